@@ -1,0 +1,42 @@
+# linkwork: `make tour` shows everything, `make test` checks everything.
+
+PYTHON ?= python3
+JOBS ?= 2
+BIN := .venv/bin
+
+.PHONY: tour test bench clean
+
+tour: .venv/.ready
+	$(BIN)/linkwork tour --out tour
+
+test: .venv/.ready-dev
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest -n $(JOBS) --dist loadfile
+
+bench: .venv/.ready-peers
+	$(BIN)/linkwork bench
+
+clean:
+	rm -rf .venv build dist tour .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache src/*.egg-info
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# the environment: made once, filled again when pyproject.toml changes
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "linkwork needs Python 3.11 or newer; choose one with, say: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; \
+	  exit 1; }
+	$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }
+
+.venv/.ready: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+.venv/.ready-peers: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[peers]'
+	@touch $@ .venv/.ready
+
+.venv/.ready-dev: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@ .venv/.ready .venv/.ready-peers

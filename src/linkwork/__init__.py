@@ -1,0 +1,145 @@
+"""linkwork: the dynamics of linked mechanical systems.
+
+    import linkwork as lw
+
+    m = lw.Model("double pendulum")
+    upper = m.add(lw.Rod("upper", length=1.0, mass=1.0), lw.Revolute("shoulder", axis="-y"))
+    lower = m.add(lw.Rod("lower", length=1.0, mass=1.0), lw.Revolute("elbow", axis="-y"), to=upper.tip)
+    run = m.simulate(10.0, start={"shoulder": "90 deg"})
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from linkwork._version import __version__
+from linkwork.errors import LinkworkError, ModelError, SimulationError, UnitError
+
+if TYPE_CHECKING:
+    from linkwork import library
+    from linkwork.facade import Event, Model, Run, load
+    from linkwork.model.bodies import Body, Box, Cylinder, MassRod, PointMass, RigidBody, Rod, Sphere
+    from linkwork.model.forces import (
+        CustomForce,
+        PointForce,
+        PointTorque,
+        PolynomialLaw,
+        Spring,
+        TableLaw,
+        TorsionSpring,
+    )
+    from linkwork.model.frames import Frame, rotation
+    from linkwork.model.joints import (
+        Ball,
+        Cylindrical,
+        Direction,
+        Fixed,
+        Free,
+        Planar,
+        Prismatic,
+        Revolute,
+        Sliding,
+        Turning,
+        Universal,
+    )
+    from linkwork.model.sensors import (
+        Acceleration,
+        Angle,
+        Coordinate,
+        DriveForce,
+        Energy,
+        Expression,
+        Input,
+        JointWrench,
+        Position,
+        Velocity,
+    )
+    from linkwork.model.signals import (
+        Chirp,
+        Constant,
+        ConstantAcceleration,
+        Custom,
+        Harmonic,
+        Polynomial,
+        Ramp,
+        Sampled,
+    )
+    from linkwork.system.system import System
+
+_HOMES = {
+    "linkwork.facade": ("Model", "Run", "load", "Event"),
+    "linkwork.model.bodies": ("Body", "Box", "Cylinder", "MassRod", "PointMass", "RigidBody", "Rod", "Sphere"),
+    "linkwork.model.forces": (
+        "CustomForce",
+        "PointForce",
+        "PointTorque",
+        "PolynomialLaw",
+        "Spring",
+        "TableLaw",
+        "TorsionSpring",
+    ),
+    "linkwork.model.frames": ("Frame", "rotation"),
+    "linkwork.model.joints": (
+        "Ball",
+        "Cylindrical",
+        "Direction",
+        "Fixed",
+        "Free",
+        "Planar",
+        "Prismatic",
+        "Revolute",
+        "Sliding",
+        "Turning",
+        "Universal",
+    ),
+    "linkwork.model.sensors": (
+        "Acceleration",
+        "Angle",
+        "Coordinate",
+        "DriveForce",
+        "Energy",
+        "Expression",
+        "Input",
+        "JointWrench",
+        "Position",
+        "Velocity",
+    ),
+    "linkwork.model.signals": (
+        "Chirp",
+        "Constant",
+        "ConstantAcceleration",
+        "Custom",
+        "Harmonic",
+        "Polynomial",
+        "Ramp",
+        "Sampled",
+    ),
+    "linkwork.system.system": ("System",),
+}
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "LinkworkError",
+    "ModelError",
+    "SimulationError",
+    "UnitError",
+    "__version__",
+    "library",
+    *sorted(_HOME_OF),
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Fetch a public name from its home when it is first used: importing linkwork stays quick."""
+    if name == "library":
+        return importlib.import_module("linkwork.library")
+    if name in _HOME_OF:
+        value = getattr(importlib.import_module(_HOME_OF[name]), name)
+        globals()[name] = value
+        return value
+    raise AttributeError(f"module 'linkwork' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,19 @@
+"""The errors that linkwork raises: one sentence each, naming the item, the parameter, the value and the way out."""
+
+from __future__ import annotations
+
+
+class LinkworkError(Exception):
+    """Base of every error that linkwork raises on purpose."""
+
+
+class ModelError(LinkworkError, ValueError):
+    """The description of a system is wrong: an unknown name, an impossible value, a missing part."""
+
+
+class UnitError(ModelError):
+    """A quantity cannot be read, or its unit does not fit the parameter."""
+
+
+class SimulationError(LinkworkError, RuntimeError):
+    """An analysis could not do what was asked of it."""

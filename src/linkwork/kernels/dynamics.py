@@ -1,0 +1,82 @@
+"""The right-hand side: from time, coordinates and velocities to accelerations, in space or in the plane."""
+
+from __future__ import annotations
+
+from linkwork.kernels import layout as L
+from linkwork.kernels.aba import articulate
+from linkwork.kernels.forces import clear_loads, element_forces, joint_forces
+from linkwork.kernels.jit import kernel
+from linkwork.kernels.kinematics import coordinate_rates, locate, move_links
+from linkwork.kernels.planar import articulate_planar, move_planar, spread_planar
+from linkwork.kernels.signals import apply_signals, evaluate_signals
+from linkwork.kernels.user import user_forces, user_signals
+
+
+@kernel
+def drive(sys, user, t, w):
+    """Evaluate all signals at time t; prescribed coordinates and inputs in w follow them."""
+    status = L.OK
+    if sys.count[L.N_SIGNALS] > 0:
+        evaluate_signals(sys, t, w)
+        if user is not None:
+            status = user_signals(sys, user, t, w)
+        apply_signals(sys, w)
+    return status
+
+
+@kernel
+def apply_forces(sys, user, t, w):
+    """Joint forces and loads at points, for links that have been moved; in the plane only loaded links are placed."""
+    joint_forces(sys, w)
+    status = L.OK
+    if sys.count[L.N_FORCES] > 0:
+        if sys.count[L.HAS_POINT_FORCES] == 1:
+            clear_loads(sys, w)
+        element_forces(sys, w)
+        if user is not None:
+            status = user_forces(sys, user, t, w)
+    return status
+
+
+@kernel
+def forward(sys, user, t, w):
+    """Accelerations w.a at the state in w.q, w.v with inputs and prescribed accelerations already in w."""
+    if sys.count[L.IS_PLANAR] == 1:
+        move_planar(sys, w.q, w.v, w)
+        if sys.count[L.HAS_POINT_FORCES] == 1:
+            spread_planar(sys, w.v, w)
+        status = apply_forces(sys, user, t, w)
+        if status == L.OK:
+            status = articulate_planar(sys, w.tau, w.a, 1.0, w)
+    else:
+        move_links(sys, w.q, w.v, w)
+        if sys.count[L.HAS_POINT_FORCES] == 1:
+            locate(sys, w.v, w)
+        status = apply_forces(sys, user, t, w)
+        if status == L.OK:
+            status = articulate(sys, w.tau, w.a, 1.0, w)
+    if sys.count[L.HAS_MOTIONS] == 1:
+        for k in range(sys.count[L.N_V]):
+            c = sys.dof_i[k, L.D_WORK_DRIVE]
+            if c >= 0:
+                w.power[c] += w.drive[k] * w.v[k]
+    return status
+
+
+@kernel
+def derivative(sys, user, t, y, dy, w):
+    """ẏ of y = (q, v, work of every channel); returns a status. w.q and w.v hold the state that was used."""
+    nq, nv, nw = sys.count[L.N_Q], sys.count[L.N_V], sys.count[L.N_WORK]
+    for k in range(nq):
+        w.q[k] = y[k]
+    for k in range(nv):
+        w.v[k] = y[nq + k]
+    status = drive(sys, user, t, w)
+    if status == L.OK:
+        status = forward(sys, user, t, w)
+    coordinate_rates(sys, w.q, w.v, dy)
+    for k in range(nv):
+        dy[nq + k] = w.a[k]
+    for k in range(nw):
+        dy[nq + nv + k] = w.power[k]
+    return status

@@ -1,0 +1,99 @@
+"""Energies and momenta of the whole system, after `move_links` and `locate`."""
+
+from __future__ import annotations
+
+from linkwork.kernels import layout as L
+from linkwork.kernels.aba import rotated_inertia
+from linkwork.kernels.forces import law_force, point_of, stop_force
+from linkwork.kernels.jit import kernel
+from linkwork.kernels.kinematics import cross
+from linkwork.kernels.scalars import length
+
+
+@kernel
+def link_kinetic(sys, i, w):
+    """½ m v² + v · (ω × mc) + ½ ω · I ω of one link."""
+    row = w.link
+    xx, yy, zz, xy, xz, yz, mx, my, mz = rotated_inertia(sys.link, row, i)
+    wx, wy, wz = row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2]
+    vx, vy, vz = row[i, L.VEL], row[i, L.VEL + 1], row[i, L.VEL + 2]
+    tx, ty, tz = cross(wx, wy, wz, mx, my, mz)
+    spin = wx * (xx * wx + 2.0 * (xy * wy + xz * wz)) + wy * (yy * wy + 2.0 * yz * wz) + zz * wz * wz
+    return 0.5 * (sys.link[i, L.MASS] * (vx * vx + vy * vy + vz * vz) + spin) + vx * tx + vy * ty + vz * tz
+
+
+@kernel
+def kinetic(sys, w):
+    """Kinetic energy."""
+    total = 0.0 * w.link[0, L.R]
+    for i in range(1, sys.count[L.N_LINKS] + 1):
+        total += link_kinetic(sys, i, w)
+    return total
+
+
+@kernel
+def gravitational(sys, w):
+    """Potential energy in gravity, zero at the origin of the world."""
+    row, g = w.link, sys.gravity
+    total = 0.0 * row[0, L.R]
+    for i in range(1, sys.count[L.N_LINKS] + 1):
+        x, y, z = sys.link[i, L.MC], sys.link[i, L.MC + 1], sys.link[i, L.MC + 2]
+        for a in range(3):
+            r = L.R + 3 * a
+            arm = row[i, r] * x + row[i, r + 1] * y + row[i, r + 2] * z
+            total -= g[a] * (sys.link[i, L.MASS] * row[i, L.POS + a] + arm)
+    return total
+
+
+@kernel
+def elastic(sys, w):
+    """Energy stored in joint springs, stops and spring elements."""
+    row, p = w.link, sys.dof
+    total = 0.0 * row[0, L.R]
+    for k in range(sys.count[L.N_V]):
+        j = sys.dof_i[k, L.D_Q]
+        if sys.dof_i[k, L.D_FORCED] == 1 and j >= 0:
+            x = w.q[j] - p[k, L.REST]
+            _, _, stored = stop_force(p, k, w.q[j], w.v[k])
+            total += 0.5 * p[k, L.STIFFNESS] * x * x + stored
+    p = sys.force
+    for f in range(sys.count[L.N_FORCES]):
+        kind = sys.force_i[f, L.F_KIND]
+        i, j = sys.force_i[f, L.F_A], sys.force_i[f, L.F_B]
+        if kind == L.JOINT_SPRING:
+            _, stored = law_force(sys.force_i, p, sys.law_i, sys.table, f, w.q[sys.dof_i[i, L.D_Q]] - p[f, L.F_L0])
+            total += stored
+        elif kind == L.SPRING:
+            ax, ay, az, _, _, _ = point_of(row, i, p[f, L.F_PA], p[f, L.F_PA + 1], p[f, L.F_PA + 2])
+            bx, by, bz, _, _, _ = point_of(row, j, p[f, L.F_PB], p[f, L.F_PB + 1], p[f, L.F_PB + 2])
+            span = length(
+                bx + row[j, L.POS] - ax - row[i, L.POS],
+                by + row[j, L.POS + 1] - ay - row[i, L.POS + 1],
+                bz + row[j, L.POS + 2] - az - row[i, L.POS + 2],
+            )
+            _, stored = law_force(sys.force_i, p, sys.law_i, sys.table, f, span - p[f, L.F_L0])
+            total += stored
+    return total
+
+
+@kernel
+def momentum(sys, w, out):
+    """Linear momentum, and angular momentum about the origin of the world: out[0:3], out[3:6]."""
+    row = w.link
+    for k in range(6):
+        out[k] = 0.0
+    for i in range(1, sys.count[L.N_LINKS] + 1):
+        xx, yy, zz, xy, xz, yz, mx, my, mz = rotated_inertia(sys.link, row, i)
+        wx, wy, wz = row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2]
+        vx, vy, vz = row[i, L.VEL], row[i, L.VEL + 1], row[i, L.VEL + 2]
+        tx, ty, tz = cross(wx, wy, wz, mx, my, mz)
+        m = sys.link[i, L.MASS]
+        px, py, pz = m * vx + tx, m * vy + ty, m * vz + tz
+        sx, sy, sz = cross(row[i, L.POS], row[i, L.POS + 1], row[i, L.POS + 2], px, py, pz)
+        tx, ty, tz = cross(mx, my, mz, vx, vy, vz)
+        out[0] += px
+        out[1] += py
+        out[2] += pz
+        out[3] += sx + tx + xx * wx + xy * wy + xz * wz
+        out[4] += sy + ty + xy * wx + yy * wy + yz * wz
+        out[5] += sz + tz + xz * wx + yz * wy + zz * wz

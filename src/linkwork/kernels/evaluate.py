@@ -1,0 +1,113 @@
+"""Single evaluations, as Python calls them: state in, answer out."""
+
+from __future__ import annotations
+
+from linkwork.kernels import energy
+from linkwork.kernels import layout as L
+from linkwork.kernels.crba import mass_matrix
+from linkwork.kernels.dynamics import apply_forces, forward
+from linkwork.kernels.jacobian import jacobian, point_motion
+from linkwork.kernels.jit import kernel
+from linkwork.kernels.kinematics import locate, move_links
+from linkwork.kernels.rnea import inverse
+from linkwork.kernels.sensors import observe, read_sensors
+from linkwork.kernels.signals import evaluate_signals
+from linkwork.kernels.user import user_signals
+
+
+@kernel
+def set_state(sys, q, v, w):
+    """Copy a state into the work space."""
+    for k in range(sys.count[L.N_Q]):
+        w.q[k] = q[k]
+    for k in range(sys.count[L.N_V]):
+        w.v[k] = v[k]
+
+
+@kernel
+def accelerations(sys, user, t, q, v, w, out):
+    """v̇ at a state; w.inputs and, for prescribed joints, `out` are set by the caller."""
+    set_state(sys, q, v, w)
+    for k in range(sys.count[L.N_V]):
+        w.a[k] = out[k]
+    status = forward(sys, user, t, w)
+    for k in range(sys.count[L.N_V]):
+        out[k] = w.a[k]
+    return status
+
+
+@kernel
+def joint_forces_for(sys, user, t, q, v, a, applied, w, out):
+    """Joint forces that give the accelerations a; with `applied`, what is needed beside springs, dampers and loads."""
+    set_state(sys, q, v, w)
+    move_links(sys, w.q, w.v, w)
+    status = L.OK
+    loads = False
+    if applied:
+        locate(sys, w.v, w)
+        status = apply_forces(sys, user, t, w)
+        loads = sys.count[L.HAS_POINT_FORCES] == 1
+    inverse(sys, a, 1.0, loads, w, out)
+    if applied:
+        for k in range(sys.count[L.N_V]):
+            out[k] -= w.tau[k]
+    return status
+
+
+@kernel
+def mass_matrix_at(sys, q, w, out):
+    """M(q)."""
+    for k in range(sys.count[L.N_Q]):
+        w.q[k] = q[k]
+    for k in range(sys.count[L.N_V]):
+        w.v[k] = 0.0
+    move_links(sys, w.q, w.v, w)
+    mass_matrix(sys, w.q, w, out)
+
+
+@kernel
+def jacobian_at(sys, q, link, x, y, z, w, out):
+    """Jacobian (6 × n_v) of a point of a link: linear, then angular velocity."""
+    for k in range(sys.count[L.N_Q]):
+        w.q[k] = q[k]
+    for k in range(sys.count[L.N_V]):
+        w.v[k] = 0.0
+    move_links(sys, w.q, w.v, w)
+    locate(sys, w.v, w)
+    jacobian(sys, link, x, y, z, w, out)
+
+
+@kernel
+def energies_at(sys, q, v, w, out):
+    """Kinetic, gravitational and elastic energy, then linear and angular momentum: nine numbers."""
+    set_state(sys, q, v, w)
+    move_links(sys, w.q, w.v, w)
+    locate(sys, w.v, w)
+    out[0] = energy.kinetic(sys, w)
+    out[1] = energy.gravitational(sys, w)
+    out[2] = energy.elastic(sys, w)
+    energy.momentum(sys, w, out[3:9])
+
+
+@kernel
+def observe_at(sys, user, t, q, v, w, sensors):
+    """Everything about a state with its signals: links in w, sensors in `sensors`."""
+    set_state(sys, q, v, w)
+    status = observe(sys, user, t, w)
+    read_sensors(sys, t, w, sensors)
+    return status
+
+
+@kernel
+def point_at(sys, link, x, y, z, w, out):
+    """Motion of a point after `observe_at`."""
+    point_motion(sys, link, x, y, z, w, out)
+
+
+@kernel
+def signals_at(sys, user, t, w):
+    """Values of all signals at time t, without touching the state or the inputs."""
+    evaluate_signals(sys, t, w)
+    if user is not None:
+        return user_signals(sys, user, t, w)
+    return L.OK

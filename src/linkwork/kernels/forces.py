@@ -1,0 +1,215 @@
+"""Applied forces: at joints (springs, dampers, friction, stops, actuators) and at points (springs, loads).
+
+Forces at points end up as a wrench about the joint point of the link, in world axes (column EXT). The power of
+everything that is not the gradient of a potential is noted by channel, so that an energy balance can be closed.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from linkwork.kernels import layout as L
+from linkwork.kernels.jit import kernel
+from linkwork.kernels.kinematics import cross
+from linkwork.kernels.piecewise import piecewise, polynomial
+from linkwork.kernels.scalars import length
+
+
+@kernel
+def law_force(force_i, force, law_i, table, f, x):
+    """Elastic force and stored energy of element f at extension x: linear about a preload, a polynomial or a table."""
+    if force_i[f, L.F_TENSION] == 1 and x.real <= 0.0:
+        return 0.0 * x, 0.0 * x
+    law = force_i[f, L.F_LAW]
+    pull, energy = 0.0 * x, 0.0 * x
+    if law >= 0:
+        start, size = law_i[law, L.LAW_START], law_i[law, L.LAW_LEN]
+        if law_i[law, L.LAW_KIND] == L.LAW_POLY:
+            pull, _, _, energy = polynomial(table, start, size, x)
+        else:
+            pull, _, _, energy = piecewise(table, start, size, x)
+    preload, stiffness = force[f, L.F_PRELOAD], force[f, L.F_K]
+    pull = pull + preload + stiffness * x
+    energy = energy + x * (preload + 0.5 * stiffness * x)
+    return pull, energy
+
+
+@kernel
+def spring_force(sys, f, x, rate):
+    """Force of a spring-damper along its extension, its part that is not elastic, and its energy."""
+    elastic, energy = law_force(sys.force_i, sys.force, sys.law_i, sys.table, f, x)
+    loss = sys.force[f, L.F_C] * rate
+    if sys.force_i[f, L.F_TENSION] == 1:
+        if x.real <= 0.0:
+            loss = 0.0 * loss
+        elif (elastic + loss).real < 0.0:
+            loss = -elastic
+    return elastic + loss, loss, energy
+
+
+@kernel
+def stop_force(p, k, x, rate):
+    """Force of soft stops on a degree of freedom (row k of sys.dof), its part that is not elastic, the energy stored."""
+    depth, push = 0.0 * x, 1.0
+    if x.real < p[k, L.STOP_LOW].real:
+        depth = p[k, L.STOP_LOW] - x
+    elif x.real > p[k, L.STOP_HIGH].real:
+        depth, push = x - p[k, L.STOP_HIGH], -1.0
+    else:
+        return depth, depth, depth
+    elastic = p[k, L.STOP_STIFFNESS] * depth
+    loss = -push * p[k, L.STOP_DAMPING] * rate
+    if (elastic + loss).real < 0.0:  # a stop pushes, it never pulls
+        loss = -elastic
+    return push * (elastic + loss), push * loss, 0.5 * elastic * depth
+
+
+@kernel
+def joint_forces(sys, w):
+    """Applied force of every degree of freedom into w.tau, and the power of its losses and its actuator."""
+    for k in range(sys.count[L.N_V]):
+        w.tau[k] = 0.0
+    for c in range(sys.count[L.N_WORK]):
+        w.power[c] = 0.0
+    if sys.count[L.HAS_JOINT_FORCES] == 0:
+        return
+    p = sys.dof
+    for k in range(sys.count[L.N_V]):
+        if sys.dof_i[k, L.D_FORCED] == 0:
+            continue
+        rate = w.v[k]
+        loss = -p[k, L.DAMPING] * rate
+        if p[k, L.FRICTION].real != 0.0:
+            loss -= p[k, L.FRICTION] * np.tanh(rate / p[k, L.FRICTION_SPEED])
+        force = loss
+        j = sys.dof_i[k, L.D_Q]
+        if j >= 0:
+            x = w.q[j]
+            force -= p[k, L.STIFFNESS] * (x - p[k, L.REST])
+            stop, stop_loss, _ = stop_force(p, k, x, rate)
+            force += stop
+            loss += stop_loss
+        if sys.dof_i[k, L.D_WORK_LOSS] >= 0:
+            w.power[sys.dof_i[k, L.D_WORK_LOSS]] += loss * rate
+        u = sys.dof_i[k, L.D_INPUT]
+        if u >= 0:
+            drive = p[k, L.GEAR] * w.inputs[u]
+            force += drive
+            w.power[sys.dof_i[k, L.D_WORK_INPUT]] += drive * rate
+        w.tau[k] = force
+
+
+@kernel
+def point_of(row, i, x, y, z):
+    """A point of link i given in its frame: arm from the joint point, and velocity, in world axes."""
+    ax = row[i, L.R] * x + row[i, L.R + 1] * y + row[i, L.R + 2] * z
+    ay = row[i, L.R + 3] * x + row[i, L.R + 4] * y + row[i, L.R + 5] * z
+    az = row[i, L.R + 6] * x + row[i, L.R + 7] * y + row[i, L.R + 8] * z
+    vx, vy, vz = cross(row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2], ax, ay, az)
+    return ax, ay, az, vx + row[i, L.VEL], vy + row[i, L.VEL + 1], vz + row[i, L.VEL + 2]
+
+
+@kernel
+def add_force(row, i, ax, ay, az, fx, fy, fz):
+    """Add a force at an arm from the joint point of link i."""
+    nx, ny, nz = cross(ax, ay, az, fx, fy, fz)
+    row[i, L.EXT] += nx
+    row[i, L.EXT + 1] += ny
+    row[i, L.EXT + 2] += nz
+    row[i, L.EXT + 3] += fx
+    row[i, L.EXT + 4] += fy
+    row[i, L.EXT + 5] += fz
+
+
+@kernel
+def spring_between_points(sys, f, w):
+    """A spring-damper along the line between two points. Where they coincide the line is undefined: no force."""
+    row, p = w.link, sys.force
+    i, j = sys.force_i[f, L.F_A], sys.force_i[f, L.F_B]
+    ax, ay, az, avx, avy, avz = point_of(row, i, p[f, L.F_PA], p[f, L.F_PA + 1], p[f, L.F_PA + 2])
+    bx, by, bz, bvx, bvy, bvz = point_of(row, j, p[f, L.F_PB], p[f, L.F_PB + 1], p[f, L.F_PB + 2])
+    dx = bx + row[j, L.POS] - ax - row[i, L.POS]
+    dy = by + row[j, L.POS + 1] - ay - row[i, L.POS + 1]
+    dz = bz + row[j, L.POS + 2] - az - row[i, L.POS + 2]
+    span = length(dx, dy, dz)
+    if span.real < 1e-150:
+        return
+    dx, dy, dz = dx / span, dy / span, dz / span
+    rate = dx * (bvx - avx) + dy * (bvy - avy) + dz * (bvz - avz)
+    force, loss, _ = spring_force(sys, f, span - p[f, L.F_L0], rate)
+    add_force(row, i, ax, ay, az, force * dx, force * dy, force * dz)
+    add_force(row, j, bx, by, bz, -force * dx, -force * dy, -force * dz)
+    if sys.force_i[f, L.F_WORK] >= 0:
+        w.power[sys.force_i[f, L.F_WORK]] -= loss * rate
+
+
+@kernel
+def spring_at_joint(sys, f, w):
+    """A torsion (or sliding) spring on one coordinate."""
+    k = sys.force_i[f, L.F_A]
+    rate = w.v[k]
+    force, loss, _ = spring_force(sys, f, w.q[sys.dof_i[k, L.D_Q]] - sys.force[f, L.F_L0], rate)
+    w.tau[k] -= force
+    if sys.force_i[f, L.F_WORK] >= 0:
+        w.power[sys.force_i[f, L.F_WORK]] -= loss * rate
+
+
+@kernel
+def load_at_point(sys, f, w):
+    """A force or torque whose components are signals, in world axes or in axes that turn with the body."""
+    row = w.link
+    i = sys.force_i[f, L.F_A]
+    zero = 0.0 * row[i, L.R]
+    fx = fy = fz = zero
+    if sys.force_i[f, L.F_SX] >= 0:
+        fx = fx + w.signal[sys.force_i[f, L.F_SX], 0]
+    if sys.force_i[f, L.F_SY] >= 0:
+        fy = fy + w.signal[sys.force_i[f, L.F_SY], 0]
+    if sys.force_i[f, L.F_SZ] >= 0:
+        fz = fz + w.signal[sys.force_i[f, L.F_SZ], 0]
+    push_at_point(sys, f, i, fx, fy, fz, sys.force_i[f, L.F_KIND] == L.POINT_TORQUE, w)
+
+
+@kernel
+def push_at_point(sys, f, i, fx, fy, fz, is_torque, w):
+    """Apply a force or a torque (components in the element's axes) at the element's point, and note its power."""
+    row, p = w.link, sys.force
+    if sys.force_i[f, L.F_AXES] == 1:
+        r = L.F_ROT
+        bx = p[f, r] * fx + p[f, r + 1] * fy + p[f, r + 2] * fz
+        by = p[f, r + 3] * fx + p[f, r + 4] * fy + p[f, r + 5] * fz
+        bz = p[f, r + 6] * fx + p[f, r + 7] * fy + p[f, r + 8] * fz
+        fx = row[i, L.R] * bx + row[i, L.R + 1] * by + row[i, L.R + 2] * bz
+        fy = row[i, L.R + 3] * bx + row[i, L.R + 4] * by + row[i, L.R + 5] * bz
+        fz = row[i, L.R + 6] * bx + row[i, L.R + 7] * by + row[i, L.R + 8] * bz
+    if is_torque:
+        row[i, L.EXT] += fx
+        row[i, L.EXT + 1] += fy
+        row[i, L.EXT + 2] += fz
+        power = fx * row[i, L.OM] + fy * row[i, L.OM + 1] + fz * row[i, L.OM + 2]
+    else:
+        ax, ay, az, vx, vy, vz = point_of(row, i, p[f, L.F_PA], p[f, L.F_PA + 1], p[f, L.F_PA + 2])
+        add_force(row, i, ax, ay, az, fx, fy, fz)
+        power = fx * vx + fy * vy + fz * vz
+    w.power[sys.force_i[f, L.F_WORK]] += power
+
+
+@kernel
+def clear_loads(sys, w):
+    """No external wrench on any link."""
+    for i in range(sys.count[L.N_LINKS] + 1):
+        for k in range(L.EXT, L.EXT + 6):
+            w.link[i, k] = 0.0
+
+
+@kernel
+def element_forces(sys, w):
+    """All force elements but the user's own, after `joint_forces`, `move_links` and `locate`."""
+    for f in range(sys.count[L.N_FORCES]):
+        kind = sys.force_i[f, L.F_KIND]
+        if kind == L.SPRING:
+            spring_between_points(sys, f, w)
+        elif kind == L.JOINT_SPRING:
+            spring_at_joint(sys, f, w)
+        elif kind == L.POINT_FORCE or kind == L.POINT_TORQUE:
+            load_at_point(sys, f, w)

@@ -1,0 +1,224 @@
+"""A structure-preserving method: Gauss collocation of order 6 in coordinates and momenta, with a fixed step.
+
+With p = M(q) v, the equations of motion are q̇ = N(q) v and ṗ = Ṁ v − h(q, v) + τ, where h is what inverse dynamics
+gives for v̇ = 0 (also for the velocities of ball and free joints). Collocating q and p at the three Gauss points,
+
+    Q_i = q + h Σ a_ij N(Q_j) V_j,   P_i = p + h Σ a_ij F(Q_j, V_j),   V_i = M(Q_i)⁻¹ P_i
+
+is symplectic in canonical coordinates and symmetric in all (Hairer, Lubich & Wanner 2006, Geometric Numerical
+Integration, II.1, VI.4), and keeps quaternions at unit length, being exact for quadratic invariants: the energy error
+of a conservative system stays bounded over very long runs. M⁻¹ is the articulated-body recursion at rest, Ṁ v a complex
+step of momentum along the motion. The stages are found by fixed-point iteration to rounding error.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from linkwork.kernels import layout as L
+from linkwork.kernels.aba import articulate
+from linkwork.kernels.derivatives import TINY
+from linkwork.kernels.dynamics import apply_forces, derivative, drive
+from linkwork.kernels.explicit import all_finite, next_equal_step
+from linkwork.kernels.forces import clear_loads
+from linkwork.kernels.jit import kernel
+from linkwork.kernels.kinematics import coordinate_rates, locate, move_links
+from linkwork.kernels.march import (
+    BUDGET,
+    DIVERGED,
+    EVALUATIONS,
+    FAILED,
+    ROOM,
+    STARTED,
+    STEPS,
+    T,
+    TROUBLE,
+    WORKING,
+    begin,
+    deliver,
+    hermite,
+    settle,
+    short_of_room,
+)
+from linkwork.kernels.rnea import inverse
+
+STAGES, ITERATIONS = 3, 60
+# rows of Trip.k: slope at the start, stages: velocities, rates of q and p; scratch; momentum at the start
+F0, VS, DS, X, P0, F1 = 0, 1, 4, 8, 9, 10
+
+
+def constants() -> np.ndarray:
+    """a (9), b (3), c (3) of the Gauss method with three stages."""
+    r = math.sqrt(15.0)
+    a = [
+        [5 / 36, 2 / 9 - r / 15, 5 / 36 - r / 30],
+        [5 / 36 + r / 24, 2 / 9, 5 / 36 - r / 24],
+        [5 / 36 + r / 30, 2 / 9 + r / 15, 5 / 36],
+    ]
+    return np.concatenate([np.ravel(a), [5 / 18, 4 / 9, 5 / 18], [1 / 2 - r / 10, 1 / 2, 1 / 2 + r / 10]])
+
+
+@kernel
+def momentum_rate(sys, user, t, w, wz, out):
+    """ṗ = Ṁ v − h + τ at the state w.q, w.v with its signals; power of the work channels in w.power."""
+    nq, nv = sys.count[L.N_Q], sys.count[L.N_V]
+    move_links(sys, w.q, w.v, w)
+    locate(sys, w.v, w)
+    status = apply_forces(sys, user, t, w)
+    for k in range(nv):
+        w.a[k] = 0.0
+    inverse(sys, w.a, 1.0, sys.count[L.HAS_POINT_FORCES] == 1, w, out)
+    # momentum one tiny imaginary step further along the motion
+    coordinate_rates(sys, w.q, w.v, w.rate)
+    for k in range(nq):
+        wz.q[k] = complex(w.q[k], TINY * w.rate[k])
+    for k in range(nv):
+        wz.v[k] = 0.0
+        wz.a[k] = w.v[k]
+    move_links(sys, wz.q, wz.v, wz)
+    inverse(sys, wz.a, 0.0, False, wz, wz.tau)
+    for k in range(nv):
+        out[k] = wz.tau[k].imag / TINY - out[k] + w.tau[k]
+    return status
+
+
+@kernel
+def velocities(sys, q, p, v, w, rest):
+    """v = M(q)⁻¹ p by the recursion at rest; prescribed velocities stay as they are in v."""
+    for k in range(sys.count[L.N_V]):
+        rest[k] = 0.0
+    move_links(sys, q, rest, w)
+    clear_loads(sys, w)
+    return articulate(sys, p, v, 0.0, w)
+
+
+@kernel
+def momenta(sys, q, v, w, rest, out):
+    """p = M(q) v."""
+    for k in range(sys.count[L.N_V]):
+        rest[k] = 0.0
+    move_links(sys, q, rest, w)
+    inverse(sys, v, 0.0, False, w, out)
+
+
+@kernel
+def place(sys, user, t, q, w):
+    """Coordinates into w.q, with prescribed ones (and their velocities and accelerations) on their signals."""
+    for k in range(sys.count[L.N_Q]):
+        w.q[k] = q[k]
+    return drive(sys, user, t, w)
+
+
+@kernel
+def gauss_step(sys, user, trip, gauss, t, h, w, wz):
+    """Iterate the stages to rounding error, then step; returns 0, or DIVERGED or FAILED."""
+    nq, nv, nw = sys.count[L.N_Q], sys.count[L.N_V], sys.count[L.N_WORK]
+    k, y = trip.k, trip.y
+    x, p0, rest = k[X], k[P0], k[X + 8]
+    for i in range(STAGES):
+        for m in range(nv):
+            k[VS + i, m] = y[nq + m] + gauss[12 + i] * h * k[F0, nq + m]
+        coordinate_rates(sys, y, y[nq : nq + nv], k[DS + i])
+        for m in range(nv):
+            k[DS + i, nq + m] = 0.0
+    before = math.inf  # real-only: a norm
+    for iteration in range(ITERATIONS):
+        change, largest = 0.0, 1e-300
+        for i in range(STAGES):
+            ti = t + gauss[12 + i] * h
+            # Q_i and P_i from the rates that are known
+            for m in range(nq):
+                s = 0.0
+                for j in range(STAGES):
+                    s += gauss[3 * i + j] * k[DS + j, m]
+                x[m] = y[m] + h * s
+            for m in range(nv):
+                s = 0.0
+                for j in range(STAGES):
+                    s += gauss[3 * i + j] * k[DS + j, nq + m]
+                x[nq + m] = p0[m] + h * s
+            status = place(sys, user, ti, x, w)
+            if iteration > 0 or status != L.OK:
+                # V_i = M(Q_i)⁻¹ P_i, with prescribed velocities
+                for m in range(nv):
+                    w.a[m] = w.v[m]
+                if status == L.OK:
+                    status = velocities(sys, w.q, x[nq : nq + nv], w.a, w, rest)
+                if status != L.OK:
+                    trip.tally[TROUBLE] = status
+                    return FAILED
+                for m in range(nv):
+                    d = w.a[m] - k[VS + i, m]
+                    change = max(change, abs(d))  # real-only: integrators never run on complex numbers
+                    largest = max(largest, abs(w.a[m]))  # real-only: as above
+                    k[VS + i, m] = w.a[m]
+            for m in range(nv):
+                if sys.dof_i[m, L.D_MOTION] < 0:
+                    w.v[m] = k[VS + i, m]
+            coordinate_rates(sys, w.q, w.v, k[DS + i])
+            status = momentum_rate(sys, user, ti, w, wz, k[DS + i, nq : nq + nv])
+            trip.tally[EVALUATIONS] += 1
+            if status != L.OK:
+                trip.tally[TROUBLE] = status
+                return FAILED
+            for m in range(nw):
+                k[DS + i, nq + nv + m] = w.power[m]
+        if iteration > 0:
+            if not math.isfinite(change):  # real-only: a norm
+                return DIVERGED
+            if change <= 4e-16 * largest or (change >= before and change < 1e-11 * largest):
+                break
+            if iteration == ITERATIONS - 1:
+                return DIVERGED
+            before = change
+    y1 = k[21]
+    for m in range(y.shape[0]):
+        s = 0.0
+        for j in range(STAGES):
+            s += gauss[9 + j] * k[DS + j, m]
+        y1[m] = (p0[m - nq] if nq <= m < nq + nv else y[m]) + h * s
+    for m in range(nv):
+        p0[m] = y1[nq + m]
+    place(sys, user, t + h, y1, w)
+    for m in range(nv):
+        w.a[m] = w.v[m]
+    velocities(sys, w.q, p0, w.a, w, rest)
+    for m in range(nv):
+        y1[nq + m] = w.a[m]
+    return 0
+
+
+@kernel
+def march_gauss(sys, user, trip, gauss, w, wz):
+    """Advance by equal steps that land on every requested time, keeping momenta between steps."""
+    number, tally, nq, nv = trip.number, trip.tally, sys.count[L.N_Q], sys.count[L.N_V]
+    if tally[STARTED] == 0:
+        begin(sys, user, trip, w)
+        tally[TROUBLE] = derivative(sys, user, number[T], trip.y, trip.k[F0], w)
+        tally[EVALUATIONS] += 1
+        if tally[TROUBLE] != L.OK or not all_finite(trip.k[F0]):
+            return FAILED
+        momenta(sys, trip.y[:nq], trip.y[nq : nq + nv], w, trip.k[X + 8], trip.k[P0])
+    for _ in range(tally[BUDGET]):
+        if short_of_room(trip):
+            return ROOM
+        t = number[T]
+        h = next_equal_step(trip, t)
+        status = gauss_step(sys, user, trip, gauss, t, h, w, wz)
+        if status != 0:
+            return status
+        tally[TROUBLE] = derivative(sys, user, t + h, trip.k[21], trip.k[F1], w)
+        if tally[TROUBLE] != L.OK or not all_finite(trip.k[F1]):
+            return FAILED
+        hermite(trip, h, trip.k[F0], trip.k[F1], trip.y, trip.k[21])
+        for m in range(trip.y.shape[0]):
+            trip.y[m] = trip.k[21, m]
+            trip.k[F0, m] = trip.k[F1, m]
+        settle(sys, user, t + h, trip.y, w)
+        tally[STEPS] += 1
+        done = deliver(sys, user, trip, 3, t, h, w)
+        if done != WORKING:
+            return done
+    return WORKING

@@ -1,0 +1,46 @@
+"""Motion of points and bodies: positions, velocities, accelerations, and Jacobians, in world axes."""
+
+from __future__ import annotations
+
+from linkwork.kernels import layout as L
+from linkwork.kernels.forces import point_of
+from linkwork.kernels.jit import kernel
+from linkwork.kernels.kinematics import cross
+
+
+@kernel
+def point_motion(sys, i, x, y, z, w, out):
+    """Position, velocity, acceleration of a point of link i: nine numbers, after `spread_accelerations` with gravity."""
+    row = w.link
+    ax, ay, az, vx, vy, vz = point_of(row, i, x, y, z)
+    out[0], out[1], out[2] = ax + row[i, L.POS], ay + row[i, L.POS + 1], az + row[i, L.POS + 2]
+    out[3], out[4], out[5] = vx, vy, vz
+    wx, wy, wz = row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2]
+    tx, ty, tz = cross(wx, wy, wz, ax, ay, az)
+    tx, ty, tz = cross(wx, wy, wz, tx, ty, tz)
+    sx, sy, sz = cross(row[i, L.ACC], row[i, L.ACC + 1], row[i, L.ACC + 2], ax, ay, az)
+    out[6] = row[i, L.ACC + 3] + sx + tx + sys.gravity[0]
+    out[7] = row[i, L.ACC + 4] + sy + ty + sys.gravity[1]
+    out[8] = row[i, L.ACC + 5] + sz + tz + sys.gravity[2]
+
+
+@kernel
+def jacobian(sys, i, x, y, z, w, out):
+    """∂(velocity of a point of link i; angular velocity)/∂v: out is 6 × n_v, after `move_links` and `locate`."""
+    row, dof = w.link, w.dof
+    for a in range(6):
+        for k in range(sys.count[L.N_V]):
+            out[a, k] = 0.0
+    ax, ay, az, _, _, _ = point_of(row, i, x, y, z)
+    px, py, pz = ax + row[i, L.POS], ay + row[i, L.POS + 1], az + row[i, L.POS + 2]
+    while i > 0:
+        rx, ry, rz = px - row[i, L.POS], py - row[i, L.POS + 1], pz - row[i, L.POS + 2]
+        first = sys.link_i[i, L.VI]
+        for k in range(first, first + L.NV[sys.link_i[i, L.KIND]]):
+            sx, sy, sz = dof[k, L.AX], dof[k, L.AX + 1], dof[k, L.AX + 2]
+            if sys.dof_i[k, L.D_ROT] == 1:
+                out[0, k], out[1, k], out[2, k] = cross(sx, sy, sz, rx, ry, rz)
+                out[3, k], out[4, k], out[5, k] = sx, sy, sz
+            else:
+                out[0, k], out[1, k], out[2, k] = sx, sy, sz
+        i = sys.link_i[i, L.PARENT]

@@ -1,0 +1,330 @@
+"""How kernels are compiled, kept on disk and announced: `@kernel` and `@parallel_kernel`.
+
+A kernel is compiled by Numba when it is first called with new argument types. The machine code is kept in
+`kernels-<hash>` inside LINKWORK_CACHE_DIR, or else inside the user's cache folder, never in the package. The
+hash covers every source file of this folder, so editing a function also renews its callers in other files
+(Numba's own stamp knows one file only). A folder that cannot be written means compiling again in each
+process, never an error; one that can only be read still serves what is in it. Numba's global settings are
+left alone, so a user's own compiled functions are cached as ever.
+
+Environment:
+
+    LINKWORK_CACHE_DIR   folder for compiled kernels
+    LINKWORK_QUIET=1     do not announce compilation on stderr
+    NUMBA_DISABLE_JIT=1  plain Python functions: slow; for debuggers and line coverage
+
+For a GPU the same source is compiled once more. A function under `numba.cuda.jit` may call a `@kernel` as it
+is: Numba sees the CPU dispatcher, takes its plain function (`.py_func`) and compiles that, and what it calls
+in turn, for the device. To make a kernel itself the entry point, compile `getattr(f, "py_func", f)` (with the
+JIT disabled `f` is that function already). Neither this cache nor the announcement covers device code, and
+the `fastmath` flags below, which CUDA reads as plain "on", change single-precision functions only. A
+`@parallel_kernel` is for the CPU alone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import glob
+import hashlib
+import os
+import re
+import secrets
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from pickle import load
+from typing import Any
+
+import llvmlite
+import numba
+from numba.core import config
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+from numba.core.event import Listener, register
+from numba.core.serialize import dumps
+
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "fastmath": {"contract", "nsz"}}
+
+UNUSED_DAYS = 60  # a folder of other sources goes when nobody used it for so long,
+KEPT_FOLDERS = 20  # or when so many others were used after it
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compile a kernel: no Python objects, no exceptions, no bounds checks, GIL released, kept on disk."""
+    return _compiled(function, OPTIONS)
+
+
+def parallel_kernel(function: Callable[..., Any]) -> Any:
+    """Compile a kernel whose `prange` loops run on all threads; otherwise like `kernel`."""
+    return _compiled(function, OPTIONS | {"parallel": True})
+
+
+def compile_seconds() -> float:
+    """Seconds that this process has spent compiling kernels so far (loading kept ones does not count)."""
+    return _watch.seconds
+
+
+def _compiled(function: Callable[..., Any], options: dict[str, Any]) -> Any:
+    dispatcher = numba.njit(**options)(function)
+    if dispatcher is not function:  # it is the function itself where NUMBA_DISABLE_JIT is set
+        dispatcher._cache = _KernelCache(function)
+    return dispatcher
+
+
+def _say(text: str, end: str = "\n") -> None:
+    """Print on stderr at once, unless silenced or there is no such thing."""
+    if os.environ.get("LINKWORK_QUIET", "0") in ("", "0") and sys.stderr is not None:
+        with contextlib.suppress(OSError, ValueError):
+            print(text, end=end, file=sys.stderr, flush=True)
+
+
+# --- where compiled kernels are kept ------------------------------------------------------------------------
+
+
+def _cache_root() -> Path | None:
+    """The folder that holds all `kernels-<hash>` folders, or None where the user has no home."""
+    if chosen := os.environ.get("LINKWORK_CACHE_DIR"):
+        return Path(chosen).absolute()
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
+    elif sys.platform == "darwin":
+        base = "~/Library/Caches"
+    else:
+        base = os.environ.get("XDG_CACHE_HOME", "")
+        base = base if os.path.isabs(base) else "~/.cache"  # the standard says to ignore relative ones
+    base = os.path.expanduser(base)
+    return Path(base, "linkwork") if os.path.isabs(base) else None
+
+
+class _Store:
+    """The folder for the kernels as they are now: named on import, written when something compiles."""
+
+    def __init__(self, sources: Path) -> None:
+        self.sources = sources
+        self.root = _cache_root()
+        self._stamps = self._stat()
+        self.folder = self.root / f"kernels-{self._fingerprint()}" if self.root and self._stamps else None
+        self._writable: bool | None = None  # not tried yet
+        self._touched = False
+
+    def _stat(self) -> dict[str, tuple[int, int]]:
+        """Time and size of each source file, by its path."""
+        stamps = {}
+        for path in sorted(self.sources.rglob("*.py")):
+            with contextlib.suppress(OSError):  # an editor's temporary file may be gone again
+                stat = path.stat()
+                stamps[path.relative_to(self.sources).as_posix()] = (stat.st_mtime_ns, stat.st_size)
+        return stamps
+
+    def _fingerprint(self) -> str:
+        """Hash over what decides about the machine code, but for the processor: an entry's key has that."""
+        tools = (__package__, numba.__version__, llvmlite.__version__)
+        switches = (config.OPT, config.BOUNDSCHECK, config.DEBUGINFO_DEFAULT)
+        vectors = (config.LOOP_VECTORIZE, config.SLP_VECTORIZE, config.USING_SVML)
+        total = hashlib.sha256(repr((tools, switches, vectors)).encode())
+        for name in self._stamps:
+            with contextlib.suppress(OSError):
+                content = hashlib.sha256((self.sources / name).read_bytes()).hexdigest()
+                total.update(f"\n{name} {content}".encode())
+        return total.hexdigest()[:16]
+
+    def holds(self) -> bool:
+        """Whether the sources on disk are still those that were imported: after a reload, nothing is kept."""
+        return self.folder is not None and self._stat() == self._stamps
+
+    def touch(self) -> None:
+        """Note, once a process, that the folder is in use."""
+        if not self._touched and self.folder is not None:
+            self._touched = True
+            with contextlib.suppress(OSError):
+                os.utime(self.folder)
+
+    def writable(self) -> bool:
+        """Make the folder ready for writing; the first time, tidy up, or say why it cannot be done."""
+        if self._writable is None:
+            try:
+                if self.root is None or self.folder is None:
+                    raise OSError("no home folder" if self.root is None else "no kernel sources")
+                self.folder.mkdir(parents=True, exist_ok=True)
+                tempfile.TemporaryFile(dir=self.folder).close()
+                self._writable = True
+                self.touch()
+                self._remove_unused()
+            except OSError as error:
+                self.give_up(error)
+        return bool(self._writable)
+
+    def give_up(self, error: OSError) -> None:
+        """Keep nothing from now on, and say so once."""
+        if self._writable is not False:
+            self._writable = False
+            _say(
+                f"linkwork: cannot keep compiled kernels ({error}); each process compiles them again. "
+                "Set LINKWORK_CACHE_DIR to a folder that can be written."
+            )
+
+    def _remove_unused(self) -> None:
+        """Delete what other versions of the sources left behind and nobody uses."""
+        others = []
+        for path in self.root.iterdir() if self.root else ():
+            ours = re.fullmatch(r"kernels-[0-9a-f]{16}", path.name) and not path.is_symlink()
+            if ours and path != self.folder:
+                with contextlib.suppress(OSError):
+                    others.append((path.stat().st_mtime, path))
+        limit = time.time() - UNUSED_DAYS * 86400
+        for rank, (used, path) in enumerate(sorted(others, reverse=True)):
+            if used < limit or rank >= KEPT_FOLDERS:
+                shutil.rmtree(path, ignore_errors=True)
+
+
+_store = _Store(Path(__file__).parent)
+
+
+# --- what Numba calls to load and save ----------------------------------------------------------------------
+
+
+class _Locator(_CacheLocator):
+    """Tells Numba the folder of the store."""
+
+    def __init__(self, function: Any) -> None:
+        self._py_file = function.__code__.co_filename
+        self._lineno = function.__code__.co_firstlineno
+
+    def get_cache_path(self) -> str:
+        return str(_store.folder)
+
+    def get_source_stamp(self) -> str:
+        return str(_store.folder)
+
+    def get_disambiguator(self) -> str:
+        return str(self._lineno)
+
+
+class _Implementation(CompileResultCacheImpl):
+    """Numba's way to turn a compiled function into bytes and back, with our names for the files."""
+
+    def __init__(self, function: Any) -> None:
+        self._lineno = function.__code__.co_firstlineno
+        self._locator = _Locator(function)
+        self._filename_base = self.get_filename_base(_name(function), getattr(sys, "abiflags", ""))
+
+
+class _Entries:
+    """One file for each function and signature, named by a hash of its key.
+
+    Numba numbers its files in an index instead; two processes that compile two signatures of one function at
+    the same time can then exchange them, and the wrong machine code is run.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def _path(self, key: Any) -> str:
+        return f"{_store.folder}/{self._name}-{hashlib.sha256(repr(key).encode()).hexdigest()[:16]}.nbc"
+
+    def load(self, key: Any) -> Any:
+        """What was saved under the key, or None."""
+        with open(self._path(key), "rb") as file:
+            kept, data = load(file)
+        _store.touch()
+        return data if kept == key else None
+
+    def save(self, key: Any, data: Any) -> None:
+        """Keep the data under the key; a reader sees all of it or nothing."""
+        path = self._path(key)
+        part = f"{path}.{secrets.token_hex(4)}"
+        try:
+            with open(part, "wb") as file:
+                file.write(dumps((key, data)))
+            os.replace(part, path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.unlink(part)
+            raise
+
+    def flush(self) -> None:
+        """Forget all signatures of the function."""
+        for path in glob.glob(f"{glob.escape(f'{_store.folder}/{self._name}')}-*.nbc"):
+            with contextlib.suppress(OSError):
+                os.unlink(path)
+
+
+class _KernelCache(FunctionCache):
+    """The cache of one kernel: does what Numba's does, but trouble with files never reaches the caller."""
+
+    def __init__(self, function: Any) -> None:
+        self.title = _name(function)
+        self._name = repr(function)
+        self._py_func = function
+        self._impl = _Implementation(function)
+        self._cache_path = str(_store.folder)
+        self._cache_file = _Entries(self._impl.filename_base)
+        # the hash covers this folder only, so a function from elsewhere could go stale
+        self._ours = _store.sources in Path(function.__code__.co_filename).parents
+        self.enable()
+
+    def keeps(self) -> bool:
+        """Whether what is compiled now will be kept."""
+        return self._ours and _store.writable() and _store.holds()
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The kept machine code for a signature, or None: not there, damaged, or not ours to keep."""
+        if not (self._ours and _store.holds()):
+            return None
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception:  # whatever unpickling a damaged file raises; compiling mends it
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep the machine code for a signature, if that can be done."""
+        if self.keeps():
+            try:
+                super().save_overload(sig, data)
+            except OSError as error:  # a full disk, say
+                _store.give_up(error)
+
+
+def _name(function: Any) -> str:
+    """Module and function, without the name of this package."""
+    return f"{function.__module__}.{function.__qualname__}".removeprefix(f"{__package__}.")
+
+
+# --- telling the user, and the time -------------------------------------------------------------------------
+
+
+class _Watch(Listener):
+    """Announces and times each compilation of a kernel; those inside another one count as part of it.
+
+    Numba holds its compiler lock from start to end of such an event, so there is one of them at a time.
+    """
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self._depth = 0
+        self._began = 0.0
+
+    def on_start(self, event: Any) -> None:
+        cache = getattr(event.data["dispatcher"], "_cache", None)
+        if isinstance(cache, _KernelCache):
+            self._depth += 1
+            if self._depth == 1:
+                self._began = time.perf_counter()
+                fate = f"once; kept in {_store.root}" if cache.keeps() else "not kept"
+                _say(f"linkwork: compiling {cache.title} ({fate}) ... ", end="")
+
+    def on_end(self, event: Any) -> None:
+        dispatcher = event.data["dispatcher"]
+        if isinstance(getattr(dispatcher, "_cache", None), _KernelCache):
+            self._depth -= 1
+            if self._depth == 0:
+                took = time.perf_counter() - self._began
+                self.seconds += took
+                done = tuple(event.data["args"]) in dispatcher.overloads
+                _say(f"{took:.1f} s" if done else "failed")
+
+
+_watch = _Watch()
+register("numba:compile", _watch)

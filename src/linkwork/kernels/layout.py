@@ -1,0 +1,287 @@
+"""The arrays that kernels work on: one row a link, a degree of freedom, a force, a signal; and their columns.
+
+A compiled system is a `Tables`: whole numbers say *what* (topology, kinds, indices), floating numbers say
+*how much* (lengths, masses, stiffnesses). Kernels read it and never write it. All scratch space is a `Work`,
+which the caller owns, so repeated and parallel evaluations cannot disturb each other.
+
+Row 0 of every link array is the ground; links 1 … n follow in depth-first order, so a parent comes before its
+children and, along a chain, directly before. A link's frame sits on the child's side of its joint: its origin
+is the joint's point, its z axis the joint's (first) axis. All world-side quantities are in world axes, and a
+link's wrench, inertia and acceleration refer to its own joint point.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+# --- what a joint can be (column KIND of link_i) -------------------------------------------------------------
+FIXED, REVOLUTE, PRISMATIC, UNIVERSAL, CYLINDRICAL, PLANAR, BALL, DIRECTION, FREE = range(9)
+
+NQ = (0, 1, 1, 2, 2, 3, 4, 4, 7)  # coordinates of each kind
+NV = (0, 1, 1, 2, 2, 3, 3, 2, 6)  # degrees of freedom of each kind
+
+# --- sys.count: sizes and switches ---------------------------------------------------------------------------
+(
+    N_LINKS,  # without the ground
+    N_Q,
+    N_V,
+    N_INPUTS,
+    N_FORCES,
+    N_WORK,  # channels whose work is integrated along
+    N_SENSORS,
+    N_SIGNALS,
+    IS_PLANAR,  # the right-hand side uses the algebra of the plane
+    HAS_POINT_FORCES,  # some force acts at a point, so positions and velocities of links are needed
+    HAS_JOINT_FORCES,  # some joint has a spring, damper, friction, stop or actuator
+    HAS_MOTIONS,  # some joint moves as prescribed
+    HAS_QUATERNIONS,
+    COUNT_LEN,
+) = range(14)
+
+# --- sys.link_i ------------------------------------------------------------------------------------------------
+(
+    PARENT,
+    KIND,
+    QI,  # first coordinate in q
+    VI,  # first degree of freedom in v
+    ALIGNED,  # 1: the joint's frame is parallel to the parent's frame
+    GATHERS,  # 1: has a child that is not the next link, so contributions are collected in memory
+    LOADED,  # 1: a force acts at a point of this link
+    LINK_I_LEN,
+) = range(8)
+
+# --- sys.link ----------------------------------------------------------------------------------------------------
+E = 0  # 9: rotation from the joint's frame (parent's side) to the parent's link frame, row by row
+OFF = 9  # 3: joint point in the parent's link frame [m]
+MASS = 12
+MC = 13  # 3: mass times centre of mass, link frame [kg m]
+IO = 16  # 6: inertia about the joint point, link frame: xx yy zz xy xz yz [kg m²]
+LINK_LEN = 22
+
+# --- sys.plane: the same in the algebra of the plane, when the model is planar ---------------------------------------
+# (planar frames are parallel to the plane's basis when all coordinates are zero)
+SGN = 0  # +1 or -1: the joint's axis is along the plane's normal, or against it
+POX, POY = 1, 2  # joint point in the parent's planar frame
+PDX, PDY = 3, 4  # sliding direction (first) in the parent's planar frame
+PEX, PEY = 5, 6  # sliding direction (second)
+PM = 7  # mass
+PCX, PCY = 8, 9  # mass times centre of mass, planar frame
+PIZ = 10  # inertia about the joint point
+PC = 11  # 9: rotation from link frame to planar frame
+PH = 20  # distance of the joint point from the plane through the origin
+PLANE_LEN = 21
+
+# --- sys.dof_i ---------------------------------------------------------------------------------------------------
+(
+    D_LINK,
+    D_ROT,  # 1: rotation, 0: translation
+    D_Q,  # its coordinate in q, or -1 (ball, direction and free joints)
+    D_MOTION,  # signal that prescribes it, or -1
+    D_INPUT,  # input that drives it, or -1
+    D_FORCED,  # 1: some joint force acts on it
+    D_WORK_LOSS,  # work channels, or -1: damping, friction, stops
+    D_WORK_INPUT,  # … actuator
+    D_WORK_DRIVE,  # … prescribed motion
+    DOF_I_LEN,
+) = range(10)
+
+# --- sys.dof -----------------------------------------------------------------------------------------------------
+(
+    STIFFNESS,
+    REST,
+    DAMPING,
+    FRICTION,  # dry friction [N or N m]
+    FRICTION_SPEED,  # speed over which it is regularised
+    STOP_LOW,
+    STOP_HIGH,
+    STOP_STIFFNESS,
+    STOP_DAMPING,
+    GEAR,  # force per unit of input
+    DOF_LEN,
+) = range(11)
+
+# --- sys.force_i and sys.force -----------------------------------------------------------------------------------
+SPRING, JOINT_SPRING, POINT_FORCE, POINT_TORQUE, USER_POINT, USER_JOINT = range(6)
+(
+    F_KIND,
+    F_A,  # link (or degree of freedom for joint forces)
+    F_B,  # second link, of a spring
+    F_LAW,  # row of the force law, or -1: linear
+    F_AXES,  # 0: world axes, 1: axes of the body
+    F_SX,  # signals of the three components, or -1
+    F_SY,
+    F_SZ,
+    F_USER,  # which user function
+    F_READ,  # first row of what a user function reads
+    F_NREAD,  # how many rows
+    F_WORK,  # work channel of what is not conservative in it, or -1
+    F_TENSION,  # 1: a spring that only pulls
+    FORCE_I_LEN,
+) = range(14)
+F_PA = 0  # 3: point on link a, link frame
+F_PB = 3  # 3: point on link b
+F_K = 6  # stiffness
+F_C = 7  # damping
+F_L0 = 8  # free length
+F_PRELOAD = 9
+F_ROT = 10  # 9: rotation from the axes in which a body force is given to the link frame
+FORCE_LEN = 19
+
+# sys.read_i: what user functions read, (what, link or dof, quaternion start) and sys.read: point in link frame
+READ_COORDINATE, READ_POINT = range(2)
+
+# --- sys.term_i and sys.term: one row a term of a signal's sum -----------------------------------------------------
+S_POLY, S_HARMONIC, S_CHIRP, S_RAMP, S_SPLINE, S_USER = range(6)
+S_KIND, S_SIGNAL, S_START, S_LEN, TERM_I_LEN = range(5)  # SIGNAL: the sum that it belongs to
+TERM_LEN = 5  # parameters
+
+# --- force laws: f(x) of an extension --------------------------------------------------------------------------------
+LAW_POLY, LAW_TABLE = range(2)
+LAW_KIND, LAW_START, LAW_LEN, LAW_I_LEN = range(4)
+
+# --- sys.sensor_i and sys.sensor ------------------------------------------------------------------------------------
+(
+    SENSE_Q,
+    SENSE_V,
+    SENSE_A,
+    SENSE_ANGLE_SUM,
+    SENSE_TWIST,
+    SENSE_POSITION,
+    SENSE_VELOCITY,
+    SENSE_ACCELERATION,
+    SENSE_KINETIC,
+    SENSE_POTENTIAL,
+    SENSE_ENERGY,
+    SENSE_WRENCH,
+    SENSE_DRIVE,
+    SENSE_INPUT,
+    SENSE_EXPRESSION,
+) = range(15)
+X_KIND, X_A, X_B, X_COMP, X_AXES, X_START, X_LEN, SENSOR_I_LEN = range(8)
+X_PA = 0  # 3: point on link a
+X_PB = 3  # 3: origin of the frame on link b
+X_ROT = 6  # 9: rotation from the frame to link b (or of the sensor's axes)
+SENSOR_LEN = 15
+
+# --- Work.link ------------------------------------------------------------------------------------------------------
+R = 0  # 9: rotation link to world, row by row
+RR = 9  # 3: joint point minus the parent's joint point, world axes
+OM = 12  # 3: angular velocity
+CB = 15  # 6: velocity-dependent part of the acceleration: angular, linear
+ACC = 21  # 6: acceleration: angular, linear (of the joint point)
+EXT = 27  # 6: external wrench about the joint point: moment, force
+IA = 33  # 21: articulated inertia gathered from children: A (6), B (9), M (6)
+PA = 54  # 6: its bias wrench: moment, force
+POS = 60  # 3: joint point
+VEL = 63  # 3: its velocity
+FRC = 66  # 6: wrench by the parent on the link: moment, force (inverse dynamics)
+W_LINK_LEN = 72
+
+# --- Work.dof -------------------------------------------------------------------------------------------------------
+AX = 0  # 3: axis, world
+U = 3  # 6: articulated inertia times axis
+DINV = 9  # 1 / (axis · U)
+UF = 10  # force left over for the degree of freedom (free), or axis · bias (prescribed)
+W_DOF_LEN = 11
+
+# --- Work.plane -----------------------------------------------------------------------------------------------------
+(
+    QC,  # cosine and sine of the absolute angle
+    QS,
+    QX,  # joint point minus the parent's joint point
+    QY,
+    QW,  # angular velocity
+    QBX,  # velocity-dependent acceleration
+    QBY,
+    QAW,  # acceleration
+    QAX,
+    QAY,
+    QJ,  # gathered articulated inertia: J, bx, by, mxx, mxy, myy
+    QPX,
+    QPY,
+    QMXX,
+    QMXY,
+    QMYY,
+    QN,  # gathered bias: n, fx, fy
+    QFX,
+    QFY,
+    QPHI,  # absolute angle
+    QRX,  # joint point and its velocity in the plane (when forces act at points)
+    QRY,
+    QVX,
+    QVY,
+    W_PLANE_LEN,
+) = range(25)
+QUN, QUX, QUY, QDINV, QUF, QDX, QDY, W_PDOF_LEN = range(8)  # Work.pdof
+
+# --- status of a kernel: 0 is good ------------------------------------------------------------------------------------
+OK, SINGULAR, NOT_FINITE, USER_FAILED = range(4)
+
+
+class Tables(NamedTuple):
+    """A compiled system as arrays (see the module's docstring)."""
+
+    count: np.ndarray
+    gravity: np.ndarray  # (3,) world axes [m/s²], then the plane's basis: e1, e2, normal (9)
+    link_i: np.ndarray
+    link: np.ndarray
+    plane: np.ndarray
+    dof_i: np.ndarray
+    dof: np.ndarray
+    force_i: np.ndarray
+    force: np.ndarray
+    read_i: np.ndarray
+    read: np.ndarray
+    term_i: np.ndarray
+    term: np.ndarray
+    law_i: np.ndarray
+    sensor_i: np.ndarray
+    sensor: np.ndarray
+    input_i: np.ndarray  # (n_inputs,) signal of each input, or -1
+    table: np.ndarray  # knots, coefficients, programs: whatever is longer than a row
+
+
+class Work(NamedTuple):
+    """Scratch space of one evaluation; `work_for` makes one."""
+
+    link: np.ndarray
+    dof: np.ndarray
+    plane: np.ndarray
+    pdof: np.ndarray
+    q: np.ndarray
+    v: np.ndarray
+    a: np.ndarray
+    rate: np.ndarray  # q̇
+    tau: np.ndarray  # applied joint forces
+    drive: np.ndarray  # forces of prescribed motions
+    inputs: np.ndarray
+    signal: np.ndarray  # value, rate, acceleration of every signal
+    power: np.ndarray  # of every work channel
+    scratch: np.ndarray  # small vectors: user functions, expressions
+    where: np.ndarray  # (2,) which link or item went wrong, and what
+
+
+def work_for(count: np.ndarray, dtype: type = float) -> Work:
+    """Scratch space for systems with these counts."""
+    n, nq, nv = int(count[N_LINKS]), int(count[N_Q]), int(count[N_V])
+    planar_rows = n + 1 if count[IS_PLANAR] else 1
+    planar_dofs = nv if count[IS_PLANAR] else 1
+    return Work(
+        link=np.zeros((n + 1, W_LINK_LEN), dtype),
+        dof=np.zeros((nv, W_DOF_LEN), dtype),
+        plane=np.zeros((planar_rows, W_PLANE_LEN), dtype),
+        pdof=np.zeros((planar_dofs, W_PDOF_LEN), dtype),
+        q=np.zeros(nq, dtype),
+        v=np.zeros(nv, dtype),
+        a=np.zeros(nv, dtype),
+        rate=np.zeros(nq, dtype),
+        tau=np.zeros(nv, dtype),
+        drive=np.zeros(nv, dtype),
+        inputs=np.zeros(int(count[N_INPUTS]), dtype),
+        signal=np.zeros((int(count[N_SIGNALS]), 3), dtype),
+        power=np.zeros(int(count[N_WORK]), dtype),
+        scratch=np.zeros(128, dtype),
+        where=np.zeros(2, np.int64),
+    )

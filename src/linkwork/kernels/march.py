@@ -1,0 +1,254 @@
+"""What all integrators share: the state of a run, dense output at requested times, and events.
+
+A run can stop and go on: kernels work until a budget of steps is used up, so that the caller can show progress, be
+interrupted, or make room for more events. Nothing is lost between calls; it all lies in a `Trip`.
+
+Within a step, θ from 0 to 1, the solution is the nested polynomial
+
+    y(θ) = y₀ + θ (F₀ + (1 − θ) (F₁ + θ (F₂ + (1 − θ) (F₃ + …))))
+
+with F₀ = Δy, F₁ = h f₀ − Δy, F₂ = 2 Δy − h (f₀ + f₁) (cubic Hermite) and further rows where a method offers them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from linkwork.kernels import layout as L
+from linkwork.kernels.jit import kernel
+from linkwork.kernels.kinematics import normalize
+from linkwork.kernels.sensors import observe, read_sensors
+from linkwork.kernels.dynamics import drive
+
+# --- Trip.number -------------------------------------------------------------------------------------------------
+T, H, ERR, END, H_MAX, RTOL, ATOL, STEP, T_OLD, NUMBER_LEN = range(10)
+# --- Trip.tally --------------------------------------------------------------------------------------------------
+STEPS, REJECTED, EVALUATIONS, JACOBIANS, FACTORS, NEXT, EVENTS, BUDGET, STARTED, TROUBLE, WIDTH, TALLY_LEN = range(12)
+# --- how a call ended ----------------------------------------------------------------------------------------------
+DONE, WORKING, STOPPED, ROOM, UNDERFLOW, FAILED, DIVERGED = range(7)
+
+PROBES = 4  # places within a step at which events are looked for
+ROWS = 24  # of Trip.k
+
+
+class Trip(NamedTuple):
+    """A run under way: where it is, where results go, scratch space."""
+
+    number: np.ndarray
+    tally: np.ndarray
+    y: np.ndarray  # (ny,) the state at T
+    k: np.ndarray  # (ROWS, ny) slopes of stages and scratch
+    dense: np.ndarray  # (8, ny) y₀ and the rows F of dense output
+    trial: np.ndarray  # (ny,)
+    weight: np.ndarray  # (ny,) 1 where the error counts
+    times: np.ndarray  # (nt,) when results are wanted
+    out: np.ndarray  # (nt, ny)
+    event_i: np.ndarray  # (ne, 3) sensor, direction, stops
+    event: np.ndarray  # (ne,) value to cross
+    side: np.ndarray  # (2, ne) sensor minus value before and after
+    hit_t: np.ndarray  # (room,) events met: when, which, state
+    hit_i: np.ndarray
+    hit_y: np.ndarray
+    sensed: np.ndarray  # (n_sensors,)
+    matrix: np.ndarray  # (ny, ny) Jacobian of implicit methods, and its real and complex factors
+    real: np.ndarray
+    complex: np.ndarray
+    pivot: np.ndarray  # (2, ny)
+    zwork: np.ndarray  # (ny,) complex right-hand side
+
+
+@kernel
+def settle(sys, user, t, y, w):
+    """Put prescribed coordinates on their signals and quaternions on the unit sphere: y as results show it."""
+    nq, nv = sys.count[L.N_Q], sys.count[L.N_V]
+    if sys.count[L.HAS_QUATERNIONS] == 1:
+        normalize(sys, y)
+    if sys.count[L.HAS_MOTIONS] == 1:
+        for k in range(nq):
+            w.q[k] = y[k]
+        for k in range(nv):
+            w.v[k] = y[nq + k]
+        drive(sys, user, t, w)
+        for k in range(nq):
+            y[k] = w.q[k]
+        for k in range(nv):
+            y[nq + k] = w.v[k]
+
+
+@kernel
+def hermite(trip, h, f0, f1, y0, y1):
+    """The first rows of dense output from both ends of a step."""
+    for k in range(y0.shape[0]):
+        d = y1[k] - y0[k]
+        trip.dense[0, k] = y0[k]
+        trip.dense[1, k] = d
+        trip.dense[2, k] = h * f0[k] - d
+        trip.dense[3, k] = 2.0 * d - h * (f0[k] + f1[k])
+
+
+@kernel
+def inside(trip, rows, theta, out):
+    """The solution at θ within the step; `rows` counts the rows F."""
+    for k in range(out.shape[0]):
+        x = trip.dense[rows, k]
+        for r in range(rows - 1, 0, -1):
+            x = trip.dense[r, k] + (theta if r % 2 == 0 else 1.0 - theta) * x
+        out[k] = trip.dense[0, k] + theta * x
+
+
+@kernel
+def sense(sys, user, trip, t, y, w, side):
+    """Distance of every event's sensor from its value, at a state."""
+    nq = sys.count[L.N_Q]
+    for k in range(nq):
+        w.q[k] = y[k]
+    for k in range(sys.count[L.N_V]):
+        w.v[k] = y[nq + k]
+    observe(sys, user, t, w)
+    read_sensors(sys, t, w, trip.sensed)
+    for e in range(trip.event_i.shape[0]):
+        side[e] = trip.sensed[trip.event_i[e, 0]] - trip.event[e]
+
+
+@kernel
+def crosses(before, after, direction):
+    """Whether an event happens between two distances; one that starts at zero has happened already."""
+    if before < 0.0 <= after:
+        return direction >= 0
+    if before > 0.0 >= after:
+        return direction <= 0
+    return False
+
+
+@kernel
+def pin_down(sys, user, trip, rows, e, low, high, t0, h, w):
+    """Where in [low, high] the event happens: bisection to rounding error; the end after the crossing is returned."""
+    side = trip.side[1]
+    before = trip.side[0, e]
+    for _ in range(60):
+        middle = 0.5 * (low + high)
+        if middle <= low or middle >= high:
+            break
+        inside(trip, rows, middle, trip.trial)
+        settle(sys, user, t0 + middle * h, trip.trial, w)
+        sense(sys, user, trip, t0 + middle * h, trip.trial, w, side)
+        if (before < 0.0) == (side[e] < 0.0) and side[e] != 0.0:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+@kernel
+def record(trip, t, e, y):
+    """Note an event."""
+    n = trip.tally[EVENTS]
+    trip.hit_t[n] = t
+    trip.hit_i[n] = e
+    for k in range(y.shape[0]):
+        trip.hit_y[n, k] = y[k]
+    trip.tally[EVENTS] = n + 1
+
+
+@kernel
+def look_for_events(sys, user, trip, rows, t0, h, w):
+    """Go through the step in probes; note events in order; returns θ of the first that stops the run, or 2."""
+    count = trip.event_i.shape[0]
+    low = 0.0
+    for probe in range(1, PROBES + 1):
+        high = probe / PROBES
+        # the earliest event in (low, high], again and again until none is left
+        while True:
+            inside(trip, rows, high, trip.trial)
+            settle(sys, user, t0 + high * h, trip.trial, w)
+            sense(sys, user, trip, t0 + high * h, trip.trial, w, trip.side[1])
+            best, first = 2.0, -1
+            for e in range(count):
+                if crosses(trip.side[0, e], trip.side[1, e], trip.event_i[e, 1]):
+                    at = pin_down(sys, user, trip, rows, e, low, high, t0, h, w)
+                    if at < best:
+                        best, first = at, e
+                    inside(trip, rows, high, trip.trial)
+                    settle(sys, user, t0 + high * h, trip.trial, w)
+                    sense(sys, user, trip, t0 + high * h, trip.trial, w, trip.side[1])
+            if first < 0:
+                break
+            inside(trip, rows, best, trip.trial)
+            settle(sys, user, t0 + best * h, trip.trial, w)
+            record(trip, t0 + best * h, first, trip.trial)
+            sense(sys, user, trip, t0 + best * h, trip.trial, w, trip.side[0])
+            trip.side[0, first] = 0.0  # it has happened: leaving zero is no second event
+            if trip.event_i[first, 2] == 1:
+                return best
+            low = best
+        for e in range(count):
+            if trip.side[1, e] != 0.0 or trip.side[0, e] != 0.0:
+                trip.side[0, e] = trip.side[1, e]
+        low = high
+    return 2.0
+
+
+@kernel
+def deliver(sys, user, trip, rows, t0, h, w):
+    """After an accepted step: note events, fill the results that lie in it; returns DONE, STOPPED or WORKING.
+
+    When an event stops the run, the state is taken there.
+    """
+    stop = 2.0
+    if trip.event_i.shape[0] > 0:
+        stop = look_for_events(sys, user, trip, rows, t0, h, w)
+    t1 = t0 + h if stop > 1.0 else t0 + stop * h
+    if trip.number[END] - t1 <= 1e-14 * trip.number[END]:
+        t1 = trip.number[END]
+    n = trip.tally[NEXT]
+    reach = t1 + 4e-16 * (t1 if t1 > 0.0 else -t1)  # a step that aimed at a time may miss it by rounding
+    while n < trip.times.shape[0] and trip.times[n] <= reach:
+        theta = (trip.times[n] - t0) / h
+        if theta < 1.0 - 1e-12 or stop <= 1.0:
+            inside(trip, rows, theta, trip.out[n])
+        else:
+            trip.out[n, :] = trip.y
+        settle(sys, user, trip.times[n], trip.out[n], w)
+        n += 1
+    trip.tally[NEXT] = n
+    trip.number[T] = t1
+    if stop <= 1.0:
+        inside(trip, rows, stop, trip.y)
+        settle(sys, user, t1, trip.y, w)
+        return STOPPED
+    return DONE if t1 >= trip.number[END] else WORKING
+
+
+@kernel
+def scaled_norm(trip, error, y0, y1):
+    """Root mean square of error / (atol + rtol |y|) over what counts."""
+    total, count = 0.0, 0.0
+    for k in range(error.shape[0]):
+        if trip.weight[k] > 0.0:
+            big = max(abs(y0[k]), abs(y1[k]))  # real-only: integrators never run on complex numbers
+            x = error[k] / (trip.number[ATOL] + trip.number[RTOL] * big)
+            total += x * x
+            count += 1.0
+    return np.sqrt(total / count) if count > 0.0 else 0.0
+
+
+@kernel
+def begin(sys, user, trip, w):
+    """First call of a run: the results at the start, and the side of every event."""
+    settle(sys, user, trip.number[T], trip.y, w)
+    if trip.event_i.shape[0] > 0:
+        sense(sys, user, trip, trip.number[T], trip.y, w, trip.side[0])
+    n = 0
+    while n < trip.times.shape[0] and trip.times[n] <= trip.number[T]:
+        trip.out[n, :] = trip.y
+        n += 1
+    trip.tally[NEXT] = n
+    trip.tally[STARTED] = 1
+
+
+@kernel
+def short_of_room(trip):
+    """Whether the events of one more step might not fit."""
+    return trip.hit_t.shape[0] - trip.tally[EVENTS] < 16 * trip.event_i.shape[0]

@@ -1,0 +1,293 @@
+"""Radau IIA of order 5 for stiff systems (Hairer & Wanner 1996, Solving ODEs II, IV.8), Jacobians by complex step.
+
+The three stages are z_i = h Σ a_ij f(y + z_j). With A⁻¹ = T Λ T⁻¹, Λ of one real and one complex pair of eigenvalues,
+and w = T⁻¹ z, simplified Newton needs one real and one complex system of the size of y:
+
+    (γ/h − J) Δw₀ = (T⁻¹ F)₀ − (γ/h) w₀,    ((α + iβ)/h − J) (Δw₁ + i Δw₂) = …
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from linkwork.kernels import layout as L
+from linkwork.kernels.derivatives import state_jacobian
+from linkwork.kernels.dynamics import derivative
+from linkwork.kernels.explicit import SAFETY, all_finite, first_step
+from linkwork.kernels.jit import kernel
+from linkwork.kernels.linear import factor, solve
+from linkwork.kernels.march import (
+    BUDGET,
+    END,
+    ERR,
+    EVALUATIONS,
+    FACTORS,
+    FAILED,
+    H,
+    H_MAX,
+    JACOBIANS,
+    REJECTED,
+    ROOM,
+    RTOL,
+    STARTED,
+    STEPS,
+    T,
+    T_OLD,
+    TROUBLE,
+    UNDERFLOW,
+    WORKING,
+    begin,
+    deliver,
+    scaled_norm,
+    settle,
+    short_of_room,
+)
+
+ITERATIONS = 7
+# rows of Trip.k: slope at the start, stages F, z, w, error, right-hand side
+F0, FS, Z, W, E, RHS = 0, 1, 4, 7, 10, 11
+
+
+def constants() -> np.ndarray:
+    """c (3), T (9), T⁻¹ (9), γ, Re, Im of the complex eigenvalue, weights of the error estimate (3): 27 numbers."""
+    r = math.sqrt(6.0)
+    a = np.array(
+        [
+            [(88 - 7 * r) / 360, (296 - 169 * r) / 1800, (-2 + 3 * r) / 225],
+            [(296 + 169 * r) / 1800, (88 + 7 * r) / 360, (-2 - 3 * r) / 225],
+            [(16 - r) / 36, (16 + r) / 36, 1 / 9],
+        ]
+    )
+    values, vectors = np.linalg.eig(np.linalg.inv(a))
+    k = int(np.argmin(np.abs(values.imag)))
+    m = int(np.argmax(values.imag))
+    # with z = T w, T = [real, Re, Im]: Λ has the block [[Re λ, Im λ], [−Im λ, Re λ]]
+    t = np.column_stack([vectors[:, k].real, vectors[:, m].real, vectors[:, m].imag])
+    e = np.array([-13 - 7 * r, -13 + 7 * r, -1]) / 3
+    c = a.sum(axis=1)
+    return np.concatenate(
+        [c, t.ravel(), np.linalg.inv(t).ravel(), [values[k].real, values[m].real, values[m].imag], e]
+    )
+
+
+@kernel
+def factorize(trip, radau, h):
+    """Factors of γ/h − J and (α − iβ)/h − J; returns 0, or 1 if one is singular."""
+    n = trip.y.shape[0]
+    gamma, alpha, beta = radau[21] / h, radau[22] / h, radau[23] / h
+    for i in range(n):
+        for j in range(n):
+            trip.real[i, j] = -trip.matrix[i, j]
+            trip.complex[i, j] = -trip.matrix[i, j]
+        trip.real[i, i] += gamma
+        trip.complex[i, i] += complex(alpha, -beta)
+    trip.tally[FACTORS] += 1
+    if factor(trip.real, trip.pivot[0]) != 0:
+        return 1
+    return factor(trip.complex, trip.pivot[1])
+
+
+@kernel
+def start_stages(trip, radau, h):
+    """First guess of z: the last step's polynomial carried on, or zero."""
+    n, k = trip.y.shape[0], trip.k
+    old = trip.number[T_OLD]
+    for i in range(3):
+        theta = 1.0 + radau[i] * h / old if old > 0.0 else 0.0
+        for m in range(n):
+            x = 0.0
+            if old > 0.0:
+                x = trip.dense[2, m] + theta * trip.dense[3, m]
+                x = trip.dense[0, m] + theta * (trip.dense[1, m] + (1.0 - theta) * x) - trip.y[m]
+            k[Z + i, m] = x
+    for i in range(3):
+        for m in range(n):
+            x = 0.0
+            for j in range(3):
+                x += radau[12 + 3 * i + j] * k[Z + j, m]
+            k[W + i, m] = x
+
+
+@kernel
+def newton(sys, user, trip, radau, t, h, tolerance, w):
+    """Simplified Newton for the stages: (converged, iterations, rate of convergence, a kernel's status)."""
+    n, k = trip.y.shape[0], trip.k
+    gamma, alpha, beta = radau[21] / h, radau[22] / h, radau[23] / h
+    before, rate = -1.0, -1.0
+    for iteration in range(ITERATIONS):
+        for i in range(3):
+            for m in range(n):
+                trip.trial[m] = trip.y[m] + k[Z + i, m]
+            status = derivative(sys, user, t + radau[i] * h, trip.trial, k[FS + i], w)
+            trip.tally[EVALUATIONS] += 1
+            if status != L.OK or not all_finite(k[FS + i]):
+                return False, iteration + 1, rate, status
+        real = k[RHS]
+        for m in range(n):
+            a = b = c = 0.0
+            for j in range(3):
+                a += radau[12 + j] * k[FS + j, m]
+                b += radau[15 + j] * k[FS + j, m]
+                c += radau[18 + j] * k[FS + j, m]
+            real[m] = a - gamma * k[W, m]
+            # (w₁ + i w₂) obeys the eigenvalue α − iβ of the block [[α, β], [−β, α]]
+            w1, w2 = k[W + 1, m], k[W + 2, m]
+            trip.zwork[m] = complex(b - alpha * w1 - beta * w2, c + beta * w1 - alpha * w2)
+        solve(trip.real, trip.pivot[0], real)
+        solve(trip.complex, trip.pivot[1], trip.zwork)
+        change = 0.0
+        for i in range(3):
+            for m in range(n):
+                k[E, m] = real[m] if i == 0 else (trip.zwork[m].real if i == 1 else trip.zwork[m].imag)
+            change += scaled_norm(trip, k[E], trip.y, trip.y) ** 2
+        change = np.sqrt(change / 3.0)
+        if before > 0.0:
+            rate = change / before
+            if rate >= 1.0 or rate ** (ITERATIONS - 1 - iteration) / (1.0 - rate) * change > tolerance:
+                return False, iteration + 1, rate, L.OK
+        for m in range(n):
+            k[W, m] += real[m]
+            k[W + 1, m] += trip.zwork[m].real
+            k[W + 2, m] += trip.zwork[m].imag
+            for i in range(3):
+                k[Z + i, m] = (
+                    radau[3 + 3 * i] * k[W, m] + radau[4 + 3 * i] * k[W + 1, m] + radau[5 + 3 * i] * k[W + 2, m]
+                )
+        if change == 0.0 or (rate > 0.0 and rate / (1.0 - rate) * change < tolerance):
+            return True, iteration + 1, rate, L.OK
+        before = change
+    return False, ITERATIONS, rate, L.OK
+
+
+@kernel
+def radau_error(sys, user, trip, radau, t, h, again, w):
+    """Scaled error: (γ/h − J)⁻¹ (f + z·e/h), filtered once more after a rejection."""
+    n, k = trip.y.shape[0], trip.k
+    y1 = k[21]
+    for m in range(n):
+        y1[m] = trip.y[m] + k[Z + 2, m]
+        ze = (radau[24] * k[Z, m] + radau[25] * k[Z + 1, m] + radau[26] * k[Z + 2, m]) / h
+        k[20, m] = ze
+        k[E, m] = k[F0, m] + ze
+    solve(trip.real, trip.pivot[0], k[E])
+    error = scaled_norm(trip, k[E], trip.y, y1)
+    if again and error > 1.0:
+        for m in range(n):
+            trip.trial[m] = trip.y[m] + k[E, m]
+        derivative(sys, user, t, trip.trial, k[RHS], w)
+        trip.tally[EVALUATIONS] += 1
+        for m in range(n):
+            k[E, m] = k[RHS, m] + k[20, m]
+        solve(trip.real, trip.pivot[0], k[E])
+        error = scaled_norm(trip, k[E], trip.y, y1)
+    return error
+
+
+@kernel
+def collocation_rows(trip, radau):
+    """The cubic through 0 and the stages as rows of dense output: p = c₁θ + c₂θ² + c₃θ³ → (Σc, c₁ − Σc, −c₃)."""
+    c1, c2 = radau[0], radau[1]
+    for m in range(trip.y.shape[0]):
+        # divided differences over θ = 0, c₁, c₂, 1
+        z1, z2, z3 = trip.k[Z, m], trip.k[Z + 1, m], trip.k[Z + 2, m]
+        d1 = z1 / c1
+        d12 = (z2 - z1) / (c2 - c1)
+        d23 = (z3 - z2) / (1.0 - c2)
+        e1 = (d12 - d1) / c2
+        e2 = (d23 - d12) / (1.0 - c1)
+        third = e2 - e1
+        second = e1 - third * (c1 + c2)
+        first = d1 - e1 * c1 + third * c1 * c2
+        total = first + second + third
+        trip.dense[0, m] = trip.y[m]
+        trip.dense[1, m] = total
+        trip.dense[2, m] = first - total
+        trip.dense[3, m] = -third
+
+
+@kernel
+def march_radau(sys, user, trip, radau, w, wz, yz, fz):
+    """Advance with error control until the end, an event that stops, trouble, or the budget of steps is used up."""
+    number, tally = trip.number, trip.tally
+    if tally[STARTED] == 0:
+        begin(sys, user, trip, w)
+        tally[TROUBLE] = derivative(sys, user, number[T], trip.y, trip.k[F0], w)
+        tally[EVALUATIONS] += 1
+        if tally[TROUBLE] != L.OK or not all_finite(trip.k[F0]):
+            return FAILED
+        if number[H] <= 0.0:
+            number[H] = first_step(sys, user, trip, 3, w)
+        number[T_OLD] = 0.0
+        number[ERR] = -1.0
+    rtol = number[RTOL]
+    tolerance = max(2e-15 / rtol, min(0.03, rtol**0.5))  # real-only: a tolerance
+    fresh, factored_for, last_h = False, 0.0, number[T_OLD]
+    for _ in range(tally[BUDGET]):
+        if short_of_room(trip):
+            return ROOM
+        t, h = number[T], min(number[H], number[H_MAX])  # real-only: a step
+        rejected = False
+        if not fresh:
+            tally[TROUBLE] = state_jacobian(sys, user, t, trip.y, wz, yz, fz, trip.matrix)
+            tally[JACOBIANS] += 1
+            if tally[TROUBLE] != L.OK:
+                return FAILED
+            fresh, factored_for = True, 0.0
+        while True:
+            if t + 1.01 * h >= number[END]:
+                h = number[END] - t
+            if not h > 8e-16 * max(abs(t), 1e-30):  # real-only: time
+                number[H] = h
+                return UNDERFLOW
+            if factored_for != h:
+                if factorize(trip, radau, h) != 0:
+                    h *= 0.5
+                    tally[REJECTED] += 1
+                    continue
+                factored_for = h
+            start_stages(trip, radau, h)
+            converged, iterations, rate, status = newton(sys, user, trip, radau, t, h, tolerance, w)
+            if not converged:
+                tally[REJECTED] += 1
+                tally[TROUBLE] = status
+                if status == L.USER_FAILED:
+                    return FAILED
+                h *= 0.5
+                number[T_OLD] = 0.0  # a poor guess may be the reason
+                rejected = True
+                continue
+            error = radau_error(sys, user, trip, radau, t, h, rejected, w)
+            safety = SAFETY * (2.0 * ITERATIONS + 1.0) / (2.0 * ITERATIONS + iterations)
+            if error <= 1.0:
+                break
+            tally[REJECTED] += 1
+            rejected = True
+            h *= max(0.2, safety * error**-0.25)  # real-only: a step's factor
+        tally[TROUBLE] = L.OK
+        # predictive controller of Gustafsson
+        factor_h = safety * max(error, 1e-10) ** -0.25  # real-only: a norm
+        if last_h > 0.0 and number[ERR] > 0.0:
+            ratio = h / last_h * (number[ERR] / max(error, 1e-10)) ** 0.25  # real-only: a norm
+            factor_h = min(factor_h, factor_h * ratio)  # real-only: a step's factor
+        factor_h = min(1.0 if rejected else 8.0, max(0.2, factor_h))  # real-only: a step's factor
+        number[ERR] = max(error, 1e-2)  # real-only: a norm
+        last_h = h
+        collocation_rows(trip, radau)
+        for m in range(trip.y.shape[0]):
+            trip.y[m] = trip.k[21, m]
+        settle(sys, user, t + h, trip.y, w)
+        tally[STEPS] += 1
+        done = deliver(sys, user, trip, 3, t, h, w)
+        number[T_OLD] = h
+        # keep Jacobian and factors while Newton converges fast and the step would hardly change
+        fresh = iterations <= 2 or (rate >= 0.0 and rate < 1e-3)
+        if not (fresh and 1.0 <= factor_h < 1.2):
+            h *= factor_h
+        number[H] = h
+        if done != WORKING:
+            return done
+        tally[TROUBLE] = derivative(sys, user, number[T], trip.y, trip.k[F0], w)
+        tally[EVALUATIONS] += 1
+    return WORKING

@@ -1,0 +1,203 @@
+"""Sensors: named numbers of a state, and formulas of them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from linkwork.kernels import energy
+from linkwork.kernels import layout as L
+from linkwork.kernels.dynamics import drive, forward
+from linkwork.kernels.jacobian import point_motion
+from linkwork.kernels.jit import kernel
+from linkwork.kernels.kinematics import cross, locate, move_links
+from linkwork.kernels.rnea import gather_wrenches, spread_accelerations
+from linkwork.kernels.scalars import absolute, angle, larger, sign, smaller
+
+# opcodes of formulas, as `linkwork.model.expression` writes them
+PUSH, LOAD, ADD, SUB, MUL, DIV, POW, ATAN2, HYPOT, MIN, MAX, NEG, ABS, SIGN = range(14)
+SQRT, EXP, LOG, SIN, COS, TAN, ASIN, ACOS, ATAN = range(14, 23)
+STACK = 40  # where the stack of a formula lies in Work.scratch; point motions lie before
+
+
+@kernel
+def observe(sys, user, t, w):
+    """All there is to know at the state w.q, w.v: accelerations, forces, places, motions and wrenches of all links."""
+    status = drive(sys, user, t, w)
+    if status == L.OK:
+        status = forward(sys, user, t, w)
+    move_links(sys, w.q, w.v, w)
+    locate(sys, w.v, w)
+    spread_accelerations(sys, w.a, 1.0, w)
+    gather_wrenches(sys, sys.count[L.HAS_POINT_FORCES] == 1, w)
+    return status
+
+
+@kernel
+def relative_motion(sys, s, w):
+    """Component of a point's position, velocity or acceleration in a frame that may move and turn."""
+    row, p = w.link, sys.sensor
+    a, b, kind = sys.sensor_i[s, L.X_A], sys.sensor_i[s, L.X_B], sys.sensor_i[s, L.X_KIND]
+    x, y = w.scratch[0:9], w.scratch[9:18]
+    point_motion(sys, a, p[s, L.X_PA], p[s, L.X_PA + 1], p[s, L.X_PA + 2], w, x)
+    point_motion(sys, b, p[s, L.X_PB], p[s, L.X_PB + 1], p[s, L.X_PB + 2], w, y)
+    # the sensor's axis in world axes
+    c = L.X_ROT + sys.sensor_i[s, L.X_COMP]
+    ex = row[b, L.R] * p[s, c] + row[b, L.R + 1] * p[s, c + 3] + row[b, L.R + 2] * p[s, c + 6]
+    ey = row[b, L.R + 3] * p[s, c] + row[b, L.R + 4] * p[s, c + 3] + row[b, L.R + 5] * p[s, c + 6]
+    ez = row[b, L.R + 6] * p[s, c] + row[b, L.R + 7] * p[s, c + 3] + row[b, L.R + 8] * p[s, c + 6]
+    dx, dy, dz = x[0] - y[0], x[1] - y[1], x[2] - y[2]
+    if kind == L.SENSE_POSITION:
+        return ex * dx + ey * dy + ez * dz
+    wx, wy, wz = row[b, L.OM], row[b, L.OM + 1], row[b, L.OM + 2]
+    tx, ty, tz = cross(wx, wy, wz, dx, dy, dz)
+    vx, vy, vz = x[3] - y[3] - tx, x[4] - y[4] - ty, x[5] - y[5] - tz
+    if kind == L.SENSE_VELOCITY:
+        return ex * vx + ey * vy + ez * vz
+    # a_rel = Δa − α × d − ω × (ω × d) − 2 ω × v_rel
+    ux, uy, uz = cross(wx, wy, wz, tx + 2.0 * vx, ty + 2.0 * vy, tz + 2.0 * vz)
+    sx, sy, sz = cross(row[b, L.ACC], row[b, L.ACC + 1], row[b, L.ACC + 2], dx, dy, dz)
+    return ex * (x[6] - y[6] - sx - ux) + ey * (x[7] - y[7] - sy - uy) + ez * (x[8] - y[8] - sz - uz)
+
+
+@kernel
+def angle_sum(sys, s, w):
+    """Sum of coordinates with signs: the angle of a body whose hinges are all parallel."""
+    total = 0.0 * w.link[0, L.R]
+    start = sys.sensor_i[s, L.X_START]
+    for k in range(sys.sensor_i[s, L.X_LEN]):
+        total += sys.table[start + 2 * k + 1] * w.q[int(sys.table[start + 2 * k].real)]
+    return total + sys.sensor[s, L.X_PB]
+
+
+@kernel
+def twist(sys, s, w):
+    """Turn of a body about an axis n of the world: tan(θ/2) = n · vee(R) / (1 + tr R), the twist of swing and twist."""
+    row, p = w.link, sys.sensor
+    i = sys.sensor_i[s, L.X_A]
+    b = w.scratch[0:9]
+    for r in range(3):
+        for c in range(3):
+            total = 0.0 * row[i, L.R]
+            for m in range(3):
+                total += row[i, L.R + 3 * r + m] * p[s, L.X_ROT + 3 * m + c]
+            b[3 * r + c] = total
+    vee = p[s, L.X_PA] * (b[7] - b[5]) + p[s, L.X_PA + 1] * (b[2] - b[6]) + p[s, L.X_PA + 2] * (b[3] - b[1])
+    return 2.0 * angle(vee, 1.0 + b[0] + b[4] + b[8])
+
+
+@kernel
+def wrench_component(sys, s, w):
+    """One of the six numbers of a joint's wrench, along an axis of the world or of the joint's frame."""
+    row, p = w.link, sys.sensor
+    i = sys.sensor_i[s, L.X_A]
+    c = sys.sensor_i[s, L.X_COMP]
+    j = L.FRC + 3 * (c // 3)
+    c = c % 3
+    if sys.sensor_i[s, L.X_AXES] == 0:
+        return row[i, j + c]
+    total = 0.0 * row[i, L.R]
+    for a in range(3):
+        e = 0.0 * total
+        for m in range(3):
+            e += row[i, L.R + 3 * a + m] * p[s, L.X_ROT + 3 * m + c]
+        total += e * row[i, j + a]
+    return total
+
+
+@kernel
+def formula(sys, s, t, values, w):
+    """Run a formula's program on its stack; names refer to sensors before it, -1 to the time."""
+    start = sys.sensor_i[s, L.X_START]
+    stack, top = w.scratch, STACK - 1
+    for k in range(start, start + 2 * sys.sensor_i[s, L.X_LEN], 2):
+        op = int(sys.table[k].real)
+        if op == PUSH:
+            top += 1
+            stack[top] = sys.table[k + 1]
+        elif op == LOAD:
+            top += 1
+            name = int(sys.table[k + 1].real)
+            stack[top] = t if name < 0 else values[name]
+        elif op >= NEG:
+            x = stack[top]
+            if op == NEG:
+                x = -x
+            elif op == ABS:
+                x = absolute(x)
+            elif op == SIGN:
+                x = 0.0 * x + sign(x)
+            elif op == SQRT:
+                x = np.sqrt(x)
+            elif op == EXP:
+                x = np.exp(x)
+            elif op == LOG:
+                x = np.log(x)
+            elif op == SIN:
+                x = np.sin(x)
+            elif op == COS:
+                x = np.cos(x)
+            elif op == TAN:
+                x = np.tan(x)
+            elif op == ASIN:
+                x = np.arcsin(x)
+            elif op == ACOS:
+                x = np.arccos(x)
+            else:
+                x = np.arctan(x)
+            stack[top] = x
+        else:
+            top -= 1
+            x, y = stack[top], stack[top + 1]
+            if op == ADD:
+                x = x + y
+            elif op == SUB:
+                x = x - y
+            elif op == MUL:
+                x = x * y
+            elif op == DIV:
+                x = x / y
+            elif op == POW:
+                x = x**y
+            elif op == ATAN2:
+                x = angle(x, y)
+            elif op == HYPOT:
+                x = np.sqrt(x * x + y * y)
+            elif op == MIN:
+                x = smaller(x, y)
+            else:
+                x = larger(x, y)
+            stack[top] = x
+    return stack[top]
+
+
+@kernel
+def read_sensors(sys, t, w, out):
+    """Values of all sensors after `observe`."""
+    for s in range(sys.count[L.N_SENSORS]):
+        kind, a = sys.sensor_i[s, L.X_KIND], sys.sensor_i[s, L.X_A]
+        if kind == L.SENSE_Q:
+            out[s] = w.q[a]
+        elif kind == L.SENSE_V:
+            out[s] = w.v[a]
+        elif kind == L.SENSE_A:
+            out[s] = w.a[a]
+        elif kind == L.SENSE_ANGLE_SUM:
+            out[s] = angle_sum(sys, s, w)
+        elif kind == L.SENSE_TWIST:
+            out[s] = twist(sys, s, w)
+        elif kind == L.SENSE_POSITION or kind == L.SENSE_VELOCITY or kind == L.SENSE_ACCELERATION:
+            out[s] = relative_motion(sys, s, w)
+        elif kind == L.SENSE_KINETIC:
+            out[s] = energy.kinetic(sys, w) if a == 0 else energy.link_kinetic(sys, a, w)
+        elif kind == L.SENSE_POTENTIAL:
+            out[s] = energy.gravitational(sys, w) + energy.elastic(sys, w)
+        elif kind == L.SENSE_ENERGY:
+            out[s] = energy.kinetic(sys, w) + energy.gravitational(sys, w) + energy.elastic(sys, w)
+        elif kind == L.SENSE_WRENCH:
+            out[s] = wrench_component(sys, s, w)
+        elif kind == L.SENSE_DRIVE:
+            out[s] = w.drive[a]
+        elif kind == L.SENSE_INPUT:
+            out[s] = w.inputs[a]
+        else:
+            out[s] = formula(sys, s, t, out, w)

@@ -1,0 +1,63 @@
+"""Everything that follows from a motion that is known: one call for all of its samples."""
+
+from __future__ import annotations
+
+from linkwork.kernels import energy
+from linkwork.kernels import layout as L
+from linkwork.kernels.jacobian import point_motion
+from linkwork.kernels.jit import kernel
+from linkwork.kernels.sensors import observe, read_sensors
+
+
+@kernel
+def place_sample(sys, y, w):
+    """State of one sample into the work space."""
+    nq = sys.count[L.N_Q]
+    for k in range(nq):
+        w.q[k] = y[k]
+    for k in range(sys.count[L.N_V]):
+        w.v[k] = y[nq + k]
+
+
+@kernel
+def survey(sys, user, times, states, w, acceleration, drives, inputs, energies, sensors, poses, wrenches):
+    """Accelerations, drive forces, inputs, energies (kinetic, gravity, elastic), sensors, poses and wrenches of links.
+
+    A pose is the joint point (3) and the link's rotation (9), row by row; a wrench is the moment about the joint point and
+    the force by the parent, in world axes. Returns (status, sample).
+    """
+    n = sys.count[L.N_LINKS]
+    for s in range(times.shape[0]):
+        place_sample(sys, states[s], w)
+        status = observe(sys, user, times[s], w)
+        if status != L.OK:
+            return status, s
+        for k in range(sys.count[L.N_V]):
+            acceleration[s, k] = w.a[k]
+            drives[s, k] = w.drive[k]
+        for k in range(sys.count[L.N_INPUTS]):
+            inputs[s, k] = w.inputs[k]
+        energies[s, 0] = energy.kinetic(sys, w)
+        energies[s, 1] = energy.gravitational(sys, w)
+        energies[s, 2] = energy.elastic(sys, w)
+        read_sensors(sys, times[s], w, sensors[s])
+        for i in range(n):
+            for k in range(3):
+                poses[s, i, k] = w.link[i + 1, L.POS + k]
+            for k in range(9):
+                poses[s, i, 3 + k] = w.link[i + 1, L.R + k]
+            for k in range(6):
+                wrenches[s, i, k] = w.link[i + 1, L.FRC + k]
+    return L.OK, 0
+
+
+@kernel
+def follow_point(sys, user, times, states, link, x, y, z, w, out):
+    """Position, velocity and acceleration of a point of a link: out is (samples, 9). Returns (status, sample)."""
+    for s in range(times.shape[0]):
+        place_sample(sys, states[s], w)
+        status = observe(sys, user, times[s], w)
+        if status != L.OK:
+            return status, s
+        point_motion(sys, link, x, y, z, w, out[s])
+    return L.OK, 0

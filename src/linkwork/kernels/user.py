@@ -1,0 +1,92 @@
+"""The one slot through which a user's own functions are called: signals in time, and forces that depend on the state.
+
+A slot is a C function pointer of one type (see `SLOT`), so kernels that take one compile once, whatever the function:
+
+    status = slot(which, t, address of inputs x, how many, address of outputs, 1 if the numbers are complex)
+
+A signal reads nothing and writes value, first and second derivative; a force reads what its element declares
+(a coordinate and its rate; a point's position and velocity) and writes one number (joint) or three (point).
+Where a model has no such function, `user` is None and the calls are compiled away.
+"""
+
+from __future__ import annotations
+
+from numba import types
+
+from linkwork.kernels import layout as L
+from linkwork.kernels.forces import point_of, push_at_point
+from linkwork.kernels.jit import kernel
+
+SLOT = types.FunctionType(
+    types.int64(types.int64, types.float64, types.int64, types.int64, types.int64, types.int64)
+)
+OUT = 100  # where outputs lie in Work.scratch; inputs lie before
+
+
+@kernel
+def call_slot(user, which, t, n, w):
+    """Call a user's function on the first n numbers of the scratch space."""
+    size = w.scratch.itemsize
+    start = w.scratch.ctypes.data
+    status = user(which, t, start, n, start + OUT * size, 1 if size == 16 else 0)
+    if status != 0:
+        w.where[0] = which
+        return L.USER_FAILED
+    return L.OK
+
+
+@kernel
+def user_signals(sys, user, t, w):
+    """Add the terms that are a user's own function of time."""
+    for k in range(sys.term_i.shape[0]):
+        if sys.term_i[k, L.S_KIND] == L.S_USER:
+            if call_slot(user, sys.term_i[k, L.S_START], t, 0, w) != 0:
+                return L.USER_FAILED
+            s = sys.term_i[k, L.S_SIGNAL]
+            w.signal[s, 0] += w.scratch[OUT]
+            w.signal[s, 1] += w.scratch[OUT + 1]
+            w.signal[s, 2] += w.scratch[OUT + 2]
+    return L.OK
+
+
+@kernel
+def read_inputs(sys, f, w):
+    """Lay out what the force element's function reads: (q, v) of a coordinate, or position and velocity of a point."""
+    n = 0
+    row = w.link
+    for r in range(sys.force_i[f, L.F_READ], sys.force_i[f, L.F_READ] + sys.force_i[f, L.F_NREAD]):
+        i = sys.read_i[r, 1]
+        if sys.read_i[r, 0] == L.READ_COORDINATE:
+            w.scratch[n] = w.q[sys.dof_i[i, L.D_Q]]
+            w.scratch[n + 1] = w.v[i]
+            n += 2
+        else:
+            ax, ay, az, vx, vy, vz = point_of(row, i, sys.read[r, 0], sys.read[r, 1], sys.read[r, 2])
+            w.scratch[n] = ax + row[i, L.POS]
+            w.scratch[n + 1] = ay + row[i, L.POS + 1]
+            w.scratch[n + 2] = az + row[i, L.POS + 2]
+            w.scratch[n + 3] = vx
+            w.scratch[n + 4] = vy
+            w.scratch[n + 5] = vz
+            n += 6
+    return n
+
+
+@kernel
+def user_forces(sys, user, t, w):
+    """The force elements that are a user's own function of time and state."""
+    for f in range(sys.count[L.N_FORCES]):
+        kind = sys.force_i[f, L.F_KIND]
+        if kind != L.USER_POINT and kind != L.USER_JOINT:
+            continue
+        n = read_inputs(sys, f, w)
+        if call_slot(user, sys.force_i[f, L.F_USER], t, n, w) != 0:
+            return L.USER_FAILED
+        x = w.scratch[OUT]
+        i = sys.force_i[f, L.F_A]
+        if kind == L.USER_JOINT:
+            w.tau[i] += x
+            w.power[sys.force_i[f, L.F_WORK]] += x * w.v[i]
+        else:
+            push_at_point(sys, f, i, x, w.scratch[OUT + 1], w.scratch[OUT + 2], False, w)
+    return L.OK

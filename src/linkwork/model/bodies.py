@@ -1,0 +1,371 @@
+"""Bodies: how much mass they have, where, and which points on them have names.
+
+A body's own frame has its origin where its joint sits unless `at=` says otherwise. Rods lie along -z, so that they
+hang when nothing turns them; boxes, cylinders and spheres are centred on the origin.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import numpy as np
+
+from linkwork.errors import ModelError
+from linkwork.model.frames import Frame, axis_frame, direction, read_rotation
+from linkwork.model.item import Item, Real, number, tick, vector
+from linkwork.units import quantities
+
+Place = tuple[np.ndarray, np.ndarray]
+"""Position (3,) [m] and rotation (3, 3) in the body's frame."""
+
+
+def about(inertia: np.ndarray, mass: Any, arm: np.ndarray) -> np.ndarray:
+    """Inertia about a point at `arm` from the centre of mass (Steiner)."""
+    return inertia + mass * ((arm @ arm) * np.eye(3) - np.outer(arm, arm))
+
+
+@dataclasses.dataclass(eq=False)
+class Attachment(Item):
+    """A mass fixed to a body at a point of it."""
+
+    mass: Real = number("kg", least=0.0)
+    position: Any = vector("m")
+    inertia: Any = vector("kg*m^2", (0.0, 0.0, 0.0))
+
+    kind = "attached mass"
+
+
+class Places:
+    """Named points and frames, on a body or on the ground."""
+
+    _owner: Body | None
+    _places: dict[str, Place]
+
+    def point(self, name: str, position: Any) -> Frame:
+        """Name a point [m] of this body, in its own axes."""
+        return self.frame(name, position)
+
+    def frame(self, name: str, position: Any, rotation: Any = None) -> Frame:
+        """Name a frame of this body: a point [m] and axes (quaternion w, x, y, z or 3 × 3 matrix, frame to body)."""
+        who = "ground" if self._owner is None else self._owner._called()
+        if name in self._builtin() or name in self._places:
+            raise ModelError(f"{who} has a point '{name}' already; choose another name.")
+        if not isinstance(name, str) or not name.isidentifier():
+            raise ModelError(f"{who}: point name {name!r} cannot be used; write letters, digits and '_' only.")
+        where = quantities(position, "m", what=f"{who}: point '{name}'", shape=(3,))
+        self._places[name] = (where, read_rotation(rotation, what=f"{who}: rotation of frame '{name}'"))
+        if self._owner is not None:
+            object.__setattr__(self._owner, "_changed", tick())
+        return Frame(self._owner, name)
+
+    def _builtin(self) -> dict[str, Place]:
+        return {"origin": (np.zeros(3), np.eye(3))}
+
+    def places(self) -> dict[str, Place]:
+        """All named frames of this body: position [m] and rotation in its own axes."""
+        return {**self._builtin(), **self._places}
+
+    def __getitem__(self, name: str) -> Frame:
+        if name not in self._builtin() and name not in self._places:
+            who = "ground" if self._owner is None else self._owner._called()
+            raise ModelError(f"{who} has no point '{name}'; it has {', '.join(self.places())}.")
+        return Frame(self._owner, name)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        if name in self._builtin() or name in self._places:
+            return Frame(self._owner, name)
+        raise AttributeError(
+            f"{self!r} has neither a parameter nor a point '{name}'; its points are {', '.join(self.places())}."
+        )
+
+
+class Ground(Places):
+    """The world: what does not move. Its points can carry joints, springs and closures."""
+
+    def __init__(self) -> None:
+        self._owner = None
+        self._places = {}
+
+    def __repr__(self) -> str:
+        return "ground"
+
+
+@dataclasses.dataclass(eq=False, repr=False)
+class Body(Places, Item):
+    """The base of all bodies: named points, attached masses, and an inertia that the shape defines."""
+
+    kind = "body"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_owner", self)
+        object.__setattr__(self, "_places", {})
+        object.__setattr__(self, "_attached", [])
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{k}={np.round(v, 6).tolist()}" for k, v in self.parameters().items())
+        return f"{type(self).__name__}({self.name!r}, {values})"
+
+    def own_inertia(self) -> tuple[Any, np.ndarray, np.ndarray]:
+        """Mass [kg], centre [m], inertia about the centre [kg m²] of the body without what is attached."""
+        raise NotImplementedError
+
+    def own_outline(self) -> list[tuple[str, Any]]:
+        """What to draw of the body itself: pairs of a shape's kind and its numbers, in the body's axes."""
+        raise NotImplementedError
+
+    def attach(self, name: str, mass: Any, at: Any, inertia: Any = (0.0, 0.0, 0.0)) -> Attachment:
+        """Fix a mass [kg] to this body at a point of it (a named one, or three numbers [m]).
+
+        `inertia` are its principal values about its own centre [kg m²]. Returns the attachment, for later changes.
+        """
+        if any(name == a.name for a in self._attached):
+            raise ModelError(f"{self._called()} carries a mass '{name}' already; choose another name.")
+        if isinstance(at, Frame | str):
+            at = self.places()[self[at].name if isinstance(at, str) else at.name][0]
+        extra = Attachment(name, mass, at, inertia)
+        self._attached.append(extra)
+        object.__setattr__(self, "_changed", tick())
+        return extra
+
+    def inertial(self) -> tuple[Any, np.ndarray, np.ndarray]:
+        """Mass, first moment (mass times centre) and inertia about the body's origin, attached masses included."""
+        mass, centre, inertia = self.own_inertia()
+        first = mass * centre
+        second = about(inertia, mass, centre)
+        for a in self._attached:
+            mass = mass + a.mass
+            first = first + a.mass * a.position
+            second = second + about(np.diag(a.inertia), a.mass, a.position)
+        return mass, first, second
+
+    def parameters(self) -> dict[str, Any]:
+        """The numbers of this body that can be replaced, attached masses as 'attachment.mass' and so on [SI]."""
+        own = super().parameters()
+        for a in self._attached:
+            own.update({f"{a.name}.{k}": v for k, v in a.parameters().items()})
+        return own
+
+    def outline(self) -> list[tuple[str, Any]]:
+        """What to draw: the body and what is attached to it."""
+        return self.own_outline() + [("mass", (a.position, float(a.mass))) for a in self._attached]
+
+
+def read_inertia(value: Any, *, what: str) -> np.ndarray:
+    """Three principal values or a symmetric matrix that some distribution of mass can have (triangle inequality)."""
+    rows = np.ndim(value) if not isinstance(value, str) else 0
+    inertia = quantities(value, "kg*m^2", what=what, shape=(3, 3) if rows == 2 else (3,))
+    full = np.real(np.diag(inertia) if inertia.ndim == 1 else inertia)
+    largest = max(1e-300, float(np.abs(full).max()))
+    if np.abs(full - full.T).max() > 1e-9 * largest:
+        raise ModelError(f"{what} is not symmetric; give the matrix with equal products of inertia on both sides.")
+    a, b, c = np.linalg.eigvalsh(full)
+    if a < -1e-12 * largest:
+        raise ModelError(f"{what} has the negative principal value {a:.6g} kg·m²; no body has that.")
+    if a + b < c * (1 - 1e-9):
+        raise ModelError(
+            f"{what} has principal values {a:.6g}, {b:.6g}, {c:.6g} kg·m²; no body has these: "
+            "the sum of any two must be at least the third."
+        )
+    inertia.flags.writeable = False
+    return inertia
+
+
+@dataclasses.dataclass(eq=False, repr=False)
+class RigidBody(Body):
+    """A rigid body of any shape.
+
+    Args:
+        name: unique in the model.
+        mass: [kg]
+        centre: centre of mass in the body's axes [m], shape (3,).
+        inertia: about the centre of mass [kg m²]: three principal values, or a symmetric 3 × 3 matrix.
+    """
+
+    mass: Real = number("kg", least=0.0)
+    centre: Any = vector("m", (0.0, 0.0, 0.0))
+    inertia: Any = dataclasses.field(default=(0.0, 0.0, 0.0), metadata={"unit": "kg*m^2"})
+
+    def _read(self, field: str, value: Any, rule: Any) -> Any:
+        if field == "inertia":
+            return read_inertia(value, what=f"{self._called()}: inertia")
+        return super()._read(field, value, rule)
+
+    def own_inertia(self) -> tuple[Any, np.ndarray, np.ndarray]:
+        return self.mass, self.centre, np.diag(self.inertia) if self.inertia.ndim == 1 else self.inertia
+
+    def own_outline(self) -> list[tuple[str, Any]]:
+        return [("segment", (np.zeros(3), self.centre)), ("mass", (self.centre, float(self.mass)))]
+
+    def _builtin(self) -> dict[str, Place]:
+        return {**super()._builtin(), "centre": (self.centre, np.eye(3))}
+
+
+@dataclasses.dataclass(eq=False, repr=False)
+class Rod(Body):
+    """A uniform straight rod along -z, from its origin to `tip`.
+
+    Args:
+        name: unique in the model.
+        length: [m]
+        mass: [kg]
+        radius: [m]; 0 for a slender rod, which has no inertia about its own axis.
+    """
+
+    length: Real = number("m", above=0.0)
+    mass: Real = number("kg", least=0.0)
+    radius: Real = number("m", 0.0, least=0.0)
+
+    def own_inertia(self) -> tuple[Any, np.ndarray, np.ndarray]:
+        across = self.mass * (self.length**2 / 12 + self.radius**2 / 4)
+        along = self.mass * self.radius**2 / 2
+        return self.mass, np.array([0, 0, -self.length / 2]), np.diag([across, across, along])
+
+    def own_outline(self) -> list[tuple[str, Any]]:
+        return [("segment", (np.zeros(3), np.array([0, 0, -self.length])))]
+
+    def _builtin(self) -> dict[str, Place]:
+        down = np.array([0, 0, -self.length])
+        return {**super()._builtin(), "tip": (down, np.eye(3)), "centre": (down / 2, np.eye(3))}
+
+
+@dataclasses.dataclass(eq=False, repr=False)
+class MassRod(Body):
+    """A massless straight rod along -z that carries point masses.
+
+    Args:
+        name: unique in the model.
+        length: [m]
+        masses: of the points [kg], shape (n,).
+        at: their distances from the origin along the rod [m], shape (n,); default: one at each equal part, last at the tip.
+    """
+
+    length: Real = number("m", above=0.0)
+    masses: Any = dataclasses.field(default=(1.0,), metadata={"unit": "kg"})
+    at: Any = dataclasses.field(default=None, metadata={"unit": "m"})
+
+    def _read(self, field: str, value: Any, rule: Any) -> Any:
+        if field not in ("masses", "at"):
+            return super()._read(field, value, rule)
+        what = f"{self._called()}: {field}"
+        if field == "at" and value is None:
+            n = len(self.masses)
+            value = [self.length * (k + 1) / n for k in range(n)]
+        values = quantities(value, rule["unit"], what=what, shape=(np.size(value),))
+        if field == "masses" and np.any(np.real(values) < 0):
+            raise ModelError(f"{what} is {value!r}; no mass can be negative.")
+        if field == "at" and len(values) != len(self.masses):
+            raise ModelError(f"{what} has {len(values)} distances for {len(self.masses)} masses; give one for each.")
+        values.flags.writeable = False
+        return values
+
+    def own_inertia(self) -> tuple[Any, np.ndarray, np.ndarray]:
+        mass = self.masses.sum()
+        middle = (self.masses @ self.at) / mass if mass != 0 else 0.0 * self.length
+        across = self.masses @ (self.at - middle) ** 2
+        return mass, np.array([0, 0, -middle]), np.diag([across, across, 0.0 * across])
+
+    def own_outline(self) -> list[tuple[str, Any]]:
+        balls = [("mass", (np.array([0, 0, -d]), float(m))) for m, d in zip(self.masses, self.at, strict=True)]
+        return [("segment", (np.zeros(3), np.array([0, 0, -self.length]))), *balls]
+
+    def _builtin(self) -> dict[str, Place]:
+        points = {f"mass{k + 1}": (np.array([0, 0, -d]), np.eye(3)) for k, d in enumerate(self.at)}
+        return {**super()._builtin(), "tip": (np.array([0, 0, -self.length]), np.eye(3)), **points}
+
+
+@dataclasses.dataclass(eq=False, repr=False)
+class Box(Body):
+    """A uniform box centred on its origin.
+
+    Args:
+        name: unique in the model.
+        size: edge lengths along x, y, z [m], shape (3,).
+        mass: [kg]
+    """
+
+    size: Any = vector("m")
+    mass: Real = number("kg", least=0.0)
+
+    def _read(self, field: str, value: Any, rule: Any) -> Any:
+        result = super()._read(field, value, rule)
+        if field == "size" and not np.all(np.real(result) > 0):
+            raise ModelError(f"{self._called()}: size is {value!r}; every edge must be longer than 0.")
+        return result
+
+    def own_inertia(self) -> tuple[Any, np.ndarray, np.ndarray]:
+        squares = self.size**2
+        return self.mass, np.zeros(3), np.diag(self.mass / 12 * (squares.sum() - squares))
+
+    def own_outline(self) -> list[tuple[str, Any]]:
+        return [("box", (self.size, np.zeros(3)))]
+
+
+@dataclasses.dataclass(eq=False, repr=False)
+class Cylinder(Body):
+    """A uniform solid cylinder centred on its origin.
+
+    Args:
+        name: unique in the model.
+        length: [m]
+        radius: [m]
+        mass: [kg]
+        axis: its axis, "x", "y", "z" or three numbers.
+    """
+
+    length: Real = number("m", above=0.0)
+    radius: Real = number("m", above=0.0)
+    mass: Real = number("kg", least=0.0)
+    axis: Any = "z"
+
+    def __setattr__(self, field: str, value: Any) -> None:
+        super().__setattr__(field, direction(value, what=f"{self._called()}: axis") if field == "axis" else value)
+
+    def own_inertia(self) -> tuple[Any, np.ndarray, np.ndarray]:
+        across = self.mass * (self.length**2 / 12 + self.radius**2 / 4)
+        turn = axis_frame(self.axis)
+        return self.mass, np.zeros(3), turn @ np.diag([across, across, self.mass * self.radius**2 / 2]) @ turn.T
+
+    def own_outline(self) -> list[tuple[str, Any]]:
+        half = self.axis * self.length / 2
+        return [("cylinder", (-half, half, float(self.radius)))]
+
+
+@dataclasses.dataclass(eq=False, repr=False)
+class Sphere(Body):
+    """A uniform solid sphere centred on its origin.
+
+    Args:
+        name: unique in the model.
+        radius: [m]
+        mass: [kg]
+    """
+
+    radius: Real = number("m", above=0.0)
+    mass: Real = number("kg", least=0.0)
+
+    def own_inertia(self) -> tuple[Any, np.ndarray, np.ndarray]:
+        return self.mass, np.zeros(3), 0.4 * self.mass * self.radius**2 * np.eye(3)
+
+    def own_outline(self) -> list[tuple[str, Any]]:
+        return [("sphere", (np.zeros(3), float(self.radius)))]
+
+
+@dataclasses.dataclass(eq=False, repr=False)
+class PointMass(Body):
+    """A mass without extent, at its origin.
+
+    Args:
+        name: unique in the model.
+        mass: [kg]; 0 makes a massless link between two joints.
+    """
+
+    mass: Real = number("kg", least=0.0)
+
+    def own_inertia(self) -> tuple[Any, np.ndarray, np.ndarray]:
+        return self.mass, np.zeros(3), np.zeros((3, 3))
+
+    def own_outline(self) -> list[tuple[str, Any]]:
+        return [("mass", (np.zeros(3), float(self.mass)))] if self.mass > 0 else []

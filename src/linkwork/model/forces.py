@@ -1,0 +1,242 @@
+"""Forces: springs between points and at joints, loads in time, and laws of the user's own."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from linkwork.errors import ModelError
+from linkwork.model.frames import Frame
+from linkwork.model.item import Item, Real, number
+from linkwork.model.signals import Signal, as_signal
+from linkwork.units import quantities
+
+# --- laws: the force of a spring against its extension -----------------------------------------------------------
+
+
+@dataclasses.dataclass(frozen=True)
+class PolynomialLaw:
+    """Force c₁ x + c₂ x² + … of an extension x, in SI units: `PolynomialLaw((100, 0, 5e4))` stiffens as it stretches."""
+
+    coefficients: tuple[Any, ...]
+
+    def pieces(self, *, what: str) -> tuple[str, np.ndarray]:
+        """The law as numbers for the kernel."""
+        c = quantities(self.coefficients, "1", what=what, shape=(len(self.coefficients),))
+        return "polynomial", np.concatenate([[0.0], c])
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class TableLaw:
+    """Force against extension from a table (SI units), joined without overshoot, going on straight beyond its ends."""
+
+    extension: Any
+    force: Any
+
+    def pieces(self, *, what: str) -> tuple[str, np.ndarray]:
+        """The table as (2, n) numbers, checked."""
+        x = quantities(self.extension, "1", what=f"{what}: extension", shape=(len(self.extension),))
+        f = quantities(self.force, "1", what=f"{what}: force", shape=(len(self.force),))
+        if len(x) != len(f) or len(x) < 2:
+            raise ModelError(f"{what} has {len(x)} extensions and {len(f)} forces; give equally many, two or more.")
+        if not np.all(np.diff(np.real(x)) > 0):
+            raise ModelError(f"{what}: extensions must grow from row to row.")
+        return "table", np.array([x, f])
+
+
+Law = PolynomialLaw | TableLaw
+
+
+class Force(Item):
+    """The base of all forces."""
+
+    kind = "force"
+
+    def frames(self) -> list[Frame]:
+        """The places that it acts at or looks at."""
+        return []
+
+
+def _law(item: Item, value: Any) -> Any:
+    if value is not None and not isinstance(value, PolynomialLaw | TableLaw):
+        raise ModelError(f"{item._called()}: law is {value!r}; give PolynomialLaw(…), TableLaw(…) or None.")
+    return value
+
+
+def _frame(item: Item, field: str, value: Any) -> Frame:
+    if not isinstance(value, Frame):
+        raise ModelError(f"{item._called()}: {field} is {value!r}; give a point of a body, such as rod.tip.")
+    return value
+
+
+@dataclasses.dataclass(eq=False)
+class Spring(Force):
+    """A spring and damper along the line between two points.
+
+    The force that pulls them together is preload + stiffness · x + law(x) + damping · ẋ, with x the length beyond
+    `free_length`.
+
+    Args:
+        name: unique in the model.
+        a, b: the two points.
+        stiffness: [N/m]
+        damping: [N s/m]
+        free_length: [m]
+        preload: [N]
+        law: a nonlinear force against extension, added to the linear one.
+        tension_only: a rope: no force unless it is longer than its free length, and it never pushes.
+    """
+
+    a: Any
+    b: Any
+    stiffness: Real = number("N/m", 0.0)
+    damping: Real = number("N*s/m", 0.0, least=0.0)
+    free_length: Real = number("m", 0.0, least=0.0)
+    preload: Real = number("N", 0.0)
+    law: Any = None
+    tension_only: bool = False
+
+    def __setattr__(self, field: str, value: Any) -> None:
+        if field in ("a", "b"):
+            value = _frame(self, field, value)
+        elif field == "law":
+            value = _law(self, value)
+        super().__setattr__(field, value)
+
+    def frames(self) -> list[Frame]:
+        return [self.a, self.b]
+
+
+@dataclasses.dataclass(eq=False)
+class TorsionSpring(Force):
+    """A spring and damper on one coordinate of a joint, beside what the joint has itself.
+
+    Args:
+        name: unique in the model.
+        on: the coordinate, such as "elbow" or "hip.first".
+        stiffness: [N m/rad, or N/m on a slider]
+        damping: [N m s/rad, or N s/m]
+        rest: the coordinate at which it is relaxed [rad or m].
+        preload: [N m or N]
+        law: a nonlinear torque against x = coordinate - rest, added to the linear one.
+        tension_only: acts only where x > 0.
+    """
+
+    on: str
+    stiffness: Real = number("N*m/rad", 0.0)
+    damping: Real = number("N*m*s/rad", 0.0, least=0.0)
+    rest: Real = number("rad", 0.0)
+    preload: Real = number("N*m", 0.0)
+    law: Any = None
+    tension_only: bool = False
+
+    def __setattr__(self, field: str, value: Any) -> None:
+        super().__setattr__(field, _law(self, value) if field == "law" else value)
+
+
+@dataclasses.dataclass(eq=False)
+class Load(Force):
+    """A load at a point, given in time.
+
+    Args:
+        name: unique in the model.
+        at: the point.
+        value: three components, each a number, a quantity, a signal or a function of time.
+        axes: "world", or "body" for axes of the frame `at`, which turn along.
+    """
+
+    at: Any
+    value: Any
+    axes: str = "world"
+
+    unit = "N"
+
+    def __setattr__(self, field: str, value: Any) -> None:
+        if field == "at":
+            value = _frame(self, field, value)
+        elif field == "value":
+            value = self._read_value(value)
+        elif field == "axes" and value not in ("world", "body"):
+            raise ModelError(f"{self._called()}: axes is {value!r}; write 'world' or 'body'.")
+        super().__setattr__(field, value)
+
+    def _read_value(self, value: Any) -> tuple[Signal, Signal, Signal]:
+        if isinstance(value, str) or not hasattr(value, "__len__") or len(value) != 3:
+            raise ModelError(f"{self._called()}: value is {value!r}; give three components, numbers or signals.")
+        x, y, z = (as_signal(v, what=f"{self._called()}: value") for v in value)
+        return x, y, z
+
+    def frames(self) -> list[Frame]:
+        return [self.at]
+
+
+@dataclasses.dataclass(eq=False)
+class PointForce(Load):
+    __doc__ = (Load.__doc__ or "").replace("A load", "A force [N]")
+
+
+@dataclasses.dataclass(eq=False)
+class PointTorque(Load):
+    __doc__ = (Load.__doc__ or "").replace("A load", "A torque [N m]")
+
+    unit = "N*m"
+
+
+@dataclasses.dataclass(eq=False)
+class CustomForce(Force):
+    """A force law of your own that depends on time and state, in SI units.
+
+    `function(t, x)` gets the time [s] and a vector x with what it `reads`, one after the other: two numbers
+    (coordinate, rate) for a joint coordinate, six (position, velocity, world axes) for a point. It returns one number for
+    `on` (force along that coordinate), three for `at` (force at that point). Compiled by `numba.njit` it runs at full
+    speed; a plain Python function is called back at every evaluation, which is far slower. An exception in it stops the
+    run. Use NumPy's functions (`np.sin`, not `math.sin`), so that derivatives can be taken by complex step.
+
+    Args:
+        name: unique in the model.
+        function: the law.
+        on: a joint coordinate that it acts along, or
+        at: a point that it acts at.
+        reads: coordinates (text) and points to look at; default: what it acts on.
+        axes: for `at`: "world", or "body" for axes of that frame.
+    """
+
+    function: Callable[..., Any]
+    on: str | None = None
+    at: Any = None
+    reads: Sequence[Any] | None = None
+    axes: str = "world"
+
+    def __setattr__(self, field: str, value: Any) -> None:
+        if field == "function" and not callable(value):
+            raise ModelError(f"{self._called()}: function is {value!r}; give a function of (t, x).")
+        if field == "at" and value is not None:
+            value = _frame(self, field, value)
+        if field == "axes" and value not in ("world", "body"):
+            raise ModelError(f"{self._called()}: axes is {value!r}; write 'world' or 'body'.")
+        if field == "reads" and value is not None:
+            value = tuple(value)
+        super().__setattr__(field, value)
+
+    def check(self) -> None:
+        """What can be wrong between parameters."""
+        if (self.on is None) == (self.at is None):
+            raise ModelError(f"{self._called()} needs one of on= (a coordinate) and at= (a point).")
+        for r in self.read_items():
+            if not isinstance(r, str | Frame):
+                raise ModelError(f"{self._called()}: reads {r!r}; name coordinates or give points.")
+        if len(self.read_items()) > 16:
+            raise ModelError(f"{self._called()} reads {len(self.read_items())} items; 16 are possible.")
+
+    def read_items(self) -> tuple[Any, ...]:
+        """What the function looks at."""
+        if self.reads is not None:
+            return tuple(self.reads)
+        return (self.on if self.on is not None else self.at,)
+
+    def frames(self) -> list[Frame]:
+        own = [] if self.at is None else [self.at]
+        return own + [r for r in self.read_items() if isinstance(r, Frame)]

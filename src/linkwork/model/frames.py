@@ -1,0 +1,97 @@
+"""Directions, rotations, and references to points and frames of bodies."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from linkwork.errors import ModelError
+from linkwork.units import quantities, quantity
+
+if TYPE_CHECKING:
+    from linkwork.model.bodies import Body
+
+_AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
+
+
+def direction(axis: Any, *, what: str) -> np.ndarray:
+    """A unit vector from "x", "-y", … or three numbers."""
+    if isinstance(axis, str):
+        sign, name = (-1.0, axis[1:]) if axis[:1] == "-" else (1.0, axis.removeprefix("+"))
+        if name not in _AXES:
+            raise ModelError(f"{what} is {axis!r}; write 'x', 'y', 'z', '-x', '-y', '-z' or three numbers.")
+        return sign * np.array(_AXES[name])
+    given = quantities(axis, "1", what=what, shape=(3,))
+    size = float(np.linalg.norm(given))
+    if not size > 1e-12:
+        raise ModelError(f"{what} is {axis!r}, which has no direction; give a vector that is not zero.")
+    return given / size
+
+
+def axis_frame(z: np.ndarray) -> np.ndarray:
+    """A right-handed frame (columns x, y, z) with the given z; axes of the world are kept exactly."""
+    if np.count_nonzero(z) == 1:
+        helper = np.array(_AXES["y"] if z[0] else _AXES["x"])
+    else:
+        helper = np.eye(3)[int(np.argmin(np.abs(z)))]
+    x = helper - z * (helper @ z)
+    x = x / np.linalg.norm(x)
+    frame = np.column_stack([x, np.cross(z, x), z])
+    return frame + 0.0  # no negative zeros
+
+
+def unit_quaternion(values: Any, *, what: str) -> np.ndarray:
+    """A quaternion (w, x, y, z) of unit length, as given; another length is refused, not mended."""
+    q = quantities(values, "1", what=what, shape=(4,))
+    size = float(np.linalg.norm(q))
+    if abs(size - 1.0) > 1e-6:
+        raise ModelError(
+            f"{what} is {list(map(float, q))}, of length {size:.6g}; a rotation is a quaternion (w, x, y, z) of length 1."
+        )
+    return q / size
+
+
+def rotation(axis: Any, angle: Any) -> np.ndarray:
+    """Quaternion (w, x, y, z) of a right-handed turn by `angle` [rad, or text such as "30 deg"] about `axis`."""
+    a = quantity(angle, "rad", what="rotation: angle")
+    n = direction(axis, what="rotation: axis")
+    return np.concatenate([[np.cos(a / 2)], np.sin(a / 2) * n])
+
+
+def rotation_matrix(q: Any) -> np.ndarray:
+    """3 × 3 matrix of a unit quaternion (w, x, y, z)."""
+    w, x, y, z = q
+    return np.array(
+        [
+            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+        ]
+    )
+
+
+def read_rotation(value: Any, *, what: str) -> np.ndarray:
+    """3 × 3 rotation from a quaternion (w, x, y, z), a 3 × 3 matrix, or None for none."""
+    if value is None:
+        return np.eye(3)
+    array = np.asarray(value, dtype=float) if not isinstance(value, str) else None
+    if array is None or array.shape not in ((4,), (3, 3)) or not np.all(np.isfinite(array)):
+        raise ModelError(f"{what} is {value!r}; give a quaternion (w, x, y, z) or a 3 × 3 rotation matrix.")
+    if array.shape == (4,):
+        return rotation_matrix(unit_quaternion(value, what=what))
+    if np.abs(array @ array.T - np.eye(3)).max() > 1e-6 or np.linalg.det(array) < 0:
+        raise ModelError(f"{what} is not a rotation: its columns must be a right-handed set of unit vectors.")
+    return array
+
+
+@dataclasses.dataclass(frozen=True)
+class Frame:
+    """A named place on a body: a point with axes. `body` is None for the ground."""
+
+    body: Body | None
+    name: str
+
+    def __str__(self) -> str:
+        return f"{'ground' if self.body is None else self.body.name}.{self.name}"

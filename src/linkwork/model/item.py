@@ -1,0 +1,100 @@
+"""The base of everything that a model is made of: named, validated at once, editable, and aware of its changes."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import re
+from typing import Any
+
+import numpy as np
+
+from linkwork.errors import ModelError
+from linkwork.units import quantities, quantity
+
+_clock = itertools.count(1)
+_NAME = re.compile(r"[^\W\d](?:[\w \-+]*\w)?", re.UNICODE)
+
+Real = Any
+"""A number in SI units, or text with a unit such as "9 in"."""
+
+
+def number(
+    unit: str, default: Any = dataclasses.MISSING, *, above: float | None = None, least: float | None = None
+) -> Any:
+    """A field that holds one quantity; `above` and `least` bound it."""
+    return dataclasses.field(default=default, metadata={"unit": unit, "above": above, "least": least})
+
+
+def vector(unit: str, default: Any = dataclasses.MISSING, *, shape: tuple[int, ...] = (3,)) -> Any:
+    """A field that holds an array of quantities."""
+    metadata = {"unit": unit, "shape": shape}
+    if default is dataclasses.MISSING:
+        return dataclasses.field(metadata=metadata)
+    return dataclasses.field(default_factory=lambda: default, metadata=metadata)
+
+
+def tick() -> int:
+    """The next moment of the clock by which changes are told apart."""
+    return next(_clock)
+
+
+@dataclasses.dataclass(eq=False)
+class Item:
+    """A named part of a model. Fields with a unit accept numbers (SI) or text with a unit, and are checked at once."""
+
+    name: str
+
+    kind = "item"
+
+    def __setattr__(self, field: str, value: Any) -> None:
+        known = type(self).__dataclass_fields__.get(field)
+        if known is None and not field.startswith("_") and not isinstance(getattr(type(self), field, None), property):
+            raise ModelError(
+                f"{self._called()} has no parameter '{field}'; it has {', '.join(sorted(type(self).__dataclass_fields__))}."
+            )
+        if field == "name":
+            value = check_name(value, self.kind)
+        elif known is not None and "unit" in known.metadata:
+            value = self._read(field, value, known.metadata)
+        object.__setattr__(self, field, value)
+        object.__setattr__(self, "_changed", tick())
+
+    def _called(self) -> str:
+        return f"{self.kind} '{getattr(self, 'name', '?')}'"
+
+    def _read(self, field: str, value: Any, rule: Any) -> Any:
+        """Turn what the user wrote into SI numbers, or say what is wrong with it."""
+        what = f"{self._called()}: {field}"
+        if value is None:
+            if self.__dataclass_fields__[field].default is None:
+                return None
+            raise ModelError(f"{what} is missing; give a value in {rule['unit']}.")
+        if "shape" in rule:
+            array = quantities(value, rule["unit"], what=what, shape=rule["shape"])
+            array.flags.writeable = False
+            return array
+        result = quantity(value, rule["unit"], what=what)
+        if rule["above"] is not None and not np.real(result) > rule["above"]:
+            raise ModelError(f"{what} is {value!r}; it must be greater than {rule['above']:g}.")
+        if rule["least"] is not None and not np.real(result) >= rule["least"]:
+            raise ModelError(f"{what} is {value!r}; it must be at least {rule['least']:g}.")
+        return result
+
+    def parameters(self) -> dict[str, Any]:
+        """The numbers of this item that can be replaced, by name [SI]."""
+        return {
+            f.name: getattr(self, f.name)
+            for f in dataclasses.fields(self)
+            if "unit" in f.metadata and getattr(self, f.name) is not None
+        }
+
+
+def check_name(name: Any, kind: str) -> str:
+    """A name: starts with a letter; letters, digits, spaces, '_', '-', '+' follow. Dots are kept for paths."""
+    if not isinstance(name, str) or not _NAME.fullmatch(name) or len(name) > 100:
+        raise ModelError(
+            f"{kind} name {name!r} cannot be used; write a text that starts with a letter and holds letters, digits, "
+            "spaces, '_', '-' or '+' (dots separate a part from its owner)."
+        )
+    return name

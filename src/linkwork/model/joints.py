@@ -1,0 +1,366 @@
+"""Joints: how a body can move against its parent, and what acts along each degree of freedom.
+
+A joint's frame is the frame on the parent that it hangs from; axes are given in it. At zero the child's frame coincides.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+
+from linkwork.errors import ModelError
+from linkwork.model.frames import axis_frame, direction
+from linkwork.model.item import Item, Real, check_name, number
+from linkwork.model.signals import as_signal
+from linkwork.units import quantity
+
+
+@dataclasses.dataclass(eq=False)
+class Along(Item):
+    """What acts along one degree of freedom. Use `Turning` for angles and `Sliding` for lengths."""
+
+    name: str = "dof"
+    stiffness: Real = 0.0
+    rest: Real = 0.0
+    damping: Real = 0.0
+    friction: Real = 0.0
+    friction_speed: Real = 0.0
+    stops: Any = None
+    stop_stiffness: Real = 0.0
+    stop_damping: Real = 0.0
+    actuator: str | None = None
+    gear: Real = 1.0
+    motion: Any = None
+
+    kind = "joint"
+    coordinate_unit = "1"
+    force_unit = "1"
+
+    def __setattr__(self, field: str, value: Any) -> None:
+        what = f"{self._called()}: {field}"
+        if field == "stops" and value is not None:
+            value = self._read_stops(value, what)
+        elif field == "actuator" and value is not None:
+            value = check_name(value, f"{self._called()}: actuator")
+        elif field == "motion" and value is not None:
+            value = as_signal(value, what=what)
+        super().__setattr__(field, value)
+
+    def _read_stops(self, value: Any, what: str) -> tuple[float, float]:
+        try:
+            low, high = value
+        except (TypeError, ValueError):
+            raise ModelError(f"{what} is {value!r}; give a pair (lowest, highest), None where there is none.") from None
+        low = -np.inf if low is None else quantity(low, self.coordinate_unit, what=what)
+        high = np.inf if high is None else quantity(high, self.coordinate_unit, what=what)
+        if not low < high:
+            raise ModelError(f"{what} is {value!r}; the first must be lower than the second.")
+        return low, high
+
+    def check(self) -> None:
+        """What can be wrong between parameters."""
+        if self.stops is not None and not self.stop_stiffness > 0:
+            raise ModelError(f"{self._called()}: stops need a stop_stiffness greater than 0.")
+        if self.motion is not None and self.actuator is not None:
+            raise ModelError(f"{self._called()} has a motion and an actuator; a prescribed joint takes no input.")
+
+
+@dataclasses.dataclass(eq=False)
+class Turning(Along):
+    """What acts along an angle.
+
+    Args:
+        name: set by the joint that it belongs to.
+        stiffness: of a torsion spring [N m/rad], at rest at the angle `rest` [rad].
+        damping: viscous [N m s/rad].
+        friction: dry friction torque [N m], smoothed by tanh(rate / friction_speed [rad/s]).
+        stops: (lowest, highest) angle [rad]; beyond, a one-sided spring `stop_stiffness` [N m/rad] and damper
+            `stop_damping` [N m s/rad] push back.
+        actuator: name of an input; the torque is `gear` times the input.
+        motion: a signal that prescribes the angle [rad].
+    """
+
+    stiffness: Real = number("N*m/rad", 0.0)
+    rest: Real = number("rad", 0.0)
+    damping: Real = number("N*m*s/rad", 0.0)
+    friction: Real = number("N*m", 0.0, least=0.0)
+    friction_speed: Real = number("rad/s", 1e-3, above=0.0)
+    stop_stiffness: Real = number("N*m/rad", 0.0, least=0.0)
+    stop_damping: Real = number("N*m*s/rad", 0.0, least=0.0)
+    gear: Real = number("1", 1.0)
+
+    coordinate_unit = "rad"
+    force_unit = "N*m"
+
+
+@dataclasses.dataclass(eq=False)
+class Sliding(Along):
+    """What acts along a length.
+
+    Args:
+        name: set by the joint that it belongs to.
+        stiffness: of a spring [N/m], at rest at the position `rest` [m].
+        damping: viscous [N s/m].
+        friction: dry friction force [N], smoothed by tanh(rate / friction_speed [m/s]).
+        stops: (lowest, highest) position [m]; beyond, a one-sided spring `stop_stiffness` [N/m] and damper
+            `stop_damping` [N s/m] push back.
+        actuator: name of an input; the force is `gear` times the input.
+        motion: a signal that prescribes the position [m].
+    """
+
+    stiffness: Real = number("N/m", 0.0)
+    rest: Real = number("m", 0.0)
+    damping: Real = number("N*s/m", 0.0)
+    friction: Real = number("N", 0.0, least=0.0)
+    friction_speed: Real = number("m/s", 1e-3, above=0.0)
+    stop_stiffness: Real = number("N/m", 0.0, least=0.0)
+    stop_damping: Real = number("N*s/m", 0.0, least=0.0)
+    gear: Real = number("1", 1.0)
+
+    coordinate_unit = "m"
+    force_unit = "N"
+
+
+class Axial:
+    """For joints with one `axis`: the z axis of the link frame."""
+
+    axis: Any
+
+    def __setattr__(self, field: str, value: Any) -> None:
+        if field == "axis":
+            value = direction(value, what=f"joint '{getattr(self, 'name', '?')}': axis")
+        super().__setattr__(field, value)
+
+    def axes_frame(self) -> np.ndarray:
+        """Columns: axes of the link frame in the joint's frame; z is the axis."""
+        return axis_frame(self.axis)
+
+
+class Joint(Item):
+    """The base of all joints."""
+
+    kind = "joint"
+    type = "fixed"
+    coordinates: tuple[tuple[str, str], ...] = ()
+    """(name, unit) of each coordinate."""
+    rates: tuple[tuple[str, str], ...] = ()
+    """(name, unit) of each velocity."""
+
+    def axes_frame(self) -> np.ndarray:
+        """Columns: axes of the link frame in the joint's frame; z is the (first) axis."""
+        return np.eye(3)
+
+    def along(self) -> tuple[Along, ...]:
+        """What acts along each degree of freedom."""
+        return ()
+
+    def zero(self) -> tuple[float, ...]:
+        """Coordinates at which the child's frame coincides with the joint's frame."""
+        return (0.0,) * len(self.coordinates)
+
+    def coordinate_labels(self) -> list[tuple[str, str]]:
+        """(name in the model, unit) of each coordinate: 'hip' if it is the only one, else 'hip.x', …"""
+        return self._labels(self.coordinates)
+
+    def rate_labels(self) -> list[tuple[str, str]]:
+        """(name in the model, unit) of each velocity."""
+        return self._labels(self.rates)
+
+    def _labels(self, own: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
+        if len(own) == 1:
+            return [(self.name, own[0][1])]
+        return [(f"{self.name}.{n}", u) for n, u in own]
+
+
+@dataclasses.dataclass(eq=False)
+class Fixed(Joint):
+    """No motion: the child is welded to its parent, and the joint's wrench is known all the same."""
+
+
+@dataclasses.dataclass(eq=False)
+class Revolute(Axial, Joint, Turning):
+    """A hinge. `axis` is "x", "-y", … or three numbers, in the joint's frame; see `Turning` for the rest."""
+
+    name: str
+    axis: Any = "y"
+
+    type = "revolute"
+    coordinates = (("angle", "rad"),)
+    rates = (("rate", "rad/s"),)
+
+    def along(self) -> tuple[Along, ...]:
+        return (self,)
+
+
+@dataclasses.dataclass(eq=False)
+class Prismatic(Axial, Joint, Sliding):
+    """A slider. `axis` is "x", "-y", … or three numbers, in the joint's frame; see `Sliding` for the rest."""
+
+    name: str
+    axis: Any = "x"
+
+    type = "prismatic"
+    coordinates = (("position", "m"),)
+    rates = (("rate", "m/s"),)
+
+    def along(self) -> tuple[Along, ...]:
+        return (self,)
+
+
+@dataclasses.dataclass(eq=False)
+class Several(Joint):
+    """A joint with several coordinates, each of which can have what a hinge or a slider has: `dofs={"turn": Turning(…)}`."""
+
+    name: str
+    dofs: Any = None
+
+    parts: ClassVar[tuple[tuple[str, type[Along]], ...]] = ()
+
+    def __setattr__(self, field: str, value: Any) -> None:
+        if field == "dofs":
+            value = self._read_dofs(value)
+        super().__setattr__(field, value)
+
+    def _read_dofs(self, value: Any) -> dict[str, Along]:
+        given = dict(value) if isinstance(value, Mapping) else {}
+        if value is not None and not isinstance(value, Mapping):
+            raise ModelError(f"{self._called()}: dofs is {value!r}; give a mapping such as {{'turn': Turning(damping=1)}}.")
+        result = {}
+        for part, kind in self.parts:
+            along = given.pop(part, None) or kind()
+            if not isinstance(along, kind):
+                raise ModelError(f"{self._called()}: dof '{part}' needs a {kind.__name__}(…), not {along!r}.")
+            along.name = f"{self.name} {part}"
+            result[part] = along
+        if given:
+            raise ModelError(f"{self._called()} has no dof '{next(iter(given))}'; it has {', '.join(result)}.")
+        return result
+
+    def along(self) -> tuple[Along, ...]:
+        return tuple(self.dofs.values())
+
+    def parameters(self) -> dict[str, Any]:
+        return {f"{part}.{k}": v for part, along in self.dofs.items() for k, v in along.parameters().items()}
+
+
+@dataclasses.dataclass(eq=False)
+class Universal(Several):
+    """Two hinges at one point with perpendicular axes: the first is fixed to the parent, the second to the child."""
+
+    axes: Any = ("x", "y")
+
+    type = "universal"
+    parts = (("first", Turning), ("second", Turning))
+    coordinates = (("first", "rad"), ("second", "rad"))
+    rates = (("first", "rad/s"), ("second", "rad/s"))
+
+    def __setattr__(self, field: str, value: Any) -> None:
+        if field == "axes":
+            what = f"{self._called()}: axes"
+            if not isinstance(value, tuple | list) or len(value) != 2:
+                raise ModelError(f"{what} is {value!r}; give two directions such as ('x', 'y').")
+            first, second = (direction(a, what=what) for a in value)
+            if abs(first @ second) > 1e-9:
+                raise ModelError(f"{what} is {value!r}; the two axes must be perpendicular.")
+            value = (first, second)
+        super().__setattr__(field, value)
+
+    def axes_frame(self) -> np.ndarray:
+        first, second = self.axes
+        return np.column_stack([second, np.cross(first, second), first]) + 0.0
+
+
+@dataclasses.dataclass(eq=False)
+class Cylindrical(Axial, Several):
+    """A slide along an axis and a turn about it."""
+
+    axis: Any = "z"
+
+    type = "cylindrical"
+    parts = (("slide", Sliding), ("turn", Turning))
+    coordinates = (("slide", "m"), ("turn", "rad"))
+    rates = (("slide", "m/s"), ("turn", "rad/s"))
+
+
+@dataclasses.dataclass(eq=False)
+class Planar(Several):
+    """Free motion in a plane: slides along two axes and a turn about the normal (given in the joint's frame).
+
+    For the normal "y" the slides are along x and -z, for "-y" along x and z, for "z" along x and y, for "x" along y and z.
+    """
+
+    normal: Any = "z"
+
+    type = "planar"
+    parts = (("x", Sliding), ("y", Sliding), ("turn", Turning))
+    coordinates = (("x", "m"), ("y", "m"), ("turn", "rad"))
+    rates = (("x", "m/s"), ("y", "m/s"), ("turn", "rad/s"))
+
+    def __setattr__(self, field: str, value: Any) -> None:
+        super().__setattr__(field, direction(value, what=f"{self._called()}: normal") if field == "normal" else value)
+
+    def axes_frame(self) -> np.ndarray:
+        return axis_frame(self.normal)
+
+
+@dataclasses.dataclass(eq=False)
+class Ball(Joint):
+    """A ball and socket. Coordinates: a unit quaternion (w, x, y, z), child to joint frame; rates: in axes of the child.
+
+    Args:
+        name: unique in the model.
+        damping: viscous, equal about all axes [N m s/rad].
+    """
+
+    name: str
+    damping: Real = number("N*m*s/rad", 0.0)
+
+    type = "ball"
+    coordinates = (("qw", "1"), ("qx", "1"), ("qy", "1"), ("qz", "1"))
+    rates = (("wx", "rad/s"), ("wy", "rad/s"), ("wz", "rad/s"))
+
+    def zero(self) -> tuple[float, ...]:
+        return (1.0, 0.0, 0.0, 0.0)
+
+    def along(self) -> tuple[Along, ...]:
+        return tuple(Turning(self.name, damping=self.damping) for _ in self.rates)
+
+
+@dataclasses.dataclass(eq=False)
+class Direction(Axial, Ball):
+    """A ball joint without spin: two degrees of freedom, regular everywhere.
+
+    The child never turns about its own `axis` (default "z", along which rods lie) relative to the parent, so a rod of
+    mass points, which has no inertia about its axis, moves as it must. Coordinates: a unit quaternion; rates: the two
+    turns across the axis, in axes of the child.
+    """
+
+    axis: Any = "z"
+
+    type = "direction"
+    rates = (("wx", "rad/s"), ("wy", "rad/s"))
+
+
+@dataclasses.dataclass(eq=False)
+class Free(Joint):
+    """No constraint: position [m] in the joint's frame and a unit quaternion; velocities in axes of the child."""
+
+    type = "free"
+    coordinates = (("x", "m"), ("y", "m"), ("z", "m"), ("qw", "1"), ("qx", "1"), ("qy", "1"), ("qz", "1"))
+    rates = (
+        ("vx", "m/s"),
+        ("vy", "m/s"),
+        ("vz", "m/s"),
+        ("wx", "rad/s"),
+        ("wy", "rad/s"),
+        ("wz", "rad/s"),
+    )
+
+    def zero(self) -> tuple[float, ...]:
+        return (0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
+
+    def along(self) -> tuple[Along, ...]:
+        return tuple((Sliding if u == "m/s" else Turning)(self.name) for _, u in self.rates)

@@ -1,0 +1,290 @@
+"""The model: a tree of bodies on joints, forces, sensors; editable, with parameters that have paths."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import dataclasses
+import difflib
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeVar
+
+import numpy as np
+
+from linkwork.errors import ModelError
+from linkwork.model.bodies import Body, Ground, Places
+from linkwork.model.forces import CustomForce, Force
+from linkwork.model.frames import Frame
+from linkwork.model.item import Item, check_name, tick
+from linkwork.model.joints import Joint
+from linkwork.model.sensors import Sensor
+from linkwork.units import quantities
+
+T = TypeVar("T")
+_INDEXED = re.compile(r"(.+)\[(\d)\]")
+
+
+@dataclasses.dataclass(frozen=True)
+class Connection:
+    """A body on its joint: the joint's frame is `to` on the parent and `at` on the body."""
+
+    body: Body
+    joint: Joint
+    to: Frame
+    at: Frame
+
+
+class Model:
+    """A mechanical system: bodies that hang on joints, forces, sensors.
+
+    Args:
+        name: what it is called in plots and files.
+        gravity: acceleration in world axes [m/s²], shape (3,). World z is up by default.
+    """
+
+    def __init__(self, name: str = "model", *, gravity: Any = (0.0, 0.0, -9.81)) -> None:
+        self.name = check_name(name, "model")
+        self.ground = Ground()
+        self.connections: list[Connection] = []
+        self.forces: list[Force] = []
+        self.sensors: list[Sensor] = []
+        self._bodies: dict[str, Body] = {}
+        self._joints: dict[str, Joint] = {}
+        self._names: dict[str, str] = {}
+        self._structure = tick()
+        self.gravity = gravity
+
+    @property
+    def gravity(self) -> np.ndarray:
+        """Acceleration of gravity in world axes [m/s²], shape (3,)."""
+        return self._gravity
+
+    @gravity.setter
+    def gravity(self, value: Any) -> None:
+        self._gravity = quantities(value, "m/s^2", what=f"model '{self.name}': gravity", shape=(3,))
+        self._gravity.flags.writeable = False
+        self._structure = tick()
+
+    def __repr__(self) -> str:
+        return (
+            f"<Model '{self.name}': {len(self.connections)} bodies, {len(self.forces)} forces, {len(self.sensors)} sensors>"
+        )
+
+    # --- building --------------------------------------------------------------------------------------------------
+
+    def add(self, item: T, joint: Joint | None = None, *, to: Any = None, at: Any = None) -> T:
+        """Add a body on a joint, a force, or a sensor; returns what was added.
+
+        Args:
+            item: a body (with its joint), a force or a sensor.
+            joint: for a body: the joint that it hangs on.
+            to: for a body: where the joint sits on the parent: a point or frame of a body of this model or of
+                `model.ground`, a body (its origin), or three numbers [m] in the world. Default: the world's origin.
+            at: for a body: where the joint sits on it: the name of one of its points, a frame, or three numbers [m].
+                Default: its origin.
+        """
+        if isinstance(item, Body):
+            self._add_body(item, joint, to, at)
+        elif isinstance(item, Force | Sensor):
+            if joint is not None or to is not None or at is not None:
+                raise ModelError(f"{item._called()}: only bodies take a joint, to= and at=.")
+            self._add_element(item)
+        else:
+            raise ModelError(f"{item!r} cannot be added; give a body with a joint, a force or a sensor.")
+        self._structure = tick()
+        return item
+
+    def _add_body(self, body: Body, joint: Joint | None, to: Any, at: Any) -> None:
+        if self._bodies.get(body.name) is body:
+            raise ModelError(
+                f"{body._called()} hangs on joint '{self.connection(body.name).joint.name}' already; a body has one parent, "
+                "so close a loop with a closure instead of a second joint."
+            )
+        if not isinstance(joint, Joint):
+            raise ModelError(f"{body._called()} needs a joint, such as Revolute('hinge', axis='y'); {joint!r} is none.")
+        if self._joints.get(joint.name) is joint:
+            raise ModelError(f"{joint._called()} carries another body already; make a new joint for {body._called()}.")
+        parent = self._place_on_parent(body, to)
+        own = self._place_on_child(body, at)
+        self._claim(body.name, "body")
+        try:
+            self._claim(joint.name, "joint")
+        except ModelError:
+            del self._names[body.name]
+            raise
+        self._bodies[body.name] = body
+        self._joints[joint.name] = joint
+        self.connections.append(Connection(body, joint, parent, own))
+
+    def _place_on_parent(self, body: Body, to: Any) -> Frame:
+        what = f"{body._called()}: to"
+        if to is None:
+            return Frame(None, "origin")
+        if isinstance(to, Body | Ground):
+            to = to["origin"]
+        if not isinstance(to, Frame):
+            where = quantities(to, "m", what=what, shape=(3,))
+            return self.ground.point(self._fresh(self.ground, f"at_{body.name}"), where)
+        if to.body is body:
+            raise ModelError(f"{what} is a point of the body itself; a body cannot hang on itself.")
+        self._check_frame(to, what)
+        return to
+
+    def _place_on_child(self, body: Body, at: Any) -> Frame:
+        if at is None:
+            return body["origin"]
+        if isinstance(at, str):
+            return body[at]
+        if isinstance(at, Frame):
+            if at.body is not body:
+                raise ModelError(f"{body._called()}: at is {at}, which is not a point of this body.")
+            return at
+        where = quantities(at, "m", what=f"{body._called()}: at", shape=(3,))
+        return body.point(self._fresh(body, "joint"), where)
+
+    @staticmethod
+    def _fresh(owner: Places, wish: str) -> str:
+        """A free point name like the wish."""
+        wish = re.sub(r"\W", "_", wish)
+        taken = owner.places()
+        return next(n for n in (wish, *(f"{wish}_{k}" for k in range(2, 10_000_000))) if n not in taken)
+
+    def _add_element(self, item: Force | Sensor) -> None:
+        for frame in item.frames():
+            self._check_frame(frame, item._called())
+        if isinstance(item, CustomForce):
+            item.check()
+        self._claim(item.name, item.kind)
+        (self.forces if isinstance(item, Force) else self.sensors).append(item)  # type: ignore[arg-type]
+
+    def _check_frame(self, frame: Frame, what: str) -> None:
+        if frame.body is not None and self._bodies.get(frame.body.name) is not frame.body:
+            raise ModelError(f"{what}: body '{frame.body.name}' is not part of model '{self.name}'; add it first.")
+
+    def _claim(self, name: str, kind: str) -> None:
+        if name in self._names or name in ("ground", "t", "gravity", "time"):
+            owner = self._names.get(name, "reserved")
+            raise ModelError(f"{kind} name '{name}' is used already ({owner}); choose another one.")
+        self._names[name] = kind
+
+    # --- finding ---------------------------------------------------------------------------------------------------
+
+    @property
+    def bodies(self) -> list[Body]:
+        """All bodies, in the order in which they were added."""
+        return [c.body for c in self.connections]
+
+    @property
+    def joints(self) -> list[Joint]:
+        """All joints, in the order in which they were added."""
+        return [c.joint for c in self.connections]
+
+    def body(self, name: str) -> Body:
+        """The body with this name."""
+        return find(self._bodies, name, "body", self.name)
+
+    def joint(self, name: str) -> Joint:
+        """The joint with this name."""
+        return find(self._joints, name, "joint", self.name)
+
+    def connection(self, body: str) -> Connection:
+        """How a body hangs: its joint, and where that sits on parent and body."""
+        return find({c.body.name: c for c in self.connections}, body, "body", self.name)
+
+    def frame(self, path: str) -> Frame:
+        """The frame with this path, such as "upper.tip" or "ground.pivot"; "upper" is its origin."""
+        owner, _, point = path.partition(".")
+        places: Places = self.ground if owner == "ground" else self.body(owner)
+        return places[point or "origin"]
+
+    def items(self) -> dict[str, Item]:
+        """Everything that has a name."""
+        every: Iterable[Item] = (*self.bodies, *self.joints, *self.forces, *self.sensors)
+        return {item.name: item for item in every}
+
+    # --- parameters -------------------------------------------------------------------------------------------------
+
+    def parameters(self) -> dict[str, Any]:
+        """All numbers that can be replaced, by path such as "upper.length" [SI]."""
+        found: dict[str, Any] = {"gravity": self.gravity}
+        for name, item in self.items().items():
+            found.update({f"{name}.{k}": v for k, v in item.parameters().items()})
+        return found
+
+    def _owner(self, path: str) -> tuple[Any, str]:
+        """The item and the field that a path names."""
+        name, _, rest = path.partition(".")
+        if path == "gravity":
+            return self, "gravity"
+        item: Any = find(self.items(), name, "item", self.name)
+        part, _, field = rest.partition(".")
+        if field:
+            inner = {a.name: a for a in getattr(item, "_attached", [])} | dict(getattr(item, "dofs", None) or {})
+            item, part = find(inner, part, f"part of '{name}'", self.name), field
+        find(item.parameters(), part, f"parameter of '{name}'", self.name)
+        return item, part
+
+    def __getitem__(self, path: str) -> Any:
+        """A parameter [SI] by its path, such as "upper.length" or "gravity[2]"."""
+        indexed = _INDEXED.fullmatch(path)
+        if indexed:
+            return self[indexed[1]][int(indexed[2])]
+        item, field = self._owner(path)
+        return getattr(item, field)
+
+    def __setitem__(self, path: str, value: Any) -> None:
+        """Replace a parameter by its path; everything that depends on it follows."""
+        indexed = _INDEXED.fullmatch(path)
+        if indexed:
+            array = np.array(self[indexed[1]])
+            array[int(indexed[2])] = value
+            path, value = indexed[1], array
+        item, field = self._owner(path)
+        setattr(item, field, value)
+        self._structure = tick()
+
+    def replace(self, values: Mapping[str, Any]) -> Model:
+        """A copy of the model with other parameters, by path; the original stays as it is."""
+        twin = copy.deepcopy(self)
+        for path, value in values.items():
+            twin[path] = value
+        return twin
+
+    @contextlib.contextmanager
+    def stepped(self, path: str, step: complex) -> Iterator[None]:
+        """For a while, a parameter has a complex number added, unchecked: derivatives by complex step see it."""
+        indexed = _INDEXED.fullmatch(path)
+        item, field = self._owner(indexed[1] if indexed else path)
+        slot = "_gravity" if item is self else field
+        old = getattr(item, slot)
+        new = old + step
+        if indexed:
+            new = old.astype(complex)
+            new[int(indexed[2])] += step
+        object.__setattr__(item, slot, new)
+        try:
+            yield
+        finally:
+            object.__setattr__(item, slot, old)
+
+    def version(self) -> int:
+        """Grows with every change of the model or of one of its items."""
+        newest = self._structure
+        for c in self.connections:
+            newest = max(newest, c.body._changed, c.joint._changed)  # type: ignore[attr-defined]
+            for part in (*c.body._attached, *(getattr(c.joint, "dofs", None) or {}).values()):
+                newest = max(newest, part._changed)
+        for item in (*self.forces, *self.sensors):
+            newest = max(newest, item._changed)  # type: ignore[attr-defined]
+        return newest
+
+
+def find(table: Mapping[str, T], name: str, kind: str, where: str) -> T:
+    """Look a name up; an unknown one is answered with the nearest that exists."""
+    if name in table:
+        return table[name]
+    near = difflib.get_close_matches(str(name), list(table), n=1)
+    known = ", ".join(list(table)[:12]) + (", …" if len(table) > 12 else "")
+    hint = f"did you mean '{near[0]}'?" if near else f"known: {known or 'none'}."
+    raise ModelError(f"model '{where}' has no {kind} '{name}'; {hint}")

@@ -1,0 +1,207 @@
+"""What drives a system in time: prescribed motions, inputs, loads. Data that kernels evaluate, and a user's own function.
+
+Values take the unit of what they drive, so they are read when the model is compiled: a `Harmonic("2 cm", "3 Hz")` moves
+a slider, a `Harmonic("5 deg", "3 Hz")` a hinge. Signals add up: `Constant(1) + Harmonic(0.1, "2 Hz")`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from linkwork.errors import ModelError
+from linkwork.units import quantities, quantity
+
+
+@dataclasses.dataclass(frozen=True)
+class Term:
+    """One term of a signal in SI numbers: what kind, its parameters, and whatever is longer than a row."""
+
+    kind: str
+    numbers: tuple[Any, ...] = ()
+    long: tuple[Any, ...] = ()
+    function: Callable[..., Any] | None = None
+
+
+class Signal:
+    """The base of all signals."""
+
+    def terms(self, unit: str, *, what: str) -> list[Term]:
+        """The signal as terms in SI numbers, for a quantity with this unit."""
+        raise NotImplementedError
+
+    def span(self) -> tuple[float, float]:
+        """The times between which the signal is known [s]."""
+        return -np.inf, np.inf
+
+    def __add__(self, other: Any) -> Signal:
+        return Sum((self, as_signal(other, what="signal")))
+
+    __radd__ = __add__
+
+
+@dataclasses.dataclass(frozen=True)
+class Sum(Signal):
+    """Several signals added up."""
+
+    parts: tuple[Signal, ...]
+
+    def terms(self, unit: str, *, what: str) -> list[Term]:
+        return [t for part in self.parts for t in part.terms(unit, what=what)]
+
+    def span(self) -> tuple[float, float]:
+        spans = [part.span() for part in self.parts]
+        return max(s[0] for s in spans), min(s[1] for s in spans)
+
+
+@dataclasses.dataclass(frozen=True)
+class Constant(Signal):
+    """A value that stays."""
+
+    value: Any
+
+    def terms(self, unit: str, *, what: str) -> list[Term]:
+        return [Term("polynomial", long=(quantity(self.value, unit, what=what),))]
+
+
+@dataclasses.dataclass(frozen=True)
+class Polynomial(Signal):
+    """Σ c_k t^k with t in seconds and coefficients in SI units."""
+
+    coefficients: tuple[Any, ...]
+
+    def terms(self, unit: str, *, what: str) -> list[Term]:
+        c = quantities(self.coefficients, "1", what=what, shape=(len(self.coefficients),))
+        return [Term("polynomial", long=tuple(c))]
+
+
+@dataclasses.dataclass(frozen=True)
+class ConstantAcceleration(Signal):
+    """start + speed t + ½ acceleration t²."""
+
+    acceleration: Any
+    speed: Any = 0.0
+    start: Any = 0.0
+
+    def terms(self, unit: str, *, what: str) -> list[Term]:
+        c = (
+            quantity(self.start, unit, what=f"{what}: start"),
+            quantity(self.speed, f"{unit}/s", what=f"{what}: speed"),
+            quantity(self.acceleration, f"{unit}/s^2", what=f"{what}: acceleration") / 2,
+        )
+        return [Term("polynomial", long=c)]
+
+
+def _angular(frequency: Any, speed: Any, what: str) -> Any:
+    """Angular frequency [rad/s] from one of the two ways to give it."""
+    if (frequency is None) == (speed is None):
+        raise ModelError(f"{what} needs one of frequency (in Hz) and angular_frequency (in rad/s), not both or neither.")
+    if speed is not None:
+        return quantity(speed, "rad/s", what=f"{what}: angular_frequency")
+    return 2 * np.pi * quantity(frequency, "Hz", what=f"{what}: frequency")
+
+
+@dataclasses.dataclass(frozen=True)
+class Harmonic(Signal):
+    """amplitude · sin(ω t + phase), with ω = 2π frequency [Hz] or ω = angular_frequency [rad/s]; phase [rad]."""
+
+    amplitude: Any
+    frequency: Any = None
+    angular_frequency: Any = None
+    phase: Any = 0.0
+
+    def terms(self, unit: str, *, what: str) -> list[Term]:
+        a = quantity(self.amplitude, unit, what=f"{what}: amplitude")
+        om = _angular(self.frequency, self.angular_frequency, what)
+        return [Term("harmonic", (a, om, quantity(self.phase, "rad", what=f"{what}: phase")))]
+
+
+@dataclasses.dataclass(frozen=True)
+class Chirp(Signal):
+    """amplitude · sin(…) whose frequency goes from `start` to `end` [Hz] at an even rate over `duration` [s], then stays."""
+
+    amplitude: Any
+    start: Any
+    end: Any
+    duration: Any
+    phase: Any = 0.0
+
+    def terms(self, unit: str, *, what: str) -> list[Term]:
+        a = quantity(self.amplitude, unit, what=f"{what}: amplitude")
+        low = 2 * np.pi * quantity(self.start, "Hz", what=f"{what}: start")
+        high = 2 * np.pi * quantity(self.end, "Hz", what=f"{what}: end")
+        span = _positive(self.duration, what=f"{what}: duration")
+        phase = quantity(self.phase, "rad", what=f"{what}: phase")
+        return [Term("chirp", (a, low, (high - low) / span, phase, span))]
+
+
+@dataclasses.dataclass(frozen=True)
+class Ramp(Signal):
+    """From `start` to `end` between the times `begin` and `begin + duration` [s], smooth to the second derivative."""
+
+    end: Any
+    duration: Any
+    start: Any = 0.0
+    begin: Any = 0.0
+
+    def terms(self, unit: str, *, what: str) -> list[Term]:
+        a, b = quantity(self.start, unit, what=f"{what}: start"), quantity(self.end, unit, what=f"{what}: end")
+        begin = quantity(self.begin, "s", what=f"{what}: begin")
+        return [Term("ramp", (a, b, begin, _positive(self.duration, what=f"{what}: duration")))]
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Sampled(Signal):
+    """Samples (times [s], values) joined by a cubic spline with continuous second derivative; known between its ends only."""
+
+    times: Any
+    values: Any
+
+    def terms(self, unit: str, *, what: str) -> list[Term]:
+        t = quantities(self.times, "s", what=f"{what}: times", shape=(len(self.times),))
+        x = quantities(self.values, unit, what=f"{what}: values", shape=(len(self.values),))
+        if len(t) != len(x) or len(t) < 4:
+            raise ModelError(f"{what} has {len(t)} times and {len(x)} values; give equally many, four or more.")
+        if not np.all(np.diff(np.real(t)) > 0):
+            raise ModelError(f"{what}: times must grow from sample to sample.")
+        return [Term("spline", (), (np.real(t), x))]
+
+    def span(self) -> tuple[float, float]:
+        return float(self.times[0]), float(self.times[-1])
+
+
+@dataclasses.dataclass(frozen=True)
+class Custom(Signal):
+    """A function of time [s] of your own: returns (value, rate, acceleration), or the value alone for loads and inputs.
+
+    A function compiled with `numba.njit` runs at full speed; a plain Python function is called back from the kernel at
+    every evaluation, which is far slower. SI units.
+    """
+
+    function: Callable[[float], Any]
+
+    def terms(self, unit: str, *, what: str) -> list[Term]:
+        if not callable(self.function):
+            raise ModelError(f"{what}: Custom needs a function of time, not {self.function!r}.")
+        return [Term("user", function=self.function)]
+
+
+def _positive(value: Any, *, what: str) -> Any:
+    result = quantity(value, "s", what=what)
+    if not np.real(result) > 0:
+        raise ModelError(f"{what} is {value!r}; it must be greater than 0.")
+    return result
+
+
+def as_signal(value: Any, *, what: str) -> Signal:
+    """A signal as it is; a number or text as a constant; a function as `Custom`."""
+    if isinstance(value, Signal):
+        return value
+    if callable(value):
+        return Custom(value)
+    if isinstance(value, int | float | complex | str | np.number):
+        return Constant(value)
+    raise ModelError(f"{what} is {value!r}; give a number, a signal such as Harmonic(…), or a function of time.")

@@ -1,0 +1,143 @@
+"""From signals and force laws to rows and pieces of tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from linkwork.errors import ModelError
+from linkwork.kernels import layout as L
+from linkwork.kernels.piecewise import PIECE
+from linkwork.model.forces import Law
+from linkwork.model.signals import Signal, as_signal
+from linkwork.system.slots import UserFunction
+
+TERMS = {
+    "polynomial": L.S_POLY,
+    "harmonic": L.S_HARMONIC,
+    "chirp": L.S_CHIRP,
+    "ramp": L.S_RAMP,
+    "spline": L.S_SPLINE,
+    "user": L.S_USER,
+}
+
+
+class Pool:
+    """Everything that is longer than a row, the signals' terms, the force laws and the user's functions, as they are met."""
+
+    def __init__(self) -> None:
+        self.table: list[Any] = []
+        self.term_i: list[list[int]] = []
+        self.term: list[list[Any]] = []
+        self.law_i: list[list[int]] = []
+        self.functions: list[UserFunction] = []
+        self.spans: list[tuple[float, float, str]] = []
+        self.signals = 0
+
+    def store(self, values: Any) -> int:
+        """Append numbers to the table; returns where they start."""
+        start = len(self.table)
+        self.table.extend(np.ravel(values).tolist())
+        return start
+
+    def function(self, user: UserFunction) -> int:
+        """Register a user's function; returns its number."""
+        self.functions.append(user)
+        return len(self.functions) - 1
+
+    def signal(self, value: Any, unit: str, *, what: str, motion: bool = False) -> int:
+        """Register a signal for a quantity with this unit; returns its number."""
+        signal: Signal = as_signal(value, what=what)
+        low, high = signal.span()
+        if np.isfinite(low) or np.isfinite(high):
+            self.spans.append((low, high, what))
+        for term in signal.terms(unit, what=what):
+            start = size = 0
+            if term.kind == "polynomial":
+                start, size = self.store(term.long), len(term.long)
+            elif term.kind == "spline":
+                pieces = spline_pieces(*term.long)
+                start, size = self.store(pieces), len(pieces)
+            elif term.kind == "user":
+                assert term.function is not None
+                outputs = self._outputs(term.function, what, motion)
+                start = self.function(UserFunction(term.function, outputs, False, what))
+            self.term_i.append([TERMS[term.kind], self.signals, start, size])
+            self.term.append([*term.numbers, *([0.0] * (L.TERM_LEN - len(term.numbers)))])
+        self.signals += 1
+        return self.signals - 1
+
+    @staticmethod
+    def _outputs(function: Callable[..., Any], what: str, motion: bool) -> int:
+        """How many numbers a user's signal returns, by calling it once at t = 0."""
+        try:
+            sample = np.atleast_1d(np.asarray(function(0.0), dtype=float))
+        except Exception as problem:
+            raise ModelError(f"{what}: the function fails at t = 0: {type(problem).__name__}: {problem}.") from problem
+        if sample.shape not in ((1,), (3,)) or not np.all(np.isfinite(sample)):
+            raise ModelError(f"{what}: the function gives {sample.tolist()} at t = 0; give a value, or value, rate, acceleration.")
+        if motion and sample.shape == (1,):
+            raise ModelError(f"{what}: a motion needs (value, rate, acceleration); the function gives the value alone.")
+        return len(sample)
+
+    def law(self, law: Law | None, *, what: str) -> int:
+        """Register a force law; returns its number, or -1 for none."""
+        if law is None:
+            return -1
+        kind, numbers = law.pieces(what=what)
+        if kind == "polynomial":
+            self.law_i.append([L.LAW_POLY, self.store(numbers), len(numbers)])
+        else:
+            pieces = table_pieces(*numbers)
+            self.law_i.append([L.LAW_TABLE, self.store(pieces), len(pieces)])
+        return len(self.law_i) - 1
+
+    def arrays(self, dtype: type) -> dict[str, np.ndarray]:
+        """All of it as tables."""
+        return {
+            "term_i": np.array(self.term_i, np.int64).reshape(-1, L.TERM_I_LEN),
+            "term": np.array(self.term, dtype).reshape(-1, L.TERM_LEN),
+            "law_i": np.array(self.law_i, np.int64).reshape(-1, L.LAW_I_LEN),
+            "table": np.array(self.table, dtype),
+        }
+
+
+def _pieces(knots: np.ndarray, c: np.ndarray) -> np.ndarray:
+    """Rows (x0, c0, c1, c2, c3, integral up to x0) from SciPy's coefficients, highest power first."""
+    rows = np.zeros((len(knots) - 1, PIECE), c.dtype)
+    rows[:, 0] = knots[:-1]
+    rows[:, 1:5] = c[::-1].T
+    d = np.diff(knots)
+    area = d * (rows[:, 1] + d * (rows[:, 2] / 2 + d * (rows[:, 3] / 3 + d * rows[:, 4] / 4)))
+    rows[1:, 5] = np.cumsum(area)[:-1]
+    return rows
+
+
+def spline_pieces(times: np.ndarray, values: np.ndarray) -> np.ndarray:
+    """Cubic spline with continuous second derivative (not-a-knot ends)."""
+    from scipy.interpolate import CubicSpline
+
+    return _pieces(times, CubicSpline(times, values).c)
+
+
+def table_pieces(x: np.ndarray, f: np.ndarray) -> np.ndarray:
+    """Monotone cubic through a table (no overshoot), straight beyond its ends; its integral is zero at x = 0."""
+    from scipy.interpolate import PchipInterpolator
+
+    inner = PchipInterpolator(np.real(x), f)
+    c = inner.c if len(x) > 2 else np.array([[0.0], [0.0], [(f[1] - f[0]) / (x[1] - x[0])], [f[0]]])
+    rows = _pieces(np.real(x), c)
+    slope = inner(np.real(x[[0, -1]]), 1) if len(x) > 2 else np.full(2, c[2, 0])
+    span = float(np.real(x[-1] - x[0]))
+    left = [x[0] - span, f[0] - slope[0] * span, slope[0], 0, 0, -span * (f[0] - slope[0] * span / 2)]
+    d = x[-1] - rows[-1, 0]
+    end = rows[-1, 5] + d * (rows[-1, 1] + d * (rows[-1, 2] / 2 + d * (rows[-1, 3] / 3 + d * rows[-1, 4] / 4)))
+    right = [x[-1], f[-1], slope[1], 0, 0, end]
+    every = np.array([left, *rows, right])
+    # shift the integral so that the energy is zero where the extension is
+    k = max(int(np.searchsorted(np.real(every[:, 0]), 0.0, side="right")) - 1, 0)
+    d = -every[k, 0]
+    every[:, 5] -= every[k, 5] + d * (every[k, 1] + d * (every[k, 2] / 2 + d * (every[k, 3] / 3 + d * every[k, 4] / 4)))
+    return every

@@ -1,0 +1,102 @@
+"""Functions that the user compiled with `numba.njit`, chained into one C function without a way back to Python.
+
+Complex numbers (derivatives by complex step) and exceptions take the way through Python: they are rare, and there the
+function is called again as the user wrote it, so that its message is not lost.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numba
+from numba import carray, types
+from numba.extending import intrinsic
+
+from linkwork.kernels.user import SLOT
+from linkwork.system.slots import Slot, UserFunction
+
+
+@intrinsic
+def _floats(typing: Any, address: Any) -> Any:
+    """A whole number as a pointer to float64."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
+
+    return types.CPointer(types.float64)(types.int64), generate
+
+
+def _caller(user: UserFunction) -> Any:
+    """One function with the arguments of the slot."""
+    function = user.function
+    if user.reads:
+
+        @numba.njit(error_model="numpy")
+        def result(t, x, n):  # type: ignore[no-untyped-def]
+            return function(t, carray(_floats(x), n))
+
+    else:
+
+        @numba.njit(error_model="numpy")
+        def result(t, x, n):  # type: ignore[no-untyped-def]
+            return function(t)
+
+    if user.outputs == 1:
+
+        @numba.njit(error_model="numpy")
+        def call(t, x, n, out):  # type: ignore[no-untyped-def]
+            target = carray(_floats(out), 3)
+            target[0], target[1], target[2] = result(t, x, n), 0.0, 0.0
+
+    else:
+
+        @numba.njit(error_model="numpy")
+        def call(t, x, n, out):  # type: ignore[no-untyped-def]
+            a = result(t, x, n)
+            target = carray(_floats(out), 3)
+            target[0], target[1], target[2] = a[0], a[1], a[2]
+
+    return call
+
+
+def _chain(before: Any, number: int, call: Any) -> Any:
+    """`call` for its number, else what came before."""
+    if before is None:
+
+        @numba.njit(error_model="numpy")
+        def chained(which, t, x, n, out):  # type: ignore[no-untyped-def]
+            call(t, x, n, out)
+
+    else:
+
+        @numba.njit(error_model="numpy")
+        def chained(which, t, x, n, out):  # type: ignore[no-untyped-def]
+            if which == number:
+                call(t, x, n, out)
+            else:
+                before(which, t, x, n, out)
+
+    return chained
+
+
+class NativeSlot(Slot):
+    """Compiled functions behind one pointer."""
+
+    def __init__(self, functions: list[UserFunction]) -> None:
+        super().__init__(functions)
+        chain = None
+        for number, user in enumerate(functions):
+            chain = _chain(chain, number, _caller(user))
+        run, python = chain, self.callback
+
+        def slot(which, t, x, n, out, is_complex):  # type: ignore[no-untyped-def]
+            if is_complex == 1:
+                return python(which, t, x, n, out, is_complex)
+            try:
+                run(which, t, x, n, out)
+            except Exception:
+                return python(which, t, x, n, out, is_complex)
+            return 0
+
+        self._compiled = numba.cfunc(SLOT.signature)(slot)
+        self.address = self._compiled.address

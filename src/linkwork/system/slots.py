@@ -1,0 +1,91 @@
+"""A user's own functions as the one C function pointer that kernels call (see `linkwork.kernels.user`)."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import types
+from numba.core.dispatcher import Dispatcher
+
+from linkwork.kernels.user import SLOT
+
+
+class UserFunction(NamedTuple):
+    """A function of the user's, how many numbers it returns, whether it reads the state, and its name in messages."""
+
+    function: Callable[..., Any]
+    outputs: int
+    reads: bool
+    what: str
+
+
+_PROTOTYPE = ctypes.CFUNCTYPE(
+    ctypes.c_int64, ctypes.c_int64, ctypes.c_double, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64
+)
+
+
+def _view(address: int, n: int, dtype: type) -> np.ndarray:
+    """Numbers at an address, not copied."""
+    size = n * (2 if dtype is complex else 1)
+    return np.frombuffer((ctypes.c_double * size).from_address(address), dtype=dtype)
+
+
+class Slot(types.WrapperAddressProtocol):  # type: ignore[misc]
+    """All of a model's own functions behind one pointer; remembers the exception that one of them raised.
+
+    A ctypes callback would turn an exception into a printed note and a zero; here it becomes a status, and the message
+    is kept for whoever asked the kernel.
+    """
+
+    def __init__(self, functions: list[UserFunction]) -> None:
+        self.functions = functions
+        self.problem: BaseException | None = None
+        self.callback = _PROTOTYPE(self._call)  # must live as long as the slot
+        self.address = ctypes.cast(self.callback, ctypes.c_void_p).value or 0
+
+    def __wrapper_address__(self) -> int:
+        return self.address
+
+    def signature(self) -> Any:
+        """The type of the pointer."""
+        return SLOT.signature
+
+    def _call(self, which: int, t: float, x: int, n: int, out: int, is_complex: int) -> int:
+        """Runs when a kernel calls: hand the numbers to the function, write down what it returns."""
+        try:
+            user = self.functions[which]
+            dtype = complex if is_complex else float
+            result = user.function(t, _view(x, n, dtype)) if user.reads else user.function(t)
+            values = np.asarray(result, dtype=dtype).reshape(-1)
+            if values.size != user.outputs:
+                raise ValueError(f"it returned {values.size} numbers instead of {user.outputs}")
+            if not np.all(np.isfinite(values)):
+                raise ValueError(f"it returned {values.tolist()}")
+            target = _view(out, 3, dtype)
+            target[:] = 0.0
+            target[: values.size] = values
+        except BaseException as problem:
+            self.problem = problem
+            return 1
+        return 0
+
+    def message(self, which: int) -> str:
+        """What went wrong in a function, in one sentence; an interrupt is passed on."""
+        problem, self.problem = self.problem, None
+        if isinstance(problem, KeyboardInterrupt | SystemExit):
+            raise problem
+        return f"{self.functions[which].what} failed: {type(problem).__name__}: {problem}"
+
+
+def slot_for(functions: list[UserFunction]) -> Slot | None:
+    """The slot of a model's functions, or None if it has none."""
+    if not functions:
+        return None
+    if all(isinstance(f.function, Dispatcher) for f in functions):
+        from linkwork.system.native import NativeSlot
+
+        return NativeSlot(functions)
+    return Slot(functions)

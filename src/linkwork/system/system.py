@@ -1,0 +1,269 @@
+"""A compiled model: immutable arrays, an index by name, and single evaluations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from linkwork.errors import ModelError, SimulationError
+from linkwork.kernels import evaluate as K
+from linkwork.kernels import layout as L
+from linkwork.kernels.derivatives import TINY, acceleration_jacobians
+from linkwork.model.frames import Frame
+from linkwork.model.model import Model, find
+from linkwork.system.check import check_masses
+from linkwork.system.labels import Labels, labels_of
+from linkwork.system.lower import Lowered, lower
+from linkwork.system.slots import slot_for
+
+
+class Derivatives(NamedTuple):
+    """Derivatives of the accelerations, each (n_v, …); displacements are along the velocities."""
+
+    by_q: np.ndarray
+    by_v: np.ndarray
+    by_inputs: np.ndarray
+
+
+class BodyMotion(NamedTuple):
+    """Where a point of a body is and how it moves, in world axes."""
+
+    position: np.ndarray
+    velocity: np.ndarray
+    acceleration: np.ndarray
+
+
+class System:
+    """A model compiled into arrays. Make one with `model.compile()`; it does not change with the model.
+
+    Attributes:
+        labels: names and units along every axis.
+        nq, nv: numbers of coordinates and velocities (they differ where there are quaternions).
+        planar: whether the right-hand side uses the algebra of the plane.
+    """
+
+    def __init__(self, model: Model, inputs: Mapping[str, Any] | None = None, *, planar: bool | None = None) -> None:
+        self.model = model
+        self._low: Lowered = lower(model, inputs, planar=planar is not False)
+        if planar and self._low.plane is None:
+            raise ModelError(f"model '{model.name}' moves in space, so the planar algebra cannot be used; leave planar out.")
+        self.tables = self._low.tables
+        for array in self.tables:
+            array.flags.writeable = True  # kernels compile once for writable arrays; nothing writes to them
+        self.labels: Labels = labels_of(self._low)
+        self.user = slot_for(self._low.functions)
+        self.nq, self.nv = int(self.tables.count[L.N_Q]), int(self.tables.count[L.N_V])
+        self.planar = bool(self.tables.count[L.IS_PLANAR])
+        self._work = L.work_for(self.tables.count)
+        self._zwork: L.Work | None = None
+        self._zero = np.array(self._low.tree.zero)
+        check_masses(model, self._low)
+
+    def __repr__(self) -> str:
+        kind = "planar" if self.planar else "spatial"
+        return f"<System '{self.model.name}': {len(self.labels.bodies)} bodies, {self.nv} degrees of freedom, {kind}>"
+
+    # --- states ------------------------------------------------------------------------------------------------------
+
+    def zero(self) -> np.ndarray:
+        """Coordinates at which every joint is at zero, shape (nq,)."""
+        return self._zero.copy()
+
+    def work(self, dtype: type = float) -> L.Work:
+        """Fresh scratch space."""
+        return L.work_for(self.tables.count, dtype)
+
+    def _vector(self, values: Any, size: int, name: str) -> np.ndarray:
+        array = np.ascontiguousarray(values, dtype=float)
+        if array.shape != (size,):
+            raise ModelError(f"system '{self.model.name}': {name} has shape {array.shape}; expected ({size},).")
+        return array
+
+    def _inputs(self, inputs: Any) -> np.ndarray:
+        names = self.labels.inputs
+        if inputs is None:
+            return np.zeros(len(names))
+        if isinstance(inputs, Mapping):
+            values = np.zeros(len(names))
+            for name, value in inputs.items():
+                values[find({n: k for k, n in enumerate(names)}, name, "input", self.model.name)] = value
+            return values
+        return self._vector(inputs, len(names), "inputs")
+
+    def _check(self, status: int) -> None:
+        if status != L.OK:
+            raise SimulationError(self.explain(status, self._work))
+
+    def explain(self, status: int, work: L.Work) -> str:
+        """A kernel's status as a sentence."""
+        where = int(work.where[0])
+        if status == L.SINGULAR:
+            return (
+                f"joint '{self.labels.v[where]}' cannot be accelerated: what it moves has no inertia in this direction; "
+                "give the bodies beyond it mass or inertia."
+            )
+        if status == L.USER_FAILED and self.user is not None:
+            return self.user.message(where)
+        bad = np.flatnonzero(~np.isfinite(np.real(work.a)))
+        if len(bad):
+            return f"the acceleration of joint '{self.labels.v[int(bad[0])]}' is not a finite number."
+        return "the equations gave a number that is not finite."
+
+    # --- evaluations ---------------------------------------------------------------------------------------------------
+
+    def acceleration(self, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0, prescribed: Any = None) -> np.ndarray:
+        """Accelerations v̇, shape (nv,), of the state q (nq,), v (nv,) as given.
+
+        Args:
+            q, v: coordinates and velocities, prescribed joints included.
+            inputs: by name or as an array; default zero.
+            t: time [s], for forces that depend on it.
+            prescribed: accelerations (nv,) of which those of prescribed joints are used; default zero.
+        """
+        w = self._work
+        if len(w.inputs):
+            w.inputs[:] = self._inputs(inputs)
+        elif inputs is not None:
+            self._inputs(inputs)
+        out = np.zeros(self.nv) if prescribed is None else np.array(prescribed, dtype=float)
+        q, v = self._state(q, v)
+        if len(self.tables.term_i):
+            self._signals(t)
+        status = K.accelerations(self.tables, self.user, t, q, v, w, out)
+        if status:
+            self._check(status)
+        return out
+
+    def _state(self, q: Any, v: Any) -> tuple[np.ndarray, np.ndarray]:
+        if not (type(q) is np.ndarray and q.dtype == float and q.shape == (self.nq,) and q.flags.c_contiguous):
+            q = self._vector(q, self.nq, "q")
+        if not (type(v) is np.ndarray and v.dtype == float and v.shape == (self.nv,) and v.flags.c_contiguous):
+            v = self._vector(v, self.nv, "v")
+        return q, v
+
+    def _signals(self, t: float) -> None:
+        """Loads in time need their signals; prescribed coordinates and inputs stay as given."""
+        self._check(K.signals_at(self.tables, self.user, t, self._work))
+
+    def inverse_dynamics(
+        self, q: Any, v: Any, a: Any, inputs: Any = None, *, t: float = 0.0, applied: bool = True
+    ) -> np.ndarray:
+        """Joint forces (nv,) that give the accelerations a (nv,) [N or N m].
+
+        With `applied`, the model's springs, dampers, actuators and loads act too, and the result is what is needed beside
+        them; without, the result balances inertia and gravity alone.
+        """
+        q, v = self._state(q, v)
+        self._work.inputs[:] = self._inputs(inputs)
+        if len(self.tables.term_i):
+            self._signals(t)
+        out = np.zeros(self.nv)
+        self._check(
+            K.joint_forces_for(self.tables, self.user, t, q, v, self._vector(a, self.nv, "a"), applied, self._work, out)
+        )
+        return out
+
+    def mass_matrix(self, q: Any) -> np.ndarray:
+        """M(q), shape (nv, nv)."""
+        out = np.zeros((self.nv, self.nv))
+        K.mass_matrix_at(self.tables, self._vector(q, self.nq, "q"), self._work, out)
+        return out
+
+    def energy(self, q: Any, v: Any) -> dict[str, float]:
+        """Kinetic, gravitational and elastic energy and their sum [J]."""
+        kinetic, gravity, elastic = (float(x) for x in self._nine(q, v)[:3])
+        return {"kinetic": kinetic, "gravity": gravity, "elastic": elastic, "total": kinetic + gravity + elastic}
+
+    def momentum(self, q: Any, v: Any) -> tuple[np.ndarray, np.ndarray]:
+        """Linear momentum (3,) [N s] and angular momentum about the world's origin (3,) [N m s]."""
+        out = self._nine(q, v)
+        return out[3:6], out[6:9]
+
+    def _nine(self, q: Any, v: Any) -> np.ndarray:
+        out = np.zeros(9)
+        K.energies_at(self.tables, *self._state(q, v), self._work, out)
+        return out
+
+    def place(self, frame: Frame | str) -> tuple[int, np.ndarray, np.ndarray]:
+        """Link of a frame, its point in the link frame [m], and its rotation to the link frame."""
+        frame = self.model.frame(frame) if isinstance(frame, str) else frame
+        link, point, turn = self._low.tree.place(self.model, frame)
+        return link, np.real(point), turn
+
+    def jacobian(self, point: Frame | str, q: Any) -> np.ndarray:
+        """∂(velocity of the point; angular velocity of its body)/∂v in world axes, shape (6, nv)."""
+        link, x, _ = self.place(point)
+        out = np.zeros((6, self.nv))
+        K.jacobian_at(self.tables, self._vector(q, self.nq, "q"), link, *x, self._work, out)
+        return out
+
+    def motion(self, point: Frame | str, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0) -> BodyMotion:
+        """Position [m], velocity [m/s] and acceleration [m/s²] of a point, world axes, with the forces acting."""
+        link, x, _ = self.place(point)
+        self._observe(q, v, inputs, t)
+        out = np.zeros(9)
+        K.point_at(self.tables, link, *x, self._work, out)
+        return BodyMotion(out[:3], out[3:6], out[6:])
+
+    def rotation(self, frame: Frame | str, q: Any) -> np.ndarray:
+        """Rotation matrix of a frame, frame to world, shape (3, 3)."""
+        link, _, turn = self.place(frame)
+        self._observe(q, np.zeros(self.nv), None, 0.0)
+        return self._work.link[link, L.R : L.R + 9].reshape(3, 3) @ turn
+
+    def sensors(self, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0) -> dict[str, float]:
+        """Values of all sensors at a state."""
+        values = self._observe(q, v, inputs, t)
+        return dict(zip(self.labels.sensors, (float(x) for x in values), strict=True))
+
+    def _observe(self, q: Any, v: Any, inputs: Any, t: float) -> np.ndarray:
+        q, v = self._state(q, v)
+        self._work.inputs[:] = self._inputs(inputs)
+        values = np.zeros(len(self.labels.sensors))
+        self._check(K.observe_at(self.tables, self.user, t, q, v, self._work, values))
+        return values
+
+    # --- derivatives ---------------------------------------------------------------------------------------------------
+
+    def derivatives(self, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0, prescribed: Any = None) -> Derivatives:
+        """∂v̇/∂q, ∂v̇/∂v, ∂v̇/∂inputs by complex step, exact to rounding.
+
+        Displacements are along the velocities: a column of `by_q` is what a small motion with that velocity changes, so
+        it is (nv, nv) for quaternions too.
+        """
+        q, v = self._state(q, v)
+        if self._zwork is None:
+            self._zwork = self.work(complex)
+        if len(self.tables.term_i):
+            self._signals(t)
+            self._zwork.signal[:] = self._work.signal
+        a = np.zeros(self.nv) if prescribed is None else self._vector(prescribed, self.nv, "prescribed")
+        u = self._inputs(inputs)
+        out = Derivatives(np.zeros((self.nv, self.nv)), np.zeros((self.nv, self.nv)), np.zeros((self.nv, len(u))))
+        status = acceleration_jacobians(self.tables, self.user, t, q, v, u, a, self._zwork, *out)
+        if status != L.OK:
+            raise SimulationError(self.explain(status, self._zwork))
+        return out
+
+    def parameter_derivative(
+        self, path: str, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0, prescribed: Any = None
+    ) -> np.ndarray:
+        """∂v̇/∂parameter, shape (nv,), by complex step through the compilation and the recursion.
+
+        The model must be as it was compiled.
+        """
+        with self.model.stepped(path, complex(0.0, TINY)):
+            tables = lower(self.model, dtype=complex, planar=False).tables
+        q, v = self._state(q, v)
+        w = L.work_for(tables.count, complex)
+        w.inputs[:] = self._inputs(inputs)
+        out = np.zeros(self.nv, complex)
+        if prescribed is not None:
+            out[:] = prescribed
+        K.signals_at(tables, self.user, t, w)
+        status = K.accelerations(tables, self.user, t, q.astype(complex), v.astype(complex), w, out)
+        if status != L.OK:
+            raise SimulationError(self.explain(status, w))
+        return out.imag / TINY

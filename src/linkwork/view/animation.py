@@ -1,0 +1,131 @@
+"""Animations that can be sent to somebody: one HTML file with the motion and its player inside.
+
+`player.html` is the player; the scene and the options are written into it as JSON. The file needs no
+network, no server and no library.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import math
+import os
+import re
+import secrets
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from linkwork.errors import ModelError
+from linkwork.results.scene import Scene
+
+__all__ = ["replace_file", "write_html"]
+
+TEMPLATE = Path(__file__).with_name("player.html")
+
+# base64 of three positions and four quaternion numbers in single precision, for a body at a sample
+BYTES_PER_POSE = 7 * 4 * 4 / 3
+
+# beyond this the samples are thinned to what an eye can see
+LARGE_BYTES = 20e6
+LARGE_RATE = 60.0
+LARGE_FRAMES = 6000
+
+
+def write_html(
+    scene: Scene, path: str | os.PathLike[str], *, fps: float | None = None, speed: float = 1.0
+) -> Path:
+    """Write the motion as one HTML file that plays in any browser, offline.
+
+    Args:
+        scene: What to draw.
+        path: The file to write; an older one is replaced as a whole or not at all.
+        fps: Keep at most this many samples per second of motion [1/s]; the player interpolates between
+            them. By default all are kept, or at most 60 per second and 6000 in all if the file would
+            grow beyond 20 MB.
+        speed: Seconds of motion per second of watching, when the file is opened.
+
+    Returns:
+        The path of the file.
+    """
+    if fps is not None and not (fps > 0 and math.isfinite(fps)):
+        raise ModelError(f"write_html: fps is {fps!r}, but must be greater than 0.")
+    if not (speed > 0 and math.isfinite(speed)):
+        raise ModelError(f"write_html: speed is {speed!r}, but must be greater than 0.")
+    samples = _kept_samples(scene, fps)
+    shown = scene if samples.size == scene.time.size else scene.take(samples)
+    options = {"speed": speed, "note": _note(samples, scene.time.size)}
+    return replace_file(path, _page(shown, options).encode("utf-8", "replace"))
+
+
+def replace_file(path: str | os.PathLike[str], content: bytes) -> Path:
+    """Write a file so that a reader sees the old one or the new one, never a part of it."""
+    target = Path(path)
+    # a link to a file keeps being a link
+    real = Path(os.path.realpath(target))
+    draft = real.with_name(f".{real.name}.{secrets.token_hex(4)}.tmp")
+    try:
+        draft.write_bytes(content)
+        os.replace(draft, real)
+    finally:
+        draft.unlink(missing_ok=True)
+    return target
+
+
+def _page(scene: Scene, options: dict[str, object]) -> str:
+    """The player with everything filled in, in one pass, so that no text can pose as a placeholder."""
+    parts = {
+        "title": html.escape(scene.title or "linkwork"),
+        "scene": _script_safe(scene.to_json()),
+        "options": _script_safe(json.dumps(options)),
+    }
+    return re.sub(r"\{\{(\w+)\}\}", lambda match: parts[match[1]], TEMPLATE.read_text(encoding="utf-8"))
+
+
+def _script_safe(text: str) -> str:
+    """JSON that cannot end the script element it stands in."""
+    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
+
+
+def _kept_samples(scene: Scene, fps: float | None) -> NDArray[np.intp]:
+    """The indices of the samples that go into the file."""
+    count = scene.time.size
+    rate, most = fps or math.inf, count
+    if fps is None and count * len(scene.bodies) * BYTES_PER_POSE > LARGE_BYTES:
+        rate, most = LARGE_RATE, LARGE_FRAMES
+    duration = float(scene.time[-1] - scene.time[0])
+    gap = max(1.0 / rate, duration / (most - 2) if most < count else 0.0)
+    return _thinned(scene.time, gap)
+
+
+def _thinned(time: NDArray[np.float64], gap: float) -> NDArray[np.intp]:
+    """First and last sample, and between them samples at least `gap` seconds apart."""
+    if gap <= 0.0:
+        return np.arange(time.size)
+    # a hair of tolerance, so that evenly spaced samples give an even stride
+    kept, last = [0], time[0]
+    for index in range(1, time.size):
+        if time[index] - last >= gap * (1.0 - 1e-6):
+            kept.append(index)
+            last = time[index]
+    if kept[-1] != time.size - 1:
+        kept.append(time.size - 1)
+    return np.asarray(kept, dtype=np.intp)
+
+
+def _note(samples: NDArray[np.intp], count: int) -> str:
+    """What the footer says about samples left out."""
+    if samples.size == count:
+        return ""
+    strides = np.diff(samples)
+    stride = int(strides[0])
+    if np.all(strides[:-1] == stride) and strides[-1] <= stride:
+        return f"every {_ordinal(stride)} sample shown"
+    return f"{samples.size} of {count} samples shown"
+
+
+def _ordinal(number: int) -> str:
+    """2nd, 3rd, 4th, 11th …"""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

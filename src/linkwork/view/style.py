@@ -1,0 +1,88 @@
+"""How linkwork's figures look: one Matplotlib style, for paper and screen, readable in grey as well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+__all__ = ["COLOURS", "COLUMN_WIDTH", "FIGURE_WIDTH", "LINESTYLES", "PAGE_WIDTH", "paper_style"]
+
+# widths in inches: a journal's column, its page, and what a notebook shows well
+COLUMN_WIDTH = 3.5
+PAGE_WIDTH = 7.2
+FIGURE_WIDTH = 6.4
+
+# neighbours differ in hue, in lightness and in dashes
+COLOURS = (
+    "#1f5fa8", "#d9741a", "#2b8f68", "#b8322f", "#7757ad",
+    "#3a9fb8", "#8a6a1f", "#d0679d", "#4d5b6b", "#9aa51e",
+)  # fmt: skip
+LINESTYLES: tuple[str | tuple[int, tuple[float, ...]], ...] = (
+    "-",
+    (0, (5, 1.6)),
+    (0, (6, 1.4, 1.2, 1.4)),
+    (0, (1.2, 1.2)),
+    (0, (9, 2)),
+    (0, (4, 1.2, 1.2, 1.2, 1.2, 1.2)),
+    (0, (2.5, 1.2)),
+    (0, (9, 1.4, 2.5, 1.4)),
+    (0, (1.2, 2.4)),
+    (0, (6, 3)),
+)
+INK = "#222a35"
+QUIET = "#8b95a3"
+
+
+def _settings() -> dict[Any, Any]:
+    """The style as Matplotlib parameters."""
+    from cycler import cycler
+
+    return {
+        "axes.prop_cycle": cycler(color=COLOURS, linestyle=LINESTYLES),
+        "axes.edgecolor": QUIET,
+        "axes.labelcolor": INK,
+        "axes.titlecolor": INK,
+        "axes.linewidth": 0.8,
+        "axes.spines.right": False,
+        "axes.spines.top": False,
+        "axes.grid": True,
+        "axes.axisbelow": True,
+        "axes.titlelocation": "left",
+        "axes.titlesize": 10,
+        "axes.titleweight": "bold",
+        "axes.labelsize": 9,
+        "axes.formatter.use_mathtext": True,
+        "axes.formatter.limits": (-3, 4),
+        "axes.xmargin": 0.02,
+        "agg.path.chunksize": 20000,
+        "figure.constrained_layout.use": True,
+        "figure.dpi": 110,
+        "figure.figsize": (FIGURE_WIDTH, 3.6),
+        "font.size": 9,
+        "grid.color": "#dde2e8",
+        "grid.linewidth": 0.6,
+        "legend.fontsize": 8.5,
+        "legend.frameon": False,
+        "legend.handlelength": 2.8,
+        "lines.linewidth": 1.4,
+        "lines.markersize": 5,
+        "savefig.dpi": 200,
+        "svg.hashsalt": "linkwork",
+        "text.color": INK,
+        "xtick.color": QUIET,
+        "xtick.labelcolor": INK,
+        "xtick.labelsize": 8.5,
+        "ytick.color": QUIET,
+        "ytick.labelcolor": INK,
+        "ytick.labelsize": 8.5,
+    }
+
+
+@contextmanager
+def paper_style() -> Iterator[None]:
+    """Draw in linkwork's style inside a `with` block; everything is as before afterwards."""
+    import matplotlib
+
+    with matplotlib.rc_context(_settings()):
+        yield

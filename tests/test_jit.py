@@ -1,0 +1,343 @@
+"""How kernels are compiled, kept and announced, each case in a process of its own on a small package."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+
+JIT = Path(__file__).parents[1] / "src" / "linkwork" / "kernels" / "jit.py"
+
+LOW = """
+from tiny.kernels.jit import kernel
+
+@kernel
+def helper(x):
+    return 2.0 * x
+"""
+
+# the same name on the same line as in LOW, and a caller of both
+HIGH = """
+from tiny.kernels.jit import kernel
+
+@kernel
+def helper(x):
+    return x + 1.0
+
+from tiny.kernels import low
+
+@kernel
+def top(x):
+    return 10.0 * low.helper(x) + helper(x)
+"""
+
+PARALLEL = """
+from numba import prange
+from tiny.kernels.jit import parallel_kernel
+
+@parallel_kernel
+def fill(out):
+    for i in prange(out.size):
+        out[i] = 2.0 * i
+"""
+
+CALL_TOP = """
+from tiny.kernels import high, jit
+print(high.top(1.0), jit.compile_seconds() > 0.0)
+"""
+
+
+class Tiny:
+    """A package with a copy of jit.py and a few kernels, and the means to run Python on it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.kernels = folder / "code" / "tiny" / "kernels"
+        self.cache = folder / "cache"
+        self.kernels.mkdir(parents=True)
+        shutil.copy(JIT, self.kernels)
+        for name, text in {"__init__": "", "low": LOW, "high": HIGH, "parallel": PARALLEL}.items():
+            (self.kernels / f"{name}.py").write_text(text)
+
+    def environment(self, **changes: str | None) -> dict[str, str]:
+        own = {
+            "PYTHONPATH": os.pathsep.join([str(self.folder / "code"), *sys.path[1:]]),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "LINKWORK_CACHE_DIR": str(self.cache),
+            "LINKWORK_QUIET": None,
+            "NUMBA_DISABLE_JIT": None,
+        }
+        merged = {**os.environ, **own, **changes}
+        return {name: value for name, value in merged.items() if value is not None}
+
+    def run(self, script: str = CALL_TOP, **changes: str | None) -> tuple[list[str], list[str]]:
+        """Run a script that must succeed: lines of stdout, lines of stderr."""
+        done = subprocess.run(
+            [sys.executable, "-c", textwrap.dedent(script)],
+            env=self.environment(**changes),
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout.splitlines(), done.stderr.splitlines()
+
+    def kept(self) -> list[str]:
+        return sorted(path.name for path in self.cache.rglob("*.nbc"))
+
+    def folders(self) -> set[str]:
+        return {path.name for path in self.cache.iterdir()}
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Tiny:
+    return Tiny(tmp_path)
+
+
+def test_a_cold_call_compiles_and_a_warm_one_loads(tiny: Tiny) -> None:
+    before = sorted(tiny.kernels.rglob("*"))
+    out, err = tiny.run()
+    assert out == ["22.0 True"]
+    # one line for the outermost kernel, none for the two inside it
+    assert len(err) == 1
+    assert err[0].startswith(f"linkwork: compiling high.top (once; kept in {tiny.cache}) ... ")
+    assert err[0].endswith(" s")
+    # both functions called `helper` have a file of their own
+    assert [name.split("-")[0] for name in tiny.kept()] == ["high.helper", "high.top", "low.helper"]
+
+    out, err = tiny.run()
+    assert out == ["22.0 False"]
+    assert err == []
+
+    # the folder of the package is left as it was
+    assert sorted(tiny.kernels.rglob("*")) == before
+
+
+def test_functions_of_one_name_and_line_stay_apart(tiny: Tiny) -> None:
+    script = "from tiny.kernels import high, low\nprint(low.helper(3.0), high.helper(3.0))"
+    cold, said = tiny.run(script)
+    warm, silent = tiny.run(script)
+    assert cold == warm == ["6.0 4.0"]
+    assert len(said) == 2
+    assert silent == []
+
+
+def test_editing_a_callee_in_another_file_renews_the_caller(tiny: Tiny) -> None:
+    tiny.run()
+    low = tiny.kernels / "low.py"
+    stat = low.stat()
+    low.write_text(LOW.replace("2.0", "3.0"))
+    # not even the time and size of the file tell
+    os.utime(low, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+    out, err = tiny.run()
+    assert out == ["32.0 True"]
+    assert len(err) == 1
+    # going back finds what was kept
+    low.write_text(LOW)
+    out, err = tiny.run()
+    assert out == ["22.0 False"]
+    assert err == []
+
+
+def test_kernels_edited_after_import_are_not_kept(tiny: Tiny) -> None:
+    script = """
+    import importlib
+    from pathlib import Path
+    from tiny.kernels import low
+    path = Path(low.__file__)
+    path.write_text(path.read_text().replace("2.0", "2.5"))
+    print(importlib.reload(low).helper(2.0))
+    """
+    out, err = tiny.run(script)
+    assert out == ["5.0"]
+    assert "(not kept)" in err[0]
+    assert tiny.kept() == []
+
+
+def test_kernels_defined_elsewhere_are_not_kept(tiny: Tiny) -> None:
+    (tiny.folder / "code" / "elsewhere.py").write_text(LOW)
+    out, err = tiny.run("from elsewhere import helper\nprint(helper(2.0))")
+    assert out == ["4.0"]
+    assert err[0].startswith("linkwork: compiling elsewhere.helper (not kept) ... ")
+    assert tiny.kept() == []
+
+
+def test_signatures_are_kept_apart_even_when_compiled_at_once(tiny: Tiny) -> None:
+    script = "from tiny.kernels import low\nprint(low.helper({}))"
+    command = [sys.executable, "-c"]
+    both = [
+        subprocess.Popen([*command, script.format(x)], env=tiny.environment(LINKWORK_QUIET="1"))
+        for x in ("1.5", "2j")
+    ]
+    assert [process.wait(300) for process in both] == [0, 0]
+    assert len(tiny.kept()) == 2
+    out, err = tiny.run("from tiny.kernels import low\nprint(low.helper(1.5), low.helper(2j))")
+    assert out == ["3.0 4j"]
+    assert err == []
+
+
+def test_without_a_writable_folder_nothing_is_kept_and_nothing_fails(tiny: Tiny) -> None:
+    (tiny.folder / "file").touch()
+    script = """
+    from tiny.kernels import high, jit
+    print(high.top(1.0), high.top(1), jit.compile_seconds() > 0.0)
+    """
+    out, err = tiny.run(script, LINKWORK_CACHE_DIR=str(tiny.folder / "file" / "cache"))
+    assert out == ["22.0 22.0 True"]
+    assert len(err) == 3
+    assert err[0].startswith("linkwork: cannot keep compiled kernels (")
+    assert "LINKWORK_CACHE_DIR" in err[0]
+    assert all("compiling high.top (not kept) ... " in line for line in err[1:])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders have other permissions there")
+@pytest.mark.skipif(getattr(os, "geteuid", lambda: 1)() == 0, reason="the superuser may write anywhere")
+def test_folders_that_may_only_be_read(tiny: Tiny) -> None:
+    tiny.kernels.chmod(0o555)
+    tiny.run()
+    (folder,) = tiny.cache.iterdir()
+    folder.chmod(0o555)
+    try:
+        # what is in it serves
+        out, err = tiny.run()
+        assert out == ["22.0 False"]
+        assert err == []
+        # what is not in it is compiled
+        out, err = tiny.run("from tiny.kernels import high\nprint(high.top(1))")
+        assert out == ["22.0"]
+        assert err[0].startswith("linkwork: cannot keep compiled kernels (")
+    finally:
+        folder.chmod(0o755)
+        tiny.kernels.chmod(0o755)
+
+
+def test_a_damaged_file_is_compiled_again(tiny: Tiny) -> None:
+    tiny.run()
+    for path in tiny.cache.rglob("high.top-*.nbc"):
+        path.write_bytes(path.read_bytes()[:100])
+    out, err = tiny.run()
+    assert out == ["22.0 True"]
+    assert len(err) == 1
+    assert tiny.run() == (["22.0 False"], [])
+
+
+def test_a_failed_compilation_ends_its_line(tiny: Tiny) -> None:
+    script = """
+    import numba
+    from tiny.kernels import low
+    try:
+        low.helper("text")
+    except numba.TypingError:
+        print(low.helper(1.0))
+    """
+    out, err = tiny.run(script)
+    assert out == ["2.0"]
+    assert err[0].endswith(" ... failed")
+    assert err[1].endswith(" s")
+
+
+def test_quiet(tiny: Tiny) -> None:
+    assert tiny.run(LINKWORK_QUIET="1") == (["22.0 True"], [])
+    assert len(tiny.kept()) == 3
+
+
+def test_without_the_jit_kernels_are_plain_functions(tiny: Tiny) -> None:
+    script = """
+    from types import FunctionType
+    from tiny.kernels import high, parallel
+    print(type(high.top) is FunctionType, type(parallel.fill) is FunctionType, high.top(1.0))
+    """
+    assert tiny.run(script, NUMBA_DISABLE_JIT="1") == (["True True 22.0"], [])
+    assert not tiny.cache.exists()
+
+
+def test_the_plain_function_stays_reachable(tiny: Tiny) -> None:
+    out, err = tiny.run("from tiny.kernels import low\nprint(low.helper.py_func(1.0))")
+    assert out == ["2.0"]
+    assert err == []
+
+
+def test_parallel_kernels_are_kept_too(tiny: Tiny) -> None:
+    script = """
+    import numpy as np
+    from tiny.kernels import jit, parallel
+    out = np.zeros(100)
+    parallel.fill(out)
+    print(out.sum(), jit.compile_seconds() > 0.0, parallel.fill.targetoptions["parallel"])
+    """
+    out, err = tiny.run(script)
+    assert out == ["9900.0 True True"]
+    assert len(err) == 1
+    assert tiny.run(script) == (["9900.0 False True"], [])
+
+
+def test_a_users_own_compiled_functions_are_left_alone(tiny: Tiny) -> None:
+    mine = tiny.folder / "code" / "mine.py"
+    mine.write_text("import numba\n\n@numba.njit(cache=True)\ndef f(x):\n    return x + 1.0\n")
+    script = """
+    import numba, mine
+    from tiny.kernels import jit, low
+    low.helper(1.0)
+    spent = jit.compile_seconds()
+    print(mine.f(1.0), jit.compile_seconds() == spent, numba.config.CACHE_DIR == "")
+    """
+    out, err = tiny.run(script, NUMBA_CACHE_DIR=None)
+    assert out == ["2.0 True True"]
+    assert [line.split()[2] for line in err] == ["low.helper"]
+    assert not any("mine" in name for name in tiny.kept())
+    assert list((mine.parent / "__pycache__").glob("mine.f-*.nbi"))
+
+    # nor do the user's settings move ours
+    elsewhere = tiny.folder / "numba"
+    shutil.rmtree(tiny.cache)
+    tiny.run(NUMBA_CACHE_DIR=str(elsewhere))
+    assert len(tiny.kept()) == 3
+    assert not elsewhere.exists()
+
+
+def test_unused_folders_go_after_a_while(tiny: Tiny) -> None:
+    def make(name: str, days: float) -> None:
+        folder = tiny.cache / name
+        folder.mkdir(parents=True)
+        (folder / "x.nbc").touch()
+        when = time.time() - days * 86400
+        os.utime(folder, (when, when))
+
+    make("kernels-0123456789abcdef", days=61)
+    make("kernels-fedcba9876543210", days=59)
+    make("kernels-of-somebody-else", days=61)
+    tiny.run()
+    assert "kernels-0123456789abcdef" not in tiny.folders()
+    assert {"kernels-fedcba9876543210", "kernels-of-somebody-else"} < tiny.folders()
+
+    # one that is only loaded from counts as used
+    (mine,) = {path.parent for path in tiny.cache.rglob("high.top-*.nbc")}
+    os.utime(mine, (0.0, 0.0))
+    tiny.run()
+    assert mine.stat().st_mtime > time.time() - 3600
+
+    # many versions in a short time, as in development: the latest ones stay
+    for i in range(25):
+        make(f"kernels-{i:016x}", days=i + 1)
+    (tiny.kernels / "new.py").touch()
+    tiny.run()
+    left = {name for name in tiny.folders() if name.startswith("kernels-0000")}
+    assert left == {f"kernels-{i:016x}" for i in range(19)}
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the place differs with the system")
+def test_the_usual_place(tiny: Tiny) -> None:
+    script = "from tiny.kernels import jit\nprint(jit._cache_root())"
+    for changes, place in [
+        ({"XDG_CACHE_HOME": "/caches"}, "/caches/linkwork"),
+        ({"XDG_CACHE_HOME": None, "HOME": "/home/jo"}, "/home/jo/.cache/linkwork"),
+        ({"XDG_CACHE_HOME": "relative", "HOME": "/home/jo"}, "/home/jo/.cache/linkwork"),
+    ]:
+        assert tiny.run(script, LINKWORK_CACHE_DIR=None, **changes) == ([place], [])

@@ -1,0 +1,517 @@
+"""Scenes, the animation file with its player, and the plots; a browser plays the file where there is one."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import matplotlib
+import numpy as np
+import pytest
+import xarray as xr
+
+from linkwork.errors import ModelError
+from linkwork.results.scene import Link, Scene, Shape
+from linkwork.view import animation, plots, style
+
+matplotlib.use("Agg")
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+NASTY = (
+    "</script><script>document.body.dataset.owned=1</script><img src=x onerror=alert(1)>{{scene}}&\u2028'\""
+)
+
+
+# synthetic motions, from rotations written out by hand
+
+
+def about(axis: tuple[float, float, float], angle: Any) -> np.ndarray:
+    """Quaternions (w, x, y, z) of turns about a unit axis."""
+    half = np.asarray(angle, dtype=float)[..., None] / 2
+    return np.concatenate([np.cos(half), np.sin(half) * np.asarray(axis)], axis=-1)
+
+
+def turned(q: np.ndarray, p: tuple[float, float, float]) -> np.ndarray:
+    """A body's vector in world axes."""
+    twice = 2 * np.cross(q[..., 1:], np.broadcast_to(p, (*q.shape[:-1], 3)))
+    return np.asarray(p) + q[..., :1] * twice + np.cross(q[..., 1:], twice)
+
+
+def double_pendulum(samples: int = 121, title: str = "double pendulum") -> Scene:
+    """Two rods in the plane y = 0, hanging from the origin."""
+    t = np.linspace(0.0, 4.0, samples)
+    upper, lower = about((0, -1, 0), np.cos(2 * t)), about((0, -1, 0), 1.3 * np.cos(3 * t))
+    elbow = turned(upper, (0, 0, -1.0))
+    return Scene(
+        title,
+        t,
+        ("upper", "lower"),
+        np.stack([np.zeros_like(elbow), elbow], axis=1),
+        np.stack([upper, lower], axis=1),
+        shapes=(
+            Shape.segment(0, (0, 0, 0), (0, 0, -1)),
+            Shape.segment(1, (0, 0, 0), (0, 0, -1), radius=0.02, label="forearm"),
+            Shape.point_mass(1, (0, 0, -1), 2.0, label="bob"),
+        ),
+        joints=((-1, (0, 0, 0), "shoulder"), (1, (0, 0, 0), "elbow")),
+        trails=((1, (0, 0, -1), "tip"),),
+    )
+
+
+def tree(title: str = "tree", name: str = "trunk") -> Scene:
+    """A spatial tree that holds every kind of shape and link."""
+    t = np.linspace(0.0, 3.0, 91)
+    trunk, arm = about((1, 0, 0), 0.6 * np.cos(2 * t)), about((0.6, 0.8, 0), 0.9 * np.sin(3 * t))
+    still = about((0, 0, 1), 0 * t)
+    fork = turned(trunk, (0, 0, -1.0))
+    cart = np.stack([0.8 + 0.3 * np.sin(2 * t), 0 * t, 0 * t - 2.0], axis=1)
+    return Scene(
+        title,
+        t,
+        (name, "arm", "cart"),
+        np.stack([0 * fork, fork, cart], axis=1),
+        np.stack([trunk, arm, still], axis=1),
+        shapes=(
+            Shape.segment(0, (0, 0, 0), (0, 0, -1)),
+            Shape.sphere(0, (0, 0, -1), 0.1, label="hub"),
+            Shape.cylinder(1, (0, 0, 0), (0, 0, -0.6), 0.08),
+            Shape.box(2, (0.5, 0.3, 0.2), rotation=(2.0, 0.0, 0.0, 0.0)),
+            Shape.box(-1, (1.6, 0.5, 0.05), (0.8, 0, -2.15), label="rail"),
+        ),
+        links=(
+            Link(1, (0, 0, -0.6), 2, (0, 0, 0.1), "spring", "k"),
+            Link(0, (0, 0, -0.5), 1, (0, 0, -0.3), "rod"),
+        ),
+        joints=((-1, (0, 0, 0), "root"), (1, (0, 0, 0), "fork")),
+        trails=((1, (0, 0, -0.6), "end"),),
+    )
+
+
+# scenes
+
+
+@pytest.mark.parametrize("scene", [double_pendulum(), tree()], ids=["planar", "spatial"])
+def test_scene_survives_json(scene: Scene) -> None:
+    again = Scene.from_json(scene.to_json())
+    np.testing.assert_array_equal(again.time, scene.time)
+    np.testing.assert_allclose(again.position, scene.position, rtol=1e-6, atol=1e-7)
+    np.testing.assert_allclose(again.quaternion, scene.quaternion, rtol=1e-6, atol=1e-7)
+    for name in ("title", "bodies", "shapes", "links", "joints", "trails", "up"):
+        assert getattr(again, name) == getattr(scene, name)
+
+
+def test_scene_json_is_compact() -> None:
+    scene = double_pendulum(2001)
+    # 7 numbers a body in single precision, time in double, a third more for base64
+    assert len(scene.to_json()) < (2 * 7 * 4 + 8) * 2001 * 4 / 3 + 2000
+
+
+def test_scene_normalises_and_is_read_only() -> None:
+    scene = double_pendulum()
+    assert tree().shapes[3].rotation == (1.0, 0.0, 0.0, 0.0)
+    doubled = Scene("x", scene.time, scene.bodies, scene.position, 2 * scene.quaternion)
+    np.testing.assert_allclose(doubled.quaternion, scene.quaternion)
+    with pytest.raises(ValueError, match="read-only"):
+        scene.position[0, 0, 0] = 1.0
+
+
+def changed(**values: Any) -> Scene:
+    """The double pendulum with some fields replaced."""
+    scene = double_pendulum()
+    fields = (
+        "title",
+        "time",
+        "bodies",
+        "position",
+        "quaternion",
+        "shapes",
+        "links",
+        "joints",
+        "up",
+        "trails",
+    )
+    return Scene(**{name: values.get(name, getattr(scene, name)) for name in fields})
+
+
+WRONG: dict[str, tuple[dict[str, Any], str]] = {
+    "time goes back": ({"time": np.linspace(4, 0, 121)}, "time decreases at sample 1"),
+    "no time": ({"time": []}, "time has shape"),
+    "position of another length": ({"position": np.zeros((5, 2, 3))}, r"must be \(121, 2, 3\)"),
+    "position not finite": ({"position": np.full((121, 2, 3), np.nan)}, r"nan at index \(0, 0, 0\)"),
+    "quaternion of zeros": ({"quaternion": np.zeros((121, 2, 4))}, "'upper' is zero at sample 0"),
+    "shape on no body": ({"shapes": [Shape.sphere(2, (0, 0, 0), 1, "ball")]}, "shape 'ball' is on body 2"),
+    "joint on no body": ({"joints": [(-2, (0, 0, 0), "pin")]}, "joint 'pin' is on body -2"),
+    "joint of two items": ({"joints": [(0, (0, 0, 0))]}, "must be"),
+    "x up": ({"up": "x"}, "must be 'z' or 'y'"),
+}
+
+
+@pytest.mark.parametrize(("values", "words"), WRONG.values(), ids=WRONG.keys())
+def test_wrong_scenes_are_refused(values: dict[str, Any], words: str) -> None:
+    with pytest.raises(ModelError, match=words) as caught:
+        changed(**values)
+    assert str(caught.value).endswith(".")
+    assert "\n" not in str(caught.value)
+
+
+def test_wrong_shapes_are_refused() -> None:
+    with pytest.raises(ModelError, match="radius is 0 m"):
+        Shape.sphere(0, (0, 0, 0), 0.0)
+    with pytest.raises(ModelError, match="must have 3 numbers"):
+        Shape.segment(0, (0, 0), (0, 0, 1))
+    with pytest.raises(ModelError, match="kind must be one of segment, box"):
+        Shape("cone", 0)  # type: ignore[arg-type]
+    with pytest.raises(ModelError, match="mass is inf"):
+        Shape.point_mass(0, (0, 0, 0), float("inf"))
+    with pytest.raises(ModelError, match="one of spring, rod"):
+        Link(0, (0, 0, 0), 1, (0, 0, 0), "rope")  # type: ignore[arg-type]
+
+
+def test_wrong_scene_files_are_refused() -> None:
+    document = json.loads(double_pendulum().to_json())
+    with pytest.raises(ModelError, match="not valid JSON"):
+        Scene.from_json("{")
+    with pytest.raises(ModelError, match="not a scene"):
+        Scene.from_json("[]")
+    with pytest.raises(ModelError, match="no field 'time'"):
+        Scene.from_json(json.dumps({k: v for k, v in document.items() if k != "time"}))
+    document["time"]["data"] = "AAAA"
+    with pytest.raises(ModelError, match="field 'time' cannot be read"):
+        Scene.from_json(json.dumps(document))
+
+
+# the animation file
+
+
+def embedded(path: Path, name: str = "scene") -> Any:
+    """The JSON inside an animation file."""
+    found = re.search(
+        rf'<script type="application/json" id="{name}">(.*?)</script>', path.read_text("utf-8"), re.S
+    )
+    assert found
+    return json.loads(found[1])
+
+
+def test_html_holds_the_scene_and_nothing_from_outside(tmp_path: Path) -> None:
+    scene = tree()
+    path = animation.write_html(scene, tmp_path / "tree.html", speed=0.5)
+    assert path == tmp_path / "tree.html"
+    again = Scene.from_json(json.dumps(embedded(path)))
+    np.testing.assert_allclose(again.position, scene.position, atol=1e-6)
+    assert embedded(path, "options") == {"speed": 0.5, "note": ""}
+    text = path.read_text("utf-8")
+    assert not re.search(r"https?://|\bsrc=|@import|url\(", text)
+
+
+def test_strange_names_stay_text(tmp_path: Path) -> None:
+    path = animation.write_html(tree(NASTY, NASTY), tmp_path / "nasty.html")
+    template = animation.TEMPLATE.read_text("utf-8")
+    text = path.read_text("utf-8")
+    for tag in ("<script", "</script", "<img", "<title"):
+        assert text.count(tag) == template.count(tag)
+    assert embedded(path)["title"] == NASTY
+    assert embedded(path)["bodies"][0] == NASTY
+
+
+def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = animation.write_html(double_pendulum(), tmp_path / "a.html")
+    before = path.read_bytes()
+
+    def fail(*_: object) -> None:
+        raise OSError("disk full")
+
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(OSError, match="disk full"):
+        animation.write_html(tree(), path)
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_large_scenes_are_thinned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = double_pendulum(721)
+    full = animation.write_html(scene, tmp_path / "full.html")
+    assert embedded(full)["time"]["shape"] == [721]
+    # 180 samples a second become 60
+    monkeypatch.setattr(animation, "LARGE_BYTES", 1000)
+    thin = animation.write_html(scene, tmp_path / "thin.html")
+    assert embedded(thin)["time"]["shape"] == [241]
+    assert embedded(thin, "options")["note"] == "every 3rd sample shown"
+    shown = Scene.from_json(json.dumps(embedded(thin)))
+    assert shown.time[-1] == scene.time[-1]
+    monkeypatch.setattr(animation, "LARGE_FRAMES", 50)
+    few = animation.write_html(scene, tmp_path / "few.html")
+    assert 40 <= embedded(few)["time"]["shape"][0] <= 50
+
+
+def test_fps_keeps_fewer_samples(tmp_path: Path) -> None:
+    path = animation.write_html(double_pendulum(), tmp_path / "a.html", fps=15)
+    assert embedded(path, "options")["note"] == "every 2nd sample shown"
+    uneven = np.concatenate([np.linspace(0, 1, 60), np.linspace(1.1, 4, 61)])
+    path = animation.write_html(changed(time=uneven), tmp_path / "b.html", fps=20)
+    assert re.fullmatch(r"\d+ of 121 samples shown", embedded(path, "options")["note"])
+    for wrong in ({"fps": 0}, {"speed": -1.0}, {"speed": float("nan")}):
+        with pytest.raises(ModelError, match="greater than 0"):
+            animation.write_html(double_pendulum(), tmp_path / "c.html", **wrong)  # type: ignore[arg-type]
+
+
+# a real browser
+
+
+@pytest.fixture(scope="session")
+def browser() -> str:
+    """A browser that can run without a screen."""
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if not found:
+        pytest.skip(f"no browser found (looked for {', '.join(BROWSERS)})")
+    return found
+
+
+def browse(browser: str, page: Path, fragment: str, tmp_path: Path, *actions: str) -> str:
+    """Open a page without a screen, let 1.5 s of its time pass, and return what the browser prints."""
+    flags = (
+        "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
+    )
+    flags += " --disable-component-update --disable-sync --virtual-time-budget=1500 --window-size=700,500"
+    command = [browser, *flags.split(), f"--user-data-dir={tmp_path / 'profile'}", *actions]
+    done = subprocess.run(
+        [*command, f"{page.as_uri()}#{fragment}"], capture_output=True, text=True, timeout=60, check=True
+    )
+    return done.stdout
+
+
+def body_data(dom: str) -> dict[str, str]:
+    """The data attributes of the page's body."""
+    opening = re.search(r"<body[^>]*>", dom)
+    assert opening
+    return dict(re.findall(r'data-(\w+)="([^"]*)"', opening[0]))
+
+
+# frames by the page's own clock, which the browser may run ahead of ours
+STEADY = "<script>window.requestAnimationFrame = (f) => setTimeout(() => f(performance.now()), 16);</script>"
+
+
+def test_browser_plays_the_file(browser: str, tmp_path: Path) -> None:
+    page = animation.write_html(tree(NASTY, NASTY), tmp_path / "tree.html")
+    data = body_data(browse(browser, page, "", tmp_path, "--dump-dom"))
+    assert data.get("ready") == "yes"
+    assert "error" not in data
+    assert "owned" not in data
+    assert int(data["frames"]) > 1
+    page.write_text(page.read_text("utf-8").replace("<head>", f"<head>{STEADY}"), encoding="utf-8")
+    data = body_data(browse(browser, page, "", tmp_path, "--dump-dom"))
+    assert "error" not in data
+    assert int(data["frames"]) > 50
+    assert 1.0 < float(data["time"]) < 2.0
+
+
+def test_browser_shows_motion(browser: str, tmp_path: Path) -> None:
+    page = animation.write_html(double_pendulum(), tmp_path / "double.html")
+    pictures = []
+    for moment in ("0.0", "1.0"):
+        target = tmp_path / f"t{moment}.png"
+        browse(browser, page, f"t={moment}", tmp_path, f"--screenshot={target}")
+        pictures.append(matplotlib.image.imread(target)[60:380, :, :3])
+    # the rods leave one place and arrive in another; the squared paper stays
+    moved = np.abs(pictures[0] - pictures[1]).max(axis=-1) > 0.2
+    assert 0.002 < moved.mean() < 0.3
+
+
+# presses every key, turns, moves and zooms the view, then reports what the buttons say
+DRIVER = """<script>
+const stage = document.getElementById("stage"), say = document.body.dataset;
+stage.setPointerCapture = () => {};
+const press = (key) => window.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+const point = (type, x, y, more) => stage.dispatchEvent(
+  new PointerEvent(type, { clientX: x, clientY: y, pointerId: 1, bubbles: true, ...more }));
+const drag = (more) => {
+  for (const [type, x, y] of [["down", 300, 200], ["move", 340, 230], ["up", 340, 230]])
+    point(`pointer${type}`, x, y, more);
+};
+const wheel = (deltaY) => stage.dispatchEvent(new WheelEvent("wheel", { deltaY, clientX: 300, clientY: 90 }));
+const pressed = (id) => document.getElementById(id).getAttribute("aria-pressed");
+const keys = [" ", "f", "c", "t", "n", "l", "ArrowRight", "ArrowLeft", "Home", "r"];
+const steps = keys.map((key) => () => press(key));
+steps.push(() => drag({}), () => drag({ shiftKey: true }), () => wheel(-200), () => wheel(100));
+for (let x = 0; x < 700; x += 50) steps.push(() => point("pointermove", x, 220));
+steps.push(() => press("End"), () => { say.pressed = ["loop", "trails", "names"].map(pressed).join(" "); });
+steps.forEach((step, i) => setTimeout(step, 30 * (i + 1)));
+</script></body>"""
+
+
+def test_browser_obeys_the_controls(browser: str, tmp_path: Path) -> None:
+    page = animation.write_html(tree(), tmp_path / "tree.html")
+    page.write_text(
+        page.read_text("utf-8").replace("<head>", f"<head>{STEADY}").replace("</body>", DRIVER),
+        encoding="utf-8",
+    )
+    data = body_data(browse(browser, page, "t=0.5", tmp_path, "--dump-dom"))
+    assert "error" not in data
+    assert data["pressed"] == "false false true"
+    assert float(data["time"]) == pytest.approx(3.0)
+
+
+# plots
+
+
+def series(count: int, units: str | list[str]) -> xr.DataArray:
+    """Cosines with names, in one unit or in several."""
+    t = np.linspace(0.0, 2.0, 50)
+    names = [f"joint {i}" for i in range(count)]
+    data = xr.DataArray(
+        np.stack([np.cos((1 + i) * t) for i in range(count)], axis=1),
+        dims=("time", "coordinate"),
+        coords={"time": t, "coordinate": names},
+        name="q",
+    )
+    if isinstance(units, str):
+        return data.assign_attrs(units=units)
+    return data.assign_coords(unit=("coordinate", units))
+
+
+@pytest.fixture(autouse=True)
+def _close_figures() -> Any:
+    """No figure outlives its test."""
+    yield
+    import matplotlib.pyplot as plt
+
+    plt.close("all")
+
+
+def legend_texts(ax: Any) -> list[str]:
+    """The words in a legend."""
+    return [text.get_text() for text in ax.get_legend().get_texts()]
+
+
+def test_time_series_has_names_and_units() -> None:
+    ax: Any = plots.time_series(series(3, "rad/s^2"), title="Angles")
+    assert ax.get_xlabel() == "time [s]"
+    assert ax.get_ylabel() == "q [rad/s²]"
+    assert ax.get_title(loc="left") == "Angles"
+    assert legend_texts(ax) == ["joint 0", "joint 1", "joint 2"]
+    # told apart without colour
+    assert len({line.get_linestyle() + str(line._dash_pattern) for line in ax.get_lines()}) == 3
+
+
+def test_time_series_of_one_curve_names_it_on_the_axis() -> None:
+    ax: Any = plots.time_series(series(2, ["rad", "m"]).sel(coordinate="joint 1"))
+    assert ax.get_ylabel() == "joint 1 [m]"
+    assert ax.get_legend() is None
+
+
+def test_mixed_units_get_a_panel_each() -> None:
+    panels: Any = plots.time_series(series(3, ["rad", "m", "rad"]))
+    assert [ax.get_ylabel() for ax in panels] == ["q [rad]", "q [m]"]
+    assert [len(ax.get_lines()) for ax in panels] == [2, 1]
+    assert panels[0].get_shared_x_axes().joined(*panels)
+    with pytest.raises(ModelError, match="needs 2 axes, but ax has 1"):
+        plots.time_series(series(2, ["rad", "m"]), ax=panels[0])
+
+
+def test_many_curves_get_a_colour_scale() -> None:
+    ax: Any = plots.time_series(series(25, "rad"))
+    assert ax.get_legend() is None
+    bar = ax.figure.axes[1]
+    words = [label.get_text() for label in bar.get_yticklabels()]
+    assert words[0] == "joint 0"
+    assert words[-1] == "joint 24"
+    assert len(words) <= 7
+
+
+def test_names_choose_and_unknown_ones_are_refused() -> None:
+    ax: Any = plots.time_series(series(3, "rad"), names=["joint 2", "joint 0"])
+    assert legend_texts(ax) == ["joint 2", "joint 0"]
+    with pytest.raises(ModelError, match="no coordinate 'knee'; there are joint 0, joint 1"):
+        plots.time_series(series(3, "rad"), names=["knee"])
+    with pytest.raises(ModelError, match="must have 'time'"):
+        plots.time_series(series(3, "rad").isel(time=0))
+
+
+def test_strange_names_are_drawn_literally(tmp_path: Path) -> None:
+    data = series(2, "rad").assign_coords(coordinate=["_hidden $x", "$\\frac"]).rename("$q")
+    ax: Any = plots.time_series(data, title="costs $1")
+    assert len(legend_texts(ax)) == 2
+    assert plots.save(ax, tmp_path / "a.svg").stat().st_size > 1000
+
+
+def test_phase_marks_the_start() -> None:
+    x, y = series(2, "rad").sel(coordinate="joint 0"), series(2, "rad/s").sel(coordinate="joint 1")
+    ax = plots.phase(x, y)
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("joint 0 [rad]", "joint 1 [rad/s]")
+    assert legend_texts(ax) == ["start"]
+    np.testing.assert_allclose(ax.get_lines()[1].get_xydata(), [[1.0, 1.0]])
+    with pytest.raises(ModelError, match="form pairs"):
+        plots.phase(x, y[:-1])
+
+
+def energies() -> xr.Dataset:
+    """Energies of a made-up motion."""
+    t = np.linspace(0.0, 1.0, 20)
+    parts = {"total": 0 * t + 1, "kinetic": np.sin(t) ** 2, "gravity": np.cos(t) ** 2}
+    return xr.Dataset({name: ("time", values) for name, values in parts.items()}, coords={"time": t})
+
+
+def test_energy_has_the_total_last_and_the_drift_below() -> None:
+    ax: Any = plots.energy(energies())
+    assert ax.get_ylabel() == "energy [J]"
+    assert legend_texts(ax) == ["kinetic", "gravity", "total"]
+    drift = energies().assign(balance=("time", 5 + 1e-9 * np.arange(20)))
+    panels: Any = plots.energy(drift)
+    assert panels[1].get_ylabel() == "drift of balance [J]"
+    np.testing.assert_allclose(panels[1].get_lines()[-1].get_ydata(), 1e-9 * np.arange(20), atol=1e-14)
+    with pytest.raises(ModelError, match="one unit"):
+        plots.energy(energies().assign(power=xr.DataArray(np.ones(20), dims="time", attrs={"units": "W"})))
+
+
+def positions(depth: float) -> xr.DataArray:
+    """Two points that go round, in the plane of x and z if depth is 0."""
+    t = np.linspace(0.0, 6.0, 60)
+    points = [np.stack([np.cos(t), depth * np.sin(2 * t) + k, (1 + k) * np.sin(t)], axis=1) for k in (0, 1)]
+    coords = {"time": t, "point": ["tip", "elbow"], "axis": ["x", "y", "z"]}
+    return xr.DataArray(np.stack(points, axis=1), dims=("time", "point", "axis"), coords=coords)
+
+
+def test_path_finds_its_plane() -> None:
+    flat = plots.path(positions(0.0))
+    assert (flat.get_xlabel(), flat.get_ylabel()) == ("x [m]", "z [m]")
+    assert flat.get_aspect() == 1.0
+    assert legend_texts(flat) == ["tip", "elbow", "start"]
+    space: Any = plots.path(positions(0.5))
+    assert (space.name, space.get_zlabel()) == ("3d", "z [m]")
+    above = plots.path(positions(0.5), plane="xy")
+    assert above.get_ylabel() == "y [m]"
+    with pytest.raises(ModelError, match="two of the axes x, y, z"):
+        plots.path(positions(0.5), plane="xx")
+    with pytest.raises(ModelError, match="projection '3d'"):
+        plots.path(positions(0.5), ax=flat)
+
+
+@pytest.mark.parametrize("suffix", ["png", "svg", "pdf"])
+def test_save_by_suffix_is_repeatable(tmp_path: Path, suffix: str) -> None:
+    one, two = (
+        plots.save(plots.time_series(series(2, "rad")), tmp_path / f"{name}.{suffix}") for name in "ab"
+    )
+    assert one.read_bytes() == two.read_bytes()
+    assert sorted(tmp_path.iterdir()) == [one, two]
+
+
+def test_save_takes_figures_and_arrays_and_refuses_the_rest(tmp_path: Path) -> None:
+    panels: Any = plots.time_series(series(2, ["rad", "m"]))
+    assert plots.save(panels, tmp_path / "a.png").exists()
+    assert plots.save(panels[0].figure, tmp_path / "b.png").exists()
+    with pytest.raises(ModelError, match="must end in one of png, svg, pdf"):
+        plots.save(panels, tmp_path / "c.gif")
+    with pytest.raises(ModelError, match="str was given"):
+        plots.save("nothing", tmp_path / "c.png")  # type: ignore[arg-type]
+
+
+def test_drawing_leaves_the_settings_alone() -> None:
+    before = dict(matplotlib.rcParams)
+    plots.time_series(series(2, "rad"))
+    with style.paper_style():
+        assert matplotlib.rcParams["figure.constrained_layout.use"]
+    assert dict(matplotlib.rcParams) == before
