@@ -20,7 +20,7 @@ import pytest
 KERNELS = Path(__file__).parents[1] / "src" / "linkwork" / "kernels"
 FILES = sorted(path for path in KERNELS.rglob("*.py") if path.name != "jit.py")
 
-DECORATORS = {"kernel", "parallel_kernel"}
+DECORATORS = {"kernel", "inner", "parallel_kernel"}
 
 # names as the imports of a module resolve them; a name ending in a dot stands for all that follows it
 # fmt: off

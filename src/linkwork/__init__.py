@@ -18,7 +18,8 @@ from linkwork.errors import LinkworkError, ModelError, SimulationError, UnitErro
 
 if TYPE_CHECKING:
     from linkwork import library
-    from linkwork.facade import Event, Model, Run, load
+    from linkwork.analysis.events import Event
+    from linkwork.facade import Model, Run, load
     from linkwork.model.bodies import Body, Box, Cylinder, MassRod, PointMass, RigidBody, Rod, Sphere
     from linkwork.model.forces import (
         CustomForce,
@@ -68,7 +69,8 @@ if TYPE_CHECKING:
     from linkwork.system.system import System
 
 _HOMES = {
-    "linkwork.facade": ("Model", "Run", "load", "Event"),
+    "linkwork.analysis.events": ("Event",),
+    "linkwork.facade": ("Model", "Run", "load"),
     "linkwork.model.bodies": ("Body", "Box", "Cylinder", "MassRod", "PointMass", "RigidBody", "Rod", "Sphere"),
     "linkwork.model.forces": (
         "CustomForce",
@@ -120,13 +122,63 @@ _HOMES = {
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "Acceleration",
+    "Angle",
+    "Ball",
+    "Body",
+    "Box",
+    "Chirp",
+    "Constant",
+    "ConstantAcceleration",
+    "Coordinate",
+    "Custom",
+    "CustomForce",
+    "Cylinder",
+    "Cylindrical",
+    "Direction",
+    "DriveForce",
+    "Energy",
+    "Event",
+    "Expression",
+    "Fixed",
+    "Frame",
+    "Free",
+    "Harmonic",
+    "Input",
+    "JointWrench",
     "LinkworkError",
+    "MassRod",
+    "Model",
     "ModelError",
+    "Planar",
+    "PointForce",
+    "PointMass",
+    "PointTorque",
+    "Polynomial",
+    "PolynomialLaw",
+    "Position",
+    "Prismatic",
+    "Ramp",
+    "Revolute",
+    "RigidBody",
+    "Rod",
+    "Run",
+    "Sampled",
     "SimulationError",
+    "Sliding",
+    "Sphere",
+    "Spring",
+    "System",
+    "TableLaw",
+    "TorsionSpring",
+    "Turning",
     "UnitError",
+    "Universal",
+    "Velocity",
     "__version__",
     "library",
-    *sorted(_HOME_OF),
+    "load",
+    "rotation",
 ]
 
 

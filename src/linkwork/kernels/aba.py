@@ -17,11 +17,11 @@ with r from there, B ← B + r̂ M, A ← A + r̂ Bᵀ(new) − B(old) r̂, n �
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.jit import kernel
+from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import cross
 
 
-@kernel
+@inner
 def rotated_inertia(link, row, i):
     """Inertia about the joint point and mass times centre, turned into world axes: (xx, yy, zz, xy, xz, yz), (x, y, z)."""
     a, b, c = row[i, L.R], row[i, L.R + 1], row[i, L.R + 2]
@@ -47,7 +47,7 @@ def rotated_inertia(link, row, i):
     )
 
 
-@kernel
+@inner
 def clear_gathered(sys, w):
     """Empty the places where branching links collect what their children hand inward."""
     for i in range(sys.count[L.N_LINKS] + 1):
@@ -209,7 +209,7 @@ def articulate(sys, tau, qdd, gravity, w):
     return L.OK
 
 
-@kernel
+@inner
 def accelerate(sys, qdd, gravity, w):
     """Outward sweep: accelerations of links and joints, and the forces of prescribed motions."""
     row, dof = w.link, w.dof

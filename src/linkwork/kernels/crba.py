@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.aba import rotated_inertia
-from linkwork.kernels.jit import kernel
+from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import cross
 
 # columns of a composite body in the gathered-inertia part of Work.link: mass, mass × centre, inertia
@@ -44,7 +44,7 @@ def compose(sys, w):
         row[p, CI + 5] += row[i, CI + 5] - ry * z - rz * y - m * ry * rz
 
 
-@kernel
+@inner
 def mass_matrix(sys, q, w, out):
     """M(q), full and symmetric, after `move_links`; cost grows with the number of links times their depth."""
     compose(sys, w)

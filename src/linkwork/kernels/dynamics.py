@@ -5,14 +5,14 @@ from __future__ import annotations
 from linkwork.kernels import layout as L
 from linkwork.kernels.aba import articulate
 from linkwork.kernels.forces import clear_loads, element_forces, joint_forces
-from linkwork.kernels.jit import kernel
+from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links
 from linkwork.kernels.planar import articulate_planar, move_planar, spread_planar
 from linkwork.kernels.signals import apply_signals, evaluate_signals
 from linkwork.kernels.user import user_forces, user_signals
 
 
-@kernel
+@inner
 def drive(sys, user, t, w):
     """Evaluate all signals at time t; prescribed coordinates and inputs in w follow them."""
     status = L.OK
@@ -24,7 +24,7 @@ def drive(sys, user, t, w):
     return status
 
 
-@kernel
+@inner
 def apply_forces(sys, user, t, w):
     """Joint forces and loads at points, for links that have been moved; in the plane only loaded links are placed."""
     joint_forces(sys, w)
@@ -38,7 +38,7 @@ def apply_forces(sys, user, t, w):
     return status
 
 
-@kernel
+@inner
 def forward(sys, user, t, w):
     """Accelerations w.a at the state in w.q, w.v with inputs and prescribed accelerations already in w."""
     if sys.count[L.IS_PLANAR] == 1:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from linkwork.kernels import layout as L
 from linkwork.kernels.aba import rotated_inertia
 from linkwork.kernels.forces import law_force, point_of, stop_force
-from linkwork.kernels.jit import kernel
+from linkwork.kernels.jit import inner
 from linkwork.kernels.kinematics import cross
 from linkwork.kernels.scalars import length
 
 
-@kernel
+@inner
 def link_kinetic(sys, i, w):
     """½ m v² + v · (ω × mc) + ½ ω · I ω of one link."""
     row = w.link
@@ -22,7 +22,7 @@ def link_kinetic(sys, i, w):
     return 0.5 * (sys.link[i, L.MASS] * (vx * vx + vy * vy + vz * vz) + spin) + vx * tx + vy * ty + vz * tz
 
 
-@kernel
+@inner
 def kinetic(sys, w):
     """Kinetic energy."""
     total = 0.0 * w.link[0, L.R]
@@ -31,7 +31,7 @@ def kinetic(sys, w):
     return total
 
 
-@kernel
+@inner
 def gravitational(sys, w):
     """Potential energy in gravity, zero at the origin of the world."""
     row, g = w.link, sys.gravity
@@ -45,7 +45,7 @@ def gravitational(sys, w):
     return total
 
 
-@kernel
+@inner
 def elastic(sys, w):
     """Energy stored in joint springs, stops and spring elements."""
     row, p = w.link, sys.dof
@@ -76,7 +76,7 @@ def elastic(sys, w):
     return total
 
 
-@kernel
+@inner
 def momentum(sys, w, out):
     """Linear momentum, and angular momentum about the origin of the world: out[0:3], out[3:6]."""
     row = w.link

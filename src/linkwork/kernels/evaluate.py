@@ -7,7 +7,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels.crba import mass_matrix
 from linkwork.kernels.dynamics import apply_forces, forward
 from linkwork.kernels.jacobian import jacobian, point_motion
-from linkwork.kernels.jit import kernel
+from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import locate, move_links
 from linkwork.kernels.rnea import inverse
 from linkwork.kernels.sensors import observe, read_sensors
@@ -15,7 +15,7 @@ from linkwork.kernels.signals import evaluate_signals
 from linkwork.kernels.user import user_signals
 
 
-@kernel
+@inner
 def set_state(sys, q, v, w):
     """Copy a state into the work space."""
     for k in range(sys.count[L.N_Q]):

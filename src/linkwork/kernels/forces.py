@@ -9,13 +9,13 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.jit import kernel
+from linkwork.kernels.jit import inner
 from linkwork.kernels.kinematics import cross
 from linkwork.kernels.piecewise import piecewise, polynomial
 from linkwork.kernels.scalars import length
 
 
-@kernel
+@inner
 def law_force(force_i, force, law_i, table, f, x):
     """Elastic force and stored energy of element f at extension x: linear about a preload, a polynomial or a table."""
     if force_i[f, L.F_TENSION] == 1 and x.real <= 0.0:
@@ -34,7 +34,7 @@ def law_force(force_i, force, law_i, table, f, x):
     return pull, energy
 
 
-@kernel
+@inner
 def spring_force(sys, f, x, rate):
     """Force of a spring-damper along its extension, its part that is not elastic, and its energy."""
     elastic, energy = law_force(sys.force_i, sys.force, sys.law_i, sys.table, f, x)
@@ -47,7 +47,7 @@ def spring_force(sys, f, x, rate):
     return elastic + loss, loss, energy
 
 
-@kernel
+@inner
 def stop_force(p, k, x, rate):
     """Force of soft stops on a degree of freedom (row k of sys.dof), its part that is not elastic, the energy stored."""
     depth, push = 0.0 * x, 1.0
@@ -64,7 +64,7 @@ def stop_force(p, k, x, rate):
     return push * (elastic + loss), push * loss, 0.5 * elastic * depth
 
 
-@kernel
+@inner
 def joint_forces(sys, w):
     """Applied force of every degree of freedom into w.tau, and the power of its losses and its actuator."""
     for k in range(sys.count[L.N_V]):
@@ -99,7 +99,7 @@ def joint_forces(sys, w):
         w.tau[k] = force
 
 
-@kernel
+@inner
 def point_of(row, i, x, y, z):
     """A point of link i given in its frame: arm from the joint point, and velocity, in world axes."""
     ax = row[i, L.R] * x + row[i, L.R + 1] * y + row[i, L.R + 2] * z
@@ -109,7 +109,7 @@ def point_of(row, i, x, y, z):
     return ax, ay, az, vx + row[i, L.VEL], vy + row[i, L.VEL + 1], vz + row[i, L.VEL + 2]
 
 
-@kernel
+@inner
 def add_force(row, i, ax, ay, az, fx, fy, fz):
     """Add a force at an arm from the joint point of link i."""
     nx, ny, nz = cross(ax, ay, az, fx, fy, fz)
@@ -121,7 +121,7 @@ def add_force(row, i, ax, ay, az, fx, fy, fz):
     row[i, L.EXT + 5] += fz
 
 
-@kernel
+@inner
 def spring_between_points(sys, f, w):
     """A spring-damper along the line between two points. Where they coincide the line is undefined: no force."""
     row, p = w.link, sys.force
@@ -143,7 +143,7 @@ def spring_between_points(sys, f, w):
         w.power[sys.force_i[f, L.F_WORK]] -= loss * rate
 
 
-@kernel
+@inner
 def spring_at_joint(sys, f, w):
     """A torsion (or sliding) spring on one coordinate."""
     k = sys.force_i[f, L.F_A]
@@ -154,7 +154,7 @@ def spring_at_joint(sys, f, w):
         w.power[sys.force_i[f, L.F_WORK]] -= loss * rate
 
 
-@kernel
+@inner
 def load_at_point(sys, f, w):
     """A force or torque whose components are signals, in world axes or in axes that turn with the body."""
     row = w.link
@@ -170,7 +170,7 @@ def load_at_point(sys, f, w):
     push_at_point(sys, f, i, fx, fy, fz, sys.force_i[f, L.F_KIND] == L.POINT_TORQUE, w)
 
 
-@kernel
+@inner
 def push_at_point(sys, f, i, fx, fy, fz, is_torque, w):
     """Apply a force or a torque (components in the element's axes) at the element's point, and note its power."""
     row, p = w.link, sys.force
@@ -194,7 +194,7 @@ def push_at_point(sys, f, i, fx, fy, fz, is_torque, w):
     w.power[sys.force_i[f, L.F_WORK]] += power
 
 
-@kernel
+@inner
 def clear_loads(sys, w):
     """No external wrench on any link."""
     for i in range(sys.count[L.N_LINKS] + 1):
@@ -202,7 +202,7 @@ def clear_loads(sys, w):
             w.link[i, k] = 0.0
 
 
-@kernel
+@inner
 def element_forces(sys, w):
     """All force elements but the user's own, after `joint_forces`, `move_links` and `locate`."""
     for f in range(sys.count[L.N_FORCES]):

@@ -15,16 +15,16 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.jit import kernel
+from linkwork.kernels.jit import inner, kernel
 
 
-@kernel
+@inner
 def cross(ax, ay, az, bx, by, bz):
     """a × b."""
     return ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx
 
 
-@kernel
+@inner
 def quaternion_matrix(w, x, y, z):
     """Rotation matrix of a quaternion (w, x, y, z) of any length, row by row."""
     s = 2.0 / (w * w + x * x + y * y + z * z)
@@ -41,7 +41,7 @@ def quaternion_matrix(w, x, y, z):
     )
 
 
-@kernel
+@inner
 def times(a, b):
     """Product of two 3 × 3 matrices given row by row."""
     a0, a1, a2, a3, a4, a5, a6, a7, a8 = a
@@ -59,14 +59,14 @@ def times(a, b):
     )
 
 
-@kernel
+@inner
 def set_axis(dof, k, x, y, z):
     dof[k, L.AX] = x
     dof[k, L.AX + 1] = y
     dof[k, L.AX + 2] = z
 
 
-@kernel
+@inner
 def set_ground(row):
     """Row 0: the world's axes, at rest; accelerating upwards stands for gravity."""
     for k in range(L.W_LINK_LEN):
@@ -229,7 +229,7 @@ def move_links(sys, q, v, w):
         row[i, L.CB + 3], row[i, L.CB + 4], row[i, L.CB + 5] = tx + hx, ty + hy, tz + hz
 
 
-@kernel
+@inner
 def locate(sys, v, w):
     """Position and velocity of every joint point, after `move_links`."""
     row, dof = w.link, w.dof
@@ -251,7 +251,7 @@ def locate(sys, v, w):
         row[i, L.VEL + 2] = row[p, L.VEL + 2] + vz
 
 
-@kernel
+@inner
 def coordinate_rates(sys, q, v, out):
     """q̇ from v: equal for angles and slides, q̇ = ½ q ∘ (0, ω) for quaternions, R v for a free joint's position."""
     for i in range(1, sys.count[L.N_LINKS] + 1):
@@ -281,7 +281,7 @@ def coordinate_rates(sys, q, v, out):
                 out[qi + j] = v[k + j]
 
 
-@kernel
+@inner
 def normalize(sys, q):
     """Bring every quaternion in q back to unit length."""
     for i in range(1, sys.count[L.N_LINKS] + 1):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from linkwork.kernels.jit import kernel
+from linkwork.kernels.jit import inner
 from linkwork.kernels.scalars import size
 
 
-@kernel
+@inner
 def factor(a, pivot):
     """Replace a by its factors L and U; returns 0, or 1 if it is singular."""
     n = a.shape[0]
@@ -32,7 +32,7 @@ def factor(a, pivot):
     return 0
 
 
-@kernel
+@inner
 def solve(a, pivot, b):
     """Solve with the factors of `factor`; the solution replaces b."""
     n = a.shape[0]

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.jit import kernel
+from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import normalize
 from linkwork.kernels.sensors import observe, read_sensors
 from linkwork.kernels.dynamics import drive
@@ -77,7 +77,7 @@ def settle(sys, user, t, y, w):
             y[nq + k] = w.v[k]
 
 
-@kernel
+@inner
 def hermite(trip, h, f0, f1, y0, y1):
     """The first rows of dense output from both ends of a step."""
     for k in range(y0.shape[0]):
@@ -88,7 +88,7 @@ def hermite(trip, h, f0, f1, y0, y1):
         trip.dense[3, k] = 2.0 * d - h * (f0[k] + f1[k])
 
 
-@kernel
+@inner
 def inside(trip, rows, theta, out):
     """The solution at θ within the step; `rows` counts the rows F."""
     for k in range(out.shape[0]):
@@ -112,7 +112,7 @@ def sense(sys, user, trip, t, y, w, side):
         side[e] = trip.sensed[trip.event_i[e, 0]] - trip.event[e]
 
 
-@kernel
+@inner
 def crosses(before, after, direction):
     """Whether an event happens between two distances; one that starts at zero has happened already."""
     if before < 0.0 <= after:
@@ -122,7 +122,7 @@ def crosses(before, after, direction):
     return False
 
 
-@kernel
+@inner
 def pin_down(sys, user, trip, rows, e, low, high, t0, h, w):
     """Where in [low, high] the event happens: bisection to rounding error; the end after the crossing is returned."""
     side = trip.side[1]
@@ -141,7 +141,7 @@ def pin_down(sys, user, trip, rows, e, low, high, t0, h, w):
     return high
 
 
-@kernel
+@inner
 def record(trip, t, e, y):
     """Note an event."""
     n = trip.tally[EVENTS]
@@ -152,7 +152,7 @@ def record(trip, t, e, y):
     trip.tally[EVENTS] = n + 1
 
 
-@kernel
+@inner
 def look_for_events(sys, user, trip, rows, t0, h, w):
     """Go through the step in probes; note events in order; returns θ of the first that stops the run, or 2."""
     count = trip.event_i.shape[0]
@@ -190,14 +190,15 @@ def look_for_events(sys, user, trip, rows, t0, h, w):
     return 2.0
 
 
-@kernel
-def deliver(sys, user, trip, rows, t0, h, w):
+@inner
+def deliver(sys, user, watch, trip, rows, t0, h, w):
     """After an accepted step: note events, fill the results that lie in it; returns DONE, STOPPED or WORKING.
 
-    When an event stops the run, the state is taken there.
+    When an event stops the run, the state is taken there. `watch` is None where there are no events: the code that looks
+    for them is then not even compiled.
     """
     stop = 2.0
-    if trip.event_i.shape[0] > 0:
+    if watch is not None:
         stop = look_for_events(sys, user, trip, rows, t0, h, w)
     t1 = t0 + h if stop > 1.0 else t0 + stop * h
     if trip.number[END] - t1 <= 1e-14 * trip.number[END]:
@@ -209,7 +210,8 @@ def deliver(sys, user, trip, rows, t0, h, w):
         if theta < 1.0 - 1e-12 or stop <= 1.0:
             inside(trip, rows, theta, trip.out[n])
         else:
-            trip.out[n, :] = trip.y
+            for k in range(trip.y.shape[0]):
+                trip.out[n, k] = trip.y[k]
         settle(sys, user, trip.times[n], trip.out[n], w)
         n += 1
     trip.tally[NEXT] = n
@@ -221,7 +223,7 @@ def deliver(sys, user, trip, rows, t0, h, w):
     return DONE if t1 >= trip.number[END] else WORKING
 
 
-@kernel
+@inner
 def scaled_norm(trip, error, y0, y1):
     """Root mean square of error / (atol + rtol |y|) over what counts."""
     total, count = 0.0, 0.0
@@ -235,20 +237,21 @@ def scaled_norm(trip, error, y0, y1):
 
 
 @kernel
-def begin(sys, user, trip, w):
+def begin(sys, user, watch, trip, w):
     """First call of a run: the results at the start, and the side of every event."""
     settle(sys, user, trip.number[T], trip.y, w)
-    if trip.event_i.shape[0] > 0:
+    if watch is not None:
         sense(sys, user, trip, trip.number[T], trip.y, w, trip.side[0])
     n = 0
     while n < trip.times.shape[0] and trip.times[n] <= trip.number[T]:
-        trip.out[n, :] = trip.y
+        for k in range(trip.y.shape[0]):
+            trip.out[n, k] = trip.y[k]
         n += 1
     trip.tally[NEXT] = n
     trip.tally[STARTED] = 1
 
 
-@kernel
+@inner
 def short_of_room(trip):
     """Whether the events of one more step might not fit."""
     return trip.hit_t.shape[0] - trip.tally[EVENTS] < 16 * trip.event_i.shape[0]

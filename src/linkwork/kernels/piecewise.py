@@ -6,12 +6,12 @@ knot the last piece would go on; force laws end in a straight piece on either si
 
 from __future__ import annotations
 
-from linkwork.kernels.jit import kernel
+from linkwork.kernels.jit import inner
 
 PIECE = 6
 
 
-@kernel
+@inner
 def find_piece(table, start, pieces, x):
     """Index of the piece that holds x, by bisection."""
     low, high = 0, pieces - 1
@@ -24,7 +24,7 @@ def find_piece(table, start, pieces, x):
     return start + low * PIECE
 
 
-@kernel
+@inner
 def piecewise(table, start, pieces, x):
     """Value, first and second derivative at x, and the integral up to x."""
     k = find_piece(table, start, pieces, x)
@@ -37,7 +37,7 @@ def piecewise(table, start, pieces, x):
     return value, first, second, area
 
 
-@kernel
+@inner
 def polynomial(table, start, terms, x):
     """Value, first and second derivative of Σ c_k x^k, and its integral from 0."""
     value = first = second = area = 0.0 * x

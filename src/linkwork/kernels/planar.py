@@ -15,10 +15,10 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.jit import kernel
+from linkwork.kernels.jit import inner
 
 
-@kernel
+@inner
 def move_planar(sys, q, v, w):
     """Angle, offset, angular velocity and velocity-dependent acceleration of every link."""
     link, row = sys.plane, w.plane
@@ -62,7 +62,7 @@ def move_planar(sys, q, v, w):
         row[i, L.QBY] = -om * (om * ry - 2.0 * ux)
 
 
-@kernel
+@inner
 def spread_planar(sys, v, w):
     """Positions and velocities in space of the loaded links, after `move_planar`, for forces that act at points."""
     flat, row, b = w.plane, w.link, sys.gravity
@@ -95,7 +95,7 @@ def spread_planar(sys, v, w):
             row[i, L.VEL + a] = e1 * flat[i, L.QVX] + e2 * flat[i, L.QVY]
 
 
-@kernel
+@inner
 def articulate_planar(sys, tau, qdd, gravity, w):
     """Inward and outward sweep after `move_planar`: fills qdd (free) and w.drive (prescribed); returns a status."""
     link, row, dof, basis = sys.plane, w.plane, w.pdof, sys.gravity

@@ -16,7 +16,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels.derivatives import state_jacobian
 from linkwork.kernels.dynamics import derivative
 from linkwork.kernels.explicit import SAFETY, all_finite, first_step
-from linkwork.kernels.jit import kernel
+from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.linear import factor, solve
 from linkwork.kernels.march import (
     BUDGET,
@@ -72,7 +72,7 @@ def constants() -> np.ndarray:
     )
 
 
-@kernel
+@inner
 def factorize(trip, radau, h):
     """Factors of γ/h − J and (α − iβ)/h − J; returns 0, or 1 if one is singular."""
     n = trip.y.shape[0]
@@ -89,7 +89,7 @@ def factorize(trip, radau, h):
     return factor(trip.complex, trip.pivot[1])
 
 
-@kernel
+@inner
 def start_stages(trip, radau, h):
     """First guess of z: the last step's polynomial carried on, or zero."""
     n, k = trip.y.shape[0], trip.k
@@ -110,7 +110,7 @@ def start_stages(trip, radau, h):
             k[W + i, m] = x
 
 
-@kernel
+@inner
 def newton(sys, user, trip, radau, t, h, tolerance, w):
     """Simplified Newton for the stages: (converged, iterations, rate of convergence, a kernel's status)."""
     n, k = trip.y.shape[0], trip.k
@@ -161,7 +161,7 @@ def newton(sys, user, trip, radau, t, h, tolerance, w):
     return False, ITERATIONS, rate, L.OK
 
 
-@kernel
+@inner
 def radau_error(sys, user, trip, radau, t, h, again, w):
     """Scaled error: (γ/h − J)⁻¹ (f + z·e/h), filtered once more after a rejection."""
     n, k = trip.y.shape[0], trip.k
@@ -185,7 +185,7 @@ def radau_error(sys, user, trip, radau, t, h, again, w):
     return error
 
 
-@kernel
+@inner
 def collocation_rows(trip, radau):
     """The cubic through 0 and the stages as rows of dense output: p = c₁θ + c₂θ² + c₃θ³ → (Σc, c₁ − Σc, −c₃)."""
     c1, c2 = radau[0], radau[1]
@@ -208,17 +208,17 @@ def collocation_rows(trip, radau):
 
 
 @kernel
-def march_radau(sys, user, trip, radau, w, wz, yz, fz):
+def march_radau(sys, user, watch, trip, radau, w, wz, yz, fz):
     """Advance with error control until the end, an event that stops, trouble, or the budget of steps is used up."""
     number, tally = trip.number, trip.tally
     if tally[STARTED] == 0:
-        begin(sys, user, trip, w)
+        begin(sys, user, watch, trip, w)
         tally[TROUBLE] = derivative(sys, user, number[T], trip.y, trip.k[F0], w)
         tally[EVALUATIONS] += 1
         if tally[TROUBLE] != L.OK or not all_finite(trip.k[F0]):
             return FAILED
         if number[H] <= 0.0:
-            number[H] = first_step(sys, user, trip, 3, w)
+            number[H] = first_step(trip)
         number[T_OLD] = 0.0
         number[ERR] = -1.0
     rtol = number[RTOL]
@@ -279,7 +279,7 @@ def march_radau(sys, user, trip, radau, w, wz, yz, fz):
             trip.y[m] = trip.k[21, m]
         settle(sys, user, t + h, trip.y, w)
         tally[STEPS] += 1
-        done = deliver(sys, user, trip, 3, t, h, w)
+        done = deliver(sys, user, watch, trip, 3, t, h, w)
         number[T_OLD] = h
         # keep Jacobian and factors while Newton converges fast and the step would hardly change
         fresh = iterations <= 2 or (rate >= 0.0 and rate < 1e-3)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.aba import rotated_inertia
-from linkwork.kernels.jit import kernel
+from linkwork.kernels.jit import inner
 from linkwork.kernels.kinematics import cross
 
 
-@kernel
+@inner
 def spread_accelerations(sys, qdd, gravity, w):
     """Accelerations of all links from those of the joints, after `move_links`; the ground's is minus gravity."""
     row, dof = w.link, w.dof
@@ -34,7 +34,7 @@ def spread_accelerations(sys, qdd, gravity, w):
         row[i, L.ACC + 3], row[i, L.ACC + 4], row[i, L.ACC + 5] = lx, ly, lz
 
 
-@kernel
+@inner
 def gather_wrenches(sys, loads, w):
     """Wrench by the parent on every link (column FRC): own inertia, less outer loads if `loads`, plus the children's."""
     row = w.link
@@ -77,7 +77,7 @@ def gather_wrenches(sys, loads, w):
         row[p, L.FRC + 5] += fz
 
 
-@kernel
+@inner
 def project_wrenches(sys, w, out):
     """Joint forces: the part of every joint's wrench along its degrees of freedom."""
     row, dof = w.link, w.dof
@@ -87,7 +87,7 @@ def project_wrenches(sys, w, out):
         out[k] = dof[k, L.AX] * row[i, j] + dof[k, L.AX + 1] * row[i, j + 1] + dof[k, L.AX + 2] * row[i, j + 2]
 
 
-@kernel
+@inner
 def inverse(sys, qdd, gravity, loads, w, out):
     """Joint forces that give the accelerations qdd, for links that have been moved by `move_links`."""
     spread_accelerations(sys, qdd, gravity, w)

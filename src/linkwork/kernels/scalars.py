@@ -10,10 +10,10 @@ import math
 
 import numpy as np
 
-from linkwork.kernels.jit import kernel
+from linkwork.kernels.jit import inner
 
 
-@kernel
+@inner
 def absolute(x):
     """|x|, analytic away from 0."""
     if x.real < 0.0:
@@ -21,7 +21,7 @@ def absolute(x):
     return x
 
 
-@kernel
+@inner
 def larger(a, b):
     """The one with the larger real part."""
     if a.real < b.real:
@@ -29,7 +29,7 @@ def larger(a, b):
     return a
 
 
-@kernel
+@inner
 def smaller(a, b):
     """The one with the smaller real part."""
     if b.real < a.real:
@@ -37,7 +37,7 @@ def smaller(a, b):
     return a
 
 
-@kernel
+@inner
 def sign(x):
     """-1, 0 or 1."""
     if x.real > 0.0:
@@ -47,13 +47,13 @@ def sign(x):
     return 0.0
 
 
-@kernel
+@inner
 def length(x, y, z):
     """Length of a vector: the root of x² + y² + z², not of |x|² + …"""
     return np.sqrt(x * x + y * y + z * z)
 
 
-@kernel
+@inner
 def angle(y, x):
     """The angle of (x, y): the real parts choose the branch, a rotation by it leaves a small analytic rest."""
     first = math.atan2(y.real, x.real)
@@ -63,13 +63,13 @@ def angle(y, x):
     return first + np.arctan((y * c - x * s) / (x * c + y * s))
 
 
-@kernel
+@inner
 def finite(x):
     """Whether a number is neither infinite nor NaN."""
     return math.isfinite(x.real) and math.isfinite(x.imag)
 
 
-@kernel
+@inner
 def size(x):
     """|x|² as a real number, for pivoting."""
     return x.real * x.real + x.imag * x.imag

@@ -8,7 +8,7 @@ from linkwork.kernels import energy
 from linkwork.kernels import layout as L
 from linkwork.kernels.dynamics import drive, forward
 from linkwork.kernels.jacobian import point_motion
-from linkwork.kernels.jit import kernel
+from linkwork.kernels.jit import inner
 from linkwork.kernels.kinematics import cross, locate, move_links
 from linkwork.kernels.rnea import gather_wrenches, spread_accelerations
 from linkwork.kernels.scalars import absolute, angle, larger, sign, smaller
@@ -19,7 +19,7 @@ SQRT, EXP, LOG, SIN, COS, TAN, ASIN, ACOS, ATAN = range(14, 23)
 STACK = 40  # where the stack of a formula lies in Work.scratch; point motions lie before
 
 
-@kernel
+@inner
 def observe(sys, user, t, w):
     """All there is to know at the state w.q, w.v: accelerations, forces, places, motions and wrenches of all links."""
     status = drive(sys, user, t, w)
@@ -32,7 +32,7 @@ def observe(sys, user, t, w):
     return status
 
 
-@kernel
+@inner
 def relative_motion(sys, s, w):
     """Component of a point's position, velocity or acceleration in a frame that may move and turn."""
     row, p = w.link, sys.sensor
@@ -59,7 +59,7 @@ def relative_motion(sys, s, w):
     return ex * (x[6] - y[6] - sx - ux) + ey * (x[7] - y[7] - sy - uy) + ez * (x[8] - y[8] - sz - uz)
 
 
-@kernel
+@inner
 def angle_sum(sys, s, w):
     """Sum of coordinates with signs: the angle of a body whose hinges are all parallel."""
     total = 0.0 * w.link[0, L.R]
@@ -69,7 +69,7 @@ def angle_sum(sys, s, w):
     return total + sys.sensor[s, L.X_PB]
 
 
-@kernel
+@inner
 def twist(sys, s, w):
     """Turn of a body about an axis n of the world: tan(θ/2) = n · vee(R) / (1 + tr R), the twist of swing and twist."""
     row, p = w.link, sys.sensor
@@ -85,7 +85,7 @@ def twist(sys, s, w):
     return 2.0 * angle(vee, 1.0 + b[0] + b[4] + b[8])
 
 
-@kernel
+@inner
 def wrench_component(sys, s, w):
     """One of the six numbers of a joint's wrench, along an axis of the world or of the joint's frame."""
     row, p = w.link, sys.sensor
@@ -104,7 +104,7 @@ def wrench_component(sys, s, w):
     return total
 
 
-@kernel
+@inner
 def formula(sys, s, t, values, w):
     """Run a formula's program on its stack; names refer to sensors before it, -1 to the time."""
     start = sys.sensor_i[s, L.X_START]
@@ -170,7 +170,7 @@ def formula(sys, s, t, values, w):
     return stack[top]
 
 
-@kernel
+@inner
 def read_sensors(sys, t, w, out):
     """Values of all sensors after `observe`."""
     for s in range(sys.count[L.N_SENSORS]):

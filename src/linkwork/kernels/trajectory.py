@@ -5,11 +5,11 @@ from __future__ import annotations
 from linkwork.kernels import energy
 from linkwork.kernels import layout as L
 from linkwork.kernels.jacobian import point_motion
-from linkwork.kernels.jit import kernel
+from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.sensors import observe, read_sensors
 
 
-@kernel
+@inner
 def place_sample(sys, y, w):
     """State of one sample into the work space."""
     nq = sys.count[L.N_Q]

@@ -15,7 +15,7 @@ from numba import types
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.forces import point_of, push_at_point
-from linkwork.kernels.jit import kernel
+from linkwork.kernels.jit import inner
 
 SLOT = types.FunctionType(
     types.int64(types.int64, types.float64, types.int64, types.int64, types.int64, types.int64)
@@ -23,7 +23,7 @@ SLOT = types.FunctionType(
 OUT = 100  # where outputs lie in Work.scratch; inputs lie before
 
 
-@kernel
+@inner
 def call_slot(user, which, t, n, w):
     """Call a user's function on the first n numbers of the scratch space."""
     size = w.scratch.itemsize
@@ -35,7 +35,7 @@ def call_slot(user, which, t, n, w):
     return L.OK
 
 
-@kernel
+@inner
 def user_signals(sys, user, t, w):
     """Add the terms that are a user's own function of time."""
     for k in range(sys.term_i.shape[0]):
@@ -49,7 +49,7 @@ def user_signals(sys, user, t, w):
     return L.OK
 
 
-@kernel
+@inner
 def read_inputs(sys, f, w):
     """Lay out what the force element's function reads: (q, v) of a coordinate, or position and velocity of a point."""
     n = 0
@@ -72,7 +72,7 @@ def read_inputs(sys, f, w):
     return n
 
 
-@kernel
+@inner
 def user_forces(sys, user, t, w):
     """The force elements that are a user's own function of time and state."""
     for f in range(sys.count[L.N_FORCES]):

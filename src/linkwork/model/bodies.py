@@ -31,9 +31,14 @@ class Attachment(Item):
 
     mass: Real = number("kg", least=0.0)
     position: Any = vector("m")
-    inertia: Any = vector("kg*m^2", (0.0, 0.0, 0.0))
+    inertia: Any = dataclasses.field(default=(0.0, 0.0, 0.0), metadata={"unit": "kg*m^2"})
 
     kind = "attached mass"
+
+    def _read(self, field: str, value: Any, rule: Any) -> Any:
+        if field == "inertia":
+            return read_inertia(value, what=f"{self._called()}: inertia")
+        return super()._read(field, value, rule)
 
 
 class Places:
@@ -138,7 +143,7 @@ class Body(Places, Item):
         for a in self._attached:
             mass = mass + a.mass
             first = first + a.mass * a.position
-            second = second + about(np.diag(a.inertia), a.mass, a.position)
+            second = second + about(full_inertia(a.inertia), a.mass, a.position)
         return mass, first, second
 
     def parameters(self) -> dict[str, Any]:
@@ -153,11 +158,16 @@ class Body(Places, Item):
         return self.own_outline() + [("mass", (a.position, float(a.mass))) for a in self._attached]
 
 
+def full_inertia(inertia: np.ndarray) -> np.ndarray:
+    """The matrix of an inertia that may be given by its principal values."""
+    return np.diag(inertia) if inertia.ndim == 1 else inertia
+
+
 def read_inertia(value: Any, *, what: str) -> np.ndarray:
     """Three principal values or a symmetric matrix that some distribution of mass can have (triangle inequality)."""
     rows = np.ndim(value) if not isinstance(value, str) else 0
     inertia = quantities(value, "kg*m^2", what=what, shape=(3, 3) if rows == 2 else (3,))
-    full = np.real(np.diag(inertia) if inertia.ndim == 1 else inertia)
+    full = np.real(full_inertia(inertia))
     largest = max(1e-300, float(np.abs(full).max()))
     if np.abs(full - full.T).max() > 1e-9 * largest:
         raise ModelError(f"{what} is not symmetric; give the matrix with equal products of inertia on both sides.")
@@ -194,7 +204,7 @@ class RigidBody(Body):
         return super()._read(field, value, rule)
 
     def own_inertia(self) -> tuple[Any, np.ndarray, np.ndarray]:
-        return self.mass, self.centre, np.diag(self.inertia) if self.inertia.ndim == 1 else self.inertia
+        return self.mass, self.centre, full_inertia(self.inertia)
 
     def own_outline(self) -> list[tuple[str, Any]]:
         return [("segment", (np.zeros(3), self.centre)), ("mass", (self.centre, float(self.mass)))]
@@ -251,8 +261,7 @@ class MassRod(Body):
             return super()._read(field, value, rule)
         what = f"{self._called()}: {field}"
         if field == "at" and value is None:
-            n = len(self.masses)
-            value = [self.length * (k + 1) / n for k in range(n)]
+            return None  # follows the length
         values = quantities(value, rule["unit"], what=what, shape=(np.size(value),))
         if field == "masses" and np.any(np.real(values) < 0):
             raise ModelError(f"{what} is {value!r}; no mass can be negative.")
@@ -261,18 +270,26 @@ class MassRod(Body):
         values.flags.writeable = False
         return values
 
+    def distances(self) -> np.ndarray:
+        """Where the masses sit, from the origin along the rod [m]."""
+        if self.at is not None:
+            return self.at
+        n = len(self.masses)
+        return self.length * (np.arange(n) + 1) / n
+
     def own_inertia(self) -> tuple[Any, np.ndarray, np.ndarray]:
         mass = self.masses.sum()
-        middle = (self.masses @ self.at) / mass if mass != 0 else 0.0 * self.length
-        across = self.masses @ (self.at - middle) ** 2
+        at = self.distances()
+        middle = (self.masses @ at) / mass if mass != 0 else 0.0 * self.length
+        across = self.masses @ (at - middle) ** 2
         return mass, np.array([0, 0, -middle]), np.diag([across, across, 0.0 * across])
 
     def own_outline(self) -> list[tuple[str, Any]]:
-        balls = [("mass", (np.array([0, 0, -d]), float(m))) for m, d in zip(self.masses, self.at, strict=True)]
+        balls = [("mass", (np.array([0, 0, -d]), float(m))) for m, d in zip(self.masses, self.distances(), strict=True)]
         return [("segment", (np.zeros(3), np.array([0, 0, -self.length]))), *balls]
 
     def _builtin(self) -> dict[str, Place]:
-        points = {f"mass{k + 1}": (np.array([0, 0, -d]), np.eye(3)) for k, d in enumerate(self.at)}
+        points = {f"mass{k + 1}": (np.array([0, 0, -d]), np.eye(3)) for k, d in enumerate(self.distances())}
         return {**super()._builtin(), "tip": (np.array([0, 0, -self.length]), np.eye(3)), **points}
 
 

@@ -330,15 +330,13 @@ class Ball(Joint):
 
 
 @dataclasses.dataclass(eq=False)
-class Direction(Axial, Ball):
+class Direction(Ball):
     """A ball joint without spin: two degrees of freedom, regular everywhere.
 
-    The child never turns about its own `axis` (default "z", along which rods lie) relative to the parent, so a rod of
-    mass points, which has no inertia about its axis, moves as it must. Coordinates: a unit quaternion; rates: the two
-    turns across the axis, in axes of the child.
+    The child never turns about its own z axis, along which rods lie, relative to the parent, so a rod of mass points,
+    which has no inertia about its axis, moves as it must. Coordinates: a unit quaternion; rates: the two turns across the
+    rod, in axes of the child.
     """
-
-    axis: Any = "z"
 
     type = "direction"
     rates = (("wx", "rad/s"), ("wy", "rad/s"))

@@ -1,0 +1,1 @@
+"""The answers: labelled arrays, saved and loaded without loss."""

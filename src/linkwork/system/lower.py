@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from linkwork.kernels import layout as L
+from linkwork.model.frames import axis_frame
 from linkwork.model.model import Model, find
+from linkwork.model.sensors import Sensor
 from linkwork.system.drives import Pool
 from linkwork.system.elements import Elements, stacked
 from linkwork.system.slots import UserFunction
@@ -30,12 +32,20 @@ class Lowered:
     plane: np.ndarray | None  # basis e1, e2, normal as columns
 
 
-def lower(model: Model, inputs: Mapping[str, Any] | None = None, *, dtype: type = float, planar: bool = True) -> Lowered:
+def lower(
+    model: Model,
+    inputs: Mapping[str, Any] | None = None,
+    *,
+    sensors: Sequence[Sensor] = (),
+    dtype: type = float,
+    planar: bool = True,
+) -> Lowered:
     """Compile a model into tables of real numbers (or complex ones, for derivatives with respect to parameters).
 
     Args:
         model: what to compile.
         inputs: signals that drive the inputs, by name; others are zero.
+        sensors: more sensors beside the model's own.
         dtype: float or complex.
         planar: use the algebra of the plane if the model allows it.
     """
@@ -50,7 +60,7 @@ def lower(model: Model, inputs: Mapping[str, Any] | None = None, *, dtype: type 
     elements = Elements(model, tree, pool, names)
     for force in model.forces:
         elements.add_force(force)
-    elements.add_sensors(model.sensors)
+    elements.add_sensors([*model.sensors, *sensors])
     force_i = stacked(elements.force_i, L.FORCE_I_LEN, np.int64)
     own = force_i[:, L.F_WORK]
     own[own >= 0] += len(channels)
@@ -62,7 +72,7 @@ def lower(model: Model, inputs: Mapping[str, Any] | None = None, *, dtype: type 
 
     turn, point = zero_pose(tree)
     normal = plane_normal(tree, turn) if planar else None
-    basis = None if normal is None else _basis(normal)
+    basis = None if normal is None else axis_frame(normal)
     plane = np.zeros((1, L.PLANE_LEN), dtype) if basis is None else plane_rows(tree, turn, point, basis)
     tables = L.Tables(
         count=np.zeros(L.COUNT_LEN, np.int64),
@@ -84,13 +94,6 @@ def lower(model: Model, inputs: Mapping[str, Any] | None = None, *, dtype: type 
     channels = channels + elements.channels
     _count(tables, tree, pool, len(channels), basis is not None)
     return Lowered(tables, tree, list(names), channels, elements.sensor_labels, pool.functions, pool.spans, basis)
-
-
-def _basis(normal: np.ndarray) -> np.ndarray:
-    """e1, e2 and the normal as columns."""
-    from linkwork.model.frames import axis_frame
-
-    return axis_frame(normal)
 
 
 def _count(tables: L.Tables, tree: Tree, pool: Pool, channels: int, planar: bool) -> None:

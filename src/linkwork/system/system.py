@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,6 +13,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels.derivatives import TINY, acceleration_jacobians
 from linkwork.model.frames import Frame
 from linkwork.model.model import Model, find
+from linkwork.model.sensors import Sensor
 from linkwork.system.check import check_masses
 from linkwork.system.labels import Labels, labels_of
 from linkwork.system.lower import Lowered, lower
@@ -44,9 +45,16 @@ class System:
         planar: whether the right-hand side uses the algebra of the plane.
     """
 
-    def __init__(self, model: Model, inputs: Mapping[str, Any] | None = None, *, planar: bool | None = None) -> None:
+    def __init__(
+        self,
+        model: Model,
+        inputs: Mapping[str, Any] | None = None,
+        *,
+        planar: bool | None = None,
+        sensors: Sequence[Sensor] = (),
+    ) -> None:
         self.model = model
-        self._low: Lowered = lower(model, inputs, planar=planar is not False)
+        self._low: Lowered = lower(model, inputs, sensors=sensors, planar=planar is not False)
         if planar and self._low.plane is None:
             raise ModelError(f"model '{model.name}' moves in space, so the planar algebra cannot be used; leave planar out.")
         self.tables = self._low.tables

@@ -1,0 +1,49 @@
+"""A progress bar that appears only when the wait is worth mentioning."""
+
+from __future__ import annotations
+
+import sys
+import time
+from types import TracebackType
+from typing import Any
+
+PATIENCE = 2.0  # seconds before a bar appears
+
+
+class Progress:
+    """Shows how far a task is (0 to 1) and the time left, on stderr, after two seconds, if somebody watches.
+
+    Args:
+        what: the task in words.
+        show: True to show always, False never, None when stderr is a terminal.
+    """
+
+    def __init__(self, what: str, show: bool | None = None) -> None:
+        self._what = what
+        self._show = sys.stderr.isatty() if show is None else show
+        self._began = time.perf_counter()
+        self._bar: Any = None
+        self._task: Any = None
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def update(self, part: float) -> None:
+        """The part that is done, between 0 and 1."""
+        if not self._show or time.perf_counter() - self._began < PATIENCE:
+            return
+        if self._bar is None:
+            from rich.console import Console
+            from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+            columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+            self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
+            self._bar.start()
+            self._task = self._bar.add_task(self._what, total=1.0)
+        self._bar.update(self._task, completed=part)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._bar is not None:
+            self._bar.stop()

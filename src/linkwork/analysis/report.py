@@ -1,0 +1,245 @@
+"""How a run went, in words, and its result as named arrays that are computed when they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from linkwork.analysis.events import Event
+from linkwork.analysis.scenes import scene_of
+from linkwork.analysis.start import angle_sums
+from linkwork.errors import SimulationError
+from linkwork.kernels import layout as L
+from linkwork.kernels import march
+from linkwork.kernels.trajectory import follow_point, survey
+from linkwork.model.sensors import Sensor
+from linkwork.results.run import Run
+from linkwork.system.system import System
+
+if TYPE_CHECKING:
+    import xarray as xr
+
+AXES = ["x", "y", "z"]
+WRENCH = ["fx", "fy", "fz", "mx", "my", "mz"]
+
+
+def ending(
+    system: System, trip: march.Trip, work: L.Work, how: int, note: str, events: Sequence[Event], method: str
+) -> tuple[str, str]:
+    """Status and message of a run that ended in the way `how`."""
+    t = float(trip.number[march.T])
+    trouble = int(trip.tally[march.TROUBLE])
+    if how == march.DONE:
+        return "done", f"reached t = {t:g} s"
+    if how == march.STOPPED:
+        name = events[int(trip.hit_i[int(trip.tally[march.EVENTS]) - 1])].of
+        return "event", f"stopped at t = {t:.9g} s by the event of '{name}'"
+    where = f"the run ended at t = {t:.6g} s of {trip.number[march.END]:g} s: "
+    if how == march.DIVERGED:
+        return "diverged", where + "the stages of method 'gauss' were not found; use a smaller step."
+    if note:
+        return "failed", where + note
+    if trouble != L.OK or how == march.FAILED or not np.all(np.isfinite(work.a)):
+        return "failed", where + system.explain(trouble, work)
+    fastest = system.labels.v[int(np.argmax(np.abs(trip.k[0, system.nq : system.nq + system.nv])))]
+    other = "a larger rtol" if method == "radau" else "method='radau' if the system is stiff, or a larger rtol"
+    return "step", where + f"the step became too small, with joint '{fastest}' accelerating most; try {other}."
+
+
+def describe(
+    system: System,
+    trip: march.Trip,
+    status: str,
+    message: str,
+    events: Sequence[Event],
+    hidden: Sequence[Sensor],
+    method: str,
+    wall: float,
+    compiled: float,
+) -> Run:
+    """The result: states are there, everything else follows from them when first asked for."""
+    n = int(trip.tally[march.NEXT])
+    t, states = trip.times[:n], trip.out[:n]
+    if status != "done" and (n == 0 or trip.number[march.T] > t[-1]):
+        t, states = np.append(t, trip.number[march.T]), np.vstack([states, trip.y])
+    arrays = _Arrays(system, np.ascontiguousarray(t), np.ascontiguousarray(states), len(hidden))
+    tally = trip.tally
+    statistics: dict[str, Any] = {
+        "method": method,
+        "steps": int(tally[march.STEPS]),
+        "rejected": int(tally[march.REJECTED]),
+        "evaluations": int(tally[march.EVALUATIONS]),
+        "jacobians": int(tally[march.JACOBIANS]),
+        "factorisations": int(tally[march.FACTORS]),
+        "wall_s": wall,
+        "compile_s": compiled,
+        "planar": system.planar,
+    }
+    met = int(tally[march.EVENTS])
+    hits = (trip.hit_t[:met].copy(), [events[int(e)].of for e in trip.hit_i[:met]], trip.hit_y[:met].copy())
+    return Run(
+        title=system.model.name,
+        source=arrays.sources(),
+        scene=lambda: scene_of(system, arrays.t, arrays.survey()["poses"]),
+        events=lambda: arrays.events(*hits),
+        statistics=statistics,
+        status=status,
+        message=message,
+    )
+
+
+class _Arrays:
+    """Labelled arrays of a run; the survey of its samples is made once."""
+
+    def __init__(self, system: System, t: np.ndarray, states: np.ndarray, hidden: int) -> None:
+        self.system, self.t, self.states, self.hidden = system, t, states, hidden
+        self.survey = cache(self._survey)
+
+    def sources(self) -> dict[str, Callable[[], xr.DataArray]]:
+        """What can be asked for."""
+        return {
+            "q": self.q,
+            "v": self.v,
+            "a": self.a,
+            "energy": self.energy,
+            "work": self.work,
+            "sensors": self.sensors,
+            "inputs": self.inputs,
+            "drives": self.drives,
+            "reactions": self.reactions,
+            "points": self.points,
+            "angles": self.angles,
+        }
+
+    def _survey(self) -> dict[str, np.ndarray]:
+        s, n = self.system, len(self.t)
+        links = len(s.labels.bodies)
+        out = {
+            "a": np.zeros((n, s.nv)),
+            "drives": np.zeros((n, s.nv)),
+            "inputs": np.zeros((n, len(s.labels.inputs))),
+            "energy": np.zeros((n, 3)),
+            "sensors": np.zeros((n, len(s.labels.sensors))),
+            "poses": np.zeros((n, links, 12)),
+            "wrenches": np.zeros((n, links, 6)),
+        }
+        work = s.work()
+        status, sample = survey(s.tables, s.user, self.t, self.states, work, *out.values())
+        if status != L.OK:
+            raise SimulationError(f"at t = {self.t[sample]:g} s: {s.explain(status, work)}")
+        bad = np.argwhere(~np.isfinite(out["sensors"]))
+        if len(bad):
+            k, c = bad[0]
+            raise SimulationError(f"sensor '{s.labels.sensors[c]}' is undefined at t = {self.t[k]:g} s.")
+        return out
+
+    def _table(
+        self, values: np.ndarray, dim: str, names: Sequence[str], units: Sequence[str], name: str, says: str
+    ) -> xr.DataArray:
+        import xarray as xr
+
+        time = xr.Variable("time", self.t, {"units": "s"})
+        coords = {"time": time, dim: np.array(names, dtype=str), "unit": (dim, np.array(units, dtype=str))}
+        return xr.DataArray(values, coords, ("time", dim), name, {"long_name": says})
+
+    def q(self) -> xr.DataArray:
+        l, s = self.system.labels, self.system
+        return self._table(self.states[:, : s.nq], "coordinate", l.q, l.q_units, "q", "joint coordinates")
+
+    def v(self) -> xr.DataArray:
+        l, s = self.system.labels, self.system
+        return self._table(self.states[:, s.nq : s.nq + s.nv], "rate", l.v, l.v_units, "v", "joint velocities")
+
+    def a(self) -> xr.DataArray:
+        l = self.system.labels
+        units = [f"{u}^2" for u in l.v_units]
+        return self._table(self.survey()["a"], "rate", l.v, units, "a", "joint accelerations")
+
+    def energy(self) -> xr.DataArray:
+        parts = self.survey()["energy"]
+        total = parts.sum(axis=1)
+        work = self.states[:, self.system.nq + self.system.nv :].sum(axis=1)
+        values = np.column_stack([parts, total, work, total - total[0] - (work - work[0])])
+        names = ["kinetic", "gravity", "elastic", "total", "work", "balance"]
+        return self._table(values, "kind", names, ["J"] * 6, "energy", "energy")
+
+    def work(self) -> xr.DataArray:
+        l = self.system.labels
+        values = self.states[:, self.system.nq + self.system.nv :]
+        return self._table(values, "channel", l.work, ["J"] * len(l.work), "work", "work done on the system")
+
+    def sensors(self) -> xr.DataArray:
+        l = self.system.labels
+        n = len(l.sensors) - self.hidden
+        shown = [k for k, name in enumerate(l.sensors) if not name.startswith("event ")] if self.hidden else list(range(n))
+        values = self.survey()["sensors"][:, shown]
+        names, units = [l.sensors[k] for k in shown], [l.sensor_units[k] for k in shown]
+        return self._table(values, "sensor", names, units, "sensors", "sensors")
+
+    def inputs(self) -> xr.DataArray:
+        l = self.system.labels
+        return self._table(self.survey()["inputs"], "input", l.inputs, l.input_units, "inputs", "inputs")
+
+    def drives(self) -> xr.DataArray:
+        l = self.system.labels
+        d = list(l.drives)
+        names, units = [l.v[k] for k in d], [l.force_units[k] for k in d]
+        return self._table(self.survey()["drives"][:, d], "drive", names, units, "drives", "forces of prescribed motions")
+
+    def reactions(self) -> xr.DataArray:
+        import xarray as xr
+
+        values = np.roll(self.survey()["wrenches"], 3, axis=2)  # force first
+        coords = {
+            "time": xr.Variable("time", self.t, {"units": "s"}),
+            "joint": np.array(self.system.labels.joints, dtype=str),
+            "component": WRENCH,
+            "unit": ("component", ["N"] * 3 + ["N*m"] * 3),
+        }
+        attrs = {"long_name": "wrench by parent on child at the joint, world axes"}
+        return xr.DataArray(values, coords, ("time", "joint", "component"), "reactions", attrs)
+
+    def points(self) -> xr.DataArray:
+        import xarray as xr
+
+        s = self.system
+        poses = self.survey()["poses"]
+        names, columns = [], []
+        for body in s.model.bodies:
+            for point in body.places():
+                link, x, _ = s.place(f"{body.name}.{point}")
+                turn = poses[:, link - 1, 3:].reshape(-1, 3, 3)
+                names.append(f"{body.name}.{point}")
+                columns.append(poses[:, link - 1, :3] + turn @ x)
+        coords = {"time": xr.Variable("time", self.t, {"units": "s"}), "point": np.array(names, dtype=str), "axis": AXES}
+        attrs = {"long_name": "positions of points, world axes", "units": "m"}
+        return xr.DataArray(np.stack(columns, axis=1), coords, ("time", "point", "axis"), "points", attrs)
+
+    def angles(self) -> xr.DataArray:
+        sums = angle_sums(self.system)
+        columns = [sum(sign * self.states[:, k] for k, _, sign in path) for path in sums.values()]
+        values = np.column_stack(columns) if columns else np.zeros((len(self.t), 0))
+        return self._table(values, "body", list(sums), ["rad"] * len(sums), "angles", "absolute angles of bodies")
+
+    def motion(self, point: str) -> np.ndarray:
+        """Position, velocity, acceleration of a point at every sample, shape (time, 9)."""
+        link, x, _ = self.system.place(point)
+        out = np.zeros((len(self.t), 9))
+        follow_point(self.system.tables, self.system.user, self.t, self.states, link, *x, self.system.work(), out)
+        return out
+
+    def events(self, times: np.ndarray, names: list[str], states: np.ndarray) -> xr.Dataset:
+        import xarray as xr
+
+        s = self.system
+        coords = {"coordinate": np.array(s.labels.q, dtype=str), "rate": np.array(s.labels.v, dtype=str)}
+        data = {
+            "time": ("event", times, {"units": "s"}),
+            "name": ("event", np.array(names, dtype=str)),
+            "q": (("event", "coordinate"), states[:, : s.nq]),
+            "v": (("event", "rate"), states[:, s.nq : s.nq + s.nv]),
+        }
+        return xr.Dataset(data, coords)

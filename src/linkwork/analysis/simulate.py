@@ -1,0 +1,257 @@
+"""Motion in time: set up a run, let a kernel march, tell how it went."""
+
+from __future__ import annotations
+
+import time as clock
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from linkwork.analysis.events import Event, event_rows, event_sensors
+from linkwork.analysis.progress import Progress
+from linkwork.analysis.report import describe, ending
+from linkwork.analysis.start import initial_state
+from linkwork.errors import ModelError
+from linkwork.kernels import gauss, march, radau
+from linkwork.kernels import layout as L
+from linkwork.kernels.explicit import march_explicit
+from linkwork.kernels.jit import compile_seconds
+from linkwork.kernels.tableaus import TABLEAUS
+from linkwork.model.model import Model, find
+from linkwork.results.run import Run
+from linkwork.system.system import System
+from linkwork.units import quantities, quantity
+
+ADAPTIVE = ("dopri5", "dop853", "radau")
+FIXED = ("rk4", "gauss")
+METHODS = (*ADAPTIVE, *FIXED, "scipy")
+ROOM = 256  # events that fit before more room is made
+
+
+class SimulationWarning(UserWarning):
+    """A run ended before its time; what was computed until then is kept."""
+
+
+def simulate(
+    model: Model,
+    until: Any,
+    *,
+    start: Mapping[str, Any] | None = None,
+    rates: Mapping[str, Any] | None = None,
+    inputs: Mapping[str, Any] | None = None,
+    method: str = "dop853",
+    rtol: float = 1e-8,
+    atol: float | None = None,
+    step: Any = None,
+    max_step: Any = None,
+    events: Sequence[Event] = (),
+    samples: int = 1001,
+    progress: bool | None = None,
+    planar: bool | None = None,
+) -> Run:
+    """Simulate a model in time.
+
+    Args:
+        model: what to simulate.
+        until: duration [s], or the times [s] at which results are wanted, shape (n,), growing.
+        start: coordinates by name: of a joint, a part of it, or a body (its absolute angle); others at zero.
+        rates: velocities by name, likewise; others zero.
+        inputs: signals that drive the inputs, by name; others zero.
+        method: "dop853" (default, adaptive, order 8), "dopri5" (adaptive, order 5: loose tolerances, kinks), "radau"
+            (stiff systems), "rk4" (fixed step), "gauss" (fixed step, structure-preserving: long conservative runs),
+            "scipy" or "scipy:LSODA" … (SciPy's solve_ivp on the same equations, as an independent check).
+        rtol, atol: tolerance of the local error, relative and absolute (default: rtol / 100), of adaptive methods.
+        step: step of the fixed-step methods [s]; steps are equal between results and no longer than this.
+        max_step: longest step of adaptive methods [s].
+        events: what to note on the way, or to stop at.
+        samples: how many results a duration is divided into, both ends included.
+        progress: show a progress bar; default: when it takes more than two seconds and somebody watches.
+        planar: True or False to insist on the algebra of the plane or of space.
+
+    Returns:
+        The run. If it ended early, `run.success` is False, `run.message` says why, and a warning is given.
+    """
+    times = _times(until, samples)
+    events = list(events)
+    extra = event_sensors(model, events)
+    system = System(model, inputs, planar=planar, sensors=extra)
+    _check_spans(system, times)
+    q, v = initial_state(system, start, rates)
+    options = _options(method, rtol, atol, step, max_step, times)
+    rows, values = event_rows(events, extra, system.labels)
+    began, compiled = clock.perf_counter(), compile_seconds()
+    if method.startswith("scipy"):
+        from linkwork.analysis.scipy_check import scipy_run
+
+        work = system.work()
+        trip = _new_trip(system, times, q, v, options, rows, values)
+        trip, how, note = scipy_run(system, trip, work, options)
+    else:
+        work = system.work()
+        trip = _new_trip(system, times, q, v, options, rows, values)
+        trip, how = _march(system, trip, work, options, progress)
+        note = ""
+    compiled = compile_seconds() - compiled
+    wall = clock.perf_counter() - began - compiled
+    status, message = ending(system, trip, work, how, note, events, method)
+    run = describe(system, trip, status, message, events, extra, method, wall, compiled)
+    if not run.success:
+        warnings.warn(message, SimulationWarning, stacklevel=3)
+    return run
+
+
+def _times(until: Any, samples: int) -> np.ndarray:
+    """Times of the results, from a duration or as given."""
+    if isinstance(until, str) or np.ndim(until) == 0:
+        duration = quantity(until, "s", what="simulate: duration")
+        if not duration > 0:
+            raise ModelError(f"simulate: duration is {until!r}; it must be greater than 0 s.")
+        if not isinstance(samples, int) or samples < 2:
+            raise ModelError(f"simulate: samples is {samples!r}; give a whole number, 2 or more.")
+        return np.linspace(0.0, duration, samples)
+    times = quantities(until, "s", what="simulate: times", shape=(len(until),))
+    if len(times) < 2:
+        raise ModelError(f"simulate: {len(times)} times are given; give two or more, the first is the start.")
+    back = np.flatnonzero(np.diff(times) <= 0)
+    if len(back):
+        k = int(back[0])
+        raise ModelError(f"simulate: times must grow, but {times[k + 1]:g} s follows {times[k]:g} s.")
+    return times
+
+
+def _options(method: str, rtol: Any, atol: Any, step: Any, max_step: Any, times: np.ndarray) -> dict[str, Any]:
+    """Method and tolerances, checked."""
+    name = method.partition(":")[0]
+    find(dict.fromkeys(METHODS), name, "method", "simulate")
+    options: dict[str, Any] = {"method": method, "step": 0.0, "max_step": np.inf}
+    for word, value in (("rtol", rtol), ("atol", rtol / 100 if atol is None else atol)):
+        number = quantity(value, "1", what=f"simulate: {word}")
+        if not number > 0:
+            raise ModelError(f"simulate: {word} is {value!r}; a tolerance must be greater than 0.")
+        options[word] = number
+    if options["rtol"] < 1e-14:
+        raise ModelError(f"simulate: rtol is {rtol!r}; double precision cannot do better than 1e-14.")
+    if name in FIXED:
+        if step is None:
+            raise ModelError(f"simulate: method '{method}' has a fixed step; give step= in seconds.")
+        if max_step is not None:
+            raise ModelError(f"simulate: method '{method}' has a fixed step; max_step does not apply.")
+        options["step"] = _positive(step, "step")
+    elif step is not None:
+        raise ModelError(f"simulate: method '{method}' chooses its steps; use rtol, or max_step, instead of step.")
+    if max_step is not None:
+        options["max_step"] = _positive(max_step, "max_step")
+    return options
+
+
+def _positive(value: Any, word: str) -> float:
+    number = quantity(value, "s", what=f"simulate: {word}")
+    if not number > 0:
+        raise ModelError(f"simulate: {word} is {value!r}; it must be greater than 0 s.")
+    return number
+
+
+def _check_spans(system: System, times: np.ndarray) -> None:
+    """Sampled signals are known between their ends only."""
+    for low, high, what in system._low.spans:
+        if times[0] < low or times[-1] > high:
+            raise ModelError(
+                f"{what} is known from {low:g} to {high:g} s, but the run goes from {times[0]:g} to {times[-1]:g} s; "
+                "give more samples or a shorter run."
+            )
+
+
+def _new_trip(
+    system: System,
+    times: np.ndarray,
+    q: np.ndarray,
+    v: np.ndarray,
+    options: Mapping[str, Any],
+    rows: list[list[int]],
+    values: list[float],
+) -> march.Trip:
+    """A run at its start, with room for its results."""
+    count = system.tables.count
+    ny = system.nq + system.nv + int(count[L.N_WORK])
+    number = np.zeros(march.NUMBER_LEN)
+    number[march.T], number[march.END] = times[0], times[-1]
+    number[march.RTOL], number[march.ATOL] = options["rtol"], options["atol"]
+    number[march.H_MAX], number[march.STEP] = options["max_step"], options["step"]
+    weight = np.zeros(ny)
+    weight[: system.nq + system.nv] = 1.0
+    for k in system.labels.drives:
+        weight[[int(system.tables.dof_i[k, L.D_Q]), system.nq + k]] = 0.0
+    implicit = ny if options["method"] == "radau" else 1
+    room = max(ROOM, 32 * len(rows)) if rows else 1
+    return march.Trip(
+        number=number,
+        tally=np.zeros(march.TALLY_LEN, np.int64),
+        y=np.concatenate([q, v, np.zeros(int(count[L.N_WORK]))]),
+        k=np.zeros((march.ROWS, ny)),
+        dense=np.zeros((8, ny)),
+        trial=np.zeros(ny),
+        weight=weight,
+        times=times,
+        out=np.zeros((len(times), ny)),
+        event_i=np.array(rows, np.int64).reshape(-1, 3),
+        event=np.array(values, float),
+        side=np.zeros((2, len(rows))),
+        hit_t=np.zeros(room),
+        hit_i=np.zeros(room, np.int64),
+        hit_y=np.zeros((room, ny)),
+        sensed=np.zeros(int(count[L.N_SENSORS])),
+        matrix=np.zeros((implicit, implicit)),
+        real=np.zeros((implicit, implicit)),
+        complex=np.zeros((implicit, implicit), complex),
+        pivot=np.zeros((2, implicit), np.int64),
+        zwork=np.zeros(implicit, complex),
+    )
+
+
+def _stepper(system: System, work: L.Work, method: str, watched: bool) -> Callable[[march.Trip], int]:
+    """The kernel of a method with its tables."""
+    sys, user = system.tables, system.user
+    ny = system.nq + system.nv + int(sys.count[L.N_WORK])
+    watch = 1 if watched else None
+    if method == "radau":
+        table, wz = radau.constants(), system.work(complex)
+        yz, fz = np.zeros(ny, complex), np.zeros(ny, complex)
+        return lambda trip: radau.march_radau(sys, user, watch, trip, table, work, wz, yz, fz)
+    if method == "gauss":
+        table, wz = gauss.constants(), system.work(complex)
+        return lambda trip: gauss.march_gauss(sys, user, watch, trip, table, work, wz)
+    tableau = TABLEAUS[method]
+    return lambda trip: march_explicit(sys, user, watch, trip, tableau, work)
+
+
+def _march(
+    system: System, trip: march.Trip, work: L.Work, options: Mapping[str, Any], progress: bool | None
+) -> tuple[march.Trip, int]:
+    """Call the kernel in portions of about a quarter of a second, so that progress shows and Ctrl-C works."""
+    step = _stepper(system, work, options["method"], len(trip.event) > 0)
+    first, last = float(trip.times[0]), float(trip.times[-1])
+    budget = 1000
+    with Progress(f"simulating {system.model.name}", progress) as bar:
+        while True:
+            trip.tally[march.BUDGET] = budget
+            before = clock.perf_counter() - compile_seconds()
+            how = int(step(trip))
+            spent = clock.perf_counter() - compile_seconds() - before
+            if how == march.ROOM:
+                trip = _more_room(trip)
+            elif how != march.WORKING:
+                return trip, how
+            else:
+                bar.update((float(trip.number[march.T]) - first) / (last - first))
+                budget = int(min(max(budget * 0.25 / max(spent, 1e-4), 10), 10_000_000))
+
+
+def _more_room(trip: march.Trip) -> march.Trip:
+    """The same run with twice the room for events."""
+
+    def doubled(array: np.ndarray) -> np.ndarray:
+        return np.concatenate([array, np.zeros_like(array)])
+
+    return trip._replace(hit_t=doubled(trip.hit_t), hit_i=doubled(trip.hit_i), hit_y=doubled(trip.hit_y))

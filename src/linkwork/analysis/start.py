@@ -1,0 +1,182 @@
+"""Where a motion starts: joint coordinates, whole joints, or absolute angles of bodies, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from linkwork.errors import ModelError
+from linkwork.kernels import layout as L
+from linkwork.model.frames import unit_quaternion
+from linkwork.model.model import find
+from linkwork.system.system import System
+from linkwork.system.tree import zero_pose
+from linkwork.units import quantities, quantity
+
+
+def angle_sums(system: System) -> dict[str, list[tuple[int, int, float]]]:
+    """For each body whose hinges up to the ground are all parallel: (coordinate, degree of freedom, sign) of its angle.
+
+    The angle is about the axis of the body's own hinge (the nearest hinge inward for sliding and fixed bodies).
+    """
+    tree = system._low.tree
+    turn, _ = zero_pose(tree)
+    sums: dict[str, list[tuple[int, int, float]]] = {}
+    axes: dict[int, np.ndarray] = {}
+    paths: dict[int, list[tuple[int, int, float]] | None] = {0: []}
+    for i, c in enumerate(tree.order, 1):
+        p, kind = int(tree.link_i[i, L.PARENT]), tree.link_i[i, L.KIND]
+        before = paths[p]
+        if p in axes:
+            axes[i] = axes[p]
+        if kind in (L.REVOLUTE, L.PLANAR) and before is not None:
+            shift = 2 if kind == L.PLANAR else 0
+            own = (int(tree.link_i[i, L.QI]) + shift, int(tree.link_i[i, L.VI]) + shift)
+            axis = turn[i][:, 2]
+            along = float(axis @ axes[p]) if p in axes else 1.0
+            axes[i] = axis
+            parallel = abs(abs(along) - 1.0) < 1e-12
+            paths[i] = [(a, b, s * np.sign(along)) for a, b, s in before] + [(*own, 1.0)] if parallel else None
+        else:
+            paths[i] = before if kind in (L.FIXED, L.PRISMATIC) else None
+        path = paths[i]
+        if path:
+            sums[c.body.name] = path
+    return sums
+
+
+def initial_state(system: System, start: Any = None, rates: Any = None) -> tuple[np.ndarray, np.ndarray]:
+    """Coordinates (nq,) and velocities (nv,) from what the user gave; what is not named is at zero."""
+    q, v = system.zero(), np.zeros(system.nv)
+    if start is not None and not isinstance(start, Mapping):
+        raise ModelError(f"start is {start!r}; give a mapping of names to values, such as {{'elbow': '90 deg'}}.")
+    if rates is not None and not isinstance(rates, Mapping):
+        raise ModelError(f"rates is {rates!r}; give a mapping of names to values, such as {{'elbow': '2 rad/s'}}.")
+    _fill(system, dict(start or {}), q, rates=False)
+    _fill(system, dict(rates or {}), v, rates=True)
+    return q, v
+
+
+def _fill(system: System, given: dict[str, Any], x: np.ndarray, *, rates: bool) -> None:
+    labels, model = system.labels, system.model
+    names = labels.v if rates else labels.q
+    units = labels.v_units if rates else labels.q_units
+    index = {n: k for k, n in enumerate(names)}
+    links = {c.joint.name: i for i, c in enumerate(system._low.tree.order, 1)}
+    bodies = set(labels.bodies)
+    word = "rates" if rates else "start"
+    later: dict[str, Any] = {}
+    taken: dict[int, str] = {}
+    for name, value in given.items():
+        if name in index:
+            k = index[name]
+            _free(system, [k], name, word, rates)
+            x[k] = quantity(value, units[k], what=f"{word} of '{name}'")
+            taken[k] = name
+        elif name in links:
+            own = _joint_values(system, links[name], value, word, rates)
+            first = int(system.tables.link_i[links[name], L.VI if rates else L.QI])
+            _free(system, list(range(first, first + len(own))), name, word, rates)
+            x[first : first + len(own)] = own
+        elif name in bodies:
+            later[name] = value
+        else:
+            find({**index, **links, **dict.fromkeys(bodies)}, name, f"coordinate, joint or body for {word}", model.name)
+    _set_angles(system, later, x, taken, rates)
+
+
+def _free(system: System, indices: list[int], name: str, word: str, rates: bool) -> None:
+    """Refuse a start for a joint that moves as prescribed."""
+    dof_i = system.tables.dof_i
+    for k in system.labels.drives:
+        if (k if rates else int(dof_i[k, L.D_Q])) in indices:
+            raise ModelError(f"{word} of '{name}': this joint moves as prescribed, so its {word} follows from the motion.")
+
+
+def _joint_values(system: System, link: int, value: Any, word: str, rates: bool) -> np.ndarray:
+    """All coordinates (or rates) of one joint with several."""
+    joint = system._low.tree.order[link - 1].joint
+    what = f"{word} of joint '{joint.name}'"
+    parts = joint.rates if rates else joint.coordinates
+    if isinstance(value, Mapping):
+        return _joint_mapping(joint, dict(value), what, rates)
+    if rates or joint.type not in ("ball", "direction", "free"):
+        if isinstance(value, str) or np.size(value) != len(parts):
+            names = ", ".join(n for n, _ in parts)
+            raise ModelError(f"{what} is {value!r}; give {len(parts)} values: {names}.")
+        return np.array([quantity(x, u, what=f"{what}: {n}") for x, (n, u) in zip(value, parts, strict=True)])
+    size = np.size(value)
+    if joint.type == "direction" and size == 3:
+        return pointing(value, what=what)
+    if joint.type == "free" and size == 7:
+        place = quantities(list(value)[:3], "m", what=what, shape=(3,))
+        return np.concatenate([place, unit_quaternion(list(value)[3:], what=what)])
+    if joint.type != "free" and size == 4:
+        return unit_quaternion(value, what=what)
+    wanted = {
+        "ball": "a quaternion (w, x, y, z)",
+        "direction": "the direction in which the rod points (x, y, z), or a quaternion (w, x, y, z)",
+        "free": "a mapping with position (x, y, z) and quaternion (w, x, y, z), or these seven numbers",
+    }
+    raise ModelError(f"{what} is {value!r}; give {wanted[joint.type]}.")
+
+
+def _joint_mapping(joint: Any, value: dict[str, Any], what: str, rates: bool) -> np.ndarray:
+    """{"position": …, "quaternion": …} or {"velocity": …, "angular_velocity": …}, or single coordinates by name."""
+    if joint.type == "free":
+        first, second = ("velocity", "angular_velocity") if rates else ("position", "quaternion")
+        unknown = set(value) - {first, second}
+        if unknown:
+            raise ModelError(f"{what} has no part '{unknown.pop()}'; it has {first} and {second}.")
+        head = quantities(value.get(first, (0, 0, 0)), "m/s" if rates else "m", what=f"{what}: {first}", shape=(3,))
+        if rates:
+            tail = quantities(value.get(second, (0, 0, 0)), "rad/s", what=f"{what}: {second}", shape=(3,))
+        else:
+            tail = unit_quaternion(value.get(second, (1, 0, 0, 0)), what=f"{what}: {second}")
+        return np.concatenate([head, tail])
+    parts = joint.rates if rates else joint.coordinates
+    result = np.zeros(len(parts)) if rates else np.array(joint.zero())
+    for k, (n, u) in enumerate(parts):
+        if n in value:
+            result[k] = quantity(value.pop(n), u, what=f"{what}: {n}")
+    if value:
+        raise ModelError(f"{what} has no part '{next(iter(value))}'; it has {', '.join(n for n, _ in parts)}.")
+    return result
+
+
+def pointing(direction: Any, *, what: str) -> np.ndarray:
+    """The quaternion of least turn that makes a rod (along -z) point along a direction of the joint's frame."""
+    d = quantities(direction, "1", what=what, shape=(3,))
+    size = float(np.linalg.norm(d))
+    if not size > 1e-12:
+        raise ModelError(f"{what} is {direction!r}, which has no direction; give a vector that is not zero.")
+    d = d / size
+    # half-way quaternion from (0, 0, -1) to d; straight up is a half turn about x
+    w = 1.0 - d[2]
+    if w < 1e-12:
+        return np.array([0.0, 1.0, 0.0, 0.0])
+    q = np.array([w, d[1], -d[0], 0.0])
+    return q / np.linalg.norm(q)
+
+
+def _set_angles(system: System, given: dict[str, Any], x: np.ndarray, taken: dict[int, str], rates: bool) -> None:
+    """Absolute angles (or their rates) of bodies: each fixes the coordinate of the body's own hinge, from inside out."""
+    sums = angle_sums(system)
+    word = "rates" if rates else "start"
+    unit = "rad/s" if rates else "rad"
+    for name in (b for b in system.labels.bodies if b in given):
+        if name not in sums:
+            raise ModelError(
+                f"{word} of body '{name}': it has no single absolute angle, since its hinges are not all parallel; "
+                "give the coordinates of its joint instead."
+            )
+        place = 1 if rates else 0
+        own = sums[name][-1][place]
+        if own in taken:
+            raise ModelError(f"{word} of body '{name}': its joint '{taken[own]}' is given too; give one of the two.")
+        _free(system, [own], name, word, rates)
+        value = quantity(given[name], unit, what=f"{word} of body '{name}'")
+        x[own] = value - sum(term[2] * x[term[place]] for term in sums[name][:-1])
+        taken[own] = name

@@ -1,0 +1,232 @@
+"""The result of a simulation: labelled arrays by name, built when first asked for; saved and loaded without loss."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from linkwork.errors import ModelError
+from linkwork.results.scene import Scene
+from linkwork.results.store import read_dataset, write_dataset
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import xarray as xr
+
+ENERGIES = ("kinetic", "gravity", "elastic", "total", "work", "balance")
+
+
+class Run:
+    """A simulated motion.
+
+    Attributes:
+        title: name of the model.
+        status: "done", "event", or why it ended early.
+        message: the same as a sentence, with advice.
+        statistics: steps, rejected, evaluations, wall_s, compile_s …
+    """
+
+    def __init__(
+        self,
+        *,
+        title: str,
+        source: Mapping[str, Callable[[], xr.DataArray]],
+        scene: Callable[[], Scene],
+        events: Callable[[], xr.Dataset],
+        statistics: Mapping[str, Any],
+        status: str,
+        message: str,
+    ) -> None:
+        self.title, self.status, self.message = title, status, message
+        self.statistics = dict(statistics)
+        self._source = dict(source)
+        self._made: dict[str, Any] = {}
+        self._scene, self._events = scene, events
+
+    @property
+    def success(self) -> bool:
+        """Whether it went to its end, or to an event that stops."""
+        return self.status in ("done", "event")
+
+    def __repr__(self) -> str:
+        return f"<Run of '{self.title}': {len(self.time)} samples, {self.message}>"
+
+    def _array(self, name: str) -> xr.DataArray:
+        if name not in self._made:
+            self._made[name] = self._source[name]()
+        return self._made[name]
+
+    # --- arrays by kind -------------------------------------------------------------------------------------------------
+
+    @property
+    def time(self) -> np.ndarray:
+        """Times of the samples [s], shape (time,)."""
+        return self.q["time"].values
+
+    @property
+    def q(self) -> xr.DataArray:
+        """Joint coordinates, dims (time, coordinate), with `unit` along coordinate."""
+        return self._array("q")
+
+    @property
+    def v(self) -> xr.DataArray:
+        """Joint velocities, dims (time, rate); of ball and free joints in axes of the child."""
+        return self._array("v")
+
+    @property
+    def a(self) -> xr.DataArray:
+        """Joint accelerations, dims (time, rate)."""
+        return self._array("a")
+
+    @property
+    def angles(self) -> xr.DataArray:
+        """Absolute angles [rad] of the bodies whose hinges are all parallel, dims (time, body), not wrapped."""
+        return self._array("angles")
+
+    @property
+    def sensors(self) -> xr.DataArray:
+        """Sensors of the model, dims (time, sensor)."""
+        return self._array("sensors")
+
+    @property
+    def inputs(self) -> xr.DataArray:
+        """Inputs, dims (time, input)."""
+        return self._array("inputs")
+
+    @property
+    def drives(self) -> xr.DataArray:
+        """Forces and torques that prescribed motions need, dims (time, drive)."""
+        return self._array("drives")
+
+    @property
+    def work(self) -> xr.DataArray:
+        """Work [J] done on the system since the start by every damper, actuator, drive and load, dims (time, channel)."""
+        return self._array("work")
+
+    @property
+    def energy(self) -> xr.Dataset:
+        """Energies [J] against time: kinetic, gravity, elastic, total; work done by all channels; and balance, the
+        change of the total that the work does not explain: the error of the integration."""
+        if "energies" not in self._made:
+            table = self._array("energy")
+            parts = {k: table.sel(kind=k, drop=True).assign_attrs(units="J") for k in ENERGIES}
+            self._made["energies"] = _dataset(parts)
+        return self._made["energies"]
+
+    @property
+    def reactions(self) -> xr.Dataset:
+        """Force [N] and moment about the joint [N m] by parent on child, world axes: `run.reactions["elbow"]` has dims
+        (time, component) with components fx, fy, fz, mx, my, mz."""
+        return self._split("reactions", "joint")
+
+    @property
+    def points(self) -> xr.Dataset:
+        """Positions [m] of all named points, world axes: `run.points["upper.tip"]` has dims (time, axis)."""
+        return self._split("points", "point")
+
+    @property
+    def events(self) -> xr.Dataset:
+        """Events met, dims (event): time [s], name, and the state q, v there."""
+        if "events" not in self._made:
+            self._made["events"] = self._events()
+        return self._made["events"]
+
+    @property
+    def scene(self) -> Scene:
+        """What the motion looks like."""
+        if "scene" not in self._made:
+            self._made["scene"] = self._scene()
+        return self._made["scene"]
+
+    def _split(self, name: str, dim: str) -> xr.Dataset:
+        key = f"{name} by {dim}"
+        if key not in self._made:
+            table = self._array(name)
+            self._made[key] = _dataset({str(k): table.sel({dim: k}, drop=True) for k in table[dim].values})
+        return self._made[key]
+
+    # --- by name --------------------------------------------------------------------------------------------------------
+
+    def __getitem__(self, name: str) -> xr.DataArray:
+        """The history of a coordinate, sensor, input, absolute angle of a body, or point (x, y, z) by its name."""
+        for kind, dim in (("q", "coordinate"), ("sensors", "sensor"), ("inputs", "input"), ("angles", "body")):
+            table = self._array(kind)
+            if name in table[dim].values:
+                one = table.sel({dim: name})
+                return one.rename(name).assign_attrs(units=str(one["unit"].values)).drop_vars([dim, "unit"])
+        if "." in name and name in self.points:
+            return self.points[name].rename(name)
+        raise ModelError(f"run of '{self.title}' has no '{name}'; known: {', '.join(self.names()[:30])}.")
+
+    def names(self) -> list[str]:
+        """What can be asked for by name."""
+        found: list[str] = []
+        for kind, dim in (("q", "coordinate"), ("sensors", "sensor"), ("inputs", "input"), ("angles", "body")):
+            found += [str(n) for n in self._array(kind)[dim].values]
+        return found + [str(n) for n in self._array("points")["point"].values]
+
+    @property
+    def energy_drift(self) -> float:
+        """Largest change of the total energy that no work explains [J]."""
+        return float(np.abs(self.energy["balance"]).max())
+
+    def final(self) -> tuple[dict[str, float], dict[str, float]]:
+        """Coordinates and velocities at the end, by name: `simulate(…, start=q, rates=v)` goes on from there."""
+        q, v = self.q.isel(time=-1), self.v.isel(time=-1)
+        last = {str(n): float(x) for n, x in zip(q["coordinate"].values, q.values, strict=True)}
+        return last, {str(n): float(x) for n, x in zip(v["rate"].values, v.values, strict=True)}
+
+    # --- out and in -----------------------------------------------------------------------------------------------------
+
+    def to_dataset(self) -> xr.Dataset:
+        """Everything as one dataset; lengths, angles and forces in SI units."""
+        return _dataset({k: _own_units(self._array(k)) for k in self._source})
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Coordinates, velocities, accelerations, sensors, inputs and energies as columns (kind, name), times as index."""
+        import pandas as pd
+
+        parts = {}
+        for kind in ("q", "v", "a", "sensors", "inputs", "drives", "energy"):
+            table = self._array(kind)
+            names = [str(n) for n in table[table.dims[1]].values]
+            parts[kind] = pd.DataFrame(table.values, index=pd.Index(self.time, name="time"), columns=names)
+        return pd.concat(parts, axis=1)
+
+    def save(self, path: str | Path) -> Path:
+        """Save to NetCDF (.nc) or Zarr (.zarr), with everything that can be asked of the run; `load` reads it back."""
+        attributes = {"title": self.title, "status": self.status, "message": self.message, "statistics": self.statistics}
+        return write_dataset(self.to_dataset(), self.events, self.scene, attributes, Path(path))
+
+    @classmethod
+    def load(cls, path: str | Path) -> Run:
+        """Read a run that was saved."""
+        data, events, scene, attributes = read_dataset(Path(path))
+        arrays = {str(k): _common_units(data[k]) for k in data.data_vars}
+        return cls(
+            source={k: (lambda a=a: a) for k, a in arrays.items()},  # type: ignore[misc]
+            scene=lambda: scene,
+            events=lambda: events,
+            **attributes,
+        )
+
+
+def _dataset(parts: Mapping[str, xr.DataArray]) -> xr.Dataset:
+    import xarray as xr
+
+    return xr.Dataset(dict(parts))
+
+
+def _own_units(table: xr.DataArray) -> xr.DataArray:
+    """Units under a name of their own, so that tables can share a dataset."""
+    return table.rename({"unit": f"{table.name}_unit"}) if "unit" in table.coords else table
+
+
+def _common_units(table: xr.DataArray) -> xr.DataArray:
+    own = f"{table.name}_unit"
+    others = [c for c in table.coords if str(c).endswith("_unit") and c != own]
+    table = table.drop_vars(others)
+    return table.rename({own: "unit"}) if own in table.coords else table

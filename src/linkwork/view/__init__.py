@@ -1,0 +1,1 @@
+"""Pictures: plots and animations of results; nothing is computed here."""
