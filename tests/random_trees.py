@@ -12,14 +12,19 @@ import dataclasses
 from collections.abc import Iterable
 from typing import Any
 
-import mujoco
 import numpy as np
-import pinocchio as pin
 from scipy.spatial.transform import Rotation
 
 import linkwork as lw
 
+try:
+    import mujoco
+    import pinocchio as pin
+except ImportError:  # the trees themselves need no peer
+    mujoco = pin = None
+
 KINDS = ("revolute", "prismatic", "universal", "cylindrical", "planar", "ball", "free", "fixed")
+ALL_KINDS = (*KINDS, "direction")  # a joint that no peer has
 FLAT_KINDS = ("revolute", "prismatic", "planar", "fixed")
 GROUND = -1
 
@@ -40,7 +45,11 @@ class Place:
     position: np.ndarray
     rotation: np.ndarray
 
-    def se3(self) -> pin.SE3:
+    def then(self, inner: Place) -> Place:
+        """A frame given in this one, seen from where this one is."""
+        return Place(self.position + self.rotation @ inner.position, self.rotation @ inner.rotation)
+
+    def se3(self) -> Any:
         return pin.SE3(self.rotation, self.position)
 
 
@@ -223,6 +232,26 @@ def draw_flat_joint(rng: np.random.Generator, kind: str) -> tuple[Any, tuple[tup
     return None, ()
 
 
+def tilted(tree: RandomTree, rotation: np.ndarray) -> RandomTree:
+    """The tree turned about the world's origin; gravity stays."""
+    turned = Place(np.zeros(3), rotation)
+    bodies = [dataclasses.replace(b, to=turned.then(b.to)) if b.parent == GROUND else b for b in tree.bodies]
+    return dataclasses.replace(tree, bodies=tuple(bodies))
+
+
+def joint_parameters(tree: RandomTree, seed: int) -> dict[int, list[dict[str, Any]]]:
+    """A spring and a damper for every degree of freedom that can have them, by body."""
+    rng = np.random.default_rng([seed, 3])
+    names = ("stiffness", "rest", "damping")
+    more: dict[int, list[dict[str, Any]]] = {}
+    for k, b in enumerate(tree.bodies):
+        if b.steps:
+            more[k] = [dict(zip(names, rng.uniform(0.1, 3, 3), strict=True)) for _ in b.steps]
+        elif b.kind in ("ball", "direction"):
+            more[k] = [{"damping": rng.uniform(0.1, 3)}]
+    return more
+
+
 def random_state(tree: RandomTree, seed: int) -> list[BodyState]:
     """Coordinates and velocities of every joint."""
     rng = np.random.default_rng([seed, 1])
@@ -230,10 +259,10 @@ def random_state(tree: RandomTree, seed: int) -> list[BodyState]:
 
 
 def draw_state(rng: np.random.Generator, body: RandomBody) -> BodyState:
-    if body.kind in ("ball", "free"):
+    if body.kind in ("ball", "direction", "free"):
         quaternion = Rotation.random(rng=rng).as_quat(scalar_first=True)
-        if body.kind == "ball":
-            return BodyState(quaternion, rng.normal(size=3))
+        if body.kind != "free":
+            return BodyState(quaternion, rng.normal(size=3 if body.kind == "ball" else 2))
         return BodyState(np.concatenate([rng.normal(scale=0.5, size=3), quaternion]), rng.normal(size=6))
     wide = [np.pi if what == "turn" else 0.5 for what, _ in body.steps]
     return BodyState(np.array([rng.uniform(-w, w) for w in wide]), rng.normal(size=len(wide)))
@@ -248,6 +277,7 @@ JOINTS = {
     "cylindrical": lambda name, j, more: lw.Cylindrical(name, axis=j, **more),
     "planar": lambda name, j, more: lw.Planar(name, normal=j, **more),
     "ball": lambda name, j, more: lw.Ball(name, **more),
+    "direction": lambda name, j, more: lw.Direction(name, **more),
     "free": lambda name, j, more: lw.Free(name, **more),
     "fixed": lambda name, j, more: lw.Fixed(name, **more),
 }

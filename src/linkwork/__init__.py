@@ -1,11 +1,11 @@
 """linkwork: the dynamics of linked mechanical systems.
 
-    import linkwork as lw
+import linkwork as lw
 
-    m = lw.Model("double pendulum")
-    upper = m.add(lw.Rod("upper", length=1.0, mass=1.0), lw.Revolute("shoulder", axis="-y"))
-    lower = m.add(lw.Rod("lower", length=1.0, mass=1.0), lw.Revolute("elbow", axis="-y"), to=upper.tip)
-    run = m.simulate(10.0, start={"shoulder": "90 deg"})
+m = lw.Model("double pendulum")
+upper = m.add(lw.Rod("upper", length=1.0, mass=1.0), lw.Revolute("shoulder", axis="-y"))
+lower = m.add(lw.Rod("lower", length=1.0, mass=1.0), lw.Revolute("elbow", axis="-y"), to=upper.tip)
+run = m.simulate(10.0, start={"shoulder": "90 deg"})
 """
 
 from __future__ import annotations

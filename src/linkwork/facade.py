@@ -104,7 +104,9 @@ class Run(RunBase):
         """Draw the energies and how well they balance. Returns the Matplotlib axes."""
         from linkwork.view import plots
 
-        return plots.energy(self.energy.drop_vars("work"), ax=ax, title=self.title)
+        parts = self.energy.drop_vars("work")
+        shown = [str(k) for k in parts if k in ("total", "balance") or bool((parts[k] != 0).any())]
+        return plots.energy(parts[shown], ax=ax, title=self.title)
 
     def plot_phase(self, name: str, *, ax: Any = None) -> Any:
         """Draw the rate of a coordinate against it. Returns the Matplotlib axes."""

@@ -396,9 +396,7 @@ class _UnitReader:
                 self._take()
             elif divided:
                 # pint reads "N/m s" as N*s/m, people as N/(m*s)
-                raise _ProblemError(
-                    "has a unit with a space after a division", "'*' or '/' is expected there"
-                )
+                raise _ProblemError("has a unit with a space after a division", "'*' or '/' is expected there")
             divided = divided or mark == "/"
             for name, power in self._factor().items():
                 powers[name] = powers.get(name, 0) + (-power if mark == "/" else power)

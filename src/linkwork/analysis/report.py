@@ -65,7 +65,7 @@ def describe(
     t, states = trip.times[:n], trip.out[:n]
     if status != "done" and (n == 0 or trip.number[march.T] > t[-1]):
         t, states = np.append(t, trip.number[march.T]), np.vstack([states, trip.y])
-    arrays = _Arrays(system, np.ascontiguousarray(t), np.ascontiguousarray(states), len(hidden))
+    arrays = _Arrays(system, np.ascontiguousarray(t), np.ascontiguousarray(states), {s.name for s in hidden})
     tally = trip.tally
     statistics: dict[str, Any] = {
         "method": method,
@@ -94,7 +94,7 @@ def describe(
 class _Arrays:
     """Labelled arrays of a run; the survey of its samples is made once."""
 
-    def __init__(self, system: System, t: np.ndarray, states: np.ndarray, hidden: int) -> None:
+    def __init__(self, system: System, t: np.ndarray, states: np.ndarray, hidden: set[str]) -> None:
         self.system, self.t, self.states, self.hidden = system, t, states, hidden
         self.survey = cache(self._survey)
 
@@ -146,17 +146,17 @@ class _Arrays:
         return xr.DataArray(values, coords, ("time", dim), name, {"long_name": says})
 
     def q(self) -> xr.DataArray:
-        l, s = self.system.labels, self.system
-        return self._table(self.states[:, : s.nq], "coordinate", l.q, l.q_units, "q", "joint coordinates")
+        names, s = self.system.labels, self.system
+        return self._table(self.states[:, : s.nq], "coordinate", names.q, names.q_units, "q", "joint coordinates")
 
     def v(self) -> xr.DataArray:
-        l, s = self.system.labels, self.system
-        return self._table(self.states[:, s.nq : s.nq + s.nv], "rate", l.v, l.v_units, "v", "joint velocities")
+        names, s = self.system.labels, self.system
+        return self._table(self.states[:, s.nq : s.nq + s.nv], "rate", names.v, names.v_units, "v", "joint velocities")
 
     def a(self) -> xr.DataArray:
-        l = self.system.labels
-        units = [f"{u}^2" for u in l.v_units]
-        return self._table(self.survey()["a"], "rate", l.v, units, "a", "joint accelerations")
+        names = self.system.labels
+        units = [f"{u}^2" for u in names.v_units]
+        return self._table(self.survey()["a"], "rate", names.v, units, "a", "joint accelerations")
 
     def energy(self) -> xr.DataArray:
         parts = self.survey()["energy"]
@@ -167,27 +167,25 @@ class _Arrays:
         return self._table(values, "kind", names, ["J"] * 6, "energy", "energy")
 
     def work(self) -> xr.DataArray:
-        l = self.system.labels
+        names = self.system.labels
         values = self.states[:, self.system.nq + self.system.nv :]
-        return self._table(values, "channel", l.work, ["J"] * len(l.work), "work", "work done on the system")
+        return self._table(values, "channel", names.work, ["J"] * len(names.work), "work", "work done on the system")
 
     def sensors(self) -> xr.DataArray:
-        l = self.system.labels
-        n = len(l.sensors) - self.hidden
-        shown = [k for k, name in enumerate(l.sensors) if not name.startswith("event ")] if self.hidden else list(range(n))
-        values = self.survey()["sensors"][:, shown]
-        names, units = [l.sensors[k] for k in shown], [l.sensor_units[k] for k in shown]
-        return self._table(values, "sensor", names, units, "sensors", "sensors")
+        labels = self.system.labels
+        shown = [k for k, name in enumerate(labels.sensors) if name not in self.hidden]
+        names, units = [labels.sensors[k] for k in shown], [labels.sensor_units[k] for k in shown]
+        return self._table(self.survey()["sensors"][:, shown], "sensor", names, units, "sensors", "sensors")
 
     def inputs(self) -> xr.DataArray:
-        l = self.system.labels
-        return self._table(self.survey()["inputs"], "input", l.inputs, l.input_units, "inputs", "inputs")
+        names = self.system.labels
+        return self._table(self.survey()["inputs"], "input", names.inputs, names.input_units, "inputs", "inputs")
 
     def drives(self) -> xr.DataArray:
-        l = self.system.labels
-        d = list(l.drives)
-        names, units = [l.v[k] for k in d], [l.force_units[k] for k in d]
-        return self._table(self.survey()["drives"][:, d], "drive", names, units, "drives", "forces of prescribed motions")
+        labels, values = self.system.labels, self.survey()["drives"]
+        driven = list(labels.drives)
+        names, units = [labels.v[k] for k in driven], [labels.force_units[k] for k in driven]
+        return self._table(values[:, driven], "drive", names, units, "drives", "forces of prescribed motions")
 
     def reactions(self) -> xr.DataArray:
         import xarray as xr
@@ -214,7 +212,11 @@ class _Arrays:
                 turn = poses[:, link - 1, 3:].reshape(-1, 3, 3)
                 names.append(f"{body.name}.{point}")
                 columns.append(poses[:, link - 1, :3] + turn @ x)
-        coords = {"time": xr.Variable("time", self.t, {"units": "s"}), "point": np.array(names, dtype=str), "axis": AXES}
+        coords = {
+            "time": xr.Variable("time", self.t, {"units": "s"}),
+            "point": np.array(names, dtype=str),
+            "axis": AXES,
+        }
         attrs = {"long_name": "positions of points, world axes", "units": "m"}
         return xr.DataArray(np.stack(columns, axis=1), coords, ("time", "point", "axis"), "points", attrs)
 

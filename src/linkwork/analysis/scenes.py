@@ -27,40 +27,38 @@ def scene_of(system: System, t: np.ndarray, poses: np.ndarray) -> Scene:
     position = poses[:, :, :3] - (turn @ np.real(tree.origin[1:])[None, :, :, None])[..., 0]
     shapes: list[Shape] = []
     joints, trails = [], []
+    parents = {c.to.body for c in tree.order}
     for i, c in enumerate(tree.order):
         shapes += [_shape(i, kind, numbers, c.body.name) for kind, numbers in c.body.outline()]
-        joints.append((i, tuple(np.real(tree.origin[i + 1])), c.joint.name))
-        if c.at.name != "origin" or not shapes or shapes[-1].body != i:
-            continue
         shapes += _arms(system, i, c.body.name)
-    for i, c in enumerate(tree.order):
-        places = c.body.places()
-        if "tip" in places:
-            trails.append((i, tuple(np.real(places["tip"][0])), f"{c.body.name}.tip"))
+        joints.append((i, tuple(np.real(tree.origin[i + 1])), c.joint.name))
+        if c.body not in parents:
+            places = c.body.places()
+            end = "tip" if "tip" in places else "origin"
+            trails.append((i, tuple(np.real(places[end][0])), f"{c.body.name}.{end}"))
     return Scene(
         title=model.name,
         time=t,
         bodies=system.labels.bodies,
         position=position,
         quaternion=quaternions(turn),
-        shapes=tuple(s for s in shapes if s is not None),
+        shapes=tuple(shapes),
         links=tuple(_spring(system, f) for f in model.forces if isinstance(f, Spring)),
         joints=tuple(joints),
         up="y" if abs(model.gravity[1]) > abs(model.gravity[2]) else "z",
-        trails=tuple(trails[-3:]),
+        trails=tuple(trails[:6]),
     )
 
 
 def _shape(body: int, kind: str, numbers: Any, label: str) -> Shape:
-    if kind == "segment":
-        return Shape.segment(body, *numbers, label=label)
-    if kind == "box":
-        return Shape.box(body, numbers[0], numbers[1], label=label)
-    if kind == "cylinder":
-        return Shape.cylinder(body, *numbers, label=label)
-    if kind == "sphere":
-        return Shape.sphere(body, *numbers, label=label)
-    return Shape.point_mass(body, *numbers, label=label)
+    make: Any = {
+        "segment": Shape.segment,
+        "box": Shape.box,
+        "cylinder": Shape.cylinder,
+        "sphere": Shape.sphere,
+        "mass": Shape.point_mass,
+    }[kind]
+    return make(body, *numbers, label=label)
 
 
 def _arms(system: System, i: int, name: str) -> list[Shape]:
@@ -69,16 +67,16 @@ def _arms(system: System, i: int, name: str) -> list[Shape]:
     if any(kind == "segment" for kind, _ in body.outline()):
         return []
     ends = [c.to for c in system.model.connections if c.to.body is body and c.to.name != "origin"]
-    return [Shape.segment(i, (0.0, 0.0, 0.0), body.places()[f.name][0], label=name) for f in ends]
+    return [Shape.segment(i, (0.0, 0.0, 0.0), tuple(body.places()[f.name][0]), label=name) for f in ends]
 
 
 def _spring(system: System, force: Spring) -> Link:
     a, b = force.a, force.b
 
-    def end(frame: Any) -> tuple[int, tuple[float, ...]]:
+    def end(frame: Any) -> tuple[int, Any]:
         places = system.model.ground if frame.body is None else frame.body
         index = -1 if frame.body is None else system.labels.bodies.index(frame.body.name)
         return index, tuple(np.real(places.places()[frame.name][0]))
 
     (i, p), (j, q) = end(a), end(b)
-    return Link(i, p, j, q, "spring", force.name)  # type: ignore[arg-type]
+    return Link(i, p, j, q, "spring", force.name)

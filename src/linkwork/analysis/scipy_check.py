@@ -91,7 +91,9 @@ def _events(system: System, trip: march.Trip, work: L.Work) -> list[Callable[[fl
 def _hits(trip: march.Trip, answer: Any) -> march.Trip:
     """Events met, in order of time."""
     found = [
-        (t, e, y) for e, times in enumerate(answer.t_events or []) for t, y in zip(times, answer.y_events[e], strict=True)
+        (t, e, y)
+        for e, times in enumerate(answer.t_events or [])
+        for t, y in zip(times, answer.y_events[e], strict=True)
     ]
     found.sort(key=lambda hit: hit[0])
     trip.tally[march.EVENTS] = len(found)

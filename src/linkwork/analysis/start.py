@@ -92,7 +92,9 @@ def _free(system: System, indices: list[int], name: str, word: str, rates: bool)
     dof_i = system.tables.dof_i
     for k in system.labels.drives:
         if (k if rates else int(dof_i[k, L.D_Q])) in indices:
-            raise ModelError(f"{word} of '{name}': this joint moves as prescribed, so its {word} follows from the motion.")
+            raise ModelError(
+                f"{word} of '{name}': this joint moves as prescribed, so its {word} follows from the motion."
+            )
 
 
 def _joint_values(system: System, link: int, value: Any, word: str, rates: bool) -> np.ndarray:
@@ -172,11 +174,11 @@ def _set_angles(system: System, given: dict[str, Any], x: np.ndarray, taken: dic
                 f"{word} of body '{name}': it has no single absolute angle, since its hinges are not all parallel; "
                 "give the coordinates of its joint instead."
             )
-        place = 1 if rates else 0
-        own = sums[name][-1][place]
+        coordinate, rate, _ = sums[name][-1]
+        own = rate if rates else coordinate
         if own in taken:
             raise ModelError(f"{word} of body '{name}': its joint '{taken[own]}' is given too; give one of the two.")
         _free(system, [own], name, word, rates)
         value = quantity(given[name], unit, what=f"{word} of body '{name}'")
-        x[own] = value - sum(term[2] * x[term[place]] for term in sums[name][:-1])
+        x[own] = value - sum(sign * x[v if rates else q] for q, v, sign in sums[name][:-1])
         taken[own] = name

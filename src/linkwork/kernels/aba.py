@@ -17,7 +17,7 @@ with r from there, B ← B + r̂ M, A ← A + r̂ Bᵀ(new) − B(old) r̂, n �
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.jit import inner, kernel
+from linkwork.kernels.jit import inner
 from linkwork.kernels.kinematics import cross
 
 
@@ -56,7 +56,7 @@ def clear_gathered(sys, w):
                 w.link[i, k] = 0.0
 
 
-@kernel
+@inner
 def articulate(sys, tau, qdd, gravity, w):
     """Inward and outward sweep after `move_links`: fills qdd (free) and w.drive (prescribed); returns a status.
 
@@ -234,6 +234,10 @@ def accelerate(sys, qdd, gravity, w):
                 ax, ay, az = ax + dof[k, L.AX] * a, ay + dof[k, L.AX + 1] * a, az + dof[k, L.AX + 2] * a
             else:
                 lx, ly, lz = lx + dof[k, L.AX] * a, ly + dof[k, L.AX + 1] * a, lz + dof[k, L.AX + 2] * a
-        row[i, L.ACC], row[i, L.ACC + 1], row[i, L.ACC + 2] = ax + row[i, L.CB], ay + row[i, L.CB + 1], az + row[i, L.CB + 2]
+        row[i, L.ACC], row[i, L.ACC + 1], row[i, L.ACC + 2] = (
+            ax + row[i, L.CB],
+            ay + row[i, L.CB + 1],
+            az + row[i, L.CB + 2],
+        )
         row[i, L.ACC + 3], row[i, L.ACC + 4] = lx + row[i, L.CB + 3], ly + row[i, L.CB + 4]
         row[i, L.ACC + 5] = lz + row[i, L.CB + 5]

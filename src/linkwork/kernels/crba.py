@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.aba import rotated_inertia
-from linkwork.kernels.jit import inner, kernel
+from linkwork.kernels.jit import inner
 from linkwork.kernels.kinematics import cross
 
 # columns of a composite body in the gathered-inertia part of Work.link: mass, mass × centre, inertia
@@ -13,7 +13,7 @@ CC = L.IA + 1
 CI = L.IA + 4
 
 
-@kernel
+@inner
 def compose(sys, w):
     """Inertia of every link with all that hangs on it, about its own joint point."""
     row = w.link

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from linkwork.kernels import energy
 from linkwork.kernels import layout as L
-from linkwork.kernels.crba import mass_matrix
+from linkwork.kernels.aba import articulate
+from linkwork.kernels.crba import CI, CM, compose, mass_matrix
 from linkwork.kernels.dynamics import apply_forces, forward
+from linkwork.kernels.forces import clear_loads
 from linkwork.kernels.jacobian import jacobian, point_motion
 from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import locate, move_links
@@ -111,3 +115,32 @@ def signals_at(sys, user, t, w):
     if user is not None:
         return user_signals(sys, user, t, w)
     return L.OK
+
+
+@kernel
+def inertia_left(sys, q, w, out):
+    """Inertia that is left along every degree of freedom when all further out move freely, and the size of what hangs on
+    its joint (mass, or sum of the principal inertias): out is (n_v, 2). Tells which motions the masses determine."""
+    for k in range(sys.count[L.N_Q]):
+        w.q[k] = q[k]
+    for k in range(sys.count[L.N_V]):
+        w.v[k] = 0.0
+        w.a[k] = 0.0
+        w.tau[k] = 0.0
+        out[k, 0] = 0.0
+    move_links(sys, w.q, w.v, w)
+    clear_loads(sys, w)
+    status = articulate(sys, w.tau, w.a, 0.0, w)
+    for k in range(sys.count[L.N_V]):
+        if status != L.OK and k <= w.where[0]:
+            continue
+        free = sys.dof_i[k, L.D_MOTION] < 0
+        out[k, 0] = 1.0 / w.dof[k, L.DINV] if free else np.inf
+    compose(sys, w)
+    for k in range(sys.count[L.N_V]):
+        i = sys.dof_i[k, L.D_LINK]
+        if sys.dof_i[k, L.D_ROT] == 1:
+            out[k, 1] = w.link[i, CI] + w.link[i, CI + 1] + w.link[i, CI + 2]
+        else:
+            out[k, 1] = w.link[i, CM]
+    return status

@@ -71,6 +71,11 @@ def compile_seconds() -> float:
     return _watch.seconds
 
 
+def cache_folder() -> Path | None:
+    """Where compiled kernels are kept, or None if they are not."""
+    return _store.folder if _store.writable() else None
+
+
 def _compiled(function: Callable[..., Any], options: dict[str, Any]) -> Any:
     dispatcher = numba.njit(**options)(function)
     if dispatcher is not function:  # it is the function itself where NUMBA_DISABLE_JIT is set
@@ -85,7 +90,7 @@ def _say(text: str, end: str = "\n") -> None:
             print(text, end=end, file=sys.stderr, flush=True)
 
 
-# --- where compiled kernels are kept ------------------------------------------------------------------------
+# --- where compiled kernels are kept ------------------------------------------------------------
 
 
 def _cache_root() -> Path | None:
@@ -187,7 +192,7 @@ class _Store:
 _store = _Store(Path(__file__).parent)
 
 
-# --- what Numba calls to load and save ----------------------------------------------------------------------
+# --- what Numba calls to load and save ----------------------------------------------------------
 
 
 class _Locator(_CacheLocator):
@@ -297,7 +302,7 @@ def _name(function: Any) -> str:
     return f"{function.__module__}.{function.__qualname__}".removeprefix(f"{__package__}.")
 
 
-# --- telling the user, and the time -------------------------------------------------------------------------
+# --- telling the user, and the time -------------------------------------------------------------
 
 
 class _Watch(Listener):

@@ -15,7 +15,7 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.jit import inner, kernel
+from linkwork.kernels.jit import inner
 
 
 @inner
@@ -76,7 +76,7 @@ def set_ground(row):
     row[0, L.R + 8] = 1.0
 
 
-@kernel
+@inner
 def move_links(sys, q, v, w):
     """Orientation, offset, angular velocity and velocity-dependent acceleration of every link."""
     set_ground(w.link)

@@ -16,13 +16,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-# --- what a joint can be (column KIND of link_i) -------------------------------------------------------------
+# --- what a joint can be (column KIND of link_i) -------------------------------------------------
 FIXED, REVOLUTE, PRISMATIC, UNIVERSAL, CYLINDRICAL, PLANAR, BALL, DIRECTION, FREE = range(9)
 
 NQ = (0, 1, 1, 2, 2, 3, 4, 4, 7)  # coordinates of each kind
 NV = (0, 1, 1, 2, 2, 3, 3, 2, 6)  # degrees of freedom of each kind
 
-# --- sys.count: sizes and switches ---------------------------------------------------------------------------
+# --- sys.count: sizes and switches ---------------------------------------------------------------
 (
     N_LINKS,  # without the ground
     N_Q,
@@ -40,7 +40,7 @@ NV = (0, 1, 1, 2, 2, 3, 3, 2, 6)  # degrees of freedom of each kind
     COUNT_LEN,
 ) = range(14)
 
-# --- sys.link_i ------------------------------------------------------------------------------------------------
+# --- sys.link_i ----------------------------------------------------------------------------------
 (
     PARENT,
     KIND,
@@ -52,7 +52,7 @@ NV = (0, 1, 1, 2, 2, 3, 3, 2, 6)  # degrees of freedom of each kind
     LINK_I_LEN,
 ) = range(8)
 
-# --- sys.link ----------------------------------------------------------------------------------------------------
+# --- sys.link ------------------------------------------------------------------------------------
 E = 0  # 9: rotation from the joint's frame (parent's side) to the parent's link frame, row by row
 OFF = 9  # 3: joint point in the parent's link frame [m]
 MASS = 12
@@ -60,7 +60,7 @@ MC = 13  # 3: mass times centre of mass, link frame [kg m]
 IO = 16  # 6: inertia about the joint point, link frame: xx yy zz xy xz yz [kg m²]
 LINK_LEN = 22
 
-# --- sys.plane: the same in the algebra of the plane, when the model is planar ---------------------------------------
+# --- sys.plane: the same in the algebra of the plane, when the model is planar -------------------
 # (planar frames are parallel to the plane's basis when all coordinates are zero)
 SGN = 0  # +1 or -1: the joint's axis is along the plane's normal, or against it
 POX, POY = 1, 2  # joint point in the parent's planar frame
@@ -73,7 +73,7 @@ PC = 11  # 9: rotation from link frame to planar frame
 PH = 20  # distance of the joint point from the plane through the origin
 PLANE_LEN = 21
 
-# --- sys.dof_i ---------------------------------------------------------------------------------------------------
+# --- sys.dof_i -----------------------------------------------------------------------------------
 (
     D_LINK,
     D_ROT,  # 1: rotation, 0: translation
@@ -87,7 +87,7 @@ PLANE_LEN = 21
     DOF_I_LEN,
 ) = range(10)
 
-# --- sys.dof -----------------------------------------------------------------------------------------------------
+# --- sys.dof -------------------------------------------------------------------------------------
 (
     STIFFNESS,
     REST,
@@ -102,7 +102,7 @@ PLANE_LEN = 21
     DOF_LEN,
 ) = range(11)
 
-# --- sys.force_i and sys.force -----------------------------------------------------------------------------------
+# --- sys.force_i and sys.force -------------------------------------------------------------------
 SPRING, JOINT_SPRING, POINT_FORCE, POINT_TORQUE, USER_POINT, USER_JOINT = range(6)
 (
     F_KIND,
@@ -132,16 +132,16 @@ FORCE_LEN = 19
 # sys.read_i: what user functions read, (what, link or dof, quaternion start) and sys.read: point in link frame
 READ_COORDINATE, READ_POINT = range(2)
 
-# --- sys.term_i and sys.term: one row a term of a signal's sum -----------------------------------------------------
+# --- sys.term_i and sys.term: one row a term of a signal's sum -----------------------------------
 S_POLY, S_HARMONIC, S_CHIRP, S_RAMP, S_SPLINE, S_USER = range(6)
 S_KIND, S_SIGNAL, S_START, S_LEN, TERM_I_LEN = range(5)  # SIGNAL: the sum that it belongs to
 TERM_LEN = 5  # parameters
 
-# --- force laws: f(x) of an extension --------------------------------------------------------------------------------
+# --- force laws: f(x) of an extension ------------------------------------------------------------
 LAW_POLY, LAW_TABLE = range(2)
 LAW_KIND, LAW_START, LAW_LEN, LAW_I_LEN = range(4)
 
-# --- sys.sensor_i and sys.sensor ------------------------------------------------------------------------------------
+# --- sys.sensor_i and sys.sensor -----------------------------------------------------------------
 (
     SENSE_Q,
     SENSE_V,
@@ -165,7 +165,7 @@ X_PB = 3  # 3: origin of the frame on link b
 X_ROT = 6  # 9: rotation from the frame to link b (or of the sensor's axes)
 SENSOR_LEN = 15
 
-# --- Work.link ------------------------------------------------------------------------------------------------------
+# --- Work.link -----------------------------------------------------------------------------------
 R = 0  # 9: rotation link to world, row by row
 RR = 9  # 3: joint point minus the parent's joint point, world axes
 OM = 12  # 3: angular velocity
@@ -179,14 +179,14 @@ VEL = 63  # 3: its velocity
 FRC = 66  # 6: wrench by the parent on the link: moment, force (inverse dynamics)
 W_LINK_LEN = 72
 
-# --- Work.dof -------------------------------------------------------------------------------------------------------
+# --- Work.dof ------------------------------------------------------------------------------------
 AX = 0  # 3: axis, world
 U = 3  # 6: articulated inertia times axis
 DINV = 9  # 1 / (axis · U)
 UF = 10  # force left over for the degree of freedom (free), or axis · bias (prescribed)
 W_DOF_LEN = 11
 
-# --- Work.plane -----------------------------------------------------------------------------------------------------
+# --- Work.plane ----------------------------------------------------------------------------------
 (
     QC,  # cosine and sine of the absolute angle
     QS,
@@ -216,14 +216,14 @@ W_DOF_LEN = 11
 ) = range(25)
 QUN, QUX, QUY, QDINV, QUF, QDX, QDY, W_PDOF_LEN = range(8)  # Work.pdof
 
-# --- status of a kernel: 0 is good ------------------------------------------------------------------------------------
+# --- status of a kernel: 0 is good ---------------------------------------------------------------
 OK, SINGULAR, NOT_FINITE, USER_FAILED = range(4)
 
 
 class Tables(NamedTuple):
     """A compiled system as arrays (see the module's docstring)."""
 
-    count: np.ndarray
+    count: np.ndarray  # type: ignore[assignment]
     gravity: np.ndarray  # (3,) world axes [m/s²], then the plane's basis: e1, e2, normal (9)
     link_i: np.ndarray
     link: np.ndarray

@@ -17,16 +17,16 @@ from typing import NamedTuple
 import numpy as np
 
 from linkwork.kernels import layout as L
+from linkwork.kernels.dynamics import drive
 from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import normalize
 from linkwork.kernels.sensors import observe, read_sensors
-from linkwork.kernels.dynamics import drive
 
-# --- Trip.number -------------------------------------------------------------------------------------------------
+# --- Trip.number ---------------------------------------------------------------------------------
 T, H, ERR, END, H_MAX, RTOL, ATOL, STEP, T_OLD, NUMBER_LEN = range(10)
-# --- Trip.tally --------------------------------------------------------------------------------------------------
+# --- Trip.tally -----------------------------------------------------------------------------------
 STEPS, REJECTED, EVALUATIONS, JACOBIANS, FACTORS, NEXT, EVENTS, BUDGET, STARTED, TROUBLE, WIDTH, TALLY_LEN = range(12)
-# --- how a call ended ----------------------------------------------------------------------------------------------
+# --- how a call ended -----------------------------------------------------------------------------
 DONE, WORKING, STOPPED, ROOM, UNDERFLOW, FAILED, DIVERGED = range(7)
 
 PROBES = 4  # places within a step at which events are looked for

@@ -25,7 +25,6 @@ from linkwork.kernels.march import (
     EVALUATIONS,
     FACTORS,
     FAILED,
-    H,
     H_MAX,
     JACOBIANS,
     REJECTED,
@@ -33,11 +32,12 @@ from linkwork.kernels.march import (
     RTOL,
     STARTED,
     STEPS,
-    T,
     T_OLD,
     TROUBLE,
     UNDERFLOW,
     WORKING,
+    H,
+    T,
     begin,
     deliver,
     scaled_norm,
@@ -67,9 +67,7 @@ def constants() -> np.ndarray:
     t = np.column_stack([vectors[:, k].real, vectors[:, m].real, vectors[:, m].imag])
     e = np.array([-13 - 7 * r, -13 + 7 * r, -1]) / 3
     c = a.sum(axis=1)
-    return np.concatenate(
-        [c, t.ravel(), np.linalg.inv(t).ravel(), [values[k].real, values[m].real, values[m].imag], e]
-    )
+    return np.concatenate([c, t.ravel(), np.linalg.inv(t).ravel(), [values[k].real, values[m].real, values[m].imag], e])
 
 
 @inner

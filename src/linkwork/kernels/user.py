@@ -11,15 +11,14 @@ Where a model has no such function, `user` is None and the calls are compiled aw
 
 from __future__ import annotations
 
+import numpy as np
 from numba import types
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.forces import point_of, push_at_point
 from linkwork.kernels.jit import inner
 
-SLOT = types.FunctionType(
-    types.int64(types.int64, types.float64, types.int64, types.int64, types.int64, types.int64)
-)
+SLOT = types.FunctionType(types.int64(types.int64, types.float64, types.int64, types.int64, types.int64, types.int64))
 OUT = 100  # where outputs lie in Work.scratch; inputs lie before
 
 
@@ -27,7 +26,7 @@ OUT = 100  # where outputs lie in Work.scratch; inputs lie before
 def call_slot(user, which, t, n, w):
     """Call a user's function on the first n numbers of the scratch space."""
     size = w.scratch.itemsize
-    start = w.scratch.ctypes.data
+    start = np.int64(w.scratch.ctypes.data)
     status = user(which, t, start, n, start + OUT * size, 1 if size == 16 else 0)
     if status != 0:
         w.where[0] = which

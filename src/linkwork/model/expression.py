@@ -50,9 +50,7 @@ ATAN: Final = 22
 
 #: How many values each opcode takes from the stack; each puts one back.
 ARITY: Final[dict[int, int]] = (
-    dict.fromkeys(range(PUSH, ADD), 0)
-    | dict.fromkeys(range(ADD, NEG), 2)
-    | dict.fromkeys(range(NEG, ATAN + 1), 1)
+    dict.fromkeys(range(PUSH, ADD), 0) | dict.fromkeys(range(ADD, NEG), 2) | dict.fromkeys(range(NEG, ATAN + 1), 1)
 )
 
 _FUNCTIONS = {
@@ -213,9 +211,7 @@ def _check_text(text: str) -> None:
         raise _ProblemError(f"is longer than {_MAX_TEXT} characters; split it over several sensors")
     foreign = _FOREIGN.search(text)
     if foreign:
-        advice = (
-            "write a power as x**2" if foreign[0] == "^" else "use names, numbers, + - * / ** ( ) and commas"
-        )
+        advice = "write a power as x**2" if foreign[0] == "^" else "use names, numbers, + - * / ** ( ) and commas"
         raise _ProblemError(f"holds the character {foreign[0]!r}, which has no meaning here; {advice}")
     level = 0
     for character in text:
@@ -282,9 +278,7 @@ class _Compiler:
 
     def _name(self, name: str) -> None:
         if name in self._names and name in _CONSTANTS:
-            raise _ProblemError(
-                f"uses '{name}', which is a constant and also a name in the model; rename the latter"
-            )
+            raise _ProblemError(f"uses '{name}', which is a constant and also a name in the model; rename the latter")
         if name in self._names:
             self._emit(LOAD, float(self._used.setdefault(self._names[name], len(self._used))))
         elif name in _CONSTANTS:
@@ -326,9 +320,7 @@ class _Compiler:
         if given < wanted or (given > wanted and opcode not in _CHAINED):
             more = " or more" if opcode in _CHAINED else ""
             plural = "s" if wanted > 1 else ""
-            raise _ProblemError(
-                f"calls {name} with {given} values, but it takes {wanted}{more} value{plural}"
-            )
+            raise _ProblemError(f"calls {name} with {given} values, but it takes {wanted}{more} value{plural}")
         for position, argument in enumerate(arguments, start=1):
             self._walk(argument, level + 1)
             if position >= wanted:

@@ -14,7 +14,7 @@ from linkwork.model.item import Item, Real, number
 from linkwork.model.signals import Signal, as_signal
 from linkwork.units import quantities
 
-# --- laws: the force of a spring against its extension -----------------------------------------------------------
+# --- laws: the force of a spring against its extension -------------------------------------------
 
 
 @dataclasses.dataclass(frozen=True)

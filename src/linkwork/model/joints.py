@@ -144,9 +144,9 @@ class Joint(Item):
 
     kind = "joint"
     type = "fixed"
-    coordinates: tuple[tuple[str, str], ...] = ()
+    coordinates: ClassVar[tuple[tuple[str, str], ...]] = ()
     """(name, unit) of each coordinate."""
-    rates: tuple[tuple[str, str], ...] = ()
+    rates: ClassVar[tuple[tuple[str, str], ...]] = ()
     """(name, unit) of each velocity."""
 
     def axes_frame(self) -> np.ndarray:
@@ -227,7 +227,9 @@ class Several(Joint):
     def _read_dofs(self, value: Any) -> dict[str, Along]:
         given = dict(value) if isinstance(value, Mapping) else {}
         if value is not None and not isinstance(value, Mapping):
-            raise ModelError(f"{self._called()}: dofs is {value!r}; give a mapping such as {{'turn': Turning(damping=1)}}.")
+            raise ModelError(
+                f"{self._called()}: dofs is {value!r}; give a mapping such as {{'turn': Turning(damping=1)}}."
+            )
         result = {}
         for part, kind in self.parts:
             along = given.pop(part, None) or kind()
@@ -320,7 +322,7 @@ class Ball(Joint):
 
     type = "ball"
     coordinates = (("qw", "1"), ("qx", "1"), ("qy", "1"), ("qz", "1"))
-    rates = (("wx", "rad/s"), ("wy", "rad/s"), ("wz", "rad/s"))
+    rates: ClassVar[tuple[tuple[str, str], ...]] = (("wx", "rad/s"), ("wy", "rad/s"), ("wz", "rad/s"))
 
     def zero(self) -> tuple[float, ...]:
         return (1.0, 0.0, 0.0, 0.0)
@@ -339,7 +341,7 @@ class Direction(Ball):
     """
 
     type = "direction"
-    rates = (("wx", "rad/s"), ("wy", "rad/s"))
+    rates: ClassVar[tuple[tuple[str, str], ...]] = (("wx", "rad/s"), ("wy", "rad/s"))
 
 
 @dataclasses.dataclass(eq=False)

@@ -67,11 +67,9 @@ class Model:
         self._structure = tick()
 
     def __repr__(self) -> str:
-        return (
-            f"<Model '{self.name}': {len(self.connections)} bodies, {len(self.forces)} forces, {len(self.sensors)} sensors>"
-        )
+        return f"<Model '{self.name}': {len(self.connections)} bodies, {len(self.forces)} forces, {len(self.sensors)} sensors>"
 
-    # --- building --------------------------------------------------------------------------------------------------
+    # --- building --------------------------------------------------------------------------------
 
     def add(self, item: T, joint: Joint | None = None, *, to: Any = None, at: Any = None) -> T:
         """Add a body on a joint, a force, or a sensor; returns what was added.
@@ -168,7 +166,7 @@ class Model:
             raise ModelError(f"{kind} name '{name}' is used already ({owner}); choose another one.")
         self._names[name] = kind
 
-    # --- finding ---------------------------------------------------------------------------------------------------
+    # --- finding ---------------------------------------------------------------------------------
 
     @property
     def bodies(self) -> list[Body]:
@@ -203,7 +201,7 @@ class Model:
         every: Iterable[Item] = (*self.bodies, *self.joints, *self.forces, *self.sensors)
         return {item.name: item for item in every}
 
-    # --- parameters -------------------------------------------------------------------------------------------------
+    # --- parameters ------------------------------------------------------------------------------
 
     def parameters(self) -> dict[str, Any]:
         """All numbers that can be replaced, by path such as "upper.length" [SI]."""

@@ -40,7 +40,9 @@ class Coordinate(Sensor):
 
     def __setattr__(self, field: str, value: Any) -> None:
         if field == "order" and value not in (0, 1, 2):
-            raise ModelError(f"{self._called()}: order is {value!r}; 0 is the coordinate, 1 its rate, 2 its acceleration.")
+            raise ModelError(
+                f"{self._called()}: order is {value!r}; 0 is the coordinate, 1 its rate, 2 its acceleration."
+            )
         super().__setattr__(field, value)
 
 
@@ -79,7 +81,9 @@ class PointSensor(Sensor):
         elif field == "of" and not isinstance(value, Frame):
             raise ModelError(f"{self._called()}: of is {value!r}; give a point of a body, such as rod.tip.")
         elif field == "seen_from" and value is not None and not isinstance(value, Frame):
-            raise ModelError(f"{self._called()}: seen_from is {value!r}; give a frame of a body, or None for the world.")
+            raise ModelError(
+                f"{self._called()}: seen_from is {value!r}; give a frame of a body, or None for the world."
+            )
         super().__setattr__(field, value)
 
     def frames(self) -> list[Frame]:

@@ -98,7 +98,9 @@ class ConstantAcceleration(Signal):
 def _angular(frequency: Any, speed: Any, what: str) -> Any:
     """Angular frequency [rad/s] from one of the two ways to give it."""
     if (frequency is None) == (speed is None):
-        raise ModelError(f"{what} needs one of frequency (in Hz) and angular_frequency (in rad/s), not both or neither.")
+        raise ModelError(
+            f"{what} needs one of frequency (in Hz) and angular_frequency (in rad/s), not both or neither."
+        )
     if speed is not None:
         return quantity(speed, "rad/s", what=f"{what}: angular_frequency")
     return 2 * np.pi * quantity(frequency, "Hz", what=f"{what}: frequency")

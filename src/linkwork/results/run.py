@@ -59,7 +59,7 @@ class Run:
             self._made[name] = self._source[name]()
         return self._made[name]
 
-    # --- arrays by kind -------------------------------------------------------------------------------------------------
+    # --- arrays by kind --------------------------------------------------------------------------
 
     @property
     def time(self) -> np.ndarray:
@@ -148,7 +148,7 @@ class Run:
             self._made[key] = _dataset({str(k): table.sel({dim: k}, drop=True) for k in table[dim].values})
         return self._made[key]
 
-    # --- by name --------------------------------------------------------------------------------------------------------
+    # --- by name ---------------------------------------------------------------------------------
 
     def __getitem__(self, name: str) -> xr.DataArray:
         """The history of a coordinate, sensor, input, absolute angle of a body, or point (x, y, z) by its name."""
@@ -179,7 +179,7 @@ class Run:
         last = {str(n): float(x) for n, x in zip(q["coordinate"].values, q.values, strict=True)}
         return last, {str(n): float(x) for n, x in zip(v["rate"].values, v.values, strict=True)}
 
-    # --- out and in -----------------------------------------------------------------------------------------------------
+    # --- out and in ------------------------------------------------------------------------------
 
     def to_dataset(self) -> xr.Dataset:
         """Everything as one dataset; lengths, angles and forces in SI units."""
@@ -198,7 +198,12 @@ class Run:
 
     def save(self, path: str | Path) -> Path:
         """Save to NetCDF (.nc) or Zarr (.zarr), with everything that can be asked of the run; `load` reads it back."""
-        attributes = {"title": self.title, "status": self.status, "message": self.message, "statistics": self.statistics}
+        attributes = {
+            "title": self.title,
+            "status": self.status,
+            "message": self.message,
+            "statistics": self.statistics,
+        }
         return write_dataset(self.to_dataset(), self.events, self.scene, attributes, Path(path))
 
     @classmethod

@@ -87,9 +87,7 @@ class Shape:
             raise ModelError(f"{what}: size is {self.size} m, but its edges must be greater than 0.")
 
     @classmethod
-    def segment(
-        cls, body: int, a: Sequence[float], b: Sequence[float], radius: float = 0.0, label: str = ""
-    ) -> Shape:
+    def segment(cls, body: int, a: Sequence[float], b: Sequence[float], radius: float = 0.0, label: str = "") -> Shape:
         """A rod from `a` to `b` [m, body frame]; radius [m] is a hint, 0 leaves it to the viewer."""
         return cls("segment", body, a=_as3(a), b=_as3(b), radius=radius, label=label)
 
@@ -107,9 +105,7 @@ class Shape:
         return cls("box", body, a=_as3(centre), size=_as3(size), rotation=turn, label=label)
 
     @classmethod
-    def cylinder(
-        cls, body: int, a: Sequence[float], b: Sequence[float], radius: float, label: str = ""
-    ) -> Shape:
+    def cylinder(cls, body: int, a: Sequence[float], b: Sequence[float], radius: float, label: str = "") -> Shape:
         """A cylinder with flat ends at `a` and `b` [m, body frame] and a radius [m]."""
         return cls("cylinder", body, a=_as3(a), b=_as3(b), radius=radius, label=label)
 
@@ -200,9 +196,7 @@ class Scene:
             raise ModelError(f"{what}: time has shape {time.shape}, but must be (samples,) with one or more.")
         if np.any(np.diff(time) < 0):
             at = int(np.argmax(np.diff(time) < 0)) + 1
-            raise ModelError(
-                f"{what}: time decreases at sample {at}, from {time[at - 1]:g} to {time[at]:g} s."
-            )
+            raise ModelError(f"{what}: time decreases at sample {at}, from {time[at - 1]:g} to {time[at]:g} s.")
         _set(self, "time", _frozen(time))
         for name, width in (("position", 3), ("quaternion", 4)):
             values = _array(getattr(self, name), f"{what}: {name}")
@@ -221,9 +215,7 @@ class Scene:
         length = np.linalg.norm(self.quaternion, axis=-1, keepdims=True)
         if np.any(length < 1e-6):
             sample, body, _ = np.argwhere(length < 1e-6)[0]
-            raise ModelError(
-                f"{what}: the quaternion of body {self.bodies[body]!r} is zero at sample {sample}."
-            )
+            raise ModelError(f"{what}: the quaternion of body {self.bodies[body]!r} is zero at sample {sample}.")
         return np.asarray(self.quaternion / length)
 
     def _check_bodies(self) -> None:
@@ -242,9 +234,7 @@ class Scene:
     def take(self, samples: NDArray[np.intp] | Sequence[int]) -> Scene:
         """The same scene at some of its samples only, by index."""
         index = np.asarray(samples, dtype=np.intp)
-        return replace(
-            self, time=self.time[index], position=self.position[index], quaternion=self.quaternion[index]
-        )
+        return replace(self, time=self.time[index], position=self.position[index], quaternion=self.quaternion[index])
 
     def to_json(self) -> str:
         """The scene as compact JSON: arrays in base64 (time float64, the rest float32, little-endian)."""
@@ -274,9 +264,7 @@ class Scene:
         if not isinstance(document, dict) or document.get("format") != FORMAT:
             raise ModelError(f"The JSON is not a scene: its 'format' must be {FORMAT!r}.")
         if document.get("version") != VERSION:
-            raise ModelError(
-                f"The scene has version {document.get('version')!r}, but only {VERSION} can be read."
-            )
+            raise ModelError(f"The scene has version {document.get('version')!r}, but only {VERSION} can be read.")
         return cls(
             title=_read(document, "title", str),
             time=_read(document, "time", _decode),

@@ -28,15 +28,13 @@ def _checked(path: Path) -> Path:
     return path
 
 
-def write_dataset(
-    data: xr.Dataset, events: xr.Dataset, scene: Scene, attributes: dict[str, Any], path: Path
-) -> Path:
+def write_dataset(data: xr.Dataset, events: xr.Dataset, scene: Scene, attributes: dict[str, Any], path: Path) -> Path:
     """Write a run's arrays, events, drawing and facts; the file appears when it is complete."""
     path = _checked(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     drawing = np.frombuffer(scene.to_json().encode(), dtype=np.uint8)
     whole = data.assign(scene=("byte", drawing))
-    whole = whole.assign({f"event_{k}": v.rename({"event": "event"}) for k, v in events.data_vars.items()})
+    whole = whole.assign({f"event_{k}": v for k, v in events.data_vars.items()})
     whole.attrs = {"format": FORMAT, "version": VERSION, "facts": json.dumps(attributes)}
     folder = Path(tempfile.mkdtemp(dir=path.parent, prefix=".linkwork-"))
     try:
@@ -47,7 +45,9 @@ def write_dataset(
             import warnings
 
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # text coordinates have no Zarr specification yet; they read back all the same
+                warnings.simplefilter(
+                    "ignore"
+                )  # text coordinates have no Zarr specification yet; they read back all the same
                 whole.to_zarr(temporary, consolidated=False)
         if path.is_dir():
             shutil.rmtree(path)
@@ -76,10 +76,13 @@ def read_dataset(path: Path) -> tuple[xr.Dataset, xr.Dataset, Scene, dict[str, A
     if whole.attrs.get("format") != FORMAT:
         raise LinkworkError(f"'{path}' is no run saved by linkwork.")
     if int(whole.attrs["version"]) > VERSION:
-        raise LinkworkError(f"'{path}' was saved by a newer linkwork (format {whole.attrs['version']}); update linkwork.")
+        raise LinkworkError(
+            f"'{path}' was saved by a newer linkwork (format {whole.attrs['version']}); update linkwork."
+        )
     scene = Scene.from_json(bytes(whole["scene"].values).decode())
     names = [str(k) for k in whole.data_vars if str(k).startswith("event_")]
     events = xr.Dataset({k.removeprefix("event_"): whole[k] for k in names})
+    events = events.drop_vars([c for c in events.coords if str(c).endswith("_unit")])
     data = whole.drop_vars(["scene", *names])
     data.attrs = {}
     return data, events, scene, json.loads(whole.attrs["facts"])

@@ -77,7 +77,9 @@ class Pool:
         except Exception as problem:
             raise ModelError(f"{what}: the function fails at t = 0: {type(problem).__name__}: {problem}.") from problem
         if sample.shape not in ((1,), (3,)) or not np.all(np.isfinite(sample)):
-            raise ModelError(f"{what}: the function gives {sample.tolist()} at t = 0; give a value, or value, rate, acceleration.")
+            raise ModelError(
+                f"{what}: the function gives {sample.tolist()} at t = 0; give a value, or value, rate, acceleration."
+            )
         if motion and sample.shape == (1,):
             raise ModelError(f"{what}: a motion needs (value, rate, acceleration); the function gives the value alone.")
         return len(sample)

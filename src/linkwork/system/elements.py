@@ -32,7 +32,7 @@ class Elements:
         self.sensor: list[np.ndarray] = []
         self.sensor_labels: list[tuple[str, str]] = []
 
-    # --- forces ------------------------------------------------------------------------------------------------------
+    # --- forces ----------------------------------------------------------------------------------
 
     def add_force(self, item: F.Force) -> None:
         """Append the row of one force."""
@@ -74,7 +74,9 @@ class Elements:
         what[L.F_A], much[L.F_PA : L.F_PA + 3], _ = self._loaded(item.a)
         what[L.F_B], much[L.F_PB : L.F_PB + 3], _ = self._loaded(item.b)
         if what[L.F_A] == what[L.F_B]:
-            raise ModelError(f"{item._called()} connects two points of one body, so it can do nothing; choose two bodies.")
+            raise ModelError(
+                f"{item._called()} connects two points of one body, so it can do nothing; choose two bodies."
+            )
         much[L.F_L0] = item.free_length
         self._law(item, what, much)
 
@@ -124,7 +126,7 @@ class Elements:
         what[L.F_USER] = self.pool.function(user)
         what[L.F_WORK] = self._channel(item.name, "work")
 
-    # --- sensors -----------------------------------------------------------------------------------------------------
+    # --- sensors ---------------------------------------------------------------------------------
 
     def add_sensors(self, sensors: list[S.Sensor]) -> None:
         """Append the rows of all sensors, formulas after what they refer to."""
@@ -164,7 +166,9 @@ class Elements:
         elif isinstance(item, S.DriveForce):
             k = self._dof(item, item.of)
             if self.tree.dofs[k].along.motion is None:
-                raise ModelError(f"{item._called()}: coordinate '{item.of}' has no prescribed motion, so no drive force.")
+                raise ModelError(
+                    f"{item._called()}: coordinate '{item.of}' has no prescribed motion, so no drive force."
+                )
             what[L.X_KIND], what[L.X_A] = L.SENSE_DRIVE, k
             unit = self.tree.dofs[k].along.force_unit
         elif isinstance(item, S.Input):

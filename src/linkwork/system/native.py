@@ -16,7 +16,7 @@ from linkwork.kernels.user import SLOT
 from linkwork.system.slots import Slot, UserFunction
 
 
-@intrinsic
+@intrinsic  # type: ignore[untyped-decorator]
 def _floats(typing: Any, address: Any) -> Any:
     """A whole number as a pointer to float64."""
 
@@ -84,7 +84,7 @@ class NativeSlot(Slot):
 
     def __init__(self, functions: list[UserFunction]) -> None:
         super().__init__(functions)
-        chain = None
+        chain: Any = None
         for number, user in enumerate(functions):
             chain = _chain(chain, number, _caller(user))
         run, python = chain, self.callback

@@ -30,10 +30,11 @@ _PROTOTYPE = ctypes.CFUNCTYPE(
 def _view(address: int, n: int, dtype: type) -> np.ndarray:
     """Numbers at an address, not copied."""
     size = n * (2 if dtype is complex else 1)
-    return np.frombuffer((ctypes.c_double * size).from_address(address), dtype=dtype)
+    floats = np.ctypeslib.as_array((ctypes.c_double * size).from_address(address))
+    return floats.view(dtype)
 
 
-class Slot(types.WrapperAddressProtocol):  # type: ignore[misc]
+class Slot(types.WrapperAddressProtocol):
     """All of a model's own functions behind one pointer; remembers the exception that one of them raised.
 
     A ctypes callback would turn an exception into a printed note and a zero; here it becomes a status, and the message

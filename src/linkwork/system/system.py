@@ -11,6 +11,7 @@ from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import evaluate as K
 from linkwork.kernels import layout as L
 from linkwork.kernels.derivatives import TINY, acceleration_jacobians
+from linkwork.kernels.packed import pack, packed_accelerations
 from linkwork.model.frames import Frame
 from linkwork.model.model import Model, find
 from linkwork.model.sensors import Sensor
@@ -56,7 +57,9 @@ class System:
         self.model = model
         self._low: Lowered = lower(model, inputs, sensors=sensors, planar=planar is not False)
         if planar and self._low.plane is None:
-            raise ModelError(f"model '{model.name}' moves in space, so the planar algebra cannot be used; leave planar out.")
+            raise ModelError(
+                f"model '{model.name}' moves in space, so the planar algebra cannot be used; leave planar out."
+            )
         self.tables = self._low.tables
         for array in self.tables:
             array.flags.writeable = True  # kernels compile once for writable arrays; nothing writes to them
@@ -66,6 +69,8 @@ class System:
         self.planar = bool(self.tables.count[L.IS_PLANAR])
         self._work = L.work_for(self.tables.count)
         self._zwork: L.Work | None = None
+        self._pack = pack(self.tables, self._work)
+        self._has_signals = len(self.tables.term_i) > 0
         self._zero = np.array(self._low.tree.zero)
         check_masses(model, self._low)
 
@@ -73,7 +78,7 @@ class System:
         kind = "planar" if self.planar else "spatial"
         return f"<System '{self.model.name}': {len(self.labels.bodies)} bodies, {self.nv} degrees of freedom, {kind}>"
 
-    # --- states ------------------------------------------------------------------------------------------------------
+    # --- states ----------------------------------------------------------------------------------
 
     def zero(self) -> np.ndarray:
         """Coordinates at which every joint is at zero, shape (nq,)."""
@@ -84,7 +89,7 @@ class System:
         return L.work_for(self.tables.count, dtype)
 
     def _vector(self, values: Any, size: int, name: str) -> np.ndarray:
-        array = np.ascontiguousarray(values, dtype=float)
+        array = np.asarray(values, dtype=float, order="C")
         if array.shape != (size,):
             raise ModelError(f"system '{self.model.name}': {name} has shape {array.shape}; expected ({size},).")
         return array
@@ -119,7 +124,7 @@ class System:
             return f"the acceleration of joint '{self.labels.v[int(bad[0])]}' is not a finite number."
         return "the equations gave a number that is not finite."
 
-    # --- evaluations ---------------------------------------------------------------------------------------------------
+    # --- evaluations -----------------------------------------------------------------------------
 
     def acceleration(self, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0, prescribed: Any = None) -> np.ndarray:
         """Accelerations v̇, shape (nv,), of the state q (nq,), v (nv,) as given.
@@ -131,25 +136,22 @@ class System:
             prescribed: accelerations (nv,) of which those of prescribed joints are used; default zero.
         """
         w = self._work
-        if len(w.inputs):
+        if inputs is not None or len(w.inputs):
             w.inputs[:] = self._inputs(inputs)
-        elif inputs is not None:
-            self._inputs(inputs)
         out = np.zeros(self.nv) if prescribed is None else np.array(prescribed, dtype=float)
         q, v = self._state(q, v)
-        if len(self.tables.term_i):
+        if self._has_signals:
             self._signals(t)
-        status = K.accelerations(self.tables, self.user, t, q, v, w, out)
+        if self.user is None:
+            status = packed_accelerations(self._pack, t, q, v, out)
+        else:
+            status = K.accelerations(self.tables, self.user, t, q, v, w, out)
         if status:
             self._check(status)
         return out
 
     def _state(self, q: Any, v: Any) -> tuple[np.ndarray, np.ndarray]:
-        if not (type(q) is np.ndarray and q.dtype == float and q.shape == (self.nq,) and q.flags.c_contiguous):
-            q = self._vector(q, self.nq, "q")
-        if not (type(v) is np.ndarray and v.dtype == float and v.shape == (self.nv,) and v.flags.c_contiguous):
-            v = self._vector(v, self.nv, "v")
-        return q, v
+        return self._vector(q, self.nq, "q"), self._vector(v, self.nv, "v")
 
     def _signals(self, t: float) -> None:
         """Loads in time need their signals; prescribed coordinates and inputs stay as given."""
@@ -165,7 +167,7 @@ class System:
         """
         q, v = self._state(q, v)
         self._work.inputs[:] = self._inputs(inputs)
-        if len(self.tables.term_i):
+        if self._has_signals:
             self._signals(t)
         out = np.zeros(self.nv)
         self._check(
@@ -233,7 +235,7 @@ class System:
         self._check(K.observe_at(self.tables, self.user, t, q, v, self._work, values))
         return values
 
-    # --- derivatives ---------------------------------------------------------------------------------------------------
+    # --- derivatives -----------------------------------------------------------------------------
 
     def derivatives(self, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0, prescribed: Any = None) -> Derivatives:
         """∂v̇/∂q, ∂v̇/∂v, ∂v̇/∂inputs by complex step, exact to rounding.
@@ -244,7 +246,7 @@ class System:
         q, v = self._state(q, v)
         if self._zwork is None:
             self._zwork = self.work(complex)
-        if len(self.tables.term_i):
+        if self._has_signals:
             self._signals(t)
             self._zwork.signal[:] = self._work.signal
         a = np.zeros(self.nv) if prescribed is None else self._vector(prescribed, self.nv, "prescribed")

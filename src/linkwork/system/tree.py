@@ -214,7 +214,7 @@ def dof_rows(tree: Tree, inputs: dict[str, int], dtype: type) -> tuple[np.ndarra
     """Rows of all degrees of freedom, and the work channels (name, kind) that they need; motions are set later."""
     nv = len(tree.dofs)
     what = np.full((nv, L.DOF_I_LEN), -1, np.int64)
-    much = np.zeros((nv, L.DOF_LEN), dtype)
+    much: np.ndarray = np.zeros((nv, L.DOF_LEN), dtype)
     channels: list[tuple[str, str]] = []
 
     def channel(label: str, kind: str) -> int:

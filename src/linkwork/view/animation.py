@@ -33,9 +33,7 @@ LARGE_RATE = 60.0
 LARGE_FRAMES = 6000
 
 
-def write_html(
-    scene: Scene, path: str | os.PathLike[str], *, fps: float | None = None, speed: float = 1.0
-) -> Path:
+def write_html(scene: Scene, path: str | os.PathLike[str], *, fps: float | None = None, speed: float = 1.0) -> Path:
     """Write the motion as one HTML file that plays in any browser, offline.
 
     Args:

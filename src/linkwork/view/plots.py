@@ -116,9 +116,7 @@ def energy(
     balance = [line for line in lines if line.name == "balance"]
     units = {line.unit or "J" for line in lines}
     if not drawn or len(units) != 1:
-        raise ModelError(
-            f"energy: variables of one unit are needed, but there are {len(drawn)} in {units or 'none'}."
-        )
+        raise ModelError(f"energy: variables of one unit are needed, but there are {len(drawn)} in {units or 'none'}.")
     unit = units.pop()
     with paper_style():
         panels = _panels(ax, 1 + len(balance), "energy")
@@ -134,9 +132,7 @@ def energy(
     return _squeezed(panels)
 
 
-def path(
-    points: xr.DataArray, *, plane: str | None = None, ax: Axes | None = None, title: str | None = None
-) -> Axes:
+def path(points: xr.DataArray, *, plane: str | None = None, ax: Axes | None = None, title: str | None = None) -> Axes:
     """Draw the paths of points in a plane, or in space if their motion is not planar.
 
     Args:
@@ -148,9 +144,7 @@ def path(
     """
     missing = {"time", "point", "axis"} - set(points.dims)
     if missing or points.ndim != 3:
-        raise ModelError(
-            f"path: points has the dimensions {points.dims}, but needs ('time', 'point', 'axis')."
-        )
+        raise ModelError(f"path: points has the dimensions {points.dims}, but needs ('time', 'point', 'axis').")
     points = points.transpose("time", "point", "axis")
     letters = [str(letter) for letter in _names(points, "axis", default="xyz")]
     shown = _plane(points.values, letters) if plane is None else _checked_plane(plane, letters)
@@ -172,15 +166,11 @@ def save(figure: Figure | Axes | Iterable[Axes], path: str | os.PathLike[str]) -
     """
     suffix = Path(path).suffix.lower().lstrip(".")
     if suffix not in FORMATS:
-        raise ModelError(
-            f"save: {os.fspath(path)!r} ends in {suffix!r}, but must end in one of {', '.join(FORMATS)}."
-        )
+        raise ModelError(f"save: {os.fspath(path)!r} ends in {suffix!r}, but must end in one of {', '.join(FORMATS)}.")
     stamps = {"png": {"Software": None}, "svg": {"Date": None}, "pdf": {"CreationDate": None}}
     buffer = io.BytesIO()
     with paper_style():
-        _figure_of(figure).savefig(
-            buffer, format=suffix, bbox_inches="tight", pad_inches=0.05, metadata=stamps[suffix]
-        )
+        _figure_of(figure).savefig(buffer, format=suffix, bbox_inches="tight", pad_inches=0.05, metadata=stamps[suffix])
     return replace_file(path, buffer.getvalue())
 
 
@@ -309,9 +299,7 @@ def _space(ax: Axes | None) -> Axes:
         panel: Axes = plt.figure(figsize=(5.4, 4.8)).add_subplot(projection="3d")
         return panel
     if ax.name != "3d":
-        raise ModelError(
-            "path: the motion is not in a plane, so ax must have the projection '3d', or plane be given."
-        )
+        raise ModelError("path: the motion is not in a plane, so ax must have the projection '3d', or plane be given.")
     return ax
 
 
@@ -361,9 +349,7 @@ def _legend(panel: Axes, *, outside: bool) -> None:
 # curves
 
 
-def _draw_lines(
-    panel: Axes, time: NDArray[np.float64], lines: list[_Line], *, named: bool, outside: bool
-) -> None:
+def _draw_lines(panel: Axes, time: NDArray[np.float64], lines: list[_Line], *, named: bool, outside: bool) -> None:
     """Curves against time, told apart by a legend or, if they are many, by a colour scale."""
     if len(lines) > MOST_NAMED_LINES:
         colours = _colour_scale(panel, [line.name for line in lines])
@@ -439,9 +425,7 @@ def _plane(values: NDArray[np.float64], letters: list[str]) -> list[str]:
 def _checked_plane(plane: str, letters: list[str]) -> list[str]:
     """Two different axes that exist."""
     if len(plane) != 2 or plane[0] == plane[1] or not set(plane) <= set(letters):
-        raise ModelError(
-            f"path: plane is {plane!r}, but must be two of the axes {', '.join(letters)}, such as 'xz'."
-        )
+        raise ModelError(f"path: plane is {plane!r}, but must be two of the axes {', '.join(letters)}, such as 'xz'.")
     return list(plane)
 
 

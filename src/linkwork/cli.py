@@ -1,0 +1,77 @@
+"""The command line: thin; everything it does is a call of the library."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from linkwork._version import __version__
+from linkwork.errors import LinkworkError
+
+app = typer.Typer(
+    help="The dynamics of linked mechanical systems: pendulums, trees, chains.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+)
+
+
+@app.callback()
+def about() -> None:
+    """The dynamics of linked mechanical systems: pendulums, trees, chains."""
+
+
+@app.command()
+def tour(
+    out: Annotated[Path, typer.Option(help="Folder for plots and animations.")] = Path("tour"),
+) -> None:
+    """Simulate a double pendulum and a chain of 20 rods; write plots and animations; print a summary.
+
+    Example: linkwork tour --out tour
+    """
+    from linkwork.tour import run_tour
+
+    raise typer.Exit(0 if run_tour(out) else 1)
+
+
+@app.command()
+def bench(
+    name: Annotated[str, typer.Argument(help="What to measure: forward or simulate.")],
+    json: Annotated[Path | None, typer.Option(help="Write the rows to this file as JSON.")] = None,
+) -> None:
+    """Measure speed against the peers that are installed, in the same run.
+
+    Example: linkwork bench forward --json forward.json
+    """
+    from linkwork import bench as benches
+
+    benches.run(name, json_path=json)
+
+
+@app.command()
+def info() -> None:
+    """Versions, and where compiled kernels are kept.
+
+    Example: linkwork info
+    """
+    import platform
+
+    import numba
+    import numpy
+    import scipy
+
+    from linkwork.kernels.jit import cache_folder
+
+    typer.echo(f"linkwork {__version__}, Python {platform.python_version()}")
+    typer.echo(f"numpy {numpy.__version__}, scipy {scipy.__version__}, numba {numba.__version__}")
+    typer.echo(f"compiled kernels: {cache_folder() or 'not kept'}")
+
+
+def main() -> None:
+    """Run the command line; an error of linkwork is one sentence and exit code 2."""
+    try:
+        app()
+    except LinkworkError as problem:
+        typer.echo(f"linkwork: {problem}", err=True)
+        raise SystemExit(2) from None
