@@ -14,7 +14,15 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from linkwork._version import __version__
-from linkwork.errors import LinkworkError, ModelError, SimulationError, UnitError
+from linkwork.errors import (
+    LinkworkError,
+    LinkworkWarning,
+    ModelError,
+    SimulationError,
+    SimulationWarning,
+    SlowFunctionWarning,
+    UnitError,
+)
 
 if TYPE_CHECKING:
     from linkwork import library
@@ -147,6 +155,7 @@ __all__ = [
     "Input",
     "JointWrench",
     "LinkworkError",
+    "LinkworkWarning",
     "MassRod",
     "Model",
     "ModelError",
@@ -165,7 +174,9 @@ __all__ = [
     "Run",
     "Sampled",
     "SimulationError",
+    "SimulationWarning",
     "Sliding",
+    "SlowFunctionWarning",
     "Sphere",
     "Spring",
     "System",

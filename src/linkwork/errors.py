@@ -17,3 +17,15 @@ class UnitError(ModelError):
 
 class SimulationError(LinkworkError, RuntimeError):
     """An analysis could not do what was asked of it."""
+
+
+class LinkworkWarning(UserWarning):
+    """Base of the warnings that linkwork gives."""
+
+
+class SimulationWarning(LinkworkWarning):
+    """A run ended before its time; what was computed until then is kept."""
+
+
+class SlowFunctionWarning(LinkworkWarning):
+    """A plain Python function is called at every evaluation."""

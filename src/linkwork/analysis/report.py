@@ -14,9 +14,10 @@ from linkwork.analysis.start import angle_sums
 from linkwork.errors import SimulationError
 from linkwork.kernels import layout as L
 from linkwork.kernels import march
-from linkwork.kernels.trajectory import follow_point, survey
+from linkwork.kernels.trajectory import survey
 from linkwork.model.sensors import Sensor
 from linkwork.results.run import Run
+from linkwork.results.scene import Scene
 from linkwork.system.system import System
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def describe(
     return Run(
         title=system.model.name,
         source=arrays.sources(),
-        scene=lambda: scene_of(system, arrays.t, arrays.survey()["poses"]),
+        scene=arrays.scene,
         events=lambda: arrays.events(*hits),
         statistics=statistics,
         status=status,
@@ -111,6 +112,10 @@ class _Arrays:
             "drives": self.drives,
             "reactions": self.reactions,
             "points": self.points,
+            "velocities": self.velocities,
+            "accelerations": self.accelerations,
+            "orientations": self.orientations,
+            "spins": self.spins,
             "angles": self.angles,
         }
 
@@ -124,6 +129,7 @@ class _Arrays:
             "energy": np.zeros((n, 3)),
             "sensors": np.zeros((n, len(s.labels.sensors))),
             "poses": np.zeros((n, links, 12)),
+            "twists": np.zeros((n, links, 12)),
             "wrenches": np.zeros((n, links, 6)),
         }
         work = s.work()
@@ -200,25 +206,60 @@ class _Arrays:
         attrs = {"long_name": "wrench by parent on child at the joint, world axes"}
         return xr.DataArray(values, coords, ("time", "joint", "component"), "reactions", attrs)
 
-    def points(self) -> xr.DataArray:
-        import xarray as xr
-
-        s = self.system
-        poses = self.survey()["poses"]
+    def _points(self, order: int) -> tuple[list[str], np.ndarray]:
+        """Names of all points of bodies, and their positions, velocities or accelerations (time, point, 3)."""
+        s, made = self.system, self.survey()
         names, columns = [], []
         for body in s.model.bodies:
             for point in body.places():
                 link, x, _ = s.place(f"{body.name}.{point}")
-                turn = poses[:, link - 1, 3:].reshape(-1, 3, 3)
+                pose, twist = made["poses"][:, link - 1], made["twists"][:, link - 1]
+                arm = pose[:, 3:].reshape(-1, 3, 3) @ x
+                turn, speed = twist[:, :3], np.cross(twist[:, :3], arm)
+                values = pose[:, :3] + arm
+                if order == 1:
+                    values = twist[:, 3:6] + speed
+                elif order == 2:
+                    values = twist[:, 9:] + np.cross(twist[:, 6:9], arm) + np.cross(turn, speed)
                 names.append(f"{body.name}.{point}")
-                columns.append(poses[:, link - 1, :3] + turn @ x)
-        coords = {
-            "time": xr.Variable("time", self.t, {"units": "s"}),
-            "point": np.array(names, dtype=str),
-            "axis": AXES,
-        }
-        attrs = {"long_name": "positions of points, world axes", "units": "m"}
-        return xr.DataArray(np.stack(columns, axis=1), coords, ("time", "point", "axis"), "points", attrs)
+                columns.append(values)
+        return names, np.stack(columns, axis=1)
+
+    def _vectors(
+        self, values: np.ndarray, dim: str, names: Sequence[str], axis: Sequence[str], name: str, says: str, unit: str
+    ) -> xr.DataArray:
+        import xarray as xr
+
+        time = xr.Variable("time", self.t, {"units": "s"})
+        coords = {"time": time, dim: np.array(names, dtype=str), "axis": list(axis)}
+        return xr.DataArray(values, coords, ("time", dim, "axis"), name, {"long_name": says, "units": unit})
+
+    def points(self) -> xr.DataArray:
+        names, values = self._points(0)
+        return self._vectors(values, "point", names, AXES, "points", "positions of points, world axes", "m")
+
+    def velocities(self) -> xr.DataArray:
+        names, values = self._points(1)
+        return self._vectors(values, "point", names, AXES, "velocities", "velocities of points, world axes", "m/s")
+
+    def accelerations(self) -> xr.DataArray:
+        names, values = self._points(2)
+        says = "accelerations of points, world axes"
+        return self._vectors(values, "point", names, AXES, "accelerations", says, "m/s^2")
+
+    def orientations(self) -> xr.DataArray:
+        import xarray as xr
+
+        values = self.scene().quaternion
+        time = xr.Variable("time", self.t, {"units": "s"})
+        coords = {"time": time, "moving": np.array(self.system.labels.bodies, dtype=str), "part": ["w", "x", "y", "z"]}
+        attrs = {"long_name": "quaternions of bodies, body to world", "units": "1"}
+        return xr.DataArray(values, coords, ("time", "moving", "part"), "orientations", attrs)
+
+    def spins(self) -> xr.DataArray:
+        says = "angular velocities of bodies, world axes"
+        values = self.survey()["twists"][:, :, :3]
+        return self._vectors(values, "moving", self.system.labels.bodies, AXES, "spins", says, "rad/s")
 
     def angles(self) -> xr.DataArray:
         sums = angle_sums(self.system)
@@ -226,12 +267,9 @@ class _Arrays:
         values = np.column_stack(columns) if columns else np.zeros((len(self.t), 0))
         return self._table(values, "body", list(sums), ["rad"] * len(sums), "angles", "absolute angles of bodies")
 
-    def motion(self, point: str) -> np.ndarray:
-        """Position, velocity, acceleration of a point at every sample, shape (time, 9)."""
-        link, x, _ = self.system.place(point)
-        out = np.zeros((len(self.t), 9))
-        follow_point(self.system.tables, self.system.user, self.t, self.states, link, *x, self.system.work(), out)
-        return out
+    def scene(self) -> Scene:
+        """What the motion looks like."""
+        return scene_of(self.system, self.t, self.survey()["poses"])
 
     def events(self, times: np.ndarray, names: list[str], states: np.ndarray) -> xr.Dataset:
         import xarray as xr

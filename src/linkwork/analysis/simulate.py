@@ -13,7 +13,7 @@ from linkwork.analysis.events import Event, event_rows, event_sensors
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.report import describe, ending
 from linkwork.analysis.start import initial_state
-from linkwork.errors import ModelError
+from linkwork.errors import ModelError, SimulationWarning
 from linkwork.kernels import gauss, march, radau
 from linkwork.kernels import layout as L
 from linkwork.kernels.explicit import march_explicit
@@ -28,10 +28,6 @@ ADAPTIVE = ("dopri5", "dop853", "radau")
 FIXED = ("rk4", "gauss")
 METHODS = (*ADAPTIVE, *FIXED, "scipy")
 ROOM = 256  # events that fit before more room is made
-
-
-class SimulationWarning(UserWarning):
-    """A run ended before its time; what was computed until then is kept."""
 
 
 def simulate(

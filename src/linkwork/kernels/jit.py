@@ -45,7 +45,8 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLoca
 from numba.core.event import Listener, register
 from numba.core.serialize import dumps
 
-OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "fastmath": {"contract", "nsz"}}
+# _nrt: kernels allocate nothing, so references to arrays need no counting, which costs a microsecond a call otherwise
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "fastmath": {"contract", "nsz"}, "_nrt": False}
 
 UNUSED_DAYS = 60  # a folder of other sources goes when nobody used it for so long,
 KEPT_FOLDERS = 20  # or when so many others were used after it

@@ -69,7 +69,9 @@ def set_axis(dof, k, x, y, z):
 @inner
 def set_ground(row):
     """Row 0: the world's axes, at rest; accelerating upwards stands for gravity."""
-    for k in range(L.W_LINK_LEN):
+    for k in range(L.R, L.EXT):
+        row[0, k] = 0.0
+    for k in range(L.POS, L.VEL + 3):
         row[0, k] = 0.0
     row[0, L.R] = 1.0
     row[0, L.R + 4] = 1.0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from linkwork.kernels import energy
 from linkwork.kernels import layout as L
-from linkwork.kernels.jacobian import point_motion
 from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.sensors import observe, read_sensors
 
@@ -20,11 +19,12 @@ def place_sample(sys, y, w):
 
 
 @kernel
-def survey(sys, user, times, states, w, acceleration, drives, inputs, energies, sensors, poses, wrenches):
+def survey(sys, user, times, states, w, acceleration, drives, inputs, energies, sensors, poses, twists, wrenches):
     """Accelerations, drive forces, inputs, energies (kinetic, gravity, elastic), sensors, poses and wrenches of links.
 
-    A pose is the joint point (3) and the link's rotation (9), row by row; a wrench is the moment about the joint point and
-    the force by the parent, in world axes. Returns (status, sample).
+    A pose is the joint point (3) and the link's rotation (9), row by row; a twist the angular velocity, velocity of the
+    joint point, angular acceleration and acceleration (12); a wrench the moment about the joint point and the force by
+    the parent. All in world axes. Returns (status, sample).
     """
     n = sys.count[L.N_LINKS]
     for s in range(times.shape[0]):
@@ -46,18 +46,11 @@ def survey(sys, user, times, states, w, acceleration, drives, inputs, energies, 
                 poses[s, i, k] = w.link[i + 1, L.POS + k]
             for k in range(9):
                 poses[s, i, 3 + k] = w.link[i + 1, L.R + k]
+            for k in range(3):
+                twists[s, i, k] = w.link[i + 1, L.OM + k]
+                twists[s, i, 3 + k] = w.link[i + 1, L.VEL + k]
+                twists[s, i, 6 + k] = w.link[i + 1, L.ACC + k]
+                twists[s, i, 9 + k] = w.link[i + 1, L.ACC + 3 + k] + sys.gravity[k]
             for k in range(6):
                 wrenches[s, i, k] = w.link[i + 1, L.FRC + k]
-    return L.OK, 0
-
-
-@kernel
-def follow_point(sys, user, times, states, link, x, y, z, w, out):
-    """Position, velocity and acceleration of a point of a link: out is (samples, 9). Returns (status, sample)."""
-    for s in range(times.shape[0]):
-        place_sample(sys, states[s], w)
-        status = observe(sys, user, times[s], w)
-        if status != L.OK:
-            return status, s
-        point_motion(sys, link, x, y, z, w, out[s])
     return L.OK, 0

@@ -128,6 +128,26 @@ class Run:
         return self._split("points", "point")
 
     @property
+    def velocities(self) -> xr.Dataset:
+        """Velocities [m/s] of all named points, world axes, by name."""
+        return self._split("velocities", "point")
+
+    @property
+    def accelerations(self) -> xr.Dataset:
+        """Accelerations [m/s²] of all named points, world axes, by name."""
+        return self._split("accelerations", "point")
+
+    @property
+    def orientations(self) -> xr.Dataset:
+        """Unit quaternions (w, x, y, z) of all bodies, body to world, by name of the body."""
+        return self._split("orientations", "moving")
+
+    @property
+    def spins(self) -> xr.Dataset:
+        """Angular velocities [rad/s] of all bodies, world axes, by name of the body."""
+        return self._split("spins", "moving")
+
+    @property
     def events(self) -> xr.Dataset:
         """Events met, dims (event): time [s], name, and the state q, v there."""
         if "events" not in self._made:
@@ -172,6 +192,16 @@ class Run:
     def energy_drift(self) -> float:
         """Largest change of the total energy that no work explains [J]."""
         return float(np.abs(self.energy["balance"]).max())
+
+    def summary(self) -> str:
+        """How the run went, in a few lines."""
+        s = self.statistics
+        lines = [
+            f"{self.title}: {self.message}",
+            f"  {s['method']}: {s['steps']} steps, {s['rejected']} rejected, {s['evaluations']} evaluations",
+            f"  energy drift {self.energy_drift:.3g} J; {s['wall_s']:.3g} s, and {s['compile_s']:.3g} s of compiling",
+        ]
+        return "\n".join(lines)
 
     def final(self) -> tuple[dict[str, float], dict[str, float]]:
         """Coordinates and velocities at the end, by name: `simulate(…, start=q, rates=v)` goes on from there."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import warnings
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -10,6 +11,7 @@ import numpy as np
 from numba import types
 from numba.core.dispatcher import Dispatcher
 
+from linkwork.errors import SlowFunctionWarning
 from linkwork.kernels.user import SLOT
 
 
@@ -89,4 +91,10 @@ def slot_for(functions: list[UserFunction]) -> Slot | None:
         from linkwork.system.native import NativeSlot
 
         return NativeSlot(functions)
+    slow = next(f for f in functions if not isinstance(f.function, Dispatcher))
+    warnings.warn(
+        f"{slow.what} is plain Python, called back at every evaluation; compile it with numba.njit to make it faster.",
+        SlowFunctionWarning,
+        stacklevel=2,
+    )
     return Slot(functions)

@@ -30,11 +30,14 @@ class Derivatives(NamedTuple):
 
 
 class BodyMotion(NamedTuple):
-    """Where a point of a body is and how it moves, in world axes."""
+    """Where a frame of a body is and how it moves, in world axes; rotation (3, 3) is frame to world."""
 
     position: np.ndarray
     velocity: np.ndarray
     acceleration: np.ndarray
+    rotation: np.ndarray
+    angular_velocity: np.ndarray
+    angular_acceleration: np.ndarray
 
 
 class System:
@@ -210,18 +213,16 @@ class System:
         return out
 
     def motion(self, point: Frame | str, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0) -> BodyMotion:
-        """Position [m], velocity [m/s] and acceleration [m/s²] of a point, world axes, with the forces acting."""
-        link, x, _ = self.place(point)
+        """How a point and its body move, world axes, under the forces acting: position [m], velocity [m/s], acceleration
+        [m/s²], rotation, angular velocity [rad/s], angular acceleration [rad/s²]."""
+        link, x, turn = self.place(point)
         self._observe(q, v, inputs, t)
         out = np.zeros(9)
         K.point_at(self.tables, link, *x, self._work, out)
-        return BodyMotion(out[:3], out[3:6], out[6:])
-
-    def rotation(self, frame: Frame | str, q: Any) -> np.ndarray:
-        """Rotation matrix of a frame, frame to world, shape (3, 3)."""
-        link, _, turn = self.place(frame)
-        self._observe(q, np.zeros(self.nv), None, 0.0)
-        return self._work.link[link, L.R : L.R + 9].reshape(3, 3) @ turn
+        row = self._work.link[link]
+        rotation = row[L.R : L.R + 9].reshape(3, 3) @ turn
+        spin, change = row[L.OM : L.OM + 3].copy(), row[L.ACC : L.ACC + 3].copy()
+        return BodyMotion(out[:3], out[3:6], out[6:], rotation, spin, change)
 
     def sensors(self, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0) -> dict[str, float]:
         """Values of all sensors at a state."""
