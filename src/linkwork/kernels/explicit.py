@@ -12,7 +12,7 @@ import math
 import numpy as np
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.dynamics import derivative
+from linkwork.kernels.dynamics import slope
 from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.march import (
     BUDGET,
@@ -78,7 +78,7 @@ def stages(sys, user, trip, method, first, last, t, h, w):
                     x[m] += a * k[j, m]
         for m in range(y.shape[0]):
             x[m] = y[m] + h * x[m]
-        status = derivative(sys, user, t + method.c[i] * h, x, k[i], w)
+        status = slope(sys, user, t + method.c[i] * h, x, k[i], w)
         trip.tally[EVALUATIONS] += 1
         if status != L.OK:
             return status

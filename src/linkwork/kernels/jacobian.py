@@ -36,7 +36,7 @@ def jacobian(sys, i, x, y, z, w, out):
     while i > 0:
         rx, ry, rz = px - row[i, L.POS], py - row[i, L.POS + 1], pz - row[i, L.POS + 2]
         first = sys.link_i[i, L.VI]
-        for k in range(first, first + L.NV[sys.link_i[i, L.KIND]]):
+        for k in range(first, first + sys.link_i[i, L.NDOF]):
             sx, sy, sz = dof[k, L.AX], dof[k, L.AX + 1], dof[k, L.AX + 2]
             if sys.dof_i[k, L.D_ROT] == 1:
                 out[0, k], out[1, k], out[2, k] = cross(sx, sy, sz, rx, ry, rz)

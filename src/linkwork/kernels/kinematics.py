@@ -240,7 +240,7 @@ def locate(sys, v, w):
         rx, ry, rz = row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2]
         vx, vy, vz = cross(row[p, L.OM], row[p, L.OM + 1], row[p, L.OM + 2], rx, ry, rz)
         k = sys.link_i[i, L.VI]
-        for j in range(k, k + L.NV[sys.link_i[i, L.KIND]]):
+        for j in range(k, k + sys.link_i[i, L.NDOF]):
             if sys.dof_i[j, L.D_ROT] == 0:
                 vx += dof[j, L.AX] * v[j]
                 vy += dof[j, L.AX + 1] * v[j]
@@ -279,7 +279,7 @@ def coordinate_rates(sys, q, v, out):
             out[qi + 2] = a * y + d * x - b * z
             out[qi + 3] = a * z + b * y - c * x
         else:
-            for j in range(L.NV[kind]):
+            for j in range(sys.link_i[i, L.NDOF]):
                 out[qi + j] = v[k + j]
 
 

@@ -19,9 +19,6 @@ import numpy as np
 # --- what a joint can be (column KIND of link_i) -------------------------------------------------
 FIXED, REVOLUTE, PRISMATIC, UNIVERSAL, CYLINDRICAL, PLANAR, BALL, DIRECTION, FREE = range(9)
 
-NQ = (0, 1, 1, 2, 2, 3, 4, 4, 7)  # coordinates of each kind
-NV = (0, 1, 1, 2, 2, 3, 3, 2, 6)  # degrees of freedom of each kind
-
 # --- sys.count: sizes and switches ---------------------------------------------------------------
 (
     N_LINKS,  # without the ground
@@ -46,11 +43,12 @@ NV = (0, 1, 1, 2, 2, 3, 3, 2, 6)  # degrees of freedom of each kind
     KIND,
     QI,  # first coordinate in q
     VI,  # first degree of freedom in v
+    NDOF,  # how many it has
     ALIGNED,  # 1: the joint's frame is parallel to the parent's frame
     GATHERS,  # 1: has a child that is not the next link, so contributions are collected in memory
     LOADED,  # 1: a force acts at a point of this link
     LINK_I_LEN,
-) = range(8)
+) = range(9)
 
 # --- sys.link ------------------------------------------------------------------------------------
 E = 0  # 9: rotation from the joint's frame (parent's side) to the parent's link frame, row by row

@@ -73,7 +73,7 @@ def spread_planar(sys, v, w):
             om, rx, ry = flat[p, L.QW], flat[i, L.QX], flat[i, L.QY]
             vx, vy = flat[p, L.QVX] - om * ry, flat[p, L.QVY] + om * rx
             k = sys.link_i[i, L.VI]
-            for j in range(k, k + L.NV[sys.link_i[i, L.KIND]]):
+            for j in range(k, k + sys.link_i[i, L.NDOF]):
                 if sys.dof_i[j, L.D_ROT] == 0:
                     vx += w.pdof[j, L.QDX] * v[j]
                     vy += w.pdof[j, L.QDY] * v[j]
@@ -136,7 +136,7 @@ def articulate_planar(sys, tau, qdd, gravity, w):
 
         # eliminate the joint's degrees of freedom, last first
         first = sys.link_i[i, L.VI]
-        for k in range(first + L.NV[sys.link_i[i, L.KIND]] - 1, first - 1, -1):
+        for k in range(first + sys.link_i[i, L.NDOF] - 1, first - 1, -1):
             if sys.dof_i[k, L.D_ROT] == 1:
                 sg = link[i, L.SGN]
                 u0, u1, u2, d, u = sg * J, sg * bx, sg * by, J, sg * n
@@ -193,7 +193,7 @@ def articulate_planar(sys, tau, qdd, gravity, w):
         al = row[p, L.QAW]
         ax, ay = row[p, L.QAX] - al * row[i, L.QY], row[p, L.QAY] + al * row[i, L.QX]
         first = sys.link_i[i, L.VI]
-        for k in range(first, first + L.NV[sys.link_i[i, L.KIND]]):
+        for k in range(first, first + sys.link_i[i, L.NDOF]):
             t = dof[k, L.QUN] * al + dof[k, L.QUX] * ax + dof[k, L.QUY] * ay
             if sys.dof_i[k, L.D_MOTION] >= 0:
                 a = qdd[k]

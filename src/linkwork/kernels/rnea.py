@@ -24,7 +24,7 @@ def spread_accelerations(sys, qdd, gravity, w):
         ly += row[p, L.ACC + 4] + row[i, L.CB + 4]
         lz += row[p, L.ACC + 5] + row[i, L.CB + 5]
         first = sys.link_i[i, L.VI]
-        for k in range(first, first + L.NV[sys.link_i[i, L.KIND]]):
+        for k in range(first, first + sys.link_i[i, L.NDOF]):
             a = qdd[k]
             if sys.dof_i[k, L.D_ROT] == 1:
                 ax, ay, az = ax + dof[k, L.AX] * a, ay + dof[k, L.AX + 1] * a, az + dof[k, L.AX + 2] * a

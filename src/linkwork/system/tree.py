@@ -129,11 +129,12 @@ def _link_row(model: Model, tree: Tree, i: int, c: Connection) -> None:
     row[L.MASS] = mass
     row[L.MC : L.MC + 3] = back @ moved
     row[L.IO : L.IO + 6] = [inertia[0, 0], inertia[1, 1], inertia[2, 2], inertia[0, 1], inertia[0, 2], inertia[1, 2]]
-    tree.link_i[i, [L.PARENT, L.KIND, L.QI, L.VI, L.ALIGNED]] = [
+    tree.link_i[i, [L.PARENT, L.KIND, L.QI, L.VI, L.NDOF, L.ALIGNED]] = [
         p,
         KINDS[joint.type],
         len(tree.q_labels),
         len(tree.v_labels),
+        len(joint.rates),
         aligned,
     ]
     _dofs(tree, i, c)

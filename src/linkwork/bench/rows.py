@@ -1,0 +1,165 @@
+"""What every benchmark shares: rows, interleaved timing, peers that may be missing, a table and a JSON file."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import importlib
+import json
+import os
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypedDict
+
+import numpy as np
+
+from linkwork.errors import LinkworkError
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+PACKAGES = {"pinocchio": "pin", "mujoco": "mujoco", "exudyn": "exudyn"}  # what to install for a module
+
+
+class Row(TypedDict):
+    """One comparison: the same work done by linkwork and by a peer, in seconds; `ratio` is peer_s / linkwork_s."""
+
+    id: str
+    work: str
+    linkwork_s: float
+    peer: str
+    peer_s: float
+    ratio: float
+
+
+def make_row(name: str, work: str, linkwork_s: float, peer: str, peer_s: float) -> Row:
+    """A row with its ratio: above 1, linkwork is faster."""
+    return Row(
+        id=name, work=work, linkwork_s=linkwork_s, peer=peer, peer_s=peer_s, ratio=peer_s / linkwork_s
+    )
+
+
+class Watch:
+    """Who is told how far a benchmark is. This one tells nobody; give another to hear of it."""
+
+    def step(self, what: str, part: float) -> None:
+        """`what` is measured next; `part` of the whole (0 to 1) is done."""
+
+    def note(self, text: str) -> None:
+        """Something that a reader of the rows should know, such as a peer that is missing."""
+
+
+def find_peer(module: str, watch: Watch) -> Any:
+    """The module of a peer, or None, with a note, where it cannot be imported: peers are optional."""
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        watch.note(f"{module} is left out ({error}); to compare with it: pip install {PACKAGES.get(module, module)}")
+        return None
+
+
+# --- timing --------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def _no_collection() -> Iterator[None]:
+    """Keep Python's garbage collector out of the measurement."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def best_of(tasks: Sequence[Callable[[], float]], rounds: int) -> list[float]:
+    """The least seconds of each task, which measures itself; all tasks take turns in every round.
+
+    Taking turns lets a busy machine disturb all of them alike, and the least of several is the least disturbed.
+    """
+    least = [float("inf")] * len(tasks)
+    with _no_collection():
+        for _ in range(rounds):
+            for k, task in enumerate(tasks):
+                least[k] = min(least[k], task())
+    return least
+
+
+def seconds_each(tasks: Sequence[Callable[[int], object]], rounds: int, sample_s: float) -> list[float]:
+    """The least seconds of one repetition of each task, measured in turns; a task gets the number of repetitions.
+
+    The repetitions of each are chosen so that a measurement takes about `sample_s`: long against the clock's
+    resolution, short against the moments in which the machine does something else.
+    """
+    counts = [_calibrate(task, sample_s) for task in tasks]
+
+    def timed(task: Callable[[int], object], count: int) -> Callable[[], float]:
+        return lambda: _seconds(task, count) / count
+
+    return best_of([timed(task, count) for task, count in zip(tasks, counts, strict=True)], rounds)
+
+
+def _seconds(task: Callable[[int], object], count: int) -> float:
+    began = time.perf_counter()
+    task(count)
+    return time.perf_counter() - began
+
+
+def _calibrate(task: Callable[[int], object], sample_s: float) -> int:
+    """Repetitions that take about `sample_s`, after one that warms up."""
+    task(1)
+    count = 1
+    while (spent := _seconds(task, count)) < sample_s:
+        count = max(count + 1, min(10 * count, round(1.1 * count * sample_s / max(spent, 1e-9))))
+    return count
+
+
+def check_same(ours: np.ndarray, theirs: np.ndarray, what: str, tolerance: float = 1e-9) -> None:
+    """Before a comparison of speed: both sides must have computed the same, relative to the largest number."""
+    error, size = float(np.abs(ours - theirs).max()), float(np.abs(theirs).max())
+    if not error <= tolerance * size:
+        raise LinkworkError(f"bench: {what} differ by {error:.3g}, relative to {size:.3g}; nothing is compared.")
+
+
+# --- showing and keeping -------------------------------------------------------------------------
+
+
+def write_json(rows: Sequence[Row], path: str | Path) -> Path:
+    """Write the rows; a reader sees the whole file or none."""
+    path = Path(path)
+    handle, part = tempfile.mkstemp(prefix=path.name, suffix=".part", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump(list(rows), file, indent=1, ensure_ascii=False)
+            file.write("\n")
+        os.chmod(part, 0o644)
+        os.replace(part, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(part)
+        raise
+    return path
+
+
+def duration(seconds: float) -> str:
+    """Seconds as people read them."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
+        if seconds >= size:
+            return f"{seconds / size:.4g} {unit}"
+    return f"{seconds * 1e9:.4g} ns"
+
+
+def row_table(rows: Sequence[Row], title: str) -> Table:
+    """The rows as a table for a terminal."""
+    from rich.table import Table
+
+    table = Table(title=title)
+    for name in ("id", "work", "linkwork", "peer", "peer's time", "ratio"):
+        table.add_column(name, justify="right" if name in ("linkwork", "peer's time", "ratio") else "left")
+    for row in rows:
+        times = duration(row["linkwork_s"]), duration(row["peer_s"])
+        table.add_row(row["id"], row["work"], times[0], row["peer"], times[1], f"{row['ratio']:.2f}")
+    return table
