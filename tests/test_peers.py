@@ -139,7 +139,7 @@ def test_equations_of_motion_are_mujocos(batch: range) -> None:
 
 @pytest.mark.parametrize("batch", BATCHES + FLAT_BATCHES, ids=first)
 def test_points_move_as_pinocchios_frames(batch: range) -> None:
-    """Position, velocity, acceleration and Jacobian of a random point of a random body, and the body's rotation."""
+    """Position, velocity, acceleration and Jacobian of a random point of a random body; how the body turns."""
     for seed in batch:
         c = random_case(seed)
         p = c.peer
@@ -147,17 +147,18 @@ def test_points_move_as_pinocchios_frames(batch: range) -> None:
         pin.forwardKinematics(p.model, p.data, c.pin_q, c.pin_v, p.there(c.aba()))
         pin.updateFramePlacements(p.model, p.data)
         moved = c.system.motion(f"b{k}.probe", c.q, c.v)
-        rate = pin.getFrameVelocity(p.model, p.data, p.frame[k], WORLD).linear
-        change = pin.getFrameClassicalAcceleration(p.model, p.data, p.frame[k], WORLD).linear
         what = f"point of tree {seed}"
         close(moved.position, p.data.oMf[p.frame[k]].translation, f"position of {what}")
-        close(c.system.rotation(f"b{k}.probe", c.q), p.data.oMf[p.frame[k]].rotation, f"rotation of {what}")
+        close(moved.rotation, p.data.oMf[p.frame[k]].rotation, f"rotation of {what}")
         if c.tree.carrier(k) == GROUND:
             assert not np.any(moved.velocity)
-            assert np.abs(moved.acceleration).max() < 1e-12
+            assert not np.any(moved.angular_velocity)
+            assert max(np.abs(moved.acceleration).max(), np.abs(moved.angular_acceleration).max()) < 1e-12
             continue
-        close(moved.velocity, rate, f"velocity of {what}")
-        close(moved.acceleration, change, f"acceleration of {what}")
+        rate = pin.getFrameVelocity(p.model, p.data, p.frame[k], WORLD)
+        change = pin.getFrameClassicalAcceleration(p.model, p.data, p.frame[k], WORLD)
+        close(np.append(moved.velocity, moved.angular_velocity), rate.vector, f"velocity of {what}")
+        close(np.append(moved.acceleration, moved.angular_acceleration), change.vector, f"acceleration of {what}")
         jacobian = pin.computeFrameJacobian(p.model, p.data, c.pin_q, p.frame[k], WORLD).reshape(6, -1)[:, p.v]
         close(c.system.jacobian(f"b{k}.probe", c.q), jacobian, f"Jacobian of {what}")
 

@@ -147,16 +147,16 @@ def test_mass_matrix_is_symmetric_positive_definite_and_holds_the_kinetic_energy
 @few
 @given(SEEDS)
 def test_jacobian_times_v_is_the_velocity(seed: int) -> None:
-    """J v is what `motion` says; its angular part turns the body's axes."""
+    """J v is what `motion` says, and the angular velocity turns the body's axes."""
     c = any_loaded_tree(seed)
     name = f"b{c.loaded}.probe"
-    moved = c.system.jacobian(name, c.q) @ c.v
-    close(moved[:3], c.system.motion(name, c.q, c.v).velocity, 1e-13, 1.0)
+    moved = c.system.motion(name, c.q, c.v)
+    both = np.append(moved.velocity, moved.angular_velocity)
+    close(c.system.jacobian(name, c.q) @ c.v, both, 1e-13, 1.0)
     h = 1e-5
-    ahead, back = (flown(c, c.parts, s * h, np.zeros(c.system.nv))[0] for s in (1, -1))
-    rate = (c.system.rotation(name, ahead) - c.system.rotation(name, back)) / (2 * h)
-    spin = np.cross(moved[3:], c.system.rotation(name, c.q), axisb=0, axisc=0)
-    close(rate, spin, 1e-7, 1.0)
+    ahead, back = (c.system.motion(name, *flown(c, c.parts, s * h, np.zeros(c.system.nv))) for s in (1, -1))
+    spin = np.cross(moved.angular_velocity, moved.rotation, axisb=0, axisc=0)
+    close((ahead.rotation - back.rotation) / (2 * h), spin, 1e-7, 1.0)
 
 
 def flown(c: Loaded, parts: list[BodyState], h: float, a: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -206,7 +206,7 @@ def test_sensed_motion_seen_from_a_moving_body_is_consistent(seed: int) -> None:
 @settings(few, max_examples=60)
 @given(SEEDS, st.booleans())
 def test_planar_kernels_give_what_spatial_kernels_give(seed: int, tilt: bool) -> None:
-    """Accelerations, their derivatives and joint wrenches of planar models in any orientation, with all kinds of forces."""
+    """Accelerations, their derivatives and joint wrenches of planar models in any orientation, with all forces."""
     tree = random_flat_tree(seed, most=8)
     if tilt:
         tree = tilted(tree, Rotation.random(rng=np.random.default_rng(seed)).as_matrix())
@@ -256,11 +256,11 @@ def powers(c: Loaded) -> dict[str, float]:
     there = system.motion("ground" if c.other == GROUND else f"b{c.other}.probe", c.q, c.v)
     line = there.position - here.position
     rate = line @ (there.velocity - here.velocity) / np.linalg.norm(line)
-    hold = f"b{c.loaded}.hold"
+    hold = system.motion(f"b{c.loaded}.hold", c.q, c.v)
     found["spring damping"] = -SPRING["damping"] * rate**2
     found["load work"] = LOAD @ here.velocity
-    found["follower work"] = (system.rotation(hold, c.q) @ LOAD) @ system.motion(hold, c.q, c.v).velocity
-    found["torque work"] = TORQUE @ (system.jacobian(name, c.q)[3:] @ c.v)
+    found["follower work"] = (hold.rotation @ LOAD) @ hold.velocity
+    found["torque work"] = TORQUE @ here.angular_velocity
     return found
 
 

@@ -210,19 +210,20 @@ class _Arrays:
         """Names of all points of bodies, and their positions, velocities or accelerations (time, point, 3)."""
         s, made = self.system, self.survey()
         names, columns = [], []
-        for body in s.model.bodies:
-            for point in body.places():
-                link, x, _ = s.place(f"{body.name}.{point}")
-                pose, twist = made["poses"][:, link - 1], made["twists"][:, link - 1]
-                arm = pose[:, 3:].reshape(-1, 3, 3) @ x
-                turn, speed = twist[:, :3], np.cross(twist[:, :3], arm)
-                values = pose[:, :3] + arm
-                if order == 1:
-                    values = twist[:, 3:6] + speed
-                elif order == 2:
-                    values = twist[:, 9:] + np.cross(twist[:, 6:9], arm) + np.cross(turn, speed)
-                names.append(f"{body.name}.{point}")
-                columns.append(values)
+        for path in s.frames():
+            link, x, _ = s.place(path)
+            if link == 0:
+                continue  # points of the ground stay where they are
+            pose, twist = made["poses"][:, link - 1], made["twists"][:, link - 1]
+            arm = pose[:, 3:].reshape(-1, 3, 3) @ x
+            turn, speed = twist[:, :3], np.cross(twist[:, :3], arm)
+            values = pose[:, :3] + arm
+            if order == 1:
+                values = twist[:, 3:6] + speed
+            elif order == 2:
+                values = twist[:, 9:] + np.cross(twist[:, 6:9], arm) + np.cross(turn, speed)
+            names.append(path)
+            columns.append(values)
         return names, np.stack(columns, axis=1)
 
     def _vectors(

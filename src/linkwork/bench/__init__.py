@@ -1,1 +1,87 @@
-"""Speed, measured against peers in the same run."""
+"""Speed, measured beside peers in the same run: `linkwork bench forward` and `linkwork bench simulate`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from linkwork.bench.rows import Row, Watch, row_table, write_json
+from linkwork.errors import LinkworkError
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+__all__ = ["NAMES", "Row", "Watch", "run"]
+
+
+def run(name: str, json_path: str | Path | None = None) -> list[Row]:
+    """Run a benchmark: progress and notes on stderr, tables on stdout, rows into a JSON file if one is named.
+
+    Args:
+        name: "forward" (single evaluations of forward dynamics) or "simulate" (a whole motion, at equal error).
+        json_path: where to write the rows.
+    """
+    from rich.console import Console
+
+    if name not in _BENCHES:
+        raise LinkworkError(f"bench: there is no benchmark '{name}'; choose one of {', '.join(NAMES)}.")
+    if json_path is not None and not Path(json_path).absolute().parent.is_dir():
+        raise LinkworkError(f"bench: {json_path} cannot be written, since its folder does not exist.")
+    with _Bar() as bar:
+        rows, tables = _BENCHES[name](bar)
+    for table in tables:
+        Console().print(table)
+    for text in bar.notes:
+        Console(stderr=True).print(f"note: {text}")
+    if json_path is not None:
+        write_json(rows, json_path)
+    return rows
+
+
+def _forward(watch: Watch) -> tuple[list[Row], Sequence[RenderableType]]:
+    from linkwork.bench.forward import forward
+
+    rows = forward(watch=watch)
+    return rows, [row_table(rows, "forward dynamics")]
+
+
+def _simulate(watch: Watch) -> tuple[list[Row], Sequence[RenderableType]]:
+    from linkwork.bench.simulate import DURATION, point_table, rows_at_equal_error, work_precision
+
+    points = work_precision(20, watch=watch)
+    rows = rows_at_equal_error(points, 20, DURATION)
+    return rows, [point_table(points), row_table(rows, "20 rods at equal error")]
+
+
+_BENCHES: dict[str, Callable[[Watch], tuple[list[Row], Sequence[RenderableType]]]] = {
+    "forward": _forward,
+    "simulate": _simulate,
+}
+NAMES = tuple(_BENCHES)
+
+
+class _Bar(Watch):
+    """A progress bar on stderr; notes are kept until the end, where they are read."""
+
+    def __init__(self) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+        columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+        self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
+        self._task = self._bar.add_task("getting ready", total=1.0)
+        self.notes: list[str] = []
+
+    def __enter__(self) -> _Bar:
+        self._bar.start()
+        return self
+
+    def __exit__(self, *problem: Any) -> None:
+        self._bar.stop()
+
+    def step(self, what: str, part: float) -> None:
+        self._bar.update(self._task, description=f"measuring {what}", completed=part)
+
+    def note(self, text: str) -> None:
+        self.notes.append(text)

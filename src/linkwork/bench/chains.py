@@ -10,7 +10,7 @@ import contextlib
 import io
 import sys
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -105,11 +105,15 @@ def find_exudyn(watch: Watch) -> Any:
         return find_peer("exudyn", watch)
 
 
-def exudyn_chain(exudyn: Any, chain: Chain, q: np.ndarray) -> tuple[Any, Any]:
-    """The chain as an Exudyn system at rest at q, and the container that must outlive it.
+class ExudynChain(NamedTuple):
+    """Bodies, and the container that must outlive them."""
 
-    It is a kinematic tree in relative coordinates, as in the other engines.
-    """
+    container: Any
+    bodies: Any
+
+
+def exudyn_chain(exudyn: Any, chain: Chain, q: np.ndarray) -> ExudynChain:
+    """The chain in Exudyn, at rest at q: a kinematic tree in relative coordinates, as in the other engines."""
     from exudyn.itemInterface import NodeGenericODE2, ObjectKinematicTree
 
     n = chain.n
@@ -139,4 +143,4 @@ def exudyn_chain(exudyn: Any, chain: Chain, q: np.ndarray) -> tuple[Any, Any]:
         )
     )
     system.Assemble()
-    return container, system
+    return ExudynChain(container, system)

@@ -112,16 +112,16 @@ class Spring(Force):
 
 @dataclasses.dataclass(eq=False)
 class TorsionSpring(Force):
-    """A spring and damper on one coordinate of a joint, beside what the joint has itself.
+    """A spring and damper on one angle of a joint, beside what the joint has itself.
 
     Args:
         name: unique in the model.
         on: the coordinate, such as "elbow" or "hip.first".
-        stiffness: [N m/rad, or N/m on a slider]
-        damping: [N m s/rad, or N s/m]
-        rest: the coordinate at which it is relaxed [rad or m].
-        preload: [N m or N]
-        law: a nonlinear torque against x = coordinate - rest, added to the linear one.
+        stiffness: [N m/rad]
+        damping: [N m s/rad]
+        rest: the angle at which it is relaxed [rad].
+        preload: [N m]
+        law: a nonlinear torque against x = angle - rest, added to the linear one.
         tension_only: acts only where x > 0.
     """
 

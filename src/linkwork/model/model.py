@@ -69,6 +69,10 @@ class Model:
     def __repr__(self) -> str:
         return f"<Model '{self.name}': {len(self.connections)} bodies, {len(self.forces)} forces, {len(self.sensors)} sensors>"
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy takes along: everything but what was compiled from it."""
+        return {k: v for k, v in self.__dict__.items() if k != "_compiled"}
+
     # --- building --------------------------------------------------------------------------------
 
     def add(self, item: T, joint: Joint | None = None, *, to: Any = None, at: Any = None) -> T:

@@ -90,6 +90,8 @@ class Elements:
     def _torsion_spring(self, item: F.TorsionSpring, what: np.ndarray, much: np.ndarray) -> None:
         what[L.F_KIND] = L.JOINT_SPRING
         what[L.F_A] = self._dof(item, item.on)
+        if self.tree.dofs[what[L.F_A]].unit != "rad":
+            raise ModelError(f"{item._called()}: '{item.on}' is no angle; put a Spring between two points instead.")
         much[L.F_L0] = item.rest
         self._law(item, what, much)
 

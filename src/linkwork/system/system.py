@@ -18,7 +18,9 @@ from linkwork.model.sensors import Sensor
 from linkwork.system.check import check_masses
 from linkwork.system.labels import Labels, labels_of
 from linkwork.system.lower import Lowered, lower
+from linkwork.system.outline import Outline, outline_of
 from linkwork.system.slots import slot_for
+from linkwork.system.tree import frames_of
 
 
 class Derivatives(NamedTuple):
@@ -75,6 +77,11 @@ class System:
         self._pack = pack(self.tables, self._work)
         self._has_signals = len(self.tables.term_i) > 0
         self._zero = np.array(self._low.tree.zero)
+        self.outline: Outline = outline_of(model, self._low.tree)
+        self.body_axes = np.real(self._low.tree.rotation[1:])  # link frame to body frame
+        self.body_origins = np.real(self._low.tree.origin[1:])  # joint point in the body frame
+        self._frames = frames_of(model, self._low.tree)
+        self._version = model.version()
         check_masses(model, self._low)
 
     def __repr__(self) -> str:
@@ -200,10 +207,13 @@ class System:
         return out
 
     def place(self, frame: Frame | str) -> tuple[int, np.ndarray, np.ndarray]:
-        """Link of a frame, its point in the link frame [m], and its rotation to the link frame."""
-        frame = self.model.frame(frame) if isinstance(frame, str) else frame
-        link, point, turn = self._low.tree.place(self.model, frame)
-        return link, np.real(point), turn
+        """Link of a frame, its point in the link frame [m], and its rotation to the link frame, as when compiled."""
+        path = str(frame)
+        return find(self._frames, path if "." in path else f"{path}.origin", "point", self.model.name)
+
+    def frames(self) -> list[str]:
+        """Paths of all points and frames, such as "upper.tip"."""
+        return list(self._frames)
 
     def jacobian(self, point: Frame | str, q: Any) -> np.ndarray:
         """∂(velocity of the point; angular velocity of its body)/∂v in world axes, shape (6, nv)."""
@@ -265,6 +275,8 @@ class System:
 
         The model must be as it was compiled.
         """
+        if self.model.version() != self._version:
+            raise ModelError(f"model '{self.model.name}' has changed since it was compiled; compile it again.")
         with self.model.stepped(path, complex(0.0, TINY)):
             tables = lower(self.model, dtype=complex, planar=False).tables
         q, v = self._state(q, v)

@@ -62,6 +62,19 @@ class Tree:
         return i, turn @ (position - self.origin[i]), turn @ rotation
 
 
+def frames_of(model: Model, tree: Tree) -> dict[str, tuple[int, np.ndarray, np.ndarray]]:
+    """Every named frame by path: link, point in the link frame [m], rotation to the link frame."""
+    found = {}
+    owners = [(0, "ground", model.ground.places())] + [
+        (i, c.body.name, c.body.places()) for i, c in enumerate(tree.order, 1)
+    ]
+    for i, name, places in owners:
+        turn, origin = tree.rotation[i].T, np.real(tree.origin[i])
+        for point, (position, rotation) in places.items():
+            found[f"{name}.{point}"] = (i, turn @ (np.real(position) - origin), turn @ rotation)
+    return found
+
+
 def depth_first(model: Model) -> list[Connection]:
     """Connections with every parent before its children, and along a chain directly before."""
     children: dict[str | None, list[Connection]] = {}

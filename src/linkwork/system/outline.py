@@ -1,0 +1,57 @@
+"""What a compiled model looks like, as plain numbers: taken when it is compiled, so later edits do not reach old results."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import numpy as np
+
+from linkwork.model.forces import Spring
+from linkwork.model.frames import Frame
+from linkwork.model.model import Model
+from linkwork.system.tree import Tree
+
+
+@dataclasses.dataclass(frozen=True)
+class Outline:
+    """Shapes on bodies (by number, -1 is the ground), springs, joints, and points whose path is worth drawing."""
+
+    shapes: list[tuple[int, str, tuple[Any, ...]]]
+    springs: list[tuple[int, np.ndarray, int, np.ndarray, str]]
+    joints: list[tuple[int, np.ndarray, str]]
+    trails: list[tuple[int, np.ndarray, str]]
+    up: str
+
+
+def outline_of(model: Model, tree: Tree) -> Outline:
+    """Collect the shapes of all bodies; lines lead to the joints of children that a shape does not reach itself."""
+    shapes: list[tuple[int, str, tuple[Any, ...]]] = []
+    joints, trails = [], []
+    carried: dict[int, list[Frame]] = {}
+    for c in tree.order:
+        if c.to.body is not None:
+            carried.setdefault(tree.index[c.to.body.name] - 1, []).append(c.to)
+    for i, c in enumerate(tree.order):
+        own = c.body.outline()
+        shapes += [(i, kind, tuple(numbers)) for kind, numbers in own]
+        places = c.body.places()
+        if not any(kind == "segment" for kind, _ in own):
+            ends = [places[f.name][0] for f in carried.get(i, [])]
+            shapes += [(i, "segment", (np.zeros(3), end)) for end in ends if np.any(end)]
+        joints.append((i, np.real(tree.origin[i + 1]), c.joint.name))
+        if i not in carried:
+            end = "tip" if "tip" in places else "origin"
+            trails.append((i, np.real(places[end][0]), f"{c.body.name}.{end}"))
+    springs = [_spring(model, tree, f) for f in model.forces if isinstance(f, Spring)]
+    up = "y" if abs(model.gravity[1]) > abs(model.gravity[2]) else "z"
+    return Outline(shapes, springs, joints, trails[:6], up)
+
+
+def _spring(model: Model, tree: Tree, force: Spring) -> tuple[int, np.ndarray, int, np.ndarray, str]:
+    def end(frame: Frame) -> tuple[int, np.ndarray]:
+        places = model.ground if frame.body is None else frame.body
+        index = -1 if frame.body is None else tree.index[frame.body.name] - 1
+        return index, np.real(places.places()[frame.name][0])
+
+    return (*end(force.a), *end(force.b), force.name)
