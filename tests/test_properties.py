@@ -225,7 +225,6 @@ def test_planar_kernels_give_what_spatial_kernels_give(seed: int, tilt: bool) ->
     close(one, two, 1e-12)
 
 
-@pytest.mark.xfail(strict=True, reason="plane_normal() compares cosines, which do not see tilts below 1.4e-7")
 def test_axes_that_are_nearly_parallel_are_not_taken_for_a_plane() -> None:
     """A hinge tilted by 1e-7 rad changes the motion by a part of 1e-7, which planar kernels would leave out."""
     m = lw.Model("tilted")
@@ -460,7 +459,6 @@ def test_double_pendulum_differentiated_by_hand(seed: int, planar: bool) -> None
             close(system.parameter_derivative(path, p.q, p.v, {"motor": p.u}), value, 1e-12)
 
 
-@pytest.mark.xfail(strict=True, reason="joint_forces() skips friction whose real part is zero")
 def test_derivative_by_dry_friction_at_zero_friction() -> None:
     """v̇ = -(friction / m) tanh(v / speed) of a slider, so its derivative is not zero where the friction is."""
     m = lw.Model("slider")

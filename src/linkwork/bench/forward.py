@@ -81,9 +81,7 @@ def _kind(planar: bool) -> str:
     return "planar" if planar else "chain"
 
 
-def _beside_peers(
-    chain: Chain, planar: bool, pin: Any, mujoco: Any, rounds: int, sample_s: float
-) -> list[Row]:
+def _beside_peers(chain: Chain, planar: bool, pin: Any, mujoco: Any, rounds: int, sample_s: float) -> list[Row]:
     """Rows of one chain, one for each peer."""
     system = linkwork_chain(chain).compile(planar=planar)
     opponents = [*_pinocchio(pin, chain, system), *_mujoco(mujoco, chain, system)]
@@ -190,5 +188,7 @@ def _call(rounds: int, sample_s: float) -> Row:
             system.acceleration(q, v)
 
     whole, kernel = seconds_each([called, kernel_task(system, chain)], rounds, sample_s)
-    work = f"system.acceleration(q, v) from Python, 20 links: {(whole - kernel) * 1e6:.2f} µs over the kernel's own time"
+    work = (
+        f"system.acceleration(q, v) from Python, 20 links: {(whole - kernel) * 1e6:.2f} µs over the kernel's own time"
+    )
     return make_row("call-20", work, whole, "linkwork kernel, compiled loop", kernel)

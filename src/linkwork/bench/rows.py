@@ -36,9 +36,7 @@ class Row(TypedDict):
 
 def make_row(name: str, work: str, linkwork_s: float, peer: str, peer_s: float) -> Row:
     """A row with its ratio: above 1, linkwork is faster."""
-    return Row(
-        id=name, work=work, linkwork_s=linkwork_s, peer=peer, peer_s=peer_s, ratio=peer_s / linkwork_s
-    )
+    return Row(id=name, work=work, linkwork_s=linkwork_s, peer=peer, peer_s=peer_s, ratio=peer_s / linkwork_s)
 
 
 class Watch:

@@ -14,6 +14,7 @@ from linkwork.kernels.jacobian import jacobian, point_motion
 from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import locate, move_links
 from linkwork.kernels.rnea import inverse
+from linkwork.kernels.scalars import finite
 from linkwork.kernels.sensors import observe, read_sensors
 from linkwork.kernels.signals import evaluate_signals
 from linkwork.kernels.user import user_signals
@@ -37,6 +38,8 @@ def accelerations(sys, user, t, q, v, w, out):
     status = forward(sys, user, t, w)
     for k in range(sys.count[L.N_V]):
         out[k] = w.a[k]
+        if not finite(out[k]) and status == L.OK:
+            status = L.NOT_FINITE
     return status
 
 

@@ -79,7 +79,7 @@ def joint_forces(sys, w):
             continue
         rate = w.v[k]
         loss = -p[k, L.DAMPING] * rate
-        if p[k, L.FRICTION].real != 0.0:
+        if p[k, L.FRICTION] != 0.0:
             loss -= p[k, L.FRICTION] * np.tanh(rate / p[k, L.FRICTION_SPEED])
         force = loss
         j = sys.dof_i[k, L.D_Q]

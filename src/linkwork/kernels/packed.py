@@ -8,18 +8,18 @@ keep the arrays alive.
 from __future__ import annotations
 
 import numpy as np
-from numba import carray, types
+from numba import types
 from numba.extending import intrinsic
+from numba.np.arrayobj import get_cfarray_intrinsic
 
 from linkwork.kernels.dynamics import forward
 from linkwork.kernels.jit import inner, kernel
-from linkwork.kernels.layout import Tables, Work
-
-SLOTS = 3  # address and up to two sizes of every array
+from linkwork.kernels.layout import NOT_FINITE, Tables, Work
+from linkwork.kernels.scalars import finite
 
 
 def pack(tables: Tables, work: Work) -> np.ndarray:
-    """Addresses and shapes of all arrays of a system and its work space."""
+    """Address and up to two sizes of every array of a system and its work space."""
     rows = [[a.ctypes.data, a.shape[0], a.shape[1] if a.ndim == 2 else 0] for a in (*tables, *work)]
     return np.array(rows, np.int64).ravel()
 
@@ -36,44 +36,54 @@ def _pointer(number: types.Type) -> object:
 
 
 _ints, _reals = _pointer(types.int64), _pointer(types.float64)
-
-
-@inner
-def i1(p, k):
-    return carray(_ints(p[SLOTS * k]), (p[SLOTS * k + 1],))
-
-
-@inner
-def i2(p, k):
-    return carray(_ints(p[SLOTS * k]), (p[SLOTS * k + 1], p[SLOTS * k + 2]))
-
-
-@inner
-def f1(p, k):
-    return carray(_reals(p[SLOTS * k]), (p[SLOTS * k + 1],))
-
-
-@inner
-def f2(p, k):
-    return carray(_reals(p[SLOTS * k]), (p[SLOTS * k + 1], p[SLOTS * k + 2]))
+_array = get_cfarray_intrinsic("C", None)  # what `carray` calls; itself it cannot be compiled without reference counts
 
 
 @inner
 def unpack_tables(p):
     """The tables again, in the order of their fields."""
     return Tables(
-        i1(p, 0), f1(p, 1), i2(p, 2), f2(p, 3), f2(p, 4), i2(p, 5), f2(p, 6), i2(p, 7), f2(p, 8),
-        i2(p, 9), f2(p, 10), i2(p, 11), f2(p, 12), i2(p, 13), i2(p, 14), f2(p, 15), i1(p, 16), f1(p, 17),
-    )  # fmt: skip
+        _array(_ints(p[3 * 0]), (p[3 * 0 + 1],)),
+        _array(_reals(p[3 * 1]), (p[3 * 1 + 1],)),
+        _array(_ints(p[3 * 2]), (p[3 * 2 + 1], p[3 * 2 + 2])),
+        _array(_reals(p[3 * 3]), (p[3 * 3 + 1], p[3 * 3 + 2])),
+        _array(_reals(p[3 * 4]), (p[3 * 4 + 1], p[3 * 4 + 2])),
+        _array(_ints(p[3 * 5]), (p[3 * 5 + 1], p[3 * 5 + 2])),
+        _array(_reals(p[3 * 6]), (p[3 * 6 + 1], p[3 * 6 + 2])),
+        _array(_ints(p[3 * 7]), (p[3 * 7 + 1], p[3 * 7 + 2])),
+        _array(_reals(p[3 * 8]), (p[3 * 8 + 1], p[3 * 8 + 2])),
+        _array(_ints(p[3 * 9]), (p[3 * 9 + 1], p[3 * 9 + 2])),
+        _array(_reals(p[3 * 10]), (p[3 * 10 + 1], p[3 * 10 + 2])),
+        _array(_ints(p[3 * 11]), (p[3 * 11 + 1], p[3 * 11 + 2])),
+        _array(_reals(p[3 * 12]), (p[3 * 12 + 1], p[3 * 12 + 2])),
+        _array(_ints(p[3 * 13]), (p[3 * 13 + 1], p[3 * 13 + 2])),
+        _array(_ints(p[3 * 14]), (p[3 * 14 + 1], p[3 * 14 + 2])),
+        _array(_reals(p[3 * 15]), (p[3 * 15 + 1], p[3 * 15 + 2])),
+        _array(_ints(p[3 * 16]), (p[3 * 16 + 1],)),
+        _array(_reals(p[3 * 17]), (p[3 * 17 + 1],)),
+    )
 
 
 @inner
 def unpack_work(p):
     """The work space again, in the order of its fields."""
     return Work(
-        f2(p, 18), f2(p, 19), f2(p, 20), f2(p, 21), f1(p, 22), f1(p, 23), f1(p, 24), f1(p, 25), f1(p, 26),
-        f1(p, 27), f1(p, 28), f2(p, 29), f1(p, 30), f1(p, 31), i1(p, 32),
-    )  # fmt: skip
+        _array(_reals(p[3 * 18]), (p[3 * 18 + 1], p[3 * 18 + 2])),
+        _array(_reals(p[3 * 19]), (p[3 * 19 + 1], p[3 * 19 + 2])),
+        _array(_reals(p[3 * 20]), (p[3 * 20 + 1], p[3 * 20 + 2])),
+        _array(_reals(p[3 * 21]), (p[3 * 21 + 1], p[3 * 21 + 2])),
+        _array(_reals(p[3 * 22]), (p[3 * 22 + 1],)),
+        _array(_reals(p[3 * 23]), (p[3 * 23 + 1],)),
+        _array(_reals(p[3 * 24]), (p[3 * 24 + 1],)),
+        _array(_reals(p[3 * 25]), (p[3 * 25 + 1],)),
+        _array(_reals(p[3 * 26]), (p[3 * 26 + 1],)),
+        _array(_reals(p[3 * 27]), (p[3 * 27 + 1],)),
+        _array(_reals(p[3 * 28]), (p[3 * 28 + 1],)),
+        _array(_reals(p[3 * 29]), (p[3 * 29 + 1], p[3 * 29 + 2])),
+        _array(_reals(p[3 * 30]), (p[3 * 30 + 1],)),
+        _array(_reals(p[3 * 31]), (p[3 * 31 + 1],)),
+        _array(_ints(p[3 * 32]), (p[3 * 32 + 1],)),
+    )
 
 
 @kernel
@@ -89,4 +99,6 @@ def packed_accelerations(p, t, q, v, out):
     status = forward(sys, None, t, w)
     for k in range(v.shape[0]):
         out[k] = w.a[k]
+        if not finite(out[k]) and status == 0:
+            status = NOT_FINITE
     return status

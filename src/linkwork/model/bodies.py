@@ -128,6 +128,8 @@ class Body(Places, Item):
         """
         if any(name == a.name for a in self._attached):
             raise ModelError(f"{self._called()} carries a mass '{name}' already; choose another name.")
+        if isinstance(at, Frame) and at.body is not self:
+            raise ModelError(f"{self._called()}: mass '{name}' sits at {at}, which is not a point of this body.")
         if isinstance(at, Frame | str):
             at = self.places()[self[at].name if isinstance(at, str) else at.name][0]
         extra = Attachment(name, mass, at, inertia)

@@ -11,8 +11,7 @@ import numpy as np
 from linkwork.errors import ModelError
 from linkwork.model.frames import Frame
 from linkwork.model.item import Item, Real, number
-from linkwork.model.signals import Signal, as_signal
-from linkwork.units import quantities
+from linkwork.model.signals import Signal, as_signal, sequence
 
 # --- laws: the force of a spring against its extension -------------------------------------------
 
@@ -21,11 +20,11 @@ from linkwork.units import quantities
 class PolynomialLaw:
     """Force c₁ x + c₂ x² + … of an extension x, in SI units: `PolynomialLaw((100, 0, 5e4))` stiffens as it stretches."""
 
-    coefficients: tuple[Any, ...]
+    coefficients: Sequence[Any]
 
     def pieces(self, *, what: str) -> tuple[str, np.ndarray]:
         """The law as numbers for the kernel."""
-        c = quantities(self.coefficients, "1", what=what, shape=(len(self.coefficients),))
+        c = sequence(self.coefficients, "1", what=f"{what}: coefficients")
         return "polynomial", np.concatenate([[0.0], c])
 
 
@@ -38,8 +37,8 @@ class TableLaw:
 
     def pieces(self, *, what: str) -> tuple[str, np.ndarray]:
         """The table as (2, n) numbers, checked."""
-        x = quantities(self.extension, "1", what=f"{what}: extension", shape=(len(self.extension),))
-        f = quantities(self.force, "1", what=f"{what}: force", shape=(len(self.force),))
+        x = sequence(self.extension, "1", what=f"{what}: extension")
+        f = sequence(self.force, "1", what=f"{what}: force")
         if len(x) != len(f) or len(x) < 2:
             raise ModelError(f"{what} has {len(x)} extensions and {len(f)} forces; give equally many, two or more.")
         if not np.all(np.diff(np.real(x)) > 0):

@@ -76,7 +76,10 @@ def read_rotation(value: Any, *, what: str) -> np.ndarray:
     """3 × 3 rotation from a quaternion (w, x, y, z), a 3 × 3 matrix, or None for none."""
     if value is None:
         return np.eye(3)
-    array = np.asarray(value, dtype=float) if not isinstance(value, str) else None
+    try:
+        array = None if isinstance(value, str) else np.asarray(value, dtype=float)
+    except (TypeError, ValueError):
+        array = None
     if array is None or array.shape not in ((4,), (3, 3)) or not np.all(np.isfinite(array)):
         raise ModelError(f"{what} is {value!r}; give a quaternion (w, x, y, z) or a 3 × 3 rotation matrix.")
     if array.shape == (4,):

@@ -55,6 +55,9 @@ class Item:
             )
         if field == "name":
             value = check_name(value, self.kind)
+            home = self.__dict__.get("_home")
+            if home is not None:
+                home.rename(self, value)
         elif known is not None and "unit" in known.metadata:
             value = self._read(field, value, known.metadata)
         object.__setattr__(self, field, value)

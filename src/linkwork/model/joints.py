@@ -235,6 +235,11 @@ class Several(Joint):
             along = given.pop(part, None) or kind()
             if not isinstance(along, kind):
                 raise ModelError(f"{self._called()}: dof '{part}' needs a {kind.__name__}(…), not {along!r}.")
+            owner = along.__dict__.setdefault("_joint", self)
+            if owner is not self:
+                raise ModelError(
+                    f"{self._called()}: dof '{part}' belongs to joint '{owner.name}'; make one for each joint."
+                )
             along.name = f"{self.name} {part}"
             result[part] = along
         if given:

@@ -109,11 +109,12 @@ class Model:
             raise ModelError(f"{joint._called()} carries another body already; make a new joint for {body._called()}.")
         parent = self._place_on_parent(body, to)
         own = self._place_on_child(body, at)
-        self._claim(body.name, "body")
+        self._take(body)
         try:
-            self._claim(joint.name, "joint")
+            self._take(joint)
         except ModelError:
             del self._names[body.name]
+            object.__setattr__(body, "_home", None)
             raise
         self._bodies[body.name] = body
         self._joints[joint.name] = joint
@@ -157,12 +158,31 @@ class Model:
             self._check_frame(frame, item._called())
         if isinstance(item, CustomForce):
             item.check()
-        self._claim(item.name, item.kind)
+        self._take(item)
         (self.forces if isinstance(item, Force) else self.sensors).append(item)  # type: ignore[arg-type]
 
     def _check_frame(self, frame: Frame, what: str) -> None:
         if frame.body is not None and self._bodies.get(frame.body.name) is not frame.body:
             raise ModelError(f"{what}: body '{frame.body.name}' is not part of model '{self.name}'; add it first.")
+
+    def _take(self, item: Item) -> None:
+        """Make an item part of this model, under its name."""
+        home = item.__dict__.get("_home")
+        if home is not None:
+            raise ModelError(f"{item._called()} is part of model '{home.name}' already; make a new one.")
+        self._claim(item.name, item.kind)
+        object.__setattr__(item, "_home", self)
+
+    def rename(self, item: Item, name: str) -> None:
+        """Called by an item that gets a new name: it must be free, and the model must know it."""
+        if name == item.name:
+            return
+        self._claim(name, item.kind)
+        del self._names[item.name]
+        for table in (self._bodies, self._joints):
+            if table.get(item.name) is item:
+                table[name] = table.pop(item.name)  # type: ignore[assignment]
+        self._structure = tick()
 
     def _claim(self, name: str, kind: str) -> None:
         if name in self._names or name in ("ground", "t", "gravity", "time"):
@@ -227,11 +247,19 @@ class Model:
         find(item.parameters(), part, f"parameter of '{name}'", self.name)
         return item, part
 
+    def _vector(self, path: str, index: int) -> np.ndarray:
+        """A parameter that has components, one of which is asked for."""
+        values = self[path]
+        if np.ndim(values) != 1 or index >= len(values):
+            size = f"has {len(values)} components" if np.ndim(values) == 1 else "is no vector"
+            raise ModelError(f"parameter '{path}' of model '{self.name}' {size}; there is no '{path}[{index}]'.")
+        return values
+
     def __getitem__(self, path: str) -> Any:
         """A parameter [SI] by its path, such as "upper.length" or "gravity[2]"."""
         indexed = _INDEXED.fullmatch(path)
         if indexed:
-            return self[indexed[1]][int(indexed[2])]
+            return self._vector(indexed[1], int(indexed[2]))[int(indexed[2])]
         item, field = self._owner(path)
         return getattr(item, field)
 
@@ -239,9 +267,9 @@ class Model:
         """Replace a parameter by its path; everything that depends on it follows."""
         indexed = _INDEXED.fullmatch(path)
         if indexed:
-            array = np.array(self[indexed[1]])
-            array[int(indexed[2])] = value
-            path, value = indexed[1], array
+            values = list(self._vector(indexed[1], int(indexed[2])))
+            values[int(indexed[2])] = value
+            path, value = indexed[1], values
         item, field = self._owner(path)
         setattr(item, field, value)
         self._structure = tick()
@@ -257,6 +285,8 @@ class Model:
     def stepped(self, path: str, step: complex) -> Iterator[None]:
         """For a while, a parameter has a complex number added, unchecked: derivatives by complex step see it."""
         indexed = _INDEXED.fullmatch(path)
+        if np.ndim(self[path]) > 0:
+            raise ModelError(f"parameter '{path}' of model '{self.name}' is a vector; name one component, '{path}[0]'.")
         item, field = self._owner(indexed[1] if indexed else path)
         slot = "_gravity" if item is self else field
         old = getattr(item, slot)

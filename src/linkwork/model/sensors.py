@@ -123,6 +123,8 @@ class Energy(Sensor):
     def __setattr__(self, field: str, value: Any) -> None:
         if field == "what" and value not in ("kinetic", "potential", "total"):
             raise ModelError(f"{self._called()}: what is {value!r}; write 'kinetic', 'potential' or 'total'.")
+        if field == "body" and value is not None and not isinstance(value, Body):
+            raise ModelError(f"{self._called()}: body is {value!r}; give a body of the model, or None for all.")
         super().__setattr__(field, value)
         if getattr(self, "body", None) is not None and self.what != "kinetic":
             raise ModelError(f"{self._called()}: energy of one body is kinetic; write what='kinetic'.")

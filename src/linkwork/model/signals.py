@@ -7,7 +7,7 @@ a slider, a `Harmonic("5 deg", "3 Hz")` a hinge. Signals add up: `Constant(1) + 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -33,7 +33,7 @@ class Signal:
         """The signal as terms in SI numbers, for a quantity with this unit."""
         raise NotImplementedError
 
-    def span(self) -> tuple[float, float]:
+    def span(self, *, what: str) -> tuple[float, float]:
         """The times between which the signal is known [s]."""
         return -np.inf, np.inf
 
@@ -52,8 +52,8 @@ class Sum(Signal):
     def terms(self, unit: str, *, what: str) -> list[Term]:
         return [t for part in self.parts for t in part.terms(unit, what=what)]
 
-    def span(self) -> tuple[float, float]:
-        spans = [part.span() for part in self.parts]
+    def span(self, *, what: str) -> tuple[float, float]:
+        spans = [part.span(what=what) for part in self.parts]
         return max(s[0] for s in spans), min(s[1] for s in spans)
 
 
@@ -71,10 +71,10 @@ class Constant(Signal):
 class Polynomial(Signal):
     """Σ c_k t^k with t in seconds and coefficients in SI units."""
 
-    coefficients: tuple[Any, ...]
+    coefficients: Sequence[Any]
 
     def terms(self, unit: str, *, what: str) -> list[Term]:
-        c = quantities(self.coefficients, "1", what=what, shape=(len(self.coefficients),))
+        c = sequence(self.coefficients, "1", what=f"{what}: coefficients")
         return [Term("polynomial", long=tuple(c))]
 
 
@@ -163,16 +163,17 @@ class Sampled(Signal):
     values: Any
 
     def terms(self, unit: str, *, what: str) -> list[Term]:
-        t = quantities(self.times, "s", what=f"{what}: times", shape=(len(self.times),))
-        x = quantities(self.values, unit, what=f"{what}: values", shape=(len(self.values),))
+        t = sequence(self.times, "s", what=f"{what}: times")
+        x = sequence(self.values, unit, what=f"{what}: values")
         if len(t) != len(x) or len(t) < 4:
             raise ModelError(f"{what} has {len(t)} times and {len(x)} values; give equally many, four or more.")
         if not np.all(np.diff(np.real(t)) > 0):
             raise ModelError(f"{what}: times must grow from sample to sample.")
         return [Term("spline", (), (np.real(t), x))]
 
-    def span(self) -> tuple[float, float]:
-        return float(self.times[0]), float(self.times[-1])
+    def span(self, *, what: str) -> tuple[float, float]:
+        t = sequence(self.times, "s", what=f"{what}: times")
+        return float(t[0]), float(t[-1])
 
 
 @dataclasses.dataclass(frozen=True)
@@ -189,6 +190,13 @@ class Custom(Signal):
         if not callable(self.function):
             raise ModelError(f"{what}: Custom needs a function of time, not {self.function!r}.")
         return [Term("user", function=self.function)]
+
+
+def sequence(values: Any, unit: str, *, what: str) -> np.ndarray:
+    """One or more quantities in a row."""
+    if isinstance(values, str) or not hasattr(values, "__len__") or len(values) == 0:
+        raise ModelError(f"{what} is {values!r}; give a sequence of one or more numbers.")
+    return quantities(values, unit, what=what, shape=(len(values),))
 
 
 def _positive(value: Any, *, what: str) -> Any:

@@ -50,7 +50,7 @@ class Pool:
     def signal(self, value: Any, unit: str, *, what: str, motion: bool = False) -> int:
         """Register a signal for a quantity with this unit; returns its number."""
         signal: Signal = as_signal(value, what=what)
-        low, high = signal.span()
+        low, high = signal.span(what=what)
         if np.isfinite(low) or np.isfinite(high):
             self.spans.append((low, high, what))
         for term in signal.terms(unit, what=what):

@@ -21,6 +21,7 @@ from linkwork.system.lower import Lowered, lower
 from linkwork.system.outline import Outline, outline_of
 from linkwork.system.slots import slot_for
 from linkwork.system.tree import frames_of
+from linkwork.units import quantity
 
 
 class Derivatives(NamedTuple):
@@ -98,11 +99,24 @@ class System:
         """Fresh scratch space."""
         return L.work_for(self.tables.count, dtype)
 
-    def _vector(self, values: Any, size: int, name: str) -> np.ndarray:
-        array = np.asarray(values, dtype=float, order="C")
+    def _vector(self, values: Any, size: int, name: str, *, finite: bool = True) -> np.ndarray:
+        try:
+            array = np.asarray(values, dtype=float, order="C")
+        except (TypeError, ValueError):
+            raise ModelError(f"system '{self.model.name}': {name} is {values!r}; give {size} numbers.") from None
         if array.shape != (size,):
             raise ModelError(f"system '{self.model.name}': {name} has shape {array.shape}; expected ({size},).")
+        if finite and not np.all(np.isfinite(array)):
+            self._refuse(array, name)
         return array
+
+    def _refuse(self, array: np.ndarray, name: str) -> None:
+        """Say which number of a vector is not finite, if one is."""
+        labels = {"q": self.labels.q, "inputs": self.labels.inputs}.get(name, self.labels.v)
+        for k in np.flatnonzero(~np.isfinite(array)):
+            raise ModelError(
+                f"system '{self.model.name}': {name} of '{labels[int(k)]}' is {array[k]}; give a finite number."
+            )
 
     def _inputs(self, inputs: Any) -> np.ndarray:
         names = self.labels.inputs
@@ -111,7 +125,8 @@ class System:
         if isinstance(inputs, Mapping):
             values = np.zeros(len(names))
             for name, value in inputs.items():
-                values[find({n: k for k, n in enumerate(names)}, name, "input", self.model.name)] = value
+                k = find({n: k for k, n in enumerate(names)}, name, "input", self.model.name)
+                values[k] = quantity(value, self.labels.input_units[k], what=f"input '{name}'")
             return values
         return self._vector(inputs, len(names), "inputs")
 
@@ -148,8 +163,8 @@ class System:
         w = self._work
         if inputs is not None or len(w.inputs):
             w.inputs[:] = self._inputs(inputs)
-        out = np.zeros(self.nv) if prescribed is None else np.array(prescribed, dtype=float)
-        q, v = self._state(q, v)
+        out = np.zeros(self.nv) if prescribed is None else self._vector(prescribed, self.nv, "prescribed").copy()
+        q, v = self._vector(q, self.nq, "q", finite=False), self._vector(v, self.nv, "v", finite=False)
         if self._has_signals:
             self._signals(t)
         if self.user is None:
@@ -157,6 +172,8 @@ class System:
         else:
             status = K.accelerations(self.tables, self.user, t, q, v, w, out)
         if status:
+            self._refuse(q, "q")
+            self._refuse(v, "v")
             self._check(status)
         return out
 
@@ -165,6 +182,11 @@ class System:
 
     def _signals(self, t: float) -> None:
         """Loads in time need their signals; prescribed coordinates and inputs stay as given."""
+        if not np.isfinite(t):
+            raise ModelError(f"system '{self.model.name}': t is {t}; give a finite time in s.")
+        for low, high, what in self._low.spans:
+            if not low <= t <= high:
+                raise ModelError(f"{what} is known from {low:g} to {high:g} s; t = {t:g} s lies outside.")
         self._check(K.signals_at(self.tables, self.user, t, self._work))
 
     def inverse_dynamics(
@@ -208,6 +230,8 @@ class System:
 
     def place(self, frame: Frame | str) -> tuple[int, np.ndarray, np.ndarray]:
         """Link of a frame, its point in the link frame [m], and its rotation to the link frame, as when compiled."""
+        if isinstance(frame, Frame) and frame.body is not None and frame.body.__dict__.get("_home") is not self.model:
+            raise ModelError(f"body '{frame.body.name}' of point {frame} is not part of model '{self.model.name}'.")
         path = str(frame)
         return find(self._frames, path if "." in path else f"{path}.origin", "point", self.model.name)
 
@@ -242,6 +266,8 @@ class System:
     def _observe(self, q: Any, v: Any, inputs: Any, t: float) -> np.ndarray:
         q, v = self._state(q, v)
         self._work.inputs[:] = self._inputs(inputs)
+        if self._has_signals:
+            self._signals(t)
         values = np.zeros(len(self.labels.sensors))
         self._check(K.observe_at(self.tables, self.user, t, q, v, self._work, values))
         return values
@@ -284,7 +310,7 @@ class System:
         w.inputs[:] = self._inputs(inputs)
         out = np.zeros(self.nv, complex)
         if prescribed is not None:
-            out[:] = prescribed
+            out[:] = self._vector(prescribed, self.nv, "prescribed")
         K.signals_at(tables, self.user, t, w)
         status = K.accelerations(tables, self.user, t, q.astype(complex), v.astype(complex), w, out)
         if status != L.OK:

@@ -196,7 +196,7 @@ def plane_normal(tree: Tree, turn: np.ndarray) -> np.ndarray | None:
         n = rows[2]
     else:
         n = np.array([0.0, 1.0, 0.0])
-    parallel = np.abs(np.abs(normals @ n) - 1.0).max(initial=0.0) < 1e-14
+    parallel = np.abs(np.cross(normals, n)).max(initial=0.0) < 1e-14
     across = np.abs(slides @ n).max(initial=0.0) < 1e-14
     return n if parallel and across else None
 

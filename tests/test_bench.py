@@ -1,0 +1,291 @@
+"""The benchmarks compare what is comparable and say so in rows of the agreed form. Nothing here looks at the clock.
+
+Truth: Pinocchio's, MuJoCo's and Exudyn's own answers for the same chain; by hand: interpolation and best times.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import math
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from linkwork import bench
+from linkwork.bench import chains, forward, rows, simulate
+from linkwork.bench.chains import Chain
+
+KEYS = ["id", "work", "linkwork_s", "peer", "peer_s", "ratio"]
+SPATIAL, PLANAR = Chain(4, ("x", "y"), radius=0.05), Chain(3, ("y",))
+
+
+class Notes(rows.Watch):
+    """Keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.steps: list[tuple[str, float]] = []
+        self.notes: list[str] = []
+
+    def step(self, what: str, part: float) -> None:
+        self.steps.append((what, part))
+
+    def note(self, text: str) -> None:
+        self.notes.append(text)
+
+
+def assert_rows(found: list[rows.Row]) -> None:
+    assert found
+    for row in found:
+        assert list(row) == KEYS
+        assert row["linkwork_s"] > 0
+        assert row["peer_s"] > 0
+        assert row["ratio"] == pytest.approx(row["peer_s"] / row["linkwork_s"], rel=1e-15)
+    assert len({row["id"] for row in found}) == len(found)
+
+
+# --- rows ------------------------------------------------------------------------------------------------------------
+
+
+def test_best_of_keeps_the_least_of_each_and_takes_turns() -> None:
+    order: list[str] = []
+    samples = {"a": iter([3.0, 1.0, 2.0]), "b": iter([5.0, 6.0, 4.0])}
+
+    def task(name: str) -> Any:
+        def once() -> float:
+            order.append(name)
+            assert not gc.isenabled()
+            return next(samples[name])
+
+        return once
+
+    told: list[int] = []
+    assert rows.best_of([task("a"), task("b")], 3, told.append) == [1.0, 4.0]
+    assert order == ["a", "b"] * 3
+    assert told == [0, 1, 2]
+    assert gc.isenabled()
+
+
+def test_seconds_each_divides_by_the_repetitions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that only the task moves, by 3 µs a repetition."""
+    clock = [0.0]
+
+    def task(count: int) -> None:
+        clock[0] += 3e-6 * count
+
+    monkeypatch.setattr(rows.time, "perf_counter", lambda: clock[0])
+    assert rows.seconds_each([task], 2, 1e-3) == [pytest.approx(3e-6, rel=1e-9)]
+
+
+def test_a_missing_peer_is_noted_with_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pinocchio", None)
+    watch = Notes()
+    assert rows.find_peer("pinocchio", watch) is None
+    assert len(watch.notes) == 1
+    assert "pip install pin" in watch.notes[0]
+
+
+def test_different_answers_are_not_compared() -> None:
+    rows.check_same(np.array([1.0, 2.0]), np.array([1.0, 2.0 + 1e-10]), "numbers")
+    with pytest.raises(lw.LinkworkError, match="accelerations differ"):
+        rows.check_same(np.array([1.0, 2.0]), np.array([1.0, 2.001]), "accelerations")
+    with pytest.raises(lw.LinkworkError):
+        rows.check_same(np.array([np.nan]), np.array([1.0]), "accelerations")
+
+
+def test_json_is_written_whole(tmp_path: Path) -> None:
+    row = rows.make_row("chain-2", "work, 3 µs", 1e-6, "peer", 3e-6)
+    path = rows.write_json([row], tmp_path / "rows.json")
+    assert json.loads(path.read_text(encoding="utf-8")) == [row]
+    assert row["ratio"] == pytest.approx(3.0)
+    with pytest.raises(TypeError):
+        rows.write_json([{**row, "work": object()}], path)  # type: ignore[typeddict-item]
+    assert json.loads(path.read_text(encoding="utf-8")) == [row], "what was there is kept"
+    assert [p.name for p in tmp_path.iterdir()] == ["rows.json"]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(2.5, "2.5 s"), (1.25e-3, "1.25 ms"), (3.0e-6, "3 µs"), (4.12e-8, "41.2 ns")]
+)
+def test_durations_in_words(seconds: float, text: str) -> None:
+    assert rows.duration(seconds) == text
+
+
+# --- the same chain everywhere ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("chain", [SPATIAL, PLANAR], ids=["spatial", "planar"])
+def test_all_engines_have_the_same_chain(chain: Chain) -> None:
+    """Accelerations and energies, to 1e-12; Exudyn's motion is compared below."""
+    pin, mujoco = pytest.importorskip("pinocchio"), pytest.importorskip("mujoco")
+    system = chains.linkwork_chain(chain).compile()
+    assert system.planar == (chain is PLANAR)
+    q, v = chain.state()
+    ours = system.acceleration(q, v)
+    model = chains.pinocchio_chain(pin, chain)
+    data = model.createData()
+    rows.check_same(ours, pin.aba(model, data, q, v, np.zeros(chain.n)), "pinocchio's", 1e-12)
+    energy = system.energy(q, v)
+    assert energy["kinetic"] == pytest.approx(pin.computeKineticEnergy(model, data, q, v), rel=1e-12)
+    assert energy["gravity"] == pytest.approx(pin.computePotentialEnergy(model, data, q), rel=1e-12)
+    other = chains.mujoco_chain(mujoco, chain)
+    state = mujoco.MjData(other)
+    state.qpos[:], state.qvel[:] = q, v
+    mujoco.mj_forward(other, state)
+    rows.check_same(ours, state.qacc, "mujoco's", 1e-12)
+
+
+# --- forward ---------------------------------------------------------------------------------------------------------
+
+
+def test_forward_rows() -> None:
+    pytest.importorskip("pinocchio")
+    watch = Notes()
+    found = forward.forward((2, 3), flat_sizes=(30,), mujoco_sizes=(3,), rounds=1, sample_s=1e-5, watch=watch)
+    assert_rows(found)
+    names = {row["id"] for row in found}
+    assert {"chain-2", "chain-3", "planar-2", "planar-3", "flat-30", "call-20"} <= names
+    assert [row["peer"] for row in found if row["id"] == "flat-30"] == ["linkwork n=20"]
+    parts = [part for _, part in watch.steps]
+    assert parts == sorted(parts)
+    assert 0.0 <= parts[0] <= parts[-1] < 1.0
+
+
+def test_forward_refuses_a_peer_that_moves_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pinocchio")
+    heavy = chains.pinocchio_chain
+
+    def other(pin: Any, chain: Chain) -> Any:
+        return heavy(pin, Chain(chain.n, chain.axes, length=1.001, radius=chain.radius))
+
+    monkeypatch.setattr(forward, "pinocchio_chain", other)
+    with pytest.raises(lw.LinkworkError, match="accelerations of linkwork and Pinocchio differ"):
+        forward.forward((3,), flat_sizes=(), mujoco_sizes=(), rounds=1, sample_s=1e-5)
+
+
+def test_forward_without_peers_still_measures_linkwork(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forward, "find_peer", lambda module, watch: None)
+    found = forward.forward((2,), flat_sizes=(30,), rounds=1, sample_s=1e-5)
+    assert_rows(found)
+    assert [row["id"] for row in found] == ["flat-30", "call-20"]
+
+
+def test_the_timed_loop_evaluates_forward_dynamics_each_time() -> None:
+    """With a nudge h of the size of a step, q ← q + h a(q, v), again and again, as the loop says; and nothing else moves."""
+    system = chains.linkwork_chain(SPATIAL).compile()
+    work = system.work()
+    work.q[:], work.v[:] = q, v = SPATIAL.state()
+    assert forward.repeat_forward(system.tables, system.user, 0.0, 1e-2, 5, work) == 0
+    for _ in range(5):
+        a = system.acceleration(q, v)
+        q = q + 1e-2 * a
+    np.testing.assert_allclose(work.q, q, rtol=1e-13)
+    np.testing.assert_allclose(work.a, a, rtol=1e-12)
+    np.testing.assert_array_equal(work.v, v)
+
+
+# --- simulate --------------------------------------------------------------------------------------------------------
+
+
+def small(**more: Any) -> list[simulate.Contender]:
+    """Three rods for 0.3 s."""
+    few = {"mujoco_steps": (30, 300), "exudyn_steps": (30,), "exudyn_tolerances": (1e-8,)}
+    return simulate.work_precision(3, until=0.3, tolerances=(1e-4, 1e-7), rounds=1, **few | more)
+
+
+def test_every_contender_integrates_the_same_motion() -> None:
+    """The finest setting of each comes close to the reference, in angles [rad] and in energy [J]."""
+    for module in ("pinocchio", "mujoco", "exudyn"):
+        pytest.importorskip(module)
+    points = small()
+    finest: dict[str, simulate.Contender] = {}
+    for p in points:
+        assert 0.0 < p.seconds < math.inf
+        finest[p.who] = p
+    assert len(finest) == 9
+    for p in finest.values():
+        assert p.error < 1e-6, p.who
+        assert p.energy_error < 1e-5, p.who
+
+
+def test_simulate_rows() -> None:
+    pytest.importorskip("mujoco")
+    found = simulate.simulate(
+        3,
+        until=0.3,
+        tolerances=(1e-3, 1e-6),
+        mujoco_steps=(10, 1000),
+        exudyn_steps=(),
+        exudyn_tolerances=(),
+        rounds=1,
+    )
+    assert_rows(found)
+    assert all(row["id"].startswith(("error-", "energy-")) for row in found)
+
+
+def point(who: str, seconds: float, error: float) -> simulate.Contender:
+    return simulate.Contender(
+        who, "", who == "linkwork", lambda: (0.0, (np.zeros(1), np.zeros(1))), seconds, error, error
+    )
+
+
+def test_peers_are_taken_at_equal_error_between_their_best_points() -> None:
+    """a: 1 s at 1e-2 and 100 s at 1e-6, so 10 s at 1e-4; a slow point that is less precise does not count; b is slower."""
+    points = [
+        point("linkwork", 2.0, 1e-4),
+        point("linkwork", 3.0, 1e-3),  # beaten by the one above
+        point("linkwork", 0.1, 0.2),  # a state that is 0.2 rad off says nothing
+        point("linkwork", 9.0, 1e-9),  # no peer is so good
+        point("a", 1.0, 1e-2),
+        point("a", 50.0, 2e-2),
+        point("a", 100.0, 1e-6),
+        point("b", 11.0, 1e-8),
+        point("c", 0.5, math.nan),
+    ]
+    found = simulate.rows_at_equal_error(points, 20, 5.0)
+    assert_rows(found)
+    assert [row["id"] for row in found] == ["error-1e-04", "energy-1e-04"]
+    assert found[0]["peer"] == "a at equal error"
+    assert found[0]["peer_s"] == pytest.approx(10.0)
+    assert found[0]["ratio"] == pytest.approx(5.0)
+
+
+def test_nothing_is_extrapolated() -> None:
+    front = [point("a", 1.0, 1e-2), point("a", 10.0, 1e-4)]
+    assert simulate.seconds_at(front, "error", 1.0) == 1.0
+    assert simulate.seconds_at(front, "error", 1e-4) == pytest.approx(10.0)
+    assert simulate.seconds_at(front, "error", 9e-5) is None
+    assert simulate.seconds_at([], "error", 1.0) is None
+
+
+# --- run -------------------------------------------------------------------------------------------------------------
+
+
+def test_run_prints_a_table_and_writes_json(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    row = rows.make_row("chain-2", "work", 1e-6, "peer", 3e-6)
+
+    def measured(watch: rows.Watch) -> list[rows.Row]:
+        watch.step("chain-2", 0.5)
+        watch.note("a peer is left out")
+        return [row]
+
+    monkeypatch.setattr(forward, "forward", measured)
+    assert bench.run("forward", tmp_path / "forward.json") == [row]
+    assert json.loads((tmp_path / "forward.json").read_text(encoding="utf-8")) == [row]
+    out, err = capsys.readouterr()
+    assert "chain-2" in out
+    assert "3.00" in out
+    assert "a peer is left out" in err
+
+
+def test_run_refuses_before_it_measures(tmp_path: Path) -> None:
+    with pytest.raises(lw.LinkworkError, match="no benchmark 'backward'; choose one of forward, simulate"):
+        bench.run("backward")
+    with pytest.raises(lw.LinkworkError, match="folder does not exist"):
+        bench.run("forward", tmp_path / "no" / "rows.json")
