@@ -232,7 +232,7 @@ def furuta_pendulum(
     if rotor < 0:
         raise ModelError(f"Furuta pendulum: hub_inertia is {hub_inertia!r}; it must be at least 0.")
     if rotor > 0:
-        arm.attach("rotor", 0.0, "origin", (rotor, 0.0, 0.0))
+        arm.attach("rotor", 0.0, "origin", (rotor, rotor / 2, rotor / 2))  # a flat disc; only its spin matters
     # rods lie along -z of their own axes: turn the arm into the horizontal, and the pendulum back out of it
     hub = arm.frame("hub", (0.0, 0.0, 0.0), _LYING)
     model.add(arm, Revolute("shaft", axis="z", damping=arm_damping, actuator="motor"), at=hub)
