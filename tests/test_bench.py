@@ -254,6 +254,14 @@ def test_peers_are_taken_at_equal_error_between_their_best_points() -> None:
     assert found[0]["ratio"] == pytest.approx(5.0)
 
 
+def test_of_several_points_with_one_name_the_smallest_lead_is_shown() -> None:
+    """2e-3 and 6e-4 are both about 1e-3: 5 / 1 and 5 / 2 times as fast as the peer."""
+    points = [point("linkwork", 1.0, 2e-3), point("linkwork", 2.0, 6e-4), point("a", 5.0, 1e-6)]
+    found = simulate.rows_at_equal_error(points, 20, 5.0)
+    assert_rows(found)
+    assert [(row["id"], row["ratio"]) for row in found] == [("error-1e-03", 2.5), ("energy-1e-03", 2.5)]
+
+
 def test_nothing_is_extrapolated() -> None:
     front = [point("a", 1.0, 1e-2), point("a", 10.0, 1e-4)]
     assert simulate.seconds_at(front, "error", 1.0) == 1.0

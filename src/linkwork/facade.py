@@ -11,6 +11,7 @@ from linkwork.results.run import Run as RunBase
 
 if TYPE_CHECKING:
     from linkwork.analysis.events import Event
+    from linkwork.results.reactions import Reactions
     from linkwork.system.system import System
 
 
@@ -85,6 +86,20 @@ class Model(ModelBase):
                 planar=planar,
             )
         )
+
+
+    def reactions(self, times: Any, q: Any, v: Any, a: Any) -> Reactions:
+        """Wrenches at all joints of a motion that is given (of a simulated one, ask `run.reactions`).
+
+        Args:
+            times: of the samples [s], shape (n,).
+            q: coordinates, shape (n, nq).
+            v: velocities, shape (n, nv).
+            a: accelerations, shape (n, nv).
+        """
+        from linkwork.analysis.reactions import reactions
+
+        return reactions(self, times, q, v, a)
 
 
 class Run(RunBase):

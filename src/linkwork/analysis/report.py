@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.analysis.events import Event
+from linkwork.analysis.reactions import Wrenches
 from linkwork.analysis.scenes import scene_of
 from linkwork.analysis.start import angle_sums
 from linkwork.errors import SimulationError
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     import xarray as xr
 
 AXES = ["x", "y", "z"]
-WRENCH = ["fx", "fy", "fz", "mx", "my", "mz"]
 
 
 def ending(
@@ -85,6 +85,7 @@ def describe(
         title=system.model.name,
         source=arrays.sources(),
         scene=arrays.scene,
+        roots=arrays.wrenches.roots(),
         events=lambda: arrays.events(*hits),
         statistics=statistics,
         status=status,
@@ -98,6 +99,7 @@ class _Arrays:
     def __init__(self, system: System, t: np.ndarray, states: np.ndarray, hidden: set[str]) -> None:
         self.system, self.t, self.states, self.hidden = system, t, states, hidden
         self.survey = cache(self._survey)
+        self.wrenches = Wrenches(system, t, states, lambda: self.survey()["a"])
 
     def sources(self) -> dict[str, Callable[[], xr.DataArray]]:
         """What can be asked for."""
@@ -110,7 +112,7 @@ class _Arrays:
             "sensors": self.sensors,
             "inputs": self.inputs,
             "drives": self.drives,
-            "reactions": self.reactions,
+            **self.wrenches.sources(),
             "points": self.points,
             "velocities": self.velocities,
             "accelerations": self.accelerations,
@@ -130,7 +132,6 @@ class _Arrays:
             "sensors": np.zeros((n, len(s.labels.sensors))),
             "poses": np.zeros((n, links, 12)),
             "twists": np.zeros((n, links, 12)),
-            "wrenches": np.zeros((n, links, 6)),
         }
         work = s.work()
         status, sample = survey(s.tables, s.user, self.t, self.states, work, *out.values())
@@ -192,19 +193,6 @@ class _Arrays:
         driven = list(labels.drives)
         names, units = [labels.v[k] for k in driven], [labels.force_units[k] for k in driven]
         return self._table(values[:, driven], "drive", names, units, "drives", "forces of prescribed motions")
-
-    def reactions(self) -> xr.DataArray:
-        import xarray as xr
-
-        values = np.roll(self.survey()["wrenches"], 3, axis=2)  # force first
-        coords = {
-            "time": xr.Variable("time", self.t, {"units": "s"}),
-            "joint": np.array(self.system.labels.joints, dtype=str),
-            "component": WRENCH,
-            "unit": ("component", ["N"] * 3 + ["N*m"] * 3),
-        }
-        attrs = {"long_name": "wrench by parent on child at the joint, world axes"}
-        return xr.DataArray(values, coords, ("time", "joint", "component"), "reactions", attrs)
 
     def _points(self, order: int) -> tuple[list[str], np.ndarray]:
         """Names of all points of bodies, and their positions, velocities or accelerations (time, point, 3)."""

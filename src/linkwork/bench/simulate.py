@@ -93,9 +93,9 @@ def simulate(
     """Measure `work_precision` and compare at equal error; see there for the arguments.
 
     Returns:
-        Rows `error-1e-03` …, named after the error of the last state (below 0.1): linkwork at a tolerance, beside the
-        fastest peer at the same error; rows `energy-1e-03` … the same for the change of the energy [J]. Points of
-        linkwork that another of its points beats in both time and error have no row.
+        Rows `error-1e-03` …, named after the error of the last state (below 0.1), to the nearest power of ten: linkwork
+        at a tolerance, beside the fastest peer at the same error; rows `energy-1e-03` … the same for the change of the
+        energy [J]. Points of linkwork that another of its points beats in both time and error have no row.
     """
     points = work_precision(
         links,
@@ -314,17 +314,24 @@ def _exudyn_settings(exudyn: Any, task: Task, kind: Any, steps: int, rtol: float
 
 
 def rows_at_equal_error(points: Sequence[Contender], links: int, until: float) -> list[Row]:
-    """Every point of linkwork that no other of its points beats, beside the fastest peer at the same error."""
-    rows = []
+    """linkwork's points that none of its other points beats, each beside the fastest peer at the same error.
+
+    Rows are named after the nearest power of ten, so that names stay when errors change a little; of several points with
+    one name the row is the one with the smallest lead.
+    """
+    rows: dict[str, Row] = {}
     for kind, what in (("error", "rad at the end"), ("energy", "J of energy")):
         for point in _front([p for p in points if p.ours and p.error < LARGEST_ERROR], kind):
             error = _error(point, kind)
             best = _best_peer(points, kind, error)
-            if best is not None:
-                work = f"{links} rods, {until:g} s, {point.who} {point.setting}, error {error:.1e} {what}"
-                peer = f"{best[0]} at equal error"
-                rows.append(make_row(f"{kind}-{error:.0e}", work, point.seconds, peer, best[1]))
-    return rows
+            if best is None:
+                continue
+            name = f"{kind}-{10.0 ** round(math.log10(error)):.0e}"
+            work = f"{links} rods, {until:g} s, {point.who} {point.setting}, error {error:.1e} {what}"
+            row = make_row(name, work, point.seconds, f"{best[0]} at equal error", best[1])
+            if name not in rows or row["ratio"] < rows[name]["ratio"]:
+                rows[name] = row
+    return list(rows.values())
 
 
 def _error(point: Contender, kind: str) -> float:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from linkwork.kernels import energy
 from linkwork.kernels import layout as L
+from linkwork.kernels.dynamics import drive
 from linkwork.kernels.jit import inner, kernel
+from linkwork.kernels.kinematics import locate, move_links
 from linkwork.kernels.sensors import observe, read_sensors
 
 
@@ -19,12 +21,26 @@ def place_sample(sys, y, w):
 
 
 @kernel
-def survey(sys, user, times, states, w, acceleration, drives, inputs, energies, sensors, poses, twists, wrenches):
-    """Accelerations, drive forces, inputs, energies (kinetic, gravity, elastic), sensors, poses and wrenches of links.
+def link_poses(sys, user, times, states, w, poses):
+    """Joint point (3) and rotation (9) of every link at every sample: poses is (time, link, 12)."""
+    for s in range(times.shape[0]):
+        place_sample(sys, states[s], w)
+        drive(sys, user, times[s], w)
+        move_links(sys, w.q, w.v, w)
+        locate(sys, w.v, w)
+        for i in range(sys.count[L.N_LINKS]):
+            for k in range(3):
+                poses[s, i, k] = w.link[i + 1, L.POS + k]
+            for k in range(9):
+                poses[s, i, 3 + k] = w.link[i + 1, L.R + k]
+
+
+@kernel
+def survey(sys, user, times, states, w, acceleration, drives, inputs, energies, sensors, poses, twists):
+    """Accelerations, drive forces, inputs, energies (kinetic, gravity, elastic), sensors, poses and twists of links.
 
     A pose is the joint point (3) and the link's rotation (9), row by row; a twist the angular velocity, velocity of the
-    joint point, angular acceleration and acceleration (12); a wrench the moment about the joint point and the force by
-    the parent. All in world axes. Returns (status, sample).
+    joint point, angular acceleration and acceleration (12). All in world axes. Returns (status, sample).
     """
     n = sys.count[L.N_LINKS]
     for s in range(times.shape[0]):
@@ -51,6 +67,4 @@ def survey(sys, user, times, states, w, acceleration, drives, inputs, energies, 
                 twists[s, i, 3 + k] = w.link[i + 1, L.VEL + k]
                 twists[s, i, 6 + k] = w.link[i + 1, L.ACC + k]
                 twists[s, i, 9 + k] = w.link[i + 1, L.ACC + 3 + k] + sys.gravity[k]
-            for k in range(6):
-                wrenches[s, i, k] = w.link[i + 1, L.FRC + k]
     return L.OK, 0

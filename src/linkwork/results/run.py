@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import functools
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from linkwork.errors import ModelError
+from linkwork.results.reactions import Reactions
 from linkwork.results.scene import Scene
 from linkwork.results.store import read_dataset, write_dataset
 
@@ -39,12 +41,14 @@ class Run:
         statistics: Mapping[str, Any],
         status: str,
         message: str,
+        roots: Sequence[str],
     ) -> None:
         self.title, self.status, self.message = title, status, message
         self.statistics = dict(statistics)
         self._source = dict(source)
         self._made: dict[str, Any] = {}
         self._scene, self._events = scene, events
+        self._roots = tuple(roots)
 
     @property
     def success(self) -> bool:
@@ -117,10 +121,14 @@ class Run:
         return self._made["energies"]
 
     @property
-    def reactions(self) -> xr.Dataset:
-        """Force [N] and moment about the joint [N m] by parent on child, world axes: `run.reactions["elbow"]` has dims
-        (time, component) with components fx, fy, fz, mx, my, mz."""
-        return self._split("reactions", "joint")
+    def reactions(self) -> Reactions:
+        """Force [N] and moment about the joint [N m] by parent on child: `run.reactions["elbow"]` has dims (time,
+        component), world axes; joint axes, radial parts, what causes it, the ground's share and peaks beside it."""
+        if "wrenches" not in self._made:
+            names = ("reactions", "reaction_parts", "joint_frames", "joint_points", "radial_axes")
+            source = {n: functools.partial(self._array, n) for n in names}
+            self._made["wrenches"] = Reactions(source, self._roots)
+        return self._made["wrenches"]
 
     @property
     def points(self) -> xr.Dataset:
@@ -229,6 +237,7 @@ class Run:
     def save(self, path: str | Path) -> Path:
         """Save to NetCDF (.nc) or Zarr (.zarr), with everything that can be asked of the run; `load` reads it back."""
         attributes = {
+            "roots": list(self._roots),
             "title": self.title,
             "status": self.status,
             "message": self.message,

@@ -20,7 +20,7 @@ from linkwork.system.labels import Labels, labels_of
 from linkwork.system.lower import Lowered, lower
 from linkwork.system.outline import Outline, outline_of
 from linkwork.system.slots import slot_for
-from linkwork.system.tree import frames_of
+from linkwork.system.tree import frames_of, reaches
 from linkwork.units import quantity
 
 
@@ -81,6 +81,8 @@ class System:
         self.outline: Outline = outline_of(model, self._low.tree)
         self.body_axes = np.real(self._low.tree.rotation[1:])  # link frame to body frame
         self.body_origins = np.real(self._low.tree.origin[1:])  # joint point in the body frame
+        self.joint_axes = self._low.tree.axes[1:]  # link frame to the joint's frame
+        self.reaches = reaches(self._low.tree)  # unit vectors along the bodies, link frame
         self._frames = frames_of(model, self._low.tree)
         self._version = model.version()
         check_masses(model, self._low)

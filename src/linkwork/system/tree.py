@@ -75,6 +75,23 @@ def frames_of(model: Model, tree: Tree) -> dict[str, tuple[int, np.ndarray, np.n
     return found
 
 
+def reaches(tree: Tree) -> np.ndarray:
+    """Unit vector of every link from its joint towards the body's tip, or its centre of mass, link frame, (n, 3).
+
+    A body whose mass sits at its joint has no such direction: zero.
+    """
+    found = np.zeros((len(tree.order), 3))
+    for i, c in enumerate(tree.order):
+        places = c.body.places()
+        arm = np.real(tree.link[i + 1, L.MC : L.MC + 3])
+        if "tip" in places:
+            arm = tree.rotation[i + 1].T @ np.real(places["tip"][0] - tree.origin[i + 1])
+        size = np.linalg.norm(arm)
+        if size > 0:
+            found[i] = arm / size
+    return found
+
+
 def depth_first(model: Model) -> list[Connection]:
     """Connections with every parent before its children, and along a chain directly before."""
     children: dict[str | None, list[Connection]] = {}
