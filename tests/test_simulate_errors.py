@@ -200,7 +200,6 @@ def test_more_bad_input_gives_one_sentence(case: str) -> None:
         check(*UNGUARDED[case])
 
 
-@defect("Sampled.span reads numbers only")
 def test_samples_may_have_units() -> None:
     """Times and values of samples are quantities like all others."""
     run = driven(lw.Sampled(["0 s", "300 ms", "0.6 s", "1 s"], ["0 m", "1 cm", "0 cm", "1 cm"]))()

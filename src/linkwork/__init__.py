@@ -27,7 +27,8 @@ from linkwork.errors import (
 if TYPE_CHECKING:
     from linkwork import library
     from linkwork.analysis.events import Event
-    from linkwork.facade import Model, Run, load
+    from linkwork.analysis.phases import Phase
+    from linkwork.facade import Model, PhasedRun, Run, load
     from linkwork.model.bodies import Body, Box, Cylinder, MassRod, PointMass, RigidBody, Rod, Sphere
     from linkwork.model.forces import (
         CustomForce,
@@ -78,7 +79,8 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "linkwork.analysis.events": ("Event",),
-    "linkwork.facade": ("Model", "Run", "load"),
+    "linkwork.analysis.phases": ("Phase",),
+    "linkwork.facade": ("Model", "PhasedRun", "Run", "load"),
     "linkwork.model.bodies": ("Body", "Box", "Cylinder", "MassRod", "PointMass", "RigidBody", "Rod", "Sphere"),
     "linkwork.model.forces": (
         "CustomForce",
@@ -159,6 +161,8 @@ __all__ = [
     "MassRod",
     "Model",
     "ModelError",
+    "Phase",
+    "PhasedRun",
     "Planar",
     "PointForce",
     "PointMass",

@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from linkwork.model.model import Model as ModelBase
+from linkwork.results.phases import PhasedRun as PhasedRunBase
 from linkwork.results.run import Run as RunBase
 
 if TYPE_CHECKING:
     from linkwork.analysis.events import Event
+    from linkwork.analysis.phases import Phase
+    from linkwork.results.impulse import Impulse
     from linkwork.results.reactions import Reactions
     from linkwork.system.system import System
 
@@ -102,6 +105,67 @@ class Model(ModelBase):
         return reactions(self, times, q, v, a)
 
 
+    def impulse(
+        self,
+        *,
+        start: Mapping[str, Any] | None = None,
+        rates: Mapping[str, Any] | None = None,
+        blows: Mapping[str, Any] | None = None,
+        kicks: Mapping[str, Any] | None = None,
+        jumps: Mapping[str, Any] | None = None,
+        lock: Sequence[str] = (),
+    ) -> Impulse:
+        """What a blow, a jump or a sudden stop does: velocities after it, impulsive wrenches at all joints.
+
+        Args:
+            start, rates: the state just before, by name, as for `simulate`.
+            blows: impulse at points, world axes [N s]: {"lower.tip": (1, 0, 0)}.
+            kicks: impulse along joint coordinates [N s or N m s].
+            jumps: joint rates that jump by a given amount, whatever it takes.
+            lock: coordinates or joints that stop at once.
+        """
+        from linkwork.analysis.impulse import impulse
+
+        return impulse(self, start=start, rates=rates, blows=blows, kicks=kicks, jumps=jumps, lock=lock)
+
+    def simulate_phases(
+        self,
+        phases: Sequence[Phase],
+        *,
+        start: Mapping[str, Any] | None = None,
+        rates: Mapping[str, Any] | None = None,
+        samples: int = 501,
+        **options: Any,
+    ) -> PhasedRun:
+        """Simulate a motion in phases: joints locked or released, bodies dropped or attached, drives changed between them.
+
+        Args:
+            phases: one after the other; the changes of a phase happen at its beginning.
+            start, rates: where the motion starts, as for `simulate`.
+            samples: results in each phase.
+            options: method, rtol, atol … as for `simulate`.
+        """
+        from linkwork.analysis.phases import simulate_phases
+
+        run = simulate_phases(self, phases, start=start, rates=rates, samples=samples, **options)
+        run.__class__ = PhasedRun
+        run.runs[:] = [_friendly(r) for r in run.runs]
+        return run  # type: ignore[return-value]
+
+    def released(self, joint: str, *, force: Any = None, moment: Any = None) -> Model:
+        """A copy with one constrained direction of a joint released and held at zero by a prescribed motion, whose drive
+        force is then the force of constraint (superfluous coordinates).
+
+        Args:
+            joint: name of the joint.
+            force: axis, in the joint's frame on the parent, along which the force is wanted, or
+            moment: axis about which the moment is wanted.
+        """
+        from linkwork.model.release import released
+
+        return released(self, joint, force=force, moment=moment)  # type: ignore[return-value]
+
+
 class Run(RunBase):
     __doc__ = RunBase.__doc__
 
@@ -133,6 +197,22 @@ class Run(RunBase):
 
     def animate(self, path: str | Path, *, speed: float = 1.0, fps: float | None = None) -> Path:
         """Write the motion as one HTML file that plays from disk, with no network; returns its path."""
+        from linkwork.view.animation import write_html
+
+        return write_html(self.scene, path, speed=speed, fps=fps)
+
+
+class PhasedRun(PhasedRunBase):
+    __doc__ = PhasedRunBase.__doc__
+
+    def plot(self, name: str, *, ax: Any = None) -> Any:
+        """Draw a history over all phases. Returns the Matplotlib axes."""
+        from linkwork.view import plots
+
+        return plots.time_series(self[name].drop_vars("phase"), ax=ax, title=self.title)
+
+    def animate(self, path: str | Path, *, speed: float = 1.0, fps: float | None = None) -> Path:
+        """Write the motion over all phases as one HTML file; returns its path."""
         from linkwork.view.animation import write_html
 
         return write_html(self.scene, path, speed=speed, fps=fps)

@@ -128,7 +128,7 @@ class Model:
             to = to["origin"]
         if not isinstance(to, Frame):
             where = quantities(to, "m", what=what, shape=(3,))
-            return self.ground.point(self._fresh(self.ground, f"at_{body.name}"), where)
+            return self.ground.point(self.fresh_point(self.ground, f"at_{body.name}"), where)
         if to.body is body:
             raise ModelError(f"{what} is a point of the body itself; a body cannot hang on itself.")
         self._check_frame(to, what)
@@ -144,10 +144,10 @@ class Model:
                 raise ModelError(f"{body._called()}: at is {at}, which is not a point of this body.")
             return at
         where = quantities(at, "m", what=f"{body._called()}: at", shape=(3,))
-        return body.point(self._fresh(body, "joint"), where)
+        return body.point(self.fresh_point(body, "joint"), where)
 
     @staticmethod
-    def _fresh(owner: Places, wish: str) -> str:
+    def fresh_point(owner: Places, wish: str) -> str:
         """A free point name like the wish."""
         wish = re.sub(r"\W", "_", wish)
         taken = owner.places()
@@ -172,6 +172,22 @@ class Model:
             raise ModelError(f"{item._called()} is part of model '{home.name}' already; make a new one.")
         self._claim(item.name, item.kind)
         object.__setattr__(item, "_home", self)
+
+    def retire(self, joint: Joint) -> None:
+        """Forget a joint that no longer carries anything."""
+        del self._names[joint.name], self._joints[joint.name]
+        object.__setattr__(joint, "_home", None)
+        self._structure = tick()
+
+    def adopt(self, joint: Joint) -> None:
+        """Know a joint that is about to carry a body."""
+        self._take(joint)
+        self._joints[joint.name] = joint
+        self._structure = tick()
+
+    def fresh_name(self, wish: str) -> str:
+        """A free name like the wish."""
+        return next(n for n in (wish, *(f"{wish} {k}" for k in range(2, 10_000_000))) if n not in self._names)
 
     def rename(self, item: Item, name: str) -> None:
         """Called by an item that gets a new name: it must be free, and the model must know it."""

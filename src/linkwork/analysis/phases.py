@@ -1,0 +1,255 @@
+"""Motion in phases: at an event or a time, joints are locked or released, bodies dropped or attached, drives changed.
+
+Across a change positions stay. Constraints that appear take up impulses that do no work on what they still allow, so the
+velocities after are those whose momentum along every new degree of freedom is what the bodies brought:
+
+    M v⁺ = Σ Jᵀ h⁻        J, M of the new model, h⁻ the momenta of the bodies before
+
+with prescribed velocities as given. Energy can only be lost, unless a drive puts it in; both sides are reported.
+"""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from linkwork.analysis.events import Event
+from linkwork.analysis.impulse import impulse
+from linkwork.analysis.scenes import quaternions
+from linkwork.analysis.simulate import simulate
+from linkwork.errors import ModelError, SimulationError
+from linkwork.kernels import layout as L
+from linkwork.kernels.impulse import generalized_momentum, strike
+from linkwork.kernels.trajectory import link_poses
+from linkwork.model import change
+from linkwork.model.model import Model
+from linkwork.results.phases import Change, PhasedRun
+from linkwork.results.run import Run
+from linkwork.system.system import System
+from linkwork.units import quantity
+
+
+@dataclasses.dataclass(frozen=True)
+class Phase:
+    """One phase of a motion. Its changes happen at its beginning.
+
+    Args:
+        duration: the longest that it lasts [s].
+        events: what to note; one with stop=True ends the phase.
+        lock: coordinates that stop and stay where they are.
+        release: coordinates that were locked or driven and are let go.
+        drives: coordinates that follow a signal from now on (of the run's time), by name.
+        drop: bodies that are let go with all that hangs on them.
+        attach: free bodies that are caught: {"ball": "hand.tip"} welds it as it is, ("hand.tip", joint) hangs it on a joint.
+        blows: impulses at points [N s], world axes, after the other changes.
+        inputs: signals that drive the inputs during this phase.
+        name: what it is called in results.
+    """
+
+    duration: Any
+    events: Sequence[Event] = ()
+    lock: Sequence[str] = ()
+    release: Sequence[str] = ()
+    drives: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    drop: Sequence[str] = ()
+    attach: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    blows: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    inputs: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    name: str = ""
+
+    def changes(self) -> str:
+        """The changes in words."""
+        words = [f"{word} {', '.join(names)}" for word in ("lock", "release", "drop") if (names := getattr(self, word))]
+        words += [
+            f"{word} {', '.join(names)}" for word in ("drives", "attach", "blows") if (names := getattr(self, word))
+        ]
+        return "; ".join(words)
+
+
+@dataclasses.dataclass
+class _Moment:
+    """Where everything is at a time: coordinates and rates by name, and each body's motion."""
+
+    time: float
+    q: dict[str, float]
+    v: dict[str, float]
+    poses: dict[str, change.Pose]
+    twists: dict[str, tuple[np.ndarray, np.ndarray]]  # angular velocity, velocity of the body's origin
+
+
+def simulate_phases(
+    model: Model,
+    phases: Sequence[Phase],
+    *,
+    start: Mapping[str, Any] | None = None,
+    rates: Mapping[str, Any] | None = None,
+    samples: int = 501,
+    **options: Any,
+) -> PhasedRun:
+    """Simulate a motion in phases; see `Phase`. The model stays as it is.
+
+    Args:
+        model: the system in its first phase, before the changes of that phase.
+        phases: one after the other.
+        start, rates: where the motion starts, as for `simulate`.
+        samples: results in each phase.
+        options: method, rtol, atol, … as for `simulate`.
+    """
+    if not phases or not all(isinstance(p, Phase) for p in phases):
+        raise ModelError("simulate_phases: give a list of one or more Phase(…).")
+    runs: list[Run] = []
+    changes: list[Change] = []
+    now, time = copy.deepcopy(model), 0.0
+    for number, phase in enumerate(phases, 1):
+        if runs:
+            moment = _moment(System(now), runs[-1])
+        elif phase.changes():
+            first = simulate(now, [0.0, 1e-12], start=start, rates=rates, progress=False)
+            moment = _moment(System(now), first, sample=0)
+        if runs or phase.changes():
+            now, start, rates, what = _change(now, phase, moment, number)
+            changes += what
+        duration = quantity(phase.duration, "s", what=f"phase {number}: duration")
+        if not duration > 0:
+            raise ModelError(f"phase {number}: duration is {phase.duration!r}; it must be greater than 0 s.")
+        times = np.linspace(time, time + duration, samples)
+        known = set(now._names) | {a.actuator for j in now.joints for a in j.along()}
+        inputs = {k: x for k, x in phase.inputs.items() if k in known} if phase.inputs else None
+        run = simulate(now, times, start=start, rates=rates, inputs=inputs, events=phase.events, **options)
+        runs.append(run)
+        time = float(run.time[-1])
+        if not run.success:
+            break
+    names = [p.name or f"phase {k}" for k, p in enumerate(phases, 1)]
+    return PhasedRun(model.name, runs, names[: len(runs)], changes)
+
+
+def _moment(system: System, run: Run, sample: int = -1) -> _Moment:
+    """The state at a sample of a run, with the motion of every body."""
+    q, v = run.q.isel(time=sample), run.v.isel(time=sample)
+    poses, twists = {}, {}
+    for body in system.labels.bodies:
+        m = system.motion(f"{body}.origin", q.values, v.values, t=float(run.time[sample]))
+        poses[body] = (m.position, m.rotation)
+        twists[body] = (m.angular_velocity, m.velocity)
+    return _Moment(
+        float(run.time[sample]),
+        dict(zip((str(n) for n in q["coordinate"].values), q.values.tolist(), strict=True)),
+        dict(zip((str(n) for n in v["rate"].values), v.values.tolist(), strict=True)),
+        poses,
+        twists,
+    )
+
+
+def _change(
+    model: Model, phase: Phase, moment: _Moment, number: int
+) -> tuple[Model, dict[str, Any], dict[str, Any], list[Change]]:
+    """The model of the next phase, its start and rates, and what was changed, with the balance."""
+    new = copy.deepcopy(model)
+    fresh: dict[str, np.ndarray] = {}
+    for name in phase.release:
+        change.release(new, name)
+    for name in phase.lock:
+        if name not in moment.q:
+            change.coordinate(new, name, "lock")
+        change.lock(new, name, moment.q[name])
+    for name, signal in phase.drives.items():
+        change.drive(new, name, signal)
+    for body in phase.drop:
+        position, turn = moment.poses[new.body(body).name]
+        fresh[change.drop(new, body)] = np.concatenate([position, quaternions(turn[None])[0]])
+    for body, to in phase.attach.items():
+        fresh[change.attach(new, body, to, moment.poses)] = np.array([])
+    system = System(new)
+    q = _coordinates(system, moment, fresh)
+    v, before, after = _rates(system, q, moment, phase, number)
+    start = {n: float(x) for n, x in zip(system.labels.q, q, strict=True) if n not in _driven(system, coordinates=True)}
+    rates = {
+        n: float(x) for n, x in zip(system.labels.v, v, strict=True) if n not in _driven(system, coordinates=False)
+    }
+    noted = [Change(moment.time, phase.changes() or "none", *before, *after)]
+    if phase.blows:
+        hit = impulse(new, start=start, rates=rates, blows=phase.blows)
+        rates = {n: x for n, x in hit.after().items() if n in rates}
+        moved = after[1] + hit.momentum, after[2] + hit.angular_momentum
+        noted[0] = Change(moment.time, phase.changes(), *before, hit.kinetic_after, *moved)
+    return new, start, rates, noted
+
+
+def _driven(system: System, *, coordinates: bool) -> set[str]:
+    """Names of coordinates (or rates) that follow a signal."""
+    if coordinates:
+        return {system.labels.q[int(system.tables.dof_i[k, L.D_Q])] for k in system.labels.drives}
+    return {system.labels.v[k] for k in system.labels.drives}
+
+
+def _coordinates(system: System, moment: _Moment, fresh: dict[str, np.ndarray]) -> np.ndarray:
+    """Coordinates of the new model: kept by name, given by the pose for new free joints, zero for other new joints."""
+    q = system.zero()
+    for k, name in enumerate(system.labels.q):
+        if name in moment.q and name.partition(".")[0] not in fresh:
+            q[k] = moment.q[name]
+    for i, joint in enumerate(system.labels.joints, 1):
+        if joint in fresh and len(fresh[joint]):
+            first = int(system.tables.link_i[i, L.QI])
+            q[first : first + 7] = fresh[joint]
+    return q
+
+
+Balance = tuple[float, np.ndarray, np.ndarray]
+
+
+def _rates(
+    system: System, q: np.ndarray, moment: _Moment, phase: Phase, number: int
+) -> tuple[np.ndarray, Balance, Balance]:
+    """Velocities after the change, and (kinetic energy, momentum, angular momentum) before and after."""
+    labels, work, t = system.labels, system.work(), moment.time
+    poses = np.zeros((1, len(labels.bodies), 12))
+    states = np.concatenate([q, np.zeros(system.nv)])[None]
+    link_poses(system.tables, system.user, np.array([t]), states, work, poses)
+    _check_drives(system, q, work, number)
+    twists = np.zeros((len(labels.bodies), 6))
+    for i, body in enumerate(labels.bodies):
+        spin, velocity = moment.twists[body]
+        twists[i] = np.concatenate([spin, velocity + np.cross(spin, poses[0, i, :3] - moment.poses[body][0])])
+    p, v = np.zeros(system.nv), np.zeros(system.nv)
+    generalized_momentum(system.tables, q, twists, work, p)
+    for k in labels.drives:
+        v[k] = work.signal[system.tables.dof_i[k, L.D_MOTION], 1]
+    none = np.zeros(0, np.int64), np.zeros((0, 9))
+    status = strike(system.tables, q, *none, p, v, work, np.zeros((len(labels.bodies), 6)))
+    if status != L.OK:
+        raise SimulationError(f"phase {number}: {system.explain(status, work)}")
+    return v, _of_bodies(system, moment), (system.energy(q, v)["kinetic"], *system.momentum(q, v))
+
+
+def _check_drives(system: System, q: np.ndarray, work: L.Work, number: int) -> None:
+    """A drive must start where its coordinate is."""
+    for k in system.labels.drives:
+        j = int(system.tables.dof_i[k, L.D_Q])
+        wanted = work.signal[system.tables.dof_i[k, L.D_MOTION], 0]
+        if abs(wanted - q[j]) > 1e-6 * max(1.0, abs(q[j])):
+            raise ModelError(
+                f"phase {number}: coordinate '{system.labels.q[j]}' is at {q[j]:.6g} but its drive starts at {wanted:.6g}; "
+                "let the signal begin where the coordinate is."
+            )
+
+
+def _of_bodies(system: System, moment: _Moment) -> Balance:
+    """Kinetic energy and momenta of the bodies as they moved before."""
+    energy, linear, angular = 0.0, np.zeros(3), np.zeros(3)
+    for c in system._low.tree.order:
+        mass, first, second = c.body.inertial()
+        position, turn = moment.poses[c.body.name]
+        spin, velocity = moment.twists[c.body.name]
+        arm, inertia = turn @ first, turn @ second @ turn.T
+        p = mass * velocity + np.cross(spin, arm)
+        h = inertia @ spin + np.cross(arm, velocity)
+        energy += 0.5 * float(velocity @ p + spin @ h)
+        linear += p
+        angular += h + np.cross(position, p)
+    return energy, linear, angular

@@ -1,0 +1,99 @@
+"""Changes of a model between two phases of a motion: lock, release, drive, drop, attach."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from linkwork.errors import ModelError
+from linkwork.model.frames import Frame
+from linkwork.model.joints import Along, Fixed, Free, Joint
+from linkwork.model.model import Connection, Model, find
+from linkwork.model.signals import Constant
+
+Pose = tuple[np.ndarray, np.ndarray]
+"""Position (3,) [m] and rotation (3, 3) of a body's frame in the world."""
+
+
+def coordinate(model: Model, name: str, what: str) -> Along:
+    """What acts along a coordinate, by its name."""
+    table: dict[str, Along] = {}
+    for joint in model.joints:
+        labels = joint.coordinate_labels()
+        if len(labels) == len(joint.rates):
+            table.update({n: a for (n, _), a in zip(labels, joint.along(), strict=True)})
+        elif joint.name == name:
+            raise ModelError(f"{what}: joint '{name}' turns by a quaternion and has no single coordinate to {what}.")
+    return find(table, name, f"coordinate to {what}", model.name)
+
+
+def lock(model: Model, name: str, value: float) -> None:
+    """Hold a coordinate where it is."""
+    coordinate(model, name, "lock").motion = Constant(value)
+
+
+def release(model: Model, name: str) -> None:
+    """Let a coordinate that is locked or driven go."""
+    along = coordinate(model, name, "release")
+    if along.motion is None:
+        raise ModelError(f"release: coordinate '{name}' is neither locked nor driven.")
+    along.motion = None
+
+
+def drive(model: Model, name: str, signal: Any) -> None:
+    """Prescribe a coordinate."""
+    coordinate(model, name, "drive").motion = signal
+
+
+def _replace(model: Model, body: str, joint: Joint, to: Frame, at: Frame) -> None:
+    """Hang a body on another joint; bodies that others hang on stay before them."""
+    old = model.connection(body)
+    model.retire(old.joint)
+    model.adopt(joint)
+    rest = [c for c in model.connections if c.body is not old.body]
+    model.connections[:] = [*rest, Connection(old.body, joint, to, at)]
+
+
+def drop(model: Model, body: str) -> str:
+    """Let a body, and what hangs on it, go: it moves freely. Returns the name of its new joint."""
+    item = model.body(body)
+    if isinstance(model.connection(body).joint, Free):
+        raise ModelError(f"drop: body '{body}' moves freely already.")
+    joint = Free(model.fresh_name(f"{body} free"))
+    _replace(model, body, joint, Frame(None, "origin"), item["origin"])
+    return joint.name
+
+
+def attach(model: Model, body: str, to: Any, poses: dict[str, Pose]) -> str:
+    """Hang a free body on a frame of another, as the two are placed now: the joint's zero is the present pose.
+
+    `to` is a path such as "hand.tip" (then it is welded), or a pair of a path and a joint. Returns the joint's name.
+    """
+    path, joint = (to, None) if isinstance(to, str) else to
+    joint = joint or Fixed(model.fresh_name(f"{body} weld"))
+    item, target = model.body(body), model.frame(path)
+    if not isinstance(model.connection(body).joint, Free):
+        raise ModelError(f"attach: body '{body}' does not move freely; drop it first.")
+    if target.body is not None and body in _ancestors(model, target.body.name):
+        raise ModelError(f"attach: '{path}' hangs on body '{body}' itself.")
+    owner = model.ground if target.body is None else target.body
+    position, rotation = owner.places()[target.name]
+    base = poses[target.body.name] if target.body is not None else (np.zeros(3), np.eye(3))
+    # the joint's frame in the world, and the same in the body's own frame
+    where, turn = base[0] + base[1] @ position, base[1] @ rotation
+    own = poses[body]
+    at = item.frame(model.fresh_point(item, "joint"), own[1].T @ (where - own[0]), own[1].T @ turn)
+    _replace(model, body, joint, target, at)
+    return joint.name
+
+
+def _ancestors(model: Model, body: str) -> set[str]:
+    """The body and all that it hangs on."""
+    found = set()
+    name: str | None = body
+    while name is not None:
+        found.add(name)
+        above = model.connection(name).to.body
+        name = None if above is None else above.name
+    return found

@@ -1,0 +1,47 @@
+"""Superfluous coordinates: a joint with one constrained direction released, and held by a prescribed motion.
+
+To find a force of constraint, give the joint a coordinate along it and prescribe that it stays at zero: the force that this
+needs is the force of constraint (Goyal 2012, chapter 2). It comes from the equations of motion of another model, so it
+checks the recursion that finds wrenches directly.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from linkwork.errors import ModelError
+from linkwork.model.bodies import PointMass
+from linkwork.model.frames import Frame
+from linkwork.model.joints import Joint, Prismatic, Revolute
+from linkwork.model.model import Connection, Model
+from linkwork.model.signals import Constant
+
+
+def released(model: Model, joint: str, *, force: Any = None, moment: Any = None) -> Model:
+    """A copy of the model in which one direction of a joint is released and held at zero by a prescribed motion.
+
+    Args:
+        model: stays as it is.
+        joint: name of the joint.
+        force: axis (in the joint's frame on the parent) along which the force is wanted: "x", "-y", … or three numbers; or
+        moment: axis about which the moment is wanted.
+
+    Returns:
+        A model with one joint more, "<joint> release", whose drive force is the force [N] or moment [N m] by parent on child.
+    """
+    if (force is None) == (moment is None):
+        raise ModelError(f"joint '{joint}': release one direction, force= or moment=.")
+    twin = copy.deepcopy(model)
+    twin.joint(joint)
+    place = next(k for k, c in enumerate(twin.connections) if c.joint.name == joint)
+    c = twin.connections[place]
+    held: Joint = (
+        Prismatic(f"{joint} release", axis=force, motion=Constant(0.0))
+        if moment is None
+        else Revolute(f"{joint} release", axis=moment, motion=Constant(0.0))
+    )
+    carrier = twin.add(PointMass(f"{joint} carrier", 0.0), held, to=c.to)
+    between = twin.connections.pop()
+    twin.connections[place : place + 1] = [between, Connection(c.body, c.joint, Frame(carrier, "origin"), c.at)]
+    return twin

@@ -1,0 +1,28 @@
+"""Documents reproduced: each gives a report of checks, pictures and judged errata. `linkwork reproduce NAME`."""
+
+from __future__ import annotations
+
+import importlib
+import time
+
+from linkwork.errors import LinkworkError
+from linkwork.papers.checks import Check, Report
+
+__all__ = ["NAMES", "Check", "Report", "reproduce"]
+
+_HOMES = {"goyal2012": "linkwork.papers.goyal2012"}
+NAMES = tuple(_HOMES)
+
+
+def reproduce(name: str) -> Report:
+    """Reproduce a document: compute everything, compare, and say how long it took.
+
+    Args:
+        name: of the document, one of `NAMES`.
+    """
+    if name not in _HOMES:
+        raise LinkworkError(f"reproduce: there is no document '{name}'; choose one of {', '.join(NAMES)}.")
+    began = time.perf_counter()
+    made: Report = importlib.import_module(_HOMES[name]).report()
+    made.seconds = time.perf_counter() - began
+    return made
