@@ -19,7 +19,6 @@ import numpy as np
 
 from linkwork.analysis.events import Event
 from linkwork.analysis.impulse import impulse
-from linkwork.analysis.scenes import quaternions
 from linkwork.analysis.simulate import simulate
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import layout as L
@@ -79,6 +78,7 @@ class _Moment:
     v: dict[str, float]
     poses: dict[str, change.Pose]
     twists: dict[str, tuple[np.ndarray, np.ndarray]]  # angular velocity, velocity of the body's origin
+    normal: np.ndarray | None  # of the plane that all moves in, or None
 
 
 def simulate_phases(
@@ -142,6 +142,7 @@ def _moment(system: System, run: Run, sample: int = -1) -> _Moment:
         dict(zip((str(n) for n in v["rate"].values), v.values.tolist(), strict=True)),
         poses,
         twists,
+        None if system.plane is None else system.plane[:, 2],
     )
 
 
@@ -160,8 +161,8 @@ def _change(
     for name, signal in phase.drives.items():
         change.drive(new, name, signal)
     for body in phase.drop:
-        position, turn = moment.poses[new.body(body).name]
-        fresh[change.drop(new, body)] = np.concatenate([position, quaternions(turn[None])[0]])
+        joint, values = change.drop(new, body, moment.poses[new.body(body).name], moment.normal)
+        fresh[joint] = values
     for body, to in phase.attach.items():
         fresh[change.attach(new, body, to, moment.poses)] = np.array([])
     system = System(new)
@@ -196,7 +197,7 @@ def _coordinates(system: System, moment: _Moment, fresh: dict[str, np.ndarray]) 
     for i, joint in enumerate(system.labels.joints, 1):
         if joint in fresh and len(fresh[joint]):
             first = int(system.tables.link_i[i, L.QI])
-            q[first : first + 7] = fresh[joint]
+            q[first : first + len(fresh[joint])] = fresh[joint]
     return q
 
 

@@ -215,11 +215,15 @@ def accelerate(sys, qdd, gravity, w):
     row, dof = w.link, w.dof
     for k in range(3):
         row[0, L.ACC + 3 + k] = -gravity * sys.gravity[k]
+    ax, ay, az = row[0, L.ACC], row[0, L.ACC + 1], row[0, L.ACC + 2]
+    lx, ly, lz = row[0, L.ACC + 3], row[0, L.ACC + 4], row[0, L.ACC + 5]
     for i in range(1, sys.count[L.N_LINKS] + 1):
         p = sys.link_i[i, L.PARENT]
-        ax, ay, az = row[p, L.ACC], row[p, L.ACC + 1], row[p, L.ACC + 2]
-        lx, ly, lz = cross(ax, ay, az, row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2])
-        lx, ly, lz = lx + row[p, L.ACC + 3], ly + row[p, L.ACC + 4], lz + row[p, L.ACC + 5]
+        if p != i - 1:
+            ax, ay, az = row[p, L.ACC], row[p, L.ACC + 1], row[p, L.ACC + 2]
+            lx, ly, lz = row[p, L.ACC + 3], row[p, L.ACC + 4], row[p, L.ACC + 5]
+        tx, ty, tz = cross(ax, ay, az, row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2])
+        lx, ly, lz = lx + tx, ly + ty, lz + tz
         first = sys.link_i[i, L.VI]
         for k in range(first, first + sys.link_i[i, L.NDOF]):
             t = dof[k, L.U] * ax + dof[k, L.U + 1] * ay + dof[k, L.U + 2] * az
@@ -234,10 +238,7 @@ def accelerate(sys, qdd, gravity, w):
                 ax, ay, az = ax + dof[k, L.AX] * a, ay + dof[k, L.AX + 1] * a, az + dof[k, L.AX + 2] * a
             else:
                 lx, ly, lz = lx + dof[k, L.AX] * a, ly + dof[k, L.AX + 1] * a, lz + dof[k, L.AX + 2] * a
-        row[i, L.ACC], row[i, L.ACC + 1], row[i, L.ACC + 2] = (
-            ax + row[i, L.CB],
-            ay + row[i, L.CB + 1],
-            az + row[i, L.CB + 2],
-        )
-        row[i, L.ACC + 3], row[i, L.ACC + 4] = lx + row[i, L.CB + 3], ly + row[i, L.CB + 4]
-        row[i, L.ACC + 5] = lz + row[i, L.CB + 5]
+        ax, ay, az = ax + row[i, L.CB], ay + row[i, L.CB + 1], az + row[i, L.CB + 2]
+        lx, ly, lz = lx + row[i, L.CB + 3], ly + row[i, L.CB + 4], lz + row[i, L.CB + 5]
+        row[i, L.ACC], row[i, L.ACC + 1], row[i, L.ACC + 2] = ax, ay, az
+        row[i, L.ACC + 3], row[i, L.ACC + 4], row[i, L.ACC + 5] = lx, ly, lz

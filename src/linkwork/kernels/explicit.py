@@ -62,6 +62,42 @@ def first_step(trip):
 
 
 @inner
+def following(weight, j, count):
+    """The next slope from j on whose weight is not zero, or count."""
+    while j < count and weight[j] == 0.0:
+        j += 1
+    return j
+
+
+@inner
+def weigh(k, weight, count, out):
+    """out = Σ weight_j k_j over the first `count` slopes, four in one pass along memory."""
+    j = 0
+    fresh = True
+    while fresh or j < count:
+        j0 = following(weight, j, count)
+        j1 = following(weight, j0 + 1, count)
+        j2 = following(weight, j1 + 1, count)
+        j3 = following(weight, j2 + 1, count)
+        a0 = weight[j0] if j0 < count else 0.0
+        a1 = weight[j1] if j1 < count else 0.0
+        a2 = weight[j2] if j2 < count else 0.0
+        a3 = weight[j3] if j3 < count else 0.0
+        k0 = k[j0 if j0 < count else 0]
+        k1 = k[j1 if j1 < count else 0]
+        k2 = k[j2 if j2 < count else 0]
+        k3 = k[j3 if j3 < count else 0]
+        if fresh:
+            for m in range(out.shape[0]):
+                out[m] = (a0 * k0[m] + a1 * k1[m]) + (a2 * k2[m] + a3 * k3[m])
+        else:
+            for m in range(out.shape[0]):
+                out[m] += (a0 * k0[m] + a1 * k1[m]) + (a2 * k2[m] + a3 * k3[m])
+        fresh = False
+        j = following(weight, j3 + 1, count)
+
+
+@inner
 def stages(sys, user, trip, method, first, last, t, h, w):
     """Slopes of stages first … last - 1 into trip.k, each from the ones before; returns a kernel's status.
 
@@ -69,13 +105,7 @@ def stages(sys, user, trip, method, first, last, t, h, w):
     """
     y, k, x = trip.y, trip.k, trip.trial
     for i in range(first, last):
-        for m in range(y.shape[0]):
-            x[m] = 0.0
-        for j in range(i):
-            a = method.a[i, j]
-            if a != 0.0:
-                for m in range(y.shape[0]):
-                    x[m] += a * k[j, m]
+        weigh(k, method.a[i], i, x)
         for m in range(y.shape[0]):
             x[m] = y[m] + h * x[m]
         status = slope(sys, user, t + method.c[i] * h, x, k[i], w)
@@ -92,19 +122,15 @@ def error_norm(trip, method, y1, h):
     """Scaled error of the trial step: h |E K|, for dop853 the mix of its 5th and 3rd order estimates."""
     last = method.size[0] + 1
     k, e = trip.k, trip.k[20]
+    weigh(k, method.e5, last, e)
     for m in range(y1.shape[0]):
-        x = 0.0
-        for j in range(last):
-            x += method.e5[j] * k[j, m]
-        e[m] = h * x
+        e[m] *= h
     five = scaled_norm(trip, e, trip.y, y1)
     if method.size[3] == 0:
         return five
+    weigh(k, method.e3, last, e)
     for m in range(y1.shape[0]):
-        x = 0.0
-        for j in range(last):
-            x += method.e3[j] * k[j, m]
-        e[m] = h * x
+        e[m] *= h
     three = scaled_norm(trip, e, trip.y, y1)
     if five == 0.0 and three == 0.0:
         return 0.0

@@ -16,6 +16,7 @@ import numpy as np
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.jit import inner
+from linkwork.kernels.scalars import cos_sin
 
 
 @inner
@@ -83,16 +84,22 @@ def move_links(sys, q, v, w):
     """Orientation, offset, angular velocity and velocity-dependent acceleration of every link."""
     set_ground(w.link)
     link, row, dof = sys.link, w.link, w.dof
+    g0, g1, g2 = row[0, L.R], row[0, L.R + 1], row[0, L.R + 2]
+    g3, g4, g5 = row[0, L.R + 3], row[0, L.R + 4], row[0, L.R + 5]
+    g6, g7, g8 = row[0, L.R + 6], row[0, L.R + 7], row[0, L.R + 8]
+    wx, wy, wz = row[0, L.OM], row[0, L.OM + 1], row[0, L.OM + 2]
     for i in range(1, sys.count[L.N_LINKS] + 1):
         p = sys.link_i[i, L.PARENT]
         kind = sys.link_i[i, L.KIND]
         qi = sys.link_i[i, L.QI]
         k = sys.link_i[i, L.VI]
+        if p != i - 1:
+            g0, g1, g2 = row[p, L.R], row[p, L.R + 1], row[p, L.R + 2]
+            g3, g4, g5 = row[p, L.R + 3], row[p, L.R + 4], row[p, L.R + 5]
+            g6, g7, g8 = row[p, L.R + 6], row[p, L.R + 7], row[p, L.R + 8]
+            wx, wy, wz = row[p, L.OM], row[p, L.OM + 1], row[p, L.OM + 2]
 
         # the joint's frame on the parent: g = R_parent E, and its point
-        g0, g1, g2 = row[p, L.R], row[p, L.R + 1], row[p, L.R + 2]
-        g3, g4, g5 = row[p, L.R + 3], row[p, L.R + 4], row[p, L.R + 5]
-        g6, g7, g8 = row[p, L.R + 6], row[p, L.R + 7], row[p, L.R + 8]
         ox, oy, oz = link[i, L.OFF], link[i, L.OFF + 1], link[i, L.OFF + 2]
         rx = g0 * ox + g1 * oy + g2 * oz
         ry = g3 * ox + g4 * oy + g5 * oz
@@ -112,14 +119,14 @@ def move_links(sys, q, v, w):
                     link[i, L.E + 8],
                 ),
             )
-        px, py, pz = row[p, L.OM], row[p, L.OM + 1], row[p, L.OM + 2]  # ω of the parent
-        wx, wy, wz = px, py, pz  # becomes ω of the link
+        px, py, pz = wx, wy, wz  # ω of the parent; w becomes that of the link
         zx, zy, zz = 0.0 * px, 0.0 * px, 0.0 * px  # ζ
         ux, uy, uz = 0.0 * px, 0.0 * px, 0.0 * px  # sliding velocity
         hx, hy, hz = 0.0 * px, 0.0 * px, 0.0 * px  # sliding velocity's own turn (free joints)
 
         if kind == L.REVOLUTE:
-            c, s, rate = np.cos(q[qi]), np.sin(q[qi]), v[k]
+            c, s = cos_sin(q[qi])
+            rate = v[k]
             g0, g1 = c * g0 + s * g1, c * g1 - s * g0
             g3, g4 = c * g3 + s * g4, c * g4 - s * g3
             g6, g7 = c * g6 + s * g7, c * g7 - s * g6
@@ -134,7 +141,8 @@ def move_links(sys, q, v, w):
             ux, uy, uz = g2 * rate, g5 * rate, g8 * rate
         elif kind == L.UNIVERSAL:
             # about z of the joint's frame, then about the x axis that was turned along
-            c, s, rate = np.cos(q[qi]), np.sin(q[qi]), v[k]
+            c, s = cos_sin(q[qi])
+            rate = v[k]
             g0, g1 = c * g0 + s * g1, c * g1 - s * g0
             g3, g4 = c * g3 + s * g4, c * g4 - s * g3
             g6, g7 = c * g6 + s * g7, c * g7 - s * g6
@@ -142,7 +150,8 @@ def move_links(sys, q, v, w):
             jx, jy, jz = g2 * rate, g5 * rate, g8 * rate
             zx, zy, zz = cross(px, py, pz, jx, jy, jz)
             wx, wy, wz = px + jx, py + jy, pz + jz
-            c, s, rate = np.cos(q[qi + 1]), np.sin(q[qi + 1]), v[k + 1]
+            c, s = cos_sin(q[qi + 1])
+            rate = v[k + 1]
             g1, g2 = c * g1 + s * g2, c * g2 - s * g1
             g4, g5 = c * g4 + s * g5, c * g5 - s * g4
             g7, g8 = c * g7 + s * g8, c * g8 - s * g7
@@ -156,7 +165,8 @@ def move_links(sys, q, v, w):
             set_axis(dof, k, g2, g5, g8)
             rx, ry, rz = rx + g2 * x, ry + g5 * x, rz + g8 * x
             ux, uy, uz = g2 * rate, g5 * rate, g8 * rate
-            c, s, rate = np.cos(q[qi + 1]), np.sin(q[qi + 1]), v[k + 1]
+            c, s = cos_sin(q[qi + 1])
+            rate = v[k + 1]
             g0, g1 = c * g0 + s * g1, c * g1 - s * g0
             g3, g4 = c * g3 + s * g4, c * g4 - s * g3
             g6, g7 = c * g6 + s * g7, c * g7 - s * g6
@@ -171,7 +181,8 @@ def move_links(sys, q, v, w):
             rx, ry, rz = rx + g0 * x + g1 * y, ry + g3 * x + g4 * y, rz + g6 * x + g7 * y
             vx, vy = v[k], v[k + 1]
             ux, uy, uz = g0 * vx + g1 * vy, g3 * vx + g4 * vy, g6 * vx + g7 * vy
-            c, s, rate = np.cos(q[qi + 2]), np.sin(q[qi + 2]), v[k + 2]
+            c, s = cos_sin(q[qi + 2])
+            rate = v[k + 2]
             g0, g1 = c * g0 + s * g1, c * g1 - s * g0
             g3, g4 = c * g3 + s * g4, c * g4 - s * g3
             g6, g7 = c * g6 + s * g7, c * g7 - s * g6

@@ -12,10 +12,9 @@ loaded links only, and projected back.
 
 from __future__ import annotations
 
-import numpy as np
-
 from linkwork.kernels import layout as L
 from linkwork.kernels.jit import inner
+from linkwork.kernels.scalars import cos_sin
 
 
 @inner
@@ -26,19 +25,21 @@ def move_planar(sys, q, v, w):
     row[0, L.QS] = 0.0
     row[0, L.QW] = 0.0
     row[0, L.QPHI] = 0.0
+    pc, ps, turning, phi = row[0, L.QC], row[0, L.QS], row[0, L.QW], row[0, L.QPHI]
     for i in range(1, sys.count[L.N_LINKS] + 1):
         p = sys.link_i[i, L.PARENT]
         kind = sys.link_i[i, L.KIND]
         qi, k = sys.link_i[i, L.QI], sys.link_i[i, L.VI]
-        pc, ps, om = row[p, L.QC], row[p, L.QS], row[p, L.QW]
+        if p != i - 1:
+            pc, ps, turning, phi = row[p, L.QC], row[p, L.QS], row[p, L.QW], row[p, L.QPHI]
+        om = turning
         ox, oy = link[i, L.POX], link[i, L.POY]
         rx, ry = pc * ox - ps * oy, ps * ox + pc * oy
-        phi = row[p, L.QPHI]
         ux, uy = 0.0 * om, 0.0 * om
         if kind == L.REVOLUTE:
             phi += link[i, L.SGN] * q[qi]
-            row[i, L.QW] = om + link[i, L.SGN] * v[k]
-            row[i, L.QC], row[i, L.QS] = np.cos(phi), np.sin(phi)
+            turning = om + link[i, L.SGN] * v[k]
+            pc, ps = cos_sin(phi)
         else:
             if kind == L.PRISMATIC or kind == L.PLANAR:
                 dx, dy = link[i, L.PDX], link[i, L.PDY]
@@ -46,7 +47,6 @@ def move_planar(sys, q, v, w):
                 w.pdof[k, L.QDX], w.pdof[k, L.QDY] = dx, dy
                 rx, ry = rx + dx * q[qi], ry + dy * q[qi]
                 ux, uy = dx * v[k], dy * v[k]
-            row[i, L.QW] = om
             if kind == L.PLANAR:
                 dx, dy = link[i, L.PEX], link[i, L.PEY]
                 dx, dy = pc * dx - ps * dy, ps * dx + pc * dy
@@ -54,9 +54,9 @@ def move_planar(sys, q, v, w):
                 rx, ry = rx + dx * q[qi + 1], ry + dy * q[qi + 1]
                 ux, uy = ux + dx * v[k + 1], uy + dy * v[k + 1]
                 phi += link[i, L.SGN] * q[qi + 2]
-                row[i, L.QW] = om + link[i, L.SGN] * v[k + 2]
-            row[i, L.QC], row[i, L.QS] = np.cos(phi), np.sin(phi)
-        row[i, L.QPHI] = phi
+                turning = om + link[i, L.SGN] * v[k + 2]
+            pc, ps = cos_sin(phi)
+        row[i, L.QC], row[i, L.QS], row[i, L.QW], row[i, L.QPHI] = pc, ps, turning, phi
         row[i, L.QX], row[i, L.QY] = rx, ry
         row[i, L.QBX] = -om * (om * rx + 2.0 * uy)
         row[i, L.QBY] = -om * (om * ry - 2.0 * ux)
@@ -139,6 +139,20 @@ def articulate_planar(sys, tau, qdd, gravity, w):
         for k in range(first + sys.link_i[i, L.NDOF] - 1, first - 1, -1):
             if sys.dof_i[k, L.D_ROT] == 1:
                 sg = link[i, L.SGN]
+                if sys.dof_i[k, L.D_MOTION] < 0:
+                    # the general elimination below with u0 = d = J: nothing about the hinge's own turning is left
+                    if not J.real > 0.0:
+                        w.where[0] = k
+                        return L.SINGULAR
+                    dinv = 1.0 / J
+                    dof[k, L.QUN], dof[k, L.QUX], dof[k, L.QUY] = sg * J, sg * bx, sg * by
+                    dof[k, L.QDINV] = dinv
+                    dof[k, L.QUF] = tau[k] - sg * n
+                    t = (sg * tau[k] - n) * dinv
+                    n, fx, fy = sg * tau[k], fx + bx * t, fy + by * t
+                    mxx, mxy, myy = mxx - bx * bx * dinv, mxy - bx * by * dinv, myy - by * by * dinv
+                    J = bx = by = zero
+                    continue
                 u0, u1, u2, d, u = sg * J, sg * bx, sg * by, J, sg * n
             else:
                 dx, dy = dof[k, L.QDX], dof[k, L.QDY]
@@ -188,10 +202,12 @@ def articulate_planar(sys, tau, qdd, gravity, w):
     row[0, L.QAW] = 0.0
     row[0, L.QAX] = -gravity * (basis[0] * basis[3] + basis[1] * basis[4] + basis[2] * basis[5])
     row[0, L.QAY] = -gravity * (basis[0] * basis[6] + basis[1] * basis[7] + basis[2] * basis[8])
+    al, ax, ay = row[0, L.QAW], row[0, L.QAX], row[0, L.QAY]
     for i in range(1, n_links + 1):
         p = sys.link_i[i, L.PARENT]
-        al = row[p, L.QAW]
-        ax, ay = row[p, L.QAX] - al * row[i, L.QY], row[p, L.QAY] + al * row[i, L.QX]
+        if p != i - 1:
+            al, ax, ay = row[p, L.QAW], row[p, L.QAX], row[p, L.QAY]
+        ax, ay = ax - al * row[i, L.QY], ay + al * row[i, L.QX]
         first = sys.link_i[i, L.VI]
         for k in range(first, first + sys.link_i[i, L.NDOF]):
             t = dof[k, L.QUN] * al + dof[k, L.QUX] * ax + dof[k, L.QUY] * ay
@@ -205,5 +221,6 @@ def articulate_planar(sys, tau, qdd, gravity, w):
                 al += link[i, L.SGN] * a
             else:
                 ax, ay = ax + dof[k, L.QDX] * a, ay + dof[k, L.QDY] * a
-        row[i, L.QAW], row[i, L.QAX], row[i, L.QAY] = al, ax + row[i, L.QBX], ay + row[i, L.QBY]
+        ax, ay = ax + row[i, L.QBX], ay + row[i, L.QBY]
+        row[i, L.QAW], row[i, L.QAX], row[i, L.QAY] = al, ax, ay
     return L.OK

@@ -73,3 +73,35 @@ def finite(x):
 def size(x):
     """|x|² as a real number, for pivoting."""
     return x.real * x.real + x.imag * x.imag
+
+
+@inner
+def cos_sin(x):
+    """cos x and sin x, inlined, so several times as fast as the two library calls; accurate to 1.6e-16.
+
+    Reduction by multiples of π/2 in three parts (Cody & Waite), then the polynomials of fdlibm on [-π/4, π/4]; beyond
+    1e5 the library's functions. A complex step d is carried to first order, which is all that it is: cos(a + d) = cos a -
+    d sin a.
+    """
+    a = x.real
+    if not -1e5 < a < 1e5:
+        c, s = math.cos(a), math.sin(a)  # real-only: the imaginary part is added below
+    else:
+        turn = int(math.floor(a * 0.6366197723675814 + 0.5))  # noqa: RUF046  # real-only: whole
+        k = float(turn)
+        r = ((a - k * 1.57079632673412561417) - k * 6.07710050630396597660e-11) - k * 2.02226624879595063154e-21
+        z = r * r
+        p = 2.75573137070700676789e-06 + z * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10)
+        p = 8.33333333332248946124e-03 + z * (-1.98412698298579493134e-04 + z * p)
+        s = r + r * z * (-1.66666666666666324348e-01 + z * p)
+        p = -2.75573143513906633035e-07 + z * (2.08757232129817482790e-09 - z * 1.13596475577881948265e-11)
+        p = 4.16666666666666019037e-02 + z * (-1.38888888888741095749e-03 + z * (2.48015872894767294178e-05 + z * p))
+        c = 1.0 - z * (0.5 - z * p)
+        if turn & 1:
+            c, s = s, c
+        if turn & 2:
+            s = -s
+        if (turn + 1) & 2:
+            c = -c
+    d = x - a
+    return c - d * s, s + d * c

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from linkwork.errors import ModelError
-from linkwork.model.frames import Frame
-from linkwork.model.joints import Along, Fixed, Free, Joint
+from linkwork.model.frames import Frame, axis_frame, matrix_quaternion
+from linkwork.model.joints import Along, Fixed, Free, Joint, Planar
 from linkwork.model.model import Connection, Model, find
 from linkwork.model.signals import Constant
 
@@ -55,14 +55,30 @@ def _replace(model: Model, body: str, joint: Joint, to: Frame, at: Frame) -> Non
     model.connections[:] = [*rest, Connection(old.body, joint, to, at)]
 
 
-def drop(model: Model, body: str) -> str:
-    """Let a body, and what hangs on it, go: it moves freely. Returns the name of its new joint."""
+def _is_free(model: Model, body: str) -> bool:
+    """Whether a body moves freely, in space or in the plane."""
+    c = model.connection(body)
+    return c.to.body is None and isinstance(c.joint, Free | Planar)
+
+
+def drop(model: Model, body: str, pose: Pose, normal: np.ndarray | None) -> tuple[str, np.ndarray]:
+    """Let a body, and what hangs on it, go: it moves freely, in the plane if the model is planar with this normal.
+
+    Returns the name of its new joint and its coordinates.
+    """
     item = model.body(body)
-    if isinstance(model.connection(body).joint, Free):
+    if _is_free(model, body):
         raise ModelError(f"drop: body '{body}' moves freely already.")
-    joint = Free(model.fresh_name(f"{body} free"))
-    _replace(model, body, joint, Frame(None, "origin"), item["origin"])
-    return joint.name
+    name = model.fresh_name(f"{body} free")
+    if normal is None:
+        _replace(model, body, Free(name), Frame(None, "origin"), item["origin"])
+        return name, np.concatenate([pose[0], matrix_quaternion(pose[1])])
+    # slides in the plane through the body's origin; its turn is zero as it is now
+    axes = axis_frame(normal)
+    to = model.ground.frame(model.fresh_point(model.ground, f"{body}_plane"), normal * (normal @ pose[0]))
+    at = item.frame(model.fresh_point(item, "free"), (0.0, 0.0, 0.0), pose[1].T)
+    _replace(model, body, Planar(name, normal=normal), to, at)
+    return name, np.array([axes[:, 0] @ pose[0], axes[:, 1] @ pose[0], 0.0])
 
 
 def attach(model: Model, body: str, to: Any, poses: dict[str, Pose]) -> str:
@@ -73,7 +89,7 @@ def attach(model: Model, body: str, to: Any, poses: dict[str, Pose]) -> str:
     path, joint = (to, None) if isinstance(to, str) else to
     joint = joint or Fixed(model.fresh_name(f"{body} weld"))
     item, target = model.body(body), model.frame(path)
-    if not isinstance(model.connection(body).joint, Free):
+    if not _is_free(model, body):
         raise ModelError(f"attach: body '{body}' does not move freely; drop it first.")
     if target.body is not None and body in _ancestors(model, target.body.name):
         raise ModelError(f"attach: '{path}' hangs on body '{body}' itself.")

@@ -72,6 +72,23 @@ def rotation_matrix(q: Any) -> np.ndarray:
     )
 
 
+def matrix_quaternion(matrix: np.ndarray) -> np.ndarray:
+    """Unit quaternion (w, x, y, z) of a rotation matrix, from the largest of its four squares."""
+    m = matrix
+    trace = np.trace(m)
+    squares = np.array([1 + trace, *(1 - trace + 2 * m[k, k] for k in range(3))]) / 4
+    mixed = np.array(
+        [
+            [4 * squares[0], m[2, 1] - m[1, 2], m[0, 2] - m[2, 0], m[1, 0] - m[0, 1]],
+            [m[2, 1] - m[1, 2], 4 * squares[1], m[0, 1] + m[1, 0], m[0, 2] + m[2, 0]],
+            [m[0, 2] - m[2, 0], m[0, 1] + m[1, 0], 4 * squares[2], m[1, 2] + m[2, 1]],
+            [m[1, 0] - m[0, 1], m[0, 2] + m[2, 0], m[1, 2] + m[2, 1], 4 * squares[3]],
+        ]
+    )
+    q = mixed[int(np.argmax(squares))]
+    return q / np.linalg.norm(q)
+
+
 def read_rotation(value: Any, *, what: str) -> np.ndarray:
     """3 × 3 rotation from a quaternion (w, x, y, z), a 3 × 3 matrix, or None for none."""
     if value is None:

@@ -72,6 +72,7 @@ class System:
         self.labels: Labels = labels_of(self._low)
         self.user = slot_for(self._low.functions)
         self.nq, self.nv = int(self.tables.count[L.N_Q]), int(self.tables.count[L.N_V])
+        self.plane = self._low.plane  # basis e1, e2, normal as columns, or None
         self.planar = bool(self.tables.count[L.IS_PLANAR])
         self._work = L.work_for(self.tables.count)
         self._zwork: L.Work | None = None

@@ -74,7 +74,9 @@ def check_time(time: np.ndarray, source: str) -> None:
     if time.ndim != 1 or len(time) < 2:
         raise ModelError(f"{source}: time has shape {time.shape}; give two or more times in a row.")
     if not np.all(np.isfinite(time)):
-        raise ModelError(f"{source}: time of sample {int(np.argmin(np.isfinite(time)))} is missing; every row needs one.")
+        raise ModelError(
+            f"{source}: time of sample {int(np.argmin(np.isfinite(time)))} is missing; every row needs one."
+        )
     back = np.flatnonzero(np.diff(time) <= 0)
     if len(back):
         k = int(back[0])
@@ -85,7 +87,9 @@ def split_header(text: str, source: str) -> tuple[str, str]:
     """Name and unit of a header such as "elbow [deg]"; the unit is "" where none is stated."""
     match = _HEADER.fullmatch(text)
     if match is None:
-        raise ModelError(f"{source}: header {text!r} cannot be read; write a name and a unit in brackets, 'elbow [deg]'.")
+        raise ModelError(
+            f"{source}: header {text!r} cannot be read; write a name and a unit in brackets, 'elbow [deg]'."
+        )
     return match[1], match[2] or ""
 
 
@@ -108,7 +112,9 @@ def read_csv(path: str | Path, *, units: Mapping[str, str] | None = None) -> Tab
     if not path.is_file():
         raise ModelError(f"measured file '{path}' does not exist; check the path.")
     if path.stat().st_size > MAX_BYTES:
-        raise ModelError(f"measured file '{path}' has {path.stat().st_size} bytes; at most {MAX_BYTES} are read: split it.")
+        raise ModelError(
+            f"measured file '{path}' has {path.stat().st_size} bytes; at most {MAX_BYTES} are read: split it."
+        )
     source = path.name
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
@@ -161,7 +167,9 @@ def _with_units(stated: dict[str, str], units: Mapping[str, str], source: str) -
         if name not in stated:
             raise ModelError(f"{source}: units has '{name}', which is no column; columns: {', '.join(stated)}.")
         if stated[name] and stated[name] != unit:
-            raise ModelError(f"{source}: column '{name}' is in {stated[name]}, but units says {unit}; state one of them.")
+            raise ModelError(
+                f"{source}: column '{name}' is in {stated[name]}, but units says {unit}; state one of them."
+            )
         stated[name] = unit
     return stated
 
@@ -254,7 +262,9 @@ def _from_pandas(frame: Any) -> dict[str, Any]:
     given = {str(c): frame[c].to_numpy() for c in frame.columns}
     if not any(split_header(n, "data")[0].lower() in TIME_NAMES for n in given):
         if str(frame.index.name or "").partition("[")[0].strip().lower() not in TIME_NAMES:
-            raise ModelError("data: the DataFrame has no column 'time' and its index is not named 'time'; add the times in s.")
+            raise ModelError(
+                "data: the DataFrame has no column 'time' and its index is not named 'time'; add the times in s."
+            )
         given[str(frame.index.name)] = frame.index.to_numpy()
     return given
 
