@@ -27,6 +27,7 @@ from linkwork.errors import (
 if TYPE_CHECKING:
     from linkwork import library
     from linkwork.analysis.events import Event
+    from linkwork.analysis.measured import read_csv
     from linkwork.analysis.phases import Phase
     from linkwork.facade import Model, PhasedRun, Run, load
     from linkwork.model.bodies import Body, Box, Cylinder, MassRod, PointMass, RigidBody, Rod, Sphere
@@ -79,6 +80,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "linkwork.analysis.events": ("Event",),
+    "linkwork.analysis.measured": ("read_csv",),
     "linkwork.analysis.phases": ("Phase",),
     "linkwork.facade": ("Model", "PhasedRun", "Run", "load"),
     "linkwork.model.bodies": ("Body", "Box", "Cylinder", "MassRod", "PointMass", "RigidBody", "Rod", "Sphere"),
@@ -193,6 +195,7 @@ __all__ = [
     "__version__",
     "library",
     "load",
+    "read_csv",
     "rotation",
 ]
 

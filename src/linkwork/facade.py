@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from linkwork.analysis.events import Event
     from linkwork.analysis.phases import Phase
     from linkwork.results.impulse import Impulse
+    from linkwork.results.measured import MeasuredMotion
     from linkwork.results.reactions import Reactions
     from linkwork.system.system import System
 
@@ -103,6 +104,51 @@ class Model(ModelBase):
         from linkwork.analysis.reactions import reactions
 
         return reactions(self, times, q, v, a)
+
+    def measured(
+        self,
+        data: Any,
+        *,
+        filter: str = "butterworth",
+        cutoff: Any = None,
+        order: int = 2,
+        max_gap: Any = None,
+        rate: Any = None,
+        units: Mapping[str, str] | None = None,
+        start: Mapping[str, Any] | None = None,
+        max_residual: Any = None,
+        horizon: Any = None,
+    ) -> MeasuredMotion:
+        """Joint torques and wrenches of a measured motion; see `linkwork.analysis.measured.measured` for all arguments.
+
+        Args:
+            data: from `lw.read_csv`, a mapping of arrays with "time" [s], a pandas DataFrame, or xarray. Columns are named
+                like coordinates ("elbow"), bodies (absolute angles), or points with an axis ("lower.tip.x").
+            filter: "butterworth" (zero phase), "spline" (quintic smoothing spline, uneven samples too), or "none".
+            cutoff: frequency at which the whole filter passes 1/√2 of an amplitude [Hz].
+            order: of one pass of the Butterworth filter, which runs forwards and backwards.
+            max_gap: longest gap that is filled [s]; default: half a period of the cut-off.
+            rate: resample to even times at this rate first [Hz].
+            units: units of columns that do not state theirs.
+            start: coordinates from which the first sample of markers is searched.
+            max_residual: largest rms distance of a marker from its point [m].
+            horizon: time over which re-simulated motion is compared [s]; default 0.5 s.
+        """
+        from linkwork.analysis.measured import measured
+
+        return measured(
+            self,
+            data,
+            filter=filter,
+            cutoff=cutoff,
+            order=order,
+            max_gap=max_gap,
+            rate=rate,
+            units=units,
+            start=start,
+            max_residual=max_residual,
+            horizon=horizon,
+        )
 
 
     def impulse(

@@ -102,7 +102,9 @@ def _marker(system: System, name: str, column: int) -> Marker:
         if link == 0:
             raise ModelError(f"measured: column '{name}' is a point of the ground, which does not move; leave it out.")
         return Marker(column, path, AXES.index(axis), link, np.real(place))
-    turning = {c.joint.name: c.joint.type for c in system._low.tree.order if c.joint.type in ("ball", "direction", "free")}
+    turning = {
+        c.joint.name: c.joint.type for c in system._low.tree.order if c.joint.type in ("ball", "direction", "free")
+    }
     if name in turning or (owner in turning and name in system.labels.q):
         raise ModelError(
             f"measured: column '{name}' is of a {turning.get(name) or turning[owner]} joint, which has no angles; "

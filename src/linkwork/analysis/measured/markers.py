@@ -84,7 +84,10 @@ class Solver:
         link_poses(self.system.tables, self.system.user, np.array([t]), self.state, self.work, self.poses)
         pose = self.poses[0]
         return np.array(
-            [pose[m.link - 1, m.axis] + pose[m.link - 1, 3 + 3 * m.axis : 6 + 3 * m.axis] @ m.place for m in self.plan.markers]
+            [
+                pose[m.link - 1, m.axis] + pose[m.link - 1, 3 + 3 * m.axis : 6 + 3 * m.axis] @ m.place
+                for m in self.plan.markers
+            ]
         )
 
     def jacobian(self, q: np.ndarray) -> np.ndarray:

@@ -44,7 +44,8 @@ def departure(
     Windows follow one another over the trusted samples (20 of them at most, evenly spread): an unstable or chaotic system
     departs without bound, so a departure means something over a stated time only.
     """
-    if np.any(system.tables.dof_i[:, L.D_Q] < 0):
+    place = system.tables.dof_i[:, L.D_Q]
+    if np.any(place < 0):
         return _none(system, "not available for ball, direction and free joints, which take no actuators")
     windows = _windows(t, trusted, horizon)
     if not windows:
@@ -53,7 +54,7 @@ def departure(
     inputs = {n: Sampled(t, torques[:, k]) for k, n in names.items()}
     rms, largest, note = [], [], ""
     for first, last in windows:
-        start = {system.labels.q[int(system.tables.dof_i[k, L.D_Q])]: float(q[first, k]) for k in names}
+        start = {system.labels.q[int(place[k])]: float(q[first, place[k]]) for k in names}
         speed = {system.labels.v[k]: float(v[first, k]) for k in names}
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", SimulationWarning)

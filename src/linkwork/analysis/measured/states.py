@@ -69,4 +69,3 @@ def _turning(
         v[:, k : k + 3], a[:, k : k + 3] = speed, push - np.cross(spin, speed)
         k += 3
     v[:, k : k + 3], a[:, k : k + 3] = spin, change
-

@@ -1,4 +1,8 @@
-"""Goyal 2012 (NJIT): reaction forces in a branched 3-D pendulum tree, reproduced in full."""
+"""Goyal 2012 (NJIT): reaction forces in a branched 3-D pendulum tree, reproduced in full.
+
+`twin` holds the document's equations, `own` linkwork's model of the same trees; `case`, `consistency`, `swing` and
+`errata` compare them.
+"""
 
 from __future__ import annotations
 
@@ -10,5 +14,17 @@ TITLE = "Goyal 2012: reaction forces of a 3-D pendulum tree"
 def report() -> Report:
     """All checks, pictures and judged errata."""
     from linkwork.papers.goyal2012.case import case_checks
+    from linkwork.papers.goyal2012.consistency import consistency_checks, vertical_checks
+    from linkwork.papers.goyal2012.errata import erratum_checks, erratum_notes
+    from linkwork.papers.goyal2012.figures import pictures
+    from linkwork.papers.goyal2012.swing import free_swing_checks, step_checks
 
-    return Report(TITLE, case_checks())
+    checks = [
+        *case_checks(),
+        *consistency_checks(),
+        *vertical_checks(),
+        *free_swing_checks(),
+        *step_checks(),
+        *erratum_checks(),
+    ]
+    return Report(TITLE, checks, pictures(), erratum_notes())

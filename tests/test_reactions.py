@@ -1,0 +1,142 @@
+"""Joint wrenches of a motion: against Pinocchio, Newton's law, and the method of released coordinates."""
+
+from __future__ import annotations
+
+import numpy as np
+import pinocchio as pin
+import pytest
+
+import linkwork as lw
+from random_trees import Order, PinocchioPeer, linkwork_model, random_state, random_tree
+
+TOLERANCE = 1e-9
+
+
+def one_sample(seed: int) -> tuple:
+    """A random tree at a random state with random accelerations, in linkwork and in Pinocchio."""
+    tree = random_tree(seed)
+    model = linkwork_model(tree)
+    system = model.compile()
+    order = Order(system, len(tree.bodies))
+    parts = random_state(tree, seed)
+    q, v = order.state(parts)
+    a = np.random.default_rng(seed).normal(size=system.nv)
+    return tree, model, system, order, parts, q, v, a
+
+
+@pytest.mark.parametrize("batch", [range(k, k + 20) for k in range(0, 120, 20)])
+def test_wrenches_of_a_given_motion_are_pinocchios(batch: range) -> None:
+    """Six components at every joint of 120 random trees: rnea's data.f turned into world axes."""
+    for seed in batch:
+        tree, model, system, order, parts, q, v, a = one_sample(seed)
+        if system.nv == 0:
+            continue
+        peer = PinocchioPeer(tree, order)
+        pin.rnea(peer.model, peer.data, peer.q(parts), peer.there(v), peer.there(a))
+        pin.forwardKinematics(peer.model, peer.data, peer.q(parts))
+        got = model.reactions([0.0], q[None], v[None], a[None])
+        moving = [k for k, b in enumerate(tree.bodies) if b.kind != "fixed"]
+        scale = max(np.abs(peer.data.f[peer.joint[k]].vector).max() for k in moving)
+        scale = max(scale, sum(b.mass for b in tree.bodies) * float(np.linalg.norm(tree.gravity)))
+        for k in moving:
+            force, turn = peer.data.f[peer.joint[k]], peer.data.oMi[peer.joint[k]].rotation
+            expected = np.concatenate([turn @ force.linear, turn @ force.angular])
+            assert np.abs(got[f"j{k}"].values[0] - expected).max() < TOLERANCE * scale
+        parts_sum = got.parts.sum("part").values
+        assert np.abs(parts_sum - got.world.values).max() < 1e-12 * scale
+
+
+def branched() -> lw.Model:
+    """A tree of mass points with a load, on Direction joints."""
+    m = lw.Model("tree")
+    a = m.add(lw.MassRod("a", length=1.0, masses=[1.0, 2.0], at=[0.5, 1.0]), lw.Direction("ja"))
+    b = m.add(lw.MassRod("b", length=0.7, masses=[1.0]), lw.Direction("jb"), to=a.tip)
+    c = m.add(lw.MassRod("c", length=0.5, masses=[0.5]), lw.Direction("jc"), to=a.tip)
+    m.add(lw.MassRod("d", length=0.4, masses=[0.3]), lw.Direction("jd"), to=b.tip)
+    m.add(lw.PointForce("push", c.tip, (1.0, 2.0, 3.0)))
+    return m
+
+
+@pytest.fixture(scope="module")
+def swing() -> lw.Run:
+    return branched().simulate(
+        2.0, start={"ja": (1, 0, -0.2), "jb": (0, 1, -0.3)}, rates={"jc": (1.0, 2.0)}, rtol=1e-11, samples=401
+    )
+
+
+def test_newtons_law_for_the_whole_and_every_subtree(swing: lw.Run) -> None:
+    """Force at a joint plus weight and loads equals mass times acceleration of what hangs on it."""
+    g = np.array([0, 0, -9.81])
+    masses = {"a.mass1": 1.0, "a.mass2": 2.0, "b.mass1": 1.0, "c.mass1": 0.5, "d.mass1": 0.3}
+    trees = {"ja": "abcd", "jb": "bd", "jc": "c", "jd": "d"}
+    push = np.array([1.0, 2.0, 3.0])
+    for joint, bodies in trees.items():
+        inertia = sum(m * (swing.accelerations[p].values - g) for p, m in masses.items() if p[0] in bodies)
+        load = push if "c" in bodies else np.zeros(3)
+        force = swing.reactions[joint].sel(component=["fx", "fy", "fz"]).values
+        assert np.abs(force + load - inertia).max() < 1e-11 * np.abs(inertia).max()
+    ground = swing.reactions.ground.values[:, :3]
+    assert np.array_equal(ground, swing.reactions["ja"].values[:, :3])
+
+
+def test_impulse_of_the_ground_is_the_change_of_momentum(swing: lw.Run) -> None:
+    """∫ (ground + weight + load) dt = Δp, by Simpson's rule on 401 samples."""
+    masses = {"a.mass1": 1.0, "a.mass2": 2.0, "b.mass1": 1.0, "c.mass1": 0.5, "d.mass1": 0.3}
+    p = sum(m * swing.velocities[point].values for point, m in masses.items())
+    other = 2.0 * (4.8 * np.array([0, 0, -9.81]) + [1.0, 2.0, 3.0])
+    got = swing.reactions.impulse().values[:3] + other
+    assert np.abs(got - (p[-1] - p[0])).max() < 2e-3
+
+
+def test_radial_transverse_children_and_peak(swing: lw.Run) -> None:
+    r = swing.reactions
+    along = (swing["b.tip"].values - swing["b.origin"].values) / 0.7
+    force = r["jb"].values[:, :3]
+    assert np.allclose(r.radial.sel(joint="jb").values, np.einsum("tk,tk->t", along, force), atol=1e-11)
+    rest = r.transverse.sel(joint="jb").values
+    assert np.abs(np.einsum("tk,tk->t", along, rest)).max() < 1e-10
+    assert np.allclose(rest + r.radial.sel(joint="jb").values[:, None] * along, force, atol=1e-11)
+    assert np.allclose(r.on_children("a").values, r["jb"].values[:, :3] + r["jc"].values[:, :3])
+    peak = r.peak()
+    sizes = np.linalg.norm(r.world.values[..., :3], axis=2)
+    assert peak.value == sizes.max()
+    assert peak.joint == "ja"
+
+
+def test_joint_axes_turn_along(swing: lw.Run) -> None:
+    """Sizes do not depend on the axes; the force along a rod of mass points is along -z of its own frame."""
+    world, own = swing.reactions.world.values, swing.reactions.joint_axes.values
+    assert np.allclose(np.linalg.norm(world[..., :3], axis=2), np.linalg.norm(own[..., :3], axis=2))
+    assert np.allclose(swing.reactions.radial.values, -own[..., 2], atol=1e-10)
+
+
+@pytest.mark.parametrize(("axis", "kind"), [("x", "force"), ("z", "force"), ("y", "force"), ("x", "moment"), ("z", "moment")])
+def test_released_coordinates_give_the_same_force(axis: str, kind: str) -> None:
+    """A direction released and held at zero needs the force of constraint (Goyal 2012, chapter 2)."""
+    m = lw.Model("arm")
+    base = m.add(lw.Box("base", size=(0.2, 0.3, 0.4), mass=2.0), lw.Revolute("yaw", axis="z"))
+    base.point("edge", (0.1, 0.05, 0.2))
+    m.add(lw.Rod("rod", length=0.8, mass=1.0, radius=0.05), lw.Revolute("hinge", axis="-y"), to=base.edge)
+    options = {"start": {"hinge": 1.0}, "rates": {"yaw": 3.0, "hinge": -1.0}, "samples": 21, "rtol": 1e-11}
+    run = m.simulate(0.7, **options)
+    twin = m.released("hinge", **{kind: axis})
+    held = twin.simulate(0.7, **options)
+    frames = run.orientations["base"].values
+    direction = {"x": (1, 0, 0), "y": (0, 1, 0), "z": (0, 0, 1)}[axis]
+    component = slice(0, 3) if kind == "force" else slice(3, 6)
+    for k, quaternion in enumerate(frames):
+        world = pin.Quaternion(*quaternion).matrix() @ np.array(direction)
+        expected = run.reactions["hinge"].values[k, component] @ world
+        assert held.drives.values[k, 0] == pytest.approx(expected, abs=1e-7, rel=1e-8)
+
+
+def test_refusals() -> None:
+    m = branched()
+    with pytest.raises(lw.ModelError, match="q has shape"):
+        m.reactions([0.0], np.zeros((1, 3)), np.zeros((1, 8)), np.zeros((1, 8)))
+    with pytest.raises(lw.ModelError, match="not finite"):
+        m.reactions([0.0], np.full((1, 16), np.nan), np.zeros((1, 8)), np.zeros((1, 8)))
+    with pytest.raises(lw.ModelError, match="release one direction"):
+        m.released("ja")
+    with pytest.raises(lw.ModelError, match="did you mean"):
+        m.released("jaa", force="x")
