@@ -16,7 +16,9 @@ test: .venv/.ready-dev
 	$(BIN)/pytest -n $(JOBS) --dist loadfile
 
 bench: .venv/.ready-peers
-	$(BIN)/linkwork bench
+	$(BIN)/linkwork bench forward
+	$(BIN)/linkwork bench simulate
+	$(BIN)/linkwork bench reactions
 
 clean:
 	rm -rf .venv build dist tour .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache src/*.egg-info

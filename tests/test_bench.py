@@ -297,3 +297,11 @@ def test_run_refuses_before_it_measures(tmp_path: Path) -> None:
         bench.run("backward")
     with pytest.raises(lw.LinkworkError, match="folder does not exist"):
         bench.run("forward", tmp_path / "no" / "rows.json")
+
+
+def test_reactions_are_compared_after_they_agree() -> None:
+    from linkwork.bench.reactions import reactions
+
+    (row,) = reactions(4, 10, rounds=2)
+    assert row["id"] == "reactions-4"
+    assert row["ratio"] == pytest.approx(row["peer_s"] / row["linkwork_s"])

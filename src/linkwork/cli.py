@@ -37,7 +37,7 @@ def tour(
 
 @app.command()
 def bench(
-    name: Annotated[str, typer.Argument(help="What to measure: forward or simulate.")],
+    name: Annotated[str, typer.Argument(help="What to measure: forward, simulate or reactions.")],
     json: Annotated[Path | None, typer.Option(help="Write the rows to this file as JSON.")] = None,
 ) -> None:
     """Measure speed against the peers that are installed, in the same run.

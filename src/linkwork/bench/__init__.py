@@ -19,7 +19,8 @@ def run(name: str, json_path: str | Path | None = None) -> list[Row]:
     """Run a benchmark: progress and notes on stderr, tables on stdout, rows into a JSON file if one is named.
 
     Args:
-        name: "forward" (single evaluations of forward dynamics) or "simulate" (a whole motion, at equal error).
+        name: "forward" (single evaluations of forward dynamics), "simulate" (a whole motion, at equal error) or
+            "reactions" (all joint wrenches of a motion).
         json_path: where to write the rows.
     """
     from rich.console import Console
@@ -54,9 +55,17 @@ def _simulate(watch: Watch) -> tuple[list[Row], Sequence[RenderableType]]:
     return rows, [point_table(points), row_table(rows, "20 rods at equal error")]
 
 
+def _reactions(watch: Watch) -> tuple[list[Row], Sequence[RenderableType]]:
+    from linkwork.bench.reactions import reactions
+
+    rows = reactions(watch=watch)
+    return rows, [row_table(rows, "joint wrenches of a motion")]
+
+
 _BENCHES: dict[str, Callable[[Watch], tuple[list[Row], Sequence[RenderableType]]]] = {
     "forward": _forward,
     "simulate": _simulate,
+    "reactions": _reactions,
 }
 NAMES = tuple(_BENCHES)
 

@@ -118,10 +118,12 @@ class MeasuredMotion:
         if self.resimulation.sizes["begin"] == 0:
             return note
         horizon = self.resimulation.attrs["horizon"]
+        furthest = self.resimulation["largest"].values.max(axis=0)
         return note + [
-            f"  re-simulated over {horizon:g} s: {name} departs by {float(self.resimulation['largest'].values[:, k].max()):.3g} "
-            f"{self.resimulation['unit'].values[k]} at most"
-            for k, name in enumerate(self.resimulation["coordinate"].values)
+            f"  re-simulated over {horizon:g} s: {name} departs by {gap:.3g} {unit} at most"
+            for name, gap, unit in zip(
+                self.resimulation["coordinate"].values, furthest, self.resimulation["unit"].values, strict=True
+            )
         ]
 
 

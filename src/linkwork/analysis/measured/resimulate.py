@@ -88,7 +88,7 @@ def _windows(t: np.ndarray, trusted: np.ndarray, horizon: float) -> list[tuple[i
             break
         found.append((first, last))
         first = last
-    keep = np.unique(np.linspace(0, len(found) - 1, min(WINDOWS, len(found))).astype(int)) if found else []
+    keep = np.unique(np.linspace(0, len(found) - 1, min(WINDOWS, len(found))).astype(int))
     return [found[k] for k in keep]
 
 

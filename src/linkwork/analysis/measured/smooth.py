@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from scipy import interpolate, signal, sparse
@@ -136,14 +137,13 @@ def smoothing_spline(t: np.ndarray, y: np.ndarray, cutoff: float) -> Curve:
 
 def _roughness(knots: np.ndarray) -> sparse.csr_array:
     """The matrix P of ∫ f‴² = cᵀ P c for coefficients c of a quintic spline, by Gauss quadrature (exact)."""
-    slope = sparse.eye_array(len(knots) - DEGREE - 1, format="csr")
+    slope: Any = sparse.eye_array(len(knots) - DEGREE - 1, format="csr")
     left = knots
     for degree in range(DEGREE, DEGREE - 3, -1):
         left = left[1:-1]
         count = len(left) - degree
-        width = left[degree:] - left[:-degree]
-        step = sparse.diags_array([np.full(count, -1.0), np.full(count, 1.0)], offsets=[0, 1], shape=(count, count + 1))
-        slope = sparse.diags_array(degree / width) @ step @ slope
+        step = sparse.eye_array(count, count + 1, k=1) - sparse.eye_array(count, count + 1)
+        slope = sparse.diags_array(degree / (left[degree:] - left[:-degree])) @ step @ slope
     nodes, weights = np.polynomial.legendre.leggauss(3)
     edges = np.unique(knots)
     half = np.diff(edges)[:, None] / 2
@@ -178,6 +178,7 @@ def share_above(t: np.ndarray, y: np.ndarray, how: Filter) -> float:
         return 0.0
     even = np.linspace(t[0], t[-1], len(t))
     rate = (len(t) - 1) / (t[-1] - t[0])
-    f, power = signal.periodogram(np.interp(even, t, y), rate, window="hann", detrend="linear")
+    level = signal.detrend(np.interp(even, t, y))
+    f, power = signal.periodogram(level, float(rate), window="hann", detrend=False)
     total = float(power.sum())
     return float(power[f > how.cutoff].sum()) / total if total > 0 else 0.0

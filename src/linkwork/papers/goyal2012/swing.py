@@ -95,20 +95,20 @@ taken to the whole length. Two equal points at centre ± radius have a segment's
 trunk's radius is cut from 0.50 to 0.374, so that its upper point is at the shoulder.
 """
 
-LEAN = np.radians([-17.0, -12.0, -52.0, 4.0, 18.0, 38.0])
+LEAN = np.radians([-17.0, -12.0, -52.0, -8.0, 18.0, 38.0])
 """Angle of each segment from the vertical at toe-off, positive forward; stance leg and trunk stand, the others hang."""
 
 ABDUCTION = np.radians([3.0, 4.0, 2.0, 0.0, 6.0, 4.0])
 """Angle to the side [rad]."""
 
-SPEED = 1.25
+SPEED = 1.3
 """Of the hip along x at toe-off, before the impulse [m/s]; the rest of the body goes with it, without turning."""
 
-IMPULSE = np.array([11.0, 0.6, 5.0])
+IMPULSE = np.array([8.0, 0.6, 6.0])
 """At the foot: forward, sideways, up [N s]."""
 
-STEP_TIME = 0.42
-"""[s]"""
+STEP_TIME = 0.37
+"""Until the knee is straight [s]: there a leg would stop it, and the heel comes down."""
 
 
 def step_tree() -> Tree:
