@@ -29,11 +29,6 @@ KINDS = (
 pytestmark = pytest.mark.filterwarnings("ignore::linkwork.SlowFunctionWarning")
 
 
-def defect(why: str) -> pytest.MarkDecorator:
-    """What should hold and does not yet."""
-    return pytest.mark.xfail(strict=True, reason=why)
-
-
 def close(got: Any, true: Any, tolerance: float) -> None:
     """Equal to an absolute error."""
     np.testing.assert_allclose(got, true, rtol=0, atol=tolerance)
@@ -308,7 +303,6 @@ def test_final_state_starts_the_rest_of_the_run() -> None:
     close(second.v[-1], whole.v[-1], 2e-11)
 
 
-@defect("final() also gives what is prescribed, which simulate refuses")
 def test_final_state_of_a_driven_run_starts_the_rest(run: lw.Run) -> None:
     """Prescribed joints are where their motion puts them."""
     q, v = run.final()
@@ -353,11 +347,9 @@ def test_compiled_and_python_functions_give_the_same(what: str) -> None:
 # --- on disk ----------------------------------------------------------------------------------------------------------
 
 
-CLASHING = {"orientations", "reaction_parts", "joint_frames"}  # the tables of the defect below
 
 
-@defect("tables that name different things alike ('part'; 'axis' without names) are joined in one dataset")
-@pytest.mark.parametrize("kind", sorted(CLASHING))
+@pytest.mark.parametrize("kind", ["orientations", "reaction_parts", "joint_frames"])
 def test_one_dataset_keeps_every_table_as_it_is(run: lw.Run, kind: str) -> None:
     """Tables share a dimension only where they share its names; nothing is padded with NaN."""
     table, own = run.to_dataset()[kind], run._array(kind)
@@ -379,7 +371,7 @@ def same_scene(one: Scene, two: Scene) -> None:
 def same(one: lw.Run, two: lw.Run) -> None:
     """Equal in everything that can be asked for: values, names, units and attributes, bit by bit."""
     assert set(KINDS) <= set(one._source) == set(two._source)
-    for kind in set(one._source) - CLASHING:
+    for kind in set(one._source):
         a, b = one._array(kind), two._array(kind)
         assert a.identical(b), kind
         assert a.dtype == b.dtype
@@ -511,7 +503,7 @@ def test_nothing_half_written_is_left(
 
 
 @pytest.mark.parametrize(
-    "ending", [".nc", pytest.param(".zarr", marks=defect("the old folder is removed before the new one is in place"))]
+    "ending", [".nc", ".zarr"]
 )
 def test_the_last_move_fails(run: lw.Run, ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even then the old file stays."""
@@ -533,7 +525,6 @@ def test_the_last_move_fails(run: lw.Run, ending: str, tmp_path: Path, monkeypat
     same(old, lw.load(path))
 
 
-@defect("a folder that happens to end in .nc is removed with all that is in it")
 def test_a_folder_of_somebody_else_is_not_removed(run: lw.Run, tmp_path: Path) -> None:
     """A run does not replace a folder that holds other things."""
     folder = tmp_path / "notes.nc"

@@ -16,11 +16,6 @@ Call = Callable[[], Any]
 pytestmark = pytest.mark.filterwarnings("ignore::linkwork.SlowFunctionWarning")
 
 
-def defect(why: str) -> pytest.MarkDecorator:
-    """What should hold and does not yet."""
-    return pytest.mark.xfail(strict=True, reason=why)
-
-
 def pendulum(until: Any = 1.0, **how: Any) -> Call:
     return lambda: lw.library.simple_pendulum().simulate(until, **how)
 
@@ -191,7 +186,7 @@ UNGUARDED: dict[str, tuple[Call, tuple[str, ...]]] = {
 
 
 @pytest.mark.parametrize(
-    "case", [pytest.param(c, marks=defect("not caught, or answered by an error from below")) for c in UNGUARDED]
+    "case", list(UNGUARDED)
 )
 def test_more_bad_input_gives_one_sentence(case: str) -> None:
     """As above."""
@@ -247,15 +242,7 @@ METHODS: dict[str, dict[str, Any]] = {
 }
 
 
-def without(fails: dict[str, str]) -> list[Any]:
-    """The methods, with a defect of some."""
-    return [pytest.param(m, marks=defect(fails[m])) if m in fails else m for m in METHODS]
-
-
-LOST = {"scipy": "scipy_check keeps nothing when the right-hand side fails, and loses the message"}
-
-
-@pytest.mark.parametrize("method", without(LOST))
+@pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("form", list(FORMS))
 def test_an_exception_in_a_custom_force_ends_the_run(form: str, method: str) -> None:
     """The exception's own words come through, and the motion until then is that of the whole spring."""
@@ -269,7 +256,7 @@ def test_an_exception_in_a_custom_force_ends_the_run(form: str, method: str) -> 
     np.testing.assert_allclose(run["pivot"], true["pivot"], rtol=0, atol=8e-9)
 
 
-@pytest.mark.parametrize("method", without({"gauss": "NaN is taken for a joint without inertia"}))
+@pytest.mark.parametrize("method", METHODS)
 def test_a_right_hand_side_that_turns_nan_ends_the_run(method: str) -> None:
     """The sentence says when, and in which joint."""
     run = ends_early(forced(numba.njit(turns_nan), start={"pivot": 0.5}, **METHODS[method]))
@@ -342,7 +329,7 @@ def test_fixed_steps_into_infinity_end_the_run() -> None:
 
 
 @pytest.mark.parametrize(
-    "step", [0.3, pytest.param(1.0, marks=defect("stages that run away are taken for a joint without inertia"))]
+    "step", [0.3, 1.0]
 )
 def test_gauss_with_a_step_that_is_too_large(step: float) -> None:
     """The stages cannot be found; the advice is a smaller step."""

@@ -50,6 +50,23 @@ def bench(
 
 
 @app.command()
+def reproduce(
+    name: Annotated[str, typer.Argument(help="The document: goyal2012.")],
+    json: Annotated[Path | None, typer.Option(help="Write the checks to this file as JSON.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder for figures and animations; none are drawn without it.")
+    ] = None,
+) -> None:
+    """Reproduce a document: its numbers beside linkwork's, its errata judged. Exit code 0 only if all checks hold.
+
+    Example: linkwork reproduce goyal2012 --json checks.json --out goyal2012
+    """
+    from linkwork.papers.show import show
+
+    raise typer.Exit(0 if show(name, json_path=json, folder=out) else 1)
+
+
+@app.command()
 def info() -> None:
     """Versions, and where compiled kernels are kept.
 

@@ -97,8 +97,9 @@ class Wrenches:
 
         _, turn = self._poses()
         values = turn @ self.system.joint_axes.transpose(0, 2, 1)
-        dims = ("time", "joint", "world", "axis")
-        return xr.DataArray(values, self._coords(), dims, "joint_frames", {"long_name": "axes of joints, child's side"})
+        dims = ("time", "joint", "world_axis", "joint_axis")
+        coords = {**self._coords(), "world_axis": ["x", "y", "z"], "joint_axis": ["x", "y", "z"]}
+        return xr.DataArray(values, coords, dims, "joint_frames", {"long_name": "axes of joints, child's side"})
 
     def joint_points(self) -> xr.DataArray:
         import xarray as xr

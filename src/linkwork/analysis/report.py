@@ -241,9 +241,13 @@ class _Arrays:
 
         values = self.scene().quaternion
         time = xr.Variable("time", self.t, {"units": "s"})
-        coords = {"time": time, "moving": np.array(self.system.labels.bodies, dtype=str), "part": ["w", "x", "y", "z"]}
+        coords = {
+            "time": time,
+            "moving": np.array(self.system.labels.bodies, dtype=str),
+            "quaternion": ["w", "x", "y", "z"],
+        }
         attrs = {"long_name": "quaternions of bodies, body to world", "units": "1"}
-        return xr.DataArray(values, coords, ("time", "moving", "part"), "orientations", attrs)
+        return xr.DataArray(values, coords, ("time", "moving", "quaternion"), "orientations", attrs)
 
     def spins(self) -> xr.DataArray:
         says = "angular velocities of bodies, world axes"

@@ -35,7 +35,9 @@ def scipy_run(
     def f(t: float, y: np.ndarray) -> np.ndarray:
         trip.tally[march.EVALUATIONS] += 1
         trip.number[march.T] = t
-        if derivative(system.tables, system.user, t, np.ascontiguousarray(y), slope, work) != L.OK:
+        status = derivative(system.tables, system.user, t, np.ascontiguousarray(y), slope, work)
+        if status != L.OK or not np.all(np.isfinite(slope)):
+            trip.tally[march.TROUBLE] = status
             raise _Failed
         return slope.copy()
 
@@ -52,7 +54,7 @@ def scipy_run(
             max_step=options["max_step"],
         )
     except _Failed:
-        trip.tally[march.TROUBLE] = L.NOT_FINITE
+        _until_failure(f, trip, solver, options, lambda t, y: march.settle(system.tables, system.user, t, y, work))
         return trip, march.FAILED, ""
     n = answer.t.size
     trip.out[:n] = answer.y.T
@@ -69,6 +71,40 @@ def scipy_run(
         march.settle(system.tables, system.user, trip.times[k], trip.out[k], work)
     how = {0: march.DONE, 1: march.STOPPED}.get(answer.status, march.UNDERFLOW)
     return trip, how, "" if answer.success else str(answer.message)
+
+
+def _until_failure(
+    f: Callable[[float, np.ndarray], np.ndarray],
+    trip: march.Trip,
+    solver: str,
+    options: Mapping[str, Any],
+    settle: Callable[[float, np.ndarray], Any],
+) -> None:
+    """Step once more up to the failure, and keep the results until there."""
+    import scipy.integrate
+
+    stepper = getattr(scipy.integrate, solver)(
+        f,
+        float(trip.times[0]),
+        trip.y.copy(),
+        float(trip.times[-1]),
+        rtol=max(options["rtol"], 3e-14),
+        atol=options["atol"],
+        max_step=options["max_step"],
+    )
+    n = int(trip.tally[march.NEXT])
+    try:
+        while stepper.status == "running":
+            stepper.step()
+            between = stepper.dense_output()
+            while n < len(trip.times) and trip.times[n] <= stepper.t:
+                trip.out[n] = between(trip.times[n])
+                settle(trip.times[n], trip.out[n])
+                n += 1
+    except _Failed:
+        pass
+    trip.tally[march.NEXT] = n
+    trip.number[march.T], trip.y[:] = stepper.t, stepper.y
 
 
 def _events(system: System, trip: march.Trip, work: L.Work) -> list[Callable[[float, np.ndarray], float]]:

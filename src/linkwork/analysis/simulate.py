@@ -19,7 +19,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels.explicit import march_explicit
 from linkwork.kernels.jit import compile_seconds
 from linkwork.kernels.tableaus import TABLEAUS
-from linkwork.model.model import Model, find
+from linkwork.model.model import Model
 from linkwork.results.run import Run
 from linkwork.system.system import System
 from linkwork.units import quantities, quantity
@@ -70,6 +70,10 @@ def simulate(
         The run. If it ended early, `run.success` is False, `run.message` says why, and a warning is given.
     """
     times = _times(until, samples)
+    if isinstance(events, Event):
+        raise ModelError("simulate: events is one Event; give a list of them.")
+    if inputs is not None and not isinstance(inputs, Mapping):
+        raise ModelError(f"simulate: inputs is {inputs!r}; give a mapping of names to signals.")
     events = list(events)
     extra = event_sensors(model, events)
     system = System(model, inputs, planar=planar, sensors=extra)
@@ -104,7 +108,7 @@ def _times(until: Any, samples: int) -> np.ndarray:
         duration = quantity(until, "s", what="simulate: duration")
         if not duration > 0:
             raise ModelError(f"simulate: duration is {until!r}; it must be greater than 0 s.")
-        if not isinstance(samples, int) or samples < 2:
+        if not isinstance(samples, int | np.integer) or samples < 2:
             raise ModelError(f"simulate: samples is {samples!r}; give a whole number, 2 or more.")
         return np.linspace(0.0, duration, samples)
     times = quantities(until, "s", what="simulate: times", shape=(len(until),))
@@ -119,10 +123,17 @@ def _times(until: Any, samples: int) -> np.ndarray:
 
 def _options(method: str, rtol: Any, atol: Any, step: Any, max_step: Any, times: np.ndarray) -> dict[str, Any]:
     """Method and tolerances, checked."""
-    name = method.partition(":")[0]
-    find(dict.fromkeys(METHODS), name, "method", "simulate")
+    if not isinstance(method, str):
+        raise ModelError(f"simulate: method is {method!r}; write one of {', '.join(METHODS)}.")
+    name, _, _ = method.partition(":")
+    if name not in METHODS or (name != "scipy" and name != method):
+        raise ModelError(f"simulate: method '{method}' is unknown; write one of {', '.join(METHODS)}.")
     options: dict[str, Any] = {"method": method, "step": 0.0, "max_step": np.inf}
-    for word, value in (("rtol", rtol), ("atol", rtol / 100 if atol is None else atol)):
+    for word, value in (("rtol", rtol), ("atol", atol)):
+        if value is None and word == "atol":
+            value = options["rtol"] / 100
+        if value is None:
+            raise ModelError(f"simulate: {word} is None; give a tolerance such as 1e-8.")
         number = quantity(value, "1", what=f"simulate: {word}")
         if not number > 0:
             raise ModelError(f"simulate: {word} is {value!r}; a tolerance must be greater than 0.")
@@ -174,9 +185,11 @@ def _new_trip(
     number = np.zeros(march.NUMBER_LEN)
     number[march.T], number[march.END] = times[0], times[-1]
     number[march.RTOL], number[march.ATOL] = options["rtol"], options["atol"]
-    number[march.H_MAX], number[march.STEP] = options["max_step"], options["step"]
+    number[march.H_MAX], number[march.STEP] = min(options["max_step"], system.longest_step), options["step"]
+    number[march.ENERGY] = _energy_scale(system, q, v)
     weight = np.zeros(ny)
     weight[: system.nq + system.nv] = 1.0
+    weight[system.nq + system.nv :] = 2.0
     for k in system.labels.drives:
         weight[[int(system.tables.dof_i[k, L.D_Q]), system.nq + k]] = 0.0
     implicit = ny if options["method"] == "radau" else 1
@@ -189,11 +202,12 @@ def _new_trip(
         dense=np.zeros((8, ny)),
         trial=np.zeros(ny),
         weight=weight,
+        breaks=system.breaks,
         times=times,
         out=np.zeros((len(times), ny)),
         event_i=np.array(rows, np.int64).reshape(-1, 3),
         event=np.array(values, float),
-        side=np.zeros((2, len(rows))),
+        side=np.zeros((3, len(rows))),
         hit_t=np.zeros(room),
         hit_i=np.zeros(room, np.int64),
         hit_y=np.zeros((room, ny)),
@@ -204,6 +218,15 @@ def _new_trip(
         pivot=np.zeros((2, implicit), np.int64),
         zwork=np.zeros(implicit, complex),
     )
+
+
+def _energy_scale(system: System, q: np.ndarray, v: np.ndarray) -> float:
+    """The energy that is about at the start [J]: motion, springs, and the weight of all bodies over their arms."""
+    parts = system.energy(q, v)
+    links = system.tables.link[1:]
+    arms = np.linalg.norm(links[:, L.MC : L.MC + 3], axis=1).sum()
+    weight = float(np.linalg.norm(system.tables.gravity[:3])) * float(arms)
+    return abs(parts["kinetic"]) + abs(parts["elastic"]) + weight
 
 
 def _stepper(system: System, work: L.Work, method: str, watched: bool) -> Callable[[march.Trip], int]:

@@ -73,18 +73,39 @@ def _fill(system: System, given: dict[str, Any], x: np.ndarray, *, rates: bool) 
         if name in index:
             k = index[name]
             _free(system, [k], name, word, rates)
+            _once(taken, [k], name, word, names)
             x[k] = quantity(value, units[k], what=f"{word} of '{name}'")
-            taken[k] = name
         elif name in links:
             own = _joint_values(system, links[name], value, word, rates)
             first = int(system.tables.link_i[links[name], L.VI if rates else L.QI])
-            _free(system, list(range(first, first + len(own))), name, word, rates)
+            places = list(range(first, first + len(own)))
+            _free(system, places, name, word, rates)
+            _once(taken, places, name, word, names)
             x[first : first + len(own)] = own
         elif name in bodies:
             later[name] = value
         else:
             find({**index, **links, **dict.fromkeys(bodies)}, name, f"coordinate, joint or body for {word}", model.name)
     _set_angles(system, later, x, taken, rates)
+    if not rates:
+        _check_quaternions(system, x)
+
+
+def _once(taken: dict[int, str], places: list[int], name: str, word: str, names: tuple[str, ...]) -> None:
+    """A coordinate is given once."""
+    for k in places:
+        if k in taken:
+            raise ModelError(f"{word} of '{names[k]}' is given by '{taken[k]}' and by '{name}'; give one of the two.")
+        taken[k] = name
+
+
+def _check_quaternions(system: System, q: np.ndarray) -> None:
+    """Quaternions that were given part by part have unit length too."""
+    for i, joint in enumerate(system.labels.joints, 1):
+        kind, first = system.tables.link_i[i, [L.KIND, L.QI]]
+        if kind in (L.BALL, L.DIRECTION, L.FREE):
+            k = first + (3 if kind == L.FREE else 0)
+            q[k : k + 4] = unit_quaternion(q[k : k + 4], what=f"start of joint '{joint}'")
 
 
 def _free(system: System, indices: list[int], name: str, word: str, rates: bool) -> None:
@@ -92,9 +113,7 @@ def _free(system: System, indices: list[int], name: str, word: str, rates: bool)
     dof_i = system.tables.dof_i
     for k in system.labels.drives:
         if (k if rates else int(dof_i[k, L.D_Q])) in indices:
-            raise ModelError(
-                f"{word} of '{name}': this joint moves as prescribed, so its {word} follows from the motion."
-            )
+            raise ModelError(f"{word} of '{name}': this joint moves as prescribed; leave it out.")
 
 
 def _joint_values(system: System, link: int, value: Any, word: str, rates: bool) -> np.ndarray:
@@ -177,7 +196,7 @@ def _set_angles(system: System, given: dict[str, Any], x: np.ndarray, taken: dic
         coordinate, rate, _ = sums[name][-1]
         own = rate if rates else coordinate
         if own in taken:
-            raise ModelError(f"{word} of body '{name}': its joint '{taken[own]}' is given too; give one of the two.")
+            raise ModelError(f"{word} of body '{name}' and of its joint '{taken[own]}' are given; give one of the two.")
         _free(system, [own], name, word, rates)
         value = quantity(given[name], unit, what=f"{word} of body '{name}'")
         x[own] = value - sum(sign * x[v if rates else q] for q, v, sign in sums[name][:-1])

@@ -38,6 +38,7 @@ from linkwork.kernels.march import (
     scaled_norm,
     settle,
     short_of_room,
+    step_to,
 )
 
 SAFETY, SHRINK, GROW, BETA = 0.9, 0.2, 8.0, 0.04
@@ -196,8 +197,8 @@ def march_explicit(sys, user, watch, trip, method, w):
         if tally[STARTED] == 1:  # the very first slope
             first, upto = 0, 1
         while True:
-            if not fixed and first == 1 and t + 1.01 * h >= number[END]:
-                h = number[END] - t
+            if not fixed and first == 1:
+                h = step_to(trip, t, h)
             if first == 1 and not h > 8e-16 * max(abs(t), 1e-30):  # real-only: time
                 number[H] = h
                 return UNDERFLOW

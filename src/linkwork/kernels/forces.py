@@ -6,13 +6,11 @@ everything that is not the gradient of a potential is noted by channel, so that 
 
 from __future__ import annotations
 
-import numpy as np
-
 from linkwork.kernels import layout as L
 from linkwork.kernels.jit import inner
 from linkwork.kernels.kinematics import cross
 from linkwork.kernels.piecewise import piecewise, polynomial
-from linkwork.kernels.scalars import length
+from linkwork.kernels.scalars import length, tanh
 
 
 @inner
@@ -80,7 +78,7 @@ def joint_forces(sys, w):
         rate = w.v[k]
         loss = -p[k, L.DAMPING] * rate
         if p[k, L.FRICTION] != 0.0:
-            loss -= p[k, L.FRICTION] * np.tanh(rate / p[k, L.FRICTION_SPEED])
+            loss -= p[k, L.FRICTION] * tanh(rate / p[k, L.FRICTION_SPEED])
         force = loss
         j = sys.dof_i[k, L.D_Q]
         if j >= 0:

@@ -112,6 +112,24 @@ def place(sys, user, t, q, w):
 
 
 @inner
+def drive_power(sys, user, trip, gauss, t, h, w):
+    """Power of all channels at the stages, once they are found: drives need the accelerations too."""
+    nq, nv, nw = sys.count[L.N_Q], sys.count[L.N_V], sys.count[L.N_WORK]
+    k, x = trip.k, trip.k[X]
+    for i in range(STAGES):
+        for m in range(nq):
+            s = 0.0
+            for j in range(STAGES):
+                s += gauss[3 * i + j] * k[DS + j, m]
+            x[m] = trip.y[m] + h * s
+        for m in range(nv):
+            x[nq + m] = k[VS + i, m]
+        derivative(sys, user, t + gauss[12 + i] * h, x, k[X + 9], w)
+        for m in range(nw):
+            k[DS + i, nq + nv + m] = k[X + 9, nq + nv + m]
+
+
+@inner
 def gauss_step(sys, user, trip, gauss, t, h, w, wz):
     """Iterate the stages to rounding error, then step; returns 0, or DIVERGED or FAILED."""
     nq, nv, nw = sys.count[L.N_Q], sys.count[L.N_V], sys.count[L.N_WORK]
@@ -146,9 +164,11 @@ def gauss_step(sys, user, trip, gauss, t, h, w, wz):
                     w.a[m] = w.v[m]
                 if status == L.OK:
                     status = velocities(sys, w.q, x[nq : nq + nv], w.a, w, rest)
-                if status != L.OK:
+                if status == L.USER_FAILED:
                     trip.tally[TROUBLE] = status
                     return FAILED
+                if status != L.OK:
+                    return DIVERGED  # stages that run away; a joint without inertia is found before
                 for m in range(nv):
                     d = w.a[m] - k[VS + i, m]
                     change = max(change, abs(d))  # real-only: integrators never run on complex numbers
@@ -173,6 +193,8 @@ def gauss_step(sys, user, trip, gauss, t, h, w, wz):
             if iteration == ITERATIONS - 1:
                 return DIVERGED
             before = change
+    if sys.count[L.HAS_MOTIONS] == 1 and nw > 0:
+        drive_power(sys, user, trip, gauss, t, h, w)
     y1 = k[21]
     for m in range(y.shape[0]):
         s = 0.0

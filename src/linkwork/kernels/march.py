@@ -23,9 +23,9 @@ from linkwork.kernels.kinematics import normalize
 from linkwork.kernels.sensors import observe, read_sensors
 
 # --- Trip.number ---------------------------------------------------------------------------------
-T, H, ERR, END, H_MAX, RTOL, ATOL, STEP, T_OLD, NUMBER_LEN = range(10)
+T, H, ERR, END, H_MAX, RTOL, ATOL, STEP, T_OLD, ENERGY, FACTORED, LAST_H, NUMBER_LEN = range(13)
 # --- Trip.tally -----------------------------------------------------------------------------------
-STEPS, REJECTED, EVALUATIONS, JACOBIANS, FACTORS, NEXT, EVENTS, BUDGET, STARTED, TROUBLE, WIDTH, TALLY_LEN = range(12)
+STEPS, REJECTED, EVALUATIONS, JACOBIANS, FACTORS, NEXT, EVENTS, BUDGET, STARTED, TROUBLE, FRESH, BREAK, TALLY_LEN = range(13)
 # --- how a call ended -----------------------------------------------------------------------------
 DONE, WORKING, STOPPED, ROOM, UNDERFLOW, FAILED, DIVERGED = range(7)
 
@@ -42,12 +42,13 @@ class Trip(NamedTuple):
     k: np.ndarray  # (ROWS, ny) slopes of stages and scratch
     dense: np.ndarray  # (8, ny) y₀ and the rows F of dense output
     trial: np.ndarray  # (ny,)
-    weight: np.ndarray  # (ny,) 1 where the error counts
+    weight: np.ndarray  # (ny,) 1 where the error of a state counts, 2 for work, 0 for what is prescribed
+    breaks: np.ndarray  # (n,) times that no step may cross: signals change their course there
     times: np.ndarray  # (nt,) when results are wanted
     out: np.ndarray  # (nt, ny)
     event_i: np.ndarray  # (ne, 3) sensor, direction, stops
     event: np.ndarray  # (ne,) value to cross
-    side: np.ndarray  # (2, ne) sensor minus value before and after
+    side: np.ndarray  # (3, ne) sensor minus value before and after; where in the step it crosses
     hit_t: np.ndarray  # (room,) events met: when, which, state
     hit_i: np.ndarray
     hit_y: np.ndarray
@@ -164,23 +165,29 @@ def look_for_events(sys, user, trip, rows, t0, h, w):
             inside(trip, rows, high, trip.trial)
             settle(sys, user, t0 + high * h, trip.trial, w)
             sense(sys, user, trip, t0 + high * h, trip.trial, w, trip.side[1])
-            best, first = 2.0, -1
+            best = 2.0
             for e in range(count):
+                trip.side[2, e] = 2.0
                 if crosses(trip.side[0, e], trip.side[1, e], trip.event_i[e, 1]):
                     at = pin_down(sys, user, trip, rows, e, low, high, t0, h, w)
+                    trip.side[2, e] = at
                     if at < best:
-                        best, first = at, e
+                        best = at
                     inside(trip, rows, high, trip.trial)
                     settle(sys, user, t0 + high * h, trip.trial, w)
                     sense(sys, user, trip, t0 + high * h, trip.trial, w, trip.side[1])
-            if first < 0:
+            if best > 1.0:
                 break
             inside(trip, rows, best, trip.trial)
             settle(sys, user, t0 + best * h, trip.trial, w)
-            record(trip, t0 + best * h, first, trip.trial)
             sense(sys, user, trip, t0 + best * h, trip.trial, w, trip.side[0])
-            trip.side[0, first] = 0.0  # it has happened: leaving zero is no second event
-            if trip.event_i[first, 2] == 1:
+            stops = False
+            for e in range(count):
+                if trip.side[2, e] <= best + 1e-13:  # all that happen at this moment
+                    record(trip, t0 + best * h, e, trip.trial)
+                    trip.side[0, e] = 0.0  # it has happened: leaving zero is no second event
+                    stops = stops or trip.event_i[e, 2] == 1
+            if stops:
                 return best
             low = best
         for e in range(count):
@@ -225,11 +232,13 @@ def deliver(sys, user, watch, trip, rows, t0, h, w):
 
 @inner
 def scaled_norm(trip, error, y0, y1):
-    """Root mean square of error / (atol + rtol |y|) over what counts."""
+    """Root mean square of error / (atol + rtol |y|) over what counts; work is measured by the energy that is about."""
     total, count = 0.0, 0.0
     for k in range(error.shape[0]):
         if trip.weight[k] > 0.0:
             big = max(abs(y0[k]), abs(y1[k]))  # real-only: integrators never run on complex numbers
+            if trip.weight[k] > 1.0:
+                big += trip.number[ENERGY]
             x = error[k] / (trip.number[ATOL] + trip.number[RTOL] * big)
             total += x * x
             count += 1.0
@@ -249,6 +258,21 @@ def begin(sys, user, watch, trip, w):
         n += 1
     trip.tally[NEXT] = n
     trip.tally[STARTED] = 1
+
+
+@inner
+def step_to(trip, t, h):
+    """The step cut so that it ends at the next break or at the end; a step that would leave a sliver takes it along."""
+    n = trip.tally[BREAK]
+    while n < trip.breaks.shape[0] and trip.breaks[n] <= t * (1.0 + 1e-14):
+        n += 1
+    trip.tally[BREAK] = n
+    goal = trip.number[END]
+    if n < trip.breaks.shape[0] and trip.breaks[n] < goal:
+        goal = trip.breaks[n]
+    if t + 1.01 * h >= goal:
+        return goal - t
+    return h
 
 
 @inner

@@ -20,13 +20,15 @@ from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.linear import factor, solve
 from linkwork.kernels.march import (
     BUDGET,
-    END,
     ERR,
     EVALUATIONS,
+    FACTORED,
     FACTORS,
     FAILED,
+    FRESH,
     H_MAX,
     JACOBIANS,
+    LAST_H,
     REJECTED,
     ROOM,
     RTOL,
@@ -43,6 +45,7 @@ from linkwork.kernels.march import (
     scaled_norm,
     settle,
     short_of_room,
+    step_to,
 )
 
 ITERATIONS = 7
@@ -218,33 +221,35 @@ def march_radau(sys, user, watch, trip, radau, w, wz, yz, fz):
         if number[H] <= 0.0:
             number[H] = first_step(trip)
         number[T_OLD] = 0.0
+        number[LAST_H] = 0.0
+        number[FACTORED] = 0.0
         number[ERR] = -1.0
+        tally[FRESH] = 0
     rtol = number[RTOL]
     tolerance = max(2e-15 / rtol, min(0.03, rtol**0.5))  # real-only: a tolerance
-    fresh, factored_for, last_h = False, 0.0, number[T_OLD]
     for _ in range(tally[BUDGET]):
         if short_of_room(trip):
             return ROOM
         t, h = number[T], min(number[H], number[H_MAX])  # real-only: a step
         rejected = False
-        if not fresh:
+        if tally[FRESH] == 0:
             tally[TROUBLE] = state_jacobian(sys, user, t, trip.y, wz, yz, fz, trip.matrix)
             tally[JACOBIANS] += 1
             if tally[TROUBLE] != L.OK:
                 return FAILED
-            fresh, factored_for = True, 0.0
+            tally[FRESH] = 1
+            number[FACTORED] = 0.0
         while True:
-            if t + 1.01 * h >= number[END]:
-                h = number[END] - t
+            h = step_to(trip, t, h)
             if not h > 8e-16 * max(abs(t), 1e-30):  # real-only: time
                 number[H] = h
                 return UNDERFLOW
-            if factored_for != h:
+            if number[FACTORED] != h:
                 if factorize(trip, radau, h) != 0:
                     h *= 0.5
                     tally[REJECTED] += 1
                     continue
-                factored_for = h
+                number[FACTORED] = h
             start_stages(trip, radau, h)
             converged, iterations, rate, status = newton(sys, user, trip, radau, t, h, tolerance, w)
             if not converged:
@@ -266,12 +271,12 @@ def march_radau(sys, user, watch, trip, radau, w, wz, yz, fz):
         tally[TROUBLE] = L.OK
         # predictive controller of Gustafsson
         factor_h = safety * max(error, 1e-10) ** -0.25  # real-only: a norm
-        if last_h > 0.0 and number[ERR] > 0.0:
-            ratio = h / last_h * (number[ERR] / max(error, 1e-10)) ** 0.25  # real-only: a norm
+        if number[LAST_H] > 0.0 and number[ERR] > 0.0:
+            ratio = h / number[LAST_H] * (number[ERR] / max(error, 1e-10)) ** 0.25  # real-only: a norm
             factor_h = min(factor_h, factor_h * ratio)  # real-only: a step's factor
         factor_h = min(1.0 if rejected else 8.0, max(0.2, factor_h))  # real-only: a step's factor
         number[ERR] = max(error, 1e-2)  # real-only: a norm
-        last_h = h
+        number[LAST_H] = h
         collocation_rows(trip, radau)
         for m in range(trip.y.shape[0]):
             trip.y[m] = trip.k[21, m]
@@ -280,8 +285,8 @@ def march_radau(sys, user, watch, trip, radau, w, wz, yz, fz):
         done = deliver(sys, user, watch, trip, 3, t, h, w)
         number[T_OLD] = h
         # keep Jacobian and factors while Newton converges fast and the step would hardly change
-        fresh = iterations <= 2 or (rate >= 0.0 and rate < 1e-3)
-        if not (fresh and 1.0 <= factor_h < 1.2):
+        tally[FRESH] = 1 if iterations <= 2 or (rate >= 0.0 and rate < 1e-3) else 0
+        if not (tally[FRESH] == 1 and 1.0 <= factor_h < 1.2):
             h *= factor_h
         number[H] = h
         if done != WORKING:

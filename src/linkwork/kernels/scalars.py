@@ -70,6 +70,13 @@ def finite(x):
 
 
 @inner
+def tanh(x):
+    """tanh x; a complex step is carried to first order, where the library's function overflows for large x."""
+    t = math.tanh(x.real)  # real-only: the imaginary part is added below
+    return t + (x - x.real) * (1.0 - t * t)
+
+
+@inner
 def size(x):
     """|x|² as a real number, for pivoting."""
     return x.real * x.real + x.imag * x.imag

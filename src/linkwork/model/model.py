@@ -6,8 +6,9 @@ import contextlib
 import copy
 import dataclasses
 import difflib
+import itertools
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 import numpy as np
@@ -151,7 +152,7 @@ class Model:
         """A free point name like the wish."""
         wish = re.sub(r"\W", "_", wish)
         taken = owner.places()
-        return next(n for n in (wish, *(f"{wish}_{k}" for k in range(2, 10_000_000))) if n not in taken)
+        return _free_name(wish, "_", taken)
 
     def _add_element(self, item: Force | Sensor) -> None:
         for frame in item.frames():
@@ -187,7 +188,7 @@ class Model:
 
     def fresh_name(self, wish: str) -> str:
         """A free name like the wish."""
-        return next(n for n in (wish, *(f"{wish} {k}" for k in range(2, 10_000_000))) if n not in self._names)
+        return _free_name(wish, " ", self._names)
 
     def rename(self, item: Item, name: str) -> None:
         """Called by an item that gets a new name: it must be free, and the model must know it."""
@@ -326,6 +327,13 @@ class Model:
         for item in (*self.forces, *self.sensors):
             newest = max(newest, item._changed)  # type: ignore[attr-defined]
         return newest
+
+
+def _free_name(wish: str, join: str, taken: Container[str]) -> str:
+    """The wish itself, or with the first number that makes it free."""
+    if wish not in taken:
+        return wish
+    return next(n for k in itertools.count(2) if (n := f"{wish}{join}{k}") not in taken)
 
 
 def find(table: Mapping[str, T], name: str, kind: str, where: str) -> T:

@@ -52,7 +52,9 @@ class Check:
         if self.kind not in ("relative", "absolute"):
             raise LinkworkError(f"check '{self.id}': kind is {self.kind!r}; write 'relative' or 'absolute'.")
         if not (math.isfinite(self.tolerance) and self.tolerance >= 0):
-            raise LinkworkError(f"check '{self.id}': tolerance is {self.tolerance}; give a finite number, not negative.")
+            raise LinkworkError(
+                f"check '{self.id}': tolerance is {self.tolerance}; give a finite number, not negative."
+            )
         if not math.isfinite(self.expected):
             raise LinkworkError(f"check '{self.id}': expected is {self.expected}; give a finite number.")
         if self.kind == "relative" and self.expected == 0:
@@ -148,9 +150,7 @@ class Report:
         """Write the checks as a JSON list; a reader sees the whole file or none."""
         from linkwork.view.animation import replace_file
 
-        target = Path(path)
-        if not target.absolute().parent.is_dir():
-            raise LinkworkError(f"reproduce: {path} cannot be written, since its folder does not exist.")
+        target = writable(path)
         text = json.dumps([c.row() for c in self.checks], indent=1, ensure_ascii=False, allow_nan=False)
         return replace_file(target, f"{text}\n".encode())
 
@@ -159,6 +159,14 @@ class Report:
         target = Path(folder)
         target.mkdir(parents=True, exist_ok=True)
         return [picture(target / name) for name, picture in self.figures.items()]
+
+
+def writable(path: str | Path) -> Path:
+    """The path of a file whose folder exists; refused otherwise."""
+    target = Path(path)
+    if not target.absolute().parent.is_dir():
+        raise LinkworkError(f"reproduce: {path} cannot be written, since its folder does not exist.")
+    return target
 
 
 def check_table(checks: Iterable[Check], title: str) -> Table:

@@ -212,8 +212,11 @@ class Run:
         return "\n".join(lines)
 
     def final(self) -> tuple[dict[str, float], dict[str, float]]:
-        """Coordinates and velocities at the end, by name: `simulate(…, start=q, rates=v)` goes on from there."""
+        """Coordinates and velocities at the end, by name, without what is prescribed: `simulate(…, start=q, rates=v)`
+        goes on from there."""
+        driven = list(self.drives["drive"].values)
         q, v = self.q.isel(time=-1), self.v.isel(time=-1)
+        q, v = q.isel(coordinate=~q["coordinate"].isin(driven)), v.isel(rate=~v["rate"].isin(driven))
         last = {str(n): float(x) for n, x in zip(q["coordinate"].values, q.values, strict=True)}
         return last, {str(n): float(x) for n, x in zip(v["rate"].values, v.values, strict=True)}
 

@@ -31,6 +31,8 @@ def _checked(path: Path) -> Path:
 def write_dataset(data: xr.Dataset, events: xr.Dataset, scene: Scene, attributes: dict[str, Any], path: Path) -> Path:
     """Write a run's arrays, events, drawing and facts; the file appears when it is complete."""
     path = _checked(path)
+    if path.is_dir() and not (path.suffix == ".zarr" and (path / "zarr.json").exists()):
+        raise ModelError(f"'{path}' is a folder that holds other things; choose another name.")
     path.parent.mkdir(parents=True, exist_ok=True)
     drawing = np.frombuffer(scene.to_json().encode(), dtype=np.uint8)
     whole = data.assign(scene=("byte", drawing))
@@ -50,8 +52,13 @@ def write_dataset(data: xr.Dataset, events: xr.Dataset, scene: Scene, attributes
                 )  # text coordinates have no Zarr specification yet; they read back all the same
                 whole.to_zarr(temporary, consolidated=False)
         if path.is_dir():
-            shutil.rmtree(path)
-        os.replace(temporary, path)
+            os.replace(path, folder / "before")
+        try:
+            os.replace(temporary, path)
+        except OSError:
+            if (folder / "before").exists():
+                os.replace(folder / "before", path)
+            raise
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     return path

@@ -96,6 +96,25 @@ class Pool:
             self.law_i.append([L.LAW_TABLE, self.store(pieces), len(pieces)])
         return len(self.law_i) - 1
 
+    def pace(self) -> tuple[np.ndarray, float]:
+        """Times that no step may cross, and the longest step, so that nothing a signal does is stepped over."""
+        breaks: list[float] = []
+        longest = np.inf
+        for what, much in zip(self.term_i, self.term, strict=True):
+            kind, p = what[0], np.real(np.array(much))
+            if kind == L.S_RAMP:
+                breaks += [p[2], p[2] + p[3]]
+            elif kind == L.S_HARMONIC and p[1] != 0:
+                longest = min(longest, np.pi / abs(p[1]))
+            elif kind == L.S_CHIRP:
+                breaks.append(p[4])
+                fastest = max(abs(p[1]), abs(p[1] + p[2] * p[4]))
+                longest = min(longest, np.pi / fastest if fastest > 0 else np.inf)
+            elif kind == L.S_SPLINE:
+                knots = np.real(np.array(self.table[what[2] : what[2] + what[3] * PIECE : PIECE]))
+                longest = min(longest, 10 * float(np.median(np.diff(knots))) if len(knots) > 1 else np.inf)
+        return np.unique(np.array(breaks, dtype=float)), float(longest)
+
     def arrays(self, dtype: type) -> dict[str, np.ndarray]:
         """All of it as tables."""
         return {

@@ -29,6 +29,8 @@ class Lowered:
     sensors: list[tuple[str, str]]
     functions: list[UserFunction]
     spans: list[tuple[float, float, str]]
+    breaks: np.ndarray  # times at which signals change their course [s]
+    longest_step: float  # over which no signal does more than half a turn [s]
     plane: np.ndarray | None  # basis e1, e2, normal as columns
 
 
@@ -93,7 +95,9 @@ def lower(
     )
     channels = channels + elements.channels
     _count(tables, tree, pool, len(channels), basis is not None)
-    return Lowered(tables, tree, list(names), channels, elements.sensor_labels, pool.functions, pool.spans, basis)
+    return Lowered(
+        tables, tree, list(names), channels, elements.sensor_labels, pool.functions, pool.spans, *pool.pace(), basis
+    )
 
 
 def _count(tables: L.Tables, tree: Tree, pool: Pool, channels: int, planar: bool) -> None:

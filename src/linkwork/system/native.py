@@ -12,6 +12,7 @@ import numba
 from numba import carray, types
 from numba.extending import intrinsic
 
+from linkwork.errors import ModelError
 from linkwork.kernels.user import SLOT
 from linkwork.system.slots import Slot, UserFunction
 
@@ -79,6 +80,23 @@ def _chain(before: Any, number: int, call: Any) -> Any:
     return chained
 
 
+def _check(user: UserFunction) -> None:
+    """Compile a function for what it will be given, so that its own mistakes are told in its name."""
+    vector = types.Array(types.float64, 1, "C")
+    arguments = (types.float64, vector) if user.reads else (types.float64,)
+    try:
+        user.function.compile(arguments)  # type: ignore[attr-defined]
+        result = user.function.overloads[arguments].signature.return_type  # type: ignore[attr-defined]
+    except Exception as problem:
+        reason = str(problem).strip().partition("\n")[0]
+        wanted = "(t, x)" if user.reads else "(t)"
+        raise ModelError(f"{user.what} cannot be compiled as a function of {wanted}: {reason}") from problem
+    many = isinstance(result, types.BaseTuple | types.Array)
+    if many != (user.outputs == 3) or (isinstance(result, types.BaseTuple) and len(result) != 3):
+        wanted = "three numbers" if user.outputs == 3 else "one number"
+        raise ModelError(f"{user.what} returns {result}; it must return {wanted}.")
+
+
 class NativeSlot(Slot):
     """Compiled functions behind one pointer."""
 
@@ -86,6 +104,7 @@ class NativeSlot(Slot):
         super().__init__(functions)
         chain: Any = None
         for number, user in enumerate(functions):
+            _check(user)
             chain = _chain(chain, number, _caller(user))
         run, python = chain, self.callback
 

@@ -78,6 +78,7 @@ class System:
         self._zwork: L.Work | None = None
         self._pack = pack(self.tables, self._work)
         self._has_signals = len(self.tables.term_i) > 0
+        self.breaks, self.longest_step = self._low.breaks, self._low.longest_step
         self._zero = np.array(self._low.tree.zero)
         self.outline: Outline = outline_of(model, self._low.tree)
         self.body_axes = np.real(self._low.tree.rotation[1:])  # link frame to body frame

@@ -107,14 +107,19 @@ class Solver:
             step[self.free] = _damped(j, gap, damping)
             new = advance(self.system, q, step)
             left = seen - self.positions(t, new)
-            if left @ left <= gap @ gap * (1 + 1e-12) + 1e-30:
-                q, gap, damping = new, left, damping / 10 if damping > 1e-9 else 0.0
-                if np.linalg.norm(step) < 1e-11:
-                    break
-            else:
-                damping = max(10 * damping, 1e-6)
-                if damping > 1e8:
-                    break
+            straight = gap - j @ step[self.free]
+            before, after, hoped = float(gap @ gap), float(left @ left), float(straight @ straight)
+            hidden = before - hoped <= 1e-13 * before + 1e-32  # by rounding
+            if after <= before or hidden:
+                q, gap = new, left
+            if hidden or np.linalg.norm(step) < 1e-12:
+                break
+            # the damping follows how much of the decrease came that the linear model promised
+            share = (before - after) / (before - hoped)
+            if share > 0.75:
+                damping = damping / 10 if damping > 1e-6 else 0.0
+            elif share < 0.25:
+                damping = max(4 * damping, 1e-3)
         return q, gap
 
     def first(self, t: float, q: np.ndarray, seen: np.ndarray, limit: float) -> np.ndarray:

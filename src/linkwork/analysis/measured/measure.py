@@ -11,7 +11,7 @@ from linkwork.analysis.measured.channels import Plan, plan, prescribed
 from linkwork.analysis.measured.markers import fit
 from linkwork.analysis.measured.resimulate import Departure, departure
 from linkwork.analysis.measured.sampling import check_gaps, check_jumps, even_clock, resample
-from linkwork.analysis.measured.smooth import FILTERS, Curve, Filter, share_above, smooth
+from linkwork.analysis.measured.smooth import FILTERS, Curve, Filter, noise_level, share_above, smooth
 from linkwork.analysis.measured.states import continuous, rates
 from linkwork.analysis.measured.table import as_table
 from linkwork.analysis.reactions import reactions
@@ -71,8 +71,9 @@ def measured(
         horizon: time over which re-simulated motion is compared with the filtered one [s]; default 0.5 s.
     """
     system = System(model)
-    meaning, values = plan(system, as_table(data, units))
-    t, values, good, how = _sampled(as_table(data, units).time, values, meaning, filter, cutoff, order, max_gap, rate)
+    table = as_table(data, units)
+    meaning, values = plan(system, table)
+    t, values, good, how = _sampled(table.time, values, meaning, filter, cutoff, order, max_gap, rate)
     curves, full = _smoothed(t, values, good, how)
     clean = np.column_stack([c(t, 0) for c in curves])
     q, v, a, by_columns, residual = _states(system, meaning, t, curves, clean, start)
@@ -84,7 +85,7 @@ def measured(
     trusted = ~edge & np.all(good, axis=1)
     span = HORIZON if horizon is None else _positive(horizon, "s", "horizon")
     again = departure(model, system, t, q, v, torques, trusted, span)
-    noise = _noise(full, clean, trusted, how)
+    noise = _noise(t, full, clean, edge, how)
     arrays = _arrays(system, t, q, v, a, torques)
     return MeasuredMotion(
         title=model.name,
@@ -163,18 +164,12 @@ def _sampled(
             )
         t = even
         how = _filter(kind, cutoff, order, 1.0 / float(t[1] - t[0]))
-        if (t[-1] - t[0]) * how.cutoff < 1.0:
-            _too_short(t, how)
     if 2 * how.edge >= t[-1] - t[0]:
-        _too_short(t, how)
+        raise ModelError(
+            f"measured: the data last {t[-1] - t[0]:g} s, but results within {how.edge:g} s of either end are not to be "
+            f"trusted with this filter ({how}); give longer data, or a higher cutoff."
+        )
     return t, values, good, how
-
-
-def _too_short(t: np.ndarray, how: Filter) -> None:
-    raise ModelError(
-        f"measured: the data last {t[-1] - t[0]:g} s, but {how.edge:g} s at either end feel it ({how}); give longer data, "
-        "or a higher cutoff."
-    )
 
 
 def _smoothed(t: np.ndarray, values: np.ndarray, good: np.ndarray, how: Filter) -> tuple[list[Curve], np.ndarray]:
@@ -239,12 +234,12 @@ def _distances(meaning: Plan, residual: np.ndarray) -> dict[str, np.ndarray]:
     }
 
 
-def _noise(full: np.ndarray, clean: np.ndarray, trusted: np.ndarray, how: Filter) -> np.ndarray:
+def _noise(t: np.ndarray, full: np.ndarray, clean: np.ndarray, edge: np.ndarray, how: Filter) -> np.ndarray:
     """Standard deviation of the noise in each column, if what the filter took away was white noise, shape (m,)."""
     if how.kind == "none":
         return np.zeros(full.shape[1])
-    rows = trusted if np.any(trusted) else np.ones(len(trusted), bool)
-    return np.asarray(np.sqrt(np.mean((full - clean)[rows] ** 2, axis=0)) / how.removed)
+    even = even_clock(t) is not None
+    return np.array([noise_level(x, how, even) for x in (full - clean)[~edge].T])
 
 
 def _torque_noise(system: System, q: np.ndarray, by_columns: np.ndarray, noise: np.ndarray, how: Filter) -> np.ndarray:

@@ -16,7 +16,6 @@ from scipy.sparse.linalg import splu
 
 HALF_POWER = np.sqrt(2.0) - 1.0
 FILTERS = ("butterworth", "spline", "none")
-EDGE_PERIODS = 1.5  # of the cut-off: there, what an end does to the filter has decayed to about 0.1 %
 EDGE_SAMPLES = 6  # where a quintic spline still feels its end
 DEGREE = 5
 KNOTS_A_PERIOD = 12  # of the cut-off: a smoothing spline gains nothing from more
@@ -76,9 +75,15 @@ class Filter:
 
     @property
     def edge(self) -> float:
-        """How far from an end results feel it [s]."""
+        """How far from an end results feel it [s]: until the slowest part of the filter's answer has decayed to 0.1 %."""
         samples = EDGE_SAMPLES / self.rate
-        return samples if self.kind == "none" else max(EDGE_PERIODS / self.cutoff, samples)
+        if self.kind == "none":
+            return samples
+        if self.kind == "spline":
+            decay = np.pi * self.cutoff / HALF_POWER ** (1.0 / (DEGREE + 1))
+        else:
+            decay = 2 * np.pi * self.design * np.sin(np.pi / (2 * self.order))
+        return float(max(np.log(1000.0) / decay, samples))
 
     def __str__(self) -> str:
         if self.kind == "none":
@@ -182,3 +187,17 @@ def share_above(t: np.ndarray, y: np.ndarray, how: Filter) -> float:
     f, power = signal.periodogram(level, float(rate), window="hann", detrend=False)
     total = float(power.sum())
     return float(power[f > how.cutoff].sum()) / total if total > 0 else 0.0
+
+
+def noise_level(rest: np.ndarray, how: Filter, even: bool) -> float:
+    """Standard deviation of the white noise in samples from what the filter took away of them, (n,).
+
+    Even samples tell it from frequencies above twice the cut-off, where a motion that fits the cut-off has no part; else
+    all that was taken away counts as noise.
+    """
+    least = min(2 * how.cutoff, (how.cutoff + how.rate / 2) / 2)
+    f, power = signal.periodogram(rest, how.rate, window="hann", detrend=False)
+    high = (f > least) & (f < how.rate / 2)
+    if not even or np.count_nonzero(high) < 16:
+        return float(np.sqrt(np.mean(rest**2))) / how.removed
+    return float(np.sqrt(np.mean(power[high] / (1.0 - how.gain(f[high])) ** 2) * how.rate / 2))

@@ -88,7 +88,9 @@ def _joint_forces(tree: Tree, state: State, mine: own.Answer, theirs: Array) -> 
             name = f"case/force/{who}/{joint}"
             checks += each(name, f"force {joint} by {who}", FILE, expected, got[k], TOLERANCE, unit="N")
     moment = float(np.abs(mine.moment).max())
-    checks.append(Check("case/moment", "largest moment at a joint", "no friction", 0.0, moment, 1e-11, "absolute", "N*m"))
+    checks.append(
+        Check("case/moment", "largest moment at a joint", "no friction", 0.0, moment, 1e-11, "absolute", "N*m")
+    )
     size = np.linalg.norm(mine.transverse, axis=1)
     for k, segment in enumerate(SEGMENTS):
         radial, across = c["radial_component"][k], c["transverse_magnitude"][k]
@@ -99,7 +101,9 @@ def _joint_forces(tree: Tree, state: State, mine: own.Answer, theirs: Array) -> 
         if across > 1e-9:
             checks.append(Check(name, what, FILE, across, size[k], TOLERANCE, unit="N"))
         else:  # a single mass at the end of the line: no transverse part but rounding
-            checks.append(Check(name, what, FILE, 0.0, size[k], 1e-11, "absolute", "N", "one mass, no segment beyond it"))
+            checks.append(
+                Check(name, what, FILE, 0.0, size[k], 1e-11, "absolute", "N", "one mass, no segment beyond it")
+            )
     net = c["true_net_intersegment_force_S1_to_children_at_J2"]
     children = mine.reactions.on_children("S1").values[0]
     checks += each("case/net_J2", "force by S1 on its children", FILE, net, children, TOLERANCE, unit="N")

@@ -103,7 +103,7 @@ def planar_state(azimuth: float) -> State:
 def planar_accelerations(tree: Tree, state: State) -> Array:
     """θ̈ (S,) of a tree in a plane: the first block of (5.16), which is regular everywhere."""
     n = tree.size
-    return np.linalg.solve(twin.mass_matrix(tree, state)[:n, :n], twin.forces(tree, state)[:n])
+    return np.asarray(np.linalg.solve(twin.mass_matrix(tree, state)[:n, :n], twin.forces(tree, state)[:n]), float)
 
 
 def planar_force(tree: Tree, state: State, acceleration: Array, factor: float = 1.0) -> float:
@@ -148,7 +148,9 @@ def _flat_force(tree: Tree, state: State) -> float:
     start, rates = {}, {}
     for k, p in enumerate(tree.parents):
         own_points = [i for i, h in enumerate(tree.hosts) if h == k]
-        rod = lw.MassRod(f"S{k + 1}", length=tree.lengths[k], masses=tree.masses[own_points], at=tree.distances[own_points])
+        rod = lw.MassRod(
+            f"S{k + 1}", length=tree.lengths[k], masses=tree.masses[own_points], at=tree.distances[own_points]
+        )
         rods.append(model.add(rod, lw.Revolute(f"J{k + 1}", axis="-y"), to=None if p < 0 else rods[p].tip))
         start[f"J{k + 1}"] = angle[k] - (angle[p] if p >= 0 else 0.0)
         rates[f"J{k + 1}"] = state.theta_dot[k] - (state.theta_dot[p] if p >= 0 else 0.0)
@@ -244,4 +246,3 @@ def _through() -> list[Check]:
         Check("vertical/swing_force", "force along the rod less −m g (3 cos α − 2 cos α₀), largest", "energy", 0.0,
               float(force.max()), 1e-8, "absolute", "N"),
     ]  # fmt: skip
-

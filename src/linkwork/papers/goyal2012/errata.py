@@ -27,7 +27,11 @@ def _mixed_block(tree: Tree, state: State) -> list[Check]:
     least = float(np.linalg.eigvalsh(twin.mass_matrix(tree, state, printed=True))[0])
     if least < 0:
         note += f", and M has the eigenvalue {least:.3g}"
-    return [Check("errata/4.33", "½ VᵀMV with (4.33) transposed", "½ Σ m v² (4.18)", true, right, 1e-12, unit="J", note=note)]
+    return [
+        Check(
+            "errata/4.33", "½ VᵀMV with (4.33) transposed", "½ Σ m v² (4.18)", true, right, 1e-12, unit="J", note=note
+        )
+    ]
 
 
 def _missing_sines(tree: Tree, state: State) -> list[Check]:

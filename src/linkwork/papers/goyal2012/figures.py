@@ -61,8 +61,6 @@ def pivot_force() -> Any:
         panel.plot(s.run.time, parts.sum(axis=1), color=INK, linestyle="-", linewidth=2.0, label="sum")
         panel.set_ylabel("force along S1 [N]")
         panel.set_title(title)
-    limit = 1.15 * max(np.abs(s.own_parts).max(), np.abs(s.parts.sum(axis=1)).max())
-    panels[0].set_ylim(-limit, limit)
     panels[0].legend(loc="upper left", bbox_to_anchor=(1.01, 1.0), borderaxespad=0.0)
     panels[1].set_xlabel("time [s]")
     return figure
@@ -128,5 +126,5 @@ def step() -> Any:
     panel.set_ylabel("height above the ankle [m]")
     panel.set_xticks([])
     panel.grid(False)
-    panel.set_title("Ballistic step: stance leg grey, swinging leg blue, trunk black, arm orange")
+    panel.set_title("Ballistic step: stance leg grey, swinging blue, trunk black, arm orange")
     return figure

@@ -40,10 +40,16 @@ class Swing:
 # --- the tree of Fig. 3.1, let go ---------------------------------------------------------------------------------
 
 
+def gentle_state() -> State:
+    """The tree hanging about 30° off the vertical, going round at 2 rad/s."""
+    theta, phi = np.array([-1.05, -1.0, -0.95, -1.1, -1.0]), np.array([0.0, 0.1, 0.2, -0.1, -0.2])
+    return State(theta, phi, np.zeros(5), np.full(5, 2.0))
+
+
 @functools.cache
-def free_swing() -> Swing:
-    """The tree of Fig. 3.1 for two seconds from the reference's state."""
-    tree, state = case_tree(), case_state()
+def free_swing(*, wild: bool = False) -> Swing:
+    """The tree of Fig. 3.1 for two seconds from the gentle state, or from the reference's, where it tumbles."""
+    tree, state = case_tree(), case_state() if wild else gentle_state()
     names = own.segment_names(tree)
     model = own.own_model(tree, name="Goyal tree")
     start, rates = own.joint_state(tree.parents, names, twin.directions(state), twin.direction_rates(state))
@@ -56,19 +62,22 @@ def free_swing() -> Swing:
 
 
 def free_swing_checks() -> list[Check]:
-    """The pivot force and its parts over the swing, Newton's law in time, and the energy."""
-    s = free_swing()
+    """The pivot force and its parts over both swings, and the energy."""
+    return _swing_checks("swing", free_swing()) + _swing_checks("tumble", free_swing(wild=True))
+
+
+def _swing_checks(name: str, s: Swing) -> list[Check]:
     size = float(np.abs(s.parts.sum(axis=1)).max())
     weight = float(np.abs(s.own_parts[:, 0] - s.parts[:, 0]).max())
     total = float(np.abs(s.own_parts.sum(axis=1) - s.parts.sum(axis=1)).max())
     moved = float(np.abs(s.own_parts[:, 1] - s.parts[:, 1]).max())
     note = f"velocity parts differ by up to {moved:.3g} N: they depend on the coordinates"
     return [
-        Check("swing/gravity", "gravity's part of the pivot force, largest gap", "(5.9)", 0.0, weight, TOLERANCE, "absolute",
-              "N"),
-        Check("swing/total", f"sum of the parts less (5.10), of {size:.3g} N, largest", "(5.10), ψ₁ᵢ", 0.0, total, 1e-8,
+        Check(f"{name}/gravity", "gravity's part of the pivot force, largest gap", "(5.9)", 0.0, weight, TOLERANCE,
+              "absolute", "N"),
+        Check(f"{name}/total", f"sum of the parts less (5.10), of {size:.3g} N, largest", "(5.10), ψ₁ᵢ", 0.0, total, 1e-8,
               "absolute", "N", note),
-        Check("swing/energy", "change of the total energy, largest", "no friction", 0.0, s.run.energy_drift, 1e-7,
+        Check(f"{name}/energy", "change of the total energy, largest", "no friction", 0.0, s.run.energy_drift, 1e-7,
               "absolute", "J"),
     ]  # fmt: skip
 
@@ -98,8 +107,8 @@ trunk's radius is cut from 0.50 to 0.374, so that its upper point is at the shou
 LEAN = np.radians([-17.0, -12.0, -52.0, -8.0, 18.0, 38.0])
 """Angle of each segment from the vertical at toe-off, positive forward; stance leg and trunk stand, the others hang."""
 
-ABDUCTION = np.radians([3.0, 4.0, 2.0, 0.0, 6.0, 4.0])
-"""Angle to the side [rad]."""
+ABDUCTION = np.radians([2.0, 4.0, 2.0, 2.0, 6.0, 4.0])
+"""Angle to the side [rad]; the trunk leans with the stance leg, or it would tip over without muscles."""
 
 SPEED = 1.3
 """Of the hip along x at toe-off, before the impulse [m/s]; the rest of the body goes with it, without turning."""
@@ -107,8 +116,11 @@ SPEED = 1.3
 IMPULSE = np.array([8.0, 0.6, 6.0])
 """At the foot: forward, sideways, up [N s]."""
 
+OFF_VERTICAL = 0.01
+"""Nearer to the vertical than this [rad] the document's angles are not trusted."""
+
 STEP_TIME = 0.37
-"""Until the knee is straight [s]: there a leg would stop it, and the heel comes down."""
+"""Until the knee is nearly straight [s]: there a leg would stop it, and the heel comes down."""
 
 
 def step_tree() -> Tree:
@@ -183,24 +195,20 @@ def ballistic_step() -> tuple[Swing, Blow]:
 
 
 def step_checks() -> list[Check]:
-    """The impulse, Newton's law over the step, and all joint forces against the document's equations."""
+    """The impulse, Newton's law at every joint and over the step, and joint forces against the document's equations."""
     s, blow = ballistic_step()
     turned = np.cross(blow.foot, IMPULSE)
     gap = float(np.abs(blow.angular_momentum - turned).max())
     size = float(np.abs(turned).max())
     held = blow.momentum - IMPULSE
     note = f"the pivot gives {np.linalg.norm(held):.3g} N s beside the foot's {np.linalg.norm(IMPULSE):.3g} N s"
-    force, peak = _forces(s)
     again = _again(s, blow)
     weight = np.array([0.0, 0.0, -s.tree.masses.sum() * s.tree.gravity]) * STEP_TIME
     given = s.run.reactions.impulse().values[:3] + weight
-    top = s.run.reactions.peak()
-    where = f"largest: {top.value:.0f} N at '{top.joint}', t = {top.time:.3f} s"
     return [
         Check("step/blow", f"angular momentum gained less r × p, of {size:.3g} N m s", "M Δv = Jᵀ p", 0.0, gap, 1e-11,
               "absolute", "N*m*s", note),
-        Check("step/forces", f"forces at all joints less the document's, of {peak:.3g} N, largest", "Σ m (a − g)", 0.0,
-              force, 1e-8, "absolute", "N", where),
+        *_force_checks(s),
         Check("step/momentum", "impulse of ground and weight less the momentum gained", "Newton, Simpson's rule", 0.0,
               float(np.abs(given - again).max()), 1e-5, "absolute", "N*s"),
         Check("step/energy", "change of the total energy, largest", "no friction", 0.0, s.run.energy_drift, 1e-7,
@@ -208,12 +216,35 @@ def step_checks() -> list[Check]:
     ]  # fmt: skip
 
 
-def _forces(s: Swing) -> tuple[float, float]:
-    """Largest gap between linkwork's joint forces and the twin's over the step, and the largest force [N]."""
-    names = [f"{n}_joint" for n in SEGMENTS]
-    mine = s.run.reactions.world.sel(joint=names, component=["fx", "fy", "fz"]).values
+def _force_checks(s: Swing) -> list[Check]:
+    """Joint forces over the step: Σ m (a − g) of linkwork's own accelerations at all samples, and the document's.
+
+    The document's equations lose digits with cond M ~ 1/cos²θ, so their forces are compared where every segment is farther
+    than `OFF_VERTICAL` from the vertical; the note says what happens at the other samples.
+    """
+    mine = s.run.reactions.world.sel(joint=[f"{n}_joint" for n in SEGMENTS], component=["fx", "fy", "fz"]).values
     theirs = np.array([twin.joint_forces(s.tree, x, twin.accelerations(s.tree, x)) for x in s.states])
-    return float(np.abs(mine - theirs[:, :, [2, 0, 1]]).max()), float(np.abs(mine).max())
+    gaps = np.abs(mine - theirs[:, :, [2, 0, 1]]).max(axis=(1, 2))
+    near = np.array([np.cos(x.theta).min() <= OFF_VERTICAL for x in s.states])
+    names = [f"{SEGMENTS[h]}.mass{s.tree.hosts[:i].count(h) + 1}" for i, h in enumerate(s.tree.hosts)]
+    a = np.stack([s.run.accelerations[n].values for n in names], axis=1) + np.array([0.0, 0.0, s.tree.gravity])
+    newton = [s.tree.masses[s.tree.rows(k)] @ a[:, s.tree.rows(k)] for k in range(s.tree.size)]
+    law = float(np.abs(np.stack(newton, axis=1) - mine).max())
+    top = s.run.reactions.peak()
+    note = f"largest: {top.value:.0f} N at '{top.joint}', t = {top.time:.3f} s"
+    lost = f"{int(near.sum())} of {len(near)} samples left out: a segment is within {OFF_VERTICAL} rad of the vertical"
+    if near.any():
+        worst = max(
+            float(np.linalg.cond(twin.mass_matrix(s.tree, x))) for x, n in zip(s.states, near, strict=True) if n
+        )
+        lost += f", where cond M in (θ, φ) reaches {worst:.1e} and the gap {gaps[near].max():.1e} N"
+    size = float(np.abs(mine).max())
+    return [
+        Check("step/newton", f"forces at all joints less Σ m (a − g), of {size:.3g} N, largest", "Newton", 0.0, law, 1e-10,
+              "absolute", "N", note),
+        Check("step/forces", f"forces at all joints less the document's, of {size:.3g} N, largest", "(5.16), Σ m (a − g)",
+              0.0, float(gaps[~near].max()), TOLERANCE, "absolute", "N", lost),
+    ]  # fmt: skip
 
 
 def _again(s: Swing, blow: Blow) -> Array:

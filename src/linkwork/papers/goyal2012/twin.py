@@ -123,8 +123,8 @@ def direction_accelerations(state: State, acceleration: Array) -> Array:
 
 def state_of(r: Array, rate: Array) -> State:
     """The angles and their rates from r̂ and dr̂/dt, each (S, 3); not defined straight up and down."""
-    theta, phi = np.arcsin(r[:, 1]), np.arctan2(r[:, 0], r[:, 2])
     across = r[:, 0] ** 2 + r[:, 2] ** 2
+    theta, phi = np.arctan2(r[:, 1], np.sqrt(across)), np.arctan2(r[:, 0], r[:, 2])
     turn = (r[:, 2] * rate[:, 0] - r[:, 0] * rate[:, 2]) / across
     return State(theta, phi, rate[:, 1] / np.sqrt(across), turn)
 
@@ -185,7 +185,7 @@ def forces(tree: Tree, state: State) -> Array:
 
 def accelerations(tree: Tree, state: State) -> Array:
     """(θ̈, φ̈), shape (2S,), from M Ẍ = F_Grav + F_Inertial (5.16)."""
-    return np.linalg.solve(mass_matrix(tree, state), forces(tree, state))
+    return np.asarray(np.linalg.solve(mass_matrix(tree, state), forces(tree, state)), float)
 
 
 def kinetic_energy(tree: Tree, state: State) -> float:
