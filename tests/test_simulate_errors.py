@@ -260,8 +260,8 @@ def test_an_exception_in_a_custom_force_ends_the_run(form: str, method: str) -> 
 def test_a_right_hand_side_that_turns_nan_ends_the_run(method: str) -> None:
     """The sentence says when, and in which joint."""
     run = ends_early(forced(numba.njit(turns_nan), start={"pivot": 0.5}, **METHODS[method]))
-    assert 0.49 <= run.time[-1] <= 0.5
-    if method != "scipy":  # SciPy does not tell
+    assert (0.4 if method == "scipy" else 0.49) <= run.time[-1] <= 0.5
+    if method != "scipy":  # SciPy does not tell, and keeps whole steps only
         assert "acceleration of joint 'pivot' is not a finite number" in run.message
 
 

@@ -91,7 +91,6 @@ class Model(ModelBase):
             )
         )
 
-
     def reactions(self, times: Any, q: Any, v: Any, a: Any) -> Reactions:
         """Wrenches at all joints of a motion that is given (of a simulated one, ask `run.reactions`).
 
@@ -149,7 +148,6 @@ class Model(ModelBase):
             max_residual=max_residual,
             horizon=horizon,
         )
-
 
     def impulse(
         self,

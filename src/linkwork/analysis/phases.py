@@ -211,7 +211,9 @@ def _rates(
     labels, work, t = system.labels, system.work(), moment.time
     poses = np.zeros((1, len(labels.bodies), 12))
     states = np.concatenate([q, np.zeros(system.nv)])[None]
-    link_poses(system.tables, system.user, np.array([t]), states, work, poses)
+    status, _ = link_poses(system.tables, system.user, np.array([t]), states, work, poses)
+    if status != L.OK:
+        raise SimulationError(f"phase {number}: {system.explain(status, work)}")
     _check_drives(system, q, work, number)
     twists = np.zeros((len(labels.bodies), 6))
     for i, body in enumerate(labels.bodies):

@@ -87,9 +87,11 @@ class Wrenches:
         """Joint points (time, joint, 3) and rotations of link frames (time, joint, 3, 3)."""
         from linkwork.kernels.trajectory import link_poses
 
-        s = self.system
+        s, work = self.system, self.system.work()
         poses = np.zeros((len(self.t), len(s.labels.joints), 12))
-        link_poses(s.tables, s.user, self.t, self.states, s.work(), poses)
+        status, sample = link_poses(s.tables, s.user, self.t, self.states, work, poses)
+        if status != L.OK:
+            raise SimulationError(f"at t = {self.t[sample]:g} s: {s.explain(status, work)}")
         return poses[:, :, :3], poses[:, :, 3:].reshape(len(self.t), -1, 3, 3)
 
     def joint_frames(self) -> xr.DataArray:

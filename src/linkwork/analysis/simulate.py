@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import time as clock
 import warnings
 from collections.abc import Callable, Mapping, Sequence
@@ -127,7 +128,9 @@ def _options(method: str, rtol: Any, atol: Any, step: Any, max_step: Any, times:
         raise ModelError(f"simulate: method is {method!r}; write one of {', '.join(METHODS)}.")
     name, _, _ = method.partition(":")
     if name not in METHODS or (name != "scipy" and name != method):
-        raise ModelError(f"simulate: method '{method}' is unknown; write one of {', '.join(METHODS)}.")
+        near = difflib.get_close_matches(name, METHODS, n=1)
+        hint = f"did you mean '{near[0]}'?" if near else f"write one of {', '.join(METHODS)}."
+        raise ModelError(f"simulate: method '{method}' is unknown; {hint}")
     options: dict[str, Any] = {"method": method, "step": 0.0, "max_step": np.inf}
     for word, value in (("rtol", rtol), ("atol", atol)):
         if value is None and word == "atol":

@@ -183,6 +183,11 @@ def gauss_step(sys, user, trip, gauss, t, h, w, wz):
             if status != L.OK:
                 trip.tally[TROUBLE] = status
                 return FAILED
+            if iteration == 0 and not all_finite(k[DS + i]):
+                for m in range(nv):
+                    w.a[m] = k[DS + i, nq + m]
+                trip.tally[TROUBLE] = L.NOT_FINITE
+                return FAILED
             for m in range(nw):
                 k[DS + i, nq + nv + m] = w.power[m]
         if iteration > 0:

@@ -25,7 +25,9 @@ from linkwork.kernels.sensors import observe, read_sensors
 # --- Trip.number ---------------------------------------------------------------------------------
 T, H, ERR, END, H_MAX, RTOL, ATOL, STEP, T_OLD, ENERGY, FACTORED, LAST_H, NUMBER_LEN = range(13)
 # --- Trip.tally -----------------------------------------------------------------------------------
-STEPS, REJECTED, EVALUATIONS, JACOBIANS, FACTORS, NEXT, EVENTS, BUDGET, STARTED, TROUBLE, FRESH, BREAK, TALLY_LEN = range(13)
+STEPS, REJECTED, EVALUATIONS, JACOBIANS, FACTORS, NEXT, EVENTS, BUDGET, STARTED, TROUBLE, FRESH, BREAK, TALLY_LEN = (
+    range(13)
+)
 # --- how a call ended -----------------------------------------------------------------------------
 DONE, WORKING, STOPPED, ROOM, UNDERFLOW, FAILED, DIVERGED = range(7)
 
@@ -238,7 +240,7 @@ def scaled_norm(trip, error, y0, y1):
         if trip.weight[k] > 0.0:
             big = max(abs(y0[k]), abs(y1[k]))  # real-only: integrators never run on complex numbers
             if trip.weight[k] > 1.0:
-                big += trip.number[ENERGY]
+                big += 0.1 * trip.number[ENERGY]
             x = error[k] / (trip.number[ATOL] + trip.number[RTOL] * big)
             total += x * x
             count += 1.0

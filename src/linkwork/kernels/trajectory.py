@@ -22,10 +22,12 @@ def place_sample(sys, y, w):
 
 @kernel
 def link_poses(sys, user, times, states, w, poses):
-    """Joint point (3) and rotation (9) of every link at every sample: poses is (time, link, 12)."""
+    """Joint point (3) and rotation (9) of every link at every sample: poses is (time, link, 12). Returns (status, sample)."""
     for s in range(times.shape[0]):
         place_sample(sys, states[s], w)
-        drive(sys, user, times[s], w)
+        status = drive(sys, user, times[s], w)
+        if status != L.OK:
+            return status, s
         move_links(sys, w.q, w.v, w)
         locate(sys, w.v, w)
         for i in range(sys.count[L.N_LINKS]):
@@ -33,6 +35,7 @@ def link_poses(sys, user, times, states, w, poses):
                 poses[s, i, k] = w.link[i + 1, L.POS + k]
             for k in range(9):
                 poses[s, i, 3 + k] = w.link[i + 1, L.R + k]
+    return L.OK, 0
 
 
 @kernel

@@ -57,7 +57,7 @@ def write_dataset(data: xr.Dataset, events: xr.Dataset, scene: Scene, attributes
             os.replace(temporary, path)
         except OSError:
             if (folder / "before").exists():
-                os.replace(folder / "before", path)
+                os.rename(folder / "before", path)
             raise
     finally:
         shutil.rmtree(folder, ignore_errors=True)

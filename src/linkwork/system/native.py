@@ -90,7 +90,9 @@ def _check(user: UserFunction) -> None:
     except Exception as problem:
         reason = str(problem).strip().partition("\n")[0]
         wanted = "(t, x)" if user.reads else "(t)"
-        raise ModelError(f"{user.what} cannot be compiled as a function of {wanted}: {reason}") from problem
+        raise ModelError(
+            f"{user.what} cannot be compiled as a function of {wanted}: {reason.rstrip('.:')}."
+        ) from problem
     many = isinstance(result, types.BaseTuple | types.Array)
     if many != (user.outputs == 3) or (isinstance(result, types.BaseTuple) and len(result) != 3):
         wanted = "three numbers" if user.outputs == 3 else "one number"
