@@ -1,13 +1,16 @@
-"""Joint wrenches of a motion: against Pinocchio, Newton's law, and the method of released coordinates."""
+"""Joint wrenches of a motion: against Pinocchio, MuJoCo, Newton's law, and the method of released coordinates."""
 
 from __future__ import annotations
 
+import mujoco
 import numpy as np
 import pinocchio as pin
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import linkwork as lw
-from random_trees import Order, PinocchioPeer, linkwork_model, random_state, random_tree
+from random_trees import MujocoPeer, Order, PinocchioPeer, linkwork_model, random_state, random_tree
 
 TOLERANCE = 1e-9
 
@@ -44,6 +47,56 @@ def test_wrenches_of_a_given_motion_are_pinocchios(batch: range) -> None:
             assert np.abs(got[f"j{k}"].values[0] - expected).max() < TOLERANCE * scale
         parts_sum = got.parts.sum("part").values
         assert np.abs(parts_sum - got.world.values).max() < 1e-12 * scale
+
+
+@pytest.mark.parametrize("batch", [range(k, k + 20) for k in range(0, 120, 20)])
+def test_wrenches_are_mujocos(batch: range) -> None:
+    """MuJoCo's interaction forces (cfrc_int, about the centre of mass of the tree) of 120 trees, moved to the joints."""
+    for seed in batch:
+        tree = random_tree(seed, free_at_root_only=True)
+        model = linkwork_model(tree)
+        system = model.compile()
+        if system.nv == 0:
+            continue
+        order = Order(system, len(tree.bodies))
+        parts = random_state(tree, seed)
+        q, v = order.state(parts)
+        peer = MujocoPeer(tree, order)
+        peer.set_state(parts)
+        mujoco.mj_forward(peer.model, peer.data)
+        mujoco.mj_rnePostConstraint(peer.model, peer.data)
+        got = model.reactions([0.0], q[None], v[None], system.acceleration(q, v)[None])
+        points = got._array("joint_points").values[0]
+        weight = sum(b.mass for b in tree.bodies) * float(np.linalg.norm(tree.gravity))
+        scale = max(weight, float(np.abs(peer.data.cfrc_int).max()))
+        for k in range(len(tree.bodies)):
+            body = mujoco.mj_name2id(peer.model, mujoco.mjtObj.mjOBJ_BODY, f"b{k}")
+            centre = peer.data.subtree_com[peer.model.body_rootid[body]]
+            moment, force = peer.data.cfrc_int[body, :3], peer.data.cfrc_int[body, 3:]
+            place = points[system.labels.joints.index(f"j{k}")]
+            expected = np.concatenate([force, moment + np.cross(centre - place, force)])
+            assert np.abs(got[f"j{k}"].values[0] - expected).max() < TOLERANCE * scale
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 10_000))
+def test_newtons_law_for_every_subtree_of_any_tree(seed: int) -> None:
+    """Σ m (a − g) over a sub-tree is the force at its joint; moments about the joint balance by Euler's law."""
+    tree, model, system, _, _, q, v, _ = one_sample(seed)
+    a = system.acceleration(q, v) if system.nv else np.zeros(0)
+    got = model.reactions([0.0], q[None], v[None], a[None])
+    force = {k: np.zeros(3) for k in range(len(tree.bodies))}
+    for k, body in enumerate(tree.bodies):
+        m = system.motion(f"b{k}.origin", q, v)
+        arm, spin, change = m.rotation @ body.centre, m.angular_velocity, m.angular_acceleration
+        own = m.acceleration + np.cross(change, arm) + np.cross(spin, np.cross(spin, arm)) - tree.gravity
+        above = k
+        while above >= 0:
+            force[above] = force[above] + body.mass * own
+            above = tree.bodies[above].parent
+    scale = max(np.abs(f).max() for f in force.values()) + 1.0
+    for k, expected in force.items():
+        assert np.abs(got[f"j{k}"].values[0, :3] - expected).max() < 1e-10 * scale
 
 
 def branched() -> lw.Model:
