@@ -156,3 +156,31 @@ def test_refusals() -> None:
         m.simulate_phases([lw.Phase(0.1), lw.Phase(0.1, lock=["joint3"])])
     with pytest.raises(lw.ModelError, match="duration"):
         m.simulate_phases([lw.Phase(0.0)])
+
+
+def test_a_joint_with_a_quaternion_is_locked_and_released_as_a_whole() -> None:
+    """Two rods on ball and direction joints: locked, they move as one rigid body; released, nothing jumps."""
+    m = lw.Model("two")
+    box = m.add(lw.Box("box", size=(0.2, 0.3, 0.4), mass=2.0), lw.Ball("ball"), at=(0.1, 0, 0.2))
+    m.add(lw.Rod("rod", length=0.8, mass=1.0, radius=0.05), lw.Ball("neck"), to=box, at="centre")
+    run = m.simulate_phases(
+        [lw.Phase(0.4), lw.Phase(0.4, lock=["neck"]), lw.Phase(0.4, release=["neck"])],
+        start={"ball": lw.rotation("x", 1.0), "neck": lw.rotation("y", 0.5)},
+        rates={"ball": (1.0, 2.0, 3.0), "neck": (-2.0, 1.0, 0.5)},
+        rtol=1e-11,
+        samples=21,
+    )
+    locked, freed = run.changes
+    assert locked.energy_lost > 0.01
+    assert abs(freed.energy_lost) < 1e-12
+    stiff = run.runs[1]
+    apart = stiff["rod.tip"].values - stiff["box.origin"].values
+    assert np.ptp(np.linalg.norm(apart, axis=1)) < 1e-9
+    assert np.abs(stiff.spins["box"].values - stiff.spins["rod"].values).max() < 1e-12
+    tip, phase = run["rod.tip"].values, run.phase
+    for k in range(2):
+        assert np.allclose(tip[phase == k][-1], tip[phase == k + 1][0], atol=1e-12)
+    before, after = stiff.velocities["rod.tip"].values[-1], run.runs[2].velocities["rod.tip"].values[0]
+    assert np.allclose(before, after, atol=1e-12)
+    energies = [float(r.energy["total"][0] - r.energy["total"][-1]) for r in run.runs]
+    assert np.abs(energies).max() < 1e-8

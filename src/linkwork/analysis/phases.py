@@ -39,8 +39,8 @@ class Phase:
     Args:
         duration: the longest that it lasts [s].
         events: what to note; one with stop=True ends the phase.
-        lock: coordinates that stop and stay where they are.
-        release: coordinates that were locked or driven and are let go.
+        lock: coordinates, or ball, direction and free joints as a whole, that stop and stay where they are.
+        release: what was locked or driven and is let go.
         drives: coordinates that follow a signal from now on (of the run's time), by name.
         drop: bodies that are let go with all that hangs on them.
         attach: free bodies that are caught: {"ball": "hand.tip"} welds it as it is, ("hand.tip", joint) hangs it on a joint.
@@ -153,11 +153,11 @@ def _change(
     new = copy.deepcopy(model)
     fresh: dict[str, np.ndarray] = {}
     for name in phase.release:
-        change.release(new, name)
+        whole = change.release(new, name, moment.poses)
+        if whole is not None:
+            fresh[whole[0]] = whole[1]
     for name in phase.lock:
-        if name not in moment.q:
-            change.coordinate(new, name, "lock")
-        change.lock(new, name, moment.q[name])
+        change.lock(new, name, moment.q, moment.poses)
     for name, signal in phase.drives.items():
         change.drive(new, name, signal)
     for body in phase.drop:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -16,6 +18,14 @@ Pose = tuple[np.ndarray, np.ndarray]
 """Position (3,) [m] and rotation (3, 3) of a body's frame in the world."""
 
 
+@dataclasses.dataclass(eq=False)
+class Locked(Fixed):
+    """A joint that is locked as a whole for a while, with what it takes to release it."""
+
+    original: Any = None
+    at: Any = None
+
+
 def coordinate(model: Model, name: str, what: str) -> Along:
     """What acts along a coordinate, by its name."""
     table: dict[str, Along] = {}
@@ -24,21 +34,39 @@ def coordinate(model: Model, name: str, what: str) -> Along:
         if len(labels) == len(joint.rates):
             table.update({n: a for (n, _), a in zip(labels, joint.along(), strict=True)})
         elif joint.name == name:
-            raise ModelError(f"{what}: joint '{name}' turns by a quaternion and has no single coordinate to {what}.")
+            raise ModelError(f"{what}: joint '{name}' turns by a quaternion, so it cannot follow a single number.")
     return find(table, name, f"coordinate to {what}", model.name)
 
 
-def lock(model: Model, name: str, value: float) -> None:
-    """Hold a coordinate where it is."""
-    coordinate(model, name, "lock").motion = Constant(value)
+def _whole(model: Model, name: str) -> Connection | None:
+    """The connection of a joint that turns by a quaternion, which can only be locked as a whole."""
+    found = [c for c in model.connections if c.joint.name == name and len(c.joint.coordinates) != len(c.joint.rates)]
+    return found[0] if found else None
 
 
-def release(model: Model, name: str) -> None:
-    """Let a coordinate that is locked or driven go."""
+def lock(model: Model, name: str, moment: Mapping[str, float], poses: dict[str, Pose]) -> None:
+    """Hold a coordinate, or a joint that turns by a quaternion, where it is."""
+    c = _whole(model, name)
+    if c is None:
+        along = coordinate(model, name, "lock")
+        along.motion = Constant(moment[name])
+        return
+    # welded as it is now; the frame at which it hung stays known, so that it can be released
+    _hang_as_placed(model, c.body.name, Locked(name, original=c.joint, at=c.at), c.to, poses)
+
+
+def release(model: Model, name: str, poses: dict[str, Pose]) -> tuple[str, np.ndarray] | None:
+    """Let a coordinate that is locked or driven go; returns a joint that was locked as a whole, with its coordinates."""
+    locked = next((c for c in model.connections if c.joint.name == name and isinstance(c.joint, Locked)), None)
+    if locked is not None:
+        joint, at = locked.joint.original, locked.joint.at  # type: ignore[attr-defined]
+        _replace(model, locked.body.name, joint, locked.to, at)
+        return name, _coordinates_now(model, locked.body.name, poses)
     along = coordinate(model, name, "release")
     if along.motion is None:
         raise ModelError(f"release: coordinate '{name}' is neither locked nor driven.")
     along.motion = None
+    return None
 
 
 def drive(model: Model, name: str, signal: Any) -> None:
@@ -88,20 +116,38 @@ def attach(model: Model, body: str, to: Any, poses: dict[str, Pose]) -> str:
     """
     path, joint = (to, None) if isinstance(to, str) else to
     joint = joint or Fixed(model.fresh_name(f"{body} weld"))
-    item, target = model.body(body), model.frame(path)
+    model.body(body)
+    target = model.frame(path)
     if not _is_free(model, body):
         raise ModelError(f"attach: body '{body}' does not move freely; drop it first.")
     if target.body is not None and body in _ancestors(model, target.body.name):
         raise ModelError(f"attach: '{path}' hangs on body '{body}' itself.")
-    owner = model.ground if target.body is None else target.body
-    position, rotation = owner.places()[target.name]
-    base = poses[target.body.name] if target.body is not None else (np.zeros(3), np.eye(3))
-    # the joint's frame in the world, and the same in the body's own frame
-    where, turn = base[0] + base[1] @ position, base[1] @ rotation
-    own = poses[body]
-    at = item.frame(model.fresh_point(item, "joint"), own[1].T @ (where - own[0]), own[1].T @ turn)
-    _replace(model, body, joint, target, at)
+    _hang_as_placed(model, body, joint, target, poses)
     return joint.name
+
+
+def _in_world(model: Model, frame: Frame, poses: dict[str, Pose]) -> Pose:
+    """Where a frame is in the world."""
+    owner = model.ground if frame.body is None else frame.body
+    position, rotation = owner.places()[frame.name]
+    base = poses[frame.body.name] if frame.body is not None else (np.zeros(3), np.eye(3))
+    return base[0] + base[1] @ position, base[1] @ rotation
+
+
+def _hang_as_placed(model: Model, body: str, joint: Joint, to: Frame, poses: dict[str, Pose]) -> None:
+    """Hang a body on a joint at a frame of its parent such that its present pose is the joint's zero."""
+    item, own = model.body(body), poses[body]
+    where, turn = _in_world(model, to, poses)
+    at = item.frame(model.fresh_point(item, "joint"), own[1].T @ (where - own[0]), own[1].T @ turn)
+    _replace(model, body, joint, to, at)
+
+
+def _coordinates_now(model: Model, body: str, poses: dict[str, Pose]) -> np.ndarray:
+    """Coordinates of a ball, direction or free joint at the present pose of its body."""
+    c = model.connection(body)
+    to, at = _in_world(model, c.to, poses), _in_world(model, c.at, poses)
+    turn = matrix_quaternion(to[1].T @ at[1])
+    return np.concatenate([to[1].T @ (at[0] - to[0]), turn]) if isinstance(c.joint, Free) else turn
 
 
 def _ancestors(model: Model, body: str) -> set[str]:
