@@ -68,7 +68,7 @@ def test_every_argument_is_explained(name: str) -> None:
     thing = getattr(library, name)
     parameters = inspect.signature(thing).parameters
     for parameter in parameters:
-        assert f"        {parameter}: " in (thing.__doc__ or ""), parameter
+        assert f"    {parameter}: " in inspect.cleandoc(thing.__doc__ or ""), parameter
     hidden = [p.name for p in parameters.values() if p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
     assert not hidden
 
