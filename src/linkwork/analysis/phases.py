@@ -20,6 +20,7 @@ import numpy as np
 from linkwork.analysis.events import Event
 from linkwork.analysis.impulse import impulse
 from linkwork.analysis.simulate import simulate
+from linkwork.analysis.start import initial_state
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import layout as L
 from linkwork.kernels.impulse import generalized_momentum, strike
@@ -71,11 +72,10 @@ class Phase:
 
 @dataclasses.dataclass
 class _Moment:
-    """Where everything is at a time: coordinates and rates by name, and each body's motion."""
+    """Where everything is at a time: coordinates by name, and each body's motion."""
 
     time: float
     q: dict[str, float]
-    v: dict[str, float]
     poses: dict[str, change.Pose]
     twists: dict[str, tuple[np.ndarray, np.ndarray]]  # angular velocity, velocity of the body's origin
     normal: np.ndarray | None  # of the plane that all moves in, or None
@@ -105,21 +105,17 @@ def simulate_phases(
     changes: list[Change] = []
     now, time = copy.deepcopy(model), 0.0
     for number, phase in enumerate(phases, 1):
-        if runs:
-            moment = _moment(System(now), runs[-1])
-        elif phase.changes():
-            first = simulate(now, [0.0, 1e-12], start=start, rates=rates, progress=False)
-            moment = _moment(System(now), first, sample=0)
         if runs or phase.changes():
-            now, start, rates, what = _change(now, phase, moment, number)
-            changes += what
+            system = System(now)
+            last = runs[-1] if runs else None
+            state = (last.q.values[-1], last.v.values[-1]) if last else initial_state(system, start, rates)
+            now, start, rates, noted = _change(now, phase, _moment(system, time, *state), number)
+            changes.append(noted)
         duration = quantity(phase.duration, "s", what=f"phase {number}: duration")
         if not duration > 0:
             raise ModelError(f"phase {number}: duration is {phase.duration!r}; it must be greater than 0 s.")
         times = np.linspace(time, time + duration, samples)
-        known = set(now._names) | {a.actuator for j in now.joints for a in j.along()}
-        inputs = {k: x for k, x in phase.inputs.items() if k in known} if phase.inputs else None
-        run = simulate(now, times, start=start, rates=rates, inputs=inputs, events=phase.events, **options)
+        run = simulate(now, times, start=start, rates=rates, inputs=phase.inputs, events=phase.events, **options)
         runs.append(run)
         time = float(run.time[-1])
         if not run.success:
@@ -128,27 +124,20 @@ def simulate_phases(
     return PhasedRun(model.name, runs, names[: len(runs)], changes)
 
 
-def _moment(system: System, run: Run, sample: int = -1) -> _Moment:
-    """The state at a sample of a run, with the motion of every body."""
-    q, v = run.q.isel(time=sample), run.v.isel(time=sample)
+def _moment(system: System, time: float, q: np.ndarray, v: np.ndarray) -> _Moment:
+    """A state with the motion of every body."""
     poses, twists = {}, {}
     for body in system.labels.bodies:
-        m = system.motion(f"{body}.origin", q.values, v.values, t=float(run.time[sample]))
+        m = system.motion(f"{body}.origin", q, v, t=time)
         poses[body] = (m.position, m.rotation)
         twists[body] = (m.angular_velocity, m.velocity)
-    return _Moment(
-        float(run.time[sample]),
-        dict(zip((str(n) for n in q["coordinate"].values), q.values.tolist(), strict=True)),
-        dict(zip((str(n) for n in v["rate"].values), v.values.tolist(), strict=True)),
-        poses,
-        twists,
-        None if system.plane is None else system.plane[:, 2],
-    )
+    normal = None if system.plane is None else system.plane[:, 2]
+    return _Moment(time, dict(zip(system.labels.q, q.tolist(), strict=True)), poses, twists, normal)
 
 
 def _change(
     model: Model, phase: Phase, moment: _Moment, number: int
-) -> tuple[Model, dict[str, Any], dict[str, Any], list[Change]]:
+) -> tuple[Model, dict[str, Any], dict[str, Any], Change]:
     """The model of the next phase, its start and rates, and what was changed, with the balance."""
     new = copy.deepcopy(model)
     fresh: dict[str, np.ndarray] = {}
@@ -172,12 +161,12 @@ def _change(
     rates = {
         n: float(x) for n, x in zip(system.labels.v, v, strict=True) if n not in _driven(system, coordinates=False)
     }
-    noted = [Change(moment.time, phase.changes() or "none", *before, *after)]
+    noted = Change(moment.time, phase.changes() or "none", *before, *after)
     if phase.blows:
         hit = impulse(new, start=start, rates=rates, blows=phase.blows)
         rates = {n: x for n, x in hit.after().items() if n in rates}
         moved = after[1] + hit.momentum, after[2] + hit.angular_momentum
-        noted[0] = Change(moment.time, phase.changes(), *before, hit.kinetic_after, *moved)
+        noted = Change(moment.time, phase.changes(), *before, hit.kinetic_after, *moved)
     return new, start, rates, noted
 
 
