@@ -36,7 +36,8 @@ def ending(
     if how == march.DONE:
         return "done", f"reached t = {t:g} s"
     if how == march.STOPPED:
-        name = events[int(trip.hit_i[int(trip.tally[march.EVENTS]) - 1])].of
+        met = trip.hit_i[: int(trip.tally[march.EVENTS])]
+        name = next(events[int(e)].of for e in met[::-1] if events[int(e)].stop)
         return "event", f"stopped at t = {t:.9g} s by the event of '{name}'"
     where = f"the run ended at t = {t:.6g} s of {trip.number[march.END]:g} s: "
     if how == march.DIVERGED:

@@ -58,6 +58,9 @@ class Force(Item):
         """The places that it acts at or looks at."""
         return []
 
+    def check(self) -> None:
+        """What can be wrong between parameters."""
+
 
 def _law(item: Item, value: Any) -> Any:
     if value is not None and not isinstance(value, PolynomialLaw | TableLaw):
@@ -107,6 +110,10 @@ class Spring(Force):
 
     def frames(self) -> list[Frame]:
         return [self.a, self.b]
+
+    def check(self) -> None:
+        if self.a.body is self.b.body:
+            raise ModelError(f"{self._called()} connects two points of one body, so it can do nothing; choose two bodies.")
 
 
 @dataclasses.dataclass(eq=False)
@@ -221,7 +228,6 @@ class CustomForce(Force):
         super().__setattr__(field, value)
 
     def check(self) -> None:
-        """What can be wrong between parameters."""
         if (self.on is None) == (self.at is None):
             raise ModelError(f"{self._called()} needs one of on= (a coordinate) and at= (a point).")
         for r in self.read_items():

@@ -15,7 +15,7 @@ import numpy as np
 
 from linkwork.errors import ModelError
 from linkwork.model.bodies import Body, Ground, Places
-from linkwork.model.forces import CustomForce, Force
+from linkwork.model.forces import Force
 from linkwork.model.frames import Frame
 from linkwork.model.item import Item, check_name, tick
 from linkwork.model.joints import Joint
@@ -157,7 +157,7 @@ class Model:
     def _add_element(self, item: Force | Sensor) -> None:
         for frame in item.frames():
             self._check_frame(frame, item._called())
-        if isinstance(item, CustomForce):
+        if isinstance(item, Force):
             item.check()
         self._take(item)
         (self.forces if isinstance(item, Force) else self.sensors).append(item)  # type: ignore[arg-type]

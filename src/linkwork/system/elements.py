@@ -36,6 +36,7 @@ class Elements:
 
     def add_force(self, item: F.Force) -> None:
         """Append the row of one force."""
+        item.check()
         what = np.full(L.FORCE_I_LEN, -1, np.int64)
         what[[L.F_AXES, L.F_TENSION, L.F_READ, L.F_NREAD]] = 0
         much = np.zeros(L.FORCE_LEN, complex)
@@ -73,10 +74,6 @@ class Elements:
         what[L.F_KIND] = L.SPRING
         what[L.F_A], much[L.F_PA : L.F_PA + 3], _ = self._loaded(item.a)
         what[L.F_B], much[L.F_PB : L.F_PB + 3], _ = self._loaded(item.b)
-        if what[L.F_A] == what[L.F_B]:
-            raise ModelError(
-                f"{item._called()} connects two points of one body, so it can do nothing; choose two bodies."
-            )
         much[L.F_L0] = item.free_length
         self._law(item, what, much)
 
@@ -108,7 +105,6 @@ class Elements:
         much[L.F_ROT : L.F_ROT + 9] = turn.ravel()
 
     def _custom(self, item: F.CustomForce, what: np.ndarray, much: np.ndarray) -> None:
-        item.check()
         what[L.F_READ], what[L.F_NREAD] = len(self.read_i), len(item.read_items())
         for r in item.read_items():
             if isinstance(r, str):
