@@ -612,3 +612,13 @@ def test_animation_is_one_file_without_network(run: lw.Run, tmp_path: Path) -> N
     for way in ("src=", "href=", "@import", "fetch(", "XMLHttpRequest", "import("):
         for place in (text.find(way, 0), text.rfind(way)):
             assert place < 0 or "http" not in text[place : place + 100]
+
+
+def test_points_and_coordinates_are_drawn_together(run: lw.Run) -> None:
+    """A point counts as three histories; other units get a panel of their own."""
+    name = next(str(n) for n in run.q["coordinate"].values)
+    point = next(n for n in run.names() if n.endswith(".origin"))
+    axes = run.plot(name, point)
+    panels = list(np.atleast_1d(np.asarray(axes, dtype=object)))
+    labels = [line.get_label() for panel in panels for line in panel.get_lines()]
+    assert {name, f"{point}.x", f"{point}.y", f"{point}.z"} <= set(labels)

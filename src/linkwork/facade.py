@@ -267,12 +267,23 @@ def _side_by_side(columns: list[Any]) -> Any:
     import numpy as np
     import xarray as xr
 
+    columns = [part for c in columns for part in _parts(c)]
     table = xr.DataArray(
         np.column_stack([c.values for c in columns]),
         {"time": columns[0]["time"], "name": [str(c.name) for c in columns]},
         ("time", "name"),
     )
+    kinds = {str(c.attrs.get("long_name", "")) for c in columns}
+    table.attrs["long_name"] = kinds.pop() if len(kinds) == 1 else ""
     return table.assign_coords(unit=("name", [str(c.attrs["units"]) for c in columns]))
+
+
+def _parts(history: Any) -> list[Any]:
+    """A history as it is, or that of a point as three, one an axis."""
+    if history.ndim == 1:
+        return [history]
+    axes = [str(a) for a in history["axis"].values]
+    return [history.sel(axis=a, drop=True).rename(f"{history.name}.{a}") for a in axes]
 
 
 def _friendly(run: RunBase) -> Run:
