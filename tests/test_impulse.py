@@ -102,7 +102,7 @@ def test_energy_is_lost_only_where_something_stops(phased: lw.PhasedRun) -> None
     assert lost[3] > 1
     ends = [(float(r.energy["total"][0]), float(r.energy["total"][-1])) for r in phased.runs]
     for (_, before), (after, _), gone in zip(ends[:-1], ends[1:], lost, strict=True):
-        assert before - after == pytest.approx(gone, abs=1e-9)
+        assert before - after == pytest.approx(gone, abs=3e-14)
 
 
 def test_locking_keeps_the_angular_momentum_about_the_pivot(phased: lw.PhasedRun) -> None:
@@ -114,13 +114,13 @@ def test_locking_keeps_the_angular_momentum_about_the_pivot(phased: lw.PhasedRun
 def test_positions_are_continuous_and_a_dropped_body_falls_freely(phased: lw.PhasedRun) -> None:
     tip, phase = phased["link2.tip"].values, phased.phase
     for k in range(4):
-        assert np.allclose(tip[phase == k][-1], tip[phase == k + 1][0], atol=1e-9)
+        assert np.allclose(tip[phase == k][-1], tip[phase == k + 1][0], atol=2e-15, rtol=0)
     fall = phased.runs[3]
     centre = fall["link2.centre"].values
     t = fall.time - fall.time[0]
     v0 = fall.velocities["link2.centre"].values[0]
     expected = centre[0] + np.outer(t, v0) + 0.5 * np.outer(t**2, [0, 0, -9.81])
-    assert np.abs(centre - expected).max() < 1e-9
+    assert np.abs(centre - expected).max() < 4e-11
 
 
 def test_a_locked_joint_moves_as_one_body(phased: lw.PhasedRun) -> None:
@@ -130,7 +130,7 @@ def test_a_locked_joint_moves_as_one_body(phased: lw.PhasedRun) -> None:
     twin = single.simulate(
         run.time, start={"pivot": float(run["joint1"][0])}, rates={"pivot": float(run.v.values[0, 0])}, rtol=1e-11
     )
-    assert np.abs(run["joint1"].values - twin["pivot"].values).max() < 1e-8
+    assert np.abs(run["joint1"].values - twin["pivot"].values).max() < 7e-11
 
 
 def test_drives_begin_where_the_coordinate_is() -> None:
@@ -154,6 +154,13 @@ def test_refusals() -> None:
         m.simulate_phases([lw.Phase(0.1), lw.Phase(0.1, attach={"link2": "link1.tip"})])
     with pytest.raises(lw.ModelError, match="did you mean 'joint2'"):
         m.simulate_phases([lw.Phase(0.1), lw.Phase(0.1, lock=["joint3"])])
+    with pytest.raises(lw.ModelError, match="blows is 3; give a mapping"):
+        m.impulse(blows=3)
+    with pytest.raises(lw.ModelError, match="'link2' goes to 3; give a path"):
+        rods = lw.library.double_pendulum(points=False)
+        rods.simulate_phases([lw.Phase(0.1, drop=["link2"]), lw.Phase(0.1, attach={"link2": 3})])
+    with pytest.raises(lw.ModelError, match="samples is 'x'"):
+        m.simulate_phases([lw.Phase(0.1)], samples="x")
     with pytest.raises(lw.ModelError, match="duration"):
         m.simulate_phases([lw.Phase(0.0)])
 

@@ -38,6 +38,9 @@ def impulse(
         jumps: joint rates that jump by a given amount, whatever it takes: {"elbow": "2 rad/s"}.
         lock: coordinates (or joints) that stop at once.
     """
+    for word, given_by_name in (("blows", blows), ("kicks", kicks), ("jumps", jumps)):
+        if given_by_name is not None and not isinstance(given_by_name, Mapping):
+            raise ModelError(f"impulse: {word} is {given_by_name!r}; give a mapping of names to values.")
     system = System(model)
     q, v = initial_state(system, start, rates)
     tables = system.tables._replace(link_i=system.tables.link_i.copy(), dof_i=system.tables.dof_i.copy())

@@ -101,6 +101,8 @@ def simulate_phases(
     """
     if not phases or not all(isinstance(p, Phase) for p in phases):
         raise ModelError("simulate_phases: give a list of one or more Phase(…).")
+    if not isinstance(samples, int | np.integer) or samples < 2:
+        raise ModelError(f"simulate_phases: samples is {samples!r}; give a whole number, 2 or more.")
     runs: list[Run] = []
     changes: list[Change] = []
     now, time = copy.deepcopy(model), 0.0

@@ -132,18 +132,29 @@ def reactions(model: Model, times: Any, q: Any, v: Any, a: Any) -> Reactions:
         a: accelerations, shape (n, nv).
     """
     system = System(model)
-    t = np.ascontiguousarray(times, dtype=float)
+    t = _numbers("times", times)
+    if t.ndim != 1:
+        raise ModelError(f"reactions: times has shape {t.shape}; give a row of times in s.")
     shapes = (("q", q, system.nq), ("v", v, system.nv), ("a", a, system.nv))
     rows = []
     for name, values, size in shapes:
-        array = np.ascontiguousarray(values, dtype=float)
+        array = _numbers(name, values)
         if array.shape != (len(t), size):
             raise ModelError(
                 f"reactions: {name} has shape {array.shape}; expected ({len(t)}, {size}): samples, numbers."
             )
-        if not np.all(np.isfinite(array)):
-            raise ModelError(f"reactions: {name} holds a number that is not finite; fill gaps first.")
         rows.append(array)
     given = np.hstack(rows[:2])
     made = Wrenches(system, t, given, lambda: rows[2])
     return Reactions(made.sources(), made.roots())
+
+
+def _numbers(name: str, values: Any) -> np.ndarray:
+    """Finite numbers as an array that kernels take."""
+    try:
+        array = np.ascontiguousarray(values, dtype=float)
+    except (TypeError, ValueError):
+        raise ModelError(f"reactions: {name} is {values!r}; give an array of numbers.") from None
+    if not np.all(np.isfinite(array)):
+        raise ModelError(f"reactions: {name} holds a number that is not finite; fill gaps first.")
+    return array

@@ -114,7 +114,12 @@ def attach(model: Model, body: str, to: Any, poses: dict[str, Pose]) -> str:
 
     `to` is a path such as "hand.tip" (then it is welded), or a pair of a path and a joint. Returns the joint's name.
     """
-    path, joint = (to, None) if isinstance(to, str) else to
+    if isinstance(to, tuple) and len(to) == 2 and isinstance(to[0], str) and isinstance(to[1], Joint):
+        path, joint = to
+    elif isinstance(to, str):
+        path, joint = to, None
+    else:
+        raise ModelError(f"attach: body '{body}' goes to {to!r}; give a path such as 'hand.tip', or a pair (path, joint).")
     joint = joint or Fixed(model.fresh_name(f"{body} weld"))
     model.body(body)
     target = model.frame(path)

@@ -46,6 +46,7 @@ class Slot(types.WrapperAddressProtocol):
     def __init__(self, functions: list[UserFunction]) -> None:
         self.functions = functions
         self.problem: BaseException | None = None
+        self._views: dict[tuple[int, int, type], np.ndarray] = {}
         self.callback = _PROTOTYPE(self._call)  # must live as long as the slot
         self.address = ctypes.cast(self.callback, ctypes.c_void_p).value or 0
 
@@ -61,19 +62,28 @@ class Slot(types.WrapperAddressProtocol):
         try:
             user = self.functions[which]
             dtype = complex if is_complex else float
-            result = user.function(t, _view(x, n, dtype)) if user.reads else user.function(t)
+            result = user.function(t, self._numbers(x, n, dtype)) if user.reads else user.function(t)
             values = np.asarray(result, dtype=dtype).reshape(-1)
             if values.size != user.outputs:
                 raise ValueError(f"it returned {values.size} numbers instead of {user.outputs}")
             if not np.all(np.isfinite(values)):
                 raise ValueError(f"it returned {values.tolist()}")
-            target = _view(out, 3, dtype)
+            target = self._numbers(out, 3, dtype)
             target[:] = 0.0
             target[: values.size] = values
         except BaseException as problem:
             self.problem = problem
             return 1
         return 0
+
+    def _numbers(self, address: int, n: int, dtype: type) -> np.ndarray:
+        """The numbers at an address of the kernel's scratch space; the few views are kept, making one costs microseconds."""
+        key = (address, n, dtype)
+        if key not in self._views:
+            if len(self._views) > 100:
+                self._views.clear()
+            self._views[key] = _view(address, n, dtype)
+        return self._views[key]
 
     def message(self, which: int) -> str:
         """What went wrong in a function, in one sentence; an interrupt is passed on."""

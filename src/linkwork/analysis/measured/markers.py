@@ -81,7 +81,10 @@ class Solver:
     def positions(self, t: float, q: np.ndarray) -> np.ndarray:
         """Where the markers' axes are in the model [m], shape (markers' axes,)."""
         self.state[0, : self.system.nq] = q
-        link_poses(self.system.tables, self.system.user, np.array([t]), self.state, self.work, self.poses)
+        s = self.system
+        status, _ = link_poses(s.tables, s.user, np.array([t]), self.state, self.work, self.poses)
+        if status != 0:
+            raise SimulationError(f"at t = {t:g} s: {s.explain(status, self.work)}")
         pose = self.poses[0]
         return np.array(
             [
