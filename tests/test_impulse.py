@@ -156,8 +156,8 @@ def test_refusals() -> None:
         m.simulate_phases([lw.Phase(0.1), lw.Phase(0.1, lock=["joint3"])])
     with pytest.raises(lw.ModelError, match="blows is 3; give a mapping"):
         m.impulse(blows=3)
+    rods = lw.library.double_pendulum(points=False)
     with pytest.raises(lw.ModelError, match="'link2' goes to 3; give a path"):
-        rods = lw.library.double_pendulum(points=False)
         rods.simulate_phases([lw.Phase(0.1, drop=["link2"]), lw.Phase(0.1, attach={"link2": 3})])
     with pytest.raises(lw.ModelError, match="samples is 'x'"):
         m.simulate_phases([lw.Phase(0.1)], samples="x")
