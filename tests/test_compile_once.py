@@ -11,6 +11,9 @@ def test_other_models_and_parameters_compile_nothing() -> None:
     run = first.simulate(0.1, start={"joint1": 1.0})
     run.energy_drift  # noqa: B018
     first.compile().acceleration([0.1, 0.2], [0.0, 0.0])
+    driven = lw.Model("driven")
+    driven.add(lw.Box("box", size=(1, 1, 1), mass=2), lw.Prismatic("x", motion=lw.Harmonic(0.1, "1 Hz")))
+    driven.compile().acceleration([0.0], [0.0])
     spent = compile_seconds()
 
     for length in (0.5, 1.5, "30 in"):

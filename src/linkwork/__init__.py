@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from linkwork.analysis.phases import Phase
     from linkwork.facade import Model, PhasedRun, Run, load
     from linkwork.model.bodies import Body, Box, Cylinder, MassRod, PointMass, RigidBody, Rod, Sphere
+    from linkwork.model.closures import Coupling, Distance, PointInPlane, PointOnLine
     from linkwork.model.forces import (
         CustomForce,
         PointForce,
@@ -76,6 +77,7 @@ if TYPE_CHECKING:
         Ramp,
         Sampled,
     )
+    from linkwork.system.formulations import AugmentedLagrangian, Lagrange, Penalty
     from linkwork.system.system import System
 
 _HOMES = {
@@ -84,6 +86,7 @@ _HOMES = {
     "linkwork.analysis.phases": ("Phase",),
     "linkwork.facade": ("Model", "PhasedRun", "Run", "load"),
     "linkwork.model.bodies": ("Body", "Box", "Cylinder", "MassRod", "PointMass", "RigidBody", "Rod", "Sphere"),
+    "linkwork.model.closures": ("Coupling", "Distance", "PointInPlane", "PointOnLine"),
     "linkwork.model.forces": (
         "CustomForce",
         "PointForce",
@@ -129,6 +132,7 @@ _HOMES = {
         "Ramp",
         "Sampled",
     ),
+    "linkwork.system.formulations": ("AugmentedLagrangian", "Lagrange", "Penalty"),
     "linkwork.system.system": ("System",),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
@@ -136,6 +140,7 @@ _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 __all__ = [
     "Acceleration",
     "Angle",
+    "AugmentedLagrangian",
     "Ball",
     "Body",
     "Box",
@@ -143,11 +148,13 @@ __all__ = [
     "Constant",
     "ConstantAcceleration",
     "Coordinate",
+    "Coupling",
     "Custom",
     "CustomForce",
     "Cylinder",
     "Cylindrical",
     "Direction",
+    "Distance",
     "DriveForce",
     "Energy",
     "Event",
@@ -158,16 +165,20 @@ __all__ = [
     "Harmonic",
     "Input",
     "JointWrench",
+    "Lagrange",
     "LinkworkError",
     "LinkworkWarning",
     "MassRod",
     "Model",
     "ModelError",
+    "Penalty",
     "Phase",
     "PhasedRun",
     "Planar",
     "PointForce",
+    "PointInPlane",
     "PointMass",
+    "PointOnLine",
     "PointTorque",
     "Polynomial",
     "PolynomialLaw",

@@ -13,8 +13,10 @@ from linkwork.results.run import Run as RunBase
 if TYPE_CHECKING:
     from linkwork.analysis.events import Event
     from linkwork.analysis.phases import Phase
+    from linkwork.results.assembly import Assembly
     from linkwork.results.impulse import Impulse
     from linkwork.results.measured import MeasuredMotion
+    from linkwork.results.mobility import Mobility
     from linkwork.results.reactions import Reactions
     from linkwork.system.system import System
 
@@ -22,19 +24,24 @@ if TYPE_CHECKING:
 class Model(ModelBase):
     __doc__ = ModelBase.__doc__
 
-    def compile(self, *, planar: bool | None = None) -> System:
+    def compile(self, *, planar: bool | None = None, formulation: Any = "recursive") -> System:
         """The model as immutable arrays with single evaluations (accelerations, mass matrix, Jacobians, derivatives …),
         remembered until the model changes.
 
         Args:
             planar: True or False to insist on the algebra of the plane or of space; default: the plane if possible.
+            formulation: "recursive" (default), "lagrange", "penalty", "augmented_lagrangian", or one of these with options.
         """
+        from linkwork.system.formulated import Formulated
+        from linkwork.system.formulations import read_formulation
         from linkwork.system.system import System
 
-        key = (self.version(), planar)
+        form = read_formulation(formulation)
+        key = (self.version(), planar, form)
         kept = self.__dict__.get("_compiled")
         if kept is None or kept[0] != key:
-            kept = self.__dict__["_compiled"] = (key, System(self, planar=planar))
+            made: Any = System(self, planar=planar) if form is None else Formulated(self, form, planar=planar)
+            kept = self.__dict__["_compiled"] = (key, made)
         return kept[1]
 
     def simulate(
@@ -42,6 +49,7 @@ class Model(ModelBase):
         until: Any,
         *,
         start: Mapping[str, Any] | None = None,
+        guess: Mapping[str, Any] | None = None,
         rates: Mapping[str, Any] | None = None,
         inputs: Mapping[str, Any] | None = None,
         method: str = "dop853",
@@ -53,12 +61,14 @@ class Model(ModelBase):
         samples: int = 1001,
         progress: bool | None = None,
         planar: bool | None = None,
+        formulation: Any = "recursive",
     ) -> Run:
         """Simulate the motion in time; see `linkwork.analysis.simulate.simulate` for all arguments.
 
         Args:
             until: duration [s], or the times [s] at which results are wanted.
-            start: coordinates by name, such as {"elbow": "90 deg"}; others at zero.
+            start: coordinates by name, such as {"elbow": "90 deg"}; others at zero, or where closures need them.
+            guess: with closures: coordinates from which the search for closed loops starts; they may move.
             rates: velocities by name; others zero.
             inputs: signals that drive the inputs, by name; others zero.
             method: "dop853" (default), "dopri5", "radau" (stiff), "rk4", "gauss" (long conservative runs), "scipy".
@@ -69,6 +79,7 @@ class Model(ModelBase):
             samples: how many results a duration is divided into.
             progress: show a progress bar; default: after two seconds, if somebody watches.
             planar: True or False to insist on the algebra of the plane or of space.
+            formulation: "recursive" (default), "lagrange", "penalty", "augmented_lagrangian", or one of these with options.
         """
         from linkwork.analysis.simulate import simulate
 
@@ -77,6 +88,7 @@ class Model(ModelBase):
                 self,
                 until,
                 start=start,
+                guess=guess,
                 rates=rates,
                 inputs=inputs,
                 method=method,
@@ -88,10 +100,51 @@ class Model(ModelBase):
                 samples=samples,
                 progress=progress,
                 planar=planar,
+                formulation=formulation,
             )
         )
 
-    def reactions(self, times: Any, q: Any, v: Any, a: Any) -> Reactions:
+    def assemble(
+        self,
+        *,
+        start: Mapping[str, Any] | None = None,
+        guess: Mapping[str, Any] | None = None,
+        rates: Mapping[str, Any] | None = None,
+        t: float = 0.0,
+    ) -> Assembly:
+        """A state in which all loops are closed, or a ModelError that names the closure that stays open.
+
+        Args:
+            start: coordinates by name that keep their values.
+            guess: coordinates by name from which the search starts; they may move.
+            rates: velocities by name that keep their values; others become as small as the closures allow.
+            t: time [s], for what is prescribed.
+        """
+        from linkwork.analysis.assembly import assemble
+
+        return assemble(self, start=start, guess=guess, rates=rates, t=t)
+
+    def mobility(
+        self,
+        *,
+        start: Mapping[str, Any] | None = None,
+        guess: Mapping[str, Any] | None = None,
+        t: float = 0.0,
+        run: RunBase | None = None,
+    ) -> Mobility:
+        """Degrees of freedom, redundant constraints, and whether a position is singular.
+
+        Args:
+            start: coordinates by name that keep their values.
+            guess: coordinates by name from which the search for closed loops starts.
+            t: time [s], for what is prescribed.
+            run: a motion along which the distance from singular positions is wanted.
+        """
+        from linkwork.analysis.mobility import mobility
+
+        return mobility(self, start=start, guess=guess, t=t, run=run)
+
+    def reactions(self, times: Any, q: Any, v: Any, a: Any, *, actuated: Sequence[str] | None = None) -> Reactions:
         """Wrenches at all joints of a motion that is given (of a simulated one, ask `run.reactions`).
 
         Args:
@@ -99,10 +152,11 @@ class Model(ModelBase):
             q: coordinates, shape (n, nq).
             v: velocities, shape (n, nv).
             a: accelerations, shape (n, nv).
+            actuated: with closures: coordinates at which forces act; default: those with an actuator or a motion.
         """
         from linkwork.analysis.reactions import reactions
 
-        return reactions(self, times, q, v, a)
+        return reactions(self, times, q, v, a, actuated=actuated)
 
     def measured(
         self,

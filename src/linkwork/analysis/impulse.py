@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.analysis.start import initial_state
+from linkwork.analysis.assembly import closed_state
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import layout as L
 from linkwork.kernels.impulse import strike
@@ -41,8 +41,8 @@ def impulse(
     for word, given_by_name in (("blows", blows), ("kicks", kicks), ("jumps", jumps)):
         if given_by_name is not None and not isinstance(given_by_name, Mapping):
             raise ModelError(f"impulse: {word} is {given_by_name!r}; give a mapping of names to values.")
-    system = System(model)
-    q, v = initial_state(system, start, rates)
+    system = System(model, planar=False if model.closures else None)
+    q, v = closed_state(system, start, None, rates)
     tables = system.tables._replace(link_i=system.tables.link_i.copy(), dof_i=system.tables.dof_i.copy())
     tau, jump = np.zeros(system.nv), np.zeros(system.nv)
     index = {n: k for k, n in enumerate(system.labels.v)}
@@ -64,12 +64,13 @@ def impulse(
             raise ModelError(f"impulse: '{system.labels.v[k]}' moves as prescribed; it can neither jump nor be locked.")
         tables.dof_i[k, L.D_MOTION] = 0
     work = system.work()
-    wrenches = np.zeros((len(system.labels.joints), 6))
-    status = strike(tables, q, links, rows, tau, jump, work, wrenches)
+    wrenches, closed = np.zeros((len(system.labels.joints), 6)), np.zeros((len(system.labels.closures), 6))
+    opening = np.zeros(len(system.labels.constraints))  # closed before, closed after
+    status = strike(tables, q, links, rows, tau, jump, opening, work, wrenches, closed)
     if status != L.OK:
         raise SimulationError(system.explain(status, work))
     needed = {system.labels.v[k]: float(work.drive[k]) for k in given}
-    return _result(system, q, v, v + jump, wrenches, needed)
+    return _result(system, q, v, v + jump, np.vstack([wrenches, closed]), needed)
 
 
 def _blows(system: System, tables: L.Tables, blows: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
@@ -114,7 +115,7 @@ def _result(
     ).assign_coords(unit=("rate", list(labels.v_units)))
     joints = xr.DataArray(
         wrenches,
-        {"joint": np.array(labels.joints, dtype=str), "component": list(COMPONENTS)},
+        {"joint": np.array(labels.joints + labels.closures, dtype=str), "component": list(COMPONENTS)},
         ("joint", "component"),
         "impulses",
         {"long_name": "impulsive wrench by parent on child, world axes"},

@@ -17,10 +17,10 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.analysis.assembly import closed_state
 from linkwork.analysis.events import Event
 from linkwork.analysis.impulse import impulse
 from linkwork.analysis.simulate import simulate
-from linkwork.analysis.start import initial_state
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import layout as L
 from linkwork.kernels.impulse import generalized_momentum, strike
@@ -110,7 +110,7 @@ def simulate_phases(
         if runs or phase.changes():
             system = System(now)
             last = runs[-1] if runs else None
-            state = (last.q.values[-1], last.v.values[-1]) if last else initial_state(system, start, rates)
+            state = (last.q.values[-1], last.v.values[-1]) if last else closed_state(system, start, None, rates)
             now, start, rates, noted = _change(now, phase, _moment(system, time, *state), number)
             changes.append(noted)
         duration = quantity(phase.duration, "s", what=f"phase {number}: duration")
@@ -156,7 +156,7 @@ def _change(
         fresh[joint] = values
     for body, to in phase.attach.items():
         fresh[change.attach(new, body, to, moment.poses)] = np.array([])
-    system = System(new)
+    system = System(new, planar=False if new.closures else None)
     q = _coordinates(system, moment, fresh)
     v, before, after = _rates(system, q, moment, phase, number)
     start = {n: float(x) for n, x in zip(system.labels.q, q, strict=True) if n not in _driven(system, coordinates=True)}
@@ -215,7 +215,10 @@ def _rates(
     for k in labels.drives:
         v[k] = work.signal[system.tables.dof_i[k, L.D_MOTION], 1]
     none = np.zeros(0, np.int64), np.zeros((0, 9))
-    status = strike(system.tables, q, *none, p, v, work, np.zeros((len(labels.bodies), 6)))
+    # constraints move as their signals do
+    opens = system.openings(q, t=t)[1]
+    wrenches = np.zeros((len(labels.bodies), 6)), np.zeros((len(labels.closures), 6))
+    status = strike(system.tables, q, *none, p, v, opens, work, *wrenches)
     if status != L.OK:
         raise SimulationError(f"phase {number}: {system.explain(status, work)}")
     return v, _of_bodies(system, moment), (system.energy(q, v)["kinetic"], *system.momentum(q, v))

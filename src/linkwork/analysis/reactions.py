@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,12 +19,19 @@ if TYPE_CHECKING:
 
 
 class Wrenches:
-    """Labelled arrays of the wrenches of a motion: states (time, nq + nv …) and accelerations (time, nv)."""
+    """Labelled arrays of the wrenches of a motion: states (time, nq + nv …), accelerations (time, nv) and multipliers of
+    closures (time, constraints). Closures come after the joints, each with the link and the frame of its child's side."""
 
     def __init__(
-        self, system: System, t: np.ndarray, states: np.ndarray, accelerations: Callable[[], np.ndarray]
+        self,
+        system: System,
+        t: np.ndarray,
+        states: np.ndarray,
+        accelerations: Callable[[], np.ndarray],
+        multipliers: Callable[[], np.ndarray],
     ) -> None:
-        self.system, self.t, self.states, self._accelerations = system, t, states, accelerations
+        self.system, self.t, self.states = system, t, states
+        self._accelerations, self._multipliers = accelerations, multipliers
 
     def sources(self) -> dict[str, Callable[[], xr.DataArray]]:
         """What can be asked for."""
@@ -38,33 +45,52 @@ class Wrenches:
 
     def roots(self) -> tuple[str, ...]:
         """Joints that hang on the ground."""
-        on_ground = self.system.tables.link_i[1:, L.PARENT] == 0
-        return tuple(n for n, root in zip(self.system.labels.joints, on_ground, strict=True) if root)
+        return tuple(n for n, parent in zip(self._names(), self._parents(), strict=True) if parent == "ground")
+
+    def _names(self) -> tuple[str, ...]:
+        """Joints and closures; a coupling has no wrench."""
+        return self.system.labels.joints + tuple(name for name, _ in self._closures())
+
+    def _closures(self) -> list[tuple[str, Any]]:
+        """Closures that bear a wrench, with where they sit."""
+        made = self.system._low.closures
+        return [(n, e) for n, e in zip(made.names, made.ends, strict=True) if e is not None]
+
+    def _parents(self) -> list[str]:
+        names = ("ground", *self.system.labels.bodies)
+        joints = [names[p] for p in self.system.tables.link_i[1:, L.PARENT]]
+        return joints + [names[e.a] for _, e in self._closures()]
 
     def _coords(self) -> dict[str, Any]:
         import xarray as xr
 
-        s = self.system
-        names = ("ground", *s.labels.bodies)
-        parents = [names[p] for p in s.tables.link_i[1:, L.PARENT]]
         return {
             "time": xr.Variable("time", self.t, {"units": "s"}),
-            "joint": np.array(s.labels.joints, dtype=str),
-            "parent": ("joint", np.array(parents, dtype=str)),
+            "joint": np.array(self._names(), dtype=str),
+            "parent": ("joint", np.array(self._parents(), dtype=str)),
         }
 
-    def _run(self, kernel: Any, out: np.ndarray, *extra: Any) -> np.ndarray:
+    def _run(self, kernel: Any, *arguments: Any) -> None:
         s, work = self.system, self.system.work()
-        status, sample = kernel(s.tables, s.user, self.t, self.states, self._accelerations(), *extra, work, out)
+        forces = np.ascontiguousarray(self._multipliers())
+        head = (s.tables, s.user, self.t, self.states, self._accelerations(), forces)
+        *extra, out = arguments
+        outs = out if isinstance(out, tuple) else (out,)
+        status, sample = kernel(*head, *extra, work, *outs)
         if status != L.OK:
             raise SimulationError(f"at t = {self.t[sample]:g} s: {s.explain(status, work)}")
-        return out
+
+    def _wrenches(self) -> tuple[np.ndarray, np.ndarray]:
+        """Wrenches of joints (time, joint, 6) and of closures that bear one (time, closure, 6)."""
+        labels, made = self.system.labels, self.system._low.closures
+        out = np.zeros((len(self.t), len(labels.joints), 6)), np.zeros((len(self.t), len(labels.closures), 6))
+        self._run(motion_wrenches, out)
+        return out[0], out[1][:, [c for c, e in enumerate(made.ends) if e is not None]]
 
     def reactions(self) -> xr.DataArray:
         import xarray as xr
 
-        links = len(self.system.labels.joints)
-        values = self._run(motion_wrenches, np.zeros((len(self.t), links, 6)))
+        values = np.concatenate(self._wrenches(), axis=1)
         coords = {**self._coords(), "component": list(COMPONENTS), "unit": ("component", list(UNITS))}
         attrs = {"long_name": "wrench by parent on child at the joint, world axes"}
         return xr.DataArray(values, coords, ("time", "joint", "component"), "reactions", attrs)
@@ -73,7 +99,11 @@ class Wrenches:
         import xarray as xr
 
         links = len(self.system.labels.joints)
-        values = self._run(wrench_parts, np.zeros((len(self.t), 4, links, 6)), np.zeros(self.system.nv))
+        values = np.zeros((len(self.t), 4, links, 6))
+        self._run(wrench_parts, np.zeros(self.system.nv), values)
+        closed = np.zeros((len(self.t), 4, len(self._closures()), 6))
+        closed[:, PARTS.index("loads")] = self._wrenches()[1]
+        values = np.concatenate([values, closed], axis=2)
         coords = {
             **self._coords(),
             "part": list(PARTS),
@@ -94,11 +124,17 @@ class Wrenches:
             raise SimulationError(f"at t = {self.t[sample]:g} s: {s.explain(status, work)}")
         return poses[:, :, :3], poses[:, :, 3:].reshape(len(self.t), -1, 3, 3)
 
+    def _with_closures(self, values: np.ndarray, local: Callable[[Any], np.ndarray]) -> np.ndarray:
+        """Values by joint, and after them those of closures: what `local` gives in the link frame, turned into world axes."""
+        _, turn = self._poses()
+        more = [turn[:, e.b - 1] @ np.real(local(e)) for _, e in self._closures()]
+        return np.concatenate([values, np.stack(more, axis=1)], axis=1) if more else values
+
     def joint_frames(self) -> xr.DataArray:
         import xarray as xr
 
         _, turn = self._poses()
-        values = turn @ self.system.joint_axes.transpose(0, 2, 1)
+        values = self._with_closures(turn @ self.system.joint_axes.transpose(0, 2, 1), lambda e: e.tb)
         dims = ("time", "joint", "world_axis", "joint_axis")
         coords = {**self._coords(), "world_axis": ["x", "y", "z"], "joint_axis": ["x", "y", "z"]}
         return xr.DataArray(values, coords, dims, "joint_frames", {"long_name": "axes of joints, child's side"})
@@ -106,7 +142,9 @@ class Wrenches:
     def joint_points(self) -> xr.DataArray:
         import xarray as xr
 
-        points, _ = self._poses()
+        points, turn = self._poses()
+        more = [points[:, e.b - 1] + turn[:, e.b - 1] @ np.real(e.pb) for _, e in self._closures()]
+        points = np.concatenate([points, np.stack(more, axis=1)], axis=1) if more else points
         coords = {**self._coords(), "axis": ["x", "y", "z"]}
         attrs = {"long_name": "places of joints, world axes", "units": "m"}
         return xr.DataArray(points, coords, ("time", "joint", "axis"), "joint_points", attrs)
@@ -116,13 +154,14 @@ class Wrenches:
 
         _, turn = self._poses()
         values = (turn @ self.system.reaches[None, :, :, None])[..., 0]
+        values = self._with_closures(values, lambda e: self.system.reaches[e.b - 1])
         coords = {**self._coords(), "axis": ["x", "y", "z"]}
         attrs = {"long_name": "unit vectors from joints along their bodies, world axes"}
         return xr.DataArray(values, coords, ("time", "joint", "axis"), "radial_axes", attrs)
 
 
-def reactions(model: Model, times: Any, q: Any, v: Any, a: Any) -> Reactions:
-    """Wrenches at all joints of a motion that is given.
+def reactions(model: Model, times: Any, q: Any, v: Any, a: Any, *, actuated: Sequence[str] | None = None) -> Reactions:
+    """Wrenches at all joints and closures of a motion that is given.
 
     Args:
         model: the system; its loads act, its joint forces do not enter.
@@ -130,6 +169,7 @@ def reactions(model: Model, times: Any, q: Any, v: Any, a: Any) -> Reactions:
         q: coordinates, shape (n, nq).
         v: velocities, shape (n, nv).
         a: accelerations, shape (n, nv).
+        actuated: with closures: coordinates at which forces act; default: those with an actuator or a prescribed motion.
     """
     system = System(model)
     t = _numbers("times", times)
@@ -145,8 +185,20 @@ def reactions(model: Model, times: Any, q: Any, v: Any, a: Any) -> Reactions:
             )
         rows.append(array)
     given = np.hstack(rows[:2])
-    made = Wrenches(system, t, given, lambda: rows[2])
+    made = Wrenches(system, t, given, lambda: rows[2], lambda: _multipliers(system, t, rows, actuated))
     return Reactions(made.sources(), made.roots())
+
+
+def _multipliers(
+    system: System, t: np.ndarray, motion: Sequence[np.ndarray], actuated: Sequence[str] | None
+) -> np.ndarray:
+    """Multipliers of the closures at every sample, (n, constraints)."""
+    out = np.zeros((len(t), len(system.labels.constraints)))
+    if system.labels.constraints:
+        for k in range(len(t)):
+            q, v, a = (x[k] for x in motion)
+            out[k] = system.multipliers(q, v, a, t=float(t[k]), actuated=actuated)
+    return out
 
 
 def _numbers(name: str, values: Any) -> np.ndarray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -12,9 +13,11 @@ from linkwork.analysis.events import Event
 from linkwork.analysis.reactions import Wrenches
 from linkwork.analysis.scenes import scene_of
 from linkwork.analysis.start import angle_sums
-from linkwork.errors import SimulationError
+from linkwork.errors import SimulationError, SimulationWarning
+from linkwork.kernels import absolute_layout as A
 from linkwork.kernels import layout as L
 from linkwork.kernels import march
+from linkwork.kernels import row_layout as R
 from linkwork.kernels.trajectory import survey
 from linkwork.model.sensors import Sensor
 from linkwork.results.run import Run
@@ -23,6 +26,8 @@ from linkwork.system.system import System
 
 if TYPE_CHECKING:
     import xarray as xr
+
+    from linkwork.system.formulated import Formulated
 
 AXES = ["x", "y", "z"]
 
@@ -33,8 +38,10 @@ def ending(
     """Status and message of a run that ended in the way `how`."""
     t = float(trip.number[march.T])
     trouble = int(trip.tally[march.TROUBLE])
+    strides = int(trip.tally[march.STRIDES])
+    note_strides = f", striding over singular positions {strides} time{'s' if strides > 1 else ''}" if strides else ""
     if how == march.DONE:
-        return "done", f"reached t = {t:g} s"
+        return "done", f"reached t = {t:g} s{note_strides}"
     if how == march.STOPPED:
         met = trip.hit_i[: int(trip.tally[march.EVENTS])]
         name = next(events[int(e)].of for e in met[::-1] if events[int(e)].stop)
@@ -61,13 +68,23 @@ def describe(
     method: str,
     wall: float,
     compiled: float,
+    formulated: Formulated | None = None,
+    first: np.ndarray | None = None,
+    work: L.Work | None = None,
 ) -> Run:
     """The result: states are there, everything else follows from them when first asked for."""
     n = int(trip.tally[march.NEXT])
     t, states = trip.times[:n], trip.out[:n]
     if status != "done" and (n == 0 or trip.number[march.T] > t[-1]):
         t, states = np.append(t, trip.number[march.T]), np.vstack([states, trip.y])
-    arrays = _Arrays(system, np.ascontiguousarray(t), np.ascontiguousarray(states), {s.name for s in hidden})
+    t, states, names = np.ascontiguousarray(t), np.ascontiguousarray(states), {s.name for s in hidden}
+    if formulated is None:
+        arrays = Arrays(system, t, states, names)
+    else:
+        from linkwork.analysis.formulated import FormulatedArrays
+
+        assert first is not None
+        arrays = FormulatedArrays(formulated, t, states, names, first)
     tally = trip.tally
     statistics: dict[str, Any] = {
         "method": method,
@@ -76,10 +93,21 @@ def describe(
         "evaluations": int(tally[march.EVALUATIONS]),
         "jacobians": int(tally[march.JACOBIANS]),
         "factorisations": int(tally[march.FACTORS]),
+        "near_singular": int(tally[march.NEAR]),
+        "strides": int(tally[march.STRIDES]),
         "wall_s": wall,
         "compile_s": compiled,
         "planar": system.planar,
+        "formulation": "recursive" if formulated is None else formulated.formulation.name,
     }
+    if work is not None and work.absolute is not None:
+        total, evaluations = int(work.absolute.tally[A.A_TOTAL]), max(statistics["evaluations"], 1)
+        statistics["iterations"] = int(work.absolute.tally[A.A_MOST])
+        statistics["mean_iterations"] = total / evaluations
+        limited = int(work.absolute.tally[A.A_LIMITED])
+        if limited:
+            message += f"; {limited} evaluations used up their iterations, so give more of them or a larger alpha"
+            warnings.warn(f"{system.model.name}: {message}.", SimulationWarning, stacklevel=4)
     met = int(tally[march.EVENTS])
     hits = (trip.hit_t[:met].copy(), [events[int(e)].of for e in trip.hit_i[:met]], trip.hit_y[:met].copy())
     return Run(
@@ -94,13 +122,15 @@ def describe(
     )
 
 
-class _Arrays:
+class Arrays:
     """Labelled arrays of a run; the survey of its samples is made once."""
 
     def __init__(self, system: System, t: np.ndarray, states: np.ndarray, hidden: set[str]) -> None:
         self.system, self.t, self.states, self.hidden = system, t, states, hidden
         self.survey = cache(self._survey)
-        self.wrenches = Wrenches(system, t, states, lambda: self.survey()["a"])
+        self.wrenches: Wrenches = Wrenches(
+            system, t, states, lambda: self.survey()["a"], lambda: self.survey()["forces"]
+        )
 
     def sources(self) -> dict[str, Callable[[], xr.DataArray]]:
         """What can be asked for."""
@@ -120,11 +150,14 @@ class _Arrays:
             "orientations": self.orientations,
             "spins": self.spins,
             "angles": self.angles,
+            "cut": self.cut,
+            "multipliers": self.multipliers,
+            "drift": self.drift,
         }
 
     def _survey(self) -> dict[str, np.ndarray]:
         s, n = self.system, len(self.t)
-        links = len(s.labels.bodies)
+        links, rows = len(s.labels.bodies), len(s.labels.constraints) + len(s.labels.cut)
         out = {
             "a": np.zeros((n, s.nv)),
             "drives": np.zeros((n, s.nv)),
@@ -133,6 +166,8 @@ class _Arrays:
             "sensors": np.zeros((n, len(s.labels.sensors))),
             "poses": np.zeros((n, links, 12)),
             "twists": np.zeros((n, links, 12)),
+            "forces": np.zeros((n, rows)),
+            "rows": np.zeros((n, rows, 3)),
         }
         work = s.work()
         status, sample = survey(s.tables, s.user, self.t, self.states, work, *out.values())
@@ -193,7 +228,44 @@ class _Arrays:
         labels, values = self.system.labels, self.survey()["drives"]
         driven = list(labels.drives)
         names, units = [labels.v[k] for k in driven], [labels.force_units[k] for k in driven]
-        return self._table(values[:, driven], "drive", names, units, "drives", "forces of prescribed motions")
+        cut = self.system.driven_rows()
+        names, units = names + [labels.constraints[r] for r in cut], units + [self._force_unit(r) for r in cut]
+        table = np.hstack([values[:, driven], self.survey()["forces"][:, cut]])
+        return self._table(table, "drive", names, units, "drives", "forces of prescribed motions")
+
+    def _force_unit(self, constraint: int) -> str:
+        return "N" if self.system.labels.constraint_units[constraint] == "m" else "N*m"
+
+    def cut(self) -> xr.DataArray:
+        """Coordinates of closures, angles not wrapped."""
+        rows = self.system.cut_rows()
+        names, units = [n for _, n, _ in rows], [u for _, _, u in rows]
+        values = self.survey()["rows"][:, [r for r, _, _ in rows], 0]
+        for k, unit in enumerate(units):
+            if unit == "rad":
+                values[:, k] = np.unwrap(values[:, k])
+        return self._table(values, "cut_coordinate", names, units, "cut", "coordinates of closures")
+
+    def multipliers(self) -> xr.DataArray:
+        labels = self.system.labels
+        names = labels.constraints
+        units = [self._force_unit(r) for r in range(len(names))]
+        values = self.survey()["forces"][:, : len(names)]
+        return self._table(values, "constraint", names, units, "multipliers", "multipliers of the closures")
+
+    def drift(self) -> xr.DataArray:
+        """How far each closure is open: its worst constraint."""
+        labels, s = self.system.labels, self.system
+        values = np.zeros((len(self.t), len(labels.closures)))
+        units = ["m"] * len(labels.closures)
+        if labels.closures:
+            gaps = np.abs(s.openings_along(self.t, self.states))
+            owner = s.tables.rows.row_i[: gaps.shape[1], R.R_CLOSURE]
+            for c in range(len(labels.closures)):
+                own = np.flatnonzero(owner == c)
+                values[:, c] = gaps[:, own].max(axis=1)
+                units[c] = "m" if any(labels.constraint_units[r] == "m" for r in own) else "rad"
+        return self._table(values, "closure", labels.closures, units, "drift", "how far closures are open")
 
     def _points(self, order: int) -> tuple[list[str], np.ndarray]:
         """Names of all points of bodies, and their positions, velocities or accelerations (time, point, 3)."""
@@ -268,12 +340,20 @@ class _Arrays:
     def events(self, times: np.ndarray, names: list[str], states: np.ndarray) -> xr.Dataset:
         import xarray as xr
 
-        s = self.system
-        coords = {"coordinate": np.array(s.labels.q, dtype=str), "rate": np.array(s.labels.v, dtype=str)}
+        q_names, v_names = self._state_labels()
+        q, v = self._event_states(states)
+        coords = {"coordinate": np.array(q_names, dtype=str), "rate": np.array(v_names, dtype=str)}
         data = {
             "time": ("event", times, {"units": "s"}),
             "name": ("event", np.array(names, dtype=str)),
-            "q": (("event", "coordinate"), states[:, : s.nq]),
-            "v": (("event", "rate"), states[:, s.nq : s.nq + s.nv]),
+            "q": (("event", "coordinate"), q),
+            "v": (("event", "rate"), v),
         }
         return xr.Dataset(data, coords)
+
+    def _state_labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return self.system.labels.q, self.system.labels.v
+
+    def _event_states(self, states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        s = self.system
+        return states[:, : s.nq], states[:, s.nq : s.nq + s.nv]

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.analysis.assembly import closed_state
 from linkwork.analysis.events import Event, event_rows, event_sensors
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.report import describe, ending
-from linkwork.analysis.start import initial_state
 from linkwork.errors import ModelError, SimulationWarning
 from linkwork.kernels import gauss, march, radau
 from linkwork.kernels import layout as L
@@ -22,6 +22,8 @@ from linkwork.kernels.jit import compile_seconds
 from linkwork.kernels.tableaus import TABLEAUS
 from linkwork.model.model import Model
 from linkwork.results.run import Run
+from linkwork.system.formulated import Formulated
+from linkwork.system.formulations import read_formulation
 from linkwork.system.system import System
 from linkwork.units import quantities, quantity
 
@@ -36,6 +38,7 @@ def simulate(
     until: Any,
     *,
     start: Mapping[str, Any] | None = None,
+    guess: Mapping[str, Any] | None = None,
     rates: Mapping[str, Any] | None = None,
     inputs: Mapping[str, Any] | None = None,
     method: str = "dop853",
@@ -47,14 +50,17 @@ def simulate(
     samples: int = 1001,
     progress: bool | None = None,
     planar: bool | None = None,
+    formulation: Any = "recursive",
 ) -> Run:
     """Simulate a model in time.
 
     Args:
         model: what to simulate.
         until: duration [s], or the times [s] at which results are wanted, shape (n,), growing.
-        start: coordinates by name: of a joint, a part of it, or a body (its absolute angle); others at zero.
-        rates: velocities by name, likewise; others zero.
+        start: coordinates by name: of a joint, a part of it, or a body (its absolute angle); others at zero. With closures
+            those given are kept, and the others move until all loops are closed.
+        guess: with closures: coordinates from which that search starts; they may move.
+        rates: velocities by name, likewise; others zero, or as small as the closures allow.
         inputs: signals that drive the inputs, by name; others zero.
         method: "dop853" (default, adaptive, order 8), "dopri5" (adaptive, order 5: loose tolerances, kinks), "radau"
             (stiff systems), "rk4" (fixed step), "gauss" (fixed step, structure-preserving: long conservative runs),
@@ -66,6 +72,8 @@ def simulate(
         samples: how many results a duration is divided into, both ends included.
         progress: show a progress bar; default: when it takes more than two seconds and somebody watches.
         planar: True or False to insist on the algebra of the plane or of space.
+        formulation: "recursive" (default: joint coordinates), or in absolute coordinates "lagrange" (multipliers), "penalty",
+            "augmented_lagrangian"; or one of `Lagrange`, `Penalty`, `AugmentedLagrangian` with options.
 
     Returns:
         The run. If it ended early, `run.success` is False, `run.message` says why, and a warning is given.
@@ -77,9 +85,22 @@ def simulate(
         raise ModelError(f"simulate: inputs is {inputs!r}; give a mapping of names to signals.")
     events = list(events)
     extra = event_sensors(model, events)
-    system = System(model, inputs, planar=planar, sensors=extra)
+    form = read_formulation(formulation)
+    formulated = None if form is None else Formulated(model, form, inputs, planar=planar, sensors=extra)
+    system = System(model, inputs, planar=planar, sensors=extra) if formulated is None else formulated.tree
     _check_spans(system, times)
-    q, v = initial_state(system, start, rates)
+    q, v = closed_state(system, start, guess, rates, float(times[0]))
+    first = q
+    if formulated is not None:
+        system = formulated.flat
+        q, v = formulated.absolute(q, v)
+        if method in ("gauss", "radau"):
+            raise ModelError(
+                f"simulate: method '{method}' works with the recursive formulation only; use 'dop853', 'dopri5' or 'rk4' "
+                f"with '{form.name if form else ''}'."
+            )
+    if method == "gauss" and model.closures:
+        raise ModelError("simulate: method 'gauss' cannot keep loops closed; use 'dop853', 'dopri5', 'radau' or 'rk4'.")
     options = _options(method, rtol, atol, step, max_step, times)
     rows, values = event_rows(events, extra, system.labels)
     began, compiled = clock.perf_counter(), compile_seconds()
@@ -97,7 +118,7 @@ def simulate(
     compiled = compile_seconds() - compiled
     wall = clock.perf_counter() - began - compiled
     status, message = ending(system, trip, work, how, note, events, method)
-    run = describe(system, trip, status, message, events, extra, method, wall, compiled)
+    run = describe(system, trip, status, message, events, extra, method, wall, compiled, formulated, first, work)
     if not run.success:
         warnings.warn(message, SimulationWarning, stacklevel=3)
     return run
@@ -204,6 +225,8 @@ def _new_trip(
         k=np.zeros((march.ROWS, ny)),
         dense=np.zeros((8, ny)),
         trial=np.zeros(ny),
+        stage=np.zeros(ny),
+        settled=np.zeros(ny),
         weight=weight,
         breaks=system.breaks,
         times=times,
@@ -239,8 +262,9 @@ def _stepper(system: System, work: L.Work, method: str, watched: bool) -> Callab
     watch = 1 if watched else None
     if method == "radau":
         table, wz = radau.constants(), system.work(complex)
-        yz, fz = np.zeros(ny, complex), np.zeros(ny, complex)
-        return lambda trip: radau.march_radau(sys, user, watch, trip, table, work, wz, yz, fz)
+        yz, fz = (np.zeros(ny, complex), np.zeros(ny, complex)) if sys.loops is None else (None, None)
+        bare = sys._replace(loops=None)  # what complex steps run on
+        return lambda trip: radau.march_radau(sys, bare, user, watch, trip, table, work, wz, yz, fz)
     if method == "gauss":
         table, wz = gauss.constants(), system.work(complex)
         return lambda trip: gauss.march_gauss(sys, user, watch, trip, table, work, wz)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
@@ -47,26 +48,64 @@ def angle_sums(system: System) -> dict[str, list[tuple[int, int, float]]]:
     return sums
 
 
+@dataclasses.dataclass
+class Start:
+    """Where a motion starts, and what of it was given."""
+
+    q: np.ndarray
+    v: np.ndarray
+    kept: np.ndarray  # (nv,) degrees of freedom whose coordinates were given
+    kept_rates: np.ndarray  # (nv,) whose rates were given
+    sums: list[tuple[np.ndarray, np.ndarray, float]]  # absolute angles that were given: coordinates, signs, value
+
+
 def initial_state(system: System, start: Any = None, rates: Any = None) -> tuple[np.ndarray, np.ndarray]:
     """Coordinates (nq,) and velocities (nv,) from what the user gave; what is not named is at zero."""
+    given = read_start(system, start, None, rates)
+    return given.q, given.v
+
+
+def read_start(system: System, start: Any = None, guess: Any = None, rates: Any = None) -> Start:
+    """What the user gave, by name; what is not named is at zero. A guess sets coordinates without keeping them."""
+    for word, given, example in (("start", start, "90 deg"), ("guess", guess, "90 deg"), ("rates", rates, "2 rad/s")):
+        if given is not None and not isinstance(given, Mapping):
+            raise ModelError(
+                f"{word} is {given!r}; give a mapping of names to values, such as {{'elbow': '{example}'}}."
+            )
+    both = set(start or {}) & set(guess or {})
+    if both:
+        raise ModelError(f"start and guess both give '{both.pop()}'; give one of the two.")
     q, v = system.zero(), np.zeros(system.nv)
-    if start is not None and not isinstance(start, Mapping):
-        raise ModelError(f"start is {start!r}; give a mapping of names to values, such as {{'elbow': '90 deg'}}.")
-    if rates is not None and not isinstance(rates, Mapping):
-        raise ModelError(f"rates is {rates!r}; give a mapping of names to values, such as {{'elbow': '2 rad/s'}}.")
-    _fill(system, dict(start or {}), q, rates=False)
-    _fill(system, dict(rates or {}), v, rates=True)
-    return q, v
+    _fill(system, dict(guess or {}), q, "guess")
+    taken, angles = _fill(system, dict(start or {}), q, "start")
+    taken_rates, _ = _fill(system, dict(rates or {}), v, "rates")
+    kept, kept_rates = np.zeros(system.nv, bool), np.zeros(system.nv, bool)
+    kept_rates[list(taken_rates)] = True
+    table = system.tables
+    for i in range(1, len(table.link_i)):
+        kind, qi, vi, size = table.link_i[i, [L.KIND, L.QI, L.VI, L.NDOF]]
+        if kind in (L.BALL, L.DIRECTION, L.FREE):
+            kept[vi : vi + size] = qi + (3 if kind == L.FREE else 0) in taken
+        else:
+            kept[vi : vi + size] = [k in taken for k in range(qi, qi + size)]
+    sums = []
+    for name, value in angles.items():
+        path = angle_sums(system)[name]
+        if len(path) > 1:
+            kept[path[-1][1]] = False  # the sum is kept, not the hinge's own part of it
+            sums.append((np.array([k for k, _, _ in path]), np.array([s for _, _, s in path]), value))
+    return Start(q, v, kept, kept_rates, sums)
 
 
-def _fill(system: System, given: dict[str, Any], x: np.ndarray, *, rates: bool) -> None:
+def _fill(system: System, given: dict[str, Any], x: np.ndarray, word: str) -> tuple[dict[int, str], dict[str, float]]:
+    """Set what is given; returns places that were set, by whom, and absolute angles by body."""
+    rates = word == "rates"
     labels, model = system.labels, system.model
     names = labels.v if rates else labels.q
     units = labels.v_units if rates else labels.q_units
     index = {n: k for k, n in enumerate(names)}
     links = {c.joint.name: i for i, c in enumerate(system._low.tree.order, 1)}
     bodies = set(labels.bodies)
-    word = "rates" if rates else "start"
     later: dict[str, Any] = {}
     taken: dict[int, str] = {}
     for name, value in given.items():
@@ -84,11 +123,14 @@ def _fill(system: System, given: dict[str, Any], x: np.ndarray, *, rates: bool) 
             x[first : first + len(own)] = own
         elif name in bodies:
             later[name] = value
+        elif name in labels.cut:
+            raise ModelError(f"{word} of '{name}': a closure's coordinate follows from the others; give those instead.")
         else:
             find({**index, **links, **dict.fromkeys(bodies)}, name, f"coordinate, joint or body for {word}", model.name)
-    _set_angles(system, later, x, taken, rates)
+    angles = _set_angles(system, later, x, taken, word)
     if not rates:
         _check_quaternions(system, x)
+    return taken, angles
 
 
 def _once(taken: dict[int, str], places: list[int], name: str, word: str, names: tuple[str, ...]) -> None:
@@ -182,10 +224,12 @@ def pointing(direction: Any, *, what: str) -> np.ndarray:
     return q / np.linalg.norm(q)
 
 
-def _set_angles(system: System, given: dict[str, Any], x: np.ndarray, taken: dict[int, str], rates: bool) -> None:
+def _set_angles(
+    system: System, given: dict[str, Any], x: np.ndarray, taken: dict[int, str], word: str
+) -> dict[str, float]:
     """Absolute angles (or their rates) of bodies: each fixes the coordinate of the body's own hinge, from inside out."""
-    sums = angle_sums(system)
-    word = "rates" if rates else "start"
+    sums, rates = angle_sums(system), word == "rates"
+    angles = {}
     unit = "rad/s" if rates else "rad"
     for name in (b for b in system.labels.bodies if b in given):
         if name not in sums:
@@ -201,3 +245,5 @@ def _set_angles(system: System, given: dict[str, Any], x: np.ndarray, taken: dic
         value = quantity(given[name], unit, what=f"{word} of body '{name}'")
         x[own] = value - sum(sign * x[v if rates else q] for q, v, sign in sums[name][:-1])
         taken[own] = name
+        angles[name] = value
+    return angles

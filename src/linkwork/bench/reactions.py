@@ -26,7 +26,9 @@ def reactions(n: int = 20, samples: int = 1000, *, rounds: int = 10, watch: Watc
     system = linkwork_chain(chain).compile(planar=False)
     rng = np.random.default_rng(5)
     q, v, a = (rng.uniform(-1, 1, (samples, n)) for _ in range(3))
-    made = Wrenches(system, np.arange(samples, dtype=float), np.hstack([q, v]), lambda: a)
+    made = Wrenches(
+        system, np.arange(samples, dtype=float), np.hstack([q, v]), lambda: a, lambda: np.zeros((samples, 0))
+    )
     if pin is None:
         return []
     model = pinocchio_chain(pin, chain)

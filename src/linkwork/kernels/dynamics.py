@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.aba import articulate
+from linkwork.kernels.absolute import accelerate_bodies
+from linkwork.kernels.closures import close_loops, cut_forces, row_springs
 from linkwork.kernels.forces import clear_loads, element_forces, joint_forces
 from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links
@@ -29,12 +31,28 @@ def apply_forces(sys, user, t, w):
     """Joint forces and loads at points, for links that have been moved; in the plane only loaded links are placed."""
     joint_forces(sys, w)
     status = L.OK
+    if sys.count[L.HAS_POINT_FORCES] == 1:
+        clear_loads(sys, w)
+        cut_forces(sys, sys.rows, w)
+        row_springs(sys, sys.rows, w)
     if sys.count[L.N_FORCES] > 0:
-        if sys.count[L.HAS_POINT_FORCES] == 1:
-            clear_loads(sys, w)
         element_forces(sys, w)
         if user is not None:
             status = user_forces(sys, user, t, w)
+    return status
+
+
+@inner
+def solve_motion(sys, loops, absolute, w):
+    """Accelerations w.a from the forces applied, by the recursion or in an absolute formulation."""
+    if absolute is not None:
+        return accelerate_bodies(sys, absolute, w)
+    if sys.count[L.IS_PLANAR] == 1:
+        status = articulate_planar(sys, w.tau, w.a, 1.0, w)
+    else:
+        status = articulate(sys, w.tau, w.a, 1.0, w)
+    if loops is not None and status == L.OK:
+        status = close_loops(sys, sys.rows, loops, w)
     return status
 
 
@@ -45,16 +63,13 @@ def forward(sys, user, t, w):
         move_planar(sys, w.q, w.v, w)
         if sys.count[L.HAS_POINT_FORCES] == 1:
             spread_planar(sys, w.v, w)
-        status = apply_forces(sys, user, t, w)
-        if status == L.OK:
-            status = articulate_planar(sys, w.tau, w.a, 1.0, w)
     else:
         move_links(sys, w.q, w.v, w)
         if sys.count[L.HAS_POINT_FORCES] == 1:
             locate(sys, w.v, w)
-        status = apply_forces(sys, user, t, w)
-        if status == L.OK:
-            status = articulate(sys, w.tau, w.a, 1.0, w)
+    status = apply_forces(sys, user, t, w)
+    if status == L.OK:
+        status = solve_motion(sys, sys.loops, sys.absolute, w)
     if sys.count[L.HAS_MOTIONS] == 1:
         for k in range(sys.count[L.N_V]):
             c = sys.dof_i[k, L.D_WORK_DRIVE]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.aba import rotated_inertia
+from linkwork.kernels.closures import cut_energy
 from linkwork.kernels.forces import law_force, point_of, stop_force
 from linkwork.kernels.jit import inner
 from linkwork.kernels.kinematics import cross
+from linkwork.kernels.row_layout import MX
 from linkwork.kernels.scalars import length
 
 
@@ -46,10 +48,20 @@ def gravitational(sys, w):
 
 
 @inner
+def row_spring_energy(sys, rows, f, w):
+    """Energy of a torsion spring on a coordinate of a cut joint, which has been measured."""
+    if rows is None:
+        return 0.0 * w.link[0, L.R]
+    x = w.rows.m[sys.force_i[f, L.F_A], MX] - sys.force[f, L.F_L0]
+    _, stored = law_force(sys.force_i, sys.force, sys.law_i, sys.table, f, x)
+    return stored
+
+
+@inner
 def elastic(sys, w):
     """Energy stored in joint springs, stops and spring elements."""
     row, p = w.link, sys.dof
-    total = 0.0 * row[0, L.R]
+    total = 0.0 * row[0, L.R] + cut_energy(sys.rows, w)
     for k in range(sys.count[L.N_V]):
         j = sys.dof_i[k, L.D_Q]
         if sys.dof_i[k, L.D_FORCED] == 1 and j >= 0:
@@ -63,6 +75,8 @@ def elastic(sys, w):
         if kind == L.JOINT_SPRING:
             _, stored = law_force(sys.force_i, p, sys.law_i, sys.table, f, w.q[sys.dof_i[i, L.D_Q]] - p[f, L.F_L0])
             total += stored
+        elif kind == L.ROW_SPRING:
+            total += row_spring_energy(sys, sys.rows, f, w)
         elif kind == L.SPRING:
             ax, ay, az, _, _, _ = point_of(row, i, p[f, L.F_PA], p[f, L.F_PA + 1], p[f, L.F_PA + 2])
             bx, by, bz, _, _, _ = point_of(row, j, p[f, L.F_PB], p[f, L.F_PB + 1], p[f, L.F_PB + 2])

@@ -12,7 +12,7 @@ from linkwork.kernels.dynamics import apply_forces, forward
 from linkwork.kernels.forces import clear_loads
 from linkwork.kernels.jacobian import jacobian, point_motion
 from linkwork.kernels.jit import inner, kernel
-from linkwork.kernels.kinematics import locate, move_links
+from linkwork.kernels.kinematics import cross, locate, move_links
 from linkwork.kernels.rnea import inverse
 from linkwork.kernels.scalars import finite
 from linkwork.kernels.sensors import observe, read_sensors
@@ -103,6 +103,43 @@ def observe_at(sys, user, t, q, v, w, sensors):
     status = observe(sys, user, t, w)
     read_sensors(sys, t, w, sensors)
     return status
+
+
+@kernel
+def place_at(sys, q, v, w):
+    """Places and velocities of all links at a state."""
+    set_state(sys, q, v, w)
+    move_links(sys, w.q, w.v, w)
+    locate(sys, w.v, w)
+
+
+@kernel
+def joint_accelerations_at(sys, q, v, links, w, out):
+    """Accelerations of the joints at all samples, out (time, n_v), from those of the links (time, links, 6): angular, linear.
+
+    The part along each degree of freedom is taken; where joints are a little open, the rest is their opening.
+    """
+    row, dof = w.link, w.dof
+    for s in range(q.shape[0]):
+        set_state(sys, q[s], v[s], w)
+        move_links(sys, w.q, w.v, w)
+        for i in range(1, sys.count[L.N_LINKS] + 1):
+            p = sys.link_i[i, L.PARENT]
+            for c in range(6):
+                row[0, L.ACC + c] = 0.0
+                row[i, L.ACC + c] = links[s, i - 1, c]
+            tx, ty, tz = cross(
+                row[p, L.ACC], row[p, L.ACC + 1], row[p, L.ACC + 2], row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2]
+            )
+            first = sys.link_i[i, L.VI]
+            for k in range(first, first + sys.link_i[i, L.NDOF]):
+                at = 0 if sys.dof_i[k, L.D_ROT] == 1 else 3
+                x = row[i, L.ACC + at] - row[p, L.ACC + at] - row[i, L.CB + at]
+                y = row[i, L.ACC + at + 1] - row[p, L.ACC + at + 1] - row[i, L.CB + at + 1]
+                z = row[i, L.ACC + at + 2] - row[p, L.ACC + at + 2] - row[i, L.CB + at + 2]
+                if at == 3:
+                    x, y, z = x - tx, y - ty, z - tz
+                out[s, k] = dof[k, L.AX] * x + dof[k, L.AX + 1] * y + dof[k, L.AX + 2] * z
 
 
 @kernel

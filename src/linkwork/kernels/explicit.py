@@ -14,6 +14,7 @@ import numpy as np
 from linkwork.kernels import layout as L
 from linkwork.kernels.dynamics import slope
 from linkwork.kernels.jit import inner, kernel
+from linkwork.kernels.loops import is_near_singular
 from linkwork.kernels.march import (
     BUDGET,
     END,
@@ -21,12 +22,15 @@ from linkwork.kernels.march import (
     EVALUATIONS,
     FAILED,
     H_MAX,
+    NEAR,
     NEXT,
+    REGULAR,
     REJECTED,
     ROOM,
     STARTED,
     STEP,
     STEPS,
+    STRIDES,
     TROUBLE,
     UNDERFLOW,
     WORKING,
@@ -42,6 +46,7 @@ from linkwork.kernels.march import (
 )
 
 SAFETY, SHRINK, GROW, BETA = 0.9, 0.2, 8.0, 0.04
+STRIDE = 0.3  # the shortest step near a singular position, against the last one away from it
 
 
 @inner
@@ -102,15 +107,26 @@ def weigh(k, weight, count, out):
 def stages(sys, user, trip, method, first, last, t, h, w):
     """Slopes of stages first … last - 1 into trip.k, each from the ones before; returns a kernel's status.
 
-    The state of the last stage stays in trip.trial.
+    The state of the last stage stays in trip.trial. Stages lie a little beside the closures. Near a singular position, where
+    accelerations there say little about the motion, slopes are taken where the closures are closed: the same equations on the
+    closures, continued in another way beside them.
     """
     y, k, x = trip.y, trip.k, trip.trial
     for i in range(first, last):
         weigh(k, method.a[i], i, x)
         for m in range(y.shape[0]):
             x[m] = y[m] + h * x[m]
-        status = slope(sys, user, t + method.c[i] * h, x, k[i], w)
-        trip.tally[EVALUATIONS] += 1
+            trip.stage[m] = x[m]
+        status = L.OK
+        for attempt in range(2):
+            status = slope(sys, user, t + method.c[i] * h, trip.stage, k[i], w)
+            trip.tally[EVALUATIONS] += 1
+            if attempt == 1 or status != L.OK or not is_near_singular(sys.loops, w):
+                break
+            trip.tally[NEAR] += 1
+            status = settle(sys, user, t + method.c[i] * h, trip.stage, w)
+            if status != L.OK:
+                break
         if status != L.OK:
             return status
         if not all_finite(k[i]):
@@ -194,6 +210,7 @@ def march_explicit(sys, user, watch, trip, method, w):
         t = number[T]
         h = next_equal_step(trip, t) if fixed else min(number[H], number[H_MAX])  # real-only: a step
         error, rejected, first, upto = 0.0, False, 1, last + 1
+        best, least, stride, near = h, math.inf, False, tally[NEAR]  # real-only: a norm
         if tally[STARTED] == 1:  # the very first slope
             first, upto = 0, 1
         while True:
@@ -218,13 +235,29 @@ def march_explicit(sys, user, watch, trip, method, w):
                 for m in range(y1.shape[0]):
                     y1[m] = trip.trial[m]  # the row after the last stage is the result
                 error = 0.0 if fixed else error_norm(trip, method, y1, h)
+                if stride and error < least * 10.0 + 1.0:
+                    error = 0.99  # the best that can be had here
+                    tally[STRIDES] += 1
                 if error < 1.0:
+                    for m in range(y1.shape[0]):
+                        trip.settled[m] = y1[m]
+                    status = settle(sys, user, t + h, trip.settled, w)
+                if status != L.OK:
+                    h *= SHRINK  # the loops cannot be closed from there
+                elif error < 1.0:
                     hermite(trip, h, trip.k[0], trip.k[last], trip.y, y1)
                     if method.size[1] == 0 or not wanted_inside(trip, t + h):
                         break
                     first, upto = last + 1, last + 1 + method.size[1]
                     continue
-                h *= max(SHRINK, SAFETY * error ** (-1.0 / (order + 1.0)))  # real-only: a step's factor
+                else:
+                    if error < least:
+                        best, least = h, error
+                    h *= max(SHRINK, SAFETY * error ** (-1.0 / (order + 1.0)))  # real-only: a step's factor
+                    if tally[NEAR] > near and h < STRIDE * number[REGULAR]:
+                        # near a singular position rounding speaks louder than the motion: no step is short enough, so stride
+                        # over it with the best one so far
+                        h, stride = best, True
             else:
                 h *= SHRINK
             tally[REJECTED] += 1
@@ -237,12 +270,13 @@ def march_explicit(sys, user, watch, trip, method, w):
         if wanted_inside(trip, t + h):
             rows = dense_rows(trip, method, y1, h)
         for m in range(y1.shape[0]):
-            trip.y[m] = y1[m]
+            trip.y[m] = trip.settled[m]
             trip.k[0, m] = trip.k[last, m]  # its last slope is the first of the next step
-        settle(sys, user, t + h, trip.y, w)
         tally[STEPS] += 1
         if not fixed:
             number[H] = new_step(number, h, error, order, rejected)
+            if tally[NEAR] == near:
+                number[REGULAR] = h
         done = deliver(sys, user, watch, trip, rows, t, h, w)
         if done != WORKING:
             return done

@@ -63,6 +63,24 @@ def stop_force(p, k, x, rate):
 
 
 @inner
+def force_along(p, k, placed, x, rate):
+    """Spring, damper, friction and stops along a coordinate (row k of p), and its part that is not elastic.
+
+    A rate without a coordinate (`placed` is False) has damping and friction alone.
+    """
+    loss = -p[k, L.DAMPING] * rate
+    if p[k, L.FRICTION] != 0.0:
+        loss -= p[k, L.FRICTION] * tanh(rate / p[k, L.FRICTION_SPEED])
+    force = loss
+    if placed:
+        force -= p[k, L.STIFFNESS] * (x - p[k, L.REST])
+        stop, stop_loss, _ = stop_force(p, k, x, rate)
+        force += stop
+        loss += stop_loss
+    return force, loss
+
+
+@inner
 def joint_forces(sys, w):
     """Applied force of every degree of freedom into w.tau, and the power of its losses and its actuator."""
     for k in range(sys.count[L.N_V]):
@@ -76,17 +94,8 @@ def joint_forces(sys, w):
         if sys.dof_i[k, L.D_FORCED] == 0:
             continue
         rate = w.v[k]
-        loss = -p[k, L.DAMPING] * rate
-        if p[k, L.FRICTION] != 0.0:
-            loss -= p[k, L.FRICTION] * tanh(rate / p[k, L.FRICTION_SPEED])
-        force = loss
         j = sys.dof_i[k, L.D_Q]
-        if j >= 0:
-            x = w.q[j]
-            force -= p[k, L.STIFFNESS] * (x - p[k, L.REST])
-            stop, stop_loss, _ = stop_force(p, k, x, rate)
-            force += stop
-            loss += stop_loss
+        force, loss = force_along(p, k, j >= 0, w.q[j if j >= 0 else 0], rate)
         if sys.dof_i[k, L.D_WORK_LOSS] >= 0:
             w.power[sys.dof_i[k, L.D_WORK_LOSS]] += loss * rate
         u = sys.dof_i[k, L.D_INPUT]

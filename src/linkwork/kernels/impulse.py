@@ -8,20 +8,46 @@ prescribed ones, and their drive is the impulse that they need. Inverse dynamics
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.aba import articulate
+from linkwork.kernels.aba import accelerate, articulate
+from linkwork.kernels.closures import load_closures
 from linkwork.kernels.forces import add_force, clear_loads, point_of
-from linkwork.kernels.jit import kernel
+from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import locate, move_links
-from linkwork.kernels.reactions import store
+from linkwork.kernels.loops import factor_matrix, find_multipliers, push_through
+from linkwork.kernels.measures import accelerate_row, measure_rows
+from linkwork.kernels.reactions import closure_wrenches, store
 from linkwork.kernels.rnea import gather_wrenches, project_wrenches, spread_accelerations
 
 
+@inner
+def close_jumps(sys, rows, loops, jump, rate, w, closed):
+    """Jumps with all loops closed: constraints jump by −rate; their impulses act on the links, and by closure in `closed`."""
+    if loops is None:
+        return L.OK
+    measure_rows(rows, 0, rows.n[1], w)
+    status = factor_matrix(sys, rows, loops, w)
+    for k in range(sys.count[L.N_V]):
+        w.a[k] = jump[k]
+    for r in range(rows.n[0]):
+        w.loops.right[r] = -rate[r] - accelerate_row(rows, r, w)
+    for r in range(rows.n[0], rows.n[1]):
+        w.rows.force[r] = 0.0
+    find_multipliers(sys, loops, w.loops.right, w, w.rows.force)
+    push_through(sys, loops, w.rows.force, w)
+    accelerate(sys, jump, 0.0, w)
+    load_closures(rows, w)
+    closure_wrenches(rows, w, closed)
+    return status
+
+
 @kernel
-def strike(sys, q, blow_i, blow, tau, jump, w, wrenches):
+def strike(sys, q, blow_i, blow, tau, jump, rate, w, wrenches, closed):
     """Jumps of all velocities (into `jump`, which holds the given ones), drives in w.drive, wrenches (link, 6) [N s, N m s].
 
     A blow is a row: link; point in the link frame (3), impulse (3) and angular impulse (3) in world axes. Every link that is
-    struck must be marked as loaded. `tau` are impulses along the degrees of freedom. Returns a status.
+    struck must be marked as loaded. `tau` are impulses along the degrees of freedom. The constraints of closures jump by
+    −rate; their impulsive wrenches go into `closed` (closures, 6); with closures, the system must be one in space. Returns a
+    status.
     """
     row = w.link
     for k in range(sys.count[L.N_Q]):
@@ -29,6 +55,7 @@ def strike(sys, q, blow_i, blow, tau, jump, w, wrenches):
     for k in range(sys.count[L.N_V]):
         w.v[k] = 0.0
     move_links(sys, w.q, w.v, w)
+    locate(sys, w.v, w)
     clear_loads(sys, w)
     for b in range(blow_i.shape[0]):
         i = blow_i[b]
@@ -37,6 +64,8 @@ def strike(sys, q, blow_i, blow, tau, jump, w, wrenches):
         for k in range(3):
             row[i, L.EXT + k] += blow[b, 6 + k]
     status = articulate(sys, tau, jump, 0.0, w)
+    if status == L.OK:
+        status = close_jumps(sys, sys.rows, sys.loops, jump, rate, w, closed)
     spread_accelerations(sys, jump, 0.0, w)
     gather_wrenches(sys, True, w)
     store(w, sys.count[L.N_LINKS], wrenches)

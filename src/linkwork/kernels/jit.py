@@ -66,6 +66,14 @@ def inner(function: Callable[..., Any]) -> Any:
     return _compiled(function, OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "forceinline": True})
 
 
+def shared(function: Callable[..., Any]) -> Any:
+    """Compile a large function that several kernels call: like `inner`, but compiled once and called, not inlined.
+
+    A call costs a fraction of a microsecond; every inlined copy would cost seconds of compile time.
+    """
+    return _compiled(function, OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True})
+
+
 def parallel_kernel(function: Callable[..., Any]) -> Any:
     """Compile a kernel whose `prange` loops run on all threads; otherwise like `kernel`."""
     return _compiled(function, OPTIONS | {"parallel": True})

@@ -12,7 +12,7 @@ link's wrench, inertia and acceleration refer to its own joint point.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -30,7 +30,7 @@ FIXED, REVOLUTE, PRISMATIC, UNIVERSAL, CYLINDRICAL, PLANAR, BALL, DIRECTION, FRE
     N_SENSORS,
     N_SIGNALS,
     IS_PLANAR,  # the right-hand side uses the algebra of the plane
-    HAS_POINT_FORCES,  # some force acts at a point, so positions and velocities of links are needed
+    HAS_POINT_FORCES,  # some force or closure acts at a point, so positions and velocities of links are needed
     HAS_JOINT_FORCES,  # some joint has a spring, damper, friction, stop or actuator
     HAS_MOTIONS,  # some joint moves as prescribed
     HAS_QUATERNIONS,
@@ -46,7 +46,7 @@ FIXED, REVOLUTE, PRISMATIC, UNIVERSAL, CYLINDRICAL, PLANAR, BALL, DIRECTION, FRE
     NDOF,  # how many it has
     ALIGNED,  # 1: the joint's frame is parallel to the parent's frame
     GATHERS,  # 1: has a child that is not the next link, so contributions are collected in memory
-    LOADED,  # 1: a force acts at a point of this link
+    LOADED,  # 1: a force acts at a point of this link, or a closure
     LINK_I_LEN,
 ) = range(9)
 
@@ -101,10 +101,10 @@ PLANE_LEN = 21
 ) = range(11)
 
 # --- sys.force_i and sys.force -------------------------------------------------------------------
-SPRING, JOINT_SPRING, POINT_FORCE, POINT_TORQUE, USER_POINT, USER_JOINT = range(6)
+SPRING, JOINT_SPRING, POINT_FORCE, POINT_TORQUE, USER_POINT, USER_JOINT, ROW_SPRING, USER_ROW = range(8)
 (
     F_KIND,
-    F_A,  # link (or degree of freedom for joint forces)
+    F_A,  # link (or degree of freedom for joint forces, row of a closure for its coordinates)
     F_B,  # second link, of a spring
     F_LAW,  # row of the force law, or -1: linear
     F_AXES,  # 0: world axes, 1: axes of the body
@@ -128,7 +128,7 @@ F_ROT = 10  # 9: rotation from the axes in which a body force is given to the li
 FORCE_LEN = 19
 
 # sys.read_i: what user functions read, (what, link or dof, quaternion start) and sys.read: point in link frame
-READ_COORDINATE, READ_POINT = range(2)
+READ_COORDINATE, READ_POINT, READ_ROW = range(3)
 
 # --- sys.term_i and sys.term: one row a term of a signal's sum -----------------------------------
 S_POLY, S_HARMONIC, S_CHIRP, S_RAMP, S_SPLINE, S_USER = range(6)
@@ -156,7 +156,10 @@ LAW_KIND, LAW_START, LAW_LEN, LAW_I_LEN = range(4)
     SENSE_DRIVE,
     SENSE_INPUT,
     SENSE_EXPRESSION,
-) = range(15)
+    SENSE_ROW,  # value, rate or acceleration of a row of a closure (COMP)
+    SENSE_MULTIPLIER,
+    SENSE_CLOSURE_WRENCH,
+) = range(18)
 X_KIND, X_A, X_B, X_COMP, X_AXES, X_START, X_LEN, SENSOR_I_LEN = range(8)
 X_PA = 0  # 3: point on link a
 X_PB = 3  # 3: origin of the frame on link b
@@ -239,6 +242,9 @@ class Tables(NamedTuple):
     sensor: np.ndarray
     input_i: np.ndarray  # (n_inputs,) signal of each input, or -1
     table: np.ndarray  # knots, coefficients, programs: whatever is longer than a row
+    rows: Any = None  # closures (row_layout.Rows), or None: then nothing about them is even compiled
+    loops: Any = None  # how the recursion closes them (row_layout.Loops), or None
+    absolute: Any = None  # how an absolute formulation is solved (absolute_layout.Absolute), or None: the recursion
 
 
 class Work(NamedTuple):
@@ -259,10 +265,18 @@ class Work(NamedTuple):
     power: np.ndarray  # of every work channel
     scratch: np.ndarray  # small vectors: user functions, expressions
     where: np.ndarray  # (2,) which link or item went wrong, and what
+    rows: Any = None
+    loops: Any = None
+    absolute: Any = None
 
 
-def work_for(count: np.ndarray, dtype: type = float) -> Work:
-    """Scratch space for systems with these counts."""
+def work_for(tables: Tables, dtype: type = float) -> Work:
+    """Scratch space for a system; a complex one knows rows of closures, but solves no loops."""
+    from linkwork.kernels.absolute_layout import absolute_work
+    from linkwork.kernels.row_layout import loop_work, row_work
+
+    count, rows = tables.count, tables.rows
+    constraints = 0 if rows is None else int(rows.n[0])
     n, nq, nv = int(count[N_LINKS]), int(count[N_Q]), int(count[N_V])
     planar_rows = n + 1 if count[IS_PLANAR] else 1
     planar_dofs = nv if count[IS_PLANAR] else 1
@@ -282,4 +296,7 @@ def work_for(count: np.ndarray, dtype: type = float) -> Work:
         power=np.zeros(int(count[N_WORK]), dtype),
         scratch=np.zeros(128, dtype),
         where=np.zeros(2, np.int64),
+        rows=row_work(rows, dtype),
+        loops=loop_work(tables.loops, constraints, count),
+        absolute=absolute_work(tables.absolute, constraints),
     )

@@ -17,17 +17,34 @@ from typing import NamedTuple
 import numpy as np
 
 from linkwork.kernels import layout as L
+from linkwork.kernels.closures import HELD, hold_closed
 from linkwork.kernels.dynamics import drive
 from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import normalize
+from linkwork.kernels.row_layout import OPEN
 from linkwork.kernels.sensors import observe, read_sensors
 
 # --- Trip.number ---------------------------------------------------------------------------------
-T, H, ERR, END, H_MAX, RTOL, ATOL, STEP, T_OLD, ENERGY, FACTORED, LAST_H, NUMBER_LEN = range(13)
+T, H, ERR, END, H_MAX, RTOL, ATOL, STEP, T_OLD, ENERGY, FACTORED, LAST_H, REGULAR, NUMBER_LEN = range(14)
+# REGULAR: the last step away from singular positions
 # --- Trip.tally -----------------------------------------------------------------------------------
-STEPS, REJECTED, EVALUATIONS, JACOBIANS, FACTORS, NEXT, EVENTS, BUDGET, STARTED, TROUBLE, FRESH, BREAK, TALLY_LEN = (
-    range(13)
-)
+(
+    STEPS,
+    REJECTED,
+    EVALUATIONS,
+    JACOBIANS,
+    FACTORS,
+    NEXT,
+    EVENTS,
+    BUDGET,
+    STARTED,
+    TROUBLE,
+    FRESH,
+    BREAK,
+    NEAR,  # evaluations near singular positions
+    STRIDES,  # steps over a singular position that rounding kept from their tolerance
+    TALLY_LEN,
+) = range(15)
 # --- how a call ended -----------------------------------------------------------------------------
 DONE, WORKING, STOPPED, ROOM, UNDERFLOW, FAILED, DIVERGED = range(7)
 
@@ -44,6 +61,8 @@ class Trip(NamedTuple):
     k: np.ndarray  # (ROWS, ny) slopes of stages and scratch
     dense: np.ndarray  # (8, ny) y₀ and the rows F of dense output
     trial: np.ndarray  # (ny,)
+    stage: np.ndarray  # (ny,) where a slope is taken
+    settled: np.ndarray  # (ny,) the end of the step on its signals and closures
     weight: np.ndarray  # (ny,) 1 where the error of a state counts, 2 for work, 0 for what is prescribed
     breaks: np.ndarray  # (n,) times that no step may cross: signals change their course there
     times: np.ndarray  # (nt,) when results are wanted
@@ -64,7 +83,8 @@ class Trip(NamedTuple):
 
 @kernel
 def settle(sys, user, t, y, w):
-    """Put prescribed coordinates on their signals and quaternions on the unit sphere: y as results show it."""
+    """Put prescribed coordinates on their signals, quaternions on the unit sphere and loops onto their closures: y as results
+    show it. Returns a status; where a closure stays open, w.where[0] is its row."""
     nq, nv = sys.count[L.N_Q], sys.count[L.N_V]
     if sys.count[L.HAS_QUATERNIONS] == 1:
         normalize(sys, y)
@@ -78,6 +98,10 @@ def settle(sys, user, t, y, w):
             y[k] = w.q[k]
         for k in range(nv):
             y[nq + k] = w.v[k]
+    status, worst = hold_closed(sys, sys.rows, sys.loops, sys.absolute, y, w)
+    if status == L.OK and not worst <= HELD:
+        status = OPEN
+    return status
 
 
 @inner

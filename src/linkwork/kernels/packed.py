@@ -20,7 +20,11 @@ from linkwork.kernels.scalars import finite
 
 def pack(tables: Tables, work: Work) -> np.ndarray:
     """Address and up to two sizes of every array of a system and its work space."""
-    rows = [[a.ctypes.data, a.shape[0], a.shape[1] if a.ndim == 2 else 0] for a in (*tables, *work)]
+    rows = [
+        [a.ctypes.data, a.shape[0], a.shape[1] if a.ndim == 2 else 0]
+        for a in (*tables, *work)
+        if isinstance(a, np.ndarray)
+    ]
     return np.array(rows, np.int64).ravel()
 
 
@@ -61,6 +65,9 @@ def unpack_tables(p):
         _array(_reals(p[3 * 15]), (p[3 * 15 + 1], p[3 * 15 + 2])),
         _array(_ints(p[3 * 16]), (p[3 * 16 + 1],)),
         _array(_reals(p[3 * 17]), (p[3 * 17 + 1],)),
+        None,
+        None,
+        None,
     )
 
 
@@ -83,12 +90,16 @@ def unpack_work(p):
         _array(_reals(p[3 * 30]), (p[3 * 30 + 1],)),
         _array(_reals(p[3 * 31]), (p[3 * 31 + 1],)),
         _array(_ints(p[3 * 32]), (p[3 * 32 + 1],)),
+        None,
+        None,
+        None,
     )
 
 
 @kernel
 def packed_accelerations(p, t, q, v, out):
-    """v̇ at a state; w.inputs and w.signal, and `out` for prescribed joints, are set by the caller. No user functions."""
+    """v̇ at a state; w.inputs and w.signal, and `out` for prescribed joints, are set by the caller. No user functions, no
+    closures."""
     sys = unpack_tables(p)
     w = unpack_work(p)
     for k in range(q.shape[0]):

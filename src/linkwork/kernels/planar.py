@@ -198,12 +198,19 @@ def articulate_planar(sys, tau, qdd, gravity, w):
             row[p, L.QFY] += fy
             J = bx = by = mxx = mxy = myy = n = fx = fy = zero
 
-    # outward
+    accelerate_planar(sys, qdd, gravity, w)
+    return L.OK
+
+
+@inner
+def accelerate_planar(sys, qdd, gravity, w):
+    """Outward sweep: accelerations of links and joints, and the forces of prescribed motions."""
+    link, row, dof, basis = sys.plane, w.plane, w.pdof, sys.gravity
     row[0, L.QAW] = 0.0
     row[0, L.QAX] = -gravity * (basis[0] * basis[3] + basis[1] * basis[4] + basis[2] * basis[5])
     row[0, L.QAY] = -gravity * (basis[0] * basis[6] + basis[1] * basis[7] + basis[2] * basis[8])
     al, ax, ay = row[0, L.QAW], row[0, L.QAX], row[0, L.QAY]
-    for i in range(1, n_links + 1):
+    for i in range(1, sys.count[L.N_LINKS] + 1):
         p = sys.link_i[i, L.PARENT]
         if p != i - 1:
             al, ax, ay = row[p, L.QAW], row[p, L.QAX], row[p, L.QAY]
@@ -223,4 +230,15 @@ def articulate_planar(sys, tau, qdd, gravity, w):
                 ax, ay = ax + dof[k, L.QDX] * a, ay + dof[k, L.QDY] * a
         ax, ay = ax + row[i, L.QBX], ay + row[i, L.QBY]
         row[i, L.QAW], row[i, L.QAX], row[i, L.QAY] = al, ax, ay
-    return L.OK
+
+
+@inner
+def spread_planar_accelerations(sys, w):
+    """Accelerations in space of the links that closures touch."""
+    flat, row, b = w.plane, w.link, sys.gravity
+    for i in range(sys.count[L.N_LINKS] + 1):
+        if sys.link_i[i, L.LOADED] == 0:
+            continue
+        for a in range(3):
+            row[i, L.ACC + a] = b[9 + a] * flat[i, L.QAW]
+            row[i, L.ACC + 3 + a] = b[3 + a] * flat[i, L.QAX] + b[6 + a] * flat[i, L.QAY]

@@ -13,6 +13,7 @@ import math
 import numpy as np
 
 from linkwork.kernels import layout as L
+from linkwork.kernels.closed_derivatives import closed_state_jacobian
 from linkwork.kernels.derivatives import state_jacobian
 from linkwork.kernels.dynamics import derivative
 from linkwork.kernels.explicit import SAFETY, all_finite, first_step
@@ -208,8 +209,19 @@ def collocation_rows(trip, radau):
         trip.dense[3, m] = -third
 
 
+@inner
+def any_jacobian(sys, bare, loops, user, t, trip, w, wz, yz, fz):
+    """∂ẏ/∂y into trip.matrix, for an open tree or with closed loops (then yz is None); only one of the two is compiled."""
+    status = L.OK
+    if yz is not None:
+        status = state_jacobian(sys, user, t, trip.y, wz, yz, fz, trip.matrix)
+    if loops is not None:
+        status = closed_state_jacobian(sys, bare, user, t, trip.y, w, wz, trip.matrix)
+    return status
+
+
 @kernel
-def march_radau(sys, user, watch, trip, radau, w, wz, yz, fz):
+def march_radau(sys, bare, user, watch, trip, radau, w, wz, yz, fz):
     """Advance with error control until the end, an event that stops, trouble, or the budget of steps is used up."""
     number, tally = trip.number, trip.tally
     if tally[STARTED] == 0:
@@ -233,7 +245,7 @@ def march_radau(sys, user, watch, trip, radau, w, wz, yz, fz):
         t, h = number[T], min(number[H], number[H_MAX])  # real-only: a step
         rejected = False
         if tally[FRESH] == 0:
-            tally[TROUBLE] = state_jacobian(sys, user, t, trip.y, wz, yz, fz, trip.matrix)
+            tally[TROUBLE] = any_jacobian(sys, bare, sys.loops, user, t, trip, w, wz, yz, fz)
             tally[JACOBIANS] += 1
             if tally[TROUBLE] != L.OK:
                 return FAILED
@@ -264,7 +276,12 @@ def march_radau(sys, user, watch, trip, radau, w, wz, yz, fz):
             error = radau_error(sys, user, trip, radau, t, h, rejected, w)
             safety = SAFETY * (2.0 * ITERATIONS + 1.0) / (2.0 * ITERATIONS + iterations)
             if error <= 1.0:
-                break
+                for m in range(trip.y.shape[0]):
+                    trip.settled[m] = trip.k[21, m]
+                tally[TROUBLE] = settle(sys, user, t + h, trip.settled, w)
+                if tally[TROUBLE] == L.OK:
+                    break
+                error = 1e3  # the loops cannot be closed from there
             tally[REJECTED] += 1
             rejected = True
             h *= max(0.2, safety * error**-0.25)  # real-only: a step's factor
@@ -279,8 +296,7 @@ def march_radau(sys, user, watch, trip, radau, w, wz, yz, fz):
         number[LAST_H] = h
         collocation_rows(trip, radau)
         for m in range(trip.y.shape[0]):
-            trip.y[m] = trip.k[21, m]
-        settle(sys, user, t + h, trip.y, w)
+            trip.y[m] = trip.settled[m]
         tally[STEPS] += 1
         done = deliver(sys, user, watch, trip, 3, t, h, w)
         number[T_OLD] = h

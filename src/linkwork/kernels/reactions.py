@@ -3,15 +3,20 @@
 Inverse dynamics is linear in gravity, in accelerations and in loads, and what remains is caused by velocities alone:
 
     wrench = gravity + velocity (centrifugal, Coriolis, gyroscopic) + acceleration − loads handed inward
+
+What closures exert counts among the loads.
 """
 
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
+from linkwork.kernels.closures import load_closures
 from linkwork.kernels.dynamics import apply_forces, drive
 from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import locate, move_links
+from linkwork.kernels.measures import measure_rows
 from linkwork.kernels.rnea import gather_wrenches, spread_accelerations
+from linkwork.kernels.sensors import closure_wrench
 from linkwork.kernels.trajectory import place_sample
 
 GRAVITY, VELOCITY, ACCELERATION, LOADS, PARTS = range(5)
@@ -26,11 +31,32 @@ def store(w, links, out):
             out[i, 3 + k] = w.link[i + 1, L.FRC + k]
 
 
+@inner
+def hold_rows(rows, forces, w):
+    """Load the links with the multipliers of a sample, and measure the rows of closures."""
+    if rows is None:
+        return
+    for r in range(rows.n[0]):
+        w.rows.force[r] = forces[r]
+    measure_rows(rows, 0, rows.n[1], w)
+    load_closures(rows, w)
+
+
+@inner
+def closure_wrenches(rows, w, out):
+    """Wrenches of all closures on the child's side."""
+    if rows is None:
+        return
+    for c in range(rows.closure_i.shape[0]):
+        closure_wrench(rows, c, w, out[c])
+
+
 @kernel
-def motion_wrenches(sys, user, times, states, accelerations, w, out):
+def motion_wrenches(sys, user, times, states, accelerations, forces, w, out, closed):
     """Wrench by the parent on every link, world axes, about its joint, for a motion that is given: out is (time, link, 6).
 
-    One inverse dynamics a sample, with the model's loads acting. Returns (status, sample).
+    One inverse dynamics a sample, with the model's loads acting. `forces` are the multipliers of closures (time, constraints),
+    whose wrenches go into `closed` (time, closures, 6). Returns (status, sample).
     """
     loads = sys.count[L.HAS_POINT_FORCES] == 1
     for s in range(times.shape[0]):
@@ -45,14 +71,16 @@ def motion_wrenches(sys, user, times, states, accelerations, w, out):
             status = apply_forces(sys, user, times[s], w)
             if status != L.OK:
                 return status, s
+            hold_rows(sys.rows, forces[s], w)
         spread_accelerations(sys, accelerations[s], 1.0, w)
         gather_wrenches(sys, loads, w)
         store(w, sys.count[L.N_LINKS], out[s])
+        closure_wrenches(sys.rows, w, closed[s])
     return L.OK, 0
 
 
 @kernel
-def wrench_parts(sys, user, times, states, accelerations, zero, w, out):
+def wrench_parts(sys, user, times, states, accelerations, forces, zero, w, out):
     """The same in parts: out is (time, 4, link, 6) with gravity, velocity, acceleration, loads. Returns (status, sample)."""
     links, nv = sys.count[L.N_LINKS], sys.count[L.N_V]
     for s in range(times.shape[0]):
@@ -72,6 +100,7 @@ def wrench_parts(sys, user, times, states, accelerations, zero, w, out):
             if part == 3 and status == L.OK:
                 locate(sys, w.v, w)
                 status = apply_forces(sys, user, times[s], w)
+                hold_rows(sys.rows, forces[s], w)
             if status != L.OK:
                 return status, s
             spread_accelerations(sys, zero if part == 1 else accelerations[s], 0.0 if part == 2 else 1.0, w)

@@ -6,7 +6,10 @@ import numpy as np
 
 from linkwork.kernels import energy
 from linkwork.kernels import layout as L
+from linkwork.kernels import row_layout as R
+from linkwork.kernels.closures import load_closures, observe_rows
 from linkwork.kernels.dynamics import drive, forward
+from linkwork.kernels.forces import point_of
 from linkwork.kernels.jacobian import point_motion
 from linkwork.kernels.jit import inner
 from linkwork.kernels.kinematics import cross, locate, move_links
@@ -28,6 +31,8 @@ def observe(sys, user, t, w):
     move_links(sys, w.q, w.v, w)
     locate(sys, w.v, w)
     spread_accelerations(sys, w.a, 1.0, w)
+    observe_rows(sys.rows, w)
+    load_closures(sys.rows, w)
     gather_wrenches(sys, sys.count[L.HAS_POINT_FORCES] == 1, w)
     return status
 
@@ -102,6 +107,38 @@ def wrench_component(sys, s, w):
             e += row[i, L.R + 3 * a + m] * p[s, L.X_ROT + 3 * m + c]
         total += e * row[i, j + a]
     return total
+
+
+@inner
+def row_value(sys, rows, s, w):
+    """Value, rate or acceleration of a row of a closure, or its multiplier."""
+    if rows is None:
+        return 0.0 * w.link[0, L.R]
+    r, c = sys.sensor_i[s, L.X_A], sys.sensor_i[s, L.X_COMP]
+    if sys.sensor_i[s, L.X_KIND] == L.SENSE_MULTIPLIER:
+        return w.rows.force[r]
+    return w.rows.m[r, R.MX if c == 0 else (R.MV if c == 1 else R.MACC)]
+
+
+@inner
+def closure_wrench(rows, c, w, out):
+    """Wrench of closure c on the child's side about its point there, world axes: force, moment."""
+    for k in range(6):
+        out[k] = 0.0
+    if rows is None:
+        return
+    j = rows.closure_i[c, R.K_B]
+    for r in range(rows.n[1]):
+        if rows.row_i[r, R.R_CLOSURE] == c and rows.row_i[r, R.R_KIND] != R.COUPLING:
+            at = R.MB if rows.row_i[r, R.R_B] == j else R.MA
+            for k in range(3):
+                out[k] += w.rows.force[r] * w.rows.m[r, at + 3 + k]
+                out[3 + k] += w.rows.force[r] * w.rows.m[r, at + k]
+    ax, ay, az, _, _, _ = point_of(w.link, j, rows.point[c, 0], rows.point[c, 1], rows.point[c, 2])
+    nx, ny, nz = cross(ax, ay, az, out[0], out[1], out[2])
+    out[3] -= nx
+    out[4] -= ny
+    out[5] -= nz
 
 
 @inner
@@ -199,5 +236,10 @@ def read_sensors(sys, t, w, out):
             out[s] = w.drive[a]
         elif kind == L.SENSE_INPUT:
             out[s] = w.inputs[a]
+        elif kind == L.SENSE_ROW or kind == L.SENSE_MULTIPLIER:
+            out[s] = row_value(sys, sys.rows, s, w)
+        elif kind == L.SENSE_CLOSURE_WRENCH:
+            closure_wrench(sys.rows, a, w, w.scratch[0:6])
+            out[s] = w.scratch[sys.sensor_i[s, L.X_COMP]]
         else:
             out[s] = formula(sys, s, t, out, w)

@@ -7,6 +7,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels.dynamics import drive
 from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import locate, move_links
+from linkwork.kernels.row_layout import MACC, MV, MX
 from linkwork.kernels.sensors import observe, read_sensors
 
 
@@ -38,12 +39,25 @@ def link_poses(sys, user, times, states, w, poses):
     return L.OK, 0
 
 
+@inner
+def survey_rows(rows, w, forces, motions):
+    """Multipliers and forces along the rows of closures, and their values, rates and accelerations."""
+    if rows is None:
+        return
+    for r in range(rows.n[1]):
+        forces[r] = w.rows.force[r]
+        motions[r, 0], motions[r, 1], motions[r, 2] = w.rows.m[r, MX], w.rows.m[r, MV], w.rows.m[r, MACC]
+
+
 @kernel
-def survey(sys, user, times, states, w, acceleration, drives, inputs, energies, sensors, poses, twists):
+def survey(
+    sys, user, times, states, w, acceleration, drives, inputs, energies, sensors, poses, twists, forces, motions
+):
     """Accelerations, drive forces, inputs, energies (kinetic, gravity, elastic), sensors, poses and twists of links.
 
     A pose is the joint point (3) and the link's rotation (9), row by row; a twist the angular velocity, velocity of the
-    joint point, angular acceleration and acceleration (12). All in world axes. Returns (status, sample).
+    joint point, angular acceleration and acceleration (12). All in world axes. Rows of closures have their multipliers (or
+    forces) in `forces` and value, rate, acceleration in `motions`. Returns (status, sample).
     """
     n = sys.count[L.N_LINKS]
     for s in range(times.shape[0]):
@@ -60,6 +74,7 @@ def survey(sys, user, times, states, w, acceleration, drives, inputs, energies, 
         energies[s, 1] = energy.gravitational(sys, w)
         energies[s, 2] = energy.elastic(sys, w)
         read_sensors(sys, times[s], w, sensors[s])
+        survey_rows(sys.rows, w, forces[s], motions[s])
         for i in range(n):
             for k in range(3):
                 poses[s, i, k] = w.link[i + 1, L.POS + k]

@@ -15,8 +15,10 @@ import numpy as np
 from numba import types
 
 from linkwork.kernels import layout as L
+from linkwork.kernels.closures import push_row
 from linkwork.kernels.forces import point_of, push_at_point
 from linkwork.kernels.jit import inner
+from linkwork.kernels.row_layout import MV, MX
 
 SLOT = types.FunctionType(types.int64(types.int64, types.float64, types.int64, types.int64, types.int64, types.int64))
 OUT = 100  # where outputs lie in Work.scratch; inputs lie before
@@ -49,6 +51,23 @@ def user_signals(sys, user, t, w):
 
 
 @inner
+def read_row(rows, r, n, w):
+    """Value and rate of a coordinate of a cut joint, which has been measured."""
+    if rows is not None:
+        w.scratch[n] = w.rows.m[r, MX]
+        w.scratch[n + 1] = w.rows.m[r, MV]
+
+
+@inner
+def push_coordinate(sys, rows, f, r, x, w):
+    """A user's force along a coordinate of a cut joint."""
+    if rows is not None:
+        w.rows.force[r] += x
+        push_row(rows, r, x, w)
+        w.power[sys.force_i[f, L.F_WORK]] += x * w.rows.m[r, MV]
+
+
+@inner
 def read_inputs(sys, f, w):
     """Lay out what the force element's function reads: (q, v) of a coordinate, or position and velocity of a point."""
     n = 0
@@ -58,6 +77,9 @@ def read_inputs(sys, f, w):
         if sys.read_i[r, 0] == L.READ_COORDINATE:
             w.scratch[n] = w.q[sys.dof_i[i, L.D_Q]]
             w.scratch[n + 1] = w.v[i]
+            n += 2
+        elif sys.read_i[r, 0] == L.READ_ROW:
+            read_row(sys.rows, i, n, w)
             n += 2
         else:
             ax, ay, az, vx, vy, vz = point_of(row, i, sys.read[r, 0], sys.read[r, 1], sys.read[r, 2])
@@ -76,7 +98,7 @@ def user_forces(sys, user, t, w):
     """The force elements that are a user's own function of time and state."""
     for f in range(sys.count[L.N_FORCES]):
         kind = sys.force_i[f, L.F_KIND]
-        if kind != L.USER_POINT and kind != L.USER_JOINT:
+        if kind != L.USER_POINT and kind != L.USER_JOINT and kind != L.USER_ROW:
             continue
         n = read_inputs(sys, f, w)
         if call_slot(user, sys.force_i[f, L.F_USER], t, n, w) != 0:
@@ -86,6 +108,8 @@ def user_forces(sys, user, t, w):
         if kind == L.USER_JOINT:
             w.tau[i] += x
             w.power[sys.force_i[f, L.F_WORK]] += x * w.v[i]
+        elif kind == L.USER_ROW:
+            push_coordinate(sys, sys.rows, f, i, x, w)
         else:
             push_at_point(sys, f, i, x, w.scratch[OUT + 1], w.scratch[OUT + 2], False, w)
     return L.OK

@@ -2,10 +2,12 @@
 
 All share the conventions of linkwork. World z is up and gravity points along -z; the pivot is the world's origin. At
 zero coordinates rods hang along -z; with the axis "-y" a positive angle swings a rod towards +x. Angles of joints are
-relative to the parent. What comes back is an ordinary `Model`, to be changed, extended and analysed like any other.
+relative to the parent. Mechanisms with closed loops say in their docstrings what zero is. What comes back is an ordinary
+`Model`, to be changed, extended and analysed like any other.
 """
 
 from linkwork.library.chain import chain
+from linkwork.library.loops import bricard, four_bar, governor, n_four_bar, slider_crank
 from linkwork.library.pendulums import (
     cart_pole,
     double_pendulum,
@@ -19,12 +21,17 @@ from linkwork.library.tree import Segment, tree, tree_from_relation
 
 __all__ = [
     "Segment",
+    "bricard",
     "cart_pole",
     "chain",
     "double_pendulum",
+    "four_bar",
     "free_body",
     "furuta_pendulum",
+    "governor",
+    "n_four_bar",
     "simple_pendulum",
+    "slider_crank",
     "spherical_pendulum",
     "spinning_top",
     "tree",

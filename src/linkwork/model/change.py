@@ -119,7 +119,9 @@ def attach(model: Model, body: str, to: Any, poses: dict[str, Pose]) -> str:
     elif isinstance(to, str):
         path, joint = to, None
     else:
-        raise ModelError(f"attach: body '{body}' goes to {to!r}; give a path such as 'hand.tip', or a pair (path, joint).")
+        raise ModelError(
+            f"attach: body '{body}' goes to {to!r}; give a path such as 'hand.tip', or a pair (path, joint)."
+        )
     joint = joint or Fixed(model.fresh_name(f"{body} weld"))
     model.body(body)
     target = model.frame(path)

@@ -113,7 +113,9 @@ class Spring(Force):
 
     def check(self) -> None:
         if self.a.body is self.b.body:
-            raise ModelError(f"{self._called()} connects two points of one body, so it can do nothing; choose two bodies.")
+            raise ModelError(
+                f"{self._called()} connects two points of one body, so it can do nothing; choose two bodies."
+            )
 
 
 @dataclasses.dataclass(eq=False)

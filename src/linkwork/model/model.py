@@ -15,10 +15,11 @@ import numpy as np
 
 from linkwork.errors import ModelError
 from linkwork.model.bodies import Body, Ground, Places
+from linkwork.model.closures import CUT, Closing, Closure, Coupling, Distance
 from linkwork.model.forces import Force
 from linkwork.model.frames import Frame
 from linkwork.model.item import Item, check_name, tick
-from linkwork.model.joints import Joint
+from linkwork.model.joints import Ball, Joint
 from linkwork.model.sensors import Sensor
 from linkwork.units import quantities
 
@@ -37,7 +38,7 @@ class Connection:
 
 
 class Model:
-    """A mechanical system: bodies that hang on joints, forces, sensors.
+    """A mechanical system: bodies that hang on joints, closures of loops, forces, sensors.
 
     Args:
         name: what it is called in plots and files.
@@ -48,6 +49,7 @@ class Model:
         self.name = check_name(name, "model")
         self.ground = Ground()
         self.connections: list[Connection] = []
+        self.closures: list[Closing] = []
         self.forces: list[Force] = []
         self.sensors: list[Sensor] = []
         self._bodies: dict[str, Body] = {}
@@ -68,7 +70,9 @@ class Model:
         self._structure = tick()
 
     def __repr__(self) -> str:
-        return f"<Model '{self.name}': {len(self.connections)} bodies, {len(self.forces)} forces, {len(self.sensors)} sensors>"
+        loops = f"{len(self.closures)} closures, " if self.closures else ""
+        parts = f"{len(self.connections)} bodies, {loops}{len(self.forces)} forces, {len(self.sensors)} sensors"
+        return f"<Model '{self.name}': {parts}>"
 
     def __getstate__(self) -> dict[str, Any]:
         """What a copy takes along: everything but what was compiled from it."""
@@ -108,6 +112,8 @@ class Model:
             raise ModelError(f"{body._called()} needs a joint, such as Revolute('hinge', axis='y'); {joint!r} is none.")
         if self._joints.get(joint.name) is joint:
             raise ModelError(f"{joint._called()} carries another body already; make a new joint for {body._called()}.")
+        if isinstance(joint, Closure):
+            raise ModelError(f"{joint._called()} closes a loop and carries no body; use model.close(…).")
         parent = self._place_on_parent(body, to)
         own = self._place_on_child(body, at)
         self._take(body)
@@ -120,6 +126,59 @@ class Model:
         self._bodies[body.name] = body
         self._joints[joint.name] = joint
         self.connections.append(Connection(body, joint, parent, own))
+
+    def close(self, joint: Joint, to: Any = None, at: Any = None) -> Joint:
+        """Close a loop: connect two bodies of this model, or one to the ground, by a cut joint; returns the joint.
+
+        Args:
+            joint: a `Revolute`, `Prismatic`, `Universal`, `Cylindrical`, `Planar`, `Ball` (coincident points) or `Fixed` (weld)
+                with all that acts along it, or a `Distance`, `PointOnLine`, `PointInPlane` or `Coupling`.
+            to: the frame that plays the parent's part: a point or frame of a body, a body (its origin), `model.ground` or three
+                numbers [m] in the world.
+            at: the frame that plays the child's part: a point or frame of a body, or a body. At the joint's zero both
+                frames coincide. A coupling has neither.
+        """
+        if not isinstance(joint, CUT):
+            names = ", ".join(c.__name__ for c in (*CUT[:-1], Distance, Coupling))
+            raise ModelError(f"close: {joint!r} cannot close a loop; give one of {names}, PointOnLine or PointInPlane.")
+        if isinstance(joint, Coupling):
+            if to is not None or at is not None:
+                raise ModelError(f"{joint._called()} relates joint coordinates; it has no to= and at=.")
+            known = {n for j in self.joints for n, _ in j.coordinate_labels() if len(j.coordinates) == len(j.rates)}
+            for name in joint.factors:
+                find(dict.fromkeys(known), name, f"coordinate for {joint._called()}", self.name)
+            closing = Closing(joint, None, None)
+        else:
+            closing = Closing(joint, *self._ends(joint, to, at))
+        if isinstance(joint, Closure):
+            joint.check()
+        self._take(joint)
+        self.closures.append(closing)
+        self._structure = tick()
+        return joint
+
+    def _ends(self, joint: Joint, to: Any, at: Any) -> tuple[Frame, Frame]:
+        """Frames of a closure, checked."""
+        what = joint._called()
+        ends = []
+        for word, end in (("to", to), ("at", at)):
+            if isinstance(end, Body | Ground):
+                end = end["origin"]
+            if end is not None and not isinstance(end, Frame):
+                where = quantities(end, "m", what=f"{what}: {word}", shape=(3,))
+                end = self.ground.point(self.fresh_point(self.ground, f"at_{joint.name}"), where)
+            if end is None:
+                raise ModelError(f"{what}: {word}= is missing; give a point of a body, such as rod.tip.")
+            self._check_frame(end, f"{what}: {word}")
+            ends.append(end)
+        parent, child = ends
+        if child.body is None and isinstance(joint, Ball | Distance):
+            parent, child = child, parent  # the two sides play the same part
+        if child.body is None:
+            raise ModelError(f"{what}: at= is a point of the ground; give the ground as to= and the body as at=.")
+        if parent.body is child.body:
+            raise ModelError(f"{what} connects body '{child.body.name}' to itself; give points of two bodies.")
+        return parent, child
 
     def _place_on_parent(self, body: Body, to: Any) -> Frame:
         what = f"{body._called()}: to"
@@ -239,7 +298,8 @@ class Model:
 
     def items(self) -> dict[str, Item]:
         """Everything that has a name."""
-        every: Iterable[Item] = (*self.bodies, *self.joints, *self.forces, *self.sensors)
+        cut = (c.joint for c in self.closures)
+        every: Iterable[Item] = (*self.bodies, *self.joints, *cut, *self.forces, *self.sensors)
         return {item.name: item for item in every}
 
     # --- parameters ------------------------------------------------------------------------------
@@ -323,6 +383,10 @@ class Model:
         for c in self.connections:
             newest = max(newest, c.body._changed, c.joint._changed)  # type: ignore[attr-defined]
             for part in (*c.body._attached, *(getattr(c.joint, "dofs", None) or {}).values()):
+                newest = max(newest, part._changed)
+        for closing in self.closures:
+            newest = max(newest, closing.joint._changed)  # type: ignore[attr-defined]
+            for part in (getattr(closing.joint, "dofs", None) or {}).values():
                 newest = max(newest, part._changed)
         for item in (*self.forces, *self.sensors):
             newest = max(newest, item._changed)  # type: ignore[attr-defined]

@@ -18,6 +18,13 @@ if TYPE_CHECKING:
     import pandas as pd
     import xarray as xr
 
+NAMED = (
+    ("q", "coordinate"),
+    ("sensors", "sensor"),
+    ("inputs", "input"),
+    ("angles", "body"),
+    ("cut", "cut_coordinate"),
+)
 ENERGIES = ("kinetic", "gravity", "elastic", "total", "work", "balance")
 
 
@@ -68,7 +75,7 @@ class Run:
     @property
     def time(self) -> np.ndarray:
         """Times of the samples [s], shape (time,)."""
-        return self.q["time"].values
+        return self._array("work")["time"].values
 
     @property
     def q(self) -> xr.DataArray:
@@ -104,6 +111,17 @@ class Run:
     def drives(self) -> xr.DataArray:
         """Forces and torques that prescribed motions need, dims (time, drive)."""
         return self._array("drives")
+
+    @property
+    def multipliers(self) -> xr.DataArray:
+        """Multipliers of the closures: the force [N] or moment [N m] along each of their constraints, dims (time,
+        constraint), positive along what the constraint measures. Where closures are redundant: the least ones."""
+        return self._array("multipliers")
+
+    @property
+    def drift(self) -> xr.DataArray:
+        """How far each closure is open [m or rad], dims (time, closure)."""
+        return self._array("drift")
 
     @property
     def work(self) -> xr.DataArray:
@@ -179,8 +197,9 @@ class Run:
     # --- by name ---------------------------------------------------------------------------------
 
     def __getitem__(self, name: str) -> xr.DataArray:
-        """The history of a coordinate, sensor, input, absolute angle of a body, or point (x, y, z) by its name."""
-        for kind, dim in (("q", "coordinate"), ("sensors", "sensor"), ("inputs", "input"), ("angles", "body")):
+        """The history of a coordinate (of a joint or a closure), sensor, input, absolute angle of a body, or point (x, y, z) by
+        its name."""
+        for kind, dim in NAMED:
             table = self._array(kind)
             if name in table[dim].values:
                 one = table.sel({dim: name})
@@ -192,7 +211,7 @@ class Run:
     def names(self) -> list[str]:
         """What can be asked for by name."""
         found: list[str] = []
-        for kind, dim in (("q", "coordinate"), ("sensors", "sensor"), ("inputs", "input"), ("angles", "body")):
+        for kind, dim in NAMED:
             found += [str(n) for n in self._array(kind)[dim].values]
         return found + [str(n) for n in self._array("points")["point"].values]
 

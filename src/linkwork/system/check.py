@@ -22,7 +22,7 @@ def check_masses(model: Model, low: Lowered) -> None:
     zero = np.array(low.tree.zero)
     q = zero + np.random.default_rng(20).uniform(-0.7, 0.7, len(zero))
     out = np.zeros((len(low.tree.dofs), 2))
-    work = L.work_for(low.tables.count)
+    work = L.work_for(low.tables)
     status = inertia_left(low.tables, q, work, out)
     poor = np.flatnonzero(~(out[:, 0] > SMALL * out[:, 1]))
     if status == L.SINGULAR:

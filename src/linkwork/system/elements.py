@@ -12,6 +12,7 @@ from linkwork.model import forces as F
 from linkwork.model import sensors as S
 from linkwork.model.frames import Frame
 from linkwork.model.model import Model, find
+from linkwork.system.closures import Closures
 from linkwork.system.drives import Pool
 from linkwork.system.slots import UserFunction
 from linkwork.system.tree import Tree, zero_pose
@@ -20,9 +21,11 @@ from linkwork.system.tree import Tree, zero_pose
 class Elements:
     """Rows of forces and sensors as they are met."""
 
-    def __init__(self, model: Model, tree: Tree, pool: Pool, inputs: dict[str, int]) -> None:
-        self.model, self.tree, self.pool, self.inputs = model, tree, pool, inputs
+    def __init__(self, model: Model, tree: Tree, pool: Pool, inputs: dict[str, int], closures: Closures) -> None:
+        self.model, self.tree, self.pool, self.inputs, self.closures = model, tree, pool, inputs, closures
         self.dofs = {d.label: k for k, d in enumerate(tree.dofs)}
+        self.rows = closures.rows()
+        self.cuts = {row.label: r for r, row in enumerate(self.rows) if row.along is not None}
         self.channels: list[tuple[str, str]] = []
         self.force_i: list[np.ndarray] = []
         self.force: list[np.ndarray] = []
@@ -85,9 +88,13 @@ class Elements:
         return k
 
     def _torsion_spring(self, item: F.TorsionSpring, what: np.ndarray, much: np.ndarray) -> None:
-        what[L.F_KIND] = L.JOINT_SPRING
-        what[L.F_A] = self._dof(item, item.on)
-        if self.tree.dofs[what[L.F_A]].unit != "rad":
+        if item.on in self.cuts:
+            what[L.F_KIND], what[L.F_A] = L.ROW_SPRING, self.cuts[item.on]
+            unit = self.rows[what[L.F_A]].unit
+        else:
+            what[L.F_KIND], what[L.F_A] = L.JOINT_SPRING, self._dof(item, item.on)
+            unit = self.tree.dofs[what[L.F_A]].unit
+        if unit != "rad":
             raise ModelError(f"{item._called()}: '{item.on}' is no angle; put a Spring between two points instead.")
         much[L.F_L0] = item.rest
         self._law(item, what, much)
@@ -108,13 +115,16 @@ class Elements:
         what[L.F_READ], what[L.F_NREAD] = len(self.read_i), len(item.read_items())
         for r in item.read_items():
             if isinstance(r, str):
-                self.read_i.append([L.READ_COORDINATE, self._dof(item, r)])
+                cut = r in self.cuts
+                self.read_i.append([L.READ_ROW, self.cuts[r]] if cut else [L.READ_COORDINATE, self._dof(item, r)])
                 self.read.append(np.zeros(3))
             else:
                 link, point, _ = self._loaded(r)
                 self.read_i.append([L.READ_POINT, link])
                 self.read.append(point)
-        if item.on is not None:
+        if item.on in self.cuts:
+            what[L.F_KIND], what[L.F_A] = L.USER_ROW, self.cuts[item.on]
+        elif item.on is not None:
             what[L.F_KIND], what[L.F_A] = L.USER_JOINT, self._dof(item, item.on)
         else:
             what[L.F_KIND] = L.USER_POINT
@@ -161,6 +171,11 @@ class Elements:
         elif isinstance(item, S.JointWrench):
             self._wrench(item, what, much)
             unit = item.wrench_unit
+        elif isinstance(item, S.DriveForce) and item.of in {r.label for r in self.rows if r.motion is not None}:
+            what[L.X_KIND] = L.SENSE_MULTIPLIER
+            what[L.X_A] = next(k for k, r in enumerate(self.rows) if r.label == item.of)
+            along = self.rows[what[L.X_A]].along
+            unit = "N" if along is None else along.force_unit
         elif isinstance(item, S.DriveForce):
             k = self._dof(item, item.of)
             if self.tree.dofs[k].along.motion is None:
@@ -181,6 +196,9 @@ class Elements:
         self.sensor_labels.append((item.name, unit))
 
     def _coordinate(self, item: S.Coordinate, what: np.ndarray) -> str:
+        if item.of in self.cuts:
+            what[L.X_KIND], what[L.X_A], what[L.X_COMP] = L.SENSE_ROW, self.cuts[item.of], item.order
+            return self.rows[what[L.X_A]].unit + ("", "/s", "/s^2")[item.order]
         what[L.X_KIND] = (L.SENSE_Q, L.SENSE_V, L.SENSE_A)[item.order]
         if item.order == 0:
             labels = self.tree.q_labels
@@ -225,6 +243,12 @@ class Elements:
             much[L.X_ROT : L.X_ROT + 9] = turn.ravel()
 
     def _wrench(self, item: S.JointWrench, what: np.ndarray, much: np.ndarray) -> None:
+        if item.joint in self.closures.names:
+            if item.axes == "joint":
+                raise ModelError(f"{item._called()}: the wrench of closure '{item.joint}' is given in world axes only.")
+            what[L.X_KIND], what[L.X_A] = L.SENSE_CLOSURE_WRENCH, self.closures.names.index(item.joint)
+            what[L.X_COMP] = item.COMPONENTS.index(item.component)
+            return
         links = {c.joint.name: i for i, c in enumerate(self.tree.order, 1)}
         i = find(links, item.joint, f"joint for {item._called()}", self.model.name)
         what[L.X_KIND], what[L.X_A] = L.SENSE_WRENCH, i

@@ -25,13 +25,23 @@ class Labels:
     work: tuple[str, ...]
     drives: tuple[int, ...]
     """Degrees of freedom with a prescribed motion."""
+    closures: tuple[str, ...]
+    constraints: tuple[str, ...]
+    """Rows that closures keep, such as "pin.x"."""
+    constraint_units: tuple[str, ...]
+    cut: tuple[str, ...]
+    """Coordinates that closures leave free."""
+    cut_units: tuple[str, ...]
 
 
 def labels_of(low: Lowered) -> Labels:
     """Collect the names of a lowered model."""
     tree = low.tree
     along = [d.along for d in tree.dofs]
-    units = {a.actuator: a.force_unit for a in along if a.actuator is not None}
+    rows = low.closures.rows()
+    constraints = [r for own in low.closures.constraints for r in own]
+    every = along + [r.along for r in rows if r.along is not None]
+    units = {a.actuator: a.force_unit for a in every if a.actuator is not None}
     return Labels(
         bodies=tuple(c.body.name for c in tree.order),
         joints=tuple(c.joint.name for c in tree.order),
@@ -46,4 +56,9 @@ def labels_of(low: Lowered) -> Labels:
         sensor_units=tuple(u for _, u in low.sensors),
         work=tuple(f"{n} {kind}" for n, kind in low.channels),
         drives=tuple(k for k, a in enumerate(along) if a.motion is not None),
+        closures=tuple(low.closures.names),
+        constraints=tuple(r.label for r in constraints),
+        constraint_units=tuple(r.unit for r in constraints),
+        cut=tuple(r.label for r in rows[len(constraints) :]),
+        cut_units=tuple(r.unit for r in rows[len(constraints) :]),
     )

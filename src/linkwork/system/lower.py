@@ -9,11 +9,16 @@ from typing import Any
 import numpy as np
 
 from linkwork.kernels import layout as L
+from linkwork.kernels import row_layout as R
 from linkwork.model.frames import axis_frame
 from linkwork.model.model import Model, find
 from linkwork.model.sensors import Sensor
+from linkwork.system.absolute import all_closings, solution, spread
+from linkwork.system.closures import Closures, NotPlanar, check_ends, collect, row_tables
 from linkwork.system.drives import Pool
 from linkwork.system.elements import Elements, stacked
+from linkwork.system.formulations import Formulation
+from linkwork.system.loops import loops_of
 from linkwork.system.slots import UserFunction
 from linkwork.system.tree import Tree, build_tree, dof_rows, plane_normal, plane_rows, zero_pose
 
@@ -32,6 +37,7 @@ class Lowered:
     breaks: np.ndarray  # times at which signals change their course [s]
     longest_step: float  # over which no signal does more than half a turn [s]
     plane: np.ndarray | None  # basis e1, e2, normal as columns
+    closures: Closures
 
 
 def lower(
@@ -41,6 +47,7 @@ def lower(
     sensors: Sequence[Sensor] = (),
     dtype: type = float,
     planar: bool = True,
+    formulation: Formulation | None = None,
 ) -> Lowered:
     """Compile a model into tables of real numbers (or complex ones, for derivatives with respect to parameters).
 
@@ -50,16 +57,30 @@ def lower(
         sensors: more sensors beside the model's own.
         dtype: float or complex.
         planar: use the algebra of the plane if the model allows it.
+        formulation: in absolute coordinates; None is the recursion.
     """
     pool = Pool()
     tree = build_tree(model, dtype)
     names: dict[str, int] = {}
+    turn, point = zero_pose(tree)
+    normal = plane_normal(tree, turn) if planar else None
+    if formulation is None:
+        tree, closures, normal = _with_closures(model, tree, normal)
+    else:
+        tree, closures, normal = _spread(model, tree, normal)
+        turn, point = zero_pose(tree)
     dof_i, dof, channels = dof_rows(tree, names, dtype)
     for k, d in enumerate(tree.dofs):
         if d.along.motion is not None:
             what = f"joint '{d.label}': motion"
             dof_i[k, L.D_MOTION] = pool.signal(d.along.motion, d.along.coordinate_unit, what=what, motion=True)
-    elements = Elements(model, tree, pool, names)
+    check_ends(closures)
+    rows = (
+        row_tables(closures, tree, pool, names, channels, model_size(tree, closures), dtype) if closures.names else None
+    )
+    if rows is not None:
+        tree.link_i[rows.closure_i[:, [R.K_A, R.K_B]].ravel(), L.LOADED] = 1
+    elements = Elements(model, tree, pool, names, closures)
     for force in model.forces:
         elements.add_force(force)
     elements.add_sensors([*model.sensors, *sensors])
@@ -69,11 +90,8 @@ def lower(
     input_i = np.full(len(names), -1, np.int64)
     for name, value in (inputs or {}).items():
         k = find(names, name, "input", model.name)
-        unit = next(d.along.force_unit for j, d in enumerate(tree.dofs) if dof_i[j, L.D_INPUT] == k)
-        input_i[k] = pool.signal(value, unit, what=f"input '{name}'")
+        input_i[k] = pool.signal(value, actuator_unit(tree, closures, name), what=f"input '{name}'")
 
-    turn, point = zero_pose(tree)
-    normal = plane_normal(tree, turn) if planar else None
     basis = None if normal is None else axis_frame(normal)
     plane = np.zeros((1, L.PLANE_LEN), dtype) if basis is None else plane_rows(tree, turn, point, basis)
     tables = L.Tables(
@@ -91,13 +109,60 @@ def lower(
         sensor_i=stacked(elements.sensor_i, L.SENSOR_I_LEN, np.int64),
         sensor=stacked(elements.sensor, L.SENSOR_LEN, dtype),
         input_i=input_i,
+        rows=rows,
+        loops=None
+        if rows is None or dtype is complex or formulation
+        else loops_of(rows, tree.link_i, dof_i, typical_mass(tree)),
+        absolute=None if formulation is None or rows is None else solution(formulation, rows, tree, basis is not None),
         **pool.arrays(dtype),
     )
     channels = channels + elements.channels
     _count(tables, tree, pool, len(channels), basis is not None)
-    return Lowered(
-        tables, tree, list(names), channels, elements.sensor_labels, pool.functions, pool.spans, *pool.pace(), basis
-    )
+    labels, spans = elements.sensor_labels, pool.spans
+    return Lowered(tables, tree, list(names), channels, labels, pool.functions, spans, *pool.pace(), basis, closures)
+
+
+def _with_closures(model: Model, tree: Tree, normal: np.ndarray | None) -> tuple[Tree, Closures, np.ndarray | None]:
+    """The tree with the model's closures, and the normal if these stay in the plane too."""
+    try:
+        return tree, collect(model, tree, normal), normal
+    except NotPlanar:
+        return tree, collect(model, tree, None), None
+
+
+def _spread(model: Model, tree: Tree, normal: np.ndarray | None) -> tuple[Tree, Closures, np.ndarray | None]:
+    """All links free, all joints closures."""
+    turn, point = zero_pose(tree)
+    closings = all_closings(model, tree)
+    try:
+        flat, pose = spread(tree, turn, point, None if normal is None else axis_frame(normal))
+        return flat, collect(model, flat, normal, closings=closings, pose=(pose, point)), normal
+    except NotPlanar:
+        flat, pose = spread(tree, turn, point, None)
+        return flat, collect(model, flat, None, closings=closings, pose=(pose, point)), None
+
+
+def actuator_unit(tree: Tree, closures: Closures, name: str) -> str:
+    """Unit of what an input drives."""
+    along = [d.along for d in tree.dofs] + [r.along for r in closures.rows() if r.along is not None]
+    return next(a.force_unit for a in along if a.actuator == name)
+
+
+def typical_mass(tree: Tree) -> float:
+    """Mean mass of the bodies that have one [kg]."""
+    masses = np.real(tree.link[1:, L.MASS])
+    return float(masses[masses > 0].mean()) if (masses > 0).any() else 1.0
+
+
+def model_size(tree: Tree, closures: Closures) -> float:
+    """A length of the model [m]: the longest way from a joint to the next one, to a closure or to a centre of mass."""
+    links = np.real(tree.link[1:])
+    lengths = [np.linalg.norm(links[:, L.OFF : L.OFF + 3], axis=1).max(initial=0.0)]
+    heavy = links[:, L.MASS] > 0
+    lengths += list(np.linalg.norm(links[heavy, L.MC : L.MC + 3], axis=1) / links[heavy, L.MASS])
+    lengths += [float(np.linalg.norm(np.real(p))) for e in closures.ends if e is not None for p in (e.pa, e.pb)]
+    size = float(max(lengths))
+    return size if size > 0 else 1.0
 
 
 def _count(tables: L.Tables, tree: Tree, pool: Pool, channels: int, planar: bool) -> None:
@@ -113,7 +178,8 @@ def _count(tables: L.Tables, tree: Tree, pool: Pool, channels: int, planar: bool
     count[L.N_SENSORS] = len(tables.sensor_i)
     count[L.N_SIGNALS] = pool.signals
     count[L.IS_PLANAR] = planar
-    count[L.HAS_POINT_FORCES] = bool(tree.link_i[:, L.LOADED].any())
+    count[L.HAS_POINT_FORCES] = tables.rows is not None or bool(tree.link_i[:, L.LOADED].any())
     count[L.HAS_JOINT_FORCES] = bool((tables.dof_i[:, L.D_FORCED] > 0).any())
-    count[L.HAS_MOTIONS] = bool((tables.dof_i[:, L.D_MOTION] >= 0).any())
+    driven = tables.rows is not None and bool((tables.rows.row_i[:, R.R_SIGNAL] >= 0).any())
+    count[L.HAS_MOTIONS] = driven or bool((tables.dof_i[:, L.D_MOTION] >= 0).any())
     count[L.HAS_QUATERNIONS] = bool(np.isin(tree.link_i[:, L.KIND], [L.BALL, L.DIRECTION, L.FREE]).any())

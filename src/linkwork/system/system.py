@@ -10,12 +10,17 @@ import numpy as np
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import evaluate as K
 from linkwork.kernels import layout as L
+from linkwork.kernels import row_layout as R
+from linkwork.kernels.closed_derivatives import closed_acceleration_jacobians, residuals_at, respond_at
 from linkwork.kernels.derivatives import TINY, acceleration_jacobians
+from linkwork.kernels.openings import drifts, openings_at
 from linkwork.kernels.packed import pack, packed_accelerations
 from linkwork.model.frames import Frame
 from linkwork.model.model import Model, find
 from linkwork.model.sensors import Sensor
 from linkwork.system.check import check_masses
+from linkwork.system.formulations import Formulation
+from linkwork.system.inverse import actuated_dofs, share
 from linkwork.system.labels import Labels, labels_of
 from linkwork.system.lower import Lowered, lower
 from linkwork.system.outline import Outline, outline_of
@@ -59,22 +64,24 @@ class System:
         *,
         planar: bool | None = None,
         sensors: Sequence[Sensor] = (),
+        formulation: Formulation | None = None,
     ) -> None:
         self.model = model
-        self._low: Lowered = lower(model, inputs, sensors=sensors, planar=planar is not False)
+        self._low: Lowered = lower(model, inputs, sensors=sensors, planar=planar is not False, formulation=formulation)
         if planar and self._low.plane is None:
             raise ModelError(
                 f"model '{model.name}' moves in space, so the planar algebra cannot be used; leave planar out."
             )
         self.tables = self._low.tables
         for array in self.tables:
-            array.flags.writeable = True  # kernels compile once for writable arrays; nothing writes to them
+            if isinstance(array, np.ndarray):
+                array.flags.writeable = True  # kernels compile once for writable arrays; nothing writes to them
         self.labels: Labels = labels_of(self._low)
         self.user = slot_for(self._low.functions)
         self.nq, self.nv = int(self.tables.count[L.N_Q]), int(self.tables.count[L.N_V])
         self.plane = self._low.plane  # basis e1, e2, normal as columns, or None
         self.planar = bool(self.tables.count[L.IS_PLANAR])
-        self._work = L.work_for(self.tables.count)
+        self._work = L.work_for(self.tables)
         self._zwork: L.Work | None = None
         self._pack = pack(self.tables, self._work)
         self._has_signals = len(self.tables.term_i) > 0
@@ -87,7 +94,8 @@ class System:
         self.reaches = reaches(self._low.tree)  # unit vectors along the bodies, link frame
         self._frames = frames_of(model, self._low.tree)
         self._version = model.version()
-        check_masses(model, self._low)
+        if formulation is None:
+            check_masses(model, self._low)
 
     def __repr__(self) -> str:
         kind = "planar" if self.planar else "spatial"
@@ -101,7 +109,7 @@ class System:
 
     def work(self, dtype: type = float) -> L.Work:
         """Fresh scratch space."""
-        return L.work_for(self.tables.count, dtype)
+        return L.work_for(self.tables, dtype)
 
     def _vector(self, values: Any, size: int, name: str, *, finite: bool = True) -> np.ndarray:
         try:
@@ -146,6 +154,12 @@ class System:
                 f"joint '{self.labels.v[where]}' cannot be accelerated: what it moves has no inertia in this direction; "
                 "give the bodies beyond it mass or inertia."
             )
+        if status == R.OPEN:
+            name = self.labels.constraints[where]
+            return (
+                f"closure '{name.partition('.')[0]}' cannot be kept closed: the mechanism is at the end of its reach, or at a "
+                "position where its branches meet."
+            )
         if status == L.USER_FAILED and self.user is not None:
             return self.user.message(where)
         bad = np.flatnonzero(~np.isfinite(np.real(work.a)))
@@ -171,7 +185,7 @@ class System:
         q, v = self._vector(q, self.nq, "q", finite=False), self._vector(v, self.nv, "v", finite=False)
         if self._has_signals:
             self._signals(t)
-        if self.user is None:
+        if self.user is None and self.tables.rows is None:
             status = packed_accelerations(self._pack, t, q, v, out)
         else:
             status = K.accelerations(self.tables, self.user, t, q, v, w, out)
@@ -194,13 +208,40 @@ class System:
         self._check(K.signals_at(self.tables, self.user, t, self._work))
 
     def inverse_dynamics(
-        self, q: Any, v: Any, a: Any, inputs: Any = None, *, t: float = 0.0, applied: bool = True
+        self,
+        q: Any,
+        v: Any,
+        a: Any,
+        inputs: Any = None,
+        *,
+        t: float = 0.0,
+        applied: bool = True,
+        actuated: Sequence[str] | None = None,
     ) -> np.ndarray:
         """Joint forces (nv,) that give the accelerations a (nv,) [N or N m].
 
         With `applied`, the model's springs, dampers, actuators and loads act too, and the result is what is needed beside
-        them; without, the result balances inertia and gravity alone.
+        them; without, the result balances inertia and gravity alone. With closures, forces act at the coordinates named in
+        `actuated` (default: those with an actuator or a prescribed motion), as many as the mechanism has degrees of freedom.
         """
+        needed = self._needed(q, v, a, inputs, t, applied)
+        if self.tables.rows is None:
+            if actuated is not None:
+                raise ModelError(
+                    f"model '{self.model.name}' has no closures: all its joints exert forces; leave actuated out."
+                )
+            return needed
+        return share(self, self.openings(q, t=t)[2], needed, actuated_dofs(self, actuated))[0]
+
+    def multipliers(
+        self, q: Any, v: Any, a: Any, inputs: Any = None, *, t: float = 0.0, actuated: Sequence[str] | None = None
+    ) -> np.ndarray:
+        """Multipliers of the closures (m,) when forces at the `actuated` coordinates give the accelerations a."""
+        gradient = self.openings(q, t=t)[2]
+        return share(self, gradient, self._needed(q, v, a, inputs, t, True), actuated_dofs(self, actuated))[1]
+
+    def _needed(self, q: Any, v: Any, a: Any, inputs: Any, t: float, applied: bool) -> np.ndarray:
+        """Joint forces of the open tree for accelerations a."""
         q, v = self._state(q, v)
         self._work.inputs[:] = self._inputs(inputs)
         if self._has_signals:
@@ -210,6 +251,56 @@ class System:
             K.joint_forces_for(self.tables, self.user, t, q, v, self._vector(a, self.nv, "a"), applied, self._work, out)
         )
         return out
+
+    # --- closures --------------------------------------------------------------------------------
+
+    def signals_into(self, work: L.Work, t: float) -> None:
+        """Values of all signals at time t [s], into scratch space."""
+        if self._has_signals:
+            self._signals(t)
+            work.signal[:] = self._work.signal
+
+    def openings(self, q: Any, v: Any = None, *, t: float = 0.0) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """How far every constraint of the closures is open (m,) [m, rad or 1], how fast (m,), and the gradient by
+        displacements along the velocities (m, nv); rows as in `labels.constraints`."""
+        if self.tables.rows is None:
+            return np.zeros(0), np.zeros(0), np.zeros((0, self.nv))
+        q, v = self._state(q, np.zeros(self.nv) if v is None else v)
+        if self._has_signals:
+            self._signals(t)
+        n = int(self.tables.rows.n[0])
+        phi, rate, gradient = np.zeros(n), np.zeros(n), np.zeros((n, self.nv))
+        openings_at(self.tables, q, v, self._work, phi, rate, gradient)
+        return phi, rate, gradient
+
+    def openings_along(self, t: np.ndarray, states: np.ndarray) -> np.ndarray:
+        """Openings of all constraints at all samples of a motion, (time, constraints)."""
+        out = np.zeros((len(t), len(self.labels.constraints)))
+        drifts(self.tables, self.user, t, states, self.work(), out)
+        return out
+
+    def cut_rows(self) -> list[tuple[int, str, str]]:
+        """Coordinates of closures, free or driven: row, name, unit."""
+        rows = self._low.closures.rows()
+        return [(r, row.label, row.unit) for r, row in enumerate(rows) if row.along is not None and row.kind != R.SPIN]
+
+    def driven_rows(self) -> list[int]:
+        """Constraints of closures that follow a signal."""
+        rows = self.tables.rows
+        return [] if rows is None else np.flatnonzero(rows.row_i[: rows.n[0], R.R_SIGNAL] >= 0).tolist()
+
+    def closure_errors(self, q: Any, *, t: float = 0.0) -> dict[str, tuple[float, str]]:
+        """How far each closure is open, by name: its worst constraint and that one's unit."""
+        return self.closure_errors_of(self.openings(q, t=t)[0])
+
+    def closure_errors_of(self, phi: np.ndarray) -> dict[str, tuple[float, str]]:
+        """The same from the openings of all constraints."""
+        found: dict[str, tuple[float, str]] = dict.fromkeys(self.labels.closures, (0.0, "m"))
+        for r, x in enumerate(np.abs(phi)):
+            name = self.labels.closures[self.tables.rows.row_i[r, R.R_CLOSURE]]
+            if x >= found[name][0]:
+                found[name] = (float(x), self.labels.constraint_units[r].replace("1", "rad"))
+        return found
 
     def mass_matrix(self, q: Any) -> np.ndarray:
         """M(q), shape (nv, nv)."""
@@ -293,7 +384,13 @@ class System:
         a = np.zeros(self.nv) if prescribed is None else self._vector(prescribed, self.nv, "prescribed")
         u = self._inputs(inputs)
         out = Derivatives(np.zeros((self.nv, self.nv)), np.zeros((self.nv, self.nv)), np.zeros((self.nv, len(u))))
-        status = acceleration_jacobians(self.tables, self.user, t, q, v, u, a, self._zwork, *out)
+        if self.tables.loops is None:
+            status = acceleration_jacobians(self.tables, self.user, t, q, v, u, a, self._zwork, *out)
+        else:
+            bare = self.tables._replace(loops=None)
+            status = closed_acceleration_jacobians(
+                self.tables, bare, self.user, t, q, v, u, a, self._work, self._zwork, *out
+            )
         if status != L.OK:
             raise SimulationError(self.explain(status, self._zwork))
         return out
@@ -310,13 +407,32 @@ class System:
         with self.model.stepped(path, complex(0.0, TINY)):
             tables = lower(self.model, dtype=complex, planar=False).tables
         q, v = self._state(q, v)
-        w = L.work_for(tables.count, complex)
+        w = L.work_for(tables, complex)
         w.inputs[:] = self._inputs(inputs)
         out = np.zeros(self.nv, complex)
         if prescribed is not None:
             out[:] = self._vector(prescribed, self.nv, "prescribed")
         K.signals_at(tables, self.user, t, w)
+        if tables.rows is not None:
+            return self._closed_parameter_derivative(tables, w, q, v, out.real, t)
         status = K.accelerations(tables, self.user, t, q.astype(complex), v.astype(complex), w, out)
         if status != L.OK:
             raise SimulationError(self.explain(status, w))
         return out.imag / TINY
+
+    def _closed_parameter_derivative(
+        self, tables: L.Tables, wz: L.Work, q: np.ndarray, v: np.ndarray, prescribed: np.ndarray, t: float
+    ) -> np.ndarray:
+        """Residuals of the equations by complex step, then the response of accelerations with real factors."""
+        flat = System(self.model, planar=False)
+        w = flat._work
+        w.inputs[:], w.signal[:] = wz.inputs.real, wz.signal.real
+        a = prescribed.copy()
+        flat._check(K.accelerations(flat.tables, self.user, t, q, v, w, a))
+        force, missing = np.zeros(self.nv, complex), np.zeros(len(flat.labels.constraints), complex)
+        z = [x.astype(complex) for x in (q, v, a, w.rows.force[: len(missing)])]
+        flat._check(residuals_at(tables, self.user, t, *z, wz, force, missing))
+        for r in flat.driven_rows():
+            missing[r] -= wz.signal[tables.rows.row_i[r, R.R_SIGNAL], 2]
+        flat._check(respond_at(flat.tables, q, -force.imag / TINY, -missing.imag / TINY, w))
+        return w.a.copy()

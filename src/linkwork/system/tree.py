@@ -248,37 +248,48 @@ def dof_rows(tree: Tree, inputs: dict[str, int], dtype: type) -> tuple[np.ndarra
     much: np.ndarray = np.zeros((nv, L.DOF_LEN), dtype)
     channels: list[tuple[str, str]] = []
 
-    def channel(label: str, kind: str) -> int:
-        channels.append((label, kind))
-        return len(channels) - 1
-
     for k, dof in enumerate(tree.dofs):
-        a: Any = dof.along
-        low, high = a.stops if a.stops is not None else (-np.inf, np.inf)
-        much[k] = [
-            a.stiffness,
-            a.rest,
-            a.damping,
-            a.friction,
-            a.friction_speed,
-            low,
-            high,
-            a.stop_stiffness,
-            a.stop_damping,
-            a.gear,
-        ]
+        row, much[k] = along_row(dof.along, dof.label, inputs, channels, dtype)
         what[k, L.D_LINK] = dof.link
         what[k, L.D_ROT] = dof.unit == "rad"
         what[k, L.D_Q] = dof.coordinate
-        loses = a.damping != 0 or a.friction != 0 or (a.stops is not None and a.stop_damping != 0)
-        what[k, L.D_FORCED] = loses or a.stiffness != 0 or a.stops is not None or a.actuator is not None
-        if loses:
-            what[k, L.D_WORK_LOSS] = channel(dof.label, "damping")
-        if a.actuator is not None:
-            if a.actuator in inputs:
-                raise ModelError(f"{a._called()}: actuator name '{a.actuator}' is used already; choose another one.")
-            what[k, L.D_INPUT] = inputs[a.actuator] = len(inputs)
-            what[k, L.D_WORK_INPUT] = channel(dof.label, "actuator")
-        if a.motion is not None:
-            what[k, L.D_WORK_DRIVE] = channel(dof.label, "drive")
+        what[k, L.D_FORCED] = row is not None
+        what[k, [L.D_INPUT, L.D_WORK_LOSS, L.D_WORK_INPUT]] = row or (-1, -1, -1)
+        if dof.along.motion is not None:
+            what[k, L.D_WORK_DRIVE] = len(channels)
+            channels.append((dof.label, "drive"))
     return what, much, channels
+
+
+def along_row(
+    a: Along, label: str, inputs: dict[str, int], channels: list[tuple[str, str]], dtype: type
+) -> tuple[tuple[int, int, int] | None, np.ndarray]:
+    """What acts along a coordinate: (input, channel of losses, channel of the actuator), or None for nothing; numbers."""
+    low, high = a.stops if a.stops is not None else (-np.inf, np.inf)
+    numbers: list[Any] = [
+        a.stiffness,
+        a.rest,
+        a.damping,
+        a.friction,
+        a.friction_speed,
+        low,
+        high,
+        a.stop_stiffness,
+        a.stop_damping,
+        a.gear,
+    ]
+    much: np.ndarray = np.array(numbers, dtype)
+    loses = a.damping != 0 or a.friction != 0 or (a.stops is not None and a.stop_damping != 0)
+    if not (loses or a.stiffness != 0 or a.stops is not None or a.actuator is not None):
+        return None, much
+    loss = driven = work = -1
+    if loses:
+        loss = len(channels)
+        channels.append((label, "damping"))
+    if a.actuator is not None:
+        if a.actuator in inputs:
+            raise ModelError(f"{a._called()}: actuator name '{a.actuator}' is used already; choose another one.")
+        driven = inputs[a.actuator] = len(inputs)
+        work = len(channels)
+        channels.append((label, "actuator"))
+    return (driven, loss, work), much

@@ -70,6 +70,11 @@ def measured(
             motion.
         horizon: time over which re-simulated motion is compared with the filtered one [s]; default 0.5 s.
     """
+    if model.closures:
+        raise ModelError(
+            f"measured: model '{model.name}' has closures, and filtered coordinates do not keep loops closed; smooth them "
+            "yourself and use model.reactions(…, actuated=[…])."
+        )
     system = System(model)
     table = as_table(data, units)
     meaning, values = plan(system, table)

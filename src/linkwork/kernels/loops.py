@@ -1,0 +1,330 @@
+"""Closed loops in the recursion: multipliers of the closures on top of the articulated bodies.
+
+The articulated-body recursion is a factorisation M⁻¹ = L⁻ᵀ D⁻¹ L⁻¹ of the tree's mass matrix: its inward sweep turns forces
+into what is left of them at each degree of freedom, u = L⁻¹ τ, and its outward sweep does the rest. The wrench of a unit
+multiplier reaches only the joints between its bodies and the ground, so u_c of a closure is short, and
+
+    A_cd = G_c M⁻¹ G_dᵀ = Σ_k u_c[k] u_d[k] / D_k        over the degrees of freedom that c and d share
+
+is sparse: its blocks and the order of elimination are known beforehand. Then A λ = b, with b what the accelerations of the
+open tree lack, and one more outward sweep with u + Σ λ_c u_c gives the accelerations of the closed mechanism. Cost: the
+recursion, plus paths and loops; nothing grows with the cube of the bodies.
+
+Redundant closures make A singular. A + ε diag A never is, and
+
+    λ ← λ + (A + ε diag A)⁻¹ (b − A λ),   λ = 0 at first
+
+tends to the solution that is least in Σ A_kk λ_k² (proximal iteration; A_kk is what a closure's own constraint answers to a
+unit of its multiplier, so forces and moments weigh alike). It converges by a factor ε / (σ + ε) a step for each eigenvalue σ of
+the scaled matrix: two or three steps where loops are regular, while near a singular position gains stay below 1/√ε.
+"""
+
+from __future__ import annotations
+
+from linkwork.kernels import layout as L
+from linkwork.kernels import row_layout as R
+from linkwork.kernels.blocks import clear_blocks, factor_blocks, solve_blocks
+from linkwork.kernels.jit import inner, shared
+from linkwork.kernels.kinematics import cross
+
+EPSILON, STEPS = 1e-9, 12
+NEAR = 1e-2  # of the answer of a free body: so little is left near a singular position
+DEAD = 1e-24  # a constraint that nothing can move, against the most movable one
+
+
+@inner
+def coupling_factor(rows, r, k):
+    """Factor of degree of freedom k in a coupling."""
+    total = 0.0
+    if rows.row_i[r, R.R_KIND] == R.COUPLING:
+        first = rows.row_i[r, R.R_LIST]
+        for m in range(first, first + rows.row_i[r, R.R_LISTED]):
+            if rows.term_i[m] == k:
+                total += rows.term[m]
+    return total
+
+
+@inner
+def reach_inward(sys, rows, loops, c, r, w):
+    """What a unit of row r of closure c leaves at the degrees of freedom of its path: into w.loops.u; in space."""
+    row, dof, m, f = w.link, w.dof, w.rows.m, w.loops.wrench
+    first = loops.start[c]
+    count = loops.start[c + 1] - first
+    size = loops.plan.size[c]
+    at = loops.u_start[c] + r - loops.plan.start[c]
+    for p in range(count):
+        for k in range(6):
+            f[p, k] = 0.0
+    a, b = loops.ends[c, 0], loops.ends[c, 1]
+    for k in range(6):
+        if a >= 0:
+            f[a, k] += m[r, R.MA + k]
+        if b >= 0:
+            f[b, k] += m[r, R.MB + k]
+    for p in range(count):
+        i = loops.link[first + p]
+        n0, n1, n2, f0, f1, f2 = f[p, 0], f[p, 1], f[p, 2], f[p, 3], f[p, 4], f[p, 5]
+        start = sys.link_i[i, L.VI]
+        for k in range(start + sys.link_i[i, L.NDOF] - 1, start - 1, -1):
+            if sys.dof_i[k, L.D_ROT] == 1:
+                u = dof[k, L.AX] * n0 + dof[k, L.AX + 1] * n1 + dof[k, L.AX + 2] * n2
+            else:
+                u = dof[k, L.AX] * f0 + dof[k, L.AX + 1] * f1 + dof[k, L.AX + 2] * f2
+            u += coupling_factor(rows, r, k)
+            w.loops.u[at] = u
+            at += size
+            if sys.dof_i[k, L.D_MOTION] < 0:
+                t = u * dof[k, L.DINV]
+                n0, n1, n2 = n0 - dof[k, L.U] * t, n1 - dof[k, L.U + 1] * t, n2 - dof[k, L.U + 2] * t
+                f0, f1, f2 = f0 - dof[k, L.U + 3] * t, f1 - dof[k, L.U + 4] * t, f2 - dof[k, L.U + 5] * t
+        up = loops.up[first + p]
+        if up >= 0:
+            tx, ty, tz = cross(row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2], f0, f1, f2)
+            f[up, 0] += n0 + tx
+            f[up, 1] += n1 + ty
+            f[up, 2] += n2 + tz
+            f[up, 3] += f0
+            f[up, 4] += f1
+            f[up, 5] += f2
+
+
+@inner
+def flat_wrench(basis, m, r, k):
+    """Moment about the normal and force in the plane, of six numbers of a row."""
+    return (
+        m[r, k] * basis[9] + m[r, k + 1] * basis[10] + m[r, k + 2] * basis[11],
+        m[r, k + 3] * basis[3] + m[r, k + 4] * basis[4] + m[r, k + 5] * basis[5],
+        m[r, k + 3] * basis[6] + m[r, k + 4] * basis[7] + m[r, k + 5] * basis[8],
+    )
+
+
+@inner
+def reach_inward_planar(sys, rows, loops, c, r, w):
+    """The same in the algebra of the plane."""
+    row, dof, m, f = w.plane, w.pdof, w.rows.m, w.loops.wrench
+    first = loops.start[c]
+    count = loops.start[c + 1] - first
+    size = loops.plan.size[c]
+    at = loops.u_start[c] + r - loops.plan.start[c]
+    for p in range(count):
+        for k in range(3):
+            f[p, k] = 0.0
+    a, b = loops.ends[c, 0], loops.ends[c, 1]
+    if a >= 0:
+        n, fx, fy = flat_wrench(sys.gravity, m, r, R.MA)
+        f[a, 0], f[a, 1], f[a, 2] = f[a, 0] + n, f[a, 1] + fx, f[a, 2] + fy
+    if b >= 0:
+        n, fx, fy = flat_wrench(sys.gravity, m, r, R.MB)
+        f[b, 0], f[b, 1], f[b, 2] = f[b, 0] + n, f[b, 1] + fx, f[b, 2] + fy
+    for p in range(count):
+        i = loops.link[first + p]
+        n, fx, fy = f[p, 0], f[p, 1], f[p, 2]
+        start = sys.link_i[i, L.VI]
+        for k in range(start + sys.link_i[i, L.NDOF] - 1, start - 1, -1):
+            if sys.dof_i[k, L.D_ROT] == 1:
+                u = sys.plane[i, L.SGN] * n
+            else:
+                u = dof[k, L.QDX] * fx + dof[k, L.QDY] * fy
+            u += coupling_factor(rows, r, k)
+            w.loops.u[at] = u
+            at += size
+            if sys.dof_i[k, L.D_MOTION] < 0:
+                t = u * dof[k, L.QDINV]
+                n, fx, fy = n - dof[k, L.QUN] * t, fx - dof[k, L.QUX] * t, fy - dof[k, L.QUY] * t
+        up = loops.up[first + p]
+        if up >= 0:
+            f[up, 0] += n + row[i, L.QX] * fy - row[i, L.QY] * fx
+            f[up, 1] += fx
+            f[up, 2] += fy
+
+
+@inner
+def yielding(sys, w, k):
+    """1 / D of a degree of freedom; a prescribed one does not yield."""
+    if sys.dof_i[k, L.D_MOTION] >= 0:
+        return 0.0
+    if sys.count[L.IS_PLANAR] == 1:
+        return w.pdof[k, L.QDINV]
+    return w.dof[k, L.DINV]
+
+
+@inner
+def fill_matrix(sys, loops, w):
+    """A in blocks, from the u of all closures."""
+    plan, u, values = loops.plan, w.loops.u, w.loops.values
+    clear_blocks(plan, values)
+    for c in range(plan.size.shape[0]):
+        size, at, to = plan.size[c], loops.u_start[c], plan.diagonal[c]
+        for d in range(loops.dof_start[c], loops.dof_start[c + 1]):
+            t = yielding(sys, w, loops.dof[d])
+            for i in range(size):
+                x = u[at + i] * t
+                for j in range(i + 1):
+                    values[to + i * size + j] += x * u[at + j]
+            at += size
+    for e in range(loops.pair.shape[0]):
+        c, d = loops.pair[e, 0], loops.pair[e, 1]
+        to, flipped = plan.edge[e, 0], plan.edge[e, 1] == 1
+        rows, columns = plan.size[c], plan.size[d]
+        i, j = loops.dof_start[c], loops.dof_start[d]
+        while i < loops.dof_start[c + 1] and j < loops.dof_start[d + 1]:
+            if loops.dof[i] > loops.dof[j]:
+                i += 1
+            elif loops.dof[i] < loops.dof[j]:
+                j += 1
+            else:
+                t = yielding(sys, w, loops.dof[i])
+                a = loops.u_start[c] + (i - loops.dof_start[c]) * rows
+                b = loops.u_start[d] + (j - loops.dof_start[d]) * columns
+                for r in range(rows):
+                    x = u[a + r] * t
+                    for s in range(columns):
+                        values[to + (s * rows + r if flipped else r * columns + s)] += x * u[b + s]
+                i += 1
+                j += 1
+
+
+@shared
+def factor_matrix(sys, rows, loops, w):
+    """u of all closures, A and its factors, at the position for which the recursion was run last; returns a status."""
+    plan, values, diagonal = loops.plan, w.loops.values, w.loops.diagonal
+    for c in range(plan.size.shape[0]):
+        for r in range(plan.start[c], plan.start[c] + plan.size[c]):
+            if sys.count[L.IS_PLANAR] == 1:
+                reach_inward_planar(sys, rows, loops, c, r, w)
+            else:
+                reach_inward(sys, rows, loops, c, r, w)
+    fill_matrix(sys, loops, w)
+    largest = 0.0
+    for c in range(plan.size.shape[0]):
+        size = plan.size[c]
+        for i in range(size):
+            x = values[plan.diagonal[c] + i * (size + 1)]
+            diagonal[plan.start[c] + i] = x
+            if x > largest:
+                largest = x
+    for c in range(plan.size.shape[0]):
+        size = plan.size[c]
+        for i in range(size):
+            r = plan.start[c] + i
+            at = plan.diagonal[c] + i * (size + 1)
+            if diagonal[r] > DEAD * largest:
+                values[at] += EPSILON * diagonal[r]
+            else:
+                diagonal[r] = 0.0  # nothing moves it: no multiplier
+                values[at] = 1.0
+    if factor_blocks(plan, values, loops.sign) != 0:
+        return R.OPEN
+    note_margin(loops, w)
+    return L.OK
+
+
+@inner
+def note_margin(loops, w):
+    """Count the constraints that (almost) follow from others; more of them than ever before tells of a singular position.
+
+    After factoring, the diagonal holds the reciprocals of the pivots: what is left of a constraint's answer to its own
+    multiplier when those before it are kept. It is compared with the answer of a free body of the model.
+    """
+    plan = loops.plan
+    weak = 0
+    for c in range(plan.size.shape[0]):
+        size = plan.size[c]
+        for i in range(size):
+            if loops.answer[plan.start[c] + i] * w.loops.values[plan.diagonal[c] + i * (size + 1)] * NEAR > 1.0:
+                weak += 1
+    w.loops.weak[0] = weak
+    if weak < w.loops.weak[1]:
+        w.loops.weak[1] = weak
+
+
+@inner
+def is_near_singular(loops, w):
+    """Whether fewer constraints are independent now than they were elsewhere."""
+    near = False
+    if loops is not None:
+        near = w.loops.weak[0] > w.loops.weak[1]
+    return near
+
+
+@inner
+def apply_matrix(sys, loops, x, w, out):
+    """out = A x, by way of the degrees of freedom."""
+    plan, u, z = loops.plan, w.loops.u, w.loops.z
+    for k in range(z.shape[0]):
+        z[k] = 0.0
+    for c in range(plan.size.shape[0]):
+        size, at = plan.size[c], loops.u_start[c]
+        for d in range(loops.dof_start[c], loops.dof_start[c + 1]):
+            total = 0.0
+            for i in range(size):
+                total += u[at + i] * x[plan.start[c] + i]
+            z[loops.dof[d]] += total
+            at += size
+    for k in range(z.shape[0]):
+        z[k] *= yielding(sys, w, k)
+    for c in range(plan.size.shape[0]):
+        size, at = plan.size[c], loops.u_start[c]
+        for i in range(size):
+            out[plan.start[c] + i] = 0.0
+        for d in range(loops.dof_start[c], loops.dof_start[c + 1]):
+            for i in range(size):
+                out[plan.start[c] + i] += u[at + i] * z[loops.dof[d]]
+            at += size
+
+
+@inner
+def scaled_size(diagonal, x):
+    """Largest x² against the diagonal, over constraints that something moves."""
+    most = 0.0
+    for r in range(x.shape[0]):
+        if diagonal[r] > 0.0:
+            s = x[r] * x[r] / diagonal[r]
+            if s > most:
+                most = s
+    return most
+
+
+@shared
+def find_multipliers(sys, loops, right, w, out):
+    """A out = right by proximal iteration with the factors; `right` stays."""
+    rest, step, diagonal = w.loops.rest, w.loops.step, w.loops.diagonal
+    n = right.shape[0]
+    for r in range(n):
+        out[r] = 0.0
+        rest[r] = right[r]
+    whole = scaled_size(diagonal, right)
+    before = whole
+    for _ in range(STEPS):
+        for r in range(n):
+            step[r] = rest[r] if diagonal[r] > 0.0 else 0.0
+        solve_blocks(loops.plan, w.loops.values, step)
+        for r in range(n):
+            out[r] += step[r]
+        apply_matrix(sys, loops, out, w, rest)
+        for r in range(n):
+            rest[r] = right[r] - rest[r]
+        now = scaled_size(diagonal, rest)
+        if now <= 1e-30 * whole or now > 0.25 * before:
+            return
+        before = now
+
+
+@inner
+def push_through(sys, loops, x, w):
+    """Add Σ x u to what is left at the degrees of freedom, so that the next outward sweep feels the multipliers x."""
+    plan, u = loops.plan, w.loops.u
+    for c in range(plan.size.shape[0]):
+        size, at = plan.size[c], loops.u_start[c]
+        for d in range(loops.dof_start[c], loops.dof_start[c + 1]):
+            total = 0.0
+            for i in range(size):
+                total += u[at + i] * x[plan.start[c] + i]
+            at += size
+            k = loops.dof[d]
+            if sys.dof_i[k, L.D_MOTION] >= 0:
+                total = -total
+            if sys.count[L.IS_PLANAR] == 1:
+                w.pdof[k, L.QUF] += total
+            else:
+                w.dof[k, L.UF] += total

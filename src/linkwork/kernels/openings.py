@@ -1,0 +1,88 @@
+"""How far closures are open, how that changes with the coordinates, and the way to where they are closed."""
+
+from __future__ import annotations
+
+from linkwork.kernels import layout as L
+from linkwork.kernels import row_layout as R
+from linkwork.kernels.closures import hold_closed
+from linkwork.kernels.dynamics import drive
+from linkwork.kernels.jit import inner, kernel
+from linkwork.kernels.kinematics import coordinate_rates, cross, locate, move_links, normalize
+from linkwork.kernels.loops import coupling_factor
+from linkwork.kernels.measures import measure_rows, opening, opening_rate
+
+
+@inner
+def row_gradient(sys, rows, r, w, out):
+    """∂x/∂(displacement along v) of a row that has been measured: out is (n_v,)."""
+    row, dof, m = w.link, w.dof, w.rows.m
+    for k in range(sys.count[L.N_V]):
+        out[k] = coupling_factor(rows, r, k)
+    if rows.row_i[r, R.R_KIND] == R.COUPLING:
+        return
+    for side in range(2):
+        i = rows.row_i[r, R.R_A + side]
+        at = R.MA if side == 0 else R.MB
+        nx, ny, nz = m[r, at], m[r, at + 1], m[r, at + 2]
+        fx, fy, fz = m[r, at + 3], m[r, at + 4], m[r, at + 5]
+        while i > 0:
+            first = sys.link_i[i, L.VI]
+            for k in range(first, first + sys.link_i[i, L.NDOF]):
+                if sys.dof_i[k, L.D_ROT] == 1:
+                    out[k] += dof[k, L.AX] * nx + dof[k, L.AX + 1] * ny + dof[k, L.AX + 2] * nz
+                else:
+                    out[k] += dof[k, L.AX] * fx + dof[k, L.AX + 1] * fy + dof[k, L.AX + 2] * fz
+            tx, ty, tz = cross(row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2], fx, fy, fz)
+            nx, ny, nz = nx + tx, ny + ty, nz + tz
+            i = sys.link_i[i, L.PARENT]
+
+
+@kernel
+def openings_at(sys, q, v, w, phi, rate, gradient):
+    """Openings, their rates and ∂/∂(displacement along v) (constraints × n_v) at a state; signals are in w.signal."""
+    for k in range(sys.count[L.N_Q]):
+        w.q[k] = q[k]
+    for k in range(sys.count[L.N_V]):
+        w.v[k] = v[k]
+    move_links(sys, w.q, w.v, w)
+    locate(sys, w.v, w)
+    measure_rows(sys.rows, 0, sys.rows.n[0], w)
+    for r in range(sys.rows.n[0]):
+        phi[r] = opening(sys.rows, r, w)
+        rate[r] = opening_rate(sys.rows, r, w)
+        row_gradient(sys, sys.rows, r, w, gradient[r])
+
+
+@kernel
+def displace(sys, q, d, w, out):
+    """Coordinates moved by a displacement d along the velocities: out is (n_q,), quaternions of unit length."""
+    coordinate_rates(sys, q, d, w.rate)
+    for k in range(sys.count[L.N_Q]):
+        out[k] = q[k] + w.rate[k]
+    if sys.count[L.HAS_QUATERNIONS] == 1:
+        normalize(sys, out)
+
+
+@kernel
+def close_state(sys, y, w):
+    """Bring a state onto the closures by the least motion, with prescribed coordinates as they are; signals are in w.signal.
+
+    Returns (status, worst opening against the size of the model).
+    """
+    return hold_closed(sys, sys.rows, sys.loops, sys.absolute, y, w)
+
+
+@kernel
+def drifts(sys, user, times, states, w, out):
+    """Openings of all constraints at all samples: out is (time, constraints)."""
+    for s in range(times.shape[0]):
+        for k in range(sys.count[L.N_Q]):
+            w.q[k] = states[s, k]
+        for k in range(sys.count[L.N_V]):
+            w.v[k] = states[s, sys.count[L.N_Q] + k]
+        drive(sys, user, times[s], w)
+        move_links(sys, w.q, w.v, w)
+        locate(sys, w.v, w)
+        measure_rows(sys.rows, 0, sys.rows.n[0], w)
+        for r in range(sys.rows.n[0]):
+            out[s, r] = opening(sys.rows, r, w)

@@ -1,0 +1,31 @@
+"""Noh et al. 2024: twenty articulated pendulums, recursive and augmented Lagrangian formulations, reproduced in full.
+
+`twin` holds the document's equations and ode45's step control, `own` linkwork's model of the same chain; `motion`, `forms`,
+`loose`, `times` and `errata` compare them.
+"""
+
+from __future__ import annotations
+
+from linkwork.papers.checks import Report
+
+TITLE = "Noh et al. 2024: large articulated pendulums"
+
+
+def report() -> Report:
+    """All checks, pictures, tables of times and judged claims."""
+    from linkwork.papers.noh2024.errata import erratum_checks, erratum_notes
+    from linkwork.papers.noh2024.figures import pictures
+    from linkwork.papers.noh2024.forms import form_checks
+    from linkwork.papers.noh2024.loose import loose_checks
+    from linkwork.papers.noh2024.motion import motion_checks, multiplier_checks
+    from linkwork.papers.noh2024.times import print_checks, time_notes
+
+    checks = [
+        *motion_checks(),
+        *multiplier_checks(),
+        *form_checks(),
+        *loose_checks(),
+        *print_checks(),
+        *erratum_checks(),
+    ]
+    return Report(TITLE, checks, pictures(), [*time_notes(), *erratum_notes()])

@@ -1,0 +1,84 @@
+"""The same chain in linkwork: its model, its start, and runs that are kept for checks, tables and pictures alike.
+
+linkwork's z is the document's y; a link's absolute angle is the document's θ plus 90°, since linkwork's hangs at zero.
+"""
+
+from __future__ import annotations
+
+import functools
+import warnings
+from typing import Any
+
+import numpy as np
+
+import linkwork as lw
+from linkwork.errors import SimulationWarning
+from linkwork.facade import Model, Run
+from linkwork.papers.noh2024.twin import Array
+
+LINKS = 20
+DURATION = 5.0
+INTERVAL = 0.01  # of results, but for those of Table 1
+SAMPLES = 501
+START = {"joint1": "90 deg"}
+"""All links horizontal, at rest; the document does not say how its pendulums start."""
+
+AUGMENTED = "augmented Lagrangian"
+BARE = "augmented Lagrangian, ω = 0"
+FORMS = ("recursive", "lagrange", AUGMENTED)
+"""Formulations that enforce the joints exactly; the penalty does so only in the limit."""
+
+
+def formulation(name: str) -> Any:
+    """What `simulate` and `compile` take."""
+    if name == BARE:
+        return lw.AugmentedLagrangian(omega=0.0)
+    return name.replace(" ", "_").lower()
+
+
+@functools.cache
+def model(n: int = LINKS) -> Model:
+    """n uniform rods of 1 kg and 1 m, g = 9.81 m/s²; the document gives I = m l²/12, but neither m nor l."""
+    return lw.library.chain(n, name=f"chain of {n} rods")
+
+
+@functools.cache
+def system(form: str = "recursive", n: int = LINKS) -> Any:
+    """The chain compiled for a formulation."""
+    return model(n).compile(formulation=formulation(form))
+
+
+def simulate(form: str = "recursive", n: int = LINKS, until: Any = DURATION, **options: Any) -> Run:
+    """A run from the start. It may end early: at loose tolerances that is a result, and no warning is given."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SimulationWarning)
+        return model(n).simulate(until, start=START, formulation=formulation(form), progress=False, **options)
+
+
+@functools.cache
+def tight(form: str = "recursive") -> Run:
+    """Five seconds of the chain as exactly as it goes, every `INTERVAL`."""
+    return simulate(form, rtol=1e-12, atol=1e-13, samples=SAMPLES)
+
+
+@functools.cache
+def at_tolerance(form: str, tolerance: float) -> Run:
+    """Five seconds with Dormand and Prince's pair and rtol = atol = tolerance, as in Table 1, every `INTERVAL`."""
+    return simulate(form, method="dopri5", rtol=tolerance, atol=tolerance, samples=SAMPLES)
+
+
+def joint_state(theta: Array, theta_dot: Array) -> tuple[Array, Array]:
+    """Joint coordinates and velocities of linkwork from the document's angles from the horizontal, each (n,)."""
+    return np.diff(theta + np.pi / 2, prepend=0.0), np.diff(theta_dot, prepend=0.0)
+
+
+def some_state(n: int = LINKS) -> tuple[Array, Array]:
+    """Angles θ and their rates, the same every time."""
+    rng = np.random.default_rng([n, 2024])
+    return rng.uniform(-np.pi, np.pi, n), rng.normal(size=n)
+
+
+def tip(run: Run, n: int = LINKS) -> tuple[Array, Array]:
+    """Position [m] and velocity [m/s] of the last tip in the document's x and y, each (time, 2)."""
+    name = f"link{n}.tip"
+    return run.points[name].values[:, [0, 2]], run.velocities[name].values[:, [0, 2]]

@@ -1,0 +1,191 @@
+"""From a tree of joints to absolute coordinates: every link free, every joint a closure."""
+
+from __future__ import annotations
+
+import copy
+
+import numpy as np
+
+from linkwork.kernels import absolute_layout as A
+from linkwork.kernels import layout as L
+from linkwork.kernels import row_layout as R
+from linkwork.model.closures import Closing, Coupling
+from linkwork.model.joints import Along, Sliding, Turning
+from linkwork.model.model import Model
+from linkwork.system.elimination import plan_blocks
+from linkwork.system.formulations import AugmentedLagrangian, Formulation, Lagrange, Penalty
+from linkwork.system.tree import Dof, Tree
+
+Parts = tuple[tuple[str, str], ...]
+FREE_PARTS: Parts = (("x", "m"), ("y", "m"), ("z", "m"), ("qw", "1"), ("qx", "1"), ("qy", "1"), ("qz", "1"))
+FREE_RATES: Parts = (("vx", "m/s"), ("vy", "m/s"), ("vz", "m/s"), ("wx", "rad/s"), ("wy", "rad/s"), ("wz", "rad/s"))
+PAD = 1e-4
+PLANE_PARTS: Parts = (("x", "m"), ("y", "m"), ("turn", "rad"))
+PLANE_RATES: Parts = (("x", "m/s"), ("y", "m/s"), ("turn", "rad/s"))
+
+
+def spread(tree: Tree, turn: np.ndarray, point: np.ndarray, basis: np.ndarray | None) -> tuple[Tree, np.ndarray]:
+    """The same links, each moving freely against the ground; and their world rotations when the tree is at zero.
+
+    In the plane, link frames are turned so that they lie along the plane's basis when the tree is at zero.
+    """
+    flat = copy.copy(tree)
+    flat.link_i, flat.link = tree.link_i.copy(), tree.link.copy()
+    flat.rotation = tree.rotation.copy()
+    flat.dofs, flat.q_labels, flat.v_labels, flat.zero = [], [], [], []
+    pose = turn.copy()
+    flat.link_i[0, L.GATHERS] = 1
+    for i, c in enumerate(tree.order, 1):
+        row = flat.link[i]
+        if basis is not None:
+            back = basis.T @ turn[i]  # old link frame to new
+            flat.rotation[i] = tree.rotation[i] @ back.T
+            pose[i] = basis
+            row[L.MC : L.MC + 3] = back @ row[L.MC : L.MC + 3]
+            xx, yy, zz, xy, xz, yz = row[L.IO : L.IO + 6]
+            inertia = back @ np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]) @ back.T
+            row[L.IO : L.IO + 6] = [*np.diag(inertia), inertia[0, 1], inertia[0, 2], inertia[1, 2]]
+        row[L.E : L.E + 9] = (np.eye(3) if basis is None else basis).ravel()
+        row[L.OFF : L.OFF + 3] = 0.0 if basis is None else basis[:, 2] * (basis[:, 2] @ point[i])
+        parts, rates = (FREE_PARTS, FREE_RATES) if basis is None else (PLANE_PARTS, PLANE_RATES)
+        kind, size = (L.FREE, 6) if basis is None else (L.PLANAR, 3)
+        flat.link_i[i, [L.PARENT, L.KIND, L.QI, L.VI, L.NDOF, L.ALIGNED, L.GATHERS]] = [
+            0,
+            kind,
+            len(flat.q_labels),
+            len(flat.v_labels),
+            size,
+            basis is None,
+            0,
+        ]
+        name, first = c.body.name, len(flat.q_labels)
+        for k, (n, u) in enumerate(rates):
+            along: Along = (Turning if u == "rad/s" else Sliding)(f"{name} {n}")
+            flat.dofs.append(Dof(i, f"{name}.{n}", along.coordinate_unit, -1 if basis is None else first + k, along))
+        flat.q_labels += [(f"{name}.{n}", u) for n, u in parts]
+        flat.v_labels += [(f"{name}.{n}", u) for n, u in rates]
+        flat.zero += [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0] if basis is None else [0.0, 0.0, 0.0]
+    return flat, pose
+
+
+def all_closings(model: Model, tree: Tree) -> list[Closing]:
+    """Joints of the tree as closures, in the order of the links, then the model's own closures, couplings last."""
+    own = sorted(model.closures, key=lambda c: isinstance(c.joint, Coupling))
+    return [Closing(c.joint, c.to, c.at) for c in tree.order if c.joint.type != "free"] + own
+
+
+def solution(formulation: Formulation, rows: R.Rows, flat: Tree, planar: bool) -> A.Absolute:
+    """Blocks, order of elimination and places of what the kernel adds up."""
+    size, bodies = (3, len(flat.order)) if planar else (6, len(flat.order))
+    pieces, factors = _pieces(rows)
+    saddle = isinstance(formulation, Lagrange)
+    if saddle:
+        sizes = [size] * bodies + rows.closure_i[:, R.K_ROWS].tolist()
+        owner = rows.row_i[pieces[:, A.P_ROW], R.R_CLOSURE]
+        edges = sorted({(bodies + int(c), int(i) - 1) for c, i in zip(owner, pieces[:, A.P_LINK], strict=True)})
+        plan = plan_blocks(sizes, edges, after=[k >= bodies for k in range(len(sizes))])
+        place = {e: plan.edge[k] for k, e in enumerate(edges)}
+        for piece, c in zip(pieces, owner, strict=True):
+            piece[[A.P_AT, A.P_FLIPPED]] = place[bodies + int(c), int(piece[A.P_LINK]) - 1]
+        pairs = np.zeros((0, A.PAIR_I_LEN), np.int64)
+    else:
+        sizes = [size] * bodies
+        both = _pairs(pieces)
+        edges = sorted({(max(i, j), min(i, j)) for _, _, i, j in both if i != j})
+        plan = plan_blocks(sizes, edges)
+        place = {e: plan.edge[k] for k, e in enumerate(edges)}
+        pairs = np.array([_pair(plan.diagonal, place, *p) for p in both], np.int64).reshape(-1, A.PAIR_I_LEN)
+    sign = np.where(np.arange(len(sizes)) < bodies, 1.0, -1.0)
+    masses = np.real(flat.link[1:, L.MASS])
+    option, switch = np.zeros(A.OPTION_LEN), np.zeros(A.SWITCH_LEN, np.int64)
+    option[[A.O_OMEGA, A.O_XI]] = getattr(formulation, "omega", 0.0), getattr(formulation, "xi", 0.0)
+    switch[A.S_SIZE] = size
+    alpha = 0.0
+    if isinstance(formulation, Lagrange):
+        switch[[A.S_FORM, A.S_PROJECT]] = A.LAGRANGE, formulation.stabilisation == "projection"
+        if switch[A.S_PROJECT]:
+            option[[A.O_OMEGA, A.O_XI]] = 0.0
+    elif isinstance(formulation, Penalty | AugmentedLagrangian):
+        augmented = isinstance(formulation, AugmentedLagrangian)
+        switch[A.S_FORM] = A.AUGMENTED if augmented else A.PENALTY
+        alpha = formulation.alpha or formulation.factor * float(masses.mean()) * _stretch(flat, augmented)
+        option[A.O_TOLERANCE] = getattr(formulation, "tolerance", 0.0)
+        switch[A.S_ITERATIONS] = getattr(formulation, "iterations", 1)
+    option[A.O_ALPHA] = alpha
+    lengths = rows.row_i[: rows.n[0], R.R_UNIT] == 0
+    return A.Absolute(
+        plan=plan,
+        sign=sign,
+        option=option,
+        switch=switch,
+        piece_i=pieces,
+        factor=factors,
+        pair_i=pairs,
+        alpha=np.where(lengths, alpha, alpha * float(rows.size[0]) ** 2),
+        padding=_padding(flat, planar),
+    )
+
+
+def _stretch(flat: Tree, augmented: bool) -> float:
+    """How much more penalty a long chain needs so that the iteration converges as fast as for twenty links."""
+    if not augmented:
+        return 1.0
+    depth: dict[str | None, int] = {None: 0}
+    for c in flat.order:
+        depth[c.body.name] = depth[None if c.to.body is None else c.to.body.name] + 1
+    return max(1.0, (max(depth.values()) / 20) ** 2)
+
+
+def _padding(flat: Tree, planar: bool) -> np.ndarray:
+    """PAD for bodies that have no inertia in some direction (slender rods and mass points in space), zero for others.
+
+    It must be large enough for factors that are worth something, and is removed by refinement.
+    """
+    pads = np.zeros(len(flat.order))
+    for k, row in enumerate(np.real(flat.link[1:])):
+        mass, c = row[L.MASS], row[L.MC : L.MC + 3]
+        xx, yy, zz, xy, xz, yz = row[L.IO : L.IO + 6]
+        inertia = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
+        if mass > 0:
+            inertia = inertia - (c @ c * np.eye(3) - np.outer(c, c)) / mass  # about the centre
+        values = inertia[2:, 2:] if planar else inertia
+        least = np.linalg.eigvalsh(values)[0]
+        if mass <= 0 or least < 1e-5 * (np.trace(values) + float(c @ c) / max(mass, 1e-300)):
+            pads[k] = PAD
+    return pads
+
+
+def _pieces(rows: R.Rows) -> tuple[np.ndarray, np.ndarray]:
+    """(row, link, measured row, side, -, -) of everything that a constraint touches, and its factor."""
+    found, factors = [], []
+    for r in range(int(rows.n[0])):
+        parts = [(r, 1.0)]
+        if rows.row_i[r, R.R_KIND] == R.ROW_SUM:
+            first = rows.row_i[r, R.R_LIST]
+            terms = range(first, first + rows.row_i[r, R.R_LISTED])
+            parts = [(int(rows.term_i[k]), float(rows.term[k])) for k in terms]
+        for measured, factor in parts:
+            for side, link in enumerate(rows.row_i[measured, [R.R_A, R.R_B]]):
+                if link > 0:
+                    found.append([r, link, measured, side, 0, 0])
+                    factors.append(factor)
+    return np.array(found, np.int64).reshape(-1, A.PIECE_I_LEN), np.array(factors, float)
+
+
+def _pairs(pieces: np.ndarray) -> list[tuple[int, int, int, int]]:
+    """Pieces of one constraint, two by two: numbers and bodies."""
+    by_row: dict[int, list[int]] = {}
+    for p, piece in enumerate(pieces):
+        by_row.setdefault(int(piece[A.P_ROW]), []).append(p)
+    body = pieces[:, A.P_LINK] - 1
+    return [
+        (p, q, int(body[p]), int(body[q])) for own in by_row.values() for p in own for q in own if body[p] >= body[q]
+    ]
+
+
+def _pair(diagonal: np.ndarray, place: dict[tuple[int, int], np.ndarray], p: int, q: int, i: int, j: int) -> list[int]:
+    """A pair with its place: rows of p, columns of q, unless it is stored the other way round."""
+    if i == j:
+        return [p, q, int(diagonal[i]), 0]
+    at, flipped = place[i, j]
+    return [p, q, int(at), int(flipped)]

@@ -1,0 +1,375 @@
+"""From closures to rows: what each kind of joint constrains, and the coordinates that it leaves free.
+
+Every constraint is one of a few measures between two links (`kernels.measures`). In the algebra of the plane only the rows
+that act in the plane are kept; the others hold by themselves.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from linkwork.errors import ModelError
+from linkwork.kernels import layout as L
+from linkwork.kernels import row_layout as R
+from linkwork.model.closures import Closing, Coupling, Distance, PointInPlane
+from linkwork.model.frames import axis_frame
+from linkwork.model.joints import Along, Joint
+from linkwork.model.model import Model, find
+from linkwork.system.drives import Pool
+from linkwork.system.tree import Tree, along_row, zero_pose
+
+X, Y, Z = range(3)
+POINTS = (X, Y, Z)
+HINGE = ((X, Z), (Y, Z))  # axes of a, axes of b that stay perpendicular: z stays parallel to z
+RIGID = ((Y, Z), (Z, X), (X, Y))
+
+# what each type keeps: components of the distance, pairs of perpendicular axes; and leaves free: slides, turns
+KEPT: dict[str, tuple[tuple[int, ...], tuple[tuple[int, int], ...]]] = {
+    "fixed": (POINTS, RIGID),
+    "revolute": (POINTS, HINGE),
+    "prismatic": ((X, Y), RIGID),
+    "cylindrical": ((X, Y), HINGE),
+    "planar": ((Z,), HINGE),
+    "universal": (POINTS, ((Z, X),)),
+    "ball": (POINTS, ()),
+    "direction": (POINTS, ()),
+    "point_on_line": ((X, Y), ()),
+    "point_in_plane": ((Z,), ()),
+}
+LEFT: dict[str, tuple[str, ...]] = {
+    "revolute": ("turn",),
+    "prismatic": ("z",),
+    "cylindrical": ("z", "turn"),
+    "planar": ("x", "y", "turn"),
+    "universal": ("turn", "second"),
+    "point_on_line": ("z",),
+    "ball": ("spin x", "spin y", "spin z"),
+}
+AXES = "xyz"
+
+
+@dataclasses.dataclass
+class Row:
+    """One measure: constraint or coordinate."""
+
+    kind: int
+    label: str
+    unit: str
+    a: int = 0
+    b: int = 0
+    numbers: np.ndarray = dataclasses.field(default_factory=lambda: _numbers())
+    motion: Any = None
+    terms: list[tuple[int, Any]] = dataclasses.field(default_factory=list)
+    sums: dict[str, float] = dataclasses.field(default_factory=dict)  # factors of other rows, by label
+    along: Along | None = None
+    turns: np.ndarray | None = None  # axis of rotation in the joint's frame, for a row that keeps or measures an angle
+
+
+def _numbers() -> np.ndarray:
+    numbers = np.zeros(R.ROW_LEN, complex)
+    numbers[R.R_SIGN] = 1.0
+    return numbers
+
+
+@dataclasses.dataclass
+class Ends:
+    """Where a closure sits: links, points and axes of the joint's frame on both, as columns in the link frames."""
+
+    a: int
+    b: int
+    pa: np.ndarray
+    pb: np.ndarray
+    ta: np.ndarray
+    tb: np.ndarray
+
+
+class NotPlanar(Exception):
+    """A closure does not stay in the plane of the tree."""
+
+
+def ends_of(model: Model, tree: Tree, closing: Closing) -> Ends:
+    """Both sides of a closure."""
+    assert closing.to is not None
+    assert closing.at is not None
+    a, pa, ta = tree.place(model, closing.to)
+    b, pb, tb = tree.place(model, closing.at)
+    return Ends(a, b, pa, pb, ta, tb)
+
+
+def rows_of(joint: Joint, ends: Ends, axes: np.ndarray) -> tuple[list[Row], list[Row]]:
+    """Constraints and free coordinates of a joint between two links; `axes` has the joint's x, y, z as columns."""
+    ea, eb = ends.ta @ axes, ends.tb @ axes
+    name = joint.name
+
+    def row(kind: int, part: str, unit: str, *, swapped: bool = False) -> Row:
+        made = Row(kind, f"{name}.{part}" if part else name, unit, *((ends.b, ends.a) if swapped else (ends.a, ends.b)))
+        made.numbers[R.R_PA : R.R_PA + 3] = ends.pb if swapped else ends.pa
+        made.numbers[R.R_PB : R.R_PB + 3] = ends.pa if swapped else ends.pb
+        return made
+
+    def point(k: int) -> Row:
+        made = row(R.POINT, AXES[k], "m")
+        made.numbers[R.R_E : R.R_E + 3] = ea[:, k]
+        return made
+
+    def dot(i: int, j: int) -> Row:
+        made = row(R.DOT, f"turn {AXES[3 - i - j]}", "1")
+        made.numbers[R.R_E : R.R_E + 3], made.numbers[R.R_F : R.R_F + 3] = ea[:, i], eb[:, j]
+        made.turns = axes[:, 3 - i - j]
+        return made
+
+    def angle(second: bool) -> Row:
+        made = row(R.ANGLE, "second" if second else "turn", "rad", swapped=second)
+        e, g, f = (eb[:, Z], eb[:, Y], ea[:, Z]) if second else (ea[:, X], ea[:, Y], eb[:, X])
+        made.numbers[R.R_E : R.R_E + 3], made.numbers[R.R_E2 : R.R_E2 + 3] = e, g
+        made.numbers[R.R_F : R.R_F + 3] = f
+        made.turns = axes[:, X] if second else axes[:, Z]
+        return made
+
+    def spin(k: int) -> Row:
+        made = row(R.SPIN, f"spin {AXES[k]}", "rad")
+        made.numbers[R.R_F : R.R_F + 3] = eb[:, k]
+        made.turns = axes[:, k]
+        return made
+
+    if isinstance(joint, Distance):
+        rod = row(R.DISTANCE, "", "m")
+        rod.numbers[R.R_VALUE] = 0.0 if joint.length is None else joint.length
+        rod.motion = joint.motion
+        return [rod], []
+    points, dots = KEPT[joint.type]
+    kept = [point(k) for k in points] + [dot(i, j) for i, j in dots]
+    if isinstance(joint, PointInPlane):
+        kept[0].numbers[R.R_VALUE] = joint.height
+    if joint.type == "direction":
+        kept.append(spin(Z))
+    left = []
+    for what in LEFT.get(joint.type, ()):
+        if what.startswith("spin"):
+            left.append(spin(AXES.index(what[-1])))
+        else:
+            left.append(point(AXES.index(what)) if what in AXES else angle(what == "second"))
+    labels = joint.coordinate_labels() if joint.type != "ball" else joint.rate_labels()
+    for made, along, (label, _) in zip(left, joint.along(), labels, strict=False):
+        made.along, made.label = along, label
+    return kept, left
+
+
+def plane_axes(joint: Joint, ends: Ends, turn: np.ndarray, normal: np.ndarray) -> np.ndarray:
+    """The joint's axes chosen such that one is the plane's normal; raises NotPlanar where none can be."""
+    axes = joint.axes_frame()
+    na = (turn[ends.a] @ ends.ta).T @ normal
+    nb = (turn[ends.b] @ ends.tb).T @ normal
+    if joint.type in ("ball", "fixed"):
+        axes = axis_frame(na)
+    along = float(axes[:, Z] @ na)
+    if abs(along) < 1e-12:
+        axes = np.column_stack([np.cross(na, axes[:, Z]), na, axes[:, Z]])
+    elif abs(abs(along) - 1.0) > 1e-12:
+        raise NotPlanar
+    if KEPT[joint.type][1] and np.abs(na - nb).max() > 1e-12:
+        raise NotPlanar
+    return axes
+
+
+def plane_rows_of(
+    rows: list[Row], axes: np.ndarray, ends: Ends, turn: np.ndarray, place: np.ndarray, normal: np.ndarray
+) -> list[Row]:
+    """Those rows that act in the plane; the others must hold by themselves."""
+    na = (turn[ends.a] @ ends.ta).T @ normal
+    height = float(np.real(normal @ (place[ends.b] + turn[ends.b] @ ends.pb - place[ends.a] - turn[ends.a] @ ends.pa)))
+    kept = []
+    for row in rows:
+        if row.turns is not None:
+            if abs(row.turns @ na) > 0.5:
+                kept.append(row)
+        elif row.kind == R.POINT:
+            across = abs(float(np.real((turn[row.a] @ np.real(row.numbers[R.R_E : R.R_E + 3])) @ normal)))
+            if across < 0.5:
+                kept.append(row)
+            elif abs(height - np.real(row.numbers[R.R_VALUE])) > 1e-12:
+                raise NotPlanar
+        else:
+            kept.append(row)
+    return kept
+
+
+@dataclasses.dataclass
+class Closures:
+    """Rows of all closures of a model, and what they are called."""
+
+    constraints: list[list[Row]]
+    coordinates: list[list[Row]]
+    names: list[str]
+    ends: list[Ends | None]
+
+    def rows(self) -> list[Row]:
+        """All rows: constraints first, closure by closure, then coordinates."""
+        return [r for rows in self.constraints for r in rows] + [r for rows in self.coordinates for r in rows]
+
+
+def collect(
+    model: Model,
+    tree: Tree,
+    normal: np.ndarray | None,
+    *,
+    closings: Sequence[Closing] | None = None,
+    pose: tuple[np.ndarray, np.ndarray] | None = None,
+) -> Closures:
+    """Rows of the model's closures (or of those given); with a normal, those in its plane (raises NotPlanar).
+
+    `pose` has the rotations and places of all links when the tree is at zero, where this is not that of `tree` itself. Then
+    joints are closures too, and couplings relate their coordinates.
+    """
+    turn, place = zero_pose(tree) if pose is None else pose
+    made = Closures([], [], [], [])
+    for closing in model.closures if closings is None else closings:
+        joint = closing.joint
+        for along in joint.along():
+            along.check()
+        if isinstance(joint, Coupling):
+            row = _coupling(model, tree, joint) if pose is None else _coupling_of_rows(joint)
+            made.constraints.append([row])
+            made.coordinates.append([])
+            made.ends.append(None)
+        else:
+            ends = ends_of(model, tree, closing)
+            axes = joint.axes_frame()
+            if normal is not None and joint.type != "distance":
+                axes = plane_axes(joint, ends, turn, normal)
+            kept, left = rows_of(joint, ends, axes)
+            if normal is not None:
+                kept = plane_rows_of(kept, axes, ends, turn, place, normal)
+            _prescribe(kept, left)
+            _sum_angles(tree, kept + left, turn, axes, ends)
+            made.constraints.append(kept)
+            made.coordinates.append(left)
+            made.ends.append(ends)
+        made.names.append(joint.name)
+    return made
+
+
+def _prescribe(kept: list[Row], left: list[Row]) -> None:
+    """Coordinates with a motion become constraints."""
+    for row in [r for r in left if r.along is not None and r.along.motion is not None]:
+        assert row.along is not None
+        row.motion = row.along.motion
+        left.remove(row)
+        kept.append(row)
+
+
+def _coupling(model: Model, tree: Tree, joint: Coupling) -> Row:
+    """The row of a relation between coordinates."""
+    index = {d.label: k for k, d in enumerate(tree.dofs) if d.coordinate >= 0}
+    row = Row(R.COUPLING, joint.name, "1", motion=joint.motion)
+    for name, factor in joint.factors.items():
+        row.terms.append((find(index, name, f"coordinate for {joint._called()}", model.name), factor))
+    row.numbers[R.R_VALUE] = joint.value
+    return row
+
+
+def _coupling_of_rows(joint: Coupling) -> Row:
+    """The same where joint coordinates are rows themselves."""
+    row = Row(R.ROW_SUM, joint.name, "1", motion=joint.motion, sums=dict(joint.factors))
+    row.numbers[R.R_VALUE] = joint.value
+    return row
+
+
+def _sum_angles(tree: Tree, rows: list[Row], turn: np.ndarray, axes: np.ndarray, ends: Ends) -> None:
+    """Angles about an axis to which all hinges up to the ground are parallel are sums of coordinates: they count turns."""
+    for row in rows:
+        if row.kind != R.ANGLE or row.a != ends.a:
+            continue
+        axis = turn[ends.a] @ ends.ta @ axes[:, Z]
+        sides = [_hinges(tree, turn, i, axis) for i in (ends.b, ends.a)]
+        if None in sides:
+            continue
+        row.terms = [*(sides[0] or []), *((k, -x) for k, x in sides[1] or [])]
+        # the angle when all coordinates are zero
+        e, g, f = (np.real(row.numbers[k : k + 3]) for k in (R.R_E, R.R_E2, R.R_F))
+        f = turn[ends.b] @ f
+        row.numbers[R.R_OFFSET] = np.arctan2((turn[ends.a] @ g) @ f, (turn[ends.a] @ e) @ f)
+
+
+def _hinges(tree: Tree, turn: np.ndarray, i: int, axis: np.ndarray) -> list[tuple[int, float]] | None:
+    """Degrees of freedom and signs whose sum is the angle of link i about an axis, or None."""
+    found = []
+    while i > 0:
+        kind, k = tree.link_i[i, L.KIND], int(tree.link_i[i, L.VI])
+        along = float(turn[i][:, 2] @ axis)
+        if kind in (L.REVOLUTE, L.PLANAR) and abs(abs(along) - 1.0) < 1e-12:
+            found.append((k + (2 if kind == L.PLANAR else 0), float(np.sign(along))))
+        elif kind not in (L.FIXED, L.PRISMATIC):
+            return None
+        i = tree.link_i[i, L.PARENT]
+    return found
+
+
+def row_tables(
+    made: Closures,
+    tree: Tree,
+    pool: Pool,
+    inputs: dict[str, int],
+    channels: list[tuple[str, str]],
+    size: float,
+    dtype: type,
+) -> R.Rows:
+    """All rows as tables; signals, inputs and work channels that they need are added to the lists given."""
+    rows = made.rows()
+    constraints = sum(len(r) for r in made.constraints)
+    owner = [c for parts in (made.constraints, made.coordinates) for c, own in enumerate(parts) for _ in own]
+    row_i = np.full((len(rows), R.ROW_I_LEN), -1, np.int64)
+    terms: list[tuple[int, Any]] = []
+    index = {row.label: r for r, row in enumerate(rows)}
+    cut_i, cut = [], []
+    for r, row in enumerate(rows):
+        row.terms += [(index[name], factor) for name, factor in row.sums.items()]
+        row_i[r, [R.R_KIND, R.R_A, R.R_B, R.R_CLOSURE]] = [row.kind, row.a, row.b, owner[r]]
+        row_i[r, [R.R_LIST, R.R_LISTED, R.R_UNIT]] = [len(terms), len(row.terms), row.unit != "m"]
+        terms += row.terms
+        if row.motion is not None:
+            unit = row.unit if row.kind not in (R.COUPLING, R.ROW_SUM) else "1"
+            row_i[r, R.R_SIGNAL] = pool.signal(row.motion, unit, what=f"closure '{row.label}': motion", motion=True)
+            row_i[r, R.R_WORK] = len(channels)
+            channels.append((row.label, "drive"))
+        if r >= constraints and row.along is not None:
+            what, much = along_row(row.along, row.label, inputs, channels, dtype)
+            if what is not None:
+                cut_i.append([r, *what])
+                cut.append(much)
+    first = np.cumsum([0, *(len(r) for r in made.constraints)])
+    closure_i = [
+        [first[c], len(rows_), *((e.a, e.b) if e is not None else (0, 0))]
+        for c, (rows_, e) in enumerate(zip(made.constraints, made.ends, strict=True))
+    ]
+    points = np.array([np.zeros(3) if e is None else e.pb for e in made.ends])
+    numbers = np.array([r.numbers for r in rows]).reshape(-1, R.ROW_LEN)
+    return R.Rows(
+        n=np.array([constraints, len(rows)]),
+        row_i=row_i,
+        row=_typed(numbers, dtype),
+        term_i=np.array([k for k, _ in terms], np.int64),
+        coordinate=np.array([tree.dofs[k].coordinate if k < len(tree.dofs) else -1 for k, _ in terms], np.int64),
+        term=_typed(np.array([x for _, x in terms], complex), dtype),
+        closure_i=np.array(closure_i, np.int64).reshape(-1, R.CLOSURE_I_LEN),
+        point=_typed(points.astype(complex), dtype),
+        cut_i=np.array(cut_i, np.int64).reshape(-1, R.CUT_I_LEN),
+        cut=np.array(cut, dtype).reshape(-1, L.DOF_LEN),
+        size=np.array([size]),
+    )
+
+
+def _typed(values: np.ndarray, dtype: type) -> np.ndarray:
+    """Complex numbers as they are, or their real parts."""
+    return np.ascontiguousarray(values if dtype is complex else values.real)
+
+
+def check_ends(made: Closures) -> None:
+    """A closure must hold something."""
+    for name, rows in zip(made.names, made.constraints, strict=True):
+        if not rows:
+            raise ModelError(f"closure '{name}' holds nothing in the plane of the model; leave it out.")

@@ -1,0 +1,204 @@
+"""A model in absolute coordinates behind the same face: joint coordinates in, joint accelerations out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from linkwork.errors import SimulationError
+from linkwork.kernels import absolute_layout as A
+from linkwork.kernels import evaluate as K
+from linkwork.kernels import layout as L
+from linkwork.kernels.loop import repeat_forward
+from linkwork.model.frames import matrix_quaternion
+from linkwork.model.model import Model
+from linkwork.model.sensors import Sensor
+from linkwork.system.formulations import Formulation
+from linkwork.system.system import System
+
+ENDINGS = ("tolerance", "rounding", "limit")
+
+
+class Formulated:
+    """A compiled model whose equations are solved in absolute coordinates. Make one with `model.compile(formulation=…)`.
+
+    Everything that does not depend on the formulation (mass matrix, energies, Jacobians …) is that of the recursive `System`.
+
+    Attributes:
+        tree: the same model with joint coordinates.
+        flat: with every body free and every joint a closure; its labels name constraints and closures.
+        formulation: with its options.
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        formulation: Formulation,
+        inputs: Mapping[str, Any] | None = None,
+        *,
+        planar: bool | None = None,
+        sensors: Sequence[Sensor] = (),
+    ) -> None:
+        self.model, self.formulation = model, formulation
+        self.tree = System(model, inputs, planar=planar)
+        self.flat = System(model, inputs, planar=self.tree.planar, sensors=sensors, formulation=formulation)
+        # from link frames of the flat system to those of the tree
+        low, own = self.flat._low.tree, self.tree._low.tree
+        self.turn = np.einsum("iba,ibc->iac", low.rotation[1:], own.rotation[1:])
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("tree", "flat"):
+            raise AttributeError(name)
+        return getattr(self.tree, name)
+
+    def __repr__(self) -> str:
+        return f"<Formulated '{self.model.name}': {self.formulation.name}, {len(self.flat.labels.constraints)} constraints>"
+
+    # --- states ----------------------------------------------------------------------------------
+
+    def absolute(self, q: Any, v: Any) -> tuple[np.ndarray, np.ndarray]:
+        """Absolute coordinates and velocities of a state in joint coordinates."""
+        tree, work = self.tree, self.tree._work
+        q, v = tree._state(q, v)
+        K.place_at(tree.tables, q, v, work)
+        rows = work.link[1:]
+        place, speed, spin = rows[:, L.POS : L.POS + 3], rows[:, L.VEL : L.VEL + 3], rows[:, L.OM : L.OM + 3]
+        basis = tree.plane
+        if self.flat.planar and basis is not None:
+            K.accelerations(
+                tree.tables, tree.user, 0.0, q, v, work, np.zeros(tree.nv)
+            )  # its planar sweep adds up angles
+            x = np.column_stack([place @ basis[:, :2], work.plane[1:, L.QPHI]])
+            dx = np.column_stack([speed @ basis[:, :2], spin @ basis[:, 2]])
+            return x.ravel(), dx.ravel()
+        turn = rows[:, L.R : L.R + 9].reshape(-1, 3, 3) @ self.turn.transpose(0, 2, 1)
+        x = np.column_stack([place, [matrix_quaternion(r) for r in turn]])
+        dx = np.column_stack([np.einsum("iba,ib->ia", turn, speed), np.einsum("iba,ib->ia", turn, spin)])
+        return x.ravel(), dx.ravel()
+
+    def joint_states(self, poses: np.ndarray, twists: np.ndarray, first: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Joint coordinates (time, nq) and velocities (time, nv) of poses (time, link, 12) and twists (time, link, 12).
+
+        Angles and quaternions go on from those of `first`.
+        """
+        tree, n = self.tree, len(poses)
+        q, v = np.zeros((n, tree.nq)), np.zeros((n, tree.nv))
+        place = np.concatenate([np.zeros((n, 1, 3)), poses[:, :, :3]], axis=1)
+        turn = poses[:, :, 3:].reshape(n, -1, 3, 3) @ self.turn
+        turn = np.concatenate([np.tile(np.eye(3), (n, 1, 1, 1)), turn], axis=1)
+        spin = np.concatenate([np.zeros((n, 1, 3)), twists[:, :, :3]], axis=1)
+        speed = np.concatenate([np.zeros((n, 1, 3)), twists[:, :, 3:6]], axis=1)
+        for i in range(1, len(tree.tables.link_i)):
+            p, kind, qi, vi = (int(tree.tables.link_i[i, c]) for c in (L.PARENT, L.KIND, L.QI, L.VI))
+            frame = turn[:, p] @ tree.tables.link[i, L.E : L.E + 9].reshape(3, 3)
+            origin = place[:, p] + turn[:, p] @ tree.tables.link[i, L.OFF : L.OFF + 3]
+            rel = np.einsum("tba,tbc->tac", frame, turn[:, i])
+            d = np.einsum("tba,tb->ta", frame, place[:, i] - origin)
+            turning = spin[:, i] - spin[:, p]
+            sliding = speed[:, i] - speed[:, p] - np.cross(spin[:, p], place[:, i] - place[:, p])
+            values, axes = _joint(kind, rel, d, frame, turn[:, i])
+            for k, column in enumerate(values):
+                q[:, qi + k] = column
+            for k, (axis, rotates) in enumerate(axes):
+                v[:, vi + k] = np.einsum("ta,ta->t", axis, turning if rotates else sliding)
+            _continue(q, qi, kind, tree._low.tree.order[i - 1].joint.coordinates, first)
+        return q, v
+
+    # --- evaluations -----------------------------------------------------------------------------
+
+    def acceleration(self, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0) -> np.ndarray:
+        """Accelerations v̇ of the joints, shape (nv,), at the state q (nq,), v (nv,) in joint coordinates."""
+        flat, tree = self.flat, self.tree
+        x, dx = self.absolute(q, v)
+        flat._observe(x, dx, inputs, t)
+        links = flat._work.link[1:, L.ACC : L.ACC + 6].copy()
+        links[:, 3:] += flat.tables.gravity[:3]
+        out = np.zeros((1, tree.nv))
+        q, v = tree._state(q, v)
+        K.joint_accelerations_at(tree.tables, q[None], v[None], links[None], tree._work, out)
+        return out[0]
+
+    def multipliers(self, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0) -> dict[str, float]:
+        """Multipliers of all constraints, of joints and of closures, by name [N or N m]."""
+        self.acceleration(q, v, inputs, t=t)
+        names = self.flat.labels.constraints
+        return {n: float(x) for n, x in zip(names, self.flat._work.rows.force, strict=False)}
+
+    @property
+    def iterations(self) -> int:
+        """How many iterations the last evaluation took."""
+        work = self.flat._work.absolute
+        return 0 if work is None else int(work.tally[A.A_LAST])
+
+    @property
+    def ended_by(self) -> str:
+        """What ended the last iteration: "tolerance", "rounding" (it could not get better) or "limit"."""
+        work = self.flat._work.absolute
+        return ENDINGS[0] if work is None else ENDINGS[int(work.tally[A.A_HOW])]
+
+    def time_evaluations(self, q: Any, v: Any, repetitions: int) -> float:
+        """Seconds for one evaluation of the accelerations inside compiled code, averaged over repetitions."""
+        return _timed(self.flat, *self.absolute(q, v), repetitions)
+
+
+def time_evaluations(system: System | Formulated, q: Any, v: Any, repetitions: int) -> float:
+    """Seconds for one evaluation of a system's accelerations inside compiled code, averaged over repetitions."""
+    if isinstance(system, Formulated):
+        return system.time_evaluations(q, v, repetitions)
+    return _timed(system, *system._state(q, v), repetitions)
+
+
+def _timed(system: System, q: np.ndarray, v: np.ndarray, repetitions: int) -> float:
+    work = system.work()
+    work.q[:], work.v[:] = q, v
+    repeat_forward(system.tables, system.user, 0.0, 0.0, 1, work)
+    began = time.perf_counter()
+    failed = repeat_forward(system.tables, system.user, 0.0, 0.0, repetitions, work)
+    spent = time.perf_counter() - began
+    if failed:
+        raise SimulationError(f"{failed} of {repetitions} evaluations of model '{system.model.name}' failed.")
+    return spent / repetitions
+
+
+def _joint(
+    kind: int, rel: np.ndarray, d: np.ndarray, frame: np.ndarray, turn: np.ndarray
+) -> tuple[list[np.ndarray], list[tuple[np.ndarray, bool]]]:
+    """Coordinates of a joint from its relative pose, and the axes of its rates: (axis in the world, whether it rotates)."""
+    spin = np.arctan2(rel[:, 1, 0], rel[:, 0, 0])
+    own = [turn[:, :, k] for k in range(3)]
+    base = [frame[:, :, k] for k in range(3)]
+    if kind == L.REVOLUTE:
+        return [spin], [(own[2], True)]
+    if kind == L.PRISMATIC:
+        return [d[:, 2]], [(base[2], False)]
+    if kind == L.UNIVERSAL:
+        return [spin, np.arctan2(rel[:, 2, 1], rel[:, 2, 2])], [(base[2], True), (own[0], True)]
+    if kind == L.CYLINDRICAL:
+        return [d[:, 2], spin], [(base[2], False), (own[2], True)]
+    if kind == L.PLANAR:
+        return [d[:, 0], d[:, 1], spin], [(base[0], False), (base[1], False), (own[2], True)]
+    if kind in (L.BALL, L.DIRECTION, L.FREE):
+        quaternion = np.array([matrix_quaternion(r) for r in rel]).T
+        turning = [(a, True) for a in own[: 2 if kind == L.DIRECTION else 3]]
+        if kind == L.FREE:
+            return [*d.T, *quaternion], [*((a, False) for a in own), *turning]
+        return list(quaternion), turning
+    return [], []
+
+
+def _continue(q: np.ndarray, qi: int, kind: int, coordinates: Any, first: np.ndarray) -> None:
+    """Angles without jumps, in the same turn as at the start; quaternions on the same side of their sphere."""
+    if kind in (L.BALL, L.DIRECTION, L.FREE):
+        at = qi + (3 if kind == L.FREE else 0)
+        four = q[:, at : at + 4]
+        four *= np.where(four[0] @ first[at : at + 4] < 0, -1.0, 1.0)
+        side = np.cumprod(np.where(np.einsum("ta,ta->t", four[1:], four[:-1]) < 0, -1.0, 1.0))
+        four[1:] *= side[:, None]
+        return
+    for k, (_, unit) in enumerate(coordinates):
+        if unit == "rad":
+            q[:, qi + k] = np.unwrap(q[:, qi + k])
+            q[:, qi + k] += 2 * np.pi * np.round((first[qi + k] - q[0, qi + k]) / (2 * np.pi))

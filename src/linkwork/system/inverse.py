@@ -1,0 +1,56 @@
+"""Inverse dynamics of closed loops: which forces at which joints, when multipliers share the work."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from linkwork.errors import ModelError
+from linkwork.kernels import layout as L
+from linkwork.model.model import find
+
+if TYPE_CHECKING:
+    from linkwork.system.system import System
+
+
+def actuated_dofs(system: System, actuated: Sequence[str] | None) -> list[int]:
+    """Degrees of freedom that exert forces: those named, and all that move as prescribed; default: all with an actuator."""
+    dof_i, index = system.tables.dof_i, {n: k for k, n in enumerate(system.labels.v)}
+    if actuated is None:
+        chosen = np.flatnonzero(dof_i[:, L.D_INPUT] >= 0).tolist()
+    else:
+        chosen = [find(index, n, "coordinate that is actuated", system.model.name) for n in actuated]
+    return sorted({*chosen, *system.labels.drives})
+
+
+def share(
+    system: System, gradient: np.ndarray, needed: np.ndarray, chosen: Sequence[int]
+) -> tuple[np.ndarray, np.ndarray]:
+    """Forces (nv,) at the chosen degrees of freedom and multipliers (m,) with S τ + Gᵀ λ = needed.
+
+    τ must be unique and suffice; multipliers of redundant closures are the least ones.
+    """
+    name = system.model.name
+    columns = np.zeros((system.nv, len(chosen)))
+    columns[list(chosen), range(len(chosen))] = 1.0
+    matrix = np.hstack([columns, gradient.T])
+    solution, _, rank, size = np.linalg.lstsq(matrix, needed, rcond=1e-10)
+    rest = np.abs(matrix @ solution - needed)
+    if rest.max(initial=0.0) > 1e-7 * max(np.abs(needed).max(initial=0.0), 1e-300):
+        worst = system.labels.v[int(np.argmax(rest))]
+        names = ", ".join(f"'{system.labels.v[k]}'" for k in chosen) or "no coordinate"
+        raise ModelError(
+            f"inverse dynamics of model '{name}': forces at {names} cannot give these accelerations (short by {rest.max():.3g} "
+            f"at '{worst}'); name more coordinates in actuated=[…], or give accelerations that keep the loops closed."
+        )
+    if rank < len(chosen) + np.linalg.matrix_rank(gradient, tol=1e-10 * max(float(size[0]), 1e-300)):
+        names = ", ".join(f"'{system.labels.v[k]}'" for k in chosen)
+        raise ModelError(
+            f"inverse dynamics of model '{name}': forces at {names} are not determined, since the loops tie them together; "
+            "name fewer coordinates in actuated=[…]."
+        )
+    tau = np.zeros(system.nv)
+    tau[list(chosen)] = solution[: len(chosen)]
+    return tau, solution[len(chosen) :]
