@@ -207,6 +207,7 @@ class Model(ModelBase):
         self,
         *,
         start: Mapping[str, Any] | None = None,
+        guess: Mapping[str, Any] | None = None,
         rates: Mapping[str, Any] | None = None,
         blows: Mapping[str, Any] | None = None,
         kicks: Mapping[str, Any] | None = None,
@@ -216,7 +217,7 @@ class Model(ModelBase):
         """What a blow, a jump or a sudden stop does: velocities after it, impulsive wrenches at all joints.
 
         Args:
-            start, rates: the state just before, by name, as for `simulate`.
+            start, guess, rates: the state just before, by name, as for `simulate`.
             blows: impulse at points, world axes [N s]: {"lower.tip": (1, 0, 0)}.
             kicks: impulse along joint coordinates [N s or N m s].
             jumps: joint rates that jump by a given amount, whatever it takes.
@@ -224,13 +225,14 @@ class Model(ModelBase):
         """
         from linkwork.analysis.impulse import impulse
 
-        return impulse(self, start=start, rates=rates, blows=blows, kicks=kicks, jumps=jumps, lock=lock)
+        return impulse(self, start=start, guess=guess, rates=rates, blows=blows, kicks=kicks, jumps=jumps, lock=lock)
 
     def simulate_phases(
         self,
         phases: Sequence[Phase],
         *,
         start: Mapping[str, Any] | None = None,
+        guess: Mapping[str, Any] | None = None,
         rates: Mapping[str, Any] | None = None,
         samples: int = 501,
         **options: Any,
@@ -239,13 +241,13 @@ class Model(ModelBase):
 
         Args:
             phases: one after the other; the changes of a phase happen at its beginning.
-            start, rates: where the motion starts, as for `simulate`.
+            start, guess, rates: where the motion starts, as for `simulate`.
             samples: results in each phase.
             options: method, rtol, atol … as for `simulate`.
         """
         from linkwork.analysis.phases import simulate_phases
 
-        run = simulate_phases(self, phases, start=start, rates=rates, samples=samples, **options)
+        run = simulate_phases(self, phases, start=start, guess=guess, rates=rates, samples=samples, **options)
         run.__class__ = PhasedRun
         run.runs[:] = [_friendly(r) for r in run.runs]
         return run  # type: ignore[return-value]

@@ -17,7 +17,7 @@ from linkwork.model.model import Model
 from linkwork.results.assembly import Assembly
 from linkwork.system.system import System
 
-NEAR = 1e-4  # of the size of the model: close enough for Newton's method as it is
+ROUNDED = 1e-6  # open by so little, numbers that were given are taken as rounded
 TRIES = 24  # starts around the guess
 STEPS = 60
 LARGEST = 0.4  # longest step of a coordinate [rad, or of the size of the model]
@@ -42,7 +42,8 @@ def assemble(
     """
     system = System(model)
     q, v = closed_state(system, start, guess, rates, t)
-    return Assembly(model.name, system.labels, q, v, system.closure_errors(q, t=t))
+    driven = {int(system.tables.dof_i[k, L.D_Q]) for k in system.labels.drives}
+    return Assembly(model.name, system.labels, driven, q, v, system.closure_errors(q, t=t))
 
 
 def closed_state(
@@ -116,6 +117,8 @@ class Closing:
         worst = float(np.abs(r).max(initial=0.0))
         if worst <= HELD / 100:
             return q
+        if worst <= ROUNDED and not self._free().any():
+            return self._rounded(q)
         best, least = q, np.inf
         noise = np.random.default_rng(4)
         for attempt in range(TRIES):
@@ -128,6 +131,12 @@ class Closing:
             if rest < least:
                 best, least = found, rest
         raise ModelError(self._report(best))
+
+    def _rounded(self, q: np.ndarray) -> np.ndarray:
+        """All coordinates were given, with rounded numbers: the least motion to where all loops are closed."""
+        y = np.concatenate([q, np.zeros(self.system.nv)])
+        close_state(self.system.tables, y, self.work)
+        return y[: self.system.nq]
 
     def _descend(self, q: np.ndarray) -> tuple[np.ndarray, float]:
         """Gauss-Newton with short steps that must come closer; where it ends, and the worst opening there."""
@@ -170,18 +179,25 @@ class Closing:
     def _velocities(self, q: np.ndarray) -> np.ndarray:
         """Velocities closest to those given, in the measure of kinetic energy, that keep the closures closed."""
         s = self.system
+        if self.given.rate_sums:
+            return self._summed_velocities(q)
         held = s.tables.dof_i.copy()
         held[self.given.kept_rates, L.D_MOTION] = 0
         work = L.work_for(s.tables)
         work.signal[:] = self.work.signal
         y = np.concatenate([q, self.given.v])
         close_state(s.tables._replace(dof_i=held), y, work)
-        v = y[s.nq :]
         n = int(self.rows.n[0])
         phi, rate, gradient = np.zeros(n), np.zeros(n), np.zeros((n, s.nv))
-        openings_at(s.tables, q, v, self.work, phi, rate, gradient)
-        scale = np.abs(gradient) @ np.abs(v) + np.abs(rate) + 1e-300
-        bad = np.abs(rate) > 1e-9 * np.maximum(scale, 1e-3 * self.unit)
+        openings_at(s.tables, q, y[s.nq :], self.work, phi, rate, gradient)
+        scale = np.maximum(np.abs(gradient) @ np.abs(y[s.nq :]) + np.abs(rate), 1e-3 * self.unit)
+        if (self.given.kept_rates | self.driven).all() and (np.abs(rate) < 1e-5 * scale).all():
+            # all rates were given, with rounded numbers: the least change
+            y[: s.nq] = q
+            close_state(s.tables, y, work)
+            openings_at(s.tables, q, y[s.nq :], self.work, phi, rate, gradient)
+        v = y[s.nq :]
+        bad = np.abs(rate) > 1e-9 * scale
         if bad.any():
             k = int(np.argmax(np.where(bad, np.abs(rate) / self.unit, 0.0)))
             kept = [
@@ -193,6 +209,30 @@ class Closing:
             raise ModelError(
                 f"closure '{closure}' of model '{s.model.name}' opens at {abs(rate[k]):.3g} {unit} with the rates of {names} "
                 "as given; leave one of them out."
+            )
+        return v
+
+    def _summed_velocities(self, q: np.ndarray) -> np.ndarray:
+        """The same where rates of absolute angles are kept too."""
+        s = self.system
+        _, opens, gradient = s.openings(q, np.zeros(s.nv))
+        more = np.zeros((len(self.given.rate_sums), s.nv))
+        wanted = []
+        for k, (columns, signs, value) in enumerate(self.given.rate_sums):
+            more[k, columns] = signs
+            wanted.append(value)
+        g = np.vstack([gradient, more])
+        free = ~(self.driven | self.given.kept_rates)
+        start = np.where(free, 0.0, self.given.v)
+        mass = s.mass_matrix(q)[np.ix_(free, free)]
+        right = np.concatenate([-opens, wanted]) - g @ start
+        inverse = np.linalg.solve(mass, g[:, free].T)
+        multipliers = np.linalg.lstsq(g[:, free] @ inverse, right, rcond=1e-12)[0]
+        v = start
+        v[free] = inverse @ multipliers
+        if np.abs(g @ v - np.concatenate([-opens, wanted])).max() > 1e-9 * max(1.0, np.abs(v).max()):
+            raise ModelError(
+                f"model '{s.model.name}': the rates of absolute angles do not fit the closures; give fewer."
             )
         return v
 

@@ -37,7 +37,8 @@ class Event:
 def event_sensors(model: Model, events: list[Event]) -> list[Sensor]:
     """Sensors that have to be added so that every event has one."""
     known = {s.name for s in model.sensors}
-    coordinates = [n for j in model.joints for n, _ in j.coordinate_labels()]
+    joints = [*model.joints, *(c.joint for c in model.closures)]
+    coordinates = [n for j in joints for n, _ in j.coordinate_labels()]
     added: dict[str, Sensor] = {}
     for event in events:
         if not isinstance(event, Event):

@@ -22,6 +22,7 @@ def impulse(
     model: Model,
     *,
     start: Mapping[str, Any] | None = None,
+    guess: Mapping[str, Any] | None = None,
     rates: Mapping[str, Any] | None = None,
     blows: Mapping[str, Any] | None = None,
     kicks: Mapping[str, Any] | None = None,
@@ -32,7 +33,7 @@ def impulse(
 
     Args:
         model: the system; springs, dampers, gravity and loads are finite and do nothing in no time.
-        start, rates: the state just before, by name, as for `simulate`.
+        start, guess, rates: the state just before, by name, as for `simulate`.
         blows: impulse at points, world axes [N s]: {"lower.tip": (1, 0, 0)}.
         kicks: impulse along joint coordinates [N s or N m s]: {"elbow": 0.1}.
         jumps: joint rates that jump by a given amount, whatever it takes: {"elbow": "2 rad/s"}.
@@ -42,7 +43,7 @@ def impulse(
         if given_by_name is not None and not isinstance(given_by_name, Mapping):
             raise ModelError(f"impulse: {word} is {given_by_name!r}; give a mapping of names to values.")
     system = System(model, planar=False if model.closures else None)
-    q, v = closed_state(system, start, None, rates)
+    q, v = closed_state(system, start, guess, rates)
     tables = system.tables._replace(link_i=system.tables.link_i.copy(), dof_i=system.tables.dof_i.copy())
     tau, jump = np.zeros(system.nv), np.zeros(system.nv)
     index = {n: k for k, n in enumerate(system.labels.v)}
@@ -69,8 +70,18 @@ def impulse(
     status = strike(tables, q, links, rows, tau, jump, opening, work, wrenches, closed)
     if status != L.OK:
         raise SimulationError(system.explain(status, work))
+    _check_closed(system, q, v + jump)
     needed = {system.labels.v[k]: float(work.drive[k]) for k in given}
     return _result(system, q, v, v + jump, np.vstack([wrenches, closed]), needed)
+
+
+def _check_closed(system: System, q: np.ndarray, v: np.ndarray) -> None:
+    """Jumps that were given must leave all loops closed."""
+    _, opens, gradient = system.openings(q, v)
+    scale = np.abs(gradient) @ np.abs(v) + 1e-300
+    if len(opens) and (np.abs(opens) / scale).max() > 1e-8 and np.abs(opens).max() > 1e-9:
+        name = system.labels.constraints[int(np.argmax(np.abs(opens) / scale))].partition(".")[0]
+        raise ModelError(f"impulse: the jumps as given would open closure '{name}'; give fewer of them.")
 
 
 def _blows(system: System, tables: L.Tables, blows: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:

@@ -86,6 +86,7 @@ def simulate_phases(
     phases: Sequence[Phase],
     *,
     start: Mapping[str, Any] | None = None,
+    guess: Mapping[str, Any] | None = None,
     rates: Mapping[str, Any] | None = None,
     samples: int = 501,
     **options: Any,
@@ -95,7 +96,7 @@ def simulate_phases(
     Args:
         model: the system in its first phase, before the changes of that phase.
         phases: one after the other.
-        start, rates: where the motion starts, as for `simulate`.
+        start, guess, rates: where the motion starts, as for `simulate`.
         samples: results in each phase.
         options: method, rtol, atol, … as for `simulate`.
     """
@@ -110,14 +111,17 @@ def simulate_phases(
         if runs or phase.changes():
             system = System(now)
             last = runs[-1] if runs else None
-            state = (last.q.values[-1], last.v.values[-1]) if last else closed_state(system, start, None, rates)
+            state = (last.q.values[-1], last.v.values[-1]) if last else closed_state(system, start, guess, rates)
             now, start, rates, noted = _change(now, phase, _moment(system, time, *state), number)
             changes.append(noted)
+            guess = None
         duration = quantity(phase.duration, "s", what=f"phase {number}: duration")
         if not duration > 0:
             raise ModelError(f"phase {number}: duration is {phase.duration!r}; it must be greater than 0 s.")
         times = np.linspace(time, time + duration, samples)
-        run = simulate(now, times, start=start, rates=rates, inputs=phase.inputs, events=phase.events, **options)
+        run = simulate(
+            now, times, start=start, guess=guess, rates=rates, inputs=phase.inputs, events=phase.events, **options
+        )
         runs.append(run)
         time = float(run.time[-1])
         if not run.success:

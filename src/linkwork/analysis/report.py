@@ -234,7 +234,10 @@ class Arrays:
         return self._table(table, "drive", names, units, "drives", "forces of prescribed motions")
 
     def _force_unit(self, constraint: int) -> str:
-        return "N" if self.system.labels.constraint_units[constraint] == "m" else "N*m"
+        row = self.system._low.closures.rows()[constraint]
+        if row.kind in (R.COUPLING, R.ROW_SUM):
+            return "1"
+        return "N" if row.unit == "m" else "N*m"
 
     def cut(self) -> xr.DataArray:
         """Coordinates of closures, angles not wrapped."""

@@ -29,7 +29,9 @@ def scipy_run(
     solver = options["method"].partition(":")[2] or "DOP853"
     if solver not in SOLVERS:
         raise ModelError(f"simulate: method 'scipy:{solver}' is unknown; choose one of {', '.join(SOLVERS)}.")
-    march.begin(system.tables, system.user, 1 if len(trip.event) else None, trip, work)
+    march.begin(
+        system.tables, system.user, 1 if len(trip.event) or system.tables.rows is not None else None, trip, work
+    )
     slope = np.zeros(len(trip.y))
 
     def f(t: float, y: np.ndarray) -> np.ndarray:

@@ -259,7 +259,7 @@ def _stepper(system: System, work: L.Work, method: str, watched: bool) -> Callab
     """The kernel of a method with its tables."""
     sys, user = system.tables, system.user
     ny = system.nq + system.nv + int(sys.count[L.N_WORK])
-    watch = 1 if watched else None
+    watch = 1 if watched or sys.rows is not None else None  # with closures one version with events serves all
     if method == "radau":
         table, wz = radau.constants(), system.work(complex)
         yz, fz = (np.zeros(ny, complex), np.zeros(ny, complex)) if sys.loops is None else (None, None)

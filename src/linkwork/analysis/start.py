@@ -57,6 +57,7 @@ class Start:
     kept: np.ndarray  # (nv,) degrees of freedom whose coordinates were given
     kept_rates: np.ndarray  # (nv,) whose rates were given
     sums: list[tuple[np.ndarray, np.ndarray, float]]  # absolute angles that were given: coordinates, signs, value
+    rate_sums: list[tuple[np.ndarray, np.ndarray, float]]  # their rates: degrees of freedom, signs, value
 
 
 def initial_state(system: System, start: Any = None, rates: Any = None) -> tuple[np.ndarray, np.ndarray]:
@@ -78,7 +79,7 @@ def read_start(system: System, start: Any = None, guess: Any = None, rates: Any 
     q, v = system.zero(), np.zeros(system.nv)
     _fill(system, dict(guess or {}), q, "guess")
     taken, angles = _fill(system, dict(start or {}), q, "start")
-    taken_rates, _ = _fill(system, dict(rates or {}), v, "rates")
+    taken_rates, turning = _fill(system, dict(rates or {}), v, "rates")
     kept, kept_rates = np.zeros(system.nv, bool), np.zeros(system.nv, bool)
     kept_rates[list(taken_rates)] = True
     table = system.tables
@@ -94,7 +95,13 @@ def read_start(system: System, start: Any = None, guess: Any = None, rates: Any 
         if len(path) > 1:
             kept[path[-1][1]] = False  # the sum is kept, not the hinge's own part of it
             sums.append((np.array([k for k, _, _ in path]), np.array([s for _, _, s in path]), value))
-    return Start(q, v, kept, kept_rates, sums)
+    rate_sums = []
+    for name, value in turning.items():
+        path = angle_sums(system)[name]
+        if len(path) > 1:
+            kept_rates[path[-1][1]] = False
+            rate_sums.append((np.array([k for _, k, _ in path]), np.array([s for _, _, s in path]), value))
+    return Start(q, v, kept, kept_rates, sums, rate_sums)
 
 
 def _fill(system: System, given: dict[str, Any], x: np.ndarray, word: str) -> tuple[dict[int, str], dict[str, float]]:

@@ -1,4 +1,4 @@
-"""Speed, measured beside peers in the same run: `linkwork bench forward` and `linkwork bench simulate`."""
+"""Speed, measured beside peers in the same run: `linkwork bench forward`, `simulate`, `reactions`, `loops`, `formulations`."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ def run(name: str, json_path: str | Path | None = None) -> list[Row]:
     """Run a benchmark: progress and notes on stderr, tables on stdout, rows into a JSON file if one is named.
 
     Args:
-        name: "forward" (single evaluations of forward dynamics), "simulate" (a whole motion, at equal error) or
-            "reactions" (all joint wrenches of a motion).
+        name: "forward" (single evaluations of forward dynamics), "simulate" (a whole motion, at equal error), "reactions" (all
+            joint wrenches of a motion), "loops" (mechanisms with closed loops, at equal change of the energy) or "formulations"
+            (the recursive formulation beside those in absolute coordinates).
         json_path: where to write the rows.
     """
     from rich.console import Console
@@ -62,10 +63,26 @@ def _reactions(watch: Watch) -> tuple[list[Row], Sequence[RenderableType]]:
     return rows, [row_table(rows, "joint wrenches of a motion")]
 
 
+def _loops(watch: Watch) -> tuple[list[Row], Sequence[RenderableType]]:
+    from linkwork.bench.loops import loops
+
+    rows = loops(watch=watch)
+    return rows, [row_table(rows, "closed loops, 10 s, at equal change of the energy")]
+
+
+def _formulations(watch: Watch) -> tuple[list[Row], Sequence[RenderableType]]:
+    from linkwork.bench.formulations import formulations
+
+    rows = formulations(watch=watch)
+    return rows, [row_table(rows, "one evaluation of the accelerations: recursive beside other formulations")]
+
+
 _BENCHES: dict[str, Callable[[Watch], tuple[list[Row], Sequence[RenderableType]]]] = {
     "forward": _forward,
     "simulate": _simulate,
     "reactions": _reactions,
+    "loops": _loops,
+    "formulations": _formulations,
 }
 NAMES = tuple(_BENCHES)
 

@@ -321,9 +321,9 @@ def rows_at_equal_error(points: Sequence[Contender], links: int, until: float) -
     """
     rows: dict[str, Row] = {}
     for kind, what in (("error", "rad at the end"), ("energy", "J of energy")):
-        for point in _front([p for p in points if p.ours and p.error < LARGEST_ERROR], kind):
+        for point in front([p for p in points if p.ours and p.error < LARGEST_ERROR], kind):
             error = _error(point, kind)
-            best = _best_peer(points, kind, error)
+            best = best_peer(points, kind, error)
             if best is None:
                 continue
             name = f"{kind}-{10.0 ** round(math.log10(error)):.0e}"
@@ -338,7 +338,7 @@ def _error(point: Contender, kind: str) -> float:
     return point.error if kind == "error" else point.energy_error
 
 
-def _front(points: Sequence[Contender], kind: str) -> list[Contender]:
+def front(points: Sequence[Contender], kind: str) -> list[Contender]:
     """The points that no other one beats in both time and error, fastest first."""
     best: list[Contender] = []
     for point in sorted(points, key=lambda p: (p.seconds, _error(p, kind))):
@@ -347,11 +347,11 @@ def _front(points: Sequence[Contender], kind: str) -> list[Contender]:
     return best
 
 
-def _best_peer(points: Sequence[Contender], kind: str, error: float) -> tuple[str, float] | None:
+def best_peer(points: Sequence[Contender], kind: str, error: float) -> tuple[str, float] | None:
     """The fastest peer at this error, and its seconds; None where no peer was so precise."""
     fastest = None
     for who in dict.fromkeys(p.who for p in points if not p.ours):
-        seconds = seconds_at(_front([p for p in points if p.who == who], kind), kind, error)
+        seconds = seconds_at(front([p for p in points if p.who == who], kind), kind, error)
         if seconds is not None and (fastest is None or seconds < fastest[1]):
             fastest = who, seconds
     return fastest
@@ -382,5 +382,5 @@ def point_table(points: Sequence[Contender]) -> Table:
 
 def _ratio(points: Sequence[Contender], point: Contender, kind: str) -> str:
     """How many times faster one of linkwork's points is than the best peer at equal error, in words."""
-    best = _best_peer(points, kind, _error(point, kind)) if point.ours else None
+    best = best_peer(points, kind, _error(point, kind)) if point.ours else None
     return "" if best is None else f"{best[1] / point.seconds:.1f} ({best[0]})"

@@ -258,13 +258,14 @@ def solve_saddle(sys, absolute, w):
     for r in range(a.multiplier.shape[0]):
         a.multiplier[r] = 0.0
     before = -1.0
+    a.tally[A.A_HOW] = A.TOLERANCE
     for step in range(REFINEMENTS):
         now = missing(absolute, w) + body_residual(absolute, w)
         if step == 0:
             first = now
         if now <= 1e-31 * first or (step > 1 and now > 0.25 * before):
-            a.tally[A.A_LAST] = step
             break
+        a.tally[A.A_LAST] = step + 1
         before = now
         for r in range(a.rest.shape[0]):
             a.x[bodies * size + r] = a.rest[r] if a.scale[r] > 0.0 else 0.0

@@ -35,13 +35,21 @@ def push_row(rows, r, force, w):
 
 
 @inner
+def measure_coordinates(rows, w):
+    """Coordinates of cut joints, free and driven."""
+    measure_rows(rows, rows.n[0], rows.n[1], w)
+    for k in range(rows.driven.shape[0]):
+        measure_rows(rows, rows.driven[k], rows.driven[k] + 1, w)
+
+
+@inner
 def cut_forces(sys, rows, w):
     """What acts along the coordinates of cut joints, after the links are placed; power into its channels."""
     if rows is None:
         return
-    for r in range(rows.n[0], rows.n[1]):
-        w.rows.force[r] = 0.0
-    measure_rows(rows, rows.n[0], rows.n[1], w)
+    for r in range(rows.n[1]):
+        w.rows.applied[r] = 0.0
+    measure_coordinates(rows, w)
     m = w.rows.m
     for c in range(rows.cut_i.shape[0]):
         r = rows.cut_i[c, R.C_ROW]
@@ -54,7 +62,7 @@ def cut_forces(sys, rows, w):
             drive = rows.cut[c, L.GEAR] * w.inputs[u]
             force += drive
             w.power[rows.cut_i[c, R.C_WORK_INPUT]] += drive * rate
-        w.rows.force[r] += force
+        w.rows.applied[r] += force
         push_row(rows, r, force, w)
 
 
@@ -66,7 +74,7 @@ def row_spring(sys, rows, f, w):
     r = sys.force_i[f, L.F_A]
     rate = w.rows.m[r, R.MV]
     force, loss, _ = spring_force(sys, f, w.rows.m[r, R.MX] - sys.force[f, L.F_L0], rate)
-    w.rows.force[r] -= force
+    w.rows.applied[r] -= force
     push_row(rows, r, -force, w)
     if sys.force_i[f, L.F_WORK] >= 0:
         w.power[sys.force_i[f, L.F_WORK]] -= loss * rate
@@ -88,7 +96,7 @@ def cut_energy(rows, w):
     total = 0.0 * w.link[0, L.R]
     if rows is None:
         return total
-    measure_rows(rows, rows.n[0], rows.n[1], w)
+    measure_coordinates(rows, w)
     p = rows.cut
     for c in range(rows.cut_i.shape[0]):
         r = rows.cut_i[c, R.C_ROW]
@@ -121,6 +129,40 @@ def close_loops(sys, rows, loops, w):
         if c >= 0:
             w.power[c] += w.rows.force[r] * w.signal[rows.row_i[r, R.R_SIGNAL], 1]
     return L.OK
+
+
+@inner
+def spread_couplings(rows, w):
+    """The multiplier of a coupling of rows acts along each of them."""
+    if rows is None:
+        return
+    for r in range(rows.n[0]):
+        if rows.row_i[r, R.R_KIND] == R.ROW_SUM:
+            first = rows.row_i[r, R.R_LIST]
+            for k in range(first, first + rows.row_i[r, R.R_LISTED]):
+                w.rows.applied[rows.term_i[k]] += rows.term[k] * w.rows.force[r]
+
+
+@inner
+def check_turns(sys, rows, y, w):
+    """Whether an angle that is known within half a turn, and on which forces depend, has passed it; returns a status."""
+    if rows is None:
+        return L.OK
+    if rows.wound.shape[0] == 0:
+        return L.OK
+    copy_state(sys, y, w)
+    place_links(sys, w)
+    status = L.OK
+    for k in range(rows.wound.shape[0]):
+        r = rows.wound[k]
+        measure_rows(rows, r, r + 1, w)
+        x, before = w.rows.m[r, R.MX], w.rows.seen[r]
+        if x - before > 3.5 or before - x > 3.5:
+            w.where[0] = r
+            status = R.WOUND
+        else:
+            w.rows.seen[r] = x
+    return status
 
 
 @inner

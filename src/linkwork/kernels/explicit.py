@@ -27,6 +27,7 @@ from linkwork.kernels.march import (
     REGULAR,
     REJECTED,
     ROOM,
+    RTOL,
     STARTED,
     STEP,
     STEPS,
@@ -254,7 +255,7 @@ def march_explicit(sys, user, watch, trip, method, w):
                     if error < least:
                         best, least = h, error
                     h *= max(SHRINK, SAFETY * error ** (-1.0 / (order + 1.0)))  # real-only: a step's factor
-                    if tally[NEAR] > near and h < STRIDE * number[REGULAR]:
+                    if tally[NEAR] > near and h < STRIDE * number[REGULAR] and least * number[RTOL] < 1e-4:
                         # near a singular position rounding speaks louder than the motion: no step is short enough, so stride
                         # over it with the best one so far
                         h, stride = best, True

@@ -30,8 +30,9 @@ def close_jumps(sys, rows, loops, jump, rate, w, closed):
         w.a[k] = jump[k]
     for r in range(rows.n[0]):
         w.loops.right[r] = -rate[r] - accelerate_row(rows, r, w)
-    for r in range(rows.n[0], rows.n[1]):
+    for r in range(rows.n[1]):
         w.rows.force[r] = 0.0
+        w.rows.applied[r] = 0.0
     find_multipliers(sys, loops, w.loops.right, w, w.rows.force)
     push_through(sys, loops, w.rows.force, w)
     accelerate(sys, jump, 0.0, w)

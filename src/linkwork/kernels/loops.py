@@ -305,7 +305,7 @@ def find_multipliers(sys, loops, right, w, out):
         for r in range(n):
             rest[r] = right[r] - rest[r]
         now = scaled_size(diagonal, rest)
-        if now <= 1e-30 * whole or now > 0.25 * before:
+        if now <= 1e-27 * whole or now > 0.25 * before:
             return
         before = now
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.closures import HELD, hold_closed
+from linkwork.kernels.closures import HELD, check_turns, hold_closed
 from linkwork.kernels.dynamics import drive
 from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import normalize
@@ -98,9 +98,11 @@ def settle(sys, user, t, y, w):
             y[k] = w.q[k]
         for k in range(nv):
             y[nq + k] = w.v[k]
-    status, worst = hold_closed(sys, sys.rows, sys.loops, sys.absolute, y, w)
-    if status == L.OK and not worst <= HELD:
-        status = OPEN
+    status = check_turns(sys, sys.rows, y, w)
+    if status == L.OK:
+        status, worst = hold_closed(sys, sys.rows, sys.loops, sys.absolute, y, w)
+        if status == L.OK and not worst <= HELD:
+            status = OPEN
     return status
 
 
@@ -232,7 +234,8 @@ def deliver(sys, user, watch, trip, rows, t0, h, w):
     """
     stop = 2.0
     if watch is not None:
-        stop = look_for_events(sys, user, trip, rows, t0, h, w)
+        if trip.event_i.shape[0] > 0:
+            stop = look_for_events(sys, user, trip, rows, t0, h, w)
     t1 = t0 + h if stop > 1.0 else t0 + stop * h
     if trip.number[END] - t1 <= 1e-14 * trip.number[END]:
         t1 = trip.number[END]
@@ -276,7 +279,8 @@ def begin(sys, user, watch, trip, w):
     """First call of a run: the results at the start, and the side of every event."""
     settle(sys, user, trip.number[T], trip.y, w)
     if watch is not None:
-        sense(sys, user, trip, trip.number[T], trip.y, w, trip.side[0])
+        if trip.event_i.shape[0] > 0:
+            sense(sys, user, trip, trip.number[T], trip.y, w, trip.side[0])
     n = 0
     while n < trip.times.shape[0] and trip.times[n] <= trip.number[T]:
         for k in range(trip.y.shape[0]):

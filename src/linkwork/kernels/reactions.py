@@ -10,7 +10,7 @@ What closures exert counts among the loads.
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.closures import load_closures
+from linkwork.kernels.closures import load_closures, spread_couplings
 from linkwork.kernels.dynamics import apply_forces, drive
 from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import locate, move_links
@@ -40,6 +40,7 @@ def hold_rows(rows, forces, w):
         w.rows.force[r] = forces[r]
     measure_rows(rows, 0, rows.n[1], w)
     load_closures(rows, w)
+    spread_couplings(rows, w)
 
 
 @inner

@@ -53,7 +53,7 @@ MA = 0  # 6: ∂x/∂(angular velocity, velocity of the joint point) of link a: 
 MB = 6  # 6: the same of link b
 MX, MV, MC, MACC, M_LEN = 12, 13, 14, 15, 16  # value, rate, velocity-dependent acceleration, acceleration
 
-OPEN = 10  # status: a closure cannot be kept closed
+OPEN, WOUND = 10, 11  # status: a closure cannot be kept closed; an angle passed half a turn
 
 
 class Rows(NamedTuple):
@@ -70,15 +70,19 @@ class Rows(NamedTuple):
     cut_i: np.ndarray
     cut: np.ndarray
     size: np.ndarray  # (1,) a length of the model [m]: how far open counts as open
+    driven: np.ndarray  # constraints that are coordinates with a motion, along which other forces may act
+    wound: np.ndarray  # angles within half a turn on which forces or couplings depend
 
 
 class RowWork(NamedTuple):
     """Scratch space of the rows."""
 
     m: np.ndarray  # (rows, M_LEN)
-    force: np.ndarray  # (rows,) multiplier of a constraint, force along a coordinate
+    force: np.ndarray  # (rows,) multiplier of a constraint
+    applied: np.ndarray  # (rows,) force that springs, dampers, actuators (and couplings of rows) exert along a row
     phi: np.ndarray  # (rows,) how far constraints are open
     rate: np.ndarray  # (rows,) how fast they open
+    seen: np.ndarray  # (rows,) angles when a state was settled last
 
 
 class Loops(NamedTuple):
@@ -117,7 +121,14 @@ def row_work(rows: Rows | None, dtype: type) -> RowWork | None:
     if rows is None:
         return None
     total = int(rows.n[1])
-    return RowWork(np.zeros((total, M_LEN), dtype), *(np.zeros(total, dtype) for _ in range(3)))
+    return RowWork(
+        m=np.zeros((total, M_LEN), dtype),
+        force=np.zeros(total, dtype),
+        applied=np.zeros(total, dtype),
+        phi=np.zeros(total, dtype),
+        rate=np.zeros(total, dtype),
+        seen=np.full(total, np.nan),
+    )
 
 
 def loop_work(loops: Loops | None, constraints: int, count: np.ndarray) -> LoopWork | None:

@@ -7,7 +7,7 @@ import numpy as np
 from linkwork.kernels import energy
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
-from linkwork.kernels.closures import load_closures, observe_rows
+from linkwork.kernels.closures import load_closures, observe_rows, spread_couplings
 from linkwork.kernels.dynamics import drive, forward
 from linkwork.kernels.forces import point_of
 from linkwork.kernels.jacobian import point_motion
@@ -33,6 +33,7 @@ def observe(sys, user, t, w):
     spread_accelerations(sys, w.a, 1.0, w)
     observe_rows(sys.rows, w)
     load_closures(sys.rows, w)
+    spread_couplings(sys.rows, w)
     gather_wrenches(sys, sys.count[L.HAS_POINT_FORCES] == 1, w)
     return status
 
@@ -131,14 +132,32 @@ def closure_wrench(rows, c, w, out):
     for r in range(rows.n[1]):
         if rows.row_i[r, R.R_CLOSURE] == c and rows.row_i[r, R.R_KIND] != R.COUPLING:
             at = R.MB if rows.row_i[r, R.R_B] == j else R.MA
+            force = w.rows.force[r] + w.rows.applied[r]
             for k in range(3):
-                out[k] += w.rows.force[r] * w.rows.m[r, at + 3 + k]
-                out[3 + k] += w.rows.force[r] * w.rows.m[r, at + k]
+                out[k] += force * w.rows.m[r, at + 3 + k]
+                out[3 + k] += force * w.rows.m[r, at + k]
     ax, ay, az, _, _, _ = point_of(w.link, j, rows.point[c, 0], rows.point[c, 1], rows.point[c, 2])
     nx, ny, nz = cross(ax, ay, az, out[0], out[1], out[2])
     out[3] -= nx
     out[4] -= ny
     out[5] -= nz
+
+
+@inner
+def turned_component(sys, s, w):
+    """A component of six numbers at the beginning of the scratch space, along an axis of the world or of a frame."""
+    c = sys.sensor_i[s, L.X_COMP]
+    if sys.sensor_i[s, L.X_AXES] == 0:
+        return w.scratch[c]
+    row, p, b = w.link, sys.sensor, sys.sensor_i[s, L.X_B]
+    at, c = 3 * (c // 3), c % 3
+    total = 0.0 * row[b, L.R]
+    for a in range(3):
+        e = 0.0 * total
+        for m in range(3):
+            e += row[b, L.R + 3 * a + m] * p[s, L.X_ROT + 3 * m + c]
+        total += e * w.scratch[at + a]
+    return total
 
 
 @inner
@@ -240,6 +259,6 @@ def read_sensors(sys, t, w, out):
             out[s] = row_value(sys, sys.rows, s, w)
         elif kind == L.SENSE_CLOSURE_WRENCH:
             closure_wrench(sys.rows, a, w, w.scratch[0:6])
-            out[s] = w.scratch[sys.sensor_i[s, L.X_COMP]]
+            out[s] = turned_component(sys, s, w)
         else:
             out[s] = formula(sys, s, t, out, w)

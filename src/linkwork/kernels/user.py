@@ -62,7 +62,7 @@ def read_row(rows, r, n, w):
 def push_coordinate(sys, rows, f, r, x, w):
     """A user's force along a coordinate of a cut joint."""
     if rows is not None:
-        w.rows.force[r] += x
+        w.rows.applied[r] += x
         push_row(rows, r, x, w)
         w.power[sys.force_i[f, L.F_WORK]] += x * w.rows.m[r, MV]
 

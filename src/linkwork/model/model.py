@@ -19,7 +19,7 @@ from linkwork.model.closures import CUT, Closing, Closure, Coupling, Distance
 from linkwork.model.forces import Force
 from linkwork.model.frames import Frame
 from linkwork.model.item import Item, check_name, tick
-from linkwork.model.joints import Ball, Joint
+from linkwork.model.joints import Ball, Direction, Joint
 from linkwork.model.sensors import Sensor
 from linkwork.units import quantities
 
@@ -138,9 +138,11 @@ class Model:
             at: the frame that plays the child's part: a point or frame of a body, or a body. At the joint's zero both
                 frames coincide. A coupling has neither.
         """
-        if not isinstance(joint, CUT):
-            names = ", ".join(c.__name__ for c in (*CUT[:-1], Distance, Coupling))
-            raise ModelError(f"close: {joint!r} cannot close a loop; give one of {names}, PointOnLine or PointInPlane.")
+        if not isinstance(joint, CUT) or isinstance(joint, Direction):
+            given = f"{type(joint).__name__}('{joint.name}')" if isinstance(joint, Item) else repr(joint)
+            raise ModelError(
+                f"close: {given} cannot close a loop; give a joint such as Revolute(…), a Distance or a Coupling."
+            )
         if isinstance(joint, Coupling):
             if to is not None or at is not None:
                 raise ModelError(f"{joint._called()} relates joint coordinates; it has no to= and at=.")

@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.errors import ModelError
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.model.closures import Closing, Coupling, Distance, PointInPlane
@@ -48,6 +47,7 @@ LEFT: dict[str, tuple[str, ...]] = {
     "universal": ("turn", "second"),
     "point_on_line": ("z",),
     "ball": ("spin x", "spin y", "spin z"),
+    "direction": ("spin x", "spin y"),
 }
 AXES = "xyz"
 
@@ -153,7 +153,7 @@ def rows_of(joint: Joint, ends: Ends, axes: np.ndarray) -> tuple[list[Row], list
             left.append(spin(AXES.index(what[-1])))
         else:
             left.append(point(AXES.index(what)) if what in AXES else angle(what == "second"))
-    labels = joint.coordinate_labels() if joint.type != "ball" else joint.rate_labels()
+    labels = joint.rate_labels() if joint.type in ("ball", "direction") else joint.coordinate_labels()
     for made, along, (label, _) in zip(left, joint.along(), labels, strict=False):
         made.along, made.label = along, label
     return kept, left
@@ -166,6 +166,8 @@ def plane_axes(joint: Joint, ends: Ends, turn: np.ndarray, normal: np.ndarray) -
     nb = (turn[ends.b] @ ends.tb).T @ normal
     if joint.type in ("ball", "fixed"):
         axes = axis_frame(na)
+    if np.abs(np.abs(axes.T @ na) - 1.0).min() < 1e-12 and not (KEPT[joint.type][1] and np.abs(na - nb).max() > 1e-12):
+        return axes
     along = float(axes[:, Z] @ na)
     if abs(along) < 1e-12:
         axes = np.column_stack([np.cross(na, axes[:, Z]), na, axes[:, Z]])
@@ -244,6 +246,9 @@ def collect(
             kept, left = rows_of(joint, ends, axes)
             if normal is not None:
                 kept = plane_rows_of(kept, axes, ends, turn, place, normal)
+                left = rows_of(joint, ends, joint.axes_frame())[1]  # coordinates keep the joint's own axes
+                if not kept:
+                    raise NotPlanar  # all that it keeps is the plane itself
             _prescribe(kept, left)
             _sum_angles(tree, kept + left, turn, axes, ends)
             made.constraints.append(kept)
@@ -336,7 +341,7 @@ def row_tables(
             row_i[r, R.R_SIGNAL] = pool.signal(row.motion, unit, what=f"closure '{row.label}': motion", motion=True)
             row_i[r, R.R_WORK] = len(channels)
             channels.append((row.label, "drive"))
-        if r >= constraints and row.along is not None:
+        if row.along is not None:
             what, much = along_row(row.along, row.label, inputs, channels, dtype)
             if what is not None:
                 cut_i.append([r, *what])
@@ -360,16 +365,22 @@ def row_tables(
         cut_i=np.array(cut_i, np.int64).reshape(-1, R.CUT_I_LEN),
         cut=np.array(cut, dtype).reshape(-1, L.DOF_LEN),
         size=np.array([size]),
+        driven=np.array([r for r in range(constraints) if rows[r].along is not None], np.int64),
+        wound=np.array(_wound(rows, cut_i, terms), np.int64),
     )
+
+
+def _wound(rows: list[Row], cut_i: list[list[int]], terms: list[tuple[int, Any]]) -> list[int]:
+    """Angles that are only known within half a turn, and on which springs, stops or couplings of rows depend."""
+    bent = {c[0] for c in cut_i if rows[c[0]].along is not None and _bends(rows[c[0]].along)}
+    tied = {k for row in rows if row.kind == R.ROW_SUM for k, _ in row.terms}
+    return sorted(r for r in bent | tied if rows[r].kind == R.ANGLE and not rows[r].terms)
+
+
+def _bends(along: Along | None) -> bool:
+    return along is not None and (along.stiffness != 0 or along.stops is not None)
 
 
 def _typed(values: np.ndarray, dtype: type) -> np.ndarray:
     """Complex numbers as they are, or their real parts."""
     return np.ascontiguousarray(values if dtype is complex else values.real)
-
-
-def check_ends(made: Closures) -> None:
-    """A closure must hold something."""
-    for name, rows in zip(made.names, made.constraints, strict=True):
-        if not rows:
-            raise ModelError(f"closure '{name}' holds nothing in the plane of the model; leave it out.")

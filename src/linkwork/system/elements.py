@@ -175,7 +175,8 @@ class Elements:
             what[L.X_KIND] = L.SENSE_MULTIPLIER
             what[L.X_A] = next(k for k, r in enumerate(self.rows) if r.label == item.of)
             along = self.rows[what[L.X_A]].along
-            unit = "N" if along is None else along.force_unit
+            row = self.rows[what[L.X_A]]
+            unit = along.force_unit if along is not None else ("N" if row.unit == "m" else "1")
         elif isinstance(item, S.DriveForce):
             k = self._dof(item, item.of)
             if self.tree.dofs[k].along.motion is None:
@@ -244,10 +245,14 @@ class Elements:
 
     def _wrench(self, item: S.JointWrench, what: np.ndarray, much: np.ndarray) -> None:
         if item.joint in self.closures.names:
-            if item.axes == "joint":
-                raise ModelError(f"{item._called()}: the wrench of closure '{item.joint}' is given in world axes only.")
-            what[L.X_KIND], what[L.X_A] = L.SENSE_CLOSURE_WRENCH, self.closures.names.index(item.joint)
-            what[L.X_COMP] = item.COMPONENTS.index(item.component)
+            c = self.closures.names.index(item.joint)
+            ends = self.closures.ends[c]
+            if ends is None:
+                raise ModelError(f"{item._called()}: '{item.joint}' couples coordinates, so it bears no wrench.")
+            what[L.X_KIND], what[L.X_A], what[L.X_B] = L.SENSE_CLOSURE_WRENCH, c, ends.b
+            what[L.X_COMP] = (item.COMPONENTS.index(item.component) + 3) % 6  # closures have the force first
+            what[L.X_AXES] = item.axes == "joint"
+            much[L.X_ROT : L.X_ROT + 9] = ends.tb.ravel()
             return
         links = {c.joint.name: i for i, c in enumerate(self.tree.order, 1)}
         i = find(links, item.joint, f"joint for {item._called()}", self.model.name)

@@ -44,7 +44,9 @@ class Formulated:
     ) -> None:
         self.model, self.formulation = model, formulation
         self.tree = System(model, inputs, planar=planar)
-        self.flat = System(model, inputs, planar=self.tree.planar, sensors=sensors, formulation=formulation)
+        self.flat = System(
+            model, inputs, planar=None if self.tree.planar else False, sensors=sensors, formulation=formulation
+        )
         # from link frames of the flat system to those of the tree
         low, own = self.flat._low.tree, self.tree._low.tree
         self.turn = np.einsum("iba,ibc->iac", low.rotation[1:], own.rotation[1:])

@@ -28,6 +28,8 @@ class Formulation:
             least = "greater than 0" if field.name in ("alpha", "tolerance", "iterations") else "at least 0"
             if number < 0 or (number == 0 and least == "greater than 0"):
                 raise ModelError(f"formulation '{self.name}': {field.name} is {value!r}; it must be {least}.")
+            if field.name == "iterations" and number != int(number):
+                raise ModelError(f"formulation '{self.name}': iterations is {value!r}; give a whole number.")
             object.__setattr__(self, field.name, int(number) if field.name == "iterations" else number)
 
 
@@ -107,7 +109,7 @@ NAMES: dict[str, type[Formulation] | None] = {
 
 def read_formulation(value: Any) -> Formulation | None:
     """A formulation in absolute coordinates, or None for the recursive one."""
-    if isinstance(value, Formulation):
+    if isinstance(value, Formulation) and type(value) is not Formulation:
         return value
     if isinstance(value, str) and value in NAMES:
         kind = NAMES[value]

@@ -21,6 +21,8 @@ def actuated_dofs(system: System, actuated: Sequence[str] | None) -> list[int]:
     if actuated is None:
         chosen = np.flatnonzero(dof_i[:, L.D_INPUT] >= 0).tolist()
     else:
+        if isinstance(actuated, str):
+            actuated = [actuated]
         chosen = [find(index, n, "coordinate that is actuated", system.model.name) for n in actuated]
     return sorted({*chosen, *system.labels.drives})
 

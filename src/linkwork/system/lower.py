@@ -14,7 +14,7 @@ from linkwork.model.frames import axis_frame
 from linkwork.model.model import Model, find
 from linkwork.model.sensors import Sensor
 from linkwork.system.absolute import all_closings, solution, spread
-from linkwork.system.closures import Closures, NotPlanar, check_ends, collect, row_tables
+from linkwork.system.closures import Closures, NotPlanar, collect, row_tables
 from linkwork.system.drives import Pool
 from linkwork.system.elements import Elements, stacked
 from linkwork.system.formulations import Formulation
@@ -74,7 +74,6 @@ def lower(
         if d.along.motion is not None:
             what = f"joint '{d.label}': motion"
             dof_i[k, L.D_MOTION] = pool.signal(d.along.motion, d.along.coordinate_unit, what=what, motion=True)
-    check_ends(closures)
     rows = (
         row_tables(closures, tree, pool, names, channels, model_size(tree, closures), dtype) if closures.names else None
     )

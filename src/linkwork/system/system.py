@@ -160,6 +160,12 @@ class System:
                 f"closure '{name.partition('.')[0]}' cannot be kept closed: the mechanism is at the end of its reach, or at a "
                 "position where its branches meet."
             )
+        if status == R.WOUND:
+            name = self._low.closures.rows()[where].label
+            return (
+                f"coordinate '{name}' passed half a turn, and what acts along it depends on whole turns, which are not known "
+                "for a closure in space; cut the loop at another joint, or use the recursive formulation."
+            )
         if status == L.USER_FAILED and self.user is not None:
             return self.user.message(where)
         bad = np.flatnonzero(~np.isfinite(np.real(work.a)))
