@@ -28,13 +28,17 @@ from linkwork.kernels.dynamics import forward
 
 
 @cuda.jit
-def on_device(sys, work, out):
-    """One state a thread: accelerations of the state in its slice of the work space."""
+def on_device(t, work, out):
+    """One state a thread: accelerations of the state in its slice of the work space. No closures: their tables are None."""
     i = cuda.grid(1)
     if i < out.shape[0]:
+        sys = L.Tables(
+            t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7], t[8], t[9], t[10], t[11], t[12], t[13], t[14], t[15],
+            t[16], t[17], None, None, None,
+        )  # fmt: skip
         w = L.Work(
             work[0][i], work[1][i], work[2][i], work[3][i], work[4][i], work[5][i], work[6][i], work[7][i],
-            work[8][i], work[9][i], work[10][i], work[11][i], work[12][i], work[13][i], work[14][i],
+            work[8][i], work[9][i], work[10][i], work[11][i], work[12][i], work[13][i], work[14][i], None, None, None,
         )  # fmt: skip
         forward(sys, None, 0.0, w)
         for k in range(out.shape[1]):
@@ -65,9 +69,9 @@ def compare(links: int, states: int, planar: bool) -> None:
     on_host(system.tables, system.work(), q, v, host)
     host_s = time.perf_counter() - began
 
-    tables = L.Tables(*(cuda.to_device(a) for a in system.tables))
+    tables = tuple(cuda.to_device(a) for a in system.tables if a is not None)
     one = system.work()
-    many = [np.zeros((states, *a.shape), a.dtype) for a in one]
+    many = [np.zeros((states, *a.shape), a.dtype) for a in one if a is not None]
     many[L.Work._fields.index("q")][:] = q
     many[L.Work._fields.index("v")][:] = v
     work = tuple(cuda.to_device(a) for a in many)

@@ -305,3 +305,23 @@ def test_reactions_are_compared_after_they_agree() -> None:
     (row,) = reactions(4, 10, rounds=2)
     assert row["id"] == "reactions-4"
     assert row["ratio"] == pytest.approx(row["peer_s"] / row["linkwork_s"])
+
+
+def test_loops_beside_exudyn() -> None:
+    """Two loops instead of forty, one tolerance: both sides reach the end, and the rows say what was compared."""
+    pytest.importorskip("exudyn")
+    from linkwork.bench.loops import loops
+
+    rows = loops(rounds=1, tolerances=(1e-3,), row_steps=(1000,), ring_steps=(1000,), links=2)
+    assert {row["id"].partition("-")[0] for row in rows} == {"row", "ring"}
+    assert all(row["ratio"] > 0 and "exudyn" in row["peer"] for row in rows)
+
+
+def test_formulations_beside_the_recursion() -> None:
+    from linkwork.bench.formulations import formulations
+
+    rows = formulations(chains=(3,), rows=(2,), rounds=1, sample_s=1e-4)
+    assert [row["id"] for row in rows] == [
+        f"{name}-{other}" for name in ("chain-3", "row-2") for other in ("lagrange", "augmented_lagrangian", "penalty")
+    ]
+    assert all(row["linkwork_s"] > 0 for row in rows)

@@ -154,7 +154,6 @@ def test_multipliers_are_those_of_the_recursion() -> None:
             near(got, true.values, 1e-7)
 
 
-@pytest.mark.xfail(strict=True, reason="a planar joint in a planar model keeps nothing, and is refused as a closure")
 def test_a_planar_joint_in_the_plane() -> None:
     m = lw.Model("puck")
     m.add(lw.RigidBody("a", mass=1.0, centre=(0.1, 0, 0.2), inertia=(0.1, 0.2, 0.2)), lw.Planar("table", normal="y"))
@@ -248,9 +247,6 @@ def test_the_penalty_leaves_openings_of_the_order_of_its_inverse() -> None:
     assert float(np.abs(runs[1]["slide"] - true["slide"]).max()) < 1e-4
 
 
-@pytest.mark.xfail(
-    strict=True, reason="what is open by 1e-9 m is refused as a start, also when the formulation leaves it open"
-)
 @pytest.mark.parametrize("form", ["penalty", lw.Lagrange("baumgarte")], ids=str)
 def test_a_run_goes_on_from_where_another_ended(form: Any) -> None:
     m, begin = machine()

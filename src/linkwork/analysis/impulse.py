@@ -70,18 +70,19 @@ def impulse(
     status = strike(tables, q, links, rows, tau, jump, opening, work, wrenches, closed)
     if status != L.OK:
         raise SimulationError(system.explain(status, work))
-    _check_closed(system, q, v + jump)
+    _check_closed(system, q, v + jump, [system.labels.v[k] for k in given])
     needed = {system.labels.v[k]: float(work.drive[k]) for k in given}
     return _result(system, q, v, v + jump, np.vstack([wrenches, closed]), needed)
 
 
-def _check_closed(system: System, q: np.ndarray, v: np.ndarray) -> None:
+def _check_closed(system: System, q: np.ndarray, v: np.ndarray, given: list[str]) -> None:
     """Jumps that were given must leave all loops closed."""
     _, opens, gradient = system.openings(q, v)
     scale = np.abs(gradient) @ np.abs(v) + 1e-300
     if len(opens) and (np.abs(opens) / scale).max() > 1e-8 and np.abs(opens).max() > 1e-9:
         name = system.labels.constraints[int(np.argmax(np.abs(opens) / scale))].partition(".")[0]
-        raise ModelError(f"impulse: the jumps as given would open closure '{name}'; give fewer of them.")
+        names = ", ".join(f"'{n}'" for n in given)
+        raise ModelError(f"impulse: the jumps of {names} as given would open closure '{name}'; give fewer of them.")
 
 
 def _blows(system: System, tables: L.Tables, blows: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:

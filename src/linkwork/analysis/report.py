@@ -235,9 +235,7 @@ class Arrays:
 
     def _force_unit(self, constraint: int) -> str:
         row = self.system._low.closures.rows()[constraint]
-        if row.kind in (R.COUPLING, R.ROW_SUM):
-            return "1"
-        return "N" if row.unit == "m" else "N*m"
+        return row.force_unit or ("N" if row.unit == "m" else "N*m")
 
     def cut(self) -> xr.DataArray:
         """Coordinates of closures, angles not wrapped."""

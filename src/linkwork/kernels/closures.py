@@ -43,6 +43,13 @@ def measure_coordinates(rows, w):
 
 
 @inner
+def measure_all(rows, w):
+    """All rows; coordinates first, since constraints may be sums of them."""
+    measure_rows(rows, rows.n[0], rows.n[1], w)
+    measure_rows(rows, 0, rows.n[0], w)
+
+
+@inner
 def cut_forces(sys, rows, w):
     """What acts along the coordinates of cut joints, after the links are placed; power into its channels."""
     if rows is None:
@@ -180,7 +187,7 @@ def observe_rows(rows, w):
     """Value, rate and acceleration of all rows, after the accelerations of all links are known."""
     if rows is None:
         return
-    measure_rows(rows, 0, rows.n[1], w)
+    measure_all(rows, w)
     for r in range(rows.n[1]):
         w.rows.m[r, R.MACC] = accelerate_row(rows, r, w)
 
@@ -281,7 +288,7 @@ def find_openings(sys, rows, y, w):
     """Openings and their rates at the state y into w.rows; leaves the links at rest there. Returns the worst, and which."""
     copy_state(sys, y, w)
     place_links(sys, w)
-    measure_rows(rows, 0, rows.n[0], w)
+    measure_all(rows, w)
     worst, which = worst_opening(rows, w)
     for r in range(rows.n[0]):
         w.rows.rate[r] = opening_rate(rows, r, w)

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.aba import accelerate, articulate
-from linkwork.kernels.closures import load_closures
+from linkwork.kernels.closures import load_closures, measure_all
 from linkwork.kernels.forces import add_force, clear_loads, point_of
 from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import locate, move_links
 from linkwork.kernels.loops import factor_matrix, find_multipliers, push_through
-from linkwork.kernels.measures import accelerate_row, measure_rows
+from linkwork.kernels.measures import accelerate_row
 from linkwork.kernels.reactions import closure_wrenches, store
 from linkwork.kernels.rnea import gather_wrenches, project_wrenches, spread_accelerations
 
@@ -24,7 +24,7 @@ def close_jumps(sys, rows, loops, jump, rate, w, closed):
     """Jumps with all loops closed: constraints jump by −rate; their impulses act on the links, and by closure in `closed`."""
     if loops is None:
         return L.OK
-    measure_rows(rows, 0, rows.n[1], w)
+    measure_all(rows, w)
     status = factor_matrix(sys, rows, loops, w)
     for k in range(sys.count[L.N_V]):
         w.a[k] = jump[k]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
-from linkwork.kernels.closures import hold_closed
+from linkwork.kernels.closures import hold_closed, measure_all
 from linkwork.kernels.dynamics import drive
 from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import coordinate_rates, cross, locate, move_links, normalize
 from linkwork.kernels.loops import coupling_factor
-from linkwork.kernels.measures import measure_rows, opening, opening_rate
+from linkwork.kernels.measures import opening, opening_rate
 
 
 @inner
@@ -46,7 +46,7 @@ def openings_at(sys, q, v, w, phi, rate, gradient):
         w.v[k] = v[k]
     move_links(sys, w.q, w.v, w)
     locate(sys, w.v, w)
-    measure_rows(sys.rows, 0, sys.rows.n[0], w)
+    measure_all(sys.rows, w)
     for r in range(sys.rows.n[0]):
         phi[r] = opening(sys.rows, r, w)
         rate[r] = opening_rate(sys.rows, r, w)
@@ -83,6 +83,6 @@ def drifts(sys, user, times, states, w, out):
         drive(sys, user, times[s], w)
         move_links(sys, w.q, w.v, w)
         locate(sys, w.v, w)
-        measure_rows(sys.rows, 0, sys.rows.n[0], w)
+        measure_all(sys.rows, w)
         for r in range(sys.rows.n[0]):
             out[s, r] = opening(sys.rows, r, w)

@@ -10,11 +10,10 @@ What closures exert counts among the loads.
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.closures import load_closures, spread_couplings
+from linkwork.kernels.closures import load_closures, measure_all, spread_couplings
 from linkwork.kernels.dynamics import apply_forces, drive
 from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import locate, move_links
-from linkwork.kernels.measures import measure_rows
 from linkwork.kernels.rnea import gather_wrenches, spread_accelerations
 from linkwork.kernels.sensors import closure_wrench
 from linkwork.kernels.trajectory import place_sample
@@ -38,7 +37,7 @@ def hold_rows(rows, forces, w):
         return
     for r in range(rows.n[0]):
         w.rows.force[r] = forces[r]
-    measure_rows(rows, 0, rows.n[1], w)
+    measure_all(rows, w)
     load_closures(rows, w)
     spread_couplings(rows, w)
 

@@ -64,6 +64,7 @@ class Row:
     numbers: np.ndarray = dataclasses.field(default_factory=lambda: _numbers())
     motion: Any = None
     terms: list[tuple[int, Any]] = dataclasses.field(default_factory=list)
+    force_unit: str = ""  # of its multiplier, where that does not follow from the unit
     sums: dict[str, float] = dataclasses.field(default_factory=dict)  # factors of other rows, by label
     along: Along | None = None
     turns: np.ndarray | None = None  # axis of rotation in the joint's frame, for a row that keeps or measures an angle
@@ -234,7 +235,7 @@ def collect(
         for along in joint.along():
             along.check()
         if isinstance(joint, Coupling):
-            row = _coupling(model, tree, joint) if pose is None else _coupling_of_rows(joint)
+            row = _coupling(model, tree, joint) if pose is None else _coupling_of_rows(model, joint)
             made.constraints.append([row])
             made.coordinates.append([])
             made.ends.append(None)
@@ -274,12 +275,21 @@ def _coupling(model: Model, tree: Tree, joint: Coupling) -> Row:
     for name, factor in joint.factors.items():
         row.terms.append((find(index, name, f"coordinate for {joint._called()}", model.name), factor))
     row.numbers[R.R_VALUE] = joint.value
+    row.force_unit = _coupling_unit(model, joint)
     return row
 
 
-def _coupling_of_rows(joint: Coupling) -> Row:
+def _coupling_unit(model: Model, joint: Coupling) -> str:
+    """Unit of a coupling's multiplier: that of the forces along its coordinates, where they are of one kind."""
+    own = {n: a.force_unit for j in model.joints for (n, _), a in zip(j.coordinate_labels(), j.along(), strict=False)}
+    units = {own[name] for name in joint.factors}
+    return units.pop() if len(units) == 1 else "1"
+
+
+def _coupling_of_rows(model: Model, joint: Coupling) -> Row:
     """The same where joint coordinates are rows themselves."""
     row = Row(R.ROW_SUM, joint.name, "1", motion=joint.motion, sums=dict(joint.factors))
+    row.force_unit = _coupling_unit(model, joint)
     row.numbers[R.R_VALUE] = joint.value
     return row
 

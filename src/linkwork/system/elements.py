@@ -176,7 +176,7 @@ class Elements:
             what[L.X_A] = next(k for k, r in enumerate(self.rows) if r.label == item.of)
             along = self.rows[what[L.X_A]].along
             row = self.rows[what[L.X_A]]
-            unit = along.force_unit if along is not None else ("N" if row.unit == "m" else "1")
+            unit = along.force_unit if along is not None else row.force_unit or ("N" if row.unit == "m" else "N*m")
         elif isinstance(item, S.DriveForce):
             k = self._dof(item, item.of)
             if self.tree.dofs[k].along.motion is None:

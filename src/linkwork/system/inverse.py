@@ -22,7 +22,7 @@ def actuated_dofs(system: System, actuated: Sequence[str] | None) -> list[int]:
         chosen = np.flatnonzero(dof_i[:, L.D_INPUT] >= 0).tolist()
     else:
         if isinstance(actuated, str):
-            actuated = [actuated]
+            raise ModelError(f"inverse dynamics: actuated is {actuated!r}; give a list of coordinates, [{actuated!r}].")
         chosen = [find(index, n, "coordinate that is actuated", system.model.name) for n in actuated]
     return sorted({*chosen, *system.labels.drives})
 
