@@ -16,6 +16,7 @@ from linkwork.kernels.openings import close_state, displace, openings_at
 from linkwork.model.model import Model
 from linkwork.results.assembly import Assembly
 from linkwork.system.system import System
+from linkwork.units import quantity
 
 ROUNDED = 1e-6  # open by so little, numbers that were given are taken as rounded
 TRIES = 24  # starts around the guess
@@ -40,6 +41,7 @@ def assemble(
         rates: velocities by name that keep their values; others become as small as the closures allow.
         t: time [s], for what is prescribed.
     """
+    t = quantity(t, "s", what="assemble: t")
     system = System(model)
     q, v = closed_state(system, start, guess, rates, t)
     driven = {int(system.tables.dof_i[k, L.D_Q]) for k in system.labels.drives}
@@ -83,13 +85,18 @@ class Closing:
         q = self._positions()
         return q, self._velocities(q)
 
+    def _openings(self, q: np.ndarray, v: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Openings of all constraints at the time of the assembly, their rates, and the gradient (constraints, nv)."""
+        n = int(self.rows.n[0])
+        out = np.zeros(n), np.zeros(n), np.zeros((n, self.system.nv))
+        openings_at(self.system.tables, q, np.zeros(self.system.nv) if v is None else v, self.work, *out)
+        return out
+
     # --- positions -------------------------------------------------------------------------------
 
     def _residual(self, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Openings against the size of the model, sums of coordinates that are kept, and their gradient by what may move."""
-        n = int(self.rows.n[0])
-        phi, rate, gradient = np.zeros(n), np.zeros(n), np.zeros((n, self.system.nv))
-        openings_at(self.system.tables, q, np.zeros(self.system.nv), self.work, phi, rate, gradient)
+        phi, _, gradient = self._openings(q)
         sums = self.given.sums
         extra = np.array([row @ q[columns] - value for columns, row, value in sums]).reshape(-1)
         more = np.zeros((len(sums), self.system.nv))
@@ -123,7 +130,7 @@ class Closing:
         noise = np.random.default_rng(4)
         for attempt in range(TRIES):
             trial = q
-            if attempt > 0 or worst == 0.0:
+            if attempt > 0:
                 trial = self._moved(q, noise.normal(0.0, 0.02 * 1.35**attempt, int(self._free().sum())))
             found, rest = self._descend(trial)
             if rest <= HELD / 100:
@@ -161,11 +168,9 @@ class Closing:
     def _report(self, q: np.ndarray) -> str:
         """Which closure stays open, how far, and what kept it open."""
         s = self.system
-        errors = s.closure_errors_of(self._residual(q)[0][: self.rows.n[0]] * self.unit)
+        phi, _, gradient = self._openings(q)
+        errors = s.closure_errors_of(phi)
         name, (gap, unit) = max(errors.items(), key=lambda e: e[1][0] / (self.size if e[1][1] == "m" else 1.0))
-        phi, rate = np.zeros(int(self.rows.n[0])), np.zeros(int(self.rows.n[0]))
-        gradient = np.zeros((len(phi), s.nv))
-        openings_at(s.tables, q, np.zeros(s.nv), self.work, phi, rate, gradient)
         pull = np.abs((phi / self.unit**2) @ gradient) * self.reach
         kept = [s.labels.v[k] for k in np.argsort(-pull) if (self.given.kept | self.driven)[k] and pull[k] > 1e-9][:3]
         text = f"closure '{name}' of model '{s.model.name}' cannot be closed: it stays open by {gap:.3g} {unit}"
@@ -187,15 +192,13 @@ class Closing:
         work.signal[:] = self.work.signal
         y = np.concatenate([q, self.given.v])
         close_state(s.tables._replace(dof_i=held), y, work)
-        n = int(self.rows.n[0])
-        phi, rate, gradient = np.zeros(n), np.zeros(n), np.zeros((n, s.nv))
-        openings_at(s.tables, q, y[s.nq :], self.work, phi, rate, gradient)
+        _, rate, gradient = self._openings(q, y[s.nq :].copy())
         scale = np.maximum(np.abs(gradient) @ np.abs(y[s.nq :]) + np.abs(rate), 1e-3 * self.unit)
         if (self.given.kept_rates | self.driven).all() and (np.abs(rate) < 1e-5 * scale).all():
             # all rates were given, with rounded numbers: the least change
             y[: s.nq] = q
             close_state(s.tables, y, work)
-            openings_at(s.tables, q, y[s.nq :], self.work, phi, rate, gradient)
+            _, rate, gradient = self._openings(q, y[s.nq :].copy())
         v = y[s.nq :]
         bad = np.abs(rate) > 1e-9 * scale
         if bad.any():
@@ -205,7 +208,7 @@ class Closing:
             ][:3]
             names = ", ".join(f"'{x}'" for x in kept) or "what is prescribed"
             closure = s.labels.closures[self.rows.row_i[k, R.R_CLOSURE]]
-            unit = "m/s" if self.unit[k] == self.size and self.rows.row_i[k, R.R_UNIT] == 0 else "rad/s"
+            unit = "m/s" if self.rows.row_i[k, R.R_UNIT] == 0 else "rad/s"
             raise ModelError(
                 f"closure '{closure}' of model '{s.model.name}' opens at {abs(rate[k]):.3g} {unit} with the rates of {names} "
                 "as given; leave one of them out."
@@ -215,7 +218,7 @@ class Closing:
     def _summed_velocities(self, q: np.ndarray) -> np.ndarray:
         """The same where rates of absolute angles are kept too."""
         s = self.system
-        _, opens, gradient = s.openings(q, np.zeros(s.nv))
+        _, opens, gradient = self._openings(q)
         more = np.zeros((len(self.given.rate_sums), s.nv))
         wanted = []
         for k, (columns, signs, value) in enumerate(self.given.rate_sums):

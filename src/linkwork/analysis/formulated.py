@@ -22,21 +22,10 @@ class FormulatedWrenches(Wrenches):
     """Wrenches that the multipliers of an absolute formulation exert; what they are made of follows from the motion."""
 
     def __init__(self, arrays: FormulatedArrays, flat: Wrenches) -> None:
-        self._flat, self._arrays = flat, arrays
+        self._flat = flat
         tree = arrays.formulated.tree
-        super().__init__(
-            tree, arrays.t, np.zeros((0, 0)), lambda: arrays.motion()[2], lambda: arrays.closure_multipliers()
-        )
-
-    @property
-    def states(self) -> np.ndarray:
-        """Joint coordinates and velocities of all samples."""
-        q, v, _ = self._arrays.motion()
-        return np.hstack([q, v])
-
-    @states.setter
-    def states(self, value: np.ndarray) -> None:
-        pass  # they follow from the absolute ones
+        states = lambda: np.hstack(arrays.motion()[:2])  # noqa: E731 (joint coordinates and velocities, when asked for)
+        super().__init__(tree, arrays.t, states, lambda: arrays.motion()[2], arrays.closure_multipliers)
 
     def _wrenches(self) -> tuple[np.ndarray, np.ndarray]:
         found = dict(zip((n for n, _ in self._flat._closures()), self._flat._wrenches()[1].swapaxes(0, 1), strict=True))
@@ -64,8 +53,8 @@ class FormulatedArrays(Arrays):
         made, tree = self.survey(), self.formulated.tree
         q, v = self.formulated.joint_states(made["poses"], made["twists"], self.first)
         a = np.zeros((len(self.t), tree.nv))
-        links = np.concatenate([made["twists"][:, :, 6:9], made["twists"][:, :, 9:]], axis=2)
-        joint_accelerations_at(tree.tables, q, v, np.ascontiguousarray(links), tree.work(), a)
+        links = np.ascontiguousarray(made["twists"][:, :, 6:])  # angular and linear accelerations
+        joint_accelerations_at(tree.tables, q, v, links, tree.work(), a)
         return q, v, a
 
     def closure_multipliers(self) -> np.ndarray:

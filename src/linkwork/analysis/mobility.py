@@ -16,6 +16,7 @@ from linkwork.kernels.openings import close_state, displace
 from linkwork.model.model import Model
 from linkwork.results.mobility import Mobility
 from linkwork.system.system import System
+from linkwork.units import quantity
 
 if TYPE_CHECKING:
     from linkwork.results.run import Run
@@ -44,6 +45,7 @@ def mobility(
         t: time [s], for what is prescribed.
         run: a motion of this model, along which the distance from singular positions is wanted.
     """
+    t = quantity(t, "s", what="mobility: t")
     system = System(model, planar=False)
     q, _ = closed_state(system, start, guess, None, t)
     look = Look(system, t)

@@ -26,11 +26,11 @@ class Wrenches:
         self,
         system: System,
         t: np.ndarray,
-        states: np.ndarray,
+        states: Callable[[], np.ndarray],
         accelerations: Callable[[], np.ndarray],
         multipliers: Callable[[], np.ndarray],
     ) -> None:
-        self.system, self.t, self.states = system, t, states
+        self.system, self.t, self._states = system, t, states
         self._accelerations, self._multipliers = accelerations, multipliers
 
     def sources(self) -> dict[str, Callable[[], xr.DataArray]]:
@@ -73,7 +73,7 @@ class Wrenches:
     def _run(self, kernel: Any, *arguments: Any) -> None:
         s, work = self.system, self.system.work()
         forces = np.ascontiguousarray(self._multipliers())
-        head = (s.tables, s.user, self.t, self.states, self._accelerations(), forces)
+        head = (s.tables, s.user, self.t, self._states(), self._accelerations(), forces)
         *extra, out = arguments
         outs = out if isinstance(out, tuple) else (out,)
         status, sample = kernel(*head, *extra, work, *outs)
@@ -119,7 +119,7 @@ class Wrenches:
 
         s, work = self.system, self.system.work()
         poses = np.zeros((len(self.t), len(s.labels.joints), 12))
-        status, sample = link_poses(s.tables, s.user, self.t, self.states, work, poses)
+        status, sample = link_poses(s.tables, s.user, self.t, self._states(), work, poses)
         if status != L.OK:
             raise SimulationError(f"at t = {self.t[sample]:g} s: {s.explain(status, work)}")
         return poses[:, :, :3], poses[:, :, 3:].reshape(len(self.t), -1, 3, 3)
@@ -185,7 +185,7 @@ def reactions(model: Model, times: Any, q: Any, v: Any, a: Any, *, actuated: Seq
             )
         rows.append(array)
     given = np.hstack(rows[:2])
-    made = Wrenches(system, t, given, lambda: rows[2], lambda: _multipliers(system, t, rows, actuated))
+    made = Wrenches(system, t, lambda: given, lambda: rows[2], lambda: _multipliers(system, t, rows, actuated))
     return Reactions(made.sources(), made.roots())
 
 

@@ -129,7 +129,7 @@ class Arrays:
         self.system, self.t, self.states, self.hidden = system, t, states, hidden
         self.survey = cache(self._survey)
         self.wrenches: Wrenches = Wrenches(
-            system, t, states, lambda: self.survey()["a"], lambda: self.survey()["forces"]
+            system, t, lambda: states, lambda: self.survey()["a"], lambda: self.survey()["forces"]
         )
 
     def sources(self) -> dict[str, Callable[[], xr.DataArray]]:

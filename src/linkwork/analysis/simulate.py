@@ -23,7 +23,7 @@ from linkwork.kernels.tableaus import TABLEAUS
 from linkwork.model.model import Model
 from linkwork.results.run import Run
 from linkwork.system.formulated import Formulated
-from linkwork.system.formulations import read_formulation
+from linkwork.system.formulations import Formulation, read_formulation
 from linkwork.system.system import System
 from linkwork.units import quantities, quantity
 
@@ -86,6 +86,7 @@ def simulate(
     events = list(events)
     extra = event_sensors(model, events)
     form = read_formulation(formulation)
+    _check_method(method, form, model)
     formulated = None if form is None else Formulated(model, form, inputs, planar=planar, sensors=extra)
     system = System(model, inputs, planar=planar, sensors=extra) if formulated is None else formulated.tree
     _check_spans(system, times)
@@ -94,13 +95,6 @@ def simulate(
     if formulated is not None:
         system = formulated.flat
         q, v = formulated.absolute(q, v)
-        if method in ("gauss", "radau"):
-            raise ModelError(
-                f"simulate: method '{method}' works with the recursive formulation only; use 'dop853', 'dopri5' or 'rk4' "
-                f"with '{form.name if form else ''}'."
-            )
-    if method == "gauss" and model.closures:
-        raise ModelError("simulate: method 'gauss' cannot keep loops closed; use 'dop853', 'dopri5', 'radau' or 'rk4'.")
     options = _options(method, rtol, atol, step, max_step, times)
     rows, values = event_rows(events, extra, system.labels)
     began, compiled = clock.perf_counter(), compile_seconds()
@@ -175,6 +169,17 @@ def _options(method: str, rtol: Any, atol: Any, step: Any, max_step: Any, times:
     if max_step is not None:
         options["max_step"] = _positive(max_step, "max_step")
     return options
+
+
+def _check_method(method: Any, form: Formulation | None, model: Model) -> None:
+    """What a method cannot do, it says."""
+    if form is not None and method in ("gauss", "radau"):
+        raise ModelError(
+            f"simulate: method '{method}' works with the recursive formulation only; use 'dop853', 'dopri5' or 'rk4' with "
+            f"'{form.name}'."
+        )
+    if method == "gauss" and model.closures:
+        raise ModelError("simulate: method 'gauss' cannot keep loops closed; use 'dop853', 'dopri5', 'radau' or 'rk4'.")
 
 
 def _positive(value: Any, word: str) -> float:

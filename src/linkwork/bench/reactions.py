@@ -26,9 +26,8 @@ def reactions(n: int = 20, samples: int = 1000, *, rounds: int = 10, watch: Watc
     system = linkwork_chain(chain).compile(planar=False)
     rng = np.random.default_rng(5)
     q, v, a = (rng.uniform(-1, 1, (samples, n)) for _ in range(3))
-    made = Wrenches(
-        system, np.arange(samples, dtype=float), np.hstack([q, v]), lambda: a, lambda: np.zeros((samples, 0))
-    )
+    states, none = np.hstack([q, v]), np.zeros((samples, 0))
+    made = Wrenches(system, np.arange(samples, dtype=float), lambda: states, lambda: a, lambda: none)
     if pin is None:
         return []
     model = pinocchio_chain(pin, chain)
