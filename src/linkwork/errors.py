@@ -19,6 +19,10 @@ class SimulationError(LinkworkError, RuntimeError):
     """An analysis could not do what was asked of it."""
 
 
+class EquilibriumError(SimulationError):
+    """A mechanism has no equilibrium where one was sought, or its motion has no steady state."""
+
+
 class LinkworkWarning(UserWarning):
     """Base of the warnings that linkwork gives."""
 

@@ -7,6 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from linkwork.model.model import Model as ModelBase
+from linkwork.results.branch import Branches as BranchesBase
+from linkwork.results.campbell import Campbell as CampbellBase
+from linkwork.results.equilibrium import Equilibria
+from linkwork.results.equilibrium import Equilibrium as EquilibriumBase
+from linkwork.results.linear import LinearModel as LinearModelBase
+from linkwork.results.modes import Mode as ModeBase
+from linkwork.results.modes import Modes as ModesBase
+from linkwork.results.modes import Sensitivity
 from linkwork.results.phases import PhasedRun as PhasedRunBase
 from linkwork.results.run import Run as RunBase
 
@@ -18,6 +26,7 @@ if TYPE_CHECKING:
     from linkwork.results.measured import MeasuredMotion
     from linkwork.results.mobility import Mobility
     from linkwork.results.reactions import Reactions
+    from linkwork.results.transfer import TransferFunction
     from linkwork.system.system import System
 
 
@@ -143,6 +152,225 @@ class Model(ModelBase):
         from linkwork.analysis.mobility import mobility
 
         return mobility(self, start=start, guess=guess, t=t, run=run)
+
+    def equilibrium(
+        self,
+        *,
+        acceleration: Mapping[str, Any] | None = None,
+        speed: Mapping[str, Any] | None = None,
+        inputs: Mapping[str, Any] | None = None,
+        guess: Mapping[str, Any] | None = None,
+        nearest: bool = False,
+        t: float = 0.0,
+    ) -> Equilibrium:
+        """Where the model rests, in a frame that accelerates or spins steadily; without one, its static equilibrium.
+
+        Args:
+            acceleration: constant accelerations of joints by name, such as {"base": 10.0} [m/s²].
+            speed: constant speeds of joints by name, such as {"spin": "120 rpm"} [rad/s].
+            inputs: constant values of inputs by name; others zero.
+            guess: coordinates by name from which the search starts; driven ones stay there.
+            nearest: take the nearest equilibrium, stable or not; default: run downhill, to a stable one.
+            t: time [s] at which signals are read.
+
+        Raises:
+            EquilibriumError: there is none nearby, or the motion has no steady state, with the reason.
+        """
+        from linkwork.analysis.equilibrium import equilibrium
+
+        found = equilibrium(
+            self,
+            acceleration=acceleration,
+            speed=speed,
+            inputs=inputs,
+            guess=guess,
+            nearest=nearest,
+            t=t,
+            system=self.compile(),
+        )
+        return _named(found, Equilibrium)
+
+    def equilibria(
+        self,
+        *,
+        acceleration: Mapping[str, Any] | None = None,
+        speed: Mapping[str, Any] | None = None,
+        inputs: Mapping[str, Any] | None = None,
+        guess: Mapping[str, Any] | None = None,
+        tries: int = 60,
+        seed: int = 0,
+        t: float = 0.0,
+        progress: bool | None = None,
+    ) -> Equilibria:
+        """Search for equilibria from many starts; stable ones come first. What is found is there; others may be.
+
+        Args:
+            acceleration, speed, inputs, t: as for `equilibrium`.
+            guess: a first start, by name.
+            tries: how many starts.
+            seed: of the sequence of starts.
+            progress: show a progress bar; default: after two seconds, if somebody watches.
+        """
+        from linkwork.analysis.equilibria import equilibria
+
+        return equilibria(
+            self,
+            acceleration=acceleration,
+            speed=speed,
+            inputs=inputs,
+            guess=guess,
+            tries=tries,
+            seed=seed,
+            t=t,
+            progress=progress,
+            finish=lambda e: _named(e, Equilibrium),
+        )
+
+    def branch(
+        self,
+        parameter: str,
+        over: tuple[Any, Any],
+        *,
+        acceleration: Mapping[str, Any] | None = None,
+        speed: Mapping[str, Any] | None = None,
+        inputs: Mapping[str, Any] | None = None,
+        guess: Mapping[str, Any] | None = None,
+        nearest: bool = False,
+        branches: int = 8,
+        step: float = 0.02,
+        points: int = 400,
+        t: float = 0.0,
+        progress: bool | None = None,
+    ) -> Branches:
+        """Follow equilibria as a parameter changes, through folds and onto branches that cross.
+
+        Args:
+            parameter: "speed.spin", "acceleration.base", "input.torque", or a path such as "spring.stiffness".
+            over: both ends of its range.
+            acceleration, speed, inputs, guess, nearest, t: as for `equilibrium`, for the first point.
+            branches: how many branches to follow at most.
+            step: longest step along the arc (1: one radian, one size of the model, or the whole range).
+            points: most points of one branch in one direction.
+            progress: show a progress bar; default: after two seconds, if somebody watches.
+        """
+        from linkwork.analysis.branch import branch
+
+        made = branch(
+            self,
+            parameter,
+            over,
+            acceleration=acceleration,
+            speed=speed,
+            inputs=inputs,
+            guess=guess,
+            nearest=nearest,
+            branches=branches,
+            step=step,
+            points=points,
+            t=t,
+            progress=progress,
+        )
+        return _named(made, Branches)
+
+    def campbell(
+        self,
+        parameter: str,
+        values: Sequence[Any],
+        *,
+        acceleration: Mapping[str, Any] | None = None,
+        speed: Mapping[str, Any] | None = None,
+        inputs: Mapping[str, Any] | None = None,
+        guess: Mapping[str, Any] | None = None,
+        nearest: bool = False,
+        free: Sequence[str] = (),
+        orders: Sequence[float] = (1.0,),
+        t: float = 0.0,
+        progress: bool | None = None,
+    ) -> Campbell:
+        """Frequencies against a speed, an acceleration or any parameter, each mode followed by its shape.
+
+        Args:
+            parameter: "speed.spin", "acceleration.base", "input.torque", or a path such as "spring.stiffness".
+            values: of the parameter, rising or falling.
+            acceleration, speed, inputs, guess, nearest, t: as for `equilibrium`.
+            free: driven joints that may move about their steady motion, their drives' forces staying.
+            orders: multiples of a speed whose meeting with a frequency is critical.
+            progress: show a progress bar; default: after two seconds, if somebody watches.
+        """
+        from linkwork.analysis.campbell import campbell
+
+        made = campbell(
+            self,
+            parameter,
+            values,
+            acceleration=acceleration,
+            speed=speed,
+            inputs=inputs,
+            guess=guess,
+            nearest=nearest,
+            free=free,
+            orders=orders,
+            t=t,
+            progress=progress,
+        )
+        return _named(made, Campbell)
+
+    def linearize(
+        self,
+        *,
+        start: Mapping[str, Any] | None = None,
+        guess: Mapping[str, Any] | None = None,
+        rates: Mapping[str, Any] | None = None,
+        at_inputs: Mapping[str, Any] | None = None,
+        t: float = 0.0,
+        coordinates: Sequence[str] | None = None,
+        inputs: Sequence[str] | None = None,
+        outputs: Sequence[str] | None = None,
+    ) -> LinearModel:
+        """The linear model about a state that is given, in motion or not; it holds for the moment. About an equilibrium, ask
+        `equilibrium(…).linearize()`.
+
+        Args:
+            start, guess, rates: the state by name, as for `simulate`.
+            at_inputs: values of the inputs at the state; others zero.
+            t: time [s], for what is prescribed.
+            coordinates, inputs, outputs: of the linear model, as for `Equilibrium.linearize`.
+        """
+        from linkwork.analysis.linear_states import linearize_state
+
+        made = linearize_state(
+            self,
+            start=start,
+            guess=guess,
+            rates=rates,
+            inputs=at_inputs,
+            t=t,
+            options={"coordinates": coordinates, "inputs": inputs, "outputs": outputs},
+        )
+        return _named(made, LinearModel)
+
+    def linearize_along(
+        self,
+        run: RunBase,
+        at: Any,
+        *,
+        run_inputs: Mapping[str, Any] | None = None,
+        coordinates: Sequence[str] | None = None,
+        inputs: Sequence[str] | None = None,
+        outputs: Sequence[str] | None = None,
+    ) -> list[LinearModel]:
+        """Linear models at samples of a run of this model, those nearest to the times `at` [s].
+
+        Args:
+            run: a motion of this model.
+            at: times [s].
+            run_inputs: the signals that drove its inputs, as they were given to `simulate`.
+            coordinates, inputs, outputs: of the linear models, as for `Equilibrium.linearize`.
+        """
+        from linkwork.analysis.linear_states import linearize_run
+
+        options = {"coordinates": coordinates, "inputs": inputs, "outputs": outputs}
+        return [_named(m, LinearModel) for m in linearize_run(self, run, at, inputs=run_inputs, options=options)]
 
     def reactions(self, times: Any, q: Any, v: Any, a: Any, *, actuated: Sequence[str] | None = None) -> Reactions:
         """Wrenches at all joints of a motion that is given (of a simulated one, ask `run.reactions`).
@@ -302,6 +530,183 @@ class Run(RunBase):
         return write_html(self.scene, path, speed=speed, fps=fps)
 
 
+class Equilibrium(EquilibriumBase):
+    __doc__ = EquilibriumBase.__doc__
+
+    def linearize(
+        self,
+        *,
+        free: Sequence[str] = (),
+        coordinates: Sequence[str] | None = None,
+        inputs: Sequence[str] | None = None,
+        outputs: Sequence[str] | None = None,
+    ) -> LinearModel:
+        """The linear model about this equilibrium, in independent coordinates.
+
+        Args:
+            free: driven joints that may move about their steady motion, the forces of their drives staying as they are.
+            coordinates: independent coordinates by name; default: a well-conditioned choice.
+            inputs: actuators, or drives as "base.position", "base.speed", "base.acceleration"; default: all actuators.
+            outputs: coordinates ("elbow"), rates ("rate of elbow") and sensors by name; default: all sensors, or else all
+                coordinates.
+        """
+        from linkwork.analysis.campbell import held_mask
+        from linkwork.analysis.linear import Linearizer
+
+        held = held_mask(self._system, self._frame.driven, free)
+        made = Linearizer(self._system).linearize(
+            self._point, held, coordinates=coordinates, inputs=inputs, outputs=outputs
+        )
+        return _named(made, LinearModel)
+
+    @property
+    def stable(self) -> bool | None:
+        """Whether nothing grows in the linear model (undamped oscillations count as stable); None at a singular state."""
+        return None if self.singular else self.growth <= 0.0
+
+    @property
+    def growth(self) -> float:
+        """The largest growth rate of the linear model [1/s]; 0 where nothing grows."""
+        from linkwork.analysis.modes import eigenvalues
+
+        if self._growth is None:
+            s = eigenvalues(self.linearize(outputs=()))
+            fastest = float(s.real.max(initial=0.0))
+            self._growth = fastest if fastest > 1e-7 * float(abs(s).max(initial=0.0)) else 0.0
+        return self._growth
+
+    def moving_model(self) -> Model:
+        """A copy of the model whose driven joints have these motions: `eq.moving_model().simulate(10, start=eq.start)`."""
+        from linkwork.analysis.frame import moving_model
+
+        return moving_model(self._system.model, self._system, self._frame, self._point)  # type: ignore[return-value]
+
+    @property
+    def start(self) -> dict[str, float]:
+        """Coordinates by name without driven ones, as `simulate(…, start=…)` takes them."""
+        from linkwork.kernels import layout as L
+
+        driven = {int(self._system.tables.dof_i[k, L.D_Q]) for k in self._driven}
+        return {n: float(x) for k, (n, x) in enumerate(self.q.items()) if k not in driven}
+
+
+class LinearModel(LinearModelBase):
+    __doc__ = LinearModelBase.__doc__
+
+    def modes(self) -> Modes:
+        """Frequencies, damping ratios and shapes of all modes, remembered."""
+        from linkwork.analysis.modes import modes
+
+        if self._modes is None:
+            made = modes(self)
+            for mode in made:
+                object.__setattr__(mode, "__class__", Mode)
+            self._modes = _named(made, Modes)
+        return self._modes
+
+    def mode(self, number: int) -> Mode:
+        """A mode by its number, from 1."""
+        return self.modes().mode(number)
+
+    def sensitivity(self, parameter: str) -> Sensitivity:
+        """How all modes change with a parameter, the equilibrium following it; exact derivatives.
+
+        Args:
+            parameter: a path of the model such as "spring.stiffness", or "speed.spin", "acceleration.base", "input.torque".
+        """
+        from linkwork.analysis.sensitivity import sensitivity
+
+        return sensitivity(self, self.modes(), parameter)
+
+    def simulate(
+        self,
+        until: Any,
+        *,
+        start: Mapping[str, Any] | None = None,
+        rates: Mapping[str, Any] | None = None,
+        inputs: Mapping[str, Any] | None = None,
+        samples: int = 1001,
+    ) -> Any:
+        """The motion of the linear model, as an xarray Dataset of values (not changes).
+
+        Args:
+            until: duration [s], or times [s].
+            start: changes of independent coordinates from the state, by name; others zero.
+            rates: changes of their rates.
+            inputs: changes of the inputs as signals, by name.
+            samples: how many results a duration is divided into.
+        """
+        from linkwork.analysis.linear_motion import simulate_linear
+
+        return simulate_linear(self, until, start=start, rates=rates, inputs=inputs, samples=samples)
+
+    def transfer_function(self, input: str, output: str) -> TransferFunction:
+        """From one input to one output, with poles and zeros."""
+        from linkwork.analysis.linear_motion import transfer_function
+
+        return transfer_function(self, input, output)
+
+
+class Modes(ModesBase):
+    __doc__ = ModesBase.__doc__
+
+    def mode(self, number: int) -> Mode:
+        """A mode by its number, from 1."""
+        from linkwork.errors import ModelError
+
+        if not isinstance(number, int) or not 1 <= number <= len(self):
+            raise ModelError(
+                f"modes of '{self.title}': mode {number!r} is not there; numbers go from 1 to {len(self)}."
+            )
+        return self[number - 1]
+
+    def plot(self, *, ax: Any = None) -> Any:
+        """Draw the shapes as bars, coordinate by coordinate. Returns the Matplotlib axes."""
+        from linkwork.view import mode_plots
+
+        return mode_plots.shapes(self, ax=ax)
+
+
+class Mode(ModeBase):
+    __doc__ = ModeBase.__doc__
+
+    def animate(
+        self, path: str | Path, *, amplitude: float | None = None, periods: int = 3, speed: float = 1.0
+    ) -> Path:
+        """Write the mechanism moving in this shape as one HTML file; returns its path.
+
+        Args:
+            path: of the file.
+            amplitude: of the coordinate that moves most [rad, or of the size of the model].
+            periods: how many are shown.
+            speed: 1 shows a period in two seconds.
+        """
+        from linkwork.analysis.mode_scene import mode_scene
+        from linkwork.view.animation import write_html
+
+        return write_html(mode_scene(self, amplitude=amplitude, periods=periods), path, speed=speed)
+
+
+class Branches(BranchesBase):
+    __doc__ = BranchesBase.__doc__
+
+    def plot(self, name: str | None = None, *, ax: Any = None) -> Any:
+        """Draw a coordinate against the parameter, stable parts solid, unstable ones dashed. Returns the Matplotlib axes."""
+        from linkwork.view import mode_plots
+
+        return mode_plots.branches(self, name, ax=ax)
+
+
+class Campbell(CampbellBase):
+    __doc__ = CampbellBase.__doc__
+
+    def plot(self, *, ax: Any = None) -> Any:
+        """Draw frequencies against the parameter, with critical speeds. Returns the Matplotlib axes."""
+        from linkwork.view import mode_plots
+
+        return mode_plots.campbell(self, ax=ax)
+
+
 class PhasedRun(PhasedRunBase):
     __doc__ = PhasedRunBase.__doc__
 
@@ -340,6 +745,12 @@ def _parts(history: Any) -> list[Any]:
         return [history]
     axes = [str(a) for a in history["axis"].values]
     return [history.sel(axis=a, drop=True).rename(f"{history.name}.{a}") for a in axes]
+
+
+def _named(made: Any, kind: Any) -> Any:
+    """A result with its verbs."""
+    object.__setattr__(made, "__class__", kind)
+    return made
 
 
 def _friendly(run: RunBase) -> Run:

@@ -97,16 +97,14 @@ def simulate(
         q, v = formulated.absolute(q, v)
     options = _options(method, rtol, atol, step, max_step, times)
     rows, values = event_rows(events, extra, system.labels)
+    work = system.work()
+    trip = _new_trip(system, times, q, v, options, rows, values)
     began, compiled = clock.perf_counter(), compile_seconds()
     if method.startswith("scipy"):
         from linkwork.analysis.scipy_check import scipy_run
 
-        work = system.work()
-        trip = _new_trip(system, times, q, v, options, rows, values)
         trip, how, note = scipy_run(system, trip, work, options)
     else:
-        work = system.work()
-        trip = _new_trip(system, times, q, v, options, rows, values)
         trip, how = _march(system, trip, work, options, progress)
         note = ""
     compiled = compile_seconds() - compiled

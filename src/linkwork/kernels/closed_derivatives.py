@@ -12,14 +12,13 @@ solution for the multipliers: where closures are redundant that would be wrong.
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
-from linkwork.kernels import row_layout as R
 from linkwork.kernels.aba import accelerate, articulate
-from linkwork.kernels.closures import load_closures
+from linkwork.kernels.balance import residuals
 from linkwork.kernels.derivatives import TINY, turn
-from linkwork.kernels.dynamics import apply_forces, drive, forward
+from linkwork.kernels.dynamics import drive, forward
 from linkwork.kernels.forces import clear_loads
 from linkwork.kernels.jit import inner, kernel, shared
-from linkwork.kernels.kinematics import coordinate_rates, locate, move_links
+from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, take_state
 from linkwork.kernels.loops import factor_matrix, find_multipliers, push_through
 from linkwork.kernels.measures import accelerate_row, measure_rows
 from linkwork.kernels.planar import (
@@ -29,28 +28,6 @@ from linkwork.kernels.planar import (
     spread_planar,
     spread_planar_accelerations,
 )
-from linkwork.kernels.rnea import inverse
-
-
-@shared
-def residuals(bare, user, t, w, force, missing):
-    """r₁ (n_v) and r₂ (constraints) at w.q, w.v with accelerations w.a and multipliers w.rows.force; w is complex."""
-    rows = bare.rows
-    move_links(bare, w.q, w.v, w)
-    locate(bare, w.v, w)
-    status = apply_forces(bare, user, t, w)
-    measure_rows(rows, 0, rows.n[0], w)
-    load_closures(rows, w)
-    inverse(bare, w.a, 1.0, True, w, force)
-    for k in range(bare.count[L.N_V]):
-        force[k] -= w.tau[k]
-    for r in range(rows.n[0]):
-        missing[r] = accelerate_row(rows, r, w)
-        if rows.row_i[r, R.R_KIND] == R.COUPLING:
-            first = rows.row_i[r, R.R_LIST]
-            for m in range(first, first + rows.row_i[r, R.R_LISTED]):
-                force[rows.term_i[m]] -= rows.term[m] * w.rows.force[r]
-    return status
 
 
 @shared
@@ -121,10 +98,7 @@ def closed_state_jacobian(sys, bare, user, t, y, w, wz, out):
     """∂ẏ/∂y with closed loops, quaternions as four numbers; work done by drives is left out, nothing depends on it."""
     nq, nv, nw = sys.count[L.N_Q], sys.count[L.N_V], sys.count[L.N_WORK]
     n = y.shape[0]
-    for k in range(nq):
-        w.q[k] = y[k]
-    for k in range(nv):
-        w.v[k] = y[nq + k]
+    take_state(sys, y, w)
     status = drive(sys, user, t, w)
     if status == L.OK:
         status = forward(sys, user, t, w)
@@ -224,19 +198,6 @@ def closed_acceleration_jacobians(sys, bare, user, t, q, v, inputs, a, w, wz, by
                 else:
                     by_input[k, j] = w.a[k]
     return L.OK
-
-
-@kernel
-def residuals_at(bare, user, t, q, v, a, multipliers, w, force, missing):
-    """r₁ and r₂ of given accelerations and multipliers, in complex numbers; w.inputs and w.signal are set by the caller."""
-    for k in range(bare.count[L.N_Q]):
-        w.q[k] = q[k]
-    for k in range(bare.count[L.N_V]):
-        w.v[k] = v[k]
-        w.a[k] = a[k]
-    for r in range(bare.rows.n[0]):
-        w.rows.force[r] = multipliers[r]
-    return residuals(bare, user, t, w, force, missing)
 
 
 @kernel

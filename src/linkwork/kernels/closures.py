@@ -9,7 +9,7 @@ from linkwork.kernels.absolute import correct_bodies, factor_bodies
 from linkwork.kernels.absolute_layout import S_PROJECT
 from linkwork.kernels.forces import clear_loads, force_along, spring_force, stop_force
 from linkwork.kernels.jit import inner, shared
-from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, normalize
+from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, normalize, take_state
 from linkwork.kernels.loops import factor_matrix, find_multipliers, push_through
 from linkwork.kernels.measures import accelerate_row, measure_rows, missing_acceleration, opening, opening_rate
 from linkwork.kernels.planar import (
@@ -157,7 +157,7 @@ def check_turns(sys, rows, y, w):
         return L.OK
     if rows.wound.shape[0] == 0:
         return L.OK
-    copy_state(sys, y, w)
+    take_state(sys, y, w)
     place_links(sys, w)
     status = L.OK
     for k in range(rows.wound.shape[0]):
@@ -274,30 +274,28 @@ def worst_opening(rows, w):
 
 
 @inner
-def copy_state(sys, y, w):
-    """Coordinates and velocities of y into the work space."""
-    nq = sys.count[L.N_Q]
-    for k in range(nq):
-        w.q[k] = y[k]
+def stop_links(sys, w):
+    """Links stay where they are, and stand still."""
     for k in range(sys.count[L.N_V]):
-        w.v[k] = y[nq + k]
+        w.v[k] = 0.0
+    for i in range(sys.count[L.N_LINKS] + 1):
+        if sys.count[L.IS_PLANAR] == 1:
+            w.plane[i, L.QW] = w.plane[i, L.QBX] = w.plane[i, L.QBY] = 0.0
+        else:
+            for k in range(L.OM, L.CB + 6):
+                w.link[i, k] = 0.0
 
 
 @shared
 def find_openings(sys, rows, y, w):
     """Openings and their rates at the state y into w.rows; leaves the links at rest there. Returns the worst, and which."""
-    copy_state(sys, y, w)
+    take_state(sys, y, w)
     place_links(sys, w)
     measure_all(rows, w)
     worst, which = worst_opening(rows, w)
     for r in range(rows.n[0]):
         w.rows.rate[r] = opening_rate(rows, r, w)
-    for k in range(sys.count[L.N_V]):
-        w.v[k] = 0.0
-    if sys.count[L.IS_PLANAR] == 1:
-        move_planar(sys, w.q, w.v, w)
-    else:
-        move_links(sys, w.q, w.v, w)
+    stop_links(sys, w)
     return worst, which
 
 

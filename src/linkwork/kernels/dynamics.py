@@ -8,7 +8,7 @@ from linkwork.kernels.absolute import accelerate_bodies
 from linkwork.kernels.closures import close_loops, cut_forces, row_springs
 from linkwork.kernels.forces import clear_loads, element_forces, joint_forces
 from linkwork.kernels.jit import inner, kernel
-from linkwork.kernels.kinematics import coordinate_rates, locate, move_links
+from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, take_state
 from linkwork.kernels.planar import articulate_planar, move_planar, spread_planar
 from linkwork.kernels.signals import apply_signals, evaluate_signals
 from linkwork.kernels.user import user_forces, user_signals
@@ -82,10 +82,7 @@ def forward(sys, user, t, w):
 def slope(sys, user, t, y, dy, w):
     """ẏ of y = (q, v, work of every channel); returns a status. w.q and w.v hold the state that was used."""
     nq, nv, nw = sys.count[L.N_Q], sys.count[L.N_V], sys.count[L.N_WORK]
-    for k in range(nq):
-        w.q[k] = y[k]
-    for k in range(nv):
-        w.v[k] = y[nq + k]
+    take_state(sys, y, w)
     status = drive(sys, user, t, w)
     if status == L.OK:
         status = forward(sys, user, t, w)

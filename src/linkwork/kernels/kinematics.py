@@ -80,6 +80,16 @@ def set_ground(row):
 
 
 @inner
+def take_state(sys, y, w):
+    """Coordinates and velocities of y = (q, v, …) into the work space."""
+    nq = sys.count[L.N_Q]
+    for k in range(nq):
+        w.q[k] = y[k]
+    for k in range(sys.count[L.N_V]):
+        w.v[k] = y[nq + k]
+
+
+@inner
 def move_links(sys, q, v, w):
     """Orientation, offset, angular velocity and velocity-dependent acceleration of every link."""
     set_ground(w.link)

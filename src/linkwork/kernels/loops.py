@@ -24,10 +24,11 @@ from __future__ import annotations
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.kernels.blocks import clear_blocks, factor_blocks, solve_blocks
-from linkwork.kernels.jit import inner, shared
+from linkwork.kernels.jit import inner
 from linkwork.kernels.kinematics import cross
 
 EPSILON, STEPS = 1e-9, 12
+SURE = 1e-14  # square of what may be left of b before the last step
 NEAR = 1e-2  # of the answer of a free body: so little is left near a singular position
 DEAD = 1e-24  # a constraint that nothing can move, against the most movable one
 
@@ -36,56 +37,70 @@ DEAD = 1e-24  # a constraint that nothing can move, against the most movable one
 def coupling_factor(rows, r, k):
     """Factor of degree of freedom k in a coupling."""
     total = 0.0
-    if rows.row_i[r, R.R_KIND] == R.COUPLING:
-        first = rows.row_i[r, R.R_LIST]
-        for m in range(first, first + rows.row_i[r, R.R_LISTED]):
-            if rows.term_i[m] == k:
-                total += rows.term[m]
+    first = rows.row_i[r, R.R_LIST]
+    for m in range(first, first + rows.row_i[r, R.R_LISTED]):
+        if rows.term_i[m] == k:
+            total += rows.term[m]
     return total
 
 
 @inner
-def reach_inward(sys, rows, loops, c, r, w):
-    """What a unit of row r of closure c leaves at the degrees of freedom of its path: into w.loops.u; in space."""
-    row, dof, m, f = w.link, w.dof, w.rows.m, w.loops.wrench
-    first = loops.start[c]
-    count = loops.start[c + 1] - first
-    size = loops.plan.size[c]
-    at = loops.u_start[c] + r - loops.plan.start[c]
-    for p in range(count):
+def clear_wrenches(loops, c, w):
+    """No wrench yet at any link of the path of closure c; returns how many links it has."""
+    count = loops.start[c + 1] - loops.start[c]
+    f = w.loops.wrench
+    for g in range(count * loops.plan.size[c]):
         for k in range(6):
-            f[p, k] = 0.0
-    a, b = loops.ends[c, 0], loops.ends[c, 1]
-    for k in range(6):
-        if a >= 0:
-            f[a, k] += m[r, R.MA + k]
-        if b >= 0:
-            f[b, k] += m[r, R.MB + k]
+            f[g, k] = 0.0
+    return count
+
+
+@inner
+def reach_inward(sys, rows, loops, c, w):
+    """What units of the rows of closure c leave at the degrees of freedom of its path: into w.loops.u; in space.
+
+    Link by link, all rows at each: rows do not wait for each other, so the processor works on several at once.
+    """
+    row, dof, m, f, u = w.link, w.dof, w.rows.m, w.loops.wrench, w.loops.u
+    size, start, at = loops.plan.size[c], loops.plan.start[c], loops.u_start[c]
+    count = clear_wrenches(loops, c, w)
+    for end in range(2):
+        p = loops.ends[c, end]
+        if p >= 0:
+            for r in range(size):
+                for k in range(6):
+                    f[p * size + r, k] += m[start + r, R.MA + 6 * end + k]
+    coupled = rows.row_i[start, R.R_KIND] == R.COUPLING
     for p in range(count):
-        i = loops.link[first + p]
-        n0, n1, n2, f0, f1, f2 = f[p, 0], f[p, 1], f[p, 2], f[p, 3], f[p, 4], f[p, 5]
-        start = sys.link_i[i, L.VI]
-        for k in range(start + sys.link_i[i, L.NDOF] - 1, start - 1, -1):
-            if sys.dof_i[k, L.D_ROT] == 1:
-                u = dof[k, L.AX] * n0 + dof[k, L.AX + 1] * n1 + dof[k, L.AX + 2] * n2
-            else:
-                u = dof[k, L.AX] * f0 + dof[k, L.AX + 1] * f1 + dof[k, L.AX + 2] * f2
-            u += coupling_factor(rows, r, k)
-            w.loops.u[at] = u
-            at += size
-            if sys.dof_i[k, L.D_MOTION] < 0:
-                t = u * dof[k, L.DINV]
-                n0, n1, n2 = n0 - dof[k, L.U] * t, n1 - dof[k, L.U + 1] * t, n2 - dof[k, L.U + 2] * t
-                f0, f1, f2 = f0 - dof[k, L.U + 3] * t, f1 - dof[k, L.U + 4] * t, f2 - dof[k, L.U + 5] * t
-        up = loops.up[first + p]
-        if up >= 0:
-            tx, ty, tz = cross(row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2], f0, f1, f2)
-            f[up, 0] += n0 + tx
-            f[up, 1] += n1 + ty
-            f[up, 2] += n2 + tz
-            f[up, 3] += f0
-            f[up, 4] += f1
-            f[up, 5] += f2
+        i, up = loops.link[loops.start[c] + p], loops.up[loops.start[c] + p]
+        first, dofs = sys.link_i[i, L.VI], sys.link_i[i, L.NDOF]
+        rx, ry, rz = row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2]
+        for r in range(size):
+            g = p * size + r
+            n0, n1, n2, f0, f1, f2 = f[g, 0], f[g, 1], f[g, 2], f[g, 3], f[g, 4], f[g, 5]
+            for j in range(dofs):
+                k = first + dofs - 1 - j
+                if sys.dof_i[k, L.D_ROT] == 1:
+                    x = dof[k, L.AX] * n0 + dof[k, L.AX + 1] * n1 + dof[k, L.AX + 2] * n2
+                else:
+                    x = dof[k, L.AX] * f0 + dof[k, L.AX + 1] * f1 + dof[k, L.AX + 2] * f2
+                if coupled:
+                    x += coupling_factor(rows, start + r, k)
+                u[at + j * size + r] = x
+                if sys.dof_i[k, L.D_MOTION] < 0:
+                    t = x * dof[k, L.DINV]
+                    n0, n1, n2 = n0 - dof[k, L.U] * t, n1 - dof[k, L.U + 1] * t, n2 - dof[k, L.U + 2] * t
+                    f0, f1, f2 = f0 - dof[k, L.U + 3] * t, f1 - dof[k, L.U + 4] * t, f2 - dof[k, L.U + 5] * t
+            if up >= 0:
+                h = up * size + r
+                tx, ty, tz = cross(rx, ry, rz, f0, f1, f2)
+                f[h, 0] += n0 + tx
+                f[h, 1] += n1 + ty
+                f[h, 2] += n2 + tz
+                f[h, 3] += f0
+                f[h, 4] += f1
+                f[h, 5] += f2
+        at += dofs * size
 
 
 @inner
@@ -99,43 +114,44 @@ def flat_wrench(basis, m, r, k):
 
 
 @inner
-def reach_inward_planar(sys, rows, loops, c, r, w):
+def reach_inward_planar(sys, rows, loops, c, w):
     """The same in the algebra of the plane."""
-    row, dof, m, f = w.plane, w.pdof, w.rows.m, w.loops.wrench
-    first = loops.start[c]
-    count = loops.start[c + 1] - first
-    size = loops.plan.size[c]
-    at = loops.u_start[c] + r - loops.plan.start[c]
+    row, dof, m, f, u = w.plane, w.pdof, w.rows.m, w.loops.wrench, w.loops.u
+    size, start, at = loops.plan.size[c], loops.plan.start[c], loops.u_start[c]
+    count = clear_wrenches(loops, c, w)
+    for end in range(2):
+        p = loops.ends[c, end]
+        if p >= 0:
+            for r in range(size):
+                n, fx, fy = flat_wrench(sys.gravity, m, start + r, R.MA + 6 * end)
+                g = p * size + r
+                f[g, 0], f[g, 1], f[g, 2] = f[g, 0] + n, f[g, 1] + fx, f[g, 2] + fy
+    coupled = rows.row_i[start, R.R_KIND] == R.COUPLING
     for p in range(count):
-        for k in range(3):
-            f[p, k] = 0.0
-    a, b = loops.ends[c, 0], loops.ends[c, 1]
-    if a >= 0:
-        n, fx, fy = flat_wrench(sys.gravity, m, r, R.MA)
-        f[a, 0], f[a, 1], f[a, 2] = f[a, 0] + n, f[a, 1] + fx, f[a, 2] + fy
-    if b >= 0:
-        n, fx, fy = flat_wrench(sys.gravity, m, r, R.MB)
-        f[b, 0], f[b, 1], f[b, 2] = f[b, 0] + n, f[b, 1] + fx, f[b, 2] + fy
-    for p in range(count):
-        i = loops.link[first + p]
-        n, fx, fy = f[p, 0], f[p, 1], f[p, 2]
-        start = sys.link_i[i, L.VI]
-        for k in range(start + sys.link_i[i, L.NDOF] - 1, start - 1, -1):
-            if sys.dof_i[k, L.D_ROT] == 1:
-                u = sys.plane[i, L.SGN] * n
-            else:
-                u = dof[k, L.QDX] * fx + dof[k, L.QDY] * fy
-            u += coupling_factor(rows, r, k)
-            w.loops.u[at] = u
-            at += size
-            if sys.dof_i[k, L.D_MOTION] < 0:
-                t = u * dof[k, L.QDINV]
-                n, fx, fy = n - dof[k, L.QUN] * t, fx - dof[k, L.QUX] * t, fy - dof[k, L.QUY] * t
-        up = loops.up[first + p]
-        if up >= 0:
-            f[up, 0] += n + row[i, L.QX] * fy - row[i, L.QY] * fx
-            f[up, 1] += fx
-            f[up, 2] += fy
+        i, up = loops.link[loops.start[c] + p], loops.up[loops.start[c] + p]
+        first, dofs = sys.link_i[i, L.VI], sys.link_i[i, L.NDOF]
+        rx, ry, sign = row[i, L.QX], row[i, L.QY], sys.plane[i, L.SGN]
+        for r in range(size):
+            g = p * size + r
+            n, fx, fy = f[g, 0], f[g, 1], f[g, 2]
+            for j in range(dofs):
+                k = first + dofs - 1 - j
+                if sys.dof_i[k, L.D_ROT] == 1:
+                    x = sign * n
+                else:
+                    x = dof[k, L.QDX] * fx + dof[k, L.QDY] * fy
+                if coupled:
+                    x += coupling_factor(rows, start + r, k)
+                u[at + j * size + r] = x
+                if sys.dof_i[k, L.D_MOTION] < 0:
+                    t = x * dof[k, L.QDINV]
+                    n, fx, fy = n - dof[k, L.QUN] * t, fx - dof[k, L.QUX] * t, fy - dof[k, L.QUY] * t
+            if up >= 0:
+                h = up * size + r
+                f[h, 0] += n + rx * fy - ry * fx
+                f[h, 1] += fx
+                f[h, 2] += fy
+        at += dofs * size
 
 
 @inner
@@ -184,16 +200,15 @@ def fill_matrix(sys, loops, w):
                 j += 1
 
 
-@shared
+@inner
 def factor_matrix(sys, rows, loops, w):
     """u of all closures, A and its factors, at the position for which the recursion was run last; returns a status."""
     plan, values, diagonal = loops.plan, w.loops.values, w.loops.diagonal
     for c in range(plan.size.shape[0]):
-        for r in range(plan.start[c], plan.start[c] + plan.size[c]):
-            if sys.count[L.IS_PLANAR] == 1:
-                reach_inward_planar(sys, rows, loops, c, r, w)
-            else:
-                reach_inward(sys, rows, loops, c, r, w)
+        if sys.count[L.IS_PLANAR] == 1:
+            reach_inward_planar(sys, rows, loops, c, w)
+        else:
+            reach_inward(sys, rows, loops, c, w)
     fill_matrix(sys, loops, w)
     largest = 0.0
     for c in range(plan.size.shape[0]):
@@ -254,22 +269,22 @@ def apply_matrix(sys, loops, x, w, out):
     for k in range(z.shape[0]):
         z[k] = 0.0
     for c in range(plan.size.shape[0]):
-        size, at = plan.size[c], loops.u_start[c]
+        size, at, start = plan.size[c], loops.u_start[c], plan.start[c]
         for d in range(loops.dof_start[c], loops.dof_start[c + 1]):
             total = 0.0
             for i in range(size):
-                total += u[at + i] * x[plan.start[c] + i]
-            z[loops.dof[d]] += total
+                total += u[at + i] * x[start + i]
+            k = loops.dof[d]
+            z[k] += total * yielding(sys, w, k)
             at += size
-    for k in range(z.shape[0]):
-        z[k] *= yielding(sys, w, k)
     for c in range(plan.size.shape[0]):
-        size, at = plan.size[c], loops.u_start[c]
+        size, at, start = plan.size[c], loops.u_start[c], plan.start[c]
         for i in range(size):
-            out[plan.start[c] + i] = 0.0
+            out[start + i] = 0.0
         for d in range(loops.dof_start[c], loops.dof_start[c + 1]):
+            t = z[loops.dof[d]]
             for i in range(size):
-                out[plan.start[c] + i] += u[at + i] * z[loops.dof[d]]
+                out[start + i] += u[at + i] * t
             at += size
 
 
@@ -285,7 +300,7 @@ def scaled_size(diagonal, x):
     return most
 
 
-@shared
+@inner
 def find_multipliers(sys, loops, right, w, out):
     """A out = right by proximal iteration with the factors; `right` stays."""
     rest, step, diagonal = w.loops.rest, w.loops.step, w.loops.diagonal
@@ -301,6 +316,8 @@ def find_multipliers(sys, loops, right, w, out):
         solve_blocks(loops.plan, w.loops.values, step)
         for r in range(n):
             out[r] += step[r]
+        if before <= SURE * whole:
+            return  # as much again has gone: no need to look
         apply_matrix(sys, loops, out, w, rest)
         for r in range(n):
             rest[r] = right[r] - rest[r]

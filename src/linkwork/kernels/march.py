@@ -20,7 +20,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels.closures import HELD, check_turns, hold_closed
 from linkwork.kernels.dynamics import drive
 from linkwork.kernels.jit import inner, kernel
-from linkwork.kernels.kinematics import normalize
+from linkwork.kernels.kinematics import normalize, take_state
 from linkwork.kernels.row_layout import OPEN
 from linkwork.kernels.sensors import observe, read_sensors
 
@@ -89,10 +89,7 @@ def settle(sys, user, t, y, w):
     if sys.count[L.HAS_QUATERNIONS] == 1:
         normalize(sys, y)
     if sys.count[L.HAS_MOTIONS] == 1:
-        for k in range(nq):
-            w.q[k] = y[k]
-        for k in range(nv):
-            w.v[k] = y[nq + k]
+        take_state(sys, y, w)
         drive(sys, user, t, w)
         for k in range(nq):
             y[k] = w.q[k]
@@ -130,11 +127,7 @@ def inside(trip, rows, theta, out):
 @kernel
 def sense(sys, user, trip, t, y, w, side):
     """Distance of every event's sensor from its value, at a state."""
-    nq = sys.count[L.N_Q]
-    for k in range(nq):
-        w.q[k] = y[k]
-    for k in range(sys.count[L.N_V]):
-        w.v[k] = y[nq + k]
+    take_state(sys, y, w)
     observe(sys, user, t, w)
     read_sensors(sys, t, w, trip.sensed)
     for e in range(trip.event_i.shape[0]):

@@ -7,7 +7,7 @@ from linkwork.kernels import row_layout as R
 from linkwork.kernels.closures import hold_closed, measure_all
 from linkwork.kernels.dynamics import drive
 from linkwork.kernels.jit import inner, kernel
-from linkwork.kernels.kinematics import coordinate_rates, cross, locate, move_links, normalize
+from linkwork.kernels.kinematics import coordinate_rates, cross, locate, move_links, normalize, take_state
 from linkwork.kernels.loops import coupling_factor
 from linkwork.kernels.measures import opening, opening_rate
 
@@ -16,9 +16,10 @@ from linkwork.kernels.measures import opening, opening_rate
 def row_gradient(sys, rows, r, w, out):
     """∂x/∂(displacement along v) of a row that has been measured: out is (n_v,)."""
     row, dof, m = w.link, w.dof, w.rows.m
+    coupled = rows.row_i[r, R.R_KIND] == R.COUPLING
     for k in range(sys.count[L.N_V]):
-        out[k] = coupling_factor(rows, r, k)
-    if rows.row_i[r, R.R_KIND] == R.COUPLING:
+        out[k] = coupling_factor(rows, r, k) if coupled else 0.0
+    if coupled:
         return
     for side in range(2):
         i = rows.row_i[r, R.R_A + side]
@@ -76,10 +77,7 @@ def close_state(sys, y, w):
 def drifts(sys, user, times, states, w, out):
     """Openings of all constraints at all samples: out is (time, constraints)."""
     for s in range(times.shape[0]):
-        for k in range(sys.count[L.N_Q]):
-            w.q[k] = states[s, k]
-        for k in range(sys.count[L.N_V]):
-            w.v[k] = states[s, sys.count[L.N_Q] + k]
+        take_state(sys, states[s], w)
         drive(sys, user, times[s], w)
         move_links(sys, w.q, w.v, w)
         locate(sys, w.v, w)

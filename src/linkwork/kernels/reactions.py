@@ -13,10 +13,9 @@ from linkwork.kernels import layout as L
 from linkwork.kernels.closures import load_closures, measure_all, spread_couplings
 from linkwork.kernels.dynamics import apply_forces, drive
 from linkwork.kernels.jit import inner, kernel
-from linkwork.kernels.kinematics import locate, move_links
+from linkwork.kernels.kinematics import locate, move_links, take_state
 from linkwork.kernels.rnea import gather_wrenches, spread_accelerations
 from linkwork.kernels.sensors import closure_wrench
-from linkwork.kernels.trajectory import place_sample
 
 GRAVITY, VELOCITY, ACCELERATION, LOADS, PARTS = range(5)
 
@@ -60,7 +59,7 @@ def motion_wrenches(sys, user, times, states, accelerations, forces, w, out, clo
     """
     loads = sys.count[L.HAS_POINT_FORCES] == 1
     for s in range(times.shape[0]):
-        place_sample(sys, states[s], w)
+        take_state(sys, states[s], w)
         if sys.count[L.N_SIGNALS] > 0:
             status = drive(sys, user, times[s], w)
             if status != L.OK:
@@ -91,7 +90,7 @@ def wrench_parts(sys, user, times, states, accelerations, forces, zero, w, out):
                     for k in range(6):
                         out[s, LOADS, i, k] = 0.0
                 continue
-            place_sample(sys, states[s], w)
+            take_state(sys, states[s], w)
             status = drive(sys, user, times[s], w)
             if part == 1 or part == 2:
                 for k in range(nv):

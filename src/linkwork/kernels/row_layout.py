@@ -105,7 +105,7 @@ class LoopWork(NamedTuple):
     """Scratch space of the closures' matrix."""
 
     u: np.ndarray  # forces that unit multipliers leave at the degrees of freedom, (path, rows) of each closure
-    wrench: np.ndarray  # (longest path, 6)
+    wrench: np.ndarray  # (links of a path × rows of its closure, 6), of the largest closure
     values: np.ndarray  # blocks
     diagonal: np.ndarray  # (constraints,)
     right: np.ndarray  # (constraints,)
@@ -135,11 +135,11 @@ def loop_work(loops: Loops | None, constraints: int, count: np.ndarray) -> LoopW
     """Scratch space for the closures' matrix."""
     if loops is None:
         return None
-    longest = int(np.diff(loops.start).max(initial=1))
+    largest = int((np.diff(loops.start) * loops.plan.size).max(initial=1))
     sizes = loops.plan.size * np.diff(loops.dof_start)
     return LoopWork(
         u=np.zeros(int(sizes.sum())),
-        wrench=np.zeros((longest, 6)),
+        wrench=np.zeros((largest, 6)),
         values=values_for(loops.plan),
         diagonal=np.zeros(constraints),
         right=np.zeros(constraints),

@@ -71,9 +71,12 @@ def finite(x):
 
 @inner
 def tanh(x):
-    """tanh x; a complex step is carried to first order, where the library's function overflows for large x."""
+    """tanh x; with d = i y the imaginary part, tanh(a + d) = (t + d tan y / y) / (1 + t d tan y / y), where the library's
+    function overflows for large a."""
     t = math.tanh(x.real)  # real-only: the imaginary part is added below
-    return t + (x - x.real) * (1.0 - t * t)
+    y = x.imag
+    d = (x - x.real) * (math.tan(y) / y if y != 0.0 else 1.0)
+    return (t + d) / (1.0 + t * d)
 
 
 @inner
@@ -87,8 +90,8 @@ def cos_sin(x):
     """cos x and sin x, inlined, so several times as fast as the two library calls; accurate to 1.6e-16.
 
     Reduction by multiples of π/2 in three parts (Cody & Waite), then the polynomials of fdlibm on [-π/4, π/4]; beyond
-    1e5 the library's functions. A complex step d is carried to first order, which is all that it is: cos(a + d) = cos a -
-    d sin a.
+    1e5 the library's functions. With d = i y the imaginary part, cos(a + d) = cos a cosh y - d sin a sinh y / y; the series of
+    the hyperbolic functions serve steps below 0.3, and vanish at compile time where numbers are real.
     """
     a = x.real
     if not -1e5 < a < 1e5:
@@ -110,5 +113,7 @@ def cos_sin(x):
             s = -s
         if (turn + 1) & 2:
             c = -c
-    d = x - a
-    return c - d * s, s + d * c
+    d, h = x - a, x.imag * x.imag
+    ch = 1.0 + h * (1 / 2 + h * (1 / 24 + h * (1 / 720 + h * (1 / 40320 + h * (1 / 3628800)))))
+    sh = 1.0 + h * (1 / 6 + h * (1 / 120 + h * (1 / 5040 + h * (1 / 362880 + h * (1 / 39916800)))))
+    return c * ch - d * (s * sh), s * ch + d * (c * sh)

@@ -6,26 +6,16 @@ from linkwork.kernels import energy
 from linkwork.kernels import layout as L
 from linkwork.kernels.dynamics import drive
 from linkwork.kernels.jit import inner, kernel
-from linkwork.kernels.kinematics import locate, move_links
+from linkwork.kernels.kinematics import locate, move_links, take_state
 from linkwork.kernels.row_layout import MACC, MV, MX
 from linkwork.kernels.sensors import observe, read_sensors
-
-
-@inner
-def place_sample(sys, y, w):
-    """State of one sample into the work space."""
-    nq = sys.count[L.N_Q]
-    for k in range(nq):
-        w.q[k] = y[k]
-    for k in range(sys.count[L.N_V]):
-        w.v[k] = y[nq + k]
 
 
 @kernel
 def link_poses(sys, user, times, states, w, poses):
     """Joint point (3) and rotation (9) of every link at every sample: poses is (time, link, 12). Returns (status, sample)."""
     for s in range(times.shape[0]):
-        place_sample(sys, states[s], w)
+        take_state(sys, states[s], w)
         status = drive(sys, user, times[s], w)
         if status != L.OK:
             return status, s
@@ -61,7 +51,7 @@ def survey(
     """
     n = sys.count[L.N_LINKS]
     for s in range(times.shape[0]):
-        place_sample(sys, states[s], w)
+        take_state(sys, states[s], w)
         status = observe(sys, user, times[s], w)
         if status != L.OK:
             return status, s

@@ -11,7 +11,8 @@ from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import evaluate as K
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
-from linkwork.kernels.closed_derivatives import closed_acceleration_jacobians, residuals_at, respond_at
+from linkwork.kernels.balance import residuals_at
+from linkwork.kernels.closed_derivatives import closed_acceleration_jacobians, respond_at
 from linkwork.kernels.derivatives import TINY, acceleration_jacobians
 from linkwork.kernels.openings import drifts, openings_at
 from linkwork.kernels.packed import pack, packed_accelerations
@@ -437,7 +438,7 @@ class System:
         flat._check(K.accelerations(flat.tables, self.user, t, q, v, w, a))
         force, missing = np.zeros(self.nv, complex), np.zeros(len(flat.labels.constraints), complex)
         z = [x.astype(complex) for x in (q, v, a, w.rows.force[: len(missing)])]
-        flat._check(residuals_at(tables, self.user, t, *z, wz, force, missing))
+        flat._check(residuals_at(tables, self.user, t, *z, wz.inputs, wz, force, missing))
         for r in flat.driven_rows():
             missing[r] -= wz.signal[tables.rows.row_i[r, R.R_SIGNAL], 2]
         flat._check(respond_at(flat.tables, q, -force.imag / TINY, -missing.imag / TINY, w))

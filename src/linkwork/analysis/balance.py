@@ -1,0 +1,182 @@
+"""The balance of forces at a state: residuals, their exact derivatives, constraints, and what is held while others move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+import numpy as np
+
+from linkwork.errors import SimulationError
+from linkwork.kernels import evaluate as K
+from linkwork.kernels import layout as L
+from linkwork.kernels import row_layout as R
+from linkwork.kernels.balance import balance_jacobians, displaced, residuals_at
+from linkwork.kernels.openings import displace, openings_at
+from linkwork.system.lower import lower, model_size
+from linkwork.system.system import System
+
+
+class Point(NamedTuple):
+    """All that the equations of motion depend on: coordinates (nq,), velocities, accelerations (nv,), multipliers (m,),
+    inputs (nu,), time [s]."""
+
+    q: np.ndarray
+    v: np.ndarray
+    a: np.ndarray
+    multipliers: np.ndarray
+    inputs: np.ndarray
+    t: float = 0.0
+
+
+class Terms(NamedTuple):
+    """Residuals at a point and their derivatives; displacements are along the velocities.
+
+    With r₁ = M a + h − τ − Gᵀ λ: stiffness = ∂r₁/∂q, damping = ∂r₁/∂v, inputs = ∂r₁/∂u; with r₂ = ẍ of the constraints:
+    by_q = ∂r₂/∂q, by_v = ∂r₂/∂v.
+    """
+
+    force: np.ndarray
+    acceleration: np.ndarray
+    stiffness: np.ndarray
+    damping: np.ndarray
+    inputs: np.ndarray
+    by_q: np.ndarray
+    by_v: np.ndarray
+
+
+class Balance:
+    """Evaluates the balance of forces of a system.
+
+    Attributes:
+        reach: what counts as one of each degree of freedom: 1 rad, or the size of the model [m].
+        unit: likewise of each constraint.
+    """
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+        self.tables: L.Tables = system.tables._replace(loops=None)  # complex steps never go through a solution
+        self.work, self.real = system.work(complex), system.work()
+        self.constraints = len(system.labels.constraints)
+        self._force = np.zeros(system.nv, complex)
+        self._missing = np.zeros(self.constraints, complex)
+        rows = system.tables.rows
+        self.size = model_size(system._low.tree, system._low.closures)
+        self.reach = np.where(system.tables.dof_i[: system.nv, L.D_ROT] == 1, 1.0, self.size)
+        metres = np.zeros(0, bool) if rows is None else rows.row_i[: rows.n[0], R.R_UNIT] == 0
+        self.unit = np.where(metres, self.size, 1.0)
+
+    # --- evaluations -----------------------------------------------------------------------------
+
+    def terms(self, at: Point, *, rates: bool = True) -> Terms:
+        """Residuals and their derivatives; without `rates`, derivatives by velocities and inputs are left out (empty)."""
+        s, m = self.system, self.constraints
+        s.signals_into(self.work, at.t)
+        nv, nu = s.nv, len(at.inputs)
+        many = nv if rates else 0
+        out = (
+            np.zeros((nv, nv)),
+            np.zeros((nv, many)),
+            np.zeros((nv, nu if rates else 0)),
+            np.zeros((m, nv)),
+            np.zeros((m, many)),
+        )
+        head = (self.tables, s.user, at.t, at.q, at.v, at.a, at.multipliers, at.inputs, self.work)
+        self._check(balance_jacobians(*head, self._force, self._missing, *out))
+        if nv == 0:
+            self.force(at)
+        return Terms(self._force.real.copy(), self._missing.real.copy(), *out)
+
+    def force(self, at: Point) -> np.ndarray:
+        """r₁ alone."""
+        return self.residuals(at)[0].real.copy()
+
+    def residuals(
+        self, at: Point, tables: L.Tables | None = None, work: L.Work | None = None
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """r₁ and r₂, complex: arguments may be complex, and so may the tables."""
+        if work is None:
+            self.system.signals_into(self.work, at.t)
+        work = work or self.work
+        z = [np.ascontiguousarray(x, dtype=complex) for x in at[:5]]
+        head = (tables or self.tables, self.system.user, at.t, *z, work)
+        self._check(residuals_at(*head, self._force, self._missing))
+        return self._force, self._missing
+
+    def magnitude(self, at: Point) -> float:
+        """The size of what is balanced [J]: inertia and weight of all bodies, applied forces and loads, over the model's size,
+        whether or not they cancel."""
+        s, w = self.system, self.real
+        s.signals_into(w, at.t)
+        w.inputs[:] = at.inputs
+        status = K.joint_forces_for(s.tables, s.user, at.t, at.q, at.v, at.a, True, w, np.zeros(s.nv))
+        if status != L.OK:
+            raise SimulationError(s.explain(status, w))
+        pull = np.linalg.norm(w.link[1:, L.ACC + 3 : L.ACC + 6], axis=1) @ np.real(s.tables.link[1:, L.MASS])
+        total = self.size * float(pull) + float(np.abs(w.tau * self.reach).max(initial=0.0))
+        if s.tables.count[L.HAS_POINT_FORCES]:
+            loads = np.abs(w.link[1:, L.EXT : L.EXT + 6]).sum(axis=0)
+            total += float(loads[:3].sum() + self.size * loads[3:].sum())
+        return total
+
+    def openings(self, q: np.ndarray, v: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Openings of all constraints (m,), their rates (m,), and the gradient (m, nv)."""
+        m, nv = self.constraints, self.system.nv
+        out = np.zeros(m), np.zeros(m), np.zeros((m, nv))
+        if m:
+            self.system.signals_into(self.real, t)
+            openings_at(self.system.tables, q, v, self.real, *out)
+        return out
+
+    def mass(self, q: np.ndarray) -> np.ndarray:
+        """M (nv, nv)."""
+        out = np.zeros((self.system.nv, self.system.nv))
+        K.mass_matrix_at(self.system.tables, q, self.real, out)
+        return out
+
+    def moved(self, q: np.ndarray, d: np.ndarray) -> np.ndarray:
+        """Coordinates after a displacement d (nv,) along the velocities."""
+        out = np.zeros(self.system.nq)
+        displace(self.system.tables, q, d, self.real, out)
+        return out
+
+    def shifted(self, q: np.ndarray, d: np.ndarray) -> np.ndarray:
+        """The same to first order in d, complex, without making quaternions unit again."""
+        out = np.zeros(self.system.nq, complex)
+        displaced(self.tables, q.astype(complex), d.astype(complex), self.work, out)
+        return out
+
+    def _check(self, status: int) -> None:
+        if status != L.OK:
+            raise SimulationError(self.system.explain(status, self.work))
+
+    # --- parameters ------------------------------------------------------------------------------
+
+    @contextmanager
+    def parameter(self, path: str, step: complex, t: float) -> Iterator[tuple[L.Tables, L.Work]]:
+        """Tables and work space in which a parameter of the model has a complex step."""
+        with self.system.model.stepped(path, step):
+            tables = lower(self.system.model, dtype=complex, planar=False).tables
+        work = L.work_for(tables, complex)
+        K.signals_at(tables, self.system.user, t, work)
+        yield tables, work
+
+    def stepped_openings(self, tables: L.Tables, work: L.Work, q: np.ndarray) -> np.ndarray:
+        """Openings with complex tables (m,)."""
+        m, nv = self.constraints, self.system.nv
+        phi, rate, gradient = np.zeros(m, complex), np.zeros(m, complex), np.zeros((m, nv), complex)
+        if m:
+            openings_at(tables, q.astype(complex), np.zeros(nv, complex), work, phi, rate, gradient)
+        return phi
+
+    # --- multipliers -----------------------------------------------------------------------------
+
+    def multipliers(self, gradient: np.ndarray, force: np.ndarray, mass: np.ndarray) -> np.ndarray:
+        """Least multipliers (m,) that take as much as they can of the forces r₁ (without them) of free coordinates, where
+        each counts by what its constraint answers to it, Σ A_kk λ_k², as in the dynamics."""
+        if not self.constraints:
+            return np.zeros(0)
+        answer = np.einsum("ij,ji->i", gradient, np.linalg.lstsq(mass, gradient.T, rcond=1e-13)[0])
+        scale = np.where(answer > 0, 1.0 / np.sqrt(np.where(answer > 0, answer, 1.0)), 1.0)
+        return scale * np.linalg.lstsq(gradient.T * scale, force, rcond=1e-9)[0]

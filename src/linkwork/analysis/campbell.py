@@ -1,0 +1,211 @@
+"""Frequencies against speed, acceleration or any parameter, each mode followed by its shape.
+
+At every value the equilibrium is found from the one before, and its modes are matched to those before by the modal assurance
+criterion MAC = |φ₁ᴴ M φ₂|² / (φ₁ᴴ M φ₁ · φ₂ᴴ M φ₂), one to one (an assignment problem). Where shapes change too much from one
+value to the next, values between are taken, so modes that cross keep their names and modes that veer do not swap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import scipy.optimize
+
+from linkwork.analysis.branch import Parameter
+from linkwork.analysis.equilibrium import Solver
+from linkwork.analysis.linear import Linearizer
+from linkwork.analysis.modes import modes
+from linkwork.analysis.progress import Progress
+from linkwork.errors import ModelError
+from linkwork.model.model import Model
+from linkwork.results.campbell import Campbell, Critical
+from linkwork.units import quantity
+
+ALIKE = 0.9  # MAC below which values between are taken
+DEPTH = 6  # how often an interval is halved at most
+
+
+class Stop(NamedTuple):
+    """The modes at one value."""
+
+    p: float
+    q: np.ndarray
+    eigenvalues: np.ndarray
+    shapes: np.ndarray
+    mass: np.ndarray
+
+
+def campbell(
+    model: Model,
+    parameter: str,
+    values: Sequence[Any],
+    *,
+    acceleration: Mapping[str, Any] | None = None,
+    speed: Mapping[str, Any] | None = None,
+    inputs: Mapping[str, Any] | None = None,
+    guess: Mapping[str, Any] | None = None,
+    nearest: bool = False,
+    free: Sequence[str] = (),
+    orders: Sequence[float] = (1.0,),
+    t: float = 0.0,
+    progress: bool | None = None,
+) -> Campbell:
+    """Modes at equilibria along a parameter.
+
+    Args:
+        model: any.
+        parameter: "speed.spin", "acceleration.base", "input.torque" or a path such as "spring.stiffness".
+        values: of the parameter, rising or falling; the equilibrium is searched at the first and followed.
+        acceleration, speed, inputs, guess, nearest, t: as for `equilibrium`; the parameter itself needs no value.
+        free: driven joints that may move about their steady motion, their drives' forces staying.
+        orders: multiples of a speed whose meeting with a frequency is critical.
+        progress: show a progress bar; default: after two seconds, if somebody watches.
+    """
+    word, _, rest = parameter.partition(".")
+    if word in ("speed", "acceleration"):
+        given = {**((speed if word == "speed" else acceleration) or {})}
+        given.setdefault(rest, 0.0)
+        speed, acceleration = (given, acceleration) if word == "speed" else (speed, given)
+    solver = Solver(model, acceleration, speed, inputs, t, what="campbell")
+    which = Parameter(solver, parameter)
+    numbers = np.array([quantity(x, which.unit or "1", what=f"campbell: {parameter}") for x in values], float)
+    if len(numbers) < 2 or not (np.all(np.diff(numbers) > 0) or np.all(np.diff(numbers) < 0)):
+        raise ModelError(f"campbell: values of '{parameter}' must rise or fall, two or more of them.")
+    which.set(float(numbers[0]))
+    start = solver.solve(guess, nearest=nearest)
+    walk = Walk(solver, which, free)
+    first = walk.stop(float(numbers[0]), start.positions)
+    stops, likeness, ended = [first], [np.ones(len(first.eigenvalues))], ""
+    with Progress(f"frequencies of {model.name}", progress) as bar:
+        for k, p in enumerate(numbers[1:], 1):
+            made = walk.go(stops[-1], float(p), 0)
+            if made is None:
+                ended = f"no equilibrium was found at {p:g}; follow the branch to see where it ends"
+                break
+            stops.append(made[0])
+            likeness.append(made[1])
+            bar.update(k / len(numbers))
+    reached = numbers[: len(stops)]
+    table = np.array([s.eigenvalues for s in stops])
+    return Campbell(
+        title=model.name,
+        parameter=parameter,
+        unit=which.unit,
+        values=reached,
+        eigenvalues=table,
+        likeness=np.array(likeness),
+        positions=np.array([s.q for s in stops]),
+        names=solver.system.labels.q,
+        critical=_critical(walk, stops, reached, orders) if word == "speed" else [],
+        ended=ended,
+    )
+
+
+class Walk:
+    """Goes from one value of a parameter to the next, keeping modes in their columns."""
+
+    def __init__(self, solver: Solver, which: Parameter, free: Sequence[str]) -> None:
+        self.solver, self.which = solver, which
+        self.free = tuple(free)
+
+    def stop(self, p: float, q: np.ndarray) -> Stop:
+        """Modes at the equilibrium q of a value."""
+        solver = self.solver
+        place = solver.seeker.least(solver.seeker.place(q))
+        held = held_mask(solver.system, solver.frame.driven, self.free)
+        linear = Linearizer(solver.system).linearize(place.at, held, outputs=())
+        found = modes(linear)
+        shapes = np.array([m.coordinates for m in found]).reshape(len(found), solver.system.nv)
+        return Stop(p, place.at.q, found.eigenvalues, shapes, solver.balance.mass(place.at.q))
+
+    def go(self, before: Stop, p: float, depth: int) -> tuple[Stop, np.ndarray] | None:
+        """The modes at p in the order of those before, and how alike they are; None where there is no equilibrium."""
+        self.which.set(p)
+        found = self.solver.seeker.seek(before.q, nearest=True)
+        if not found.converged:
+            if depth >= DEPTH:
+                return None
+            half = self.go(before, 0.5 * (before.p + p), depth + 1)
+            return None if half is None else self.go(half[0], p, depth + 1)
+        here = self.stop(p, found.place.at.q)
+        if len(here.eigenvalues) != len(before.eigenvalues):
+            here = _padded(here, len(before.eigenvalues))
+        order, alike = _match(before, here)
+        if alike.min(initial=1.0) < ALIKE and depth < DEPTH:
+            half = self.go(before, 0.5 * (before.p + p), depth + 1)
+            if half is not None:
+                last = self.go(half[0], p, depth + 1)
+                if last is not None:
+                    return last[0], np.minimum(half[1], last[1])
+        self.which.set(p)
+        return here._replace(eigenvalues=here.eigenvalues[order], shapes=here.shapes[order]), alike
+
+
+def held_mask(system: Any, driven: np.ndarray, free: Sequence[str]) -> np.ndarray:
+    """Degrees of freedom that do not move in a linear model: the driven ones but for those that are let go."""
+    held = driven.copy()
+    for name in free:
+        if name not in system.labels.v or not driven[system.labels.v.index(name)]:
+            known = ", ".join(f"'{system.labels.v[k]}'" for k in np.flatnonzero(driven)) or "none"
+            raise ModelError(
+                f"free: '{name}' is not a driven joint of model '{system.model.name}'; driven are {known}."
+            )
+        held[system.labels.v.index(name)] = False
+    return held
+
+
+def _padded(stop: Stop, count: int) -> Stop:
+    """As many modes as before: pairs of real eigenvalues count twice, so one may be missing or too many."""
+    values, shapes = stop.eigenvalues[:count], stop.shapes[:count]
+    missing = count - len(values)
+    if missing > 0:
+        values = np.concatenate([values, np.zeros(missing)])
+        shapes = np.vstack([shapes, np.zeros((missing, shapes.shape[1]))])
+    return stop._replace(eigenvalues=values, shapes=shapes)
+
+
+def _match(before: Stop, here: Stop) -> tuple[np.ndarray, np.ndarray]:
+    """Which mode of `here` is which of `before`, and their MAC."""
+    if not len(before.eigenvalues):
+        return np.zeros(0, int), np.ones(0)
+    cross = np.abs(before.shapes.conj() @ here.mass @ here.shapes.T) ** 2
+    a = np.real(np.einsum("ki,ij,kj->k", before.shapes.conj(), here.mass, before.shapes))
+    b = np.real(np.einsum("ki,ij,kj->k", here.shapes.conj(), here.mass, here.shapes))
+    mac = cross / np.maximum(np.outer(a, b), 1e-300)
+    size = max(float(np.abs(here.eigenvalues).max(initial=0.0)), 1e-300)
+    near = np.abs(before.eigenvalues[:, None] - here.eigenvalues[None, :]) / size
+    _, order = scipy.optimize.linear_sum_assignment(-(mac - 0.2 * near))
+    return order, mac[np.arange(len(order)), order]
+
+
+def _critical(walk: Walk, stops: list[Stop], values: np.ndarray, orders: Sequence[float]) -> list[Critical]:
+    """Speeds at which a frequency equals a multiple of the speed, located by a root search."""
+    out = []
+    for mode in range(len(stops[0].eigenvalues)):
+        for order in orders:
+            gaps = np.array(
+                [abs(s.eigenvalues[mode].imag) - order * abs(p) for s, p in zip(stops, values, strict=True)]
+            )
+            for k in np.flatnonzero(gaps[:-1] * gaps[1:] < 0):
+                at = _meeting(walk, stops[k], float(values[k + 1]), mode, order)
+                if at is not None:
+                    out.append(Critical(mode + 1, order, *at))
+    return out
+
+
+def _meeting(walk: Walk, before: Stop, end: float, mode: int, order: float) -> tuple[float, float] | None:
+    """Where between two values a frequency meets the speed: value, frequency [Hz]."""
+
+    def gap(p: float) -> float:
+        made = walk.go(before, p, DEPTH) if p != before.p else (before, None)
+        if made is None:
+            raise ValueError
+        return abs(made[0].eigenvalues[mode].imag) - order * abs(p)
+
+    try:
+        p = float(scipy.optimize.brentq(gap, before.p, end, xtol=1e-12, rtol=1e-13))
+    except ValueError:
+        return None
+    return p, order * abs(p) / (2 * np.pi)

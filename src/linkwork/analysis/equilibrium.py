@@ -1,0 +1,195 @@
+"""Equilibrium: where a mechanism rests in a frame that accelerates or spins steadily."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from linkwork.analysis.assembly import closed_state
+from linkwork.analysis.balance import Balance
+from linkwork.analysis.frame import Frame, moving_model, read_frame, unsteady
+from linkwork.analysis.reactions import Wrenches
+from linkwork.analysis.seek import DEPENDENT, Found, Place, Seeker
+from linkwork.errors import EquilibriumError
+from linkwork.kernels import layout as L
+from linkwork.kernels.openings import close_state
+from linkwork.model.model import Model
+from linkwork.model.signals import Constant
+from linkwork.results.equilibrium import Equilibrium
+from linkwork.results.reactions import Reactions
+from linkwork.system.system import System
+from linkwork.units import quantity
+
+AROUND = 0.05  # how far off a position is compared to find out whether this one is singular [rad, or of the size]
+
+
+def equilibrium(
+    model: Model,
+    *,
+    acceleration: Mapping[str, Any] | None = None,
+    speed: Mapping[str, Any] | None = None,
+    inputs: Mapping[str, Any] | None = None,
+    guess: Mapping[str, Any] | None = None,
+    nearest: bool = False,
+    t: float = 0.0,
+    system: System | None = None,
+) -> Equilibrium:
+    """The state at which a model rests in a frame that moves steadily; without a frame, its static equilibrium.
+
+    Args:
+        model: any; its motions must be constant unless their joints are named here.
+        acceleration: constant accelerations of joints by name [m/s², rad/s²].
+        speed: constant speeds of joints by name [rad/s, m/s].
+        inputs: constant values of inputs by name; others zero.
+        guess: coordinates by name from which the search starts; others at zero. Driven ones stay there.
+        nearest: take the nearest equilibrium, stable or not; default: run downhill, to a stable one.
+        t: time [s] at which signals are read.
+        system: the model compiled, where that has been done.
+
+    Raises:
+        EquilibriumError: there is none nearby, or the motion has no steady state; the message tells which and why.
+    """
+    return Solver(model, acceleration, speed, inputs, t, system).solve(guess, nearest=nearest)
+
+
+class Solver:
+    """Finds equilibria of a model in one frame."""
+
+    def __init__(
+        self,
+        model: Model,
+        acceleration: Mapping[str, Any] | None,
+        speed: Mapping[str, Any] | None,
+        inputs: Mapping[str, Any] | None,
+        t: float,
+        system: System | None = None,
+        what: str = "equilibrium",
+    ) -> None:
+        self.model, self.what = model, what
+        self.system = system if system is not None else System(model)
+        self.t = quantity(t, "s", what=f"{what}: t")
+        self.frame: Frame = read_frame(self.system, speed, acceleration, self.t, what)
+        self.inputs = self.system._inputs(inputs)
+        self.balance = Balance(self.system)
+        self.seeker = Seeker(self.balance, self.frame, self.inputs, self.t)
+
+    def rebuild(self, model: Model) -> None:
+        """The same question about another version of the model."""
+        self.model, self.system = model, System(model)
+        self.balance = Balance(self.system)
+        self.seeker = Seeker(self.balance, self.frame, self.inputs, self.t)
+
+    def start(self, guess: Mapping[str, Any] | None) -> np.ndarray:
+        """Coordinates from which the search starts: the guess, with loops closed."""
+        return start_of(self.system, self.frame, guess, self.t)
+
+    def solve(self, guess: Mapping[str, Any] | None, *, nearest: bool = False) -> Equilibrium:
+        """The equilibrium that the search from a guess leads to."""
+        q = self.start(guess)
+        found = self.seeker.seek(q, nearest=nearest)
+        if not found.converged and not nearest:
+            again = self.seeker.seek(q, nearest=True)
+            found = again if again.converged or again.place.misfit() < found.place.misfit() else found
+        reason = self.refusal(found)
+        if reason:
+            raise EquilibriumError(f"{self.what} of model '{self.model.name}': {reason}")
+        return self.result(found)
+
+    def refusal(self, found: Found) -> str:
+        """Why there is no equilibrium, or nothing."""
+        change = unsteady(self.balance, self.frame, found.place.at)
+        if change is not None:
+            name, amount, unit = change
+            drives = " and ".join(f"'{self.system.labels.v[k]}'" for k in self.frame.named) or "the signals"
+            closure = name in self.system.labels.constraints
+            what = f"closure '{name}' opens by" if closure else f"the force at '{name}' changes by"
+            return (
+                f"the motion has no steady state: as {drives} {'goes' if len(self.frame.named) == 1 else 'go'} on, {what} "
+                f"{amount:.3g} {unit}; drive joints along which nothing else changes (a turn about the direction of gravity, a "
+                "slide with nothing tied to the ground)."
+            )
+        if found.converged:
+            return ""
+        return self._stuck(found.place)
+
+    def _stuck(self, place: Place) -> str:
+        s = self.system
+        gap = np.abs(place.gap)
+        if gap.max(initial=0.0) > 1e-8:
+            name = s.labels.constraints[int(np.argmax(gap))]
+            return f"no balance was found with all loops closed ('{name}' stays open); give another guess."
+        force = self.balance.force(place.at)
+        left = np.abs(np.where(self.frame.driven, 0.0, force * self.balance.reach))
+        k = int(np.argmax(left))
+        return (
+            f"no balance was found from this guess; nearest, {abs(force[k]):.3g} {s.labels.force_units[k]} are left at "
+            f"'{s.labels.v[k]}'; give another guess, or follow a branch from where there is an equilibrium."
+        )
+
+    def result(self, found: Found) -> Equilibrium:
+        """The answer with its names."""
+        place, s = found.place, self.system
+        force = self.balance.force(place.at)
+        free = ~self.frame.driven
+        left = float(np.abs(place.force).max(initial=0.0)) / place.scale
+        return Equilibrium(
+            title=self.model.name,
+            labels=s.labels,
+            point=place.at,
+            drives={s.labels.v[k]: float(force[k]) for k in np.flatnonzero(~free)},
+            driven=tuple(int(k) for k in np.flatnonzero(~free)),
+            speed={s.labels.v[k]: float(self.frame.speed[k]) for k in self.frame.named},
+            acceleration={s.labels.v[k]: float(self.frame.acceleration[k]) for k in self.frame.named},
+            residual=left,
+            openings=s.closure_errors_of(place.gap * self.balance.unit) if s.labels.closures else {},
+            redundant=self.balance.constraints - place.rank,
+            singular=is_singular(self.balance, self.seeker, place),
+            iterations=found.iterations,
+            system=s,
+            frame=self.frame,
+            make_reactions=lambda: reactions_at(self.model, s, self.frame, place),
+        )
+
+
+def start_of(system: System, frame: Frame, guess: Mapping[str, Any] | None, t: float) -> np.ndarray:
+    """Coordinates (nq,) of a guess, with loops closed; driven ones keep what is given for them."""
+    held = {system.labels.v[k] for k in frame.named}
+    given = dict(guess or {})
+    start = {n: x for n, x in given.items() if n in held}
+    guess = {n: x for n, x in given.items() if n not in held}
+    if system.tables.rows is None:
+        return closed_state(system, given, None, None, t)[0]
+    start.update({n: 0.0 for n in held if n not in start and n not in guess})
+    for k in system.labels.drives:  # those with a motion of the model follow it
+        start.pop(system.labels.v[k], None)
+    return closed_state(system, start, guess, None, t)[0]
+
+
+def is_singular(balance: Balance, seeker: Seeker, place: Place) -> bool:
+    """Whether constraints that are independent nearby depend on each other here: branches of motion may meet."""
+    if not balance.constraints or not place.along.shape[1]:
+        return False
+    s = balance.system
+    for sign in (1.0, -0.7):
+        way = place.along @ np.random.default_rng(7).normal(size=place.along.shape[1])
+        q = seeker.moved(place, sign * AROUND * way / np.abs(way).max())
+        y = np.concatenate([q, np.zeros(s.nv)])
+        work = s.work()
+        s.signals_into(work, place.at.t)
+        status, worst = close_state(s.tables, y, work)
+        if status == L.OK and worst <= DEPENDENT and seeker.place(y[: s.nq].copy()).rank > place.rank:
+            return True
+    return False
+
+
+def reactions_at(model: Model, system: System, frame: Frame, place: Place) -> Reactions:
+    """Wrenches at all joints and closures."""
+    at = place.at
+    inputs = {n: Constant(float(u)) for n, u in zip(system.labels.inputs, at.inputs, strict=True)}
+    moving = System(moving_model(model, system, frame, at), inputs)
+    t = np.array([at.t])
+    states = np.concatenate([at.q, at.v])[None, :]
+    made = Wrenches(moving, t, lambda: states, lambda: at.a[None, :], lambda: at.multipliers[None, :])
+    return Reactions(made.sources(), made.roots())

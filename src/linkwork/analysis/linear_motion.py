@@ -1,0 +1,177 @@
+"""Motions and transfer functions of linear models."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import scipy.integrate
+import scipy.linalg
+
+from linkwork.errors import ModelError, SimulationError
+from linkwork.model.model import find
+from linkwork.results.linear import LinearModel
+from linkwork.results.transfer import TransferFunction
+from linkwork.system.signal_values import SignalValues
+from linkwork.units import quantity
+
+if TYPE_CHECKING:
+    import xarray as xr
+
+FAR = 1e8  # zeros beyond this multiple of the largest pole are at infinity
+
+
+def simulate_linear(
+    linear: LinearModel,
+    until: Any,
+    *,
+    start: Mapping[str, Any] | None = None,
+    rates: Mapping[str, Any] | None = None,
+    inputs: Mapping[str, Any] | None = None,
+    samples: int = 1001,
+) -> xr.Dataset:
+    """The motion of a linear model.
+
+    Args:
+        linear: the model.
+        until: duration [s], or times [s] that rise from the start on.
+        start: changes of independent coordinates from the state, by name; others zero.
+        rates: changes of their rates, by name.
+        inputs: changes of the inputs as signals, by name.
+        samples: how many results a duration is divided into.
+
+    Returns:
+        "q" and "v": all coordinates and rates, values and not changes, dims (time, coordinate); "outputs" (time, output).
+    """
+    if isinstance(until, str) or np.ndim(until) == 0:
+        duration = quantity(until, "s", what="linear simulate: duration")
+        if not duration > 0:
+            raise ModelError(f"linear simulate: duration is {until!r}; it must be greater than 0 s.")
+        t = np.linspace(0.0, duration, samples)
+    else:
+        t = np.array([quantity(x, "s", what="linear simulate: times") for x in until])
+    f = len(linear.coordinates)
+    x = np.zeros(2 * f)
+    for word, given, shift in (("start", start, 0), ("rates", rates, f)):
+        for name, value in (given or {}).items():
+            k = find(
+                {n: j for j, n in enumerate(linear.coordinates)},
+                name,
+                f"independent coordinate for {word}",
+                linear.title,
+            )
+            unit = linear.units[k] + ("/s" if shift else "")
+            x[shift + k] = quantity(value, unit, what=f"linear simulate: {word} of '{name}'")
+    index = {n: k for k, n in enumerate(linear.inputs)}
+    places = [find(index, name, "input of the linear model", linear.title) for name in (inputs or {})]
+    given_units = {n: (s, linear.input_units[index[n]]) for n, s in (inputs or {}).items()}
+    signals = SignalValues(linear._system, given_units, "linear simulate")
+    u = np.zeros((len(t), len(linear.inputs)))
+    for k, moment in enumerate(t):
+        u[k, places] = signals(float(moment))[:, 0]
+    states = _free(linear, t, x) if not places else _forced(linear, t, x, signals, places)
+    return _dataset(linear, t, states, u)
+
+
+def _free(linear: LinearModel, t: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """Exact, by the matrix exponential."""
+    steps = np.diff(t)
+    out = [x]
+    if len(steps) and np.allclose(steps, steps[0], rtol=1e-12):
+        e = scipy.linalg.expm(linear.A * steps[0])
+        for _ in steps:
+            out.append(e @ out[-1])
+        return np.array(out)
+    return np.array([scipy.linalg.expm(linear.A * (s - t[0])) @ x for s in t])
+
+
+def _forced(linear: LinearModel, t: np.ndarray, x: np.ndarray, signals: SignalValues, places: list[int]) -> np.ndarray:
+    """By DOP853."""
+    b = linear.B[:, places]
+    made = scipy.integrate.solve_ivp(
+        lambda s, y: linear.A @ y + b @ signals(float(s))[:, 0],
+        (t[0], t[-1]),
+        x,
+        "DOP853",
+        t,
+        rtol=1e-10,
+        atol=1e-13,
+        max_step=(t[-1] - t[0]) / 50,
+    )
+    if not made.success:
+        raise SimulationError(f"linear simulate of '{linear.title}': {made.message}")
+    return made.y.T
+
+
+def _dataset(linear: LinearModel, t: np.ndarray, states: np.ndarray, u: np.ndarray) -> xr.Dataset:
+    import xarray as xr
+
+    f = len(linear.coordinates)
+    system, point = linear._system, linear._point
+    base = np.array([point.q[j] if j >= 0 else 0.0 for j in _places(system)])
+    d = states[:, :f] @ linear.shape.T
+    v = states[:, f:] @ linear.shape.T - states[:, :f] @ linear._slip.T
+    names = list(linear.all_coordinates)
+    return xr.Dataset(
+        {
+            "q": (("time", "coordinate"), base + d),
+            "v": (("time", "coordinate"), point.v + v),
+            "outputs": (("time", "output"), linear.values + states @ linear.C.T + u @ linear.D.T),
+            "inputs": (("time", "input"), u),
+        },
+        {
+            "time": ("time", t, {"units": "s"}),
+            "coordinate": names,
+            "unit": ("coordinate", list(linear.all_units)),
+            "output": list(linear.outputs),
+            "output_unit": ("output", list(linear.output_units)),
+            "input": list(linear.inputs),
+        },
+        {"title": linear.title},
+    )
+
+
+def _places(system: Any) -> list[int]:
+    from linkwork.kernels import layout as L
+
+    return [int(j) for j in system.tables.dof_i[: system.nv, L.D_Q]]
+
+
+def transfer_function(linear: LinearModel, input: str, output: str) -> TransferFunction:
+    """From one input to one output, with poles and zeros.
+
+    Zeros are the finite eigenvalues of the pencil [[A − s I, B], [C, D]]. Poles and zeros that cancel are both there.
+    """
+    j = find({n: k for k, n in enumerate(linear.inputs)}, input, "input of the linear model", linear.title)
+    i = find({n: k for k, n in enumerate(linear.outputs)}, output, "output of the linear model", linear.title)
+    a, b, c, d = linear.A, linear.B[:, j], linear.C[i], float(linear.D[i, j])
+    n = len(a)
+    poles = np.linalg.eigvals(a) if n else np.zeros(0)
+    pencil = np.block([[a, b[:, None]], [c[None, :], np.array([[d]])]])
+    mass = np.zeros((n + 1, n + 1))
+    mass[:n, :n] = np.eye(n)
+    roots = scipy.linalg.eigvals(pencil, mass)
+    size = max(float(np.abs(poles).max(initial=0.0)), 1.0)
+    zeros = roots[np.isfinite(roots)]
+    zeros = zeros[np.abs(zeros) < FAR * size]
+    gain = _gain(a, b, c, d)
+    unit = f"({linear.output_units[i]})/({linear.input_units[j]})"
+    return TransferFunction(input, output, unit, _sorted(zeros), _sorted(poles), gain, (a, b, c, d))
+
+
+def _gain(a: np.ndarray, b: np.ndarray, c: np.ndarray, d: float) -> float:
+    """The first Markov parameter that is not zero: d, c b, c A b …"""
+    if d != 0:
+        return d
+    x = b
+    for _ in range(len(a) + 1):
+        value, size = float(c @ x), float(np.abs(c) @ np.abs(x))
+        if abs(value) > 1e-12 * max(size, 1e-300):
+            return value
+        x = a @ x
+    return 0.0
+
+
+def _sorted(roots: np.ndarray) -> np.ndarray:
+    return roots[np.lexsort((roots.imag, np.abs(roots)))]

@@ -1,0 +1,51 @@
+"""What a mode looks like: the mechanism moving in its shape, with all loops closed."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from linkwork.analysis.balance import Balance
+from linkwork.analysis.scenes import scene_of
+from linkwork.errors import SimulationError
+from linkwork.kernels import layout as L
+from linkwork.kernels.openings import close_state
+from linkwork.kernels.trajectory import link_poses
+from linkwork.results.modes import Mode
+from linkwork.results.scene import Scene
+
+LARGEST = 0.35  # default amplitude of the coordinate that moves most [rad, or of the size of the model]
+FRAMES = 60  # of one period
+
+
+def mode_scene(mode: Mode, *, amplitude: float | None = None, periods: int = 3, seconds: float = 2.0) -> Scene:
+    """The mechanism in the shape of a mode, for some periods.
+
+    Args:
+        mode: of a linear model.
+        amplitude: of the coordinate that moves most [rad, or of the size of the model]; default 0.35.
+        periods: how many.
+        seconds: how long one period is shown [s].
+    """
+    linear = mode.linear
+    system, point = linear._system, linear._point
+    balance = Balance(system)
+    largest = np.abs(mode.coordinates / balance.reach).max(initial=0.0)
+    factor = (LARGEST if amplitude is None else amplitude) / largest if largest > 0 else 0.0
+    count = periods * FRAMES + 1
+    phase = 2 * np.pi * np.arange(count) / FRAMES
+    work = system.work()
+    system.signals_into(work, point.t)
+    states = np.zeros((count, system.nq + system.nv))
+    held = system.tables.dof_i.copy()
+    held[linear._held, L.D_MOTION] = 0  # drives stay where they are
+    for k, angle in enumerate(phase):
+        d = factor * np.real(mode.coordinates * np.exp(1j * angle))
+        y = np.concatenate([balance.moved(point.q, d), np.zeros(system.nv)])
+        if system.tables.rows is not None:
+            close_state(system.tables._replace(dof_i=held), y, work)
+        states[k] = y
+    poses = np.zeros((count, len(system.labels.joints), 12))
+    status, _ = link_poses(system.tables, system.user, np.full(count, point.t), states, work, poses)
+    if status != L.OK:
+        raise SimulationError(system.explain(status, work))
+    return scene_of(system, phase / (2 * np.pi) * seconds, poses)

@@ -1,0 +1,204 @@
+"""Modes: eigenvalues and shapes of a linear model.
+
+Without damping and gyroscopic terms the eigenvalues come from K and M, symmetric, with s² = −κ exactly real; otherwise from
+the matrix of first order. In both cases one mode stands for a pair.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import scipy.linalg
+
+from linkwork.kernels import evaluate as K
+from linkwork.kernels import layout as L
+from linkwork.results.linear import LinearModel
+from linkwork.results.modes import DECAYING, DIVERGING, FLUTTER, OSCILLATING, RIGID, Mode, Modes
+from linkwork.system.system import System
+
+NOTHING = 1e-12  # against the largest: entries of a matrix that are rounding
+ZERO = (
+    1e-7  # against the largest eigenvalue of a general matrix: zero, since double ones come out as a root of rounding
+)
+ZERO_SQUARE = 1e-13  # likewise against the largest κ of symmetric matrices
+
+
+class Pair(NamedTuple):
+    """An eigenvalue with its right and left vectors in the state (z, w)."""
+
+    value: complex
+    right: np.ndarray
+    left: np.ndarray
+
+
+def modes(linear: LinearModel) -> Modes:
+    """All modes of a linear model."""
+    f = len(linear.M)
+    undamped, divergent = undamped_frequencies(linear)
+    pairs = _conservative(linear) if is_conservative(linear) else _general(linear)
+    frame = Bodies(linear._system, linear._point.q)
+    found = []
+    for number, pair in enumerate(pairs, 1):
+        z = _normal(pair.right[:f], linear.M)
+        kind = _kind(pair.value)
+        every = linear.shape @ z
+        share = np.abs(pair.left * pair.right)
+        share = share[:f] + share[f:]
+        work = np.real(z.conj() * (linear.K @ z))
+        found.append(
+            Mode(
+                number=number,
+                eigenvalue=complex(pair.value),
+                kind=kind,
+                shape=z,
+                coordinates=every,
+                bodies=frame.motions(every),
+                participation=share / share.sum() if share.sum() > 0 else share,
+                kinetic=frame.kinetic(every),
+                potential=work / work.sum() if abs(work.sum()) > 0 else work,
+                linear=linear,
+            )
+        )
+    return Modes(linear.title, found, undamped, divergent, linear)
+
+
+def eigenvalues(linear: LinearModel) -> np.ndarray:
+    """Eigenvalues alone, one of each pair [1/s]."""
+    pairs = _conservative(linear) if is_conservative(linear) else _general(linear)
+    return np.array([p.value for p in pairs], complex)
+
+
+def is_conservative(linear: LinearModel) -> bool:
+    """Whether there is no damping, no gyroscopic term, and a symmetric stiffness."""
+    k, c = linear.K, linear.damping
+    if not len(k):
+        return True
+    size = np.sqrt(np.abs(k).max(initial=0.0) * np.abs(linear.M).max(initial=0.0))
+    return bool(
+        np.abs(c).max(initial=0.0) <= NOTHING * size
+        and np.abs(k - k.T).max(initial=0.0) <= 1e-10 * np.abs(k).max(initial=0.0)
+        and not linear.P.any()
+    )
+
+
+def undamped_frequencies(linear: LinearModel) -> tuple[np.ndarray, int]:
+    """Frequencies of M and K alone [Hz], rising, and how many solutions diverge instead."""
+    if not len(linear.M):
+        return np.zeros(0), 0
+    kappa = scipy.linalg.eigh(_symmetric(linear.K), _symmetric(linear.M), eigvals_only=True)
+    kappa[np.abs(kappa) < ZERO_SQUARE * np.abs(kappa).max(initial=0.0)] = 0.0
+    return np.sqrt(kappa[kappa >= 0]) / (2 * np.pi), int((kappa < 0).sum())
+
+
+def _symmetric(x: np.ndarray) -> np.ndarray:
+    return 0.5 * (x + x.T)
+
+
+def _conservative(linear: LinearModel) -> list[Pair]:
+    """Modes of M and K, symmetric: s = ±i√κ, or ±√−κ where the stiffness is negative."""
+    if not len(linear.M):
+        return []
+    kappa, shapes = scipy.linalg.eigh(_symmetric(linear.K), _symmetric(linear.M))
+    largest = np.abs(kappa).max(initial=0.0)
+    found = []
+    for x, z in zip(kappa, shapes.T, strict=True):
+        dual = linear.M @ z
+        if abs(x) <= ZERO_SQUARE * largest:
+            found.append(Pair(0.0, np.concatenate([z, 0 * z]), np.concatenate([dual, 0 * dual])))
+            continue
+        found += [
+            Pair(complex(s), np.concatenate([z, s * z]), np.concatenate([s * dual, dual]))
+            for s in ((1j * np.sqrt(x),) if x > 0 else (np.sqrt(-x), -np.sqrt(-x)))
+        ]
+    return sorted(found, key=_order)
+
+
+def _general(linear: LinearModel) -> list[Pair]:
+    """Modes of the matrix of first order, one of each pair."""
+    if not len(linear.A):
+        return []
+    values, left, right = scipy.linalg.eig(linear.A, left=True, right=True)
+    largest = np.abs(values).max(initial=0.0)
+    values = np.where(np.abs(values) <= ZERO * largest, 0.0, values)
+    values = np.where(np.abs(values.imag) <= 1e-12 * largest, values.real, values)
+    values = np.where(np.abs(values.real) <= 1e-12 * largest, 1j * values.imag, values)
+    pairs = [
+        Pair(complex(s), right[:, k], left[:, k].conj()) for k, s in enumerate(values) if s.imag > 0 or s.imag == 0
+    ]
+    zeros = [p for p in pairs if p.value == 0]
+    others = [p for p in pairs if p.value != 0]
+    # a motion that nothing resists has the eigenvalue zero twice, for its place and for its speed
+    return sorted(_rigid(linear, zeros) + others, key=_order)
+
+
+def _rigid(linear: LinearModel, zeros: list[Pair]) -> list[Pair]:
+    """One pair for each displacement that no stiffness resists."""
+    if not zeros:
+        return []
+    u, size, vt = np.linalg.svd(linear.K)
+    count = int((size <= 1e-9 * size.max(initial=0.0)).sum()) if size.max(initial=0.0) > 0 else len(size)
+    still = [np.concatenate([z, 0 * z]) for z in vt[len(size) - count :]]
+    dual = [np.concatenate([z, 0 * z]) for z in u.T[len(size) - count :]]
+    return [Pair(0.0, r, p) for r, p in zip(still, dual, strict=True)] if count else zeros
+
+
+def _order(pair: Pair) -> tuple[float, float, float]:
+    """Rising frequency; those that do not oscillate first, by their rate."""
+    s = pair.value
+    return (abs(s.imag), abs(s), -s.real)
+
+
+def _kind(s: complex) -> str:
+    if s == 0:
+        return RIGID
+    grows = s.real > 1e-8 * abs(s)
+    if s.imag == 0:
+        return DIVERGING if grows else DECAYING
+    return FLUTTER if grows else OSCILLATING
+
+
+def _normal(z: np.ndarray, mass: np.ndarray) -> np.ndarray:
+    """Unit modal mass, largest part real and positive."""
+    z = z.astype(complex)
+    size = np.sqrt(np.real(z.conj() @ mass @ z))
+    top = z[int(np.argmax(np.abs(z)))]
+    return z / (size * top / abs(top)) if size > 0 and top != 0 else z
+
+
+class Bodies:
+    """How bodies move with the coordinates, at a position."""
+
+    def __init__(self, system: System, q: np.ndarray) -> None:
+        self.system, self.q = system, q
+        work, link = system.work(), np.real(system.tables.link)
+        self.jacobians = np.zeros((len(link) - 1, 6, system.nv))
+        for i in range(1, len(link)):
+            mass = link[i, L.MASS]
+            centre = link[i, L.MC : L.MC + 3] / mass if mass > 0 else np.zeros(3)
+            K.jacobian_at(system.tables, q, i, *centre, work, self.jacobians[i - 1])
+        self._masses: np.ndarray | None = None
+
+    def motions(self, d: np.ndarray) -> np.ndarray:
+        """Centres of mass and turns (bodies, 6) for displacements d (nv,)."""
+        return self.jacobians @ d
+
+    def kinetic(self, d: np.ndarray) -> np.ndarray:
+        """Share of every body in dᴴ M d."""
+        if self._masses is None:
+            self._masses = self._own_masses()
+        share = np.real(np.einsum("i,bij,j->b", d.conj(), self._masses, d))
+        return share / share.sum() if share.sum() > 0 else share
+
+    def _own_masses(self) -> np.ndarray:
+        """Mass matrices (bodies, nv, nv) of the bodies, one at a time."""
+        s, work = self.system, self.system.work()
+        table = s.tables.link
+        out = np.zeros((len(table) - 1, s.nv, s.nv))
+        for i in range(1, len(table)):
+            alone = np.array(table)
+            keep = alone[i, L.MASS :].copy()
+            alone[1:, L.MASS :] = 0.0
+            alone[i, L.MASS :] = keep
+            K.mass_matrix_at(s.tables._replace(link=alone), self.q, work, out[i - 1])
+        return out

@@ -1,0 +1,126 @@
+"""Frequencies against a parameter, with every mode followed by its shape."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    import xarray as xr
+
+
+@dataclasses.dataclass(frozen=True)
+class Critical:
+    """A speed at which a mode's frequency meets a multiple of the speed itself.
+
+    Attributes:
+        mode: number of the followed mode, from 1.
+        order: multiple of the speed.
+        value: the speed [rad/s].
+        frequency: there [Hz].
+    """
+
+    mode: int
+    order: float
+    value: float
+    frequency: float
+
+
+@dataclasses.dataclass(frozen=True)
+class Campbell:
+    """Eigenvalues against a parameter.
+
+    Attributes:
+        title: name of the model.
+        parameter, unit: what changes.
+        values: of the parameter (n,).
+        eigenvalues: of the modes, followed by shape (n, modes) [1/s]; one of each pair.
+        likeness: MAC of each mode's shape with the one at the value before (n, modes), 1 at the first.
+        positions: coordinates of the equilibria (n, nq).
+        names: of the coordinates.
+        critical: critical speeds, where the parameter is a speed.
+        ended: why it ended before the last value that was asked for, or nothing.
+    """
+
+    title: str
+    parameter: str
+    unit: str
+    values: np.ndarray
+    eigenvalues: np.ndarray
+    likeness: np.ndarray
+    positions: np.ndarray
+    names: tuple[str, ...]
+    critical: list[Critical]
+    ended: str = ""
+
+    @property
+    def frequencies(self) -> np.ndarray:
+        """(n, modes) [Hz]; 0 where a mode does not oscillate."""
+        return np.abs(self.eigenvalues.imag) / (2 * np.pi)
+
+    @property
+    def damping(self) -> np.ndarray:
+        """Damping ratios (n, modes)."""
+        size = np.abs(self.eigenvalues)
+        return np.where(size > 0, -self.eigenvalues.real / np.where(size > 0, size, 1.0), 0.0)
+
+    @property
+    def stable(self) -> np.ndarray:
+        """Whether nothing grows, at each value (n,)."""
+        size = np.abs(self.eigenvalues).max(axis=1, initial=0.0)
+        return self.eigenvalues.real.max(axis=1, initial=0.0) <= 1e-7 * size
+
+    def to_dataset(self) -> xr.Dataset:
+        """Frequencies, damping ratios and eigenvalues, dims (parameter, mode)."""
+        import xarray as xr
+
+        dims = ("parameter", "mode")
+        return xr.Dataset(
+            {
+                "frequency": (dims, self.frequencies, {"units": "Hz"}),
+                "damping": (dims, self.damping),
+                "real": (dims, self.eigenvalues.real, {"units": "1/s"}),
+                "imaginary": (dims, self.eigenvalues.imag, {"units": "1/s"}),
+                "likeness": (dims, self.likeness),
+                "q": (("parameter", "coordinate"), self.positions),
+                "stable": ("parameter", self.stable),
+            },
+            {
+                "parameter": ("parameter", self.values, {"units": self.unit, "long_name": self.parameter}),
+                "mode": np.arange(1, self.eigenvalues.shape[1] + 1),
+                "coordinate": list(self.names),
+            },
+            {"title": self.title},
+        )
+
+    def report(self) -> str:
+        """In words."""
+        low, high = self.values[0], self.values[-1]
+        lines = [f"frequencies of {self.title}, {self.parameter} from {low:g} to {high:g} {self.unit}"]
+        for k in range(self.eigenvalues.shape[1]):
+            f = self.frequencies[:, k]
+            lines.append(
+                f"  mode {k + 1}: {f[0]:.6g} Hz … {f[-1]:.6g} Hz, likeness at least {self.likeness[:, k].min():.3f}"
+            )
+        lines += [
+            f"  critical: mode {c.mode} meets {c.order:g} × the speed at {c.value:.6g} rad/s ({c.frequency:.6g} Hz)"
+            for c in self.critical
+        ]
+        if not self.stable.all():
+            bad = self.values[~self.stable]
+            lines.append(
+                f"  unstable at {len(bad)} of {len(self.values)} values, from {bad.min():g} to {bad.max():g} {self.unit}"
+            )
+        if self.ended:
+            lines.append(f"  ended early: {self.ended}")
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return self.report()
+
+    def __repr__(self) -> str:
+        return (
+            f"<Campbell of '{self.title}': {self.eigenvalues.shape[1]} modes at {len(self.values)} of {self.parameter}>"
+        )

@@ -1,0 +1,49 @@
+"""Signals by themselves: their values, rates and accelerations at given times."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from linkwork.errors import ModelError
+from linkwork.kernels import layout as L
+from linkwork.kernels.evaluate import signals_at
+from linkwork.system.drives import Pool
+from linkwork.system.slots import slot_for
+from linkwork.system.system import System
+
+
+class SignalValues:
+    """Evaluates signals by name: `values(t)` is (signals, 3): value, rate, acceleration.
+
+    Args:
+        system: any compiled model; it lends its tables.
+        signals: name to (signal, unit).
+        what: who asks, for messages.
+    """
+
+    def __init__(self, system: System, signals: Mapping[str, tuple[Any, str]], what: str) -> None:
+        pool = Pool()
+        for name, (value, unit) in signals.items():
+            pool.signal(value, unit, what=f"{what}: input '{name}'")
+        made = pool.arrays(float)
+        count = system.tables.count.copy()
+        count[L.N_SIGNALS] = pool.signals
+        self._tables = system.tables._replace(
+            count=count, term_i=made["term_i"], term=made["term"], table=made["table"]
+        )
+        self._user = slot_for(pool.functions)
+        self._work = system.work()._replace(signal=np.zeros((pool.signals, 3)))
+        self._spans = pool.spans
+
+    def __call__(self, t: float) -> np.ndarray:
+        for low, high, what in self._spans:
+            if not low <= t <= high:
+                raise ModelError(f"{what} is known from {low:g} to {high:g} s; t = {t:g} s lies outside.")
+        if len(self._work.signal):
+            status = signals_at(self._tables, self._user, t, self._work)
+            if status != L.OK:
+                raise ModelError(f"a signal gave a number that is not finite at t = {t:g} s.")
+        return self._work.signal

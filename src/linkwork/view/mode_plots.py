@@ -1,0 +1,146 @@
+"""Pictures of equilibria, branches and modes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from linkwork.errors import ModelError
+from linkwork.view.style import FIGURE_WIDTH, INK, paper_style
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from linkwork.results.branch import Branches
+    from linkwork.results.campbell import Campbell
+    from linkwork.results.modes import Modes
+
+__all__ = ["branches", "campbell", "shapes"]
+
+MARKS = {"fold": ("o", "fold"), "branch point": ("s", "branch point"), "Hopf point": ("D", "Hopf point")}
+MOST_BARS = 8  # modes that are drawn
+
+
+def _axes(ax: Axes | None, height: float = 0.62) -> Axes:
+    if ax is not None:
+        return ax
+    import matplotlib.pyplot as plt
+
+    return plt.subplots(figsize=(FIGURE_WIDTH, height * FIGURE_WIDTH), layout="constrained")[1]
+
+
+def _with_unit(name: str, unit: str) -> str:
+    return f"{name} [{unit.replace('^2', '²')}]" if unit and unit != "1" else name
+
+
+def branches(found: Branches, name: str | None = None, *, ax: Axes | None = None) -> Axes:
+    """A coordinate against the parameter: stable parts solid, unstable ones dashed, special points marked."""
+    if not len(found):
+        raise ModelError("branches: nothing was found that could be drawn.")
+    names = found[0].names
+    if name is None:
+        spread = np.ptp(np.vstack([b.positions for b in found]), axis=0)
+        name = names[int(np.argmax(spread))]
+    with paper_style():
+        panel = _axes(ax)
+        used: set[str] = set()
+        for number, b in enumerate(found):
+            colour = f"C{number}"
+            y = b[name]
+            for first, last, stable in _pieces(b.stable):
+                label = "stable" if stable else "unstable"
+                panel.plot(
+                    b.values[first : last + 1],
+                    y[first : last + 1],
+                    color=colour,
+                    linestyle="-" if stable else (0, (4, 2)),
+                    label=None if label in used else label,
+                )
+                used.add(label)
+        for s in found.special:
+            mark, label = MARKS.get(s.kind, ("X", s.kind))
+            panel.plot(
+                [s.value],
+                [s.q[name]],
+                mark,
+                color=INK,
+                markerfacecolor="white",
+                zorder=5,
+                linestyle="none",
+                label=None if label in used else label,
+            )
+            used.add(label)
+        unit = found[0].units[names.index(name)]
+        panel.set_xlabel(_with_unit(found.parameter, found.unit))
+        panel.set_ylabel(_with_unit(name, unit))
+        panel.set_title(f"equilibria of {found.title}")
+        panel.legend()
+    return panel
+
+
+def _pieces(flags: np.ndarray) -> list[tuple[int, int, bool]]:
+    """Runs of equal flags as (first, last, flag); neighbours share a point, so that no gap is left."""
+    out = []
+    first = 0
+    for k in range(1, len(flags) + 1):
+        if k == len(flags) or flags[k] != flags[first]:
+            out.append((first, min(k, len(flags) - 1), bool(flags[first])))
+            first = k
+    return out
+
+
+def campbell(made: Campbell, *, ax: Axes | None = None) -> Axes:
+    """Frequencies against the parameter, unstable parts dotted, with critical speeds marked."""
+    with paper_style():
+        panel = _axes(ax)
+        f, values = made.frequencies, made.values
+        for k in range(f.shape[1]):
+            grows = made.eigenvalues[:, k].real > 1e-7 * np.abs(made.eigenvalues).max(initial=0.0)
+            (line,) = panel.plot(values, np.where(grows, np.nan, f[:, k]), label=f"mode {k + 1}")
+            if grows.any():
+                panel.plot(values, np.where(grows, f[:, k], np.nan), ":", color=line.get_color())
+        orders = sorted({c.order for c in made.critical})
+        for order in orders:
+            panel.plot(values, order * np.abs(values) / (2 * np.pi), color="0.6", linewidth=0.8, zorder=0)
+        for k, c in enumerate(made.critical):
+            label = "critical speed" if k == 0 else None
+            panel.plot([c.value], [c.frequency], "o", color=INK, markerfacecolor="white", zorder=5, label=label)
+        panel.set_ylim(0, 1.08 * max(float(f.max(initial=0.0)), 1e-12))
+        panel.set_xlabel(_with_unit(made.parameter, made.unit))
+        panel.set_ylabel("frequency [Hz]")
+        panel.set_title(f"frequencies of {made.title}")
+        if f.shape[1] <= 10:
+            panel.legend()
+    return panel
+
+
+def shapes(modes: Modes, *, ax: Any = None) -> Any:
+    """Shapes of the first modes as bars: how far each coordinate goes, against the one that goes farthest."""
+    if not len(modes):
+        raise ModelError(f"modes of '{modes.title}': there is none to draw.")
+    import matplotlib.pyplot as plt
+
+    count = min(len(modes), MOST_BARS)
+    names = list(modes[0].linear.all_coordinates)
+    with paper_style():
+        if ax is None:
+            size = (FIGURE_WIDTH, 0.7 + 0.75 * count)
+            panels = plt.subplots(count, 1, figsize=size, layout="constrained", sharex=True, squeeze=False)[1][:, 0]
+        else:
+            panels = np.atleast_1d(ax)
+        for panel, mode in zip(panels, list(modes)[:count], strict=False):
+            top = np.abs(mode.coordinates).max(initial=0.0) or 1.0
+            x = np.arange(len(names))
+            panel.bar(x, mode.coordinates.real / top, 0.6, color="C0")
+            if np.abs(mode.coordinates.imag).max(initial=0.0) > 1e-6 * top:
+                panel.bar(x, mode.coordinates.imag / top, 0.3, color="C1", label="a quarter period later")
+            panel.axhline(0, color=INK, linewidth=0.6)
+            panel.set_ylim(-1.15, 1.15)
+            panel.set_ylabel(f"mode {mode.number}\n{mode.frequency:.4g} Hz")
+        panels[-1].set_xticks(np.arange(len(names)), names, rotation=0 if len(names) < 7 else 60)
+        panels[0].set_title(f"mode shapes of {modes.title}")
+        handles, labels = panels[0].get_legend_handles_labels()
+        if handles:
+            panels[0].legend(handles, labels)
+    return panels if len(panels) > 1 else panels[0]
