@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from linkwork._version import __version__
 from linkwork.errors import (
+    EquilibriumError,
     LinkworkError,
     LinkworkWarning,
     ModelError,
@@ -29,7 +30,18 @@ if TYPE_CHECKING:
     from linkwork.analysis.events import Event
     from linkwork.analysis.measured import read_csv
     from linkwork.analysis.phases import Phase
-    from linkwork.facade import Model, PhasedRun, Run, load
+    from linkwork.facade import (
+        Branches,
+        Campbell,
+        Equilibrium,
+        LinearModel,
+        Mode,
+        Model,
+        Modes,
+        PhasedRun,
+        Run,
+        load,
+    )
     from linkwork.model.bodies import Body, Box, Cylinder, MassRod, PointMass, RigidBody, Rod, Sphere
     from linkwork.model.closures import Coupling, Distance, PointInPlane, PointOnLine
     from linkwork.model.forces import (
@@ -84,7 +96,18 @@ _HOMES = {
     "linkwork.analysis.events": ("Event",),
     "linkwork.analysis.measured": ("read_csv",),
     "linkwork.analysis.phases": ("Phase",),
-    "linkwork.facade": ("Model", "PhasedRun", "Run", "load"),
+    "linkwork.facade": (
+        "Branches",
+        "Campbell",
+        "Equilibrium",
+        "LinearModel",
+        "Mode",
+        "Model",
+        "Modes",
+        "PhasedRun",
+        "Run",
+        "load",
+    ),
     "linkwork.model.bodies": ("Body", "Box", "Cylinder", "MassRod", "PointMass", "RigidBody", "Rod", "Sphere"),
     "linkwork.model.closures": ("Coupling", "Distance", "PointInPlane", "PointOnLine"),
     "linkwork.model.forces": (
@@ -144,6 +167,8 @@ __all__ = [
     "Ball",
     "Body",
     "Box",
+    "Branches",
+    "Campbell",
     "Chirp",
     "Constant",
     "ConstantAcceleration",
@@ -157,6 +182,8 @@ __all__ = [
     "Distance",
     "DriveForce",
     "Energy",
+    "Equilibrium",
+    "EquilibriumError",
     "Event",
     "Expression",
     "Fixed",
@@ -166,11 +193,14 @@ __all__ = [
     "Input",
     "JointWrench",
     "Lagrange",
+    "LinearModel",
     "LinkworkError",
     "LinkworkWarning",
     "MassRod",
+    "Mode",
     "Model",
     "ModelError",
+    "Modes",
     "Penalty",
     "Phase",
     "PhasedRun",
