@@ -1,4 +1,4 @@
-"""Speed, measured beside peers in the same run: `linkwork bench forward`, `simulate`, `reactions`, `loops`, `formulations`."""
+"""Speed, measured beside peers in the same run: `linkwork bench forward`, `simulate`, `reactions`, `loops` …"""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ def run(name: str, json_path: str | Path | None = None) -> list[Row]:
 
     Args:
         name: "forward" (single evaluations of forward dynamics), "simulate" (a whole motion, at equal error), "reactions" (all
-            joint wrenches of a motion), "loops" (mechanisms with closed loops, at equal change of the energy) or "formulations"
-            (the recursive formulation beside those in absolute coordinates).
+            joint wrenches of a motion), "loops" (mechanisms with closed loops, at equal change of the energy), "formulations"
+            (the recursive formulation beside those in absolute coordinates) or "equilibrium" (equilibrium and modes without a
+            transient; derivatives).
         json_path: where to write the rows.
     """
     from rich.console import Console
@@ -77,12 +78,20 @@ def _formulations(watch: Watch) -> tuple[list[Row], Sequence[RenderableType]]:
     return rows, [row_table(rows, "one evaluation of the accelerations: recursive beside other formulations")]
 
 
+def _equilibrium(watch: Watch) -> tuple[list[Row], Sequence[RenderableType]]:
+    from linkwork.bench.equilibrium import equilibrium
+
+    rows = equilibrium(watch=watch)
+    return rows, [row_table(rows, "equilibrium and modes without a transient; derivatives of forward dynamics")]
+
+
 _BENCHES: dict[str, Callable[[Watch], tuple[list[Row], Sequence[RenderableType]]]] = {
     "forward": _forward,
     "simulate": _simulate,
     "reactions": _reactions,
     "loops": _loops,
     "formulations": _formulations,
+    "equilibrium": _equilibrium,
 }
 NAMES = tuple(_BENCHES)
 

@@ -34,6 +34,12 @@ def _with_unit(name: str, unit: str) -> str:
     return f"{name} [{unit.replace('^2', '²')}]" if unit and unit != "1" else name
 
 
+def _parameter(name: str) -> str:
+    """A parameter as people say it: "speed of spin"."""
+    word, _, rest = name.partition(".")
+    return f"{word} of {rest}" if word in ("speed", "acceleration", "input") else name
+
+
 def branches(found: Branches, name: str | None = None, *, ax: Axes | None = None) -> Axes:
     """A coordinate against the parameter: stable parts solid, unstable ones dashed, special points marked."""
     if not len(found):
@@ -72,7 +78,7 @@ def branches(found: Branches, name: str | None = None, *, ax: Axes | None = None
             )
             used.add(label)
         unit = found[0].units[names.index(name)]
-        panel.set_xlabel(_with_unit(found.parameter, found.unit))
+        panel.set_xlabel(_with_unit(_parameter(found.parameter), found.unit))
         panel.set_ylabel(_with_unit(name, unit))
         panel.set_title(f"equilibria of {found.title}")
         panel.legend()
@@ -107,7 +113,7 @@ def campbell(made: Campbell, *, ax: Axes | None = None) -> Axes:
             label = "critical speed" if k == 0 else None
             panel.plot([c.value], [c.frequency], "o", color=INK, markerfacecolor="white", zorder=5, label=label)
         panel.set_ylim(0, 1.08 * max(float(f.max(initial=0.0)), 1e-12))
-        panel.set_xlabel(_with_unit(made.parameter, made.unit))
+        panel.set_xlabel(_with_unit(_parameter(made.parameter), made.unit))
         panel.set_ylabel("frequency [Hz]")
         panel.set_title(f"frequencies of {made.title}")
         if f.shape[1] <= 10:
