@@ -59,6 +59,7 @@ class Balance:
         self.tables: L.Tables = system.tables._replace(loops=None)  # complex steps never go through a solution
         self.work, self.real = system.work(complex), system.work()
         self.constraints = len(system.labels.constraints)
+        self._time: float | None = None
         self._force = np.zeros(system.nv, complex)
         self._missing = np.zeros(self.constraints, complex)
         rows = system.tables.rows
@@ -69,10 +70,17 @@ class Balance:
 
     # --- evaluations -----------------------------------------------------------------------------
 
+    def set_time(self, t: float) -> None:
+        """Signals of a time, into both work spaces."""
+        if t != self._time:
+            self.system.signals_into(self.real, t)
+            self.work.signal[:] = self.real.signal
+            self._time = t
+
     def terms(self, at: Point, *, rates: bool = True) -> Terms:
         """Residuals and their derivatives; without `rates`, derivatives by velocities and inputs are left out (empty)."""
         s, m = self.system, self.constraints
-        s.signals_into(self.work, at.t)
+        self.set_time(at.t)
         nv, nu = s.nv, len(at.inputs)
         many = nv if rates else 0
         out = (
@@ -97,8 +105,8 @@ class Balance:
     ) -> tuple[np.ndarray, np.ndarray]:
         """r₁ and r₂, complex: arguments may be complex, and so may the tables."""
         if work is None:
-            self.system.signals_into(self.work, at.t)
-        work = work or self.work
+            self.set_time(at.t)
+            work = self.work
         z = [np.ascontiguousarray(x, dtype=complex) for x in at[:5]]
         head = (tables or self.tables, self.system.user, at.t, *z, work)
         self._check(residuals_at(*head, self._force, self._missing))
@@ -108,7 +116,7 @@ class Balance:
         """The size of what is balanced [J]: inertia and weight of all bodies, applied forces and loads, over the model's size,
         whether or not they cancel."""
         s, w = self.system, self.real
-        s.signals_into(w, at.t)
+        self.set_time(at.t)
         w.inputs[:] = at.inputs
         status = K.joint_forces_for(s.tables, s.user, at.t, at.q, at.v, at.a, True, w, np.zeros(s.nv))
         if status != L.OK:
@@ -125,7 +133,7 @@ class Balance:
         m, nv = self.constraints, self.system.nv
         out = np.zeros(m), np.zeros(m), np.zeros((m, nv))
         if m:
-            self.system.signals_into(self.real, t)
+            self.set_time(t)
             openings_at(self.system.tables, q, v, self.real, *out)
         return out
 

@@ -12,6 +12,7 @@ from linkwork.analysis.balance import Balance
 from linkwork.analysis.frame import Frame, moving_model, read_frame, unsteady
 from linkwork.analysis.reactions import Wrenches
 from linkwork.analysis.seek import DEPENDENT, Found, Place, Seeker
+from linkwork.analysis.start import read_start
 from linkwork.errors import EquilibriumError
 from linkwork.kernels import layout as L
 from linkwork.kernels.openings import close_state
@@ -22,6 +23,7 @@ from linkwork.results.reactions import Reactions
 from linkwork.system.system import System
 from linkwork.units import quantity
 
+AJAR = 0.1  # openings [of the size of the model, rad] that the search for a balance closes on its way
 AROUND = 0.05  # how far off a position is compared to find out whether this one is singular [rad, or of the size]
 
 
@@ -83,7 +85,7 @@ class Solver:
 
     def start(self, guess: Mapping[str, Any] | None) -> np.ndarray:
         """Coordinates from which the search starts: the guess, with loops closed."""
-        return start_of(self.system, self.frame, guess, self.t)
+        return start_of(self.balance, self.frame, guess, self.t)
 
     def solve(self, guess: Mapping[str, Any] | None, *, nearest: bool = False) -> Equilibrium:
         """The equilibrium that the search from a guess leads to."""
@@ -153,18 +155,26 @@ class Solver:
         )
 
 
-def start_of(system: System, frame: Frame, guess: Mapping[str, Any] | None, t: float) -> np.ndarray:
-    """Coordinates (nq,) of a guess, with loops closed; driven ones keep what is given for them."""
-    held = {system.labels.v[k] for k in frame.named}
-    given = dict(guess or {})
-    start = {n: x for n, x in given.items() if n in held}
-    guess = {n: x for n, x in given.items() if n not in held}
-    if system.tables.rows is None:
-        return closed_state(system, given, None, None, t)[0]
-    start.update({n: 0.0 for n in held if n not in start and n not in guess})
-    for k in system.labels.drives:  # those with a motion of the model follow it
-        start.pop(system.labels.v[k], None)
-    return closed_state(system, start, guess, None, t)[0]
+def start_of(balance: Balance, frame: Frame, guess: Mapping[str, Any] | None, t: float) -> np.ndarray:
+    """Coordinates (nq,) of a guess; driven ones keep what is given for them, or what their motion says. Loops are closed where
+    they are wide open; what is left the search closes on its way."""
+    system, labels = balance.system, balance.system.labels
+    driven = {labels.v[k]: int(system.tables.dof_i[k, L.D_Q]) for k in labels.drives}
+    own = {n: x for n, x in (guess or {}).items() if n in driven and labels.v.index(n) in frame.named}
+    rest = {n: x for n, x in (guess or {}).items() if n not in own}
+    q = read_start(system, None, rest).q
+    balance.set_time(t)
+    for name, j in driven.items():
+        k = labels.v.index(name)
+        q[j] = balance.real.signal[system.tables.dof_i[k, L.D_MOTION], 0]
+        if name in own:
+            q[j] = quantity(own[name], labels.q_units[j], what=f"guess of '{name}'")
+    gap = np.abs(balance.openings(q, np.zeros(system.nv), t)[0]) / balance.unit
+    if gap.max(initial=0.0) <= AJAR:
+        return q
+    held = {n: x for n, x in rest.items() if n in {labels.v[k] for k in frame.named}}
+    held.update({labels.v[k]: 0.0 for k in frame.named if labels.v[k] not in driven and labels.v[k] not in held})
+    return closed_state(system, held, {n: x for n, x in rest.items() if n not in held}, None, t)[0]
 
 
 def is_singular(balance: Balance, seeker: Seeker, place: Place) -> bool:

@@ -133,7 +133,7 @@ class Linearizer:
         b, s = self.balance, self.system
         m, nv = b.constraints, s.nv
         out = np.zeros((m, nv))
-        s.signals_into(b.work, at.t)
+        b.set_time(at.t)
         phi, rate, gradient = np.zeros(m, complex), np.zeros(m, complex), np.zeros((m, nv), complex)
         v = at.v.astype(complex)
         for j in range(nv):
@@ -273,7 +273,7 @@ class Linearizer:
         count = len(s.labels.sensors)
         out, values = np.zeros((count, len(ways.q))), np.zeros(count, complex)
         if count and len(ways.q):
-            s.signals_into(b.work, at.t)
+            b.set_time(at.t)
             head = (b.tables, s.user, at.t, at.q, at.v, at.a, at.multipliers, at.inputs)
             status = sensor_slopes(*head, *ways, b.work, values, out)
             if status != L.OK:

@@ -147,7 +147,7 @@ class Seeker:
             if longest > LARGEST:
                 step *= LARGEST / longest
             ahead = self.place(self.moved(place, step))
-            if not downhill:
+            if not downhill and place.misfit() > BALANCED:
                 ahead = self._backtrack(place, step, ahead)
             place = ahead
             if place.misfit() < best.misfit():
@@ -155,7 +155,7 @@ class Seeker:
                 best = place
             else:
                 stalled += 1
-            if longest < 1e-15 or (stalled >= 2 and best.misfit() <= BALANCED) or stalled > 40:
+            if longest < 1e-15 or (stalled >= 1 and best.misfit() <= 1e-3 * BALANCED) or stalled > 40:
                 break
         return Found(self.least(best), best.misfit() <= BALANCED, k + 1)
 

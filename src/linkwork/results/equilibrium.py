@@ -144,8 +144,8 @@ class Equilibria(Sequence[Any]):
         ]
         for eq, count in zip(self._found, self.counts, strict=True):
             state = {True: "stable", False: "unstable", None: "singular"}[eq.stable]
-            named = list(eq.q.items())[:6]
-            lines.append(f"  {state:<9} ({count}×)  " + ", ".join(f"{n} = {0.0 if abs(x) < 1e-12 else x:.6g}" for n, x in named))
+            named = [(n, 0.0 if abs(x) < 1e-12 else x) for n, x in list(eq.q.items())[:6]]
+            lines.append(f"  {state:<9} ({count}×)  " + ", ".join(f"{n} = {x:.6g}" for n, x in named))
         return "\n".join(lines)
 
     def __str__(self) -> str:
