@@ -275,7 +275,7 @@ class Model(ModelBase):
     def campbell(
         self,
         parameter: str,
-        values: Sequence[Any],
+        values: Any,
         *,
         acceleration: Mapping[str, Any] | None = None,
         speed: Mapping[str, Any] | None = None,

@@ -40,7 +40,7 @@ class Stop(NamedTuple):
 def campbell(
     model: Model,
     parameter: str,
-    values: Sequence[Any],
+    values: Any,
     *,
     acceleration: Mapping[str, Any] | None = None,
     speed: Mapping[str, Any] | None = None,

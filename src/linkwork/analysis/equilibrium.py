@@ -121,7 +121,10 @@ class Solver:
         gap = np.abs(place.gap)
         if gap.max(initial=0.0) > 1e-8:
             name = s.labels.constraints[int(np.argmax(gap))]
-            return f"no balance was found with all loops closed ('{name}' stays open); give another guess."
+            return (
+                f"no balance was found with all loops closed ('{name}' stays open); give another guess, or follow a branch "
+                "from where there is an equilibrium."
+            )
         force = self.balance.force(place.at)
         left = np.abs(np.where(self.frame.driven, 0.0, force * self.balance.reach))
         k = int(np.argmax(left))

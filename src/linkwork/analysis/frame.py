@@ -120,15 +120,16 @@ def unsteady(balance: Balance, frame: Frame, at: Point) -> tuple[str, float, str
     """What changes when the drives go on: a degree of freedom or closure, by how much, and its unit; None if nothing does."""
     s = balance.system
     force = balance.force(at)
+    closed = balance.openings(at.q, at.v, at.t)[0]
     free = ~frame.driven
     unit = balance.reach
     for moment in _moments(balance, frame, s):
         then = later(s, frame, at, moment)
         phi, _, _ = balance.openings(then.q, then.v, then.t)
-        open_ = np.abs(phi) / balance.unit
-        if open_.max(initial=0.0) > SAME:
-            r = int(np.argmax(open_))
-            return s.labels.constraints[r], float(abs(phi[r])), s.labels.constraint_units[r]
+        opens = np.abs(phi - closed) / balance.unit
+        if opens.max(initial=0.0) > SAME:
+            r = int(np.argmax(opens))
+            return s.labels.constraints[r], float(abs(phi[r] - closed[r])), s.labels.constraint_units[r]
         change = np.abs(balance.force(then) - force)
         parts = balance.magnitude(at) + balance.magnitude(then)
         bad = free & (change * unit > SAME * parts)

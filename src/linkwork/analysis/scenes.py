@@ -39,7 +39,10 @@ def scene_of(system: System, t: np.ndarray, poses: np.ndarray) -> Scene:
         position=position,
         quaternion=quaternions(turn),
         shapes=tuple(SHAPES[kind](i, *numbers, label=names[i]) for i, kind, numbers in drawn.shapes),
-        links=tuple(Link(i, tuple(a), j, tuple(b), "spring", name) for i, a, j, b, name in drawn.springs),
+        links=(
+            *(Link(i, tuple(a), j, tuple(b), "spring", name) for i, a, j, b, name in drawn.springs),
+            *(Link(i, tuple(a), j, tuple(b), "rod", name) for i, a, j, b, name in drawn.rods),
+        ),
         joints=tuple((i, tuple(x), name) for i, x, name in drawn.joints),
         up="y" if drawn.up == "y" else "z",
         trails=tuple((i, tuple(x), name) for i, x, name in drawn.trails),

@@ -261,7 +261,7 @@ def governor(*, acceleration: Real = 0.0, damping: Real = 0.0, rod: Real = 0.109
     "left arm" and "collar". One degree of freedom, besides the lift: with `start={"right": 0.8}`,
     `guess={"left": 0.8, "slide": 0.15}` closes it.
 
-    Source: D. H. Choi, H. H. Yoo: Modal characteristics of multibody systems undergoing constant accelerated motions,
+    Source: D. H. Choi, H. H. Yoo: Modal analysis of constrained multibody systems undergoing constant accelerated motions,
     2004, tables 1 and 2; E. J. Haug: Computer Aided Kinematics and Dynamics of Mechanical Systems. Allyn and Bacon, 1989.
 
     Args:

@@ -7,7 +7,7 @@ a slider, a `Harmonic("5 deg", "3 Hz")` a hinge. Signals add up: `Constant(1) + 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -71,7 +71,7 @@ class Constant(Signal):
 class Polynomial(Signal):
     """Σ c_k t^k with t in seconds and coefficients in SI units."""
 
-    coefficients: Sequence[Any]
+    coefficients: Any
 
     def terms(self, unit: str, *, what: str) -> list[Term]:
         c = sequence(self.coefficients, "1", what=f"{what}: coefficients")

@@ -10,7 +10,11 @@ from linkwork.papers.checks import Check, Report
 
 __all__ = ["NAMES", "Check", "Report", "reproduce"]
 
-_HOMES = {"goyal2012": "linkwork.papers.goyal2012", "noh2024": "linkwork.papers.noh2024"}
+_HOMES = {
+    "choi2004": "linkwork.papers.choi2004",
+    "goyal2012": "linkwork.papers.goyal2012",
+    "noh2024": "linkwork.papers.noh2024",
+}
 NAMES = tuple(_HOMES)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.model.closures import Distance
 from linkwork.model.forces import Spring
 from linkwork.model.frames import Frame
 from linkwork.model.model import Model
@@ -15,10 +16,11 @@ from linkwork.system.tree import Tree
 
 @dataclasses.dataclass(frozen=True)
 class Outline:
-    """Shapes on bodies (by number, -1 is the ground), springs, joints, and points whose path is worth drawing."""
+    """Shapes on bodies (by number, -1 is the ground), springs, massless rods, joints, points whose path is worth drawing."""
 
     shapes: list[tuple[int, str, tuple[Any, ...]]]
     springs: list[tuple[int, np.ndarray, int, np.ndarray, str]]
+    rods: list[tuple[int, np.ndarray, int, np.ndarray, str]]
     joints: list[tuple[int, np.ndarray, str]]
     trails: list[tuple[int, np.ndarray, str]]
     up: str
@@ -43,15 +45,22 @@ def outline_of(model: Model, tree: Tree) -> Outline:
         if i not in carried:
             end = "tip" if "tip" in places else "origin"
             trails.append((i, np.real(places[end][0]), f"{c.body.name}.{end}"))
-    springs = [_spring(model, tree, f) for f in model.forces if isinstance(f, Spring)]
+    springs = [_between(model, tree, f.a, f.b, f.name) for f in model.forces if isinstance(f, Spring)]
+    rods = [
+        _between(model, tree, c.to, c.at, c.joint.name)
+        for c in model.closures
+        if isinstance(c.joint, Distance) and c.to is not None and c.at is not None
+    ]
     up = "y" if abs(model.gravity[1]) > abs(model.gravity[2]) else "z"
-    return Outline(shapes, springs, joints, trails[:6], up)
+    return Outline(shapes, springs, rods, joints, trails[:6], up)
 
 
-def _spring(model: Model, tree: Tree, force: Spring) -> tuple[int, np.ndarray, int, np.ndarray, str]:
+def _between(model: Model, tree: Tree, a: Frame, b: Frame, name: str) -> tuple[int, np.ndarray, int, np.ndarray, str]:
+    """Two frames as bodies and points."""
+
     def end(frame: Frame) -> tuple[int, np.ndarray]:
         places = model.ground if frame.body is None else frame.body
         index = -1 if frame.body is None else tree.index[frame.body.name] - 1
         return index, np.real(places.places()[frame.name][0])
 
-    return (*end(force.a), *end(force.b), force.name)
+    return (*end(a), *end(b), name)

@@ -1,0 +1,32 @@
+"""Choi & Yoo 2004: modes of constrained systems under constant acceleration, a pendulum and a governor, reproduced in full.
+
+`twin` holds the document's equations, `own` linkwork's models of the same systems; `pendulum`, `governor`, `transient`, `spin`
+and `errata` compare them.
+"""
+
+from __future__ import annotations
+
+from linkwork.papers.checks import Report
+
+TITLE = "Choi & Yoo 2004: modes under constant acceleration"
+
+
+def report() -> Report:
+    """All checks, pictures, tables and judged claims."""
+    from linkwork.papers.choi2004.errata import erratum_checks, erratum_notes
+    from linkwork.papers.choi2004.figures import pictures
+    from linkwork.papers.choi2004.governor import branch_checks, case_checks, input_checks, table_note
+    from linkwork.papers.choi2004.pendulum import pendulum_checks
+    from linkwork.papers.choi2004.spin import spin_checks
+    from linkwork.papers.choi2004.transient import time_note, transient_checks
+
+    checks = [
+        *input_checks(),
+        *pendulum_checks(),
+        *case_checks(),
+        *branch_checks(),
+        *transient_checks(),
+        *spin_checks(),
+        *erratum_checks(),
+    ]
+    return Report(TITLE, checks, pictures(), [table_note(), time_note(), *erratum_notes()])

@@ -1,0 +1,221 @@
+"""Fig. 7 and the long way round: a transient until the governor is still, small swings, an FFT; beside the direct answer.
+
+The document says that without its method the base must be accelerated smoothly with damping until nothing moves, and that
+frequencies must be found from oscillations about that state. Here this is done, and both ways are timed; no check asserts a
+time.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import time
+
+import numpy as np
+
+import linkwork as lw
+from linkwork import library
+from linkwork.facade import PhasedRun, Run
+from linkwork.papers.checks import Check
+from linkwork.papers.choi2004 import own
+from linkwork.papers.choi2004.twin import Array
+
+RAMP = 2.0  # how long the base's acceleration takes to grow [s]; the document does not say
+DURATION = 40.0
+SWING = 1e-3  # by how much an arm is moved before it swings [rad]
+SWINGS = 60.0  # how long swings are watched [s]
+SAMPLES = 4097
+PADDED = 2**19  # points of the FFT
+
+MARKS = {
+    0.0: (0.0, -2.0, -4.0, -6.0, -8.0, -10.0, -12.0, -14.0),
+    9.81: (-2.0, -6.0, -10.0, -14.0, -18.0, -22.0, -24.0),
+}
+"""Accelerations at which the long way is gone for Fig. 8, by gravity."""
+
+
+def ramp(a: float) -> list[lw.Phase]:
+    """The base's acceleration grows from 0 to a as 10 s³ − 15 s⁴ + 6 s⁵ and stays; its position is smooth to the fourth
+    derivative."""
+    power = np.zeros(8)
+    power[5:] = np.array([10 / 20, -15 / 30, 6 / 42]) * a / RAMP ** np.arange(3.0, 6.0)
+    steady = lw.ConstantAcceleration(a, -a * RAMP / 2, a * RAMP**2 / 7)
+    return [
+        lw.Phase(RAMP, drives={"lift": lw.Polynomial(power.tolist())}, name="ramp"),
+        lw.Phase(DURATION - RAMP, drives={"lift": steady}, name="steady"),
+    ]
+
+
+def settle(gravity: float, a: float) -> PhasedRun:
+    """From the equilibrium of a base at rest, with c = 30 N s/m."""
+    still = own.resting(gravity, 0.0, own.DAMPING)
+    model = own.governor(gravity, own.DAMPING)
+    return model.simulate_phases(ramp(a), start=still.start, samples=2001, rtol=1e-10, progress=False)
+
+
+def swing(gravity: float, a: float, settled: PhasedRun) -> Run:
+    """From where a transient ended, one arm moved a little, without damping."""
+    angle, slide = (float(settled[n].values[-1]) for n in ("right", "slide"))
+    model = library.governor(acceleration=a, gravity=(0.0, 0.0, -gravity))
+    start, guess = {"right": angle + SWING}, {"left": angle, "slide": slide}
+    return model.simulate(SWINGS, start=start, guess=guess, samples=SAMPLES, rtol=1e-10, progress=False)
+
+
+def fft_peak(times: Array, values: Array) -> float:
+    """Frequency [Hz] of the highest peak of a windowed, padded FFT, between its points by a parabola."""
+    spectrum = padded_spectrum(values)
+    k = int(np.argmax(spectrum[1:-1])) + 1
+    low, top, high = np.log(spectrum[k - 1 : k + 2])
+    shift = 0.5 * (low - high) / (low - 2 * top + high)
+    return float((k + shift) / (PADDED * (times[1] - times[0])))
+
+
+def padded_spectrum(values: Array) -> Array:
+    """|FFT| of what is left without the mean, Hann's window."""
+    window = np.hanning(len(values))
+    rest = values - np.average(values, weights=window)
+    spectrum: Array = np.abs(np.fft.rfft(window * rest, PADDED))
+    return spectrum
+
+
+def counted(times: Array, values: Array) -> float:
+    """Frequency [Hz] by counting: upward crossings of the mean between the first and the last."""
+    rest = values - values.mean()
+    k = np.flatnonzero((rest[:-1] < 0) & (rest[1:] >= 0))
+    at = times[k] - rest[k] * (times[k + 1] - times[k]) / (rest[k + 1] - rest[k])
+    return float((len(at) - 1) / (at[-1] - at[0]))
+
+
+def tail_eigenvalue(gravity: float, begin: float = 16.0, end: float = 26.0) -> complex:
+    """s [1/s] of the dying oscillation: x(t + 2h), x(t + h), x(t), 1 depend linearly on each other (Prony)."""
+    run = transient(gravity).runs[1]
+    t, x = run.time, run["slide"].values
+    h = float(t[1] - t[0])
+    apart = max(1, round(0.25 / h))
+    x = x[(t >= begin) & (t <= end)]
+    x = (x - x.mean()) / np.ptp(x)
+    one, two, three = x[: -2 * apart], x[apart:-apart], x[2 * apart :]
+    weights = np.linalg.lstsq(np.column_stack([two, one, np.ones_like(one)]), three)[0]
+    root = np.roots([1.0, -weights[0], -weights[1]])
+    return complex(np.log(root[np.argmax(root.imag)]) / (apart * h))
+
+
+@dataclasses.dataclass(frozen=True)
+class Both:
+    """The same question answered in two ways.
+
+    Attributes:
+        slide, frequency: d [m] and f [Hz] directly, then by a transient, swings and an FFT.
+        counted: f by counting swings [Hz].
+        seconds: how long each way took.
+        settling, swings: the runs.
+    """
+
+    slide: tuple[float, float]
+    frequency: tuple[float, float]
+    counted: float
+    seconds: tuple[float, float]
+    settling: PhasedRun
+    swings: Run
+
+
+@functools.cache
+def both(gravity: float, a: float = own.BASE) -> Both:
+    """d and the frequency at an acceleration directly and the long way, each timed; at that of Fig. 7 the better of two."""
+    made = [_once(gravity, a) for _ in range(2 if a == own.BASE else 1)]
+    direct, long = (min(b.seconds[k] for b in made) for k in (0, 1))
+    return dataclasses.replace(made[-1], seconds=(direct, long))
+
+
+def _once(gravity: float, a: float) -> Both:
+    model = own.governor(gravity)
+    model.compile()
+    began = time.perf_counter()
+    eq = model.equilibrium(acceleration={"lift": a}, guess=own.GUESS)
+    direct = float(eq.linearize(outputs=()).modes().frequencies[0])
+    middle = time.perf_counter()
+    settling = settle(gravity, a)
+    swings = swing(gravity, a, settling)
+    angle = swings["right"].values
+    peak = fft_peak(swings.time, angle)
+    seconds = middle - began, time.perf_counter() - middle
+    slide = eq["slide"], float(settling["slide"].values[-1])
+    return Both(slide, (direct, peak), counted(swings.time, angle), seconds, settling, swings)
+
+
+def transient(gravity: float) -> PhasedRun:
+    """The transient of Fig. 7."""
+    return both(gravity).settling
+
+
+# --- checks --------------------------------------------------------------------------------------------------------
+
+
+def transient_checks() -> list[Check]:
+    """Fig. 7 at its end, the tail's eigenvalue, the frequency by FFT and by counting, swings against the linear model."""
+    checks = []
+    for reading, g in own.READINGS.items():
+        checks += _settled(reading, g)
+        checks += _swings(reading, g)
+    for g, marks in MARKS.items():
+        name = {0.0: "no gravity", 9.81: "gravity"}[g]
+        for a in marks:
+            b = both(g, a)
+            if a != own.BASE:
+                checks.append(
+                    Check(f"fig8/{name}/fft/{a:g}", f"frequency at {a:g} m/s², FFT of a transient, {name}", "directly",
+                          b.frequency[0], b.frequency[1], 1e-5, unit="Hz")
+                )  # fmt: skip
+    return checks
+
+
+def _settled(reading: str, g: float) -> list[Check]:
+    run, eq = transient(g), own.resting(g, own.BASE, own.DAMPING)
+    s = own.linear(g, own.BASE, own.DAMPING).modes().eigenvalues[0]
+    tail = tail_eigenvalue(g)
+    d = run["slide"].values
+    within = float(run.time[np.flatnonzero(np.abs(d - eq["slide"]) > 1e-4)[-1]])
+    note = f"within 0.1 mm only after {within:.1f} s of motion; “almost identical”: confirmed"
+    what = f"transient with c = 30 N s/m, {reading}"
+    return [
+        Check(f"fig7/{reading}/slide", f"d after {DURATION:g} s, {what}", "directly, (16)", eq["slide"], float(d[-1]), 1e-8,
+              unit="m", note=note),
+        Check(f"fig7/{reading}/angles", f"left arm less right arm, {what}, largest", "symmetry", 0.0,
+              float(np.abs(run["left"].values - run["right"].values).max()), 1e-9, "absolute", "rad"),
+        Check(f"fig7/{reading}/decay", f"rate of decay, {what}", "linear model, (21) to (24)", s.real, tail.real, 1e-3,
+              unit="1/s"),
+        Check(f"fig7/{reading}/damped", f"damped frequency, {what}", "linear model, (21) to (24)", s.imag, tail.imag, 1e-4,
+              unit="rad/s", note=f"undamped {own.frequency(g, own.BASE):.6f} rad/s"),
+    ]  # fmt: skip
+
+
+def _swings(reading: str, g: float) -> list[Check]:
+    b = both(g)
+    run = b.swings
+    what = f"swings of {SWING:g} rad about the transient's end, {reading}"
+    t = run.time
+    eq = own.resting(g, own.BASE)
+    moved = own.linear(g, own.BASE).simulate(t, start={"right": float(run["right"].values[0]) - eq["right"]})
+    early = t <= 10.0
+    gap = float(np.abs(moved["q"].sel(coordinate="right").values - run["right"].values)[early].max())
+    return [
+        Check(f"fft/{reading}", f"frequency by an FFT of {what}", "directly, (21) to (24)", b.frequency[0], b.frequency[1],
+              1e-5, unit="Hz", note=f"its points are {1 / SWINGS:.4f} Hz apart without padding"),
+        Check(f"fft/{reading}/counted", f"frequency by counting, {what}", "directly, (21) to (24)", b.frequency[0], b.counted,
+              1e-5, unit="Hz"),
+        Check(f"fft/{reading}/linear", f"{what}, less the linear model's over 10 s, largest", "(21)", 0.0, gap, 5e-3 * SWING,
+              "absolute", "rad", "what is left is the nonlinear part, of the order of the swing squared"),
+    ]  # fmt: skip
+
+
+def time_note() -> str:
+    """How long both ways take, as a table; measured, not checked."""
+    lines = ["ÿ₁ = −10 m/s², and what it takes, all being compiled: directly; by transient, swings and FFT:",
+             "  reading       d [m]       f [Hz]     ms      d [m]       f [Hz]     ms"]  # fmt: skip
+    for reading, g in own.READINGS.items():
+        b = both(g)
+        lines.append(
+            f"  {reading:<11}"
+            + "".join(f"  {b.slide[k]:.8f}  {b.frequency[k]:.7f}  {b.seconds[k] * 1e3:>6.1f}" for k in (0, 1))
+        )
+    return "\n".join(lines)
