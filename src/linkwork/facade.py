@@ -575,6 +575,11 @@ class Equilibrium(EquilibriumBase):
             self._growth = fastest if fastest > 1e-7 * float(abs(s).max(initial=0.0)) else 0.0
         return self._growth
 
+    def report(self) -> str:
+        """In words, with stability."""
+        word = {True: "stable", False: f"unstable: something grows at {self.growth:.4g} 1/s", None: ""}[self.stable]
+        return super().report() + (f"\n  {word}" if word else "")
+
     def moving_model(self) -> Model:
         """A copy of the model whose driven joints have these motions: `eq.moving_model().simulate(10, start=eq.start)`."""
         from linkwork.analysis.frame import moving_model
@@ -654,7 +659,7 @@ class Modes(ModesBase):
         """A mode by its number, from 1."""
         from linkwork.errors import ModelError
 
-        if not isinstance(number, int) or not 1 <= number <= len(self):
+        if isinstance(number, bool) or not hasattr(number, "__index__") or not 1 <= number <= len(self):
             raise ModelError(
                 f"modes of '{self.title}': mode {number!r} is not there; numbers go from 1 to {len(self)}."
             )

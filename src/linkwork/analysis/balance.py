@@ -13,7 +13,8 @@ from linkwork.kernels import evaluate as K
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.kernels.balance import balance_jacobians, displaced, residuals_at
-from linkwork.kernels.openings import displace, openings_at
+from linkwork.kernels.closures import HELD
+from linkwork.kernels.openings import close_state, displace, openings_at
 from linkwork.system.lower import lower, model_size
 from linkwork.system.system import System
 
@@ -149,6 +150,16 @@ class Balance:
         displace(self.system.tables, q, d, self.real, out)
         return out
 
+    def closed(self, q: np.ndarray, held: np.ndarray, t: float) -> np.ndarray | None:
+        """Coordinates with all loops closed by the least motion, `held` degrees of freedom staying; None where that fails."""
+        s = self.system
+        self.set_time(t)
+        dof_i = s.tables.dof_i.copy()
+        dof_i[: s.nv][held, L.D_MOTION] = 0
+        y = np.concatenate([q, np.zeros(s.nv)])
+        status, worst = close_state(s.tables._replace(dof_i=dof_i), y, self.real)
+        return y[: s.nq].copy() if status == L.OK and worst <= HELD else None
+
     def shifted(self, q: np.ndarray, d: np.ndarray) -> np.ndarray:
         """The same to first order in d, complex, without making quaternions unit again."""
         out = np.zeros(self.system.nq, complex)
@@ -166,6 +177,10 @@ class Balance:
         """Tables and work space in which a parameter of the model has a complex step."""
         with self.system.model.stepped(path, step):
             tables = lower(self.system.model, dtype=complex, planar=False).tables
+        if tables.rows is not None and int(tables.rows.n[0]) != self.constraints:
+            raise SimulationError(
+                f"parameter '{path}': model '{self.system.model.name}' must be compiled with planar=False."
+            )
         work = L.work_for(tables, complex)
         K.signals_at(tables, self.system.user, t, work)
         yield tables, work

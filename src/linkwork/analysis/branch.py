@@ -16,7 +16,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
+import scipy.optimize
 
+from linkwork.analysis.arguments import positive, text, whole
 from linkwork.analysis.equilibrium import Solver
 from linkwork.analysis.frame import per_second
 from linkwork.analysis.linear import Linearizer
@@ -24,9 +26,11 @@ from linkwork.analysis.modes import eigenvalues
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.seek import NEUTRAL, Place
 from linkwork.errors import EquilibriumError, ModelError
+from linkwork.kernels import layout as L
 from linkwork.kernels.derivatives import TINY
 from linkwork.model.model import Model, find
 from linkwork.results.branch import BRANCH_POINT, FOLD, HOPF, SINGULAR, Branch, Branches, Special
+from linkwork.system.system import System
 from linkwork.units import quantity
 
 FRAMES = ("speed", "acceleration", "input")
@@ -68,9 +72,10 @@ class Parameter:
                 )
             self.unit = s.labels.v_units[self.index] if word == "speed" else per_second(s.labels.v_units[self.index])
         else:
-            self.unit = ""
             if np.ndim(solver.model[name]) > 0:
                 raise ModelError(f"branch: parameter '{name}' is a vector; name one component, '{name}[0]'.")
+            self.unit = solver.model.unit(name)
+            self.unit = "" if self.unit == "1" else self.unit
 
     def value(self) -> float:
         """As it is."""
@@ -88,9 +93,19 @@ class Parameter:
             s.inputs[self.index] = p
         elif self.kind == "model":
             if float(s.model[self.name]) != p:
-                s.rebuild(s.model.replace({self.name: p}))
+                s.rebuild(s.model.replace({self.name: float(p)}))
         else:
             getattr(s.frame, self.kind)[self.index] = p
+
+    def check(self, low: float, high: float) -> None:
+        """Both ends of a range must be possible values of a parameter of the model."""
+        if self.kind != "model":
+            return
+        for p in (low, high):
+            try:
+                self.solver.model.replace({self.name: p})
+            except ModelError as problem:
+                raise ModelError(f"{self.solver.what}: {self.name} cannot be {p:g}: {problem}") from problem
 
     def slopes(self, place: Place) -> tuple[np.ndarray, np.ndarray]:
         """∂r₁/∂p (nv,) and ∂Φ/∂p (m,)."""
@@ -117,6 +132,11 @@ class Follower:
     def __init__(self, solver: Solver, parameter: Parameter, low: float, high: float) -> None:
         self.solver, self.parameter, self.low, self.high = solver, parameter, low, high
         self.width = high - low
+        self.unit = 0.0  # of the determinant that tells branch points: the stiffness where the branch begins
+        balance = solver.balance
+        places = solver.system.tables.dof_i[: solver.system.nv, [L.D_Q, L.D_ROT]]
+        self.turns = [int(j) for j, turns in places if j >= 0 and turns == 1]
+        self.reach = balance.size
 
     # --- points ----------------------------------------------------------------------------------
 
@@ -129,7 +149,9 @@ class Follower:
         way /= np.linalg.norm(way)
         if before is not None and way @ before < 0:
             t, way = -t, -way
-        test = float(np.linalg.det(np.vstack([j / max(size[0], 1e-300), t]))) if len(size) else 1.0
+        if self.unit == 0.0 and len(size):
+            self.unit = float(size[0])
+        test = float(np.linalg.det(np.vstack([j / max(self.unit, 1e-300), t]))) if len(size) else 1.0
         smallest = float(size[-1] / size[0]) if len(size) and size[0] > 0 else 1.0
         return Spot(place, p, way, float(way[-1]), test, smallest)
 
@@ -145,10 +167,10 @@ class Follower:
 
     def correct(self, place: Place, p: float, way: np.ndarray, ahead: float) -> tuple[Place, float] | None:
         """The point of the branch a distance ahead of another, in the plane across its tangent; None if there is none."""
-        seeker = self.solver.seeker
         origin, here = place, p
         p = here + ahead * way[-1] * self.width
         self.parameter.set(p)
+        seeker = self.solver.seeker  # a parameter of the model makes a new one
         gone = ahead * way[:-1]
         place = seeker.place(seeker.moved(origin, gone))
         for k in range(TRIES):
@@ -167,6 +189,7 @@ class Follower:
                 return None
             p += step[-1] * self.width
             self.parameter.set(p)
+            seeker = self.solver.seeker
             place = seeker.place(seeker.moved(place, move))
         return (place, p) if place.misfit() <= 1e-9 else None
 
@@ -219,7 +242,10 @@ class Follower:
         return bool(np.linalg.norm(gap) < 0.5 * np.linalg.norm(step) and made.way @ first.way > 0.9)
 
     def _distance(self, a: Place, b: Place) -> np.ndarray:
-        return np.asarray(a.at.q - b.at.q)
+        """How far apart two places are; whole turns do not count."""
+        d = np.array(a.at.q - b.at.q)
+        d[self.turns] -= 2 * np.pi * np.round(d[self.turns] / (2 * np.pi))
+        return d
 
     def _end(self, here: Spot, value: float, ahead: float) -> Spot | None:
         """The point of the branch at the end of the range."""
@@ -227,7 +253,9 @@ class Follower:
 
     def _between(self, here: Spot, made: Spot, ahead: float) -> list[tuple[str, Spot]]:
         """Folds and branch points between two points."""
-        found = []
+        found: list[tuple[str, Spot]] = []
+        if not made.place.along.shape[1]:
+            return found
         if here.pace * made.pace < 0:
             spot = self._locate(here, ahead, lambda s: s.pace, 1e-12)
             if spot is not None:
@@ -307,10 +335,14 @@ def branch(
         points: most points of one branch in one direction.
         progress: show a progress bar; default: after two seconds, if somebody watches.
     """
-    solver = Solver(model, acceleration, speed, inputs, t, what="branch")
+    text(parameter, "branch: parameter", "speed.spin")
+    step = positive(step, "branch: step")
+    points, branches = whole(points, "branch: points", 1), whole(branches, "branch: branches", 1)
+    solver = solver_for(model, parameter, acceleration, speed, inputs, t, "branch")
     which = Parameter(solver, parameter)
     low, high = sorted(_range(over, which, parameter))
     value = min(max(which.value(), low), high)
+    which.check(low, high)
     which.set(value)
     start = solver.solve(guess, nearest=nearest)
     follower = Follower(solver, which, low, high)
@@ -343,15 +375,29 @@ def branch(
     return Branches(model.name, parameter, which.unit, made)
 
 
+def solver_for(
+    model: Model,
+    parameter: str,
+    acceleration: Mapping[str, Any] | None,
+    speed: Mapping[str, Any] | None,
+    inputs: Mapping[str, Any] | None,
+    t: float,
+    what: str,
+) -> Solver:
+    """A solver for equilibria along a parameter; in space where a path of a model with closures is stepped, which may lead
+    there."""
+    in_space = parameter.partition(".")[0] not in FRAMES and bool(model.closures)
+    return Solver(model, acceleration, speed, inputs, t, System(model, planar=False) if in_space else None, what)
+
+
 def _range(over: Any, which: Parameter, parameter: str) -> list[float]:
     """Both ends of the range, as numbers."""
-    try:
-        ends = [quantity(x, which.unit or "1", what=f"branch: {parameter}") for x in over]
-    except TypeError:
-        ends = []
-    if len(ends) != 2 or ends[0] == ends[1]:
+    if isinstance(over, str) or np.ndim(over) != 1 or len(over) != 2:
         raise ModelError(f"branch: over is {over!r}; give two different values of '{parameter}'.")
-    return [float(x) for x in ends]
+    ends = [float(quantity(x, which.unit or "1", what=f"branch: {parameter}")) for x in over]
+    if ends[0] == ends[1]:
+        raise ModelError(f"branch: over is {over!r}; give two different values of '{parameter}'.")
+    return ends
 
 
 def _both_ways(
@@ -396,8 +442,9 @@ def _same(follower: Follower, spots: list[Spot], old: Branch) -> bool:
     near = np.abs(old.values - probe.p) < 0.1 * follower.width
     if not near.any():
         return False
-    gaps = np.abs(old.positions[near] - probe.place.at.q).max(axis=1)
-    return bool(gaps.min() < 1e-3)
+    gaps = np.abs(old.positions[near] - probe.place.at.q)
+    gaps[:, follower.turns] = np.abs(np.remainder(gaps[:, follower.turns] + np.pi, 2 * np.pi) - np.pi)
+    return bool(gaps.max(axis=1).min() < 1e-3)
 
 
 def _at(follower: Follower, spot: Spot, special: Special) -> bool:
@@ -444,14 +491,16 @@ def _describe(
 
 def _stability(follower: Follower, spot: Spot) -> tuple[int, float]:
     """How many eigenvalues grow, and the fastest of them; -1 where the state is singular."""
-    solver = follower.solver
-    place = solver.seeker.least(spot.place)
-    linear = Linearizer(solver.system).linearize(place.at, solver.frame.driven, outputs=())
-    if not len(linear.M):
-        return 0, 0.0
-    s = eigenvalues(linear)
+    s = _eigenvalues(follower, spot)
     grows = s.real > 1e-7 * np.abs(s).max(initial=0.0)
     return int((grows * np.where(s.imag != 0, 2, 1)).sum()), float(s.real.max(initial=0.0))
+
+
+def _eigenvalues(follower: Follower, spot: Spot) -> np.ndarray:
+    """Of the linear model, one of each pair."""
+    solver = follower.solver
+    place = solver.seeker.least(spot.place)
+    return eigenvalues(Linearizer(solver.system).linearize(place.at, solver.frame.driven, outputs=()))
 
 
 def _hopf(follower: Follower, spots: list[Spot], unstable: np.ndarray, known: list[Special]) -> list[Special]:
@@ -463,20 +512,36 @@ def _hopf(follower: Follower, spots: list[Spot], unstable: np.ndarray, known: li
         inside = [s for s in known if min(a.p, b.p) - 1e-9 <= s.value <= max(a.p, b.p) + 1e-9]
         if inside:
             continue
-        low, high = a, b
         ahead = float(np.linalg.norm(np.append(b.place.at.q - a.place.at.q, (b.p - a.p) / follower.width)))
-        left, right = 0.0, ahead
-        for _ in range(40):
-            middle = 0.5 * (left + right)
-            spot = follower._next(a, middle)
-            if spot is None:
-                break
-            follower.parameter.set(spot.p)
-            if (_stability(follower, spot)[0] > unstable[k]) == (unstable[k + 1] > unstable[k]):
-                right, high = middle, spot
-            else:
-                left, low = middle, spot
-        p = 0.5 * (low.p + high.p)
-        q = high.place.at.q
+        spot = _crossing_axis(follower, a, b, ahead)
+        if spot is None:
+            continue
+        p, q = spot.p, spot.place.at.q
         out.append(Special(HOPF, p, tuple(map(float, q)), dict(zip(labels.q, map(float, q), strict=True))))
     return out
+
+
+def _crossing_axis(follower: Follower, a: Spot, b: Spot, ahead: float) -> Spot | None:
+    """Where between two points a pair of eigenvalues crosses the imaginary axis."""
+
+    def oscillations(spot: Spot) -> np.ndarray:
+        follower.parameter.set(spot.p)
+        s = _eigenvalues(follower, spot)
+        return s[s.imag > 0]
+
+    ends = oscillations(a), oscillations(b)
+    grows = max((s for own in ends for s in own), key=lambda s: s.real, default=None)
+    if grows is None:
+        return None
+    made: dict[float, Spot] = {0.0: a}
+
+    def real(distance: float) -> float:
+        spot = made.setdefault(distance, follower._next(a, distance) or a)
+        own = oscillations(spot)
+        return float(own[int(np.argmin(np.abs(own.imag - grows.imag)))].real) if len(own) else np.nan
+
+    try:
+        at = float(scipy.optimize.brentq(real, 0.0, ahead, xtol=1e-14))
+    except ValueError:
+        return None
+    return made.get(at) or follower._next(a, at)

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import scipy.optimize
 
-from linkwork.analysis.branch import Parameter
+from linkwork.analysis.arguments import mapping, names, numbers, text
+from linkwork.analysis.branch import Parameter, solver_for
 from linkwork.analysis.equilibrium import Solver
 from linkwork.analysis.linear import Linearizer
 from linkwork.analysis.modes import modes
@@ -63,31 +64,35 @@ def campbell(
         orders: multiples of a speed whose meeting with a frequency is critical.
         progress: show a progress bar; default: after two seconds, if somebody watches.
     """
-    word, _, rest = parameter.partition(".")
+    word, _, rest = text(parameter, "campbell: parameter", "speed.spin").partition(".")
+    row = numbers(values, f"campbell: values of '{parameter}'", 2)
+    free = names(free, "campbell: free", "spin") or []
+    orders = [quantity(x, "1", what="campbell: orders") for x in numbers(orders, "campbell: orders", 0)]
     if word in ("speed", "acceleration"):
-        given = {**((speed if word == "speed" else acceleration) or {})}
+        given = mapping(speed if word == "speed" else acceleration, f"campbell: {word}", "{'spin': 2.0}")
         given.setdefault(rest, 0.0)
         speed, acceleration = (given, acceleration) if word == "speed" else (speed, given)
-    solver = Solver(model, acceleration, speed, inputs, t, what="campbell")
+    solver = solver_for(model, parameter, acceleration, speed, inputs, t, "campbell")
     which = Parameter(solver, parameter)
-    numbers = np.array([quantity(x, which.unit or "1", what=f"campbell: {parameter}") for x in values], float)
-    if len(numbers) < 2 or not (np.all(np.diff(numbers) > 0) or np.all(np.diff(numbers) < 0)):
+    grid = np.array([quantity(x, which.unit or "1", what=f"campbell: {parameter}") for x in row], float)
+    if not (np.all(np.diff(grid) > 0) or np.all(np.diff(grid) < 0)):
         raise ModelError(f"campbell: values of '{parameter}' must rise or fall, two or more of them.")
-    which.set(float(numbers[0]))
+    which.check(float(grid.min()), float(grid.max()))
+    which.set(float(grid[0]))
     start = solver.solve(guess, nearest=nearest)
     walk = Walk(solver, which, free)
-    first = walk.stop(float(numbers[0]), start.positions)
+    first = walk.stop(float(grid[0]), start.positions)
     stops, likeness, ended = [first], [np.ones(len(first.eigenvalues))], ""
     with Progress(f"frequencies of {model.name}", progress) as bar:
-        for k, p in enumerate(numbers[1:], 1):
+        for k, p in enumerate(grid[1:], 1):
             made = walk.go(stops[-1], float(p), 0)
             if made is None:
                 ended = f"no equilibrium was found at {p:g}; follow the branch to see where it ends"
                 break
             stops.append(made[0])
             likeness.append(made[1])
-            bar.update(k / len(numbers))
-    reached = numbers[: len(stops)]
+            bar.update(k / len(grid))
+    reached = grid[: len(stops)]
     table = np.array([s.eigenvalues for s in stops])
     return Campbell(
         title=model.name,
@@ -99,6 +104,7 @@ def campbell(
         positions=np.array([s.q for s in stops]),
         names=solver.system.labels.q,
         critical=_critical(walk, stops, reached, orders) if word == "speed" else [],
+        orders=tuple(orders) if word == "speed" else (),
         ended=ended,
     )
 
@@ -117,8 +123,10 @@ class Walk:
         held = held_mask(solver.system, solver.frame.driven, self.free)
         linear = Linearizer(solver.system).linearize(place.at, held, outputs=())
         found = modes(linear)
+        mass = solver.balance.mass(place.at.q)
         shapes = np.array([m.coordinates for m in found]).reshape(len(found), solver.system.nv)
-        return Stop(p, place.at.q, found.eigenvalues, shapes, solver.balance.mass(place.at.q))
+        values, shapes = _one_a_pair(found.eigenvalues, shapes, mass, len(linear.M))
+        return Stop(p, place.at.q, values, shapes, mass)
 
     def go(self, before: Stop, p: float, depth: int) -> tuple[Stop, np.ndarray] | None:
         """The modes at p in the order of those before, and how alike they are; None where there is no equilibrium."""
@@ -130,8 +138,6 @@ class Walk:
             half = self.go(before, 0.5 * (before.p + p), depth + 1)
             return None if half is None else self.go(half[0], p, depth + 1)
         here = self.stop(p, found.place.at.q)
-        if len(here.eigenvalues) != len(before.eigenvalues):
-            here = _padded(here, len(before.eigenvalues))
         order, alike = _match(before, here)
         if alike.min(initial=1.0) < ALIKE and depth < DEPTH:
             half = self.go(before, 0.5 * (before.p + p), depth + 1)
@@ -146,7 +152,7 @@ class Walk:
 def held_mask(system: Any, driven: np.ndarray, free: Sequence[str]) -> np.ndarray:
     """Degrees of freedom that do not move in a linear model: the driven ones but for those that are let go."""
     held = driven.copy()
-    for name in free:
+    for name in names(free, "free", "spin") or ():
         if name not in system.labels.v or not driven[system.labels.v.index(name)]:
             known = ", ".join(f"'{system.labels.v[k]}'" for k in np.flatnonzero(driven)) or "none"
             raise ModelError(
@@ -156,14 +162,28 @@ def held_mask(system: Any, driven: np.ndarray, free: Sequence[str]) -> np.ndarra
     return held
 
 
-def _padded(stop: Stop, count: int) -> Stop:
-    """As many modes as before: pairs of real eigenvalues count twice, so one may be missing or too many."""
-    values, shapes = stop.eigenvalues[:count], stop.shapes[:count]
-    missing = count - len(values)
-    if missing > 0:
-        values = np.concatenate([values, np.zeros(missing)])
-        shapes = np.vstack([shapes, np.zeros((missing, shapes.shape[1]))])
-    return stop._replace(eigenvalues=values, shapes=shapes)
+def _one_a_pair(values: np.ndarray, shapes: np.ndarray, mass: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
+    """As many modes as degrees of freedom: two that do not oscillate, and whose shapes are most alike, stand as one, the
+    one that decays less."""
+    still = [k for k in range(len(values)) if values[k].imag == 0]
+    spare = len(values) - count
+    size = [float(np.real(shapes[k].conj() @ mass @ shapes[k])) for k in range(len(values))]
+    alike = sorted(
+        (
+            (abs(shapes[a].conj() @ mass @ shapes[b]) ** 2 / max(size[a] * size[b], 1e-300), a, b)
+            for i, a in enumerate(still)
+            for b in still[i + 1 :]
+        ),
+        reverse=True,
+    )
+    gone: set[int] = set()
+    taken: set[int] = set()
+    for _, a, b in alike:
+        if len(gone) < spare and a not in taken and b not in taken:
+            taken |= {a, b}
+            gone.add(a if values[a].real < values[b].real else b)
+    keep = [k for k in range(len(values)) if k not in gone][:count]
+    return values[keep], shapes[keep]
 
 
 def _match(before: Stop, here: Stop) -> tuple[np.ndarray, np.ndarray]:

@@ -7,12 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.analysis.arguments import whole
 from linkwork.analysis.equilibrium import Solver
 from linkwork.analysis.progress import Progress
-from linkwork.errors import EquilibriumError, ModelError
+from linkwork.errors import EquilibriumError
 from linkwork.kernels import layout as L
-from linkwork.kernels.closures import HELD
-from linkwork.kernels.openings import close_state
 from linkwork.model.model import Model
 from linkwork.results.equilibrium import Equilibria, Equilibrium
 
@@ -45,8 +44,7 @@ def equilibria(
         progress: show a progress bar; default: after two seconds, if somebody watches.
         finish: what makes of each result what the caller shows.
     """
-    if not isinstance(tries, int) or tries < 1:
-        raise ModelError(f"equilibria: tries is {tries!r}; give a whole number, 1 or more.")
+    tries, seed = whole(tries, "equilibria: tries", 1), whole(seed, "equilibria: seed", 0)
     solver = Solver(model, acceleration, speed, inputs, t, what="equilibria")
     first = solver.start(guess)
     noise = np.random.default_rng(seed)
@@ -91,13 +89,7 @@ def _elsewhere(solver: Solver, first: np.ndarray, noise: np.random.Generator) ->
         q = b.moved(q, d)
     if not b.constraints:
         return q
-    y = np.concatenate([q, np.zeros(s.nv)])
-    work = s.work()
-    s.signals_into(work, solver.t)
-    held = s.tables.dof_i.copy()
-    held[solver.frame.driven, L.D_MOTION] = 0
-    status, worst = close_state(s.tables._replace(dof_i=held), y, work)
-    return y[: s.nq].copy() if status == L.OK and worst <= HELD else None
+    return b.closed(q, solver.frame.driven, solver.t)
 
 
 def _poses(solver: Solver, q: np.ndarray) -> np.ndarray:

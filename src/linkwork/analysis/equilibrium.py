@@ -7,9 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.analysis.arguments import mapping
 from linkwork.analysis.assembly import closed_state
 from linkwork.analysis.balance import Balance
-from linkwork.analysis.frame import Frame, moving_model, read_frame, unsteady
+from linkwork.analysis.frame import Frame, read_frame, unsteady
+from linkwork.analysis.linear import Linearizer
+from linkwork.analysis.modes import eigenvalues
 from linkwork.analysis.reactions import Wrenches
 from linkwork.analysis.seek import DEPENDENT, Found, Place, Seeker
 from linkwork.analysis.start import read_start
@@ -17,13 +20,13 @@ from linkwork.errors import EquilibriumError
 from linkwork.kernels import layout as L
 from linkwork.kernels.openings import close_state
 from linkwork.model.model import Model
-from linkwork.model.signals import Constant
 from linkwork.results.equilibrium import Equilibrium
 from linkwork.results.reactions import Reactions
 from linkwork.system.system import System
 from linkwork.units import quantity
 
 AJAR = 0.1  # openings [of the size of the model, rad] that the search for a balance closes on its way
+PUSHES = 4  # off unstable equilibria, before one is taken
 AROUND = 0.05  # how far off a position is compared to find out whether this one is singular [rad, or of the size]
 
 
@@ -73,15 +76,17 @@ class Solver:
         self.system = system if system is not None else System(model)
         self.t = quantity(t, "s", what=f"{what}: t")
         self.frame: Frame = read_frame(self.system, speed, acceleration, self.t, what)
-        self.inputs = self.system._inputs(inputs)
+        self.inputs = self.system._inputs(mapping(inputs, f"{what}: inputs", "{'torque': 2.0}"))
         self.balance = Balance(self.system)
         self.seeker = Seeker(self.balance, self.frame, self.inputs, self.t)
 
     def rebuild(self, model: Model) -> None:
         """The same question about another version of the model."""
-        self.model, self.system = model, System(model)
+        scale = self.seeker.scale
+        self.model, self.system = model, System(model, planar=None if self.system.planar else False)
         self.balance = Balance(self.system)
         self.seeker = Seeker(self.balance, self.frame, self.inputs, self.t)
+        self.seeker.scale = scale
 
     def start(self, guess: Mapping[str, Any] | None) -> np.ndarray:
         """Coordinates from which the search starts: the guess, with loops closed."""
@@ -91,6 +96,8 @@ class Solver:
         """The equilibrium that the search from a guess leads to."""
         q = self.start(guess)
         found = self.seeker.seek(q, nearest=nearest)
+        if not nearest:
+            found = self._downhill(found)
         if not found.converged and not nearest:
             again = self.seeker.seek(q, nearest=True)
             found = again if again.converged or again.place.misfit() < found.place.misfit() else found
@@ -99,16 +106,41 @@ class Solver:
             raise EquilibriumError(f"{self.what} of model '{self.model.name}': {reason}")
         return self.result(found)
 
+    def _downhill(self, found: Found) -> Found:
+        """From an unstable equilibrium on, pushed off it, to where a search downhill ends."""
+        for _ in range(PUSHES):
+            beside = self.seeker.pushed_off(found.place) if found.converged else None
+            if beside is None or self.is_stable(found.place) is not False:
+                return found
+            further = self.seeker.seek(beside)
+            if not further.converged:
+                return found
+            found = further
+        return found
+
+    def is_stable(self, place: Place) -> bool | None:
+        """Whether nothing grows in the linear model; None at a singular state."""
+        if is_singular(self.balance, self.seeker, place):
+            return None
+        linear = Linearizer(self.system).linearize(place.at, self.frame.driven, outputs=())
+        s = eigenvalues(linear)
+        return bool(s.real.max(initial=0.0) <= 1e-7 * np.abs(s).max(initial=0.0))
+
     def refusal(self, found: Found) -> str:
         """Why there is no equilibrium, or nothing."""
         change = unsteady(self.balance, self.frame, found.place.at)
         if change is not None:
             name, amount, unit = change
-            drives = " and ".join(f"'{self.system.labels.v[k]}'" for k in self.frame.named) or "the signals"
             closure = name in self.system.labels.constraints
             what = f"closure '{name}' opens by" if closure else f"the force at '{name}' changes by"
+            if self.frame.is_static():
+                return (
+                    f"there is no steady state, since something changes with time: later on, {what} {amount:.3g} {unit}; make "
+                    "loads, signals and custom forces constant, or simulate."
+                )
+            drives = " and ".join(f"'{self.system.labels.v[k]}'" for k in np.flatnonzero(self.frame.driven))
             return (
-                f"the motion has no steady state: as {drives} {'goes' if len(self.frame.named) == 1 else 'go'} on, {what} "
+                f"the motion has no steady state: as {drives} {'goes' if self.frame.driven.sum() == 1 else 'go'} on, {what} "
                 f"{amount:.3g} {unit}; drive joints along which nothing else changes (a turn about the direction of gravity, a "
                 "slide with nothing tied to the ground)."
             )
@@ -128,10 +160,25 @@ class Solver:
         force = self.balance.force(place.at)
         left = np.abs(np.where(self.frame.driven, 0.0, force * self.balance.reach))
         k = int(np.argmax(left))
+        stiff = place.along.T @ self.seeker.stiffness(place) @ place.along
+        rest = place.force - stiff @ np.linalg.lstsq(stiff, place.force, rcond=1e-9)[0] if len(stiff) else place.force
+        if np.linalg.norm(rest) > 0.5 * np.linalg.norm(place.force):  # what is left meets no stiffness
+            return (
+                f"nothing holds it: '{s.labels.v[k]}' falls or drifts under {abs(force[k]):.3g} {s.labels.force_units[k]}; "
+                "hold it by a joint, a spring or a drive."
+            )
         return (
             f"no balance was found from this guess; nearest, {abs(force[k]):.3g} {s.labels.force_units[k]} are left at "
             f"'{s.labels.v[k]}'; give another guess, or follow a branch from where there is an equilibrium."
         )
+
+    def _shown(self, values: np.ndarray, others: np.ndarray) -> dict[str, float]:
+        """Values of the joints that were named, and of those that move by motions of the model."""
+        s = self.system
+        shown = [k for k in np.flatnonzero(self.frame.driven) if k in self.frame.named or values[k] != 0]
+        return {
+            s.labels.v[k]: float(values[k]) for k in shown if values[k] != 0 or others[k] == 0 or k in self.frame.named
+        }
 
     def result(self, found: Found) -> Equilibrium:
         """The answer with its names."""
@@ -145,8 +192,8 @@ class Solver:
             point=place.at,
             drives={s.labels.v[k]: float(force[k]) for k in np.flatnonzero(~free)},
             driven=tuple(int(k) for k in np.flatnonzero(~free)),
-            speed={s.labels.v[k]: float(self.frame.speed[k]) for k in self.frame.named},
-            acceleration={s.labels.v[k]: float(self.frame.acceleration[k]) for k in self.frame.named},
+            speed=self._shown(self.frame.speed, self.frame.acceleration),
+            acceleration=self._shown(self.frame.acceleration, self.frame.speed),
             residual=left,
             openings=s.closure_errors_of(place.gap * self.balance.unit) if s.labels.closures else {},
             redundant=self.balance.constraints - place.rank,
@@ -154,7 +201,7 @@ class Solver:
             iterations=found.iterations,
             system=s,
             frame=self.frame,
-            make_reactions=lambda: reactions_at(self.model, s, self.frame, place),
+            make_reactions=lambda: reactions_at(s, place),
         )
 
 
@@ -162,9 +209,10 @@ def start_of(balance: Balance, frame: Frame, guess: Mapping[str, Any] | None, t:
     """Coordinates (nq,) of a guess; driven ones keep what is given for them, or what their motion says. Loops are closed where
     they are wide open; what is left the search closes on its way."""
     system, labels = balance.system, balance.system.labels
+    guess = mapping(guess, "guess", "{'elbow': '90 deg'}")
     driven = {labels.v[k]: int(system.tables.dof_i[k, L.D_Q]) for k in labels.drives}
-    own = {n: x for n, x in (guess or {}).items() if n in driven and labels.v.index(n) in frame.named}
-    rest = {n: x for n, x in (guess or {}).items() if n not in own}
+    own = {n: x for n, x in guess.items() if n in driven and labels.v.index(n) in frame.named}
+    rest = {n: x for n, x in guess.items() if n not in own}
     q = read_start(system, None, rest).q
     balance.set_time(t)
     for name, j in driven.items():
@@ -197,12 +245,10 @@ def is_singular(balance: Balance, seeker: Seeker, place: Place) -> bool:
     return False
 
 
-def reactions_at(model: Model, system: System, frame: Frame, place: Place) -> Reactions:
+def reactions_at(system: System, place: Place) -> Reactions:
     """Wrenches at all joints and closures."""
     at = place.at
-    inputs = {n: Constant(float(u)) for n, u in zip(system.labels.inputs, at.inputs, strict=True)}
-    moving = System(moving_model(model, system, frame, at), inputs)
-    t = np.array([at.t])
     states = np.concatenate([at.q, at.v])[None, :]
-    made = Wrenches(moving, t, lambda: states, lambda: at.a[None, :], lambda: at.multipliers[None, :])
+    posed = system.posed(at.inputs)
+    made = Wrenches(posed, np.array([at.t]), lambda: states, lambda: at.a[None, :], lambda: at.multipliers[None, :])
     return Reactions(made.sources(), made.roots())

@@ -13,17 +13,14 @@ from linkwork.analysis.balance import Balance, Point
 from linkwork.errors import ModelError
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
-from linkwork.model.change import drive
+from linkwork.model.change import coordinate
 from linkwork.model.model import Model, find
 from linkwork.model.signals import ConstantAcceleration
 from linkwork.system.system import System
 from linkwork.units import quantity
 
-LATER = (
-    0.31,
-    0.83,
-    1.7,
-)  # [rad, or of the size of the model]: how far the drives have gone when the balance is checked
+MOMENTS = (0.0371828, 0.371828, 1.927213, 7.319317)  # [s] after which signals and custom forces are looked at again
+LATER = (0.31, 0.83, 1.7)  # [rad, or of the size of the model]: how far drives have gone when the balance is checked
 SAME = 1e-7  # change of a balance, against its parts, that counts as none
 
 
@@ -65,6 +62,10 @@ def read_frame(
                 f"{what}: {word} is {given!r}; give a mapping of joints to values, such as {{'base': 2.0}}."
             )
         for name, value in (given or {}).items():
+            if name not in index and any(n.startswith(f"{name}.w") for n in index):
+                raise ModelError(
+                    f"{what}: {word} of '{name}': the joint turns by a quaternion; use hinges for what is driven."
+                )
             k = find(index, name, f"coordinate for {word}", system.model.name)
             if system.tables.dof_i[k, L.D_Q] < 0:
                 raise ModelError(
@@ -90,7 +91,7 @@ def _take_motions(
             continue
         signal = int(system.tables.dof_i[k, L.D_MOTION])
         x, speed[k], acceleration[k] = work.signal[signal]
-        for dt in (0.37, 1.9):
+        for dt in _later_times(system, t):
             system.signals_into(then, t + dt)
             goes = x + speed[k] * dt + 0.5 * acceleration[k] * dt * dt
             if abs(then.signal[signal, 0] - goes) > 1e-9 * (abs(goes) + abs(x)):
@@ -100,11 +101,21 @@ def _take_motions(
                 )
     for r in system.driven_rows():
         signal = int(system.tables.rows.row_i[r, R.R_SIGNAL])
-        system.signals_into(then, t + 0.37)
-        if np.any(work.signal[signal, 1:] != 0) or then.signal[signal, 0] != work.signal[signal, 0]:
-            raise ModelError(
-                f"{what}: closure '{system.labels.constraints[r]}' has a motion that changes with time; give it a constant one."
-            )
+        for dt in (0.0, *_later_times(system, t)):
+            system.signals_into(then, t + dt)
+            if np.any(then.signal[signal, 1:] != 0) or then.signal[signal, 0] != work.signal[signal, 0]:
+                raise ModelError(
+                    f"{what}: closure '{system.labels.constraints[r]}' has a motion that changes with time; give it a constant "
+                    "one."
+                )
+
+
+def _later_times(system: System, t: float) -> list[float]:
+    """Times after t [s] at which something that depends on time has moved: irregular ones, and some within every change."""
+    ends = [x for x in system.breaks if x > t]
+    inside = [0.5 * (a + b) - t for a, b in zip([t, *ends], ends, strict=False)] + [x - t + 0.1 for x in ends]
+    known = [dt for dt in (*MOMENTS, *inside) if all(low <= t + dt <= high for low, high, _ in system._low.spans)]
+    return [dt for dt in known if dt > 0]
 
 
 def later(system: System, frame: Frame, at: Point, t: float) -> Point:
@@ -123,13 +134,14 @@ def unsteady(balance: Balance, frame: Frame, at: Point) -> tuple[str, float, str
     closed = balance.openings(at.q, at.v, at.t)[0]
     free = ~frame.driven
     unit = balance.reach
-    for moment in _moments(balance, frame, s):
+    for moment in _moments(balance, frame, s, at.t):
         then = later(s, frame, at, moment)
         phi, _, _ = balance.openings(then.q, then.v, then.t)
         opens = np.abs(phi - closed) / balance.unit
         if opens.max(initial=0.0) > SAME:
             r = int(np.argmax(opens))
-            return s.labels.constraints[r], float(abs(phi[r] - closed[r])), s.labels.constraint_units[r]
+            of_angles = s.labels.constraint_units[r].replace("1", "rad")
+            return s.labels.constraints[r], float(abs(phi[r] - closed[r])), of_angles
         change = np.abs(balance.force(then) - force)
         parts = balance.magnitude(at) + balance.magnitude(then)
         bad = free & (change * unit > SAME * parts)
@@ -139,23 +151,29 @@ def unsteady(balance: Balance, frame: Frame, at: Point) -> tuple[str, float, str
     return None
 
 
-def _moments(balance: Balance, frame: Frame, system: System) -> list[float]:
+def _moments(balance: Balance, frame: Frame, system: System, t: float) -> list[float]:
     """Times [s] after which the fastest drive has gone some way."""
-    speed, gain = np.abs(frame.speed / balance.reach).max(), np.abs(frame.acceleration / balance.reach).max()
-    if speed == 0 and gain == 0:
-        has_time = len(system.tables.term_i) > 0
-        return [0.37, 1.9] if has_time else []
-    if gain == 0:
-        return [far / speed for far in LATER]
-    return [(np.sqrt(speed * speed + 2 * gain * far) - speed) / gain for far in LATER]
+    speed = np.abs(frame.speed / balance.reach).max(initial=0.0)
+    gain = np.abs(frame.acceleration / balance.reach).max(initial=0.0)
+    timed = len(system.tables.term_i) > 0 or system.user is not None
+    moments = _later_times(system, t) if timed else []
+    if gain > 0:
+        moments += [(np.sqrt(speed * speed + 2 * gain * far) - speed) / gain for far in LATER]
+    elif speed > 0:
+        moments += [far / speed for far in LATER]
+    return moments
 
 
 def moving_model(model: Model, system: System, frame: Frame, at: Point) -> Model:
     """A copy of the model whose driven joints have these motions, and are at the time of a state where it has them."""
+    if model.version() != system._version:
+        raise ModelError(f"model '{model.name}' has changed since its equilibrium was found; find it again.")
     twin = copy.deepcopy(model)
     for k in frame.named:
         gain = float(frame.acceleration[k])
         speed = float(frame.speed[k]) - gain * at.t
         start = float(at.q[system.tables.dof_i[k, L.D_Q]]) - speed * at.t - 0.5 * gain * at.t**2
-        drive(twin, system.labels.v[k], ConstantAcceleration(gain, speed, start))
+        along = coordinate(twin, system.labels.v[k], "drive")
+        along.actuator = None  # what it exerts is part of the drive's force
+        along.motion = ConstantAcceleration(gain, speed, start)
     return twin

@@ -23,6 +23,7 @@ from typing import NamedTuple
 import numpy as np
 import scipy.linalg
 
+from linkwork.analysis.arguments import names
 from linkwork.analysis.balance import Balance, Point, Terms
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import layout as L
@@ -74,6 +75,8 @@ class Linearizer:
     ) -> LinearModel:
         """The linear model about a state that satisfies the equations of motion; `held` degrees of freedom do not move."""
         b, s = self.balance, self.system
+        coordinates = names(coordinates, "linearize: coordinates")
+        inputs, outputs = names(inputs, "linearize: inputs", "torque"), names(outputs, "linearize: outputs")
         terms = b.terms(at)
         mass = b.mass(at.q)
         gradient = b.openings(at.q, at.v, at.t)[2]
@@ -87,13 +90,14 @@ class Linearizer:
         m = left @ mass @ t
         c = left @ (terms.damping @ t - mass @ fast)
         k = left @ (terms.stiffness @ t - terms.damping @ slip - mass @ slow)
-        names, units, force = self._inputs(inputs, part, left @ -terms.inputs, (k, c, m), held)
+        given, units, force = self._inputs(inputs, part, left @ -terms.inputs, (k, c, m))
         turning = self._turning(at) @ t if at.v.any() else np.zeros_like(t)
         p = turning[part.independent][:, :f]
         flow = self._flow(m[:, :f], c[:, :f], k[:, :f], p)
-        drive = np.vstack([np.zeros((f, len(names))), _solve(m[:, :f], force)])
+        drive = np.vstack([np.zeros((f, len(given))), _solve(m[:, :f], force)])
         state = State(part, t, slip, fast, slow, flow, drive, f)
-        observed = self._outputs(at, terms, mass, gradient, state, outputs, names, free)
+        ways = self._directions(at, terms, mass, gradient, state, given, free)
+        observed = self._outputs(at, ways, f, outputs, free)
         labels = s.labels
         return LinearModel(
             title=s.model.name,
@@ -107,10 +111,11 @@ class Linearizer:
             outputs=observed,
             coordinates=tuple(labels.v[j] for j in part.independent),
             units=tuple(labels.v_units[j].removesuffix("/s") for j in part.independent),
-            inputs=tuple(names),
+            inputs=tuple(given),
             input_units=tuple(units),
             shape=t[:, :f],
             slip=slip[:, :f],
+            direct=(ways.q[2 * f :].T, ways.v[2 * f :].T),
             all_coordinates=labels.v,
             all_units=tuple(u.removesuffix("/s") for u in labels.v_units),
             point=at,
@@ -174,7 +179,6 @@ class Linearizer:
         part: Partition,
         actuators: np.ndarray,
         extended: tuple[np.ndarray, np.ndarray, np.ndarray],
-        held: np.ndarray,
     ) -> tuple[list[str], list[str], np.ndarray]:
         """Names and units of inputs, and their forces on the independent coordinates (f, nu)."""
         labels, f = self.system.labels, len(part.independent)
@@ -185,29 +189,19 @@ class Linearizer:
             for word, matrix, unit in zip(DRIVES, extended, ("", "/s", "/s^2"), strict=True):
                 base = labels.v_units[k].removesuffix("/s")
                 table[f"{labels.v[k]}.{word}"] = (base + unit, -matrix[:, place])
-        names = list(labels.inputs) if wanted is None else list(wanted)
-        for name in names:
+        chosen = list(labels.inputs) if wanted is None else list(wanted)
+        for name in chosen:
             find(table, name, "input of the linear model", self.system.model.name)
-        columns = [table[n][1] for n in names]
-        return names, [table[n][0] for n in names], np.array(columns).T.reshape(f, len(names))
+        columns = [table[n][1] for n in chosen]
+        return chosen, [table[n][0] for n in chosen], np.array(columns).T.reshape(f, len(chosen))
 
     # --- outputs ---------------------------------------------------------------------------------
 
     def _outputs(
-        self,
-        at: Point,
-        terms: Terms,
-        mass: np.ndarray,
-        gradient: np.ndarray,
-        state: State,
-        wanted: Sequence[str] | None,
-        inputs: Sequence[str],
-        free: np.ndarray,
+        self, at: Point, ways: Ways, f: int, wanted: Sequence[str] | None, free: np.ndarray
     ) -> list[tuple[str, str, np.ndarray, np.ndarray, float]]:
         """Name, unit, rows of C and D and value of every output: coordinates, rates and sensors."""
         labels = self.system.labels
-        ways = self._directions(at, terms, mass, gradient, state, inputs, free)
-        f = state.size
         values, slopes = self._sensors(at, ways)
         rows: dict[str, tuple[str, np.ndarray, float]] = {}
         for k, name in enumerate(labels.v):
@@ -217,11 +211,11 @@ class Linearizer:
             rows[f"rate of {name}"] = (unit, ways.v[:, k], float(at.v[k]))
         for k, name in enumerate(labels.sensors):
             rows[name] = (labels.sensor_units[k], slopes[k], float(values[k]))
-        names = [*labels.sensors] if wanted is None and labels.sensors else wanted
-        if names is None:
-            names = [labels.v[k] for k in np.flatnonzero(free)]
+        chosen = [*labels.sensors] if wanted is None and labels.sensors else wanted
+        if chosen is None:
+            chosen = [labels.v[k] for k in np.flatnonzero(free)]
         out = []
-        for name in names:
+        for name in chosen:
             unit, row, value = find(rows, name, "output of the linear model", self.system.model.name)
             out.append((name, unit, row[: 2 * f].copy(), row[2 * f :].copy(), value))
         return out

@@ -9,6 +9,8 @@ import numpy as np
 import scipy.integrate
 import scipy.linalg
 
+from linkwork.analysis.arguments import mapping, whole
+from linkwork.analysis.linear import DRIVES
 from linkwork.errors import ModelError, SimulationError
 from linkwork.model.model import find
 from linkwork.results.linear import LinearModel
@@ -44,34 +46,34 @@ def simulate_linear(
     Returns:
         "q" and "v": all coordinates and rates, values and not changes, dims (time, coordinate); "outputs" (time, output).
     """
+    t = _times(until, samples)
+    f = len(linear.coordinates)
+    x = np.zeros(2 * f)
+    known = {n: j for j, n in enumerate(linear.coordinates)}
+    for word, given, shift in (("start", start, 0), ("rates", rates, f)):
+        for name, value in mapping(given, f"linear simulate: {word}", "{'elbow': 0.01}").items():
+            k = find(known, name, f"independent coordinate for {word}", linear.title)
+            unit = linear.units[k] + ("/s" if shift else "")
+            x[shift + k] = quantity(value, unit, what=f"linear simulate: {word} of '{name}'")
+    driven = mapping(inputs, "linear simulate: inputs", "{'torque': 2.0}")
+    driver = Driver(linear, driven)
+    u = np.array([driver(float(moment)) for moment in t]).reshape(len(t), len(linear.inputs))
+    driver.check(t)
+    states = _free(linear, t, x) if not driven else _forced(linear, t, x, driver)
+    return _dataset(linear, t, states, u)
+
+
+def _times(until: Any, samples: int) -> np.ndarray:
+    """Times of the results."""
     if isinstance(until, str) or np.ndim(until) == 0:
         duration = quantity(until, "s", what="linear simulate: duration")
         if not duration > 0:
             raise ModelError(f"linear simulate: duration is {until!r}; it must be greater than 0 s.")
-        t = np.linspace(0.0, duration, samples)
-    else:
-        t = np.array([quantity(x, "s", what="linear simulate: times") for x in until])
-    f = len(linear.coordinates)
-    x = np.zeros(2 * f)
-    for word, given, shift in (("start", start, 0), ("rates", rates, f)):
-        for name, value in (given or {}).items():
-            k = find(
-                {n: j for j, n in enumerate(linear.coordinates)},
-                name,
-                f"independent coordinate for {word}",
-                linear.title,
-            )
-            unit = linear.units[k] + ("/s" if shift else "")
-            x[shift + k] = quantity(value, unit, what=f"linear simulate: {word} of '{name}'")
-    index = {n: k for k, n in enumerate(linear.inputs)}
-    places = [find(index, name, "input of the linear model", linear.title) for name in (inputs or {})]
-    given_units = {n: (s, linear.input_units[index[n]]) for n, s in (inputs or {}).items()}
-    signals = SignalValues(linear._system, given_units, "linear simulate")
-    u = np.zeros((len(t), len(linear.inputs)))
-    for k, moment in enumerate(t):
-        u[k, places] = signals(float(moment))[:, 0]
-    states = _free(linear, t, x) if not places else _forced(linear, t, x, signals, places)
-    return _dataset(linear, t, states, u)
+        return np.linspace(0.0, duration, whole(samples, "linear simulate: samples", 2))
+    t = np.array([quantity(x, "s", what="linear simulate: times") for x in until])
+    if len(t) < 2 or not np.all(np.diff(t) > 0):
+        raise ModelError(f"linear simulate: times are {list(until)!r}; they must grow, two or more of them.")
+    return t
 
 
 def _free(linear: LinearModel, t: np.ndarray, x: np.ndarray) -> np.ndarray:
@@ -86,11 +88,10 @@ def _free(linear: LinearModel, t: np.ndarray, x: np.ndarray) -> np.ndarray:
     return np.array([scipy.linalg.expm(linear.A * (s - t[0])) @ x for s in t])
 
 
-def _forced(linear: LinearModel, t: np.ndarray, x: np.ndarray, signals: SignalValues, places: list[int]) -> np.ndarray:
+def _forced(linear: LinearModel, t: np.ndarray, x: np.ndarray, driver: Driver) -> np.ndarray:
     """By DOP853."""
-    b = linear.B[:, places]
     made = scipy.integrate.solve_ivp(
-        lambda s, y: linear.A @ y + b @ signals(float(s))[:, 0],
+        lambda s, y: linear.A @ y + linear.B @ driver(float(s)),
         (t[0], t[-1]),
         x,
         "DOP853",
@@ -104,14 +105,53 @@ def _forced(linear: LinearModel, t: np.ndarray, x: np.ndarray, signals: SignalVa
     return made.y.T
 
 
+class Driver:
+    """Values of all inputs against time; the position of a drive brings its speed and acceleration along."""
+
+    def __init__(self, linear: LinearModel, given: dict[str, Any]) -> None:
+        self.linear = linear
+        index = {n: k for k, n in enumerate(linear.inputs)}
+        for name in given:
+            find(index, name, "input of the linear model", linear.title)
+        units = {n: (s, linear.input_units[index[n]]) for n, s in given.items()}
+        self.signals = SignalValues(linear._system, units, "linear simulate")
+        self.places: list[tuple[int, int, int]] = []  # signal, order of its derivative, input
+        self.missing: list[tuple[int, str]] = []
+        for k, name in enumerate(given):
+            self.places.append((k, 0, index[name]))
+            joint, _, word = name.rpartition(".")
+            for order, other in enumerate(DRIVES[DRIVES.index(word) + 1 :] if word in DRIVES else (), 1):
+                if f"{joint}.{other}" in index and f"{joint}.{other}" not in given:
+                    self.places.append((k, order, index[f"{joint}.{other}"]))
+                elif f"{joint}.{other}" not in index:
+                    self.missing.append((k, joint))
+
+    def __call__(self, t: float) -> np.ndarray:
+        values = self.signals(t)
+        u = np.zeros(len(self.linear.inputs))
+        for k, order, place in self.places:
+            u[place] = values[k, order]
+        return u
+
+    def check(self, times: np.ndarray) -> None:
+        """A drive that moves needs its speed and acceleration among the inputs."""
+        for k, joint in self.missing:
+            if any(self.signals(float(t))[k, 1:].any() for t in times):
+                every = ", ".join(f"'{joint}.{word}'" for word in DRIVES)
+                raise ModelError(
+                    f"linear simulate: joint '{joint}' moves, but its speed or acceleration is no input of the linear model; "
+                    f"linearise with inputs=[{every}]."
+                )
+
+
 def _dataset(linear: LinearModel, t: np.ndarray, states: np.ndarray, u: np.ndarray) -> xr.Dataset:
     import xarray as xr
 
     f = len(linear.coordinates)
     system, point = linear._system, linear._point
     base = np.array([point.q[j] if j >= 0 else 0.0 for j in _places(system)])
-    d = states[:, :f] @ linear.shape.T
-    v = states[:, f:] @ linear.shape.T - states[:, :f] @ linear._slip.T
+    d = states[:, :f] @ linear.shape.T + u @ linear._direct[0].T
+    v = states[:, f:] @ linear.shape.T - states[:, :f] @ linear._slip.T + u @ linear._direct[1].T
     names = list(linear.all_coordinates)
     return xr.Dataset(
         {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.analysis.assembly import closed_state
-from linkwork.analysis.balance import Point
+from linkwork.analysis.balance import Balance, Point
 from linkwork.analysis.linear import Linearizer
 from linkwork.errors import ModelError
 from linkwork.kernels import evaluate as K
@@ -65,12 +65,16 @@ def linearize_run(
         options: as for `linearize_state`.
     """
     system = System(model, inputs)
-    if run.q.sizes["coordinate"] != system.nq:
+    if [str(n) for n in run.q["coordinate"].values] != list(system.labels.q):
         raise ModelError(f"linearize: the run is not one of model '{model.name}'; simulate this model.")
     times = np.atleast_1d([quantity(x, "s", what="linearize: at") for x in (at if np.ndim(at) else [at])])
     out = []
     values = run.inputs.values if len(system.labels.inputs) else np.zeros((len(run.time), 0))
     for moment in times:
+        if not run.time[0] - 1e-9 <= moment <= run.time[-1] + 1e-9:
+            raise ModelError(
+                f"linearize: the run goes from {run.time[0]:g} to {run.time[-1]:g} s; {moment:g} s lies outside."
+            )
         k = int(np.argmin(np.abs(run.time - moment)))
         q, v = np.array(run.q.values[k], float), np.array(run.v.values[k], float)
         out.append(_about(system, q, v, np.array(values[k], float), float(run.time[k]), options or {}))
@@ -92,5 +96,7 @@ def _about(
     held = np.zeros(system.nv, bool)
     held[list(system.labels.drives)] = True
     at = Point(q, v, a, multipliers, inputs, t)
-    still = not (a.any() or v.any())
+    balance = Balance(system)
+    pull = np.abs(balance.mass(q) @ a * balance.reach).max(initial=0.0)
+    still = not v.any() and bool(pull <= 1e-9 * balance.magnitude(at))
     return Linearizer(system).linearize(at, held, steady=still, **options)

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
+from linkwork.analysis.arguments import whole
 from linkwork.analysis.balance import Balance
 from linkwork.analysis.scenes import scene_of
-from linkwork.errors import SimulationError
+from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import layout as L
 from linkwork.kernels.openings import close_state
 from linkwork.kernels.trajectory import link_poses
 from linkwork.results.modes import Mode
 from linkwork.results.scene import Scene
+from linkwork.units import quantity
 
 LARGEST = 0.35  # default amplitude of the coordinate that moves most [rad, or of the size of the model]
 FRAMES = 60  # of one period
 
 
-def mode_scene(mode: Mode, *, amplitude: float | None = None, periods: int = 3, seconds: float = 2.0) -> Scene:
+def mode_scene(mode: Mode, *, amplitude: Any = None, periods: int = 3, seconds: float = 2.0) -> Scene:
     """The mechanism in the shape of a mode, for some periods.
 
     Args:
@@ -26,6 +30,11 @@ def mode_scene(mode: Mode, *, amplitude: float | None = None, periods: int = 3, 
         periods: how many.
         seconds: how long one period is shown [s].
     """
+    periods = whole(periods, "animate: periods", 1)
+    if amplitude is not None:
+        amplitude = quantity(amplitude, "rad", what="animate: amplitude")
+        if not amplitude >= 0:
+            raise ModelError(f"animate: amplitude is {amplitude!r}; give 0 or more.")
     linear = mode.linear
     system, point = linear._system, linear._point
     balance = Balance(system)

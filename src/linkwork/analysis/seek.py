@@ -10,8 +10,9 @@ least ones that take what they can of r₁. Redundant closures are then no speci
     (Nᵀ K N + σ Nᵀ M N) z = −Nᵀ (r₁ − K G⁺ Φ)
 
 where K includes the stiffness of the multipliers. σ = 0 is Newton's method. Where Nᵀ K N is not positive, σ exceeds its most
-negative part (against M): such a step runs downhill, as the mechanism would in honey. So the search prefers stable equilibria
-and ends with Newton's speed; `nearest` asks for Newton's method throughout, which finds unstable ones too.
+negative part (against M): such a step runs downhill, as the mechanism would in honey, and is shortened until the forces no
+longer push back. So the search prefers stable equilibria and ends with Newton's speed; from an unstable one it is pushed off.
+`nearest` asks for Newton's method throughout, which finds unstable ones too.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ ITERATIONS = 200
 LARGEST = 0.4  # longest step of a coordinate [rad, or of the size of the model]
 DEPENDENT = 1e-8  # singular values below this part of the largest are those of repeated constraints
 NEUTRAL = 1e-11  # likewise of the stiffness: motions that nothing resists
+PUSH = 0.02  # how far a search is pushed off an unstable equilibrium [rad, or of the size of the model]
+AJAR = 1e-2  # openings [of the size of the model, rad] that Newton's method closes on its way
 BALANCED = 1e-9  # forces that are left, against what is balanced, of a search that has succeeded
 
 
@@ -40,7 +43,8 @@ class Place:
         gap: openings of the closures against their units (m,).
         along: motions that keep the closures, as columns in measures of `reach` (free, f).
         inverse: G⁺ in the same measures (free, m).
-        force: what is left of r₁ along these motions (f,) [J].
+        pull: what is left of r₁ of the free coordinates, less what the closures take (free,) [J].
+        force: the same along these motions (f,) [J].
         scale: the size of what is balanced [J].
         rank: how many constraints are independent.
         margin: the smallest singular value of those, against the largest.
@@ -50,6 +54,7 @@ class Place:
     gap: np.ndarray
     along: np.ndarray
     inverse: np.ndarray
+    pull: np.ndarray
     force: np.ndarray
     scale: float
     rank: int
@@ -76,7 +81,7 @@ class Seeker:
         self.balance, self.frame, self.inputs, self.t = balance, frame, inputs, t
         self.free = ~frame.driven
         self.reach = balance.reach[self.free]
-        self.scale = 1e-300
+        self.scale = 0.0  # what is balanced [J], known when the first place is
 
     # --- states ----------------------------------------------------------------------------------
 
@@ -88,11 +93,13 @@ class Seeker:
         r = b.force(at)
         along, inverse, rank, margin = self._split(gradient)
         left = r[self.free] * self.reach
+        if self.scale == 0.0:
+            self.scale = max(b.magnitude(at), 1e-300)
         self.scale = max(self.scale, float(np.abs(r * b.reach).max(initial=0.0)))
         force = along.T @ left
         if rank:
             at = at._replace(multipliers=(inverse.T @ left) / b.unit)
-        return Place(at, phi / b.unit, along, inverse, force, self.scale, rank, margin)
+        return Place(at, phi / b.unit, along, inverse, along @ force, force, self.scale, rank, margin)
 
     def least(self, place: Place) -> Place:
         """The same with the least multipliers, where some constraints repeat others."""
@@ -135,8 +142,7 @@ class Seeker:
 
     def seek(self, q: np.ndarray, *, nearest: bool = False) -> Found:
         """Search from q, downhill, or with Newton's method throughout."""
-        at = Point(q, self.frame.speed, self.frame.acceleration, np.zeros(0), self.inputs, self.t)
-        self.scale = max(self.balance.magnitude(at), 1e-300)
+        self.scale = 0.0
         place = best = self.place(q)
         stalled = k = 0
         for k in range(ITERATIONS):
@@ -146,18 +152,61 @@ class Seeker:
             longest = float(np.abs(step).max(initial=0.0))
             if longest > LARGEST:
                 step *= LARGEST / longest
-            ahead = self.place(self.moved(place, step))
-            if not downhill and place.misfit() > BALANCED:
-                ahead = self._backtrack(place, step, ahead)
-            place = ahead
+            place = self._ahead(place, step, nearest)
             if place.misfit() < best.misfit():
                 stalled = 0 if place.misfit() < 0.5 * best.misfit() else stalled + 1
                 best = place
-            else:
+            elif not downhill:
                 stalled += 1
-            if longest < 1e-15 or (stalled >= 1 and best.misfit() <= 1e-3 * BALANCED) or stalled > 40:
+            if longest < 1e-15 or (stalled >= 1 and best.misfit() <= 1e-3 * BALANCED) or stalled > 60:
                 break
+        if place.misfit() <= BALANCED:  # the last one, though the search may have begun nearer to another
+            best = place if place.misfit() <= 1e3 * best.misfit() else best
         return Found(self.least(best), best.misfit() <= BALANCED, k + 1)
+
+    def pushed_off(self, place: Place) -> np.ndarray | None:
+        """Coordinates beside an equilibrium, along the motion that its stiffness resists least; None if it resists all."""
+        k = self.stiffness(place)
+        left = place.along.T @ k @ place.along
+        if not len(left):
+            return None
+        size, ways = self._curvatures(0.5 * (left + left.T), place)
+        if size[0] >= -1e-9 * np.abs(size).max():
+            return None
+        way = place.along @ ways[:, 0]
+        return self.moved(place, PUSH * way / np.abs(way).max())
+
+    def _reached(self, place: Place, step: np.ndarray) -> Place:
+        """Where a step leads; loops that it leaves wide open are closed."""
+        ahead = self.place(self.moved(place, step))
+        if np.abs(ahead.gap).max(initial=0.0) > AJAR:
+            q = self.balance.closed(ahead.at.q, self.frame.driven, self.t)
+            ahead = ahead if q is None else self.place(q)
+        return ahead
+
+    def _ahead(self, place: Place, step: np.ndarray, nearest: bool) -> Place:
+        """The next place: the whole step, or as much of it as does good."""
+        ahead = self._reached(place, step)
+        if place.misfit() <= BALANCED:
+            return ahead
+        part, before = 1.0, float(place.pull @ step)
+        while part > 1e-4:
+            if nearest or before >= 0:
+                good = ahead.misfit() < place.misfit()
+            else:  # downhill: forces may grow, but must not push back as hard as they pulled
+                good = float(ahead.pull @ step) <= -0.5 * before
+            if good:
+                break
+            part *= 0.5
+            ahead = self._reached(place, part * step)
+        return ahead
+
+    def _curvatures(self, left: np.ndarray, place: Place) -> tuple[np.ndarray, np.ndarray]:
+        """Stiffnesses against the mass, rising, and their motions; against plain measures where the mass is singular."""
+        try:
+            return scipy.linalg.eigh(left, self._mass(place))
+        except np.linalg.LinAlgError:
+            return np.linalg.eigh(left)
 
     def _mass(self, place: Place) -> np.ndarray:
         """M along the closures, in measures of `reach`."""
@@ -172,23 +221,27 @@ class Seeker:
         right = -(place.force + place.along.T @ (k @ closing))
         if not len(right):
             return closing, False
-        damping = 0.0
         if not nearest:
             try:
                 np.linalg.cholesky(left + left.T)
             except np.linalg.LinAlgError:
-                mass = self._mass(place)
-                size = scipy.linalg.eigh(0.5 * (left + left.T), mass, eigvals_only=True)
-                if size[0] < -NEUTRAL * np.abs(size).max():
-                    damping = -2.0 * size[0]
-                    left = left + damping * mass
+                found = self._downhill(place, left, right)
+                if found is not None:
+                    return closing + place.along @ found, True
         z = np.linalg.lstsq(left, right, rcond=NEUTRAL)[0]
-        return closing + place.along @ z, damping > 0
+        return closing + place.along @ z, False
 
-    def _backtrack(self, place: Place, step: np.ndarray, ahead: Place) -> Place:
-        """Shorter steps until the misfit falls."""
-        part = 1.0
-        while ahead.misfit() >= place.misfit() and part > 1e-4:
-            part *= 0.5
-            ahead = self.place(self.moved(place, part * step))
-        return ahead
+    def _downhill(self, place: Place, left: np.ndarray, right: np.ndarray) -> np.ndarray | None:
+        """A step along the closures where some stiffness is negative, or where a force meets none; else None."""
+        size, ways = self._curvatures(0.5 * (left + left.T), place)
+        top = float(np.abs(size).max())
+        falls = ways.T @ right
+        loose = np.abs(size) <= NEUTRAL * top
+        if size[0] >= -NEUTRAL * top and not (loose & (np.abs(falls) > BALANCED * np.abs(falls).max())).any():
+            return None
+        if place.misfit() <= BALANCED:
+            return None
+        stiff = np.abs(size) + np.where(size < 0, np.abs(size), 0.0)
+        slow = np.abs(falls).max() / (0.25 * LARGEST) if top == 0.0 else 0.0
+        z = ways @ (falls / np.maximum(stiff, max(slow, 1e-3 * top, 1e-300)))
+        return z

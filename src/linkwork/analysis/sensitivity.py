@@ -20,12 +20,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import scipy.linalg
 
+from linkwork.analysis.arguments import text
 from linkwork.analysis.balance import Balance, Point
 from linkwork.errors import ModelError
 from linkwork.kernels.derivatives import TINY
 from linkwork.model.model import find
 from linkwork.results.linear import LinearModel
 from linkwork.results.modes import Modes, Sensitivity
+from linkwork.system.system import System
 
 POINTS, RADIUS = 12, 0.02  # of Cauchy's circle, in measures of the model
 AGREE = 1e-6  # two circles that give the same to this part of the largest entry are right
@@ -53,7 +55,8 @@ def sensitivity(linear: LinearModel, modes: Modes, parameter: str) -> Sensitivit
         raise ModelError(
             f"sensitivity of '{linear.title}': its closures tie what spins to what does not; it is not known there."
         )
-    made = Slopes(linear)
+    text(parameter, "sensitivity: parameter", "spring.stiffness")
+    made = Slopes(linear, in_space=parameter.partition(".")[0] not in ("speed", "acceleration", "input"))
     way = made.direction(parameter)
     rates = made.eigenvalues(modes, way)
     s = modes.eigenvalues
@@ -65,12 +68,24 @@ def sensitivity(linear: LinearModel, modes: Modes, parameter: str) -> Sensitivit
 class Slopes:
     """Derivatives of the matrices of a linear model along a direction."""
 
-    def __init__(self, linear: LinearModel) -> None:
+    def __init__(self, linear: LinearModel, *, in_space: bool) -> None:
         self.linear, self.system = linear, linear._system
-        self.balance = Balance(self.system)
         self.at: Point = linear._point
         self.free = np.flatnonzero(~linear._held)
+        if in_space and self.system.model.version() != self.system._version:
+            raise ModelError(
+                f"model '{self.system.model.name}' has changed since it was linearised; linearise it again."
+            )
+        if in_space and self.system.planar and self.system.labels.constraints:
+            # a parameter may lead out of the plane: all constraints count, with multipliers of their own
+            self.system = System(self.system.model, planar=False)
+        self.balance = Balance(self.system)
         self.gradient = self.balance.openings(self.at.q, self.at.v, self.at.t)[2][:, self.free]
+        if len(self.at.multipliers) != self.balance.constraints:
+            bare = self.at._replace(multipliers=np.zeros(self.balance.constraints))
+            own = self.balance.mass(self.at.q)[np.ix_(self.free, self.free)]
+            force = self.balance.force(bare)[self.free]
+            self.at = bare._replace(multipliers=self.balance.multipliers(self.gradient, force, own))
 
     # --- how the equilibrium follows ---------------------------------------------------------------
 

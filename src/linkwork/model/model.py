@@ -334,6 +334,15 @@ class Model:
             raise ModelError(f"parameter '{path}' of model '{self.name}' {size}; there is no '{path}[{index}]'.")
         return values
 
+    def unit(self, path: str) -> str:
+        """The unit of a parameter, such as "kg"; "1" for plain numbers."""
+        indexed = _INDEXED.fullmatch(path)
+        item, field = self._owner(indexed[1] if indexed else path)
+        if item is self:
+            return "m/s^2"
+        known = {f.name: f for f in dataclasses.fields(item)}
+        return str(known[field].metadata.get("unit") or "1") if field in known else "1"
+
     def __getitem__(self, path: str) -> Any:
         """A parameter [SI] by its path, such as "upper.length" or "gravity[2]"."""
         indexed = _INDEXED.fullmatch(path)

@@ -145,15 +145,16 @@ class Branches(Sequence[Branch]):
     def report(self) -> str:
         """In words."""
         lines = [f"equilibria of {self.title} against {self.parameter}"]
+        unit = f" {self.unit}" if self.unit else ""
         for k, b in enumerate(self._branches, 1):
             share = float(np.mean(b.stable)) if len(b) else 0.0
             lines.append(
-                f"  branch {k}: {len(b)} points, {b.values.min():.6g} … {b.values.max():.6g} {b.unit}, {share:.0%} stable; "
+                f"  branch {k}: {len(b)} points, {b.values.min():.6g} … {b.values.max():.6g}{unit}, {share:.0%} stable; "
                 f"begins: {b.ends[0]}; ends: {b.ends[1]}"
             )
         for s in self.special:
             place = ", ".join(f"{n} = {x:.6g}" for n, x in list(s.q.items())[:6])
-            lines.append(f"  {s.kind} at {s.value:.9g} {self.unit}: {place}")
+            lines.append(f"  {s.kind} at {s.value:.9g}{unit}: {place}")
         return "\n".join(lines)
 
     def __str__(self) -> str:

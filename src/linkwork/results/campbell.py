@@ -41,6 +41,7 @@ class Campbell:
         positions: coordinates of the equilibria (n, nq).
         names: of the coordinates.
         critical: critical speeds, where the parameter is a speed.
+        orders: multiples of the speed that were looked at.
         ended: why it ended before the last value that was asked for, or nothing.
     """
 
@@ -53,6 +54,7 @@ class Campbell:
     positions: np.ndarray
     names: tuple[str, ...]
     critical: list[Critical]
+    orders: tuple[float, ...] = ()
     ended: str = ""
 
     @property
@@ -64,7 +66,7 @@ class Campbell:
     def damping(self) -> np.ndarray:
         """Damping ratios (n, modes)."""
         size = np.abs(self.eigenvalues)
-        return np.where(size > 0, -self.eigenvalues.real / np.where(size > 0, size, 1.0), 0.0)
+        return np.where(size > 0, 0.0 - self.eigenvalues.real / np.where(size > 0, size, 1.0), 0.0)
 
     @property
     def stable(self) -> np.ndarray:
@@ -98,7 +100,8 @@ class Campbell:
     def report(self) -> str:
         """In words."""
         low, high = self.values[0], self.values[-1]
-        lines = [f"frequencies of {self.title}, {self.parameter} from {low:g} to {high:g} {self.unit}"]
+        unit = f" {self.unit}" if self.unit else ""
+        lines = [f"frequencies of {self.title}, {self.parameter} from {low:g} to {high:g}{unit}"]
         for k in range(self.eigenvalues.shape[1]):
             f = self.frequencies[:, k]
             lines.append(
@@ -111,7 +114,7 @@ class Campbell:
         if not self.stable.all():
             bad = self.values[~self.stable]
             lines.append(
-                f"  unstable at {len(bad)} of {len(self.values)} values, from {bad.min():g} to {bad.max():g} {self.unit}"
+                f"  unstable at {len(bad)} of {len(self.values)} values, from {bad.min():g} to {bad.max():g}{unit}"
             )
         if self.ended:
             lines.append(f"  ended early: {self.ended}")

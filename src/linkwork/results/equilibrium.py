@@ -95,7 +95,7 @@ class Equilibrium:
         units = dict(zip(labels.v, labels.force_units, strict=True))
         lines += [f"  drive of {n}: {x:.6g} {units[n]}" for n, x in self.drives.items()]
         if self.redundant:
-            lines.append(f"  {self.redundant} constraints repeat others")
+            lines.append(f"  {self.redundant} constraint{'s repeat' if self.redundant > 1 else ' repeats'} others")
         if self.singular:
             lines.append(
                 "  singular: branches of the motion may meet here, so the linear model cannot tell its stability"

@@ -52,6 +52,7 @@ class LinearModel:
         input_units: tuple[str, ...],
         shape: np.ndarray,
         slip: np.ndarray,
+        direct: tuple[np.ndarray, np.ndarray],
         all_coordinates: tuple[str, ...],
         all_units: tuple[str, ...],
         point: Any,
@@ -74,6 +75,7 @@ class LinearModel:
         self.shape, self.all_coordinates, self.all_units = shape, all_coordinates, all_units
         self.steady, self.redundant = steady, redundant
         self._modes: Any = None
+        self._direct = direct
         self._slip, self._point, self._held, self._system = slip, point, held, system
 
     def matrix(self, name: str) -> xr.DataArray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -111,6 +112,21 @@ class System:
     def work(self, dtype: type = float) -> L.Work:
         """Fresh scratch space."""
         return L.work_for(self.tables, dtype)
+
+    def posed(self, inputs: np.ndarray) -> System:
+        """The same system where all coordinates are as given, none following a motion, and inputs have constant values."""
+        twin = copy.copy(self)
+        dof_i = self.tables.dof_i.copy()
+        dof_i[:, L.D_MOTION] = -1
+        twin.tables = self.tables._replace(dof_i=dof_i)
+
+        def work(dtype: type = float) -> L.Work:
+            made = L.work_for(twin.tables, dtype)
+            made.inputs[:] = inputs
+            return made
+
+        twin.work = work  # type: ignore[method-assign]
+        return twin
 
     def _vector(self, values: Any, size: int, name: str, *, finite: bool = True) -> np.ndarray:
         try:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["branches", "campbell", "shapes"]
 
 MARKS = {"fold": ("o", "fold"), "branch point": ("s", "branch point"), "Hopf point": ("D", "Hopf point")}
+DASHES = ((4, 2), (1, 1.5), (6, 2, 1, 2), (8, 3))  # of lines of orders
 MOST_BARS = 8  # modes that are drawn
 
 
@@ -56,6 +57,10 @@ def branches(found: Branches, name: str | None = None, *, ax: Axes | None = None
             y = b[name]
             for first, last, stable in _pieces(b.stable):
                 label = "stable" if stable else "unstable"
+                if len(b) == 1:
+                    panel.plot(b.values, y, ".", color=colour, label=None if label in used else label)
+                    used.add(label)
+                    continue
                 panel.plot(
                     b.values[first : last + 1],
                     y[first : last + 1],
@@ -100,15 +105,25 @@ def campbell(made: Campbell, *, ax: Axes | None = None) -> Axes:
     """Frequencies against the parameter, unstable parts dotted, with critical speeds marked."""
     with paper_style():
         panel = _axes(ax)
+        drawn: set[str] = set()
         f, values = made.frequencies, made.values
         for k in range(f.shape[1]):
             grows = made.eigenvalues[:, k].real > 1e-7 * np.abs(made.eigenvalues).max(initial=0.0)
-            (line,) = panel.plot(values, np.where(grows, np.nan, f[:, k]), label=f"mode {k + 1}")
-            if grows.any():
-                panel.plot(values, np.where(grows, f[:, k], np.nan), ":", color=line.get_color())
-        orders = sorted({c.order for c in made.critical})
-        for order in orders:
-            panel.plot(values, order * np.abs(values) / (2 * np.pi), color="0.6", linewidth=0.8, zorder=0)
+            still = f[:, k] == 0
+            (line,) = panel.plot(values, np.where(grows | still, np.nan, f[:, k]), label=f"mode {k + 1}")
+            if (grows & ~still).any():
+                label = None if "grows" in drawn else "unstable: grows"
+                drawn.add("grows")
+                panel.plot(values, np.where(grows & ~still, f[:, k], np.nan), ":", color=line.get_color(), label=label)
+            if (grows & still).any():
+                label = None if "diverges" in drawn else "unstable: diverges"
+                drawn.add("diverges")
+                panel.plot(values[grows & still], 0 * values[grows & still], "x", color=line.get_color(), label=label)
+        for number, order in enumerate(made.orders):
+            style = (0, DASHES[number % len(DASHES)])
+            label = f"{order:g} × speed"
+            line_of_speed = order * np.abs(values) / (2 * np.pi)
+            panel.plot(values, line_of_speed, color="0.6", linewidth=0.8, linestyle=style, zorder=0, label=label)
         for k, c in enumerate(made.critical):
             label = "critical speed" if k == 0 else None
             panel.plot([c.value], [c.frequency], "o", color=INK, markerfacecolor="white", zorder=5, label=label)
@@ -117,7 +132,7 @@ def campbell(made: Campbell, *, ax: Axes | None = None) -> Axes:
         panel.set_ylabel("frequency [Hz]")
         panel.set_title(f"frequencies of {made.title}")
         if f.shape[1] <= 10:
-            panel.legend()
+            panel.legend(loc="best")
     return panel
 
 
@@ -138,6 +153,7 @@ def shapes(modes: Modes, *, ax: Any = None) -> Any:
         for panel, mode in zip(panels, list(modes)[:count], strict=False):
             top = np.abs(mode.coordinates).max(initial=0.0) or 1.0
             x = np.arange(len(names))
+            panel.set_xlim(-0.7 - max(0, 5 - len(names)) / 2, len(names) - 0.3 + max(0, 5 - len(names)) / 2)
             panel.bar(x, mode.coordinates.real / top, 0.6, color="C0")
             if np.abs(mode.coordinates.imag).max(initial=0.0) > 1e-6 * top:
                 panel.bar(x, mode.coordinates.imag / top, 0.3, color="C1", label="a quarter period later")
@@ -146,7 +162,7 @@ def shapes(modes: Modes, *, ax: Any = None) -> Any:
             panel.set_ylabel(f"mode {mode.number}\n{mode.frequency:.4g} Hz")
         panels[-1].set_xticks(np.arange(len(names)), names, rotation=0 if len(names) < 7 else 60)
         panels[0].set_title(f"mode shapes of {modes.title}")
-        handles, labels = panels[0].get_legend_handles_labels()
-        if handles:
-            panels[0].legend(handles, labels)
+        turning = [p for p in panels if p.get_legend_handles_labels()[0]]
+        if turning:
+            turning[0].legend()
     return panels if len(panels) > 1 else panels[0]

@@ -1,0 +1,65 @@
+"""What users give, checked: names in lists, whole numbers, positive numbers, mappings. One sentence each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from linkwork.errors import ModelError
+
+WORDS = {0: "none", 1: "one", 2: "two"}
+
+
+def names(value: Any, what: str, example: str = "elbow") -> list[str] | None:
+    """A list of names without repetition, or None."""
+    if value is None:
+        return None
+    if isinstance(value, str) or not hasattr(value, "__iter__"):
+        raise ModelError(f"{what} is {value!r}; give a list of names, such as ['{example}'].")
+    found = list(value)
+    for k, name in enumerate(found):
+        if not isinstance(name, str):
+            raise ModelError(f"{what} holds {name!r}; give names, such as '{example}'.")
+        if name in found[:k]:
+            raise ModelError(f"{what} names '{name}' twice; once is enough.")
+    return found
+
+
+def text(value: Any, what: str, example: str) -> str:
+    """A text."""
+    if not isinstance(value, str):
+        raise ModelError(f"{what} is {value!r}; give a text, such as '{example}'.")
+    return value
+
+
+def whole(value: Any, what: str, least: int) -> int:
+    """A whole number, of Python or of NumPy."""
+    if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer) or value < least:
+        raise ModelError(f"{what} is {value!r}; give a whole number, {least} or more.")
+    return int(value)
+
+
+def positive(value: Any, what: str) -> float:
+    """A finite number greater than zero."""
+    good = isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
+    if not good or not np.isfinite(value) or not value > 0:
+        raise ModelError(f"{what} is {value!r}; give a number greater than 0.")
+    return float(value)
+
+
+def mapping(value: Any, what: str, example: str) -> dict[str, Any]:
+    """A mapping of names, or nothing."""
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping):
+        raise ModelError(f"{what} is {value!r}; give a mapping of names to values, such as {example}.")
+    return dict(value)
+
+
+def numbers(value: Any, what: str, least: int = 1) -> list[Any]:
+    """A row of values, not yet read."""
+    if isinstance(value, str) or np.ndim(value) != 1 or len(value) < least:
+        raise ModelError(f"{what} is {value!r}; give a row of numbers, {WORDS.get(least, least)} or more.")
+    return list(value)
