@@ -38,6 +38,8 @@ CLOSE = 1e-11  # misfit of a point of a branch
 SINGULAR_MARGIN = (
     1e-2  # smallest singular value of the closures' gradient, against the largest, near where they lose rank
 )
+BESIDE = (0.0, 0.02, -0.02, 0.1, -0.1, 0.25, -0.25)  # of an interval: where to look when its middle cannot be reached
+MEETING = 1e-5  # near a point where branches meet: singular values of the direction between them
 TRIES = 12  # of Newton's method; more means that the step was too long
 
 
@@ -50,7 +52,7 @@ class Spot:
     way: np.ndarray
     pace: float
     test: float
-    smallest: float
+    negative: int  # how many stiffnesses along the closures are negative
 
 
 class Parameter:
@@ -132,6 +134,7 @@ class Follower:
     def __init__(self, solver: Solver, parameter: Parameter, low: float, high: float) -> None:
         self.solver, self.parameter, self.low, self.high = solver, parameter, low, high
         self.width = high - low
+        self.cut = NEUTRAL  # singular values that are left out, against the largest
         self.unit = 0.0  # of the determinant that tells branch points: the stiffness where the branch begins
         balance = solver.balance
         places = solver.system.tables.dof_i[: solver.system.nv, [L.D_Q, L.D_ROT]]
@@ -152,8 +155,10 @@ class Follower:
         if self.unit == 0.0 and len(size):
             self.unit = float(size[0])
         test = float(np.linalg.det(np.vstack([j / max(self.unit, 1e-300), t]))) if len(size) else 1.0
-        smallest = float(size[-1] / size[0]) if len(size) and size[0] > 0 else 1.0
-        return Spot(place, p, way, float(way[-1]), test, smallest)
+        stiff = j[:, :-1]
+        even = len(stiff) > 0 and np.abs(stiff - stiff.T).max() <= 1e-9 * np.abs(stiff).max()
+        negative = int((np.linalg.eigvalsh(0.5 * (stiff + stiff.T)) < 0).sum()) if even else 0
+        return Spot(place, p, way, float(way[-1]), test, negative)
 
     def _jacobian(self, place: Place) -> tuple[np.ndarray, np.ndarray]:
         """J, with p in parts of the range, and how free coordinates must follow p to keep the closures."""
@@ -183,7 +188,7 @@ class Follower:
             row = np.append(place.along.T @ way[:-1], way[-1] + lean @ way[:-1])
             rest = -(way[:-1] @ closing)
             left = np.vstack([j, row])
-            step = np.linalg.lstsq(left, np.append(right, rest), rcond=NEUTRAL)[0]
+            step = np.linalg.lstsq(left, np.append(right, rest), rcond=self.cut)[0]
             move = closing + place.along @ step[:-1] + lean * step[-1]
             if not np.isfinite(move).all() or np.abs(move).max(initial=0.0) > 1.0:
                 return None
@@ -216,10 +221,8 @@ class Follower:
             if (made.place.rank, made.place.along.shape) != (first.place.rank, first.place.along.shape):
                 return spots, special, "the closures lose rank: the state is singular"
             if made.p < self.low or made.p > self.high:
-                end = self._end(here, self.low if made.p < self.low else self.high, ahead)
-                if end is not None:
-                    spots[-1] = end
-                    special = [x for x in special if self.low <= x[1].p <= self.high]
+                spots[-1] = self._end(here, self.low if made.p < self.low else self.high, ahead)
+                special = [x for x in special if self.low <= x[1].p <= self.high]
                 return spots, special, "the end of the range"
             if len(spots) > 4 and self._is_back(first, here, made):
                 return spots, special, "the branch is closed"
@@ -247,7 +250,7 @@ class Follower:
         d[self.turns] -= 2 * np.pi * np.round(d[self.turns] / (2 * np.pi))
         return d
 
-    def _end(self, here: Spot, value: float, ahead: float) -> Spot | None:
+    def _end(self, here: Spot, value: float, ahead: float) -> Spot:
         """The point of the branch at the end of the range."""
         return self._locate(here, ahead, lambda s: (s.p - value) / self.width, 1e-13)
 
@@ -256,30 +259,35 @@ class Follower:
         found: list[tuple[str, Spot]] = []
         if not made.place.along.shape[1]:
             return found
-        if here.pace * made.pace < 0:
-            spot = self._locate(here, ahead, lambda s: s.pace, 1e-12)
-            if spot is not None:
-                found.append((FOLD, spot))
-        if here.test * made.test < 0:
-            spot = self._locate(here, ahead, lambda s: s.test, 1e-12)
-            if spot is not None:
-                found.append((BRANCH_POINT, spot))
+        turns, crosses = here.pace * made.pace < 0, here.test * made.test < 0
+        if turns:  # a branch that turns back where it meets another does both; its turn is found more sharply
+            found.append((BRANCH_POINT if crosses else FOLD, self._locate(here, ahead, lambda s: s.pace, 1e-12)))
+        elif crosses:
+            self.cut = MEETING  # so that points near it do not slip along the branch that crosses
+            found.append((BRANCH_POINT, self._locate(here, ahead, lambda s: s.test, 1e-12)))
+            self.cut = NEUTRAL
+        elif abs(here.negative - made.negative) == 2:  # two at once leave the determinant its sign
+            found.append((BRANCH_POINT, self._halve(here, made, ahead)))
         if any(spot.place.margin < SINGULAR_MARGIN for _, spot in found):
             sharpest = min((spot for _, spot in found), key=lambda s: s.place.margin)
             return [(SINGULAR, sharpest)]
         return found
 
-    def _locate(self, here: Spot, ahead: float, test: Callable[[Spot], float], small: float) -> Spot | None:
-        """Where along the arc a test vanishes: regula falsi (Illinois) between here and ahead."""
+    def _locate(self, here: Spot, ahead: float, test: Callable[[Spot], float], small: float) -> Spot:
+        """Where along the arc a test vanishes: regula falsi (Illinois) between here and ahead.
+
+        Right at a point where branches meet Newton's method may fail; then the search goes on a little beside it.
+        """
         low, high = 0.0, ahead
-        first, last = self._next(here, 0.0 * ahead + 1e-14), self._next(here, ahead)
+        last = self._next(here, ahead)
         if last is None:
-            return None
+            return here
         f_low, f_high = test(here), test(last)
-        best = last if abs(f_high) < abs(f_low) else (first or here)
+        best = last if abs(f_high) < abs(f_low) else here
         for _ in range(60):
             middle = high - f_high * (high - low) / (f_high - f_low) if f_high != f_low else 0.5 * (low + high)
-            spot = self._next(here, middle)
+            tried = (self._next(here, middle + part * (high - low)) for part in BESIDE)
+            spot = next((s for s in tried if s is not None), None)
             if spot is None:
                 return best
             value = test(spot)
@@ -292,6 +300,18 @@ class Follower:
             else:
                 f_low *= 0.5
             high, f_high = middle, value
+        return best
+
+    def _halve(self, here: Spot, made: Spot, ahead: float) -> Spot:
+        """Where along the arc the number of negative stiffnesses changes."""
+        low, high, best = 0.0, ahead, made
+        for _ in range(48):
+            middle = 0.5 * (low + high)
+            spot = self._next(here, middle)
+            if spot is None:
+                break
+            best = spot
+            low, high = (middle, high) if spot.negative == here.negative else (low, middle)
         return best
 
     def crossing(self, spot: Spot) -> np.ndarray | None:
@@ -427,6 +447,12 @@ def _both_ways(
     if end == "the branch is closed":
         behind, less, begun = [], [], end
     middle = [] if way is None else [spot]
+    if way is not None and ahead and behind:
+        # on this branch, which does not turn there, the point is known sharply
+        across = _flipped(behind[0])
+        gap = np.append(follower._distance(ahead[0].place, across.place), (ahead[0].p - across.p) / follower.width)
+        sharp = follower._between(across, ahead[0], float(np.linalg.norm(gap)))
+        middle, more = [s for _, s in sharp], [*sharp, *more]
     back = [_flipped(s) for s in reversed(behind if way is not None else behind[1:])]
     return [*back, *middle, *ahead], [*reversed(less), *more], (begun, end)
 
@@ -469,7 +495,13 @@ def _describe(
         unstable.append(count)
         growth.append(rate)
     found = [
-        Special(kind, s.p, tuple(map(float, s.place.at.q)), dict(zip(labels.q, map(float, s.place.at.q), strict=True)))
+        Special(
+            kind,
+            s.p,
+            tuple(map(float, s.place.at.q)),
+            dict(zip(labels.q, map(float, s.place.at.q), strict=True)),
+            abs(s.pace) < 1e-3,
+        )
         for kind, s in special
     ]
     values = np.array([s.p for s in spots])
@@ -533,15 +565,34 @@ def _crossing_axis(follower: Follower, a: Spot, b: Spot, ahead: float) -> Spot |
     grows = max((s for own in ends for s in own), key=lambda s: s.real, default=None)
     if grows is None:
         return None
-    made: dict[float, Spot] = {0.0: a}
+    rates = [float(own[int(np.argmin(np.abs(own.imag - grows.imag)))].real) for own in ends if len(own)]
+    if min(np.abs(rates), default=1.0) <= 1e-10 * abs(grows):
+        return _splitting(follower, a, ahead, oscillations)
 
     def real(distance: float) -> float:
-        spot = made.setdefault(distance, follower._next(a, distance) or a)
-        own = oscillations(spot)
+        own = oscillations(follower._next(a, distance) or a)
         return float(own[int(np.argmin(np.abs(own.imag - grows.imag)))].real) if len(own) else np.nan
 
     try:
         at = float(scipy.optimize.brentq(real, 0.0, ahead, xtol=1e-14))
     except ValueError:
         return None
-    return made.get(at) or follower._next(a, at)
+    return follower._next(a, at)
+
+
+def _splitting(follower: Follower, a: Spot, ahead: float, oscillations: Callable[[Spot], np.ndarray]) -> Spot | None:
+    """Where frequencies without damping meet and part from the axis: growth begins like a root, so halving is exact."""
+
+    def grows(spot: Spot) -> bool:
+        own = oscillations(spot)
+        return bool((own.real > 1e-7 * np.abs(own)).any())
+
+    first, low, high, best = grows(a), 0.0, ahead, None
+    for _ in range(48):
+        middle = 0.5 * (low + high)
+        spot = follower._next(a, middle)
+        if spot is None:
+            break
+        best = spot
+        low, high = (middle, high) if grows(spot) == first else (low, middle)
+    return best

@@ -2,7 +2,8 @@
 
 At every value the equilibrium is found from the one before, and its modes are matched to those before by the modal assurance
 criterion MAC = |φ₁ᴴ M φ₂|² / (φ₁ᴴ M φ₁ · φ₂ᴴ M φ₂), one to one (an assignment problem). Where shapes change too much from one
-value to the next, values between are taken, so modes that cross keep their names and modes that veer do not swap.
+value to the next, or modes change places, values between are taken, so modes that cross keep their names and modes that veer
+do not swap (but for bends narrower than 1/64 of a step).
 """
 
 from __future__ import annotations
@@ -139,7 +140,8 @@ class Walk:
             return None if half is None else self.go(half[0], p, depth + 1)
         here = self.stop(p, found.place.at.q)
         order, alike = _match(before, here)
-        if alike.min(initial=1.0) < ALIKE and depth < DEPTH:
+        crossed = _crosses(before.eigenvalues, here.eigenvalues[order])
+        if (alike.min(initial=1.0) < ALIKE or crossed) and depth < DEPTH:
             half = self.go(before, 0.5 * (before.p + p), depth + 1)
             if half is not None:
                 last = self.go(half[0], p, depth + 1)
@@ -184,6 +186,14 @@ def _one_a_pair(values: np.ndarray, shapes: np.ndarray, mass: np.ndarray, count:
             gone.add(a if values[a].real < values[b].real else b)
     keep = [k for k in range(len(values)) if k not in gone][:count]
     return values[keep], shapes[keep]
+
+
+def _crosses(before: np.ndarray, here: np.ndarray) -> bool:
+    """Whether two modes change places in frequency: a crossing, or a bend that was stepped over."""
+    a, b = np.abs(before.imag), np.abs(here.imag)
+    moving = (a > 0) & (b > 0)
+    a, b = a[moving], b[moving]
+    return bool(((a[:, None] - a) * (b[:, None] - b) < 0).any())
 
 
 def _match(before: Stop, here: Stop) -> tuple[np.ndarray, np.ndarray]:

@@ -25,12 +25,14 @@ class Special:
         value: of the parameter.
         positions: coordinates (nq,).
         q: the same by name.
+        turning: whether the branch turns back there, so that the point is known less sharply than on the one it meets.
     """
 
     kind: str
     value: float
     positions: tuple[float, ...]
     q: dict[str, float]
+    turning: bool = False
 
 
 @dataclasses.dataclass(frozen=True)
@@ -112,7 +114,7 @@ class Branches(Sequence[Branch]):
 
     def __init__(self, title: str, parameter: str, unit: str, branches: Sequence[Branch]) -> None:
         self.title, self.parameter, self.unit = title, parameter, unit
-        self._branches = list(branches)
+        self._branches = [_sharpened(b, branches) for b in branches]
 
     def __len__(self) -> int:
         return len(self._branches)
@@ -162,6 +164,22 @@ class Branches(Sequence[Branch]):
 
     def __repr__(self) -> str:
         return f"<Branches of '{self.title}' against {self.parameter}: {len(self)} found, {len(self.special)} special points>"
+
+
+def _sharpened(branch: Branch, every: Sequence[Branch]) -> Branch:
+    """Points at which a branch turns back onto another, taken from the other."""
+    sharp = [s for b in every for s in b.special if s.kind == BRANCH_POINT and not s.turning]
+    width = max(float(np.ptp(branch.values)), 1e-300)
+
+    def best(s: Special) -> Special:
+        twins = [
+            o
+            for o in sharp
+            if abs(o.value - s.value) < 1e-3 * width and np.abs(np.subtract(o.positions, s.positions)).max() < 0.05
+        ]
+        return twins[0] if s.kind == BRANCH_POINT and s.turning and twins else s
+
+    return dataclasses.replace(branch, special=[best(s) for s in branch.special])
 
 
 def _alike(a: Special, b: Special) -> bool:
