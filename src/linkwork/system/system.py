@@ -17,6 +17,7 @@ from linkwork.kernels.closed_derivatives import closed_acceleration_jacobians, r
 from linkwork.kernels.derivatives import TINY, acceleration_jacobians
 from linkwork.kernels.openings import drifts, openings_at
 from linkwork.kernels.packed import pack, packed_accelerations
+from linkwork.kernels.tree_derivatives import is_plain_tree
 from linkwork.model.frames import Frame
 from linkwork.model.model import Model, find
 from linkwork.model.sensors import Sensor
@@ -26,6 +27,7 @@ from linkwork.system.inverse import actuated_dofs, share
 from linkwork.system.labels import Labels, labels_of
 from linkwork.system.lower import Lowered, lower
 from linkwork.system.outline import Outline, outline_of
+from linkwork.system.recursion import Recursion, recursion_for
 from linkwork.system.slots import slot_for
 from linkwork.system.tree import frames_of, reaches
 from linkwork.units import quantity
@@ -86,7 +88,10 @@ class System:
         self._work = L.work_for(self.tables)
         self._zwork: L.Work | None = None
         self._pack = pack(self.tables, self._work)
+        self._plain_tree = is_plain_tree(self.tables, self.user)
+        self._recursion: Recursion | None = None
         self._has_signals = len(self.tables.term_i) > 0
+        self._is_driven = self._has_signals or bool(self.tables.count[L.N_INPUTS] or self.tables.count[L.HAS_MOTIONS])
         self.breaks, self.longest_step = self._low.breaks, self._low.longest_step
         self._zero = np.array(self._low.tree.zero)
         self.outline: Outline = outline_of(model, self._low.tree)
@@ -393,30 +398,54 @@ class System:
     # --- derivatives -----------------------------------------------------------------------------
 
     def derivatives(self, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0, prescribed: Any = None) -> Derivatives:
-        """∂v̇/∂q, ∂v̇/∂v, ∂v̇/∂inputs by complex step, exact to rounding.
+        """∂v̇/∂q, ∂v̇/∂v, ∂v̇/∂inputs, exact to rounding: by recursion for trees whose joints alone exert forces, otherwise
+        by complex step.
 
         Displacements are along the velocities: a column of `by_q` is what a small motion with that velocity changes, so
         it is (nv, nv) for quaternions too.
         """
-        q, v = self._state(q, v)
-        if self._zwork is None:
-            self._zwork = self.work(complex)
+        nv = self.nv
+        q, v = self._vector(q, self.nq, "q", finite=False), self._vector(v, nv, "v", finite=False)
+        if self._is_driven or inputs is not None or prescribed is not None:
+            self._drive(inputs, prescribed, t)
+        out = Derivatives(np.empty((nv, nv)), np.empty((nv, nv)), np.empty((nv, len(self._work.inputs))))
+        if not self._plain_tree:
+            self._derive_by_steps(t, q, v, out)
+            return out
+        if self._recursion is None:
+            self._recursion = recursion_for(self.tables, self._work)
+        kernel, packed, _ = self._recursion
+        status = kernel(packed, q, v, *out)
+        if status:
+            self._refuse(q, "q")
+            self._refuse(v, "v")
+            self._check(status)
+        return out
+
+    def _drive(self, inputs: Any, prescribed: Any, t: float) -> None:
+        """Inputs, accelerations of prescribed joints and signals into the work space."""
+        w = self._work
+        w.inputs[:] = self._inputs(inputs)
+        w.a[:] = 0.0 if prescribed is None else self._vector(prescribed, self.nv, "prescribed")
         if self._has_signals:
             self._signals(t)
-            self._zwork.signal[:] = self._work.signal
-        a = np.zeros(self.nv) if prescribed is None else self._vector(prescribed, self.nv, "prescribed")
-        u = self._inputs(inputs)
-        out = Derivatives(np.zeros((self.nv, self.nv)), np.zeros((self.nv, self.nv)), np.zeros((self.nv, len(u))))
+
+    def _derive_by_steps(self, t: float, q: np.ndarray, v: np.ndarray, out: Derivatives) -> None:
+        """Derivatives by complex step, with the inputs and prescribed accelerations in the work space."""
+        self._refuse(q, "q")
+        self._refuse(v, "v")
+        if self._zwork is None:
+            self._zwork = self.work(complex)
+        z, u = self._zwork, self._work.inputs.copy()
+        a = self._work.a.copy() if self._is_driven else np.zeros(self.nv)
+        z.signal[:] = self._work.signal
         if self.tables.loops is None:
-            status = acceleration_jacobians(self.tables, self.user, t, q, v, u, a, self._zwork, *out)
+            status = acceleration_jacobians(self.tables, self.user, t, q, v, u, a, z, *out)
         else:
             bare = self.tables._replace(loops=None)
-            status = closed_acceleration_jacobians(
-                self.tables, bare, self.user, t, q, v, u, a, self._work, self._zwork, *out
-            )
+            status = closed_acceleration_jacobians(self.tables, bare, self.user, t, q, v, u, a, self._work, z, *out)
         if status != L.OK:
-            raise SimulationError(self.explain(status, self._zwork))
-        return out
+            raise SimulationError(self.explain(status, z))
 
     def parameter_derivative(
         self, path: str, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0, prescribed: Any = None

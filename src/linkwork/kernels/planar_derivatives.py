@@ -1,0 +1,378 @@
+"""Derivatives of forward dynamics in the algebra of the plane: the recursion of `tree_derivatives` with three numbers.
+
+A motion is (angular, x, y) about the joint point, σ = ±1 says whether a hinge turns about the plane's normal or against
+it, d is a slide's direction, and z × (x, y) = (−y, x). With ω, u and α, l the velocities and the spatial accelerations
+of what is not moved,
+
+    hinge    ψ̇ = −σ z × u        ψ̈ = −σ z × l + ω z × ψ̇
+    slide    ψ̇ = ω z × d         ψ̈ = α z × d + ω z × ψ̇
+
+have no angular part, so the w of a displacement is zero and that of a velocity is σ or zero. For one rigid body, with
+mass times centre h and momentum π = m u + ω z × h,
+
+    K = [[J, −h_y, h_x, 2 h · u], [−h_y, m, 0, −2 π_y], [h_x, 0, m, 2 π_x]]
+
+whose last column is B. Everything else is as there.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from linkwork.kernels import layout as L
+from linkwork.kernels.forces import joint_forces
+from linkwork.kernels.jit import inner, kernel
+from linkwork.kernels.packed import unpack_tables, unpack_work
+from linkwork.kernels.planar import articulate_planar, move_planar
+from linkwork.kernels.tree_derivatives import (
+    BEYOND,
+    BY_INPUT,
+    BY_Q,
+    BY_V,
+    END,
+    OWN,
+    R1,
+    R2,
+    R3,
+    WIDTH,
+    Lengths,
+    clear_state,
+    differentiate_forces,
+    keep_state,
+    own_dof,
+    resume_state,
+    take_state,
+    unpack_scratch,
+    within,
+)
+
+ROWS = 4  # rows of the state: p, or a and w
+COUNT = np.uint64(ROWS)
+
+CX, CY, CW, CN, CFX, CFY, CT, COLUMN_LEN = range(8)  # scratch.column: c, w, s ×* F, τ′
+MUX, MUY, MAW, MAX, MAY, MFN, MFX, MFY, MOTION_LEN = range(9)  # scratch.motion: velocity, spatial acceleration, wrench
+KJ, KBX, KBY, KXX, KXY, KYY, KN, KX, KY, OPERATOR_LEN = range(10)  # scratch.operator: I, then B
+
+
+FLAT = Lengths(MOTION_LEN, OPERATOR_LEN, ROWS + 1, COLUMN_LEN, ROWS)  # what `scratch_for` takes for the plane
+
+
+# --- outward: what every column does to what it moves --------------------------------------------
+
+
+@inner
+def spread_planar_columns(sys, w, s):
+    """c and w of all columns by q and v, velocities and spatial accelerations of all links; after `articulate_planar`."""
+    row, dof, motion, basis = w.plane, w.pdof, s.motion, sys.gravity
+    by_q, by_v = s.column[BY_Q], s.column[BY_V]
+    motion[0, MUX] = motion[0, MUY] = motion[0, MAW] = 0.0
+    motion[0, MAX] = -(basis[0] * basis[3] + basis[1] * basis[4] + basis[2] * basis[5])
+    motion[0, MAY] = -(basis[0] * basis[6] + basis[1] * basis[7] + basis[2] * basis[8])
+    for i in range(1, sys.count[L.N_LINKS] + 1):
+        p = sys.link_i[i, L.PARENT]
+        rx, ry = row[i, L.QX], row[i, L.QY]
+        first, end = sys.link_i[i, L.VI], sys.link_i[i, L.VI] + sys.link_i[i, L.NDOF]
+        # the parent's velocity and acceleration at the joint point
+        om, al = row[p, L.QW], motion[p, MAW]
+        ux, uy = motion[p, MUX] - om * ry, motion[p, MUY] + om * rx
+        lx, ly = motion[p, MAX] - al * ry, motion[p, MAY] + al * rx
+        if p == 0:  # seen from the first link's joint point, the ground moves
+            for k in range(first, end):
+                if sys.dof_i[k, L.D_ROT] == 0:
+                    ux, uy = ux - dof[k, L.QDX] * w.v[k], uy - dof[k, L.QDY] * w.v[k]
+        for k in range(first, end):
+            rate, change = w.v[k], w.a[k]
+            if sys.dof_i[k, L.D_ROT] == 1:
+                sg = sys.plane[i, L.SGN]
+                tx, ty = sg * uy, -sg * ux
+                bx, by = sg * ly, -sg * lx
+                by_v[k, CW] = sg
+            else:
+                dx, dy = dof[k, L.QDX], dof[k, L.QDY]
+                tx, ty = -om * dy, om * dx
+                bx, by = -al * dy, al * dx
+                by_v[k, CW] = 0.0
+            by_q[k, CW] = 0.0
+            by_q[k, CX], by_q[k, CY] = bx - om * ty, by + om * tx
+            by_v[k, CX], by_v[k, CY] = 2.0 * tx, 2.0 * ty
+            lx, ly = lx + tx * rate, ly + ty * rate
+            if sys.dof_i[k, L.D_ROT] == 1:
+                om, al = om + sg * rate, al + sg * change
+            else:
+                ux, uy = ux + dx * rate, uy + dy * rate
+                lx, ly = lx + dx * change, ly + dy * change
+        motion[i, MUX], motion[i, MUY] = ux, uy
+        motion[i, MAW], motion[i, MAX], motion[i, MAY] = al, lx, ly
+
+
+# --- inward: wrenches at joints, and the answer of every sub-tree --------------------------------
+
+
+@inner
+def gather_planar_answers(sys, w, s):
+    """F and K of every link before its joint is eliminated; V and 1/d of every degree of freedom; s ×* F of columns."""
+    link, row, dof, motion, o, v = sys.plane, w.plane, w.pdof, s.motion, s.operator, s.answer
+    for i in range(sys.count[L.N_LINKS] + 1):
+        if i == 0 or sys.link_i[i, L.GATHERS] == 1:
+            for k in range(OPERATOR_LEN):
+                o[i, k] = 0.0
+            for k in range(MFN, MFY + 1):
+                motion[i, k] = 0.0
+    J = bx = by = mxx = mxy = myy = pn = px = py = n = fx = fy = 0.0
+    for i in range(sys.count[L.N_LINKS], 0, -1):
+        c, sn, om = row[i, L.QC], row[i, L.QS], row[i, L.QW]
+        m = link[i, L.PM]
+        hx, hy = c * link[i, L.PCX] - sn * link[i, L.PCY], sn * link[i, L.PCX] + c * link[i, L.PCY]
+        ux, uy, al = motion[i, MUX], motion[i, MUY], motion[i, MAW]
+        J, bx, by, mxx, myy = J + link[i, L.PIZ], bx - hy, by + hx, mxx + m, myy + m
+        pn, px, py = pn + 2.0 * (hx * ux + hy * uy), px - 2.0 * (m * uy + om * hx), py + 2.0 * (m * ux - om * hy)
+        # acceleration of the joint point from the spatial one; f = m l + α z × h − ω² h,  n = J α + h × l
+        lx, ly = motion[i, MAX] - om * uy, motion[i, MAY] + om * ux
+        fx, fy = fx + m * lx - al * hy - om * om * hx, fy + m * ly + al * hx - om * om * hy
+        n += link[i, L.PIZ] * al + hx * ly - hy * lx
+        if sys.link_i[i, L.GATHERS] == 1:
+            J, bx, by = J + o[i, KJ], bx + o[i, KBX], by + o[i, KBY]
+            mxx, mxy, myy = mxx + o[i, KXX], mxy + o[i, KXY], myy + o[i, KYY]
+            pn, px, py = pn + o[i, KN], px + o[i, KX], py + o[i, KY]
+            n, fx, fy = n + motion[i, MFN], fx + motion[i, MFX], fy + motion[i, MFY]
+        o[i, KJ], o[i, KBX], o[i, KBY] = J, bx, by
+        o[i, KXX], o[i, KXY], o[i, KYY] = mxx, mxy, myy
+        o[i, KN], o[i, KX], o[i, KY] = pn, px, py
+
+        # eliminate the joint's degrees of freedom, last first
+        first = sys.link_i[i, L.VI]
+        for k in range(first + sys.link_i[i, L.NDOF] - 1, first - 1, -1):
+            free = sys.dof_i[k, L.D_MOTION] < 0
+            if sys.dof_i[k, L.D_ROT] == 1:
+                sg = link[i, L.SGN]
+                note_planar(s.column[BY_Q], k, 0.0, -sg * fy, sg * fx)
+                v[k, 0], v[k, 1], v[k, 2], v[k, 3] = sg * J, sg * bx, sg * by, sg * pn
+                dinv = 1.0 / J if free else 0.0
+                if free:  # nothing about the hinge's own turning is left
+                    mxx, mxy, myy = mxx - bx * bx * dinv, mxy - bx * by * dinv, myy - by * by * dinv
+                    px, py = px - bx * pn * dinv, py - by * pn * dinv
+                    J = bx = by = pn = 0.0
+            else:
+                dx, dy = dof[k, L.QDX], dof[k, L.QDY]
+                note_planar(s.column[BY_Q], k, dx * fy - dy * fx, 0.0, 0.0)
+                u0, u1, u2, u3 = bx * dx + by * dy, mxx * dx + mxy * dy, mxy * dx + myy * dy, px * dx + py * dy
+                v[k, 0], v[k, 1], v[k, 2], v[k, 3] = u0, u1, u2, u3
+                dinv = 1.0 / (dx * u1 + dy * u2) if free else 0.0
+                t0, t1, t2 = u0 * dinv, u1 * dinv, u2 * dinv
+                J, bx, by = J - u0 * t0, bx - u1 * t0, by - u2 * t0
+                mxx, mxy, myy = mxx - u1 * t1, mxy - u1 * t2, myy - u2 * t2
+                pn, px, py = pn - u3 * t0, px - u3 * t1, py - u3 * t2
+            v[k, ROWS] = dinv
+
+        # move to the parent's joint point
+        rx, ry = row[i, L.QX], row[i, L.QY]
+        J += rx * by - ry * bx
+        bx += mxy * rx - mxx * ry
+        by += myy * rx - mxy * ry
+        J += rx * by - ry * bx
+        pn += rx * py - ry * px
+        n += rx * fy - ry * fx
+        p = sys.link_i[i, L.PARENT]
+        if p != i - 1:
+            o[p, KJ] += J
+            o[p, KBX] += bx
+            o[p, KBY] += by
+            o[p, KXX] += mxx
+            o[p, KXY] += mxy
+            o[p, KYY] += myy
+            o[p, KN] += pn
+            o[p, KX] += px
+            o[p, KY] += py
+            motion[p, MFN] += n
+            motion[p, MFX] += fx
+            motion[p, MFY] += fy
+            J = bx = by = mxx = mxy = myy = pn = px = py = n = fx = fy = 0.0
+
+
+@inner
+def note_planar(column, k, n, fx, fy):
+    """s ×* F of a column."""
+    column[k, CN], column[k, CFX], column[k, CFY] = n, fx, fy
+
+
+# --- the sweeps: all columns of a panel at once --------------------------------------------------
+
+
+@inner
+def planar_inward(x, out, k, base, low, high, e, v, r):
+    """Eliminate a degree of freedom with axis e from the wrenches of columns, then move these by r; u goes to row k."""
+    e0, e1, e2 = e
+    v0, v1, v2, _, dinv = v
+    rx, ry = r
+    for j in range(low, high):
+        n, fx, fy = x[j], x[R1 + j], x[R2 + j]
+        u = -(e0 * n + e1 * fx + e2 * fy)
+        out[k, base + j] = u
+        u *= dinv
+        fx, fy = fx + v1 * u, fy + v2 * u
+        x[j] = n + v0 * u + rx * fy - ry * fx
+        x[R1 + j], x[R2 + j] = fx, fy
+
+
+@inner
+def planar_inward_fixed(x, low, high, r):
+    """Move the wrenches of columns by r."""
+    rx, ry = r
+    for j in range(low, high):
+        x[j] += rx * x[R2 + j] - ry * x[R1 + j]
+
+
+@inner
+def planar_outward(x, out, k, base, width, e, v, r):
+    """Move the accelerations of columns by r, then find those of a degree of freedom (row k) and add them."""
+    e0, e1, e2 = e
+    v0, v1, v2, v3, dinv = v
+    rx, ry = r
+    for j in range(width):
+        a = x[j]
+        lx, ly = x[R1 + j] - a * ry, x[R2 + j] + a * rx
+        t = (out[k, base + j] - v0 * a - v1 * lx - v2 * ly - v3 * x[R3 + j]) * dinv
+        out[k, base + j] = t
+        x[j], x[R1 + j], x[R2 + j] = a + e0 * t, lx + e1 * t, ly + e2 * t
+
+
+@inner
+def planar_outward_fixed(x, width, r):
+    """Move the accelerations of columns by r."""
+    rx, ry = r
+    for j in range(width):
+        x[R1 + j] -= x[j] * ry
+        x[R2 + j] += x[j] * rx
+
+
+@inner
+def planar_axis(sys, w, i, k):
+    """Axis of a degree of freedom of link i: angular, x, y."""
+    if sys.dof_i[k, L.D_ROT] == 1:
+        return sys.plane[i, L.SGN], 0.0, 0.0
+    return 0.0, w.pdof[k, L.QDX], w.pdof[k, L.QDY]
+
+
+@inner
+def planar_answer(s, k):
+    """V and 1/d of a degree of freedom."""
+    v = s.answer
+    return v[k, 0], v[k, 1], v[k, 2], v[k, 3], v[k, 4]
+
+
+@inner
+def start_planar_column(sys, w, s, kind, i, own, c, j, out):
+    """Wrench of a column at its own joint (degree of freedom `own`) into place j of the state, moved to the parent."""
+    o, col, x = s.operator, s.column[kind], s.state
+    n = fx = fy = 0.0
+    if kind != BY_INPUT:
+        cx, cy, turning = col[c, CX], col[c, CY], col[c, CW]
+        n = o[i, KBX] * cx + o[i, KBY] * cy + o[i, KN] * turning
+        fx = o[i, KXX] * cx + o[i, KXY] * cy + o[i, KX] * turning
+        fy = o[i, KXY] * cx + o[i, KYY] * cy + o[i, KY] * turning
+    first = sys.link_i[i, L.VI]
+    for k in range(first + sys.link_i[i, L.NDOF] - 1, first - 1, -1):
+        e0, e1, e2 = planar_axis(sys, w, i, k)
+        u = -(e0 * n + e1 * fx + e2 * fy)
+        if k == own:
+            u += col[c, CT]
+        out[k, c] = u
+        v0, v1, v2, _, dinv = planar_answer(s, k)
+        u *= dinv
+        n, fx, fy = n + v0 * u, fx + v1 * u, fy + v2 * u
+        if k == own and kind == BY_Q:
+            n, fx, fy = n + col[c, CN], fx + col[c, CFX], fy + col[c, CFY]
+    x[j] = n + w.plane[i, L.QX] * fy - w.plane[i, L.QY] * fx
+    x[R1 + j], x[R2 + j] = fx, fy
+
+
+@inner
+def sweep_planar_inward(sys, w, s, kind, base, width, out):
+    """Wrenches of a panel's columns from their joints to the ground; u of every joint on the way into `out`."""
+    span = s.span[1 if kind == BY_INPUT else 0]
+    x, start = s.state, np.uint64(base)
+    for i in range(sys.count[L.N_LINKS], 0, -1):
+        first = sys.link_i[i, L.VI]
+        end = first + sys.link_i[i, L.NDOF]
+        low, high = within(span[i, BEYOND], base, width), within(span[i, END], base, width)
+        own = within(span[i, OWN], base, width)
+        r = w.plane[i, L.QX], w.plane[i, L.QY]
+        if first == end:
+            planar_inward_fixed(x, low, high, r)
+        for k in range(end - 1, first - 1, -1):
+            if k != first:
+                arm = 0.0, 0.0
+            else:
+                arm = r
+            for j in range(own):
+                out[k, start + j] = 0.0
+            planar_inward(x, out, k, start, low, high, planar_axis(sys, w, i, k), planar_answer(s, k), arm)
+            for j in range(high, np.uint64(width)):
+                out[k, start + j] = 0.0
+        for j in range(own, low):
+            c = base + np.int64(j)
+            start_planar_column(sys, w, s, kind, i, own_dof(s, kind, c), c, j, out)
+
+
+@inner
+def sweep_planar_outward(sys, w, s, kind, base, width, out):
+    """Accelerations of a panel's columns from the ground outward."""
+    span = s.span[1 if kind == BY_INPUT else 0]
+    x, start, wide = s.state, np.uint64(base), np.uint64(width)
+    clear_state(x, COUNT, wide)
+    for i in range(1, sys.count[L.N_LINKS] + 1):
+        first = sys.link_i[i, L.VI]
+        end = first + sys.link_i[i, L.NDOF]
+        p = sys.link_i[i, L.PARENT]
+        if p != i - 1:
+            resume_state(s, p, COUNT, wide)
+        r = w.plane[i, L.QX], w.plane[i, L.QY]
+        if first == end:
+            planar_outward_fixed(x, wide, r)
+        for k in range(first, end):
+            if k != first:
+                arm = 0.0, 0.0
+            else:
+                arm = r
+            planar_outward(x, out, k, start, wide, planar_axis(sys, w, i, k), planar_answer(s, k), arm)
+        if kind != BY_INPUT:
+            for j in range(within(span[i, OWN], base, width), within(span[i, BEYOND], base, width)):
+                c, col = base + np.int64(j), s.column[kind]
+                x[R1 + j] += col[c, CX]
+                x[R2 + j] += col[c, CY]
+                x[R3 + j] = col[c, CW]
+        if sys.link_i[i, L.GATHERS] == 1:
+            keep_state(s, i, COUNT, wide)
+
+
+@inner
+def planar_jacobians(sys, w, s, by_q, by_v, by_input):
+    """`tree_jacobians` in the plane."""
+    move_planar(sys, w.q, w.v, w)
+    joint_forces(sys, w)
+    status = articulate_planar(sys, w.tau, w.a, 1.0, w)
+    if status != L.OK:
+        return status
+    spread_planar_columns(sys, w, s)
+    differentiate_forces(sys, w, s, CT)
+    gather_planar_answers(sys, w, s)
+    for kind in range(3):  # one loop, so that the sweeps are compiled once
+        out, n = by_q, sys.count[L.N_V]
+        if kind == BY_V:
+            out = by_v
+        elif kind == BY_INPUT:
+            out, n = by_input, sys.count[L.N_INPUTS]
+        for base in range(0, n, WIDTH):
+            width = WIDTH if base + WIDTH < n else n - base
+            sweep_planar_inward(sys, w, s, kind, base, width, out)
+            sweep_planar_outward(sys, w, s, kind, base, width, out)
+    return L.OK
+
+
+@kernel
+def packed_planar_jacobians(p, q, v, by_q, by_v, by_input):
+    """`packed_tree_jacobians` in the plane."""
+    sys, w, s = unpack_tables(p), unpack_work(p), unpack_scratch(p)
+    if not take_state(q, v, w):
+        return L.NOT_FINITE
+    return planar_jacobians(sys, w, s, by_q, by_v, by_input)

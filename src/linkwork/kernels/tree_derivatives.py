@@ -1,0 +1,895 @@
+"""Derivatives of forward dynamics by one recursion, for trees whose joints alone exert forces: no column is an evaluation.
+
+A small displacement along degree of freedom j moves everything outward of it as one rigid body. With spatial vectors
+(angular, linear; about the joint point at hand), s the axis of a degree of freedom, × the product of motions and ×* that
+of motion and wrench, it changes velocity v, acceleration a and wrench f = I a + v ×* I v of a body that it moves by
+
+    δv = s_j × v + ψ̇        δa = s_j × a + ψ̇ × v + ψ̈        δf = s_j ×* f + I ψ̈ + B ψ̇
+
+and a change of the velocity along it changes them by
+
+    δv = s_j                 δa = s_j × v + ṡ_j + ψ̇          δf = I (ṡ_j + ψ̇) + B s_j
+
+    ψ̇ = b × s_j,  ψ̈ = β × s_j + b × ψ̇        b, β: velocity and acceleration of what is not moved
+    B x = I (x × v) + x ×* I v + v ×* I x
+
+A joint further out is moved along, so it does not feel s_j ×* f; those further in do (Singh, Russo & Wensing 2022;
+Carpentier & Mansard 2018). Axes that are turned by the joint's own later coordinates, as those of ball and free joints
+are, have ṡ = v × s with the velocity of the link; all others have ṡ = ψ̇.
+The operator B of a rigid body, with inertia J and mass times centre h about the joint point, velocity (ω, u) and
+momentum π = m u + ω × h, acts on the angular part w of its argument alone:
+
+    B w = [ω × (2 J w − tr J w) + 2 h × (w × u);  2 w × π]
+
+So a body that is moved by j is accelerated by c (ψ̈, or ṡ_j + ψ̇) and loaded by B w, where w is the angular part of ψ̇ or
+of s_j: the same nine numbers for all of them.
+Their answer is that of articulated bodies: with K = [I, B] of a rigid body, 6 × 9, the wrench on the sub-tree from a link
+outward is K (c; w), and K is handed inward as articulated inertias are,
+
+    V = sᵀ K,  U = V₁…₆,  d = s · U        K ← K − U V / d
+
+to be moved to the parent's joint point on both sides (w is the same everywhere). All columns of the derivatives are then
+carried together by the two sweeps of the articulated-body algorithm: inward the wrench p of column j, from link(j) to the
+ground, outward the accelerations a and the w of columns further in,
+
+    inward     p = K (c; w) + what only joints further in feel: s_j ×* F        u = τ′ − s · p,  p ← p + U u / d
+    outward    q̈′ = (u − U · a − V₇…₉ · w) / d                                  a ← a + s q̈′, and + c at link(j)
+
+with F the wrench at the joint and τ′ the derivative of the force along the degree of freedom itself. A prescribed degree
+of freedom has 1/d = 0. Every tree of links is seen from a frame that moves along with its first link, so that large
+velocities of all of it cost no digits.
+
+The sweeps go over the columns in the innermost loop. Rows of the state lie a fixed distance apart, which is what tells
+the compiler that they do not overlap; so there are panels of at most `WIDTH` columns. Numbers are real here.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from linkwork.kernels import layout as L
+from linkwork.kernels.aba import articulate, rotated_inertia
+from linkwork.kernels.derivatives import TINY
+from linkwork.kernels.forces import force_along, joint_forces
+from linkwork.kernels.jit import inner, kernel
+from linkwork.kernels.kinematics import cross, move_links
+from linkwork.kernels.packed import _array, _ints, _reals, pack, unpack_tables, unpack_work
+from linkwork.kernels.scalars import finite
+
+WIDTH = 128  # columns of a panel: its state stays in the first-level cache
+GAP = 136  # from one row of the state to the next; not a power of two, which would put all of them in one place of a cache
+ROWS = 9  # rows of the state: p, or a and w
+# rows of the state, unsigned: see `blocks`
+R1, R2, R3, R4, R5, R6, R7, R8 = (np.uint64(k * GAP) for k in range(1, 9))
+COUNT = np.uint64(ROWS)
+NONE = np.uint64(0)
+
+BY_Q, BY_V, BY_INPUT = range(3)
+AT = 3 * 33  # where the scratch space begins in a packed system, behind the 33 arrays of tables and work space
+
+# --- scratch.column: one row for each column of the derivatives ----------------------------------
+CA = 0  # 6: acceleration c of what is moved, about the joint point
+CW = 6  # 3: angular argument w of B
+CF = 9  # 6: wrench s ×* F, for joints further in
+CT = 15  # derivative of the force along the degree of freedom
+COLUMN_LEN = 16
+
+# --- scratch.motion: one row for each link -------------------------------------------------------
+MU = 0  # 3: velocity of the joint point
+MA = 3  # 6: spatial acceleration
+MF = 9  # 6: wrench at the joint
+MOTION_LEN = 15
+
+OPERATOR_LEN = 39  # scratch.operator: I as 21 numbers, B as 18
+
+# --- scratch.answer: V (9), 1/d, and how the force left over becomes the derivative --------------
+DINV, GAIN, ANSWER_LEN = 9, 10, 11
+
+# --- scratch.span: one row for each link ---------------------------------------------------------
+OWN, BEYOND, END, SPAN_LEN = range(4)  # first column of its own, first and last + 1 of the links beyond it
+
+
+class TreeScratch(NamedTuple):
+    """Scratch space of the derivatives of a tree, and where its columns lie; `scratch_for` makes one."""
+
+    motion: np.ndarray  # one row for each link
+    operator: np.ndarray  # K of every link
+    answer: np.ndarray  # one row for each degree of freedom
+    column: np.ndarray  # by q, by v, by inputs: one row for each column
+    state: np.ndarray  # of a panel, row after row
+    saved: np.ndarray  # the state at links where the tree branches, one row for each time that it has branched
+    span: np.ndarray  # (2, n + 1, SPAN_LEN) columns of every link: those by q and v, those by inputs
+    slot: np.ndarray  # (n + 1,) row of `saved` for every link where the tree branches
+    driven: np.ndarray  # (nu,) degree of freedom of every input
+
+
+def is_plain_tree(tables: L.Tables, user: object = None) -> bool:
+    """Whether the recursion can be used: no closures, no force elements, no functions of the user's."""
+    return tables.rows is None and tables.absolute is None and tables.count[L.N_FORCES] == 0 and user is None
+
+
+class Lengths(NamedTuple):
+    """Numbers in a row of each scratch array, and rows of the state: what differs between space and the plane."""
+
+    motion: int
+    operator: int
+    answer: int
+    column: int
+    rows: int
+
+
+SPATIAL = Lengths(MOTION_LEN, OPERATOR_LEN, ANSWER_LEN, COLUMN_LEN, ROWS)
+
+
+def scratch_for(tables: L.Tables, lengths: Lengths = SPATIAL) -> TreeScratch:
+    """Scratch space for the derivatives of a plain tree."""
+    n, nv, nu = (int(tables.count[k]) for k in (L.N_LINKS, L.N_V, L.N_INPUTS))
+    slot, driven = slots_of(tables), driven_by(tables)
+    return TreeScratch(
+        motion=np.zeros((n + 1, lengths.motion)),
+        operator=np.zeros((n + 1, lengths.operator)),
+        answer=np.zeros((nv, lengths.answer)),
+        column=np.zeros((3, max(nv, nu), lengths.column)),
+        state=np.zeros(lengths.rows * GAP),
+        saved=np.zeros((int(slot.max()) + 1, lengths.rows * GAP)),
+        span=spans_of(tables, driven),
+        slot=slot,
+        driven=driven,
+    )
+
+
+def slots_of(tables: L.Tables) -> np.ndarray:
+    """How often the tree has branched before each link: where the state of a branching link is kept until it is used."""
+    parent, gathers = tables.link_i[:, L.PARENT], tables.link_i[:, L.GATHERS]
+    slot = np.zeros(len(parent), np.int64)
+    for i in range(1, len(parent)):
+        p = parent[i]
+        slot[i] = slot[p] + (1 if p > 0 and gathers[p] else 0)
+    return slot
+
+
+def driven_by(tables: L.Tables) -> np.ndarray:
+    """Degree of freedom of every input; inputs are numbered in their order."""
+    inputs = tables.dof_i[:, L.D_INPUT]
+    return np.flatnonzero(inputs >= 0).astype(np.int64)
+
+
+def spans_of(tables: L.Tables, driven: np.ndarray) -> np.ndarray:
+    """Columns of every link and of what lies beyond it: links are numbered depth first, so they follow each other."""
+    n = int(tables.count[L.N_LINKS])
+    first = tables.link_i[:, L.VI].copy()
+    beyond = first + tables.link_i[:, L.NDOF]
+    first[0], beyond[0] = 0, 0
+    end = beyond.copy()
+    for i in range(n, 0, -1):
+        p = tables.link_i[i, L.PARENT]
+        end[p] = max(end[p], end[i])
+    span = np.zeros((2, n + 1, SPAN_LEN), np.int64)
+    for k, places in enumerate((first, beyond, end)):
+        span[0, :, k] = places
+        span[1, :, k] = np.searchsorted(driven, places)
+    return span
+
+
+def pack_tree(tables: L.Tables, work: L.Work, scratch: TreeScratch) -> np.ndarray:
+    """A system, its work space and scratch space as one array of addresses (see `packed`); keep all of them alive."""
+    rows = [[a.ctypes.data, *a.shape, 0, 0][:4] for a in scratch]
+    return np.concatenate([pack(tables, work), np.array(rows, np.int64).ravel()])
+
+
+@inner
+def unpack_scratch(p):
+    """The scratch space again, in the order of its fields."""
+    return TreeScratch(
+        _array(_reals(p[AT + 4 * 0]), (p[AT + 4 * 0 + 1], p[AT + 4 * 0 + 2])),
+        _array(_reals(p[AT + 4 * 1]), (p[AT + 4 * 1 + 1], p[AT + 4 * 1 + 2])),
+        _array(_reals(p[AT + 4 * 2]), (p[AT + 4 * 2 + 1], p[AT + 4 * 2 + 2])),
+        _array(_reals(p[AT + 4 * 3]), (p[AT + 4 * 3 + 1], p[AT + 4 * 3 + 2], p[AT + 4 * 3 + 3])),
+        _array(_reals(p[AT + 4 * 4]), (p[AT + 4 * 4 + 1],)),
+        _array(_reals(p[AT + 4 * 5]), (p[AT + 4 * 5 + 1], p[AT + 4 * 5 + 2])),
+        _array(_ints(p[AT + 4 * 6]), (p[AT + 4 * 6 + 1], p[AT + 4 * 6 + 2], p[AT + 4 * 6 + 3])),
+        _array(_ints(p[AT + 4 * 7]), (p[AT + 4 * 7 + 1],)),
+        _array(_ints(p[AT + 4 * 8]), (p[AT + 4 * 8 + 1],)),
+    )
+
+
+# --- outward: what every column does to what it moves --------------------------------------------
+
+
+@inner
+def put(a, i, k, x, y, z):
+    """Three numbers into a row, one after the other."""
+    a[i, k], a[i, k + 1], a[i, k + 2] = x, y, z
+
+
+@inner
+def spread_columns(sys, w, s):
+    """c and w of all columns by q and v, velocities and spatial accelerations of all links; after `articulate`."""
+    row, motion = w.link, s.motion
+    put(motion, 0, MU, 0.0, 0.0, 0.0)
+    put(motion, 0, MA, 0.0, 0.0, 0.0)
+    put(motion, 0, MA + 3, -sys.gravity[0], -sys.gravity[1], -sys.gravity[2])
+    for i in range(1, sys.count[L.N_LINKS] + 1):
+        p = sys.link_i[i, L.PARENT]
+        kind = sys.link_i[i, L.KIND]
+        compound = kind == L.BALL or kind == L.DIRECTION or kind == L.FREE
+        rx, ry, rz = row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2]
+        first, end = sys.link_i[i, L.VI], sys.link_i[i, L.VI] + sys.link_i[i, L.NDOF]
+        # the parent's velocity and acceleration at the joint point
+        wx, wy, wz = row[p, L.OM], row[p, L.OM + 1], row[p, L.OM + 2]
+        ax, ay, az = motion[p, MA], motion[p, MA + 1], motion[p, MA + 2]
+        ux, uy, uz = cross(wx, wy, wz, rx, ry, rz)
+        lx, ly, lz = cross(ax, ay, az, rx, ry, rz)
+        ux, uy, uz = ux + motion[p, MU], uy + motion[p, MU + 1], uz + motion[p, MU + 2]
+        lx, ly, lz = lx + motion[p, MA + 3], ly + motion[p, MA + 4], lz + motion[p, MA + 5]
+        # velocity of the frame in which the axes are fixed
+        cwx, cwy, cwz, cux, cuy, cuz = wx, wy, wz, ux, uy, uz
+        if p == 0 or compound:
+            sx, sy, sz = slide_velocity(sys, first, end, w)
+            if p == 0:  # seen from the first link's joint point, the ground moves
+                ux, uy, uz = ux - sx, uy - sy, uz - sz
+                cux, cuy, cuz = ux, uy, uz
+            if compound:
+                cwx, cwy, cwz = row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2]
+                cux, cuy, cuz = ux + sx, uy + sy, uz + sz
+        # with the degrees of freedom so far
+        owx, owy, owz, oux, ouy, ouz = wx, wy, wz, ux, uy, uz
+        oax, oay, oaz, olx, oly, olz = ax, ay, az, lx, ly, lz
+        for k in range(first, end):
+            ex, ey, ez = w.dof[k, L.AX], w.dof[k, L.AX + 1], w.dof[k, L.AX + 2]
+            rate, change = w.v[k], w.a[k]
+            by_q, by_v = s.column[BY_Q], s.column[BY_V]
+            tx, ty, tz = cross(wx, wy, wz, ex, ey, ez)
+            zx, zy, zz = cross(cwx, cwy, cwz, ex, ey, ez)
+            bx, by, bz = cross(ax, ay, az, ex, ey, ez)
+            dx, dy, dz = cross(wx, wy, wz, tx, ty, tz)
+            if sys.dof_i[k, L.D_ROT] == 1:
+                put(by_q, k, CW, tx, ty, tz)
+                put(by_v, k, CW, ex, ey, ez)
+                put(by_q, k, CA, bx + dx, by + dy, bz + dz)
+                put(by_v, k, CA, tx + zx, ty + zy, tz + zz)
+                owx, owy, owz = owx + ex * rate, owy + ey * rate, owz + ez * rate
+                oax, oay, oaz = (
+                    oax + ex * change + zx * rate,
+                    oay + ey * change + zy * rate,
+                    oaz + ez * change + zz * rate,
+                )
+                # linear parts
+                bx, by, bz = cross(lx, ly, lz, ex, ey, ez)
+                dx, dy, dz = cross(ux, uy, uz, tx, ty, tz)
+                bx, by, bz = bx + dx, by + dy, bz + dz
+                tx, ty, tz = cross(ux, uy, uz, ex, ey, ez)
+                zx, zy, zz = cross(cux, cuy, cuz, ex, ey, ez)
+                dx, dy, dz = cross(wx, wy, wz, tx, ty, tz)
+                olx, oly, olz = olx + zx * rate, oly + zy * rate, olz + zz * rate
+            else:
+                put(by_q, k, CW, 0.0, 0.0, 0.0)
+                put(by_v, k, CW, 0.0, 0.0, 0.0)
+                put(by_q, k, CA, 0.0, 0.0, 0.0)
+                put(by_v, k, CA, 0.0, 0.0, 0.0)
+                oux, ouy, ouz = oux + ex * rate, ouy + ey * rate, ouz + ez * rate
+                olx, oly, olz = (
+                    olx + ex * change + zx * rate,
+                    oly + ey * change + zy * rate,
+                    olz + ez * change + zz * rate,
+                )
+            put(by_q, k, CA + 3, bx + dx, by + dy, bz + dz)
+            put(by_v, k, CA + 3, tx + zx, ty + zy, tz + zz)
+            if not compound:
+                wx, wy, wz, ux, uy, uz = owx, owy, owz, oux, ouy, ouz
+                ax, ay, az, lx, ly, lz = oax, oay, oaz, olx, oly, olz
+                cwx, cwy, cwz, cux, cuy, cuz = wx, wy, wz, ux, uy, uz
+        put(motion, i, MU, oux, ouy, ouz)
+        put(motion, i, MA, oax, oay, oaz)
+        put(motion, i, MA + 3, olx, oly, olz)
+
+
+@inner
+def slide_velocity(sys, first, end, w):
+    """Velocity that the sliding degrees of freedom of a joint make."""
+    x = y = z = 0.0
+    for k in range(first, end):
+        if sys.dof_i[k, L.D_ROT] == 0:
+            x += w.dof[k, L.AX] * w.v[k]
+            y += w.dof[k, L.AX + 1] * w.v[k]
+            z += w.dof[k, L.AX + 2] * w.v[k]
+    return x, y, z
+
+
+@inner
+def differentiate_forces(sys, w, s, at):
+    """τ′ of all columns, at their place `at`: the forces along degrees of freedom by complex step, the gears of inputs."""
+    by_q, by_v, by_input = s.column[BY_Q], s.column[BY_V], s.column[BY_INPUT]
+    forced = sys.count[L.HAS_JOINT_FORCES] == 1
+    for k in range(sys.count[L.N_V]):
+        by_q[k, at] = by_v[k, at] = 0.0
+        if forced and sys.dof_i[k, L.D_FORCED] == 1:
+            j = sys.dof_i[k, L.D_Q]
+            placed = j >= 0
+            x, rate = w.q[j if placed else 0], w.v[k]
+            if placed:
+                by_q[k, at] = force_along(sys.dof, k, placed, complex(x, TINY), complex(rate, 0.0))[0].imag / TINY
+            by_v[k, at] = force_along(sys.dof, k, placed, complex(x, 0.0), complex(rate, TINY))[0].imag / TINY
+    for u in range(sys.count[L.N_INPUTS]):
+        by_input[u, at] = sys.dof[s.driven[u], L.GEAR]
+
+
+# --- inward: wrenches at joints, and the answer of every sub-tree --------------------------------
+
+
+@inner
+def rigid_wrench(m, J, h, om, u, acceleration):
+    """Moment and force that a rigid body needs: n = J α + h × l + ω × J ω, f = m l + α × h + ω × (ω × h)."""
+    xx, yy, zz, xy, xz, yz = J
+    hx, hy, hz = h
+    wx, wy, wz = om
+    ax, ay, az, lx, ly, lz = acceleration
+    # l, the acceleration of the joint point, from the spatial one
+    tx, ty, tz = cross(wx, wy, wz, u[0], u[1], u[2])
+    lx, ly, lz = lx + tx, ly + ty, lz + tz
+    tx, ty, tz = cross(wx, wy, wz, hx, hy, hz)
+    tx, ty, tz = cross(wx, wy, wz, tx, ty, tz)
+    dx, dy, dz = cross(ax, ay, az, hx, hy, hz)
+    fx, fy, fz = m * lx + dx + tx, m * ly + dy + ty, m * lz + dz + tz
+    tx, ty, tz = cross(
+        wx, wy, wz, xx * wx + xy * wy + xz * wz, xy * wx + yy * wy + yz * wz, xz * wx + yz * wy + zz * wz
+    )
+    dx, dy, dz = cross(hx, hy, hz, lx, ly, lz)
+    return (
+        xx * ax + xy * ay + xz * az + dx + tx,
+        xy * ax + yy * ay + yz * az + dy + ty,
+        xz * ax + yz * ay + zz * az + dz + tz,
+        fx,
+        fy,
+        fz,
+    )
+
+
+@inner
+def rigid_operator(m, J, h, om, u):
+    """B of a rigid body, 6 × 3: ω̂ (2 J − tr J) + 2 h · u − 2 u hᵀ above −2 π̂."""
+    xx, yy, zz, xy, xz, yz = J
+    wx, wy, wz = om
+    ux, uy, uz = u
+    px, py, pz = cross(wx, wy, wz, h[0], h[1], h[2])
+    px, py, pz = 2.0 * (m * ux + px), 2.0 * (m * uy + py), 2.0 * (m * uz + pz)
+    dx, dy, dz = xx - yy - zz, yy - zz - xx, zz - xx - yy
+    xy, xz, yz = 2.0 * xy, 2.0 * xz, 2.0 * yz
+    hx, hy, hz = 2.0 * h[0], 2.0 * h[1], 2.0 * h[2]
+    zero = 0.0 * px
+    return (
+        wy * xz - wz * xy + hy * uy + hz * uz,
+        wy * yz - wz * dy - ux * hy,
+        wy * dz - wz * yz - ux * hz,
+        wz * dx - wx * xz - uy * hx,
+        wz * xy - wx * yz + hx * ux + hz * uz,
+        wz * xz - wx * dz - uy * hz,
+        wx * xy - wy * dx - uz * hx,
+        wx * dy - wy * xy - uz * hy,
+        wx * yz - wy * xz + hx * ux + hy * uy,
+        zero,
+        pz,
+        -py,
+        -pz,
+        zero,
+        px,
+        py,
+        -px,
+        zero,
+    )
+
+
+@inner
+def gather_answers(sys, locked, w, s):
+    """F and K of every link before its joint is eliminated; V and 1/d of every degree of freedom; s ×* F of columns.
+
+    I is kept as the 21 numbers A, B, M of `aba`, then the 18 numbers of the operator B above, N over Q. `locked`: nothing
+    answers, so that what comes out is the change of the forces that hold all degrees of freedom to their accelerations.
+    """
+    row, motion, o, v = w.link, s.motion, s.operator, s.answer
+    for i in range(sys.count[L.N_LINKS] + 1):
+        if i == 0 or sys.link_i[i, L.GATHERS] == 1:
+            for k in range(OPERATOR_LEN):
+                o[i, k] = 0.0
+            for k in range(MF, MF + 6):
+                motion[i, k] = 0.0
+    zero = 0.0 * row[0, L.R]
+    c0 = c1 = c2 = c3 = c4 = c5 = zero
+    e0 = e1 = e2 = e3 = e4 = e5 = e6 = e7 = e8 = zero
+    m0 = m1 = m2 = m3 = m4 = m5 = zero
+    a0 = a1 = a2 = a3 = a4 = a5 = a6 = a7 = a8 = zero
+    b0 = b1 = b2 = b3 = b4 = b5 = b6 = b7 = b8 = zero
+    n0 = n1 = n2 = f0 = f1 = f2 = zero
+    for i in range(sys.count[L.N_LINKS], 0, -1):
+        # the link's own wrench and [I, B], plus what the next link handed over
+        xx, yy, zz, xy, xz, yz, hx, hy, hz = rotated_inertia(sys.link, row, i)
+        m = sys.link[i, L.MASS]
+        J, h = (xx, yy, zz, xy, xz, yz), (hx, hy, hz)
+        om = row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2]
+        u = motion[i, MU], motion[i, MU + 1], motion[i, MU + 2]
+        t = rigid_wrench(
+            m,
+            J,
+            h,
+            om,
+            u,
+            (
+                motion[i, MA],
+                motion[i, MA + 1],
+                motion[i, MA + 2],
+                motion[i, MA + 3],
+                motion[i, MA + 4],
+                motion[i, MA + 5],
+            ),
+        )
+        n0, n1, n2, f0, f1, f2 = n0 + t[0], n1 + t[1], n2 + t[2], f0 + t[3], f1 + t[4], f2 + t[5]
+        c0, c1, c2, c3, c4, c5 = c0 + xx, c1 + yy, c2 + zz, c3 + xy, c4 + xz, c5 + yz
+        e1, e2, e3, e5, e6, e7 = e1 - hz, e2 + hy, e3 + hz, e5 - hx, e6 - hy, e7 + hx
+        m0, m1, m2 = m0 + m, m1 + m, m2 + m
+        t = rigid_operator(m, J, h, om, u)
+        a0, a1, a2, a3, a4 = a0 + t[0], a1 + t[1], a2 + t[2], a3 + t[3], a4 + t[4]
+        a5, a6, a7, a8 = a5 + t[5], a6 + t[6], a7 + t[7], a8 + t[8]
+        b1, b2, b3, b5, b6, b7 = b1 + t[10], b2 + t[11], b3 + t[12], b5 + t[14], b6 + t[15], b7 + t[16]
+        if sys.link_i[i, L.GATHERS] == 1:
+            c0, c1, c2, c3, c4, c5 = c0 + o[i, 0], c1 + o[i, 1], c2 + o[i, 2], c3 + o[i, 3], c4 + o[i, 4], c5 + o[i, 5]
+            e0, e1, e2, e3, e4 = e0 + o[i, 6], e1 + o[i, 7], e2 + o[i, 8], e3 + o[i, 9], e4 + o[i, 10]
+            e5, e6, e7, e8 = e5 + o[i, 11], e6 + o[i, 12], e7 + o[i, 13], e8 + o[i, 14]
+            m0, m1, m2, m3 = m0 + o[i, 15], m1 + o[i, 16], m2 + o[i, 17], m3 + o[i, 18]
+            m4, m5 = m4 + o[i, 19], m5 + o[i, 20]
+            a0, a1, a2, a3, a4 = a0 + o[i, 21], a1 + o[i, 22], a2 + o[i, 23], a3 + o[i, 24], a4 + o[i, 25]
+            a5, a6, a7, a8 = a5 + o[i, 26], a6 + o[i, 27], a7 + o[i, 28], a8 + o[i, 29]
+            b0, b1, b2, b3, b4 = b0 + o[i, 30], b1 + o[i, 31], b2 + o[i, 32], b3 + o[i, 33], b4 + o[i, 34]
+            b5, b6, b7, b8 = b5 + o[i, 35], b6 + o[i, 36], b7 + o[i, 37], b8 + o[i, 38]
+            n0, n1, n2 = n0 + motion[i, MF], n1 + motion[i, MF + 1], n2 + motion[i, MF + 2]
+            f0, f1, f2 = f0 + motion[i, MF + 3], f1 + motion[i, MF + 4], f2 + motion[i, MF + 5]
+        o[i, 0], o[i, 1], o[i, 2], o[i, 3], o[i, 4], o[i, 5] = c0, c1, c2, c3, c4, c5
+        o[i, 6], o[i, 7], o[i, 8], o[i, 9], o[i, 10] = e0, e1, e2, e3, e4
+        o[i, 11], o[i, 12], o[i, 13], o[i, 14] = e5, e6, e7, e8
+        o[i, 15], o[i, 16], o[i, 17], o[i, 18], o[i, 19], o[i, 20] = m0, m1, m2, m3, m4, m5
+        o[i, 21], o[i, 22], o[i, 23], o[i, 24], o[i, 25] = a0, a1, a2, a3, a4
+        o[i, 26], o[i, 27], o[i, 28], o[i, 29] = a5, a6, a7, a8
+        o[i, 30], o[i, 31], o[i, 32], o[i, 33], o[i, 34] = b0, b1, b2, b3, b4
+        o[i, 35], o[i, 36], o[i, 37], o[i, 38] = b5, b6, b7, b8
+
+        # eliminate the joint's degrees of freedom, last first
+        first = sys.link_i[i, L.VI]
+        for k in range(first + sys.link_i[i, L.NDOF] - 1, first - 1, -1):
+            ex, ey, ez = axis_of(w, k)
+            tx, ty, tz = cross(ex, ey, ez, f0, f1, f2)
+            if sys.dof_i[k, L.D_ROT] == 1:
+                zx, zy, zz = cross(ex, ey, ez, n0, n1, n2)
+                put(s.column[BY_Q], k, CF, zx, zy, zz)
+                put(s.column[BY_Q], k, CF + 3, tx, ty, tz)
+                u0, u1, u2 = c0 * ex + c3 * ey + c4 * ez, c3 * ex + c1 * ey + c5 * ez, c4 * ex + c5 * ey + c2 * ez
+                u3, u4, u5 = e0 * ex + e3 * ey + e6 * ez, e1 * ex + e4 * ey + e7 * ez, e2 * ex + e5 * ey + e8 * ez
+                u6, u7, u8 = a0 * ex + a3 * ey + a6 * ez, a1 * ex + a4 * ey + a7 * ez, a2 * ex + a5 * ey + a8 * ez
+                d = ex * u0 + ey * u1 + ez * u2
+            else:
+                put(s.column[BY_Q], k, CF, tx, ty, tz)
+                put(s.column[BY_Q], k, CF + 3, 0.0, 0.0, 0.0)
+                u0, u1, u2 = e0 * ex + e1 * ey + e2 * ez, e3 * ex + e4 * ey + e5 * ez, e6 * ex + e7 * ey + e8 * ez
+                u3, u4, u5 = m0 * ex + m3 * ey + m4 * ez, m3 * ex + m1 * ey + m5 * ez, m4 * ex + m5 * ey + m2 * ez
+                u6, u7, u8 = b0 * ex + b3 * ey + b6 * ez, b1 * ex + b4 * ey + b7 * ez, b2 * ex + b5 * ey + b8 * ez
+                d = ex * u3 + ey * u4 + ez * u5
+            v[k, 0], v[k, 1], v[k, 2], v[k, 3], v[k, 4], v[k, 5] = u0, u1, u2, u3, u4, u5
+            v[k, 6], v[k, 7], v[k, 8] = u6, u7, u8
+            if locked:
+                v[k, DINV], v[k, GAIN] = 0.0, -1.0
+                continue
+            if sys.dof_i[k, L.D_MOTION] >= 0:
+                v[k, DINV] = v[k, GAIN] = 0.0
+                continue
+            dinv = 1.0 / d
+            v[k, DINV] = v[k, GAIN] = dinv
+            t0, t1, t2, t3, t4, t5 = u0 * dinv, u1 * dinv, u2 * dinv, u3 * dinv, u4 * dinv, u5 * dinv
+            c0, c1, c2 = c0 - u0 * t0, c1 - u1 * t1, c2 - u2 * t2
+            c3, c4, c5 = c3 - u0 * t1, c4 - u0 * t2, c5 - u1 * t2
+            e0, e1, e2 = e0 - u0 * t3, e1 - u0 * t4, e2 - u0 * t5
+            e3, e4, e5 = e3 - u1 * t3, e4 - u1 * t4, e5 - u1 * t5
+            e6, e7, e8 = e6 - u2 * t3, e7 - u2 * t4, e8 - u2 * t5
+            m0, m1, m2 = m0 - u3 * t3, m1 - u4 * t4, m2 - u5 * t5
+            m3, m4, m5 = m3 - u3 * t4, m4 - u3 * t5, m5 - u4 * t5
+            a0, a1, a2 = a0 - u6 * t0, a1 - u7 * t0, a2 - u8 * t0
+            a3, a4, a5 = a3 - u6 * t1, a4 - u7 * t1, a5 - u8 * t1
+            a6, a7, a8 = a6 - u6 * t2, a7 - u7 * t2, a8 - u8 * t2
+            b0, b1, b2 = b0 - u6 * t3, b1 - u7 * t3, b2 - u8 * t3
+            b3, b4, b5 = b3 - u6 * t4, b4 - u7 * t4, b5 - u8 * t4
+            b6, b7, b8 = b6 - u6 * t5, b7 - u7 * t5, b8 - u8 * t5
+
+        # move to the parent's joint point, as in `aba`
+        rx, ry, rz = row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2]
+        d0, d1, d2 = e1 * rz - e2 * ry, e2 * rx - e0 * rz, e0 * ry - e1 * rx
+        d4, d5, d8 = e5 * rx - e3 * rz, e3 * ry - e4 * rx, e6 * ry - e7 * rx
+        e0, e1, e2 = e0 + ry * m4 - rz * m3, e1 + ry * m5 - rz * m1, e2 + ry * m2 - rz * m5
+        e3, e4, e5 = e3 + rz * m0 - rx * m4, e4 + rz * m3 - rx * m5, e5 + rz * m4 - rx * m2
+        e6, e7, e8 = e6 + rx * m3 - ry * m0, e7 + rx * m1 - ry * m3, e8 + rx * m5 - ry * m4
+        c0 += ry * e2 - rz * e1 - d0
+        c3 += ry * e5 - rz * e4 - d1
+        c4 += ry * e8 - rz * e7 - d2
+        c1 += rz * e3 - rx * e5 - d4
+        c5 += rz * e6 - rx * e8 - d5
+        c2 += rx * e7 - ry * e6 - d8
+        a0, a1, a2 = a0 + ry * b6 - rz * b3, a1 + ry * b7 - rz * b4, a2 + ry * b8 - rz * b5
+        a3, a4, a5 = a3 + rz * b0 - rx * b6, a4 + rz * b1 - rx * b7, a5 + rz * b2 - rx * b8
+        a6, a7, a8 = a6 + rx * b3 - ry * b0, a7 + rx * b4 - ry * b1, a8 + rx * b5 - ry * b2
+        n0, n1, n2 = n0 + ry * f2 - rz * f1, n1 + rz * f0 - rx * f2, n2 + rx * f1 - ry * f0
+        p = sys.link_i[i, L.PARENT]
+        if p != i - 1:
+            add_numbers(o, p, 0, (c0, c1, c2, c3, c4, c5))
+            add_numbers(o, p, 6, (e0, e1, e2, e3, e4, e5, e6, e7, e8))
+            add_numbers(o, p, 15, (m0, m1, m2, m3, m4, m5))
+            add_numbers(o, p, 21, (a0, a1, a2, a3, a4, a5, a6, a7, a8))
+            add_numbers(o, p, 30, (b0, b1, b2, b3, b4, b5, b6, b7, b8))
+            add_numbers(motion, p, MF, (n0, n1, n2, f0, f1, f2))
+            c0 = c1 = c2 = c3 = c4 = c5 = zero
+            e0 = e1 = e2 = e3 = e4 = e5 = e6 = e7 = e8 = zero
+            m0 = m1 = m2 = m3 = m4 = m5 = zero
+            a0 = a1 = a2 = a3 = a4 = a5 = a6 = a7 = a8 = zero
+            b0 = b1 = b2 = b3 = b4 = b5 = b6 = b7 = b8 = zero
+            n0 = n1 = n2 = f0 = f1 = f2 = zero
+
+
+@inner
+def add_numbers(a, i, k, x):
+    """Add numbers to a row, one after the other."""
+    for j in range(len(x)):
+        a[i, k + j] += x[j]
+
+
+@inner
+def times_operator(o, i, x, k):
+    """K of link i times the nine numbers (c; w) in row k of x."""
+    x0, x1, x2, x3, x4, x5 = x[k, CA], x[k, CA + 1], x[k, CA + 2], x[k, CA + 3], x[k, CA + 4], x[k, CA + 5]
+    y0, y1, y2 = x[k, CW], x[k, CW + 1], x[k, CW + 2]
+    n0 = o[i, 0] * x0 + o[i, 3] * x1 + o[i, 4] * x2 + o[i, 6] * x3 + o[i, 7] * x4 + o[i, 8] * x5
+    n1 = o[i, 3] * x0 + o[i, 1] * x1 + o[i, 5] * x2 + o[i, 9] * x3 + o[i, 10] * x4 + o[i, 11] * x5
+    n2 = o[i, 4] * x0 + o[i, 5] * x1 + o[i, 2] * x2 + o[i, 12] * x3 + o[i, 13] * x4 + o[i, 14] * x5
+    f0 = o[i, 6] * x0 + o[i, 9] * x1 + o[i, 12] * x2 + o[i, 15] * x3 + o[i, 18] * x4 + o[i, 19] * x5
+    f1 = o[i, 7] * x0 + o[i, 10] * x1 + o[i, 13] * x2 + o[i, 18] * x3 + o[i, 16] * x4 + o[i, 20] * x5
+    f2 = o[i, 8] * x0 + o[i, 11] * x1 + o[i, 14] * x2 + o[i, 19] * x3 + o[i, 20] * x4 + o[i, 17] * x5
+    return (
+        n0 + o[i, 21] * y0 + o[i, 22] * y1 + o[i, 23] * y2,
+        n1 + o[i, 24] * y0 + o[i, 25] * y1 + o[i, 26] * y2,
+        n2 + o[i, 27] * y0 + o[i, 28] * y1 + o[i, 29] * y2,
+        f0 + o[i, 30] * y0 + o[i, 31] * y1 + o[i, 32] * y2,
+        f1 + o[i, 33] * y0 + o[i, 34] * y1 + o[i, 35] * y2,
+        f2 + o[i, 36] * y0 + o[i, 37] * y1 + o[i, 38] * y2,
+    )
+
+
+# --- the sweeps: all columns of a panel at once --------------------------------------------------
+
+
+@inner
+def inward_turn(x, out, k, base, low, high, e, v, r):
+    """Eliminate a turning degree of freedom from the wrenches of columns, then move these by r; u goes to row k."""
+    ex, ey, ez = e
+    v0, v1, v2, v3, v4, v5, _, _, _, dinv = v
+    rx, ry, rz = r
+    for j in range(low, high):
+        n0, n1, n2, f0, f1, f2 = x[j], x[R1 + j], x[R2 + j], x[R3 + j], x[R4 + j], x[R5 + j]
+        u = -(ex * n0 + ey * n1 + ez * n2)
+        out[k, base + j] = u
+        u *= dinv
+        f0, f1, f2 = f0 + v3 * u, f1 + v4 * u, f2 + v5 * u
+        x[j] = n0 + v0 * u + ry * f2 - rz * f1
+        x[R1 + j] = n1 + v1 * u + rz * f0 - rx * f2
+        x[R2 + j] = n2 + v2 * u + rx * f1 - ry * f0
+        x[R3 + j], x[R4 + j], x[R5 + j] = f0, f1, f2
+
+
+@inner
+def inward_slide(x, out, k, base, low, high, e, v, r):
+    """The same for a sliding degree of freedom."""
+    ex, ey, ez = e
+    v0, v1, v2, v3, v4, v5, _, _, _, dinv = v
+    rx, ry, rz = r
+    for j in range(low, high):
+        n0, n1, n2, f0, f1, f2 = x[j], x[R1 + j], x[R2 + j], x[R3 + j], x[R4 + j], x[R5 + j]
+        u = -(ex * f0 + ey * f1 + ez * f2)
+        out[k, base + j] = u
+        u *= dinv
+        f0, f1, f2 = f0 + v3 * u, f1 + v4 * u, f2 + v5 * u
+        x[j] = n0 + v0 * u + ry * f2 - rz * f1
+        x[R1 + j] = n1 + v1 * u + rz * f0 - rx * f2
+        x[R2 + j] = n2 + v2 * u + rx * f1 - ry * f0
+        x[R3 + j], x[R4 + j], x[R5 + j] = f0, f1, f2
+
+
+@inner
+def inward_fixed(x, low, high, r):
+    """Move the wrenches of columns by r."""
+    rx, ry, rz = r
+    for j in range(low, high):
+        f0, f1, f2 = x[R3 + j], x[R4 + j], x[R5 + j]
+        x[j] += ry * f2 - rz * f1
+        x[R1 + j] += rz * f0 - rx * f2
+        x[R2 + j] += rx * f1 - ry * f0
+
+
+@inner
+def outward_turn(x, out, k, base, width, e, v, gain, r):
+    """Move the accelerations of columns by r, then find those of a turning degree of freedom (row k) and add them."""
+    v0, v1, v2, v3, v4, v5, v6, v7, v8, dinv = v
+    ex, ey, ez = e[0] * dinv, e[1] * dinv, e[2] * dinv
+    rx, ry, rz = r
+    for j in range(width):
+        a0, a1, a2 = x[j], x[R1 + j], x[R2 + j]
+        l0 = x[R3 + j] + a1 * rz - a2 * ry
+        l1 = x[R4 + j] + a2 * rx - a0 * rz
+        l2 = x[R5 + j] + a0 * ry - a1 * rx
+        t = out[k, base + j] - v0 * a0 - v1 * a1 - v2 * a2
+        t = t - v3 * l0 - v4 * l1 - v5 * l2
+        t = t - v6 * x[R6 + j] - v7 * x[R7 + j] - v8 * x[R8 + j]
+        out[k, base + j] = gain * t
+        x[j], x[R1 + j], x[R2 + j] = a0 + ex * t, a1 + ey * t, a2 + ez * t
+        x[R3 + j], x[R4 + j], x[R5 + j] = l0, l1, l2
+
+
+@inner
+def outward_slide(x, out, k, base, width, e, v, gain, r):
+    """The same for a sliding degree of freedom."""
+    v0, v1, v2, v3, v4, v5, v6, v7, v8, dinv = v
+    ex, ey, ez = e[0] * dinv, e[1] * dinv, e[2] * dinv
+    rx, ry, rz = r
+    for j in range(width):
+        a0, a1, a2 = x[j], x[R1 + j], x[R2 + j]
+        l0 = x[R3 + j] + a1 * rz - a2 * ry
+        l1 = x[R4 + j] + a2 * rx - a0 * rz
+        l2 = x[R5 + j] + a0 * ry - a1 * rx
+        t = out[k, base + j] - v0 * a0 - v1 * a1 - v2 * a2
+        t = t - v3 * l0 - v4 * l1 - v5 * l2
+        t = t - v6 * x[R6 + j] - v7 * x[R7 + j] - v8 * x[R8 + j]
+        out[k, base + j] = gain * t
+        x[R3 + j], x[R4 + j], x[R5 + j] = l0 + ex * t, l1 + ey * t, l2 + ez * t
+
+
+@inner
+def outward_fixed(x, width, r):
+    """Move the accelerations of columns by r."""
+    rx, ry, rz = r
+    for j in range(width):
+        a0, a1, a2 = x[j], x[R1 + j], x[R2 + j]
+        x[R3 + j] += a1 * rz - a2 * ry
+        x[R4 + j] += a2 * rx - a0 * rz
+        x[R5 + j] += a0 * ry - a1 * rx
+
+
+@inner
+def axis_of(w, k):
+    """Axis of a degree of freedom."""
+    return w.dof[k, L.AX], w.dof[k, L.AX + 1], w.dof[k, L.AX + 2]
+
+
+@inner
+def answer_of(s, k):
+    """V and 1/d of a degree of freedom."""
+    v = s.answer
+    return v[k, 0], v[k, 1], v[k, 2], v[k, 3], v[k, 4], v[k, 5], v[k, 6], v[k, 7], v[k, 8], v[k, DINV]
+
+
+@inner
+def within(place, base, width):
+    """Place of a column in a panel that begins at column `base`, cut off at its ends; unsigned."""
+    if place <= base:
+        return NONE
+    if place >= base + width:
+        return np.uint64(width)
+    return np.uint64(place - base)
+
+
+@inner
+def start_column(sys, w, s, kind, i, first, end, own, c, j, out):
+    """Wrench of a column at its own joint (degree of freedom `own`) into place j of the state, moved to the parent."""
+    o, col, x = s.operator, s.column[kind], s.state
+    p0 = p1 = p2 = p3 = p4 = p5 = 0.0
+    if kind != BY_INPUT:
+        p0, p1, p2, p3, p4, p5 = times_operator(o, i, col, c)
+    joint = sys.link_i[i, L.KIND]
+    last = first if joint == L.BALL or joint == L.DIRECTION or joint == L.FREE else own  # after it, s ×* F is felt
+    for k in range(end - 1, first - 1, -1):
+        ex, ey, ez = axis_of(w, k)
+        if sys.dof_i[k, L.D_ROT] == 1:
+            u = -(ex * p0 + ey * p1 + ez * p2)
+        else:
+            u = -(ex * p3 + ey * p4 + ez * p5)
+        if k == own:
+            u += col[c, CT]
+        out[k, c] = u
+        v0, v1, v2, v3, v4, v5, _, _, _, dinv = answer_of(s, k)
+        u *= dinv
+        p0, p1, p2, p3, p4, p5 = p0 + v0 * u, p1 + v1 * u, p2 + v2 * u, p3 + v3 * u, p4 + v4 * u, p5 + v5 * u
+        if k == last and kind == BY_Q:
+            p0, p1, p2 = p0 + col[c, CF], p1 + col[c, CF + 1], p2 + col[c, CF + 2]
+            p3, p4, p5 = p3 + col[c, CF + 3], p4 + col[c, CF + 4], p5 + col[c, CF + 5]
+    rx, ry, rz = w.link[i, L.RR], w.link[i, L.RR + 1], w.link[i, L.RR + 2]
+    x[j], x[R1 + j], x[R2 + j] = p0 + ry * p5 - rz * p4, p1 + rz * p3 - rx * p5, p2 + rx * p4 - ry * p3
+    x[R3 + j], x[R4 + j], x[R5 + j] = p3, p4, p5
+
+
+@inner
+def own_dof(s, kind, c):
+    """Degree of freedom that a column belongs to."""
+    return s.driven[c] if kind == BY_INPUT else c
+
+
+@inner
+def sweep_inward(sys, w, s, kind, base, width, out):
+    """Wrenches of a panel's columns from their joints to the ground; u of every joint on the way into `out`."""
+    span = s.span[1 if kind == BY_INPUT else 0]
+    x, start = s.state, np.uint64(base)
+    for i in range(sys.count[L.N_LINKS], 0, -1):
+        first = sys.link_i[i, L.VI]
+        end = first + sys.link_i[i, L.NDOF]
+        low, high = within(span[i, BEYOND], base, width), within(span[i, END], base, width)
+        own = within(span[i, OWN], base, width)
+        r = w.link[i, L.RR], w.link[i, L.RR + 1], w.link[i, L.RR + 2]
+        if first == end:
+            inward_fixed(x, low, high, r)
+        for k in range(end - 1, first - 1, -1):
+            if k != first:
+                arm = 0.0, 0.0, 0.0
+            else:
+                arm = r
+            for j in range(own):
+                out[k, start + j] = 0.0
+            if sys.dof_i[k, L.D_ROT] == 1:
+                inward_turn(x, out, k, start, low, high, axis_of(w, k), answer_of(s, k), arm)
+            else:
+                inward_slide(x, out, k, start, low, high, axis_of(w, k), answer_of(s, k), arm)
+            for j in range(high, np.uint64(width)):
+                out[k, start + j] = 0.0
+        for j in range(own, low):
+            c = base + np.int64(j)
+            start_column(sys, w, s, kind, i, first, end, own_dof(s, kind, c), c, j, out)
+
+
+@inner
+def sweep_outward(sys, w, s, kind, base, width, out):
+    """Accelerations of a panel's columns from the ground outward."""
+    span = s.span[1 if kind == BY_INPUT else 0]
+    x, start, wide = s.state, np.uint64(base), np.uint64(width)
+    clear_state(x, COUNT, wide)
+    for i in range(1, sys.count[L.N_LINKS] + 1):
+        first = sys.link_i[i, L.VI]
+        end = first + sys.link_i[i, L.NDOF]
+        p = sys.link_i[i, L.PARENT]
+        if p != i - 1:
+            resume_state(s, p, COUNT, wide)
+        r = w.link[i, L.RR], w.link[i, L.RR + 1], w.link[i, L.RR + 2]
+        if first == end:
+            outward_fixed(x, wide, r)
+        for k in range(first, end):
+            if k != first:
+                arm = 0.0, 0.0, 0.0
+            else:
+                arm = r
+            if sys.dof_i[k, L.D_ROT] == 1:
+                outward_turn(x, out, k, start, wide, axis_of(w, k), answer_of(s, k), s.answer[k, GAIN], arm)
+            else:
+                outward_slide(x, out, k, start, wide, axis_of(w, k), answer_of(s, k), s.answer[k, GAIN], arm)
+        if kind != BY_INPUT:
+            for j in range(within(span[i, OWN], base, width), within(span[i, BEYOND], base, width)):
+                begin_moving(s.column[kind], base + np.int64(j), j, x)
+        if sys.link_i[i, L.GATHERS] == 1:
+            keep_state(s, i, COUNT, wide)
+
+
+@inner
+def begin_moving(column, c, j, x):
+    """From its own joint outward, a column moves everything: c is added, and w begins to act."""
+    for m in range(6):
+        x[np.uint64(m) * R1 + j] += column[c, CA + m]
+    for m in range(6, ROWS):
+        x[np.uint64(m) * R1 + j] = column[c, m]
+
+
+@inner
+def clear_state(x, rows, width):
+    """All rows of the state zero, as far as they are used."""
+    for m in range(rows):
+        for j in range(width):
+            x[m * R1 + j] = 0.0
+
+
+@inner
+def keep_state(s, i, rows, width):
+    """Keep the state at a link where the tree branches."""
+    for m in range(rows):
+        for j in range(width):
+            s.saved[s.slot[i], m * R1 + j] = s.state[m * R1 + j]
+
+
+@inner
+def resume_state(s, p, rows, width):
+    """The state at link p, where the tree branches; at the ground nothing moves."""
+    if p == 0:
+        clear_state(s.state, rows, width)
+        return
+    for m in range(rows):
+        for j in range(width):
+            s.state[m * R1 + j] = s.saved[s.slot[p], m * R1 + j]
+
+
+@inner
+def sweep_columns(sys, w, s, kind, n, out):
+    """All columns of one derivative, panel by panel."""
+    for base in range(0, n, WIDTH):
+        width = WIDTH if base + WIDTH < n else n - base
+        sweep_inward(sys, w, s, kind, base, width, out)
+        sweep_outward(sys, w, s, kind, base, width, out)
+
+
+@inner
+def tree_jacobians(sys, w, s, by_q, by_v, by_input):
+    """∂v̇/∂(displacement along v), ∂v̇/∂v, ∂v̇/∂inputs at the state in w.q, w.v, w.inputs; w.a holds the accelerations of
+    prescribed joints, and all of them afterwards."""
+    move_links(sys, w.q, w.v, w)
+    joint_forces(sys, w)
+    status = articulate(sys, w.tau, w.a, 1.0, w)
+    if status != L.OK:
+        return status
+    spread_columns(sys, w, s)
+    differentiate_forces(sys, w, s, CT)
+    gather_answers(sys, False, w, s)
+    for kind in range(3):  # one loop, so that the sweeps are compiled once
+        out, n = by_q, sys.count[L.N_V]
+        if kind == BY_V:
+            out = by_v
+        elif kind == BY_INPUT:
+            out, n = by_input, sys.count[L.N_INPUTS]
+        sweep_columns(sys, w, s, kind, n, out)
+    return L.OK
+
+
+@inner
+def inverse_jacobians(sys, w, s, by_q, by_v):
+    """∂(M a + h)/∂(displacement along v) and ∂(M a + h)/∂v at the state in w.q, w.v and the accelerations a in w.a: how the
+    joint forces for these accelerations change, gravity included, the model's own forces not."""
+    move_links(sys, w.q, w.v, w)
+    spread_columns(sys, w, s)
+    gather_answers(sys, True, w, s)
+    for kind in range(2):
+        out = by_q
+        if kind == BY_V:
+            out = by_v
+        for k in range(sys.count[L.N_V]):
+            s.column[kind, k, CT] = 0.0
+        sweep_columns(sys, w, s, kind, sys.count[L.N_V], out)
+
+
+@kernel
+def packed_tree_jacobians(p, q, v, by_q, by_v, by_input):
+    """`tree_jacobians` of a packed system (`pack_tree`); w.inputs, and w.a of prescribed joints, are set by the caller."""
+    sys, w, s = unpack_tables(p), unpack_work(p), unpack_scratch(p)
+    if not take_state(q, v, w):
+        return L.NOT_FINITE
+    return tree_jacobians(sys, w, s, by_q, by_v, by_input)
+
+
+@kernel
+def packed_inverse_jacobians(p, q, v, a, by_q, by_v):
+    """`inverse_jacobians` of a packed system."""
+    sys, w, s = unpack_tables(p), unpack_work(p), unpack_scratch(p)
+    if not take_state(q, v, w):
+        return L.NOT_FINITE
+    for k in range(a.shape[0]):
+        w.a[k] = a[k]
+    inverse_jacobians(sys, w, s, by_q, by_v)
+    return L.OK
+
+
+@inner
+def take_state(q, v, w):
+    """Coordinates and velocities into the work space; returns whether all of them are finite."""
+    for k in range(q.shape[0]):
+        w.q[k] = q[k]
+        if not finite(q[k]):
+            return False
+    for k in range(v.shape[0]):
+        w.v[k] = v[k]
+        if not finite(v[k]):
+            return False
+    return True
