@@ -9,13 +9,17 @@ from typing import TYPE_CHECKING, Any
 from linkwork.model.model import Model as ModelBase
 from linkwork.results.branch import Branches as BranchesBase
 from linkwork.results.campbell import Campbell as CampbellBase
+from linkwork.results.curve import Curve as CurveBase
 from linkwork.results.equilibrium import Equilibria
 from linkwork.results.equilibrium import Equilibrium as EquilibriumBase
+from linkwork.results.frequency import FrequencyResponse as FrequencyResponseBase
 from linkwork.results.linear import LinearModel as LinearModelBase
+from linkwork.results.lyapunov import Lyapunov
 from linkwork.results.modes import Mode as ModeBase
 from linkwork.results.modes import Modes as ModesBase
 from linkwork.results.modes import Sensitivity
 from linkwork.results.phases import PhasedRun as PhasedRunBase
+from linkwork.results.response import Response as ResponseBase
 from linkwork.results.run import Run as RunBase
 
 if TYPE_CHECKING:
@@ -314,6 +318,169 @@ class Model(ModelBase):
             progress=progress,
         )
         return _named(made, Campbell)
+
+    def response(
+        self,
+        drive: Mapping[str, Any],
+        frequencies: Any,
+        *,
+        outputs: Sequence[str] | None = None,
+        start: Mapping[str, Any] | None = None,
+        guess: Mapping[str, Any] | None = None,
+        rates: Mapping[str, Any] | None = None,
+        order: str = "each",
+        periods: int = 400,
+        settled: float = 1e-6,
+        samples: int = 64,
+        harmonics: int = 5,
+        rtol: float = 1e-8,
+        threads: int | None = None,
+        progress: bool | None = None,
+    ) -> Response:
+        """Integrate until steady at each frequency of a drive amplitude · cos(2π f t), on all cores.
+
+        Args:
+            drive: joints (their motion) or inputs, with amplitudes: {"base": "3 cm"}.
+            frequencies: of the drive [Hz].
+            outputs: coordinates, "rate of …", or bodies (their absolute angles); default: all coordinates that are not driven.
+            start, guess, rates: where each motion starts, by name.
+            order: "each" starts every frequency anew; "up" and "down" carry the state along, so that hysteresis shows.
+            periods: of the drive, at most.
+            settled: how close a motion must come to repeating itself, against its size.
+            samples: in a period, for maxima and harmonics.
+            harmonics: how many to keep.
+            rtol: tolerance of the integration.
+            threads: how many frequencies at once; default: as many as there are cores.
+            progress: show a progress bar; default: after two seconds, if somebody watches.
+        """
+        from linkwork.analysis.response import response
+
+        made = response(
+            self,
+            drive,
+            frequencies,
+            outputs=outputs,
+            start=start,
+            guess=guess,
+            rates=rates,
+            order=order,
+            periods=periods,
+            settled=settled,
+            samples=samples,
+            harmonics=harmonics,
+            rtol=rtol,
+            threads=threads,
+            progress=progress,
+        )
+        return _named(made, Response)
+
+    def response_curve(
+        self,
+        drive: Mapping[str, Any],
+        *,
+        over: tuple[Any, Any],
+        parameter: str = "frequency",
+        frequency: Any = None,
+        outputs: Sequence[str] | None = None,
+        method: str = "shooting",
+        harmonics: int = 9,
+        multiple: int = 1,
+        start: Mapping[str, Any] | None = None,
+        guess: Mapping[str, Any] | None = None,
+        rates: Mapping[str, Any] | None = None,
+        begin: Any = None,
+        step: float = 0.05,
+        points: int = 400,
+        rtol: float = 1e-10,
+        progress: bool | None = None,
+    ) -> Curve:
+        """Follow periodic orbits of the driven model by arc length, with Floquet multipliers, bifurcations and peaks.
+
+        Args:
+            drive: joints (their motion) or inputs, with amplitudes, driven as cos(2π f t).
+            over: both ends of the range of the parameter.
+            parameter: "frequency" (default), "amplitude" (a factor of all drives), or a path of the model.
+            frequency: of the drive [Hz], where it is not the parameter.
+            outputs: as for `response`; peaks of the first are located.
+            method: "shooting" or "harmonic balance".
+            harmonics: of the series.
+            multiple: after how many periods of the drive an orbit repeats.
+            start, guess, rates: a state near the first orbit, by name.
+            begin: value of the parameter at which the first orbit is searched; default: the first end of the range.
+            step: longest step along the arc.
+            points: most points.
+            rtol: tolerance of the integration.
+            progress: show a progress bar; default: after two seconds, if somebody watches.
+        """
+        from linkwork.analysis.response_curve import response_curve
+
+        made = response_curve(
+            self,
+            drive,
+            parameter=parameter,
+            over=over,
+            frequency=frequency,
+            outputs=outputs,
+            method=method,
+            harmonics=harmonics,
+            multiple=multiple,
+            start=start,
+            guess=guess,
+            rates=rates,
+            begin=begin,
+            step=step,
+            points=points,
+            rtol=rtol,
+            progress=progress,
+        )
+        return _named(made, Curve)
+
+    def lyapunov(
+        self,
+        duration: Any,
+        *,
+        drive: Mapping[str, Any] | None = None,
+        frequency: Any = None,
+        start: Mapping[str, Any] | None = None,
+        guess: Mapping[str, Any] | None = None,
+        rates: Mapping[str, Any] | None = None,
+        inputs: Mapping[str, Any] | None = None,
+        count: int | None = None,
+        transient: Any = 0.0,
+        span: Any = None,
+        rtol: float = 1e-9,
+        progress: bool | None = None,
+    ) -> Lyapunov:
+        """The Lyapunov spectrum along a motion, with error bars and convergence.
+
+        Args:
+            duration: over which growth is averaged [s].
+            drive, frequency: joints or inputs with amplitudes that follow cos(2π f t), as for `response`.
+            start, guess, rates: where the motion starts, by name.
+            inputs: signals of inputs that are not driven, by name.
+            count: how many exponents; default: all.
+            transient: time that is left out at the beginning [s].
+            span: time between two orthonormalisations [s].
+            rtol: tolerance of the integration.
+            progress: show a progress bar; default: after two seconds, if somebody watches.
+        """
+        from linkwork.analysis.lyapunov import lyapunov
+
+        return lyapunov(
+            self,
+            duration,
+            drive=drive,
+            frequency=frequency,
+            start=start,
+            guess=guess,
+            rates=rates,
+            inputs=inputs,
+            count=count,
+            transient=transient,
+            span=span,
+            rtol=rtol,
+            progress=progress,
+        )
 
     def linearize(
         self,
@@ -645,6 +812,21 @@ class LinearModel(LinearModelBase):
 
         return simulate_linear(self, until, start=start, rates=rates, inputs=inputs, samples=samples)
 
+    def frequency_response(
+        self, inputs: Sequence[str] | None = None, outputs: Sequence[str] | None = None, frequencies: Any = None
+    ) -> FrequencyResponse:
+        """Complex amplitudes of outputs for inputs that oscillate, with peaks located between the lines of the grid.
+
+        Args:
+            inputs: actuators, or "displacement of base", "velocity of base", "acceleration of base" for a driven joint;
+                default: all actuators, or else the displacement of every driven joint.
+            outputs: coordinates, rates and sensors; default: those of the linear model.
+            frequencies: grid [Hz]; default: around all modes, finer at each of them.
+        """
+        from linkwork.analysis.frequency_response import frequency_response
+
+        return _named(frequency_response(self, inputs, outputs, frequencies), FrequencyResponse)
+
     def transfer_function(self, input: str, output: str) -> TransferFunction:
         """From one input to one output, with poles and zeros."""
         from linkwork.analysis.linear_motion import transfer_function
@@ -710,6 +892,42 @@ class Campbell(CampbellBase):
         from linkwork.view import mode_plots
 
         return mode_plots.campbell(self, ax=ax)
+
+
+class FrequencyResponse(FrequencyResponseBase):
+    __doc__ = FrequencyResponseBase.__doc__
+
+    def plot(self, output: str | None = None, input: str | None = None, *, ax: Any = None) -> Any:
+        """Draw magnitude and phase against frequency (Bode). Returns the Matplotlib axes."""
+        from linkwork.view import response_plots
+
+        return response_plots.bode(self, output, input, ax=ax)
+
+    def plot_nyquist(self, output: str | None = None, input: str | None = None, *, ax: Any = None) -> Any:
+        """Draw the response in the complex plane (Nyquist). Returns the Matplotlib axes."""
+        from linkwork.view import response_plots
+
+        return response_plots.nyquist(self, output, input, ax=ax)
+
+
+class Response(ResponseBase):
+    __doc__ = ResponseBase.__doc__
+
+    def plot(self, *outputs: str, ax: Any = None) -> Any:
+        """Draw the largest magnitude of outputs against frequency; motions that do not repeat are marked."""
+        from linkwork.view import response_plots
+
+        return response_plots.response(self, outputs, ax=ax)
+
+
+class Curve(CurveBase):
+    __doc__ = CurveBase.__doc__
+
+    def plot(self, output: str | None = None, *, ax: Any = None) -> Any:
+        """Draw an output against the parameter: stable parts solid, unstable dashed, bifurcations and peaks marked."""
+        from linkwork.view import response_plots
+
+        return response_plots.curve(self, output, ax=ax)
 
 
 class PhasedRun(PhasedRunBase):

@@ -83,7 +83,7 @@ class Linearizer:
         part = partition(b, gradient, held, coordinates)
         f = len(part.independent)
         t, free = part.shape, ~held
-        slip = part.back @ (self._rate_slopes(at) @ t) if at.v.any() and b.constraints else np.zeros_like(t)
+        slip = part.back @ (self.rate_slopes(at) @ t) if at.v.any() and b.constraints else np.zeros_like(t)
         fast = part.back @ (terms.by_v @ t)
         slow = part.back @ (terms.by_q @ t - terms.by_v @ slip)
         left = t[:, :f].T * free
@@ -133,7 +133,7 @@ class Linearizer:
             return np.zeros((0, 0))
         return np.block([[p, np.eye(f)], [-_solve(m, k), -_solve(m, c)]])
 
-    def _rate_slopes(self, at: Point) -> np.ndarray:
+    def rate_slopes(self, at: Point) -> np.ndarray:
         """R₁ = ∂(G v)/∂q (m, nv) by complex steps."""
         b, s = self.balance, self.system
         m, nv = b.constraints, s.nv

@@ -98,7 +98,7 @@ def simulate(
     options = _options(method, rtol, atol, step, max_step, times)
     rows, values = event_rows(events, extra, system.labels)
     work = system.work()
-    trip = _new_trip(system, times, q, v, options, rows, values)
+    trip = new_trip(system, times, q, v, options, rows, values)
     began, compiled = clock.perf_counter(), compile_seconds()
     if method.startswith("scipy"):
         from linkwork.analysis.scipy_check import scipy_run
@@ -197,7 +197,7 @@ def _check_spans(system: System, times: np.ndarray) -> None:
             )
 
 
-def _new_trip(
+def new_trip(
     system: System,
     times: np.ndarray,
     q: np.ndarray,

@@ -14,7 +14,7 @@ from __future__ import annotations
 from linkwork.kernels import layout as L
 from linkwork.kernels.aba import accelerate, articulate
 from linkwork.kernels.balance import residuals
-from linkwork.kernels.derivatives import TINY, turn
+from linkwork.kernels.derivatives import TINY, state_jacobian, turn
 from linkwork.kernels.dynamics import drive, forward
 from linkwork.kernels.forces import clear_loads
 from linkwork.kernels.jit import inner, kernel, shared
@@ -150,6 +150,17 @@ def closed_state_jacobian(sys, bare, user, t, y, w, wz, out):
         for k in range(nv):
             out[nq + k, j] = w.a[k]
     return L.OK
+
+
+@inner
+def any_jacobian(sys, bare, loops, user, t, y, w, wz, yz, fz, out):
+    """∂ẏ/∂y for an open tree, or with closed loops (then yz is None); only one of the two is compiled."""
+    status = L.OK
+    if yz is not None:
+        status = state_jacobian(sys, user, t, y, wz, yz, fz, out)
+    if loops is not None:
+        status = closed_state_jacobian(sys, bare, user, t, y, w, wz, out)
+    return status
 
 
 @kernel

@@ -13,8 +13,7 @@ import math
 import numpy as np
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.closed_derivatives import closed_state_jacobian
-from linkwork.kernels.derivatives import state_jacobian
+from linkwork.kernels.closed_derivatives import any_jacobian
 from linkwork.kernels.dynamics import derivative
 from linkwork.kernels.explicit import SAFETY, all_finite, first_step
 from linkwork.kernels.jit import inner, kernel
@@ -209,17 +208,6 @@ def collocation_rows(trip, radau):
         trip.dense[3, m] = -third
 
 
-@inner
-def any_jacobian(sys, bare, loops, user, t, trip, w, wz, yz, fz):
-    """∂ẏ/∂y into trip.matrix, for an open tree or with closed loops (then yz is None); only one of the two is compiled."""
-    status = L.OK
-    if yz is not None:
-        status = state_jacobian(sys, user, t, trip.y, wz, yz, fz, trip.matrix)
-    if loops is not None:
-        status = closed_state_jacobian(sys, bare, user, t, trip.y, w, wz, trip.matrix)
-    return status
-
-
 @kernel
 def march_radau(sys, bare, user, watch, trip, radau, w, wz, yz, fz):
     """Advance with error control until the end, an event that stops, trouble, or the budget of steps is used up."""
@@ -245,7 +233,7 @@ def march_radau(sys, bare, user, watch, trip, radau, w, wz, yz, fz):
         t, h = number[T], min(number[H], number[H_MAX])  # real-only: a step
         rejected = False
         if tally[FRESH] == 0:
-            tally[TROUBLE] = any_jacobian(sys, bare, sys.loops, user, t, trip, w, wz, yz, fz)
+            tally[TROUBLE] = any_jacobian(sys, bare, sys.loops, user, t, trip.y, w, wz, yz, fz, trip.matrix)
             tally[JACOBIANS] += 1
             if tally[TROUBLE] != L.OK:
                 return FAILED

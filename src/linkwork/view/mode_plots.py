@@ -55,7 +55,7 @@ def branches(found: Branches, name: str | None = None, *, ax: Axes | None = None
         for number, b in enumerate(found):
             colour = f"C{number}"
             y = b[name]
-            for first, last, stable in _pieces(b.stable):
+            for first, last, stable in stretches(b.stable):
                 label = "stable" if stable else "unstable"
                 if len(b) == 1:
                     panel.plot(b.values, y, ".", color=colour, label=None if label in used else label)
@@ -90,7 +90,7 @@ def branches(found: Branches, name: str | None = None, *, ax: Axes | None = None
     return panel
 
 
-def _pieces(flags: np.ndarray) -> list[tuple[int, int, bool]]:
+def stretches(flags: np.ndarray) -> list[tuple[int, int, bool]]:
     """Runs of equal flags as (first, last, flag); neighbours share a point, so that no gap is left."""
     out = []
     first = 0

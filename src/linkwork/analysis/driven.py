@@ -1,0 +1,84 @@
+"""A model that is driven periodically: its system, and tables for any frequency and amplitude."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from linkwork.errors import ModelError
+from linkwork.kernels import layout as L
+from linkwork.kernels.evaluate import signals_at
+from linkwork.model.change import drive as set_motion
+from linkwork.model.model import Model, find
+from linkwork.model.signals import Harmonic
+from linkwork.system.system import System
+from linkwork.units import quantity
+
+AMPLITUDE, OMEGA = 0, 1  # columns of a harmonic term
+
+
+class Driven:
+    """A model whose drives follow amplitude · cos(ω t).
+
+    Attributes:
+        system: with the drives in it, at ω = 1 rad/s.
+        drives: name of each drive and its amplitude in SI units.
+        rows: of its term in the tables.
+    """
+
+    def __init__(self, model: Model, drive: Mapping[str, Any], what: str) -> None:
+        if not isinstance(drive, Mapping) or not drive:
+            raise ModelError(
+                f"{what}: drive is {drive!r}; give joints or inputs with amplitudes, such as {{'base': '3 cm'}}."
+            )
+        self.model, self.what = model, what
+        plain = System(model)
+        twin, inputs = copy.deepcopy(model), {}
+        known = {**dict.fromkeys(plain.labels.v), **dict.fromkeys(plain.labels.inputs)}
+        self.drives: dict[str, float] = {}
+        for name, amplitude in drive.items():
+            find(known, name, "joint or input to drive", model.name)
+            signal = Harmonic(amplitude, angular_frequency=1.0, phase=np.pi / 2)
+            if name in plain.labels.inputs:
+                unit = plain.labels.input_units[plain.labels.inputs.index(name)]
+                inputs[name] = signal
+            else:
+                unit = plain.labels.v_units[plain.labels.v.index(name)].removesuffix("/s")
+                set_motion(twin, name, signal)
+            self.drives[name] = quantity(amplitude, unit, what=f"{what}: amplitude of '{name}'")
+        self.inputs = inputs
+        self.system = System(twin, inputs)
+        self.rows = {name: self._row(name) for name in self.drives}
+
+    def _row(self, name: str) -> int:
+        """Row of a drive's term."""
+        s, t = self.system, self.system.tables
+        if name in s.labels.inputs:
+            signal = int(t.input_i[s.labels.inputs.index(name)])
+        else:
+            signal = int(t.dof_i[s.labels.v.index(name), L.D_MOTION])
+        return int(np.flatnonzero(t.term_i[:, L.S_SIGNAL] == signal)[0])
+
+    def tables(self, frequency: float, factor: float = 1.0) -> L.Tables:
+        """Tables for a frequency [Hz] and amplitudes times a factor."""
+        term = self.system.tables.term.copy()
+        for name, row in self.rows.items():
+            term[row, AMPLITUDE] = factor * self.drives[name]
+            term[row, OMEGA] = 2 * np.pi * frequency
+        return self.system.tables._replace(term=term)
+
+    def check_periodic(self, frequency: float) -> None:
+        """All signals must repeat with the drive."""
+        s, tables, work = self.system, self.tables(frequency), self.system.work()
+        for t in (0.0, 0.31 / frequency):
+            signals_at(tables, s.user, t, work)
+            first = work.signal.copy()
+            signals_at(tables, s.user, t + 1 / frequency, work)
+            if np.abs(work.signal - first).max(initial=0.0) > 1e-7 * max(1.0, np.abs(first).max(initial=0.0)):
+                raise ModelError(
+                    f"{self.what}: model '{self.model.name}' has a signal of its own that does not repeat with the drive at "
+                    f"{frequency:g} Hz; make it constant."
+                )

@@ -1,0 +1,122 @@
+"""Motions over a span of time with exact sensitivities: by the state at the start and by any parameter."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from linkwork.analysis.simulate import new_trip
+from linkwork.errors import SimulationError
+from linkwork.kernels import layout as L
+from linkwork.kernels import march
+from linkwork.kernels.explicit import march_explicit
+from linkwork.kernels.tableaus import TABLEAUS
+from linkwork.kernels.variation import flow, parameter_slopes, vary
+from linkwork.system.system import System
+
+METHOD = "dop853"
+
+
+class Path(NamedTuple):
+    """A motion in steps: their boundaries, states and Jacobians at all stages, state at the end, Φ = ∂y(end)/∂y(start)."""
+
+    times: np.ndarray
+    stage_y: np.ndarray
+    stage_j: np.ndarray
+    end: np.ndarray
+    phi: np.ndarray
+
+
+class Flow:
+    """Carries states of a system through time."""
+
+    def __init__(self, system: System, rtol: float = 1e-10) -> None:
+        self.system, self.rtol = system, rtol
+        self.method = TABLEAUS[METHOD]
+        self.work, self.zwork = system.work(), system.work(complex)
+        self.size = system.nq + system.nv
+        self.ny = self.size + int(system.tables.count[L.N_WORK])
+
+    def full(self, y: np.ndarray) -> np.ndarray:
+        """A state with work channels at zero."""
+        out = np.zeros(self.ny)
+        out[: self.size] = y[: self.size]
+        return out
+
+    def steps(self, tables: L.Tables, y: np.ndarray, start: float, end: float) -> np.ndarray:
+        """Boundaries of the steps that an adaptive run takes."""
+        s = self.system
+        longest = min(s.longest_step, (end - start) / 4)
+        options = {"rtol": self.rtol, "atol": self.rtol / 100, "max_step": longest, "step": 0.0, "method": METHOD}
+        trip = new_trip(s, np.array([start, end]), y[: s.nq], y[s.nq : self.size], options, [], [])
+        trip.number[march.H_MAX] = longest
+        out = [start]
+        watch = 1 if tables.rows is not None else None
+        how = march.WORKING
+        while how == march.WORKING:
+            trip.tally[march.BUDGET] = 1
+            how = int(march_explicit(tables, s.user, watch, trip, self.method, self.work))
+            if trip.number[march.T] > out[-1]:
+                out.append(float(trip.number[march.T]))
+        if how != march.DONE:
+            raise SimulationError(f"at t = {out[-1]:g} s: {s.explain(int(trip.tally[march.TROUBLE]), self.work)}")
+        out[-1] = end
+        return np.array(out)
+
+    def run(
+        self,
+        tables: L.Tables,
+        y: np.ndarray,
+        times: np.ndarray,
+        *,
+        jacobians: bool = True,
+        columns: np.ndarray | None = None,
+    ) -> Path:
+        """The motion through given steps; `columns` (size, m) are carried along instead of the identity."""
+        s, last = self.system, int(self.method.size[0])
+        steps = len(times) - 1
+        end = self.full(y)
+        stage_y = np.zeros((steps, last, self.ny))
+        stage_j = np.zeros((steps if jacobians else 0, last, self.ny, self.ny))
+        slopes = np.zeros((last + 1, self.ny))
+        closed = tables.loops is not None
+        yz, fz = (None, None) if closed else (np.zeros(self.ny, complex), np.zeros(self.ny, complex))
+        bare = tables._replace(loops=None)
+        status, at = flow(
+            tables, bare, s.user, self.method, times, end, self.work, self.zwork, yz, fz, slopes, stage_y, stage_j
+        )
+        if status != L.OK:
+            raise SimulationError(f"at t = {times[at]:g} s: {s.explain(int(status), self.work)}")
+        phi = np.eye(self.size) if columns is None else np.array(columns, float)
+        if jacobians:
+            self._vary(times, stage_j, np.zeros((0, last, self.size)), phi)
+        return Path(times, stage_y, stage_j, end, phi)
+
+    def _vary(self, times: np.ndarray, stage_j: np.ndarray, force: np.ndarray, z: np.ndarray) -> None:
+        last = int(self.method.size[0])
+        vary(self.method, times, self.size, stage_j, force, np.zeros((last, *z.shape)), np.zeros(z.shape), z)
+
+    def slope(self, tables: L.Tables, path: Path, stepped: L.Tables) -> np.ndarray:
+        """∂y(end)/∂p (size,) for tables in which the parameter has an imaginary step of TINY."""
+        s, last = self.system, int(self.method.size[0])
+        force = np.zeros((len(path.times) - 1, last, self.size))
+        work = L.work_for(stepped, complex)
+        status = parameter_slopes(
+            tables, stepped, s.user, self.method, path.times, path.stage_y, self.work, work, force
+        )
+        if status != L.OK:
+            raise SimulationError(s.explain(int(status), work))
+        z = np.zeros((self.size, 1))
+        self._vary(path.times, path.stage_j, force, z)
+        return z[:, 0]
+
+    def rate(self, tables: L.Tables, y: np.ndarray, t: float) -> np.ndarray:
+        """ẏ (size,)."""
+        from linkwork.kernels.dynamics import derivative
+
+        out = np.zeros(self.ny)
+        status = derivative(tables, self.system.user, t, self.full(y), out, self.work)
+        if status != L.OK:
+            raise SimulationError(self.system.explain(int(status), self.work))
+        return out[: self.size]

@@ -1,0 +1,169 @@
+"""Linear frequency response: outputs of a linear model for inputs that oscillate, with peaks located by optimisation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import scipy.optimize
+
+from linkwork.analysis.linear import Linearizer
+from linkwork.errors import ModelError
+from linkwork.model.model import find
+from linkwork.results.frequency import FrequencyResponse, Peak
+from linkwork.results.linear import LinearModel
+from linkwork.units import quantity
+
+MOTIONS = ("displacement", "velocity", "acceleration")
+POINTS = 400
+
+
+def frequency_response(
+    linear: LinearModel,
+    inputs: Sequence[str] | None = None,
+    outputs: Sequence[str] | None = None,
+    frequencies: Any = None,
+) -> FrequencyResponse:
+    """Complex amplitudes of outputs for a unit of each input, e^{iωt}.
+
+    Args:
+        linear: a linear model about an equilibrium.
+        inputs: actuators by name, or "displacement of base", "velocity of base", "acceleration of base" for a driven joint;
+            default: all actuators, or the displacement of every driven joint where there is no actuator.
+        outputs: as for `Equilibrium.linearize`; default: those of the linear model.
+        frequencies: grid [Hz]; default: logarithmic, around all modes, finer at each of them.
+    """
+    if not linear.steady:
+        raise ModelError(f"frequency response of '{linear.title}': the linear model is not about an equilibrium.")
+    system = linear._system
+    driven = [system.labels.v[k] for k in np.flatnonzero(linear._held)]
+    names = (
+        list(inputs) if inputs is not None else list(system.labels.inputs) or [f"displacement of {n}" for n in driven]
+    )
+    if not names:
+        raise ModelError(
+            f"frequency response of '{linear.title}': the model has no actuator and no driven joint; name what drives it."
+        )
+    parts, units = _parts(linear, names, driven)
+    wanted = sorted({n for own in parts for n, _ in own})
+    full = Linearizer(system).linearize(linear._point, linear._held, inputs=wanted, outputs=outputs or linear.outputs)
+    grid = (
+        _grid(linear)
+        if frequencies is None
+        else np.array([quantity(f, "Hz", what="frequency response") for f in frequencies])
+    )
+    if not np.all(np.diff(grid) > 0) or len(grid) < 2 or grid[0] < 0:
+        raise ModelError("frequency response: frequencies must rise, two or more of them, none negative.")
+    index = {n: k for k, n in enumerate(wanted)}
+    poles = np.linalg.eigvals(full.A) if len(full.A) else np.zeros(0)
+
+    def answer(f: float) -> np.ndarray:
+        s = 2j * np.pi * f
+        g = full.C @ np.linalg.solve(s * np.eye(len(full.A)) - full.A, full.B) + full.D
+        columns = [sum(s**power * g[:, index[n]] for n, power in own) for own in parts]
+        return np.array(columns).T.reshape(len(full.outputs), len(names))
+
+    if len(poles) and np.any(np.abs(poles.real) < 1e-14 * np.abs(poles).max()):
+        exact = np.abs(poles.imag[np.abs(poles.real) < 1e-14 * np.abs(poles).max()]) / (2 * np.pi)
+        grid = np.array([f for f in grid if not np.any(np.abs(exact - f) < 1e-12 * max(f, 1.0))])
+    values = np.array([answer(float(f)) for f in grid])
+
+    def one(a: int, b: int) -> Callable[[float], complex]:
+        return lambda f: complex(answer(f)[a, b])
+
+    peaks = {
+        (o, i): find_peaks(one(a, b), grid, values[:, a, b])
+        for a, o in enumerate(full.outputs)
+        for b, i in enumerate(names)
+    }
+    return FrequencyResponse(
+        linear.title, grid, values, tuple(names), tuple(units), full.outputs, full.output_units, peaks
+    )
+
+
+def _parts(
+    linear: LinearModel, names: Sequence[str], driven: Sequence[str]
+) -> tuple[list[list[tuple[str, int]]], list[str]]:
+    """What each input is made of: inputs of the linear model, each with a power of s; and units."""
+    labels = linear._system.labels
+    table: dict[str, tuple[list[tuple[str, int]], str]] = {}
+    for n, unit in zip(labels.inputs, labels.input_units, strict=True):
+        table[n] = ([(n, 0)], unit)
+    for n in driven:
+        unit = labels.v_units[labels.v.index(n)].removesuffix("/s")
+        for power, (word, tail) in enumerate(zip(MOTIONS, ("", "/s", "/s^2"), strict=True)):
+            own = [(f"{n}.position", -power), (f"{n}.speed", 1 - power), (f"{n}.acceleration", 2 - power)]
+            table[f"{word} of {n}"] = (own, unit + tail)
+    found = [find(table, n, "input", linear.title) for n in names]
+    return [f[0] for f in found], [f[1] for f in found]
+
+
+def _grid(linear: LinearModel) -> np.ndarray:
+    """Frequencies around all modes [Hz], finer at each of them."""
+    s = np.linalg.eigvals(linear.A) if len(linear.A) else np.zeros(0)
+    f = np.abs(s) / (2 * np.pi)
+    f = f[f > 1e-6 * f.max(initial=0.0)]
+    if not len(f):
+        return np.geomspace(0.01, 100.0, POINTS)
+    base = np.geomspace(f.min() / 10, f.max() * 10, POINTS)
+    near = [
+        p.imag / (2 * np.pi) + max(abs(p.real), 1e-4 * abs(p)) / (2 * np.pi) * np.linspace(-6, 6, 49)
+        for p in s
+        if p.imag > 0
+    ]
+    every = np.unique(np.concatenate([base, *near]))
+    return every[every > 0]
+
+
+def find_peaks(answer: Callable[[float], complex], grid: np.ndarray, values: np.ndarray) -> list[Peak]:
+    """Maxima of |answer|: bracketed on the grid, then located by bounded minimisation and polished."""
+    size = np.abs(values)
+    out = []
+    for k in range(1, len(grid) - 1):
+        if not (size[k] >= size[k - 1] and size[k] > size[k + 1]):
+            continue
+        made = scipy.optimize.minimize_scalar(
+            lambda f: -abs(answer(f)),
+            bounds=(grid[k - 1], grid[k + 1]),
+            method="bounded",
+            options={"xatol": 1e-10 * grid[k]},
+        )
+        f = _stationary(answer, float(made.x), float(grid[k - 1]), float(grid[k + 1]))
+        top = answer(f)
+        low = _half(answer, f, abs(top), grid[:k][::-1], size[:k][::-1])
+        high = _half(answer, f, abs(top), grid[k + 1 :], size[k + 1 :])
+        out.append(Peak(f, abs(top), float(np.angle(top)), low, high))
+    return out
+
+
+def _stationary(answer: Callable[[float], complex], f: float, low: float, high: float) -> float:
+    """The maximum to rounding: where d|G|²/df vanishes, the derivative by a complex step of G's conjugate pair.
+
+    |G|² = G(f) G*(f) with G*(f) = conj(G(conj f)) is analytic in f, so an imaginary step gives its derivative exactly.
+    """
+
+    def slope(x: float) -> float:
+        h = 1e-20 * max(x, 1e-3)
+        forward, backward = answer(complex(x, h)), answer(complex(x, -h))  # type: ignore[arg-type]
+        return float((forward * np.conj(backward)).imag / h)
+
+    a, b = max(low, f - 1e-3 * (high - low)), min(high, f + 1e-3 * (high - low))
+    try:
+        return float(scipy.optimize.brentq(slope, a, b, xtol=1e-15 * max(f, 1e-3), rtol=1e-15))
+    except ValueError:
+        return f
+
+
+def _half(answer: Callable[[float], complex], f: float, top: float, grid: np.ndarray, size: np.ndarray) -> float | None:
+    """Where the magnitude falls to top / √2 on one side, before it rises again."""
+    level, last, before = top / np.sqrt(2.0), f, top
+    for x, value in zip(grid, size, strict=True):
+        if value <= level:
+            return float(
+                scipy.optimize.brentq(lambda y: abs(answer(y)) - level, min(last, x), max(last, x), xtol=1e-14 * f)
+            )
+        if value > before:
+            return None
+        last, before = float(x), float(value)
+    return None

@@ -1,0 +1,192 @@
+"""Periodic orbits by shooting: states that come back after a period of the drive, with exact sensitivities.
+
+The state moves along its tangent space, displacements and velocities of independent coordinates, so closures and quaternions
+are no special case. With the basis E of that space at y₀ and Φ = ∂y(T)/∂y₀, the reduced monodromy matrix is E⁺ Φ E; its
+eigenvalues are the Floquet multipliers.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from linkwork.analysis.balance import Point
+from linkwork.analysis.driven import AMPLITUDE, OMEGA, Driven
+from linkwork.analysis.flow import Flow, Path
+from linkwork.analysis.linear import Linearizer, partition
+from linkwork.kernels import layout as L
+from linkwork.kernels.derivatives import TINY
+from linkwork.kernels.march import settle
+from linkwork.system.lower import lower
+
+
+class Shot(NamedTuple):
+    """A period from a state: the path, the basis of the tangent space, the monodromy matrix there."""
+
+    start: np.ndarray
+    path: Path
+    basis: np.ndarray
+    inverse: np.ndarray
+    monodromy: np.ndarray
+    miss: np.ndarray
+
+
+class Shooting:
+    """Periodic orbits of a driven model that repeat after `multiple` periods of the drive.
+
+    The parameter is "frequency" [Hz], "amplitude" (a factor of all drives), or a path of the model.
+    """
+
+    def __init__(
+        self,
+        driven: Driven,
+        parameter: str,
+        frequency: float,
+        *,
+        multiple: int = 1,
+        rtol: float = 1e-10,
+        width: float = 1.0,
+    ) -> None:
+        self.driven, self.parameter, self.frequency, self.multiple = driven, parameter, frequency, multiple
+        self.factor, self.width = 1.0, width
+        self.flow = Flow(driven.system, rtol)
+        self.rtol = rtol
+        self.linearizer = Linearizer(driven.system)
+        self.held = np.zeros(driven.system.nv, bool)
+        self.held[list(driven.system.labels.drives)] = True
+        self.last: tuple[tuple[bytes, float, float], Shot] | None = None
+
+    # --- parameter ---------------------------------------------------------------------------------
+
+    def set(self, value: float) -> None:
+        """Change the parameter."""
+        if self.parameter == "frequency":
+            self.frequency = value
+        elif self.parameter == "amplitude":
+            self.factor = value
+        elif float(self.driven.model[self.parameter]) != value:
+            changed = self.driven.model.replace({self.parameter: value})
+            self.driven = Driven(changed, self.driven.drives, self.driven.what)
+            self.flow = Flow(self.driven.system, self.rtol)
+            self.linearizer = Linearizer(self.driven.system)
+            self.last = None
+
+    def tables(self) -> L.Tables:
+        """As the parameter is."""
+        return self.driven.tables(self.frequency, self.factor)
+
+    def stepped(self) -> L.Tables:
+        """Tables with an imaginary step of the parameter."""
+        d = self.driven
+        inputs = d.inputs
+        if self.parameter in ("frequency", "amplitude"):
+            made = lower(d.system.model, inputs, dtype=complex, planar=False).tables
+        else:
+            with d.system.model.stepped(self.parameter, 1j * TINY):
+                made = lower(d.system.model, inputs, dtype=complex, planar=False).tables
+        term = made.term.astype(complex)
+        for name, row in d.rows.items():
+            term[row, AMPLITUDE] = self.factor * d.drives[name]
+            term[row, OMEGA] = 2 * np.pi * self.frequency
+            if self.parameter == "frequency":
+                term[row, OMEGA] += 2j * np.pi * TINY
+            elif self.parameter == "amplitude":
+                term[row, AMPLITUDE] += 1j * TINY * d.drives[name]
+        return made._replace(term=term, loops=None)
+
+    # --- states --------------------------------------------------------------------------------------
+
+    def basis(self, y: np.ndarray, t: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
+        """Tangent space of states that keep the closures, as columns (size, 2f), and its left inverse."""
+        s, b = self.driven.system, self.linearizer.balance
+        q, v = y[: s.nq].copy(), y[s.nq : s.nq + s.nv].copy()
+        gradient = b.openings(q, v, t)[2]
+        part = partition(b, gradient, self.held)
+        f = len(part.independent)
+        t_shape = part.shape[:, :f]
+        slip = np.zeros_like(t_shape)
+        if b.constraints:
+            at = Point(q, v, np.zeros(s.nv), np.zeros(b.constraints), np.zeros(len(s.labels.inputs)), t)
+            slip = part.back @ (self.linearizer.rate_slopes(at) @ t_shape)
+        ways = self._ways(q)
+        e = np.zeros((s.nq + s.nv, 2 * f))
+        e[: s.nq, :f] = ways @ t_shape
+        e[s.nq :, :f] = -slip
+        e[s.nq :, f:] = t_shape
+        return e, np.linalg.pinv(e)
+
+    def _ways(self, q: np.ndarray) -> np.ndarray:
+        """∂q̇/∂v (nq, nv)."""
+        from linkwork.kernels.balance import rates_at
+
+        s = self.driven.system
+        out = np.zeros((s.nq, s.nv))
+        column = np.zeros(s.nq, complex)
+        for k in range(s.nv):
+            unit = np.zeros(s.nv, complex)
+            unit[k] = 1.0
+            rates_at(self.linearizer.balance.tables, q.astype(complex), unit, column)
+            out[:, k] = column.real
+        return out
+
+    def settled(self, y: np.ndarray) -> np.ndarray:
+        """The state at t = 0 with drives on their signals and loops closed."""
+        full = self.flow.full(y)
+        settle(self.tables(), self.driven.system.user, 0.0, full, self.flow.work)
+        return full[: self.flow.size]
+
+    def shoot(self, y: np.ndarray) -> Shot:
+        """One period from a state."""
+        key = (y.tobytes(), self.frequency, self.factor)
+        if self.last is not None and self.last[0] == key:
+            return self.last[1]
+        tables = self.tables()
+        period = self.multiple / self.frequency
+        steps = self.flow.steps(tables, y, 0.0, period)
+        path = self.flow.run(tables, y, steps)
+        e, inverse = self.basis(y)
+        gap = path.end[: self.flow.size] - y
+        s = self.driven.system
+        for k in range(s.nv):
+            j = int(s.tables.dof_i[k, L.D_Q])
+            if j >= 0 and s.tables.dof_i[k, L.D_ROT] == 1 and not self.held[k]:
+                gap[j] -= 2 * np.pi * np.round(gap[j] / (2 * np.pi))
+        shot = Shot(y, path, e, inverse, inverse @ path.phi @ e, inverse @ gap)
+        self.last = (key, shot)
+        return shot
+
+    # --- as a problem of continuation ----------------------------------------------------------------
+
+    def solve(self, u: np.ndarray, p: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """r = E⁺ (y(T) − y₀), its derivatives by the state and by the parameter."""
+        self.set(p * self.width)
+        y = self.settled(u)
+        shot = self.shoot(y)
+        tables = self.tables()
+        z = self.flow.slope(tables, shot.path, self.stepped())
+        if self.parameter == "frequency":
+            period = self.multiple / self.frequency
+            z = z - self.flow.rate(tables, shot.path.end, period) * period / self.frequency
+        return shot.miss, shot.monodromy - np.eye(len(shot.miss)), (shot.inverse @ z) * self.width
+
+    def moved(self, u: np.ndarray, x: np.ndarray) -> np.ndarray:
+        """A state after a step along its tangent space."""
+        s, b = self.driven.system, self.linearizer.balance
+        y = self.settled(u)
+        e, _ = self.basis(y)
+        d = e @ x
+        f = len(x) // 2
+        part = partition(b, b.openings(y[: s.nq].copy(), y[s.nq :].copy(), 0.0)[2], self.held)
+        q = b.moved(y[: s.nq].copy(), part.shape[:, :f] @ x[:f])
+        return self.settled(np.concatenate([q, y[s.nq :] + d[s.nq :]]))
+
+    def difference(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        """The step from one state to another, to first order."""
+        return self.basis(b)[1] @ (a - b)
+
+
+def multipliers(shot: Shot) -> np.ndarray:
+    """Floquet multipliers, the largest first."""
+    values = np.linalg.eigvals(shot.monodromy)
+    return values[np.argsort(-np.abs(values))]

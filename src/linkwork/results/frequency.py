@@ -1,0 +1,127 @@
+"""Linear frequency response: complex amplitudes of outputs for inputs that oscillate, and the peaks among them."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from linkwork.errors import ModelError
+
+if TYPE_CHECKING:
+    import xarray as xr
+
+
+@dataclasses.dataclass(frozen=True)
+class Peak:
+    """A maximum of the magnitude, located between the lines of the grid.
+
+    Attributes:
+        frequency: where it is [Hz].
+        height: the magnitude there.
+        phase: there [rad].
+        low, high: where the magnitude is height / √2 on both sides [Hz]; None where it does not fall so far before the next
+            minimum.
+    """
+
+    frequency: float
+    height: float
+    phase: float
+    low: float | None
+    high: float | None
+
+    @property
+    def width(self) -> float | None:
+        """Half-power width [Hz]."""
+        return None if self.low is None or self.high is None else self.high - self.low
+
+    @property
+    def damping(self) -> float | None:
+        """Damping ratio from the half-power width, width / (2 frequency)."""
+        return None if self.width is None else self.width / (2 * self.frequency)
+
+
+class FrequencyResponse:
+    """How outputs answer to inputs that oscillate.
+
+    Attributes:
+        title: name of the model.
+        frequencies: of the grid (n,) [Hz].
+        values: complex amplitudes (n, outputs, inputs).
+        inputs, outputs: names, with units.
+        peaks: maxima of each magnitude, {(output, input): [Peak, …]}.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        frequencies: np.ndarray,
+        values: np.ndarray,
+        inputs: tuple[str, ...],
+        input_units: tuple[str, ...],
+        outputs: tuple[str, ...],
+        output_units: tuple[str, ...],
+        peaks: dict[tuple[str, str], list[Peak]],
+    ) -> None:
+        self.title, self.frequencies, self.values = title, frequencies, values
+        self.inputs, self.input_units, self.outputs, self.output_units = inputs, input_units, outputs, output_units
+        self.peaks = peaks
+
+    def of(self, output: str | None = None, input: str | None = None) -> np.ndarray:
+        """Complex amplitudes (n,) of one output for one input; the first of each by default."""
+        return self.values[:, self._index(self.outputs, output, "output"), self._index(self.inputs, input, "input")]
+
+    def peaks_of(self, output: str | None = None, input: str | None = None) -> list[Peak]:
+        """Peaks of one output for one input, by rising frequency."""
+        o, i = self._index(self.outputs, output, "output"), self._index(self.inputs, input, "input")
+        return self.peaks[self.outputs[o], self.inputs[i]]
+
+    def _index(self, names: tuple[str, ...], name: str | None, what: str) -> int:
+        if name is None:
+            return 0
+        if name not in names:
+            raise ModelError(
+                f"frequency response of '{self.title}': there is no {what} '{name}'; there are {', '.join(names)}."
+            )
+        return names.index(name)
+
+    @property
+    def magnitude(self) -> xr.DataArray:
+        """(frequency, output, input)."""
+        return self._array(np.abs(self.values), "magnitude")
+
+    @property
+    def phase(self) -> xr.DataArray:
+        """[rad], continuous along the frequency."""
+        return self._array(np.unwrap(np.angle(self.values), axis=0), "phase")
+
+    def _array(self, values: np.ndarray, name: str) -> xr.DataArray:
+        import xarray as xr
+
+        coords = {
+            "frequency": ("frequency", self.frequencies, {"units": "Hz"}),
+            "output": list(self.outputs),
+            "input": list(self.inputs),
+            "output_unit": ("output", list(self.output_units)),
+            "input_unit": ("input", list(self.input_units)),
+        }
+        return xr.DataArray(values, coords, ("frequency", "output", "input"), name)
+
+    def report(self) -> str:
+        """Peaks in words."""
+        lines = [f"frequency response of {self.title}, {self.frequencies[0]:g} … {self.frequencies[-1]:g} Hz"]
+        for (output, input), peaks in self.peaks.items():
+            for p in peaks:
+                width = f", half-power width {p.width:.4g} Hz, damping {p.damping:.4g}" if p.width is not None else ""
+                lines.append(f"  {output} for {input}: peak {p.height:.6g} at {p.frequency:.9g} Hz{width}")
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return self.report()
+
+    def __repr__(self) -> str:
+        return (
+            f"<FrequencyResponse of '{self.title}': {len(self.outputs)} outputs, {len(self.inputs)} inputs, "
+            f"{len(self.frequencies)} frequencies>"
+        )

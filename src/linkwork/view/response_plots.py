@@ -1,0 +1,136 @@
+"""Pictures of frequency responses and response curves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from linkwork.view.mode_plots import stretches
+from linkwork.view.style import FIGURE_WIDTH, INK, paper_style
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from linkwork.results.curve import Curve
+    from linkwork.results.frequency import FrequencyResponse
+    from linkwork.results.response import Response
+
+__all__ = ["bode", "curve", "nyquist", "response"]
+
+MARKS = {"fold": "o", "branch point": "s", "period doubling": "D", "Neimark-Sacker": "^", "peak": "*"}
+
+
+def _axes(ax: Axes | None, height: float = 0.62) -> Axes:
+    if ax is not None:
+        return ax
+    import matplotlib.pyplot as plt
+
+    return plt.subplots(figsize=(FIGURE_WIDTH, height * FIGURE_WIDTH), layout="constrained")[1]
+
+
+def _names(made: FrequencyResponse, output: str | None, input: str | None) -> tuple[str, str, str]:
+    o, i = output or made.outputs[0], input or made.inputs[0]
+    unit = f"({made.output_units[made.outputs.index(o)]})/({made.input_units[made.inputs.index(i)]})"
+    return o, i, unit
+
+
+def bode(made: FrequencyResponse, output: str | None = None, input: str | None = None, *, ax: Any = None) -> Any:
+    """Magnitude and phase against frequency, peaks marked; two panels."""
+    import matplotlib.pyplot as plt
+
+    values = made.of(output, input)
+    o, i, unit = _names(made, output, input)
+    with paper_style():
+        if ax is None:
+            size = (FIGURE_WIDTH, 0.8 * FIGURE_WIDTH)
+            panels = plt.subplots(2, 1, figsize=size, layout="constrained", sharex=True, height_ratios=(3, 2))[1]
+        else:
+            panels = np.atleast_1d(ax)
+        panels[0].loglog(made.frequencies, np.abs(values))
+        for k, p in enumerate(made.peaks_of(output, input)):
+            label = "peak" if k == 0 else None
+            panels[0].plot([p.frequency], [p.height], "o", color=INK, markerfacecolor="white", label=label)
+        if made.peaks_of(output, input):
+            panels[0].legend()
+        panels[0].set_ylabel(f"magnitude [{unit}]")
+        panels[0].set_title(f"{made.title}: {o} for {i}")
+        if len(panels) > 1:
+            panels[1].semilogx(made.frequencies, np.degrees(np.unwrap(np.angle(values))))
+            panels[1].set_ylabel("phase [deg]")
+        panels[-1].set_xlabel("frequency [Hz]")
+    return panels
+
+
+def nyquist(made: FrequencyResponse, output: str | None = None, input: str | None = None, *, ax: Any = None) -> Any:
+    """The response in the complex plane."""
+    values = made.of(output, input)
+    o, i, unit = _names(made, output, input)
+    with paper_style():
+        panel = _axes(ax, 0.9)
+        panel.plot(values.real, values.imag)
+        panel.plot([0], [0], "+", color=INK)
+        panel.set_aspect("equal", adjustable="datalim")
+        panel.set_xlabel(f"real part [{unit}]")
+        panel.set_ylabel(f"imaginary part [{unit}]")
+        panel.set_title(f"{made.title}: {o} for {i}")
+    return panel
+
+
+def response(made: Response, outputs: Sequence[str] = (), *, ax: Axes | None = None) -> Axes:
+    """Largest magnitudes against frequency; what does not repeat is marked."""
+    with paper_style():
+        panel = _axes(ax)
+        order = np.argsort(made.frequencies)
+        f = made.frequencies[order]
+        for name in outputs or made.outputs:
+            (line,) = panel.plot(f, made.of(name)[order], label=name)
+            other = ~made.settled[order]
+            if other.any():
+                panel.plot(f[other], made.of(name)[order][other], "x", color=line.get_color())
+        if not made.settled.all():
+            panel.plot([], [], "x", color=INK, label="does not repeat")
+        units = {made.units[made.outputs.index(n)] for n in (outputs or made.outputs)}
+        panel.set_xlabel("frequency [Hz]")
+        panel.set_ylabel(f"largest magnitude [{', '.join(sorted(units))}]")
+        panel.set_title(f"response of {made.title}")
+        panel.legend()
+    return panel
+
+
+def curve(made: Curve, output: str | None = None, *, ax: Axes | None = None) -> Axes:
+    """An output against the parameter: stable parts solid, unstable ones dashed, special orbits marked."""
+    name = output or made.outputs[0]
+    with paper_style():
+        panel = _axes(ax)
+        y, used = made.of(name), set()
+        for first, last, stable in stretches(made.stable):
+            label = "stable" if stable else "unstable"
+            panel.plot(
+                made.values[first : last + 1],
+                y[first : last + 1],
+                color="C0",
+                linestyle="-" if stable else (0, (4, 2)),
+                label=None if label in used else label,
+            )
+            used.add(label)
+        k = made.outputs.index(name)
+        for m in made.marks:
+            panel.plot(
+                [m.value],
+                [m.highest[k]],
+                MARKS.get(m.kind, "X"),
+                color=INK,
+                markerfacecolor="white",
+                zorder=5,
+                linestyle="none",
+                label=None if m.kind in used else m.kind,
+            )
+            used.add(m.kind)
+        unit = made.units[k]
+        panel.set_xlabel(f"{made.parameter} [{made.unit}]" if made.unit else made.parameter)
+        panel.set_ylabel(f"largest {name} [{unit}]")
+        panel.set_title(f"periodic orbits of {made.title}")
+        panel.legend()
+    return panel
