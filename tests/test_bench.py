@@ -325,3 +325,20 @@ def test_formulations_beside_the_recursion() -> None:
         f"{name}-{other}" for name in ("chain-3", "row-2") for other in ("lagrange", "augmented_lagrangian", "penalty")
     ]
     assert all(row["linkwork_s"] > 0 for row in rows)
+
+
+def test_equilibrium_beside_transient_and_pinocchio() -> None:
+    """Both ways give one frequency, both programs the same derivatives; else the benchmark stops."""
+    pytest.importorskip("pinocchio")
+    from linkwork.bench.equilibrium import equilibrium
+
+    rows = equilibrium((2,), rounds=1, sample_s=1e-4)
+    assert [row["id"] for row in rows] == ["governor", "derivatives-2", "derivatives-2-planar"]
+    assert_rows(rows)
+
+
+def test_a_spectral_peak_lies_between_lines() -> None:
+    from linkwork.bench.equilibrium import spectral_peak
+
+    t = np.linspace(0.0, 60.0, 4096)
+    assert spectral_peak(t, 0.3 + 0.01 * np.cos(2 * np.pi * 0.9196782 * t)) == pytest.approx(0.9196782, rel=2e-5)

@@ -335,6 +335,7 @@ class Model(ModelBase):
         harmonics: int = 5,
         rtol: float = 1e-8,
         threads: int | None = None,
+        judge: bool = True,
         progress: bool | None = None,
     ) -> Response:
         """Integrate until steady at each frequency of a drive amplitude · cos(2π f t), on all cores.
@@ -351,6 +352,7 @@ class Model(ModelBase):
             harmonics: how many to keep.
             rtol: tolerance of the integration.
             threads: how many frequencies at once; default: as many as there are cores.
+            judge: find out what a motion does that did not settle, which takes about as long again.
             progress: show a progress bar; default: after two seconds, if somebody watches.
         """
         from linkwork.analysis.response import response
@@ -370,6 +372,7 @@ class Model(ModelBase):
             harmonics=harmonics,
             rtol=rtol,
             threads=threads,
+            judge=judge,
             progress=progress,
         )
         return _named(made, Response)

@@ -26,7 +26,7 @@ from linkwork.kernels import march
 from linkwork.kernels.strobe import run_periods
 from linkwork.kernels.tableaus import TABLEAUS
 from linkwork.model.model import Model
-from linkwork.results.response import CHAOTIC, FAILED, PERIODIC, QUASI_PERIODIC, SETTLING, Response
+from linkwork.results.response import CHAOTIC, FAILED, NOT_SETTLED, PERIODIC, QUASI_PERIODIC, SETTLING, Response
 from linkwork.units import quantity
 
 LONGEST = 8  # periods of the drive after which a motion may repeat
@@ -62,6 +62,7 @@ def response(
     harmonics: int = 5,
     rtol: float = 1e-8,
     threads: int | None = None,
+    judge: bool = True,
     progress: bool | None = None,
 ) -> Response:
     """Integrate until steady at each frequency of a drive amplitude · cos(2π f t).
@@ -80,6 +81,7 @@ def response(
         harmonics: how many to keep, beside the mean.
         rtol: tolerance of the integration.
         threads: how many frequencies at once; default: as many as there are cores.
+        judge: find out what a motion does that did not settle, which takes about as long again; else it is "not settled".
         progress: show a progress bar; default: after two seconds, if somebody watches.
     """
     grid = np.atleast_1d(
@@ -92,7 +94,7 @@ def response(
     driven = Driven(model, drive, "response")
     driven.check_periodic(float(grid[0]))
     looked = Looked(driven, outputs)
-    seeker = Settler(driven, looked, periods, settled, samples, rtol)
+    seeker = Settler(driven, looked, periods, settled, samples, rtol, judge)
     q, v = closed_state(driven.system, start, guess, rates, 0.0)
     first = np.concatenate([q, v, np.zeros(int(driven.system.tables.count[L.N_WORK]))])
     found: list[Steady | None] = [None] * len(grid)
@@ -163,9 +165,11 @@ class Looked:
 class Settler:
     """Integrates until steady."""
 
-    def __init__(self, driven: Driven, looked: Looked, periods: int, settled: float, samples: int, rtol: float) -> None:
+    def __init__(
+        self, driven: Driven, looked: Looked, periods: int, settled: float, samples: int, rtol: float, judge: bool
+    ) -> None:
         self.driven, self.looked = driven, looked
-        self.periods, self.settled, self.count, self.rtol = periods, settled, samples, rtol
+        self.periods, self.settled, self.count, self.rtol, self.judge = periods, settled, samples, rtol, judge
         s = driven.system
         self.dynamic = s.nq + s.nv
         self.turns = np.zeros(self.dynamic, bool)
@@ -217,7 +221,9 @@ class Settler:
             )
         done += kept
         verdict = PERIODIC
-        if not multiple:
+        if not multiple and not self.judge:
+            verdict, evidence = NOT_SETTLED, f"after {done} periods the state does not repeat"
+        elif not multiple:
             verdict, evidence = self._judge(tables, trip, period, np.array(history), work)
         return Steady(verdict, multiple, done, evidence, trip.y.copy(), samples, largest)
 

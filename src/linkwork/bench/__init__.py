@@ -22,7 +22,7 @@ def run(name: str, json_path: str | Path | None = None) -> list[Row]:
         name: "forward" (single evaluations of forward dynamics), "simulate" (a whole motion, at equal error), "reactions" (all
             joint wrenches of a motion), "loops" (mechanisms with closed loops, at equal change of the energy), "formulations"
             (the recursive formulation beside those in absolute coordinates) or "equilibrium" (equilibrium and modes without a
-            transient; derivatives).
+            transient; derivatives) or "response" (a frequency sweep and a response curve).
         json_path: where to write the rows.
     """
     from rich.console import Console
@@ -85,6 +85,13 @@ def _equilibrium(watch: Watch) -> tuple[list[Row], Sequence[RenderableType]]:
     return rows, [row_table(rows, "equilibrium and modes without a transient; derivatives of forward dynamics")]
 
 
+def _response(watch: Watch) -> tuple[list[Row], Sequence[RenderableType]]:
+    from linkwork.bench.response import response
+
+    rows = response(watch=watch)
+    return rows, [row_table(rows, "forced vibration: a frequency sweep and a response curve")]
+
+
 _BENCHES: dict[str, Callable[[Watch], tuple[list[Row], Sequence[RenderableType]]]] = {
     "forward": _forward,
     "simulate": _simulate,
@@ -92,6 +99,7 @@ _BENCHES: dict[str, Callable[[Watch], tuple[list[Row], Sequence[RenderableType]]
     "loops": _loops,
     "formulations": _formulations,
     "equilibrium": _equilibrium,
+    "response": _response,
 }
 NAMES = tuple(_BENCHES)
 

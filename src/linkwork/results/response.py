@@ -11,7 +11,8 @@ from linkwork.errors import ModelError
 if TYPE_CHECKING:
     import xarray as xr
 
-PERIODIC, SETTLING, QUASI_PERIODIC, CHAOTIC, FAILED = "periodic", "settling", "quasi-periodic", "chaotic", "failed"
+PERIODIC, SETTLING, QUASI_PERIODIC, CHAOTIC = "periodic", "settling", "quasi-periodic", "chaotic"
+NOT_SETTLED, FAILED = "not settled", "failed"
 
 
 class Response:
@@ -26,7 +27,7 @@ class Response:
         transient: the largest magnitude of each output at samples since the start (n, outputs).
         harmonics: complex amplitudes (n, outputs, harmonics) of e^{i k ω t / p}, k = 0 … with p the period; cos(ωt) has the
             phase zero. Of motions that repeat after one period of the drive, entry 1 is the answer to it.
-        verdicts: "periodic", "settling", "quasi-periodic", "chaotic" or "failed", of each frequency.
+        verdicts: "periodic", "settling", "quasi-periodic", "chaotic", "not settled" or "failed", of each frequency.
         multiples: after how many periods of the drive the motion repeats (n,); 0 where it does not.
         periods: how many were integrated (n,).
         evidence: why the verdict is what it is, in words.
@@ -106,7 +107,7 @@ class Response:
         """In words."""
         low, high = self.frequencies.min(), self.frequencies.max()
         lines = [f"response of {self.title} at {len(self.frequencies)} frequencies, {low:g} … {high:g} Hz"]
-        for word in (PERIODIC, SETTLING, QUASI_PERIODIC, CHAOTIC, FAILED):
+        for word in (PERIODIC, SETTLING, QUASI_PERIODIC, CHAOTIC, NOT_SETTLED, FAILED):
             where = [k for k, v in enumerate(self.verdicts) if v == word]
             if where:
                 lines.append(f"  {word}: {len(where)} of {len(self.verdicts)}; for one, {self.evidence[where[0]]}")
