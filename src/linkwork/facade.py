@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from linkwork.model.model import Model as ModelBase
+from linkwork.results.bifurcation import Bifurcation as BifurcationBase
 from linkwork.results.branch import Branches as BranchesBase
 from linkwork.results.campbell import Campbell as CampbellBase
 from linkwork.results.curve import Curve as CurveBase
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from linkwork.results.measured import MeasuredMotion
     from linkwork.results.mobility import Mobility
     from linkwork.results.reactions import Reactions
+    from linkwork.results.spectrum import Spectrum
     from linkwork.results.transfer import TransferFunction
     from linkwork.system.system import System
 
@@ -438,6 +440,58 @@ class Model(ModelBase):
         )
         return _named(made, Curve)
 
+    def bifurcation(
+        self,
+        drive: Mapping[str, Any],
+        parameter: str,
+        values: Any,
+        *,
+        frequency: Any = None,
+        outputs: Sequence[str] | None = None,
+        start: Mapping[str, Any] | None = None,
+        guess: Mapping[str, Any] | None = None,
+        rates: Mapping[str, Any] | None = None,
+        transient: int = 200,
+        periods: int = 60,
+        carry: bool = True,
+        rtol: float = 1e-8,
+        progress: bool | None = None,
+    ) -> Bifurcation:
+        """States once a period of the drive (Poincaré sections), after a transient, for many values of a parameter.
+
+        Args:
+            drive: joints or inputs with amplitudes, driven as cos(2π f t).
+            parameter: "frequency", "amplitude" (a factor of all drives), or a path of the model.
+            values: of the parameter.
+            frequency: of the drive [Hz], where it is not the parameter.
+            outputs: coordinates, rates or bodies, as for `response`.
+            start, guess, rates: where the first motion starts, by name.
+            transient: periods that are left out at each value.
+            periods: that are kept.
+            carry: go on from the state at the value before; else each starts anew, on all cores.
+            rtol: tolerance of the integration.
+            progress: show a progress bar; default: after two seconds, if somebody watches.
+        """
+        from linkwork.analysis.bifurcation import bifurcation
+
+        made = bifurcation(
+            self,
+            drive,
+            parameter,
+            values,
+            frequency=frequency,
+            outputs=outputs,
+            start=start,
+            guess=guess,
+            rates=rates,
+            transient=transient,
+            periods=periods,
+            carry=carry,
+            rtol=rtol,
+            progress=progress,
+        )
+        return _named(made, Bifurcation)
+
     def lyapunov(
         self,
         duration: Any,
@@ -693,6 +747,23 @@ class Run(RunBase):
         rate = rate.rename(f"rate of {name}").assign_attrs(units=str(rate["unit"].values)).drop_vars(["rate", "unit"])
         return plots.phase(self[name], rate, ax=ax, title=self.title)
 
+    def spectrum(self, name: str, window: str = "hann") -> Spectrum:
+        """How much of a history oscillates at each frequency; samples must be at even times.
+
+        Args:
+            name: a coordinate, sensor or other history of one number.
+            window: "hann", "blackman", "flattop" or "boxcar".
+        """
+        from linkwork.results.spectrum import spectrum_of
+
+        return spectrum_of(self[name], window)
+
+    def plot_spectrum(self, name: str, window: str = "hann", *, ax: Any = None) -> Any:
+        """Draw the spectrum of a history. Returns the Matplotlib axes."""
+        from linkwork.view import response_plots
+
+        return response_plots.spectrum(self.spectrum(name, window), self.title, ax=ax)
+
     def animate(self, path: str | Path, *, speed: float = 1.0, fps: float | None = None) -> Path:
         """Write the motion as one HTML file that plays from disk, with no network; returns its path."""
         from linkwork.view.animation import write_html
@@ -931,6 +1002,16 @@ class Curve(CurveBase):
         from linkwork.view import response_plots
 
         return response_plots.curve(self, output, ax=ax)
+
+
+class Bifurcation(BifurcationBase):
+    __doc__ = BifurcationBase.__doc__
+
+    def plot(self, output: str | None = None, *, ax: Any = None) -> Any:
+        """Draw an output once a period against the parameter. Returns the Matplotlib axes."""
+        from linkwork.view import response_plots
+
+        return response_plots.bifurcation(self, output, ax=ax)
 
 
 class PhasedRun(PhasedRunBase):

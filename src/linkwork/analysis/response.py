@@ -210,7 +210,7 @@ class Settler:
                 message = s.explain(int(trip.tally[march.TROUBLE]), work)
                 empty = np.zeros((0, self.count, ny))
                 return Steady(FAILED, 0, done, message, trip.y.copy(), empty, largest)
-            multiple, evidence = self._repeats(np.array(history[-(2 * LONGEST + 4) :]))
+            multiple, evidence = self.repeats(np.array(history[-(2 * LONGEST + 4) :]))
         kept = multiple or LONGEST
         samples = np.zeros((kept, self.count, ny))
         strobe = np.zeros((kept, ny))
@@ -234,7 +234,7 @@ class Settler:
         d[..., turns] -= 2 * np.pi * np.round(d[..., turns] / (2 * np.pi))
         return d
 
-    def _repeats(self, history: np.ndarray) -> tuple[int, str]:
+    def repeats(self, history: np.ndarray) -> tuple[int, str]:
         """After how many periods the motion repeats, or 0."""
         size = max(float(np.abs(history[:, self.own]).max(initial=0.0)), 1e-3)
         for p in range(1, LONGEST + 1):

@@ -13,11 +13,13 @@ from linkwork.view.style import FIGURE_WIDTH, INK, paper_style
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+    from linkwork.results.bifurcation import Bifurcation
     from linkwork.results.curve import Curve
     from linkwork.results.frequency import FrequencyResponse
     from linkwork.results.response import Response
+    from linkwork.results.spectrum import Spectrum
 
-__all__ = ["bode", "curve", "nyquist", "response"]
+__all__ = ["bifurcation", "bode", "curve", "nyquist", "response", "spectrum"]
 
 MARKS = {"fold": "o", "branch point": "s", "period doubling": "D", "Neimark-Sacker": "^", "peak": "*"}
 
@@ -133,4 +135,31 @@ def curve(made: Curve, output: str | None = None, *, ax: Axes | None = None) -> 
         panel.set_ylabel(f"largest {name} [{unit}]")
         panel.set_title(f"periodic orbits of {made.title}")
         panel.legend()
+    return panel
+
+
+def bifurcation(made: Bifurcation, output: str | None = None, *, ax: Axes | None = None) -> Axes:
+    """An output once a period against the parameter, a dot each."""
+    y = made.of(output)
+    name = output or made.outputs[0]
+    with paper_style():
+        panel = _axes(ax)
+        x = np.repeat(made.values, y.shape[1])
+        panel.plot(x, y.ravel(), ".", markersize=1.2, color="C0", alpha=0.5, rasterized=True)
+        panel.set_xlabel(f"{made.parameter} [{made.unit}]" if made.unit else made.parameter)
+        panel.set_ylabel(f"{name} once a period [{made.units[made.outputs.index(name)]}]")
+        panel.set_title(f"bifurcations of {made.title}")
+    return panel
+
+
+def spectrum(made: Spectrum, title: str, *, ax: Axes | None = None) -> Axes:
+    """Amplitudes against frequency."""
+    with paper_style():
+        panel = _axes(ax)
+        panel.semilogy(made.frequencies[1:], np.maximum(made.amplitude[1:], 1e-300))
+        top = float(made.amplitude[1:].max(initial=1e-300))
+        panel.set_ylim(1e-7 * top, 2 * top)
+        panel.set_xlabel("frequency [Hz]")
+        panel.set_ylabel(f"amplitude of {made.name} [{made.unit}]")
+        panel.set_title(f"spectrum of {title}")
     return panel
