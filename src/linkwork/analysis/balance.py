@@ -69,6 +69,14 @@ class Balance:
         metres = np.zeros(0, bool) if rows is None else rows.row_i[: rows.n[0], R.R_UNIT] == 0
         self.unit = np.where(metres, self.size, 1.0)
 
+    @classmethod
+    def of(cls, system: System) -> Balance:
+        """That of a system, remembered with it."""
+        made = system.__dict__.get("_balance")
+        if made is None:
+            made = system.__dict__["_balance"] = cls(system)
+        return made
+
     # --- evaluations -----------------------------------------------------------------------------
 
     def set_time(self, t: float) -> None:

@@ -14,11 +14,10 @@ from linkwork.analysis.frame import Frame, read_frame, unsteady
 from linkwork.analysis.linear import Linearizer
 from linkwork.analysis.modes import eigenvalues
 from linkwork.analysis.reactions import Wrenches
-from linkwork.analysis.seek import DEPENDENT, Found, Place, Seeker
+from linkwork.analysis.seek import Found, Place, Seeker
 from linkwork.analysis.start import read_start
 from linkwork.errors import EquilibriumError
 from linkwork.kernels import layout as L
-from linkwork.kernels.openings import close_state
 from linkwork.model.model import Model
 from linkwork.results.equilibrium import Equilibrium
 from linkwork.results.reactions import Reactions
@@ -77,14 +76,14 @@ class Solver:
         self.t = quantity(t, "s", what=f"{what}: t")
         self.frame: Frame = read_frame(self.system, speed, acceleration, self.t, what)
         self.inputs = self.system._inputs(mapping(inputs, f"{what}: inputs", "{'torque': 2.0}"))
-        self.balance = Balance(self.system)
+        self.balance = Balance.of(self.system)
         self.seeker = Seeker(self.balance, self.frame, self.inputs, self.t)
 
     def rebuild(self, model: Model) -> None:
         """The same question about another version of the model."""
         scale = self.seeker.scale
         self.model, self.system = model, System(model, planar=None if self.system.planar else False)
-        self.balance = Balance(self.system)
+        self.balance = Balance.of(self.system)
         self.seeker = Seeker(self.balance, self.frame, self.inputs, self.t)
         self.seeker.scale = scale
 
@@ -232,16 +231,12 @@ def is_singular(balance: Balance, seeker: Seeker, place: Place) -> bool:
     """Whether constraints that are independent nearby depend on each other here: branches of motion may meet."""
     if not balance.constraints or not place.along.shape[1]:
         return False
-    s = balance.system
+    way = place.along @ np.random.default_rng(7).normal(size=place.along.shape[1])
     for sign in (1.0, -0.7):
-        way = place.along @ np.random.default_rng(7).normal(size=place.along.shape[1])
-        q = seeker.moved(place, sign * AROUND * way / np.abs(way).max())
-        y = np.concatenate([q, np.zeros(s.nv)])
-        work = s.work()
-        s.signals_into(work, place.at.t)
-        status, worst = close_state(s.tables, y, work)
-        if status == L.OK and worst <= DEPENDENT and seeker.place(y[: s.nq].copy()).rank > place.rank:
-            return True
+        near = seeker.moved(place, sign * AROUND * way / np.abs(way).max())
+        q = balance.closed(near, seeker.frame.driven, place.at.t)
+        if q is not None:
+            return seeker.rank(q) > place.rank
     return False
 
 

@@ -132,6 +132,7 @@ def unsteady(balance: Balance, frame: Frame, at: Point) -> tuple[str, float, str
     s = balance.system
     force = balance.force(at)
     closed = balance.openings(at.q, at.v, at.t)[0]
+    parts = 2 * balance.magnitude(at)
     free = ~frame.driven
     unit = balance.reach
     for moment in _moments(balance, frame, s, at.t):
@@ -143,7 +144,6 @@ def unsteady(balance: Balance, frame: Frame, at: Point) -> tuple[str, float, str
             of_angles = s.labels.constraint_units[r].replace("1", "rad")
             return s.labels.constraints[r], float(abs(phi[r] - closed[r])), of_angles
         change = np.abs(balance.force(then) - force)
-        parts = balance.magnitude(at) + balance.magnitude(then)
         bad = free & (change * unit > SAME * parts)
         if bad.any():
             k = int(np.argmax(np.where(bad, change * unit, 0.0)))
@@ -155,7 +155,8 @@ def _moments(balance: Balance, frame: Frame, system: System, t: float) -> list[f
     """Times [s] after which the fastest drive has gone some way."""
     speed = np.abs(frame.speed / balance.reach).max(initial=0.0)
     gain = np.abs(frame.acceleration / balance.reach).max(initial=0.0)
-    timed = len(system.tables.term_i) > 0 or system.user is not None
+    motions = system.tables.dof_i[: system.nv, L.D_MOTION]
+    timed = system.user is not None or bool(np.setdiff1d(system.tables.term_i[:, L.S_SIGNAL], motions).size)
     moments = _later_times(system, t) if timed else []
     if gain > 0:
         moments += [(np.sqrt(speed * speed + 2 * gain * far) - speed) / gain for far in LATER]

@@ -61,7 +61,7 @@ class Linearizer:
 
     def __init__(self, system: System) -> None:
         self.system = system
-        self.balance = Balance(system)
+        self.balance = Balance.of(system)
 
     def linearize(
         self,

@@ -37,7 +37,7 @@ def mode_scene(mode: Mode, *, amplitude: Any = None, periods: int = 3, seconds: 
             raise ModelError(f"animate: amplitude is {amplitude!r}; give 0 or more.")
     linear = mode.linear
     system, point = linear._system, linear._point
-    balance = Balance(system)
+    balance = Balance.of(system)
     largest = np.abs(mode.coordinates / balance.reach).max(initial=0.0)
     factor = (LARGEST if amplitude is None else amplitude) / largest if largest > 0 else 0.0
     count = periods * FRAMES + 1

@@ -101,6 +101,10 @@ class Seeker:
             at = at._replace(multipliers=(inverse.T @ left) / b.unit)
         return Place(at, phi / b.unit, along, inverse, along @ force, force, self.scale, rank, margin)
 
+    def rank(self, q: np.ndarray) -> int:
+        """How many constraints are independent at a position."""
+        return self._split(self.balance.openings(q, self.frame.speed, self.t)[2])[2]
+
     def least(self, place: Place) -> Place:
         """The same with the least multipliers, where some constraints repeat others."""
         b = self.balance

@@ -79,7 +79,7 @@ class Slopes:
         if in_space and self.system.planar and self.system.labels.constraints:
             # a parameter may lead out of the plane: all constraints count, with multipliers of their own
             self.system = System(self.system.model, planar=False)
-        self.balance = Balance(self.system)
+        self.balance = Balance.of(self.system)
         self.gradient = self.balance.openings(self.at.q, self.at.v, self.at.t)[2][:, self.free]
         if len(self.at.multipliers) != self.balance.constraints:
             bare = self.at._replace(multipliers=np.zeros(self.balance.constraints))

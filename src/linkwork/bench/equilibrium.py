@@ -23,7 +23,9 @@ from linkwork.system.recursion import recursion_for
 
 SIZES = (3, 20, 100)
 ACCELERATION = -10.0
-GUESS = {"right": 0.8, "left": 0.8, "slide": 0.15}
+SIDES = {"left": 0.8, "slide": 0.15}
+GUESS = {"right": 0.8, **SIDES}
+AT_REST = 0.7851154426712718  # angle of the arms without acceleration [rad]
 SETTLE, WATCHED, SAMPLES = 40.0, 60.0, 4096
 
 
@@ -72,7 +74,7 @@ def _transient_way() -> tuple[float, float]:
     damped = lw.library.governor(acceleration=ACCELERATION, damping=30.0, gravity=(0.0, 0.0, 0.0))
     loose = lw.library.governor(acceleration=ACCELERATION, gravity=(0.0, 0.0, 0.0))
     began = time.perf_counter()
-    rest = damped.simulate(SETTLE, start={"right": 0.7851154426712718}, guess=GUESS, samples=2, progress=False)
+    rest = damped.simulate(SETTLE, start={"right": AT_REST}, guess=SIDES, samples=2, progress=False)
     angle = float(rest["right"][-1])
     guess = {"left": angle, "slide": float(rest["slide"][-1])}
     run = loose.simulate(WATCHED, start={"right": angle + 0.01}, guess=guess, samples=SAMPLES, progress=False)
