@@ -852,3 +852,27 @@ def test_sensitivities_are_differences_of_equilibria_solved_again(
         errors.append(np.abs(got.eigenvalues - true).max() / max(np.abs(true).max(), 1e-3))
     within(min(errors), 0.0, 2e-9)
     within(got.frequencies, np.where(base.imag > 0, got.eigenvalues.imag, 0.0) / (2 * np.pi), 1e-15)
+
+
+def leaning(hub: lw.Revolute | lw.Fixed) -> lw.Model:
+    """Two unlike arms on a hub, each free to lean both ways against springs."""
+    m = lw.Model("leaning arms")
+    post = m.add(lw.RigidBody("hub", mass=1.0, inertia=(0.1, 0.1, 0.1)), hub)
+    for name, y, stiffness in (("one", 0.3, 4.0), ("two", -0.2, 7.0)):
+        give = {"first": lw.Turning(stiffness=stiffness), "second": lw.Turning(stiffness=2 * stiffness)}
+        arm = lw.RigidBody(f"{name} arm", mass=1.0, centre=(0.02, 0.01, -0.4), inertia=(0.05, 0.06, 0.01))
+        m.add(arm, lw.Universal(name, axes=("x", "y"), dofs=give), to=post.point(name, (0.0, y, 0.0)))
+    return m
+
+
+def test_modes_go_to_those_at_rest_as_the_speed_goes_to_zero() -> None:
+    """Against a hub that is welded to the ground; gyroscopic terms split frequencies like Ω² where they are apart."""
+    still = leaning(lw.Fixed("post")).equilibrium().linearize().modes().angular_frequencies
+    gaps = []
+    for speed in (0.4, 0.04, 0.004):
+        modes = leaning(lw.Revolute("spin", axis="z")).equilibrium(speed={"spin": speed}).linearize().modes()
+        gaps.append(float(np.abs(modes.angular_frequencies - still).max()))
+        assert modes.stable
+    assert gaps[0] > 1e-3  # the frame is felt
+    assert gaps[1] < 1.1e-2 * gaps[0]
+    assert gaps[2] < 1.1e-4 * gaps[0]
