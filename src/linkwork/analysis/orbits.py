@@ -20,6 +20,8 @@ from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.march import settle
 from linkwork.system.lower import lower
 
+NEAR = 0.05  # states and periods that differ by less than this part take the same steps
+
 
 class Shot(NamedTuple):
     """A period from a state: the path, the basis of the tangent space, the monodromy matrix there."""
@@ -55,6 +57,9 @@ class Shooting:
         self.linearizer = Linearizer(driven.system)
         self.held = np.zeros(driven.system.nv, bool)
         self.held[list(driven.system.labels.drives)] = True
+        self.pattern: tuple[np.ndarray, np.ndarray, float] | None = None
+        self.solved: tuple[tuple[bytes, float], tuple[np.ndarray, np.ndarray, np.ndarray]] | None = None
+        self.lowered: tuple[Driven, L.Tables] | None = None
         self.last: tuple[tuple[bytes, float, float], Shot] | None = None
 
     # --- parameter ---------------------------------------------------------------------------------
@@ -79,12 +84,13 @@ class Shooting:
     def stepped(self) -> L.Tables:
         """Tables with an imaginary step of the parameter."""
         d = self.driven
-        inputs = d.inputs
-        if self.parameter in ("frequency", "amplitude"):
-            made = lower(d.system.model, inputs, dtype=complex, planar=False).tables
-        else:
-            with d.system.model.stepped(self.parameter, 1j * TINY):
-                made = lower(d.system.model, inputs, dtype=complex, planar=False).tables
+        if self.lowered is None or self.lowered[0] is not d:
+            if self.parameter in ("frequency", "amplitude"):
+                self.lowered = d, lower(d.system.model, d.inputs, dtype=complex, planar=False).tables
+            else:
+                with d.system.model.stepped(self.parameter, 1j * TINY):
+                    self.lowered = d, lower(d.system.model, d.inputs, dtype=complex, planar=False).tables
+        made = self.lowered[1]
         term = made.term.astype(complex)
         for name, row in d.rows.items():
             term[row, AMPLITUDE] = self.factor * d.drives[name]
@@ -143,7 +149,7 @@ class Shooting:
             return self.last[1]
         tables = self.tables()
         period = self.multiple / self.frequency
-        steps = self.flow.steps(tables, y, 0.0, period)
+        steps = self._steps(tables, y, period)
         path = self.flow.run(tables, y, steps)
         e, inverse = self.basis(y)
         gap = path.end[: self.flow.size] - y
@@ -156,11 +162,23 @@ class Shooting:
         self.last = (key, shot)
         return shot
 
+    def _steps(self, tables: L.Tables, y: np.ndarray, period: float) -> np.ndarray:
+        """Steps of an adaptive run; those of an orbit nearby serve as well."""
+        if self.pattern is not None:
+            near, parts, own = self.pattern
+            if np.abs(y - near).max() < NEAR * max(float(np.abs(y).max()), 0.1) and abs(own / period - 1.0) < NEAR:
+                return parts * period
+        steps = self.flow.steps(tables, y, 0.0, period)
+        self.pattern = y.copy(), steps / period, period
+        return steps
+
     # --- as a problem of continuation ----------------------------------------------------------------
 
     def solve(self, u: np.ndarray, p: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """r = E⁺ (y(T) − y₀), its derivatives by the state and by the parameter."""
         self.set(p * self.width)
+        if self.solved is not None and self.solved[0] == (u.tobytes(), p):
+            return self.solved[1]
         y = self.settled(u)
         shot = self.shoot(y)
         tables = self.tables()
@@ -168,7 +186,9 @@ class Shooting:
         if self.parameter == "frequency":
             period = self.multiple / self.frequency
             z = z - self.flow.rate(tables, shot.path.end, period) * period / self.frequency
-        return shot.miss, shot.monodromy - np.eye(len(shot.miss)), (shot.inverse @ z) * self.width
+        made = shot.miss, shot.monodromy - np.eye(len(shot.miss)), (shot.inverse @ z) * self.width
+        self.solved = (u.tobytes(), p), made
+        return made
 
     def moved(self, u: np.ndarray, x: np.ndarray) -> np.ndarray:
         """A state after a step along its tangent space."""
