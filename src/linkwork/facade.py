@@ -338,6 +338,7 @@ class Model(ModelBase):
         rtol: float = 1e-8,
         threads: int | None = None,
         judge: bool = True,
+        transient: bool = False,
         progress: bool | None = None,
     ) -> Response:
         """Integrate until steady at each frequency of a drive amplitude · cos(2π f t), on all cores.
@@ -355,6 +356,7 @@ class Model(ModelBase):
             rtol: tolerance of the integration.
             threads: how many frequencies at once; default: as many as there are cores.
             judge: find out what a motion does that did not settle, which takes about as long again.
+            transient: keep the largest magnitude of each output from the start on.
             progress: show a progress bar; default: after two seconds, if somebody watches.
         """
         from linkwork.analysis.response import response
@@ -375,6 +377,7 @@ class Model(ModelBase):
             rtol=rtol,
             threads=threads,
             judge=judge,
+            transient=transient,
             progress=progress,
         )
         return _named(made, Response)

@@ -98,7 +98,7 @@ def bifurcation(
                     bar.update((k + 1) / len(grid))
     looked = found[0][2]
     size = looked.matrix.shape[1]
-    judge = Settler(driven, looked, 1, 1e-5, 8, rtol, judge=False)
+    judge = Settler(driven, looked, 1, 1e-5, 8, rtol, judge=False, transient=False)
     return Bifurcation(
         title=model.name,
         parameter=parameter,

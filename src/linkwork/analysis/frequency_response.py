@@ -59,18 +59,33 @@ def frequency_response(
     poles = np.linalg.eigvals(full.A) if len(full.A) else np.zeros(0)
 
     def answer(f: float) -> np.ndarray:
+        return both(f)[0]
+
+    def both(f: float) -> tuple[np.ndarray, np.ndarray]:
+        """G (outputs, inputs) and dG/df, with d(C (sI − A)⁻¹ B)/ds = −C (sI − A)⁻² B."""
         s = 2j * np.pi * f
-        g = full.C @ np.linalg.solve(s * np.eye(len(full.A)) - full.A, full.B) + full.D
-        columns = [sum(s**power * g[:, index[n]] for n, power in own) for own in parts]
-        return np.array(columns).T.reshape(len(full.outputs), len(names))
+        left = s * np.eye(len(full.A)) - full.A
+        x = np.linalg.solve(left, full.B)
+        g, slope = full.C @ x + full.D, -full.C @ np.linalg.solve(left, x)
+        values, slopes = np.zeros((2, len(full.outputs), len(names)), complex)
+        for k, own in enumerate(parts):
+            for n, power in own:
+                j = index[n]
+                values[:, k] += s**power * g[:, j]
+                slopes[:, k] += s**power * slope[:, j] + (power * s ** (power - 1) * g[:, j] if power else 0.0)
+        return values, 2j * np.pi * slopes
 
     if len(poles) and np.any(np.abs(poles.real) < 1e-14 * np.abs(poles).max()):
         exact = np.abs(poles.imag[np.abs(poles.real) < 1e-14 * np.abs(poles).max()]) / (2 * np.pi)
         grid = np.array([f for f in grid if not np.any(np.abs(exact - f) < 1e-12 * max(f, 1.0))])
     values = np.array([answer(float(f)) for f in grid])
 
-    def one(a: int, b: int) -> Callable[[float], complex]:
-        return lambda f: complex(answer(f)[a, b])
+    def one(a: int, b: int) -> Callable[[float], tuple[complex, complex]]:
+        def pick(f: float) -> tuple[complex, complex]:
+            value, slope = both(f)
+            return complex(value[a, b]), complex(slope[a, b])
+
+        return pick
 
     peaks = {
         (o, i): find_peaks(one(a, b), grid, values[:, a, b])
@@ -116,53 +131,49 @@ def _grid(linear: LinearModel) -> np.ndarray:
     return every[every > 0]
 
 
-def find_peaks(answer: Callable[[float], complex], grid: np.ndarray, values: np.ndarray) -> list[Peak]:
-    """Maxima of |answer|: bracketed on the grid, then located by bounded minimisation and polished."""
+def find_peaks(answer: Callable[[float], tuple[complex, complex]], grid: np.ndarray, values: np.ndarray) -> list[Peak]:
+    """Maxima of |G|: bracketed on the grid, then located where d|G|²/df = 2 Re(G* dG/df) vanishes."""
     size = np.abs(values)
+
+    def rising(f: float) -> float:
+        g, slope = answer(f)
+        return float((np.conj(g) * slope).real)
+
     out = []
     for k in range(1, len(grid) - 1):
         if not (size[k] >= size[k - 1] and size[k] > size[k + 1]):
             continue
-        made = scipy.optimize.minimize_scalar(
-            lambda f: -abs(answer(f)),
-            bounds=(grid[k - 1], grid[k + 1]),
-            method="bounded",
-            options={"xatol": 1e-10 * grid[k]},
-        )
-        f = _stationary(answer, float(made.x), float(grid[k - 1]), float(grid[k + 1]))
-        top = answer(f)
+        f = _stationary(rising, float(grid[k - 1]), float(grid[k]), float(grid[k + 1]))
+        top = answer(f)[0]
         low = _half(answer, f, abs(top), grid[:k][::-1], size[:k][::-1])
         high = _half(answer, f, abs(top), grid[k + 1 :], size[k + 1 :])
         out.append(Peak(f, abs(top), float(np.angle(top)), low, high))
     return out
 
 
-def _stationary(answer: Callable[[float], complex], f: float, low: float, high: float) -> float:
-    """The maximum to rounding: where d|G|²/df vanishes, the derivative by a complex step of G's conjugate pair.
-
-    |G|² = G(f) G*(f) with G*(f) = conj(G(conj f)) is analytic in f, so an imaginary step gives its derivative exactly.
-    """
-
-    def slope(x: float) -> float:
-        h = 1e-20 * max(x, 1e-3)
-        forward, backward = answer(complex(x, h)), answer(complex(x, -h))  # type: ignore[arg-type]
-        return float((forward * np.conj(backward)).imag / h)
-
-    a, b = max(low, f - 1e-3 * (high - low)), min(high, f + 1e-3 * (high - low))
-    try:
-        return float(scipy.optimize.brentq(slope, a, b, xtol=1e-15 * max(f, 1e-3), rtol=1e-15))
-    except ValueError:
-        return f
+def _stationary(rising: Callable[[float], float], low: float, middle: float, high: float) -> float:
+    """The maximum between two lines of the grid, to rounding."""
+    here = rising(middle)
+    if here == 0:
+        return middle
+    a, b = (middle, high) if here > 0 else (low, middle)
+    if rising(a) <= 0 or rising(b) >= 0:  # more than one bend between two lines
+        return middle
+    return float(scipy.optimize.brentq(rising, a, b, xtol=1e-15 * middle, rtol=1e-15))
 
 
-def _half(answer: Callable[[float], complex], f: float, top: float, grid: np.ndarray, size: np.ndarray) -> float | None:
+def _half(
+    answer: Callable[[float], tuple[complex, complex]], f: float, top: float, grid: np.ndarray, size: np.ndarray
+) -> float | None:
     """Where the magnitude falls to top / √2 on one side, before it rises again."""
     level, last, before = top / np.sqrt(2.0), f, top
+
+    def above(x: float) -> float:
+        return abs(answer(x)[0]) - level
+
     for x, value in zip(grid, size, strict=True):
         if value <= level:
-            return float(
-                scipy.optimize.brentq(lambda y: abs(answer(y)) - level, min(last, x), max(last, x), xtol=1e-14 * f)
-            )
+            return float(scipy.optimize.brentq(above, min(last, x), max(last, x), xtol=1e-14 * f))
         if value > before:
             return None
         last, before = float(x), float(value)

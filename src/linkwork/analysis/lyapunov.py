@@ -121,6 +121,7 @@ def exponents_along(
     for k in range(count):
         steps = flow.steps(tables, y, t, t + span)
         path = flow.run(tables, y, steps, columns=basis)
+        path.phi[~own] = 0.0  # rounding there would not decay, and outgrow what contracts
         basis, r = np.linalg.qr(path.phi)
         out[k] = np.log(np.maximum(np.abs(np.diag(r)), 1e-300)) / span
         y, t = path.end, t + span

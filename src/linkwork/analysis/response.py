@@ -63,6 +63,7 @@ def response(
     rtol: float = 1e-8,
     threads: int | None = None,
     judge: bool = True,
+    transient: bool = False,
     progress: bool | None = None,
 ) -> Response:
     """Integrate until steady at each frequency of a drive amplitude · cos(2π f t).
@@ -82,6 +83,7 @@ def response(
         rtol: tolerance of the integration.
         threads: how many frequencies at once; default: as many as there are cores.
         judge: find out what a motion does that did not settle, which takes about as long again; else it is "not settled".
+        transient: keep the largest magnitude of each output from the start on, at all samples.
         progress: show a progress bar; default: after two seconds, if somebody watches.
     """
     grid = np.atleast_1d(
@@ -94,7 +96,7 @@ def response(
     driven = Driven(model, drive, "response")
     driven.check_periodic(float(grid[0]))
     looked = Looked(driven, outputs)
-    seeker = Settler(driven, looked, periods, settled, samples, rtol, judge)
+    seeker = Settler(driven, looked, periods, settled, samples, rtol, judge, transient)
     q, v = closed_state(driven.system, start, guess, rates, 0.0)
     first = np.concatenate([q, v, np.zeros(int(driven.system.tables.count[L.N_WORK]))])
     found: list[Steady | None] = [None] * len(grid)
@@ -115,7 +117,7 @@ def response(
                 made = seeker.settle(float(grid[k]), state)
                 found[k], state = made, made.state
                 bar.update((done + 1) / len(grid))
-    return _result(model.name, grid, looked, [f for f in found if f is not None], harmonics)
+    return _result(model.name, grid, looked, [f for f in found if f is not None], harmonics, transient)
 
 
 class Looked:
@@ -166,10 +168,19 @@ class Settler:
     """Integrates until steady."""
 
     def __init__(
-        self, driven: Driven, looked: Looked, periods: int, settled: float, samples: int, rtol: float, judge: bool
+        self,
+        driven: Driven,
+        looked: Looked,
+        periods: int,
+        settled: float,
+        samples: int,
+        rtol: float,
+        judge: bool,
+        transient: bool,
     ) -> None:
         self.driven, self.looked = driven, looked
         self.periods, self.settled, self.count, self.rtol, self.judge = periods, settled, samples, rtol, judge
+        self.transient = transient
         s = driven.system
         self.dynamic = s.nq + s.nv
         self.turns = np.zeros(self.dynamic, bool)
@@ -200,12 +211,11 @@ class Settler:
         while done < self.periods and not multiple:
             count = min(CHUNK, self.periods - done)
             strobe = np.zeros((count, ny))
-            how, made = run_periods(tables, s.user, watch, trip, method, period, count, work, strobe, none)
+            seen = np.zeros((count, self.count, ny)) if self.transient else none
+            how, made = run_periods(tables, s.user, watch, trip, method, period, count, work, strobe, seen)
+            largest = np.maximum(largest, self._largest(seen[: int(made)]))
             done += int(made)
             history += list(strobe[:made, : self.dynamic])
-            largest = np.maximum(
-                largest, np.abs(self.looked.matrix @ strobe[:made, : self.dynamic].T).max(axis=1, initial=0.0)
-            )
             if how != march.DONE:
                 message = s.explain(int(trip.tally[march.TROUBLE]), work)
                 empty = np.zeros((0, self.count, ny))
@@ -226,6 +236,11 @@ class Settler:
         elif not multiple:
             verdict, evidence = self._judge(tables, trip, period, np.array(history), work)
         return Steady(verdict, multiple, done, evidence, trip.y.copy(), samples, largest)
+
+    def _largest(self, samples: np.ndarray) -> np.ndarray:
+        """The largest magnitude of each output at samples (periods, n, ny)."""
+        flat = samples.reshape(-1, samples.shape[2])[:, : self.dynamic]
+        return np.abs(self.looked.matrix @ flat.T).max(axis=1, initial=0.0)
 
     def _apart(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
         """Difference of states, turns within half a turn; drives do not count."""
@@ -278,7 +293,9 @@ class Settler:
         return QUASI_PERIODIC, words
 
 
-def _result(title: str, grid: np.ndarray, looked: Looked, found: list[Steady], harmonics: int) -> Response:
+def _result(
+    title: str, grid: np.ndarray, looked: Looked, found: list[Steady], harmonics: int, all_along: bool
+) -> Response:
     shape = (len(grid), len(looked.names))
     highest, lowest, transient = np.zeros(shape), np.zeros(shape), np.zeros(shape)
     lines = np.zeros((*shape, harmonics + 1), complex)
@@ -304,7 +321,7 @@ def _result(title: str, grid: np.ndarray, looked: Looked, found: list[Steady], h
         units=looked.units,
         highest=highest,
         lowest=lowest,
-        transient=transient,
+        transient=transient if all_along else None,
         harmonics=lines,
         verdicts=[f.verdict for f in found],
         multiples=np.array([f.multiple for f in found]),

@@ -169,11 +169,11 @@ class Curves:
         for k in range(len(looked.names)):
             for sign in (1.0, -1.0):
                 at, value = self._refined(tables, shot, k, sign, float(t[int(np.argmax(sign * y[:, k]))]))
-                if sign > 0:
-                    highest[k] = max(highest[k], value)
+                if sign > 0:  # values of stages are less precise than the solution, and do not count
+                    highest[k] = value
                     when = at if k == 0 else when
                 else:
-                    lowest[k] = min(lowest[k], value)
+                    lowest[k] = value
         return highest, lowest, when
 
     def _refined(self, tables: L.Tables, shot: Shot, k: int, sign: float, near: float) -> tuple[float, float]:

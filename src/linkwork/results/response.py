@@ -24,7 +24,7 @@ class Response:
         outputs, units: what was looked at.
         highest, lowest: of each output over the steady motion (n, outputs).
         peak: the largest distance from the mean value (n, outputs).
-        transient: the largest magnitude of each output at samples since the start (n, outputs).
+        transient: the largest magnitude of each output from the start on (n, outputs), where it was asked for; else None.
         harmonics: complex amplitudes (n, outputs, harmonics) of e^{i k ω t / p}, k = 0 … with p the period; cos(ωt) has the
             phase zero. Of motions that repeat after one period of the drive, entry 1 is the answer to it.
         verdicts: "periodic", "settling", "quasi-periodic", "chaotic", "not settled" or "failed", of each frequency.
@@ -43,7 +43,7 @@ class Response:
         units: tuple[str, ...],
         highest: np.ndarray,
         lowest: np.ndarray,
-        transient: np.ndarray,
+        transient: np.ndarray | None,
         harmonics: np.ndarray,
         verdicts: list[str],
         multiples: np.ndarray,
@@ -87,7 +87,7 @@ class Response:
             {
                 "highest": (two, self.highest),
                 "lowest": (two, self.lowest),
-                "transient": (two, self.transient),
+                **({} if self.transient is None else {"transient": (two, self.transient)}),
                 "harmonic_real": ((*two, "harmonic"), self.harmonics.real),
                 "harmonic_imaginary": ((*two, "harmonic"), self.harmonics.imag),
                 "verdict": ("frequency", self.verdicts),

@@ -1,0 +1,32 @@
+"""Rivas-Cambero & Sausedo-Solorio 2012: the shift of a shaken triple pendulum's resonance, reproduced in full.
+
+`twin` holds the document's equations, `own` linkwork's models of the same pendulum; `matrices`, `small`, `regimes`, `sweep`,
+`shift` and `errata` compare them.
+"""
+
+from __future__ import annotations
+
+from linkwork.papers.checks import Report
+
+TITLE = "Rivas-Cambero & Sausedo-Solorio 2012: resonances of a shaken triple pendulum"
+
+
+def report() -> Report:
+    """All checks, pictures, tables and judged claims."""
+    from linkwork.papers.rivas2012.errata import erratum_checks, erratum_notes, table_note
+    from linkwork.papers.rivas2012.figures import pictures
+    from linkwork.papers.rivas2012.matrices import matrix_checks
+    from linkwork.papers.rivas2012.regimes import regime_checks
+    from linkwork.papers.rivas2012.shift import shift_checks
+    from linkwork.papers.rivas2012.small import small_checks
+    from linkwork.papers.rivas2012.sweep import sweep_checks
+
+    checks = [
+        *matrix_checks(),
+        *small_checks(),
+        *regime_checks(),
+        *sweep_checks(),
+        *shift_checks(),
+        *erratum_checks(),
+    ]
+    return Report(TITLE, checks, pictures(), [table_note(), *erratum_notes()])

@@ -1,0 +1,139 @@
+"""The document's errata and claims, each judged with a number."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+
+from linkwork.papers.checks import Check, each
+from linkwork.papers.rivas2012 import matrices, own, regimes, shift, small, sweep
+from linkwork.papers.rivas2012.twin import Pendulum
+
+LINES = (0.1, 0.15, 0.2, 0.25, 0.3)
+"""Frictions between which the document sees a straight line [N m s]."""
+
+
+def slopes() -> tuple[float, float, list[float]]:
+    """Of the second peak against R [Hz/(N m s)]: linear model, branch from 0.1 to 0.3, and piece by piece."""
+    f = [shift.peak(r) for r in LINES]
+    linear = (shift.linear_peak(0.3) - shift.linear_peak(0.1)) / 0.2
+    return linear, (f[-1] - f[0]) / 0.2, (np.diff(f) / np.diff(LINES)).tolist()
+
+
+def low_slopes() -> tuple[float, float]:
+    """Below R = 0.1 N m s: of the branch's peak, and of the fold at which motions from rest jump."""
+    return (shift.peak(0.1) - shift.peak(0.05)) / 0.05, (shift.fold(0.1) - shift.fold(0.05)) / 0.05
+
+
+def erratum_checks() -> list[Check]:
+    """Misprints, the law 0.25 R, the plateaus, and the third peak."""
+    return [*_misprints(), *_claims()]
+
+
+def _misprints() -> list[Check]:
+    pendulum = Pendulum((1.1, 0.7, 1.6), (0.8, 1.3, 0.6), (0.1, 0.2, 0.3))
+    theta, rate = np.array([0.4, -0.9, 1.7]), np.array([0.3, 1.1, -0.6])
+    mine = matrices.linkwork_parts(pendulum, theta, rate, 1.0)
+    printed = pendulum.push(theta, printed=True)
+    wrong = float(np.abs(pendulum.acceleration(theta, rate, 1.0, printed=True) - mine.acceleration).max())
+    return [
+        *each("errata/g", "f as printed over linkwork's coupling of link and pivot", "a superfluous g", [own.GRAVITY] * 3,
+              printed / mine.push, 1e-12, labels=own.ANGLES, unit="m/s^2",
+              note=f"with it θ̈ is off by up to {wrong:.3g} rad/s² at η̈ = 1 m/s²"),
+        Check("errata/A3", "last entry of M for m₃ = 1.6 kg, L₃ = 0.6 m", "m₃ L₃²; the printed m₃ L₃ is A₃", 1.6 * 0.6**2,
+              float(mine.inertia[2, 2]), 1e-12, unit="kg*m^2"),
+        Check("errata/A3/push", "A₃ of the same", "m₃ L₃", 1.6 * 0.6, float(mine.push[2] / np.cos(theta[2])), 1e-12,
+              unit="kg*m"),
+    ]  # fmt: skip
+
+
+def _claims() -> list[Check]:
+    known = own.data()["rounded"]
+    linear, secant, local = slopes()
+    low, jump = low_slopes()
+    peaks = {case["R"]: case["f_peak_hz"] for case in own.data()["second_peak"]}
+    counts = [len(own.transfer(r).peaks_of("theta3")) for r in (0.1, 0.2, 0.3)]
+    unit, source = "Hz/(N*m*s)", f"{own.REFERENCE}, rounded"
+    return [
+        Check("claim/slope/linear", "slope of the second peak between R = 0.1 and 0.3 N m s, linear model", source,
+              known["linear_slope"], linear, 1e-4, "absolute", unit, "the document says 0.25"),
+        Check("claim/slope/secant", "the same on the nonlinear branch", source, known["secant"], secant, 5e-4, "absolute", unit,
+              "the document says 0.25"),
+        *each("claim/slope/local", "its slope piece by piece", source, known["local_slopes"], local, 6e-3,
+              labels=[f"{a:g}-{b:g}" for a, b in itertools.pairwise(LINES)], kind="absolute", unit=unit,
+              note="a curve, not a line"),
+        Check("claim/plateau/branch", "slope of the branch's peak between R = 0.05 and 0.1 N m s", source,
+              (peaks[0.1] - known["second_peak_Hz"]["0.05"]) / 0.05, low, 2e-4, "absolute", unit,
+              "the document says none: no plateau on the branch"),
+        Check("claim/plateau/rest", "slope there of the fold at which motions from rest jump", source,
+              (known["lower_fold_Hz"][1] - known["lower_fold_Hz"][0]) / 0.05, jump, 0.02, "absolute", unit,
+              "this is the plateau that the document sees"),
+        Check("claim/plateau/high", "slope of the branch's peak between R = 0.3 and 0.5 N m s", own.REFERENCE,
+              (peaks[0.5] - peaks[0.3]) / 0.2, (shift.peak(0.5) - shift.peak(0.3)) / 0.2, 1e-5, "absolute", unit,
+              f"nearly a plateau; at R = 1 N m s the peak is back at {shift.peak(1.0):.4f} Hz"),
+        *each("claim/third", "number of linear peaks of θ₃", own.REFERENCE, [3, 2, 2], counts, 0.0,
+              labels=("0.1", "0.2", "0.3"), kind="absolute", note="the third is gone from R = 0.2 N m s on"),
+    ]  # fmt: skip
+
+
+def table_note() -> str:
+    """Fig. 8 in numbers; the document prints none."""
+    lines = ["Fig. 8 in numbers, η₀ = 0.03 m (the document prints none):",
+             "      R     linear   on the branch   θ₃ there   from rest",
+             "  N m s         Hz              Hz        rad          Hz"]  # fmt: skip
+    for r in shift.FOLLOWED:
+        mark = shift.followed(r).peaks[0]
+        rest = f"{shift.jump(r):>9.3f}" if r in shift.SWEPT else f"{'—':>9}"
+        lines.append(
+            f"  {r:>5g}   {shift.linear_peak(r):.6f}      {mark.value:>9.6f}   {mark.highest[0]:>8.5f}   {rest}"
+        )
+    return "\n".join(lines)
+
+
+def erratum_notes() -> list[str]:
+    """What was found wrong in the document, and its claims judged, in words with numbers."""
+    linear, secant, local = slopes()
+    low, jump = low_slopes()
+    still, moved = (shift.log_fit(x[:, 2]) for x in shift.largest())
+    wild = regimes.exponents("c", regimes.WILD)
+    width = sweep.widths()
+    first = sweep.first().peaks[0]
+    made = small.both()
+    sizes = ", ".join(f"{np.abs(regimes.orbit(c).multipliers[0]).max():.6f}" for c in regimes.CASES)
+    slow = [-1 / regimes.rates(c)[0] for c in "bc"]
+    height = own.SHAKE * own.data()["damped"][0]["peaks"]["theta3"][0][1]
+    return [
+        "f in (1) and (A.2) carries a factor g too many (errata/g); “M₃ = m₃L₃” is A₃ (errata/A3). R is in N m s, not N m/s².",
+        "η₀ is given for Fig. 4 only, and R is not given for Fig. 5. Here η₀ = 0.03 m throughout, and R = 0.1 N m s in Figs. 5 "
+        "and 6.",
+        "Fig. 2a “periodic”: confirmed. Fig. 2b “quasi-periodic” and Fig. 2c “chaotic”: not at η₀ = 0.03 m. All three are "
+        f"stable periodic orbits: largest Floquet multipliers {sizes} (fig2/…/stable), the same decay by Lyapunov exponents "
+        "(fig2/…/exponent). What looks irregular is the transient: the first mode falls to 1/e in "
+        f"{slow[0]:.0f} s (b) and {slow[1]:.0f} s (c), and all strong lines of the spectra are the drive and natural "
+        "frequencies (fig2/…/lines).",
+        f"Case c's orbit is stable up to η₀ = {regimes.loss():.4f} m, where it gives way to a torus (fig2/c/loss); at "
+        f"η₀ = {regimes.WILD:g} m it is chaotic, {wild.exponents[0]:.2f} ± {wild.errors[0]:.2g} 1/s (fig2/c/chaos). Even with "
+        "the superfluous g its orbit at 0.03 m is stable (fig2/c/g).",
+        f"Fig. 4: confirmed; both models part by {np.abs(made.gap).max():.2g} rad in {small.WINDOW:g} s, as the cube of η₀ "
+        "(fig4/growth).",
+        "Fig. 5, “the values for resonance frequencies are the same” by transfer function and by integration: confirmed "
+        f"(fig5/ab). “The first peak is the same for three cases”: no. The linear one is {height:.2f} rad high at 0.3214 Hz; "
+        f"the nonlinear branch leans over to {first.value:.4f} Hz and {first.highest[0]:.2f} rad (fig5/first), and from rest "
+        f"the largest angle is at {sweep.sweep_width(2, 0).frequency:.3f} Hz.",
+        "Fig. 6, “the width of the peak grows” from the first to the last link: only of the first peak, from rest "
+        f"({_list(width[1][0])} Hz); its linear width is the same for all links. The second is widest for the middle link "
+        f"({_list(width[1][1])} Hz), and the third of the last link has no half-power width (fig6/…).",
+        "Fig. 7, θ_max ~ exp(−0.5 R): not in the steady state, as its caption says "
+        f"(log-slope {still.slope:.3f}, a line explains {still.share:.3f}), but of maxima that include the transient from rest "
+        f"({moved.slope:.3f}, {moved.share:.4f}; fig7/…).",
+        f"Fig. 8, Δf = 0.25 R: not in the linear model ({linear:.4f}). On the nonlinear branch {secant:.3f} is a fair secant "
+        f"between R = 0.1 and 0.3 N m s of a curve whose slope falls from {local[0]:.2f} to {local[-1]:.2f} (claim/slope/…).",
+        f"Plateau below R = 0.1 N m s: not of the resonance, whose frequency keeps falling with R (slope {low:.2f}), but of "
+        f"runs from rest: they jump at a fold that hardly moves (slope {jump:.3f}; claim/plateau/…). Plateau above 0.3 N m s: "
+        f"nearly, for as far as 0.5; at R = 1 N m s the peak is back at {shift.peak(1.0):.4f} Hz.",
+    ]
+
+
+def _list(values: np.ndarray) -> str:
+    return ", ".join(f"{x:.4f}" for x in values)

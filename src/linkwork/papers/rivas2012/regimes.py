@@ -1,0 +1,167 @@
+"""Figs. 2 and 3: three regimes from rest, their spectra, and what they are by Floquet multipliers and Lyapunov exponents."""
+
+from __future__ import annotations
+
+import functools
+from typing import NamedTuple
+
+import numpy as np
+from scipy.signal import find_peaks
+
+from linkwork.facade import Curve
+from linkwork.papers.checks import Check
+from linkwork.papers.rivas2012 import own
+from linkwork.papers.rivas2012.twin import Array
+from linkwork.results.lyapunov import Lyapunov
+
+WINDOW = 200.0  # of a run from rest [s]
+SAMPLES = 8001
+WILD = 0.5  # η₀ at which case c is chaotic [m]
+
+
+class Regime(NamedTuple):
+    """A case of Fig. 2: frequency of the pivot [Hz], friction [N m s], the document's word, periods for exponents."""
+
+    frequency: float
+    friction: float
+    word: str
+    spans: int
+
+
+CASES = {
+    "a": Regime(0.3, 1.0, "periodic", 120),
+    "b": Regime(1.5, 0.1, "quasi-periodic", 500),
+    "c": Regime(0.5, 0.01, "chaotic", 500),
+}
+"""η₀ is not given in the document: that of Figs. 4 to 8 is taken."""
+
+
+class Spectrum(NamedTuple):
+    """Amplitudes [rad] against frequency [Hz], Hann's window, a line's height being its amplitude."""
+
+    frequency: Array
+    size: Array
+
+    def lines(self, least: float = 0.002) -> Array:
+        """Frequencies of lines, the strongest first [Hz], refined by a parabola through the logarithms."""
+        at, _ = find_peaks(self.size, height=least * self.size.max())
+        at = at[np.argsort(-self.size[at])]
+        low, mid, high = (np.log(self.size[at + k]) for k in (-1, 0, 1))
+        out: Array = (at + 0.5 * (low - high) / (low - 2 * mid + high)) * self.frequency[1]
+        return out
+
+
+def spectrum(times: Array, values: Array) -> Spectrum:
+    """Of evenly sampled values."""
+    window = np.hanning(len(values))
+    size: Array = 2 * np.abs(np.fft.rfft(window * (values - values.mean()))) / window.sum()
+    step = float(times[-1] - times[0]) / (len(times) - 1)
+    return Spectrum(np.asarray(np.fft.rfftfreq(len(values), step), float), size)
+
+
+@functools.cache
+def series(case: str, amplitude: float = own.SHAKE) -> tuple[Array, Array]:
+    """Times and angles (time, 3) from rest."""
+    r = CASES[case]
+    made = own.run(r.friction, r.frequency, WINDOW, SAMPLES, amplitude)
+    return made.time, own.angles(made)
+
+
+@functools.cache
+def orbit(case: str) -> Curve:
+    """The periodic orbit of a case at η₀ = 0.03 m, found from rest, with its Floquet multipliers."""
+    r = CASES[case]
+    return own.orbit(r.friction, r.frequency)
+
+
+def rates(case: str) -> Array:
+    """Exponents of the orbit by its multipliers: f ln|μ|, the largest first [1/s]."""
+    out: Array = CASES[case].frequency * np.log(np.abs(orbit(case).multipliers[0]))
+    return out
+
+
+@functools.cache
+def exponents(case: str, amplitude: float = own.SHAKE) -> Lyapunov:
+    """The two largest Lyapunov exponents: along the orbit at η₀ = 0.03 m, from rest at others."""
+    r = CASES[case]
+    start, speed = own.start_of(own.absolute(orbit(case).states[0]))
+    tame = amplitude == own.SHAKE
+    return own.model(r.friction).lyapunov(
+        (r.spans if tame else 150) / r.frequency,
+        drive={"shake": amplitude},
+        frequency=r.frequency,
+        start=start if tame else None,
+        rates=speed if tame else None,
+        transient=0.0 if tame else 50 / r.frequency,
+        count=2,
+        progress=False,
+    )
+
+
+@functools.cache
+def reached(case: str) -> float:
+    """How far a motion from rest is from the orbit when it has settled: the larger gap of θ₃'s largest value [rad]."""
+    r = CASES[case]
+    made = own.steady(r.friction, [r.frequency], periods=20000, settled=1e-7)
+    return abs(float(made.of("rod3")[0]) - float(orbit(case).of("rod3")[0]))
+
+
+@functools.cache
+def tamed() -> Curve:
+    """Orbits of case c as η₀ grows from 0.03 m, as far as a little beyond the loss of stability."""
+    r = CASES["c"]
+    return own.model(r.friction).response_curve(
+        {"shake": own.SHAKE}, parameter="amplitude", over=(1.0, 12.6), frequency=r.frequency, outputs=["rod3"],
+        step=0.08, rtol=1e-9, progress=False,
+    )  # fmt: skip
+
+
+def loss() -> float:
+    """η₀ at which case c's orbit loses its stability to a torus [m]."""
+    return own.SHAKE * float(tamed().marks_of("Neimark-Sacker")[0].value)
+
+
+def regime_checks() -> list[Check]:
+    """All three cases are stable periodic orbits at η₀ = 0.03 m; lines of spectra are the drive and natural frequencies."""
+    checks = []
+    natural = np.array(own.data()["natural_frequencies_Hz"])
+    for case, r in CASES.items():
+        size, two = np.abs(orbit(case).multipliers[0]), exponents(case)
+        mean, error = float(two.exponents.mean()), float(np.hypot(*two.errors)) / 2
+        what = f"Fig. 2{case}, η₀ = 0.03 m"
+        worst = max(float(np.abs(np.append(natural, r.frequency) - f).min()) for f in spectrum_of(case).lines())
+        checks += [
+            Check(f"fig2/{case}/stable", f"{what}: Floquet multipliers outside the unit circle", "periodic and stable", 0,
+                  int((size > 1).sum()), 0.0, "absolute", note=f"largest {size[0]:.6f}; the document says {r.word}"),
+            Check(f"fig2/{case}/exponent", f"{what}: mean of the two largest Lyapunov exponents", "f ln|μ|",
+                  float(rates(case)[:2].mean()), mean, 1e-4, "absolute", "1/s",
+                  f"± {error:.1g} 1/s from blocks"),
+            Check(f"fig2/{case}/settled", f"{what}: largest θ₃ of the settled motion from rest less that of the orbit",
+                  "the orbit", 0.0, reached(case), 2e-6, "absolute", "rad"),
+            Check(f"fig2/{case}/lines", f"{what}: farthest line of θ₃'s spectrum from the drive and the natural frequencies",
+                  "linear superposition", 0.0, worst, 2 / WINDOW, "absolute", "Hz",
+                  f"{len(spectrum_of(case).lines())} lines in {WINDOW:g} s from rest"),
+        ]  # fmt: skip
+    wild = exponents("c", WILD)
+    spots = tamed()
+    marks = spots.marks_of("Neimark-Sacker")
+    return [
+        *checks,
+        Check("fig2/c/chaos", f"case c at η₀ = {WILD:g} m: whether the largest Lyapunov exponent is above zero", "Benettin", 1,
+              float(wild.exponents[0] > 5 * wild.errors[0]), 0.0, "absolute",
+              note=f"{wild.exponents[0]:.3f} ± {wild.errors[0]:.2g} 1/s"),
+        Check("fig2/c/loss", "case c: a complex pair of multipliers passes the unit circle on the way to η₀ = 0.378 m",
+              "Neimark-Sacker", 1, len(marks), 0.0, "absolute", note=f"at η₀ = {loss():.6f} m"),
+        Check("fig2/c/tame", "case c: stable orbits between η₀ = 0.03 m and that point", "all", 1.0,
+              float(spots.stable[spots.values < marks[0].value].mean()), 0.0, "absolute"),
+        Check("fig2/c/g", "case c with the superfluous g (η₀ g = 0.2943 m in place of η₀): η₀ of the loss is larger",
+              "1: yes", 1, float(loss() > own.SHAKE * own.GRAVITY), 0.0, "absolute",
+              note="even with the misprint the orbit at η₀ = 0.03 m is stable"),
+    ]  # fmt: skip
+
+
+@functools.cache
+def spectrum_of(case: str, amplitude: float = own.SHAKE) -> Spectrum:
+    """Of θ₃ from rest."""
+    times, angles = series(case, amplitude)
+    return spectrum(times, angles[:, 2])
