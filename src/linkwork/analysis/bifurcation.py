@@ -13,7 +13,7 @@ from linkwork.analysis.arguments import numbers, text, whole
 from linkwork.analysis.assembly import closed_state
 from linkwork.analysis.driven import Driven
 from linkwork.analysis.progress import Progress
-from linkwork.analysis.response import LONGEST, Looked, Settler
+from linkwork.analysis.response import LONGEST, WINDOW, Looked, Settler
 from linkwork.analysis.simulate import new_trip
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import march
@@ -62,7 +62,7 @@ def bifurcation(
         raise ModelError("bifurcation: give frequency= where it is not the parameter, and only there.")
     transient, periods = (
         whole(transient, "bifurcation: transient", 0),
-        whole(periods, "bifurcation: periods", 2 * LONGEST + 4),
+        whole(periods, "bifurcation: periods", 2 * WINDOW + LONGEST + 1),
     )
     unit = {"frequency": "Hz", "amplitude": "1"}.get(parameter) or model.unit(parameter)
     grid = np.array(

@@ -14,6 +14,8 @@ from typing import Any, Protocol
 import numpy as np
 
 CLOSE, TRIES = 1e-10, 14
+BESIDE = (0.0, 0.02, -0.02, 0.1, -0.1, 0.25, -0.25)  # of an interval: where to look when its middle cannot be reached
+REGULAR, MEETING = 1e-14, 1e-5  # near a meeting of curves, steps must not slip along the other one
 
 
 class Problem(Protocol):
@@ -27,6 +29,9 @@ class Problem(Protocol):
 
     def difference(self, a: Any, b: Any) -> np.ndarray:
         """The step from b to a, to first order (n,)."""
+
+    def longest(self, x: np.ndarray) -> float:
+        """How long a step is, in measures in which 1 is long."""
 
 
 @dataclasses.dataclass
@@ -45,6 +50,7 @@ class Follower:
 
     def __init__(self, problem: Problem, look: Callable[[Any, float], Any] | None = None, close: float = CLOSE) -> None:
         self.problem, self.look, self.close = problem, look, close
+        self.cut = REGULAR  # singular values that are left out, against the largest
 
     def newton(self, u: Any, p: float) -> Any | None:
         """The solution near u at p, or None."""
@@ -56,7 +62,7 @@ class Follower:
                 return u
             before = size
             step = np.linalg.lstsq(jx, -r, rcond=1e-13)[0]
-            longest = float(np.abs(step).max(initial=0.0))
+            longest = self.problem.longest(step)
             u = self.problem.moved(u, step * min(1.0, 0.5 / longest) if longest > 0.5 else step)
         return None
 
@@ -87,8 +93,8 @@ class Follower:
                 return made if made.way @ here.way > 0.5 else None
             before = size
             left = np.vstack([np.column_stack([jx, jp]), here.way])
-            step = np.linalg.lstsq(left, -np.append(r, here.way @ gone), rcond=1e-14)[0]
-            if np.abs(step).max() > 1.0:
+            step = np.linalg.lstsq(left, -np.append(r, here.way @ gone), rcond=self.cut)[0]
+            if max(self.problem.longest(step[:-1]), abs(step[-1])) > 1.0:
                 return None
             gone += step
             u, p = self.problem.moved(u, step[:-1]), p + step[-1]
@@ -103,7 +109,8 @@ class Follower:
             if f_high == f_low:
                 break
             middle = high - f_high * (high - low) / (f_high - f_low)
-            spot = self.ahead(here, middle)
+            tried = (self.ahead(here, middle + part * (high - low)) for part in BESIDE)
+            spot = next((s for s in tried if s is not None), None)
             if spot is None:
                 break
             value = test(spot)

@@ -29,14 +29,16 @@ class Driven:
         rows: of its term in the tables.
     """
 
-    def __init__(self, model: Model, drive: Mapping[str, Any], what: str) -> None:
+    def __init__(
+        self, model: Model, drive: Mapping[str, Any], what: str, inputs: Mapping[str, Any] | None = None
+    ) -> None:
         if not isinstance(drive, Mapping) or not drive:
             raise ModelError(
                 f"{what}: drive is {drive!r}; give joints or inputs with amplitudes, such as {{'base': '3 cm'}}."
             )
         self.model, self.what = model, what
         plain = System(model)
-        twin, inputs = copy.deepcopy(model), {}
+        twin, signals = copy.deepcopy(model), dict(inputs or {})
         known = {**dict.fromkeys(plain.labels.v), **dict.fromkeys(plain.labels.inputs)}
         self.drives: dict[str, float] = {}
         for name, amplitude in drive.items():
@@ -44,13 +46,15 @@ class Driven:
             signal = Harmonic(amplitude, angular_frequency=1.0, phase=np.pi / 2)
             if name in plain.labels.inputs:
                 unit = plain.labels.input_units[plain.labels.inputs.index(name)]
-                inputs[name] = signal
+                signals[name] = signal
             else:
                 unit = plain.labels.v_units[plain.labels.v.index(name)].removesuffix("/s")
                 set_motion(twin, name, signal)
             self.drives[name] = quantity(amplitude, unit, what=f"{what}: amplitude of '{name}'")
-        self.inputs = inputs
-        self.system = System(twin, inputs)
+        self.inputs = signals
+        self.system = System(twin, signals)
+        if all(k in self.system.labels.drives for k in range(self.system.nv)):
+            raise ModelError(f"{what}: nothing of model '{model.name}' moves by itself; all its joints are driven.")
         self.rows = {name: self._row(name) for name in self.drives}
 
     def _row(self, name: str) -> int:

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 import scipy.optimize
 
+from linkwork.analysis.arguments import names as given
+from linkwork.analysis.arguments import numbers
 from linkwork.analysis.linear import Linearizer
 from linkwork.errors import ModelError
 from linkwork.model.model import find
@@ -38,23 +40,32 @@ def frequency_response(
         raise ModelError(f"frequency response of '{linear.title}': the linear model is not about an equilibrium.")
     system = linear._system
     driven = [system.labels.v[k] for k in np.flatnonzero(linear._held)]
+    inputs, outputs = (
+        given(inputs, "frequency response: inputs", "torque"),
+        given(outputs, "frequency response: outputs"),
+    )
     names = (
         list(inputs) if inputs is not None else list(system.labels.inputs) or [f"displacement of {n}" for n in driven]
     )
+    if inputs is not None and not names:
+        raise ModelError(f"frequency response of '{linear.title}': inputs is []; name at least one input.")
     if not names:
         raise ModelError(
             f"frequency response of '{linear.title}': the model has no actuator and no driven joint; name what drives it."
         )
     parts, units = _parts(linear, names, driven)
+    lowest = min((power for own in parts for _, power in own), default=0)
     wanted = sorted({n for own in parts for n, _ in own})
     full = Linearizer(system).linearize(linear._point, linear._held, inputs=wanted, outputs=outputs or linear.outputs)
-    grid = (
-        _grid(linear)
-        if frequencies is None
-        else np.array([quantity(f, "Hz", what="frequency response") for f in frequencies])
-    )
+    if frequencies is None:
+        grid = _grid(linear)
+    else:
+        row = numbers(frequencies, "frequency response: frequencies", 2)
+        grid = np.array([quantity(f, "Hz", what="frequency response") for f in row])
     if not np.all(np.diff(grid) > 0) or len(grid) < 2 or grid[0] < 0:
         raise ModelError("frequency response: frequencies must rise, two or more of them, none negative.")
+    if lowest < 0 and grid[0] == 0:
+        raise ModelError("frequency response: at 0 Hz a velocity or acceleration has no amplitude; begin above 0 Hz.")
     index = {n: k for k, n in enumerate(wanted)}
     poles = np.linalg.eigvals(full.A) if len(full.A) else np.zeros(0)
 

@@ -178,11 +178,13 @@ class HarmonicBalance:
         if self.parameter == "amplitude":
             d = list(s.labels.drives)
             own = [k for k in d if s.labels.v[k] in self.driven.drives]
-            q = np.array([at.q[self.coordinate[k]] for k in own])
-            change = stiff[:, own] @ q + damp[:, own] @ at.v[own] + mass[:, own] @ at.a[own]
+            K.signals_at(self.driven.tables(self.frequency), s.user, at.t, self.balance.real)  # of amplitudes as given
+            full = self.balance.real.signal
+            q, v, a = np.array([full[s.tables.dof_i[k, L.D_MOTION]] for k in own]).reshape(-1, 3).T
             names = [i for i, n in enumerate(s.labels.inputs) if n in self.driven.drives]
-            change = (change + push[:, names] @ at.inputs[names]) / self.factor
-            opens = gradient[:, own] @ q / self.factor if m else np.zeros(0)
+            u = np.array([full[s.tables.input_i[i], 0] for i in names])
+            change = stiff[:, own] @ q + damp[:, own] @ v + mass[:, own] @ a + push[:, names] @ u
+            opens = gradient[:, own] @ q if m else np.zeros(0)
             return np.concatenate([change[self.free], opens])
         assert stepped is not None
         tables, work = stepped
@@ -214,6 +216,10 @@ class HarmonicBalance:
     def moved(self, u: np.ndarray, x: np.ndarray) -> np.ndarray:
         """Coefficients after a step."""
         return u + x
+
+    def longest(self, x: np.ndarray) -> float:
+        """The largest part of a step of the coordinates; multipliers may go any way."""
+        return float(np.abs(x.reshape(self.shape)[: len(self.free)]).max(initial=0.0))
 
     def difference(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
         """The step from one to another."""

@@ -12,6 +12,7 @@ from linkwork.analysis.assembly import closed_state
 from linkwork.analysis.driven import Driven
 from linkwork.analysis.flow import Flow
 from linkwork.analysis.progress import Progress
+from linkwork.analysis.tangent import Tangent
 from linkwork.errors import ModelError
 from linkwork.kernels import layout as L
 from linkwork.model.model import Model
@@ -52,11 +53,14 @@ def lyapunov(
     """
     total = positive(quantity(duration, "s", what="lyapunov: duration"), "lyapunov: duration")
     wait = quantity(transient, "s", what="lyapunov: transient")
+    if wait < 0:
+        raise ModelError(f"lyapunov: transient is {transient!r}; give 0 s or more.")
+    rtol = positive(rtol, "lyapunov: rtol")
     if (drive is None) != (frequency is None):
         raise ModelError("lyapunov: give drive and frequency together, or neither.")
     if drive is not None:
         f = positive(quantity(frequency, "Hz", what="lyapunov: frequency"), "lyapunov: frequency")
-        driven = Driven(model, drive, "lyapunov")
+        driven = Driven(model, drive, "lyapunov", inputs)
         system, tables, period = driven.system, driven.tables(f), 1.0 / f
     else:
         system = System(model, inputs)
@@ -65,8 +69,7 @@ def lyapunov(
     q, v = closed_state(system, start, guess, rates, 0.0)
     flow = Flow(system, rtol)
     y, t = np.concatenate([q, v]), 0.0
-    own = moving(system, flow)
-    free = int(own.sum())
+    free = Tangent(system).basis(y).shape[1]
     most = free if count is None else min(whole(count, "lyapunov: count", 1), free)
     with Progress(f"Lyapunov exponents of {model.name}", progress) as bar:
         while t < wait * (1 - 1e-12):
@@ -89,14 +92,6 @@ def lyapunov(
     )
 
 
-def moving(system: System, flow: Flow) -> np.ndarray:
-    """Which numbers of a state move by themselves."""
-    own = np.ones(flow.size, bool)
-    for k in system.labels.drives:
-        own[[int(system.tables.dof_i[k, L.D_Q]), system.nq + k]] = False
-    return own
-
-
 def exponents_along(
     system: System,
     tables: L.Tables,
@@ -113,16 +108,17 @@ def exponents_along(
     Directions are those of the motion: prescribed coordinates do not vary.
     """
     flow = Flow(system, rtol)
-    own = moving(system, flow)
-    noise = np.random.default_rng(11).normal(size=(flow.size, most))
-    noise[~own] = 0.0
-    basis, _ = np.linalg.qr(noise)
+    tangent = Tangent(system)
+    e = tangent.basis(y, t)
+    basis, _ = np.linalg.qr(e @ np.random.default_rng(11).normal(size=(e.shape[1], most)))
     out = np.zeros((count, most))
     for k in range(count):
         steps = flow.steps(tables, y, t, t + span)
         path = flow.run(tables, y, steps, columns=basis)
-        path.phi[~own] = 0.0  # rounding there would not decay, and outgrow what contracts
-        basis, r = np.linalg.qr(path.phi)
+        e = tangent.basis(
+            path.end, t + span
+        )  # what rounding adds beside it would not decay, and outgrow what contracts
+        basis, r = np.linalg.qr(e @ np.linalg.lstsq(e, path.phi, rcond=1e-12)[0])
         out[k] = np.log(np.maximum(np.abs(np.diag(r)), 1e-300)) / span
         y, t = path.end, t + span
         tell(k)

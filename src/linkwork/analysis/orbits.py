@@ -11,10 +11,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from linkwork.analysis.balance import Point
 from linkwork.analysis.driven import AMPLITUDE, OMEGA, Driven
 from linkwork.analysis.flow import Flow, Path
-from linkwork.analysis.linear import Linearizer, partition
+from linkwork.analysis.tangent import Tangent
 from linkwork.kernels import layout as L
 from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.march import settle
@@ -54,9 +53,7 @@ class Shooting:
         self.factor, self.width = 1.0, width
         self.flow = Flow(driven.system, rtol)
         self.rtol = rtol
-        self.linearizer = Linearizer(driven.system)
-        self.held = np.zeros(driven.system.nv, bool)
-        self.held[list(driven.system.labels.drives)] = True
+        self.tangent = Tangent(driven.system)
         self.pattern: tuple[np.ndarray, np.ndarray, float] | None = None
         self.solved: tuple[tuple[bytes, float], tuple[np.ndarray, np.ndarray, np.ndarray]] | None = None
         self.lowered: tuple[Driven, L.Tables] | None = None
@@ -74,7 +71,7 @@ class Shooting:
             changed = self.driven.model.replace({self.parameter: value})
             self.driven = Driven(changed, self.driven.drives, self.driven.what)
             self.flow = Flow(self.driven.system, self.rtol)
-            self.linearizer = Linearizer(self.driven.system)
+            self.tangent = Tangent(self.driven.system)
             self.last = None
 
     def tables(self) -> L.Tables:
@@ -103,39 +100,6 @@ class Shooting:
 
     # --- states --------------------------------------------------------------------------------------
 
-    def basis(self, y: np.ndarray, t: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
-        """Tangent space of states that keep the closures, as columns (size, 2f), and its left inverse."""
-        s, b = self.driven.system, self.linearizer.balance
-        q, v = y[: s.nq].copy(), y[s.nq : s.nq + s.nv].copy()
-        gradient = b.openings(q, v, t)[2]
-        part = partition(b, gradient, self.held)
-        f = len(part.independent)
-        t_shape = part.shape[:, :f]
-        slip = np.zeros_like(t_shape)
-        if b.constraints:
-            at = Point(q, v, np.zeros(s.nv), np.zeros(b.constraints), np.zeros(len(s.labels.inputs)), t)
-            slip = part.back @ (self.linearizer.rate_slopes(at) @ t_shape)
-        ways = self._ways(q)
-        e = np.zeros((s.nq + s.nv, 2 * f))
-        e[: s.nq, :f] = ways @ t_shape
-        e[s.nq :, :f] = -slip
-        e[s.nq :, f:] = t_shape
-        return e, np.linalg.pinv(e)
-
-    def _ways(self, q: np.ndarray) -> np.ndarray:
-        """∂q̇/∂v (nq, nv)."""
-        from linkwork.kernels.balance import rates_at
-
-        s = self.driven.system
-        out = np.zeros((s.nq, s.nv))
-        column = np.zeros(s.nq, complex)
-        for k in range(s.nv):
-            unit = np.zeros(s.nv, complex)
-            unit[k] = 1.0
-            rates_at(self.linearizer.balance.tables, q.astype(complex), unit, column)
-            out[:, k] = column.real
-        return out
-
     def settled(self, y: np.ndarray) -> np.ndarray:
         """The state at t = 0 with drives on their signals and loops closed."""
         full = self.flow.full(y)
@@ -151,12 +115,13 @@ class Shooting:
         period = self.multiple / self.frequency
         steps = self._steps(tables, y, period)
         path = self.flow.run(tables, y, steps)
-        e, inverse = self.basis(y)
+        e = self.tangent.basis(y)
+        inverse = np.linalg.pinv(e)
         gap = path.end[: self.flow.size] - y
         s = self.driven.system
         for k in range(s.nv):
             j = int(s.tables.dof_i[k, L.D_Q])
-            if j >= 0 and s.tables.dof_i[k, L.D_ROT] == 1 and not self.held[k]:
+            if j >= 0 and s.tables.dof_i[k, L.D_ROT] == 1 and not self.tangent.held[k]:
                 gap[j] -= 2 * np.pi * np.round(gap[j] / (2 * np.pi))
         shot = Shot(y, path, e, inverse, inverse @ path.phi @ e, inverse @ gap)
         self.last = (key, shot)
@@ -166,7 +131,7 @@ class Shooting:
         """Steps of an adaptive run; those of an orbit nearby serve as well."""
         if self.pattern is not None:
             near, parts, own = self.pattern
-            if np.abs(y - near).max() < NEAR * max(float(np.abs(y).max()), 0.1) and abs(own / period - 1.0) < NEAR:
+            if np.abs(y - near).max() < NEAR * max(float(np.abs(y).max()), 1e-12) and abs(own / period - 1.0) < NEAR:
                 return parts * period
         steps = self.flow.steps(tables, y, 0.0, period)
         self.pattern = y.copy(), steps / period, period
@@ -192,18 +157,20 @@ class Shooting:
 
     def moved(self, u: np.ndarray, x: np.ndarray) -> np.ndarray:
         """A state after a step along its tangent space."""
-        s, b = self.driven.system, self.linearizer.balance
+        s = self.driven.system
         y = self.settled(u)
-        e, _ = self.basis(y)
-        d = e @ x
-        f = len(x) // 2
-        part = partition(b, b.openings(y[: s.nq].copy(), y[s.nq :].copy(), 0.0)[2], self.held)
-        q = b.moved(y[: s.nq].copy(), part.shape[:, :f] @ x[:f])
-        return self.settled(np.concatenate([q, y[s.nq :] + d[s.nq :]]))
+        part = self.tangent.parts(y)
+        f = len(part.independent)
+        q = self.tangent.balance.moved(y[: s.nq].copy(), part.shape[:, :f] @ x[:f])
+        return self.settled(np.concatenate([q, y[s.nq :] + (self.tangent.basis(y) @ x)[s.nq :]]))
+
+    def longest(self, x: np.ndarray) -> float:
+        """The largest part of a step."""
+        return float(np.abs(x).max(initial=0.0))
 
     def difference(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
         """The step from one state to another, to first order."""
-        return self.basis(b)[1] @ (a - b)
+        return np.linalg.pinv(self.tangent.basis(b)) @ (a - b)
 
 
 def multipliers(shot: Shot) -> np.ndarray:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.analysis.arguments import names, positive, whole
 from linkwork.analysis.assembly import closed_state
 from linkwork.analysis.driven import Driven
 from linkwork.analysis.lyapunov import exponent_along
@@ -30,6 +31,8 @@ from linkwork.results.response import CHAOTIC, FAILED, NOT_SETTLED, PERIODIC, QU
 from linkwork.units import quantity
 
 LONGEST = 8  # periods of the drive after which a motion may repeat
+SPANS = 200  # periods over which a motion that does not settle is judged
+WINDOW = 10  # periods over which differences are looked at together
 CHUNK = 16  # periods between two looks
 ORDERS = ("each", "up", "down")
 
@@ -94,7 +97,12 @@ def response(
     if order not in ORDERS:
         raise ModelError(f"response: order is {order!r}; write one of {', '.join(ORDERS)}.")
     driven = Driven(model, drive, "response")
-    driven.check_periodic(float(grid[0]))
+    for f in grid:
+        driven.check_periodic(float(f))
+    periods, samples = whole(periods, "response: periods", 1), whole(samples, "response: samples", 8)
+    harmonics = whole(harmonics, "response: harmonics", 0)
+    settled, rtol = positive(settled, "response: settled"), positive(rtol, "response: rtol")
+    threads = None if threads is None else whole(threads, "response: threads", 1)
     looked = Looked(driven, outputs)
     seeker = Settler(driven, looked, periods, settled, samples, rtol, judge, transient)
     q, v = closed_state(driven.system, start, guess, rates, 0.0)
@@ -127,8 +135,12 @@ class Looked:
         s = driven.system
         labels = s.labels
         sums = angle_sums(s)
-        free = [n for k, n in enumerate(labels.v) if k not in labels.drives]
-        self.names = tuple(outputs) if outputs is not None else tuple(free)
+        free = [n for k, n in enumerate(labels.v) if k not in labels.drives and n in labels.q]
+        given = names(outputs, "outputs")
+        turning = [f"rate of {n}" for k, n in enumerate(labels.v) if k not in labels.drives]
+        self.names = tuple((free or turning) if given is None else given)
+        if not self.names:
+            raise ModelError("outputs: there is nothing to look at; name a coordinate, a rate or a body.")
         units, rows = [], []
         for name in self.names:
             row = np.zeros(s.nq + s.nv)
@@ -220,7 +232,7 @@ class Settler:
                 message = s.explain(int(trip.tally[march.TROUBLE]), work)
                 empty = np.zeros((0, self.count, ny))
                 return Steady(FAILED, 0, done, message, trip.y.copy(), empty, largest)
-            multiple, evidence = self.repeats(np.array(history[-(2 * LONGEST + 4) :]))
+            multiple, evidence = self.repeats(np.array(history[-(2 * WINDOW + LONGEST + 1) :]))
         kept = multiple or LONGEST
         samples = np.zeros((kept, self.count, ny))
         strobe = np.zeros((kept, ny))
@@ -252,16 +264,25 @@ class Settler:
     def repeats(self, history: np.ndarray) -> tuple[int, str]:
         """After how many periods the motion repeats, or 0."""
         size = max(float(np.abs(history[:, self.own]).max(initial=0.0)), 1e-3)
+        envelopes = []
         for p in range(1, LONGEST + 1):
-            if len(history) < p + 3:
+            gaps = (
+                np.abs(self._apart(history[p:], history[:-p])).max(axis=1) / size if len(history) > p else np.zeros(0)
+            )
+            if len(gaps) < 2 * WINDOW:
                 break
-            gaps = np.abs(self._apart(history[-3:], history[-3 - p : len(history) - p])).max(axis=1) / size
-            if gaps[-1] <= 1e-14:
+            # envelopes, since differences turn while they shrink
+            now, before = float(gaps[-WINDOW:].max()), float(gaps[-2 * WINDOW : -WINDOW].max())
+            envelopes.append(now)
+            if now <= 1e-14:
                 return p, f"the state repeats after {p} periods to rounding"
-            rho = (gaps[-1] / gaps[0]) ** 0.5 if gaps[0] > 0 else 0.0
-            left = gaps[-1] * rho / (1 - rho) if rho < 1 else np.inf
-            if max(left, gaps[-1]) <= self.settled:
-                return p, f"the state comes back after {p} periods to {gaps[-1]:.1e} of its size, {left:.1e} left to go"
+            rho = (now / before) ** (1.0 / WINDOW) if before > 0 else 0.0
+            left = now / (1 - rho**p) if rho < 1 else np.inf  # at most, whichever way the difference turns
+            if now <= self.settled and (left <= self.settled or now <= self.rtol):
+                # what is so near to repeating after p periods may have repeated after fewer
+                p = next(k for k, gap in enumerate(envelopes, 1) if gap <= max(4 * self.settled, now))
+                words = f"the state comes back after {p} periods to {envelopes[p - 1]:.1e} of its size"
+                return p, words + (f", at most {left:.1e} left to go" if left < 1 else "")
         return 0, ""
 
     def _fading(self, history: np.ndarray) -> float | None:
@@ -284,7 +305,9 @@ class Settler:
                 f"after {len(history) - 1} periods it still comes closer to repeating itself, by {fading:.3g} a period"
             )
             return SETTLING, words + "; give more periods"
-        rate, error = exponent_along(self.driven.system, tables, trip.y.copy(), float(trip.number[march.T]), period, 60)
+        rate, error = exponent_along(
+            self.driven.system, tables, trip.y.copy(), float(trip.number[march.T]), period, SPANS
+        )
         words = f"after {len(history) - 1} periods its largest Lyapunov exponent is {rate:.4g} ± {error:.2g} 1/s"
         if rate > max(3 * error, 1e-3 / period):
             return CHAOTIC, words
@@ -311,7 +334,7 @@ def _result(
         transient[k] = np.maximum(transient[k], np.abs(y).max(axis=0))
         spectrum = np.fft.rfft(y, axis=0) / len(y)
         spectrum[1:] *= 2
-        step = max(made.multiple, 1)
+        step = made.samples.shape[0]  # whole multiples of the drive's frequency
         keep = min(harmonics + 1, (len(spectrum) - 1) // step + 1)
         lines[k, :, :keep] = spectrum[: keep * step : step].T
     return Response(

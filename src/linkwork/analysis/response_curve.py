@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import scipy.optimize
 
+from linkwork.analysis.arguments import numbers, positive, text, whole
 from linkwork.analysis.assembly import closed_state
-from linkwork.analysis.continuation import Follower, Spot
+from linkwork.analysis.continuation import MEETING, REGULAR, Follower, Spot
 from linkwork.analysis.driven import Driven
 from linkwork.analysis.harmonic_balance import HarmonicBalance
 from linkwork.analysis.orbits import Shooting, Shot, multipliers
@@ -81,15 +82,24 @@ def response_curve(
     """
     if method not in METHODS:
         raise ModelError(f"response curve: method is {method!r}; write one of {', '.join(METHODS)}.")
+    text(parameter, "response curve: parameter", "frequency")
+    step, rtol = positive(step, "response curve: step"), positive(rtol, "response curve: rtol")
+    points, multiple = whole(points, "response curve: points", 1), whole(multiple, "response curve: multiple", 1)
+    harmonics = whole(harmonics, "response curve: harmonics", 1)
     driven = Driven(model, drive, "response curve")
     low, high, unit = _range(over, parameter, model)
     if (frequency is None) != (parameter == "frequency"):
         raise ModelError("response curve: give frequency= where it is not the parameter, and only there.")
     own = low if frequency is None else quantity(frequency, "Hz", what="response curve: frequency")
-    driven.check_periodic(float(own))
+    if not own > 0:
+        raise ModelError(f"response curve: frequency is {own:g} Hz; it must be greater than 0 Hz.")
+    for f in (own, high) if parameter == "frequency" else (own,):
+        driven.check_periodic(float(f))
     width = high - low
     first = low if begin is None else quantity(begin, unit or "1", what="response curve: begin")
     first = quantity(over[0], unit or "1", what="response curve: over") if begin is None else first
+    if not low <= first <= high:
+        raise ModelError(f"response curve: begin is {begin!r}; it must lie between {low:g} and {high:g}.")
     shooting = Shooting(driven, parameter, float(own), multiple=multiple, rtol=rtol, width=width)
     looked = Looked(driven, outputs)
     q, v = closed_state(driven.system, start, guess, rates, 0.0)
@@ -123,7 +133,9 @@ def _range(over: Any, parameter: str, model: Model) -> tuple[float, float, str]:
     unit = {"frequency": "Hz", "amplitude": "1"}.get(parameter, "")
     if not unit and np.ndim(model[parameter]) > 0:
         raise ModelError(f"response curve: parameter '{parameter}' is a vector; name one component, '{parameter}[0]'.")
-    ends = sorted(quantity(x, unit or "1", what=f"response curve: {parameter}") for x in over)
+    unit = unit or model.unit(parameter)
+    row = numbers(over, "response curve: over", 2)
+    ends = sorted(quantity(x, unit, what=f"response curve: {parameter}") for x in row)
     if len(ends) != 2 or ends[0] == ends[1]:
         raise ModelError(f"response curve: over is {over!r}; give two different values of '{parameter}'.")
     return float(ends[0]), float(ends[1]), unit if unit != "1" else ""
@@ -305,7 +317,9 @@ class Curves:
         if here.way[-1] * made.way[-1] < 0:
             found.append((FOLD, locate(here, made, ahead, lambda s: float(s.way[-1]), 1e-12)))
         elif here.test * made.test < 0:
+            self.follower.cut = MEETING
             found.append((BRANCH_POINT, locate(here, made, ahead, lambda s: s.test, 1e-12)))
+            self.follower.cut = REGULAR
         if rising > 0 > slope:
             found.append((PEAK, locate(here, made, ahead, self.peak_slope, 1e-11)))
         for kind, pick in ((DOUBLING, _doubling), (TORUS, _torus)):
@@ -318,13 +332,10 @@ class Curves:
 def _doubling(a: Spot, b: Spot) -> Callable[[Spot], float] | None:
     """A function that vanishes where a real multiplier passes −1, if one does between two points."""
 
-    def nearest(spot: Spot) -> float:
-        m = spot.extra.multipliers
-        real = m.real[np.abs(m.imag) <= REAL * np.maximum(np.abs(m), 1e-300)]
-        return float(real[int(np.argmin(np.abs(real + 1.0)))] + 1.0) if len(real) else np.nan
+    def product(spot: Spot) -> float:
+        return float(np.prod(spot.extra.multipliers + 1.0).real)
 
-    first, last = nearest(a), nearest(b)
-    return nearest if first * last < 0 and max(abs(first), abs(last)) < 0.5 else None
+    return product if product(a) * product(b) < 0 else None
 
 
 def _torus(a: Spot, b: Spot) -> Callable[[Spot], float] | None:

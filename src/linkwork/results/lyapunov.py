@@ -41,11 +41,12 @@ class Lyapunov:
 
     @property
     def verdict(self) -> str:
-        """ "chaotic" where the largest exponent is above zero by three error bars, "periodic or at rest" where it is below,
+        """ "chaotic" where the largest exponent is clearly above zero, "periodic or at rest" where it is clearly below,
         else "quasi-periodic or undecided"."""
-        if self.exponents[0] > 3 * self.errors[0]:
+        bar = max(3 * self.errors[0], 5.0 / self.duration)  # growth must also be seen: by e⁵ over the motion
+        if self.exponents[0] > bar:
             return "chaotic"
-        if self.exponents[0] < -3 * self.errors[0]:
+        if self.exponents[0] < -bar:
             return "periodic or at rest"
         return "quasi-periodic or undecided"
 

@@ -23,10 +23,9 @@ class Response:
         frequencies: of the drive (n,) [Hz].
         outputs, units: what was looked at.
         highest, lowest: of each output over the steady motion (n, outputs).
-        peak: the largest distance from the mean value (n, outputs).
         transient: the largest magnitude of each output from the start on (n, outputs), where it was asked for; else None.
-        harmonics: complex amplitudes (n, outputs, harmonics) of e^{i k ω t / p}, k = 0 … with p the period; cos(ωt) has the
-            phase zero. Of motions that repeat after one period of the drive, entry 1 is the answer to it.
+        harmonics: complex amplitudes (n, outputs, harmonics) of e^{i k ω t}, k = 0 … with ω that of the drive; cos(ωt) has the
+            phase zero, and entry 1 is the answer to the drive.
         verdicts: "periodic", "settling", "quasi-periodic", "chaotic", "not settled" or "failed", of each frequency.
         multiples: after how many periods of the drive the motion repeats (n,); 0 where it does not.
         periods: how many were integrated (n,).

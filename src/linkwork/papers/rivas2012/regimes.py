@@ -31,7 +31,7 @@ class Regime(NamedTuple):
 CASES = {
     "a": Regime(0.3, 1.0, "periodic", 120),
     "b": Regime(1.5, 0.1, "quasi-periodic", 500),
-    "c": Regime(0.5, 0.01, "chaotic", 500),
+    "c": Regime(0.5, 0.01, "chaotic", 2000),
 }
 """η₀ is not given in the document: that of Figs. 4 to 8 is taken."""
 
