@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from linkwork.analysis.measured import read_csv
     from linkwork.analysis.phases import Phase
     from linkwork.facade import (
+        Bifurcation,
         Branches,
         Campbell,
         Curve,
@@ -100,6 +101,7 @@ _HOMES = {
     "linkwork.analysis.measured": ("read_csv",),
     "linkwork.analysis.phases": ("Phase",),
     "linkwork.facade": (
+        "Bifurcation",
         "Branches",
         "Campbell",
         "Curve",
@@ -171,6 +173,7 @@ __all__ = [
     "Angle",
     "AugmentedLagrangian",
     "Ball",
+    "Bifurcation",
     "Body",
     "Box",
     "Branches",
