@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from linkwork.analysis.events import Event
     from linkwork.analysis.phases import Phase
     from linkwork.results.assembly import Assembly
+    from linkwork.results.connection import Connection
     from linkwork.results.impulse import Impulse
     from linkwork.results.measured import MeasuredMotion
     from linkwork.results.mobility import Mobility
@@ -494,6 +495,29 @@ class Model(ModelBase):
             progress=progress,
         )
         return _named(made, Bifurcation)
+
+    def connect(
+        self,
+        start: Mapping[str, Any],
+        end: Mapping[str, Any],
+        duration: Any,
+        *,
+        inputs: Mapping[str, Any] | None = None,
+        segments: int = 8,
+        rtol: float = 1e-10,
+    ) -> Connection:
+        """The start that carries the model from one pose to another in a given time (a ballistic motion).
+
+        Args:
+            start, end: both poses, coordinates by name; others at zero, or where closures need them.
+            duration: [s].
+            inputs: signals of inputs by name; others zero.
+            segments: pieces of the motion that are joined; more help where it is long or wild.
+            rtol: tolerance of the integration.
+        """
+        from linkwork.analysis.two_point import connect
+
+        return connect(self, start, end, duration, inputs=inputs, segments=segments, rtol=rtol)
 
     def lyapunov(
         self,
