@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linear_references import sprung_four_bar
 from response_references import CLOCK, G, driven_pendulum, flown, oscillator, pendulum_slope, shaken, within
 
 PERIOD = 3 * np.pi
@@ -170,20 +169,7 @@ def test_double_pendulum_has_pairs() -> None:
     assert x[0] > 0.5
 
 
-# --- closed mechanisms and balls --------------------------------------------------------------------------------------
-
-
-def test_four_bar_at_rest() -> None:
-    """Two exponents, the decay rate of its mode."""
-    m = sprung_four_bar()
-    m.joint("drive").damping = 0.05
-    eq = m.equilibrium(guess={"drive": 0.4})
-    decay = np.linalg.eigvals(eq.linearize().A)
-    turn = 2 * np.pi / decay.imag.max()
-    near = {"start": {"drive": eq.q["drive"]}, "guess": {n: x for n, x in eq.q.items() if n != "drive"}}
-    made = m.lyapunov(10 * turn, span=turn / 8, **near)
-    assert len(made.exponents) == 2
-    within(made.exponents, decay.real.max(), 1e-5)
+# --- balls --------------------------------------------------------------------------------------
 
 
 def test_free_body() -> None:

@@ -529,3 +529,28 @@ def test_a_wave_is_refused_where_only_the_first_frequency_fits() -> None:
     m.add(lw.PointForce("gust", m.body("block")["origin"], (lw.Harmonic(1.0, frequency=1.0), 0, 0)))
     with pytest.raises(lw.ModelError, match="does not repeat"):
         m.response_curve({"force": 1.0}, over=(1.0, 1.1), points=3)
+
+
+# --- closed loops beside orbits: variations of closed mechanisms are compiled for this file alone ------------------------
+
+
+def test_exponents_of_a_four_bar_at_rest() -> None:
+    """Two exponents, the decay rate of its mode."""
+    m = sprung_four_bar()
+    m.joint("drive").damping = 0.05
+    eq = m.equilibrium(guess={"drive": 0.4})
+    decay = np.linalg.eigvals(eq.linearize().A)
+    turn = 2 * np.pi / decay.imag.max()
+    near = {"start": {"drive": eq.q["drive"]}, "guess": {n: x for n, x in eq.q.items() if n != "drive"}}
+    made = m.lyapunov(10 * turn, span=turn / 8, **near)
+    assert len(made.exponents) == 2
+    within(made.exponents, decay.real.max(), 1e-5)
+
+
+def test_a_four_bar_goes_from_pose_to_pose() -> None:
+    """With its loop closed, to where a run with the rates that were found arrives."""
+    bars = lw.library.four_bar()
+    found = bars.connect({"drive": "60 deg"}, {"drive": "100 deg"}, 0.3)
+    q, _ = bars.simulate(0.3, start=found.start, rates=found.rates, rtol=1e-12, samples=2).final()
+    for name, x in found.end.items():
+        assert q[name] == pytest.approx(x, abs=1e-6), name
