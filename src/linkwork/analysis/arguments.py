@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from linkwork.errors import ModelError
+
+
+def cores() -> int:
+    """How many threads may run at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
 
 WORDS = {0: "none", 1: "one", 2: "two"}
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 
-from linkwork.analysis.arguments import numbers, text, whole
+from linkwork.analysis.arguments import cores, numbers, positive, text, whole
 from linkwork.analysis.assembly import closed_state
 from linkwork.analysis.driven import Driven
 from linkwork.analysis.progress import Progress
@@ -70,7 +69,9 @@ def bifurcation(
     )
     own = None if frequency is None else quantity(frequency, "Hz", what="bifurcation: frequency")
     driven = Driven(model, drive, "bifurcation")
-    driven.check_periodic(float(grid[0] if own is None else own))
+    rtol = positive(rtol, "bifurcation: rtol")
+    for f in grid if own is None else [own]:
+        driven.check_periodic(positive(float(f), "bifurcation: frequency"))
     q, v = closed_state(driven.system, start, guess, rates, 0.0)
     first = np.concatenate([q, v])
 
@@ -92,7 +93,7 @@ def bifurcation(
                 state = found[-1][1]
                 bar.update((k + 1) / len(grid))
         else:
-            with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+            with ThreadPoolExecutor(cores()) as pool:
                 for k, made in enumerate(pool.map(lambda x: at(float(x), first), grid)):
                     found.append(made)
                     bar.update((k + 1) / len(grid))

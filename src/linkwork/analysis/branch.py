@@ -19,6 +19,7 @@ import numpy as np
 import scipy.optimize
 
 from linkwork.analysis.arguments import positive, text, whole
+from linkwork.analysis.continuation import MEETING, vanishing
 from linkwork.analysis.equilibrium import Solver
 from linkwork.analysis.frame import per_second
 from linkwork.analysis.linear import Linearizer
@@ -38,8 +39,6 @@ CLOSE = 1e-11  # misfit of a point of a branch
 SINGULAR_MARGIN = (
     1e-2  # smallest singular value of the closures' gradient, against the largest, near where they lose rank
 )
-BESIDE = (0.0, 0.02, -0.02, 0.1, -0.1, 0.25, -0.25)  # of an interval: where to look when its middle cannot be reached
-MEETING = 1e-5  # near a point where branches meet: singular values of the direction between them
 TRIES = 12  # of Newton's method; more means that the step was too long
 
 
@@ -136,10 +135,8 @@ class Follower:
         self.width = high - low
         self.cut = NEUTRAL  # singular values that are left out, against the largest
         self.unit = 0.0  # of the determinant that tells branch points: the stiffness where the branch begins
-        balance = solver.balance
         places = solver.system.tables.dof_i[: solver.system.nv, [L.D_Q, L.D_ROT]]
         self.turns = [int(j) for j, turns in places if j >= 0 and turns == 1]
-        self.reach = balance.size
 
     # --- points ----------------------------------------------------------------------------------
 
@@ -274,33 +271,9 @@ class Follower:
         return found
 
     def _locate(self, here: Spot, ahead: float, test: Callable[[Spot], float], small: float) -> Spot:
-        """Where along the arc a test vanishes: regula falsi (Illinois) between here and ahead.
-
-        Right at a point where branches meet Newton's method may fail; then the search goes on a little beside it.
-        """
-        low, high = 0.0, ahead
+        """Where along the arc a test vanishes, between here and ahead."""
         last = self._next(here, ahead)
-        if last is None:
-            return here
-        f_low, f_high = test(here), test(last)
-        best = last if abs(f_high) < abs(f_low) else here
-        for _ in range(60):
-            middle = high - f_high * (high - low) / (f_high - f_low) if f_high != f_low else 0.5 * (low + high)
-            tried = (self._next(here, middle + part * (high - low)) for part in BESIDE)
-            spot = next((s for s in tried if s is not None), None)
-            if spot is None:
-                return best
-            value = test(spot)
-            if abs(value) < abs(test(best)):
-                best = spot
-            if abs(value) <= small or abs(high - low) < 1e-14 * ahead:
-                break
-            if value * f_high < 0:
-                low, f_low = high, f_high
-            else:
-                f_low *= 0.5
-            high, f_high = middle, value
-        return best
+        return here if last is None else vanishing(lambda x: self._next(here, x), here, last, ahead, test, small)
 
     def _halve(self, here: Spot, made: Spot, ahead: float) -> Spot:
         """Where along the arc the number of negative stiffnesses changes."""

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
+
+S = TypeVar("S")
 
 CLOSE, TRIES = 1e-10, 14
 BESIDE = (0.0, 0.02, -0.02, 0.1, -0.1, 0.25, -0.25)  # of an interval: where to look when its middle cannot be reached
@@ -26,9 +28,6 @@ class Problem(Protocol):
 
     def moved(self, u: Any, x: np.ndarray) -> Any:
         """u after a small step x (n,)."""
-
-    def difference(self, a: Any, b: Any) -> np.ndarray:
-        """The step from b to a, to first order (n,)."""
 
     def longest(self, x: np.ndarray) -> float:
         """How long a step is, in measures in which 1 is long."""
@@ -48,8 +47,8 @@ class Spot:
 class Follower:
     """Follows curves of a problem; `look` may add something to every point."""
 
-    def __init__(self, problem: Problem, look: Callable[[Any, float], Any] | None = None, close: float = CLOSE) -> None:
-        self.problem, self.look, self.close = problem, look, close
+    def __init__(self, problem: Problem, look: Callable[[Any, float], Any] | None = None) -> None:
+        self.problem, self.look = problem, look
         self.cut = REGULAR  # singular values that are left out, against the largest
 
     def newton(self, u: Any, p: float) -> Any | None:
@@ -58,7 +57,7 @@ class Follower:
         for _ in range(TRIES):
             r, jx, _ = self.problem.solve(u, p)
             size = float(np.abs(r).max(initial=0.0))
-            if size <= self.close or (size < 1e3 * self.close and size > 0.3 * before):
+            if size <= CLOSE or (size < 1e3 * CLOSE and size > 0.3 * before):
                 return u
             before = size
             step = np.linalg.lstsq(jx, -r, rcond=1e-13)[0]
@@ -88,7 +87,7 @@ class Follower:
             size = float(np.abs(r).max(initial=0.0))
             if not np.isfinite(size):
                 return None
-            if size <= self.close or (size < 1e3 * self.close and size > 0.3 * before):
+            if size <= CLOSE or (size < 1e3 * CLOSE and size > 0.3 * before):
                 made = self.spot(u, p, here.way)
                 return made if made.way @ here.way > 0.5 else None
             before = size
@@ -101,26 +100,35 @@ class Follower:
         return None
 
     def locate(self, here: Spot, last: Spot, distance: float, test: Callable[[Spot], float], small: float) -> Spot:
-        """Where between two points a test vanishes (Illinois)."""
-        low, high = 0.0, distance
-        f_low, f_high = test(here), test(last)
-        best = last if abs(f_high) < abs(f_low) else here
-        for _ in range(50):
-            if f_high == f_low:
-                break
-            middle = high - f_high * (high - low) / (f_high - f_low)
-            tried = (self.ahead(here, middle + part * (high - low)) for part in BESIDE)
-            spot = next((s for s in tried if s is not None), None)
-            if spot is None:
-                break
-            value = test(spot)
-            if abs(value) < abs(test(best)):
-                best = spot
-            if abs(value) <= small or abs(high - low) < 1e-13 * distance:
-                break
-            if value * f_high < 0:
-                low, f_low = high, f_high
-            else:
-                f_low *= 0.5
-            high, f_high = middle, value
-        return best
+        """Where between two points a test vanishes."""
+        return vanishing(lambda x: self.ahead(here, x), here, last, distance, test, small)
+
+
+def vanishing(
+    reach: Callable[[float], S | None], here: S, last: S, distance: float, test: Callable[[S], float], small: float
+) -> S:
+    """Where along an arc a test vanishes: regula falsi (Illinois) between here and a point that is a distance ahead.
+
+    `reach` gives the point of the arc at a distance, or None. Right where curves meet Newton's method may fail; then the search
+    goes on a little beside it.
+    """
+    low, high = 0.0, distance
+    f_low, f_high = test(here), test(last)
+    best = last if abs(f_high) < abs(f_low) else here
+    for _ in range(60):
+        middle = high - f_high * (high - low) / (f_high - f_low) if f_high != f_low else 0.5 * (low + high)
+        tried = ((x, reach(x)) for x in (middle + part * (high - low) for part in BESIDE))
+        at, spot = next(((x, s) for x, s in tried if s is not None), (middle, None))
+        if spot is None:
+            break
+        value = test(spot)
+        if abs(value) < abs(test(best)):
+            best = spot
+        if abs(value) <= small or abs(high - low) < 1e-14 * distance:
+            break
+        if value * f_high < 0:
+            low, f_low = high, f_high
+        else:
+            f_low *= 0.5
+        high, f_high = at, value
+    return best

@@ -221,10 +221,6 @@ class HarmonicBalance:
         """The largest part of a step of the coordinates; multipliers may go any way."""
         return float(np.abs(x.reshape(self.shape)[: len(self.free)]).max(initial=0.0))
 
-    def difference(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-        """The step from one to another."""
-        return a - b
-
     def state(self, u: np.ndarray) -> np.ndarray:
         """The state at phase zero, (nq + nv,)."""
         at = self.samples(u)[0]

@@ -168,10 +168,6 @@ class Shooting:
         """The largest part of a step."""
         return float(np.abs(x).max(initial=0.0))
 
-    def difference(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-        """The step from one state to another, to first order."""
-        return np.linalg.pinv(self.tangent.basis(b)) @ (a - b)
-
 
 def multipliers(shot: Shot) -> np.ndarray:
     """Floquet multipliers, the largest first."""

@@ -7,14 +7,13 @@ motion that does not settle is judged by its largest Lyapunov exponent, from exa
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.analysis.arguments import names, positive, whole
+from linkwork.analysis.arguments import cores, names, positive, whole
 from linkwork.analysis.assembly import closed_state
 from linkwork.analysis.driven import Driven
 from linkwork.analysis.lyapunov import exponent_along
@@ -108,9 +107,7 @@ def response(
     q, v = closed_state(driven.system, start, guess, rates, 0.0)
     first = np.concatenate([q, v, np.zeros(int(driven.system.tables.count[L.N_WORK]))])
     found: list[Steady | None] = [None] * len(grid)
-    workers = threads or max(
-        1, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    )
+    workers = threads or cores()
     with Progress(f"response of {model.name}", progress) as bar:
         if order == "each":
             with ThreadPoolExecutor(workers) as pool:

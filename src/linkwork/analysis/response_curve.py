@@ -20,7 +20,7 @@ from linkwork.analysis.harmonic_balance import HarmonicBalance
 from linkwork.analysis.orbits import Shooting, Shot, multipliers
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.response import Looked
-from linkwork.errors import EquilibriumError, ModelError
+from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import layout as L
 from linkwork.model.model import Model
 from linkwork.results.curve import BRANCH_POINT, DOUBLING, FOLD, PEAK, TORUS, Curve, Mark
@@ -96,8 +96,7 @@ def response_curve(
     for f in (own, high) if parameter == "frequency" else (own,):
         driven.check_periodic(float(f))
     width = high - low
-    first = low if begin is None else quantity(begin, unit or "1", what="response curve: begin")
-    first = quantity(over[0], unit or "1", what="response curve: over") if begin is None else first
+    first = quantity(over[0] if begin is None else begin, unit or "1", what="response curve: begin")
     if not low <= first <= high:
         raise ModelError(f"response curve: begin is {begin!r}; it must lie between {low:g} and {high:g}.")
     shooting = Shooting(driven, parameter, float(own), multiple=multiple, rtol=rtol, width=width)
@@ -253,13 +252,13 @@ class Curves:
         sh = self.shooting
         orbit = Follower(sh).newton(state, first)
         if orbit is None:
-            raise EquilibriumError(
+            raise SimulationError(
                 f"response curve of '{sh.driven.model.name}': no periodic orbit was found near the start at "
                 f"{sh.parameter} = {first * sh.width:g}; give a start from `response`, or begin elsewhere."
             )
         u = orbit if self.problem is sh else self.follower.newton(self._series(sh.settled(orbit)), first)
         if u is None:
-            raise EquilibriumError(
+            raise SimulationError(
                 f"response curve of '{sh.driven.model.name}': the series did not converge; use more harmonics."
             )
         spot = self.follower.spot(u, first, None)

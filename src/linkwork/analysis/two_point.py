@@ -19,7 +19,7 @@ from linkwork.analysis.arguments import mapping, positive, whole
 from linkwork.analysis.assembly import closed_state
 from linkwork.analysis.flow import Flow
 from linkwork.analysis.tangent import Tangent
-from linkwork.errors import EquilibriumError, ModelError
+from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import layout as L
 from linkwork.kernels.march import settle
 from linkwork.model.model import Model
@@ -51,7 +51,7 @@ def connect(
         rtol: tolerance of the integration.
 
     Raises:
-        EquilibriumError: no such motion was found.
+        SimulationError: no such motion was found.
     """
     time = positive(quantity(duration, "s", what="connect: duration"), "connect: duration")
     mapping(start, "connect: start", "{'elbow': '90 deg'}")
@@ -91,7 +91,7 @@ class Bridge:
                     break
                 part *= 0.5
             states = trial
-        raise EquilibriumError(
+        raise SimulationError(
             f"connect: no motion of model '{s.model.name}' between these poses in {self.duration:g} s was found (pieces stay "
             f"{miss:.2g} apart); give more segments, another duration, or a pose between."
         )

@@ -55,7 +55,7 @@ def _governor(rounds: int) -> Row:
     """The direct answer beside transient and spectrum."""
     model = lw.library.governor(gravity=(0.0, 0.0, 0.0))
     direct = _direct(model)
-    check_same(np.array([_transient_way()[1]]), np.array([direct[1]]), "frequencies of both ways", 2e-3)
+    check_same(np.array([_transient_way()[1]]), np.array([direct[1]]), "frequencies of both ways", 1e-3)
     ours, theirs = best_of([lambda: _direct(model)[0], lambda: _transient_way()[0]], rounds)
     work = "equilibrium of the governor at 10 m/s² and its frequency, from a compiled model"
     return make_row("governor", work, ours, "transient of 40 s, vibration of 60 s, spectrum", theirs)
