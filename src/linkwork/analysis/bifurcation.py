@@ -81,7 +81,10 @@ def bifurcation(
             here = Driven(model.replace({parameter: float(value)}), driven.drives, "bifurcation")
         f = value if own is None else own
         factor = value if parameter == "amplitude" else 1.0
-        points, last = strobed(here, float(f), float(factor), state, transient, periods, rtol)
+        try:
+            points, last = strobed(here, float(f), float(factor), state, transient, periods, rtol)
+        except SimulationError as problem:
+            raise SimulationError(f"bifurcation at {parameter} = {value:g}: {problem}") from problem
         return points, last, Looked(here, outputs)
 
     found: list[tuple[np.ndarray, np.ndarray, Looked]] = []

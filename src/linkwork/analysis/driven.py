@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
+from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
 
 from linkwork.errors import ModelError
 from linkwork.kernels import layout as L
+from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.evaluate import signals_at
 from linkwork.model.change import drive as set_motion
 from linkwork.model.model import Model, find
 from linkwork.model.signals import Harmonic
+from linkwork.system.lower import lower
 from linkwork.system.system import System
 from linkwork.units import quantity
 
 AMPLITUDE, OMEGA = 0, 1  # columns of a harmonic term
+DRIVES = ("frequency", "amplitude")  # parameters of drives; others are paths of the model
 
 
 class Driven:
@@ -55,6 +59,7 @@ class Driven:
         self.system = System(twin, signals)
         if all(k in self.system.labels.drives for k in range(self.system.nv)):
             raise ModelError(f"{what}: nothing of model '{model.name}' moves by itself; all its joints are driven.")
+        self._lowered: tuple[str, L.Tables] | None = None
         self.rows = {name: self._row(name) for name in self.drives}
 
     def _row(self, name: str) -> int:
@@ -73,6 +78,19 @@ class Driven:
             term[row, AMPLITUDE] = factor * self.drives[name]
             term[row, OMEGA] = 2 * np.pi * frequency
         return self.system.tables._replace(term=term)
+
+    def stepped(self, parameter: str, frequency: float, factor: float) -> L.Tables:
+        """Complex tables with an imaginary step of "frequency", "amplitude" or a path of the model; they solve no loops."""
+        if self._lowered is None or self._lowered[0] != parameter:
+            step = nullcontext() if parameter in DRIVES else self.system.model.stepped(parameter, 1j * TINY)
+            with step:
+                self._lowered = parameter, lower(self.system.model, self.inputs, dtype=complex, planar=False).tables
+        made = self._lowered[1]
+        term = made.term.astype(complex)
+        for name, row in self.rows.items():
+            term[row, AMPLITUDE] = (factor + (1j * TINY if parameter == "amplitude" else 0.0)) * self.drives[name]
+            term[row, OMEGA] = 2 * np.pi * (frequency + (1j * TINY if parameter == "frequency" else 0.0))
+        return made._replace(term=term, loops=None)
 
     def check_periodic(self, frequency: float) -> None:
         """All signals must repeat with the drive."""

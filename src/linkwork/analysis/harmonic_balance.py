@@ -16,14 +16,13 @@ from typing import NamedTuple
 import numpy as np
 
 from linkwork.analysis.balance import Balance
-from linkwork.analysis.driven import AMPLITUDE, OMEGA, Driven
+from linkwork.analysis.driven import DRIVES, Driven
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import evaluate as K
 from linkwork.kernels import layout as L
 from linkwork.kernels.balance import balance_jacobians, residuals_at
 from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.openings import openings_at
-from linkwork.system.lower import lower
 
 
 class Sample(NamedTuple):
@@ -199,16 +198,9 @@ class HarmonicBalance:
 
     def _stepped(self) -> tuple[L.Tables, L.Work] | None:
         """Tables with an imaginary step of a path of the model."""
-        if self.parameter in ("frequency", "amplitude"):
+        if self.parameter in DRIVES:
             return None
-        d = self.driven
-        with d.system.model.stepped(self.parameter, 1j * TINY):
-            made = lower(d.system.model, d.inputs, dtype=complex, planar=False).tables
-        term = made.term.astype(complex)
-        for name, row in d.rows.items():
-            term[row, AMPLITUDE] = self.factor * d.drives[name]
-            term[row, OMEGA] = 2 * np.pi * self.frequency
-        made = made._replace(term=term, loops=None)
+        made = self.driven.stepped(self.parameter, self.frequency, self.factor)
         return made, L.work_for(made, complex)
 
     # --- as a problem of continuation ----------------------------------------------------------------

@@ -11,13 +11,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from linkwork.analysis.driven import AMPLITUDE, OMEGA, Driven
+from linkwork.analysis.driven import Driven
 from linkwork.analysis.flow import Flow, Path
 from linkwork.analysis.tangent import Tangent
 from linkwork.kernels import layout as L
-from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.march import settle
-from linkwork.system.lower import lower
 
 NEAR = 0.05  # states and periods that differ by less than this part take the same steps
 
@@ -56,7 +54,6 @@ class Shooting:
         self.tangent = Tangent(driven.system)
         self.pattern: tuple[np.ndarray, np.ndarray, float] | None = None
         self.solved: tuple[tuple[bytes, float], tuple[np.ndarray, np.ndarray, np.ndarray]] | None = None
-        self.lowered: tuple[Driven, L.Tables] | None = None
         self.last: tuple[tuple[bytes, float, float], Shot] | None = None
 
     # --- parameter ---------------------------------------------------------------------------------
@@ -80,23 +77,7 @@ class Shooting:
 
     def stepped(self) -> L.Tables:
         """Tables with an imaginary step of the parameter."""
-        d = self.driven
-        if self.lowered is None or self.lowered[0] is not d:
-            if self.parameter in ("frequency", "amplitude"):
-                self.lowered = d, lower(d.system.model, d.inputs, dtype=complex, planar=False).tables
-            else:
-                with d.system.model.stepped(self.parameter, 1j * TINY):
-                    self.lowered = d, lower(d.system.model, d.inputs, dtype=complex, planar=False).tables
-        made = self.lowered[1]
-        term = made.term.astype(complex)
-        for name, row in d.rows.items():
-            term[row, AMPLITUDE] = self.factor * d.drives[name]
-            term[row, OMEGA] = 2 * np.pi * self.frequency
-            if self.parameter == "frequency":
-                term[row, OMEGA] += 2j * np.pi * TINY
-            elif self.parameter == "amplitude":
-                term[row, AMPLITUDE] += 1j * TINY * d.drives[name]
-        return made._replace(term=term, loops=None)
+        return self.driven.stepped(self.parameter, self.frequency, self.factor)
 
     # --- states --------------------------------------------------------------------------------------
 

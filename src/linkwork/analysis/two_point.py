@@ -58,6 +58,7 @@ def connect(
     mapping(end, "connect: end", "{'elbow': '90 deg'}")
     if inputs is not None and not isinstance(inputs, Mapping):
         raise ModelError(f"connect: inputs is {inputs!r}; give a mapping of names to signals.")
+    rtol = positive(rtol, "connect: rtol")
     system = System(model, inputs)
     return Bridge(system, time, whole(segments, "connect: segments", 1), rtol).build(start, end)
 
