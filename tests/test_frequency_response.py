@@ -14,6 +14,7 @@ import scipy.optimize
 
 import linkwork as lw
 from linear_references import four_bar_mass, four_bar_slope, sprung_four_bar
+from linkwork.units import quantity, ratio_unit
 from response_references import G, oscillator, shaken, stored, within
 
 
@@ -198,10 +199,46 @@ def test_pictures(tmp_path: Path) -> None:
     within(panels[0].lines[0].get_ydata(), np.abs(made.of("hinge")), 0)
     panels[0].figure.savefig(tmp_path / "bode.png")
     panel = made.plot_nyquist("slide")
-    within(panel.lines[0].get_xdata(), made.of("slide").real, 0)
+    within(panel.lines[0].get_xdata(), made.locus_of("slide").real, 0)
+    assert np.isin(made.of("slide").real, made.locus_of("slide").real).all()
+    assert panel.get_xlabel() == "real part [m/N]"
     panel.figure.savefig(tmp_path / "nyquist.png")
     assert all(f.stat().st_size > 5000 for f in tmp_path.iterdir())
     refused("there is no output 'tip'", made.plot, "tip")
+
+
+@pytest.mark.parametrize("damping", [0.1, 1e-3, 1e-6])
+@pytest.mark.parametrize("frequencies", [None, [0.2, 0.5, 1.0]], ids=["own grid", "coarse grid"])
+def test_the_complex_plane_is_smooth(damping: float, frequencies: list[float] | None) -> None:
+    """Near resonance the response is the circle r / (σ + i (ω − ω₀)): its polygon stays within 5e-4 of the size of the curve at
+    all middles, and turns by less than 12° from one side to the next where sides are longer than that."""
+    made = hanging(1, damping).frequency_response(frequencies=frequencies)
+    f, g = made.locus[0], made.locus_of()
+    size = np.abs(g).max()
+    within(size / hanging(1, damping).frequency_response().peaks_of()[0].height, 1.0, 5e-4)
+    w = np.pi * (f[1:] + f[:-1])
+    true = w**2 / (G + 1j * damping * w - w**2)
+    within(true, 0.5 * (g[1:] + g[:-1]), 5.1e-4, of=float(size))
+    sides = np.diff(g[np.insert(np.abs(np.diff(g)) > 0, 0, True)])
+    long = (np.abs(sides[1:]) > 5e-3 * size) & (np.abs(sides[:-1]) > 5e-3 * size)
+    assert np.degrees(np.abs(np.angle(sides[1:] / sides[:-1]))[long]).max() < 12
+
+
+@pytest.mark.parametrize(
+    ("above", "below", "ratio"),
+    [
+        ("rad", "m", "rad/m"),
+        ("rad", "N*m", "rad/(N*m)"),
+        ("m/s", "N", "(m/s)/N"),
+        ("N*m", "rad", "N*m/rad"),
+        ("m", "1", "m"),
+        ("1", "m/s", "1/(m/s)"),
+    ],
+)
+def test_units_of_ratios(above: str, below: str, ratio: str) -> None:
+    """Parentheses only where they are needed; the text is read back as the same unit."""
+    assert ratio_unit(above, below) == ratio
+    within(quantity(f"1 {ratio}", ratio, what="ratio"), 1.0, 0)
 
 
 # --- what users get wrong ---------------------------------------------------------------------------------------------

@@ -531,7 +531,7 @@ def test_poles_zeros_and_gain() -> None:
     product = g.gain * np.prod(s[:, None] - g.zeros, axis=1) / np.prod(s[:, None] - g.poles, axis=1)
     near(g(s), product, 1e-9)
     assert isinstance(g(1j), complex)
-    assert g.unit == "(rad)/(N*m)"
+    assert g.unit == "rad/(N*m)"
     near(np.sort_complex(g.poles), np.sort_complex(np.linalg.eigvals(linear.A)), 1e-12)
     moved = [carriage().equilibrium(inputs={"torque": u}, guess=e.start)["hinge"] for u in (1e-4, -1e-4)]
     near(g.static_gain, (moved[0] - moved[1]) / 2e-4, 1e-6)

@@ -284,6 +284,55 @@ def test_outputs_are_coordinates_rates_and_bodies() -> None:
     within(h[3] / (2j * np.pi * 0.6 * h[0]), 1.0, 1e-10)
 
 
+# --- sets of parameters -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("order", ["each", "down"])
+def test_sets_are_the_responses_of_models_one_by_one(order: str) -> None:
+    """To the last bit, whichever way they are given and swept; units as text."""
+    f, c = [0.08, 0.11], [0.3, 0.5, 0.8]
+    m = driven_pendulum()
+    more: dict = {"order": order, "periods": 60, "judge": False}
+    made = m.response({"torque": 0.4}, f, sets={"pivot.damping": c}, **more)
+    same = m.response({"torque": 0.4}, f, sets=[{"pivot.damping": f"{x} N*m*s/rad"} for x in c], **more)
+    for k, x in enumerate(c):
+        alone = driven_pendulum(x).response({"torque": 0.4}, f, **more)
+        for other in (made[k], same[k]):
+            within(other.harmonics, alone.harmonics, 0)
+            assert (other.verdicts, list(other.periods)) == (alone.verdicts, list(alone.periods))
+    assert len(made) == 3
+    assert m["pivot.damping"] == 0.5
+
+
+def test_sets_of_a_linear_oscillator() -> None:
+    """Heights at resonance, force / (c ω), of three dampings and masses; what a set leaves out is as in the model."""
+    sets = [{"slide.damping": 2.1}, {"slide.damping": 4.2}, {"block.mass": 2.6}]
+    m = oscillator()
+    f = np.array([0.6, np.sqrt(70.0 / 2.6) / 2 / np.pi, np.sqrt(70.0 / 1.3) / 2 / np.pi, 1.6])
+    made = m.response({"force": 10.0}, f, sets=sets, settled=1e-9, rtol=1e-10)
+    w = 2 * np.pi * f
+    for own, mass, c in zip(made, (1.3, 1.3, 2.6), (2.1, 4.2, 2.1), strict=True):
+        within(own.harmonics[:, 0, 1] * (70.0 + 1j * c * w - mass * w**2) / 10.0, 1.0, 2e-10)
+    within(made.peaks()[:, 0], f[[2, 2, 1]], 0)
+    within(made.peaks("slide")[0, 1] * 2.1 * w[2] / 10.0, 1.0, 1e-10)
+
+
+def test_sets_in_words_tables_and_pictures(tmp_path: Path) -> None:
+    """Parameters are coordinates along the sets; one curve a set."""
+    mpl.use("Agg")
+    made = driven_pendulum().response({"torque": 0.1}, [0.1, 0.2], sets={"pivot.damping": [0.5, 0.9]}, periods=40)
+    table = made.to_xarray()
+    assert dict(table.sizes) == {"set": 2, "frequency": 2, "output": 1, "harmonic": 6}
+    within(table["pivot.damping"], [0.5, 0.9], 0)
+    within(table["highest"].sel(set=1), made[1].highest, 0)
+    assert "pivot.damping = 0.9" in made.report()
+    panel = made.plot()
+    assert len(panel.get_legend().get_texts()) >= 2
+    panel.figure.savefig(tmp_path / "sets.png")
+    with pytest.raises(lw.ModelError, match="no output 'x'"):
+        made.plot("x")
+
+
 # --- what users get wrong ---------------------------------------------------------------------------------------------
 
 
@@ -335,6 +384,15 @@ def refused(words: str, **changed: object) -> None:
         pytest.param("rtol", {"rtol": "small"}),
         pytest.param("threads", {"threads": -1}),
         pytest.param("threads", {"threads": 1.5}),
+        ("equally many", {"sets": {"pivot.damping": [0.1, 0.2], "bob.mass": [1.0]}}),
+        ("sets is {}", {"sets": {}}),
+        ("sets is []", {"sets": []}),
+        ("sets is 3", {"sets": 3}),
+        ("sets[0] is 3", {"sets": [3]}),
+        ("sets of 'pivot.damping'", {"sets": {"pivot.damping": 0.1}}),
+        ("dampin", {"sets": {"pivot.dampin": [0.1]}}),
+        ("sets[1]: pivot.damping", {"sets": {"pivot.damping": [0.1, "3 m"]}}),
+        ("the set bob.mass = 0:", {"sets": {"bob.mass": [1.0, 0.0]}}),
     ],
     ids=str,
 )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from linkwork.model.model import Model as ModelBase
+from linkwork.results.backbone import Backbone as BackboneBase
 from linkwork.results.bifurcation import Bifurcation as BifurcationBase
 from linkwork.results.branch import Branches as BranchesBase
 from linkwork.results.campbell import Campbell as CampbellBase
+from linkwork.results.connection import Connection as ConnectionBase
 from linkwork.results.curve import Curve as CurveBase
 from linkwork.results.equilibrium import Equilibria
 from linkwork.results.equilibrium import Equilibrium as EquilibriumBase
@@ -21,13 +23,16 @@ from linkwork.results.modes import Modes as ModesBase
 from linkwork.results.modes import Sensitivity
 from linkwork.results.phases import PhasedRun as PhasedRunBase
 from linkwork.results.response import Response as ResponseBase
+from linkwork.results.response_set import ResponseSet as ResponseSetBase
 from linkwork.results.run import Run as RunBase
+from linkwork.results.section import Section as SectionBase
+from linkwork.results.verdict import Verdict
 
 if TYPE_CHECKING:
     from linkwork.analysis.events import Event
     from linkwork.analysis.phases import Phase
     from linkwork.results.assembly import Assembly
-    from linkwork.results.connection import Connection
+    from linkwork.results.curve import Mark
     from linkwork.results.impulse import Impulse
     from linkwork.results.measured import MeasuredMotion
     from linkwork.results.mobility import Mobility
@@ -322,11 +327,20 @@ class Model(ModelBase):
         )
         return _named(made, Campbell)
 
+    @overload
     def response(
+        self, drive: Mapping[str, Any], frequencies: Any, *, sets: None = None, **options: Any
+    ) -> Response: ...
+
+    @overload
+    def response(self, drive: Mapping[str, Any], frequencies: Any, *, sets: Any, **options: Any) -> ResponseSet: ...
+
+    def response(  # type: ignore[misc]  # overloads leave the options to the signature below
         self,
         drive: Mapping[str, Any],
         frequencies: Any,
         *,
+        sets: Any = None,
         outputs: Sequence[str] | None = None,
         start: Mapping[str, Any] | None = None,
         guess: Mapping[str, Any] | None = None,
@@ -347,6 +361,8 @@ class Model(ModelBase):
         Args:
             drive: joints (their motion) or inputs, with amplitudes: {"base": "3 cm"}.
             frequencies: of the drive [Hz].
+            sets: parameters by path, equally many values of each: {"joint1.damping": [0.1, 0.2]}; or a list of mappings, one
+                a set. There is then one response a set, in a `ResponseSet`, all sets and frequencies sharing the cores.
             outputs: coordinates, "rate of …", or bodies (their absolute angles); default: all coordinates that are not driven.
             start, guess, rates: where each motion starts, by name.
             order: "each" starts every frequency anew; "up" and "down" carry the state along, so that hysteresis shows.
@@ -355,7 +371,7 @@ class Model(ModelBase):
             samples: in a period, for maxima and harmonics.
             harmonics: how many to keep.
             rtol: tolerance of the integration.
-            threads: how many frequencies at once; default: as many as there are cores.
+            threads: how many motions at once; default: as many as there are cores.
             judge: find out what a motion does that did not settle, which takes about as long again.
             transient: keep the largest magnitude of each output from the start on.
             progress: show a progress bar; default: after two seconds, if somebody watches.
@@ -366,6 +382,7 @@ class Model(ModelBase):
             self,
             drive,
             frequencies,
+            sets=sets,
             outputs=outputs,
             start=start,
             guess=guess,
@@ -381,6 +398,9 @@ class Model(ModelBase):
             transient=transient,
             progress=progress,
         )
+        if isinstance(made, ResponseSetBase):
+            made.responses[:] = [_named(r, Response) for r in made]
+            return _named(made, ResponseSet)
         return _named(made, Response)
 
     def response_curve(
@@ -415,7 +435,8 @@ class Model(ModelBase):
             harmonics: of the series.
             multiple: after how many periods of the drive an orbit repeats.
             start, guess, rates: a state near the first orbit, by name.
-            begin: value of the parameter at which the first orbit is searched; default: the first end of the range.
+            begin: value of the parameter at which the first orbit is searched; default: the first end of the range. From
+                within the range the curve is followed both ways.
             step: longest step along the arc.
             points: most points.
             rtol: tolerance of the integration.
@@ -443,6 +464,51 @@ class Model(ModelBase):
             progress=progress,
         )
         return _named(made, Curve)
+
+    def backbone(
+        self,
+        mode: int = 1,
+        *,
+        at: EquilibriumBase | None = None,
+        guess: Mapping[str, Any] | None = None,
+        amplitude: Any = None,
+        energy: Any = None,
+        outputs: Sequence[str] | None = None,
+        step: float = 0.05,
+        points: int = 200,
+        rtol: float = 1e-11,
+        progress: bool | None = None,
+    ) -> Backbone:
+        """Follow a mode of free vibration to large amplitudes (a nonlinear normal mode): frequency, energy, stability.
+
+        Args:
+            mode: number of the mode of the linear model, from 1.
+            at: equilibrium about which it vibrates, with its steady spin; default: `equilibrium(guess=guess)`.
+            guess: coordinates from which the equilibrium is searched, by name.
+            amplitude: of the first output, about its value at the equilibrium, at which to stop: "170 deg".
+            energy: above that of the equilibrium at which to stop [J].
+            outputs: coordinates, rates or bodies, as for `response`.
+            step: longest step along the arc.
+            points: most points.
+            rtol: tolerance of the integration.
+            progress: show a progress bar; default: after two seconds, if somebody watches.
+        """
+        from linkwork.analysis.backbone import backbone
+
+        made = backbone(
+            self,
+            mode,
+            at=at,
+            guess=guess,
+            amplitude=amplitude,
+            energy=energy,
+            outputs=outputs,
+            step=step,
+            points=points,
+            rtol=rtol,
+            progress=progress,
+        )
+        return _named(made, Backbone)
 
     def bifurcation(
         self,
@@ -502,22 +568,55 @@ class Model(ModelBase):
         end: Mapping[str, Any],
         duration: Any,
         *,
+        actuators: Sequence[str] | None = None,
+        minimise: str | None = None,
+        rates: Mapping[str, Any] | str | None = None,
+        end_rates: Mapping[str, Any] | str | None = None,
+        limits: Mapping[str, Any] | None = None,
+        scales: Mapping[str, Any] | None = None,
         inputs: Mapping[str, Any] | None = None,
-        segments: int = 8,
+        segments: int | None = None,
         rtol: float = 1e-10,
+        progress: bool | None = None,
     ) -> Connection:
-        """The start that carries the model from one pose to another in a given time (a ballistic motion).
+        """A motion that carries the model from one pose to another in a given time.
+
+        Without actuators it is ballistic: the velocities at the start are found. With actuators, their inputs of least effort
+        or energy are found, straight between knots at the ends of the segments; the model is at rest at both ends.
 
         Args:
             start, end: both poses, coordinates by name; others at zero, or where closures need them.
             duration: [s].
+            actuators: inputs that are free.
+            minimise: "effort", ∫ Σ (u/scale)² dt (default), or "energy", ∫ Σ |power| dt, driving and braking alike; this
+                needs limits for all actuators.
+            rates, end_rates: velocities at both ends, by name, others at zero; or "free".
+            limits: greatest magnitudes of free inputs, by name.
+            scales: magnitude of an input that counts as an effort of one a second, by name; default: one of its unit.
             inputs: signals of inputs by name; others zero.
-            segments: pieces of the motion that are joined; more help where it is long or wild.
+            segments: pieces of the motion that are joined; more help where it is long or wild; default 8, with actuators 32.
             rtol: tolerance of the integration.
+            progress: show a progress bar; default: after two seconds, if somebody watches.
         """
         from linkwork.analysis.two_point import connect
 
-        return connect(self, start, end, duration, inputs=inputs, segments=segments, rtol=rtol)
+        made = connect(
+            self,
+            start,
+            end,
+            duration,
+            actuators=actuators,
+            minimise=minimise,
+            rates=rates,
+            end_rates=end_rates,
+            limits=limits,
+            scales=scales,
+            inputs=inputs,
+            segments=segments,
+            rtol=rtol,
+            progress=progress,
+        )
+        return _named(made, Connection)
 
     def lyapunov(
         self,
@@ -791,6 +890,43 @@ class Run(RunBase):
 
         return response_plots.spectrum(self.spectrum(name, window), self.title, ax=ax)
 
+    def section(
+        self,
+        of: str | None = None,
+        value: Any = 0.0,
+        *,
+        direction: str = "up",
+        period: Any = None,
+        outputs: Sequence[str] | None = None,
+        after: Any = None,
+    ) -> Section:
+        """A Poincaré section: states where something crosses a value, or once a period, located on the motion itself.
+
+        Args:
+            of: what crosses: a coordinate, "rate of …", a body (its absolute angle) or a sensor; None: look once a period.
+            value: what it crosses, in its unit; a turning joint crosses it in every turn.
+            direction: "up" (growing), "down" or "any".
+            period: time between two looks [s]; default: that of the signals that drive the run.
+            outputs: what to keep of the points: coordinates, "rate of …" or bodies; default: all that is not driven.
+            after: time of the run from which on points are taken [s].
+        """
+        from linkwork.analysis.section import section
+
+        made = section(self, of, value, direction=direction, period=period, outputs=outputs, after=after)
+        return _named(made, Section)
+
+    def verdict(self, *, after: Any = None, period: Any = None, settled: float = 1e-6) -> Verdict:
+        """What the motion does in the long run (at rest, periodic, quasi-periodic, chaotic, settling), with the evidence.
+
+        Args:
+            after: time of the run from which on it is judged [s]; default: its second half, or more where that is short.
+            period: of what drives the run [s], where it cannot be told from the signals.
+            settled: how close a motion must come to repeating itself, against its size.
+        """
+        from linkwork.analysis.verdict import verdict
+
+        return verdict(self, after=after, period=period, settled=settled)
+
     def animate(self, path: str | Path, *, speed: float = 1.0, fps: float | None = None) -> Path:
         """Write the motion as one HTML file that plays from disk, with no network; returns its path."""
         from linkwork.view.animation import write_html
@@ -1021,6 +1157,16 @@ class Response(ResponseBase):
         return response_plots.response(self, outputs, ax=ax)
 
 
+class ResponseSet(ResponseSetBase):
+    __doc__ = ResponseSetBase.__doc__
+
+    def plot(self, output: str | None = None, *, ax: Any = None) -> Any:
+        """Draw the largest magnitude of an output against frequency, one curve a set. Returns the Matplotlib axes."""
+        from linkwork.view import response_plots
+
+        return response_plots.response_set(self, output, ax=ax)
+
+
 class Curve(CurveBase):
     __doc__ = CurveBase.__doc__
 
@@ -1029,6 +1175,61 @@ class Curve(CurveBase):
         from linkwork.view import response_plots
 
         return response_plots.curve(self, output, ax=ax)
+
+    def switch(
+        self,
+        mark: Mark,
+        *,
+        over: tuple[Any, Any] | None = None,
+        step: float = 0.05,
+        points: int = 400,
+        progress: bool | None = None,
+    ) -> Curve:
+        """Follow the other family of orbits that meets this one at a branch point, or the one that leaves it at a period
+        doubling: `curve.switch(curve.marks_of("branch point")[0])`.
+
+        Args:
+            mark: a branch point (the other family is followed both ways) or a period doubling, out of `marks`.
+            over: both ends of the range of the parameter; default: that of this curve.
+            step: longest step along the arc.
+            points: most points.
+            progress: show a progress bar; default: after two seconds, if somebody watches.
+        """
+        from linkwork.analysis.response_curve import switch
+
+        return _named(switch(self, mark, over=over, step=step, points=points, progress=progress), Curve)
+
+
+class Backbone(BackboneBase):
+    __doc__ = BackboneBase.__doc__
+
+    def plot(self, output: str | None = None, *, ax: Any = None) -> Any:
+        """Draw the largest value of an output against the frequency: stable parts solid, unstable dashed. Returns the
+        Matplotlib axes."""
+        from linkwork.view import response_plots
+
+        return response_plots.curve(self, output, ax=ax)
+
+    def plot_energy(self, *, ax: Any = None) -> Any:
+        """Draw the frequency against the energy. Returns the Matplotlib axes."""
+        from linkwork.view import response_plots
+
+        return response_plots.backbone(self, ax=ax)
+
+
+class Connection(ConnectionBase):
+    __doc__ = ConnectionBase.__doc__
+
+    def plot(self, *, ax: Any = None) -> Any:
+        """Draw the inputs that were found against time. Returns the Matplotlib axes."""
+        from linkwork.errors import ModelError
+        from linkwork.view import plots
+
+        if not self.units:
+            raise ModelError(
+                f"connection of '{self.title}': a ballistic motion has no inputs; simulate it, and plot that."
+            )
+        return plots.time_series(self.to_array(), ax=ax, title=f"{self.title}: least {self.minimised}")
 
 
 class Bifurcation(BifurcationBase):
@@ -1039,6 +1240,21 @@ class Bifurcation(BifurcationBase):
         from linkwork.view import response_plots
 
         return response_plots.bifurcation(self, output, ax=ax)
+
+
+class Section(SectionBase):
+    __doc__ = SectionBase.__doc__
+
+    def plot(self, x: str | None = None, y: str | None = None, *, ax: Any = None) -> Any:
+        """Draw one output against another, a dot a point; angles from −π to π. Returns the Matplotlib axes.
+
+        Args:
+            x: what goes to the right; default: the coordinate that varies most.
+            y: what goes up; default: the rate of x, or the next output.
+        """
+        from linkwork.view import response_plots
+
+        return response_plots.section(self, x, y, ax=ax)
 
 
 class PhasedRun(PhasedRunBase):

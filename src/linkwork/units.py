@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     import pint
     from pint.util import UnitsContainer
 
-__all__ = ["format_unit", "quantities", "quantity"]
+__all__ = ["format_unit", "quantities", "quantity", "ratio_unit"]
 
 # name: (definition for pint, other spellings); the long spellings are those that pint itself prints
 _UNITS: dict[str, tuple[str, str]] = {
@@ -206,6 +206,13 @@ def format_unit(unit: str) -> str:
 
 
 # --- values ---
+
+
+def ratio_unit(above: str, below: str) -> str:
+    """The unit of a ratio as text, with parentheses only where they are needed: "rad/m", "rad/(N*m)", "(rad/s)/N"."""
+    top = f"({above})" if "/" in above else above or "1"
+    bottom = f"({below})" if "/" in below or "*" in below else below
+    return f"{top}/{bottom}" if below not in ("", "1") else above or "1"
 
 
 def _scalar(value: Any, unit: str) -> float:

@@ -19,6 +19,8 @@ from linkwork.units import quantity
 
 MOTIONS = ("displacement", "velocity", "acceleration")
 POINTS = 400
+SMOOTH = 5e-4  # how far a curve in the complex plane may be from its polygon, against its size
+HALVINGS = 40  # from a whole range down to the narrowest peak
 
 
 def frequency_response(
@@ -103,8 +105,9 @@ def frequency_response(
         for a, o in enumerate(full.outputs)
         for b, i in enumerate(names)
     }
+    locus = smooth_locus(answer, grid, values, poles)
     return FrequencyResponse(
-        linear.title, grid, values, tuple(names), tuple(units), full.outputs, full.output_units, peaks
+        linear.title, grid, values, tuple(names), tuple(units), full.outputs, full.output_units, peaks, locus
     )
 
 
@@ -140,6 +143,42 @@ def _grid(linear: LinearModel) -> np.ndarray:
     ]
     every = np.unique(np.concatenate([base, *near]))
     return every[every > 0]
+
+
+def smooth_locus(
+    answer: Callable[[float], np.ndarray], grid: np.ndarray, values: np.ndarray, poles: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Frequencies and values so dense that their polygons in the complex plane look smooth.
+
+    Near a pole s = −σ ± iω₀ the response goes through a circle, G ≈ r / (σ + i (ω − ω₀)), at the angle 2 atan((ω − ω₀) / σ):
+    even steps of that angle are even steps along the circle. Where the middle of two neighbours is still off their chord, they
+    get one more between them.
+    """
+    half = np.tan(np.radians(np.arange(-170, 171, 10)) / 2)
+    damped = np.abs(poles.real) > 1e-12 * np.abs(poles)
+    near = [p.imag + abs(p.real) * half for p in poles[damped & (poles.imag > 0)]]
+    more = np.concatenate([np.zeros(0), *near]) / (2 * np.pi)
+    more = np.setdiff1d(more[(more > grid[0]) & (more < grid[-1])], grid)
+    f = np.concatenate([grid, more])
+    g = np.concatenate([values, np.array([answer(float(x)) for x in more]).reshape(-1, *values.shape[1:])])
+    order = np.argsort(f)
+    f, g = f[order], g[order]
+    size = np.maximum(np.abs(g).max(axis=0), 1e-300)
+    endless = poles.imag[~damped] / (2 * np.pi)  # between the neighbours of such a pole the curve goes through infinity
+    left = np.arange(len(f) - 1)  # neighbours that may need one between them
+    left = left[~((f[left, None] <= endless) & (endless <= f[left + 1, None])).any(axis=1)]
+    for _ in range(HALVINGS):
+        middle = 0.5 * (f[left] + f[left + 1])
+        found = np.array([answer(float(x)) for x in middle]).reshape(-1, *values.shape[1:])
+        off = np.abs(found - 0.5 * (g[left] + g[left + 1])) / size
+        rough = np.flatnonzero(off.reshape(len(left), -1).max(axis=1, initial=0.0) > SMOOTH)
+        if not len(rough):
+            break
+        at = left[rough] + 1
+        f, g = np.insert(f, at, middle[rough]), np.insert(g, at, found[rough], axis=0)
+        first = left[rough] + np.arange(len(rough))  # both halves of each that was divided
+        left = np.sort(np.concatenate([first, first + 1]))
+    return f, g
 
 
 def find_peaks(answer: Callable[[float], tuple[complex, complex]], grid: np.ndarray, values: np.ndarray) -> list[Peak]:

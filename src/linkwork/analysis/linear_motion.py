@@ -16,7 +16,7 @@ from linkwork.model.model import find
 from linkwork.results.linear import LinearModel
 from linkwork.results.transfer import TransferFunction
 from linkwork.system.signal_values import SignalValues
-from linkwork.units import quantity
+from linkwork.units import quantity, ratio_unit
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -196,7 +196,7 @@ def transfer_function(linear: LinearModel, input: str, output: str) -> TransferF
     zeros = roots[np.isfinite(roots)]
     zeros = zeros[np.abs(zeros) < FAR * size]
     gain = _gain(a, b, c, d)
-    unit = f"({linear.output_units[i]})/({linear.input_units[j]})"
+    unit = ratio_unit(linear.output_units[i], linear.input_units[j])
     return TransferFunction(input, output, unit, _sorted(zeros), _sorted(poles), gain, (a, b, c, d))
 
 

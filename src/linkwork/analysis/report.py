@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.analysis.events import Event
+from linkwork.analysis.origin import Origin
 from linkwork.analysis.reactions import Wrenches
 from linkwork.analysis.scenes import scene_of
 from linkwork.analysis.start import angle_sums
@@ -119,6 +120,7 @@ def describe(
         statistics=statistics,
         status=status,
         message=message,
+        origin=Origin(system if formulated is None else formulated.tree, float(trip.number[march.RTOL])),
     )
 
 

@@ -8,32 +8,40 @@ motion that does not settle is judged by its largest Lyapunov exponent, from exa
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from linkwork.analysis.arguments import cores, names, positive, whole
+from linkwork.analysis.arguments import cores, mapping, names, numbers, positive, whole
 from linkwork.analysis.assembly import closed_state
 from linkwork.analysis.driven import Driven
-from linkwork.analysis.lyapunov import exponent_along
 from linkwork.analysis.progress import Progress
+from linkwork.analysis.recurrence import LONGEST as LONGEST
+from linkwork.analysis.recurrence import WINDOW as WINDOW
+from linkwork.analysis.recurrence import Recurrence
 from linkwork.analysis.simulate import new_trip
 from linkwork.analysis.start import angle_sums
-from linkwork.errors import ModelError
+from linkwork.errors import LinkworkError, ModelError, SimulationError
 from linkwork.kernels import layout as L
 from linkwork.kernels import march
 from linkwork.kernels.strobe import run_periods
 from linkwork.kernels.tableaus import TABLEAUS
 from linkwork.model.model import Model
-from linkwork.results.response import CHAOTIC, FAILED, NOT_SETTLED, PERIODIC, QUASI_PERIODIC, SETTLING, Response
+from linkwork.results.response import FAILED, NOT_SETTLED, PERIODIC, Response
+from linkwork.results.response_set import ResponseSet
+from linkwork.system.system import System
 from linkwork.units import quantity
 
-LONGEST = 8  # periods of the drive after which a motion may repeat
-SPANS = 200  # periods over which a motion that does not settle is judged
-WINDOW = 10  # periods over which differences are looked at together
 CHUNK = 16  # periods between two looks
 ORDERS = ("each", "up", "down")
+
+
+class HasSystem(Protocol):
+    """What moves: a driven model, or what a run came from."""
+
+    @property
+    def system(self) -> System: ...
 
 
 class Steady(NamedTuple):
@@ -48,11 +56,22 @@ class Steady(NamedTuple):
     largest: np.ndarray
 
 
+class Line(NamedTuple):
+    """One frequency of a response: what happened, without its samples, and what they say of each output."""
+
+    steady: Steady
+    highest: np.ndarray
+    lowest: np.ndarray
+    transient: np.ndarray
+    harmonics: np.ndarray
+
+
 def response(
     model: Model,
     drive: Mapping[str, Any],
     frequencies: Any,
     *,
+    sets: Any = None,
     outputs: Sequence[str] | None = None,
     start: Mapping[str, Any] | None = None,
     guess: Mapping[str, Any] | None = None,
@@ -67,13 +86,15 @@ def response(
     judge: bool = True,
     transient: bool = False,
     progress: bool | None = None,
-) -> Response:
+) -> Response | ResponseSet:
     """Integrate until steady at each frequency of a drive amplitude · cos(2π f t).
 
     Args:
         model: any.
         drive: joints (their motion) or inputs, with amplitudes: {"base": "3 cm"}.
         frequencies: of the drive [Hz].
+        sets: parameters of the model by path, equally many values of each: {"joint1.damping": [0.1, 0.2]}; or a list of
+            mappings, one a set. There is then one response a set, in a `ResponseSet`.
         outputs: coordinates, "rate of …", or bodies (their absolute angles); default: all coordinates that are not driven.
         start, guess, rates: where each motion starts, by name; as for `simulate`.
         order: "each" starts every frequency anew; "up" and "down" go through the frequencies and carry the state along, so that
@@ -83,7 +104,7 @@ def response(
         samples: in a period of the drive, for maxima and harmonics.
         harmonics: how many to keep, beside the mean.
         rtol: tolerance of the integration.
-        threads: how many frequencies at once; default: as many as there are cores.
+        threads: how many motions at once; default: as many as there are cores.
         judge: find out what a motion does that did not settle, which takes about as long again; else it is "not settled".
         transient: keep the largest magnitude of each output from the start on, at all samples.
         progress: show a progress bar; default: after two seconds, if somebody watches.
@@ -95,40 +116,109 @@ def response(
         raise ModelError("response: frequencies must be greater than 0 Hz.")
     if order not in ORDERS:
         raise ModelError(f"response: order is {order!r}; write one of {', '.join(ORDERS)}.")
-    driven = Driven(model, drive, "response")
-    for f in grid:
-        driven.check_periodic(float(f))
     periods, samples = whole(periods, "response: periods", 1), whole(samples, "response: samples", 8)
     harmonics = whole(harmonics, "response: harmonics", 0)
     settled, rtol = positive(settled, "response: settled"), positive(rtol, "response: rtol")
     threads = None if threads is None else whole(threads, "response: threads", 1)
-    looked = Looked(driven, outputs)
-    seeker = Settler(driven, looked, periods, settled, samples, rtol, judge, transient)
-    q, v = closed_state(driven.system, start, guess, rates, 0.0)
-    first = np.concatenate([q, v, np.zeros(int(driven.system.tables.count[L.N_WORK]))])
-    found: list[Steady | None] = [None] * len(grid)
-    workers = threads or cores()
+    chosen = None if sets is None else _read_sets(model, sets)
+    options = (periods, settled, samples, rtol, judge, transient)
+
+    def prepare(values: Mapping[str, float]) -> tuple[Settler, np.ndarray]:
+        """What integrates one set, and where it starts."""
+        try:
+            driven = Driven(model.replace(values) if values else model, drive, "response")
+            for f in grid:
+                driven.check_periodic(float(f))
+            q, v = closed_state(driven.system, start, guess, rates, 0.0)
+            return Settler(driven, Looked(driven, outputs), *options), np.concatenate([q, v])
+        except LinkworkError as problem:
+            if not values:
+                raise
+            raise ModelError(f"response of the set {_words(values)}: {problem}") from problem
+
+    seekers = [prepare(values) for values in chosen or [{}]]
     with Progress(f"response of {model.name}", progress) as bar:
-        if order == "each":
-            with ThreadPoolExecutor(workers) as pool:
-                jobs = [pool.submit(seeker.settle, float(f), first) for f in grid]
-                for k, job in enumerate(jobs):
-                    found[k] = job.result()
-                    bar.update((k + 1) / len(grid))
-        else:
-            way = np.argsort(grid) if order == "up" else np.argsort(-grid)
-            state = first
-            for done, k in enumerate(way):
-                made = seeker.settle(float(grid[k]), state)
-                found[k], state = made, made.state
-                bar.update((done + 1) / len(grid))
-    return _result(model.name, grid, looked, [f for f in found if f is not None], harmonics, transient)
+        where = [f" of the set {_words(values)}" if values else "" for values in chosen or [{}]]
+        found = _all_lines(seekers, where, grid, order, harmonics, threads or cores(), bar)
+    made = [
+        _result(model.name, grid, seeker.looked, own, transient)
+        for (seeker, _), own in zip(seekers, found, strict=True)
+    ]
+    if chosen is None:
+        return made[0]
+    units = {path: model.unit(path) for path in chosen[0]}
+    return ResponseSet(title=model.name, sets=chosen, units=units, responses=made)
+
+
+def _words(values: Mapping[str, float]) -> str:
+    return ", ".join(f"{path} = {value:g}" for path, value in values.items())
+
+
+def _read_sets(model: Model, sets: Any) -> list[dict[str, float]]:
+    """Every set with all parameters in SI units; what one leaves out is as in the model."""
+    example = "{'joint1.damping': [0.1, 0.2]} or [{'joint1.damping': 0.1}, {'joint1.damping': 0.2}]"
+    if isinstance(sets, Mapping):
+        rows = {path: numbers(values, f"response: sets of '{path}'") for path, values in sets.items()}
+        if len({len(row) for row in rows.values()}) > 1:
+            sizes = ", ".join(f"{len(row)} of '{path}'" for path, row in rows.items())
+            raise ModelError(f"response: sets has {sizes}; give equally many values of each.")
+        each = [dict(zip(rows, values, strict=True)) for values in zip(*rows.values(), strict=True)]
+    elif isinstance(sets, Sequence) and not isinstance(sets, str):
+        each = [mapping(values, f"response: sets[{k}]", "{'joint1.damping': 0.1}") for k, values in enumerate(sets)]
+    else:
+        each = []
+    paths = list(dict.fromkeys(path for values in each for path in values))
+    if not paths:
+        raise ModelError(f"response: sets is {sets!r}; give parameters of the model with values, such as {example}.")
+    units = {path: model.unit(path) for path in paths}
+    return [
+        {p: quantity(values.get(p, model[p]), units[p], what=f"response: sets[{k}]: {p}") for p in paths}
+        for k, values in enumerate(each)
+    ]
+
+
+def _all_lines(
+    seekers: list[tuple[Settler, np.ndarray]],
+    where: list[str],
+    grid: np.ndarray,
+    order: str,
+    harmonics: int,
+    workers: int,
+    bar: Progress,
+) -> list[list[Line]]:
+    """Every frequency of every set, in one pool of threads; a sweep is one job, since each frequency needs the one before."""
+    way = {"each": np.arange(len(grid)), "up": np.argsort(grid), "down": np.argsort(-grid)}[order]
+    strands = [way] if order != "each" else [way[k : k + 1] for k in range(len(grid))]
+    found: list[dict[int, Line]] = [{} for _ in seekers]
+
+    def follow(number: int, strand: np.ndarray) -> None:
+        seeker, state = seekers[number]
+        for k in strand:
+            try:
+                steady = seeker.settle(float(grid[k]), state)
+            except SimulationError as problem:
+                raise SimulationError(f"response{where[number]} at {grid[k]:g} Hz: {problem}") from problem
+            state = steady.state
+            found[number][int(k)] = _line(steady, float(grid[k]), seeker.looked, harmonics)
+
+    with ThreadPoolExecutor(workers) as pool:
+        waiting = {pool.submit(follow, number, strand) for number in range(len(seekers)) for strand in strands}
+        try:
+            while waiting:
+                done, waiting = wait(waiting, timeout=0.1, return_when=FIRST_EXCEPTION)
+                for job in done:
+                    job.result()
+                bar.update(sum(map(len, found)) / (len(grid) * len(seekers)))
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    return [[own[k] for k in range(len(grid))] for own in found]
 
 
 class Looked:
     """Outputs as sums of coordinates and rates."""
 
-    def __init__(self, driven: Driven, outputs: Sequence[str] | None) -> None:
+    def __init__(self, driven: HasSystem, outputs: Sequence[str] | None, what: str = "response") -> None:
         s = driven.system
         labels = s.labels
         sums = angle_sums(s)
@@ -155,7 +245,7 @@ class Looked:
             else:
                 known = [*labels.q[:8], *list(sums)[:8]]
                 raise ModelError(
-                    f"response: there is no output '{name}'; give coordinates, 'rate of …' or bodies whose hinges are all "
+                    f"{what}: there is no output '{name}'; give coordinates, 'rate of …' or bodies whose hinges are all "
                     f"parallel, such as {', '.join(known)}."
                 )
             rows.append(row)
@@ -173,7 +263,7 @@ class Looked:
         return out
 
 
-class Settler:
+class Settler(Recurrence):
     """Integrates until steady."""
 
     def __init__(
@@ -187,19 +277,10 @@ class Settler:
         judge: bool,
         transient: bool,
     ) -> None:
+        super().__init__(driven.system, settled, rtol)
         self.driven, self.looked = driven, looked
-        self.periods, self.settled, self.count, self.rtol, self.judge = periods, settled, samples, rtol, judge
-        self.transient = transient
-        s = driven.system
-        self.dynamic = s.nq + s.nv
-        self.turns = np.zeros(self.dynamic, bool)
-        for k in range(s.nv):
-            j = int(s.tables.dof_i[k, L.D_Q])
-            if j >= 0 and s.tables.dof_i[k, L.D_ROT] == 1:
-                self.turns[j] = True
-        self.own = np.ones(self.dynamic, bool)
-        for k in s.labels.drives:
-            self.own[[int(s.tables.dof_i[k, L.D_Q]), s.nq + k]] = False
+        self.periods, self.count, self.judges, self.transient = periods, samples, judge, transient
+        self.dynamic = driven.system.nq + driven.system.nv
 
     def settle(self, frequency: float, start: np.ndarray) -> Steady:
         """The steady motion at a frequency [Hz] from a state."""
@@ -240,10 +321,11 @@ class Settler:
             )
         done += kept
         verdict = PERIODIC
-        if not multiple and not self.judge:
+        if not multiple and not self.judges:
             verdict, evidence = NOT_SETTLED, f"after {done} periods the state does not repeat"
         elif not multiple:
-            verdict, evidence = self._judge(tables, trip, period, np.array(history), work)
+            at = float(trip.number[march.T])
+            verdict, evidence, *_ = self.judge(tables, trip.y.copy(), at, period, np.array(history))
         return Steady(verdict, multiple, done, evidence, trip.y.copy(), samples, largest)
 
     def _largest(self, samples: np.ndarray) -> np.ndarray:
@@ -251,103 +333,41 @@ class Settler:
         flat = samples.reshape(-1, samples.shape[2])[:, : self.dynamic]
         return np.abs(self.looked.matrix @ flat.T).max(axis=1, initial=0.0)
 
-    def _apart(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-        """Difference of states, turns within half a turn; drives do not count."""
-        d = (a - b)[..., self.own]
-        turns = self.turns[self.own]
-        d[..., turns] -= 2 * np.pi * np.round(d[..., turns] / (2 * np.pi))
-        return d
 
-    def repeats(self, history: np.ndarray) -> tuple[int, str]:
-        """After how many periods the motion repeats, or 0."""
-        size = max(float(np.abs(history[:, self.own]).max(initial=0.0)), 1e-3)
-        envelopes = []
-        for p in range(1, LONGEST + 1):
-            gaps = (
-                np.abs(self._apart(history[p:], history[:-p])).max(axis=1) / size if len(history) > p else np.zeros(0)
-            )
-            if len(gaps) < 2 * WINDOW:
-                break
-            # envelopes, since differences turn while they shrink
-            now, before = float(gaps[-WINDOW:].max()), float(gaps[-2 * WINDOW : -WINDOW].max())
-            envelopes.append(now)
-            if now <= 1e-14:
-                return p, f"the state repeats after {p} periods to rounding"
-            rho = (now / before) ** (1.0 / WINDOW) if before > 0 else 0.0
-            left = now / (1 - rho**p) if rho < 1 else np.inf  # at most, whichever way the difference turns
-            if now <= self.settled and (left <= self.settled or now <= self.rtol):
-                # what is so near to repeating after p periods may have repeated after fewer
-                p = next(k for k, gap in enumerate(envelopes, 1) if gap <= max(4 * self.settled, now))
-                words = f"the state comes back after {p} periods to {envelopes[p - 1]:.1e} of its size"
-                return p, words + (f", at most {left:.1e} left to go" if left < 1 else "")
-        return 0, ""
-
-    def _fading(self, history: np.ndarray) -> float | None:
-        """The factor a period by which differences between periods shrink, where they do so steadily; else None."""
-        n = len(history)
-        gaps = np.abs(self._apart(history[1:], history[:-1])).max(axis=1)
-        thirds = [gaps[k * n // 4 : (k + 1) * n // 4].max(initial=0.0) for k in (1, 2, 3)]
-        if not thirds[0] > thirds[1] > thirds[2] > 0:
-            return None
-        factors = np.array([thirds[1] / thirds[0], thirds[2] / thirds[1]]) ** (4.0 / n)
-        return float(factors.mean()) if factors.max() < 1.0 - 1e-5 else None
-
-    def _judge(
-        self, tables: L.Tables, trip: march.Trip, period: float, history: np.ndarray, work: L.Work
-    ) -> tuple[str, str]:
-        """What a motion does that did not settle."""
-        fading = self._fading(history)
-        if fading is not None:
-            words = (
-                f"after {len(history) - 1} periods it still comes closer to repeating itself, by {fading:.3g} a period"
-            )
-            return SETTLING, words + "; give more periods"
-        rate, error = exponent_along(
-            self.driven.system, tables, trip.y.copy(), float(trip.number[march.T]), period, SPANS
-        )
-        words = f"after {len(history) - 1} periods its largest Lyapunov exponent is {rate:.4g} ± {error:.2g} 1/s"
-        if rate > max(3 * error, 1e-3 / period):
-            return CHAOTIC, words
-        if rate < -max(3 * error, 1e-4 / period):
-            return SETTLING, words + ": it is still settling; give more periods"
-        return QUASI_PERIODIC, words
-
-
-def _result(
-    title: str, grid: np.ndarray, looked: Looked, found: list[Steady], harmonics: int, all_along: bool
-) -> Response:
-    shape = (len(grid), len(looked.names))
-    highest, lowest, transient = np.zeros(shape), np.zeros(shape), np.zeros(shape)
-    lines = np.zeros((*shape, harmonics + 1), complex)
-    n = looked.matrix.shape[1]
-    for k, made in enumerate(found):
-        transient[k] = made.largest
-        if not made.samples.size:
-            continue
-        flat = made.samples.reshape(-1, made.samples.shape[2])[:, :n]
+def _line(made: Steady, frequency: float, looked: Looked, harmonics: int) -> Line:
+    """What the samples of one frequency say; they themselves are not kept."""
+    count = len(looked.names)
+    highest, lowest, transient = np.zeros(count), np.zeros(count), made.largest
+    lines = np.zeros((count, harmonics + 1), complex)
+    if made.samples.size:
+        flat = made.samples.reshape(-1, made.samples.shape[2])[:, : looked.matrix.shape[1]]
         y, rate = flat @ looked.matrix.T, flat @ looked.rates.T
-        period = made.samples.shape[0] / grid[k]
-        highest[k], lowest[k] = _extremes(y, rate, period)
-        transient[k] = np.maximum(transient[k], np.abs(y).max(axis=0))
+        step = made.samples.shape[0]  # whole multiples of the drive's frequency
+        highest, lowest = _extremes(y, rate, step / frequency)
+        transient = np.maximum(transient, np.abs(y).max(axis=0))
         spectrum = np.fft.rfft(y, axis=0) / len(y)
         spectrum[1:] *= 2
-        step = made.samples.shape[0]  # whole multiples of the drive's frequency
         keep = min(harmonics + 1, (len(spectrum) - 1) // step + 1)
-        lines[k, :, :keep] = spectrum[: keep * step : step].T
+        lines[:, :keep] = spectrum[: keep * step : step].T
+    return Line(made._replace(samples=made.samples[:0].copy()), highest, lowest, transient, lines)
+
+
+def _result(title: str, grid: np.ndarray, looked: Looked, found: list[Line], all_along: bool) -> Response:
+    steady = [line.steady for line in found]
     return Response(
         title=title,
         frequencies=grid,
         outputs=looked.names,
         units=looked.units,
-        highest=highest,
-        lowest=lowest,
-        transient=transient if all_along else None,
-        harmonics=lines,
-        verdicts=[f.verdict for f in found],
-        multiples=np.array([f.multiple for f in found]),
-        periods=np.array([f.periods for f in found]),
-        evidence=[f.evidence for f in found],
-        states=np.array([f.state for f in found]),
+        highest=np.array([line.highest for line in found]),
+        lowest=np.array([line.lowest for line in found]),
+        transient=np.array([line.transient for line in found]) if all_along else None,
+        harmonics=np.array([line.harmonics for line in found]),
+        verdicts=[s.verdict for s in steady],
+        multiples=np.array([s.multiple for s in steady]),
+        periods=np.array([s.periods for s in steady]),
+        evidence=[s.evidence for s in steady],
+        states=np.array([s.state for s in steady]),
     )
 
 

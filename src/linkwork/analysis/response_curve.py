@@ -10,24 +10,41 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-import scipy.optimize
 
 from linkwork.analysis.arguments import numbers, positive, text, whole
 from linkwork.analysis.assembly import closed_state
-from linkwork.analysis.continuation import MEETING, REGULAR, Follower, Spot
+from linkwork.analysis.continuation import Follower, Spot
 from linkwork.analysis.driven import Driven
+from linkwork.analysis.extremes import extremes
 from linkwork.analysis.harmonic_balance import HarmonicBalance
 from linkwork.analysis.orbits import Shooting, Shot, multipliers
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.response import Looked
 from linkwork.errors import ModelError, SimulationError
-from linkwork.kernels import layout as L
 from linkwork.model.model import Model
 from linkwork.results.curve import BRANCH_POINT, DOUBLING, FOLD, PEAK, TORUS, Curve, Mark
 from linkwork.units import quantity
 
 METHODS = ("shooting", "harmonic balance")
+LOST = "no orbit was found beyond"
+Walk = tuple[list[Spot], list[tuple[str, Spot]], str]  # points, what is special, and why it ends
+Followed = tuple[list[Spot], list[tuple[str, Spot]], tuple[str, str]]
 REAL = 1e-9  # imaginary parts smaller than this part of a multiplier are rounding
+
+
+class Setup(NamedTuple):
+    """What a curve was asked with, so that others can be followed from it."""
+
+    model: Model
+    version: Any
+    drive: dict[str, float]
+    frequency: float
+    outputs: Sequence[str] | None
+    method: str
+    harmonics: int
+    multiple: int
+    rtol: float
+    over: tuple[float, float]
 
 
 class Seen(NamedTuple):
@@ -74,7 +91,8 @@ def response_curve(
         harmonics: of the series.
         multiple: after how many periods of the drive the orbit repeats.
         start, guess, rates: a state near the first orbit, by name.
-        begin: value of the parameter at which the first orbit is searched; default: the first end of the range.
+        begin: value of the parameter at which the first orbit is searched; default: the first end of the range. From within
+            the range the curve is followed both ways.
         step: longest step along the arc (1: one radian, one size of the model, or the whole range).
         points: most points.
         rtol: tolerance of the integration.
@@ -95,56 +113,85 @@ def response_curve(
         raise ModelError(f"response curve: frequency is {own:g} Hz; it must be greater than 0 Hz.")
     for f in (own, high) if parameter == "frequency" else (own,):
         driven.check_periodic(float(f))
-    width = high - low
     first = quantity(over[0] if begin is None else begin, unit or "1", what="response curve: begin")
     if not low <= first <= high:
         raise ModelError(f"response curve: begin is {begin!r}; it must lie between {low:g} and {high:g}.")
-    shooting = Shooting(driven, parameter, float(own), multiple=multiple, rtol=rtol, width=width)
-    looked = Looked(driven, outputs)
+    setup = Setup(model, model.version(), driven.drives, own, outputs, method, harmonics, multiple, rtol, (low, high))
+    run = Curves.of(setup, driven, parameter)
     q, v = closed_state(driven.system, start, guess, rates, 0.0)
-    state = np.concatenate([q, v])
-    run = Curves(shooting, looked, method, harmonics)
     with Progress(f"periodic orbits of {model.name}", progress) as bar:
-        spots, marks, ends = run.follow(
-            state, first / width, low / width, high / width, step, points, lambda p: bar.update(0.5 * p)
+        followed = run.follow(np.concatenate([q, v]), first, step, points, lambda p: bar.update(0.5 * p))
+    return run.result(setup, unit, *followed)
+
+
+def switch(
+    curve: Curve,
+    mark: Mark,
+    *,
+    over: tuple[Any, Any] | None = None,
+    step: float = 0.02,
+    points: int = 400,
+    progress: bool | None = None,
+) -> Curve:
+    """Follow the other family of orbits at a branch point or a period doubling.
+
+    At a branch point both families repeat after as many periods; J has two null vectors there, and the other family leaves
+    along the one that is at right angles to the first (see `continuation`). It is followed both ways. At a period doubling the
+    other family repeats after twice as many periods: the first family, gone through twice, has a branch point there, and the
+    second null vector is the eigenvector of the multiplier −1. Its two sides are the same orbits, a period later, so that one
+    is followed.
+
+    Args:
+        curve: a curve of periodic orbits by shooting.
+        mark: one of its branch points or period doublings.
+        over: both ends of the range of the parameter; default: that of the curve.
+        step: longest step along the arc (1: one radian, one size of the model, or the whole range).
+        points: most points.
+        progress: show a progress bar; default: after two seconds, if somebody watches.
+    """
+    if not any(m is mark for m in curve.marks) or mark.kind not in (BRANCH_POINT, DOUBLING):
+        raise ModelError(
+            f"switch: mark is {getattr(mark, 'kind', mark)!r}; give a branch point or a period doubling out of curve.marks."
         )
-    return Curve(
-        title=model.name,
-        parameter=parameter,
-        unit=unit,
-        method=method,
-        values=np.array([s.p * width for s in spots]),
-        outputs=looked.names,
-        units=looked.units,
-        highest=np.array([s.extra.highest for s in spots]),
-        lowest=np.array([s.extra.lowest for s in spots]),
-        multipliers=np.array([s.extra.multipliers for s in spots]),
-        states=np.array([s.extra.state for s in spots]),
-        marks=[
-            Mark(kind, s.p * width, s.extra.highest, s.extra.state, looked.names[0] if kind == PEAK else "")
-            for kind, s in marks
-        ],
-        ends=ends,
+    if curve.method != METHODS[0]:
+        raise ModelError(f"switch: the curve was made by {curve.method}; follow it by shooting to leave it at a mark.")
+    step, points = positive(step, "switch: step"), whole(points, "switch: points", 3)
+    given: Setup = curve.setup
+    if given.model.version() != given.version:
+        raise ModelError(f"switch: model '{curve.title}' has changed since its curve was made; make it again.")
+    low, high, unit = (
+        (*given.over, curve.unit) if over is None else _range(over, curve.parameter, given.model, "switch")
     )
+    if not low <= mark.value <= high:
+        raise ModelError(f"switch: over is {over!r}; the mark at {mark.value:g} must lie in it.")
+    doubled = 2 if mark.kind == DOUBLING else 1
+    setup = given._replace(over=(low, high), multiple=doubled * given.multiple)
+    run = Curves.of(setup, Driven(setup.model, setup.drive, "switch"), curve.parameter)
+    with Progress(f"other orbits of {curve.title}", progress) as bar:
+        followed = run.leave(mark, step, points, lambda p: bar.update(0.5 * p))
+    return run.result(setup, unit, *followed)
 
 
-def _range(over: Any, parameter: str, model: Model) -> tuple[float, float, str]:
+def _range(over: Any, parameter: str, model: Model, what: str = "response curve") -> tuple[float, float, str]:
     unit = {"frequency": "Hz", "amplitude": "1"}.get(parameter, "")
     if not unit and np.ndim(model[parameter]) > 0:
-        raise ModelError(f"response curve: parameter '{parameter}' is a vector; name one component, '{parameter}[0]'.")
+        raise ModelError(f"{what}: parameter '{parameter}' is a vector; name one component, '{parameter}[0]'.")
     unit = unit or model.unit(parameter)
-    row = numbers(over, "response curve: over", 2)
-    ends = sorted(quantity(x, unit, what=f"response curve: {parameter}") for x in row)
+    row = numbers(over, f"{what}: over", 2)
+    ends = sorted(quantity(x, unit, what=f"{what}: {parameter}") for x in row)
     if len(ends) != 2 or ends[0] == ends[1]:
-        raise ModelError(f"response curve: over is {over!r}; give two different values of '{parameter}'.")
+        raise ModelError(f"{what}: over is {over!r}; give two different values of '{parameter}'.")
     return float(ends[0]), float(ends[1]), unit if unit != "1" else ""
 
 
 class Curves:
     """Follows one curve of periodic orbits."""
 
-    def __init__(self, shooting: Shooting, looked: Looked, method: str, harmonics: int) -> None:
+    def __init__(
+        self, shooting: Shooting, looked: Looked, over: tuple[float, float], method: str, harmonics: int
+    ) -> None:
         self.shooting, self.looked = shooting, looked
+        self.low, self.high = over[0] / shooting.width, over[1] / shooting.width
         self.problem: Any = shooting
         if method != "shooting":
             self.problem = HarmonicBalance(
@@ -157,60 +204,51 @@ class Curves:
             )
         self.follower = Follower(self.problem, self.look)
 
+    @classmethod
+    def of(cls, setup: Setup, driven: Driven, parameter: str) -> Curves:
+        """For a question."""
+        low, high = setup.over
+        shooting = Shooting(
+            driven, parameter, setup.frequency, multiple=setup.multiple, rtol=setup.rtol, width=high - low
+        )
+        return cls(shooting, Looked(driven, setup.outputs), setup.over, setup.method, setup.harmonics)
+
+    def result(
+        self, setup: Setup, unit: str, spots: list[Spot], marks: list[tuple[str, Spot]], ends: tuple[str, str]
+    ) -> Curve:
+        """Points with names."""
+        looked, sh = self.looked, self.shooting
+        return Curve(
+            title=setup.model.name,
+            parameter=sh.parameter,
+            unit=unit,
+            method=setup.method,
+            values=np.array([s.p * sh.width for s in spots]),
+            outputs=looked.names,
+            units=looked.units,
+            highest=np.array([s.extra.highest for s in spots]),
+            lowest=np.array([s.extra.lowest for s in spots]),
+            multipliers=np.array([s.extra.multipliers for s in spots]),
+            states=np.array([s.extra.state for s in spots]),
+            marks=[self._mark(kind, s) for kind, s in marks],
+            ends=ends,
+            setup=setup,
+        )
+
+    def _mark(self, kind: str, spot: Spot) -> Mark:
+        sh = self.shooting
+        way = np.append(spot.way[:-1], spot.way[-1] * sh.width) if self.problem is sh else None
+        output = self.looked.names[0] if kind == PEAK else ""
+        return Mark(kind, spot.p * sh.width, spot.extra.highest, spot.extra.state, output, way)
+
     def look(self, u: Any, p: float) -> Seen:
         """Extremes and Floquet multipliers of an orbit."""
         sh = self.shooting
         sh.set(p * sh.width)
         y = sh.settled(u if self.problem is sh else self.problem.state(u))
         shot = sh.shoot(y)
-        highest, lowest, when = self._extremes(shot)
+        highest, lowest, when = extremes(sh.flow, sh.tables(), self.looked, shot.path)
         return Seen(highest, lowest, when, multipliers(shot), y, shot)
-
-    def _extremes(self, shot: Shot) -> tuple[np.ndarray, np.ndarray, float]:
-        """Extremes of all outputs over the period, refined between stages; and when the first is highest."""
-        flow, looked, tables = self.shooting.flow, self.looked, self.shooting.tables()
-        size = flow.size
-        times = shot.path.times
-        c = flow.method.c[: int(flow.method.size[0])]
-        t = (times[:-1, None] + np.diff(times)[:, None] * c).ravel()
-        y = shot.path.stage_y[:, :, :size].reshape(-1, size) @ looked.matrix.T
-        order = np.argsort(t, kind="stable")
-        t, y = t[order], y[order]
-        highest, lowest, when = y.max(axis=0), y.min(axis=0), float(t[int(np.argmax(y[:, 0]))])
-        for k in range(len(looked.names)):
-            for sign in (1.0, -1.0):
-                at, value = self._refined(tables, shot, k, sign, float(t[int(np.argmax(sign * y[:, k]))]))
-                if sign > 0:  # values of stages are less precise than the solution, and do not count
-                    highest[k] = value
-                    when = at if k == 0 else when
-                else:
-                    lowest[k] = value
-        return highest, lowest, when
-
-    def _refined(self, tables: L.Tables, shot: Shot, k: int, sign: float, near: float) -> tuple[float, float]:
-        """The extreme near a time: where the rate of the output vanishes, by short integrations."""
-        flow, looked = self.shooting.flow, self.looked
-        times = shot.path.times
-        period = float(times[-1])
-        span = float(np.diff(times).max())
-
-        def state(t: float) -> np.ndarray:
-            t = min(max(t, 0.0), period)
-            j = max(int(np.searchsorted(times, t, side="right")) - 1, 0)
-            j = min(j, len(times) - 2)
-            start = shot.path.stage_y[j, 0]
-            if t - times[j] < 1e-13 * period:
-                return start[: flow.size]
-            return flow.run(tables, start, np.array([times[j], t]), jacobians=False).end[: flow.size]
-
-        def rate(t: float) -> float:
-            return float(looked.rates[k] @ state(t)) if looked.rates[k].any() else 0.0
-
-        low, high = max(near - 0.5 * span, 0.0), min(near + 0.5 * span, period)
-        if looked.rates[k].any() and sign * rate(low) > 0 > sign * rate(high):
-            at = float(scipy.optimize.brentq(rate, low, high, xtol=1e-14 * period, rtol=1e-14))
-            return at, float(looked.matrix[k] @ state(at))
-        return near, float(looked.matrix[k] @ state(near))
 
     def peak_slope(self, spot: Spot) -> float:
         """How the largest value of the first output changes along the curve."""
@@ -239,22 +277,16 @@ class Curves:
     # --- the walk ------------------------------------------------------------------------------------
 
     def follow(
-        self,
-        state: np.ndarray,
-        first: float,
-        low: float,
-        high: float,
-        step: float,
-        points: int,
-        tell: Callable[[float], None],
-    ) -> tuple[list[Spot], list[tuple[str, Spot]], tuple[str, str]]:
-        """From the first orbit on, towards the other end of the range and as far as it goes."""
+        self, state: np.ndarray, begin: float, step: float, points: int, tell: Callable[[float], None]
+    ) -> Followed:
+        """From the first orbit on, towards the other end of the range and as far as it goes; from within, both ways."""
         sh = self.shooting
+        first = begin / sh.width
         orbit = Follower(sh).newton(state, first)
         if orbit is None:
             raise SimulationError(
                 f"response curve of '{sh.driven.model.name}': no periodic orbit was found near the start at "
-                f"{sh.parameter} = {first * sh.width:g}; give a start from `response`, or begin elsewhere."
+                f"{sh.parameter} = {begin:g}; give a start from `response`, or begin elsewhere."
             )
         u = orbit if self.problem is sh else self.follower.newton(self._series(sh.settled(orbit)), first)
         if u is None:
@@ -262,10 +294,47 @@ class Curves:
                 f"response curve of '{sh.driven.model.name}': the series did not converge; use more harmonics."
             )
         spot = self.follower.spot(u, first, None)
-        inward = 1.0 if first < 0.5 * (low + high) else -1.0
+        inward = 1.0 if first < 0.5 * (self.low + self.high) else -1.0
         if spot.way[-1] * inward < 0:
-            spot = Spot(spot.u, spot.p, -spot.way, -spot.test, spot.extra)
-        return self._walk(spot, low, high, step, points, tell)
+            spot = spot.turned()
+        if min(first - self.low, self.high - first) <= 1e-12 * (self.high - self.low):
+            spots, marks, end = self._walk([spot], step, points, tell)
+            return spots, marks, ("the start", end)
+        back = self._walk([spot.turned()], step, points // 2, tell)
+        return _joined(back, self._walk([spot], step, points + 1 - len(back[0]), tell))
+
+    def leave(self, mark: Mark, step: float, points: int, tell: Callable[[float], None]) -> Followed:
+        """The other family at a mark, from there on; from a branch point both ways."""
+        sh = self.shooting
+        assert mark.way is not None
+        way = np.append(mark.way[:-1], mark.way[-1] / sh.width)
+        p = mark.value / sh.width
+        sh.set(mark.value)
+        at = Spot(sh.settled(mark.state), p, way / np.linalg.norm(way), 0.0)
+        out = Spot(at.u, p, self.follower.crossing(at), 0.0, self.look(at.u, p))
+        ways = out, out.turned()
+        sides = [self._beside(w, step) for w in ways]
+        if all(side is None for side in sides):
+            raise SimulationError(
+                f"switch: no other orbits of '{sh.driven.model.name}' were found at {sh.parameter} = {mark.value:g}; "
+                "give a shorter step."
+            )
+        if mark.kind == DOUBLING:
+            start = next([w, s] for w, s in zip(ways, sides, strict=True) if s is not None)
+            spots, marks, end = self._walk(start, step, points, tell)
+            return spots, marks, ("the period doubling", end)
+        most = points // 2 + 1
+        on, back = (
+            ([w], [], LOST) if s is None else self._walk([w, s], step, most, tell)
+            for w, s in zip(ways, sides, strict=True)
+        )
+        spots, marks, ends = _joined(back, on)
+        return spots, [*marks, (BRANCH_POINT, out)], ends
+
+    def _beside(self, at: Spot, step: float) -> Spot | None:
+        """The first orbit beside a mark along the way of its spot."""
+        tried = (self.follower.ahead(at, part * step, 0.0) for part in (0.25, 0.1, 0.04, 0.01))
+        return next((s for s in tried if s is not None), None)
 
     def _series(self, y: np.ndarray) -> np.ndarray:
         """Fourier series of the orbit through a state, for harmonic balance."""
@@ -281,19 +350,18 @@ class Curves:
             at = sh.flow.run(tables, at, inner, jacobians=False).end[: sh.flow.size]
         return (values @ hb.back.T).ravel()
 
-    def _walk(
-        self, spot: Spot, low: float, high: float, longest: float, points: int, tell: Callable[[float], None]
-    ) -> tuple[list[Spot], list[tuple[str, Spot]], tuple[str, str]]:
-        spots, ahead = [spot], 0.25 * longest
+    def _walk(self, spots: list[Spot], longest: float, points: int, tell: Callable[[float], None]) -> Walk:
+        """On from the last of some points."""
+        low, high, ahead = self.low, self.high, 0.25 * longest
         marks: list[tuple[str, Spot]] = []
-        rising = self.peak_slope(spot)
+        rising = self.peak_slope(spots[-1])
         while len(spots) < points:
             here = spots[-1]
             made = self.follower.ahead(here, ahead)
             if made is None:
                 ahead *= 0.5
                 if ahead < 1e-8:
-                    return spots, marks, ("the start", "no orbit was found beyond")
+                    return spots, marks, LOST
                 continue
             slope = self.peak_slope(made)
             marks += self._between(here, made, ahead, rising, slope)
@@ -302,13 +370,12 @@ class Curves:
                 edge = low if made.p < low else high
                 end = self.follower.locate(here, made, ahead, lambda s, edge=edge: s.p - edge, 1e-13)  # type: ignore[misc]
                 spots.append(end)
-                marks = [m for m in marks if low <= m[1].p <= high]
-                return spots, marks, ("the start", "the end of the range")
+                return spots, [m for m in marks if low <= m[1].p <= high], "the end of the range"
             spots.append(made)
             turn = float(here.way @ made.way)
             ahead = min(ahead * (1.5 if turn > 0.97 else (1.0 if turn > 0.85 else 0.5)), longest)
             tell((made.p - low) / (high - low))
-        return spots, marks, ("the start", "as many points as were asked for")
+        return spots, marks, "as many points as were asked for"
 
     def _between(self, here: Spot, made: Spot, ahead: float, rising: float, slope: float) -> list[tuple[str, Spot]]:
         """What is special between two points."""
@@ -316,19 +383,24 @@ class Curves:
         if here.way[-1] * made.way[-1] < 0:
             found.append((FOLD, locate(here, made, ahead, lambda s: float(s.way[-1]), 1e-12)))
         elif here.test * made.test < 0:
-            self.follower.cut = MEETING
-            found.append((BRANCH_POINT, locate(here, made, ahead, lambda s: s.test, 1e-12)))
-            self.follower.cut = REGULAR
+            found.append((BRANCH_POINT, self.follower.meeting(here, made, ahead, lambda s: s.test)))
         if rising > 0 > slope:
             found.append((PEAK, locate(here, made, ahead, self.peak_slope, 1e-11)))
-        for kind, pick in ((DOUBLING, _doubling), (TORUS, _torus)):
+        for kind, pick in ((DOUBLING, doubling), (TORUS, _torus)):
             test = pick(here, made)
             if test is not None:
                 found.append((kind, locate(here, made, ahead, test, 1e-10)))
         return found
 
 
-def _doubling(a: Spot, b: Spot) -> Callable[[Spot], float] | None:
+def _joined(back: Walk, on: Walk) -> Followed:
+    """Two ways from one point as one curve, in order along it."""
+    spots = [s.turned() for s in reversed(back[0][1:])] + on[0]
+    marks = [(kind, s.turned()) for kind, s in reversed(back[1])] + on[1]
+    return spots, marks, (back[2], on[2])
+
+
+def doubling(a: Spot, b: Spot) -> Callable[[Spot], float] | None:
     """A function that vanishes where a real multiplier passes −1, if one does between two points."""
 
     def product(spot: Spot) -> float:

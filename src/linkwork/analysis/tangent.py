@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import numpy as np
 
 from linkwork.analysis.balance import Point
 from linkwork.analysis.linear import Linearizer, Partition, partition
+from linkwork.errors import ModelError
 from linkwork.kernels.balance import rates_at
 from linkwork.system.system import System
 
@@ -19,12 +22,21 @@ class Tangent:
         self.balance = self.linearizer.balance
         self.held = np.zeros(system.nv, bool)
         self.held[list(system.labels.drives)] = True
+        self.coordinates: list[str] | None = None
+
+    def hold(self, y: np.ndarray) -> None:
+        """Keep the independent coordinates of a state from now on, so that directions at states nearby can be compared."""
+        self.coordinates = [self.system.labels.v[k] for k in self.parts(y).independent]
 
     def parts(self, y: np.ndarray, t: float = 0.0) -> Partition:
-        """Independent coordinates at a state."""
+        """Independent coordinates at a state: those that are kept, where they determine its position."""
         s = self.system
         q, v = y[: s.nq].copy(), y[s.nq : s.nq + s.nv].copy()
-        return partition(self.balance, self.balance.openings(q, v, t)[2], self.held)
+        gradient = self.balance.openings(q, v, t)[2]
+        if self.coordinates is not None:
+            with suppress(ModelError):
+                return partition(self.balance, gradient, self.held, self.coordinates)
+        return partition(self.balance, gradient, self.held)
 
     def basis(self, y: np.ndarray, t: float = 0.0) -> np.ndarray:
         """Changes of the state for displacements and velocities of independent coordinates, as columns (nq + nv, 2f)."""

@@ -15,6 +15,8 @@ import numpy as np
 from linkwork.errors import ModelError
 from linkwork.units import quantities, quantity
 
+CURVES = {"cubic": ("spline", 4, "four"), "lines": ("lines", 2, "two")}  # kind of term, least number of samples
+
 
 @dataclasses.dataclass(frozen=True)
 class Term:
@@ -157,19 +159,29 @@ class Ramp(Signal):
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Sampled(Signal):
-    """Samples (times [s], values) joined by a cubic spline with continuous second derivative; known between its ends only."""
+    """Samples (times [s], values), known between their ends only, joined by a curve.
+
+    Attributes:
+        times, values: the samples.
+        curve: "cubic" for a spline with continuous second derivative, "lines" for straight lines, which do not overshoot;
+            lines have no acceleration at their corners, so they suit inputs and loads, not motions.
+    """
 
     times: Any
     values: Any
+    curve: str = "cubic"
 
     def terms(self, unit: str, *, what: str) -> list[Term]:
+        if self.curve not in CURVES:
+            raise ModelError(f"{what}: curve is {self.curve!r}; give 'cubic' or 'lines'.")
+        kind, least, word = CURVES[self.curve]
         t = sequence(self.times, "s", what=f"{what}: times")
         x = sequence(self.values, unit, what=f"{what}: values")
-        if len(t) != len(x) or len(t) < 4:
-            raise ModelError(f"{what} has {len(t)} times and {len(x)} values; give equally many, four or more.")
+        if len(t) != len(x) or len(t) < least:
+            raise ModelError(f"{what} has {len(t)} times and {len(x)} values; give equally many, {word} or more.")
         if not np.all(np.diff(np.real(t)) > 0):
             raise ModelError(f"{what}: times must grow from sample to sample.")
-        return [Term("spline", (), (np.real(t), x))]
+        return [Term(kind, (), (np.real(t), x))]
 
     def span(self, *, what: str) -> tuple[float, float]:
         t = sequence(self.times, "s", what=f"{what}: times")

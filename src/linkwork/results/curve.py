@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,6 +25,7 @@ class Mark:
         highest: the largest value of every output on that orbit.
         state: at phase zero (nq + nv,).
         output: of a peak.
+        way: tangent of the curve there (2f + 1,): independent coordinates, their rates, the parameter; only by shooting.
     """
 
     kind: str
@@ -32,6 +33,7 @@ class Mark:
     highest: np.ndarray
     state: np.ndarray
     output: str = ""
+    way: np.ndarray | None = dataclasses.field(default=None, repr=False)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -49,6 +51,7 @@ class Curve:
         states: at phase zero (n, nq + nv).
         marks: folds, period doublings, Neimark-Sacker points, branch points, peaks of the first output.
         ends: why the curve begins and ends where it does.
+        setup: what was asked, for curves that are followed from this one.
     """
 
     title: str
@@ -64,6 +67,7 @@ class Curve:
     states: np.ndarray
     marks: list[Mark]
     ends: tuple[str, str]
+    setup: Any = dataclasses.field(default=None, repr=False)
 
     @property
     def stable(self) -> np.ndarray:

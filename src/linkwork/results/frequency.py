@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from linkwork.errors import ModelError
+from linkwork.units import ratio_unit
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -51,6 +52,8 @@ class FrequencyResponse:
         values: complex amplitudes (n, outputs, inputs).
         inputs, outputs: names, with units.
         peaks: maxima of each magnitude, {(output, input): [Peak, …]}.
+        locus: frequencies (m,) and complex amplitudes (m, outputs, inputs), so dense that the curves in the complex plane are
+            smooth; the grid is part of it.
     """
 
     def __init__(
@@ -63,14 +66,24 @@ class FrequencyResponse:
         outputs: tuple[str, ...],
         output_units: tuple[str, ...],
         peaks: dict[tuple[str, str], list[Peak]],
+        locus: tuple[np.ndarray, np.ndarray],
     ) -> None:
         self.title, self.frequencies, self.values = title, frequencies, values
         self.inputs, self.input_units, self.outputs, self.output_units = inputs, input_units, outputs, output_units
-        self.peaks = peaks
+        self.peaks, self.locus = peaks, locus
 
     def of(self, output: str | None = None, input: str | None = None) -> np.ndarray:
         """Complex amplitudes (n,) of one output for one input; the first of each by default."""
         return self.values[:, self._index(self.outputs, output, "output"), self._index(self.inputs, input, "input")]
+
+    def locus_of(self, output: str | None = None, input: str | None = None) -> np.ndarray:
+        """Complex amplitudes (m,) of one output for one input along the locus."""
+        return self.locus[1][:, self._index(self.outputs, output, "output"), self._index(self.inputs, input, "input")]
+
+    def unit_of(self, output: str | None = None, input: str | None = None) -> str:
+        """Unit of one output for one input, such as "rad/m"."""
+        o, i = self._index(self.outputs, output, "output"), self._index(self.inputs, input, "input")
+        return ratio_unit(self.output_units[o], self.input_units[i])
 
     def peaks_of(self, output: str | None = None, input: str | None = None) -> list[Peak]:
         """Peaks of one output for one input, by rising frequency."""

@@ -49,6 +49,7 @@ class Run:
         status: str,
         message: str,
         roots: Sequence[str],
+        origin: Any = None,
     ) -> None:
         self.title, self.status, self.message = title, status, message
         self.statistics = dict(statistics)
@@ -56,6 +57,7 @@ class Run:
         self._made: dict[str, Any] = {}
         self._scene, self._events = scene, events
         self._roots = tuple(roots)
+        self._origin = origin  # what the analysis needs to go on from here; not saved
 
     @property
     def success(self) -> bool:

@@ -20,6 +20,7 @@ TERMS = {
     "chirp": L.S_CHIRP,
     "ramp": L.S_RAMP,
     "spline": L.S_SPLINE,
+    "lines": L.S_SPLINE,
     "user": L.S_USER,
 }
 
@@ -34,6 +35,7 @@ class Pool:
         self.law_i: list[list[int]] = []
         self.functions: list[UserFunction] = []
         self.spans: list[tuple[float, float, str]] = []
+        self.corners: list[float] = []
         self.signals = 0
 
     def store(self, values: Any) -> int:
@@ -55,10 +57,16 @@ class Pool:
             self.spans.append((low, high, what))
         for term in signal.terms(unit, what=what):
             start = size = 0
+            if term.kind == "lines":
+                if motion:
+                    raise ModelError(
+                        f"{what}: straight lines have no acceleration at their corners; use curve='cubic'."
+                    )
+                self.corners += list(term.long[0])
             if term.kind == "polynomial":
                 start, size = self.store(term.long), len(term.long)
-            elif term.kind == "spline":
-                pieces = spline_pieces(*term.long)
+            elif term.kind in ("spline", "lines"):
+                pieces = (spline_pieces if term.kind == "spline" else line_pieces)(*term.long)
                 start, size = self.store(pieces), len(pieces)
             elif term.kind == "user":
                 assert term.function is not None
@@ -98,7 +106,7 @@ class Pool:
 
     def pace(self) -> tuple[np.ndarray, float]:
         """Times that no step may cross, and the longest step, so that nothing a signal does is stepped over."""
-        breaks: list[float] = []
+        breaks = list(self.corners)
         longest = np.inf
         for what, much in zip(self.term_i, self.term, strict=True):
             kind, p = what[0], np.real(np.array(much))
@@ -141,6 +149,12 @@ def spline_pieces(times: np.ndarray, values: np.ndarray) -> np.ndarray:
     from scipy.interpolate import CubicSpline
 
     return _pieces(times, CubicSpline(times, values).c)
+
+
+def line_pieces(times: np.ndarray, values: np.ndarray) -> np.ndarray:
+    """Straight lines between samples."""
+    slopes = np.diff(values) / np.diff(times)
+    return _pieces(times, np.array([0 * slopes, 0 * slopes, slopes, values[:-1]]))
 
 
 def table_pieces(x: np.ndarray, f: np.ndarray) -> np.ndarray:

@@ -13,15 +13,25 @@ from linkwork.view.style import FIGURE_WIDTH, INK, paper_style
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+    from linkwork.results.backbone import Backbone
     from linkwork.results.bifurcation import Bifurcation
     from linkwork.results.curve import Curve
     from linkwork.results.frequency import FrequencyResponse
     from linkwork.results.response import Response
+    from linkwork.results.response_set import ResponseSet
+    from linkwork.results.section import Section
     from linkwork.results.spectrum import Spectrum
 
-__all__ = ["bifurcation", "bode", "curve", "nyquist", "response", "spectrum"]
+__all__ = ["backbone", "bifurcation", "bode", "curve", "nyquist", "response", "response_set", "section", "spectrum"]
 
-MARKS = {"fold": "o", "branch point": "s", "period doubling": "D", "Neimark-Sacker": "^", "peak": "*"}
+MARKS = {
+    "fold": "o",
+    "turning point": "v",
+    "branch point": "s",
+    "period doubling": "D",
+    "Neimark-Sacker": "^",
+    "peak": "*",
+}
 
 
 def _axes(ax: Axes | None, height: float = 0.62) -> Axes:
@@ -34,8 +44,7 @@ def _axes(ax: Axes | None, height: float = 0.62) -> Axes:
 
 def _names(made: FrequencyResponse, output: str | None, input: str | None) -> tuple[str, str, str]:
     o, i = output or made.outputs[0], input or made.inputs[0]
-    unit = f"({made.output_units[made.outputs.index(o)]})/({made.input_units[made.inputs.index(i)]})"
-    return o, i, unit
+    return o, i, made.unit_of(output, input)
 
 
 def bode(made: FrequencyResponse, output: str | None = None, input: str | None = None, *, ax: Any = None) -> Any:
@@ -67,7 +76,7 @@ def bode(made: FrequencyResponse, output: str | None = None, input: str | None =
 
 def nyquist(made: FrequencyResponse, output: str | None = None, input: str | None = None, *, ax: Any = None) -> Any:
     """The response in the complex plane."""
-    values = made.of(output, input)
+    values = made.locus_of(output, input)
     o, i, unit = _names(made, output, input)
     with paper_style():
         panel = _axes(ax, 0.9)
@@ -98,6 +107,29 @@ def response(made: Response, outputs: Sequence[str] = (), *, ax: Axes | None = N
         panel.set_ylabel(f"largest magnitude [{', '.join(sorted(units))}]")
         panel.set_title(f"response of {made.title}")
         panel.legend()
+    return panel
+
+
+def response_set(made: ResponseSet, output: str | None = None, *, ax: Axes | None = None) -> Axes:
+    """Largest magnitudes of one output against frequency, one curve a set; what does not repeat is marked."""
+    name = made[0].outputs[0] if output is None else output
+    with paper_style():
+        panel = _axes(ax)
+        order = np.argsort(made[0].frequencies)
+        f = made[0].frequencies[order]
+        # one parameter: its name once, above the values
+        alone = next(iter(made.units)) if len(made.units) == 1 else None
+        labels = made.labels if alone is None else [f"{s[alone]:g}" for s in made.sets]
+        for label, own in zip(labels, made, strict=True):
+            heights, other = own.of(name)[order], ~own.settled[order]
+            (line,) = panel.plot(f, heights, label=label)
+            panel.plot(f[other], heights[other], "x", color=line.get_color())
+        if not all(own.settled.all() for own in made):
+            panel.plot([], [], "x", color=INK, label="does not repeat")
+        panel.set_xlabel("frequency [Hz]")
+        panel.set_ylabel(f"largest {name} [{made[0].units[made[0].outputs.index(name)]}]")
+        panel.set_title(f"response of {made.title}")
+        panel.legend(title=None if alone is None else f"{alone} [{made.units[alone]}]", ncols=1 + len(made) // 9)
     return panel
 
 
@@ -138,6 +170,29 @@ def curve(made: Curve, output: str | None = None, *, ax: Axes | None = None) -> 
     return panel
 
 
+def backbone(made: Backbone, *, ax: Axes | None = None) -> Axes:
+    """Frequency against energy: stable parts solid, unstable ones dashed."""
+    with paper_style():
+        panel, used = _axes(ax), set()
+        for first, last, stable in stretches(made.stable):
+            label = "stable" if stable else "unstable"
+            part = slice(first, last + 1)
+            style = "-" if stable else (0, (4, 2))
+            panel.plot(
+                made.energies[part],
+                made.values[part],
+                color="C0",
+                linestyle=style,
+                label=None if label in used else label,
+            )
+            used.add(label)
+        panel.set_xlabel("energy [J]")
+        panel.set_ylabel("frequency [Hz]")
+        panel.set_title(f"mode {made.mode} of {made.title}, free")
+        panel.legend()
+    return panel
+
+
 def bifurcation(made: Bifurcation, output: str | None = None, *, ax: Axes | None = None) -> Axes:
     """An output once a period against the parameter, a dot each."""
     y = made.of(output)
@@ -149,6 +204,22 @@ def bifurcation(made: Bifurcation, output: str | None = None, *, ax: Axes | None
         panel.set_xlabel(f"{made.parameter} [{made.unit}]" if made.unit else made.parameter)
         panel.set_ylabel(f"{name} once a period [{made.units[made.outputs.index(name)]}]")
         panel.set_title(f"bifurcations of {made.title}")
+    return panel
+
+
+def section(made: Section, x: str | None = None, y: str | None = None, *, ax: Axes | None = None) -> Axes:
+    """One output of a Poincaré section against another, a dot each."""
+    spread = {n: float(np.ptp(made.of(n, wrap=True))) if len(made) else 0.0 for n in made.outputs}
+    plain = [n for n in made.outputs if not n.startswith("rate of ")] or list(made.outputs)
+    right = max(plain, key=lambda n: spread[n]) if x is None else x
+    others = [n for n in (f"rate of {right}", *made.outputs) if n in made.outputs and n != right]
+    up = (others or [right])[0] if y is None else y
+    with paper_style():
+        panel = _axes(ax)
+        panel.plot(made.of(right, wrap=True), made.of(up, wrap=True), ".", markersize=2.5, color="C0")
+        panel.set_xlabel(f"{right} [{made.units[made.index(right)]}]")
+        panel.set_ylabel(f"{up} [{made.units[made.index(up)]}]")
+        panel.set_title(f"section of {made.title} {made.condition}")
     return panel
 
 

@@ -1,0 +1,104 @@
+"""What a run came from, so that it can be asked further questions."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+
+from linkwork.errors import ModelError
+from linkwork.kernels import layout as L
+from linkwork.kernels.evaluate import signals_at
+from linkwork.results.run import Run
+from linkwork.system.system import System
+
+MOST = 8  # periods of the slowest drive within which all of them must repeat
+SAME = 1e-7
+
+
+@dataclasses.dataclass(frozen=True)
+class Origin:
+    """The system of a run in joint coordinates, with its signals, and the tolerance of the integration."""
+
+    system: System
+    rtol: float
+
+
+def origin_of(run: Run, what: str) -> Origin:
+    """What a run came from."""
+    if not isinstance(run._origin, Origin):
+        raise ModelError(f"{what} of '{run.title}': a run from a file does not know its model; simulate it again.")
+    return run._origin
+
+
+def drive_period(system: System, begin: float, end: float, what: str, given: float | None = None) -> float | None:
+    """The period of all signals [s] between two times; None where they are constant.
+
+    It follows from harmonic terms, chirps that have come to their end and turning at a constant speed; of other signals it has
+    to be given.
+    """
+    values = np.array([_signals(system, t) for t in begin + (end - begin) * np.linspace(0.0, 1.0, 65)])
+    size = np.maximum(np.abs(values).max(axis=0, initial=0.0), 1e-12)
+    moves = np.ptp(values, axis=0) > 1e-9 * size  # (signals, 3): value, rate, acceleration
+    if not moves.any():
+        return None
+    own = given if given is not None else _common_period(system, values[-1], moves, what)
+    spins = _spins(system)
+    for t in end - own * np.array([1.0, 1.31, 1.77]):
+        off = (_signals(system, t + own) - _signals(system, t))[:, 0]
+        off[spins] -= 2 * np.pi * np.round(off[spins] / (2 * np.pi))
+        if t < begin or np.any(np.abs(off) > SAME * np.maximum(size[:, 0], 1e-3)):
+            raise ModelError(
+                f"{what}: what drives model '{system.model.name}' does not repeat every {own:g} s before t = {end:g} s; "
+                "simulate longer, or give its period= [s]."
+            )
+    return own
+
+
+def _signals(system: System, t: float) -> np.ndarray:
+    """Value, rate and acceleration of every signal (n, 3)."""
+    work = system.work()
+    signals_at(system.tables, system.user, t, work)
+    return work.signal[: int(system.tables.count[L.N_SIGNALS])].copy()
+
+
+def _spins(system: System) -> list[int]:
+    """Signals that turn a joint: a whole turn brings it back."""
+    dof = system.tables.dof_i
+    return [int(row[L.D_MOTION]) for row in dof if row[L.D_MOTION] >= 0 and row[L.D_ROT] == 1]
+
+
+def _common_period(system: System, last: np.ndarray, moves: np.ndarray, what: str) -> float:
+    """The shortest time after which all terms repeat."""
+    t, spins = system.tables, _spins(system)
+    fast = []
+    for row, p in zip(t.term_i, t.term, strict=True):
+        kind, signal = int(row[L.S_KIND]), int(row[L.S_SIGNAL])
+        if not moves[signal].any():
+            continue
+        if kind == L.S_HARMONIC:
+            fast.append(abs(float(p[1])))
+        elif kind == L.S_CHIRP:
+            fast.append(abs(float(p[1] + p[2] * p[4])))
+        elif kind == L.S_POLY and signal in spins and not moves[signal, 1]:
+            fast.append(abs(float(last[signal, 1])))
+        elif kind not in (L.S_POLY, L.S_RAMP):
+            raise ModelError(
+                f"{what}: model '{system.model.name}' is driven by samples or by a function, whose period is not known; give "
+                "period= [s]."
+            )
+    fast = [w for w in fast if w > 0]
+    if not fast:
+        raise ModelError(
+            f"{what}: what drives model '{system.model.name}' changes and does not repeat; ask for the part "
+            "of the run after that."
+        )
+    for k in range(1, MOST + 1):
+        turns = np.array(fast) * k / min(fast)
+        if np.abs(turns - np.round(turns)).max() < 1e-9 * MOST:
+            return k * 2 * np.pi / min(fast)
+    shown = ", ".join(f"{w / (2 * np.pi):g} Hz" for w in sorted(set(fast)))
+    raise ModelError(
+        f"{what}: the drives of model '{system.model.name}' at {shown} have no common period up to {MOST} of the slowest; give "
+        "period= [s]."
+    )
