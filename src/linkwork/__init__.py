@@ -50,6 +50,7 @@ if TYPE_CHECKING:
         Section,
         load,
     )
+    from linkwork.model.beams import Beam, CrossSection
     from linkwork.model.bodies import Body, Box, Cylinder, MassRod, PointMass, RigidBody, Rod, Sphere
     from linkwork.model.closures import Coupling, Distance, PointInPlane, PointOnLine
     from linkwork.model.forces import (
@@ -87,6 +88,7 @@ if TYPE_CHECKING:
         Position,
         Velocity,
     )
+    from linkwork.model.shapes import ComparisonFunctions, Polynomials
     from linkwork.model.signals import (
         Chirp,
         Constant,
@@ -124,6 +126,7 @@ _HOMES = {
         "Section",
         "load",
     ),
+    "linkwork.model.beams": ("Beam", "CrossSection"),
     "linkwork.model.bodies": ("Body", "Box", "Cylinder", "MassRod", "PointMass", "RigidBody", "Rod", "Sphere"),
     "linkwork.model.closures": ("Coupling", "Distance", "PointInPlane", "PointOnLine"),
     "linkwork.model.forces": (
@@ -161,6 +164,7 @@ _HOMES = {
         "Position",
         "Velocity",
     ),
+    "linkwork.model.shapes": ("ComparisonFunctions", "Polynomials"),
     "linkwork.model.signals": (
         "Chirp",
         "Constant",
@@ -182,17 +186,20 @@ __all__ = [
     "AugmentedLagrangian",
     "Backbone",
     "Ball",
+    "Beam",
     "Bifurcation",
     "Body",
     "Box",
     "Branches",
     "Campbell",
     "Chirp",
+    "ComparisonFunctions",
     "Connection",
     "Constant",
     "ConstantAcceleration",
     "Coordinate",
     "Coupling",
+    "CrossSection",
     "Curve",
     "Custom",
     "CustomForce",
@@ -233,6 +240,7 @@ __all__ = [
     "PointTorque",
     "Polynomial",
     "PolynomialLaw",
+    "Polynomials",
     "Position",
     "Prismatic",
     "Ramp",

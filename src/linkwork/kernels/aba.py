@@ -17,8 +17,9 @@ with r from there, B ← B + r̂ M, A ← A + r̂ Bᵀ(new) − B(old) r̂, n �
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
+from linkwork.kernels.beams import accelerate_modes, begin_modes, eliminate_modes, feed_modes, node_rate
 from linkwork.kernels.jit import inner
-from linkwork.kernels.kinematics import cross
+from linkwork.kernels.vectors import cross
 
 
 @inner
@@ -64,6 +65,7 @@ def articulate(sys, tau, qdd, gravity, w):
     leave gravity out. External wrenches are taken from column EXT of loaded links.
     """
     clear_gathered(sys, w)
+    begin_modes(sys.beams, tau, w)
     row, dof = w.link, w.dof
     zero = 0.0 * gravity * row[0, L.R]
     # what the next link inward receives from link i: inertia and bias, already about its joint point
@@ -101,6 +103,18 @@ def articulate(sys, tau, qdd, gravity, w):
             m3, m4, m5 = m3 + row[i, L.IA + 18], m4 + row[i, L.IA + 19], m5 + row[i, L.IA + 20]
             n0, n1, n2 = n0 + row[i, L.PA], n1 + row[i, L.PA + 1], n2 + row[i, L.PA + 2]
             f0, f1, f2 = f0 + row[i, L.PA + 3], f1 + row[i, L.PA + 4], f2 + row[i, L.PA + 5]
+
+        inertia, bias, status = eliminate_modes(
+            sys.beams,
+            i,
+            (c0, c1, c2, c3, c4, c5, e0, e1, e2, e3, e4, e5, e6, e7, e8, m0, m1, m2, m3, m4, m5),
+            (n0, n1, n2, f0, f1, f2),
+            w,
+        )
+        if status != L.OK:
+            return status
+        c0, c1, c2, c3, c4, c5, e0, e1, e2, e3, e4, e5, e6, e7, e8, m0, m1, m2, m3, m4, m5 = inertia
+        n0, n1, n2, f0, f1, f2 = bias
 
         # p ← p + I c, so that the velocity-dependent acceleration is out of the way
         ax, ay, az = row[i, L.CB], row[i, L.CB + 1], row[i, L.CB + 2]
@@ -156,6 +170,14 @@ def articulate(sys, tau, qdd, gravity, w):
 
         # move to the parent's joint point
         rx, ry, rz = row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2]
+        feed_modes(
+            sys.beams,
+            i,
+            (c0, c1, c2, c3, c4, c5, e0, e1, e2, e3, e4, e5, e6, e7, e8, m0, m1, m2, m3, m4, m5),
+            (n0, n1, n2, f0, f1, f2),
+            (rx, ry, rz),
+            w,
+        )
         # B r̂ (old B)
         b0, b1, b2 = e1 * rz - e2 * ry, e2 * rx - e0 * rz, e0 * ry - e1 * rx
         b4, b5, b8 = e5 * rx - e3 * rz, e3 * ry - e4 * rx, e6 * ry - e7 * rx
@@ -238,7 +260,10 @@ def accelerate(sys, qdd, gravity, w):
                 ax, ay, az = ax + dof[k, L.AX] * a, ay + dof[k, L.AX + 1] * a, az + dof[k, L.AX + 2] * a
             else:
                 lx, ly, lz = lx + dof[k, L.AX] * a, ly + dof[k, L.AX + 1] * a, lz + dof[k, L.AX + 2] * a
-        ax, ay, az = ax + row[i, L.CB], ay + row[i, L.CB + 1], az + row[i, L.CB + 2]
-        lx, ly, lz = lx + row[i, L.CB + 3], ly + row[i, L.CB + 4], lz + row[i, L.CB + 5]
+        tx, ty, tz = node_rate(sys.beams, i, qdd, w, 0)
+        ax, ay, az = ax + row[i, L.CB] + tx, ay + row[i, L.CB + 1] + ty, az + row[i, L.CB + 2] + tz
+        tx, ty, tz = node_rate(sys.beams, i, qdd, w, 3)
+        lx, ly, lz = lx + row[i, L.CB + 3] + tx, ly + row[i, L.CB + 4] + ty, lz + row[i, L.CB + 5] + tz
         row[i, L.ACC], row[i, L.ACC + 1], row[i, L.ACC + 2] = ax, ay, az
         row[i, L.ACC + 3], row[i, L.ACC + 4], row[i, L.ACC + 5] = lx, ly, lz
+        accelerate_modes(sys.beams, i, qdd, w)

@@ -24,8 +24,8 @@ from linkwork.kernels import row_layout as R
 from linkwork.kernels.aba import rotated_inertia
 from linkwork.kernels.blocks import clear_blocks, factor_blocks, solve_blocks
 from linkwork.kernels.jit import inner, shared
-from linkwork.kernels.kinematics import cross
 from linkwork.kernels.measures import measure_rows, opening, opening_rate
+from linkwork.kernels.vectors import cross
 
 EPSILON, REFINEMENTS = 1e-9, 12
 

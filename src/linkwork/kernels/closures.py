@@ -7,6 +7,7 @@ from linkwork.kernels import row_layout as R
 from linkwork.kernels.aba import accelerate, articulate
 from linkwork.kernels.absolute import correct_bodies, factor_bodies
 from linkwork.kernels.absolute_layout import S_PROJECT
+from linkwork.kernels.beams import stop_beams
 from linkwork.kernels.forces import clear_loads, force_along, spring_force, stop_force
 from linkwork.kernels.jit import inner, shared
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, normalize, take_state
@@ -284,6 +285,7 @@ def stop_links(sys, w):
         else:
             for k in range(L.OM, L.CB + 6):
                 w.link[i, k] = 0.0
+    stop_beams(sys.beams, w)
 
 
 @shared

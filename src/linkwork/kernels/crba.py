@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.aba import rotated_inertia
+from linkwork.kernels.beams import compose_beam, mirror_modes, modal_masses, modal_wrench, work_at_node
 from linkwork.kernels.jit import inner
-from linkwork.kernels.kinematics import cross
+from linkwork.kernels.vectors import cross
 
 # columns of a composite body in the gathered-inertia part of Work.link: mass, mass × centre, inertia
 CM = L.IA
@@ -23,6 +24,7 @@ def compose(sys, w):
         row[i, CC], row[i, CC + 1], row[i, CC + 2] = mx, my, mz
         row[i, CI], row[i, CI + 1], row[i, CI + 2] = xx, yy, zz
         row[i, CI + 3], row[i, CI + 4], row[i, CI + 5] = xy, xz, yz
+        compose_beam(sys.beams, i, w, CM)
     for i in range(sys.count[L.N_LINKS], 0, -1):
         p = sys.link_i[i, L.PARENT]
         if p == 0:
@@ -52,6 +54,7 @@ def mass_matrix(sys, q, w, out):
     for k in range(sys.count[L.N_V]):
         for j in range(sys.count[L.N_V]):
             out[k, j] = 0.0
+    modal_masses(sys, sys.beams, w, CM, out)
     for k in range(sys.count[L.N_V]):
         i = sys.dof_i[k, L.D_LINK]
         sx, sy, sz = dof[k, L.AX], dof[k, L.AX + 1], dof[k, L.AX + 2]
@@ -60,6 +63,8 @@ def mass_matrix(sys, q, w, out):
             ny = row[i, CI + 3] * sx + row[i, CI + 1] * sy + row[i, CI + 5] * sz
             nz = row[i, CI + 4] * sx + row[i, CI + 5] * sy + row[i, CI + 2] * sz
             fx, fy, fz = cross(sx, sy, sz, row[i, CC], row[i, CC + 1], row[i, CC + 2])
+        elif sys.dof_i[k, L.D_ROT] == 2:
+            nx, ny, nz, fx, fy, fz = modal_wrench(sys.beams, k, w)
         else:
             nx, ny, nz = cross(row[i, CC], row[i, CC + 1], row[i, CC + 2], sx, sy, sz)
             fx, fy, fz = row[i, CM] * sx, row[i, CM] * sy, row[i, CM] * sz
@@ -73,6 +78,8 @@ def mass_matrix(sys, q, w, out):
                     t = dof[j, L.AX] * fx + dof[j, L.AX + 1] * fy + dof[j, L.AX + 2] * fz
                 out[k, j] = t
                 out[j, k] = t
+            work_at_node(sys.beams, i, nx, ny, nz, fx, fy, fz, w, out[k])
             tx, ty, tz = cross(row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2], fx, fy, fz)
             nx, ny, nz = nx + tx, ny + ty, nz + tz
             i = sys.link_i[i, L.PARENT]
+    mirror_modes(sys, sys.beams, out)

@@ -34,6 +34,9 @@ def state_jacobian(sys, user, t, y, w, yz, fz, out):
 @inner
 def turn(sys, q, i, j, step, w):
     """Coordinates moved by a small step along degree of freedom j of link i, as its velocity would move them."""
+    if sys.dof_i[j, L.D_ROT] == 2:
+        w.q[sys.dof_i[j, L.D_Q]] += step
+        return
     kind = sys.link_i[i, L.KIND]
     qi, m = sys.link_i[i, L.QI], j - sys.link_i[i, L.VI]
     if kind == L.BALL or kind == L.DIRECTION or kind == L.FREE:

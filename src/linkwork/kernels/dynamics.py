@@ -5,6 +5,7 @@ from __future__ import annotations
 from linkwork.kernels import layout as L
 from linkwork.kernels.aba import articulate
 from linkwork.kernels.absolute import accelerate_bodies
+from linkwork.kernels.beams import beam_forces
 from linkwork.kernels.closures import close_loops, cut_forces, row_springs
 from linkwork.kernels.forces import clear_loads, element_forces, joint_forces
 from linkwork.kernels.jit import inner, kernel
@@ -35,6 +36,7 @@ def apply_forces(sys, user, t, w):
         clear_loads(sys, w)
         cut_forces(sys, sys.rows, w)
         row_springs(sys, sys.rows, w)
+    beam_forces(sys, sys.beams, w)
     if sys.count[L.N_FORCES] > 0:
         element_forces(sys, w)
         if user is not None:

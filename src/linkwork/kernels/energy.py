@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.aba import rotated_inertia
+from linkwork.kernels.beams import beam_elastic, beam_kinetic, beam_momentum, beam_weight
 from linkwork.kernels.closures import cut_energy
 from linkwork.kernels.forces import law_force, point_of, stop_force
 from linkwork.kernels.jit import inner
-from linkwork.kernels.kinematics import cross
 from linkwork.kernels.row_layout import MX
 from linkwork.kernels.scalars import length
+from linkwork.kernels.vectors import cross
 
 
 @inner
@@ -21,7 +22,8 @@ def link_kinetic(sys, i, w):
     vx, vy, vz = row[i, L.VEL], row[i, L.VEL + 1], row[i, L.VEL + 2]
     tx, ty, tz = cross(wx, wy, wz, mx, my, mz)
     spin = wx * (xx * wx + 2.0 * (xy * wy + xz * wz)) + wy * (yy * wy + 2.0 * yz * wz) + zz * wz * wz
-    return 0.5 * (sys.link[i, L.MASS] * (vx * vx + vy * vy + vz * vz) + spin) + vx * tx + vy * ty + vz * tz
+    own = 0.5 * (sys.link[i, L.MASS] * (vx * vx + vy * vy + vz * vz) + spin) + vx * tx + vy * ty + vz * tz
+    return own + beam_kinetic(sys.beams, i, w)
 
 
 @inner
@@ -44,6 +46,7 @@ def gravitational(sys, w):
             r = L.R + 3 * a
             arm = row[i, r] * x + row[i, r + 1] * y + row[i, r + 2] * z
             total -= g[a] * (sys.link[i, L.MASS] * row[i, L.POS + a] + arm)
+        total += beam_weight(sys, sys.beams, i, w)
     return total
 
 
@@ -61,7 +64,7 @@ def row_spring_energy(sys, rows, f, w):
 def elastic(sys, w):
     """Energy stored in joint springs, stops and spring elements."""
     row, p = w.link, sys.dof
-    total = 0.0 * row[0, L.R] + cut_energy(sys.rows, w)
+    total = 0.0 * row[0, L.R] + cut_energy(sys.rows, w) + beam_elastic(sys.beams, w)
     for k in range(sys.count[L.N_V]):
         j = sys.dof_i[k, L.D_Q]
         if sys.dof_i[k, L.D_FORCED] == 1 and j >= 0:
@@ -111,3 +114,4 @@ def momentum(sys, w, out):
         out[3] += sx + tx + xx * wx + xy * wy + xz * wz
         out[4] += sy + ty + xy * wx + yy * wy + yz * wz
         out[5] += sz + tz + xz * wx + yz * wy + zz * wz
+        beam_momentum(sys.beams, i, w, out)

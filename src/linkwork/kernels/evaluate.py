@@ -12,12 +12,13 @@ from linkwork.kernels.dynamics import apply_forces, forward
 from linkwork.kernels.forces import clear_loads
 from linkwork.kernels.jacobian import jacobian, point_motion
 from linkwork.kernels.jit import inner, kernel
-from linkwork.kernels.kinematics import cross, locate, move_links
+from linkwork.kernels.kinematics import locate, move_links
 from linkwork.kernels.rnea import inverse
 from linkwork.kernels.scalars import finite
 from linkwork.kernels.sensors import observe, read_sensors
 from linkwork.kernels.signals import evaluate_signals
 from linkwork.kernels.user import user_signals
+from linkwork.kernels.vectors import cross
 
 
 @inner
@@ -181,6 +182,8 @@ def inertia_left(sys, q, w, out):
         i = sys.dof_i[k, L.D_LINK]
         if sys.dof_i[k, L.D_ROT] == 1:
             out[k, 1] = w.link[i, CI] + w.link[i, CI + 1] + w.link[i, CI + 2]
+        elif sys.dof_i[k, L.D_ROT] == 2:
+            out[k, 1] = out[k, 0]
         else:
             out[k, 1] = w.link[i, CM]
     return status

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.jit import inner
-from linkwork.kernels.kinematics import cross
 from linkwork.kernels.piecewise import piecewise, polynomial
 from linkwork.kernels.scalars import length, tanh
+from linkwork.kernels.vectors import cross
 
 
 @inner

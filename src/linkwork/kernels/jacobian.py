@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
+from linkwork.kernels.beams import node_columns
 from linkwork.kernels.forces import point_of
 from linkwork.kernels.jit import inner
-from linkwork.kernels.kinematics import cross
+from linkwork.kernels.vectors import cross
 
 
 @inner
@@ -35,6 +36,7 @@ def jacobian(sys, i, x, y, z, w, out):
     px, py, pz = ax + row[i, L.POS], ay + row[i, L.POS + 1], az + row[i, L.POS + 2]
     while i > 0:
         rx, ry, rz = px - row[i, L.POS], py - row[i, L.POS + 1], pz - row[i, L.POS + 2]
+        node_columns(sys.beams, i, rx, ry, rz, w, out)
         first = sys.link_i[i, L.VI]
         for k in range(first, first + sys.link_i[i, L.NDOF]):
             sx, sy, sz = dof[k, L.AX], dof[k, L.AX + 1], dof[k, L.AX + 2]

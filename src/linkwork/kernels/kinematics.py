@@ -15,14 +15,10 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.kernels import layout as L
+from linkwork.kernels.beams import modal_rates, node_motion, node_rate, weigh_beams
 from linkwork.kernels.jit import inner
 from linkwork.kernels.scalars import cos_sin
-
-
-@inner
-def cross(ax, ay, az, bx, by, bz):
-    """a × b."""
-    return ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx
+from linkwork.kernels.vectors import cross
 
 
 @inner
@@ -239,6 +235,18 @@ def move_links(sys, q, v, w):
             hx, hy, hz = cross(jx, jy, jz, ux, uy, uz)
             zx, zy, zz = cross(px, py, pz, jx, jy, jz)
             wx, wy, wz = px + jx, py + jy, pz + jz
+        elif kind == L.NODE:
+            turn, place, spin, own_spin, slide, own_slide = node_motion(
+                sys.beams, i, q, v, (g0, g1, g2, g3, g4, g5, g6, g7, g8), w, zx
+            )
+            g0, g1, g2, g3, g4, g5, g6, g7, g8 = turn
+            rx, ry, rz = place
+            jx, jy, jz = spin
+            ux, uy, uz = slide
+            hx, hy, hz = own_slide
+            zx, zy, zz = cross(px, py, pz, jx, jy, jz)
+            zx, zy, zz = zx + own_spin[0], zy + own_spin[1], zz + own_spin[2]
+            wx, wy, wz = px + jx, py + jy, pz + jz
 
         # η = ω × (ω × r + 2 u) + own turn
         tx, ty, tz = cross(px, py, pz, rx, ry, rz)
@@ -250,6 +258,7 @@ def move_links(sys, q, v, w):
         row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2] = wx, wy, wz
         row[i, L.CB], row[i, L.CB + 1], row[i, L.CB + 2] = zx, zy, zz
         row[i, L.CB + 3], row[i, L.CB + 4], row[i, L.CB + 5] = tx + hx, ty + hy, tz + hz
+    weigh_beams(sys.beams, q, v, w)
 
 
 @inner
@@ -266,6 +275,8 @@ def locate(sys, v, w):
                 vx += dof[j, L.AX] * v[j]
                 vy += dof[j, L.AX + 1] * v[j]
                 vz += dof[j, L.AX + 2] * v[j]
+        ux, uy, uz = node_rate(sys.beams, i, v, w, 3)
+        vx, vy, vz = vx + ux, vy + uy, vz + uz
         row[i, L.POS] = row[p, L.POS] + rx
         row[i, L.POS + 1] = row[p, L.POS + 1] + ry
         row[i, L.POS + 2] = row[p, L.POS + 2] + rz
@@ -302,6 +313,7 @@ def coordinate_rates(sys, q, v, out):
         else:
             for j in range(sys.link_i[i, L.NDOF]):
                 out[qi + j] = v[k + j]
+    modal_rates(sys.beams, v, out)
 
 
 @inner

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 # --- what a joint can be (column KIND of link_i) -------------------------------------------------
-FIXED, REVOLUTE, PRISMATIC, UNIVERSAL, CYLINDRICAL, PLANAR, BALL, DIRECTION, FREE = range(9)
+FIXED, REVOLUTE, PRISMATIC, UNIVERSAL, CYLINDRICAL, PLANAR, BALL, DIRECTION, FREE, NODE = range(10)  # NODE: of a beam
 
 # --- sys.count: sizes and switches ---------------------------------------------------------------
 (
@@ -74,7 +74,7 @@ PLANE_LEN = 21
 # --- sys.dof_i -----------------------------------------------------------------------------------
 (
     D_LINK,
-    D_ROT,  # 1: rotation, 0: translation
+    D_ROT,  # 1: rotation, 0: translation, 2: mode of a beam
     D_Q,  # its coordinate in q, or -1 (ball, direction and free joints)
     D_MOTION,  # signal that prescribes it, or -1
     D_INPUT,  # input that drives it, or -1
@@ -245,6 +245,7 @@ class Tables(NamedTuple):
     rows: Any = None  # closures (row_layout.Rows), or None: then nothing about them is even compiled
     loops: Any = None  # how the recursion closes them (row_layout.Loops), or None
     absolute: Any = None  # how an absolute formulation is solved (absolute_layout.Absolute), or None: the recursion
+    beams: Any = None  # elastic beams (beam_layout.Beams), or None
 
 
 class Work(NamedTuple):
@@ -268,12 +269,14 @@ class Work(NamedTuple):
     rows: Any = None
     loops: Any = None
     absolute: Any = None
+    beams: Any = None
 
 
 def work_for(tables: Tables, dtype: type = float) -> Work:
     """Scratch space for a system; a complex one knows rows of closures, but solves no loops."""
     from linkwork.kernels.absolute_layout import absolute_work
-    from linkwork.kernels.row_layout import loop_work, row_work
+    from linkwork.kernels.beam_layout import beam_work
+    from linkwork.kernels.row_layout import K_ROWS, loop_work, row_work
 
     count, rows = tables.count, tables.rows
     constraints = 0 if rows is None else int(rows.n[0])
@@ -299,4 +302,5 @@ def work_for(tables: Tables, dtype: type = float) -> Work:
         rows=row_work(rows, dtype),
         loops=loop_work(tables.loops, constraints, count),
         absolute=absolute_work(tables.absolute, constraints),
+        beams=beam_work(tables.beams, nv, 0 if rows is None else int(rows.closure_i[:, K_ROWS].max(initial=0)), dtype),
     )

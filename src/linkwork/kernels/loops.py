@@ -23,9 +23,10 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
+from linkwork.kernels.beams import clear_left, leave_at_modes, modes_of, pass_modes
 from linkwork.kernels.blocks import clear_blocks, factor_blocks, solve_blocks
 from linkwork.kernels.jit import inner
-from linkwork.kernels.kinematics import cross
+from linkwork.kernels.vectors import cross
 
 EPSILON, STEPS = 1e-9, 12
 SURE = 1e-14  # square of what may be left of b before the last step
@@ -64,6 +65,7 @@ def reach_inward(sys, rows, loops, c, w):
     row, dof, m, f, u = w.link, w.dof, w.rows.m, w.loops.wrench, w.loops.u
     size, start, at = loops.plan.size[c], loops.plan.start[c], loops.u_start[c]
     count = clear_wrenches(loops, c, w)
+    clear_left(sys.beams, size, w)
     for end in range(2):
         p = loops.ends[c, end]
         if p >= 0:
@@ -74,10 +76,13 @@ def reach_inward(sys, rows, loops, c, w):
     for p in range(count):
         i, up = loops.link[loops.start[c] + p], loops.up[loops.start[c] + p]
         first, dofs = sys.link_i[i, L.VI], sys.link_i[i, L.NDOF]
+        _, modes = modes_of(sys.beams, i)
         rx, ry, rz = row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2]
         for r in range(size):
             g = p * size + r
             n0, n1, n2, f0, f1, f2 = f[g, 0], f[g, 1], f[g, 2], f[g, 3], f[g, 4], f[g, 5]
+            n0, n1, n2, f0, f1, f2 = pass_modes(sys.beams, i, r, size, at, n0, n1, n2, f0, f1, f2, w)
+            leave_at_modes(sys.beams, i, r, size, n0, n1, n2, f0, f1, f2, w)
             for j in range(dofs):
                 k = first + dofs - 1 - j
                 if sys.dof_i[k, L.D_ROT] == 1:
@@ -86,7 +91,7 @@ def reach_inward(sys, rows, loops, c, w):
                     x = dof[k, L.AX] * f0 + dof[k, L.AX + 1] * f1 + dof[k, L.AX + 2] * f2
                 if coupled:
                     x += coupling_factor(rows, start + r, k)
-                u[at + j * size + r] = x
+                u[at + (modes + j) * size + r] = x
                 if sys.dof_i[k, L.D_MOTION] < 0:
                     t = x * dof[k, L.DINV]
                     n0, n1, n2 = n0 - dof[k, L.U] * t, n1 - dof[k, L.U + 1] * t, n2 - dof[k, L.U + 2] * t
@@ -100,7 +105,7 @@ def reach_inward(sys, rows, loops, c, w):
                 f[h, 3] += f0
                 f[h, 4] += f1
                 f[h, 5] += f2
-        at += dofs * size
+        at += (modes + dofs) * size
 
 
 @inner

@@ -22,8 +22,8 @@ from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.kernels.forces import point_of
 from linkwork.kernels.jit import inner, shared
-from linkwork.kernels.kinematics import cross
 from linkwork.kernels.scalars import angle, length
+from linkwork.kernels.vectors import cross
 
 
 @inner

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
+from linkwork.kernels.beams import work_at_node
 from linkwork.kernels.closures import hold_closed, measure_all
 from linkwork.kernels.dynamics import drive
 from linkwork.kernels.jit import inner, kernel
-from linkwork.kernels.kinematics import coordinate_rates, cross, locate, move_links, normalize, take_state
+from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, normalize, take_state
 from linkwork.kernels.loops import coupling_factor
 from linkwork.kernels.measures import opening, opening_rate
+from linkwork.kernels.vectors import cross
 
 
 @inner
@@ -33,6 +35,7 @@ def row_gradient(sys, rows, r, w, out):
                     out[k] += dof[k, L.AX] * nx + dof[k, L.AX + 1] * ny + dof[k, L.AX + 2] * nz
                 else:
                     out[k] += dof[k, L.AX] * fx + dof[k, L.AX + 1] * fy + dof[k, L.AX + 2] * fz
+            work_at_node(sys.beams, i, nx, ny, nz, fx, fy, fz, w, out)
             tx, ty, tz = cross(row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2], fx, fy, fz)
             nx, ny, nz = nx + tx, ny + ty, nz + tz
             i = sys.link_i[i, L.PARENT]

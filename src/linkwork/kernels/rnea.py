@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.aba import rotated_inertia
+from linkwork.kernels.beams import beam_wrench, keep_accelerations, node_rate, project_modes
 from linkwork.kernels.jit import inner
-from linkwork.kernels.kinematics import cross
+from linkwork.kernels.vectors import cross
 
 
 @inner
 def spread_accelerations(sys, qdd, gravity, w):
     """Accelerations of all links from those of the joints, after `move_links`; the ground's is minus gravity."""
     row, dof = w.link, w.dof
+    keep_accelerations(sys.beams, qdd, w)
     for k in range(3):
         row[0, L.ACC + k] = 0.0
         row[0, L.ACC + 3 + k] = -gravity * sys.gravity[k]
@@ -30,6 +32,10 @@ def spread_accelerations(sys, qdd, gravity, w):
                 ax, ay, az = ax + dof[k, L.AX] * a, ay + dof[k, L.AX + 1] * a, az + dof[k, L.AX + 2] * a
             else:
                 lx, ly, lz = lx + dof[k, L.AX] * a, ly + dof[k, L.AX + 1] * a, lz + dof[k, L.AX + 2] * a
+        tx, ty, tz = node_rate(sys.beams, i, qdd, w, 0)
+        ax, ay, az = ax + tx, ay + ty, az + tz
+        tx, ty, tz = node_rate(sys.beams, i, qdd, w, 3)
+        lx, ly, lz = lx + tx, ly + ty, lz + tz
         row[i, L.ACC], row[i, L.ACC + 1], row[i, L.ACC + 2] = ax, ay, az
         row[i, L.ACC + 3], row[i, L.ACC + 4], row[i, L.ACC + 5] = lx, ly, lz
 
@@ -60,6 +66,8 @@ def gather_wrenches(sys, loads, w):
         nx = xx * ax + xy * ay + xz * az + sx + tx
         ny = xy * ax + yy * ay + yz * az + sy + ty
         nz = xz * ax + yz * ay + zz * az + sz + tz
+        tx, ty, tz, sx, sy, sz = beam_wrench(sys.beams, i, w)
+        nx, ny, nz, fx, fy, fz = nx + tx, ny + ty, nz + tz, fx + sx, fy + sy, fz + sz
         if loads and sys.link_i[i, L.LOADED] == 1:
             nx, ny, nz = nx - row[i, L.EXT], ny - row[i, L.EXT + 1], nz - row[i, L.EXT + 2]
             fx, fy, fz = fx - row[i, L.EXT + 3], fy - row[i, L.EXT + 4], fz - row[i, L.EXT + 5]
@@ -85,6 +93,7 @@ def project_wrenches(sys, w, out):
         i = sys.dof_i[k, L.D_LINK]
         j = L.FRC if sys.dof_i[k, L.D_ROT] == 1 else L.FRC + 3
         out[k] = dof[k, L.AX] * row[i, j] + dof[k, L.AX + 1] * row[i, j + 1] + dof[k, L.AX + 2] * row[i, j + 2]
+    project_modes(sys, sys.beams, w, out)
 
 
 @inner

@@ -12,9 +12,10 @@ from linkwork.kernels.dynamics import drive, forward
 from linkwork.kernels.forces import point_of
 from linkwork.kernels.jacobian import point_motion
 from linkwork.kernels.jit import inner
-from linkwork.kernels.kinematics import cross, locate, move_links
+from linkwork.kernels.kinematics import locate, move_links
 from linkwork.kernels.rnea import gather_wrenches, spread_accelerations
 from linkwork.kernels.scalars import absolute, angle, larger, sign, smaller
+from linkwork.kernels.vectors import cross
 
 # opcodes of formulas, as `linkwork.model.expression` writes them
 PUSH, LOAD, ADD, SUB, MUL, DIV, POW, ATAN2, HYPOT, MIN, MAX, NEG, ABS, SIGN = range(14)

@@ -54,9 +54,10 @@ from linkwork.kernels.aba import articulate, rotated_inertia
 from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.forces import force_along, joint_forces
 from linkwork.kernels.jit import inner, kernel
-from linkwork.kernels.kinematics import cross, move_links
+from linkwork.kernels.kinematics import move_links
 from linkwork.kernels.packed import _array, _ints, _reals, pack, unpack_tables, unpack_work
 from linkwork.kernels.scalars import finite
+from linkwork.kernels.vectors import cross
 
 WIDTH = 128  # columns of a panel: its state stays in the first-level cache
 GAP = 136  # from one row of the state to the next; not a power of two, which would put all of them in one place of a cache
@@ -106,8 +107,9 @@ class TreeScratch(NamedTuple):
 
 
 def is_plain_tree(tables: L.Tables, user: object = None) -> bool:
-    """Whether the recursion can be used: no closures, no force elements, no functions of the user's."""
-    return tables.rows is None and tables.absolute is None and tables.count[L.N_FORCES] == 0 and user is None
+    """Whether the recursion can be used: no closures, no elastic beams, no force elements, no functions of the user's."""
+    plain = tables.rows is None and tables.absolute is None and tables.beams is None
+    return plain and tables.count[L.N_FORCES] == 0 and user is None
 
 
 class Lengths(NamedTuple):

@@ -9,10 +9,12 @@ from linkwork.kernels import row_layout as R
 from linkwork.system.elimination import plan_blocks
 
 
-def loops_of(rows: R.Rows, link_i: np.ndarray, dof_i: np.ndarray, mass: float) -> R.Loops:
-    """How the recursion solves for the multipliers of these rows; `mass` is that of a typical body [kg]."""
+def loops_of(
+    rows: R.Rows, link_i: np.ndarray, dof_i: np.ndarray, mass: float, modes: dict[int, range]
+) -> R.Loops:
+    """How the recursion solves for the multipliers of these rows; `mass` is that of a typical body [kg], `modes` those of beams by root."""
     paths = [_path(rows, c, link_i, dof_i) for c in range(len(rows.closure_i))]
-    dofs = [[k for i in path for k in _dofs(link_i, i)] for path in paths]
+    dofs = [[k for i in path for k in _dofs(link_i, i, modes)] for path in paths]
     sizes = rows.closure_i[:, R.K_ROWS]
     sharing: dict[int, list[int]] = {}
     pairs: set[tuple[int, int]] = set()
@@ -61,7 +63,7 @@ def _path(rows: R.Rows, c: int, link_i: np.ndarray, dof_i: np.ndarray) -> list[i
     return sorted(found, reverse=True)
 
 
-def _dofs(link_i: np.ndarray, i: int) -> range:
-    """Degrees of freedom of a link, last first."""
+def _dofs(link_i: np.ndarray, i: int, modes: dict[int, range]) -> list[int]:
+    """Degrees of freedom of a link, last first: modes, then those of the joint."""
     first, size = int(link_i[i, L.VI]), int(link_i[i, L.NDOF])
-    return range(first + size - 1, first - 1, -1)
+    return [*reversed(modes.get(i, range(0))), *range(first + size - 1, first - 1, -1)]

@@ -8,11 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.errors import ModelError
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.model.frames import axis_frame
 from linkwork.model.model import Model, find
 from linkwork.model.sensors import Sensor
+from linkwork.system.beams import beam_tables
 from linkwork.system.absolute import all_closings, solution, spread
 from linkwork.system.closures import Closures, NotPlanar, collect, row_tables
 from linkwork.system.drives import Pool
@@ -74,6 +76,11 @@ def lower(
         if d.along.motion is not None:
             what = f"joint '{d.label}': motion"
             dof_i[k, L.D_MOTION] = pool.signal(d.along.motion, d.along.coordinate_unit, what=what, motion=True)
+    if formulation is not None and tree.beams:
+        raise ModelError(
+            f"formulation '{formulation.name}' has no elastic bodies, and '{tree.beams[0][1].name}' is a beam; use 'recursive'."
+        )
+    beams = beam_tables(tree, dof_i, channels, dtype)
     rows = (
         row_tables(closures, tree, pool, names, channels, model_size(tree, closures), dtype) if closures.names else None
     )
@@ -111,8 +118,9 @@ def lower(
         rows=rows,
         loops=None
         if rows is None or dtype is complex or formulation
-        else loops_of(rows, tree.link_i, dof_i, typical_mass(tree)),
+        else loops_of(rows, tree.link_i, dof_i, typical_mass(tree), modes_by_link(tree)),
         absolute=None if formulation is None or rows is None else solution(formulation, rows, tree, basis is not None),
+        beams=beams,
         **pool.arrays(dtype),
     )
     channels = channels + elements.channels
@@ -147,9 +155,16 @@ def actuator_unit(tree: Tree, closures: Closures, name: str) -> str:
     return next(a.force_unit for a in along if a.actuator == name)
 
 
+def modes_by_link(tree: Tree) -> dict[int, range]:
+    """Modal degrees of freedom of the roots of beams."""
+    return {i: range(v, v + len(beam.directions())) for i, beam, _, v in tree.beams}
+
+
 def typical_mass(tree: Tree) -> float:
     """Mean mass of the bodies that have one [kg]."""
-    masses = np.real(tree.link[1:, L.MASS])
+    masses = np.real(tree.link[1:, L.MASS]).copy()
+    for i, beam, _, _ in tree.beams:
+        masses[i - 1] += float(np.real(beam.line_mass() * beam.length))
     return float(masses[masses > 0].mean()) if (masses > 0).any() else 1.0
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.model.beams import Beam, Node
 from linkwork.model.closures import Distance
 from linkwork.model.forces import Spring
 from linkwork.model.frames import Frame
@@ -33,11 +34,18 @@ def outline_of(model: Model, tree: Tree) -> Outline:
     carried: dict[int, list[Frame]] = {}
     for c in tree.order:
         if c.to.body is not None:
-            carried.setdefault(tree.index[c.to.body.name] - 1, []).append(c.to)
+            carried.setdefault(tree.place(model, c.to)[0] - 1, []).append(c.to)
     for i, c in enumerate(tree.order):
         own = c.body.outline()
         shapes += [(i, kind, tuple(numbers)) for kind, numbers in own]
         places = c.body.places()
+        if isinstance(c.body, Node):
+            if i not in carried and c.body.name.endswith(".tip"):
+                trails.append((i, np.zeros(3), c.body.name))
+            continue
+        if isinstance(c.body, Beam):
+            joints.append((i, np.real(tree.origin[i + 1]), c.joint.name))
+            continue
         if not any(kind == "segment" for kind, _ in own):
             ends = [places[f.name][0] for f in carried.get(i, [])]
             shapes += [(i, "segment", (np.zeros(3), end)) for end in ends if np.any(end)]
@@ -51,6 +59,9 @@ def outline_of(model: Model, tree: Tree) -> Outline:
         for c in model.closures
         if isinstance(c.joint, Distance) and c.to is not None and c.at is not None
     ]
+    for i, beam, _, _ in tree.beams:
+        ends = [i - 1, *(tree.index[f"{beam.name}.{node}"] - 1 for node, _ in beam.nodes())]
+        rods += [(a, np.zeros(3), b, np.zeros(3), beam.name) for a, b in zip(ends, ends[1:], strict=False)]
     up = "y" if abs(model.gravity[1]) > abs(model.gravity[2]) else "z"
     return Outline(shapes, springs, rods, joints, trails[:6], up)
 
@@ -59,6 +70,10 @@ def _between(model: Model, tree: Tree, a: Frame, b: Frame, name: str) -> tuple[i
     """Two frames as bodies and points."""
 
     def end(frame: Frame) -> tuple[int, np.ndarray]:
+        if isinstance(frame.body, Beam):
+            node, offset, _ = frame.body.node_of(frame.name)
+            owner = frame.body.name if node is None else f"{frame.body.name}.{node}"
+            return tree.index[owner] - 1, np.real(offset)
         places = model.ground if frame.body is None else frame.body
         index = -1 if frame.body is None else tree.index[frame.body.name] - 1
         return index, np.real(places.places()[frame.name][0])

@@ -213,7 +213,7 @@ class System:
         q, v = self._vector(q, self.nq, "q", finite=False), self._vector(v, self.nv, "v", finite=False)
         if self._has_signals:
             self._signals(t)
-        if self.user is None and self.tables.rows is None:
+        if self.user is None and self.tables.rows is None and self.tables.beams is None:
             status = packed_accelerations(self._pack, t, q, v, out)
         else:
             status = K.accelerations(self.tables, self.user, t, q, v, w, out)

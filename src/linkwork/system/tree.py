@@ -9,6 +9,7 @@ import numpy as np
 
 from linkwork.errors import ModelError
 from linkwork.kernels import layout as L
+from linkwork.model.beams import AXIS, Beam, Bend, Node
 from linkwork.model.frames import Frame
 from linkwork.model.joints import Along
 from linkwork.model.model import Connection, Model
@@ -23,6 +24,7 @@ KINDS = {
     "ball": L.BALL,
     "direction": L.DIRECTION,
     "free": L.FREE,
+    "node": L.NODE,
 }
 
 
@@ -35,6 +37,7 @@ class Dof:
     unit: str
     coordinate: int  # index in q, or -1
     along: Along
+    modal: bool = False  # of a beam
 
 
 @dataclasses.dataclass
@@ -52,14 +55,24 @@ class Tree:
     q_labels: list[tuple[str, str]]
     v_labels: list[tuple[str, str]]
     zero: list[float]
+    beams: list[tuple[int, Beam, int, int]]  # root, first modal coordinate, first modal degree of freedom
 
     def place(self, model: Model, frame: Frame) -> tuple[int, np.ndarray, np.ndarray]:
         """Link of a frame, its point in the link frame [m], and its rotation to the link frame."""
+        if isinstance(frame.body, Beam):
+            return self._place_on_beam(frame.body, frame.name)
         places = model.ground if frame.body is None else frame.body
         position, rotation = places.places()[frame.name]
         i = 0 if frame.body is None else self.index[frame.body.name]
         turn = self.rotation[i].T
         return i, turn @ (position - self.origin[i]), turn @ rotation
+
+
+    def _place_on_beam(self, beam: Beam, name: str) -> tuple[int, np.ndarray, np.ndarray]:
+        node, offset, rotation = beam.node_of(name)
+        i = self.index[beam.name if node is None else f"{beam.name}.{node}"]
+        turn = self.rotation[i].T
+        return i, turn @ offset, turn @ rotation
 
 
 def frames_of(model: Model, tree: Tree) -> dict[str, tuple[int, np.ndarray, np.ndarray]]:
@@ -68,7 +81,13 @@ def frames_of(model: Model, tree: Tree) -> dict[str, tuple[int, np.ndarray, np.n
     owners = [(0, "ground", model.ground.places())] + [
         (i, c.body.name, c.body.places()) for i, c in enumerate(tree.order, 1)
     ]
+    for _, beam, _, _ in tree.beams:
+        for point in beam.places():
+            i, offset, rotation = tree._place_on_beam(beam, point)
+            found[f"{beam.name}.{point}"] = (i, np.real(offset), rotation)
     for i, name, places in owners:
+        if i > 0 and isinstance(tree.order[i - 1].body, Beam | Node):
+            continue
         turn, origin = tree.rotation[i].T, np.real(tree.origin[i])
         for point, (position, rotation) in places.items():
             found[f"{name}.{point}"] = (i, turn @ (np.real(position) - origin), turn @ rotation)
@@ -84,6 +103,8 @@ def reaches(tree: Tree) -> np.ndarray:
     for i, c in enumerate(tree.order):
         places = c.body.places()
         arm = np.real(tree.link[i + 1, L.MC : L.MC + 3])
+        if isinstance(c.body, Node):
+            arm = tree.rotation[i + 1].T @ AXIS
         if "tip" in places:
             arm = tree.rotation[i + 1].T @ np.real(places["tip"][0] - tree.origin[i + 1])
         size = np.linalg.norm(arm)
@@ -96,7 +117,12 @@ def depth_first(model: Model) -> list[Connection]:
     """Connections with every parent before its children, and along a chain directly before."""
     children: dict[str | None, list[Connection]] = {}
     for c in model.connections:
-        children.setdefault(None if c.to.body is None else c.to.body.name, []).append(c)
+        children.setdefault(_carrier(c.to), []).append(c)
+    for c in model.connections:
+        if isinstance(c.body, Beam):
+            nodes = [Node(c.body, name) for name, _ in c.body.nodes()]
+            own = children.setdefault(c.body.name, [])
+            own += [Connection(n, Bend(n.name), Frame(c.body, "origin"), Frame(n, "origin")) for n in nodes]
     order: list[Connection] = []
     stack = list(reversed(children.get(None, [])))
     while stack:
@@ -104,6 +130,14 @@ def depth_first(model: Model) -> list[Connection]:
         order.append(c)
         stack.extend(reversed(children.get(c.body.name, [])))
     return order
+
+
+def _carrier(frame: Frame) -> str | None:
+    """Name of the body that a frame is fixed to: a node, if it lies along a beam."""
+    if isinstance(frame.body, Beam):
+        node, _, _ = frame.body.node_of(frame.name)
+        return frame.body.name if node is None else f"{frame.body.name}.{node}"
+    return None if frame.body is None else frame.body.name
 
 
 def build_tree(model: Model, dtype: type) -> Tree:
@@ -124,6 +158,7 @@ def build_tree(model: Model, dtype: type) -> Tree:
         [],
         [],
         [],
+        [],
     )
     tree.link_i[0, L.PARENT] = -1
     for i, c in enumerate(order, 1):
@@ -136,15 +171,22 @@ def build_tree(model: Model, dtype: type) -> Tree:
 
 
 def _link_row(model: Model, tree: Tree, i: int, c: Connection) -> None:
+    if isinstance(c.body, Node):
+        _node_row(tree, i, c.body)
+        return
     joint = c.joint
     position, rotation = c.body.places()[c.at.name]
+    if isinstance(c.body, Beam):
+        c.body.check()
+        if np.any(position):
+            raise ModelError(f"{c.body._called()} hangs at '{c.at.name}'; the joint of a beam sits at its root, 'origin'.")
     axes = joint.axes_frame()
     tree.axes[i] = axes
     tree.rotation[i] = rotation @ axes
     tree.origin[i] = position
     p, off, parent_rotation = tree.place(model, c.to)
     turn = parent_rotation @ axes
-    mass, first, second = c.body.inertial()
+    mass, first, second = c.body.node_inertial(None) if isinstance(c.body, Beam) else c.body.inertial()
     # about the joint point instead of the body's origin: I − (terms of the shift d), with mc' = mc − m d
     d = position
     moved = first - mass * d
@@ -168,6 +210,41 @@ def _link_row(model: Model, tree: Tree, i: int, c: Connection) -> None:
         aligned,
     ]
     _dofs(tree, i, c)
+    if isinstance(c.body, Beam):
+        _modes(tree, i, c.body)
+
+
+def _node_row(tree: Tree, i: int, node: Node) -> None:
+    """A node of a beam: its frame is parallel to that of the root while the beam is straight."""
+    p = tree.index[node._beam.name]
+    tree.rotation[i] = tree.rotation[p]
+    back = tree.rotation[p].T
+    mass, first, second = node.inertial()
+    inertia = back @ second @ back.T
+    row = tree.link[i]
+    row[L.E : L.E + 9] = np.eye(3).ravel()
+    row[L.OFF : L.OFF + 3] = back @ (AXIS * node._distance())  # of the straight beam; the kernel finds it anew
+    row[L.MASS] = mass
+    row[L.MC : L.MC + 3] = back @ first
+    row[L.IO : L.IO + 6] = [inertia[0, 0], inertia[1, 1], inertia[2, 2], inertia[0, 1], inertia[0, 2], inertia[1, 2]]
+    tree.link_i[i, [L.PARENT, L.KIND, L.QI, L.VI, L.NDOF, L.ALIGNED]] = [
+        p,
+        L.NODE,
+        len(tree.q_labels),
+        len(tree.v_labels),
+        0,
+        1,
+    ]
+
+
+def _modes(tree: Tree, i: int, beam: Beam) -> None:
+    """Modal degrees of freedom of a beam, after those of its joint."""
+    tree.beams.append((i, beam, len(tree.q_labels), len(tree.v_labels)))
+    for (label, unit), along in zip(beam.coordinates(), beam.along(), strict=True):
+        tree.dofs.append(Dof(i, label, unit, len(tree.q_labels), along, modal=True))
+        tree.q_labels.append((label, unit))
+        tree.v_labels.append((label, f"{unit}/s"))
+        tree.zero.append(0.0)
 
 
 def _dofs(tree: Tree, i: int, c: Connection) -> None:
@@ -251,7 +328,7 @@ def dof_rows(tree: Tree, inputs: dict[str, int], dtype: type) -> tuple[np.ndarra
     for k, dof in enumerate(tree.dofs):
         row, much[k] = along_row(dof.along, dof.label, inputs, channels, dtype)
         what[k, L.D_LINK] = dof.link
-        what[k, L.D_ROT] = dof.unit == "rad"
+        what[k, L.D_ROT] = 2 if dof.modal else dof.unit == "rad"
         what[k, L.D_Q] = dof.coordinate
         what[k, L.D_FORCED] = row is not None
         what[k, [L.D_INPUT, L.D_WORK_LOSS, L.D_WORK_INPUT]] = row or (-1, -1, -1)

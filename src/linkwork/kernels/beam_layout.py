@@ -1,0 +1,112 @@
+"""The arrays of elastic beams: shapes at stations along them, and what the recursion keeps of them.
+
+A beam is a link (its root) with modal coordinates η beside those of its joint. A *station* is a place along it. Stations of
+the quadrature carry its mass; those where something is fixed or hangs are *nodes*: links of their own, of kind NODE, without
+degrees of freedom, whose place on the root depends on η. At a station, in the root's link frame,
+
+    ρ = x + Σ d_k η_k − ½ (ηᵀ H η) e          place: shapes, and the shortening along the axis e
+    b = Σ β_k η_k,   τ = Σ t_k η_k + ½ ηᵀ T η  rotation exp(b̂) exp(τ ê): bending, then twist about the axis
+
+with H = ∫ s_k · s_l (slopes s, from the root to the station) and T = ∫ e · (s_k × s_l′), symmetric part: the turn of a rod that
+bends out of one plane and is not twisted.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+# --- beams.beam_i --------------------------------------------------------------------------------
+(
+    B_LINK,  # its root
+    B_V,  # first modal degree of freedom in v
+    B_Q,  # first modal coordinate in q
+    B_N,  # how many
+    B_FIRST,  # first station of its quadrature
+    B_STATIONS,  # how many
+    B_MATRIX,  # where its n × n matrices start in Work.beams.mass; in beams.matrix MATRICES times as far
+    B_LOSS,  # work channel of structural damping, or -1
+    BEAM_I_LEN,
+) = range(9)
+
+# --- beams.beam ----------------------------------------------------------------------------------
+B_AXIS = 0  # 3: from the root along the beam, link frame
+B_POLAR = 3  # inertia of the sections about the axis, over the whole length [kg m²]
+BEAM_LEN = 4
+
+# --- beams.matrix: stiffness, damping, twisting inertia, weighted shortening (gravity beside the kinematics)
+M_STIFFNESS, M_DAMPING, M_POLAR, M_WEIGHT, MATRICES = range(5)
+
+# --- beams.station_i and beams.station -------------------------------------------------------------
+S_BEAM, S_SHAPE, S_SQUARE, STATION_I_LEN = range(4)  # beam, first row of its shapes, start of H and T in beams.square
+S_MASS = 0
+S_PLACE = 1  # 3: x, link frame
+STATION_LEN = 4
+
+# --- beams.shape: one row a station and mode -------------------------------------------------------
+SH_D, SH_B, SH_T, SHAPE_LEN = 0, 3, 6, 7
+
+# --- Work.beams.own: mass of a beam itself, world axes, about its root -----------------------------
+O_MASS = 0
+O_MC = 1  # 3
+O_I = 4  # 6: xx yy zz xy xz yz
+O_BIAS = 10  # 6: moment, force of velocities
+OWN_LEN = 16
+
+# --- Work.beams.mode: one row a degree of freedom of the system --------------------------------------
+G_OWN = 0  # 6: the beam's own coupling of a mode with the root's acceleration: moment, force
+G_BIAS = 6  # its own force of velocities
+G_ALL = 7  # 6: the same with everything that hangs on its nodes
+G_FORCE = 13
+MODE_LEN = 14
+
+
+class Beams(NamedTuple):
+    """All beams of a system, as tables."""
+
+    beam_i: np.ndarray
+    beam: np.ndarray
+    of_link: np.ndarray  # (links + 1,) the beam whose root a link is, or -1
+    node: np.ndarray  # (links + 1,) the station of a node, or -1
+    axes: np.ndarray  # (links + 1,) where the axes of a node start in Work.beams.axis, or -1
+    station_i: np.ndarray
+    station: np.ndarray
+    shape: np.ndarray
+    square: np.ndarray
+    matrix: np.ndarray
+    polar: np.ndarray  # (n_v,) twisting inertia of a mode with a turn of the root about the axis [kg m²]
+
+
+class BeamWork(NamedTuple):
+    """Scratch space of the beams."""
+
+    own: np.ndarray  # (beams, OWN_LEN)
+    mode: np.ndarray  # (n_v, MODE_LEN)
+    mass: np.ndarray  # own modal mass matrices, at B_MATRIX / MATRICES
+    all: np.ndarray  # the same with everything on the nodes; then their factors
+    axis: np.ndarray  # (nodes × modes, 6) how a node turns and moves for a unit rate, world axes
+    d: np.ndarray  # (modes, 3) of one station
+    h: np.ndarray  # (modes,) H η of one station
+    acc: np.ndarray  # (n_v,) modal accelerations of inverse dynamics
+    left: np.ndarray  # (n_v × rows of a closure,) forces of unit multipliers at modes
+
+
+def beam_work(beams: Beams | None, nv: int, closure_rows: int, dtype: type) -> BeamWork | None:
+    """Scratch space for beams."""
+    if beams is None:
+        return None
+    most = int(beams.beam_i[:, B_N].max())
+    size = len(beams.matrix) // MATRICES
+    rows = int(sum(beams.beam_i[beams.station_i[s, S_BEAM], B_N] for s in beams.node if s >= 0))
+    return BeamWork(
+        own=np.zeros((len(beams.beam_i), OWN_LEN), dtype),
+        mode=np.zeros((nv, MODE_LEN), dtype),
+        mass=np.zeros(size, dtype),
+        all=np.zeros(size, dtype),
+        axis=np.zeros((max(rows, 1), 6), dtype),
+        d=np.zeros((most, 3), dtype),
+        h=np.zeros(most, dtype),
+        acc=np.zeros(nv, dtype),
+        left=np.zeros(max(nv * closure_rows, 1)),
+    )

@@ -1,0 +1,859 @@
+"""Elastic beams in the recursion: modal coordinates beside those of the joint (block elimination).
+
+The mass of a beam is that of its quadrature's stations, particles at ρ(η) (see beam_layout). With the root's angular velocity ω
+and its joint point's acceleration (α, a), a station moves with
+
+    D_k = d_k − (H η)_k e,   ρ̇ = Σ D_k η̇_k,   c = ω × (ω × ρ) + 2 ω × ρ̇ − (η̇ᵀ H η̇) e
+    acceleration = a + α × ρ + Σ D_k η̈_k + c
+
+so with the sums over all stations of a beam
+
+    [n; f] = I [α; a] + Σ g_k η̈_k + p           g_k = Σ m [ρ × D_k; D_k]
+    Q_k    = g_k · [α; a] + Σ M_kl η̈_l + p_k     M_kl = Σ m D_k · D_l,   p_k = Σ m D_k · c
+
+What hangs on a node with articulated inertia I_n and bias p_n adds Sᵀ I_n S, S the 6 × (6 + n) motion of the node for that of
+the root and of the modes. The modes are then eliminated one after the other, last first, as degrees of freedom of a joint are;
+beside the wrench they hand their share to the modes before them.
+"""
+
+from __future__ import annotations
+
+from linkwork.kernels import beam_layout as B
+from linkwork.kernels import layout as L
+from linkwork.kernels.jit import inner
+from linkwork.kernels.scalars import cos_sin
+from linkwork.kernels.vectors import cross, turned
+
+
+@inner
+def turn_series(s):
+    """(sin θ)/θ, (1 − cos θ)/θ², (θ − sin θ)/θ³, and the derivatives of the last two by s = θ²; by series, also at zero."""
+    c1, c2, c3 = 1.0, 0.5, 1.0 / 6.0
+    p = 1.0 + 0.0 * s
+    f1, f2, f3 = c1 * p, c2 * p, c3 * p
+    d2, d3 = 0.0 * s, 0.0 * s
+    for k in range(1, 20):
+        c1 *= -1.0 / ((2 * k) * (2 * k + 1))
+        c2 *= -1.0 / ((2 * k + 1) * (2 * k + 2))
+        c3 *= -1.0 / ((2 * k + 2) * (2 * k + 3))
+        d2 += k * c2 * p
+        d3 += k * c3 * p
+        p = p * s
+        f1 += c1 * p
+        f2 += c2 * p
+        f3 += c3 * p
+        if p.real < 1e-4 and c1 * c1 * p.real * p.real < 1e-38:
+            break
+    return f1, f2, f3, d2, d3
+
+
+@inner
+def node_motion(beams, i, q, v, g, w, none):
+    """A node on its root, world axes: rotation (9), place (3), relative angular velocity (3) and what velocities add to its
+    derivative (3), relative velocity (3) and the same (3). `g` is the root's rotation, `none` a zero."""
+    g0, g1, g2, g3, g4, g5, g6, g7, g8 = g
+    if beams is None:
+        return (
+            (g0, g1, g2, g3, g4, g5, g6, g7, g8),
+            (none, none, none),
+            (none, none, none),
+            (none, none, none),
+            (none, none, none),
+            (none, none, none),
+        )
+    s = beams.node[i]
+    at, b = beams.axes[i], beams.station_i[s, B.S_BEAM]
+    n, qi, vi = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_Q], beams.beam_i[b, B.B_V]
+    ex, ey, ez = beams.beam[b, B.B_AXIS], beams.beam[b, B.B_AXIS + 1], beams.beam[b, B.B_AXIS + 2]
+    shape, square, axis = beams.shape, beams.square, w.beams.axis
+    first, start = beams.station_i[s, B.S_SHAPE], beams.station_i[s, B.S_SQUARE]
+    x, y, z = (
+        none + beams.station[s, B.S_PLACE],
+        none + beams.station[s, B.S_PLACE + 1],
+        none + beams.station[s, B.S_PLACE + 2],
+    )
+    ux, uy, uz, bx, by, bz, cx, cy, cz = none, none, none, none, none, none, none, none, none
+    twist, twist_rate, twist_own, short, short_own = none, none, none, none, none
+    for k in range(n):
+        r, a = first + k, at + k
+        eta, rate = q[qi + k], v[vi + k]
+        h, hr, t, tr = none, none, none, none
+        for m in range(n):
+            c = start + k * n + m
+            h += square[c] * q[qi + m]
+            hr += square[c] * v[vi + m]
+            t += square[c + n * n] * q[qi + m]
+            tr += square[c + n * n] * v[vi + m]
+        dx, dy, dz = shape[r, B.SH_D], shape[r, B.SH_D + 1], shape[r, B.SH_D + 2]
+        x, y, z = x + dx * eta, y + dy * eta, z + dz * eta
+        short += 0.5 * h * eta
+        short_own += hr * rate
+        dx, dy, dz = dx - h * ex, dy - h * ey, dz - h * ez
+        ux, uy, uz = ux + dx * rate, uy + dy * rate, uz + dz * rate
+        sx, sy, sz = shape[r, B.SH_B], shape[r, B.SH_B + 1], shape[r, B.SH_B + 2]
+        bx, by, bz = bx + sx * eta, by + sy * eta, bz + sz * eta
+        cx, cy, cz = cx + sx * rate, cy + sy * rate, cz + sz * rate
+        twist += (shape[r, B.SH_T] + 0.5 * t) * eta
+        t += shape[r, B.SH_T]
+        twist_rate += t * rate
+        twist_own += tr * rate
+        axis[a, 0] = t
+        axis[a, 3] = g0 * dx + g1 * dy + g2 * dz
+        axis[a, 4] = g3 * dx + g4 * dy + g5 * dz
+        axis[a, 5] = g6 * dx + g7 * dy + g8 * dz
+    x, y, z = x - short * ex, y - short * ey, z - short * ez
+    f1, f2, f3, d2, d3 = turn_series(bx * bx + by * by + bz * bz)
+    # t̂ = exp(b̂) e, the axis of the beam at the node
+    px, py, pz = cross(bx, by, bz, ex, ey, ez)
+    sx, sy, sz = cross(bx, by, bz, px, py, pz)
+    tx, ty, tz = ex + f1 * px + f2 * sx, ey + f1 * py + f2 * sy, ez + f1 * pz + f2 * sz
+    for k in range(n):
+        r, a = first + k, at + k
+        sx, sy, sz = shape[r, B.SH_B], shape[r, B.SH_B + 1], shape[r, B.SH_B + 2]
+        px, py, pz = cross(bx, by, bz, sx, sy, sz)
+        jx, jy, jz = cross(bx, by, bz, px, py, pz)
+        t = axis[a, 0]
+        jx, jy, jz = (
+            sx + f2 * px + f3 * jx + t * tx,
+            sy + f2 * py + f3 * jy + t * ty,
+            sz + f2 * pz + f3 * jz + t * tz,
+        )
+        axis[a, 0] = g0 * jx + g1 * jy + g2 * jz
+        axis[a, 1] = g3 * jx + g4 * jy + g5 * jz
+        axis[a, 2] = g6 * jx + g7 * jy + g8 * jz
+    # angular velocity of bending ω_b = J ḃ, its derivative less J b̈: J = 1 + f2 b̂ + f3 b̂²
+    px, py, pz = cross(bx, by, bz, cx, cy, cz)
+    sx, sy, sz = cross(bx, by, bz, px, py, pz)
+    jx, jy, jz = cx + f2 * px + f3 * sx, cy + f2 * py + f3 * sy, cz + f2 * pz + f3 * sz
+    pace = 2.0 * (bx * cx + by * cy + bz * cz)
+    ax, ay, az = pace * (d2 * px + d3 * sx), pace * (d2 * py + d3 * sy), pace * (d2 * pz + d3 * sz)
+    px, py, pz = cross(cx, cy, cz, px, py, pz)
+    ax, ay, az = ax + f3 * px, ay + f3 * py, az + f3 * pz
+    px, py, pz = cross(jx, jy, jz, tx, ty, tz)
+    ax = ax + px * twist_rate + tx * twist_own
+    ay = ay + py * twist_rate + ty * twist_own
+    az = az + pz * twist_rate + tz * twist_own
+    jx, jy, jz = jx + tx * twist_rate, jy + ty * twist_rate, jz + tz * twist_rate
+    # columns of the rotation: exp(b̂) applied to exp(τ ê) of the unit vectors
+    c, sn = cos_sin(twist)
+    c = 1.0 - c
+    r0, r3, r6 = bent(bx, by, bz, f1, f2, 1.0 - c * (ey * ey + ez * ez), sn * ez + c * ex * ey, -sn * ey + c * ex * ez)
+    r1, r4, r7 = bent(bx, by, bz, f1, f2, -sn * ez + c * ex * ey, 1.0 - c * (ex * ex + ez * ez), sn * ex + c * ey * ez)
+    r2, r5, r8 = bent(bx, by, bz, f1, f2, sn * ey + c * ex * ez, -sn * ex + c * ey * ez, 1.0 - c * (ex * ex + ey * ey))
+    return (
+        (
+            g0 * r0 + g1 * r3 + g2 * r6,
+            g0 * r1 + g1 * r4 + g2 * r7,
+            g0 * r2 + g1 * r5 + g2 * r8,
+            g3 * r0 + g4 * r3 + g5 * r6,
+            g3 * r1 + g4 * r4 + g5 * r7,
+            g3 * r2 + g4 * r5 + g5 * r8,
+            g6 * r0 + g7 * r3 + g8 * r6,
+            g6 * r1 + g7 * r4 + g8 * r7,
+            g6 * r2 + g7 * r5 + g8 * r8,
+        ),
+        (g0 * x + g1 * y + g2 * z, g3 * x + g4 * y + g5 * z, g6 * x + g7 * y + g8 * z),
+        (g0 * jx + g1 * jy + g2 * jz, g3 * jx + g4 * jy + g5 * jz, g6 * jx + g7 * jy + g8 * jz),
+        (g0 * ax + g1 * ay + g2 * az, g3 * ax + g4 * ay + g5 * az, g6 * ax + g7 * ay + g8 * az),
+        (g0 * ux + g1 * uy + g2 * uz, g3 * ux + g4 * uy + g5 * uz, g6 * ux + g7 * uy + g8 * uz),
+        (
+            -short_own * (g0 * ex + g1 * ey + g2 * ez),
+            -short_own * (g3 * ex + g4 * ey + g5 * ez),
+            -short_own * (g6 * ex + g7 * ey + g8 * ez),
+        ),
+    )
+
+
+@inner
+def bent(bx, by, bz, f1, f2, x, y, z):
+    """exp(b̂) applied to a vector."""
+    px, py, pz = cross(bx, by, bz, x, y, z)
+    sx, sy, sz = cross(bx, by, bz, px, py, pz)
+    return x + f1 * px + f2 * sx, y + f1 * py + f2 * sy, z + f1 * pz + f2 * sz
+
+
+@inner
+def weigh_beams(beams, q, v, w):
+    """Own mass of every beam as it is bent now: inertia, coupling with its modes, forces of velocities; world axes."""
+    if beams is None:
+        return
+    for b in range(beams.beam_i.shape[0]):
+        weigh_beam(beams, b, q, v, w)
+
+
+@inner
+def weigh_beam(beams, b, q, v, w):
+    """One of them."""
+    row, mode, mass, own, d, hs = w.link, w.beams.mode, w.beams.mass, w.beams.own, w.beams.d, w.beams.h
+    shape, square = beams.shape, beams.square
+    i, n = beams.beam_i[b, B.B_LINK], beams.beam_i[b, B.B_N]
+    qi, vi, base = beams.beam_i[b, B.B_Q], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
+    ex, ey, ez = beams.beam[b, B.B_AXIS], beams.beam[b, B.B_AXIS + 1], beams.beam[b, B.B_AXIS + 2]
+    none = 0.0 * row[i, L.R]
+    for k in range(n):
+        for c in range(7):
+            mode[vi + k, c] = none
+        for m in range(n):
+            mass[base + k * n + m] = none
+    # ω in the root's axes
+    ox, oy, oz = row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2]
+    wx = row[i, L.R] * ox + row[i, L.R + 3] * oy + row[i, L.R + 6] * oz
+    wy = row[i, L.R + 1] * ox + row[i, L.R + 4] * oy + row[i, L.R + 7] * oz
+    wz = row[i, L.R + 2] * ox + row[i, L.R + 5] * oy + row[i, L.R + 8] * oz
+    total, mx, my, mz = none, none, none, none
+    xx, yy, zz, xy, xz, yz = none, none, none, none, none, none
+    nx, ny, nz, fx, fy, fz = none, none, none, none, none, none
+    for s in range(beams.beam_i[b, B.B_FIRST], beams.beam_i[b, B.B_FIRST] + beams.beam_i[b, B.B_STATIONS]):
+        first, start = beams.station_i[s, B.S_SHAPE], beams.station_i[s, B.S_SQUARE]
+        x, y, z = (
+            none + beams.station[s, B.S_PLACE],
+            none + beams.station[s, B.S_PLACE + 1],
+            none + beams.station[s, B.S_PLACE + 2],
+        )
+        ux, uy, uz, short, own_short = none, none, none, none, none
+        for k in range(n):
+            eta, rate = q[qi + k], v[vi + k]
+            h, hr = none, none
+            for m in range(n):
+                c = start + k * n + m
+                h += square[c] * q[qi + m]
+                hr += square[c] * v[vi + m]
+            dx, dy, dz = shape[first + k, B.SH_D], shape[first + k, B.SH_D + 1], shape[first + k, B.SH_D + 2]
+            x, y, z = x + dx * eta, y + dy * eta, z + dz * eta
+            short += 0.5 * h * eta
+            own_short += hr * rate
+            dx, dy, dz = dx - h * ex, dy - h * ey, dz - h * ez
+            ux, uy, uz = ux + dx * rate, uy + dy * rate, uz + dz * rate
+            d[k, 0], d[k, 1], d[k, 2] = dx, dy, dz
+        x, y, z = x - short * ex, y - short * ey, z - short * ez
+        # c = ω × (ω × ρ + 2 ρ̇) − (η̇ᵀ H η̇) e
+        tx, ty, tz = cross(wx, wy, wz, x, y, z)
+        cx, cy, cz = cross(wx, wy, wz, tx + 2.0 * ux, ty + 2.0 * uy, tz + 2.0 * uz)
+        cx, cy, cz = cx - own_short * ex, cy - own_short * ey, cz - own_short * ez
+        g = beams.station[s, B.S_MASS]
+        total += g
+        mx, my, mz = mx + g * x, my + g * y, mz + g * z
+        xx, yy, zz = xx + g * (y * y + z * z), yy + g * (x * x + z * z), zz + g * (x * x + y * y)
+        xy, xz, yz = xy - g * x * y, xz - g * x * z, yz - g * y * z
+        tx, ty, tz = cross(x, y, z, cx, cy, cz)
+        nx, ny, nz = nx + g * tx, ny + g * ty, nz + g * tz
+        fx, fy, fz = fx + g * cx, fy + g * cy, fz + g * cz
+        for k in range(n):
+            dx, dy, dz = g * d[k, 0], g * d[k, 1], g * d[k, 2]
+            tx, ty, tz = cross(x, y, z, dx, dy, dz)
+            r = vi + k
+            mode[r, 0], mode[r, 1], mode[r, 2] = mode[r, 0] + tx, mode[r, 1] + ty, mode[r, 2] + tz
+            mode[r, 3], mode[r, 4], mode[r, 5] = mode[r, 3] + dx, mode[r, 4] + dy, mode[r, 5] + dz
+            mode[r, 6] += dx * cx + dy * cy + dz * cz
+            for m in range(k + 1):
+                mass[base + k * n + m] += dx * d[m, 0] + dy * d[m, 1] + dz * d[m, 2]
+    # sections turn about the axis with the root and with the twist: h = e (J ω·e + Σ J_k η̇_k)
+    polar = beams.beam[b, B.B_POLAR]
+    spin = polar * (wx * ex + wy * ey + wz * ez)
+    for k in range(n):
+        r = vi + k
+        c = beams.polar[r]
+        spin += c * v[r]
+        mode[r, 0], mode[r, 1], mode[r, 2] = mode[r, 0] + c * ex, mode[r, 1] + c * ey, mode[r, 2] + c * ez
+        for m in range(k + 1):
+            c = base * B.MATRICES + (B.M_POLAR * n + k) * n + m
+            mass[base + k * n + m] += beams.matrix[c]
+            mass[base + m * n + k] = mass[base + k * n + m]
+    xx, yy, zz = xx + polar * ex * ex, yy + polar * ey * ey, zz + polar * ez * ez
+    xy, xz, yz = xy + polar * ex * ey, xz + polar * ex * ez, yz + polar * ey * ez
+    tx, ty, tz = cross(wx, wy, wz, ex, ey, ez)
+    nx, ny, nz = nx + spin * tx, ny + spin * ty, nz + spin * tz
+    # into world axes
+    for k in range(n):
+        r = vi + k
+        mode[r, 0], mode[r, 1], mode[r, 2] = turned(row, i, mode[r, 0], mode[r, 1], mode[r, 2])
+        mode[r, 3], mode[r, 4], mode[r, 5] = turned(row, i, mode[r, 3], mode[r, 4], mode[r, 5])
+    own[b, B.O_MASS] = total
+    own[b, B.O_MC], own[b, B.O_MC + 1], own[b, B.O_MC + 2] = turned(row, i, mx, my, mz)
+    a, c, e = row[i, L.R], row[i, L.R + 1], row[i, L.R + 2]
+    f, g, h = row[i, L.R + 3], row[i, L.R + 4], row[i, L.R + 5]
+    o, p, t = row[i, L.R + 6], row[i, L.R + 7], row[i, L.R + 8]
+    t0, t1, t2 = a * xx + c * xy + e * xz, a * xy + c * yy + e * yz, a * xz + c * yz + e * zz
+    t3, t4, t5 = f * xx + g * xy + h * xz, f * xy + g * yy + h * yz, f * xz + g * yz + h * zz
+    t6, t7, t8 = o * xx + p * xy + t * xz, o * xy + p * yy + t * yz, o * xz + p * yz + t * zz
+    own[b, B.O_I], own[b, B.O_I + 1] = t0 * a + t1 * c + t2 * e, t3 * f + t4 * g + t5 * h
+    own[b, B.O_I + 2], own[b, B.O_I + 3] = t6 * o + t7 * p + t8 * t, t0 * f + t1 * g + t2 * h
+    own[b, B.O_I + 4], own[b, B.O_I + 5] = t0 * o + t1 * p + t2 * t, t3 * o + t4 * p + t5 * t
+    own[b, B.O_BIAS], own[b, B.O_BIAS + 1], own[b, B.O_BIAS + 2] = turned(row, i, nx, ny, nz)
+    own[b, B.O_BIAS + 3], own[b, B.O_BIAS + 4], own[b, B.O_BIAS + 5] = turned(row, i, fx, fy, fz)
+
+
+@inner
+def stop_beams(beams, w):
+    """Forces of velocities vanish."""
+    if beams is None:
+        return
+    for b in range(beams.beam_i.shape[0]):
+        for k in range(B.O_BIAS, B.O_BIAS + 6):
+            w.beams.own[b, k] = 0.0
+        for k in range(beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_V] + beams.beam_i[b, B.B_N]):
+            w.beams.mode[k, B.G_BIAS] = 0.0
+
+
+@inner
+def modal_rates(beams, v, out):
+    """q̇ of modal coordinates."""
+    if beams is None:
+        return
+    for b in range(beams.beam_i.shape[0]):
+        qi, vi = beams.beam_i[b, B.B_Q], beams.beam_i[b, B.B_V]
+        for k in range(beams.beam_i[b, B.B_N]):
+            out[qi + k] = v[vi + k]
+
+
+@inner
+def node_rate(beams, i, x, w, at):
+    """Σ axis_k x_k over the modes of a node: three numbers, of its turn (at = 0) or its motion (at = 3)."""
+    none = 0.0 * w.link[0, L.R] + 0.0 * x[0]
+    if beams is None:
+        return none, none, none
+    s = beams.node[i]
+    if s < 0:
+        return none, none, none
+    b = beams.station_i[s, B.S_BEAM]
+    vi, row, axis = beams.beam_i[b, B.B_V], beams.axes[i], w.beams.axis
+    sx, sy, sz = none, none, none
+    for k in range(beams.beam_i[b, B.B_N]):
+        sx += axis[row + k, at] * x[vi + k]
+        sy += axis[row + k, at + 1] * x[vi + k]
+        sz += axis[row + k, at + 2] * x[vi + k]
+    return sx, sy, sz
+
+
+# --- forward dynamics ------------------------------------------------------------------------------
+
+
+@inner
+def begin_modes(beams, tau, w):
+    """What modes feel before anything hangs on them."""
+    if beams is None:
+        return
+    mode = w.beams.mode
+    for b in range(beams.beam_i.shape[0]):
+        n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
+        for k in range(vi, vi + n):
+            for c in range(6):
+                mode[k, B.G_ALL + c] = mode[k, B.G_OWN + c]
+            mode[k, B.G_FORCE] = tau[k] - mode[k, B.G_BIAS]
+        for k in range(base, base + n * n):
+            w.beams.all[k] = w.beams.mass[k]
+
+
+@inner
+def feed_modes(beams, i, inertia, bias, r, w):
+    """A node hands its articulated inertia and bias (about itself; r from the root) to the modes of its beam."""
+    if beams is None:
+        return
+    s = beams.node[i]
+    if s < 0:
+        return
+    c0, c1, c2, c3, c4, c5, e0, e1, e2, e3, e4, e5, e6, e7, e8, m0, m1, m2, m3, m4, m5 = inertia
+    n0, n1, n2, f0, f1, f2 = bias
+    rx, ry, rz = r
+    b = beams.station_i[s, B.S_BEAM]
+    n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
+    at, axis, mode = beams.axes[i], w.beams.axis, w.beams.mode
+    for k in range(n):
+        ax, ay, az = axis[at + k, 0], axis[at + k, 1], axis[at + k, 2]
+        lx, ly, lz = axis[at + k, 3], axis[at + k, 4], axis[at + k, 5]
+        u0 = c0 * ax + c3 * ay + c4 * az + e0 * lx + e1 * ly + e2 * lz
+        u1 = c3 * ax + c1 * ay + c5 * az + e3 * lx + e4 * ly + e5 * lz
+        u2 = c4 * ax + c5 * ay + c2 * az + e6 * lx + e7 * ly + e8 * lz
+        u3 = e0 * ax + e3 * ay + e6 * az + m0 * lx + m3 * ly + m4 * lz
+        u4 = e1 * ax + e4 * ay + e7 * az + m3 * lx + m1 * ly + m5 * lz
+        u5 = e2 * ax + e5 * ay + e8 * az + m4 * lx + m5 * ly + m2 * lz
+        for m in range(n):
+            j = at + m
+            w.beams.all[base + k * n + m] += (
+                axis[j, 0] * u0
+                + axis[j, 1] * u1
+                + axis[j, 2] * u2
+                + axis[j, 3] * u3
+                + axis[j, 4] * u4
+                + axis[j, 5] * u5
+            )
+        d = vi + k
+        mode[d, B.G_FORCE] -= ax * n0 + ay * n1 + az * n2 + lx * f0 + ly * f1 + lz * f2
+        tx, ty, tz = cross(rx, ry, rz, u3, u4, u5)
+        mode[d, B.G_ALL] += u0 + tx
+        mode[d, B.G_ALL + 1] += u1 + ty
+        mode[d, B.G_ALL + 2] += u2 + tz
+        mode[d, B.G_ALL + 3] += u3
+        mode[d, B.G_ALL + 4] += u4
+        mode[d, B.G_ALL + 5] += u5
+
+
+@inner
+def eliminate_modes(beams, i, inertia, bias, w):
+    """A root's inertia and bias with its beam's own mass, less what its modes give way; and a status."""
+    if beams is None:
+        return inertia, bias, L.OK
+    b = beams.of_link[i]
+    if b < 0:
+        return inertia, bias, L.OK
+    c0, c1, c2, c3, c4, c5, e0, e1, e2, e3, e4, e5, e6, e7, e8, m0, m1, m2, m3, m4, m5 = inertia
+    n0, n1, n2, f0, f1, f2 = bias
+    own, mode, dof, every = w.beams.own, w.beams.mode, w.dof, w.beams.all
+    mass, mx, my, mz = own[b, B.O_MASS], own[b, B.O_MC], own[b, B.O_MC + 1], own[b, B.O_MC + 2]
+    c0, c1, c2 = c0 + own[b, B.O_I], c1 + own[b, B.O_I + 1], c2 + own[b, B.O_I + 2]
+    c3, c4, c5 = c3 + own[b, B.O_I + 3], c4 + own[b, B.O_I + 4], c5 + own[b, B.O_I + 5]
+    e1, e2, e3, e5, e6, e7 = e1 - mz, e2 + my, e3 + mz, e5 - mx, e6 - my, e7 + mx
+    m0, m1, m2 = m0 + mass, m1 + mass, m2 + mass
+    n0, n1, n2 = n0 + own[b, B.O_BIAS], n1 + own[b, B.O_BIAS + 1], n2 + own[b, B.O_BIAS + 2]
+    f0, f1, f2 = f0 + own[b, B.O_BIAS + 3], f1 + own[b, B.O_BIAS + 4], f2 + own[b, B.O_BIAS + 5]
+    n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
+    status = L.OK
+    for k in range(n - 1, -1, -1):
+        r = vi + k
+        d = every[base + k * n + k]
+        if not d.real > 0.0:
+            w.where[0] = r
+            status = L.SINGULAR
+        u0, u1, u2 = mode[r, B.G_ALL], mode[r, B.G_ALL + 1], mode[r, B.G_ALL + 2]
+        u3, u4, u5 = mode[r, B.G_ALL + 3], mode[r, B.G_ALL + 4], mode[r, B.G_ALL + 5]
+        dinv = 1.0 / d
+        u = mode[r, B.G_FORCE]
+        dof[r, L.U], dof[r, L.U + 1], dof[r, L.U + 2] = u0, u1, u2
+        dof[r, L.U + 3], dof[r, L.U + 4], dof[r, L.U + 5] = u3, u4, u5
+        dof[r, L.DINV] = dinv
+        dof[r, L.UF] = u
+        t = u * dinv
+        n0, n1, n2 = n0 + u0 * t, n1 + u1 * t, n2 + u2 * t
+        f0, f1, f2 = f0 + u3 * t, f1 + u4 * t, f2 + u5 * t
+        for m in range(k):
+            x = every[base + k * n + m] * dinv
+            j = vi + m
+            mode[j, B.G_FORCE] -= x * u
+            mode[j, B.G_ALL] -= x * u0
+            mode[j, B.G_ALL + 1] -= x * u1
+            mode[j, B.G_ALL + 2] -= x * u2
+            mode[j, B.G_ALL + 3] -= x * u3
+            mode[j, B.G_ALL + 4] -= x * u4
+            mode[j, B.G_ALL + 5] -= x * u5
+            for p in range(m + 1):
+                every[base + m * n + p] -= x * every[base + k * n + p]
+        t0, t1, t2, t3, t4, t5 = u0 * dinv, u1 * dinv, u2 * dinv, u3 * dinv, u4 * dinv, u5 * dinv
+        c0, c1, c2 = c0 - u0 * t0, c1 - u1 * t1, c2 - u2 * t2
+        c3, c4, c5 = c3 - u0 * t1, c4 - u0 * t2, c5 - u1 * t2
+        e0, e1, e2 = e0 - u0 * t3, e1 - u0 * t4, e2 - u0 * t5
+        e3, e4, e5 = e3 - u1 * t3, e4 - u1 * t4, e5 - u1 * t5
+        e6, e7, e8 = e6 - u2 * t3, e7 - u2 * t4, e8 - u2 * t5
+        m0, m1, m2 = m0 - u3 * t3, m1 - u4 * t4, m2 - u5 * t5
+        m3, m4, m5 = m3 - u3 * t4, m4 - u3 * t5, m5 - u4 * t5
+    return (
+        (c0, c1, c2, c3, c4, c5, e0, e1, e2, e3, e4, e5, e6, e7, e8, m0, m1, m2, m3, m4, m5),
+        (n0, n1, n2, f0, f1, f2),
+        status,
+    )
+
+
+@inner
+def accelerate_modes(beams, i, qdd, w):
+    """Modal accelerations of the beam whose root is link i, once the root's acceleration is in its row."""
+    if beams is None:
+        return
+    b = beams.of_link[i]
+    if b < 0:
+        return
+    row, dof = w.link, w.dof
+    n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
+    for k in range(n):
+        r = vi + k
+        t = dof[r, L.UF]
+        for c in range(6):
+            t -= dof[r, L.U + c] * row[i, L.ACC + c]
+        for m in range(k):
+            t -= w.beams.all[base + k * n + m] * qdd[vi + m]
+        qdd[r] = t * dof[r, L.DINV]
+
+
+# --- closures --------------------------------------------------------------------------------------
+
+
+@inner
+def clear_left(beams, size, w):
+    """No force of a unit multiplier at any mode."""
+    if beams is None:
+        return
+    for k in range(w.beams.acc.shape[0] * size):
+        w.beams.left[k] = 0.0
+
+
+@inner
+def leave_at_modes(beams, i, r, size, n0, n1, n2, f0, f1, f2, w):
+    """A wrench of row r at a node acts on the modes of its beam."""
+    if beams is None:
+        return
+    s = beams.node[i]
+    if s < 0:
+        return
+    b = beams.station_i[s, B.S_BEAM]
+    vi, at, axis = beams.beam_i[b, B.B_V], beams.axes[i], w.beams.axis
+    for k in range(beams.beam_i[b, B.B_N]):
+        j = at + k
+        w.beams.left[(vi + k) * size + r] += (
+            axis[j, 0] * n0 + axis[j, 1] * n1 + axis[j, 2] * n2 + axis[j, 3] * f0 + axis[j, 4] * f1 + axis[j, 5] * f2
+        )
+
+
+@inner
+def modes_of(beams, i):
+    """First modal degree of freedom and number of modes of link i."""
+    if beams is None:
+        return 0, 0
+    b = beams.of_link[i]
+    if b < 0:
+        return 0, 0
+    return beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_N]
+
+
+@inner
+def pass_modes(beams, i, r, size, at, n0, n1, n2, f0, f1, f2, w):
+    """What a wrench of row r leaves at the modes of root i, last first, into w.loops.u at `at`; returns the wrench after."""
+    if beams is None:
+        return n0, n1, n2, f0, f1, f2
+    b = beams.of_link[i]
+    if b < 0:
+        return n0, n1, n2, f0, f1, f2
+    n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
+    dof, left = w.dof, w.beams.left
+    for j in range(n):
+        k = n - 1 - j
+        d = vi + k
+        x = left[d * size + r]
+        w.loops.u[at + j * size + r] = x
+        t = x * dof[d, L.DINV]
+        n0, n1, n2 = n0 - dof[d, L.U] * t, n1 - dof[d, L.U + 1] * t, n2 - dof[d, L.U + 2] * t
+        f0, f1, f2 = f0 - dof[d, L.U + 3] * t, f1 - dof[d, L.U + 4] * t, f2 - dof[d, L.U + 5] * t
+        for m in range(k):
+            left[(vi + m) * size + r] -= w.beams.all[base + k * n + m] * t
+    return n0, n1, n2, f0, f1, f2
+
+
+# --- inverse dynamics, mass matrix, gradients --------------------------------------------------------
+
+
+@inner
+def keep_accelerations(beams, qdd, w):
+    """Modal accelerations for the sweeps of inverse dynamics."""
+    if beams is None:
+        return
+    for k in range(w.beams.acc.shape[0]):
+        w.beams.acc[k] = qdd[k]
+
+
+@inner
+def beam_wrench(beams, i, w):
+    """Wrench that the own mass of a beam needs at its root: moment, force."""
+    none = 0.0 * w.link[0, L.R]
+    if beams is None:
+        return none, none, none, none, none, none
+    b = beams.of_link[i]
+    if b < 0:
+        return none, none, none, none, none, none
+    own, row, mode = w.beams.own, w.link, w.beams.mode
+    ax, ay, az = row[i, L.ACC], row[i, L.ACC + 1], row[i, L.ACC + 2]
+    lx, ly, lz = row[i, L.ACC + 3], row[i, L.ACC + 4], row[i, L.ACC + 5]
+    mass, mx, my, mz = own[b, B.O_MASS], own[b, B.O_MC], own[b, B.O_MC + 1], own[b, B.O_MC + 2]
+    tx, ty, tz = cross(mx, my, mz, lx, ly, lz)
+    sx, sy, sz = cross(ax, ay, az, mx, my, mz)
+    j = B.O_I
+    n0 = own[b, j] * ax + own[b, j + 3] * ay + own[b, j + 4] * az + tx + own[b, B.O_BIAS]
+    n1 = own[b, j + 3] * ax + own[b, j + 1] * ay + own[b, j + 5] * az + ty + own[b, B.O_BIAS + 1]
+    n2 = own[b, j + 4] * ax + own[b, j + 5] * ay + own[b, j + 2] * az + tz + own[b, B.O_BIAS + 2]
+    f0 = mass * lx + sx + own[b, B.O_BIAS + 3]
+    f1 = mass * ly + sy + own[b, B.O_BIAS + 4]
+    f2 = mass * lz + sz + own[b, B.O_BIAS + 5]
+    for k in range(beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_V] + beams.beam_i[b, B.B_N]):
+        x = w.beams.acc[k]
+        n0, n1, n2 = n0 + mode[k, 0] * x, n1 + mode[k, 1] * x, n2 + mode[k, 2] * x
+        f0, f1, f2 = f0 + mode[k, 3] * x, f1 + mode[k, 4] * x, f2 + mode[k, 5] * x
+    return n0, n1, n2, f0, f1, f2
+
+
+@inner
+def project_modes(sys, beams, w, out):
+    """Forces along the modes, after the wrenches of all links are known."""
+    if beams is None:
+        return
+    row, mode, acc, axis = w.link, w.beams.mode, w.beams.acc, w.beams.axis
+    for b in range(beams.beam_i.shape[0]):
+        i, n, vi = beams.beam_i[b, B.B_LINK], beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V]
+        base = beams.beam_i[b, B.B_MATRIX]
+        for k in range(n):
+            t = mode[vi + k, B.G_BIAS]
+            for c in range(6):
+                t += mode[vi + k, B.G_OWN + c] * row[i, L.ACC + c]
+            for m in range(n):
+                t += w.beams.mass[base + k * n + m] * acc[vi + m]
+            out[vi + k] = t
+    for i in range(1, sys.count[L.N_LINKS] + 1):
+        s = beams.node[i]
+        if s >= 0:
+            b = beams.station_i[s, B.S_BEAM]
+            vi = beams.beam_i[b, B.B_V]
+            for k in range(beams.beam_i[b, B.B_N]):
+                for c in range(6):
+                    out[vi + k] += axis[beams.axes[i] + k, c] * row[i, L.FRC + c]
+
+
+@inner
+def compose_beam(beams, i, w, at):
+    """Mass, mass times centre and inertia of a beam itself, added to the composite body of its root (ten columns at `at`)."""
+    if beams is None:
+        return
+    b = beams.of_link[i]
+    if b >= 0:
+        for k in range(10):
+            w.link[i, at + k] += w.beams.own[b, k]
+
+
+@inner
+def modal_masses(sys, beams, w, at, out):
+    """Rows of the mass matrix of all modes among themselves; wrenches at the root for a unit of each into G_ALL.
+
+    Composite bodies of all links are in the columns at `at` of Work.link.
+    """
+    if beams is None:
+        return
+    mode, row, axis = w.beams.mode, w.link, w.beams.axis
+    for b in range(beams.beam_i.shape[0]):
+        n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
+        for k in range(n):
+            for c in range(6):
+                mode[vi + k, B.G_ALL + c] = mode[vi + k, B.G_OWN + c]
+            for m in range(n):
+                out[vi + k, vi + m] = w.beams.mass[base + k * n + m]
+    for i in range(1, sys.count[L.N_LINKS] + 1):
+        s = beams.node[i]
+        if s < 0:
+            continue
+        b = beams.station_i[s, B.S_BEAM]
+        n, vi, first = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.axes[i]
+        mass, mx, my, mz = row[i, at], row[i, at + 1], row[i, at + 2], row[i, at + 3]
+        for k in range(n):
+            j = first + k
+            ax, ay, az, lx, ly, lz = axis[j, 0], axis[j, 1], axis[j, 2], axis[j, 3], axis[j, 4], axis[j, 5]
+            tx, ty, tz = cross(mx, my, mz, lx, ly, lz)
+            sx, sy, sz = cross(ax, ay, az, mx, my, mz)
+            u0 = row[i, at + 4] * ax + row[i, at + 7] * ay + row[i, at + 8] * az + tx
+            u1 = row[i, at + 7] * ax + row[i, at + 5] * ay + row[i, at + 9] * az + ty
+            u2 = row[i, at + 8] * ax + row[i, at + 9] * ay + row[i, at + 6] * az + tz
+            u3, u4, u5 = mass * lx + sx, mass * ly + sy, mass * lz + sz
+            for m in range(n):
+                g = first + m
+                out[vi + k, vi + m] += (
+                    axis[g, 0] * u0
+                    + axis[g, 1] * u1
+                    + axis[g, 2] * u2
+                    + axis[g, 3] * u3
+                    + axis[g, 4] * u4
+                    + axis[g, 5] * u5
+                )
+            tx, ty, tz = cross(row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2], u3, u4, u5)
+            d = vi + k
+            mode[d, B.G_ALL] += u0 + tx
+            mode[d, B.G_ALL + 1] += u1 + ty
+            mode[d, B.G_ALL + 2] += u2 + tz
+            mode[d, B.G_ALL + 3] += u3
+            mode[d, B.G_ALL + 4] += u4
+            mode[d, B.G_ALL + 5] += u5
+
+
+@inner
+def mirror_modes(sys, beams, out):
+    """Columns of modes in the mass matrix, from the rows of degrees of freedom further out, for all that hang on nodes."""
+    if beams is None:
+        return
+    for b in range(beams.beam_i.shape[0]):
+        for k in range(beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_V] + beams.beam_i[b, B.B_N]):
+            for j in range(beams.beam_i[b, B.B_V] + beams.beam_i[b, B.B_N], sys.count[L.N_V]):
+                out[k, j] = out[j, k]
+
+
+@inner
+def modal_wrench(beams, k, w):
+    """Wrench at the root for a unit acceleration of mode k, after `modal_masses`: moment, force."""
+    if beams is None:
+        none = 0.0 * w.link[0, L.R]
+        return none, none, none, none, none, none
+    mode = w.beams.mode
+    return (
+        mode[k, B.G_ALL],
+        mode[k, B.G_ALL + 1],
+        mode[k, B.G_ALL + 2],
+        mode[k, B.G_ALL + 3],
+        mode[k, B.G_ALL + 4],
+        mode[k, B.G_ALL + 5],
+    )
+
+
+@inner
+def work_at_node(beams, i, n0, n1, n2, f0, f1, f2, w, out):
+    """Add the part of a wrench at node i along each mode of its beam: out is (n_v,)."""
+    if beams is None:
+        return
+    s = beams.node[i]
+    if s < 0:
+        return
+    b = beams.station_i[s, B.S_BEAM]
+    vi, at, axis = beams.beam_i[b, B.B_V], beams.axes[i], w.beams.axis
+    for k in range(beams.beam_i[b, B.B_N]):
+        j = at + k
+        out[vi + k] += (
+            axis[j, 0] * n0 + axis[j, 1] * n1 + axis[j, 2] * n2 + axis[j, 3] * f0 + axis[j, 4] * f1 + axis[j, 5] * f2
+        )
+
+
+@inner
+def node_columns(beams, i, rx, ry, rz, w, out):
+    """Columns of the Jacobian (6 × n_v: linear, angular) of a point at r from node i, for the modes of its beam."""
+    if beams is None:
+        return
+    s = beams.node[i]
+    if s < 0:
+        return
+    b = beams.station_i[s, B.S_BEAM]
+    vi, at, axis = beams.beam_i[b, B.B_V], beams.axes[i], w.beams.axis
+    for k in range(beams.beam_i[b, B.B_N]):
+        j, d = at + k, vi + k
+        tx, ty, tz = cross(axis[j, 0], axis[j, 1], axis[j, 2], rx, ry, rz)
+        out[0, d], out[1, d], out[2, d] = axis[j, 3] + tx, axis[j, 4] + ty, axis[j, 5] + tz
+        out[3, d], out[4, d], out[5, d] = axis[j, 0], axis[j, 1], axis[j, 2]
+
+
+# --- forces and energies -----------------------------------------------------------------------------
+
+
+@inner
+def beam_forces(sys, beams, w):
+    """Elastic and damping forces along the modes; where gravity alone feels the shortening, that part of it too."""
+    if beams is None:
+        return
+    matrix, row = beams.matrix, w.link
+    for b in range(beams.beam_i.shape[0]):
+        i, n, vi, qi = (
+            beams.beam_i[b, B.B_LINK],
+            beams.beam_i[b, B.B_N],
+            beams.beam_i[b, B.B_V],
+            beams.beam_i[b, B.B_Q],
+        )
+        base, loss = beams.beam_i[b, B.B_MATRIX] * B.MATRICES, beams.beam_i[b, B.B_LOSS]
+        ex, ey, ez = turned(row, i, beams.beam[b, B.B_AXIS], beams.beam[b, B.B_AXIS + 1], beams.beam[b, B.B_AXIS + 2])
+        pull = sys.gravity[0] * ex + sys.gravity[1] * ey + sys.gravity[2] * ez
+        short = 0.0 * ex
+        for k in range(n):
+            t, c, g = 0.0 * ex, 0.0 * ex, 0.0 * ex
+            for m in range(n):
+                at = base + k * n + m
+                t -= matrix[at] * w.q[qi + m]
+                c -= matrix[at + B.M_DAMPING * n * n] * w.v[vi + m]
+                g += matrix[at + B.M_WEIGHT * n * n] * w.q[qi + m]
+            w.tau[vi + k] += t + c - pull * g
+            short += 0.5 * g * w.q[qi + k]
+            if loss >= 0:
+                w.power[loss] += c * w.v[vi + k]
+        if sys.count[L.HAS_POINT_FORCES] == 1:
+            tx, ty, tz = cross(ex, ey, ez, sys.gravity[0], sys.gravity[1], sys.gravity[2])
+            row[i, L.EXT] -= short * tx
+            row[i, L.EXT + 1] -= short * ty
+            row[i, L.EXT + 2] -= short * tz
+
+
+@inner
+def beam_elastic(beams, w):
+    """½ ηᵀ K η of all beams."""
+    total = 0.0 * w.link[0, L.R]
+    if beams is None:
+        return total
+    for b in range(beams.beam_i.shape[0]):
+        n, qi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_Q], beams.beam_i[b, B.B_MATRIX] * B.MATRICES
+        for k in range(n):
+            for m in range(n):
+                total += 0.5 * beams.matrix[base + k * n + m] * w.q[qi + k] * w.q[qi + m]
+    return total
+
+
+@inner
+def beam_kinetic(beams, i, w):
+    """Kinetic energy of the own mass of the beam whose root is link i."""
+    total = 0.0 * w.link[0, L.R]
+    if beams is None:
+        return total
+    b = beams.of_link[i]
+    if b < 0:
+        return total
+    own, row, mode, v = w.beams.own, w.link, w.beams.mode, w.v
+    wx, wy, wz = row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2]
+    vx, vy, vz = row[i, L.VEL], row[i, L.VEL + 1], row[i, L.VEL + 2]
+    tx, ty, tz = cross(wx, wy, wz, own[b, B.O_MC], own[b, B.O_MC + 1], own[b, B.O_MC + 2])
+    j = B.O_I
+    spin = wx * (own[b, j] * wx + 2.0 * (own[b, j + 3] * wy + own[b, j + 4] * wz))
+    spin += wy * (own[b, j + 1] * wy + 2.0 * own[b, j + 5] * wz) + own[b, j + 2] * wz * wz
+    total += 0.5 * (own[b, B.O_MASS] * (vx * vx + vy * vy + vz * vz) + spin) + vx * tx + vy * ty + vz * tz
+    n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
+    for k in range(n):
+        r = vi + k
+        t = mode[r, 0] * wx + mode[r, 1] * wy + mode[r, 2] * wz + mode[r, 3] * vx + mode[r, 4] * vy + mode[r, 5] * vz
+        for m in range(n):
+            t += 0.5 * w.beams.mass[base + k * n + m] * v[vi + m]
+        total += t * v[r]
+    return total
+
+
+@inner
+def beam_weight(sys, beams, i, w):
+    """Potential energy in gravity of the own mass of the beam whose root is link i; shortening beside the kinematics too."""
+    total = 0.0 * w.link[0, L.R]
+    if beams is None:
+        return total
+    b = beams.of_link[i]
+    if b < 0:
+        return total
+    own, row, g = w.beams.own, w.link, sys.gravity
+    for a in range(3):
+        total -= g[a] * (own[b, B.O_MASS] * row[i, L.POS + a] + own[b, B.O_MC + a])
+    ex, ey, ez = turned(row, i, beams.beam[b, B.B_AXIS], beams.beam[b, B.B_AXIS + 1], beams.beam[b, B.B_AXIS + 2])
+    n, qi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_Q], beams.beam_i[b, B.B_MATRIX] * B.MATRICES
+    short = 0.0 * ex
+    for k in range(n):
+        for m in range(n):
+            short += 0.5 * beams.matrix[base + (B.M_WEIGHT * n + k) * n + m] * w.q[qi + k] * w.q[qi + m]
+    return total + short * (g[0] * ex + g[1] * ey + g[2] * ez)
+
+
+@inner
+def beam_momentum(beams, i, w, out):
+    """Linear momentum and angular momentum about the origin of the own mass of a beam, added to out (6,)."""
+    if beams is None:
+        return
+    b = beams.of_link[i]
+    if b < 0:
+        return
+    own, row, mode = w.beams.own, w.link, w.beams.mode
+    wx, wy, wz = row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2]
+    vx, vy, vz = row[i, L.VEL], row[i, L.VEL + 1], row[i, L.VEL + 2]
+    mass, mx, my, mz = own[b, B.O_MASS], own[b, B.O_MC], own[b, B.O_MC + 1], own[b, B.O_MC + 2]
+    tx, ty, tz = cross(wx, wy, wz, mx, my, mz)
+    px, py, pz = mass * vx + tx, mass * vy + ty, mass * vz + tz
+    tx, ty, tz = cross(mx, my, mz, vx, vy, vz)
+    j = B.O_I
+    nx = own[b, j] * wx + own[b, j + 3] * wy + own[b, j + 4] * wz + tx
+    ny = own[b, j + 3] * wx + own[b, j + 1] * wy + own[b, j + 5] * wz + ty
+    nz = own[b, j + 4] * wx + own[b, j + 5] * wy + own[b, j + 2] * wz + tz
+    for k in range(beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_V] + beams.beam_i[b, B.B_N]):
+        x = w.v[k]
+        nx, ny, nz = nx + mode[k, 0] * x, ny + mode[k, 1] * x, nz + mode[k, 2] * x
+        px, py, pz = px + mode[k, 3] * x, py + mode[k, 4] * x, pz + mode[k, 5] * x
+    tx, ty, tz = cross(row[i, L.POS], row[i, L.POS + 1], row[i, L.POS + 2], px, py, pz)
+    out[0] += px
+    out[1] += py
+    out[2] += pz
+    out[3] += nx + tx
+    out[4] += ny + ty
+    out[5] += nz + tz

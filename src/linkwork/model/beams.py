@@ -1,0 +1,326 @@
+"""Elastic beams: bodies that bend, and may twist and stretch."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import numpy as np
+
+from linkwork.errors import ModelError
+from linkwork.model.bodies import Attachment, Body, Place, about, full_inertia
+from linkwork.model.frames import Frame, read_rotation
+from linkwork.model.item import Real, number
+from linkwork.model.joints import Joint, Sliding, Turning
+from linkwork.model.shapes import read_shapes
+from linkwork.units import quantities, quantity
+
+SHORTENINGS = ("full", "gravity", "none")
+AXIS = np.array([0.0, 0.0, -1.0])  # from the root along the beam
+ACROSS = {"x": np.array([1.0, 0.0, 0.0]), "y": np.array([0.0, 1.0, 0.0])}
+
+
+@dataclasses.dataclass(frozen=True)
+class CrossSection:
+    """A cross-section: area [m²], second moments of area for bending along x and along y [m⁴], torsion constant [m⁴]."""
+
+    area: Any
+    x: Any
+    y: Any
+    torsion: Any
+
+    @classmethod
+    def rectangle(cls, width: Any, height: Any) -> CrossSection:
+        """`width` along the body's x, `height` along its y [m]."""
+        b, h = (quantity(v, "m", what=f"rectangle: {n}") for n, v in (("width", width), ("height", height)))
+        for n, v in (("width", b), ("height", h)):
+            if not v > 0:
+                raise ModelError(f"rectangle: {n} is {v:g} m; it must be greater than 0.")
+        long, short = max(b, h), min(b, h)
+        r = short / long
+        twist = long * short**3 * (1 / 3 - 0.21 * r * (1 - r**4 / 12))  # Roark: within 0.5 %
+        return cls(b * h, h * b**3 / 12, b * h**3 / 12, twist)
+
+    @classmethod
+    def circle(cls, radius: Any, inner: Any = 0.0) -> CrossSection:
+        """A rod, or a tube with an `inner` radius [m]."""
+        r, i = quantity(radius, "m", what="circle: radius"), quantity(inner, "m", what="circle: inner")
+        if not r > i >= 0:
+            raise ModelError(f"circle: radius is {r:g} m and inner is {i:g} m; the first must be greater, neither negative.")
+        second = np.pi * (r**4 - i**4) / 4
+        return cls(np.pi * (r**2 - i**2), second, second, 2 * second)
+
+
+@dataclasses.dataclass(eq=False, repr=False)
+class Beam(Body):
+    """A uniform elastic beam along -z, from its origin (where it is clamped to its joint) to `tip`.
+
+    Its deflection is a sum of shapes times modal coordinates, named after the beam: "arm.x1", "arm.x2", … bend along the body's
+    x, "arm.y1", … along its y, "arm.twist1", … twist it, "arm.stretch1", … lengthen it. Give E and a section and a density, or
+    EI and a mass per length.
+
+    Args:
+        name: unique in the model.
+        length: [m]
+        EI: bending stiffness [N m²].
+        mass_per_length: [kg/m]
+        E: Young's modulus [Pa], with `section` and `density`.
+        section: `CrossSection.rectangle(…)`, `CrossSection.circle(…)` or `CrossSection(area, x, y, torsion)`.
+        density: [kg/m³]
+        bending: "x", "y" or "xy": along which axes of the body it bends.
+        EI_y: bending stiffness along y, if it is another one [N m²].
+        modes: number of shapes for each direction of bending.
+        shapes: "comparison" (a cantilever that carries at its tip what hangs there), "cantilever", "polynomial", or your own.
+        torsion: number of shapes of twist; needs GJ, or G.
+        GJ: torsional stiffness [N m²]. G: shear modulus [Pa].
+        polar: inertia of the sections about the axis [kg m]; default: from the section, else 0.
+        stretch: number of shapes of lengthening; needs EA, or E.
+        EA: [N]
+        damping: ratio of critical damping of the beam's own modes, clamped, one number or one for each [1].
+        rayleigh: (a [1/s], b [s]): damping a × mass + b × stiffness, instead of ratios.
+        shortening: "full": bending draws every point towards the root; "gravity": gravity alone feels it (Oh 1990); "none".
+        stations: points of the quadrature of its mass; default: enough for its shapes.
+    """
+
+    length: Real = number("m", above=0.0)
+    EI: Real = number("N*m^2", None, above=0.0)
+    mass_per_length: Real = number("kg/m", None, above=0.0)
+    E: Real = number("Pa", None, above=0.0)
+    section: Any = None
+    density: Real = number("kg/m^3", None, above=0.0)
+    bending: str = "x"
+    EI_y: Real = number("N*m^2", None, above=0.0)
+    modes: int = 2
+    shapes: Any = "comparison"
+    torsion: int = 0
+    GJ: Real = number("N*m^2", None, above=0.0)
+    G: Real = number("Pa", None, above=0.0)
+    polar: Real = number("kg*m", None, least=0.0)
+    stretch: int = 0
+    EA: Real = number("N", None, above=0.0)
+    damping: Any = 0.0
+    rayleigh: Any = None
+    shortening: str = "full"
+    stations: int | None = None
+
+    def __setattr__(self, field: str, value: Any) -> None:
+        if field == "name":
+            super().__setattr__(field, value)
+            return
+        what = f"{self._called()}: {field}"
+        if field == "shapes":
+            value = read_shapes(value, what=what)
+        elif field == "bending" and value not in ("x", "y", "xy"):
+            raise ModelError(f"{what} is {value!r}; write 'x', 'y' or 'xy'.")
+        elif field == "shortening" and value not in SHORTENINGS:
+            raise ModelError(f"{what} is {value!r}; write 'full', 'gravity' or 'none'.")
+        elif field in ("modes", "torsion", "stretch") or (field == "stations" and value is not None):
+            least = {"modes": 0, "stations": 4}.get(field, 0)
+            if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least or value > 60:
+                raise ModelError(f"{what} is {value!r}; give a whole number from {least} to 60.")
+            value = int(value)
+        elif field == "damping":
+            value = np.atleast_1d(quantities(value, "1", what=what, shape=np.shape(value)))
+            if value.ndim != 1 or np.any(value < 0):
+                raise ModelError(f"{what} is {value!r}; give one ratio, or one for each mode, none negative.")
+        elif field == "rayleigh" and value is not None:
+            try:
+                a, b = value
+            except (TypeError, ValueError):
+                raise ModelError(f"{what} is {value!r}; give a pair (a [1/s], b [s]).") from None
+            value = (quantity(a, "1/s", what=what), quantity(b, "s", what=what))
+        elif field == "section" and value is not None and not isinstance(value, CrossSection):
+            raise ModelError(f"{what} is {value!r}; give CrossSection.rectangle(…), CrossSection.circle(…) or CrossSection(…).")
+        super().__setattr__(field, value)
+
+    # --- numbers that follow ---------------------------------------------------------------------
+
+    def stiffness(self, along: str) -> Any:
+        """Bending stiffness along "x" or "y" [N m²]."""
+        own = self.EI_y if along == "y" and self.EI_y is not None else self.EI
+        if own is not None:
+            return own
+        return self._product("EI", "E", along)
+
+    def torsional_stiffness(self) -> Any:
+        """[N m²]"""
+        return self.GJ if self.GJ is not None else self._product("GJ", "G", "torsion")
+
+    def axial_stiffness(self) -> Any:
+        """[N]"""
+        return self.EA if self.EA is not None else self._product("EA", "E", "area")
+
+    def line_mass(self) -> Any:
+        """[kg/m]"""
+        return self.mass_per_length if self.mass_per_length is not None else self._product(
+            "mass_per_length", "density", "area"
+        )
+
+    def line_polar(self) -> Any:
+        """Inertia of the sections about the axis, per length [kg m]."""
+        if self.polar is not None:
+            return self.polar
+        if self.section is None:
+            return 0.0
+        return self.line_mass() / self.section.area * (self.section.x + self.section.y)
+
+    def _product(self, name: str, modulus: str, part: str) -> Any:
+        m = getattr(self, modulus)
+        if m is None or self.section is None:
+            raise ModelError(f"{self._called()} has no {name}; give {name}=, or {modulus}= and section=.")
+        return m * getattr(self.section, part)
+
+    def check(self) -> None:
+        """What can be wrong between parameters."""
+        if len(self.directions()) == 0:
+            raise ModelError(f"{self._called()} has no modes; give modes, torsion or stretch, or use a Rod.")
+        for along in {d for d, _ in self.directions()}:
+            if along in ACROSS:
+                self.stiffness(along)
+        self.line_mass()
+        if self.torsion:
+            self.torsional_stiffness()
+            if not np.real(self.line_polar()) > 0:
+                raise ModelError(f"{self._called()} twists but its sections have no inertia; give polar= or section=.")
+        if self.stretch:
+            self.axial_stiffness()
+        if len(self.damping) not in (1, len(self.directions())):
+            raise ModelError(
+                f"{self._called()}: damping has {len(self.damping)} ratios for {len(self.directions())} modes; give one, or one "
+                "for each."
+            )
+
+    def directions(self) -> list[tuple[str, int]]:
+        """Every modal coordinate: what it does ("x", "y", "twist", "stretch") and its number from 0."""
+        bends = [(d, k) for d in self.bending for k in range(self.modes)]
+        return bends + [("twist", k) for k in range(self.torsion)] + [("stretch", k) for k in range(self.stretch)]
+
+    def coordinates(self) -> list[tuple[str, str]]:
+        """(name, unit) of every modal coordinate."""
+        return [(f"{self.name}.{d}{k + 1}", "rad" if d == "twist" else "m") for d, k in self.directions()]
+
+    def along(self) -> list[Turning | Sliding]:
+        """What modal coordinates are to the rest of the system: nothing acts along them beside the beam itself."""
+        return [Turning(n) if u == "rad" else Sliding(n) for n, u in self._plain_names()]
+
+    def _plain_names(self) -> list[tuple[str, str]]:
+        return [(n.replace(".", " "), u) for n, u in self.coordinates()]
+
+    # --- places ------------------------------------------------------------------------------------
+
+    def point(self, name: str, position: Any) -> Frame:
+        """Name a point of the beam: a distance from the root [m], or three numbers in the body's axes [m]."""
+        if np.ndim(position) == 0:
+            s = quantity(position, "m", what=f"{self._called()}: point '{name}'")
+            position = s * AXIS
+        return self.frame(name, position)
+
+    def frame(self, name: str, position: Any, rotation: Any = None) -> Frame:
+        """Name a frame fixed to a section of the beam: a point [m] at any offset from the axis, and axes."""
+        where = quantities(position, "m", what=f"{self._called()}: point '{name}'", shape=(3,))
+        if not 0 <= np.real(-where[2]) <= np.real(self.length) * (1 + 1e-12):
+            raise ModelError(
+                f"{self._called()}: point '{name}' is {-where[2]:g} m from the root; the beam is {self.length:g} m long."
+            )
+        read_rotation(rotation, what=f"{self._called()}: rotation of frame '{name}'")
+        return super().frame(name, position, rotation)
+
+    def _builtin(self) -> dict[str, Place]:
+        return {**super()._builtin(), "tip": (AXIS * self.length, np.eye(3))}
+
+    def attach(self, name: str, mass: Any, at: Any = "tip", inertia: Any = (0.0, 0.0, 0.0)) -> Attachment:
+        """Fix a mass [kg] to the section at a named point or a distance from the root [m]; see `Body.attach`."""
+        if not isinstance(at, Frame | str) and np.ndim(at) == 0:
+            at = quantity(at, "m", what=f"{self._called()}: mass '{name}': at") * AXIS
+        made = super().attach(name, mass, at, inertia)
+        if isinstance(at, Frame | str):
+            object.__setattr__(made, "_at", at if isinstance(at, str) else at.name)
+        return made
+
+    def _spot(self, a: Attachment) -> np.ndarray:
+        """Where an attached mass sits [m]: a named point moves with the length."""
+        named = a.__dict__.get("_at")
+        return a.position if named is None else self.places()[named][0]
+
+    def nodes(self) -> list[tuple[str, Any]]:
+        """Places where something may be fixed, beside the root: (name, distance from the root), nearest first."""
+        found: dict[float, tuple[str, Any]] = {}
+        places = [(n, -p[0][2]) for n, p in self.places().items()] + [(a.name, -self._spot(a)[2]) for a in self._attached]
+        for name, s in places:
+            key = round(float(np.real(s / self.length)), 12)
+            if key > 0 and key not in found:
+                found[key] = (name, s)
+        return [found[k] for k in sorted(found)]
+
+    def node_of(self, frame: str) -> tuple[str | None, np.ndarray, np.ndarray]:
+        """The node that a named frame is fixed to (None: the root), its offset from there [m], its rotation."""
+        position, rotation = self.places()[frame]
+        s = -position[2]
+        name = self._node_at(s)
+        return name, position if name is None else position - s * AXIS, rotation
+
+    def _node_at(self, s: Any) -> str | None:
+        key = round(float(np.real(s / self.length)), 12)
+        for name, at in self.nodes():
+            if round(float(np.real(at / self.length)), 12) == key:
+                return name
+        return None
+
+    # --- masses ------------------------------------------------------------------------------------
+
+    def own_inertia(self) -> tuple[Any, np.ndarray, np.ndarray]:
+        """Of the straight beam."""
+        mass = self.line_mass() * self.length
+        across, along = mass * self.length**2 / 12, self.line_polar() * self.length
+        return mass, AXIS * self.length / 2, np.diag([across, across, along])
+
+    def node_inertial(self, node: str | None) -> tuple[Any, np.ndarray, np.ndarray]:
+        """Mass, first moment and inertia about a node (None: the root) of what is attached to it."""
+        mass: Any = 0.0
+        first, second = np.zeros(3), np.zeros((3, 3))
+        for a in self._attached:
+            spot = self._spot(a)
+            if self._node_at(-spot[2]) == node:
+                arm = spot if node is None else spot + spot[2] * AXIS
+                mass = mass + a.mass
+                first = first + a.mass * arm
+                second = second + about(full_inertia(a.inertia), a.mass, arm)
+        return mass, first, second
+
+    def own_outline(self) -> list[tuple[str, Any]]:
+        return []
+
+    def outline(self) -> list[tuple[str, Any]]:
+        return []
+
+
+@dataclasses.dataclass(eq=False, repr=False)
+class Node(Body):
+    """A section of a beam that carries something: a body of its own in the tree, made when a model is compiled."""
+
+    def __init__(self, beam: Beam, node: str) -> None:
+        object.__setattr__(self, "name", f"{beam.name}.{node}")
+        super().__post_init__()
+        object.__setattr__(self, "_beam", beam)
+        object.__setattr__(self, "_node", node)
+
+    def inertial(self) -> tuple[Any, np.ndarray, np.ndarray]:
+        return self._beam.node_inertial(self._node)
+
+    def _distance(self) -> Any:
+        """From the root [m]."""
+        return dict(self._beam.nodes())[self._node]
+
+    def outline(self) -> list[tuple[str, Any]]:
+        spots = [(self._beam._spot(a), a.mass) for a in self._beam._attached]
+        held = [(x, m) for x, m in spots if self._beam._node_at(-x[2]) == self._node]
+        return [("mass", (x + x[2] * AXIS, float(np.real(m)))) for x, m in held]
+
+
+class Bend(Joint):
+    """How a node hangs on the root of its beam: without degrees of freedom of its own."""
+
+    type = "node"
+
+    def __init__(self, name: str) -> None:
+        object.__setattr__(self, "name", name)

@@ -1,0 +1,195 @@
+"""Shapes of a bent beam: functions of the distance from its clamped root, as data for one algorithm.
+
+Every set gives values, slopes and curvatures of n functions at any distances s. All begin clamped, φ(0) = φ′(0) = 0, so that
+the root's frame is that of the section at the root.
+
+`ComparisonFunctions` are the modified comparison functions of Oh (1990), chapter 5: the modes of a cantilever with a mass and an
+inertia at its tip, the mass being that of everything which hangs there. With z = β ℓ, m̃ = m/(ρA ℓ), J̃ = J/(ρA ℓ³) their
+characteristic equation is (5.8), here multiplied by cos z,
+
+    m̃ (sin z − tanh z cos z) + J̃ z² (sin z + tanh z cos z) − m̃ J̃ z³ (1/cosh z − cos z) − (1/cosh z + cos z) / z = 0
+
+and φ = D₁ (cosh βs − cos βs) + D₂ (sinh βs − sin βs). D₁ + D₂ is the factor of eᵝˢ and nearly vanishes; it is found from the
+closed form of the sum, so high modes keep their digits. Without a tip mass these are the modes of the clamped-free beam.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from scipy.optimize import brentq
+
+from linkwork.errors import ModelError
+
+Sampled = tuple[np.ndarray, np.ndarray, np.ndarray]
+"""Values, slopes and curvatures, each (functions, distances)."""
+
+NORMS = ("max", "sinh")
+FINE = 0.02  # of z, between which a characteristic function is looked at for a change of sign
+
+
+@dataclasses.dataclass(frozen=True)
+class Carried:
+    """What the tip of a beam carries: mass [kg], and inertia [kg m²] about the axis of bending, as ratios to the beam's own."""
+
+    mass: Any = 0.0
+    inertia: Any = 0.0
+
+
+def characteristic(z: Any, m: Any, j: Any) -> Any:
+    """(5.8) times cos z."""
+    c, s, t, h = np.cos(z), np.sin(z), np.tanh(z), 1.0 / np.cosh(z)
+    return m * (s - t * c) + j * z**2 * (s + t * c) - m * j * z**3 * (h - c) - (h + c) / z
+
+
+def _slope(z: float, m: float, j: float) -> float:
+    """Its derivative by z."""
+    c, s, t, h = np.cos(z), np.sin(z), np.tanh(z), 1.0 / np.cosh(z)
+    d = m * (c + t * s - h * h * c) + j * z**2 * (c - t * s + h * h * c) + 2 * j * z * (s + t * c)
+    d += -3 * m * j * z**2 * (h - c) - m * j * z**3 * (-h * t + s)
+    return float(d + (h + c) / z**2 - (-h * t - s) / z)
+
+
+def roots(n: int, m: Any, j: Any) -> list[Any]:
+    """The first n roots z = βℓ for ratios of mass and inertia at the tip, which may be complex by a tiny step."""
+    mr, jr = float(np.real(m)), float(np.real(j))
+    found: list[Any] = []
+    a = FINE
+    fa = float(characteristic(a, mr, jr))
+    while len(found) < n:
+        b = a + FINE
+        fb = float(characteristic(b, mr, jr))
+        if fa * fb < 0:
+            z = float(brentq(characteristic, a, b, args=(mr, jr), xtol=1e-15, rtol=1e-15))
+            # one step of Newton's method carries an imaginary step of the parameters along
+            found.append(z - characteristic(z, m, j) / _slope(z, mr, jr))
+        a, fa = b, fb
+    return found
+
+
+@dataclasses.dataclass(frozen=True)
+class ComparisonFunctions:
+    """Modes of a cantilever with a mass and an inertia at its tip.
+
+    Args:
+        loaded: whether the tip carries what hangs there; without, these are the modes of the clamped-free beam.
+        normalise: "max": the largest deflection along the beam is 1, so a coordinate is a length [m]; "sinh": the factor D₂ of
+            sinh βs − sin βs is 1 (Oh 1990).
+    """
+
+    loaded: bool = True
+    normalise: str = "max"
+
+    def __post_init__(self) -> None:
+        if self.normalise not in NORMS:
+            raise ModelError(f"shapes: normalise is {self.normalise!r}; write one of {', '.join(map(repr, NORMS))}.")
+
+    def sample(self, n: int, s: np.ndarray, length: Any, tip: Carried) -> Sampled:
+        """n functions at distances s [m] of a beam of the given length [m]; `tip` has ratios m/(ρAℓ) and J/(ρAℓ³)."""
+        m, j = (tip.mass, tip.inertia) if self.loaded else (0.0, 0.0)
+        rows = [_mode(z, j, s / length, self.normalise) for z in roots(n, m, j)]
+        value, slope, curve = (np.array(r) for r in zip(*rows, strict=True))
+        return value, slope / length, curve / length**2
+
+
+def _mode(z: Any, j: Any, x: np.ndarray, norm: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """One function of x = s/ℓ: value, slope and curvature by x."""
+    g = j * z**3
+    grow, c, s = np.exp(-z), np.cos(z), np.sin(z)
+    # everything divided by eᶻ/2 where hyperbolic functions stand: cosh + cos − g (sinh + sin), and D₁ + D₂ over it
+    cosh, sinh = 1.0 + grow**2, 1.0 - grow**2
+    low = cosh + 2 * grow * c - g * (sinh + 2 * grow * s)
+    total = 2 * grow * (grow + c - s + g * (grow - c - s)) / low  # D₁ + D₂ where D₂ = 1
+    first = total - 1.0
+
+    def at(x: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        up, down = 0.5 * total * np.exp(z * x), 0.5 * (first - 1.0) * np.exp(-z * x)
+        cx, sx = np.cos(z * x), np.sin(z * x)
+        return (
+            up + down - first * cx - sx,
+            z * (up - down + first * sx - cx),
+            z * z * (up + down + first * cx + sx),
+        )
+
+    value, slope, curve = at(np.asarray(x))
+    if norm == "max":
+        grid = at(np.linspace(0.0, 1.0, 2001))
+        k = int(np.argmax(np.abs(np.real(grid[0]))))
+        top = grid[0][k]
+        if 0 < k < 2000:  # a step of Newton's method towards where the slope vanishes
+            near = np.array([k / 2000.0 - np.real(grid[1][k]) / np.real(grid[2][k])])
+            top = at(near)[0][0]
+        scale = top if np.real(grid[0][-1]) == 0 or k == 2000 else np.sign(np.real(grid[2][0])) * np.sign(np.real(top)) * top
+        value, slope, curve = value / scale, slope / scale, curve / scale
+    return value, slope, curve
+
+
+@dataclasses.dataclass(frozen=True)
+class Polynomials:
+    """x² times polynomials that are orthogonal with the weight x⁴, x = s/ℓ: together they span x², x³, … xⁿ⁺¹, as Hermite's
+    functions of the tip's deflection and slope do for n = 2. Each is 1 at the tip."""
+
+    def sample(self, n: int, s: np.ndarray, length: Any, tip: Carried) -> Sampled:
+        """n functions at distances s [m] of a beam of the given length [m]."""
+        from scipy.special import jacobi
+
+        x = np.asarray(s / length)
+        value, slope, curve = [], [], []
+        for k in range(n):
+            p = np.poly1d(jacobi(k, 0, 4).coeffs)  # orthogonal on (−1, 1) with (1 + u)⁴
+            f = np.poly1d([0.25, 0.5, 0.25]) * p  # x² = (1 + u)²/4
+            f = f / f(1.0)
+            u = 2 * x - 1
+            value.append(f(u))
+            slope.append(2 * f.deriv(1)(u))
+            curve.append(4 * f.deriv(2)(u))
+        return np.array(value), np.array(slope) / length, np.array(curve) / length**2
+
+
+@dataclasses.dataclass(frozen=True)
+class OwnFunctions:
+    """Functions of the user's.
+
+    Args:
+        of: takes distances from the root over the length, x (m,), and returns values, first and second derivatives by x, each
+            (n, m); values and first derivatives must vanish at x = 0.
+    """
+
+    of: Callable[[np.ndarray], tuple[Any, Any, Any]]
+
+    def sample(self, n: int, s: np.ndarray, length: Any, tip: Carried) -> Sampled:
+        """n functions at distances s [m] of a beam of the given length [m]."""
+        x = np.append(0.0, np.real(s / length))
+        made = tuple(np.asarray(a, float) for a in self.of(x))
+        if len(made) != 3 or any(a.shape != (n, len(x)) or not np.isfinite(a).all() for a in made):
+            raise ModelError(
+                f"shapes: the function must return values, first and second derivatives, each of {n} functions at {len(x)} points."
+            )
+        largest = np.abs(made[0]).max(axis=1)
+        for k in range(n):
+            if abs(made[0][k, 0]) > 1e-9 * largest[k] or abs(made[1][k, 0]) > 1e-9 * max(largest[k], 1e-300):
+                raise ModelError(f"shapes: function {k + 1} is not clamped at the root; its value and slope there must be 0.")
+        value, slope, curve = (a[:, 1:] for a in made)
+        return value, slope / length, curve / length**2
+
+
+Shapes = ComparisonFunctions | Polynomials | OwnFunctions
+NAMED: dict[str, Shapes] = {
+    "comparison": ComparisonFunctions(),
+    "cantilever": ComparisonFunctions(loaded=False),
+    "polynomial": Polynomials(),
+}
+
+
+def read_shapes(value: Any, *, what: str) -> Shapes:
+    """A set of shapes by name, as an object, or from a function."""
+    if isinstance(value, str) and value in NAMED:
+        return NAMED[value]
+    if isinstance(value, ComparisonFunctions | Polynomials | OwnFunctions):
+        return value
+    if callable(value):
+        return OwnFunctions(value)
+    raise ModelError(f"{what} is {value!r}; write {', '.join(map(repr, NAMED))}, or give a function of x = s/length.")

@@ -1,0 +1,245 @@
+"""From elastic beams to tables: shapes at the stations of a quadrature and at nodes, stiffness, damping."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from linkwork.kernels import beam_layout as B
+from linkwork.kernels import layout as L
+from linkwork.model.beams import ACROSS, AXIS, Beam
+from linkwork.model.shapes import Carried
+from linkwork.system.tree import Tree
+
+
+class Shaped:
+    """The shapes of one beam, sampled."""
+
+    def __init__(self, beam: Beam, tip: dict[str, Carried]) -> None:
+        self.beam, self.tip = beam, tip
+        self.n = len(beam.directions())
+
+    def along(self, s: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Values, slopes and curvatures (modes, distances): deflection for bending, twist or lengthening for the others."""
+        beam, rows = self.beam, []
+        for d in beam.bending if beam.modes else "":
+            rows.append(beam.shapes.sample(beam.modes, s, beam.length, self.tip[d]))
+        for count in (beam.torsion, beam.stretch):
+            if count:
+                rows.append(quarter_waves(count, s, beam.length))
+        value, slope, curve = (np.concatenate(r) for r in zip(*rows, strict=True))
+        return value, slope, curve
+
+    def mask(self, *kinds: str) -> np.ndarray:
+        """Which modes are of these kinds."""
+        return np.array([d in kinds for d, _ in self.beam.directions()])
+
+    def pairs(self, integrand: np.ndarray, weights: np.ndarray) -> np.ndarray:
+        """∫ f_k f_l of functions (modes, distances), for modes that do the same; others do not meet."""
+        same = np.equal.outer(*(np.array([d for d, _ in self.beam.directions()]),) * 2)
+        return np.where(same, (integrand * weights) @ integrand.T, 0.0)
+
+    def stiffness(self, s: np.ndarray, weights: np.ndarray) -> np.ndarray:
+        """Matrix of the elastic energy ½ ηᵀ K η, by quadrature over distances."""
+        beam = self.beam
+        _, slope, curve = self.along(s)
+        k: Any = np.zeros((self.n, self.n), np.result_type(slope, weights))
+        for d in beam.bending if beam.modes else "":
+            m = self.mask(d)
+            k = k + beam.stiffness(d) * self.pairs(curve * m[:, None], weights)
+        if beam.torsion:
+            k = k + beam.torsional_stiffness() * self.pairs(slope * self.mask("twist")[:, None], weights)
+        if beam.stretch:
+            k = k + beam.axial_stiffness() * self.pairs(slope * self.mask("stretch")[:, None], weights)
+        return k
+
+    def shortening(self, s: Any, fine: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
+        """H = ∫₀ˢ φ_k′ φ_l′ of bending modes."""
+        _, slope, _ = self.along(s * fine[0])
+        return self.pairs(slope * self.mask("x", "y")[:, None], s * fine[1])
+
+    def roll(self, s: Any, fine: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
+        """T = symmetric part of ∫₀ˢ e · (s_k × s_l′) of bending modes."""
+        _, slope, curve = self.along(s * fine[0])
+        x, y = self.mask("x"), self.mask("y")
+        sign = float(AXIS @ np.cross(ACROSS["x"], ACROSS["y"]))
+        meet = (slope * (s * fine[1])) @ curve.T
+        a = sign * (np.where(np.outer(x, y), meet, 0.0) - np.where(np.outer(y, x), meet, 0.0))
+        return (a + a.T) / 2
+
+
+def quarter_waves(n: int, s: np.ndarray, length: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """sin((2k − 1) π s / 2ℓ), 1 at the tip: twist or lengthening of a beam held at its root, with derivatives by s."""
+    k = (2 * np.arange(1, n + 1)[:, None] - 1) * np.pi / 2
+    sign = np.where(np.arange(n) % 2 == 0, 1.0, -1.0)[:, None]
+    x, k = k * (s / length), k / length
+    return sign * np.sin(x), sign * k * np.cos(x), -sign * k * k * np.sin(x)
+
+
+def gauss(count: int) -> tuple[np.ndarray, np.ndarray]:
+    """Points and weights on (0, 1)."""
+    x, w = np.polynomial.legendre.leggauss(count)
+    return (x + 1) / 2, w / 2
+
+
+def beam_tables(tree: Tree, dof_i: np.ndarray, channels: list[tuple[str, str]], dtype: type) -> B.Beams | None:
+    """All beams of a tree, or None; marks links that gravity loads through the shortening alone."""
+    if not tree.beams:
+        return None
+    made = Made(tree, dtype)
+    for i, beam, q, v in tree.beams:
+        made.add(i, beam, q, v, channels)
+    return made.tables(len(tree.v_labels))
+
+
+class Made:
+    """Collects the rows of all beams."""
+
+    def __init__(self, tree: Tree, dtype: type) -> None:
+        links = len(tree.order) + 1
+        self.tree, self.dtype = tree, dtype
+        self.of_link, self.node, self.axes = (np.full(links, -1, np.int64) for _ in range(3))
+        self.beam_i: list[list[int]] = []
+        self.beam: list[np.ndarray] = []
+        self.station_i: list[list[int]] = []
+        self.station: list[np.ndarray] = []
+        self.shape: list[np.ndarray] = []
+        self.square: list[np.ndarray] = []
+        self.matrix: list[np.ndarray] = []
+        self.polar = np.zeros(len(tree.v_labels), dtype)
+        self.size = 0  # numbers in all modal matrices so far
+        self.rows = 0  # axes of nodes so far
+        self.masses = hanging(tree)
+
+    def add(self, i: int, beam: Beam, q: int, v: int, channels: list[tuple[str, str]]) -> None:
+        """One beam with its root at link i, first modal coordinate q and degree of freedom v."""
+        tree, turn = self.tree, self.tree.rotation[i].T  # body to link frame
+        nodes = [j for j in range(1, len(tree.order) + 1) if tree.link_i[j, L.PARENT] == i and tree.link_i[j, L.KIND] == L.NODE]
+        shaped = Shaped(beam, self._tips(beam, nodes))
+        n, b = shaped.n, len(self.beam_i)
+        most = max(beam.modes, beam.torsion, beam.stretch)
+        x, w = gauss(beam.stations or 10 + 4 * most)
+        fine = gauss(24 + 6 * most)
+        full = beam.shortening == "full"
+        first = len(self.station)
+        line = beam.line_mass()
+        weight: Any = np.zeros((n, n), self.dtype)
+        for xs, ws in zip(x, w, strict=True):
+            weight = weight + self._station(shaped, turn, xs * beam.length, ws * beam.length * line, fine, full)
+        self.of_link[i] = b
+        for j in nodes:
+            distance = tree.order[j - 1].body._distance()  # type: ignore[attr-defined]
+            self.node[j] = len(self.station)
+            self.axes[j] = self.rows
+            self.rows += n
+            weight = weight + self.masses[j] * self._station(shaped, turn, distance, None, fine, full)
+        lost = bool(np.any(beam.damping > 0)) or beam.rayleigh is not None
+        loss = -1
+        if lost:
+            loss = len(channels)
+            channels.append((beam.name, "damping"))
+        self.beam_i.append([i, v, q, n, first, len(x), self.size, loss])
+        polar = beam.line_polar()
+        self.beam.append(np.append(turn @ AXIS, polar * beam.length).astype(self.dtype))
+        s, ws = fine[0] * beam.length, fine[1] * beam.length
+        twist = shaped.along(s)[0] * shaped.mask("twist")[:, None]
+        self.polar[v : v + n] = polar * (twist @ ws)
+        inertia = polar * shaped.pairs(twist, ws)
+        stiff = shaped.stiffness(s, ws)
+        damp = self._damping(beam, shaped, stiff, inertia, nodes) if lost else np.zeros((n, n))
+        drawn = weight if beam.shortening == "gravity" else np.zeros((n, n))
+        if beam.shortening == "gravity":
+            tree.link_i[i, L.LOADED] = 1
+        self.matrix += [m.ravel().astype(self.dtype) for m in (stiff, damp, inertia, drawn)]
+        self.size += n * n
+
+    def _tips(self, beam: Beam, nodes: list[int]) -> dict[str, Carried]:
+        """What the tip carries, for shapes that ask: mass and inertia over those of the beam (Oh 1990, 5.12 to 5.14)."""
+        whole, tip = beam.line_mass() * beam.length, nodes[-1]
+        mass, _, inertia = beam.node_inertial(self.tree.order[tip - 1].body._node)  # type: ignore[attr-defined]
+        total = self.masses[tip]
+        ratio = total / mass if np.real(mass) != 0 else 1.0
+        return {
+            d: Carried(total / whole, inertia[k, k] * ratio / (whole * beam.length**2)) for d, k in (("x", 1), ("y", 0))
+        }
+
+    def _station(
+        self, shaped: Shaped, turn: np.ndarray, s: Any, mass: Any, fine: tuple[np.ndarray, np.ndarray], full: bool
+    ) -> np.ndarray:
+        """One station at a distance; returns H there (times its mass, for one of the quadrature)."""
+        value, slope, _ = (a[:, 0] for a in shaped.along(np.atleast_1d(s)))
+        square = shaped.shortening(s, fine)
+        rows: Any = np.zeros((shaped.n, B.SHAPE_LEN), self.dtype)
+        for k, (d, _) in enumerate(shaped.beam.directions()):
+            if d in ACROSS:
+                rows[k, B.SH_D : B.SH_D + 3] = turn @ ACROSS[d] * value[k]
+                rows[k, B.SH_B : B.SH_B + 3] = turn @ np.cross(AXIS, ACROSS[d]) * slope[k]
+            elif d == "twist":
+                rows[k, B.SH_T] = value[k]
+            else:
+                rows[k, B.SH_D : B.SH_D + 3] = turn @ AXIS * value[k]
+        start = sum(len(a) for a in self.square)
+        self.station_i.append([len(self.beam_i), sum(len(a) for a in self.shape), start])
+        self.station.append(np.array([0.0 if mass is None else mass, *(turn @ (AXIS * s))], self.dtype))
+        self.shape.append(rows)
+        zero = np.zeros_like(square)
+        roll = shaped.roll(s, fine) if full and shaped.beam.bending == "xy" else zero
+        self.square.append(np.concatenate([(square if full else zero).ravel(), roll.ravel()]).astype(self.dtype))
+        return square * (1.0 if mass is None else mass)
+
+    def _damping(
+        self, beam: Beam, shaped: Shaped, stiff: np.ndarray, inertia: np.ndarray, nodes: list[int]
+    ) -> np.ndarray:
+        """Of the beam clamped at its root, with what is attached to it: ratios of its modes, or Rayleigh's."""
+        mass: Any = inertia.astype(self.dtype)
+        count = beam.stations or 10 + 4 * max(beam.modes, beam.torsion, beam.stretch)
+        for k in range(len(self.station) - len(nodes) - count, len(self.station) - len(nodes)):
+            d = self.shape[k][:, B.SH_D : B.SH_D + 3]
+            mass = mass + self.station[k][B.S_MASS] * (d @ d.T)
+        for j in nodes:
+            m, _, second = beam.node_inertial(self.tree.order[j - 1].body._node)  # type: ignore[attr-defined]
+            turn = self.tree.rotation[j].T
+            rows = self.shape[self.node[j]]
+            d, r = rows[:, B.SH_D : B.SH_D + 3], rows[:, B.SH_B : B.SH_B + 3]
+            r = r + np.outer(rows[:, B.SH_T], turn @ AXIS)
+            mass = mass + m * (d @ d.T) + r @ (turn @ second @ turn.T) @ r.T
+        if beam.rayleigh is not None:
+            return beam.rayleigh[0] * mass + beam.rayleigh[1] * stiff
+        # bilinear normalisation instead of a Hermitian one, so that an imaginary step passes through
+        squares, shapes = np.linalg.eig(np.linalg.solve(mass, stiff))
+        order = np.argsort(np.real(squares))
+        squares, shapes = squares[order], shapes[:, order]
+        shapes = shapes / np.sqrt(np.einsum("ij,ik,kj->j", shapes, mass, shapes))
+        ratios = np.broadcast_to(beam.damping, shaped.n)
+        out = mass @ (shapes * (2 * ratios * np.sqrt(squares))) @ shapes.T @ mass
+        return out if self.dtype is complex else np.real(out)
+
+    def tables(self, nv: int) -> B.Beams:
+        """All of it as arrays."""
+        return B.Beams(
+            beam_i=np.array(self.beam_i, np.int64),
+            beam=np.array(self.beam, self.dtype),
+            of_link=self.of_link,
+            node=self.node,
+            axes=self.axes,
+            station_i=np.array(self.station_i, np.int64),
+            station=np.array(self.station, self.dtype),
+            shape=np.concatenate(self.shape).astype(self.dtype),
+            square=np.concatenate(self.square).astype(self.dtype),
+            matrix=np.concatenate(self.matrix).astype(self.dtype),
+            polar=self.polar,
+        )
+
+
+def hanging(tree: Tree) -> list[Any]:
+    """Mass of every link with all that hangs on it, beams' own included [kg]; index 0 is the ground."""
+    masses: list[Any] = [0.0, *tree.link[1:, L.MASS]]
+    for i, beam, _, _ in tree.beams:
+        masses[i] = masses[i] + beam.line_mass() * beam.length
+    for i in range(len(tree.order), 0, -1):
+        p = int(tree.link_i[i, L.PARENT])
+        masses[p] = masses[p] + masses[i]
+    return masses
+
+
