@@ -83,6 +83,7 @@ class Model(ModelBase):
         progress: bool | None = None,
         planar: bool | None = None,
         formulation: Any = "recursive",
+        control: Any = None,
     ) -> Run:
         """Simulate the motion in time; see `linkwork.analysis.simulate.simulate` for all arguments.
 
@@ -101,6 +102,7 @@ class Model(ModelBase):
             progress: show a progress bar; default: after two seconds, if somebody watches.
             planar: True or False to insist on the algebra of the plane or of space.
             formulation: "recursive" (default), "lagrange", "penalty", "augmented_lagrangian", or one of these with options.
+            control: a controller that drives inputs by what it measures; from `lqr`, `lqg`, or your own.
         """
         from linkwork.analysis.simulate import simulate
 
@@ -122,6 +124,7 @@ class Model(ModelBase):
                 progress=progress,
                 planar=planar,
                 formulation=formulation,
+                control=control,
             )
         )
 

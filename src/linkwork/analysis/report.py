@@ -144,6 +144,7 @@ class Arrays:
             "work": self.work,
             "sensors": self.sensors,
             "inputs": self.inputs,
+            **({} if self.system.tables.control is None else {"effort": self.effort}),
             "drives": self.drives,
             **self.wrenches.sources(),
             "points": self.points,
@@ -203,17 +204,29 @@ class Arrays:
         units = [f"{u}^2" for u in names.v_units]
         return self._table(self.survey()["a"], "rate", names.v, units, "a", "joint accelerations")
 
+    def _done(self) -> np.ndarray:
+        """Work of every channel (time, channels)."""
+        first = self.system.nq + self.system.nv
+        return self.states[:, first : first + len(self.system.labels.work)]
+
+    def effort(self) -> xr.DataArray:
+        """∫ u² dt of every input under control."""
+        labels, which = self.system.labels, self.system.tables.control.input.tolist()
+        values = self.states[:, self.states.shape[1] - len(which) :]
+        units = [f"({labels.input_units[k]})^2*s" for k in which]
+        return self._table(values, "controlled", [labels.inputs[k] for k in which], units, "effort", "effort")
+
     def energy(self) -> xr.DataArray:
         parts = self.survey()["energy"]
         total = parts.sum(axis=1)
-        work = self.states[:, self.system.nq + self.system.nv :].sum(axis=1)
+        work = self._done().sum(axis=1)
         values = np.column_stack([parts, total, work, total - total[0] - (work - work[0])])
         names = ["kinetic", "gravity", "elastic", "total", "work", "balance"]
         return self._table(values, "kind", names, ["J"] * 6, "energy", "energy")
 
     def work(self) -> xr.DataArray:
         names = self.system.labels
-        values = self.states[:, self.system.nq + self.system.nv :]
+        values = self._done()
         return self._table(values, "channel", names.work, ["J"] * len(names.work), "work", "work done on the system")
 
     def sensors(self) -> xr.DataArray:

@@ -17,11 +17,14 @@ from linkwork.analysis.report import describe, ending
 from linkwork.errors import ModelError, SimulationWarning
 from linkwork.kernels import gauss, march, radau
 from linkwork.kernels import layout as L
+from linkwork.kernels.control_layout import IS_SAMPLED, control_length
 from linkwork.kernels.explicit import march_explicit
 from linkwork.kernels.jit import compile_seconds
+from linkwork.kernels.sampled import march_sampled
 from linkwork.kernels.tableaus import TABLEAUS
 from linkwork.model.model import Model
 from linkwork.results.run import Run
+from linkwork.system.control import controlled
 from linkwork.system.formulated import Formulated
 from linkwork.system.formulations import Formulation, read_formulation
 from linkwork.system.system import System
@@ -51,6 +54,7 @@ def simulate(
     progress: bool | None = None,
     planar: bool | None = None,
     formulation: Any = "recursive",
+    control: Any = None,
 ) -> Run:
     """Simulate a model in time.
 
@@ -74,6 +78,7 @@ def simulate(
         planar: True or False to insist on the algebra of the plane or of space.
         formulation: "recursive" (default: joint coordinates), or in absolute coordinates "lagrange" (multipliers), "penalty",
             "augmented_lagrangian"; or one of `Lagrange`, `Penalty`, `AugmentedLagrangian` with options.
+        control: a controller that drives inputs by what it measures, inside the integration; see `lqr` and `lqg`.
 
     Returns:
         The run. If it ended early, `run.success` is False, `run.message` says why, and a warning is given.
@@ -87,8 +92,14 @@ def simulate(
     extra = event_sensors(model, events)
     form = read_formulation(formulation)
     _check_method(method, form, model)
+    if control is not None:
+        _check_control(method, control)
     formulated = None if form is None else Formulated(model, form, inputs, planar=planar, sensors=extra)
     system = System(model, inputs, planar=planar, sensors=extra) if formulated is None else formulated.tree
+    if control is not None:
+        if formulated is not None:
+            raise ModelError("simulate: control works with the recursive formulation only; leave formulation out.")
+        system = controlled(system, control)
     _check_spans(system, times)
     q, v = closed_state(system, start, guess, rates, float(times[0]))
     first = q
@@ -180,6 +191,14 @@ def _check_method(method: Any, form: Formulation | None, model: Model) -> None:
         raise ModelError("simulate: method 'gauss' cannot keep loops closed; use 'dop853', 'dopri5', 'radau' or 'rk4'.")
 
 
+def _check_control(method: Any, control: Any) -> None:
+    """What a method cannot do with a controller."""
+    if method == "gauss" or str(method).startswith("scipy"):
+        raise ModelError(f"simulate: method '{method}' knows no controller; use 'dop853', 'dopri5', 'radau' or 'rk4'.")
+    if control.period is not None and method in ("radau", "rk4"):
+        raise ModelError(f"simulate: method '{method}' knows no sampled controller; use 'dop853' or 'dopri5'.")
+
+
 def _positive(value: Any, word: str) -> float:
     number = quantity(value, "s", what=f"simulate: {word}")
     if not number > 0:
@@ -208,7 +227,9 @@ def new_trip(
 ) -> march.Trip:
     """A run at its start, with room for its results."""
     count = system.tables.count
-    ny = system.nq + system.nv + int(count[L.N_WORK])
+    own = control_length(system.tables.control)
+    work = system.nq + system.nv + int(count[L.N_WORK])
+    ny = work + own
     number = np.zeros(march.NUMBER_LEN)
     number[march.T], number[march.END] = times[0], times[-1]
     number[march.RTOL], number[march.ATOL] = options["rtol"], options["atol"]
@@ -216,7 +237,8 @@ def new_trip(
     number[march.ENERGY] = _energy_scale(system, q, v)
     weight = np.zeros(ny)
     weight[: system.nq + system.nv] = 1.0
-    weight[system.nq + system.nv :] = 2.0
+    weight[system.nq + system.nv : work] = 2.0
+    weight[work : ny - (own and len(system.tables.control.input))] = 1.0  # ∫ u² does not count
     for k in system.labels.drives:
         weight[[int(system.tables.dof_i[k, L.D_Q]), system.nq + k]] = 0.0
     implicit = ny if options["method"] == "radau" else 1
@@ -224,7 +246,7 @@ def new_trip(
     return march.Trip(
         number=number,
         tally=np.zeros(march.TALLY_LEN, np.int64),
-        y=np.concatenate([q, v, np.zeros(int(count[L.N_WORK]))]),
+        y=np.concatenate([q, v, np.zeros(ny - len(q) - len(v))]),
         k=np.zeros((march.ROWS, ny)),
         dense=np.zeros((8, ny)),
         trial=np.zeros(ny),
@@ -258,10 +280,12 @@ def _energy_scale(system: System, q: np.ndarray, v: np.ndarray) -> float:
     return abs(parts["kinetic"]) + abs(parts["elastic"]) + weight
 
 
-def _stepper(system: System, work: L.Work, method: str, watched: bool) -> Callable[[march.Trip], int]:
+def _stepper(
+    system: System, work: L.Work, method: str, watched: bool, first: float, last: float
+) -> Callable[[march.Trip], int]:
     """The kernel of a method with its tables."""
     sys, user = system.tables, system.user
-    ny = system.nq + system.nv + int(sys.count[L.N_WORK])
+    ny = system.nq + system.nv + int(sys.count[L.N_WORK]) + control_length(sys.control)
     watch = 1 if watched or sys.rows is not None else None  # with closures one version with events serves all
     if method == "radau":
         table, wz = radau.constants(), system.work(complex)
@@ -272,6 +296,9 @@ def _stepper(system: System, work: L.Work, method: str, watched: bool) -> Callab
         table, wz = gauss.constants(), system.work(complex)
         return lambda trip: gauss.march_gauss(sys, user, watch, trip, table, work, wz)
     tableau = TABLEAUS[method]
+    if sys.control is not None and sys.control.size[IS_SAMPLED]:
+        clock = np.array([first, last, 0.0, first])  # next sample, end, samples so far, start
+        return lambda trip: march_sampled(sys, user, watch, trip, tableau, clock, work)
     return lambda trip: march_explicit(sys, user, watch, trip, tableau, work)
 
 
@@ -279,8 +306,8 @@ def _march(
     system: System, trip: march.Trip, work: L.Work, options: Mapping[str, Any], progress: bool | None
 ) -> tuple[march.Trip, int]:
     """Call the kernel in portions of about a quarter of a second, so that progress shows and Ctrl-C works."""
-    step = _stepper(system, work, options["method"], len(trip.event) > 0)
     first, last = float(trip.times[0]), float(trip.times[-1])
+    step = _stepper(system, work, options["method"], len(trip.event) > 0, first, last)
     budget = 1000
     with Progress(f"simulating {system.model.name}", progress) as bar:
         while True:

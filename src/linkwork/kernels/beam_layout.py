@@ -87,7 +87,6 @@ class BeamWork(NamedTuple):
     all: np.ndarray  # the same with everything on the nodes; then their factors
     axis: np.ndarray  # (nodes × modes, 6) how a node turns and moves for a unit rate, world axes
     d: np.ndarray  # (modes, 3) of one station
-    h: np.ndarray  # (modes,) H η of one station
     acc: np.ndarray  # (n_v,) modal accelerations of inverse dynamics
     left: np.ndarray  # (n_v × rows of a closure,) forces of unit multipliers at modes
 
@@ -106,7 +105,6 @@ def beam_work(beams: Beams | None, nv: int, closure_rows: int, dtype: type) -> B
         all=np.zeros(size, dtype),
         axis=np.zeros((max(rows, 1), 6), dtype),
         d=np.zeros((most, 3), dtype),
-        h=np.zeros(most, dtype),
         acc=np.zeros(nv, dtype),
         left=np.zeros(max(nv * closure_rows, 1)),
     )

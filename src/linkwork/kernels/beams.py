@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from linkwork.kernels import beam_layout as B
 from linkwork.kernels import layout as L
-from linkwork.kernels.jit import inner
+from linkwork.kernels.jit import inner, shared
 from linkwork.kernels.scalars import cos_sin
 from linkwork.kernels.vectors import cross, turned
 
@@ -61,6 +61,14 @@ def node_motion(beams, i, q, v, g, w, none):
             (none, none, none),
             (none, none, none),
         )
+    return bent_node(beams, i, q, v, g, w)
+
+
+@shared
+def bent_node(beams, i, q, v, g, w):
+    """`node_motion` where there are beams."""
+    g0, g1, g2, g3, g4, g5, g6, g7, g8 = g
+    none = 0.0 * g0
     s = beams.node[i]
     at, b = beams.axes[i], beams.station_i[s, B.S_BEAM]
     n, qi, vi = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_Q], beams.beam_i[b, B.B_V]
@@ -181,10 +189,10 @@ def weigh_beams(beams, q, v, w):
         weigh_beam(beams, b, q, v, w)
 
 
-@inner
+@shared
 def weigh_beam(beams, b, q, v, w):
     """One of them."""
-    row, mode, mass, own, d, hs = w.link, w.beams.mode, w.beams.mass, w.beams.own, w.beams.d, w.beams.h
+    row, mode, mass, own, d = w.link, w.beams.mode, w.beams.mass, w.beams.own, w.beams.d
     shape, square = beams.shape, beams.square
     i, n = beams.beam_i[b, B.B_LINK], beams.beam_i[b, B.B_N]
     qi, vi, base = beams.beam_i[b, B.B_Q], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
@@ -349,9 +357,14 @@ def feed_modes(beams, i, inertia, bias, r, w):
     """A node hands its articulated inertia and bias (about itself; r from the root) to the modes of its beam."""
     if beams is None:
         return
+    if beams.node[i] >= 0:
+        load_modes(beams, i, inertia, bias, r, w)
+
+
+@shared
+def load_modes(beams, i, inertia, bias, r, w):
+    """`feed_modes` for a node."""
     s = beams.node[i]
-    if s < 0:
-        return
     c0, c1, c2, c3, c4, c5, e0, e1, e2, e3, e4, e5, e6, e7, e8, m0, m1, m2, m3, m4, m5 = inertia
     n0, n1, n2, f0, f1, f2 = bias
     rx, ry, rz = r
@@ -393,9 +406,15 @@ def eliminate_modes(beams, i, inertia, bias, w):
     """A root's inertia and bias with its beam's own mass, less what its modes give way; and a status."""
     if beams is None:
         return inertia, bias, L.OK
-    b = beams.of_link[i]
-    if b < 0:
+    if beams.of_link[i] < 0:
         return inertia, bias, L.OK
+    return give_way(beams, i, inertia, bias, w)
+
+
+@shared
+def give_way(beams, i, inertia, bias, w):
+    """`eliminate_modes` for the root of a beam."""
+    b = beams.of_link[i]
     c0, c1, c2, c3, c4, c5, e0, e1, e2, e3, e4, e5, e6, e7, e8, m0, m1, m2, m3, m4, m5 = inertia
     n0, n1, n2, f0, f1, f2 = bias
     own, mode, dof, every = w.beams.own, w.beams.mode, w.dof, w.beams.all

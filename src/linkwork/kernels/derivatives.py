@@ -17,7 +17,7 @@ def state_jacobian(sys, user, t, y, w, yz, fz, out):
     for k in range(n):
         yz[k] = y[k]
     for j in range(n):
-        if j >= dynamic:  # nothing depends on the work done so far
+        if dynamic <= j < dynamic + sys.count[L.N_WORK]:  # nothing depends on the work done so far
             for k in range(n):
                 out[k, j] = 0.0
             continue

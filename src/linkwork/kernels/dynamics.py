@@ -7,6 +7,7 @@ from linkwork.kernels.aba import articulate
 from linkwork.kernels.absolute import accelerate_bodies
 from linkwork.kernels.beams import beam_forces
 from linkwork.kernels.closures import close_loops, cut_forces, row_springs
+from linkwork.kernels.control import control_rates, feed_back
 from linkwork.kernels.forces import clear_loads, element_forces, joint_forces
 from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, take_state
@@ -24,6 +25,7 @@ def drive(sys, user, t, w):
         if user is not None:
             status = user_signals(sys, user, t, w)
         apply_signals(sys, w)
+    feed_back(sys, sys.control, t, w)
     return status
 
 
@@ -93,6 +95,7 @@ def slope(sys, user, t, y, dy, w):
         dy[nq + k] = w.a[k]
     for k in range(nw):
         dy[nq + nv + k] = w.power[k]
+    control_rates(sys, sys.control, dy, w)
     return status
 
 

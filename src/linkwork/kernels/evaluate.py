@@ -13,9 +13,10 @@ from linkwork.kernels.forces import clear_loads
 from linkwork.kernels.jacobian import jacobian, point_motion
 from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import locate, move_links
+from linkwork.kernels.observe import observe
 from linkwork.kernels.rnea import inverse
 from linkwork.kernels.scalars import finite
-from linkwork.kernels.sensors import observe, read_sensors
+from linkwork.kernels.sensors import read_sensors
 from linkwork.kernels.signals import evaluate_signals
 from linkwork.kernels.user import user_signals
 from linkwork.kernels.vectors import cross

@@ -76,6 +76,16 @@ def set_ground(row):
 
 
 @inner
+def take_control(sys, control, y, w):
+    """The controller's numbers of a state into the work space."""
+    if control is None:
+        return
+    start = sys.count[L.N_Q] + sys.count[L.N_V] + sys.count[L.N_WORK]
+    for k in range(w.control.x.shape[0]):
+        w.control.x[k] = y[start + k]
+
+
+@inner
 def take_state(sys, y, w):
     """Coordinates and velocities of y = (q, v, …) into the work space."""
     nq = sys.count[L.N_Q]
@@ -83,6 +93,7 @@ def take_state(sys, y, w):
         w.q[k] = y[k]
     for k in range(sys.count[L.N_V]):
         w.v[k] = y[nq + k]
+    take_control(sys, sys.control, y, w)
 
 
 @inner

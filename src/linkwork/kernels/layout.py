@@ -246,6 +246,7 @@ class Tables(NamedTuple):
     loops: Any = None  # how the recursion closes them (row_layout.Loops), or None
     absolute: Any = None  # how an absolute formulation is solved (absolute_layout.Absolute), or None: the recursion
     beams: Any = None  # elastic beams (beam_layout.Beams), or None
+    control: Any = None  # a controller (control_layout.Control), or None
 
 
 class Work(NamedTuple):
@@ -270,12 +271,14 @@ class Work(NamedTuple):
     loops: Any = None
     absolute: Any = None
     beams: Any = None
+    control: Any = None
 
 
 def work_for(tables: Tables, dtype: type = float) -> Work:
     """Scratch space for a system; a complex one knows rows of closures, but solves no loops."""
     from linkwork.kernels.absolute_layout import absolute_work
     from linkwork.kernels.beam_layout import beam_work
+    from linkwork.kernels.control_layout import control_work
     from linkwork.kernels.row_layout import K_ROWS, loop_work, row_work
 
     count, rows = tables.count, tables.rows
@@ -303,4 +306,5 @@ def work_for(tables: Tables, dtype: type = float) -> Work:
         loops=loop_work(tables.loops, constraints, count),
         absolute=absolute_work(tables.absolute, constraints),
         beams=beam_work(tables.beams, nv, 0 if rows is None else int(rows.closure_i[:, K_ROWS].max(initial=0)), dtype),
+        control=control_work(tables.control, int(count[N_SENSORS]), dtype),
     )

@@ -21,8 +21,9 @@ from linkwork.kernels.closures import HELD, check_turns, hold_closed
 from linkwork.kernels.dynamics import drive
 from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import normalize, take_state
+from linkwork.kernels.observe import observe
 from linkwork.kernels.row_layout import OPEN
-from linkwork.kernels.sensors import observe, read_sensors
+from linkwork.kernels.sensors import read_sensors
 
 # --- Trip.number ---------------------------------------------------------------------------------
 T, H, ERR, END, H_MAX, RTOL, ATOL, STEP, T_OLD, ENERGY, FACTORED, LAST_H, REGULAR, NUMBER_LEN = range(14)

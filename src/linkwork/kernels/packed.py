@@ -69,6 +69,7 @@ def unpack_tables(p):
         None,
         None,
         None,
+        None,
     )
 
 
@@ -91,6 +92,7 @@ def unpack_work(p):
         _array(_reals(p[3 * 30]), (p[3 * 30 + 1],)),
         _array(_reals(p[3 * 31]), (p[3 * 31 + 1],)),
         _array(_ints(p[3 * 32]), (p[3 * 32 + 1],)),
+        None,
         None,
         None,
         None,

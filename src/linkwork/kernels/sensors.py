@@ -7,13 +7,9 @@ import numpy as np
 from linkwork.kernels import energy
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
-from linkwork.kernels.closures import load_closures, observe_rows, spread_couplings
-from linkwork.kernels.dynamics import drive, forward
 from linkwork.kernels.forces import point_of
 from linkwork.kernels.jacobian import point_motion
 from linkwork.kernels.jit import inner
-from linkwork.kernels.kinematics import locate, move_links
-from linkwork.kernels.rnea import gather_wrenches, spread_accelerations
 from linkwork.kernels.scalars import absolute, angle, larger, sign, smaller
 from linkwork.kernels.vectors import cross
 
@@ -21,22 +17,6 @@ from linkwork.kernels.vectors import cross
 PUSH, LOAD, ADD, SUB, MUL, DIV, POW, ATAN2, HYPOT, MIN, MAX, NEG, ABS, SIGN = range(14)
 SQRT, EXP, LOG, SIN, COS, TAN, ASIN, ACOS, ATAN = range(14, 23)
 STACK = 40  # where the stack of a formula lies in Work.scratch; point motions lie before
-
-
-@inner
-def observe(sys, user, t, w):
-    """All there is to know at the state w.q, w.v: accelerations, forces, places, motions and wrenches of all links."""
-    status = drive(sys, user, t, w)
-    if status == L.OK:
-        status = forward(sys, user, t, w)
-    move_links(sys, w.q, w.v, w)
-    locate(sys, w.v, w)
-    spread_accelerations(sys, w.a, 1.0, w)
-    observe_rows(sys.rows, w)
-    load_closures(sys.rows, w)
-    spread_couplings(sys.rows, w)
-    gather_wrenches(sys, sys.count[L.HAS_POINT_FORCES] == 1, w)
-    return status
 
 
 @inner

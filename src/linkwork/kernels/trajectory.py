@@ -7,8 +7,9 @@ from linkwork.kernels import layout as L
 from linkwork.kernels.dynamics import drive
 from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import locate, move_links, take_state
+from linkwork.kernels.observe import observe
 from linkwork.kernels.row_layout import MACC, MV, MX
-from linkwork.kernels.sensors import observe, read_sensors
+from linkwork.kernels.sensors import read_sensors
 
 
 @kernel

@@ -46,7 +46,9 @@ class CrossSection:
         """A rod, or a tube with an `inner` radius [m]."""
         r, i = quantity(radius, "m", what="circle: radius"), quantity(inner, "m", what="circle: inner")
         if not r > i >= 0:
-            raise ModelError(f"circle: radius is {r:g} m and inner is {i:g} m; the first must be greater, neither negative.")
+            raise ModelError(
+                f"circle: radius is {r:g} m and inner is {i:g} m; the first must be greater, neither negative."
+            )
         second = np.pi * (r**4 - i**4) / 4
         return cls(np.pi * (r**2 - i**2), second, second, 2 * second)
 
@@ -152,8 +154,10 @@ class Beam(Body):
 
     def line_mass(self) -> Any:
         """[kg/m]"""
-        return self.mass_per_length if self.mass_per_length is not None else self._product(
-            "mass_per_length", "density", "area"
+        return (
+            self.mass_per_length
+            if self.mass_per_length is not None
+            else self._product("mass_per_length", "density", "area")
         )
 
     def line_polar(self) -> Any:
@@ -186,8 +190,8 @@ class Beam(Body):
             self.axial_stiffness()
         if len(self.damping) not in (1, len(self.directions())):
             raise ModelError(
-                f"{self._called()}: damping has {len(self.damping)} ratios for {len(self.directions())} modes; give one, or one "
-                "for each."
+                f"{self._called()}: damping has {len(self.damping)} ratios for {len(self.directions())} modes; give one, or "
+                "one for each."
             )
 
     def directions(self) -> list[tuple[str, int]]:
@@ -245,7 +249,9 @@ class Beam(Body):
     def nodes(self) -> list[tuple[str, Any]]:
         """Places where something may be fixed, beside the root: (name, distance from the root), nearest first."""
         found: dict[float, tuple[str, Any]] = {}
-        places = [(n, -p[0][2]) for n, p in self.places().items()] + [(a.name, -self._spot(a)[2]) for a in self._attached]
+        places = [(n, -p[0][2]) for n, p in self.places().items()] + [
+            (a.name, -self._spot(a)[2]) for a in self._attached
+        ]
         for name, s in places:
             key = round(float(np.real(s / self.length)), 12)
             if key > 0 and key not in found:

@@ -3,8 +3,8 @@
 Every set gives values, slopes and curvatures of n functions at any distances s. All begin clamped, φ(0) = φ′(0) = 0, so that
 the root's frame is that of the section at the root.
 
-`ComparisonFunctions` are the modified comparison functions of Oh (1990), chapter 5: the modes of a cantilever with a mass and an
-inertia at its tip, the mass being that of everything which hangs there. With z = β ℓ, m̃ = m/(ρA ℓ), J̃ = J/(ρA ℓ³) their
+`ComparisonFunctions` are the modified comparison functions of Oh (1990), chapter 5: the modes of a cantilever with a mass and
+an inertia at its tip, the mass being that of everything which hangs there. With z = β ℓ, m̃ = m/(ρA ℓ), J̃ = J/(ρA ℓ³) their
 characteristic equation is (5.8), here multiplied by cos z,
 
     m̃ (sin z − tanh z cos z) + J̃ z² (sin z + tanh z cos z) − m̃ J̃ z³ (1/cosh z − cos z) − (1/cosh z + cos z) / z = 0
@@ -26,6 +26,9 @@ from linkwork.errors import ModelError
 
 Sampled = tuple[np.ndarray, np.ndarray, np.ndarray]
 """Values, slopes and curvatures, each (functions, distances)."""
+
+Functions = Callable[[np.ndarray], Sampled]
+"""Of distances from the root [m]."""
 
 NORMS = ("max", "sinh")
 FINE = 0.02  # of z, between which a characteristic function is looked at for a change of sign
@@ -56,17 +59,13 @@ def _slope(z: float, m: float, j: float) -> float:
 def roots(n: int, m: Any, j: Any) -> list[Any]:
     """The first n roots z = βℓ for ratios of mass and inertia at the tip, which may be complex by a tiny step."""
     mr, jr = float(np.real(m)), float(np.real(j))
+    grid = np.arange(FINE, np.pi * (n + 2), FINE)  # roots are less than π apart
+    f = characteristic(grid, mr, jr)
     found: list[Any] = []
-    a = FINE
-    fa = float(characteristic(a, mr, jr))
-    while len(found) < n:
-        b = a + FINE
-        fb = float(characteristic(b, mr, jr))
-        if fa * fb < 0:
-            z = float(brentq(characteristic, a, b, args=(mr, jr), xtol=1e-15, rtol=1e-15))
-            # one step of Newton's method carries an imaginary step of the parameters along
-            found.append(z - characteristic(z, m, j) / _slope(z, mr, jr))
-        a, fa = b, fb
+    for k in np.flatnonzero(f[:-1] * f[1:] < 0)[:n]:
+        z = float(brentq(characteristic, grid[k], grid[k + 1], args=(mr, jr), xtol=1e-15, rtol=1e-15))
+        # one step of Newton's method carries an imaginary step of the parameters along
+        found.append(z - characteristic(z, m, j) / _slope(z, mr, jr))
     return found
 
 
@@ -87,15 +86,19 @@ class ComparisonFunctions:
         if self.normalise not in NORMS:
             raise ModelError(f"shapes: normalise is {self.normalise!r}; write one of {', '.join(map(repr, NORMS))}.")
 
-    def sample(self, n: int, s: np.ndarray, length: Any, tip: Carried) -> Sampled:
-        """n functions at distances s [m] of a beam of the given length [m]; `tip` has ratios m/(ρAℓ) and J/(ρAℓ³)."""
+    def functions(self, n: int, length: Any, tip: Carried) -> Functions:
+        """n functions of a beam of the given length [m]; `tip` has ratios m/(ρAℓ) and J/(ρAℓ³)."""
         m, j = (tip.mass, tip.inertia) if self.loaded else (0.0, 0.0)
-        rows = [_mode(z, j, s / length, self.normalise) for z in roots(n, m, j)]
-        value, slope, curve = (np.array(r) for r in zip(*rows, strict=True))
-        return value, slope / length, curve / length**2
+        modes = [_mode(z, j, self.normalise) for z in roots(n, m, j)]
+
+        def sample(s: np.ndarray) -> Sampled:
+            value, slope, curve = (np.array(r) for r in zip(*(f(s / length) for f in modes), strict=True))
+            return value, slope / length, curve / length**2
+
+        return sample
 
 
-def _mode(z: Any, j: Any, x: np.ndarray, norm: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _mode(z: Any, j: Any, norm: str) -> Callable[[np.ndarray], tuple[np.ndarray, np.ndarray, np.ndarray]]:
     """One function of x = s/ℓ: value, slope and curvature by x."""
     g = j * z**3
     grow, c, s = np.exp(-z), np.cos(z), np.sin(z)
@@ -114,17 +117,23 @@ def _mode(z: Any, j: Any, x: np.ndarray, norm: str) -> tuple[np.ndarray, np.ndar
             z * z * (up + down + first * cx + sx),
         )
 
-    value, slope, curve = at(np.asarray(x))
-    if norm == "max":
-        grid = at(np.linspace(0.0, 1.0, 2001))
-        k = int(np.argmax(np.abs(np.real(grid[0]))))
-        top = grid[0][k]
-        if 0 < k < 2000:  # a step of Newton's method towards where the slope vanishes
-            near = np.array([k / 2000.0 - np.real(grid[1][k]) / np.real(grid[2][k])])
-            top = at(near)[0][0]
-        scale = top if np.real(grid[0][-1]) == 0 or k == 2000 else np.sign(np.real(grid[2][0])) * np.sign(np.real(top)) * top
-        value, slope, curve = value / scale, slope / scale, curve / scale
-    return value, slope, curve
+    if norm == "sinh":
+        return at
+    x = np.linspace(0.0, 1.0, 401)
+    value, slope, curve = at(x)
+    k = int(np.argmax(np.abs(np.real(value))))
+    top = value[k]
+    for _ in range(4 if 0 < k < 400 else 0):  # Newton's method towards where the slope vanishes
+        x[k] -= np.real(slope[k] / curve[k])
+        value, slope, curve = at(x)
+        top = value[k]
+    scale = top * np.sign(np.real(top)) * np.sign(np.real(curve[0]))  # all begin by bending the same way
+
+    def scaled(x: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        value, slope, curve = at(x)
+        return value / scale, slope / scale, curve / scale
+
+    return scaled
 
 
 @dataclasses.dataclass(frozen=True)
@@ -132,21 +141,22 @@ class Polynomials:
     """x² times polynomials that are orthogonal with the weight x⁴, x = s/ℓ: together they span x², x³, … xⁿ⁺¹, as Hermite's
     functions of the tip's deflection and slope do for n = 2. Each is 1 at the tip."""
 
-    def sample(self, n: int, s: np.ndarray, length: Any, tip: Carried) -> Sampled:
-        """n functions at distances s [m] of a beam of the given length [m]."""
+    def functions(self, n: int, length: Any, tip: Carried) -> Functions:
+        """n functions of a beam of the given length [m]."""
         from scipy.special import jacobi
 
-        x = np.asarray(s / length)
-        value, slope, curve = [], [], []
-        for k in range(n):
-            p = np.poly1d(jacobi(k, 0, 4).coeffs)  # orthogonal on (−1, 1) with (1 + u)⁴
-            f = np.poly1d([0.25, 0.5, 0.25]) * p  # x² = (1 + u)²/4
-            f = f / f(1.0)
-            u = 2 * x - 1
-            value.append(f(u))
-            slope.append(2 * f.deriv(1)(u))
-            curve.append(4 * f.deriv(2)(u))
-        return np.array(value), np.array(slope) / length, np.array(curve) / length**2
+        # orthogonal on (−1, 1) with (1 + u)⁴; x² = (1 + u)²/4
+        made = [np.poly1d([0.25, 0.5, 0.25]) * np.poly1d(jacobi(k, 0, 4).coeffs) for k in range(n)]
+        made = [f / f(1.0) for f in made]
+
+        def sample(s: np.ndarray) -> Sampled:
+            u = 2 * np.asarray(s / length) - 1
+            value, slope, curve = (
+                np.array([2**order * (f.deriv(order) if order else f)(u) for f in made]) for order in range(3)
+            )
+            return value, slope / length, curve / length**2
+
+        return sample
 
 
 @dataclasses.dataclass(frozen=True)
@@ -160,18 +170,24 @@ class OwnFunctions:
 
     of: Callable[[np.ndarray], tuple[Any, Any, Any]]
 
-    def sample(self, n: int, s: np.ndarray, length: Any, tip: Carried) -> Sampled:
-        """n functions at distances s [m] of a beam of the given length [m]."""
+    def functions(self, n: int, length: Any, tip: Carried) -> Functions:
+        """n functions of a beam of the given length [m]."""
+        return lambda s: self._sample(n, s, length)
+
+    def _sample(self, n: int, s: np.ndarray, length: Any) -> Sampled:
         x = np.append(0.0, np.real(s / length))
         made = tuple(np.asarray(a, float) for a in self.of(x))
         if len(made) != 3 or any(a.shape != (n, len(x)) or not np.isfinite(a).all() for a in made):
             raise ModelError(
-                f"shapes: the function must return values, first and second derivatives, each of {n} functions at {len(x)} points."
+                f"shapes: the function must return values, first and second derivatives, each of {n} functions at {len(x)} "
+                "points."
             )
         largest = np.abs(made[0]).max(axis=1)
         for k in range(n):
             if abs(made[0][k, 0]) > 1e-9 * largest[k] or abs(made[1][k, 0]) > 1e-9 * max(largest[k], 1e-300):
-                raise ModelError(f"shapes: function {k + 1} is not clamped at the root; its value and slope there must be 0.")
+                raise ModelError(
+                    f"shapes: function {k + 1} is not clamped at the root; its value and slope there must be 0."
+                )
         value, slope, curve = (a[:, 1:] for a in made)
         return value, slope / length, curve / length**2
 

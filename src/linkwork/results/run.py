@@ -110,6 +110,13 @@ class Run:
         return self._array("inputs")
 
     @property
+    def effort(self) -> xr.DataArray:
+        """Integral of the square of every input under control so far, dims (time, controlled)."""
+        if "effort" not in self._source:
+            raise ModelError(f"run of '{self.title}' had no controller; effort is that of inputs under control.")
+        return self._array("effort")
+
+    @property
     def drives(self) -> xr.DataArray:
         """Forces and torques that prescribed motions need, dims (time, drive)."""
         return self._array("drives")

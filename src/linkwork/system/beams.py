@@ -17,17 +17,17 @@ class Shaped:
     """The shapes of one beam, sampled."""
 
     def __init__(self, beam: Beam, tip: dict[str, Carried]) -> None:
-        self.beam, self.tip = beam, tip
+        self.beam = beam
         self.n = len(beam.directions())
+        self.bends = [
+            beam.shapes.functions(beam.modes, beam.length, tip[d]) for d in (beam.bending if beam.modes else "")
+        ]
 
     def along(self, s: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Values, slopes and curvatures (modes, distances): deflection for bending, twist or lengthening for the others."""
-        beam, rows = self.beam, []
-        for d in beam.bending if beam.modes else "":
-            rows.append(beam.shapes.sample(beam.modes, s, beam.length, self.tip[d]))
-        for count in (beam.torsion, beam.stretch):
-            if count:
-                rows.append(quarter_waves(count, s, beam.length))
+        beam = self.beam
+        rows = [f(s) for f in self.bends]
+        rows += [quarter_waves(count, s, beam.length) for count in (beam.torsion, beam.stretch) if count]
         value, slope, curve = (np.concatenate(r) for r in zip(*rows, strict=True))
         return value, slope, curve
 
@@ -107,7 +107,7 @@ class Made:
         self.shape: list[np.ndarray] = []
         self.square: list[np.ndarray] = []
         self.matrix: list[np.ndarray] = []
-        self.polar = np.zeros(len(tree.v_labels), dtype)
+        self.polar: np.ndarray = np.zeros(len(tree.v_labels), dtype)
         self.size = 0  # numbers in all modal matrices so far
         self.rows = 0  # axes of nodes so far
         self.masses = hanging(tree)
@@ -115,7 +115,11 @@ class Made:
     def add(self, i: int, beam: Beam, q: int, v: int, channels: list[tuple[str, str]]) -> None:
         """One beam with its root at link i, first modal coordinate q and degree of freedom v."""
         tree, turn = self.tree, self.tree.rotation[i].T  # body to link frame
-        nodes = [j for j in range(1, len(tree.order) + 1) if tree.link_i[j, L.PARENT] == i and tree.link_i[j, L.KIND] == L.NODE]
+        nodes = [
+            j
+            for j in range(1, len(tree.order) + 1)
+            if tree.link_i[j, L.PARENT] == i and tree.link_i[j, L.KIND] == L.NODE
+        ]
         shaped = Shaped(beam, self._tips(beam, nodes))
         n, b = shaped.n, len(self.beam_i)
         most = max(beam.modes, beam.torsion, beam.stretch)
@@ -129,7 +133,7 @@ class Made:
             weight = weight + self._station(shaped, turn, xs * beam.length, ws * beam.length * line, fine, full)
         self.of_link[i] = b
         for j in nodes:
-            distance = tree.order[j - 1].body._distance()  # type: ignore[attr-defined]
+            distance = tree.order[j - 1].body._distance()
             self.node[j] = len(self.station)
             self.axes[j] = self.rows
             self.rows += n
@@ -157,7 +161,7 @@ class Made:
     def _tips(self, beam: Beam, nodes: list[int]) -> dict[str, Carried]:
         """What the tip carries, for shapes that ask: mass and inertia over those of the beam (Oh 1990, 5.12 to 5.14)."""
         whole, tip = beam.line_mass() * beam.length, nodes[-1]
-        mass, _, inertia = beam.node_inertial(self.tree.order[tip - 1].body._node)  # type: ignore[attr-defined]
+        mass, _, inertia = beam.node_inertial(self.tree.order[tip - 1].body._node)
         total = self.masses[tip]
         ratio = total / mass if np.real(mass) != 0 else 1.0
         return {
@@ -198,7 +202,7 @@ class Made:
             d = self.shape[k][:, B.SH_D : B.SH_D + 3]
             mass = mass + self.station[k][B.S_MASS] * (d @ d.T)
         for j in nodes:
-            m, _, second = beam.node_inertial(self.tree.order[j - 1].body._node)  # type: ignore[attr-defined]
+            m, _, second = beam.node_inertial(self.tree.order[j - 1].body._node)
             turn = self.tree.rotation[j].T
             rows = self.shape[self.node[j]]
             d, r = rows[:, B.SH_D : B.SH_D + 3], rows[:, B.SH_B : B.SH_B + 3]
@@ -241,5 +245,3 @@ def hanging(tree: Tree) -> list[Any]:
         p = int(tree.link_i[i, L.PARENT])
         masses[p] = masses[p] + masses[i]
     return masses
-
-

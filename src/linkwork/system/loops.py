@@ -9,10 +9,11 @@ from linkwork.kernels import row_layout as R
 from linkwork.system.elimination import plan_blocks
 
 
-def loops_of(
-    rows: R.Rows, link_i: np.ndarray, dof_i: np.ndarray, mass: float, modes: dict[int, range]
-) -> R.Loops:
-    """How the recursion solves for the multipliers of these rows; `mass` is that of a typical body [kg], `modes` those of beams by root."""
+def loops_of(rows: R.Rows, link_i: np.ndarray, dof_i: np.ndarray, mass: float, modes: dict[int, range]) -> R.Loops:
+    """How the recursion solves for the multipliers of these rows.
+
+    `mass` is that of a typical body [kg], `modes` are the modal degrees of freedom of beams by their roots.
+    """
     paths = [_path(rows, c, link_i, dof_i) for c in range(len(rows.closure_i))]
     dofs = [[k for i in path for k in _dofs(link_i, i, modes)] for path in paths]
     sizes = rows.closure_i[:, R.K_ROWS]

@@ -14,8 +14,8 @@ from linkwork.kernels import row_layout as R
 from linkwork.model.frames import axis_frame
 from linkwork.model.model import Model, find
 from linkwork.model.sensors import Sensor
-from linkwork.system.beams import beam_tables
 from linkwork.system.absolute import all_closings, solution, spread
+from linkwork.system.beams import beam_tables
 from linkwork.system.closures import Closures, NotPlanar, collect, row_tables
 from linkwork.system.drives import Pool
 from linkwork.system.elements import Elements, stacked

@@ -67,7 +67,6 @@ class Tree:
         turn = self.rotation[i].T
         return i, turn @ (position - self.origin[i]), turn @ rotation
 
-
     def _place_on_beam(self, beam: Beam, name: str) -> tuple[int, np.ndarray, np.ndarray]:
         node, offset, rotation = beam.node_of(name)
         i = self.index[beam.name if node is None else f"{beam.name}.{node}"]
@@ -179,7 +178,9 @@ def _link_row(model: Model, tree: Tree, i: int, c: Connection) -> None:
     if isinstance(c.body, Beam):
         c.body.check()
         if np.any(position):
-            raise ModelError(f"{c.body._called()} hangs at '{c.at.name}'; the joint of a beam sits at its root, 'origin'.")
+            raise ModelError(
+                f"{c.body._called()} hangs at '{c.at.name}'; the joint of a beam sits at its root, 'origin'."
+            )
     axes = joint.axes_frame()
     tree.axes[i] = axes
     tree.rotation[i] = rotation @ axes

@@ -1,0 +1,105 @@
+"""From a controller with names to the tables of its kernel."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any, Protocol
+
+import numpy as np
+
+from linkwork.errors import ModelError
+from linkwork.kernels import layout as L
+from linkwork.kernels.control_layout import Control
+from linkwork.model.model import find
+from linkwork.system.system import System
+
+MEASURABLE = (
+    L.SENSE_Q,
+    L.SENSE_V,
+    L.SENSE_ANGLE_SUM,
+    L.SENSE_TWIST,
+    L.SENSE_POSITION,
+    L.SENSE_VELOCITY,
+)
+"""Sensors that do not depend on the inputs at the same moment."""
+
+
+class Controlling(Protocol):
+    """What a controller is made of (see kernels/control.py for the meaning of its matrices)."""
+
+    measured: tuple[str, ...]
+    reference: np.ndarray
+    inputs: tuple[str, ...]
+    offset: np.ndarray
+    A: np.ndarray
+    B: np.ndarray
+    Bu: np.ndarray
+    C: np.ndarray
+    D: np.ndarray
+    period: float | None
+    low: np.ndarray
+    high: np.ndarray
+
+
+def controlled(system: System, controller: Controlling) -> System:
+    """The same system with its inputs under a controller."""
+    labels, model = system.labels, system.model.name
+    names = {n: k for k, n in enumerate(labels.inputs)}
+    inputs = [find(names, n, "input", model) for n in controller.inputs]
+    pick = [_place(system, n) for n in controller.measured]
+    nx, m, nu = len(controller.A), len(pick), len(inputs)
+    for name, shape in (("A", (nx, nx)), ("B", (nx, m)), ("Bu", (nx, nu)), ("C", (nu, nx)), ("D", (nu, m))):
+        given = np.shape(getattr(controller, name))
+        if given != shape:
+            raise ModelError(
+                f"controller: {name} has shape {given}; with {m} measured, {nx} states and {nu} inputs it is {shape}."
+            )
+    sensed = any(p >= system.nq + system.nv for p in pick)
+
+    def array(values: Any, shape: tuple[int, ...]) -> np.ndarray:
+        out = np.ascontiguousarray(np.asarray(values, float).reshape(shape))
+        if np.isnan(out).any():
+            raise ModelError("controller: a number of it is not a number; check its matrices.")
+        return out.copy()
+
+    tables = system.tables._replace(
+        control=Control(
+            size=np.array([m, nx, nu, controller.period is not None, sensed], np.int64),
+            pick=np.array(pick, np.int64).reshape(m),
+            reference=array(controller.reference, (m,)),
+            input=np.array(inputs, np.int64).reshape(nu),
+            offset=array(controller.offset, (nu,)),
+            low=array(controller.low, (nu,)),
+            high=array(controller.high, (nu,)),
+            a=array(controller.A, (nx, nx)),
+            b=array(controller.B, (nx, m)),
+            bu=array(controller.Bu, (nx, nu)),
+            c=array(controller.C, (nu, nx)),
+            d=array(controller.D, (nu, m)),
+            period=np.array([controller.period or 0.0]),
+        )
+    )
+    twin = copy.copy(system)
+    twin.tables = tables
+    twin._work = L.work_for(tables)
+    twin._zwork = None
+    return twin
+
+
+def _place(system: System, name: str) -> int:
+    """Where a measured signal lies in (q, v, sensors)."""
+    labels = system.labels
+    if name in labels.q:
+        return labels.q.index(name)
+    rate = name.removeprefix("rate of ")
+    if name != rate and rate in labels.v:
+        return system.nq + labels.v.index(rate)
+    if name in labels.sensors:
+        k = labels.sensors.index(name)
+        if int(system.tables.sensor_i[k, L.X_KIND]) not in MEASURABLE:
+            raise ModelError(
+                f"controller: sensor '{name}' depends on forces at the same moment; measure positions, angles or their rates."
+            )
+        return system.nq + system.nv + k
+    known = [*labels.q, *(f"rate of {n}" for n in labels.v), *labels.sensors]
+    return find({n: k for k, n in enumerate(known)}, name, "coordinate, rate or sensor", system.model.name)
