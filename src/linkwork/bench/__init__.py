@@ -22,7 +22,7 @@ def run(name: str, json_path: str | Path | None = None) -> list[Row]:
         name: "forward" (single evaluations of forward dynamics), "simulate" (a whole motion, at equal error), "reactions" (all
             joint wrenches of a motion), "loops" (mechanisms with closed loops, at equal change of the energy), "formulations"
             (the recursive formulation beside those in absolute coordinates) or "equilibrium" (equilibrium and modes without a
-            transient; derivatives) or "response" (a frequency sweep and a response curve).
+            transient; derivatives), "response" (a frequency sweep and a response curve) or "elastic" (elastic arms).
         json_path: where to write the rows.
     """
     from rich.console import Console
@@ -92,6 +92,13 @@ def _response(watch: Watch) -> tuple[list[Row], Sequence[RenderableType]]:
     return rows, [row_table(rows, "forced vibration: a frequency sweep and a response curve")]
 
 
+def _elastic(watch: Watch) -> tuple[list[Row], Sequence[RenderableType]]:
+    from linkwork.bench.elastic import elastic
+
+    rows = elastic(watch=watch)
+    return rows, [row_table(rows, "elastic two-arm, 10 s, at equal error")]
+
+
 _BENCHES: dict[str, Callable[[Watch], tuple[list[Row], Sequence[RenderableType]]]] = {
     "forward": _forward,
     "simulate": _simulate,
@@ -100,6 +107,7 @@ _BENCHES: dict[str, Callable[[Watch], tuple[list[Row], Sequence[RenderableType]]
     "formulations": _formulations,
     "equilibrium": _equilibrium,
     "response": _response,
+    "elastic": _elastic,
 }
 NAMES = tuple(_BENCHES)
 

@@ -7,6 +7,7 @@ relative to the parent. Mechanisms with closed loops say in their docstrings wha
 """
 
 from linkwork.library.chain import chain
+from linkwork.library.elastic import elastic_two_arm
 from linkwork.library.loops import bricard, four_bar, governor, n_four_bar, slider_crank
 from linkwork.library.pendulums import (
     cart_pole,
@@ -25,6 +26,7 @@ __all__ = [
     "cart_pole",
     "chain",
     "double_pendulum",
+    "elastic_two_arm",
     "four_bar",
     "free_body",
     "furuta_pendulum",

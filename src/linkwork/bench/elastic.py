@@ -1,0 +1,194 @@
+"""Elastic bodies: the two-arm of Oh (1990) released from horizontal, by linkwork and by Exudyn, at equal error.
+
+Each program's error is that of the payload's place after 10 s against its own converged run: linkwork with three modes an arm,
+Exudyn with three cubic `ANCFCable2D` elements an arm, rigid hubs and masses welded to them, by its generalised-alpha method
+with two degrees of numerical damping (its trapezoidal rule finds no solution here). A second row is the time of all tables
+6.4 to 6.15 of that document: 96 models with their frequencies, and 24 exact solutions.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+import linkwork as lw
+from linkwork.bench.chains import find_exudyn
+from linkwork.bench.rows import Row, Watch, best_of, make_row
+from linkwork.bench.simulate import Contender, best_peer, front
+from linkwork.errors import LinkworkError
+from linkwork.library.elastic import INERTIA, OH_1990, SLUG_INCH
+
+DURATION, G, ELEMENTS = 10.0, 9.81, 3
+TOLERANCES = (1e-4, 1e-5, 1e-6, 1e-7, 1e-8)
+STEPS, CONVERGED = (8000, 16000, 32000, 64000), 192000
+RADII = (0.9, 0.6)  # spectral radius: numerical damping of generalised alpha
+SPRING = 10.0 * 4.4482216152605 * 0.0254
+LENGTHS = (9 * 0.0254, 19 * 0.0254)
+
+
+def elastic(
+    *,
+    rounds: int = 2,
+    tolerances: Sequence[float] = TOLERANCES,
+    steps: Sequence[int] = STEPS,
+    converged: int = CONVERGED,
+    watch: Watch | None = None,
+) -> list[Row]:
+    """Measure; rows are named after the error [m], to the nearest power of ten.
+
+    Args:
+        rounds: turns; the best counts.
+        tolerances: relative ones of linkwork.
+        steps: numbers of steps of Exudyn; `converged` of the run that its errors are taken against.
+        watch: who is told how far it is.
+    """
+    watch = watch or Watch()
+    exudyn = find_exudyn(watch)
+    model = lw.library.elastic_two_arm()
+    watch.step("linkwork, converged", 0.0)
+    ours = _run(model, "dop853", 1e-12)[1]
+    watch.step("exudyn, converged", 0.1)
+    theirs = None if exudyn is None else _solve(exudyn, RADII[-1], converged)[1]
+    points = list(_linkwork(model, tolerances)) + ([] if exudyn is None else list(_exudyn(exudyn, steps)))
+    for k, point in enumerate(points):
+        watch.step(f"{point.who}, {point.setting}", 0.2 + 0.5 * k / len(points))
+        exact = ours if point.ours else theirs
+        point.error = float(np.linalg.norm(point.integrate()[1] - exact))
+    for point, seconds in zip(points, best_of([lambda p=p: p.integrate()[0] for p in points], rounds), strict=True):
+        point.seconds = seconds
+    return _rows(points)
+
+
+def _rows(points: list[Contender]) -> list[Row]:
+    """linkwork's best points beside the fastest peer at the same error; the smallest lead of each decade."""
+    rows: dict[str, Row] = {}
+    for point in front([p for p in points if p.ours], "state"):
+        best = best_peer(points, "state", point.error)
+        if best is None:
+            continue
+        label = f"two-arm-{10.0 ** round(np.log10(point.error)):.0e}"
+        work = f"elastic two-arm, {DURATION:g} s, {point.who} {point.setting}, error {point.error:.1e} m"
+        row = make_row(label, work, point.seconds, f"{best[0]} at equal error", best[1])
+        if label not in rows or row["ratio"] < rows[label]["ratio"]:
+            rows[label] = row
+    return list(rows.values())
+
+
+def _linkwork(model: lw.Model, tolerances: Sequence[float]) -> Iterator[Contender]:
+    for method in ("dop853", "dopri5"):
+        for rtol in tolerances:
+            yield Contender(f"linkwork {method}", f"rtol {rtol:.0e}", True, partial(_run, model, method, rtol))
+
+
+def _run(model: lw.Model, method: str, rtol: float) -> tuple[float, np.ndarray]:
+    run = model.simulate(DURATION, start={"shoulder": "90 deg"}, method=method, rtol=rtol, samples=2, progress=False)
+    if not run.success:
+        raise LinkworkError(f"bench: {run.message}")
+    place = run.points["lower.tip"].values[-1]
+    return run.statistics["wall_s"], place[[0, 2]]
+
+
+# --- Exudyn --------------------------------------------------------------------------------------
+
+
+def _exudyn(exudyn: Any, steps: Sequence[int]) -> Iterator[Contender]:
+    for radius in RADII:
+        for count in steps:
+            once = partial(_solve, exudyn, radius, count)
+            yield Contender(f"exudyn ANCFCable2D, radius {radius}", f"{count} steps", False, once)
+
+
+def _solve(exudyn: Any, radius: float, count: int) -> tuple[float, np.ndarray]:
+    """Time of the solver and the payload's place; a run that Exudyn gives up is worth nothing."""
+    _, system, payload = _build(exudyn)
+    settings = exudyn.SimulationSettings()
+    settings.solution.file.write = False
+    settings.solution.sensors.active = False
+    times = settings.timeIntegration
+    times.numberOfSteps, times.endTime, times.verboseMode, times.adaptiveStep = count, DURATION, 0, False
+    times.newton.useModifiedNewton = True
+    times.newton.relativeTolerance, times.newton.absoluteTolerance = 1e-8, 1e-10
+    times.generalizedAlpha.spectralRadius = radius
+    settings.linearSolver.solverType = exudyn.LinearSolverType.EigenSparse
+    began = time.perf_counter()
+    try:
+        kind = exudyn.DynamicSolverType.GeneralizedAlpha
+        exudyn.SolveDynamic(system, settings, solverType=kind, storeSolver=False, showHints=False)
+    except Exception:  # its own error class lives in the compiled module
+        return float("inf"), np.full(2, np.inf)
+    seconds = time.perf_counter() - began
+    place = system.GetObjectOutputBody(payload, exudyn.OutputVariableType.Position)
+    return seconds, np.array(place)[:2]
+
+
+def _build(exudyn: Any) -> tuple[Any, Any, Any]:
+    """The same arms and masses, along +x at the start; y of Exudyn is z of linkwork."""
+    from exudyn.beams import GenerateStraightLineANCFCable2D
+    from exudyn.itemInterface import (
+        Cable2D,
+        Force,
+        GenericJoint,
+        MarkerBodyPosition,
+        MarkerBodyRigid,
+        NodeRigidBody2D,
+        ObjectGround,
+        ObjectJointRevolute2D,
+        ObjectRigidBody2D,
+        TorsionalSpringDamper,
+    )
+
+    container = exudyn.SystemContainer()
+    system = container.AddSystem()
+    ground = system.AddObject(ObjectGround())
+
+    def arm(start: float, k: int, name: str) -> tuple[Any, float]:
+        stiffness = OH_1990[f"{name}_stiffness"]
+        cable = Cable2D(
+            physicsMassPerLength=OH_1990[f"{name}_mass"],
+            physicsBendingStiffness=stiffness,
+            physicsAxialStiffness=stiffness * 4.66e-2 / 1.503e-5 / 0.0254**2,
+        )
+        free = [0, 0, 0, 0]
+        made = GenerateStraightLineANCFCable2D(
+            system, [start, 0, 0], [start + LENGTHS[k], 0, 0], ELEMENTS, cable, [0, -G, 0], free, free
+        )
+        return made[1], LENGTHS[k] / ELEMENTS
+
+    def rigid(x: float, mass: float, inertia: float) -> Any:
+        node = system.AddNode(NodeRigidBody2D(referenceCoordinates=[x, 0, 0]))
+        body = system.AddObject(ObjectRigidBody2D(mass=mass, inertia=inertia, nodeNumber=node))
+        system.AddLoad(Force(markerNumber=point(body), loadVector=[0, -mass * G, 0]))
+        return body
+
+    def point(body: Any) -> Any:
+        return system.AddMarker(MarkerBodyPosition(bodyNumber=body))
+
+    def frame(body: Any, along: float = 0.0) -> Any:
+        return system.AddMarker(MarkerBodyRigid(bodyNumber=body, localPosition=[along, 0, 0]))
+
+    def weld(a: Any, b: Any) -> None:
+        system.AddObject(GenericJoint(markerNumbers=[a, b], constrainedAxes=[1, 1, 0, 0, 0, 1]))
+
+    elbow, end = LENGTHS[0], LENGTHS[0] + LENGTHS[1]
+    upper, lower = arm(0.0, 0, "upper"), arm(elbow, 1, "lower")
+    hub = rigid(0.0, 1e-6, 1.743e-3 * INERTIA)
+    tip = rigid(elbow, 1.8395e-4 * SLUG_INCH, 2.1854e-4 * INERTIA)
+    joint = rigid(elbow, 2.1861e-4 * SLUG_INCH, 2.3937e-4 * INERTIA)
+    payload = rigid(end, 1.051e-4 * SLUG_INCH, 1.110e-5 * INERTIA)
+    weld(frame(hub), frame(upper[0][0]))
+    weld(frame(upper[0][-1], upper[1]), frame(tip))
+    weld(frame(joint), frame(lower[0][0]))
+    weld(frame(lower[0][-1], lower[1]), frame(payload))
+    system.AddObject(ObjectJointRevolute2D(markerNumbers=[point(ground), point(hub)]))
+    system.AddObject(ObjectJointRevolute2D(markerNumbers=[point(tip), point(joint)]))
+    # the springs are at rest where the arms hang: the shoulder starts a quarter of a turn away
+    system.AddObject(
+        TorsionalSpringDamper(markerNumbers=[frame(ground), frame(hub)], stiffness=SPRING, damping=0, offset=-np.pi / 2)
+    )
+    system.AddObject(TorsionalSpringDamper(markerNumbers=[frame(tip), frame(joint)], stiffness=SPRING, damping=0))
+    system.Assemble()
+    return container, system, payload
