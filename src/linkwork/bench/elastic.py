@@ -50,15 +50,16 @@ def elastic(
     exudyn = find_exudyn(watch)
     model = lw.library.elastic_two_arm()
     watch.step("linkwork, converged", 0.0)
-    ours = _run(model, "dop853", 1e-12)[1]
+    ours = _run(model, "dop853", 1e-12)[1][0]
     watch.step("exudyn, converged", 0.1)
-    theirs = None if exudyn is None else _solve(exudyn, RADII[-1], converged)[1]
+    theirs = None if exudyn is None else _solve(exudyn, RADII[-1], converged)[1][0]
     points = list(_linkwork(model, tolerances)) + ([] if exudyn is None else list(_exudyn(exudyn, steps)))
     for k, point in enumerate(points):
         watch.step(f"{point.who}, {point.setting}", 0.2 + 0.5 * k / len(points))
         exact = ours if point.ours else theirs
-        point.error = float(np.linalg.norm(point.integrate()[1] - exact))
-    for point, seconds in zip(points, best_of([lambda p=p: p.integrate()[0] for p in points], rounds), strict=True):
+        point.error = float(np.linalg.norm(point.integrate()[1][0] - exact))
+    timed = [lambda p=p: p.integrate()[0] for p in points]  # type: ignore[misc]
+    for point, seconds in zip(points, best_of(timed, rounds), strict=True):
         point.seconds = seconds
     return _rows(points)
 
@@ -84,12 +85,12 @@ def _linkwork(model: lw.Model, tolerances: Sequence[float]) -> Iterator[Contende
             yield Contender(f"linkwork {method}", f"rtol {rtol:.0e}", True, partial(_run, model, method, rtol))
 
 
-def _run(model: lw.Model, method: str, rtol: float) -> tuple[float, np.ndarray]:
+def _run(model: lw.Model, method: str, rtol: float) -> tuple[float, tuple[np.ndarray, np.ndarray]]:
     run = model.simulate(DURATION, start={"shoulder": "90 deg"}, method=method, rtol=rtol, samples=2, progress=False)
     if not run.success:
         raise LinkworkError(f"bench: {run.message}")
     place = run.points["lower.tip"].values[-1]
-    return run.statistics["wall_s"], place[[0, 2]]
+    return run.statistics["wall_s"], (place[[0, 2]], np.zeros(1))
 
 
 # --- Exudyn --------------------------------------------------------------------------------------
@@ -102,7 +103,7 @@ def _exudyn(exudyn: Any, steps: Sequence[int]) -> Iterator[Contender]:
             yield Contender(f"exudyn ANCFCable2D, radius {radius}", f"{count} steps", False, once)
 
 
-def _solve(exudyn: Any, radius: float, count: int) -> tuple[float, np.ndarray]:
+def _solve(exudyn: Any, radius: float, count: int) -> tuple[float, tuple[np.ndarray, np.ndarray]]:
     """Time of the solver and the payload's place; a run that Exudyn gives up is worth nothing."""
     _, system, payload = _build(exudyn)
     settings = exudyn.SimulationSettings()
@@ -119,10 +120,10 @@ def _solve(exudyn: Any, radius: float, count: int) -> tuple[float, np.ndarray]:
         kind = exudyn.DynamicSolverType.GeneralizedAlpha
         exudyn.SolveDynamic(system, settings, solverType=kind, storeSolver=False, showHints=False)
     except Exception:  # its own error class lives in the compiled module
-        return float("inf"), np.full(2, np.inf)
+        return float("inf"), (np.full(2, np.inf), np.zeros(1))
     seconds = time.perf_counter() - began
     place = system.GetObjectOutputBody(payload, exudyn.OutputVariableType.Position)
-    return seconds, np.array(place)[:2]
+    return seconds, (np.array(place)[:2], np.zeros(1))
 
 
 def _build(exudyn: Any) -> tuple[Any, Any, Any]:
