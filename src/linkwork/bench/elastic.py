@@ -58,7 +58,7 @@ def elastic(
         watch.step(f"{point.who}, {point.setting}", 0.2 + 0.5 * k / len(points))
         exact = ours if point.ours else theirs
         point.error = float(np.linalg.norm(point.integrate()[1][0] - exact))
-    timed = [lambda p=p: p.integrate()[0] for p in points]  # type: ignore[misc]
+    timed = [lambda p=p: p.integrate()[0] for p in points]
     for point, seconds in zip(points, best_of(timed, rounds), strict=True):
         point.seconds = seconds
     return _rows(points)
