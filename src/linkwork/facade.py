@@ -12,6 +12,10 @@ from linkwork.results.bifurcation import Bifurcation as BifurcationBase
 from linkwork.results.branch import Branches as BranchesBase
 from linkwork.results.campbell import Campbell as CampbellBase
 from linkwork.results.connection import Connection as ConnectionBase
+from linkwork.results.control import ClosedLoop as ClosedLoopBase
+from linkwork.results.control import Compensator as CompensatorBase
+from linkwork.results.control import EndPointTargets, Filter
+from linkwork.results.control import Regulator as RegulatorBase
 from linkwork.results.curve import Curve as CurveBase
 from linkwork.results.equilibrium import Equilibria
 from linkwork.results.equilibrium import Equilibrium as EquilibriumBase
@@ -31,6 +35,7 @@ from linkwork.results.verdict import Verdict
 if TYPE_CHECKING:
     from linkwork.analysis.events import Event
     from linkwork.analysis.phases import Phase
+    from linkwork.control.controller import Controller
     from linkwork.results.assembly import Assembly
     from linkwork.results.curve import Mark
     from linkwork.results.impulse import Impulse
@@ -725,6 +730,49 @@ class Model(ModelBase):
         options = {"coordinates": coordinates, "inputs": inputs, "outputs": outputs}
         return [_named(m, LinearModel) for m in linearize_run(self, run, at, inputs=run_inputs, options=options)]
 
+    def end_point_target(
+        self,
+        point: Any,
+        position: Any,
+        *,
+        inputs: Sequence[str] | None = None,
+        guess: Mapping[str, Any] | None = None,
+        tries: int = 40,
+        seed: int = 0,
+        t: float = 0.0,
+        progress: bool | None = None,
+    ) -> EndPointTargets:
+        """All states found in which the inputs hold a point of a body at a place, at rest; those with the least inputs first.
+
+        Args:
+            point: `lower.tip` or "lower.tip".
+            position: where it shall be, world axes [m]: {"x": "0.3 m", "z": 0.1}, or three numbers.
+            inputs: those whose values are searched, as many as components are given; default: all. Others are zero.
+            guess: coordinates by name from which the first search starts.
+            tries: how many starts.
+            seed: of the sequence of starts.
+            t: time [s] at which signals are read.
+            progress: show a progress bar; default: after two seconds, if somebody watches.
+
+        Raises:
+            EquilibriumError: the target is out of reach, with the nearest place that can be held.
+        """
+        from linkwork.control.end_point import end_point_target
+
+        return end_point_target(
+            self,
+            point,
+            position,
+            inputs=inputs,
+            guess=guess,
+            tries=tries,
+            seed=seed,
+            t=t,
+            progress=progress,
+            system=self.compile(),
+            finish=lambda e: _named(e, Equilibrium),
+        )
+
     def reactions(self, times: Any, q: Any, v: Any, a: Any, *, actuated: Sequence[str] | None = None) -> Reactions:
         """Wrenches at all joints of a motion that is given (of a simulated one, ask `run.reactions`).
 
@@ -1073,6 +1121,118 @@ class LinearModel(LinearModelBase):
 
         return transfer_function(self, input, output)
 
+    def lqr(
+        self,
+        Q: Any = None,
+        R: Any = 1.0,
+        *,
+        outputs: Mapping[str, Any] | None = None,
+        inputs: Sequence[str] | None = None,
+        stability: Any = 0.0,
+        period: Any = None,
+    ) -> Regulator:
+        """The feedback of least cost ∫ (δxᵀ Q δx + δyᵀ Q_y δy + δuᵀ R δu) e^{2αt} dt; all eigenvalues lie left of −α.
+
+        Args:
+            Q: weights of states: a number, {"elbow": 1.0, "rate of elbow": 0.1} (others zero), a row, or a matrix.
+            R: weights of the inputs, likewise, greater than zero.
+            outputs: weights of outputs, by name.
+            inputs: actuators that the regulator acts through; default: all inputs of the linear model.
+            stability: the prescribed degree α [1/s].
+            period: between samples [s], the input being held; the cost is the same integral. Default: continuous.
+        """
+        from linkwork.control.regulator import lqr
+
+        made = lqr(self, Q, R, outputs=outputs, inputs=inputs, stability=stability, period=period)
+        return _named(made, Regulator)
+
+    def kalman(
+        self,
+        W: Any = None,
+        V: Any = 1.0,
+        *,
+        states: Any = None,
+        measured: Sequence[str] | None = None,
+        period: Any = None,
+    ) -> Filter:
+        """The steady-state Kalman filter: ẋ = A x + B (u + w) + w_x, y = C x + D (u + w) + v with white noise w, w_x and v.
+
+        Args:
+            W: intensity of noise that adds to the inputs [unit² s]: a number, {"torque": 0.01}, a row, or a matrix.
+            V: noise of the measured outputs, likewise: intensity [unit² s], or with a period variance of a sample [unit²].
+            states: intensity of noise that adds to the rates of the states [unit² / s], likewise.
+            measured: outputs that are measured; default: all.
+            period: between samples [s]; default: continuous.
+        """
+        from linkwork.control.observer import kalman
+
+        return kalman(self, W, V, states=states, measured=measured, period=period)
+
+
+class Regulator(RegulatorBase):
+    __doc__ = RegulatorBase.__doc__
+
+    def controller(self, limits: Mapping[str, Any] | None = None) -> Controller:
+        """The controller that measures all states and keeps the equilibrium of the linear model.
+
+        Args:
+            limits: of inputs by name: {"torque": (-2.0, "3 N*m")}, or one value for both directions; default: none.
+        """
+        from linkwork.control.regulator import regulator_controller
+
+        return regulator_controller(self, limits)
+
+    def closed_loop(self, linear: LinearModelBase) -> ClosedLoop:
+        """A linear model with this regulator: the one it was designed for, or another one with the same names."""
+        from linkwork.control.closed_loop import closed_loop
+
+        return _named(closed_loop(linear, self.controller()), ClosedLoop)
+
+
+class Compensator(CompensatorBase):
+    __doc__ = CompensatorBase.__doc__
+
+    def controller(self, limits: Mapping[str, Any] | None = None) -> Controller:
+        """The controller with the filter inside, which sees inputs at their limits.
+
+        Args:
+            limits: of inputs by name: {"torque": (-2.0, "3 N*m")}, or one value for both directions; default: none.
+        """
+        from linkwork.control.compensator import compensator_controller
+
+        return compensator_controller(self, limits)
+
+    def closed_loop(self, linear: LinearModelBase) -> ClosedLoop:
+        """A linear model with this compensator: the one it was designed for, or another one with the same names."""
+        from linkwork.control.closed_loop import closed_loop
+
+        return _named(closed_loop(linear, self.controller()), ClosedLoop)
+
+
+class ClosedLoop(ClosedLoopBase):
+    __doc__ = ClosedLoopBase.__doc__
+
+    def simulate(
+        self,
+        until: Any,
+        *,
+        start: Mapping[str, Any] | None = None,
+        rates: Mapping[str, Any] | None = None,
+        inputs: Mapping[str, Any] | None = None,
+        samples: int = 1001,
+    ) -> Any:
+        """The motion of the closed loop, as an xarray Dataset like that of `LinearModel.simulate`.
+
+        Args:
+            until: duration [s], or times [s].
+            start, rates: changes of independent coordinates and of their rates, by name; others zero.
+            inputs: disturbances that add to the inputs, as signals by name.
+            samples: how many results a duration is divided into.
+        """
+        from linkwork.control.closed_loop import simulate_closed
+
+        return simulate_closed(self, until, start=start, rates=rates, inputs=inputs, samples=samples)
+
 
 class Modes(ModesBase):
     __doc__ = ModesBase.__doc__
@@ -1315,3 +1475,38 @@ def _friendly(run: RunBase) -> Run:
 def load(path: str | Path) -> Run:
     """Read a run that was saved with `run.save(…)`."""
     return Run.load(path)  # type: ignore[return-value]
+
+
+def _linear_model(value: Any, what: str) -> LinearModel:
+    if not isinstance(value, LinearModel):
+        from linkwork.errors import ModelError
+
+        raise ModelError(f"{what}: linear is {value!r}; give a linear model, such as model.equilibrium().linearize().")
+    return value
+
+
+def lqr(linear: LinearModel, Q: Any = None, R: Any = 1.0, **options: Any) -> Regulator:
+    """The linear quadratic regulator of a linear model; all arguments as for `LinearModel.lqr`."""
+    return _linear_model(linear, "lqr").lqr(Q, R, **options)
+
+
+def kalman(linear: LinearModel, W: Any = None, V: Any = 1.0, **options: Any) -> Filter:
+    """The steady-state Kalman filter of a linear model; all arguments as for `LinearModel.kalman`."""
+    return _linear_model(linear, "kalman").kalman(W, V, **options)
+
+
+def lqg(regulator: Regulator, filter: Filter) -> Compensator:
+    """The regulator on the estimate of the filter: the compensator with the least expected cost.
+
+    Args:
+        regulator: of `lqr`.
+        filter: of `kalman`, of the same linear model and with the same period.
+    """
+    from linkwork.control.compensator import lqg
+
+    return _named(lqg(regulator, filter), Compensator)
+
+
+def end_point_target(model: Model, point: Any, position: Any, **options: Any) -> EndPointTargets:
+    """States in which the inputs hold a point at a place; all arguments as for `Model.end_point_target`."""
+    return model.end_point_target(point, position, **options)

@@ -54,7 +54,7 @@ def equilibria(
     with Progress(f"equilibria of {model.name}", progress) as bar:
         for k in range(tries):
             bar.update(k / tries)
-            q = first if k == 0 else _elsewhere(solver, first, noise)
+            q = first if k == 0 else elsewhere(solver, first, noise)
             if q is None:
                 failed += 1
                 continue
@@ -65,7 +65,7 @@ def equilibria(
             reason = solver.refusal(result)
             if reason:
                 break
-            pose = _poses(solver, result.place.at.q)
+            pose = poses(solver, result.place.at.q)
             same = [j for j, (other, _) in enumerate(found) if np.abs(other - pose).max(initial=0.0) < SAME]
             if same:
                 counts[same[0]] += 1
@@ -79,7 +79,7 @@ def equilibria(
     return Equilibria(model.name, [found[j][1] for j in order], [counts[j] for j in order], tries, failed)
 
 
-def _elsewhere(solver: Solver, first: np.ndarray, noise: np.random.Generator) -> np.ndarray | None:
+def elsewhere(solver: Solver, first: np.ndarray, noise: np.random.Generator) -> np.ndarray | None:
     """A start anywhere, with loops closed where that succeeds."""
     b, s = solver.balance, solver.system
     q = first
@@ -92,7 +92,7 @@ def _elsewhere(solver: Solver, first: np.ndarray, noise: np.random.Generator) ->
     return b.closed(q, solver.frame.driven, solver.t)
 
 
-def _poses(solver: Solver, q: np.ndarray) -> np.ndarray:
+def poses(solver: Solver, q: np.ndarray) -> np.ndarray:
     """Places of all joint points against the size of the model, and axes of all links."""
     b = solver.balance
     b.force(solver.seeker.place(q).at)  # moves the links there

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -46,7 +46,20 @@ def simulate_linear(
     Returns:
         "q" and "v": all coordinates and rates, values and not changes, dims (time, coordinate); "outputs" (time, output).
     """
-    t = _times(until, samples)
+    t = times_of(until, samples)
+    x = state_of(linear, start, rates)
+    driven = mapping(inputs, "linear simulate: inputs", "{'torque': 2.0}")
+    driver = Driver(linear, driven)
+    u = np.array([driver(float(moment)) for moment in t]).reshape(len(t), len(linear.inputs))
+    driver.check(t)
+    states = (
+        free_motion(linear.A, t, x) if not driven else forced_motion(linear.A, linear.B, t, x, driver, linear.title)
+    )
+    return dataset(linear, t, states, u)
+
+
+def state_of(linear: LinearModel, start: Mapping[str, Any] | None, rates: Mapping[str, Any] | None) -> np.ndarray:
+    """The state (z, w) at the beginning, from changes by name."""
     f = len(linear.coordinates)
     x = np.zeros(2 * f)
     known = {n: j for j, n in enumerate(linear.coordinates)}
@@ -55,15 +68,10 @@ def simulate_linear(
             k = find(known, name, f"independent coordinate for {word}", linear.title)
             unit = linear.units[k] + ("/s" if shift else "")
             x[shift + k] = quantity(value, unit, what=f"linear simulate: {word} of '{name}'")
-    driven = mapping(inputs, "linear simulate: inputs", "{'torque': 2.0}")
-    driver = Driver(linear, driven)
-    u = np.array([driver(float(moment)) for moment in t]).reshape(len(t), len(linear.inputs))
-    driver.check(t)
-    states = _free(linear, t, x) if not driven else _forced(linear, t, x, driver)
-    return _dataset(linear, t, states, u)
+    return x
 
 
-def _times(until: Any, samples: int) -> np.ndarray:
+def times_of(until: Any, samples: int) -> np.ndarray:
     """Times of the results."""
     if isinstance(until, str) or np.ndim(until) == 0:
         duration = quantity(until, "s", what="linear simulate: duration")
@@ -76,32 +84,40 @@ def _times(until: Any, samples: int) -> np.ndarray:
     return t
 
 
-def _free(linear: LinearModel, t: np.ndarray, x: np.ndarray) -> np.ndarray:
-    """Exact, by the matrix exponential."""
+def free_motion(a: np.ndarray, t: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """ẋ = A x at times t (time, states), exact, by the matrix exponential."""
     steps = np.diff(t)
     out = [x]
     if len(steps) and np.allclose(steps, steps[0], rtol=1e-12):
-        e = scipy.linalg.expm(linear.A * steps[0])
+        e = scipy.linalg.expm(a * steps[0])
         for _ in steps:
             out.append(e @ out[-1])
         return np.array(out)
-    return np.array([scipy.linalg.expm(linear.A * (s - t[0])) @ x for s in t])
+    return np.array([scipy.linalg.expm(a * (s - t[0])) @ x for s in t])
 
 
-def _forced(linear: LinearModel, t: np.ndarray, x: np.ndarray, driver: Driver) -> np.ndarray:
-    """By DOP853."""
+def forced_motion(
+    a: np.ndarray,
+    b: np.ndarray,
+    t: np.ndarray,
+    x: np.ndarray,
+    driver: Callable[[float], np.ndarray],
+    title: str,
+    steps: int = 50,
+) -> np.ndarray:
+    """ẋ = A x + B u(t) at times t (time, states), by DOP853 in that many steps at least, which no signal slips through."""
     made = scipy.integrate.solve_ivp(
-        lambda s, y: linear.A @ y + linear.B @ driver(float(s)),
+        lambda s, y: a @ y + b @ driver(float(s)),
         (t[0], t[-1]),
         x,
         "DOP853",
         t,
         rtol=1e-10,
         atol=1e-13,
-        max_step=(t[-1] - t[0]) / 50,
+        max_step=(t[-1] - t[0]) / steps,
     )
     if not made.success:
-        raise SimulationError(f"linear simulate of '{linear.title}': {made.message}")
+        raise SimulationError(f"linear simulate of '{title}': {made.message}")
     return made.y.T
 
 
@@ -144,7 +160,8 @@ class Driver:
                 )
 
 
-def _dataset(linear: LinearModel, t: np.ndarray, states: np.ndarray, u: np.ndarray) -> xr.Dataset:
+def dataset(linear: LinearModel, t: np.ndarray, states: np.ndarray, u: np.ndarray) -> xr.Dataset:
+    """A motion of states (z, w) under inputs as values with names."""
     import xarray as xr
 
     f = len(linear.coordinates)

@@ -120,10 +120,10 @@ class LinearModel:
             self.B,
             self.C,
             self.D,
-            states=[_plain(n) for n in self.states],
-            inputs=[_plain(n) for n in self.inputs],
-            outputs=[_plain(n) for n in self.outputs],
-            name=_plain(self.title),
+            states=[plain_name(n) for n in self.states],
+            inputs=[plain_name(n) for n in self.inputs],
+            outputs=[plain_name(n) for n in self.outputs],
+            name=plain_name(self.title),
         )
 
     def __repr__(self) -> str:
@@ -134,6 +134,6 @@ class LinearModel:
         )
 
 
-def _plain(name: str) -> str:
+def plain_name(name: str) -> str:
     """A name that python-control takes: it keeps dots for names of subsystems."""
     return name.replace(".", "_")

@@ -1,0 +1,113 @@
+"""Controllers as plain data: what a closed-loop simulation takes."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from linkwork.analysis.arguments import mapping, names, positive
+from linkwork.errors import ModelError
+from linkwork.model.model import find
+from linkwork.units import quantity
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Controller:
+    """A linear controller with limits, static or dynamic, continuous or sampled.
+
+    With e = y − reference of the measured signals, and δu the inputs after the limits, less offset and feedforward:
+
+        continuous   ẋ = A x + B e + Bu δu
+        sampled      x⁺ = A x + B e + Bu δu at every multiple of the period, u held until the next one
+        both         u = offset + feedforward + C x + D e, clipped to low … high
+
+    δu is what really acts, so that an observer inside sees it when an input is at its limit.
+
+    Attributes:
+        measured: coordinates ("elbow"), rates ("rate of elbow") or sensors by name.
+        reference: their values at which the controller does nothing (measured,).
+        inputs: names of the actuators that it drives.
+        offset: their values there (inputs,).
+        A, B, Bu, C, D: matrices (x, x), (x, measured), (x, inputs), (inputs, x), (inputs, measured).
+        period: between samples [s]; None: continuous.
+        low, high: limits of the inputs (inputs,); −inf and inf where there are none.
+    """
+
+    measured: tuple[str, ...]
+    reference: np.ndarray
+    inputs: tuple[str, ...]
+    offset: np.ndarray
+    A: np.ndarray
+    B: np.ndarray
+    Bu: np.ndarray
+    C: np.ndarray
+    D: np.ndarray
+    period: float | None = None
+    low: np.ndarray = None  # type: ignore[assignment]  # none given: no limit; an array from then on
+    high: np.ndarray = None  # type: ignore[assignment]
+
+    def __post_init__(self) -> None:
+        def put(name: str, value: Any) -> None:
+            object.__setattr__(self, name, value)
+
+        for word in ("measured", "inputs"):
+            put(word, tuple(names(getattr(self, word), f"controller: {word}") or ()))
+        n, m, u = len(np.atleast_1d(self.A)), len(self.measured), len(self.inputs)
+        shapes = {"reference": (m,), "offset": (u,), "A": (n, n), "B": (n, m), "Bu": (n, u), "C": (u, n), "D": (u, m)}
+        for word, shape in shapes.items():
+            put(word, _array(getattr(self, word), shape, word))
+        if self.period is not None:
+            put("period", positive(self.period, "controller: period"))
+        for word, free in (("low", -np.inf), ("high", np.inf)):
+            given = getattr(self, word)
+            put(word, _array(np.full(u, free) if given is None else given, (u,), word, finite=False))
+        for name, low, high, at in zip(self.inputs, self.low, self.high, self.offset, strict=True):
+            if not low < high:
+                raise ModelError(
+                    f"controller: limits of input '{name}' are {low:g} and {high:g}; the first must be less."
+                )
+            if not low <= at <= high:
+                raise ModelError(
+                    f"controller: input '{name}' needs {at:g} to hold the reference, outside its limits {low:g} and {high:g}; "
+                    "widen them."
+                )
+
+
+def _array(value: Any, shape: tuple[int, ...], word: str, finite: bool = True) -> np.ndarray:
+    """An array that nobody can change, of this shape."""
+    try:
+        array = np.array(value, float)
+    except (TypeError, ValueError):
+        raise ModelError(f"controller: {word} is {value!r}; give numbers of the shape {shape}.") from None
+    if array.size == 0 and 0 in shape:
+        array = array.reshape(shape)
+    if array.shape != shape:
+        raise ModelError(f"controller: {word} has the shape {array.shape}; give numbers of the shape {shape}.")
+    if np.isnan(array).any() or (finite and not np.isfinite(array).all()):
+        raise ModelError(f"controller: {word} holds a number that is not finite; give finite numbers.")
+    array.flags.writeable = False
+    return array
+
+
+def read_limits(
+    limits: Mapping[str, Any] | None, inputs: Sequence[str], units: Sequence[str], title: str
+) -> tuple[np.ndarray, np.ndarray]:
+    """Limits by name: a pair of values, or one for both directions; inputs that are not named have none."""
+    low, high = np.full(len(inputs), -np.inf), np.full(len(inputs), np.inf)
+    index = {name: k for k, name in enumerate(inputs)}
+    for name, value in mapping(limits, "controller: limits", "{'torque': (-2.0, 2.0)}").items():
+        k = find(index, name, "input of the controller", title)
+        what = f"controller: limit of '{name}'"
+        if isinstance(value, Sequence | np.ndarray) and not isinstance(value, str) and len(value) == 2:
+            low[k], high[k] = (quantity(x, units[k], what=what) for x in value)
+        else:
+            high[k] = quantity(value, units[k], what=what)
+            low[k] = -high[k]
+            if not high[k] > 0:
+                raise ModelError(
+                    f"{what} is {value!r}; give a value greater than 0, or a pair of a lower and an upper one."
+                )
+    return low, high
