@@ -90,7 +90,7 @@ def test_sensors_are_measured_where_the_state_is(model: lw.Model, method: str) -
 
 def test_a_regulator_and_an_observer_close_the_loop(model: lw.Model) -> None:
     """LQG by the angle alone: near the top the nonlinear loop is the linear one, and the sampled one settles too."""
-    linear = model.equilibrium(start={"pivot": 0.0}, nearest=True).linearize(outputs=["angle"])
+    linear = model.equilibrium(guess={"pivot": 0.0}, nearest=True).linearize(outputs=["angle"])
     regulator = linear.lqr({"pivot": 10.0}, 0.1, stability=1.0)
     loop = lw.lqg(regulator, linear.kalman(1.0, 1e-4, measured=["angle"]))
     small = 1e-4

@@ -19,6 +19,8 @@ from linkwork.results.control import Regulator as RegulatorBase
 from linkwork.results.curve import Curve as CurveBase
 from linkwork.results.equilibrium import Equilibria
 from linkwork.results.equilibrium import Equilibrium as EquilibriumBase
+from linkwork.results.exact import ExactFrequencies as ExactFrequenciesBase
+from linkwork.results.exact import ExactMode as ExactModeBase
 from linkwork.results.frequency import FrequencyResponse as FrequencyResponseBase
 from linkwork.results.linear import LinearModel as LinearModelBase
 from linkwork.results.lyapunov import Lyapunov
@@ -673,6 +675,31 @@ class Model(ModelBase):
             progress=progress,
         )
 
+    def exact_frequencies(
+        self,
+        count: int = 6,
+        *,
+        start: Mapping[str, Any] | None = None,
+        gravity: str | None = None,
+        normal: Any = None,
+    ) -> ExactFrequencies:
+        """The lowest natural frequencies of a planar tree of uniform beams, from their differential equations: without assumed
+        shapes, to rounding, and counted, so that none is missing. The number of a beam's modes does not matter here, nor does
+        damping.
+
+        Beams and rigid bodies hang on hinges, sliders and welds that move in one plane; beams are straight and keep their
+        length.
+
+        Args:
+            count: how many, the lowest; motion that nothing resists counts with frequency 0.
+            start: where it rests: coordinates of joints by name; others zero.
+            gravity: "full": weight pulls along the beams, which stiffens them; "rigid": it turns and bends them only with
+                the tangent at the root (Oh 1990); "none". Default: as each beam's `shortening` says, "rigid" for "none",
+                else "full". Under gravity all beams lie along it.
+            normal: of the plane, "y", … or three numbers; default: along the hinges, else across how the first beam bends.
+        """
+        return exact_frequencies(self, count, start=start, gravity=gravity, normal=normal)
+
     def linearize(
         self,
         *,
@@ -1274,6 +1301,26 @@ class Mode(ModeBase):
         return write_html(mode_scene(self, amplitude=amplitude, periods=periods), path, speed=speed)
 
 
+class ExactFrequencies(ExactFrequenciesBase):
+    __doc__ = ExactFrequenciesBase.__doc__
+
+    def plot(self, *, ax: Any = None) -> Any:
+        """Draw the first modes, one panel each. Returns the Matplotlib axes."""
+        from linkwork.view import exact_plots
+
+        return exact_plots.exact_modes(self, ax=ax)
+
+
+class ExactMode(ExactModeBase):
+    __doc__ = ExactModeBase.__doc__
+
+    def plot(self, *, ax: Any = None) -> Any:
+        """Draw the mode beside the model at rest. Returns the Matplotlib axes."""
+        from linkwork.view import exact_plots
+
+        return exact_plots.exact_mode(self, ax=ax)
+
+
 class Branches(BranchesBase):
     __doc__ = BranchesBase.__doc__
 
@@ -1470,6 +1517,23 @@ def _friendly(run: RunBase) -> Run:
     """A result with the verbs that draw."""
     run.__class__ = Run
     return run  # type: ignore[return-value]
+
+
+def exact_frequencies(
+    model: ModelBase,
+    count: int = 6,
+    *,
+    start: Mapping[str, Any] | None = None,
+    gravity: str | None = None,
+    normal: Any = None,
+) -> ExactFrequencies:
+    """The lowest natural frequencies of a planar tree of uniform beams; see `Model.exact_frequencies`."""
+    from linkwork.analysis.exact.frequencies import exact_frequencies
+
+    made = exact_frequencies(model, count, start=start, gravity=gravity, normal=normal)
+    for mode in made:
+        _named(mode, ExactMode)
+    return _named(made, ExactFrequencies)
 
 
 def load(path: str | Path) -> Run:

@@ -21,6 +21,9 @@ def check_masses(model: Model, low: Lowered) -> None:
     """
     zero = np.array(low.tree.zero)
     q = zero + np.random.default_rng(20).uniform(-0.7, 0.7, len(zero))
+    for _, beam, first, _ in low.tree.beams:  # beams bend little
+        for k, (_, unit) in enumerate(beam.coordinates()):
+            q[first + k] *= 0.02 * (float(np.real(beam.length)) if unit == "m" else 1.0)
     out = np.zeros((len(low.tree.dofs), 2))
     work = L.work_for(low.tables)
     status = inertia_left(low.tables, q, work, out)
