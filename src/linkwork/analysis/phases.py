@@ -26,6 +26,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels.impulse import generalized_momentum, strike
 from linkwork.kernels.trajectory import link_poses
 from linkwork.model import change
+from linkwork.model.beams import Beam
 from linkwork.model.model import Model
 from linkwork.results.phases import Change, PhasedRun
 from linkwork.results.run import Run
@@ -104,6 +105,9 @@ def simulate_phases(
         raise ModelError("simulate_phases: give a list of one or more Phase(…).")
     if not isinstance(samples, int | np.integer) or samples < 2:
         raise ModelError(f"simulate_phases: samples is {samples!r}; give a whole number, 2 or more.")
+    beam = next((c.body for c in model.connections if isinstance(c.body, Beam)), None)
+    if beam is not None:
+        raise ModelError(f"simulate_phases: '{beam.name}' is an elastic beam; changes of a model in motion need rigid bodies.")
     runs: list[Run] = []
     changes: list[Change] = []
     now, time = copy.deepcopy(model), 0.0
