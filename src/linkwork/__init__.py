@@ -28,6 +28,7 @@ from linkwork.errors import (
 if TYPE_CHECKING:
     from linkwork import library
     from linkwork.analysis.events import Event
+    from linkwork.analysis.fit_data import MeasuredFrequencies, MeasuredHistory
     from linkwork.analysis.measured import read_csv
     from linkwork.analysis.phases import Phase
     from linkwork.control.controller import Controller
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
         Equilibrium,
         ExactFrequencies,
         ExactMode,
+        Fit,
         FrequencyResponse,
         LinearModel,
         Mode,
@@ -56,6 +58,7 @@ if TYPE_CHECKING:
         Section,
         end_point_target,
         exact_frequencies,
+        fit,
         kalman,
         load,
         lqg,
@@ -115,6 +118,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "linkwork.analysis.events": ("Event",),
+    "linkwork.analysis.fit_data": ("MeasuredFrequencies", "MeasuredHistory"),
     "linkwork.analysis.measured": ("read_csv",),
     "linkwork.analysis.phases": ("Phase",),
     "linkwork.control.controller": ("Controller",),
@@ -130,6 +134,7 @@ _HOMES = {
         "Equilibrium",
         "ExactFrequencies",
         "ExactMode",
+        "Fit",
         "FrequencyResponse",
         "LinearModel",
         "Mode",
@@ -144,6 +149,7 @@ _HOMES = {
         "end_point_target",
         "kalman",
         "exact_frequencies",
+        "fit",
         "load",
         "lqg",
         "lqr",
@@ -240,6 +246,7 @@ __all__ = [
     "ExactFrequencies",
     "ExactMode",
     "Expression",
+    "Fit",
     "Fixed",
     "Frame",
     "Free",
@@ -252,6 +259,8 @@ __all__ = [
     "LinkworkError",
     "LinkworkWarning",
     "MassRod",
+    "MeasuredFrequencies",
+    "MeasuredHistory",
     "Mode",
     "Model",
     "ModelError",
@@ -296,6 +305,7 @@ __all__ = [
     "__version__",
     "end_point_target",
     "exact_frequencies",
+    "fit",
     "kalman",
     "library",
     "load",

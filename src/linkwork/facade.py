@@ -21,6 +21,7 @@ from linkwork.results.equilibrium import Equilibria
 from linkwork.results.equilibrium import Equilibrium as EquilibriumBase
 from linkwork.results.exact import ExactFrequencies as ExactFrequenciesBase
 from linkwork.results.exact import ExactMode as ExactModeBase
+from linkwork.results.fit import Fit as FitBase
 from linkwork.results.frequency import FrequencyResponse as FrequencyResponseBase
 from linkwork.results.linear import LinearModel as LinearModelBase
 from linkwork.results.lyapunov import Lyapunov
@@ -627,6 +628,19 @@ class Model(ModelBase):
             progress=progress,
         )
         return _named(made, Connection)
+
+    def fit(self, data: Any, parameters: Mapping[str, Any] | Sequence[str], *, progress: bool | None = None) -> Fit:
+        """Estimate parameters from measured frequencies or motions, by least squares with exact slopes.
+
+        Args:
+            data: `lw.MeasuredFrequencies`, `lw.MeasuredMotion`, {"frequencies": […]}, or a list of them.
+            parameters: first values by path, such as {"elbow.stiffness": "10 N*m/rad"}; None for the model's own value, or
+                (first, low, high) to keep between bounds; or a list of paths.
+            progress: show a progress bar; default: after two seconds, if somebody watches.
+        """
+        from linkwork.analysis.fit import fit
+
+        return _named(fit(self, data, parameters, progress=progress), Fit)
 
     def lyapunov(
         self,
@@ -1467,6 +1481,16 @@ class Section(SectionBase):
         return response_plots.section(self, x, y, ax=ax)
 
 
+class Fit(FitBase):
+    __doc__ = FitBase.__doc__
+
+    def plot(self, *, ax: Any = None) -> Any:
+        """Draw measured beside fitted, one panel a data set. Returns the Matplotlib axes."""
+        from linkwork.view import fit_plots
+
+        return fit_plots.fit(self, ax=ax)
+
+
 class PhasedRun(PhasedRunBase):
     __doc__ = PhasedRunBase.__doc__
 
@@ -1574,3 +1598,8 @@ def lqg(regulator: Regulator, filter: Filter) -> Compensator:
 def end_point_target(model: Model, point: Any, position: Any, **options: Any) -> EndPointTargets:
     """States in which the inputs hold a point at a place; all arguments as for `Model.end_point_target`."""
     return model.end_point_target(point, position, **options)
+
+
+def fit(model: Model, data: Any, parameters: Mapping[str, Any] | Sequence[str], *, progress: bool | None = None) -> Fit:
+    """Estimate parameters of a model from measured data: `model.fit(data, parameters)`."""
+    return model.fit(data, parameters, progress=progress)

@@ -111,7 +111,7 @@ def backbone(
     system = System(moving, {n: x for n, x in at.inputs.items() if x and n in names})
     linear = Linearizer(at._system).linearize(at._point, at._frame.driven, outputs=())
     free = Free(system, at, _mode(model, linear, number), rtol)
-    looked = Looked(free, outputs, "backbone")
+    looked = Looked(free.system, outputs, "backbone")
     known = looked.matrix @ free.rest
     limits: dict[str, Callable[[Seen], float]] = {}
     if amplitude is not None:

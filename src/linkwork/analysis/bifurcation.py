@@ -85,7 +85,7 @@ def bifurcation(
             points, last = strobed(here, float(f), float(factor), state, transient, periods, rtol)
         except SimulationError as problem:
             raise SimulationError(f"bifurcation at {parameter} = {value:g}: {problem}") from problem
-        return points, last, Looked(here, outputs)
+        return points, last, Looked(here.system, outputs, "bifurcation")
 
     found: list[tuple[np.ndarray, np.ndarray, Looked]] = []
     with Progress(f"bifurcations of {model.name}", progress) as bar:

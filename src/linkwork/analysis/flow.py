@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -106,6 +107,31 @@ class Flow:
 
     def slope(self, tables: L.Tables, path: Path, stepped: L.Tables) -> np.ndarray:
         """∂y(end)/∂p (size,) for tables in which the parameter has an imaginary step of TINY."""
+        z = np.zeros((self.size, 1))
+        self._vary(path.times, path.stage_j, self._push(tables, path, stepped), z)
+        return z[:, 0]
+
+    def slopes_at(
+        self, tables: L.Tables, path: Path, marks: np.ndarray, columns: np.ndarray, stepped: Sequence[L.Tables]
+    ) -> np.ndarray:
+        """Variations (marks, size, m + parameters) at boundaries of steps, `marks` being their numbers, rising: of `columns`
+        (size, m) at the start, then ∂y/∂p for tables in which one parameter each is stepped."""
+        m = columns.shape[1]
+        out = np.zeros((len(marks), self.size, m + len(stepped)))
+        nothing = np.zeros((0, int(self.method.size[0]), self.size))
+        blocks = [(slice(0, m), np.array(columns, float), nothing)]
+        for k, own in enumerate(stepped, m):
+            blocks.append((slice(k, k + 1), np.zeros((self.size, 1)), self._push(tables, path, own)))
+        for where, z, push in blocks:
+            here = 0
+            for n, mark in enumerate(marks):
+                if mark > here:
+                    self._vary(path.times[here : mark + 1], path.stage_j[here:mark], push[here:mark], z)
+                out[n, :, where], here = z, int(mark)
+        return out
+
+    def _push(self, tables: L.Tables, path: Path, stepped: L.Tables) -> np.ndarray:
+        """∂f/∂p at all stages of a path (steps, stages, size)."""
         s, last = self.system, int(self.method.size[0])
         force = np.zeros((len(path.times) - 1, last, self.size))
         work = L.work_for(stepped, complex)
@@ -114,9 +140,7 @@ class Flow:
         )
         if status != L.OK:
             raise SimulationError(s.explain(int(status), work))
-        z = np.zeros((self.size, 1))
-        self._vary(path.times, path.stage_j, force, z)
-        return z[:, 0]
+        return force
 
     def rate(self, tables: L.Tables, y: np.ndarray, t: float) -> np.ndarray:
         """ẏ (size,)."""

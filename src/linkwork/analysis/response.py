@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -35,13 +35,6 @@ from linkwork.units import quantity
 
 CHUNK = 16  # periods between two looks
 ORDERS = ("each", "up", "down")
-
-
-class HasSystem(Protocol):
-    """What moves: a driven model, or what a run came from."""
-
-    @property
-    def system(self) -> System: ...
 
 
 class Steady(NamedTuple):
@@ -130,7 +123,7 @@ def response(
             for f in grid:
                 driven.check_periodic(float(f))
             q, v = closed_state(driven.system, start, guess, rates, 0.0)
-            return Settler(driven, Looked(driven, outputs), *options), np.concatenate([q, v])
+            return Settler(driven, Looked(driven.system, outputs, "response"), *options), np.concatenate([q, v])
         except LinkworkError as problem:
             if not values:
                 raise
@@ -218,8 +211,8 @@ def _all_lines(
 class Looked:
     """Outputs as sums of coordinates and rates."""
 
-    def __init__(self, driven: HasSystem, outputs: Sequence[str] | None, what: str = "response") -> None:
-        s = driven.system
+    def __init__(self, system: System, outputs: Sequence[str] | None, what: str) -> None:
+        s = system
         labels = s.labels
         sums = angle_sums(s)
         free = [n for k, n in enumerate(labels.v) if k not in labels.drives and n in labels.q]

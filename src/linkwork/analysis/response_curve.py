@@ -211,7 +211,7 @@ class Curves:
         shooting = Shooting(
             driven, parameter, setup.frequency, multiple=setup.multiple, rtol=setup.rtol, width=high - low
         )
-        return cls(shooting, Looked(driven, setup.outputs), setup.over, setup.method, setup.harmonics)
+        return cls(shooting, Looked(driven.system, setup.outputs, "response curve"), setup.over, setup.method, setup.harmonics)
 
     def result(
         self, setup: Setup, unit: str, spots: list[Spot], marks: list[tuple[str, Spot]], ends: tuple[str, str]

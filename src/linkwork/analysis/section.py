@@ -70,7 +70,7 @@ def section(
         times = trace.crossings(measure, sign, accept)
         condition = f"where {of} {WORDS[sign]} {words}"
     states = trace.at(times).reshape(len(times), trace.flow.size)
-    looked = Looked(origin, outputs if outputs is not None else _all(origin.system), "section")
+    looked = Looked(origin.system, outputs if outputs is not None else _all(origin.system), "section")
     return Section(
         title=run.title,
         condition=condition,
@@ -111,7 +111,7 @@ def _measure(origin: Origin, name: str, value: Any) -> tuple[Measure, Measure | 
             return np.array([system.sensors(q, v, t=float(t))[name] for t, q, v in parts]) - level
 
         return sensed, None, f"{level:g} {unit}"
-    looked = Looked(origin, [name], "section")
+    looked = Looked(origin.system, [name], "section")
     row, unit = looked.matrix[0], looked.units[0]
     level = quantity(value, unit, what=f"section: value of '{name}'")
     words = f"{level:g} {unit}"

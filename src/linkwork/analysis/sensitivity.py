@@ -219,20 +219,20 @@ class Slopes:
         reach = b.reach[self.free]
         nodes = radius * np.exp(2j * np.pi * (np.arange(POINTS) + 0.5) / POINTS)
         second = 2.0 / (POINTS * radius**2) * np.exp(-2j * np.angle(nodes))
-        n = len(self.free)
-        out = np.zeros((2, n, n))
-        for z, weight in zip(nodes, second, strict=True):
-            for sign in (1.0, -1.0):
-                step = sign * z * pace
-                tables = None
-                if way.path is not None:
-                    with b.parameter(way.path, step, self.at.t) as made:
-                        tables = made
+        out = np.zeros((2, len(self.free), len(self.free)))
+        tables: list[Any] = [None] * POINTS
+        if way.path is not None:
+            for n, z in enumerate(nodes):
+                with b.parameter(way.path, z * pace, self.at.t) as made:
+                    tables[n] = made
+        for n, (z, weight) in enumerate(zip(nodes, second, strict=True)):
+            for sign, other in ((1.0, n), (-1.0, (n + POINTS // 2) % POINTS)):  # −z is a node too
+                step = nodes[other] * pace
                 for c, k in enumerate(self.free):
                     d = np.zeros(self.system.nv, complex)
                     d[k] = z * reach[c]
-                    moved = self._residual(way, step, d=d, tables=tables)
-                    turned = self._residual(way, step, v=d, tables=tables)
+                    moved = self._residual(way, step, d=d, tables=tables[other])
+                    turned = self._residual(way, step, v=d, tables=tables[other])
                     for part, r in enumerate((moved, turned)):
                         out[part, :, c] += sign * 0.25 * np.real(weight * r[self.free]) / (pace * reach[c])
         return out

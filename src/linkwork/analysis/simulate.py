@@ -100,7 +100,7 @@ def simulate(
         if formulated is not None:
             raise ModelError("simulate: control works with the recursive formulation only; leave formulation out.")
         system = controlled(system, control)
-    _check_spans(system, times)
+    check_spans(system, times)
     q, v = closed_state(system, start, guess, rates, float(times[0]))
     first = q
     if formulated is not None:
@@ -206,7 +206,7 @@ def _positive(value: Any, word: str) -> float:
     return number
 
 
-def _check_spans(system: System, times: np.ndarray) -> None:
+def check_spans(system: System, times: np.ndarray) -> None:
     """Sampled signals are known between their ends only."""
     for low, high, what in system._low.spans:
         if times[0] < low or times[-1] > high:

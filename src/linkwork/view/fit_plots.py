@@ -1,0 +1,54 @@
+"""Pictures of fits: measured beside fitted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from linkwork.view.style import COLOURS, FIGURE_WIDTH, INK, paper_style
+
+if TYPE_CHECKING:
+    import xarray as xr
+
+    from linkwork.results.fit import Fit
+
+__all__ = ["fit"]
+
+
+def fit(made: Fit, *, ax: Any = None) -> Any:
+    """One panel a data set: measured as points (with sigma), fitted as lines or crosses."""
+    import matplotlib.pyplot as plt
+
+    with paper_style():
+        if ax is None:
+            size = (FIGURE_WIDTH, 0.45 * FIGURE_WIDTH * len(made.data))
+            ax = plt.subplots(len(made.data), 1, figsize=size, layout="constrained")[1]
+        panels = np.atleast_1d(ax).ravel()
+        for panel, (label, table) in zip(panels, made.data.items(), strict=True):
+            (_modes if "mode" in table.dims else _histories)(panel, table)
+            panel.set_title(f"{made.title}: {label}")
+            panel.legend()
+    return panels
+
+
+def _modes(panel: Any, table: xr.Dataset) -> None:
+    numbers = table["mode"].values
+    bars = table["sigma"].values if "sigma" in table else None
+    panel.errorbar(
+        numbers, table["measured"].values, bars, fmt="o", color=INK, markerfacecolor="white", label="measured"
+    )
+    panel.plot(numbers, table["fitted"].values, "x", color=COLOURS[0], label="fitted")
+    panel.set_xticks(numbers)
+    panel.set_xlabel("mode")
+    panel.set_ylabel("frequency [Hz]")
+
+
+def _histories(panel: Any, table: xr.Dataset) -> None:
+    times = table["time"].values
+    for k, channel in enumerate(table["channel"].values):
+        own, colour = table.sel(channel=channel), COLOURS[k % len(COLOURS)]
+        panel.plot(times, own["measured"].values, ".", color=colour, markersize=3)
+        panel.plot(times, own["fitted"].values, "-", color=colour, label=f"{channel} [{own['unit'].item()}]")
+    panel.set_xlabel("time [s]")
+    panel.set_ylabel("measured (points), fitted (lines)")
