@@ -633,7 +633,7 @@ class Model(ModelBase):
         """Estimate parameters from measured frequencies or motions, by least squares with exact slopes.
 
         Args:
-            data: `lw.MeasuredFrequencies`, `lw.MeasuredMotion`, {"frequencies": […]}, or a list of them.
+            data: `lw.MeasuredFrequencies`, `lw.MeasuredHistory`, {"frequencies": […]}, or a list of them.
             parameters: first values by path, such as {"elbow.stiffness": "10 N*m/rad"}; None for the model's own value, or
                 (first, low, high) to keep between bounds; or a list of paths.
             progress: show a progress bar; default: after two seconds, if somebody watches.
