@@ -125,11 +125,10 @@ def strobed(
     options = {"rtol": rtol, "atol": rtol / 100, "max_step": period / 2, "step": 0.0, "method": "dop853"}
     trip = new_trip(s, np.zeros(2), state[: s.nq], state[s.nq : size], options, [], [])
     trip.number[march.T], trip.number[march.H_MAX] = 0.0, period / 2
-    watch = 1 if tables.rows is not None else None
     points = np.zeros((transient + periods, len(trip.y)))
     none = np.zeros((0, 2, len(trip.y)))
     how, made = run_periods(
-        tables, s.user, watch, trip, TABLEAUS["dop853"], period, transient + periods, work, points, none
+        tables, s.user, trip, TABLEAUS["dop853"], period, transient + periods, work, points, none
     )
     if how != march.DONE:
         raise SimulationError(f"after {made} periods: {s.explain(int(trip.tally[march.TROUBLE]), work)}")

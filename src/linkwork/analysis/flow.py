@@ -54,11 +54,10 @@ class Flow:
         trip = new_trip(s, np.array([start, end]), y[: s.nq], y[s.nq : self.size], options, [], [])
         trip.number[march.H_MAX] = longest
         out = [start]
-        watch = 1 if tables.rows is not None else None
         how = march.WORKING
         while how == march.WORKING:
             trip.tally[march.BUDGET] = 1
-            how = int(march_explicit(tables, s.user, watch, trip, self.method, self.work))
+            how = int(march_explicit(tables, s.user, trip, self.method, self.work))
             if trip.number[march.T] > out[-1]:
                 out.append(float(trip.number[march.T]))
         if how != march.DONE:

@@ -285,7 +285,6 @@ class Settler(Recurrence):
         trip = new_trip(s, np.zeros(self.count), start[: s.nq], start[s.nq : self.dynamic], options, [], [])
         trip.number[march.T] = 0.0
         trip.number[march.H_MAX] = period / 2
-        watch = 1 if tables.rows is not None else None
         ny = len(trip.y)
         history = [trip.y[: self.dynamic].copy()]
         none = np.zeros((0, self.count, ny))
@@ -295,7 +294,7 @@ class Settler(Recurrence):
             count = min(CHUNK, self.periods - done)
             strobe = np.zeros((count, ny))
             seen = np.zeros((count, self.count, ny)) if self.transient else none
-            how, made = run_periods(tables, s.user, watch, trip, method, period, count, work, strobe, seen)
+            how, made = run_periods(tables, s.user, trip, method, period, count, work, strobe, seen)
             largest = np.maximum(largest, self._largest(seen[: int(made)]))
             done += int(made)
             history += list(strobe[:made, : self.dynamic])
@@ -307,7 +306,7 @@ class Settler(Recurrence):
         kept = multiple or LONGEST
         samples = np.zeros((kept, self.count, ny))
         strobe = np.zeros((kept, ny))
-        how, _ = run_periods(tables, s.user, watch, trip, method, period, kept, work, strobe, samples)
+        how, _ = run_periods(tables, s.user, trip, method, period, kept, work, strobe, samples)
         if how != march.DONE:
             return Steady(
                 FAILED, 0, done, s.explain(int(trip.tally[march.TROUBLE]), work), trip.y.copy(), samples[:0], largest

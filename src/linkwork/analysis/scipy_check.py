@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from linkwork.errors import ModelError
+from linkwork.kernels import events, march
 from linkwork.kernels import layout as L
-from linkwork.kernels import march
 from linkwork.kernels.dynamics import derivative
 from linkwork.system.system import System
 
@@ -29,9 +29,7 @@ def scipy_run(
     solver = options["method"].partition(":")[2] or "DOP853"
     if solver not in SOLVERS:
         raise ModelError(f"simulate: method 'scipy:{solver}' is unknown; choose one of {', '.join(SOLVERS)}.")
-    march.begin(
-        system.tables, system.user, 1 if len(trip.event) or system.tables.rows is not None else None, trip, work
-    )
+    march.begin(system.tables, system.user, trip, work)
     slope = np.zeros(len(trip.y))
 
     def f(t: float, y: np.ndarray) -> np.ndarray:
@@ -116,7 +114,7 @@ def _events(system: System, trip: march.Trip, work: L.Work) -> list[Callable[[fl
         side = np.zeros(len(trip.event))
 
         def g(t: float, y: np.ndarray) -> float:
-            march.sense(system.tables, system.user, trip, t, np.ascontiguousarray(y), work, side)
+            events.sense(system.tables, system.user, trip, t, np.ascontiguousarray(y), work, side)
             return float(side[e])
 
         g.direction = int(trip.event_i[e, 1])  # type: ignore[attr-defined]

@@ -18,6 +18,7 @@ from linkwork.errors import ModelError, SimulationWarning
 from linkwork.kernels import gauss, march, radau
 from linkwork.kernels import layout as L
 from linkwork.kernels.control_layout import IS_SAMPLED, control_length
+from linkwork.kernels.events import first_look, look
 from linkwork.kernels.explicit import march_explicit
 from linkwork.kernels.jit import compile_seconds
 from linkwork.kernels.sampled import march_sampled
@@ -280,26 +281,23 @@ def _energy_scale(system: System, q: np.ndarray, v: np.ndarray) -> float:
     return abs(parts["kinetic"]) + abs(parts["elastic"]) + weight
 
 
-def _stepper(
-    system: System, work: L.Work, method: str, watched: bool, first: float, last: float
-) -> Callable[[march.Trip], int]:
+def _stepper(system: System, work: L.Work, method: str, first: float, last: float) -> Callable[[march.Trip], int]:
     """The kernel of a method with its tables."""
     sys, user = system.tables, system.user
     ny = system.nq + system.nv + int(sys.count[L.N_WORK]) + control_length(sys.control)
-    watch = 1 if watched or sys.rows is not None else None  # with closures one version with events serves all
     if method == "radau":
         table, wz = radau.constants(), system.work(complex)
         yz, fz = (np.zeros(ny, complex), np.zeros(ny, complex)) if sys.loops is None else (None, None)
         bare = sys._replace(loops=None)  # what complex steps run on
-        return lambda trip: radau.march_radau(sys, bare, user, watch, trip, table, work, wz, yz, fz)
+        return lambda trip: radau.march_radau(sys, bare, user, trip, table, work, wz, yz, fz)
     if method == "gauss":
         table, wz = gauss.constants(), system.work(complex)
-        return lambda trip: gauss.march_gauss(sys, user, watch, trip, table, work, wz)
+        return lambda trip: gauss.march_gauss(sys, user, trip, table, work, wz)
     tableau = TABLEAUS[method]
     if sys.control is not None and sys.control.size[IS_SAMPLED]:
         clock = np.array([first, last, 0.0, first])  # next sample, end, samples so far, start
-        return lambda trip: march_sampled(sys, user, watch, trip, tableau, clock, work)
-    return lambda trip: march_explicit(sys, user, watch, trip, tableau, work)
+        return lambda trip: march_sampled(sys, user, trip, tableau, clock, work)
+    return lambda trip: march_explicit(sys, user, trip, tableau, work)
 
 
 def _march(
@@ -307,13 +305,17 @@ def _march(
 ) -> tuple[march.Trip, int]:
     """Call the kernel in portions of about a quarter of a second, so that progress shows and Ctrl-C works."""
     first, last = float(trip.times[0]), float(trip.times[-1])
-    step = _stepper(system, work, options["method"], len(trip.event) > 0, first, last)
+    step = _stepper(system, work, options["method"], first, last)
     budget = 1000
+    if len(trip.event):
+        first_look(system.tables, system.user, trip, work)
     with Progress(f"simulating {system.model.name}", progress) as bar:
         while True:
             trip.tally[march.BUDGET] = budget
             before = clock.perf_counter() - compile_seconds()
             how = int(step(trip))
+            if how == march.LOOK:
+                how = int(look(system.tables, system.user, trip, work))
             spent = clock.perf_counter() - compile_seconds() - before
             if how == march.ROOM:
                 trip = _more_room(trip)

@@ -194,7 +194,7 @@ def new_step(number, h, error, order, rejected):
 
 
 @kernel
-def march_explicit(sys, user, watch, trip, method, w):
+def march_explicit(sys, user, trip, method, w):
     """Advance until the end, an event that stops, trouble, or the budget of steps is used up.
 
     With number[STEP] > 0 the steps are equal, no longer than that, and land on every requested time; else they follow the
@@ -204,7 +204,7 @@ def march_explicit(sys, user, watch, trip, method, w):
     fixed = number[STEP] > 0.0
     y1 = trip.k[21]
     if tally[STARTED] == 0:
-        begin(sys, user, watch, trip, w)
+        begin(sys, user, trip, w)
     for _ in range(tally[BUDGET]):
         if short_of_room(trip):
             return ROOM
@@ -278,7 +278,7 @@ def march_explicit(sys, user, watch, trip, method, w):
             number[H] = new_step(number, h, error, order, rejected)
             if tally[NEAR] == near:
                 number[REGULAR] = h
-        done = deliver(sys, user, watch, trip, rows, t, h, w)
+        done = deliver(sys, user, trip, rows, t, h, w)
         if done != WORKING:
             return done
     return WORKING

@@ -218,11 +218,11 @@ def gauss_step(sys, user, trip, gauss, t, h, w, wz):
 
 
 @kernel
-def march_gauss(sys, user, watch, trip, gauss, w, wz):
+def march_gauss(sys, user, trip, gauss, w, wz):
     """Advance by equal steps that land on every requested time, keeping momenta between steps."""
     number, tally, nq, nv = trip.number, trip.tally, sys.count[L.N_Q], sys.count[L.N_V]
     if tally[STARTED] == 0:
-        begin(sys, user, watch, trip, w)
+        begin(sys, user, trip, w)
         tally[TROUBLE] = derivative(sys, user, number[T], trip.y, trip.k[F0], w)
         tally[EVALUATIONS] += 1
         if tally[TROUBLE] != L.OK or not all_finite(trip.k[F0]):
@@ -245,7 +245,7 @@ def march_gauss(sys, user, watch, trip, gauss, w, wz):
             trip.k[F0, m] = trip.k[F1, m]
         settle(sys, user, t + h, trip.y, w)
         tally[STEPS] += 1
-        done = deliver(sys, user, watch, trip, 3, t, h, w)
+        done = deliver(sys, user, trip, 3, t, h, w)
         if done != WORKING:
             return done
     return WORKING

@@ -21,13 +21,11 @@ from linkwork.kernels.closures import HELD, check_turns, hold_closed
 from linkwork.kernels.dynamics import drive
 from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import normalize, take_state
-from linkwork.kernels.observe import observe
 from linkwork.kernels.row_layout import OPEN
-from linkwork.kernels.sensors import read_sensors
 
 # --- Trip.number ---------------------------------------------------------------------------------
-T, H, ERR, END, H_MAX, RTOL, ATOL, STEP, T_OLD, ENERGY, FACTORED, LAST_H, REGULAR, NUMBER_LEN = range(14)
-# REGULAR: the last step away from singular positions
+T, H, ERR, END, H_MAX, RTOL, ATOL, STEP, T_OLD, ENERGY, FACTORED, LAST_H, REGULAR, SPAN, NUMBER_LEN = range(15)
+# REGULAR: the last step away from singular positions; SPAN: the step in which events are to be looked for
 # --- Trip.tally -----------------------------------------------------------------------------------
 (
     STEPS,
@@ -44,12 +42,12 @@ T, H, ERR, END, H_MAX, RTOL, ATOL, STEP, T_OLD, ENERGY, FACTORED, LAST_H, REGULA
     BREAK,
     NEAR,  # evaluations near singular positions
     STRIDES,  # steps over a singular position that rounding kept from their tolerance
+    DENSE,  # rows of dense output of the step in which events are to be looked for
     TALLY_LEN,
-) = range(15)
+) = range(16)
 # --- how a call ended -----------------------------------------------------------------------------
-DONE, WORKING, STOPPED, ROOM, UNDERFLOW, FAILED, DIVERGED = range(7)
+DONE, WORKING, STOPPED, ROOM, UNDERFLOW, FAILED, DIVERGED, LOOK = range(8)  # LOOK: for events in the step just done
 
-PROBES = 4  # places within a step at which events are looked for
 ROWS = 24  # of Trip.k
 
 
@@ -125,111 +123,22 @@ def inside(trip, rows, theta, out):
         out[k] = trip.dense[0, k] + theta * x
 
 
-@kernel
-def sense(sys, user, trip, t, y, w, side):
-    """Distance of every event's sensor from its value, at a state."""
-    take_state(sys, y, w)
-    observe(sys, user, t, w)
-    read_sensors(sys, t, w, trip.sensed)
-    for e in range(trip.event_i.shape[0]):
-        side[e] = trip.sensed[trip.event_i[e, 0]] - trip.event[e]
-
-
 @inner
-def crosses(before, after, direction):
-    """Whether an event happens between two distances; one that starts at zero has happened already."""
-    if before < 0.0 <= after:
-        return direction >= 0
-    if before > 0.0 >= after:
-        return direction <= 0
-    return False
+def deliver(sys, user, trip, rows, t0, h, w):
+    """After an accepted step: fill the results that lie in it; returns DONE or WORKING.
 
-
-@inner
-def pin_down(sys, user, trip, rows, e, low, high, t0, h, w):
-    """Where in [low, high] the event happens: bisection to rounding error; the end after the crossing is returned."""
-    side = trip.side[1]
-    before = trip.side[0, e]
-    for _ in range(60):
-        middle = 0.5 * (low + high)
-        if middle <= low or middle >= high:
-            break
-        inside(trip, rows, middle, trip.trial)
-        settle(sys, user, t0 + middle * h, trip.trial, w)
-        sense(sys, user, trip, t0 + middle * h, trip.trial, w, side)
-        if (before < 0.0) == (side[e] < 0.0) and side[e] != 0.0:
-            low = middle
-        else:
-            high = middle
-    return high
-
-
-@inner
-def record(trip, t, e, y):
-    """Note an event."""
-    n = trip.tally[EVENTS]
-    trip.hit_t[n] = t
-    trip.hit_i[n] = e
-    for k in range(y.shape[0]):
-        trip.hit_y[n, k] = y[k]
-    trip.tally[EVENTS] = n + 1
-
-
-@inner
-def look_for_events(sys, user, trip, rows, t0, h, w):
-    """Go through the step in probes; note events in order; returns θ of the first that stops the run, or 2."""
-    count = trip.event_i.shape[0]
-    low = 0.0
-    for probe in range(1, PROBES + 1):
-        high = probe / PROBES
-        # the earliest event in (low, high], again and again until none is left
-        while True:
-            inside(trip, rows, high, trip.trial)
-            settle(sys, user, t0 + high * h, trip.trial, w)
-            sense(sys, user, trip, t0 + high * h, trip.trial, w, trip.side[1])
-            best = 2.0
-            for e in range(count):
-                trip.side[2, e] = 2.0
-                if crosses(trip.side[0, e], trip.side[1, e], trip.event_i[e, 1]):
-                    at = pin_down(sys, user, trip, rows, e, low, high, t0, h, w)
-                    trip.side[2, e] = at
-                    if at < best:
-                        best = at
-                    inside(trip, rows, high, trip.trial)
-                    settle(sys, user, t0 + high * h, trip.trial, w)
-                    sense(sys, user, trip, t0 + high * h, trip.trial, w, trip.side[1])
-            if best > 1.0:
-                break
-            inside(trip, rows, best, trip.trial)
-            settle(sys, user, t0 + best * h, trip.trial, w)
-            sense(sys, user, trip, t0 + best * h, trip.trial, w, trip.side[0])
-            stops = False
-            for e in range(count):
-                if trip.side[2, e] <= best + 1e-13:  # all that happen at this moment
-                    record(trip, t0 + best * h, e, trip.trial)
-                    trip.side[0, e] = 0.0  # it has happened: leaving zero is no second event
-                    stops = stops or trip.event_i[e, 2] == 1
-            if stops:
-                return best
-            low = best
-        for e in range(count):
-            if trip.side[1, e] != 0.0 or trip.side[0, e] != 0.0:
-                trip.side[0, e] = trip.side[1, e]
-        low = high
-    return 2.0
-
-
-@inner
-def deliver(sys, user, watch, trip, rows, t0, h, w):
-    """After an accepted step: note events, fill the results that lie in it; returns DONE, STOPPED or WORKING.
-
-    When an event stops the run, the state is taken there. `watch` is None where there are no events: the code that looks
-    for them is then not even compiled.
+    Where there are events, nothing is filled yet and LOOK is returned: the caller lets `events.look` go through the step.
     """
-    stop = 2.0
-    if watch is not None:
-        if trip.event_i.shape[0] > 0:
-            stop = look_for_events(sys, user, trip, rows, t0, h, w)
+    if trip.event_i.shape[0] > 0:
+        trip.number[SPAN] = h
+        trip.tally[DENSE] = rows
+        return LOOK
+    return hand_over(sys, user, trip, rows, t0, h, 2.0, w)
+
+
+@inner
+def hand_over(sys, user, trip, rows, t0, h, stop, w):
+    """Fill the results that lie in a step up to θ = stop, where an event ends the run (2: none does)."""
     t1 = t0 + h if stop > 1.0 else t0 + stop * h
     if trip.number[END] - t1 <= 1e-14 * trip.number[END]:
         t1 = trip.number[END]
@@ -269,12 +178,9 @@ def scaled_norm(trip, error, y0, y1):
 
 
 @kernel
-def begin(sys, user, watch, trip, w):
-    """First call of a run: the results at the start, and the side of every event."""
+def begin(sys, user, trip, w):
+    """First call of a run: the results at the start."""
     settle(sys, user, trip.number[T], trip.y, w)
-    if watch is not None:
-        if trip.event_i.shape[0] > 0:
-            sense(sys, user, trip, trip.number[T], trip.y, w, trip.side[0])
     n = 0
     while n < trip.times.shape[0] and trip.times[n] <= trip.number[T]:
         for k in range(trip.y.shape[0]):

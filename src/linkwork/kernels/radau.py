@@ -209,11 +209,11 @@ def collocation_rows(trip, radau):
 
 
 @kernel
-def march_radau(sys, bare, user, watch, trip, radau, w, wz, yz, fz):
+def march_radau(sys, bare, user, trip, radau, w, wz, yz, fz):
     """Advance with error control until the end, an event that stops, trouble, or the budget of steps is used up."""
     number, tally = trip.number, trip.tally
     if tally[STARTED] == 0:
-        begin(sys, user, watch, trip, w)
+        begin(sys, user, trip, w)
         tally[TROUBLE] = derivative(sys, user, number[T], trip.y, trip.k[F0], w)
         tally[EVALUATIONS] += 1
         if tally[TROUBLE] != L.OK or not all_finite(trip.k[F0]):
@@ -286,7 +286,9 @@ def march_radau(sys, bare, user, watch, trip, radau, w, wz, yz, fz):
         for m in range(trip.y.shape[0]):
             trip.y[m] = trip.settled[m]
         tally[STEPS] += 1
-        done = deliver(sys, user, watch, trip, 3, t, h, w)
+        tally[TROUBLE] = derivative(sys, user, t + h, trip.y, trip.k[F0], w)
+        tally[EVALUATIONS] += 1
+        done = deliver(sys, user, trip, 3, t, h, w)
         number[T_OLD] = h
         # keep Jacobian and factors while Newton converges fast and the step would hardly change
         tally[FRESH] = 1 if iterations <= 2 or (rate >= 0.0 and rate < 1e-3) else 0
@@ -295,6 +297,4 @@ def march_radau(sys, bare, user, watch, trip, radau, w, wz, yz, fz):
         number[H] = h
         if done != WORKING:
             return done
-        tally[TROUBLE] = derivative(sys, user, number[T], trip.y, trip.k[F0], w)
-        tally[EVALUATIONS] += 1
     return WORKING

@@ -14,14 +14,14 @@ TINY = 1e-12  # of a period: a sample is due
 
 
 @kernel
-def march_sampled(sys, user, watch, trip, method, clock, w):
+def march_sampled(sys, user, trip, method, clock, w):
     """As `march_explicit`, to the end in clock[1]; the controller acts at clock[0] and every period after it.
 
     The step size is found anew after each sample, since inputs jump there.
     """
     budget, period = trip.tally[BUDGET], sys.control.period[0]
     if trip.tally[STARTED] == 0:
-        begin(sys, user, watch, trip, w)
+        begin(sys, user, trip, w)
     while budget > 0:
         if trip.number[T] >= clock[0] - TINY * period:
             take_state(sys, trip.y, w)
@@ -37,7 +37,7 @@ def march_sampled(sys, user, watch, trip, method, clock, w):
         trip.number[END] = goal
         trip.tally[BUDGET] = budget
         before = trip.tally[0]
-        how = march_explicit(sys, user, watch, trip, method, w)
+        how = march_explicit(sys, user, trip, method, w)
         budget -= 1 + trip.tally[0] - before
         trip.number[END] = clock[1]
         if how != DONE:

@@ -10,7 +10,7 @@ ALL = 1 << 40  # steps: no limit within a period
 
 
 @kernel
-def run_periods(sys, user, watch, trip, method, period, count, w, strobe, samples):
+def run_periods(sys, user, trip, method, period, count, w, strobe, samples):
     """Go on for `count` periods; the state at the end of each goes into strobe (count, ny), results within the last `kept`
     ones into samples (kept, n, ny), n a period, beginning with the period's first moment. Returns (how it ended, periods done).
     """
@@ -33,7 +33,7 @@ def run_periods(sys, user, watch, trip, method, period, count, w, strobe, sample
         how = WORKING
         while how == WORKING:
             trip.tally[BUDGET] = ALL
-            how = march_explicit(sys, user, watch, trip, method, w)
+            how = march_explicit(sys, user, trip, method, w)
         if how != DONE:
             return how, p
         for m in range(ny):
