@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.analysis.start import Start, read_start
+from linkwork.analysis.start import Start, modal_dofs, read_start
 from linkwork.errors import ModelError
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
@@ -76,6 +76,7 @@ class Closing:
         self.unit = np.where(self.rows.row_i[: self.rows.n[0], R.R_UNIT] == 0, self.size, 1.0)
         self.reach = np.where(system.tables.dof_i[:, L.D_ROT] == 1, 1.0, self.size)  # of each degree of freedom
         self.driven = system.tables.dof_i[:, L.D_MOTION] >= 0
+        self.stiff = np.zeros(system.nv, bool)  # beams that may not bend
         for k in np.flatnonzero(self.driven):
             value, rate, _ = self.work.signal[system.tables.dof_i[k, L.D_MOTION]]
             given.q[system.tables.dof_i[k, L.D_Q]], given.v[k] = value, rate
@@ -109,7 +110,7 @@ class Closing:
 
     def _free(self) -> np.ndarray:
         """Degrees of freedom that may move."""
-        return ~(self.driven | self.given.kept)
+        return ~(self.driven | self.given.kept | self.stiff)
 
     def _moved(self, q: np.ndarray, step: np.ndarray) -> np.ndarray:
         d = np.zeros(self.system.nv)
@@ -126,6 +127,18 @@ class Closing:
             return q
         if worst <= ROUNDED and not self._free().any():
             return self._rounded(q)
+        # beams bend only where joints alone cannot close the loops
+        self.stiff = modal_dofs(self.system.tables)
+        found, rest = self._search(q)
+        if rest > HELD / 100 and self.stiff.any():
+            self.stiff[:] = False
+            found, rest = self._search(q)
+        if rest <= HELD / 100:
+            return found
+        raise ModelError(self._report(found))
+
+    def _search(self, q: np.ndarray) -> tuple[np.ndarray, float]:
+        """From q, then from places around it: the best state that was found, and its worst opening."""
         best, least = q, np.inf
         noise = np.random.default_rng(4)
         for attempt in range(TRIES):
@@ -133,11 +146,11 @@ class Closing:
             if attempt > 0:
                 trial = self._moved(q, noise.normal(0.0, 0.02 * 1.35**attempt, int(self._free().sum())))
             found, rest = self._descend(trial)
-            if rest <= HELD / 100:
-                return found
             if rest < least:
                 best, least = found, rest
-        raise ModelError(self._report(best))
+            if least <= HELD / 100:
+                break
+        return best, least
 
     def _rounded(self, q: np.ndarray) -> np.ndarray:
         """All coordinates were given, with rounded numbers: the least motion to where all loops are closed."""

@@ -11,6 +11,7 @@ from linkwork.analysis.arguments import mapping
 from linkwork.analysis.assembly import closed_state
 from linkwork.analysis.balance import Balance
 from linkwork.analysis.frame import Frame, read_frame, unsteady
+from linkwork.analysis.internal_forces import internal_forces
 from linkwork.analysis.linear import Linearizer
 from linkwork.analysis.modes import eigenvalues
 from linkwork.analysis.reactions import Wrenches
@@ -201,6 +202,7 @@ class Solver:
             system=s,
             frame=self.frame,
             make_reactions=lambda: reactions_at(s, place),
+            inside=lambda beam, at: internal_forces(wrenches_at(s, place), beam, at),
         )
 
 
@@ -242,8 +244,13 @@ def is_singular(balance: Balance, seeker: Seeker, place: Place) -> bool:
 
 def reactions_at(system: System, place: Place) -> Reactions:
     """Wrenches at all joints and closures."""
+    made = wrenches_at(system, place)
+    return Reactions(made.sources(), made.roots())
+
+
+def wrenches_at(system: System, place: Place) -> Wrenches:
+    """What they are made of."""
     at = place.at
     states = np.concatenate([at.q, at.v])[None, :]
     posed = system.posed(at.inputs)
-    made = Wrenches(posed, np.array([at.t]), lambda: states, lambda: at.a[None, :], lambda: at.multipliers[None, :])
-    return Reactions(made.sources(), made.roots())
+    return Wrenches(posed, np.array([at.t]), lambda: states, lambda: at.a[None, :], lambda: at.multipliers[None, :])

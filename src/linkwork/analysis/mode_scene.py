@@ -15,9 +15,11 @@ from linkwork.kernels.openings import close_state
 from linkwork.kernels.trajectory import link_poses
 from linkwork.results.modes import Mode
 from linkwork.results.scene import Scene
+from linkwork.system.beams import steepest
 from linkwork.units import quantity
 
 LARGEST = 0.35  # default amplitude of the coordinate that moves most [rad, or of the size of the model]
+LEAN = 0.4  # to which sections of a beam turn at most by default [rad]
 FRAMES = 60  # of one period
 
 
@@ -26,7 +28,8 @@ def mode_scene(mode: Mode, *, amplitude: Any = None, periods: int = 3, seconds: 
 
     Args:
         mode: of a linear model.
-        amplitude: of the coordinate that moves most [rad, or of the size of the model]; default 0.35.
+        amplitude: of the coordinate that moves most [rad, or of the size of the model]; default 0.35, less where beams would
+            bend too much.
         periods: how many.
         seconds: how long one period is shown [s].
     """
@@ -40,6 +43,9 @@ def mode_scene(mode: Mode, *, amplitude: Any = None, periods: int = 3, seconds: 
     balance = Balance.of(system)
     largest = np.abs(mode.coordinates / balance.reach).max(initial=0.0)
     factor = (LARGEST if amplitude is None else amplitude) / largest if largest > 0 else 0.0
+    steep = factor * steepest(system.tables.beams, mode.coordinates)
+    if amplitude is None and steep > LEAN:  # a beam bent further would not look like its mode
+        factor *= LEAN / steep
     count = periods * FRAMES + 1
     phase = 2 * np.pi * np.arange(count) / FRAMES
     work = system.work()
@@ -57,4 +63,4 @@ def mode_scene(mode: Mode, *, amplitude: Any = None, periods: int = 3, seconds: 
     status, _ = link_poses(system.tables, system.user, np.full(count, point.t), states, work, poses)
     if status != L.OK:
         raise SimulationError(system.explain(status, work))
-    return scene_of(system, phase / (2 * np.pi) * seconds, poses)
+    return scene_of(system, phase / (2 * np.pi) * seconds, poses, states[:, : system.nq])

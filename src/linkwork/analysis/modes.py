@@ -15,6 +15,7 @@ from linkwork.kernels import evaluate as K
 from linkwork.kernels import layout as L
 from linkwork.results.linear import LinearModel
 from linkwork.results.modes import DECAYING, DIVERGING, FLUTTER, OSCILLATING, RIGID, Mode, Modes
+from linkwork.system.beams import mass_of_one
 from linkwork.system.system import System
 
 NOTHING = 1e-12  # against the largest: entries of a matrix that are rounding
@@ -200,5 +201,6 @@ class Bodies:
             keep = alone[i, L.MASS :].copy()
             alone[1:, L.MASS :] = 0.0
             alone[i, L.MASS :] = keep
-            K.mass_matrix_at(s.tables._replace(link=alone), self.q, work, out[i - 1])
+            beams = mass_of_one(s.tables.beams, i)
+            K.mass_matrix_at(s.tables._replace(link=alone, beams=beams), self.q, work, out[i - 1])
         return out

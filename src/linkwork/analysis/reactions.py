@@ -87,6 +87,26 @@ class Wrenches:
         self._run(motion_wrenches, out)
         return out[0], out[1][:, [c for c, e in enumerate(made.ends) if e is not None]]
 
+    def along(self, q: int, v: int, n: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """n coordinates from number q on, their rates from number v on, and accelerations, each (time, n)."""
+        states, at = self._states(), self.system.nq + v
+        return states[:, q : q + n], states[:, at : at + n], self._accelerations()[:, v : v + n]
+
+    def link_rows(self, links: Sequence[int]) -> np.ndarray:
+        """Rows of `Work.link` after inverse dynamics, (time, links, columns): rotation, spin, acceleration less
+        gravity, wrench."""
+        s, work = self.system, self.system.work()
+        states, accelerations, forces = self._states(), self._accelerations(), self._multipliers()
+        wrench, closed = np.zeros((1, len(s.labels.joints), 6)), np.zeros((1, len(s.labels.closures), 6))
+        out = np.zeros((len(self.t), len(links), work.link.shape[1]))
+        for k in range(len(self.t)):
+            one = (np.ascontiguousarray(x[k : k + 1]) for x in (self.t, states, accelerations, forces))
+            status, _ = motion_wrenches(s.tables, s.user, *one, work, wrench, closed)
+            if status != L.OK:
+                raise SimulationError(f"at t = {self.t[k]:g} s: {s.explain(status, work)}")
+            out[k] = work.link[list(links)]
+        return out
+
     def reactions(self) -> xr.DataArray:
         import xarray as xr
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.analysis.events import Event
+from linkwork.analysis.internal_forces import internal_forces
 from linkwork.analysis.origin import Origin
 from linkwork.analysis.reactions import Wrenches
 from linkwork.analysis.scenes import scene_of
@@ -121,6 +122,7 @@ def describe(
         status=status,
         message=message,
         origin=Origin(system if formulated is None else formulated.tree, float(trip.number[march.RTOL])),
+        inside=lambda beam, at: internal_forces(arrays.wrenches, beam, at),
     )
 
 
@@ -351,7 +353,7 @@ class Arrays:
 
     def scene(self) -> Scene:
         """What the motion looks like."""
-        return scene_of(self.system, self.t, self.survey()["poses"])
+        return scene_of(self.system, self.t, self.survey()["poses"], self.states[:, : self.system.nq])
 
     def events(self, times: np.ndarray, names: list[str], states: np.ndarray) -> xr.Dataset:
         import xarray as xr

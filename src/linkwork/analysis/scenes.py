@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.results.scene import Link, Scene, Shape
+from linkwork.results.scene import Curve, Link, Scene, Shape
+from linkwork.system.beams import bent_lines
 from linkwork.system.system import System
 
 SHAPES: dict[str, Any] = {
@@ -26,8 +27,8 @@ def quaternions(turn: np.ndarray) -> np.ndarray:
     return np.roll(flat, 1, axis=-1).reshape(*turn.shape[:-2], 4)
 
 
-def scene_of(system: System, t: np.ndarray, poses: np.ndarray) -> Scene:
-    """The drawing of a motion, from the poses (time, link, 12) of its links."""
+def scene_of(system: System, t: np.ndarray, poses: np.ndarray, q: np.ndarray) -> Scene:
+    """The drawing of a motion, from the poses (time, link, 12) of its links and its coordinates (time, nq)."""
     drawn, names = system.outline, system.labels.bodies
     link_turn = poses[:, :, 3:].reshape(len(t), -1, 3, 3)
     turn = link_turn @ system.body_axes.transpose(0, 2, 1)  # body to world
@@ -46,4 +47,8 @@ def scene_of(system: System, t: np.ndarray, poses: np.ndarray) -> Scene:
         joints=tuple((i, tuple(x), name) for i, x, name in drawn.joints),
         up="y" if drawn.up == "y" else "z",
         trails=tuple((i, tuple(x), name) for i, x, name in drawn.trails),
+        curves=tuple(
+            Curve(i - 1, points @ system.body_axes[i - 1].T + system.body_origins[i - 1], names[i - 1])
+            for i, points in bent_lines(system.tables.beams, q)
+        ),
     )

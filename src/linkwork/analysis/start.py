@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.errors import ModelError
+from linkwork.kernels import beam_layout as B
 from linkwork.kernels import layout as L
 from linkwork.model.frames import unit_quaternion
 from linkwork.model.model import find
@@ -60,6 +61,15 @@ class Start:
     rate_sums: list[tuple[np.ndarray, np.ndarray, float]]  # their rates: degrees of freedom, signs, value
 
 
+def modal_dofs(tables: L.Tables) -> np.ndarray:
+    """Which degrees of freedom are those of beams' shapes, (nv,)."""
+    out = np.zeros(int(tables.count[L.N_V]), bool)
+    for b in range(0 if tables.beams is None else len(tables.beams.beam_i)):
+        v, n = tables.beams.beam_i[b, [B.B_V, B.B_N]]
+        out[v : v + n] = True
+    return out
+
+
 def initial_state(system: System, start: Any = None, rates: Any = None) -> tuple[np.ndarray, np.ndarray]:
     """Coordinates (nq,) and velocities (nv,) from what the user gave; what is not named is at zero."""
     given = read_start(system, start, None, rates)
@@ -89,6 +99,8 @@ def read_start(system: System, start: Any = None, guess: Any = None, rates: Any 
             kept[vi : vi + size] = qi + (3 if kind == L.FREE else 0) in taken
         else:
             kept[vi : vi + size] = [k in taken for k in range(qi, qi + size)]
+    for k in np.flatnonzero(modal_dofs(table)):
+        kept[k] = table.dof_i[k, L.D_Q] in taken
     sums = []
     for name, value in angles.items():
         path = angle_sums(system)[name]

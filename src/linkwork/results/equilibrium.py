@@ -45,6 +45,7 @@ class Equilibrium:
         system: Any,
         frame: Any,
         make_reactions: Callable[[], Reactions],
+        inside: Callable[[str, Any], Any],
     ) -> None:
         self.title, self.drives, self.speed, self.acceleration = title, drives, speed, acceleration
         self.residual, self.openings, self.redundant = residual, openings, redundant
@@ -52,7 +53,7 @@ class Equilibrium:
         self.positions, self.velocities, self.accelerations = point.q, point.v, point.a
         self._labels, self._point, self._driven = labels, point, tuple(driven)
         self._system, self._frame = system, frame
-        self._make_reactions = make_reactions
+        self._make_reactions, self._inside = make_reactions, inside
         self._reactions: Reactions | None = None
         self._growth: float | None = None
 
@@ -83,6 +84,16 @@ class Equilibrium:
         if self._reactions is None:
             self._reactions = self._make_reactions()
         return self._reactions
+
+    def internal_forces(self, beam: str, at: Any = None) -> Any:
+        """Forces and moments in sections of an elastic beam, dims (time, s, component), with one time; see
+        `Run.internal_forces`.
+
+        Args:
+            beam: its name.
+            at: distances from the root [m] or names of points of the beam; default: 21 evenly along it.
+        """
+        return self._inside(beam, at)
 
     def report(self) -> str:
         """In words."""

@@ -89,4 +89,13 @@ class PhasedRun:
             time=self.time,
             position=np.concatenate([r.scene.position[:, o] for r, o in zip(self.runs, order, strict=True)]),
             quaternion=np.concatenate([r.scene.quaternion[:, o] for r, o in zip(self.runs, order, strict=True)]),
+            curves=tuple(
+                dataclasses.replace(
+                    curve,
+                    points=np.concatenate(
+                        [c.points for r in self.runs for c in r.scene.curves if c.label == curve.label]
+                    ),
+                )
+                for curve in first.curves
+            ),
         )

@@ -50,6 +50,7 @@ class Run:
         message: str,
         roots: Sequence[str],
         origin: Any = None,
+        inside: Callable[[str, Any], xr.DataArray] | None = None,
     ) -> None:
         self.title, self.status, self.message = title, status, message
         self.statistics = dict(statistics)
@@ -58,6 +59,7 @@ class Run:
         self._scene, self._events = scene, events
         self._roots = tuple(roots)
         self._origin = origin  # what the analysis needs to go on from here; not saved
+        self._inside = inside
 
     @property
     def success(self) -> bool:
@@ -156,6 +158,23 @@ class Run:
             source = {n: functools.partial(self._array, n) for n in names}
             self._made["wrenches"] = Reactions(source, self._roots)
         return self._made["wrenches"]
+
+    def internal_forces(self, beam: str, at: Any = None) -> xr.DataArray:
+        """Forces [N] and moments [N m] in sections of an elastic beam, dims (time, s, component), axes of the section.
+
+        They are what the outer part exerts on the inner one, found by the balance of everything beyond the section: axial
+        (tension positive), shear_x, shear_y, torque, moment_x, moment_y (positive where the beam curves towards x, towards y,
+        so moment_x is E I w″). Where something is fixed to a section, it counts to the outer part.
+
+        Args:
+            beam: its name.
+            at: distances from the root [m] or names of points of the beam; default: 21 evenly along it.
+        """
+        if self._inside is None:
+            raise ModelError(
+                f"run of '{self.title}' was loaded and knows its beams no more; ask for internal forces before saving it."
+            )
+        return self._inside(beam, at)
 
     @property
     def points(self) -> xr.Dataset:

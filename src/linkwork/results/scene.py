@@ -21,7 +21,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from linkwork.errors import ModelError
 
-__all__ = ["GROUND", "Link", "Marker", "Scene", "Shape"]
+__all__ = ["GROUND", "Curve", "Link", "Marker", "Scene", "Shape"]
 
 Vector = tuple[float, float, float]
 Quaternion = tuple[float, float, float, float]
@@ -144,6 +144,23 @@ class Link:
             _set(self, f"point_{end}", point)
 
 
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """A body that bends: points along it in its frame [m], shape (time, points, 3), from one end to the other."""
+
+    body: int
+    points: NDArray[np.float64]
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        what = f"curve {self.label!r}"
+        _set(self, "body", _index(self.body, what))
+        points = _array(self.points, f"{what}: points")
+        if points.ndim != 3 or points.shape[1] < 2 or points.shape[2] != 3:
+            raise ModelError(f"{what}: points has shape {points.shape}, but must be (samples, points, 3), two or more.")
+        _set(self, "points", _frozen(points))
+
+
 # a named point of a body: (body, point in the body frame [m], name)
 Marker = tuple[int, Vector, str]
 
@@ -164,6 +181,7 @@ class Scene:
         joints: Points marked by a small dot, as (body, point, name).
         up: The world axis that points up, "z" or "y".
         trails: Points whose path may be drawn, as (body, point, name).
+        curves: Bodies that bend.
     """
 
     title: str
@@ -176,10 +194,11 @@ class Scene:
     joints: tuple[Marker, ...] = ()
     up: Literal["z", "y"] = "z"
     trails: tuple[Marker, ...] = ()
+    curves: tuple[Curve, ...] = ()
 
     def __post_init__(self) -> None:
         _set(self, "bodies", tuple(str(name) for name in self.bodies))
-        for name in ("shapes", "links"):
+        for name in ("shapes", "links", "curves"):
             _set(self, name, tuple(getattr(self, name)))
         for name in ("joints", "trails"):
             _set(self, name, tuple(_marker(item, name) for item in getattr(self, name)))
@@ -209,6 +228,11 @@ class Scene:
             _set(self, name, values)
         _set(self, "quaternion", _frozen(self._normalised(what)))
         _set(self, "position", _frozen(self.position))
+        for curve in self.curves:
+            if len(curve.points) != time.size:
+                raise ModelError(
+                    f"{what}: curve {curve.label!r} has {len(curve.points)} samples, but the scene has {time.size}."
+                )
 
     def _normalised(self, what: str) -> NDArray[np.float64]:
         """The quaternions with length one."""
@@ -222,6 +246,7 @@ class Scene:
         """Every shape, link and marker must sit on a body that exists."""
         used = [(f"shape {shape.label!r}", shape.body) for shape in self.shapes]
         used += [(f"link {link.label!r}", body) for link in self.links for body in (link.body_a, link.body_b)]
+        used += [(f"curve {curve.label!r}", curve.body) for curve in self.curves]
         used += [(f"joint {name!r}", body) for body, _, name in self.joints]
         used += [(f"trail {name!r}", body) for body, _, name in self.trails]
         for item, body in used:
@@ -234,7 +259,13 @@ class Scene:
     def take(self, samples: NDArray[np.intp] | Sequence[int]) -> Scene:
         """The same scene at some of its samples only, by index."""
         index = np.asarray(samples, dtype=np.intp)
-        return replace(self, time=self.time[index], position=self.position[index], quaternion=self.quaternion[index])
+        return replace(
+            self,
+            time=self.time[index],
+            position=self.position[index],
+            quaternion=self.quaternion[index],
+            curves=tuple(replace(curve, points=curve.points[index]) for curve in self.curves),
+        )
 
     def to_json(self) -> str:
         """The scene as compact JSON: arrays in base64 (time float64, the rest float32, little-endian)."""
@@ -248,6 +279,10 @@ class Scene:
             "links": [_link_record(link) for link in self.links],
             "joints": [_marker_record(marker) for marker in self.joints],
             "trails": [_marker_record(marker) for marker in self.trails],
+            "curves": [
+                {"body": curve.body, "label": curve.label, "points": _encode(curve.points, "<f4")}
+                for curve in self.curves
+            ],
             "time": _encode(self.time, "<f8"),
             "position": _encode(self.position, "<f4"),
             "quaternion": _encode(self.quaternion, "<f4"),
@@ -276,6 +311,8 @@ class Scene:
             joints=_read(document, "joints", tuple),
             up=_read(document, "up", str),
             trails=_read(document, "trails", tuple),
+            # files of earlier versions have none
+            curves=_read({"curves": [], **document}, "curves", lambda items: tuple(_curve(item) for item in items)),
         )
 
 
@@ -387,6 +424,11 @@ def _marker_record(marker: Marker) -> list[Any]:
     """A marker as JSON data."""
     body, point, name = marker
     return [body, _rounded(point), name]
+
+
+def _curve(record: dict[str, Any]) -> Curve:
+    """A curve from JSON data."""
+    return Curve(record["body"], _decode(record["points"]), record["label"])
 
 
 def _encode(array: NDArray[np.float64], dtype: str) -> dict[str, Any]:

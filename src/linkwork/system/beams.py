@@ -12,6 +12,8 @@ from linkwork.model.beams import ACROSS, AXIS, Beam
 from linkwork.model.shapes import Carried
 from linkwork.system.tree import Tree
 
+APART = 0.04  # of its length: how close points of a beam are drawn
+
 
 class Shaped:
     """The shapes of one beam, sampled."""
@@ -115,12 +117,8 @@ class Made:
     def add(self, i: int, beam: Beam, q: int, v: int, channels: list[tuple[str, str]]) -> None:
         """One beam with its root at link i, first modal coordinate q and degree of freedom v."""
         tree, turn = self.tree, self.tree.rotation[i].T  # body to link frame
-        nodes = [
-            j
-            for j in range(1, len(tree.order) + 1)
-            if tree.link_i[j, L.PARENT] == i and tree.link_i[j, L.KIND] == L.NODE
-        ]
-        shaped = Shaped(beam, self._tips(beam, nodes))
+        nodes = nodes_of(tree, i)
+        shaped = Shaped(beam, tip_loads(tree, self.masses, beam, nodes))
         n, b = shaped.n, len(self.beam_i)
         most = max(beam.modes, beam.torsion, beam.stretch)
         x, w = gauss(beam.stations or 10 + 4 * most)
@@ -157,16 +155,6 @@ class Made:
             tree.link_i[i, L.LOADED] = 1
         self.matrix += [m.ravel().astype(self.dtype) for m in (stiff, damp, inertia, drawn)]
         self.size += n * n
-
-    def _tips(self, beam: Beam, nodes: list[int]) -> dict[str, Carried]:
-        """What the tip carries, for shapes that ask: mass and inertia over those of the beam (Oh 1990, 5.12 to 5.14)."""
-        whole, tip = beam.line_mass() * beam.length, nodes[-1]
-        mass, _, inertia = beam.node_inertial(self.tree.order[tip - 1].body._node)
-        total = self.masses[tip]
-        ratio = total / mass if np.real(mass) != 0 else 1.0
-        return {
-            d: Carried(total / whole, inertia[k, k] * ratio / (whole * beam.length**2)) for d, k in (("x", 1), ("y", 0))
-        }
 
     def _station(
         self, shaped: Shaped, turn: np.ndarray, s: Any, mass: Any, fine: tuple[np.ndarray, np.ndarray], full: bool
@@ -234,6 +222,80 @@ class Made:
             matrix=np.concatenate(self.matrix).astype(self.dtype),
             polar=self.polar,
         )
+
+
+def bent_lines(beams: B.Beams | None, q: np.ndarray) -> list[tuple[int, np.ndarray]]:
+    """Every beam as it is bent: link of its root, and points along it (time, points, 3) in the link frame, root first.
+
+    The points are nodes, and stations of the quadrature where they leave gaps; q is (time, nq).
+    """
+    if beams is None:
+        return []
+    found = []
+    for b, (i, _, qi, n, first, count, _, _) in enumerate(beams.beam_i):
+        nodes = [int(s) for s in beams.node if s >= 0 and beams.station_i[s, B.S_BEAM] == b]
+        far = np.linalg.norm(beams.station[:, B.S_PLACE :], axis=1)
+        rows = sorted(nodes, key=far.__getitem__)
+        gap = APART * far[rows[-1]]
+        for s in range(first, first + count):
+            if min(far[s], *np.abs(far[rows] - far[s])) >= gap:
+                rows.append(s)
+        rows.sort(key=far.__getitem__)
+        eta, axis = q[:, qi : qi + n], beams.beam[b, B.B_AXIS : B.B_AXIS + 3]
+        line = [np.zeros((len(q), 3))]
+        for s in rows:
+            _, shape, square = beams.station_i[s]
+            d = beams.shape[shape : shape + n, B.SH_D : B.SH_D + 3]
+            h = beams.square[square : square + n * n].reshape(n, n)
+            short = 0.5 * np.einsum("tk,kl,tl->t", eta, h, eta)
+            line.append(beams.station[s, B.S_PLACE :] + eta @ d - short[:, None] * axis)
+        found.append((int(i), np.stack(line, axis=1)))
+    return found
+
+
+def steepest(beams: B.Beams | None, d: np.ndarray) -> float:
+    """Largest turn of a section by bending [rad], to first order, for displacements d (nv,), which may be complex."""
+    if beams is None:
+        return 0.0
+    most = 0.0
+    for b, first, _ in beams.station_i:
+        v, n = beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_N]
+        lean = d[v : v + n] @ beams.shape[first : first + n, B.SH_B : B.SH_B + 3]
+        most = max(most, float(np.linalg.norm(lean)))
+    return most
+
+
+def mass_of_one(beams: B.Beams | None, i: int) -> B.Beams | None:
+    """The same beams without their own mass, but for the one whose root is link i."""
+    if beams is None:
+        return None
+    keep = beams.beam_i[:, B.B_LINK] == i
+    station, beam, matrix, polar = (a.copy() for a in (beams.station, beams.beam, beams.matrix, beams.polar))
+    station[~keep[beams.station_i[:, B.S_BEAM]], B.S_MASS] = 0.0
+    beam[~keep, B.B_POLAR] = 0.0
+    for _, v, _, n, _, _, start, _ in beams.beam_i[~keep]:
+        polar[v : v + n] = 0.0
+        first = start * B.MATRICES + B.M_POLAR * n * n
+        matrix[first : first + n * n] = 0.0
+    return beams._replace(station=station, beam=beam, matrix=matrix, polar=polar)
+
+
+def nodes_of(tree: Tree, i: int) -> list[int]:
+    """Nodes of the beam whose root is link i."""
+    links = range(1, len(tree.order) + 1)
+    return [j for j in links if tree.link_i[j, L.PARENT] == i and tree.link_i[j, L.KIND] == L.NODE]
+
+
+def tip_loads(tree: Tree, masses: list[Any], beam: Beam, nodes: list[int]) -> dict[str, Carried]:
+    """What the tip carries, for shapes that ask: mass and inertia over those of the beam (Oh 1990, 5.12 to 5.14); `masses` are
+    what hangs on each link."""
+    whole, tip = beam.line_mass() * beam.length, nodes[-1]
+    mass, _, inertia = beam.node_inertial(tree.order[tip - 1].body._node)
+    total = masses[tip]
+    ratio = total / mass if np.real(mass) != 0 else 1.0
+    return {
+        d: Carried(total / whole, inertia[k, k] * ratio / (whole * beam.length**2)) for d, k in (("x", 1), ("y", 0))
+    }
 
 
 def hanging(tree: Tree) -> list[Any]:

@@ -16,14 +16,13 @@ SMALL = 1e-12
 def check_masses(model: Model, low: Lowered) -> None:
     """Refuse a joint whose acceleration is undetermined, because what it moves has no inertia along it.
 
-    The recursion is run once at a generic position; the inertia that is left along each degree of freedom is compared to
-    the size of what hangs on the joint.
+    The recursion is run once at a generic position, beams being straight; the inertia that is left along each degree
+    of freedom is compared to the size of what hangs on the joint.
     """
     zero = np.array(low.tree.zero)
     q = zero + np.random.default_rng(20).uniform(-0.7, 0.7, len(zero))
-    for _, beam, first, _ in low.tree.beams:  # beams bend little
-        for k, (_, unit) in enumerate(beam.coordinates()):
-            q[first + k] *= 0.02 * (float(np.real(beam.length)) if unit == "m" else 1.0)
+    for _, beam, first, _ in low.tree.beams:
+        q[first : first + len(beam.directions())] = 0.0
     out = np.zeros((len(low.tree.dofs), 2))
     work = L.work_for(low.tables)
     status = inertia_left(low.tables, q, work, out)
@@ -36,6 +35,11 @@ def check_masses(model: Model, low: Lowered) -> None:
         return
     dof = low.tree.dofs[bad]
     connection = low.tree.order[dof.link - 1]
+    if dof.modal:
+        raise ModelError(
+            f"beam '{connection.body.name}': the shape of '{dof.label}' depends on the others; give fewer modes or other "
+            "shapes."
+        )
     what = "inertia about its axis" if dof.unit == "rad" else "mass"
     hint = f"give body '{connection.body.name}', or what hangs on it, {what}"
     if connection.joint.type == "ball":

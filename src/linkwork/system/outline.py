@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import itertools
 from typing import Any
 
 import numpy as np
@@ -60,9 +59,6 @@ def outline_of(model: Model, tree: Tree) -> Outline:
         for c in model.closures
         if isinstance(c.joint, Distance) and c.to is not None and c.at is not None
     ]
-    for i, beam, _, _ in tree.beams:
-        line = [i - 1, *(tree.index[f"{beam.name}.{node}"] - 1 for node, _ in beam.nodes())]
-        rods += [(a, np.zeros(3), b, np.zeros(3), beam.name) for a, b in itertools.pairwise(line)]
     up = "y" if abs(model.gravity[1]) > abs(model.gravity[2]) else "z"
     return Outline(shapes, springs, rods, joints, trails[:6], up)
 

@@ -26,6 +26,7 @@ TEMPLATE = Path(__file__).with_name("player.html")
 
 # base64 of three positions and four quaternion numbers in single precision, for a body at a sample
 BYTES_PER_POSE = 7 * 4 * 4 / 3
+BYTES_PER_POINT = 3 * 4 * 4 / 3  # of a curve
 
 # beyond this the samples are thinned to what an eye can see
 LARGE_BYTES = 20e6
@@ -90,7 +91,8 @@ def _kept_samples(scene: Scene, fps: float | None) -> NDArray[np.intp]:
     """The indices of the samples that go into the file."""
     count = scene.time.size
     rate, most = fps or math.inf, count
-    if fps is None and count * len(scene.bodies) * BYTES_PER_POSE > LARGE_BYTES:
+    size = len(scene.bodies) * BYTES_PER_POSE + sum(c.points.shape[1] for c in scene.curves) * BYTES_PER_POINT
+    if fps is None and count * size > LARGE_BYTES:
         rate, most = LARGE_RATE, LARGE_FRAMES
     duration = float(scene.time[-1] - scene.time[0])
     gap = max(1.0 / rate, duration / (most - 2) if most < count else 0.0)
