@@ -63,6 +63,11 @@ if TYPE_CHECKING:
         load,
         lqg,
         lqr,
+        read_mjcf,
+        read_mjcf_text,
+        read_urdf,
+        read_urdf_text,
+        write_mjcf,
     )
     from linkwork.model.beams import Beam, CrossSection
     from linkwork.model.bodies import Body, Box, Cylinder, MassRod, PointMass, RigidBody, Rod, Sphere
@@ -153,6 +158,11 @@ _HOMES = {
         "load",
         "lqg",
         "lqr",
+        "read_mjcf",
+        "read_mjcf_text",
+        "read_urdf",
+        "read_urdf_text",
+        "write_mjcf",
     ),
     "linkwork.model.beams": ("Beam", "CrossSection"),
     "linkwork.model.bodies": ("Body", "Box", "Cylinder", "MassRod", "PointMass", "RigidBody", "Rod", "Sphere"),
@@ -312,7 +322,12 @@ __all__ = [
     "lqg",
     "lqr",
     "read_csv",
+    "read_mjcf",
+    "read_mjcf_text",
+    "read_urdf",
+    "read_urdf_text",
     "rotation",
+    "write_mjcf",
 ]
 
 

@@ -73,6 +73,21 @@ class Model(ModelBase):
             kept = self.__dict__["_compiled"] = (key, made)
         return kept[1]
 
+    def to_mjcf(self, path: str | Path, *, ignore: Sequence[str] = (), least_inertia: Any = None) -> Path:
+        """Write the model as an MJCF file for MuJoCo, whole or not at all; what MJCF cannot say is an error that names it.
+
+        Args:
+            path: of the file.
+            ignore: words for what may be left out though it changes the dynamics: "friction", "stops", "motion", "law",
+                "preload", or the name of an item.
+            least_inertia: principal inertias of moving bodies are raised to this [kg m²]; MuJoCo takes none that is zero.
+        """
+        from linkwork.exchange.mjcf_text import mjcf_text
+        from linkwork.view.animation import replace_file
+
+        text = mjcf_text(self, ignore=ignore, least_inertia=least_inertia)
+        return replace_file(path, text.encode())
+
     def simulate(
         self,
         until: Any,
@@ -1558,6 +1573,63 @@ def exact_frequencies(
     for mode in made:
         _named(mode, ExactMode)
     return _named(made, ExactFrequencies)
+
+
+def read_urdf(path: str | Path, **options: Any) -> Model:
+    """The model in a URDF file, with `model.notes` on what of the file it does not hold.
+
+    Args:
+        path: of the file.
+        ignore: words for what may be left out though it changes the dynamics: an element ("gazebo"), an attribute, or both
+            ("dynamics.friction"); without them it is an error.
+        base: "fixed" (default) welds the root link to the ground, "free" lets it move.
+        gravity: acceleration in world axes [m/s²], shape (3,); URDF does not say it.
+        stop_stiffness: of stops at the limits of hinges [N m/rad], or a pair of hinges and sliders [N/m]; None (default):
+            limits are noted and do not act.
+    """
+    from linkwork.exchange.urdf import read_urdf
+
+    return _own(read_urdf(path, **options))
+
+
+def read_urdf_text(text: str, **options: Any) -> Model:
+    """The model in a URDF text; all other arguments as for `read_urdf`."""
+    from linkwork.exchange.urdf import read_urdf_text
+
+    return _own(read_urdf_text(text, **options))
+
+
+def read_mjcf(path: str | Path, **options: Any) -> Model:
+    """The model in an MJCF file, with `model.notes` on what of the file it does not hold.
+
+    Args:
+        path: of the file.
+        ignore: words for what may be left out though it changes the dynamics: an element ("tendon"), an attribute
+            ("armature"), or both ("joint.armature"); without them it is an error.
+        stop_stiffness: of stops at the limits of hinges [N m/rad], or a pair of hinges and sliders [N/m]; None (default):
+            limits are noted and do not act.
+    """
+    from linkwork.exchange.mjcf import read_mjcf
+
+    return _own(read_mjcf(path, **options))
+
+
+def read_mjcf_text(text: str, **options: Any) -> Model:
+    """The model in an MJCF text; all other arguments as for `read_mjcf`."""
+    from linkwork.exchange.mjcf import read_mjcf_text
+
+    return _own(read_mjcf_text(text, **options))
+
+
+def write_mjcf(model: Model, path: str | Path, **options: Any) -> Path:
+    """Write a model as an MJCF file; all arguments as for `Model.to_mjcf`."""
+    return model.to_mjcf(path, **options)
+
+
+def _own(model: ModelBase) -> Model:
+    """A model of the layer below with the verbs of this one."""
+    model.__class__ = Model
+    return model  # type: ignore[return-value]
 
 
 def load(path: str | Path) -> Run:

@@ -20,6 +20,7 @@ from linkwork.model.forces import Force
 from linkwork.model.frames import Frame
 from linkwork.model.item import Item, check_name, tick
 from linkwork.model.joints import Ball, Direction, Joint
+from linkwork.model.note import Note
 from linkwork.model.sensors import Sensor
 from linkwork.units import quantities
 
@@ -52,6 +53,7 @@ class Model:
         self.closures: list[Closing] = []
         self.forces: list[Force] = []
         self.sensors: list[Sensor] = []
+        self.notes: tuple[Note, ...] = ()  # of a model that was read from a file of another program
         self._bodies: dict[str, Body] = {}
         self._joints: dict[str, Joint] = {}
         self._names: dict[str, str] = {}

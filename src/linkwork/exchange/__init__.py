@@ -1,0 +1,1 @@
+"""Models from and to the files of other programs: URDF and MJCF."""
