@@ -1,12 +1,10 @@
-"""Scenes, the animation file with its player, and the plots; a browser plays the file where there is one."""
+"""Scenes, the animation file with its player, and the plots."""
 
 from __future__ import annotations
 
 import json
 import os
 import re
-import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -18,78 +16,9 @@ import xarray as xr
 from linkwork.errors import ModelError
 from linkwork.results.scene import Link, Scene, Shape
 from linkwork.view import animation, plots, style
+from scene_references import NASTY, double_pendulum, tree
 
 matplotlib.use("Agg")
-
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-NASTY = (
-    "</script><script>document.body.dataset.owned=1</script><img src=x onerror=alert(1)>{{scene}}&\u2028'\""
-)
-
-
-# synthetic motions, from rotations written out by hand
-
-
-def about(axis: tuple[float, float, float], angle: Any) -> np.ndarray:
-    """Quaternions (w, x, y, z) of turns about a unit axis."""
-    half = np.asarray(angle, dtype=float)[..., None] / 2
-    return np.concatenate([np.cos(half), np.sin(half) * np.asarray(axis)], axis=-1)
-
-
-def turned(q: np.ndarray, p: tuple[float, float, float]) -> np.ndarray:
-    """A body's vector in world axes."""
-    twice = 2 * np.cross(q[..., 1:], np.broadcast_to(p, (*q.shape[:-1], 3)))
-    return np.asarray(p) + q[..., :1] * twice + np.cross(q[..., 1:], twice)
-
-
-def double_pendulum(samples: int = 121, title: str = "double pendulum") -> Scene:
-    """Two rods in the plane y = 0, hanging from the origin."""
-    t = np.linspace(0.0, 4.0, samples)
-    upper, lower = about((0, -1, 0), np.cos(2 * t)), about((0, -1, 0), 1.3 * np.cos(3 * t))
-    elbow = turned(upper, (0, 0, -1.0))
-    return Scene(
-        title,
-        t,
-        ("upper", "lower"),
-        np.stack([np.zeros_like(elbow), elbow], axis=1),
-        np.stack([upper, lower], axis=1),
-        shapes=(
-            Shape.segment(0, (0, 0, 0), (0, 0, -1)),
-            Shape.segment(1, (0, 0, 0), (0, 0, -1), radius=0.02, label="forearm"),
-            Shape.point_mass(1, (0, 0, -1), 2.0, label="bob"),
-        ),
-        joints=((-1, (0, 0, 0), "shoulder"), (1, (0, 0, 0), "elbow")),
-        trails=((1, (0, 0, -1), "tip"),),
-    )
-
-
-def tree(title: str = "tree", name: str = "trunk") -> Scene:
-    """A spatial tree that holds every kind of shape and link."""
-    t = np.linspace(0.0, 3.0, 91)
-    trunk, arm = about((1, 0, 0), 0.6 * np.cos(2 * t)), about((0.6, 0.8, 0), 0.9 * np.sin(3 * t))
-    still = about((0, 0, 1), 0 * t)
-    fork = turned(trunk, (0, 0, -1.0))
-    cart = np.stack([0.8 + 0.3 * np.sin(2 * t), 0 * t, 0 * t - 2.0], axis=1)
-    return Scene(
-        title,
-        t,
-        (name, "arm", "cart"),
-        np.stack([0 * fork, fork, cart], axis=1),
-        np.stack([trunk, arm, still], axis=1),
-        shapes=(
-            Shape.segment(0, (0, 0, 0), (0, 0, -1)),
-            Shape.sphere(0, (0, 0, -1), 0.1, label="hub"),
-            Shape.cylinder(1, (0, 0, 0), (0, 0, -0.6), 0.08),
-            Shape.box(2, (0.5, 0.3, 0.2), rotation=(2.0, 0.0, 0.0, 0.0)),
-            Shape.box(-1, (1.6, 0.5, 0.05), (0.8, 0, -2.15), label="rail"),
-        ),
-        links=(
-            Link(1, (0, 0, -0.6), 2, (0, 0, 0.1), "spring", "k"),
-            Link(0, (0, 0, -0.5), 1, (0, 0, -0.3), "rod"),
-        ),
-        joints=((-1, (0, 0, 0), "root"), (1, (0, 0, 0), "fork")),
-        trails=((1, (0, 0, -0.6), "end"),),
-    )
 
 
 # scenes
@@ -257,102 +186,6 @@ def test_fps_keeps_fewer_samples(tmp_path: Path) -> None:
     for wrong in ({"fps": 0}, {"speed": -1.0}, {"speed": float("nan")}):
         with pytest.raises(ModelError, match="greater than 0"):
             animation.write_html(double_pendulum(), tmp_path / "c.html", **wrong)  # type: ignore[arg-type]
-
-
-# a real browser
-
-
-@pytest.fixture(scope="session")
-def browser() -> str:
-    """A browser that can run without a screen."""
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if not found:
-        pytest.skip(f"no browser found (looked for {', '.join(BROWSERS)})")
-    return found
-
-
-def browse(browser: str, page: Path, fragment: str, tmp_path: Path, *actions: str) -> str:
-    """Open a page without a screen, let 1.5 s of its time pass, and return what the browser prints."""
-    flags = (
-        "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
-    )
-    flags += " --disable-component-update --disable-sync --virtual-time-budget=1500 --window-size=700,500"
-    command = [browser, *flags.split(), f"--user-data-dir={tmp_path / 'profile'}", *actions]
-    done = subprocess.run(
-        [*command, f"{page.as_uri()}#{fragment}"], capture_output=True, text=True, timeout=60, check=True
-    )
-    return done.stdout
-
-
-def body_data(dom: str) -> dict[str, str]:
-    """The data attributes of the page's body."""
-    opening = re.search(r"<body[^>]*>", dom)
-    assert opening
-    return dict(re.findall(r'data-(\w+)="([^"]*)"', opening[0]))
-
-
-# frames by the page's own clock, which the browser may run ahead of ours
-STEADY = "<script>window.requestAnimationFrame = (f) => setTimeout(() => f(performance.now()), 16);</script>"
-
-
-def test_browser_plays_the_file(browser: str, tmp_path: Path) -> None:
-    page = animation.write_html(tree(NASTY, NASTY), tmp_path / "tree.html")
-    data = body_data(browse(browser, page, "", tmp_path, "--dump-dom"))
-    assert data.get("ready") == "yes"
-    assert "error" not in data
-    assert "owned" not in data
-    assert int(data["frames"]) > 1
-    page.write_text(page.read_text("utf-8").replace("<head>", f"<head>{STEADY}"), encoding="utf-8")
-    data = body_data(browse(browser, page, "", tmp_path, "--dump-dom"))
-    assert "error" not in data
-    assert int(data["frames"]) > 50
-    assert 1.0 < float(data["time"]) < 2.0
-
-
-def test_browser_shows_motion(browser: str, tmp_path: Path) -> None:
-    page = animation.write_html(double_pendulum(), tmp_path / "double.html")
-    pictures = []
-    for moment in ("0.0", "1.0"):
-        target = tmp_path / f"t{moment}.png"
-        browse(browser, page, f"t={moment}", tmp_path, f"--screenshot={target}")
-        pictures.append(matplotlib.image.imread(target)[60:380, :, :3])
-    # the rods leave one place and arrive in another; the squared paper stays
-    moved = np.abs(pictures[0] - pictures[1]).max(axis=-1) > 0.2
-    assert 0.002 < moved.mean() < 0.3
-
-
-# presses every key, turns, moves and zooms the view, then reports what the buttons say
-DRIVER = """<script>
-const stage = document.getElementById("stage"), say = document.body.dataset;
-stage.setPointerCapture = () => {};
-const press = (key) => window.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-const point = (type, x, y, more) => stage.dispatchEvent(
-  new PointerEvent(type, { clientX: x, clientY: y, pointerId: 1, bubbles: true, ...more }));
-const drag = (more) => {
-  for (const [type, x, y] of [["down", 300, 200], ["move", 340, 230], ["up", 340, 230]])
-    point(`pointer${type}`, x, y, more);
-};
-const wheel = (deltaY) => stage.dispatchEvent(new WheelEvent("wheel", { deltaY, clientX: 300, clientY: 90 }));
-const pressed = (id) => document.getElementById(id).getAttribute("aria-pressed");
-const keys = [" ", "f", "c", "t", "n", "l", "ArrowRight", "ArrowLeft", "Home", "r"];
-const steps = keys.map((key) => () => press(key));
-steps.push(() => drag({}), () => drag({ shiftKey: true }), () => wheel(-200), () => wheel(100));
-for (let x = 0; x < 700; x += 50) steps.push(() => point("pointermove", x, 220));
-steps.push(() => press("End"), () => { say.pressed = ["loop", "trails", "names"].map(pressed).join(" "); });
-steps.forEach((step, i) => setTimeout(step, 30 * (i + 1)));
-</script></body>"""
-
-
-def test_browser_obeys_the_controls(browser: str, tmp_path: Path) -> None:
-    page = animation.write_html(tree(), tmp_path / "tree.html")
-    page.write_text(
-        page.read_text("utf-8").replace("<head>", f"<head>{STEADY}").replace("</body>", DRIVER),
-        encoding="utf-8",
-    )
-    data = body_data(browse(browser, page, "t=0.5", tmp_path, "--dump-dom"))
-    assert "error" not in data
-    assert data["pressed"] == "false false true"
-    assert float(data["time"]) == pytest.approx(3.0)
 
 
 # plots

@@ -14,25 +14,30 @@ from linkwork.results.campbell import Campbell as CampbellBase
 from linkwork.results.connection import Connection as ConnectionBase
 from linkwork.results.control import ClosedLoop as ClosedLoopBase
 from linkwork.results.control import Compensator as CompensatorBase
-from linkwork.results.control import EndPointTargets, Filter
+from linkwork.results.control import EndPointTargets
+from linkwork.results.control import Filter as FilterBase
 from linkwork.results.control import Regulator as RegulatorBase
 from linkwork.results.curve import Curve as CurveBase
-from linkwork.results.equilibrium import Equilibria
+from linkwork.results.equilibrium import Equilibria as EquilibriaBase
 from linkwork.results.equilibrium import Equilibrium as EquilibriumBase
 from linkwork.results.exact import ExactFrequencies as ExactFrequenciesBase
 from linkwork.results.exact import ExactMode as ExactModeBase
 from linkwork.results.fit import Fit as FitBase
 from linkwork.results.frequency import FrequencyResponse as FrequencyResponseBase
 from linkwork.results.linear import LinearModel as LinearModelBase
-from linkwork.results.lyapunov import Lyapunov
+from linkwork.results.lyapunov import Lyapunov as LyapunovBase
+from linkwork.results.measured import MeasuredMotion as MeasuredMotionBase
 from linkwork.results.modes import Mode as ModeBase
 from linkwork.results.modes import Modes as ModesBase
 from linkwork.results.modes import Sensitivity
 from linkwork.results.phases import PhasedRun as PhasedRunBase
+from linkwork.results.reactions import Reactions as ReactionsBase
 from linkwork.results.response import Response as ResponseBase
 from linkwork.results.response_set import ResponseSet as ResponseSetBase
 from linkwork.results.run import Run as RunBase
 from linkwork.results.section import Section as SectionBase
+from linkwork.results.spectrum import Spectrum as SpectrumBase
+from linkwork.results.transfer import TransferFunction as TransferFunctionBase
 from linkwork.results.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -42,11 +47,7 @@ if TYPE_CHECKING:
     from linkwork.results.assembly import Assembly
     from linkwork.results.curve import Mark
     from linkwork.results.impulse import Impulse
-    from linkwork.results.measured import MeasuredMotion
     from linkwork.results.mobility import Mobility
-    from linkwork.results.reactions import Reactions
-    from linkwork.results.spectrum import Spectrum
-    from linkwork.results.transfer import TransferFunction
     from linkwork.system.system import System
 
 
@@ -251,7 +252,7 @@ class Model(ModelBase):
         """
         from linkwork.analysis.equilibria import equilibria
 
-        return equilibria(
+        found = equilibria(
             self,
             acceleration=acceleration,
             speed=speed,
@@ -263,6 +264,7 @@ class Model(ModelBase):
             progress=progress,
             finish=lambda e: _named(e, Equilibrium),
         )
+        return _named(found, Equilibria)
 
     def branch(
         self,
@@ -688,7 +690,7 @@ class Model(ModelBase):
         """
         from linkwork.analysis.lyapunov import lyapunov
 
-        return lyapunov(
+        made = lyapunov(
             self,
             duration,
             drive=drive,
@@ -703,6 +705,7 @@ class Model(ModelBase):
             rtol=rtol,
             progress=progress,
         )
+        return _named(made, Lyapunov)
 
     def exact_frequencies(
         self,
@@ -841,7 +844,7 @@ class Model(ModelBase):
         """
         from linkwork.analysis.reactions import reactions
 
-        return reactions(self, times, q, v, a, actuated=actuated)
+        return _named(reactions(self, times, q, v, a, actuated=actuated), Reactions)
 
     def measured(
         self,
@@ -874,7 +877,7 @@ class Model(ModelBase):
         """
         from linkwork.analysis.measured import measured
 
-        return measured(
+        made = measured(
             self,
             data,
             filter=filter,
@@ -887,6 +890,8 @@ class Model(ModelBase):
             max_residual=max_residual,
             horizon=horizon,
         )
+        _named(made.reactions, Reactions)
+        return _named(made, MeasuredMotion)
 
     def impulse(
         self,
@@ -950,9 +955,45 @@ class Model(ModelBase):
 
         return released(self, joint, force=force, moment=moment)  # type: ignore[return-value]
 
+    def show(
+        self,
+        *,
+        start: Mapping[str, Any] | None = None,
+        guess: Mapping[str, Any] | None = None,
+        t: Any = 0.0,
+        view: str | None = None,
+        names: bool = False,
+        ax: Any = None,
+    ) -> Any:
+        """Draw the mechanism in one state: bodies, joints, springs, rods, the ground. Returns the Matplotlib axes.
+
+        Args:
+            start: coordinates by name; others are at zero, or where closures need them.
+            guess: with closures: coordinates from which the search starts; they may move.
+            t: time [s], for what is prescribed.
+            view: two axes to look at, such as "xz", or "3d"; default: the plane of a planar model, else space.
+            names: write the bodies' names beside them.
+            ax: Matplotlib axes to draw into, with the projection "3d" for a view in space; default: new ones.
+        """
+        from linkwork.analysis.assembly import closed_state
+        from linkwork.analysis.still_scene import natural_view, still_scene
+        from linkwork.units import quantity
+        from linkwork.view.mechanism import mechanism
+
+        moment = quantity(t, "s", what="show: t")
+        system = self.compile()
+        q, _ = closed_state(system, start, guess, None, moment)
+        return mechanism(still_scene(system, q, moment), view=view or natural_view(system), names=names, ax=ax)
+
 
 class Run(RunBase):
     __doc__ = RunBase.__doc__
+
+    @property
+    def reactions(self) -> Reactions:
+        """Force [N] and moment about the joint [N m] by parent on child: `run.reactions["elbow"]` has dims (time,
+        component), world axes; joint axes, radial parts, what causes it, the ground's share and peaks beside it."""
+        return _named(super().reactions, Reactions)
 
     def plot(self, *names: str, ax: Any = None) -> Any:
         """Draw histories against time: of these names, or of all joint coordinates. Returns the Matplotlib axes."""
@@ -989,7 +1030,55 @@ class Run(RunBase):
         """
         from linkwork.results.spectrum import spectrum_of
 
-        return spectrum_of(self[name], window)
+        return _named(spectrum_of(self[name], window), Spectrum)
+
+    def plot_path(self, *points: str, plane: str | None = None, ax: Any = None) -> Any:
+        """Draw the paths of points such as "lower.tip". Returns the Matplotlib axes.
+
+        Args:
+            points: paths of points; default: the ends of the mechanism.
+            plane: two axes to look at, such as "xz"; default: the plane of the motion, else space.
+            ax: Matplotlib axes to draw into, with the projection "3d" for paths in space; default: new ones.
+        """
+        import numpy as np
+        import xarray as xr
+
+        from linkwork.errors import ModelError
+        from linkwork.view import plots
+
+        chosen = points or tuple(name for _, _, name in self.scene.trails)
+        for name in chosen:
+            if "axis" not in self[name].dims:
+                raise ModelError(
+                    f"plot_path of '{self.title}': '{name}' is no point; give points, such as 'lower.tip'."
+                )
+        table = xr.DataArray(
+            np.stack([self[n].values for n in chosen], axis=1),
+            {"time": self.time, "point": list(chosen), "axis": list("xyz")},
+            ("time", "point", "axis"),
+            attrs={"units": "m"},
+        )
+        return plots.path(table, plane=plane, ax=ax, title=self.title)
+
+    def show(self, at: Any = 0.0, *, view: str | None = None, names: bool = False, ax: Any = None) -> Any:
+        """Draw the mechanism at the sample nearest to a time. Returns the Matplotlib axes.
+
+        Args:
+            at: time [s].
+            view, names, ax: as for `Model.show`; default of view: the plane of the motion, else space.
+        """
+        import numpy as np
+
+        from linkwork.errors import ModelError
+        from linkwork.units import quantity
+        from linkwork.view.mechanism import mechanism
+
+        moment, times = quantity(at, "s", what="show: at"), self.scene.time
+        if not times[0] <= moment <= times[-1]:
+            raise ModelError(f"show: at is {moment:g} s, but the run goes from {times[0]:g} to {times[-1]:g} s.")
+        sample = int(np.argmin(np.abs(times - moment)))
+        title = f"{self.title}, {times[sample]:.4g} s"
+        return mechanism(self.scene, sample, view=view, names=names, ax=ax, title=title)
 
     def plot_spectrum(self, name: str, window: str = "hann", *, ax: Any = None) -> Any:
         """Draw the spectrum of a history. Returns the Matplotlib axes."""
@@ -1035,10 +1124,16 @@ class Run(RunBase):
         return verdict(self, after=after, period=period, settled=settled)
 
     def animate(self, path: str | Path, *, speed: float = 1.0, fps: float | None = None) -> Path:
-        """Write the motion as one HTML file that plays from disk, with no network; returns its path."""
-        from linkwork.view.animation import write_html
+        """Write the motion as one HTML file that plays from disk, with no network, or as a film; returns its path.
 
-        return write_html(self.scene, path, speed=speed, fps=fps)
+        Args:
+            path: of the file, which ends in .html, or in .gif or .mp4 (needs ffmpeg).
+            speed: seconds of motion per second of watching.
+            fps: of a page: most samples per second of motion that are kept; of a film: pictures per second, 25 by default.
+        """
+        from linkwork.view.animation import write_animation
+
+        return write_animation(self.scene, path, speed=speed, fps=fps)
 
 
 class Equilibrium(EquilibriumBase):
@@ -1104,6 +1199,39 @@ class Equilibrium(EquilibriumBase):
 
         driven = {int(self._system.tables.dof_i[k, L.D_Q]) for k in self._driven}
         return {n: float(x) for k, (n, x) in enumerate(self.q.items()) if k not in driven}
+
+    def plot(self, *, view: str | None = None, names: bool = False, ax: Any = None) -> Any:
+        """Draw the mechanism in this state. Returns the Matplotlib axes.
+
+        Args:
+            view, names, ax: as for `Model.show`.
+        """
+        from linkwork.analysis.still_scene import natural_view, still_scene
+        from linkwork.view.mechanism import mechanism
+
+        scene = still_scene(self._system, self.positions, self._point.t)
+        view, title = view or natural_view(self._system), f"equilibrium of {self.title}"
+        return mechanism(scene, view=view, names=names, ax=ax, title=title)
+
+
+class Equilibria(EquilibriaBase):
+    __doc__ = EquilibriaBase.__doc__
+
+    def plot(self, *, view: str | None = None, ax: Any = None) -> Any:
+        """Draw the mechanism in the first nine equilibria, one panel each. Returns the Matplotlib axes.
+
+        Args:
+            view, ax: as for `Model.show`; as many axes as there are pictures.
+        """
+        from linkwork.analysis.still_scene import natural_view, still_scene
+        from linkwork.errors import ModelError
+        from linkwork.view.mechanism import mechanisms
+
+        if not len(self):
+            raise ModelError(f"equilibria of '{self.title}': none was found that could be drawn.")
+        scenes = [still_scene(e._system, e.positions, e._point.t) for e in self]
+        words = {True: "stable", False: "unstable", None: "singular"}
+        return mechanisms(scenes, [words[e.stable] for e in self], view=view or natural_view(self[0]._system), ax=ax)
 
 
 class LinearModel(LinearModelBase):
@@ -1175,7 +1303,7 @@ class LinearModel(LinearModelBase):
         """From one input to one output, with poles and zeros."""
         from linkwork.analysis.linear_motion import transfer_function
 
-        return transfer_function(self, input, output)
+        return _named(transfer_function(self, input, output), TransferFunction)
 
     def lqr(
         self,
@@ -1222,7 +1350,27 @@ class LinearModel(LinearModelBase):
         """
         from linkwork.control.observer import kalman
 
-        return kalman(self, W, V, states=states, measured=measured, period=period)
+        return _named(kalman(self, W, V, states=states, measured=measured, period=period), Filter)
+
+
+class TransferFunction(TransferFunctionBase):
+    __doc__ = TransferFunctionBase.__doc__
+
+    def plot(self, *, ax: Any = None) -> Any:
+        """Draw poles and zeros in the complex plane. Returns the Matplotlib axes."""
+        from linkwork.view.root_plots import roots
+
+        return roots(self.poles, self.zeros, f"{self.output} for {self.input}", ax=ax)
+
+
+class Filter(FilterBase):
+    __doc__ = FilterBase.__doc__
+
+    def plot(self, *, ax: Any = None) -> Any:
+        """Draw the eigenvalues in the complex plane. Returns the Matplotlib axes."""
+        from linkwork.view.root_plots import roots
+
+        return roots(self.eigenvalues, None, f"filter of {self.title}", ax=ax)
 
 
 class Regulator(RegulatorBase):
@@ -1244,6 +1392,12 @@ class Regulator(RegulatorBase):
 
         return _named(closed_loop(linear, self.controller()), ClosedLoop)
 
+    def plot(self, *, ax: Any = None) -> Any:
+        """Draw the eigenvalues in the complex plane. Returns the Matplotlib axes."""
+        from linkwork.view.root_plots import roots
+
+        return roots(self.eigenvalues, None, f"regulator of {self.title}", ax=ax)
+
 
 class Compensator(CompensatorBase):
     __doc__ = CompensatorBase.__doc__
@@ -1263,6 +1417,12 @@ class Compensator(CompensatorBase):
         from linkwork.control.closed_loop import closed_loop
 
         return _named(closed_loop(linear, self.controller()), ClosedLoop)
+
+    def plot(self, *, ax: Any = None) -> Any:
+        """Draw the eigenvalues in the complex plane. Returns the Matplotlib axes."""
+        from linkwork.view.root_plots import roots
+
+        return roots(self.eigenvalues, None, f"compensator of {self.regulator.title}", ax=ax)
 
 
 class ClosedLoop(ClosedLoopBase):
@@ -1288,6 +1448,12 @@ class ClosedLoop(ClosedLoopBase):
         from linkwork.control.closed_loop import simulate_closed
 
         return simulate_closed(self, until, start=start, rates=rates, inputs=inputs, samples=samples)
+
+    def plot(self, *, ax: Any = None) -> Any:
+        """Draw the eigenvalues in the complex plane. Returns the Matplotlib axes."""
+        from linkwork.view.root_plots import roots
+
+        return roots(self.eigenvalues, None, f"closed loop of {self.title}", ax=ax)
 
 
 class Modes(ModesBase):
@@ -1316,7 +1482,7 @@ class Mode(ModeBase):
     def animate(
         self, path: str | Path, *, amplitude: float | None = None, periods: int = 3, speed: float = 1.0
     ) -> Path:
-        """Write the mechanism moving in this shape as one HTML file; returns its path.
+        """Write the mechanism moving in this shape as one HTML file, or as .gif or .mp4; returns its path.
 
         Args:
             path: of the file.
@@ -1325,9 +1491,26 @@ class Mode(ModeBase):
             speed: 1 shows a period in two seconds.
         """
         from linkwork.analysis.mode_scene import mode_scene
-        from linkwork.view.animation import write_html
+        from linkwork.view.animation import write_animation
 
-        return write_html(mode_scene(self, amplitude=amplitude, periods=periods), path, speed=speed)
+        return write_animation(mode_scene(self, amplitude=amplitude, periods=periods), path, speed=speed)
+
+    def plot(self, *, amplitude: float | None = None, view: str | None = None, ax: Any = None) -> Any:
+        """Draw the mechanism at the mode's largest amplitude, pale the other way, dashed at rest. Returns the axes.
+
+        Args:
+            amplitude: of the coordinate that moves most [rad, or of the size of the model].
+            view, ax: as for `Model.show`.
+        """
+        from linkwork.analysis.mode_scene import mode_scene
+        from linkwork.analysis.still_scene import natural_view, still_scene
+        from linkwork.view import mechanism
+
+        system, point = self.linear._system, self.linear._point
+        moving = mode_scene(self, amplitude=amplitude, periods=1)
+        title = f"mode {self.number} of {system.model.name}, {self.frequency:.5g} Hz"
+        rest = still_scene(system, point.q, point.t)
+        return mechanism.mode(moving, rest, title, view=view or natural_view(system), ax=ax)
 
 
 class ExactFrequencies(ExactFrequenciesBase):
@@ -1506,20 +1689,77 @@ class Fit(FitBase):
         return fit_plots.fit(self, ax=ax)
 
 
+class Lyapunov(LyapunovBase):
+    __doc__ = LyapunovBase.__doc__
+
+    def plot(self, *, ax: Any = None) -> Any:
+        """Draw the running means of the exponents against time: how they converge. Returns the Matplotlib axes."""
+        from linkwork.view import response_plots
+
+        return response_plots.lyapunov(self, ax=ax)
+
+
+class Spectrum(SpectrumBase):
+    __doc__ = SpectrumBase.__doc__
+
+    def plot(self, *, ax: Any = None) -> Any:
+        """Draw amplitudes against frequency. Returns the Matplotlib axes."""
+        from linkwork.view import response_plots
+
+        return response_plots.spectrum(self, self.name, ax=ax)
+
+
+class Reactions(ReactionsBase):
+    __doc__ = ReactionsBase.__doc__
+
+    def plot(self, joint: str | None = None, *, ax: Any = None) -> Any:
+        """Draw the components of a joint's force and moment against time, world axes, or how large they are at all joints.
+        Returns the Matplotlib axes, that of forces first.
+
+        Args:
+            joint: name; default: all.
+            ax: two Matplotlib axes to draw into; default: new ones.
+        """
+        from linkwork.view import plots
+
+        if joint is not None:
+            self[joint]  # an error if there is none
+        title = "what the joints bear" if joint is None else f"{joint}: by parent on child"
+        return plots.reactions(self.world, joint, ax=ax, title=title)
+
+
+class MeasuredMotion(MeasuredMotionBase):
+    __doc__ = MeasuredMotionBase.__doc__
+
+    def plot(self, *names: str, ax: Any = None) -> Any:
+        """Draw joint forces against time: of these joints, or of all. Returns the Matplotlib axes."""
+        from linkwork.view import plots
+
+        forces = self.torques.assign_attrs(long_name="joint force")
+        return plots.time_series(forces, names=names or None, ax=ax, title=f"{self.title}, measured")
+
+
 class PhasedRun(PhasedRunBase):
     __doc__ = PhasedRunBase.__doc__
 
-    def plot(self, name: str, *, ax: Any = None) -> Any:
-        """Draw a history over all phases. Returns the Matplotlib axes."""
+    def plot(self, *names: str, ax: Any = None) -> Any:
+        """Draw histories over all phases, one name or more. Returns the Matplotlib axes."""
+        from linkwork.errors import ModelError
         from linkwork.view import plots
 
-        return plots.time_series(self[name].drop_vars("phase"), ax=ax, title=self.title)
+        if not names:
+            raise ModelError(
+                f"plot of '{self.title}': give the name of a history, since phases may have different ones."
+            )
+        histories = [self[n].drop_vars("phase") for n in names]
+        table = histories[0] if len(histories) == 1 else _side_by_side(histories)
+        return plots.time_series(table, ax=ax, title=self.title)
 
     def animate(self, path: str | Path, *, speed: float = 1.0, fps: float | None = None) -> Path:
-        """Write the motion over all phases as one HTML file; returns its path."""
-        from linkwork.view.animation import write_html
+        """Write the motion over all phases as one HTML file, or as .gif or .mp4; returns its path."""
+        from linkwork.view.animation import write_animation
 
-        return write_html(self.scene, path, speed=speed, fps=fps)
+        return write_animation(self.scene, path, speed=speed, fps=fps)
 
 
 def _side_by_side(columns: list[Any]) -> Any:

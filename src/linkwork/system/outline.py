@@ -11,8 +11,11 @@ from linkwork.model.beams import Beam, Node
 from linkwork.model.closures import Distance
 from linkwork.model.forces import Spring
 from linkwork.model.frames import Frame
-from linkwork.model.model import Model
+from linkwork.model.joints import Ball, Fixed, Revolute, Universal
+from linkwork.model.model import Connection, Model
 from linkwork.system.tree import Tree
+
+PINS = (Ball, Fixed, Revolute, Universal)  # they keep two points together
 
 
 @dataclasses.dataclass(frozen=True)
@@ -35,6 +38,11 @@ def outline_of(model: Model, tree: Tree) -> Outline:
     for c in tree.order:
         if c.to.body is not None:
             carried.setdefault(tree.place(model, c.to)[0] - 1, []).append(c.to)
+    closed: dict[str, list[Frame]] = {}
+    for k in model.closures:
+        for frame in (k.to, k.at):
+            if frame is not None and frame.body is not None:
+                closed.setdefault(frame.body.name, []).append(frame)
     for i, c in enumerate(tree.order):
         own = c.body.outline()
         shapes += [(i, kind, tuple(numbers)) for kind, numbers in own]
@@ -44,15 +52,19 @@ def outline_of(model: Model, tree: Tree) -> Outline:
                 trails.append((i, np.zeros(3), c.body.name))
             continue
         if isinstance(c.body, Beam):
-            joints.append((i, np.real(tree.origin[i + 1]), c.joint.name))
+            joints.append(_pin(model, tree, i, c))
             continue
-        if not any(kind == "segment" for kind, _ in own):
-            ends = [places[f.name][0] for f in carried.get(i, [])]
-            shapes += [(i, "segment", (np.zeros(3), end)) for end in ends if np.any(end)]
-        joints.append((i, np.real(tree.origin[i + 1]), c.joint.name))
+        ends = [np.real(places[f.name][0]) for f in carried.get(i, []) + closed.get(c.body.name, [])]
+        shapes += [(i, "segment", (np.zeros(3), end)) for end in ends if not _reached(own, end)]
+        joints.append(_pin(model, tree, i, c))
         if i not in carried:
             end = "tip" if "tip" in places else "origin"
             trails.append((i, np.real(places[end][0]), f"{c.body.name}.{end}"))
+    joints += [
+        _meeting(*_between(model, tree, c.to, c.at, c.joint.name))
+        for c in model.closures
+        if isinstance(c.joint, PINS) and c.to is not None and c.at is not None
+    ]
     springs = [_between(model, tree, f.a, f.b, f.name) for f in model.forces if isinstance(f, Spring)]
     rods = [
         _between(model, tree, c.to, c.at, c.joint.name)
@@ -61,6 +73,29 @@ def outline_of(model: Model, tree: Tree) -> Outline:
     ]
     up = "y" if abs(model.gravity[1]) > abs(model.gravity[2]) else "z"
     return Outline(shapes, springs, rods, joints, trails[:6], up)
+
+
+def _reached(own: list[tuple[str, Any]], point: np.ndarray) -> bool:
+    """Whether a point is the origin of a body, or lies on one of the body's own lines."""
+    for a, b, *_ in [(np.zeros(3), np.zeros(3)), *(numbers for kind, numbers in own if kind == "segment")]:
+        a, line = np.real(a), np.real(b) - np.real(a)
+        length = line @ line
+        s = np.clip((point - a) @ line / length, 0.0, 1.0) if length > 0 else 0.0
+        if np.linalg.norm(point - a - s * line) <= 1e-9 * (1.0 + np.sqrt(length)):
+            return True
+    return False
+
+
+def _pin(model: Model, tree: Tree, i: int, c: Connection) -> tuple[int, np.ndarray, str]:
+    """The point of a joint: on the ground where the ground holds it, else on the child."""
+    if c.to.body is None and isinstance(c.joint, PINS):
+        return -1, np.real(model.ground.places()[c.to.name][0]), c.joint.name
+    return i, np.real(tree.origin[i + 1]), c.joint.name
+
+
+def _meeting(a: int, p: np.ndarray, b: int, q: np.ndarray, name: str) -> tuple[int, np.ndarray, str]:
+    """The point where a closure holds two bodies together: on the ground, if that is the first of the two."""
+    return (a, p, name) if a < 0 else (b, q, name)
 
 
 def _between(model: Model, tree: Tree, a: Frame, b: Frame, name: str) -> tuple[int, np.ndarray, int, np.ndarray, str]:

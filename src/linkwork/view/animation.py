@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from linkwork.errors import ModelError
 from linkwork.results.scene import Scene
 
-__all__ = ["replace_file", "write_html"]
+__all__ = ["replace_file", "write_animation", "write_html"]
 
 TEMPLATE = Path(__file__).with_name("player.html")
 
@@ -32,6 +32,23 @@ BYTES_PER_POINT = 3 * 4 * 4 / 3  # of a curve
 LARGE_BYTES = 20e6
 LARGE_RATE = 60.0
 LARGE_FRAMES = 6000
+
+PAGES = ("html", "htm")
+
+
+def write_animation(
+    scene: Scene, path: str | os.PathLike[str], *, fps: float | None = None, speed: float = 1.0
+) -> Path:
+    """Write the motion as a page (.html) or as a film (.gif, .mp4), by the file's suffix."""
+    from linkwork.view.film import FILMS, write_film
+
+    suffix = Path(path).suffix.lower().lstrip(".")
+    if suffix in FILMS:
+        return write_film(scene, path, fps=fps, speed=speed)
+    if suffix not in PAGES:
+        known = ", ".join(f".{kind}" for kind in (*PAGES, *FILMS))
+        raise ModelError(f"animate: {os.fspath(path)!r} ends in {suffix!r}, but must end in one of {known}.")
+    return write_html(scene, path, fps=fps, speed=speed)
 
 
 def write_html(scene: Scene, path: str | os.PathLike[str], *, fps: float | None = None, speed: float = 1.0) -> Path:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.view.style import FIGURE_WIDTH, INK, QUIET, paper_style
+from linkwork.view.style import FIGURE_WIDTH, INK, QUIET, one_panel, paper_style
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -41,8 +41,6 @@ def exact_modes(found: ExactFrequencies, *, ax: Any = None) -> Any:
 
 def exact_mode(mode: ExactMode, *, ax: Axes | None = None) -> Axes:
     """A mode at its largest amplitude, both ways, beside the model at rest."""
-    import matplotlib.pyplot as plt
-
     flat = mode.axes[:, :2]
     bent = [(b.place(s) @ flat, b.displacement(s) @ flat) for b in mode.beams.values() for s in [_along(b.length)]]
     stiff = [(rest @ flat, moved @ flat) for rest, moved in mode.rigid]
@@ -51,7 +49,7 @@ def exact_mode(mode: ExactMode, *, ax: Axes | None = None) -> Axes:
     farthest = max(np.linalg.norm(moved, axis=-1).max() for _, moved in bent + stiff)
     scale = SWING * size / (farthest or 1.0)
     with paper_style():
-        panel = ax if ax is not None else plt.subplots(figsize=(FIGURE_WIDTH / 2, 3.2), layout="constrained")[1]
+        panel = one_panel(ax, 0.5, 0.5)
         for sign, colours, alpha, width in (
             (0, (QUIET, QUIET), 1.0, 0.8),
             (-1, ("C0", INK), 0.3, 1.4),

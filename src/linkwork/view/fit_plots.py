@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.view.style import COLOURS, FIGURE_WIDTH, INK, paper_style
+from linkwork.view.style import COLOURS, FIGURE_WIDTH, INK, LINESTYLES, labelled, paper_style
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -49,6 +49,9 @@ def _histories(panel: Any, table: xr.Dataset) -> None:
     for k, channel in enumerate(table["channel"].values):
         own, colour = table.sel(channel=channel), COLOURS[k % len(COLOURS)]
         panel.plot(times, own["measured"].values, ".", color=colour, markersize=3)
-        panel.plot(times, own["fitted"].values, "-", color=colour, label=f"{channel} [{own['unit'].item()}]")
+        style = LINESTYLES[k % len(LINESTYLES)]
+        label = labelled(str(channel), str(own["unit"].item()))
+        panel.plot(times, own["fitted"].values, linestyle=style, color=colour, label=label)
+    units = {str(unit) for unit in table["unit"].values}
     panel.set_xlabel("time [s]")
-    panel.set_ylabel("measured (points), fitted (lines)")
+    panel.set_ylabel(labelled("measured (points), fitted (lines)", units.pop() if len(units) == 1 else ""))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.errors import ModelError
-from linkwork.view.style import FIGURE_WIDTH, INK, paper_style
+from linkwork.view.style import FIGURE_WIDTH, INK, labelled, one_panel, paper_style
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -21,18 +21,6 @@ __all__ = ["branches", "campbell", "shapes"]
 MARKS = {"fold": ("o", "fold"), "branch point": ("s", "branch point"), "Hopf point": ("D", "Hopf point")}
 DASHES = ((4, 2), (1, 1.5), (6, 2, 1, 2), (8, 3))  # of lines of orders
 MOST_BARS = 8  # modes that are drawn
-
-
-def _axes(ax: Axes | None, height: float = 0.62) -> Axes:
-    if ax is not None:
-        return ax
-    import matplotlib.pyplot as plt
-
-    return plt.subplots(figsize=(FIGURE_WIDTH, height * FIGURE_WIDTH), layout="constrained")[1]
-
-
-def _with_unit(name: str, unit: str) -> str:
-    return f"{name} [{unit.replace('^2', '²')}]" if unit and unit != "1" else name
 
 
 def _parameter(name: str) -> str:
@@ -50,7 +38,7 @@ def branches(found: Branches, name: str | None = None, *, ax: Axes | None = None
         spread = np.ptp(np.vstack([b.positions for b in found]), axis=0)
         name = names[int(np.argmax(spread))]
     with paper_style():
-        panel = _axes(ax)
+        panel = one_panel(ax)
         used: set[str] = set()
         for number, b in enumerate(found):
             colour = f"C{number}"
@@ -83,8 +71,8 @@ def branches(found: Branches, name: str | None = None, *, ax: Axes | None = None
             )
             used.add(label)
         unit = found[0].units[names.index(name)]
-        panel.set_xlabel(_with_unit(_parameter(found.parameter), found.unit))
-        panel.set_ylabel(_with_unit(name, unit))
+        panel.set_xlabel(labelled(_parameter(found.parameter), found.unit))
+        panel.set_ylabel(labelled(name, unit))
         panel.set_title(f"equilibria of {found.title}")
         panel.legend()
     return panel
@@ -104,7 +92,7 @@ def stretches(flags: np.ndarray) -> list[tuple[int, int, bool]]:
 def campbell(made: Campbell, *, ax: Axes | None = None) -> Axes:
     """Frequencies against the parameter, unstable parts dotted, with critical speeds marked."""
     with paper_style():
-        panel = _axes(ax)
+        panel = one_panel(ax)
         drawn: set[str] = set()
         f, values = made.frequencies, made.values
         for k in range(f.shape[1]):
@@ -118,7 +106,14 @@ def campbell(made: Campbell, *, ax: Axes | None = None) -> Axes:
             if (grows & still).any():
                 label = None if "diverges" in drawn else "unstable: diverges"
                 drawn.add("diverges")
-                panel.plot(values[grows & still], 0 * values[grows & still], "x", color=line.get_color(), label=label)
+                panel.plot(
+                    values[grows & still],
+                    0 * values[grows & still],
+                    "x",
+                    color=line.get_color(),
+                    label=label,
+                    clip_on=False,
+                )
         for number, order in enumerate(made.orders):
             style = (0, DASHES[number % len(DASHES)])
             label = f"{order:g} × speed"
@@ -128,7 +123,7 @@ def campbell(made: Campbell, *, ax: Axes | None = None) -> Axes:
             label = "critical speed" if k == 0 else None
             panel.plot([c.value], [c.frequency], "o", color=INK, markerfacecolor="white", zorder=5, label=label)
         panel.set_ylim(0, 1.08 * max(float(f.max(initial=0.0)), 1e-12))
-        panel.set_xlabel(_with_unit(_parameter(made.parameter), made.unit))
+        panel.set_xlabel(labelled(_parameter(made.parameter), made.unit))
         panel.set_ylabel("frequency [Hz]")
         panel.set_title(f"frequencies of {made.title}")
         if f.shape[1] <= 10:
@@ -146,7 +141,7 @@ def shapes(modes: Modes, *, ax: Any = None) -> Any:
     names = list(modes[0].linear.all_coordinates)
     with paper_style():
         if ax is None:
-            size = (FIGURE_WIDTH, 0.7 + 0.75 * count)
+            size = (FIGURE_WIDTH, 0.7 + 0.95 * count)
             panels = plt.subplots(count, 1, figsize=size, layout="constrained", sharex=True, squeeze=False)[1][:, 0]
         else:
             panels = np.atleast_1d(ax)

@@ -17,18 +17,21 @@ from numpy.typing import NDArray
 
 from linkwork.errors import ModelError
 from linkwork.view.animation import replace_file
-from linkwork.view.style import FIGURE_WIDTH, INK, paper_style
+from linkwork.view.mechanism import plane_of
+from linkwork.view.style import FIGURE_WIDTH, INK, labelled, paper_style
 
 if TYPE_CHECKING:
     import xarray as xr
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["energy", "path", "phase", "save", "time_series"]
+__all__ = ["energy", "path", "phase", "reactions", "save", "time_series"]
 
 # more lines than this get a colour scale instead of a legend
 MOST_NAMED_LINES = 10
 FORMATS = ("png", "svg", "pdf")
+WRENCH = (("force", "N", ("fx", "fy", "fz")), ("moment", "N*m", ("mx", "my", "mz")))
+ROUNDED = 1e-9  # against the largest component of all
 
 
 class _Line(NamedTuple):
@@ -132,6 +135,44 @@ def energy(
     return _squeezed(panels)
 
 
+def reactions(
+    wrenches: xr.DataArray,
+    joint: str | None = None,
+    *,
+    ax: Axes | Sequence[Axes] | None = None,
+    title: str | None = None,
+) -> NDArray[np.object_]:
+    """Draw forces and moments of joints against time: two panels.
+
+    Args:
+        wrenches: Components fx, fy, fz, mx, my, mz [N, N m] with the dimensions ("time", "joint", "component").
+        joint: Draw the components of this one; by default, how large force and moment are at all of them.
+        ax: Two axes to draw into; new ones by default.
+        title: Title above the first panel.
+    """
+    table = wrenches.transpose("time", "joint", "component")
+    names = _names(table, "joint")
+    largest = float(np.abs(table.values).max(initial=0.0))
+    with paper_style():
+        panels = _panels(ax, 2, "reactions")
+        for panel, (what, unit, parts) in zip(panels, WRENCH, strict=True):
+            values = table.sel(component=list(parts)).values
+            if joint is None:
+                sizes = np.linalg.norm(values, axis=2)
+                lines = [_Line(name, unit, sizes[:, i]) for i, name in enumerate(names)]
+            else:
+                lines = [_Line(part, unit, values[:, names.index(joint), k]) for k, part in enumerate(parts)]
+            _draw_lines(panel, _time(table), lines, named=joint is not None or what == "force", outside=ax is None)
+            panel.set_ylabel(_with_unit(what, unit))
+            # what is nothing but rounding lies flat at zero
+            if np.abs(values).max(initial=0.0) <= ROUNDED * largest:
+                panel.set_ylim(-1.0, 1.0)
+            elif joint is None:
+                panel.set_ylim(bottom=0.0)
+        _finish_time(panels, table, title)
+    return panels
+
+
 def path(points: xr.DataArray, *, plane: str | None = None, ax: Axes | None = None, title: str | None = None) -> Axes:
     """Draw the paths of points in a plane, or in space if their motion is not planar.
 
@@ -147,7 +188,7 @@ def path(points: xr.DataArray, *, plane: str | None = None, ax: Axes | None = No
         raise ModelError(f"path: points has the dimensions {points.dims}, but needs ('time', 'point', 'axis').")
     points = points.transpose("time", "point", "axis")
     letters = [str(letter) for letter in _names(points, "axis", default="xyz")]
-    shown = _plane(points.values, letters) if plane is None else _checked_plane(plane, letters)
+    shown = _own_plane(points.values, letters) if plane is None else _checked_plane(plane, letters)
     lines = [points.values[:, :, letters.index(letter)] for letter in shown]
     with paper_style():
         panel = _space(ax) if len(shown) == 3 else _panels(ax, 1, "path", height=4.4)[0]
@@ -217,7 +258,7 @@ def _own_name(data: xr.DataArray) -> str:
     for key, coordinate in data.coords.items():
         if coordinate.ndim == 0 and key != "unit" and coordinate.dtype.kind in "UO":
             return str(coordinate.values)
-    return _quantity(data)
+    return str(data.name or _quantity(data))
 
 
 def _own_unit(data: xr.DataArray) -> str:
@@ -266,11 +307,8 @@ def _listed(units: Iterable[str]) -> str:
 
 
 def _with_unit(label: str, unit: str) -> str:
-    """A label with its unit in brackets, as far as there are any."""
-    from linkwork.units import format_unit
-
-    bracket = "" if unit in ("", "1") else f"[{format_unit(unit)}]"
-    return f"{_plain(label)} {bracket}".strip()
+    """A label that is taken literally, with its unit in brackets."""
+    return labelled(_plain(label), unit).strip()
 
 
 # panels
@@ -409,17 +447,10 @@ def _start_mark(colour: Any) -> dict[str, Any]:
     }
 
 
-def _plane(values: NDArray[np.float64], letters: list[str]) -> list[str]:
+def _own_plane(values: NDArray[np.float64], letters: list[str]) -> list[str]:
     """The axes to draw: those of the plane in which all points move, or all."""
-    if len(letters) == 2:
-        return letters
-    reach = np.nanmax(np.ptp(values, axis=0), axis=0)
-    flat = [letter for letter, size in zip(letters, reach, strict=True) if size <= 1e-9 * reach.max()]
-    # a motion along a line lies in two planes: the one without y is the usual view
-    for letter in ("y", "z", "x"):
-        if letter in flat:
-            return [other for other in letters if other != letter]
-    return letters
+    found = "".join(letters) if len(letters) == 2 else plane_of(values, letters)
+    return letters if found == "3d" else list(found)
 
 
 def _checked_plane(plane: str, letters: list[str]) -> list[str]:

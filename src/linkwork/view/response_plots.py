@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.units import format_unit
 from linkwork.view.mode_plots import stretches
-from linkwork.view.style import FIGURE_WIDTH, INK, paper_style
+from linkwork.view.style import FIGURE_WIDTH, INK, labelled, one_panel, paper_style
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -17,13 +18,26 @@ if TYPE_CHECKING:
     from linkwork.results.bifurcation import Bifurcation
     from linkwork.results.curve import Curve
     from linkwork.results.frequency import FrequencyResponse
+    from linkwork.results.lyapunov import Lyapunov
     from linkwork.results.response import Response
     from linkwork.results.response_set import ResponseSet
     from linkwork.results.section import Section
     from linkwork.results.spectrum import Spectrum
 
-__all__ = ["backbone", "bifurcation", "bode", "curve", "nyquist", "response", "response_set", "section", "spectrum"]
+__all__ = [
+    "backbone",
+    "bifurcation",
+    "bode",
+    "curve",
+    "lyapunov",
+    "nyquist",
+    "response",
+    "response_set",
+    "section",
+    "spectrum",
+]
 
+MANY_DOTS = 5000  # of a bifurcation diagram: more are drawn smaller
 MARKS = {
     "fold": "o",
     "turning point": "v",
@@ -32,14 +46,6 @@ MARKS = {
     "Neimark-Sacker": "^",
     "peak": "*",
 }
-
-
-def _axes(ax: Axes | None, height: float = 0.62) -> Axes:
-    if ax is not None:
-        return ax
-    import matplotlib.pyplot as plt
-
-    return plt.subplots(figsize=(FIGURE_WIDTH, height * FIGURE_WIDTH), layout="constrained")[1]
 
 
 def _names(made: FrequencyResponse, output: str | None, input: str | None) -> tuple[str, str, str]:
@@ -65,7 +71,7 @@ def bode(made: FrequencyResponse, output: str | None = None, input: str | None =
             panels[0].plot([p.frequency], [p.height], "o", color=INK, markerfacecolor="white", label=label)
         if made.peaks_of(output, input):
             panels[0].legend()
-        panels[0].set_ylabel(f"magnitude [{unit}]")
+        panels[0].set_ylabel(labelled("magnitude", unit))
         panels[0].set_title(f"{made.title}: {o} for {i}")
         if len(panels) > 1:
             panels[1].semilogx(made.frequencies, np.degrees(np.unwrap(np.angle(values))))
@@ -79,12 +85,12 @@ def nyquist(made: FrequencyResponse, output: str | None = None, input: str | Non
     values = made.locus_of(output, input)
     o, i, unit = _names(made, output, input)
     with paper_style():
-        panel = _axes(ax, 0.9)
+        panel = one_panel(ax, 0.9)
         panel.plot(values.real, values.imag)
         panel.plot([0], [0], "+", color=INK)
         panel.set_aspect("equal", adjustable="datalim")
-        panel.set_xlabel(f"real part [{unit}]")
-        panel.set_ylabel(f"imaginary part [{unit}]")
+        panel.set_xlabel(labelled("real part", unit))
+        panel.set_ylabel(labelled("imaginary part", unit))
         panel.set_title(f"{made.title}: {o} for {i}")
     return panel
 
@@ -92,7 +98,7 @@ def nyquist(made: FrequencyResponse, output: str | None = None, input: str | Non
 def response(made: Response, outputs: Sequence[str] = (), *, ax: Axes | None = None) -> Axes:
     """Largest magnitudes against frequency; what does not repeat is marked."""
     with paper_style():
-        panel = _axes(ax)
+        panel = one_panel(ax)
         order = np.argsort(made.frequencies)
         f = made.frequencies[order]
         for name in outputs or made.outputs:
@@ -104,7 +110,7 @@ def response(made: Response, outputs: Sequence[str] = (), *, ax: Axes | None = N
             panel.plot([], [], "x", color=INK, label="does not repeat")
         units = {made.units[made.outputs.index(n)] for n in (outputs or made.outputs)}
         panel.set_xlabel("frequency [Hz]")
-        panel.set_ylabel(f"largest magnitude [{', '.join(sorted(units))}]")
+        panel.set_ylabel(f"largest magnitude [{', '.join(map(format_unit, sorted(units)))}]")
         panel.set_title(f"response of {made.title}")
         panel.legend()
     return panel
@@ -114,7 +120,7 @@ def response_set(made: ResponseSet, output: str | None = None, *, ax: Axes | Non
     """Largest magnitudes of one output against frequency, one curve a set; what does not repeat is marked."""
     name = made[0].outputs[0] if output is None else output
     with paper_style():
-        panel = _axes(ax)
+        panel = one_panel(ax)
         order = np.argsort(made[0].frequencies)
         f = made[0].frequencies[order]
         # one parameter: its name once, above the values
@@ -127,9 +133,9 @@ def response_set(made: ResponseSet, output: str | None = None, *, ax: Axes | Non
         if not all(own.settled.all() for own in made):
             panel.plot([], [], "x", color=INK, label="does not repeat")
         panel.set_xlabel("frequency [Hz]")
-        panel.set_ylabel(f"largest {name} [{made[0].units[made[0].outputs.index(name)]}]")
+        panel.set_ylabel(labelled(f"largest {name}", made[0].units[made[0].outputs.index(name)]))
         panel.set_title(f"response of {made.title}")
-        panel.legend(title=None if alone is None else f"{alone} [{made.units[alone]}]", ncols=1 + len(made) // 9)
+        panel.legend(title=None if alone is None else labelled(alone, made.units[alone]), ncols=1 + len(made) // 9)
     return panel
 
 
@@ -137,7 +143,7 @@ def curve(made: Curve, output: str | None = None, *, ax: Axes | None = None) -> 
     """An output against the parameter: stable parts solid, unstable ones dashed, special orbits marked."""
     name = output or made.outputs[0]
     with paper_style():
-        panel = _axes(ax)
+        panel = one_panel(ax)
         y, used = made.of(name), set()
         for first, last, stable in stretches(made.stable):
             label = "stable" if stable else "unstable"
@@ -163,8 +169,8 @@ def curve(made: Curve, output: str | None = None, *, ax: Axes | None = None) -> 
             )
             used.add(m.kind)
         unit = made.units[k]
-        panel.set_xlabel(f"{made.parameter} [{made.unit}]" if made.unit else made.parameter)
-        panel.set_ylabel(f"largest {name} [{unit}]")
+        panel.set_xlabel(labelled(made.parameter, made.unit))
+        panel.set_ylabel(labelled(f"largest {name}", unit))
         panel.set_title(f"periodic orbits of {made.title}")
         panel.legend()
     return panel
@@ -173,7 +179,7 @@ def curve(made: Curve, output: str | None = None, *, ax: Axes | None = None) -> 
 def backbone(made: Backbone, *, ax: Axes | None = None) -> Axes:
     """Frequency against energy: stable parts solid, unstable ones dashed."""
     with paper_style():
-        panel, used = _axes(ax), set()
+        panel, used = one_panel(ax), set()
         for first, last, stable in stretches(made.stable):
             label = "stable" if stable else "unstable"
             part = slice(first, last + 1)
@@ -198,11 +204,12 @@ def bifurcation(made: Bifurcation, output: str | None = None, *, ax: Axes | None
     y = made.of(output)
     name = output or made.outputs[0]
     with paper_style():
-        panel = _axes(ax)
+        panel = one_panel(ax)
         x = np.repeat(made.values, y.shape[1])
-        panel.plot(x, y.ravel(), ".", markersize=1.2, color="C0", alpha=0.5, rasterized=True)
-        panel.set_xlabel(f"{made.parameter} [{made.unit}]" if made.unit else made.parameter)
-        panel.set_ylabel(f"{name} once a period [{made.units[made.outputs.index(name)]}]")
+        size = 1.2 if y.size > MANY_DOTS else 2.5
+        panel.plot(x, y.ravel(), ".", markersize=size, color="C0", alpha=0.6, rasterized=True)
+        panel.set_xlabel(labelled(made.parameter, made.unit))
+        panel.set_ylabel(labelled(f"{name} once a period", made.units[made.outputs.index(name)]))
         panel.set_title(f"bifurcations of {made.title}")
     return panel
 
@@ -215,22 +222,45 @@ def section(made: Section, x: str | None = None, y: str | None = None, *, ax: Ax
     others = [n for n in (f"rate of {right}", *made.outputs) if n in made.outputs and n != right]
     up = (others or [right])[0] if y is None else y
     with paper_style():
-        panel = _axes(ax)
+        panel = one_panel(ax)
         panel.plot(made.of(right, wrap=True), made.of(up, wrap=True), ".", markersize=2.5, color="C0")
-        panel.set_xlabel(f"{right} [{made.units[made.index(right)]}]")
-        panel.set_ylabel(f"{up} [{made.units[made.index(up)]}]")
+        panel.set_xlabel(labelled(right, made.units[made.index(right)]))
+        panel.set_ylabel(labelled(up, made.units[made.index(up)]))
         panel.set_title(f"section of {made.title} {made.condition}")
+    return panel
+
+
+def lyapunov(made: Lyapunov, *, ax: Axes | None = None) -> Axes:
+    """Running means of the exponents against time, with the error of each at its end: how they converge."""
+    with paper_style():
+        panel = one_panel(ax)
+        panel.axhline(0.0, color=INK, linewidth=0.6, linestyle="-")
+        for k, (value, error) in enumerate(zip(made.exponents, made.errors, strict=True)):
+            (line,) = panel.plot(made.times, made.history[:, k], label=f"{value:.4g} ± {error:.1g} 1/s")
+            bar: dict[str, Any] = {"color": line.get_color(), "linestyle": "none", "capsize": 3, "elinewidth": 1.0}
+            panel.errorbar(made.times[-1:], [value], yerr=[error], **bar)
+        # the first means are far off; what counts is where they settle
+        late = made.history[len(made.history) // 10 :]
+        low, high = min(0.0, float(late.min())), max(0.0, float(late.max()))
+        pad = 0.08 * (high - low) or 1.0
+        panel.set_ylim(low - pad, high + pad)
+        panel.set_xlabel("time [s]")
+        panel.set_ylabel("running mean [1/s]")
+        panel.set_title(f"Lyapunov exponents of {made.title}: {made.verdict}")
+        panel.legend(ncols=1 + len(made.exponents) // 5)
     return panel
 
 
 def spectrum(made: Spectrum, title: str, *, ax: Axes | None = None) -> Axes:
     """Amplitudes against frequency."""
     with paper_style():
-        panel = _axes(ax)
+        panel = one_panel(ax)
         panel.semilogy(made.frequencies[1:], np.maximum(made.amplitude[1:], 1e-300))
         top = float(made.amplitude[1:].max(initial=1e-300))
         panel.set_ylim(1e-7 * top, 2 * top)
+        seen = np.flatnonzero(made.amplitude >= 1e-7 * top)
+        panel.set_xlim(0.0, 1.02 * float(made.frequencies[seen[-1] if len(seen) else -1]))
         panel.set_xlabel("frequency [Hz]")
-        panel.set_ylabel(f"amplitude of {made.name} [{made.unit}]")
+        panel.set_ylabel(labelled(f"amplitude of {made.name}", made.unit))
         panel.set_title(f"spectrum of {title}")
     return panel

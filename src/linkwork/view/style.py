@@ -4,9 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["COLOURS", "COLUMN_WIDTH", "FIGURE_WIDTH", "LINESTYLES", "PAGE_WIDTH", "paper_style"]
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = [
+    "COLOURS",
+    "COLUMN_WIDTH",
+    "FIGURE_WIDTH",
+    "INK",
+    "LINESTYLES",
+    "PAGE_WIDTH",
+    "PAPER",
+    "QUIET",
+    "labelled",
+    "one_panel",
+    "paper_style",
+]
 
 # widths in inches: a journal's column, its page, and what a notebook shows well
 COLUMN_WIDTH = 3.5
@@ -32,6 +47,7 @@ LINESTYLES: tuple[str | tuple[int, tuple[float, ...]], ...] = (
 )
 INK = "#222a35"
 QUIET = "#8b95a3"
+PAPER = "#ffffff"
 
 
 def _settings() -> dict[Any, Any]:
@@ -86,3 +102,19 @@ def paper_style() -> Iterator[None]:
 
     with matplotlib.rc_context(_settings()):
         yield
+
+
+def one_panel(ax: Axes | None, height: float = 0.62, width: float = 1.0) -> Axes:
+    """The caller's axes, or new ones; width and height against the width of a figure."""
+    if ax is not None:
+        return ax
+    import matplotlib.pyplot as plt
+
+    return plt.subplots(figsize=(width * FIGURE_WIDTH, height * FIGURE_WIDTH), layout="constrained")[1]
+
+
+def labelled(name: str, unit: str) -> str:
+    """A label with its unit in brackets, as far as there is one."""
+    from linkwork.units import format_unit
+
+    return f"{name} [{format_unit(unit)}]" if unit not in ("", "1") else name

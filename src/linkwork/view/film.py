@@ -1,0 +1,106 @@
+"""Films: a motion as GIF or MP4, drawn by Matplotlib, for slides and documents that cannot hold a page."""
+
+from __future__ import annotations
+
+import math
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from linkwork.errors import ModelError
+from linkwork.results.scene import Scene
+from linkwork.view.animation import replace_file
+from linkwork.view.mechanism import Stage
+from linkwork.view.style import FIGURE_WIDTH, paper_style
+
+__all__ = ["FILMS", "write_film"]
+
+FILMS = ("gif", "mp4")
+PICTURES_PER_SECOND = 25.0  # of watching
+MOST_PICTURES = 3000
+DOTS_PER_INCH = 100
+
+
+def write_film(
+    scene: Scene,
+    path: str | os.PathLike[str],
+    *,
+    fps: float | None = None,
+    speed: float = 1.0,
+    view: str | None = None,
+) -> Path:
+    """Write the motion as a film; an older file is replaced as a whole or not at all.
+
+    Args:
+        scene: What to draw.
+        path: The file to write, which ends in .gif (needs Pillow) or .mp4 (needs ffmpeg).
+        fps: Pictures per second of watching [1/s]; by default 25.
+        speed: Seconds of motion per second of watching.
+        view: Two axes to look at, such as "xz", or "3d"; by default the plane of the motion, else space.
+
+    Returns:
+        The path of the file.
+    """
+    import matplotlib.pyplot as plt
+    from matplotlib import animation
+
+    kind = Path(path).suffix.lower().lstrip(".")
+    tool = {"gif": "pillow", "mp4": "ffmpeg"}[kind]
+    rate = PICTURES_PER_SECOND if fps is None else fps
+    for name, value in (("fps", rate), ("speed", speed)):
+        if not (value > 0 and math.isfinite(value)):
+            raise ModelError(f"animate: {name} is {value!r}, but must be greater than 0.")
+    if not animation.writers.is_available(tool):
+        raise ModelError(
+            f"animate: a film that ends in .{kind} needs {tool}, which was not found; write .html instead."
+        )
+    samples = _shown(scene, rate, speed)
+    with paper_style(), tempfile.TemporaryDirectory() as folder:
+        draft = Path(folder) / f"film.{kind}"
+        figure = None
+        try:
+            stage = Stage(scene, view, None)
+            figure = stage.panel.figure
+            figure.set_size_inches(FIGURE_WIDTH, 0.75 * FIGURE_WIDTH)
+            stage.finish(scene.title)
+            # the layout is found once, so that the picture does not shake
+            figure.canvas.draw()
+            figure.set_layout_engine("none")
+            writer: Any = animation.writers[tool](fps=rate)  # type: ignore[arg-type]  # fractions are fine
+            with writer.saving(figure, str(draft), DOTS_PER_INCH):
+                for sample in samples:
+                    _picture(stage, int(sample))
+                    writer.grab_frame()
+        finally:
+            if figure is not None:
+                plt.close(figure)
+        return replace_file(path, draft.read_bytes())
+
+
+def _shown(scene: Scene, rate: float, speed: float) -> np.ndarray:
+    """The sample that is nearest to each picture's time."""
+    duration = float(scene.time[-1] - scene.time[0])
+    count = math.floor(duration / speed * rate + 1e-9) + 1
+    if count > MOST_PICTURES:
+        raise ModelError(
+            f"animate: {duration:g} s at speed {speed:g} and {rate:g} pictures a second would be {count} pictures, "
+            f"more than {MOST_PICTURES}; give a higher speed or less fps."
+        )
+    times = scene.time[0] + np.arange(count) * speed / rate
+    after = np.clip(np.searchsorted(scene.time, times), 1, max(scene.time.size - 1, 1))
+    after = np.minimum(after, scene.time.size - 1)
+    before = np.maximum(after - 1, 0)
+    return np.where(times - scene.time[before] < scene.time[after] - times, before, after)
+
+
+def _picture(stage: Stage, sample: int) -> None:
+    """Draw one sample in the place of the one before, with the paths so far."""
+    panel = stage.panel
+    for artist in [*panel.lines, *panel.patches, *panel.collections]:
+        artist.remove()
+    stage.draw_trails(sample)
+    stage.draw(sample)
+    panel.set_title(f"{stage.scene.title}, {stage.scene.time[sample]:.2f} s", parse_math=False)

@@ -1,0 +1,516 @@
+"""Drawings of mechanisms: bodies by their outlines, joints, springs, rods, the ground; in a plane or in space.
+
+A drawing is one sample of a `Scene`. Rods and point masses have no thickness of their own; they get one that suits the
+size of the whole, the same in all pictures of a scene.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from linkwork.errors import ModelError
+from linkwork.results.scene import GROUND, Link, Scene, Shape
+from linkwork.view.style import COLOURS, FIGURE_WIDTH, INK, PAPER, QUIET, one_panel, paper_style
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["Stage", "checked_view", "mechanism", "mechanisms", "mode"]
+
+Points = NDArray[np.float64]
+
+LETTERS = "xyz"
+ROUND = np.linspace(0.0, 2 * np.pi, 25)[:-1]  # corners of what is round
+TEETH = 7  # of a spring
+SURVEYED = 400  # samples that decide how large a scene is
+MOST_PANELS = 9
+
+
+class Look(NamedTuple):
+    """How strong a drawing is: opacity of fills and of lines, and whether joints and the ground are on it."""
+
+    fill: float = 1.0
+    line: float = 1.0
+    whole: bool = True
+
+
+SOLID, PALE, GHOST = Look(), Look(0.25, 0.45, whole=False), Look(0.0, 0.4, whole=False)
+
+
+def mechanism(
+    scene: Scene,
+    sample: int = 0,
+    *,
+    view: str | None = None,
+    ax: Axes | None = None,
+    names: bool = False,
+    title: str | None = None,
+) -> Axes:
+    """Draw one sample of a scene.
+
+    Args:
+        scene: what to draw.
+        sample: which of its samples.
+        view: two axes to look at, such as "xz", or "3d"; by default the plane of the motion, else space.
+        ax: axes to draw into (with the projection "3d" for a view in space); new ones by default.
+        names: write the bodies' names beside them.
+        title: above the picture; the scene's by default.
+    """
+    with paper_style():
+        stage = Stage(scene, view, ax)
+        stage.draw(sample)
+        if names:
+            stage.write_names(sample)
+        stage.finish(scene.title if title is None else title)
+    return stage.panel
+
+
+def mechanisms(scenes: Sequence[Scene], titles: Sequence[str], *, view: str | None = None, ax: Any = None) -> Any:
+    """Draw several scenes, one panel each, with a title each; the array of axes."""
+    import matplotlib.pyplot as plt
+
+    if not len(scenes):
+        raise ModelError("plot: there is nothing to draw.")
+    shown = list(zip(scenes, titles, strict=True))[:MOST_PANELS]
+    space = checked_view(view, scenes[0]) == "3d"
+    with paper_style():
+        if ax is None:
+            columns = min(3, len(shown))
+            rows = -(-len(shown) // columns)
+            size = (FIGURE_WIDTH, FIGURE_WIDTH * rows / columns)
+            how = {"projection": "3d"} if space else {}
+            ax = plt.subplots(rows, columns, figsize=size, squeeze=False, subplot_kw=how)[1].ravel()
+        panels = np.atleast_1d(np.asarray(ax, dtype=object))
+        if len(panels) < len(shown):
+            raise ModelError(f"plot: there are {len(shown)} pictures, but ax has {len(panels)} axes; give as many.")
+        room = np.concatenate([_cloud(scene).reshape(-1, 3) for scene, _ in shown])
+        for panel, (scene, title) in zip(panels, shown, strict=False):
+            stage = Stage(scene, view, panel, room[None])  # the same scale everywhere
+            stage.draw(0)
+            stage.finish(title)
+        for panel in panels[len(shown) :]:
+            panel.set_visible(False)
+    return panels[: len(shown)]
+
+
+def mode(moving: Scene, rest: Scene, title: str, *, view: str | None = None, ax: Axes | None = None) -> Axes:
+    """Draw a mode at its largest amplitude, pale the other way, and the outline of the state about which it moves.
+
+    Args:
+        moving: one period, which begins at the largest amplitude.
+        rest: the state between.
+        title: above the picture.
+        view, ax: as for `mechanism`.
+    """
+    with paper_style():
+        stage = Stage(moving, view, ax)
+        stage.draw(moving.time.size // 2, PALE)
+        stage.draw(0, SOLID)
+        Stage(rest, stage.view, stage.panel, stage.cloud).draw(0, GHOST)
+        stage.finish(title)
+    return stage.panel
+
+
+def checked_view(view: str | None, scene: Scene) -> str:
+    """Two axes or "3d"; by default the plane in which everything moves, if it is one of two axes."""
+    if view is None:
+        return plane_of(_cloud(scene), list(LETTERS))
+    if view == "3d" or (isinstance(view, str) and len(view) == 2 and view[0] != view[1] and set(view) <= set(LETTERS)):
+        return view
+    raise ModelError(f"view is {view!r}; write two different axes, such as 'xz', or '3d'.")
+
+
+def plane_of(values: Points, letters: list[str]) -> str:
+    """The axes of the plane in which all points (time, point, axis) move, or "3d"."""
+    reach = np.nanmax(np.ptp(values, axis=0), axis=0)
+    flat = [letter for letter, size in zip(letters, reach, strict=True) if size <= 1e-9 * reach.max()]
+    # a motion along a line lies in two planes: the one without y is the usual view
+    for letter in ("y", "z", "x"):
+        if letter in flat:
+            return "".join(other for other in letters if other != letter)
+    return "3d"
+
+
+# where things are
+
+
+def _placed(scene: Scene, samples: Any, body: int, points: Any) -> Points:
+    """Points of a body's frame (n, 3) in the world, at one sample (n, 3) or at several (samples, n, 3)."""
+    p = np.atleast_2d(np.asarray(points, dtype=np.float64))
+    if body == GROUND:
+        return p if np.ndim(samples) == 0 else np.broadcast_to(p, (len(samples), *p.shape))
+    q = scene.quaternion[samples, body][..., None, :]
+    twice = 2 * np.cross(q[..., 1:], p)
+    return np.asarray(
+        scene.position[samples, body][..., None, :] + p + q[..., :1] * twice + np.cross(q[..., 1:], twice)
+    )
+
+
+def _turned(rotation: Sequence[float], p: Points) -> Points:
+    """Vectors turned by a quaternion (w, x, y, z)."""
+    w, u = rotation[0], np.asarray(rotation[1:])
+    twice = 2 * np.cross(u, p)
+    return np.asarray(p + w * twice + np.cross(u, twice))
+
+
+def _own_points(shape: Shape) -> Points:
+    """The points of a shape that say where it is, in its body's frame."""
+    if shape.kind == "box":
+        corners = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) * 0.5 * np.array(shape.size)
+        return np.asarray(shape.a) + _turned(shape.rotation, corners)
+    if shape.kind in ("segment", "cylinder"):
+        return np.array([shape.a, shape.b])
+    return np.array([shape.a])
+
+
+def _cloud(scene: Scene) -> Points:
+    """Points that a picture must hold, at samples all over the motion: (samples, points, 3)."""
+    samples = np.unique(np.linspace(0, scene.time.size - 1, min(SURVEYED, scene.time.size)).round().astype(int))
+    parts = [_placed(scene, samples, s.body, _own_points(s)) for s in scene.shapes]
+    for k in scene.links:
+        parts += [_placed(scene, samples, k.body_a, k.point_a), _placed(scene, samples, k.body_b, k.point_b)]
+    parts += [_placed(scene, samples, body, p) for body, p, _ in (*scene.joints, *scene.trails)]
+    if not parts:
+        parts = [scene.position[samples]] if scene.bodies else [np.zeros((len(samples), 1, 3))]
+    return np.concatenate(parts, axis=1)
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """Thickness [m] of what has none: rods, the largest point mass, springs, signs of the ground."""
+
+    rod: float
+    ball: float
+    spring: float
+    ground: float
+    heaviest: float
+
+    @classmethod
+    def of(cls, scene: Scene, cloud: Points) -> Sizes:
+        reach = 0.5 * float(np.linalg.norm(np.ptp(cloud.reshape(-1, 3), axis=0))) or 1.0
+        lengths = [
+            float(np.linalg.norm(np.subtract(s.b, s.a))) for s in scene.shapes if s.kind in ("segment", "cylinder")
+        ]
+        lengths += [x for s in scene.shapes if s.kind == "box" for x in [max(s.size)]]
+        typical = float(np.median([x for x in lengths if x > 0] or [reach]))
+        heaviest = max([s.mass for s in scene.shapes] + [1e-300])
+        return cls(
+            min(0.018 * reach, 0.05 * typical),
+            min(0.055 * reach, 0.16 * typical),
+            min(0.04 * reach, 0.12 * typical),
+            min(0.09 * reach, 0.22 * typical),
+            heaviest,
+        )
+
+    def radius(self, shape: Shape) -> float:
+        """Of a rod, a ball or a cylinder."""
+        if shape.kind == "mass":
+            return self.ball * max(0.3, float(np.sqrt(shape.mass / self.heaviest)))
+        return shape.radius or self.rod
+
+
+class Stage:
+    """A panel on which samples of a scene are drawn.
+
+    Args:
+        scene: what to draw.
+        view, ax: as for `mechanism`.
+        room: points (samples, points, 3) that the panel must hold and that sizes are taken from; those of the scene by
+            default.
+    """
+
+    def __init__(self, scene: Scene, view: str | None, ax: Any, room: Points | None = None) -> None:
+        self.scene = scene
+        self.view = checked_view(view, scene)
+        self.cloud = _cloud(scene) if room is None else room
+        self.sizes = Sizes.of(scene, self.cloud)
+        self.space = self.view == "3d"
+        self.letters = LETTERS if self.space else self.view
+        self.columns = [LETTERS.index(letter) for letter in self.letters]
+        self.panel: Any = self._panel(ax)
+
+    def _panel(self, ax: Any) -> Any:
+        import matplotlib.pyplot as plt
+
+        if ax is None and self.space:
+            size = (0.85 * FIGURE_WIDTH, 0.7 * FIGURE_WIDTH)
+            return plt.subplots(figsize=size, layout="constrained", subplot_kw={"projection": "3d"})[1]
+        if ax is None:
+            # as wide as the mechanism needs
+            wide, high = np.ptp(self.cloud.reshape(-1, 3)[:, self.columns], axis=0) + 4 * self.sizes.ground
+            return one_panel(None, 0.7, float(np.clip(0.7 * wide / high, 0.62, 1.0)))
+        if (getattr(ax, "name", "") == "3d") is not self.space:
+            need = "must have the projection '3d'" if self.space else "must not have the projection '3d'"
+            raise ModelError(f"view is {self.view!r}, so ax {need}.")
+        return ax
+
+    def at(self, sample: int, body: int, points: Any) -> Points:
+        """Points of a body on the panel, (n, 2) or (n, 3)."""
+        return _placed(self.scene, sample, body, points)[:, self.columns]
+
+    # one sample
+
+    def draw(self, sample: int, look: Look = SOLID) -> None:
+        """Draw one sample: the ground, springs and rods, bodies, joints."""
+        if look.whole:
+            for at, away in self._anchors(sample):
+                self._ground(at, away)
+        for link in self.scene.links:
+            self._link(link, sample, look)
+        for shape in self.scene.shapes:
+            (self._solid if self.space else self._flat)(shape, sample, look)
+        if look.whole:
+            self._dots(sample)
+
+    def draw_trails(self, sample: int) -> None:
+        """The paths of marked points from the start to a sample."""
+        for body, point, _ in self.scene.trails:
+            path = _placed(self.scene, np.arange(sample + 1), body, point)[:, 0, self.columns]
+            self.panel.plot(*path.T, color=QUIET, linewidth=0.9, linestyle="-", zorder=1.5)
+
+    def finish(self, title: str) -> None:
+        """Labels, equal scales and room for everything that the scene holds."""
+        panel, room = self.panel, self.cloud.reshape(-1, 3)[:, self.columns]
+        for which, letter in zip("xyz", self.letters, strict=False):
+            getattr(panel, f"set_{which}label")(f"{letter} [m]")
+        pad = 1.6 * max(self.sizes.ground, self.sizes.ball)
+        low, high = room.min(axis=0) - pad, room.max(axis=0) + pad
+        if self.space:
+            from matplotlib.ticker import MaxNLocator
+
+            half = np.maximum(0.5 * (high - low), 0.2 * float((high - low).max()))
+            middle = 0.5 * (low + high)
+            for which, m, h in zip("xyz", middle, half, strict=True):
+                getattr(panel, f"set_{which}lim")(m - h, m + h)
+                ticks = MaxNLocator(max(2, round(5 * h / half.max())), steps=[1, 2, 2.5, 5, 10]).tick_values(
+                    m - h, m + h
+                )
+                # at the corners they would lie on those of the next axis
+                getattr(panel, f"set_{which}ticks")(ticks[np.abs(ticks - m) < (h if which == "z" else 0.8 * h)])
+            panel.set_box_aspect(half, zoom=0.88)
+            panel.tick_params(labelsize=8, pad=1)
+            panel.tick_params(axis="z", pad=5)
+            panel.zaxis.labelpad = 10
+            panel.view_init(elev=20, azim=-55)
+        else:
+            panel.margins(0.0)
+            panel.update_datalim([low, high])
+            panel.autoscale_view()
+            panel.set_aspect("equal", adjustable="datalim")
+        panel.set_title(title, parse_math=False)
+
+    def write_names(self, sample: int) -> None:
+        """The name of every body beside the middle of its largest shape."""
+        seen: set[int] = set()
+        for shape in sorted(self.scene.shapes, key=lambda s: -float(np.ptp(_own_points(s), axis=0).max())):
+            if shape.body in seen or shape.body == GROUND:
+                continue
+            seen.add(shape.body)
+            middle = self.at(sample, shape.body, _own_points(shape)).mean(axis=0)
+            name = self.scene.bodies[shape.body]
+            if self.space:
+                self.panel.text(*middle, f"  {name}", fontsize=8, parse_math=False, zorder=10)
+                continue
+            look = {"xytext": (7, 4), "textcoords": "offset points", "fontsize": 8, "zorder": 10}
+            self.panel.annotate(name, middle, parse_math=False, **look)
+
+    # bodies
+
+    def _colour(self, body: int) -> str:
+        return QUIET if body == GROUND else COLOURS[body % len(COLOURS)]
+
+    def _flat(self, shape: Shape, sample: int, look: Look) -> None:
+        """The outline of a shape in the plane of the picture."""
+        from matplotlib.patches import Polygon
+
+        p = self.at(sample, shape.body, _own_points(shape))
+        r = self.sizes.radius(shape)
+        disc = r * np.column_stack([np.cos(ROUND), np.sin(ROUND)])
+        if shape.kind == "cylinder":
+            p = _placed(self.scene, sample, shape.body, _own_points(shape))
+            p = (p[:, None, :] + r * _ring(p[1] - p[0])).reshape(-1, 3)[:, self.columns]
+        elif shape.kind != "box":
+            p = (p[:, None, :] + disc).reshape(-1, 2)
+        dash = (0, (3, 2)) if look is GHOST else "-"
+        colour = INK if look is GHOST else self._colour(shape.body)
+        self.panel.add_patch(
+            Polygon(
+                _hull(p),
+                facecolor=(*_mixed(colour, 0.5), look.fill),
+                edgecolor=(*_mixed(colour, -0.25), look.line),
+                linewidth=1.0 if look is not GHOST else 0.8,
+                linestyle=dash,
+                zorder=3 if look.whole else 2,
+            )
+        )
+
+    def _solid(self, shape: Shape, sample: int, look: Look) -> None:
+        """The faces of a shape in space; a rod as a thick line."""
+        from mpl_toolkits.mplot3d.art3d import Poly3DCollection
+
+        p = _placed(self.scene, sample, shape.body, _own_points(shape))
+        colour = INK if look is GHOST else self._colour(shape.body)
+        if shape.kind == "segment":
+            width, dash = (1.0, "--") if look is GHOST else (3.0, "-")
+            line = (*_mixed(colour, 0.0), look.line)
+            self.panel.plot(*p.T, color=line, linewidth=width, linestyle=dash, solid_capstyle="round")
+            return
+        faces = _faces(shape, p, self.sizes.radius(shape))
+        fill, edge = (*_mixed(colour, 0.45), 0.9 * look.fill), (*_mixed(colour, -0.2), 0.6 * look.line)
+        self.panel.add_collection3d(Poly3DCollection(faces, facecolors=fill, edgecolors=edge, linewidths=0.5))
+
+    # springs, rods, joints, ground
+
+    def _link(self, link: Link, sample: int, look: Look) -> None:
+        """A zigzag or a straight line between two points."""
+        a = self.at(sample, link.body_a, link.point_a)[0]
+        b = self.at(sample, link.body_b, link.point_b)[0]
+        points = _zigzag(a, b, self.sizes.spring) if link.kind == "spring" else np.array([a, b])
+        width = 1.3 if link.kind == "spring" else 2.0
+        self.panel.plot(
+            *points.T,
+            color=INK,
+            alpha=look.line if look.whole else 0.6 * look.line,
+            linewidth=width if look is not GHOST else 0.8,
+            linestyle="-" if look is not GHOST else (0, (3, 2)),
+            solid_joinstyle="round",
+            zorder=2.5,
+        )
+
+    def _dots(self, sample: int) -> None:
+        """Joints as white dots, points with a path as small ones."""
+        mark: dict[str, Any] = {"linestyle": "none", "marker": "o", "color": INK, "zorder": 5}
+        for body, point, _ in self.scene.trails:
+            self.panel.plot(*self.at(sample, body, point).T, markersize=2.2, **mark)
+        for body, point, _ in self.scene.joints:
+            look = {"markersize": 5.0, "markerfacecolor": PAPER, "markeredgewidth": 1.2}
+            self.panel.plot(*self.at(sample, body, point).T, **mark, **look)
+
+    def _anchors(self, sample: int) -> list[tuple[Points, Points]]:
+        """Points that the ground holds, and for each the axis along which the ground lies: of joints above or below."""
+        middle = _cloud(self.scene)[0][:, self.columns].mean(axis=0)
+        upright = np.array([letter == self.scene.up for letter in self.letters], dtype=float)
+        if not upright.any():
+            upright[-1] = 1.0
+        found = []
+        for body, point, _ in self.scene.joints:
+            if body == GROUND:
+                at = self.at(sample, body, point)[0]
+                found.append((at, np.where((at - middle) @ upright > 1e-9, 1.0, -1.0) * upright))
+        for link in self.scene.links:
+            ends = [(link.body_a, link.point_a), (link.body_b, link.point_b)]
+            for (body, point), (other, far) in (ends, ends[::-1]):
+                if body == GROUND:
+                    at = self.at(sample, body, point)[0]
+                    away = at - self.at(sample, other, far)[0]
+                    axis = np.eye(len(away))[int(np.argmax(np.abs(away)))]
+                    found.append((at, np.where(away @ axis < 0, -1.0, 1.0) * axis))
+        return found
+
+    def _ground(self, at: Points, away: Points) -> None:
+        """A line with strokes behind it, on the far side of a point; in space a small plate."""
+        s = self.sizes.ground
+        if self.space:
+            from mpl_toolkits.mplot3d.art3d import Poly3DCollection
+
+            k = int(np.argmax(np.abs(away)))
+            u, v = np.eye(3)[(k + 1) % 3], np.eye(3)[(k + 2) % 3]
+            corners = [at + 0.02 * s * away + s * (i * u + j * v) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+            plate = Poly3DCollection(
+                [np.array(corners)], facecolors="#cfd5dd", edgecolors=INK, linewidths=0.6, alpha=0.6
+            )
+            plate.set_hatch("////")
+            self.panel.add_collection3d(plate)
+            return
+        across = np.array([-away[1], away[0]])
+        base = at + 0.55 * s * away
+        foot = np.array([at, base - 0.5 * s * across, base + 0.5 * s * across, at])
+        self.panel.plot(*foot.T, color=INK, linewidth=0.9, linestyle="-", zorder=1.8)
+        self.panel.plot(*np.array([base - s * across, base + s * across]).T, color=INK, linewidth=1.2, linestyle="-")
+        for x in np.linspace(-0.8, 1.0, 6):
+            stroke = np.array([base + x * s * across, base + (x - 0.25) * s * across + 0.3 * s * away])
+            self.panel.plot(*stroke.T, color=INK, linewidth=0.7, linestyle="-", zorder=1.8)
+
+
+# small geometry
+
+
+def _mixed(colour: str, towards_white: float) -> tuple[float, float, float]:
+    """A colour mixed with white, or with black if the part is negative."""
+    from matplotlib.colors import to_rgb
+
+    other = 1.0 if towards_white > 0 else 0.0
+    r, g, b = (c + abs(towards_white) * (other - c) for c in to_rgb(colour))
+    return r, g, b
+
+
+def _across(direction: Points) -> Points:
+    """A unit vector across another one, in the plane or in space."""
+    if len(direction) == 2:
+        n = np.array([-direction[1], direction[0]])
+    else:
+        n = np.cross(direction, np.eye(3)[int(np.argmin(np.abs(direction)))])
+    length = float(np.linalg.norm(n))
+    return n / length if length > 0 else np.eye(len(direction))[0]
+
+
+def _zigzag(a: Points, b: Points, radius: float) -> Points:
+    """The corners of a spring from a to b."""
+    side = radius * _across(b - a)
+    s = np.concatenate([[0.0], np.linspace(0.14, 0.86, 2 * TEETH + 1), [1.0]])
+    swing = np.concatenate([[0.0, 0.0], np.tile([1.0, -1.0], TEETH)[: 2 * TEETH - 1], [0.0, 0.0]])
+    return np.asarray(a + s[:, None] * (b - a) + swing[:, None] * side)
+
+
+def _ring(axis: Points) -> Points:
+    """A circle of radius one about an axis, in space."""
+    u = _across(axis)
+    length = float(np.linalg.norm(axis))
+    v = np.cross(axis / length, u) if length > 0 else _across(u)
+    return np.cos(ROUND)[:, None] * u + np.sin(ROUND)[:, None] * v
+
+
+def _hull(points: Points) -> Points:
+    """The convex outline of points in the plane, by the two chains of Andrew's algorithm."""
+    p = sorted(map(tuple, points.tolist()))
+
+    def chain(sequence: list[Any]) -> list[Any]:
+        out: list[Any] = []
+        for x, y in sequence:
+            while len(out) > 1 and (out[-1][0] - out[-2][0]) * (y - out[-2][1]) <= (out[-1][1] - out[-2][1]) * (
+                x - out[-2][0]
+            ):
+                out.pop()
+            out.append((x, y))
+        return out[:-1]
+
+    return np.array((chain(p) + chain(p[::-1])) or p[:1])
+
+
+def _faces(shape: Shape, p: Points, radius: float) -> list[Points]:
+    """The faces of a box, a cylinder or a ball in space; p are its points there."""
+    if shape.kind == "box":
+        sides = ((0, 1, 3, 2), (4, 5, 7, 6), (0, 1, 5, 4), (2, 3, 7, 6), (0, 2, 6, 4), (1, 3, 7, 5))
+        return [p[list(side)] for side in sides]
+    if shape.kind == "cylinder":
+        rings = p[:, None, :] + radius * _ring(p[1] - p[0])
+        return [*_bands(rings), rings[0], rings[1]]
+    height = np.linspace(-0.5 * np.pi, 0.5 * np.pi, 9)
+    circle = np.column_stack([np.cos(ROUND), np.sin(ROUND), 0 * ROUND])
+    rings = np.array([p[0] + radius * (np.cos(h) * circle + [0, 0, np.sin(h)]) for h in height])
+    return _bands(rings)
+
+
+def _bands(rings: Points) -> list[Points]:
+    """Four-cornered faces between neighbouring rings of points."""
+    nexts = np.roll(rings, -1, axis=1)
+    return [
+        np.array([low[k], low_next[k], high_next[k], high[k]])
+        for low, high, low_next, high_next in zip(rings[:-1], rings[1:], nexts[:-1], nexts[1:], strict=True)
+        for k in range(len(low))
+    ]

@@ -1,0 +1,410 @@
+"""Every result draws itself: without a warning, with units on its axes, into axes of the user, readable in grey.
+
+Drawings of mechanisms are held against positions worked out by hand, films are read back by Pillow.
+"""
+
+from __future__ import annotations
+
+import itertools
+import warnings
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import matplotlib
+import numpy as np
+import pytest
+
+import linkwork as lw
+from linkwork import facade
+from linkwork.view import mechanism as drawing
+from response_references import driven_pendulum, oscillator
+
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt
+
+CLOCK = 1 / (3 * np.pi)  # of the driven pendulum [Hz]
+
+
+@pytest.fixture(autouse=True)
+def _closed() -> Iterator[None]:
+    yield
+    plt.close("all")
+
+
+@cache
+def swinging() -> lw.Run:
+    """A double pendulum, 4 s."""
+    return lw.library.double_pendulum().simulate(4.0, start={"joint1": 1.2, "joint2": 0.3})
+
+
+@cache
+def rest() -> lw.Equilibrium:
+    return lw.library.double_pendulum().equilibrium()
+
+
+@cache
+def torque() -> lw.LinearModel:
+    return driven_pendulum().equilibrium().linearize(outputs=["pivot", "rate of pivot"])
+
+
+@cache
+def orbits() -> lw.Curve:
+    near = {"start": {"pivot": 0.5}, "rates": {"pivot": 1.6}}
+    return driven_pendulum().response_curve(
+        {"torque": 1}, parameter="amplitude", over=(0.9, 1.06), frequency=CLOCK, progress=False, **near
+    )
+
+
+@cache
+def backbone() -> lw.Backbone:
+    return driven_pendulum(damping=0.0).backbone(amplitude="170 deg")
+
+
+def bead() -> lw.Model:
+    """A weight on an arm that turns about the vertical."""
+    m = lw.Model("bead")
+    hub = m.add(lw.RigidBody("hub", mass=1.0, centre=(0, 0, 0), inertia=(1, 1, 1)), lw.Revolute("spin", axis="z"))
+    arm = lw.RigidBody("arm", mass=1.0, centre=(0, 0, -1), inertia=(0.01, 0.01, 0.01))
+    m.add(arm, lw.Revolute("hinge", axis="-y", damping=0.3), to=hub.frame("axle", (0, 0, 0)))
+    return m
+
+
+@cache
+def measured() -> Any:
+    t = np.arange(0, 3, 0.01)
+    data = {"time": t, "joint1": 0.7 * np.sin(4 * t), "joint2": 0.5 - 0.5 * np.cos(5 * t)}
+    units = {"joint1": "rad", "joint2": "rad"}
+    return lw.library.double_pendulum().measured(data, cutoff="6 Hz", units=units, horizon="0.1 s")
+
+
+@cache
+def beams() -> lw.ExactFrequencies:
+    m = lw.Model("two arms")
+    upper = m.add(
+        lw.Beam("upper", length=0.5, EI=4.0, mass_per_length=0.3), lw.Revolute("a", axis="-y", stiffness=10.0)
+    )
+    m.add(
+        lw.Beam("lower", length=0.6, EI=3.0, mass_per_length=0.25),
+        lw.Revolute("b", axis="-y", stiffness=5.0),
+        to=upper.tip,
+    )
+    return m.exact_frequencies(6)
+
+
+@cache
+def phased() -> lw.PhasedRun:
+    phases = [lw.Phase(0.5, lock=["joint2"]), lw.Phase(0.5, release=["joint2"])]
+    return lw.library.double_pendulum().simulate_phases(phases, start={"joint1": 0.5}, samples=21)
+
+
+@cache
+def stroboscope() -> lw.Bifurcation:
+    return driven_pendulum().bifurcation(
+        {"torque": 1.0}, "amplitude", np.linspace(1.0, 1.15, 12), frequency=CLOCK, transient=60, progress=False
+    )
+
+
+@cache
+def seen() -> lw.Section:
+    signal = lw.Harmonic(amplitude=1.15, frequency=CLOCK, phase="90 deg")
+    return driven_pendulum().simulate(2000.0, inputs={"torque": signal}).section()
+
+
+@cache
+def strong() -> Any:
+    return driven_pendulum().response({"torque": 1.15}, [0.1, CLOCK, 0.13, 0.16, 0.2], periods=40, judge=False)
+
+
+@cache
+def damped() -> Any:
+    drive: dict[str, Any] = {"sets": {"pivot.damping": [0.4, 0.5]}, "periods": 30, "judge": False}
+    return driven_pendulum().response({"torque": 0.3}, np.linspace(0.1, 0.25, 6), **drive)
+
+
+@cache
+def growth() -> Any:
+    given: dict[str, Any] = {"frequency": CLOCK, "progress": False}
+    return driven_pendulum().lyapunov("1000 s", drive={"torque": 1.15}, **given)
+
+
+@cache
+def pushed() -> lw.Connection:
+    return driven_pendulum().connect({}, {"pivot": "170 deg"}, "4 s", actuators=["torque"], progress=False)
+
+
+@cache
+def fitted_frequencies() -> lw.Fit:
+    tests = [
+        lw.MeasuredFrequencies([1.168], sigma=0.002, with_={"block.mass": "1 kg"}, name="1 kg"),
+        lw.MeasuredFrequencies([0.953], sigma=0.002, with_={"block.mass": "1.5 kg"}, name="1.5 kg"),
+    ]
+    return oscillator(damping=0.0).fit(tests, {"slide.stiffness": "50 N/m"})
+
+
+@cache
+def fitted_motion() -> lw.Fit:
+    times = np.linspace(0, 4, 41)
+    angles = driven_pendulum(0.4).simulate(times, start={"pivot": 1.0})["pivot"].values
+    noise = np.random.default_rng(0).normal(0, 0.02, len(times))
+    swing = lw.MeasuredHistory(times, {"pivot": angles + noise}, start={"pivot": 1.0})
+    return driven_pendulum().fit(swing, ["pivot.damping"])
+
+
+def loop() -> lw.ClosedLoop:
+    return torque().lqr(1.0).closed_loop(torque())
+
+
+def both() -> lw.Compensator:
+    return lw.lqg(torque().lqr(1.0), torque().kalman(0.1, 1e-3))
+
+
+# what is drawn, and how many panels it has; a label without a unit is allowed where the quantity has none
+PICTURES: dict[str, tuple[Callable[[Any], Any], int]] = {
+    "model": (lambda ax: lw.library.double_pendulum().show(start={"joint1": 0.6, "joint2": 0.5}, names=True, ax=ax), 1),
+    "model in space": (lambda ax: lw.library.furuta_pendulum().show(names=True, ax=ax), 1),
+    "loop": (lambda ax: lw.library.four_bar().show(ax=ax), 1),
+    "equilibrium": (lambda ax: rest().plot(ax=ax), 1),
+    "equilibria": (lambda ax: lw.library.double_pendulum().equilibria(tries=12, progress=False).plot(ax=ax), 3),
+    "run": (lambda ax: swinging().plot(ax=ax), 1),
+    "one history": (lambda ax: swinging().plot("joint1", ax=ax), 1),
+    "energy": (lambda ax: swinging().plot_energy(ax=ax), 2),
+    "phase": (lambda ax: swinging().plot_phase("joint1", ax=ax), 1),
+    "path": (lambda ax: swinging().plot_path(ax=ax), 1),
+    "moment of a run": (lambda ax: swinging().show("1.5 s", ax=ax), 1),
+    "spectrum of a run": (lambda ax: swinging().plot_spectrum("joint1", ax=ax), 1),
+    "spectrum": (lambda ax: swinging().spectrum("joint1").plot(ax=ax), 1),
+    "reactions": (lambda ax: swinging().reactions.plot(ax=ax), 2),
+    "reactions of one joint": (lambda ax: swinging().reactions.plot("joint2", ax=ax), 2),
+    "phases": (lambda ax: phased().plot("joint1", "joint2", ax=ax), 1),
+    "measured motion": (lambda ax: measured().plot(ax=ax), 1),
+    "modes": (lambda ax: rest().linearize().modes().plot(ax=ax), 2),
+    "mode": (lambda ax: rest().linearize().modes()[1].plot(ax=ax), 1),
+    "exact frequencies": (lambda ax: beams().plot(ax=ax), 6),
+    "exact mode": (lambda ax: beams()[2].plot(ax=ax), 1),
+    "branches": (lambda ax: bead().branch("speed.spin", (0, 6), speed={"spin": 2.0}, progress=False).plot(ax=ax), 1),
+    "Campbell": (lambda ax: bead().campbell("speed.spin", np.linspace(0, 6, 13), progress=False).plot(ax=ax), 1),
+    "Bode": (lambda ax: torque().frequency_response().plot(ax=ax), 2),
+    "Nyquist": (lambda ax: torque().frequency_response().plot_nyquist(ax=ax), 1),
+    "transfer function": (lambda ax: torque().transfer_function("torque", "pivot").plot(ax=ax), 1),
+    "response": (lambda ax: strong().plot(ax=ax), 1),
+    "responses": (lambda ax: damped().plot(ax=ax), 1),
+    "curve": (lambda ax: orbits().plot(ax=ax), 1),
+    "backbone": (lambda ax: backbone().plot(ax=ax), 1),
+    "backbone, energy": (lambda ax: backbone().plot_energy(ax=ax), 1),
+    "bifurcation": (lambda ax: stroboscope().plot(ax=ax), 1),
+    "section": (lambda ax: seen().plot(ax=ax), 1),
+    "Lyapunov": (lambda ax: growth().plot(ax=ax), 1),
+    "connection": (lambda ax: pushed().plot(ax=ax), 1),
+    "fit of frequencies": (lambda ax: fitted_frequencies().plot(ax=ax), 2),
+    "fit of a motion": (lambda ax: fitted_motion().plot(ax=ax), 1),
+    "regulator": (lambda ax: torque().lqr(1.0).plot(ax=ax), 1),
+    "filter": (lambda ax: torque().kalman(0.1, 1e-3).plot(ax=ax), 1),
+    "compensator": (lambda ax: both().plot(ax=ax), 1),
+    "closed loop": (lambda ax: loop().plot(ax=ax), 1),
+}
+
+# shapes are shown against their largest value, modes have numbers, the amplitude of several inputs is a factor
+WITHOUT_UNIT = {"modes", "curve", "bifurcation", "fit of frequencies"}
+
+
+# classes whose plot() is among the pictures
+DRAWN = """Backbone Bifurcation Branches Campbell ClosedLoop Compensator Connection Curve Equilibria Equilibrium
+ExactFrequencies ExactMode Filter Fit FrequencyResponse Lyapunov MeasuredMotion Mode Modes PhasedRun Reactions Regulator
+Response ResponseSet Run Section Spectrum TransferFunction"""
+
+
+def test_every_class_that_draws_itself_is_among_the_pictures() -> None:
+    """A new one must be added above, with a picture."""
+    own = {name for name, kind in vars(facade).items() if isinstance(kind, type) and hasattr(kind, "plot")}
+    assert own == set(DRAWN.split())
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_every_picture_is_drawn_with_units(name: str) -> None:
+    make, count = PICTURES[name]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        panels = np.atleast_1d(np.asarray(make(None), dtype=object))
+        panels[0].figure.canvas.draw()
+    assert len(panels) == count
+    for panel in panels:
+        assert panel.lines or panel.patches or panel.collections
+        assert panel.get_ylabel()
+        if name not in WITHOUT_UNIT:
+            assert "[" in panel.get_ylabel()
+    assert any(panel.get_xlabel() or name == "modes" for panel in panels)
+    if name not in WITHOUT_UNIT:
+        assert "[" in panels[-1].get_xlabel()
+    assert any(panel.get_title(loc="left") or panel.get_title() for panel in panels)
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_every_picture_takes_axes(name: str) -> None:
+    """As many as it has panels; they come back, with something on them."""
+    make, count = PICTURES[name]
+    own = plt.subplots(1, count, squeeze=False, subplot_kw={"projection": "3d"} if "space" in name else {})[1][0]
+    panels = np.atleast_1d(np.asarray(make(own[0] if count == 1 else own), dtype=object))
+    assert list(panels) == list(own)
+    assert len(plt.get_fignums()) == 1
+    assert all(panel.lines or panel.patches or panel.collections for panel in own)
+
+
+def outlines(ax: Any) -> list[np.ndarray]:
+    """Outlines of the bodies, (corners, 2) each."""
+    return [np.asarray(patch.get_xy()) for patch in ax.patches]
+
+
+def test_a_drawing_has_its_bodies_where_they_are() -> None:
+    """A double pendulum with absolute angles 0.6 and 1.1 from the vertical: rods lie around the straight lines."""
+    ax = lw.library.double_pendulum().show(start={"joint1": 0.6, "joint2": 0.5})
+    elbow = np.array([np.sin(0.6), -np.cos(0.6)])
+    tip = elbow + np.array([np.sin(1.1), -np.cos(1.1)])
+    middles = [0.5 * (p.min(axis=0) + p.max(axis=0)) for p in outlines(ax)]
+    for place in (0.5 * elbow, elbow, 0.5 * (elbow + tip), tip):  # two rods, two bobs
+        assert min(np.abs(m - place).max() for m in middles) < 1e-12
+    dots = np.vstack([line.get_xydata() for line in ax.lines if line.get_marker() == "o"])
+    assert {tuple(np.round(d, 9)) for d in dots} == {tuple(np.round(p, 9)) for p in ([0, 0], elbow, tip)}
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("x [m]", "z [m]")
+    x, z = ax.get_xlim(), ax.get_ylim()
+    assert x[0] < 0 < tip[0] < x[1]
+    assert z[0] < tip[1] < 0 < z[1]
+
+
+def test_a_loop_is_drawn_closed() -> None:
+    """Both ends of the coupler have a joint, and both feet stand on the ground: drawn from the assembled state."""
+    m = lw.library.four_bar()
+    ax = m.show()
+    joints = [tuple(np.round(line.get_xydata()[0], 9)) for line in ax.lines if line.get_markerfacecolor() == "#ffffff"]
+    assert len(set(joints)) == 4
+    strokes = [line for line in ax.lines if len(line.get_xydata()) == 2]
+    assert len(strokes) >= 2 * 7  # a line and six strokes behind it, twice
+
+
+def sprung() -> lw.Model:
+    """A block between a wall and a spring, with a rod below it."""
+    m = lw.Model("sprung")
+    block = m.add(lw.Box("block", size=(0.4, 0.3, 0.2), mass=1.0), lw.Prismatic("slide", axis="x"))
+    m.add(lw.Rod("rod", length=0.8, mass=1.0), lw.Revolute("hinge", axis="-y"), to=block)
+    wall = m.ground.frame("wall", (-1.2, 0, 0))
+    m.add(lw.Spring("k", block.frame("side", (-0.2, 0, 0)), wall, stiffness=10.0))
+    return m
+
+
+def test_springs_zigzag_between_their_ends() -> None:
+    ax = sprung().show(start={"slide": 0.3})
+    spring = max((line.get_xydata() for line in ax.lines), key=len)
+    assert spring[0] == pytest.approx([0.1, 0.0])
+    assert spring[-1] == pytest.approx([-1.2, 0.0])
+    turns = np.sign(spring[:, 1][np.abs(spring[:, 1]) > 1e-9])
+    assert len(turns) > 10
+    assert (turns[1:] == -turns[:-1]).all()
+    box = outlines(ax)[0]
+    assert box.min(axis=0) == pytest.approx([0.1, -0.1])
+    assert box.max(axis=0) == pytest.approx([0.5, 0.1])
+
+
+def test_views() -> None:
+    """The plane of a planar model, any two axes, or space; what does not fit is refused in one sentence."""
+    m = lw.library.double_pendulum()
+    assert m.show(view="yz").get_xlabel() == "y [m]"
+    space = m.show(view="3d")
+    assert (space.name, space.get_zlabel()) == ("3d", "z [m]")
+    assert lw.library.bricard().show().name == "3d"
+    assert bead().show().name == "3d"
+    assert lw.library.cart_pole().show().get_ylabel() == "z [m]"
+    flat = lw.Model("flat", gravity=(0, -9.81, 0))
+    flat.add(lw.RigidBody("disc", mass=1.0, centre=(0.2, 0, 0), inertia=(1, 1, 1)), lw.Revolute("pin", axis="z"))
+    assert flat.show().get_ylabel() == "y [m]"
+    for wrong in ("xx", "xw", "top", 3):
+        with pytest.raises(lw.ModelError, match=r"view is .*; write two different axes, such as 'xz', or '3d'"):
+            m.show(view=wrong)  # type: ignore[arg-type]
+    _, flat = plt.subplots()
+    with pytest.raises(lw.ModelError, match="view is '3d', so ax must have the projection '3d'"):
+        m.show(view="3d", ax=flat)
+    with pytest.raises(lw.ModelError, match="view is 'xz', so ax must not have the projection '3d'"):
+        m.show(ax=space)
+    with pytest.raises(lw.ModelError, match="joint9"):
+        m.show(start={"joint9": 1.0})
+    with pytest.raises(lw.ModelError, match="show: at is 9 s, but the run goes from 0 to 4 s"):
+        swinging().show(9.0)
+    with pytest.raises(lw.ModelError, match="'joint1' is no point"):
+        swinging().plot_path("joint1")
+    with pytest.raises(lw.ModelError, match="joint9"):
+        swinging().reactions.plot("joint9")
+    with pytest.raises(lw.ModelError, match="give the name of a history"):
+        phased().plot()
+
+
+def test_every_kind_of_shape_is_drawn_in_plane_and_space() -> None:
+    """Boxes, cylinders, balls, rods, springs: a patch or a set of faces each."""
+    from scene_references import tree
+
+    scene = tree()
+    flat = drawing.mechanism(scene, 10, view="xz", names=True)
+    assert len(flat.patches) == len(scene.shapes)
+    space = drawing.mechanism(scene, 10)
+    assert space.name == "3d"
+    assert len(space.collections) == 4 + 1  # two boxes, a ball, a cylinder, the ground at the root
+    for panel in (flat, space):
+        panel.figure.canvas.draw()
+
+
+def test_a_mode_is_drawn_both_ways_about_its_rest() -> None:
+    """The pale drawing mirrors the strong one in the vertical through the rest."""
+    ax = lw.library.simple_pendulum().equilibrium().linearize().mode(1).plot()
+    middles = np.array([0.5 * (p.min(axis=0) + p.max(axis=0)) for p in outlines(ax)]).reshape(3, -1, 2)
+    other, strong_, still = middles
+    assert np.abs(still[:, 0]).max() < 1e-12
+    assert other[:, 0] == pytest.approx(-strong_[:, 0], abs=1e-12)
+    assert np.abs(strong_[:, 0]).max() > 0.1
+
+
+# films
+
+
+def test_a_gif_has_its_pictures(tmp_path: Path) -> None:
+    """As many as its time needs, at its rate; they differ."""
+    from PIL import Image
+
+    path = swinging().animate(tmp_path / "swing.gif", fps=2, speed=2.0)
+    with Image.open(path) as film:
+        assert film.n_frames == 5  # 4 s at speed 2, first and last included
+        assert film.info["duration"] == 500
+        frames = []
+        for k in range(film.n_frames):
+            film.seek(k)
+            frames.append(np.asarray(film.convert("L"), dtype=float))
+    assert all(np.abs(a - b).max() > 100 for a, b in itertools.pairwise(frames))
+    assert list(tmp_path.iterdir()) == [path]
+    assert not plt.get_fignums()
+
+
+def test_films_that_cannot_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One sentence each, and no file."""
+    from matplotlib.animation import writers
+
+    run = swinging()
+    with pytest.raises(lw.ModelError, match=r"ends in 'mov', but must end in one of .html, .htm, .gif, .mp4"):
+        run.animate(tmp_path / "a.mov")
+    with pytest.raises(lw.ModelError, match="fps is 0, but must be greater than 0"):
+        run.animate(tmp_path / "a.gif", fps=0)
+    with pytest.raises(lw.ModelError, match="more than 3000; give a higher speed or less fps"):
+        run.animate(tmp_path / "a.gif", speed=0.001)
+    monkeypatch.setattr(writers, "is_available", lambda name: False)
+    for kind, tool in (("gif", "pillow"), ("mp4", "ffmpeg")):
+        with pytest.raises(lw.ModelError, match=f"ends in .{kind} needs {tool}, which was not found; write .html"):
+            run.animate(tmp_path / f"a.{kind}")
+    assert not list(tmp_path.iterdir())
+
+
+def test_pictures_of_a_film_are_at_the_nearest_samples() -> None:
+    """Uneven samples too."""
+    from linkwork.view.film import _shown
+    from scene_references import double_pendulum
+
+    scene = double_pendulum(41)  # every 0.1 s
+    assert _shown(scene, 5.0, 1.0).tolist() == list(range(0, 41, 2))
+    assert _shown(scene.take([0, 1, 5, 40]), 1.0, 1.0).tolist() == [0, 2, 2, 3, 3]
+    assert _shown(scene.take([7]), 25.0, 1.0).tolist() == [0]
