@@ -305,6 +305,20 @@ def test_springs_zigzag_between_their_ends() -> None:
     assert box.max(axis=0) == pytest.approx([0.5, 0.1])
 
 
+def test_beams_bend() -> None:
+    """A cantilever in its first mode: the line ends across its root by what the shape says, and lies straight at rest."""
+    m = lw.Model("cantilever", gravity=(0, 0, 0))
+    m.add(lw.Beam("beam", length=1.0, EI=1.0, mass_per_length=1.0), lw.Fixed("wall"))
+    lines = [line.get_xydata() for line in m.show(view="xz").lines if len(line.get_xydata()) > 8]
+    assert lines
+    assert all(np.ptp(line[:, 0]) < 1e-12 for line in lines)
+    ax = m.linearize().mode(1).plot(view="xz")
+    bent = [line.get_xydata() for line in ax.lines if len(line.get_xydata()) > 8]
+    across = [line[-1, 0] - line[0, 0] for line in bent]
+    assert max(across) == pytest.approx(-min(across), rel=1e-6)
+    assert max(across) > 0.05
+
+
 def test_views() -> None:
     """The plane of a planar model, any two axes, or space; what does not fit is refused in one sentence."""
     m = lw.library.double_pendulum()

@@ -14,7 +14,7 @@ from linkwork.system.system import System
 
 def still_scene(system: System, q: np.ndarray, t: float = 0.0) -> Scene:
     """The drawing of one state; driven coordinates are where their motions are at time t [s]."""
-    return scene_of(system, np.array([t]), _poses(system, q[None, :], t))
+    return scene_of(system, np.array([t]), _poses(system, q[None, :], t), q[None, :])
 
 
 def _poses(system: System, q: np.ndarray, t: float) -> np.ndarray:

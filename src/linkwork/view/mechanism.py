@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from linkwork.errors import ModelError
-from linkwork.results.scene import GROUND, Link, Scene, Shape
+from linkwork.results.scene import GROUND, Curve, Link, Scene, Shape
 from linkwork.view.style import COLOURS, FIGURE_WIDTH, INK, PAPER, QUIET, one_panel, paper_style
 
 if TYPE_CHECKING:
@@ -151,6 +151,11 @@ def _placed(scene: Scene, samples: Any, body: int, points: Any) -> Points:
     )
 
 
+def _bent(scene: Scene, samples: Any, curve: Curve) -> Points:
+    """Points along a body that bends, in the world, at several samples (samples, n, 3)."""
+    return np.stack([_placed(scene, k, curve.body, curve.points[k]) for k in samples])
+
+
 def _turned(rotation: Sequence[float], p: Points) -> Points:
     """Vectors turned by a quaternion (w, x, y, z)."""
     w, u = rotation[0], np.asarray(rotation[1:])
@@ -172,6 +177,7 @@ def _cloud(scene: Scene) -> Points:
     """Points that a picture must hold, at samples all over the motion: (samples, points, 3)."""
     samples = np.unique(np.linspace(0, scene.time.size - 1, min(SURVEYED, scene.time.size)).round().astype(int))
     parts = [_placed(scene, samples, s.body, _own_points(s)) for s in scene.shapes]
+    parts += [_bent(scene, samples, curve) for curve in scene.curves]
     for k in scene.links:
         parts += [_placed(scene, samples, k.body_a, k.point_a), _placed(scene, samples, k.body_b, k.point_b)]
     parts += [_placed(scene, samples, body, p) for body, p, _ in (*scene.joints, *scene.trails)]
@@ -262,6 +268,8 @@ class Stage:
                 self._ground(at, away)
         for link in self.scene.links:
             self._link(link, sample, look)
+        for curve in self.scene.curves:
+            self._curve(curve, sample, look)
         for shape in self.scene.shapes:
             (self._solid if self.space else self._flat)(shape, sample, look)
         if look.whole:
@@ -307,17 +315,22 @@ class Stage:
     def write_names(self, sample: int) -> None:
         """The name of every body beside the middle of its largest shape."""
         seen: set[int] = set()
+        for curve in self.scene.curves:
+            seen.add(curve.body)
+            line = self.at(sample, curve.body, curve.points[sample])
+            self._write(self.scene.bodies[curve.body], line[len(line) // 2])
         for shape in sorted(self.scene.shapes, key=lambda s: -float(np.ptp(_own_points(s), axis=0).max())):
             if shape.body in seen or shape.body == GROUND:
                 continue
             seen.add(shape.body)
-            middle = self.at(sample, shape.body, _own_points(shape)).mean(axis=0)
-            name = self.scene.bodies[shape.body]
-            if self.space:
-                self.panel.text(*middle, f"  {name}", fontsize=8, parse_math=False, zorder=10)
-                continue
-            look = {"xytext": (7, 4), "textcoords": "offset points", "fontsize": 8, "zorder": 10}
-            self.panel.annotate(name, middle, parse_math=False, **look)
+            self._write(self.scene.bodies[shape.body], self.at(sample, shape.body, _own_points(shape)).mean(axis=0))
+
+    def _write(self, name: str, at: Points) -> None:
+        if self.space:
+            self.panel.text(*at, f"  {name}", fontsize=8, parse_math=False, zorder=10)
+            return
+        look = {"xytext": (7, 4), "textcoords": "offset points", "fontsize": 8, "zorder": 10}
+        self.panel.annotate(name, at, parse_math=False, **look)
 
     # bodies
 
@@ -381,6 +394,17 @@ class Stage:
             solid_joinstyle="round",
             zorder=2.5,
         )
+
+    def _curve(self, curve: Curve, sample: int, look: Look) -> None:
+        """A body that bends: a thick line with a dark rim, a pale one, or a thin dashed one."""
+        x = self.at(sample, curve.body, curve.points[sample]).T
+        colour = self._colour(curve.body)
+        if look is GHOST:
+            self.panel.plot(*x, color=INK, alpha=look.line, linewidth=0.8, linestyle=(0, (3, 2)), zorder=2)
+            return
+        for width, tone in ((4.6, -0.25), (2.8, 0.5)) if look.whole else ((3.6, 0.5),):
+            line = (*_mixed(colour, tone), look.line)
+            self.panel.plot(*x, color=line, linewidth=width, linestyle="-", solid_capstyle="round", zorder=2.8)
 
     def _dots(self, sample: int) -> None:
         """Joints as white dots, points with a path as small ones."""
