@@ -45,8 +45,10 @@ def elastic_two_arm(
         lengths: of both arms [m].
         modes: shapes of each arm.
         springs: stiffness of torsion springs at both hinges [N m/rad].
-        payload, payload_inertia: [kg], [kg m²].
-        shapes, shortening: see `Beam`.
+        payload: at the end of the lower arm [kg].
+        payload_inertia: about its own centre [kg m²].
+        shapes: of both arms; see `Beam`.
+        shortening: of both arms; see `Beam`.
         actuators: whether both hinges have motors, the inputs "motor1" and "motor2" [N m].
         gravity: acceleration in world axes [m/s²], shape (3,).
     """
