@@ -65,10 +65,12 @@ if TYPE_CHECKING:
         lqr,
         read_mjcf,
         read_mjcf_text,
+        read_model,
         read_urdf,
         read_urdf_text,
         write_mjcf,
     )
+    from linkwork.files.reader import ModelFile
     from linkwork.model.beams import Beam, CrossSection
     from linkwork.model.bodies import Body, Box, Cylinder, MassRod, PointMass, RigidBody, Rod, Sphere
     from linkwork.model.closures import Coupling, Distance, PointInPlane, PointOnLine
@@ -163,7 +165,9 @@ _HOMES = {
         "read_urdf",
         "read_urdf_text",
         "write_mjcf",
+        "read_model",
     ),
+    "linkwork.files.reader": ("ModelFile",),
     "linkwork.model.beams": ("Beam", "CrossSection"),
     "linkwork.model.bodies": ("Body", "Box", "Cylinder", "MassRod", "PointMass", "RigidBody", "Rod", "Sphere"),
     "linkwork.model.closures": ("Coupling", "Distance", "PointInPlane", "PointOnLine"),
@@ -274,6 +278,7 @@ __all__ = [
     "Mode",
     "Model",
     "ModelError",
+    "ModelFile",
     "Modes",
     "Penalty",
     "Phase",
@@ -324,6 +329,7 @@ __all__ = [
     "read_csv",
     "read_mjcf",
     "read_mjcf_text",
+    "read_model",
     "read_urdf",
     "read_urdf_text",
     "rotation",

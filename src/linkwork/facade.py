@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from linkwork.analysis.events import Event
     from linkwork.analysis.phases import Phase
     from linkwork.control.controller import Controller
+    from linkwork.files.reader import ModelFile
     from linkwork.results.assembly import Assembly
     from linkwork.results.curve import Mark
     from linkwork.results.impulse import Impulse
@@ -151,6 +152,28 @@ class Model(ModelBase):
                 control=control,
             )
         )
+
+    def save(
+        self,
+        path: str | Path,
+        *,
+        start: Mapping[str, Any] | None = None,
+        guess: Mapping[str, Any] | None = None,
+        rates: Mapping[str, Any] | None = None,
+        inputs: Mapping[str, Any] | None = None,
+    ) -> Path:
+        """Write the model to a file (.yaml or .json) that `read_model` reads back as the same model, number for number.
+
+        Args:
+            path: of the file; it appears when it is complete, in place of one that was there.
+            start, guess, rates, inputs: written beside the model, as for `simulate`.
+
+        Raises:
+            ModelError: an item holds a function of your own, which a file cannot say.
+        """
+        from linkwork.files.writer import write_file
+
+        return write_file(self, path, start=start, guess=guess, rates=rates, inputs=inputs)
 
     def assemble(
         self,
@@ -1875,6 +1898,21 @@ def _own(model: ModelBase) -> Model:
 def load(path: str | Path) -> Run:
     """Read a run that was saved with `run.save(…)`."""
     return Run.load(path)  # type: ignore[return-value]
+
+
+def read_model(path: str | Path, *, set: Mapping[str, Any] | None = None) -> ModelFile:
+    """Read a model file (.yaml, .json or .toml): the model, its parameters, and what stands beside it.
+
+    Args:
+        path: of the file; see docs/files.md for what it says.
+        set: parameters of the file by name, or of the model by path, that get other values: {"L": "3 m", "arm.mass": 2.0}.
+
+    Raises:
+        ModelError: with all that is wrong, a line each, beginning with the file and the line.
+    """
+    from linkwork.files.reader import read_file
+
+    return read_file(path, set=set, make=Model)
 
 
 def _linear_model(value: Any, what: str) -> LinearModel:

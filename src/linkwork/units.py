@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     import pint
     from pint.util import UnitsContainer
 
-__all__ = ["format_unit", "quantities", "quantity", "ratio_unit"]
+__all__ = ["base_amount", "format_unit", "is_unit", "quantities", "quantity", "ratio_unit"]
 
 # name: (definition for pint, other spellings); the long spellings are those that pint itself prints
 _UNITS: dict[str, tuple[str, str]] = {
@@ -74,6 +74,7 @@ _UNITS: dict[str, tuple[str, str]] = {
     "deg": ("rev / 360", "° degree degrees"),
     "rpm": ("rev / min", "revolutions_per_minute"),
 }
+_BASE = {"[length]": "m", "[mass]": "kg", "[time]": "s", "[frequency]": "Hz", "[angle]": "rad"}
 _NAMES = {spelling: name for name, (_, others) in _UNITS.items() for spelling in (name, *others.split())}
 
 # what a unit measures, and an example to show; the first of two with the same dimensions is the one named
@@ -203,6 +204,28 @@ def format_unit(unit: str) -> str:
     text = re.sub(r"\s*(?:\^|\*\*)\s*([+-]?[0-9]+)", lambda match: match[1].translate(_RAISED), unit.strip())
     text = re.sub(r"\s*/\s*", "/", text)
     return re.sub(r"\s*\*\s*|\s+", "·", text)
+
+
+def is_unit(name: str) -> bool:
+    """Whether a name is a unit, such as "lbf"."""
+    return name in _NAMES
+
+
+def base_amount(text: str, *, what: str) -> tuple[float, dict[str, int]]:
+    """A text such as "9 in" as a number of base units and the powers of these: (0.2286, {"m": 1}).
+
+    The base units are m, kg, s, and Hz and rad, which are dimensions of their own.
+    """
+    try:
+        match = _NUMBER.match(text)
+        if match is None:
+            raise _ProblemError("does not begin with a number")
+        powers = _powers(text[match.end() :].strip())
+        value = _scaled(_number(match[0]), _in_base_units(powers))
+        dimensions: dict[str, Any] = dict(_dimensions(powers))
+        return value, {_BASE[name]: int(power) for name, power in dimensions.items()}
+    except _ProblemError as problem:
+        raise UnitError(f"{what} {_shown(text)} {problem}.") from None
 
 
 # --- values ---

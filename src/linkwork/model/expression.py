@@ -19,7 +19,7 @@ from typing import Final
 
 from linkwork.errors import ModelError
 
-__all__ = ["ARITY", "Program", "compile_expression", "evaluate"]
+__all__ = ["ARITY", "FUNCTIONS", "Program", "compile_expression", "evaluate", "result", "shown"]
 
 # steps that take nothing from the stack: a number, or the value of names_used[operand]
 PUSH: Final = 0
@@ -53,7 +53,8 @@ ARITY: Final[dict[int, int]] = (
     dict.fromkeys(range(PUSH, ADD), 0) | dict.fromkeys(range(ADD, NEG), 2) | dict.fromkeys(range(NEG, ATAN + 1), 1)
 )
 
-_FUNCTIONS = {
+#: The opcode of each function.
+FUNCTIONS: Final[dict[str, int]] = {
     "sin": SIN,
     "cos": COS,
     "tan": TAN,
@@ -127,7 +128,7 @@ def compile_expression(text: str, names: Collection[str], *, what: str) -> Progr
             raise _ProblemError("is not a text; write an expression such as 'sqrt(x**2 + y**2)'")
         return _Compiler(names).compile(_parsed(text))
     except _ProblemError as problem:
-        raise ModelError(f"{what} {_shown(text)} {problem}.") from None
+        raise ModelError(f"{what} {shown(text)} {problem}.") from None
 
 
 def evaluate(program: Program, values: Mapping[str, float]) -> float:
@@ -144,11 +145,11 @@ def evaluate(program: Program, values: Mapping[str, float]) -> float:
             stack.append(float(values[program.names_used[int(operand)]]))
         else:
             first = len(stack) - ARITY[opcode]
-            stack[first:] = [_result(opcode, stack[first:])]
+            stack[first:] = [result(opcode, stack[first:])]
     return stack[0]
 
 
-def _result(opcode: int, operands: list[float]) -> float:
+def result(opcode: int, operands: list[float]) -> float:
     """One step: a finite number, or NaN, which no later step turns into a number again."""
     if any(math.isnan(operand) for operand in operands):
         return math.nan
@@ -283,7 +284,7 @@ class _Compiler:
             self._emit(LOAD, float(self._used.setdefault(self._names[name], len(self._used))))
         elif name in _CONSTANTS:
             self._emit(PUSH, _CONSTANTS[name])
-        elif name in _FUNCTIONS:
+        elif name in FUNCTIONS:
             raise _ProblemError(f"uses the function '{name}' without arguments; write {name}(...)")
         else:
             raise _unknown("name", name, [*self._names, *_CONSTANTS])
@@ -306,16 +307,16 @@ class _Compiler:
         if not isinstance(node.func, ast.Name):
             raise _not_allowed(node)
         name = node.func.id
-        if name not in _FUNCTIONS:
+        if name not in FUNCTIONS:
             if name in self._names or name in _CONSTANTS:
                 raise _ProblemError(f"calls '{name}', which is no function; write '*' for a product")
-            raise _unknown("function", name, list(_FUNCTIONS))
+            raise _unknown("function", name, list(FUNCTIONS))
         if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
             raise _ProblemError(f"calls {name} with something else than plain arguments")
         self._apply(name, node.args, level)
 
     def _apply(self, name: str, arguments: list[ast.expr], level: int) -> None:
-        opcode, given = _FUNCTIONS[name], len(arguments)
+        opcode, given = FUNCTIONS[name], len(arguments)
         wanted = ARITY[opcode]
         if given < wanted or (given > wanted and opcode not in _CHAINED):
             more = " or more" if opcode in _CHAINED else ""
@@ -357,6 +358,7 @@ def _unknown(kind: str, name: str, known: list[str]) -> _ProblemError:
     return _ProblemError(f"uses the unknown {kind} '{name[:60]}' ({advice})")
 
 
-def _shown(value: object, length: int = 60) -> str:
+def shown(value: object, length: int = 60) -> str:
+    """The value as an error sentence shows it."""
     text = repr(value)
     return text if len(text) <= length else f"{text[: length - 2]}…'"

@@ -24,10 +24,12 @@ def direction(axis: Any, *, what: str) -> np.ndarray:
             raise ModelError(f"{what} is {axis!r}; write 'x', 'y', 'z', '-x', '-y', '-z' or three numbers.")
         return sign * np.array(_AXES[name])
     given = quantities(axis, "1", what=what, shape=(3,))
-    size = float(np.linalg.norm(given))
-    if not size > 1e-12:
-        raise ModelError(f"{what} is {axis!r}, which has no direction; give a vector that is not zero.")
-    return given / size
+    with np.errstate(over="ignore"):
+        size = float(np.linalg.norm(given))
+    if not 1e-12 < size < np.inf:
+        raise ModelError(f"{what} is {axis!r}, which has no direction; give a vector that is neither zero nor endless.")
+    # a unit vector stays as it is, bit by bit, so that a direction can be written down and read again
+    return given if abs(size - 1.0) < 1e-15 else given / size
 
 
 def axis_frame(z: np.ndarray) -> np.ndarray:
@@ -101,7 +103,7 @@ def read_rotation(value: Any, *, what: str) -> np.ndarray:
         raise ModelError(f"{what} is {value!r}; give a quaternion (w, x, y, z) or a 3 × 3 rotation matrix.")
     if array.shape == (4,):
         return rotation_matrix(unit_quaternion(value, what=what))
-    if np.abs(array @ array.T - np.eye(3)).max() > 1e-6 or np.linalg.det(array) < 0:
+    if np.abs(array).max() > 2 or np.abs(array @ array.T - np.eye(3)).max() > 1e-6 or np.linalg.det(array) < 0:
         raise ModelError(f"{what} is not a rotation: its columns must be a right-handed set of unit vectors.")
     return array
 

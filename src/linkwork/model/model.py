@@ -8,6 +8,7 @@ import dataclasses
 import difflib
 import itertools
 import re
+from collections import ChainMap
 from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
@@ -214,7 +215,7 @@ class Model:
     def fresh_point(owner: Places, wish: str) -> str:
         """A free point name like the wish."""
         wish = re.sub(r"\W", "_", wish)
-        taken = owner.places()
+        taken = ChainMap(owner._places, owner._builtin())  # not copied, since the ground of a large model has many
         return _free_name(wish, "_", taken)
 
     def _add_element(self, item: Force | Sensor) -> None:
