@@ -51,7 +51,7 @@ def bench(
 
 @app.command()
 def reproduce(
-    name: Annotated[str, typer.Argument(help="The document: choi2004, goyal2012, noh2024 or rivas2012.")],
+    name: Annotated[str, typer.Argument(help="The document: choi2004, goyal2012, noh2024, oh1990 or rivas2012.")],
     json: Annotated[Path | None, typer.Option(help="Write the checks to this file as JSON.")] = None,
     out: Annotated[
         Path | None, typer.Option(help="Folder for figures and animations; none are drawn without it.")

@@ -133,7 +133,7 @@ class Inside:
                 way[k], lean[k] = ACROSS[d], np.cross(AXIS, ACROSS[d])
             elif d == "stretch":
                 way[k] = AXIS
-        square = np.array([shaped.shortening(x, fine) for x in s])
+        square = shaped.shortenings(s, fine)
         full = beam.shortening == "full"
         drawn = 0.5 * np.einsum("tk,skl,tl->ts", eta, square, eta)
         place = s[:, None] * AXIS + np.einsum("tk,ks,ki->tsi", eta, value, way)

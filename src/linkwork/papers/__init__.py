@@ -14,6 +14,7 @@ _HOMES = {
     "choi2004": "linkwork.papers.choi2004",
     "goyal2012": "linkwork.papers.goyal2012",
     "noh2024": "linkwork.papers.noh2024",
+    "oh1990": "linkwork.papers.oh1990",
     "rivas2012": "linkwork.papers.rivas2012",
 }
 NAMES = tuple(_HOMES)

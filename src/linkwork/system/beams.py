@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,8 @@ from linkwork.model.shapes import Carried
 from linkwork.system.tree import Tree
 
 APART = 0.04  # of its length: how close points of a beam are drawn
+ABOUT = {d: np.cross(AXIS, across) for d, across in ACROSS.items()}
+"""Axes about which sections turn when the beam bends along x or y."""
 
 
 class Shaped:
@@ -56,10 +59,12 @@ class Shaped:
             k = k + beam.axial_stiffness() * self.pairs(slope * self.mask("stretch")[:, None], weights)
         return k
 
-    def shortening(self, s: Any, fine: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
-        """H = ∫₀ˢ φ_k′ φ_l′ of bending modes."""
-        _, slope, _ = self.along(s * fine[0])
-        return self.pairs(slope * self.mask("x", "y")[:, None], s * fine[1])
+    def shortenings(self, s: np.ndarray, fine: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
+        """H = ∫₀ˢ φ_k′ φ_l′ of bending modes at distances s, (distances, modes, modes)."""
+        spots = np.multiply.outer(s, fine[0])
+        slope = self.along(spots.ravel())[1].reshape(self.n, *spots.shape) * self.mask("x", "y")[:, None, None]
+        weights = np.multiply.outer(s, fine[1])
+        return np.array([self.pairs(slope[:, k], weights[k]) for k in range(len(s))])
 
     def roll(self, s: Any, fine: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
         """T = symmetric part of ∫₀ˢ e · (s_k × s_l′) of bending modes."""
@@ -79,6 +84,7 @@ def quarter_waves(n: int, s: np.ndarray, length: Any) -> tuple[np.ndarray, np.nd
     return sign * np.sin(x), sign * k * np.cos(x), -sign * k * k * np.sin(x)
 
 
+@functools.cache
 def gauss(count: int) -> tuple[np.ndarray, np.ndarray]:
     """Points and weights on (0, 1)."""
     x, w = np.polynomial.legendre.leggauss(count)
@@ -127,15 +133,24 @@ class Made:
         first = len(self.station)
         line = beam.line_mass()
         weight: Any = np.zeros((n, n), self.dtype)
-        for xs, ws in zip(x, w, strict=True):
-            weight = weight + self._station(shaped, turn, xs * beam.length, ws * beam.length * line, fine, full)
+        at = np.array([*(x * beam.length), *(tree.order[j - 1].body._distance() for j in nodes)])
+        value, slope, _ = shaped.along(at)
+        squares = shaped.shortenings(at, fine)
+
+        def put(k: int, mass: Any) -> None:
+            self._station(shaped, turn, at[k], mass, value[:, k], slope[:, k], squares[k], fine, full)
+
+        for k, ws in enumerate(w):
+            mass = ws * beam.length * line
+            put(k, mass)
+            weight = weight + mass * squares[k]
         self.of_link[i] = b
-        for j in nodes:
-            distance = tree.order[j - 1].body._distance()
+        for k, j in enumerate(nodes, len(x)):
             self.node[j] = len(self.station)
             self.axes[j] = self.rows
             self.rows += n
-            weight = weight + self.masses[j] * self._station(shaped, turn, distance, None, fine, full)
+            put(k, 0.0)
+            weight = weight + self.masses[j] * squares[k]
         lost = bool(np.any(beam.damping > 0)) or beam.rayleigh is not None
         loss = -1
         if lost:
@@ -157,28 +172,34 @@ class Made:
         self.size += n * n
 
     def _station(
-        self, shaped: Shaped, turn: np.ndarray, s: Any, mass: Any, fine: tuple[np.ndarray, np.ndarray], full: bool
-    ) -> np.ndarray:
-        """One station at a distance; returns H there (times its mass, for one of the quadrature)."""
-        value, slope, _ = (a[:, 0] for a in shaped.along(np.atleast_1d(s)))
-        square = shaped.shortening(s, fine)
+        self,
+        shaped: Shaped,
+        turn: np.ndarray,
+        s: Any,
+        mass: Any,
+        value: np.ndarray,
+        slope: np.ndarray,
+        square: np.ndarray,
+        fine: tuple[np.ndarray, np.ndarray],
+        full: bool,
+    ) -> None:
+        """One station at a distance s, with a mass, the shapes' values and slopes there, and H."""
         rows: Any = np.zeros((shaped.n, B.SHAPE_LEN), self.dtype)
         for k, (d, _) in enumerate(shaped.beam.directions()):
             if d in ACROSS:
                 rows[k, B.SH_D : B.SH_D + 3] = turn @ ACROSS[d] * value[k]
-                rows[k, B.SH_B : B.SH_B + 3] = turn @ np.cross(AXIS, ACROSS[d]) * slope[k]
+                rows[k, B.SH_B : B.SH_B + 3] = turn @ ABOUT[d] * slope[k]
             elif d == "twist":
                 rows[k, B.SH_T] = value[k]
             else:
                 rows[k, B.SH_D : B.SH_D + 3] = turn @ AXIS * value[k]
         start = sum(len(a) for a in self.square)
         self.station_i.append([len(self.beam_i), sum(len(a) for a in self.shape), start])
-        self.station.append(np.array([0.0 if mass is None else mass, *(turn @ (AXIS * s))], self.dtype))
+        self.station.append(np.array([mass, *(turn @ (AXIS * s))], self.dtype))
         self.shape.append(rows)
         zero = np.zeros_like(square)
         roll = shaped.roll(s, fine) if full and shaped.beam.bending == "xy" else zero
         self.square.append(np.concatenate([(square if full else zero).ravel(), roll.ravel()]).astype(self.dtype))
-        return square * (1.0 if mass is None else mass)
 
     def _damping(
         self, beam: Beam, shaped: Shaped, stiff: np.ndarray, inertia: np.ndarray, nodes: list[int]

@@ -13,10 +13,10 @@ from linkwork.papers.checks import Picture
 from linkwork.papers.choi2004 import errata, governor, own, spin, transient
 from linkwork.papers.choi2004.pendulum import ACCELERATIONS
 from linkwork.papers.choi2004.twin import Governor, Pendulum
+from linkwork.papers.drawing import png
 from linkwork.results.scene import Link, Scene, Shape
-from linkwork.view import plots
 from linkwork.view.animation import write_html
-from linkwork.view.style import FIGURE_WIDTH, INK, PAGE_WIDTH, QUIET, paper_style
+from linkwork.view.style import FIGURE_WIDTH, INK, PAGE_WIDTH, QUIET
 
 DASHED = (0, (4, 2))
 BESIDE: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1.01, 1.0), "borderaxespad": 0.0}
@@ -34,24 +34,10 @@ def pictures() -> dict[str, Picture]:
         "choi2004-release": release,
         "choi2004-spin": spinning,
     }
-    made: dict[str, Picture] = {name: _png(draw) for name, draw in drawings.items()}
+    made: dict[str, Picture] = {name: png(draw) for name, draw in drawings.items()}
     made["choi2004-motion"] = animation
     made["choi2004-table"] = governor.write_table
     return made
-
-
-def _png(draw: Callable[[], Any]) -> Picture:
-    def write(stem: Path) -> Path:
-        import matplotlib.pyplot as plt
-
-        with paper_style():
-            figure = draw()
-            try:
-                return plots.save(figure, stem.with_suffix(".png"))
-            finally:
-                plt.close(figure)
-
-    return write
 
 
 # --- example 1 -----------------------------------------------------------------------------------------------------

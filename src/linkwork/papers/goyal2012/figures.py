@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from linkwork.papers.checks import Picture
+from linkwork.papers.drawing import png
 from linkwork.papers.goyal2012 import consistency, swing
-from linkwork.view import plots
-from linkwork.view.style import FIGURE_WIDTH, INK, QUIET, paper_style
+from linkwork.view.style import FIGURE_WIDTH, INK, QUIET
 
 PARTS = ("gravity", "velocity", "acceleration")
 
@@ -24,23 +24,9 @@ def pictures() -> dict[str, Picture]:
         "goyal2012-step": step,
         "goyal2012-step-forces": step_forces,
     }
-    made: dict[str, Picture] = {name: _png(draw) for name, draw in drawings.items()}
+    made: dict[str, Picture] = {name: png(draw) for name, draw in drawings.items()}
     made["goyal2012-step-motion"] = animation
     return made
-
-
-def _png(draw: Callable[[], Any]) -> Picture:
-    def write(stem: Path) -> Path:
-        import matplotlib.pyplot as plt
-
-        with paper_style():
-            figure = draw()
-            try:
-                return plots.save(figure, stem.with_suffix(".png"))
-            finally:
-                plt.close(figure)
-
-    return write
 
 
 def animation(stem: Path) -> Path:

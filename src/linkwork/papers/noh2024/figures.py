@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from linkwork.papers.checks import Picture
+from linkwork.papers.drawing import png
 from linkwork.papers.noh2024 import errata, forms, loose, motion, own, times
-from linkwork.view import plots
-from linkwork.view.style import FIGURE_WIDTH, INK, LINESTYLES, PAGE_WIDTH, QUIET, paper_style
+from linkwork.view.style import FIGURE_WIDTH, INK, LINESTYLES, PAGE_WIDTH, QUIET
 
 COLUMNS = {
     "recursive": "recursive",
@@ -33,26 +33,12 @@ def pictures() -> dict[str, Picture]:
         "noh2024-multipliers": multipliers,
         "noh2024-sparsity": sparsity,
     }
-    made: dict[str, Picture] = {name: _png(draw) for name, draw in drawings.items()}
+    made: dict[str, Picture] = {name: png(draw) for name, draw in drawings.items()}
     made["noh2024-motion"] = animation
     made["noh2024-elongated"] = elongated
     made["noh2024-times1"] = times.write_table_1
     made["noh2024-times2"] = times.write_table_2
     return made
-
-
-def _png(draw: Callable[[], Any]) -> Picture:
-    def write(stem: Path) -> Path:
-        import matplotlib.pyplot as plt
-
-        with paper_style():
-            figure = draw()
-            try:
-                return plots.save(figure, stem.with_suffix(".png"))
-            finally:
-                plt.close(figure)
-
-    return write
 
 
 def animation(stem: Path) -> Path:

@@ -1,0 +1,34 @@
+"""Oh 1990: a robot with two elastic arms in gravity, its frequencies, an experiment, and the control of its end point.
+
+`twin` and `exact_twin` hold the document's equations, `own` linkwork's model of the same robot; `matrices`, `tables`, `target`,
+`control`, `experiment`, `si` and `errata` compare them.
+"""
+
+from __future__ import annotations
+
+from linkwork.papers.checks import Report
+
+TITLE = "Oh 1990: two elastic arms in gravity"
+
+
+def report() -> Report:
+    """All checks, pictures, tables and judged claims."""
+    from linkwork.papers.oh1990.control import control_checks
+    from linkwork.papers.oh1990.errata import erratum_checks, erratum_notes, table_note
+    from linkwork.papers.oh1990.experiment import experiment_checks
+    from linkwork.papers.oh1990.figures import pictures
+    from linkwork.papers.oh1990.matrices import matrix_checks
+    from linkwork.papers.oh1990.si import si_checks
+    from linkwork.papers.oh1990.tables import table_checks
+    from linkwork.papers.oh1990.target import note, target_checks
+
+    checks = [
+        *matrix_checks(),
+        *table_checks(),
+        *target_checks(),
+        *control_checks(),
+        *experiment_checks(),
+        *si_checks(),
+        *erratum_checks(),
+    ]
+    return Report(TITLE, checks, pictures(), [table_note(), note(), *erratum_notes()])

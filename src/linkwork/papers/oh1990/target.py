@@ -1,0 +1,137 @@
+"""Section 8.1: configurations in which the torques hold the end point in place, Table 8.1."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numpy as np
+
+import linkwork as lw
+from linkwork.facade import LinearModel, Model
+from linkwork.papers.checks import Check
+from linkwork.papers.oh1990 import own
+from linkwork.papers.oh1990.twin import Array, Robot
+from linkwork.results.control import EndPointTarget
+
+PLACES = ("initial", "final")
+SHORTENINGS = ("gravity", "full")
+"""The document's model, whose kinetic energy knows nothing of the shortening, and the complete one, with the same potential."""
+WORDS = {1: "one", 2: "two"}
+GUESS = {"shoulder": 1.5, "elbow": -1.5}
+TOLERANCE = 4e-4
+
+
+def named(n: int) -> list[str]:
+    """Names of the document's coordinates."""
+    return ["theta1", *(f"a{k + 1}" for k in range(n)), "theta2", *(f"c{k + 1}" for k in range(n))]
+
+
+@functools.cache
+def model(n: int, shortening: str) -> Model:
+    """The robot of chapter 8 with motors, and sensors of its end point."""
+    made = own.model(own.steered(), n, shortening, motors=True)
+    for axis in "xz":
+        made.add(lw.Position(f"end {axis}", made.body("lower")["tip"], axis))
+        made.add(lw.Velocity(f"end speed {axis}", made.body("lower")["tip"], axis))
+    return made
+
+
+@functools.cache
+def held(n: int, place: str) -> EndPointTarget:
+    """Where the end point is held with the elbow pointing outwards, as in the document; positions with the shortening."""
+    x, y = own.data()["control"][place]
+    found = model(n, "full").end_point_target("lower.tip", {"x": x, "z": y}, guess=GUESS, tries=8, progress=False)
+    return next(t for t in found if t.state["shoulder"] > 0)
+
+
+@functools.cache
+def count(n: int, place: str) -> int:
+    """How many ways there are to hold the end point there, as far as they are found."""
+    x, y = own.data()["control"][place]
+    return len(model(n, "full").end_point_target("lower.tip", {"x": x, "z": y}, tries=8, progress=False))
+
+
+def turned(n: int) -> Array:
+    """T from linkwork's coordinates to the document's."""
+    return Robot(own.steered(), n).from_elbow()
+
+
+def state(n: int, place: str) -> Array:
+    """Coordinates of linkwork."""
+    return np.array(list(held(n, place).state.values()))
+
+
+def configuration(n: int, place: str) -> Array:
+    """Coordinates of the document."""
+    return np.asarray(turned(n) @ state(n, place))
+
+
+def torques(n: int, place: str) -> Array:
+    """u₁, u₂ [lbf in]."""
+    return np.array([held(n, place).inputs[name] for name in ("u1", "u2")])
+
+
+@functools.cache
+def linear(n: int, shortening: str, place: str = "final") -> LinearModel:
+    """About the configuration; its states are linkwork's coordinates."""
+    found = held(n, place)
+    return model(n, shortening).linearize(start=found.state, at_inputs=found.inputs)
+
+
+@functools.cache
+def solved(n: int, place: str, pull: float = 1.0) -> Array:
+    """Coordinates and torques by (8.1) to (8.4), (8.11) and (8.12), with SciPy; pull = −1: with the printed signs."""
+    from scipy.optimize import root
+
+    robot = Robot(own.steered(), n, pull)
+    goal = np.array(own.data()["control"][place])
+
+    def missing(x: Array) -> Array:
+        return np.concatenate([robot.statics(x[:-2], x[-2:]), robot.end(x[:-2]) - goal])
+
+    guess = np.append(configuration(n, place), torques(n, place))
+    found = root(missing, guess, tol=1e-13)
+    return np.asarray(found.x)
+
+
+def printed(n: int, place: str) -> dict[str, float]:
+    """A column of Table 8.1."""
+    values: dict[str, float] = own.data()["static"][f"{WORDS[n]}_mode_{place}"]
+    return values
+
+
+def target_checks() -> list[Check]:
+    """Table 8.1, and linkwork beside the document's equations of statics."""
+    checks = []
+    for n in (1, 2):
+        for place in PLACES:
+            got = dict(zip(named(n), configuration(n, place), strict=True))
+            for name, value in printed(n, place).items():
+                unit = "rad" if name.startswith("theta") else "in"
+                odd = name in ("a2", "c2")
+                where = f"{name}, {WORDS[n]} shapes an arm, {place} configuration"
+                checks.append(
+                    Check(f"{'errata/' if odd else ''}8.1/{n}/{place}/{name}", where, "Table 8.1", value, float(got[name]),
+                          0.07 if odd else TOLERANCE, "relative", unit,
+                          f"printed off by {100 * (value / got[name] - 1):+.1f} %, for no reason that was found" if odd else "")
+                )  # fmt: skip
+            mine, theirs = np.append(configuration(n, place), torques(n, place)), solved(n, place)
+            u = torques(n, place)
+            si = u * own.POUND * own.INCH
+            checks.append(
+                Check(f"8.1/{n}/{place}/statics", f"{WORDS[n]} shapes an arm, {place}: largest gap of coordinates and torques, "
+                      "linkwork and the document's equations", "(8.1) to (8.4), (8.11), (8.12), signs set right", 0.0,
+                      float(np.abs(mine / theirs - 1).max()), 1e-8, "absolute",
+                      note=f"u = {u[0]:.4f}, {u[1]:.4f} lbf in ({si[0]:.4f}, {si[1]:.4f} N m)")
+            )  # fmt: skip
+    return checks
+
+
+def note() -> str:
+    """In how many ways the end point can be held."""
+    found: dict[str, Any] = {place: count(1, place) for place in PLACES}
+    return (
+        f"The end point can be held in {found['initial']} ways at first and {found['final']} at last, elbow out and in; "
+        "the document's have the larger torques."
+    )
