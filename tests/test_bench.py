@@ -337,6 +337,23 @@ def test_equilibrium_beside_transient_and_pinocchio() -> None:
     assert_rows(rows)
 
 
+def test_elastic_arms_beside_exudyn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Arms five times as stiff bend little, and both programs carry the payload to the same place, to what second order
+    leaves (seen: 2.2e-5 m; 2.8e-3 m with the arms as they are)."""
+    exudyn = pytest.importorskip("exudyn")
+    from linkwork.bench import elastic
+
+    with monkeypatch.context() as stiff:
+        for name in ("upper_stiffness", "lower_stiffness"):
+            stiff.setitem(elastic.OH_1990, name, 5 * elastic.OH_1990[name])
+        ours = elastic._run(lw.library.elastic_two_arm(), 0.05, "dop853", 1e-9)[1][0]
+        theirs = elastic._solve(exudyn, 0.05, 0.6, 2000)[1][0]
+    assert np.abs(ours - theirs).max() < 5e-5
+    rows = elastic.elastic(rounds=1, tolerances=(1e-4, 1e-6), steps=(400, 800), converged=3200, duration=0.2)
+    assert {"exact-24", "tables"} <= {row["id"] for row in rows}
+    assert_rows(rows)
+
+
 def test_a_spectral_peak_lies_between_lines() -> None:
     from linkwork.bench.equilibrium import spectral_peak
 
