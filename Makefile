@@ -3,8 +3,9 @@
 PYTHON ?= python3
 JOBS ?= 2
 BIN := .venv/bin
+SITE := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
-.PHONY: tour test bench clean
+.PHONY: tour test docs bench clean
 
 tour: .venv/.ready
 	$(BIN)/linkwork tour --out tour
@@ -13,7 +14,12 @@ test: .venv/.ready-dev
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(SITE) --quiet
 	$(BIN)/pytest -n $(JOBS) --dist loadfile
+
+docs: .venv/.ready-dev
+	$(SITE)
+	@echo open build/site/index.html
 
 bench: .venv/.ready-peers
 	$(BIN)/linkwork bench forward

@@ -1,0 +1,49 @@
+"""The documentation site is whole: every public name has a place in the reference, every gallery page its picture."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import linkwork as lw
+
+ROOT = Path(__file__).parents[1]
+REFERENCE = sorted((ROOT / "docs" / "reference").glob("*.md"))
+GALLERY = sorted(p for p in (ROOT / "docs" / "gallery").glob("*.md") if p.name != "index.md")
+LARGEST = 60_000  # bytes of a picture
+LONGEST = 40  # lines of code of a gallery page
+
+
+def _asked_for() -> list[str]:
+    """The names that the pages of the reference show."""
+    text = "\n".join(path.read_text(encoding="utf-8") for path in REFERENCE)
+    return re.findall(r"^::: (\S+)$", text, re.MULTILINE)
+
+
+def test_reference_has_every_public_name_once() -> None:
+    shown = [name.removeprefix("linkwork.") for name in _asked_for() if not name.startswith("linkwork.library.")]
+    assert sorted(shown) == sorted(set(lw.__all__) - {"__version__", "library"})
+
+
+def test_reference_has_every_ready_made_model_once() -> None:
+    shown = [name.split(".")[-1] for name in _asked_for() if name.startswith("linkwork.library.")]
+    assert sorted(shown) == sorted(lw.library.__all__)
+
+
+@pytest.mark.parametrize("path", GALLERY, ids=lambda path: path.stem)
+def test_gallery_page(path: Path) -> None:
+    """A title, at most forty lines of code with a check in them, and pictures that the code makes and that are there."""
+    text = path.read_text(encoding="utf-8")
+    code = "\n".join(re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
+    pictures = re.findall(r"^!\[[^\]]+\]\(([\w-]+\.png)\)$", text, re.MULTILINE)
+    assert text.startswith("# ")
+    assert len(code.splitlines()) <= LONGEST
+    assert "assert " in code
+    assert pictures
+    for picture in pictures:
+        assert f'"{picture}"' in code, f"{picture} is not made by the code of {path.name}"
+        assert (path.parent / picture).stat().st_size <= LARGEST
+    index = (path.parent / "index.md").read_text(encoding="utf-8")
+    assert f"]({path.name})" in index
