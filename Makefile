@@ -3,6 +3,7 @@
 PYTHON ?= python3
 JOBS ?= 2
 BIN := .venv/bin
+# not --quiet: it hides warnings from --strict, too
 SITE := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 .PHONY: tour test docs bench clean
@@ -14,12 +15,12 @@ test: .venv/.ready-dev
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(SITE) --quiet
+	$(SITE)
 	$(BIN)/pytest -n $(JOBS) --dist loadfile
 
 docs: .venv/.ready-dev
 	$(SITE)
-	@echo open build/site/index.html
+	@echo 'open build/site/index.html, or with search: $(BIN)/mkdocs serve'
 
 bench: .venv/.ready-peers
 	$(BIN)/linkwork bench forward
