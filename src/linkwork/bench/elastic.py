@@ -20,13 +20,13 @@ import numpy as np
 import linkwork as lw
 from linkwork.bench.chains import find_exudyn
 from linkwork.bench.rows import Row, Watch, best_of, make_row
-from linkwork.bench.simulate import Contender, best_peer, front
+from linkwork.bench.simulate import Contender, front
 from linkwork.errors import LinkworkError
 from linkwork.library.elastic import INERTIA, OH_1990, SLUG_INCH
 
 DURATION, G, ELEMENTS = 10.0, 9.81, 3  # [s], [m/s²], of an arm
-TOLERANCES = (1e-4, 1e-5, 1e-6, 1e-7, 1e-8)
-STEPS, CONVERGED = (8000, 16000, 32000, 64000), 192000
+TOLERANCES = (1e-3, 1e-4, 1e-5, 1e-6)
+STEPS, CONVERGED = (8000, 16000, 32000, 64000), 256000
 RADII = (0.9, 0.6)  # spectral radius: numerical damping of generalised alpha
 SPRING = 10.0 * 4.4482216152605 * 0.0254
 LENGTHS = (9 * 0.0254, 19 * 0.0254)
@@ -41,7 +41,7 @@ def elastic(
     duration: float = DURATION,
     watch: Watch | None = None,
 ) -> list[Row]:
-    """Measure; rows are named after the error [m], to the nearest power of ten.
+    """Measure; rows are named after Exudyn's error [m], to the nearest power of ten.
 
     Args:
         rounds: turns; the best counts.
@@ -106,15 +106,17 @@ def _tables(watch: Watch) -> list[Row]:
 
 
 def _rows(points: list[Contender], duration: float) -> list[Row]:
-    """linkwork's best points beside the fastest peer at the same error; the smallest lead of each decade."""
+    """Exudyn's best points beside linkwork's fastest that is at least as precise; the smallest lead of each decade."""
     rows: dict[str, Row] = {}
-    for point in front([p for p in points if p.ours], "state"):
-        best = best_peer(points, "state", point.error)
-        if best is None:
+    for point in front([p for p in points if not p.ours], "error"):
+        precise = [p for p in points if p.ours and p.error <= point.error]
+        if not np.isfinite(point.error) or not precise:
             continue
+        own = min(precise, key=lambda p: p.seconds)
         label = f"two-arm-{10.0 ** round(np.log10(point.error)):.0e}"
-        work = f"elastic two-arm, {duration:g} s, {point.who} {point.setting}, error {point.error:.1e} m"
-        row = make_row(label, work, point.seconds, f"{best[0]} at equal error", best[1])
+        work = f"elastic two-arm, {duration:g} s, {own.who} {own.setting}, error {own.error:.1e} m"
+        peer = f"{point.who}, {point.setting}, error {point.error:.1e} m"
+        row = make_row(label, work, own.seconds, peer, point.seconds)
         if label not in rows or row["ratio"] < rows[label]["ratio"]:
             rows[label] = row
     return list(rows.values())
