@@ -431,7 +431,7 @@ def test_beams_stay_straight_where_loops_close_without() -> None:
 
 
 def test_four_bar_with_an_elastic_coupler() -> None:
-    """It stays closed and keeps its energy; derivatives by state and parameters are those of differences. Seen: 9e-15 m,
+    """It stays closed and keeps its energy; derivatives by the state are those of differences. Seen: 9e-15 m,
     1e-13 J, 4e-12 of the largest derivative."""
     m = elastic_four_bar()
     run = m.simulate(1.0, start={"foot": 2.0}, guess={"knee": 2.0, "pivot": 2.6}, rtol=1e-10, samples=21)
@@ -445,11 +445,6 @@ def test_four_bar_with_an_elastic_coupler() -> None:
     by_v = np.array([differences(lambda x: s.acceleration(q, x), v, e, 0.1) for e in np.eye(s.nv)]).T
     np.testing.assert_allclose(made.by_q, by_q, rtol=0, atol=2e-12 * np.abs(by_q).max())
     np.testing.assert_allclose(made.by_v, by_v, rtol=0, atol=5e-12 * np.abs(by_v).max())
-    for path in ("coupler.EI", "coupler.length"):
-        x = m[path]
-        expected = differences(lambda p, path=path: m.replace({path: p}).compile().acceleration(q, v), x, 1.0, 1e-3 * x)
-        got = s.parameter_derivative(path, q, v)
-        np.testing.assert_allclose(got, expected, rtol=0, atol=1e-10 * np.abs(expected).max())
 
 
 # --- another program -----------------------------------------------------------------------------
