@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from linkwork._version import __version__
 from linkwork.errors import (
     EquilibriumError,
+    InterruptedRun,
     LinkworkError,
     LinkworkWarning,
     ModelError,
@@ -267,6 +268,7 @@ __all__ = [
     "FrequencyResponse",
     "Harmonic",
     "Input",
+    "InterruptedRun",
     "JointWrench",
     "Lagrange",
     "LinearModel",

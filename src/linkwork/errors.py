@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class LinkworkError(Exception):
     """Base of every error that linkwork raises on purpose."""
@@ -21,6 +23,14 @@ class SimulationError(LinkworkError, RuntimeError):
 
 class EquilibriumError(SimulationError):
     """A mechanism has no equilibrium where one was sought, or its motion has no steady state."""
+
+
+class InterruptedRun(KeyboardInterrupt):
+    """Ctrl-C in a simulation, which stops a script as ever; `run` is the motion until then."""
+
+    def __init__(self, run: Any) -> None:
+        super().__init__(run.message)
+        self.run = run
 
 
 class LinkworkWarning(UserWarning):

@@ -128,11 +128,15 @@ class Model(ModelBase):
             planar: True or False to insist on the algebra of the plane or of space.
             formulation: "recursive" (default), "lagrange", "penalty", "augmented_lagrangian", or one of these with options.
             control: a controller that drives inputs by what it measures; from `lqr`, `lqg`, or your own.
+
+        Raises:
+            InterruptedRun: Ctrl-C, a KeyboardInterrupt; its `run` is the motion until then.
         """
         from linkwork.analysis.simulate import simulate
+        from linkwork.errors import InterruptedRun
 
-        return _friendly(
-            simulate(
+        try:
+            run = simulate(
                 self,
                 until,
                 start=start,
@@ -151,7 +155,10 @@ class Model(ModelBase):
                 formulation=formulation,
                 control=control,
             )
-        )
+        except InterruptedRun as stop:
+            _friendly(stop.run)
+            raise
+        return _friendly(run)
 
     def save(
         self,

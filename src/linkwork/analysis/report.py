@@ -49,6 +49,8 @@ def ending(
         name = next(events[int(e)].of for e in met[::-1] if events[int(e)].stop)
         return "event", f"stopped at t = {t:.9g} s by the event of '{name}'"
     where = f"the run ended at t = {t:.6g} s of {trip.number[march.END]:g} s: "
+    if how == march.WORKING:
+        return "interrupted", where + "it was interrupted"
     if how == march.DIVERGED:
         return "diverged", where + "the stages of method 'gauss' were not found; use a smaller step."
     if note:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import time as clock
 import warnings
@@ -14,7 +15,7 @@ from linkwork.analysis.assembly import closed_state
 from linkwork.analysis.events import Event, event_rows, event_sensors
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.report import describe, ending
-from linkwork.errors import ModelError, SimulationWarning
+from linkwork.errors import InterruptedRun, ModelError, SimulationWarning
 from linkwork.kernels import gauss, march, radau
 from linkwork.kernels import layout as L
 from linkwork.kernels.control_layout import IS_SAMPLED, control_length
@@ -83,6 +84,9 @@ def simulate(
 
     Returns:
         The run. If it ended early, `run.success` is False, `run.message` says why, and a warning is given.
+
+    Raises:
+        InterruptedRun: Ctrl-C; its `run` is the motion until then. Not with "scipy", which cannot stop half-way.
     """
     times = _times(until, samples)
     if isinstance(events, Event):
@@ -123,6 +127,8 @@ def simulate(
     wall = clock.perf_counter() - began - compiled
     status, message = ending(system, trip, work, how, note, events, method)
     run = describe(system, trip, status, message, events, extra, method, wall, compiled, formulated, first, work)
+    if how == march.WORKING:
+        raise InterruptedRun(run)
     if not run.success:
         warnings.warn(message, SimulationWarning, stacklevel=3)
     return run
@@ -303,13 +309,14 @@ def _stepper(system: System, work: L.Work, method: str, first: float, last: floa
 def _march(
     system: System, trip: march.Trip, work: L.Work, options: Mapping[str, Any], progress: bool | None
 ) -> tuple[march.Trip, int]:
-    """Call the kernel in portions of about a quarter of a second, so that progress shows and Ctrl-C works."""
+    """Call the kernel in portions of about a quarter of a second, so that progress shows and Ctrl-C works: it comes between two
+    portions, where the trip is whole, and ends the march as one that is still working."""
     first, last = float(trip.times[0]), float(trip.times[-1])
     step = _stepper(system, work, options["method"], first, last)
     budget = 1000
     if len(trip.event):
         first_look(system.tables, system.user, trip, work)
-    with Progress(f"simulating {system.model.name}", progress) as bar:
+    with Progress(f"simulating {system.model.name}", progress) as bar, contextlib.suppress(KeyboardInterrupt):
         while True:
             trip.tally[march.BUDGET] = budget
             before = clock.perf_counter() - compile_seconds()
@@ -324,6 +331,7 @@ def _march(
             else:
                 bar.update((float(trip.number[march.T]) - first) / (last - first))
                 budget = int(min(max(budget * 0.25 / max(spent, 1e-4), 10), 10_000_000))
+    return trip, march.WORKING
 
 
 def _more_room(trip: march.Trip) -> march.Trip:

@@ -30,14 +30,19 @@ def _checked(path: Path) -> Path:
 
 def write_dataset(data: xr.Dataset, events: xr.Dataset, scene: Scene, attributes: dict[str, Any], path: Path) -> Path:
     """Write a run's arrays, events, drawing and facts; the file appears when it is complete."""
-    path = _checked(path)
-    if path.is_dir() and not (path.suffix == ".zarr" and (path / "zarr.json").exists()):
-        raise ModelError(f"'{path}' is a folder that holds other things; choose another name.")
-    path.parent.mkdir(parents=True, exist_ok=True)
     drawing = np.frombuffer(scene.to_json().encode(), dtype=np.uint8)
     whole = data.assign(scene=("byte", drawing))
     whole = whole.assign({f"event_{k}": v for k, v in events.data_vars.items()})
     whole.attrs = {"format": FORMAT, "version": VERSION, "facts": json.dumps(attributes)}
+    return write_whole(whole, path)
+
+
+def write_whole(whole: xr.Dataset, path: Path) -> Path:
+    """Write a dataset to NetCDF (.nc) or Zarr (.zarr); the file appears when it is complete."""
+    path = _checked(path)
+    if path.is_dir() and not (path.suffix == ".zarr" and (path / "zarr.json").exists()):
+        raise ModelError(f"'{path}' is a folder that holds other things; choose another name.")
+    path.parent.mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp(dir=path.parent, prefix=".linkwork-"))
     try:
         temporary = folder / path.name

@@ -1,4 +1,4 @@
-"""The command line: thin; everything it does is a call of the library."""
+"""What needs no model file: `tour`, `bench`, `reproduce`, `info`."""
 
 from __future__ import annotations
 
@@ -8,18 +8,7 @@ from typing import Annotated
 import typer
 
 from linkwork._version import __version__
-from linkwork.errors import LinkworkError
-
-app = typer.Typer(
-    help="The dynamics of linked mechanical systems: pendulums, trees, chains.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-)
-
-
-@app.callback()
-def about() -> None:
-    """The dynamics of linked mechanical systems: pendulums, trees, chains."""
+from linkwork.cli.app import app
 
 
 @app.command()
@@ -37,7 +26,9 @@ def tour(
 
 @app.command()
 def bench(
-    name: Annotated[str, typer.Argument(help="What to measure: forward, simulate or reactions.")],
+    name: Annotated[
+        str, typer.Argument(help="forward, simulate, reactions, loops, formulations, equilibrium, response or elastic.")
+    ],
     json: Annotated[Path | None, typer.Option(help="Write the rows to this file as JSON.")] = None,
 ) -> None:
     """Measure speed against the peers that are installed, in the same run.
@@ -83,12 +74,3 @@ def info() -> None:
     typer.echo(f"linkwork {__version__}, Python {platform.python_version()}")
     typer.echo(f"numpy {numpy.__version__}, scipy {scipy.__version__}, numba {numba.__version__}")
     typer.echo(f"compiled kernels: {cache_folder() or 'not kept'}")
-
-
-def main() -> None:
-    """Run the command line; an error of linkwork is one sentence and exit code 2."""
-    try:
-        app()
-    except LinkworkError as problem:
-        typer.echo(f"linkwork: {problem}", err=True)
-        raise SystemExit(2) from None

@@ -1,0 +1,180 @@
+"""Model files themselves: `show`, `check`, `convert`, `new`."""
+
+from __future__ import annotations
+
+import json as texts
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from linkwork.cli import options as o
+from linkwork.cli.answer import Answer, Delivery
+from linkwork.cli.app import WRONG, app, tell
+from linkwork.cli.source import FOREIGN, open_model, pairs
+from linkwork.errors import ModelError
+from linkwork.files.given import option_of, value_of
+from linkwork.files.nodes import nearest
+
+STARTERS = Path(__file__).with_name("starters")
+
+
+def _counts(model: Any) -> dict[str, int]:
+    """How much there is of each kind of item."""
+    kinds = ("bodies", "joints", "closures", "forces", "sensors")
+    return {kind: len(getattr(model, kind)) for kind in kinds}
+
+
+@app.command()
+def show(
+    file: o.File,
+    start: o.Start = None,
+    guess: o.Guess = None,
+    view: Annotated[str | None, typer.Option(help="Two axes to look at, such as xz, or 3d.")] = None,
+    names: Annotated[bool, typer.Option("--names", help="Write the bodies' names beside them.")] = False,
+    set: o.Set = None,
+    ignore: o.Ignore = None,
+    out: o.Out = None,
+    svg: o.Svg = False,
+    json: o.Json = False,
+) -> None:
+    """Draw the mechanism where its motion starts: into a folder, or without one in a window.
+
+    Example: linkwork show arm.yaml --start elbow=30deg --out pictures
+    """
+    import matplotlib
+
+    delivery = Delivery(out, svg=svg, json=json)
+    file_ = open_model(file, set, ignore)
+    state = {
+        word: {**getattr(file_, word), **option_of("numbers_by_name", pairs(given, f"--{word}"), f"--{word}")}
+        for word, given in (("start", start), ("guess", guess))
+    }
+
+    def draw() -> Any:
+        return file_.model.show(**state, view=view, names=names)
+
+    if out is None:
+        import matplotlib.pyplot as plt
+
+        if matplotlib.get_backend().lower() == "agg":
+            raise ModelError("show: there is no display for a window here; give a folder with --out.")
+        draw()
+        plt.show()
+    counts = _counts(file_.model)
+    answer = Answer("show", file_.model.name, counts, ("items", "number"), list(counts.items()))
+    answer.plots = {"mechanism": draw}
+    delivery.hand_over(answer)
+
+
+@app.command()
+def check(
+    files: Annotated[list[Path], typer.Argument(help="Model files, URDF or MJCF.")],
+    set: o.Set = None,
+    ignore: o.Ignore = None,
+    json: o.Json = False,
+) -> None:
+    """Tell everything that is wrong with model files, a line each with file and line number. Exit code 2 if anything is.
+
+    Example: linkwork check arm.yaml
+    """
+    found: dict[str, list[str]] = {}
+    for path in files:
+        try:
+            file = open_model(path, set, ignore)
+        except ModelError as problem:
+            found[str(path)] = str(problem).splitlines()
+            tell(str(problem))
+        else:
+            found[str(path)] = []
+            if not json:
+                counts = ", ".join(f"{kind}: {n}" for kind, n in _counts(file.model).items() if n)
+                typer.echo(f"{path}: good; {counts}")
+    success = not any(found.values())
+    if json:
+        typer.echo(texts.dumps({"command": "check", "success": success, "problems": found}, indent=2))
+    if not success:
+        raise typer.Exit(WRONG)
+
+
+def _free(path: Path, force: bool) -> None:
+    if path.exists() and not force:
+        raise ModelError(f"'{path}' is there already; choose another name, or replace it with --force.")
+    if not path.parent.is_dir():
+        raise ModelError(f"'{path}' cannot be written: there is no folder '{path.parent}'.")
+
+
+@app.command()
+def convert(
+    source: Annotated[Path, typer.Argument(help="The file to read: .yaml, .json, .toml, .urdf or .xml (MJCF).")],
+    target: Annotated[Path, typer.Argument(help="The file to write: .yaml, .json or .xml (MJCF).")],
+    set: o.Set = None,
+    ignore: Annotated[
+        list[str] | None, typer.Option(metavar="WORD", help="What may be left out, though it matters. Repeatable.")
+    ] = None,
+    least_inertia: Annotated[
+        str | None,
+        typer.Option(metavar="VALUE", help="For MJCF, which takes no thin rods: raise inertias to this: 1e-6kg*m^2."),
+    ] = None,
+    force: o.Force = False,
+) -> None:
+    """Write a model in another format; what the new one cannot say is an error, or is told.
+
+    Example: linkwork convert robot.urdf robot.yaml
+    """
+    kind = target.suffix.lower()
+    if kind not in (".yaml", ".yml", ".json", ".xml", ".mjcf"):
+        raise ModelError(
+            f"'{target}' has the ending '{target.suffix}'; models are written as .yaml, .json or .xml (MJCF)."
+        )
+    _free(target, force)
+    to_mjcf = FOREIGN.get(kind) == "MJCF"
+    foreign = source.suffix.lower() in FOREIGN
+    if ignore and not (to_mjcf or foreign):
+        raise ModelError(f"--ignore is for URDF and MJCF; neither '{source}' nor '{target}' is one.")
+    if least_inertia is not None and not to_mjcf:
+        raise ModelError(f"--least-inertia is for MJCF; '{target}' is none.")
+    file = open_model(source, set, ignore if foreign else None)
+    beside = {word: getattr(file, word) for word in ("start", "guess", "rates", "inputs")}
+    lost = [word for word, value in beside.items() if value] if to_mjcf else []
+    lost += ["analyses"] if file.analyses else []
+    if to_mjcf:
+        least = None if least_inertia is None else value_of(least_inertia, "--least-inertia")
+        file.model.to_mjcf(target, ignore=tuple(ignore or ()), least_inertia=least)
+    else:
+        file.model.save(target, **beside)
+    if lost:
+        tell(f"{target}: what stands beside the model is not written: {', '.join(lost)}.")
+    typer.echo(f"written: {target}")
+
+
+def _kinds() -> list[str]:
+    return sorted(path.stem for path in STARTERS.glob("*.yaml"))
+
+
+@app.command()
+def new(
+    kind: Annotated[
+        str,
+        typer.Argument(
+            help="arm, chain, double, fourbar or pendulum.",
+            autocompletion=_kinds,
+        ),
+    ],
+    target: Annotated[Path | None, typer.Argument(help="The file to write; default: KIND.yaml.")] = None,
+    force: o.Force = False,
+) -> None:
+    """Write a commented model file to start from, which can be run as it is.
+
+    Example: linkwork new pendulum swing.yaml
+    """
+    from linkwork.view.animation import replace_file
+
+    if kind not in _kinds():
+        raise ModelError(f"new: there is no '{kind}'; {nearest(kind, _kinds())}")
+    path = target or Path(f"{kind}.yaml")
+    if path.suffix.lower() not in (".yaml", ".yml"):
+        raise ModelError(f"new: '{path}' has the ending '{path.suffix}'; starters are .yaml files.")
+    _free(path, force)
+    replace_file(path, (STARTERS / f"{kind}.yaml").read_bytes())
+    typer.echo(f"written: {path}; try linkwork run {path} --out results")
