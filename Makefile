@@ -6,7 +6,7 @@ BIN := .venv/bin
 # not --quiet: it hides warnings from --strict, too
 SITE := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
-.PHONY: tour test docs bench clean
+.PHONY: tour test docs fuzz bench clean
 
 tour: .venv/.ready
 	$(BIN)/linkwork tour --out tour
@@ -22,13 +22,17 @@ docs: .venv/.ready-dev
 	$(SITE)
 	@echo 'open build/site/index.html, or with search: $(BIN)/mkdocs serve'
 
+# a hundred thousand changed files through every reader; those that fail are put into fuzz-failures/
+fuzz: .venv/.ready-dev
+	PYTHONPATH=tests $(BIN)/python -m fuzz --cases 100000 --workers $(JOBS)
+
 bench: .venv/.ready-peers
 	$(BIN)/linkwork bench forward
 	$(BIN)/linkwork bench simulate
 	$(BIN)/linkwork bench reactions
 
 clean:
-	rm -rf .venv build dist tour .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache src/*.egg-info
+	rm -rf .venv build dist tour fuzz-failures .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache src/*.egg-info
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # the environment: made once, filled again when pyproject.toml changes

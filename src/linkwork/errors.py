@@ -5,6 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 
+def printable(text: str) -> str:
+    """A text from elsewhere as a sentence may show it: what moves the cursor or cannot be encoded is written as an escape."""
+    return text if text.isprintable() else "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
 class LinkworkError(Exception):
     """Base of every error that linkwork raises on purpose."""
 

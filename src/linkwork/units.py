@@ -24,13 +24,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from linkwork.errors import UnitError
+from linkwork.errors import UnitError, printable
 
 if TYPE_CHECKING:
     import pint
     from pint.util import UnitsContainer
 
-__all__ = ["base_amount", "format_unit", "is_unit", "quantities", "quantity", "ratio_unit"]
+__all__ = ["base_amount", "format_unit", "is_unit", "levels", "quantities", "quantity", "ratio_unit"]
 
 # name: (definition for pint, other spellings); the long spellings are those that pint itself prints
 _UNITS: dict[str, tuple[str, str]] = {
@@ -305,7 +305,10 @@ def _number(text: str) -> Fraction:
         if re.search("[1-9]", re.split("[eE]", text)[0]):
             raise _ProblemError("is too small to tell from zero")
         return Fraction(0)
-    return Fraction(text)
+    try:
+        return Fraction(text)
+    except ValueError:  # Python reads no integers of thousands of digits
+        raise _ProblemError("has too many digits") from None
 
 
 def _scaled(number: Fraction, factor: Fraction) -> float:
@@ -324,6 +327,15 @@ def _is_pint(value: Any) -> bool:
 
 
 # --- arrays ---
+
+
+def levels(value: Any) -> int:
+    """How deep lists lie in each other where they are deepest: 0 for a single value, 2 for a matrix, whatever its rows."""
+    if _is_pint(value):
+        return levels(value.magnitude)
+    if not isinstance(value, str) and hasattr(value, "__array__"):
+        return int(np.ndim(value))
+    return 1 + max((levels(item) for item in value), default=0) if _is_sequence(value) else 0
 
 
 def _is_sequence(value: Any) -> bool:
@@ -558,7 +570,7 @@ def _mismatch(given: str, dimensions: UnitsContainer, unit: str) -> _ProblemErro
             f"a frequency in {unit} is expected: "
             "divide the number in rad/s by 2*pi and write Hz, or use the parameter that takes rad/s"
         )
-    kind = _kinds_by_dimensions().get(dimensions, f"a quantity in {given}")
+    kind = _kinds_by_dimensions().get(dimensions, f"a quantity in {_clipped(given)}")
     return _ProblemError(f"is {kind}", advice)
 
 
@@ -574,7 +586,7 @@ def _expected(unit: str) -> str:
 
 
 def _clipped(text: str, length: int = 60) -> str:
-    return text if len(text) <= length else text[: length - 1] + "…"
+    return printable(text if len(text) <= length else text[: length - 1] + "…")
 
 
 def _shown(value: Any) -> str:

@@ -49,6 +49,8 @@ def read_bytes(path: Any, what: str) -> bytes:
     """The contents of a file, if there is one and it is of a size that a model can have."""
     try:
         file = Path(path)
+        if file.exists() and not file.is_file():  # a device or a pipe may never end
+            raise ModelError(f"{what}: '{path}' is no plain file; give the path of one.")
         if file.stat().st_size > MOST_BYTES:
             raise ModelError(f"{what}: '{path}' is larger than {MOST_BYTES // 1_000_000} MB; no model needs that.")
         return file.read_bytes()

@@ -23,6 +23,7 @@ class Mass(NamedTuple):
     inertia: np.ndarray
 
 
+_LEAST = 1e-90  # [m³]: the largest mass that is read, over it, stays finite
 NOTHING = Mass(0.0, np.zeros(3), np.zeros((3, 3)))
 
 
@@ -81,6 +82,9 @@ def geom_mass(element: Element, settings: Settings) -> Mass:
         f.problem(element, "its sizes must be greater than 0, and its mass and density not less")
         return NOTHING
     volume, principal = solid(kind, size)
+    if not volume > _LEAST:
+        f.problem(element, "its sizes are too small for a volume that can be worked with")
+        return NOTHING
     density = density if given < 0.0 else given / volume
     inertia = density * (pose.rotation @ np.diag(principal) @ pose.rotation.T)
     return Mass(density * volume, pose.position, (inertia + inertia.T) / 2.0)

@@ -14,7 +14,6 @@ from linkwork.files.nodes import Node, ProblemError, nearest
 from linkwork.model.beams import CrossSection
 from linkwork.model.model import Model
 from linkwork.model.signals import Signal, as_signal
-from linkwork.units import quantity
 
 MAX_GRID = 100_000
 
@@ -179,15 +178,10 @@ def _section(node: Node, place: Place, what: str) -> CrossSection:
     missing = [n for n in units if n not in numbers and n != "inner"]
     if missing:
         raise ProblemError(node.line, f"{what} has no {missing[0]}; give it in {units[missing[0]]}.")
-    if kind == "rectangle":
-        return CrossSection.rectangle(**numbers)
-    if kind == "circle":
-        return CrossSection.circle(**numbers)
-    read = {n: quantity(x, units[n], what=f"{what}: {n}") for n, x in numbers.items()}
-    for n, x in read.items():
-        if not x > 0:
-            raise ProblemError(given[n].line, f"{what}: {n} is {given[n].shown}; it must be greater than 0.")
-    return CrossSection(**read)
+    try:
+        return CrossSection(**numbers) if kind == "CrossSection" else getattr(CrossSection, kind)(**numbers)
+    except ModelError as error:
+        raise ProblemError(node.line, f"{what}: {error}") from None
 
 
 def _factors(node: Node, place: Place, what: str) -> dict[str, Any]:

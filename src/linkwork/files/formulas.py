@@ -285,6 +285,7 @@ def read_parameters(given: Mapping[str, Node]) -> tuple[Scope, list[ProblemError
             try:
                 broken = any(known[n] is UNKNOWN for n in needs[name])
                 known[name] = UNKNOWN if broken else Scope(known).amount(names[name], f"parameter '{name}':")
+                known[name].text(names[name].line, f"parameter '{name}'")  # its unit is one that can be written
             except ProblemError as problem:
                 problems.append(problem)
                 known[name] = UNKNOWN

@@ -7,13 +7,14 @@ import difflib
 from collections.abc import Iterable
 from typing import Any
 
-from linkwork.errors import ModelError
+from linkwork.errors import ModelError, printable
 
 MAX_TEXT = 8_000_000  # characters of a file
 MAX_NODES = 500_000  # values of a file
 MAX_DEPTH = 30  # levels of a file
 MAX_WORD = 10_000  # characters of one text in it
 MAX_NUMBER = 1e50  # without unit; nothing mechanical comes near
+MAX_SENTENCE = 600  # characters of a problem
 MAX_SHOWN = 40  # problems in one error; then no more are looked for
 
 
@@ -57,6 +58,9 @@ class Problems:
 
     def add(self, line: int, sentence: str) -> None:
         """Note a problem; line 0 stands for none."""
+        sentence = printable(sentence)
+        if len(sentence) > MAX_SENTENCE:  # a name of the file is as long; what to do stands at the end
+            sentence = f"{sentence[: MAX_SENTENCE // 2]} … {sentence[-MAX_SENTENCE // 2 :]}"
         if (line, sentence) in self.found:
             return
         if len(self.found) == MAX_SHOWN:

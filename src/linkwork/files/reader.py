@@ -98,6 +98,8 @@ def read_file(
     if path.suffix.lower() not in FORMATS:
         raise ModelError(f"'{path}' has the ending '{path.suffix}'; a model file is .yaml, .json or .toml.")
     try:
+        if path.exists() and not path.is_file():  # a device or a pipe may never end
+            raise ModelError(f"'{path}' is no plain file; give the path of one.")
         if path.stat().st_size > 4 * MAX_TEXT:
             raise ModelError(f"{path}: the file is larger than {4 * MAX_TEXT} bytes, so it is no model file.")
         text = path.read_bytes().decode("utf-8-sig")
@@ -223,6 +225,8 @@ class _Reader:
             self.problems.note(problem)
 
     def _name(self, node: Node) -> None:
+        if isinstance(node.value, list | dict):
+            raise ProblemError(node.line, f"name is {node.shown}; give a text.")
         self.model = self.make(node.value)
 
     def _gravity(self, node: Node) -> None:

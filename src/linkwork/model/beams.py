@@ -13,7 +13,7 @@ from linkwork.model.frames import Frame, read_rotation
 from linkwork.model.item import Real, number
 from linkwork.model.joints import Joint, Sliding, Turning
 from linkwork.model.shapes import read_shapes
-from linkwork.units import quantities, quantity
+from linkwork.units import levels, quantities, quantity
 
 SHORTENINGS = ("full", "gravity", "none")
 AXIS = np.array([0.0, 0.0, -1.0])  # from the root along the beam
@@ -28,6 +28,14 @@ class CrossSection:
     x: Any
     y: Any
     torsion: Any
+
+    def __post_init__(self) -> None:
+        for name, unit in (("area", "m^2"), ("x", "m^4"), ("y", "m^4"), ("torsion", "m^4")):
+            given = getattr(self, name)
+            value = quantity(given, unit, what=f"cross-section: {name}")
+            if not np.real(value) > 0:
+                raise ModelError(f"cross-section: {name} is {given!r}; it must be greater than 0.")
+            object.__setattr__(self, name, value)
 
     @classmethod
     def rectangle(cls, width: Any, height: Any) -> CrossSection:
@@ -122,8 +130,8 @@ class Beam(Body):
                 raise ModelError(f"{what} is {value!r}; give a whole number from {least} to 60.")
             value = int(value)
         elif field == "damping":
-            value = np.atleast_1d(quantities(value, "1", what=what, shape=np.shape(value)))
-            if value.ndim != 1 or np.any(value < 0):
+            value = np.atleast_1d(quantities(value, "1", what=what, shape=(None,) * min(1, levels(value))))
+            if np.any(value < 0):
                 raise ModelError(f"{what} is {value!r}; give one ratio, or one for each mode, none negative.")
         elif field == "rayleigh" and value is not None:
             try:
@@ -214,7 +222,7 @@ class Beam(Body):
 
     def point(self, name: str, position: Any) -> Frame:
         """Name a point of the beam: a distance from the root [m], or three numbers in the body's axes [m]."""
-        if np.ndim(position) == 0:
+        if levels(position) == 0:
             s = quantity(position, "m", what=f"{self._called()}: point '{name}'")
             position = s * AXIS
         return self.frame(name, position)
@@ -234,7 +242,7 @@ class Beam(Body):
 
     def attach(self, name: str, mass: Any, at: Any = "tip", inertia: Any = (0.0, 0.0, 0.0)) -> Attachment:
         """Fix a mass [kg] to the section at a named point or a distance from the root [m]; see `Body.attach`."""
-        if not isinstance(at, Frame | str) and np.ndim(at) == 0:
+        if not isinstance(at, Frame | str) and levels(at) == 0:
             at = quantity(at, "m", what=f"{self._called()}: mass '{name}': at") * AXIS
         made = super().attach(name, mass, at, inertia)
         if isinstance(at, Frame | str):

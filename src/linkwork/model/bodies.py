@@ -14,7 +14,7 @@ import numpy as np
 from linkwork.errors import ModelError
 from linkwork.model.frames import Frame, axis_frame, direction, read_rotation
 from linkwork.model.item import Item, Real, number, tick, vector
-from linkwork.units import quantities
+from linkwork.units import levels, quantities
 
 Place = tuple[np.ndarray, np.ndarray]
 """Position (3,) [m] and rotation (3, 3) in the body's frame."""
@@ -167,8 +167,7 @@ def full_inertia(inertia: np.ndarray) -> np.ndarray:
 
 def read_inertia(value: Any, *, what: str) -> np.ndarray:
     """Three principal values or a symmetric matrix that some distribution of mass can have (triangle inequality)."""
-    rows = np.ndim(value) if not isinstance(value, str) else 0
-    inertia = quantities(value, "kg*m^2", what=what, shape=(3, 3) if rows == 2 else (3,))
+    inertia = quantities(value, "kg*m^2", what=what, shape=(3, 3) if levels(value) >= 2 else (3,))
     full = np.real(full_inertia(inertia))
     largest = max(1e-300, float(np.abs(full).max()))
     if np.abs(full - full.T).max() > 1e-9 * largest:
@@ -264,7 +263,7 @@ class MassRod(Body):
         what = f"{self._called()}: {field}"
         if field == "at" and value is None:
             return None  # follows the length
-        values = quantities(value, rule["unit"], what=what, shape=(np.size(value),))
+        values = quantities(value, rule["unit"], what=what, shape=(None,))
         if field == "masses" and np.any(np.real(values) < 0):
             raise ModelError(f"{what} is {value!r}; no mass can be negative.")
         if field == "at" and len(values) != len(self.masses):

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.errors import ModelError
 from linkwork.kernels import beam_layout as B
 from linkwork.kernels import layout as L
 from linkwork.model.beams import ACROSS, AXIS, Beam
@@ -97,7 +98,14 @@ def beam_tables(tree: Tree, dof_i: np.ndarray, channels: list[tuple[str, str]], 
         return None
     made = Made(tree, dtype)
     for i, beam, q, v in tree.beams:
-        made.add(i, beam, q, v, channels)
+        try:
+            with np.errstate(over="raise", divide="raise", invalid="raise"):
+                made.add(i, beam, q, v, channels)
+        except ArithmeticError:
+            raise ModelError(
+                f"{beam._called()} has numbers that are too large or too small for its shapes, or what it carries has; "
+                "look at its length, its mass and the masses at its end."
+            ) from None
     return made.tables(len(tree.v_labels))
 
 

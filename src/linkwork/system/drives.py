@@ -66,7 +66,7 @@ class Pool:
             if term.kind == "polynomial":
                 start, size = self.store(term.long), len(term.long)
             elif term.kind in ("spline", "lines"):
-                pieces = (spline_pieces if term.kind == "spline" else line_pieces)(*term.long)
+                pieces = _joined(spline_pieces if term.kind == "spline" else line_pieces, term.long, what)
                 start, size = self.store(pieces), len(pieces)
             elif term.kind == "user":
                 assert term.function is not None
@@ -100,7 +100,7 @@ class Pool:
         if kind == "polynomial":
             self.law_i.append([L.LAW_POLY, self.store(numbers), len(numbers)])
         else:
-            pieces = table_pieces(*numbers)
+            pieces = _joined(table_pieces, numbers, what)
             self.law_i.append([L.LAW_TABLE, self.store(pieces), len(pieces)])
         return len(self.law_i) - 1
 
@@ -131,6 +131,20 @@ class Pool:
             "law_i": np.array(self.law_i, np.int64).reshape(-1, L.LAW_I_LEN),
             "table": np.array(self.table, dtype),
         }
+
+
+def _joined(join: Callable[..., np.ndarray], samples: Any, what: str) -> np.ndarray:
+    """Samples joined to a curve, unless they are so steep that its coefficients leave the range of floats."""
+    try:
+        with np.errstate(over="raise"):
+            pieces = join(*samples)
+    except (ArithmeticError, ValueError):  # SciPy's word for a matrix that is singular to rounding
+        pieces = np.array(np.nan)
+    if not np.isfinite(pieces).all():
+        raise ModelError(
+            f"{what}: no curve can be laid through its samples; some lie too close together or too far apart."
+        )
+    return pieces
 
 
 def _pieces(knots: np.ndarray, c: np.ndarray) -> np.ndarray:
