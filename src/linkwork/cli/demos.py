@@ -13,9 +13,9 @@ from linkwork.cli.app import app
 
 @app.command()
 def tour(
-    out: Annotated[Path, typer.Option(help="Folder for plots and animations.")] = Path("tour"),
+    out: Annotated[Path, typer.Option(help="Folder for the report, its pictures and tables.")] = Path("tour"),
 ) -> None:
-    """Simulate a double pendulum and a chain of 20 rods; write plots and animations; print a summary.
+    """Reproduce five documents; write one report to send to a colleague. Exit code 0 only if all checks hold.
 
     Example: linkwork tour --out tour
     """

@@ -1,0 +1,97 @@
+"""All documents at once, in two processes, with bars that say how far each of them is."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+
+from linkwork.tour.documents import Document
+from linkwork.tour.visit import Visit, visit
+
+_line: Any = None  # in a process of the pool: where to tell how far it is
+
+
+class Bars:
+    """A bar for all documents and one for each that is under way."""
+
+    def __init__(self, progress: Progress, documents: Sequence[Document]) -> None:
+        self._progress, self._short = progress, {d.name: d.short for d in documents}
+        self._rows: dict[str, TaskID] = {}
+        self._all = progress.add_task("all documents", total=len(documents), doing="compiles and computes")
+
+    def tell(self, name: str, drawn: int, pictures: int) -> None:
+        """How far a document is."""
+        doing = f"draws {drawn} of {pictures}" if pictures else "computes"
+        if name not in self._rows:
+            self._rows[name] = self._progress.add_task(f"  {self._short[name]}", total=None, doing=doing)
+        self._progress.update(self._rows[name], completed=drawn, total=pictures or None, doing=doing)
+
+    def end(self, done: int, count: int) -> None:
+        """So many of all documents are done."""
+        self._progress.update(self._all, completed=done, doing=f"{done} of {count} done")
+
+
+def visit_all(documents: Sequence[Document], folder: Path, processes: int) -> list[Visit]:
+    """Visit all documents; what came of them is in their order.
+
+    Args:
+        documents: to visit.
+        folder: of the tour.
+        processes: how many to visit at a time; with one, no other process is started.
+    """
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[doing]}"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        bars = Bars(progress, documents)
+        if processes > 1:
+            return _in_processes(documents, folder, processes, bars)
+        made = []
+        for document in documents:
+            made.append(visit(document, folder, bars.tell))
+            bars.end(len(made), len(documents))
+        return made
+
+
+def _in_processes(documents: Sequence[Document], folder: Path, processes: int, bars: Bars) -> list[Visit]:
+    # the long ones first, so that no core waits for the last of them; then, one by one, those that measure times
+    together = sorted((d for d in documents if not d.alone), key=lambda d: d.seconds, reverse=True)
+    batches = [together, *([d] for d in documents if d.alone)]
+    # a fresh interpreter each: a fork would copy the threads of the bar and of compiled kernels halfway
+    context = multiprocessing.get_context("spawn")
+    line = context.SimpleQueue()
+    made: dict[str, Visit] = {}
+    for batch in batches:
+        with ProcessPoolExecutor(processes, context, _begin, (line,)) as pool:
+            waiting = {pool.submit(_visit, document, folder): document for document in batch}
+            while waiting:
+                for future in wait(waiting, timeout=0.2).done:
+                    document = waiting.pop(future)
+                    made[document.name] = _outcome(future, document)
+                while not line.empty():
+                    bars.tell(*line.get())
+                bars.end(len(made), len(documents))
+    return [made[d.name] for d in documents]
+
+
+def _begin(line: Any) -> None:
+    global _line
+    _line = line
+    os.environ["LINKWORK_QUIET"] = "1"  # what a kernel says of its compilation would tear the bars
+
+
+def _visit(document: Document, folder: Path) -> Visit:
+    return visit(document, folder, lambda *news: _line.put(news))
+
+
+def _outcome(future: Future[Visit], document: Document) -> Visit:
+    """What a process handed back; a process that died is a problem of its document."""
+    problem = future.exception()
+    if problem is None:
+        return future.result()
+    return Visit(document, document.short, problem=f"{type(problem).__name__}: {problem}")

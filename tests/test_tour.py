@@ -1,0 +1,179 @@
+"""The tour: one report that needs nothing else, a summary, and an exit code that tells the truth.
+
+Truth: the checks of `reproduce` itself, counted in the page by Python's own HTML parser; pictures as Pillow reads them.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import re
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+from typer.testing import CliRunner
+
+from linkwork import papers, tour
+from linkwork.cli import app
+from linkwork.papers import Check, Report
+from linkwork.tour import visit as visiting
+from linkwork.tour.documents import DOCUMENTS, Document
+
+GOYAL = DOCUMENTS[0]
+FAKE = Document("fake", "Fake <1>", "nowhere", "about & about", "nothing moves", 1.0)
+RESOURCES = ("src", "href", "srcset", "data", "poster", "action")
+
+
+class Page(HTMLParser):
+    """Elements of a page, what they refer to, and the pages in its frames."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: Counter[str] = Counter()
+        self.references: list[str] = []
+        self.frames: list[Page] = []
+        self.open_folds = 0
+        self.text: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self.tags[tag] += 1
+        self.open_folds += tag == "details" and "open" in found
+        self.references += [found[key] or "" for key in RESOURCES if key in found]
+        if srcdoc := found.get("srcdoc"):
+            self.frames.append(Page(srcdoc))
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+def no_network(page: Page, text: str) -> None:
+    """Nothing is fetched: references stay inside the page or are data, and styles and scripts import nothing."""
+    assert all(r.startswith(("data:", "#")) for r in page.references), page.references
+    assert not re.search(r"@import|url\(|fetch\(|XMLHttpRequest|import\(", text)
+    assert "default-src 'none'" in text
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The tour of one document."""
+    home = tmp_path_factory.mktemp("tour")
+    assert tour.run_tour(home, documents=(GOYAL,), processes=1)
+    return home
+
+
+def test_one_file_with_everything_inside(folder: Path) -> None:
+    """Checks, errata, figures and the moving mechanism of a document are all in the page, and nothing is outside."""
+    text = (folder / "report.html").read_text(encoding="utf-8")
+    page = Page(text)
+    no_network(page, text)
+    [player] = page.frames
+    assert player.tags["canvas"] == 1
+    assert all(r.startswith("data:") for r in player.references)
+    rows = json.loads((folder / "goyal2012" / "checks.json").read_text(encoding="utf-8"))
+    words = "".join(page.text)
+    assert all(row["ok"] and row["id"] in words for row in rows)
+    assert f"{len(rows)} of {len(rows)}" in words
+    assert page.open_folds == 0  # all holds, so all checks are folded up
+    # the table of the summary has two rows, and each part of the checks a heading
+    parts = len({row["id"].split("/")[0] for row in rows})
+    assert page.tags["tr"] == 2 + parts + len(rows)
+    assert GOYAL.about in words
+    assert "Found here." in words
+
+
+def test_pictures_are_inlined_and_look_the_same(folder: Path) -> None:
+    """Every figure is in the page; with fewer colours its channels are off by 0.087 of 255 on average at most (seen)."""
+    text = (folder / "report.html").read_text(encoding="utf-8")
+    inside = re.findall(r'<img src="data:image/png;base64,([^"]+)" [^>]*alt="([^"]+)"', text)
+    drawn = {f.stem.replace("-", " "): f for f in (folder / "goyal2012").glob("*.png")}
+    assert sorted(name for _, name in inside) == sorted(drawn)
+    assert len(drawn) == 4
+    for data, name in inside:
+        shown, original = (
+            np.asarray(Image.open(f).convert("RGB"), float) for f in (io.BytesIO(base64.b64decode(data)), drawn[name])
+        )
+        gap = np.abs(shown - original)
+        assert gap.mean() < 0.1
+        assert (gap > 16).mean() < 0.002
+
+
+def fake_report(name: str) -> Report:
+    """One check that holds and one that does not, with text that could pose as markup."""
+    checks = [
+        Check("a/one", "<script>alert(1)</script>", "by hand", 1.0, 1.0, 1e-9),
+        Check("b/two", "two", "by hand", 2.0, 2.5, 1e-9, note="a & b"),
+    ]
+    return Report("Fake <b>title</b>", checks, {}, ["x_n is wrong, {{made}} is not.", "a table\n  1  2"])
+
+
+def test_a_check_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command line ends with 1, says which check it was, and the report shows it unfolded; text stays text."""
+    monkeypatch.setattr(tour, "DOCUMENTS", (FAKE,))
+    monkeypatch.setattr(tour, "PROCESSES", 1)
+    monkeypatch.setattr(visiting, "reproduce", fake_report)
+    result = CliRunner().invoke(app, ["tour", "--out", str(tmp_path)])
+    assert result.exit_code == 1
+    assert "fake: b/two is 2.5, expected 2" in result.output
+    assert "1 of 2" in result.output
+    text = (tmp_path / "report.html").read_text(encoding="utf-8")
+    page = Page(text)
+    no_network(page, text)
+    assert "Not all checks hold" in text
+    assert page.open_folds == 2  # part b, and the table of text
+    assert page.tags["script"] == 1
+    assert "<script>alert(1)</script>" in "".join(page.text)
+    assert "x<sub>n</sub> is wrong, {{made}} is not." in text
+
+
+def test_all_hold_is_exit_code_0(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the failing check gone the command line ends with 0."""
+    monkeypatch.setattr(tour, "DOCUMENTS", (FAKE,))
+    monkeypatch.setattr(tour, "PROCESSES", 1)
+    monkeypatch.setattr(visiting, "reproduce", lambda name: Report("good", fake_report(name).checks[:1]))
+    assert CliRunner().invoke(app, ["tour", "--out", str(tmp_path)]).exit_code == 0
+    monkeypatch.setattr(visiting, "reproduce", lambda name: Report("empty", []))
+    assert CliRunner().invoke(app, ["tour", "--out", str(tmp_path)]).exit_code == 1
+
+
+def test_a_document_that_breaks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A picture that cannot be drawn costs neither the document's checks nor the other document, but the verdict."""
+
+    def torn(stem: Path) -> Path:
+        raise ValueError("no <ink>")
+
+    good = fake_report("good").checks[:1]
+    made = {"fake": Report("torn", good, {"picture": torn}), "goyal2012": Report("whole", good)}
+    monkeypatch.setattr(visiting, "reproduce", made.__getitem__)
+    assert not tour.run_tour(tmp_path, documents=(FAKE, GOYAL), processes=1)
+    assert "fake ended early: ValueError: no <ink>" in capsys.readouterr().out
+    text = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "It ended early. ValueError: no &lt;ink&gt;" in text
+    assert text.count("1 of 1 checks hold") == 2
+
+
+def test_two_processes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What another process finds out comes back, in the order of the documents, be they visited together or alone."""
+    alone = Document("nowhere", "Nowhere", "", "", "", 2.0, alone=True)
+    assert not tour.run_tour(tmp_path, documents=(alone, FAKE), processes=2)
+    shown = capsys.readouterr().out
+    known = ", ".join(papers.NAMES)
+    lines = [
+        f"{name} ended early: LinkworkError: reproduce: there is no document '{name}'; choose one of {known}."
+        for name in ("nowhere", "fake")
+    ]
+    assert [line for line in shown.splitlines() if "ended early" in line] == lines
+
+
+def test_the_tour_visits_every_document() -> None:
+    """None is left out, and each says what it is."""
+    assert sorted(d.name for d in DOCUMENTS) == sorted(papers.NAMES)
+    assert all(d.about and d.source and d.moving for d in DOCUMENTS)
