@@ -1264,7 +1264,7 @@ WRONG_USES: dict[str, tuple[Callable[[Wrong], Any], tuple[str, ...]]] = {
         lambda w: w.m.close(w.m.joint("j0"), to=HERE, at=w.b.tip),
         ("'j0'", "'chain'", "already", "make a new one"),
     ),
-    "no axis": (lambda w: lw.PointOnLine("k", axis=HERE), ("'k'", "axis", "(0.0, 0.0, 0.0)", "not zero")),
+    "no axis": (lambda w: lw.PointOnLine("k", axis=HERE), ("'k'", "axis", "(0.0, 0.0, 0.0)", "neither zero")),
     "bad normal": (lambda w: lw.PointInPlane("k", normal="q"), ("'k'", "normal", "'q'", "'x'")),
     "stops": (
         lambda w: (w.m.close(lw.Revolute("k", axis="y", stops=(0, 1)), to=HERE, at=w.b.tip), w.m.compile()),
