@@ -98,6 +98,11 @@ def test_a_regulator_and_an_observer_close_the_loop(model: lw.Model) -> None:
     run = model.simulate(times, start={"pivot": small}, control=loop.controller(), rtol=1e-11)
     flat = loop.closed_loop(linear).simulate(times, start={"pivot": small})
     assert np.abs(run["pivot"].values - flat.q.sel(coordinate="pivot").values).max() < 1e-6 * small
+    fine = loop.closed_loop(linear).simulate(2.0, start={"pivot": small}, samples=4001)
+    spent = float(run.effort.sel(controlled="motor")[-1])
+    assert float(fine.effort.sel(input="motor")[-1]) == pytest.approx(spent, rel=1e-6)
+    rises = run.energy.total - run.energy.total[0]  # of the pendulum on top, to second order
+    np.testing.assert_allclose(flat.energy - flat.energy[0], rises, rtol=0, atol=1e-5 * float(np.abs(rises).max()))
     sampled = lw.lqg(
         linear.lqr({"pivot": 10.0}, 0.1, stability=1.0, period=0.02),
         linear.kalman(1.0, 1e-4, measured=["angle"], period=0.02),

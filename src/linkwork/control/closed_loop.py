@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+import scipy.integrate
 import scipy.linalg
 
 from linkwork.analysis.arguments import mapping
@@ -125,7 +126,9 @@ def simulate_closed(
         samples: how many results a duration is divided into.
 
     Returns:
-        As of a linear model: "q", "v", "outputs" as values, "inputs" as changes, of control and disturbance together.
+        As of a linear model: "q", "v", "outputs" as values, "inputs" as changes, of control and disturbance together; with
+        "energy" ½ wᵀ M w + ½ zᵀ K z of the changes z, w = ż [J], and "effort" ∫ u² dt of the whole inputs, between results by
+        Simpson's rule (held inputs: as they are held).
     """
     linear, controller = loop._linear, loop._controller
     t = times_of(until, samples)
@@ -145,7 +148,18 @@ def simulate_closed(
         states, control = _sampled(loop, back, t, begin, driver if disturbed else None)
     u = pushed.copy()
     u[:, back.columns] += control
-    return dataset(linear, t, states[:, : len(linear.A)], u)
+    f = len(linear.coordinates)
+    z, w = states[:, :f], states[:, f : 2 * f]
+    whole = u.copy()
+    whole[:, back.columns] += controller.offset
+    effort = np.zeros_like(u)
+    if loop.period is None:
+        effort = scipy.integrate.cumulative_simpson(whole**2, x=t, axis=0, initial=0.0)
+    else:
+        effort[1:] = np.cumsum(whole[:-1] ** 2 * np.diff(t)[:, None], axis=0)
+    made = dataset(linear, t, states[:, : len(linear.A)], u)
+    energy = 0.5 * (np.einsum("ti,ij,tj->t", w, linear.M, w) + np.einsum("ti,ij,tj->t", z, linear.K, z))
+    return made.assign(energy=("time", energy, {"units": "J"}), effort=(("time", "input"), effort))
 
 
 def _sampled(
