@@ -529,3 +529,39 @@ def test_many_shapes_on_a_hinge_are_not_taken_for_massless() -> None:
     assert elastic_double_pendulum(1.0, 6).compile().nv == 14
     m = cantilever(6, "polynomial", joint=lw.Revolute("pin", axis="y"))
     assert np.all(np.linalg.eigvalsh(m.compile().mass_matrix(np.zeros(7))) > 0)
+
+
+# --- what is wrong -------------------------------------------------------------------------------
+
+
+def carrying(at: Any) -> lw.Model:
+    """A cantilever with a mass at a place."""
+    m = cantilever(2, "cantilever")
+    m.body("arm").attach("load", 1.0, at)
+    return m
+
+
+def shortened() -> lw.Model:
+    """A cantilever that no longer reaches one of its points."""
+    m = cantilever(2, "cantilever")
+    m.body("arm").point("far", 0.9)
+    return m.replace({"arm.length": 0.5})
+
+
+@pytest.mark.parametrize(
+    ("words", "action"),
+    [
+        ("mass 'load' is 2 m from the root", lambda: carrying(2.0).compile()),
+        ("mass 'load' is -0.5 m from the root", lambda: carrying((0, 0, 0.5)).compile()),
+        ("point 'far' is 0.9 m from the root", lambda: shortened().compile()),
+        ("point 'far' is 3 m from the root", lambda: cantilever(2, "cantilever").body("arm").point("far", 3.0)),
+        ("rayleigh", lambda: lw.Beam("arm", length=1.0, EI=1.0, mass_per_length=1.0, rayleigh=(-1.0, 0.0))),
+        ("damping", lambda: lw.Beam("arm", length=1.0, EI=1.0, mass_per_length=1.0, damping=-0.1)),
+        ("'arm' is a beam", lambda: cantilever(2, "cantilever").simulate(0.1, formulation="lagrange")),
+        ("no EI", lambda: lw.Model("m").add(lw.Beam("arm", length=1.0), lw.Fixed("root")).stiffness("x")),
+    ],
+)
+def test_what_is_wrong_is_named(words: str, action: Any) -> None:
+    """One sentence with the beam and the part of it."""
+    with pytest.raises(lw.ModelError, match=words):
+        action()

@@ -138,6 +138,7 @@ def test_what_is_wrong_is_named(model: lw.Model) -> None:
         ("gauss", lambda: model.simulate(1.0, control=controller(), method="gauss", step=0.1)),
         ("sampled", lambda: model.simulate(1.0, control=controller(period=0.1), method="radau")),
         ("formulation", lambda: model.simulate(1.0, control=controller(), formulation="lagrange")),
+        ("control is a int", lambda: model.simulate(0.1, control=5)),
         ("no controller", lambda: model.simulate(0.1).effort),
     ):
         with pytest.raises(lw.LinkworkError, match=words):

@@ -199,7 +199,10 @@ def _check_method(method: Any, form: Formulation | None, model: Model) -> None:
 
 
 def _check_control(method: Any, control: Any) -> None:
-    """What a method cannot do with a controller."""
+    """What is no controller, and what a method cannot do with one."""
+    if not hasattr(control, "measured"):
+        hint = "its .controller()" if hasattr(control, "controller") else "a Controller, such as linear.lqr(…).controller()"
+        raise ModelError(f"simulate: control is a {type(control).__name__}; give {hint}.")
     if method == "gauss" or str(method).startswith("scipy"):
         raise ModelError(f"simulate: method '{method}' knows no controller; use 'dop853', 'dopri5', 'radau' or 'rk4'.")
     if control.period is not None and method in ("radau", "rk4"):

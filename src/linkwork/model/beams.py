@@ -9,7 +9,7 @@ import numpy as np
 
 from linkwork.errors import ModelError
 from linkwork.model.bodies import Attachment, Body, Place, about, full_inertia
-from linkwork.model.frames import Frame, read_rotation
+from linkwork.model.frames import Frame
 from linkwork.model.item import Real, number
 from linkwork.model.joints import Joint, Sliding, Turning
 from linkwork.model.shapes import read_shapes
@@ -132,15 +132,19 @@ class Beam(Body):
         elif field == "damping":
             value = np.atleast_1d(quantities(value, "1", what=what, shape=(None,) * min(1, levels(value))))
             if np.any(value < 0):
-                raise ModelError(f"{what} is {value!r}; give one ratio, or one for each mode, none negative.")
+                raise ModelError(f"{what} is {value.tolist()}; give one ratio, or one for each mode, none negative.")
         elif field == "rayleigh" and value is not None:
             try:
                 a, b = value
             except (TypeError, ValueError):
                 raise ModelError(f"{what} is {value!r}; give a pair (a [1/s], b [s]).") from None
-            value = (quantity(a, "1/s", what=what), quantity(b, "s", what=what))
+            given, value = value, (quantity(a, "1/s", what=what), quantity(b, "s", what=what))
+            if min(np.real(value)) < 0:
+                raise ModelError(f"{what} is {given!r}; neither may be negative.")
         elif field == "section" and value is not None and not isinstance(value, CrossSection):
-            raise ModelError(f"{what} is {value!r}; give CrossSection.rectangle(…), CrossSection.circle(…) or CrossSection(…).")
+            raise ModelError(
+                f"{what} is {value!r}; give CrossSection.rectangle(…), CrossSection.circle(…) or CrossSection(…)."
+            )
         super().__setattr__(field, value)
 
     # --- numbers that follow ---------------------------------------------------------------------
@@ -201,6 +205,20 @@ class Beam(Body):
                 f"{self._called()}: damping has {len(self.damping)} ratios for {len(self.directions())} modes; give one, or "
                 "one for each."
             )
+        for what, names in (
+            ("point", [(n, p[0]) for n, p in self.places().items()]),
+            ("mass", [(a.name, self._spot(a)) for a in self._attached]),
+        ):
+            for name, where in names:
+                self._on_beam(f"{what} '{name}'", where)
+
+    def _on_beam(self, what: str, where: np.ndarray) -> None:
+        """Refuse what is fixed to no section of the beam."""
+        if not 0 <= np.real(-where[2]) <= np.real(self.length) * (1 + 1e-12):
+            raise ModelError(
+                f"{self._called()}: {what} is {np.real(-where[2]):g} m from the root; the beam is {np.real(self.length):g} m "
+                "long, so give a distance from 0 to its length."
+            )
 
     def directions(self) -> list[tuple[str, int]]:
         """Every modal coordinate: what it does ("x", "y", "twist", "stretch") and its number from 0."""
@@ -230,11 +248,7 @@ class Beam(Body):
     def frame(self, name: str, position: Any, rotation: Any = None) -> Frame:
         """Name a frame fixed to a section of the beam: a point [m] at any offset from the axis, and axes."""
         where = quantities(position, "m", what=f"{self._called()}: point '{name}'", shape=(3,))
-        if not 0 <= np.real(-where[2]) <= np.real(self.length) * (1 + 1e-12):
-            raise ModelError(
-                f"{self._called()}: point '{name}' is {-where[2]:g} m from the root; the beam is {self.length:g} m long."
-            )
-        read_rotation(rotation, what=f"{self._called()}: rotation of frame '{name}'")
+        self._on_beam(f"point '{name}'", where)
         return super().frame(name, position, rotation)
 
     def _builtin(self) -> dict[str, Place]:

@@ -92,7 +92,7 @@ def gauss(count: int) -> tuple[np.ndarray, np.ndarray]:
     return (x + 1) / 2, w / 2
 
 
-def beam_tables(tree: Tree, dof_i: np.ndarray, channels: list[tuple[str, str]], dtype: type) -> B.Beams | None:
+def beam_tables(tree: Tree, channels: list[tuple[str, str]], dtype: type) -> B.Beams | None:
     """All beams of a tree, or None; marks links that gravity loads through the shortening alone."""
     if not tree.beams:
         return None
@@ -106,7 +106,7 @@ def beam_tables(tree: Tree, dof_i: np.ndarray, channels: list[tuple[str, str]], 
                 f"{beam._called()} has numbers that are too large or too small for its shapes, or what it carries has; "
                 "look at its length, its mass and the masses at its end."
             ) from None
-    return made.tables(len(tree.v_labels))
+    return made.tables()
 
 
 class Made:
@@ -236,7 +236,7 @@ class Made:
         out = mass @ (shapes * (2 * ratios * np.sqrt(squares))) @ shapes.T @ mass
         return out if self.dtype is complex else np.real(out)
 
-    def tables(self, nv: int) -> B.Beams:
+    def tables(self) -> B.Beams:
         """All of it as arrays."""
         return B.Beams(
             beam_i=np.array(self.beam_i, np.int64),

@@ -63,6 +63,10 @@ def lower(
     """
     pool = Pool()
     tree = build_tree(model, dtype)
+    if formulation is not None and tree.beams:
+        raise ModelError(
+            f"formulation '{formulation.name}' has no elastic bodies, and '{tree.beams[0][1].name}' is a beam; use 'recursive'."
+        )
     names: dict[str, int] = {}
     turn, point = zero_pose(tree)
     normal = plane_normal(tree, turn) if planar else None
@@ -76,11 +80,7 @@ def lower(
         if d.along.motion is not None:
             what = f"joint '{d.label}': motion"
             dof_i[k, L.D_MOTION] = pool.signal(d.along.motion, d.along.coordinate_unit, what=what, motion=True)
-    if formulation is not None and tree.beams:
-        raise ModelError(
-            f"formulation '{formulation.name}' has no elastic bodies, and '{tree.beams[0][1].name}' is a beam; use 'recursive'."
-        )
-    beams = beam_tables(tree, dof_i, channels, dtype)
+    beams = beam_tables(tree, channels, dtype)
     rows = (
         row_tables(closures, tree, pool, names, channels, model_size(tree, closures), dtype) if closures.names else None
     )
