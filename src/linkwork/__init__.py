@@ -28,10 +28,8 @@ from linkwork.errors import (
 
 if TYPE_CHECKING:
     from linkwork import library
-    from linkwork.analysis.events import Event
     from linkwork.analysis.fit_data import MeasuredFrequencies, MeasuredHistory
     from linkwork.analysis.measured import read_csv
-    from linkwork.analysis.phases import Phase
     from linkwork.control.controller import Controller
     from linkwork.facade import (
         Backbone,
@@ -71,10 +69,11 @@ if TYPE_CHECKING:
         read_urdf_text,
         write_mjcf,
     )
-    from linkwork.files.reader import ModelFile
+    from linkwork.files.model_file import Analysis, ModelFile
     from linkwork.model.beams import Beam, CrossSection
     from linkwork.model.bodies import Body, Box, Cylinder, MassRod, PointMass, RigidBody, Rod, Sphere
     from linkwork.model.closures import Coupling, Distance, PointInPlane, PointOnLine
+    from linkwork.model.events import Event
     from linkwork.model.forces import (
         CustomForce,
         PointForce,
@@ -98,6 +97,7 @@ if TYPE_CHECKING:
         Turning,
         Universal,
     )
+    from linkwork.model.phases import Phase
     from linkwork.model.sensors import (
         Acceleration,
         Angle,
@@ -125,10 +125,8 @@ if TYPE_CHECKING:
     from linkwork.system.system import System
 
 _HOMES = {
-    "linkwork.analysis.events": ("Event",),
     "linkwork.analysis.fit_data": ("MeasuredFrequencies", "MeasuredHistory"),
     "linkwork.analysis.measured": ("read_csv",),
-    "linkwork.analysis.phases": ("Phase",),
     "linkwork.control.controller": ("Controller",),
     "linkwork.facade": (
         "Backbone",
@@ -168,10 +166,11 @@ _HOMES = {
         "write_mjcf",
         "read_model",
     ),
-    "linkwork.files.reader": ("ModelFile",),
+    "linkwork.files.model_file": ("Analysis", "ModelFile"),
     "linkwork.model.beams": ("Beam", "CrossSection"),
     "linkwork.model.bodies": ("Body", "Box", "Cylinder", "MassRod", "PointMass", "RigidBody", "Rod", "Sphere"),
     "linkwork.model.closures": ("Coupling", "Distance", "PointInPlane", "PointOnLine"),
+    "linkwork.model.events": ("Event",),
     "linkwork.model.forces": (
         "CustomForce",
         "PointForce",
@@ -195,6 +194,7 @@ _HOMES = {
         "Turning",
         "Universal",
     ),
+    "linkwork.model.phases": ("Phase",),
     "linkwork.model.sensors": (
         "Acceleration",
         "Angle",
@@ -225,6 +225,7 @@ _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [
     "Acceleration",
+    "Analysis",
     "Angle",
     "AugmentedLagrangian",
     "Backbone",

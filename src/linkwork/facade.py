@@ -41,10 +41,10 @@ from linkwork.results.transfer import TransferFunction as TransferFunctionBase
 from linkwork.results.verdict import Verdict
 
 if TYPE_CHECKING:
-    from linkwork.analysis.events import Event
-    from linkwork.analysis.phases import Phase
     from linkwork.control.controller import Controller
-    from linkwork.files.reader import ModelFile
+    from linkwork.files.model_file import ModelFile
+    from linkwork.model.events import Event
+    from linkwork.model.phases import Phase
     from linkwork.results.assembly import Assembly
     from linkwork.results.curve import Mark
     from linkwork.results.impulse import Impulse
@@ -127,7 +127,8 @@ class Model(ModelBase):
             progress: show a progress bar; default: after two seconds, if somebody watches.
             planar: True or False to insist on the algebra of the plane or of space.
             formulation: "recursive" (default), "lagrange", "penalty", "augmented_lagrangian", or one of these with options.
-            control: a controller that drives inputs by what it measures; from `lqr`, `lqg`, or your own.
+            control: a controller that drives inputs by what it measures; from `lqr`, `lqg`, or your own; or a mapping that says
+                how it is designed, as in a model file: {"lqr": {"Q": 1.0}, "limits": {"motor": "2 N*m"}}.
 
         Raises:
             InterruptedRun: Ctrl-C, a KeyboardInterrupt; its `run` is the motion until then.
@@ -153,7 +154,7 @@ class Model(ModelBase):
                 progress=progress,
                 planar=planar,
                 formulation=formulation,
-                control=control,
+                control=_controller(self, control),
             )
         except InterruptedRun as stop:
             _friendly(stop.run)
@@ -169,7 +170,7 @@ class Model(ModelBase):
         rates: Mapping[str, Any] | None = None,
         inputs: Mapping[str, Any] | None = None,
     ) -> Path:
-        """Write the model to a file (.yaml or .json) that `read_model` reads back as the same model, number for number.
+        """Write the model to a file (.yaml, .json or .toml) that `read_model` reads back as the same model, number for number.
 
         Args:
             path: of the file; it appears when it is complete, in place of one that was there.
@@ -178,9 +179,10 @@ class Model(ModelBase):
         Raises:
             ModelError: an item holds a function of your own, which a file cannot say.
         """
-        from linkwork.files.writer import write_file
+        from linkwork.files.model_file import ModelFile
 
-        return write_file(self, path, start=start, guess=guess, rates=rates, inputs=inputs)
+        first, near, speeds, signals = (dict(values or {}) for values in (start, guess, rates, inputs))
+        return ModelFile(self, start=first, guess=near, rates=speeds, inputs=signals).save(path)
 
     def assemble(
         self,
@@ -967,6 +969,8 @@ class Model(ModelBase):
         """
         from linkwork.analysis.phases import simulate_phases
 
+        if "control" in options:
+            options["control"] = _controller(self, options["control"])
         run = simulate_phases(self, phases, start=start, guess=guess, rates=rates, samples=samples, **options)
         run.__class__ = PhasedRun
         run.runs[:] = [_friendly(r) for r in run.runs]
@@ -1820,6 +1824,15 @@ def _named(made: Any, kind: Any) -> Any:
     """A result with its verbs."""
     object.__setattr__(made, "__class__", kind)
     return made
+
+
+def _controller(model: Model, control: Any) -> Any:
+    """A controller, designed if a mapping says how."""
+    if not isinstance(control, Mapping):
+        return control
+    from linkwork.control.design import designed
+
+    return designed(model, control)
 
 
 def _friendly(run: RunBase) -> Run:

@@ -18,7 +18,6 @@ from typing import Any
 import numpy as np
 
 from linkwork.analysis.assembly import closed_state
-from linkwork.analysis.events import Event
 from linkwork.analysis.impulse import impulse
 from linkwork.analysis.simulate import simulate
 from linkwork.errors import ModelError, SimulationError
@@ -28,47 +27,11 @@ from linkwork.kernels.trajectory import link_poses
 from linkwork.model import change
 from linkwork.model.beams import Beam
 from linkwork.model.model import Model
+from linkwork.model.phases import Phase
 from linkwork.results.phases import Change, PhasedRun
 from linkwork.results.run import Run
 from linkwork.system.system import System
 from linkwork.units import quantity
-
-
-@dataclasses.dataclass(frozen=True)
-class Phase:
-    """One phase of a motion. Its changes happen at its beginning.
-
-    Args:
-        duration: the longest that it lasts [s].
-        events: what to note; one with stop=True ends the phase.
-        lock: coordinates, or ball, direction and free joints as a whole, that stop and stay where they are.
-        release: what was locked or driven and is let go.
-        drives: coordinates that follow a signal from now on (of the run's time), by name.
-        drop: bodies that are let go with all that hangs on them.
-        attach: free bodies that are caught: {"ball": "hand.tip"} welds it as it is, ("hand.tip", joint) hangs it on a joint.
-        blows: impulses at points [N s], world axes, after the other changes.
-        inputs: signals that drive the inputs during this phase.
-        name: what it is called in results.
-    """
-
-    duration: Any
-    events: Sequence[Event] = ()
-    lock: Sequence[str] = ()
-    release: Sequence[str] = ()
-    drives: Mapping[str, Any] = dataclasses.field(default_factory=dict)
-    drop: Sequence[str] = ()
-    attach: Mapping[str, Any] = dataclasses.field(default_factory=dict)
-    blows: Mapping[str, Any] = dataclasses.field(default_factory=dict)
-    inputs: Mapping[str, Any] = dataclasses.field(default_factory=dict)
-    name: str = ""
-
-    def changes(self) -> str:
-        """The changes in words."""
-        words = [f"{word} {', '.join(names)}" for word in ("lock", "release", "drop") if (names := getattr(self, word))]
-        words += [
-            f"{word} {', '.join(names)}" for word in ("drives", "attach", "blows") if (names := getattr(self, word))
-        ]
-        return "; ".join(words)
 
 
 @dataclasses.dataclass

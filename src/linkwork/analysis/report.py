@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.analysis.events import Event
 from linkwork.analysis.internal_forces import internal_forces
 from linkwork.analysis.origin import Origin
 from linkwork.analysis.reactions import Wrenches
@@ -21,6 +20,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels import march
 from linkwork.kernels import row_layout as R
 from linkwork.kernels.trajectory import survey
+from linkwork.model.events import Event
 from linkwork.model.sensors import Sensor
 from linkwork.results.run import Run
 from linkwork.results.scene import Scene

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from linkwork.analysis.arguments import positive, text
-from linkwork.analysis.events import DIRECTIONS
 from linkwork.analysis.origin import Origin, drive_period, origin_of
 from linkwork.analysis.recurrence import turning_coordinates
 from linkwork.analysis.response import Looked
 from linkwork.analysis.trace import Measure, Trace
 from linkwork.errors import ModelError
+from linkwork.model.events import DIRECTIONS
 from linkwork.results.run import Run
 from linkwork.results.section import Section
 from linkwork.system.system import System

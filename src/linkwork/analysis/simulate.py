@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.analysis.assembly import closed_state
-from linkwork.analysis.events import Event, event_rows, event_sensors
+from linkwork.analysis.events import event_rows, event_sensors
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.report import describe, ending
 from linkwork.errors import InterruptedRun, ModelError, SimulationWarning
@@ -24,6 +24,7 @@ from linkwork.kernels.explicit import march_explicit
 from linkwork.kernels.jit import compile_seconds
 from linkwork.kernels.sampled import march_sampled
 from linkwork.kernels.tableaus import TABLEAUS
+from linkwork.model.events import Event
 from linkwork.model.model import Model
 from linkwork.results.run import Run
 from linkwork.system.control import controlled

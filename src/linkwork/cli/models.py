@@ -14,6 +14,7 @@ from linkwork.cli.app import WRONG, app, tell
 from linkwork.cli.source import FOREIGN, open_model, pairs
 from linkwork.errors import ModelError
 from linkwork.files.given import option_of, value_of
+from linkwork.files.model_file import FORMATS
 from linkwork.files.nodes import nearest
 
 STARTERS = Path(__file__).with_name("starters")
@@ -107,7 +108,7 @@ def _free(path: Path, force: bool) -> None:
 @app.command()
 def convert(
     source: Annotated[Path, typer.Argument(help="The file to read: .yaml, .json, .toml, .urdf or .xml (MJCF).")],
-    target: Annotated[Path, typer.Argument(help="The file to write: .yaml, .json or .xml (MJCF).")],
+    target: Annotated[Path, typer.Argument(help="The file to write: .yaml, .json, .toml or .xml (MJCF).")],
     set: o.Set = None,
     ignore: Annotated[
         list[str] | None, typer.Option(metavar="WORD", help="What may be left out, though it matters. Repeatable.")
@@ -123,9 +124,9 @@ def convert(
     Example: linkwork convert robot.urdf robot.yaml
     """
     kind = target.suffix.lower()
-    if kind not in (".yaml", ".yml", ".json", ".xml", ".mjcf"):
+    if kind not in FORMATS and FOREIGN.get(kind) != "MJCF":
         raise ModelError(
-            f"'{target}' has the ending '{target.suffix}'; models are written as .yaml, .json or .xml (MJCF)."
+            f"'{target}' has the ending '{target.suffix}'; models are written as .yaml, .json, .toml or .xml (MJCF)."
         )
     _free(target, force)
     to_mjcf = FOREIGN.get(kind) == "MJCF"
@@ -135,16 +136,14 @@ def convert(
     if least_inertia is not None and not to_mjcf:
         raise ModelError(f"--least-inertia is for MJCF; '{target}' is none.")
     file = open_model(source, set, ignore if foreign else None)
-    beside = {word: getattr(file, word) for word in ("start", "guess", "rates", "inputs")}
-    lost = [word for word, value in beside.items() if value] if to_mjcf else []
-    lost += ["analyses"] if file.analyses else []
     if to_mjcf:
         least = None if least_inertia is None else value_of(least_inertia, "--least-inertia")
         file.model.to_mjcf(target, ignore=tuple(ignore or ()), least_inertia=least)
+        lost = [word for word in ("start", "guess", "rates", "inputs", "analyses") if getattr(file, word)]
+        if lost:
+            tell(f"{target}: what stands beside the model is not written: {', '.join(lost)}.")
     else:
-        file.model.save(target, **beside)
-    if lost:
-        tell(f"{target}: what stands beside the model is not written: {', '.join(lost)}.")
+        file.save(target)
     typer.echo(f"written: {target}")
 
 

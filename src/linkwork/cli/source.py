@@ -10,8 +10,8 @@ from linkwork.cli.app import tell
 from linkwork.errors import ModelError
 from linkwork.files.analyses import ANALYSES, NEEDED
 from linkwork.files.given import option_of, value_of
+from linkwork.files.model_file import ModelFile
 from linkwork.files.nodes import nearest
-from linkwork.files.reader import ModelFile
 from linkwork.model.signals import Constant
 
 FOREIGN = {".urdf": "URDF", ".xml": "MJCF", ".mjcf": "MJCF"}
@@ -105,6 +105,8 @@ def _beside(file: ModelFile, kinds: Mapping[str, str], held: bool) -> dict[str, 
         left = [n for n in file.inputs if n not in steady]
         if left and held:
             tell(f"inputs of the file that change in time are zero here: {', '.join(left)}.")
+    elif file.inputs and "phases" in kinds:
+        tell(f"inputs of the file do not act in phases, which have their own: {', '.join(file.inputs)}.")
     elif file.inputs:
         tell(f"inputs of the file do not act here, where the drive does: {', '.join(file.inputs)}.")
     return found

@@ -1,7 +1,8 @@
 """What a file may ask for: names of analyses, and their options. Data only; who runs them imports the analyses.
 
 Every option is an argument of the verb that answers: "run" is `model.simulate`, "modes" those of `model.equilibrium(…)`,
-"control" an `lqr` on top of an equilibrium, "reactions" the joint wrenches of a run; the others have the verb's own name.
+"control" an `lqr` on top of an equilibrium, "reactions" the joint wrenches of a run, "phases" `model.simulate_phases`; the
+others have the verb's own name. Events, phases and controllers have options of their own, which stand in `parts.py`.
 """
 
 from __future__ import annotations
@@ -16,10 +17,7 @@ _BALANCE = {
     "guess": "numbers_by_name",
     "t": "number",
 }
-_RUN = {
-    "until": "number_or_grid",
-    **_STATE,
-    "inputs": "signals_by_name",
+_MARCH = {
     "method": "word",
     "rtol": "number",
     "atol": "number",
@@ -27,12 +25,15 @@ _RUN = {
     "max_step": "number",
     "samples": "whole",
     "formulation": "word",
+    "control": "control",
 }
+_RUN = {"until": "number_or_grid", **_STATE, "inputs": "signals_by_name", "events": "events", **_MARCH}
 
 #: By analysis: the kind of each option.
 ANALYSES: Final[dict[str, dict[str, str]]] = {
     "run": _RUN,
     "reactions": _RUN,
+    "phases": {"phases": "phases", **_STATE, **_MARCH},
     "assemble": {**_STATE, "t": "number"},
     "mobility": {"start": "numbers_by_name", "guess": "numbers_by_name", "t": "number"},
     "equilibrium": {**_BALANCE, "nearest": "flag"},
@@ -117,6 +118,7 @@ ANALYSES: Final[dict[str, dict[str, str]]] = {
 NEEDED: Final[dict[str, tuple[str, ...]]] = {
     "run": ("until",),
     "reactions": ("until",),
+    "phases": ("phases",),
     "campbell": ("parameter", "values"),
     "branch": ("parameter", "over"),
     "response": ("drive", "frequencies"),

@@ -128,7 +128,7 @@ _BY_NAME = {
     "law": "law",
     "section": "section",
     "shapes": "shapes",
-    "stops": "numbers",
+    "stops": "stops",
     "dofs": "dofs",
     "factors": "factors",
 }

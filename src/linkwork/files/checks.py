@@ -22,7 +22,7 @@ def _beams(model: Model) -> list[Beam]:
     return [b for b in model.bodies if isinstance(b, Beam)]
 
 
-def _acting(joint: Joint) -> tuple[Along, ...]:
+def acting(joint: Joint) -> tuple[Along, ...]:
     """What the user gave along the degrees of freedom; balls and free joints have nothing to look at."""
     return joint.along() if isinstance(joint, Along | Several) else ()
 
@@ -45,7 +45,7 @@ def rate_names(model: Model) -> dict[str, str | None]:
 
 def input_units(model: Model) -> dict[str, str]:
     """Inputs and their units."""
-    return {a.actuator: a.force_unit for j in _joints(model) for a in _acting(j) if a.actuator is not None}
+    return {a.actuator: a.force_unit for j in _joints(model) for a in acting(j) if a.actuator is not None}
 
 
 def check_model(model: Model) -> Iterator[tuple[str, str]]:
@@ -76,7 +76,7 @@ class _Names:
         moved = [
             n
             for j in joints
-            for (n, _), a in zip(j.coordinate_labels(), _acting(j), strict=False)
+            for (n, _), a in zip(j.coordinate_labels(), acting(j), strict=False)
             if a.motion is not None
         ]
         self.driven = dict.fromkeys([*moved, *(j.name for j in joints if getattr(j, "motion", None) is not None)])
@@ -86,7 +86,7 @@ class _Names:
 
 
 def _check_joint(item: Joint, names: _Names) -> None:
-    for along in _acting(item):
+    for along in acting(item):
         along.check()
         if along.motion is not None:
             along.motion.terms(along.coordinate_unit, what=f"{along._called()}: motion")

@@ -10,25 +10,38 @@ from linkwork.errors import ModelError
 from linkwork.files import catalogue as K
 from linkwork.files.catalogue import Field, fields_of
 from linkwork.files.formulas import Scope
+from linkwork.files.names import Names
 from linkwork.files.nodes import Node, ProblemError, nearest
 from linkwork.model.beams import CrossSection
 from linkwork.model.model import Model
 from linkwork.model.signals import Signal, as_signal
-
-MAX_GRID = 100_000
 
 
 class MissingError(Exception):
     """Something refers to an item that could not be read; that one has been reported."""
 
 
+def _raise(problem: ProblemError) -> None:
+    raise problem
+
+
 @dataclasses.dataclass
 class Place:
-    """Where a field stands: the parameters that hold there, the model as far as it is built, names of items that failed."""
+    """Where a field stands.
+
+    Attributes:
+        scope: the parameters that hold there.
+        model: as far as it is built.
+        failed: names of items that could not be read.
+        note: takes a problem, so that reading goes on; without it the first one is raised.
+        names: of the complete model; None where they cannot be looked up.
+    """
 
     scope: Scope
     model: Model
     failed: set[str]
+    note: Callable[[ProblemError], None] = _raise
+    names: Names | None = None
 
     def frame(self, path: str, line: int, what: str) -> Any:
         """The frame with a path such as "upper.tip"; a body alone is its origin."""
@@ -71,17 +84,18 @@ def class_of(given: Mapping[str, Node], table: Mapping[str, Any], line: int, wha
 # --- one reader a kind -------------------------------------------------------------------------------
 
 
-def _number(node: Node, place: Place, what: str) -> Any:
+def number(node: Node, place: Place, what: str) -> Any:
+    """A number, with or without a unit, or the value of a formula."""
     return place.scope.number(node, what)
 
 
-def _numbers(node: Node, place: Place, what: str) -> Any:
+def numbers(node: Node, place: Place, what: str) -> Any:
     """A number, or lists of numbers; null where an end of a pair is open."""
     if isinstance(node.value, list):
         if _shape(node) is None:
             raise ProblemError(node.line, f"{what} has rows of different lengths; give equally many numbers in each.")
-        return [None if n.value is None else _numbers(n, place, f"{what}[{k}]") for k, n in enumerate(node.value)]
-    return _number(node, place, what)
+        return [None if n.value is None else numbers(n, place, f"{what}[{k}]") for k, n in enumerate(node.value)]
+    return number(node, place, what)
 
 
 def _shape(node: Node) -> tuple[int, ...] | None:
@@ -94,7 +108,8 @@ def _shape(node: Node) -> tuple[int, ...] | None:
     return (len(node.value), *(inner.pop() or () if inner else ()))
 
 
-def _text(node: Node, place: Place, what: str) -> str:
+def text(node: Node, place: Place, what: str) -> str:
+    """A text."""
     # a name such as 1 is a number to YAML, and the model says what is wrong with it
     if not isinstance(node.value, str):
         raise ProblemError(node.line, f"{what} is {node.shown}; give a text.")
@@ -117,26 +132,36 @@ def whole(node: Node, place: Place, what: str) -> int:
     return value
 
 
+def _stops(node: Node, place: Place, what: str) -> Any:
+    """Two ends; one that is open is null or, for TOML, which has no null, the text "-inf" or "inf"."""
+    if not isinstance(node.value, list) or "inf" in place.scope.values:
+        return numbers(node, place, what)
+    open_ends = (("-inf",), ("inf", "+inf"))
+    ends = [Node(None, n.line) if k < 2 and n.value in open_ends[k] else n for k, n in enumerate(node.value)]
+    return numbers(Node(ends, node.line), place, what)
+
+
 def _direction(node: Node, place: Place, what: str) -> Any:
-    return node.value if isinstance(node.value, str) else _numbers(node, place, what)
+    return node.value if isinstance(node.value, str) else numbers(node, place, what)
 
 
 def _directions(node: Node, place: Place, what: str) -> Any:
-    return [_direction(n, place, f"{what}[{k}]") for k, n in enumerate(_list(node, what))]
+    return [_direction(n, place, f"{what}[{k}]") for k, n in enumerate(items_of(node, what))]
 
 
-def _list(node: Node, what: str) -> list[Node]:
+def items_of(node: Node, what: str) -> list[Node]:
+    """The entries of a list."""
     if not isinstance(node.value, list):
         raise ProblemError(node.line, f"{what} is {node.shown}; give a list.")
     return node.value
 
 
 def _frame(node: Node, place: Place, what: str) -> Any:
-    return place.frame(_text(node, place, what), node.line, what)
+    return place.frame(text(node, place, what), node.line, what)
 
 
 def _body(node: Node, place: Place, what: str) -> Any:
-    name = _text(node, place, what)
+    name = text(node, place, what)
     if name in place.failed:
         raise MissingError
     try:
@@ -148,14 +173,14 @@ def _body(node: Node, place: Place, what: str) -> Any:
 def signal(node: Node, place: Place, what: str) -> Signal:
     """A signal: a number that stays, or a mapping with a kind."""
     if not isinstance(node.value, dict):
-        return as_signal(_number(node, place, what), what=what)
+        return as_signal(number(node, place, what), what=what)
     return _plain_class(node, K.SIGNALS, place, what)
 
 
 def _signals(node: Node, place: Place, what: str) -> Any:
     if node.value == []:
         raise ProblemError(node.line, f"{what} is empty; give one or more signals.")
-    return tuple(signal(n, place, f"{what}[{k}]") for k, n in enumerate(_list(node, what)))
+    return tuple(signal(n, place, f"{what}[{k}]") for k, n in enumerate(items_of(node, what)))
 
 
 def _law(node: Node, place: Place, what: str) -> Any:
@@ -165,7 +190,7 @@ def _law(node: Node, place: Place, what: str) -> Any:
 def _shapes(node: Node, place: Place, what: str) -> Any:
     if isinstance(node.value, dict):
         return _plain_class(node, K.SHAPES, place, what)
-    return _text(node, place, what)
+    return text(node, place, what)
 
 
 def _section(node: Node, place: Place, what: str) -> CrossSection:
@@ -174,7 +199,7 @@ def _section(node: Node, place: Place, what: str) -> CrossSection:
     units = K.SECTIONS[kind]
     for problem in known_only(given, ["kind", *units], what):
         raise problem
-    numbers = {n: _number(x, place, f"{what}: {n}") for n, x in given.items() if n != "kind"}
+    numbers = {n: number(x, place, f"{what}: {n}") for n, x in given.items() if n != "kind"}
     missing = [n for n in units if n not in numbers and n != "inner"]
     if missing:
         raise ProblemError(node.line, f"{what} has no {missing[0]}; give it in {units[missing[0]]}.")
@@ -185,7 +210,7 @@ def _section(node: Node, place: Place, what: str) -> CrossSection:
 
 
 def _factors(node: Node, place: Place, what: str) -> dict[str, Any]:
-    return {n: _number(x, place, f"{what}: '{n}'") for n, x in mapping(node, what).items()}
+    return {n: number(x, place, f"{what}: '{n}'") for n, x in mapping(node, what).items()}
 
 
 def _plain_class(node: Node, table: Mapping[str, type], place: Place, what: str) -> Any:
@@ -201,12 +226,13 @@ def _plain_class(node: Node, table: Mapping[str, type], place: Place, what: str)
     return cls(**{n: read_field(fields[n], x, place, f"{what}: {n}") for n, x in given.items() if n != "kind"})
 
 
-_READERS: dict[str, Callable[[Node, Place, str], Any]] = {
-    "number": _number,
-    "numbers": _numbers,
-    "text": _text,
-    "name": _text,
-    "choice": _text,
+READERS: dict[str, Callable[[Node, Place, str], Any]] = {
+    "number": number,
+    "numbers": numbers,
+    "stops": _stops,
+    "text": text,
+    "name": text,
+    "choice": text,
     "flag": _flag,
     "whole": whole,
     "direction": _direction,
@@ -226,53 +252,7 @@ def read_field(field: Field, node: Node, place: Place, what: str) -> Any:
     """The value of a field; words that it may not be are refused here, the rest is the model's to check."""
     if node.value is None:
         return None
-    value = _READERS[field.kind](node, place, what)
+    value = READERS[field.kind](node, place, what)
     if field.kind == "choice" and value not in field.words:
         raise ProblemError(node.line, f"{what} is {node.shown}; {nearest(str(value), field.words)}")
     return value
-
-
-# --- options of analyses -------------------------------------------------------------------------------
-
-
-def _by_name(node: Node, place: Place, what: str, read: Callable[[Node, Place, str], Any]) -> dict[str, Any]:
-    return {n: read(x, place, f"{what}: '{n}'") for n, x in mapping(node, what).items()}
-
-
-def _grid(node: Node, place: Place, what: str) -> Any:
-    """Numbers, or {from, to, count} for equal steps."""
-    if not isinstance(node.value, dict):
-        return [_number(n, place, f"{what}[{k}]") for k, n in enumerate(_list(node, what))]
-    given = node.value
-    for problem in known_only(given, ("from", "to", "count"), what):
-        raise problem
-    if len(given) < 3:
-        raise ProblemError(node.line, f"{what} needs from, to and count.")
-    count = whole(given["count"], place, f"{what}: count")
-    if not 2 <= count <= MAX_GRID:
-        raise ProblemError(given["count"].line, f"{what}: count is {count}; give a whole number from 2 to {MAX_GRID}.")
-    ends = [place.scope.amount(given[word], f"{what}: {word}") for word in ("from", "to")]
-    low, high = ends
-    if low.powers != high.powers:
-        raise ProblemError(
-            node.line, f"{what} goes from {given['from'].shown} to {given['to'].shown}; use one kind of unit."
-        )
-    # both ends exactly as given
-    values = [low.value * (1 - k / (count - 1)) + high.value * (k / (count - 1)) for k in range(count)]
-    return [dataclasses.replace(low, value=v, plain=low.plain and high.plain).text(node.line, what) for v in values]
-
-
-def read_option(kind: str, node: Node, place: Place, what: str) -> Any:
-    """The value of an analysis' option."""
-    if kind == "grid" or (kind == "number_or_grid" and not isinstance(node.value, int | float | str)):
-        return _grid(node, place, what)
-    if kind in ("numbers_by_name", "weights") and isinstance(node.value, dict):
-        return _by_name(node, place, what, _numbers)
-    if kind == "signals_by_name":
-        return _by_name(node, place, what, signal)
-    if kind == "words":
-        return [_text(n, place, f"{what}[{k}]") for k, n in enumerate(_list(node, what))]
-    if kind == "numbers_by_name":
-        mapping(node, what)
-    plain = {"number_or_grid": "number", "weights": "numbers", "word": "text"}.get(kind, kind)
-    return _READERS[plain](node, place, what)

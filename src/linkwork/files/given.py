@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from linkwork.errors import ModelError
-from linkwork.files.fields import Place, read_option
+from linkwork.files.fields import Place
 from linkwork.files.formulas import Scope
 from linkwork.files.nodes import Node, ProblemError
+from linkwork.files.options import read_option
 from linkwork.files.texts import nodes_of
 from linkwork.model.model import Model
 

@@ -14,7 +14,8 @@ from typing import Any
 from linkwork.files import catalogue as K
 from linkwork.files.analyses import ANALYSES, NEEDED
 from linkwork.files.catalogue import Field, fields_of, parts_of
-from linkwork.files.reader import VERSION
+from linkwork.files.model_file import VERSION
+from linkwork.files.parts import PARTS, Option
 from linkwork.model.joints import Sliding, Turning
 
 PATH = Path(__file__).with_name("schema.json")
@@ -53,6 +54,15 @@ _WRITTEN: dict[str, dict[str, Any]] = {
     "numbers_by_name": _names(_ref("numbers")),
     "signals_by_name": _names(_ref("signal")),
     "weights": {"anyOf": [_ref("numbers"), _names(_ref("numbers"))]},
+    "place": {"anyOf": [_ref("numbers"), _names(_ref("numbers"))]},
+    "stops": _ref("numbers"),
+    "plain": _ref("numbers"),
+    "dropped": {"type": "array", "items": {"type": "string"}},
+    "attachments": _names({"anyOf": [{"type": "string"}, _ref("joint")]}),
+    "events": {"type": "array", "items": _ref("event"), "description": "what to note on the way, or to stop at"},
+    "phases": {"type": "array", "items": _ref("phase"), "minItems": 1, "description": "one after the other"},
+    "control": {**_ref("control"), "description": "a controller that drives inputs by what it measures"},
+    **{part: _ref(part) for part in PARTS if part != "control"},
 }
 
 
@@ -97,6 +107,18 @@ def _analyses() -> dict[str, Any]:
     return {"type": "array", "items": {"oneOf": every}}
 
 
+def _part(options: Mapping[str, Option]) -> dict[str, Any]:
+    """An event, a phase, or a part of a controller."""
+    properties = {}
+    for name, option in options.items():
+        written = (
+            _WRITTEN[option.kind] if not (option.words and option.kind == "word") else {"enum": list(option.words)}
+        )
+        unit = f", in {option.unit} where no unit is given" if option.unit else ""
+        properties[name] = {**written, "description": option.about + unit}
+    return _object(properties, tuple(name for name, option in options.items() if option.needed))
+
+
 def schema() -> dict[str, Any]:
     """The schema of a model file."""
     ends = {"to": {"anyOf": [{"type": "string"}, _LIST]}, "at": {"anyOf": [{"type": "string"}, _LIST]}}
@@ -139,6 +161,7 @@ def schema() -> dict[str, Any]:
         "force": _one_of(K.FORCES, repeat),
         "sensor": _one_of(K.SENSORS, repeat),
         "analyses": _analyses(),
+        **{part: _part(options) for part, options in PARTS.items()},
         "Turning": _properties(Turning),
         "Sliding": _properties(Sliding),
     }

@@ -6,58 +6,60 @@ written, and the error names the item that has it.
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
+import re
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import tomli_w
 import yaml
 
 from linkwork.errors import ModelError
 from linkwork.files import catalogue as K
 from linkwork.files.catalogue import Field, fields_of
-from linkwork.files.reader import VERSION, Analysis
+from linkwork.files.model_file import FORMATS, VERSION, ModelFile
 from linkwork.model.beams import CrossSection
 from linkwork.model.bodies import Body, Places
+from linkwork.model.events import Event
 from linkwork.model.forces import CustomForce
 from linkwork.model.frames import Frame, direction
 from linkwork.model.item import Item
 from linkwork.model.model import Model
+from linkwork.model.phases import Phase
 from linkwork.model.shapes import NAMED
 from linkwork.model.signals import Constant, Custom, Sum, as_signal
 
-SUFFIXES = (".yaml", ".yml", ".json")
 
-
-def write_file(
-    model: Model,
-    path: str | Path,
-    *,
-    start: Mapping[str, Any] | None = None,
-    guess: Mapping[str, Any] | None = None,
-    rates: Mapping[str, Any] | None = None,
-    inputs: Mapping[str, Any] | None = None,
-    analyses: Sequence[Analysis] = (),
-) -> Path:
+def write_file(file: ModelFile, path: str | Path) -> Path:
     """Write a model, and what stands beside it; the file appears when it is complete."""
     path = Path(path)
-    if path.suffix.lower() not in SUFFIXES:
-        raise ModelError(f"'{path}' has the ending '{path.suffix}'; a model is written as .yaml or .json.")
-    data = model_data(model)
-    for word, values in (("start", start), ("guess", guess), ("rates", rates)):
+    if path.suffix.lower() not in FORMATS:
+        raise ModelError(f"'{path}' has the ending '{path.suffix}'; a model is written as .yaml, .json or .toml.")
+    _replace(path, _text(file_data(file), FORMATS[path.suffix.lower()]))
+    return path
+
+
+def file_data(file: ModelFile) -> dict[str, Any]:
+    """A model and what stands beside it as plain data, in the shape of a file."""
+    data = model_data(file.model)
+    if file.description:
+        data["description"] = file.description
+    for word in ("start", "guess", "rates"):
+        values = getattr(file, word)
         if values:
             data[word] = {n: _value(x, f"{word}: '{n}'") for n, x in values.items()}
-    if inputs:
-        data["inputs"] = {n: _signal(as_signal(x, what=f"input '{n}'"), f"input '{n}'") for n, x in inputs.items()}
-    if analyses:
+    if file.inputs:
+        data["inputs"] = {n: _signal(as_signal(x, what=f"input '{n}'"), f"input '{n}'") for n, x in file.inputs.items()}
+    if file.analyses:
         data["analyses"] = [
-            {a.name: {k: _value(x, f"analysis '{a.name}': {k}") for k, x in a.options.items()}} for a in analyses
+            {a.name: {k: _value(x, f"analysis '{a.name}': {k}") for k, x in a.options.items()}} for a in file.analyses
         ]
-    _replace(path, _text(data, path.suffix.lower()))
-    return path
+    return data
 
 
 def model_data(model: Model) -> dict[str, Any]:
@@ -188,6 +190,32 @@ def _direction(value: np.ndarray, what: str) -> Any:
     return _value(value, what)
 
 
+def _part(value: Event | Phase, what: str) -> dict[str, Any]:
+    """An event or a phase: what differs from its defaults."""
+    data: dict[str, Any] = {}
+    for f in dataclasses.fields(value):
+        given = getattr(value, f.name)
+        default = None if f.default is dataclasses.MISSING else f.default
+        # nothing, an empty list or an empty mapping is as good as not given
+        if given is None or (isinstance(given, Mapping | Sequence) and not given) or given is default:
+            continue
+        if f.name == "attach":
+            data["attach"] = {body: _attached(to, f"{what}: attach: '{body}'") for body, to in given.items()}
+        elif f.name in ("drives", "inputs"):
+            data[f.name] = {n: _signal(as_signal(x, what=f"{what}: '{n}'"), f"{what}: '{n}'") for n, x in given.items()}
+        else:
+            data[f.name] = _value(given, f"{what}: {f.name}")
+    return data
+
+
+def _attached(to: Any, what: str) -> Any:
+    """Where a phase attaches a body: a path, or a joint and its path."""
+    if not isinstance(to, tuple):
+        return _value(to, what)
+    path, joint = to
+    return {"name": joint.name, **_item(joint, K.JOINTS), "to": _value(path, what)}
+
+
 def _value(value: Any, what: str, *, real: bool = False) -> Any:
     """Numbers, texts, places and lists of these as plain data; whole numbers stay whole unless they are quantities."""
     if value is None or isinstance(value, bool):
@@ -214,6 +242,8 @@ def _value(value: Any, what: str, *, real: bool = False) -> Any:
         return f"{value.magnitude!r} {value.units}"
     if hasattr(value, "terms"):
         return _signal(value, what)
+    if isinstance(value, Event | Phase):
+        return _part(value, what)
     raise ModelError(f"{what} is {value!r}, which a file cannot hold; give a real number.")
 
 
@@ -235,9 +265,38 @@ def _list(dumper: yaml.SafeDumper, data: list[Any]) -> yaml.Node:
 _Dumper.add_representer(list, _list)
 
 
-def _text(data: dict[str, Any], suffix: str) -> str:
-    if suffix == ".json":
+#: A list of numbers and texts as tomli_w writes it, a line each; in a text ends of line are escaped, so none holds one.
+_ROW = re.compile(r'\[\n((?:\s+(?:[-+.0-9e]+|"[^"\\\n]*"),\n)+)\s*\]')
+
+
+def _toml(data: dict[str, Any]) -> str:
+    """TOML, with short lists on one line."""
+
+    def one_line(row: re.Match[str]) -> str:
+        joined = ", ".join(line.strip().removesuffix(",") for line in row[1].splitlines())
+        return f"[{joined}]" if len(joined) <= 100 else row[0]
+
+    return _ROW.sub(one_line, tomli_w.dumps(_without_null(data)))
+
+
+def _without_null(data: Any) -> Any:
+    """The same for TOML, which has no null and writes values before tables, whatever their order in a mapping was."""
+    if isinstance(data, list):  # the only lists with gaps are pairs of stops
+        return [("-inf", "inf")[k] if x is None else _without_null(x) for k, x in enumerate(data)]
+    if not isinstance(data, dict):
+        return data
+    made = {k: _without_null(x) for k, x in data.items() if x is not None}
+    points = made.get("points")
+    if isinstance(points, dict) and any(isinstance(x, dict) for x in points.values()):
+        made["points"] = {n: x if isinstance(x, dict) else {"position": x} for n, x in points.items()}
+    return made
+
+
+def _text(data: dict[str, Any], format: str) -> str:
+    if format == "json":
         return json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+    if format == "toml":
+        return _toml(data)
     return yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120, default_flow_style=False)
 
 
