@@ -220,6 +220,40 @@ def test_models_of_other_programs() -> None:
     refused(2, "run pendulum.yaml --ignore gazebo", "--ignore")
 
 
+ROBOT = """<robot name="robot">
+  <link name="cart"><inertial><mass value="2"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+  <link name="bob"><inertial><origin xyz="0 0 -0.5"/><mass value="1"/>
+    <inertia ixx="0.1" iyy="0.1" izz="0.1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+  <joint name="hinge" type="revolute"><parent link="cart"/><child link="bob"/><axis xyz="0 -1 0"/>
+    <limit lower="-0.1" upper="0.1" effort="10" velocity="10"/></joint>
+</robot>"""
+
+
+def test_how_models_of_other_programs_are_read(folder: Path) -> None:
+    """A pendulum of 1 kg: √(m g l / (I + m l²)) / 2π, on the moon too; resting on a stop, m g l sin θ = k (θ − 0.1)."""
+    (folder / "robot.urdf").write_text(ROBOT)
+    frequency = np.sqrt(1.62 * 0.5 / 0.35) / (2 * np.pi)
+    told = document("modes robot.urdf", "--gravity", "[0, 0, -1.62]")
+    assert told["modes"][0]["frequency"] == pytest.approx(frequency, rel=1e-12)
+    tilted = np.array([np.sin(0.3), 0.0, -np.cos(0.3)]) * 9.81
+    told = document("equilibrium robot.urdf --stop-stiffness 100N*m/rad", "--gravity", str(tilted.tolist()))
+    at = told["q"]["hinge"]
+    assert 9.81 * 0.5 * np.sin(0.3 - at) == pytest.approx(100 * (at - 0.1), rel=1e-9)
+    free = document("run robot.urdf --base free --until 1s --samples 2")
+    assert free["q"]["hinge"] == 0.0
+    assert min(free["q"].values()) == pytest.approx(-9.81 / 2, rel=1e-9)  # it falls
+    done("convert robot.urdf robot.yaml --stop-stiffness 100 --base free")
+    assert lw.read_model("robot.yaml").model["hinge.stop_stiffness"] == 100.0
+    done("check robot.urdf --base free")
+    done("convert robot.urdf robot.xml")
+    refused(2, "run robot.xml --until 1s --base free", "--base", "URDF", "'robot.xml'")
+    refused(2, "run robot.xml --until 1s --gravity 1", "--gravity", "URDF", "'robot.xml'")
+    refused(2, "run robot.yaml --until 1s --stop-stiffness 100", "--stop-stiffness", "URDF and MJCF", "neither")
+    refused(2, "modes robot.urdf --base loose", "'loose'", "'fixed' or 'free'")
+    refused(2, "modes robot.urdf --stop-stiffness 100kg", "stop_stiffness", "100kg")
+    refused(2, "modes robot.urdf --gravity 9.81", "gravity", "9.81")
+
+
 # --- balance, modes, response, control ----------------------------------------------------------------------------------
 
 
@@ -299,6 +333,20 @@ def test_control_holds_a_point() -> None:
     told = document("control pendulum.yaml --point rod.tip --at x=0.5m --with R=0.1")
     assert abs(np.sin(told["q"]["hinge"])) == pytest.approx(0.5, rel=1e-9)
     assert told["inputs"]["motor"] == pytest.approx(0.5 * STIFFNESS, rel=1e-9)
+
+
+def test_a_curve_of_small_motion(folder: Path) -> None:
+    """Against the linear answer; errors of 1.1e-7 were seen, by which sin θ is less than θ."""
+    done("new pendulum")
+    told = document("curve pendulum.yaml --drive motor=1e-3N*m --from 0.3Hz --to 0.4Hz --out c --csv")
+    w = 2 * np.pi * np.array(told["values"])
+    true = 1e-3 / np.abs(STIFFNESS - INERTIA * w**2 + 1j * w * C)
+    assert told["amplitudes"]["hinge"] == pytest.approx(list(true), rel=2e-7)
+    assert told["values"][-1] == pytest.approx(0.4, rel=1e-12)
+    assert (told["partial"], all(told["stable"]), told["ends"][1]) == ("", True, "the end of the range")
+    assert names(folder / "c") == ["curve.csv", "curve.nc", "curve.png"]
+    refused(2, "curve pendulum.yaml --drive motor=1 --from 1Hz", "--from and --to")
+    refused(2, "curve pendulum.yaml --from 1Hz --to 2Hz", "drive", "missing")
 
 
 # --- wrong use --------------------------------------------------------------------------------------------------------

@@ -1,15 +1,20 @@
 """Every result draws itself: without a warning, with units on its axes, into axes of the user, readable in grey.
 
-Drawings of mechanisms are held against positions worked out by hand, films are read back by Pillow.
+Drawings of mechanisms are held against positions worked out by hand, films are read back by Pillow and ffmpeg.
 """
 
 from __future__ import annotations
 
 import itertools
+import re
+import shutil
+import subprocess
+import sys
 import warnings
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import matplotlib
@@ -19,6 +24,7 @@ import pytest
 import linkwork as lw
 from linkwork import facade
 from linkwork.view import mechanism as drawing
+from linkwork.view.film import ffmpeg
 from response_references import driven_pendulum, oscillator
 
 matplotlib.use("Agg")
@@ -393,6 +399,39 @@ def test_a_gif_has_its_pictures(tmp_path: Path) -> None:
     assert all(np.abs(a - b).max() > 100 for a, b in itertools.pairwise(frames))
     assert list(tmp_path.iterdir()) == [path]
     assert not plt.get_fignums()
+
+
+def test_an_mp4_has_its_pictures(tmp_path: Path) -> None:
+    """As many as its time needs, at its rate; they differ. Read back by ffmpeg."""
+    tool = shutil.which(ffmpeg())
+    if tool is None:
+        pytest.skip("needs ffmpeg, on the path or from imageio-ffmpeg")
+    path = swinging().animate(tmp_path / "swing.mp4", fps=2, speed=2.0)
+    told = subprocess.run(
+        [tool, "-i", path, "-f", "rawvideo", "-pix_fmt", "gray", "-"], capture_output=True, check=True
+    )
+    words = told.stderr.decode()
+    size = re.search(r"Video: h264.* (\d+)x(\d+)", words)
+    assert size, words
+    assert "Duration: 00:00:02.50" in words  # five pictures, half a second each
+    frames = np.frombuffer(told.stdout, np.uint8).reshape(-1, int(size[2]), int(size[1])).astype(float)
+    assert len(frames) == 5  # 4 s at speed 2, first and last included
+    assert all(np.abs(a - b).max() > 100 for a, b in itertools.pairwise(frames))
+    assert list(tmp_path.iterdir()) == [path]
+    assert not plt.get_fignums()
+
+
+def test_ffmpeg_is_that_of_the_path_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then that of imageio-ffmpeg; where that cannot be imported either, the name alone, which is told as missing."""
+    carried = ModuleType("imageio_ffmpeg")
+    carried.get_ffmpeg_exe = lambda: "/carried/ffmpeg"  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", carried)
+    monkeypatch.setattr(shutil, "which", lambda name: "/usr/bin/ffmpeg")
+    assert ffmpeg() == "ffmpeg"
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    assert ffmpeg() == "/carried/ffmpeg"
+    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
+    assert ffmpeg() == "ffmpeg"
 
 
 def test_films_that_cannot_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

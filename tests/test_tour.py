@@ -9,6 +9,7 @@ import base64
 import io
 import json
 import re
+import signal
 from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
@@ -158,6 +159,27 @@ def test_a_document_that_breaks(
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "It ended early. ValueError: no &lt;ink&gt;" in text
     assert text.count("1 of 1 checks hold") == 2
+
+
+def test_ctrl_c_keeps_the_documents_that_are_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are in the report; the others are said to be interrupted, and the exit code is 130."""
+
+    def reproduce(name: str) -> Report:
+        if name == "fake":
+            signal.raise_signal(signal.SIGINT)
+        return fake_report(name)
+
+    monkeypatch.setattr(tour, "DOCUMENTS", (GOYAL, FAKE))
+    monkeypatch.setattr(tour, "PROCESSES", 1)
+    monkeypatch.setattr(visiting, "reproduce", reproduce)
+    result = CliRunner().invoke(app, ["tour", "--out", str(tmp_path)])
+    assert result.exit_code == 130
+    assert "interrupted; the report has the documents that were done." in result.stderr
+    assert "fake ended early: it was interrupted" in result.stdout
+    assert "goyal2012: b/two is 2.5, expected 2" in result.stdout
+    text = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert text.count("It ended early. it was interrupted") == 1
+    assert "1 of 2 checks hold" in text
 
 
 def test_two_processes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

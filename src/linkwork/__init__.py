@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from linkwork._version import __version__
 from linkwork.errors import (
     EquilibriumError,
+    Interrupted,
     InterruptedRun,
     LinkworkError,
     LinkworkWarning,
@@ -269,6 +270,7 @@ __all__ = [
     "FrequencyResponse",
     "Harmonic",
     "Input",
+    "Interrupted",
     "InterruptedRun",
     "JointWrench",
     "Lagrange",

@@ -30,11 +30,19 @@ class EquilibriumError(SimulationError):
     """A mechanism has no equilibrium where one was sought, or its motion has no steady state."""
 
 
-class InterruptedRun(KeyboardInterrupt):
-    """Ctrl-C in a simulation, which stops a script as ever; `run` is the motion until then."""
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C in an analysis, which stops a script as ever; `result` is the part until then, and says that it is one."""
+
+    def __init__(self, result: Any, message: str) -> None:
+        super().__init__(message)
+        self.result = result
+
+
+class InterruptedRun(Interrupted):
+    """Ctrl-C in a simulation; `run`, which is its `result`, is the motion until then."""
 
     def __init__(self, run: Any) -> None:
-        super().__init__(run.message)
+        super().__init__(run, run.message)
         self.run = run
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import functools
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, overload
 
+from linkwork.errors import Interrupted
 from linkwork.model.model import Model as ModelBase
 from linkwork.results.backbone import Backbone as BackboneBase
 from linkwork.results.bifurcation import Bifurcation as BifurcationBase
@@ -50,6 +52,23 @@ if TYPE_CHECKING:
     from linkwork.results.impulse import Impulse
     from linkwork.results.mobility import Mobility
     from linkwork.system.system import System
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def _keeping(verb: Callable[P, T]) -> Callable[P, T]:
+    """A verb whose part until Ctrl-C has its verbs too."""
+
+    @functools.wraps(verb)
+    def call(*given: P.args, **options: P.kwargs) -> T:
+        try:
+            return verb(*given, **options)
+        except Interrupted as stop:
+            _befriend(stop.result)
+            raise
+
+    return call
 
 
 class Model(ModelBase):
@@ -344,6 +363,7 @@ class Model(ModelBase):
         )
         return _named(made, Branches)
 
+    @_keeping
     def campbell(
         self,
         parameter: str,
@@ -368,6 +388,9 @@ class Model(ModelBase):
             free: driven joints that may move about their steady motion, their drives' forces staying.
             orders: multiples of a speed whose meeting with a frequency is critical.
             progress: show a progress bar; default: after two seconds, if somebody watches.
+
+        Raises:
+            Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` has the values until then.
         """
         from linkwork.analysis.campbell import campbell
 
@@ -395,7 +418,8 @@ class Model(ModelBase):
     @overload
     def response(self, drive: Mapping[str, Any], frequencies: Any, *, sets: Any, **options: Any) -> ResponseSet: ...
 
-    def response(  # type: ignore[misc]  # overloads leave the options to the signature below
+    @_keeping  # type: ignore[misc]  # overloads leave the options to the signature below
+    def response(
         self,
         drive: Mapping[str, Any],
         frequencies: Any,
@@ -435,6 +459,9 @@ class Model(ModelBase):
             judge: find out what a motion does that did not settle, which takes about as long again.
             transient: keep the largest magnitude of each output from the start on.
             progress: show a progress bar; default: after two seconds, if somebody watches.
+
+        Raises:
+            Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` has the frequencies, or the sets, that were done until then.
         """
         from linkwork.analysis.response import response
 
@@ -458,11 +485,9 @@ class Model(ModelBase):
             transient=transient,
             progress=progress,
         )
-        if isinstance(made, ResponseSetBase):
-            made.responses[:] = [_named(r, Response) for r in made]
-            return _named(made, ResponseSet)
-        return _named(made, Response)
+        return _befriend(made)
 
+    @_keeping
     def response_curve(
         self,
         drive: Mapping[str, Any],
@@ -501,6 +526,9 @@ class Model(ModelBase):
             points: most points.
             rtol: tolerance of the integration.
             progress: show a progress bar; default: after two seconds, if somebody watches.
+
+        Raises:
+            Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` is the curve until then.
         """
         from linkwork.analysis.response_curve import response_curve
 
@@ -1632,6 +1660,7 @@ class Curve(CurveBase):
 
         return response_plots.curve(self, output, ax=ax)
 
+    @_keeping
     def switch(
         self,
         mark: Mark,
@@ -1833,6 +1862,14 @@ def _controller(model: Model, control: Any) -> Any:
     from linkwork.control.design import designed
 
     return designed(model, control)
+
+
+def _befriend(made: Any) -> Any:
+    """A result of forced vibration, or a chart of frequencies, with its verbs."""
+    kinds = {CampbellBase: Campbell, CurveBase: Curve, ResponseBase: Response, ResponseSetBase: ResponseSet}
+    if isinstance(made, ResponseSetBase):
+        made.responses[:] = [_named(r, Response) for r in made]
+    return _named(made, kinds[type(made)])
 
 
 def _friendly(run: RunBase) -> Run:

@@ -20,7 +20,7 @@ from linkwork.analysis.equilibrium import Solver
 from linkwork.analysis.linear import Linearizer
 from linkwork.analysis.modes import modes
 from linkwork.analysis.progress import Progress
-from linkwork.errors import ModelError
+from linkwork.errors import Interrupted, ModelError
 from linkwork.model.model import Model
 from linkwork.results.campbell import Campbell, Critical
 from linkwork.units import quantity
@@ -64,6 +64,9 @@ def campbell(
         free: driven joints that may move about their steady motion, their drives' forces staying.
         orders: multiples of a speed whose meeting with a frequency is critical.
         progress: show a progress bar; default: after two seconds, if somebody watches.
+
+    Raises:
+        Interrupted: Ctrl-C; its `result` has the values until then.
     """
     word, _, rest = text(parameter, "campbell: parameter", "speed.spin").partition(".")
     row = numbers(values, f"campbell: values of '{parameter}'", 2)
@@ -83,19 +86,22 @@ def campbell(
     start = solver.solve(guess, nearest=nearest)
     walk = Walk(solver, which, free)
     first = walk.stop(float(grid[0]), start.positions)
-    stops, likeness, ended = [first], [np.ones(len(first.eigenvalues))], ""
-    with Progress(f"frequencies of {model.name}", progress) as bar:
-        for k, p in enumerate(grid[1:], 1):
-            made = walk.go(stops[-1], float(p), 0)
-            if made is None:
-                ended = f"no equilibrium was found at {p:g}; follow the branch to see where it ends"
-                break
-            stops.append(made[0])
-            likeness.append(made[1])
-            bar.update(k / len(grid))
+    found, ended, stopped = [(first, np.ones(len(first.eigenvalues)))], "", False
+    try:
+        with Progress(f"frequencies of {model.name}", progress) as bar:
+            for k, p in enumerate(grid[1:], 1):
+                made = walk.go(found[-1][0], float(p), 0)
+                if made is None:
+                    ended = f"no equilibrium was found at {p:g}; follow the branch to see where it ends"
+                    break
+                found.append(made)
+                bar.update(k / len(grid))
+    except KeyboardInterrupt:
+        ended, stopped = f"interrupted after {len(found)} of {len(grid)} values", True
+    stops, likeness = [s for s, _ in found], [alike for _, alike in found]
     reached = grid[: len(stops)]
     table = np.array([s.eigenvalues for s in stops])
-    return Campbell(
+    chart = Campbell(
         title=model.name,
         parameter=parameter,
         unit=which.unit,
@@ -108,6 +114,9 @@ def campbell(
         orders=tuple(orders) if word == "speed" else (),
         ended=ended,
     )
+    if stopped:
+        raise Interrupted(chart, f"campbell of '{model.name}': {ended}")
+    return chart
 
 
 class Walk:

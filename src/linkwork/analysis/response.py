@@ -7,6 +7,7 @@ motion that does not settle is judged by its largest Lyapunov exponent, from exa
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from typing import Any, NamedTuple
@@ -22,7 +23,7 @@ from linkwork.analysis.recurrence import WINDOW as WINDOW
 from linkwork.analysis.recurrence import Recurrence
 from linkwork.analysis.simulate import new_trip
 from linkwork.analysis.start import angle_sums
-from linkwork.errors import LinkworkError, ModelError, SimulationError
+from linkwork.errors import Interrupted, LinkworkError, ModelError, SimulationError
 from linkwork.kernels import layout as L
 from linkwork.kernels import march
 from linkwork.kernels.strobe import run_periods
@@ -101,6 +102,9 @@ def response(
         judge: find out what a motion does that did not settle, which takes about as long again; else it is "not settled".
         transient: keep the largest magnitude of each output from the start on, at all samples.
         progress: show a progress bar; default: after two seconds, if somebody watches.
+
+    Raises:
+        Interrupted: Ctrl-C; its `result` has the frequencies, or of several sets those sets, that were done until then.
     """
     grid = np.atleast_1d(
         np.array([quantity(f, "Hz", what="response: frequencies") for f in np.atleast_1d(frequencies)])
@@ -132,15 +136,23 @@ def response(
     seekers = [prepare(values) for values in chosen or [{}]]
     with Progress(f"response of {model.name}", progress) as bar:
         where = [f" of the set {_words(values)}" if values else "" for values in chosen or [{}]]
-        found = _all_lines(seekers, where, grid, order, harmonics, threads or cores(), bar)
-    made = [
-        _result(model.name, grid, seeker.looked, own, transient)
-        for (seeker, _), own in zip(seekers, found, strict=True)
-    ]
-    if chosen is None:
-        return made[0]
-    units = {path: model.unit(path) for path in chosen[0]}
-    return ResponseSet(title=model.name, sets=chosen, units=units, responses=made)
+        found, stopped = _all_lines(seekers, where, grid, order, harmonics, threads or cores(), bar)
+    # of several sets only whole ones are kept, so that all have the same frequencies
+    kept = [k for k, own in enumerate(found) if len(own) == len(grid) or (own and chosen is None)]
+    ended = ""
+    if stopped:
+        parts = f"{len(found[0])} of {len(grid)} frequencies" if chosen is None else f"{len(kept)} of {len(found)} sets"
+        ended = f"interrupted after {parts}"
+        if not kept:
+            raise KeyboardInterrupt(f"response of '{model.name}': {ended}")
+    made = [_result(model.name, grid, seekers[k][0].looked, found[k], transient, ended) for k in kept]
+    answer: Response | ResponseSet = made[0]
+    if chosen is not None:
+        units = {path: model.unit(path) for path in chosen[0]}
+        answer = ResponseSet(title=model.name, sets=[chosen[k] for k in kept], units=units, responses=made)
+    if stopped:
+        raise Interrupted(answer, f"response of '{model.name}': {ended}")
+    return answer
 
 
 def _words(values: Mapping[str, float]) -> str:
@@ -178,34 +190,44 @@ def _all_lines(
     harmonics: int,
     workers: int,
     bar: Progress,
-) -> list[list[Line]]:
-    """Every frequency of every set, in one pool of threads; a sweep is one job, since each frequency needs the one before."""
+) -> tuple[list[dict[int, Line]], bool]:
+    """Every frequency of every set by its number, in one pool of threads, and whether Ctrl-C left some out.
+
+    A sweep is one job, since each frequency needs the one before. Only the main thread hears of Ctrl-C; it tells the others.
+    """
     way = {"each": np.arange(len(grid)), "up": np.argsort(grid), "down": np.argsort(-grid)}[order]
     strands = [way] if order != "each" else [way[k : k + 1] for k in range(len(grid))]
     found: list[dict[int, Line]] = [{} for _ in seekers]
+    halt = threading.Event()
 
     def follow(number: int, strand: np.ndarray) -> None:
         seeker, state = seekers[number]
         for k in strand:
             try:
-                steady = seeker.settle(float(grid[k]), state)
+                steady = seeker.settle(float(grid[k]), state, halt)
             except SimulationError as problem:
                 raise SimulationError(f"response{where[number]} at {grid[k]:g} Hz: {problem}") from problem
+            if steady is None:
+                return
             state = steady.state
             found[number][int(k)] = _line(steady, float(grid[k]), seeker.looked, harmonics)
 
-    with ThreadPoolExecutor(workers) as pool:
-        waiting = {pool.submit(follow, number, strand) for number in range(len(seekers)) for strand in strands}
-        try:
-            while waiting:
-                done, waiting = wait(waiting, timeout=0.1, return_when=FIRST_EXCEPTION)
-                for job in done:
-                    job.result()
-                bar.update(sum(map(len, found)) / (len(grid) * len(seekers)))
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-    return [[own[k] for k in range(len(grid))] for own in found]
+    try:
+        with ThreadPoolExecutor(workers) as pool:
+            try:
+                waiting = {pool.submit(follow, number, strand) for number in range(len(seekers)) for strand in strands}
+                while waiting:
+                    done, waiting = wait(waiting, timeout=0.1, return_when=FIRST_EXCEPTION)
+                    for job in done:
+                        job.result()
+                    bar.update(sum(map(len, found)) / (len(grid) * len(seekers)))
+            except BaseException:
+                halt.set()
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+    except KeyboardInterrupt:
+        return found, True
+    return found, False
 
 
 class Looked:
@@ -275,8 +297,8 @@ class Settler(Recurrence):
         self.periods, self.count, self.judges, self.transient = periods, samples, judge, transient
         self.dynamic = driven.system.nq + driven.system.nv
 
-    def settle(self, frequency: float, start: np.ndarray) -> Steady:
-        """The steady motion at a frequency [Hz] from a state."""
+    def settle(self, frequency: float, start: np.ndarray, halt: threading.Event) -> Steady | None:
+        """The steady motion at a frequency [Hz] from a state; None where it is told to halt before it is found."""
         s = self.driven.system
         tables = self.driven.tables(frequency)
         period = 1.0 / frequency
@@ -303,6 +325,8 @@ class Settler(Recurrence):
                 empty = np.zeros((0, self.count, ny))
                 return Steady(FAILED, 0, done, message, trip.y.copy(), empty, largest)
             multiple, evidence = self.repeats(np.array(history[-(2 * WINDOW + LONGEST + 1) :]))
+            if halt.is_set():
+                return None
         kept = multiple or LONGEST
         samples = np.zeros((kept, self.count, ny))
         strobe = np.zeros((kept, ny))
@@ -344,11 +368,15 @@ def _line(made: Steady, frequency: float, looked: Looked, harmonics: int) -> Lin
     return Line(made._replace(samples=made.samples[:0].copy()), highest, lowest, transient, lines)
 
 
-def _result(title: str, grid: np.ndarray, looked: Looked, found: list[Line], all_along: bool) -> Response:
+def _result(
+    title: str, grid: np.ndarray, looked: Looked, lines: Mapping[int, Line], all_along: bool, ended: str
+) -> Response:
+    order = sorted(lines)
+    found = [lines[k] for k in order]
     steady = [line.steady for line in found]
     return Response(
         title=title,
-        frequencies=grid,
+        frequencies=grid[order],
         outputs=looked.names,
         units=looked.units,
         highest=np.array([line.highest for line in found]),
@@ -360,6 +388,7 @@ def _result(title: str, grid: np.ndarray, looked: Looked, found: list[Line], all
         periods=np.array([s.periods for s in steady]),
         evidence=[s.evidence for s in steady],
         states=np.array([s.state for s in steady]),
+        ended=ended,
     )
 
 

@@ -20,9 +20,9 @@ from linkwork.analysis.harmonic_balance import HarmonicBalance
 from linkwork.analysis.orbits import Shooting, Shot, multipliers
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.response import Looked
-from linkwork.errors import ModelError, SimulationError
+from linkwork.errors import Interrupted, ModelError, SimulationError
 from linkwork.model.model import Model
-from linkwork.results.curve import BRANCH_POINT, DOUBLING, FOLD, PEAK, TORUS, Curve, Mark
+from linkwork.results.curve import BRANCH_POINT, DOUBLING, FOLD, INTERRUPTED, PEAK, TORUS, Curve, Mark
 from linkwork.units import quantity
 
 METHODS = ("shooting", "harmonic balance")
@@ -97,6 +97,9 @@ def response_curve(
         points: most points.
         rtol: tolerance of the integration.
         progress: show a progress bar; default: after two seconds, if somebody watches.
+
+    Raises:
+        Interrupted: Ctrl-C; its `result` is the curve until then.
     """
     if method not in METHODS:
         raise ModelError(f"response curve: method is {method!r}; write one of {', '.join(METHODS)}.")
@@ -148,6 +151,9 @@ def switch(
         step: longest step along the arc (1: one radian, one size of the model, or the whole range).
         points: most points.
         progress: show a progress bar; default: after two seconds, if somebody watches.
+
+    Raises:
+        Interrupted: Ctrl-C; its `result` is the curve until then.
     """
     if not any(m is mark for m in curve.marks) or mark.kind not in (BRANCH_POINT, DOUBLING):
         raise ModelError(
@@ -211,14 +217,16 @@ class Curves:
         shooting = Shooting(
             driven, parameter, setup.frequency, multiple=setup.multiple, rtol=setup.rtol, width=high - low
         )
-        return cls(shooting, Looked(driven.system, setup.outputs, "response curve"), setup.over, setup.method, setup.harmonics)
+        return cls(
+            shooting, Looked(driven.system, setup.outputs, "response curve"), setup.over, setup.method, setup.harmonics
+        )
 
     def result(
         self, setup: Setup, unit: str, spots: list[Spot], marks: list[tuple[str, Spot]], ends: tuple[str, str]
     ) -> Curve:
-        """Points with names."""
+        """Points with names; raised where Ctrl-C ended them."""
         looked, sh = self.looked, self.shooting
-        return Curve(
+        curve = Curve(
             title=setup.model.name,
             parameter=sh.parameter,
             unit=unit,
@@ -234,6 +242,9 @@ class Curves:
             ends=ends,
             setup=setup,
         )
+        if curve.ended:
+            raise Interrupted(curve, f"periodic orbits of '{curve.title}': {curve.ended}")
+        return curve
 
     def _mark(self, kind: str, spot: Spot) -> Mark:
         sh = self.shooting
@@ -301,7 +312,7 @@ class Curves:
             spots, marks, end = self._walk([spot], step, points, tell)
             return spots, marks, ("the start", end)
         back = self._walk([spot.turned()], step, points // 2, tell)
-        return _joined(back, self._walk([spot], step, points + 1 - len(back[0]), tell))
+        return _joined(back, self._walk([spot], step, points + 1 - len(back[0]), tell, back))
 
     def leave(self, mark: Mark, step: float, points: int, tell: Callable[[float], None]) -> Followed:
         """The other family at a mark, from there on; from a branch point both ways."""
@@ -324,10 +335,8 @@ class Curves:
             spots, marks, end = self._walk(start, step, points, tell)
             return spots, marks, ("the period doubling", end)
         most = points // 2 + 1
-        on, back = (
-            ([w], [], LOST) if s is None else self._walk([w, s], step, most, tell)
-            for w, s in zip(ways, sides, strict=True)
-        )
+        on = self._walk([ways[0], sides[0]], step, most, tell)
+        back = self._walk([ways[1], sides[1]], step, most, tell, on)
         spots, marks, ends = _joined(back, on)
         return spots, [*marks, (BRANCH_POINT, out)], ends
 
@@ -350,10 +359,37 @@ class Curves:
             at = sh.flow.run(tables, at, inner, jacobians=False).end[: sh.flow.size]
         return (values @ hb.back.T).ravel()
 
-    def _walk(self, spots: list[Spot], longest: float, points: int, tell: Callable[[float], None]) -> Walk:
-        """On from the last of some points."""
-        low, high, ahead = self.low, self.high, 0.25 * longest
+    def _walk(
+        self,
+        begin: Sequence[Spot | None],
+        longest: float,
+        points: int,
+        tell: Callable[[float], None],
+        other: Walk | None = None,
+    ) -> Walk:
+        """On from the last of some points, until Ctrl-C at the latest; not at all if that ended the other way before."""
+        spots: list[Spot] = [s for s in begin if s is not None]
+        if len(spots) < len(begin):
+            return spots, [], LOST
+        if other is not None and other[2] == INTERRUPTED:
+            return spots[:1], [], INTERRUPTED
         marks: list[tuple[str, Spot]] = []
+        try:
+            end = self._onward(spots, marks, longest, points, tell)
+        except KeyboardInterrupt:
+            end = INTERRUPTED
+        return spots, [m for m in marks if self.low <= m[1].p <= self.high], end
+
+    def _onward(
+        self,
+        spots: list[Spot],
+        marks: list[tuple[str, Spot]],
+        longest: float,
+        points: int,
+        tell: Callable[[float], None],
+    ) -> str:
+        """Add points after the last, and what is special between them; why it ends."""
+        low, high, ahead = self.low, self.high, 0.25 * longest
         rising = self.peak_slope(spots[-1])
         while len(spots) < points:
             here = spots[-1]
@@ -361,7 +397,7 @@ class Curves:
             if made is None:
                 ahead *= 0.5
                 if ahead < 1e-8:
-                    return spots, marks, LOST
+                    return LOST
                 continue
             slope = self.peak_slope(made)
             marks += self._between(here, made, ahead, rising, slope)
@@ -370,12 +406,12 @@ class Curves:
                 edge = low if made.p < low else high
                 end = self.follower.locate(here, made, ahead, lambda s, edge=edge: s.p - edge, 1e-13)  # type: ignore[misc]
                 spots.append(end)
-                return spots, [m for m in marks if low <= m[1].p <= high], "the end of the range"
+                return "the end of the range"
             spots.append(made)
             turn = float(here.way @ made.way)
             ahead = min(ahead * (1.5 if turn > 0.97 else (1.0 if turn > 0.85 else 0.5)), longest)
             tell((made.p - low) / (high - low))
-        return spots, marks, "as many points as were asked for"
+        return "as many points as were asked for"
 
     def _between(self, here: Spot, made: Spot, ahead: float, rising: float, slope: float) -> list[tuple[str, Spot]]:
         """What is special between two points."""

@@ -15,8 +15,9 @@ import numpy as np
 import typer
 
 from linkwork._version import __version__
-from linkwork.cli.app import FAILED, INTERRUPTED
-from linkwork.errors import ModelError
+from linkwork.cli import options as o
+from linkwork.cli.app import FAILED, INTERRUPTED, tell
+from linkwork.errors import Interrupted, ModelError
 
 
 @dataclasses.dataclass
@@ -31,6 +32,7 @@ class Answer:
         message: how it went.
         success: whether it went to its end.
         interrupted: whether Ctrl-C ended it.
+        partial: why it is only a part of what was asked for, or nothing.
         data: what writes results to a path that ends in .nc or .zarr, by name of the file.
         frames: what makes results for CSV, as pandas tables, by name of the file; the table goes under the command's name
             if none of them has it.
@@ -46,29 +48,44 @@ class Answer:
     message: str = ""
     success: bool = True
     interrupted: bool = False
+    partial: str = ""
     data: Mapping[str, Callable[[Path], Any]] = dataclasses.field(default_factory=dict)
     frames: Mapping[str, Callable[[], Any]] = dataclasses.field(default_factory=dict)
     plots: Mapping[str, Callable[[], Any]] = dataclasses.field(default_factory=dict)
     pages: Mapping[str, Callable[[Path], Any]] = dataclasses.field(default_factory=dict)
 
 
+def until_interrupted(analysis: Callable[[], Any]) -> tuple[Any, bool]:
+    """What an analysis found, whole or until Ctrl-C, and whether that came."""
+    try:
+        return analysis(), False
+    except Interrupted as stop:
+        tell("interrupted; what was computed until then is kept.")
+        return stop.result, True
+
+
+@dataclasses.dataclass
 class Delivery:
     """Where an answer goes. A folder that cannot be written is told before the work; it is made after it.
 
-    Args:
+    Attributes:
         out: the folder, or None for no files.
         format: "nc" or "zarr".
         csv, svg, json: what is asked for.
     """
 
-    def __init__(
-        self, out: Path | None, format: str = "nc", csv: bool = False, svg: bool = False, json: bool = False
-    ) -> None:
-        if format not in ("nc", "zarr"):
-            raise ModelError(f"--format is '{format}'; write nc for NetCDF or zarr for Zarr.")
-        if out is None and (csv or svg or format != "nc"):
+    out: o.Out = None
+    format: o.Format = "nc"
+    csv: o.Csv = False
+    svg: o.Svg = False
+    json: o.Json = False
+
+    def __post_init__(self) -> None:
+        out = self.out
+        if self.format not in ("nc", "zarr"):
+            raise ModelError(f"--format is '{self.format}'; write nc for NetCDF or zarr for Zarr.")
+        if out is None and (self.csv or self.svg or self.format != "nc"):
             raise ModelError("--csv, --svg and --format say how files are written; give the folder with --out.")
-        self.out, self.format, self.csv, self.svg, self.json = out, format, csv, svg, json
         if out is not None:
             there = next(p for p in (out, *out.absolute().parents) if p.exists())
             if not there.is_dir() or not os.access(there, os.W_OK):
@@ -78,12 +95,19 @@ class Delivery:
 
     def hand_over(self, answer: Answer) -> None:
         """Write the files, print the answer, and leave with an exit code if it is not a whole one."""
-        files = self._write(answer) if self.out is not None else []
+        files: list[Path] = []
+        if self.out is not None:
+            try:
+                self._write(answer, files)
+            except KeyboardInterrupt:
+                tell(f"interrupted while files were written; complete are: {', '.join(map(str, files)) or 'none'}.")
+                raise typer.Exit(INTERRUPTED) from None
         document = {
             "linkwork": __version__,
             "command": answer.command,
             "model": answer.title,
             "success": answer.success,
+            "partial": answer.partial,
             "message": answer.message,
             **answer.facts,
             "files": [str(f) for f in files],
@@ -97,30 +121,30 @@ class Delivery:
         if not answer.success:
             raise typer.Exit(FAILED)
 
-    def _write(self, answer: Answer) -> list[Path]:
-        """Every file appears when it is complete, in place of one that was there."""
+    def _write(self, answer: Answer, files: list[Path]) -> None:
+        """Every file appears when it is complete, in place of one that was there; its path is then added to a list."""
         import matplotlib
 
         from linkwork.view.animation import replace_file
 
         assert self.out is not None
         self.out.mkdir(parents=True, exist_ok=True)
-        files = []
         for name, save in answer.data.items():
-            files.append(self.out / f"{name}.{self.format}")
-            save(files[-1])
+            path = self.out / f"{name}.{self.format}"
+            save(path)
+            files.append(path)
         if self.csv:
             texts = {answer.command: _csv(answer), **{name: make().to_csv() for name, make in answer.frames.items()}}
-            files += [replace_file(self.out / f"{name}.csv", text.encode()) for name, text in texts.items()]
+            for name, text in texts.items():
+                files.append(replace_file(self.out / f"{name}.csv", text.encode()))
         if answer.plots:
             matplotlib.use("Agg")
         for name, draw in answer.plots.items():
             path = self.out / f"{name}.{'svg' if self.svg else 'png'}"
             files.append(replace_file(path, picture(draw(), path.suffix[1:])))
         for name, write in answer.pages.items():
+            write(self.out / name)
             files.append(self.out / name)
-            write(files[-1])
-        return files
 
 
 def picture(axes: Any, kind: str) -> bytes:
@@ -142,11 +166,13 @@ def _csv(answer: Answer) -> str:
 
 def _show(answer: Answer, files: Sequence[Path]) -> None:
     from rich.console import Console
+    from rich.markup import escape
     from rich.table import Table
 
     # in a file or a pipe a line is as long as it needs to be
     console = Console(width=None if sys.stdout.isatty() else 10_000)
-    table = Table(title=f"{answer.command}: {answer.title}", title_justify="left")
+    part = " (partial)" if answer.partial else ""
+    table = Table(title=escape(f"{answer.command}: {answer.title}{part}"), title_justify="left")
     for k, name in enumerate(answer.columns):
         number = all(not isinstance(row[k], str) for row in answer.rows)
         table.add_column(name, justify="right" if number else "left", overflow="fold")

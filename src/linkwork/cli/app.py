@@ -44,7 +44,7 @@ class Commands(TyperGroup):
                 tell(f"'{problem.filename}': {problem.strerror}.")
                 raise typer.Exit(FAILED) from None
             except KeyboardInterrupt:
-                tell("interrupted; this analysis has no result before its end, so none was kept.")
+                tell("interrupted before there was a result, so none was kept.")
                 raise typer.Exit(INTERRUPTED) from None
 
 

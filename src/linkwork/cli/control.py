@@ -10,9 +10,9 @@ import typer
 from linkwork.cli import options as o
 from linkwork.cli.answer import Answer, Delivery
 from linkwork.cli.app import app
-from linkwork.cli.linear import balance
+from linkwork.cli.grouped import grouped
 from linkwork.cli.runs import march, run_answer
-from linkwork.cli.source import open_model, options_of, pairs
+from linkwork.cli.source import pairs
 from linkwork.errors import ModelError
 from linkwork.files.given import option_of, value_of
 
@@ -43,47 +43,38 @@ def _simulated(model: Any, rest: Any, controller: Any, until: str, start: dict[s
 
 
 @app.command()
+@grouped
 def control(
     file: o.File,
+    *,
     point: Annotated[
         str | None, typer.Option(metavar="BODY.POINT", help="Hold this point in place: lower.tip.")
     ] = None,
     at: Annotated[
-        list[str] | None, typer.Option(metavar="AXIS=VALUE", help="Where: x=0.3m. One for each axis that counts.")
+        o.Texts, typer.Option(metavar="AXIS=VALUE", help="Where: x=0.3m. One for each axis that counts.")
     ] = None,
     until: Annotated[
         str | None, typer.Option(metavar="TIME", help="Simulate the closed loop that long, nonlinear.")
     ] = None,
     start: o.Start = None,
     limit: Annotated[
-        list[str] | None, typer.Option(metavar="INPUT=VALUE", help="The most an input can do: motor=2N*m. Repeatable.")
+        o.Texts, typer.Option(metavar="INPUT=VALUE", help="The most an input can do: motor=2N*m. Repeatable.")
     ] = None,
-    guess: o.Guess = None,
-    input: o.Inputs = None,
-    speed: o.Speeds = None,
-    nearest: o.Nearest = None,
-    set: o.Set = None,
-    more: o.With = None,
-    case: o.Case = 1,
-    ignore: o.Ignore = None,
-    out: o.Out = None,
-    format: o.Format = "nc",
-    csv: o.Csv = False,
-    svg: o.Svg = False,
-    json: o.Json = False,
+    balance: o.Balance,
+    reading: o.Reading,
+    asked: o.Asked,
+    delivery: Delivery,
 ) -> None:
     """A linear quadratic regulator at the equilibrium, or where a point is held: gains, poles, the closed loop in motion.
 
     Example: linkwork control arm.yaml --point lower.tip --at x=0.9m --at z=-0.6m --with R=0.01 --until 3s --start elbow=5deg
     """
-    delivery = Delivery(out, format, csv, svg, json)
     if until is None and (start or limit):
         raise ModelError(
             "--start and --limit are for the simulation of the closed loop; give its duration with --until."
         )
-    model = open_model(file, set, ignore)
-    given = balance(guess, input, speed, nearest)
-    options = options_of(model, "control", given, more, case=case, held=point is None)
+    model = reading.open(file)
+    options = asked.options(model, "control", balance.given(), held=point is None)
     weights = {k: options.pop(k) for k in DESIGN if k in options}
     if "Q" not in weights and "outputs" not in weights:
         raise ModelError("control: there are no weights; give --with Q=1, or Q or outputs under control in the file.")
@@ -136,7 +127,7 @@ def _add(answer: Answer, run: Any, interrupted: bool) -> None:
     motion = run_answer(run, interrupted)
     answer.facts = {**answer.facts, "run": motion.facts}
     answer.message += f"\nclosed loop: {motion.message}"
-    answer.success, answer.interrupted = motion.success, interrupted
+    answer.success, answer.interrupted, answer.partial = motion.success, interrupted, motion.partial
     answer.data, answer.frames = {**answer.data, **motion.data}, motion.frames
     answer.plots, answer.pages = {**answer.plots, **motion.plots}, motion.pages
 

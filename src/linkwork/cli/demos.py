@@ -8,20 +8,26 @@ from typing import Annotated
 import typer
 
 from linkwork._version import __version__
-from linkwork.cli.app import app
+from linkwork.cli.app import INTERRUPTED, app, tell
+from linkwork.errors import Interrupted
 
 
 @app.command()
 def tour(
     out: Annotated[Path, typer.Option(help="Folder for the report, its pictures and tables.")] = Path("tour"),
 ) -> None:
-    """Reproduce five documents; write one report to send to a colleague. Exit code 0 only if all checks hold.
+    """Reproduce five documents; write one report to send to a colleague. Exit code 0 only if all checks hold; Ctrl-C keeps the
+    documents that are done.
 
     Example: linkwork tour --out tour
     """
     from linkwork.tour import run_tour
 
-    raise typer.Exit(0 if run_tour(out) else 1)
+    try:
+        raise typer.Exit(0 if run_tour(out) else 1)
+    except Interrupted:
+        tell("interrupted; the report has the documents that were done.")
+        raise typer.Exit(INTERRUPTED) from None
 
 
 @app.command()

@@ -3,55 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from linkwork.cli import options as o
-from linkwork.cli.answer import Answer, Delivery
+from linkwork.cli.answer import Answer, Delivery, until_interrupted
 from linkwork.cli.app import app
-from linkwork.cli.source import open_model, options_of, pairs
-from linkwork.errors import ModelError
-
-
-def grid(low: str | None, high: str | None, count: int | None, what: str) -> str | None:
-    """The three options of a row of values as a file writes them; None if none is given."""
-    given = (low, high, count)
-    if all(x is None for x in given):
-        return None
-    if any(x is None for x in given):
-        raise ModelError(f"{what} need --from, --to and --count together.")
-    return f"{{from: {low}, to: {high}, count: {count}}}"
-
-
-def balance(
-    guess: list[str] | None, inputs: list[str] | None, speed: list[str] | None, nearest: bool | None
-) -> dict[str, Any]:
-    """Options of a balance that are given on the command line."""
-    return {
-        "guess": pairs(guess, "--guess"),
-        "inputs": pairs(inputs, "--input"),
-        "speed": pairs(speed, "--speed"),
-        "nearest": nearest,
-    }
+from linkwork.cli.grouped import grouped
 
 
 @app.command()
+@grouped
 def equilibrium(
     file: o.File,
-    guess: o.Guess = None,
-    input: o.Inputs = None,
-    speed: o.Speeds = None,
-    nearest: o.Nearest = None,
-    set: o.Set = None,
-    more: o.With = None,
-    case: o.Case = 1,
-    ignore: o.Ignore = None,
-    out: o.Out = None,
-    format: o.Format = "nc",
-    csv: o.Csv = False,
-    svg: o.Svg = False,
-    json: o.Json = False,
+    balance: o.Balance,
+    reading: o.Reading,
+    asked: o.Asked,
+    delivery: Delivery,
 ) -> None:
     """Where the mechanism rests, at rest or in a frame that spins or accelerates; whether it is stable; joint forces.
 
@@ -61,11 +30,8 @@ def equilibrium(
 
     from linkwork.results.store import write_whole
 
-    delivery = Delivery(out, format, csv, svg, json)
-    model = open_model(file, set, ignore)
-    found = model.model.equilibrium(
-        **options_of(model, "equilibrium", balance(guess, input, speed, nearest), more, case=case)
-    )
+    model = reading.open(file)
+    found = model.model.equilibrium(**asked.options(model, "equilibrium", balance.given()))
     units = dict(zip(found._labels.q, found._labels.q_units, strict=True))
     growth = None if found.singular else found.growth
     words = {True: "stable", False: f"unstable: something grows at {growth or 0:.4g} 1/s", None: "singular"}
@@ -102,21 +68,13 @@ def equilibrium(
 
 
 @app.command()
+@grouped
 def modes(
     file: o.File,
-    guess: o.Guess = None,
-    input: o.Inputs = None,
-    speed: o.Speeds = None,
-    nearest: o.Nearest = None,
-    set: o.Set = None,
-    more: o.With = None,
-    case: o.Case = 1,
-    ignore: o.Ignore = None,
-    out: o.Out = None,
-    format: o.Format = "nc",
-    csv: o.Csv = False,
-    svg: o.Svg = False,
-    json: o.Json = False,
+    balance: o.Balance,
+    reading: o.Reading,
+    asked: o.Asked,
+    delivery: Delivery,
 ) -> None:
     """Frequencies, damping and shapes of the modes about the equilibrium.
 
@@ -126,9 +84,8 @@ def modes(
 
     from linkwork.results.store import write_whole
 
-    delivery = Delivery(out, format, csv, svg, json)
-    model = open_model(file, set, ignore)
-    options = options_of(model, "modes", balance(guess, input, speed, nearest), more, case=case)
+    model = reading.open(file)
+    options = asked.options(model, "modes", balance.given())
     found = model.model.equilibrium(**options).linearize().modes()
 
     def save(path: Path) -> None:
@@ -167,41 +124,34 @@ def modes(
 
 
 @app.command()
+@grouped
 def campbell(
     file: o.File,
+    *,
     parameter: Annotated[str | None, typer.Option(help='"speed.spin", "input.torque", or a path of the model.')] = None,
-    low: Annotated[str | None, typer.Option("--from", metavar="VALUE", help="First value of the parameter.")] = None,
-    high: Annotated[str | None, typer.Option("--to", metavar="VALUE", help="Last value of the parameter.")] = None,
-    count: Annotated[int | None, typer.Option(help="How many values.")] = None,
-    guess: o.Guess = None,
-    input: o.Inputs = None,
-    speed: o.Speeds = None,
-    nearest: o.Nearest = None,
-    set: o.Set = None,
-    more: o.With = None,
-    case: o.Case = 1,
-    ignore: o.Ignore = None,
-    out: o.Out = None,
-    format: o.Format = "nc",
-    csv: o.Csv = False,
-    svg: o.Svg = False,
-    json: o.Json = False,
+    grid: o.Grid,
+    balance: o.Balance,
+    reading: o.Reading,
+    asked: o.Asked,
+    delivery: Delivery,
 ) -> None:
-    """Frequencies against a speed or any parameter, each mode followed by its shape; critical speeds.
+    """Frequencies against a speed or any parameter, each mode followed by its shape; critical speeds. Ctrl-C keeps
+    what was computed.
 
     Example: linkwork campbell arm.yaml --parameter upper.length --from 0.5m --to 2m --count 16
     """
     from linkwork.results.store import write_whole
 
-    delivery = Delivery(out, format, csv, svg, json)
-    model = open_model(file, set, ignore)
+    model = reading.open(file)
     given = {
-        **balance(guess, input, speed, nearest),
+        **balance.given(),
         "parameter": parameter,
-        "values": grid(low, high, count, "values of the parameter"),
+        "values": grid.given("values of the parameter"),
     }
-    options = options_of(model, "campbell", given, more, case=case)
-    found = model.model.campbell(options.pop("parameter"), options.pop("values"), **options)
+    options = asked.options(model, "campbell", given)
+    found, interrupted = until_interrupted(
+        lambda: model.model.campbell(options.pop("parameter"), options.pop("values"), **options)
+    )
     unit = f" [{found.unit}]" if found.unit else ""
     critical = [f"critical: mode {c.mode} meets {c.order:g} × the speed at {c.value:.6g} rad/s" for c in found.critical]
     answer = Answer(
@@ -223,6 +173,8 @@ def campbell(
         ],
         message=f"ended early: {found.ended}" if found.ended else "\n".join(critical),
         success=not found.ended,
+        interrupted=interrupted,
+        partial=found.ended,
         data={"campbell": lambda path: write_whole(found.to_dataset(), path)},
         plots={"campbell": found.plot},
     )

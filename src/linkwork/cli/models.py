@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json as texts
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,7 +12,8 @@ import typer
 from linkwork.cli import options as o
 from linkwork.cli.answer import Answer, Delivery
 from linkwork.cli.app import WRONG, app, tell
-from linkwork.cli.source import FOREIGN, open_model, pairs
+from linkwork.cli.grouped import grouped
+from linkwork.cli.source import FOREIGN, pairs
 from linkwork.errors import ModelError
 from linkwork.files.given import option_of, value_of
 from linkwork.files.model_file import FORMATS
@@ -27,14 +29,15 @@ def _counts(model: Any) -> dict[str, int]:
 
 
 @app.command()
+@grouped
 def show(
     file: o.File,
+    *,
     start: o.Start = None,
     guess: o.Guess = None,
     view: Annotated[str | None, typer.Option(help="Two axes to look at, such as xz, or 3d.")] = None,
     names: Annotated[bool, typer.Option("--names", help="Write the bodies' names beside them.")] = False,
-    set: o.Set = None,
-    ignore: o.Ignore = None,
+    reading: o.Reading,
     out: o.Out = None,
     svg: o.Svg = False,
     json: o.Json = False,
@@ -46,7 +49,7 @@ def show(
     import matplotlib
 
     delivery = Delivery(out, svg=svg, json=json)
-    file_ = open_model(file, set, ignore)
+    file_ = reading.open(file)
     state = {
         word: {**getattr(file_, word), **option_of("numbers_by_name", pairs(given, f"--{word}"), f"--{word}")}
         for word, given in (("start", start), ("guess", guess))
@@ -69,10 +72,11 @@ def show(
 
 
 @app.command()
+@grouped
 def check(
     files: Annotated[list[Path], typer.Argument(help="Model files, URDF or MJCF.")],
-    set: o.Set = None,
-    ignore: o.Ignore = None,
+    *,
+    reading: o.Reading,
     json: o.Json = False,
 ) -> None:
     """Tell everything that is wrong with model files, a line each with file and line number. Exit code 2 if anything is.
@@ -82,7 +86,7 @@ def check(
     found: dict[str, list[str]] = {}
     for path in files:
         try:
-            file = open_model(path, set, ignore)
+            file = reading.open(path)
         except ModelError as problem:
             found[str(path)] = str(problem).splitlines()
             tell(str(problem))
@@ -106,13 +110,12 @@ def _free(path: Path, force: bool) -> None:
 
 
 @app.command()
+@grouped
 def convert(
     source: Annotated[Path, typer.Argument(help="The file to read: .yaml, .json, .toml, .urdf or .xml (MJCF).")],
     target: Annotated[Path, typer.Argument(help="The file to write: .yaml, .json, .toml or .xml (MJCF).")],
-    set: o.Set = None,
-    ignore: Annotated[
-        list[str] | None, typer.Option(metavar="WORD", help="What may be left out, though it matters. Repeatable.")
-    ] = None,
+    *,
+    reading: o.Reading,
     least_inertia: Annotated[
         str | None,
         typer.Option(metavar="VALUE", help="For MJCF, which takes no thin rods: raise inertias to this: 1e-6kg*m^2."),
@@ -130,15 +133,14 @@ def convert(
         )
     _free(target, force)
     to_mjcf = FOREIGN.get(kind) == "MJCF"
-    foreign = source.suffix.lower() in FOREIGN
-    if ignore and not (to_mjcf or foreign):
-        raise ModelError(f"--ignore is for URDF and MJCF; neither '{source}' nor '{target}' is one.")
     if least_inertia is not None and not to_mjcf:
         raise ModelError(f"--least-inertia is for MJCF; '{target}' is none.")
-    file = open_model(source, set, ignore if foreign else None)
+    # words to ignore may be for what is written alone
+    ours = to_mjcf and source.suffix.lower() not in FOREIGN
+    file = (dataclasses.replace(reading, ignore=None) if ours else reading).open(source)
     if to_mjcf:
         least = None if least_inertia is None else value_of(least_inertia, "--least-inertia")
-        file.model.to_mjcf(target, ignore=tuple(ignore or ()), least_inertia=least)
+        file.model.to_mjcf(target, ignore=tuple(reading.ignore or ()), least_inertia=least)
         lost = [word for word in ("start", "guess", "rates", "inputs", "analyses") if getattr(file, word)]
         if lost:
             tell(f"{target}: what stands beside the model is not written: {', '.join(lost)}.")

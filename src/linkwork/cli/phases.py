@@ -5,35 +5,30 @@ from __future__ import annotations
 from linkwork.cli import options as o
 from linkwork.cli.answer import Answer, Delivery
 from linkwork.cli.app import app
-from linkwork.cli.runs import Method, Rates, Rtol, Samples
-from linkwork.cli.source import open_model, options_of, pairs
+from linkwork.cli.grouped import grouped
+from linkwork.cli.source import pairs
 
 
 @app.command()
+@grouped
 def phases(
     file: o.File,
     start: o.Start = None,
     guess: o.Guess = None,
-    rate: Rates = None,
-    method: Method = None,
-    rtol: Rtol = None,
-    samples: Samples = None,
-    set: o.Set = None,
-    more: o.With = None,
-    case: o.Case = 1,
-    ignore: o.Ignore = None,
-    out: o.Out = None,
-    format: o.Format = "nc",
-    csv: o.Csv = False,
-    svg: o.Svg = False,
-    json: o.Json = False,
+    rate: o.Rates = None,
+    method: o.Method = None,
+    rtol: o.Rtol = None,
+    samples: o.Samples = None,
+    *,
+    reading: o.Reading,
+    asked: o.Asked,
+    delivery: Delivery,
 ) -> None:
     """Simulate the phases of the file: joints locked or released, bodies dropped or caught between them.
 
     Example: linkwork phases leg.yaml --start knee=-60deg --out results
     """
-    delivery = Delivery(out, format, csv, svg, json)
-    source = open_model(file, set, ignore)
+    source = reading.open(file)
     given = {
         "start": pairs(start, "--start"),
         "guess": pairs(guess, "--guess"),
@@ -42,7 +37,7 @@ def phases(
         "rtol": rtol,
         "samples": samples,
     }
-    run = source.model.simulate_phases(**options_of(source, "phases", given, more, case=case))
+    run = source.model.simulate_phases(**asked.options(source, "phases", given))
     changes = [None] * (len(run.runs) - len(run.changes)) + run.changes  # the first phase may begin without one
     rows = []
     for name, part, begin in zip(run.names, run.runs, changes, strict=True):

@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
 import numpy as np
-import typer
 
 from linkwork.cli import options as o
-from linkwork.cli.answer import Answer, Delivery
-from linkwork.cli.app import app, tell
-from linkwork.cli.source import open_model, options_of, pairs
-from linkwork.errors import InterruptedRun
-
-Until = Annotated[str | None, typer.Option(metavar="TIME", help="Duration: 10s.")]
-Rates = Annotated[
-    list[str] | None, typer.Option("--rate", metavar="NAME=VALUE", help="A velocity at the start. Repeatable.")
-]
-Method = Annotated[str | None, typer.Option(help="dop853, dopri5, radau, rk4, gauss or scipy.")]
-Rtol = Annotated[float | None, typer.Option(help="Relative tolerance.")]
-Samples = Annotated[int | None, typer.Option(help="How many results.")]
+from linkwork.cli.answer import Answer, Delivery, until_interrupted
+from linkwork.cli.app import app
+from linkwork.cli.grouped import grouped
 
 
 def march(model: Any, options: dict[str, Any]) -> tuple[Any, bool]:
     """Simulate; the run, whole or until Ctrl-C, and whether that came."""
-    until = options.pop("until")
-    try:
-        return model.simulate(until, **options), False
-    except InterruptedRun as stop:
-        tell("interrupted; what was computed until then is kept.")
-        return stop.run, True
+    return until_interrupted(lambda: model.simulate(options.pop("until"), **options))
 
 
 def run_answer(run: Any, interrupted: bool) -> Answer:
@@ -57,6 +42,7 @@ def run_answer(run: Any, interrupted: bool) -> Answer:
         message=f"{run.message}; energy drift {run.energy_drift:.3g} J",
         success=run.success,
         interrupted=interrupted,
+        partial="" if run.success else run.message,
         data={"run": run.save},
         frames={"run": run.to_pandas},
         plots={"coordinates": run.plot, "energy": run.plot_energy},
@@ -64,81 +50,33 @@ def run_answer(run: Any, interrupted: bool) -> Answer:
     )
 
 
-def _given(
-    until: str | None,
-    start: list[str] | None,
-    guess: list[str] | None,
-    rate: list[str] | None,
-    inputs: list[str] | None,
-    method: str | None,
-    rtol: float | None,
-    samples: int | None,
-) -> dict[str, Any]:
-    return {
-        "until": until,
-        "start": pairs(start, "--start"),
-        "guess": pairs(guess, "--guess"),
-        "rates": pairs(rate, "--rate"),
-        "inputs": pairs(inputs, "--input"),
-        "method": method,
-        "rtol": rtol,
-        "samples": samples,
-    }
-
-
 @app.command()
+@grouped
 def run(
     file: o.File,
-    until: Until = None,
-    start: o.Start = None,
-    guess: o.Guess = None,
-    rate: Rates = None,
-    input: o.Inputs = None,
-    method: Method = None,
-    rtol: Rtol = None,
-    samples: Samples = None,
-    set: o.Set = None,
-    more: o.With = None,
-    case: o.Case = 1,
-    ignore: o.Ignore = None,
-    out: o.Out = None,
-    format: o.Format = "nc",
-    csv: o.Csv = False,
-    svg: o.Svg = False,
-    json: o.Json = False,
+    motion: o.Motion,
+    reading: o.Reading,
+    asked: o.Asked,
+    delivery: Delivery,
 ) -> None:
     """Simulate the motion in time. Ctrl-C keeps what was computed.
 
     Example: linkwork run arm.yaml --until 10s --start elbow=90deg --set upper.length=2m --out results
     """
-    delivery = Delivery(out, format, csv, svg, json)
-    model = open_model(file, set, ignore)
-    given = _given(until, start, guess, rate, input, method, rtol, samples)
-    delivery.hand_over(run_answer(*march(model.model, options_of(model, "run", given, more, case=case))))
+    model = reading.open(file)
+    delivery.hand_over(run_answer(*march(model.model, asked.options(model, "run", motion.given()))))
 
 
 @app.command()
+@grouped
 def reactions(
     file: o.File,
-    until: Until = None,
-    start: o.Start = None,
-    guess: o.Guess = None,
-    rate: Rates = None,
-    input: o.Inputs = None,
-    method: Method = None,
-    rtol: Rtol = None,
-    samples: Samples = None,
-    set: o.Set = None,
-    more: o.With = None,
-    case: o.Case = 1,
-    ignore: o.Ignore = None,
-    out: o.Out = None,
-    format: o.Format = "nc",
-    csv: o.Csv = False,
-    svg: o.Svg = False,
-    json: o.Json = False,
+    motion: o.Motion,
+    reading: o.Reading,
+    asked: o.Asked,
+    delivery: Delivery,
 ) -> None:
-    """Forces and moments at all joints along a motion, world and joint axes, with their peaks.
+    """Forces and moments at all joints along a motion, world and joint axes, with their peaks. Ctrl-C keeps what was computed.
 
     Example: linkwork reactions arm.yaml --until 5s --out results --csv
     """
@@ -146,35 +84,36 @@ def reactions(
 
     from linkwork.results.store import write_whole
 
-    delivery = Delivery(out, format, csv, svg, json)
-    model = open_model(file, set, ignore)
-    given = _given(until, start, guess, rate, input, method, rtol, samples)
-    motion, interrupted = march(model.model, options_of(model, "reactions", given, more, case=case))
-    wrenches = motion.reactions
+    model = reading.open(file)
+    moved, interrupted = march(model.model, asked.options(model, "reactions", motion.given()))
+    part = "" if moved.success else moved.message
+    wrenches = moved.reactions
     world, turned = wrenches.world, wrenches.joint_axes
+    data = xr.Dataset({"world": world, "joint_axes": turned}, attrs={"title": moved.title, "partial": part})
     rows: list[tuple[Any, ...]] = []
     for joint in wrenches:
         sizes = [np.linalg.norm(wrenches[joint].values[:, part], axis=1) for part in (slice(0, 3), slice(3, 6))]
         peaks = [int(size.argmax()) for size in sizes]
         rows.append(
-            (joint, *(x for s, k in zip(sizes, peaks, strict=True) for x in (float(s[k]), float(motion.time[k]))))
+            (joint, *(x for s, k in zip(sizes, peaks, strict=True) for x in (float(s[k]), float(moved.time[k]))))
         )
     keys = ("force", "force_time", "moment", "moment_time")
     facts = {
-        "status": motion.status,
-        "time": float(motion.time[-1]),
+        "status": moved.status,
+        "time": float(moved.time[-1]),
         "peaks": {row[0]: dict(zip(keys, row[1:], strict=True)) for row in rows},
     }
     answer = Answer(
         "reactions",
-        motion.title,
+        moved.title,
         facts,
         ("joint", "largest force [N]", "at [s]", "largest moment [N m]", "at [s]"),
         rows,
-        message=motion.message,
-        success=motion.success,
+        message=moved.message,
+        success=moved.success,
         interrupted=interrupted,
-        data={"reactions": lambda path: write_whole(xr.Dataset({"world": world, "joint_axes": turned}), path)},
+        partial=part,
+        data={"reactions": lambda path: write_whole(data, path)},
         frames={"reactions": lambda: world.stack(column=("joint", "component")).to_pandas()},
         plots={"reactions": wrenches.plot},
     )

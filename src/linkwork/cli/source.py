@@ -15,6 +15,12 @@ from linkwork.files.nodes import nearest
 from linkwork.model.signals import Constant
 
 FOREIGN = {".urdf": "URDF", ".xml": "MJCF", ".mjcf": "MJCF"}
+IMPORT = {  # what says how such a file is read, and of which kinds
+    "ignore": ("URDF", "MJCF"),
+    "base": ("URDF",),
+    "gravity": ("URDF",),
+    "stop_stiffness": ("URDF", "MJCF"),
+}
 STATE = ("start", "guess", "rates")
 MERGED = (*STATE, "inputs")  # by name, one over the other; every other option replaces the file's
 
@@ -32,23 +38,36 @@ def pairs(given: Sequence[str] | None, option: str) -> dict[str, str]:
     return found
 
 
-def open_model(path: Path, given: Sequence[str] | None = None, ignore: Sequence[str] | None = None) -> ModelFile:
-    """Read a file by its ending, with parameters replaced; notes on what it does not hold go to stderr."""
+def open_model(path: Path, given: Sequence[str] | None, foreign: Mapping[str, Any]) -> ModelFile:
+    """Read a file by its ending, with parameters replaced; notes on what it does not hold go to stderr.
+
+    Args:
+        path: of the file.
+        given: parameters, as PATH=VALUE.
+        foreign: options for the files of other programs, by name: texts, and words to ignore.
+    """
     import linkwork as lw
 
     replaced = {name: value_of(text, f"--set {name}") for name, text in pairs(given, "--set").items()}
     kind = FOREIGN.get(path.suffix.lower())
+    for name in foreign:
+        if kind not in IMPORT[name]:
+            kinds = " and ".join(IMPORT[name])
+            raise ModelError(f"{_flag(name)} is for {kinds} files; '{path}' is {'none' if kind else 'neither'}.")
     if kind is None:
-        if ignore:
-            raise ModelError(f"--ignore is for URDF and MJCF files; '{path}' is neither.")
         return lw.read_model(path, set=replaced)
     read = lw.read_urdf if kind == "URDF" else lw.read_mjcf
-    model = read(path, ignore=tuple(ignore or ()))
+    vectors = {k: value_of(foreign[k], _flag(k)) for k in ("gravity", "stop_stiffness") if k in foreign}
+    model = read(path, **{**foreign, **vectors})
     for note in model.notes:
         tell(f"{path}: {note}")
     for name, value in replaced.items():
         model[name] = value
     return ModelFile(model)
+
+
+def _flag(name: str) -> str:
+    return "--" + name.replace("_", "-")
 
 
 def options_of(

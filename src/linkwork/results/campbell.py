@@ -94,7 +94,7 @@ class Campbell:
                 "mode": np.arange(1, self.eigenvalues.shape[1] + 1),
                 "coordinate": list(self.names),
             },
-            {"title": self.title},
+            {"title": self.title, "partial": self.ended},
         )
 
     def report(self) -> str:

@@ -12,6 +12,7 @@ from linkwork.errors import ModelError
 if TYPE_CHECKING:
     import xarray as xr
 
+INTERRUPTED = "it was interrupted"  # why a curve ends at Ctrl-C
 FOLD, BRANCH_POINT, DOUBLING, TORUS, PEAK = "fold", "branch point", "period doubling", "Neimark-Sacker", "peak"
 
 
@@ -74,6 +75,11 @@ class Curve:
         """Whether no Floquet multiplier lies outside the unit circle (n,)."""
         return np.abs(self.multipliers).max(axis=1, initial=0.0) <= 1.0 + 1e-7
 
+    @property
+    def ended(self) -> str:
+        """Why the curve is only a part of what was asked for, or nothing."""
+        return f"interrupted after {len(self.values)} points" if INTERRUPTED in self.ends else ""
+
     def of(self, output: str | None = None) -> np.ndarray:
         """The largest magnitude of an output on each orbit (n,)."""
         k = 0
@@ -110,7 +116,7 @@ class Curve:
                 "output": list(self.outputs),
                 "unit": ("output", list(self.units)),
             },
-            {"title": self.title, "method": self.method},
+            {"title": self.title, "method": self.method, "partial": self.ended},
         )
 
     def report(self) -> str:

@@ -31,6 +31,7 @@ class Response:
         periods: how many were integrated (n,).
         evidence: why the verdict is what it is, in words.
         states: at the last moment, which is a whole number of periods (n, ny).
+        ended: why there are fewer frequencies than were asked for, or nothing.
     """
 
     def __init__(
@@ -49,11 +50,12 @@ class Response:
         periods: np.ndarray,
         evidence: list[str],
         states: np.ndarray,
+        ended: str = "",
     ) -> None:
         self.title, self.frequencies, self.outputs, self.units = title, frequencies, outputs, units
         self.highest, self.lowest, self.transient, self.harmonics = highest, lowest, transient, harmonics
         self.verdicts, self.multiples, self.periods, self.evidence = verdicts, multiples, periods, evidence
-        self.states = states
+        self.states, self.ended = states, ended
 
     @property
     def settled(self) -> np.ndarray:
@@ -99,7 +101,7 @@ class Response:
                 "unit": ("output", list(self.units)),
                 "harmonic": np.arange(self.harmonics.shape[2]),
             },
-            {"title": self.title},
+            {"title": self.title, "partial": self.ended},
         )
 
     def report(self) -> str:
@@ -113,6 +115,8 @@ class Response:
         for k, name in enumerate(self.outputs):
             j = int(np.argmax(self.of(name)))
             lines.append(f"  {name}: largest {self.of(name)[j]:.6g} {self.units[k]} at {self.frequencies[j]:g} Hz")
+        if self.ended:
+            lines.append(f"  ended early: {self.ended}")
         return "\n".join(lines)
 
     def __str__(self) -> str:

@@ -69,6 +69,8 @@ class ResponseSet:
             for name, unit in zip(made.outputs, made.units, strict=True):
                 f, height = self.peaks(name)[k]
                 lines.append(f"      {name}: largest {height:.6g} {unit} at {f:g} Hz")
+        if self[0].ended:
+            lines.append(f"  ended early: {self[0].ended}")
         return "\n".join(lines)
 
     def __str__(self) -> str:

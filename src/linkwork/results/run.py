@@ -12,7 +12,7 @@ import numpy as np
 from linkwork.errors import ModelError
 from linkwork.results.reactions import Reactions
 from linkwork.results.scene import Scene
-from linkwork.results.store import read_dataset, write_dataset
+from linkwork.results.store import WHOLE, read_dataset, write_dataset
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -64,7 +64,7 @@ class Run:
     @property
     def success(self) -> bool:
         """Whether it went to its end, or to an event that stops."""
-        return self.status in ("done", "event")
+        return self.status in WHOLE
 
     def __repr__(self) -> str:
         return f"<Run of '{self.title}': {len(self.time)} samples, {self.message}>"

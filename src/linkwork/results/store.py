@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 FORMAT = "linkwork-run"
 VERSION = 1
 SUFFIXES = (".nc", ".zarr")
+WHOLE = ("done", "event")  # how runs end that reached what they were asked for
 
 
 def _checked(path: Path) -> Path:
@@ -33,7 +34,8 @@ def write_dataset(data: xr.Dataset, events: xr.Dataset, scene: Scene, attributes
     drawing = np.frombuffer(scene.to_json().encode(), dtype=np.uint8)
     whole = data.assign(scene=("byte", drawing))
     whole = whole.assign({f"event_{k}": v for k, v in events.data_vars.items()})
-    whole.attrs = {"format": FORMAT, "version": VERSION, "facts": json.dumps(attributes)}
+    part = attributes["message"] if attributes["status"] not in WHOLE else ""
+    whole.attrs = {"format": FORMAT, "version": VERSION, "partial": part, "facts": json.dumps(attributes)}
     return write_whole(whole, path)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from linkwork.errors import Interrupted
 from linkwork.tour.documents import DOCUMENTS, Document
 from linkwork.tour.visit import Visit
 
@@ -25,22 +26,30 @@ def run_tour(folder: Path, *, documents: Sequence[Document] | None = None, proce
         folder: for the report, and for pictures, animations and tables one by one.
         documents: to reproduce; by default all.
         processes: how many at a time; by default two, or one where there is one core.
+
+    Raises:
+        Interrupted: Ctrl-C; the report is written with the documents that were done, which are its `result`.
     """
     from rich.console import Console
 
-    from linkwork.tour.crew import visit_all
+    from linkwork.tour.crew import INTERRUPTED, visit_all
     from linkwork.tour.page import write_page
 
     began = time.perf_counter()
     folder.mkdir(parents=True, exist_ok=True)
     chosen = DOCUMENTS if documents is None else documents
     visits = visit_all(chosen, folder, processes or min(PROCESSES, os.cpu_count() or 1))
+    done = [v for v in visits if v.problem != INTERRUPTED]
+    if not done:
+        raise KeyboardInterrupt
     seconds = time.perf_counter() - began
     report = write_page(visits, folder / REPORT, seconds)
     console = Console()
     console.print(_table(visits, seconds))
     for line in (*_failures(visits), f"written to {report}"):
         console.print(line, markup=False, highlight=False, soft_wrap=True)
+    if len(done) < len(visits):
+        raise Interrupted(done, f"tour: interrupted after {len(done)} of {len(visits)} documents")
     return all(v.ok for v in visits)
 
 

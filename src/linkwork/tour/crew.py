@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
+import signal
+import sys
 from collections.abc import Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from pathlib import Path
@@ -15,7 +18,9 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedCo
 from linkwork.tour.documents import Document
 from linkwork.tour.visit import Visit, visit
 
+INTERRUPTED = "it was interrupted"
 _line: Any = None  # in a process of the pool: where to tell how far it is
+_ended = False  # and whether it was told to end
 
 
 class Bars:
@@ -39,7 +44,7 @@ class Bars:
 
 
 def visit_all(documents: Sequence[Document], folder: Path, processes: int) -> list[Visit]:
-    """Visit all documents; what came of them is in their order.
+    """Visit all documents; what came of them is in their order. Those that Ctrl-C left out have that as their problem.
 
     Args:
         documents: to visit.
@@ -49,43 +54,64 @@ def visit_all(documents: Sequence[Document], folder: Path, processes: int) -> li
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[doing]}"), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         bars = Bars(progress, documents)
-        if processes > 1:
-            return _in_processes(documents, folder, processes, bars)
-        made = []
-        for document in documents:
-            made.append(visit(document, folder, bars.tell))
-            bars.end(len(made), len(documents))
-        return made
+        made: dict[str, Visit] = {}
+        with contextlib.suppress(KeyboardInterrupt):
+            if processes > 1:
+                _in_processes(documents, folder, processes, bars, made)
+            else:
+                for document in documents:
+                    made[document.name] = visit(document, folder, bars.tell)
+                    bars.end(len(made), len(documents))
+    return [made.get(d.name) or Visit(d, d.short, problem=INTERRUPTED) for d in documents]
 
 
-def _in_processes(documents: Sequence[Document], folder: Path, processes: int, bars: Bars) -> list[Visit]:
+def _in_processes(
+    documents: Sequence[Document], folder: Path, processes: int, bars: Bars, made: dict[str, Visit]
+) -> None:
     # the long ones first, so that no core waits for the last of them; then, one by one, those that measure times
     together = sorted((d for d in documents if not d.alone), key=lambda d: d.seconds, reverse=True)
     batches = [together, *([d] for d in documents if d.alone)]
     # a fresh interpreter each: a fork would copy the threads of the bar and of compiled kernels halfway
     context = multiprocessing.get_context("spawn")
     line = context.SimpleQueue()
-    made: dict[str, Visit] = {}
+    others = multiprocessing.active_children()
     for batch in batches:
         with ProcessPoolExecutor(processes, context, _begin, (line,)) as pool:
-            waiting = {pool.submit(_visit, document, folder): document for document in batch}
-            while waiting:
-                for future in wait(waiting, timeout=0.2).done:
-                    document = waiting.pop(future)
-                    made[document.name] = _outcome(future, document)
-                while not line.empty():
-                    bars.tell(*line.get())
-                bars.end(len(made), len(documents))
-    return [made[d.name] for d in documents]
+            try:
+                waiting = {pool.submit(_visit, document, folder): document for document in batch}
+                while waiting:
+                    for future in wait(waiting, timeout=0.2).done:
+                        document = waiting.pop(future)
+                        made[document.name] = _outcome(future, document)
+                    while not line.empty():
+                        bars.tell(*line.get())
+                    bars.end(len(made), len(documents))
+            except KeyboardInterrupt:
+                pool.shutdown(wait=False, cancel_futures=True)
+                for process in multiprocessing.active_children():
+                    if process not in others:
+                        process.terminate()
+                raise
 
 
 def _begin(line: Any) -> None:
     global _line
     _line = line
+    # Ctrl-C reaches all processes; the first of them decides, and ends the others so that they clear up
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _end)
+
+
+def _end(*news: Any) -> None:
+    global _ended
+    _ended = True
+    sys.exit()
     os.environ["LINKWORK_QUIET"] = "1"  # what a kernel says of its compilation would tear the bars
 
 
 def _visit(document: Document, folder: Path) -> Visit:
+    if _ended:  # a document that was handed over already when the end came
+        sys.exit()
     return visit(document, folder, lambda *news: _line.put(news))
 
 

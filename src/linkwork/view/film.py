@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import os
+import shutil
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -36,7 +38,7 @@ def write_film(
 
     Args:
         scene: What to draw.
-        path: The file to write, which ends in .gif (needs Pillow) or .mp4 (needs ffmpeg).
+        path: The file to write, which ends in .gif (needs Pillow) or .mp4 (needs ffmpeg, on the path or from imageio-ffmpeg).
         fps: Pictures per second of watching [1/s]; by default 25.
         speed: Seconds of motion per second of watching.
         view: Two axes to look at, such as "xz", or "3d"; by default the plane of the motion, else space.
@@ -44,7 +46,7 @@ def write_film(
     Returns:
         The path of the file.
     """
-    import matplotlib.pyplot as plt
+    import matplotlib
     from matplotlib import animation
 
     kind = Path(path).suffix.lower().lstrip(".")
@@ -53,11 +55,30 @@ def write_film(
     for name, value in (("fps", rate), ("speed", speed)):
         if not (value > 0 and math.isfinite(value)):
             raise ModelError(f"animate: {name} is {value!r}, but must be greater than 0.")
-    if not animation.writers.is_available(tool):
-        raise ModelError(
-            f"animate: a film that ends in .{kind} needs {tool}, which was not found; write .html instead."
-        )
     samples = _shown(scene, rate, speed)
+    with matplotlib.rc_context({"animation.ffmpeg_path": ffmpeg()} if tool == "ffmpeg" else {}):
+        if not animation.writers.is_available(tool):
+            more = ", or pip install imageio-ffmpeg" if tool == "ffmpeg" else ""
+            raise ModelError(
+                f"animate: a film that ends in .{kind} needs {tool}, which was not found; write .html instead{more}."
+            )
+        return replace_file(path, _film(scene, animation.writers[tool], kind, samples, rate, view))
+
+
+def ffmpeg() -> str:
+    """The program that writes MP4: the one on the path or, failing that, the one that imageio-ffmpeg carries."""
+    if shutil.which("ffmpeg") is None:
+        with contextlib.suppress(ImportError, RuntimeError):  # it is optional, and may carry none for this machine
+            from imageio_ffmpeg import get_ffmpeg_exe
+
+            return str(get_ffmpeg_exe())
+    return "ffmpeg"
+
+
+def _film(scene: Scene, tool: Any, kind: str, samples: np.ndarray, rate: float, view: str | None) -> bytes:
+    """The pictures of some samples as a film."""
+    import matplotlib.pyplot as plt
+
     with paper_style(), tempfile.TemporaryDirectory() as folder:
         draft = Path(folder) / f"film.{kind}"
         figure = None
@@ -69,7 +90,7 @@ def write_film(
             # the layout is found once, so that the picture does not shake
             figure.canvas.draw()
             figure.set_layout_engine("none")
-            writer: Any = animation.writers[tool](fps=rate)  # type: ignore[arg-type]  # fractions are fine
+            writer = tool(fps=rate)
             with writer.saving(figure, str(draft), DOTS_PER_INCH):
                 for sample in samples:
                     _picture(stage, int(sample))
@@ -77,7 +98,7 @@ def write_film(
         finally:
             if figure is not None:
                 plt.close(figure)
-        return replace_file(path, draft.read_bytes())
+        return draft.read_bytes()
 
 
 def _shown(scene: Scene, rate: float, speed: float) -> np.ndarray:

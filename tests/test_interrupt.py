@@ -1,0 +1,267 @@
+"""Ctrl-C keeps what was computed: in the library as the part that an exception carries, on the command line as files.
+
+Truth: closed forms of the physical pendulum; a part is, to the last bit, the beginning of the whole.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import xarray as xr
+from typer.testing import CliRunner
+
+import linkwork as lw
+from linkwork.analysis.progress import Progress
+from linkwork.analysis.response import Settler
+from linkwork.cli import app
+from response_references import driven_pendulum, within
+
+G, L, M, C = 9.81, 1.0, 0.5, 0.02  # of the starter "pendulum"
+
+# The command line, which says "now" at a known moment and goes on only when Ctrl-C has come: nothing races.
+PAUSING = """
+import itertools, signal, sys, threading
+from linkwork.analysis import progress, response, simulate
+from linkwork.cli import main
+from linkwork.kernels import march
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+place, steps = sys.argv.pop(1), itertools.count(-int(sys.argv.pop(1)))
+
+def pause(until):
+    step = next(steps)
+    if step == 0:
+        print("now", file=sys.stderr, flush=True)
+    if step >= 0:
+        until.wait(100)
+
+def portions(step):
+    def portion(trip):
+        pause(threading.Event())
+        trip.tally[march.BUDGET] = 10
+        return step(trip)
+    return portion
+
+if place == "run":
+    stepper = simulate._stepper
+    simulate._stepper = lambda *given: portions(stepper(*given))
+elif place == "campbell":
+    progress.Progress.update = lambda self, part: pause(threading.Event())
+else:
+    settle = response.Settler.settle
+    def settled(self, frequency, start, halt):
+        steady = settle(self, frequency, start, halt)
+        pause(halt)
+        return None if halt.is_set() else steady
+    response.Settler.settle = settled
+main()
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Every test works in a folder of its own, with a model."""
+    monkeypatch.chdir(tmp_path)
+    assert CliRunner().invoke(app, ["new", "pendulum"]).exit_code == 0
+    return tmp_path
+
+
+def interrupted(place: str, after: int, line: str) -> tuple[str, str]:
+    """What a command says, to which Ctrl-C is sent where it stands after so many steps."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", PAUSING, place, str(after), *line.split()],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stderr is not None
+    said = ""
+    for said in process.stderr:
+        if said == "now\n":
+            break
+    assert said == "now\n", said
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=200)
+    assert process.returncode == 130, err
+    assert err == "interrupted; what was computed until then is kept.\n"
+    return out, err
+
+
+def names(where: Path) -> list[str]:
+    return sorted(p.name for p in where.iterdir())
+
+
+def partial_of(path: Path) -> str:
+    with xr.open_dataset(path, engine="h5netcdf") as kept:
+        return str(kept.attrs["partial"])
+
+
+# --- a real signal to a real process ----------------------------------------------------------------------------------
+
+
+def test_run(folder: Path) -> None:
+    out, _ = interrupted("run", 2, "run pendulum.yaml --out o --json")
+    told = json.loads(out)
+    assert told["status"] == "interrupted"
+    assert "interrupted" in told["partial"]
+    assert partial_of(folder / "o" / "run.nc") == told["partial"]
+    assert names(folder / "o") == ["animation.html", "coordinates.png", "energy.png", "run.nc"]
+    file = lw.read_model("pendulum.yaml")
+    part, whole = lw.load("o/run.nc"), file.model.simulate(10.0, start=file.start)
+    both = len(part.time) - 1  # the last is where it stood
+    assert 0 < both < 1000
+    within(part["hinge"].values[:both], whole["hinge"].values[:both], 1e-14)
+
+
+def test_campbell(folder: Path) -> None:
+    """The frequencies until then are √(3 g / 2 L) / 2π; error seen: 3e-16 of them."""
+    out, _ = interrupted(
+        "campbell", 2, "campbell pendulum.yaml --from 0.5m --to 2m --count 7 --set hinge.damping=0 --out o"
+    )
+    assert "campbell: pendulum (partial)" in out
+    assert "ended early: interrupted after 4 of 7 values" in out
+    assert names(folder / "o") == ["campbell.nc", "campbell.png"]
+    assert partial_of(folder / "o" / "campbell.nc") == "interrupted after 4 of 7 values"
+    with xr.open_dataset(folder / "o" / "campbell.nc", engine="h5netcdf") as kept:
+        lengths = kept["parameter"].values
+        within(kept["frequency"].values[:, 0] / (np.sqrt(1.5 * G / lengths) / (2 * np.pi)), 1.0, 1e-14)
+    within(lengths, [0.5, 0.75, 1.0, 1.25], 1e-15)
+
+
+@pytest.mark.parametrize("order", ["up", "each"])
+def test_response(order: str, folder: Path) -> None:
+    """First harmonics until then are those of small motion; error seen: 4.4e-9 of them, which is what sin θ is less than θ."""
+    line = (
+        f"response pendulum.yaml --drive motor=1e-3N*m --from 1Hz --to 1.6Hz --count 4 --order {order} --out o --json"
+    )
+    line += " --with settled=1e-10 --with rtol=1e-12"
+    told = json.loads(interrupted("response", 2, line)[0])
+    assert len(told["frequencies"]) == 2
+    assert told["partial"] == "interrupted after 2 of 4 frequencies" == partial_of(folder / "o" / "response.nc")
+    assert told["success"] is False
+    inertia, stiffness = M * L**2 / 3, M * G * L / 2
+    w = 2 * np.pi * np.array(told["frequencies"])
+    with xr.open_dataset(folder / "o" / "response.nc", engine="h5netcdf") as kept:
+        first = (kept["harmonic_real"] + 1j * kept["harmonic_imaginary"]).values[:, 0, 1]
+    within(first / 1e-3 * (stiffness - inertia * w**2 + 1j * w * C), 1.0, 6e-9)
+    assert names(folder / "o") == ["response.nc", "response.png"]
+
+
+# --- in the library ---------------------------------------------------------------------------------------------------
+
+
+def press_at(step: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Press Ctrl-C when progress is told for the n-th time."""
+    steps = iter(range(1, step))
+
+    def update(self: Progress, part: float) -> None:
+        if next(steps, None) is None:
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(Progress, "update", update)
+
+
+def part_of(analysis: Callable[[], Any]) -> Any:
+    """What is carried by the exception that stops a script."""
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        analysis()
+    assert isinstance(stopped.value, lw.Interrupted)
+    return stopped.value.result
+
+
+def test_campbell_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    m = driven_pendulum()
+    values = np.linspace(0.1, 0.5, 9)
+    whole = m.campbell("pivot.damping", values)
+    press_at(3, monkeypatch)
+    part = part_of(lambda: m.campbell("pivot.damping", values))
+    assert isinstance(part, lw.facade.Campbell)
+    assert part.ended == "interrupted after 4 of 9 values"
+    assert "interrupted after 4 of 9 values" in part.report()
+    assert whole.to_dataset().attrs["partial"] == ""
+    within(part.eigenvalues, whole.eigenvalues[:4], 0)
+    assert m["pivot.damping"] == 0.5  # the model is as it was
+
+
+def curve(**more: Any) -> lw.facade.Curve:
+    return driven_pendulum().response_curve({"torque": 0.3}, over=(0.08, 0.2), step=0.1, **more)
+
+
+def test_curve_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = curve()
+    press_at(3, monkeypatch)
+    part = part_of(curve)
+    assert isinstance(part, lw.facade.Curve)
+    assert len(part) == 4 < len(whole)
+    assert part.ends == ("the start", "it was interrupted")
+    assert part.to_dataset().attrs["partial"] == "interrupted after 4 points"
+    within(part.values, whole.values[:4], 0)
+    within(part.highest, whole.highest[:4], 0)
+
+
+@pytest.mark.parametrize("way", [0, 1])
+def test_curve_both_ways(way: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From within the range: a part of the way back, or all of it and a part of the way on."""
+    whole = curve(begin=0.14)
+    back = int(np.argmin(np.abs(whole.values - 0.14)))
+    press_at((2, back + 2)[way], monkeypatch)
+    part = part_of(lambda: curve(begin=0.14))
+    first = (back - 2, 0)[way]
+    within(part.values, whole.values[first : first + len(part)], 0)
+    assert part.ends[way] == "it was interrupted"
+    assert part.ended == f"interrupted after {len(part)} points"
+
+
+def test_curve_on_the_command_line(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    press_at(3, monkeypatch)
+    line = "curve pendulum.yaml --drive motor=0.01N*m --from 0.4Hz --to 0.5Hz --out o --csv --json"
+    result = CliRunner().invoke(app, line.split())
+    assert result.exit_code == 130, result.output
+    told = json.loads(result.stdout)
+    assert told["partial"] == "interrupted after 4 points" == partial_of(folder / "o" / "curve.nc")
+    assert len(told["values"]) == 4
+    assert names(folder / "o") == ["curve.csv", "curve.nc", "curve.png"]
+
+
+def test_sets_that_are_whole_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C at the first frequency of the second set, then before anything is done."""
+    m, f = driven_pendulum(), [0.08, 0.11]
+    more: dict[str, Any] = {"sets": {"pivot.damping": [0.3, 0.5]}, "order": "up", "periods": 60, "threads": 1}
+    whole = m.response({"torque": 0.4}, f, **more)
+    real, left = Settler.settle, iter(range(2))
+
+    def settle(self: Settler, frequency: float, start: np.ndarray, halt: threading.Event) -> Any:
+        if next(left, None) is None:
+            signal.raise_signal(signal.SIGINT)
+            assert halt.wait(100)
+        return real(self, frequency, start, halt)
+
+    monkeypatch.setattr(Settler, "settle", settle)
+    part = part_of(lambda: m.response({"torque": 0.4}, f, **more))
+    assert isinstance(part, lw.facade.ResponseSet)
+    assert part.sets == [{"pivot.damping": 0.3}]
+    within(part[0].harmonics, whole[0].harmonics, 0)
+    assert isinstance(part[0], lw.facade.Response)
+    assert "interrupted after 1 of 2 sets" in part.report()
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        m.response({"torque": 0.4}, f, **more)
+    assert not isinstance(stopped.value, lw.Interrupted)
+
+
+def test_while_files_are_written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that are complete stay, nothing else does."""
+    monkeypatch.setattr(lw.facade.Campbell, "plot", lambda self: signal.raise_signal(signal.SIGINT))
+    line = "campbell pendulum.yaml --from 0.5m --to 2m --count 3 --out o"
+    result = CliRunner().invoke(app, line.split())
+    assert result.exit_code == 130
+    assert result.stderr == f"interrupted while files were written; complete are: {Path('o') / 'campbell.nc'}.\n"
+    assert names(folder / "o") == ["campbell.nc"]
