@@ -336,7 +336,7 @@ def test_control_holds_a_point() -> None:
 
 
 def test_a_curve_of_small_motion(folder: Path) -> None:
-    """Against the linear answer; errors of 1.1e-7 were seen, by which sin θ is less than θ."""
+    """Against the linear answer; sin θ is less than θ by 2e-7 at most."""
     done("new pendulum")
     told = document("curve pendulum.yaml --drive motor=1e-3N*m --from 0.3Hz --to 0.4Hz --out c --csv")
     w = 2 * np.pi * np.array(told["values"])

@@ -123,7 +123,7 @@ def test_run(folder: Path) -> None:
 
 
 def test_campbell(folder: Path) -> None:
-    """The frequencies until then are √(3 g / 2 L) / 2π; error seen: 3e-16 of them."""
+    """The frequencies until then are √(3 g / 2 L) / 2π."""
     out, _ = interrupted(
         "campbell", 2, "campbell pendulum.yaml --from 0.5m --to 2m --count 7 --set hinge.damping=0 --out o"
     )
