@@ -82,17 +82,11 @@ class Model(ModelBase):
             planar: True or False to insist on the algebra of the plane or of space; default: the plane if possible.
             formulation: "recursive" (default), "lagrange", "penalty", "augmented_lagrangian", or one of these with options.
         """
-        from linkwork.system.formulated import Formulated
+        from linkwork.system.compiled import compiled
         from linkwork.system.formulations import read_formulation
-        from linkwork.system.system import System
 
-        form = read_formulation(formulation)
-        key = (self.version(), planar, form)
-        kept = self.__dict__.get("_compiled")
-        if kept is None or kept[0] != key:
-            made: Any = System(self, planar=planar) if form is None else Formulated(self, form, planar=planar)
-            kept = self.__dict__["_compiled"] = (key, made)
-        return kept[1]
+        made: System = compiled(self, read_formulation(formulation), planar=planar)
+        return made
 
     def to_mjcf(self, path: str | Path, *, ignore: Sequence[str] = (), least_inertia: Any = None) -> Path:
         """Write the model as an MJCF file for MuJoCo, whole or not at all; what MJCF cannot say is an error that names it.

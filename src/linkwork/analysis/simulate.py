@@ -26,7 +26,9 @@ from linkwork.kernels.sampled import march_sampled
 from linkwork.kernels.tableaus import TABLEAUS
 from linkwork.model.events import Event
 from linkwork.model.model import Model
+from linkwork.model.sensors import Sensor
 from linkwork.results.run import Run
+from linkwork.system.compiled import compiled
 from linkwork.system.control import controlled
 from linkwork.system.formulated import Formulated
 from linkwork.system.formulations import Formulation, read_formulation
@@ -100,8 +102,7 @@ def simulate(
     _check_method(method, form, model)
     if control is not None:
         _check_control(method, control)
-    formulated = None if form is None else Formulated(model, form, inputs, planar=planar, sensors=extra)
-    system = System(model, inputs, planar=planar, sensors=extra) if formulated is None else formulated.tree
+    system, formulated = _compile(model, form, inputs, planar, extra)
     if control is not None:
         if formulated is not None:
             raise ModelError("simulate: control works with the recursive formulation only; leave formulation out.")
@@ -133,6 +134,19 @@ def simulate(
     if not run.success:
         warnings.warn(message, SimulationWarning, stacklevel=3)
     return run
+
+
+def _compile(
+    model: Model, form: Formulation | None, inputs: Mapping[str, Any] | None, planar: bool | None, extra: list[Sensor]
+) -> tuple[System, Formulated | None]:
+    """The model as a system in joint coordinates, and in the formulation; an unchanged model is not compiled again."""
+    if not inputs and not extra:
+        made = compiled(model, form, planar=planar).apart()
+        return (made, None) if form is None else (made.tree, made)
+    if form is None:
+        return System(model, inputs, planar=planar, sensors=extra), None
+    formulated = Formulated(model, form, inputs, planar=planar, sensors=extra)
+    return formulated.tree, formulated
 
 
 def _times(until: Any, samples: int) -> np.ndarray:
@@ -202,7 +216,11 @@ def _check_method(method: Any, form: Formulation | None, model: Model) -> None:
 def _check_control(method: Any, control: Any) -> None:
     """What is no controller, and what a method cannot do with one."""
     if not hasattr(control, "measured"):
-        hint = "its .controller()" if hasattr(control, "controller") else "a Controller, such as linear.lqr(…).controller()"
+        hint = (
+            "its .controller()"
+            if hasattr(control, "controller")
+            else "a Controller, such as linear.lqr(…).controller()"
+        )
         raise ModelError(f"simulate: control is a {type(control).__name__}; give {hint}.")
     if method == "gauss" or str(method).startswith("scipy"):
         raise ModelError(f"simulate: method '{method}' knows no controller; use 'dop853', 'dopri5', 'radau' or 'rk4'.")

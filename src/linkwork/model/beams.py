@@ -9,7 +9,7 @@ import numpy as np
 
 from linkwork.errors import ModelError
 from linkwork.model.bodies import Attachment, Body, Place, about, full_inertia
-from linkwork.model.frames import Frame
+from linkwork.model.frames import IDENTITY, Frame
 from linkwork.model.item import Real, number
 from linkwork.model.joints import Joint, Sliding, Turning
 from linkwork.model.shapes import read_shapes
@@ -252,7 +252,7 @@ class Beam(Body):
         return super().frame(name, position, rotation)
 
     def _builtin(self) -> dict[str, Place]:
-        return {**super()._builtin(), "tip": (AXIS * self.length, np.eye(3))}
+        return {**super()._builtin(), "tip": (AXIS * self.length, IDENTITY)}
 
     def attach(self, name: str, mass: Any, at: Any = "tip", inertia: Any = (0.0, 0.0, 0.0)) -> Attachment:
         """Fix a mass [kg] to the section at a named point or a distance from the root [m]; see `Body.attach`."""

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.errors import ModelError
-from linkwork.model.frames import Frame, axis_frame, direction, read_rotation
+from linkwork.model.frames import IDENTITY, Frame, axis_frame, direction, read_rotation
 from linkwork.model.item import Item, Real, number, tick, vector
 from linkwork.units import levels, quantities
 
@@ -22,7 +22,7 @@ Place = tuple[np.ndarray, np.ndarray]
 
 def about(inertia: np.ndarray, mass: Any, arm: np.ndarray) -> np.ndarray:
     """Inertia about a point at `arm` from the centre of mass (Steiner)."""
-    return inertia + mass * ((arm @ arm) * np.eye(3) - np.outer(arm, arm))
+    return inertia + mass * ((arm @ arm) * IDENTITY - np.outer(arm, arm))
 
 
 @dataclasses.dataclass(eq=False)
@@ -60,12 +60,11 @@ class Places:
             raise ModelError(f"{who}: point name {name!r} cannot be used; write letters, digits and '_' only.")
         where = quantities(position, "m", what=f"{who}: point '{name}'", shape=(3,))
         self._places[name] = (where, read_rotation(rotation, what=f"{who}: rotation of frame '{name}'"))
-        if self._owner is not None:
-            object.__setattr__(self._owner, "_changed", tick())
+        object.__setattr__(self if self._owner is None else self._owner, "_changed", tick())
         return Frame(self._owner, name)
 
     def _builtin(self) -> dict[str, Place]:
-        return {"origin": (np.zeros(3), np.eye(3))}
+        return {"origin": (np.zeros(3), IDENTITY)}
 
     def places(self) -> dict[str, Place]:
         """All named frames of this body: position [m] and rotation in its own axes."""
@@ -93,6 +92,7 @@ class Ground(Places):
     def __init__(self) -> None:
         self._owner = None
         self._places = {}
+        self._changed = tick()
 
     def __repr__(self) -> str:
         return "ground"
@@ -211,7 +211,7 @@ class RigidBody(Body):
         return [("segment", (np.zeros(3), self.centre)), ("mass", (self.centre, float(self.mass)))]
 
     def _builtin(self) -> dict[str, Place]:
-        return {**super()._builtin(), "centre": (self.centre, np.eye(3))}
+        return {**super()._builtin(), "centre": (self.centre, IDENTITY)}
 
 
 @dataclasses.dataclass(eq=False, repr=False)
@@ -239,7 +239,7 @@ class Rod(Body):
 
     def _builtin(self) -> dict[str, Place]:
         down = np.array([0, 0, -self.length])
-        return {**super()._builtin(), "tip": (down, np.eye(3)), "centre": (down / 2, np.eye(3))}
+        return {**super()._builtin(), "tip": (down, IDENTITY), "centre": (down / 2, IDENTITY)}
 
 
 @dataclasses.dataclass(eq=False, repr=False)
@@ -290,8 +290,8 @@ class MassRod(Body):
         return [("segment", (np.zeros(3), np.array([0, 0, -self.length]))), *balls]
 
     def _builtin(self) -> dict[str, Place]:
-        points = {f"mass{k + 1}": (np.array([0, 0, -d]), np.eye(3)) for k, d in enumerate(self.distances())}
-        return {**super()._builtin(), "tip": (np.array([0, 0, -self.length]), np.eye(3)), **points}
+        points = {f"mass{k + 1}": (np.array([0, 0, -d]), IDENTITY) for k, d in enumerate(self.distances())}
+        return {**super()._builtin(), "tip": (np.array([0, 0, -self.length]), IDENTITY), **points}
 
 
 @dataclasses.dataclass(eq=False, repr=False)
@@ -365,7 +365,7 @@ class Sphere(Body):
     mass: Real = number("kg", least=0.0)
 
     def own_inertia(self) -> tuple[Any, np.ndarray, np.ndarray]:
-        return self.mass, np.zeros(3), 0.4 * self.mass * self.radius**2 * np.eye(3)
+        return self.mass, np.zeros(3), 0.4 * self.mass * self.radius**2 * IDENTITY
 
     def own_outline(self) -> list[tuple[str, Any]]:
         return [("sphere", (np.zeros(3), float(self.radius)))]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,6 +14,10 @@ from linkwork.units import quantities, quantity
 
 if TYPE_CHECKING:
     from linkwork.model.bodies import Body
+
+IDENTITY = np.eye(3)
+"""No rotation; shared, so it cannot be written to."""
+IDENTITY.flags.writeable = False
 
 _AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
 
@@ -34,14 +40,20 @@ def direction(axis: Any, *, what: str) -> np.ndarray:
 
 def axis_frame(z: np.ndarray) -> np.ndarray:
     """A right-handed frame (columns x, y, z) with the given z; axes of the world are kept exactly."""
-    if np.count_nonzero(z) == 1:
-        helper = np.array(_AXES["y"] if z[0] else _AXES["x"])
+    return _axis_frame(*z.tolist()).copy()
+
+
+@functools.lru_cache(maxsize=1024)
+def _axis_frame(*z: float) -> np.ndarray:
+    """Remembered, because most joints of a model have the same few axes; zeros of either sign give the same frame."""
+    if z.count(0.0) == 2:
+        k = 1 if z[0] else 0
     else:
-        helper = np.eye(3)[int(np.argmin(np.abs(z)))]
-    x = helper - z * (helper @ z)
-    x = x / np.linalg.norm(x)
-    frame = np.column_stack([x, np.cross(z, x), z])
-    return frame + 0.0  # no negative zeros
+        k = min(range(3), key=lambda i: abs(z[i]))
+    x = np.array([(i == k) - z[i] * z[k] for i in range(3)])
+    a, b, c = (x / math.sqrt(x @ x)).tolist()
+    across = (z[1] * c - z[2] * b, z[2] * a - z[0] * c, z[0] * b - z[1] * a)
+    return np.array([(a, b, c), across, z]).T + 0.0  # no negative zeros
 
 
 def unit_quaternion(values: Any, *, what: str) -> np.ndarray:

@@ -7,8 +7,6 @@ import itertools
 import re
 from typing import Any
 
-import numpy as np
-
 from linkwork.errors import ModelError
 from linkwork.units import quantities, quantity
 
@@ -78,9 +76,9 @@ class Item:
             array.flags.writeable = False
             return array
         result = quantity(value, rule["unit"], what=what)
-        if rule["above"] is not None and not np.real(result) > rule["above"]:
+        if rule["above"] is not None and not result.real > rule["above"]:
             raise ModelError(f"{what} is {value!r}; it must be greater than {rule['above']:g}.")
-        if rule["least"] is not None and not np.real(result) >= rule["least"]:
+        if rule["least"] is not None and not result.real >= rule["least"]:
             raise ModelError(f"{what} is {value!r}; it must be at least {rule['least']:g}.")
         return result
 

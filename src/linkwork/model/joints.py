@@ -40,13 +40,14 @@ class Along(Item):
     force_unit = "1"
 
     def __setattr__(self, field: str, value: Any) -> None:
-        what = f"{self._called()}: {field}"
-        if field == "stops" and value is not None:
-            value = self._read_stops(value, what)
-        elif field == "actuator" and value is not None:
-            value = check_name(value, f"{self._called()}: actuator")
-        elif field == "motion" and value is not None:
-            value = as_signal(value, what=what)
+        if field in ("stops", "actuator", "motion") and value is not None:
+            what = f"{self._called()}: {field}"
+            if field == "stops":
+                value = self._read_stops(value, what)
+            elif field == "actuator":
+                value = check_name(value, what)
+            else:
+                value = as_signal(value, what=what)
         super().__setattr__(field, value)
 
     def _read_stops(self, value: Any, what: str) -> tuple[float, float]:
@@ -333,7 +334,7 @@ class Ball(Joint):
         return (1.0, 0.0, 0.0, 0.0)
 
     def along(self) -> tuple[Along, ...]:
-        return tuple(Turning(self.name, damping=self.damping) for _ in self.rates)
+        return (Turning(self.name, damping=self.damping),) * len(self.rates)
 
 
 @dataclasses.dataclass(eq=False)
@@ -368,4 +369,4 @@ class Free(Joint):
         return (0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
 
     def along(self) -> tuple[Along, ...]:
-        return tuple((Sliding if u == "m/s" else Turning)(self.name) for _, u in self.rates)
+        return (Sliding(self.name),) * 3 + (Turning(self.name),) * 3

@@ -393,7 +393,7 @@ class Model:
 
     def version(self) -> int:
         """Grows with every change of the model or of one of its items."""
-        newest = self._structure
+        newest = max(self._structure, self.ground._changed)
         for c in self.connections:
             newest = max(newest, c.body._changed, c.joint._changed)  # type: ignore[attr-defined]
             for part in (*c.body._attached, *(getattr(c.joint, "dofs", None) or {}).values()):

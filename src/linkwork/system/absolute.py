@@ -10,11 +10,12 @@ from linkwork.kernels import absolute_layout as A
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.model.closures import Closing, Coupling
+from linkwork.model.frames import IDENTITY
 from linkwork.model.joints import Along, Sliding, Turning
 from linkwork.model.model import Model
 from linkwork.system.elimination import plan_blocks
 from linkwork.system.formulations import AugmentedLagrangian, Formulation, Lagrange, Penalty
-from linkwork.system.tree import Dof, Tree
+from linkwork.system.tree import PRODUCTS, Dof, Tree
 
 Parts = tuple[tuple[str, str], ...]
 FREE_PARTS: Parts = (("x", "m"), ("y", "m"), ("z", "m"), ("qw", "1"), ("qx", "1"), ("qy", "1"), ("qz", "1"))
@@ -22,6 +23,9 @@ FREE_RATES: Parts = (("vx", "m/s"), ("vy", "m/s"), ("vz", "m/s"), ("wx", "rad/s"
 PAD = 1e-4
 PLANE_PARTS: Parts = (("x", "m"), ("y", "m"), ("turn", "rad"))
 PLANE_RATES: Parts = (("x", "m/s"), ("y", "m/s"), ("turn", "rad/s"))
+FREE_START: tuple[float, ...] = (0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
+PLANE_START: tuple[float, ...] = (0.0, 0.0, 0.0)
+SYMMETRIC = np.array([[0, 3, 4], [3, 1, 5], [4, 5, 2]])  # places of xx, yy, zz, xy, xz, yz in a matrix
 
 
 def spread(tree: Tree, turn: np.ndarray, point: np.ndarray, basis: np.ndarray | None) -> tuple[Tree, np.ndarray]:
@@ -33,38 +37,38 @@ def spread(tree: Tree, turn: np.ndarray, point: np.ndarray, basis: np.ndarray | 
     flat.link_i, flat.link = tree.link_i.copy(), tree.link.copy()
     flat.rotation = tree.rotation.copy()
     flat.dofs, flat.q_labels, flat.v_labels, flat.zero = [], [], [], []
-    pose = turn.copy()
     flat.link_i[0, L.GATHERS] = 1
+    rows, n = flat.link[1:], len(tree.order)
+    if basis is None:
+        pose = turn.copy()
+        parts, rates, kind, start = FREE_PARTS, FREE_RATES, L.FREE, FREE_START
+        rows[:, L.E : L.E + 9] = IDENTITY.ravel()
+        rows[:, L.OFF : L.OFF + 3] = 0.0
+    else:
+        pose = np.concatenate([turn[:1], np.tile(basis, (n, 1, 1))])
+        parts, rates, kind, start = PLANE_PARTS, PLANE_RATES, L.PLANAR, PLANE_START
+        back = basis.T @ turn[1:]  # old link frames to new
+        ahead = back.transpose(0, 2, 1)
+        flat.rotation[1:] = tree.rotation[1:] @ ahead
+        rows[:, L.MC : L.MC + 3] = (back @ rows[:, L.MC : L.MC + 3, None])[:, :, 0]
+        inertia = back @ rows[:, L.IO + SYMMETRIC] @ ahead
+        rows[:, L.IO : L.IO + 6] = inertia[:, *PRODUCTS]
+        rows[:, L.E : L.E + 9] = basis.ravel()
+        rows[:, L.OFF : L.OFF + 3] = basis[:, 2] * (point[1:] @ basis[:, 2, None])
+    size, first = len(rates), np.arange(n)
+    flat.link_i[1:, [L.PARENT, L.KIND, L.NDOF, L.ALIGNED, L.GATHERS]] = 0, kind, size, basis is None, 0
+    flat.link_i[1:, L.QI], flat.link_i[1:, L.VI] = first * len(parts), first * size
+    # nothing acts along these coordinates, so that all can share what does
+    slide, turning = Sliding("absolute slide"), Turning("absolute turn")
+    along: list[Along] = [turning if u == "rad/s" else slide for _, u in rates]
     for i, c in enumerate(tree.order, 1):
-        row = flat.link[i]
-        if basis is not None:
-            back = basis.T @ turn[i]  # old link frame to new
-            flat.rotation[i] = tree.rotation[i] @ back.T
-            pose[i] = basis
-            row[L.MC : L.MC + 3] = back @ row[L.MC : L.MC + 3]
-            xx, yy, zz, xy, xz, yz = row[L.IO : L.IO + 6]
-            inertia = back @ np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]) @ back.T
-            row[L.IO : L.IO + 6] = [*np.diag(inertia), inertia[0, 1], inertia[0, 2], inertia[1, 2]]
-        row[L.E : L.E + 9] = (np.eye(3) if basis is None else basis).ravel()
-        row[L.OFF : L.OFF + 3] = 0.0 if basis is None else basis[:, 2] * (basis[:, 2] @ point[i])
-        parts, rates = (FREE_PARTS, FREE_RATES) if basis is None else (PLANE_PARTS, PLANE_RATES)
-        kind, size = (L.FREE, 6) if basis is None else (L.PLANAR, 3)
-        flat.link_i[i, [L.PARENT, L.KIND, L.QI, L.VI, L.NDOF, L.ALIGNED, L.GATHERS]] = [
-            0,
-            kind,
-            len(flat.q_labels),
-            len(flat.v_labels),
-            size,
-            basis is None,
-            0,
-        ]
-        name, first = c.body.name, len(flat.q_labels)
-        for k, (n, u) in enumerate(rates):
-            along: Along = (Turning if u == "rad/s" else Sliding)(f"{name} {n}")
-            flat.dofs.append(Dof(i, f"{name}.{n}", along.coordinate_unit, -1 if basis is None else first + k, along))
-        flat.q_labels += [(f"{name}.{n}", u) for n, u in parts]
-        flat.v_labels += [(f"{name}.{n}", u) for n, u in rates]
-        flat.zero += [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0] if basis is None else [0.0, 0.0, 0.0]
+        name = c.body.name
+        for k, (part, _) in enumerate(rates):
+            at = -1 if basis is None else len(flat.dofs)
+            flat.dofs.append(Dof(i, f"{name}.{part}", along[k].coordinate_unit, at, along[k]))
+        flat.q_labels += [(f"{name}.{part}", u) for part, u in parts]
+        flat.v_labels += [(f"{name}.{part}", u) for part, u in rates]
+        flat.zero += start
     return flat, pose
 
 
@@ -141,18 +145,15 @@ def _padding(flat: Tree, planar: bool) -> np.ndarray:
 
     It must be large enough for factors that are worth something, and is removed by refinement.
     """
-    pads = np.zeros(len(flat.order))
-    for k, row in enumerate(np.real(flat.link[1:])):
-        mass, c = row[L.MASS], row[L.MC : L.MC + 3]
-        xx, yy, zz, xy, xz, yz = row[L.IO : L.IO + 6]
-        inertia = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
-        if mass > 0:
-            inertia = inertia - (c @ c * np.eye(3) - np.outer(c, c)) / mass  # about the centre
-        values = inertia[2:, 2:] if planar else inertia
-        least = np.linalg.eigvalsh(values)[0]
-        if mass <= 0 or least < 1e-5 * (np.trace(values) + float(c @ c) / max(mass, 1e-300)):
-            pads[k] = PAD
-    return pads
+    rows = np.real(flat.link[1:])
+    mass, c, inertia = rows[:, L.MASS], rows[:, L.MC : L.MC + 3], rows[:, L.IO + SYMMETRIC]
+    square = (c * c).sum(axis=1)
+    heavy = np.where(mass > 0, mass, np.inf)[:, None, None]  # the inertia of a body without mass stays as it is
+    inertia = inertia - (square[:, None, None] * IDENTITY - c[:, :, None] * c[:, None, :]) / heavy  # about the centre
+    values = inertia[:, 2:, 2:] if planar else inertia
+    least = np.linalg.eigvalsh(values)[:, 0]
+    typical = np.trace(values, axis1=1, axis2=2) + square / np.maximum(mass, 1e-300)
+    return np.where((mass <= 0) | (least < 1e-5 * typical), PAD, 0.0)
 
 
 def _pieces(rows: R.Rows) -> tuple[np.ndarray, np.ndarray]:

@@ -92,12 +92,12 @@ class NotPlanar(Exception):
     """A closure does not stay in the plane of the tree."""
 
 
-def ends_of(model: Model, tree: Tree, closing: Closing) -> Ends:
+def ends_of(tree: Tree, closing: Closing) -> Ends:
     """Both sides of a closure."""
     assert closing.to is not None
     assert closing.at is not None
-    a, pa, ta = tree.place(model, closing.to)
-    b, pb, tb = tree.place(model, closing.at)
+    a, pa, ta = tree.place(closing.to)
+    b, pb, tb = tree.place(closing.at)
     return Ends(a, b, pa, pb, ta, tb)
 
 
@@ -105,12 +105,11 @@ def rows_of(joint: Joint, ends: Ends, axes: np.ndarray) -> tuple[list[Row], list
     """Constraints and free coordinates of a joint between two links; `axes` has the joint's x, y, z as columns."""
     ea, eb = ends.ta @ axes, ends.tb @ axes
     name = joint.name
+    numbers = _numbers()
+    numbers[R.R_PA : R.R_PA + 3], numbers[R.R_PB : R.R_PB + 3] = ends.pa, ends.pb
 
-    def row(kind: int, part: str, unit: str, *, swapped: bool = False) -> Row:
-        made = Row(kind, f"{name}.{part}" if part else name, unit, *((ends.b, ends.a) if swapped else (ends.a, ends.b)))
-        made.numbers[R.R_PA : R.R_PA + 3] = ends.pb if swapped else ends.pa
-        made.numbers[R.R_PB : R.R_PB + 3] = ends.pa if swapped else ends.pb
-        return made
+    def row(kind: int, part: str, unit: str) -> Row:
+        return Row(kind, f"{name}.{part}" if part else name, unit, ends.a, ends.b, numbers.copy())
 
     def point(k: int) -> Row:
         made = row(R.POINT, AXES[k], "m")
@@ -124,7 +123,10 @@ def rows_of(joint: Joint, ends: Ends, axes: np.ndarray) -> tuple[list[Row], list
         return made
 
     def angle(second: bool) -> Row:
-        made = row(R.ANGLE, "second" if second else "turn", "rad", swapped=second)
+        made = row(R.ANGLE, "second" if second else "turn", "rad")
+        if second:
+            made.a, made.b = ends.b, ends.a
+            made.numbers[R.R_PA : R.R_PA + 3], made.numbers[R.R_PB : R.R_PB + 3] = ends.pb, ends.pa
         e, g, f = (eb[:, Z], eb[:, Y], ea[:, Z]) if second else (ea[:, X], ea[:, Y], eb[:, X])
         made.numbers[R.R_E : R.R_E + 3], made.numbers[R.R_E2 : R.R_E2 + 3] = e, g
         made.numbers[R.R_F : R.R_F + 3] = f
@@ -160,9 +162,8 @@ def rows_of(joint: Joint, ends: Ends, axes: np.ndarray) -> tuple[list[Row], list
     return kept, left
 
 
-def plane_axes(joint: Joint, ends: Ends, turn: np.ndarray, normal: np.ndarray) -> np.ndarray:
-    """The joint's axes chosen such that one is the plane's normal; raises NotPlanar where none can be."""
-    axes = joint.axes_frame()
+def plane_axes(joint: Joint, axes: np.ndarray, ends: Ends, turn: np.ndarray, normal: np.ndarray) -> np.ndarray:
+    """The joint's axes, or others such that one is the plane's normal; raises NotPlanar where none can be."""
     na = (turn[ends.a] @ ends.ta).T @ normal
     nb = (turn[ends.b] @ ends.tb).T @ normal
     if joint.type in ("ball", "fixed"):
@@ -183,7 +184,8 @@ def plane_rows_of(
     rows: list[Row], axes: np.ndarray, ends: Ends, turn: np.ndarray, place: np.ndarray, normal: np.ndarray
 ) -> list[Row]:
     """Those rows that act in the plane; the others must hold by themselves."""
-    na = (turn[ends.a] @ ends.ta).T @ normal
+    here = turn[ends.a].T @ normal  # the normal in the frame of link a
+    na = ends.ta.T @ here
     height = float(np.real(normal @ (place[ends.b] + turn[ends.b] @ ends.pb - place[ends.a] - turn[ends.a] @ ends.pa)))
     kept = []
     for row in rows:
@@ -191,8 +193,7 @@ def plane_rows_of(
             if abs(row.turns @ na) > 0.5:
                 kept.append(row)
         elif row.kind == R.POINT:
-            across = abs(float(np.real((turn[row.a] @ np.real(row.numbers[R.R_E : R.R_E + 3])) @ normal)))
-            if across < 0.5:
+            if abs(row.numbers[R.R_E : R.R_E + 3].real @ here) < 0.5:
                 kept.append(row)
             elif abs(height - np.real(row.numbers[R.R_VALUE])) > 1e-12:
                 raise NotPlanar
@@ -228,9 +229,12 @@ def collect(
     `pose` has the rotations and places of all links when the tree is at zero, where this is not that of `tree` itself. Then
     joints are closures too, and couplings relate their coordinates.
     """
-    turn, place = zero_pose(tree) if pose is None else pose
     made = Closures([], [], [], [])
-    for closing in model.closures if closings is None else closings:
+    closings = model.closures if closings is None else closings
+    if not closings:
+        return made
+    turn, place = zero_pose(tree) if pose is None else pose
+    for closing in closings:
         joint = closing.joint
         for along in joint.along():
             along.check()
@@ -240,14 +244,15 @@ def collect(
             made.coordinates.append([])
             made.ends.append(None)
         else:
-            ends = ends_of(model, tree, closing)
-            axes = joint.axes_frame()
+            ends = ends_of(tree, closing)
+            axes = own = joint.axes_frame()
             if normal is not None and joint.type != "distance":
-                axes = plane_axes(joint, ends, turn, normal)
+                axes = plane_axes(joint, own, ends, turn, normal)
             kept, left = rows_of(joint, ends, axes)
             if normal is not None:
                 kept = plane_rows_of(kept, axes, ends, turn, place, normal)
-                left = rows_of(joint, ends, joint.axes_frame())[1]  # coordinates keep the joint's own axes
+                if axes is not own:
+                    left = rows_of(joint, ends, own)[1]  # coordinates keep the joint's own axes
                 if not kept:
                     raise NotPlanar  # all that it keeps is the plane itself
             _prescribe(kept, left)
@@ -337,26 +342,30 @@ def row_tables(
     rows = made.rows()
     constraints = sum(len(r) for r in made.constraints)
     owner = [c for parts in (made.constraints, made.coordinates) for c, own in enumerate(parts) for _ in own]
-    row_i = np.full((len(rows), R.ROW_I_LEN), -1, np.int64)
+    integers = []
     terms: list[tuple[int, Any]] = []
     index = {row.label: r for r, row in enumerate(rows)}
     cut_i, cut = [], []
     for r, row in enumerate(rows):
         row.terms += [(index[name], factor) for name, factor in row.sums.items()]
-        row_i[r, [R.R_KIND, R.R_A, R.R_B, R.R_CLOSURE]] = [row.kind, row.a, row.b, owner[r]]
-        row_i[r, [R.R_LIST, R.R_LISTED, R.R_UNIT]] = [len(terms), len(row.terms), row.unit != "m"]
-        terms += row.terms
+        signal = work = -1
         if row.motion is not None:
             unit = row.unit if row.kind not in (R.COUPLING, R.ROW_SUM) else "1"
-            row_i[r, R.R_SIGNAL] = pool.signal(row.motion, unit, what=f"closure '{row.label}': motion", motion=True)
-            row_i[r, R.R_WORK] = len(channels)
+            signal = pool.signal(row.motion, unit, what=f"closure '{row.label}': motion", motion=True)
+            work = len(channels)
             channels.append((row.label, "drive"))
+        listed = (len(terms), len(row.terms))
+        integers.append((row.kind, row.a, row.b, owner[r], *listed, int(row.unit != "m"), signal, work))
+        terms += row.terms
         if row.along is not None:
-            what, much = along_row(row.along, row.label, inputs, channels, dtype)
+            what, much = along_row(row.along, row.label, inputs, channels)
             if what is not None:
                 cut_i.append([r, *what])
                 cut.append(much)
-    first = np.cumsum([0, *(len(r) for r in made.constraints)])
+    row_i = np.full((len(rows), R.ROW_I_LEN), -1, np.int64)
+    columns = [R.R_KIND, R.R_A, R.R_B, R.R_CLOSURE, R.R_LIST, R.R_LISTED, R.R_UNIT, R.R_SIGNAL, R.R_WORK]
+    row_i[:, columns] = np.array(integers, np.int64).reshape(-1, len(columns))
+    first = np.cumsum([0, *(len(r) for r in made.constraints)]).tolist()
     closure_i = [
         [first[c], len(rows_), *((e.a, e.b) if e is not None else (0, 0))]
         for c, (rows_, e) in enumerate(zip(made.constraints, made.ends, strict=True))

@@ -62,7 +62,7 @@ class Elements:
 
     def _loaded(self, frame: Frame) -> tuple[int, np.ndarray, np.ndarray]:
         """Place of a frame whose link must be located, because a force acts there or looks there."""
-        place = self.tree.place(self.model, frame)
+        place = self.tree.place(frame)
         self.tree.link_i[place[0], L.LOADED] = 1
         return place
 
@@ -238,9 +238,9 @@ class Elements:
         kinds = {S.Position: L.SENSE_POSITION, S.Velocity: L.SENSE_VELOCITY, S.Acceleration: L.SENSE_ACCELERATION}
         what[L.X_KIND] = kinds[type(item)]
         what[L.X_COMP] = S.COMPONENTS[item.axis]
-        what[L.X_A], much[L.X_PA : L.X_PA + 3], _ = self.tree.place(self.model, item.of)
+        what[L.X_A], much[L.X_PA : L.X_PA + 3], _ = self.tree.place(item.of)
         if item.seen_from is not None:
-            what[L.X_B], much[L.X_PB : L.X_PB + 3], turn = self.tree.place(self.model, item.seen_from)
+            what[L.X_B], much[L.X_PB : L.X_PB + 3], turn = self.tree.place(item.seen_from)
             much[L.X_ROT : L.X_ROT + 9] = turn.ravel()
 
     def _wrench(self, item: S.JointWrench, what: np.ndarray, much: np.ndarray) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -44,12 +45,17 @@ class Formulated:
     ) -> None:
         self.model, self.formulation = model, formulation
         self.tree = System(model, inputs, planar=planar)
-        self.flat = System(
-            model, inputs, planar=None if self.tree.planar else False, sensors=sensors, formulation=formulation
-        )
+        space = None if self.tree.planar else False
+        self.flat = System(model, inputs, planar=space, sensors=sensors, formulation=formulation, tree=self.tree)
         # from link frames of the flat system to those of the tree
         low, own = self.flat._low.tree, self.tree._low.tree
         self.turn = np.einsum("iba,ibc->iac", low.rotation[1:], own.rotation[1:])
+
+    def apart(self) -> Formulated:
+        """The same with scratch space of its own; see `System.apart`."""
+        twin = copy.copy(self)
+        twin.tree, twin.flat = self.tree.apart(), self.flat.apart()
+        return twin
 
     def __getattr__(self, name: str) -> Any:
         if name in ("tree", "flat"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from linkwork.system.lower import Lowered
+from linkwork.system.lower import Lowered, actuator_units
 
 
 @dataclasses.dataclass(frozen=True)
@@ -40,8 +40,7 @@ def labels_of(low: Lowered) -> Labels:
     along = [d.along for d in tree.dofs]
     rows = low.closures.rows()
     constraints = [r for own in low.closures.constraints for r in own]
-    every = along + [r.along for r in rows if r.along is not None]
-    units = {a.actuator: a.force_unit for a in every if a.actuator is not None}
+    units = actuator_units(tree, low.closures)
     return Labels(
         bodies=tuple(c.body.name for c in tree.order),
         joints=tuple(c.joint.name for c in tree.order),

@@ -50,6 +50,7 @@ def lower(
     dtype: type = float,
     planar: bool = True,
     formulation: Formulation | None = None,
+    tree: Tree | None = None,
 ) -> Lowered:
     """Compile a model into tables of real numbers (or complex ones, for derivatives with respect to parameters).
 
@@ -60,9 +61,10 @@ def lower(
         dtype: float or complex.
         planar: use the algebra of the plane if the model allows it.
         formulation: in absolute coordinates; None is the recursion.
+        tree: with a formulation: what `lower` made of the same model before; it stays as it is.
     """
     pool = Pool()
-    tree = build_tree(model, dtype)
+    tree = build_tree(model, dtype) if tree is None else tree
     if formulation is not None and tree.beams:
         raise ModelError(
             f"formulation '{formulation.name}' has no elastic bodies, and '{tree.beams[0][1].name}' is a beam; use 'recursive'."
@@ -73,7 +75,7 @@ def lower(
     if formulation is None:
         tree, closures, normal = _with_closures(model, tree, normal)
     else:
-        tree, closures, normal = _spread(model, tree, normal)
+        tree, closures, normal = _spread(model, tree, normal, turn, point)
         turn, point = zero_pose(tree)
     dof_i, dof, channels = dof_rows(tree, names, dtype)
     for k, d in enumerate(tree.dofs):
@@ -94,9 +96,10 @@ def lower(
     own = force_i[:, L.F_WORK]
     own[own >= 0] += len(channels)
     input_i = np.full(len(names), -1, np.int64)
+    units = actuator_units(tree, closures)
     for name, value in (inputs or {}).items():
         k = find(names, name, "input", model.name)
-        input_i[k] = pool.signal(value, actuator_unit(tree, closures, name), what=f"input '{name}'")
+        input_i[k] = pool.signal(value, units[name], what=f"input '{name}'")
 
     basis = None if normal is None else axis_frame(normal)
     plane = np.zeros((1, L.PLANE_LEN), dtype) if basis is None else plane_rows(tree, turn, point, basis)
@@ -137,9 +140,10 @@ def _with_closures(model: Model, tree: Tree, normal: np.ndarray | None) -> tuple
         return tree, collect(model, tree, None), None
 
 
-def _spread(model: Model, tree: Tree, normal: np.ndarray | None) -> tuple[Tree, Closures, np.ndarray | None]:
-    """All links free, all joints closures."""
-    turn, point = zero_pose(tree)
+def _spread(
+    model: Model, tree: Tree, normal: np.ndarray | None, turn: np.ndarray, point: np.ndarray
+) -> tuple[Tree, Closures, np.ndarray | None]:
+    """All links free, all joints closures; `turn` and `point` are the pose of the tree at zero."""
     closings = all_closings(model, tree)
     try:
         flat, pose = spread(tree, turn, point, None if normal is None else axis_frame(normal))
@@ -149,10 +153,10 @@ def _spread(model: Model, tree: Tree, normal: np.ndarray | None) -> tuple[Tree, 
         return flat, collect(model, flat, None, closings=closings, pose=(pose, point)), None
 
 
-def actuator_unit(tree: Tree, closures: Closures, name: str) -> str:
-    """Unit of what an input drives."""
+def actuator_units(tree: Tree, closures: Closures) -> dict[str, str]:
+    """Units of what the inputs drive, by their names."""
     along = [d.along for d in tree.dofs] + [r.along for r in closures.rows() if r.along is not None]
-    return next(a.force_unit for a in along if a.actuator == name)
+    return {a.actuator: a.force_unit for a in along if a.actuator is not None}
 
 
 def modes_by_link(tree: Tree) -> dict[int, range]:

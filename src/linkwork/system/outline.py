@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from linkwork.model.model import Connection, Model
 from linkwork.system.tree import Tree
 
 PINS = (Ball, Fixed, Revolute, Universal)  # they keep two points together
+ORIGIN = np.zeros(3)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -37,7 +39,7 @@ def outline_of(model: Model, tree: Tree) -> Outline:
     carried: dict[int, list[Frame]] = {}
     for c in tree.order:
         if c.to.body is not None:
-            carried.setdefault(tree.place(model, c.to)[0] - 1, []).append(c.to)
+            carried.setdefault(tree.spot(c.to)[0] - 1, []).append(c.to)
     closed: dict[str, list[Frame]] = {}
     for k in model.closures:
         for frame in (k.to, k.at):
@@ -46,28 +48,28 @@ def outline_of(model: Model, tree: Tree) -> Outline:
     for i, c in enumerate(tree.order):
         own = c.body.outline()
         shapes += [(i, kind, tuple(numbers)) for kind, numbers in own]
-        places = c.body.places()
+        places = tree.places[i + 1]
         if isinstance(c.body, Node):
             if i not in carried and c.body.name.endswith(".tip"):
                 trails.append((i, np.zeros(3), c.body.name))
             continue
         if isinstance(c.body, Beam):
-            joints.append(_pin(model, tree, i, c))
+            joints.append(_pin(tree, i, c))
             continue
         ends = [np.real(places[f.name][0]) for f in carried.get(i, []) + closed.get(c.body.name, [])]
         shapes += [(i, "segment", (np.zeros(3), end)) for end in ends if not _reached(own, end)]
-        joints.append(_pin(model, tree, i, c))
+        joints.append(_pin(tree, i, c))
         if i not in carried:
             end = "tip" if "tip" in places else "origin"
             trails.append((i, np.real(places[end][0]), f"{c.body.name}.{end}"))
     joints += [
-        _meeting(*_between(model, tree, c.to, c.at, c.joint.name))
+        _meeting(*_between(tree, c.to, c.at, c.joint.name))
         for c in model.closures
         if isinstance(c.joint, PINS) and c.to is not None and c.at is not None
     ]
-    springs = [_between(model, tree, f.a, f.b, f.name) for f in model.forces if isinstance(f, Spring)]
+    springs = [_between(tree, f.a, f.b, f.name) for f in model.forces if isinstance(f, Spring)]
     rods = [
-        _between(model, tree, c.to, c.at, c.joint.name)
+        _between(tree, c.to, c.at, c.joint.name)
         for c in model.closures
         if isinstance(c.joint, Distance) and c.to is not None and c.at is not None
     ]
@@ -77,19 +79,21 @@ def outline_of(model: Model, tree: Tree) -> Outline:
 
 def _reached(own: list[tuple[str, Any]], point: np.ndarray) -> bool:
     """Whether a point is the origin of a body, or lies on one of the body's own lines."""
-    for a, b, *_ in [(np.zeros(3), np.zeros(3)), *(numbers for kind, numbers in own if kind == "segment")]:
-        a, line = np.real(a), np.real(b) - np.real(a)
-        length = line @ line
-        s = np.clip((point - a) @ line / length, 0.0, 1.0) if length > 0 else 0.0
-        if np.linalg.norm(point - a - s * line) <= 1e-9 * (1.0 + np.sqrt(length)):
+    px, py, pz = point.tolist()
+    for a, b, *_ in [(ORIGIN, ORIGIN), *(numbers for kind, numbers in own if kind == "segment")]:
+        (ax, ay, az), (bx, by, bz) = np.real(a).tolist(), np.real(b).tolist()
+        lx, ly, lz, dx, dy, dz = bx - ax, by - ay, bz - az, px - ax, py - ay, pz - az
+        square = lx * lx + ly * ly + lz * lz
+        s = min(max((dx * lx + dy * ly + dz * lz) / square, 0.0), 1.0) if square > 0 else 0.0
+        if math.dist((dx, dy, dz), (s * lx, s * ly, s * lz)) <= 1e-9 * (1.0 + math.sqrt(square)):
             return True
     return False
 
 
-def _pin(model: Model, tree: Tree, i: int, c: Connection) -> tuple[int, np.ndarray, str]:
+def _pin(tree: Tree, i: int, c: Connection) -> tuple[int, np.ndarray, str]:
     """The point of a joint: on the ground where the ground holds it, else on the child."""
     if c.to.body is None and isinstance(c.joint, PINS):
-        return -1, np.real(model.ground.places()[c.to.name][0]), c.joint.name
+        return -1, np.real(tree.places[0][c.to.name][0]), c.joint.name
     return i, np.real(tree.origin[i + 1]), c.joint.name
 
 
@@ -98,16 +102,11 @@ def _meeting(a: int, p: np.ndarray, b: int, q: np.ndarray, name: str) -> tuple[i
     return (a, p, name) if a < 0 else (b, q, name)
 
 
-def _between(model: Model, tree: Tree, a: Frame, b: Frame, name: str) -> tuple[int, np.ndarray, int, np.ndarray, str]:
+def _between(tree: Tree, a: Frame, b: Frame, name: str) -> tuple[int, np.ndarray, int, np.ndarray, str]:
     """Two frames as bodies and points."""
 
     def end(frame: Frame) -> tuple[int, np.ndarray]:
-        if isinstance(frame.body, Beam):
-            node, offset, _ = frame.body.node_of(frame.name)
-            owner = frame.body.name if node is None else f"{frame.body.name}.{node}"
-            return tree.index[owner] - 1, np.real(offset)
-        places = model.ground if frame.body is None else frame.body
-        index = -1 if frame.body is None else tree.index[frame.body.name] - 1
-        return index, np.real(places.places()[frame.name][0])
+        link, position, _ = tree.spot(frame)
+        return link - 1, np.real(position)
 
     return (*end(a), *end(b), name)

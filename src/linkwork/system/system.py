@@ -28,7 +28,7 @@ from linkwork.system.labels import Labels, labels_of
 from linkwork.system.lower import Lowered, lower
 from linkwork.system.outline import Outline, outline_of
 from linkwork.system.recursion import Recursion, recursion_for
-from linkwork.system.slots import slot_for
+from linkwork.system.slots import Slot, slot_for
 from linkwork.system.tree import frames_of, reaches
 from linkwork.units import quantity
 
@@ -69,9 +69,13 @@ class System:
         planar: bool | None = None,
         sensors: Sequence[Sensor] = (),
         formulation: Formulation | None = None,
+        tree: System | None = None,
     ) -> None:
         self.model = model
-        self._low: Lowered = lower(model, inputs, sensors=sensors, planar=planar is not False, formulation=formulation)
+        known = None if tree is None else tree._low.tree  # of the same model without the formulation
+        self._low: Lowered = lower(
+            model, inputs, sensors=sensors, planar=planar is not False, formulation=formulation, tree=known
+        )
         if planar and self._low.plane is None:
             raise ModelError(
                 f"model '{model.name}' moves in space, so the planar algebra cannot be used; leave planar out."
@@ -94,12 +98,12 @@ class System:
         self._is_driven = self._has_signals or bool(self.tables.count[L.N_INPUTS] or self.tables.count[L.HAS_MOTIONS])
         self.breaks, self.longest_step = self._low.breaks, self._low.longest_step
         self._zero = np.array(self._low.tree.zero)
-        self.outline: Outline = outline_of(model, self._low.tree)
+        self.outline: Outline = outline_of(model, self._low.tree) if tree is None else tree.outline
         self.body_axes = np.real(self._low.tree.rotation[1:])  # link frame to body frame
         self.body_origins = np.real(self._low.tree.origin[1:])  # joint point in the body frame
         self.joint_axes = self._low.tree.axes[1:]  # link frame to the joint's frame
         self.reaches = reaches(self._low.tree)  # unit vectors along the bodies, link frame
-        self._frames = frames_of(model, self._low.tree)
+        self._frames = frames_of(self._low.tree)
         self._version = model.version()
         if formulation is None:
             check_masses(model, self._low)
@@ -117,6 +121,17 @@ class System:
     def work(self, dtype: type = float) -> L.Work:
         """Fresh scratch space."""
         return L.work_for(self.tables, dtype)
+
+    def apart(self) -> System:
+        """The same system with scratch space of its own: evaluations of one do not disturb the other, in threads too."""
+        twin = copy.copy(self)
+        twin._work, twin._zwork, twin._recursion = self.work(), None, None
+        twin._pack = pack(twin.tables, twin._work)
+        if (
+            type(self.user) is Slot
+        ):  # it keeps what a function raised; compiled functions are shared, they take long to make
+            twin.user = Slot(self.user.functions)
+        return twin
 
     def posed(self, inputs: np.ndarray) -> System:
         """The same system where all coordinates are as given, none following a motion, and inputs have constant values."""

@@ -10,7 +10,8 @@ import numpy as np
 from linkwork.errors import ModelError
 from linkwork.kernels import layout as L
 from linkwork.model.beams import AXIS, Beam, Bend, Node
-from linkwork.model.frames import Frame
+from linkwork.model.bodies import Place
+from linkwork.model.frames import IDENTITY, Frame
 from linkwork.model.joints import Along
 from linkwork.model.model import Connection, Model
 
@@ -26,6 +27,7 @@ KINDS = {
     "free": L.FREE,
     "node": L.NODE,
 }
+PRODUCTS = (0, 1, 2, 0, 0, 1), (0, 1, 2, 1, 2, 2)  # rows and columns of xx, yy, zz, xy, xz, yz in an inertia
 
 
 @dataclasses.dataclass
@@ -46,6 +48,7 @@ class Tree:
 
     order: list[Connection]
     index: dict[str, int]
+    places: list[dict[str, Place]]  # named frames of the ground and of every body
     link_i: np.ndarray
     link: np.ndarray
     rotation: np.ndarray  # (n + 1, 3, 3) link frame to body frame
@@ -57,40 +60,40 @@ class Tree:
     zero: list[float]
     beams: list[tuple[int, Beam, int, int]]  # root, first modal coordinate, first modal degree of freedom
 
-    def place(self, model: Model, frame: Frame) -> tuple[int, np.ndarray, np.ndarray]:
-        """Link of a frame, its point in the link frame [m], and its rotation to the link frame."""
+    def spot(self, frame: Frame) -> tuple[int, np.ndarray, np.ndarray]:
+        """Link of a frame, its point [m] and its rotation in the axes of the body (on a beam: of its node)."""
         if isinstance(frame.body, Beam):
-            return self._place_on_beam(frame.body, frame.name)
-        places = model.ground if frame.body is None else frame.body
-        position, rotation = places.places()[frame.name]
+            node, offset, rotation = frame.body.node_of(frame.name)
+            return self.index[frame.body.name if node is None else f"{frame.body.name}.{node}"], offset, rotation
         i = 0 if frame.body is None else self.index[frame.body.name]
+        return (i, *self.places[i][frame.name])
+
+    def place(self, frame: Frame) -> tuple[int, np.ndarray, np.ndarray]:
+        """Link of a frame, its point in the link frame [m], and its rotation to the link frame."""
+        i, position, rotation = self.spot(frame)
         turn = self.rotation[i].T
         return i, turn @ (position - self.origin[i]), turn @ rotation
 
-    def _place_on_beam(self, beam: Beam, name: str) -> tuple[int, np.ndarray, np.ndarray]:
-        node, offset, rotation = beam.node_of(name)
-        i = self.index[beam.name if node is None else f"{beam.name}.{node}"]
-        turn = self.rotation[i].T
-        return i, turn @ offset, turn @ rotation
 
-
-def frames_of(model: Model, tree: Tree) -> dict[str, tuple[int, np.ndarray, np.ndarray]]:
+def frames_of(tree: Tree) -> dict[str, tuple[int, np.ndarray, np.ndarray]]:
     """Every named frame by path: link, point in the link frame [m], rotation to the link frame."""
-    found = {}
-    owners = [(0, "ground", model.ground.places())] + [
-        (i, c.body.name, c.body.places()) for i, c in enumerate(tree.order, 1)
-    ]
+    names, spots = [], []
     for _, beam, _, _ in tree.beams:
         for point in beam.places():
-            i, offset, rotation = tree._place_on_beam(beam, point)
-            found[f"{beam.name}.{point}"] = (i, np.real(offset), rotation)
-    for i, name, places in owners:
-        if i > 0 and isinstance(tree.order[i - 1].body, Beam | Node):
+            names.append(f"{beam.name}.{point}")
+            spots.append(tree.spot(Frame(beam, point)))
+    for i, places in enumerate(tree.places):
+        body = None if i == 0 else tree.order[i - 1].body
+        if isinstance(body, Beam | Node):
             continue
-        turn, origin = tree.rotation[i].T, np.real(tree.origin[i])
-        for point, (position, rotation) in places.items():
-            found[f"{name}.{point}"] = (i, turn @ (np.real(position) - origin), turn @ rotation)
-    return found
+        owner = "ground" if body is None else body.name
+        names += [f"{owner}.{point}" for point in places]
+        spots += [(i, position, rotation) for position, rotation in places.values()]
+    link = [i for i, _, _ in spots]
+    turn = tree.rotation[link].transpose(0, 2, 1)
+    arm = np.real(np.array([x for _, x, _ in spots])) - np.real(tree.origin[link])
+    points, turns = (turn @ arm[:, :, None])[:, :, 0], turn @ np.array([r for _, _, r in spots])
+    return dict(zip(names, zip(link, points, turns, strict=True), strict=True))
 
 
 def reaches(tree: Tree) -> np.ndarray:
@@ -98,18 +101,16 @@ def reaches(tree: Tree) -> np.ndarray:
 
     A body whose mass sits at its joint has no such direction: zero.
     """
-    found = np.zeros((len(tree.order), 3))
-    for i, c in enumerate(tree.order):
-        places = c.body.places()
-        arm = np.real(tree.link[i + 1, L.MC : L.MC + 3])
-        if isinstance(c.body, Node):
-            arm = tree.rotation[i + 1].T @ AXIS
-        if "tip" in places:
-            arm = tree.rotation[i + 1].T @ np.real(places["tip"][0] - tree.origin[i + 1])
-        size = np.linalg.norm(arm)
-        if size > 0:
-            found[i] = arm / size
-    return found
+    arm = np.real(tree.link[1:, L.MC : L.MC + 3]).copy()
+    turn = tree.rotation[1:].transpose(0, 2, 1)
+    nodes = [k for k, c in enumerate(tree.order) if isinstance(c.body, Node)]
+    arm[nodes] = turn[nodes] @ AXIS
+    tips = [k for k, places in enumerate(tree.places[1:]) if "tip" in places]
+    ends = np.array([tree.places[k + 1]["tip"][0] for k in tips]).reshape(-1, 3)
+    way = np.real(ends - tree.origin[1:][tips])
+    arm[tips] = (turn[tips] @ way[:, :, None])[:, :, 0]
+    size = np.linalg.norm(arm, axis=1, keepdims=True)
+    return np.divide(arm, size, out=np.zeros_like(arm), where=size > 0)
 
 
 def depth_first(model: Model) -> list[Connection]:
@@ -148,6 +149,7 @@ def build_tree(model: Model, dtype: type) -> Tree:
     tree = Tree(
         order,
         {c.body.name: i for i, c in enumerate(order, 1)},
+        [model.ground.places(), *(c.body.places() for c in order)],
         np.zeros((n + 1, L.LINK_I_LEN), np.int64),
         np.zeros((n + 1, L.LINK_LEN), dtype),
         np.tile(np.eye(3), (n + 1, 1, 1)),
@@ -159,60 +161,82 @@ def build_tree(model: Model, dtype: type) -> Tree:
         [],
         [],
     )
-    tree.link_i[0, L.PARENT] = -1
+    rigid = [i for i, c in enumerate(order, 1) if not isinstance(c.body, Node)]
+    _frames(tree, rigid)
     for i, c in enumerate(order, 1):
-        _link_row(model, tree, i, c)
-    for i in range(1, n + 1):
-        p = tree.link_i[i, L.PARENT]
-        if p != i - 1:
-            tree.link_i[p, L.GATHERS] = 1
+        if isinstance(c.body, Node):
+            _node_row(tree, i, c.body)
+    tree.link_i[0, L.PARENT] = -1
+    _rows(tree, rigid)
+    _coordinates(tree)
+    parent = tree.link_i[1:, L.PARENT]
+    tree.link_i[parent[parent != np.arange(n)], L.GATHERS] = 1
     return tree
 
 
-def _link_row(model: Model, tree: Tree, i: int, c: Connection) -> None:
-    if isinstance(c.body, Node):
-        _node_row(tree, i, c.body)
-        return
-    joint = c.joint
-    position, rotation = c.body.places()[c.at.name]
-    if isinstance(c.body, Beam):
-        c.body.check()
-        if np.any(position):
-            raise ModelError(
-                f"{c.body._called()} hangs at '{c.at.name}'; the joint of a beam sits at its root, 'origin'."
-            )
-    axes = joint.axes_frame()
-    tree.axes[i] = axes
-    tree.rotation[i] = rotation @ axes
-    tree.origin[i] = position
-    p, off, parent_rotation = tree.place(model, c.to)
-    turn = parent_rotation @ axes
-    mass, first, second = c.body.node_inertial(None) if isinstance(c.body, Beam) else c.body.inertial()
-    # about the joint point instead of the body's origin: I − (terms of the shift d), with mc' = mc − m d
-    d = position
-    moved = first - mass * d
-    second = second - (2 * (first @ d) - mass * (d @ d)) * np.eye(3)
-    second = second + np.outer(first, d) + np.outer(d, first) - mass * np.outer(d, d)
-    back = tree.rotation[i].T
-    inertia = back @ second @ back.T
-    row = tree.link[i]
-    aligned = np.array_equal(turn, np.eye(3))
-    row[L.E : L.E + 9] = turn.ravel()
-    row[L.OFF : L.OFF + 3] = off
-    row[L.MASS] = mass
-    row[L.MC : L.MC + 3] = back @ moved
-    row[L.IO : L.IO + 6] = [inertia[0, 0], inertia[1, 1], inertia[2, 2], inertia[0, 1], inertia[0, 2], inertia[1, 2]]
-    tree.link_i[i, [L.PARENT, L.KIND, L.QI, L.VI, L.NDOF, L.ALIGNED]] = [
-        p,
-        KINDS[joint.type],
-        len(tree.q_labels),
-        len(tree.v_labels),
-        len(joint.rates),
-        aligned,
-    ]
-    _dofs(tree, i, c)
-    if isinstance(c.body, Beam):
-        _modes(tree, i, c.body)
+def _frames(tree: Tree, links: list[int]) -> None:
+    """Link frames of these links in their bodies: at the joint, along its axes."""
+    at = []
+    for i in links:
+        c = tree.order[i - 1]
+        position, rotation = tree.places[i][c.at.name]
+        if isinstance(c.body, Beam):
+            c.body.check()
+            if np.any(position):
+                raise ModelError(
+                    f"{c.body._called()} hangs at '{c.at.name}'; the joint of a beam sits at its root, 'origin'."
+                )
+        at.append((position, rotation, c.joint.axes_frame()))
+    tree.origin[links] = [position for position, _, _ in at]
+    tree.axes[links] = [axes for _, _, axes in at]
+    tree.rotation[links] = np.array([rotation for _, rotation, _ in at]) @ tree.axes[links]
+
+
+def _rows(tree: Tree, links: list[int]) -> None:
+    """Rows of these links: where they hang on their parents, and their inertia, all links at once.
+
+    With the first moment f = m c and the inertia J about the body's origin, those about the joint's point d are f − m d and
+    J − (2 f·d − m d·d) 1 + f dᵀ + d fᵀ − m d dᵀ.
+    """
+    dtype = tree.link.dtype
+    bodies = [tree.order[i - 1].body for i in links]
+    spots = [tree.spot(tree.order[i - 1].to) for i in links]
+    parent = [p for p, _, _ in spots]
+    back = tree.rotation[parent].transpose(0, 2, 1)
+    off = back @ (np.array([x for _, x, _ in spots], dtype) - tree.origin[parent])[:, :, None]
+    turn = back @ np.array([r for _, _, r in spots]) @ tree.axes[links]
+
+    inertial = [b.node_inertial(None) if isinstance(b, Beam) else b.inertial() for b in bodies]
+    mass: np.ndarray = np.array([m for m, _, _ in inertial], dtype)
+    f: np.ndarray = np.array([f for _, f, _ in inertial], dtype)[:, :, None]
+    second: np.ndarray = np.array([j for _, _, j in inertial], dtype)
+    m, d = mass[:, None, None], tree.origin[links][:, :, None]
+    ft, dt = f.transpose(0, 2, 1), d.transpose(0, 2, 1)
+    second = second - (2 * (ft @ d) - m * (dt @ d)) * IDENTITY
+    second = second + f * dt + d * ft - m * (d * dt)
+    back = tree.rotation[links].transpose(0, 2, 1)
+    inertia = back @ second @ tree.rotation[links]
+
+    rows = np.zeros((len(links), L.LINK_LEN), dtype)
+    rows[:, L.E : L.E + 9] = turn.reshape(-1, 9)
+    rows[:, L.OFF : L.OFF + 3] = off[:, :, 0]
+    rows[:, L.MASS] = mass
+    rows[:, L.MC : L.MC + 3] = (back @ (f - m * d))[:, :, 0]
+    rows[:, L.IO : L.IO + 6] = inertia[:, *PRODUCTS]
+    tree.link[links] = rows
+    tree.link_i[links, L.PARENT] = parent
+    tree.link_i[links, L.ALIGNED] = np.all(turn == IDENTITY, axis=(1, 2))
+
+
+def _coordinates(tree: Tree) -> None:
+    """Kinds of all links, and their coordinates and degrees of freedom in order."""
+    numbers = []
+    for i, c in enumerate(tree.order, 1):
+        numbers.append((KINDS[c.joint.type], len(tree.q_labels), len(tree.v_labels), len(c.joint.rates)))
+        _dofs(tree, i, c)
+        if isinstance(c.body, Beam):
+            _modes(tree, i, c.body)
+    tree.link_i[1:, [L.KIND, L.QI, L.VI, L.NDOF]] = numbers
 
 
 def _node_row(tree: Tree, i: int, node: Node) -> None:
@@ -228,14 +252,7 @@ def _node_row(tree: Tree, i: int, node: Node) -> None:
     row[L.MASS] = mass
     row[L.MC : L.MC + 3] = back @ first
     row[L.IO : L.IO + 6] = [inertia[0, 0], inertia[1, 1], inertia[2, 2], inertia[0, 1], inertia[0, 2], inertia[1, 2]]
-    tree.link_i[i, [L.PARENT, L.KIND, L.QI, L.VI, L.NDOF, L.ALIGNED]] = [
-        p,
-        L.NODE,
-        len(tree.q_labels),
-        len(tree.v_labels),
-        0,
-        1,
-    ]
+    tree.link_i[i, [L.PARENT, L.ALIGNED]] = p, 1
 
 
 def _modes(tree: Tree, i: int, beam: Beam) -> None:
@@ -266,10 +283,14 @@ def zero_pose(tree: Tree) -> tuple[np.ndarray, np.ndarray]:
     n = len(tree.order)
     turn = np.tile(np.eye(3), (n + 1, 1, 1))
     point = np.zeros((n + 1, 3), tree.link.dtype)
+    parent = tree.link_i[:, L.PARENT].tolist()
+    own = np.real(tree.link[:, L.E : L.E + 9]).reshape(-1, 3, 3)
+    aligned = tree.link_i[:, L.ALIGNED].tolist()
     for i in range(1, n + 1):
-        p = tree.link_i[i, L.PARENT]
-        turn[i] = turn[p] @ np.real(tree.link[i, L.E : L.E + 9]).reshape(3, 3)
-        point[i] = point[p] + turn[p] @ tree.link[i, L.OFF : L.OFF + 3]
+        turn[i] = turn[parent[i]] if aligned[i] else turn[parent[i]] @ own[i]
+    steps = (turn[parent[1:]] @ tree.link[1:, L.OFF : L.OFF + 3, None])[:, :, 0]
+    for i in range(1, n + 1):
+        point[i] = point[parent[i]] + steps[i - 1]
     return turn, point
 
 
@@ -323,28 +344,28 @@ def dof_rows(tree: Tree, inputs: dict[str, int], dtype: type) -> tuple[np.ndarra
     """Rows of all degrees of freedom, and the work channels (name, kind) that they need; motions are set later."""
     nv = len(tree.dofs)
     what = np.full((nv, L.DOF_I_LEN), -1, np.int64)
-    much: np.ndarray = np.zeros((nv, L.DOF_LEN), dtype)
     channels: list[tuple[str, str]] = []
-
-    for k, dof in enumerate(tree.dofs):
-        row, much[k] = along_row(dof.along, dof.label, inputs, channels, dtype)
-        what[k, L.D_LINK] = dof.link
-        what[k, L.D_ROT] = 2 if dof.modal else dof.unit == "rad"
-        what[k, L.D_Q] = dof.coordinate
-        what[k, L.D_FORCED] = row is not None
-        what[k, [L.D_INPUT, L.D_WORK_LOSS, L.D_WORK_INPUT]] = row or (-1, -1, -1)
+    integers, much = [], []
+    for dof in tree.dofs:
+        row, numbers = along_row(dof.along, dof.label, inputs, channels)
+        drive = -1
         if dof.along.motion is not None:
-            what[k, L.D_WORK_DRIVE] = len(channels)
+            drive = len(channels)
             channels.append((dof.label, "drive"))
-    return what, much, channels
+        rotates = 2 if dof.modal else int(dof.unit == "rad")
+        integers.append((dof.link, rotates, dof.coordinate, int(row is not None), *(row or (-1, -1, -1)), drive))
+        much.append(numbers)
+    columns = [L.D_LINK, L.D_ROT, L.D_Q, L.D_FORCED, L.D_INPUT, L.D_WORK_LOSS, L.D_WORK_INPUT, L.D_WORK_DRIVE]
+    what[:, columns] = np.array(integers, np.int64).reshape(nv, len(columns))
+    return what, np.array(much, dtype).reshape(nv, L.DOF_LEN), channels
 
 
 def along_row(
-    a: Along, label: str, inputs: dict[str, int], channels: list[tuple[str, str]], dtype: type
-) -> tuple[tuple[int, int, int] | None, np.ndarray]:
+    a: Along, label: str, inputs: dict[str, int], channels: list[tuple[str, str]]
+) -> tuple[tuple[int, int, int] | None, list[Any]]:
     """What acts along a coordinate: (input, channel of losses, channel of the actuator), or None for nothing; numbers."""
     low, high = a.stops if a.stops is not None else (-np.inf, np.inf)
-    numbers: list[Any] = [
+    much: list[Any] = [
         a.stiffness,
         a.rest,
         a.damping,
@@ -356,7 +377,6 @@ def along_row(
         a.stop_damping,
         a.gear,
     ]
-    much: np.ndarray = np.array(numbers, dtype)
     loses = a.damping != 0 or a.friction != 0 or (a.stops is not None and a.stop_damping != 0)
     if not (loses or a.stiffness != 0 or a.stops is not None or a.actuator is not None):
         return None, much
