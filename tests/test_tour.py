@@ -183,9 +183,9 @@ def test_ctrl_c_keeps_the_documents_that_are_done(tmp_path: Path, monkeypatch: p
 
 
 def test_two_processes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What another process finds out comes back, in the order of the documents, be they visited together or alone."""
-    alone = Document("nowhere", "Nowhere", "", "", "", 2.0, alone=True)
-    assert not tour.run_tour(tmp_path, documents=(alone, FAKE), processes=2)
+    """What another process finds out comes back, in the order of the documents."""
+    other = Document("nowhere", "Nowhere", "", "", "", 2.0)
+    assert not tour.run_tour(tmp_path, documents=(other, FAKE), processes=2)
     shown = capsys.readouterr().out
     known = ", ".join(papers.NAMES)
     lines = [

@@ -68,35 +68,34 @@ def visit_all(documents: Sequence[Document], folder: Path, processes: int) -> li
 def _in_processes(
     documents: Sequence[Document], folder: Path, processes: int, bars: Bars, made: dict[str, Visit]
 ) -> None:
-    # the long ones first, so that no core waits for the last of them; then, one by one, those that measure times
-    together = sorted((d for d in documents if not d.alone), key=lambda d: d.seconds, reverse=True)
-    batches = [together, *([d] for d in documents if d.alone)]
+    # the long ones first, so that no core waits for the last of them
+    in_turn = sorted(documents, key=lambda d: d.seconds, reverse=True)
     # a fresh interpreter each: a fork would copy the threads of the bar and of compiled kernels halfway
     context = multiprocessing.get_context("spawn")
     line = context.SimpleQueue()
     others = multiprocessing.active_children()
-    for batch in batches:
-        with ProcessPoolExecutor(processes, context, _begin, (line,)) as pool:
-            try:
-                waiting = {pool.submit(_visit, document, folder): document for document in batch}
-                while waiting:
-                    for future in wait(waiting, timeout=0.2).done:
-                        document = waiting.pop(future)
-                        made[document.name] = _outcome(future, document)
-                    while not line.empty():
-                        bars.tell(*line.get())
-                    bars.end(len(made), len(documents))
-            except KeyboardInterrupt:
-                pool.shutdown(wait=False, cancel_futures=True)
-                for process in multiprocessing.active_children():
-                    if process not in others:
-                        process.terminate()
-                raise
+    with ProcessPoolExecutor(processes, context, _begin, (line,)) as pool:
+        try:
+            waiting = {pool.submit(_visit, document, folder): document for document in in_turn}
+            while waiting:
+                for future in wait(waiting, timeout=0.2).done:
+                    document = waiting.pop(future)
+                    made[document.name] = _outcome(future, document)
+                while not line.empty():
+                    bars.tell(*line.get())
+                bars.end(len(made), len(documents))
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in multiprocessing.active_children():
+                if process not in others:
+                    process.terminate()
+            raise
 
 
 def _begin(line: Any) -> None:
     global _line
     _line = line
+    os.environ["LINKWORK_QUIET"] = "1"  # what a kernel says of its compilation would tear the bars
     # Ctrl-C reaches all processes; the first of them decides, and ends the others so that they clear up
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
@@ -106,7 +105,6 @@ def _end(*news: Any) -> None:
     global _ended
     _ended = True
     sys.exit()
-    os.environ["LINKWORK_QUIET"] = "1"  # what a kernel says of its compilation would tear the bars
 
 
 def _visit(document: Document, folder: Path) -> Visit:
