@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.beams import accelerate_modes, begin_modes, eliminate_modes, feed_modes, node_rate
-from linkwork.kernels.jit import inner
+from linkwork.kernels.jit import inner, shared
 from linkwork.kernels.vectors import cross
 
 
@@ -48,7 +48,7 @@ def rotated_inertia(link, row, i):
     )
 
 
-@inner
+@shared
 def clear_gathered(sys, w):
     """Empty the places where branching links collect what their children hand inward."""
     for i in range(sys.count[L.N_LINKS] + 1):
@@ -57,7 +57,7 @@ def clear_gathered(sys, w):
                 w.link[i, k] = 0.0
 
 
-@inner
+@shared
 def articulate(sys, tau, qdd, gravity, w):
     """Inward and outward sweep after `move_links`: fills qdd (free) and w.drive (prescribed); returns a status.
 
@@ -231,7 +231,7 @@ def articulate(sys, tau, qdd, gravity, w):
     return L.OK
 
 
-@inner
+@shared
 def accelerate(sys, qdd, gravity, w):
     """Outward sweep: accelerations of links and joints, and the forces of prescribed motions."""
     row, dof = w.link, w.dof

@@ -23,14 +23,14 @@ from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.kernels.aba import rotated_inertia
 from linkwork.kernels.blocks import clear_blocks, factor_blocks, solve_blocks
-from linkwork.kernels.jit import inner, shared
+from linkwork.kernels.jit import shared
 from linkwork.kernels.measures import measure_rows, opening, opening_rate
 from linkwork.kernels.vectors import cross
 
 EPSILON, REFINEMENTS = 1e-9, 12
 
 
-@inner
+@shared
 def spatial_bodies(sys, w):
     """Inertia about the joint point and load less velocity-dependent forces of every link, world axes: moment, force."""
     row, mass, load = w.link, w.absolute.mass, w.absolute.load
@@ -62,7 +62,7 @@ def spatial_bodies(sys, w):
                 f[k] += row[i, L.EXT + k]
 
 
-@inner
+@shared
 def planar_bodies(sys, w):
     """The same in the plane: moment about the normal, force along e1, e2."""
     row, basis, mass, load = w.plane, sys.gravity, w.absolute.mass, w.absolute.load
@@ -84,7 +84,7 @@ def planar_bodies(sys, w):
             f[2] += e[i, L.EXT + 3] * basis[6] + e[i, L.EXT + 4] * basis[7] + e[i, L.EXT + 5] * basis[8]
 
 
-@inner
+@shared
 def cut_pieces(sys, absolute, w):
     """What a unit of each constraint's multiplier exerts on each body that it touches."""
     m, piece, basis = w.rows.m, w.absolute.piece, sys.gravity
@@ -101,7 +101,7 @@ def cut_pieces(sys, absolute, w):
                 piece[p, c] = f * m[r, k + c]
 
 
-@inner
+@shared
 def answers(absolute, w):
     """diag(G M⁻¹ Gᵀ), roughly: what each constraint answers to its own multiplier, into w.absolute.scale."""
     a, size = w.absolute, absolute.switch[A.S_SIZE]
@@ -125,7 +125,7 @@ def answers(absolute, w):
         a.scale[absolute.piece_i[p, A.P_ROW]] += total
 
 
-@inner
+@shared
 def fill_saddle(sys, absolute, w):
     """[M  Gᵀ; G  −E] in blocks."""
     plan, a, size = absolute.plan, w.absolute, absolute.switch[A.S_SIZE]
@@ -160,7 +160,7 @@ def fill_saddle(sys, absolute, w):
             a.values[plan.diagonal[bodies + c] + k * (rows + 1)] = -(EPSILON * s if s > 0.0 else 1.0)
 
 
-@inner
+@shared
 def fill_penalty(absolute, w):
     """M + Gᵀ α G in blocks."""
     plan, a, size = absolute.plan, w.absolute, absolute.switch[A.S_SIZE]
@@ -202,7 +202,7 @@ def factor_bodies(sys, absolute, w):
     return L.OK
 
 
-@inner
+@shared
 def missing(absolute, w):
     """b − G a into w.absolute.rest; returns the largest against its scale, squared."""
     a, size = w.absolute, absolute.switch[A.S_SIZE]
@@ -221,7 +221,7 @@ def missing(absolute, w):
     return most
 
 
-@inner
+@shared
 def body_residual(absolute, w):
     """Q − M a + Gᵀ λ into the first part of x; returns the largest against the body's mass, squared."""
     a, size = w.absolute, absolute.switch[A.S_SIZE]
@@ -325,7 +325,7 @@ def solve_penalty(absolute, w):
     a.tally[A.A_LAST], a.tally[A.A_HOW] = count, how
 
 
-@inner
+@shared
 def ground_pull(rows, r, m, row):
     """The part of a row's acceleration that the ground makes, which accelerates against gravity."""
     total = 0.0
@@ -337,7 +337,7 @@ def ground_pull(rows, r, m, row):
     return total
 
 
-@inner
+@shared
 def want_accelerations(sys, absolute, w):
     """b: what the constraints want of the accelerations of the bodies; the ground's part is known."""
     rows, a, row, m = sys.rows, w.absolute, w.link, w.rows.m
@@ -357,7 +357,7 @@ def want_accelerations(sys, absolute, w):
         a.wanted[r] = x
 
 
-@inner
+@shared
 def give_motion(sys, absolute, w):
     """Accelerations of the bodies as those of the links, and from them those of their coordinates, w.a."""
     a, row, dof, flat, pdof = w.absolute, w.link, w.dof, w.plane, w.pdof
@@ -383,7 +383,7 @@ def give_motion(sys, absolute, w):
             w.a[k] = total
 
 
-@inner
+@shared
 def ground_acceleration(sys, w):
     """The ground accelerates against gravity, in space and in the plane."""
     b = sys.gravity
@@ -421,7 +421,7 @@ def accelerate_bodies(sys, absolute, w):
     return L.OK
 
 
-@inner
+@shared
 def correct_bodies(sys, absolute, right, w):
     """w.a = the least motion, in the measure of kinetic energy, that changes the constraints by −right; links at rest."""
     a = w.absolute

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.kernels.blocks import values_for
+from linkwork.kernels.bundle import bundle
 
 LAGRANGE, PENALTY, AUGMENTED = range(3)
 
@@ -30,6 +31,7 @@ A_LAST, A_MOST, A_TOTAL, A_HOW, A_LIMITED, TALLY_LEN = range(6)
 TOLERANCE, FLOOR, LIMIT = range(3)  # how the last iteration ended
 
 
+@bundle
 class Absolute(NamedTuple):
     """How an absolute formulation is solved."""
 
@@ -44,6 +46,7 @@ class Absolute(NamedTuple):
     padding: np.ndarray  # (bodies,) inertia that a body lacks and its block is padded with, against its size
 
 
+@bundle
 class AbsoluteWork(NamedTuple):
     """Scratch space of an absolute formulation."""
 

@@ -17,14 +17,14 @@ from linkwork.kernels import row_layout as R
 from linkwork.kernels.closures import load_closures, observe_rows, spread_couplings
 from linkwork.kernels.derivatives import TINY, turn
 from linkwork.kernels.dynamics import apply_forces
-from linkwork.kernels.jit import inner, kernel, shared
+from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links
 from linkwork.kernels.measures import accelerate_row, measure_rows
 from linkwork.kernels.rnea import inverse
 from linkwork.kernels.sensors import read_sensors
 
 
-@inner
+@shared
 def couple(rows, w, force):
     """Multipliers of couplings act at degrees of freedom directly."""
     if rows is None:
@@ -36,7 +36,7 @@ def couple(rows, w, force):
                 force[rows.term_i[m]] -= rows.term[m] * w.rows.force[r]
 
 
-@inner
+@shared
 def constraint_accelerations(rows, w, missing):
     """ẍ of all constraints, for links whose accelerations are known."""
     if rows is None:
@@ -45,7 +45,7 @@ def constraint_accelerations(rows, w, missing):
         missing[r] = accelerate_row(rows, r, w)
 
 
-@inner
+@shared
 def load_constraints(rows, w):
     """Measure all constraints and let their multipliers act on the links."""
     if rows is None:
@@ -69,7 +69,7 @@ def residuals(bare, user, t, w, force, missing):
     return status
 
 
-@inner
+@shared
 def set_multipliers(rows, multipliers, w):
     """Multipliers into the work space."""
     if rows is None:
@@ -78,7 +78,7 @@ def set_multipliers(rows, multipliers, w):
         w.rows.force[r] = multipliers[r]
 
 
-@inner
+@shared
 def set_point(bare, q, v, a, multipliers, inputs, w):
     """All that residuals depend on into the work space; signals are in w.signal already."""
     for k in range(bare.count[L.N_Q]):
@@ -176,7 +176,7 @@ def sensor_slopes(
     return L.OK
 
 
-@inner
+@shared
 def step_multipliers(rows, along, d, w):
     """A small step of all multipliers along direction d."""
     if rows is None:

@@ -17,6 +17,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from linkwork.kernels.bundle import bundle
+
 # --- beams.beam_i --------------------------------------------------------------------------------
 (
     B_LINK,  # its root
@@ -62,6 +64,7 @@ G_FORCE = 13
 MODE_LEN = 14
 
 
+@bundle
 class Beams(NamedTuple):
     """All beams of a system, as tables."""
 
@@ -78,6 +81,7 @@ class Beams(NamedTuple):
     polar: np.ndarray  # (n_v,) twisting inertia of a mode with a turn of the root about the axis [kg m²]
 
 
+@bundle
 class BeamWork(NamedTuple):
     """Scratch space of the beams."""
 

@@ -25,7 +25,7 @@ from linkwork.kernels.scalars import cos_sin
 from linkwork.kernels.vectors import cross, turned
 
 
-@inner
+@shared
 def turn_series(s):
     """(sin θ)/θ, (1 − cos θ)/θ², (θ − sin θ)/θ³, and the derivatives of the last two by s = θ²; by series, also at zero."""
     c1, c2, c3 = 1.0, 0.5, 1.0 / 6.0
@@ -47,7 +47,7 @@ def turn_series(s):
     return f1, f2, f3, d2, d3
 
 
-@inner
+@shared
 def node_motion(beams, i, q, v, g, w, none):
     """A node on its root, world axes: rotation (9), place (3), relative angular velocity (3) and what velocities add to its
     derivative (3), relative velocity (3) and the same (3). `g` is the root's rotation, `none` a zero."""
@@ -180,7 +180,7 @@ def bent(bx, by, bz, f1, f2, x, y, z):
     return x + f1 * px + f2 * sx, y + f1 * py + f2 * sy, z + f1 * pz + f2 * sz
 
 
-@inner
+@shared
 def weigh_beams(beams, q, v, w):
     """Own mass of every beam as it is bent now: inertia, coupling with its modes, forces of velocities; world axes."""
     if beams is None:
@@ -291,7 +291,7 @@ def weigh_beam(beams, b, q, v, w):
     own[b, B.O_BIAS + 3], own[b, B.O_BIAS + 4], own[b, B.O_BIAS + 5] = turned(row, i, fx, fy, fz)
 
 
-@inner
+@shared
 def stop_beams(beams, w):
     """Forces of velocities vanish."""
     if beams is None:
@@ -303,7 +303,7 @@ def stop_beams(beams, w):
             w.beams.mode[k, B.G_BIAS] = 0.0
 
 
-@inner
+@shared
 def modal_rates(beams, v, out):
     """q̇ of modal coordinates."""
     if beams is None:
@@ -314,7 +314,7 @@ def modal_rates(beams, v, out):
             out[qi + k] = v[vi + k]
 
 
-@inner
+@shared
 def node_rate(beams, i, x, w, at):
     """Σ axis_k x_k over the modes of a node: three numbers, of its turn (at = 0) or its motion (at = 3)."""
     none = 0.0 * w.link[0, L.R] + 0.0 * x[0]
@@ -336,7 +336,7 @@ def node_rate(beams, i, x, w, at):
 # --- forward dynamics ------------------------------------------------------------------------------
 
 
-@inner
+@shared
 def begin_modes(beams, tau, w):
     """What modes feel before anything hangs on them."""
     if beams is None:
@@ -352,7 +352,7 @@ def begin_modes(beams, tau, w):
             w.beams.all[k] = w.beams.mass[k]
 
 
-@inner
+@shared
 def feed_modes(beams, i, inertia, bias, r, w):
     """A node hands its articulated inertia and bias (about itself; r from the root) to the modes of its beam."""
     if beams is None:
@@ -401,7 +401,7 @@ def load_modes(beams, i, inertia, bias, r, w):
         mode[d, B.G_ALL + 5] += u5
 
 
-@inner
+@shared
 def eliminate_modes(beams, i, inertia, bias, w):
     """A root's inertia and bias with its beam's own mass, less what its modes give way; and a status."""
     if beams is None:
@@ -471,7 +471,7 @@ def give_way(beams, i, inertia, bias, w):
     )
 
 
-@inner
+@shared
 def accelerate_modes(beams, i, qdd, w):
     """Modal accelerations of the beam whose root is link i, once the root's acceleration is in its row."""
     if beams is None:
@@ -494,7 +494,7 @@ def accelerate_modes(beams, i, qdd, w):
 # --- closures --------------------------------------------------------------------------------------
 
 
-@inner
+@shared
 def clear_left(beams, size, w):
     """No force of a unit multiplier at any mode."""
     if beams is None:
@@ -503,7 +503,7 @@ def clear_left(beams, size, w):
         w.beams.left[k] = 0.0
 
 
-@inner
+@shared
 def leave_at_modes(beams, i, r, size, n0, n1, n2, f0, f1, f2, w):
     """A wrench of row r at a node acts on the modes of its beam."""
     if beams is None:
@@ -531,7 +531,7 @@ def modes_of(beams, i):
     return beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_N]
 
 
-@inner
+@shared
 def pass_modes(beams, i, r, size, at, n0, n1, n2, f0, f1, f2, w):
     """What a wrench of row r leaves at the modes of root i, last first, into w.loops.u at `at`; returns the wrench after."""
     if beams is None:
@@ -557,7 +557,7 @@ def pass_modes(beams, i, r, size, at, n0, n1, n2, f0, f1, f2, w):
 # --- inverse dynamics, mass matrix, gradients --------------------------------------------------------
 
 
-@inner
+@shared
 def keep_accelerations(beams, qdd, w):
     """Modal accelerations for the sweeps of inverse dynamics."""
     if beams is None:
@@ -566,7 +566,7 @@ def keep_accelerations(beams, qdd, w):
         w.beams.acc[k] = qdd[k]
 
 
-@inner
+@shared
 def beam_wrench(beams, i, w):
     """Wrench that the own mass of a beam needs at its root: moment, force."""
     none = 0.0 * w.link[0, L.R]
@@ -595,7 +595,7 @@ def beam_wrench(beams, i, w):
     return n0, n1, n2, f0, f1, f2
 
 
-@inner
+@shared
 def project_modes(sys, beams, w, out):
     """Forces along the modes, after the wrenches of all links are known."""
     if beams is None:
@@ -621,7 +621,7 @@ def project_modes(sys, beams, w, out):
                     out[vi + k] += axis[beams.axes[i] + k, c] * row[i, L.FRC + c]
 
 
-@inner
+@shared
 def compose_beam(beams, i, w, at):
     """Mass, mass times centre and inertia of a beam itself, added to the composite body of its root (ten columns at `at`)."""
     if beams is None:
@@ -632,7 +632,7 @@ def compose_beam(beams, i, w, at):
             w.link[i, at + k] += w.beams.own[b, k]
 
 
-@inner
+@shared
 def modal_masses(sys, beams, w, at, out):
     """Rows of the mass matrix of all modes among themselves; wrenches at the root for a unit of each into G_ALL.
 
@@ -684,7 +684,7 @@ def modal_masses(sys, beams, w, at, out):
             mode[d, B.G_ALL + 5] += u5
 
 
-@inner
+@shared
 def mirror_modes(sys, beams, out):
     """Columns of modes in the mass matrix, from the rows of degrees of freedom further out, for all that hang on nodes."""
     if beams is None:
@@ -695,7 +695,7 @@ def mirror_modes(sys, beams, out):
                 out[k, j] = out[j, k]
 
 
-@inner
+@shared
 def modal_wrench(beams, k, w):
     """Wrench at the root for a unit acceleration of mode k, after `modal_masses`: moment, force."""
     if beams is None:
@@ -712,7 +712,7 @@ def modal_wrench(beams, k, w):
     )
 
 
-@inner
+@shared
 def work_at_node(beams, i, n0, n1, n2, f0, f1, f2, w, out):
     """Add the part of a wrench at node i along each mode of its beam: out is (n_v,)."""
     if beams is None:
@@ -729,7 +729,7 @@ def work_at_node(beams, i, n0, n1, n2, f0, f1, f2, w, out):
         )
 
 
-@inner
+@shared
 def node_columns(beams, i, rx, ry, rz, w, out):
     """Columns of the Jacobian (6 × n_v: linear, angular) of a point at r from node i, for the modes of its beam."""
     if beams is None:
@@ -749,7 +749,7 @@ def node_columns(beams, i, rx, ry, rz, w, out):
 # --- forces and energies -----------------------------------------------------------------------------
 
 
-@inner
+@shared
 def beam_forces(sys, beams, w):
     """Elastic and damping forces along the modes; where gravity alone feels the shortening, that part of it too."""
     if beams is None:
@@ -784,7 +784,7 @@ def beam_forces(sys, beams, w):
             row[i, L.EXT + 2] -= short * tz
 
 
-@inner
+@shared
 def beam_elastic(beams, w):
     """½ ηᵀ K η of all beams."""
     total = 0.0 * w.link[0, L.R]
@@ -798,7 +798,7 @@ def beam_elastic(beams, w):
     return total
 
 
-@inner
+@shared
 def beam_kinetic(beams, i, w):
     """Kinetic energy of the own mass of the beam whose root is link i."""
     total = 0.0 * w.link[0, L.R]
@@ -825,7 +825,7 @@ def beam_kinetic(beams, i, w):
     return total
 
 
-@inner
+@shared
 def beam_weight(sys, beams, i, w):
     """Potential energy in gravity of the own mass of the beam whose root is link i; shortening beside the kinematics too."""
     total = 0.0 * w.link[0, L.R]
@@ -846,7 +846,7 @@ def beam_weight(sys, beams, i, w):
     return total + short * (g[0] * ex + g[1] * ey + g[2] * ez)
 
 
-@inner
+@shared
 def beam_momentum(beams, i, w, out):
     """Linear momentum and angular momentum about the origin of the own mass of a beam, added to out (6,)."""
     if beams is None:

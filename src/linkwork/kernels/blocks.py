@@ -20,7 +20,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from linkwork.kernels.jit import inner
+from linkwork.kernels.bundle import bundle
+from linkwork.kernels.jit import inner, shared
 
 ONE, TWO, THREE, FOUR = np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4)  # a plain 1 would make a sum signed
 
@@ -39,6 +40,7 @@ R_ROW, R_ROWS, R_TARGET, RUN_LEN = range(4)
 # others follow it there
 
 
+@bundle
 class BlockPlan(NamedTuple):
     """Order and places for the LDLᵀ of a matrix of blocks; whole numbers that kernels only read."""
 
@@ -58,14 +60,14 @@ def values_for(plan: BlockPlan) -> np.ndarray:
     return np.zeros(int(plan.length[1]))
 
 
-@inner
+@shared
 def clear_blocks(plan, values):
     """Set all blocks to zero, fill included, before a matrix is written."""
     for i in range(plan.length[0]):
         values[i] = 0.0
 
 
-@inner
+@shared
 def factor_blocks(plan, values, sign):
     """Replace the matrix by its factors; returns 0, or 1 + the number of a block with a bad pivot.
 
@@ -251,7 +253,7 @@ def put_two(a, i, x):
     a[i], a[i + ONE] = x
 
 
-@inner
+@shared
 def solve_blocks(plan, values, x):
     """Solve with the factors; x, in the caller's order of blocks, is replaced by the solution."""
     n = plan.order.shape[0]

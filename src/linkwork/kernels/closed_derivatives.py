@@ -17,7 +17,7 @@ from linkwork.kernels.balance import residuals
 from linkwork.kernels.derivatives import TINY, state_jacobian, turn
 from linkwork.kernels.dynamics import drive, forward
 from linkwork.kernels.forces import clear_loads
-from linkwork.kernels.jit import inner, kernel, shared
+from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, take_state
 from linkwork.kernels.loops import factor_matrix, find_multipliers, push_through
 from linkwork.kernels.measures import accelerate_row, measure_rows
@@ -74,7 +74,7 @@ def respond(sys, tau, missing, w):
         accelerate(sys, w.a, 0.0, w)
 
 
-@inner
+@shared
 def hold_solution(sys, w, wz):
     """Accelerations and multipliers as found by `forward` into the complex work space."""
     for k in range(sys.count[L.N_V]):
@@ -83,7 +83,7 @@ def hold_solution(sys, w, wz):
         wz.rows.force[r] = w.rows.force[r]
 
 
-@inner
+@shared
 def respond_to_step(sys, w, wz):
     """Change of the accelerations w.a for a complex step whose residuals lie in wz.tau and wz.rows.phi."""
     for k in range(sys.count[L.N_V]):
@@ -152,7 +152,7 @@ def closed_state_jacobian(sys, bare, user, t, y, w, wz, out):
     return L.OK
 
 
-@inner
+@shared
 def any_jacobian(sys, bare, loops, user, t, y, w, wz, yz, fz, out):
     """∂ẏ/∂y for an open tree, or with closed loops (then yz is None); only one of the two is compiled."""
     status = L.OK

@@ -9,7 +9,7 @@ from linkwork.kernels.absolute import correct_bodies, factor_bodies
 from linkwork.kernels.absolute_layout import S_PROJECT
 from linkwork.kernels.beams import stop_beams
 from linkwork.kernels.forces import clear_loads, force_along, spring_force, stop_force
-from linkwork.kernels.jit import inner, shared
+from linkwork.kernels.jit import shared
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, normalize, take_state
 from linkwork.kernels.loops import factor_matrix, find_multipliers, push_through
 from linkwork.kernels.measures import accelerate_row, measure_rows, missing_acceleration, opening, opening_rate
@@ -25,7 +25,7 @@ from linkwork.kernels.scalars import absolute
 CLOSED, HELD, ITERATIONS = 1e-14, 1e-10, 25  # of the size of the model: as good as closed; still closed; tries
 
 
-@inner
+@shared
 def push_row(rows, r, force, w):
     """A force along a row, as loads on its two links."""
     m, row = w.rows.m, w.link
@@ -35,7 +35,7 @@ def push_row(rows, r, force, w):
         row[j, L.EXT + k] += force * m[r, R.MB + k]
 
 
-@inner
+@shared
 def measure_coordinates(rows, w):
     """Coordinates of cut joints, free and driven."""
     measure_rows(rows, rows.n[0], rows.n[1], w)
@@ -43,14 +43,14 @@ def measure_coordinates(rows, w):
         measure_rows(rows, rows.driven[k], rows.driven[k] + 1, w)
 
 
-@inner
+@shared
 def measure_all(rows, w):
     """All rows; coordinates first, since constraints may be sums of them."""
     measure_rows(rows, rows.n[0], rows.n[1], w)
     measure_rows(rows, 0, rows.n[0], w)
 
 
-@inner
+@shared
 def cut_forces(sys, rows, w):
     """What acts along the coordinates of cut joints, after the links are placed; power into its channels."""
     if rows is None:
@@ -74,7 +74,7 @@ def cut_forces(sys, rows, w):
         push_row(rows, r, force, w)
 
 
-@inner
+@shared
 def row_spring(sys, rows, f, w):
     """A torsion spring on a coordinate of a cut joint, after `cut_forces`."""
     if rows is None:
@@ -88,7 +88,7 @@ def row_spring(sys, rows, f, w):
         w.power[sys.force_i[f, L.F_WORK]] -= loss * rate
 
 
-@inner
+@shared
 def row_springs(sys, rows, w):
     """All torsion springs on coordinates of cut joints."""
     if rows is None:
@@ -98,7 +98,7 @@ def row_springs(sys, rows, w):
             row_spring(sys, rows, f, w)
 
 
-@inner
+@shared
 def cut_energy(rows, w):
     """Energy stored in springs and stops along the coordinates of cut joints; measures them anew."""
     total = 0.0 * w.link[0, L.R]
@@ -139,7 +139,7 @@ def close_loops(sys, rows, loops, w):
     return L.OK
 
 
-@inner
+@shared
 def spread_couplings(rows, w):
     """The multiplier of a coupling of rows acts along each of them."""
     if rows is None:
@@ -151,7 +151,7 @@ def spread_couplings(rows, w):
                 w.rows.applied[rows.term_i[k]] += rows.term[k] * w.rows.force[r]
 
 
-@inner
+@shared
 def check_turns(sys, rows, y, w):
     """Whether an angle that is known within half a turn, and on which forces depend, has passed it; returns a status."""
     if rows is None:
@@ -173,7 +173,7 @@ def check_turns(sys, rows, y, w):
     return status
 
 
-@inner
+@shared
 def load_closures(rows, w):
     """Add the forces of all constraints to the loads of their links."""
     if rows is None:
@@ -183,7 +183,7 @@ def load_closures(rows, w):
             push_row(rows, r, w.rows.force[r], w)
 
 
-@inner
+@shared
 def observe_rows(rows, w):
     """Value, rate and acceleration of all rows, after the accelerations of all links are known."""
     if rows is None:
@@ -193,7 +193,7 @@ def observe_rows(rows, w):
         w.rows.m[r, R.MACC] = accelerate_row(rows, r, w)
 
 
-@inner
+@shared
 def place_links(sys, w):
     """Move all links to w.q with velocities w.v, and place those that closures touch."""
     if sys.count[L.IS_PLANAR] == 1:
@@ -204,7 +204,7 @@ def place_links(sys, w):
         locate(sys, w.v, w)
 
 
-@inner
+@shared
 def ready_at_rest(sys, rows, loops, absolute, w):
     """What `answer_at_rest` needs, for links at rest and rows that have been measured."""
     status = L.OK
@@ -215,7 +215,7 @@ def ready_at_rest(sys, rows, loops, absolute, w):
     return status
 
 
-@inner
+@shared
 def answer_at_rest(sys, loops, absolute, right, w):
     """The least motion w.a, in the measure of kinetic energy, that changes the constraints by −right."""
     if loops is not None:
@@ -259,7 +259,7 @@ def answer_tree(sys, loops, right, w):
         accelerate(sys, w.a, 0.0, w)
 
 
-@inner
+@shared
 def worst_opening(rows, w):
     """Largest opening of a constraint against the size of the model, into w.rows.phi each; and which one it is."""
     worst, which = 0.0, 0
@@ -274,7 +274,7 @@ def worst_opening(rows, w):
     return worst, which
 
 
-@inner
+@shared
 def stop_links(sys, w):
     """Links stay where they are, and stand still."""
     for k in range(sys.count[L.N_V]):
@@ -301,7 +301,7 @@ def find_openings(sys, rows, y, w):
     return worst, which
 
 
-@inner
+@shared
 def is_held(loops, absolute):
     """Whether states are brought back onto the closures."""
     held = loops is not None
@@ -310,7 +310,7 @@ def is_held(loops, absolute):
     return held
 
 
-@inner
+@shared
 def hold_closed(sys, rows, loops, absolute, y, w):
     """Bring the state y back onto the closures: positions by Newton's method, then velocities; returns (status, worst opening).
 

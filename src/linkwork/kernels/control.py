@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.control_layout import IS_SAMPLED, N_INPUTS, N_MEASURED, N_STATES, READS_SENSORS
-from linkwork.kernels.jit import inner
+from linkwork.kernels.jit import shared
 from linkwork.kernels.kinematics import locate, move_links
 from linkwork.kernels.sensors import read_sensors
 
 
-@inner
+@shared
 def measure(sys, control, t, w):
     """e of all measured signals into the work space."""
     if control.size[READS_SENSORS] == 1:
@@ -38,7 +38,7 @@ def measure(sys, control, t, w):
         w.control.e[j] = x - control.reference[j]
 
 
-@inner
+@shared
 def demand(sys, control, w):
     """u and δu from e and x; inputs hold their own signals on entry, or zero."""
     x, e = w.control.x, w.control.e
@@ -58,7 +58,7 @@ def demand(sys, control, w):
         w.control.du[j] = u - base
 
 
-@inner
+@shared
 def feed_back(sys, control, t, w):
     """Inputs of a closed loop, after those of the signals; rates of the controller's numbers."""
     if control is None:
@@ -84,7 +84,7 @@ def feed_back(sys, control, t, w):
         w.control.rate[n + inputs + j] = w.control.u[j] * w.control.u[j]
 
 
-@inner
+@shared
 def control_rates(sys, control, dy, w):
     """Rates of the controller's numbers into those of a state."""
     if control is None:
@@ -94,7 +94,7 @@ def control_rates(sys, control, dy, w):
         dy[start + k] = w.control.rate[k]
 
 
-@inner
+@shared
 def sample_control(sys, control, t, y, w):
     """A sampled controller looks at the state in w and acts: its state and the held inputs in y change. Signals are in w."""
     if control is None:

@@ -6,10 +6,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from linkwork.kernels.bundle import bundle
+
 # --- control.size ----------------------------------------------------------------------------------
 N_MEASURED, N_STATES, N_INPUTS, IS_SAMPLED, READS_SENSORS, SIZE_LEN = range(6)
 
 
+@bundle
 class Control(NamedTuple):
     """A linear controller, as tables (see kernels/control.py)."""
 
@@ -28,6 +31,7 @@ class Control(NamedTuple):
     period: np.ndarray  # (1,) [s]
 
 
+@bundle
 class ControlWork(NamedTuple):
     """Scratch space of a controller."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from linkwork.kernels import layout as L
 from linkwork.kernels.aba import rotated_inertia
 from linkwork.kernels.beams import compose_beam, mirror_modes, modal_masses, modal_wrench, work_at_node
-from linkwork.kernels.jit import inner
+from linkwork.kernels.jit import shared
 from linkwork.kernels.vectors import cross
 
 # columns of a composite body in the gathered-inertia part of Work.link: mass, mass × centre, inertia
@@ -14,7 +14,7 @@ CC = L.IA + 1
 CI = L.IA + 4
 
 
-@inner
+@shared
 def compose(sys, w):
     """Inertia of every link with all that hangs on it, about its own joint point."""
     row = w.link
@@ -46,7 +46,7 @@ def compose(sys, w):
         row[p, CI + 5] += row[i, CI + 5] - ry * z - rz * y - m * ry * rz
 
 
-@inner
+@shared
 def mass_matrix(sys, q, w, out):
     """M(q), full and symmetric, after `move_links`; cost grows with the number of links times their depth."""
     compose(sys, w)

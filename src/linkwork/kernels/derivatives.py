@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.dynamics import derivative, forward
-from linkwork.kernels.jit import inner, kernel
+from linkwork.kernels.jit import kernel, shared
 
 TINY = 1e-30
 
 
-@inner
+@shared
 def state_jacobian(sys, user, t, y, w, yz, fz, out):
     """∂ẏ/∂y of the whole state, quaternions as four numbers; w, yz, fz are complex scratch."""
     n = y.shape[0]
@@ -31,7 +31,7 @@ def state_jacobian(sys, user, t, y, w, yz, fz, out):
     return L.OK
 
 
-@inner
+@shared
 def turn(sys, q, i, j, step, w):
     """Coordinates moved by a small step along degree of freedom j of link i, as its velocity would move them."""
     if sys.dof_i[j, L.D_ROT] == 2:

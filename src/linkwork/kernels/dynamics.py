@@ -9,14 +9,14 @@ from linkwork.kernels.beams import beam_forces
 from linkwork.kernels.closures import close_loops, cut_forces, row_springs
 from linkwork.kernels.control import control_rates, feed_back
 from linkwork.kernels.forces import clear_loads, element_forces, joint_forces
-from linkwork.kernels.jit import inner, kernel
+from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, take_state
 from linkwork.kernels.planar import articulate_planar, move_planar, spread_planar
 from linkwork.kernels.signals import apply_signals, evaluate_signals
 from linkwork.kernels.user import user_forces, user_signals
 
 
-@inner
+@shared
 def drive(sys, user, t, w):
     """Evaluate all signals at time t; prescribed coordinates and inputs in w follow them."""
     status = L.OK
@@ -29,7 +29,7 @@ def drive(sys, user, t, w):
     return status
 
 
-@inner
+@shared
 def apply_forces(sys, user, t, w):
     """Joint forces and loads at points, for links that have been moved; in the plane only loaded links are placed."""
     joint_forces(sys, w)
@@ -46,7 +46,7 @@ def apply_forces(sys, user, t, w):
     return status
 
 
-@inner
+@shared
 def solve_motion(sys, loops, absolute, w):
     """Accelerations w.a from the forces applied, by the recursion or in an absolute formulation."""
     if absolute is not None:
@@ -60,7 +60,7 @@ def solve_motion(sys, loops, absolute, w):
     return status
 
 
-@inner
+@shared
 def forward(sys, user, t, w):
     """Accelerations w.a at the state in w.q, w.v with inputs and prescribed accelerations already in w."""
     if sys.count[L.IS_PLANAR] == 1:
@@ -82,7 +82,7 @@ def forward(sys, user, t, w):
     return status
 
 
-@inner
+@shared
 def slope(sys, user, t, y, dy, w):
     """ẏ of y = (q, v, work of every channel); returns a status. w.q and w.v hold the state that was used."""
     nq, nv, nw = sys.count[L.N_Q], sys.count[L.N_V], sys.count[L.N_WORK]

@@ -7,13 +7,13 @@ from linkwork.kernels.aba import rotated_inertia
 from linkwork.kernels.beams import beam_elastic, beam_kinetic, beam_momentum, beam_weight
 from linkwork.kernels.closures import cut_energy
 from linkwork.kernels.forces import law_force, point_of, stop_force
-from linkwork.kernels.jit import inner
+from linkwork.kernels.jit import shared
 from linkwork.kernels.row_layout import MX
 from linkwork.kernels.scalars import length
 from linkwork.kernels.vectors import cross
 
 
-@inner
+@shared
 def link_kinetic(sys, i, w):
     """½ m v² + v · (ω × mc) + ½ ω · I ω of one link."""
     row = w.link
@@ -26,7 +26,7 @@ def link_kinetic(sys, i, w):
     return own + beam_kinetic(sys.beams, i, w)
 
 
-@inner
+@shared
 def kinetic(sys, w):
     """Kinetic energy."""
     total = 0.0 * w.link[0, L.R]
@@ -35,7 +35,7 @@ def kinetic(sys, w):
     return total
 
 
-@inner
+@shared
 def gravitational(sys, w):
     """Potential energy in gravity, zero at the origin of the world."""
     row, g = w.link, sys.gravity
@@ -50,7 +50,7 @@ def gravitational(sys, w):
     return total
 
 
-@inner
+@shared
 def row_spring_energy(sys, rows, f, w):
     """Energy of a torsion spring on a coordinate of a cut joint, which has been measured."""
     if rows is None:
@@ -60,7 +60,7 @@ def row_spring_energy(sys, rows, f, w):
     return stored
 
 
-@inner
+@shared
 def elastic(sys, w):
     """Energy stored in joint springs, stops and spring elements."""
     row, p = w.link, sys.dof
@@ -93,7 +93,7 @@ def elastic(sys, w):
     return total
 
 
-@inner
+@shared
 def momentum(sys, w, out):
     """Linear momentum, and angular momentum about the origin of the world: out[0:3], out[3:6]."""
     row = w.link

@@ -11,7 +11,7 @@ from linkwork.kernels.crba import CI, CM, compose, mass_matrix
 from linkwork.kernels.dynamics import apply_forces, forward
 from linkwork.kernels.forces import clear_loads
 from linkwork.kernels.jacobian import jacobian, point_motion
-from linkwork.kernels.jit import inner, kernel
+from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import locate, move_links
 from linkwork.kernels.observe import observe
 from linkwork.kernels.rnea import inverse
@@ -22,7 +22,7 @@ from linkwork.kernels.user import user_signals
 from linkwork.kernels.vectors import cross
 
 
-@inner
+@shared
 def set_state(sys, q, v, w):
     """Copy a state into the work space."""
     for k in range(sys.count[L.N_Q]):

@@ -6,7 +6,7 @@ code that observes everything about a state is compiled once, not in every integ
 
 from __future__ import annotations
 
-from linkwork.kernels.jit import inner, kernel
+from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import take_state
 from linkwork.kernels.march import DENSE, EVENTS, SPAN, T, hand_over, inside, settle
 from linkwork.kernels.observe import observe
@@ -25,7 +25,7 @@ def sense(sys, user, trip, t, y, w, side):
         side[e] = trip.sensed[trip.event_i[e, 0]] - trip.event[e]
 
 
-@inner
+@shared
 def crosses(before, after, direction):
     """Whether an event happens between two distances; one that starts at zero has happened already."""
     if before < 0.0 <= after:
@@ -35,7 +35,7 @@ def crosses(before, after, direction):
     return False
 
 
-@inner
+@shared
 def pin_down(sys, user, trip, rows, e, low, high, t0, h, w):
     """Where in [low, high] the event happens: bisection to rounding error; the end after the crossing is returned."""
     side = trip.side[1]
@@ -54,7 +54,7 @@ def pin_down(sys, user, trip, rows, e, low, high, t0, h, w):
     return high
 
 
-@inner
+@shared
 def record(trip, t, e, y):
     """Note an event."""
     n = trip.tally[EVENTS]
@@ -65,7 +65,7 @@ def record(trip, t, e, y):
     trip.tally[EVENTS] = n + 1
 
 
-@inner
+@shared
 def look_for_events(sys, user, trip, rows, t0, h, w):
     """Go through the step in probes; note events in order; returns θ of the first that stops the run, or 2."""
     count = trip.event_i.shape[0]

@@ -13,7 +13,7 @@ import numpy as np
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.dynamics import slope
-from linkwork.kernels.jit import inner, kernel
+from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.loops import is_near_singular
 from linkwork.kernels.march import (
     BUDGET,
@@ -50,7 +50,7 @@ SAFETY, SHRINK, GROW, BETA = 0.9, 0.2, 8.0, 0.04
 STRIDE = 0.3  # the shortest step near a singular position, against the last one away from it
 
 
-@inner
+@shared
 def all_finite(x):
     """Whether no number is infinite or NaN."""
     for k in range(x.shape[0]):
@@ -59,7 +59,7 @@ def all_finite(x):
     return True
 
 
-@inner
+@shared
 def first_step(trip):
     """A starting step: a hundredth of the time in which the state would change by its own size; control does the rest."""
     d0 = scaled_norm(trip, trip.y, trip.y, trip.y)
@@ -68,7 +68,7 @@ def first_step(trip):
     return min(h, trip.number[H_MAX], trip.number[END] - trip.number[T])  # real-only: a step
 
 
-@inner
+@shared
 def following(weight, j, count):
     """The next slope from j on whose weight is not zero, or count."""
     while j < count and weight[j] == 0.0:
@@ -76,7 +76,7 @@ def following(weight, j, count):
     return j
 
 
-@inner
+@shared
 def weigh(k, weight, count, out):
     """out = Σ weight_j k_j over the first `count` slopes, four in one pass along memory."""
     j = 0
@@ -104,7 +104,7 @@ def weigh(k, weight, count, out):
         j = following(weight, j3 + 1, count)
 
 
-@inner
+@shared
 def stages(sys, user, trip, method, first, last, t, h, w):
     """Slopes of stages first … last - 1 into trip.k, each from the ones before; returns a kernel's status.
 
@@ -135,7 +135,7 @@ def stages(sys, user, trip, method, first, last, t, h, w):
     return L.OK
 
 
-@inner
+@shared
 def error_norm(trip, method, y1, h):
     """Scaled error of the trial step: h |E K|, for dop853 the mix of its 5th and 3rd order estimates."""
     last = method.size[0] + 1
@@ -155,7 +155,7 @@ def error_norm(trip, method, y1, h):
     return five * five / np.sqrt(five * five + 0.01 * three * three)
 
 
-@inner
+@shared
 def dense_rows(trip, method, y1, h):
     """Rows of dense output for the accepted step, its extra stages done; returns how many."""
     last = method.size[0]
@@ -168,14 +168,14 @@ def dense_rows(trip, method, y1, h):
     return 3 + method.size[4]
 
 
-@inner
+@shared
 def wanted_inside(trip, t1):
     """Whether results or events are wanted before the end of the step."""
     n = trip.tally[NEXT]
     return trip.event_i.shape[0] > 0 or (n < trip.times.shape[0] and trip.times[n] < t1)
 
 
-@inner
+@shared
 def next_equal_step(trip, t):
     """The step that divides the way to the next requested time into equal parts no longer than wanted."""
     n = trip.tally[NEXT]
@@ -184,7 +184,7 @@ def next_equal_step(trip, t):
     return (goal - t) / max(parts, 1)  # real-only: a count
 
 
-@inner
+@shared
 def new_step(number, h, error, order, rejected):
     """PI controller: the next step from this one and its error, and from the error of the one before."""
     error = max(error, 1e-10)  # real-only: a norm

@@ -7,13 +7,13 @@ everything that is not the gradient of a potential is noted by channel, so that 
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.jit import inner
+from linkwork.kernels.jit import inner, shared
 from linkwork.kernels.piecewise import piecewise, polynomial
 from linkwork.kernels.scalars import length, tanh
 from linkwork.kernels.vectors import cross
 
 
-@inner
+@shared
 def law_force(force_i, force, law_i, table, f, x):
     """Elastic force and stored energy of element f at extension x: linear about a preload, a polynomial or a table."""
     if force_i[f, L.F_TENSION] == 1 and x.real <= 0.0:
@@ -32,7 +32,7 @@ def law_force(force_i, force, law_i, table, f, x):
     return pull, energy
 
 
-@inner
+@shared
 def spring_force(sys, f, x, rate):
     """Force of a spring-damper along its extension, its part that is not elastic, and its energy."""
     elastic, energy = law_force(sys.force_i, sys.force, sys.law_i, sys.table, f, x)
@@ -45,7 +45,7 @@ def spring_force(sys, f, x, rate):
     return elastic + loss, loss, energy
 
 
-@inner
+@shared
 def stop_force(p, k, x, rate):
     """Force of soft stops on a degree of freedom (row k of sys.dof), its part that is not elastic, the energy stored."""
     depth, push = 0.0 * x, 1.0
@@ -80,7 +80,7 @@ def force_along(p, k, placed, x, rate):
     return force, loss
 
 
-@inner
+@shared
 def joint_forces(sys, w):
     """Applied force of every degree of freedom into w.tau, and the power of its losses and its actuator."""
     for k in range(sys.count[L.N_V]):
@@ -128,7 +128,7 @@ def add_force(row, i, ax, ay, az, fx, fy, fz):
     row[i, L.EXT + 5] += fz
 
 
-@inner
+@shared
 def spring_between_points(sys, f, w):
     """A spring-damper along the line between two points. Where they coincide the line is undefined: no force."""
     row, p = w.link, sys.force
@@ -150,7 +150,7 @@ def spring_between_points(sys, f, w):
         w.power[sys.force_i[f, L.F_WORK]] -= loss * rate
 
 
-@inner
+@shared
 def spring_at_joint(sys, f, w):
     """A torsion (or sliding) spring on one coordinate."""
     k = sys.force_i[f, L.F_A]
@@ -161,7 +161,7 @@ def spring_at_joint(sys, f, w):
         w.power[sys.force_i[f, L.F_WORK]] -= loss * rate
 
 
-@inner
+@shared
 def load_at_point(sys, f, w):
     """A force or torque whose components are signals, in world axes or in axes that turn with the body."""
     row = w.link
@@ -177,7 +177,7 @@ def load_at_point(sys, f, w):
     push_at_point(sys, f, i, fx, fy, fz, sys.force_i[f, L.F_KIND] == L.POINT_TORQUE, w)
 
 
-@inner
+@shared
 def push_at_point(sys, f, i, fx, fy, fz, is_torque, w):
     """Apply a force or a torque (components in the element's axes) at the element's point, and note its power."""
     row, p = w.link, sys.force
@@ -201,7 +201,7 @@ def push_at_point(sys, f, i, fx, fy, fz, is_torque, w):
     w.power[sys.force_i[f, L.F_WORK]] += power
 
 
-@inner
+@shared
 def clear_loads(sys, w):
     """No external wrench on any link."""
     for i in range(sys.count[L.N_LINKS] + 1):
@@ -209,7 +209,7 @@ def clear_loads(sys, w):
             w.link[i, k] = 0.0
 
 
-@inner
+@shared
 def element_forces(sys, w):
     """All force elements but the user's own, after `joint_forces`, `move_links` and `locate`."""
     for f in range(sys.count[L.N_FORCES]):

@@ -23,7 +23,7 @@ from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.dynamics import apply_forces, derivative, drive
 from linkwork.kernels.explicit import all_finite, next_equal_step
 from linkwork.kernels.forces import clear_loads
-from linkwork.kernels.jit import inner, kernel
+from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links
 from linkwork.kernels.march import (
     BUDGET,
@@ -60,7 +60,7 @@ def constants() -> np.ndarray:
     return np.concatenate([np.ravel(a), [5 / 18, 4 / 9, 5 / 18], [1 / 2 - r / 10, 1 / 2, 1 / 2 + r / 10]])
 
 
-@inner
+@shared
 def momentum_rate(sys, user, t, w, wz, out):
     """ṗ = Ṁ v − h + τ at the state w.q, w.v with its signals; power of the work channels in w.power."""
     nq, nv = sys.count[L.N_Q], sys.count[L.N_V]
@@ -84,7 +84,7 @@ def momentum_rate(sys, user, t, w, wz, out):
     return status
 
 
-@inner
+@shared
 def velocities(sys, q, p, v, w, rest):
     """v = M(q)⁻¹ p by the recursion at rest; prescribed velocities stay as they are in v."""
     for k in range(sys.count[L.N_V]):
@@ -94,7 +94,7 @@ def velocities(sys, q, p, v, w, rest):
     return articulate(sys, p, v, 0.0, w)
 
 
-@inner
+@shared
 def momenta(sys, q, v, w, rest, out):
     """p = M(q) v."""
     for k in range(sys.count[L.N_V]):
@@ -103,7 +103,7 @@ def momenta(sys, q, v, w, rest, out):
     inverse(sys, v, 0.0, False, w, out)
 
 
-@inner
+@shared
 def place(sys, user, t, q, w):
     """Coordinates into w.q, with prescribed ones (and their velocities and accelerations) on their signals."""
     for k in range(sys.count[L.N_Q]):
@@ -111,7 +111,7 @@ def place(sys, user, t, q, w):
     return drive(sys, user, t, w)
 
 
-@inner
+@shared
 def drive_power(sys, user, trip, gauss, t, h, w):
     """Power of all channels at the stages, once they are found: drives need the accelerations too."""
     nq, nv, nw = sys.count[L.N_Q], sys.count[L.N_V], sys.count[L.N_WORK]
@@ -129,7 +129,7 @@ def drive_power(sys, user, trip, gauss, t, h, w):
             k[DS + i, nq + nv + m] = k[X + 9, nq + nv + m]
 
 
-@inner
+@shared
 def gauss_step(sys, user, trip, gauss, t, h, w, wz):
     """Iterate the stages to rounding error, then step; returns 0, or DIVERGED or FAILED."""
     nq, nv, nw = sys.count[L.N_Q], sys.count[L.N_V], sys.count[L.N_WORK]

@@ -11,7 +11,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels.aba import accelerate, articulate
 from linkwork.kernels.closures import load_closures, measure_all
 from linkwork.kernels.forces import add_force, clear_loads, point_of
-from linkwork.kernels.jit import inner, kernel
+from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import locate, move_links
 from linkwork.kernels.loops import factor_matrix, find_multipliers, push_through
 from linkwork.kernels.measures import accelerate_row
@@ -19,7 +19,7 @@ from linkwork.kernels.reactions import closure_wrenches, store
 from linkwork.kernels.rnea import gather_wrenches, project_wrenches, spread_accelerations
 
 
-@inner
+@shared
 def close_jumps(sys, rows, loops, jump, rate, w, closed):
     """Jumps with all loops closed: constraints jump by −rate; their impulses act on the links, and by closure in `closed`."""
     if loops is None:

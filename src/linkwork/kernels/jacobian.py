@@ -5,11 +5,11 @@ from __future__ import annotations
 from linkwork.kernels import layout as L
 from linkwork.kernels.beams import node_columns
 from linkwork.kernels.forces import point_of
-from linkwork.kernels.jit import inner
+from linkwork.kernels.jit import shared
 from linkwork.kernels.vectors import cross
 
 
-@inner
+@shared
 def point_motion(sys, i, x, y, z, w, out):
     """Position, velocity, acceleration of a point of link i: nine numbers, after `spread_accelerations` with gravity."""
     row = w.link
@@ -25,7 +25,7 @@ def point_motion(sys, i, x, y, z, w, out):
     out[8] = row[i, L.ACC + 5] + sz + tz + sys.gravity[2]
 
 
-@inner
+@shared
 def jacobian(sys, i, x, y, z, w, out):
     """∂(velocity of a point of link i; angular velocity)/∂v: out is 6 × n_v, after `move_links` and `locate`."""
     row, dof = w.link, w.dof

@@ -1,6 +1,6 @@
-"""How kernels are compiled, kept on disk and announced: `@kernel`, `@inner` and `@parallel_kernel`.
+"""How kernels are compiled, kept on disk and announced: `@kernel`, its parts `@inner` and `@shared`, `@parallel_kernel`.
 
-A kernel is compiled by Numba when it is first called with new argument types. The machine code is kept in
+A kernel is compiled by Numba when it is first called with new argument types (see `parts`). The machine code is kept in
 `kernels-<hash>` inside LINKWORK_CACHE_DIR, or else inside the user's cache folder, never in the package. The
 hash covers every source file of this folder, so editing a function also renews its callers in other files
 (Numba's own stamp knows one file only). A folder that cannot be written means compiling again in each
@@ -24,6 +24,7 @@ the `fastmath` flags below, which CUDA reads as plain "on", change single-precis
 from __future__ import annotations
 
 import contextlib
+import gc
 import glob
 import hashlib
 import os
@@ -45,8 +46,16 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLoca
 from numba.core.event import Listener, register
 from numba.core.serialize import dumps
 
+from linkwork.kernels.parts import PART_PIPELINE, Kernel, Sharing, rebuilt
+
 # _nrt: kernels allocate nothing, so references to arrays need no counting, which costs a microsecond a call otherwise
-OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "fastmath": {"contract", "nsz"}, "_nrt": False}
+OPTIONS: dict[str, Any] = {
+    "nopython": True,
+    "nogil": True,
+    "error_model": "numpy",
+    "fastmath": {"contract", "nsz"},
+    "_nrt": False,
+}
 
 UNUSED_DAYS = 60  # a folder of other sources goes when nobody used it for so long,
 KEPT_FOLDERS = 20  # or when so many others were used after it
@@ -54,29 +63,29 @@ KEPT_FOLDERS = 20  # or when so many others were used after it
 
 def kernel(function: Callable[..., Any]) -> Any:
     """Compile a kernel: no Python objects, no exceptions, no bounds checks, GIL released, kept on disk."""
-    return _compiled(function, OPTIONS)
+    if config.DISABLE_JIT:
+        return function
+    dispatcher = Kernel(_part(function, {}), OPTIONS | {"no_cfunc_wrapper": True})
+    dispatcher._cache = _KernelCache(function)
+    return dispatcher
 
 
 def inner(function: Callable[..., Any]) -> Any:
-    """Compile a function that only kernels call: like `kernel`, but without a way in from Python, and always inlined.
-
-    A system and its work space are dozens of arrays; handing them from function to function would cost more than the work
-    of a small system. No wrapper for Python also saves much compile time.
-    """
-    return _compiled(function, OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "forceinline": True})
+    """A part of kernels that is always inlined: what runs for every link, where a call would cost more than its work."""
+    return function if config.DISABLE_JIT else _part(function, {"forceinline": True})
 
 
 def shared(function: Callable[..., Any]) -> Any:
-    """Compile a large function that several kernels call: like `inner`, but compiled once and called, not inlined.
-
-    A call costs a fraction of a microsecond; every inlined copy would cost seconds of compile time.
-    """
-    return _compiled(function, OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True})
+    """A part of kernels that is called, or inlined where that pays: a large function, of which each copy costs compile time."""
+    return function if config.DISABLE_JIT else _part(function, {})
 
 
 def parallel_kernel(function: Callable[..., Any]) -> Any:
     """Compile a kernel whose `prange` loops run on all threads; otherwise like `kernel`."""
-    return _compiled(function, OPTIONS | {"parallel": True})
+    dispatcher = numba.jit(**OPTIONS, parallel=True)(function)
+    if dispatcher is not function:  # it is the function itself where NUMBA_DISABLE_JIT is set
+        dispatcher._cache = _KernelCache(function)
+    return dispatcher
 
 
 def compile_seconds() -> float:
@@ -89,10 +98,10 @@ def cache_folder() -> Path | None:
     return _store.folder if _store.writable() else None
 
 
-def _compiled(function: Callable[..., Any], options: dict[str, Any]) -> Any:
-    dispatcher = numba.njit(**options)(function)
-    if dispatcher is not function:  # it is the function itself where NUMBA_DISABLE_JIT is set
-        dispatcher._cache = _KernelCache(function)
+def _part(function: Callable[..., Any], options: dict[str, Any]) -> Any:
+    options = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True} | options
+    dispatcher = Sharing(function, targetoptions=options, pipeline_class=PART_PIPELINE)
+    dispatcher._cache = _KernelCache(function, "-part")
     return dispatcher
 
 
@@ -233,6 +242,9 @@ class _Implementation(CompileResultCacheImpl):
         self._locator = _Locator(function)
         self._filename_base = self.get_filename_base(_name(function), getattr(sys, "abiflags", ""))
 
+    def rebuild(self, target_context: Any, payload: Any) -> Any:
+        return rebuilt(target_context, payload)
+
 
 class _Entries:
     """One file for each function and signature, named by a hash of its key.
@@ -277,13 +289,13 @@ class _Entries:
 class _KernelCache(FunctionCache):
     """The cache of one kernel: does what Numba's does, but trouble with files never reaches the caller."""
 
-    def __init__(self, function: Any) -> None:
+    def __init__(self, function: Any, ending: str = "") -> None:
         self.title = _name(function)
         self._name = repr(function)
         self._py_func = function
         self._impl = _Implementation(function)
         self._cache_path = str(_store.folder)
-        self._cache_file = _Entries(self._impl.filename_base)
+        self._cache_file = _Entries(self._impl.filename_base + ending)
         # the hash covers this folder only, so a function from elsewhere could go stale
         self._ours = _store.sources in Path(function.__code__.co_filename).parents
         self.enable()
@@ -321,6 +333,7 @@ def _name(function: Any) -> str:
 class _Watch(Listener):
     """Announces and times each compilation of a kernel; those inside another one count as part of it.
 
+    Meanwhile Python does not look for cycles among the millions of objects that Numba makes, which took a tenth of the time.
     Numba holds its compiler lock from start to end of such an event, so there is one of them at a time.
     """
 
@@ -328,6 +341,7 @@ class _Watch(Listener):
         self.seconds = 0.0
         self._depth = 0
         self._began = 0.0
+        self._collects = False
 
     def on_start(self, event: Any) -> None:
         cache = getattr(event.data["dispatcher"], "_cache", None)
@@ -335,6 +349,8 @@ class _Watch(Listener):
             self._depth += 1
             if self._depth == 1:
                 self._began = time.perf_counter()
+                self._collects = gc.isenabled()
+                gc.disable()
                 fate = f"once; kept in {_store.root}" if cache.keeps() else "not kept"
                 _say(f"linkwork: compiling {cache.title} ({fate}) ... ", end="")
 
@@ -343,6 +359,8 @@ class _Watch(Listener):
         if isinstance(getattr(dispatcher, "_cache", None), _KernelCache):
             self._depth -= 1
             if self._depth == 0:
+                if self._collects:
+                    gc.enable()
                 took = time.perf_counter() - self._began
                 self.seconds += took
                 done = tuple(event.data["args"]) in dispatcher.overloads

@@ -16,7 +16,7 @@ import numpy as np
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.beams import modal_rates, node_motion, node_rate, weigh_beams
-from linkwork.kernels.jit import inner
+from linkwork.kernels.jit import inner, shared
 from linkwork.kernels.scalars import cos_sin
 from linkwork.kernels.vectors import cross
 
@@ -75,7 +75,7 @@ def set_ground(row):
     row[0, L.R + 8] = 1.0
 
 
-@inner
+@shared
 def take_control(sys, control, y, w):
     """The controller's numbers of a state into the work space."""
     if control is None:
@@ -85,7 +85,7 @@ def take_control(sys, control, y, w):
         w.control.x[k] = y[start + k]
 
 
-@inner
+@shared
 def take_state(sys, y, w):
     """Coordinates and velocities of y = (q, v, …) into the work space."""
     nq = sys.count[L.N_Q]
@@ -96,7 +96,7 @@ def take_state(sys, y, w):
     take_control(sys, sys.control, y, w)
 
 
-@inner
+@shared
 def move_links(sys, q, v, w):
     """Orientation, offset, angular velocity and velocity-dependent acceleration of every link."""
     set_ground(w.link)
@@ -272,7 +272,7 @@ def move_links(sys, q, v, w):
     weigh_beams(sys.beams, q, v, w)
 
 
-@inner
+@shared
 def locate(sys, v, w):
     """Position and velocity of every joint point, after `move_links`."""
     row, dof = w.link, w.dof
@@ -296,7 +296,7 @@ def locate(sys, v, w):
         row[i, L.VEL + 2] = row[p, L.VEL + 2] + vz
 
 
-@inner
+@shared
 def coordinate_rates(sys, q, v, out):
     """q̇ from v: equal for angles and slides, q̇ = ½ q ∘ (0, ω) for quaternions, R v for a free joint's position."""
     for i in range(1, sys.count[L.N_LINKS] + 1):
@@ -327,7 +327,7 @@ def coordinate_rates(sys, q, v, out):
     modal_rates(sys.beams, v, out)
 
 
-@inner
+@shared
 def normalize(sys, q):
     """Bring every quaternion in q back to unit length."""
     for i in range(1, sys.count[L.N_LINKS] + 1):

@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.kernels.bundle import bundle
+
 # --- what a joint can be (column KIND of link_i) -------------------------------------------------
 FIXED, REVOLUTE, PRISMATIC, UNIVERSAL, CYLINDRICAL, PLANAR, BALL, DIRECTION, FREE, NODE = range(10)  # NODE: of a beam
 
@@ -221,6 +223,7 @@ QUN, QUX, QUY, QDINV, QUF, QDX, QDY, W_PDOF_LEN = range(8)  # Work.pdof
 OK, SINGULAR, NOT_FINITE, USER_FAILED = range(4)
 
 
+@bundle
 class Tables(NamedTuple):
     """A compiled system as arrays (see the module's docstring)."""
 
@@ -249,6 +252,7 @@ class Tables(NamedTuple):
     control: Any = None  # a controller (control_layout.Control), or None
 
 
+@bundle
 class Work(NamedTuple):
     """Scratch space of one evaluation; `work_for` makes one."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from linkwork.kernels.jit import inner
+from linkwork.kernels.jit import shared
 from linkwork.kernels.scalars import size
 
 
-@inner
+@shared
 def factor(a, pivot):
     """Replace a by its factors L and U; returns 0, or 1 if it is singular."""
     n = a.shape[0]
@@ -32,7 +32,7 @@ def factor(a, pivot):
     return 0
 
 
-@inner
+@shared
 def solve(a, pivot, b):
     """Solve with the factors of `factor`; the solution replaces b."""
     n = a.shape[0]

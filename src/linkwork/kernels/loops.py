@@ -25,7 +25,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.kernels.beams import clear_left, leave_at_modes, modes_of, pass_modes
 from linkwork.kernels.blocks import clear_blocks, factor_blocks, solve_blocks
-from linkwork.kernels.jit import inner
+from linkwork.kernels.jit import inner, shared
 from linkwork.kernels.vectors import cross
 
 EPSILON, STEPS = 1e-9, 12
@@ -34,7 +34,7 @@ NEAR = 1e-2  # of the answer of a free body: so little is left near a singular p
 DEAD = 1e-24  # a constraint that nothing can move, against the most movable one
 
 
-@inner
+@shared
 def coupling_factor(rows, r, k):
     """Factor of degree of freedom k in a coupling."""
     total = 0.0
@@ -45,7 +45,7 @@ def coupling_factor(rows, r, k):
     return total
 
 
-@inner
+@shared
 def clear_wrenches(loops, c, w):
     """No wrench yet at any link of the path of closure c; returns how many links it has."""
     count = loops.start[c + 1] - loops.start[c]
@@ -56,7 +56,7 @@ def clear_wrenches(loops, c, w):
     return count
 
 
-@inner
+@shared
 def reach_inward(sys, rows, loops, c, w):
     """What units of the rows of closure c leave at the degrees of freedom of its path: into w.loops.u; in space.
 
@@ -118,7 +118,7 @@ def flat_wrench(basis, m, r, k):
     )
 
 
-@inner
+@shared
 def reach_inward_planar(sys, rows, loops, c, w):
     """The same in the algebra of the plane."""
     row, dof, m, f, u = w.plane, w.pdof, w.rows.m, w.loops.wrench, w.loops.u
@@ -169,7 +169,7 @@ def yielding(sys, w, k):
     return w.dof[k, L.DINV]
 
 
-@inner
+@shared
 def fill_matrix(sys, loops, w):
     """A in blocks, from the u of all closures."""
     plan, u, values = loops.plan, w.loops.u, w.loops.values
@@ -205,7 +205,7 @@ def fill_matrix(sys, loops, w):
                 j += 1
 
 
-@inner
+@shared
 def factor_matrix(sys, rows, loops, w):
     """u of all closures, A and its factors, at the position for which the recursion was run last; returns a status."""
     plan, values, diagonal = loops.plan, w.loops.values, w.loops.diagonal
@@ -239,7 +239,7 @@ def factor_matrix(sys, rows, loops, w):
     return L.OK
 
 
-@inner
+@shared
 def note_margin(loops, w):
     """Count the constraints that (almost) follow from others; more of them than ever before tells of a singular position.
 
@@ -267,7 +267,7 @@ def is_near_singular(loops, w):
     return near
 
 
-@inner
+@shared
 def apply_matrix(sys, loops, x, w, out):
     """out = A x, by way of the degrees of freedom."""
     plan, u, z = loops.plan, w.loops.u, w.loops.z
@@ -293,7 +293,7 @@ def apply_matrix(sys, loops, x, w, out):
             at += size
 
 
-@inner
+@shared
 def scaled_size(diagonal, x):
     """Largest x² against the diagonal, over constraints that something moves."""
     most = 0.0
@@ -305,7 +305,7 @@ def scaled_size(diagonal, x):
     return most
 
 
-@inner
+@shared
 def find_multipliers(sys, loops, right, w, out):
     """A out = right by proximal iteration with the factors; `right` stays."""
     rest, step, diagonal = w.loops.rest, w.loops.step, w.loops.diagonal
@@ -332,7 +332,7 @@ def find_multipliers(sys, loops, right, w, out):
         before = now
 
 
-@inner
+@shared
 def push_through(sys, loops, x, w):
     """Add Σ x u to what is left at the degrees of freedom, so that the next outward sweep feels the multipliers x."""
     plan, u = loops.plan, w.loops.u

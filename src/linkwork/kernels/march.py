@@ -17,9 +17,10 @@ from typing import NamedTuple
 import numpy as np
 
 from linkwork.kernels import layout as L
+from linkwork.kernels.bundle import bundle
 from linkwork.kernels.closures import HELD, check_turns, hold_closed
 from linkwork.kernels.dynamics import drive
-from linkwork.kernels.jit import inner, kernel
+from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import normalize, take_state
 from linkwork.kernels.row_layout import OPEN
 
@@ -51,6 +52,7 @@ DONE, WORKING, STOPPED, ROOM, UNDERFLOW, FAILED, DIVERGED, LOOK = range(8)  # LO
 ROWS = 24  # of Trip.k
 
 
+@bundle
 class Trip(NamedTuple):
     """A run under way: where it is, where results go, scratch space."""
 
@@ -102,7 +104,7 @@ def settle(sys, user, t, y, w):
     return status
 
 
-@inner
+@shared
 def hermite(trip, h, f0, f1, y0, y1):
     """The first rows of dense output from both ends of a step."""
     for k in range(y0.shape[0]):
@@ -113,7 +115,7 @@ def hermite(trip, h, f0, f1, y0, y1):
         trip.dense[3, k] = 2.0 * d - h * (f0[k] + f1[k])
 
 
-@inner
+@shared
 def inside(trip, rows, theta, out):
     """The solution at θ within the step; `rows` counts the rows F."""
     for k in range(out.shape[0]):
@@ -123,7 +125,7 @@ def inside(trip, rows, theta, out):
         out[k] = trip.dense[0, k] + theta * x
 
 
-@inner
+@shared
 def deliver(sys, user, trip, rows, t0, h, w):
     """After an accepted step: fill the results that lie in it; returns DONE or WORKING.
 
@@ -136,7 +138,7 @@ def deliver(sys, user, trip, rows, t0, h, w):
     return hand_over(sys, user, trip, rows, t0, h, 2.0, w)
 
 
-@inner
+@shared
 def hand_over(sys, user, trip, rows, t0, h, stop, w):
     """Fill the results that lie in a step up to θ = stop, where an event ends the run (2: none does)."""
     t1 = t0 + h if stop > 1.0 else t0 + stop * h
@@ -162,7 +164,7 @@ def hand_over(sys, user, trip, rows, t0, h, stop, w):
     return DONE if t1 >= trip.number[END] else WORKING
 
 
-@inner
+@shared
 def scaled_norm(trip, error, y0, y1):
     """Root mean square of error / (atol + rtol |y|) over what counts; work is measured by the energy that is about."""
     total, count = 0.0, 0.0
@@ -190,7 +192,7 @@ def begin(sys, user, trip, w):
     trip.tally[STARTED] = 1
 
 
-@inner
+@shared
 def step_to(trip, t, h):
     """The step cut so that it ends at the next break or at the end; a step that would leave a sliver takes it along."""
     n = trip.tally[BREAK]
@@ -205,7 +207,7 @@ def step_to(trip, t, h):
     return h
 
 
-@inner
+@shared
 def short_of_room(trip):
     """Whether the events of one more step might not fit."""
     return trip.hit_t.shape[0] - trip.tally[EVENTS] < 16 * trip.event_i.shape[0]

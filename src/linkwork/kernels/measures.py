@@ -64,7 +64,7 @@ def between(row, p, r, i, j):
     return arms, (dx, dy, dz), (bvx - avx, bvy - avy, bvz - avz), (bcx - acx, bcy - acy, bcz - acz)
 
 
-@inner
+@shared
 def measure_point(row, p, r, i, j, m):
     """The component of d along an axis of link a."""
     arms, d, v, c = between(row, p, r, i, j)
@@ -84,7 +84,7 @@ def measure_point(row, p, r, i, j, m):
     )
 
 
-@inner
+@shared
 def measure_distance(row, p, r, i, j, m):
     """The distance of two points; where they coincide its direction is undefined and everything is zero."""
     arms, d, v, c = between(row, p, r, i, j)
@@ -118,7 +118,7 @@ def dot_of(row, i, j, ex, ey, ez, fx, fy, fz):
     return ex * fx + ey * fy + ez * fz, (nx, ny, nz), rx * nx + ry * ny + rz * nz, bias
 
 
-@inner
+@shared
 def measure_dot(row, p, r, i, j, m):
     """The cosine between an axis of link a and one of link b."""
     ex, ey, ez = turned(row, i, p[r, R.R_E], p[r, R.R_E + 1], p[r, R.R_E + 2])
@@ -130,7 +130,7 @@ def measure_dot(row, p, r, i, j, m):
     m[r, R.MX], m[r, R.MV], m[r, R.MC] = x, rate, bias
 
 
-@inner
+@shared
 def measure_angle(rows, row, p, r, i, j, q, m):
     """The angle of f in the plane of e and e₂; as a sum of coordinates where all hinges between are parallel."""
     ex, ey, ez = turned(row, i, p[r, R.R_E], p[r, R.R_E + 1], p[r, R.R_E + 2])
@@ -153,7 +153,7 @@ def measure_angle(rows, row, p, r, i, j, q, m):
         m[r, R.MX] = sign * angle(s, c)
 
 
-@inner
+@shared
 def measure_spin(row, p, r, i, j, m):
     """The rate about an axis of link b."""
     fx, fy, fz = turned(row, j, p[r, R.R_F], p[r, R.R_F + 1], p[r, R.R_F + 2])
@@ -168,7 +168,7 @@ def measure_spin(row, p, r, i, j, m):
     m[r, R.MC] = -(tx * ax + ty * ay + tz * az)
 
 
-@inner
+@shared
 def summed(rows, r, q):
     """Σ c q of a row's terms, with its offset."""
     total = rows.row[r, R.R_OFFSET] + 0.0 * q[rows.coordinate[rows.row_i[r, R.R_LIST]]]
@@ -178,7 +178,7 @@ def summed(rows, r, q):
     return total
 
 
-@inner
+@shared
 def measure_coupling(rows, r, q, v, m):
     """A sum of joint coordinates; no link feels its multiplier, the degrees of freedom do."""
     for k in range(R.MX):
@@ -190,7 +190,7 @@ def measure_coupling(rows, r, q, v, m):
     m[r, R.MX], m[r, R.MV], m[r, R.MC] = summed(rows, r, q), rate, 0.0 * rate
 
 
-@inner
+@shared
 def measure_row_sum(rows, r, m):
     """A sum of rows that have been measured; its multiplier acts through them."""
     for k in range(R.MX):
@@ -235,7 +235,7 @@ def pull(rows, r, m, row):
     return total
 
 
-@inner
+@shared
 def accelerate_row(rows, r, w):
     """Acceleration of a row from those of its links (or of the degrees of freedom, for a coupling)."""
     m, row = w.rows.m, w.link
@@ -254,7 +254,7 @@ def accelerate_row(rows, r, w):
     return total + pull(rows, r, m, row)
 
 
-@inner
+@shared
 def opening(rows, r, w):
     """How far a constraint is open: its value less what it should be; angles to the nearest turn."""
     x = w.rows.m[r, R.MX] - rows.row[r, R.R_VALUE]
@@ -265,7 +265,7 @@ def opening(rows, r, w):
     return x
 
 
-@inner
+@shared
 def opening_rate(rows, r, w):
     """How fast a constraint opens."""
     x = w.rows.m[r, R.MV]
@@ -274,7 +274,7 @@ def opening_rate(rows, r, w):
     return x
 
 
-@inner
+@shared
 def missing_acceleration(rows, r, w):
     """What the acceleration of a constraint lacks, for the accelerations of the links as they are."""
     x = -accelerate_row(rows, r, w)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from linkwork.kernels import layout as L
 from linkwork.kernels.closures import load_closures, observe_rows, spread_couplings
 from linkwork.kernels.dynamics import drive, forward
-from linkwork.kernels.jit import inner
+from linkwork.kernels.jit import shared
 from linkwork.kernels.kinematics import locate, move_links
 from linkwork.kernels.rnea import gather_wrenches, spread_accelerations
 
 
-@inner
+@shared
 def observe(sys, user, t, w):
     """All there is to know at the state w.q, w.v: accelerations, forces, places, motions and wrenches of all links."""
     status = drive(sys, user, t, w)

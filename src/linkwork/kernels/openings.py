@@ -7,14 +7,14 @@ from linkwork.kernels import row_layout as R
 from linkwork.kernels.beams import work_at_node
 from linkwork.kernels.closures import hold_closed, measure_all
 from linkwork.kernels.dynamics import drive
-from linkwork.kernels.jit import inner, kernel
+from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, normalize, take_state
 from linkwork.kernels.loops import coupling_factor
 from linkwork.kernels.measures import opening, opening_rate
 from linkwork.kernels.vectors import cross
 
 
-@inner
+@shared
 def row_gradient(sys, rows, r, w, out):
     """∂x/∂(displacement along v) of a row that has been measured: out is (n_v,)."""
     row, dof, m = w.link, w.dof, w.rows.m

@@ -1,111 +1,55 @@
 """A system as one array of addresses, for calls from Python that must cost nothing.
 
-Numba looks at every array that it is handed: a `Tables` and a `Work` together cost microseconds a call. Here they cross the
-border once, as addresses and shapes in one array of whole numbers, and are put together again inside. Whoever packs must
-keep the arrays alive.
+Numba looks at every array that it is handed: a `Tables` and a `Work` together cost microseconds a call. Here their records
+(see `bundle`) are made once, one behind the other in one array of whole numbers, and are taken as they are inside. Whoever
+packs must keep the arrays alive.
 """
 
 from __future__ import annotations
 
 import numpy as np
-from numba import types
-from numba.extending import intrinsic
-from numba.np.arrayobj import get_cfarray_intrinsic
 
+from linkwork.kernels import layout as L
+from linkwork.kernels.bundle import record_of, taker
 from linkwork.kernels.dynamics import forward
-from linkwork.kernels.jit import inner, kernel
-from linkwork.kernels.layout import NOT_FINITE, Tables, Work
+from linkwork.kernels.jit import kernel
 from linkwork.kernels.scalars import finite
 
 
-def pack(tables: Tables, work: Work) -> np.ndarray:
-    """Address and up to two sizes of every array of a system and its work space."""
-    rows = [
-        [a.ctypes.data, a.shape[0], a.shape[1] if a.ndim == 2 else 0]
-        for a in (*tables, *work)
-        if isinstance(a, np.ndarray)
-    ]
-    return np.array(rows, np.int64).ravel()
+def _plain() -> L.Tables:
+    """Tables of no links: what packed systems look like. They have no parts."""
+    lengths = {
+        "link_i": L.LINK_I_LEN,
+        "dof_i": L.DOF_I_LEN,
+        "force_i": L.FORCE_I_LEN,
+        "read_i": 3,
+        "term_i": L.TERM_I_LEN,
+        "law_i": L.LAW_I_LEN,
+        "sensor_i": L.SENSOR_I_LEN,
+    }
+    whole = {name: np.zeros((1, length), np.int64) for name, length in lengths.items()}
+    real = {name: np.zeros((1, 1)) for name in ("link", "plane", "dof", "force", "read", "term", "sensor")}
+    count, none = np.zeros(L.COUNT_LEN, np.int64), np.zeros(0, np.int64)
+    return L.Tables(count=count, gravity=np.zeros(12), input_i=none, table=np.zeros(0), **whole, **real)
 
 
-def _pointer(number: types.Type) -> object:
-    @intrinsic
-    def cast(typing, address):
-        def generate(context, builder, signature, arguments):
-            return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
+PLAIN = _plain()
+WORK_AT = len(record_of(PLAIN))  # where the record of the work space begins
+SCRATCH_AT = WORK_AT + len(record_of(L.work_for(PLAIN)))  # and what follows it, if anything
 
-        return types.CPointer(number)(types.int64), generate
-
-    return cast
+take_tables, take_work = taker(PLAIN), taker(L.work_for(PLAIN))
 
 
-_ints, _reals = _pointer(types.int64), _pointer(types.float64)
-_array = get_cfarray_intrinsic("C", None)  # what `carray` calls; itself it cannot be compiled without reference counts
-
-
-@inner
-def unpack_tables(p):
-    """The tables again, in the order of their fields."""
-    return Tables(
-        _array(_ints(p[3 * 0]), (p[3 * 0 + 1],)),
-        _array(_reals(p[3 * 1]), (p[3 * 1 + 1],)),
-        _array(_ints(p[3 * 2]), (p[3 * 2 + 1], p[3 * 2 + 2])),
-        _array(_reals(p[3 * 3]), (p[3 * 3 + 1], p[3 * 3 + 2])),
-        _array(_reals(p[3 * 4]), (p[3 * 4 + 1], p[3 * 4 + 2])),
-        _array(_ints(p[3 * 5]), (p[3 * 5 + 1], p[3 * 5 + 2])),
-        _array(_reals(p[3 * 6]), (p[3 * 6 + 1], p[3 * 6 + 2])),
-        _array(_ints(p[3 * 7]), (p[3 * 7 + 1], p[3 * 7 + 2])),
-        _array(_reals(p[3 * 8]), (p[3 * 8 + 1], p[3 * 8 + 2])),
-        _array(_ints(p[3 * 9]), (p[3 * 9 + 1], p[3 * 9 + 2])),
-        _array(_reals(p[3 * 10]), (p[3 * 10 + 1], p[3 * 10 + 2])),
-        _array(_ints(p[3 * 11]), (p[3 * 11 + 1], p[3 * 11 + 2])),
-        _array(_reals(p[3 * 12]), (p[3 * 12 + 1], p[3 * 12 + 2])),
-        _array(_ints(p[3 * 13]), (p[3 * 13 + 1], p[3 * 13 + 2])),
-        _array(_ints(p[3 * 14]), (p[3 * 14 + 1], p[3 * 14 + 2])),
-        _array(_reals(p[3 * 15]), (p[3 * 15 + 1], p[3 * 15 + 2])),
-        _array(_ints(p[3 * 16]), (p[3 * 16 + 1],)),
-        _array(_reals(p[3 * 17]), (p[3 * 17 + 1],)),
-        None,
-        None,
-        None,
-        None,
-        None,
-    )
-
-
-@inner
-def unpack_work(p):
-    """The work space again, in the order of its fields."""
-    return Work(
-        _array(_reals(p[3 * 18]), (p[3 * 18 + 1], p[3 * 18 + 2])),
-        _array(_reals(p[3 * 19]), (p[3 * 19 + 1], p[3 * 19 + 2])),
-        _array(_reals(p[3 * 20]), (p[3 * 20 + 1], p[3 * 20 + 2])),
-        _array(_reals(p[3 * 21]), (p[3 * 21 + 1], p[3 * 21 + 2])),
-        _array(_reals(p[3 * 22]), (p[3 * 22 + 1],)),
-        _array(_reals(p[3 * 23]), (p[3 * 23 + 1],)),
-        _array(_reals(p[3 * 24]), (p[3 * 24 + 1],)),
-        _array(_reals(p[3 * 25]), (p[3 * 25 + 1],)),
-        _array(_reals(p[3 * 26]), (p[3 * 26 + 1],)),
-        _array(_reals(p[3 * 27]), (p[3 * 27 + 1],)),
-        _array(_reals(p[3 * 28]), (p[3 * 28 + 1],)),
-        _array(_reals(p[3 * 29]), (p[3 * 29 + 1], p[3 * 29 + 2])),
-        _array(_reals(p[3 * 30]), (p[3 * 30 + 1],)),
-        _array(_reals(p[3 * 31]), (p[3 * 31 + 1],)),
-        _array(_ints(p[3 * 32]), (p[3 * 32 + 1],)),
-        None,
-        None,
-        None,
-        None,
-        None,
-    )
+def pack(tables: L.Tables, work: L.Work) -> np.ndarray:
+    """The records of a system and its work space."""
+    return np.concatenate([record_of(tables), record_of(work)])
 
 
 @kernel
 def packed_accelerations(p, t, q, v, out):
     """v̇ at a state; w.inputs and w.signal, and `out` for prescribed joints, are set by the caller. No user functions, no
     closures."""
-    sys = unpack_tables(p)
-    w = unpack_work(p)
+    sys, w = take_tables(p, 0), take_work(p, WORK_AT)
     for k in range(q.shape[0]):
         w.q[k] = q[k]
     for k in range(v.shape[0]):
@@ -115,5 +59,5 @@ def packed_accelerations(p, t, q, v, out):
     for k in range(v.shape[0]):
         out[k] = w.a[k]
         if not finite(out[k]) and status == 0:
-            status = NOT_FINITE
+            status = L.NOT_FINITE
     return status

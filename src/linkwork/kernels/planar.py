@@ -13,11 +13,11 @@ loaded links only, and projected back.
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.jit import inner
+from linkwork.kernels.jit import shared
 from linkwork.kernels.scalars import cos_sin
 
 
-@inner
+@shared
 def move_planar(sys, q, v, w):
     """Angle, offset, angular velocity and velocity-dependent acceleration of every link."""
     link, row = sys.plane, w.plane
@@ -62,7 +62,7 @@ def move_planar(sys, q, v, w):
         row[i, L.QBY] = -om * (om * ry - 2.0 * ux)
 
 
-@inner
+@shared
 def spread_planar(sys, v, w):
     """Positions and velocities in space of the loaded links, after `move_planar`, for forces that act at points."""
     flat, row, b = w.plane, w.link, sys.gravity
@@ -95,7 +95,7 @@ def spread_planar(sys, v, w):
             row[i, L.VEL + a] = e1 * flat[i, L.QVX] + e2 * flat[i, L.QVY]
 
 
-@inner
+@shared
 def articulate_planar(sys, tau, qdd, gravity, w):
     """Inward and outward sweep after `move_planar`: fills qdd (free) and w.drive (prescribed); returns a status."""
     link, row, dof, basis = sys.plane, w.plane, w.pdof, sys.gravity
@@ -202,7 +202,7 @@ def articulate_planar(sys, tau, qdd, gravity, w):
     return L.OK
 
 
-@inner
+@shared
 def accelerate_planar(sys, qdd, gravity, w):
     """Outward sweep: accelerations of links and joints, and the forces of prescribed motions."""
     link, row, dof, basis = sys.plane, w.plane, w.pdof, sys.gravity
@@ -232,7 +232,7 @@ def accelerate_planar(sys, qdd, gravity, w):
         row[i, L.QAW], row[i, L.QAX], row[i, L.QAY] = al, ax, ay
 
 
-@inner
+@shared
 def spread_planar_accelerations(sys, w):
     """Accelerations in space of the links that closures touch."""
     flat, row, b = w.plane, w.link, sys.gravity

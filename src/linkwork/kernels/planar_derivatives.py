@@ -22,7 +22,7 @@ import numpy as np
 from linkwork.kernels import layout as L
 from linkwork.kernels.forces import joint_forces
 from linkwork.kernels.jit import inner, kernel
-from linkwork.kernels.packed import unpack_tables, unpack_work
+from linkwork.kernels.packed import SCRATCH_AT, WORK_AT, take_tables, take_work
 from linkwork.kernels.planar import articulate_planar, move_planar
 from linkwork.kernels.tree_derivatives import (
     BEYOND,
@@ -41,8 +41,8 @@ from linkwork.kernels.tree_derivatives import (
     keep_state,
     own_dof,
     resume_state,
+    take_scratch,
     take_state,
-    unpack_scratch,
     within,
 )
 
@@ -372,7 +372,7 @@ def planar_jacobians(sys, w, s, by_q, by_v, by_input):
 @kernel
 def packed_planar_jacobians(p, q, v, by_q, by_v, by_input):
     """`packed_tree_jacobians` in the plane."""
-    sys, w, s = unpack_tables(p), unpack_work(p), unpack_scratch(p)
+    sys, w, s = take_tables(p, 0), take_work(p, WORK_AT), take_scratch(p, SCRATCH_AT)
     if not take_state(q, v, w):
         return L.NOT_FINITE
     return planar_jacobians(sys, w, s, by_q, by_v, by_input)

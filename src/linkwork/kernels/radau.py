@@ -16,7 +16,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels.closed_derivatives import any_jacobian
 from linkwork.kernels.dynamics import derivative
 from linkwork.kernels.explicit import SAFETY, all_finite, first_step
-from linkwork.kernels.jit import inner, kernel
+from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.linear import factor, solve
 from linkwork.kernels.march import (
     BUDGET,
@@ -73,7 +73,7 @@ def constants() -> np.ndarray:
     return np.concatenate([c, t.ravel(), np.linalg.inv(t).ravel(), [values[k].real, values[m].real, values[m].imag], e])
 
 
-@inner
+@shared
 def factorize(trip, radau, h):
     """Factors of γ/h − J and (α − iβ)/h − J; returns 0, or 1 if one is singular."""
     n = trip.y.shape[0]
@@ -90,7 +90,7 @@ def factorize(trip, radau, h):
     return factor(trip.complex, trip.pivot[1])
 
 
-@inner
+@shared
 def start_stages(trip, radau, h):
     """First guess of z: the last step's polynomial carried on, or zero."""
     n, k = trip.y.shape[0], trip.k
@@ -111,7 +111,7 @@ def start_stages(trip, radau, h):
             k[W + i, m] = x
 
 
-@inner
+@shared
 def newton(sys, user, trip, radau, t, h, tolerance, w):
     """Simplified Newton for the stages: (converged, iterations, rate of convergence, a kernel's status)."""
     n, k = trip.y.shape[0], trip.k
@@ -162,7 +162,7 @@ def newton(sys, user, trip, radau, t, h, tolerance, w):
     return False, ITERATIONS, rate, L.OK
 
 
-@inner
+@shared
 def radau_error(sys, user, trip, radau, t, h, again, w):
     """Scaled error: (γ/h − J)⁻¹ (f + z·e/h), filtered once more after a rejection."""
     n, k = trip.y.shape[0], trip.k
@@ -186,7 +186,7 @@ def radau_error(sys, user, trip, radau, t, h, again, w):
     return error
 
 
-@inner
+@shared
 def collocation_rows(trip, radau):
     """The cubic through 0 and the stages as rows of dense output: p = c₁θ + c₂θ² + c₃θ³ → (Σc, c₁ − Σc, −c₃)."""
     c1, c2 = radau[0], radau[1]

@@ -12,7 +12,7 @@ from __future__ import annotations
 from linkwork.kernels import layout as L
 from linkwork.kernels.closures import load_closures, measure_all, spread_couplings
 from linkwork.kernels.dynamics import apply_forces, drive
-from linkwork.kernels.jit import inner, kernel
+from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import locate, move_links, take_state
 from linkwork.kernels.rnea import gather_wrenches, spread_accelerations
 from linkwork.kernels.sensors import closure_wrench
@@ -20,7 +20,7 @@ from linkwork.kernels.sensors import closure_wrench
 GRAVITY, VELOCITY, ACCELERATION, LOADS, PARTS = range(5)
 
 
-@inner
+@shared
 def store(w, links, out):
     """Wrenches of all links, force first: out is (links, 6)."""
     for i in range(links):
@@ -29,7 +29,7 @@ def store(w, links, out):
             out[i, 3 + k] = w.link[i + 1, L.FRC + k]
 
 
-@inner
+@shared
 def hold_rows(rows, forces, w):
     """Load the links with the multipliers of a sample, and measure the rows of closures."""
     if rows is None:
@@ -41,7 +41,7 @@ def hold_rows(rows, forces, w):
     spread_couplings(rows, w)
 
 
-@inner
+@shared
 def closure_wrenches(rows, w, out):
     """Wrenches of all closures on the child's side."""
     if rows is None:

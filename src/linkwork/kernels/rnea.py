@@ -5,11 +5,11 @@ from __future__ import annotations
 from linkwork.kernels import layout as L
 from linkwork.kernels.aba import rotated_inertia
 from linkwork.kernels.beams import beam_wrench, keep_accelerations, node_rate, project_modes
-from linkwork.kernels.jit import inner
+from linkwork.kernels.jit import shared
 from linkwork.kernels.vectors import cross
 
 
-@inner
+@shared
 def spread_accelerations(sys, qdd, gravity, w):
     """Accelerations of all links from those of the joints, after `move_links`; the ground's is minus gravity."""
     row, dof = w.link, w.dof
@@ -40,7 +40,7 @@ def spread_accelerations(sys, qdd, gravity, w):
         row[i, L.ACC + 3], row[i, L.ACC + 4], row[i, L.ACC + 5] = lx, ly, lz
 
 
-@inner
+@shared
 def gather_wrenches(sys, loads, w):
     """Wrench by the parent on every link (column FRC): own inertia, less outer loads if `loads`, plus the children's."""
     row = w.link
@@ -85,7 +85,7 @@ def gather_wrenches(sys, loads, w):
         row[p, L.FRC + 5] += fz
 
 
-@inner
+@shared
 def project_wrenches(sys, w, out):
     """Joint forces: the part of every joint's wrench along its degrees of freedom."""
     row, dof = w.link, w.dof
@@ -96,7 +96,7 @@ def project_wrenches(sys, w, out):
     project_modes(sys, sys.beams, w, out)
 
 
-@inner
+@shared
 def inverse(sys, qdd, gravity, loads, w, out):
     """Joint forces that give the accelerations qdd, for links that have been moved by `move_links`."""
     spread_accelerations(sys, qdd, gravity, w)

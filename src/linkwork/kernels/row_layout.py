@@ -13,6 +13,7 @@ import numpy as np
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.blocks import values_for
+from linkwork.kernels.bundle import bundle
 
 # --- what a row measures (column R_KIND) ---------------------------------------------------------
 POINT, DOT, DISTANCE, ANGLE, SPIN, COUPLING, ROW_SUM = range(7)
@@ -56,6 +57,7 @@ MX, MV, MC, MACC, M_LEN = 12, 13, 14, 15, 16  # value, rate, velocity-dependent 
 OPEN, WOUND = 10, 11  # status: a closure cannot be kept closed; an angle passed half a turn
 
 
+@bundle
 class Rows(NamedTuple):
     """Rows of all closures, as tables."""
 
@@ -74,6 +76,7 @@ class Rows(NamedTuple):
     wound: np.ndarray  # angles within half a turn on which forces or couplings depend
 
 
+@bundle
 class RowWork(NamedTuple):
     """Scratch space of the rows."""
 
@@ -85,6 +88,7 @@ class RowWork(NamedTuple):
     seen: np.ndarray  # (rows,) angles when a state was settled last
 
 
+@bundle
 class Loops(NamedTuple):
     """How the recursion solves for the multipliers: paths from closures to the ground, and a block-sparse matrix."""
 
@@ -101,6 +105,7 @@ class Loops(NamedTuple):
     answer: np.ndarray  # (constraints,) acceleration of a free body for a unit multiplier, by size
 
 
+@bundle
 class LoopWork(NamedTuple):
     """Scratch space of the closures' matrix."""
 

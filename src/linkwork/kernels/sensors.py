@@ -9,7 +9,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.kernels.forces import point_of
 from linkwork.kernels.jacobian import point_motion
-from linkwork.kernels.jit import inner
+from linkwork.kernels.jit import shared
 from linkwork.kernels.scalars import absolute, angle, larger, sign, smaller
 from linkwork.kernels.vectors import cross
 
@@ -19,7 +19,7 @@ SQRT, EXP, LOG, SIN, COS, TAN, ASIN, ACOS, ATAN = range(14, 23)
 STACK = 40  # where the stack of a formula lies in Work.scratch; point motions lie before
 
 
-@inner
+@shared
 def relative_motion(sys, s, w):
     """Component of a point's position, velocity or acceleration in a frame that may move and turn."""
     row, p = w.link, sys.sensor
@@ -46,7 +46,7 @@ def relative_motion(sys, s, w):
     return ex * (x[6] - y[6] - sx - ux) + ey * (x[7] - y[7] - sy - uy) + ez * (x[8] - y[8] - sz - uz)
 
 
-@inner
+@shared
 def angle_sum(sys, s, w):
     """Sum of coordinates with signs: the angle of a body whose hinges are all parallel."""
     total = 0.0 * w.link[0, L.R]
@@ -56,7 +56,7 @@ def angle_sum(sys, s, w):
     return total + sys.sensor[s, L.X_PB]
 
 
-@inner
+@shared
 def twist(sys, s, w):
     """Turn of a body about an axis n of the world: tan(θ/2) = n · vee(R) / (1 + tr R), the twist of swing and twist."""
     row, p = w.link, sys.sensor
@@ -72,7 +72,7 @@ def twist(sys, s, w):
     return 2.0 * angle(vee, 1.0 + b[0] + b[4] + b[8])
 
 
-@inner
+@shared
 def wrench_component(sys, s, w):
     """One of the six numbers of a joint's wrench, along an axis of the world or of the joint's frame."""
     row, p = w.link, sys.sensor
@@ -91,7 +91,7 @@ def wrench_component(sys, s, w):
     return total
 
 
-@inner
+@shared
 def row_value(sys, rows, s, w):
     """Value, rate or acceleration of a row of a closure, or its multiplier."""
     if rows is None:
@@ -102,7 +102,7 @@ def row_value(sys, rows, s, w):
     return w.rows.m[r, R.MX if c == 0 else (R.MV if c == 1 else R.MACC)]
 
 
-@inner
+@shared
 def closure_wrench(rows, c, w, out):
     """Wrench of closure c on the child's side about its point there, world axes: force, moment."""
     for k in range(6):
@@ -124,7 +124,7 @@ def closure_wrench(rows, c, w, out):
     out[5] -= nz
 
 
-@inner
+@shared
 def turned_component(sys, s, w):
     """A component of six numbers at the beginning of the scratch space, along an axis of the world or of a frame."""
     c = sys.sensor_i[s, L.X_COMP]
@@ -141,7 +141,7 @@ def turned_component(sys, s, w):
     return total
 
 
-@inner
+@shared
 def formula(sys, s, t, values, w):
     """Run a formula's program on its stack; names refer to sensors before it, -1 to the time."""
     start = sys.sensor_i[s, L.X_START]
@@ -207,7 +207,7 @@ def formula(sys, s, t, values, w):
     return stack[top]
 
 
-@inner
+@shared
 def read_sensors(sys, t, w, out):
     """Values of all sensors after `observe`."""
     for s in range(sys.count[L.N_SENSORS]):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.jit import inner
+from linkwork.kernels.jit import shared
 from linkwork.kernels.piecewise import piecewise, polynomial
 
 
-@inner
+@shared
 def term_value(sys, k, t):
     """Value, rate and acceleration of one term at time t.
 
@@ -55,7 +55,7 @@ def term_value(sys, k, t):
     return zero, zero, zero
 
 
-@inner
+@shared
 def evaluate_signals(sys, t, w):
     """Sum the terms of every signal into w.signal; terms of a user's own come after, by `user_signals`."""
     for s in range(sys.count[L.N_SIGNALS]):
@@ -70,7 +70,7 @@ def evaluate_signals(sys, t, w):
         w.signal[s, 2] += second
 
 
-@inner
+@shared
 def apply_signals(sys, w):
     """Prescribed coordinates, rates and accelerations, and inputs, from the signals."""
     if sys.count[L.HAS_MOTIONS] == 1:

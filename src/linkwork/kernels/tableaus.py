@@ -15,9 +15,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from linkwork.kernels.bundle import bundle
+
 STAGES = 16  # room for the largest
 
 
+@bundle
 class Tableau(NamedTuple):
     """One method; `size` is (stages, extra stages for dense output, order of the error estimate, has e3, rows of d)."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from linkwork.kernels import energy
 from linkwork.kernels import layout as L
 from linkwork.kernels.dynamics import drive
-from linkwork.kernels.jit import inner, kernel
+from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import locate, move_links, take_state
 from linkwork.kernels.observe import observe
 from linkwork.kernels.row_layout import MACC, MV, MX
@@ -30,7 +30,7 @@ def link_poses(sys, user, times, states, w, poses):
     return L.OK, 0
 
 
-@inner
+@shared
 def survey_rows(rows, w, forces, motions):
     """Multipliers and forces along the rows of closures, and their values, rates and accelerations."""
     if rows is None:

@@ -51,11 +51,12 @@ import numpy as np
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.aba import articulate, rotated_inertia
+from linkwork.kernels.bundle import bundle, record_of, taker
 from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.forces import force_along, joint_forces
 from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import move_links
-from linkwork.kernels.packed import _array, _ints, _reals, pack, unpack_tables, unpack_work
+from linkwork.kernels.packed import PLAIN, SCRATCH_AT, WORK_AT, pack, take_tables, take_work
 from linkwork.kernels.scalars import finite
 from linkwork.kernels.vectors import cross
 
@@ -68,7 +69,6 @@ COUNT = np.uint64(ROWS)
 NONE = np.uint64(0)
 
 BY_Q, BY_V, BY_INPUT = range(3)
-AT = 3 * 33  # where the scratch space begins in a packed system, behind the 33 arrays of tables and work space
 
 # --- scratch.column: one row for each column of the derivatives ----------------------------------
 CA = 0  # 6: acceleration c of what is moved, about the joint point
@@ -92,6 +92,7 @@ DINV, GAIN, ANSWER_LEN = 9, 10, 11
 OWN, BEYOND, END, SPAN_LEN = range(4)  # first column of its own, first and last + 1 of the links beyond it
 
 
+@bundle
 class TreeScratch(NamedTuple):
     """Scratch space of the derivatives of a tree, and where its columns lie; `scratch_for` makes one."""
 
@@ -176,25 +177,11 @@ def spans_of(tables: L.Tables, driven: np.ndarray) -> np.ndarray:
 
 
 def pack_tree(tables: L.Tables, work: L.Work, scratch: TreeScratch) -> np.ndarray:
-    """A system, its work space and scratch space as one array of addresses (see `packed`); keep all of them alive."""
-    rows = [[a.ctypes.data, *a.shape, 0, 0][:4] for a in scratch]
-    return np.concatenate([pack(tables, work), np.array(rows, np.int64).ravel()])
+    """The records of a system, its work space and scratch space (see `packed`); keep all of them alive."""
+    return np.concatenate([pack(tables, work), record_of(scratch)])
 
 
-@inner
-def unpack_scratch(p):
-    """The scratch space again, in the order of its fields."""
-    return TreeScratch(
-        _array(_reals(p[AT + 4 * 0]), (p[AT + 4 * 0 + 1], p[AT + 4 * 0 + 2])),
-        _array(_reals(p[AT + 4 * 1]), (p[AT + 4 * 1 + 1], p[AT + 4 * 1 + 2])),
-        _array(_reals(p[AT + 4 * 2]), (p[AT + 4 * 2 + 1], p[AT + 4 * 2 + 2])),
-        _array(_reals(p[AT + 4 * 3]), (p[AT + 4 * 3 + 1], p[AT + 4 * 3 + 2], p[AT + 4 * 3 + 3])),
-        _array(_reals(p[AT + 4 * 4]), (p[AT + 4 * 4 + 1],)),
-        _array(_reals(p[AT + 4 * 5]), (p[AT + 4 * 5 + 1], p[AT + 4 * 5 + 2])),
-        _array(_ints(p[AT + 4 * 6]), (p[AT + 4 * 6 + 1], p[AT + 4 * 6 + 2], p[AT + 4 * 6 + 3])),
-        _array(_ints(p[AT + 4 * 7]), (p[AT + 4 * 7 + 1],)),
-        _array(_ints(p[AT + 4 * 8]), (p[AT + 4 * 8 + 1],)),
-    )
+take_scratch = taker(scratch_for(PLAIN))
 
 
 # --- outward: what every column does to what it moves --------------------------------------------
@@ -865,7 +852,7 @@ def inverse_jacobians(sys, w, s, by_q, by_v):
 @kernel
 def packed_tree_jacobians(p, q, v, by_q, by_v, by_input):
     """`tree_jacobians` of a packed system (`pack_tree`); w.inputs, and w.a of prescribed joints, are set by the caller."""
-    sys, w, s = unpack_tables(p), unpack_work(p), unpack_scratch(p)
+    sys, w, s = take_tables(p, 0), take_work(p, WORK_AT), take_scratch(p, SCRATCH_AT)
     if not take_state(q, v, w):
         return L.NOT_FINITE
     return tree_jacobians(sys, w, s, by_q, by_v, by_input)
@@ -874,7 +861,7 @@ def packed_tree_jacobians(p, q, v, by_q, by_v, by_input):
 @kernel
 def packed_inverse_jacobians(p, q, v, a, by_q, by_v):
     """`inverse_jacobians` of a packed system."""
-    sys, w, s = unpack_tables(p), unpack_work(p), unpack_scratch(p)
+    sys, w, s = take_tables(p, 0), take_work(p, WORK_AT), take_scratch(p, SCRATCH_AT)
     if not take_state(q, v, w):
         return L.NOT_FINITE
     for k in range(a.shape[0]):

@@ -17,14 +17,14 @@ from numba import types
 from linkwork.kernels import layout as L
 from linkwork.kernels.closures import push_row
 from linkwork.kernels.forces import point_of, push_at_point
-from linkwork.kernels.jit import inner
+from linkwork.kernels.jit import shared
 from linkwork.kernels.row_layout import MV, MX
 
 SLOT = types.FunctionType(types.int64(types.int64, types.float64, types.int64, types.int64, types.int64, types.int64))
 OUT = 100  # where outputs lie in Work.scratch; inputs lie before
 
 
-@inner
+@shared
 def call_slot(user, which, t, n, w):
     """Call a user's function on the first n numbers of the scratch space."""
     size = w.scratch.itemsize
@@ -36,7 +36,7 @@ def call_slot(user, which, t, n, w):
     return L.OK
 
 
-@inner
+@shared
 def user_signals(sys, user, t, w):
     """Add the terms that are a user's own function of time."""
     for k in range(sys.term_i.shape[0]):
@@ -50,7 +50,7 @@ def user_signals(sys, user, t, w):
     return L.OK
 
 
-@inner
+@shared
 def read_row(rows, r, n, w):
     """Value and rate of a coordinate of a cut joint, which has been measured."""
     if rows is not None:
@@ -58,7 +58,7 @@ def read_row(rows, r, n, w):
         w.scratch[n + 1] = w.rows.m[r, MV]
 
 
-@inner
+@shared
 def push_coordinate(sys, rows, f, r, x, w):
     """A user's force along a coordinate of a cut joint."""
     if rows is not None:
@@ -67,7 +67,7 @@ def push_coordinate(sys, rows, f, r, x, w):
         w.power[sys.force_i[f, L.F_WORK]] += x * w.rows.m[r, MV]
 
 
-@inner
+@shared
 def read_inputs(sys, f, w):
     """Lay out what the force element's function reads: (q, v) of a coordinate, or position and velocity of a point."""
     n = 0
@@ -93,7 +93,7 @@ def read_inputs(sys, f, w):
     return n
 
 
-@inner
+@shared
 def user_forces(sys, user, t, w):
     """The force elements that are a user's own function of time and state."""
     for f in range(sys.count[L.N_FORCES]):

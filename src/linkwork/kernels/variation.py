@@ -17,12 +17,12 @@ from linkwork.kernels.balance import residuals
 from linkwork.kernels.closed_derivatives import any_jacobian, ready_to_respond, respond
 from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.dynamics import drive, forward, slope
-from linkwork.kernels.jit import inner, kernel
+from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import take_state
 from linkwork.kernels.march import settle
 
 
-@inner
+@shared
 def product(matrix, x, n, out):
     """out = the first n rows and columns of a matrix times x (n, m)."""
     for i in range(n):
@@ -100,7 +100,7 @@ def vary(method, times, n, stage_j, stage_f, k, x, z):
                         z[r, c] += a * k[j, r, c]
 
 
-@inner
+@shared
 def closed_slope(sys, loops, stepped, user, t, y, w, wz, out):
     """∂v̇/∂p with closed loops, by residuals with stepped tables and a response with real factors; a status."""
     if loops is None:
@@ -141,7 +141,7 @@ def closed_slope(sys, loops, stepped, user, t, y, w, wz, out):
     return L.OK
 
 
-@inner
+@shared
 def open_slope(sys, loops, stepped, user, t, y, wz, out):
     """∂v̇/∂p of an open tree, by a complex step through the recursion; a status."""
     if loops is not None:

@@ -127,9 +127,7 @@ class System:
         twin = copy.copy(self)
         twin._work, twin._zwork, twin._recursion = self.work(), None, None
         twin._pack = pack(twin.tables, twin._work)
-        if (
-            type(self.user) is Slot
-        ):  # it keeps what a function raised; compiled functions are shared, they take long to make
+        if type(self.user) is Slot:  # it keeps what a function raised; compiled functions take long to make and are shared
             twin.user = Slot(self.user.functions)
         return twin
 

@@ -1,0 +1,271 @@
+"""How kernels and their parts go through Numba: each function is typed and lowered once, a kernel is optimised as a whole.
+
+Numba by itself optimises a function and makes machine code of it before it is linked into its callers, where all of that
+is done again, level by level. A part (`@inner`) is kept as it was lowered, together with what it calls, and only kernels
+are optimised. What a part does not name of a bundle is hidden from it (see `bundle`), so kinds of systems share it.
+"""
+
+from __future__ import annotations
+
+import functools
+from types import CodeType, ModuleType
+from typing import Any
+
+import llvmlite.binding as llvm
+from numba import _dynfunc
+from numba.core import compiler, sigutils
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler_machinery import register_pass
+from numba.core.dispatcher import Dispatcher
+from numba.core.lowering import Lower
+from numba.core.registry import CPUDispatcher
+from numba.core.typed_passes import NativeLowering
+
+from linkwork.kernels.bundle import Bundle
+
+PART = "part"  # how a library of a part is kept, beside Numba's own ways
+
+
+class Sharing(CPUDispatcher):
+    """A function that is compiled for what it names of its bundles, and for what the functions that it calls name."""
+
+    def compile(self, sig: Any) -> Any:
+        """The way in for a signature; signatures that differ in hidden parts have the same."""
+        args, _ = sigutils.normalize_signature(sig)
+        seen = self._seen(args)
+        entry = super().compile(seen)
+        if seen != args:
+            self._insert([kind._code for kind in args], entry, False)
+        return entry
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """For calls from other kernels."""
+        _, args = self._compiler.fold_argument_types(args, kws)
+        return super().get_call_template(self._seen(args), {})
+
+    def _seen(self, args: tuple[Any, ...]) -> tuple[Any, ...]:
+        if not any(isinstance(kind, Bundle) for kind in args):
+            return tuple(args)
+        return tuple(kind.seen_by(named_in(self)) if isinstance(kind, Bundle) else kind for kind in args)
+
+
+class Kernel(Sharing):
+    """A function with a way in from Python. Other kernels do not call that, but take it in as a part."""
+
+    def __init__(self, part: Sharing, options: dict[str, Any]) -> None:
+        super().__init__(part.py_func, targetoptions=options, pipeline_class=KERNEL_PIPELINE)
+        self._part = part
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """For calls from other kernels."""
+        return self._part.get_call_template(args, kws)
+
+    def get_overload(self, sig: Any) -> Any:
+        """What such a call is known by."""
+        return self._part.get_overload(sig)
+
+
+@functools.cache
+def named_in(kernel: Dispatcher) -> frozenset[str]:
+    """All names of attributes in a function and in the kernels that it calls."""
+    names: set[str] = set()
+    reached, waiting = {kernel}, [kernel]
+    while waiting:
+        own, called = _named(waiting.pop())
+        names |= own
+        waiting += called - reached
+        reached |= called
+    return frozenset(names)
+
+
+@functools.cache
+def _named(kernel: Dispatcher) -> tuple[set[str], set[Dispatcher]]:
+    """Names in a function, and the kernels that have one of these names: all that it calls, and perhaps more."""
+    function = kernel.py_func
+    names = _names(function.__code__)
+    found = [function.__globals__.get(name) for name in names]
+    found += [getattr(module, name, None) for module in found if isinstance(module, ModuleType) for name in names]
+    return names, {callee for callee in found if isinstance(callee, Dispatcher)}
+
+
+def _names(code: CodeType) -> set[str]:
+    names = set(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            names |= _names(constant)
+    return names
+
+
+# --- code of kernels and parts ---------------------------------------------------------------------
+
+
+_OURS = f"_ZN{len('linkwork')}linkwork"  # how mangled names of this package begin
+_LINKED = (llvm.Linkage.external, llvm.Linkage.weak_odr, llvm.Linkage.linkonce_odr)
+
+
+class _PartLibrary(JITCodeLibrary):
+    """The code of one part as it was lowered; nothing is made of it before a kernel takes it in."""
+
+    _shared_module: Any
+
+    def finalize(self) -> None:
+        self._finalized = True
+
+    def _reach(self, reached: dict[int, Any]) -> dict[int, Any]:
+        for library in self._linking_libraries:
+            if id(library) not in reached:
+                reached[id(library)] = library
+                if isinstance(library, _PartLibrary):
+                    library._reach(reached)
+        return reached
+
+    def _get_module_for_linking(self) -> Any:
+        """The code together with that of all it calls."""
+        if self._shared_module is None:
+            module = self._final_module.clone()
+            reached = list(self._reach({}).values())
+            for library in reached:
+                if isinstance(library, _PartLibrary):
+                    module.link_in(_with(library._final_module, "weak_odr"))
+            for library in reached:
+                if not isinstance(library, _PartLibrary):
+                    module.link_in(library._get_module_for_linking(), preserve=True)
+            self._shared_module = _with(module, "linkonce_odr")
+        return self._shared_module
+
+    def serialize_using_object_code(self) -> Any:
+        """What is kept on disk."""
+        return self.name, PART, self._get_module_for_linking().as_bitcode()
+
+
+def _with(module: Any, linkage: str) -> Any:
+    """A copy whose functions may be linked in again: with `linkonce_odr` where they are called already, `weak_odr` always."""
+    module = module.clone()
+    for function in module.functions:
+        if not function.is_declaration and function.linkage in _LINKED:
+            function.linkage = linkage
+    return module
+
+
+class _KernelLibrary(JITCodeLibrary):
+    """The code of a kernel: optimised once. Numba's other run is for counted references, which kernels have not."""
+
+    def _optimize_final_module(self) -> None:
+        for function in self._final_module.functions:
+            if function.is_declaration and function.name.startswith(_OURS):
+                raise RuntimeError(f"the code of {function.name} is missing in {self.name}")  # it would call address 0
+            if not function.is_declaration and function.linkage == llvm.Linkage.linkonce_odr:
+                function.linkage = "internal"  # nobody else calls it: what has one caller is inlined and gone
+        manager, builder = self._codegen._module_pass_manager()
+        manager.run(self._final_module, builder)
+
+
+class _Lower(Lower):
+    """Numba's lowering, which is told that nobody writes the records of bundles."""
+
+    def setup_function(self, fndesc: Any) -> None:
+        super().setup_function(fndesc)
+        pointers = {
+            f"arg.{name}" for name, kind in zip(fndesc.args, fndesc.argtypes, strict=True) if isinstance(kind, Bundle)
+        }
+        for argument in self.function.args:
+            if argument.name in pointers:
+                argument.add_attribute("noalias")
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _KernelLowering(NativeLowering):
+    _name = "kernel_lowering"
+
+    @property
+    def lowering_class(self) -> type[Lower]:
+        return _Lower
+
+    def run_pass(self, state: Any) -> bool:
+        state.library = _KernelLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return bool(super().run_pass(state))
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _PartLowering(NativeLowering):
+    _name = "part_lowering"
+
+    @property
+    def lowering_class(self) -> type[Lower]:
+        return _Lower
+
+    def run_pass(self, state: Any) -> bool:
+        library = state.library = _PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.flags = state.flags.copy()
+        state.flags.no_compile = True
+        super().run_pass(state)
+        lowered = state["cr"]
+        key = _key(lowered.fndesc, lowered.env, library)
+        state["cr"] = lowered._replace(cfunc=key)
+        state.targetctx.insert_user_function(key, lowered.fndesc, [library])
+        return True
+
+
+def _key(fndesc: Any, environment: Any, library: Any) -> Any:
+    """What Numba knows a compiled function by; it has no way in."""
+    return _dynfunc.make_function(
+        fndesc.lookup_module(), fndesc.qualname.split(".")[-1], "", 0, environment, (library,)
+    )
+
+
+class _Flags(compiler.Flags):
+    """Numba's flags, cheap to look up: they are part of a key that is looked up for every operation."""
+
+    def __hash__(self) -> int:
+        return 0
+
+    def __eq__(self, other: object) -> bool:
+        return self._values == other._values if isinstance(other, _Flags) else super().__eq__(other)
+
+
+def _pipeline(lowering: type[NativeLowering]) -> type[compiler.CompilerBase]:
+    class Pipeline(compiler.CompilerBase):
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given)
+            self.state.flags = _Flags(self.state.flags)
+
+        def define_pipelines(self) -> list[Any]:
+            manager = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
+            manager.passes = [(lowering if stage is NativeLowering else stage, why) for stage, why in manager.passes]
+            manager.finalize()
+            return [manager]
+
+    return Pipeline
+
+
+KERNEL_PIPELINE, PART_PIPELINE = _pipeline(_KernelLowering), _pipeline(_PartLowering)
+
+
+def rebuilt(context: Any, payload: Any) -> Any:
+    """The result of a compilation from what was kept on disk."""
+    (name, way, code), fndesc, environment, signature, objectmode, lifted, annotation, reload_init, environments = (
+        payload
+    )
+    if way != PART:
+        return compiler.CompileResult._rebuild(context, *payload)
+    library = _PartLibrary(context.codegen(), name)
+    library._shared_module = library._final_module = llvm.parse_bitcode(code)
+    library.finalize()
+    return compiler.CompileResult(
+        target_context=context,
+        typing_context=context.typing_context,
+        library=library,
+        environment=environment,
+        entry_point=_key(fndesc, environment, library),
+        fndesc=fndesc,
+        type_annotation=annotation,
+        signature=signature,
+        objectmode=objectmode,
+        lifted=lifted,
+        typing_error=None,
+        call_helper=None,
+        metadata=None,
+        reload_init=reload_init,
+        referenced_envs=environments,
+    )
