@@ -252,6 +252,22 @@ def joint_parameters(tree: RandomTree, seed: int) -> dict[int, list[dict[str, An
     return more
 
 
+def rotors(tree: RandomTree, seed: int) -> dict[int, np.ndarray]:
+    """Armatures of every degree of freedom that can have one, by body; some are zero, some outweigh the bodies."""
+    rng = np.random.default_rng([seed, 6])
+    return {k: rng.choice([0.0, 0.05, 0.6, 4.0], len(b.steps)) for k, b in enumerate(tree.bodies) if b.steps}
+
+
+def with_rotors(
+    tree: RandomTree, seed: int, joints: dict[int, list[dict[str, Any]]]
+) -> dict[int, list[dict[str, Any]]]:
+    """Parameters of joints with their armatures."""
+    for k, values in rotors(tree, seed).items():
+        for p, armature in zip(joints[k], values, strict=True):
+            p.update(armature=armature)
+    return joints
+
+
 def random_state(tree: RandomTree, seed: int) -> list[BodyState]:
     """Coordinates and velocities of every joint."""
     rng = np.random.default_rng([seed, 1])

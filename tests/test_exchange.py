@@ -19,7 +19,7 @@ mujoco = pytest.importorskip("mujoco")
 import linkwork as lw  # noqa: E402
 from exchange_errors import refused  # noqa: E402
 from exchange_peers import mujoco_answers, pinocchio_answers, random_state, where  # noqa: E402
-from random_trees import joint_parameters, linkwork_model, random_flat_tree, random_tree  # noqa: E402
+from random_trees import joint_parameters, linkwork_model, random_flat_tree, random_tree, with_rotors  # noqa: E402
 
 DATA = Path(__file__).parent / "data" / "exchange"
 TOLERANCE = 1e-12
@@ -262,18 +262,53 @@ def test_sites_are_frames() -> None:
 # --- writing -------------------------------------------------------------------------------------------------------
 
 
+def armatures(model: lw.Model) -> list[float]:
+    """Of all joints, without order: several joints of a body are written as several of one degree of freedom."""
+    return sorted(float(along.armature) for joint in model.joints for along in joint.along())
+
+
 @pytest.mark.parametrize("seeds", [range(20), range(1000, 1010)], ids=["space", "plane"])
 def test_written_trees_move_as_in_mujoco(seeds: range, tmp_path: Path) -> None:
-    """Random trees of all joints with springs and dampers, written, loaded by MuJoCo, and read back."""
+    """Random trees of all joints with springs, dampers and rotors, written, loaded by MuJoCo, and read back."""
     for seed in seeds:
         tree = random_flat_tree(seed) if seed >= 1000 else random_tree(seed, free_at_root_only=True)
-        model = linkwork_model(tree, joint_parameters(tree, seed))
+        model = linkwork_model(tree, with_rotors(tree, seed, joint_parameters(tree, seed)))
         path = lw.write_mjcf(model, tmp_path / "tree.xml")
         agree(model, path, seed)
         back = lw.read_mjcf(path)
         names = {b.name for b in model.bodies}
         assert names <= {b.name for b in back.bodies}
         assert back.compile().nv == model.compile().nv
+        assert armatures(back) == armatures(model)
+
+
+ROTORS = """
+<mujoco>
+  <default><joint armature="0.02"/><default class="direct"><joint armature="0"/></default></default>
+  <worldbody>
+    <body name="cart">
+      <joint name="rail" type="slide" axis="1 0 0" armature="1.5" damping="0.3"/>
+      <geom type="box" size="0.1 0.05 0.05"/>
+      <body name="arm" pos="0 0 0.1">
+        <joint name="shoulder" axis="0 1 0"/>
+        <joint name="roll" axis="0 0 1" class="direct"/>
+        <geom type="capsule" size="0.02" fromto="0 0 0 0.1 0.05 -0.4"/>
+      </body>
+    </body>
+  </worldbody>
+</mujoco>
+"""
+
+
+def test_rotors_of_a_file(tmp_path: Path) -> None:
+    """Armatures of hinges and sliders, their own and from classes of defaults."""
+    path = tmp_path / "rotors.xml"
+    path.write_text(ROTORS)
+    model = lw.read_mjcf(path)
+    found = {joint.name: joint.along()[0].armature for joint in model.joints}
+    assert found == {"rail": 1.5, "shoulder": 0.02, "roll": 0.0}
+    for seed in range(5):
+        agree(model, path, seed)
 
 
 def test_forces_inputs_and_massless_bodies_are_written(tmp_path: Path) -> None:

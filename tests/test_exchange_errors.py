@@ -58,9 +58,11 @@ def test_wrong_urdf(text: str) -> None:
 BODY = '<mujoco><worldbody><body name="b"><geom size="1"/>{}</body></worldbody>{}</mujoco>'
 WRONG_MJCF = {
     "<robot/>": "the root is <robot>; MJCF begins with <mujoco>",
-    BODY.format('<joint name="j" armature="0.1"/>', ""): (
+    BODY.format('<joint name="j" type="ball" armature="0.1"/>', ""): (
         "joint 'j': armature='0.1' cannot be honoured (ignore=('armature',) leaves it out)"
     ),
+    BODY.format('<joint name="j" type="free" armature="0.1"/>', ""): "joint 'j': armature='0.1' cannot be honoured",
+    BODY.format('<joint name="j" armature="-0.1"/>', ""): "joint 'j': armature is -0.1; it cannot be negative",
     BODY.format('<joint name="j" springdamper="1 1"/>', ""): "springdamper='1 1' cannot be honoured",
     BODY.format('<joint name="j" stiffness="1 2"/>', ""): "joint 'j': stiffness is '1 2'; it takes 1 number",
     BODY.format('<joint name="j" type="screw"/>', ""): "type is 'screw'; it must be one of hinge, slide, ball, free",
@@ -112,16 +114,16 @@ def test_wrong_mjcf(text: str) -> None:
 
 
 def test_what_is_ignored_on_purpose_is_noted() -> None:
-    text = BODY.format('<joint name="j" armature="0.1"/>', '<tendon><fixed name="t"/></tendon>')
-    model = lw.read_mjcf_text(text, ignore=("joint.armature", "tendon"))
+    text = BODY.format('<joint name="j" springdamper="1 1"/>', '<tendon><fixed name="t"/></tendon>')
+    model = lw.read_mjcf_text(text, ignore=("joint.springdamper", "tendon"))
     assert [str(n) for n in model.notes if "as asked" in n.text] == [
         "line 1: fixed 't': is left out as asked, with every tendon",
-        "line 1: joint 'j': armature is left out as asked: armature='0.1' cannot be honoured",
+        "line 1: joint 'j': springdamper is left out as asked: springdamper='1 1' cannot be honoured",
     ]
 
 
 def test_all_problems_are_told_at_once() -> None:
-    text = BODY.format('<joint name="j" armature="1"/>\n<joint name="k" axis="x"/>', "\n<deformable/>")
+    text = BODY.format('<joint name="j" springdamper="1 1"/>\n<joint name="k" axis="x"/>', "\n<deformable/>")
     text = refused(lw.read_mjcf_text, text)
     assert [int(n) for n in re.findall(r"line (\d+):", text)] == [1, 2, 3]
 

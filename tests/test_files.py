@@ -123,6 +123,7 @@ def everything() -> lw.Model:
         lw.Revolute(
             "shoulder", axis=(1, 2, 2), stiffness="10 lbf*in/rad", rest="3 deg", damping=0.1, friction=0.2, friction_speed=0.01,
             stops=("-90 deg", None), stop_stiffness=500, stop_damping=2, actuator="motor", gear=-3,
+            armature="20 kg*cm^2",
         ),
         to=hook,
     )  # fmt: skip
@@ -131,7 +132,9 @@ def everything() -> lw.Model:
     box = m.add(lw.Box("box", (0.1, 0.2, 0.3), 2.0), lw.Universal("cross", axes=((0, 1, 1), (0, 1, -1))), to=upper.tip)
     rod = m.add(
         lw.MassRod("beads", 1.2, (0.3, 0.4), at=(0.5, 1.1)),
-        lw.Planar("plane", dofs={"x": lw.Sliding(stiffness=3.0), "turn": lw.Turning(damping=0.2)}, normal="-y"),
+        lw.Planar(
+            "plane", dofs={"x": lw.Sliding(stiffness=3.0, armature=0.7), "turn": lw.Turning(damping=0.2)}, normal="-y"
+        ),
         to=box.frame("side", (0, 0.1, 0), lw.rotation("z", 1.0)),
     )
     tube = m.add(lw.Cylinder("tube", 0.4, 0.1, 3.0, axis=(1, 0, 1)), lw.Cylindrical("screw", axis="-x"), to=rod.mass1)

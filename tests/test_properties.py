@@ -28,6 +28,7 @@ from random_trees import (
     random_state,
     random_tree,
     tilted,
+    with_rotors,
 )
 
 SEEDS = st.integers(0, 10**6)
@@ -66,7 +67,7 @@ SPRING = {"stiffness": 40.0, "damping": 3.0, "free_length": 0.2, "preload": 1.0}
 
 
 def loaded_tree(tree: RandomTree, seed: int, *, planar: bool | None = None) -> Loaded:
-    joints = joint_parameters(tree, seed)
+    joints = with_rotors(tree, seed, joint_parameters(tree, seed))
     for k, values in joints.items():
         for p in values if tree.bodies[k].steps else ():
             p.update(friction=0.4, friction_speed=0.5)

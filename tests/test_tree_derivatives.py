@@ -37,6 +37,7 @@ from random_trees import (
     random_state,
     random_tree,
     tilted,
+    with_rotors,
 )
 
 TOLERANCE = 1e-10
@@ -98,9 +99,9 @@ def case_of(model: lw.Model, q: np.ndarray, v: np.ndarray, seed: int, *, planar:
 
 
 def joints_with_everything(tree: RandomTree, seed: int) -> dict[int, list[dict[str, Any]]]:
-    """Springs and dampers everywhere; friction, stops that are touched, actuators and prescribed motions here and there."""
+    """Springs, dampers and rotors everywhere; friction, touched stops, actuators and prescribed motions here and there."""
     rng = np.random.default_rng([seed, 4])
-    joints = joint_parameters(tree, seed)
+    joints = with_rotors(tree, seed, joint_parameters(tree, seed))
     for k, values in joints.items():
         for i, p in enumerate(values if tree.bodies[k].steps else ()):
             if rng.random() < 0.5:

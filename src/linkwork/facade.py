@@ -1919,7 +1919,7 @@ def read_mjcf(path: str | Path, **options: Any) -> Model:
     Args:
         path: of the file.
         ignore: words for what may be left out though it changes the dynamics: an element ("tendon"), an attribute
-            ("armature"), or both ("joint.armature"); without them it is an error.
+            ("springdamper"), or both ("joint.springdamper"); without them it is an error.
         stop_stiffness: of stops at the limits of hinges [N m/rad], or a pair of hinges and sliders [N/m]; None (default):
             limits are noted and do not act.
     """

@@ -192,7 +192,7 @@ class Bodies:
         return share / share.sum() if share.sum() > 0 else share
 
     def _own_masses(self) -> np.ndarray:
-        """Mass matrices (bodies, nv, nv) of the bodies, one at a time."""
+        """Mass matrices (bodies, nv, nv) of the bodies, one at a time; rotors count with the body that they move."""
         s, work = self.system, self.system.work()
         table = s.tables.link
         out = np.zeros((len(table) - 1, s.nv, s.nv))
@@ -201,6 +201,8 @@ class Bodies:
             keep = alone[i, L.MASS :].copy()
             alone[1:, L.MASS :] = 0.0
             alone[i, L.MASS :] = keep
+            dof = np.array(s.tables.dof)
+            dof[s.tables.dof_i[:, L.D_LINK] != i, L.ARMATURE] = 0.0
             beams = mass_of_one(s.tables.beams, i)
-            K.mass_matrix_at(s.tables._replace(link=alone, beams=beams), self.q, work, out[i - 1])
+            K.mass_matrix_at(s.tables._replace(link=alone, dof=dof, beams=beams), self.q, work, out[i - 1])
         return out

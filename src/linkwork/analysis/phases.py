@@ -36,10 +36,12 @@ from linkwork.units import quantity
 
 @dataclasses.dataclass
 class _Moment:
-    """Where everything is at a time: coordinates by name, and each body's motion."""
+    """Where everything is at a time: coordinates and rates by name, and each body's motion."""
 
     time: float
     q: dict[str, float]
+    v: dict[str, float]
+    rotors: float  # kinetic energy of the armatures [J]
     poses: dict[str, change.Pose]
     twists: dict[str, tuple[np.ndarray, np.ndarray]]  # angular velocity, velocity of the body's origin
     normal: np.ndarray | None  # of the plane that all moves in, or None
@@ -105,7 +107,10 @@ def _moment(system: System, time: float, q: np.ndarray, v: np.ndarray) -> _Momen
         poses[body] = (m.position, m.rotation)
         twists[body] = (m.angular_velocity, m.velocity)
     normal = None if system.plane is None else system.plane[:, 2]
-    return _Moment(time, dict(zip(system.labels.q, q.tolist(), strict=True)), poses, twists, normal)
+    coordinates = dict(zip(system.labels.q, q.tolist(), strict=True))
+    rates = dict(zip(system.labels.v, v.tolist(), strict=True))
+    rotors = 0.5 * float(np.real(system.tables.dof[:, L.ARMATURE]) @ v**2)
+    return _Moment(time, coordinates, rates, rotors, poses, twists, normal)
 
 
 def _change(
@@ -183,6 +188,8 @@ def _rates(
         twists[i] = np.concatenate([spin, velocity + np.cross(spin, poses[0, i, :3] - moment.poses[body][0])])
     p, v = np.zeros(system.nv), np.zeros(system.nv)
     generalized_momentum(system.tables, q, twists, work, p)
+    # a rotor goes on turning where its joint stays
+    p += np.real(system.tables.dof[:, L.ARMATURE]) * [moment.v.get(name, 0.0) for name in labels.v]
     for k in labels.drives:
         v[k] = work.signal[system.tables.dof_i[k, L.D_MOTION], 1]
     none = np.zeros(0, np.int64), np.zeros((0, 9))
@@ -208,8 +215,8 @@ def _check_drives(system: System, q: np.ndarray, work: L.Work, number: int) -> N
 
 
 def _of_bodies(system: System, moment: _Moment) -> Balance:
-    """Kinetic energy and momenta of the bodies as they moved before."""
-    energy, linear, angular = 0.0, np.zeros(3), np.zeros(3)
+    """Kinetic energy (with that of rotors) and momenta of the bodies as they moved before."""
+    energy, linear, angular = moment.rotors, np.zeros(3), np.zeros(3)
     for c in system._low.tree.order:
         mass, first, second = c.body.inertial()
         position, turn = moment.poses[c.body.name]

@@ -25,12 +25,12 @@ class Findings:
     Args:
         file: its name, for messages.
         ignore: words for what may be left out though it changes the dynamics: an element ("tendon"), an attribute
-            ("armature") or both ("joint.armature").
+            ("springdamper") or both ("joint.springdamper").
     """
 
     def __init__(self, file: str, ignore: Sequence[str]) -> None:
         if isinstance(ignore, str) or not all(isinstance(word, str) for word in ignore):
-            raise ModelError(f"{file}: ignore is {ignore!r}; give a tuple of words such as ('armature', 'tendon').")
+            raise ModelError(f"{file}: ignore is {ignore!r}; give a tuple of words such as ('springdamper', 'tendon').")
         self.file = file
         self.ignore = frozenset(ignore)
         self.notes: list[Note] = []

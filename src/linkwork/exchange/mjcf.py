@@ -63,7 +63,7 @@ def read_mjcf_text(text: str, **options: Any) -> Model:
     Args:
         text: the XML.
         ignore: words for what may be left out though it changes the dynamics: an element ("tendon"), an attribute
-            ("armature"), or both ("joint.armature").
+            ("springdamper"), or both ("joint.springdamper").
         stop_stiffness: of stops at the limits of hinges [N m/rad], or a pair of hinges and sliders [N/m]; None: limits are
             noted and do not act.
     """
@@ -268,7 +268,7 @@ class Mjcf:
         if not np.linalg.norm(axis) > 1e-12:
             f.problem(element, "its axis has no direction")
             axis = np.array([0.0, 0.0, 1.0])
-        zero = ["armature", "springdamper", "actuatorgravcomp", "springyield"]
+        zero = ["springdamper", "actuatorgravcomp", "springyield"]
         read = [
             "name",
             "type",
@@ -281,6 +281,7 @@ class Mjcf:
             "springref",
             "ref",
             "frictionloss",
+            "armature",
         ]
         joint: Joint
         ref = 0.0
@@ -288,7 +289,7 @@ class Mjcf:
             joint = Revolute(name, axis=axis) if kind == "hinge" else Prismatic(name, axis=axis)
             ref = self._along(element, joint, kind)
         else:
-            refused = ("stiffness", "frictionloss") if kind == "ball" else ("stiffness", "frictionloss", "damping")
+            refused = ("stiffness", "frictionloss", "armature", *(("damping",) if kind == "free" else ()))
             zero += refused
             read = [key for key in read if key not in refused]
             joint = Free(name) if kind == "free" else Ball(name, damping=f.number(element, "damping", 0.0))
@@ -301,7 +302,7 @@ class Mjcf:
         return joint, point
 
     def _along(self, element: Element, joint: Revolute | Prismatic, kind: str) -> float:
-        """Spring, damper, friction and limits of a hinge or slider; returns its reference [rad or m]."""
+        """Spring, damper, rotor, friction and limits of a hinge or slider; returns its reference [rad or m]."""
         f = self.findings
         angle = self.settings.angle if kind == "hinge" else float
         ref = float(angle(f.number(element, "ref", 0.0)))
@@ -316,6 +317,11 @@ class Mjcf:
             f.note(element, f"dry friction {friction:g} is smoothed below a rate of {joint.friction_speed:g}")
         elif friction < 0:
             f.problem(element, f"frictionloss is {friction:g}; it cannot be negative")
+        armature = f.number(element, "armature", 0.0)
+        if armature < 0:
+            f.problem(element, f"armature is {armature:g}; it cannot be negative")
+        else:
+            joint.armature = armature
         limited = f.word(element, "limited", ("true", "false", "auto"), "auto")
         bounds = f.numbers(element, "range", 2)
         if limited == "true" or (limited == "auto" and self.settings.auto_limits and bounds is not None):

@@ -309,6 +309,7 @@ class Writer:
             stiffness=float(stiffness) or None,
             springref=float(rest) or None,
             damping=float(damping) or None,
+            armature=float(np.real(along.armature)) or None,
         )
 
     def _torsion_springs(self) -> dict[str, list[TorsionSpring]]:

@@ -5,13 +5,13 @@ World axes, each link's quantities about its own joint point. A link's wrench (m
     [n; f] = [[A, B], [Bᵀ, M]] [α; a] + p        A, M symmetric: 21 numbers
 
 for the sub-tree from the link outward. The degrees of freedom of a joint are eliminated one after the other, last
-first: with axis s, U = I s, d = s · U and the force τ along it,
+first: with axis s, U = I s, the armature ρ, d = s · U + ρ and the force τ along it,
 
     free        q̈ = (u − U · b) / d,  u = τ − s · p        I ← I − U Uᵀ / d,  p ← p + U u / d
     prescribed  τ = s · p + U · b + d q̈                      I stays,            p ← p + U q̈
 
-where b is the acceleration before that degree of freedom moves. What remains is moved to the parent's joint point:
-with r from there, B ← B + r̂ M, A ← A + r̂ Bᵀ(new) − B(old) r̂, n ← n + r × f.
+where b is the acceleration before that degree of freedom moves; the rotor keeps ρ q̈ of τ, the link gets the rest. What
+remains is moved to the parent's joint point: with r from there, B ← B + r̂ M, A ← A + r̂ Bᵀ(new) − B(old) r̂, n ← n + r × f.
 """
 
 from __future__ import annotations
@@ -140,6 +140,7 @@ def articulate(sys, tau, qdd, gravity, w):
                 u3, u4, u5 = m0 * sx + m3 * sy + m4 * sz, m3 * sx + m1 * sy + m5 * sz, m4 * sx + m5 * sy + m2 * sz
                 d = sx * u3 + sy * u4 + sz * u5
                 u = sx * f0 + sy * f1 + sz * f2
+            d = d + sys.dof[k, L.ARMATURE]
             dof[k, L.U], dof[k, L.U + 1], dof[k, L.U + 2] = u0, u1, u2
             dof[k, L.U + 3], dof[k, L.U + 4], dof[k, L.U + 5] = u3, u4, u5
             if sys.dof_i[k, L.D_MOTION] >= 0:

@@ -1,4 +1,4 @@
-"""Joint-space mass matrix by composite rigid bodies (Featherstone 2008, section 6.2), in world axes."""
+"""Joint-space mass matrix by composite rigid bodies (Featherstone 2008, section 6.2), in world axes; rotors on its diagonal."""
 
 from __future__ import annotations
 
@@ -82,4 +82,5 @@ def mass_matrix(sys, q, w, out):
             tx, ty, tz = cross(row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2], fx, fy, fz)
             nx, ny, nz = nx + tx, ny + ty, nz + tz
             i = sys.link_i[i, L.PARENT]
+        out[k, k] += sys.dof[k, L.ARMATURE]
     mirror_modes(sys, sys.beams, out)

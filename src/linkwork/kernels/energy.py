@@ -15,7 +15,7 @@ from linkwork.kernels.vectors import cross
 
 @shared
 def link_kinetic(sys, i, w):
-    """½ m v² + v · (ω × mc) + ½ ω · I ω of one link."""
+    """½ m v² + v · (ω × mc) + ½ ω · I ω of one link, and ½ ρ q̇² of the rotors that move it."""
     row = w.link
     xx, yy, zz, xy, xz, yz, mx, my, mz = rotated_inertia(sys.link, row, i)
     wx, wy, wz = row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2]
@@ -23,6 +23,9 @@ def link_kinetic(sys, i, w):
     tx, ty, tz = cross(wx, wy, wz, mx, my, mz)
     spin = wx * (xx * wx + 2.0 * (xy * wy + xz * wz)) + wy * (yy * wy + 2.0 * yz * wz) + zz * wz * wz
     own = 0.5 * (sys.link[i, L.MASS] * (vx * vx + vy * vy + vz * vz) + spin) + vx * tx + vy * ty + vz * tz
+    first = sys.link_i[i, L.VI]
+    for k in range(first, first + sys.link_i[i, L.NDOF]):
+        own += 0.5 * sys.dof[k, L.ARMATURE] * w.v[k] * w.v[k]
     return own + beam_kinetic(sys.beams, i, w)
 
 
@@ -95,7 +98,7 @@ def elastic(sys, w):
 
 @shared
 def momentum(sys, w, out):
-    """Linear momentum, and angular momentum about the origin of the world: out[0:3], out[3:6]."""
+    """Linear momentum, and angular momentum about the origin of the world: out[0:3], out[3:6]; of bodies, not of rotors."""
     row = w.link
     for k in range(6):
         out[k] = 0.0

@@ -99,8 +99,9 @@ PLANE_LEN = 21
     STOP_STIFFNESS,
     STOP_DAMPING,
     GEAR,  # force per unit of input
+    ARMATURE,  # inertia of a rotor, reflected to the degree of freedom [kg or kg m²]
     DOF_LEN,
-) = range(11)
+) = range(12)
 
 # --- sys.force_i and sys.force -------------------------------------------------------------------
 SPRING, JOINT_SPRING, POINT_FORCE, POINT_TORQUE, USER_POINT, USER_JOINT, ROW_SPRING, USER_ROW = range(8)
@@ -185,7 +186,7 @@ W_LINK_LEN = 72
 # --- Work.dof ------------------------------------------------------------------------------------
 AX = 0  # 3: axis, world
 U = 3  # 6: articulated inertia times axis
-DINV = 9  # 1 / (axis · U)
+DINV = 9  # 1 / (axis · U + armature) (free), or the denominator itself (prescribed)
 UF = 10  # force left over for the degree of freedom (free), or axis · bias (prescribed)
 W_DOF_LEN = 11
 

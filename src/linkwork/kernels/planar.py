@@ -137,27 +137,32 @@ def articulate_planar(sys, tau, qdd, gravity, w):
         # eliminate the joint's degrees of freedom, last first
         first = sys.link_i[i, L.VI]
         for k in range(first + sys.link_i[i, L.NDOF] - 1, first - 1, -1):
+            rotor = sys.dof[k, L.ARMATURE]
             if sys.dof_i[k, L.D_ROT] == 1:
                 sg = link[i, L.SGN]
                 if sys.dof_i[k, L.D_MOTION] < 0:
-                    # the general elimination below with u0 = d = J: nothing about the hinge's own turning is left
-                    if not J.real > 0.0:
+                    # the general elimination below with u0 = J, d = J + ρ: of J, bx and by the part ρ / d is left, so
+                    # nothing about the hinge's own turning where it has no rotor
+                    d = J + rotor
+                    if not d.real > 0.0:
                         w.where[0] = k
                         return L.SINGULAR
-                    dinv = 1.0 / J
+                    dinv = 1.0 / d
                     dof[k, L.QUN], dof[k, L.QUX], dof[k, L.QUY] = sg * J, sg * bx, sg * by
                     dof[k, L.QDINV] = dinv
                     dof[k, L.QUF] = tau[k] - sg * n
                     t = (sg * tau[k] - n) * dinv
-                    n, fx, fy = sg * tau[k], fx + bx * t, fy + by * t
+                    n, fx, fy = sg * tau[k] - rotor * t, fx + bx * t, fy + by * t
                     mxx, mxy, myy = mxx - bx * bx * dinv, mxy - bx * by * dinv, myy - by * by * dinv
-                    J = bx = by = zero
+                    t = rotor * dinv
+                    J, bx, by = J * t, bx * t, by * t
                     continue
                 u0, u1, u2, d, u = sg * J, sg * bx, sg * by, J, sg * n
             else:
                 dx, dy = dof[k, L.QDX], dof[k, L.QDY]
                 u0, u1, u2 = bx * dx + by * dy, mxx * dx + mxy * dy, mxy * dx + myy * dy
                 d, u = dx * u1 + dy * u2, dx * fx + dy * fy
+            d = d + rotor
             dof[k, L.QUN], dof[k, L.QUX], dof[k, L.QUY] = u0, u1, u2
             if sys.dof_i[k, L.D_MOTION] >= 0:
                 dof[k, L.QDINV] = d

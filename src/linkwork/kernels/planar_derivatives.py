@@ -142,22 +142,23 @@ def gather_planar_answers(sys, w, s):
         # eliminate the joint's degrees of freedom, last first
         first = sys.link_i[i, L.VI]
         for k in range(first + sys.link_i[i, L.NDOF] - 1, first - 1, -1):
-            free = sys.dof_i[k, L.D_MOTION] < 0
+            free, rotor = sys.dof_i[k, L.D_MOTION] < 0, sys.dof[k, L.ARMATURE]
             if sys.dof_i[k, L.D_ROT] == 1:
                 sg = link[i, L.SGN]
                 note_planar(s.column[BY_Q], k, 0.0, -sg * fy, sg * fx)
                 v[k, 0], v[k, 1], v[k, 2], v[k, 3] = sg * J, sg * bx, sg * by, sg * pn
-                dinv = 1.0 / J if free else 0.0
-                if free:  # nothing about the hinge's own turning is left
+                dinv = 1.0 / (J + rotor) if free else 0.0
+                if free:  # of the hinge's own turning, the part ρ / d is left
                     mxx, mxy, myy = mxx - bx * bx * dinv, mxy - bx * by * dinv, myy - by * by * dinv
                     px, py = px - bx * pn * dinv, py - by * pn * dinv
-                    J = bx = by = pn = 0.0
+                    t = rotor * dinv
+                    J, bx, by, pn = J * t, bx * t, by * t, pn * t
             else:
                 dx, dy = dof[k, L.QDX], dof[k, L.QDY]
                 note_planar(s.column[BY_Q], k, dx * fy - dy * fx, 0.0, 0.0)
                 u0, u1, u2, u3 = bx * dx + by * dy, mxx * dx + mxy * dy, mxy * dx + myy * dy, px * dx + py * dy
                 v[k, 0], v[k, 1], v[k, 2], v[k, 3] = u0, u1, u2, u3
-                dinv = 1.0 / (dx * u1 + dy * u2) if free else 0.0
+                dinv = 1.0 / (dx * u1 + dy * u2 + rotor) if free else 0.0
                 t0, t1, t2 = u0 * dinv, u1 * dinv, u2 * dinv
                 J, bx, by = J - u0 * t0, bx - u1 * t0, by - u2 * t0
                 mxx, mxy, myy = mxx - u1 * t1, mxy - u1 * t2, myy - u2 * t2

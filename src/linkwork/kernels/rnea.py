@@ -98,7 +98,12 @@ def project_wrenches(sys, w, out):
 
 @shared
 def inverse(sys, qdd, gravity, loads, w, out):
-    """Joint forces that give the accelerations qdd, for links that have been moved by `move_links`."""
+    """Joint forces that give the accelerations qdd, for links that have been moved by `move_links`.
+
+    They are what motors feel: the wrench that a joint hands to its link, along the axis, and what the rotor takes.
+    """
     spread_accelerations(sys, qdd, gravity, w)
     gather_wrenches(sys, loads, w)
     project_wrenches(sys, w, out)
+    for k in range(sys.count[L.N_V]):
+        out[k] += sys.dof[k, L.ARMATURE] * qdd[k]

@@ -26,7 +26,7 @@ of s_j: the same nine numbers for all of them.
 Their answer is that of articulated bodies: with K = [I, B] of a rigid body, 6 × 9, the wrench on the sub-tree from a link
 outward is K (c; w), and K is handed inward as articulated inertias are,
 
-    V = sᵀ K,  U = V₁…₆,  d = s · U        K ← K − U V / d
+    V = sᵀ K,  U = V₁…₆,  d = s · U + ρ    K ← K − U V / d        ρ: armature
 
 to be moved to the parent's joint point on both sides (w is the same everywhere). All columns of the derivatives are then
 carried together by the two sweeps of the articulated-body algorithm: inward the wrench p of column j, from link(j) to the
@@ -470,7 +470,7 @@ def gather_answers(sys, locked, w, s):
             if sys.dof_i[k, L.D_MOTION] >= 0:
                 v[k, DINV] = v[k, GAIN] = 0.0
                 continue
-            dinv = 1.0 / d
+            dinv = 1.0 / (d + sys.dof[k, L.ARMATURE])
             v[k, DINV] = v[k, GAIN] = dinv
             t0, t1, t2, t3, t4, t5 = u0 * dinv, u1 * dinv, u2 * dinv, u3 * dinv, u4 * dinv, u5 * dinv
             c0, c1, c2 = c0 - u0 * t0, c1 - u1 * t1, c2 - u2 * t2

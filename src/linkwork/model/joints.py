@@ -33,6 +33,7 @@ class Along(Item):
     stop_damping: Real = 0.0
     actuator: str | None = None
     gear: Real = 1.0
+    armature: Real = 0.0
     motion: Any = None
 
     kind = "joint"
@@ -81,6 +82,11 @@ class Turning(Along):
         stops: (lowest, highest) angle [rad]; beyond, a one-sided spring `stop_stiffness` [N m/rad] and damper
             `stop_damping` [N m s/rad] push back.
         actuator: name of an input; the torque is `gear` times the input.
+        armature: inertia of the motor's rotor, reflected to the joint [kg m²]: the rotor's own times the square of the gear
+            ratio. It adds ½ armature rate² to the kinetic energy and thus to the mass matrix's diagonal; that the rotor is
+            carried along by the parent's turning is left out, as in MuJoCo and Pinocchio. Of the torque along the axis it
+            takes armature times acceleration, so a joint's wrench tells what reaches the child. Not for joints that close a
+            loop, nor in absolute coordinates.
         motion: a signal that prescribes the angle [rad].
     """
 
@@ -92,6 +98,7 @@ class Turning(Along):
     stop_stiffness: Real = number("N*m/rad", 0.0, least=0.0)
     stop_damping: Real = number("N*m*s/rad", 0.0, least=0.0)
     gear: Real = number("1", 1.0)
+    armature: Real = number("kg*m^2", 0.0, least=0.0)
 
     coordinate_unit = "rad"
     force_unit = "N*m"
@@ -109,6 +116,7 @@ class Sliding(Along):
         stops: (lowest, highest) position [m]; beyond, a one-sided spring `stop_stiffness` [N/m] and damper
             `stop_damping` [N s/m] push back.
         actuator: name of an input; the force is `gear` times the input.
+        armature: reflected inertia of the motor's rotor [kg], as for `Turning`.
         motion: a signal that prescribes the position [m].
     """
 
@@ -120,6 +128,7 @@ class Sliding(Along):
     stop_stiffness: Real = number("N/m", 0.0, least=0.0)
     stop_damping: Real = number("N*s/m", 0.0, least=0.0)
     gear: Real = number("1", 1.0)
+    armature: Real = number("kg", 0.0, least=0.0)
 
     coordinate_unit = "m"
     force_unit = "N"

@@ -113,7 +113,8 @@ class Acceleration(PointSensor):
 
 @dataclasses.dataclass(eq=False)
 class Energy(Sensor):
-    """Kinetic, potential (gravity and springs) or total energy [J]; `body` picks the kinetic energy of one body."""
+    """Kinetic, potential (gravity and springs) or total energy [J]; `body` picks the kinetic energy of one body, with that of
+    the rotors (`armature`) that move it."""
 
     what: str = "total"
     body: Any = None

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.errors import ModelError
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.model.closures import Closing, Coupling, Distance, PointInPlane
@@ -238,6 +239,7 @@ def collect(
         joint = closing.joint
         for along in joint.along():
             along.check()
+            _check_armature(along, absolute=pose is not None)
         if isinstance(joint, Coupling):
             row = _coupling(model, tree, joint) if pose is None else _coupling_of_rows(model, joint)
             made.constraints.append([row])
@@ -262,6 +264,16 @@ def collect(
             made.ends.append(ends)
         made.names.append(joint.name)
     return made
+
+
+def _check_armature(along: Along, *, absolute: bool) -> None:
+    """A rotor turns with a coordinate of the recursion; rows of closures have no inertia."""
+    if along.armature != 0:
+        where = "absolute coordinates" if absolute else "a joint that closes a loop"
+        way = "use formulation='recursive'" if absolute else "close the loop at another joint"
+        raise ModelError(
+            f"{along._called()}: armature is {np.real(along.armature):g}, which {where} cannot have; {way}, or set it to 0."
+        )
 
 
 def _prescribe(kept: list[Row], left: list[Row]) -> None:

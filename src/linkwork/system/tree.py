@@ -376,6 +376,7 @@ def along_row(
         a.stop_stiffness,
         a.stop_damping,
         a.gear,
+        a.armature,
     ]
     loses = a.damping != 0 or a.friction != 0 or (a.stops is not None and a.stop_damping != 0)
     if not (loses or a.stiffness != 0 or a.stops is not None or a.actuator is not None):

@@ -69,10 +69,10 @@ class Fronts:
         motion[:3, POSE:] = link.ways
         if link.root:
             motion[3] = motion[2]
-        matrix = np.zeros((POSE + own, POSE + own))
-        matrix[POSE:, POSE:] = np.diag(link.stiffness)
-        matrix[2, POSE:] = matrix[POSE:, 2] = link.sliding
-        self._add(before, motion, np.broadcast_to(matrix, (len(self.values), *matrix.shape)), None)
+        matrix = np.zeros((len(self.values), POSE + own, POSE + own), self.values.dtype)
+        matrix[:, POSE:, POSE:] = np.diag(link.stiffness) - self.values[:, None, None] * np.diag(link.armature)
+        matrix[:, 2, POSE:] = matrix[:, POSE:, 2] = link.sliding
+        self._add(before, motion, matrix, None)
 
     def _stretch(self, link: Link, before: int, top: float) -> None:
         assert link.stretch is not None

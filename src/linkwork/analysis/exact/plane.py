@@ -60,6 +60,7 @@ class Link:
     shift: np.ndarray  # from the parent's point (2,) [m]
     ways: np.ndarray  # (3, own)
     stiffness: np.ndarray  # (own,)
+    armature: np.ndarray  # (own,)
     coordinates: list[tuple[str, str]]
     inertia: np.ndarray  # (3, 3) about the point
     centre: np.ndarray  # of its mass, from the point (2,) [m]
@@ -212,6 +213,7 @@ def _links(who: str, tree: Tree, turn: np.ndarray, point: np.ndarray, axes: np.n
                 flat[i] - (flat[parent + 1] if parent >= 0 else 0.0),
                 ways,
                 np.array([float(np.real(a.stiffness)) for a in along]),
+                np.array([float(np.real(a.armature)) for a in along]),
                 c.joint.coordinate_labels(),
                 np.array([[mass, 0, -first[1]], [0, mass, first[0]], [-first[1], first[0], about]]),
                 first / mass if mass > 0 else np.zeros(2),
