@@ -10,6 +10,7 @@ import textwrap
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 JIT = Path(__file__).parents[1] / "src" / "linkwork" / "kernels" / "jit.py"
@@ -341,3 +342,28 @@ def test_the_usual_place(tiny: Tiny) -> None:
         ({"XDG_CACHE_HOME": "relative", "HOME": "/home/jo"}, "/home/jo/.cache/linkwork"),
     ]:
         assert tiny.run(script, LINKWORK_CACHE_DIR=None, **changes) == ([place], [])
+
+
+def test_without_compilation_the_answers_are_the_same() -> None:
+    """`NUMBA_DISABLE_JIT=1`, for debuggers: every kernel is a plain function."""
+    script = """
+    import numpy as np, linkwork as lw
+    m = lw.library.chain(2)
+    s, q, v = m.compile(), np.array([0.1, 0.2]), np.array([0.3, -0.4])
+    print(*s.acceleration(q, v), *s.derivatives(q, v)[0].ravel(), *m.simulate(0.05, start={"joint1": 0.3}).q.values[-1])
+    """
+    slow, fast = (
+        np.array(
+            subprocess.run(
+                [sys.executable, "-c", textwrap.dedent(script)],
+                env={**os.environ, "NUMBA_DISABLE_JIT": plain, "LINKWORK_QUIET": "1"},
+                capture_output=True,
+                text=True,
+                check=True,
+                timeout=600,
+            ).stdout.split(),
+            float,
+        )
+        for plain in ("1", "0")
+    )
+    assert slow == pytest.approx(fast, rel=1e-12, abs=1e-14)

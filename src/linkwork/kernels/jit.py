@@ -57,13 +57,15 @@ OPTIONS: dict[str, Any] = {
     "_nrt": False,
 }
 
+COMPILES = not config.DISABLE_JIT  # else kernels are plain functions, and records of bundles cannot be taken
+
 UNUSED_DAYS = 60  # a folder of other sources goes when nobody used it for so long,
 KEPT_FOLDERS = 20  # or when so many others were used after it
 
 
 def kernel(function: Callable[..., Any]) -> Any:
     """Compile a kernel: no Python objects, no exceptions, no bounds checks, GIL released, kept on disk."""
-    if config.DISABLE_JIT:
+    if not COMPILES:
         return function
     dispatcher = Kernel(_part(function, {}), OPTIONS | {"no_cfunc_wrapper": True})
     dispatcher._cache = _KernelCache(function)
@@ -72,19 +74,20 @@ def kernel(function: Callable[..., Any]) -> Any:
 
 def inner(function: Callable[..., Any]) -> Any:
     """A part of kernels that is always inlined: what runs for every link, where a call would cost more than its work."""
-    return function if config.DISABLE_JIT else _part(function, {"forceinline": True})
+    return _part(function, {"forceinline": True}) if COMPILES else function
 
 
 def shared(function: Callable[..., Any]) -> Any:
     """A part of kernels that is called, or inlined where that pays: a large function, of which each copy costs compile time."""
-    return function if config.DISABLE_JIT else _part(function, {})
+    return _part(function, {}) if COMPILES else function
 
 
 def parallel_kernel(function: Callable[..., Any]) -> Any:
     """Compile a kernel whose `prange` loops run on all threads; otherwise like `kernel`."""
+    if not COMPILES:
+        return function
     dispatcher = numba.jit(**OPTIONS, parallel=True)(function)
-    if dispatcher is not function:  # it is the function itself where NUMBA_DISABLE_JIT is set
-        dispatcher._cache = _KernelCache(function)
+    dispatcher._cache = _KernelCache(function)
     return dispatcher
 
 

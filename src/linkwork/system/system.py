@@ -15,6 +15,7 @@ from linkwork.kernels import row_layout as R
 from linkwork.kernels.balance import residuals_at
 from linkwork.kernels.closed_derivatives import closed_acceleration_jacobians, respond_at
 from linkwork.kernels.derivatives import TINY, acceleration_jacobians
+from linkwork.kernels.jit import COMPILES
 from linkwork.kernels.openings import drifts, openings_at
 from linkwork.kernels.packed import pack, packed_accelerations
 from linkwork.kernels.tree_derivatives import is_plain_tree
@@ -92,7 +93,7 @@ class System:
         self._work = L.work_for(self.tables)
         self._zwork: L.Work | None = None
         self._pack = pack(self.tables, self._work)
-        self._plain_tree = is_plain_tree(self.tables, self.user)
+        self._plain_tree = COMPILES and is_plain_tree(self.tables, self.user)
         self._recursion: Recursion | None = None
         self._has_signals = len(self.tables.term_i) > 0
         self._is_driven = self._has_signals or bool(self.tables.count[L.N_INPUTS] or self.tables.count[L.HAS_MOTIONS])
@@ -226,7 +227,7 @@ class System:
         q, v = self._vector(q, self.nq, "q", finite=False), self._vector(v, self.nv, "v", finite=False)
         if self._has_signals:
             self._signals(t)
-        if self.user is None and self.tables.rows is None and self.tables.beams is None:
+        if COMPILES and self.user is None and self.tables.rows is None and self.tables.beams is None:
             status = packed_accelerations(self._pack, t, q, v, out)
         else:
             status = K.accelerations(self.tables, self.user, t, q, v, w, out)
