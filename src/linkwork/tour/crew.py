@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import multiprocessing
 import os
 import signal
@@ -96,6 +97,7 @@ def _begin(line: Any) -> None:
     global _line
     _line = line
     os.environ["LINKWORK_QUIET"] = "1"  # what a kernel says of its compilation would tear the bars
+    gc.set_threshold(100_000, 20, 50)  # what Numba and Matplotlib hold on to need not be looked through again and again
     # Ctrl-C reaches all processes; the first of them decides, and ends the others so that they clear up
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)

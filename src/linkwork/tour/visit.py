@@ -70,6 +70,7 @@ def visit(document: Document, folder: Path, tell: Tell) -> Visit:
         tell: hears how far it is.
     """
     import matplotlib
+    import matplotlib.pyplot as plt
 
     matplotlib.use("Agg")
     began = time.perf_counter()
@@ -81,9 +82,12 @@ def visit(document: Document, folder: Path, tell: Tell) -> Visit:
         home = folder / document.name
         home.mkdir(parents=True, exist_ok=True)
         report.write_json(home / "checks.json")
-        for k, (name, picture) in enumerate(report.figures.items(), 1):
+        # `reproduce` writes some figures as SVG too, for papers; the report shows pixels
+        figures = {name: picture for name, picture in report.figures.items() if not name.endswith(".svg")}
+        for k, (name, picture) in enumerate(figures.items(), 1):
             made.files.append(picture(home / name))
-            tell(document.name, k, len(report.figures))
+            tell(document.name, k, len(figures))
+        plt.close("all")
     # the other documents and the report must not be lost with this one
     except Exception as problem:
         made.problem = f"{type(problem).__name__}: {problem}"
