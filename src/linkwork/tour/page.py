@@ -133,7 +133,7 @@ def _figure(path: Path) -> str:
     with Image.open(path) as image:
         width, height = image.size
         small = image.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
-    small.save(packed, "PNG", optimize=True)
+    small.save(packed, "PNG")
     data = base64.b64encode(packed.getvalue()).decode()
     words = escape(path.stem.replace("-", " "))
     look = ' class="wide"' if width > WIDE else ""
