@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any, NamedTuple
 
+import numba
 import numpy as np
 import pytest
 from numba.core.errors import TypingError
@@ -142,3 +144,22 @@ def test_a_record_that_was_made_once_is_the_bundle() -> None:
 def test_a_call_that_is_optimised_away_takes_nothing_else_along() -> None:
     """`never` is dropped from `root` before anything is linked; what it calls is needed elsewhere."""
     assert through_root(3.0) == 7.0
+
+
+def test_a_users_own_compiled_function_may_use_bundles_and_kernels() -> None:
+    """Such a function counts references, which kernels do not: none is lost, none is kept."""
+    @numba.njit
+    def often(cart, out):
+        total = 0.0
+        for _ in range(1000):
+            answer(cart, out)
+            total += cart.wheel.radius[0] + cart.mass[1]
+        return total
+
+    made, out = cart(wheel=Wheel(np.array([2.0]))), np.zeros(1)
+    arrays = (made.mass, made.place, made.wheel.radius)
+    before = [sys.getrefcount(a) for a in arrays]
+    for _ in range(50):
+        assert often(made, out) == 7000.0
+    assert (out[0], made.place[0, 0]) == (23.0, 50001.0)
+    assert [sys.getrefcount(a) for a in arrays] == before

@@ -19,7 +19,7 @@ from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.core.datamodel import models
-from numba.core.imputils import lower_cast, lower_getattr_generic
+from numba.core.imputils import impl_ret_borrowed, lower_cast, lower_getattr_generic
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from numba.core.typing.typeof import typeof, typeof_impl
 from numba.extending import NativeValue, intrinsic, register_model, unbox
@@ -81,7 +81,9 @@ class _Fields(AttributeTemplate):
 @lower_getattr_generic(Bundle)
 def _fetch(context: Any, builder: Any, kind: Bundle, pointer: Any, name: str) -> Any:
     record = builder.bitcast(pointer, kind.record(context).as_pointer())
-    return builder.load(cgutils.gep_inbounds(builder, record, 0, kind.place[name][0]))
+    k, field = kind.place[name]
+    # borrowed: a user's own compiled function, unlike kernels, counts references
+    return impl_ret_borrowed(context, builder, field, builder.load(cgutils.gep_inbounds(builder, record, 0, k)))
 
 
 @lower_cast(Bundle, Bundle)
@@ -94,11 +96,21 @@ def _unbox(kind: Bundle, instance: Any, c: Any) -> NativeValue:
     """Make the record on the stack of the call from Python."""
     record = cgutils.alloca_once(c.builder, kind.record(c.context), zfill=True)
     wrong = cgutils.false_bit
+    held = []
     for k, field in kind.place.values():
         native = c.unbox(field, c.pyapi.tuple_getitem(instance, k))
         c.builder.store(native.value, cgutils.gep_inbounds(c.builder, record, 0, k))
         wrong = c.builder.or_(wrong, native.is_error)
-    return NativeValue(c.builder.bitcast(record, c.context.get_value_type(kind)), is_error=wrong)
+        held.append((field, native))
+
+    def let_go() -> None:
+        for field, native in held:
+            if isinstance(field, Bundle):
+                native.cleanup()
+            elif c.context.enable_nrt:
+                c.context.nrt.decref(c.builder, field, native.value)
+
+    return NativeValue(c.builder.bitcast(record, c.context.get_value_type(kind)), is_error=wrong, cleanup=let_go)
 
 
 # --- records that are made once ------------------------------------------------------------------
@@ -108,9 +120,8 @@ def record_of(instance: Any) -> np.ndarray:
     """The record of a bundle as whole numbers; parts are left out. Whoever uses it must keep the instance alive."""
     words: list[int] = []
     for value in instance:
-        if isinstance(
-            value, np.ndarray
-        ):  # as Numba has arrays: owner (2), how many, size of one, where, shape, strides
+        if isinstance(value, np.ndarray):
+            # as Numba has arrays: owner (2), how many, size of one, where, shape, strides
             words += [0, 0, value.size, value.itemsize, value.ctypes.data, *value.shape, *value.strides]
         else:
             words.append(0)
