@@ -10,7 +10,7 @@ import pytest
 
 import linkwork as lw
 from beam_models import cantilever, elastic_double_pendulum
-from linkwork.analysis.mode_scene import mode_scene
+from linkwork.analysis.linear.mode_scene import mode_scene
 from linkwork.errors import ModelError
 from linkwork.results.scene import Curve, Scene
 

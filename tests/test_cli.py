@@ -20,7 +20,7 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 import linkwork as lw
-from linkwork.analysis import simulate as marching
+from linkwork.analysis.motion import simulate as marching
 from linkwork.cli import app
 from linkwork.kernels import march
 

@@ -477,7 +477,7 @@ def test_planar_closures_do_what_they_do_in_space(kind: str, ground: bool) -> No
             m.add(lw.JointWrench(f"w {part}", "k", part))
     guess = {"j0": 0.5, "j1": 0.4, "j2": -1.2, "j3": -0.9, "j4": 0.8}
     flat, space = lw.System(m, planar=True), lw.System(m, planar=False)
-    from linkwork.analysis.assembly import closed_state
+    from linkwork.analysis.motion.assembly import closed_state
 
     q, v = closed_state(space, None, guess, {"j1": 0.7})
     phi, rate, _ = flat.openings(q, v)

@@ -17,10 +17,10 @@ from typer.testing import CliRunner
 
 import linkwork as lw
 from linkwork.cli import app
-from linkwork.files import schema
-from linkwork.files.parts import PARTS
-from linkwork.files.reader import read_text
-from linkwork.files.writer import file_data
+from linkwork.files.native import schema
+from linkwork.files.native.parts import PARTS
+from linkwork.files.native.reader import read_text
+from linkwork.files.native.writer import file_data
 
 VALIDATOR = jsonschema.Draft202012Validator(schema.schema())
 

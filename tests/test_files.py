@@ -20,12 +20,12 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 import linkwork as lw
-from linkwork.files import catalogue, schema
-from linkwork.files.analyses import ANALYSES, NEEDED
-from linkwork.files.formulas import Scope, read_parameters
-from linkwork.files.nodes import Node, ProblemError
-from linkwork.files.reader import read_text
-from linkwork.files.writer import model_data
+from linkwork.files.native import catalogue, schema
+from linkwork.files.native.analyses import ANALYSES, NEEDED
+from linkwork.files.native.formulas import Scope, read_parameters
+from linkwork.files.native.nodes import Node, ProblemError
+from linkwork.files.native.reader import read_text
+from linkwork.files.native.writer import model_data
 from linkwork.model.bodies import Body
 from linkwork.model.closures import Closure
 from linkwork.model.forces import Force
@@ -857,7 +857,7 @@ def test_wrong_values_end_in_a_model_that_compiles_or_a_model_error(edits: list[
 
 
 def test_schema_is_up_to_date() -> None:
-    """`python -m linkwork.files.schema` writes it."""
+    """`python -m linkwork.files.native.schema` writes it."""
     assert schema.PATH.read_text(encoding="utf-8") == schema.schema_text()
     jsonschema.Draft202012Validator.check_schema(schema.schema())
 

@@ -12,7 +12,7 @@ import scipy.integrate
 import scipy.optimize
 
 import linkwork as lw
-from linkwork.analysis.fit import Problem
+from linkwork.analysis.parameters.fit import Problem
 from response_references import G, driven_pendulum, oscillator, within
 
 MASS = 1.3

@@ -16,8 +16,8 @@ from fuzz.cases import SUFFIXES, Case, case
 from fuzz.judge import judge
 from fuzz.seeds import DATA, seeds
 from fuzz.trees import data_of
-from linkwork.files import catalogue
-from linkwork.files.reader import read_text
+from linkwork.files.native import catalogue
+from linkwork.files.native.reader import read_text
 from linkwork.system.lower import lower
 
 KEPT = sorted(path for path in (DATA / "fuzz").iterdir() if path.is_file())

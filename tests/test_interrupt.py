@@ -21,7 +21,7 @@ from typer.testing import CliRunner
 
 import linkwork as lw
 from linkwork.analysis.progress import Progress
-from linkwork.analysis.response import Settler
+from linkwork.analysis.vibration.response import Settler
 from linkwork.cli import app
 from response_references import driven_pendulum, within
 
@@ -30,7 +30,9 @@ G, L, M, C = 9.81, 1.0, 0.5, 0.02  # of the starter "pendulum"
 # The command line, which says "now" at a known moment and goes on only when Ctrl-C has come: nothing races.
 PAUSING = """
 import itertools, signal, sys, threading
-from linkwork.analysis import progress, response, simulate
+from linkwork.analysis.vibration import response
+from linkwork.analysis.motion import simulate
+from linkwork.analysis import progress
 from linkwork.cli import main
 from linkwork.kernels import march
 

@@ -11,8 +11,8 @@ import pandas as pd
 import pytest
 
 import linkwork as lw
-from linkwork.analysis.measured import Table
-from linkwork.analysis.measured.smooth import Filter, butterworth, quintic, smoothing_spline
+from linkwork.analysis.forces.measured import Table
+from linkwork.analysis.forces.measured.smooth import Filter, butterworth, quintic, smoothing_spline
 from linkwork.results.measured import MeasuredMotion
 
 RATE = 200.0

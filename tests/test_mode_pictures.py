@@ -168,7 +168,7 @@ def test_a_mode_as_an_animation(tmp_path: Path) -> None:
 
 def test_the_motion_of_a_mode_keeps_the_loop_closed() -> None:
     """Both sides of the closure meet in every frame, and a period leads back."""
-    from linkwork.analysis.mode_scene import mode_scene
+    from linkwork.analysis.linear.mode_scene import mode_scene
 
     m = lw.library.four_bar()
     mode = m.equilibrium().linearize().mode(1)

@@ -19,11 +19,11 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
-from linkwork import papers, tour
+from linkwork import papers
 from linkwork.cli import app
-from linkwork.papers import Check, Report
-from linkwork.tour import visit as visiting
-from linkwork.tour.documents import DOCUMENTS, Document
+from linkwork.papers import Check, Report, tour
+from linkwork.papers.tour import visit as visiting
+from linkwork.papers.tour.documents import DOCUMENTS, Document
 
 GOYAL = DOCUMENTS[0]
 FAKE = Document("fake", "Fake <1>", "nowhere", "about & about", "nothing moves", 1.0)

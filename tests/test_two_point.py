@@ -9,7 +9,7 @@ import scipy.linalg
 import scipy.optimize
 
 import linkwork as lw
-from linkwork.analysis.box_program import least
+from linkwork.analysis.two_point.quadratic_program import least
 
 G = 9.81
 

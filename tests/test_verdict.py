@@ -10,7 +10,7 @@ import pytest
 import scipy.special
 
 import linkwork as lw
-from linkwork.analysis.lines import base_frequencies, lines_of
+from linkwork.analysis.attractors.spectral_lines import base_frequencies, lines_of
 from response_references import CLOCK, driven_pendulum, flown, oscillator, pendulum_slope, shaken, within
 
 

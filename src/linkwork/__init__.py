@@ -29,9 +29,9 @@ from linkwork.errors import (
 
 if TYPE_CHECKING:
     from linkwork import library
-    from linkwork.analysis.fit_data import MeasuredFrequencies, MeasuredHistory
-    from linkwork.analysis.measured import read_csv
-    from linkwork.control.controller import Controller
+    from linkwork.analysis.control.controller import Controller
+    from linkwork.analysis.forces.measured import read_csv
+    from linkwork.analysis.parameters.fit_data import MeasuredFrequencies, MeasuredHistory
     from linkwork.facade import (
         Backbone,
         Bifurcation,
@@ -70,7 +70,7 @@ if TYPE_CHECKING:
         read_urdf_text,
         write_mjcf,
     )
-    from linkwork.files.model_file import Analysis, ModelFile
+    from linkwork.files.native.model_file import Analysis, ModelFile
     from linkwork.model.beams import Beam, CrossSection
     from linkwork.model.bodies import Body, Box, Cylinder, MassRod, PointMass, RigidBody, Rod, Sphere
     from linkwork.model.closures import Coupling, Distance, PointInPlane, PointOnLine
@@ -126,9 +126,9 @@ if TYPE_CHECKING:
     from linkwork.system.system import System
 
 _HOMES = {
-    "linkwork.analysis.fit_data": ("MeasuredFrequencies", "MeasuredHistory"),
-    "linkwork.analysis.measured": ("read_csv",),
-    "linkwork.control.controller": ("Controller",),
+    "linkwork.analysis.parameters.fit_data": ("MeasuredFrequencies", "MeasuredHistory"),
+    "linkwork.analysis.forces.measured": ("read_csv",),
+    "linkwork.analysis.control.controller": ("Controller",),
     "linkwork.facade": (
         "Backbone",
         "Bifurcation",
@@ -167,7 +167,7 @@ _HOMES = {
         "write_mjcf",
         "read_model",
     ),
-    "linkwork.files.model_file": ("Analysis", "ModelFile"),
+    "linkwork.files.native.model_file": ("Analysis", "ModelFile"),
     "linkwork.model.beams": ("Beam", "CrossSection"),
     "linkwork.model.bodies": ("Body", "Box", "Cylinder", "MassRod", "PointMass", "RigidBody", "Rod", "Sphere"),
     "linkwork.model.closures": ("Coupling", "Distance", "PointInPlane", "PointOnLine"),

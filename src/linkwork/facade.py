@@ -43,8 +43,8 @@ from linkwork.results.transfer import TransferFunction as TransferFunctionBase
 from linkwork.results.verdict import Verdict
 
 if TYPE_CHECKING:
-    from linkwork.control.controller import Controller
-    from linkwork.files.model_file import ModelFile
+    from linkwork.analysis.control.controller import Controller
+    from linkwork.files.native.model_file import ModelFile
     from linkwork.model.events import Event
     from linkwork.model.phases import Phase
     from linkwork.results.assembly import Assembly
@@ -97,7 +97,7 @@ class Model(ModelBase):
                 "preload", or the name of an item.
             least_inertia: principal inertias of moving bodies are raised to this [kg m²]; MuJoCo takes none that is zero.
         """
-        from linkwork.exchange.mjcf_text import mjcf_text
+        from linkwork.files.mjcf.writer import mjcf_text
         from linkwork.view.animation import replace_file
 
         text = mjcf_text(self, ignore=ignore, least_inertia=least_inertia)
@@ -123,7 +123,7 @@ class Model(ModelBase):
         formulation: Any = "recursive",
         control: Any = None,
     ) -> Run:
-        """Simulate the motion in time; see `linkwork.analysis.simulate.simulate` for all arguments.
+        """Simulate the motion in time; see `linkwork.analysis.motion.simulate.simulate` for all arguments.
 
         Args:
             until: duration [s], or the times [s] at which results are wanted.
@@ -146,7 +146,7 @@ class Model(ModelBase):
         Raises:
             InterruptedRun: Ctrl-C, a KeyboardInterrupt; its `run` is the motion until then.
         """
-        from linkwork.analysis.simulate import simulate
+        from linkwork.analysis.motion.simulate import simulate
         from linkwork.errors import InterruptedRun
 
         try:
@@ -192,7 +192,7 @@ class Model(ModelBase):
         Raises:
             ModelError: an item holds a function of your own, which a file cannot say.
         """
-        from linkwork.files.model_file import ModelFile
+        from linkwork.files.native.model_file import ModelFile
 
         first, near, speeds, signals = (dict(values or {}) for values in (start, guess, rates, inputs))
         return ModelFile(self, start=first, guess=near, rates=speeds, inputs=signals).save(path)
@@ -213,7 +213,7 @@ class Model(ModelBase):
             rates: velocities by name that keep their values; others become as small as the closures allow.
             t: time [s], for what is prescribed.
         """
-        from linkwork.analysis.assembly import assemble
+        from linkwork.analysis.motion.assembly import assemble
 
         return assemble(self, start=start, guess=guess, rates=rates, t=t)
 
@@ -233,7 +233,7 @@ class Model(ModelBase):
             t: time [s], for what is prescribed.
             run: a motion along which the distance from singular positions is wanted.
         """
-        from linkwork.analysis.mobility import mobility
+        from linkwork.analysis.motion.mobility import mobility
 
         return mobility(self, start=start, guess=guess, t=t, run=run)
 
@@ -260,7 +260,7 @@ class Model(ModelBase):
         Raises:
             EquilibriumError: there is none nearby, or the motion has no steady state, with the reason.
         """
-        from linkwork.analysis.equilibrium import equilibrium
+        from linkwork.analysis.equilibrium.equilibrium import equilibrium
 
         found = equilibrium(
             self,
@@ -295,7 +295,7 @@ class Model(ModelBase):
             seed: of the sequence of starts.
             progress: show a progress bar; default: after two seconds, if somebody watches.
         """
-        from linkwork.analysis.equilibria import equilibria
+        from linkwork.analysis.equilibrium.equilibria import equilibria
 
         found = equilibria(
             self,
@@ -338,7 +338,7 @@ class Model(ModelBase):
             points: most points of one branch in one direction.
             progress: show a progress bar; default: after two seconds, if somebody watches.
         """
-        from linkwork.analysis.branch import branch
+        from linkwork.analysis.equilibrium.branch import branch
 
         made = branch(
             self,
@@ -386,7 +386,7 @@ class Model(ModelBase):
         Raises:
             Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` has the values until then.
         """
-        from linkwork.analysis.campbell import campbell
+        from linkwork.analysis.linear.campbell import campbell
 
         made = campbell(
             self,
@@ -457,7 +457,7 @@ class Model(ModelBase):
         Raises:
             Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` has the frequencies, or the sets, that were done until then.
         """
-        from linkwork.analysis.response import response
+        from linkwork.analysis.vibration.response import response
 
         made = response(
             self,
@@ -524,7 +524,7 @@ class Model(ModelBase):
         Raises:
             Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` is the curve until then.
         """
-        from linkwork.analysis.response_curve import response_curve
+        from linkwork.analysis.vibration.response_curve import response_curve
 
         made = response_curve(
             self,
@@ -575,7 +575,7 @@ class Model(ModelBase):
             rtol: tolerance of the integration.
             progress: show a progress bar; default: after two seconds, if somebody watches.
         """
-        from linkwork.analysis.backbone import backbone
+        from linkwork.analysis.vibration.backbone import backbone
 
         made = backbone(
             self,
@@ -624,7 +624,7 @@ class Model(ModelBase):
             rtol: tolerance of the integration.
             progress: show a progress bar; default: after two seconds, if somebody watches.
         """
-        from linkwork.analysis.bifurcation import bifurcation
+        from linkwork.analysis.attractors.bifurcation import bifurcation
 
         made = bifurcation(
             self,
@@ -680,7 +680,7 @@ class Model(ModelBase):
             rtol: tolerance of the integration.
             progress: show a progress bar; default: after two seconds, if somebody watches.
         """
-        from linkwork.analysis.two_point import connect
+        from linkwork.analysis.two_point.connect import connect
 
         made = connect(
             self,
@@ -709,7 +709,7 @@ class Model(ModelBase):
                 (first, low, high) to keep between bounds; or a list of paths.
             progress: show a progress bar; default: after two seconds, if somebody watches.
         """
-        from linkwork.analysis.fit import fit
+        from linkwork.analysis.parameters.fit import fit
 
         return _named(fit(self, data, parameters, progress=progress), Fit)
 
@@ -742,7 +742,7 @@ class Model(ModelBase):
             rtol: tolerance of the integration.
             progress: show a progress bar; default: after two seconds, if somebody watches.
         """
-        from linkwork.analysis.lyapunov import lyapunov
+        from linkwork.analysis.attractors.lyapunov import lyapunov
 
         made = lyapunov(
             self,
@@ -807,7 +807,7 @@ class Model(ModelBase):
             t: time [s], for what is prescribed.
             coordinates, inputs, outputs: of the linear model, as for `Equilibrium.linearize`.
         """
-        from linkwork.analysis.linear_states import linearize_state
+        from linkwork.analysis.linear.linearize_states import linearize_state
 
         made = linearize_state(
             self,
@@ -838,7 +838,7 @@ class Model(ModelBase):
             run_inputs: the signals that drove its inputs, as they were given to `simulate`.
             coordinates, inputs, outputs: of the linear models, as for `Equilibrium.linearize`.
         """
-        from linkwork.analysis.linear_states import linearize_run
+        from linkwork.analysis.linear.linearize_states import linearize_run
 
         options = {"coordinates": coordinates, "inputs": inputs, "outputs": outputs}
         return [_named(m, LinearModel) for m in linearize_run(self, run, at, inputs=run_inputs, options=options)]
@@ -870,7 +870,7 @@ class Model(ModelBase):
         Raises:
             EquilibriumError: the target is out of reach, with the nearest place that can be held.
         """
-        from linkwork.control.end_point import end_point_target
+        from linkwork.analysis.control.end_point import end_point_target
 
         return end_point_target(
             self,
@@ -896,7 +896,7 @@ class Model(ModelBase):
             a: accelerations, shape (n, nv).
             actuated: with closures: coordinates at which forces act; default: those with an actuator or a motion.
         """
-        from linkwork.analysis.reactions import reactions
+        from linkwork.analysis.forces.reactions import reactions
 
         return _named(reactions(self, times, q, v, a, actuated=actuated), Reactions)
 
@@ -914,7 +914,7 @@ class Model(ModelBase):
         max_residual: Any = None,
         horizon: Any = None,
     ) -> MeasuredMotion:
-        """Joint torques and wrenches of a measured motion; see `linkwork.analysis.measured.measured` for all arguments.
+        """Joint torques and wrenches of a measured motion; see `linkwork.analysis.forces.measured.measured` for all arguments.
 
         Args:
             data: from `lw.read_csv`, a mapping of arrays with "time" [s], a pandas DataFrame, or xarray. Columns are named
@@ -929,7 +929,7 @@ class Model(ModelBase):
             max_residual: largest rms distance of a marker from its point [m].
             horizon: time over which re-simulated motion is compared [s]; default 0.5 s.
         """
-        from linkwork.analysis.measured import measured
+        from linkwork.analysis.forces.measured import measured
 
         made = measured(
             self,
@@ -967,7 +967,7 @@ class Model(ModelBase):
             jumps: joint rates that jump by a given amount, whatever it takes.
             lock: coordinates or joints that stop at once.
         """
-        from linkwork.analysis.impulse import impulse
+        from linkwork.analysis.forces.impulse import impulse
 
         return impulse(self, start=start, guess=guess, rates=rates, blows=blows, kicks=kicks, jumps=jumps, lock=lock)
 
@@ -989,7 +989,7 @@ class Model(ModelBase):
             samples: results in each phase.
             options: method, rtol, atol … as for `simulate`.
         """
-        from linkwork.analysis.phases import simulate_phases
+        from linkwork.analysis.motion.phases import simulate_phases
 
         if "control" in options:
             options["control"] = _controller(self, options["control"])
@@ -1031,8 +1031,8 @@ class Model(ModelBase):
             names: write the bodies' names beside them.
             ax: Matplotlib axes to draw into, with the projection "3d" for a view in space; default: new ones.
         """
-        from linkwork.analysis.assembly import closed_state
-        from linkwork.analysis.still_scene import natural_view, still_scene
+        from linkwork.analysis.motion.assembly import closed_state
+        from linkwork.analysis.motion.still_scene import natural_view, still_scene
         from linkwork.units import quantity
         from linkwork.view.mechanism import mechanism
 
@@ -1162,7 +1162,7 @@ class Run(RunBase):
             outputs: what to keep of the points: coordinates, "rate of …" or bodies; default: all that is not driven.
             after: time of the run from which on points are taken [s].
         """
-        from linkwork.analysis.section import section
+        from linkwork.analysis.attractors.section import section
 
         made = section(self, of, value, direction=direction, period=period, outputs=outputs, after=after)
         return _named(made, Section)
@@ -1175,7 +1175,7 @@ class Run(RunBase):
             period: of what drives the run [s], where it cannot be told from the signals.
             settled: how close a motion must come to repeating itself, against its size.
         """
-        from linkwork.analysis.verdict import verdict
+        from linkwork.analysis.attractors.verdict import verdict
 
         return verdict(self, after=after, period=period, settled=settled)
 
@@ -1212,8 +1212,8 @@ class Equilibrium(EquilibriumBase):
             outputs: coordinates ("elbow"), rates ("rate of elbow") and sensors by name; default: all sensors, or else all
                 coordinates.
         """
-        from linkwork.analysis.campbell import held_mask
-        from linkwork.analysis.linear import Linearizer
+        from linkwork.analysis.linear.campbell import held_mask
+        from linkwork.analysis.linear.linearize import Linearizer
 
         held = held_mask(self._system, self._frame.driven, free)
         made = Linearizer(self._system).linearize(
@@ -1229,7 +1229,7 @@ class Equilibrium(EquilibriumBase):
     @property
     def growth(self) -> float:
         """The largest growth rate of the linear model [1/s]; 0 where nothing grows."""
-        from linkwork.analysis.modes import eigenvalues
+        from linkwork.analysis.linear.modes import eigenvalues
 
         if self._growth is None:
             s = eigenvalues(self.linearize(outputs=()))
@@ -1244,7 +1244,7 @@ class Equilibrium(EquilibriumBase):
 
     def moving_model(self) -> Model:
         """A copy of the model whose driven joints have these motions: `eq.moving_model().simulate(10, start=eq.start)`."""
-        from linkwork.analysis.frame import moving_model
+        from linkwork.analysis.equilibrium.steady_frame import moving_model
 
         return moving_model(self._system.model, self._system, self._frame, self._point)  # type: ignore[return-value]
 
@@ -1262,7 +1262,7 @@ class Equilibrium(EquilibriumBase):
         Args:
             view, names, ax: as for `Model.show`.
         """
-        from linkwork.analysis.still_scene import natural_view, still_scene
+        from linkwork.analysis.motion.still_scene import natural_view, still_scene
         from linkwork.view.mechanism import mechanism
 
         scene = still_scene(self._system, self.positions, self._point.t)
@@ -1279,7 +1279,7 @@ class Equilibria(EquilibriaBase):
         Args:
             view, ax: as for `Model.show`; as many axes as there are pictures.
         """
-        from linkwork.analysis.still_scene import natural_view, still_scene
+        from linkwork.analysis.motion.still_scene import natural_view, still_scene
         from linkwork.errors import ModelError
         from linkwork.view.mechanism import mechanisms
 
@@ -1295,7 +1295,7 @@ class LinearModel(LinearModelBase):
 
     def modes(self) -> Modes:
         """Frequencies, damping ratios and shapes of all modes, remembered."""
-        from linkwork.analysis.modes import modes
+        from linkwork.analysis.linear.modes import modes
 
         if self._modes is None:
             made = modes(self)
@@ -1314,7 +1314,7 @@ class LinearModel(LinearModelBase):
         Args:
             parameter: a path of the model such as "spring.stiffness", or "speed.spin", "acceleration.base", "input.torque".
         """
-        from linkwork.analysis.sensitivity import sensitivity
+        from linkwork.analysis.linear.sensitivity import sensitivity
 
         return sensitivity(self, self.modes(), parameter)
 
@@ -1336,7 +1336,7 @@ class LinearModel(LinearModelBase):
             inputs: changes of the inputs as signals, by name.
             samples: how many results a duration is divided into.
         """
-        from linkwork.analysis.linear_motion import simulate_linear
+        from linkwork.analysis.linear.time_response import simulate_linear
 
         return simulate_linear(self, until, start=start, rates=rates, inputs=inputs, samples=samples)
 
@@ -1351,13 +1351,13 @@ class LinearModel(LinearModelBase):
             outputs: coordinates, rates and sensors; default: those of the linear model.
             frequencies: grid [Hz]; default: around all modes, finer at each of them.
         """
-        from linkwork.analysis.frequency_response import frequency_response
+        from linkwork.analysis.linear.frequency_response import frequency_response
 
         return _named(frequency_response(self, inputs, outputs, frequencies), FrequencyResponse)
 
     def transfer_function(self, input: str, output: str) -> TransferFunction:
         """From one input to one output, with poles and zeros."""
-        from linkwork.analysis.linear_motion import transfer_function
+        from linkwork.analysis.linear.time_response import transfer_function
 
         return _named(transfer_function(self, input, output), TransferFunction)
 
@@ -1381,7 +1381,7 @@ class LinearModel(LinearModelBase):
             stability: the prescribed degree α [1/s].
             period: between samples [s], the input being held; the cost is the same integral. Default: continuous.
         """
-        from linkwork.control.regulator import lqr
+        from linkwork.analysis.control.regulator import lqr
 
         made = lqr(self, Q, R, outputs=outputs, inputs=inputs, stability=stability, period=period)
         return _named(made, Regulator)
@@ -1404,7 +1404,7 @@ class LinearModel(LinearModelBase):
             measured: outputs that are measured; default: all.
             period: between samples [s]; default: continuous.
         """
-        from linkwork.control.observer import kalman
+        from linkwork.analysis.control.observer import kalman
 
         return _named(kalman(self, W, V, states=states, measured=measured, period=period), Filter)
 
@@ -1438,13 +1438,13 @@ class Regulator(RegulatorBase):
         Args:
             limits: of inputs by name: {"torque": (-2.0, "3 N*m")}, or one value for both directions; default: none.
         """
-        from linkwork.control.regulator import regulator_controller
+        from linkwork.analysis.control.regulator import regulator_controller
 
         return regulator_controller(self, limits)
 
     def closed_loop(self, linear: LinearModelBase) -> ClosedLoop:
         """A linear model with this regulator: the one it was designed for, or another one with the same names."""
-        from linkwork.control.closed_loop import closed_loop
+        from linkwork.analysis.control.closed_loop import closed_loop
 
         return _named(closed_loop(linear, self.controller()), ClosedLoop)
 
@@ -1464,13 +1464,13 @@ class Compensator(CompensatorBase):
         Args:
             limits: of inputs by name: {"torque": (-2.0, "3 N*m")}, or one value for both directions; default: none.
         """
-        from linkwork.control.compensator import compensator_controller
+        from linkwork.analysis.control.compensator import compensator_controller
 
         return compensator_controller(self, limits)
 
     def closed_loop(self, linear: LinearModelBase) -> ClosedLoop:
         """A linear model with this compensator: the one it was designed for, or another one with the same names."""
-        from linkwork.control.closed_loop import closed_loop
+        from linkwork.analysis.control.closed_loop import closed_loop
 
         return _named(closed_loop(linear, self.controller()), ClosedLoop)
 
@@ -1501,7 +1501,7 @@ class ClosedLoop(ClosedLoopBase):
             inputs: disturbances that add to the inputs, as signals by name.
             samples: how many results a duration is divided into.
         """
-        from linkwork.control.closed_loop import simulate_closed
+        from linkwork.analysis.control.closed_loop import simulate_closed
 
         return simulate_closed(self, until, start=start, rates=rates, inputs=inputs, samples=samples)
 
@@ -1546,7 +1546,7 @@ class Mode(ModeBase):
             periods: how many are shown.
             speed: 1 shows a period in two seconds.
         """
-        from linkwork.analysis.mode_scene import mode_scene
+        from linkwork.analysis.linear.mode_scene import mode_scene
         from linkwork.view.animation import write_animation
 
         return write_animation(mode_scene(self, amplitude=amplitude, periods=periods), path, speed=speed)
@@ -1558,8 +1558,8 @@ class Mode(ModeBase):
             amplitude: of the coordinate that moves most [rad, or of the size of the model].
             view, ax: as for `Model.show`.
         """
-        from linkwork.analysis.mode_scene import mode_scene
-        from linkwork.analysis.still_scene import natural_view, still_scene
+        from linkwork.analysis.linear.mode_scene import mode_scene
+        from linkwork.analysis.motion.still_scene import natural_view, still_scene
         from linkwork.view import mechanism
 
         system, point = self.linear._system, self.linear._point
@@ -1674,7 +1674,7 @@ class Curve(CurveBase):
             points: most points.
             progress: show a progress bar; default: after two seconds, if somebody watches.
         """
-        from linkwork.analysis.response_curve import switch
+        from linkwork.analysis.vibration.response_curve import switch
 
         return _named(switch(self, mark, over=over, step=step, points=points, progress=progress), Curve)
 
@@ -1853,7 +1853,7 @@ def _controller(model: Model, control: Any) -> Any:
     """A controller, designed if a mapping says how."""
     if not isinstance(control, Mapping):
         return control
-    from linkwork.control.design import designed
+    from linkwork.analysis.control.design import designed
 
     return designed(model, control)
 
@@ -1881,7 +1881,7 @@ def exact_frequencies(
     normal: Any = None,
 ) -> ExactFrequencies:
     """The lowest natural frequencies of a planar tree of uniform beams; see `Model.exact_frequencies`."""
-    from linkwork.analysis.exact.frequencies import exact_frequencies
+    from linkwork.analysis.linear.exact.frequencies import exact_frequencies
 
     made = exact_frequencies(model, count, start=start, gravity=gravity, normal=normal)
     for mode in made:
@@ -1901,14 +1901,14 @@ def read_urdf(path: str | Path, **options: Any) -> Model:
         stop_stiffness: of stops at the limits of hinges [N m/rad], or a pair of hinges and sliders [N/m]; None (default):
             limits are noted and do not act.
     """
-    from linkwork.exchange.urdf import read_urdf
+    from linkwork.files.urdf import read_urdf
 
     return _own(read_urdf(path, **options))
 
 
 def read_urdf_text(text: str, **options: Any) -> Model:
     """The model in a URDF text; all other arguments as for `read_urdf`."""
-    from linkwork.exchange.urdf import read_urdf_text
+    from linkwork.files.urdf import read_urdf_text
 
     return _own(read_urdf_text(text, **options))
 
@@ -1923,14 +1923,14 @@ def read_mjcf(path: str | Path, **options: Any) -> Model:
         stop_stiffness: of stops at the limits of hinges [N m/rad], or a pair of hinges and sliders [N/m]; None (default):
             limits are noted and do not act.
     """
-    from linkwork.exchange.mjcf import read_mjcf
+    from linkwork.files.mjcf.reader import read_mjcf
 
     return _own(read_mjcf(path, **options))
 
 
 def read_mjcf_text(text: str, **options: Any) -> Model:
     """The model in an MJCF text; all other arguments as for `read_mjcf`."""
-    from linkwork.exchange.mjcf import read_mjcf_text
+    from linkwork.files.mjcf.reader import read_mjcf_text
 
     return _own(read_mjcf_text(text, **options))
 
@@ -1961,7 +1961,7 @@ def read_model(path: str | Path, *, set: Mapping[str, Any] | None = None) -> Mod
     Raises:
         ModelError: with all that is wrong, a line each, beginning with the file and the line.
     """
-    from linkwork.files.reader import read_file
+    from linkwork.files.native.reader import read_file
 
     return read_file(path, set=set, make=Model)
 
@@ -1991,7 +1991,7 @@ def lqg(regulator: Regulator, filter: Filter) -> Compensator:
         regulator: of `lqr`.
         filter: of `kalman`, of the same linear model and with the same period.
     """
-    from linkwork.control.compensator import lqg
+    from linkwork.analysis.control.compensator import lqg
 
     return _named(lqg(regulator, filter), Compensator)
 

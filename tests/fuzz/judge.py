@@ -14,9 +14,9 @@ import numpy as np
 
 import linkwork as lw
 from fuzz.cases import SUFFIXES, Case
-from linkwork.files.formulas import read_parameters
-from linkwork.files.nodes import Node
-from linkwork.files.reader import read_text
+from linkwork.files.native.formulas import read_parameters
+from linkwork.files.native.nodes import Node
+from linkwork.files.native.reader import read_text
 from linkwork.model.expression import compile_expression, evaluate
 from linkwork.system.lower import lower
 from linkwork.units import quantity

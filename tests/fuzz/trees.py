@@ -12,8 +12,8 @@ from xml.etree import ElementTree
 import yaml
 
 from fuzz.texts import NUMBERS, UNITS, WORDS
-from linkwork.files.nodes import Node
-from linkwork.files.texts import yaml_nodes
+from linkwork.files.native.nodes import Node
+from linkwork.files.native.texts import yaml_nodes
 
 # fmt: off
 JUNK: list[Any] = [

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.analysis.reactions import Wrenches
+from linkwork.analysis.forces.reactions import Wrenches
 from linkwork.bench.chains import Chain, linkwork_chain, pinocchio_chain
 from linkwork.bench.rows import Row, Watch, check_same, find_peer, make_row, seconds_each
 

@@ -14,7 +14,7 @@ from linkwork.cli.grouped import grouped
 from linkwork.cli.runs import march, run_answer
 from linkwork.cli.source import pairs
 from linkwork.errors import ModelError
-from linkwork.files.given import option_of, value_of
+from linkwork.files.native.given import option_of, value_of
 
 DESIGN = ("Q", "R", "outputs", "stability", "period")
 

@@ -21,7 +21,7 @@ def tour(
 
     Example: linkwork tour --out tour
     """
-    from linkwork.tour import run_tour
+    from linkwork.papers.tour import run_tour
 
     try:
         raise typer.Exit(0 if run_tour(out) else 1)

@@ -15,9 +15,9 @@ from linkwork.cli.app import WRONG, app, tell
 from linkwork.cli.grouped import grouped
 from linkwork.cli.source import FOREIGN, pairs
 from linkwork.errors import ModelError
-from linkwork.files.given import option_of, value_of
-from linkwork.files.model_file import FORMATS
-from linkwork.files.nodes import nearest
+from linkwork.files.native.given import option_of, value_of
+from linkwork.files.native.model_file import FORMATS
+from linkwork.files.native.nodes import nearest
 
 STARTERS = Path(__file__).with_name("starters")
 

@@ -10,7 +10,7 @@ import typer
 
 from linkwork.cli.source import open_model, options_of, pairs
 from linkwork.errors import ModelError
-from linkwork.files.model_file import ModelFile
+from linkwork.files.native.model_file import ModelFile
 
 Texts = list[str] | None
 OTHERS = "Files of other programs"  # a part of the help

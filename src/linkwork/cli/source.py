@@ -8,10 +8,10 @@ from typing import Any
 
 from linkwork.cli.app import tell
 from linkwork.errors import ModelError
-from linkwork.files.analyses import ANALYSES, NEEDED
-from linkwork.files.given import option_of, value_of
-from linkwork.files.model_file import ModelFile
-from linkwork.files.nodes import nearest
+from linkwork.files.native.analyses import ANALYSES, NEEDED
+from linkwork.files.native.given import option_of, value_of
+from linkwork.files.native.model_file import ModelFile
+from linkwork.files.native.nodes import nearest
 from linkwork.model.signals import Constant
 
 FOREIGN = {".urdf": "URDF", ".xml": "MJCF", ".mjcf": "MJCF"}

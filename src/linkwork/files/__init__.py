@@ -1,1 +1,1 @@
-"""Model files: YAML, JSON and TOML texts that say what Python can build, with units, parameters and repeated items."""
+"""Model files: linkwork's own format, URDF and MJCF."""

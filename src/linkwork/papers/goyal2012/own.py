@@ -8,7 +8,7 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 from linkwork import library
-from linkwork.analysis.start import initial_state, pointing
+from linkwork.analysis.motion.start import initial_state, pointing
 from linkwork.facade import Model, Run
 from linkwork.papers.goyal2012 import twin
 from linkwork.papers.goyal2012.twin import Array, State, Tree

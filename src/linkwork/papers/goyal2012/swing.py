@@ -12,7 +12,7 @@ import functools
 import numpy as np
 
 from linkwork import library
-from linkwork.analysis.start import initial_state
+from linkwork.analysis.motion.start import initial_state
 from linkwork.facade import Model, Run
 from linkwork.papers.checks import Check
 from linkwork.papers.goyal2012 import own, twin

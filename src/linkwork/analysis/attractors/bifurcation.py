@@ -1,0 +1,135 @@
+"""Bifurcation diagrams and Poincaré sections of driven models."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from linkwork.analysis.arguments import cores, numbers, positive, text, whole
+from linkwork.analysis.motion.assembly import closed_state
+from linkwork.analysis.motion.simulate import new_trip
+from linkwork.analysis.progress import Progress
+from linkwork.analysis.vibration.driven import Driven
+from linkwork.analysis.vibration.response import LONGEST, WINDOW, Looked, Settler
+from linkwork.errors import ModelError, SimulationError
+from linkwork.kernels import march
+from linkwork.kernels.strobe import run_periods
+from linkwork.kernels.tableaus import TABLEAUS
+from linkwork.model.model import Model
+from linkwork.results.bifurcation import Bifurcation
+from linkwork.units import quantity
+
+
+def bifurcation(
+    model: Model,
+    drive: Mapping[str, Any],
+    parameter: str,
+    values: Any,
+    *,
+    frequency: Any = None,
+    outputs: Sequence[str] | None = None,
+    start: Mapping[str, Any] | None = None,
+    guess: Mapping[str, Any] | None = None,
+    rates: Mapping[str, Any] | None = None,
+    transient: int = 200,
+    periods: int = 60,
+    carry: bool = True,
+    rtol: float = 1e-8,
+    progress: bool | None = None,
+) -> Bifurcation:
+    """States once a period of the drive, after a transient, for many values of a parameter.
+
+    Args:
+        model: any.
+        drive: joints or inputs with amplitudes, driven as cos(2π f t).
+        parameter: "frequency", "amplitude" (a factor of all drives), or a path of the model.
+        values: of the parameter.
+        frequency: of the drive [Hz], where it is not the parameter.
+        outputs: coordinates, rates or bodies, as for `response`.
+        start, guess, rates: where the first motion starts, by name.
+        transient: periods that are left out at each value.
+        periods: that are kept.
+        carry: go on from the state at the value before; else each starts anew, on all cores.
+        rtol: tolerance of the integration.
+        progress: show a progress bar; default: after two seconds, if somebody watches.
+    """
+    text(parameter, "bifurcation: parameter", "amplitude")
+    if (frequency is None) != (parameter == "frequency"):
+        raise ModelError("bifurcation: give frequency= where it is not the parameter, and only there.")
+    transient, periods = (
+        whole(transient, "bifurcation: transient", 0),
+        whole(periods, "bifurcation: periods", 2 * WINDOW + LONGEST + 1),
+    )
+    unit = {"frequency": "Hz", "amplitude": "1"}.get(parameter) or model.unit(parameter)
+    grid = np.array(
+        [quantity(x, unit, what=f"bifurcation: {parameter}") for x in numbers(values, "bifurcation: values")]
+    )
+    own = None if frequency is None else quantity(frequency, "Hz", what="bifurcation: frequency")
+    driven = Driven(model, drive, "bifurcation")
+    rtol = positive(rtol, "bifurcation: rtol")
+    for f in grid if own is None else [own]:
+        driven.check_periodic(positive(float(f), "bifurcation: frequency"))
+    q, v = closed_state(driven.system, start, guess, rates, 0.0)
+    first = np.concatenate([q, v])
+
+    def at(value: float, state: np.ndarray) -> tuple[np.ndarray, np.ndarray, Looked]:
+        here = driven
+        if parameter not in ("frequency", "amplitude"):
+            here = Driven(model.replace({parameter: float(value)}), driven.drives, "bifurcation")
+        f = value if own is None else own
+        factor = value if parameter == "amplitude" else 1.0
+        try:
+            points, last = strobed(here, float(f), float(factor), state, transient, periods, rtol)
+        except SimulationError as problem:
+            raise SimulationError(f"bifurcation at {parameter} = {value:g}: {problem}") from problem
+        return points, last, Looked(here.system, outputs, "bifurcation")
+
+    found: list[tuple[np.ndarray, np.ndarray, Looked]] = []
+    with Progress(f"bifurcations of {model.name}", progress) as bar:
+        if carry:
+            state = first
+            for k, value in enumerate(grid):
+                found.append(at(float(value), state))
+                state = found[-1][1]
+                bar.update((k + 1) / len(grid))
+        else:
+            with ThreadPoolExecutor(cores()) as pool:
+                for k, made in enumerate(pool.map(lambda x: at(float(x), first), grid)):
+                    found.append(made)
+                    bar.update((k + 1) / len(grid))
+    looked = found[0][2]
+    size = looked.matrix.shape[1]
+    judge = Settler(driven, looked, 1, 1e-5, 8, rtol, judge=False, transient=False)
+    return Bifurcation(
+        title=model.name,
+        parameter=parameter,
+        unit="" if unit == "1" else unit,
+        values=grid,
+        outputs=looked.names,
+        units=looked.units,
+        points=np.array([p[:, :size] @ looked.matrix.T for p, _, _ in found]),
+        multiples=np.array([judge.repeats(p[:, :size])[0] for p, _, _ in found]),
+    )
+
+
+def strobed(
+    driven: Driven, frequency: float, factor: float, state: np.ndarray, transient: int, periods: int, rtol: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """States once a period after a transient (periods, ny), and the last one."""
+    s = driven.system
+    tables, period = driven.tables(frequency, factor), 1.0 / frequency
+    work, size = s.work(), s.nq + s.nv
+    options = {"rtol": rtol, "atol": rtol / 100, "max_step": period / 2, "step": 0.0, "method": "dop853"}
+    trip = new_trip(s, np.zeros(2), state[: s.nq], state[s.nq : size], options, [], [])
+    trip.number[march.T], trip.number[march.H_MAX] = 0.0, period / 2
+    points = np.zeros((transient + periods, len(trip.y)))
+    none = np.zeros((0, 2, len(trip.y)))
+    how, made = run_periods(
+        tables, s.user, trip, TABLEAUS["dop853"], period, transient + periods, work, points, none
+    )
+    if how != march.DONE:
+        raise SimulationError(f"after {made} periods: {s.explain(int(trip.tally[march.TROUBLE]), work)}")
+    return points[transient:], trip.y.copy()

@@ -1,0 +1,139 @@
+"""Lyapunov exponents from exact variational equations, with their convergence and error bars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from linkwork.analysis.arguments import positive, whole
+from linkwork.analysis.equilibrium.tangent_space import Tangent
+from linkwork.analysis.motion.assembly import closed_state
+from linkwork.analysis.motion.flow import Flow
+from linkwork.analysis.progress import Progress
+from linkwork.analysis.vibration.driven import Driven
+from linkwork.errors import ModelError
+from linkwork.kernels import layout as L
+from linkwork.model.model import Model
+from linkwork.results.lyapunov import Lyapunov
+from linkwork.system.system import System
+from linkwork.units import quantity
+
+
+def lyapunov(
+    model: Model,
+    duration: Any,
+    *,
+    drive: Mapping[str, Any] | None = None,
+    frequency: Any = None,
+    start: Mapping[str, Any] | None = None,
+    guess: Mapping[str, Any] | None = None,
+    rates: Mapping[str, Any] | None = None,
+    inputs: Mapping[str, Any] | None = None,
+    count: int | None = None,
+    transient: Any = 0.0,
+    span: Any = None,
+    rtol: float = 1e-9,
+    progress: bool | None = None,
+) -> Lyapunov:
+    """The Lyapunov spectrum along a motion, by exact variational equations and Benettin's orthonormalisation.
+
+    Args:
+        model: any.
+        duration: over which growth is averaged [s].
+        drive, frequency: joints or inputs with amplitudes that follow cos(2π f t), as for `response`.
+        start, guess, rates: where the motion starts, by name.
+        inputs: signals of inputs that are not driven, by name.
+        count: how many exponents; default: all, twice the number of coordinates that move.
+        transient: time that is left out at the beginning [s].
+        span: time between two orthonormalisations [s]; default: a period of the drive, or a hundredth of the duration.
+        rtol: tolerance of the integration.
+        progress: show a progress bar; default: after two seconds, if somebody watches.
+    """
+    total = positive(quantity(duration, "s", what="lyapunov: duration"), "lyapunov: duration")
+    wait = quantity(transient, "s", what="lyapunov: transient")
+    if wait < 0:
+        raise ModelError(f"lyapunov: transient is {transient!r}; give 0 s or more.")
+    rtol = positive(rtol, "lyapunov: rtol")
+    if (drive is None) != (frequency is None):
+        raise ModelError("lyapunov: give drive and frequency together, or neither.")
+    if drive is not None:
+        f = positive(quantity(frequency, "Hz", what="lyapunov: frequency"), "lyapunov: frequency")
+        driven = Driven(model, drive, "lyapunov", inputs)
+        system, tables, period = driven.system, driven.tables(f), 1.0 / f
+    else:
+        system = System(model, inputs)
+        tables, period = system.tables, total / 100
+    pace = period if span is None else positive(quantity(span, "s", what="lyapunov: span"), "lyapunov: span")
+    q, v = closed_state(system, start, guess, rates, 0.0)
+    flow = Flow(system, rtol)
+    y, t = np.concatenate([q, v]), 0.0
+    free = Tangent(system).basis(y).shape[1]
+    most = free if count is None else min(whole(count, "lyapunov: count", 1), free)
+    with Progress(f"Lyapunov exponents of {model.name}", progress) as bar:
+        while t < wait * (1 - 1e-12):
+            ahead = min(pace, wait - t)
+            y = flow.run(tables, y, flow.steps(tables, y, t, t + ahead), jacobians=False).end
+            t += ahead
+        spans = max(8, round(total / pace))
+        growth = exponents_along(system, tables, y, t, pace, spans, most, rtol, lambda k: bar.update(k / spans))
+    history = np.cumsum(growth, axis=0) / np.arange(1, spans + 1)[:, None]
+    skip = spans // 10
+    kept = growth[skip:]
+    order = np.argsort(-kept.mean(axis=0), kind="stable")
+    return Lyapunov(
+        title=model.name,
+        exponents=kept.mean(axis=0)[order],
+        errors=np.array([block_error(kept[:, k]) for k in order]),
+        times=t + pace * np.arange(1, spans + 1),
+        history=history[:, order],
+        duration=pace * len(kept),
+    )
+
+
+def exponents_along(
+    system: System,
+    tables: L.Tables,
+    y: np.ndarray,
+    t: float,
+    span: float,
+    count: int,
+    most: int,
+    rtol: float = 1e-8,
+    tell: Callable[[int], None] = lambda _: None,
+) -> np.ndarray:
+    """Growth of `most` orthonormal directions over each of `count` spans, (count, most) [1/s] (Benettin's method).
+
+    Directions are those of the motion: prescribed coordinates do not vary.
+    """
+    flow = Flow(system, rtol)
+    tangent = Tangent(system)
+    e = tangent.basis(y, t)
+    basis, _ = np.linalg.qr(e @ np.random.default_rng(11).normal(size=(e.shape[1], most)))
+    out = np.zeros((count, most))
+    for k in range(count):
+        steps = flow.steps(tables, y, t, t + span)
+        path = flow.run(tables, y, steps, columns=basis)
+        e = tangent.basis(
+            path.end, t + span
+        )  # what rounding adds beside it would not decay, and outgrow what contracts
+        basis, r = np.linalg.qr(e @ np.linalg.lstsq(e, path.phi, rcond=1e-12)[0])
+        out[k] = np.log(np.maximum(np.abs(np.diag(r)), 1e-300)) / span
+        y, t = path.end, t + span
+        tell(k)
+    return out
+
+
+def exponent_along(
+    system: System, tables: L.Tables, y: np.ndarray, t: float, span: float, count: int
+) -> tuple[float, float]:
+    """The largest exponent over some spans [1/s], the first third being left out, and its error from blocks."""
+    growth = exponents_along(system, tables, y, t, span, count, 1)[count // 3 :, 0]
+    return float(growth.mean()), block_error(growth)
+
+
+def block_error(values: np.ndarray, blocks: int = 8) -> float:
+    """Standard error of a mean of correlated numbers, from means of blocks."""
+    parts = [x.mean() for x in np.array_split(values, min(blocks, len(values))) if len(x)]
+    return float(np.std(parts, ddof=1) / np.sqrt(len(parts))) if len(parts) > 1 else 0.0

@@ -1,0 +1,120 @@
+"""Poincaré sections of a run: where something crosses a value, or once a period."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from linkwork.analysis.arguments import positive, text
+from linkwork.analysis.attractors.recurrence import turning_coordinates
+from linkwork.analysis.motion.interpolation import Measure, Trace
+from linkwork.analysis.motion.origin import Origin, drive_period, origin_of
+from linkwork.analysis.vibration.response import Looked
+from linkwork.errors import ModelError
+from linkwork.model.events import DIRECTIONS
+from linkwork.results.run import Run
+from linkwork.results.section import Section
+from linkwork.system.system import System
+from linkwork.units import quantity
+
+WORDS = {0: "crosses", 1: "rises through", -1: "falls through"}
+
+
+def section(
+    run: Run,
+    of: str | None = None,
+    value: Any = 0.0,
+    *,
+    direction: str = "up",
+    period: Any = None,
+    outputs: Sequence[str] | None = None,
+    after: Any = None,
+) -> Section:
+    """States of a run where something crosses a value, or once a period of what drives it.
+
+    Args:
+        run: a simulated motion.
+        of: what crosses: a coordinate, "rate of …", a body (its absolute angle) or a sensor; None: look once a period.
+        value: what it crosses, in its unit; a turning joint crosses it in every turn.
+        direction: "up" (growing), "down" or "any".
+        period: time between two looks [s]; default: that of the signals that drive the run. Looks are at its whole multiples.
+        outputs: what to keep of the points: coordinates, "rate of …" or bodies; default: all that is not driven.
+        after: time of the run from which on points are taken [s]; default: its start.
+    """
+    origin = origin_of(run, "section")
+    begin = float(run.time[0]) if after is None else quantity(after, "s", what="section: after")
+    trace = Trace(run, "section", begin)
+    begin, end = float(trace.t[0]), float(trace.t[-1])
+    if of is None:
+        own = None if period is None else positive(quantity(period, "s", what="section: period"), "section: period")
+        if own is None:
+            own = drive_period(origin.system, begin, end, "section")
+        if own is None:
+            raise ModelError(
+                f"section of '{run.title}': nothing drives this run periodically; name what crosses a value, or "
+                "give period= [s]."
+            )
+        slack = 1e-9 * own
+        times = own * np.arange(np.ceil((begin - slack) / own), np.floor((end + slack) / own) + 1)
+        times = np.clip(times, begin, end)
+        condition = f"every {own:.9g} s"
+    else:
+        if period is not None:
+            raise ModelError("section: give what crosses a value, or period=, not both.")
+        if direction not in DIRECTIONS:
+            raise ModelError(f"section: direction is {direction!r}; write 'any', 'up' or 'down'.")
+        measure, accept, words = _measure(origin, text(of, "section: of", "elbow"), value)
+        sign = DIRECTIONS[direction]
+        times = trace.crossings(measure, sign, accept)
+        condition = f"where {of} {WORDS[sign]} {words}"
+    states = trace.at(times).reshape(len(times), trace.flow.size)
+    looked = Looked(origin.system, outputs if outputs is not None else _all(origin.system), "section")
+    return Section(
+        title=run.title,
+        condition=condition,
+        times=times,
+        outputs=looked.names,
+        units=looked.units,
+        points=states @ looked.matrix.T,
+        turning=tuple(_turns(origin.system, row) for row in looked.matrix),
+        states=states,
+    )
+
+
+def _all(system: System) -> list[str]:
+    """Coordinates and rates that are not driven."""
+    free = [n for k, n in enumerate(system.labels.v) if k not in system.labels.drives]
+    return [*(n for n in free if n in system.labels.q), *(f"rate of {n}" for n in free)]
+
+
+def _turns(system: System, row: np.ndarray) -> bool:
+    """Whether a sum of coordinates is an angle that a whole turn brings back."""
+    return bool(np.all(turning_coordinates(system)[row != 0]))
+
+
+def _measure(origin: Origin, name: str, value: Any) -> tuple[Measure, Measure | None, str]:
+    """What crosses zero; what is then greater than zero, where a crossing counts; and the value in words.
+
+    An angle θ that turns crosses θ₀ in every turn: where sin(θ − θ₀) = 0 and cos(θ − θ₀) > 0.
+    """
+    system, labels = origin.system, origin.system.labels
+    sensors = {n: k for k, n in enumerate(labels.sensors)}
+    if name in sensors:
+        k = sensors[name]
+        unit = labels.sensor_units[k]
+        level = quantity(value, unit, what=f"section: value of '{name}'")
+
+        def sensed(times: np.ndarray, states: np.ndarray) -> np.ndarray:
+            parts = zip(times, states[:, : system.nq], states[:, system.nq :], strict=True)
+            return np.array([system.sensors(q, v, t=float(t))[name] for t, q, v in parts]) - level
+
+        return sensed, None, f"{level:g} {unit}"
+    looked = Looked(origin.system, [name], "section")
+    row, unit = looked.matrix[0], looked.units[0]
+    level = quantity(value, unit, what=f"section: value of '{name}'")
+    words = f"{level:g} {unit}"
+    if _turns(system, row):
+        return (lambda t, y: np.sin(y @ row - level)), (lambda t, y: np.cos(y @ row - level)), words
+    return (lambda t, y: y @ row - level), None, words

@@ -1,0 +1,206 @@
+"""What a run does: at rest, periodic, quasi-periodic, chaotic or still settling, with the evidence.
+
+A driven run is looked at once a period of what drives it. A free one is looked at where the rate that varies most falls through
+its mean: a Poincaré section that swinging and turning motions both cross once a turn, whatever their size. What does not come
+back to itself is judged by its largest Lyapunov exponent, from exact variational equations.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from linkwork.analysis.arguments import positive
+from linkwork.analysis.attractors.recurrence import LONGEST, WINDOW, Recurrence
+from linkwork.analysis.attractors.spectral_lines import base_frequencies, lines_of
+from linkwork.analysis.motion.interpolation import Trace
+from linkwork.analysis.motion.origin import drive_period, origin_of
+from linkwork.errors import ModelError
+from linkwork.results.response import PERIODIC, QUASI_PERIODIC, SETTLING
+from linkwork.results.run import Run
+from linkwork.results.verdict import AT_REST, DRIFTING, Line, Verdict
+from linkwork.units import quantity
+
+LEAST = 2 * WINDOW + 2  # looks that a verdict needs
+WANTED = 2 * WINDOW + LONGEST + 1
+NOISE = 100.0  # times the tolerance: what the integration leaves between a state and its return
+FINE = 24  # samples a period for lines of the spectrum
+MOST_SAMPLES = 16384
+
+
+def verdict(run: Run, *, after: Any = None, period: Any = None, settled: float = 1e-6) -> Verdict:
+    """What a run does in the long run.
+
+    Args:
+        run: a simulated motion.
+        after: time of the run from which on it is judged [s]; default: its second half, or more where that is short.
+        period: of what drives the run [s], where it cannot be told from the signals.
+        settled: how close a motion must come to repeating itself, against its size.
+    """
+    origin = origin_of(run, "verdict")
+    settled = positive(settled, "verdict: settled")
+    own = None if period is None else positive(quantity(period, "s", what="verdict: period"), "verdict: period")
+    first, last = float(run.time[0]), float(run.time[-1])
+    begin = 0.5 * (first + last) if after is None else quantity(after, "s", what="verdict: after")
+    beat = drive_period(origin.system, begin, last, f"verdict of '{run.title}'", own)
+    if after is None and beat is not None:
+        begin = max(first, min(begin, last - WANTED * beat))
+    if beat is not None:
+        return _Judge(run, begin, beat, settled).driven()
+    found = _Judge(run, begin, None, settled).free()
+    if found is None and after is None:
+        found = _Judge(run, first, None, settled).free()
+    if found is None:
+        raise ModelError(
+            f"verdict of '{run.title}': from {begin if after is not None else first:g} to {last:g} s the motion returns to its "
+            f"mean fewer than {LEAST} times; simulate longer."
+        )
+    return found
+
+
+class _Judge:
+    """Looks at a run from a time on."""
+
+    def __init__(self, run: Run, begin: float, beat: float | None, settled: float) -> None:
+        self.run, self.beat, self.settled = run, beat, settled
+        self.trace = Trace(run, "verdict", begin)
+        self.system, self.tables = self.trace.system, self.trace.tables
+        self.recurrence = Recurrence(self.system, settled, min(NOISE * self.trace.origin.rtol, settled))
+        self.used = float(self.trace.t[0]), float(self.trace.t[-1])
+        drives = set(self.system.labels.drives)
+        self.names = [n for k, n in enumerate(self.system.labels.v) if k not in drives]
+        self.rates = [self.system.nq + k for k in range(self.system.nv) if k not in drives]
+        self.fastest = float(np.abs(run.v.values[:, [k - self.system.nq for k in self.rates]]).max(initial=0.0))
+
+    def driven(self) -> Verdict:
+        """Once a period of the drive."""
+        assert self.beat is not None
+        if rest := self._rest():
+            return rest
+        count = int((self.used[1] - self.used[0]) / self.beat * (1 + 1e-12))
+        if count + 1 < LEAST:
+            raise ModelError(
+                f"verdict of '{self.run.title}': {count} periods of the drive, {self.beat:g} s, lie in what is looked at; "
+                f"simulate {LEAST - 1} or more."
+            )
+        times = self.used[1] - self.beat * np.arange(count, -1, -1)
+        return self._verdict(np.maximum(times, self.used[0]), self.beat, "period", "of the drive")
+
+    def free(self) -> Verdict | None:
+        """Where a rate falls through its mean; None where it does so too seldom to tell."""
+        if rest := self._rest() or self._steady():
+            return rest
+        t, v = self.trace.t, self.trace.y[:, self.rates]
+        mean = np.trapezoid(v, t, axis=0) / (t[-1] - t[0])
+        spread = np.sqrt(np.trapezoid((v - mean) ** 2, t, axis=0))
+        k = int(np.argmax(spread))
+        times = self.trace.crossings(lambda _, y: y[:, self.rates[k]] - mean[k], -1)
+        if len(times) < LEAST:
+            return self._slower()
+        pace = float(times[-1] - times[0]) / (len(times) - 1)
+        return self._verdict(times, pace, "return", f"of the rate of {self.names[k]} to its mean")
+
+    def _verdict(self, times: np.ndarray, pace: float, word: str, tail: str) -> Verdict:
+        """From states at times that are about a pace apart."""
+        history = self.trace.at(times)
+        multiple, _ = self.recurrence.repeats(history[-WANTED:])
+        p = multiple or self.recurrence.nearest(history)
+        gap = float(self.recurrence.gaps(history, p)[-WINDOW:].max()) / self.recurrence.size(history)
+        base = Verdict(
+            self.run.title, PERIODIC, "", self.used, drive_period=self.beat, recurrence=gap, lines=self._lines(pace)
+        )
+        words = f"after {p} {word}{'s' if p > 1 else ''} {tail} the state is back to {gap:.1e} of its size"
+        if multiple:
+            m = (min(len(times) - 1, WINDOW * multiple) // multiple) * multiple
+            period = multiple * self.beat if self.beat else float(times[-1] - times[-1 - m]) * multiple / m
+            return replace(base, evidence=words, period=period, multiple=multiple, frequencies=(1 / period,))
+        if self.beat is None and (lost := self._lost(times)):
+            words += f", no nearer; from return to return the motion {lost}: simulate longer"
+            return replace(base, kind=SETTLING, evidence=words)
+        self._check_spans(history)
+        made = self.recurrence.judge(self.tables, history[0], float(times[0]), pace, history)
+        if made.exponent is None:
+            words += (
+                f", no nearer; its returns come closer by {self.recurrence.fading(history):.3g} each: simulate longer"
+            )
+        else:
+            words += f", no nearer; its largest Lyapunov exponent is {made.exponent:.4g} ± {made.error:.2g} 1/s"
+        made_of: list[float] = []
+        if made.verdict == QUASI_PERIODIC:
+            drive = () if self.beat is None else (1 / self.beat,)
+            pairs = [(x.frequency, x.amplitude) for x in base.lines]
+            made_of = base_frequencies(pairs, self.used[1] - self.used[0], len(self.rates) + len(drive), drive)
+        return replace(
+            base,
+            kind=made.verdict,
+            evidence=words,
+            exponent=made.exponent,
+            error=made.error,
+            frequencies=tuple(made_of),
+        )
+
+    def _check_spans(self, history: np.ndarray) -> None:
+        """A Lyapunov exponent needs a longer motion than the run, and signals that are known so long."""
+        for _, high, what in self.system._low.spans:
+            if np.isfinite(high) and self.recurrence.fading(history) is None:
+                raise ModelError(
+                    f"verdict of '{self.run.title}': the motion does not repeat, and {what} is known until {high:g} s only, "
+                    "too short to tell why; drive it by a Harmonic signal, or give a larger settled=."
+                )
+
+    def _lost(self, times: np.ndarray) -> str:
+        """Whether the energy of a free motion goes one way only, which no motion that has settled does; in words."""
+        energy = self.run.energy
+        work = np.diff(np.interp(times, self.run.time, energy["work"].values))
+        size = float(np.abs(energy["kinetic"].values[self.run.time >= self.used[0]]).max(initial=0.0))
+        total = float(work.sum()) / size
+        if abs(total) <= self.settled or not (np.all(work < 0) or np.all(work > 0)):
+            return ""
+        return f"{'loses' if total < 0 else 'gains'} energy, {abs(total):.1e} of it in all"
+
+    def _rest(self) -> Verdict | None:
+        """Whether all that is not driven stands still over the last tenth."""
+        late = self.trace.t >= self.used[1] - 0.1 * (self.used[1] - self.used[0])
+        left = float(np.abs(self.trace.y[late][:, self.rates]).max(initial=0.0))
+        if left > max(self.settled * self.fastest, 1e-14):
+            return None
+        part = f", {left / self.fastest:.1e} of what they were at most" if self.fastest > 0 else ""
+        words = f"over the last tenth all rates are below {left:.1e}{part}"
+        return Verdict(self.run.title, AT_REST, words, self.used, drive_period=self.beat)
+
+    def _steady(self) -> Verdict | None:
+        """Whether all rates are constant: joints turn evenly, or slide away."""
+        v, s = self.trace.y[:, self.rates], self.system
+        if float(np.ptp(v, axis=0).max()) > self.settled * self.fastest:
+            return None
+        moving = [k for k in range(len(self.rates)) if abs(v[:, k]).max() > self.settled * self.fastest]
+        words = f"all rates are constant to {float(np.ptp(v, axis=0).max()) / self.fastest:.1e} of the largest"
+        coordinates = [s.labels.q.index(n) if (n := self.names[k]) in s.labels.q else -1 for k in moving]
+        if not all(j >= 0 and self.recurrence.turns[j] for j in coordinates):
+            return Verdict(self.run.title, DRIFTING, words, self.used)
+        speeds = [(abs(float(v[:, k].mean())) / (2 * np.pi), 1.0) for k in moving]
+        base = base_frequencies(speeds, self.used[1] - self.used[0], len(speeds))
+        if len(base) > 1:
+            return Verdict(self.run.title, QUASI_PERIODIC, words, self.used, frequencies=tuple(base))
+        return Verdict(self.run.title, PERIODIC, words, self.used, 1 / base[0], multiple=1, frequencies=tuple(base))
+
+    def _slower(self) -> Verdict | None:
+        """Whether rates fade from quarter to quarter of what is looked at."""
+        parts = np.array_split(np.abs(self.trace.y[:, self.rates]).max(axis=1), 4)
+        tops = np.array([part.max() for part in parts])
+        if not np.all(tops[1:] < 0.9 * tops[:-1]):
+            return None
+        words = f"rates fade by {(tops[-1] / tops[0]) ** (1 / 3):.3g} from quarter to quarter; simulate longer"
+        return Verdict(self.run.title, SETTLING, words, self.used)
+
+    def _lines(self, pace: float) -> tuple[Line, ...]:
+        """Lines of all rates, the strongest first."""
+        duration = self.used[1] - self.used[0]
+        count = int(np.clip(FINE * duration / pace, 256, MOST_SAMPLES))
+        states = self.trace.at(np.linspace(*self.used, count))
+        found = []
+        for name, k in zip(self.names, self.rates, strict=True):
+            found += [Line(name, f, a) for f, a in lines_of(states[:, k], duration)]
+        return tuple(sorted(found, key=lambda x: -x.amplitude))

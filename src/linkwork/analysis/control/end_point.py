@@ -1,0 +1,344 @@
+"""States that hold a point of a mechanism at a place against gravity, with the inputs that this takes (Oh 1990, section 8.1).
+
+Unknown are the coordinates q and the inputs u. At rest all forces balance and the point p is where it is asked to be,
+
+    r₁(q, u, λ) = 0,   Φ(q) = 0,   E p(q) = p*
+
+E picks the components that are given; there are as many equations as unknowns if there are as many inputs as components. A step
+closes the loops, then goes along them (N z, as in the search for an equilibrium) and changes the inputs by w:
+
+    [Nᵀ K N   Nᵀ ∂r₁/∂u] (z, w) = −Nᵀ r₁        all motions that keep the balance: (z, w) = (z, w)₀ + Y y
+    min over y of |E J N z + E p − p*|² + μ |y|²
+
+With μ → 0 it is Newton's method with exact derivatives. Where the target is out of reach the same steps end at a state that
+comes nearest to it among those that can be held, which is what the refusal tells.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from linkwork.analysis.arguments import names, whole
+from linkwork.analysis.equilibrium.equilibria import elsewhere, poses
+from linkwork.analysis.equilibrium.equilibrium import Solver
+from linkwork.analysis.equilibrium.search import BALANCED, LARGEST, NEUTRAL, Found, Place
+from linkwork.analysis.progress import Progress
+from linkwork.errors import EquilibriumError, ModelError
+from linkwork.kernels import layout as L
+from linkwork.model.frames import Frame
+from linkwork.model.model import Model, find
+from linkwork.results.control import EndPointTarget, EndPointTargets
+from linkwork.results.equilibrium import Equilibrium
+from linkwork.system.system import System
+from linkwork.units import quantity
+
+ITERATIONS = 200
+RESTORING = 30  # steps at most from a place to the balance beside it
+REACHED = 1e-10  # distance from the target, against the size of the model, that counts as none
+SLOW = 1e-5  # part of the distance gained in a step; three such steps end a search that comes no nearer
+SAME = 1e-5  # states closer than this are the same: where two meet (a stretched arm) each is known to a root of rounding only
+AXES = "xyz"
+
+
+def end_point_target(
+    model: Model,
+    point: Frame | str,
+    position: Any,
+    *,
+    inputs: Sequence[str] | None = None,
+    guess: Mapping[str, Any] | None = None,
+    tries: int = 40,
+    seed: int = 0,
+    t: float = 0.0,
+    progress: bool | None = None,
+    system: System | None = None,
+    finish: Callable[[Equilibrium], Equilibrium] = lambda e: e,
+) -> EndPointTargets:
+    """All states found in which the inputs hold a point at a place, at rest; those with the least inputs first.
+
+    The search runs from many starts; what it finds is there, and it cannot prove that there is no other.
+
+    Args:
+        model: any; its motions must be constant.
+        point: of a body: `lower.tip` or "lower.tip".
+        position: where it shall be, world axes [m]: {"x": "0.3 m", "z": 0.1}, or three numbers.
+        inputs: those whose values are searched, as many as components are given; default: all. Others are zero.
+        guess: coordinates by name from which the first search starts.
+        tries: how many starts.
+        seed: of the sequence of starts.
+        t: time [s] at which signals are read.
+        progress: show a progress bar; default: after two seconds, if somebody watches.
+        system: the model compiled, where that has been done.
+        finish: what makes of each equilibrium what the caller shows.
+
+    Raises:
+        EquilibriumError: the target is out of reach; the message tells how near the point comes, and where.
+    """
+    what = "end_point_target"
+    tries, seed = whole(tries, f"{what}: tries", 1), whole(seed, f"{what}: seed", 0)
+    solver = Solver(model, None, None, None, t, system, what=what)
+    search = Search(solver, point, read_target(position), names(inputs, f"{what}: inputs", "torque"))
+    first = solver.start(guess)
+    noise = np.random.default_rng(seed)
+    found: list[tuple[np.ndarray, Held]] = []
+    counts: list[int] = []
+    nearest: Held | None = None
+    with Progress(f"{what} of {model.name}", progress) as bar:
+        for k in range(tries):
+            bar.update(k / tries)
+            q = first if k == 0 else elsewhere(solver, first, noise)
+            held = None if q is None else search.run(q)
+            if held is None:
+                continue
+            if held.miss > REACHED:
+                nearest = held if nearest is None or held.miss < nearest.miss else nearest
+                continue
+            mark = np.concatenate([poses(solver, held.place.at.q), held.place.at.inputs / search.strength])
+            same = [j for j, (other, _) in enumerate(found) if np.abs(other - mark).max() < SAME]
+            if same:
+                counts[same[0]] += 1
+            else:
+                found.append((mark, held))
+                counts.append(1)
+    if not found:
+        raise EquilibriumError(search.refusal(nearest, tries))
+    reason = solver.refusal(Found(found[0][1].place, True, 0)) or search.loose(found[0][1])
+    if reason:
+        raise EquilibriumError(f"{what} of model '{model.name}': {reason}")
+    order = sorted(range(len(found)), key=lambda j: search.effort(found[j][1]))
+    results = [search.result(found[j][1], finish) for j in order]
+    return EndPointTargets(model.name, search.point, search.target, results, [counts[j] for j in order], tries)
+
+
+def read_target(position: Any) -> dict[str, float]:
+    """Components by axis [m]."""
+    what = "end_point_target: position"
+    if isinstance(position, Mapping):
+        for axis in position:
+            if axis not in tuple(AXES):
+                raise ModelError(f"{what} has a component {axis!r}; write 'x', 'y' or 'z'.")
+        given = dict(position)
+    elif isinstance(position, str) or not hasattr(position, "__len__") or len(position) != 3:
+        raise ModelError(f"{what} is {position!r}; give components, such as {{'x': 0.3, 'z': 0.1}}, or three numbers.")
+    else:
+        given = dict(zip(AXES, position, strict=True))
+    if not given:
+        raise ModelError(f"{what} names no component; give some, such as {{'x': 0.3, 'z': 0.1}}.")
+    return {axis: quantity(given[axis], "m", what=f"{what} {axis}") for axis in AXES if axis in given}
+
+
+@dataclasses.dataclass
+class Held:
+    """Where a search ended: a balance, and how far the point is from the target there, against the size of the model."""
+
+    place: Place
+    miss: float
+    iterations: int
+
+
+class Search:
+    """Searches for states that hold a point at a target."""
+
+    def __init__(self, solver: Solver, point: Frame | str, target: dict[str, float], inputs: list[str] | None) -> None:
+        self.solver, self.target = solver, target
+        self.system, self.balance, self.seeker = solver.system, solver.balance, solver.seeker
+        self.link, self.local, _ = self.system.place(point)
+        self.point = str(point) if "." in str(point) else f"{point}.origin"
+        self.size = self.balance.size
+        labels = self.system.labels
+        index = {name: k for k, name in enumerate(labels.inputs)}
+        chosen = list(labels.inputs) if inputs is None else inputs
+        self.unknown = np.array([find(index, name, "input", self.system.model.name) for name in chosen], int)
+        self.wanted = np.array([target.get(axis, 0.0) for axis in AXES])
+        self.pick = self._components()
+        self._check_counts(chosen)
+        self.strength = self._strengths()
+
+    # --- the question ----------------------------------------------------------------------------
+
+    def _components(self) -> np.ndarray:
+        """Directions that are asked for, one a row; the normal of the plane in which a planar model moves is left out where
+        the target lies in that plane."""
+        rows = np.array([np.eye(3)[AXES.index(axis)] for axis in self.target])
+        if self.system.plane is None:
+            return rows
+        normal = np.asarray(self.system.plane)[:, 2]
+        if np.linalg.norm(rows.T @ (rows @ normal) - normal) > 1e-12:
+            return rows
+        off = float(normal @ (self.wanted - self.position(self.system.zero())))
+        if abs(off) > 1e-9 * self.size:
+            raise EquilibriumError(
+                f"end_point_target of model '{self.system.model.name}': the target lies {abs(off):.4g} m off the plane in "
+                f"which '{self.point}' moves; leave out the component across it."
+            )
+        inside = rows @ (np.eye(3) - np.outer(normal, normal))
+        _, size, ways = np.linalg.svd(inside)
+        kept = ways[: int((size > 1e-9).sum())]
+        aligned = inside[np.abs(inside).max(axis=1) > 1 - 1e-12]
+        return aligned if len(aligned) == len(kept) else kept
+
+    def _check_counts(self, inputs: Sequence[str]) -> None:
+        """As many inputs as components."""
+        n, k = len(inputs), len(self.pick)
+        if n == k:
+            return
+        where = f"end_point_target of model '{self.system.model.name}'"
+        acting = f"{n} input{'' if n == 1 else 's'}" + (f" ({', '.join(inputs)})" if inputs else "")
+        asked = f"{k} component{'' if k == 1 else 's'} of '{self.point}'"
+        if n < k:
+            raise ModelError(
+                f"{where}: {acting} cannot hold {asked} in general; give {n or 'no'} of them, or add actuators."
+            )
+        raise ModelError(
+            f"{where}: {acting} can hold {asked} in infinitely many ways; name {k} in inputs=[…], or give more components."
+        )
+
+    def _strengths(self) -> np.ndarray:
+        """What counts as one of each input: that whose force is as large as what is balanced."""
+        place = self.seeker.place(self.system.zero())
+        own = np.abs(self.balance.terms(place.at).inputs * self.balance.reach[:, None]).max(axis=0, initial=0.0)
+        return np.where(own > 0, max(place.scale, 1e-300) / np.where(own > 0, own, 1.0), 1.0)
+
+    def position(self, q: np.ndarray) -> np.ndarray:
+        """Where the point is [m], world axes."""
+        return self.system.motion(self.point, q, np.zeros(self.system.nv), t=self.solver.t).position
+
+    # --- the search ------------------------------------------------------------------------------
+
+    def place(self, q: np.ndarray, u: np.ndarray) -> Place:
+        """The balance at a position with these inputs."""
+        self.seeker.inputs = u
+        return self.seeker.place(q)
+
+    def gap(self, place: Place) -> np.ndarray:
+        """How far the point is from the target, against the size of the model."""
+        return self.pick @ (self.position(place.at.q) - self.wanted) / self.size
+
+    def run(self, q: np.ndarray) -> Held | None:
+        """Search from q, from balance to balance, ever nearer to the target; None where no balance was found."""
+        self.seeker.scale = 0.0
+        place = self._balanced(self.place(q, np.zeros(len(self.system.labels.inputs))))
+        if place is None:
+            return None
+        gap, damping, steps, slow = self.gap(place), 1e-3, 0, 0
+        far = float(np.linalg.norm(gap))
+        while steps < ITERATIONS and slow < 3 and damping < 1e9 and far > 0.0:
+            steps += 1
+            ahead = self._balanced(self._moved(place, *self._step(place, gap, damping)))
+            left = np.inf if ahead is None else float(np.linalg.norm(self.gap(ahead)))
+            if ahead is None or left >= far:
+                if far <= REACHED:
+                    break
+                damping *= 8.0
+                continue
+            slow = slow + 1 if far - left < SLOW * far else 0
+            place, gap, far, damping = ahead, self.gap(ahead), left, max(0.1 * damping, 1e-15)
+        return Held(self._turned_back(self.seeker.least(place)), far, steps)
+
+    def _balanced(self, place: Place) -> Place | None:
+        """The balance beside a place, by the least change of coordinates and inputs; None where there is none."""
+        for _ in range(RESTORING):
+            if place.misfit() <= BALANCED:
+                return place
+            place = self._moved(place, *self._step(place, None, 0.0))
+        return None
+
+    def _step(self, place: Place, gap: np.ndarray | None, damping: float) -> tuple[np.ndarray, np.ndarray]:
+        """Changes of the free coordinates, in measures of `reach`, and of the unknown inputs, in measures of their strength:
+        to a balance, and along it towards the target where the gap is given."""
+        free, reach = self.seeker.free, self.seeker.reach
+        stiffness, u, size, ways = self._slopes(place)
+        rank = len(size)
+        closing = -place.inverse @ place.gap
+        right = -(place.force / place.scale + place.along.T @ (stiffness @ closing))
+        change = ways[:rank].T @ ((u.T @ right)[:rank] / size)
+        f = place.along.shape[1]
+        if gap is not None:
+            keep = ways[rank:].T
+            to_point = self.pick @ self.system.jacobian(self.point, place.at.q)[:3, free] * reach / self.size
+            move = to_point @ place.along
+            way = move @ keep[:f]
+            ahead = gap + to_point @ closing + move @ change[:f]
+            held_back = np.vstack([way, np.sqrt(damping) * np.eye(way.shape[1])])
+            change = change + keep @ np.linalg.lstsq(held_back, -np.r_[ahead, np.zeros(way.shape[1])], rcond=None)[0]
+        return closing + place.along @ change[:f], change[f:]
+
+    def _slopes(self, place: Place) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """The stiffness, and the singular values and vectors of [Nᵀ K N, Nᵀ ∂r₁/∂u], those of zero left out of the values."""
+        free, reach = self.seeker.free, self.seeker.reach
+        terms = self.seeker.terms(place, rates=True)
+        stiffness = reach[:, None] * terms.stiffness[np.ix_(free, free)] * reach / place.scale
+        acting = reach[:, None] * terms.inputs[np.ix_(free, self.unknown)] * self.strength[self.unknown] / place.scale
+        u, size, ways = np.linalg.svd(place.along.T @ np.hstack([stiffness @ place.along, acting]))
+        return stiffness, u, size[size > NEUTRAL * size.max(initial=0.0)], ways
+
+    def loose(self, held: Held) -> str:
+        """Why a state is one of infinitely many, or nothing: a motion that neither forces nor inputs resist."""
+        _, u, size, _ = self._slopes(held.place)
+        if len(size) == len(u):
+            return ""
+        way = np.abs(held.place.along @ u[:, -1])
+        name = np.array(self.system.labels.v)[self.seeker.free][int(np.argmax(way))]
+        return f"nothing holds '{name}', so there are infinitely many states; hold it by a joint, a spring or a drive."
+
+    def _moved(self, place: Place, step: np.ndarray, change: np.ndarray) -> Place:
+        """The place after a step that is not too long."""
+        part = min(1.0, LARGEST / max(float(np.abs(step).max(initial=0.0)), 1e-300))
+        u = place.at.inputs.copy()
+        u[self.unknown] += part * change * self.strength[self.unknown]
+        return self.place(self.seeker.moved(place, part * step), u)
+
+    def _turned_back(self, place: Place) -> Place:
+        """The same with angles between −π and π, where that changes no force."""
+        dofs = self.system.tables.dof_i[: self.system.nv]
+        q = place.at.q.copy()
+        for k in np.flatnonzero((dofs[:, L.D_ROT] == 1) & (dofs[:, L.D_Q] >= 0) & self.seeker.free):
+            j = dofs[k, L.D_Q]
+            q[j] -= 2 * np.pi * np.ceil((q[j] - np.pi) / (2 * np.pi))
+        turned = self.place(q, place.at.inputs)
+        return self.seeker.least(turned) if turned.misfit() <= BALANCED else place
+
+    # --- the answer ------------------------------------------------------------------------------
+
+    def effort(self, held: Held) -> tuple[float, tuple[float, ...]]:
+        """For sorting: the size of the inputs, then the coordinates."""
+        u = held.place.at.inputs / self.strength
+        return round(float(np.linalg.norm(u)), 9), tuple(np.round(held.place.at.q, 9))
+
+    def result(self, held: Held, finish: Callable[[Equilibrium], Equilibrium]) -> EndPointTarget:
+        """With names."""
+        place = held.place
+        made = finish(self.solver.result(Found(place, True, held.iterations)))
+        return EndPointTarget(
+            title=self.system.model.name,
+            point=self.point,
+            position=self.position(place.at.q),
+            miss=float(np.linalg.norm(self.gap(place))) * self.size,
+            state=made.q,
+            inputs=made.inputs,
+            residual=made.residual,
+            equilibrium=made,
+        )
+
+    def refusal(self, nearest: Held | None, tries: int) -> str:
+        """Why there is no answer."""
+        where = f"end_point_target of model '{self.system.model.name}'"
+        target = ", ".join(f"{axis} = {x:g} m" for axis, x in self.target.items())
+        if nearest is None:
+            return (
+                f"{where}: no state was found in {tries} tries that the inputs hold at rest, near '{self.point}' at {target} "
+                "or elsewhere; give a guess, or more actuators."
+            )
+        p = self.position(nearest.place.at.q)
+        p = np.round(p / self.size, 4) * self.size + 0.0  # known to a few digits
+        there = ", ".join(f"{axis} = {p[AXES.index(axis)]:.4g}" for axis in self.target)
+        state = dict(zip(self.system.labels.q, nearest.place.at.q, strict=True))
+        pose = ", ".join(f"{n} = {x:.4g}" for n, x in list(state.items())[:4])
+        return (
+            f"{where}: '{self.point}' cannot be held at {target}; the nearest place found in {tries} tries is {there} m, "
+            f"{nearest.miss * self.size:.4g} m away (at {pose}); choose a target within reach."
+        )

@@ -1,0 +1,222 @@
+"""The linear quadratic regulator with a prescribed degree of stability, continuous and sampled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from linkwork.analysis.arguments import mapping, names
+from linkwork.analysis.control.controller import Controller, read_limits
+from linkwork.analysis.control.riccati import Missed, Problem, Solution, solve, unreached, unseen
+from linkwork.analysis.control.sampling import held, held_cost
+from linkwork.analysis.control.weights import symmetric, weight
+from linkwork.errors import ModelError, SimulationError
+from linkwork.kernels import layout as L
+from linkwork.model.model import find
+from linkwork.results.control import Regulator
+from linkwork.results.linear import LinearModel
+from linkwork.units import quantity
+
+EXAMPLE = "{'elbow': 1.0, 'rate of elbow': 0.1}"
+
+
+def lqr(
+    linear: LinearModel,
+    Q: Any = None,
+    R: Any = 1.0,
+    *,
+    outputs: Mapping[str, Any] | None = None,
+    inputs: Sequence[str] | None = None,
+    stability: Any = 0.0,
+    period: Any = None,
+) -> Regulator:
+    """The feedback δu = −K δx of least cost ∫ (δxᵀ Q δx + δyᵀ Q_y δy + δuᵀ R δu) e^{2αt} dt, over all time to come.
+
+    Outputs δy = C δx + D δu add Cᵀ Q_y C to Q, Dᵀ Q_y D to R, and the cross term N = Cᵀ Q_y D. All closed-loop eigenvalues lie
+    left of −α. With a period the input is held between samples, and the same integral is minimised, exactly.
+
+    Args:
+        linear: a linear model.
+        Q: weights of its states: a number for all, {"elbow": 1.0, "rate of elbow": 0.1} (others zero), a row, or a matrix.
+        R: weights of the inputs, likewise; every one must be greater than zero.
+        outputs: weights of outputs of the linear model, by name.
+        inputs: actuators that the regulator acts through; default: all inputs of the linear model.
+        stability: the prescribed degree α [1/s].
+        period: between samples [s]; default: continuous.
+
+    Raises:
+        SimulationError: no such regulator exists; the message names the mode that stands in the way.
+    """
+    title = linear.title
+    chosen = _actuators(linear, inputs)
+    alpha = quantity(stability, "1/s", what="lqr: stability")
+    if not alpha >= 0:
+        raise ModelError(f"lqr: stability is {stability!r}; give 0 or more, in 1/s.")
+    h = read_period(period, "lqr")
+    if Q is None and not outputs:
+        raise ModelError(f"lqr: neither Q nor outputs is given; weigh states, such as {EXAMPLE}, or outputs.")
+    a, b = linear.A, linear.B[:, chosen]
+    acting = [linear.inputs[k] for k in chosen]
+    by_output = mapping(outputs, "lqr: outputs", "{'tip': 1.0}")
+    qy = weight(by_output, linear.outputs, "lqr: outputs", "output", title)
+    q = weight(0.0 if Q is None else Q, linear.states, "lqr: Q", "state", title)
+    r = weight(R, acting, "lqr: R", "input", title, positive=True, sparse=False)
+    c, d = linear.C, linear.D[:, chosen]
+    q, r, n = q + symmetric(c.T @ qy @ c), r + symmetric(d.T @ qy @ d), c.T @ qy @ d
+    what = f"lqr of '{title}'"
+    if h is None:
+        problem = Problem(a + alpha * np.eye(len(a)), b, q, r, n, False)
+        flow, drive = a, b
+    else:
+        flow, drive = held(a, b, h)
+        grown, size = float(np.exp(alpha * h)), len(a)
+        whole = held_cost(a, b, np.block([[q, n], [n.T, r]]), h, alpha)
+        parts = whole[:size, :size], whole[size:, size:], whole[:size, size:]
+        problem = Problem(grown * flow, grown * drive, *parts, True)
+    _check(problem, linear.states, acting, alpha, h, what)
+    solution: Solution = solve(problem, what)
+    values = eigenvalues_of(flow - drive @ solution.gain, h)
+    if not values.real.max(initial=-np.inf) < -alpha:
+        raise SimulationError(
+            f"{what}: the slowest eigenvalue comes out at {values.real.max():.6g} 1/s, not left of -{alpha:g}; give weights "
+            "whose sizes differ less, or another stability."
+        )
+    return Regulator(
+        title=title,
+        states=linear.states,
+        inputs=tuple(acting),
+        gain=solution.gain,
+        cost=solution.cost,
+        Q=q,
+        R=r,
+        N=n,
+        stability=alpha,
+        period=h,
+        eigenvalues=values,
+        residual=solution.residual,
+        _linear=linear,
+    )
+
+
+def read_period(period: Any, what: str) -> float | None:
+    """A time between samples [s], or None."""
+    if period is None:
+        return None
+    h = quantity(period, "s", what=f"{what}: period")
+    if not h > 0:
+        raise ModelError(f"{what}: period is {period!r}; give a time greater than 0 s, or leave it out.")
+    return h
+
+
+def eigenvalues_of(flow: np.ndarray, period: float | None) -> np.ndarray:
+    """Eigenvalues [1/s], slowest first; of samples log(z) / period, a dead-beat z = 0 counting as the least number."""
+    values = np.linalg.eigvals(flow).astype(complex)
+    if period is not None:
+        values = np.log(np.where(values == 0, np.finfo(float).tiny, values)) / period
+    return values[np.lexsort((values.imag, -values.real))]
+
+
+def _actuators(linear: LinearModel, inputs: Sequence[str] | None) -> list[int]:
+    """Places of the chosen inputs among those of the linear model."""
+    index = {name: k for k, name in enumerate(linear.inputs)}
+    given = names(inputs, "lqr: inputs", "torque")
+    chosen = list(linear.inputs) if given is None else given
+    places = [find(index, name, "input of the linear model", linear.title) for name in chosen]
+    if not places:
+        raise ModelError(
+            f"lqr of '{linear.title}': there is no input; give a joint an actuator, or linearise with inputs=[…]."
+        )
+    for name in chosen:
+        if name not in linear._system.labels.inputs:
+            raise ModelError(f"lqr: input '{name}' is the motion of a drive; name actuators in inputs=[…].")
+    return places
+
+
+def _check(
+    problem: Problem, states: Sequence[str], inputs: Sequence[str], alpha: float, h: float | None, what: str
+) -> None:
+    """Refuse what has no solution, with the mode."""
+    goal = f"to decay faster than {alpha:g} 1/s" if alpha else "to decay"
+    missed = unreached(problem, states)
+    if missed is not None:
+        drives = ", ".join(f"'{n}'" for n in inputs)
+        raise SimulationError(
+            f"{what}: {drives} cannot bring {mode_words(missed, alpha, h)} {goal}; add an actuator"
+            + (", or ask for less stability." if alpha else ".")
+        )
+    missed = unseen(problem, states)
+    if missed is not None:
+        raise SimulationError(
+            f"{what}: the weights do not see {mode_words(missed, alpha, h)}, which has {goal}; give its states or an output "
+            "that shows it a weight" + (", or ask for less stability." if alpha else ".")
+        )
+
+
+def mode_words(missed: Missed, alpha: float = 0.0, h: float | None = None) -> str:
+    """A mode of the plant: frequency, growth, what moves most, and how clearly the test failed."""
+    value = missed.eigenvalue if h is None else np.log(missed.eigenvalue) / h
+    growth = value.real - alpha
+    word = f"grows at {growth:.4g} 1/s" if growth >= 0 else f"decays at {-growth:.4g} 1/s"
+    mostly = " and ".join(f"'{n}'" for n in missed.names)
+    return (
+        f"the mode of {abs(value.imag) / (2 * np.pi):.4g} Hz that {word} by itself (mostly {mostly}; singular value "
+        f"{missed.singular:.1e})"
+    )
+
+
+def regulator_controller(regulator: Regulator, limits: Mapping[str, Any] | None = None) -> Controller:
+    """The static controller δu = −K δx: it measures all states, and does nothing at the equilibrium."""
+    linear = regulator._linear
+    n, u = len(regulator.states), len(regulator.inputs)
+    low, high = read_limits(limits, regulator.inputs, input_units(linear, regulator.inputs), regulator.title)
+    return Controller(
+        measured=regulator.states,
+        reference=state_values(linear),
+        inputs=regulator.inputs,
+        offset=input_values(linear, regulator.inputs),
+        A=np.zeros((0, 0)),
+        B=np.zeros((0, n)),
+        Bu=np.zeros((0, u)),
+        C=np.zeros((u, 0)),
+        D=-regulator.gain,
+        period=regulator.period,
+        low=low,
+        high=high,
+    )
+
+
+def check_steady(linear: LinearModel) -> None:
+    """A controller keeps an equilibrium, not a moment of a motion."""
+    if not linear.steady:
+        raise ModelError(
+            f"controller of '{linear.title}': the linear model is about a state in motion, which no constant reference "
+            "describes; linearise about an equilibrium."
+        )
+
+
+def state_values(linear: LinearModel) -> np.ndarray:
+    """Coordinates and rates of the linear model's states where it was made (states,)."""
+    check_steady(linear)
+    system, point = linear._system, linear._point
+    places = [linear.all_coordinates.index(name) for name in linear.coordinates]
+    for k in places:
+        if system.tables.dof_i[k, L.D_Q] < 0:
+            raise ModelError(
+                f"controller of '{linear.title}': state '{linear.all_coordinates[k]}' is a small turn of a joint with a "
+                "quaternion, which has no coordinate to measure; use hinges, or measure sensors with a filter."
+            )
+    q = [float(point.q[system.tables.dof_i[k, L.D_Q]]) for k in places]
+    return np.array([*q, *(float(point.v[k]) for k in places)])
+
+
+def input_values(linear: LinearModel, inputs: Sequence[str]) -> np.ndarray:
+    """Values of inputs where the linear model was made."""
+    known = linear._system.labels.inputs
+    return np.array([float(linear._point.inputs[known.index(name)]) for name in inputs])
+
+
+def input_units(linear: LinearModel, inputs: Sequence[str]) -> list[str]:
+    """Units of inputs."""
+    return [linear.input_units[linear.inputs.index(name)] for name in inputs]

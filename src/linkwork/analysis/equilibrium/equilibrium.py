@@ -1,0 +1,256 @@
+"""Equilibrium: where a mechanism rests in a frame that accelerates or spins steadily."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from linkwork.analysis.arguments import mapping
+from linkwork.analysis.equilibrium.residuals import Balance
+from linkwork.analysis.equilibrium.search import Found, Place, Seeker
+from linkwork.analysis.equilibrium.steady_frame import Frame, read_frame, unsteady
+from linkwork.analysis.forces.internal_forces import internal_forces
+from linkwork.analysis.forces.reactions import Wrenches
+from linkwork.analysis.linear.linearize import Linearizer
+from linkwork.analysis.linear.modes import eigenvalues
+from linkwork.analysis.motion.assembly import closed_state
+from linkwork.analysis.motion.start import read_start
+from linkwork.errors import EquilibriumError
+from linkwork.kernels import layout as L
+from linkwork.model.model import Model
+from linkwork.results.equilibrium import Equilibrium
+from linkwork.results.reactions import Reactions
+from linkwork.system.system import System
+from linkwork.units import quantity
+
+AJAR = 0.1  # openings [of the size of the model, rad] that the search for a balance closes on its way
+PUSHES = 4  # off unstable equilibria, before one is taken
+AROUND = 0.05  # how far off a position is compared to find out whether this one is singular [rad, or of the size]
+
+
+def equilibrium(
+    model: Model,
+    *,
+    acceleration: Mapping[str, Any] | None = None,
+    speed: Mapping[str, Any] | None = None,
+    inputs: Mapping[str, Any] | None = None,
+    guess: Mapping[str, Any] | None = None,
+    nearest: bool = False,
+    t: float = 0.0,
+    system: System | None = None,
+) -> Equilibrium:
+    """The state at which a model rests in a frame that moves steadily; without a frame, its static equilibrium.
+
+    Args:
+        model: any; its motions must be constant unless their joints are named here.
+        acceleration: constant accelerations of joints by name [m/s², rad/s²].
+        speed: constant speeds of joints by name [rad/s, m/s].
+        inputs: constant values of inputs by name; others zero.
+        guess: coordinates by name from which the search starts; others at zero. Driven ones stay there.
+        nearest: take the nearest equilibrium, stable or not; default: run downhill, to a stable one.
+        t: time [s] at which signals are read.
+        system: the model compiled, where that has been done.
+
+    Raises:
+        EquilibriumError: there is none nearby, or the motion has no steady state; the message tells which and why.
+    """
+    return Solver(model, acceleration, speed, inputs, t, system).solve(guess, nearest=nearest)
+
+
+class Solver:
+    """Finds equilibria of a model in one frame."""
+
+    def __init__(
+        self,
+        model: Model,
+        acceleration: Mapping[str, Any] | None,
+        speed: Mapping[str, Any] | None,
+        inputs: Mapping[str, Any] | None,
+        t: float,
+        system: System | None = None,
+        what: str = "equilibrium",
+    ) -> None:
+        self.model, self.what = model, what
+        self.system = system if system is not None else System(model)
+        self.t = quantity(t, "s", what=f"{what}: t")
+        self.frame: Frame = read_frame(self.system, speed, acceleration, self.t, what)
+        self.inputs = self.system._inputs(mapping(inputs, f"{what}: inputs", "{'torque': 2.0}"))
+        self.balance = Balance.of(self.system)
+        self.seeker = Seeker(self.balance, self.frame, self.inputs, self.t)
+
+    def rebuild(self, model: Model) -> None:
+        """The same question about another version of the model."""
+        scale = self.seeker.scale
+        self.model, self.system = model, System(model, planar=None if self.system.planar else False)
+        self.balance = Balance.of(self.system)
+        self.seeker = Seeker(self.balance, self.frame, self.inputs, self.t)
+        self.seeker.scale = scale
+
+    def start(self, guess: Mapping[str, Any] | None) -> np.ndarray:
+        """Coordinates from which the search starts: the guess, with loops closed."""
+        return start_of(self.balance, self.frame, guess, self.t)
+
+    def solve(self, guess: Mapping[str, Any] | None, *, nearest: bool = False) -> Equilibrium:
+        """The equilibrium that the search from a guess leads to."""
+        q = self.start(guess)
+        found = self.seeker.seek(q, nearest=nearest)
+        if not nearest:
+            found = self._downhill(found)
+        if not found.converged and not nearest:
+            again = self.seeker.seek(q, nearest=True)
+            found = again if again.converged or again.place.misfit() < found.place.misfit() else found
+        reason = self.refusal(found)
+        if reason:
+            raise EquilibriumError(f"{self.what} of model '{self.model.name}': {reason}")
+        return self.result(found)
+
+    def _downhill(self, found: Found) -> Found:
+        """From an unstable equilibrium on, pushed off it, to where a search downhill ends."""
+        for _ in range(PUSHES):
+            beside = self.seeker.pushed_off(found.place) if found.converged else None
+            if beside is None or self.is_stable(found.place) is not False:
+                return found
+            further = self.seeker.seek(beside)
+            if not further.converged:
+                return found
+            found = further
+        return found
+
+    def is_stable(self, place: Place) -> bool | None:
+        """Whether nothing grows in the linear model; None at a singular state."""
+        if is_singular(self.balance, self.seeker, place):
+            return None
+        linear = Linearizer(self.system).linearize(place.at, self.frame.driven, outputs=())
+        s = eigenvalues(linear)
+        return bool(s.real.max(initial=0.0) <= 1e-7 * np.abs(s).max(initial=0.0))
+
+    def refusal(self, found: Found) -> str:
+        """Why there is no equilibrium, or nothing."""
+        change = unsteady(self.balance, self.frame, found.place.at)
+        if change is not None:
+            name, amount, unit = change
+            closure = name in self.system.labels.constraints
+            what = f"closure '{name}' opens by" if closure else f"the force at '{name}' changes by"
+            if self.frame.is_static():
+                return (
+                    f"there is no steady state, since something changes with time: later on, {what} {amount:.3g} {unit}; make "
+                    "loads, signals and custom forces constant, or simulate."
+                )
+            drives = " and ".join(f"'{self.system.labels.v[k]}'" for k in np.flatnonzero(self.frame.driven))
+            return (
+                f"the motion has no steady state: as {drives} {'goes' if self.frame.driven.sum() == 1 else 'go'} on, {what} "
+                f"{amount:.3g} {unit}; drive joints along which nothing else changes (a turn about the direction of gravity, a "
+                "slide with nothing tied to the ground)."
+            )
+        if found.converged:
+            return ""
+        return self._stuck(found.place)
+
+    def _stuck(self, place: Place) -> str:
+        s = self.system
+        gap = np.abs(place.gap)
+        if gap.max(initial=0.0) > 1e-8:
+            name = s.labels.constraints[int(np.argmax(gap))]
+            return (
+                f"no balance was found with all loops closed ('{name}' stays open); give another guess, or follow a branch "
+                "from where there is an equilibrium."
+            )
+        force = self.balance.force(place.at)
+        left = np.abs(np.where(self.frame.driven, 0.0, force * self.balance.reach))
+        k = int(np.argmax(left))
+        stiff = place.along.T @ self.seeker.stiffness(place) @ place.along
+        rest = place.force - stiff @ np.linalg.lstsq(stiff, place.force, rcond=1e-9)[0] if len(stiff) else place.force
+        if np.linalg.norm(rest) > 0.5 * np.linalg.norm(place.force):  # what is left meets no stiffness
+            return (
+                f"nothing holds it: '{s.labels.v[k]}' falls or drifts under {abs(force[k]):.3g} {s.labels.force_units[k]}; "
+                "hold it by a joint, a spring or a drive."
+            )
+        return (
+            f"no balance was found from this guess; nearest, {abs(force[k]):.3g} {s.labels.force_units[k]} are left at "
+            f"'{s.labels.v[k]}'; give another guess, or follow a branch from where there is an equilibrium."
+        )
+
+    def _shown(self, values: np.ndarray, others: np.ndarray) -> dict[str, float]:
+        """Values of the joints that were named, and of those that move by motions of the model."""
+        s = self.system
+        shown = [k for k in np.flatnonzero(self.frame.driven) if k in self.frame.named or values[k] != 0]
+        return {
+            s.labels.v[k]: float(values[k]) for k in shown if values[k] != 0 or others[k] == 0 or k in self.frame.named
+        }
+
+    def result(self, found: Found) -> Equilibrium:
+        """The answer with its names."""
+        place, s = found.place, self.system
+        force = self.balance.force(place.at)
+        free = ~self.frame.driven
+        left = float(np.abs(place.force).max(initial=0.0)) / place.scale
+        return Equilibrium(
+            title=self.model.name,
+            labels=s.labels,
+            point=place.at,
+            drives={s.labels.v[k]: float(force[k]) for k in np.flatnonzero(~free)},
+            driven=tuple(int(k) for k in np.flatnonzero(~free)),
+            speed=self._shown(self.frame.speed, self.frame.acceleration),
+            acceleration=self._shown(self.frame.acceleration, self.frame.speed),
+            residual=left,
+            openings=s.closure_errors_of(place.gap * self.balance.unit) if s.labels.closures else {},
+            redundant=self.balance.constraints - place.rank,
+            singular=is_singular(self.balance, self.seeker, place),
+            iterations=found.iterations,
+            system=s,
+            frame=self.frame,
+            make_reactions=lambda: reactions_at(s, place),
+            inside=lambda beam, at: internal_forces(wrenches_at(s, place), beam, at),
+        )
+
+
+def start_of(balance: Balance, frame: Frame, guess: Mapping[str, Any] | None, t: float) -> np.ndarray:
+    """Coordinates (nq,) of a guess; driven ones keep what is given for them, or what their motion says. Loops are closed where
+    they are wide open; what is left the search closes on its way."""
+    system, labels = balance.system, balance.system.labels
+    guess = mapping(guess, "guess", "{'elbow': '90 deg'}")
+    driven = {labels.v[k]: int(system.tables.dof_i[k, L.D_Q]) for k in labels.drives}
+    own = {n: x for n, x in guess.items() if n in driven and labels.v.index(n) in frame.named}
+    rest = {n: x for n, x in guess.items() if n not in own}
+    q = read_start(system, None, rest).q
+    balance.set_time(t)
+    for name, j in driven.items():
+        k = labels.v.index(name)
+        q[j] = balance.real.signal[system.tables.dof_i[k, L.D_MOTION], 0]
+        if name in own:
+            q[j] = quantity(own[name], labels.q_units[j], what=f"guess of '{name}'")
+    gap = np.abs(balance.openings(q, np.zeros(system.nv), t)[0]) / balance.unit
+    if gap.max(initial=0.0) <= AJAR:
+        return q
+    held = {n: x for n, x in rest.items() if n in {labels.v[k] for k in frame.named}}
+    held.update({labels.v[k]: 0.0 for k in frame.named if labels.v[k] not in driven and labels.v[k] not in held})
+    return closed_state(system, held, {n: x for n, x in rest.items() if n not in held}, None, t)[0]
+
+
+def is_singular(balance: Balance, seeker: Seeker, place: Place) -> bool:
+    """Whether constraints that are independent nearby depend on each other here: branches of motion may meet."""
+    if not balance.constraints or not place.along.shape[1]:
+        return False
+    way = place.along @ np.random.default_rng(7).normal(size=place.along.shape[1])
+    for sign in (1.0, -0.7):
+        near = seeker.moved(place, sign * AROUND * way / np.abs(way).max())
+        q = balance.closed(near, seeker.frame.driven, place.at.t)
+        if q is not None:
+            return seeker.rank(q) > place.rank
+    return False
+
+
+def reactions_at(system: System, place: Place) -> Reactions:
+    """Wrenches at all joints and closures."""
+    made = wrenches_at(system, place)
+    return Reactions(made.sources(), made.roots())
+
+
+def wrenches_at(system: System, place: Place) -> Wrenches:
+    """What they are made of."""
+    at = place.at
+    states = np.concatenate([at.q, at.v])[None, :]
+    posed = system.posed(at.inputs)
+    return Wrenches(posed, np.array([at.t]), lambda: states, lambda: at.a[None, :], lambda: at.multipliers[None, :])

@@ -1,0 +1,251 @@
+"""The search for a state at which all forces balance: Newton's method with exact derivatives, made to come from afar.
+
+Free coordinates x, multipliers λ and closures Φ satisfy at equilibrium (Choi & Yoo 2004, equation 16)
+
+    r₁(x, λ) = 0,   Φ(x) = 0.
+
+A step is split into what the closures ask for, −G⁺ Φ, and a motion z along them, N z with G N = 0; the multipliers are the
+least ones that take what they can of r₁. Redundant closures are then no special case. Along the closures
+
+    (Nᵀ K N + σ Nᵀ M N) z = −Nᵀ (r₁ − K G⁺ Φ)
+
+where K includes the stiffness of the multipliers. σ = 0 is Newton's method. Where Nᵀ K N is not positive, σ exceeds its most
+negative part (against M): such a step runs downhill, as the mechanism would in honey, and is shortened until the forces no
+longer push back. So the search prefers stable equilibria and ends with Newton's speed; from an unstable one it is pushed off.
+`nearest` asks for Newton's method throughout, which finds unstable ones too.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import scipy.linalg
+
+from linkwork.analysis.equilibrium.residuals import Balance, Point, Terms
+from linkwork.analysis.equilibrium.steady_frame import Frame
+
+ITERATIONS = 200
+LARGEST = 0.4  # longest step of a coordinate [rad, or of the size of the model]
+DEPENDENT = 1e-8  # singular values below this part of the largest are those of repeated constraints
+NEUTRAL = 1e-11  # likewise of the stiffness: motions that nothing resists
+PUSH = 0.02  # how far a search is pushed off an unstable equilibrium [rad, or of the size of the model]
+AJAR = 1e-2  # openings [of the size of the model, rad] that Newton's method closes on its way
+BALANCED = 1e-9  # forces that are left, against what is balanced, of a search that has succeeded
+
+
+@dataclasses.dataclass
+class Place:
+    """A state on the way, in measures of the model.
+
+    Attributes:
+        at: the state.
+        gap: openings of the closures against their units (m,).
+        along: motions that keep the closures, as columns in measures of `reach` (free, f).
+        inverse: G⁺ in the same measures (free, m).
+        pull: what is left of r₁ of the free coordinates, less what the closures take (free,) [J].
+        force: the same along these motions (f,) [J].
+        scale: the size of what is balanced [J].
+        rank: how many constraints are independent.
+        margin: the smallest singular value of those, against the largest.
+    """
+
+    at: Point
+    gap: np.ndarray
+    along: np.ndarray
+    inverse: np.ndarray
+    pull: np.ndarray
+    force: np.ndarray
+    scale: float
+    rank: int
+    margin: float
+
+    def misfit(self) -> float:
+        """How far from balanced and closed."""
+        return float(np.linalg.norm(self.force)) / self.scale + float(np.linalg.norm(self.gap))
+
+
+@dataclasses.dataclass
+class Found:
+    """Where a search ended."""
+
+    place: Place
+    converged: bool
+    iterations: int
+
+
+class Seeker:
+    """Searches for equilibria of a system in a frame."""
+
+    def __init__(self, balance: Balance, frame: Frame, inputs: np.ndarray, t: float) -> None:
+        self.balance, self.frame, self.inputs, self.t = balance, frame, inputs, t
+        self.free = ~frame.driven
+        self.reach = balance.reach[self.free]
+        self.scale = 0.0  # what is balanced [J], known when the first place is
+
+    # --- states ----------------------------------------------------------------------------------
+
+    def place(self, q: np.ndarray) -> Place:
+        """The balance at a position, with multipliers that take what they can."""
+        b = self.balance
+        at = Point(q, self.frame.speed, self.frame.acceleration, np.zeros(b.constraints), self.inputs, self.t)
+        phi, _, gradient = b.openings(q, at.v, self.t)
+        r = b.force(at)
+        along, inverse, rank, margin = self._split(gradient)
+        left = r[self.free] * self.reach
+        if self.scale == 0.0:
+            self.scale = max(b.magnitude(at), 1e-300)
+        self.scale = max(self.scale, float(np.abs(r * b.reach).max(initial=0.0)))
+        force = along.T @ left
+        if rank:
+            at = at._replace(multipliers=(inverse.T @ left) / b.unit)
+        return Place(at, phi / b.unit, along, inverse, along @ force, force, self.scale, rank, margin)
+
+    def rank(self, q: np.ndarray) -> int:
+        """How many constraints are independent at a position."""
+        return self._split(self.balance.openings(q, self.frame.speed, self.t)[2])[2]
+
+    def least(self, place: Place) -> Place:
+        """The same with the least multipliers, where some constraints repeat others."""
+        b = self.balance
+        if place.rank == b.constraints:
+            return place
+        at = place.at._replace(multipliers=np.zeros(b.constraints))
+        gradient = b.openings(at.q, at.v, self.t)[2]
+        mass = b.mass(at.q)[np.ix_(self.free, self.free)]
+        least = b.multipliers(gradient[:, self.free], b.force(at)[self.free], mass)
+        return dataclasses.replace(place, at=at._replace(multipliers=least))
+
+    def _split(self, gradient: np.ndarray) -> tuple[np.ndarray, np.ndarray, int, float]:
+        """Motions that keep the closures, and the least ones that change them."""
+        b, n = self.balance, int(self.free.sum())
+        if not b.constraints:
+            return np.eye(n), np.zeros((n, 0)), 0, 1.0
+        g = gradient[:, self.free] * self.reach / b.unit[:, None]
+        u, size, vt = np.linalg.svd(g)
+        rank = int((size > DEPENDENT * size.max(initial=0.0)).sum()) if size.max(initial=0.0) > 0 else 0
+        margin = float(size[rank - 1] / size[0]) if rank else 1.0
+        return vt[rank:].T, (vt[:rank].T / size[:rank]) @ u[:, :rank].T, rank, margin
+
+    def terms(self, place: Place, *, rates: bool = False) -> Terms:
+        """Derivatives there."""
+        return self.balance.terms(place.at, rates=rates)
+
+    def stiffness(self, place: Place) -> np.ndarray:
+        """K of the free coordinates in measures of `reach` [J]."""
+        k = self.terms(place).stiffness[np.ix_(self.free, self.free)]
+        return self.reach[:, None] * k * self.reach
+
+    def moved(self, place: Place, step: np.ndarray) -> np.ndarray:
+        """Coordinates after a step of the free ones, in measures of `reach`."""
+        d = np.zeros(self.balance.system.nv)
+        d[self.free] = step * self.reach
+        return self.balance.moved(place.at.q, d)
+
+    # --- searches --------------------------------------------------------------------------------
+
+    def seek(self, q: np.ndarray, *, nearest: bool = False) -> Found:
+        """Search from q, downhill, or with Newton's method throughout."""
+        self.scale = 0.0
+        place = best = self.place(q)
+        stalled = k = 0
+        for k in range(ITERATIONS):
+            if place.misfit() == 0.0 or not self.free.any():
+                return Found(self.least(place), True, k)
+            step, downhill = self._step(place, nearest)
+            longest = float(np.abs(step).max(initial=0.0))
+            if longest > LARGEST:
+                step *= LARGEST / longest
+            place = self._ahead(place, step, nearest)
+            if place.misfit() < best.misfit():
+                stalled = 0 if place.misfit() < 0.5 * best.misfit() else stalled + 1
+                best = place
+            elif not downhill:
+                stalled += 1
+            if longest < 1e-15 or (stalled >= 1 and best.misfit() <= 1e-3 * BALANCED) or stalled > 60:
+                break
+        if place.misfit() <= BALANCED:  # the last one, though the search may have begun nearer to another
+            best = place if place.misfit() <= 1e3 * best.misfit() else best
+        return Found(self.least(best), best.misfit() <= BALANCED, k + 1)
+
+    def pushed_off(self, place: Place) -> np.ndarray | None:
+        """Coordinates beside an equilibrium, along the motion that its stiffness resists least; None if it resists all."""
+        k = self.stiffness(place)
+        left = place.along.T @ k @ place.along
+        if not len(left):
+            return None
+        size, ways = self._curvatures(0.5 * (left + left.T), place)
+        if size[0] >= -1e-9 * np.abs(size).max():
+            return None
+        way = place.along @ ways[:, 0]
+        return self.moved(place, PUSH * way / np.abs(way).max())
+
+    def _reached(self, place: Place, step: np.ndarray) -> Place:
+        """Where a step leads; loops that it leaves wide open are closed."""
+        ahead = self.place(self.moved(place, step))
+        if np.abs(ahead.gap).max(initial=0.0) > AJAR:
+            q = self.balance.closed(ahead.at.q, self.frame.driven, self.t)
+            ahead = ahead if q is None else self.place(q)
+        return ahead
+
+    def _ahead(self, place: Place, step: np.ndarray, nearest: bool) -> Place:
+        """The next place: the whole step, or as much of it as does good."""
+        ahead = self._reached(place, step)
+        if place.misfit() <= BALANCED:
+            return ahead
+        part, before = 1.0, float(place.pull @ step)
+        while part > 1e-4:
+            if nearest or before >= 0:
+                good = ahead.misfit() < place.misfit()
+            else:  # downhill: forces may grow, but must not push back as hard as they pulled
+                good = float(ahead.pull @ step) <= -0.5 * before
+            if good:
+                break
+            part *= 0.5
+            ahead = self._reached(place, part * step)
+        return ahead
+
+    def _curvatures(self, left: np.ndarray, place: Place) -> tuple[np.ndarray, np.ndarray]:
+        """Stiffnesses against the mass, rising, and their motions; against plain measures where the mass is singular."""
+        try:
+            return scipy.linalg.eigh(left, self._mass(place))
+        except np.linalg.LinAlgError:
+            return np.linalg.eigh(left)
+
+    def _mass(self, place: Place) -> np.ndarray:
+        """M along the closures, in measures of `reach`."""
+        m = self.balance.mass(place.at.q)[np.ix_(self.free, self.free)]
+        return place.along.T @ (self.reach[:, None] * m * self.reach) @ place.along
+
+    def _step(self, place: Place, nearest: bool) -> tuple[np.ndarray, bool]:
+        """A step of the free coordinates, in measures of `reach`, and whether it runs downhill rather than to a balance."""
+        closing = -place.inverse @ place.gap
+        k = self.stiffness(place)
+        left = place.along.T @ k @ place.along
+        right = -(place.force + place.along.T @ (k @ closing))
+        if not len(right):
+            return closing, False
+        if not nearest:
+            try:
+                np.linalg.cholesky(left + left.T)
+            except np.linalg.LinAlgError:
+                found = self._downhill(place, left, right)
+                if found is not None:
+                    return closing + place.along @ found, True
+        z = np.linalg.lstsq(left, right, rcond=NEUTRAL)[0]
+        return closing + place.along @ z, False
+
+    def _downhill(self, place: Place, left: np.ndarray, right: np.ndarray) -> np.ndarray | None:
+        """A step along the closures where some stiffness is negative, or where a force meets none; else None."""
+        size, ways = self._curvatures(0.5 * (left + left.T), place)
+        top = float(np.abs(size).max())
+        falls = ways.T @ right
+        loose = np.abs(size) <= NEUTRAL * top
+        if size[0] >= -NEUTRAL * top and not (loose & (np.abs(falls) > BALANCED * np.abs(falls).max())).any():
+            return None
+        if place.misfit() <= BALANCED:
+            return None
+        stiff = np.abs(size) + np.where(size < 0, np.abs(size), 0.0)
+        slow = np.abs(falls).max() / (0.25 * LARGEST) if top == 0.0 else 0.0
+        z = ways @ (falls / np.maximum(stiff, max(slow, 1e-3 * top, 1e-300)))
+        return z

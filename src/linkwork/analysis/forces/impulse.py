@@ -1,0 +1,137 @@
+"""Blows, jumps and sudden stops: velocities before and after, and what every joint felt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from linkwork.analysis.motion.assembly import closed_state
+from linkwork.errors import ModelError, SimulationError
+from linkwork.kernels import layout as L
+from linkwork.kernels.impulse import strike
+from linkwork.model.model import Model, find
+from linkwork.results.impulse import Impulse
+from linkwork.results.reactions import COMPONENTS
+from linkwork.system.system import System
+from linkwork.units import quantities, quantity
+
+
+def impulse(
+    model: Model,
+    *,
+    start: Mapping[str, Any] | None = None,
+    guess: Mapping[str, Any] | None = None,
+    rates: Mapping[str, Any] | None = None,
+    blows: Mapping[str, Any] | None = None,
+    kicks: Mapping[str, Any] | None = None,
+    jumps: Mapping[str, Any] | None = None,
+    lock: Sequence[str] = (),
+) -> Impulse:
+    """What a sudden change does: positions stay, velocities jump.
+
+    Args:
+        model: the system; springs, dampers, gravity and loads are finite and do nothing in no time.
+        start, guess, rates: the state just before, by name, as for `simulate`.
+        blows: impulse at points, world axes [N s]: {"lower.tip": (1, 0, 0)}.
+        kicks: impulse along joint coordinates [N s or N m s]: {"elbow": 0.1}.
+        jumps: joint rates that jump by a given amount, whatever it takes: {"elbow": "2 rad/s"}.
+        lock: coordinates (or joints) that stop at once.
+    """
+    for word, given_by_name in (("blows", blows), ("kicks", kicks), ("jumps", jumps)):
+        if given_by_name is not None and not isinstance(given_by_name, Mapping):
+            raise ModelError(f"impulse: {word} is {given_by_name!r}; give a mapping of names to values.")
+    system = System(model, planar=False if model.closures else None)
+    q, v = closed_state(system, start, guess, rates)
+    tables = system.tables._replace(link_i=system.tables.link_i.copy(), dof_i=system.tables.dof_i.copy())
+    tau, jump = np.zeros(system.nv), np.zeros(system.nv)
+    index = {n: k for k, n in enumerate(system.labels.v)}
+    links, rows = _blows(system, tables, dict(blows or {}))
+    for name, value in (kicks or {}).items():
+        k = find(index, name, "coordinate for a kick", model.name)
+        unit = system.labels.force_units[k] + "*s"
+        tau[k] = quantity(value, unit, what=f"kick along '{name}'")
+    given = {find(index, n, "coordinate for a jump", model.name): (n, x) for n, x in (jumps or {}).items()}
+    for k, (name, value) in given.items():
+        jump[k] = quantity(value, system.labels.v_units[k], what=f"jump of '{name}'")
+    for k in _stops(system, lock):
+        if k in given:
+            raise ModelError(f"impulse: '{system.labels.v[k]}' is locked and given a jump; choose one.")
+        given[k] = (system.labels.v[k], None)
+        jump[k] = -v[k]
+    for k in given:
+        if tables.dof_i[k, L.D_MOTION] >= 0:
+            raise ModelError(f"impulse: '{system.labels.v[k]}' moves as prescribed; it can neither jump nor be locked.")
+        tables.dof_i[k, L.D_MOTION] = 0
+    work = system.work()
+    wrenches, closed = np.zeros((len(system.labels.joints), 6)), np.zeros((len(system.labels.closures), 6))
+    opening = np.zeros(len(system.labels.constraints))  # closed before, closed after
+    status = strike(tables, q, links, rows, tau, jump, opening, work, wrenches, closed)
+    if status != L.OK:
+        raise SimulationError(system.explain(status, work))
+    _check_closed(system, q, v + jump, [system.labels.v[k] for k in given])
+    needed = {system.labels.v[k]: float(work.drive[k]) for k in given}
+    return _result(system, q, v, v + jump, np.vstack([wrenches, closed]), needed)
+
+
+def _check_closed(system: System, q: np.ndarray, v: np.ndarray, given: list[str]) -> None:
+    """Jumps that were given must leave all loops closed."""
+    _, opens, gradient = system.openings(q, v)
+    scale = np.abs(gradient) @ np.abs(v) + 1e-300
+    if len(opens) and (np.abs(opens) / scale).max() > 1e-8 and np.abs(opens).max() > 1e-9:
+        name = system.labels.constraints[int(np.argmax(np.abs(opens) / scale))].partition(".")[0]
+        names = ", ".join(f"'{n}'" for n in given)
+        raise ModelError(f"impulse: the jumps of {names} as given would open closure '{name}'; give fewer of them.")
+
+
+def _blows(system: System, tables: L.Tables, blows: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
+    """Rows of the kernel's blows; links that are struck count as loaded."""
+    links, rows = np.zeros(len(blows), np.int64), np.zeros((len(blows), 9))
+    for b, (name, value) in enumerate(blows.items()):
+        link, point, _ = system.place(name)
+        if link == 0:
+            raise ModelError(f"impulse: '{name}' is a point of the ground, which a blow cannot move.")
+        links[b] = link
+        rows[b, :3] = point
+        rows[b, 3:6] = quantities(value, "N*s", what=f"blow at '{name}'", shape=(3,))
+    tables.link_i[links, L.LOADED] = 1
+    return links, rows
+
+
+def _stops(system: System, lock: Sequence[str]) -> list[int]:
+    """Degrees of freedom of the coordinates and joints that are locked."""
+    if isinstance(lock, str):
+        raise ModelError(f"impulse: lock is {lock!r}; give a list of names.")
+    found: list[int] = []
+    table = {n: [k] for k, n in enumerate(system.labels.v)}
+    for i, name in enumerate(system.labels.joints, 1):
+        first, size = system.tables.link_i[i, [L.VI, L.NDOF]]
+        table[name] = list(range(first, first + size))
+    for name in lock:
+        found += find(table, name, "joint or coordinate to lock", system.model.name)
+    return found
+
+
+def _result(
+    system: System, q: np.ndarray, before: np.ndarray, after: np.ndarray, wrenches: np.ndarray, needed: dict[str, float]
+) -> Impulse:
+    import xarray as xr
+
+    labels = system.labels
+    rates = xr.DataArray(
+        np.array([before, after, after - before]),
+        {"when": ["before", "after", "jump"], "rate": np.array(labels.v, dtype=str)},
+        ("when", "rate"),
+        "rates",
+    ).assign_coords(unit=("rate", list(labels.v_units)))
+    joints = xr.DataArray(
+        wrenches,
+        {"joint": np.array(labels.joints + labels.closures, dtype=str), "component": list(COMPONENTS)},
+        ("joint", "component"),
+        "impulses",
+        {"long_name": "impulsive wrench by parent on child, world axes"},
+    ).assign_coords(unit=("component", ["N*s"] * 3 + ["N*m*s"] * 3))
+    first, last = system.energy(q, before)["kinetic"], system.energy(q, after)["kinetic"]
+    moved = [b - a for a, b in zip(system.momentum(q, before), system.momentum(q, after), strict=True)]
+    return Impulse(rates, joints, needed, first, last, *moved)

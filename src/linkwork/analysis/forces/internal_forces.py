@@ -1,0 +1,213 @@
+"""What a section of an elastic beam transmits, by the balance of everything beyond it.
+
+Let r(σ) be the place of the section at the distance σ, e the axis of the straight beam, μ the mass and J the inertia about the
+axis, each per length, of the sections, (ω, α) of the root and τ the twist. With the wrench (n_j, f_j) that each node j needs
+for what hangs on it, the part beyond s needs from the part before it
+
+    f(s) = Σ f_j + ∫ μ (r̈ − g) dσ
+    n(s) = Σ (n_j + (r_j − r) × f_j) + ∫ ((r(σ) − r) × μ (r̈ − g) + J (e (α·e + τ̈) + (ω × e) (ω·e + τ̇))) dσ
+
+with sums and integrals over what lies beyond s. It converges with the modes as the motion does; E I w″ would converge two
+orders slower and give no shear force worth having. Integrals go from section to section by Gauss quadrature.
+
+Where gravity alone feels the shortening h of the beam, each mass m beyond adds m (h(σ) − h(s)) e × g to n(s).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from linkwork.analysis.forces.reactions import Wrenches
+from linkwork.errors import ModelError
+from linkwork.kernels import layout as L
+from linkwork.model.beams import ACROSS, AXIS, Beam
+from linkwork.model.model import find
+from linkwork.system.beams import Shaped, gauss, hanging, nodes_of, tip_loads
+from linkwork.units import quantity
+
+if TYPE_CHECKING:
+    import xarray as xr
+
+COMPONENTS = ("axial", "shear_x", "shear_y", "torque", "moment_x", "moment_y")
+UNITS = ("N", "N", "N", "N*m", "N*m", "N*m")
+SECTIONS = 21  # by default
+SAME = 1e-12  # distances closer than this, over the length, are the same
+
+
+class Bent(NamedTuple):
+    """Sections of a beam in motion, axes of its body, about its root: place, acceleration in the world (time, sections, 3), how
+    far they are drawn in beside the kinematics [m], rotation (time, sections, 3, 3), twist's rate and acceleration."""
+
+    place: np.ndarray
+    acceleration: np.ndarray
+    drawn: np.ndarray
+    rotation: np.ndarray
+    twist: tuple[np.ndarray, np.ndarray]
+
+
+def internal_forces(motion: Wrenches, name: str, at: Any = None) -> xr.DataArray:
+    """Forces and moments in sections of a beam, dims (time, s, component).
+
+    Args:
+        motion: whose wrenches can be asked for.
+        name: of the beam.
+        at: distances from the root [m] or names of points of the beam, one or several; default: 21 evenly along it.
+    """
+    import xarray as xr
+
+    system = motion.system
+    if system.model.version() != system._version:
+        raise ModelError(
+            f"internal_forces: model '{system.model.name}' has changed since this was computed; compute it again."
+        )
+    found = {beam.name: k for k, (_, beam, _, _) in enumerate(system._low.tree.beams)}
+    if not found:
+        raise ModelError(f"internal_forces: model '{system.model.name}' has no beams; joints have `reactions`.")
+    b = find(found, name, "beam", system.model.name)
+    s = sections(system._low.tree.beams[b][1], at)
+    inside = Inside(motion, b)
+    coords = {
+        "time": xr.Variable("time", motion.t, {"units": "s"}),
+        "s": xr.Variable("s", s, {"units": "m", "long_name": "distance from the root"}),
+        "component": list(COMPONENTS),
+        "unit": ("component", list(UNITS)),
+    }
+    attrs = {"long_name": f"forces and moments in {name}, by the outer part on the inner one, axes of the section"}
+    return xr.DataArray(inside.at(s), coords, ("time", "s", "component"), "internal_forces", attrs)
+
+
+def sections(beam: Beam, at: Any) -> np.ndarray:
+    """Distances from the root [m], as given."""
+    what = f"internal_forces of '{beam.name}': at"
+    if at is None:
+        return np.linspace(0.0, 1.0, SECTIONS) * beam.length
+    places = beam.places()
+    several = [at] if isinstance(at, str) or np.ndim(at) == 0 else list(at)
+    if not several:
+        raise ModelError(f"{what} is empty; give distances from the root or names of points.")
+    out = []
+    for x in several:
+        s = -places[x][0][2] if isinstance(x, str) and x in places else quantity(x, "m", what=what)
+        if not 0 <= s <= beam.length * (1 + 1e-12):
+            raise ModelError(f"{what} is {s:g} m; the beam reaches from 0 to {beam.length:g} m.")
+        out.append(min(float(s), float(beam.length)))
+    return np.array(out)
+
+
+class Inside:
+    """One beam of a system in motion."""
+
+    def __init__(self, motion: Wrenches, b: int) -> None:
+        system = motion.system
+        tree = system._low.tree
+        i, self.beam, q, v = tree.beams[b]
+        nodes, masses = nodes_of(tree, i), hanging(tree)
+        self.shaped = Shaped(self.beam, tip_loads(tree, masses, self.beam, nodes))
+        self.eta, self.rate, self.change = motion.along(q, v, self.shaped.n)
+        rows = motion.link_rows([i, *nodes])
+        self.turn = rows[:, 0, L.R : L.R + 9].reshape(-1, 3, 3) @ np.real(tree.rotation[i]).T  # body to world
+        # in axes of the body: the root's spin, its change, and its acceleration less gravity
+        self.spin, self.turning, self.start = (self._local(rows[:, 0, k : k + 3]) for k in (L.OM, L.ACC, L.ACC + 3))
+        self.gravity = self._local(np.broadcast_to(np.real(system.tables.gravity[:3]), self.start.shape))
+        self.nodes = np.array([float(tree.order[j - 1].body._distance()) for j in nodes])
+        self.hung = np.real([masses[j] for j in nodes])
+        self.needs = [
+            (self._local(rows[:, k, L.FRC + 3 : L.FRC + 6]), self._local(rows[:, k, L.FRC : L.FRC + 3]))
+            for k in range(1, len(nodes) + 1)
+        ]  # force and moment of each node
+
+    def _local(self, x: np.ndarray) -> np.ndarray:
+        """A vector at all times, in axes of the body."""
+        return np.einsum("tji,tj->ti", self.turn, x)
+
+    def _bent(self, s: np.ndarray) -> Bent:
+        """Sections at some distances, in motion."""
+        beam, shaped, fine = self.beam, self.shaped, gauss(24 + 6 * self.beam.modes)
+        eta, rate, change = self.eta, self.rate, self.change
+        value, slope, _ = shaped.along(s)
+        way, lean = np.zeros((shaped.n, 3)), np.zeros((shaped.n, 3))
+        for k, (d, _) in enumerate(beam.directions()):
+            if d in ACROSS:
+                way[k], lean[k] = ACROSS[d], np.cross(AXIS, ACROSS[d])
+            elif d == "stretch":
+                way[k] = AXIS
+        square = shaped.shortenings(s, fine)
+        full = beam.shortening == "full"
+        drawn = 0.5 * np.einsum("tk,skl,tl->ts", eta, square, eta)
+        place = s[:, None] * AXIS + np.einsum("tk,ks,ki->tsi", eta, value, way)
+        moving = np.einsum("tk,ks,ki->tsi", rate, value, way)
+        second = np.einsum("tk,ks,ki->tsi", change, value, way)
+        if full:
+            place = place - drawn[..., None] * AXIS
+            moving = moving - np.einsum("tk,skl,tl->ts", eta, square, rate)[..., None] * AXIS
+            own = np.einsum("tk,skl,tl->ts", eta, square, change) + np.einsum("tk,skl,tl->ts", rate, square, rate)
+            second = second - own[..., None] * AXIS
+        w = self.spin[:, None, :]
+        second = second + self.start[:, None, :] + np.cross(self.turning[:, None, :], place)
+        second = second + np.cross(w, np.cross(w, place) + 2 * moving)
+        twisting = value * shaped.mask("twist")[:, None]
+        roll = np.array([shaped.roll(x, fine) for x in s]) if full and beam.bending == "xy" else 0.0 * square
+        tau = eta @ twisting + 0.5 * np.einsum("tk,skl,tl->ts", eta, roll, eta)
+        lent = np.einsum("tk,ks,ki->tsi", eta, slope, lean)
+        return Bent(
+            place,
+            second,
+            drawn if beam.shortening == "gravity" else 0.0 * drawn,
+            rotations(lent) @ rotations(tau[..., None] * AXIS),
+            (rate @ twisting, change @ twisting),
+        )
+
+    def at(self, s: np.ndarray) -> np.ndarray:
+        """Components (time, sections, 6) at distances s, the part towards the root of a node that lies there."""
+        # a node and a section at the same place are one
+        own = s[[np.abs(self.nodes - x).min() > SAME * self.beam.length for x in s]]
+        cuts = np.unique(np.concatenate([own, self.nodes]))
+        here = self._bent(cuts)
+        x, weight = gauss(12 + 4 * max(self.beam.modes, self.beam.torsion, self.beam.stretch))
+        force, moment = np.zeros_like(here.place), np.zeros_like(here.place)  # on what lies beyond each cut
+        f, n = force[:, 0] * 0, moment[:, 0] * 0
+        for k in range(len(cuts) - 1, -1, -1):
+            if k + 1 < len(cuts):
+                span = cuts[k + 1] - cuts[k]
+                n = n + np.cross(here.place[:, k + 1] - here.place[:, k], f)
+                n = n + self._lowered(self._mass_beyond(cuts[k + 1]), here.drawn[:, k + 1] - here.drawn[:, k])
+                df, dn = self._piece(cuts[k] + span * x, span * weight, here.place[:, k], here.drawn[:, k])
+                f, n = f + df, n + dn
+            for j in np.flatnonzero(self.nodes == cuts[k]):
+                f, n = f + self.needs[j][0], n + self.needs[j][1]
+            force[:, k], moment[:, k] = f, n
+        # by the outer part on the inner one, axes of the section
+        force = -np.einsum("tsji,tsj->tsi", here.rotation, force)
+        moment = -np.einsum("tsji,tsj->tsi", here.rotation, moment)
+        rows = [force @ AXIS, force @ ACROSS["x"], force @ ACROSS["y"], moment @ AXIS]
+        rows += [moment @ np.cross(AXIS, ACROSS[d]) for d in "xy"]
+        return np.stack(rows, axis=2)[:, [int(np.abs(cuts - x).argmin()) for x in s]]
+
+    def _piece(self, s: np.ndarray, weight: np.ndarray, root: np.ndarray, drawn: np.ndarray) -> tuple[Any, Any]:
+        """Force and moment about a section that the beam itself needs in the piece next to it."""
+        made, line, polar = self._bent(s), self.beam.line_mass(), self.beam.line_polar()
+        push = line * weight[:, None] * made.acceleration
+        force = push.sum(axis=1)
+        moment = np.cross(made.place - root[:, None, :], push).sum(axis=1)
+        along = (self.turning @ AXIS)[:, None] + made.twist[1]
+        about = (self.spin @ AXIS)[:, None] + made.twist[0]
+        moment = moment + polar * (along @ weight)[:, None] * AXIS
+        moment = moment + polar * (about @ weight)[:, None] * np.cross(self.spin, AXIS)
+        return force, moment + self._lowered(line, (made.drawn - drawn[:, None]) @ weight)
+
+    def _lowered(self, mass: Any, by: np.ndarray) -> np.ndarray:
+        """Moment of a weight that is drawn in."""
+        return mass * by[:, None] * np.cross(AXIS, self.gravity)
+
+    def _mass_beyond(self, s: float) -> Any:
+        """Of the beam and of what hangs on it, from a distance on [kg]."""
+        return self.beam.line_mass() * (self.beam.length - s) + self.hung[self.nodes >= s].sum()
+
+
+def rotations(vectors: np.ndarray) -> np.ndarray:
+    """Rotation matrices of rotation vectors (…, 3)."""
+    from scipy.spatial.transform import Rotation
+
+    return Rotation.from_rotvec(vectors.reshape(-1, 3)).as_matrix().reshape(*vectors.shape[:-1], 3, 3)

@@ -1,0 +1,250 @@
+"""Frequencies against speed, acceleration or any parameter, each mode followed by its shape.
+
+At every value the equilibrium is found from the one before, and its modes are matched to those before by the modal assurance
+criterion MAC = |φ₁ᴴ M φ₂|² / (φ₁ᴴ M φ₁ · φ₂ᴴ M φ₂), one to one (an assignment problem). Where shapes change too much from one
+value to the next, or modes change places, values between are taken, so modes that cross keep their names and modes that veer
+do not swap (but for bends narrower than 1/64 of a step).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import scipy.optimize
+
+from linkwork.analysis.arguments import mapping, names, numbers, text
+from linkwork.analysis.equilibrium.branch import Parameter, solver_for
+from linkwork.analysis.equilibrium.equilibrium import Solver
+from linkwork.analysis.linear.linearize import Linearizer
+from linkwork.analysis.linear.modes import modes
+from linkwork.analysis.progress import Progress
+from linkwork.errors import Interrupted, ModelError
+from linkwork.model.model import Model
+from linkwork.results.campbell import Campbell, Critical
+from linkwork.units import quantity
+
+ALIKE = 0.9  # MAC below which values between are taken
+DEPTH = 6  # how often an interval is halved at most
+
+
+class Stop(NamedTuple):
+    """The modes at one value."""
+
+    p: float
+    q: np.ndarray
+    eigenvalues: np.ndarray
+    shapes: np.ndarray
+    mass: np.ndarray
+
+
+def campbell(
+    model: Model,
+    parameter: str,
+    values: Any,
+    *,
+    acceleration: Mapping[str, Any] | None = None,
+    speed: Mapping[str, Any] | None = None,
+    inputs: Mapping[str, Any] | None = None,
+    guess: Mapping[str, Any] | None = None,
+    nearest: bool = False,
+    free: Sequence[str] = (),
+    orders: Sequence[float] = (1.0,),
+    t: float = 0.0,
+    progress: bool | None = None,
+) -> Campbell:
+    """Modes at equilibria along a parameter.
+
+    Args:
+        model: any.
+        parameter: "speed.spin", "acceleration.base", "input.torque" or a path such as "spring.stiffness".
+        values: of the parameter, rising or falling; the equilibrium is searched at the first and followed.
+        acceleration, speed, inputs, guess, nearest, t: as for `equilibrium`; the parameter itself needs no value.
+        free: driven joints that may move about their steady motion, their drives' forces staying.
+        orders: multiples of a speed whose meeting with a frequency is critical.
+        progress: show a progress bar; default: after two seconds, if somebody watches.
+
+    Raises:
+        Interrupted: Ctrl-C; its `result` has the values until then.
+    """
+    word, _, rest = text(parameter, "campbell: parameter", "speed.spin").partition(".")
+    row = numbers(values, f"campbell: values of '{parameter}'", 2)
+    free = names(free, "campbell: free", "spin") or []
+    orders = [quantity(x, "1", what="campbell: orders") for x in numbers(orders, "campbell: orders", 0)]
+    if word in ("speed", "acceleration"):
+        given = mapping(speed if word == "speed" else acceleration, f"campbell: {word}", "{'spin': 2.0}")
+        given.setdefault(rest, 0.0)
+        speed, acceleration = (given, acceleration) if word == "speed" else (speed, given)
+    solver = solver_for(model, parameter, acceleration, speed, inputs, t, "campbell")
+    which = Parameter(solver, parameter)
+    grid = np.array([quantity(x, which.unit or "1", what=f"campbell: {parameter}") for x in row], float)
+    if not (np.all(np.diff(grid) > 0) or np.all(np.diff(grid) < 0)):
+        raise ModelError(f"campbell: values of '{parameter}' must rise or fall, two or more of them.")
+    which.check(float(grid.min()), float(grid.max()))
+    which.set(float(grid[0]))
+    start = solver.solve(guess, nearest=nearest)
+    walk = Walk(solver, which, free)
+    first = walk.stop(float(grid[0]), start.positions)
+    found, ended, stopped = [(first, np.ones(len(first.eigenvalues)))], "", False
+    try:
+        with Progress(f"frequencies of {model.name}", progress) as bar:
+            for k, p in enumerate(grid[1:], 1):
+                made = walk.go(found[-1][0], float(p), 0)
+                if made is None:
+                    ended = f"no equilibrium was found at {p:g}; follow the branch to see where it ends"
+                    break
+                found.append(made)
+                bar.update(k / len(grid))
+    except KeyboardInterrupt:
+        ended, stopped = f"interrupted after {len(found)} of {len(grid)} values", True
+    stops, likeness = [s for s, _ in found], [alike for _, alike in found]
+    reached = grid[: len(stops)]
+    table = np.array([s.eigenvalues for s in stops])
+    chart = Campbell(
+        title=model.name,
+        parameter=parameter,
+        unit=which.unit,
+        values=reached,
+        eigenvalues=table,
+        likeness=np.array(likeness),
+        positions=np.array([s.q for s in stops]),
+        names=solver.system.labels.q,
+        critical=_critical(walk, stops, reached, orders) if word == "speed" else [],
+        orders=tuple(orders) if word == "speed" else (),
+        ended=ended,
+    )
+    if stopped:
+        raise Interrupted(chart, f"campbell of '{model.name}': {ended}")
+    return chart
+
+
+class Walk:
+    """Goes from one value of a parameter to the next, keeping modes in their columns."""
+
+    def __init__(self, solver: Solver, which: Parameter, free: Sequence[str]) -> None:
+        self.solver, self.which = solver, which
+        self.free = tuple(free)
+
+    def stop(self, p: float, q: np.ndarray) -> Stop:
+        """Modes at the equilibrium q of a value."""
+        solver = self.solver
+        place = solver.seeker.least(solver.seeker.place(q))
+        held = held_mask(solver.system, solver.frame.driven, self.free)
+        linear = Linearizer(solver.system).linearize(place.at, held, outputs=())
+        found = modes(linear)
+        mass = solver.balance.mass(place.at.q)
+        shapes = np.array([m.coordinates for m in found]).reshape(len(found), solver.system.nv)
+        values, shapes = _one_a_pair(found.eigenvalues, shapes, mass, len(linear.M))
+        return Stop(p, place.at.q, values, shapes, mass)
+
+    def go(self, before: Stop, p: float, depth: int) -> tuple[Stop, np.ndarray] | None:
+        """The modes at p in the order of those before, and how alike they are; None where there is no equilibrium."""
+        self.which.set(p)
+        found = self.solver.seeker.seek(before.q, nearest=True)
+        if not found.converged:
+            if depth >= DEPTH:
+                return None
+            half = self.go(before, 0.5 * (before.p + p), depth + 1)
+            return None if half is None else self.go(half[0], p, depth + 1)
+        here = self.stop(p, found.place.at.q)
+        order, alike = _match(before, here)
+        crossed = _crosses(before.eigenvalues, here.eigenvalues[order])
+        if (alike.min(initial=1.0) < ALIKE or crossed) and depth < DEPTH:
+            half = self.go(before, 0.5 * (before.p + p), depth + 1)
+            if half is not None:
+                last = self.go(half[0], p, depth + 1)
+                if last is not None:
+                    return last[0], np.minimum(half[1], last[1])
+        self.which.set(p)
+        return here._replace(eigenvalues=here.eigenvalues[order], shapes=here.shapes[order]), alike
+
+
+def held_mask(system: Any, driven: np.ndarray, free: Sequence[str]) -> np.ndarray:
+    """Degrees of freedom that do not move in a linear model: the driven ones but for those that are let go."""
+    held = driven.copy()
+    for name in names(free, "free", "spin") or ():
+        if name not in system.labels.v or not driven[system.labels.v.index(name)]:
+            known = ", ".join(f"'{system.labels.v[k]}'" for k in np.flatnonzero(driven)) or "none"
+            raise ModelError(
+                f"free: '{name}' is not a driven joint of model '{system.model.name}'; driven are {known}."
+            )
+        held[system.labels.v.index(name)] = False
+    return held
+
+
+def _one_a_pair(values: np.ndarray, shapes: np.ndarray, mass: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
+    """As many modes as degrees of freedom: two that do not oscillate, and whose shapes are most alike, stand as one, the
+    one that decays less."""
+    still = [k for k in range(len(values)) if values[k].imag == 0]
+    spare = len(values) - count
+    size = [float(np.real(shapes[k].conj() @ mass @ shapes[k])) for k in range(len(values))]
+    alike = sorted(
+        (
+            (abs(shapes[a].conj() @ mass @ shapes[b]) ** 2 / max(size[a] * size[b], 1e-300), a, b)
+            for i, a in enumerate(still)
+            for b in still[i + 1 :]
+        ),
+        reverse=True,
+    )
+    gone: set[int] = set()
+    taken: set[int] = set()
+    for _, a, b in alike:
+        if len(gone) < spare and a not in taken and b not in taken:
+            taken |= {a, b}
+            gone.add(a if values[a].real < values[b].real else b)
+    keep = [k for k in range(len(values)) if k not in gone][:count]
+    return values[keep], shapes[keep]
+
+
+def _crosses(before: np.ndarray, here: np.ndarray) -> bool:
+    """Whether two modes change places in frequency: a crossing, or a bend that was stepped over."""
+    a, b = np.abs(before.imag), np.abs(here.imag)
+    moving = (a > 0) & (b > 0)
+    a, b = a[moving], b[moving]
+    return bool(((a[:, None] - a) * (b[:, None] - b) < 0).any())
+
+
+def _match(before: Stop, here: Stop) -> tuple[np.ndarray, np.ndarray]:
+    """Which mode of `here` is which of `before`, and their MAC."""
+    if not len(before.eigenvalues):
+        return np.zeros(0, int), np.ones(0)
+    cross = np.abs(before.shapes.conj() @ here.mass @ here.shapes.T) ** 2
+    a = np.real(np.einsum("ki,ij,kj->k", before.shapes.conj(), here.mass, before.shapes))
+    b = np.real(np.einsum("ki,ij,kj->k", here.shapes.conj(), here.mass, here.shapes))
+    mac = cross / np.maximum(np.outer(a, b), 1e-300)
+    size = max(float(np.abs(here.eigenvalues).max(initial=0.0)), 1e-300)
+    near = np.abs(before.eigenvalues[:, None] - here.eigenvalues[None, :]) / size
+    _, order = scipy.optimize.linear_sum_assignment(-(mac - 0.2 * near))
+    return order, mac[np.arange(len(order)), order]
+
+
+def _critical(walk: Walk, stops: list[Stop], values: np.ndarray, orders: Sequence[float]) -> list[Critical]:
+    """Speeds at which a frequency equals a multiple of the speed, located by a root search."""
+    out = []
+    for mode in range(len(stops[0].eigenvalues)):
+        for order in orders:
+            gaps = np.array(
+                [abs(s.eigenvalues[mode].imag) - order * abs(p) for s, p in zip(stops, values, strict=True)]
+            )
+            for k in np.flatnonzero(gaps[:-1] * gaps[1:] < 0):
+                at = _meeting(walk, stops[k], float(values[k + 1]), mode, order)
+                if at is not None:
+                    out.append(Critical(mode + 1, order, *at))
+    return out
+
+
+def _meeting(walk: Walk, before: Stop, end: float, mode: int, order: float) -> tuple[float, float] | None:
+    """Where between two values a frequency meets the speed: value, frequency [Hz]."""
+
+    def gap(p: float) -> float:
+        made = walk.go(before, p, DEPTH) if p != before.p else (before, None)
+        if made is None:
+            raise ValueError
+        return abs(made[0].eigenvalues[mode].imag) - order * abs(p)
+
+    try:
+        p = float(scipy.optimize.brentq(gap, before.p, end, xtol=1e-12, rtol=1e-13))
+    except ValueError:
+        return None
+    return p, order * abs(p) / (2 * np.pi)

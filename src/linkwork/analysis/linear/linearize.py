@@ -1,0 +1,349 @@
+"""The linear model about a state: mass, damping and stiffness in independent coordinates, inputs and outputs.
+
+Small changes of displacements d, velocities, accelerations and multipliers about a motion that satisfies the equations obey
+
+    M δa + C δv + K d − Gᵀ δλ = B u          (r₁ with λ held, complex steps: K has the stiffness of the multipliers)
+    G d = 0,   G δv + R₁ d = 0,   G δa + R₂ᵥ δv + R₂ d = 0
+
+Some coordinates z are independent (Choi & Yoo 2004, equations 17 to 24, with the sign of 19 corrected): d = T z with
+T = [−G_u⁺ G_v; I]. The closures' second and third line give what velocities and accelerations have beyond T w and T ẇ,
+and Tᵀ of the first line is free of multipliers:
+
+    Mz ẇ + Cz w + Kz z = Bz u,   ż = w + P z
+
+P is zero but for turning quaternions. Driven joints appear as columns beside the independent ones; moved to the other side
+they are inputs: position, speed and acceleration of a drive.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import scipy.linalg
+
+from linkwork.analysis.arguments import names
+from linkwork.analysis.equilibrium.residuals import Balance, Point, Terms
+from linkwork.errors import ModelError, SimulationError
+from linkwork.kernels import layout as L
+from linkwork.kernels.balance import rates_at, sensor_slopes
+from linkwork.kernels.derivatives import TINY
+from linkwork.kernels.openings import openings_at
+from linkwork.model.model import find
+from linkwork.results.linear import LinearModel
+from linkwork.system.system import System
+
+DEPENDENT = 1e-8
+DRIVES = ("position", "speed", "acceleration")
+
+
+class Partition(NamedTuple):
+    """Independent coordinates, and how all others follow them.
+
+    Attributes:
+        independent: their degrees of freedom (f,).
+        columns: those and the driven ones (f + d,).
+        shape: displacements of all degrees of freedom for these columns (nv, f + d).
+        back: displacements of dependent ones that undo an opening of the constraints (nv, m).
+        rank: how many constraints are independent.
+    """
+
+    independent: np.ndarray
+    columns: np.ndarray
+    shape: np.ndarray
+    back: np.ndarray
+    rank: int
+
+
+class Linearizer:
+    """Linear models of a system about states."""
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+        self.balance = Balance.of(system)
+
+    def linearize(
+        self,
+        at: Point,
+        held: np.ndarray,
+        *,
+        coordinates: Sequence[str] | None = None,
+        inputs: Sequence[str] | None = None,
+        outputs: Sequence[str] | None = None,
+        steady: bool = True,
+    ) -> LinearModel:
+        """The linear model about a state that satisfies the equations of motion; `held` degrees of freedom do not move."""
+        b, s = self.balance, self.system
+        coordinates = names(coordinates, "linearize: coordinates")
+        inputs, outputs = names(inputs, "linearize: inputs", "torque"), names(outputs, "linearize: outputs")
+        terms = b.terms(at)
+        mass = b.mass(at.q)
+        gradient = b.openings(at.q, at.v, at.t)[2]
+        part = partition(b, gradient, held, coordinates)
+        f = len(part.independent)
+        t, free = part.shape, ~held
+        slip = part.back @ (self.rate_slopes(at) @ t) if at.v.any() and b.constraints else np.zeros_like(t)
+        fast = part.back @ (terms.by_v @ t)
+        slow = part.back @ (terms.by_q @ t - terms.by_v @ slip)
+        left = t[:, :f].T * free
+        m = left @ mass @ t
+        c = left @ (terms.damping @ t - mass @ fast)
+        k = left @ (terms.stiffness @ t - terms.damping @ slip - mass @ slow)
+        given, units, force = self._inputs(inputs, part, left @ -terms.inputs, (k, c, m))
+        turning = self._turning(at) @ t if at.v.any() else np.zeros_like(t)
+        p = turning[part.independent][:, :f]
+        flow = self._flow(m[:, :f], c[:, :f], k[:, :f], p)
+        drive = np.vstack([np.zeros((f, len(given))), _solve(m[:, :f], force)])
+        state = State(part, t, slip, fast, slow, flow, drive, f)
+        ways = self._directions(at, terms, mass, gradient, state, given, free)
+        observed = self._outputs(at, ways, f, outputs, free)
+        labels = s.labels
+        return LinearModel(
+            title=s.model.name,
+            M=m[:, :f],
+            C=c[:, :f],
+            K=k[:, :f],
+            F=force,
+            P=p,
+            A=flow,
+            B=drive,
+            outputs=observed,
+            coordinates=tuple(labels.v[j] for j in part.independent),
+            units=tuple(labels.v_units[j].removesuffix("/s") for j in part.independent),
+            inputs=tuple(given),
+            input_units=tuple(units),
+            shape=t[:, :f],
+            slip=slip[:, :f],
+            direct=(ways.q[2 * f :].T, ways.v[2 * f :].T),
+            all_coordinates=labels.v,
+            all_units=tuple(u.removesuffix("/s") for u in labels.v_units),
+            point=at,
+            held=held,
+            steady=steady,
+            redundant=b.constraints - part.rank,
+            system=s,
+        )
+
+    @staticmethod
+    def _flow(m: np.ndarray, c: np.ndarray, k: np.ndarray, p: np.ndarray) -> np.ndarray:
+        """A of the state (z, w)."""
+        f = len(m)
+        if not f:
+            return np.zeros((0, 0))
+        return np.block([[p, np.eye(f)], [-_solve(m, k), -_solve(m, c)]])
+
+    def rate_slopes(self, at: Point) -> np.ndarray:
+        """R₁ = ∂(G v)/∂q (m, nv) by complex steps."""
+        b, s = self.balance, self.system
+        m, nv = b.constraints, s.nv
+        out = np.zeros((m, nv))
+        b.set_time(at.t)
+        phi, rate, gradient = np.zeros(m, complex), np.zeros(m, complex), np.zeros((m, nv), complex)
+        v = at.v.astype(complex)
+        for j in range(nv):
+            step = np.zeros(nv, complex)
+            step[j] = 1j * TINY
+            openings_at(b.tables, b.shifted(at.q, step), v, b.work, phi, rate, gradient)
+            out[:, j] = rate.imag / TINY
+        return out
+
+    def _turning(self, at: Point) -> np.ndarray:
+        """P of all degrees of freedom: how displacements change while their frame turns, the bracket of q̇ = Q(q) v.
+
+        With d along the velocities, δq = Q d and δq̇ = Q δv + D(Q v)[Q d], so ḋ = δv + Q⁺ (D(Q v)[Q d] − D(Q d)[Q v]).
+        """
+        s, tables = self.system, self.balance.tables
+        out = np.zeros((s.nv, s.nv))
+        if not tables.count[L.HAS_QUATERNIONS]:
+            return out
+        velocity, along = np.zeros(s.nq, complex), np.zeros(s.nq, complex)
+        q, v = at.q.astype(complex), at.v.astype(complex)
+        rates_at(tables, q, v, velocity)
+        ways = np.zeros((s.nq, s.nv))
+        one, two = np.zeros(s.nq, complex), np.zeros(s.nq, complex)
+        change = np.zeros((s.nq, s.nv))
+        for j in range(s.nv):
+            unit = np.zeros(s.nv, complex)
+            unit[j] = 1.0
+            rates_at(tables, q, unit, along)
+            ways[:, j] = along.real
+            rates_at(tables, q + 1j * TINY * along, v, one)
+            rates_at(tables, q + 1j * TINY * velocity, unit, two)
+            change[:, j] = (one - two).imag / TINY
+        return np.linalg.pinv(ways) @ change
+
+    def _inputs(
+        self,
+        wanted: Sequence[str] | None,
+        part: Partition,
+        actuators: np.ndarray,
+        extended: tuple[np.ndarray, np.ndarray, np.ndarray],
+    ) -> tuple[list[str], list[str], np.ndarray]:
+        """Names and units of inputs, and their forces on the independent coordinates (f, nu)."""
+        labels, f = self.system.labels, len(part.independent)
+        table: dict[str, tuple[str, np.ndarray]] = {}
+        for j, name in enumerate(labels.inputs):
+            table[name] = (labels.input_units[j], actuators[:, j])
+        for place, k in enumerate(part.columns[f:], f):
+            for word, matrix, unit in zip(DRIVES, extended, ("", "/s", "/s^2"), strict=True):
+                base = labels.v_units[k].removesuffix("/s")
+                table[f"{labels.v[k]}.{word}"] = (base + unit, -matrix[:, place])
+        chosen = list(labels.inputs) if wanted is None else list(wanted)
+        for name in chosen:
+            find(table, name, "input of the linear model", self.system.model.name)
+        columns = [table[n][1] for n in chosen]
+        return chosen, [table[n][0] for n in chosen], np.array(columns).T.reshape(f, len(chosen))
+
+    # --- outputs ---------------------------------------------------------------------------------
+
+    def _outputs(
+        self, at: Point, ways: Ways, f: int, wanted: Sequence[str] | None, free: np.ndarray
+    ) -> list[tuple[str, str, np.ndarray, np.ndarray, float]]:
+        """Name, unit, rows of C and D and value of every output: coordinates, rates and sensors."""
+        labels = self.system.labels
+        values, slopes = self._sensors(at, ways)
+        rows: dict[str, tuple[str, np.ndarray, float]] = {}
+        for k, name in enumerate(labels.v):
+            unit = labels.v_units[k]
+            j = int(self.system.tables.dof_i[k, L.D_Q])
+            rows[name] = (unit.removesuffix("/s"), ways.q[:, k], float(at.q[j]) if j >= 0 else 0.0)
+            rows[f"rate of {name}"] = (unit, ways.v[:, k], float(at.v[k]))
+        for k, name in enumerate(labels.sensors):
+            rows[name] = (labels.sensor_units[k], slopes[k], float(values[k]))
+        chosen = [*labels.sensors] if wanted is None and labels.sensors else wanted
+        if chosen is None:
+            chosen = [labels.v[k] for k in np.flatnonzero(free)]
+        out = []
+        for name in chosen:
+            unit, row, value = find(rows, name, "output of the linear model", self.system.model.name)
+            out.append((name, unit, row[: 2 * f].copy(), row[2 * f :].copy(), value))
+        return out
+
+    def _directions(
+        self,
+        at: Point,
+        terms: Terms,
+        mass: np.ndarray,
+        gradient: np.ndarray,
+        state: State,
+        inputs: Sequence[str],
+        free: np.ndarray,
+    ) -> Ways:
+        """How everything changes with each state z, w and each input, one a row."""
+        s, f, t = self.system, state.size, state.shape
+        n, nu = 2 * f + len(inputs), len(at.inputs)
+        z, w, change = np.zeros((f, n)), np.zeros((f, n)), np.zeros((f, n))
+        z[:, :f], w[:, f : 2 * f] = np.eye(f), np.eye(f)
+        change[:, : 2 * f] = state.flow[f:]
+        change[:, 2 * f :] = state.drive[f:]
+        # columns of drives: position, speed, acceleration
+        many = t.shape[1]
+        extra = [np.zeros((many, n)) for _ in range(3)]
+        u = np.zeros((nu, n))
+        for j, name in enumerate(inputs, 2 * f):
+            if name in s.labels.inputs:
+                u[s.labels.inputs.index(name), j] = 1.0
+                continue
+            joint, _, word = name.rpartition(".")
+            place = f + [s.labels.v[k] for k in state.part.columns[f:]].index(joint)
+            extra[DRIVES.index(word)][place, j] = 1.0
+        extra[0][:f] += z
+        extra[1][:f] += w
+        extra[2][:f] += change
+        dq = t @ extra[0]
+        dv = t @ extra[1] - state.slip @ extra[0]
+        da = t @ extra[2] - state.fast @ extra[1] - state.slow @ extra[0]
+        force = mass @ da + terms.damping @ dv + terms.stiffness @ dq + terms.inputs @ u
+        dm = np.zeros((self.balance.constraints, n))
+        if self.balance.constraints:
+            own = mass[np.ix_(free, free)]
+            dm = np.array([self.balance.multipliers(gradient[:, free], x, own) for x in force[free].T]).T
+        return Ways(*(np.ascontiguousarray(x.T) for x in (dq, dv, da, dm, u)))
+
+    def _sensors(self, at: Point, ways: Ways) -> tuple[np.ndarray, np.ndarray]:
+        """Values of all sensors and their derivatives along the ways (sensors, ways)."""
+        s, b = self.system, self.balance
+        count = len(s.labels.sensors)
+        out, values = np.zeros((count, len(ways.q))), np.zeros(count, complex)
+        if count and len(ways.q):
+            b.set_time(at.t)
+            head = (b.tables, s.user, at.t, at.q, at.v, at.a, at.multipliers, at.inputs)
+            status = sensor_slopes(*head, *ways, b.work, values, out)
+            if status != L.OK:
+                raise SimulationError(s.explain(status, b.work))
+        return values.real, out
+
+
+class State(NamedTuple):
+    """What the linear model is made of: d = shape z, δv = shape w − slip z, δa = shape ẇ − fast w − slow z."""
+
+    part: Partition
+    shape: np.ndarray
+    slip: np.ndarray
+    fast: np.ndarray
+    slow: np.ndarray
+    flow: np.ndarray
+    drive: np.ndarray
+    size: int
+
+
+class Ways(NamedTuple):
+    """Changes of displacements, velocities, accelerations, multipliers and inputs that go together, one a row."""
+
+    q: np.ndarray
+    v: np.ndarray
+    a: np.ndarray
+    multipliers: np.ndarray
+    inputs: np.ndarray
+
+
+def _solve(m: np.ndarray, right: np.ndarray) -> np.ndarray:
+    """M⁻¹ right for a symmetric positive definite M."""
+    if not len(m) or not right.shape[1]:
+        return np.zeros_like(right)
+    return scipy.linalg.cho_solve(scipy.linalg.cho_factor(0.5 * (m + m.T)), right)
+
+
+def partition(
+    balance: Balance, gradient: np.ndarray, held: np.ndarray, coordinates: Sequence[str] | None = None
+) -> Partition:
+    """Choose independent coordinates: those that are left when the constraints, by a pivoted QR, have taken the ones that
+    they move most; or the ones that were named."""
+    s, nv = balance.system, balance.system.nv
+    free, fixed = np.flatnonzero(~held), np.flatnonzero(held)
+    g = gradient * balance.reach / balance.unit[:, None] if balance.constraints else gradient
+    rank = 0
+    order = np.arange(len(free))
+    chosen: list[int] = []
+    if coordinates is not None:
+        index = {s.labels.v[k]: p for p, k in enumerate(free)}
+        chosen = [find(index, n, "independent coordinate", s.model.name) for n in coordinates]
+    if balance.constraints and len(free):
+        others = np.array([p for p in range(len(free)) if p not in chosen], int)
+        size = np.linalg.svd(g[:, free], compute_uv=False)
+        rank = int((size > DEPENDENT * size.max(initial=0.0)).sum()) if size.max(initial=0.0) > 0 else 0
+        _, r, pivot = scipy.linalg.qr(g[:, free[others]], mode="economic", pivoting=True)
+        good = np.abs(np.diag(r)) > DEPENDENT * size.max(initial=0.0) if r.size else np.zeros(0, bool)
+        if int(good[:rank].sum()) < rank:
+            names = ", ".join(f"'{n}'" for n in coordinates or ())
+            raise ModelError(
+                f"linearize: {names} do not determine the position of model '{s.model.name}' here; name other coordinates."
+            )
+        order = np.concatenate([others[pivot], np.array(chosen, int)]).astype(int)
+    if coordinates is not None and len(chosen) != len(free) - rank:
+        raise ModelError(
+            f"linearize: {len(chosen)} coordinates are named, but model '{s.model.name}' has {len(free) - rank} degrees of "
+            "freedom here; name as many."
+        )
+    dependent = free[order[:rank]]
+    independent = np.sort(free[order[rank:]]) if coordinates is None else free[chosen]
+    columns = np.concatenate([independent, fixed]).astype(int)
+    shape = np.zeros((nv, len(columns)))
+    shape[columns, range(len(columns))] = 1.0
+    back = np.zeros((nv, balance.constraints))
+    if rank:
+        inverse = np.linalg.pinv(g[:, dependent], rcond=DEPENDENT)
+        shape[dependent] = -(inverse @ g[:, columns]) * balance.reach[dependent][:, None] / balance.reach[columns]
+        back[dependent] = inverse * balance.reach[dependent][:, None] / balance.unit
+    return Partition(independent, columns, shape, back, rank)

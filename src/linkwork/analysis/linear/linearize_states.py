@@ -1,0 +1,102 @@
+"""Linear models about states in motion: one that is given by name, or samples of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from linkwork.analysis.equilibrium.residuals import Balance, Point
+from linkwork.analysis.linear.linearize import Linearizer
+from linkwork.analysis.motion.assembly import closed_state
+from linkwork.errors import ModelError
+from linkwork.kernels import evaluate as K
+from linkwork.kernels import layout as L
+from linkwork.model.model import Model
+from linkwork.results.linear import LinearModel
+from linkwork.system.system import System
+from linkwork.units import quantity
+
+if TYPE_CHECKING:
+    from linkwork.results.run import Run
+
+
+def linearize_state(
+    model: Model,
+    *,
+    start: Mapping[str, Any] | None = None,
+    guess: Mapping[str, Any] | None = None,
+    rates: Mapping[str, Any] | None = None,
+    inputs: Mapping[str, Any] | None = None,
+    t: float = 0.0,
+    options: Mapping[str, Any] | None = None,
+) -> LinearModel:
+    """The linear model about a state that may be in motion; it holds for the moment.
+
+    Args:
+        model: any.
+        start, guess, rates: the state by name, as for `simulate`.
+        inputs: constant values of inputs by name; others zero.
+        t: time [s], for what is prescribed.
+        options: coordinates, inputs and outputs of the linear model, as `Linearizer.linearize` takes them.
+    """
+    t = quantity(t, "s", what="linearize: t")
+    system = System(model)
+    q, v = closed_state(system, start, guess, rates, t)
+    return _about(system, q, v, system._inputs(inputs), t, options or {})
+
+
+def linearize_run(
+    model: Model,
+    run: Run,
+    at: Sequence[Any] | Any,
+    *,
+    inputs: Mapping[str, Any] | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> list[LinearModel]:
+    """Linear models at samples of a run, those nearest to the times `at` [s].
+
+    Args:
+        model: the one that was simulated.
+        run: its run.
+        at: times [s].
+        inputs: the signals that drove its inputs, as they were given to `simulate`.
+        options: as for `linearize_state`.
+    """
+    system = System(model, inputs)
+    if [str(n) for n in run.q["coordinate"].values] != list(system.labels.q):
+        raise ModelError(f"linearize: the run is not one of model '{model.name}'; simulate this model.")
+    times = np.atleast_1d([quantity(x, "s", what="linearize: at") for x in (at if np.ndim(at) else [at])])
+    out = []
+    values = run.inputs.values if len(system.labels.inputs) else np.zeros((len(run.time), 0))
+    for moment in times:
+        if not run.time[0] - 1e-9 <= moment <= run.time[-1] + 1e-9:
+            raise ModelError(
+                f"linearize: the run goes from {run.time[0]:g} to {run.time[-1]:g} s; {moment:g} s lies outside."
+            )
+        k = int(np.argmin(np.abs(run.time - moment)))
+        q, v = np.array(run.q.values[k], float), np.array(run.v.values[k], float)
+        out.append(_about(system, q, v, np.array(values[k], float), float(run.time[k]), options or {}))
+    return out
+
+
+def _about(
+    system: System, q: np.ndarray, v: np.ndarray, inputs: np.ndarray, t: float, options: Mapping[str, Any]
+) -> LinearModel:
+    work = system.work()
+    system.signals_into(work, t)
+    a = np.zeros(system.nv)
+    for k in system.labels.drives:
+        q[system.tables.dof_i[k, L.D_Q]], v[k], a[k] = work.signal[system.tables.dof_i[k, L.D_MOTION]]
+    work.inputs[:] = inputs
+    system._check(K.accelerations(system.tables, system.user, t, q, v, work, a))
+    count = len(system.labels.constraints)
+    multipliers = work.rows.force[:count].copy() if count else np.zeros(0)
+    held = np.zeros(system.nv, bool)
+    held[list(system.labels.drives)] = True
+    at = Point(q, v, a, multipliers, inputs, t)
+    balance = Balance.of(system)
+    pull = np.abs(balance.mass(q) @ a * balance.reach).max(initial=0.0)
+    still = not v.any() and bool(pull <= 1e-9 * balance.magnitude(at))
+    return Linearizer(system).linearize(at, held, steady=still, **options)

@@ -1,0 +1,66 @@
+"""What a mode looks like: the mechanism moving in its shape, with all loops closed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from linkwork.analysis.arguments import whole
+from linkwork.analysis.equilibrium.residuals import Balance
+from linkwork.analysis.motion.scene import scene_of
+from linkwork.errors import ModelError, SimulationError
+from linkwork.kernels import layout as L
+from linkwork.kernels.openings import close_state
+from linkwork.kernels.trajectory import link_poses
+from linkwork.results.modes import Mode
+from linkwork.results.scene import Scene
+from linkwork.system.beams import steepest
+from linkwork.units import quantity
+
+LARGEST = 0.35  # default amplitude of the coordinate that moves most [rad, or of the size of the model]
+LEAN = 0.4  # to which sections of a beam turn at most by default [rad]
+FRAMES = 60  # of one period
+
+
+def mode_scene(mode: Mode, *, amplitude: Any = None, periods: int = 3, seconds: float = 2.0) -> Scene:
+    """The mechanism in the shape of a mode, for some periods.
+
+    Args:
+        mode: of a linear model.
+        amplitude: of the coordinate that moves most [rad, or of the size of the model]; default 0.35, less where beams would
+            bend too much.
+        periods: how many.
+        seconds: how long one period is shown [s].
+    """
+    periods = whole(periods, "animate: periods", 1)
+    if amplitude is not None:
+        amplitude = quantity(amplitude, "rad", what="animate: amplitude")
+        if not amplitude >= 0:
+            raise ModelError(f"animate: amplitude is {amplitude!r}; give 0 or more.")
+    linear = mode.linear
+    system, point = linear._system, linear._point
+    balance = Balance.of(system)
+    largest = np.abs(mode.coordinates / balance.reach).max(initial=0.0)
+    factor = (LARGEST if amplitude is None else amplitude) / largest if largest > 0 else 0.0
+    steep = factor * steepest(system.tables.beams, mode.coordinates)
+    if amplitude is None and steep > LEAN:  # a beam bent further would not look like its mode
+        factor *= LEAN / steep
+    count = periods * FRAMES + 1
+    phase = 2 * np.pi * np.arange(count) / FRAMES
+    work = system.work()
+    system.signals_into(work, point.t)
+    states = np.zeros((count, system.nq + system.nv))
+    held = system.tables.dof_i.copy()
+    held[linear._held, L.D_MOTION] = 0  # drives stay where they are
+    for k, angle in enumerate(phase):
+        d = factor * np.real(mode.coordinates * np.exp(1j * angle))
+        y = np.concatenate([balance.moved(point.q, d), np.zeros(system.nv)])
+        if system.tables.rows is not None:
+            close_state(system.tables._replace(dof_i=held), y, work)
+        states[k] = y
+    poses = np.zeros((count, len(system.labels.joints), 12))
+    status, _ = link_poses(system.tables, system.user, np.full(count, point.t), states, work, poses)
+    if status != L.OK:
+        raise SimulationError(system.explain(status, work))
+    return scene_of(system, phase / (2 * np.pi) * seconds, poses, states[:, : system.nq])

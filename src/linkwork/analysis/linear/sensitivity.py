@@ -1,0 +1,278 @@
+"""How eigenvalues change with a parameter, exactly, with the equilibrium moving along.
+
+An eigenvalue s of a mechanism at equilibrium satisfies, with Q = s² M + s C + K,
+
+    Q φ − Gᵀ μ = 0,   G φ = 0,      ψᴴ Q + νᴴ G = 0,   ψᴴ Gᵀ = 0
+
+so that, when the matrices change by dM, dC, dK, dG with the parameter *and* with the equilibrium that follows it,
+
+    ds = −[ψᴴ (s² dM + s dC + dK) φ − ψᴴ dGᵀ μ + νᴴ dG φ] / ψᴴ (2 s M + C) φ.
+
+M and G enter the residual r₁ linearly, so a complex step gives dM and dG. K and C are derivatives themselves; dK and dC are
+mixed second derivatives of r₁, taken by Cauchy's integral around a circle of complex steps: exact but for rounding, since the
+trapezoidal rule on a circle converges faster than any power of the number of its points.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import scipy.linalg
+
+from linkwork.analysis.arguments import text
+from linkwork.analysis.equilibrium.residuals import Balance, Point
+from linkwork.errors import ModelError
+from linkwork.kernels.derivatives import TINY
+from linkwork.model.model import find
+from linkwork.results.linear import LinearModel
+from linkwork.results.modes import Modes, Sensitivity
+from linkwork.system.system import System
+
+POINTS, RADIUS = 12, 0.02  # of Cauchy's circle, in measures of the model
+AGREE = 1e-6  # two circles that give the same to this part of the largest entry are right
+TOGETHER = 1e-7  # eigenvalues closer than this part of the largest change together
+
+
+class Direction(NamedTuple):
+    """How the equilibrium changes for a unit of the parameter; `path` names one of the model."""
+
+    q: np.ndarray
+    v: np.ndarray
+    a: np.ndarray
+    multipliers: np.ndarray
+    inputs: np.ndarray
+    path: str | None
+
+
+def sensitivity(linear: LinearModel, modes: Modes, parameter: str) -> Sensitivity:
+    """How every mode changes with a parameter: eigenvalues, frequencies and damping ratios."""
+    if not linear.steady:
+        raise ModelError(
+            f"sensitivity of '{linear.title}': the linear model is not about an equilibrium; ask one that is."
+        )
+    if np.abs(linear._slip).max(initial=0.0) > 1e-9:
+        raise ModelError(
+            f"sensitivity of '{linear.title}': its closures tie what spins to what does not; it is not known there."
+        )
+    text(parameter, "sensitivity: parameter", "spring.stiffness")
+    made = Slopes(linear, in_space=parameter.partition(".")[0] not in ("speed", "acceleration", "input"))
+    way = made.direction(parameter)
+    rates = made.eigenvalues(modes, way)
+    s = modes.eigenvalues
+    size = np.where(np.abs(s) > 0, np.abs(s), 1.0)
+    damping = -rates.real / size + s.real * np.real(s.conj() * rates) / size**3
+    return Sensitivity(parameter, rates, np.where(s.imag > 0, rates.imag, 0.0) / (2 * np.pi), damping)
+
+
+class Slopes:
+    """Derivatives of the matrices of a linear model along a direction."""
+
+    def __init__(self, linear: LinearModel, *, in_space: bool) -> None:
+        self.linear, self.system = linear, linear._system
+        self.at: Point = linear._point
+        self.free = np.flatnonzero(~linear._held)
+        if in_space and self.system.model.version() != self.system._version:
+            raise ModelError(
+                f"model '{self.system.model.name}' has changed since it was linearised; linearise it again."
+            )
+        if in_space and self.system.planar and self.system.labels.constraints:
+            # a parameter may lead out of the plane: all constraints count, with multipliers of their own
+            self.system = System(self.system.model, planar=False)
+        self.balance = Balance.of(self.system)
+        self.gradient = self.balance.openings(self.at.q, self.at.v, self.at.t)[2][:, self.free]
+        if len(self.at.multipliers) != self.balance.constraints:
+            bare = self.at._replace(multipliers=np.zeros(self.balance.constraints))
+            own = self.balance.mass(self.at.q)[np.ix_(self.free, self.free)]
+            force = self.balance.force(bare)[self.free]
+            self.at = bare._replace(multipliers=self.balance.multipliers(self.gradient, force, own))
+
+    # --- how the equilibrium follows ---------------------------------------------------------------
+
+    def direction(self, parameter: str) -> Direction:
+        """How the equilibrium follows the parameter."""
+        s, b, at = self.system, self.balance, self.at
+        word, _, rest = parameter.partition(".")
+        way = Direction(
+            np.zeros(s.nv), np.zeros(s.nv), np.zeros(s.nv), np.zeros(b.constraints), np.zeros(len(at.inputs)), None
+        )
+        phi = np.zeros(b.constraints)
+        step = 1j * TINY
+        if word in ("speed", "acceleration"):
+            k = find({n: j for j, n in enumerate(s.labels.v)}, rest, f"coordinate for {word}", s.model.name)
+            if not self.linear._held[k]:
+                raise ModelError(
+                    f"sensitivity of '{self.linear.title}': '{rest}' is not driven; drive it at the equilibrium."
+                )
+            (way.v if word == "speed" else way.a)[k] = 1.0
+        elif word == "input":
+            way.inputs[find({n: j for j, n in enumerate(s.labels.inputs)}, rest, "input", s.model.name)] = 1.0
+        else:
+            way = way._replace(path=parameter)
+        force = self._residual(way, step)[self.free].imag / TINY
+        if way.path is not None:
+            with b.parameter(way.path, step, at.t) as (tables, work):
+                phi = b.stepped_openings(tables, work, at.q).imag / TINY
+        stiffness = b.terms(at, rates=False).stiffness[np.ix_(self.free, self.free)]
+        n, m = len(self.free), b.constraints
+        left = np.block([[stiffness, -self.gradient.T], [self.gradient, np.zeros((m, m))]])
+        right = -np.concatenate([force, phi])
+        answer, _, _, _ = np.linalg.lstsq(left, right, rcond=1e-12)
+        if np.abs(left @ answer - right).max(initial=0.0) > 1e-6 * max(np.abs(right).max(initial=0.0), 1e-300):
+            raise ModelError(
+                f"sensitivity of '{self.linear.title}': the equilibrium does not follow '{parameter}' (a fold, a branch point)."
+            )
+        way.q[self.free] = answer[:n]
+        way.multipliers[:] = answer[n:]
+        return way
+
+    def _residual(
+        self,
+        way: Direction,
+        step: complex,
+        d: np.ndarray | None = None,
+        v: np.ndarray | None = None,
+        tables: Any = None,
+        **more: Any,
+    ) -> np.ndarray:
+        """r₁ after a step along the way, and then of displacements d and velocities v."""
+        b, at = self.balance, self.at
+        q = b.shifted(at.q, step * way.q)
+        if d is not None:
+            q = self._shift(q, d)
+        moved = Point(
+            q,
+            at.v + step * way.v + (0.0 if v is None else v),
+            at.a + step * way.a,
+            at.multipliers + step * way.multipliers,
+            at.inputs + step * way.inputs,
+            at.t,
+        )._replace(**more)
+        if way.path is None:
+            return b.residuals(moved)[0].copy()
+        if tables is not None:
+            return b.residuals(moved, *tables)[0].copy()
+        with b.parameter(way.path, step, at.t) as made:
+            return b.residuals(moved, *made)[0].copy()
+
+    def _shift(self, q: np.ndarray, d: np.ndarray) -> np.ndarray:
+        from linkwork.kernels.balance import displaced
+
+        out = np.zeros(self.system.nq, complex)
+        displaced(self.balance.tables, np.ascontiguousarray(q, complex), d.astype(complex), self.balance.work, out)
+        return out
+
+    # --- matrices ----------------------------------------------------------------------------------
+
+    def linear_terms(self, way: Direction) -> tuple[np.ndarray, np.ndarray]:
+        """dM (free, free) and dG (m, free)."""
+        b, step = self.balance, 1j * TINY
+        tables = None
+        if way.path is not None:
+            with b.parameter(way.path, step, self.at.t) as made:
+                tables = made
+        zero = self._residual(way, step, tables=tables, a=np.zeros(self.system.nv), multipliers=np.zeros(b.constraints))
+        mass = np.zeros((len(self.free), len(self.free)))
+        for c, k in enumerate(self.free):
+            unit = np.zeros(self.system.nv)
+            unit[k] = 1.0
+            one = self._residual(way, step, tables=tables, a=unit, multipliers=np.zeros(b.constraints))
+            mass[:, c] = (one - zero)[self.free].imag / TINY
+        gradient = np.zeros((b.constraints, len(self.free)))
+        for r in range(b.constraints):
+            unit = np.zeros(b.constraints)
+            unit[r] = 1.0
+            one = self._residual(way, step, tables=tables, a=np.zeros(self.system.nv), multipliers=unit)
+            gradient[r] = -(one - zero)[self.free].imag / TINY
+        return mass, gradient
+
+    def curved_terms(self, way: Direction) -> tuple[np.ndarray, np.ndarray]:
+        """dK and dC (free, free) by Cauchy's integral of mixed second derivatives.
+
+        With g(s, τ) = r₁ after steps τ along the way and s along a coordinate, g_sτ = ¼ (h₊″ − h₋″) for h±(z) = g(z, ±z).
+        """
+        b = self.balance
+        far = max(
+            np.abs(way.q / b.reach).max(initial=0.0),
+            np.abs(way.v).max(initial=0.0),
+            np.abs(way.a).max(initial=0.0) / 10,
+            np.abs(way.multipliers).max(initial=0.0) / max(np.abs(self.at.multipliers).max(initial=0.0), 1e-3),
+        )
+        if way.path is not None:
+            value = abs(float(self.system.model[way.path]))
+            far = max(far, 1.0 / value if value > 0 else 1.0)
+        pace = 1.0 / max(far, 1e-12)
+        before = self._on_circle(way, pace, RADIUS)
+        for radius in (RADIUS / 6, RADIUS / 36, RADIUS / 216):
+            here = self._on_circle(way, pace, radius)
+            if np.abs(here - before).max(initial=0.0) <= AGREE * max(np.abs(here).max(initial=0.0), 1e-300):
+                return before[0], before[1]  # the larger circle has less rounding
+            before = here
+        raise ModelError(
+            f"sensitivity of '{self.linear.title}': a force law is too sharp at this equilibrium (friction at rest, a stop) "
+            "for its second derivative to be known."
+        )
+
+    def _on_circle(self, way: Direction, pace: float, radius: float) -> np.ndarray:
+        """dK and dC (2, free, free) from points on a circle."""
+        b = self.balance
+        reach = b.reach[self.free]
+        nodes = radius * np.exp(2j * np.pi * (np.arange(POINTS) + 0.5) / POINTS)
+        second = 2.0 / (POINTS * radius**2) * np.exp(-2j * np.angle(nodes))
+        out = np.zeros((2, len(self.free), len(self.free)))
+        tables: list[Any] = [None] * POINTS
+        if way.path is not None:
+            for n, z in enumerate(nodes):
+                with b.parameter(way.path, z * pace, self.at.t) as made:
+                    tables[n] = made
+        for n, (z, weight) in enumerate(zip(nodes, second, strict=True)):
+            for sign, other in ((1.0, n), (-1.0, (n + POINTS // 2) % POINTS)):  # −z is a node too
+                step = nodes[other] * pace
+                for c, k in enumerate(self.free):
+                    d = np.zeros(self.system.nv, complex)
+                    d[k] = z * reach[c]
+                    moved = self._residual(way, step, d=d, tables=tables[other])
+                    turned = self._residual(way, step, v=d, tables=tables[other])
+                    for part, r in enumerate((moved, turned)):
+                        out[part, :, c] += sign * 0.25 * np.real(weight * r[self.free]) / (pace * reach[c])
+        return out
+
+    # --- eigenvalues -------------------------------------------------------------------------------
+
+    def eigenvalues(self, modes: Modes, way: Direction) -> np.ndarray:
+        """ds/dp of every mode."""
+        dm, dg = self.linear_terms(way)
+        dk, dc = self.curved_terms(way)
+        terms = self.balance.terms(self.at)
+        pick = np.ix_(self.free, self.free)
+        m, c, k = self.balance.mass(self.at.q)[pick], terms.damping[pick], terms.stiffness[pick]
+        values = np.array([x.eigenvalue for x in modes], complex)
+        out = np.zeros(len(modes), complex)
+        t = self.linear.shape[self.free]
+        back = np.linalg.pinv(self.gradient.T) if len(self.gradient) else np.zeros((0, len(self.free)))
+        largest = np.abs(values).max(initial=0.0)
+        todo = list(range(len(modes)))
+        while todo:
+            s = values[todo[0]]
+            group = [j for j in todo if abs(values[j] - s) <= TOGETHER * largest]
+            todo = [j for j in todo if j not in group]
+            if modes[group[0]].kind == "rigid":
+                continue  # zero stays zero
+            q = s * s * m + s * c + k
+            phi = t @ _null(t.T @ q @ t, len(group))
+            psi = t @ _null((t.T @ q @ t).conj().T, len(group))
+            mu = back @ (q @ phi)
+            nu = -back @ (q.conj().T @ psi)
+            change = psi.conj().T @ (s * s * dm + s * dc + dk) @ phi
+            if len(self.gradient):
+                change = change - psi.conj().T @ dg.T @ mu + nu.conj().T @ dg @ phi
+            size = psi.conj().T @ (2 * s * m + c) @ phi
+            rates = -scipy.linalg.eigvals(np.linalg.solve(size, change))
+            out[group] = np.sort_complex(rates)
+        return out
+
+
+def _null(matrix: np.ndarray, count: int) -> np.ndarray:
+    """Vectors that a singular matrix takes to zero, as columns."""
+    _, _, vt = np.linalg.svd(matrix)
+    return vt[len(vt) - count :].conj().T

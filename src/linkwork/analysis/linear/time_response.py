@@ -1,0 +1,234 @@
+"""Motions and transfer functions of linear models."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import scipy.integrate
+import scipy.linalg
+
+from linkwork.analysis.arguments import mapping, whole
+from linkwork.analysis.linear.linearize import DRIVES
+from linkwork.errors import ModelError, SimulationError
+from linkwork.model.model import find
+from linkwork.results.linear import LinearModel
+from linkwork.results.transfer import TransferFunction
+from linkwork.system.signal_values import SignalValues
+from linkwork.units import quantity, ratio_unit
+
+if TYPE_CHECKING:
+    import xarray as xr
+
+FAR = 1e8  # zeros beyond this multiple of the largest pole are at infinity
+
+
+def simulate_linear(
+    linear: LinearModel,
+    until: Any,
+    *,
+    start: Mapping[str, Any] | None = None,
+    rates: Mapping[str, Any] | None = None,
+    inputs: Mapping[str, Any] | None = None,
+    samples: int = 1001,
+) -> xr.Dataset:
+    """The motion of a linear model.
+
+    Args:
+        linear: the model.
+        until: duration [s], or times [s] that rise from the start on.
+        start: changes of independent coordinates from the state, by name; others zero.
+        rates: changes of their rates, by name.
+        inputs: changes of the inputs as signals, by name.
+        samples: how many results a duration is divided into.
+
+    Returns:
+        "q" and "v": all coordinates and rates, values and not changes, dims (time, coordinate); "outputs" (time, output).
+    """
+    t = times_of(until, samples)
+    x = state_of(linear, start, rates)
+    driven = mapping(inputs, "linear simulate: inputs", "{'torque': 2.0}")
+    driver = Driver(linear, driven)
+    u = np.array([driver(float(moment)) for moment in t]).reshape(len(t), len(linear.inputs))
+    driver.check(t)
+    states = (
+        free_motion(linear.A, t, x) if not driven else forced_motion(linear.A, linear.B, t, x, driver, linear.title)
+    )
+    return dataset(linear, t, states, u)
+
+
+def state_of(linear: LinearModel, start: Mapping[str, Any] | None, rates: Mapping[str, Any] | None) -> np.ndarray:
+    """The state (z, w) at the beginning, from changes by name."""
+    f = len(linear.coordinates)
+    x = np.zeros(2 * f)
+    known = {n: j for j, n in enumerate(linear.coordinates)}
+    for word, given, shift in (("start", start, 0), ("rates", rates, f)):
+        for name, value in mapping(given, f"linear simulate: {word}", "{'elbow': 0.01}").items():
+            k = find(known, name, f"independent coordinate for {word}", linear.title)
+            unit = linear.units[k] + ("/s" if shift else "")
+            x[shift + k] = quantity(value, unit, what=f"linear simulate: {word} of '{name}'")
+    return x
+
+
+def times_of(until: Any, samples: int) -> np.ndarray:
+    """Times of the results."""
+    if isinstance(until, str) or np.ndim(until) == 0:
+        duration = quantity(until, "s", what="linear simulate: duration")
+        if not duration > 0:
+            raise ModelError(f"linear simulate: duration is {until!r}; it must be greater than 0 s.")
+        return np.linspace(0.0, duration, whole(samples, "linear simulate: samples", 2))
+    t = np.array([quantity(x, "s", what="linear simulate: times") for x in until])
+    if len(t) < 2 or not np.all(np.diff(t) > 0):
+        raise ModelError(f"linear simulate: times are {list(until)!r}; they must grow, two or more of them.")
+    return t
+
+
+def free_motion(a: np.ndarray, t: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """ẋ = A x at times t (time, states), exact, by the matrix exponential."""
+    steps = np.diff(t)
+    out = [x]
+    if len(steps) and np.allclose(steps, steps[0], rtol=1e-12):
+        e = scipy.linalg.expm(a * steps[0])
+        for _ in steps:
+            out.append(e @ out[-1])
+        return np.array(out)
+    return np.array([scipy.linalg.expm(a * (s - t[0])) @ x for s in t])
+
+
+def forced_motion(
+    a: np.ndarray,
+    b: np.ndarray,
+    t: np.ndarray,
+    x: np.ndarray,
+    driver: Callable[[float], np.ndarray],
+    title: str,
+    steps: int = 50,
+) -> np.ndarray:
+    """ẋ = A x + B u(t) at times t (time, states), by DOP853 in that many steps at least, which no signal slips through."""
+    made = scipy.integrate.solve_ivp(
+        lambda s, y: a @ y + b @ driver(float(s)),
+        (t[0], t[-1]),
+        x,
+        "DOP853",
+        t,
+        rtol=1e-10,
+        atol=1e-13,
+        max_step=(t[-1] - t[0]) / steps,
+    )
+    if not made.success:
+        raise SimulationError(f"linear simulate of '{title}': {made.message}")
+    return made.y.T
+
+
+class Driver:
+    """Values of all inputs against time; the position of a drive brings its speed and acceleration along."""
+
+    def __init__(self, linear: LinearModel, given: dict[str, Any]) -> None:
+        self.linear = linear
+        index = {n: k for k, n in enumerate(linear.inputs)}
+        for name in given:
+            find(index, name, "input of the linear model", linear.title)
+        units = {n: (s, linear.input_units[index[n]]) for n, s in given.items()}
+        self.signals = SignalValues(linear._system, units, "linear simulate")
+        self.places: list[tuple[int, int, int]] = []  # signal, order of its derivative, input
+        self.missing: list[tuple[int, str]] = []
+        for k, name in enumerate(given):
+            self.places.append((k, 0, index[name]))
+            joint, _, word = name.rpartition(".")
+            for order, other in enumerate(DRIVES[DRIVES.index(word) + 1 :] if word in DRIVES else (), 1):
+                if f"{joint}.{other}" in index and f"{joint}.{other}" not in given:
+                    self.places.append((k, order, index[f"{joint}.{other}"]))
+                elif f"{joint}.{other}" not in index:
+                    self.missing.append((k, joint))
+
+    def __call__(self, t: float) -> np.ndarray:
+        values = self.signals(t)
+        u = np.zeros(len(self.linear.inputs))
+        for k, order, place in self.places:
+            u[place] = values[k, order]
+        return u
+
+    def check(self, times: np.ndarray) -> None:
+        """A drive that moves needs its speed and acceleration among the inputs."""
+        for k, joint in self.missing:
+            if any(self.signals(float(t))[k, 1:].any() for t in times):
+                every = ", ".join(f"'{joint}.{word}'" for word in DRIVES)
+                raise ModelError(
+                    f"linear simulate: joint '{joint}' moves, but its speed or acceleration is no input of the linear model; "
+                    f"linearise with inputs=[{every}]."
+                )
+
+
+def dataset(linear: LinearModel, t: np.ndarray, states: np.ndarray, u: np.ndarray) -> xr.Dataset:
+    """A motion of states (z, w) under inputs as values with names."""
+    import xarray as xr
+
+    f = len(linear.coordinates)
+    system, point = linear._system, linear._point
+    base = np.array([point.q[j] if j >= 0 else 0.0 for j in _places(system)])
+    d = states[:, :f] @ linear.shape.T + u @ linear._direct[0].T
+    v = states[:, f:] @ linear.shape.T - states[:, :f] @ linear._slip.T + u @ linear._direct[1].T
+    names = list(linear.all_coordinates)
+    return xr.Dataset(
+        {
+            "q": (("time", "coordinate"), base + d),
+            "v": (("time", "coordinate"), point.v + v),
+            "outputs": (("time", "output"), linear.values + states @ linear.C.T + u @ linear.D.T),
+            "inputs": (("time", "input"), u),
+        },
+        {
+            "time": ("time", t, {"units": "s"}),
+            "coordinate": names,
+            "unit": ("coordinate", list(linear.all_units)),
+            "output": list(linear.outputs),
+            "output_unit": ("output", list(linear.output_units)),
+            "input": list(linear.inputs),
+        },
+        {"title": linear.title},
+    )
+
+
+def _places(system: Any) -> list[int]:
+    from linkwork.kernels import layout as L
+
+    return [int(j) for j in system.tables.dof_i[: system.nv, L.D_Q]]
+
+
+def transfer_function(linear: LinearModel, input: str, output: str) -> TransferFunction:
+    """From one input to one output, with poles and zeros.
+
+    Zeros are the finite eigenvalues of the pencil [[A − s I, B], [C, D]]. Poles and zeros that cancel are both there.
+    """
+    j = find({n: k for k, n in enumerate(linear.inputs)}, input, "input of the linear model", linear.title)
+    i = find({n: k for k, n in enumerate(linear.outputs)}, output, "output of the linear model", linear.title)
+    a, b, c, d = linear.A, linear.B[:, j], linear.C[i], float(linear.D[i, j])
+    n = len(a)
+    poles = np.linalg.eigvals(a) if n else np.zeros(0)
+    pencil = np.block([[a, b[:, None]], [c[None, :], np.array([[d]])]])
+    mass = np.zeros((n + 1, n + 1))
+    mass[:n, :n] = np.eye(n)
+    roots = scipy.linalg.eigvals(pencil, mass)
+    size = max(float(np.abs(poles).max(initial=0.0)), 1.0)
+    zeros = roots[np.isfinite(roots)]
+    zeros = zeros[np.abs(zeros) < FAR * size]
+    gain = _gain(a, b, c, d)
+    unit = ratio_unit(linear.output_units[i], linear.input_units[j])
+    return TransferFunction(input, output, unit, _sorted(zeros), _sorted(poles), gain, (a, b, c, d))
+
+
+def _gain(a: np.ndarray, b: np.ndarray, c: np.ndarray, d: float) -> float:
+    """The first Markov parameter that is not zero: d, c b, c A b …"""
+    if d != 0:
+        return d
+    x = b
+    for _ in range(len(a) + 1):
+        value, size = float(c @ x), float(np.abs(c) @ np.abs(x))
+        if abs(value) > 1e-12 * max(size, 1e-300):
+            return value
+        x = a @ x
+    return 0.0
+
+
+def _sorted(roots: np.ndarray) -> np.ndarray:
+    return roots[np.lexsort((roots.imag, np.abs(roots)))]

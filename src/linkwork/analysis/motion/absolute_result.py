@@ -1,0 +1,101 @@
+"""Results of a run in absolute coordinates, under the same names as those of the recursive formulation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from linkwork.analysis.forces.reactions import Wrenches
+from linkwork.analysis.motion.run_result import Arrays
+from linkwork.analysis.motion.start import angle_sums
+from linkwork.kernels.evaluate import joint_accelerations_at
+from linkwork.system.formulated import Formulated
+
+if TYPE_CHECKING:
+    import xarray as xr
+
+
+class FormulatedWrenches(Wrenches):
+    """Wrenches that the multipliers of an absolute formulation exert; what they are made of follows from the motion."""
+
+    def __init__(self, arrays: FormulatedArrays, flat: Wrenches) -> None:
+        self._flat = flat
+        tree = arrays.formulated.tree
+        states = lambda: np.hstack(arrays.motion()[:2])  # noqa: E731 (joint coordinates and velocities, when asked for)
+        super().__init__(tree, arrays.t, states, lambda: arrays.motion()[2], arrays.closure_multipliers)
+
+    def _wrenches(self) -> tuple[np.ndarray, np.ndarray]:
+        found = dict(zip((n for n, _ in self._flat._closures()), self._flat._wrenches()[1].swapaxes(0, 1), strict=True))
+        none = np.zeros((len(self.t), 6))
+
+        def of(names: list[str]) -> np.ndarray:
+            return np.stack([found.get(n, none) for n in names], axis=1) if names else np.zeros((len(self.t), 0, 6))
+
+        return of(list(self.system.labels.joints)), of([n for n, _ in self._closures()])
+
+
+class FormulatedArrays(Arrays):
+    """Labelled arrays of a run in absolute coordinates; joint coordinates are measured from the poses of the bodies."""
+
+    def __init__(
+        self, formulated: Formulated, t: np.ndarray, states: np.ndarray, hidden: set[str], first: np.ndarray
+    ) -> None:
+        super().__init__(formulated.flat, t, states, hidden)
+        self.formulated, self.first = formulated, first
+        self.motion = cache(self._motion)
+        self.wrenches = FormulatedWrenches(self, self.wrenches)
+
+    def _motion(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Joint coordinates, velocities and accelerations at all samples."""
+        made, tree = self.survey(), self.formulated.tree
+        q, v = self.formulated.joint_states(made["poses"], made["twists"], self.first)
+        a = np.zeros((len(self.t), tree.nv))
+        links = np.ascontiguousarray(made["twists"][:, :, 6:])  # angular and linear accelerations
+        joint_accelerations_at(tree.tables, q, v, links, tree.work(), a)
+        return q, v, a
+
+    def closure_multipliers(self) -> np.ndarray:
+        """Multipliers of the model's own closures, as the recursive formulation orders them."""
+        names = {n: k for k, n in enumerate(self.system.labels.constraints)}
+        columns = [names[n] for n in self.formulated.tree.labels.constraints]
+        return np.ascontiguousarray(self.survey()["forces"][:, columns])
+
+    def sources(self) -> dict[str, Callable[[], xr.DataArray]]:
+        return {**super().sources(), **self.wrenches.sources()}
+
+    def q(self) -> xr.DataArray:
+        labels = self.formulated.tree.labels
+        return self._table(self.motion()[0], "coordinate", labels.q, labels.q_units, "q", "joint coordinates")
+
+    def v(self) -> xr.DataArray:
+        labels = self.formulated.tree.labels
+        return self._table(self.motion()[1], "rate", labels.v, labels.v_units, "v", "joint velocities")
+
+    def a(self) -> xr.DataArray:
+        labels = self.formulated.tree.labels
+        units = [f"{u}^2" for u in labels.v_units]
+        return self._table(self.motion()[2], "rate", labels.v, units, "a", "joint accelerations")
+
+    def angles(self) -> xr.DataArray:
+        sums = angle_sums(self.formulated.tree)
+        q = self.motion()[0]
+        columns = [sum(sign * q[:, k] for k, _, sign in path) for path in sums.values()]
+        values = np.column_stack(columns) if columns else np.zeros((len(self.t), 0))
+        return self._table(values, "body", list(sums), ["rad"] * len(sums), "angles", "absolute angles of bodies")
+
+    def cut(self) -> xr.DataArray:
+        """Coordinates of the model's own closures; those of joints are in q."""
+        return super().cut().sel(cut_coordinate=[n for _, n, _ in self.formulated.tree.cut_rows()])
+
+    def _event_states(self, states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Joint coordinates and velocities at events."""
+        if not len(states):
+            return np.zeros((0, self.formulated.tree.nq)), np.zeros((0, self.formulated.tree.nv))
+        made = Arrays(self.formulated.flat, np.zeros(len(states)), np.ascontiguousarray(states), set()).survey()
+        return self.formulated.joint_states(made["poses"], made["twists"], self.first)
+
+    def _state_labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return self.formulated.tree.labels.q, self.formulated.tree.labels.v

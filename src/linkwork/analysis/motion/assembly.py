@@ -1,0 +1,265 @@
+"""Assembly: from a rough start to a state in which every loop is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from linkwork.analysis.motion.start import Start, modal_dofs, read_start
+from linkwork.errors import ModelError
+from linkwork.kernels import layout as L
+from linkwork.kernels import row_layout as R
+from linkwork.kernels.closures import HELD
+from linkwork.kernels.openings import close_state, displace, openings_at
+from linkwork.model.model import Model
+from linkwork.results.assembly import Assembly
+from linkwork.system.system import System
+from linkwork.units import quantity
+
+ROUNDED = 1e-6  # open by so little, numbers that were given are taken as rounded
+TRIES = 24  # starts around the guess
+STEPS = 60
+LARGEST = 0.4  # longest step of a coordinate [rad, or of the size of the model]
+
+
+def assemble(
+    model: Model,
+    *,
+    start: Mapping[str, Any] | None = None,
+    guess: Mapping[str, Any] | None = None,
+    rates: Mapping[str, Any] | None = None,
+    t: float = 0.0,
+) -> Assembly:
+    """Close all loops of a model.
+
+    Args:
+        model: with closures or without.
+        start: coordinates by name that keep their values.
+        guess: coordinates by name from which the search starts; they may move.
+        rates: velocities by name that keep their values; others become as small as the closures allow.
+        t: time [s], for what is prescribed.
+    """
+    t = quantity(t, "s", what="assemble: t")
+    system = System(model)
+    q, v = closed_state(system, start, guess, rates, t)
+    driven = {int(system.tables.dof_i[k, L.D_Q]) for k in system.labels.drives}
+    return Assembly(model.name, system.labels, driven, q, v, system.closure_errors(q, t=t))
+
+
+def closed_state(
+    system: System,
+    start: Mapping[str, Any] | None,
+    guess: Mapping[str, Any] | None,
+    rates: Mapping[str, Any] | None,
+    t: float = 0.0,
+) -> tuple[np.ndarray, np.ndarray]:
+    """Coordinates (nq,) and velocities (nv,) that fit all closures; those that were given in start and rates keep."""
+    given = read_start(system, start, guess, rates)
+    if system.tables.rows is None:
+        if guess:
+            raise ModelError(f"guess: model '{system.model.name}' has no closures; give coordinates as start.")
+        return given.q, given.v
+    return Closing(system, given, t).state()
+
+
+class Closing:
+    """The search for a state that closes all loops, with some coordinates kept."""
+
+    def __init__(self, system: System, given: Start, t: float) -> None:
+        self.system, self.given = system, given
+        self.work = system.work()
+        system.signals_into(self.work, t)
+        self.rows: R.Rows = system.tables.rows
+        self.size = float(self.rows.size[0])
+        self.unit = np.where(self.rows.row_i[: self.rows.n[0], R.R_UNIT] == 0, self.size, 1.0)
+        self.reach = np.where(system.tables.dof_i[:, L.D_ROT] == 1, 1.0, self.size)  # of each degree of freedom
+        self.driven = system.tables.dof_i[:, L.D_MOTION] >= 0
+        self.stiff = np.zeros(system.nv, bool)  # beams that may not bend
+        for k in np.flatnonzero(self.driven):
+            value, rate, _ = self.work.signal[system.tables.dof_i[k, L.D_MOTION]]
+            given.q[system.tables.dof_i[k, L.D_Q]], given.v[k] = value, rate
+
+    def state(self) -> tuple[np.ndarray, np.ndarray]:
+        """Positions, then velocities."""
+        q = self._positions()
+        return q, self._velocities(q)
+
+    def _openings(self, q: np.ndarray, v: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Openings of all constraints at the time of the assembly, their rates, and the gradient (constraints, nv)."""
+        n = int(self.rows.n[0])
+        out = np.zeros(n), np.zeros(n), np.zeros((n, self.system.nv))
+        openings_at(self.system.tables, q, np.zeros(self.system.nv) if v is None else v, self.work, *out)
+        return out
+
+    # --- positions -------------------------------------------------------------------------------
+
+    def _residual(self, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Openings against the size of the model, sums of coordinates that are kept, and their gradient by what may move."""
+        phi, _, gradient = self._openings(q)
+        sums = self.given.sums
+        extra = np.array([row @ q[columns] - value for columns, row, value in sums]).reshape(-1)
+        more = np.zeros((len(sums), self.system.nv))
+        place = {int(j): k for k, j in enumerate(self.system.tables.dof_i[:, L.D_Q]) if j >= 0}
+        for n, (columns, row, _) in enumerate(sums):
+            more[n, [place[int(c)] for c in columns]] = row
+        r = np.concatenate([phi / self.unit, extra])
+        j = np.vstack([gradient / self.unit[:, None], more]) * self.reach
+        return r, j[:, self._free()]
+
+    def _free(self) -> np.ndarray:
+        """Degrees of freedom that may move."""
+        return ~(self.driven | self.given.kept | self.stiff)
+
+    def _moved(self, q: np.ndarray, step: np.ndarray) -> np.ndarray:
+        d = np.zeros(self.system.nv)
+        d[self._free()] = step
+        out = np.zeros(self.system.nq)
+        displace(self.system.tables, q, d * self.reach, self.work, out)
+        return out
+
+    def _positions(self) -> np.ndarray:
+        q = self.given.q.copy()
+        r, _ = self._residual(q)
+        worst = float(np.abs(r).max(initial=0.0))
+        if worst <= HELD / 100:
+            return q
+        if worst <= ROUNDED and not self._free().any():
+            return self._rounded(q)
+        # beams bend only where joints alone cannot close the loops
+        self.stiff = modal_dofs(self.system.tables)
+        found, rest = self._search(q)
+        if rest > HELD / 100 and self.stiff.any():
+            self.stiff[:] = False
+            found, rest = self._search(q)
+        if rest <= HELD / 100:
+            return found
+        raise ModelError(self._report(found))
+
+    def _search(self, q: np.ndarray) -> tuple[np.ndarray, float]:
+        """From q, then from places around it: the best state that was found, and its worst opening."""
+        best, least = q, np.inf
+        noise = np.random.default_rng(4)
+        for attempt in range(TRIES):
+            trial = q
+            if attempt > 0:
+                trial = self._moved(q, noise.normal(0.0, 0.02 * 1.35**attempt, int(self._free().sum())))
+            found, rest = self._descend(trial)
+            if rest < least:
+                best, least = found, rest
+            if least <= HELD / 100:
+                break
+        return best, least
+
+    def _rounded(self, q: np.ndarray) -> np.ndarray:
+        """All coordinates were given, with rounded numbers: the least motion to where all loops are closed."""
+        y = np.concatenate([q, np.zeros(self.system.nv)])
+        close_state(self.system.tables, y, self.work)
+        return y[: self.system.nq]
+
+    def _descend(self, q: np.ndarray) -> tuple[np.ndarray, float]:
+        """Gauss-Newton with short steps that must come closer; where it ends, and the worst opening there."""
+        r, j = self._residual(q)
+        damping = 0.0
+        for _ in range(STEPS):
+            if np.abs(r).max(initial=0.0) <= HELD / 1e3 or not j.shape[1]:
+                break
+            step = _least_step(j, r, damping)
+            longest = np.abs(step).max(initial=0.0)
+            step *= min(1.0, LARGEST / longest) if longest > 0 else 1.0
+            trial = self._moved(q, step)
+            r1, j1 = self._residual(trial)
+            if r1 @ r1 < r @ r:
+                q, r, j, damping = trial, r1, j1, 0.1 * damping if damping > 1e-12 else 0.0
+            else:
+                damping = max(10.0 * damping, 1e-10)
+                if damping > 1e6:
+                    break
+        return q, float(np.abs(r).max(initial=0.0))
+
+    def _report(self, q: np.ndarray) -> str:
+        """Which closure stays open, how far, and what kept it open."""
+        s = self.system
+        phi, _, gradient = self._openings(q)
+        errors = s.closure_errors_of(phi)
+        name, (gap, unit) = max(errors.items(), key=lambda e: e[1][0] / (self.size if e[1][1] == "m" else 1.0))
+        pull = np.abs((phi / self.unit**2) @ gradient) * self.reach
+        kept = [s.labels.v[k] for k in np.argsort(-pull) if (self.given.kept | self.driven)[k] and pull[k] > 1e-9][:3]
+        text = f"closure '{name}' of model '{s.model.name}' cannot be closed: it stays open by {gap:.3g} {unit}"
+        if kept:
+            names = ", ".join(f"'{n}'" for n in kept)
+            return f"{text} while {names} {'is' if len(kept) == 1 else 'are'} kept; keep fewer, or give other values."
+        return f"{text}, whatever the coordinates; its lengths do not fit, or give a better guess."
+
+    # --- velocities ------------------------------------------------------------------------------
+
+    def _velocities(self, q: np.ndarray) -> np.ndarray:
+        """Velocities closest to those given, in the measure of kinetic energy, that keep the closures closed."""
+        s = self.system
+        if self.given.rate_sums:
+            return self._summed_velocities(q)
+        held = s.tables.dof_i.copy()
+        held[self.given.kept_rates, L.D_MOTION] = 0
+        work = L.work_for(s.tables)
+        work.signal[:] = self.work.signal
+        y = np.concatenate([q, self.given.v])
+        close_state(s.tables._replace(dof_i=held), y, work)
+        _, rate, gradient = self._openings(q, y[s.nq :].copy())
+        scale = np.maximum(np.abs(gradient) @ np.abs(y[s.nq :]) + np.abs(rate), 1e-3 * self.unit)
+        if (self.given.kept_rates | self.driven).all() and (np.abs(rate) < 1e-5 * scale).all():
+            # all rates were given, with rounded numbers: the least change
+            y[: s.nq] = q
+            close_state(s.tables, y, work)
+            _, rate, gradient = self._openings(q, y[s.nq :].copy())
+        v = y[s.nq :]
+        bad = np.abs(rate) > 1e-9 * scale
+        if bad.any():
+            k = int(np.argmax(np.where(bad, np.abs(rate) / self.unit, 0.0)))
+            kept = [
+                s.labels.v[j] for j in np.flatnonzero(self.given.kept_rates | self.driven) if gradient[k, j] != 0.0
+            ][:3]
+            names = ", ".join(f"'{x}'" for x in kept) or "what is prescribed"
+            closure = s.labels.closures[self.rows.row_i[k, R.R_CLOSURE]]
+            unit = "m/s" if self.rows.row_i[k, R.R_UNIT] == 0 else "rad/s"
+            raise ModelError(
+                f"closure '{closure}' of model '{s.model.name}' opens at {abs(rate[k]):.3g} {unit} with the rates of {names} "
+                "as given; leave one of them out."
+            )
+        return v
+
+    def _summed_velocities(self, q: np.ndarray) -> np.ndarray:
+        """The same where rates of absolute angles are kept too."""
+        s = self.system
+        _, opens, gradient = self._openings(q)
+        more = np.zeros((len(self.given.rate_sums), s.nv))
+        wanted = []
+        for k, (columns, signs, value) in enumerate(self.given.rate_sums):
+            more[k, columns] = signs
+            wanted.append(value)
+        g = np.vstack([gradient, more])
+        free = ~(self.driven | self.given.kept_rates)
+        start = np.where(free, 0.0, self.given.v)
+        mass = s.mass_matrix(q)[np.ix_(free, free)]
+        right = np.concatenate([-opens, wanted]) - g @ start
+        inverse = np.linalg.solve(mass, g[:, free].T)
+        multipliers = np.linalg.lstsq(g[:, free] @ inverse, right, rcond=1e-12)[0]
+        v = start
+        v[free] = inverse @ multipliers
+        if np.abs(g @ v - np.concatenate([-opens, wanted])).max() > 1e-9 * max(1.0, np.abs(v).max()):
+            raise ModelError(
+                f"model '{s.model.name}': the rates of absolute angles do not fit the closures; give fewer."
+            )
+        return v
+
+
+def _least_step(j: np.ndarray, r: np.ndarray, damping: float) -> np.ndarray:
+    """The least step that solves J d = −r as well as it can be, damped."""
+    u, size, vt = np.linalg.svd(j, full_matrices=False)
+    top = size.max(initial=0.0)
+    if top == 0.0:
+        return np.zeros(j.shape[1])
+    keep = size > 1e-9 * top
+    gain = np.zeros(len(size))
+    gain[keep] = size[keep] / (size[keep] ** 2 + damping * top * top)
+    return -vt.T @ (gain * (u.T @ r))

@@ -1,0 +1,152 @@
+"""Motions over a span of time with exact sensitivities: by the state at the start and by any parameter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from linkwork.analysis.motion.simulate import new_trip
+from linkwork.errors import SimulationError
+from linkwork.kernels import layout as L
+from linkwork.kernels import march
+from linkwork.kernels.explicit import march_explicit
+from linkwork.kernels.tableaus import TABLEAUS
+from linkwork.kernels.variation import flow, parameter_slopes, vary
+from linkwork.system.system import System
+
+METHOD = "dop853"
+RESOLVED = 0.4  # of the time constant of the fastest variation: a step of the eighth order sees it to 1e-10
+
+
+class Path(NamedTuple):
+    """A motion in steps: their boundaries, states and Jacobians at all stages, state at the end, Φ = ∂y(end)/∂y(start)."""
+
+    times: np.ndarray
+    stage_y: np.ndarray
+    stage_j: np.ndarray
+    end: np.ndarray
+    phi: np.ndarray
+
+
+class Flow:
+    """Carries states of a system through time."""
+
+    def __init__(self, system: System, rtol: float = 1e-10) -> None:
+        self.system, self.rtol = system, rtol
+        self.method = TABLEAUS[METHOD]
+        self.work, self.zwork = system.work(), system.work(complex)
+        self.size = system.nq + system.nv
+        self.ny = self.size + int(system.tables.count[L.N_WORK])
+
+    def full(self, y: np.ndarray) -> np.ndarray:
+        """A state with work channels at zero."""
+        out = np.zeros(self.ny)
+        out[: self.size] = y[: self.size]
+        return out
+
+    def steps(self, tables: L.Tables, y: np.ndarray, start: float, end: float) -> np.ndarray:
+        """Boundaries of the steps that an adaptive run takes."""
+        s = self.system
+        longest = min(s.longest_step, (end - start) / 4, self._pace(tables, y, start))
+        options = {"rtol": self.rtol, "atol": self.rtol / 100, "max_step": longest, "step": 0.0, "method": METHOD}
+        trip = new_trip(s, np.array([start, end]), y[: s.nq], y[s.nq : self.size], options, [], [])
+        trip.number[march.H_MAX] = longest
+        out = [start]
+        how = march.WORKING
+        while how == march.WORKING:
+            trip.tally[march.BUDGET] = 1
+            how = int(march_explicit(tables, s.user, trip, self.method, self.work))
+            if trip.number[march.T] > out[-1]:
+                out.append(float(trip.number[march.T]))
+        if how != march.DONE:
+            raise SimulationError(f"at t = {out[-1]:g} s: {s.explain(int(trip.tally[march.TROUBLE]), self.work)}")
+        out[-1] = end
+        return np.array(out)
+
+    def _pace(self, tables: L.Tables, y: np.ndarray, t: float) -> float:
+        """The longest step that resolves small variations, also where the motion itself is at rest."""
+        here = self.run(tables, y, np.array([t, t + 1e-12 * max(1.0, abs(t))]))
+        fastest = np.abs(np.linalg.eigvals(here.stage_j[0, 0, : self.size, : self.size])).max(initial=0.0)
+        return RESOLVED / float(fastest) if fastest > 0 else np.inf
+
+    def run(
+        self,
+        tables: L.Tables,
+        y: np.ndarray,
+        times: np.ndarray,
+        *,
+        jacobians: bool = True,
+        columns: np.ndarray | None = None,
+    ) -> Path:
+        """The motion through given steps; `columns` (size, m) are carried along instead of the identity."""
+        s, last = self.system, int(self.method.size[0])
+        steps = len(times) - 1
+        end = self.full(y)
+        stage_y = np.zeros((steps, last, self.ny))
+        stage_j = np.zeros((steps if jacobians else 0, last, self.ny, self.ny))
+        slopes = np.zeros((last + 1, self.ny))
+        closed = tables.loops is not None
+        yz, fz = (None, None) if closed else (np.zeros(self.ny, complex), np.zeros(self.ny, complex))
+        bare = tables._replace(loops=None)
+        status, at = flow(
+            tables, bare, s.user, self.method, times, end, self.work, self.zwork, yz, fz, slopes, stage_y, stage_j
+        )
+        if status != L.OK:
+            raise SimulationError(f"at t = {times[at]:g} s: {s.explain(int(status), self.work)}")
+        phi = np.eye(self.size) if columns is None else np.array(columns, float)
+        if jacobians:
+            self._vary(times, stage_j, np.zeros((0, last, self.size)), phi)
+        return Path(times, stage_y, stage_j, end, phi)
+
+    def _vary(self, times: np.ndarray, stage_j: np.ndarray, force: np.ndarray, z: np.ndarray) -> None:
+        last = int(self.method.size[0])
+        vary(self.method, times, self.size, stage_j, force, np.zeros((last, *z.shape)), np.zeros(z.shape), z)
+
+    def slope(self, tables: L.Tables, path: Path, stepped: L.Tables) -> np.ndarray:
+        """∂y(end)/∂p (size,) for tables in which the parameter has an imaginary step of TINY."""
+        z = np.zeros((self.size, 1))
+        self._vary(path.times, path.stage_j, self._push(tables, path, stepped), z)
+        return z[:, 0]
+
+    def slopes_at(
+        self, tables: L.Tables, path: Path, marks: np.ndarray, columns: np.ndarray, stepped: Sequence[L.Tables]
+    ) -> np.ndarray:
+        """Variations (marks, size, m + parameters) at boundaries of steps, `marks` being their numbers, rising: of `columns`
+        (size, m) at the start, then ∂y/∂p for tables in which one parameter each is stepped."""
+        m = columns.shape[1]
+        out = np.zeros((len(marks), self.size, m + len(stepped)))
+        nothing = np.zeros((0, int(self.method.size[0]), self.size))
+        blocks = [(slice(0, m), np.array(columns, float), nothing)]
+        for k, own in enumerate(stepped, m):
+            blocks.append((slice(k, k + 1), np.zeros((self.size, 1)), self._push(tables, path, own)))
+        for where, z, push in blocks:
+            here = 0
+            for n, mark in enumerate(marks):
+                if mark > here:
+                    self._vary(path.times[here : mark + 1], path.stage_j[here:mark], push[here:mark], z)
+                out[n, :, where], here = z, int(mark)
+        return out
+
+    def _push(self, tables: L.Tables, path: Path, stepped: L.Tables) -> np.ndarray:
+        """∂f/∂p at all stages of a path (steps, stages, size)."""
+        s, last = self.system, int(self.method.size[0])
+        force = np.zeros((len(path.times) - 1, last, self.size))
+        work = L.work_for(stepped, complex)
+        status = parameter_slopes(
+            tables, stepped, s.user, self.method, path.times, path.stage_y, self.work, work, force
+        )
+        if status != L.OK:
+            raise SimulationError(s.explain(int(status), work))
+        return force
+
+    def rate(self, tables: L.Tables, y: np.ndarray, t: float) -> np.ndarray:
+        """ẏ (size,)."""
+        from linkwork.kernels.dynamics import derivative
+
+        out = np.zeros(self.ny)
+        status = derivative(tables, self.system.user, t, self.full(y), out, self.work)
+        if status != L.OK:
+            raise SimulationError(self.system.explain(int(status), self.work))
+        return out[: self.size]

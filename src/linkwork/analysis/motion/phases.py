@@ -1,0 +1,230 @@
+"""Motion in phases: at an event or a time, joints are locked or released, bodies dropped or attached, drives changed.
+
+Across a change positions stay. Constraints that appear take up impulses that do no work on what they still allow, so the
+velocities after are those whose momentum along every new degree of freedom is what the bodies brought:
+
+    M v⁺ = Σ Jᵀ h⁻        J, M of the new model, h⁻ the momenta of the bodies before
+
+with prescribed velocities as given. Energy can only be lost, unless a drive puts it in; both sides are reported.
+"""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from linkwork.analysis.forces.impulse import impulse
+from linkwork.analysis.motion.assembly import closed_state
+from linkwork.analysis.motion.simulate import simulate
+from linkwork.errors import ModelError, SimulationError
+from linkwork.kernels import layout as L
+from linkwork.kernels.impulse import generalized_momentum, strike
+from linkwork.kernels.trajectory import link_poses
+from linkwork.model import change
+from linkwork.model.beams import Beam
+from linkwork.model.model import Model
+from linkwork.model.phases import Phase
+from linkwork.results.phases import Change, PhasedRun
+from linkwork.results.run import Run
+from linkwork.system.system import System
+from linkwork.units import quantity
+
+
+@dataclasses.dataclass
+class _Moment:
+    """Where everything is at a time: coordinates and rates by name, and each body's motion."""
+
+    time: float
+    q: dict[str, float]
+    v: dict[str, float]
+    rotors: float  # kinetic energy of the armatures [J]
+    poses: dict[str, change.Pose]
+    twists: dict[str, tuple[np.ndarray, np.ndarray]]  # angular velocity, velocity of the body's origin
+    normal: np.ndarray | None  # of the plane that all moves in, or None
+
+
+def simulate_phases(
+    model: Model,
+    phases: Sequence[Phase],
+    *,
+    start: Mapping[str, Any] | None = None,
+    guess: Mapping[str, Any] | None = None,
+    rates: Mapping[str, Any] | None = None,
+    samples: int = 501,
+    **options: Any,
+) -> PhasedRun:
+    """Simulate a motion in phases; see `Phase`. The model stays as it is.
+
+    Args:
+        model: the system in its first phase, before the changes of that phase.
+        phases: one after the other.
+        start, guess, rates: where the motion starts, as for `simulate`.
+        samples: results in each phase.
+        options: method, rtol, atol, … as for `simulate`.
+    """
+    if not phases or not all(isinstance(p, Phase) for p in phases):
+        raise ModelError("simulate_phases: give a list of one or more Phase(…).")
+    if not isinstance(samples, int | np.integer) or samples < 2:
+        raise ModelError(f"simulate_phases: samples is {samples!r}; give a whole number, 2 or more.")
+    beam = next((c.body for c in model.connections if isinstance(c.body, Beam)), None)
+    if beam is not None:
+        raise ModelError(f"simulate_phases: '{beam.name}' is an elastic beam; changes of a model in motion need rigid bodies.")
+    runs: list[Run] = []
+    changes: list[Change] = []
+    now, time = copy.deepcopy(model), 0.0
+    for number, phase in enumerate(phases, 1):
+        if runs or phase.changes():
+            system = System(now)
+            last = runs[-1] if runs else None
+            state = (last.q.values[-1], last.v.values[-1]) if last else closed_state(system, start, guess, rates)
+            now, start, rates, noted = _change(now, phase, _moment(system, time, *state), number)
+            changes.append(noted)
+            guess = None
+        duration = quantity(phase.duration, "s", what=f"phase {number}: duration")
+        if not duration > 0:
+            raise ModelError(f"phase {number}: duration is {phase.duration!r}; it must be greater than 0 s.")
+        times = np.linspace(time, time + duration, samples)
+        run = simulate(
+            now, times, start=start, guess=guess, rates=rates, inputs=phase.inputs, events=phase.events, **options
+        )
+        runs.append(run)
+        time = float(run.time[-1])
+        if not run.success:
+            break
+    names = [p.name or f"phase {k}" for k, p in enumerate(phases, 1)]
+    return PhasedRun(model.name, runs, names[: len(runs)], changes)
+
+
+def _moment(system: System, time: float, q: np.ndarray, v: np.ndarray) -> _Moment:
+    """A state with the motion of every body."""
+    poses, twists = {}, {}
+    for body in system.labels.bodies:
+        m = system.motion(f"{body}.origin", q, v, t=time)
+        poses[body] = (m.position, m.rotation)
+        twists[body] = (m.angular_velocity, m.velocity)
+    normal = None if system.plane is None else system.plane[:, 2]
+    coordinates = dict(zip(system.labels.q, q.tolist(), strict=True))
+    rates = dict(zip(system.labels.v, v.tolist(), strict=True))
+    rotors = 0.5 * float(np.real(system.tables.dof[:, L.ARMATURE]) @ v**2)
+    return _Moment(time, coordinates, rates, rotors, poses, twists, normal)
+
+
+def _change(
+    model: Model, phase: Phase, moment: _Moment, number: int
+) -> tuple[Model, dict[str, Any], dict[str, Any], Change]:
+    """The model of the next phase, its start and rates, and what was changed, with the balance."""
+    new = copy.deepcopy(model)
+    fresh: dict[str, np.ndarray] = {}
+    for name in phase.release:
+        whole = change.release(new, name, moment.poses)
+        if whole is not None:
+            fresh[whole[0]] = whole[1]
+    for name in phase.lock:
+        change.lock(new, name, moment.q, moment.poses)
+    for name, signal in phase.drives.items():
+        change.drive(new, name, signal)
+    for body in phase.drop:
+        joint, values = change.drop(new, body, moment.poses[new.body(body).name], moment.normal)
+        fresh[joint] = values
+    for body, to in phase.attach.items():
+        fresh[change.attach(new, body, to, moment.poses)] = np.array([])
+    system = System(new, planar=False if new.closures else None)
+    q = _coordinates(system, moment, fresh)
+    v, before, after = _rates(system, q, moment, phase, number)
+    start = {n: float(x) for n, x in zip(system.labels.q, q, strict=True) if n not in _driven(system, coordinates=True)}
+    rates = {
+        n: float(x) for n, x in zip(system.labels.v, v, strict=True) if n not in _driven(system, coordinates=False)
+    }
+    noted = Change(moment.time, phase.changes() or "none", *before, *after)
+    if phase.blows:
+        hit = impulse(new, start=start, rates=rates, blows=phase.blows)
+        rates = {n: x for n, x in hit.after().items() if n in rates}
+        moved = after[1] + hit.momentum, after[2] + hit.angular_momentum
+        noted = Change(moment.time, phase.changes(), *before, hit.kinetic_after, *moved)
+    return new, start, rates, noted
+
+
+def _driven(system: System, *, coordinates: bool) -> set[str]:
+    """Names of coordinates (or rates) that follow a signal."""
+    if coordinates:
+        return {system.labels.q[int(system.tables.dof_i[k, L.D_Q])] for k in system.labels.drives}
+    return {system.labels.v[k] for k in system.labels.drives}
+
+
+def _coordinates(system: System, moment: _Moment, fresh: dict[str, np.ndarray]) -> np.ndarray:
+    """Coordinates of the new model: kept by name, given by the pose for new free joints, zero for other new joints."""
+    q = system.zero()
+    for k, name in enumerate(system.labels.q):
+        if name in moment.q and name.partition(".")[0] not in fresh:
+            q[k] = moment.q[name]
+    for i, joint in enumerate(system.labels.joints, 1):
+        if joint in fresh and len(fresh[joint]):
+            first = int(system.tables.link_i[i, L.QI])
+            q[first : first + len(fresh[joint])] = fresh[joint]
+    return q
+
+
+Balance = tuple[float, np.ndarray, np.ndarray]
+
+
+def _rates(
+    system: System, q: np.ndarray, moment: _Moment, phase: Phase, number: int
+) -> tuple[np.ndarray, Balance, Balance]:
+    """Velocities after the change, and (kinetic energy, momentum, angular momentum) before and after."""
+    labels, work, t = system.labels, system.work(), moment.time
+    poses = np.zeros((1, len(labels.bodies), 12))
+    states = np.concatenate([q, np.zeros(system.nv)])[None]
+    status, _ = link_poses(system.tables, system.user, np.array([t]), states, work, poses)
+    if status != L.OK:
+        raise SimulationError(f"phase {number}: {system.explain(status, work)}")
+    _check_drives(system, q, work, number)
+    twists = np.zeros((len(labels.bodies), 6))
+    for i, body in enumerate(labels.bodies):
+        spin, velocity = moment.twists[body]
+        twists[i] = np.concatenate([spin, velocity + np.cross(spin, poses[0, i, :3] - moment.poses[body][0])])
+    p, v = np.zeros(system.nv), np.zeros(system.nv)
+    generalized_momentum(system.tables, q, twists, work, p)
+    # a rotor goes on turning where its joint stays
+    p += np.real(system.tables.dof[:, L.ARMATURE]) * [moment.v.get(name, 0.0) for name in labels.v]
+    for k in labels.drives:
+        v[k] = work.signal[system.tables.dof_i[k, L.D_MOTION], 1]
+    none = np.zeros(0, np.int64), np.zeros((0, 9))
+    # constraints move as their signals do
+    opens = system.openings(q, t=t)[1]
+    wrenches = np.zeros((len(labels.bodies), 6)), np.zeros((len(labels.closures), 6))
+    status = strike(system.tables, q, *none, p, v, opens, work, *wrenches)
+    if status != L.OK:
+        raise SimulationError(f"phase {number}: {system.explain(status, work)}")
+    return v, _of_bodies(system, moment), (system.energy(q, v)["kinetic"], *system.momentum(q, v))
+
+
+def _check_drives(system: System, q: np.ndarray, work: L.Work, number: int) -> None:
+    """A drive must start where its coordinate is."""
+    for k in system.labels.drives:
+        j = int(system.tables.dof_i[k, L.D_Q])
+        wanted = work.signal[system.tables.dof_i[k, L.D_MOTION], 0]
+        if abs(wanted - q[j]) > 1e-6 * max(1.0, abs(q[j])):
+            raise ModelError(
+                f"phase {number}: coordinate '{system.labels.q[j]}' is at {q[j]:.6g} but its drive starts at {wanted:.6g}; "
+                "let the signal begin where the coordinate is."
+            )
+
+
+def _of_bodies(system: System, moment: _Moment) -> Balance:
+    """Kinetic energy (with that of rotors) and momenta of the bodies as they moved before."""
+    energy, linear, angular = moment.rotors, np.zeros(3), np.zeros(3)
+    for c in system._low.tree.order:
+        mass, first, second = c.body.inertial()
+        position, turn = moment.poses[c.body.name]
+        spin, velocity = moment.twists[c.body.name]
+        arm, inertia = turn @ first, turn @ second @ turn.T
+        p = mass * velocity + np.cross(spin, arm)
+        h = inertia @ spin + np.cross(arm, velocity)
+        energy += 0.5 * float(velocity @ p + spin @ h)
+        linear += p
+        angular += h + np.cross(position, p)
+    return energy, linear, angular

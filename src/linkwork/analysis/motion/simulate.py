@@ -1,0 +1,365 @@
+"""Motion in time: set up a run, let a kernel march, tell how it went."""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import time as clock
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from linkwork.analysis.motion.assembly import closed_state
+from linkwork.analysis.motion.events import event_rows, event_sensors
+from linkwork.analysis.motion.run_result import describe, ending
+from linkwork.analysis.progress import Progress
+from linkwork.errors import InterruptedRun, ModelError, SimulationWarning
+from linkwork.kernels import gauss, march, radau
+from linkwork.kernels import layout as L
+from linkwork.kernels.control_layout import IS_SAMPLED, control_length
+from linkwork.kernels.events import first_look, look
+from linkwork.kernels.explicit import march_explicit
+from linkwork.kernels.jit import compile_seconds
+from linkwork.kernels.sampled import march_sampled
+from linkwork.kernels.tableaus import TABLEAUS
+from linkwork.model.events import Event
+from linkwork.model.model import Model
+from linkwork.model.sensors import Sensor
+from linkwork.results.run import Run
+from linkwork.system.compiled import compiled
+from linkwork.system.control import controlled
+from linkwork.system.formulated import Formulated
+from linkwork.system.formulations import Formulation, read_formulation
+from linkwork.system.system import System
+from linkwork.units import quantities, quantity
+
+ADAPTIVE = ("dopri5", "dop853", "radau")
+FIXED = ("rk4", "gauss")
+METHODS = (*ADAPTIVE, *FIXED, "scipy")
+ROOM = 256  # events that fit before more room is made
+
+
+def simulate(
+    model: Model,
+    until: Any,
+    *,
+    start: Mapping[str, Any] | None = None,
+    guess: Mapping[str, Any] | None = None,
+    rates: Mapping[str, Any] | None = None,
+    inputs: Mapping[str, Any] | None = None,
+    method: str = "dop853",
+    rtol: float = 1e-8,
+    atol: float | None = None,
+    step: Any = None,
+    max_step: Any = None,
+    events: Sequence[Event] = (),
+    samples: int = 1001,
+    progress: bool | None = None,
+    planar: bool | None = None,
+    formulation: Any = "recursive",
+    control: Any = None,
+) -> Run:
+    """Simulate a model in time.
+
+    Args:
+        model: what to simulate.
+        until: duration [s], or the times [s] at which results are wanted, shape (n,), growing.
+        start: coordinates by name: of a joint, a part of it, or a body (its absolute angle); others at zero. With closures
+            those given are kept, and the others move until all loops are closed.
+        guess: with closures: coordinates from which that search starts; they may move.
+        rates: velocities by name, likewise; others zero, or as small as the closures allow.
+        inputs: signals that drive the inputs, by name; others zero.
+        method: "dop853" (default, adaptive, order 8), "dopri5" (adaptive, order 5: loose tolerances, kinks), "radau"
+            (stiff systems), "rk4" (fixed step), "gauss" (fixed step, structure-preserving: long conservative runs),
+            "scipy" or "scipy:LSODA" … (SciPy's solve_ivp on the same equations, as an independent check).
+        rtol, atol: tolerance of the local error, relative and absolute (default: rtol / 100), of adaptive methods.
+        step: step of the fixed-step methods [s]; steps are equal between results and no longer than this.
+        max_step: longest step of adaptive methods [s].
+        events: what to note on the way, or to stop at.
+        samples: how many results a duration is divided into, both ends included.
+        progress: show a progress bar; default: when it takes more than two seconds and somebody watches.
+        planar: True or False to insist on the algebra of the plane or of space.
+        formulation: "recursive" (default: joint coordinates), or in absolute coordinates "lagrange" (multipliers), "penalty",
+            "augmented_lagrangian"; or one of `Lagrange`, `Penalty`, `AugmentedLagrangian` with options.
+        control: a controller that drives inputs by what it measures, inside the integration; see `lqr` and `lqg`.
+
+    Returns:
+        The run. If it ended early, `run.success` is False, `run.message` says why, and a warning is given.
+
+    Raises:
+        InterruptedRun: Ctrl-C; its `run` is the motion until then. Not with "scipy", which cannot stop half-way.
+    """
+    times = _times(until, samples)
+    if isinstance(events, Event):
+        raise ModelError("simulate: events is one Event; give a list of them.")
+    if inputs is not None and not isinstance(inputs, Mapping):
+        raise ModelError(f"simulate: inputs is {inputs!r}; give a mapping of names to signals.")
+    events = list(events)
+    extra = event_sensors(model, events)
+    form = read_formulation(formulation)
+    _check_method(method, form, model)
+    if control is not None:
+        _check_control(method, control)
+    system, formulated = _compile(model, form, inputs, planar, extra)
+    if control is not None:
+        if formulated is not None:
+            raise ModelError("simulate: control works with the recursive formulation only; leave formulation out.")
+        system = controlled(system, control)
+    check_spans(system, times)
+    q, v = closed_state(system, start, guess, rates, float(times[0]))
+    first = q
+    if formulated is not None:
+        system = formulated.flat
+        q, v = formulated.absolute(q, v)
+    options = _options(method, rtol, atol, step, max_step, times)
+    rows, values = event_rows(events, extra, system.labels)
+    work = system.work()
+    trip = new_trip(system, times, q, v, options, rows, values)
+    began, compiled = clock.perf_counter(), compile_seconds()
+    if method.startswith("scipy"):
+        from linkwork.analysis.motion.scipy_check import scipy_run
+
+        trip, how, note = scipy_run(system, trip, work, options)
+    else:
+        trip, how = _march(system, trip, work, options, progress)
+        note = ""
+    compiled = compile_seconds() - compiled
+    wall = clock.perf_counter() - began - compiled
+    status, message = ending(system, trip, work, how, note, events, method)
+    run = describe(system, trip, status, message, events, extra, method, wall, compiled, formulated, first, work)
+    if how == march.WORKING:
+        raise InterruptedRun(run)
+    if not run.success:
+        warnings.warn(message, SimulationWarning, stacklevel=3)
+    return run
+
+
+def _compile(
+    model: Model, form: Formulation | None, inputs: Mapping[str, Any] | None, planar: bool | None, extra: list[Sensor]
+) -> tuple[System, Formulated | None]:
+    """The model as a system in joint coordinates, and in the formulation; an unchanged model is not compiled again."""
+    if not inputs and not extra:
+        made = compiled(model, form, planar=planar).apart()
+        return (made, None) if form is None else (made.tree, made)
+    if form is None:
+        return System(model, inputs, planar=planar, sensors=extra), None
+    formulated = Formulated(model, form, inputs, planar=planar, sensors=extra)
+    return formulated.tree, formulated
+
+
+def _times(until: Any, samples: int) -> np.ndarray:
+    """Times of the results, from a duration or as given."""
+    if isinstance(until, str) or np.ndim(until) == 0:
+        duration = quantity(until, "s", what="simulate: duration")
+        if not duration > 0:
+            raise ModelError(f"simulate: duration is {until!r}; it must be greater than 0 s.")
+        if not isinstance(samples, int | np.integer) or samples < 2:
+            raise ModelError(f"simulate: samples is {samples!r}; give a whole number, 2 or more.")
+        return np.linspace(0.0, duration, samples)
+    times = quantities(until, "s", what="simulate: times", shape=(len(until),))
+    if len(times) < 2:
+        raise ModelError(f"simulate: {len(times)} times are given; give two or more, the first is the start.")
+    back = np.flatnonzero(np.diff(times) <= 0)
+    if len(back):
+        k = int(back[0])
+        raise ModelError(f"simulate: times must grow, but {times[k + 1]:g} s follows {times[k]:g} s.")
+    return times
+
+
+def _options(method: str, rtol: Any, atol: Any, step: Any, max_step: Any, times: np.ndarray) -> dict[str, Any]:
+    """Method and tolerances, checked."""
+    if not isinstance(method, str):
+        raise ModelError(f"simulate: method is {method!r}; write one of {', '.join(METHODS)}.")
+    name, _, _ = method.partition(":")
+    if name not in METHODS or (name != "scipy" and name != method):
+        near = difflib.get_close_matches(name, METHODS, n=1)
+        hint = f"did you mean '{near[0]}'?" if near else f"write one of {', '.join(METHODS)}."
+        raise ModelError(f"simulate: method '{method}' is unknown; {hint}")
+    options: dict[str, Any] = {"method": method, "step": 0.0, "max_step": np.inf}
+    for word, value in (("rtol", rtol), ("atol", atol)):
+        if value is None and word == "atol":
+            value = options["rtol"] / 100
+        if value is None:
+            raise ModelError(f"simulate: {word} is None; give a tolerance such as 1e-8.")
+        number = quantity(value, "1", what=f"simulate: {word}")
+        if not number > 0:
+            raise ModelError(f"simulate: {word} is {value!r}; a tolerance must be greater than 0.")
+        options[word] = number
+    if options["rtol"] < 1e-14:
+        raise ModelError(f"simulate: rtol is {rtol!r}; double precision cannot do better than 1e-14.")
+    if name in FIXED:
+        if step is None:
+            raise ModelError(f"simulate: method '{method}' has a fixed step; give step= in seconds.")
+        if max_step is not None:
+            raise ModelError(f"simulate: method '{method}' has a fixed step; max_step does not apply.")
+        options["step"] = _positive(step, "step")
+    elif step is not None:
+        raise ModelError(f"simulate: method '{method}' chooses its steps; use rtol, or max_step, instead of step.")
+    if max_step is not None:
+        options["max_step"] = _positive(max_step, "max_step")
+    return options
+
+
+def _check_method(method: Any, form: Formulation | None, model: Model) -> None:
+    """What a method cannot do, it says."""
+    if form is not None and method in ("gauss", "radau"):
+        raise ModelError(
+            f"simulate: method '{method}' works with the recursive formulation only; use 'dop853', 'dopri5' or 'rk4' with "
+            f"'{form.name}'."
+        )
+    if method == "gauss" and model.closures:
+        raise ModelError("simulate: method 'gauss' cannot keep loops closed; use 'dop853', 'dopri5', 'radau' or 'rk4'.")
+
+
+def _check_control(method: Any, control: Any) -> None:
+    """What is no controller, and what a method cannot do with one."""
+    if not hasattr(control, "measured"):
+        hint = (
+            "its .controller()"
+            if hasattr(control, "controller")
+            else "a Controller, such as linear.lqr(…).controller()"
+        )
+        raise ModelError(f"simulate: control is a {type(control).__name__}; give {hint}.")
+    if method == "gauss" or str(method).startswith("scipy"):
+        raise ModelError(f"simulate: method '{method}' knows no controller; use 'dop853', 'dopri5', 'radau' or 'rk4'.")
+    if control.period is not None and method in ("radau", "rk4"):
+        raise ModelError(f"simulate: method '{method}' knows no sampled controller; use 'dop853' or 'dopri5'.")
+
+
+def _positive(value: Any, word: str) -> float:
+    number = quantity(value, "s", what=f"simulate: {word}")
+    if not number > 0:
+        raise ModelError(f"simulate: {word} is {value!r}; it must be greater than 0 s.")
+    return number
+
+
+def check_spans(system: System, times: np.ndarray) -> None:
+    """Sampled signals are known between their ends only."""
+    for low, high, what in system._low.spans:
+        if times[0] < low or times[-1] > high:
+            raise ModelError(
+                f"{what} is known from {low:g} to {high:g} s, but the run goes from {times[0]:g} to {times[-1]:g} s; "
+                "give more samples or a shorter run."
+            )
+
+
+def new_trip(
+    system: System,
+    times: np.ndarray,
+    q: np.ndarray,
+    v: np.ndarray,
+    options: Mapping[str, Any],
+    rows: list[list[int]],
+    values: list[float],
+) -> march.Trip:
+    """A run at its start, with room for its results."""
+    count = system.tables.count
+    own = control_length(system.tables.control)
+    work = system.nq + system.nv + int(count[L.N_WORK])
+    ny = work + own
+    number = np.zeros(march.NUMBER_LEN)
+    number[march.T], number[march.END] = times[0], times[-1]
+    number[march.RTOL], number[march.ATOL] = options["rtol"], options["atol"]
+    number[march.H_MAX], number[march.STEP] = min(options["max_step"], system.longest_step), options["step"]
+    number[march.ENERGY] = _energy_scale(system, q, v)
+    weight = np.zeros(ny)
+    weight[: system.nq + system.nv] = 1.0
+    weight[system.nq + system.nv : work] = 2.0
+    weight[work : ny - (own and len(system.tables.control.input))] = 1.0  # ∫ u² does not count
+    for k in system.labels.drives:
+        weight[[int(system.tables.dof_i[k, L.D_Q]), system.nq + k]] = 0.0
+    implicit = ny if options["method"] == "radau" else 1
+    room = max(ROOM, 32 * len(rows)) if rows else 1
+    return march.Trip(
+        number=number,
+        tally=np.zeros(march.TALLY_LEN, np.int64),
+        y=np.concatenate([q, v, np.zeros(ny - len(q) - len(v))]),
+        k=np.zeros((march.ROWS, ny)),
+        dense=np.zeros((8, ny)),
+        trial=np.zeros(ny),
+        stage=np.zeros(ny),
+        settled=np.zeros(ny),
+        weight=weight,
+        breaks=system.breaks,
+        times=times,
+        out=np.zeros((len(times), ny)),
+        event_i=np.array(rows, np.int64).reshape(-1, 3),
+        event=np.array(values, float),
+        side=np.zeros((3, len(rows))),
+        hit_t=np.zeros(room),
+        hit_i=np.zeros(room, np.int64),
+        hit_y=np.zeros((room, ny)),
+        sensed=np.zeros(int(count[L.N_SENSORS])),
+        matrix=np.zeros((implicit, implicit)),
+        real=np.zeros((implicit, implicit)),
+        complex=np.zeros((implicit, implicit), complex),
+        pivot=np.zeros((2, implicit), np.int64),
+        zwork=np.zeros(implicit, complex),
+    )
+
+
+def _energy_scale(system: System, q: np.ndarray, v: np.ndarray) -> float:
+    """The energy that is about at the start [J]: motion, springs, and the weight of all bodies over their arms."""
+    parts = system.energy(q, v)
+    links = system.tables.link[1:]
+    arms = np.linalg.norm(links[:, L.MC : L.MC + 3], axis=1).sum()
+    weight = float(np.linalg.norm(system.tables.gravity[:3])) * float(arms)
+    return abs(parts["kinetic"]) + abs(parts["elastic"]) + weight
+
+
+def _stepper(system: System, work: L.Work, method: str, first: float, last: float) -> Callable[[march.Trip], int]:
+    """The kernel of a method with its tables."""
+    sys, user = system.tables, system.user
+    ny = system.nq + system.nv + int(sys.count[L.N_WORK]) + control_length(sys.control)
+    if method == "radau":
+        table, wz = radau.constants(), system.work(complex)
+        yz, fz = (np.zeros(ny, complex), np.zeros(ny, complex)) if sys.loops is None else (None, None)
+        bare = sys._replace(loops=None)  # what complex steps run on
+        return lambda trip: radau.march_radau(sys, bare, user, trip, table, work, wz, yz, fz)
+    if method == "gauss":
+        table, wz = gauss.constants(), system.work(complex)
+        return lambda trip: gauss.march_gauss(sys, user, trip, table, work, wz)
+    tableau = TABLEAUS[method]
+    if sys.control is not None and sys.control.size[IS_SAMPLED]:
+        clock = np.array([first, last, 0.0, first])  # next sample, end, samples so far, start
+        return lambda trip: march_sampled(sys, user, trip, tableau, clock, work)
+    return lambda trip: march_explicit(sys, user, trip, tableau, work)
+
+
+def _march(
+    system: System, trip: march.Trip, work: L.Work, options: Mapping[str, Any], progress: bool | None
+) -> tuple[march.Trip, int]:
+    """Call the kernel in portions of about a quarter of a second, so that progress shows and Ctrl-C works: it comes between two
+    portions, where the trip is whole, and ends the march as one that is still working."""
+    first, last = float(trip.times[0]), float(trip.times[-1])
+    step = _stepper(system, work, options["method"], first, last)
+    budget = 1000
+    if len(trip.event):
+        first_look(system.tables, system.user, trip, work)
+    with Progress(f"simulating {system.model.name}", progress) as bar, contextlib.suppress(KeyboardInterrupt):
+        while True:
+            trip.tally[march.BUDGET] = budget
+            before = clock.perf_counter() - compile_seconds()
+            how = int(step(trip))
+            if how == march.LOOK:
+                how = int(look(system.tables, system.user, trip, work))
+            spent = clock.perf_counter() - compile_seconds() - before
+            if how == march.ROOM:
+                trip = _more_room(trip)
+            elif how != march.WORKING:
+                return trip, how
+            else:
+                bar.update((float(trip.number[march.T]) - first) / (last - first))
+                budget = int(min(max(budget * 0.25 / max(spent, 1e-4), 10), 10_000_000))
+    return trip, march.WORKING
+
+
+def _more_room(trip: march.Trip) -> march.Trip:
+    """The same run with twice the room for events."""
+
+    def doubled(array: np.ndarray) -> np.ndarray:
+        return np.concatenate([array, np.zeros_like(array)])
+
+    return trip._replace(hit_t=doubled(trip.hit_t), hit_i=doubled(trip.hit_i), hit_y=doubled(trip.hit_y))

@@ -1,0 +1,1 @@
+"""Parameter estimation from measured frequencies and motions."""

@@ -1,0 +1,265 @@
+"""What a model predicts for measured data, and the exact slopes of that by parameters of the model.
+
+Frequencies: f = Im s / 2π of eigenvalues s about the equilibrium, which moves with the parameter (see `sensitivity`).
+
+Histories: x(t) = h(y(t; p, y₀), t; p) with the variations z = ∂y/∂p and Φ = ∂y/∂y₀ of `flow`, so that
+
+    dx/dp = h_y z + h_p          dx/dy₀ = h_y Φ
+
+h is a sum of coordinates, or a sensor, where one imaginary step along (z, 1) gives both terms at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from linkwork.analysis.equilibrium.equilibrium import equilibrium
+from linkwork.analysis.linear.campbell import held_mask
+from linkwork.analysis.linear.linearize import Linearizer
+from linkwork.analysis.linear.modes import modes
+from linkwork.analysis.linear.sensitivity import sensitivity
+from linkwork.analysis.motion.assembly import closed_state
+from linkwork.analysis.motion.flow import Flow, Path
+from linkwork.analysis.motion.simulate import check_spans
+from linkwork.analysis.parameters.fit_data import MeasuredFrequencies, MeasuredHistory, deviation
+from linkwork.analysis.vibration.response import Looked
+from linkwork.errors import ModelError, SimulationError
+from linkwork.kernels import evaluate as K
+from linkwork.kernels import layout as L
+from linkwork.kernels.derivatives import TINY
+from linkwork.kernels.march import settle
+from linkwork.model.model import Model, find
+from linkwork.results.linear import LinearModel
+from linkwork.results.modes import Modes
+from linkwork.system.lower import lower
+from linkwork.system.system import System
+from linkwork.units import quantities
+
+if TYPE_CHECKING:
+    import xarray as xr
+
+RTOL = 1e-10
+
+
+class Frequencies:
+    """Frequencies of a model beside measured ones.
+
+    Attributes:
+        measured: (n,) [Hz].
+        sigma: of each (n,) [Hz], or None.
+        starts: numbers of the start that are estimated: name, unit, first value; none.
+    """
+
+    def __init__(self, model: Model, data: MeasuredFrequencies, label: str) -> None:
+        self.model, self.data, self.label = model, data, label
+        self.measured, self.sigma = data.values, data.sigma
+        self.starts: list[tuple[str, str, float]] = []
+        self._last: tuple[LinearModel, Modes, list[int]] | None = None
+
+    def go(self, offsets: np.ndarray) -> np.ndarray:
+        """Frequencies of the model as it is (n,) [Hz]."""
+        found = equilibrium(self.model, speed=self.data.speed, inputs=self.data.inputs, guess=self.data.at or None)
+        if found.singular:
+            raise SimulationError(
+                f"fit: the equilibrium for '{self.label}' of model '{self.model.name}' is singular; give another guess as at=."
+            )
+        held = held_mask(found._system, found._frame.driven, ())
+        linear = Linearizer(found._system).linearize(found._point, held, outputs=())
+        every = modes(linear)
+        own = self.data.modes
+        turning = [m.number for m in every if m.frequency > 0]
+        numbers = turning[: len(self.measured)] if own is None else list(own)
+        if len(numbers) < len(self.measured) or not set(numbers) <= set(turning):
+            what = f"{len(self.measured)} frequencies" if own is None else f"modes {', '.join(map(str, own))}"
+            raise SimulationError(
+                f"fit: '{self.label}' tells of {what}, but model '{self.model.name}' oscillates in modes "
+                f"{', '.join(map(str, turning)) or 'none'} at this equilibrium; give other modes, or at=."
+            )
+        picked = [k - 1 for k in numbers]
+        self._last = linear, every, picked
+        return every.frequencies[picked]
+
+    def slopes(self, paths: Sequence[str]) -> np.ndarray:
+        """∂f/∂p at the model of the last `go` (n, parameters) [Hz per unit]."""
+        assert self._last is not None
+        linear, every, picked = self._last
+        columns = [sensitivity(linear, every, path).frequencies[picked] for path in paths]
+        return np.array(columns).T.reshape(len(picked), len(paths))
+
+    def table(self, fitted: np.ndarray) -> xr.Dataset:
+        """Measured beside fitted, by mode."""
+        import xarray as xr
+
+        assert self._last is not None
+        columns = {"measured": self.measured, "fitted": fitted, "residual": self.measured - fitted}
+        if self.sigma is not None:
+            columns["sigma"] = self.sigma
+        numbers = [k + 1 for k in self._last[2]]
+        made = {n: ("mode", x, {"units": "Hz"}) for n, x in columns.items()}
+        return xr.Dataset(made, {"mode": numbers}, {"title": self.label})
+
+
+class Histories:
+    """Histories of a model's motion beside measured ones; attributes as those of `Frequencies`."""
+
+    def __init__(self, model: Model, data: MeasuredHistory, label: str) -> None:
+        self.model, self.data, self.label = model, data, label
+        system = self._system()
+        if system.tables.rows is not None:
+            raise ModelError(
+                f"fit: model '{model.name}' has closures, and how its motion depends on parameters is known for trees only; "
+                "fit its frequencies."
+            )
+        check_spans(system, data.times)
+        self.channels = list(data.values)
+        sensors = {n: k for k, n in enumerate(system.labels.sensors)}
+        self.sensed = [(c, sensors[n]) for c, n in enumerate(self.channels) if n in sensors]
+        self.summed = [c for c, n in enumerate(self.channels) if n not in sensors]
+        self.matrix, self.units = self._sums(system)
+        self.measured, self.sigma = self._read()
+        self.columns, self.starts = self._free_starts(system)
+        self._last: tuple[Flow, Path, np.ndarray] | None = None
+
+    def _system(self) -> System:
+        return System(self.model, self.data.inputs)
+
+    def _sums(self, system: System) -> tuple[np.ndarray, list[str]]:
+        """Rows of channels that are sums of coordinates and rates, and the units of all."""
+        units = [""] * len(self.channels)
+        for c, k in self.sensed:
+            units[c] = system.labels.sensor_units[k]
+        matrix = np.zeros((0, system.nq + system.nv))
+        if self.summed:
+            looked = Looked(system, [self.channels[c] for c in self.summed], f"fit, '{self.label}'")
+            matrix = looked.matrix
+            for c, unit in zip(self.summed, looked.units, strict=True):
+                units[c] = unit
+        return matrix, units
+
+    def _read(self) -> tuple[np.ndarray, np.ndarray | None]:
+        """Values and standard deviations of all channels, one channel after the other (n,)."""
+        count, given = len(self.data.times), self.data.sigma
+        values, sigmas = [], []
+        for name, unit in zip(self.channels, self.units, strict=True):
+            what = f"fit, '{self.label}': values of '{name}'"
+            values.append(quantities(self.data.values[name], unit, what=what, shape=(count,)))
+            own = given[name] if isinstance(given, Mapping) else given
+            sigmas.append(deviation(own, unit, count, f"fit, '{self.label}': sigma of '{name}'"))
+        known = [s for s in sigmas if s is not None]
+        if known and len(known) < len(sigmas):
+            raise ModelError(
+                f"fit, '{self.label}': sigma is given for some channels only; give it for all or for none."
+            )
+        return np.concatenate(values), np.concatenate(known) if known else None
+
+    def _free_starts(self, system: System) -> tuple[np.ndarray, list[tuple[str, str, float]]]:
+        """Columns of the state (size, m) that are estimated, with name, unit and first value of each."""
+        labels, wanted = system.labels, self.data.fit_start
+        places: dict[str, tuple[int, str]] = {}
+        for k, name in enumerate(labels.v):
+            j = int(system.tables.dof_i[k, L.D_Q])
+            if k not in labels.drives and j >= 0:
+                places[name] = j, labels.q_units[j]
+                places[f"rate of {name}"] = system.nq + k, labels.v_units[k]
+        if wanted is True and system.tables.count[L.HAS_QUATERNIONS]:
+            raise ModelError(
+                f"fit, '{self.label}': model '{self.model.name}' has joints that turn by quaternions; name what to estimate "
+                "in fit_start, such as ['elbow', 'rate of elbow']."
+            )
+        chosen = list(places) if wanted is True else list(wanted or ())
+        first = self._first(system)
+        columns = np.zeros((len(first), len(chosen)))
+        starts = []
+        for c, name in enumerate(chosen):
+            k, unit = find(places, name, "coordinate or rate to estimate at the start", self.model.name)
+            columns[k, c] = 1.0
+            starts.append((f"start of {name}", unit, float(first[k])))
+        return columns, starts
+
+    def _first(self, system: System) -> np.ndarray:
+        """The state at the first time, as given."""
+        q, v = closed_state(system, self.data.start, None, self.data.rates, float(self.data.times[0]))
+        return np.concatenate([q, v])
+
+    def go(self, offsets: np.ndarray) -> np.ndarray:
+        """Histories of the model as it is, its start moved by offsets (n,)."""
+        system = self._system()
+        flow, times = Flow(system, RTOL), self.data.times
+        y = flow.full(self._first(system) + self.columns @ offsets)
+        settle(system.tables, system.user, float(times[0]), y, flow.work)
+        steps = flow.steps(system.tables, y[: flow.size], float(times[0]), float(times[-1]))
+        every = np.union1d(steps, times)  # so that samples are boundaries of steps
+        path = flow.run(system.tables, y, every, columns=np.zeros((flow.size, 0)))
+        marks = np.searchsorted(every, times)
+        self._last = flow, path, marks
+        states = self._states(path, flow.size)[marks]
+        out = np.zeros((len(self.channels), len(times)))
+        out[self.summed] = self.matrix @ states.T
+        if self.sensed:
+            out[[c for c, _ in self.sensed]] = self._sense(states.astype(complex), self._stepped(None)).real
+        return out.ravel()
+
+    @staticmethod
+    def _states(path: Path, size: int) -> np.ndarray:
+        """States at all boundaries of steps (boundaries, size): the first stage of a step is where it begins."""
+        return np.vstack([path.stage_y[:, 0, :size], path.end[:size]])
+
+    def _stepped(self, path: str | None) -> L.Tables:
+        """Complex tables, a parameter having an imaginary step."""
+        if path is None:
+            return lower(self.model, self.data.inputs, dtype=complex, planar=False).tables
+        with self.model.stepped(path, 1j * TINY):
+            return lower(self.model, self.data.inputs, dtype=complex, planar=False).tables
+
+    def _sense(self, states: np.ndarray, tables: L.Tables) -> np.ndarray:
+        """Sensors that were measured at states (sensors, times), complex."""
+        assert self._last is not None
+        system = self._last[0].system
+        work, values = L.work_for(tables, complex), np.zeros(len(system.labels.sensors), complex)
+        picked = [k for _, k in self.sensed]
+        out = np.zeros((len(picked), len(states)), complex)
+        for n, (t, y) in enumerate(zip(self.data.times, states, strict=True)):
+            q, v = y[: system.nq].copy(), y[system.nq :].copy()
+            status = K.observe_at(tables, system.user, float(t), q, v, work, values)
+            if status != L.OK:
+                raise SimulationError(system.explain(int(status), work))
+            out[:, n] = values[picked]
+        return out
+
+    def slopes(self, paths: Sequence[str]) -> np.ndarray:
+        """How the histories of the last `go` change with parameters and then with offsets (n, parameters + offsets)."""
+        assert self._last is not None
+        flow, path, marks = self._last
+        stepped = [self._stepped(p) for p in paths]
+        z = flow.slopes_at(flow.system.tables, path, marks, self.columns, stepped)
+        m = self.columns.shape[1]
+        out = np.zeros((len(self.channels), len(marks), z.shape[2]))
+        out[self.summed] = np.einsum("ij,njk->ink", self.matrix, z)
+        if self.sensed:
+            states = self._states(path, flow.size)[marks]
+            plain = self._stepped(None)
+            for k in range(z.shape[2]):
+                moved = states + 1j * TINY * z[:, :, k]
+                tables = plain if k < m else stepped[k - m]
+                out[[c for c, _ in self.sensed], :, k] = self._sense(moved, tables).imag / TINY
+        flat = out.reshape(-1, z.shape[2])
+        return np.hstack([flat[:, m:], flat[:, :m]])
+
+    def table(self, fitted: np.ndarray) -> xr.Dataset:
+        """Measured beside fitted, by time and channel."""
+        import xarray as xr
+
+        columns = {"measured": self.measured, "fitted": fitted, "residual": self.measured - fitted}
+        if self.sigma is not None:
+            columns["sigma"] = self.sigma
+        shape = len(self.channels), len(self.data.times)
+        made = {n: (("time", "channel"), x.reshape(shape).T) for n, x in columns.items()}
+        axes: dict[str, Any] = {
+            "time": ("time", self.data.times, {"units": "s"}),
+            "channel": self.channels,
+            "unit": ("channel", self.units),
+        }
+        return xr.Dataset(made, axes, {"title": self.label})

@@ -1,0 +1,171 @@
+"""Inputs of least effort or energy between two poses: what is asked, and the answer by name."""
+
+from __future__ import annotations
+
+import dataclasses
+import warnings
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from linkwork.analysis.arguments import mapping, names, positive
+from linkwork.analysis.motion.assembly import closed_state
+from linkwork.analysis.progress import Progress
+from linkwork.analysis.two_point.cost import Effort, Energy
+from linkwork.analysis.two_point.homotopy import helped_guess
+from linkwork.analysis.two_point.multiple_shooting import JOINED
+from linkwork.analysis.two_point.optimal_control import OPTIMAL, Found, Steering
+from linkwork.analysis.two_point.piecewise_inputs import Knots
+from linkwork.errors import ModelError, SimulationError, SimulationWarning
+from linkwork.model.model import Model, find
+from linkwork.results.connection import Connection
+from linkwork.system.system import System
+from linkwork.units import quantity
+
+WAYS = ("effort", "energy")
+ROUNDINGS = (0.1, 0.03, 0.01, 0.003, 0.001)  # of the largest power: |power| is approached in stages
+
+
+def steer(
+    model: Model,
+    start: Mapping[str, Any],
+    end: Mapping[str, Any],
+    duration: float,
+    actuators: Sequence[str],
+    *,
+    minimise: str | None,
+    rates: Mapping[str, Any] | str | None,
+    end_rates: Mapping[str, Any] | str | None,
+    limits: Mapping[str, Any] | None,
+    scales: Mapping[str, Any] | None,
+    inputs: Mapping[str, Any] | None,
+    segments: int,
+    rtol: float,
+    progress: bool | None,
+) -> Connection:
+    """As `connect` with actuators; arguments that are checked there are not checked again."""
+    way = "effort" if minimise is None else minimise
+    if way not in WAYS:
+        raise ModelError(f"connect: minimise is {minimise!r}; give 'effort' or 'energy'.")
+    free = _free_inputs(model, actuators, inputs)
+    knots = Knots(model, free, np.linspace(0.0, duration, segments + 1), inputs)
+    most = _by_input(knots, limits, "limits", np.inf)
+    if way == "energy" and not np.isfinite(most).all():
+        name = free[int(np.flatnonzero(~np.isfinite(most))[0])]
+        raise ModelError(
+            f"connect: minimise is 'energy', but limits has no '{name}'; give one, since without it the least energy "
+            "is that of shocks at both ends."
+        )
+    ends = [_end_rates(x, word) for x, word in ((rates, "rates"), (end_rates, "end_rates"))]
+    search = Steering(knots, most, (ends[0] is None, ends[1] is None), rtol)
+    if way == "energy" and not search.rows.any(axis=1).all():
+        name = free[int(np.flatnonzero(~search.rows.any(axis=1))[0])]
+        raise ModelError(
+            f"connect: minimise is 'energy', but actuator '{name}' drives a cut joint, whose power is not followed; cut "
+            "the loop at another joint, or minimise effort."
+        )
+    units = _by_input(knots, scales, "scales", 1.0)
+    effort = Effort(knots.times, units)
+    states = _first_guess(search, (start, end), ends)
+    rounding: dict[str, float] = {}
+    with Progress(f"motion of least {way} of {model.name}", progress) as bar:
+        share = 1.0 if way == "effort" else 0.3
+        found = search.search(effort, states, np.zeros((segments + 1, len(free))), lambda x: bar.update(share * x))
+        if found.miss > JOINED:  # too hard from a straight line
+            guess = helped_guess(model, search, (states[0], states[-1]), units, inputs)
+            found = found if guess is None else search.search(effort, *guess, lambda x: bar.update(share * x))
+        _check(search, found)
+        if way == "energy":
+            power = most * np.abs(search.rates(found.states)).max(axis=0)
+            for k, part in enumerate(ROUNDINGS):
+                bar.update(0.3 + 0.7 * k / len(ROUNDINGS))
+                found = search.search(Energy(knots.times, part * power), found.states, found.u)
+                _check(search, found)
+            rounding = dict(zip(free, (ROUNDINGS[-1] * power).tolist(), strict=True))
+    if found.optimality > OPTIMAL:
+        warnings.warn(
+            f"connect: the motion of model '{model.name}' arrives, but its {way} may not be the least: the gradient is "
+            f"{found.optimality:.2g} of it after {found.iterations} steps; give another duration, or fewer or more segments.",
+            SimulationWarning,
+            stacklevel=4,
+        )
+    return dataclasses.replace(
+        search.result(found.states, found.miss, found.iterations),
+        minimised=way,
+        inputs={**(inputs or {}), **knots.signals(found.u)},
+        units=dict(zip(free, knots.units, strict=True)),
+        effort=effort.value(found.u, found.u),
+        energy=search.work(found.states, found.u),
+        rounding=rounding,
+        optimality=found.optimality,
+    )
+
+
+def _free_inputs(model: Model, actuators: Sequence[str], inputs: Mapping[str, Any] | None) -> list[str]:
+    """Inputs that are free, checked."""
+    known = System(model).labels.inputs
+    free = names(actuators, "connect: actuators", "motor") or []
+    if not known:
+        raise ModelError(
+            f"connect: model '{model.name}' has no inputs; give a joint an actuator, such as actuator='motor'."
+        )
+    if not free:
+        raise ModelError(f"connect: actuators is {actuators!r}; name one or more inputs, such as '{known[0]}'.")
+    for name in free:
+        find(dict.fromkeys(known), name, "input", model.name)
+        if name in (inputs or {}):
+            raise ModelError(f"connect: '{name}' is in actuators and in inputs; an input is free or given, not both.")
+    return free
+
+
+def _by_input(knots: Knots, given: Mapping[str, Any] | None, word: str, default: float) -> np.ndarray:
+    """A positive number for each free input."""
+    out = np.full(len(knots.names), default)
+    for name, value in mapping(given, f"connect: {word}", "{'motor': '5 N*m'}").items():
+        if name not in knots.names:
+            raise ModelError(
+                f"connect: {word} names '{name}', which is not in actuators; leave it out, or add it there."
+            )
+        k = knots.names.index(name)
+        what = f"connect: {word} of '{name}'"
+        out[k] = positive(quantity(value, knots.units[k], what=what), what)
+    return out
+
+
+def _end_rates(given: Mapping[str, Any] | str | None, word: str) -> dict[str, Any] | None:
+    """Velocities at an end by name, or None where they are free."""
+    if isinstance(given, str):
+        if given != "free":
+            raise ModelError(f"connect: {word} is {given!r}; give a mapping of names to rates, or 'free'.")
+        return None
+    return mapping(given, f"connect: {word}", "{'elbow': '2 rad/s'}")
+
+
+def _first_guess(
+    search: Steering, poses: tuple[Mapping[str, Any], Mapping[str, Any]], rates: list[dict[str, Any] | None]
+) -> list[np.ndarray]:
+    """States along the straight line between both poses, with the rates that are given at its ends."""
+    ends = [
+        closed_state(search.system, pose, None, rate, t)
+        for pose, rate, t in zip(poses, rates, (0.0, search.duration), strict=True)
+    ]
+    states = search.straight(ends[0][0], ends[1][0])
+    for k, rate in enumerate(rates):
+        if rate is not None:
+            states[-k] = np.concatenate(ends[k])
+    return states
+
+
+def _check(search: Steering, found: Found) -> None:
+    """A motion must have been found."""
+    if found.miss <= JOINED:
+        return
+    s = search.system
+    name, gap, unit = search.widest(found.states, found.u)
+    bounded = [n for n, x in zip(search.knots.names, search.limits, strict=True) if np.isfinite(x)]
+    advice = f"raise the limits of {' and '.join(repr(n) for n in bounded)}, " if bounded else ""
+    raise SimulationError(
+        f"connect: no motion of model '{s.model.name}' between these poses in {search.duration:g} s was found: '{name}' misses "
+        f"by {gap:.3g} {unit}; {advice}give more time, other segments, or other actuators."
+    )

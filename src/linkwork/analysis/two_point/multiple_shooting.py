@@ -1,0 +1,152 @@
+"""Pieces of a motion that are joined: multiple shooting between two poses.
+
+The time is cut into pieces, the state at every cut is unknown, and pieces must join. With the basis E of the tangent space at
+each cut and Φ of each piece by exact variations, Newton's method solves
+
+    E_{k+1}⁺ (y(t_{k+1}; y_k) − y_{k+1}) = 0,   k = 0 … N − 1
+
+for the velocities at both ends and the states between. Short pieces keep the problem mild where one long motion would not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from linkwork.analysis.equilibrium.tangent_space import Tangent
+from linkwork.analysis.motion.assembly import closed_state
+from linkwork.analysis.motion.flow import Flow
+from linkwork.errors import SimulationError
+from linkwork.kernels import layout as L
+from linkwork.kernels.march import settle
+from linkwork.results.connection import Connection
+from linkwork.system.system import System
+
+ITERATIONS, LARGEST, JOINED = 60, 0.5, 1e-9
+
+
+class Bridge:
+    """Joins pieces of a motion."""
+
+    def __init__(self, system: System, duration: float, segments: int, rtol: float) -> None:
+        self.system, self.duration = system, duration
+        self.times = np.linspace(0.0, duration, segments + 1)
+        self.flow, self.tangent = Flow(system, rtol), Tangent(system)
+
+    def build(self, start: Mapping[str, Any], end: Mapping[str, Any]) -> Connection:
+        """The motion between two poses."""
+        s = self.system
+        first, _ = closed_state(s, start, None, None, 0.0)
+        last, _ = closed_state(s, end, None, None, self.duration)
+        states = self.straight(first, last)
+        miss = np.inf
+        for k in range(ITERATIONS):
+            rest, step = self._newton(states)
+            miss = self.size(rest)
+            if miss <= JOINED:
+                return self.result(states, miss, k)
+            longest = self.size(np.array(step))
+            part = min(1.0, LARGEST / longest) if longest > 0 else 1.0
+            before = self._misfit(rest)
+            for _ in range(8):
+                trial = [self.moved(y, part * x, t) for y, x, t in zip(states, step, self.times, strict=True)]
+                if self._misfit(self._gaps(trial)[0]) < before:
+                    break
+                part *= 0.5
+            states = trial
+        raise SimulationError(
+            f"connect: no motion of model '{s.model.name}' between these poses in {self.duration:g} s was found (pieces stay "
+            f"{miss:.2g} apart); give more segments, another duration, or a pose between."
+        )
+
+    def size(self, x: np.ndarray) -> float:
+        """The largest part of changes (n, 2f) in radians or metres: velocities count by how far they lead in a segment."""
+        f = x.shape[1] // 2
+        pace = self.duration / (len(self.times) - 1)
+        return max(float(np.abs(x[:, :f]).max(initial=0.0)), pace * float(np.abs(x[:, f:]).max(initial=0.0)))
+
+    def _misfit(self, x: np.ndarray) -> float:
+        """The root of the sum of their squares, in the same measures."""
+        f = x.shape[1] // 2
+        pace = self.duration / (len(self.times) - 1)
+        return float(np.hypot(np.linalg.norm(x[:, :f]), pace * np.linalg.norm(x[:, f:])))
+
+    def straight(self, first: np.ndarray, last: np.ndarray) -> list[np.ndarray]:
+        """States along the straight line between both poses, on the closures."""
+        s = self.system
+        out = []
+        for k, t in enumerate(self.times):
+            part = t / self.duration
+            q = (1 - part) * first + part * last
+            ways = np.linalg.pinv(self.tangent.ways(first))
+            v = ways @ (last - first) / self.duration
+            inner = 0 < k < len(self.times) - 1
+            y = self._settled(np.concatenate([q, v]), float(t))
+            out.append(y if inner else np.concatenate([first if k == 0 else last, y[s.nq :]]))
+        return out
+
+    def _settled(self, y: np.ndarray, t: float) -> np.ndarray:
+        full = self.flow.full(y)
+        settle(self.system.tables, self.system.user, t, full, self.flow.work)
+        return full[: self.flow.size]
+
+    def moved(self, y: np.ndarray, x: np.ndarray, t: float) -> np.ndarray:
+        """A state after a step along its tangent space; at both ends the pose stays."""
+        s = self.system
+        part = self.tangent.parts(y, t)
+        f = len(part.independent)
+        q = y[: s.nq]
+        if np.any(x[:f]):
+            q = self.tangent.balance.moved(q.copy(), part.shape[:, :f] @ x[:f])
+        moved = np.concatenate([q, y[s.nq :] + (self.tangent.basis(y, t) @ x)[s.nq :]])
+        return self._settled(moved, t) if np.any(x[:f]) else moved
+
+    def _gaps(self, states: list[np.ndarray], *, jacobians: bool = False) -> tuple[np.ndarray, list[Any]]:
+        """How far pieces are apart at every cut (segments, 2f), and Φ of each piece between tangent spaces."""
+        tables = self.system.tables
+        bases = [self.tangent.basis(y, float(t)) for y, t in zip(states, self.times, strict=True)]
+        gaps, links = [], []
+        for k in range(len(states) - 1):
+            steps = self.flow.steps(tables, states[k], float(self.times[k]), float(self.times[k + 1]))
+            path = self.flow.run(tables, states[k], steps, jacobians=jacobians)
+            inverse = np.linalg.pinv(bases[k + 1])
+            gaps.append(inverse @ (path.end[: self.flow.size] - states[k + 1]))
+            if jacobians:
+                links.append(inverse @ path.phi @ bases[k])
+        return np.array(gaps), links
+
+    def _newton(self, states: list[np.ndarray]) -> tuple[np.ndarray, list[np.ndarray]]:
+        """Gaps, and the step of every state that closes them to first order."""
+        gaps, links = self._gaps(states, jacobians=True)
+        n, wide = gaps.shape
+        f = wide // 2
+        j = np.zeros((n * wide, (n + 1) * wide))
+        for k, link in enumerate(links):
+            rows = slice(k * wide, (k + 1) * wide)
+            j[rows, k * wide : (k + 1) * wide] = link
+            j[rows, (k + 1) * wide : (k + 2) * wide] = -np.eye(wide)
+        free = np.ones((n + 1) * wide, bool)
+        free[:f] = False  # both poses are given
+        free[n * wide : n * wide + f] = False
+        x = np.zeros((n + 1) * wide)
+        x[free] = np.linalg.lstsq(j[:, free], -gaps.ravel(), rcond=1e-13)[0]
+        return gaps, list(x.reshape(n + 1, wide))
+
+    def result(self, states: list[np.ndarray], miss: float, iterations: int) -> Connection:
+        """Both ends of the motion, by name."""
+        s = self.system
+        driven = set(s.labels.drives)
+        places = {int(s.tables.dof_i[k, L.D_Q]) for k in driven}
+
+        def pose(y: np.ndarray) -> dict[str, float]:
+            return {n: float(x) for k, (n, x) in enumerate(zip(s.labels.q, y[: s.nq], strict=True)) if k not in places}
+
+        def speeds(y: np.ndarray) -> dict[str, float]:
+            return {n: float(x) for k, (n, x) in enumerate(zip(s.labels.v, y[s.nq :], strict=True)) if k not in driven}
+
+        first, last = states[0], states[-1]
+        return Connection(
+            s.model.name, self.duration, pose(first), pose(last), speeds(first), speeds(last), miss, iterations
+        )

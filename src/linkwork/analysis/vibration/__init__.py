@@ -1,0 +1,1 @@
+"""Forced and free nonlinear vibration: steady response, response curves of periodic orbits, backbone curves."""

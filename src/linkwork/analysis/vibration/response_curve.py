@@ -1,0 +1,471 @@
+"""Response curves: periodic orbits followed along frequency, amplitude or any parameter, with Floquet multipliers.
+
+The peak of an output along the curve is located by its derivative: the largest value over a period, at the time t* when it is
+reached, changes along the curve by ∂y(t*)/∂(start, p) · tangent alone, which the variational equations give exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from linkwork.analysis.arguments import numbers, positive, text, whole
+from linkwork.analysis.continuation import Follower, Spot
+from linkwork.analysis.motion.assembly import closed_state
+from linkwork.analysis.progress import Progress
+from linkwork.analysis.vibration.driven import Driven
+from linkwork.analysis.vibration.extremes import extremes
+from linkwork.analysis.vibration.harmonic_balance import HarmonicBalance
+from linkwork.analysis.vibration.response import Looked
+from linkwork.analysis.vibration.shooting import Shooting, Shot, multipliers
+from linkwork.errors import Interrupted, ModelError, SimulationError
+from linkwork.model.model import Model
+from linkwork.results.curve import BRANCH_POINT, DOUBLING, FOLD, INTERRUPTED, PEAK, TORUS, Curve, Mark
+from linkwork.units import quantity
+
+METHODS = ("shooting", "harmonic balance")
+LOST = "no orbit was found beyond"
+Walk = tuple[list[Spot], list[tuple[str, Spot]], str]  # points, what is special, and why it ends
+Followed = tuple[list[Spot], list[tuple[str, Spot]], tuple[str, str]]
+REAL = 1e-9  # imaginary parts smaller than this part of a multiplier are rounding
+
+
+class Setup(NamedTuple):
+    """What a curve was asked with, so that others can be followed from it."""
+
+    model: Model
+    version: Any
+    drive: dict[str, float]
+    frequency: float
+    outputs: Sequence[str] | None
+    method: str
+    harmonics: int
+    multiple: int
+    rtol: float
+    over: tuple[float, float]
+
+
+class Seen(NamedTuple):
+    """What an orbit looks like: extremes of outputs and when the first is highest, multipliers, state at phase zero."""
+
+    highest: np.ndarray
+    lowest: np.ndarray
+    when: float
+    multipliers: np.ndarray
+    state: np.ndarray
+    shot: Shot
+
+
+def response_curve(
+    model: Model,
+    drive: Mapping[str, Any],
+    *,
+    parameter: str = "frequency",
+    over: tuple[Any, Any],
+    frequency: Any = None,
+    outputs: Sequence[str] | None = None,
+    method: str = "shooting",
+    harmonics: int = 9,
+    multiple: int = 1,
+    start: Mapping[str, Any] | None = None,
+    guess: Mapping[str, Any] | None = None,
+    rates: Mapping[str, Any] | None = None,
+    begin: Any = None,
+    step: float = 0.02,
+    points: int = 400,
+    rtol: float = 1e-10,
+    progress: bool | None = None,
+) -> Curve:
+    """Follow periodic orbits of a driven model as a parameter changes, through folds.
+
+    Args:
+        model: any.
+        drive: joints (their motion) or inputs, with amplitudes: {"base": "3 cm"}, driven as cos(2π f t).
+        parameter: "frequency", "amplitude" (a factor of all drives), or a path of the model.
+        over: both ends of the range of the parameter.
+        frequency: of the drive [Hz], where it is not the parameter.
+        outputs: coordinates, rates or bodies, as for `response`; peaks of the first are located.
+        method: "shooting" or "harmonic balance".
+        harmonics: of the series.
+        multiple: after how many periods of the drive the orbit repeats.
+        start, guess, rates: a state near the first orbit, by name.
+        begin: value of the parameter at which the first orbit is searched; default: the first end of the range. From within
+            the range the curve is followed both ways.
+        step: longest step along the arc (1: one radian, one size of the model, or the whole range).
+        points: most points.
+        rtol: tolerance of the integration.
+        progress: show a progress bar; default: after two seconds, if somebody watches.
+
+    Raises:
+        Interrupted: Ctrl-C; its `result` is the curve until then.
+    """
+    if method not in METHODS:
+        raise ModelError(f"response curve: method is {method!r}; write one of {', '.join(METHODS)}.")
+    text(parameter, "response curve: parameter", "frequency")
+    step, rtol = positive(step, "response curve: step"), positive(rtol, "response curve: rtol")
+    points, multiple = whole(points, "response curve: points", 1), whole(multiple, "response curve: multiple", 1)
+    harmonics = whole(harmonics, "response curve: harmonics", 1)
+    driven = Driven(model, drive, "response curve")
+    low, high, unit = _range(over, parameter, model)
+    if (frequency is None) != (parameter == "frequency"):
+        raise ModelError("response curve: give frequency= where it is not the parameter, and only there.")
+    own = low if frequency is None else quantity(frequency, "Hz", what="response curve: frequency")
+    if not own > 0:
+        raise ModelError(f"response curve: frequency is {own:g} Hz; it must be greater than 0 Hz.")
+    for f in (own, high) if parameter == "frequency" else (own,):
+        driven.check_periodic(float(f))
+    first = quantity(over[0] if begin is None else begin, unit or "1", what="response curve: begin")
+    if not low <= first <= high:
+        raise ModelError(f"response curve: begin is {begin!r}; it must lie between {low:g} and {high:g}.")
+    setup = Setup(model, model.version(), driven.drives, own, outputs, method, harmonics, multiple, rtol, (low, high))
+    run = Curves.of(setup, driven, parameter)
+    q, v = closed_state(driven.system, start, guess, rates, 0.0)
+    with Progress(f"periodic orbits of {model.name}", progress) as bar:
+        followed = run.follow(np.concatenate([q, v]), first, step, points, lambda p: bar.update(0.5 * p))
+    return run.result(setup, unit, *followed)
+
+
+def switch(
+    curve: Curve,
+    mark: Mark,
+    *,
+    over: tuple[Any, Any] | None = None,
+    step: float = 0.02,
+    points: int = 400,
+    progress: bool | None = None,
+) -> Curve:
+    """Follow the other family of orbits at a branch point or a period doubling.
+
+    At a branch point both families repeat after as many periods; J has two null vectors there, and the other family leaves
+    along the one that is at right angles to the first (see `continuation`). It is followed both ways. At a period doubling the
+    other family repeats after twice as many periods: the first family, gone through twice, has a branch point there, and the
+    second null vector is the eigenvector of the multiplier −1. Its two sides are the same orbits, a period later, so that one
+    is followed.
+
+    Args:
+        curve: a curve of periodic orbits by shooting.
+        mark: one of its branch points or period doublings.
+        over: both ends of the range of the parameter; default: that of the curve.
+        step: longest step along the arc (1: one radian, one size of the model, or the whole range).
+        points: most points.
+        progress: show a progress bar; default: after two seconds, if somebody watches.
+
+    Raises:
+        Interrupted: Ctrl-C; its `result` is the curve until then.
+    """
+    if not any(m is mark for m in curve.marks) or mark.kind not in (BRANCH_POINT, DOUBLING):
+        raise ModelError(
+            f"switch: mark is {getattr(mark, 'kind', mark)!r}; give a branch point or a period doubling out of curve.marks."
+        )
+    if curve.method != METHODS[0]:
+        raise ModelError(f"switch: the curve was made by {curve.method}; follow it by shooting to leave it at a mark.")
+    step, points = positive(step, "switch: step"), whole(points, "switch: points", 3)
+    given: Setup = curve.setup
+    if given.model.version() != given.version:
+        raise ModelError(f"switch: model '{curve.title}' has changed since its curve was made; make it again.")
+    low, high, unit = (
+        (*given.over, curve.unit) if over is None else _range(over, curve.parameter, given.model, "switch")
+    )
+    if not low <= mark.value <= high:
+        raise ModelError(f"switch: over is {over!r}; the mark at {mark.value:g} must lie in it.")
+    doubled = 2 if mark.kind == DOUBLING else 1
+    setup = given._replace(over=(low, high), multiple=doubled * given.multiple)
+    run = Curves.of(setup, Driven(setup.model, setup.drive, "switch"), curve.parameter)
+    with Progress(f"other orbits of {curve.title}", progress) as bar:
+        followed = run.leave(mark, step, points, lambda p: bar.update(0.5 * p))
+    return run.result(setup, unit, *followed)
+
+
+def _range(over: Any, parameter: str, model: Model, what: str = "response curve") -> tuple[float, float, str]:
+    unit = {"frequency": "Hz", "amplitude": "1"}.get(parameter, "")
+    if not unit and np.ndim(model[parameter]) > 0:
+        raise ModelError(f"{what}: parameter '{parameter}' is a vector; name one component, '{parameter}[0]'.")
+    unit = unit or model.unit(parameter)
+    row = numbers(over, f"{what}: over", 2)
+    ends = sorted(quantity(x, unit, what=f"{what}: {parameter}") for x in row)
+    if len(ends) != 2 or ends[0] == ends[1]:
+        raise ModelError(f"{what}: over is {over!r}; give two different values of '{parameter}'.")
+    return float(ends[0]), float(ends[1]), unit if unit != "1" else ""
+
+
+class Curves:
+    """Follows one curve of periodic orbits."""
+
+    def __init__(
+        self, shooting: Shooting, looked: Looked, over: tuple[float, float], method: str, harmonics: int
+    ) -> None:
+        self.shooting, self.looked = shooting, looked
+        self.low, self.high = over[0] / shooting.width, over[1] / shooting.width
+        self.problem: Any = shooting
+        if method != "shooting":
+            self.problem = HarmonicBalance(
+                shooting.driven,
+                shooting.parameter,
+                shooting.frequency,
+                harmonics=harmonics,
+                multiple=shooting.multiple,
+                width=shooting.width,
+            )
+        self.follower = Follower(self.problem, self.look)
+
+    @classmethod
+    def of(cls, setup: Setup, driven: Driven, parameter: str) -> Curves:
+        """For a question."""
+        low, high = setup.over
+        shooting = Shooting(
+            driven, parameter, setup.frequency, multiple=setup.multiple, rtol=setup.rtol, width=high - low
+        )
+        return cls(
+            shooting, Looked(driven.system, setup.outputs, "response curve"), setup.over, setup.method, setup.harmonics
+        )
+
+    def result(
+        self, setup: Setup, unit: str, spots: list[Spot], marks: list[tuple[str, Spot]], ends: tuple[str, str]
+    ) -> Curve:
+        """Points with names; raised where Ctrl-C ended them."""
+        looked, sh = self.looked, self.shooting
+        curve = Curve(
+            title=setup.model.name,
+            parameter=sh.parameter,
+            unit=unit,
+            method=setup.method,
+            values=np.array([s.p * sh.width for s in spots]),
+            outputs=looked.names,
+            units=looked.units,
+            highest=np.array([s.extra.highest for s in spots]),
+            lowest=np.array([s.extra.lowest for s in spots]),
+            multipliers=np.array([s.extra.multipliers for s in spots]),
+            states=np.array([s.extra.state for s in spots]),
+            marks=[self._mark(kind, s) for kind, s in marks],
+            ends=ends,
+            setup=setup,
+        )
+        if curve.ended:
+            raise Interrupted(curve, f"periodic orbits of '{curve.title}': {curve.ended}")
+        return curve
+
+    def _mark(self, kind: str, spot: Spot) -> Mark:
+        sh = self.shooting
+        way = np.append(spot.way[:-1], spot.way[-1] * sh.width) if self.problem is sh else None
+        output = self.looked.names[0] if kind == PEAK else ""
+        return Mark(kind, spot.p * sh.width, spot.extra.highest, spot.extra.state, output, way)
+
+    def look(self, u: Any, p: float) -> Seen:
+        """Extremes and Floquet multipliers of an orbit."""
+        sh = self.shooting
+        sh.set(p * sh.width)
+        y = sh.settled(u if self.problem is sh else self.problem.state(u))
+        shot = sh.shoot(y)
+        highest, lowest, when = extremes(sh.flow, sh.tables(), self.looked, shot.path)
+        return Seen(highest, lowest, when, multipliers(shot), y, shot)
+
+    def peak_slope(self, spot: Spot) -> float:
+        """How the largest value of the first output changes along the curve."""
+        sh, seen = self.shooting, spot.extra
+        sh.set(spot.p * sh.width)
+        tables, flow = sh.tables(), sh.flow
+        if seen.when <= 1e-12:
+            phi, z = np.eye(flow.size), np.zeros(flow.size)
+        else:
+            path = flow.run(
+                tables, seen.state, np.append(seen.shot.path.times[seen.shot.path.times < seen.when], seen.when)
+            )
+            phi, z = path.phi, flow.slope(tables, path, sh.stepped())
+        start = seen.shot.basis @ self._start_way(spot)
+        return float(self.looked.matrix[0] @ (phi @ start + z * spot.way[-1] * sh.width))
+
+    def _start_way(self, spot: Spot) -> np.ndarray:
+        """The tangent as a change of the state at phase zero, in its tangent space."""
+        sh = self.shooting
+        if self.problem is sh:
+            return spot.way[:-1]
+        # shooting's own condition: (M − 1) x + ∂r/∂p dp = 0
+        _, jx, jp = sh.solve(spot.extra.state, spot.p)
+        return np.linalg.lstsq(jx, -jp * spot.way[-1], rcond=1e-13)[0]
+
+    # --- the walk ------------------------------------------------------------------------------------
+
+    def follow(
+        self, state: np.ndarray, begin: float, step: float, points: int, tell: Callable[[float], None]
+    ) -> Followed:
+        """From the first orbit on, towards the other end of the range and as far as it goes; from within, both ways."""
+        sh = self.shooting
+        first = begin / sh.width
+        orbit = Follower(sh).newton(state, first)
+        if orbit is None:
+            raise SimulationError(
+                f"response curve of '{sh.driven.model.name}': no periodic orbit was found near the start at "
+                f"{sh.parameter} = {begin:g}; give a start from `response`, or begin elsewhere."
+            )
+        u = orbit if self.problem is sh else self.follower.newton(self._series(sh.settled(orbit)), first)
+        if u is None:
+            raise SimulationError(
+                f"response curve of '{sh.driven.model.name}': the series did not converge; use more harmonics."
+            )
+        spot = self.follower.spot(u, first, None)
+        inward = 1.0 if first < 0.5 * (self.low + self.high) else -1.0
+        if spot.way[-1] * inward < 0:
+            spot = spot.turned()
+        if min(first - self.low, self.high - first) <= 1e-12 * (self.high - self.low):
+            spots, marks, end = self._walk([spot], step, points, tell)
+            return spots, marks, ("the start", end)
+        back = self._walk([spot.turned()], step, points // 2, tell)
+        return _joined(back, self._walk([spot], step, points + 1 - len(back[0]), tell, back))
+
+    def leave(self, mark: Mark, step: float, points: int, tell: Callable[[float], None]) -> Followed:
+        """The other family at a mark, from there on; from a branch point both ways."""
+        sh = self.shooting
+        assert mark.way is not None
+        way = np.append(mark.way[:-1], mark.way[-1] / sh.width)
+        p = mark.value / sh.width
+        sh.set(mark.value)
+        at = Spot(sh.settled(mark.state), p, way / np.linalg.norm(way), 0.0)
+        out = Spot(at.u, p, self.follower.crossing(at), 0.0, self.look(at.u, p))
+        ways = out, out.turned()
+        sides = [self._beside(w, step) for w in ways]
+        if all(side is None for side in sides):
+            raise SimulationError(
+                f"switch: no other orbits of '{sh.driven.model.name}' were found at {sh.parameter} = {mark.value:g}; "
+                "give a shorter step."
+            )
+        if mark.kind == DOUBLING:
+            start = next([w, s] for w, s in zip(ways, sides, strict=True) if s is not None)
+            spots, marks, end = self._walk(start, step, points, tell)
+            return spots, marks, ("the period doubling", end)
+        most = points // 2 + 1
+        on = self._walk([ways[0], sides[0]], step, most, tell)
+        back = self._walk([ways[1], sides[1]], step, most, tell, on)
+        spots, marks, ends = _joined(back, on)
+        return spots, [*marks, (BRANCH_POINT, out)], ends
+
+    def _beside(self, at: Spot, step: float) -> Spot | None:
+        """The first orbit beside a mark along the way of its spot."""
+        tried = (self.follower.ahead(at, part * step, 0.0) for part in (0.25, 0.1, 0.04, 0.01))
+        return next((s for s in tried if s is not None), None)
+
+    def _series(self, y: np.ndarray) -> np.ndarray:
+        """Fourier series of the orbit through a state, for harmonic balance."""
+        hb, sh = self.problem, self.shooting
+        tables = sh.tables()
+        period = sh.multiple / sh.frequency
+        times = np.append(hb.theta, 2 * np.pi) / (2 * np.pi) * period
+        values = np.zeros((hb.shape[0], len(hb.theta)))
+        at = y
+        for k in range(len(hb.theta)):
+            values[: len(hb.free), k] = at[hb.coordinate[hb.free]]
+            inner = np.linspace(times[k], times[k + 1], 5)
+            at = sh.flow.run(tables, at, inner, jacobians=False).end[: sh.flow.size]
+        return (values @ hb.back.T).ravel()
+
+    def _walk(
+        self,
+        begin: Sequence[Spot | None],
+        longest: float,
+        points: int,
+        tell: Callable[[float], None],
+        other: Walk | None = None,
+    ) -> Walk:
+        """On from the last of some points, until Ctrl-C at the latest; not at all if that ended the other way before."""
+        spots: list[Spot] = [s for s in begin if s is not None]
+        if len(spots) < len(begin):
+            return spots, [], LOST
+        if other is not None and other[2] == INTERRUPTED:
+            return spots[:1], [], INTERRUPTED
+        marks: list[tuple[str, Spot]] = []
+        try:
+            end = self._onward(spots, marks, longest, points, tell)
+        except KeyboardInterrupt:
+            end = INTERRUPTED
+        return spots, [m for m in marks if self.low <= m[1].p <= self.high], end
+
+    def _onward(
+        self,
+        spots: list[Spot],
+        marks: list[tuple[str, Spot]],
+        longest: float,
+        points: int,
+        tell: Callable[[float], None],
+    ) -> str:
+        """Add points after the last, and what is special between them; why it ends."""
+        low, high, ahead = self.low, self.high, 0.25 * longest
+        rising = self.peak_slope(spots[-1])
+        while len(spots) < points:
+            here = spots[-1]
+            made = self.follower.ahead(here, ahead)
+            if made is None:
+                ahead *= 0.5
+                if ahead < 1e-8:
+                    return LOST
+                continue
+            slope = self.peak_slope(made)
+            marks += self._between(here, made, ahead, rising, slope)
+            rising = slope
+            if made.p < low or made.p > high:
+                edge = low if made.p < low else high
+                end = self.follower.locate(here, made, ahead, lambda s, edge=edge: s.p - edge, 1e-13)  # type: ignore[misc]
+                spots.append(end)
+                return "the end of the range"
+            spots.append(made)
+            turn = float(here.way @ made.way)
+            ahead = min(ahead * (1.5 if turn > 0.97 else (1.0 if turn > 0.85 else 0.5)), longest)
+            tell((made.p - low) / (high - low))
+        return "as many points as were asked for"
+
+    def _between(self, here: Spot, made: Spot, ahead: float, rising: float, slope: float) -> list[tuple[str, Spot]]:
+        """What is special between two points."""
+        found, locate = [], self.follower.locate
+        if here.way[-1] * made.way[-1] < 0:
+            found.append((FOLD, locate(here, made, ahead, lambda s: float(s.way[-1]), 1e-12)))
+        elif here.test * made.test < 0:
+            found.append((BRANCH_POINT, self.follower.meeting(here, made, ahead, lambda s: s.test)))
+        if rising > 0 > slope:
+            found.append((PEAK, locate(here, made, ahead, self.peak_slope, 1e-11)))
+        for kind, pick in ((DOUBLING, doubling), (TORUS, _torus)):
+            test = pick(here, made)
+            if test is not None:
+                found.append((kind, locate(here, made, ahead, test, 1e-10)))
+        return found
+
+
+def _joined(back: Walk, on: Walk) -> Followed:
+    """Two ways from one point as one curve, in order along it."""
+    spots = [s.turned() for s in reversed(back[0][1:])] + on[0]
+    marks = [(kind, s.turned()) for kind, s in reversed(back[1])] + on[1]
+    return spots, marks, (back[2], on[2])
+
+
+def doubling(a: Spot, b: Spot) -> Callable[[Spot], float] | None:
+    """A function that vanishes where a real multiplier passes −1, if one does between two points."""
+
+    def product(spot: Spot) -> float:
+        return float(np.prod(spot.extra.multipliers + 1.0).real)
+
+    return product if product(a) * product(b) < 0 else None
+
+
+def _torus(a: Spot, b: Spot) -> Callable[[Spot], float] | None:
+    """A function that vanishes where a complex pair of multipliers passes the unit circle, if one does between two points."""
+
+    def pairs(spot: Spot) -> np.ndarray:
+        m = spot.extra.multipliers
+        return m[m.imag > REAL * np.maximum(np.abs(m), 1e-300)]
+
+    for end, other in ((a, b), (b, a)):
+        for out in pairs(end)[np.abs(pairs(end)) > 1.0 + 1e-9]:
+            twins = pairs(other)
+            if not len(twins):
+                continue
+            twin = twins[int(np.argmin(np.abs(twins - out)))]
+            if np.abs(twin) < 1.0 and abs(twin - out) < 0.3:
+                angle = float(np.angle(out))
+
+                def beyond(spot: Spot, angle: float = angle) -> float:
+                    own = pairs(spot)
+                    return (
+                        float(np.abs(own[int(np.argmin(np.abs(np.angle(own) - angle)))]) - 1.0) if len(own) else np.nan
+                    )
+
+                return beyond
+    return None

@@ -1,0 +1,173 @@
+"""Periodic orbits by shooting: states that come back after a period, with exact sensitivities.
+
+The state moves along its tangent space, displacements and velocities of independent coordinates, so closures and quaternions
+are no special case. With the basis E of that space at y₀ and Φ = ∂y(T)/∂y₀, the reduced monodromy matrix is E⁺ Φ E; its
+eigenvalues are the Floquet multipliers.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from linkwork.analysis.equilibrium.tangent_space import Tangent
+from linkwork.analysis.motion.flow import Flow, Path
+from linkwork.analysis.vibration.driven import Driven
+from linkwork.kernels import layout as L
+from linkwork.kernels.march import settle
+from linkwork.system.system import System
+
+NEAR = 0.05  # states and periods that differ by less than this part take the same steps
+
+
+class Shot(NamedTuple):
+    """A period from a state: the path, the basis of the tangent space, the monodromy matrix there."""
+
+    start: np.ndarray
+    path: Path
+    basis: np.ndarray
+    inverse: np.ndarray
+    monodromy: np.ndarray
+    miss: np.ndarray
+
+
+class Orbits:
+    """Periods of motions of a system, from states in their tangent space."""
+
+    def __init__(self, system: System, rtol: float) -> None:
+        self.rtol = rtol
+        self.pattern: tuple[np.ndarray, np.ndarray, float] | None = None
+        self.tangent = Tangent(system)
+        self.use(system)
+
+    def use(self, system: System) -> None:
+        """Go on with another version of the system."""
+        self.system, self.flow, kept = system, Flow(system, self.rtol), self.tangent.coordinates
+        self.tangent = Tangent(system)
+        self.tangent.coordinates = kept
+        self.last: tuple[tuple[bytes, float, bytes], Shot] | None = None
+
+    def tables(self) -> L.Tables:
+        """As the parameter is."""
+        return self.system.tables
+
+    def settled(self, y: np.ndarray) -> np.ndarray:
+        """The state at t = 0 with drives on their signals and loops closed."""
+        full = self.flow.full(y)
+        settle(self.tables(), self.system.user, 0.0, full, self.flow.work)
+        return full[: self.flow.size]
+
+    def shot(self, y: np.ndarray, period: float) -> Shot:
+        """One period from a state."""
+        tables, s = self.tables(), self.system
+        key = (y.tobytes(), period, tables.term.tobytes())
+        if self.last is not None and self.last[0] == key:
+            return self.last[1]
+        if self.tangent.coordinates is None:
+            self.tangent.hold(y)
+        path = self.flow.run(tables, y, self._steps(tables, y, period))
+        e = self.tangent.basis(y)
+        inverse = np.linalg.pinv(e)
+        gap = path.end[: self.flow.size] - y
+        for k in range(s.nv):
+            j = int(s.tables.dof_i[k, L.D_Q])
+            if j >= 0 and s.tables.dof_i[k, L.D_ROT] == 1 and not self.tangent.held[k]:
+                gap[j] -= 2 * np.pi * np.round(gap[j] / (2 * np.pi))
+        made = Shot(y, path, e, inverse, inverse @ path.phi @ e, inverse @ gap)
+        self.last = (key, made)
+        return made
+
+    def _steps(self, tables: L.Tables, y: np.ndarray, period: float) -> np.ndarray:
+        """Steps of an adaptive run; those of an orbit nearby serve as well."""
+        if self.pattern is not None:
+            near, parts, own = self.pattern
+            if np.abs(y - near).max() < NEAR * max(float(np.abs(y).max()), 1e-12) and abs(own / period - 1.0) < NEAR:
+                return parts * period
+        steps = self.flow.steps(tables, y, 0.0, period)
+        self.pattern = y.copy(), steps / period, period
+        return steps
+
+    def moved(self, u: np.ndarray, x: np.ndarray) -> np.ndarray:
+        """A state after a step along its tangent space."""
+        s = self.system
+        y = self.settled(u)
+        part = self.tangent.parts(y)
+        f = len(part.independent)
+        q = self.tangent.balance.moved(y[: s.nq].copy(), part.shape[:, :f] @ x[:f])
+        return self.settled(np.concatenate([q, y[s.nq :] + (self.tangent.basis(y) @ x)[s.nq :]]))
+
+    def longest(self, x: np.ndarray) -> float:
+        """The largest part of a step."""
+        return float(np.abs(x).max(initial=0.0))
+
+
+class Shooting(Orbits):
+    """Periodic orbits of a driven model that repeat after `multiple` periods of the drive.
+
+    The parameter is "frequency" [Hz], "amplitude" (a factor of all drives), or a path of the model.
+    """
+
+    def __init__(
+        self,
+        driven: Driven,
+        parameter: str,
+        frequency: float,
+        *,
+        multiple: int = 1,
+        rtol: float = 1e-10,
+        width: float = 1.0,
+    ) -> None:
+        super().__init__(driven.system, rtol)
+        self.driven, self.parameter, self.frequency, self.multiple = driven, parameter, frequency, multiple
+        self.factor, self.width = 1.0, width
+        self.solved: tuple[tuple[bytes, float], tuple[np.ndarray, np.ndarray, np.ndarray]] | None = None
+
+    # --- parameter ---------------------------------------------------------------------------------
+
+    def set(self, value: float) -> None:
+        """Change the parameter."""
+        if self.parameter == "frequency":
+            self.frequency = value
+        elif self.parameter == "amplitude":
+            self.factor = value
+        elif float(self.driven.model[self.parameter]) != value:
+            changed = self.driven.model.replace({self.parameter: value})
+            self.driven = Driven(changed, self.driven.drives, self.driven.what)
+            self.use(self.driven.system)
+
+    def tables(self) -> L.Tables:
+        """As the parameter is."""
+        return self.driven.tables(self.frequency, self.factor)
+
+    def stepped(self) -> L.Tables:
+        """Tables with an imaginary step of the parameter."""
+        return self.driven.stepped(self.parameter, self.frequency, self.factor)
+
+    def shoot(self, y: np.ndarray) -> Shot:
+        """One period of the orbit from a state."""
+        return self.shot(y, self.multiple / self.frequency)
+
+    # --- as a problem of continuation ----------------------------------------------------------------
+
+    def solve(self, u: np.ndarray, p: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """r = E⁺ (y(T) − y₀), its derivatives by the state and by the parameter."""
+        self.set(p * self.width)
+        if self.solved is not None and self.solved[0] == (u.tobytes(), p):
+            return self.solved[1]
+        y = self.settled(u)
+        shot = self.shoot(y)
+        tables = self.tables()
+        z = self.flow.slope(tables, shot.path, self.stepped())
+        if self.parameter == "frequency":
+            period = self.multiple / self.frequency
+            z = z - self.flow.rate(tables, shot.path.end, period) * period / self.frequency
+        made = shot.miss, shot.monodromy - np.eye(len(shot.miss)), (shot.inverse @ z) * self.width
+        self.solved = (u.tobytes(), p), made
+        return made
+
+
+def multipliers(shot: Shot) -> np.ndarray:
+    """Floquet multipliers, the largest first."""
+    values = np.linalg.eigvals(shot.monodromy)
+    return values[np.argsort(-np.abs(values))]

@@ -1,1 +1,0 @@
-"""Models from and to the files of other programs: URDF and MJCF."""

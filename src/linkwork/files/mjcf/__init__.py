@@ -1,0 +1,1 @@
+"""Models from and to MJCF, MuJoCo's format."""

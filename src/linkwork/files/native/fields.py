@@ -1,0 +1,258 @@
+"""From nodes to what a model's items take: one reader for each way in which a field is written."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from linkwork.errors import ModelError
+from linkwork.files.native import catalogue as K
+from linkwork.files.native.catalogue import Field, fields_of
+from linkwork.files.native.formulas import Scope
+from linkwork.files.native.names import Names
+from linkwork.files.native.nodes import Node, ProblemError, nearest
+from linkwork.model.beams import CrossSection
+from linkwork.model.model import Model
+from linkwork.model.signals import Signal, as_signal
+
+
+class MissingError(Exception):
+    """Something refers to an item that could not be read; that one has been reported."""
+
+
+def _raise(problem: ProblemError) -> None:
+    raise problem
+
+
+@dataclasses.dataclass
+class Place:
+    """Where a field stands.
+
+    Attributes:
+        scope: the parameters that hold there.
+        model: as far as it is built.
+        failed: names of items that could not be read.
+        note: takes a problem, so that reading goes on; without it the first one is raised.
+        names: of the complete model; None where they cannot be looked up.
+    """
+
+    scope: Scope
+    model: Model
+    failed: set[str]
+    note: Callable[[ProblemError], None] = _raise
+    names: Names | None = None
+
+    def frame(self, path: str, line: int, what: str) -> Any:
+        """The frame with a path such as "upper.tip"; a body alone is its origin."""
+        owner = path.partition(".")[0]
+        if owner in self.failed:
+            raise MissingError
+        try:
+            return self.model.frame(path)
+        except ModelError as error:
+            raise ProblemError(line, f"{what} is '{path[:80]}', but {error}") from None
+
+
+def mapping(node: Node, what: str) -> dict[str, Node]:
+    """The entries of a mapping."""
+    if not isinstance(node.value, dict):
+        raise ProblemError(node.line, f"{what} is {node.shown}; give a mapping of names to values.")
+    return node.value
+
+
+def known_only(given: Mapping[str, Node], known: Iterable[str], what: str) -> list[ProblemError]:
+    """A problem for every name that has no meaning."""
+    every = list(known)
+    return [
+        ProblemError(n.line, f"{what}: unknown parameter '{k[:60]}'; {nearest(k, every)}")
+        for k, n in given.items()
+        if k not in every
+    ]
+
+
+def class_of(given: Mapping[str, Node], table: Mapping[str, Any], line: int, what: str) -> str:
+    """The name that `kind:` gives."""
+    if "kind" not in given:
+        raise ProblemError(line, f"{what} has no kind; write kind: {', '.join(table)}.")
+    kind = given["kind"]
+    if not isinstance(kind.value, str) or kind.value not in table:
+        raise ProblemError(kind.line, f"{what}: unknown kind {kind.shown}; {nearest(str(kind.value), table)}")
+    return kind.value
+
+
+# --- one reader a kind -------------------------------------------------------------------------------
+
+
+def number(node: Node, place: Place, what: str) -> Any:
+    """A number, with or without a unit, or the value of a formula."""
+    return place.scope.number(node, what)
+
+
+def numbers(node: Node, place: Place, what: str) -> Any:
+    """A number, or lists of numbers; null where an end of a pair is open."""
+    if isinstance(node.value, list):
+        if _shape(node) is None:
+            raise ProblemError(node.line, f"{what} has rows of different lengths; give equally many numbers in each.")
+        return [None if n.value is None else numbers(n, place, f"{what}[{k}]") for k, n in enumerate(node.value)]
+    return number(node, place, what)
+
+
+def _shape(node: Node) -> tuple[int, ...] | None:
+    """The shape of nested lists; None if rows differ."""
+    if not isinstance(node.value, list):
+        return ()
+    inner = {_shape(n) for n in node.value}
+    if len(inner) > 1 or None in inner:
+        return None
+    return (len(node.value), *(inner.pop() or () if inner else ()))
+
+
+def text(node: Node, place: Place, what: str) -> str:
+    """A text."""
+    # a name such as 1 is a number to YAML, and the model says what is wrong with it
+    if not isinstance(node.value, str):
+        raise ProblemError(node.line, f"{what} is {node.shown}; give a text.")
+    return node.value
+
+
+def _flag(node: Node, place: Place, what: str) -> bool:
+    if not isinstance(node.value, bool):
+        raise ProblemError(node.line, f"{what} is {node.shown}; write true or false.")
+    return node.value
+
+
+def whole(node: Node, place: Place, what: str) -> int:
+    """A whole number, as it stands or as a formula."""
+    value = place.scope.number(node, what) if isinstance(node.value, str) else node.value
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e9:
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ProblemError(node.line, f"{what} is {node.shown}; give a whole number.")
+    return value
+
+
+def _stops(node: Node, place: Place, what: str) -> Any:
+    """Two ends; one that is open is null or, for TOML, which has no null, the text "-inf" or "inf"."""
+    if not isinstance(node.value, list) or "inf" in place.scope.values:
+        return numbers(node, place, what)
+    open_ends = (("-inf",), ("inf", "+inf"))
+    ends = [Node(None, n.line) if k < 2 and n.value in open_ends[k] else n for k, n in enumerate(node.value)]
+    return numbers(Node(ends, node.line), place, what)
+
+
+def _direction(node: Node, place: Place, what: str) -> Any:
+    return node.value if isinstance(node.value, str) else numbers(node, place, what)
+
+
+def _directions(node: Node, place: Place, what: str) -> Any:
+    return [_direction(n, place, f"{what}[{k}]") for k, n in enumerate(items_of(node, what))]
+
+
+def items_of(node: Node, what: str) -> list[Node]:
+    """The entries of a list."""
+    if not isinstance(node.value, list):
+        raise ProblemError(node.line, f"{what} is {node.shown}; give a list.")
+    return node.value
+
+
+def _frame(node: Node, place: Place, what: str) -> Any:
+    return place.frame(text(node, place, what), node.line, what)
+
+
+def _body(node: Node, place: Place, what: str) -> Any:
+    name = text(node, place, what)
+    if name in place.failed:
+        raise MissingError
+    try:
+        return place.model.body(name)
+    except ModelError as error:
+        raise ProblemError(node.line, f"{what} is '{name[:80]}', but {error}") from None
+
+
+def signal(node: Node, place: Place, what: str) -> Signal:
+    """A signal: a number that stays, or a mapping with a kind."""
+    if not isinstance(node.value, dict):
+        return as_signal(number(node, place, what), what=what)
+    return _plain_class(node, K.SIGNALS, place, what)
+
+
+def _signals(node: Node, place: Place, what: str) -> Any:
+    if node.value == []:
+        raise ProblemError(node.line, f"{what} is empty; give one or more signals.")
+    return tuple(signal(n, place, f"{what}[{k}]") for k, n in enumerate(items_of(node, what)))
+
+
+def _law(node: Node, place: Place, what: str) -> Any:
+    return _plain_class(node, K.LAWS, place, what)
+
+
+def _shapes(node: Node, place: Place, what: str) -> Any:
+    if isinstance(node.value, dict):
+        return _plain_class(node, K.SHAPES, place, what)
+    return text(node, place, what)
+
+
+def _section(node: Node, place: Place, what: str) -> CrossSection:
+    given = mapping(node, what)
+    kind = class_of(given, K.SECTIONS, node.line, what)
+    units = K.SECTIONS[kind]
+    for problem in known_only(given, ["kind", *units], what):
+        raise problem
+    numbers = {n: number(x, place, f"{what}: {n}") for n, x in given.items() if n != "kind"}
+    missing = [n for n in units if n not in numbers and n != "inner"]
+    if missing:
+        raise ProblemError(node.line, f"{what} has no {missing[0]}; give it in {units[missing[0]]}.")
+    try:
+        return CrossSection(**numbers) if kind == "CrossSection" else getattr(CrossSection, kind)(**numbers)
+    except ModelError as error:
+        raise ProblemError(node.line, f"{what}: {error}") from None
+
+
+def _factors(node: Node, place: Place, what: str) -> dict[str, Any]:
+    return {n: number(x, place, f"{what}: '{n}'") for n, x in mapping(node, what).items()}
+
+
+def _plain_class(node: Node, table: Mapping[str, type], place: Place, what: str) -> Any:
+    """An object that has no name: a signal, a law, a set of shapes."""
+    given = mapping(node, what)
+    cls = table[class_of(given, table, node.line, what)]
+    fields = fields_of(cls)
+    for problem in known_only(given, ["kind", *fields], what):
+        raise problem
+    missing = [f.name for f in fields.values() if f.needed and f.name not in given]
+    if missing:
+        raise ProblemError(node.line, f"{what}: {cls.__name__} has no '{missing[0]}'; give it.")
+    return cls(**{n: read_field(fields[n], x, place, f"{what}: {n}") for n, x in given.items() if n != "kind"})
+
+
+READERS: dict[str, Callable[[Node, Place, str], Any]] = {
+    "number": number,
+    "numbers": numbers,
+    "stops": _stops,
+    "text": text,
+    "name": text,
+    "choice": text,
+    "flag": _flag,
+    "whole": whole,
+    "direction": _direction,
+    "directions": _directions,
+    "frame": _frame,
+    "body": _body,
+    "signal": signal,
+    "signals": _signals,
+    "law": _law,
+    "shapes": _shapes,
+    "section": _section,
+    "factors": _factors,
+}
+
+
+def read_field(field: Field, node: Node, place: Place, what: str) -> Any:
+    """The value of a field; words that it may not be are refused here, the rest is the model's to check."""
+    if node.value is None:
+        return None
+    value = READERS[field.kind](node, place, what)
+    if field.kind == "choice" and value not in field.words:
+        raise ProblemError(node.line, f"{what} is {node.shown}; {nearest(str(value), field.words)}")
+    return value

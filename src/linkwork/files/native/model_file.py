@@ -1,0 +1,56 @@
+"""What a model file says, as an object."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+VERSION = 1
+FORMATS = {".yaml": "yaml", ".yml": "yaml", ".json": "json", ".toml": "toml"}
+
+
+@dataclasses.dataclass(frozen=True)
+class Analysis:
+    """An analysis that a file asks for: its name, such as "run", and its options."""
+
+    name: str
+    options: dict[str, Any]
+
+
+@dataclasses.dataclass(frozen=True)
+class ModelFile:
+    """What a model file says.
+
+    Attributes:
+        model: the model.
+        parameters: of the file, by name: numbers, or texts with units.
+        start, guess, rates: where motions start, by name, as `model.simulate` takes them.
+        inputs: signals that drive the inputs, by name.
+        analyses: what to do with the model, in order.
+        description: a text for readers.
+    """
+
+    model: Any
+    parameters: dict[str, Any] = dataclasses.field(default_factory=dict)
+    start: dict[str, Any] = dataclasses.field(default_factory=dict)
+    guess: dict[str, Any] = dataclasses.field(default_factory=dict)
+    rates: dict[str, Any] = dataclasses.field(default_factory=dict)
+    inputs: dict[str, Any] = dataclasses.field(default_factory=dict)
+    analyses: tuple[Analysis, ...] = ()
+    description: str = ""
+
+    def save(self, path: str | Path) -> Path:
+        """Write the model and all that stands beside it to a file (.yaml, .json or .toml) that reads back as the same.
+
+        Formulas are written out as their values, so that the new file has no parameters.
+
+        Args:
+            path: of the file; it appears when it is complete, in place of one that was there.
+
+        Raises:
+            ModelError: an item holds a function of your own, which a file cannot say.
+        """
+        from linkwork.files.native.writer import write_file
+
+        return write_file(self, path)

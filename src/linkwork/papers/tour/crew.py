@@ -1,0 +1,123 @@
+"""All documents at once, in two processes, with bars that say how far each of them is."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+
+from linkwork.papers.tour.documents import Document
+from linkwork.papers.tour.visit import Visit, visit
+
+INTERRUPTED = "it was interrupted"
+_line: Any = None  # in a process of the pool: where to tell how far it is
+_ended = False  # and whether it was told to end
+
+
+class Bars:
+    """A bar for all documents and one for each that is under way."""
+
+    def __init__(self, progress: Progress, documents: Sequence[Document]) -> None:
+        self._progress, self._short = progress, {d.name: d.short for d in documents}
+        self._rows: dict[str, TaskID] = {}
+        self._all = progress.add_task("all documents", total=len(documents), doing="compiles and computes")
+
+    def tell(self, name: str, drawn: int, pictures: int) -> None:
+        """How far a document is."""
+        doing = f"draws {drawn} of {pictures}" if pictures else "computes"
+        if name not in self._rows:
+            self._rows[name] = self._progress.add_task(f"  {self._short[name]}", total=None, doing=doing)
+        self._progress.update(self._rows[name], completed=drawn, total=pictures or None, doing=doing)
+
+    def end(self, done: int, count: int) -> None:
+        """So many of all documents are done."""
+        self._progress.update(self._all, completed=done, doing=f"{done} of {count} done")
+
+
+def visit_all(documents: Sequence[Document], folder: Path, processes: int) -> list[Visit]:
+    """Visit all documents; what came of them is in their order. Those that Ctrl-C left out have that as their problem.
+
+    Args:
+        documents: to visit.
+        folder: of the tour.
+        processes: how many to visit at a time; with one, no other process is started.
+    """
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[doing]}"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        bars = Bars(progress, documents)
+        made: dict[str, Visit] = {}
+        with contextlib.suppress(KeyboardInterrupt):
+            if processes > 1:
+                _in_processes(documents, folder, processes, bars, made)
+            else:
+                for document in documents:
+                    made[document.name] = visit(document, folder, bars.tell)
+                    bars.end(len(made), len(documents))
+    return [made.get(d.name) or Visit(d, d.short, problem=INTERRUPTED) for d in documents]
+
+
+def _in_processes(
+    documents: Sequence[Document], folder: Path, processes: int, bars: Bars, made: dict[str, Visit]
+) -> None:
+    # the long ones first, so that no core waits for the last of them
+    in_turn = sorted(documents, key=lambda d: d.seconds, reverse=True)
+    # a fresh interpreter each: a fork would copy the threads of the bar and of compiled kernels halfway
+    context = multiprocessing.get_context("spawn")
+    line = context.SimpleQueue()
+    others = multiprocessing.active_children()
+    with ProcessPoolExecutor(processes, context, _begin, (line,)) as pool:
+        try:
+            waiting = {pool.submit(_visit, document, folder): document for document in in_turn}
+            while waiting:
+                for future in wait(waiting, timeout=0.2).done:
+                    document = waiting.pop(future)
+                    made[document.name] = _outcome(future, document)
+                while not line.empty():
+                    bars.tell(*line.get())
+                bars.end(len(made), len(documents))
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in multiprocessing.active_children():
+                if process not in others:
+                    process.terminate()
+            raise
+
+
+def _begin(line: Any) -> None:
+    global _line
+    _line = line
+    os.environ["LINKWORK_QUIET"] = "1"  # what a kernel says of its compilation would tear the bars
+    gc.set_threshold(100_000, 20, 50)  # what Numba and Matplotlib hold on to need not be looked through again and again
+    # Ctrl-C reaches all processes; the first of them decides, and ends the others so that they clear up
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _end)
+
+
+def _end(*news: Any) -> None:
+    global _ended
+    _ended = True
+    sys.exit()
+
+
+def _visit(document: Document, folder: Path) -> Visit:
+    if _ended:  # a document that was handed over already when the end came
+        sys.exit()
+    return visit(document, folder, lambda *news: _line.put(news))
+
+
+def _outcome(future: Future[Visit], document: Document) -> Visit:
+    """What a process handed back; a process that died is a problem of its document."""
+    problem = future.exception()
+    if problem is None:
+        return future.result()
+    return Visit(document, document.short, problem=f"{type(problem).__name__}: {problem}")

@@ -1,0 +1,212 @@
+"""The report of the tour: one HTML file with tables, pictures and players inside, which needs no network.
+
+`report.html` is the frame; what was found is written into it.
+"""
+
+from __future__ import annotations
+
+import base64
+import csv
+import datetime
+import io
+import os
+import platform
+import re
+from collections.abc import Iterable, Sequence
+from html import escape
+from itertools import groupby
+from pathlib import Path
+
+from linkwork._version import __version__
+from linkwork.papers import Check
+from linkwork.papers.tour.visit import Visit
+from linkwork.view.animation import replace_file
+
+TEMPLATE = Path(__file__).with_name("report.html")
+WIDE = 1500  # pixels; a picture this wide has several panels, and takes the whole width of the report
+COLOURS = 128  # of a picture in the report; lines and letters on white look the same, at a third of the size
+
+
+def write_page(visits: Sequence[Visit], path: Path, seconds: float) -> Path:
+    """Write the report.
+
+    Args:
+        visits: what came of each document, in the order of the report.
+        path: of the file.
+        seconds: how long the whole tour took.
+    """
+    parts = {
+        "verdict": _verdict(visits, seconds),
+        "way": "".join(f'<a href="#{v.document.name}">{escape(v.document.short)}</a>' for v in visits),
+        "summary": _summary(visits),
+        "sections": "\n".join(_section(v) for v in visits),
+        "made": escape(_made()),
+    }
+    text = re.sub(r"\{\{(\w+)\}\}", lambda match: parts[match[1]], TEMPLATE.read_text(encoding="utf-8"))
+    return replace_file(path, text.encode("utf-8", "replace"))
+
+
+def _made() -> str:
+    """When and with what the report was made."""
+    import numba
+    import numpy
+
+    now = datetime.datetime.now().astimezone()
+    return (
+        f"Made on {now:%d %B %Y, %H:%M} by linkwork {__version__} on {platform.system()} {platform.machine()}, "
+        f"{os.cpu_count()} cores; Python {platform.python_version()}, NumPy {numpy.__version__}, "
+        f"Numba {numba.__version__}."
+    )
+
+
+# --- the summary ---------------------------------------------------------------------------------------------------
+
+
+def _verdict(visits: Sequence[Visit], seconds: float) -> str:
+    held, count = sum(v.held for v in visits), sum(len(v.checks) for v in visits)
+    judged = sum(len(v.judged) for v in visits)
+    good = all(v.ok for v in visits)
+    word = "All checks hold" if good else "Not all checks hold"
+    figures = (
+        (f"{held} of {count}", "checks hold"),
+        (str(judged), "errata and claims judged"),
+        (str(sum(len(v.pictures(".png")) for v in visits)), "figures drawn"),
+        (f"{seconds:.0f} s", "for all of it"),
+    )
+    cells = "".join(f"<div><b>{number}</b><span>{words}</span></div>" for number, words in figures)
+    return f'<p class="verdict {_mark(good)}">{word}</p><div class="numbers">{cells}</div>'
+
+
+def _summary(visits: Sequence[Visit]) -> str:
+    rows = []
+    for v in visits:
+        first = f'<a href="#{v.document.name}">{escape(v.title)}</a>'
+        cells = (f"{v.held} of {len(v.checks)}", len(v.judged), len(v.pictures(".png")), f"{v.seconds:.1f}")
+        numbers = "".join(f"<td class=n>{c}</td>" for c in cells)
+        rows.append(f"<tr><td>{first}</td>{numbers}<td>{_holds(v.ok)}</td></tr>")
+    head = _head(("document", "checks held", "errata and claims", "figures", "seconds", "holds"), range(1, 5))
+    return f'<div class="scroll"><table>{head}<tbody>{"".join(rows)}</tbody></table></div>'
+
+
+# --- a document ----------------------------------------------------------------------------------------------------
+
+
+def _section(v: Visit) -> str:
+    d = v.document
+    parts = [
+        f'<section id="{d.name}"><h2>{escape(v.title)}</h2>',
+        f'<p class="source">{escape(d.source)}</p><p>{escape(d.about)}</p>',
+        f'<p class="state {_mark(v.ok)}">{v.held} of {len(v.checks)} checks hold; {v.seconds:.1f} s; '
+        f"<code>linkwork reproduce {d.name}</code></p>",
+    ]
+    if v.problem:
+        parts.append(f'<p class="problem">It ended early. {escape(v.problem)}</p>')
+    if players := v.pictures(".html"):
+        inside = "".join(_player(f) for f in players)
+        parts.append(f'<div class="players n{len(players)}">{inside}</div><p class="caption">{escape(d.moving)}</p>')
+    if v.judged:
+        notes = "".join(f"<li>{_note(n)}</li>" for n in v.judged)
+        parts.append(f"<h3>Errata and claims, judged</h3><ul class=notes>{notes}</ul>")
+    if pictures := v.pictures(".png"):
+        parts.append(f'<h3>Figures</h3><div class="figures">{"".join(_figure(f) for f in pictures)}</div>')
+    if tables := [*(_text_table(t) for t in v.texts), *(_csv_table(f) for f in v.pictures(".csv"))]:
+        parts.append(f"<h3>Tables</h3>{''.join(tables)}")
+    if v.checks:
+        parts.append(f"<h3>Checks</h3>{_checks(v.checks)}")
+    return "\n".join((*parts, "</section>"))
+
+
+def _player(path: Path) -> str:
+    """The animation in a frame of its own. A lid lets the wheel scroll the report until the player is asked for."""
+    page = escape(path.read_text(encoding="utf-8"))
+    return (
+        f'<div class="player"><iframe srcdoc="{page}" title="{escape(path.stem)}" loading="lazy"></iframe>'
+        '<button type="button" class="lid" aria-label="Turn and zoom" title="Click to turn and zoom"></button></div>'
+    )
+
+
+def _figure(path: Path) -> str:
+    """A picture as data, with few colours."""
+    from PIL import Image
+
+    packed = io.BytesIO()
+    with Image.open(path) as image:
+        width, height = image.size
+        small = image.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    small.save(packed, "PNG")
+    data = base64.b64encode(packed.getvalue()).decode()
+    words = escape(path.stem.replace("-", " "))
+    look = ' class="wide"' if width > WIDE else ""
+    return f'<img src="data:image/png;base64,{data}" width="{width}" height="{height}" alt="{words}"{look}>'
+
+
+def _note(text: str) -> str:
+    """A note: ω_n gets a subscript, and what says that something was found here stands out."""
+    shown = re.sub(r"(?<=\S)_(?:\{([^}]+)\}|(\w)(?!\w))", lambda m: f"<sub>{m[1] or m[2]}</sub>", escape(text))
+    return re.sub(r"^Found here: (.)", lambda m: f"<b>Found here.</b> {m[1].upper()}", shown)
+
+
+# --- tables --------------------------------------------------------------------------------------------------------
+
+
+def _head(names: Iterable[str], numbers: Iterable[int] = ()) -> str:
+    right = set(numbers)
+    cells = "".join(f"<th{' class=n' if k in right else ''}>{escape(n)}</th>" for k, n in enumerate(names))
+    return f"<thead><tr>{cells}</tr></thead>"
+
+
+def _text_table(text: str) -> str:
+    """A table of text: its first line above it."""
+    first, _, rest = text.partition("\n")
+    return (
+        f"<details open><summary>{escape(first)}</summary><div class=scroll><pre>{escape(rest)}</pre></div></details>"
+    )
+
+
+def _csv_table(path: Path) -> str:
+    """A file of numbers, folded up."""
+    head, *rows = list(csv.reader(path.read_text(encoding="utf-8").splitlines()))
+    body = "".join(f"<tr>{''.join(f'<td class=n>{escape(c)}</td>' for c in row)}</tr>" for row in rows)
+    names = _head((h.replace("_", " ") for h in head), range(len(head)))
+    table = f"<div class=scroll><table>{names}<tbody>{body}</tbody></table></div>"
+    return f"<details><summary>{escape(path.stem)}: {len(rows)} rows of numbers</summary>{table}</details>"
+
+
+def _checks(checks: Sequence[Check]) -> str:
+    """All checks, folded up by the first part of their names; a part where one fails lies open."""
+    folds = []
+    # the order of a document is kept, but a part that comes twice is one
+    first = {name: k for k, name in reversed(list(enumerate(_part(c) for c in checks)))}
+    for name, members in groupby(sorted(checks, key=lambda c: first[_part(c)]), _part):
+        rows = list(members)
+        held = sum(c.ok for c in rows)
+        good = held == len(rows)
+        head = _head(("quantity", "source", "expected", "got", "unit", "deviation", "allowed", "holds"), (2, 3, 5, 6))
+        body = "".join(_row(c) for c in rows)
+        state = f'<span class="{_mark(good)}">{held} of {len(rows)} hold</span>'
+        folds.append(
+            f"<details{'' if good else ' open'}><summary><code>{escape(name)}</code> {state}</summary>"
+            f"<div class=scroll><table class=checks>{head}<tbody>{body}</tbody></table></div></details>"
+        )
+    return "".join(folds)
+
+
+def _part(check: Check) -> str:
+    return check.id.partition("/")[0]
+
+
+def _row(c: Check) -> str:
+    note = f"<small>{escape(c.note)}</small>" if c.note else ""
+    relative = " rel" if c.kind == "relative" else ""
+    what = f"<td>{escape(c.what)}<small><code>{escape(c.id)}</code></small>{note}</td><td>{escape(c.source)}</td>"
+    numbers = (f"{c.expected:.8g}", f"{c.got:.8g}", "" if c.unit == "1" else c.unit, f"{c.deviation:.1e}{relative}")
+    cells = "".join(f"<td class=n>{escape(n)}</td>" for n in (*numbers, f"{c.tolerance:.0e}"))
+    return f"<tr>{what}{cells}<td>{_holds(c.ok)}</td></tr>"
+
+
+def _mark(good: bool) -> str:
+    return "good" if good else "bad"
+
+
+def _holds(good: bool) -> str:
+    return f'<span class="{_mark(good)}">{"yes" if good else "NO"}</span>'

@@ -1,0 +1,95 @@
+"""One document of the tour: reproduced, drawn into its folder, and what came of it as plain data."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from linkwork.papers import Check, reproduce
+from linkwork.papers.tour.documents import Document
+
+Tell = Callable[[str, int, int], None]
+"""Hears the name of a document, how many of its pictures are drawn, and how many there are (0: not known yet)."""
+
+
+@dataclasses.dataclass
+class Visit:
+    """What came of a document.
+
+    Args:
+        document: that was visited.
+        title: of its report.
+        checks: all that was compared.
+        notes: errata and judged claims in words, and tables of text.
+        files: pictures, animations and tables, in the order in which the document has them.
+        seconds: how long all of it took, pictures included.
+        problem: why it ended early; empty if it did not.
+    """
+
+    document: Document
+    title: str
+    checks: list[Check] = dataclasses.field(default_factory=list)
+    notes: list[str] = dataclasses.field(default_factory=list)
+    files: list[Path] = dataclasses.field(default_factory=list)
+    seconds: float = 0.0
+    problem: str = ""
+
+    @property
+    def held(self) -> int:
+        """The number of checks that hold."""
+        return sum(c.ok for c in self.checks)
+
+    @property
+    def ok(self) -> bool:
+        """Whether the document was gone through to its end, has checks, and all of them hold."""
+        return not self.problem and bool(self.checks) and self.held == len(self.checks)
+
+    @property
+    def judged(self) -> list[str]:
+        """Errata and claims, each judged."""
+        return [n for n in self.notes if "\n" not in n]
+
+    @property
+    def texts(self) -> list[str]:
+        """Tables of text."""
+        return [n for n in self.notes if "\n" in n]
+
+    def pictures(self, *suffixes: str) -> list[Path]:
+        """The files of these kinds."""
+        return [f for f in self.files if f.suffix in suffixes]
+
+
+def visit(document: Document, folder: Path, tell: Tell) -> Visit:
+    """Reproduce a document, draw it into a folder of its name; what fails is told in the result, not raised.
+
+    Args:
+        document: to visit.
+        folder: of the tour.
+        tell: hears how far it is.
+    """
+    import matplotlib
+    import matplotlib.pyplot as plt
+
+    matplotlib.use("Agg")
+    began = time.perf_counter()
+    made = Visit(document, document.short)
+    try:
+        tell(document.name, 0, 0)
+        report = reproduce(document.name)
+        made.title, made.checks, made.notes = report.title, report.checks, report.notes
+        home = folder / document.name
+        home.mkdir(parents=True, exist_ok=True)
+        report.write_json(home / "checks.json")
+        # `reproduce` writes some figures as SVG too, for papers; the report shows pixels
+        figures = {name: picture for name, picture in report.figures.items() if not name.endswith(".svg")}
+        for k, (name, picture) in enumerate(figures.items(), 1):
+            made.files.append(picture(home / name))
+            tell(document.name, k, len(figures))
+        plt.close("all")
+    # the other documents and the report must not be lost with this one
+    except Exception as problem:
+        made.problem = f"{type(problem).__name__}: {problem}"
+    made.seconds = time.perf_counter() - began
+    return made
