@@ -12,7 +12,7 @@ from linkwork.model.model import Model as ModelBase
 from linkwork.results.backbone import Backbone as BackboneBase
 from linkwork.results.bifurcation import Bifurcation as BifurcationBase
 from linkwork.results.branch import Branches as BranchesBase
-from linkwork.results.campbell import Campbell as CampbellBase
+from linkwork.results.campbell import Campbell as Campbell
 from linkwork.results.connection import Connection as ConnectionBase
 from linkwork.results.control import ClosedLoop as ClosedLoopBase
 from linkwork.results.control import Compensator as CompensatorBase
@@ -97,8 +97,8 @@ class Model(ModelBase):
                 "preload", or the name of an item.
             least_inertia: principal inertias of moving bodies are raised to this [kg m²]; MuJoCo takes none that is zero.
         """
+        from linkwork.disk import replace_file
         from linkwork.files.mjcf.writer import mjcf_text
-        from linkwork.view.animation import replace_file
 
         text = mjcf_text(self, ignore=ignore, least_inertia=least_inertia)
         return replace_file(path, text.encode())
@@ -388,7 +388,7 @@ class Model(ModelBase):
         """
         from linkwork.analysis.linear.campbell import campbell
 
-        made = campbell(
+        return campbell(
             self,
             parameter,
             values,
@@ -402,7 +402,6 @@ class Model(ModelBase):
             t=t,
             progress=progress,
         )
-        return _named(made, Campbell)
 
     @overload
     def response(
@@ -1599,16 +1598,6 @@ class Branches(BranchesBase):
         return mode_plots.branches(self, name, ax=ax)
 
 
-class Campbell(CampbellBase):
-    __doc__ = CampbellBase.__doc__
-
-    def plot(self, *, ax: Any = None) -> Any:
-        """Draw frequencies against the parameter, with critical speeds. Returns the Matplotlib axes."""
-        from linkwork.view import mode_plots
-
-        return mode_plots.campbell(self, ax=ax)
-
-
 class FrequencyResponse(FrequencyResponseBase):
     __doc__ = FrequencyResponseBase.__doc__
 
@@ -1860,7 +1849,9 @@ def _controller(model: Model, control: Any) -> Any:
 
 def _befriend(made: Any) -> Any:
     """A result of forced vibration, or a chart of frequencies, with its verbs."""
-    kinds = {CampbellBase: Campbell, CurveBase: Curve, ResponseBase: Response, ResponseSetBase: ResponseSet}
+    if isinstance(made, Campbell):
+        return made
+    kinds = {CurveBase: Curve, ResponseBase: Response, ResponseSetBase: ResponseSet}
     if isinstance(made, ResponseSetBase):
         made.responses[:] = [_named(r, Response) for r in made]
     return _named(made, kinds[type(made)])
@@ -1946,9 +1937,11 @@ def _own(model: ModelBase) -> Model:
     return model  # type: ignore[return-value]
 
 
-def load(path: str | Path) -> Run:
-    """Read a run that was saved with `run.save(…)`."""
-    return Run.load(path)  # type: ignore[return-value]
+def load(path: str | Path) -> Any:
+    """Read a result that was saved with `save(…)`."""
+    from linkwork.results.store import load
+
+    return load(path)
 
 
 def read_model(path: str | Path, *, set: Mapping[str, Any] | None = None) -> ModelFile:

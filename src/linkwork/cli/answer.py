@@ -125,7 +125,7 @@ class Delivery:
         """Every file appears when it is complete, in place of one that was there; its path is then added to a list."""
         import matplotlib
 
-        from linkwork.view.animation import replace_file
+        from linkwork.disk import replace_file
 
         assert self.out is not None
         self.out.mkdir(parents=True, exist_ok=True)

@@ -169,7 +169,7 @@ def new(
 
     Example: linkwork new pendulum swing.yaml
     """
-    from linkwork.view.animation import replace_file
+    from linkwork.disk import replace_file
 
     if kind not in _kinds():
         raise ModelError(f"new: there is no '{kind}'; {nearest(kind, _kinds())}")

@@ -148,7 +148,7 @@ class Report:
 
     def write_json(self, path: str | Path) -> Path:
         """Write the checks as a JSON list; a reader sees the whole file or none."""
-        from linkwork.view.animation import replace_file
+        from linkwork.disk import replace_file
 
         target = writable(path)
         text = json.dumps([c.row() for c in self.checks], indent=1, ensure_ascii=False, allow_nan=False)

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.declared import implemented_by
+from linkwork.results.result import Result
+from linkwork.results.store import part
+
 if TYPE_CHECKING:
+    import pandas as pd
     import xarray as xr
+    from matplotlib.axes import Axes
 
 
+@part
 @dataclasses.dataclass(frozen=True)
 class Critical:
     """A speed at which a mode's frequency meets a multiple of the speed itself.
@@ -28,8 +35,8 @@ class Critical:
     frequency: float
 
 
-@dataclasses.dataclass(frozen=True)
-class Campbell:
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class Campbell(Result):
     """Eigenvalues against a parameter.
 
     Attributes:
@@ -97,8 +104,38 @@ class Campbell:
             {"title": self.title, "partial": self.ended},
         )
 
+    def table(self) -> pd.DataFrame:
+        """Frequencies [Hz] of the modes at each value of the parameter, and whether the motion is stable."""
+        import pandas as pd
+
+        columns: dict[str, Any] = {f"{self.parameter} [{self.unit}]" if self.unit else self.parameter: self.values}
+        columns |= {f"mode {k + 1} [Hz]": f for k, f in enumerate(self.frequencies.T)}
+        return pd.DataFrame(columns | {"motion": np.where(self.stable, "stable", "unstable")})
+
+    def facts(self) -> dict[str, Any]:
+        """The numbers as plain data, for JSON."""
+        return {
+            "parameter": self.parameter,
+            "unit": self.unit,
+            "values": self.values,
+            "frequencies": self.frequencies,
+            "damping": self.damping,
+            "stable": self.stable,
+            "critical": [dataclasses.asdict(c) for c in self.critical],
+        }
+
+    @property
+    def message(self) -> str:
+        """Critical speeds, or why it ended early."""
+        meetings = [f"mode {c.mode} meets {c.order:g} × the speed at {c.value:.6g} rad/s" for c in self.critical]
+        return super().message or "\n".join(f"critical: {m}" for m in meetings)
+
+    @implemented_by("linkwork.view.mode_plots:campbell")
+    def plot(self, *, ax: Axes | None = None) -> Axes:
+        """Draw frequencies against the parameter, with critical speeds. Returns the Matplotlib axes."""
+
     def report(self) -> str:
-        """In words."""
+        """Plain-text summary: the range of each mode's frequency, critical speeds, where the motion is unstable."""
         low, high = self.values[0], self.values[-1]
         unit = f" {self.unit}" if self.unit else ""
         lines = [f"frequencies of {self.title}, {self.parameter} from {low:g} to {high:g}{unit}"]
@@ -119,9 +156,6 @@ class Campbell:
         if self.ended:
             lines.append(f"  ended early: {self.ended}")
         return "\n".join(lines)
-
-    def __str__(self) -> str:
-        return self.report()
 
     def __repr__(self) -> str:
         return (

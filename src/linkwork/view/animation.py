@@ -11,12 +11,12 @@ import json
 import math
 import os
 import re
-import secrets
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from linkwork.disk import replace_file
 from linkwork.errors import ModelError
 from linkwork.results.scene import Scene
 
@@ -73,20 +73,6 @@ def write_html(scene: Scene, path: str | os.PathLike[str], *, fps: float | None 
     shown = scene if samples.size == scene.time.size else scene.take(samples)
     options = {"speed": speed, "note": _note(samples, scene.time.size)}
     return replace_file(path, _page(shown, options).encode("utf-8", "replace"))
-
-
-def replace_file(path: str | os.PathLike[str], content: bytes) -> Path:
-    """Write a file so that a reader sees the old one or the new one, never a part of it."""
-    target = Path(path)
-    # a link to a file keeps being a link
-    real = Path(os.path.realpath(target))
-    draft = real.with_name(f".{real.name}.{secrets.token_hex(4)}.tmp")
-    try:
-        draft.write_bytes(content)
-        os.replace(draft, real)
-    finally:
-        draft.unlink(missing_ok=True)
-    return target
 
 
 def _page(scene: Scene, options: dict[str, object]) -> str:

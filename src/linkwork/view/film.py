@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.disk import replace_file
 from linkwork.errors import ModelError
 from linkwork.results.scene import Scene
-from linkwork.view.animation import replace_file
 from linkwork.view.mechanism import Stage
 from linkwork.view.style import FIGURE_WIDTH, paper_style
 

@@ -89,7 +89,7 @@ def stretches(flags: np.ndarray) -> list[tuple[int, int, bool]]:
     return out
 
 
-def campbell(made: Campbell, *, ax: Axes | None = None) -> Axes:
+def campbell(made: Campbell, *, ax: Axes | None) -> Axes:
     """Frequencies against the parameter, unstable parts dotted, with critical speeds marked."""
     with paper_style():
         panel = one_panel(ax)

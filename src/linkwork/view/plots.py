@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from linkwork.disk import replace_file
 from linkwork.errors import ModelError
-from linkwork.view.animation import replace_file
 from linkwork.view.mechanism import plane_of
 from linkwork.view.style import FIGURE_WIDTH, INK, labelled, paper_style
 

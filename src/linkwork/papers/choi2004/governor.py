@@ -247,7 +247,7 @@ def table_note() -> str:
 
 def write_table(stem: Path) -> Path:
     """Fig. 8 as CSV."""
-    from linkwork.view.animation import replace_file
+    from linkwork.disk import replace_file
 
     lines = ["minus_y1_m_s2,reading,angle_rad,d_m,frequency_Hz"]
     lines += [f"{a:g},{reading},{angle:.12g},{d:.12g},{f:.12g}" for a, reading, angle, d, f in frequency_table()]

@@ -229,6 +229,6 @@ def write_table_2(stem: Path) -> Path:
 
 
 def _write(stem: Path, lines: list[str]) -> Path:
-    from linkwork.view.animation import replace_file
+    from linkwork.disk import replace_file
 
     return replace_file(stem.with_suffix(".csv"), ("\n".join(lines) + "\n").encode())

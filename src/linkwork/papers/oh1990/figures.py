@@ -9,11 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.disk import replace_file
 from linkwork.papers.checks import Picture
 from linkwork.papers.drawing import png
 from linkwork.papers.oh1990 import control, experiment, own, tables, target
 from linkwork.papers.oh1990.twin import Array, Robot, comparison
-from linkwork.view.animation import replace_file, write_html
+from linkwork.view.animation import write_html
 from linkwork.view.style import FIGURE_WIDTH, INK, PAGE_WIDTH, QUIET
 
 DASHED = (0, (4, 2))

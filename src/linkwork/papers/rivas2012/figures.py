@@ -9,11 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.disk import replace_file
 from linkwork.papers.checks import Picture
 from linkwork.papers.rivas2012 import own, regimes, shift, small, sweep
 from linkwork.papers.rivas2012.twin import Pendulum
 from linkwork.view import plots
-from linkwork.view.animation import replace_file, write_html
+from linkwork.view.animation import write_html
 from linkwork.view.mode_plots import stretches
 from linkwork.view.style import FIGURE_WIDTH, INK, PAGE_WIDTH, QUIET, paper_style
 

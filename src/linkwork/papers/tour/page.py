@@ -18,9 +18,9 @@ from itertools import groupby
 from pathlib import Path
 
 from linkwork._version import __version__
+from linkwork.disk import replace_file
 from linkwork.papers import Check
 from linkwork.papers.tour.visit import Visit
-from linkwork.view.animation import replace_file
 
 TEMPLATE = Path(__file__).with_name("report.html")
 WIDE = 1500  # pixels; a picture this wide has several panels, and takes the whole width of the report

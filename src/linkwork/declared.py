@@ -1,0 +1,54 @@
+"""Methods that are declared where users find them and implemented with their analysis, which is imported at the first call.
+
+A declaration is the only place for a method's signature, defaults, kinds of options and docstring; the command line, model
+files, their schema and the reference pages are derived from it. The function that implements it takes the same parameters
+in the same order, without defaults. `tests/test_declarations.py` checks that for all of them.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import inspect
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def implemented_by(home: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Decorator of a declared method.
+
+    Args:
+        home: "package.module:function" that implements it, with all arguments passed on and defaults filled in; without
+            ":function" it has the name of the method.
+    """
+
+    def bind(declared: Callable[P, R]) -> Callable[P, R]:
+        signature = inspect.signature(declared)
+
+        @functools.wraps(declared)
+        def method(*args: P.args, **kwargs: P.kwargs) -> R:
+            given = signature.bind(*args, **kwargs)
+            given.apply_defaults()
+            return implementation(method)(*given.args, **given.kwargs)
+
+        method.implemented_by = home  # type: ignore[attr-defined]
+        return method
+
+    return bind
+
+
+def implementation(method: Any) -> Callable[..., Any]:
+    """The function that implements a declared method; imports its module."""
+    module, _, name = method.implemented_by.partition(":")
+    found: Callable[..., Any] = getattr(importlib.import_module(module), name or method.__name__)
+    return found
+
+
+def declared_methods(cls: type) -> dict[str, Any]:
+    """The declared methods and properties of a class and of its bases, by name."""
+    every = {name: inspect.getattr_static(cls, name) for name in dir(cls)}
+    plain = {name: m.fget if isinstance(m, property) else m for name, m in every.items()}
+    return {name: m for name, m in plain.items() if hasattr(m, "implemented_by")}

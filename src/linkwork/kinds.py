@@ -1,0 +1,136 @@
+"""Kinds of options: what Python takes, and how a model file and the command line write the same.
+
+A parameter of a declared method (see `linkwork.declared`) that carries a `Kind` is an option of the analysis everywhere. One
+without a kind is for Python alone: a result that is handed on, axes to draw into, a progress bar.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+import re
+import sys
+import typing
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from types import SimpleNamespace
+from typing import Annotated, Any
+
+import numpy as np
+
+
+@dataclasses.dataclass(frozen=True)
+class Kind:
+    """How an option is written.
+
+    Attributes:
+        name: decides who reads it; see `files/native/options.py`.
+        metavar: how the command line's help writes a value.
+        unit: of a number, where it does not depend on something else.
+        names: which names of the model it may use; see `files/native/names.py`.
+        words: those that it may be, where there are few.
+        repeated: whether the command line takes it several times, one entry each.
+    """
+
+    name: str
+    metavar: str = ""
+    unit: str = ""
+    names: str = ""
+    words: tuple[str, ...] = ()
+    repeated: bool = False
+
+
+# What Python takes. `Scalar` is a number in SI units or a text with a unit, such as "90 deg"; `Vector` a row of them.
+Scalar = float | str
+Vector = Sequence[float] | Sequence[str] | Sequence[Scalar] | np.ndarray
+Values = Scalar | Vector | Sequence[Vector]
+
+Quantity = Annotated[Scalar, Kind("number", "VALUE")]
+Seconds = Annotated[Scalar, Kind("number", "TIME", unit="s")]
+Hertz = Annotated[Scalar, Kind("number", "FREQUENCY", unit="Hz")]
+Metres = Annotated[Scalar, Kind("number", "LENGTH", unit="m")]
+Joules = Annotated[Scalar, Kind("number", "ENERGY", unit="J")]
+PerSecond = Annotated[Scalar, Kind("number", "RATE", unit="1/s")]
+Number = Annotated[float, Kind("number", "NUMBER")]
+Whole = Annotated[int, Kind("whole", "NUMBER")]
+Flag = Annotated[bool, Kind("flag")]
+Word = Annotated[str, Kind("word", "WORD")]
+Words = Annotated[Sequence[str], Kind("words", "NAME", repeated=True)]
+Numbers = Annotated[Sequence[Scalar], Kind("numbers", "[VALUE, …]")]
+Direction = Annotated[str | Vector, Kind("direction", "AXIS")]
+Range = Annotated[tuple[Scalar, Scalar], Kind("range", "FROM:TO")]
+Grid = Annotated[Vector, Kind("grid", "FROM:TO:COUNT")]
+Times = Annotated[Scalar | Vector, Kind("number_or_grid", "TIME", unit="s")]
+ByName = Annotated[Mapping[str, Values], Kind("numbers_by_name", "NAME=VALUE", repeated=True)]
+Start = Annotated[Mapping[str, Values], Kind("numbers_by_name", "NAME=VALUE", names="start", repeated=True)]
+Rates = Annotated[Mapping[str, Values], Kind("numbers_by_name", "NAME=VALUE", names="rates", repeated=True)]
+InputValues = Annotated[Mapping[str, Values], Kind("numbers_by_name", "NAME=VALUE", names="inputs", repeated=True)]
+Amplitudes = Annotated[Mapping[str, Scalar], Kind("numbers_by_name", "NAME=AMPLITUDE", repeated=True)]
+Units = Annotated[Mapping[str, str], Kind("words_by_name", "NAME=UNIT", repeated=True)]
+Weights = Annotated[
+    float | Mapping[str, float] | Sequence[float] | Sequence[Sequence[float]] | np.ndarray,
+    Kind("weights", "WEIGHTS"),
+]
+
+
+@dataclasses.dataclass(frozen=True)
+class Option:
+    """One option of an analysis.
+
+    Attributes:
+        name: of the parameter.
+        kind: how it is written.
+        about: what it is, from the docstring.
+        needed: whether it has no default.
+        default: of the parameter.
+    """
+
+    name: str
+    kind: Kind
+    about: str
+    needed: bool
+    default: Any
+
+
+def kind_of(annotation: Any) -> Kind | None:
+    """The kind that an annotation carries, also inside a union with None."""
+    for part in (annotation, *typing.get_args(annotation)):
+        for mark in getattr(part, "__metadata__", ()):
+            if isinstance(mark, Kind):
+                return mark
+    return None
+
+
+@cache
+def options_of(declared: Callable[..., Any]) -> dict[str, Option]:
+    """The options of a declared method or of a class with such fields, by name, in the order of the declaration."""
+    about = argument_texts(inspect.getdoc(declared) or "")
+    found = {}
+    for name, parameter in inspect.signature(declared).parameters.items():
+        kind = kind_of(_resolved(parameter.annotation, declared))
+        if kind is not None:
+            needed = parameter.default is parameter.empty
+            found[name] = Option(name, kind, about.get(name, ""), needed, None if needed else parameter.default)
+    return found
+
+
+def _resolved(annotation: Any, owner: Any) -> Any:
+    """An annotation as an object; a name that exists for type checkers only has no kind."""
+    one = SimpleNamespace(__annotations__={"it": annotation})
+    try:
+        return typing.get_type_hints(one, vars(sys.modules[owner.__module__]), include_extras=True)["it"]
+    except NameError:
+        return None
+
+
+_ARGUMENT = re.compile(r"^    (\w+(?:, \w+)*): (.*(?:\n {8,}.*)*)", re.MULTILINE)
+
+
+def argument_texts(docstring: str) -> dict[str, str]:
+    """What a Google docstring says about each argument; "a, b: …" speaks of both."""
+    section = re.search(r"^(?:Args|Attributes):\n((?:    .*\n?|\n)*)", docstring, re.MULTILINE)
+    found = {}
+    for names, text in _ARGUMENT.findall(section[1] if section else ""):
+        for name in names.split(", "):
+            found[name] = " ".join(text.split())
+    return found

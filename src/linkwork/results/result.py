@@ -1,0 +1,128 @@
+"""What every result offers: a report, a table, a labelled dataset, save and load, HTML for notebooks, pictures."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from linkwork.errors import ModelError
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import xarray as xr
+
+REFERENCE = {"saved": False}
+"""Metadata of a field that refers to what made the result (a system, a model): it is not saved, and is None after `load`."""
+
+
+class Result:
+    """Base of all results: plain data, and at most a reference to what made them.
+
+    A subclass is a dataclass. It implements `report`, `table` and `to_dataset`, and declares its `plot`. Everything else
+    follows from these: saving, loading, notebooks and the command line ask nothing more of a result.
+    """
+
+    known: ClassVar[dict[str, type[Result]]] = {}  # by name, for `load`
+    title: str
+    """Name of the model."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        Result.known[cls.__name__] = cls
+
+    @property
+    def ended(self) -> str:
+        """Why the result is only a part of what was asked for; empty if it is whole."""
+        return ""
+
+    @property
+    def success(self) -> bool:
+        """Whether it is whole."""
+        return not self.ended
+
+    @property
+    def message(self) -> str:
+        """How it went, in one sentence or more, below the table."""
+        return f"ended early: {self.ended}" if self.ended else ""
+
+    # --- what a subclass implements ----------------------------------------------------------------
+
+    def report(self) -> str:
+        """Plain-text summary."""
+        raise NotImplementedError
+
+    def table(self) -> pd.DataFrame:
+        """The numbers that people look at first, with units in the names of the columns."""
+        raise NotImplementedError
+
+    def to_dataset(self) -> xr.Dataset:
+        """All numbers as a labelled xarray dataset, in SI units."""
+        raise NotImplementedError
+
+    def plot(self) -> Any:
+        """Draw it. Returns the Matplotlib axes."""
+        raise NotImplementedError
+
+    # --- what follows ------------------------------------------------------------------------------
+
+    def to_pandas(self) -> pd.DataFrame:
+        """The numbers as a pandas table."""
+        return self.table()
+
+    def facts(self) -> dict[str, Any]:
+        """The numbers as plain data, for JSON."""
+        return {str(name): list(values) for name, values in self.table().items()}
+
+    def pictures(self) -> dict[str, Callable[[], Any]]:
+        """What draws each picture that belongs to it, by name; each returns Matplotlib axes."""
+        return {type(self).__name__.lower(): self.plot}
+
+    def pages(self) -> dict[str, Callable[[Path], Any]]:
+        """What writes each animation that belongs to it, by name of its file."""
+        return {}
+
+    def save(self, path: str | Path) -> Path:
+        """Save to NetCDF (.nc) or Zarr (.zarr) without loss, labelled for other programs; `load` reads it back."""
+        from linkwork.results.store import save
+
+        return save(self, Path(path))
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """Read a result that was saved."""
+        from linkwork.results.store import load
+
+        made = load(Path(path))
+        if not isinstance(made, cls):
+            raise ModelError(
+                f"'{path}' holds a {type(made).__name__}, not a {cls.__name__}; use {type(made).__name__}.load."
+            )
+        return made
+
+    def state(self) -> dict[str, Any]:
+        """What `save` keeps beside the dataset, so that `restored` makes the same result again."""
+        fields = dataclasses.fields(self)  # type: ignore[arg-type]
+        return {f.name: getattr(self, f.name) for f in fields if f.metadata.get("saved", True)}
+
+    @classmethod
+    def restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
+        """The result with this state; `data` is the dataset that was saved with it."""
+        return cls(**state)
+
+    def lost(self, what: str) -> ModelError:
+        """The error for a question that needs what made the result, which a file does not hold."""
+        return ModelError(
+            f"{what} of '{self.title}': this {type(self).__name__} was loaded from a file, which does not hold its model; ask "
+            "before saving it."
+        )
+
+    def __str__(self) -> str:
+        return self.report()
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        tail = f"<p>{escape(self.message)}</p>" if self.message else ""
+        return f"<p><b>{escape(type(self).__name__)}: {escape(self.title)}</b></p>{self.table().to_html(index=False)}{tail}"
