@@ -109,7 +109,7 @@ def by_python(case: int) -> tuple[lw.Controller, list[lw.Event]]:
 
 @pytest.mark.parametrize("case", range(3))
 def test_a_controlled_run_of_a_file_is_that_of_python(case: int) -> None:
-    read = read_text(INVERTED, make=lw.Model)
+    read = read_text(INVERTED)
     run = read.model.simulate(**read.analyses[case].options, start=read.start, rates=read.rates)
     control, events = by_python(case)
     own = inverted().simulate("1 s", start={"pivot": "10 deg"}, rates={"pivot": 0.1}, control=control, events=events)
@@ -134,7 +134,7 @@ def test_a_point_is_held_as_python_holds_it() -> None:
 
 
 def test_phases_of_a_file_are_those_of_python() -> None:
-    read = read_text(ROPE, make=lw.Model)
+    read = read_text(ROPE)
     run = read.model.simulate_phases(**read.analyses[0].options, start=read.start)
     m = lw.Model("two rods")
     one = m.add(lw.Rod("link1", 1.0, 1.0), lw.Revolute("joint1", axis="-y"))
@@ -164,7 +164,7 @@ def test_phases_of_a_file_are_those_of_python() -> None:
 @pytest.mark.parametrize("text", [INVERTED, ROPE], ids=["inverted", "rope"])
 @pytest.mark.parametrize("ending", ["yaml", "json", "toml"])
 def test_what_is_read_is_written_and_read_again(text: str, ending: str, tmp_path: Path) -> None:
-    read = read_text(text, make=lw.Model)
+    read = read_text(text)
     again = lw.read_model(read.save(tmp_path / f"again.{ending}"))
     data = file_data(read)
     assert file_data(again) == data

@@ -186,7 +186,7 @@ def test_campbell_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = m.campbell("pivot.damping", values)
     press_at(3, monkeypatch)
     part = part_of(lambda: m.campbell("pivot.damping", values))
-    assert isinstance(part, lw.facade.Campbell)
+    assert isinstance(part, lw.Campbell)
     assert part.ended == "interrupted after 4 of 9 values"
     assert "interrupted after 4 of 9 values" in part.report()
     assert whole.to_dataset().attrs["partial"] == ""
@@ -194,7 +194,7 @@ def test_campbell_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
     assert m["pivot.damping"] == 0.5  # the model is as it was
 
 
-def curve(**more: Any) -> lw.facade.Curve:
+def curve(**more: Any) -> lw.Curve:
     return driven_pendulum().response_curve({"torque": 0.3}, over=(0.08, 0.2), step=0.1, **more)
 
 
@@ -202,7 +202,7 @@ def test_curve_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = curve()
     press_at(3, monkeypatch)
     part = part_of(curve)
-    assert isinstance(part, lw.facade.Curve)
+    assert isinstance(part, lw.Curve)
     assert len(part) == 4 < len(whole)
     assert part.ends == ("the start", "it was interrupted")
     assert part.to_dataset().attrs["partial"] == "interrupted after 4 points"
@@ -249,10 +249,10 @@ def test_sets_that_are_whole_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Settler, "settle", settle)
     part = part_of(lambda: m.response({"torque": 0.4}, f, **more))
-    assert isinstance(part, lw.facade.ResponseSet)
+    assert isinstance(part, lw.ResponseSet)
     assert part.sets == [{"pivot.damping": 0.3}]
     within(part[0].harmonics, whole[0].harmonics, 0)
-    assert isinstance(part[0], lw.facade.Response)
+    assert isinstance(part[0], lw.Response)
     assert "interrupted after 1 of 2 sets" in part.report()
     with pytest.raises(KeyboardInterrupt) as stopped:
         m.response({"torque": 0.4}, f, **more)
@@ -261,7 +261,7 @@ def test_sets_that_are_whole_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_while_files_are_written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that are complete stay, nothing else does."""
-    monkeypatch.setattr(lw.facade.Campbell, "plot", lambda self: signal.raise_signal(signal.SIGINT))
+    monkeypatch.setattr(lw.Campbell, "plot", lambda self: signal.raise_signal(signal.SIGINT))
     line = "campbell pendulum.yaml --from 0.5m --to 2m --count 3 --out o"
     result = CliRunner().invoke(app, line.split())
     assert result.exit_code == 130

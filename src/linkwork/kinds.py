@@ -6,6 +6,7 @@ without a kind is for Python alone: a result that is handed on, axes to draw int
 
 from __future__ import annotations
 
+import builtins
 import dataclasses
 import inspect
 import re
@@ -40,7 +41,7 @@ class Kind:
     repeated: bool = False
 
 
-# What Python takes. `Scalar` is a number in SI units or a text with a unit, such as "90 deg"; `Vector` a row of them.
+# What Python takes. A `Scalar` is a number in SI units or a text with a unit, such as "90 deg".
 Scalar = float | str
 Vector = Sequence[float] | Sequence[str] | Sequence[Scalar] | np.ndarray
 Values = Scalar | Vector | Sequence[Vector]
@@ -56,20 +57,24 @@ Whole = Annotated[int, Kind("whole", "NUMBER")]
 Flag = Annotated[bool, Kind("flag")]
 Word = Annotated[str, Kind("word", "WORD")]
 Words = Annotated[Sequence[str], Kind("words", "NAME", repeated=True)]
-Numbers = Annotated[Sequence[Scalar], Kind("numbers", "[VALUE, …]")]
+Numbers = Annotated[Sequence[float], Kind("numbers", "NUMBER", repeated=True)]
 Direction = Annotated[str | Vector, Kind("direction", "AXIS")]
-Range = Annotated[tuple[Scalar, Scalar], Kind("range", "FROM:TO")]
+Range = Annotated[Sequence[float] | Sequence[str] | Sequence[Scalar], Kind("range", "FROM:TO")]
 Grid = Annotated[Vector, Kind("grid", "FROM:TO:COUNT")]
 Times = Annotated[Scalar | Vector, Kind("number_or_grid", "TIME", unit="s")]
+Position = Annotated[Mapping[str, Scalar] | Vector, Kind("position", "AXIS=LENGTH", unit="m", repeated=True)]
 ByName = Annotated[Mapping[str, Values], Kind("numbers_by_name", "NAME=VALUE", repeated=True)]
-Start = Annotated[Mapping[str, Values], Kind("numbers_by_name", "NAME=VALUE", names="start", repeated=True)]
-Rates = Annotated[Mapping[str, Values], Kind("numbers_by_name", "NAME=VALUE", names="rates", repeated=True)]
-InputValues = Annotated[Mapping[str, Values], Kind("numbers_by_name", "NAME=VALUE", names="inputs", repeated=True)]
-Amplitudes = Annotated[Mapping[str, Scalar], Kind("numbers_by_name", "NAME=AMPLITUDE", repeated=True)]
-Units = Annotated[Mapping[str, str], Kind("words_by_name", "NAME=UNIT", repeated=True)]
+StateByName = Annotated[Mapping[str, Values], Kind("numbers_by_name", "NAME=VALUE", names="start", repeated=True)]
+RatesByName = Annotated[Mapping[str, Values], Kind("numbers_by_name", "NAME=VALUE", names="rates", repeated=True)]
+InputsByName = Annotated[Mapping[str, Values], Kind("numbers_by_name", "NAME=VALUE", names="inputs", repeated=True)]
+UnitsByName = Annotated[Mapping[str, str], Kind("words_by_name", "NAME=UNIT", repeated=True)]
+ParameterSets = Annotated[
+    Mapping[str, Vector] | Sequence[Mapping[str, Scalar]], Kind("numbers_by_name", "PATH=[VALUE, …]", repeated=True)
+]
+Vector3 = Annotated[Vector, Kind("numbers", "[X, Y, Z]")]
+StopStiffness = Annotated[Scalar | Sequence[Scalar], Kind("numbers", "VALUE")]
 Weights = Annotated[
-    float | Mapping[str, float] | Sequence[float] | Sequence[Sequence[float]] | np.ndarray,
-    Kind("weights", "WEIGHTS"),
+    float | Mapping[str, float] | Sequence[float] | Sequence[Sequence[float]] | np.ndarray, Kind("weights", "WEIGHTS")
 ]
 
 
@@ -114,13 +119,18 @@ def options_of(declared: Callable[..., Any]) -> dict[str, Option]:
     return found
 
 
+class _Names(dict[str, Any]):
+    """The names of a module; what it imports for type checkers only is Any."""
+
+    def __missing__(self, name: str) -> Any:
+        return getattr(builtins, name, Any)
+
+
 def _resolved(annotation: Any, owner: Any) -> Any:
-    """An annotation as an object; a name that exists for type checkers only has no kind."""
+    """An annotation as an object, kinds included."""
     one = SimpleNamespace(__annotations__={"it": annotation})
-    try:
-        return typing.get_type_hints(one, vars(sys.modules[owner.__module__]), include_extras=True)["it"]
-    except NameError:
-        return None
+    names = _Names(vars(sys.modules[owner.__module__]))
+    return typing.get_type_hints(one, {}, names, include_extras=True)["it"]
 
 
 _ARGUMENT = re.compile(r"^    (\w+(?:, \w+)*): (.*(?:\n {8,}.*)*)", re.MULTILINE)

@@ -6,9 +6,8 @@ parent and at the origin of the child, and its coordinates are those of the file
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from linkwork.files.xml.document import Element, parse, read_bytes
 from linkwork.files.xml.findings import Findings, Names
 from linkwork.files.xml.limits import Limits
 from linkwork.files.xml.poses import HERE, Pose, rpy
+from linkwork.kinds import StopStiffness, Vector3, Word, Words
 from linkwork.model.bodies import RigidBody
 from linkwork.model.closures import Coupling
 from linkwork.model.joints import Fixed, Free, Joint, Planar, Prismatic, Revolute
@@ -40,34 +40,47 @@ _GAZEBO_ACTS = (
 )
 
 
-def read_urdf(path: Any, **options: Any) -> Model:
-    """The model in a URDF file; arguments as for `read_urdf_text`."""
-    return _read(read_bytes(path, "read_urdf"), Path(path).name, **options)
+def read_urdf(
+    path: str | Path,
+    *,
+    ignore: Words = (),
+    base: Word = "fixed",
+    gravity: Vector3 = (0.0, 0.0, -9.81),
+    stop_stiffness: StopStiffness | None = None,
+) -> Model:
+    """The model in a URDF file, with `model.notes` on what of the file it does not hold.
+
+    Args:
+        path: of the file.
+        ignore: words for what may be left out though it changes the dynamics: an element ("gazebo"), an attribute, or both
+            ("dynamics.friction"); without them it is an error.
+        base: "fixed" welds the root link to the ground, "free" lets it move.
+        gravity: acceleration in world axes [m/s²], shape (3,); URDF does not say it.
+        stop_stiffness: of stops at the limits of hinges [N m/rad], or a pair of hinges and sliders [N/m]; default: limits are
+            noted and do not act.
+    """
+    return _read(read_bytes(path, "read_urdf"), Path(path).name, ignore, base, gravity, stop_stiffness)
 
 
-def read_urdf_text(text: str, **options: Any) -> Model:
+def read_urdf_text(
+    text: str,
+    *,
+    ignore: Words = (),
+    base: Word = "fixed",
+    gravity: Vector3 = (0.0, 0.0, -9.81),
+    stop_stiffness: StopStiffness | None = None,
+) -> Model:
     """The model in a URDF text.
 
     Args:
         text: the XML.
-        ignore: words for what may be left out though it changes the dynamics: an element ("gazebo"), an attribute, or both
-            ("dynamics.friction").
-        base: "fixed" welds the root link to the ground, "free" lets it move.
-        gravity: acceleration in world axes [m/s²], shape (3,); URDF does not say it.
-        stop_stiffness: of stops at the limits of hinges [N m/rad], or a pair of hinges and sliders [N/m]; None: limits are
-            noted and do not act.
+        ignore, base, gravity, stop_stiffness: as for `read_urdf`.
     """
-    return _read(text, "URDF text", **options)
+    return _read(text, "URDF text", ignore, base, gravity, stop_stiffness)
 
 
 def _read(
-    data: bytes | str,
-    file: str,
-    *,
-    ignore: Sequence[str] = (),
-    base: str = "fixed",
-    gravity: Any = (0.0, 0.0, -9.81),
-    stop_stiffness: Any = None,
+    data: bytes | str, file: str, ignore: Words, base: str, gravity: Vector3, stop_stiffness: StopStiffness | None
 ) -> Model:
     if base not in ("fixed", "free"):
         raise ModelError(f"{file}: base is {base!r}; write 'fixed' or 'free'.")

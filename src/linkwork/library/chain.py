@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from linkwork.errors import ModelError
-from linkwork.facade import Model
 from linkwork.library.values import EARTH, each, read_count
 from linkwork.model.bodies import Body, MassRod, Rod
 from linkwork.model.frames import Frame
 from linkwork.model.item import Real
 from linkwork.model.joints import Ball, Direction, Joint, Revolute
+from linkwork.model.model import Model
 from linkwork.units import quantity
 
 

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from linkwork.errors import ModelError
-from linkwork.facade import Model
 from linkwork.library.values import EARTH, read_count
 from linkwork.model.bodies import Body, Box, RigidBody, Rod
 from linkwork.model.closures import Distance
@@ -19,6 +18,7 @@ from linkwork.model.forces import Spring
 from linkwork.model.frames import Frame
 from linkwork.model.item import Real
 from linkwork.model.joints import Ball, Prismatic, Revolute, Universal
+from linkwork.model.model import Model
 from linkwork.model.signals import ConstantAcceleration
 from linkwork.units import quantity
 

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from linkwork.errors import ModelError
-from linkwork.facade import Model
 from linkwork.library.chain import chain
 from linkwork.library.values import EARTH
 from linkwork.model.bodies import Body, Box, MassRod, Rod
 from linkwork.model.item import Real
 from linkwork.model.joints import Direction, Prismatic, Revolute
+from linkwork.model.model import Model
 from linkwork.units import quantity
 
 _CART_SIZE = (0.3, 0.2, 0.15)

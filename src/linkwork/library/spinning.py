@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from linkwork.facade import Model
 from linkwork.library.values import EARTH
 from linkwork.model.bodies import RigidBody
 from linkwork.model.item import Real
 from linkwork.model.joints import Ball, Free
+from linkwork.model.model import Model
 from linkwork.units import quantity
 
 

@@ -8,12 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.errors import ModelError
-from linkwork.facade import Model
 from linkwork.library.values import EARTH, each, is_single
 from linkwork.model.bodies import MassRod
 from linkwork.model.item import check_name
 from linkwork.model.joints import Direction
-from linkwork.model.model import find
+from linkwork.model.model import Model, find
 from linkwork.units import quantities
 
 _CLOSE = 1e-9

@@ -9,12 +9,16 @@ import difflib
 import itertools
 import re
 from collections import ChainMap
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
 
+from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
+from linkwork.kinds import Scalar, Values
+from linkwork.model.analyses import Analyses
 from linkwork.model.bodies import Body, Ground, Places
 from linkwork.model.closures import CUT, Closing, Closure, Coupling, Distance
 from linkwork.model.forces import Force
@@ -23,6 +27,7 @@ from linkwork.model.item import Item, check_name, tick
 from linkwork.model.joints import Ball, Direction, Joint
 from linkwork.model.note import Note
 from linkwork.model.sensors import Sensor
+from linkwork.model.signals import Signal
 from linkwork.units import quantities
 
 T = TypeVar("T")
@@ -39,7 +44,7 @@ class Connection:
     at: Frame
 
 
-class Model:
+class Model(Analyses):
     """A mechanical system: bodies that hang on joints, closures of loops, forces, sensors.
 
     Args:
@@ -306,6 +311,39 @@ class Model:
         cut = (c.joint for c in self.closures)
         every: Iterable[Item] = (*self.bodies, *self.joints, *cut, *self.forces, *self.sensors)
         return {item.name: item for item in every}
+
+    # --- files -----------------------------------------------------------------------------------
+
+    @implemented_by("linkwork.files.native.model_file:save_model")
+    def save(
+        self,
+        path: str | Path,
+        *,
+        start: Mapping[str, Values] | None = None,
+        guess: Mapping[str, Values] | None = None,
+        rates: Mapping[str, Values] | None = None,
+        inputs: Mapping[str, Signal | Scalar] | None = None,
+    ) -> Path:
+        """Write the model to a file (.yaml, .json or .toml) that `read_model` reads back as the same model, number for number.
+
+        Args:
+            path: of the file; it appears when it is complete, in place of one that was there.
+            start, guess, rates, inputs: written beside the model, as for `simulate`.
+
+        Raises:
+            ModelError: an item holds a function of your own, which a file cannot say.
+        """
+
+    @implemented_by("linkwork.files.mjcf.writer:write_mjcf")
+    def to_mjcf(self, path: str | Path, *, ignore: Sequence[str] = (), least_inertia: Scalar | None = None) -> Path:
+        """Write the model as an MJCF file for MuJoCo, whole or not at all; what MJCF cannot say is an error that names it.
+
+        Args:
+            path: of the file.
+            ignore: words for what may be left out though it changes the dynamics: "friction", "stops", "motion", "law",
+                "preload", or the name of an item.
+            least_inertia: principal inertias of moving bodies are raised to this [kg m²]; MuJoCo takes none that is zero.
+        """
 
     # --- parameters ------------------------------------------------------------------------------
 

@@ -8,9 +8,9 @@ checks the recursion that finds wrenches directly.
 from __future__ import annotations
 
 import copy
-from typing import Any
 
 from linkwork.errors import ModelError
+from linkwork.kinds import Direction, Word
 from linkwork.model.bodies import PointMass
 from linkwork.model.frames import Frame
 from linkwork.model.joints import Joint, Prismatic, Revolute
@@ -18,18 +18,14 @@ from linkwork.model.model import Connection, Model
 from linkwork.model.signals import Constant
 
 
-def released(model: Model, joint: str, *, force: Any = None, moment: Any = None) -> Model:
-    """A copy of the model in which one direction of a joint is released and held at zero by a prescribed motion.
-
-    Args:
-        model: stays as it is.
-        joint: name of the joint.
-        force: axis (in the joint's frame on the parent) along which the force is wanted: "x", "-y", … or three numbers; or
-        moment: axis about which the moment is wanted.
-
-    Returns:
-        A model with one joint more, "<joint> release", whose drive force is the force [N] or moment [N m] by parent on child.
-    """
+def released(
+    model: Model,
+    joint: Word,
+    *,
+    force: Direction | None,
+    moment: Direction | None,
+) -> Model:
+    """Implements `Model.released`."""
     if (force is None) == (moment is None):
         raise ModelError(f"joint '{joint}': release one direction, force= or moment=.")
     twin = copy.deepcopy(model)

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from linkwork.model.analyses.motion import FormulationName
 from linkwork.model.closures import Coupling
 from linkwork.model.model import Model
 from linkwork.system.formulated import Formulated
-from linkwork.system.formulations import Formulation
+from linkwork.system.formulations import Formulation, read_formulation
 from linkwork.system.system import System
 
 MOST = 8
-"""Of one state of a model: so many ways to compile it are remembered."""
+"""Most compiled variants (planar × formulation) that are cached for one version of a model."""
+
+
+def compile_model(model: Model, *, planar: bool | None, formulation: FormulationName) -> Any:
+    """Implements `Model.compile`."""
+    return compiled(model, read_formulation(formulation), planar=planar)
 
 
 def compiled(model: Model, formulation: Formulation | None = None, *, planar: bool | None = None) -> Any:

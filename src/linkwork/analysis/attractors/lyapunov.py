@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 import numpy as np
 
@@ -15,6 +14,8 @@ from linkwork.analysis.progress import Progress
 from linkwork.analysis.vibration.driven import Driven
 from linkwork.errors import ModelError
 from linkwork.kernels import layout as L
+from linkwork.kinds import ByName, Hertz, Number, RatesByName, Seconds, StateByName, Whole
+from linkwork.model.analyses.motion import SignalsByName
 from linkwork.model.model import Model
 from linkwork.results.lyapunov import Lyapunov
 from linkwork.system.system import System
@@ -23,34 +24,21 @@ from linkwork.units import quantity
 
 def lyapunov(
     model: Model,
-    duration: Any,
+    duration: Seconds,
     *,
-    drive: Mapping[str, Any] | None = None,
-    frequency: Any = None,
-    start: Mapping[str, Any] | None = None,
-    guess: Mapping[str, Any] | None = None,
-    rates: Mapping[str, Any] | None = None,
-    inputs: Mapping[str, Any] | None = None,
-    count: int | None = None,
-    transient: Any = 0.0,
-    span: Any = None,
-    rtol: float = 1e-9,
-    progress: bool | None = None,
+    drive: ByName | None,
+    frequency: Hertz | None,
+    start: StateByName | None,
+    guess: StateByName | None,
+    rates: RatesByName | None,
+    inputs: SignalsByName | None,
+    count: Whole | None,
+    transient: Seconds,
+    span: Seconds | None,
+    rtol: Number,
+    progress: bool | None,
 ) -> Lyapunov:
-    """The Lyapunov spectrum along a motion, by exact variational equations and Benettin's orthonormalisation.
-
-    Args:
-        model: any.
-        duration: over which growth is averaged [s].
-        drive, frequency: joints or inputs with amplitudes that follow cos(2π f t), as for `response`.
-        start, guess, rates: where the motion starts, by name.
-        inputs: signals of inputs that are not driven, by name.
-        count: how many exponents; default: all, twice the number of coordinates that move.
-        transient: time that is left out at the beginning [s].
-        span: time between two orthonormalisations [s]; default: a period of the drive, or a hundredth of the duration.
-        rtol: tolerance of the integration.
-        progress: show a progress bar; default: after two seconds, if somebody watches.
-    """
+    """Implements `Model.lyapunov`."""
     total = positive(quantity(duration, "s", what="lyapunov: duration"), "lyapunov: duration")
     wait = quantity(transient, "s", what="lyapunov: transient")
     if wait < 0:

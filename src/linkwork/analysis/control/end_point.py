@@ -17,7 +17,7 @@ comes nearest to it among those that can be held, which is what the refusal tell
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -29,11 +29,11 @@ from linkwork.analysis.equilibrium.search import BALANCED, LARGEST, NEUTRAL, Fou
 from linkwork.analysis.progress import Progress
 from linkwork.errors import EquilibriumError, ModelError
 from linkwork.kernels import layout as L
+from linkwork.kinds import Position, Seconds, StateByName, Whole, Words
+from linkwork.model.analyses.control import PointName
 from linkwork.model.frames import Frame
 from linkwork.model.model import Model, find
 from linkwork.results.control import EndPointTarget, EndPointTargets
-from linkwork.results.equilibrium import Equilibrium
-from linkwork.system.system import System
 from linkwork.units import quantity
 
 ITERATIONS = 200
@@ -46,41 +46,23 @@ AXES = "xyz"
 
 def end_point_target(
     model: Model,
-    point: Frame | str,
-    position: Any,
+    point: PointName,
+    position: Position,
     *,
-    inputs: Sequence[str] | None = None,
-    guess: Mapping[str, Any] | None = None,
-    tries: int = 40,
-    seed: int = 0,
-    t: float = 0.0,
-    progress: bool | None = None,
-    system: System | None = None,
-    finish: Callable[[Equilibrium], Equilibrium] = lambda e: e,
+    inputs: Words | None,
+    guess: StateByName | None,
+    tries: Whole,
+    seed: Whole,
+    t: Seconds,
+    progress: bool | None,
 ) -> EndPointTargets:
-    """All states found in which the inputs hold a point at a place, at rest; those with the least inputs first.
+    """Implements `Model.end_point_target`.
 
     The search runs from many starts; what it finds is there, and it cannot prove that there is no other.
-
-    Args:
-        model: any; its motions must be constant.
-        point: of a body: `lower.tip` or "lower.tip".
-        position: where it shall be, world axes [m]: {"x": "0.3 m", "z": 0.1}, or three numbers.
-        inputs: those whose values are searched, as many as components are given; default: all. Others are zero.
-        guess: coordinates by name from which the first search starts.
-        tries: how many starts.
-        seed: of the sequence of starts.
-        t: time [s] at which signals are read.
-        progress: show a progress bar; default: after two seconds, if somebody watches.
-        system: the model compiled, where that has been done.
-        finish: what makes of each equilibrium what the caller shows.
-
-    Raises:
-        EquilibriumError: the target is out of reach; the message tells how near the point comes, and where.
     """
     what = "end_point_target"
     tries, seed = whole(tries, f"{what}: tries", 1), whole(seed, f"{what}: seed", 0)
-    solver = Solver(model, None, None, None, t, system, what=what)
+    solver = Solver(model, None, None, None, t, model.compile(), what=what)
     search = Search(solver, point, read_target(position), names(inputs, f"{what}: inputs", "torque"))
     first = solver.start(guess)
     noise = np.random.default_rng(seed)
@@ -110,7 +92,7 @@ def end_point_target(
     if reason:
         raise EquilibriumError(f"{what} of model '{model.name}': {reason}")
     order = sorted(range(len(found)), key=lambda j: search.effort(found[j][1]))
-    results = [search.result(found[j][1], finish) for j in order]
+    results = [search.result(found[j][1]) for j in order]
     return EndPointTargets(model.name, search.point, search.target, results, [counts[j] for j in order], tries)
 
 
@@ -309,10 +291,10 @@ class Search:
         u = held.place.at.inputs / self.strength
         return round(float(np.linalg.norm(u)), 9), tuple(np.round(held.place.at.q, 9))
 
-    def result(self, held: Held, finish: Callable[[Equilibrium], Equilibrium]) -> EndPointTarget:
+    def result(self, held: Held) -> EndPointTarget:
         """With names."""
         place = held.place
-        made = finish(self.solver.result(Found(place, True, held.iterations)))
+        made = self.solver.result(Found(place, True, held.iterations))
         return EndPointTarget(
             title=self.system.model.name,
             point=self.point,

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 import numpy as np
 
 from linkwork.analysis.arguments import whole
@@ -12,6 +9,7 @@ from linkwork.analysis.equilibrium.equilibrium import Solver
 from linkwork.analysis.progress import Progress
 from linkwork.errors import EquilibriumError
 from linkwork.kernels import layout as L
+from linkwork.kinds import ByName, InputsByName, Seconds, StateByName, Whole
 from linkwork.model.model import Model
 from linkwork.results.equilibrium import Equilibria, Equilibrium
 
@@ -21,28 +19,19 @@ SAME = 1e-6  # poses of bodies closer than this [of the size of the model, rad] 
 def equilibria(
     model: Model,
     *,
-    acceleration: Mapping[str, Any] | None = None,
-    speed: Mapping[str, Any] | None = None,
-    inputs: Mapping[str, Any] | None = None,
-    guess: Mapping[str, Any] | None = None,
-    tries: int = 60,
-    seed: int = 0,
-    t: float = 0.0,
-    progress: bool | None = None,
-    finish: Callable[[Equilibrium], Equilibrium] = lambda e: e,
+    acceleration: ByName | None,
+    speed: ByName | None,
+    inputs: InputsByName | None,
+    guess: StateByName | None,
+    tries: Whole,
+    seed: Whole,
+    t: Seconds,
+    progress: bool | None,
 ) -> Equilibria:
-    """Search for equilibria from many starts, downhill and by Newton's method, stable and unstable ones.
+    """Implements `Model.equilibria`.
 
     What it finds is there; it cannot prove that there are no others. Starts are spread over all turns, and over twice the
     size of the model for slides, by a sequence that repeats with the same seed.
-
-    Args:
-        model, acceleration, speed, inputs, t: as for `equilibrium`.
-        guess: a first start, by name.
-        tries: how many starts.
-        seed: of the sequence of starts.
-        progress: show a progress bar; default: after two seconds, if somebody watches.
-        finish: what makes of each result what the caller shows.
     """
     tries, seed = whole(tries, "equilibria: tries", 1), whole(seed, "equilibria: seed", 0)
     solver = Solver(model, acceleration, speed, inputs, t, what="equilibria")
@@ -70,7 +59,7 @@ def equilibria(
             if same:
                 counts[same[0]] += 1
             else:
-                found.append((pose, finish(solver.result(result))))
+                found.append((pose, solver.result(result)))
                 counts.append(1)
     if reason:
         raise EquilibriumError(f"equilibria of model '{model.name}': {reason}")

@@ -19,6 +19,7 @@ from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.start import read_start
 from linkwork.errors import EquilibriumError
 from linkwork.kernels import layout as L
+from linkwork.kinds import ByName, Flag, InputsByName, Seconds, StateByName
 from linkwork.model.model import Model
 from linkwork.results.equilibrium import Equilibrium
 from linkwork.results.reactions import Reactions
@@ -33,30 +34,15 @@ AROUND = 0.05  # how far off a position is compared to find out whether this one
 def equilibrium(
     model: Model,
     *,
-    acceleration: Mapping[str, Any] | None = None,
-    speed: Mapping[str, Any] | None = None,
-    inputs: Mapping[str, Any] | None = None,
-    guess: Mapping[str, Any] | None = None,
-    nearest: bool = False,
-    t: float = 0.0,
-    system: System | None = None,
+    acceleration: ByName | None,
+    speed: ByName | None,
+    inputs: InputsByName | None,
+    guess: StateByName | None,
+    nearest: Flag,
+    t: Seconds,
 ) -> Equilibrium:
-    """The state at which a model rests in a frame that moves steadily; without a frame, its static equilibrium.
-
-    Args:
-        model: any; its motions must be constant unless their joints are named here.
-        acceleration: constant accelerations of joints by name [m/s², rad/s²].
-        speed: constant speeds of joints by name [rad/s, m/s].
-        inputs: constant values of inputs by name; others zero.
-        guess: coordinates by name from which the search starts; others at zero. Driven ones stay there.
-        nearest: take the nearest equilibrium, stable or not; default: run downhill, to a stable one.
-        t: time [s] at which signals are read.
-        system: the model compiled, where that has been done.
-
-    Raises:
-        EquilibriumError: there is none nearby, or the motion has no steady state; the message tells which and why.
-    """
-    return Solver(model, acceleration, speed, inputs, t, system).solve(guess, nearest=nearest)
+    """Implements `Model.equilibrium`."""
+    return Solver(model, acceleration, speed, inputs, t, model.compile()).solve(guess, nearest=nearest)
 
 
 class Solver:
@@ -68,7 +54,7 @@ class Solver:
         acceleration: Mapping[str, Any] | None,
         speed: Mapping[str, Any] | None,
         inputs: Mapping[str, Any] | None,
-        t: float,
+        t: Seconds,
         system: System | None = None,
         what: str = "equilibrium",
     ) -> None:

@@ -11,6 +11,7 @@ from linkwork.analysis.motion.assembly import closed_state
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import layout as L
 from linkwork.kernels.impulse import strike
+from linkwork.kinds import ByName, RatesByName, StateByName, Words
 from linkwork.model.model import Model, find
 from linkwork.results.impulse import Impulse
 from linkwork.results.reactions import COMPONENTS
@@ -21,24 +22,15 @@ from linkwork.units import quantities, quantity
 def impulse(
     model: Model,
     *,
-    start: Mapping[str, Any] | None = None,
-    guess: Mapping[str, Any] | None = None,
-    rates: Mapping[str, Any] | None = None,
-    blows: Mapping[str, Any] | None = None,
-    kicks: Mapping[str, Any] | None = None,
-    jumps: Mapping[str, Any] | None = None,
-    lock: Sequence[str] = (),
+    start: StateByName | None,
+    guess: StateByName | None,
+    rates: RatesByName | None,
+    blows: ByName | None,
+    kicks: ByName | None,
+    jumps: ByName | None,
+    lock: Words,
 ) -> Impulse:
-    """What a sudden change does: positions stay, velocities jump.
-
-    Args:
-        model: the system; springs, dampers, gravity and loads are finite and do nothing in no time.
-        start, guess, rates: the state just before, by name, as for `simulate`.
-        blows: impulse at points, world axes [N s]: {"lower.tip": (1, 0, 0)}.
-        kicks: impulse along joint coordinates [N s or N m s]: {"elbow": 0.1}.
-        jumps: joint rates that jump by a given amount, whatever it takes: {"elbow": "2 rad/s"}.
-        lock: coordinates (or joints) that stop at once.
-    """
+    """Implements `Model.impulse`."""
     for word, given_by_name in (("blows", blows), ("kicks", kicks), ("jumps", jumps)):
         if given_by_name is not None and not isinstance(given_by_name, Mapping):
             raise ModelError(f"impulse: {word} is {given_by_name!r}; give a mapping of names to values.")
@@ -52,13 +44,14 @@ def impulse(
         k = find(index, name, "coordinate for a kick", model.name)
         unit = system.labels.force_units[k] + "*s"
         tau[k] = quantity(value, unit, what=f"kick along '{name}'")
-    given = {find(index, n, "coordinate for a jump", model.name): (n, x) for n, x in (jumps or {}).items()}
-    for k, (name, value) in given.items():
+    given = {find(index, n, "coordinate for a jump", model.name): n for n in jumps or {}}
+    for k, name in given.items():
+        value = (jumps or {})[name]
         jump[k] = quantity(value, system.labels.v_units[k], what=f"jump of '{name}'")
     for k in _stops(system, lock):
         if k in given:
             raise ModelError(f"impulse: '{system.labels.v[k]}' is locked and given a jump; choose one.")
-        given[k] = (system.labels.v[k], None)
+        given[k] = system.labels.v[k]
         jump[k] = -v[k]
     for k in given:
         if tables.dof_i[k, L.D_MOTION] >= 0:

@@ -6,10 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import layout as L
 from linkwork.kernels.reactions import motion_wrenches, wrench_parts
+from linkwork.kinds import Words
 from linkwork.model.model import Model
 from linkwork.results.reactions import COMPONENTS, PARTS, UNITS, Reactions
 from linkwork.system.system import System
@@ -180,17 +182,16 @@ class Wrenches:
         return xr.DataArray(values, coords, ("time", "joint", "axis"), "radial_axes", attrs)
 
 
-def reactions(model: Model, times: Any, q: Any, v: Any, a: Any, *, actuated: Sequence[str] | None = None) -> Reactions:
-    """Wrenches at all joints and closures of a motion that is given.
-
-    Args:
-        model: the system; its loads act, its joint forces do not enter.
-        times: of the samples [s], shape (n,).
-        q: coordinates, shape (n, nq).
-        v: velocities, shape (n, nv).
-        a: accelerations, shape (n, nv).
-        actuated: with closures: coordinates at which forces act; default: those with an actuator or a prescribed motion.
-    """
+def reactions(
+    model: Model,
+    times: ArrayLike,
+    q: ArrayLike,
+    v: ArrayLike,
+    a: ArrayLike,
+    *,
+    actuated: Words | None,
+) -> Reactions:
+    """Implements `Model.reactions`."""
     system = System(model)
     t = _numbers("times", times)
     if t.ndim != 1:

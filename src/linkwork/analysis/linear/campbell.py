@@ -8,7 +8,7 @@ do not swap (but for bends narrower than 1/64 of a step).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,6 +21,7 @@ from linkwork.analysis.linear.linearize import Linearizer
 from linkwork.analysis.linear.modes import modes
 from linkwork.analysis.progress import Progress
 from linkwork.errors import Interrupted, ModelError
+from linkwork.kinds import ByName, Flag, Grid, InputsByName, Numbers, Seconds, StateByName, Word, Words
 from linkwork.model.model import Model
 from linkwork.results.campbell import Campbell, Critical
 from linkwork.units import quantity
@@ -41,33 +42,20 @@ class Stop(NamedTuple):
 
 def campbell(
     model: Model,
-    parameter: str,
-    values: Any,
+    parameter: Word,
+    values: Grid,
     *,
-    acceleration: Mapping[str, Any] | None = None,
-    speed: Mapping[str, Any] | None = None,
-    inputs: Mapping[str, Any] | None = None,
-    guess: Mapping[str, Any] | None = None,
-    nearest: bool = False,
-    free: Sequence[str] = (),
-    orders: Sequence[float] = (1.0,),
-    t: float = 0.0,
-    progress: bool | None = None,
+    acceleration: ByName | None,
+    speed: ByName | None,
+    inputs: InputsByName | None,
+    guess: StateByName | None,
+    nearest: Flag,
+    free: Words,
+    orders: Numbers,
+    t: Seconds,
+    progress: bool | None,
 ) -> Campbell:
-    """Modes at equilibria along a parameter.
-
-    Args:
-        model: any.
-        parameter: "speed.spin", "acceleration.base", "input.torque" or a path such as "spring.stiffness".
-        values: of the parameter, rising or falling; the equilibrium is searched at the first and followed.
-        acceleration, speed, inputs, guess, nearest, t: as for `equilibrium`; the parameter itself needs no value.
-        free: driven joints that may move about their steady motion, their drives' forces staying.
-        orders: multiples of a speed whose meeting with a frequency is critical.
-        progress: show a progress bar; default: after two seconds, if somebody watches.
-
-    Raises:
-        Interrupted: Ctrl-C; its `result` has the values until then.
-    """
+    """Implements `Model.campbell`."""
     word, _, rest = text(parameter, "campbell: parameter", "speed.spin").partition(".")
     row = numbers(values, f"campbell: values of '{parameter}'", 2)
     free = names(free, "campbell: free", "spin") or []

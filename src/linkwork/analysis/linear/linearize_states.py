@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,6 +13,8 @@ from linkwork.analysis.motion.assembly import closed_state
 from linkwork.errors import ModelError
 from linkwork.kernels import evaluate as K
 from linkwork.kernels import layout as L
+from linkwork.kinds import InputsByName, RatesByName, Seconds, StateByName, Times, Words
+from linkwork.model.analyses.motion import SignalsByName
 from linkwork.model.model import Model
 from linkwork.results.linear import LinearModel
 from linkwork.system.system import System
@@ -25,49 +27,40 @@ if TYPE_CHECKING:
 def linearize_state(
     model: Model,
     *,
-    start: Mapping[str, Any] | None = None,
-    guess: Mapping[str, Any] | None = None,
-    rates: Mapping[str, Any] | None = None,
-    inputs: Mapping[str, Any] | None = None,
-    t: float = 0.0,
-    options: Mapping[str, Any] | None = None,
+    start: StateByName | None,
+    guess: StateByName | None,
+    rates: RatesByName | None,
+    at_inputs: InputsByName | None,
+    t: Seconds,
+    coordinates: Words | None,
+    inputs: Words | None,
+    outputs: Words | None,
 ) -> LinearModel:
-    """The linear model about a state that may be in motion; it holds for the moment.
-
-    Args:
-        model: any.
-        start, guess, rates: the state by name, as for `simulate`.
-        inputs: constant values of inputs by name; others zero.
-        t: time [s], for what is prescribed.
-        options: coordinates, inputs and outputs of the linear model, as `Linearizer.linearize` takes them.
-    """
+    """Implements `Model.linearize`."""
     t = quantity(t, "s", what="linearize: t")
     system = System(model)
     q, v = closed_state(system, start, guess, rates, t)
-    return _about(system, q, v, system._inputs(inputs), t, options or {})
+    options = {"coordinates": coordinates, "inputs": inputs, "outputs": outputs}
+    return _about(system, q, v, system._inputs(at_inputs), t, options)
 
 
 def linearize_run(
     model: Model,
     run: Run,
-    at: Sequence[Any] | Any,
+    at: Times,
     *,
-    inputs: Mapping[str, Any] | None = None,
-    options: Mapping[str, Any] | None = None,
+    run_inputs: SignalsByName | None,
+    coordinates: Words | None,
+    inputs: Words | None,
+    outputs: Words | None,
 ) -> list[LinearModel]:
-    """Linear models at samples of a run, those nearest to the times `at` [s].
-
-    Args:
-        model: the one that was simulated.
-        run: its run.
-        at: times [s].
-        inputs: the signals that drove its inputs, as they were given to `simulate`.
-        options: as for `linearize_state`.
-    """
-    system = System(model, inputs)
+    """Implements `Model.linearize_along`."""
+    system = System(model, run_inputs)
+    options = {"coordinates": coordinates, "inputs": inputs, "outputs": outputs}
     if [str(n) for n in run.q["coordinate"].values] != list(system.labels.q):
         raise ModelError(f"linearize: the run is not one of model '{model.name}'; simulate this model.")
-    times = np.atleast_1d([quantity(x, "s", what="linearize: at") for x in (at if np.ndim(at) else [at])])
+    given = [at] if isinstance(at, str | float | int) else list(at)
+    times = [quantity(x, "s", what="linearize: at") for x in given]
     out = []
     values = run.inputs.values if len(system.labels.inputs) else np.zeros((len(run.time), 0))
     for moment in times:
@@ -77,7 +70,7 @@ def linearize_run(
             )
         k = int(np.argmin(np.abs(run.time - moment)))
         q, v = np.array(run.q.values[k], float), np.array(run.v.values[k], float)
-        out.append(_about(system, q, v, np.array(values[k], float), float(run.time[k]), options or {}))
+        out.append(_about(system, q, v, np.array(values[k], float), float(run.time[k]), options))
     return out
 
 

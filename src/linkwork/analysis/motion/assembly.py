@@ -13,6 +13,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.kernels.closures import HELD
 from linkwork.kernels.openings import close_state, displace, openings_at
+from linkwork.kinds import RatesByName, Seconds, StateByName
 from linkwork.model.model import Model
 from linkwork.results.assembly import Assembly
 from linkwork.system.system import System
@@ -27,20 +28,12 @@ LARGEST = 0.4  # longest step of a coordinate [rad, or of the size of the model]
 def assemble(
     model: Model,
     *,
-    start: Mapping[str, Any] | None = None,
-    guess: Mapping[str, Any] | None = None,
-    rates: Mapping[str, Any] | None = None,
-    t: float = 0.0,
+    start: StateByName | None,
+    guess: StateByName | None,
+    rates: RatesByName | None,
+    t: Seconds,
 ) -> Assembly:
-    """Close all loops of a model.
-
-    Args:
-        model: with closures or without.
-        start: coordinates by name that keep their values.
-        guess: coordinates by name from which the search starts; they may move.
-        rates: velocities by name that keep their values; others become as small as the closures allow.
-        t: time [s], for what is prescribed.
-    """
+    """Implements `Model.assemble`."""
     t = quantity(t, "s", what="assemble: t")
     system = System(model)
     q, v = closed_state(system, start, guess, rates, t)

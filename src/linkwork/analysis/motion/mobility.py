@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,6 +12,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.kernels.closures import HELD
 from linkwork.kernels.openings import close_state, displace
+from linkwork.kinds import Seconds, StateByName
 from linkwork.model.model import Model
 from linkwork.results.mobility import Mobility
 from linkwork.system.system import System
@@ -28,22 +28,15 @@ NEARBY = (0.02, 0.05, 0.1, 0.2, 0.05, 0.1)  # how far to look around [rad, or of
 def mobility(
     model: Model,
     *,
-    start: Mapping[str, Any] | None = None,
-    guess: Mapping[str, Any] | None = None,
-    t: float = 0.0,
-    run: Run | None = None,
+    start: StateByName | None,
+    guess: StateByName | None,
+    t: Seconds,
+    run: Run | None,
 ) -> Mobility:
-    """Degrees of freedom and redundant constraints of a model at a position, and along a motion.
+    """Implements `Model.mobility`.
 
     The rank of the constraints' gradient tells what depends at this position; its rank at positions nearby, reached along the
     motion that is possible, tells what always does.
-
-    Args:
-        model: with closures or without.
-        start: coordinates by name that keep their values.
-        guess: coordinates by name from which the search for closed loops starts.
-        t: time [s], for what is prescribed.
-        run: a motion of this model, along which the distance from singular positions is wanted.
     """
     t = quantity(t, "s", what="mobility: t")
     system = System(model, planar=False)

@@ -12,19 +12,19 @@ from __future__ import annotations
 
 import copy
 import dataclasses
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from linkwork.analysis.forces.impulse import impulse
 from linkwork.analysis.motion.assembly import closed_state
-from linkwork.analysis.motion.simulate import simulate
+from linkwork.analysis.motion.simulate import read_control
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import layout as L
 from linkwork.kernels.impulse import generalized_momentum, strike
 from linkwork.kernels.trajectory import link_poses
+from linkwork.kinds import Number, RatesByName, Seconds, StateByName, Whole, Word
 from linkwork.model import change
+from linkwork.model.analyses.motion import Control, FormulationName, PhaseList
 from linkwork.model.beams import Beam
 from linkwork.model.model import Model
 from linkwork.model.phases import Phase
@@ -49,30 +49,33 @@ class _Moment:
 
 def simulate_phases(
     model: Model,
-    phases: Sequence[Phase],
+    phases: PhaseList,
     *,
-    start: Mapping[str, Any] | None = None,
-    guess: Mapping[str, Any] | None = None,
-    rates: Mapping[str, Any] | None = None,
-    samples: int = 501,
-    **options: Any,
+    start: StateByName | None,
+    guess: StateByName | None,
+    rates: RatesByName | None,
+    method: Word,
+    rtol: Number,
+    atol: Number | None,
+    step: Seconds | None,
+    max_step: Seconds | None,
+    samples: Whole,
+    progress: bool | None,
+    planar: bool | None,
+    formulation: FormulationName,
+    control: Control | None,
 ) -> PhasedRun:
-    """Simulate a motion in phases; see `Phase`. The model stays as it is.
-
-    Args:
-        model: the system in its first phase, before the changes of that phase.
-        phases: one after the other.
-        start, guess, rates: where the motion starts, as for `simulate`.
-        samples: results in each phase.
-        options: method, rtol, atol, … as for `simulate`.
-    """
+    """Implements `Model.simulate_phases`."""
     if not phases or not all(isinstance(p, Phase) for p in phases):
         raise ModelError("simulate_phases: give a list of one or more Phase(…).")
     if not isinstance(samples, int | np.integer) or samples < 2:
         raise ModelError(f"simulate_phases: samples is {samples!r}; give a whole number, 2 or more.")
     beam = next((c.body for c in model.connections if isinstance(c.body, Beam)), None)
     if beam is not None:
-        raise ModelError(f"simulate_phases: '{beam.name}' is an elastic beam; changes of a model in motion need rigid bodies.")
+        raise ModelError(
+            f"simulate_phases: '{beam.name}' is an elastic beam; changes of a model in motion need rigid bodies."
+        )
+    controller = read_control(model, control)
     runs: list[Run] = []
     changes: list[Change] = []
     now, time = copy.deepcopy(model), 0.0
@@ -88,8 +91,22 @@ def simulate_phases(
         if not duration > 0:
             raise ModelError(f"phase {number}: duration is {phase.duration!r}; it must be greater than 0 s.")
         times = np.linspace(time, time + duration, samples)
-        run = simulate(
-            now, times, start=start, guess=guess, rates=rates, inputs=phase.inputs, events=phase.events, **options
+        run = now.simulate(
+            times,
+            start=start,
+            guess=guess,
+            rates=rates,
+            inputs=phase.inputs,
+            method=method,
+            rtol=rtol,
+            atol=atol,
+            step=step,
+            max_step=max_step,
+            events=phase.events,
+            progress=progress,
+            planar=planar,
+            formulation=formulation,
+            control=controller,
         )
         runs.append(run)
         time = float(run.time[-1])
@@ -141,7 +158,7 @@ def _change(
     }
     noted = Change(moment.time, phase.changes() or "none", *before, *after)
     if phase.blows:
-        hit = impulse(new, start=start, rates=rates, blows=phase.blows)
+        hit = new.impulse(start=start, rates=rates, blows=phase.blows)
         rates = {n: x for n, x in hit.after().items() if n in rates}
         moved = after[1] + hit.momentum, after[2] + hit.angular_momentum
         noted = Change(moment.time, phase.changes(), *before, hit.kinetic_after, *moved)

@@ -6,7 +6,7 @@ import contextlib
 import difflib
 import time as clock
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -24,6 +24,8 @@ from linkwork.kernels.explicit import march_explicit
 from linkwork.kernels.jit import compile_seconds
 from linkwork.kernels.sampled import march_sampled
 from linkwork.kernels.tableaus import TABLEAUS
+from linkwork.kinds import Number, RatesByName, Seconds, StateByName, Times, Whole, Word
+from linkwork.model.analyses.motion import Control, EventList, FormulationName, SignalsByName
 from linkwork.model.events import Event
 from linkwork.model.model import Model
 from linkwork.model.sensors import Sensor
@@ -43,55 +45,28 @@ ROOM = 256  # events that fit before more room is made
 
 def simulate(
     model: Model,
-    until: Any,
+    until: Times,
     *,
-    start: Mapping[str, Any] | None = None,
-    guess: Mapping[str, Any] | None = None,
-    rates: Mapping[str, Any] | None = None,
-    inputs: Mapping[str, Any] | None = None,
-    method: str = "dop853",
-    rtol: float = 1e-8,
-    atol: float | None = None,
-    step: Any = None,
-    max_step: Any = None,
-    events: Sequence[Event] = (),
-    samples: int = 1001,
-    progress: bool | None = None,
-    planar: bool | None = None,
-    formulation: Any = "recursive",
-    control: Any = None,
+    start: StateByName | None,
+    guess: StateByName | None,
+    rates: RatesByName | None,
+    inputs: SignalsByName | None,
+    method: Word,
+    rtol: Number,
+    atol: Number | None,
+    step: Seconds | None,
+    max_step: Seconds | None,
+    events: EventList,
+    samples: Whole,
+    progress: bool | None,
+    planar: bool | None,
+    formulation: FormulationName,
+    control: Control | None,
 ) -> Run:
-    """Simulate a model in time.
-
-    Args:
-        model: what to simulate.
-        until: duration [s], or the times [s] at which results are wanted, shape (n,), growing.
-        start: coordinates by name: of a joint, a part of it, or a body (its absolute angle); others at zero. With closures
-            those given are kept, and the others move until all loops are closed.
-        guess: with closures: coordinates from which that search starts; they may move.
-        rates: velocities by name, likewise; others zero, or as small as the closures allow.
-        inputs: signals that drive the inputs, by name; others zero.
-        method: "dop853" (default, adaptive, order 8), "dopri5" (adaptive, order 5: loose tolerances, kinks), "radau"
-            (stiff systems), "rk4" (fixed step), "gauss" (fixed step, structure-preserving: long conservative runs),
-            "scipy" or "scipy:LSODA" … (SciPy's solve_ivp on the same equations, as an independent check).
-        rtol, atol: tolerance of the local error, relative and absolute (default: rtol / 100), of adaptive methods.
-        step: step of the fixed-step methods [s]; steps are equal between results and no longer than this.
-        max_step: longest step of adaptive methods [s].
-        events: what to note on the way, or to stop at.
-        samples: how many results a duration is divided into, both ends included.
-        progress: show a progress bar; default: when it takes more than two seconds and somebody watches.
-        planar: True or False to insist on the algebra of the plane or of space.
-        formulation: "recursive" (default: joint coordinates), or in absolute coordinates "lagrange" (multipliers), "penalty",
-            "augmented_lagrangian"; or one of `Lagrange`, `Penalty`, `AugmentedLagrangian` with options.
-        control: a controller that drives inputs by what it measures, inside the integration; see `lqr` and `lqg`.
-
-    Returns:
-        The run. If it ended early, `run.success` is False, `run.message` says why, and a warning is given.
-
-    Raises:
-        InterruptedRun: Ctrl-C; its `run` is the motion until then. Not with "scipy", which cannot stop half-way.
-    """
+    """Implements `Model.simulate`."""
     times = _times(until, samples)
+    options = _options(method, rtol, atol, step, max_step, times)
+    controller = read_control(model, control)
     if isinstance(events, Event):
         raise ModelError("simulate: events is one Event; give a list of them.")
     if inputs is not None and not isinstance(inputs, Mapping):
@@ -100,20 +75,19 @@ def simulate(
     extra = event_sensors(model, events)
     form = read_formulation(formulation)
     _check_method(method, form, model)
-    if control is not None:
-        _check_control(method, control)
+    if controller is not None:
+        _check_control(method, controller)
     system, formulated = _compile(model, form, inputs, planar, extra)
-    if control is not None:
+    if controller is not None:
         if formulated is not None:
             raise ModelError("simulate: control works with the recursive formulation only; leave formulation out.")
-        system = controlled(system, control)
+        system = controlled(system, controller)
     check_spans(system, times)
     q, v = closed_state(system, start, guess, rates, float(times[0]))
     first = q
     if formulated is not None:
         system = formulated.flat
         q, v = formulated.absolute(q, v)
-    options = _options(method, rtol, atol, step, max_step, times)
     rows, values = event_rows(events, extra, system.labels)
     work = system.work()
     trip = new_trip(system, times, q, v, options, rows, values)
@@ -134,6 +108,15 @@ def simulate(
     if not run.success:
         warnings.warn(message, SimulationWarning, stacklevel=3)
     return run
+
+
+def read_control(model: Model, control: Control | None) -> Any:
+    """A controller as it is given, or designed where a mapping says how."""
+    if not isinstance(control, Mapping):
+        return control
+    from linkwork.analysis.control.design import designed
+
+    return designed(model, control)
 
 
 def _compile(

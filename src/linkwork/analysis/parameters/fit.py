@@ -26,6 +26,7 @@ from linkwork.analysis.parameters.fit_data import MeasuredFrequencies, MeasuredH
 from linkwork.analysis.parameters.predictions import Frequencies, Histories
 from linkwork.analysis.progress import Progress
 from linkwork.errors import LinkworkError, ModelError, SimulationError
+from linkwork.model.analyses.parameters import FirstValues, Measurements
 from linkwork.model.model import Model
 from linkwork.results.fit import Fit
 from linkwork.units import quantity
@@ -43,24 +44,12 @@ Data = MeasuredFrequencies | MeasuredHistory
 
 def fit(
     model: Model,
-    data: Data | Mapping[str, Any] | Sequence[Data | Mapping[str, Any]],
-    parameters: Mapping[str, Any] | Sequence[str],
+    data: Measurements,
+    parameters: FirstValues,
     *,
-    progress: bool | None = None,
+    progress: bool | None,
 ) -> Fit:
-    """Estimate parameters of a model from measured data.
-
-    Args:
-        model: with first values of the parameters; it stays as it is.
-        data: `MeasuredFrequencies`, `MeasuredHistory`, {"frequencies": […]}, or a list of them that are fitted at once.
-        parameters: first values by path, such as {"elbow.stiffness": "10 N*m/rad"}; None for the model's own value; or three
-            values (first, low, high) to keep between bounds; or a list of paths. Masses, inertias, stiffnesses, dampings and
-            what the model refuses below zero stay positive, unless bounds are given.
-        progress: show a progress bar; default: after two seconds, if somebody watches.
-
-    Raises:
-        SimulationError: the search did not end.
-    """
+    """Implements `Model.fit`."""
     problem = Problem(model, data, parameters)
     with Progress(f"fit of {model.name}", progress) as bar:
         return problem.solve(bar)

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.analysis.equilibrium.equilibrium import equilibrium
 from linkwork.analysis.linear.campbell import held_mask
 from linkwork.analysis.linear.linearize import Linearizer
 from linkwork.analysis.linear.modes import modes
@@ -61,7 +60,7 @@ class Frequencies:
 
     def go(self, offsets: np.ndarray) -> np.ndarray:
         """Frequencies of the model as it is (n,) [Hz]."""
-        found = equilibrium(self.model, speed=self.data.speed, inputs=self.data.inputs, guess=self.data.at or None)
+        found = self.model.equilibrium(speed=self.data.speed, inputs=self.data.inputs, guess=self.data.at or None)
         if found.singular:
             raise SimulationError(
                 f"fit: the equilibrium for '{self.label}' of model '{self.model.name}' is singular; give another guess as at=."

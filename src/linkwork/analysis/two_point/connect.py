@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from linkwork.analysis.arguments import mapping, positive, whole
 from linkwork.analysis.two_point.least_effort import steer
 from linkwork.analysis.two_point.multiple_shooting import Bridge
 from linkwork.errors import ModelError
+from linkwork.kinds import InputsByName, Number, Seconds, StateByName, Whole, Word, Words
+from linkwork.model.analyses.motion import SignalsByName
+from linkwork.model.analyses.two_point import RatesOrFree
 from linkwork.model.model import Model
 from linkwork.results.connection import Connection
 from linkwork.system.system import System
@@ -19,42 +22,25 @@ BALLISTIC, STEERED = 8, 32  # pieces of the motion
 
 def connect(
     model: Model,
-    start: Mapping[str, Any],
-    end: Mapping[str, Any],
-    duration: Any,
+    start: StateByName,
+    end: StateByName,
+    duration: Seconds,
     *,
-    actuators: Sequence[str] | None = None,
-    minimise: str | None = None,
-    rates: Mapping[str, Any] | str | None = None,
-    end_rates: Mapping[str, Any] | str | None = None,
-    limits: Mapping[str, Any] | None = None,
-    scales: Mapping[str, Any] | None = None,
-    inputs: Mapping[str, Any] | None = None,
-    segments: int | None = None,
-    rtol: float = 1e-10,
-    progress: bool | None = None,
+    actuators: Words | None,
+    minimise: Word | None,
+    rates: RatesOrFree | None,
+    end_rates: RatesOrFree | None,
+    limits: InputsByName | None,
+    scales: InputsByName | None,
+    inputs: SignalsByName | None,
+    segments: Whole | None,
+    rtol: Number,
+    progress: bool | None,
 ) -> Connection:
-    """A motion from one pose to another in a given time.
+    """Implements `Model.connect`.
 
     Without actuators: the velocities at the start with which the model arrives. With actuators: their inputs of least effort
     or energy, straight between knots at the ends of the segments.
-
-    Args:
-        model: any; springs, loads, drives and the signals in `inputs` act on the way.
-        start, end: both poses, coordinates by name; others at zero, or where closures need them.
-        duration: [s].
-        actuators: inputs that are free.
-        minimise: "effort", ∫ Σ (u/scale)² dt (default), or "energy", ∫ Σ |power| dt, which needs limits for all actuators.
-        rates, end_rates: velocities at both ends, by name, others at zero; default with actuators: at rest; "free".
-        limits: greatest magnitudes of free inputs, by name.
-        scales: magnitude of an input that counts as an effort of one a second, by name; default: one of its unit.
-        inputs: signals of inputs by name; others zero.
-        segments: pieces of the motion; more of them help where motions are long or wild; default 8, with actuators 32.
-        rtol: tolerance of the integration.
-        progress: show a progress bar; default: after two seconds, if somebody watches.
-
-    Raises:
-        SimulationError: no such motion was found.
     """
     time = positive(quantity(duration, "s", what="connect: duration"), "connect: duration")
     mapping(start, "connect: start", "{'elbow': '90 deg'}")

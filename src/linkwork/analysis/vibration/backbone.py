@@ -19,14 +19,13 @@ the energy turns back along the family (dH = ℓ · x, a fold), or another famil
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 
 from linkwork.analysis.arguments import positive, whole
 from linkwork.analysis.continuation import Follower, Spot
-from linkwork.analysis.equilibrium.equilibrium import equilibrium
 from linkwork.analysis.equilibrium.steady_frame import moving_model
 from linkwork.analysis.linear.linearize import Linearizer
 from linkwork.analysis.linear.modes import modes
@@ -36,6 +35,7 @@ from linkwork.analysis.vibration.response import Looked
 from linkwork.analysis.vibration.response_curve import doubling
 from linkwork.analysis.vibration.shooting import Orbits, Shot
 from linkwork.errors import ModelError, SimulationError
+from linkwork.kinds import Joules, Number, Quantity, StateByName, Whole, Words
 from linkwork.model.model import Model
 from linkwork.results.backbone import TURN, Backbone
 from linkwork.results.curve import BRANCH_POINT, DOUBLING, FOLD, Mark
@@ -65,41 +65,24 @@ class Seen(NamedTuple):
 
 def backbone(
     model: Model,
-    mode: int = 1,
+    mode: Whole,
     *,
-    at: Equilibrium | None = None,
-    guess: Mapping[str, Any] | None = None,
-    amplitude: Any = None,
-    energy: Any = None,
-    outputs: Sequence[str] | None = None,
-    step: float = 0.05,
-    points: int = 200,
-    rtol: float = 1e-11,
-    progress: bool | None = None,
+    at: Equilibrium | None,
+    guess: StateByName | None,
+    amplitude: Quantity | None,
+    energy: Joules | None,
+    outputs: Words | None,
+    step: Number,
+    points: Whole,
+    rtol: Number,
+    progress: bool | None,
 ) -> Backbone:
-    """Follow a mode of free vibration to large amplitudes: periodic orbits, their frequency, energy and stability.
-
-    Args:
-        model: conservative: no damping, nothing that changes with time.
-        mode: number of the mode of the linear model, from 1, as `modes()` tells them.
-        at: equilibrium about which it vibrates, with its steady spin or acceleration; default: `equilibrium(guess=guess)`.
-        guess: coordinates from which the equilibrium is searched, by name.
-        amplitude: of the first output, about its value at the equilibrium, at which to stop [its unit].
-        energy: above that of the equilibrium at which to stop [J].
-        outputs: coordinates, rates or bodies, as for `response`.
-        step: longest step along the arc (1: one radian, one size of the model, or the frequency of the linear mode).
-        points: most points.
-        rtol: tolerance of the integration.
-        progress: show a progress bar; default: after two seconds, if somebody watches.
-
-    Raises:
-        ModelError: the model loses energy, or the mode does not oscillate.
-    """
+    """Implements `Model.backbone`."""
     number = whole(mode, "backbone: mode", 1)
     step, rtol = positive(step, "backbone: step"), positive(rtol, "backbone: rtol")
     points = whole(points, "backbone: points", 2)
     if at is None:
-        at = equilibrium(model, guess=guess)
+        at = model.equilibrium(guess=guess)
     elif not isinstance(at, Equilibrium):
         raise ModelError(f"backbone: at is {at!r}; give an equilibrium of the model, such as model.equilibrium().")
     elif at._system.model is not model:

@@ -6,7 +6,7 @@ reached, changes along the curve by ∂y(t*)/∂(start, p) · tangent alone, whi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,6 +21,7 @@ from linkwork.analysis.vibration.harmonic_balance import HarmonicBalance
 from linkwork.analysis.vibration.response import Looked
 from linkwork.analysis.vibration.shooting import Shooting, Shot, multipliers
 from linkwork.errors import Interrupted, ModelError, SimulationError
+from linkwork.kinds import ByName, Hertz, Number, Quantity, Range, RatesByName, StateByName, Whole, Word, Words
 from linkwork.model.model import Model
 from linkwork.results.curve import BRANCH_POINT, DOUBLING, FOLD, INTERRUPTED, PEAK, TORUS, Curve, Mark
 from linkwork.units import quantity
@@ -60,47 +61,25 @@ class Seen(NamedTuple):
 
 def response_curve(
     model: Model,
-    drive: Mapping[str, Any],
+    drive: ByName,
     *,
-    parameter: str = "frequency",
-    over: tuple[Any, Any],
-    frequency: Any = None,
-    outputs: Sequence[str] | None = None,
-    method: str = "shooting",
-    harmonics: int = 9,
-    multiple: int = 1,
-    start: Mapping[str, Any] | None = None,
-    guess: Mapping[str, Any] | None = None,
-    rates: Mapping[str, Any] | None = None,
-    begin: Any = None,
-    step: float = 0.02,
-    points: int = 400,
-    rtol: float = 1e-10,
-    progress: bool | None = None,
+    over: Range,
+    parameter: Word,
+    frequency: Hertz | None,
+    outputs: Words | None,
+    method: Word,
+    harmonics: Whole,
+    multiple: Whole,
+    start: StateByName | None,
+    guess: StateByName | None,
+    rates: RatesByName | None,
+    begin: Quantity | None,
+    step: Number,
+    points: Whole,
+    rtol: Number,
+    progress: bool | None,
 ) -> Curve:
-    """Follow periodic orbits of a driven model as a parameter changes, through folds.
-
-    Args:
-        model: any.
-        drive: joints (their motion) or inputs, with amplitudes: {"base": "3 cm"}, driven as cos(2π f t).
-        parameter: "frequency", "amplitude" (a factor of all drives), or a path of the model.
-        over: both ends of the range of the parameter.
-        frequency: of the drive [Hz], where it is not the parameter.
-        outputs: coordinates, rates or bodies, as for `response`; peaks of the first are located.
-        method: "shooting" or "harmonic balance".
-        harmonics: of the series.
-        multiple: after how many periods of the drive the orbit repeats.
-        start, guess, rates: a state near the first orbit, by name.
-        begin: value of the parameter at which the first orbit is searched; default: the first end of the range. From within
-            the range the curve is followed both ways.
-        step: longest step along the arc (1: one radian, one size of the model, or the whole range).
-        points: most points.
-        rtol: tolerance of the integration.
-        progress: show a progress bar; default: after two seconds, if somebody watches.
-
-    Raises:
-        Interrupted: Ctrl-C; its `result` is the curve until then.
-    """
+    """Implements `Model.response_curve`."""
     if method not in METHODS:
         raise ModelError(f"response curve: method is {method!r}; write one of {', '.join(METHODS)}.")
     text(parameter, "response curve: parameter", "frequency")

@@ -8,7 +8,6 @@ the file draws, so those of the model are less by `ref`, and those of a free bod
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,6 +21,7 @@ from linkwork.files.xml.document import Element, parse, read_bytes
 from linkwork.files.xml.findings import Findings, Names
 from linkwork.files.xml.limits import Limits
 from linkwork.files.xml.poses import HERE, Pose, about_axis, shifted
+from linkwork.kinds import StopStiffness, Words
 from linkwork.model.bodies import Body, PointMass, RigidBody
 from linkwork.model.joints import Ball, Fixed, Free, Joint, Prismatic, Revolute
 from linkwork.model.model import Model
@@ -52,25 +52,30 @@ _JOINT_IDLE = (
 _SITE_IDLE = ("size", "type", "rgba", "group", "material", "user", "mesh")
 
 
-def read_mjcf(path: Any, **options: Any) -> Model:
-    """The model in an MJCF file; arguments as for `read_mjcf_text`."""
-    return _read(read_bytes(path, "read_mjcf"), Path(path).name, **options)
+def read_mjcf(path: str | Path, *, ignore: Words = (), stop_stiffness: StopStiffness | None = None) -> Model:
+    """The model in an MJCF file, with `model.notes` on what of the file it does not hold.
+
+    Args:
+        path: of the file.
+        ignore: words for what may be left out though it changes the dynamics: an element ("tendon"), an attribute
+            ("springdamper"), or both ("joint.springdamper"); without them it is an error.
+        stop_stiffness: of stops at the limits of hinges [N m/rad], or a pair of hinges and sliders [N/m]; default: limits are
+            noted and do not act.
+    """
+    return _read(read_bytes(path, "read_mjcf"), Path(path).name, ignore, stop_stiffness)
 
 
-def read_mjcf_text(text: str, **options: Any) -> Model:
+def read_mjcf_text(text: str, *, ignore: Words = (), stop_stiffness: StopStiffness | None = None) -> Model:
     """The model in an MJCF text.
 
     Args:
         text: the XML.
-        ignore: words for what may be left out though it changes the dynamics: an element ("tendon"), an attribute
-            ("springdamper"), or both ("joint.springdamper").
-        stop_stiffness: of stops at the limits of hinges [N m/rad], or a pair of hinges and sliders [N/m]; None: limits are
-            noted and do not act.
+        ignore, stop_stiffness: as for `read_mjcf`.
     """
-    return _read(text, "MJCF text", **options)
+    return _read(text, "MJCF text", ignore, stop_stiffness)
 
 
-def _read(data: bytes | str, file: str, *, ignore: Sequence[str] = (), stop_stiffness: Any = None) -> Model:
+def _read(data: bytes | str, file: str, ignore: Words, stop_stiffness: StopStiffness | None) -> Model:
     limits = Limits(stop_stiffness, file)
     findings = Findings(file, ignore)
     root = parse(data, file)

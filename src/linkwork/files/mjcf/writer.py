@@ -8,13 +8,16 @@ joints, which MuJoCo does not take, is left out: its joints stand before those o
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 from xml.sax.saxutils import quoteattr
 
 import numpy as np
 
+from linkwork.disk import replace_file
 from linkwork.errors import ModelError
 from linkwork.files.xml.poses import HERE, Pose
+from linkwork.kinds import Scalar
 from linkwork.model.beams import Beam
 from linkwork.model.bodies import Body, about
 from linkwork.model.closures import Coupling
@@ -51,19 +54,12 @@ class Step(NamedTuple):
     joint: Joint
 
 
-def mjcf_text(model: Model, *, ignore: Sequence[str] = (), least_inertia: Any = None) -> str:
-    """The model as an MJCF text; what MJCF cannot say is an error that names it.
-
-    Args:
-        model: rigid bodies, on any joints but Direction.
-        ignore: words for what may be left out though it changes the dynamics: "friction", "stops", "motion", "law",
-            "preload", or the name of an item.
-        least_inertia: principal inertias of moving bodies are raised to this [kg m²]; MuJoCo takes none that is zero.
-    """
+def write_mjcf(model: Model, path: str | Path, *, ignore: Sequence[str], least_inertia: Scalar | None) -> Path:
+    """Implements `Model.to_mjcf`."""
     if isinstance(ignore, str):
         raise ModelError(f"write_mjcf: ignore is {ignore!r}; give a tuple of words such as ('friction',).")
     least = 0.0 if least_inertia is None else quantity(least_inertia, "kg*m^2", what="write_mjcf: least_inertia")
-    return Writer(model, frozenset(ignore), least).text()
+    return replace_file(path, Writer(model, frozenset(ignore), least).text().encode())
 
 
 def _numbers(values: Any) -> str:

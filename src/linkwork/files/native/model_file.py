@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+
+from linkwork.kinds import Scalar, Values
+from linkwork.model.model import Model
+from linkwork.model.signals import Signal
 
 VERSION = 1
 FORMATS = {".yaml": "yaml", ".yml": "yaml", ".json": "json", ".toml": "toml"}
@@ -31,7 +36,7 @@ class ModelFile:
         description: a text for readers.
     """
 
-    model: Any
+    model: Model
     parameters: dict[str, Any] = dataclasses.field(default_factory=dict)
     start: dict[str, Any] = dataclasses.field(default_factory=dict)
     guess: dict[str, Any] = dataclasses.field(default_factory=dict)
@@ -54,3 +59,17 @@ class ModelFile:
         from linkwork.files.native.writer import write_file
 
         return write_file(self, path)
+
+
+def save_model(
+    model: Model,
+    path: str | Path,
+    *,
+    start: Mapping[str, Values] | None,
+    guess: Mapping[str, Values] | None,
+    rates: Mapping[str, Values] | None,
+    inputs: Mapping[str, Signal | Scalar] | None,
+) -> Path:
+    """Implements `Model.save`."""
+    first, near, speeds, signals = (dict(values or {}) for values in (start, guess, rates, inputs))
+    return ModelFile(model, start=first, guess=near, rates=speeds, inputs=signals).save(path)

@@ -44,10 +44,16 @@ SECTIONS = (
 )
 
 
-def read_file(
-    path: str | Path, *, set: Mapping[str, Any] | None = None, make: Callable[..., Model] = Model
-) -> ModelFile:
-    """Read a model file; `set` replaces parameters of the file or, by path, of the model; `make` makes the empty model."""
+def read_model(path: str | Path, *, set: Mapping[str, Any] | None = None) -> ModelFile:
+    """Read a model file (.yaml, .json or .toml): the model, its parameters, and what stands beside it.
+
+    Args:
+        path: of the file; see docs/files.md for what it says.
+        set: parameters of the file by name, or of the model by path, that get other values: {"L": "3 m", "arm.mass": 2.0}.
+
+    Raises:
+        ModelError: with all that is wrong, one problem per line, beginning with the file and the line.
+    """
     path = Path(path)
     if path.suffix.lower() not in FORMATS:
         raise ModelError(f"'{path}' has the ending '{path.suffix}'; a model file is .yaml, .json or .toml.")
@@ -61,7 +67,7 @@ def read_file(
         raise ModelError(f"{path}: the file is no text in UTF-8; save it as such.") from None
     except OSError as error:
         raise ModelError(f"'{path}' cannot be read: {error.strerror or error}.") from None
-    return read_text(text, FORMATS[path.suffix.lower()], set=set, where=str(path), make=make)
+    return read_text(text, FORMATS[path.suffix.lower()], set=set, where=str(path))
 
 
 def read_text(
@@ -70,7 +76,6 @@ def read_text(
     *,
     set: Mapping[str, Any] | None = None,
     where: str = "text",
-    make: Callable[..., Model] = Model,
 ) -> ModelFile:
     """Read a model from a text; `format` is "yaml", "json" or "toml", `where` what errors call the text.
 
@@ -87,7 +92,7 @@ def read_text(
         problems.note(problem)
         problems.tell()
         raise AssertionError from None  # tell has raised
-    reader = _Reader(sections, problems, dict(set or {}), make)
+    reader = _Reader(sections, problems, dict(set or {}))
     try:
         made = reader.read()
     except EnoughError:
@@ -100,12 +105,10 @@ def read_text(
 class _Reader:
     """Reads the sections of one file, one after the other."""
 
-    def __init__(
-        self, sections: dict[str, Node], problems: Problems, replaced: dict[str, Any], make: Callable[..., Model]
-    ) -> None:
-        self.sections, self.problems, self.replaced, self.make = sections, problems, replaced, make
+    def __init__(self, sections: dict[str, Node], problems: Problems, replaced: dict[str, Any]) -> None:
+        self.sections, self.problems, self.replaced = sections, problems, replaced
         self.scope = Scope({})
-        self.model: Model = make()
+        self.model = Model()
 
     def read(self) -> ModelFile | None:
         """The whole file; None if something in it is wrong."""
@@ -173,7 +176,7 @@ class _Reader:
     def _name(self, node: Node) -> None:
         if isinstance(node.value, list | dict):
             raise ProblemError(node.line, f"name is {node.shown}; give a text.")
-        self.model = self.make(node.value)
+        self.model = Model(node.value)
 
     def _gravity(self, node: Node) -> None:
         self.model.gravity = read_field(

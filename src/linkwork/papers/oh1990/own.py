@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 import linkwork as lw
-from linkwork.facade import Model
+from linkwork.model.model import Model
 from linkwork.papers.oh1990.twin import Arms, Array, Robot
 
 PRINTED = "oh1990_tables.json"

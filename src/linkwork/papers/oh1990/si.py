@@ -7,7 +7,7 @@ import functools
 import numpy as np
 
 from linkwork import library
-from linkwork.facade import Model
+from linkwork.model.model import Model
 from linkwork.papers.checks import Check, each
 from linkwork.papers.oh1990 import control, own, target
 from linkwork.papers.oh1990.own import INCH, POUND

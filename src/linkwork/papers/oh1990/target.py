@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 
 import linkwork as lw
-from linkwork.facade import LinearModel, Model
+from linkwork.model.model import Model
 from linkwork.papers.checks import Check
 from linkwork.papers.oh1990 import own
 from linkwork.papers.oh1990.twin import Array, Robot
 from linkwork.results.control import EndPointTarget
+from linkwork.results.linear import LinearModel
 
 PLACES = ("initial", "final")
 SHORTENINGS = ("gravity", "full")

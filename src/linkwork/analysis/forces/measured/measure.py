@@ -14,10 +14,11 @@ from linkwork.analysis.forces.measured.sampling import check_gaps, check_jumps, 
 from linkwork.analysis.forces.measured.smooth import FILTERS, Curve, Filter, noise_level, share_above, smooth
 from linkwork.analysis.forces.measured.states import continuous, rates
 from linkwork.analysis.forces.measured.table import as_table
-from linkwork.analysis.forces.reactions import reactions
 from linkwork.analysis.motion.start import initial_state
 from linkwork.errors import ModelError
 from linkwork.kernels import layout as L
+from linkwork.kinds import Hertz, Metres, Seconds, StateByName, UnitsByName, Whole, Word
+from linkwork.model.analyses.forces import Columns
 from linkwork.model.model import Model
 from linkwork.results.measured import MeasuredMotion
 from linkwork.system.system import System
@@ -34,41 +35,24 @@ MISFIT = 0.05
 
 def measured(
     model: Model,
-    data: Any,
+    data: Columns,
     *,
-    filter: str = "butterworth",
-    cutoff: Any = None,
-    order: int = 2,
-    max_gap: Any = None,
-    rate: Any = None,
-    units: Mapping[str, str] | None = None,
-    start: Mapping[str, Any] | None = None,
-    max_residual: Any = None,
-    horizon: Any = None,
+    filter: Word,
+    cutoff: Hertz | None,
+    order: Whole,
+    max_gap: Seconds | None,
+    rate: Hertz | None,
+    units: UnitsByName | None,
+    start: StateByName | None,
+    max_residual: Metres | None,
+    horizon: Seconds | None,
 ) -> MeasuredMotion:
-    """Joint torques and wrenches of a motion that was measured.
+    """Implements `Model.measured`.
 
     Columns are named like joint coordinates ("elbow"), bodies (absolute angles), or points with an axis, world axes
     ("lower.tip.x"). Markers are smoothed first; then, sample by sample, the coordinates are found that put the points of
     the model nearest to them. Torques are what is needed beside the model's springs, dampers and loads, with all inputs
     zero, so an actuator's torque is part of them.
-
-    Args:
-        model: the system; its prescribed joints move as prescribed.
-        data: from `read_csv`, a mapping of arrays with "time" [s], a pandas DataFrame, or an xarray array or dataset.
-        filter: "butterworth" (forwards and backwards, even samples), "spline" (quintic smoothing spline, any samples), or
-            "none" for data that are smooth already.
-        cutoff: frequency at which the whole filter passes 1/√2 of an amplitude [Hz]; needed unless filter is "none".
-        order: of one pass of the Butterworth filter; with 2, forwards and backwards is what is called "fourth order".
-        max_gap: longest gap between values of a column that is filled [s]; default: half a period of the cut-off (three
-            steps for "none").
-        rate: resample to even times at this rate first [Hz], by cubic splines.
-        units: units of columns that do not state theirs, such as {"elbow": "deg"}.
-        start: coordinates from which the first sample of markers is searched, as for `simulate`: it chooses between
-            positions that fit equally well (elbow up or down).
-        max_residual: largest rms distance of a marker from its point [m]; default: 5 % of the largest extent of a marker's
-            motion.
-        horizon: time over which re-simulated motion is compared with the filtered one [s]; default 0.5 s.
     """
     if model.closures:
         raise ModelError(
@@ -98,7 +82,7 @@ def measured(
         torque_noise=arrays["torques"]
         .copy(data=_torque_noise(system, q, by_columns, noise, how))
         .rename("torque_noise"),
-        reactions=reactions(model, t, q, v, a),
+        reactions=model.reactions(t, q, v, a),
         columns=_columns(t, full, clean, good, meaning),
         filter=_filter_report(t, full, clean, trusted, noise, how, meaning),
         residuals=_residuals(t, residual, meaning),

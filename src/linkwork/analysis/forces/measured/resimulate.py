@@ -8,7 +8,6 @@ import warnings
 
 import numpy as np
 
-from linkwork.analysis.motion.simulate import simulate
 from linkwork.errors import ModelError, SimulationWarning
 from linkwork.kernels import layout as L
 from linkwork.model.model import Model
@@ -58,8 +57,8 @@ def departure(
         speed = {system.labels.v[k]: float(v[first, k]) for k in names}
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", SimulationWarning)
-            run = simulate(
-                twin, t[first : last + 1], start=start, rates=speed, inputs=inputs, rtol=RTOL, progress=False
+            run = twin.simulate(
+                t[first : last + 1], start=start, rates=speed, inputs=inputs, rtol=RTOL, progress=False
             )
         if not run.success:
             note = run.message

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import scipy.linalg
 
@@ -12,6 +10,7 @@ from linkwork.analysis.linear.exact.fronts import STEP, Fronts
 from linkwork.analysis.linear.exact.pieces import Pieces
 from linkwork.analysis.linear.exact.plane import Plane, lay
 from linkwork.errors import EquilibriumError, ModelError, SimulationError
+from linkwork.kinds import Direction, StateByName, Whole, Word
 from linkwork.model.model import Model
 from linkwork.results.exact import BeamShape, ExactFrequencies, ExactMode
 
@@ -29,9 +28,14 @@ ROUNDS = 8
 
 
 def exact_frequencies(
-    model: Model, count: int = 6, *, start: Any = None, gravity: str | None = None, normal: Any = None
+    model: Model,
+    count: Whole,
+    *,
+    start: StateByName | None,
+    gravity: Word | None,
+    normal: Direction | None,
 ) -> ExactFrequencies:
-    """The lowest natural frequencies of a planar tree of beams; see `Model.exact_frequencies` for the arguments."""
+    """Implements `Model.exact_frequencies`."""
     who = f"exact frequencies of '{model.name}'"
     count = whole(count, f"{who}: count", 1)
     if count > MOST:

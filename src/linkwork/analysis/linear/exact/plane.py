@@ -112,7 +112,7 @@ def _coordinates(model: Model, tree: Tree, start: Any) -> np.ndarray:
         if start is not None and not isinstance(start, Mapping):
             raise ModelError(f"start is {start!r}; give a mapping of names to values, such as {{'elbow': '90 deg'}}.")
         return np.array(tree.zero)
-    q = read_start(model.compile(), start).q  # type: ignore[attr-defined]
+    q = read_start(model.compile(), start).q
     for _, beam, first, _ in tree.beams:
         for k, (name, _) in enumerate(beam.coordinates()):
             if q[first + k] != 0:

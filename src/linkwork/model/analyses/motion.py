@@ -1,0 +1,190 @@
+"""Motion in time: simulation, phases, loop closure, mobility."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated
+
+from linkwork.declared import implemented_by
+from linkwork.kinds import Kind, Number, RatesByName, Scalar, Seconds, StateByName, Times, Whole, Word
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from linkwork.analysis.control.controller import Controller
+    from linkwork.model.events import Event
+    from linkwork.model.phases import Phase
+    from linkwork.model.signals import Signal
+    from linkwork.results.assembly import Assembly
+    from linkwork.results.mobility import Mobility
+    from linkwork.results.phases import PhasedRun
+    from linkwork.results.run import Run
+    from linkwork.system.formulations import Formulation
+    from linkwork.system.system import System
+
+SignalsByName = Annotated[
+    "Mapping[str, Signal | Scalar]", Kind("signals_by_name", "NAME=VALUE", names="inputs", repeated=True)
+]
+EventList = Annotated["Sequence[Event]", Kind("events", "EVENTS")]
+PhaseList = Annotated["Sequence[Phase]", Kind("phases", "PHASES")]
+FormulationName = Annotated["str | Formulation", Kind("word", "FORMULATION")]
+Control = Annotated["Controller | Mapping[str, object]", Kind("control", "CONTROL")]
+
+
+class MotionAnalyses:
+    """Declared by `Model`; implemented in `linkwork.analysis.motion`."""
+
+    @implemented_by("linkwork.system.compiled:compile_model")
+    def compile(self, *, planar: bool | None = None, formulation: FormulationName = "recursive") -> System:
+        """The model as immutable arrays with single evaluations (accelerations, mass matrix, Jacobians, derivatives …),
+        remembered until the model changes.
+
+        Args:
+            planar: True or False to insist on the algebra of the plane or of space; default: the plane if possible.
+            formulation: as for `simulate`.
+        """
+
+    @implemented_by("linkwork.analysis.motion.simulate")
+    def simulate(
+        self,
+        until: Times,
+        *,
+        start: StateByName | None = None,
+        guess: StateByName | None = None,
+        rates: RatesByName | None = None,
+        inputs: SignalsByName | None = None,
+        method: Word = "dop853",
+        rtol: Number = 1e-8,
+        atol: Number | None = None,
+        step: Seconds | None = None,
+        max_step: Seconds | None = None,
+        events: EventList = (),
+        samples: Whole = 1001,
+        progress: bool | None = None,
+        planar: bool | None = None,
+        formulation: FormulationName = "recursive",
+        control: Control | None = None,
+    ) -> Run:
+        """Simulate the motion in time.
+
+        Args:
+            until: duration [s], or the times [s] at which results are wanted, shape (n,), growing.
+            start: coordinates by name: of a joint, a part of it, or a body (its absolute angle), such as {"elbow": "90 deg"};
+                others at zero. With closures those given are kept, and the others move until all loops are closed.
+            guess: with closures: coordinates from which that search starts; they may move.
+            rates: velocities by name, likewise; others zero, or as small as the closures allow.
+            inputs: signals that drive the inputs, by name; others zero.
+            method: "dop853" (adaptive, order 8), "dopri5" (adaptive, order 5: loose tolerances, kinks), "radau" (stiff
+                systems), "rk4" (fixed step), "gauss" (fixed step, structure-preserving: long conservative runs), "scipy" or
+                "scipy:LSODA" … (SciPy's solve_ivp on the same equations, as an independent check).
+            rtol: relative tolerance of the local error of adaptive methods.
+            atol: absolute tolerance of the local error of adaptive methods; default: rtol / 100.
+            step: step of fixed-step methods [s]; steps are equal between results and no longer than this.
+            max_step: longest step of adaptive methods [s].
+            events: what to note on the way, or to stop at.
+            samples: how many results a duration is divided into, both ends included.
+            progress: show a progress bar; default: after two seconds, if stderr is a terminal.
+            planar: True or False to insist on the algebra of the plane or of space.
+            formulation: "recursive" (joint coordinates), or in absolute coordinates "lagrange" (multipliers), "penalty",
+                "augmented_lagrangian"; or one of `Lagrange`, `Penalty`, `AugmentedLagrangian` with options.
+            control: a controller that drives inputs by what it measures, inside the integration: from `lqr`, `lqg`, or your
+                own; or a mapping that says how it is designed: {"lqr": {"Q": 1.0}, "limits": {"motor": "2 N*m"}}.
+
+        Returns:
+            The run. If it ended early, `run.success` is False, `run.message` says why, and a warning is given.
+
+        Raises:
+            InterruptedRun: Ctrl-C, a KeyboardInterrupt; its `run` is the motion until then. Not with "scipy", which cannot
+                stop half-way.
+        """
+
+    @implemented_by("linkwork.analysis.motion.phases")
+    def simulate_phases(
+        self,
+        phases: PhaseList,
+        *,
+        start: StateByName | None = None,
+        guess: StateByName | None = None,
+        rates: RatesByName | None = None,
+        method: Word = "dop853",
+        rtol: Number = 1e-8,
+        atol: Number | None = None,
+        step: Seconds | None = None,
+        max_step: Seconds | None = None,
+        samples: Whole = 501,
+        progress: bool | None = None,
+        planar: bool | None = None,
+        formulation: FormulationName = "recursive",
+        control: Control | None = None,
+    ) -> PhasedRun:
+        """Simulate a motion in phases: joints locked or released, bodies dropped or attached, drives changed between them.
+        The model stays as it is.
+
+        Args:
+            phases: one after the other; the changes of a phase happen at its beginning.
+            start, guess, rates: as for `simulate`.
+            method, rtol, atol, step, max_step: as for `simulate`.
+            samples: results in each phase.
+            progress, planar, formulation, control: as for `simulate`.
+
+        Raises:
+            Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` has the phases until then.
+        """
+
+    @implemented_by("linkwork.analysis.motion.assembly")
+    def assemble(
+        self,
+        *,
+        start: StateByName | None = None,
+        guess: StateByName | None = None,
+        rates: RatesByName | None = None,
+        t: Seconds = 0.0,
+    ) -> Assembly:
+        """A state in which all loops are closed, or a ModelError that names the closure that stays open.
+
+        Args:
+            start: coordinates by name that keep their values.
+            guess: coordinates by name from which the search starts; they may move.
+            rates: velocities by name that keep their values; others become as small as the closures allow.
+            t: time [s], for what is prescribed.
+        """
+
+    @implemented_by("linkwork.analysis.motion.mobility")
+    def mobility(
+        self,
+        *,
+        start: StateByName | None = None,
+        guess: StateByName | None = None,
+        t: Seconds = 0.0,
+        run: Run | None = None,
+    ) -> Mobility:
+        """Degrees of freedom, redundant constraints, and whether a position is singular.
+
+        Args:
+            start: coordinates by name that keep their values.
+            guess: coordinates by name from which the search for closed loops starts.
+            t: time [s], for what is prescribed.
+            run: a motion of this model, along which the distance from singular positions is wanted.
+        """
+
+    @implemented_by("linkwork.analysis.motion.still_scene:show")
+    def show(
+        self,
+        *,
+        start: StateByName | None = None,
+        guess: StateByName | None = None,
+        t: Seconds = 0.0,
+        view: Word | None = None,
+        names: bool = False,
+        ax: Axes | None = None,
+    ) -> Axes:
+        """Draw the mechanism in one state: bodies, joints, springs, rods, the ground. Returns the Matplotlib axes.
+
+        Args:
+            start: coordinates by name; others are at zero, or where closures need them.
+            guess: with closures: coordinates from which the search starts; they may move.
+            t: time [s], for what is prescribed.
+            view: two axes to look at, such as "xz", or "3d"; default: the plane of a planar model, else space.
+            names: write the bodies' names beside them.
+            ax: Matplotlib axes to draw into, with the projection "3d" for a view in space; default: new ones.
+        """

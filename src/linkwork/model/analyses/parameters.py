@@ -1,0 +1,41 @@
+"""Parameters from measurements."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated
+
+from linkwork.declared import implemented_by
+from linkwork.kinds import Kind, Scalar
+
+if TYPE_CHECKING:
+    from linkwork.analysis.parameters.fit_data import MeasuredFrequencies, MeasuredHistory
+    from linkwork.results.fit import Fit
+
+    Measurement = MeasuredFrequencies | MeasuredHistory | Mapping[str, object]
+
+Measurements = Annotated["Measurement | Sequence[Measurement]", Kind("measurements", "MEASUREMENTS")]
+FirstValues = Annotated[
+    Mapping[str, Scalar | Sequence[Scalar] | None] | Sequence[str], Kind("first_values", "PATH=VALUE", repeated=True)
+]
+
+
+class ParameterAnalyses:
+    """Declared by `Model`; implemented in `linkwork.analysis.parameters`."""
+
+    @implemented_by("linkwork.analysis.parameters.fit")
+    def fit(self, data: Measurements, parameters: FirstValues, *, progress: bool | None = None) -> Fit:
+        """Estimate parameters from measured frequencies or motions, by least squares with exact slopes. The model stays as it
+        is; it has the first values of the parameters.
+
+        Args:
+            data: `lw.MeasuredFrequencies`, `lw.MeasuredHistory`, {"frequencies": […]}, or a list of them that are fitted at
+                once.
+            parameters: first values by path, such as {"elbow.stiffness": "10 N*m/rad"}; None for the model's own value; or
+                three values (first, low, high) to keep between bounds; or a list of paths. Masses, inertias, stiffnesses,
+                dampings and what the model refuses below zero stay positive, unless bounds are given.
+            progress: as for `simulate`.
+
+        Raises:
+            SimulationError: the search did not end.
+        """
