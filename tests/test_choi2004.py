@@ -1,4 +1,4 @@
-"""Choi & Yoo 2004 reproduced: the report, the document's equations, and what does not need them: closed forms, differences."""
+"""Choi & Yoo 2004 reproduced: the report, the paper's equations, and what does not need them: closed forms, differences."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_a_bar_of_any_size_hangs_where_it_must(seed: int) -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda c: f"g {c['gravity']:g}, a {c['acceleration']:g}")
 def test_the_equations_agree_with_the_reference_and_with_each_other(case: dict[str, float]) -> None:
-    """The closed equation, the document's procedure and linkwork, from the same numbers."""
+    """The closed equation, the paper's procedure and linkwork, from the same numbers."""
     gamma, g = case["gravity"] + case["acceleration"], twin.Governor()
     assert abs(g.gamma(case["angle"]) - gamma) < 1e-12
     assert abs(g.square(case["angle"], gamma) ** 0.5 / case["omega"] - 1) < 1e-13

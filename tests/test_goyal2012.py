@@ -1,4 +1,4 @@
-"""Goyal 2012 reproduced: the report, its checks' honesty, and the document's equations against linkwork on random trees."""
+"""Goyal 2012 reproduced: the report, its checks' honesty, and the thesis's equations against linkwork on random trees."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_the_command_fails_when_a_check_does(monkeypatch: pytest.MonkeyPatch) ->
     assert CliRunner().invoke(app, ["reproduce", "goyal2012"]).exit_code == 1
 
 
-# --- the document's equations against linkwork -------------------------------------------------------------------
+# --- the thesis's equations against linkwork -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -1,4 +1,4 @@
-"""Noh et al. 2024 reproduced: the report, the document's equations against linkwork on random chains, and ode45's steps."""
+"""Noh et al. 2024 reproduced: the report, the paper's equations against linkwork on random chains, and ode45's steps."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert (rows["recursive_printed_s"] == [row["recursive_s"] for row in times.printed_times()["table1"]]).all()
 
 
-# --- the document's equations ------------------------------------------------------------------------------------
+# --- the paper's equations ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -221,7 +221,7 @@ def test_ode45_gives_up_when_the_motion_does() -> None:
 
 
 def test_joints_open_at_loose_tolerance_without_stabilisation() -> None:
-    """The document's elongation: about a metre at 0.1 without ω, centimetres with it, and less at tighter tolerance."""
+    """The paper's elongation: about a metre at 0.1 without ω, centimetres with it, and less at tighter tolerance."""
     assert loose.by_ode45(own.BARE, 0.1).gaps.max() > 0.3
     assert loose.by_ode45(own.AUGMENTED, 0.1).gaps.max() < 0.1
     for form in (own.BARE, own.AUGMENTED):

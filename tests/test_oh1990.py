@@ -1,4 +1,4 @@
-"""Oh 1990 reproduced: the report, the document's equations, and what does not need them."""
+"""Oh 1990 reproduced: the report, the thesis's equations, and what does not need them."""
 
 from __future__ import annotations
 

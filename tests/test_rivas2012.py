@@ -1,4 +1,4 @@
-"""Rivas-Cambero & Sausedo-Solorio 2012 reproduced: the report, the document's equations, and what does not need them."""
+"""Rivas-Cambero & Sausedo-Solorio 2012 reproduced: the report, the paper's equations, and what does not need them."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def test_small_motion_settles_on_the_transfer_function() -> None:
 
 @pytest.mark.parametrize("case", own.data()["orbits"], ids=lambda c: f"R {c['R']}, {c['f']} Hz")
 def test_orbits_are_mirrored_after_half_a_period(case: dict[str, object]) -> None:
-    """The document's equations, integrated by SciPy from linkwork's state, come back negative."""
+    """The paper's equations, integrated by SciPy from linkwork's state, come back negative."""
     from scipy.integrate import solve_ivp
 
     r, f = float(case["R"]), float(case["f"])  # type: ignore[arg-type]

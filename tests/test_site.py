@@ -50,12 +50,12 @@ def test_gallery_page(path: Path) -> None:
 
 
 def test_errata_name_checks_that_exist() -> None:
-    """Every check that the page names in full is one of a reproduced document's; every document has its section."""
+    """Every check that the page names in full is one of a reproduced paper's; every paper has its section."""
     page = (ROOT / "docs" / "errata.md").read_text(encoding="utf-8")
     papers = ROOT / "src" / "linkwork" / "papers"
     sources = "\n".join(path.read_text(encoding="utf-8") for path in papers.glob("*/errata.py"))
     named = set(re.findall(r"errata/[\w./-]*\w", re.sub(r"errata/[^\s,)]*…", "", page)))
     assert len(named) > 20
     assert not [name for name in named if f'"{name}' not in sources]
-    documents = {path.parent.name for path in papers.glob("*/errata.py")}
-    assert set(re.findall(r"^linkwork reproduce (\w+)$", page, re.MULTILINE)) == documents
+    papers = {path.parent.name for path in papers.glob("*/errata.py")}
+    assert set(re.findall(r"^linkwork reproduce (\w+)$", page, re.MULTILINE)) == papers

@@ -23,10 +23,10 @@ from linkwork import papers
 from linkwork.cli import app
 from linkwork.papers import Check, Report, tour
 from linkwork.papers.tour import visit as visiting
-from linkwork.papers.tour.documents import DOCUMENTS, Document
+from linkwork.papers.tour.catalogue import PAPERS, Paper
 
-GOYAL = DOCUMENTS[0]
-FAKE = Document("fake", "Fake <1>", "nowhere", "about & about", "nothing moves", 1.0)
+GOYAL = PAPERS[0]
+FAKE = Paper("fake", "Fake <1>", "nowhere", "about & about", "nothing moves", 1.0)
 RESOURCES = ("src", "href", "srcset", "data", "poster", "action")
 
 
@@ -63,14 +63,14 @@ def no_network(page: Page, text: str) -> None:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The tour of one document."""
+    """The tour of one paper."""
     home = tmp_path_factory.mktemp("tour")
-    assert tour.run_tour(home, documents=(GOYAL,), processes=1)
+    assert tour.run_tour(home, papers=(GOYAL,), processes=1)
     return home
 
 
 def test_one_file_with_everything_inside(folder: Path) -> None:
-    """Checks, errata, figures and the moving mechanism of a document are all in the page, and nothing is outside."""
+    """Checks, errata, figures and the moving mechanism of a paper are all in the page, and nothing is outside."""
     text = (folder / "report.html").read_text(encoding="utf-8")
     page = Page(text)
     no_network(page, text)
@@ -116,7 +116,7 @@ def fake_report(name: str) -> Report:
 
 def test_a_check_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The command line ends with 1, says which check it was, and the report shows it unfolded; text stays text."""
-    monkeypatch.setattr(tour, "DOCUMENTS", (FAKE,))
+    monkeypatch.setattr(tour, "PAPERS", (FAKE,))
     monkeypatch.setattr(tour, "PROCESSES", 1)
     monkeypatch.setattr(visiting, "reproduce", fake_report)
     result = CliRunner().invoke(app, ["tour", "--out", str(tmp_path)])
@@ -135,7 +135,7 @@ def test_a_check_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_all_hold_is_exit_code_0(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the failing check gone the command line ends with 0."""
-    monkeypatch.setattr(tour, "DOCUMENTS", (FAKE,))
+    monkeypatch.setattr(tour, "PAPERS", (FAKE,))
     monkeypatch.setattr(tour, "PROCESSES", 1)
     monkeypatch.setattr(visiting, "reproduce", lambda name: Report("good", fake_report(name).checks[:1]))
     assert CliRunner().invoke(app, ["tour", "--out", str(tmp_path)]).exit_code == 0
@@ -146,7 +146,7 @@ def test_all_hold_is_exit_code_0(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_a_document_that_breaks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A picture that cannot be drawn costs neither the document's checks nor the other document, but the verdict."""
+    """A picture that cannot be drawn costs neither the paper's checks nor the other paper, but the verdict."""
 
     def torn(stem: Path) -> Path:
         raise ValueError("no <ink>")
@@ -154,14 +154,14 @@ def test_a_document_that_breaks(
     good = fake_report("good").checks[:1]
     made = {"fake": Report("torn", good, {"picture": torn}), "goyal2012": Report("whole", good)}
     monkeypatch.setattr(visiting, "reproduce", made.__getitem__)
-    assert not tour.run_tour(tmp_path, documents=(FAKE, GOYAL), processes=1)
+    assert not tour.run_tour(tmp_path, papers=(FAKE, GOYAL), processes=1)
     assert "fake ended early: ValueError: no <ink>" in capsys.readouterr().out
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "It ended early. ValueError: no &lt;ink&gt;" in text
     assert text.count("1 of 1 checks hold") == 2
 
 
-def test_ctrl_c_keeps_the_documents_that_are_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_keeps_the_papers_that_are_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are in the report; the others are said to be interrupted, and the exit code is 130."""
 
     def reproduce(name: str) -> Report:
@@ -169,12 +169,12 @@ def test_ctrl_c_keeps_the_documents_that_are_done(tmp_path: Path, monkeypatch: p
             signal.raise_signal(signal.SIGINT)
         return fake_report(name)
 
-    monkeypatch.setattr(tour, "DOCUMENTS", (GOYAL, FAKE))
+    monkeypatch.setattr(tour, "PAPERS", (GOYAL, FAKE))
     monkeypatch.setattr(tour, "PROCESSES", 1)
     monkeypatch.setattr(visiting, "reproduce", reproduce)
     result = CliRunner().invoke(app, ["tour", "--out", str(tmp_path)])
     assert result.exit_code == 130
-    assert "interrupted; the report has the documents that were done." in result.stderr
+    assert "interrupted; the report has the papers that were done." in result.stderr
     assert "fake ended early: it was interrupted" in result.stdout
     assert "goyal2012: b/two is 2.5, expected 2" in result.stdout
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
@@ -183,13 +183,13 @@ def test_ctrl_c_keeps_the_documents_that_are_done(tmp_path: Path, monkeypatch: p
 
 
 def test_two_processes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What another process finds out comes back, in the order of the documents."""
-    other = Document("nowhere", "Nowhere", "", "", "", 2.0)
-    assert not tour.run_tour(tmp_path, documents=(other, FAKE), processes=2)
+    """What another process finds out comes back, in the order of the papers."""
+    other = Paper("nowhere", "Nowhere", "", "", "", 2.0)
+    assert not tour.run_tour(tmp_path, papers=(other, FAKE), processes=2)
     shown = capsys.readouterr().out
     known = ", ".join(papers.NAMES)
     lines = [
-        f"{name} ended early: LinkworkError: reproduce: there is no document '{name}'; choose one of {known}."
+        f"{name} ended early: LinkworkError: reproduce: there is no paper '{name}'; choose one of {known}."
         for name in ("nowhere", "fake")
     ]
     assert [line for line in shown.splitlines() if "ended early" in line] == lines
@@ -197,5 +197,5 @@ def test_two_processes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
 
 def test_the_tour_visits_every_document() -> None:
     """None is left out, and each says what it is."""
-    assert sorted(d.name for d in DOCUMENTS) == sorted(papers.NAMES)
-    assert all(d.about and d.source and d.moving for d in DOCUMENTS)
+    assert sorted(d.name for d in PAPERS) == sorted(papers.NAMES)
+    assert all(d.about and d.source and d.moving for d in PAPERS)

@@ -1,4 +1,4 @@
-"""Documents reproduced: each gives a report of checks, pictures and judged errata. `linkwork reproduce NAME`."""
+"""Papers reproduced: each gives a report of checks, pictures and judged errata. `linkwork reproduce NAME`."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ NAMES = tuple(_HOMES)
 
 
 def reproduce(name: str) -> Report:
-    """Reproduce a document: compute everything, compare, and say how long it took.
+    """Reproduce a paper: compute everything, compare, and say how long it took.
 
     Args:
-        name: of the document, one of `NAMES`.
+        name: of the paper, one of `NAMES`.
     """
     if name not in _HOMES:
-        raise LinkworkError(f"reproduce: there is no document '{name}'; choose one of {', '.join(NAMES)}.")
+        raise LinkworkError(f"reproduce: there is no paper '{name}'; choose one of {', '.join(NAMES)}.")
     began = time.perf_counter()
     made: Report = importlib.import_module(_HOMES[name]).report()
     made.seconds = time.perf_counter() - began

@@ -1,4 +1,4 @@
-"""What a reproduced document hands back: checks whose verdict is computed, pictures, and judged errata."""
+"""What a reproduced paper hands back: checks whose verdict is computed, pictures, and judged errata."""
 
 from __future__ import annotations
 
@@ -101,13 +101,13 @@ def each(
 
 @dataclasses.dataclass
 class Report:
-    """A reproduced document.
+    """A reproduced paper.
 
     Args:
         title: author, year and subject.
         checks: all that was compared.
         figures: what can be drawn, by name of the file without suffix.
-        notes: errata of the document and how they were judged, and what else a reader should know.
+        notes: errata of the paper and how they were judged, and what else a reader should know.
         seconds: how long the reproduction took.
     """
 

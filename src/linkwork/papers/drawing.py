@@ -1,4 +1,4 @@
-"""Pictures of reproduced documents as files."""
+"""Pictures of reproduced papers as files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A reproduced document on the terminal and in files."""
+"""A reproduced paper on the terminal and in files."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from linkwork.papers.checks import writable
 
 
 def show(name: str, *, json_path: Path | None = None, folder: Path | None = None) -> bool:
-    """Reproduce a document, print its checks and notes, write what is asked for; True if all checks hold.
+    """Reproduce a paper, print its checks and notes, write what is asked for; True if all checks hold.
 
     Args:
-        name: of the document.
+        name: of the paper.
         json_path: where to write the checks.
         folder: where to write figures and animations.
     """

@@ -1,4 +1,4 @@
-"""The document's errata and claims, each judged with a number."""
+"""The paper's errata and claims, each judged with a number."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SETTLED = 60.0  # how long the arms swing after their release [s]
 
 @functools.cache
 def procedure() -> tuple[Procedure, Array]:
-    """The document's procedure at ÿ₁ = −10 m/s² without gravity, and its equilibrium."""
+    """The paper's procedure at ÿ₁ = −10 m/s² without gravity, and its equilibrium."""
     made = Procedure(Governor(), own.BASE)
     return made, made.equilibrium(1.1)[0]
 
@@ -85,7 +85,7 @@ def _two_states() -> list[Check]:
 
 
 def erratum_notes() -> list[str]:
-    """What was found wrong in the document, and its claims judged, in words with numbers."""
+    """What was found wrong in the paper, and its claims judged, in words with numbers."""
     made, q = procedure()
     wrong = made.square(q, STEP, sign=1.0)
     fold = own.fold()
@@ -100,7 +100,7 @@ def erratum_notes() -> list[str]:
         "Gravity in example 2 is not stated. Only γ = g + ÿ₁ counts (example2/felt), so both readings are given.",
         f"The regular branch turns back at γ = {fold.value:.7f} m/s² (branch/fold): beyond ÿ₁ = {fold.value:.4f} m/s² without, "
         f"{fold.value - 9.81:.4f} m/s² with gravity the arms fall to θ = 180°, where the closures lose rank. A table or figure "
-        "from 0 to 50 m/s² on this branch cannot exist (fig8/…/end); the document does not mention the fold.",
+        "from 0 to 50 m/s² on this branch cannot exist (fig8/…/end); the paper does not mention the fold.",
         f"θ = 180° is stable from γ < {pitchfork(np.pi):.4f} m/s² on, θ = 0 from γ > {pitchfork(0.0):.4f} m/s²: at −10 m/s² "
         "without gravity there are two stable states, and the initial position decides (errata/two). At 0 and 180° the "
         "closures lose rank, and d cannot be an independent coordinate.",

@@ -1,4 +1,4 @@
-"""Pictures of the document's figures, and of what was added."""
+"""Pictures of the paper's figures, and of what was added."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def input_checks() -> list[Check]:
             Check(f"printed/table1/{body}/mass", f"mass of {body}", "Table 1", mass, float(model[f"{mine}.mass"]), 0.0,
                   "absolute", "kg")
         )  # fmt: skip
-        # the document's y is linkwork's z
+        # the paper's y is linkwork's z
         checks += each(f"printed/table1/{body}/inertia", f"moment of inertia of {body}", "Table 1", moments,
                        diagonal[[0, 2, 1]], 0.0, kind="absolute", unit="kg*m^2")  # fmt: skip
     return [*checks, *_points()]
@@ -84,7 +84,7 @@ def _points() -> list[Check]:
 
 
 def case_checks() -> list[Check]:
-    """Every case of the reference, and what the document's procedure gives besides: multipliers, matrices, the drive."""
+    """Every case of the reference, and what the paper's procedure gives besides: multipliers, matrices, the drive."""
     checks = []
     for case in own.data(own.REFERENCE)["cases"]:
         g, a = float(case["gravity"]), float(case["acceleration"])
@@ -228,8 +228,8 @@ def frequency_table() -> list[tuple[float, str, float, float, float]]:
 
 
 def table_note() -> str:
-    """Figs. 7 and 8 in numbers, every 2.5 m/s²; the document prints none."""
-    lines = ["Fig. 8 has no numbers in the document; here, base towards −Y:",
+    """Figs. 7 and 8 in numbers, every 2.5 m/s²; the paper prints none."""
+    lines = ["Fig. 8 has no numbers in the paper; here, base towards −Y:",
              "    −ÿ₁      no gravity                      gravity",
              "   m/s²      θ [°]     d [m]    f [Hz]       θ [°]     d [m]    f [Hz]"]  # fmt: skip
     rows: dict[float, dict[str, tuple[float, float, float]]] = {}

@@ -1,6 +1,6 @@
 """The same systems in linkwork: models, equilibria, branches and frequencies that checks, tables and pictures share.
 
-linkwork's z is the document's Y. "right" is the document's body 3, "left" its body 2.
+linkwork's z is the paper's Y. "right" is the paper's body 3, "left" its body 2.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from linkwork.results.linear import LinearModel
 REFERENCE = "choi2004_governor.json"
 PRINTED = "choi2004_tables.json"
 READINGS = {"no gravity": 0.0, "gravity": 9.81}
-"""The document does not say whether gravity acts in example 2."""
+"""The paper does not say whether gravity acts in example 2."""
 
 GUESS = {"right": 0.8, "left": 0.8, "slide": 0.15}
 BASE = -10.0  # acceleration of the base in Fig. 7 [m/s²]
@@ -71,7 +71,7 @@ def resting(gravity: float, a: float, damping: float = 0.0) -> Equilibrium:
 
 @functools.cache
 def linear(gravity: float, a: float, damping: float = 0.0) -> LinearModel:
-    """The linear model there in the right arm's angle, as the document has it."""
+    """The linear model there in the right arm's angle, as the paper has it."""
     return resting(gravity, a, damping).linearize(coordinates=["right"])
 
 

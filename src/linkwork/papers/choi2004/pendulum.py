@@ -39,7 +39,7 @@ def pendulum_checks() -> list[Check]:
         Check("example1/balance", "left side of (27) at linkwork's θ, 10 m/s²", "(27)", 0.0, float(left), TOLERANCE,
               "absolute", "N*m"),
         Check("example1/drive", "force that the base needs at 10 m/s²", "(m + 1 kg) a", 110.0, eq.drives["slide"],
-              TOLERANCE, unit="N", note="with a base of 1 kg; the document gives none, and θ and ω do not depend on it"),
+              TOLERANCE, unit="N", note="with a base of 1 kg; the paper gives none, and θ and ω do not depend on it"),
         Check("example1/slope", "dω/da at 10 m/s², the equilibrium following", "ω a / 2(a² + g²)", bar.slope(10.0), rate,
               1e-10, unit="s/m"),
     ]  # fmt: skip

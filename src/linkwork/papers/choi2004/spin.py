@@ -1,4 +1,4 @@
-"""Beyond the document: the same governor on a base that spins, as Haug (1989, section 12.6) has it."""
+"""Beyond the paper: the same governor on a base that spins, as Haug (1989, section 12.6) has it."""
 
 from __future__ import annotations
 

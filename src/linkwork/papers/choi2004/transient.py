@@ -1,6 +1,6 @@
 """Fig. 7 and the long way round: a transient until the governor is still, small swings, an FFT; beside the direct answer.
 
-The document says that without its method the base must be accelerated smoothly with damping until nothing moves, and that
+The paper says that without its method the base must be accelerated smoothly with damping until nothing moves, and that
 frequencies must be found from oscillations about that state. Here this is done, and both ways are timed; no check asserts a
 time.
 """
@@ -21,7 +21,7 @@ from linkwork.papers.choi2004.twin import Array
 from linkwork.results.phases import PhasedRun
 from linkwork.results.run import Run
 
-RAMP = 2.0  # how long the base's acceleration takes to grow [s]; the document does not say
+RAMP = 2.0  # how long the base's acceleration takes to grow [s]; the paper does not say
 DURATION = 40.0
 SWING = 1e-3  # by how much an arm is moved before it swings [rad]
 SWINGS = 60.0  # how long swings are watched [s]

@@ -1,6 +1,6 @@
-"""The document's equations in NumPy, free of linkwork.
+"""The paper's equations in NumPy, free of linkwork.
 
-Example 1 in closed form; example 2 as one equation in the arms' angle; and example 2 once more by the document's own
+Example 1 in closed form; example 2 as one equation in the arms' angle; and example 2 once more by the paper's own
 procedure: relative coordinates, cut joints, (16) by Newton's method, (19) to (25). γ = g + ÿ₁ is the gravity that is felt in
 the base.
 """
@@ -136,7 +136,7 @@ class Governor:
         return -load / self.inertia_of(angle)
 
 
-# --- example 2 by the document's procedure -------------------------------------------------------------------------
+# --- example 2 by the paper's procedure -------------------------------------------------------------------------
 
 
 class Procedure:

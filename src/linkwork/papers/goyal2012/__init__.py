@@ -1,6 +1,6 @@
 """Goyal 2012 (NJIT): reaction forces in a branched 3-D pendulum tree, reproduced in full.
 
-`twin` holds the document's equations, `own` linkwork's model of the same trees; `case`, `consistency`, `swing` and
+`twin` holds the thesis's equations, `own` linkwork's model of the same trees; `case`, `consistency`, `swing` and
 `errata` compare them.
 """
 

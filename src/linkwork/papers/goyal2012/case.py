@@ -1,4 +1,4 @@
-"""The tree of Fig. 3.1 in one state: linkwork and the document's equations against reference values."""
+"""The tree of Fig. 3.1 in one state: linkwork and the thesis's equations against reference values."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def case_state() -> State:
 
 
 def case_checks() -> list[Check]:
-    """Everything in the reference, by linkwork and by the document's equations."""
+    """Everything in the reference, by linkwork and by the thesis's equations."""
     tree, state = case_tree(), case_state()
     mine = own.answer(tree, state)
     theirs = twin.accelerations(tree, state)

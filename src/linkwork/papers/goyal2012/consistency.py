@@ -46,7 +46,7 @@ def consistency_checks() -> list[Check]:
     for name, (state, source, expected) in cases.items():
         printed = twin.pivot_force(tree, state, twin.accelerations(tree, state))
         mine = own.answer(tree, state, model)
-        for who, got in (("document", printed), ("linkwork", float(mine.radial[0]))):
+        for who, got in (("thesis", printed), ("linkwork", float(mine.radial[0]))):
             what = f"force along a single pendulum, {name}, by {who}"
             checks.append(Check(f"single/{name}/{who}", what, source, expected, got, TOLERANCE, unit="N"))
     checks += _cone(tree, cases["conical"][0], model)

@@ -1,4 +1,4 @@
-"""The document's errata, each judged with a number."""
+"""The thesis's errata, each judged with a number."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _plane() -> list[Check]:
 
 
 def erratum_notes() -> list[str]:
-    """What was found wrong in the document, in words, with the numbers of the reference's state."""
+    """What was found wrong in the thesis, in words, with the numbers of the reference's state."""
     tree, state = case_tree(), case_state()
     a = twin.accelerations(tree, state)
     printed, right = (twin.pivot_force(tree, state, a, printed=p) for p in (True, False))

@@ -1,4 +1,4 @@
-"""Pictures of the document's quantities and of what was added."""
+"""Pictures of the thesis's quantities and of what was added."""
 
 from __future__ import annotations
 

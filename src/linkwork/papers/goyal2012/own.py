@@ -18,7 +18,7 @@ from linkwork.system.system import System
 
 
 class Answer(NamedTuple):
-    """What linkwork says of one state, segments in the document's order, y up.
+    """What linkwork says of one state, segments in the thesis's order, y up.
 
     angle_accelerations: (θ̈, φ̈), shape (2S,); points: accelerations of the masses (P, 3); force and moment by each joint
     on its sub-tree (S, 3); radial (S,) and transverse (S, 3) parts of the force.
@@ -72,7 +72,7 @@ def own_state(tree: Tree, system: System, r: Array, rate: Array) -> tuple[Array,
 
 
 def point_names(tree: Tree) -> list[str]:
-    """Names of the mass points in linkwork, in the document's order."""
+    """Names of the mass points in linkwork, in the thesis's order."""
     return [f"S{h + 1}.mass{tree.hosts[:i].count(h) + 1}" for i, h in enumerate(tree.hosts)]
 
 
@@ -101,7 +101,7 @@ def answer(tree: Tree, state: State, model: Model | None = None) -> Answer:
 
 
 def angle_mass_matrix(tree: Tree, state: State) -> Array:
-    """linkwork's mass matrix in the document's coordinates, TᵀMT with v = T (θ̇, φ̇), shape (2S, 2S)."""
+    """linkwork's mass matrix in the thesis's coordinates, TᵀMT with v = T (θ̇, φ̇), shape (2S, 2S)."""
     system = own_model(tree).compile()
     columns = []
     for unit in np.eye(2 * tree.size):

@@ -1,6 +1,6 @@
 """Two motions: the tree of Fig. 3.1 let go, with its pivot force in parts, and a ballistic step started by an impulse.
 
-The step is the document's use (chapter 7): a leg swings from toe-off to heel-strike without muscles. The stance leg is
+The step is the thesis's use (chapter 7): a leg swings from toe-off to heel-strike without muscles. The stance leg is
 the root, pivoted at its ankle; at the hip hang the swinging thigh and, upwards, the trunk, at whose top an arm hangs.
 """
 
@@ -118,7 +118,7 @@ IMPULSE = np.array([8.0, 0.6, 6.0])
 """At the foot: forward, sideways, up [N s]."""
 
 OFF_VERTICAL = 0.01
-"""Nearer to the vertical than this [rad] the document's angles are not trusted."""
+"""Nearer to the vertical than this [rad] the thesis's angles are not trusted."""
 
 STEP_TIME = 0.37
 """Until the knee is nearly straight [s]: there a leg would stop it, and the heel comes down."""
@@ -196,7 +196,7 @@ def ballistic_step() -> tuple[Swing, Blow]:
 
 
 def step_checks() -> list[Check]:
-    """The impulse, Newton's law at every joint and over the step, and joint forces against the document's equations."""
+    """The impulse, Newton's law at every joint and over the step, and joint forces against the thesis's equations."""
     s, blow = ballistic_step()
     turned = np.cross(blow.foot, IMPULSE)
     gap = float(np.abs(blow.angular_momentum - turned).max())
@@ -218,9 +218,9 @@ def step_checks() -> list[Check]:
 
 
 def _force_checks(s: Swing) -> list[Check]:
-    """Joint forces over the step: Σ m (a − g) of linkwork's own accelerations at all samples, and the document's.
+    """Joint forces over the step: Σ m (a − g) of linkwork's own accelerations at all samples, and the thesis's.
 
-    The document's equations lose digits with cond M ~ 1/cos²θ, so their forces are compared where every segment is farther
+    The thesis's equations lose digits with cond M ~ 1/cos²θ, so their forces are compared where every segment is farther
     than `OFF_VERTICAL` from the vertical; the note says what happens at the other samples.
     """
     mine = s.run.reactions.world.sel(joint=[f"{n}_joint" for n in SEGMENTS], component=["fx", "fy", "fz"]).values
@@ -243,7 +243,7 @@ def _force_checks(s: Swing) -> list[Check]:
     return [
         Check("step/newton", f"forces at all joints less Σ m (a − g), of {size:.3g} N, largest", "Newton", 0.0, law, 1e-10,
               "absolute", "N", note),
-        Check("step/forces", f"forces at all joints less the document's, of {size:.3g} N, largest", "(5.16), Σ m (a − g)",
+        Check("step/forces", f"forces at all joints less the thesis's, of {size:.3g} N, largest", "(5.16), Σ m (a − g)",
               0.0, float(gaps[~near].max()), TOLERANCE, "absolute", "N", lost),
     ]  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The document's own equations in NumPy, free of linkwork: a tree of mass points in the angles (θ, φ).
+"""The thesis's own equations in NumPy, free of linkwork: a tree of mass points in the angles (θ, φ).
 
 r̂ = (cos θ sin φ, sin θ, cos θ cos φ) (3.3), y is up, θ = −90° hangs straight down. Errata are applied; where a function
 can also give what is printed, it says so.
@@ -169,7 +169,7 @@ def mass_matrix(tree: Tree, state: State, *, printed: bool = False) -> Array:
 def forces(tree: Tree, state: State) -> Array:
     """F_Grav (5.17) + F_Inertial of (5.16), shape (2S,).
 
-    The document leaves F_Inertial to an unpublished source. With C̄ = RᵀM_D R it is minus the sum over j of C̄_ij times
+    The thesis leaves F_Inertial to an unpublished source. With C̄ = RᵀM_D R it is minus the sum over j of C̄_ij times
     the projection on ∂r̂_i/∂θ_i (or ∂φ_i) of the part of r̂_j'' that is quadratic in the rates.
     """
     c = tree.relation.T @ (tree.masses[:, None] * tree.relation)

@@ -1,6 +1,6 @@
 """Noh et al. 2024: twenty articulated pendulums, recursive and augmented Lagrangian formulations, reproduced in full.
 
-`twin` holds the document's equations and ode45's step control, `own` linkwork's model of the same chain; `motion`, `forms`,
+`twin` holds the paper's equations and ode45's step control, `own` linkwork's model of the same chain; `motion`, `forms`,
 `loose`, `times` and `errata` compare them.
 """
 

@@ -1,4 +1,4 @@
-"""The document's errata and claims, each judged with a number."""
+"""The paper's errata and claims, each judged with a number."""
 
 from __future__ import annotations
 
@@ -105,10 +105,10 @@ def _angle() -> list[Check]:
 
 
 def erratum_notes() -> list[str]:
-    """What was found wrong in the document, and its claims judged, in words with numbers."""
+    """What was found wrong in the paper, and its claims judged, in words with numbers."""
     wrong = iteration_errors(printed=True)[-1]
     return [
-        "m, l and the start are not in the document: 1 kg, 1 m, all links horizontal and at rest are taken.",
+        "m, l and the start are not in the paper: 1 kg, 1 m, all links horizontal and at rest are taken.",
         f"(18), (19): the sign before α is wrong, and (19) lacks (Φ_q q̇)_q q̇. As printed (19) stalls at an error of "
         f"{wrong:.3g} m/s² and (18) diverges; corrected, both converge below 1e-8 (errata/18, errata/19).",
         "(31) needs S_n where C_n is printed, (34) has the wrong sign, (21) has Q_e − Q_v where (15) has Q_e + Q_v, (1) to (4) "
@@ -131,7 +131,7 @@ def _elongation() -> str:
     bare, held = ([float(loose.by_ode45(f, t).gaps.max()) for t in loose.TOLERANCES] for f in (own.BARE, own.AUGMENTED))
     mine, kept = ([loose.opening(f, t) for t in loose.TOLERANCES[1:]] for f in (own.BARE, own.AUGMENTED))
     return (
-        "Elongation: confirmed, but it is the missing stabilisation, not the formulation; ω_n and ξ are not in the document. "
+        "Elongation: confirmed, but it is the missing stabilisation, not the formulation; ω_n and ξ are not in the paper. "
         f"With ode45's step control and ω_n = 0 joints open by up to {_listed(bare)} m at tolerances 0.1, 0.01, 0.001, 0.0001; "
         f"with ω_n = 10/s and ξ = 1 by {_listed(held)} m. In linkwork, from 0.01 on: {_listed(mine)} m and {_listed(kept)} m."
     )

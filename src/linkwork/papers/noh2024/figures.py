@@ -1,4 +1,4 @@
-"""Pictures of the document's figures and tables, and of what was added."""
+"""Pictures of the paper's figures and tables, and of what was added."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def animation(stem: Path) -> Path:
 
 
 def elongated(stem: Path) -> Path:
-    """The augmented Lagrangian without stabilisation at tolerance 0.01: links come apart, as the document saw them do."""
+    """The augmented Lagrangian without stabilisation at tolerance 0.01: links come apart, as the paper saw them do."""
     return own.at_tolerance(own.BARE, 0.01).animate(stem.with_suffix(".html"))
 
 

@@ -1,4 +1,4 @@
-"""One state by every formulation: the document's equations with their errata, and linkwork's; and the matrix W."""
+"""One state by every formulation: the paper's equations with their errata, and linkwork's; and the matrix W."""
 
 from __future__ import annotations
 

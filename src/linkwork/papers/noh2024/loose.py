@@ -13,13 +13,13 @@ from linkwork.papers.noh2024 import own, twin
 from linkwork.papers.noh2024.twin import Array, Chain, Settings, Solution, State
 
 TOLERANCES = (0.1, 0.01, 0.001, 0.0001)
-"""Of Table 1. The document calls them seconds; they are RelTol and AbsTol of ode45, which have no unit of time."""
+"""Of Table 1. The paper calls them seconds; they are RelTol and AbsTol of ode45, which have no unit of time."""
 
 CHAIN = Chain(own.LINKS)
 ABSOLUTE = "recursive, absolute angles"
 FINER = (*TOLERANCES, 1e-5, 1e-6, 1e-7, 1e-8)
 ALPHA = 1e5
-"""Of the document's augmented Lagrangian here [kg]: three iterations of (18) are then exact to 1e-8 for 20 links in line."""
+"""Of the paper's augmented Lagrangian here [kg]: three iterations of (18) are then exact to 1e-8 for 20 links in line."""
 
 ITERATIONS = 3
 
@@ -40,7 +40,7 @@ def by_ode45(form: str, tolerance: float, alpha: float = ALPHA) -> Swing:
     """Five seconds of the twenty links with ode45's step control.
 
     "recursive" integrates linkwork's joint accelerations, in relative angles or, `ABSOLUTE`, in those from the horizontal;
-    the augmented Lagrangian is the document's (17), (18) with the sign corrected, three iterations with a penalty α [kg], in
+    the augmented Lagrangian is the paper's (17), (18) with the sign corrected, three iterations with a penalty α [kg], in
     absolute coordinates.
     """
     times = np.array([k * own.INTERVAL for k in range(own.SAMPLES)])

@@ -36,7 +36,7 @@ def motion_checks() -> list[Check]:
         where, speed = own.tip(run)
         for row, x, v in zip(rows, where[1:], speed[1:], strict=True):
             name, what = f"motion/{form}/{row['t']:g}s", f"20th tip at {row['t']:g} s, {form}"
-            note = "m, l and the start are not in the document: 1 kg, 1 m, all horizontal, at rest"
+            note = "m, l and the start are not in the paper: 1 kg, 1 m, all horizontal, at rest"
             checks += each(f"{name}/position", f"{what}, position", FILE, [row["tip_x"], row["tip_y"]], x, TOLERANCE,
                            labels="xy", kind="absolute", unit="m", note=note)  # fmt: skip
             checks += each(f"{name}/velocity", f"{what}, velocity", FILE, [row["tip_vx"], row["tip_vy"]], v, TOLERANCE,

@@ -1,6 +1,6 @@
 """The same chain in linkwork: its model, its start, and runs that are kept for checks, tables and pictures alike.
 
-linkwork's z is the document's y; a link's absolute angle is the document's θ plus 90°, since linkwork's hangs at zero.
+linkwork's z is the paper's y; a link's absolute angle is the paper's θ plus 90°, since linkwork's hangs at zero.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DURATION = 5.0
 INTERVAL = 0.01  # of results, but for those of Table 1
 SAMPLES = 501
 START = {"joint1": "90 deg"}
-"""All links horizontal, at rest; the document does not say how its pendulums start."""
+"""All links horizontal, at rest; the paper does not say how its pendulums start."""
 
 AUGMENTED = "augmented Lagrangian"
 BARE = "augmented Lagrangian, ω = 0"
@@ -39,7 +39,7 @@ def formulation(name: str) -> Any:
 
 @functools.cache
 def model(n: int = LINKS) -> Model:
-    """n uniform rods of 1 kg and 1 m, g = 9.81 m/s²; the document gives I = m l²/12, but neither m nor l."""
+    """n uniform rods of 1 kg and 1 m, g = 9.81 m/s²; the paper gives I = m l²/12, but neither m nor l."""
     return lw.library.chain(n, name=f"chain of {n} rods")
 
 
@@ -69,7 +69,7 @@ def at_tolerance(form: str, tolerance: float) -> Run:
 
 
 def joint_state(theta: Array, theta_dot: Array) -> tuple[Array, Array]:
-    """Joint coordinates and velocities of linkwork from the document's angles from the horizontal, each (n,)."""
+    """Joint coordinates and velocities of linkwork from the paper's angles from the horizontal, each (n,)."""
     return np.diff(theta + np.pi / 2, prepend=0.0), np.diff(theta_dot, prepend=0.0)
 
 
@@ -80,6 +80,6 @@ def some_state(n: int = LINKS) -> tuple[Array, Array]:
 
 
 def tip(run: Run, n: int = LINKS) -> tuple[Array, Array]:
-    """Position [m] and velocity [m/s] of the last tip in the document's x and y, each (time, 2)."""
+    """Position [m] and velocity [m/s] of the last tip in the paper's x and y, each (time, 2)."""
     name = f"link{n}.tip"
     return run.points[name].values[:, [0, 2]], run.velocities[name].values[:, [0, 2]]

@@ -1,6 +1,6 @@
 """Tables 1 and 2: the printed computing times beside linkwork's, and how the time of an evaluation grows with n.
 
-No check asserts a time. What the printed times themselves say of the document's claims is checked by counting.
+No check asserts a time. What the printed times themselves say of the paper's claims is checked by counting.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def table_1() -> list[Row1]:
 
 @functools.cache
 def table_2() -> list[Row2]:
-    """Number of links: five seconds where the document has them, and one evaluation for any number."""
+    """Number of links: five seconds where the paper has them, and one evaluation for any number."""
     printed = {int(row["links"]): _pair(row) for row in printed_times()["table2"]}
     rows = []
     for n in SIZES:
@@ -214,7 +214,7 @@ def write_table_1(stem: Path) -> Path:
 
 
 def write_table_2(stem: Path) -> Path:
-    """Table 2 as CSV, times in s; empty where the document has none."""
+    """Table 2 as CSV, times in s; empty where the paper has none."""
     names = ("recursive", "augmented_lagrangian")
     head = ["links", *(f"{name}_{what}_s" for name in names for what in ("printed", "run", "evaluation"))]
     lines = [",".join(head)]

@@ -1,4 +1,4 @@
-"""The document's own equations in NumPy, free of linkwork: a planar chain in absolute and in relative coordinates.
+"""The paper's own equations in NumPy, free of linkwork: a planar chain in absolute and in relative coordinates.
 
 Absolute coordinates are (x, y, θ) of every centre, y up, θ from the horizontal as in (1) to (4). Errata are applied; where
 a function can also give what is printed, it says so.
@@ -113,7 +113,7 @@ def by_multipliers(chain: Chain, state: State) -> tuple[Array, Array]:
 
 @dataclasses.dataclass(frozen=True)
 class Settings:
-    """α [kg], ω_n [rad/s], ξ of (16) to (19), and ε [m/s², rad/s²] of (20); none is given in the document."""
+    """α [kg], ω_n [rad/s], ξ of (16) to (19), and ε [m/s², rad/s²] of (20); none is given in the paper."""
 
     alpha: float = 1e3
     omega: float = 10.0

@@ -1,6 +1,6 @@
 """Oh 1990: a robot with two elastic arms in gravity, its frequencies, an experiment, and the control of its end point.
 
-`twin` and `exact_twin` hold the document's equations, `own` linkwork's model of the same robot; `matrices`, `tables`, `target`,
+`twin` and `exact_twin` hold the thesis's equations, `own` linkwork's model of the same robot; `matrices`, `tables`, `target`,
 `control`, `experiment`, `si` and `errata` compare them.
 """
 

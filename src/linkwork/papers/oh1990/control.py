@@ -1,7 +1,7 @@
 """Section 8.2: the regulator with a prescribed degree of stability, and Figs. 8.1 to 8.12.
 
-The document's model ("gravity") leaves the shortening out of the kinetic energy; the complete one ("full") does not. Figs. 8.2
-to 8.12 show the linear closed loop of the document's model; the nonlinear motion under the same feedback is computed beside it.
+The thesis's model ("gravity") leaves the shortening out of the kinetic energy; the complete one ("full") does not. Figs. 8.2
+to 8.12 show the linear closed loop of the thesis's model; the nonlinear motion under the same feedback is computed beside it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ELASTIC = {"gravity": 32.3, "full": 48.1}
 
 
 class Motion(NamedTuple):
-    """Two seconds of Figs. 8.2 to 8.12: times [s], the document's coordinates, torques [lbf in], end point X, Y [in]."""
+    """Two seconds of Figs. 8.2 to 8.12: times [s], the thesis's coordinates, torques [lbf in], end point X, Y [in]."""
 
     t: Array
     q: Array
@@ -33,7 +33,7 @@ class Motion(NamedTuple):
 
 
 def weights(n: int) -> Array:
-    """Diag(A) of (8.43) in the document's states; those of a₂ and c₂ are dropped with one shape an arm."""
+    """Diag(A) of (8.43) in the thesis's states; those of a₂ and c₂ are dropped with one shape an arm."""
     full = np.array(own.data()["control"]["state_weights"])
     if n == 2:
         return full
@@ -41,7 +41,7 @@ def weights(n: int) -> Array:
 
 
 def doubled(n: int) -> Array:
-    """From linkwork's states to the document's."""
+    """From linkwork's states to the thesis's."""
     return np.kron(np.eye(2), target.turned(n))
 
 
@@ -56,7 +56,7 @@ def regulator(n: int, shortening: str) -> Regulator:
 
 
 def gain(n: int, shortening: str) -> Array:
-    """K_α in the document's states."""
+    """K_α in the thesis's states."""
     return np.asarray(regulator(n, shortening).gain @ np.linalg.inv(doubled(n)))
 
 
@@ -85,7 +85,7 @@ def motion(n: int, shortening: str, kind: str) -> Motion:
     return Motion(np.asarray(t), q, u, ends(n, q))
 
 
-# --- the document's own equations ------------------------------------------------------------------------------------
+# --- the thesis's own equations ------------------------------------------------------------------------------------
 
 
 class Plant(NamedTuple):
@@ -97,7 +97,7 @@ class Plant(NamedTuple):
 
 @functools.cache
 def plant(n: int) -> Plant:
-    """F and G from the document's equations."""
+    """F and G from the thesis's equations."""
     robot = Robot(own.steered(), n)
     mass, stiff = robot.about(target.configuration(n, "final"))
     size = len(mass)
@@ -119,7 +119,7 @@ def riccati(n: int) -> Array:
 
 @functools.cache
 def document_motion(n: int, kind: str) -> Motion:
-    """The same motion by the document's equations and SciPy: (8.37) by the exponential, (3.86) by DOP853."""
+    """The same motion by the thesis's equations and SciPy: (8.37) by the exponential, (3.86) by DOP853."""
     from scipy.integrate import solve_ivp
     from scipy.linalg import expm
 
@@ -146,7 +146,7 @@ def document_motion(n: int, kind: str) -> Motion:
 
 
 def gap(n: int, kind: str) -> float:
-    """Largest gap between both motions of the document's model: coordinates, torques and end point, each against its largest
+    """Largest gap between both motions of the thesis's model: coordinates, torques and end point, each against its largest
     value."""
     mine, theirs = motion(n, "gravity", kind), document_motion(n, kind)
     pairs = ((mine.q, theirs.q), (mine.u, theirs.u), (mine.end, theirs.end))
@@ -172,7 +172,7 @@ class Swing(NamedTuple):
 
 
 def swing(made: Motion) -> Swing:
-    """What the document says of its curves, in numbers."""
+    """What the thesis says of its curves, in numbers."""
     x, y = own.data()["control"]["final"]
     dx, theta = made.end[:, 0] - x, made.q[:, 0]
     early = made.t < 0.5
@@ -225,7 +225,7 @@ def control_checks() -> list[Check]:
         ]  # fmt: skip
         for shortening in target.SHORTENINGS:
             made = regulator(n, shortening)
-            name = "document's model" if shortening == "gravity" else "complete model"
+            name = "thesis's model" if shortening == "gravity" else "complete model"
             right = int((made.eigenvalues.real >= -alpha).sum())
             checks.append(
                 Check(f"control/{n}/{shortening}/stability", f"closed-loop poles not left of −{alpha:g}, {word}, {name}",
@@ -239,7 +239,7 @@ def control_checks() -> list[Check]:
                     for axis, figure, at, value in (("X", "8.10", goal[0], x), ("Y", "8.11", goal[1], y))
                 ]  # fmt: skip
     for shortening, expected in ELASTIC.items():
-        name = "document's model" if shortening == "gravity" else "complete model"
+        name = "thesis's model" if shortening == "gravity" else "complete model"
         got = float(open_loop(2, shortening)[2])
         checks.append(
             Check(f"control/elastic/{shortening}", f"lowest open-loop elastic frequency about the final configuration, {name}",
@@ -249,6 +249,6 @@ def control_checks() -> list[Check]:
     checks.append(
         Check("control/end_weights", "gain with weights of the end point's place and speed: gap, against its largest entry",
               "(8.16), (8.17), SciPy", 0.0, float(np.abs(mine - theirs).max() / np.abs(theirs).max()), 1e-6, "absolute",
-              note="complete model, two shapes an arm; the document prints no such weights")
+              note="complete model, two shapes an arm; the thesis prints no such weights")
     )  # fmt: skip
     return checks

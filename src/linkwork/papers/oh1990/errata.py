@@ -1,4 +1,4 @@
-"""The document's errata and claims, each judged with a number: what was set right holds, what is printed misses by so much."""
+"""The thesis's errata and claims, each judged with a number: what was set right holds, what is printed misses by so much."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def printed_exact() -> float:
 
 @functools.cache
 def static_gap(pull: float) -> float:
-    """Largest relative gap to Table 8.1, a₂ and c₂ left out, by the document's equations with these signs."""
+    """Largest relative gap to Table 8.1, a₂ and c₂ left out, by the thesis's equations with these signs."""
     found = 0.0
     for n in (1, 2):
         for place in target.PLACES:
@@ -169,7 +169,7 @@ def largest(column: str, *modes: int) -> tuple[float, dict[str, int]]:
 
 
 def measured_errors(mode: int | None = None) -> tuple[Array, list[dict[str, int]]]:
-    """Errors of our estimates [%], to two decimals as the document takes them, and where."""
+    """Errors of our estimates [%], to two decimals as the thesis takes them, and where."""
     rows = [r for r in tables.rows("measured") if mode in (None, r["mode"])]
     off = [100 * (1 - round(float(own.estimate(r["set"], r["mass"])[r["mode"] - 1]), 2) / r["measured"]) for r in rows]
     return np.array(off), rows
@@ -238,7 +238,7 @@ def shortening_residual() -> tuple[float, int]:
 
 
 def erratum_notes() -> list[str]:
-    """What was found wrong or left open in the document, and its claims judged, in words with numbers."""
+    """What was found wrong or left open in the thesis, and its claims judged, in words with numbers."""
     elbow, theta = target.state(1, "initial")[2], target.configuration(1, "initial")[2]
     gap, mode = shortening_residual()
     linear, free = (control.motion(2, "gravity", kind) for kind in control.KINDS)
@@ -259,7 +259,7 @@ def erratum_notes() -> list[str]:
         "their rounding would leave 0.0066 Hz.",
         "Equations set right, with what each printed one would give: errata/14.15, 14.9, B, 11.14, 8.1-8.4, 8.1/g, 3.27, 3.65, "
         "16.1, 16.4, 5.13. The printed signs of (8.1) to (8.4) are not those Table 8.1 was computed with.",
-        "a₂ and c₂ of Table 8.1 are off by 0.5 to 6.5 % (errata/8.1/…), though linkwork and the document's equations agree.",
+        "a₂ and c₂ of Table 8.1 are off by 0.5 to 6.5 % (errata/8.1/…), though linkwork and the thesis's equations agree.",
         "Text: “3.15 %” is 3.25 %, “7.71 %” is 7.72 % (claim/one/…); “2.05 % … set 3, end mass 2” is set 2, mass 3 "
         "(claim/first/…); the conclusions' “within 5 %” of second frequencies is up to 6.63 % (claim/second).",
         "(8.43) has weights for two shapes an arm; with one, those of a₂ and c₂ are dropped. The slowest poles lie near −2α "

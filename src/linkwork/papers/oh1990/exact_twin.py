@@ -1,6 +1,6 @@
 """The exact solution of chapter 4: the determinant of ten equations (4.32), with the elements of Appendix B.
 
-α⁴ = ω² (ρA/EI)₁, β⁴ = ω² (ρA/EI)₂. The J_a terms of S62 to S65 are multiplied by α, which the document leaves out there.
+α⁴ = ω² (ρA/EI)₁, β⁴ = ω² (ρA/EI)₂. The J_a terms of S62 to S65 are multiplied by α, which the thesis leaves out there.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ def elements(arms: Arms, omega: Array, *, printed: bool = False) -> Array:
     Args:
         arms: the numbers.
         omega: ω.
-        printed: the J_a terms of S62 to S65 without α, as in the document.
+        printed: the J_a terms of S62 to S65 without α, as in the thesis.
     """
     w = np.asarray(omega, float)
     A, g, w2 = arms, arms.g, w**2
@@ -75,7 +75,7 @@ def elements(arms: Arms, omega: Array, *, printed: bool = False) -> Array:
 
 
 def _moments(x: Array, factor: Array) -> tuple[Array, Array, Array, Array]:
-    """∫ r of cosh, sinh, cos, sin along an arm, as the document writes them."""
+    """∫ r of cosh, sinh, cos, sin along an arm, as the thesis writes them."""
     ch, sh, co, si = np.cosh(x), np.sinh(x), np.cos(x), np.sin(x)
     return (
         factor * (x * sh - ch + 1),

@@ -1,7 +1,7 @@
 """Appendix E as a computed experiment: torsion spring and hub inertia measured, a soft impact, its autospectrum, and a fit.
 
 The robot is that of spring set 2 and end mass 3 with light damping. Everything that is measured has noise on it, from a fixed
-seed. Lengths of the spring's test are chosen here; the document does not print them.
+seed. Lengths of the spring's test are chosen here; the thesis does not print them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Pictures of the document's figures, its tables beside ours, and the motion of the end point."""
+"""Pictures of the thesis's figures, its tables beside ours, and the motion of the end point."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from linkwork.view.style import FIGURE_WIDTH, INK, PAGE_WIDTH, QUIET
 DASHED = (0, (4, 2))
 DOTTED = (0, (1, 1.2))
 CURVES: tuple[tuple[int, str, str, str, Any, str], ...] = (
-    (2, "gravity", "linear", "C0", "-", "linear, two shapes an arm (document: solid)"),
-    (1, "gravity", "linear", "C0", DASHED, "linear, one shape an arm (document: dashed)"),
-    (2, "gravity", "nonlinear", "C1", "-", "nonlinear, the document's model"),
+    (2, "gravity", "linear", "C0", "-", "linear, two shapes an arm (thesis: solid)"),
+    (1, "gravity", "linear", "C0", DASHED, "linear, one shape an arm (thesis: dashed)"),
+    (2, "gravity", "nonlinear", "C1", "-", "nonlinear, the thesis's model"),
     (2, "full", "nonlinear", "C2", "-", "nonlinear, the complete model"),
     (2, "full", "linear", "C2", DOTTED, "linear, the complete model"),
 )

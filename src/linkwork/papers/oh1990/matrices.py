@@ -30,7 +30,7 @@ def block_gap(got: Array, expected: Array, n: int) -> float:
 
 
 def draw(rng: np.random.Generator, n: int) -> tuple[Array, Array]:
-    """A state with large angles and arms bent by inches, in the document's coordinates."""
+    """A state with large angles and arms bent by inches, in the thesis's coordinates."""
     size = np.concatenate([[2.5], 3.0 / np.arange(1, n + 1) ** 2, [2.5], 3.0 / np.arange(1, n + 1) ** 2])
     return rng.uniform(-1, 1, 2 * n + 2) * size, rng.uniform(-4, 4, 2 * n + 2) * size
 

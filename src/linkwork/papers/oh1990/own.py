@@ -1,8 +1,8 @@
 """The same robot in linkwork: models and numbers that checks, tables and pictures share.
 
-The document's numbers (lbf, in, s) are given to linkwork as they are, in place of N, m, s: lengths then are in inches, masses
-in lbf s²/in, torques in lbf in. `si` is the same robot in SI units. linkwork's z is the document's Y; its "elbow" counts from
-the tangent at the upper arm's end, the document's θ₂ from the upper arm's undeformed axis (see `Robot.from_elbow`).
+The thesis's numbers (lbf, in, s) are given to linkwork as they are, in place of N, m, s: lengths then are in inches, masses
+in lbf s²/in, torques in lbf in. `si` is the same robot in SI units. linkwork's z is the thesis's Y; its "elbow" counts from
+the tangent at the upper arm's end, the thesis's θ₂ from the upper arm's undeformed axis (see `Robot.from_elbow`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from linkwork.model.model import Model
 from linkwork.papers.oh1990.twin import Arms, Array, Robot
 
 PRINTED = "oh1990_tables.json"
-GRAVITY = 386.22  # [in/s²], 9.81 m/s²; the document does not print it
+GRAVITY = 386.22  # [in/s²], 9.81 m/s²; the thesis does not print it
 INCH = 0.0254  # [m]
 POUND = 4.4482216152605  # lbf [N]
 SHAPES = lw.ComparisonFunctions(normalise="sinh")
@@ -28,7 +28,7 @@ SETS, MASSES, TESTS = 6, 4, 3
 
 @functools.cache
 def data() -> dict[str, Any]:
-    """The document's numbers."""
+    """The thesis's numbers."""
     text = resources.files("linkwork.papers").joinpath("data", PRINTED).read_text(encoding="utf-8")
     values: dict[str, Any] = json.loads(text)
     return values
@@ -125,5 +125,5 @@ def estimate(spring_set: int, mass: int) -> Array:
 
 
 def robot(arms: Arms, modes: int, shortening: str = "gravity") -> Robot:
-    """The document's own equations of the same robot."""
+    """The thesis's own equations of the same robot."""
     return Robot(arms, modes, 0.0 if shortening == "none" else 1.0)

@@ -18,7 +18,7 @@ COLUMNS = {
     "two": "two shapes an arm",
     "one": "one shape an arm",
 }
-TOLERANCE = 2e-4  # the document's inputs are printed rounded
+TOLERANCE = 2e-4  # the thesis's inputs are printed rounded
 PERCENT = 0.016  # of a printed error: two rounded frequencies and a rounded result
 DIGIT = 0.005 * (1 + 1e-9)  # what rounding to two decimals leaves
 

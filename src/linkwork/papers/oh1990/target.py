@@ -17,14 +17,14 @@ from linkwork.results.linear import LinearModel
 
 PLACES = ("initial", "final")
 SHORTENINGS = ("gravity", "full")
-"""The document's model, whose kinetic energy knows nothing of the shortening, and the complete one, with the same potential."""
+"""The thesis's model, whose kinetic energy knows nothing of the shortening, and the complete one, with the same potential."""
 WORDS = {1: "one", 2: "two"}
 GUESS = {"shoulder": 1.5, "elbow": -1.5}
 TOLERANCE = 4e-4
 
 
 def named(n: int) -> list[str]:
-    """Names of the document's coordinates."""
+    """Names of the thesis's coordinates."""
     return ["theta1", *(f"a{k + 1}" for k in range(n)), "theta2", *(f"c{k + 1}" for k in range(n))]
 
 
@@ -40,7 +40,7 @@ def model(n: int, shortening: str) -> Model:
 
 @functools.cache
 def held(n: int, place: str) -> EndPointTarget:
-    """Where the end point is held with the elbow pointing outwards, as in the document; positions with the shortening."""
+    """Where the end point is held with the elbow pointing outwards, as in the thesis; positions with the shortening."""
     x, y = own.data()["control"][place]
     found = model(n, "full").end_point_target("lower.tip", {"x": x, "z": y}, guess=GUESS, tries=8, progress=False)
     return next(t for t in found if t.state["shoulder"] > 0)
@@ -54,7 +54,7 @@ def count(n: int, place: str) -> int:
 
 
 def turned(n: int) -> Array:
-    """T from linkwork's coordinates to the document's."""
+    """T from linkwork's coordinates to the thesis's."""
     return Robot(own.steered(), n).from_elbow()
 
 
@@ -64,7 +64,7 @@ def state(n: int, place: str) -> Array:
 
 
 def configuration(n: int, place: str) -> Array:
-    """Coordinates of the document."""
+    """Coordinates of the thesis."""
     return np.asarray(turned(n) @ state(n, place))
 
 
@@ -103,7 +103,7 @@ def printed(n: int, place: str) -> dict[str, float]:
 
 
 def target_checks() -> list[Check]:
-    """Table 8.1, and linkwork beside the document's equations of statics."""
+    """Table 8.1, and linkwork beside the thesis's equations of statics."""
     checks = []
     for n in (1, 2):
         for place in PLACES:
@@ -122,7 +122,7 @@ def target_checks() -> list[Check]:
             si = u * own.POUND * own.INCH
             checks.append(
                 Check(f"8.1/{n}/{place}/statics", f"{WORDS[n]} shapes an arm, {place}: largest gap of coordinates and torques, "
-                      "linkwork and the document's equations", "(8.1) to (8.4), (8.11), (8.12), signs set right", 0.0,
+                      "linkwork and the thesis's equations", "(8.1) to (8.4), (8.11), (8.12), signs set right", 0.0,
                       float(np.abs(mine / theirs - 1).max()), 1e-8, "absolute",
                       note=f"u = {u[0]:.4f}, {u[1]:.4f} lbf in ({si[0]:.4f}, {si[1]:.4f} N m)")
             )  # fmt: skip
@@ -134,5 +134,5 @@ def note() -> str:
     found: dict[str, Any] = {place: count(1, place) for place in PLACES}
     return (
         f"The end point can be held in {found['initial']} ways at first and {found['final']} at last, elbow out and in; "
-        "the document's have the larger torques."
+        "the thesis's have the larger torques."
     )

@@ -1,8 +1,8 @@
-"""The document's equations, written out again in NumPy: shapes (chapter 5), Appendices A, D and F, statics and end point (8.1).
+"""The thesis's equations, written out again in NumPy: shapes (chapter 5), Appendices A, D and F, statics and end point (8.1).
 
 Coordinates are q = (θ₁, a, θ₂, c) as in (3.84); θ₂ counts from the upper arm's undeformed axis. Most brackets of the appendices
 stand twice, under ∫ (ρA) dr and times the mass at an arm's end; here they stand once and are summed over stations: those of
-Gauss' quadrature, and the end with its mass. Units are any that fit together; the document's are lbf, in, s.
+Gauss' quadrature, and the end with its mass. Units are any that fit together; the thesis's are lbf, in, s.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def sums(n: int, length: float, rho: float, EI: float, mass: float, inertia: flo
 
 @dataclasses.dataclass(frozen=True)
 class Robot:
-    """The document's model of n shapes for each arm.
+    """The thesis's model of n shapes for each arm.
 
     Args:
         arms: the numbers.
@@ -330,7 +330,7 @@ class Robot:
         return (slope * w * A.length[1] / 2) @ slope.T
 
     def about(self, q: Array) -> tuple[Array, Array]:
-        """M and K about any equilibrium, (16.1) to (16.4), with the torsion springs, which the document leaves out there."""
+        """M and K about any equilibrium, (16.1) to (16.4), with the torsion springs, which the thesis leaves out there."""
         U, L, g = self.upper, self.lower, self.arms.g
         one, a, two, c = self.split(q)
         s, k, s2, k2 = np.sin(one), np.cos(one), np.sin(one + two), np.cos(one + two)

@@ -1,4 +1,4 @@
-"""The document's errata and claims, each judged with a number."""
+"""The paper's errata and claims, each judged with a number."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from linkwork.papers.rivas2012 import matrices, own, regimes, shift, small, swee
 from linkwork.papers.rivas2012.twin import Pendulum
 
 LINES = (0.1, 0.15, 0.2, 0.25, 0.3)
-"""Frictions between which the document sees a straight line [N m s]."""
+"""Frictions between which the paper sees a straight line [N m s]."""
 
 
 def slopes() -> tuple[float, float, list[float]]:
@@ -57,18 +57,18 @@ def _claims() -> list[Check]:
     unit, source = "Hz/(N*m*s)", f"{own.REFERENCE}, rounded"
     return [
         Check("claim/slope/linear", "slope of the second peak between R = 0.1 and 0.3 N m s, linear model", source,
-              known["linear_slope"], linear, 1e-4, "absolute", unit, "the document says 0.25"),
+              known["linear_slope"], linear, 1e-4, "absolute", unit, "the paper says 0.25"),
         Check("claim/slope/secant", "the same on the nonlinear branch", source, known["secant"], secant, 5e-4, "absolute", unit,
-              "the document says 0.25"),
+              "the paper says 0.25"),
         *each("claim/slope/local", "its slope piece by piece", source, known["local_slopes"], local, 6e-3,
               labels=[f"{a:g}-{b:g}" for a, b in itertools.pairwise(LINES)], kind="absolute", unit=unit,
               note="a curve, not a line"),
         Check("claim/plateau/branch", "slope of the branch's peak between R = 0.05 and 0.1 N m s", source,
               (peaks[0.1] - known["second_peak_Hz"]["0.05"]) / 0.05, low, 2e-4, "absolute", unit,
-              "the document says none: no plateau on the branch"),
+              "the paper says none: no plateau on the branch"),
         Check("claim/plateau/rest", "slope there of the fold at which motions from rest jump", source,
               (known["lower_fold_Hz"][1] - known["lower_fold_Hz"][0]) / 0.05, jump, 0.02, "absolute", unit,
-              "this is the plateau that the document sees"),
+              "this is the plateau that the paper sees"),
         Check("claim/plateau/high", "slope of the branch's peak between R = 0.3 and 0.5 N m s", own.REFERENCE,
               (peaks[0.5] - peaks[0.3]) / 0.2, (shift.peak(0.5) - shift.peak(0.3)) / 0.2, 1e-5, "absolute", unit,
               f"nearly a plateau; at R = 1 N m s the peak is back at {shift.peak(1.0):.4f} Hz"),
@@ -78,8 +78,8 @@ def _claims() -> list[Check]:
 
 
 def table_note() -> str:
-    """Fig. 8 in numbers; the document prints none."""
-    lines = ["Fig. 8 in numbers, η₀ = 0.03 m (the document prints none):",
+    """Fig. 8 in numbers; the paper prints none."""
+    lines = ["Fig. 8 in numbers, η₀ = 0.03 m (the paper prints none):",
              "      R     linear   on the branch   θ₃ there   from rest",
              "  N m s         Hz              Hz        rad          Hz"]  # fmt: skip
     for r in shift.FOLLOWED:
@@ -92,7 +92,7 @@ def table_note() -> str:
 
 
 def erratum_notes() -> list[str]:
-    """What was found wrong in the document, and its claims judged, in words with numbers."""
+    """What was found wrong in the paper, and its claims judged, in words with numbers."""
     linear, secant, local = slopes()
     low, jump = low_slopes()
     still, moved = (shift.log_fit(x[:, 2]) for x in shift.largest())

@@ -1,4 +1,4 @@
-"""Pictures of the document's figures, as PNG and SVG, and the motion of one case."""
+"""Pictures of the paper's figures, as PNG and SVG, and the motion of one case."""
 
 from __future__ import annotations
 
@@ -307,7 +307,7 @@ def largest_angles() -> Any:
         panel.semilogy(r, np.exp(middle + fit.slope * (r - r.mean())), color=INK, linestyle=DASHED, linewidth=1.0,
                        label=f"exp({fit.slope:.2f} R)".replace("-", "−"))  # fmt: skip
         panel.semilogy(
-            r, np.exp(middle - 0.5 * (r - r.mean())), color=QUIET, linestyle=":", label="the document: exp(−0.5 R)"
+            r, np.exp(middle - 0.5 * (r - r.mean())), color=QUIET, linestyle=":", label="the paper: exp(−0.5 R)"
         )
         panel.set_xlabel("friction R [N m s]")
         panel.set_title(title)
@@ -337,7 +337,7 @@ def shifted_peaks() -> Any:
     panel.plot(bent, [shift.fold(x) for x in bent], "^", color="C2", linestyle=":", label="fold: runs from rest jump")
     line = np.array([0.1, 0.3])
     panel.plot(
-        line, shift.peak(0.1) + 0.25 * (line - 0.1), color=INK, linestyle=DASHED, label="the document: slope 0.25"
+        line, shift.peak(0.1) + 0.25 * (line - 0.1), color=INK, linestyle=DASHED, label="the paper: slope 0.25"
     )
     panel.set_ylim(0.62, 0.77)
     panel.set_xlabel("friction R [N m s]")

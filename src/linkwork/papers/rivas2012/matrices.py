@@ -58,7 +58,7 @@ def linkwork_parts(pendulum: Pendulum, theta: Array, rate: Array, eta: float) ->
 
 
 def document_parts(pendulum: Pendulum, theta: Array, rate: Array, eta: float) -> Parts:
-    """What the document's equations give."""
+    """What the paper's equations give."""
     return Parts(
         pendulum.inertia(theta),
         pendulum.spin(theta),

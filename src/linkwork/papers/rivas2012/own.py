@@ -1,6 +1,6 @@
 """The same pendulum in linkwork: models, linear models, orbits and runs that checks, tables and pictures share.
 
-linkwork's hinges count from link to link; the document's angles are absolute: θ_k is the sum of the first k hinges.
+linkwork's hinges count from link to link; the paper's angles are absolute: θ_k is the sum of the first k hinges.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def chain(masses: Sequence[float], lengths: Sequence[float], frictions: Sequence
 
 @functools.cache
 def model(friction: float) -> Model:
-    """The document's: three links of 1 kg and 1 m, the same friction in all joints [N m s]."""
+    """The paper's: three links of 1 kg and 1 m, the same friction in all joints [N m s]."""
     return chain([1.0] * 3, [1.0] * 3, [friction] * 3)
 
 

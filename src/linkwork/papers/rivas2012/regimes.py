@@ -20,7 +20,7 @@ WILD = 0.5  # η₀ at which case c is chaotic [m]
 
 
 class Regime(NamedTuple):
-    """A case of Fig. 2: frequency of the pivot [Hz], friction [N m s], the document's word, periods for exponents."""
+    """A case of Fig. 2: frequency of the pivot [Hz], friction [N m s], the paper's word, periods for exponents."""
 
     frequency: float
     friction: float
@@ -33,7 +33,7 @@ CASES = {
     "b": Regime(1.5, 0.1, "quasi-periodic", 500),
     "c": Regime(0.5, 0.01, "chaotic", 2000),
 }
-"""η₀ is not given in the document: that of Figs. 4 to 8 is taken."""
+"""η₀ is not given in the paper: that of Figs. 4 to 8 is taken."""
 
 
 class Spectrum(NamedTuple):
@@ -132,7 +132,7 @@ def regime_checks() -> list[Check]:
         worst = max(float(np.abs(np.append(natural, r.frequency) - f).min()) for f in spectrum_of(case).lines())
         checks += [
             Check(f"fig2/{case}/stable", f"{what}: Floquet multipliers outside the unit circle", "periodic and stable", 0,
-                  int((size > 1).sum()), 0.0, "absolute", note=f"largest {size[0]:.6f}; the document says {r.word}"),
+                  int((size > 1).sum()), 0.0, "absolute", note=f"largest {size[0]:.6f}; the paper says {r.word}"),
             Check(f"fig2/{case}/exponent", f"{what}: mean of the two largest Lyapunov exponents", "f ln|μ|",
                   float(rates(case)[:2].mean()), mean, 1e-4, "absolute", "1/s",
                   f"± {error:.1g} 1/s from blocks"),

@@ -19,7 +19,7 @@ SAMPLES = 801
 
 
 def small_checks() -> list[Check]:
-    """Against the reference, and against the document's own equations."""
+    """Against the reference, and against the paper's own equations."""
     return [*_natural(), *_damped(), *_peaks(), *_transfer(), *_figure_4()]
 
 
@@ -141,7 +141,7 @@ def growth() -> float:
 
 
 def _figure_4() -> list[Check]:
-    """Both models of linkwork beside the document's, integrated otherwise; and how they part."""
+    """Both models of linkwork beside the paper's, integrated otherwise; and how they part."""
     made, pendulum = both(), Pendulum.equal(0.0)
     small = pendulum.small_motion(made.times, own.SHAKE, FREQUENCY)
     large = pendulum.motion(made.times, own.SHAKE, FREQUENCY)

@@ -1,4 +1,4 @@
-"""Figs. 5 and 6: the frequency response three ways, and widths of peaks by link. R is not given in the document: 0.1 N m s."""
+"""Figs. 5 and 6: the frequency response three ways, and widths of peaks by link. R is not given in the paper: 0.1 N m s."""
 
 from __future__ import annotations
 
@@ -129,13 +129,13 @@ def sweep_checks() -> list[Check]:
               "reference, both peaks", 0.7000661280180481 / 0.7551843915172068, second / lines[1], 1e-6),
         Check("fig6/linear", "half-power width of the linear first peak: last link over first", "one mode, one width", 1.0,
               linear[0, 2] / linear[0, 0], 1e-4),
-        Check("fig6/first", "first peak from rest: whether its width grows from link to link", "the document: yes", 1,
+        Check("fig6/first", "first peak from rest: whether its width grows from link to link", "the paper: yes", 1,
               float(np.all(np.diff(mine[0]) > 0)), 0.0, "absolute", note=f"{_list(mine[0])} Hz; it ends at its jump"),
         Check("fig6/second", "second peak: whether its width grows from link to link, linear or from rest",
-              "the document says yes", 0, float(np.all(np.diff(linear[1]) > 0) + np.all(np.diff(mine[1]) > 0)), 0.0, "absolute",
+              "the paper says yes", 0, float(np.all(np.diff(linear[1]) > 0) + np.all(np.diff(mine[1]) > 0)), 0.0, "absolute",
               note=f"linear {_list(linear[1])} Hz, from rest {_list(mine[1])} Hz"),
         Check("fig6/third", "third peak of the last link: whether it falls to half power on both sides",
-              "the document draws a width", 0, float(np.isfinite(linear[2, 2])), 0.0, "absolute",
+              "the paper draws a width", 0, float(np.isfinite(linear[2, 2])), 0.0, "absolute",
               note=f"links 1 and 2: {_list(linear[2, :2])} Hz, linear"),
         Check("fig6/wider", "first and second peak from rest over linear: how many of six are wider", "1: all", 1.0,
               float((mine[:2] > linear[:2]).mean()), 0.0, "absolute"),

@@ -1,4 +1,4 @@
-"""The document's own equations in NumPy, free of linkwork: n mass points on massless links, the pivot shaken.
+"""The paper's own equations in NumPy, free of linkwork: n mass points on massless links, the pivot shaken.
 
 Angles are absolute, from the vertical. The superfluous g in f is left out unless `printed` asks for it.
 """

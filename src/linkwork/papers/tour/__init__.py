@@ -1,4 +1,4 @@
-"""What linkwork can do, in one command: five documents reproduced, one report that can be sent to somebody."""
+"""What linkwork can do, in one command: five papers reproduced, one report that can be sent to somebody."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from linkwork.errors import Interrupted
-from linkwork.papers.tour.documents import DOCUMENTS, Document
+from linkwork.papers.tour.catalogue import PAPERS, Paper
 from linkwork.papers.tour.visit import Visit
 
 if TYPE_CHECKING:
@@ -19,16 +19,16 @@ PROCESSES = 2
 REPORT = "report.html"
 
 
-def run_tour(folder: Path, *, documents: Sequence[Document] | None = None, processes: int | None = None) -> bool:
-    """Reproduce all documents into a folder, write the report, print a summary; True if every check holds.
+def run_tour(folder: Path, *, papers: Sequence[Paper] | None = None, processes: int | None = None) -> bool:
+    """Reproduce all papers into a folder, write the report, print a summary; True if every check holds.
 
     Args:
         folder: for the report, and for pictures, animations and tables one by one.
-        documents: to reproduce; by default all.
+        papers: to reproduce; by default all.
         processes: how many at a time; by default two, or one where there is one core.
 
     Raises:
-        Interrupted: Ctrl-C; the report is written with the documents that were done, which are its `result`.
+        Interrupted: Ctrl-C; the report is written with the papers that were done, which are its `result`.
     """
     from rich.console import Console
 
@@ -37,7 +37,7 @@ def run_tour(folder: Path, *, documents: Sequence[Document] | None = None, proce
 
     began = time.perf_counter()
     folder.mkdir(parents=True, exist_ok=True)
-    chosen = DOCUMENTS if documents is None else documents
+    chosen = PAPERS if papers is None else papers
     visits = visit_all(chosen, folder, processes or min(PROCESSES, os.cpu_count() or 1))
     done = [v for v in visits if v.problem != INTERRUPTED]
     if not done:
@@ -49,7 +49,7 @@ def run_tour(folder: Path, *, documents: Sequence[Document] | None = None, proce
     for line in (*_failures(visits), f"written to {report}"):
         console.print(line, markup=False, highlight=False, soft_wrap=True)
     if len(done) < len(visits):
-        raise Interrupted(done, f"tour: interrupted after {len(done)} of {len(visits)} documents")
+        raise Interrupted(done, f"tour: interrupted after {len(done)} of {len(visits)} papers")
     return all(v.ok for v in visits)
 
 
@@ -57,10 +57,10 @@ def _failures(visits: Sequence[Visit]) -> Iterator[str]:
     """What does not hold, a line each."""
     for v in visits:
         if v.problem:
-            yield f"{v.document.name} ended early: {v.problem}"
+            yield f"{v.paper.name} ended early: {v.problem}"
         for c in v.checks:
             if not c.ok:
-                yield f"{v.document.name}: {c.id} is {c.got:.8g}, expected {c.expected:.8g}"
+                yield f"{v.paper.name}: {c.id} is {c.got:.8g}, expected {c.expected:.8g}"
 
 
 def _table(visits: Sequence[Visit], seconds: float) -> Table:
@@ -71,7 +71,7 @@ def _table(visits: Sequence[Visit], seconds: float) -> Table:
     held, checks = sum(v.held for v in visits), sum(len(v.checks) for v in visits)
     good = all(v.ok for v in visits)
     footers = {
-        "document": "all",
+        "paper": "all",
         "checks held": f"{held} of {checks}",
         "errata and claims": str(sum(len(v.judged) for v in visits)),
         "pictures": str(sum(len(v.files) for v in visits)),
@@ -79,8 +79,8 @@ def _table(visits: Sequence[Visit], seconds: float) -> Table:
         "holds": "yes" if good else "[bold red]NO[/]",
     }
     for heading, footer in footers.items():
-        table.add_column(heading, footer, justify="left" if heading in ("document", "holds") else "right")
+        table.add_column(heading, footer, justify="left" if heading in ("paper", "holds") else "right")
     for v in visits:
         counts = (f"{v.held} of {len(v.checks)}", str(len(v.judged)), str(len(v.files)), f"{v.seconds:.1f}")
-        table.add_row(v.document.short, *counts, "yes" if v.ok else "[bold red]NO[/]")
+        table.add_row(v.paper.short, *counts, "yes" if v.ok else "[bold red]NO[/]")
     return table

@@ -1,4 +1,4 @@
-"""All documents at once, in two processes, with bars that say how far each of them is."""
+"""All papers at once, in two processes, with bars that say how far each of them is."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
-from linkwork.papers.tour.documents import Document
+from linkwork.papers.tour.catalogue import Paper
 from linkwork.papers.tour.visit import Visit, visit
 
 INTERRUPTED = "it was interrupted"
@@ -25,66 +25,64 @@ _ended = False  # and whether it was told to end
 
 
 class Bars:
-    """A bar for all documents and one for each that is under way."""
+    """A bar for all papers and one for each that is under way."""
 
-    def __init__(self, progress: Progress, documents: Sequence[Document]) -> None:
-        self._progress, self._short = progress, {d.name: d.short for d in documents}
+    def __init__(self, progress: Progress, papers: Sequence[Paper]) -> None:
+        self._progress, self._short = progress, {d.name: d.short for d in papers}
         self._rows: dict[str, TaskID] = {}
-        self._all = progress.add_task("all documents", total=len(documents), doing="compiles and computes")
+        self._all = progress.add_task("all papers", total=len(papers), doing="compiles and computes")
 
     def tell(self, name: str, drawn: int, pictures: int) -> None:
-        """How far a document is."""
+        """How far a paper is."""
         doing = f"draws {drawn} of {pictures}" if pictures else "computes"
         if name not in self._rows:
             self._rows[name] = self._progress.add_task(f"  {self._short[name]}", total=None, doing=doing)
         self._progress.update(self._rows[name], completed=drawn, total=pictures or None, doing=doing)
 
     def end(self, done: int, count: int) -> None:
-        """So many of all documents are done."""
+        """So many of all papers are done."""
         self._progress.update(self._all, completed=done, doing=f"{done} of {count} done")
 
 
-def visit_all(documents: Sequence[Document], folder: Path, processes: int) -> list[Visit]:
-    """Visit all documents; what came of them is in their order. Those that Ctrl-C left out have that as their problem.
+def visit_all(papers: Sequence[Paper], folder: Path, processes: int) -> list[Visit]:
+    """Visit all papers; what came of them is in their order. Those that Ctrl-C left out have that as their problem.
 
     Args:
-        documents: to visit.
+        papers: to visit.
         folder: of the tour.
         processes: how many to visit at a time; with one, no other process is started.
     """
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[doing]}"), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        bars = Bars(progress, documents)
+        bars = Bars(progress, papers)
         made: dict[str, Visit] = {}
         with contextlib.suppress(KeyboardInterrupt):
             if processes > 1:
-                _in_processes(documents, folder, processes, bars, made)
+                _in_processes(papers, folder, processes, bars, made)
             else:
-                for document in documents:
-                    made[document.name] = visit(document, folder, bars.tell)
-                    bars.end(len(made), len(documents))
-    return [made.get(d.name) or Visit(d, d.short, problem=INTERRUPTED) for d in documents]
+                for paper in papers:
+                    made[paper.name] = visit(paper, folder, bars.tell)
+                    bars.end(len(made), len(papers))
+    return [made.get(d.name) or Visit(d, d.short, problem=INTERRUPTED) for d in papers]
 
 
-def _in_processes(
-    documents: Sequence[Document], folder: Path, processes: int, bars: Bars, made: dict[str, Visit]
-) -> None:
+def _in_processes(papers: Sequence[Paper], folder: Path, processes: int, bars: Bars, made: dict[str, Visit]) -> None:
     # the long ones first, so that no core waits for the last of them
-    in_turn = sorted(documents, key=lambda d: d.seconds, reverse=True)
+    in_turn = sorted(papers, key=lambda d: d.seconds, reverse=True)
     # a fresh interpreter each: a fork would copy the threads of the bar and of compiled kernels halfway
     context = multiprocessing.get_context("spawn")
     line = context.SimpleQueue()
     others = multiprocessing.active_children()
     with ProcessPoolExecutor(processes, context, _begin, (line,)) as pool:
         try:
-            waiting = {pool.submit(_visit, document, folder): document for document in in_turn}
+            waiting = {pool.submit(_visit, paper, folder): paper for paper in in_turn}
             while waiting:
                 for future in wait(waiting, timeout=0.2).done:
-                    document = waiting.pop(future)
-                    made[document.name] = _outcome(future, document)
+                    paper = waiting.pop(future)
+                    made[paper.name] = _outcome(future, paper)
                 while not line.empty():
                     bars.tell(*line.get())
-                bars.end(len(made), len(documents))
+                bars.end(len(made), len(papers))
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
             for process in multiprocessing.active_children():
@@ -109,15 +107,15 @@ def _end(*news: Any) -> None:
     sys.exit()
 
 
-def _visit(document: Document, folder: Path) -> Visit:
-    if _ended:  # a document that was handed over already when the end came
+def _visit(paper: Paper, folder: Path) -> Visit:
+    if _ended:  # a paper that was handed over already when the end came
         sys.exit()
-    return visit(document, folder, lambda *news: _line.put(news))
+    return visit(paper, folder, lambda *news: _line.put(news))
 
 
-def _outcome(future: Future[Visit], document: Document) -> Visit:
-    """What a process handed back; a process that died is a problem of its document."""
+def _outcome(future: Future[Visit], paper: Paper) -> Visit:
+    """What a process handed back; a process that died is a problem of its paper."""
     problem = future.exception()
     if problem is None:
         return future.result()
-    return Visit(document, document.short, problem=f"{type(problem).__name__}: {problem}")
+    return Visit(paper, paper.short, problem=f"{type(problem).__name__}: {problem}")

@@ -31,13 +31,13 @@ def write_page(visits: Sequence[Visit], path: Path, seconds: float) -> Path:
     """Write the report.
 
     Args:
-        visits: what came of each document, in the order of the report.
+        visits: what came of each paper, in the order of the report.
         path: of the file.
         seconds: how long the whole tour took.
     """
     parts = {
         "verdict": _verdict(visits, seconds),
-        "way": "".join(f'<a href="#{v.document.name}">{escape(v.document.short)}</a>' for v in visits),
+        "way": "".join(f'<a href="#{v.paper.name}">{escape(v.paper.short)}</a>' for v in visits),
         "summary": _summary(visits),
         "sections": "\n".join(_section(v) for v in visits),
         "made": escape(_made()),
@@ -80,19 +80,19 @@ def _verdict(visits: Sequence[Visit], seconds: float) -> str:
 def _summary(visits: Sequence[Visit]) -> str:
     rows = []
     for v in visits:
-        first = f'<a href="#{v.document.name}">{escape(v.title)}</a>'
+        first = f'<a href="#{v.paper.name}">{escape(v.title)}</a>'
         cells = (f"{v.held} of {len(v.checks)}", len(v.judged), len(v.pictures(".png")), f"{v.seconds:.1f}")
         numbers = "".join(f"<td class=n>{c}</td>" for c in cells)
         rows.append(f"<tr><td>{first}</td>{numbers}<td>{_holds(v.ok)}</td></tr>")
-    head = _head(("document", "checks held", "errata and claims", "figures", "seconds", "holds"), range(1, 5))
+    head = _head(("paper", "checks held", "errata and claims", "figures", "seconds", "holds"), range(1, 5))
     return f'<div class="scroll"><table>{head}<tbody>{"".join(rows)}</tbody></table></div>'
 
 
-# --- a document ----------------------------------------------------------------------------------------------------
+# --- a paper ----------------------------------------------------------------------------------------------------
 
 
 def _section(v: Visit) -> str:
-    d = v.document
+    d = v.paper
     parts = [
         f'<section id="{d.name}"><h2>{escape(v.title)}</h2>',
         f'<p class="source">{escape(d.source)}</p><p>{escape(d.about)}</p>',
@@ -175,7 +175,7 @@ def _csv_table(path: Path) -> str:
 def _checks(checks: Sequence[Check]) -> str:
     """All checks, folded up by the first part of their names; a part where one fails lies open."""
     folds = []
-    # the order of a document is kept, but a part that comes twice is one
+    # the order of a paper is kept, but a part that comes twice is one
     first = {name: k for k, name in reversed(list(enumerate(_part(c) for c in checks)))}
     for name, members in groupby(sorted(checks, key=lambda c: first[_part(c)]), _part):
         rows = list(members)

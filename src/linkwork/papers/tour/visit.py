@@ -1,4 +1,4 @@
-"""One document of the tour: reproduced, drawn into its folder, and what came of it as plain data."""
+"""One paper of the tour: reproduced, drawn into its folder, and what came of it as plain data."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from collections.abc import Callable
 from pathlib import Path
 
 from linkwork.papers import Check, reproduce
-from linkwork.papers.tour.documents import Document
+from linkwork.papers.tour.catalogue import Paper
 
 Tell = Callable[[str, int, int], None]
-"""Hears the name of a document, how many of its pictures are drawn, and how many there are (0: not known yet)."""
+"""Hears the name of a paper, how many of its pictures are drawn, and how many there are (0: not known yet)."""
 
 
 @dataclasses.dataclass
 class Visit:
-    """What came of a document.
+    """What came of a paper.
 
     Args:
-        document: that was visited.
+        paper: that was visited.
         title: of its report.
         checks: all that was compared.
         notes: errata and judged claims in words, and tables of text.
-        files: pictures, animations and tables, in the order in which the document has them.
+        files: pictures, animations and tables, in the order in which the paper has them.
         seconds: how long all of it took, pictures included.
         problem: why it ended early; empty if it did not.
     """
 
-    document: Document
+    paper: Paper
     title: str
     checks: list[Check] = dataclasses.field(default_factory=list)
     notes: list[str] = dataclasses.field(default_factory=list)
@@ -43,7 +43,7 @@ class Visit:
 
     @property
     def ok(self) -> bool:
-        """Whether the document was gone through to its end, has checks, and all of them hold."""
+        """Whether the paper was gone through to its end, has checks, and all of them hold."""
         return not self.problem and bool(self.checks) and self.held == len(self.checks)
 
     @property
@@ -61,11 +61,11 @@ class Visit:
         return [f for f in self.files if f.suffix in suffixes]
 
 
-def visit(document: Document, folder: Path, tell: Tell) -> Visit:
-    """Reproduce a document, draw it into a folder of its name; what fails is told in the result, not raised.
+def visit(paper: Paper, folder: Path, tell: Tell) -> Visit:
+    """Reproduce a paper, draw it into a folder of its name; what fails is told in the result, not raised.
 
     Args:
-        document: to visit.
+        paper: to visit.
         folder: of the tour.
         tell: hears how far it is.
     """
@@ -74,21 +74,21 @@ def visit(document: Document, folder: Path, tell: Tell) -> Visit:
 
     matplotlib.use("Agg")
     began = time.perf_counter()
-    made = Visit(document, document.short)
+    made = Visit(paper, paper.short)
     try:
-        tell(document.name, 0, 0)
-        report = reproduce(document.name)
+        tell(paper.name, 0, 0)
+        report = reproduce(paper.name)
         made.title, made.checks, made.notes = report.title, report.checks, report.notes
-        home = folder / document.name
+        home = folder / paper.name
         home.mkdir(parents=True, exist_ok=True)
         report.write_json(home / "checks.json")
         # `reproduce` writes some figures as SVG too, for papers; the report shows pixels
         figures = {name: picture for name, picture in report.figures.items() if not name.endswith(".svg")}
         for k, (name, picture) in enumerate(figures.items(), 1):
             made.files.append(picture(home / name))
-            tell(document.name, k, len(figures))
+            tell(paper.name, k, len(figures))
         plt.close("all")
-    # the other documents and the report must not be lost with this one
+    # the other papers and the report must not be lost with this one
     except Exception as problem:
         made.problem = f"{type(problem).__name__}: {problem}"
     made.seconds = time.perf_counter() - began

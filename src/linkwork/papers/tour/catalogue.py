@@ -1,12 +1,12 @@
-"""The documents that the tour visits, in the order of the report, and what each of them is about."""
+"""The papers that the tour visits, in the order of the report, and what each of them is about."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 
-class Document(NamedTuple):
-    """A document to reproduce.
+class Paper(NamedTuple):
+    """A paper to reproduce.
 
     Args:
         name: as `linkwork reproduce` knows it.
@@ -25,8 +25,8 @@ class Document(NamedTuple):
     seconds: float
 
 
-DOCUMENTS = (
-    Document(
+PAPERS = (
+    Paper(
         "goyal2012",
         "Goyal 2012",
         "S. Goyal, Theoretical prediction of joint reaction force in a dynamic general 3-D pendulum tree model for "
@@ -38,7 +38,7 @@ DOCUMENTS = (
         "The ballistic step, at a quarter of its speed.",
         10.0,
     ),
-    Document(
+    Paper(
         "noh2024",
         "Noh et al. 2024",
         "S. F. A. Ahmad Noh et al., A comparative study of numerical modelling and analysis for large articulated "
@@ -46,13 +46,13 @@ DOCUMENTS = (
         "Twenty links hang from a pivot and fall. The paper writes the chain down twice, recursively and by an "
         "augmented Lagrangian, and compares computing times for several tolerances and output steps; at loose "
         "tolerances it sees the chain stretch. linkwork holds both formulations of one model, so that motion, "
-        "forces in the joints and times (each the best of three, with another document computed beside) can be laid side by "
+        "forces in the joints and times (each the best of three, with another paper computed beside) can be laid side by "
         "side, and the stretching can be traced to its cause.",
         "Twenty links let go from the horizontal; then the same chain without stabilisation at tolerance 0.01, "
         "where it comes apart.",
         50.0,
     ),
-    Document(
+    Paper(
         "choi2004",
         "Choi & Yoo 2004",
         "D. H. Choi and H. H. Yoo, Modal analysis of constrained multibody systems undergoing constant accelerated "
@@ -65,7 +65,7 @@ DOCUMENTS = (
         "The governor comes to rest against a base that accelerates, seen from the base, without gravity.",
         60.0,
     ),
-    Document(
+    Paper(
         "rivas2012",
         "Rivas & Sausedo 2012",
         "I. Rivas-Cambero and J. M. Sausedo-Solorio, Dynamics of the shift in resonance frequency in a triple "
@@ -77,7 +77,7 @@ DOCUMENTS = (
         "The third of the motions, shaken by 0.5 m instead of 0.03 m: then it is chaotic.",
         130.0,
     ),
-    Document(
+    Paper(
         "oh1990",
         "Oh 1990",
         "C. Oh, Modeling and control of a two-arm elastic robot in gravity. Dissertation, Iowa State University, 1990.",
