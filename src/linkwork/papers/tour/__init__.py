@@ -1,4 +1,4 @@
-"""What linkwork can do, in one command: five papers reproduced, one report that can be sent to somebody."""
+"""What linkwork can do, in one command: five papers and theses reproduced, one report that can be sent to somebody."""
 
 from __future__ import annotations
 
