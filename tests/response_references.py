@@ -19,12 +19,6 @@ CLOCK = 2 / 3 / (2 * np.pi)
 """Drive of Baker and Gollub's pendulum [Hz]: ω = 2/3."""
 
 
-def within(got: Any, true: Any, tolerance: float, of: float = 1.0) -> None:
-    """Equal to an absolute error, or to a part `of` a size."""
-    error = float(np.abs(np.asarray(got) - np.asarray(true)).max(initial=0.0)) / of
-    assert error <= tolerance, f"error {error:.3g}, allowed {tolerance:.3g}"
-
-
 @functools.cache
 def stored() -> dict[str, Any]:
     """Linear peaks, periodic orbits and resonances of the shaken triple pendulum, computed without linkwork."""

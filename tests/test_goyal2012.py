@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from compare import assert_scaled
 from linkwork.cli import app
 from linkwork.errors import LinkworkError
 from linkwork.papers import Report, reproduce
@@ -34,11 +35,6 @@ def random_tree(seed: int) -> tuple[Tree, State]:
     tree = Tree(parents, lengths, hosts, distances, rng.uniform(0.3, 2.0, len(hosts)), rng.uniform(1.0, 15.0))
     angles = rng.uniform(-1.2, 1.2, size), rng.uniform(-np.pi, np.pi, size)
     return tree, State(*angles, rng.normal(size=size), rng.normal(size=size))
-
-
-def close(got: np.ndarray, expected: np.ndarray, tolerance: float = 1e-10) -> None:
-    """Within the tolerance, relative to the largest number that is expected."""
-    assert np.abs(got - expected).max() <= tolerance * np.abs(expected).max()
 
 
 # --- the report --------------------------------------------------------------------------------------------------
@@ -147,10 +143,10 @@ def test_the_twin_and_linkwork_agree_on_random_trees(seed: int) -> None:
     """Accelerations, mass matrix, joint forces, and (5.10) at every joint with all columns of R."""
     tree, state = random_tree(seed)
     mine, a = own.answer(tree, state), twin.accelerations(tree, state)
-    close(mine.angle_accelerations, a)
-    close(mine.points, twin.point_accelerations(tree, state, a))
-    close(own.angle_mass_matrix(tree, state), twin.mass_matrix(tree, state))
-    close(mine.force, twin.joint_forces(tree, state, a))
+    assert_scaled(mine.angle_accelerations, a, 1e-10)
+    assert_scaled(mine.points, twin.point_accelerations(tree, state, a), 1e-10)
+    assert_scaled(own.angle_mass_matrix(tree, state), twin.mass_matrix(tree, state), 1e-10)
+    assert_scaled(mine.force, twin.joint_forces(tree, state, a), 1e-10)
     radial = np.array([twin.radial_parts(tree, state, a, root=k).sum() for k in range(tree.size)])
     assert np.abs(mine.radial - radial).max() <= 1e-10 * np.abs(mine.force).max()
     assert abs(mine.radial[0] - twin.superfluous_force(tree, state)) <= 1e-10 * np.abs(mine.force).max()
