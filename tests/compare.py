@@ -55,9 +55,7 @@ def _numbers(values: Any) -> np.ndarray:
     return array if array.dtype.kind in "fc" else array.astype(float)
 
 
-def _assert_bounded(
-    got: np.ndarray, want: np.ndarray, tol: float, size: np.ndarray, meaning: str, what: str
-) -> None:
+def _assert_bounded(got: np.ndarray, want: np.ndarray, tol: float, size: np.ndarray, meaning: str, what: str) -> None:
     """Every error is finite and at most tol·size; otherwise say where it is worst."""
     __tracebackhide__ = True
     with np.errstate(all="ignore"):  # what overflows or is NaN fails below

@@ -13,21 +13,9 @@ import pytest
 
 import linkwork as lw
 from compare import assert_abs
+from refusals import refused
 
 G = 9.81
-
-
-def refused(action: Callable[[], Any], *words: str) -> None:
-    """One sentence with these words."""
-    with pytest.raises(lw.LinkworkError) as caught:
-        action()
-    sentence = str(caught.value)
-    assert "\n" not in sentence
-    assert sentence[-1] in ".?", sentence
-    assert len(sentence) < 400, sentence
-    assert not re.search(r"[.?!] [A-Z]", sentence), sentence
-    for word in words:
-        assert word in sentence, f"{word!r} is missing in: {sentence}"
 
 
 # --- models ----------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ import pytest
 import scipy.optimize
 
 import linkwork as lw
-from compare import assert_abs
+from compare import assert_abs, assert_rel
 from linear_references import (
     LENGTH,
     MASS,
@@ -49,7 +49,7 @@ def check_pitchfork(found: lw.Branches, c: float) -> None:
     """One branch point at c; the hanging arm is stable up to it; the branch that crosses follows cos θ = c²/Ω²."""
     assert len(found) == 2
     assert [s.kind for s in found.special] == ["branch point"]
-    assert_abs(found.special[0].value / c, 1.0, 1e-11)
+    assert_rel(found.special[0].value, c, 1e-11)
     assert_abs(found.special[0].q["lean"], 0.0, 1e-13)
     hanging, leaning = found
     assert_abs(hanging["lean"], 0.0, 1e-13)
@@ -90,7 +90,7 @@ def test_pitchfork_is_located_whatever_the_range(point: bool, over: tuple[float,
     c = hoop_speed(point)
     ends = (over[0] * c, over[1] * c)
     found = hoop(point=point).branch("speed.spin", ends, speed={"spin": ends[0]}, guess={"lean": 0.0})
-    assert_abs(found.branch_points[0].value / c, 1.0, 1e-11)
+    assert_rel(found.branch_points[0].value, c, 1e-11)
 
 
 def test_pitchforks_of_either_sense_of_rotation() -> None:
@@ -294,7 +294,7 @@ def test_limit_of_the_sleeping_top_is_located_as_it_spins_faster() -> None:
     limit = 2 * np.sqrt(TOP["across"] * TOP["mass"] * G * TOP["distance"]) / TOP["along"]
     found = upright_top().branch("speed.spin", (0.5 * limit, 1.5 * limit), speed={"spin": limit / 2}, nearest=True)
     assert [s.kind for s in found.special] == ["Hopf point"]
-    assert_abs(found.special[0].value / limit, 1.0, 1e-8)
+    assert_rel(found.special[0].value, limit, 1e-8)
 
 
 def test_limit_of_the_sleeping_top_is_located_as_it_grows_heavier() -> None:
@@ -304,7 +304,7 @@ def test_limit_of_the_sleeping_top_is_located_as_it_grows_heavier() -> None:
     limit = np.roots([4 * far**3 * G, 4 * own * far * G, -((TOP["along"] * spin) ** 2)]).real.max()
     found = upright_top().branch("top.mass", (0.3 * limit, 2 * limit), speed={"spin": spin}, nearest=True)
     assert [s.kind for s in found.special] == ["Hopf point"]
-    assert_abs(found.special[0].value / limit, 1.0, 1e-8)
+    assert_rel(found.special[0].value, limit, 1e-8)
 
 
 # --- Campbell diagrams ------------------------------------------------------------------------------------------------
@@ -478,7 +478,7 @@ def test_shaft_with_inner_damping_whirls_beyond_its_limit() -> None:
     m, limit = whirling(inner, outer), own * (1 + outer / inner)
     found = m.branch("speed.spin", (0.5 * limit, 1.6 * limit), speed={"spin": 0.5 * limit})
     assert [s.kind for s in found.special] == ["Hopf point"]
-    assert_abs(found.special[0].value / limit, 1.0, 1e-11)
+    assert_rel(found.special[0].value, limit, 1e-11)
     b = found[0]
     np.testing.assert_array_equal(b.stable, b.values < limit)
     speeds = np.array([20.0, 50.0, 60.0])

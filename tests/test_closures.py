@@ -7,7 +7,6 @@ differentiation and balances of momentum and energy. Published benchmarks are in
 from __future__ import annotations
 
 import functools
-import re
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -19,27 +18,10 @@ import pytest
 import linkwork as lw
 from compare import assert_abs, assert_scaled
 from random_loops import random_loops
+from refusals import refusal, refused
 
 G = 9.81
 COMPONENTS = ["fx", "fy", "fz", "mx", "my", "mz"]
-
-
-def refusal(action: Callable[[], Any]) -> str:
-    """The sentence with which something is refused: one, on one line, not endless."""
-    with pytest.raises(lw.LinkworkError) as caught:
-        action()
-    sentence = str(caught.value)
-    assert "\n" not in sentence
-    assert sentence[-1] in ".?", sentence
-    assert len(sentence) < 400, sentence
-    assert not re.search(r"[.?!] [A-Z]", sentence), sentence
-    return sentence
-
-
-def refused(action: Callable[[], Any], *words: str) -> None:
-    sentence = refusal(action)
-    for word in words:
-        assert word in sentence, f"{word!r} is missing in: {sentence}"
 
 
 # --- cut joints against joints of a tree -----------------------------------------------------------------------------
@@ -676,7 +658,9 @@ def test_multipliers_are_the_wrench_of_the_closure() -> None:
     run = braced_run()
     force = run.reactions["pivot"]
     pushes = run.multipliers.values
-    assert_scaled(np.linalg.norm(pushes, axis=1), np.hypot(force.sel(component="fx"), force.sel(component="fz")), 1e-9, floor=1e-6)
+    assert_scaled(
+        np.linalg.norm(pushes, axis=1), np.hypot(force.sel(component="fx"), force.sel(component="fz")), 1e-9, floor=1e-6
+    )
 
 
 def test_an_event_on_a_sensor_of_a_cut_coordinate() -> None:
@@ -893,7 +877,9 @@ def test_a_closure_that_repeats_another_changes_nothing(planar: bool | None) -> 
     two = doubled().simulate(t, rates={"drive": 3.0}, rtol=1e-11, planar=planar, **begin)
     assert_abs(two["drive"], one["drive"], 1e-9)
     for name in ("knuckle", "again"):
-        assert_scaled(two.reactions[name].values[:, [0, 2]], one.reactions["knuckle"].values[:, [0, 2]] / 2, 1e-6, floor=1e-6)
+        assert_scaled(
+            two.reactions[name].values[:, [0, 2]], one.reactions["knuckle"].values[:, [0, 2]] / 2, 1e-6, floor=1e-6
+        )
     assert_scaled(two.reactions["drive"], one.reactions["drive"], 1e-6, floor=1e-6)
 
 

@@ -6,8 +6,6 @@ gravity torques of arms by hand.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -19,23 +17,11 @@ import scipy.linalg
 import scipy.signal
 
 import linkwork as lw
-from compare import assert_scaled
+from compare import assert_abs, assert_scaled
+from refusals import refused
 
 G = 9.81
 L1, L2, M1, M2 = 1.0, 0.7, 2.0, 1.0
-
-
-def refused(action: Callable[[], Any], *words: str) -> None:
-    """One sentence with these words."""
-    with pytest.raises(lw.LinkworkError) as caught:
-        action()
-    sentence = str(caught.value)
-    assert "\n" not in sentence
-    assert sentence[-1] in ".?", sentence
-    assert len(sentence) < 400, sentence
-    assert not re.search(r"[.?!] [A-Z]", sentence), sentence
-    for word in words:
-        assert word in sentence, f"{word!r} is missing in: {sentence}"
 
 
 # --- models ----------------------------------------------------------------------------------------------------------
@@ -88,7 +74,9 @@ def test_regulator_of_a_double_integrator(q1: float, q2: float, r: float) -> Non
     """K = (√(q₁/r), √(q₂/r + 2 √(q₁/r))); seen: 4e-15 and less."""
     made = mass().lqr({"slide": q1, "rate of slide": q2}, r)
     first = np.sqrt(q1 / r)
-    assert_scaled(made.gains.sel(input="force", state=["slide", "rate of slide"]), [first, np.sqrt(q2 / r + 2 * first)], 1e-14)
+    assert_scaled(
+        made.gains.sel(input="force", state=["slide", "rate of slide"]), [first, np.sqrt(q2 / r + 2 * first)], 1e-14
+    )
     assert made.residual < 1e-13
 
 
@@ -366,7 +354,9 @@ def test_loop_that_measures_accelerations() -> None:
     plant = arm()
     regulator, observer = plant.lqr(1.0, 0.1), plant.kalman(0.1, 1e-3, measured=["px", "az"])
     loop = lw.lqg(regulator, observer).closed_loop(plant)
-    assert_scaled(sorted_values(loop.eigenvalues), sorted_values(np.r_[regulator.eigenvalues, observer.eigenvalues]), 1e-12)
+    assert_scaled(
+        sorted_values(loop.eigenvalues), sorted_values(np.r_[regulator.eigenvalues, observer.eigenvalues]), 1e-12
+    )
 
 
 # --- end point ---------------------------------------------------------------------------------------------------------
@@ -457,7 +447,7 @@ def test_regulator_at_a_target_holds_the_nonlinear_arm_there() -> None:
     one = arm_model().end_point_target("lower.tip", {"x": 0.9, "z": -0.6}, tries=8)[1]
     system = arm_model().compile()
     rest = system.acceleration(list(one.state.values()), [0.0, 0.0], one.inputs)
-    assert np.abs(rest).max() < 1e-11
+    assert_abs(rest, 0.0, 1e-11)
     assert one.linearize(outputs=["px"]).lqr(1.0).controller().offset == pytest.approx(list(one.inputs.values()))
 
 
@@ -498,9 +488,7 @@ def test_modes_out_of_reach_are_named() -> None:
     hz = f"{np.sqrt(1.5 * G) / (2 * np.pi):.4g} Hz"
     refused(lambda: pair().lqr(1.0), "torque", "second", hz, "add an actuator")
     refused(lambda: pair().lqr(1.0, period=0.1), "torque", "second", hz)
-    assert (
-        np.abs(pair(0.5).lqr(1.0).gain[0, [1, 3]]).max() < 1e-12
-    )  # it decays by itself: nothing is asked of the actuator
+    assert_abs(pair(0.5).lqr(1.0).gain[0, [1, 3]], 0.0, 1e-12)  # it decays by itself: nothing is asked of the actuator
     refused(lambda: pair(0.5).lqr(1.0, stability=3.0), "second", "faster than 3 1/s", "less stability")
     refused(lambda: mass().lqr({"rate of slide": 1.0}), "weights do not see", "0 Hz", "slide")
     refused(lambda: mass().kalman(1.0, 1.0, measured=["rate of slide"]), "do not show", "'slide'")

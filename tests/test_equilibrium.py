@@ -21,27 +21,10 @@ from scipy.spatial.transform import Rotation
 import linkwork as lw
 from compare import assert_abs
 from random_trees import joint_parameters, linkwork_model, random_tree, tilted
+from refusals import refusal, refused
 
 G = 9.81
 pytestmark = pytest.mark.filterwarnings("ignore::linkwork.SlowFunctionWarning")
-
-
-def refusal(action: Callable[[], Any]) -> str:
-    """The sentence with which something is refused: one, on one line, not endless."""
-    with pytest.raises(lw.LinkworkError) as caught:
-        action()
-    sentence = str(caught.value)
-    assert "\n" not in sentence
-    assert sentence[-1] in ".?", sentence
-    assert len(sentence) < 400, sentence
-    assert not re.search(r"[.?!] [A-Z]", sentence), sentence
-    return sentence
-
-
-def refused(action: Callable[[], Any], *words: str) -> None:
-    sentence = refusal(action)
-    for word in words:
-        assert word in sentence, f"{word!r} is missing in: {sentence}"
 
 
 # --- models ----------------------------------------------------------------------------------------------------------

@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 import yaml
 
 import linkwork as lw
+from compare import assert_rel
 from fuzz import crowd
 from fuzz.cases import SUFFIXES, Case, case
 from fuzz.judge import judge
@@ -155,7 +155,7 @@ def test_empty_cross_sections(name: str, value: Any) -> None:
 
 
 def test_cross_sections_take_units() -> None:
-    np.testing.assert_allclose(lw.CrossSection("2 cm^2", "1 cm^4", 2e-8, 3e-8).x, 1e-8, rtol=1e-15)
+    assert_rel(lw.CrossSection("2 cm^2", "1 cm^4", 2e-8, 3e-8).x, 1e-8, 1e-15)
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no file without end")

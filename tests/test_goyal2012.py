@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from compare import assert_scaled
+from compare import assert_abs, assert_scaled
 from linkwork.cli import app
 from linkwork.errors import LinkworkError
 from linkwork.papers import Report, reproduce
@@ -148,9 +148,9 @@ def test_the_twin_and_linkwork_agree_on_random_trees(seed: int) -> None:
     assert_scaled(own.angle_mass_matrix(tree, state), twin.mass_matrix(tree, state), 1e-10)
     assert_scaled(mine.force, twin.joint_forces(tree, state, a), 1e-10)
     radial = np.array([twin.radial_parts(tree, state, a, root=k).sum() for k in range(tree.size)])
-    assert np.abs(mine.radial - radial).max() <= 1e-10 * np.abs(mine.force).max()
+    assert_abs(mine.radial, radial, 1e-10 * np.abs(mine.force).max())
     assert abs(mine.radial[0] - twin.superfluous_force(tree, state)) <= 1e-10 * np.abs(mine.force).max()
-    assert np.abs(mine.moment).max() <= 1e-10 * np.abs(mine.force).max()
+    assert_abs(mine.moment, 0.0, 1e-10 * np.abs(mine.force).max())
 
 
 @pytest.mark.parametrize("seed", range(10, 20))
@@ -162,13 +162,13 @@ def test_newtons_law_for_the_whole_and_each_sub_tree(seed: int) -> None:
     for k in range(tree.size):
         rows = tree.rows(k)
         given = mine.force[k] + tree.masses[rows].sum() * weight
-        assert np.abs(given - tree.masses[rows] @ mine.points[rows]).max() <= 1e-10 * np.abs(mine.force).max()
+        assert_abs(given, tree.masses[rows] @ mine.points[rows], 1e-10 * np.abs(mine.force).max())
     # and for each segment alone: what comes in at its joint less what goes out to its children
     for k in range(tree.size):
         rows = [i for i, host in enumerate(tree.hosts) if host == k]
         out = mine.force[[c for c in range(tree.size) if tree.parents[c] == k]].sum(axis=0)
         moved = tree.masses[rows] @ (mine.points[rows] - weight)
-        assert np.abs(mine.force[k] - out - moved).max() <= 1e-10 * np.abs(mine.force).max()
+        assert_abs(mine.force[k] - out, moved, 1e-10 * np.abs(mine.force).max())
 
 
 def test_what_is_printed_is_wrong() -> None:

@@ -5,7 +5,6 @@ Truth: differences of `System.sensors`, nonlinear simulations of small motions, 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -18,22 +17,10 @@ from scipy.spatial.transform import Rotation
 import linkwork as lw
 from compare import assert_abs, assert_scaled
 from random_trees import joint_parameters, linkwork_model, random_flat_tree, random_tree
+from refusals import refused
 
 G = 9.81
 pytestmark = pytest.mark.filterwarnings("ignore::linkwork.SlowFunctionWarning")
-
-
-def refused(action: Callable[[], Any], *words: str) -> None:
-    """One sentence with these words."""
-    with pytest.raises(lw.LinkworkError) as caught:
-        action()
-    sentence = str(caught.value)
-    assert "\n" not in sentence
-    assert sentence[-1] in ".?", sentence
-    assert len(sentence) < 400, sentence
-    assert not re.search(r"[.?!] [A-Z]", sentence), sentence
-    for word in words:
-        assert word in sentence, f"{word!r} is missing in: {sentence}"
 
 
 # --- models ----------------------------------------------------------------------------------------------------------
@@ -364,7 +351,9 @@ def test_any_independent_coordinates_give_the_same_modes() -> None:
     e = m.equilibrium(speed={"spin": 6.0}, guess={"hinge": 0.5, "other": 0.5})
     one, two = (e.linearize(coordinates=[n], outputs=()).modes() for n in ("hinge", "other"))
     assert_scaled(one.eigenvalues, two.eigenvalues, 1e-10, floor=1e-6)
-    assert_scaled(one.eigenvalues, spinner().equilibrium(speed={"spin": 6.0}).linearize().modes().eigenvalues, 1e-9, floor=1e-6)
+    assert_scaled(
+        one.eigenvalues, spinner().equilibrium(speed={"spin": 6.0}).linearize().modes().eigenvalues, 1e-9, floor=1e-6
+    )
 
 
 def test_drives_that_are_let_go() -> None:
@@ -461,7 +450,9 @@ def test_small_motions_of_a_driven_base() -> None:
     run = carriage(lw.Harmonic(size, angular_frequency=w)).simulate(t, start=e.start, rtol=1e-11)
     true = run["hinge"].values - e["hinge"]
     assert_scaled(made["outputs"].sel(output="hinge").values - e["hinge"], true, 2e-3, floor=1e-6)
-    assert_scaled(made["q"].sel(coordinate="hinge").values, made["outputs"].sel(output="hinge").values, 1e-12, floor=1e-6)
+    assert_scaled(
+        made["q"].sel(coordinate="hinge").values, made["outputs"].sel(output="hinge").values, 1e-12, floor=1e-6
+    )
 
 
 def test_a_position_brings_its_rates() -> None:
@@ -474,7 +465,9 @@ def test_a_position_brings_its_rates() -> None:
     t = np.linspace(0, 2, 101)
     made = linear.simulate(t, inputs={"slide.position": lw.Harmonic(1e-4, angular_frequency=7.0)})
     run = carriage(lw.Harmonic(1e-4, angular_frequency=7.0)).simulate(t, start=e.start, rtol=1e-11)
-    assert_scaled(made["q"].sel(coordinate="hinge").values - e["hinge"], run["hinge"].values - e["hinge"], 0.01, floor=1e-6)
+    assert_scaled(
+        made["q"].sel(coordinate="hinge").values - e["hinge"], run["hinge"].values - e["hinge"], 0.01, floor=1e-6
+    )
 
 
 def test_q_of_a_driven_base_follows_its_input() -> None:
@@ -533,7 +526,9 @@ def test_the_static_gain_where_poles_cancel() -> None:
     """A constant force on a cart gives it a constant acceleration, and its pole a constant angle."""
     c = lw.library.cart_pole()
     lean = c.equilibrium(acceleration={"slide": 1e-4})
-    assert_scaled(line().transfer_function("force", "hinge").static_gain, lean["hinge"] / lean.drives["slide"], 1e-6, floor=1e-6)
+    assert_scaled(
+        line().transfer_function("force", "hinge").static_gain, lean["hinge"] / lean.drives["slide"], 1e-6, floor=1e-6
+    )
 
 
 def test_the_static_gain_of_what_nothing_holds() -> None:

@@ -12,6 +12,7 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 import linkwork as lw
+from compare import assert_abs
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
@@ -179,8 +180,8 @@ def test_the_motion_of_a_mode_keeps_the_loop_closed() -> None:
         k = s.bodies.index(frame.body.name)
         turn = Rotation.from_quat(s.quaternion[:, k], scalar_first=True)
         ends.append(s.position[:, k] + turn.apply(frame.body.places()[frame.name][0]))
-    assert np.abs(ends[0] - ends[1]).max() < 1e-9
-    assert np.abs(s.position[0] - s.position[60]).max() < 1e-9
+    assert_abs(ends[0], ends[1], 1e-9)
+    assert_abs(s.position[0], s.position[60], 1e-9)
     assert np.ptp(s.position, axis=0).max() > 0.01
     assert np.ptp(mode_scene(mode, amplitude=0.0).position, axis=0).max() < 1e-9
 

@@ -20,7 +20,7 @@ pytest.importorskip("mujoco")
 from scipy.spatial.transform import Rotation  # noqa: E402
 
 import linkwork as lw  # noqa: E402
-from compare import assert_scaled  # noqa: E402
+from compare import assert_abs, assert_scaled  # noqa: E402
 from random_trees import (  # noqa: E402
     GROUND,
     BodyState,
@@ -101,7 +101,12 @@ def test_equations_of_motion_are_pinocchios(batch: range) -> None:
         a = noise(seed, c.system.nv)
         assert_scaled(c.system.acceleration(c.q, c.v), c.aba(), TOLERANCE, f"accelerations of tree {seed}")
         assert_scaled(c.system.mass_matrix(c.q), c.crba(), TOLERANCE, f"mass matrix of tree {seed}")
-        assert_scaled(c.system.inverse_dynamics(c.q, c.v, a, applied=False), c.rnea(a), TOLERANCE, f"inverse dynamics of tree {seed}")
+        assert_scaled(
+            c.system.inverse_dynamics(c.q, c.v, a, applied=False),
+            c.rnea(a),
+            TOLERANCE,
+            f"inverse dynamics of tree {seed}",
+        )
 
 
 @pytest.mark.parametrize("batch", FLAT_BATCHES, ids=first)
@@ -124,7 +129,9 @@ def test_equations_of_motion_are_mujocos(batch: range) -> None:
         acceleration, mass, force = MujocoPeer(tree, order).answers(parts, a)
         assert_scaled(system.acceleration(q, v), acceleration, TOLERANCE, f"accelerations of tree {seed}")
         assert_scaled(system.mass_matrix(q), mass, TOLERANCE, f"mass matrix of tree {seed}")
-        assert_scaled(system.inverse_dynamics(q, v, a, applied=False), force, TOLERANCE, f"inverse dynamics of tree {seed}")
+        assert_scaled(
+            system.inverse_dynamics(q, v, a, applied=False), force, TOLERANCE, f"inverse dynamics of tree {seed}"
+        )
 
 
 # --- motion of points, energies, momenta, joint forces -------------------------------------------------------------
@@ -151,7 +158,12 @@ def test_points_move_as_pinocchios_frames(batch: range) -> None:
         rate = pin.getFrameVelocity(p.model, p.data, p.frame[k], WORLD)
         change = pin.getFrameClassicalAcceleration(p.model, p.data, p.frame[k], WORLD)
         assert_scaled(np.append(moved.velocity, moved.angular_velocity), rate.vector, TOLERANCE, f"velocity of {what}")
-        assert_scaled(np.append(moved.acceleration, moved.angular_acceleration), change.vector, TOLERANCE, f"acceleration of {what}")
+        assert_scaled(
+            np.append(moved.acceleration, moved.angular_acceleration),
+            change.vector,
+            TOLERANCE,
+            f"acceleration of {what}",
+        )
         jacobian = pin.computeFrameJacobian(p.model, p.data, c.pin_q, p.frame[k], WORLD).reshape(6, -1)[:, p.v]
         assert_scaled(c.system.jacobian(f"b{k}.probe", c.q), jacobian, TOLERANCE, f"Jacobian of {what}")
 
@@ -204,7 +216,7 @@ def test_joint_wrenches_are_pinocchios(batch: range) -> None:
             for axes, turn in (("world", turned), ("joint", np.eye(3))):
                 got = np.array([values[f"{axes} {k} {part}"] for part in COMPONENTS])
                 expected = np.concatenate([turn @ true.linear, turn @ true.angular])
-                assert np.abs(got - expected).max() < TOLERANCE * scale, f"wrench at j{k} of tree {seed}, {axes} axes"
+                assert_abs(got, expected, TOLERANCE * scale, f"wrench at j{k} of tree {seed}, {axes} axes")
 
 
 # --- applied forces ------------------------------------------------------------------------------------------------
@@ -280,7 +292,9 @@ def test_springs_dampers_and_loads_act_as_generalised_forces(batch: range) -> No
         force = joint_forces(c, more) + spring_forces(c, a, b) + at.jacobian.T @ wrench
         assert_scaled(c.system.acceleration(c.q, c.v), c.aba(force), TOLERANCE, f"accelerations of tree {seed}")
         x = noise(seed, c.system.nv)
-        assert_scaled(c.system.inverse_dynamics(c.q, c.v, x), c.rnea(x) - force, TOLERANCE, f"inverse dynamics of tree {seed}")
+        assert_scaled(
+            c.system.inverse_dynamics(c.q, c.v, x), c.rnea(x) - force, TOLERANCE, f"inverse dynamics of tree {seed}"
+        )
 
 
 # --- prescribed joints ---------------------------------------------------------------------------------------------
@@ -336,7 +350,9 @@ def test_prescribed_joints_solve_the_partitioned_equations(batch: range) -> None
         q[[order.q[k][i] for k, i in chosen]] = 9.0
         v[driven] = -9.0
         values = c.system.sensors(q, v, t=0.0)
-        assert_scaled([values[f"acc {j}"] for j in range(c.system.nv)], true, TOLERANCE, f"sensed accelerations of tree {seed}")
+        assert_scaled(
+            [values[f"acc {j}"] for j in range(c.system.nv)], true, TOLERANCE, f"sensed accelerations of tree {seed}"
+        )
         assert_scaled([values[f"drive {j}"] for j in driven], drive, TOLERANCE, f"drive forces of tree {seed}")
 
 
@@ -520,11 +536,13 @@ def test_goyals_tree_of_mass_points(spin: int) -> None:
     system = m.compile()
     q, v = Order(system, 5).state(rods_state(segments, spin))
     names = [f"s{k}.mass{i + 1}" for k, points in enumerate(GOYAL_POINTS) for i in range(len(points))]
-    assert_scaled([system.motion(n, q, v).acceleration for n in names], GOYAL["point_accelerations"], 1e-12, "accelerations")
+    assert_scaled(
+        [system.motion(n, q, v).acceleration for n in names], GOYAL["point_accelerations"], 1e-12, "accelerations"
+    )
     values = system.sensors(q, v)
     for k, name in enumerate(GOYAL_JOINTS):
         force = np.array([values[f"at {k} {part}"] for part in ("fx", "fy", "fz")])
         moment = np.array([values[f"at {k} {part}"] for part in ("mx", "my", "mz")])
-        assert np.abs(force - GOYAL["joint_force_on_subtree_world"][name]).max() < 1e-11, name
-        assert np.abs(moment).max() < 1e-11, name
+        assert_abs(force, GOYAL["joint_force_on_subtree_world"][name], 1e-11, name)
+        assert_abs(moment, 0.0, 1e-11, name)
         assert force @ segments[k].direction == pytest.approx(GOYAL["radial_component"][k], abs=1e-11)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from scipy.spatial.transform import Rotation
 
 import linkwork as lw
-from compare import assert_scaled
+from compare import assert_abs, assert_scaled
 from linkwork.bench.chains import Chain, linkwork_chain, pinocchio_chain
 from linkwork.kernels import layout as L
 from linkwork.kernels.derivatives import acceleration_jacobians
@@ -253,7 +253,7 @@ def test_inverse_dynamics_are_those_of_forward_dynamics(seed: int) -> None:
     found, mass = system.derivatives(q, v), system.mass_matrix(q)
     for x, y in zip(inverse_derivatives(system, q, v, system.acceleration(q, v)), found, strict=False):
         scale = np.abs(mass).max() * np.abs(y).max(initial=1e-3)
-        assert np.abs(x + mass @ y).max(initial=0.0) < 1e-12 * scale
+        assert_abs(x + mass @ y, 0.0, 1e-12 * scale)
 
 
 @settings(some, max_examples=10)
@@ -269,9 +269,9 @@ def test_inverse_dynamics_are_those_of_central_differences(seed: int) -> None:
     for j in range(system.nv):
         h = np.eye(system.nv)[j] * 1e-5
         sides = [system.inverse_dynamics(q + s * h, v, a, applied=False) for s in (1, -1)]
-        assert np.abs(by_q[:, j] - (sides[0] - sides[1]) / 2e-5).max() < 1e-6 * max(np.abs(by_q).max(), 1.0)
+        assert_abs(by_q[:, j], (sides[0] - sides[1]) / 2e-5, 1e-6 * max(np.abs(by_q).max(), 1.0))
         sides = [system.inverse_dynamics(q, v + s * h, a, applied=False) for s in (1, -1)]
-        assert np.abs(by_v[:, j] - (sides[0] - sides[1]) / 2e-5).max() < 1e-6 * max(np.abs(by_v).max(), 1.0)
+        assert_abs(by_v[:, j], (sides[0] - sides[1]) / 2e-5, 1e-6 * max(np.abs(by_v).max(), 1.0))
 
 
 # --- which systems, and what is refused -----------------------------------------------------------------------------
