@@ -56,6 +56,15 @@ def oscillator(mass: float = 1.3, stiffness: float = 70.0, damping: float = 2.1)
     return m
 
 
+def bead(**hinge: Any) -> lw.Model:
+    """A weight on an arm that turns about the vertical: it leaves the axis at √(g/l)."""
+    m = lw.Model("bead")
+    hub = m.add(lw.RigidBody("hub", mass=1.0, centre=(0, 0, 0), inertia=(1, 1, 1)), lw.Revolute("spin", axis="z"))
+    arm = lw.RigidBody("arm", mass=1.0, centre=(0, 0, -1), inertia=(0.01, 0.01, 0.01))
+    m.add(arm, lw.Revolute("hinge", axis="-y", **hinge), to=hub.frame("axle", (0, 0, 0)))
+    return m
+
+
 def start_of(state: Any) -> dict[str, dict[str, float]]:
     """Absolute angles and rates of a chain, one after the other, as start= and rates= of its joints."""
     q, v = np.split(np.asarray(state, float), 2)

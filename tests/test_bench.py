@@ -26,7 +26,7 @@ SPATIAL, PLANAR = Chain(4, ("x", "y"), radius=0.05), Chain(3, ("y",))
 
 
 class Notes(rows.Watch):
-    """Keeps what it is told."""
+    """Keeps the messages that it gets."""
 
     def __init__(self) -> None:
         self.steps: list[tuple[str, float]] = []

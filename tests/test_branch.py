@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import subprocess
 import sys
@@ -12,26 +13,19 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+import response_references
 from compare import assert_abs
 from refusals import refused
 
 G = 9.81
+bead = functools.partial(response_references.bead, actuator="torque")
 
 
 # --- models ----------------------------------------------------------------------------------------------------------
 
 
-def bead() -> lw.Model:
-    """A weight on an arm that turns about the vertical: it leaves the axis at √(g/l)."""
-    m = lw.Model("bead")
-    hub = m.add(lw.RigidBody("hub", mass=1.0, centre=(0, 0, 0), inertia=(1, 1, 1)), lw.Revolute("spin", axis="z"))
-    arm = lw.RigidBody("arm", mass=1.0, centre=(0, 0, -1), inertia=(0.01, 0.01, 0.01))
-    m.add(arm, lw.Revolute("hinge", axis="-y", actuator="torque"), to=hub.frame("axle", (0, 0, 0)))
-    return m
-
-
 def two_beads() -> lw.Model:
-    """The same with a second arm below the first."""
+    """The bead with a second arm below the first."""
     m = bead()
     low = lw.RigidBody("low", mass=1.0, centre=(0, 0, -1), inertia=(0.01, 0.01, 0.01))
     m.add(low, lw.Revolute("knee", axis="-y"), to=m.body("arm").frame("end", (0, 0, -1)))
@@ -404,7 +398,7 @@ def test_an_equilibrium_that_vanishes() -> None:
 
 
 def test_an_equilibrium_that_becomes_unstable() -> None:
-    """The weight on the axis: frequencies end, growth begins, and the report tells where."""
+    """The weight on the axis: frequencies end, growth begins, and the report says where."""
     made = bead().campbell("speed.spin", np.linspace(0, 6, 13))
     assert list(made.stable) == list(made.values < np.sqrt(G))
     assert_abs(made.frequencies[made.values > np.sqrt(G)], 0.0, 0.0)

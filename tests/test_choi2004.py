@@ -7,13 +7,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
 import linkwork as lw
 from compare import assert_abs
-from linkwork.cli import app
 from linkwork.papers import NAMES, Report, reproduce
 from linkwork.papers.choi2004 import errata, figures, governor, own, spin, transient, twin
+from paper_command import reproduced
 
 CASES = json.loads((Path(__file__).parent / "data" / own.REFERENCE).read_text(encoding="utf-8"))["cases"]
 
@@ -71,18 +70,15 @@ def test_the_document_is_known() -> None:
 
 
 def test_the_command(tmp_path: Path) -> None:
-    target = tmp_path / "checks.json"
-    done = CliRunner().invoke(app, ["reproduce", "choi2004", "--json", str(target), "--out", str(tmp_path / "out")])
-    assert done.exit_code == 0, done.output
-    assert len(json.loads(target.read_text(encoding="utf-8"))) > 180
-    names = {p.name for p in (tmp_path / "out").iterdir()}
+    checks, names, output = reproduced("choi2004", tmp_path)
+    assert len(checks) > 180
     drawn = ("fig3", "fig4", "fig7", "fig8", "branch", "fft", "release", "spin")
     assert {f"choi2004-{name}.png" for name in drawn} | {"choi2004-motion.html", "choi2004-table.csv"} == names
     rows = np.genfromtxt(
         tmp_path / "out" / "choi2004-table.csv", delimiter=",", names=True, dtype=None, encoding="utf-8"
     )
     assert len(rows) == 61 + 101
-    assert "−15.2245" in done.output or "-15.2245" in done.output
+    assert "−15.2245" in output or "-15.2245" in output
 
 
 # --- example 1 ---------------------------------------------------------------------------------------------------

@@ -241,7 +241,7 @@ def four_bar_cranks(torque: float) -> list[tuple[float, bool]]:
 
 
 def test_all_equilibria_of_the_four_bar() -> None:
-    """Those of the upper branch are among what a search finds, and are told stable or not."""
+    """Those of the upper branch are among what a search finds, and are classified as stable or not."""
     found = sprung_four_bar().equilibria(tries=40)
     for crank, stable in four_bar_cranks(0.0):
         tip = 0.4 * np.exp(1j * four_bar(BARS, crank, 1.0, 0.0, 1).rocker)
@@ -451,11 +451,11 @@ def test_reactions_are_those_of_a_run_at_rest(case: str) -> None:
         assert_abs(got[0], true[0], 2e-13 * size)
         if spins:  # world axes: sizes stay, directions turn
             true, got = (np.linalg.norm(x.reshape(-1, 2, 3), axis=2) for x in (true, got))
-        assert_abs(true, got, 1e-12 * size)
+        assert_abs(true - got, 0.0, 1e-12 * size)
     for name, x in eq.drives.items():
         assert_abs(run.drives.sel(drive=name).values, x, 1e-13 * (1.0 + abs(x)))
     if model.closures:
-        assert_abs(run.multipliers.values, list(eq.multipliers.values()), 5e-12)
+        assert_abs(run.multipliers.values - list(eq.multipliers.values()), 0.0, 5e-12)
 
 
 def test_drive_of_a_damped_hinge_that_spins() -> None:

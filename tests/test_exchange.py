@@ -113,14 +113,14 @@ def test_equalities_are_mujocos() -> None:
         mujoco.mj_forward(m, d)
         phi, rate, jacobian = system.openings(q, v)
         true = d.efc_J.reshape(-1, m.nv)[:4]
-        assert_scaled(np.linalg.norm(phi[:2]), np.linalg.norm(d.efc_pos[:3]), TOLERANCE, "opening of the pin")
-        assert_scaled(phi[2], d.efc_pos[3], TOLERANCE, "opening of the gears")
+        assert_scaled(np.linalg.norm(phi[:2]), np.linalg.norm(d.efc_pos[:3]), TOLERANCE, "residual of the pin")
+        assert_scaled(phi[2], d.efc_pos[3], TOLERANCE, "residual of the gears")
         assert_scaled(rate[2], d.efc_vel[3], TOLERANCE, "rate of the gears")
         assert_scaled(
             (phi[:2] @ jacobian[:2])[order],
             d.efc_pos[:3] @ true[:3],
             TOLERANCE,
-            "gradient of half the square of the opening",
+            "gradient of half the square of the residual",
         )
         assert_scaled(jacobian[2][order], true[3], TOLERANCE, "Jacobian of the gears")
 
@@ -342,7 +342,7 @@ def test_forces_inputs_and_massless_bodies_are_written(tmp_path: Path) -> None:
 
 
 def test_closures_are_written(tmp_path: Path) -> None:
-    """A pin and a coupling come back as they were: same openings at any coordinates."""
+    """A pin and a coupling come back as they were: same constraint residuals at any coordinates."""
     model = lw.read_mjcf(DATA / "loops.xml")
     back = lw.read_mjcf(lw.write_mjcf(model, tmp_path / "loops.xml"))
     for seed in range(3):

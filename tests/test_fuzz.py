@@ -101,7 +101,7 @@ def test_the_judge_sees_what_is_wrong(
 def test_workers_that_end_are_noticed(
     action: str, verdict: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A worker whose reader does harm at the third case: that one is told, the others are judged by its successor."""
+    """A worker whose reader does harm at the third case: that one is reported, the others are judged by its successor."""
     (tmp_path / "sitecustomize.py").write_text(
         "import os, fuzz.cases as c, fuzz.judge as j\n"
         "bad = c.case(1, 2)\n"

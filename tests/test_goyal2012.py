@@ -17,6 +17,7 @@ from linkwork.papers import Report, reproduce
 from linkwork.papers.checks import FIELDS, Check, each
 from linkwork.papers.goyal2012 import case, own, swing, twin
 from linkwork.papers.goyal2012.twin import State, Tree
+from paper_command import reproduced
 
 
 @pytest.fixture(scope="module")
@@ -121,11 +122,8 @@ def test_json_has_the_fields(report: Report, tmp_path: Path) -> None:
 
 
 def test_the_command(tmp_path: Path) -> None:
-    target = tmp_path / "checks.json"
-    done = CliRunner().invoke(app, ["reproduce", "goyal2012", "--json", str(target), "--out", str(tmp_path / "out")])
-    assert done.exit_code == 0, done.output
-    assert len(json.loads(target.read_text(encoding="utf-8"))) > 100
-    names = {p.name for p in (tmp_path / "out").iterdir()}
+    checks, names, _ = reproduced("goyal2012", tmp_path)
+    assert len(checks) > 100
     assert {"goyal2012-pivot-force.png", "goyal2012-step-forces.png", "goyal2012-step-motion.html"} <= names
 
 

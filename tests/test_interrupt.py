@@ -163,7 +163,7 @@ def test_response(order: str, folder: Path) -> None:
 
 
 def press_at(step: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Press Ctrl-C when progress is told for the n-th time."""
+    """Press Ctrl-C when progress is reported for the n-th time."""
     steps = iter(range(1, step))
 
     def update(self: Progress, part: float) -> None:

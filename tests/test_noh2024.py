@@ -8,14 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
-from typer.testing import CliRunner
 
 import linkwork as lw
 from compare import assert_abs, assert_scaled
-from linkwork.cli import app
 from linkwork.papers import NAMES, Report, reproduce
 from linkwork.papers.noh2024 import errata, forms, loose, motion, own, times, twin
 from linkwork.papers.noh2024.twin import Chain, Settings, State
+from paper_command import reproduced
 
 
 @pytest.fixture(scope="module")
@@ -99,11 +98,8 @@ def test_the_printed_tables_are_as_printed() -> None:
 
 
 def test_the_command(tmp_path: Path) -> None:
-    target = tmp_path / "checks.json"
-    done = CliRunner().invoke(app, ["reproduce", "noh2024", "--json", str(target), "--out", str(tmp_path / "out")])
-    assert done.exit_code == 0, done.output
-    assert len(json.loads(target.read_text(encoding="utf-8"))) > 50
-    names = {p.name for p in (tmp_path / "out").iterdir()}
+    checks, names, _ = reproduced("noh2024", tmp_path)
+    assert len(checks) > 50
     drawn = ("table1", "table2", "tip", "velocity", "elongation", "iteration", "multipliers", "sparsity")
     assert {f"noh2024-{name}.png" for name in drawn} <= names
     assert {"noh2024-motion.html", "noh2024-elongated.html", "noh2024-times1.csv", "noh2024-times2.csv"} <= names

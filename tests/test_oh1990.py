@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from pathlib import Path
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
 from compare import assert_abs, assert_rel, assert_scaled
-from linkwork.cli import app
 from linkwork.papers import NAMES, Report, reproduce
 from linkwork.papers.oh1990 import (
     control,
@@ -26,6 +23,7 @@ from linkwork.papers.oh1990 import (
     target,
     twin,
 )
+from paper_command import reproduced
 
 
 @pytest.fixture(scope="module")
@@ -106,11 +104,8 @@ def test_the_document_is_known() -> None:
 
 
 def test_the_command(report: Report, tmp_path: Path) -> None:
-    path = tmp_path / "checks.json"
-    done = CliRunner().invoke(app, ["reproduce", "oh1990", "--json", str(path), "--out", str(tmp_path / "out")])
-    assert done.exit_code == 0, done.output
-    assert len(json.loads(path.read_text(encoding="utf-8"))) == len(report.checks)
-    names = {p.name for p in (tmp_path / "out").iterdir()}
+    checks, names, _ = reproduced("oh1990", tmp_path)
+    assert len(checks) == len(report.checks)
     drawn = ("errors", "measured", "fig8-1", "fig8-2-to-8-7", "fig8-8-to-8-12", "fig15-2", "fig15-3")
     rest = {"oh1990-motion.html", "oh1990-table6.csv", "oh1990-table7.csv"}
     assert {f"oh1990-{name}.png" for name in drawn} | rest == names

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import re
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ import scipy.special
 import linkwork as lw
 from compare import assert_abs, assert_rel
 from linear_references import sprung_four_bar
+from refusals import refused
 from response_references import (
     CLOCK,
     G,
@@ -216,9 +216,7 @@ def test_what_cannot_be_switched_to() -> None:
         ("switch: points", lambda: curve.switch(mark, points=1)),
     ]
     for words, asked in cases:
-        with pytest.raises(lw.ModelError, match=re.escape(words)) as caught:
-            asked()
-        assert "\n" not in str(caught.value).strip()
+        refused(asked, words, kind=lw.ModelError)
     curve.setup.model.joint("pivot").damping = 0.6
     with pytest.raises(lw.ModelError, match="has changed since its curve was made"):
         curve.switch(mark)
@@ -560,9 +558,7 @@ def test_results_in_words_tables_and_pictures(tmp_path: Path) -> None:
 def test_errors_name_what_is_wrong(words: str, changed: dict) -> None:
     """Names, types and numbers that cannot be meant."""
     given: dict = {"drive": {"torque": 0.5}, "over": (0.1, 0.11), "points": 2, **changed}
-    with pytest.raises(lw.LinkworkError, match=re.escape(words)) as caught:
-        driven_pendulum().response_curve(**given)
-    assert "\n" not in str(caught.value).strip()
+    refused(lambda: driven_pendulum().response_curve(**given), words)
 
 
 def test_series_from_amplitude_zero() -> None:

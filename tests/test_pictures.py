@@ -5,6 +5,7 @@ Drawings of mechanisms are held against positions worked out by hand, films are 
 
 from __future__ import annotations
 
+import functools
 import itertools
 import re
 import shutil
@@ -22,6 +23,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+import response_references
 from compare import assert_abs
 from linkwork import facade
 from linkwork.view import mechanism as drawing
@@ -31,6 +33,7 @@ from response_references import driven_pendulum, oscillator
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 
+bead = functools.partial(response_references.bead, damping=0.3)
 CLOCK = 1 / (3 * np.pi)  # of the driven pendulum [Hz]
 
 
@@ -67,15 +70,6 @@ def orbits() -> lw.Curve:
 @cache
 def backbone() -> lw.Backbone:
     return driven_pendulum(damping=0.0).backbone(amplitude="170 deg")
-
-
-def bead() -> lw.Model:
-    """A weight on an arm that turns about the vertical."""
-    m = lw.Model("bead")
-    hub = m.add(lw.RigidBody("hub", mass=1.0, centre=(0, 0, 0), inertia=(1, 1, 1)), lw.Revolute("spin", axis="z"))
-    arm = lw.RigidBody("arm", mass=1.0, centre=(0, 0, -1), inertia=(0.01, 0.01, 0.01))
-    m.add(arm, lw.Revolute("hinge", axis="-y", damping=0.3), to=hub.frame("axle", (0, 0, 0)))
-    return m
 
 
 @cache
@@ -423,7 +417,7 @@ def test_an_mp4_has_its_pictures(tmp_path: Path) -> None:
 
 
 def test_ffmpeg_is_that_of_the_path_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Then that of imageio-ffmpeg; where that cannot be imported either, the name alone, which is told as missing."""
+    """Then that of imageio-ffmpeg; where that cannot be imported either, the name alone, which is reported as missing."""
     carried = ModuleType("imageio_ffmpeg")
     carried.get_ffmpeg_exe = lambda: "/carried/ffmpeg"  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "imageio_ffmpeg", carried)

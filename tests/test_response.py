@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import matplotlib as mpl
@@ -11,6 +10,7 @@ import pytest
 import scipy.special
 
 import linkwork as lw
+import refusals
 from compare import assert_abs, assert_rel
 from linear_references import sprung_four_bar
 from response_references import (
@@ -173,7 +173,7 @@ def test_chaos() -> None:
 
 
 def test_still_settling() -> None:
-    """A weakly damped oscillator needs ln(10⁶) / (ζ ω T) periods: told so before, settled after."""
+    """A weakly damped oscillator needs ln(10⁶) / (ζ ω T) periods: reported as unsettled before, settled after."""
     m = oscillator(1.0, 4 * np.pi**2, 0.02)  # decays by exp(-0.01 t)
     made = m.response({"force": 1.0}, [0.7], periods=100, threads=1)
     assert made.verdicts == ["settling"]
@@ -339,9 +339,7 @@ def test_sets_in_words_tables_and_pictures(tmp_path: Path) -> None:
 def refused(words: str, **changed: object) -> None:
     """One sentence that says what is wrong."""
     given: dict = {"drive": {"torque": 0.5}, "frequencies": [0.1], "periods": 2, **changed}
-    with pytest.raises(lw.LinkworkError, match=re.escape(words)) as caught:
-        driven_pendulum().response(**given)
-    assert "\n" not in str(caught.value).strip()
+    refusals.refused(lambda: driven_pendulum().response(**given), words)
 
 
 @pytest.mark.parametrize(

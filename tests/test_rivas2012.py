@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
 import linkwork as lw
 from compare import assert_abs, assert_rel
-from linkwork.cli import app
 from linkwork.papers import NAMES, Report, reproduce
 from linkwork.papers.rivas2012 import figures, matrices, own, regimes, shift, small, sweep, twin
+from paper_command import reproduced
 
 
 @pytest.fixture(scope="module")
@@ -76,11 +74,8 @@ def test_the_document_is_known() -> None:
 
 
 def test_the_command(report: Report, tmp_path: Path) -> None:
-    target = tmp_path / "checks.json"
-    done = CliRunner().invoke(app, ["reproduce", "rivas2012", "--json", str(target), "--out", str(tmp_path / "out")])
-    assert done.exit_code == 0, done.output
-    assert len(json.loads(target.read_text(encoding="utf-8"))) == len(report.checks)
-    names = {p.name for p in (tmp_path / "out").iterdir()}
+    checks, names, _ = reproduced("rivas2012", tmp_path)
+    assert len(checks) == len(report.checks)
     drawn = (*(f"fig{k}" for k in range(2, 9)), "chaos", "branches")
     pictures = {f"rivas2012-{name}.{suffix}" for name in drawn for suffix in ("png", "svg")}
     assert pictures | {"rivas2012-motion.html", "rivas2012-fig8-table.csv"} == names

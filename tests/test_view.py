@@ -37,7 +37,7 @@ def test_scene_survives_json(scene: Scene) -> None:
 
 def test_scene_json_is_compact() -> None:
     scene = double_pendulum(2001)
-    # 7 numbers a body in single precision, time in double, a third more for base64
+    # 7 numbers per body in single precision, time in double, a third more for base64
     assert len(scene.to_json()) < (2 * 7 * 4 + 8) * 2001 * 4 / 3 + 2000
 
 
