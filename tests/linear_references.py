@@ -26,12 +26,6 @@ STORED = Path(__file__).parent / "data" / "linear_exudyn.json"
 X, Y, Z = np.eye(3)
 
 
-def within(got: Any, true: Any, tolerance: float, of: float = 1.0) -> None:
-    """Equal to an absolute error, or to a part `of` a size."""
-    error = float(np.abs(np.asarray(got) - np.asarray(true)).max(initial=0.0)) / of
-    assert error <= tolerance, f"error {error:.3g}, allowed {tolerance:.3g}"
-
-
 def wrench(reactions: Any, name: str) -> np.ndarray:
     """Force and moment of a joint or closure, shape (time, 6)."""
     return reactions[name].sel(component=["fx", "fy", "fz", "mx", "my", "mz"]).values

@@ -19,12 +19,6 @@ CLOCK = 2 / 3 / (2 * np.pi)
 """Drive of Baker and Gollub's pendulum [Hz]: ω = 2/3."""
 
 
-def within(got: Any, true: Any, tolerance: float, of: float = 1.0) -> None:
-    """Equal to an absolute error, or to a part `of` a size."""
-    error = float(np.abs(np.asarray(got) - np.asarray(true)).max(initial=0.0)) / of
-    assert error <= tolerance, f"error {error:.3g}, allowed {tolerance:.3g}"
-
-
 @functools.cache
 def stored() -> dict[str, Any]:
     """Linear peaks, periodic orbits and resonances of the shaken triple pendulum, computed without linkwork."""
@@ -59,6 +53,15 @@ def oscillator(mass: float = 1.3, stiffness: float = 70.0, damping: float = 2.1)
     m = lw.Model("oscillator", gravity=(0, 0, 0))
     block = lw.RigidBody("block", mass=mass, inertia=(1, 1, 1))
     m.add(block, lw.Prismatic("slide", axis="x", stiffness=stiffness, damping=damping, actuator="force"))
+    return m
+
+
+def bead(**hinge: Any) -> lw.Model:
+    """A weight on an arm that turns about the vertical: it leaves the axis at √(g/l)."""
+    m = lw.Model("bead")
+    hub = m.add(lw.RigidBody("hub", mass=1.0, centre=(0, 0, 0), inertia=(1, 1, 1)), lw.Revolute("spin", axis="z"))
+    arm = lw.RigidBody("arm", mass=1.0, centre=(0, 0, -1), inertia=(0.01, 0.01, 0.01))
+    m.add(arm, lw.Revolute("hinge", axis="-y", **hinge), to=hub.frame("axle", (0, 0, 0)))
     return m
 
 

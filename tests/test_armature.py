@@ -17,6 +17,7 @@ from scipy.optimize import brentq
 from scipy.special import ellipk
 
 import linkwork as lw
+from compare import assert_rel, assert_scaled
 from random_trees import (
     MujocoPeer,
     Order,
@@ -33,13 +34,6 @@ from random_trees import (
 MASS, LENGTH, ROTOR, G = 2.0, 0.7, 0.35, 9.81
 INERTIA, WEIGHT = MASS * LENGTH**2 / 3, MASS * G * LENGTH / 2  # of a rod about its end; m g l
 SINGLE = ("revolute", "prismatic", "fixed")  # Pinocchio's derivatives do not know composite joints
-
-
-def close(got: Any, true: Any, tolerance: float, what: str = "") -> None:
-    got, true = np.asarray(got), np.asarray(true)
-    assert got.shape == true.shape, what
-    error, size = np.abs(got - true).max(initial=0.0), np.abs(true).max(initial=1e-300)
-    assert error <= tolerance * size, f"{what}: error {error:.3g} of {size:.3g}"
 
 
 def pendulum(**joint: Any) -> lw.Model:
@@ -99,11 +93,13 @@ def test_trees_move_as_pinocchios(seeds: range) -> None:
         a = np.random.default_rng([seed, 2]).normal(size=system.nv)
         upper = np.triu(pin.crba(m, d, there_q))
         mass = (upper + np.triu(upper, 1).T)[np.ix_(peer.v, peer.v)]
-        close(system.acceleration(q, v), pin.aba(m, d, there_q, there_v, np.zeros(m.nv))[peer.v], 2e-13, f"tree {seed}")
-        close(system.mass_matrix(q), mass, 2e-14, f"tree {seed}")
+        assert_scaled(
+            system.acceleration(q, v), pin.aba(m, d, there_q, there_v, np.zeros(m.nv))[peer.v], 2e-13, f"tree {seed}"
+        )
+        assert_scaled(system.mass_matrix(q), mass, 2e-14, f"tree {seed}")
         force = pin.rnea(m, d, there_q, there_v, peer.there(a))[peer.v]
-        close(system.inverse_dynamics(q, v, a, applied=False), force, 2e-14, f"tree {seed}")
-        close(system.energy(q, v)["kinetic"], v @ mass @ v / 2, 2e-14, f"tree {seed}")
+        assert_scaled(system.inverse_dynamics(q, v, a, applied=False), force, 2e-14, f"tree {seed}")
+        assert_scaled(system.energy(q, v)["kinetic"], v @ mass @ v / 2, 2e-14, f"tree {seed}")
 
 
 @pytest.mark.parametrize("seeds", [range(30), range(1000, 1060)], ids=["space", "plane"])
@@ -122,7 +118,7 @@ def test_derivatives_are_pinocchios(seeds: range) -> None:
             peer.model, peer.data, peer.q(parts), peer.there(v), np.zeros(peer.model.nv)
         )
         got, own = system.derivatives(q, v), np.ix_(peer.v, peer.v)
-        close(np.hstack([got.by_q, got.by_v]), np.hstack([by_q[own], by_v[own]]), 1e-13, f"tree {seed}")
+        assert_scaled(np.hstack([got.by_q, got.by_v]), np.hstack([by_q[own], by_v[own]]), 1e-13, f"tree {seed}")
 
 
 def test_trees_move_as_mujocos() -> None:
@@ -136,9 +132,9 @@ def test_trees_move_as_mujocos() -> None:
         q, v = order.state(parts)
         a = np.random.default_rng([seed, 2]).normal(size=system.nv)
         acceleration, mass, force = peer.answers(parts, a)
-        close(system.acceleration(q, v), acceleration, 1e-13, f"tree {seed}")
-        close(system.mass_matrix(q), mass, 2e-14, f"tree {seed}")
-        close(system.inverse_dynamics(q, v, a, applied=False), force, 2e-14, f"tree {seed}")
+        assert_scaled(system.acceleration(q, v), acceleration, 1e-13, f"tree {seed}")
+        assert_scaled(system.mass_matrix(q), mass, 2e-14, f"tree {seed}")
+        assert_scaled(system.inverse_dynamics(q, v, a, applied=False), force, 2e-14, f"tree {seed}")
 
 
 # --- a pendulum, in closed form ------------------------------------------------------------------------------------
@@ -151,7 +147,7 @@ def test_small_swing() -> None:
     assert linear.modes().angular_frequencies == pytest.approx([omega], rel=1e-13)
     slope = linear.sensitivity("hinge.armature").frequencies
     assert slope == pytest.approx([-omega / (4 * np.pi * (INERTIA + ROTOR))], rel=1e-12)
-    close(linear.modes().mode(1).kinetic, [1.0], 1e-14)
+    assert_scaled(linear.modes().mode(1).kinetic, [1.0], 1e-14)
 
 
 @pytest.mark.parametrize("method", ["dop853", "gauss"])
@@ -161,7 +157,7 @@ def test_large_swing(method: str) -> None:
     period = 4 * ellipk(np.sin(begin / 2) ** 2) / np.sqrt(WEIGHT / (INERTIA + ROTOR))
     options: dict[str, Any] = {"rtol": 1e-11, "atol": 1e-12} if method == "dop853" else {"step": period / 400}
     run = pendulum().simulate([0.0, period / 4, period / 2, period], start={"hinge": begin}, method=method, **options)
-    close(run.q.values[:, 0], [begin, 0.0, -begin, begin], 2e-11)
+    assert_scaled(run.q.values[:, 0], [begin, 0.0, -begin, begin], 2e-11)
     assert run.energy_drift < 2e-10
     speed = np.sqrt(2 * WEIGHT * (1 - np.cos(begin)) / (INERTIA + ROTOR))
     assert abs(run.v.values[1, 0]) == pytest.approx(speed, rel=1e-9)
@@ -172,7 +168,7 @@ def test_acceleration_by_armature() -> None:
     """∂q̈/∂a = m g l sin θ / (I + a)², by a complex step through the lowering."""
     system = pendulum().compile()
     got = system.parameter_derivative("hinge.armature", [0.7], [0.3])
-    close(got, [WEIGHT * np.sin(0.7) / (INERTIA + ROTOR) ** 2], 1e-13)
+    assert_scaled(got, [WEIGHT * np.sin(0.7) / (INERTIA + ROTOR) ** 2], 1e-13)
 
 
 def test_armature_is_found_from_a_run() -> None:
@@ -193,11 +189,11 @@ def test_a_drive_feels_the_rotor_and_the_wrench_does_not() -> None:
     run = m.simulate(np.linspace(0.0, 1.0, 51), rtol=1e-11, atol=1e-12)
     phi, rate, change = (x.values[:, 0] for x in (run.q, run.v, run.a))
     link = INERTIA * change + WEIGHT * np.sin(phi)
-    close(run.drives.values[:, 0], link + ROTOR * change, 2e-15)
-    close(run.reactions["hinge"].sel(component="my").values, -link, 2e-15)
-    close(run["rod energy"].values, (INERTIA + ROTOR) * rate**2 / 2, 2e-15)
+    assert_scaled(run.drives.values[:, 0], link + ROTOR * change, 2e-15)
+    assert_scaled(run.reactions["hinge"].sel(component="my").values, -link, 2e-15)
+    assert_scaled(run["rod energy"].values, (INERTIA + ROTOR) * rate**2 / 2, 2e-15)
     kinetic, gravity = run["rod energy"].values, WEIGHT * (1 - np.cos(phi))
-    close(run.work.values[:, 0], kinetic + gravity - (kinetic + gravity)[0], 5e-12)
+    assert_scaled(run.work.values[:, 0], kinetic + gravity - (kinetic + gravity)[0], 5e-12)
 
 
 def test_a_rotor_moves_a_massless_link() -> None:
@@ -206,7 +202,7 @@ def test_a_rotor_moves_a_massless_link() -> None:
     m.add(lw.PointMass("flange", 0.0), lw.Revolute("hinge", axis="z", armature=0.2, actuator="motor", gear=3.0))
     for planar in (None, False):
         system = m.compile(planar=planar)
-        close(system.acceleration([0.4], [1.0], {"motor": 2.0}), [30.0], 1e-15)
+        assert_scaled(system.acceleration([0.4], [1.0], {"motor": 2.0}), [30.0], 1e-15)
     m.joint("hinge").armature = 0.0
     with pytest.raises(lw.ModelError, match="joint 'hinge' moves no inertia"):
         m.compile()
@@ -226,11 +222,11 @@ def test_a_rotor_on_the_ground_is_inertia_of_the_body(model: Any, planar: bool |
     found = with_inertia.assemble(start=start, guess=guess, rates=rates)
     q, v = np.array(list(found.q.values())), np.array(list(found.v.values()))
     one, other = (m.compile(planar=planar) for m in (with_rotor, with_inertia))
-    close(one.acceleration(q, v), other.acceleration(q, v), 1e-14)
-    close(one.mass_matrix(q), other.mass_matrix(q), 1e-14)
+    assert_scaled(one.acceleration(q, v), other.acceleration(q, v), 1e-14)
+    assert_scaled(one.mass_matrix(q), other.mass_matrix(q), 1e-14)
     got, true = one.derivatives(q, v), other.derivatives(q, v)
-    close(got.by_q, true.by_q, 1e-14)
-    close(got.by_v, true.by_v, 1e-14)
+    assert_scaled(got.by_q, true.by_q, 1e-14)
+    assert_scaled(got.by_v, true.by_v, 1e-14)
 
 
 @pytest.mark.parametrize("model", [double, four_bar])
@@ -271,7 +267,7 @@ def test_motions_and_blows_with_a_rotor(model: Any) -> None:
 
     mine, true = answers(model(True)), answers(model(False))
     for what, x in true.items():
-        close(mine[what], x, 1e-12, what)
+        assert_scaled(mine[what], x, 1e-12, what)
 
 
 def test_beam_on_a_hinge_with_a_rotor() -> None:
@@ -290,7 +286,7 @@ def test_beam_on_a_hinge_with_a_rotor() -> None:
     expected = (z / length) ** 2 * np.sqrt(stiffness / mu)
     found = m.exact_frequencies(5).angular_frequencies
     assert found[0] == 0.0
-    np.testing.assert_allclose(found[1:], expected, rtol=1e-12)
+    assert_rel(found[1:], expected, 1e-12)
     # the modal recursion of the same beam converges to it from above
     modal = m.equilibrium().linearize().modes().angular_frequencies
     assert modal[1] == pytest.approx(expected[0], rel=1e-3)

@@ -10,6 +10,7 @@ import pytest
 
 import linkwork as lw
 from beam_models import cantilever, elastic_double_pendulum
+from compare import assert_abs
 from linkwork.analysis.linear.mode_scene import mode_scene
 from linkwork.errors import ModelError
 from linkwork.results.scene import Curve, Scene
@@ -34,10 +35,10 @@ def test_curves_lead_from_joint_to_tip(run: Any) -> None:
     assert [c.label for c in scene.curves] == ["upper", "lower"]
     for curve in scene.curves:
         line = world(scene, curve)
-        np.testing.assert_allclose(line[:, -1], run.points[f"{curve.label}.tip"], rtol=0, atol=1e-14)
-        np.testing.assert_allclose(line[:, 0], run.points[f"{curve.label}.origin"], rtol=0, atol=1e-14)
+        assert_abs(line[:, -1], run.points[f"{curve.label}.tip"], 1e-14)
+        assert_abs(line[:, 0], run.points[f"{curve.label}.origin"], 1e-14)
         length = np.linalg.norm(np.diff(line, axis=1), axis=2).sum(axis=1)
-        np.testing.assert_allclose(length, 1.0, rtol=0, atol=2e-3)
+        assert_abs(length, 1.0, 2e-3)
         assert np.abs(curve.points[..., 0]).max() > 0.02
     assert not scene.links
 
@@ -48,7 +49,7 @@ def test_curves_are_saved_and_thinned(run: Any, tmp_path: Path) -> None:
     loaded = lw.load(tmp_path / "run.nc").scene
     for a, b in zip(loaded.curves, run.scene.curves, strict=True):
         assert (a.body, a.label) == (b.body, b.label)
-        np.testing.assert_allclose(a.points, b.points, rtol=0, atol=1e-7)
+        assert_abs(a.points, b.points, 1e-7)
     few = run.scene.take([0, 5])
     np.testing.assert_array_equal(few.curves[1].points, run.scene.curves[1].points[[0, 5]])
     assert not Scene.from_json(run.scene.to_json().replace('"curves"', '"unknown"')).curves
@@ -65,7 +66,7 @@ def test_modes_bend_their_beams() -> None:
     s = -curve.points[0, :, 2]
     exact = np.cosh(b * s) - np.cos(b * s) - ratio * (np.sinh(b * s) - np.sin(b * s))
     drawn = curve.points[0, :, 0]
-    np.testing.assert_allclose(drawn / drawn[-1], exact / exact[-1], rtol=0, atol=2e-4)
+    assert_abs(drawn / drawn[-1], exact / exact[-1], 2e-4)
     default = mode_scene(mode).curves[0].points
     steep = np.abs(np.diff(default[..., 0], axis=1) / np.diff(default[..., 2], axis=1)).max()
     assert 0.3 < steep < 0.5

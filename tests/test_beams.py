@@ -19,6 +19,7 @@ from beam_models import (
     mixed_tree,
     some_state,
 )
+from compare import assert_abs, assert_rel, assert_scaled
 from linkwork.errors import ModelError
 
 CLAMPED_FREE = np.array([1.875104068711961, 4.694091132974175, 7.854757438237613, 10.995540734875467])
@@ -32,12 +33,12 @@ def test_inverse_of_forward_is_identity(seed: int, shortening: str) -> None:
     s = mixed_tree(seed, damping=0.02, shortening=shortening).compile()
     q, v = some_state(s, seed)
     a = s.acceleration(q, v)
-    assert np.abs(s.inverse_dynamics(q, v, a)).max() < 1e-11
+    assert_abs(s.inverse_dynamics(q, v, a), 0.0, 1e-11)
     mass = s.mass_matrix(q)
     still = s.inverse_dynamics(q, v, 0 * a, applied=False)
     columns = [s.inverse_dynamics(q, v, e, applied=False) - still for e in np.eye(s.nv)]
-    np.testing.assert_allclose(np.array(columns).T, mass, rtol=0, atol=1e-13)
-    np.testing.assert_allclose(mass, mass.T, rtol=0, atol=1e-15)
+    assert_abs(np.array(columns).T, mass, 1e-13)
+    assert_abs(mass, mass.T, 1e-15)
     assert s.energy(q, v)["kinetic"] == pytest.approx(0.5 * v @ mass @ v, rel=1e-13)
 
 
@@ -52,7 +53,7 @@ def test_lagranges_equations_from_the_energies(seed: int, shortening: str) -> No
     weight = [differences(lambda x: s.energy(x, 0 * v)["total"], q, e) for e in np.eye(s.nv)]
     force = s.jacobian("arm.side", q)[:3].T @ (1.0, -2.0, 3.0)
     left = s.mass_matrix(q) @ s.acceleration(q, v) + change - np.array(by_q) + np.array(weight) - force
-    assert np.abs(left).max() < 1e-9
+    assert_abs(left, 0.0, 1e-9)
 
 
 @pytest.mark.parametrize("point", ["arm.tip", "arm.side", "rod.tip", "whip.tip"])
@@ -64,14 +65,14 @@ def test_jacobians_of_points_are_derivatives(point: str) -> None:
     for k, e in enumerate(np.eye(s.nv)):
         move = differences(lambda x: s.motion(point, x, 0 * v).position, q, e)
         spin = differences(lambda x: s.motion(point, x, 0 * v).rotation, q, e) @ turn.T
-        np.testing.assert_allclose(jacobian[:3, k], move, rtol=0, atol=1e-11)
-        np.testing.assert_allclose(jacobian[3:, k], (spin[2, 1], spin[0, 2], spin[1, 0]), rtol=0, atol=1e-11)
+        assert_abs(jacobian[:3, k], move, 1e-11)
+        assert_abs(jacobian[3:, k], (spin[2, 1], spin[0, 2], spin[1, 0]), 1e-11)
     seen = s.motion(point, q, v)
-    np.testing.assert_allclose(seen.velocity, jacobian[:3] @ v, rtol=0, atol=1e-12)
-    np.testing.assert_allclose(seen.angular_velocity, jacobian[3:] @ v, rtol=0, atol=1e-12)
+    assert_abs(seen.velocity, jacobian[:3] @ v, 1e-12)
+    assert_abs(seen.angular_velocity, jacobian[3:] @ v, 1e-12)
     drift = differences(lambda x: s.jacobian(point, x), q, v) @ v
     a = s.acceleration(q, v)
-    np.testing.assert_allclose(seen.acceleration, jacobian[:3] @ a + drift[:3], rtol=0, atol=1e-9)
+    assert_abs(seen.acceleration, jacobian[:3] @ a + drift[:3], 1e-9)
 
 
 def test_derivatives_of_accelerations() -> None:
@@ -81,8 +82,8 @@ def test_derivatives_of_accelerations() -> None:
     made = s.derivatives(q, v)
     by_q = np.array([differences(lambda x: s.acceleration(x, v), q, e, 1e-4) for e in np.eye(s.nv)]).T
     by_v = np.array([differences(lambda x: s.acceleration(q, x), v, e, 0.1) for e in np.eye(s.nv)]).T
-    np.testing.assert_allclose(made.by_q, by_q, rtol=0, atol=2e-10 * np.abs(by_q).max())
-    np.testing.assert_allclose(made.by_v, by_v, rtol=0, atol=2e-11 * np.abs(by_v).max())
+    assert_scaled(made.by_q, by_q, 2e-10)
+    assert_scaled(made.by_v, by_v, 2e-11)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +109,7 @@ def test_parameter_derivatives(path: str) -> None:
     x = m[path]
     expected = differences(lambda p: m.replace({path: float(p)}).compile().acceleration(q, v), x, 1.0, 1e-3 * x)
     got = s.parameter_derivative(path, q, v)
-    np.testing.assert_allclose(got, expected, rtol=0, atol=2e-8 * np.abs(expected).max())
+    assert_scaled(got, expected, 2e-8)
 
 
 def test_power_balances_with_damping() -> None:
@@ -129,8 +130,8 @@ def test_prescribed_motion_and_sensors_at_points_of_a_beam() -> None:
     m.add(lw.Position("height", m.body("arm").tip, "z"))
     m.add(lw.Acceleration("shock", m.body("arm")["side"], "x"))
     run = m.simulate(0.5, rtol=1e-10, samples=51)
-    np.testing.assert_allclose(run["height"], run.points["arm.tip"].sel(axis="z"), rtol=0, atol=1e-14)
-    np.testing.assert_allclose(run["shock"], run.accelerations["arm.side"].sel(axis="x"), rtol=1e-12)
+    assert_abs(run["height"], run.points["arm.tip"].sel(axis="z"), 1e-14)
+    assert_rel(run["shock"], run.accelerations["arm.side"].sel(axis="x"), 1e-12)
     assert run.energy_drift < 1e-8
 
 
@@ -145,7 +146,7 @@ def test_momentum_of_a_free_beam() -> None:
     rates = dict(zip(s.labels.v, rng.normal(size=s.nv) * 2, strict=True))
     run = free.simulate(1.0, rates=rates, start={"arm.x1": 0.08, "arm.y2": 0.02}, rtol=1e-11, samples=11)
     found = np.array([np.hstack(s.momentum(q, v)) for q, v in zip(run.q.values, run.v.values, strict=True)])
-    np.testing.assert_allclose(found, np.broadcast_to(found[0], found.shape), rtol=0, atol=1e-9)
+    assert_abs(found, np.broadcast_to(found[0], found.shape), 1e-9)
 
 
 # --- a slow twin of one beam ---------------------------------------------------------------------
@@ -234,7 +235,7 @@ def softness(model: Any) -> float:
 
 def test_clamped_free_frequencies() -> None:
     """With the modes themselves as shapes: to rounding, 3e-15. Polynomials come from above, 4e-8 and 3e-5 with five."""
-    np.testing.assert_allclose(frequencies(cantilever(4)), CLAMPED_FREE**2, rtol=1e-12)
+    assert_rel(frequencies(cantilever(4)), CLAMPED_FREE**2, 1e-12)
     over = frequencies(cantilever(5, "polynomial"))[:2] / CLAMPED_FREE[:2] ** 2 - 1
     assert 0 < over[0] < 5e-8
     assert 0 < over[1] < 4e-5
@@ -245,7 +246,7 @@ def test_torsion_and_stretch_frequencies() -> None:
     m = cantilever(1, torsion=3, GJ=2.0, polar=0.5, stretch=3, EA=300.0, bending="xy")
     k = (2 * np.arange(1, 4) - 1) * np.pi / 2
     expected = np.sort([*(2 * k), *(np.sqrt(300.0) * k), *CLAMPED_FREE[[0, 0]] ** 2])
-    np.testing.assert_allclose(frequencies(m), expected, rtol=1e-12)
+    assert_rel(frequencies(m), expected, 1e-12)
 
 
 def test_tip_mass_with_inertia() -> None:
@@ -266,7 +267,7 @@ def test_tip_mass_with_inertia() -> None:
     roots = [
         brentq(determinant, grid[k], grid[k + 1], xtol=1e-15) for k in np.flatnonzero(values[1:] * values[:-1] < 0)
     ]
-    np.testing.assert_allclose(frequencies(m), np.array(roots[:4]) ** 2, rtol=1e-12)
+    assert_rel(frequencies(m), np.array(roots[:4]) ** 2, 1e-12)
 
 
 def test_static_deflections() -> None:
@@ -343,17 +344,17 @@ def test_rotating_cantilever(speed: float, flap: tuple[float, float]) -> None:
     digits of the table, and 1e-11."""
     m = cantilever(8, "polynomial", bending="xy", joint=lw.Revolute("spin", axis="x"))
     lag, found = frequencies(m, speed={"spin": speed})[:4].reshape(2, 2).T
-    np.testing.assert_allclose(found, flap, rtol=6e-6)
-    np.testing.assert_allclose(lag**2, found**2 - speed**2, rtol=1e-11)
+    assert_rel(found, flap, 6e-6)
+    assert_rel(lag**2, found**2 - speed**2, 1e-11)
 
 
 def test_damping_ratios_and_rayleigh() -> None:
     """Ratios are those of the modes; a M + b K gives a/2ω + b ω/2. Seen: 2e-15."""
     found = cantilever(3, "polynomial", damping=[0.01, 0.02, 0.03]).equilibrium().linearize().modes()
-    np.testing.assert_allclose(found.damping, [0.01, 0.02, 0.03], rtol=1e-10)
+    assert_rel(found.damping, [0.01, 0.02, 0.03], 1e-10)
     found = cantilever(3, rayleigh=(0.2, 1e-3)).equilibrium().linearize().modes()
     w = CLAMPED_FREE[:3] ** 2
-    np.testing.assert_allclose(found.damping, 0.1 / w + 5e-4 * w, rtol=1e-10)
+    assert_rel(found.damping, 0.1 / w + 5e-4 * w, 1e-10)
 
 
 def test_kinetic_shares_of_modes_with_beams() -> None:
@@ -368,7 +369,7 @@ def test_kinetic_shares_of_modes_with_beams() -> None:
     )
     x, w = np.polynomial.legendre.leggauss(30)
     own, load = w / 2 @ shape((x + 1) / 2) ** 2, 0.7 * shape(1.0) ** 2
-    np.testing.assert_allclose(found.kinetic, np.array([own, load]) / (own + load), rtol=1e-9)
+    assert_rel(found.kinetic, np.array([own, load]) / (own + load), 1e-9)
 
 
 def test_a_stiff_beam_is_a_rod() -> None:
@@ -389,7 +390,7 @@ def test_a_stiff_beam_is_a_rod() -> None:
         errors.append((place, force))
     assert errors[0][0] < 1.2e-5
     assert errors[0][1] < 4e-4
-    np.testing.assert_allclose(np.divide(*errors), 10.0, rtol=0.1)
+    assert_rel(np.divide(*errors), 10.0, 0.1)
 
 
 # --- closed loops --------------------------------------------------------------------------------
@@ -436,15 +437,15 @@ def test_four_bar_with_an_elastic_coupler() -> None:
     m = elastic_four_bar()
     run = m.simulate(1.0, start={"foot": 2.0}, guess={"knee": 2.0, "pivot": 2.6}, rtol=1e-10, samples=21)
     assert run.success
-    assert float(np.abs(run.drift).max()) < 1e-13
+    assert_abs(run.drift, 0.0, 1e-13)
     assert run.energy_drift < 1e-12
     assert 1e-3 < float(np.abs(run["coupler.x1"]).max()) < 0.1
     s, q, v = m.compile(), run.q.values[-1], run.v.values[-1]
     made = s.derivatives(q, v)
     by_q = np.array([differences(lambda x: s.acceleration(x, v), q, e, 1e-4) for e in np.eye(s.nv)]).T
     by_v = np.array([differences(lambda x: s.acceleration(q, x), v, e, 0.1) for e in np.eye(s.nv)]).T
-    np.testing.assert_allclose(made.by_q, by_q, rtol=0, atol=2e-12 * np.abs(by_q).max())
-    np.testing.assert_allclose(made.by_v, by_v, rtol=0, atol=5e-12 * np.abs(by_v).max())
+    assert_scaled(made.by_q, by_q, 2e-12)
+    assert_scaled(made.by_v, by_v, 5e-12)
 
 
 # --- another program -----------------------------------------------------------------------------

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from compare import assert_abs, assert_rel
 from linkwork import bench
 from linkwork.bench import chains, forward, rows, simulate
 from linkwork.bench.chains import Chain
@@ -25,7 +26,7 @@ SPATIAL, PLANAR = Chain(4, ("x", "y"), radius=0.05), Chain(3, ("y",))
 
 
 class Notes(rows.Watch):
-    """Keeps what it is told."""
+    """Keeps the messages that it gets."""
 
     def __init__(self) -> None:
         self.steps: list[tuple[str, float]] = []
@@ -183,8 +184,8 @@ def test_the_timed_loop_evaluates_forward_dynamics_each_time() -> None:
     for _ in range(5):
         a = system.acceleration(q, v)
         q = q + 1e-2 * a
-    np.testing.assert_allclose(work.q, q, rtol=1e-13)
-    np.testing.assert_allclose(work.a, a, rtol=1e-12)
+    assert_rel(work.q, q, 1e-13)
+    assert_rel(work.a, a, 1e-12)
     np.testing.assert_array_equal(work.v, v)
 
 
@@ -348,7 +349,7 @@ def test_elastic_arms_beside_exudyn(monkeypatch: pytest.MonkeyPatch) -> None:
             stiff.setitem(elastic.OH_1990, name, 5 * elastic.OH_1990[name])
         ours = elastic._run(lw.library.elastic_two_arm(), 0.05, "dop853", 1e-9)[1][0]
         theirs = elastic._solve(exudyn, 0.05, 0.6, 2000)[1][0]
-    assert np.abs(ours - theirs).max() < 5e-5
+    assert_abs(ours, theirs, 5e-5)
     rows = elastic.elastic(rounds=1, tolerances=(1e-4, 1e-6), steps=(400, 800), converged=3200, duration=0.2)
     assert {"exact-24", "tables"} <= {row["id"] for row in rows}
     assert_rows(rows)

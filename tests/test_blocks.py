@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scipy.sparse import block_diag, coo_array
 from scipy.sparse.linalg import spsolve
 
+from compare import assert_abs, assert_scaled
 from linkwork.kernels.blocks import BlockPlan, clear_blocks, factor_blocks, solve_blocks, values_for
 from linkwork.kernels.jit import kernel
 from linkwork.system import elimination
@@ -125,7 +126,7 @@ def check_solution(
     assert factor(plan, values, sign) == 0
     solve(plan, values, x)
     expected = np.linalg.solve(matrix, b)
-    assert np.abs(x - expected).max() <= 1e-13 * np.linalg.cond(matrix) * np.abs(expected).max()
+    assert_scaled(x, expected, 1e-13 * np.linalg.cond(matrix))
 
 
 @st.composite
@@ -174,7 +175,7 @@ def test_multipliers_without_regularisation_are_solved(joints: Callable[[int], l
     assert factor(plan, values, sign) == 0
     solve(plan, values, x)
     expected = np.linalg.solve(matrix, b)
-    assert np.abs(x - expected).max() <= 1e-12 * np.linalg.cond(matrix) * np.abs(expected).max()
+    assert_scaled(x, expected, 1e-12 * np.linalg.cond(matrix))
 
 
 def test_a_long_chain_is_solved_as_scipy_does() -> None:
@@ -194,7 +195,7 @@ def test_a_long_chain_is_solved_as_scipy_does() -> None:
     x = b.copy()
     assert factor(plan, values, np.ones(n)) == 0
     solve(plan, values, x)
-    assert np.abs(x - spsolve(matrix.tocsc(), b)).max() < 1e-14
+    assert_abs(x, spsolve(matrix.tocsc(), b), 1e-14)
 
 
 def test_a_plan_serves_again_after_clearing() -> None:

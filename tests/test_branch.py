@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import subprocess
 import sys
@@ -12,43 +13,19 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+import response_references
+from compare import assert_abs
+from refusals import refused
 
 G = 9.81
-
-
-def within(got: Any, true: Any, tolerance: float) -> None:
-    """Equal to an absolute error."""
-    error = float(np.abs(np.asarray(got) - np.asarray(true)).max(initial=0.0))
-    assert error <= tolerance, f"error {error:.3g}, allowed {tolerance:.3g}"
-
-
-def refused(action: Callable[[], Any], *words: str) -> None:
-    """One sentence with these words."""
-    with pytest.raises(lw.LinkworkError) as caught:
-        action()
-    sentence = str(caught.value)
-    assert "\n" not in sentence
-    assert sentence[-1] in ".?", sentence
-    assert len(sentence) < 400, sentence
-    assert not re.search(r"[.?!] [A-Z]", sentence), sentence
-    for word in words:
-        assert word in sentence, f"{word!r} is missing in: {sentence}"
+bead = functools.partial(response_references.bead, actuator="torque")
 
 
 # --- models ----------------------------------------------------------------------------------------------------------
 
 
-def bead() -> lw.Model:
-    """A weight on an arm that turns about the vertical: it leaves the axis at √(g/l)."""
-    m = lw.Model("bead")
-    hub = m.add(lw.RigidBody("hub", mass=1.0, centre=(0, 0, 0), inertia=(1, 1, 1)), lw.Revolute("spin", axis="z"))
-    arm = lw.RigidBody("arm", mass=1.0, centre=(0, 0, -1), inertia=(0.01, 0.01, 0.01))
-    m.add(arm, lw.Revolute("hinge", axis="-y", actuator="torque"), to=hub.frame("axle", (0, 0, 0)))
-    return m
-
-
 def two_beads() -> lw.Model:
-    """The same with a second arm below the first."""
+    """The bead with a second arm below the first."""
     m = bead()
     low = lw.RigidBody("low", mass=1.0, centre=(0, 0, -1), inertia=(0.01, 0.01, 0.01))
     m.add(low, lw.Revolute("knee", axis="-y"), to=m.body("arm").frame("end", (0, 0, -1)))
@@ -179,12 +156,12 @@ def test_a_fold_and_its_picture_in_numbers() -> None:
     assert len(found) == 1
     b = found[0]
     assert b.ends == ("the end of the range", "the end of the range")
-    within([b.values.min(), b.values.max()], [-20, 20], 1e-9)
+    assert_abs([b.values.min(), b.values.max()], [-20, 20], 1e-9)
     x = np.sqrt(1.2 ** (2 / 3) - 1)
     push = 100 * x * (1 - 1.2 / np.hypot(1, x))
-    within(sorted(s.value for s in found.folds), sorted([push, -push]), 1e-8)
-    within(sorted(s.q["slide"] for s in b.folds), [-x, x], 1e-6)
-    within(b.values, 100 * b["slide"] * (1 - 1.2 / np.hypot(1, b["slide"])), 1e-7)
+    assert_abs(sorted(s.value for s in found.folds), sorted([push, -push]), 1e-8)
+    assert_abs(sorted(s.q["slide"] for s in b.folds), [-x, x], 1e-6)
+    assert_abs(b.values, 100 * b["slide"] * (1 - 1.2 / np.hypot(1, b["slide"])), 1e-7)
     inside = np.abs(b["slide"]) < x - 1e-3
     assert not b.stable[inside].any()
     assert b.stable[np.abs(b["slide"]) > x + 1e-3].all()
@@ -206,9 +183,9 @@ def test_a_closed_branch() -> None:
     b = found[0]
     assert b.ends == ("the branch is closed",) * 2
     x = b["out"]
-    within(b.values**2, -(x**2) + 4 * x - 3, 1e-7)
-    within([x.min(), x.max()], [1.0, 3.0], 2e-3)
-    within(sorted(s.value for s in found.folds), [-1.0, 1.0], 1e-9)
+    assert_abs(b.values**2, -(x**2) + 4 * x - 3, 1e-7)
+    assert_abs([x.min(), x.max()], [1.0, 3.0], 2e-3)
+    assert_abs(sorted(s.value for s in found.folds), [-1.0, 1.0], 1e-9)
 
 
 def test_a_branch_that_is_closed_by_a_whole_turn() -> None:
@@ -222,8 +199,8 @@ def test_falling_ranges_are_the_same_ranges() -> None:
     """Both ends in any order."""
     one = cart().branch("acceleration.slide", (-5, 5), acceleration={"slide": 0.0})[0]
     two = cart().branch("acceleration.slide", (5, -5), acceleration={"slide": 0.0})[0]
-    within(one.values, two.values, 0.0)
-    within(one["hinge"], -np.arctan(one.values / G), 1e-9)
+    assert_abs(one.values, two.values, 0.0)
+    assert_abs(one["hinge"], -np.arctan(one.values / G), 1e-9)
     assert one.unit == "m/s^2"
     assert (
         cart().branch("acceleration.slide", ("-0.5 g0", "0.5 g0"), acceleration={"slide": 0.0})[0].values[0]
@@ -236,10 +213,10 @@ def test_the_weight_leaves_the_axis() -> None:
     found = bead().branch("speed.spin", ("0 rpm", "60 rpm"), speed={"spin": 2.0}, progress=False)
     assert len(found) == 2
     assert [s.kind for s in found.special] == ["branch point"]
-    within(found[0]["hinge"], 0.0, 1e-9)
+    assert_abs(found[0]["hinge"], 0.0, 1e-9)
     side = found[1]
     far = np.abs(side["hinge"]) > 0.1
-    within(np.cos(side["hinge"][far]), G / side.values[far] ** 2, 1e-7)
+    assert_abs(np.cos(side["hinge"][far]), G / side.values[far] ** 2, 1e-7)
     assert side["hinge"].min() < -0.5
     assert side["hinge"].max() > 0.5
     assert side.stable[far].all()
@@ -253,7 +230,7 @@ def test_the_weight_leaves_the_axis() -> None:
 def test_where_the_weight_leaves_the_axis(over: Any) -> None:
     """At √(g/l), whatever the range."""
     found = bead().branch("speed.spin", over, speed={"spin": 2.1}, branches=1)
-    within([s.value for s in found.branch_points], np.sqrt(G), 1e-6)
+    assert_abs([s.value for s in found.branch_points], np.sqrt(G), 1e-6)
 
 
 def test_where_two_weights_leave_the_axis() -> None:
@@ -262,7 +239,7 @@ def test_where_two_weights_leave_the_axis() -> None:
     assert len(found.branch_points) == 1
     w = found.branch_points[0].value
     k = two_beads().equilibrium(speed={"spin": w}, nearest=True).linearize(outputs=()).K
-    within(np.linalg.eigvalsh(0.5 * (k + k.T))[0] / np.abs(k).max(), 0.0, 1e-6)
+    assert_abs(np.linalg.eigvalsh(0.5 * (k + k.T))[0] / np.abs(k).max(), 0.0, 1e-6)
 
 
 def test_a_fast_weight_is_found_beside_the_axis() -> None:
@@ -279,7 +256,7 @@ def test_a_path_of_the_model_that_moves_nothing() -> None:
     """The weight of a bead on the axis."""
     b = bead().branch("arm.mass", (0.5, 2.0), speed={"spin": 2.0})[0]
     assert b.ends == ("the end of the range",) * 2
-    within(b["hinge"], 0.0, 1e-9)
+    assert_abs(b["hinge"], 0.0, 1e-9)
     assert b.stable.all()
 
 
@@ -296,7 +273,7 @@ def test_a_path_of_the_model_that_moves_the_equilibrium(case: str) -> None:
     make, path, over, guess = MOVES[case]
     b = make().branch(path, over, guess=guess, progress=False)[0]
     assert b.ends == ("the end of the range",) * 2
-    within([b.values.min(), b.values.max()], over, 1e-9)
+    assert_abs([b.values.min(), b.values.max()], over, 1e-9)
 
 
 APART = """
@@ -355,7 +332,7 @@ def test_where_an_oscillation_begins_to_grow() -> None:
     """At a Hopf point the largest real part is zero."""
     at = column().branch("high.stiffness", (0.2, 2.0)).special[0].value
     s = column().replace({"high.stiffness": at}).equilibrium().linearize().modes().eigenvalues
-    within(s.real.max(), 0.0, 1e-8)
+    assert_abs(s.real.max(), 0.0, 1e-8)
 
 
 # --- Campbell diagrams -----------------------------------------------------------------------------------------------
@@ -366,12 +343,12 @@ def test_a_rotor_against_its_speed() -> None:
     values = np.linspace(0, 120, 25)
     up = rotor().campbell("speed.spin", values, orders=(0.5, 1, 2), progress=False)
     down = rotor().campbell("speed.spin", values[::-1], progress=False)
-    within(np.sort(down.frequencies[::-1], axis=1), np.sort(up.frequencies, axis=1), 1e-8)
+    assert_abs(np.sort(down.frequencies[::-1], axis=1), np.sort(up.frequencies, axis=1), 1e-8)
     assert len(up.critical) == 6
     for c in up.critical:
         e = rotor().equilibrium(speed={"spin": c.value}).linearize(outputs=()).modes()
-        within(np.abs(e.angular_frequencies - c.order * c.value).min(), 0.0, 1e-7)
-        within(c.frequency, c.order * c.value / (2 * np.pi), 1e-9)
+        assert_abs(np.abs(e.angular_frequencies - c.order * c.value).min(), 0.0, 1e-7)
+        assert_abs(c.frequency, c.order * c.value / (2 * np.pi), 1e-9)
     assert sorted({(c.mode, c.order) for c in up.critical}) == [(k, o) for k in (1, 2) for o in (0.5, 1, 2)]
     data = up.to_dataset()
     assert data["frequency"].dims == ("parameter", "mode")
@@ -389,17 +366,17 @@ def test_a_rotor_against_its_speed() -> None:
 def test_kinds_of_parameters() -> None:
     """Speeds with units, accelerations, inputs and paths."""
     one = rotor().campbell("speed.spin", ["10 rpm", "20 rpm"])
-    within(one.values, np.array([10, 20]) * np.pi / 30, 1e-12)
+    assert_abs(one.values, np.array([10, 20]) * np.pi / 30, 1e-12)
     acc = cart().campbell("acceleration.slide", ["0 m/s^2", "0.5 g0", "1 g0"])
-    within(acc.positions[:, 1], -np.arctan(acc.values / G), 1e-9)
+    assert_abs(acc.positions[:, 1], -np.arctan(acc.values / G), 1e-9)
     assert acc.critical == []
     assert acc.unit == "m/s^2"
     push = snap().campbell("input.push", (0, 5, 10), guess={"slide": 0.6})
-    within(push.values, 100 * push.positions[:, 0] * (1 - 1.2 / np.hypot(1, push.positions[:, 0])), 1e-7)
+    assert_abs(push.values, 100 * push.positions[:, 0] * (1 - 1.2 / np.hypot(1, push.positions[:, 0])), 1e-7)
     path = snap().campbell("spring.stiffness", (100, 50, 25), guess={"slide": 0.6})
-    within(path.frequencies[:, 0] / path.frequencies[0, 0], [1, np.sqrt(0.5), 0.5], 1e-9)
+    assert_abs(path.frequencies[:, 0] / path.frequencies[0, 0], [1, np.sqrt(0.5), 0.5], 1e-9)
     given = rotor().campbell("speed.spin", (10.0, 20.0), speed={"spin": 15.0})
-    within(given.frequencies, rotor().campbell("speed.spin", (10.0, 20.0)).frequencies, 1e-12)
+    assert_abs(given.frequencies, rotor().campbell("speed.spin", (10.0, 20.0)).frequencies, 1e-12)
 
 
 def test_modes_with_a_drive_let_go() -> None:
@@ -408,27 +385,27 @@ def test_modes_with_a_drive_let_go() -> None:
     made = bead().campbell("speed.spin", values, free=["spin"], guess={"hinge": 0.8})
     for k, w in enumerate(values):
         e = bead().equilibrium(speed={"spin": w}, guess={"hinge": 0.8})
-        within(made.frequencies[k], e.linearize(free=["spin"]).modes().frequencies, 1e-9)
+        assert_abs(made.frequencies[k], e.linearize(free=["spin"]).modes().frequencies, 1e-9)
 
 
 def test_an_equilibrium_that_vanishes() -> None:
     """Beyond a fold there is none: what was reached is there, and why it ended."""
     made = snap().campbell("input.push", np.linspace(0, -20, 21), guess={"slide": 0.6}, progress=False)
-    within(made.values, [0, -1, -2, -3, -4], 1e-12)
+    assert_abs(made.values, [0, -1, -2, -3, -4], 1e-12)
     assert "no equilibrium was found at -5" in made.ended
     assert "ended early" in made.report()
     assert made.to_dataset()["frequency"].shape == (5, 1)
 
 
 def test_an_equilibrium_that_becomes_unstable() -> None:
-    """The weight on the axis: frequencies end, growth begins, and the report tells where."""
+    """The weight on the axis: frequencies end, growth begins, and the report says where."""
     made = bead().campbell("speed.spin", np.linspace(0, 6, 13))
     assert list(made.stable) == list(made.values < np.sqrt(G))
-    within(made.frequencies[made.values > np.sqrt(G)], 0.0, 0.0)
+    assert_abs(made.frequencies[made.values > np.sqrt(G)], 0.0, 0.0)
     assert "unstable at 6 of 13 values, from 3.5 to 6 rad/s" in made.report()
     c = made.critical[0]
     k = (1.01 + 1.0) / 1.0
-    within(c.value, np.sqrt(G / k), 1e-9)
+    assert_abs(c.value, np.sqrt(G / k), 1e-9)
 
 
 @pytest.mark.parametrize("case", ["divergence", "damping"])
@@ -444,7 +421,7 @@ def test_modes_beside_one_that_stops_oscillating(case: str) -> None:
         column = 0
     true = last.linearize(outputs=()).modes().frequencies.max()
     assert true > 0.3
-    within(made.frequencies[-1].max(), true, 1e-9)
+    assert_abs(made.frequencies[-1].max(), true, 1e-9)
     assert made.frequencies[:, column].min() > 0.3
 
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
 import linkwork as lw
-from linkwork.cli import app
+from compare import assert_abs
 from linkwork.papers import NAMES, Report, reproduce
 from linkwork.papers.choi2004 import errata, figures, governor, own, spin, transient, twin
+from paper_command import reproduced
 
 CASES = json.loads((Path(__file__).parent / "data" / own.REFERENCE).read_text(encoding="utf-8"))["cases"]
 
@@ -70,18 +70,15 @@ def test_the_document_is_known() -> None:
 
 
 def test_the_command(tmp_path: Path) -> None:
-    target = tmp_path / "checks.json"
-    done = CliRunner().invoke(app, ["reproduce", "choi2004", "--json", str(target), "--out", str(tmp_path / "out")])
-    assert done.exit_code == 0, done.output
-    assert len(json.loads(target.read_text(encoding="utf-8"))) > 180
-    names = {p.name for p in (tmp_path / "out").iterdir()}
+    checks, names, output = reproduced("choi2004", tmp_path)
+    assert len(checks) > 180
     drawn = ("fig3", "fig4", "fig7", "fig8", "branch", "fft", "release", "spin")
     assert {f"choi2004-{name}.png" for name in drawn} | {"choi2004-motion.html", "choi2004-table.csv"} == names
     rows = np.genfromtxt(
         tmp_path / "out" / "choi2004-table.csv", delimiter=",", names=True, dtype=None, encoding="utf-8"
     )
     assert len(rows) == 61 + 101
-    assert "−15.2245" in done.output or "-15.2245" in done.output
+    assert "−15.2245" in output or "-15.2245" in output
 
 
 # --- example 1 ---------------------------------------------------------------------------------------------------
@@ -112,7 +109,7 @@ def test_the_equations_agree_with_the_reference_and_with_each_other(case: dict[s
     assert abs(g.square(case["angle"], gamma) ** 0.5 / case["omega"] - 1) < 1e-13
     made = twin.Procedure(g, gamma)
     q, _ = made.equilibrium(case["angle"] + 0.03)
-    assert np.abs(q - [case["angle"], case["slide"], case["angle"]]).max() < 1e-13
+    assert_abs(q, [case["angle"], case["slide"], case["angle"]], 1e-13)
     steps = [made.square(q, h) / case["omega"] ** 2 - 1 for h in (1e-3, 1e-4)]
     assert 5 < steps[0] / steps[1] < 20  # a one-sided difference is of first order
     eq = own.resting(case["gravity"], float(case["acceleration"]))
@@ -139,9 +136,9 @@ def test_the_closed_equation_is_consistent(angle: float) -> None:
     assert abs(g.angle_of(d) - angle) < 1e-12
     q = np.array([angle, d, angle])
     made = twin.Procedure(g, -3.0)
-    assert np.abs(made.openings(q)).max() < 1e-15
+    assert_abs(made.openings(q), 0.0, 1e-15)
     steps = [(made.openings(q + h * e) - made.openings(q - h * e)) / (2 * h) for e in np.eye(3)]
-    assert np.abs(np.array(steps).T - made.gradient(q)).max() < 1e-8
+    assert_abs(np.array(steps).T, made.gradient(q), 1e-8)
     assert abs(made.transformation(q)[1, 0] - d1) < 1e-12
 
 

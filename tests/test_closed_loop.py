@@ -9,6 +9,7 @@ import pytest
 import scipy.integrate
 
 import linkwork as lw
+from compare import assert_abs, assert_scaled
 
 G, K = 9.81, np.array([20.0, 8.0])
 
@@ -97,12 +98,12 @@ def test_a_regulator_and_an_observer_close_the_loop(model: lw.Model) -> None:
     times = np.linspace(0, 2, 41)
     run = model.simulate(times, start={"pivot": small}, control=loop.controller(), rtol=1e-11)
     flat = loop.closed_loop(linear).simulate(times, start={"pivot": small})
-    assert np.abs(run["pivot"].values - flat.q.sel(coordinate="pivot").values).max() < 1e-6 * small
+    assert_abs(run["pivot"].values, flat.q.sel(coordinate="pivot").values, 1e-6 * small)
     fine = loop.closed_loop(linear).simulate(2.0, start={"pivot": small}, samples=4001)
     spent = float(run.effort.sel(controlled="motor")[-1])
     assert float(fine.effort.sel(input="motor")[-1]) == pytest.approx(spent, rel=1e-6)
     rises = run.energy.total - run.energy.total[0]  # of the pendulum on top, to second order
-    np.testing.assert_allclose(flat.energy - flat.energy[0], rises, rtol=0, atol=1e-5 * float(np.abs(rises).max()))
+    assert_scaled(flat.energy - flat.energy[0], rises, 1e-5)
     sampled = lw.lqg(
         linear.lqr({"pivot": 10.0}, 0.1, stability=1.0, period=0.02),
         linear.kalman(1.0, 1e-4, measured=["angle"], period=0.02),
@@ -124,10 +125,10 @@ def test_an_elastic_arm_is_held_at_a_point() -> None:
     control = regulator.controller()
     state = dict(target.state)
     run = arm.simulate(1.0, start=state, control=control, rtol=1e-10)
-    assert np.abs(run.points["lower.tip"].values[-1] - [0.25, 0.0, -0.35]).max() < 1e-9
+    assert_abs(run.points["lower.tip"].values[-1], [0.25, 0.0, -0.35], 1e-9)
     state["shoulder"] += 0.05
     run = arm.simulate(4.0, start=state, control=control)
-    assert np.abs(run.points["lower.tip"].values[-1] - [0.25, 0.0, -0.35]).max() < 1e-4
+    assert_abs(run.points["lower.tip"].values[-1], [0.25, 0.0, -0.35], 1e-4)
 
 
 def test_what_is_wrong_is_named(model: lw.Model) -> None:

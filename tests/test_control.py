@@ -6,8 +6,6 @@ gravity torques of arms by hand.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -19,29 +17,11 @@ import scipy.linalg
 import scipy.signal
 
 import linkwork as lw
+from compare import assert_abs, assert_scaled
+from refusals import refused
 
 G = 9.81
 L1, L2, M1, M2 = 1.0, 0.7, 2.0, 1.0
-
-
-def near(got: Any, true: Any, tolerance: float) -> None:
-    """Equal to a part of the largest number."""
-    true = np.asarray(true)
-    error = float(np.abs(np.asarray(got) - true).max(initial=0.0))
-    assert error <= tolerance * float(np.abs(true).max(initial=0.0)), f"error {error:.3g}"
-
-
-def refused(action: Callable[[], Any], *words: str) -> None:
-    """One sentence with these words."""
-    with pytest.raises(lw.LinkworkError) as caught:
-        action()
-    sentence = str(caught.value)
-    assert "\n" not in sentence
-    assert sentence[-1] in ".?", sentence
-    assert len(sentence) < 400, sentence
-    assert not re.search(r"[.?!] [A-Z]", sentence), sentence
-    for word in words:
-        assert word in sentence, f"{word!r} is missing in: {sentence}"
 
 
 # --- models ----------------------------------------------------------------------------------------------------------
@@ -94,7 +74,9 @@ def test_regulator_of_a_double_integrator(q1: float, q2: float, r: float) -> Non
     """K = (√(q₁/r), √(q₂/r + 2 √(q₁/r))); seen: 4e-15 and less."""
     made = mass().lqr({"slide": q1, "rate of slide": q2}, r)
     first = np.sqrt(q1 / r)
-    near(made.gains.sel(input="force", state=["slide", "rate of slide"]), [first, np.sqrt(q2 / r + 2 * first)], 1e-14)
+    assert_scaled(
+        made.gains.sel(input="force", state=["slide", "rate of slide"]), [first, np.sqrt(q2 / r + 2 * first)], 1e-14
+    )
     assert made.residual < 1e-13
 
 
@@ -112,10 +94,10 @@ def test_regulator_against_python_control(form: str) -> None:
     given, q = WEIGHTS[form]
     made = lw.lqr(arm(), given, {"torque1": 0.1, "torque2": 0.02})
     k, s, poles = control.lqr(arm().A, arm().B, q, np.diag([0.1, 0.02]))
-    near(made.gain, k, 1e-14)
-    near(made.cost, s, 1e-14)
-    near(sorted_values(made.eigenvalues), sorted_values(poles), 1e-14)
-    near(made.frequencies * 2 * np.pi, np.abs(made.eigenvalues), 1e-15)
+    assert_scaled(made.gain, k, 1e-14)
+    assert_scaled(made.cost, s, 1e-14)
+    assert_scaled(sorted_values(made.eigenvalues), sorted_values(poles), 1e-14)
+    assert_scaled(made.frequencies * 2 * np.pi, np.abs(made.eigenvalues), 1e-15)
     assert made.margin == -made.eigenvalues.real.max() > 0
     assert "torque1" in made.report()
 
@@ -132,8 +114,8 @@ def test_weights_of_outputs(names: list[str]) -> None:
     both = np.hstack([c, d]).T @ w @ np.hstack([c, d])
     both = 0.5 * (both + both.T)
     k, s, _ = control.lqr(plant.A, plant.B, both[:4, :4], 0.1 * np.eye(2) + both[4:, 4:], both[:4, 4:])
-    near(made.gain, k, 1e-13)
-    near(made.cost, s, 1e-13)
+    assert_scaled(made.gain, k, 1e-13)
+    assert_scaled(made.cost, s, 1e-13)
 
 
 @pytest.mark.parametrize("alpha", [0.5, 3.0, 20.0])
@@ -142,15 +124,15 @@ def test_prescribed_degree_of_stability(alpha: float) -> None:
     plant = arm()
     made = plant.lqr({"shoulder": 1.0, "elbow": 1.0}, 1.0, stability=alpha)
     k, _, poles = control.lqr(plant.A + alpha * np.eye(4), plant.B, np.diag([1.0, 1.0, 0, 0]), np.eye(2))
-    near(made.gain, k, 1e-14)
-    near(sorted_values(made.eigenvalues), sorted_values(poles - alpha), 5e-13)
+    assert_scaled(made.gain, k, 1e-14)
+    assert_scaled(sorted_values(made.eigenvalues), sorted_values(poles - alpha), 5e-13)
     assert made.margin > alpha
 
 
 def test_one_of_two_inputs() -> None:
     """A regulator through one actuator of a model with two; seen: no difference."""
     made = arm().lqr(1.0, 0.5, inputs=["torque1"])
-    near(made.gain, control.lqr(arm().A, arm().B[:, :1], np.eye(4), [[0.5]])[0], 1e-14)
+    assert_scaled(made.gain, control.lqr(arm().A, arm().B[:, :1], np.eye(4), [[0.5]])[0], 1e-14)
     assert made.gains.dims == ("input", "state")
     assert made.gains.shape == (1, 4)
 
@@ -180,7 +162,7 @@ def test_sampled_regulator_minimises_the_same_integral(alpha: float) -> None:
     assert np.all(np.abs(made.multipliers) < np.exp(-alpha * h))
     for x in ([1.0, 0.0], [-0.3, 2.0]):
         least = run_sampled(made.gain[0], np.array(x), h, alpha, q, r, 400)
-        near(np.array(x) @ made.cost @ np.array(x), least, 2e-13)
+        assert_scaled(np.array(x) @ made.cost @ np.array(x), least, 2e-13)
         for change in ([0.05, 0.0], [-0.05, 0.0], [0.0, 0.05], [0.0, -0.05]):
             assert run_sampled(made.gain[0] + change, np.array(x), h, alpha, q, r, 400) > least
 
@@ -197,9 +179,9 @@ def test_sampled_regulator_against_python_control() -> None:
         lambda s: scipy.linalg.expm(f * s).T @ w @ scipy.linalg.expm(f * s), 0, h, epsabs=1e-16, epsrel=1e-14
     )
     k, s, poles = control.dlqr(phi, gamma, cost[:4, :4], cost[4:, 4:], cost[:4, 4:])
-    near(made.gain, k, 5e-13)
-    near(made.cost, s, 5e-13)
-    near(sorted_values(made.multipliers), sorted_values(poles), 1e-13)
+    assert_scaled(made.gain, k, 5e-13)
+    assert_scaled(made.cost, s, 5e-13)
+    assert_scaled(sorted_values(made.multipliers), sorted_values(poles), 1e-13)
 
 
 def test_a_short_period_is_continuous_control() -> None:
@@ -228,8 +210,8 @@ def test_filter_of_a_double_integrator() -> None:
     w, v = 0.3, 2e-4
     made = mass().kalman({"force": w}, v, measured=["slide"])
     ratio = w / v
-    near(made.gains.sel(measured="slide"), [np.sqrt(2) * ratio**0.25, np.sqrt(ratio)], 5e-13)
-    near(made.covariance[0, 0], v * np.sqrt(2) * ratio**0.25, 5e-13)
+    assert_scaled(made.gains.sel(measured="slide"), [np.sqrt(2) * ratio**0.25, np.sqrt(ratio)], 5e-13)
+    assert_scaled(made.covariance[0, 0], v * np.sqrt(2) * ratio**0.25, 5e-13)
     assert made.deviations["slide"] == pytest.approx(np.sqrt(made.covariance[0, 0]))
 
 
@@ -241,9 +223,9 @@ def test_filter_against_python_control() -> None:
     gain, p, poles = control.lqe(
         plant.A, np.eye(4), plant.C[[plant.outputs.index(n) for n in ("px", "pz")]], shaken, np.diag([1e-3, 4e-3])
     )
-    near(made.gain, gain, 1e-13)
-    near(made.covariance, p, 1e-13)
-    near(sorted_values(made.eigenvalues), sorted_values(poles), 1e-13)
+    assert_scaled(made.gain, gain, 1e-13)
+    assert_scaled(made.covariance, p, 1e-13)
+    assert_scaled(sorted_values(made.eigenvalues), sorted_values(poles), 1e-13)
 
 
 def test_filter_that_measures_what_feels_the_noise() -> None:
@@ -254,8 +236,8 @@ def test_filter_that_measures_what_feels_the_noise() -> None:
     c, d = plant.C[rows], plant.D[rows]
     noise = v + d @ w @ d.T
     p = scipy.linalg.solve_continuous_are(plant.A.T, c.T, plant.B @ w @ plant.B.T, noise, s=plant.B @ w @ d.T)
-    near(made.covariance, p, 1e-13)
-    near(made.gain, (p @ c.T + plant.B @ w @ d.T) @ np.linalg.inv(noise), 1e-13)
+    assert_scaled(made.covariance, p, 1e-13)
+    assert_scaled(made.gain, (p @ c.T + plant.B @ w @ d.T) @ np.linalg.inv(noise), 1e-13)
 
 
 def test_sampled_filter() -> None:
@@ -270,11 +252,11 @@ def test_sampled_filter() -> None:
         epsabs=1e-16,
         epsrel=1e-14,
     )
-    near(made.W, gathered, 1e-13)
+    assert_scaled(made.W, gathered, 1e-13)
     c, phi = plant.C[[plant.outputs.index(n) for n in ("px", "pz")]], scipy.linalg.expm(plant.A * h)
     predictor, p, _ = control.dlqe(phi, np.eye(4), c, gathered, 1e-4 * np.eye(2))
-    near(made.covariance, p, 1e-13)
-    near(phi @ made.gain, predictor, 1e-13)
+    assert_scaled(made.covariance, p, 1e-13)
+    assert_scaled(phi @ made.gain, predictor, 1e-13)
 
 
 # --- compensators, controllers, closed loops ---------------------------------------------------------------------------
@@ -289,15 +271,15 @@ def test_separation(period: float | None) -> None:
     both = lw.lqg(regulator, observer)
     loop = both.closed_loop(plant)
     union = sorted_values(np.concatenate([regulator.eigenvalues, observer.eigenvalues]))
-    near(sorted_values(loop.eigenvalues), union, 1e-12)
-    near(sorted_values(both.eigenvalues), union, 1e-14)
+    assert_scaled(sorted_values(loop.eigenvalues), union, 1e-12)
+    assert_scaled(sorted_values(both.eigenvalues), union, 1e-14)
     assert loop.stable
     seen = plant.to_control()[[plant.outputs.index(n) for n in ("px", "pz")], :]
     system = seen if period is None else control.sample_system(seen, period)
     poles = control.feedback(system, both.to_control(), sign=1).poles()
     if period is not None:
         poles = np.log(poles) / period
-    near(sorted_values(poles), union, 1e-12)
+    assert_scaled(sorted_values(poles), union, 1e-12)
 
 
 def test_controller_of_a_regulator() -> None:
@@ -307,15 +289,15 @@ def test_controller_of_a_regulator() -> None:
     made = regulator.controller({"torque1": "30 N*m", "torque2": (-1, "5 N*m")})
     assert isinstance(made, lw.Controller)
     assert made.measured == ("shoulder", "elbow", "rate of shoulder", "rate of elbow")
-    near(made.D, -regulator.gain, 0.0)
+    assert_scaled(made.D, -regulator.gain, 0.0)
     assert made.A.shape == (0, 0)
     assert made.B.shape == (0, 4)
     assert made.C.shape == (2, 0)
     assert list(made.low) == [-30.0, -1.0]
     assert list(made.high) == [30.0, 5.0]
     balance = arm_model().end_point_target("lower.tip", {"x": 0.9, "z": -0.6}, tries=6)[0]
-    near(made.reference, [*balance.state.values(), 0.0, 0.0], 1e-9)
-    near(made.offset, list(balance.inputs.values()), 1e-9)
+    assert_scaled(made.reference, [*balance.state.values(), 0.0, 0.0], 1e-9)
+    assert_scaled(made.offset, list(balance.inputs.values()), 1e-9)
     assert regulator.controller().high[0] == np.inf
     assert plant.lqr(1.0, period=0.01).controller().period == 0.01
 
@@ -326,9 +308,9 @@ def test_controller_of_a_compensator(period: float | None) -> None:
     plant = arm()
     both = lw.lqg(plant.lqr(1.0, period=period), plant.kalman(0.1, 1e-3, measured=["px", "pz"], period=period))
     made = both.controller({"torque1": 100.0})
-    near(made.A + made.Bu @ made.C, both.A, 1e-14)
-    near(made.B + made.Bu @ made.D, both.B, 1e-14)
-    near(made.reference, [0.9, -0.6], 1e-13)
+    assert_scaled(made.A + made.Bu @ made.C, both.A, 1e-14)
+    assert_scaled(made.B + made.Bu @ made.D, both.B, 1e-14)
+    assert_scaled(made.reference, [0.9, -0.6], 1e-13)
     assert made.period == period
 
 
@@ -340,12 +322,12 @@ def test_closed_loop_of_a_regulator_in_time() -> None:
     made = loop.simulate(2.0, start={"elbow": 1e-6}, samples=201)
     x0 = np.array([0, 1e-6, 0, 0])
     path = control.initial_response(control.ss(loop.A, loop.B, loop.C, loop.D), made.time.values, x0)
-    near(made.outputs.values - plant.values, path.outputs.T, 1e-10)
+    assert_scaled(made.outputs.values - plant.values, path.outputs.T, 1e-10)
     base = arm_model().end_point_target("lower.tip", {"x": 0.9, "z": -0.6}, tries=6)[0]
     drive = {n: lw.Sampled(made.time.values, made.inputs.sel(input=n).values + base.inputs[n]) for n in base.inputs}
     begin = base.state | {"elbow": base.state["elbow"] + 1e-6}
     true = arm_model().simulate(made.time.values[:51], start=begin, inputs=drive, rtol=1e-11, atol=1e-14)
-    near(made.q.values[:51] - made.q.values[-1], true.q.values - made.q.values[-1], 5e-6)
+    assert_scaled(made.q.values[:51] - made.q.values[-1], true.q.values - made.q.values[-1], 5e-6)
 
 
 def test_sampled_loop_in_time() -> None:
@@ -372,7 +354,9 @@ def test_loop_that_measures_accelerations() -> None:
     plant = arm()
     regulator, observer = plant.lqr(1.0, 0.1), plant.kalman(0.1, 1e-3, measured=["px", "az"])
     loop = lw.lqg(regulator, observer).closed_loop(plant)
-    near(sorted_values(loop.eigenvalues), sorted_values(np.r_[regulator.eigenvalues, observer.eigenvalues]), 1e-12)
+    assert_scaled(
+        sorted_values(loop.eigenvalues), sorted_values(np.r_[regulator.eigenvalues, observer.eigenvalues]), 1e-12
+    )
 
 
 # --- end point ---------------------------------------------------------------------------------------------------------
@@ -402,9 +386,9 @@ def test_both_elbows(x: float, z: float) -> None:
     assert len(found) == 2
     for first, second in elbow_angles(x, z):
         one = min(found, key=lambda f: abs(f.state["elbow"] - second))
-        near([one.state["shoulder"], one.state["elbow"]], [first, second], 1e-13)
-        near([one.inputs["torque1"], one.inputs["torque2"]], torques(first, second), 1e-13)
-        near(one.position, [x, 0.0, z], 1e-13)
+        assert_scaled([one.state["shoulder"], one.state["elbow"]], [first, second], 1e-13)
+        assert_scaled([one.inputs["torque1"], one.inputs["torque2"]], torques(first, second), 1e-13)
+        assert_scaled(one.position, [x, 0.0, z], 1e-13)
         assert one.residual < 1e-12
         assert one.miss < 1e-13
         assert one.equilibrium["elbow"] == one.state["elbow"]
@@ -438,8 +422,8 @@ def test_arm_in_space() -> None:
     for side, turn in ((1.0, yaw), (-1.0, yaw - np.pi)):
         for first, second in elbow_angles(side * out, -0.3):
             one = min(found, key=lambda f: np.abs(np.array([*f.state.values()]) - (turn, first, second)).max())
-            near([*one.state.values()], [turn, first, second], 1e-13)
-            near([*one.inputs.values()], [0.0, *torques(first, second)], 1e-13)
+            assert_scaled([*one.state.values()], [turn, first, second], 1e-13)
+            assert_scaled([*one.inputs.values()], [0.0, *torques(first, second)], 1e-13)
 
 
 def test_three_numbers_in_the_plane() -> None:
@@ -463,7 +447,7 @@ def test_regulator_at_a_target_holds_the_nonlinear_arm_there() -> None:
     one = arm_model().end_point_target("lower.tip", {"x": 0.9, "z": -0.6}, tries=8)[1]
     system = arm_model().compile()
     rest = system.acceleration(list(one.state.values()), [0.0, 0.0], one.inputs)
-    assert np.abs(rest).max() < 1e-11
+    assert_abs(rest, 0.0, 1e-11)
     assert one.linearize(outputs=["px"]).lqr(1.0).controller().offset == pytest.approx(list(one.inputs.values()))
 
 
@@ -504,9 +488,7 @@ def test_modes_out_of_reach_are_named() -> None:
     hz = f"{np.sqrt(1.5 * G) / (2 * np.pi):.4g} Hz"
     refused(lambda: pair().lqr(1.0), "torque", "second", hz, "add an actuator")
     refused(lambda: pair().lqr(1.0, period=0.1), "torque", "second", hz)
-    assert (
-        np.abs(pair(0.5).lqr(1.0).gain[0, [1, 3]]).max() < 1e-12
-    )  # it decays by itself: nothing is asked of the actuator
+    assert_abs(pair(0.5).lqr(1.0).gain[0, [1, 3]], 0.0, 1e-12)  # it decays by itself: nothing is asked of the actuator
     refused(lambda: pair(0.5).lqr(1.0, stability=3.0), "second", "faster than 3 1/s", "less stability")
     refused(lambda: mass().lqr({"rate of slide": 1.0}), "weights do not see", "0 Hz", "slide")
     refused(lambda: mass().kalman(1.0, 1.0, measured=["rate of slide"]), "do not show", "'slide'")

@@ -13,6 +13,7 @@ import scipy.linalg
 from scipy.optimize import brentq
 
 import linkwork as lw
+from compare import assert_abs, assert_rel
 
 OH = json.loads((Path(__file__).parent / "data" / "oh1990_exact.json").read_text())
 EI, MU, LENGTH = 3.0, 0.7, 2.0
@@ -71,7 +72,7 @@ def test_clamped_free_up_to_the_fortieth() -> None:
     """cos z cosh z = −1; largest relative error seen 1.1e-15, where e^z exceeds 1e53."""
     found = single(lw.Fixed("weld")).exact_frequencies(40)
     expected = roots(lambda z: np.cos(z) + 1 / np.cosh(z), half(0, 40, 0.5))
-    np.testing.assert_allclose(numbers(found), expected, rtol=1e-14)
+    assert_rel(numbers(found), expected, 1e-14)
     assert found.counted == 40
 
 
@@ -79,10 +80,10 @@ def test_pinned_free_has_a_zero_mode() -> None:
     """tan z = tanh z, and a rigid rotation θ = √3/√(m ℓ²) of unit modal mass at zero; seen 9e-16."""
     found = single(lw.Revolute("pin", axis="-y")).exact_frequencies(8)
     expected = roots(lambda z: np.sin(z) - np.tanh(z) * np.cos(z), half(1, 7, 0.25))
-    np.testing.assert_allclose(numbers(found)[1:], expected, rtol=1e-14)
+    assert_rel(numbers(found)[1:], expected, 1e-14)
     assert found.frequencies[0] == 0.0
     assert abs(found[0].joints["pin"]) == pytest.approx(np.sqrt(3 / (MU * LENGTH**3)), rel=1e-9)
-    assert np.abs(found[0].beam("arm").deflection(np.linspace(0, LENGTH, 9))).max() < 1e-9
+    assert_abs(found[0].beam("arm").deflection(np.linspace(0, LENGTH, 9)), 0.0, 1e-9)
 
 
 def test_free_free_has_three_zero_modes() -> None:
@@ -90,7 +91,7 @@ def test_free_free_has_three_zero_modes() -> None:
     found = single(lw.Planar("float", normal="-y")).exact_frequencies(9)
     expected = roots(lambda z: np.cos(z) - 1 / np.cosh(z), half(1, 6, 0.5))
     assert (found.frequencies[:3] == 0).all()
-    np.testing.assert_allclose(numbers(found)[3:], expected, rtol=1e-14)
+    assert_rel(numbers(found)[3:], expected, 1e-14)
 
 
 def test_tip_mass_and_inertia() -> None:
@@ -109,7 +110,7 @@ def test_tip_mass_and_inertia() -> None:
     grid = np.linspace(0.05, 20, 4000)
     sides = [(a, b) for a, b in itertools.pairwise(grid) if f(a) * f(b) < 0]
     expected = [brentq(f, a, b, xtol=1e-15, rtol=1e-15) for a, b in sides]
-    np.testing.assert_allclose(numbers(m.exact_frequencies(6)), expected[:6], rtol=1e-14)
+    assert_rel(numbers(m.exact_frequencies(6)), expected[:6], 1e-14)
 
 
 def test_soft_and_stiff_springs() -> None:
@@ -117,9 +118,9 @@ def test_soft_and_stiff_springs() -> None:
     soft = single(lw.Revolute("pin", axis="-y", stiffness=1e-9)).exact_frequencies(3)
     assert soft.angular_frequencies[0] == pytest.approx(np.sqrt(3e-9 / (MU * LENGTH**3)), rel=1e-9)
     free = single(lw.Revolute("pin", axis="-y")).exact_frequencies(3)
-    np.testing.assert_allclose(soft.frequencies[1:], free.frequencies[1:], rtol=1e-9)
+    assert_rel(soft.frequencies[1:], free.frequencies[1:], 1e-9)
     stiff = single(lw.Revolute("pin", axis="-y", stiffness=1e12)).exact_frequencies(4)
-    np.testing.assert_allclose(stiff.frequencies, single(lw.Fixed("weld")).exact_frequencies(4).frequencies, rtol=1e-10)
+    assert_rel(stiff.frequencies, single(lw.Fixed("weld")).exact_frequencies(4).frequencies, 1e-10)
 
 
 def test_heavy_end_makes_a_pinned_end() -> None:
@@ -130,7 +131,7 @@ def test_heavy_end_makes_a_pinned_end() -> None:
     found = m.exact_frequencies(5)
     assert found.angular_frequencies[0] == pytest.approx(np.sqrt(3 * EI / (1e9 * MU * LENGTH**4)), rel=1e-8)
     expected = roots(lambda z: np.sin(z) - np.tanh(z) * np.cos(z), half(1, 4, 0.25))
-    np.testing.assert_allclose(numbers(found)[1:], expected, rtol=1e-10)
+    assert_rel(numbers(found)[1:], expected, 1e-10)
 
 
 @pytest.mark.parametrize("gravity", ["rigid", "full"])
@@ -143,7 +144,7 @@ def test_stiff_beams_swing_as_rods(gravity: str) -> None:
             lw.Beam(k, length=1.0, EI=1e12, mass_per_length=1.0), lw.Revolute(f"pin{k}", axis="-y"), to=to and to.tip
         )
     found = m.exact_frequencies(2, gravity=gravity).angular_frequencies
-    np.testing.assert_allclose(found**2, 9.81 * (3 + np.array([-6, 6]) / np.sqrt(7)), rtol=1e-12)
+    assert_rel(found**2, 9.81 * (3 + np.array([-6, 6]) / np.sqrt(7)), 1e-12)
 
 
 def test_hanging_beam_under_its_weight() -> None:
@@ -160,7 +161,7 @@ def test_hanging_beam_under_its_weight() -> None:
     stiff = soft * (bend * w) @ bend.T + (slope * w * g * (tip + MU * (LENGTH - s))) @ slope.T
     heavy = MU * (value * w) @ value.T + tip * np.outer(end, end)
     expected = 1 / np.sqrt(scipy.linalg.eigh(heavy, stiff, eigvals_only=True)[:-6:-1])
-    np.testing.assert_allclose(m.exact_frequencies(5).angular_frequencies, expected, rtol=1e-13)
+    assert_rel(m.exact_frequencies(5).angular_frequencies, expected, 1e-13)
 
 
 def test_equal_arms_give_equal_frequencies() -> None:
@@ -172,7 +173,7 @@ def test_equal_arms_give_equal_frequencies() -> None:
         m.add(lw.Beam(k, length=LENGTH, EI=EI, mass_per_length=MU), lw.Fixed(f"foot{k}"), to=at)
     found = m.exact_frequencies(6)
     expected = np.repeat(single(lw.Fixed("weld")).exact_frequencies(3).frequencies, 2)
-    np.testing.assert_allclose(found.frequencies, expected, rtol=1e-13)
+    assert_rel(found.frequencies, expected, 1e-13)
     s = np.linspace(0, LENGTH, 400)
     first, second = (np.concatenate([mode.beam(k).total(s) for k in "ab"]) for mode in found[2:4])
     assert abs(first @ second) < 1e-9 * (first @ first)
@@ -185,9 +186,7 @@ def test_modes_solve_the_equation() -> None:
     for mode in found:
         shape = mode.beam("arm")
         u, bend = shape.total(s), shape.total(s, 4)
-        np.testing.assert_allclose(
-            EI * bend, MU * mode.angular_frequency**2 * u, rtol=0, atol=1e-13 * np.abs(EI * bend).max()
-        )
+        assert_abs(EI * bend, MU * mode.angular_frequency**2 * u, 1e-13 * np.abs(EI * bend).max())
         assert abs(shape.curvature(LENGTH)) < 1e-13 * np.abs(shape.curvature(s)).max()
         assert abs(shape.total(LENGTH, 3)) < 1e-13 * np.abs(shape.total(s, 3)).max()
         assert MU * scipy.integrate.simpson(u * u, x=s) == pytest.approx(1.0, rel=1e-12)
@@ -207,7 +206,7 @@ def test_tables_of_oh_1990() -> None:
             if (i, j) == (0, 1):
                 assert expected[5] == 80.747
                 expected[5] = 80.765
-            np.testing.assert_allclose(oh(i, j).exact_frequencies().frequencies, expected, rtol=1.25e-4)
+            assert_rel(oh(i, j).exact_frequencies().frequencies, expected, 1.25e-4)
     assert lw.exact_frequencies(oh(0, 0), gravity="full").frequencies[0] > 1.004 * OH["exact_hz"][0][0][0]
 
 
@@ -339,7 +338,7 @@ def test_tee_against_finite_elements() -> None:
     # the largest of M x = μ K x, since the lowest of K x = λ M x drown in rounding
     expected = 1 / np.sqrt(scipy.linalg.eigh(m, k, eigvals_only=True)[:-7:-1])
     found = tee().exact_frequencies(6).angular_frequencies
-    np.testing.assert_allclose(found, expected, rtol=3e-7)
+    assert_rel(found, expected, 3e-7)
     assert (found < expected * (1 + 1e-9)).all()  # finite elements come from above
 
 
@@ -400,7 +399,7 @@ def test_many_members() -> None:
     for k in range(30):
         to = m.add(lw.Beam(f"b{k}", length=LENGTH / 30, EI=EI, mass_per_length=MU), lw.Fixed(f"w{k}"), to=to and to.tip)
     found = m.exact_frequencies(5).frequencies
-    np.testing.assert_allclose(found, single(lw.Fixed("weld")).exact_frequencies(5).frequencies, rtol=1e-13)
+    assert_rel(found, single(lw.Fixed("weld")).exact_frequencies(5).frequencies, 1e-13)
 
 
 # --- results and errors --------------------------------------------------------------------------
@@ -412,7 +411,7 @@ def test_results_have_names() -> None:
     assert data.joints.dims == ("mode", "coordinate")
     assert list(data.beam.values) == ["upper", "lower"]
     tip = data.displacement.sel(beam="upper", component="x").isel(along=-1).values
-    np.testing.assert_allclose(data.displacement.sel(beam="lower", component="x").isel(along=0).values, tip, rtol=1e-9)
+    assert_rel(data.displacement.sel(beam="lower", component="x").isel(along=0).values, tip, 1e-9)
     assert "none is missing" in str(found)
     assert found.mode(2).frequency == found.frequencies[1]
     assert len(found.plot()) == 3

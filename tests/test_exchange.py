@@ -17,19 +17,13 @@ pytest.importorskip("pinocchio")
 mujoco = pytest.importorskip("mujoco")
 
 import linkwork as lw  # noqa: E402
+from compare import assert_scaled  # noqa: E402
 from exchange_errors import refused  # noqa: E402
 from exchange_peers import mujoco_answers, pinocchio_answers, random_state, where  # noqa: E402
 from random_trees import joint_parameters, linkwork_model, random_flat_tree, random_tree, with_rotors  # noqa: E402
 
 DATA = Path(__file__).parent / "data" / "exchange"
 TOLERANCE = 1e-12
-
-
-def close(got: Any, true: Any, what: str, tolerance: float = TOLERANCE) -> None:
-    """Equal to within a part of the largest number."""
-    assert np.shape(got) == np.shape(true), what
-    error, size = np.abs(got - true).max(initial=0.0), np.abs(true).max(initial=1e-300)
-    assert error <= tolerance * size, f"{what}: error {error:.3g} of {size:.3g}"
 
 
 def noise(seed: int, n: int) -> np.ndarray:
@@ -47,9 +41,11 @@ def agree(model: lw.Model, path: Path, seed: int, base: str = "") -> None:
         true = pinocchio_answers(path, model, q, v, a, base)
     else:
         true = mujoco_answers(path, model, q, v, a, inputs)
-    close(system.acceleration(q, v, inputs), true[0], f"accelerations of {path.name}, {seed}")
-    close(system.mass_matrix(q), true[1], f"mass matrix of {path.name}, {seed}")
-    close(system.inverse_dynamics(q, v, a, applied=False), true[2], f"inverse dynamics of {path.name}, {seed}")
+    assert_scaled(system.acceleration(q, v, inputs), true[0], TOLERANCE, f"accelerations of {path.name}, {seed}")
+    assert_scaled(system.mass_matrix(q), true[1], TOLERANCE, f"mass matrix of {path.name}, {seed}")
+    assert_scaled(
+        system.inverse_dynamics(q, v, a, applied=False), true[2], TOLERANCE, f"inverse dynamics of {path.name}, {seed}"
+    )
 
 
 # --- reading -------------------------------------------------------------------------------------------------------
@@ -99,9 +95,9 @@ def test_masses_are_mujocos(compiler: str) -> None:
         mujoco.mju_quat2Mat(turn, m.body_iquat[1])
         turn = turn.reshape(3, 3)
         mass, centre, inertia = lw.read_mjcf_text(text).bodies[0].own_inertia()
-        close(mass, m.body_mass[1], inside)
-        close(centre + 1.0, m.body_ipos[1] + 1.0, inside)
-        close(inertia, turn @ np.diag(m.body_inertia[1]) @ turn.T, inside)
+        assert_scaled(mass, m.body_mass[1], TOLERANCE, inside)
+        assert_scaled(centre + 1.0, m.body_ipos[1] + 1.0, TOLERANCE, inside)
+        assert_scaled(inertia, turn @ np.diag(m.body_inertia[1]) @ turn.T, TOLERANCE, inside)
 
 
 def test_equalities_are_mujocos() -> None:
@@ -117,11 +113,16 @@ def test_equalities_are_mujocos() -> None:
         mujoco.mj_forward(m, d)
         phi, rate, jacobian = system.openings(q, v)
         true = d.efc_J.reshape(-1, m.nv)[:4]
-        close(np.linalg.norm(phi[:2]), np.linalg.norm(d.efc_pos[:3]), "opening of the pin")
-        close(phi[2], d.efc_pos[3], "opening of the gears")
-        close(rate[2], d.efc_vel[3], "rate of the gears")
-        close((phi[:2] @ jacobian[:2])[order], d.efc_pos[:3] @ true[:3], "gradient of half the square of the opening")
-        close(jacobian[2][order], true[3], "Jacobian of the gears")
+        assert_scaled(np.linalg.norm(phi[:2]), np.linalg.norm(d.efc_pos[:3]), TOLERANCE, "residual of the pin")
+        assert_scaled(phi[2], d.efc_pos[3], TOLERANCE, "residual of the gears")
+        assert_scaled(rate[2], d.efc_vel[3], TOLERANCE, "rate of the gears")
+        assert_scaled(
+            (phi[:2] @ jacobian[:2])[order],
+            d.efc_pos[:3] @ true[:3],
+            TOLERANCE,
+            "gradient of half the square of the residual",
+        )
+        assert_scaled(jacobian[2][order], true[3], TOLERANCE, "Jacobian of the gears")
 
 
 WELDED = """<mujoco><worldbody>
@@ -151,10 +152,10 @@ def test_frames_of_equalities_are_mujocos(weld: str) -> None:
         mujoco.mj_forward(m, d)
         closing = model.closures[0]
         to, at = (system.motion(frame, q, v) for frame in (closing.to, closing.at))
-        close(np.linalg.norm(at.position - to.position), np.linalg.norm(d.efc_pos[:3]), weld)
+        assert_scaled(np.linalg.norm(at.position - to.position), np.linalg.norm(d.efc_pos[:3]), TOLERANCE, weld)
         if weld.startswith("<weld"):
             half_angle = np.arccos((np.trace(at.rotation.T @ to.rotation) - 1.0) / 2.0) / 2.0
-            close(np.sin(half_angle), np.linalg.norm(d.efc_pos[3:]), weld)
+            assert_scaled(np.sin(half_angle), np.linalg.norm(d.efc_pos[3:]), TOLERANCE, weld)
 
 
 MORE = {
@@ -252,11 +253,11 @@ def test_sites_are_frames() -> None:
     m = mujoco.MjModel.from_xml_path(str(DATA / "creature.xml"))
     d = mujoco.MjData(m)
     mujoco.mj_forward(m, d)
-    close(turn, d.site("hook").xmat.reshape(3, 3), "axes of the hook")
+    assert_scaled(turn, d.site("hook").xmat.reshape(3, 3), TOLERANCE, "axes of the hook")
     system = model.compile()
     moved = system.motion("wrist.fingertip", system.zero(), np.zeros(system.nv))
-    close(moved.position, d.site("fingertip").xpos, "fingertip")
-    close(moved.rotation, d.site("fingertip").xmat.reshape(3, 3), "axes of the fingertip")
+    assert_scaled(moved.position, d.site("fingertip").xpos, TOLERANCE, "fingertip")
+    assert_scaled(moved.rotation, d.site("fingertip").xmat.reshape(3, 3), TOLERANCE, "axes of the fingertip")
 
 
 # --- writing -------------------------------------------------------------------------------------------------------
@@ -337,19 +338,19 @@ def test_forces_inputs_and_massless_bodies_are_written(tmp_path: Path) -> None:
     assert "sensor 'angle'" in said
     back = lw.read_mjcf(path)
     q, v = random_state(m, 3)
-    assert np.allclose(back.compile().acceleration(q, v), m.compile().acceleration(q, v), rtol=1e-11)
+    assert_scaled(back.compile().acceleration(q, v), m.compile().acceleration(q, v), 1e-11)
 
 
 def test_closures_are_written(tmp_path: Path) -> None:
-    """A pin and a coupling come back as they were: same openings at any coordinates."""
+    """A pin and a coupling come back as they were: same constraint residuals at any coordinates."""
     model = lw.read_mjcf(DATA / "loops.xml")
     back = lw.read_mjcf(lw.write_mjcf(model, tmp_path / "loops.xml"))
     for seed in range(3):
         q, v = random_state(model, seed)
         phi, rate, _ = model.compile().openings(q, v)
         again, rate_again, _ = back.compile().openings(q, v)
-        close(np.linalg.norm(again[:2]), np.linalg.norm(phi[:2]), "pin")
-        close(np.append(again[2], rate_again[2]), np.append(phi[2], rate[2]), "gears")
+        assert_scaled(np.linalg.norm(again[:2]), np.linalg.norm(phi[:2]), TOLERANCE, "pin")
+        assert_scaled(np.append(again[2], rate_again[2]), np.append(phi[2], rate[2]), TOLERANCE, "gears")
 
 
 def test_a_long_chain_is_written_and_read(tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
 """Events, phases and controllers in model files: runs equal those built in Python to the last bit, files read back as they
-were, and everything wrong is told at once."""
+were, and everything wrong is reported at once."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def inverted() -> lw.Model:
 
 
 def by_python(case: int) -> tuple[lw.Controller, list[lw.Event]]:
-    """The controller and the events of each analysis, from the verbs."""
+    """The controller and the events of each analysis, from the methods."""
     if case == 0:
         rest = inverted().equilibrium(nearest=True, guess={"pivot": 0.1})
         regulator = rest.linearize().lqr({"pivot": 10.0, "rate of pivot": 1}, 0.1, stability=0.5)

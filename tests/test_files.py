@@ -1,4 +1,4 @@
-"""Model files: what is written reads back bit for bit, formulas agree with pint, and everything wrong is told at once."""
+"""Model files: what is written reads back bit for bit, formulas agree with pint, and everything wrong is reported at once."""
 
 from __future__ import annotations
 

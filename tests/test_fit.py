@@ -12,8 +12,9 @@ import scipy.integrate
 import scipy.optimize
 
 import linkwork as lw
+from compare import assert_abs, assert_rel, assert_scaled
 from linkwork.analysis.parameters.fit import Problem
-from response_references import G, driven_pendulum, oscillator, within
+from response_references import G, driven_pendulum, oscillator
 
 MASS = 1.3
 
@@ -34,8 +35,8 @@ def curve_fit(f: Callable[..., Any], t: np.ndarray, x: np.ndarray, first: list[f
 def same(fit: lw.Fit, estimates: Any, errors: Any, close: float) -> None:
     """Estimates differ by parts of their standard errors, and those by parts of themselves."""
     got, own = np.array(list(fit.values.values())), np.array(list(fit.standard_errors.values()))
-    within((got - estimates) / errors, 0.0, close)
-    within(own / errors, 1.0, close)
+    assert_abs((got - estimates) / errors, 0.0, close)
+    assert_rel(own, errors, close)
 
 
 # --- frequencies ------------------------------------------------------------------------------------------------------
@@ -45,17 +46,17 @@ def test_mass_on_a_spring() -> None:
     """k = m (2π f)²; one frequency leaves nothing to judge by, unless sigma tells: then dk = 2 k σ / f. Seen: 6e-16."""
     true = MASS * (2 * np.pi * 1.5) ** 2
     plain = oscillator(MASS, 60.0, 0.0).fit({"frequencies": [1.5]}, ["slide.stiffness"])
-    within(plain["slide.stiffness"], true, 3e-15, true)
+    assert_rel(plain["slide.stiffness"], true, 3e-15)
     assert plain.standard_errors["slide.stiffness"] == np.inf
     assert "errors are not known" in plain.report()
     data = lw.MeasuredFrequencies(["1.5 Hz"], sigma="0.01 Hz")
     told = lw.fit(oscillator(MASS, 60.0, 0.0), data, {"slide.stiffness": "90 N/m"})
     error = 2 * true * 0.01 / 1.5
-    within(told.standard_errors["slide.stiffness"], error, 3e-15, error)
-    within(
+    assert_rel(told.standard_errors["slide.stiffness"], error, 3e-15)
+    assert_abs(
         told.intervals["slide.stiffness"], (true - 1.959963984540054 * error, true + 1.959963984540054 * error), 1e-9
     )
-    within(told.model["slide.stiffness"], true, 1e-10)
+    assert_abs(told.model["slide.stiffness"], true, 1e-10)
 
 
 def test_damped_frequency_tells_of_damping() -> None:
@@ -63,7 +64,7 @@ def test_damped_frequency_tells_of_damping() -> None:
     true = 5.0
     f = np.sqrt(70.0 / MASS - (true / 2 / MASS) ** 2) / (2 * np.pi)
     made = oscillator(MASS, 70.0, 1.0).fit(lw.MeasuredFrequencies([f]), {"slide.damping": 2.0})
-    within(made["slide.damping"], true, 3e-14)
+    assert_abs(made["slide.damping"], true, 3e-14)
 
 
 def test_end_masses() -> None:
@@ -78,13 +79,13 @@ def test_end_masses() -> None:
         for e in extra
     ]
     made = m.fit(data, ["slide.stiffness", "block.mass"])
-    within((made["slide.stiffness"], made["block.mass"]), (70.0, MASS), 1e-13)
+    assert_abs((made["slide.stiffness"], made["block.mass"]), (70.0, MASS), 1e-13)
     assert list(made.data) == ["0.0 kg", "0.3 kg", "0.8 kg"]
     assert made.determined
     assert made.explains
     # one of them alone knows the ratio to the mass of the model
     alone = m.fit(data[0], ["slide.stiffness"])
-    within(alone["slide.stiffness"], 70.0 / MASS, 1e-13)
+    assert_abs(alone["slide.stiffness"], 70.0 / MASS, 1e-13)
 
 
 def arm_frequencies(stiffness: float, inertia: float, count: int, EI: float = 12.0, line: float = 0.3) -> np.ndarray:
@@ -119,8 +120,8 @@ def test_hub_and_torsion_spring_of_an_elastic_arm() -> None:
     beam.attach("hub", 0.0, (0, 0, 0), inertia=(0.05, 0.024, 0.05))
     m.add(beam, lw.Revolute("root", axis="-y", stiffness=36.0))
     made = m.fit(lw.MeasuredFrequencies(arm_frequencies(*true, 3)), ["root.stiffness", "arm.hub.inertia[1]"])
-    within(np.array(list(made.values.values())) / true, 1.0, 5e-5)
-    within(made.model.equilibrium().linearize().modes().frequencies[:3], made.data["frequencies"]["fitted"], 1e-9)
+    assert_rel(np.array(list(made.values.values())), true, 5e-5)
+    assert_abs(made.model.equilibrium().linearize().modes().frequencies[:3], made.data["frequencies"]["fitted"], 1e-9)
 
 
 # --- histories --------------------------------------------------------------------------------------------------------
@@ -135,8 +136,8 @@ def test_logarithmic_decrement() -> None:
     made = oscillator(MASS, 65.0, 0.5).fit(
         lw.MeasuredHistory(t, {"slide": x}, start={"slide": "10 cm"}), ["slide.damping", "slide.stiffness"]
     )
-    within(made["slide.damping"], 2 * MASS * np.log(x[0] / x[15]) / period, 4e-11)
-    within(made["slide.stiffness"], stiffness, 6e-10)
+    assert_abs(made["slide.damping"], 2 * MASS * np.log(x[0] / x[15]) / period, 4e-11)
+    assert_abs(made["slide.stiffness"], stiffness, 6e-10)
 
 
 def test_slopes_are_exact() -> None:
@@ -149,7 +150,7 @@ def test_slopes_are_exact() -> None:
     for k in range(4):
         moved = [p + (1e-30j if j == k else 0.0) for j, p in enumerate(given)]
         true = decay(t, *moved).imag / 1e-30 * scale[k]
-        within(got[:, k], true, 2e-10, np.abs(true).max())
+        assert_scaled(got[:, k], true, 2e-10)
 
 
 @pytest.mark.parametrize("sigma", [None, 2e-7])
@@ -270,7 +271,7 @@ def test_wrong_model_is_told() -> None:
     right = oscillator(MASS, 65.0, 0.5).fit(data, ["slide.stiffness", "slide.damping"])
     assert right.explains
     residual = right.data["motion"]["residual"].sel(channel="slide").values
-    within(right.chi_square, (residual**2).sum() / 1e-6, 1e-9)
+    assert_abs(right.chi_square, (residual**2).sum() / 1e-6, 1e-9)
 
 
 def test_what_data_do_not_determine_is_named() -> None:
@@ -286,18 +287,18 @@ def test_what_data_do_not_determine_is_named() -> None:
     data = lw.MeasuredHistory(t, {"slide": x}, start={"slide": 0.1})
     made = m.fit(data, ["slide.stiffness", "beside.stiffness", "slide.damping"])
     alone = oscillator(MASS, 60.0, 0.5).fit(data, ["slide.stiffness", "slide.damping"])
-    within(made["slide.stiffness"] + made["beside.stiffness"], alone["slide.stiffness"], 2e-6)
+    assert_abs(made["slide.stiffness"] + made["beside.stiffness"], alone["slide.stiffness"], 2e-6)
     assert len(made.undetermined) == 1
     assert not made.determined
     moves = dict(re.findall(r"'([^']+)' by ([^ ]+)", made.undetermined[0]))
     assert set(moves) == {"slide.stiffness", "beside.stiffness"}
-    within(sum(map(float, moves.values())), 0.0, 1e-3)
+    assert_abs(sum(map(float, moves.values())), 0.0, 1e-3)
     assert made.standard_errors["slide.stiffness"] == made.standard_errors["beside.stiffness"] == np.inf
-    within(float(made.correlation.sel(parameter="slide.stiffness", other="beside.stiffness")), -1.0, 1e-9)
+    assert_abs(float(made.correlation.sel(parameter="slide.stiffness", other="beside.stiffness")), -1.0, 1e-9)
     assert np.isfinite(made.correlation.values).all()
     # 19 data are left over by two parameters, 18 by three
     own, other = made.standard_errors["slide.damping"], alone.standard_errors["slide.damping"]
-    within(own * np.sqrt(18 / 19), other, 3e-9, other)
+    assert_rel(own * np.sqrt(18 / 19), other, 3e-9)
     assert "not determined" in made.report()
 
 
@@ -316,11 +317,11 @@ def test_bounds() -> None:
     data = lw.MeasuredHistory(t, {"slide": decay(t, 70.0, 0.9)}, start={"slide": 0.1})
     m = oscillator(MASS, 60.0, 0.9)
     held = m.fit(data, {"slide.stiffness": ("60 N/m", 50.0, 65.0)})
-    within(held["slide.stiffness"], 65.0, 1e-9)
+    assert_abs(held["slide.stiffness"], 65.0, 1e-9)
     assert held.at_bounds == ("slide.stiffness",)
     assert "at its bound" in str(held)
     free = m.fit(data, {"slide.stiffness": (60.0, None, np.inf), "slide.rest": 0.01})
-    within((free["slide.stiffness"], free["slide.rest"]), (70.0, 0.0), 1e-9)
+    assert_abs((free["slide.stiffness"], free["slide.rest"]), (70.0, 0.0), 1e-9)
 
 
 def test_report_and_picture() -> None:
@@ -402,4 +403,4 @@ def test_no_least_is_told() -> None:
     slow = np.sqrt(G / 1.3) / (2 * np.pi)
     refused("no least was reached", {"frequencies": [slow]}, ["bob.inertia[1]"], m)
     reached = m.fit({"frequencies": [np.sqrt(G / 1.08) / (2 * np.pi)]}, ["bob.inertia[1]"])
-    within(reached["bob.inertia[1]"], 0.08, 1e-14)
+    assert_abs(reached["bob.inertia[1]"], 0.08, 1e-14)

@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 import yaml
 
 import linkwork as lw
+from compare import assert_rel
 from fuzz import crowd
 from fuzz.cases import SUFFIXES, Case, case
 from fuzz.judge import judge
@@ -101,7 +101,7 @@ def test_the_judge_sees_what_is_wrong(
 def test_workers_that_end_are_noticed(
     action: str, verdict: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A worker whose reader does harm at the third case: that one is told, the others are judged by its successor."""
+    """A worker whose reader does harm at the third case: that one is reported, the others are judged by its successor."""
     (tmp_path / "sitecustomize.py").write_text(
         "import os, fuzz.cases as c, fuzz.judge as j\n"
         "bad = c.case(1, 2)\n"
@@ -155,7 +155,7 @@ def test_empty_cross_sections(name: str, value: Any) -> None:
 
 
 def test_cross_sections_take_units() -> None:
-    np.testing.assert_allclose(lw.CrossSection("2 cm^2", "1 cm^4", 2e-8, 3e-8).x, 1e-8, rtol=1e-15)
+    assert_rel(lw.CrossSection("2 cm^2", "1 cm^4", 2e-8, 3e-8).x, 1e-8, 1e-15)
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no file without end")

@@ -10,12 +10,14 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from compare import assert_abs, assert_scaled
 from linkwork.cli import app
 from linkwork.errors import LinkworkError
 from linkwork.papers import Report, reproduce
 from linkwork.papers.checks import FIELDS, Check, each
 from linkwork.papers.goyal2012 import case, own, swing, twin
 from linkwork.papers.goyal2012.twin import State, Tree
+from paper_command import reproduced
 
 
 @pytest.fixture(scope="module")
@@ -34,11 +36,6 @@ def random_tree(seed: int) -> tuple[Tree, State]:
     tree = Tree(parents, lengths, hosts, distances, rng.uniform(0.3, 2.0, len(hosts)), rng.uniform(1.0, 15.0))
     angles = rng.uniform(-1.2, 1.2, size), rng.uniform(-np.pi, np.pi, size)
     return tree, State(*angles, rng.normal(size=size), rng.normal(size=size))
-
-
-def close(got: np.ndarray, expected: np.ndarray, tolerance: float = 1e-10) -> None:
-    """Within the tolerance, relative to the largest number that is expected."""
-    assert np.abs(got - expected).max() <= tolerance * np.abs(expected).max()
 
 
 # --- the report --------------------------------------------------------------------------------------------------
@@ -125,11 +122,8 @@ def test_json_has_the_fields(report: Report, tmp_path: Path) -> None:
 
 
 def test_the_command(tmp_path: Path) -> None:
-    target = tmp_path / "checks.json"
-    done = CliRunner().invoke(app, ["reproduce", "goyal2012", "--json", str(target), "--out", str(tmp_path / "out")])
-    assert done.exit_code == 0, done.output
-    assert len(json.loads(target.read_text(encoding="utf-8"))) > 100
-    names = {p.name for p in (tmp_path / "out").iterdir()}
+    checks, names, _ = reproduced("goyal2012", tmp_path)
+    assert len(checks) > 100
     assert {"goyal2012-pivot-force.png", "goyal2012-step-forces.png", "goyal2012-step-motion.html"} <= names
 
 
@@ -147,14 +141,14 @@ def test_the_twin_and_linkwork_agree_on_random_trees(seed: int) -> None:
     """Accelerations, mass matrix, joint forces, and (5.10) at every joint with all columns of R."""
     tree, state = random_tree(seed)
     mine, a = own.answer(tree, state), twin.accelerations(tree, state)
-    close(mine.angle_accelerations, a)
-    close(mine.points, twin.point_accelerations(tree, state, a))
-    close(own.angle_mass_matrix(tree, state), twin.mass_matrix(tree, state))
-    close(mine.force, twin.joint_forces(tree, state, a))
+    assert_scaled(mine.angle_accelerations, a, 1e-10)
+    assert_scaled(mine.points, twin.point_accelerations(tree, state, a), 1e-10)
+    assert_scaled(own.angle_mass_matrix(tree, state), twin.mass_matrix(tree, state), 1e-10)
+    assert_scaled(mine.force, twin.joint_forces(tree, state, a), 1e-10)
     radial = np.array([twin.radial_parts(tree, state, a, root=k).sum() for k in range(tree.size)])
-    assert np.abs(mine.radial - radial).max() <= 1e-10 * np.abs(mine.force).max()
+    assert_abs(mine.radial, radial, 1e-10 * np.abs(mine.force).max())
     assert abs(mine.radial[0] - twin.superfluous_force(tree, state)) <= 1e-10 * np.abs(mine.force).max()
-    assert np.abs(mine.moment).max() <= 1e-10 * np.abs(mine.force).max()
+    assert_abs(mine.moment, 0.0, 1e-10 * np.abs(mine.force).max())
 
 
 @pytest.mark.parametrize("seed", range(10, 20))
@@ -166,13 +160,13 @@ def test_newtons_law_for_the_whole_and_each_sub_tree(seed: int) -> None:
     for k in range(tree.size):
         rows = tree.rows(k)
         given = mine.force[k] + tree.masses[rows].sum() * weight
-        assert np.abs(given - tree.masses[rows] @ mine.points[rows]).max() <= 1e-10 * np.abs(mine.force).max()
+        assert_abs(given, tree.masses[rows] @ mine.points[rows], 1e-10 * np.abs(mine.force).max())
     # and for each segment alone: what comes in at its joint less what goes out to its children
     for k in range(tree.size):
         rows = [i for i, host in enumerate(tree.hosts) if host == k]
         out = mine.force[[c for c in range(tree.size) if tree.parents[c] == k]].sum(axis=0)
         moved = tree.masses[rows] @ (mine.points[rows] - weight)
-        assert np.abs(mine.force[k] - out - moved).max() <= 1e-10 * np.abs(mine.force).max()
+        assert_abs(mine.force[k] - out, moved, 1e-10 * np.abs(mine.force).max())
 
 
 def test_what_is_printed_is_wrong() -> None:

@@ -20,10 +20,11 @@ import xarray as xr
 from typer.testing import CliRunner
 
 import linkwork as lw
+from compare import assert_abs, assert_rel
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.vibration.response import Settler
 from linkwork.cli import app
-from response_references import driven_pendulum, within
+from response_references import driven_pendulum
 
 G, L, M, C = 9.81, 1.0, 0.5, 0.02  # of the starter "pendulum"
 
@@ -121,7 +122,7 @@ def test_run(folder: Path) -> None:
     part, whole = lw.load("o/run.nc"), file.model.simulate(10.0, start=file.start)
     both = len(part.time) - 1  # the last is where it stood
     assert 0 < both < 1000
-    within(part["hinge"].values[:both], whole["hinge"].values[:both], 1e-14)
+    assert_abs(part["hinge"].values[:both], whole["hinge"].values[:both], 1e-14)
 
 
 def test_campbell(folder: Path) -> None:
@@ -135,8 +136,8 @@ def test_campbell(folder: Path) -> None:
     assert partial_of(folder / "o" / "campbell.nc") == "interrupted after 4 of 7 values"
     with xr.open_dataset(folder / "o" / "campbell.nc", engine="h5netcdf") as kept:
         lengths = kept["parameter"].values
-        within(kept["frequency"].values[:, 0] / (np.sqrt(1.5 * G / lengths) / (2 * np.pi)), 1.0, 1e-14)
-    within(lengths, [0.5, 0.75, 1.0, 1.25], 1e-15)
+        assert_rel(kept["frequency"].values[:, 0], np.sqrt(1.5 * G / lengths) / (2 * np.pi), 1e-14)
+    assert_abs(lengths, [0.5, 0.75, 1.0, 1.25], 1e-15)
 
 
 @pytest.mark.parametrize("order", ["up", "each"])
@@ -154,7 +155,7 @@ def test_response(order: str, folder: Path) -> None:
     w = 2 * np.pi * np.array(told["frequencies"])
     with xr.open_dataset(folder / "o" / "response.nc", engine="h5netcdf") as kept:
         first = (kept["harmonic_real"] + 1j * kept["harmonic_imaginary"]).values[:, 0, 1]
-    within(first / 1e-3 * (stiffness - inertia * w**2 + 1j * w * C), 1.0, 6e-9)
+    assert_abs(first / 1e-3 * (stiffness - inertia * w**2 + 1j * w * C), 1.0, 6e-9)
     assert names(folder / "o") == ["response.nc", "response.png"]
 
 
@@ -162,7 +163,7 @@ def test_response(order: str, folder: Path) -> None:
 
 
 def press_at(step: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Press Ctrl-C when progress is told for the n-th time."""
+    """Press Ctrl-C when progress is reported for the n-th time."""
     steps = iter(range(1, step))
 
     def update(self: Progress, part: float) -> None:
@@ -190,7 +191,7 @@ def test_campbell_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
     assert part.ended == "interrupted after 4 of 9 values"
     assert "interrupted after 4 of 9 values" in part.report()
     assert whole.to_dataset().attrs["partial"] == ""
-    within(part.eigenvalues, whole.eigenvalues[:4], 0)
+    assert_abs(part.eigenvalues, whole.eigenvalues[:4], 0)
     assert m["pivot.damping"] == 0.5  # the model is as it was
 
 
@@ -206,8 +207,8 @@ def test_curve_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(part) == 4 < len(whole)
     assert part.ends == ("the start", "it was interrupted")
     assert part.to_dataset().attrs["partial"] == "interrupted after 4 points"
-    within(part.values, whole.values[:4], 0)
-    within(part.highest, whole.highest[:4], 0)
+    assert_abs(part.values, whole.values[:4], 0)
+    assert_abs(part.highest, whole.highest[:4], 0)
 
 
 @pytest.mark.parametrize("way", [0, 1])
@@ -218,7 +219,7 @@ def test_curve_both_ways(way: int, monkeypatch: pytest.MonkeyPatch) -> None:
     press_at((2, back + 2)[way], monkeypatch)
     part = part_of(lambda: curve(begin=0.14))
     first = (back - 2, 0)[way]
-    within(part.values, whole.values[first : first + len(part)], 0)
+    assert_abs(part.values, whole.values[first : first + len(part)], 0)
     assert part.ends[way] == "it was interrupted"
     assert part.ended == f"interrupted after {len(part)} points"
 
@@ -251,7 +252,7 @@ def test_sets_that_are_whole_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     part = part_of(lambda: m.response({"torque": 0.4}, f, **more))
     assert isinstance(part, lw.ResponseSet)
     assert part.sets == [{"pivot.damping": 0.3}]
-    within(part[0].harmonics, whole[0].harmonics, 0)
+    assert_abs(part[0].harmonics, whole[0].harmonics, 0)
     assert isinstance(part[0], lw.Response)
     assert "interrupted after 1 of 2 sets" in part.report()
     with pytest.raises(KeyboardInterrupt) as stopped:

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from compare import assert_abs, assert_rel
 from linkwork.model.frames import rotation_matrix
 
 G = 9.81
@@ -79,11 +80,11 @@ def test_every_argument_is_explained(name: str) -> None:
 def test_simple_pendulum_frequency_and_damping() -> None:
     length, mass, damping = 0.7, 2.0, 0.3
     stiffness, loss = matrix_of(library.simple_pendulum(length, mass, damping=damping))
-    np.testing.assert_allclose(stiffness, [[-G / length]], rtol=1e-14)
-    np.testing.assert_allclose(loss, [[-damping / (mass * length**2)]], rtol=1e-14)
+    assert_rel(stiffness, [[-G / length]], 1e-14)
+    assert_rel(loss, [[-damping / (mass * length**2)]], 1e-14)
     stiffness, loss = matrix_of(library.simple_pendulum(length, mass, damping=damping, point=False))
-    np.testing.assert_allclose(stiffness, [[-1.5 * G / length]], rtol=1e-14)
-    np.testing.assert_allclose(loss, [[-3 * damping / (mass * length**2)]], rtol=1e-14)
+    assert_rel(stiffness, [[-1.5 * G / length]], 1e-14)
+    assert_rel(loss, [[-3 * damping / (mass * length**2)]], 1e-14)
 
 
 @pytest.mark.parametrize("build", [library.simple_pendulum, library.double_pendulum, library.cart_pole])
@@ -105,7 +106,7 @@ def test_equal_point_masses_have_the_laguerre_frequencies(
     length = 0.4
     stiffness, _ = matrix_of(build(length=length, mass=3.0))
     squares = np.sort(np.linalg.eigvals(-stiffness).real)
-    np.testing.assert_allclose(squares * length / G, np.sort(np.roots(polynomial)), rtol=1e-12)
+    assert_rel(squares * length / G, np.sort(np.roots(polynomial)), 1e-12)
 
 
 def test_spherical_pendulum_keeps_its_cone() -> None:
@@ -184,10 +185,10 @@ def test_furuta_arm_lies_along_x_and_its_length_can_change() -> None:
     model = library.furuta_pendulum(arm_length=0.2, length=0.3, point=True)
     system = model.compile()
     tip = system.motion("pendulum.tip", [0.0, 0.1], [0.0, 0.0]).position
-    np.testing.assert_allclose(tip, [0.2, 0.3 * np.sin(0.1), -0.3 * np.cos(0.1)], atol=1e-15)
+    assert_abs(tip, [0.2, 0.3 * np.sin(0.1), -0.3 * np.cos(0.1)], 1e-15)
     model["arm.length"] = 0.5
     tip = model.compile().motion("pendulum.tip", [np.pi / 2, 0.0], [0.0, 0.0]).position
-    np.testing.assert_allclose(tip, [0.0, 0.5, -0.3], atol=1e-15)
+    assert_abs(tip, [0.0, 0.5, -0.3], 1e-15)
 
 
 # --- chains --------------------------------------------------------------------------------------------------------
@@ -229,7 +230,7 @@ def test_chain_in_space_falls_as_in_the_plane(options: dict[str, Any]) -> None:
 def test_slender_chain_in_space_is_regular_where_it_hangs() -> None:
     stiffness, _ = matrix_of(library.chain(2, points=True, planar=False))
     squares = np.sort(np.linalg.eigvals(-stiffness).real)
-    np.testing.assert_allclose(squares / G, np.sort([2 - 2**0.5, 2 - 2**0.5, 2 + 2**0.5, 2 + 2**0.5]), rtol=1e-10)
+    assert_rel(squares / G, np.sort([2 - 2**0.5, 2 - 2**0.5, 2 + 2**0.5, 2 + 2**0.5]), 1e-10)
 
 
 def test_long_chain_is_complete() -> None:

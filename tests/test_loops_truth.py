@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
 import linkwork as lw
+from compare import assert_abs
 from loop_references import (
     STORED,
     crank_motion,
@@ -34,12 +35,6 @@ DATA = Path(__file__).parent / "data"
 def stored(name: str) -> dict[str, np.ndarray]:
     """Exudyn's results of one mechanism."""
     return {k: np.array(v) for k, v in json.loads(STORED.read_text())[name].items()}
-
-
-def within(got: Any, true: Any, tolerance: float) -> None:
-    """Equal to an absolute error."""
-    error = float(np.abs(np.asarray(got) - np.asarray(true)).max())
-    assert error <= tolerance, f"error {error:.3g}, allowed {tolerance:.3g}"
 
 
 def forces(run: lw.Run, name: str) -> np.ndarray:
@@ -59,9 +54,9 @@ def follow_row(n: int, tolerance: float, energy: float, **options: Any) -> None:
     assert angle[-1] > 9 * np.pi  # nearly five turns, in line twice in each
     cranks = [f"foot{k}" for k in range(n + 1)]
     couplers = [f"pin{k}" for k in range(1, n + 1)]
-    within(run.q.sel(coordinate=cranks), angle[:, None], tolerance)
-    within(run.q.sel(coordinate=couplers), -angle[:, None], tolerance)
-    within(run.v.sel(rate=cranks), rate[:, None], 10 * tolerance)
+    assert_abs(run.q.sel(coordinate=cranks).values - angle[:, None], 0.0, tolerance)
+    assert_abs(run.q.sel(coordinate=couplers).values + angle[:, None], 0.0, tolerance)
+    assert_abs(run.v.sel(rate=cranks).values - rate[:, None], 0.0, 10 * tolerance)
     assert run.energy_drift < energy
     assert float(run.drift.max()) < 1e-13 * (n + 1)
 
@@ -125,9 +120,9 @@ def test_iftomm_a04_follows_its_one_equation_of_motion() -> None:
     run = ring_run()
     true = ring_motion(run.time)
     assert run.success
-    within(run.q, true.angles, 1e-8)
+    assert_abs(run.q, true.angles, 1e-8)
     for k in range(1, 6):
-        within(run.points[f"bar{k}.tip"], true.points[:, k], 1e-8)
+        assert_abs(run.points[f"bar{k}.tip"], true.points[:, k], 1e-8)
     assert run.energy_drift < 3e-8
     assert float(run.drift.max()) < 1e-13
 
@@ -135,8 +130,8 @@ def test_iftomm_a04_follows_its_one_equation_of_motion() -> None:
 def test_a04_is_exudyns() -> None:
     """P₃ over 10 s, as Exudyn has it."""
     known = stored("bricard")
-    np.testing.assert_allclose(known["time"], ring_run().time)
-    within(ring_run().points["bar2.tip"], known["p3"], 1e-8)
+    assert_abs(ring_run().time, known["time"], 1e-12)
+    assert_abs(ring_run().points["bar2.tip"], known["p3"], 1e-8)
 
 
 def test_a04_is_as_published() -> None:
@@ -166,8 +161,8 @@ def test_slider_crank_follows_its_one_equation_of_motion() -> None:
     run = crank_run()
     angle, slide = crank_motion(run.time)
     assert run.success
-    within(run["drive"], angle, 2e-9)
-    within(run["slide"], slide, 5e-11)
+    assert_abs(run["drive"], angle, 2e-9)
+    assert_abs(run["slide"], slide, 5e-11)
     assert run.energy_drift < 1e-9
     assert float(run.drift.max()) < 1e-13
 
@@ -175,10 +170,10 @@ def test_slider_crank_follows_its_one_equation_of_motion() -> None:
 def test_slider_crank_is_exudyns() -> None:
     """The slider, and the force in the ball joint that was cut."""
     known, run = stored("slider_crank"), crank_run()
-    np.testing.assert_allclose(known["time"], run.time[::5])
-    within(run["slide"][::5], known["slider"], 1e-7)
-    within(forces(run, "ball")[::5, :3], -known["ball"], 5e-4)  # Exudyn gives the force on the crank
-    within(forces(run, "ball")[:, 3:], 0.0, 2e-14)
+    assert_abs(run.time[::5], known["time"], 1e-12)
+    assert_abs(run["slide"][::5], known["slider"], 1e-7)
+    assert_abs(forces(run, "ball")[::5, :3], -known["ball"], 5e-4)  # Exudyn gives the force on the crank
+    assert_abs(forces(run, "ball")[:, 3:], 0.0, 2e-14)
 
 
 def test_slider_crank_is_as_published() -> None:
@@ -228,10 +223,10 @@ def test_it_does_not_matter_which_joint_is_cut(cut: str) -> None:
         rates = {"slide": run.v.sel(rate="slide").values[0], "cross.first": spins[0], "cross.second": spins[1]}
         rates["ball"] = np.array([6.0, 0, 0]) - rotate(lean, own)
     other = m.simulate(t, guess=start, rates=rates, rtol=1e-11)
-    within(other["slide"], run["slide"], 1e-10)
+    assert_abs(other["slide"], run["slide"], 1e-10)
     for name in ("cross", "drive", "ball"):
         swapped = cut == "drive" and name == "ball"  # there the crank hangs on the rod
-        within(forces(other, name)[:, :3], (-1.0 if swapped else 1.0) * forces(run, name)[:, :3], 4e-7)
+        assert_abs(forces(other, name)[:, :3], (-1.0 if swapped else 1.0) * forces(run, name)[:, :3], 4e-7)
 
 
 def quaternion_product(a: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -258,8 +253,8 @@ def test_four_bar_is_exudyns() -> None:
         rates={"drive": 3.0},
         rtol=1e-11,
     )
-    within(run.points["rocker.tip"], known["tip"], 3e-8)
-    within(forces(run, "knuckle")[:, :3], -known["knuckle"], 1e-4)  # Exudyn gives the force on the rocker
+    assert_abs(run.points["rocker.tip"], known["tip"], 3e-8)
+    assert_abs(forces(run, "knuckle")[:, :3], -known["knuckle"], 1e-4)  # Exudyn gives the force on the rocker
     assert float(run.drift.max()) < 1e-13
     assert run.energy_drift < 1e-9
 
@@ -296,15 +291,15 @@ def test_four_bar_moves_as_freudenstein_says(
         """Difference of angles, wrapped."""
         return np.angle(np.exp(1j * (run[name].values - angle)))
 
-    within(turned("pivot", true.rocker), 0.0, 1e-12)
-    within(turned("pin", true.coupler - drive), 0.0, 1e-12)
+    assert_abs(turned("pivot", true.rocker), 0.0, 1e-12)
+    assert_abs(turned("pin", true.coupler - drive), 0.0, 1e-12)
     speed, change = (1 + np.abs(x).max() for x in (true.coupler_rate, true.coupler_acceleration))
     for values, coupler, rocker, size in (
         (run.v, true.coupler_rate - rate - acceleration * t, true.rocker_rate, speed),
         (run.a, true.coupler_acceleration - acceleration, true.rocker_acceleration, change),
     ):
-        within(values.sel(rate="pin"), coupler, 1e-11 * size)
-        within(values.sel(rate="pivot"), rocker, 1e-11 * size)
+        assert_abs(values.sel(rate="pin"), coupler, 1e-11 * size)
+        assert_abs(values.sel(rate="pivot"), rocker, 1e-11 * size)
 
 
 def test_four_bar_that_cannot_close_is_refused() -> None:
@@ -349,10 +344,10 @@ def test_what_acts_along_a_cut_joint_is_what_acts_along_a_joint(driven: bool) ->
     lean = float(now.rocker - now.coupler)
     two = sprung_four_bar("pivot", motion).simulate(t, guess={**start, "knuckle": lean}, rates=rates, rtol=1e-11)
     assert np.ptp(one["drive"].values) > 0.2
-    within(two["drive"], one["drive"], 5e-10)
-    within(two["pivot"], one["pivot"], 5e-10)
-    within(two["knuckle"], -one["knuckle"], 5e-10)
-    within(forces(two, "pivot"), forces(one, "pivot"), 2e-8)
+    assert_abs(two["drive"], one["drive"], 5e-10)
+    assert_abs(two["pivot"], one["pivot"], 5e-10)
+    assert_abs(two["knuckle"], -one["knuckle"], 5e-10)
+    assert_abs(forces(two, "pivot"), forces(one, "pivot"), 2e-8)
     assert max(one.energy_drift, two.energy_drift) < 1e-9
 
 
@@ -362,7 +357,7 @@ def test_driven_closure_has_a_history() -> None:
     near = {"drive": np.deg2rad(60.0), "pin": float(now.coupler) - np.deg2rad(60.0)}
     near["knuckle"] = float(now.rocker - now.coupler)
     run = sprung_four_bar("pivot", lw.Harmonic(0.2, frequency=1.0) + float(now.rocker)).simulate(0.2, guess=near)
-    within(run["pivot"], float(now.rocker) + 0.2 * np.sin(2 * np.pi * run.time), 1e-12)
+    assert_abs(run["pivot"], float(now.rocker) + 0.2 * np.sin(2 * np.pi * run.time), 1e-12)
 
 
 def test_loop_that_cannot_close_is_named() -> None:
@@ -390,11 +385,11 @@ def test_arch_carries_what_statics_says() -> None:
     m.add(lw.PointForce("load", left.tip, (0.0, 0.0, -load)))
     run = m.simulate(0.1, guess={"left foot": np.pi / 2 + lean, "right foot": -np.pi / 2 - lean}, samples=3)
     thrust = (weight + load) / 2 / np.tan(lean)
-    within(run.points["left.tip"], 2.0 * np.array([np.cos(lean), 0, np.sin(lean)]), 1e-14)
-    within(run.v, 0.0, 1e-15)
-    within(forces(run, "crown"), [thrust, 0, -load / 2, 0, 0, 0], 2e-13)
-    within(forces(run, "left foot")[:, :3], [thrust, 0, weight + load / 2], 2e-13)
-    within(forces(run, "right foot")[:, :3], [-thrust, 0, weight + load / 2], 2e-13)
+    assert_abs(run.points["left.tip"].values - 2.0 * np.array([np.cos(lean), 0, np.sin(lean)]), 0.0, 1e-14)
+    assert_abs(run.v, 0.0, 1e-15)
+    assert_abs(forces(run, "crown") - [thrust, 0, -load / 2, 0, 0, 0], 0.0, 2e-13)
+    assert_abs(forces(run, "left foot")[:, :3] - [thrust, 0, weight + load / 2], 0.0, 2e-13)
+    assert_abs(forces(run, "right foot")[:, :3] - [-thrust, 0, weight + load / 2], 0.0, 2e-13)
     assert m.mobility(guess={"left foot": np.pi / 2 + lean, "right foot": -np.pi / 2 - lean}).degrees_of_freedom == 0
 
 
@@ -415,9 +410,9 @@ def test_weld_carries_weight_and_moment() -> None:
         0.5, guess={"free": {"position": (0.4, 0.1, 0.1), "quaternion": lw.rotation("y", "-80 deg")}}, rtol=1e-10
     )
     force = 2.0 * (G + 2.0)
-    within(run.points["rod.tip"][:, 0], 1.7, 3e-15)
-    within(run.points["rod.tip"][:, 2], run.time**2, 1e-14)
-    within(forces(run, "weld"), [0, 0, force, 0, -0.6 * force, 0], 4e-14)
+    assert_abs(run.points["rod.tip"][:, 0], 1.7, 3e-15)
+    assert_abs(run.points["rod.tip"][:, 2], run.time**2, 1e-14)
+    assert_abs(forces(run, "weld") - [0, 0, force, 0, -0.6 * force, 0], 0.0, 4e-14)
 
 
 def test_distance_pulls_as_a_pendulums_string() -> None:
@@ -434,8 +429,8 @@ def test_distance_pulls_as_a_pendulums_string() -> None:
     place = run.points["bob"].values if "bob" in run.points else run.points["bob.origin"].values
     cosine = -place[:, 2] / length
     pull = mass * G * (3 * cosine - 2 * np.cos(first))
-    within(forces(run, "string")[:, :3], -pull[:, None] * place / length, 2e-9)
-    within(np.linalg.norm(place, axis=1), length, 1e-13)
+    assert_abs(forces(run, "string")[:, :3], -pull[:, None] * place / length, 2e-9)
+    assert_abs(np.linalg.norm(place, axis=1), length, 1e-13)
     assert cosine.max() == pytest.approx(1.0, abs=1e-3)
 
 
@@ -453,9 +448,9 @@ def test_string_that_is_hauled_in() -> None:
 
     angle, rate = solve_ivp(slope, (0, 2.5), [0.7, 0.0], "DOP853", t_eval=t, rtol=1e-13, atol=1e-13).y
     place = run.points["bob.origin"].values
-    within(place, r[:, None] * np.column_stack([np.sin(angle), 0 * t, -np.cos(angle)]), 1e-10)
+    assert_abs(place, r[:, None] * np.column_stack([np.sin(angle), 0 * t, -np.cos(angle)]), 1e-10)
     pull = 0.8 * (G * np.cos(angle) + r * rate**2)
-    within(forces(run, "string")[:, :3], -pull[:, None] * place / r[:, None], 1e-9)
+    assert_abs(forces(run, "string")[:, :3], -pull[:, None] * place / r[:, None], 1e-9)
 
 
 def test_gears_accelerate_with_their_reduced_inertia() -> None:
@@ -468,9 +463,9 @@ def test_gears_accelerate_with_their_reduced_inertia() -> None:
     m.add(lw.PointTorque("motor", one["origin"], (0.0, 2.0, 0.0)))
     run = m.simulate(2.0, rtol=1e-10)
     first = 2.0 / (0.3 + (20 / 11) ** 2 * 0.1)
-    within(run["wheel turn"], first * run.time**2 / 2, 1e-13)
-    within(run["pinion turn"], 20 / 11 * first * run.time**2 / 2, 1e-13)
-    within(np.abs(run.multipliers), abs(2.0 - 0.3 * first) / 20.0, 1e-16)
+    assert_abs(run["wheel turn"], first * run.time**2 / 2, 1e-13)
+    assert_abs(run["pinion turn"], 20 / 11 * first * run.time**2 / 2, 1e-13)
+    assert_abs(np.abs(run.multipliers), abs(2.0 - 0.3 * first) / 20.0, 1e-16)
 
 
 # --- the governor --------------------------------------------------------------------------------------------------------
@@ -490,9 +485,9 @@ def test_governor_settles_where_it_must(case: dict[str, float]) -> None:
         guess={"left": first["angle"], "slide": first["slide"]},
         rtol=1e-10,
     )
-    within(run["left"], run["right"], 1e-11)
-    within(run["right"][-5:], case["angle"], 5e-8)
-    within(run["slide"][-5:], case["slide"], 2e-9)
+    assert_abs(run["left"], run["right"], 1e-11)
+    assert_abs(run["right"][-5:], case["angle"], 5e-8)
+    assert_abs(run["slide"][-5:], case["slide"], 2e-9)
     assert float(run.drift.max()) < 4e-10  # the base is 200 km away by then
 
 
@@ -504,7 +499,7 @@ def test_governor_swings_at_its_natural_frequency(case: dict[str, float]) -> Non
     t = np.linspace(0, 4 * np.pi / omega, 201)
     guess = {"left": case["angle"], "slide": case["slide"]}
     run = m.simulate(t, start={"right": case["angle"] + swing}, guess=guess, rtol=1e-11)
-    within(run["right"], case["angle"] + swing * np.cos(omega * t), 2e-3 * swing)
+    assert_abs(run["right"], case["angle"] + swing * np.cos(omega * t), 2e-3 * swing)
 
 
 MOBILITY: list[tuple[Any, dict[str, float], int, int]] = [
@@ -579,5 +574,5 @@ def test_random_mechanisms_keep_their_energy_and_stay_closed(batch: range) -> No
         run = c.model.simulate(0.5, guess=start, rates=rates, rtol=1e-10, samples=51)
         assert run.success, f"mechanism {seed}"
         size = float(run.energy["kinetic"].max())
-        within(run.energy_drift / size, 0.0, 1e-9)
-        within(run.drift, 0.0, 2e-13)
+        assert_abs(run.energy_drift / size, 0.0, 1e-9)
+        assert_abs(run.drift, 0.0, 2e-13)

@@ -9,6 +9,7 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 import linkwork as lw
+from compare import assert_abs
 from linkwork.kernels import layout as L
 from linkwork.model.frames import axis_frame
 from linkwork.system.lower import lower
@@ -43,14 +44,14 @@ def test_link_rows_are_those_of_the_textbook() -> None:
         axes = c.joint.axes_frame()
         own = frame @ axes
         row = low.tables.link[i]
-        np.testing.assert_allclose(row[L.E : L.E + 9].reshape(3, 3), before.T @ turned @ axes, atol=1e-14)
-        np.testing.assert_allclose(row[L.OFF : L.OFF + 3], before.T @ (at - corner), atol=1e-14)
+        assert_abs(row[L.E : L.E + 9].reshape(3, 3), before.T @ turned @ axes, 1e-14)
+        assert_abs(row[L.OFF : L.OFF + 3], before.T @ (at - corner), 1e-14)
         arm = own.T @ (c.body.centre - p)
-        np.testing.assert_allclose(row[L.MC : L.MC + 3], c.body.mass * arm, atol=1e-14)
+        assert_abs(row[L.MC : L.MC + 3], c.body.mass * arm, 1e-14)
         steiner = c.body.mass * (arm @ arm * np.eye(3) - np.outer(arm, arm))
         xx, yy, zz, xy, xz, yz = row[L.IO : L.IO + 6]
         inertia = own.T @ np.diag(c.body.inertia) @ own + steiner
-        np.testing.assert_allclose([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]], inertia, atol=2e-14)
+        assert_abs([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]], inertia, 2e-14)
         before, corner = own, p
 
 
@@ -63,14 +64,14 @@ def test_a_complex_step_goes_through_to_every_column() -> None:
     for sign in (1, -1):
         twin = m.replace({"b1.centre[0]": m["b1.centre[0]"] + sign * 1e-5})
         ends.append(lower(twin, planar=False).tables.link)
-    np.testing.assert_allclose(by_step, (ends[0] - ends[1]) / 2e-5, atol=1e-9)
+    assert_abs(by_step, (ends[0] - ends[1]) / 2e-5, 1e-9)
 
 
 @pytest.mark.parametrize("z", [(1, 0, 0), (0, -1, 0), (0, 0, 1), (1, 2, 3), (-2, 0, 1), (0.3, -0.3, 0.3)])
 def test_a_frame_on_an_axis_is_right_handed_and_nobody_elses(z: tuple[float, ...]) -> None:
     axis = np.array(z, float) / np.linalg.norm(z)
     frame = axis_frame(axis)
-    np.testing.assert_allclose(frame.T @ frame, np.eye(3), atol=1e-15)
+    assert_abs(frame.T @ frame, np.eye(3), 1e-15)
     assert np.linalg.det(frame) == pytest.approx(1.0, abs=1e-15)
     np.testing.assert_array_equal(frame[:, 2], axis)
     assert not np.signbit(frame[frame == 0]).any()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,13 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 import linkwork as lw
+import response_references
+from compare import assert_abs
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
+
+bead = functools.partial(response_references.bead, damping=0.3)
 
 
 @pytest.fixture(autouse=True)
@@ -34,17 +39,8 @@ def labels(ax: Any) -> list[str]:
     return [] if legend is None else [t.get_text() for t in legend.get_texts()]
 
 
-def bead() -> lw.Model:
-    """A weight on an arm that turns about the vertical."""
-    m = lw.Model("bead")
-    hub = m.add(lw.RigidBody("hub", mass=1.0, centre=(0, 0, 0), inertia=(1, 1, 1)), lw.Revolute("spin", axis="z"))
-    arm = lw.RigidBody("arm", mass=1.0, centre=(0, 0, -1), inertia=(0.01, 0.01, 0.01))
-    m.add(arm, lw.Revolute("hinge", axis="-y", damping=0.3), to=hub.frame("axle", (0, 0, 0)))
-    return m
-
-
 def test_shapes_of_modes() -> None:
-    """One panel a mode, bars of size one, names below, numbers and frequencies beside."""
+    """One panel per mode, bars of size one, names below, numbers and frequencies beside."""
     modes = lw.library.double_pendulum().equilibrium().linearize().modes()
     panels = modes.plot()
     drawn(panels)
@@ -111,7 +107,7 @@ def test_a_branch_of_one_point_is_seen() -> None:
 
 
 def test_campbell_diagrams() -> None:
-    """A line a mode, lines of multiples of the speed, marks at criticals; zero at the bottom."""
+    """One line per mode, lines of multiples of the speed, marks at criticals; zero at the bottom."""
     made = bead().campbell("speed.spin", np.linspace(0, 6, 13), progress=False)
     ax = made.plot()
     drawn(ax)
@@ -179,8 +175,8 @@ def test_the_motion_of_a_mode_keeps_the_loop_closed() -> None:
         k = s.bodies.index(frame.body.name)
         turn = Rotation.from_quat(s.quaternion[:, k], scalar_first=True)
         ends.append(s.position[:, k] + turn.apply(frame.body.places()[frame.name][0]))
-    assert np.abs(ends[0] - ends[1]).max() < 1e-9
-    assert np.abs(s.position[0] - s.position[60]).max() < 1e-9
+    assert_abs(ends[0], ends[1], 1e-9)
+    assert_abs(s.position[0], s.position[60], 1e-9)
     assert np.ptp(s.position, axis=0).max() > 0.01
     assert np.ptp(mode_scene(mode, amplitude=0.0).position, axis=0).max() < 1e-9
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
-from typer.testing import CliRunner
 
 import linkwork as lw
-from linkwork.cli import app
+from compare import assert_abs, assert_scaled
 from linkwork.papers import NAMES, Report, reproduce
 from linkwork.papers.noh2024 import errata, forms, loose, motion, own, times, twin
 from linkwork.papers.noh2024.twin import Chain, Settings, State
+from paper_command import reproduced
 
 
 @pytest.fixture(scope="module")
@@ -35,11 +35,6 @@ def open_state(seed: int) -> tuple[Chain, State]:
     chain, _, _ = random_chain(seed)
     rng = np.random.default_rng([seed, 2025])
     return chain, State(rng.normal(size=3 * chain.n), rng.normal(size=3 * chain.n))
-
-
-def close(got: np.ndarray, expected: np.ndarray, tolerance: float = 1e-10) -> None:
-    """Within the tolerance, relative to the largest number that is expected."""
-    assert np.abs(got - expected).max() <= tolerance * max(np.abs(expected).max(), 1e-3)
 
 
 # --- the report --------------------------------------------------------------------------------------------------
@@ -103,11 +98,8 @@ def test_the_printed_tables_are_as_printed() -> None:
 
 
 def test_the_command(tmp_path: Path) -> None:
-    target = tmp_path / "checks.json"
-    done = CliRunner().invoke(app, ["reproduce", "noh2024", "--json", str(target), "--out", str(tmp_path / "out")])
-    assert done.exit_code == 0, done.output
-    assert len(json.loads(target.read_text(encoding="utf-8"))) > 50
-    names = {p.name for p in (tmp_path / "out").iterdir()}
+    checks, names, _ = reproduced("noh2024", tmp_path)
+    assert len(checks) > 50
     drawn = ("table1", "table2", "tip", "velocity", "elongation", "iteration", "multipliers", "sparsity")
     assert {f"noh2024-{name}.png" for name in drawn} <= names
     assert {"noh2024-motion.html", "noh2024-elongated.html", "noh2024-times1.csv", "noh2024-times2.csv"} <= names
@@ -126,9 +118,9 @@ def test_the_jacobian_is_the_derivative_of_the_constraints(seed: int) -> None:
     h = 1e-5
     values = [twin.constraints(chain, state.q + k * h * state.v) for k in (-2, -1, 0, 1, 2)]
     first = (values[0] - 8 * values[1] + 8 * values[3] - values[4]) / (12 * h)
-    close(twin.jacobian(chain, state.q) @ state.v, first, 1e-8)
+    assert_scaled(twin.jacobian(chain, state.q) @ state.v, first, 1e-8, floor=1e-3)
     slopes = [twin.jacobian(chain, state.q + k * h * state.v) @ state.v for k in (-1, 1)]
-    close(twin.quadratic(chain, state), (slopes[1] - slopes[0]) / (2 * h), 1e-7)
+    assert_scaled(twin.quadratic(chain, state), (slopes[1] - slopes[0]) / (2 * h), 1e-7, floor=1e-3)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -138,7 +130,7 @@ def test_the_bands_are_the_matrix(seed: int) -> None:
     whole = np.diag(twin.masses(chain)) + 7.0 * j.T @ j
     bands = twin.left_side(chain, state.q, 7.0)
     again = sum(np.diag(row[5 - k :], 5 - k) for k, row in enumerate(bands) if 5 - k < 3 * chain.n)
-    close(again, np.triu(whole), 1e-13)
+    assert_scaled(again, np.triu(whole), 1e-13, floor=1e-3)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -146,25 +138,25 @@ def test_closed_joints_stay_closed_by_every_way(seed: int) -> None:
     """The state by (1) to (4) satisfies Φ and Φ̇; multipliers, recursion, iteration and upper ends agree; so does linkwork."""
     chain, theta, spin = random_chain(seed)
     state = twin.state_of(chain, theta, spin)
-    assert np.abs(twin.constraints(chain, state.q)).max() < 1e-13
-    assert np.abs(twin.jacobian(chain, state.q) @ state.v).max() < 1e-12
+    assert_abs(twin.constraints(chain, state.q), 0.0, 1e-13)
+    assert_abs(twin.jacobian(chain, state.q) @ state.v, 0.0, 1e-12)
     exact, force = twin.by_multipliers(chain, state)
     links, relative = twin.by_recursion(chain, theta, spin)
-    close(links.ravel(), exact)
-    close(relative, np.diff(exact[2::3], prepend=0.0))
-    close(twin.by_upper_ends(chain, theta, spin), exact[2::3])
+    assert_scaled(links.ravel(), exact, 1e-10, floor=1e-3)
+    assert_scaled(relative, np.diff(exact[2::3], prepend=0.0), 1e-10, floor=1e-3)
+    assert_scaled(twin.by_upper_ends(chain, theta, spin), exact[2::3], 1e-10, floor=1e-3)
     settings = Settings(alpha=1e4 * chain.mass, epsilon=1e-9)
     iterated = twin.augmented(chain, state, settings)
-    close(iterated.acceleration, exact, 1e-8)
-    close(iterated.multipliers, force, 1e-8)
-    close(twin.two_stage(chain, state, settings, 8).multipliers, force, 1e-8)
+    assert_scaled(iterated.acceleration, exact, 1e-8, floor=1e-3)
+    assert_scaled(iterated.multipliers, force, 1e-8, floor=1e-3)
+    assert_scaled(twin.two_stage(chain, state, settings, 8).multipliers, force, 1e-8, floor=1e-3)
     model = lw.library.chain(chain.n, length=chain.length, mass=chain.mass, gravity=(0.0, 0.0, -chain.gravity))
     q, v = own.joint_state(theta, spin)
-    close(model.compile().acceleration(q, v), relative)
+    assert_scaled(model.compile().acceleration(q, v), relative, 1e-10, floor=1e-3)
     # −λ is the force by each joint on the link beyond it
     made = model.reactions([0.0], [q], [v], [model.compile().acceleration(q, v)])
     names = [f"joint{k + 1}" for k in range(chain.n)]
-    close(-made.world.sel(joint=names, component=["fx", "fz"]).values[0].ravel(), force)
+    assert_scaled(-made.world.sel(joint=names, component=["fx", "fz"]).values[0].ravel(), force, 1e-10, floor=1e-3)
 
 
 @pytest.mark.parametrize("form", own.FORMS)
@@ -173,7 +165,7 @@ def test_linkworks_formulations_agree_with_the_document(form: str, seed: int) ->
     chain, theta, spin = random_chain(seed)
     model = lw.library.chain(chain.n, length=chain.length, mass=chain.mass, gravity=(0.0, 0.0, -chain.gravity))
     mine = model.compile(formulation=own.formulation(form)).acceleration(*own.joint_state(theta, spin))
-    close(mine, twin.by_recursion(chain, theta, spin)[1], 1e-8)
+    assert_scaled(mine, twin.by_recursion(chain, theta, spin)[1], 1e-8, floor=1e-3)
 
 
 def test_what_is_printed_is_wrong() -> None:

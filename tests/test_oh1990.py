@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from pathlib import Path
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
-from linkwork.cli import app
+from compare import assert_abs, assert_rel, assert_scaled
 from linkwork.papers import NAMES, Report, reproduce
 from linkwork.papers.oh1990 import (
     control,
@@ -25,6 +23,7 @@ from linkwork.papers.oh1990 import (
     target,
     twin,
 )
+from paper_command import reproduced
 
 
 @pytest.fixture(scope="module")
@@ -105,11 +104,8 @@ def test_the_document_is_known() -> None:
 
 
 def test_the_command(report: Report, tmp_path: Path) -> None:
-    path = tmp_path / "checks.json"
-    done = CliRunner().invoke(app, ["reproduce", "oh1990", "--json", str(path), "--out", str(tmp_path / "out")])
-    assert done.exit_code == 0, done.output
-    assert len(json.loads(path.read_text(encoding="utf-8"))) == len(report.checks)
-    names = {p.name for p in (tmp_path / "out").iterdir()}
+    checks, names, _ = reproduced("oh1990", tmp_path)
+    assert len(checks) == len(report.checks)
     drawn = ("errors", "measured", "fig8-1", "fig8-2-to-8-7", "fig8-8-to-8-12", "fig15-2", "fig15-3")
     rest = {"oh1990-motion.html", "oh1990-table6.csv", "oh1990-table7.csv"}
     assert {f"oh1990-{name}.png" for name in drawn} | rest == names
@@ -150,14 +146,14 @@ def test_stiffness_is_the_slope_of_the_statics(n: int) -> None:
     zero = np.zeros(2)
     rows = [(robot.statics(q - h * e, zero) - robot.statics(q + h * e, zero)) / (2 * h) for e in np.eye(len(q))]
     stiff = robot.about(q)[1]
-    assert np.abs(np.array(rows).T - stiff).max() < 1e-8 * np.abs(stiff).max()
+    assert_scaled(np.array(rows).T, stiff, 1e-8)
 
 
 def test_appendix_d_is_appendix_f_at_rest() -> None:
     for n in (1, 2, 3):
         robot = twin.Robot(own.case(5, 4), n)
         for a, b in zip(robot.small(), robot.about(np.zeros(2 * n + 2)), strict=True):
-            assert np.abs(a - b).max() < 1e-12 * np.abs(b).max()
+            assert_scaled(a, b, 1e-12)
 
 
 def test_shapes_are_orthogonal_with_their_load() -> None:
@@ -169,7 +165,7 @@ def test_shapes_are_orthogonal_with_their_load() -> None:
     end, slope, _ = shapes(np.array([length]))
     gram = rho * length / 2 * (value * w) @ value.T + mass * end @ end.T + inertia * slope @ slope.T
     size = np.sqrt(np.diag(gram))
-    assert np.abs(gram / np.outer(size, size) - np.eye(3)).max() < 1e-10
+    assert_abs(gram / np.outer(size, size), np.eye(3), 1e-10)
     free = twin.comparison(1, 1.0, 1.0, 0.0, 0.0)(np.array([0.0, 1.0]))
     assert abs(free[2][0, 1] / free[2][0, 0]) < 1e-12  # no moment at a free end
 
@@ -179,7 +175,7 @@ def test_the_determinant_of_stiff_arms_is_a_rigid_double_pendulum() -> None:
     stiff = dataclasses.replace(arms, EI=(arms.EI[0] * 1e7, arms.EI[1] * 1e7))
     mass, spring = (m[np.ix_([0, 2], [0, 2])] for m in twin.Robot(arms, 1).small())
     found = exact_twin.natural(stiff, 2)
-    assert np.abs(found / twin.frequencies(mass, spring) - 1).max() < 1e-6
+    assert_rel(found, twin.frequencies(mass, spring), 1e-6)
 
 
 def test_what_is_printed_is_told_from_what_is_right() -> None:
@@ -208,8 +204,8 @@ def test_the_end_point_is_where_it_should_be() -> None:
     for n in (1, 2):
         for place in target.PLACES:
             q, goal = target.configuration(n, place), own.data()["control"][place]
-            assert np.abs(twin.Robot(own.steered(), n).end(q) - goal).max() < 1e-9
-            assert np.abs(figures.centre_lines(n, q)[-1] - goal).max() < 1e-3  # drawn by the trapezoidal rule
+            assert_abs(twin.Robot(own.steered(), n).end(q), goal, 1e-9)
+            assert_abs(figures.centre_lines(n, q)[-1], goal, 1e-3)  # drawn by the trapezoidal rule
 
 
 def test_weights_of_one_shape_leave_the_second_out() -> None:
@@ -238,7 +234,7 @@ def test_the_spring_is_measured_without_bias() -> None:
         - (w * experiment.C + experiment.ARM * experiment.D / 2) * np.cos(a)
         for w, a in zip(experiment.WEIGHTS, experiment.deflections(), strict=True)
     ]  # (15.1)
-    assert np.abs(balance).max() < 1e-9
+    assert_abs(balance, 0.0, 1e-9)
 
 
 def test_the_fit_explains_what_was_read() -> None:

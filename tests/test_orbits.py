@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import re
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,9 @@ import scipy.optimize
 import scipy.special
 
 import linkwork as lw
+from compare import assert_abs, assert_rel
 from linear_references import sprung_four_bar
+from refusals import refused
 from response_references import (
     CLOCK,
     G,
@@ -29,7 +30,6 @@ from response_references import (
     start_of,
     stored,
     variations,
-    within,
 )
 
 PERIOD = 3 * np.pi
@@ -75,9 +75,9 @@ def test_orbit_is_that_of_a_boundary_value_problem() -> None:
     )
     assert true.success
     curve = orbit_of(0.9)
-    within(curve.states[0], true.sol(0.0), 3e-10)
+    assert_abs(curve.states[0], true.sol(0.0), 3e-10)
     fine = true.sol(np.linspace(0, PERIOD, 200001))[0]
-    within([curve.highest[0, 0], curve.lowest[0, 0]], [fine.max(), fine.min()], 9e-10)
+    assert_abs([curve.highest[0, 0], curve.lowest[0, 0]], [fine.max(), fine.min()], 9e-10)
 
 
 @pytest.mark.parametrize("torque", [0.9, 1.05])
@@ -85,9 +85,9 @@ def test_multipliers_are_scipys(torque: float) -> None:
     """Eigenvalues of the fundamental matrix over a period; their product is exp(−c T)."""
     curve = orbit_of(torque)
     end, m = variations(pendulum_slope(torque), curve.states[0], PERIOD)
-    within(end, curve.states[0], 4e-10)
-    within(by_size(curve.multipliers[0]), by_size(np.linalg.eigvals(m)), 1e-9)
-    within(np.prod(curve.multipliers[0]), np.exp(-0.5 * PERIOD), 1e-11)
+    assert_abs(end, curve.states[0], 4e-10)
+    assert_abs(by_size(curve.multipliers[0]), by_size(np.linalg.eigvals(m)), 1e-9)
+    assert_abs(np.prod(curve.multipliers[0]), np.exp(-0.5 * PERIOD), 1e-11)
     assert curve.stable[0]
 
 
@@ -99,7 +99,7 @@ def test_series_converge_to_the_orbit() -> None:
         made = orbit_of(0.9, method="harmonic balance", harmonics=n)
         errors.append(np.abs(made.states[0] - true).max())
     assert np.all(np.diff(np.log(errors)) < -1.5), errors
-    within(errors[-1], 0.0, 1e-9)
+    assert_abs(errors[-1], 0.0, 1e-9)
 
 
 def test_period_doubling() -> None:
@@ -107,16 +107,16 @@ def test_period_doubling() -> None:
     period and two."""
     curve = orbit_of(1.05, over=(1.05, 1.08), points=200)
     (mark,) = curve.marks_of("period doubling")
-    within(mark.value, 1.066, 1e-3)
+    assert_abs(mark.value, 1.066, 1e-3)
     end, m = variations(pendulum_slope(mark.value), mark.state, PERIOD)
-    within(end, mark.state, 3e-10)
-    within(np.abs(np.linalg.eigvals(m) + 1).min(), 0.0, 5e-9)
+    assert_abs(end, mark.state, 3e-10)
+    assert_abs(np.abs(np.linalg.eigvals(m) + 1).min(), 0.0, 5e-9)
     for torque, doubled in ((mark.value - 0.004, False), (mark.value + 0.004, True)):
         times = PERIOD * np.arange(400, 403)
         y = flown(pendulum_slope(torque), mark.state, times[-1], 1e-9, t_eval=times).y
         gap = np.abs(y[:, 2] - y[:, 1]).max()
         assert gap > 0.02 if doubled else gap < 1e-3
-        within(y[:, 2], y[:, 0], 4e-8)
+        assert_abs(y[:, 2], y[:, 0], 4e-8)
     assert curve.stable[0]
     assert not curve.stable[-1]
 
@@ -126,9 +126,9 @@ def test_orbits_of_two_periods() -> None:
     near = settled(1.072)
     curve = orbit_of(1.072, multiple=2)
     end, m = variations(pendulum_slope(1.072), curve.states[0], 2 * PERIOD)
-    within(end, curve.states[0], 8e-10)
-    within(curve.states[0], near, 6e-8)
-    within(by_size(curve.multipliers[0]), by_size(np.linalg.eigvals(m)), 3e-9)
+    assert_abs(end, curve.states[0], 8e-10)
+    assert_abs(curve.states[0], near, 6e-8)
+    assert_abs(by_size(curve.multipliers[0]), by_size(np.linalg.eigvals(m)), 3e-9)
     half = flown(pendulum_slope(1.072), curve.states[0], PERIOD).y[:, -1]
     assert np.abs(half - curve.states[0]).max() > 0.02
 
@@ -139,7 +139,7 @@ def test_symmetry_breaks() -> None:
     marks = curve.marks_of("branch point")
     assert len(marks) == 1
     _, m = variations(pendulum_slope(marks[0].value), marks[0].state, PERIOD)
-    within(np.abs(np.linalg.eigvals(m) - 1).min(), 0.0, 3e-9)
+    assert_abs(np.abs(np.linalg.eigvals(m) - 1).min(), 0.0, 3e-9)
     assert curve.stable[curve.values < marks[0].value - 1e-6].all()
     assert not curve.stable[curve.values > marks[0].value + 1e-6].any()
 
@@ -159,15 +159,15 @@ def test_lopsided_orbits_leave_the_symmetric_ones() -> None:
     assert other.stable.all()
     (meeting,) = other.marks
     assert meeting.kind == "branch point"
-    within(meeting.value, mark.value, 1e-14)
-    within([other.values[0], other.values[-1]], 1.06, 1e-12)
-    within(by_size(other.multipliers[0]), by_size(other.multipliers[-1]), 1e-8)
+    assert_abs(meeting.value, mark.value, 1e-14)
+    assert_abs([other.values[0], other.values[-1]], 1.06, 1e-12)
+    assert_abs(by_size(other.multipliers[0]), by_size(other.multipliers[-1]), 1e-8)
     for k in (5, len(other) - 6):
-        within(settles(other.values[k], other.states[k], 300), other.states[k], 1e-9)
+        assert_abs(settles(other.values[k], other.states[k], 300), other.states[k], 1e-9)
     back = other.switch(meeting, points=11)
     symmetric = orbit_of(0.9, over=(0.9, 1.06), points=200, begin=0.9)
     for value, size in zip(back.values, back.of(), strict=True):
-        within(size, np.interp(value, symmetric.values, symmetric.of()), 2e-4)
+        assert_abs(size, np.interp(value, symmetric.values, symmetric.of()), 2e-4)
 
 
 def test_orbits_of_two_periods_leave_those_of_one() -> None:
@@ -176,14 +176,14 @@ def test_orbits_of_two_periods_leave_those_of_one() -> None:
     (mark,) = curve.marks_of("period doubling")
     two = curve.switch(mark)
     assert two.ends == ("the period doubling", "the end of the range")
-    within(two.values[0], mark.value, 1e-14)
+    assert_abs(two.values[0], mark.value, 1e-14)
     k = int(np.argmin(np.abs(two.values - 1.072)))
-    within(settles(two.values[k], two.states[k], 400), two.states[k], 5e-10)
+    assert_abs(settles(two.values[k], two.states[k], 400), two.states[k], 5e-10)
     assert np.abs(settles(two.values[k], two.states[k], 401) - two.states[k]).max() > 0.02
     (again,) = two.marks_of("period doubling")
     end, m = variations(pendulum_slope(again.value), again.state, 2 * PERIOD)
-    within(end, again.state, 1e-9)
-    within(np.abs(np.linalg.eigvals(m) + 1).min(), 0.0, 1e-7)
+    assert_abs(end, again.state, 1e-9)
+    assert_abs(np.abs(np.linalg.eigvals(m) + 1).min(), 0.0, 1e-7)
 
 
 def test_from_within_the_range_both_ways_are_followed() -> None:
@@ -191,12 +191,12 @@ def test_from_within_the_range_both_ways_are_followed() -> None:
     whole = orbit_of(0.9, over=(0.9, 1.06), points=200)
     middle = orbit_of(0.95, over=(0.9, 1.06), begin=0.95, points=200)
     assert middle.ends == ("the end of the range", "the end of the range")
-    within([middle.values[0], middle.values[-1]], [0.9, 1.06], 1e-12)
+    assert_abs([middle.values[0], middle.values[-1]], [0.9, 1.06], 1e-12)
     assert np.all(np.diff(middle.values) > 0)
-    within(middle.states[[0, -1]], whole.states[[0, -1]], 1e-9)
+    assert_abs(middle.states[[0, -1]], whole.states[[0, -1]], 1e-9)
     (a,), (b,) = whole.marks, middle.marks
     assert (a.kind, b.kind) == ("branch point", "branch point")
-    within(a.value, b.value, 3e-9)
+    assert_abs(a.value, b.value, 3e-9)
     few = orbit_of(0.95, over=(0.9, 1.06), begin=0.95, points=9)
     assert len(few) == 9
     assert few.ends == ("as many points as were asked for",) * 2
@@ -216,9 +216,7 @@ def test_what_cannot_be_switched_to() -> None:
         ("switch: points", lambda: curve.switch(mark, points=1)),
     ]
     for words, asked in cases:
-        with pytest.raises(lw.ModelError, match=re.escape(words)) as caught:
-            asked()
-        assert "\n" not in str(caught.value).strip()
+        refused(asked, words, kind=lw.ModelError)
     curve.setup.model.joint("pivot").damping = 0.6
     with pytest.raises(lw.ModelError, match="has changed since its curve was made"):
         curve.switch(mark)
@@ -250,16 +248,16 @@ def stored_orbit(number: int) -> lw.Curve:
 def test_stored_orbits(number: int) -> None:
     """States and the largest multiplier."""
     known, curve = stored()["orbits"][number], stored_orbit(number)
-    within(absolute(curve.states[0]), known["state_t0"], 2e-10)
-    within(np.abs(curve.multipliers[0]).max(), known["max_floquet_half"] ** 2, 1e-9)
+    assert_abs(absolute(curve.states[0]), known["state_t0"], 2e-10)
+    assert_abs(np.abs(curve.multipliers[0]).max(), known["max_floquet_half"] ** 2, 1e-9)
 
 
 def test_extremes_of_stored_orbits() -> None:
     """Largest and least angles."""
     for number, known in enumerate(stored()["orbits"]):
         curve = stored_orbit(number)
-        within(curve.highest[0][::-1], known["theta_max"], 1e-10)
-        within(curve.lowest[0][::-1], -np.array(known["theta_max"]), 1e-10)
+        assert_abs(curve.highest[0][::-1], known["theta_max"], 1e-10)
+        assert_abs(curve.lowest[0][::-1], -np.array(known["theta_max"]), 1e-10)
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -267,20 +265,20 @@ def test_resonances(number: int) -> None:
     """Where the last link swings furthest."""
     known = stored()["resonances"][number]
     (peak,) = resonance(known["R"]).peaks
-    within(peak.value, known["f_peak_hz"], 6e-8)
+    assert_abs(peak.value, known["f_peak_hz"], 6e-8)
 
 
 def test_heights_of_resonances() -> None:
     """How far the last link swings."""
     for known in stored()["resonances"]:
-        within(resonance(known["R"]).peaks[0].highest[0], known["theta3_max"], 1e-10)
+        assert_abs(resonance(known["R"]).peaks[0].highest[0], known["theta3_max"], 1e-10)
 
 
 @pytest.mark.parametrize("method", ["shooting", "harmonic balance"])
 def test_folds(method: str) -> None:
     """Both methods find both folds; between them orbits are unstable, and at them a multiplier is 1."""
     curve = resonance(0.1, method)
-    within(sorted(m.value for m in curve.marks_of("fold")), FOLDS, 2e-9)
+    assert_abs(sorted(m.value for m in curve.marks_of("fold")), FOLDS, 2e-9)
     folds = [int(np.argmin(np.abs(curve.values - f) + 1e3 * (np.arange(len(curve)) < 2))) for f in FOLDS]
     assert curve.stable[: min(folds) - 1].all()
     turns = np.flatnonzero(np.diff(np.sign(np.diff(curve.values)))) + 1
@@ -294,15 +292,15 @@ def test_both_ways_of_a_curve_meet() -> None:
     """From below to above: the same folds and the same peak."""
     m = shaken(3, 0.1)
     up = m.response_curve({"shake": 0.03}, over=(0.69, 0.72), outputs=["link3"])
-    within(sorted(k.value for k in up.marks_of("fold")), FOLDS, 2e-9)
-    within(up.peaks[0].value, stored()["resonances"][0]["f_peak_hz"], 7e-10)
+    assert_abs(sorted(k.value for k in up.marks_of("fold")), FOLDS, 2e-9)
+    assert_abs(up.peaks[0].value, stored()["resonances"][0]["f_peak_hz"], 7e-10)
 
 
 def test_peaks_of_the_series_come_to_those_of_shooting() -> None:
     """The peak by harmonic balance."""
     (peak,) = resonance(0.1, "harmonic balance").peaks
-    within(peak.value, stored()["resonances"][0]["f_peak_hz"], 1e-6)
-    within(peak.highest[0], stored()["resonances"][0]["theta3_max"], 1e-5)
+    assert_abs(peak.value, stored()["resonances"][0]["f_peak_hz"], 1e-6)
+    assert_abs(peak.highest[0], stored()["resonances"][0]["theta3_max"], 1e-5)
 
 
 # --- other parameters -------------------------------------------------------------------------------------------------
@@ -318,13 +316,13 @@ def test_curves_end_where_fixed_solutions_are(parameter: str, method: str) -> No
     curve = m.response_curve(
         {"shake": a}, parameter=parameter, over=(begin, end), frequency=f, method=method, step=0.2, outputs=["link2"]
     )
-    within([curve.values[0], curve.values[-1]], [begin, end], 4e-15)
+    assert_abs([curve.values[0], curve.values[-1]], [begin, end], 4e-15)
     for k, value in ((0, begin), (-1, end)):
         fixed = m if parameter == "amplitude" else m.replace({parameter: value})
         size = a * value if parameter == "amplitude" else a
         one = fixed.response_curve({"shake": size}, over=(f, 1.01 * f), points=2, outputs=["link2"])
-        within(curve.states[k], one.states[0], 1e-10)
-        within(by_size(curve.multipliers[k]), by_size(one.multipliers[0]), 1e-12)
+        assert_abs(curve.states[k], one.states[0], 1e-10)
+        assert_abs(by_size(curve.multipliers[k]), by_size(one.multipliers[0]), 1e-12)
 
 
 # --- parametric resonance ---------------------------------------------------------------------------------------------
@@ -342,7 +340,7 @@ def upright(speed: float, size: float, damping: float = 0.0) -> lw.Curve:
 def test_kapitzas_pendulum(size: float) -> None:
     """Upright it is stable beyond −4 g / Ω² = a₀(2 a), Mathieu's boundary; near a Ω = √(2 g) for small a."""
     exact = np.sqrt(-4 * G / scipy.special.mathieu_a(0, 2 * size))
-    within(exact * size / np.sqrt(2 * G), 1.0, 1.2 * size**2)
+    assert_rel(exact * size, np.sqrt(2 * G), 1.2 * size**2)
     assert not upright(exact * (1 - 1e-4), size).stable[0]
     assert upright(exact * (1 + 1e-4), size).stable[0]
 
@@ -355,7 +353,7 @@ def test_where_the_upright_pendulum_gives_way() -> None:
         {"shake": size}, over=(0.97 * exact, 1.03 * exact), start={"joint1": np.pi}, step=0.2
     )
     (mark,) = curve.marks_of("branch point")
-    within(mark.value / exact, 1.0, 7e-12)
+    assert_rel(mark.value, exact, 7e-12)
 
 
 @pytest.mark.parametrize("size", [0.02, 0.1])
@@ -363,7 +361,7 @@ def test_tongue_of_the_hanging_pendulum(size: float) -> None:
     """Near twice its frequency: unstable between 4 g / Ω² = b₁(2 a) and a₁(2 a)."""
     q = 2 * size
     edges = np.sqrt(4 * G / np.array([scipy.special.mathieu_a(1, q), scipy.special.mathieu_b(1, q)]))
-    within(edges / np.sqrt(G) / 2, 1.0, 0.61 * q)
+    assert_rel(edges / np.sqrt(G), 2, 0.61 * q)
     m = shaken(1, 0.0, axis="z")
     for speed, stable in ((0.999, True), (1.001, False)):
         for edge, way in ((edges[0], 1), (edges[1], -1)):
@@ -377,7 +375,7 @@ def test_doublings_at_the_edges_of_the_tongue() -> None:
     q = 0.2
     edges = np.sqrt(4 * G / np.array([scipy.special.mathieu_a(1, q), scipy.special.mathieu_b(1, q)])) / 2 / np.pi
     curve = shaken(1, 0.0, axis="z").response_curve({"shake": 0.1}, over=(0.95 * edges[0], 1.05 * edges[1]), step=0.1)
-    within([m.value for m in curve.marks_of("period doubling")], edges, 1e-7)
+    assert_abs([m.value for m in curve.marks_of("period doubling")], edges, 1e-7)
 
 
 def test_edges_of_a_damped_tongue() -> None:
@@ -399,7 +397,7 @@ def test_edges_of_a_damped_tongue() -> None:
         scipy.optimize.brentq(gap, *ends, xtol=1e-13) for ends in ((0.85 * middle, middle), (middle, 1.2 * middle))
     ]
     curve = shaken(1, c, axis="z").response_curve({"shake": size}, over=(0.85 * middle, 1.2 * middle), step=0.1)
-    within([m.value for m in curve.marks_of("period doubling")], edges, 1e-9)
+    assert_abs([m.value for m in curve.marks_of("period doubling")], edges, 1e-9)
 
 
 @pytest.mark.parametrize(
@@ -422,7 +420,7 @@ def test_multipliers_of_a_pendulum_at_rest(f: float) -> None:
 
     _, m = variations(slope, np.zeros(2), 1 / f)
     curve = shaken(1, c, axis="z").response_curve({"shake": size}, over=(f, 1.0001 * f), points=2, step=1e-5)
-    within(by_size(curve.multipliers[0]), by_size(np.linalg.eigvals(m)), 1e-7)
+    assert_abs(by_size(curve.multipliers[0]), by_size(np.linalg.eigvals(m)), 1e-7)
 
 
 # --- closed mechanisms and balls --------------------------------------------------------------------------------------
@@ -450,8 +448,8 @@ def test_orbit_of_a_four_bar(method: str) -> None:
     wave = {"motor": lw.Harmonic(1.0, frequency=f, phase=np.pi / 2)}
     run = m.simulate(np.array([0.0, 40 / f, 41 / f]), inputs=wave, rtol=1e-11, **guess)
     end = np.concatenate([run.q.values[-1], run.v.values[-1]])
-    within(run.q.values[-1], run.q.values[-2], 1e-12)
-    within(curve.states[0], end, 3e-10)
+    assert_abs(run.q.values[-1], run.q.values[-2], 1e-12)
+    assert_abs(curve.states[0], end, 3e-10)
     assert curve.stable[0]
     assert curve.multipliers.shape[1] == 2
 
@@ -477,8 +475,8 @@ def test_orbit_of_a_ball_joint() -> None:
     driven.joint("shake").motion = lw.Harmonic(a, frequency=f, phase=np.pi / 2)
     run = driven.simulate(np.array([0.0, 60 / f, 61 / f]), rtol=1e-11)
     end = np.concatenate([run.q.values[-1], run.v.values[-1]])
-    within(run.q.values[-1], run.q.values[-2], 2e-10)
-    within(curve.states[0], end, 4e-9)
+    assert_abs(run.q.values[-1], run.q.values[-2], 2e-10)
+    assert_abs(curve.states[0], end, 4e-9)
     assert curve.stable[0]
     assert curve.multipliers.shape[1] == 6
 
@@ -502,7 +500,7 @@ def test_results_in_words_tables_and_pictures(tmp_path: Path) -> None:
     mpl.use("Agg")
     curve = resonance(0.1)
     data = curve.to_dataset()
-    within(data.highest.values, curve.highest, 0)
+    assert_abs(data.highest.values, curve.highest, 0)
     assert data.parameter.attrs["units"] == "Hz"
     assert "fold at 0.6988717" in curve.report()
     assert "peak of link3 at 0.700066" in curve.report()
@@ -560,9 +558,7 @@ def test_results_in_words_tables_and_pictures(tmp_path: Path) -> None:
 def test_errors_name_what_is_wrong(words: str, changed: dict) -> None:
     """Names, types and numbers that cannot be meant."""
     given: dict = {"drive": {"torque": 0.5}, "over": (0.1, 0.11), "points": 2, **changed}
-    with pytest.raises(lw.LinkworkError, match=re.escape(words)) as caught:
-        driven_pendulum().response_curve(**given)
-    assert "\n" not in str(caught.value).strip()
+    refused(lambda: driven_pendulum().response_curve(**given), words)
 
 
 def test_series_from_amplitude_zero() -> None:
@@ -571,7 +567,7 @@ def test_series_from_amplitude_zero() -> None:
     curve = m.response_curve(
         {"torque": 1.0}, parameter="amplitude", over=(0.0, 0.3), frequency=0.1, method="harmonic balance"
     )
-    within(curve.states[0], 0.0, 1e-12)
+    assert_abs(curve.states[0], 0.0, 1e-12)
 
 
 def test_curve_from_amplitude_zero() -> None:
@@ -580,10 +576,10 @@ def test_curve_from_amplitude_zero() -> None:
     curve = driven_pendulum().response_curve(
         {"torque": 1.0}, parameter="amplitude", over=(0.0, 1e-3), frequency=f, outputs=["pivot"]
     )
-    within(curve.states[0], 0.0, 3e-15)
+    assert_abs(curve.states[0], 0.0, 3e-15)
     w = 2 * np.pi * f
     true = 1 / (1 - w**2 + 0.5j * w)
-    within(curve.states[-1] / 1e-3, [true.real, (1j * w * true).real], 1e-6)
+    assert_abs(curve.states[-1] / 1e-3, [true.real, (1j * w * true).real], 1e-6)
 
 
 def test_no_orbit() -> None:
@@ -623,7 +619,7 @@ def test_exponents_of_a_four_bar_at_rest() -> None:
     near = {"start": {"drive": eq.q["drive"]}, "guess": {n: x for n, x in eq.q.items() if n != "drive"}}
     made = m.lyapunov(10 * turn, span=turn / 8, **near)
     assert len(made.exponents) == 2
-    within(made.exponents, decay.real.max(), 1e-5)
+    assert_abs(made.exponents, decay.real.max(), 1e-5)
 
 
 def test_a_four_bar_goes_from_pose_to_pose() -> None:
@@ -642,9 +638,9 @@ def test_free_vibration_of_a_parallelogram() -> None:
     hanging = {"drive": -np.pi / 2 + 0.1, "pin": np.pi / 2, "pivot": -np.pi / 2}
     made = bars.backbone(guess=hanging, amplitude="80 deg", outputs=["drive"])
     angle = made.highest[:, 0] + np.pi / 2
-    within(angle[-1], np.radians(80), 1e-11)
+    assert_abs(angle[-1], np.radians(80), 1e-11)
     exact = np.sqrt(1.2 * G / 0.3) / (4 * scipy.special.ellipk(np.sin(angle / 2) ** 2))
-    within(made.frequencies / exact, 1.0, 3e-10)
+    assert_rel(made.frequencies, exact, 3e-10)
     assert made.stable.all()
     assert not made.marks
 

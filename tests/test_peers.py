@@ -20,6 +20,7 @@ pytest.importorskip("mujoco")
 from scipy.spatial.transform import Rotation  # noqa: E402
 
 import linkwork as lw  # noqa: E402
+from compare import assert_abs, assert_scaled  # noqa: E402
 from random_trees import (  # noqa: E402
     GROUND,
     BodyState,
@@ -42,14 +43,6 @@ WORLD = pin.ReferenceFrame.LOCAL_WORLD_ALIGNED
 
 def first(batch: Any) -> str:
     return f"seeds {batch[0]}…{batch[-1]}"
-
-
-def close(got: Any, true: Any, what: str, tolerance: float = TOLERANCE) -> None:
-    """Equal to within a part of the largest number; `what` names the case that fails."""
-    got, true = np.asarray(got), np.asarray(true)
-    assert got.shape == true.shape, what
-    error, size = np.abs(got - true).max(initial=0.0), np.abs(true).max(initial=1e-300)
-    assert error <= tolerance * size, f"{what}: error {error:.3g} of {size:.3g}"
 
 
 class Case(NamedTuple):
@@ -106,9 +99,14 @@ def test_equations_of_motion_are_pinocchios(batch: range) -> None:
     for seed in batch:
         c = random_case(seed)
         a = noise(seed, c.system.nv)
-        close(c.system.acceleration(c.q, c.v), c.aba(), f"accelerations of tree {seed}")
-        close(c.system.mass_matrix(c.q), c.crba(), f"mass matrix of tree {seed}")
-        close(c.system.inverse_dynamics(c.q, c.v, a, applied=False), c.rnea(a), f"inverse dynamics of tree {seed}")
+        assert_scaled(c.system.acceleration(c.q, c.v), c.aba(), TOLERANCE, f"accelerations of tree {seed}")
+        assert_scaled(c.system.mass_matrix(c.q), c.crba(), TOLERANCE, f"mass matrix of tree {seed}")
+        assert_scaled(
+            c.system.inverse_dynamics(c.q, c.v, a, applied=False),
+            c.rnea(a),
+            TOLERANCE,
+            f"inverse dynamics of tree {seed}",
+        )
 
 
 @pytest.mark.parametrize("batch", FLAT_BATCHES, ids=first)
@@ -129,9 +127,11 @@ def test_equations_of_motion_are_mujocos(batch: range) -> None:
         q, v = order.state(parts)
         a = noise(seed, system.nv)
         acceleration, mass, force = MujocoPeer(tree, order).answers(parts, a)
-        close(system.acceleration(q, v), acceleration, f"accelerations of tree {seed}")
-        close(system.mass_matrix(q), mass, f"mass matrix of tree {seed}")
-        close(system.inverse_dynamics(q, v, a, applied=False), force, f"inverse dynamics of tree {seed}")
+        assert_scaled(system.acceleration(q, v), acceleration, TOLERANCE, f"accelerations of tree {seed}")
+        assert_scaled(system.mass_matrix(q), mass, TOLERANCE, f"mass matrix of tree {seed}")
+        assert_scaled(
+            system.inverse_dynamics(q, v, a, applied=False), force, TOLERANCE, f"inverse dynamics of tree {seed}"
+        )
 
 
 # --- motion of points, energies, momenta, joint forces -------------------------------------------------------------
@@ -148,8 +148,8 @@ def test_points_move_as_pinocchios_frames(batch: range) -> None:
         pin.updateFramePlacements(p.model, p.data)
         moved = c.system.motion(f"b{k}.probe", c.q, c.v)
         what = f"point of tree {seed}"
-        close(moved.position, p.data.oMf[p.frame[k]].translation, f"position of {what}")
-        close(moved.rotation, p.data.oMf[p.frame[k]].rotation, f"rotation of {what}")
+        assert_scaled(moved.position, p.data.oMf[p.frame[k]].translation, TOLERANCE, f"position of {what}")
+        assert_scaled(moved.rotation, p.data.oMf[p.frame[k]].rotation, TOLERANCE, f"rotation of {what}")
         if c.tree.carrier(k) == GROUND:
             assert not np.any(moved.velocity)
             assert not np.any(moved.angular_velocity)
@@ -157,10 +157,15 @@ def test_points_move_as_pinocchios_frames(batch: range) -> None:
             continue
         rate = pin.getFrameVelocity(p.model, p.data, p.frame[k], WORLD)
         change = pin.getFrameClassicalAcceleration(p.model, p.data, p.frame[k], WORLD)
-        close(np.append(moved.velocity, moved.angular_velocity), rate.vector, f"velocity of {what}")
-        close(np.append(moved.acceleration, moved.angular_acceleration), change.vector, f"acceleration of {what}")
+        assert_scaled(np.append(moved.velocity, moved.angular_velocity), rate.vector, TOLERANCE, f"velocity of {what}")
+        assert_scaled(
+            np.append(moved.acceleration, moved.angular_acceleration),
+            change.vector,
+            TOLERANCE,
+            f"acceleration of {what}",
+        )
         jacobian = pin.computeFrameJacobian(p.model, p.data, c.pin_q, p.frame[k], WORLD).reshape(6, -1)[:, p.v]
-        close(c.system.jacobian(f"b{k}.probe", c.q), jacobian, f"Jacobian of {what}")
+        assert_scaled(c.system.jacobian(f"b{k}.probe", c.q), jacobian, TOLERANCE, f"Jacobian of {what}")
 
 
 @pytest.mark.parametrize("batch", BATCHES + FLAT_BATCHES, ids=first)
@@ -172,7 +177,7 @@ def test_energies_and_momenta_are_pinocchios(batch: range) -> None:
         energy = c.system.energy(c.q, c.v)
         kinetic = pin.computeKineticEnergy(p.model, p.data, c.pin_q, c.pin_v)
         potential = pin.computePotentialEnergy(p.model, p.data, c.pin_q) + p.fixed_potential()
-        close(energy["kinetic"], kinetic, f"kinetic energy of tree {seed}")
+        assert_scaled(energy["kinetic"], kinetic, TOLERANCE, f"kinetic energy of tree {seed}")
         # the potential is a sum of parts of either sign, of the size of m g · 1 m
         scale = sum(b.mass for b in c.tree.bodies) * np.linalg.norm(c.tree.gravity)
         assert abs(energy["gravity"] - potential) < TOLERANCE * scale, f"potential energy of tree {seed}"
@@ -180,8 +185,8 @@ def test_energies_and_momenta_are_pinocchios(batch: range) -> None:
         centroidal = pin.computeCentroidalMomentum(p.model, p.data, c.pin_q, c.pin_v)
         linear, angular = c.system.momentum(c.q, c.v)
         moved = centroidal.angular + np.cross(p.data.com[0], centroidal.linear)
-        close(linear, centroidal.linear, f"linear momentum of tree {seed}")
-        close(angular, moved, f"angular momentum of tree {seed}")
+        assert_scaled(linear, centroidal.linear, TOLERANCE, f"linear momentum of tree {seed}")
+        assert_scaled(angular, moved, TOLERANCE, f"angular momentum of tree {seed}")
 
 
 COMPONENTS = ("fx", "fy", "fz", "mx", "my", "mz")
@@ -211,7 +216,7 @@ def test_joint_wrenches_are_pinocchios(batch: range) -> None:
             for axes, turn in (("world", turned), ("joint", np.eye(3))):
                 got = np.array([values[f"{axes} {k} {part}"] for part in COMPONENTS])
                 expected = np.concatenate([turn @ true.linear, turn @ true.angular])
-                assert np.abs(got - expected).max() < TOLERANCE * scale, f"wrench at j{k} of tree {seed}, {axes} axes"
+                assert_abs(got, expected, TOLERANCE * scale, f"wrench at j{k} of tree {seed}, {axes} axes")
 
 
 # --- applied forces ------------------------------------------------------------------------------------------------
@@ -285,9 +290,11 @@ def test_springs_dampers_and_loads_act_as_generalised_forces(batch: range) -> No
         held = at.rotation @ hold.rotation @ load
         wrench = np.concatenate([load + held, torque + np.cross(moved, held)])
         force = joint_forces(c, more) + spring_forces(c, a, b) + at.jacobian.T @ wrench
-        close(c.system.acceleration(c.q, c.v), c.aba(force), f"accelerations of tree {seed}")
+        assert_scaled(c.system.acceleration(c.q, c.v), c.aba(force), TOLERANCE, f"accelerations of tree {seed}")
         x = noise(seed, c.system.nv)
-        close(c.system.inverse_dynamics(c.q, c.v, x), c.rnea(x) - force, f"inverse dynamics of tree {seed}")
+        assert_scaled(
+            c.system.inverse_dynamics(c.q, c.v, x), c.rnea(x) - force, TOLERANCE, f"inverse dynamics of tree {seed}"
+        )
 
 
 # --- prescribed joints ---------------------------------------------------------------------------------------------
@@ -337,14 +344,16 @@ def test_prescribed_joints_solve_the_partitioned_equations(batch: range) -> None
         for k in more:
             damping[order.v[k]] = -0.5 * parts[k].v
         true, drive = partitioned(c, a, driven, damping)
-        close(c.system.acceleration(c.q, c.v, prescribed=a), true, f"accelerations of tree {seed}")
+        assert_scaled(c.system.acceleration(c.q, c.v, prescribed=a), true, TOLERANCE, f"accelerations of tree {seed}")
         # the signals set what is prescribed, whatever the state says
         q, v = c.q.copy(), c.v.copy()
         q[[order.q[k][i] for k, i in chosen]] = 9.0
         v[driven] = -9.0
         values = c.system.sensors(q, v, t=0.0)
-        close([values[f"acc {j}"] for j in range(c.system.nv)], true, f"sensed accelerations of tree {seed}")
-        close([values[f"drive {j}"] for j in driven], drive, f"drive forces of tree {seed}")
+        assert_scaled(
+            [values[f"acc {j}"] for j in range(c.system.nv)], true, TOLERANCE, f"sensed accelerations of tree {seed}"
+        )
+        assert_scaled([values[f"drive {j}"] for j in driven], drive, TOLERANCE, f"drive forces of tree {seed}")
 
 
 # --- mass points on rods that do not spin --------------------------------------------------------------------------
@@ -490,9 +499,9 @@ def test_rods_on_direction_joints_move_as_rods_on_two_hinges(seed: int) -> None:
     true = [peer.frames[k][i] for k, i, _ in every]
     rates = [pin.getFrameVelocity(peer.model, peer.data, f, WORLD).linear for f in true]
     changes = [pin.getFrameClassicalAcceleration(peer.model, peer.data, f, WORLD).linear for f in true]
-    close([x.position for x in got], [peer.data.oMf[f].translation for f in true], "positions")
-    close([x.velocity for x in got], rates, "velocities")
-    close([x.acceleration for x in got], changes, "accelerations")
+    assert_scaled([x.position for x in got], [peer.data.oMf[f].translation for f in true], TOLERANCE, "positions")
+    assert_scaled([x.velocity for x in got], rates, TOLERANCE, "velocities")
+    assert_scaled([x.acceleration for x in got], changes, TOLERANCE, "accelerations")
 
 
 # --- Goyal's tree --------------------------------------------------------------------------------------------------
@@ -527,11 +536,13 @@ def test_goyals_tree_of_mass_points(spin: int) -> None:
     system = m.compile()
     q, v = Order(system, 5).state(rods_state(segments, spin))
     names = [f"s{k}.mass{i + 1}" for k, points in enumerate(GOYAL_POINTS) for i in range(len(points))]
-    close([system.motion(n, q, v).acceleration for n in names], GOYAL["point_accelerations"], "accelerations", 1e-12)
+    assert_scaled(
+        [system.motion(n, q, v).acceleration for n in names], GOYAL["point_accelerations"], 1e-12, "accelerations"
+    )
     values = system.sensors(q, v)
     for k, name in enumerate(GOYAL_JOINTS):
         force = np.array([values[f"at {k} {part}"] for part in ("fx", "fy", "fz")])
         moment = np.array([values[f"at {k} {part}"] for part in ("mx", "my", "mz")])
-        assert np.abs(force - GOYAL["joint_force_on_subtree_world"][name]).max() < 1e-11, name
-        assert np.abs(moment).max() < 1e-11, name
+        assert_abs(force, GOYAL["joint_force_on_subtree_world"][name], 1e-11, name)
+        assert_abs(moment, 0.0, 1e-11, name)
         assert force @ segments[k].direction == pytest.approx(GOYAL["radial_component"][k], abs=1e-11)

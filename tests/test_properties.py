@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from scipy.spatial.transform import Rotation
 
 import linkwork as lw
+from compare import assert_scaled
 from linkwork.kernels import evaluate
 from random_trees import (
     ALL_KINDS,
@@ -33,14 +34,6 @@ from random_trees import (
 
 SEEDS = st.integers(0, 10**6)
 few = settings(deadline=None, max_examples=25, derandomize=True, database=None)
-
-
-def close(got: Any, true: Any, tolerance: float, scale: float = 0.0) -> None:
-    """Equal to within a part of the largest number, or of a scale that is larger."""
-    got, true = np.asarray(got), np.asarray(true)
-    assert got.shape == true.shape
-    error, size = np.abs(got - true).max(initial=0.0), max(np.abs(true).max(initial=1e-300), scale)
-    assert error <= tolerance * size, f"error {error:.3g} of {size:.3g}"
 
 
 # --- random models with everything that acts -----------------------------------------------------------------------
@@ -114,16 +107,16 @@ def test_forward_and_inverse_dynamics_undo_each_other(seed: int) -> None:
     c = any_loaded_tree(seed)
     a = c.system.acceleration(c.q, c.v, c.inputs)
     scale = np.abs(c.system.mass_matrix(c.q)).max() * np.abs(a).max()
-    close(c.system.inverse_dynamics(c.q, c.v, a, c.inputs), np.zeros(c.system.nv), 1e-12, scale)
+    assert_scaled(c.system.inverse_dynamics(c.q, c.v, a, c.inputs), np.zeros(c.system.nv), 1e-12, floor=scale)
     # without its input, the actuator's force is what is missing
     missing = np.zeros(c.system.nv)
     if c.inputs:
         missing[list(c.system.labels.v).index(actuated(c))] = 3.0 * 0.7
-    close(c.system.inverse_dynamics(c.q, c.v, a), missing, 1e-12, scale)
+    assert_scaled(c.system.inverse_dynamics(c.q, c.v, a), missing, 1e-12, floor=scale)
     given_a = noise(seed, c.system.nv)
     force = c.system.inverse_dynamics(c.q, c.v, given_a, c.inputs)
     change = np.linalg.solve(c.system.mass_matrix(c.q), force)
-    close(a + change, given_a, 1e-11, np.abs(a).max())
+    assert_scaled(a + change, given_a, 1e-11, floor=np.abs(a).max())
 
 
 def actuated(c: Loaded) -> str:
@@ -138,11 +131,11 @@ def test_mass_matrix_is_symmetric_positive_definite_and_holds_the_kinetic_energy
     """T = ½ vᵀ M v."""
     c = any_loaded_tree(seed)
     mass = c.system.mass_matrix(c.q)
-    close(mass, mass.T, 1e-14)
+    assert_scaled(mass, mass.T, 1e-14)
     assert np.linalg.eigvalsh(mass).min() > 0
     for k in range(3):
         v = noise(seed + k, c.system.nv)
-        close(c.system.energy(c.q, v)["kinetic"], 0.5 * v @ mass @ v, 1e-12)
+        assert_scaled(c.system.energy(c.q, v)["kinetic"], 0.5 * v @ mass @ v, 1e-12)
 
 
 @few
@@ -153,11 +146,11 @@ def test_jacobian_times_v_is_the_velocity(seed: int) -> None:
     name = f"b{c.loaded}.probe"
     moved = c.system.motion(name, c.q, c.v)
     both = np.append(moved.velocity, moved.angular_velocity)
-    close(c.system.jacobian(name, c.q) @ c.v, both, 1e-13, 1.0)
+    assert_scaled(c.system.jacobian(name, c.q) @ c.v, both, 1e-13, floor=1.0)
     h = 1e-5
     ahead, back = (c.system.motion(name, *flown(c, c.parts, s * h, np.zeros(c.system.nv))) for s in (1, -1))
     spin = np.cross(moved.angular_velocity, moved.rotation, axisb=0, axisc=0)
-    close((ahead.rotation - back.rotation) / (2 * h), spin, 1e-7, 1.0)
+    assert_scaled((ahead.rotation - back.rotation) / (2 * h), spin, 1e-7, floor=1.0)
 
 
 def flown(c: Loaded, parts: list[BodyState], h: float, a: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -198,7 +191,7 @@ def test_sensed_motion_seen_from_a_moving_body_is_consistent(seed: int) -> None:
     ahead, here, back = (system.sensors(*flown(c, c.parts, s * h, a), c.inputs) for s in (1, 0, -1))
     for name, rate in (("Position", "Velocity"), ("Velocity", "Acceleration")):
         change = [(ahead[f"{name} {x}"] - back[f"{name} {x}"]) / (2 * h) for x in "xyz"]
-        close([here[f"{rate} {x}"] for x in "xyz"], change, 1e-6, 1.0)
+        assert_scaled([here[f"{rate} {x}"] for x in "xyz"], change, 1e-6, floor=1.0)
 
 
 # --- the plane against space ---------------------------------------------------------------------------------------
@@ -219,11 +212,11 @@ def test_planar_kernels_give_what_spatial_kernels_give(seed: int, tilt: bool) ->
     systems = flat.model.compile(), space.model.compile(planar=False)
     assert [s.planar for s in systems] == [True, False]
     a, b = (s.acceleration(flat.q, flat.v, flat.inputs) for s in systems)
-    close(a, b, 1e-12)
+    assert_scaled(a, b, 1e-12)
     for x, y in zip(*(s.derivatives(flat.q, flat.v, flat.inputs) for s in systems), strict=True):
-        close(x, y, 1e-11)
+        assert_scaled(x, y, 1e-11)
     one, two = (np.array(list(s.sensors(flat.q, flat.v, flat.inputs).values())) for s in systems)
-    close(one, two, 1e-12)
+    assert_scaled(one, two, 1e-12)
 
 
 def test_axes_that_are_nearly_parallel_are_not_taken_for_a_plane() -> None:
@@ -233,7 +226,7 @@ def test_axes_that_are_nearly_parallel_are_not_taken_for_a_plane() -> None:
     body = lw.RigidBody("body", mass=1, centre=(0, 0.5, -0.5), inertia=(0.1, 0.2, 0.15))
     m.add(body, lw.Revolute("second", axis=(0, 1, 1e-7)), to=rod.tip)
     q, v = [0.5, 1.0], [2.0, -5.0]
-    close(m.compile().acceleration(q, v), m.compile(planar=False).acceleration(q, v), 1e-12)
+    assert_scaled(m.compile().acceleration(q, v), m.compile(planar=False).acceleration(q, v), 1e-12)
 
 
 # --- energy --------------------------------------------------------------------------------------------------------
@@ -282,7 +275,7 @@ def test_energy_changes_by_the_power_of_dampers_loads_and_actuators(seed: int) -
     h = 1e-5
     after, before = (c.system.energy(*flown(c, c.parts, s * h, a))["total"] for s in (1, -1))
     size = np.abs(a).max() * np.abs(c.system.mass_matrix(c.q) @ c.v).max()
-    close((after - before) / (2 * h), sum(true.values()), 1e-6, size)
+    assert_scaled((after - before) / (2 * h), sum(true.values()), 1e-6, floor=size)
 
 
 @few
@@ -306,7 +299,7 @@ def test_a_drive_works_as_its_force_says(seed: int) -> None:
     h = 1e-5
     after, before = (system.energy(*flown(c, parts, s * h, a))["total"] for s in (1, -1))
     size = np.abs(a).max() * np.abs(system.mass_matrix(c.q) @ c.v).max()
-    close((after - before) / (2 * h), power, 1e-6, size)
+    assert_scaled((after - before) / (2 * h), power, 1e-6, floor=size)
 
 
 # --- derivatives ---------------------------------------------------------------------------------------------------
@@ -328,14 +321,14 @@ def test_derivatives_are_those_of_central_differences(seed: int) -> None:
                 q = c.q.copy()
                 q[c.order.q[k]] = displaced(c.tree.bodies[k].kind, part.q, s * step)
                 sides.append(c.system.acceleration(q, c.v, c.inputs))
-            close(exact.by_q[:, column], (sides[0] - sides[1]) / (2 * h), 1e-6, np.abs(exact.by_q).max())
+            assert_scaled(exact.by_q[:, column], (sides[0] - sides[1]) / (2 * h), 1e-6, floor=np.abs(exact.by_q).max())
     for j in range(c.system.nv):
         v = np.eye(c.system.nv)[j] * h
         change = c.system.acceleration(c.q, c.v + v, c.inputs) - c.system.acceleration(c.q, c.v - v, c.inputs)
-        close(exact.by_v[:, j], change / (2 * h), 1e-6, np.abs(exact.by_v).max())
+        assert_scaled(exact.by_v[:, j], change / (2 * h), 1e-6, floor=np.abs(exact.by_v).max())
     if c.inputs:
         change = c.system.acceleration(c.q, c.v, {"motor": 1.0}) - c.system.acceleration(c.q, c.v, {"motor": 0.0})
-        close(exact.by_inputs[:, 0], change, 1e-9)
+        assert_scaled(exact.by_inputs[:, 0], change, 1e-9)
 
 
 def some_paths(model: lw.Model, seed: int) -> list[str]:
@@ -359,7 +352,7 @@ def test_parameter_derivatives_are_those_of_central_differences(seed: int, flat:
         h = 1e-5 * max(abs(value), 0.1)
         sides = [c.model.replace({path: value + s * h}).compile().acceleration(c.q, c.v, c.inputs) for s in (1, -1)]
         exact = c.system.parameter_derivative(path, c.q, c.v, c.inputs)
-        close(exact, (sides[0] - sides[1]) / (2 * h), 1e-6, size)
+        assert_scaled(exact, (sides[0] - sides[1]) / (2 * h), 1e-6, floor=size)
 
 
 class DoublePendulum:
@@ -450,14 +443,14 @@ def test_double_pendulum_differentiated_by_hand(seed: int, planar: bool) -> None
     p = DoublePendulum(np.random.default_rng(seed))
     system = p.model().compile(planar=planar)
     a, true = p.exact()
-    close(system.acceleration(p.q, p.v, {"motor": p.u}), a, 1e-13)
+    assert_scaled(system.acceleration(p.q, p.v, {"motor": p.u}), a, 1e-13)
     got = system.derivatives(p.q, p.v, {"motor": p.u})
-    close(got.by_q, np.column_stack([true["q1"], true["q2"]]), 1e-12)
-    close(got.by_v, np.column_stack([true["v1"], true["v2"]]), 1e-12)
-    close(got.by_inputs[:, 0], true["motor"], 1e-12)
+    assert_scaled(got.by_q, np.column_stack([true["q1"], true["q2"]]), 1e-12)
+    assert_scaled(got.by_v, np.column_stack([true["v1"], true["v2"]]), 1e-12)
+    assert_scaled(got.by_inputs[:, 0], true["motor"], 1e-12)
     for path, value in true.items():
         if path.endswith(("length", "damping", "]")):
-            close(system.parameter_derivative(path, p.q, p.v, {"motor": p.u}), value, 1e-12)
+            assert_scaled(system.parameter_derivative(path, p.q, p.v, {"motor": p.u}), value, 1e-12)
 
 
 def test_derivative_by_dry_friction_at_zero_friction() -> None:
@@ -465,7 +458,7 @@ def test_derivative_by_dry_friction_at_zero_friction() -> None:
     m = lw.Model("slider")
     m.add(lw.PointMass("mass", mass=2.0), lw.Prismatic("slide", axis="x", friction_speed=0.1))
     got = m.compile().parameter_derivative("slide.friction", [0.0], [0.05])
-    close(got, [-np.tanh(0.5) / 2.0], 1e-13)
+    assert_scaled(got, [-np.tanh(0.5) / 2.0], 1e-13)
 
 
 def test_derivative_by_the_length_of_a_rod_moves_its_default_masses() -> None:
@@ -473,4 +466,4 @@ def test_derivative_by_the_length_of_a_rod_moves_its_default_masses() -> None:
     m = lw.Model("pendulum")
     m.add(lw.MassRod("rod", length=2.0, masses=(1.5,)), lw.Revolute("hinge", axis="-y"))
     got = m.compile().parameter_derivative("rod.length", [0.5], [0.0])
-    close(got, [9.81 / 4.0 * np.sin(0.5)], 1e-13)
+    assert_scaled(got, [9.81 / 4.0 * np.sin(0.5)], 1e-13)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import matplotlib as mpl
@@ -11,6 +10,8 @@ import pytest
 import scipy.special
 
 import linkwork as lw
+import refusals
+from compare import assert_abs, assert_rel
 from linear_references import sprung_four_bar
 from response_references import (
     CLOCK,
@@ -21,7 +22,6 @@ from response_references import (
     pendulum_slope,
     shaken,
     stored,
-    within,
 )
 
 LINKS = ["link1", "link2", "link3"]
@@ -37,9 +37,9 @@ def test_small_motion_is_the_linear_answer() -> None:
     w = 2 * np.pi * f
     true = a * w**2 / (G + 1j * c * w - w**2)
     assert made.verdicts == ["periodic"] * 5
-    within(made.harmonics[:, 0, 1] / true, 1.0, 3e-8)
-    within(made.peak[:, 0] / np.abs(true), 1.0, 5e-6)
-    within(made.harmonics[:, 0, [0, 2, 3]], 0.0, 8e-13)
+    assert_rel(made.harmonics[:, 0, 1], true, 3e-8)
+    assert_rel(made.peak[:, 0], np.abs(true), 5e-6)
+    assert_abs(made.harmonics[:, 0, [0, 2, 3]], 0.0, 8e-13)
     assert made.units == ("rad",)
 
 
@@ -49,8 +49,8 @@ def test_linear_oscillator_at_any_amplitude() -> None:
     f = np.array([0.3, 1.1, 1.17, 2.5])
     made = [m.response({"force": x}, f, settled=1e-10, rtol=1e-11, threads=1) for x in (10.0, 20.0)]
     true = 10.0 * m.equilibrium().linearize().transfer_function("force", "slide")(2j * np.pi * f)
-    within(made[0].harmonics[:, 0, 1] / true, 1.0, 1e-9)
-    within(made[1].harmonics / 2, made[0].harmonics, 3e-12)
+    assert_rel(made[0].harmonics[:, 0, 1], true, 1e-9)
+    assert_abs(made[1].harmonics / 2, made[0].harmonics, 3e-12)
 
 
 def test_transient() -> None:
@@ -60,7 +60,7 @@ def test_transient() -> None:
     made = m.response({"force": 1.0}, f, transient=True, samples=128, threads=1)
     slope = lambda t, y: np.array([y[1], np.cos(2 * np.pi * f * t) - 0.4 * y[1] - 4 * np.pi**2 * y[0]])  # noqa: E731
     x = flown(slope, [0.0, 0.0], 40.0, t_eval=np.arange(40 * 128) / 128 / f * 0.9).y[0]
-    within(made.transient[0, 0] / np.abs(x).max(), 1.0, 1e-3)
+    assert_rel(made.transient[0, 0], np.abs(x).max(), 1e-3)
     assert made.transient[0, 0] > 1.02 * made.of("slide")[0]
     assert m.response({"force": 1.0}, f, periods=5, threads=1).transient is None
 
@@ -77,8 +77,8 @@ def test_backbone_of_a_pendulum(torque: float) -> None:
     (peak,) = curve.peaks
     amplitude, omega = peak.highest[0], 2 * np.pi * peak.value
     free = np.pi / 2 / scipy.special.ellipk(np.sin(amplitude / 2) ** 2)
-    within(omega + c**2 / 4, free, 3e-6)
-    within(omega + c**2 / 4, 1 - amplitude**2 / 16, 4e-4 * amplitude**4)
+    assert_abs(omega + c**2 / 4, free, 3e-6)
+    assert_abs(omega + c**2 / 4, 1 - amplitude**2 / 16, 4e-4 * amplitude**4)
 
 
 @pytest.mark.parametrize("number", [0, 1, 2])
@@ -88,8 +88,8 @@ def test_orbits_of_the_shaken_triple_pendulum(number: int) -> None:
     m = shaken(3, known["R"])
     made = m.response({"shake": 0.03}, known["f"], outputs=LINKS, periods=6000, settled=1e-9, rtol=1e-10, threads=1)
     assert made.verdicts == ["periodic"]
-    within(made.highest[0], known["theta_max"], 1e-6)
-    within(made.lowest[0], -np.array(known["theta_max"]), 1e-6)  # the pendulum is symmetric
+    assert_abs(made.highest[0], known["theta_max"], 1e-6)
+    assert_abs(made.lowest[0], -np.array(known["theta_max"]), 1e-6)  # the pendulum is symmetric
 
 
 @pytest.mark.parametrize("number", [0, 1, 2])
@@ -99,7 +99,7 @@ def test_what_settled_means(number: int) -> None:
     m = shaken(3, known["R"])
     made = m.response({"shake": 0.03}, known["f"], outputs=LINKS, periods=6000, threads=1)
     assert made.multiples[0] == 1
-    within(made.highest[0], known["theta_max"], 2e-6, of=float(np.abs(known["state_t0"]).max()))
+    assert_abs(made.highest[0], known["theta_max"], 2e-6 * np.abs(known["state_t0"]).max())
 
 
 def test_hysteresis() -> None:
@@ -112,7 +112,7 @@ def test_hysteresis() -> None:
     assert up.verdicts == down.verdicts == ["periodic"] * 7
     apart = down.of("link3") - up.of("link3")
     between = (f > 0.698872) & (f < 0.709164)
-    within(apart[~between], 0.0, 1e-6)
+    assert_abs(apart[~between], 0.0, 1e-6)
     assert np.all(apart[between] > 0.15)
 
 
@@ -122,8 +122,8 @@ def test_sweeps_keep_the_order_of_the_frequencies() -> None:
     f = np.array([1.3, 0.4, 2.0])
     each, up, down = (m.response({"force": 1.0}, f, order=o, settled=1e-9) for o in ("each", "up", "down"))
     for made in (up, down):
-        within(made.frequencies, f, 0)
-        within(made.harmonics[:, 0, 1], each.harmonics[:, 0, 1], 9e-11)
+        assert_abs(made.frequencies, f, 0)
+        assert_abs(made.harmonics[:, 0, 1], each.harmonics[:, 0, 1], 9e-11)
 
 
 # --- verdicts ---------------------------------------------------------------------------------------------------------
@@ -141,8 +141,8 @@ def test_one_period(start: float) -> None:
     """Baker and Gollub's pendulum at 0.9 repeats every period, to the state that SciPy finds."""
     made = driven_pendulum().response({"torque": 0.9}, CLOCK, start={"pivot": start}, threads=1)
     end = strobed(0.9, start, 60)
-    within(end[-1] - end[-2], 0.0, 3e-11)
-    within(made.states[0][:2], end[-1], 3e-8)
+    assert_abs(end[-1] - end[-2], 0.0, 3e-11)
+    assert_abs(made.states[0][:2], end[-1], 3e-8)
     assert made.verdicts == ["periodic"]
     assert made.multiples[0] == 1
 
@@ -151,12 +151,12 @@ def test_two_periods() -> None:
     """At 1.07 the motion repeats after two periods, as SciPy's does."""
     made = driven_pendulum().response({"torque": 1.07}, CLOCK, start={"pivot": 0.1}, periods=300, threads=1)
     end = strobed(1.07, 0.1, 200)
-    within(end[-1] - end[-3], 0.0, 6e-10)
+    assert_abs(end[-1] - end[-3], 0.0, 6e-10)
     assert np.abs(end[-1] - end[-2]).max() > 0.05
     assert made.verdicts == ["periodic"]
     assert made.multiples[0] == 2
     gaps = [np.abs(made.states[0][:2] - e).max() for e in end[-2:]]
-    within(min(gaps), 0.0, 2e-6)
+    assert_abs(min(gaps), 0.0, 2e-6)
     assert abs(made.harmonics[0, 0, 1]) > 0.5  # the answer to the drive comes first, whatever the period
 
 
@@ -169,11 +169,11 @@ def test_chaos() -> None:
     assert not made.settled[0]
     quick = driven_pendulum().response({"torque": 1.15}, CLOCK, start={"pivot": 0.1}, judge=False, threads=1)
     assert quick.verdicts == ["not settled"]
-    within(quick.highest, made.highest, 0)
+    assert_abs(quick.highest, made.highest, 0)
 
 
 def test_still_settling() -> None:
-    """A weakly damped oscillator needs ln(10⁶) / (ζ ω T) periods: told so before, settled after."""
+    """A weakly damped oscillator needs ln(10⁶) / (ζ ω T) periods: reported as unsettled before, settled after."""
     m = oscillator(1.0, 4 * np.pi**2, 0.02)  # decays by exp(-0.01 t)
     made = m.response({"force": 1.0}, [0.7], periods=100, threads=1)
     assert made.verdicts == ["settling"]
@@ -181,7 +181,7 @@ def test_still_settling() -> None:
     made = m.response({"force": 1.0}, [0.7], periods=3000, settled=1e-8, rtol=1e-10, threads=1)
     assert made.verdicts == ["periodic"]
     true = 1 / (4 * np.pi**2 * (1 - 0.49) + 0.02j * 2 * np.pi * 0.7)
-    within(made.harmonics[0, 0, 1] / true, 1.0, 5e-9)
+    assert_rel(made.harmonics[0, 0, 1], true, 5e-9)
 
 
 def test_two_frequencies_of_its_own() -> None:
@@ -203,8 +203,8 @@ def test_harmonics_are_those_of_a_long_run() -> None:
     run = m.simulate(times, inputs={"torque": wave}, rtol=1e-11)
     true = np.fft.rfft(run["pivot"].values[1:]) / n
     true[1:] *= 2
-    within(made.harmonics[0, 0], true[:8], 9e-12)
-    within(made.highest[0, 0], run["pivot"].values[1:].max(), 5e-4)
+    assert_abs(made.harmonics[0, 0], true[:8], 9e-12)
+    assert_abs(made.highest[0, 0], run["pivot"].values[1:].max(), 5e-4)
 
 
 def test_harmonics_of_a_motion_of_two_periods() -> None:
@@ -217,7 +217,7 @@ def test_harmonics_of_a_motion_of_two_periods() -> None:
     made_by_scipy = flown(pendulum_slope(1.07), [0.1, 0.0], times[-1], 1e-11, t_eval=times).y[0]
     true = np.fft.rfft(made_by_scipy) / n
     true[1:] *= 2
-    within(made.harmonics[0, 0, :4], true[0:8:2], 2e-10)
+    assert_abs(made.harmonics[0, 0, :4], true[0:8:2], 2e-10)
 
 
 def test_harmonics_of_a_motion_that_still_settles() -> None:
@@ -226,7 +226,7 @@ def test_harmonics_of_a_motion_that_still_settles() -> None:
     made = m.response({"force": 1.0}, [0.7], periods=200, settled=1e-9, threads=1)
     assert made.verdicts == ["settling"]
     true = 1 / (4 * np.pi**2 * (1 - 0.49) + 0.05j * 2 * np.pi * 0.7)
-    within(made.harmonics[0, 0, 1] / true, 1.0, 0.01)
+    assert_rel(made.harmonics[0, 0, 1], true, 0.01)
 
 
 def test_four_bar_and_ball_joint() -> None:
@@ -242,7 +242,7 @@ def test_four_bar_and_ball_joint() -> None:
     run = m.simulate(times, inputs=wave, rtol=1e-10, **near)
     for k, name in enumerate(("drive", "pin")):
         x = run[name].values[1:]
-        within([made.highest[0, k], made.lowest[0, k]], [x.max(), x.min()], 3e-6)
+        assert_abs([made.highest[0, k], made.lowest[0, k]], [x.max(), x.min()], 3e-6)
 
 
 # --- threads ----------------------------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ def test_results_in_words_tables_and_pictures(tmp_path: Path) -> None:
     mpl.use("Agg")
     made = driven_pendulum().response({"torque": 1.15}, [CLOCK, 2 * CLOCK], start={"pivot": 0.1})
     data = made.to_dataset()
-    within(data.highest.sel(output="pivot"), made.highest[:, 0], 0)
+    assert_abs(data.highest.sel(output="pivot"), made.highest[:, 0], 0)
     assert data.frequency.attrs["units"] == "Hz"
     assert list(data.verdict.values) == made.verdicts
     assert "chaotic: 1 of 2" in made.report()
@@ -280,8 +280,8 @@ def test_outputs_are_coordinates_rates_and_bodies() -> None:
     names = ["joint1", "joint2", "link2", "rate of joint1"]
     made = m.response({"shake": 1e-3}, [0.6], outputs=names, settled=1e-9, rtol=1e-10)
     h = made.harmonics[0, :, 1]
-    within(h[0] + h[1], h[2], 3e-15)
-    within(h[3] / (2j * np.pi * 0.6 * h[0]), 1.0, 1e-10)
+    assert_abs(h[0] + h[1], h[2], 3e-15)
+    assert_rel(h[3], 2j * np.pi * 0.6 * h[0], 1e-10)
 
 
 # --- sets of parameters -----------------------------------------------------------------------------------------------
@@ -298,7 +298,7 @@ def test_sets_are_the_responses_of_models_one_by_one(order: str) -> None:
     for k, x in enumerate(c):
         alone = driven_pendulum(x).response({"torque": 0.4}, f, **more)
         for other in (made[k], same[k]):
-            within(other.harmonics, alone.harmonics, 0)
+            assert_abs(other.harmonics, alone.harmonics, 0)
             assert (other.verdicts, list(other.periods)) == (alone.verdicts, list(alone.periods))
     assert len(made) == 3
     assert m["pivot.damping"] == 0.5
@@ -312,9 +312,9 @@ def test_sets_of_a_linear_oscillator() -> None:
     made = m.response({"force": 10.0}, f, sets=sets, settled=1e-9, rtol=1e-10)
     w = 2 * np.pi * f
     for own, mass, c in zip(made, (1.3, 1.3, 2.6), (2.1, 4.2, 2.1), strict=True):
-        within(own.harmonics[:, 0, 1] * (70.0 + 1j * c * w - mass * w**2) / 10.0, 1.0, 2e-10)
-    within(made.peaks()[:, 0], f[[2, 2, 1]], 0)
-    within(made.peaks("slide")[0, 1] * 2.1 * w[2] / 10.0, 1.0, 1e-10)
+        assert_rel(own.harmonics[:, 0, 1] * (70.0 + 1j * c * w - mass * w**2), 10.0, 2e-10)
+    assert_abs(made.peaks()[:, 0], f[[2, 2, 1]], 0)
+    assert_rel(made.peaks("slide")[0, 1] * 2.1 * w[2], 10.0, 1e-10)
 
 
 def test_sets_in_words_tables_and_pictures(tmp_path: Path) -> None:
@@ -323,8 +323,8 @@ def test_sets_in_words_tables_and_pictures(tmp_path: Path) -> None:
     made = driven_pendulum().response({"torque": 0.1}, [0.1, 0.2], sets={"pivot.damping": [0.5, 0.9]}, periods=40)
     table = made.to_xarray()
     assert dict(table.sizes) == {"set": 2, "frequency": 2, "output": 1, "harmonic": 6}
-    within(table["pivot.damping"], [0.5, 0.9], 0)
-    within(table["highest"].sel(set=1), made[1].highest, 0)
+    assert_abs(table["pivot.damping"], [0.5, 0.9], 0)
+    assert_abs(table["highest"].sel(set=1), made[1].highest, 0)
     assert "pivot.damping = 0.9" in made.report()
     panel = made.plot()
     assert len(panel.get_legend().get_texts()) >= 2
@@ -339,9 +339,7 @@ def test_sets_in_words_tables_and_pictures(tmp_path: Path) -> None:
 def refused(words: str, **changed: object) -> None:
     """One sentence that says what is wrong."""
     given: dict = {"drive": {"torque": 0.5}, "frequencies": [0.1], "periods": 2, **changed}
-    with pytest.raises(lw.LinkworkError, match=re.escape(words)) as caught:
-        driven_pendulum().response(**given)
-    assert "\n" not in str(caught.value).strip()
+    refusals.refused(lambda: driven_pendulum().response(**given), words)
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ import xarray as xr
 from scipy.spatial.transform import Rotation
 
 import linkwork as lw
+from compare import assert_abs
 from linkwork.results import store
 from linkwork.results.scene import Scene
 
@@ -27,11 +28,6 @@ KINDS = (
     *("points", "velocities", "accelerations", "orientations", "spins"),
 )
 pytestmark = pytest.mark.filterwarnings("ignore::linkwork.SlowFunctionWarning")
-
-
-def close(got: Any, true: Any, tolerance: float) -> None:
-    """Equal to an absolute error."""
-    np.testing.assert_allclose(got, true, rtol=0, atol=tolerance)
 
 
 def crane() -> lw.Model:
@@ -112,10 +108,10 @@ def test_energy_is_a_dataset_in_joules(run: lw.Run) -> None:
     for part in energy.data_vars.values():
         assert part.dims == ("time",)
         assert part.attrs["units"] == "J"
-    close(energy["total"], energy["kinetic"] + energy["gravity"] + energy["elastic"], 1e-14)
-    close(energy["work"], run.work.sum("channel"), 1e-14)
+    assert_abs(energy["total"], energy["kinetic"] + energy["gravity"] + energy["elastic"], 1e-14)
+    assert_abs(energy["work"], run.work.sum("channel"), 1e-14)
     change = energy["total"] - energy["total"][0]
-    close(energy["balance"], change - energy["work"], 1e-14)
+    assert_abs(energy["balance"], change - energy["work"], 1e-14)
     assert run.energy_drift == float(np.abs(energy["balance"]).max())
     assert run.energy_drift < 1e-6
     np.testing.assert_array_equal(energy["kinetic"], run["moving"])
@@ -135,8 +131,8 @@ def test_reactions_and_points_by_name(run: lw.Run) -> None:
     assert tip.dims == ("time", "axis")
     assert list(tip["axis"].values) == ["x", "y", "z"]
     assert tip.attrs["units"] == "m"
-    close(tip.sel(axis="x"), run["reach"], 1e-15)
-    close(np.linalg.norm(points["boom.tip"] - points["boom.origin"], axis=1), 1.0, 1e-14)
+    assert_abs(tip.sel(axis="x"), run["reach"], 1e-15)
+    assert_abs(np.linalg.norm(points["boom.tip"] - points["boom.origin"], axis=1), 1.0, 1e-14)
 
 
 def test_motion_of_points_and_bodies(run: lw.Run) -> None:
@@ -144,20 +140,20 @@ def test_motion_of_points_and_bodies(run: lw.Run) -> None:
     tip = run.velocities["hook.tip"]
     assert tip.dims == ("time", "axis")
     assert (tip.attrs["units"], run.accelerations["hook.tip"].attrs["units"]) == ("m/s", "m/s^2")
-    close(tip.sel(axis="z"), run["sink"], 1e-14)
-    close(run.accelerations["hook.tip"].sel(axis="y"), run["jolt"], 3e-14)
+    assert_abs(tip.sel(axis="z"), run["sink"], 1e-14)
+    assert_abs(run.accelerations["hook.tip"].sel(axis="y"), run["jolt"], 3e-14)
     assert set(run.velocities) == set(run.accelerations) == set(run.points)
     assert list(run.orientations) == list(run.spins) == ["trolley", "boom", "hook"]
     turn, spin = run.orientations["hook"], run.spins["hook"]
     assert list(turn[turn.dims[1]].values) == ["w", "x", "y", "z"]
     assert (turn.attrs["units"], spin.attrs["units"]) == ("1", "rad/s")
-    close((turn**2).sum(turn.dims[1]), 1.0, 1e-14)
+    assert_abs((turn**2).sum(turn.dims[1]), 1.0, 1e-14)
     # where the hook points, and how fast its tip turns about its eye
     axes = Rotation.from_quat(turn.values, scalar_first=True)
     arm = run.points["hook.tip"] - run.points["hook.origin"]
-    close(axes.apply([0, 0, -0.3]), arm, 1e-14)
+    assert_abs(axes.apply([0, 0, -0.3]), arm, 1e-14)
     speed = run.velocities["hook.tip"] - run.velocities["hook.origin"]
-    close(np.cross(spin, arm), speed, 1e-14)
+    assert_abs(np.cross(spin, arm), speed, 1e-14)
     assert np.all(run.orientations["trolley"] == [1, 0, 0, 0])
 
 
@@ -171,7 +167,7 @@ def test_events_are_a_dataset(run: lw.Run) -> None:
     assert events["v"].dims == ("event", "rate")
     assert np.all(np.diff(events["time"]) > 0)
     swings = events["q"].sel(coordinate="swing").values[events["name"].values == "swing"]
-    close(swings, np.deg2rad(10), 1e-14)
+    assert_abs(swings, np.deg2rad(10), 1e-14)
 
 
 def test_a_run_without_anything_has_empty_tables() -> None:
@@ -206,9 +202,9 @@ def test_an_unknown_name_is_answered_with_the_known_ones(run: lw.Run) -> None:
 
 def test_inputs_and_drives_show_their_signals(run: lw.Run) -> None:
     """What was prescribed is what is there."""
-    close(run["motor"], 2 * np.sin(2 * np.pi * run.time), 1e-14)
-    close(run["rail"], 0.1 * np.sin(np.pi * run.time), 1e-15)
-    close(run["double reach"], 2 * run["reach"], 1e-15)
+    assert_abs(run["motor"], 2 * np.sin(2 * np.pi * run.time), 1e-14)
+    assert_abs(run["rail"], 0.1 * np.sin(np.pi * run.time), 1e-15)
+    assert_abs(run["double reach"], 2 * run["reach"], 1e-15)
     np.testing.assert_array_equal(run["push"], run.drives.sel(drive="rail"))
     np.testing.assert_array_equal(run["angular speed"], run.v.sel(rate="swing"))
 
@@ -270,9 +266,9 @@ def test_start_by_absolute_angles(order: int) -> None:
         start={"joint1": 0.3, "joint2": 0.7, "joint3": third - 1.0},
         rates={"joint1": 0.5, "joint2": -1.5, "joint3": 3.0},
     )
-    close(one.q, two.q, 1e-14)
-    close(one.angles, np.cumsum(two.q.values, axis=1), 1e-14)
-    close(one["link3"][0], third, 1e-15)
+    assert_abs(one.q, two.q, 1e-14)
+    assert_abs(one.angles, np.cumsum(two.q.values, axis=1), 1e-14)
+    assert_abs(one["link3"][0], third, 1e-15)
 
 
 def test_absolute_angles_mix_with_joint_angles() -> None:
@@ -282,11 +278,11 @@ def test_absolute_angles_mix_with_joint_angles() -> None:
     b = m.add(lw.Rod("b", length=1, mass=1), lw.Revolute("two", axis="y"), to=a.tip)
     m.add(lw.Rod("c", length=1, mass=1), lw.Revolute("three", axis="-y"), to=b.tip)
     run = m.simulate(0.1, start={"one": 0.4, "c": 1.0, "two": 0.1})
-    close(run.q[0], [0.4, 0.1, 1.0 - 0.4 + 0.1], 1e-15)
+    assert_abs(run.q[0], [0.4, 0.1, 1.0 - 0.4 + 0.1], 1e-15)
     # about its own axis y, b stands at 0.1 - 0.4
-    close(run.angles[0], [0.4, -0.3, 1.0], 1e-15)
+    assert_abs(run.angles[0], [0.4, -0.3, 1.0], 1e-15)
     down = run.points["c.tip"][0] - run.points["c.origin"][0]
-    close(down, [np.sin(1.0), 0, -np.cos(1.0)], 1e-14)
+    assert_abs(down, [np.sin(1.0), 0, -np.cos(1.0)], 1e-14)
 
 
 def test_final_state_starts_the_rest_of_the_run() -> None:
@@ -298,16 +294,16 @@ def test_final_state_starts_the_rest_of_the_run() -> None:
     q, v = first.final()
     assert list(q) == list(whole.q["coordinate"].values)
     second = m.simulate([0.5, 1.0], start=q, rates=v, rtol=1e-11)
-    close(second.q[0], whole.q[1], 1e-14)
-    close(second.q[-1], whole.q[-1], 2e-13)
-    close(second.v[-1], whole.v[-1], 2e-11)
+    assert_abs(second.q[0], whole.q[1], 1e-14)
+    assert_abs(second.q[-1], whole.q[-1], 2e-13)
+    assert_abs(second.v[-1], whole.v[-1], 2e-11)
 
 
 def test_final_state_of_a_driven_run_starts_the_rest(run: lw.Run) -> None:
     """Prescribed joints are where their motion puts them."""
     q, v = run.final()
     rest = crane().simulate([2.0, 2.1], start=q, rates=v)
-    close(rest.q[0], run.q[-1], 1e-14)
+    assert_abs(rest.q[0], run.q[-1], 1e-14)
 
 
 @pytest.mark.parametrize("what", ["motion", "input", "force"])
@@ -338,10 +334,10 @@ def test_compiled_and_python_functions_give_the_same(what: str) -> None:
         return m.simulate(1.0, start={"hinge": 0.5}, inputs=inputs, rtol=1e-10)
 
     plain, compiled, made = simulate(lambda f: f), simulate(numba.njit), simulate(None)
-    close(plain.q, compiled.q, 1e-14)
-    close(plain.work, compiled.work, 1e-14)
+    assert_abs(plain.q, compiled.q, 1e-14)
+    assert_abs(plain.work, compiled.work, 1e-14)
     np.testing.assert_array_equal(plain.inputs, compiled.inputs)
-    close(plain.q, made.q, 1e-10)
+    assert_abs(plain.q, made.q, 1e-10)
 
 
 # --- on disk ----------------------------------------------------------------------------------------------------------
@@ -363,7 +359,7 @@ def same_scene(one: Scene, two: Scene) -> None:
     for field in dataclasses.fields(one):
         a, b = getattr(one, field.name), getattr(two, field.name)
         if isinstance(a, np.ndarray):
-            close(a, b, 1e-7)
+            assert_abs(a, b, 1e-7)
         else:
             assert a == b, field.name
 

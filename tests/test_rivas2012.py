@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
 import linkwork as lw
-from linkwork.cli import app
+from compare import assert_abs, assert_rel
 from linkwork.papers import NAMES, Report, reproduce
 from linkwork.papers.rivas2012 import figures, matrices, own, regimes, shift, small, sweep, twin
+from paper_command import reproduced
 
 
 @pytest.fixture(scope="module")
@@ -75,11 +74,8 @@ def test_the_document_is_known() -> None:
 
 
 def test_the_command(report: Report, tmp_path: Path) -> None:
-    target = tmp_path / "checks.json"
-    done = CliRunner().invoke(app, ["reproduce", "rivas2012", "--json", str(target), "--out", str(tmp_path / "out")])
-    assert done.exit_code == 0, done.output
-    assert len(json.loads(target.read_text(encoding="utf-8"))) == len(report.checks)
-    names = {p.name for p in (tmp_path / "out").iterdir()}
+    checks, names, _ = reproduced("rivas2012", tmp_path)
+    assert len(checks) == len(report.checks)
     drawn = (*(f"fig{k}" for k in range(2, 9)), "chaos", "branches")
     pictures = {f"rivas2012-{name}.{suffix}" for name in drawn for suffix in ("png", "svg")}
     assert pictures | {"rivas2012-motion.html", "rivas2012-fig8-table.csv"} == names
@@ -128,7 +124,7 @@ def test_a_superfluous_g_is_seen() -> None:
     theta, rate = np.array([0.3, -0.2, 0.5]), np.array([0.1, 0.4, -0.3])
     right, wrong = (p.acceleration(theta, rate, 2.0, printed=flag) for flag in (False, True))
     mine = matrices.linkwork_parts(p, theta, rate, 2.0).acceleration
-    assert np.abs(mine - right).max() < 1e-12
+    assert_abs(mine, right, 1e-12)
     assert np.abs(mine - wrong).max() > 1.0
 
 
@@ -137,7 +133,7 @@ def test_one_link_in_closed_form() -> None:
     r, f = 0.4, np.linspace(0.1, 2.0, 30)
     w = 2 * np.pi * f
     single = twin.Pendulum.equal(r, 1)
-    assert np.abs(single.transfer(f)[:, 0] - w**2 / (9.81 + 1j * r * w - w**2)).max() < 1e-12
+    assert_abs(single.transfer(f)[:, 0], w**2 / (9.81 + 1j * r * w - w**2), 1e-12)
     (peak,) = single.peaks(0)
     assert abs((2 * np.pi * peak.frequency) ** 2 / (9.81 / (1 - r**2 / 9.81 / 2)) - 1) < 1e-12
 
@@ -145,9 +141,9 @@ def test_one_link_in_closed_form() -> None:
 def test_small_motion_settles_on_the_transfer_function() -> None:
     p = twin.Pendulum.equal(0.3)
     settled = p.small_steady(0.03, 0.6, 4000)
-    assert np.abs(settled / (0.03 * np.abs(p.transfer(0.6))) - 1).max() < 1e-9
+    assert_rel(settled, 0.03 * np.abs(p.transfer(0.6)), 1e-9)
     times = np.linspace(0.0, 5.0, 501)
-    assert np.abs(p.motion(times, 1e-5, 0.6) - p.small_motion(times, 1e-5, 0.6)).max() < 1e-10
+    assert_abs(p.motion(times, 1e-5, 0.6), p.small_motion(times, 1e-5, 0.6), 1e-10)
 
 
 # --- orbits, spectra, regimes --------------------------------------------------------------------------------------
@@ -166,7 +162,7 @@ def test_orbits_are_mirrored_after_half_a_period(case: dict[str, object]) -> Non
         return np.append(y[3:], p.acceleration(y[:3], y[3:], -0.03 * w * w * np.cos(w * t)))
 
     end = solve_ivp(slope, (0.0, 0.5 / f), state, "DOP853", rtol=1e-12, atol=1e-14).y[:, -1]
-    assert np.abs(end + state).max() < 1e-9
+    assert_abs(end + state, 0.0, 1e-9)
 
 
 def test_the_second_peak_is_where_orbits_nearby_are_lower() -> None:
@@ -180,7 +176,7 @@ def test_lines_of_a_spectrum() -> None:
     times = np.linspace(0.0, 200.0, 8001)
     made = regimes.spectrum(times, 0.3 * np.cos(2 * np.pi * 0.5013 * times) + 0.02 * np.sin(2 * np.pi * 1.2 * times))
     lines = made.lines()[:2]
-    assert np.abs(lines - [0.5013, 1.2]).max() < 5e-4
+    assert_abs(lines, [0.5013, 1.2], 5e-4)
     assert abs(made.size.max() - 0.3) < 0.02  # between two lines of the grid
 
 
@@ -213,8 +209,8 @@ def test_hinges_are_differences_of_angles() -> None:
     start, rates = own.start_of(state)
     system = own.model(0.1).compile()
     q, v = np.array([0.0, *start.values()]), np.array([0.0, *rates.values()])
-    assert np.abs([system.sensors(q, v)[name] for name in own.ANGLES] - state[:3]).max() < 1e-14
-    assert np.abs(own.absolute(np.concatenate([q, v])) - state).max() < 1e-15
+    assert_abs([system.sensors(q, v)[name] for name in own.ANGLES], state[:3], 1e-14)
+    assert_abs(own.absolute(np.concatenate([q, v])), state, 1e-15)
 
 
 def test_the_animation_is_of_the_shaken_pendulum(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import matplotlib as mpl
@@ -12,7 +11,9 @@ import scipy.linalg
 import scipy.special
 
 import linkwork as lw
-from response_references import CLOCK, driven_pendulum, flown, pendulum_slope, within
+from compare import assert_abs, assert_rel
+from refusals import refused
+from response_references import CLOCK, driven_pendulum, flown, pendulum_slope
 
 
 @pytest.mark.parametrize("samples", [1001, 11])
@@ -21,11 +22,11 @@ def test_a_pendulum_passes_the_bottom_every_half_period(samples: int) -> None:
     run = driven_pendulum(0.0).simulate(100.0, start={"pivot": 2.0}, rtol=1e-12, samples=samples)
     made = run.section("pivot", direction="any")
     period = 4 * scipy.special.ellipk(np.sin(1.0) ** 2)
-    within(made.times, period * (0.25 + 0.5 * np.arange(24)), 5e-10)
-    within(made.of("pivot"), 0.0, 1e-13)
-    within(np.abs(made.of("rate of pivot")), 2 * np.sin(1.0), 5e-11)
+    assert_abs(made.times, period * (0.25 + 0.5 * np.arange(24)), 5e-10)
+    assert_abs(made.of("pivot"), 0.0, 1e-13)
+    assert_abs(np.abs(made.of("rate of pivot")), 2 * np.sin(1.0), 5e-11)
     up, down = run.section("pivot"), run.section("pivot", direction="down")
-    within(np.sort(np.concatenate([up.times, down.times])), made.times, 0)
+    assert_abs(np.sort(np.concatenate([up.times, down.times])), made.times, 0)
     assert np.all(up.of("rate of pivot") > 0)
 
 
@@ -34,8 +35,8 @@ def test_turns_cross_in_every_turn() -> None:
     run = driven_pendulum(0.0).simulate(60.0, rates={"pivot": 2.5}, rtol=1e-12)
     made = run.section("pivot", "20 deg")
     turn = 4 / 2.5 * scipy.special.ellipk((2 / 2.5) ** 2)
-    within(np.diff(made.times), turn, 3e-11)
-    within(made.of("pivot", wrap=True), np.radians(20.0), 1e-13)
+    assert_abs(np.diff(made.times), turn, 3e-11)
+    assert_abs(made.of("pivot", wrap=True), np.radians(20.0), 1e-13)
     assert made.of("pivot")[-1] > 2 * np.pi
 
 
@@ -47,8 +48,8 @@ def test_section_of_a_double_pendulum_keeps_its_energy() -> None:
     assert len(made) > 20
     system = m.compile()
     energy = np.array([system.energy(*np.split(y, 2))["total"] for y in made.states])
-    within(energy, float(run.energy["total"][0]), 1e-9)
-    within(made.of("joint1", wrap=True), 0.0, 1e-12)
+    assert_abs(energy, float(run.energy["total"][0]), 1e-9)
+    assert_abs(made.of("joint1", wrap=True), 0.0, 1e-12)
     assert np.all(made.of("rate of joint1") > 0)
 
 
@@ -59,7 +60,7 @@ def test_regular_motion_lies_on_a_closed_curve() -> None:
     made = m.simulate(100.0, start={"joint1": 0.01, "joint2": 0.01}, rtol=1e-11).section("joint1")
     _, left, _ = scipy.linalg.eig(m.equilibrium().linearize().A, left=True)
     size = np.abs(made.states @ left.conj())
-    within(size / np.abs(np.array([0.01, 0.01, 0, 0]) @ left.conj()), 1.0, 3e-4)
+    assert_rel(size, np.abs(np.array([0.01, 0.01, 0, 0]) @ left.conj()), 3e-4)
     x, y = made.of("joint2"), made.of("rate of joint2")
     angle = np.sort(np.arctan2((y - y.mean()) / np.ptp(y), (x - x.mean()) / np.ptp(x)))
     assert np.diff(angle, append=angle[0] + 2 * np.pi).max() < 0.5
@@ -71,9 +72,9 @@ def test_once_a_period_as_scipy_has_it() -> None:
     run = driven_pendulum().simulate(12.5 / CLOCK, start={"pivot": 0.1}, inputs={"torque": drive}, rtol=1e-11)
     made = run.section()
     true = flown(pendulum_slope(0.9), [0.1, 0.0], 12 / CLOCK, 1e-12, t_eval=np.arange(13) / CLOCK)
-    within(made.times, true.t, 1e-12)
-    within(made.points, true.y.T, 5e-11)
-    within(run.section(period=1 / CLOCK, after=3 / CLOCK).points, made.points[3:], 1e-10)
+    assert_abs(made.times, true.t, 1e-12)
+    assert_abs(made.points, true.y.T, 5e-11)
+    assert_abs(run.section(period=1 / CLOCK, after=3 / CLOCK).points, made.points[3:], 1e-10)
 
 
 def test_sections_of_a_sensor() -> None:
@@ -85,7 +86,7 @@ def test_sections_of_a_sensor() -> None:
     event = lambda t, y: -np.cos(y[0]) + 0.3  # noqa: E731
     event.direction = 1
     true = flown(pendulum_slope(0.0, damping=0.0), [2.0, 0.0], 30.0, 1e-13, events=event).t_events[0]
-    within(made.times, true, 3e-11)
+    assert_abs(made.times, true, 3e-11)
 
 
 def test_results_in_words_tables_and_pictures(tmp_path: Path) -> None:
@@ -123,6 +124,4 @@ def test_results_in_words_tables_and_pictures(tmp_path: Path) -> None:
 def test_errors_name_what_is_wrong(words: str, given: dict) -> None:
     """One sentence each."""
     run = driven_pendulum(0.0).simulate(20.0, start={"pivot": 1.0})
-    with pytest.raises(lw.LinkworkError, match=re.escape(words)) as caught:
-        run.section(**given)
-    assert "\n" not in str(caught.value).strip()
+    refused(lambda: run.section(**given), words)

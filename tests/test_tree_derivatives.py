@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from scipy.spatial.transform import Rotation
 
 import linkwork as lw
+from compare import assert_abs, assert_scaled
 from linkwork.bench.chains import Chain, linkwork_chain, pinocchio_chain
 from linkwork.kernels import layout as L
 from linkwork.kernels.derivatives import acceleration_jacobians
@@ -43,14 +44,6 @@ from random_trees import (
 TOLERANCE = 1e-10
 SEEDS = st.integers(0, 10**6)
 some = settings(deadline=None, max_examples=60, derandomize=True, database=None)
-
-
-def close(got: Any, true: Any, tolerance: float = TOLERANCE, what: str = "") -> None:
-    """Equal to within a part of the largest number, or of 1e-3 where all of them are rounding."""
-    got, true = np.asarray(got), np.asarray(true)
-    assert got.shape == true.shape, what
-    error, size = np.abs(got - true).max(initial=0.0), np.abs(true).max(initial=1e-3)
-    assert error <= tolerance * size, f"{what}: error {error:.3g} of {size:.3g}"
 
 
 def blank(system: lw.System) -> list[np.ndarray]:
@@ -85,10 +78,10 @@ class Case(NamedTuple):
         assert is_plain_tree(self.system.tables, self.system.user)
         steps = self.by_steps()
         for what, x, y in zip(("by q", "by v", "by inputs"), self.by_recursion(), steps, strict=True):
-            close(x, y, tolerance, what)
+            assert_scaled(x, y, tolerance, what, floor=1e-3)
         public = self.system.derivatives(self.q, self.v, self.inputs, prescribed=self.prescribed)
         for x, y in zip(public, steps, strict=True):
-            close(x, y, tolerance)
+            assert_scaled(x, y, tolerance, floor=1e-3)
 
 
 def case_of(model: lw.Model, q: np.ndarray, v: np.ndarray, seed: int, *, planar: bool | None = None) -> Case:
@@ -214,8 +207,8 @@ def test_chains_against_pinocchio(n: int, planar: bool) -> None:
     pin.computeABADerivatives(model, data, q, v, np.zeros(n))
     case = case_of(linkwork_chain(chain), q, v, n, planar=planar)
     found = case.system.derivatives(q, v)
-    close(found.by_q, data.ddq_dq, 1e-9)
-    close(found.by_v, data.ddq_dv, 1e-9)
+    assert_scaled(found.by_q, data.ddq_dq, 1e-9, floor=1e-3)
+    assert_scaled(found.by_v, data.ddq_dv, 1e-9, floor=1e-3)
     case.check(1e-11)
 
 
@@ -260,7 +253,7 @@ def test_inverse_dynamics_are_those_of_forward_dynamics(seed: int) -> None:
     found, mass = system.derivatives(q, v), system.mass_matrix(q)
     for x, y in zip(inverse_derivatives(system, q, v, system.acceleration(q, v)), found, strict=False):
         scale = np.abs(mass).max() * np.abs(y).max(initial=1e-3)
-        assert np.abs(x + mass @ y).max(initial=0.0) < 1e-12 * scale
+        assert_abs(x + mass @ y, 0.0, 1e-12 * scale)
 
 
 @settings(some, max_examples=10)
@@ -276,9 +269,9 @@ def test_inverse_dynamics_are_those_of_central_differences(seed: int) -> None:
     for j in range(system.nv):
         h = np.eye(system.nv)[j] * 1e-5
         sides = [system.inverse_dynamics(q + s * h, v, a, applied=False) for s in (1, -1)]
-        assert np.abs(by_q[:, j] - (sides[0] - sides[1]) / 2e-5).max() < 1e-6 * max(np.abs(by_q).max(), 1.0)
+        assert_abs(by_q[:, j], (sides[0] - sides[1]) / 2e-5, 1e-6 * max(np.abs(by_q).max(), 1.0))
         sides = [system.inverse_dynamics(q, v + s * h, a, applied=False) for s in (1, -1)]
-        assert np.abs(by_v[:, j] - (sides[0] - sides[1]) / 2e-5).max() < 1e-6 * max(np.abs(by_v).max(), 1.0)
+        assert_abs(by_v[:, j], (sides[0] - sides[1]) / 2e-5, 1e-6 * max(np.abs(by_v).max(), 1.0))
 
 
 # --- which systems, and what is refused -----------------------------------------------------------------------------

@@ -10,8 +10,10 @@ import pytest
 import scipy.special
 
 import linkwork as lw
+from compare import assert_abs, assert_rel
 from linkwork.analysis.attractors.spectral_lines import base_frequencies, lines_of
-from response_references import CLOCK, driven_pendulum, flown, oscillator, pendulum_slope, shaken, within
+from refusals import refused
+from response_references import CLOCK, driven_pendulum, flown, oscillator, pendulum_slope, shaken
 
 
 def swing_period(amplitude: float, length: float = 1.0) -> float:
@@ -34,10 +36,10 @@ def test_period_of_a_free_pendulum(amplitude: float, tolerance: float) -> None:
     """By the elliptic integral, at rtol = 1e-11: 5e-13, 1.1e-10 and 3.2e-9 were seen, what the energy lost by then explains."""
     made = driven_pendulum(0.0).simulate(400.0, start={"pivot": amplitude}, rtol=1e-11).verdict()
     assert (made.kind, made.multiple, made.drive_period) == ("periodic", 1, None)
-    within(made.period / swing_period(amplitude), 1.0, tolerance)
-    within(made.frequencies, [1 / made.period], 0)
+    assert_rel(made.period, swing_period(amplitude), tolerance)
+    assert_abs(made.frequencies, [1 / made.period], 0)
     strongest = made.lines[0]
-    within(strongest.frequency * made.period, 1.0, 1e-6)
+    assert_abs(strongest.frequency * made.period, 1.0, 1e-6)
 
 
 def test_period_over_the_top() -> None:
@@ -45,7 +47,7 @@ def test_period_over_the_top() -> None:
     bottom = 2.5
     made = driven_pendulum(0.0).simulate(150.0, rates={"pivot": bottom}, rtol=1e-11).verdict()
     assert made.kind == "periodic"
-    within(made.period / (4 * scipy.special.ellipk(4 / bottom**2) / bottom), 1.0, 3e-10)
+    assert_rel(made.period, 4 * scipy.special.ellipk(4 / bottom**2) / bottom, 3e-10)
 
 
 def two_pendulums() -> lw.Run:
@@ -62,7 +64,7 @@ def test_two_pendulums_are_quasi_periodic() -> None:
     made = two_pendulums().verdict()
     assert made.kind == "quasi-periodic"
     true = [1 / swing_period(1.5, 0.6), 1 / swing_period(1.0)]
-    within(np.array(made.frequencies) / true, 1.0, 2e-7)
+    assert_rel(np.array(made.frequencies), true, 2e-7)
     assert made.period is None
     assert made.exponent == pytest.approx(0.0, abs=1e-3)
     assert made.recurrence > 0.1
@@ -77,7 +79,7 @@ def test_double_pendulum() -> None:
     small = m.simulate(100.0, start={"joint1": 0.02, "joint2": 0.02}).verdict()
     assert small.kind == "quasi-periodic"
     modes = m.equilibrium().linearize().modes().frequencies
-    within(np.sort(small.frequencies) / np.sort(modes), 1.0, 2e-4)
+    assert_rel(np.sort(small.frequencies), np.sort(modes), 2e-4)
 
 
 def test_damped_pendulum_comes_to_rest() -> None:
@@ -101,7 +103,7 @@ def test_even_turning_and_sliding() -> None:
     """A free rotor repeats every turn; a free slider goes away."""
     m = lw.Model("free", gravity=(0, 0, 0))
     m.add(lw.RigidBody("rotor", mass=1.0, inertia=(1, 1, 1)), lw.Revolute("spin", axis="y"))
-    within(m.simulate(10.0, rates={"spin": 3.0}).verdict().period, 2 * np.pi / 3, 1e-14)
+    assert_abs(m.simulate(10.0, rates={"spin": 3.0}).verdict().period, 2 * np.pi / 3, 1e-14)
     free = oscillator(1.0, 0.0, 0.0).simulate(10.0, rates={"slide": 1.0})
     assert free.verdict().kind == "drifting"
 
@@ -121,8 +123,8 @@ def test_multiples_of_the_drive(torque: float, start: float, periods: int) -> No
     true = 1 + next(k for k, gap in enumerate(gaps) if gap < 1e-5)
     assert true == {0.9: 1, 1.07: 2, 1.081: 4}[torque]
     assert (made.kind, made.multiple) == ("periodic", true)
-    within(made.drive_period * CLOCK, 1.0, 1e-15)
-    within(made.period * CLOCK, true, 1e-14)
+    assert_abs(made.drive_period * CLOCK, 1.0, 1e-15)
+    assert_abs(made.period * CLOCK, true, 1e-14)
 
 
 def test_driven_chaos() -> None:
@@ -138,7 +140,7 @@ def test_free_and_forced_motion_together() -> None:
     m = oscillator(1.0, 40.0, 0.0)
     made = m.simulate(150.0, inputs={"force": lw.Harmonic(1.0, frequency=0.7)}, samples=2001).verdict()
     assert made.kind == "quasi-periodic"
-    within(made.frequencies, [0.7, np.sqrt(40.0) / (2 * np.pi)], 1e-8)
+    assert_abs(made.frequencies, [0.7, np.sqrt(40.0) / (2 * np.pi)], 1e-8)
 
 
 def test_a_driven_joint_and_a_period_that_is_given() -> None:
@@ -149,7 +151,7 @@ def test_a_driven_joint_and_a_period_that_is_given() -> None:
     t = np.linspace(0.0, 60.0, 6001)
     sampled = lw.Sampled(t, 0.3 * np.cos(2 * np.pi * t))
     run = driven_pendulum().simulate(60.0, inputs={"torque": sampled})
-    within(run.verdict(period="1 s", settled=1e-4).period, 1.0, 0)
+    assert_abs(run.verdict(period="1 s", settled=1e-4).period, 1.0, 0)
     with pytest.raises(lw.ModelError, match="period="):
         run.verdict()
     never = driven_pendulum(0.0).simulate(60.0, start={"pivot": 0.3}, inputs={"torque": sampled})
@@ -173,9 +175,9 @@ def test_lines_of_a_sum_of_sines() -> None:
         + 0.05 * np.cos(2 * np.pi * (2 * f + g) * t)
     )
     made = lines_of(x, 60.0)
-    within([a for a, _ in made], [f, g, 2 * f + g], 1e-7)
-    within([b for _, b in made], [1.0, 0.3, 0.05], 3e-11)
-    within(base_frequencies(made, 60.0, 3), [f, g], 1e-7)
+    assert_abs([a for a, _ in made], [f, g, 2 * f + g], 1e-7)
+    assert_abs([b for _, b in made], [1.0, 0.3, 0.05], 3e-11)
+    assert_abs(base_frequencies(made, 60.0, 3), [f, g], 1e-7)
 
 
 # --- what users get wrong ---------------------------------------------------------------------------------------------
@@ -193,9 +195,7 @@ def test_errors_name_what_is_wrong(tmp_path: Path) -> None:
         (free, "fewer than two samples", {"after": 30.0}),
         (short, "period", {"period": 0.0}),
     ):
-        with pytest.raises(lw.LinkworkError, match=words) as caught:
-            run.verdict(**given)
-        assert "\n" not in str(caught.value).strip()
+        refused(lambda: run.verdict(**given), words)  # noqa: B023
     again = lw.load(free.save(tmp_path / "run.nc"))
     with pytest.raises(lw.ModelError, match="run from a file"):
         again.verdict()

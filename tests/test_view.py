@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 import xarray as xr
 
+from compare import assert_abs, assert_rel
 from linkwork.errors import ModelError
 from linkwork.results.scene import Link, Scene, Shape
 from linkwork.view import animation, plots, style
@@ -36,7 +37,7 @@ def test_scene_survives_json(scene: Scene) -> None:
 
 def test_scene_json_is_compact() -> None:
     scene = double_pendulum(2001)
-    # 7 numbers a body in single precision, time in double, a third more for base64
+    # 7 numbers per body in single precision, time in double, a third more for base64
     assert len(scene.to_json()) < (2 * 7 * 4 + 8) * 2001 * 4 / 3 + 2000
 
 
@@ -44,7 +45,7 @@ def test_scene_normalises_and_is_read_only() -> None:
     scene = double_pendulum()
     assert tree().shapes[3].rotation == (1.0, 0.0, 0.0, 0.0)
     doubled = Scene("x", scene.time, scene.bodies, scene.position, 2 * scene.quaternion)
-    np.testing.assert_allclose(doubled.quaternion, scene.quaternion)
+    assert_abs(doubled.quaternion, scene.quaternion, 1e-7)
     with pytest.raises(ValueError, match="read-only"):
         scene.position[0, 0, 0] = 1.0
 
@@ -131,7 +132,7 @@ def test_html_holds_the_scene_and_nothing_from_outside(tmp_path: Path) -> None:
     path = animation.write_html(scene, tmp_path / "tree.html", speed=0.5)
     assert path == tmp_path / "tree.html"
     again = Scene.from_json(json.dumps(embedded(path)))
-    np.testing.assert_allclose(again.position, scene.position, atol=1e-6)
+    assert_abs(again.position, scene.position, 1e-6)
     assert embedded(path, "options") == {"speed": 0.5, "note": ""}
     text = path.read_text("utf-8")
     assert not re.search(r"https?://|\bsrc=|@import|url\(", text)
@@ -276,7 +277,7 @@ def test_phase_marks_the_start() -> None:
     ax = plots.phase(x, y)
     assert (ax.get_xlabel(), ax.get_ylabel()) == ("joint 0 [rad]", "joint 1 [rad/s]")
     assert legend_texts(ax) == ["start"]
-    np.testing.assert_allclose(ax.get_lines()[1].get_xydata(), [[1.0, 1.0]])
+    assert_rel(ax.get_lines()[1].get_xydata(), [[1.0, 1.0]], 1e-7)
     with pytest.raises(ModelError, match="form pairs"):
         plots.phase(x, y[:-1])
 
@@ -295,7 +296,7 @@ def test_energy_has_the_total_last_and_the_drift_below() -> None:
     drift = energies().assign(balance=("time", 5 + 1e-9 * np.arange(20)))
     panels: Any = plots.energy(drift)
     assert panels[1].get_ylabel() == "drift of balance [J]"
-    np.testing.assert_allclose(panels[1].get_lines()[-1].get_ydata(), 1e-9 * np.arange(20), atol=1e-14)
+    assert_abs(panels[1].get_lines()[-1].get_ydata(), 1e-9 * np.arange(20), 1e-14)
     with pytest.raises(ModelError, match="one unit"):
         plots.energy(energies().assign(power=xr.DataArray(np.ones(20), dims="time", attrs={"units": "W"})))
 
