@@ -76,7 +76,7 @@ class Solver:
         self.system = system if system is not None else System(model)
         self.t = quantity(t, "s", what=f"{what}: t")
         self.frame: Frame = read_frame(self.system, speed, acceleration, self.t, what)
-        self.inputs = self.system._inputs(mapping(inputs, f"{what}: inputs", "{'torque': 2.0}"))
+        self.inputs = self.system.input_values(mapping(inputs, f"{what}: inputs", "{'torque': 2.0}"))
         self.balance = Balance.of(self.system)
         self.seeker = Seeker(self.balance, self.frame, self.inputs, self.t)
 

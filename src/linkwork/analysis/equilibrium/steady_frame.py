@@ -167,7 +167,7 @@ def _moments(balance: Balance, frame: Frame, system: System, t: float) -> list[f
 
 def moving_model(model: Model, system: System, frame: Frame, at: Point) -> Model:
     """A copy of the model whose driven joints have these motions, and are at the time of a state where it has them."""
-    if model.version() != system._version:
+    if model.version() != system.version:
         raise ModelError(f"model '{model.name}' has changed since its equilibrium was found; find it again.")
     twin = copy.deepcopy(model)
     for k in frame.named:

@@ -58,7 +58,7 @@ def internal_forces(motion: Wrenches, name: str, at: Any = None) -> xr.DataArray
     import xarray as xr
 
     system = motion.system
-    if system.model.version() != system._version:
+    if system.model.version() != system.version:
         raise ModelError(
             f"internal_forces: model '{system.model.name}' has changed since this was computed; compute it again."
         )

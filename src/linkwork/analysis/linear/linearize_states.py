@@ -44,7 +44,7 @@ def linearize_state(
     t = quantity(t, "s", what="linearize: t")
     system = System(model)
     q, v = closed_state(system, start, guess, rates, t)
-    return _about(system, q, v, system._inputs(inputs), t, options or {})
+    return _about(system, q, v, system.input_values(inputs), t, options or {})
 
 
 def linearize_run(
