@@ -48,22 +48,35 @@ def _link(number: int, parent: int, kind: int, q: int, v: int, size: int) -> Lin
 
 
 class Geometry:
-    """Numbers of the links, index 0 being the ground, of the link table.
-
-    Attributes:
-        rotation: from the joint's frame on the parent's side to the parent's link frame, (n + 1, 3, 3).
-        offset: joint point in the parent's link frame, (n + 1, 3) [m].
-        mass: (n + 1,) [kg].
-        first_moment: mass times centre of mass, link frame, (n + 1, 3) [kg m].
-        inertia: about the joint point, link frame, (n + 1, 3, 3) [kg m²].
-    """
+    """Numbers of the links, by name; index 0 is the ground."""
 
     def __init__(self, link: np.ndarray) -> None:
-        self.rotation = link[:, L.E : L.E + 9].reshape(-1, 3, 3)
-        self.offset = link[:, L.OFF : L.OFF + 3]
-        self.mass = link[:, L.MASS]
-        self.first_moment = link[:, L.MC : L.MC + 3]
-        self.inertia = np.ascontiguousarray(link[:, L.IO + SYMMETRIC])
+        self._link = link
+
+    @property
+    def rotation(self) -> np.ndarray:
+        """From the joint's frame on the parent's side to the parent's link frame, (n + 1, 3, 3)."""
+        return self._link[:, L.E : L.E + 9].reshape(-1, 3, 3)
+
+    @property
+    def offset(self) -> np.ndarray:
+        """Joint point in the parent's link frame, (n + 1, 3) [m]."""
+        return self._link[:, L.OFF : L.OFF + 3]
+
+    @property
+    def mass(self) -> np.ndarray:
+        """(n + 1,) [kg]."""
+        return self._link[:, L.MASS]
+
+    @property
+    def first_moment(self) -> np.ndarray:
+        """Mass times centre of mass, link frame, (n + 1, 3) [kg m]."""
+        return self._link[:, L.MC : L.MC + 3]
+
+    @property
+    def inertia(self) -> np.ndarray:
+        """About the joint point, link frame, (n + 1, 3, 3) [kg m²]."""
+        return np.ascontiguousarray(self._link[:, L.IO + SYMMETRIC])
 
 
 class LinkMotion:

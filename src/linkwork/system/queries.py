@@ -164,10 +164,10 @@ class Queries:
         """All links but the ground, in the order of `labels.bodies` and `labels.joints`."""
         return links_of(self.tables.link_i)
 
-    @functools.cached_property
+    @property
     def geometry(self) -> Geometry:
-        """Where joints sit on their parents, and inertia of the links, index 0 being the ground."""
-        return Geometry(self.tables.link)
+        """Where joints sit on their parents, and inertia of the links; index 0 is the ground."""
+        return Geometry(_fixed(self.tables.link))
 
     @property
     def joints(self) -> tuple[Joint, ...]:

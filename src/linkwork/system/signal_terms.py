@@ -34,7 +34,9 @@ class Term(NamedTuple):
 
 def terms_of(tables: L.Tables) -> list[Term]:
     """Terms of all signals."""
-    return [_term(int(row[L.S_KIND]), int(row[L.S_SIGNAL]), p) for row, p in zip(tables.term_i, tables.term, strict=True)]
+    return [
+        _term(int(row[L.S_KIND]), int(row[L.S_SIGNAL]), p) for row, p in zip(tables.term_i, tables.term, strict=True)
+    ]
 
 
 def _term(kind: int, signal: int, p: np.ndarray) -> Term:

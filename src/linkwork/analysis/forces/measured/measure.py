@@ -17,7 +17,6 @@ from linkwork.analysis.forces.measured.table import as_table
 from linkwork.analysis.forces.reactions import reactions
 from linkwork.analysis.motion.start import initial_state
 from linkwork.errors import ModelError
-from linkwork.kernels import layout as L
 from linkwork.model.model import Model
 from linkwork.results.measured import MeasuredMotion
 from linkwork.system.system import System
@@ -198,7 +197,7 @@ def _states(
         for order in range(3)
     ]
     guess, _ = initial_state(system, start)
-    place = system.tables.dof_i[:, L.D_Q]
+    place = system.coordinate_of
     fixed = [k for k in range(system.nv) if k not in meaning.unknown]
     if meaning.markers:
         found = fit(system, meaning, t, given[0], clean, guess)
