@@ -15,7 +15,7 @@ from linkwork.model.joints import Along, Sliding, Turning
 from linkwork.model.model import Model
 from linkwork.system.elimination import plan_blocks
 from linkwork.system.formulations import AugmentedLagrangian, Formulation, Lagrange, Penalty
-from linkwork.system.tree import PRODUCTS, Dof, Tree
+from linkwork.system.tree import PRODUCTS, SYMMETRIC, Dof, Tree
 
 Parts = tuple[tuple[str, str], ...]
 FREE_PARTS: Parts = (("x", "m"), ("y", "m"), ("z", "m"), ("qw", "1"), ("qx", "1"), ("qy", "1"), ("qz", "1"))
@@ -25,7 +25,6 @@ PLANE_PARTS: Parts = (("x", "m"), ("y", "m"), ("turn", "rad"))
 PLANE_RATES: Parts = (("x", "m/s"), ("y", "m/s"), ("turn", "rad/s"))
 FREE_START: tuple[float, ...] = (0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
 PLANE_START: tuple[float, ...] = (0.0, 0.0, 0.0)
-SYMMETRIC = np.array([[0, 3, 4], [3, 1, 5], [4, 5, 2]])  # places of xx, yy, zz, xy, xz, yz in a matrix
 
 
 def spread(tree: Tree, turn: np.ndarray, point: np.ndarray, basis: np.ndarray | None) -> tuple[Tree, np.ndarray]:

@@ -336,3 +336,27 @@ def hanging(tree: Tree) -> list[Any]:
         p = int(tree.link_i[i, L.PARENT])
         masses[p] = masses[p] + masses[i]
     return masses
+
+
+class Mounted:
+    """A beam where it hangs in a tree.
+
+    Attributes:
+        beam: the beam itself.
+        root: number of its link.
+        nodes: numbers of the links at its nodes, from the root outward.
+        coordinates, rates: of its modes, in q and in v.
+        shaped: its shapes.
+        axes: rotation from its body frame to the link frame of its root, (3, 3).
+        distances: of the nodes from the root, (nodes,) [m].
+        carried: mass of each node with all that hangs on it, (nodes,) [kg].
+    """
+
+    def __init__(self, tree: Tree, number: int) -> None:
+        self.root, self.beam, q, v = tree.beams[number]
+        self.nodes, masses = nodes_of(tree, self.root), hanging(tree)
+        self.shaped = Shaped(self.beam, tip_loads(tree, masses, self.beam, self.nodes))
+        self.coordinates, self.rates = range(q, q + self.shaped.n), range(v, v + self.shaped.n)
+        self.axes = np.real(tree.rotation[self.root]).T
+        self.distances = np.array([float(tree.order[j - 1].body._distance()) for j in self.nodes])
+        self.carried = np.real([masses[j] for j in self.nodes])

@@ -152,6 +152,12 @@ class Formulated:
         return _timed(self.flat, *self.absolute(q, v), repetitions)
 
 
+def iterations_of(work: L.Work) -> tuple[int, int, int]:
+    """Of the evaluations of a run in absolute coordinates: iterations in total, the most of one, how many hit the limit."""
+    counts = work.absolute.tally
+    return int(counts[A.A_TOTAL]), int(counts[A.A_MOST]), int(counts[A.A_LIMITED])
+
+
 def time_evaluations(system: System | Formulated, q: Any, v: Any, repetitions: int) -> float:
     """Seconds for one evaluation of a system's accelerations inside compiled code, averaged over repetitions."""
     if isinstance(system, Formulated):

@@ -1,4 +1,4 @@
-"""A compiled model: immutable arrays, an index by name, and single evaluations."""
+"""A compiled model: tables, an index by name, and single evaluations."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ from linkwork.model.sensors import Sensor
 from linkwork.system.check import check_masses
 from linkwork.system.formulations import Formulation
 from linkwork.system.inverse import actuated_dofs, share
-from linkwork.system.labels import Labels, labels_of
-from linkwork.system.lower import Lowered, lower
+from linkwork.system.labels import labels_of
+from linkwork.system.lower import lower
 from linkwork.system.outline import Outline, outline_of
+from linkwork.system.queries import Queries
 from linkwork.system.recursion import Recursion, recursion_for
 from linkwork.system.slots import Slot, slot_for
 from linkwork.system.tree import frames_of, reaches
@@ -53,13 +54,18 @@ class BodyMotion(NamedTuple):
     angular_acceleration: np.ndarray
 
 
-class System:
+class System(Queries):
     """A model compiled into arrays. Make one with `model.compile()`; it does not change with the model.
+
+    Nothing writes to the tables, though NumPy would allow it: kernels are compiled once, for writable arrays. Evaluations use
+    scratch space that belongs to the system, and `model.compile()` hands the same system to everybody until the model
+    changes, so two threads must not evaluate one system at a time: give each its own with `apart()`.
 
     Attributes:
         labels: names and units along every axis.
         nq, nv: numbers of coordinates and velocities (they differ where there are quaternions).
         planar: whether the right-hand side uses the algebra of the plane.
+        version: of the model when it was compiled.
     """
 
     def __init__(
@@ -74,7 +80,7 @@ class System:
     ) -> None:
         self.model = model
         known = None if tree is None else tree._low.tree  # of the same model without the formulation
-        self._low: Lowered = lower(
+        self._low = lower(
             model, inputs, sensors=sensors, planar=planar is not False, formulation=formulation, tree=known
         )
         if planar and self._low.plane is None:
@@ -85,7 +91,7 @@ class System:
         for array in self.tables:
             if isinstance(array, np.ndarray):
                 array.flags.writeable = True  # kernels compile once for writable arrays; nothing writes to them
-        self.labels: Labels = labels_of(self._low)
+        self.labels = labels_of(self._low)
         self.user = slot_for(self._low.functions)
         self.nq, self.nv = int(self.tables.count[L.N_Q]), int(self.tables.count[L.N_V])
         self.plane = self._low.plane  # basis e1, e2, normal as columns, or None
@@ -105,7 +111,7 @@ class System:
         self.joint_axes = self._low.tree.axes[1:]  # link frame to the joint's frame
         self.reaches = reaches(self._low.tree)  # unit vectors along the bodies, link frame
         self._frames = frames_of(self._low.tree)
-        self._version = model.version()
+        self.version = model.version()
         if formulation is None:
             check_masses(model, self._low)
 
@@ -138,6 +144,7 @@ class System:
         dof_i = self.tables.dof_i.copy()
         dof_i[:, L.D_MOTION] = -1
         twin.tables = self.tables._replace(dof_i=dof_i)
+        twin._forget()
 
         def work(dtype: type = float) -> L.Work:
             made = L.work_for(twin.tables, dtype)
@@ -166,7 +173,8 @@ class System:
                 f"system '{self.model.name}': {name} of '{labels[int(k)]}' is {array[k]}; give a finite number."
             )
 
-    def _inputs(self, inputs: Any) -> np.ndarray:
+    def input_values(self, inputs: Any) -> np.ndarray:
+        """Inputs as an array (inputs,), from values by name or from an array; None and what is not named is zero."""
         names = self.labels.inputs
         if inputs is None:
             return np.zeros(len(names))
@@ -222,7 +230,7 @@ class System:
         """
         w = self._work
         if inputs is not None or len(w.inputs):
-            w.inputs[:] = self._inputs(inputs)
+            w.inputs[:] = self.input_values(inputs)
         out = np.zeros(self.nv) if prescribed is None else self._vector(prescribed, self.nv, "prescribed").copy()
         q, v = self._vector(q, self.nq, "q", finite=False), self._vector(v, self.nv, "v", finite=False)
         if self._has_signals:
@@ -285,7 +293,7 @@ class System:
     def _needed(self, q: Any, v: Any, a: Any, inputs: Any, t: float, applied: bool) -> np.ndarray:
         """Joint forces of the open tree for accelerations a."""
         q, v = self._state(q, v)
-        self._work.inputs[:] = self._inputs(inputs)
+        self._work.inputs[:] = self.input_values(inputs)
         if self._has_signals:
             self._signals(t)
         out = np.zeros(self.nv)
@@ -321,16 +329,6 @@ class System:
         drifts(self.tables, self.user, t, states, self.work(), out)
         return out
 
-    def cut_rows(self) -> list[tuple[int, str, str]]:
-        """Coordinates of closures, free or driven: row, name, unit."""
-        rows = self._low.closures.rows()
-        return [(r, row.label, row.unit) for r, row in enumerate(rows) if row.along is not None and row.kind != R.SPIN]
-
-    def driven_rows(self) -> list[int]:
-        """Constraints of closures that follow a signal."""
-        rows = self.tables.rows
-        return [] if rows is None else np.flatnonzero(rows.row_i[: rows.n[0], R.R_SIGNAL] >= 0).tolist()
-
     def closure_errors(self, q: Any, *, t: float = 0.0) -> dict[str, tuple[float, str]]:
         """How far each closure is open, by name: its worst constraint and that one's unit."""
         return self.closure_errors_of(self.openings(q, t=t)[0])
@@ -339,7 +337,7 @@ class System:
         """The same from the openings of all constraints."""
         found: dict[str, tuple[float, str]] = dict.fromkeys(self.labels.closures, (0.0, "m"))
         for r, x in enumerate(np.abs(phi)):
-            name = self.labels.closures[self.tables.rows.row_i[r, R.R_CLOSURE]]
+            name = self.labels.closures[self.closure_of[r]]
             if x >= found[name][0]:
                 found[name] = (float(x), self.labels.constraint_units[r].replace("1", "rad"))
         return found
@@ -402,7 +400,7 @@ class System:
 
     def _observe(self, q: Any, v: Any, inputs: Any, t: float) -> np.ndarray:
         q, v = self._state(q, v)
-        self._work.inputs[:] = self._inputs(inputs)
+        self._work.inputs[:] = self.input_values(inputs)
         if self._has_signals:
             self._signals(t)
         values = np.zeros(len(self.labels.sensors))
@@ -439,7 +437,7 @@ class System:
     def _drive(self, inputs: Any, prescribed: Any, t: float) -> None:
         """Inputs, accelerations of prescribed joints and signals into the work space."""
         w = self._work
-        w.inputs[:] = self._inputs(inputs)
+        w.inputs[:] = self.input_values(inputs)
         w.a[:] = 0.0 if prescribed is None else self._vector(prescribed, self.nv, "prescribed")
         if self._has_signals:
             self._signals(t)
@@ -468,13 +466,13 @@ class System:
 
         The model must be as it was compiled.
         """
-        if self.model.version() != self._version:
+        if self.model.version() != self.version:
             raise ModelError(f"model '{self.model.name}' has changed since it was compiled; compile it again.")
         with self.model.stepped(path, complex(0.0, TINY)):
             tables = lower(self.model, dtype=complex, planar=False).tables
         q, v = self._state(q, v)
         w = L.work_for(tables, complex)
-        w.inputs[:] = self._inputs(inputs)
+        w.inputs[:] = self.input_values(inputs)
         out = np.zeros(self.nv, complex)
         if prescribed is not None:
             out[:] = self._vector(prescribed, self.nv, "prescribed")
@@ -499,6 +497,6 @@ class System:
         z = [x.astype(complex) for x in (q, v, a, w.rows.force[: len(missing)])]
         flat._check(residuals_at(tables, self.user, t, *z, wz.inputs, wz, force, missing))
         for r in flat.driven_rows():
-            missing[r] -= wz.signal[tables.rows.row_i[r, R.R_SIGNAL], 2]
+            missing[r] -= wz.signal[flat.constraint_signal(r), 2]
         flat._check(respond_at(flat.tables, q, -force.imag / TINY, -missing.imag / TINY, w))
         return w.a.copy()

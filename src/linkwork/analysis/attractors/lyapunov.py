@@ -13,12 +13,12 @@ from linkwork.analysis.motion.flow import Flow
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.vibration.driven import Driven
 from linkwork.errors import ModelError
-from linkwork.kernels import layout as L
 from linkwork.kinds import ByName, Hertz, Number, RatesByName, Seconds, StateByName, Whole
 from linkwork.model.analyses.motion import SignalsByName
 from linkwork.model.model import Model
 from linkwork.results.lyapunov import Lyapunov
 from linkwork.system.system import System
+from linkwork.system.tables import Tables
 from linkwork.units import quantity
 
 
@@ -82,7 +82,7 @@ def lyapunov(
 
 def exponents_along(
     system: System,
-    tables: L.Tables,
+    tables: Tables,
     y: np.ndarray,
     t: float,
     span: float,
@@ -114,7 +114,7 @@ def exponents_along(
 
 
 def exponent_along(
-    system: System, tables: L.Tables, y: np.ndarray, t: float, span: float, count: int
+    system: System, tables: Tables, y: np.ndarray, t: float, span: float, count: int
 ) -> tuple[float, float]:
     """The largest exponent over some spans [1/s], the first third being left out, and its error from blocks."""
     growth = exponents_along(system, tables, y, t, span, count, 1)[count // 3 :, 0]

@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from linkwork.analysis.attractors.lyapunov import exponent_along
-from linkwork.kernels import layout as L
 from linkwork.results.response import CHAOTIC, QUASI_PERIODIC, SETTLING
 from linkwork.system.system import System
+from linkwork.system.tables import Tables
 
 LONGEST = 8  # periods after which a motion may repeat
 SPANS = 200  # periods over which a motion that does not settle is judged
@@ -31,10 +31,7 @@ class Judgement(NamedTuple):
 def turning_coordinates(system: System) -> np.ndarray:
     """Which entries of a state are angles that a whole turn brings back (nq + nv,)."""
     out = np.zeros(system.nq + system.nv, bool)
-    for k in range(system.nv):
-        j = int(system.tables.dof_i[k, L.D_Q])
-        if j >= 0 and system.tables.dof_i[k, L.D_ROT] == 1:
-            out[j] = True
+    out[system.coordinate_of[system.turning & (system.coordinate_of >= 0)]] = True
     return out
 
 
@@ -51,8 +48,7 @@ class Recurrence:
         self.system, self.settled, self.rtol = system, settled, rtol
         self.turns = turning_coordinates(system)
         self.own = np.ones(system.nq + system.nv, bool)
-        for k in system.labels.drives:
-            self.own[[int(system.tables.dof_i[k, L.D_Q]), system.nq + k]] = False
+        self.own[[*system.driven_coordinates, *(system.nq + k for k in system.labels.drives)]] = False
 
     def apart(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
         """Difference of states, turns within half a turn; drives do not count."""
@@ -109,7 +105,7 @@ class Recurrence:
         least = FADES if thirds[2] > NEAR else 1.0 - 1e-5
         return float((ratios ** (4.0 / n)).mean()) if ratios.max() < least else None
 
-    def judge(self, tables: L.Tables, y: np.ndarray, t: float, period: float, history: np.ndarray) -> Judgement:
+    def judge(self, tables: Tables, y: np.ndarray, t: float, period: float, history: np.ndarray) -> Judgement:
         """What a motion does that did not settle, from a state on, looked at once a period.
 
         Where motions shear past each other, variations grow like a power of time, t^m, without chaos: between a third and the

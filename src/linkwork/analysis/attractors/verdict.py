@@ -143,7 +143,7 @@ class _Judge:
 
     def _check_spans(self, history: np.ndarray) -> None:
         """A Lyapunov exponent needs a longer motion than the run, and signals that are known so long."""
-        for _, high, what in self.system._low.spans:
+        for _, high, what in self.system.spans:
             if np.isfinite(high) and self.recurrence.fading(history) is None:
                 raise ModelError(
                     f"verdict of '{self.run.title}': the motion does not repeat, and {what} is known until {high:g} s only, "

@@ -28,7 +28,6 @@ from linkwork.analysis.equilibrium.equilibrium import Solver
 from linkwork.analysis.equilibrium.search import BALANCED, LARGEST, NEUTRAL, Found, Place
 from linkwork.analysis.progress import Progress
 from linkwork.errors import EquilibriumError, ModelError
-from linkwork.kernels import layout as L
 from linkwork.kinds import Position, Seconds, StateByName, Whole, Words
 from linkwork.model.analyses.control import PointName
 from linkwork.model.frames import Frame
@@ -276,10 +275,8 @@ class Search:
 
     def _turned_back(self, place: Place) -> Place:
         """The same with angles between −π and π, where that changes no force."""
-        dofs = self.system.tables.dof_i[: self.system.nv]
-        q = place.at.q.copy()
-        for k in np.flatnonzero((dofs[:, L.D_ROT] == 1) & (dofs[:, L.D_Q] >= 0) & self.seeker.free):
-            j = dofs[k, L.D_Q]
+        s, q = self.system, place.at.q.copy()
+        for j in s.coordinate_of[s.turning & (s.coordinate_of >= 0) & self.seeker.free]:
             q[j] -= 2 * np.pi * np.ceil((q[j] - np.pi) / (2 * np.pi))
         turned = self.place(q, place.at.inputs)
         return self.seeker.least(turned) if turned.misfit() <= BALANCED else place

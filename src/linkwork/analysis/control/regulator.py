@@ -13,7 +13,6 @@ from linkwork.analysis.control.riccati import Missed, Problem, Solution, solve, 
 from linkwork.analysis.control.sampling import held, held_cost
 from linkwork.analysis.control.weights import symmetric, weight
 from linkwork.errors import ModelError, SimulationError
-from linkwork.kernels import layout as L
 from linkwork.model.model import find
 from linkwork.results.control import Regulator
 from linkwork.results.linear import LinearModel
@@ -202,12 +201,12 @@ def state_values(linear: LinearModel) -> np.ndarray:
     system, point = linear._system, linear._point
     places = [linear.all_coordinates.index(name) for name in linear.coordinates]
     for k in places:
-        if system.tables.dof_i[k, L.D_Q] < 0:
+        if system.coordinate_of[k] < 0:
             raise ModelError(
                 f"controller of '{linear.title}': state '{linear.all_coordinates[k]}' is a small turn of a joint with a "
                 "quaternion, which has no coordinate to measure; use hinges, or measure sensors with a filter."
             )
-    q = [float(point.q[system.tables.dof_i[k, L.D_Q]]) for k in places]
+    q = [float(point.q[system.coordinate_of[k]]) for k in places]
     return np.array([*q, *(float(point.v[k]) for k in places)])
 
 

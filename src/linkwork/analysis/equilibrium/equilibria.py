@@ -8,10 +8,10 @@ from linkwork.analysis.arguments import whole
 from linkwork.analysis.equilibrium.equilibrium import Solver
 from linkwork.analysis.progress import Progress
 from linkwork.errors import EquilibriumError
-from linkwork.kernels import layout as L
 from linkwork.kinds import ByName, InputsByName, Seconds, StateByName, Whole
 from linkwork.model.model import Model
 from linkwork.results.equilibrium import Equilibria, Equilibrium
+from linkwork.system.links import LinkMotion
 
 SAME = 1e-6  # poses of bodies closer than this [of the size of the model, rad] are the same
 
@@ -85,5 +85,5 @@ def poses(solver: Solver, q: np.ndarray) -> np.ndarray:
     """Places of all joint points against the size of the model, and axes of all links."""
     b = solver.balance
     b.force(solver.seeker.place(q).at)  # moves the links there
-    rows = np.real(b.work.link[1:])
-    return np.concatenate([rows[:, L.POS : L.POS + 3].ravel() / b.size, rows[:, L.R : L.R + 9].ravel()])
+    links = LinkMotion(np.real(b.work.link[1:]))
+    return np.concatenate([links.position.ravel() / b.size, links.rotation.ravel()])

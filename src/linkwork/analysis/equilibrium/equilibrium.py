@@ -18,7 +18,6 @@ from linkwork.analysis.linear.modes import eigenvalues
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.start import read_start
 from linkwork.errors import EquilibriumError
-from linkwork.kernels import layout as L
 from linkwork.kinds import ByName, Flag, InputsByName, Seconds, StateByName
 from linkwork.model.model import Model
 from linkwork.results.equilibrium import Equilibrium
@@ -62,7 +61,7 @@ class Solver:
         self.system = system if system is not None else System(model)
         self.t = quantity(t, "s", what=f"{what}: t")
         self.frame: Frame = read_frame(self.system, speed, acceleration, self.t, what)
-        self.inputs = self.system._inputs(mapping(inputs, f"{what}: inputs", "{'torque': 2.0}"))
+        self.inputs = self.system.input_values(mapping(inputs, f"{what}: inputs", "{'torque': 2.0}"))
         self.balance = Balance.of(self.system)
         self.seeker = Seeker(self.balance, self.frame, self.inputs, self.t)
 
@@ -197,14 +196,13 @@ def start_of(balance: Balance, frame: Frame, guess: Mapping[str, Any] | None, t:
     they are wide open; what is left the search closes on its way."""
     system, labels = balance.system, balance.system.labels
     guess = mapping(guess, "guess", "{'elbow': '90 deg'}")
-    driven = {labels.v[k]: int(system.tables.dof_i[k, L.D_Q]) for k in labels.drives}
+    driven = {labels.v[k]: j for k, j in zip(labels.drives, system.driven_coordinates, strict=True)}
     own = {n: x for n, x in guess.items() if n in driven and labels.v.index(n) in frame.named}
     rest = {n: x for n, x in guess.items() if n not in own}
     q = read_start(system, None, rest).q
     balance.set_time(t)
+    q[list(driven.values())] = balance.real.signal[system.drive_signals, 0]
     for name, j in driven.items():
-        k = labels.v.index(name)
-        q[j] = balance.real.signal[system.tables.dof_i[k, L.D_MOTION], 0]
         if name in own:
             q[j] = quantity(own[name], labels.q_units[j], what=f"guess of '{name}'")
     gap = np.abs(balance.openings(q, np.zeros(system.nv), t)[0]) / balance.unit

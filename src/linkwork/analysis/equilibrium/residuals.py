@@ -10,13 +10,13 @@ import numpy as np
 
 from linkwork.errors import SimulationError
 from linkwork.kernels import evaluate as K
-from linkwork.kernels import layout as L
-from linkwork.kernels import row_layout as R
 from linkwork.kernels.balance import balance_jacobians, displaced, residuals_at
 from linkwork.kernels.closures import HELD
 from linkwork.kernels.openings import close_state, displace, openings_at
-from linkwork.system.lower import lower, model_size
+from linkwork.system.links import LinkMotion
+from linkwork.system.lower import lower
 from linkwork.system.system import System
+from linkwork.system.tables import Tables, Work, held, work_for
 
 
 class Point(NamedTuple):
@@ -57,17 +57,15 @@ class Balance:
 
     def __init__(self, system: System) -> None:
         self.system = system
-        self.tables: L.Tables = system.tables._replace(loops=None)  # complex steps never go through a solution
+        self.tables: Tables = system.tables._replace(loops=None)  # complex steps never go through a solution
         self.work, self.real = system.work(complex), system.work()
         self.constraints = len(system.labels.constraints)
         self._time: float | None = None
         self._force = np.zeros(system.nv, complex)
         self._missing = np.zeros(self.constraints, complex)
-        rows = system.tables.rows
-        self.size = model_size(system._low.tree, system._low.closures)
-        self.reach = np.where(system.tables.dof_i[: system.nv, L.D_ROT] == 1, 1.0, self.size)
-        metres = np.zeros(0, bool) if rows is None else rows.row_i[: rows.n[0], R.R_UNIT] == 0
-        self.unit = np.where(metres, self.size, 1.0)
+        self.size = system.size
+        self.reach = system.displacement_scale(self.size)
+        self.unit = system.constraint_scale(self.size)
 
     @classmethod
     def of(cls, system: System) -> Balance:
@@ -110,7 +108,7 @@ class Balance:
         return self.residuals(at)[0].real.copy()
 
     def residuals(
-        self, at: Point, tables: L.Tables | None = None, work: L.Work | None = None
+        self, at: Point, tables: Tables | None = None, work: Work | None = None
     ) -> tuple[np.ndarray, np.ndarray]:
         """r₁ and r₂, complex: arguments may be complex, and so may the tables."""
         if work is None:
@@ -128,13 +126,14 @@ class Balance:
         self.set_time(at.t)
         w.inputs[:] = at.inputs
         status = K.joint_forces_for(s.tables, s.user, at.t, at.q, at.v, at.a, True, w, np.zeros(s.nv))
-        if status != L.OK:
+        if status:
             raise SimulationError(s.explain(status, w))
-        pull = np.linalg.norm(w.link[1:, L.ACC + 3 : L.ACC + 6], axis=1) @ np.real(s.tables.link[1:, L.MASS])
+        links = LinkMotion(w.link[1:])
+        pull = np.linalg.norm(links.acceleration, axis=1) @ s.geometry.mass[1:]
         total = self.size * float(pull) + float(np.abs(w.tau * self.reach).max(initial=0.0))
-        if s.tables.count[L.HAS_POINT_FORCES]:
-            loads = np.abs(w.link[1:, L.EXT : L.EXT + 6]).sum(axis=0)
-            total += float(loads[:3].sum() + self.size * loads[3:].sum())
+        if s.has_point_forces:
+            moment, force = (np.abs(x).sum(axis=0).sum() for x in links.external_wrench)
+            total += float(moment + self.size * force)
         return total
 
     def openings(self, q: np.ndarray, v: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -158,15 +157,13 @@ class Balance:
         displace(self.system.tables, q, d, self.real, out)
         return out
 
-    def closed(self, q: np.ndarray, held: np.ndarray, t: float) -> np.ndarray | None:
-        """Coordinates with all loops closed by the least motion, `held` degrees of freedom staying; None where that fails."""
+    def closed(self, q: np.ndarray, kept: np.ndarray, t: float) -> np.ndarray | None:
+        """Coordinates with all loops closed by the least motion, `kept` degrees of freedom staying; None where that fails."""
         s = self.system
         self.set_time(t)
-        dof_i = s.tables.dof_i.copy()
-        dof_i[: s.nv][held, L.D_MOTION] = 0
         y = np.concatenate([q, np.zeros(s.nv)])
-        status, worst = close_state(s.tables._replace(dof_i=dof_i), y, self.real)
-        return y[: s.nq].copy() if status == L.OK and worst <= HELD else None
+        status, worst = close_state(held(s.tables, kept), y, self.real)
+        return y[: s.nq].copy() if not status and worst <= HELD else None
 
     def shifted(self, q: np.ndarray, d: np.ndarray) -> np.ndarray:
         """The same to first order in d, complex, without making quaternions unit again."""
@@ -175,13 +172,13 @@ class Balance:
         return out
 
     def _check(self, status: int) -> None:
-        if status != L.OK:
+        if status:
             raise SimulationError(self.system.explain(status, self.work))
 
     # --- parameters ------------------------------------------------------------------------------
 
     @contextmanager
-    def parameter(self, path: str, step: complex, t: float) -> Iterator[tuple[L.Tables, L.Work]]:
+    def parameter(self, path: str, step: complex, t: float) -> Iterator[tuple[Tables, Work]]:
         """Tables and work space in which a parameter of the model has a complex step."""
         with self.system.model.stepped(path, step):
             tables = lower(self.system.model, dtype=complex, planar=False).tables
@@ -189,11 +186,11 @@ class Balance:
             raise SimulationError(
                 f"parameter '{path}': model '{self.system.model.name}' must be compiled with planar=False."
             )
-        work = L.work_for(tables, complex)
+        work = work_for(tables, complex)
         K.signals_at(tables, self.system.user, t, work)
         yield tables, work
 
-    def stepped_openings(self, tables: L.Tables, work: L.Work, q: np.ndarray) -> np.ndarray:
+    def stepped_openings(self, tables: Tables, work: Work, q: np.ndarray) -> np.ndarray:
         """Openings with complex tables (m,)."""
         m, nv = self.constraints, self.system.nv
         phi, rate, gradient = np.zeros(m, complex), np.zeros(m, complex), np.zeros((m, nv), complex)

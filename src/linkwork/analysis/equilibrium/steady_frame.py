@@ -11,8 +11,6 @@ import numpy as np
 
 from linkwork.analysis.equilibrium.residuals import Balance, Point
 from linkwork.errors import ModelError
-from linkwork.kernels import layout as L
-from linkwork.kernels import row_layout as R
 from linkwork.model.change import coordinate
 from linkwork.model.model import Model, find
 from linkwork.model.signals import ConstantAcceleration
@@ -67,7 +65,7 @@ def read_frame(
                     f"{what}: {word} of '{name}': the joint turns by a quaternion; use hinges for what is driven."
                 )
             k = find(index, name, f"coordinate for {word}", system.model.name)
-            if system.tables.dof_i[k, L.D_Q] < 0:
+            if system.coordinate_of[k] < 0:
                 raise ModelError(
                     f"{what}: {word} of '{name}': the joint turns by a quaternion; use hinges for what is driven."
                 )
@@ -86,10 +84,9 @@ def _take_motions(
     """Motions of the model that are not named count where their acceleration is constant; those of closures must stand."""
     work, then = system.work(), system.work()
     system.signals_into(work, t)
-    for k in system.labels.drives:
+    for k, signal in zip(system.labels.drives, system.drive_signals, strict=True):
         if k in named:
             continue
-        signal = int(system.tables.dof_i[k, L.D_MOTION])
         x, speed[k], acceleration[k] = work.signal[signal]
         for dt in _later_times(system, t):
             system.signals_into(then, t + dt)
@@ -100,7 +97,7 @@ def _take_motions(
                     "speed= or acceleration=, or give it another motion."
                 )
     for r in system.driven_rows():
-        signal = int(system.tables.rows.row_i[r, R.R_SIGNAL])
+        signal = system.constraint_signal(r)
         for dt in (0.0, *_later_times(system, t)):
             system.signals_into(then, t + dt)
             if np.any(then.signal[signal, 1:] != 0) or then.signal[signal, 0] != work.signal[signal, 0]:
@@ -114,7 +111,7 @@ def _later_times(system: System, t: float) -> list[float]:
     """Times after t [s] at which something that depends on time has moved: irregular ones, and some within every change."""
     ends = [x for x in system.breaks if x > t]
     inside = [0.5 * (a + b) - t for a, b in zip([t, *ends], ends, strict=False)] + [x - t + 0.1 for x in ends]
-    known = [dt for dt in (*MOMENTS, *inside) if all(low <= t + dt <= high for low, high, _ in system._low.spans)]
+    known = [dt for dt in (*MOMENTS, *inside) if all(low <= t + dt <= high for low, high, _ in system.spans)]
     return [dt for dt in known if dt > 0]
 
 
@@ -122,7 +119,7 @@ def later(system: System, frame: Frame, at: Point, t: float) -> Point:
     """The same state t seconds later: driven coordinates have moved on, all others are the same."""
     q, v = at.q.copy(), at.v.copy()
     for k in np.flatnonzero((frame.speed != 0) | (frame.acceleration != 0)):
-        q[system.tables.dof_i[k, L.D_Q]] += frame.speed[k] * t + 0.5 * frame.acceleration[k] * t * t
+        q[system.coordinate_of[k]] += frame.speed[k] * t + 0.5 * frame.acceleration[k] * t * t
         v[k] += frame.acceleration[k] * t
     return at._replace(q=q, v=v, t=at.t + t)
 
@@ -155,8 +152,7 @@ def _moments(balance: Balance, frame: Frame, system: System, t: float) -> list[f
     """Times [s] after which the fastest drive has gone some way."""
     speed = np.abs(frame.speed / balance.reach).max(initial=0.0)
     gain = np.abs(frame.acceleration / balance.reach).max(initial=0.0)
-    motions = system.tables.dof_i[: system.nv, L.D_MOTION]
-    timed = system.user is not None or bool(np.setdiff1d(system.tables.term_i[:, L.S_SIGNAL], motions).size)
+    timed = system.user is not None or system.has_loads_in_time
     moments = _later_times(system, t) if timed else []
     if gain > 0:
         moments += [(np.sqrt(speed * speed + 2 * gain * far) - speed) / gain for far in LATER]
@@ -167,13 +163,13 @@ def _moments(balance: Balance, frame: Frame, system: System, t: float) -> list[f
 
 def moving_model(model: Model, system: System, frame: Frame, at: Point) -> Model:
     """A copy of the model whose driven joints have these motions, and are at the time of a state where it has them."""
-    if model.version() != system._version:
+    if model.version() != system.version:
         raise ModelError(f"model '{model.name}' has changed since its equilibrium was found; find it again.")
     twin = copy.deepcopy(model)
     for k in frame.named:
         gain = float(frame.acceleration[k])
         speed = float(frame.speed[k]) - gain * at.t
-        start = float(at.q[system.tables.dof_i[k, L.D_Q]]) - speed * at.t - 0.5 * gain * at.t**2
+        start = float(at.q[system.coordinate_of[k]]) - speed * at.t - 0.5 * gain * at.t**2
         along = coordinate(twin, system.labels.v[k], "drive")
         along.actuator = None  # what it exerts is part of the drive's force
         along.motion = ConstantAcceleration(gain, speed, start)

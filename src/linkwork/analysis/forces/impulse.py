@@ -9,13 +9,13 @@ import numpy as np
 
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.errors import ModelError, SimulationError
-from linkwork.kernels import layout as L
 from linkwork.kernels.impulse import strike
 from linkwork.kinds import ByName, RatesByName, StateByName, Words
 from linkwork.model.model import Model, find
 from linkwork.results.impulse import Impulse
 from linkwork.results.reactions import COMPONENTS
 from linkwork.system.system import System
+from linkwork.system.tables import held, loaded
 from linkwork.units import quantities, quantity
 
 
@@ -36,10 +36,9 @@ def impulse(
             raise ModelError(f"impulse: {word} is {given_by_name!r}; give a mapping of names to values.")
     system = System(model, planar=False if model.closures else None)
     q, v = closed_state(system, start, guess, rates)
-    tables = system.tables._replace(link_i=system.tables.link_i.copy(), dof_i=system.tables.dof_i.copy())
     tau, jump = np.zeros(system.nv), np.zeros(system.nv)
     index = {n: k for k, n in enumerate(system.labels.v)}
-    links, rows = _blows(system, tables, dict(blows or {}))
+    links, rows = _blows(system, dict(blows or {}))
     for name, value in (kicks or {}).items():
         k = find(index, name, "coordinate for a kick", model.name)
         unit = system.labels.force_units[k] + "*s"
@@ -54,14 +53,14 @@ def impulse(
         given[k] = system.labels.v[k]
         jump[k] = -v[k]
     for k in given:
-        if tables.dof_i[k, L.D_MOTION] >= 0:
+        if system.driven[k]:
             raise ModelError(f"impulse: '{system.labels.v[k]}' moves as prescribed; it can neither jump nor be locked.")
-        tables.dof_i[k, L.D_MOTION] = 0
+    tables = loaded(held(system.tables, list(given)), links)
     work = system.work()
     wrenches, closed = np.zeros((len(system.labels.joints), 6)), np.zeros((len(system.labels.closures), 6))
     opening = np.zeros(len(system.labels.constraints))  # closed before, closed after
     status = strike(tables, q, links, rows, tau, jump, opening, work, wrenches, closed)
-    if status != L.OK:
+    if status:
         raise SimulationError(system.explain(status, work))
     _check_closed(system, q, v + jump, [system.labels.v[k] for k in given])
     needed = {system.labels.v[k]: float(work.drive[k]) for k in given}
@@ -78,8 +77,8 @@ def _check_closed(system: System, q: np.ndarray, v: np.ndarray, given: list[str]
         raise ModelError(f"impulse: the jumps of {names} as given would open closure '{name}'; give fewer of them.")
 
 
-def _blows(system: System, tables: L.Tables, blows: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
-    """Rows of the kernel's blows; links that are struck count as loaded."""
+def _blows(system: System, blows: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
+    """Links that are struck (blows,), and rows of the kernel's blows (blows, 9): point, impulse, zeros."""
     links, rows = np.zeros(len(blows), np.int64), np.zeros((len(blows), 9))
     for b, (name, value) in enumerate(blows.items()):
         link, point, _ = system.place(name)
@@ -88,7 +87,6 @@ def _blows(system: System, tables: L.Tables, blows: dict[str, Any]) -> tuple[np.
         links[b] = link
         rows[b, :3] = point
         rows[b, 3:6] = quantities(value, "N*s", what=f"blow at '{name}'", shape=(3,))
-    tables.link_i[links, L.LOADED] = 1
     return links, rows
 
 
@@ -98,9 +96,8 @@ def _stops(system: System, lock: Sequence[str]) -> list[int]:
         raise ModelError(f"impulse: lock is {lock!r}; give a list of names.")
     found: list[int] = []
     table = {n: [k] for k, n in enumerate(system.labels.v)}
-    for i, name in enumerate(system.labels.joints, 1):
-        first, size = system.tables.link_i[i, [L.VI, L.NDOF]]
-        table[name] = list(range(first, first + size))
+    for name, link in zip(system.labels.joints, system.links, strict=True):
+        table[name] = list(link.rates)
     for name in lock:
         found += find(table, name, "joint or coordinate to lock", system.model.name)
     return found

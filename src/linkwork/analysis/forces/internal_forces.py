@@ -21,10 +21,9 @@ import numpy as np
 
 from linkwork.analysis.forces.reactions import Wrenches
 from linkwork.errors import ModelError
-from linkwork.kernels import layout as L
 from linkwork.model.beams import ACROSS, AXIS, Beam
 from linkwork.model.model import find
-from linkwork.system.beams import Shaped, gauss, hanging, nodes_of, tip_loads
+from linkwork.system.beams import Mounted, gauss
 from linkwork.units import quantity
 
 if TYPE_CHECKING:
@@ -58,16 +57,16 @@ def internal_forces(motion: Wrenches, name: str, at: Any = None) -> xr.DataArray
     import xarray as xr
 
     system = motion.system
-    if system.model.version() != system._version:
+    if system.model.version() != system.version:
         raise ModelError(
             f"internal_forces: model '{system.model.name}' has changed since this was computed; compute it again."
         )
-    found = {beam.name: k for k, (_, beam, _, _) in enumerate(system._low.tree.beams)}
+    found = {beam.name: k for k, beam in enumerate(system.beams)}
     if not found:
         raise ModelError(f"internal_forces: model '{system.model.name}' has no beams; joints have `reactions`.")
     b = find(found, name, "beam", system.model.name)
-    s = sections(system._low.tree.beams[b][1], at)
-    inside = Inside(motion, b)
+    s = sections(system.beams[b], at)
+    inside = Inside(motion, system.mounted(b))
     coords = {
         "time": xr.Variable("time", motion.t, {"units": "s"}),
         "s": xr.Variable("s", s, {"units": "m", "long_name": "distance from the root"}),
@@ -99,24 +98,20 @@ def sections(beam: Beam, at: Any) -> np.ndarray:
 class Inside:
     """One beam of a system in motion."""
 
-    def __init__(self, motion: Wrenches, b: int) -> None:
-        system = motion.system
-        tree = system._low.tree
-        i, self.beam, q, v = tree.beams[b]
-        nodes, masses = nodes_of(tree, i), hanging(tree)
-        self.shaped = Shaped(self.beam, tip_loads(tree, masses, self.beam, nodes))
-        self.eta, self.rate, self.change = motion.along(q, v, self.shaped.n)
-        rows = motion.link_rows([i, *nodes])
-        self.turn = rows[:, 0, L.R : L.R + 9].reshape(-1, 3, 3) @ np.real(tree.rotation[i]).T  # body to world
+    def __init__(self, motion: Wrenches, mounted: Mounted) -> None:
+        self.beam, self.shaped = mounted.beam, mounted.shaped
+        self.nodes, self.hung = mounted.distances, mounted.carried
+        self.eta, self.rate, self.change = motion.along(mounted.coordinates, mounted.rates)
+        root, *nodes = motion.link_motions([mounted.root, *mounted.nodes])
+        self.turn = root.rotation @ mounted.axes  # body to world
         # in axes of the body: the root's spin, its change, and its acceleration less gravity
-        self.spin, self.turning, self.start = (self._local(rows[:, 0, k : k + 3]) for k in (L.OM, L.ACC, L.ACC + 3))
-        self.gravity = self._local(np.broadcast_to(np.real(system.tables.gravity[:3]), self.start.shape))
-        self.nodes = np.array([float(tree.order[j - 1].body._distance()) for j in nodes])
-        self.hung = np.real([masses[j] for j in nodes])
-        self.needs = [
-            (self._local(rows[:, k, L.FRC + 3 : L.FRC + 6]), self._local(rows[:, k, L.FRC : L.FRC + 3]))
-            for k in range(1, len(nodes) + 1)
-        ]  # force and moment of each node
+        spins = (root.angular_velocity, root.angular_acceleration)
+        self.spin, self.turning, self.start = (self._local(x) for x in (*spins, root.acceleration))
+        self.gravity = self._local(np.broadcast_to(motion.system.gravity, self.start.shape))
+        self.needs = []  # force and moment of each node
+        for node in nodes:
+            moment, force = node.joint_wrench
+            self.needs.append((self._local(force), self._local(moment)))
 
     def _local(self, x: np.ndarray) -> np.ndarray:
         """A vector at all times, in axes of the body."""

@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from linkwork.errors import ModelError, SimulationError
-from linkwork.kernels import layout as L
 from linkwork.kernels.reactions import motion_wrenches, wrench_parts
 from linkwork.kinds import Words
 from linkwork.model.model import Model
 from linkwork.results.reactions import COMPONENTS, PARTS, UNITS, Reactions
+from linkwork.system.links import LinkMotion
 from linkwork.system.system import System
 
 if TYPE_CHECKING:
@@ -55,12 +55,12 @@ class Wrenches:
 
     def _closures(self) -> list[tuple[str, Any]]:
         """Closures that bear a wrench, with where they sit."""
-        made = self.system._low.closures
-        return [(n, e) for n, e in zip(made.names, made.ends, strict=True) if e is not None]
+        ends = zip(self.system.labels.closures, self.system.closure_ends, strict=True)
+        return [(n, e) for n, e in ends if e is not None]
 
     def _parents(self) -> list[str]:
         names = ("ground", *self.system.labels.bodies)
-        joints = [names[p] for p in self.system.tables.link_i[1:, L.PARENT]]
+        joints = [names[link.parent] for link in self.system.links]
         return joints + [names[e.a] for _, e in self._closures()]
 
     def _coords(self) -> dict[str, Any]:
@@ -79,24 +79,24 @@ class Wrenches:
         *extra, out = arguments
         outs = out if isinstance(out, tuple) else (out,)
         status, sample = kernel(*head, *extra, work, *outs)
-        if status != L.OK:
+        if status:
             raise SimulationError(f"at t = {self.t[sample]:g} s: {s.explain(status, work)}")
 
     def _wrenches(self) -> tuple[np.ndarray, np.ndarray]:
         """Wrenches of joints (time, joint, 6) and of closures that bear one (time, closure, 6)."""
-        labels, made = self.system.labels, self.system._low.closures
+        labels = self.system.labels
         out = np.zeros((len(self.t), len(labels.joints), 6)), np.zeros((len(self.t), len(labels.closures), 6))
         self._run(motion_wrenches, out)
-        return out[0], out[1][:, [c for c, e in enumerate(made.ends) if e is not None]]
+        return out[0], out[1][:, [c for c, e in enumerate(self.system.closure_ends) if e is not None]]
 
-    def along(self, q: int, v: int, n: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """n coordinates from number q on, their rates from number v on, and accelerations, each (time, n)."""
-        states, at = self._states(), self.system.nq + v
-        return states[:, q : q + n], states[:, at : at + n], self._accelerations()[:, v : v + n]
+    def along(self, coordinates: range, rates: range) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Some coordinates, rates and accelerations of these, each (time, n)."""
+        states, at, n = self._states(), self.system.nq + rates.start, len(rates)
+        q = states[:, coordinates.start : coordinates.stop]
+        return q, states[:, at : at + n], self._accelerations()[:, rates.start : rates.stop]
 
-    def link_rows(self, links: Sequence[int]) -> np.ndarray:
-        """Rows of `Work.link` after inverse dynamics, (time, links, columns): rotation, spin, acceleration less
-        gravity, wrench."""
+    def link_motions(self, links: Sequence[int]) -> list[LinkMotion]:
+        """How links move, and the wrenches on them, by inverse dynamics; arrays (time, …) of each link."""
         s, work = self.system, self.system.work()
         states, accelerations, forces = self._states(), self._accelerations(), self._multipliers()
         wrench, closed = np.zeros((1, len(s.labels.joints), 6)), np.zeros((1, len(s.labels.closures), 6))
@@ -104,10 +104,10 @@ class Wrenches:
         for k in range(len(self.t)):
             one = (np.ascontiguousarray(x[k : k + 1]) for x in (self.t, states, accelerations, forces))
             status, _ = motion_wrenches(s.tables, s.user, *one, work, wrench, closed)
-            if status != L.OK:
+            if status:
                 raise SimulationError(f"at t = {self.t[k]:g} s: {s.explain(status, work)}")
             out[k] = work.link[list(links)]
-        return out
+        return [LinkMotion(out[:, k]) for k in range(len(links))]
 
     def reactions(self) -> xr.DataArray:
         import xarray as xr
@@ -142,7 +142,7 @@ class Wrenches:
         s, work = self.system, self.system.work()
         poses = np.zeros((len(self.t), len(s.labels.joints), 12))
         status, sample = link_poses(s.tables, s.user, self.t, self._states(), work, poses)
-        if status != L.OK:
+        if status:
             raise SimulationError(f"at t = {self.t[sample]:g} s: {s.explain(status, work)}")
         return poses[:, :, :3], poses[:, :, 3:].reshape(len(self.t), -1, 3, 3)
 

@@ -26,7 +26,6 @@ import scipy.linalg
 from linkwork.analysis.arguments import names
 from linkwork.analysis.equilibrium.residuals import Balance, Point, Terms
 from linkwork.errors import ModelError, SimulationError
-from linkwork.kernels import layout as L
 from linkwork.kernels.balance import rates_at, sensor_slopes
 from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.openings import openings_at
@@ -155,7 +154,7 @@ class Linearizer:
         """
         s, tables = self.system, self.balance.tables
         out = np.zeros((s.nv, s.nv))
-        if not tables.count[L.HAS_QUATERNIONS]:
+        if not s.has_quaternions:
             return out
         velocity, along = np.zeros(s.nq, complex), np.zeros(s.nq, complex)
         q, v = at.q.astype(complex), at.v.astype(complex)
@@ -206,7 +205,7 @@ class Linearizer:
         rows: dict[str, tuple[str, np.ndarray, float]] = {}
         for k, name in enumerate(labels.v):
             unit = labels.v_units[k]
-            j = int(self.system.tables.dof_i[k, L.D_Q])
+            j = int(self.system.coordinate_of[k])
             rows[name] = (unit.removesuffix("/s"), ways.q[:, k], float(at.q[j]) if j >= 0 else 0.0)
             rows[f"rate of {name}"] = (unit, ways.v[:, k], float(at.v[k]))
         for k, name in enumerate(labels.sensors):
@@ -270,7 +269,7 @@ class Linearizer:
             b.set_time(at.t)
             head = (b.tables, s.user, at.t, at.q, at.v, at.a, at.multipliers, at.inputs)
             status = sensor_slopes(*head, *ways, b.work, values, out)
-            if status != L.OK:
+            if status:
                 raise SimulationError(s.explain(status, b.work))
         return values.real, out
 

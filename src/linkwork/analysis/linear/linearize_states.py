@@ -10,9 +10,8 @@ import numpy as np
 from linkwork.analysis.equilibrium.residuals import Balance, Point
 from linkwork.analysis.linear.linearize import Linearizer
 from linkwork.analysis.motion.assembly import closed_state
-from linkwork.errors import ModelError
+from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import evaluate as K
-from linkwork.kernels import layout as L
 from linkwork.kinds import InputsByName, RatesByName, Seconds, StateByName, Times, Words
 from linkwork.model.analyses.motion import SignalsByName
 from linkwork.model.model import Model
@@ -41,7 +40,7 @@ def linearize_state(
     system = System(model)
     q, v = closed_state(system, start, guess, rates, t)
     options = {"coordinates": coordinates, "inputs": inputs, "outputs": outputs}
-    return _about(system, q, v, system._inputs(at_inputs), t, options)
+    return _about(system, q, v, system.input_values(at_inputs), t, options)
 
 
 def linearize_run(
@@ -80,10 +79,12 @@ def _about(
     work = system.work()
     system.signals_into(work, t)
     a = np.zeros(system.nv)
-    for k in system.labels.drives:
-        q[system.tables.dof_i[k, L.D_Q]], v[k], a[k] = work.signal[system.tables.dof_i[k, L.D_MOTION]]
+    for k, j, signal in zip(system.labels.drives, system.driven_coordinates, system.drive_signals, strict=True):
+        q[j], v[k], a[k] = work.signal[signal]
     work.inputs[:] = inputs
-    system._check(K.accelerations(system.tables, system.user, t, q, v, work, a))
+    status = K.accelerations(system.tables, system.user, t, q, v, work, a)
+    if status:
+        raise SimulationError(system.explain(status, work))
     count = len(system.labels.constraints)
     multipliers = work.rows.force[:count].copy() if count else np.zeros(0)
     held = np.zeros(system.nv, bool)

@@ -10,12 +10,12 @@ from linkwork.analysis.arguments import whole
 from linkwork.analysis.equilibrium.residuals import Balance
 from linkwork.analysis.motion.scene import scene_of
 from linkwork.errors import ModelError, SimulationError
-from linkwork.kernels import layout as L
 from linkwork.kernels.openings import close_state
 from linkwork.kernels.trajectory import link_poses
 from linkwork.results.modes import Mode
 from linkwork.results.scene import Scene
 from linkwork.system.beams import steepest
+from linkwork.system.tables import held
 from linkwork.units import quantity
 
 LARGEST = 0.35  # default amplitude of the coordinate that moves most [rad, or of the size of the model]
@@ -51,16 +51,15 @@ def mode_scene(mode: Mode, *, amplitude: Any = None, periods: int = 3, seconds: 
     work = system.work()
     system.signals_into(work, point.t)
     states = np.zeros((count, system.nq + system.nv))
-    held = system.tables.dof_i.copy()
-    held[linear._held, L.D_MOTION] = 0  # drives stay where they are
+    tables = held(system.tables, linear._held)  # drives stay where they are
     for k, angle in enumerate(phase):
         d = factor * np.real(mode.coordinates * np.exp(1j * angle))
         y = np.concatenate([balance.moved(point.q, d), np.zeros(system.nv)])
         if system.tables.rows is not None:
-            close_state(system.tables._replace(dof_i=held), y, work)
+            close_state(tables, y, work)
         states[k] = y
     poses = np.zeros((count, len(system.labels.joints), 12))
     status, _ = link_poses(system.tables, system.user, np.full(count, point.t), states, work, poses)
-    if status != L.OK:
+    if status:
         raise SimulationError(system.explain(status, work))
     return scene_of(system, phase / (2 * np.pi) * seconds, poses, states[:, : system.nq])

@@ -12,11 +12,10 @@ import numpy as np
 import scipy.linalg
 
 from linkwork.kernels import evaluate as K
-from linkwork.kernels import layout as L
 from linkwork.results.linear import LinearModel
 from linkwork.results.modes import DECAYING, DIVERGING, FLUTTER, OSCILLATING, RIGID, Mode, Modes
-from linkwork.system.beams import mass_of_one
 from linkwork.system.system import System
+from linkwork.system.tables import alone
 
 NOTHING = 1e-12  # against the largest: entries of a matrix that are rounding
 ZERO = (
@@ -172,11 +171,10 @@ class Bodies:
 
     def __init__(self, system: System, q: np.ndarray) -> None:
         self.system, self.q = system, q
-        work, link = system.work(), np.real(system.tables.link)
-        self.jacobians = np.zeros((len(link) - 1, 6, system.nv))
-        for i in range(1, len(link)):
-            mass = link[i, L.MASS]
-            centre = link[i, L.MC : L.MC + 3] / mass if mass > 0 else np.zeros(3)
+        work, masses, moments = system.work(), system.geometry.mass, system.geometry.first_moment
+        self.jacobians = np.zeros((len(masses) - 1, 6, system.nv))
+        for i in range(1, len(masses)):
+            centre = moments[i] / masses[i] if masses[i] > 0 else np.zeros(3)
             K.jacobian_at(system.tables, q, i, *centre, work, self.jacobians[i - 1])
         self._masses: np.ndarray | None = None
 
@@ -194,15 +192,7 @@ class Bodies:
     def _own_masses(self) -> np.ndarray:
         """Mass matrices (bodies, nv, nv) of the bodies, one at a time; rotors count with the body that they move."""
         s, work = self.system, self.system.work()
-        table = s.tables.link
-        out = np.zeros((len(table) - 1, s.nv, s.nv))
-        for i in range(1, len(table)):
-            alone = np.array(table)
-            keep = alone[i, L.MASS :].copy()
-            alone[1:, L.MASS :] = 0.0
-            alone[i, L.MASS :] = keep
-            dof = np.array(s.tables.dof)
-            dof[s.tables.dof_i[:, L.D_LINK] != i, L.ARMATURE] = 0.0
-            beams = mass_of_one(s.tables.beams, i)
-            K.mass_matrix_at(s.tables._replace(link=alone, dof=dof, beams=beams), self.q, work, out[i - 1])
+        out = np.zeros((len(s.links), s.nv, s.nv))
+        for i in range(1, len(s.links) + 1):
+            K.mass_matrix_at(alone(s.tables, i), self.q, work, out[i - 1])
         return out

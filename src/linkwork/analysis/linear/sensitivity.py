@@ -72,7 +72,7 @@ class Slopes:
         self.linear, self.system = linear, linear._system
         self.at: Point = linear._point
         self.free = np.flatnonzero(~linear._held)
-        if in_space and self.system.model.version() != self.system._version:
+        if in_space and self.system.model.version() != self.system.version:
             raise ModelError(
                 f"model '{self.system.model.name}' has changed since it was linearised; linearise it again."
             )

@@ -166,7 +166,7 @@ def dataset(linear: LinearModel, t: np.ndarray, states: np.ndarray, u: np.ndarra
 
     f = len(linear.coordinates)
     system, point = linear._system, linear._point
-    base = np.array([point.q[j] if j >= 0 else 0.0 for j in _places(system)])
+    base = np.array([point.q[j] if j >= 0 else 0.0 for j in system.coordinate_of])
     d = states[:, :f] @ linear.shape.T + u @ linear._direct[0].T
     v = states[:, f:] @ linear.shape.T - states[:, :f] @ linear._slip.T + u @ linear._direct[1].T
     names = list(linear.all_coordinates)
@@ -187,12 +187,6 @@ def dataset(linear: LinearModel, t: np.ndarray, states: np.ndarray, u: np.ndarra
         },
         {"title": linear.title},
     )
-
-
-def _places(system: Any) -> list[int]:
-    from linkwork.kernels import layout as L
-
-    return [int(j) for j in system.tables.dof_i[: system.nv, L.D_Q]]
 
 
 def transfer_function(linear: LinearModel, input: str, output: str) -> TransferFunction:

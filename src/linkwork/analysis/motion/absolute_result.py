@@ -10,7 +10,6 @@ import numpy as np
 
 from linkwork.analysis.forces.reactions import Wrenches
 from linkwork.analysis.motion.run_result import Arrays
-from linkwork.analysis.motion.start import angle_sums
 from linkwork.kernels.evaluate import joint_accelerations_at
 from linkwork.system.formulated import Formulated
 
@@ -80,7 +79,7 @@ class FormulatedArrays(Arrays):
         return self._table(self.motion()[2], "rate", labels.v, units, "a", "joint accelerations")
 
     def angles(self) -> xr.DataArray:
-        sums = angle_sums(self.formulated.tree)
+        sums = self.formulated.tree.angle_sums
         q = self.motion()[0]
         columns = [sum(sign * q[:, k] for k, _, sign in path) for path in sums.values()]
         values = np.column_stack(columns) if columns else np.zeros((len(self.t), 0))

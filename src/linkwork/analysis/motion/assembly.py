@@ -7,16 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.analysis.motion.start import Start, modal_dofs, read_start
+from linkwork.analysis.motion.start import Start, read_start
 from linkwork.errors import ModelError
-from linkwork.kernels import layout as L
-from linkwork.kernels import row_layout as R
 from linkwork.kernels.closures import HELD
 from linkwork.kernels.openings import close_state, displace, openings_at
 from linkwork.kinds import RatesByName, Seconds, StateByName
 from linkwork.model.model import Model
 from linkwork.results.assembly import Assembly
 from linkwork.system.system import System
+from linkwork.system.tables import held
 from linkwork.units import quantity
 
 ROUNDED = 1e-6  # open by so little, numbers that were given are taken as rounded
@@ -37,7 +36,7 @@ def assemble(
     t = quantity(t, "s", what="assemble: t")
     system = System(model)
     q, v = closed_state(system, start, guess, rates, t)
-    driven = {int(system.tables.dof_i[k, L.D_Q]) for k in system.labels.drives}
+    driven = set(system.driven_coordinates)
     return Assembly(model.name, system.labels, driven, q, v, system.closure_errors(q, t=t))
 
 
@@ -64,15 +63,13 @@ class Closing:
         self.system, self.given = system, given
         self.work = system.work()
         system.signals_into(self.work, t)
-        self.rows: R.Rows = system.tables.rows
-        self.size = float(self.rows.size[0])
-        self.unit = np.where(self.rows.row_i[: self.rows.n[0], R.R_UNIT] == 0, self.size, 1.0)
-        self.reach = np.where(system.tables.dof_i[:, L.D_ROT] == 1, 1.0, self.size)  # of each degree of freedom
-        self.driven = system.tables.dof_i[:, L.D_MOTION] >= 0
+        self.size = system.size
+        self.unit = system.constraint_scale(self.size)
+        self.reach = system.displacement_scale(self.size)
+        self.driven = system.driven
         self.stiff = np.zeros(system.nv, bool)  # beams that may not bend
-        for k in np.flatnonzero(self.driven):
-            value, rate, _ = self.work.signal[system.tables.dof_i[k, L.D_MOTION]]
-            given.q[system.tables.dof_i[k, L.D_Q]], given.v[k] = value, rate
+        signals = self.work.signal[system.drive_signals]
+        given.q[list(system.driven_coordinates)], given.v[list(system.labels.drives)] = signals[:, 0], signals[:, 1]
 
     def state(self) -> tuple[np.ndarray, np.ndarray]:
         """Positions, then velocities."""
@@ -81,7 +78,7 @@ class Closing:
 
     def _openings(self, q: np.ndarray, v: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Openings of all constraints at the time of the assembly, their rates, and the gradient (constraints, nv)."""
-        n = int(self.rows.n[0])
+        n = len(self.unit)
         out = np.zeros(n), np.zeros(n), np.zeros((n, self.system.nv))
         openings_at(self.system.tables, q, np.zeros(self.system.nv) if v is None else v, self.work, *out)
         return out
@@ -94,7 +91,7 @@ class Closing:
         sums = self.given.sums
         extra = np.array([row @ q[columns] - value for columns, row, value in sums]).reshape(-1)
         more = np.zeros((len(sums), self.system.nv))
-        place = {int(j): k for k, j in enumerate(self.system.tables.dof_i[:, L.D_Q]) if j >= 0}
+        place = {int(j): k for k, j in enumerate(self.system.coordinate_of) if j >= 0}
         for n, (columns, row, _) in enumerate(sums):
             more[n, [place[int(c)] for c in columns]] = row
         r = np.concatenate([phi / self.unit, extra])
@@ -121,10 +118,10 @@ class Closing:
         if worst <= ROUNDED and not self._free().any():
             return self._rounded(q)
         # beams bend only where joints alone cannot close the loops
-        self.stiff = modal_dofs(self.system.tables)
+        self.stiff = self.system.modal
         found, rest = self._search(q)
         if rest > HELD / 100 and self.stiff.any():
-            self.stiff[:] = False
+            self.stiff = np.zeros(self.system.nv, bool)
             found, rest = self._search(q)
         if rest <= HELD / 100:
             return found
@@ -192,12 +189,10 @@ class Closing:
         s = self.system
         if self.given.rate_sums:
             return self._summed_velocities(q)
-        held = s.tables.dof_i.copy()
-        held[self.given.kept_rates, L.D_MOTION] = 0
-        work = L.work_for(s.tables)
+        work = s.work()
         work.signal[:] = self.work.signal
         y = np.concatenate([q, self.given.v])
-        close_state(s.tables._replace(dof_i=held), y, work)
+        close_state(held(s.tables, self.given.kept_rates), y, work)
         _, rate, gradient = self._openings(q, y[s.nq :].copy())
         scale = np.maximum(np.abs(gradient) @ np.abs(y[s.nq :]) + np.abs(rate), 1e-3 * self.unit)
         if (self.given.kept_rates | self.driven).all() and (np.abs(rate) < 1e-5 * scale).all():
@@ -213,8 +208,8 @@ class Closing:
                 s.labels.v[j] for j in np.flatnonzero(self.given.kept_rates | self.driven) if gradient[k, j] != 0.0
             ][:3]
             names = ", ".join(f"'{x}'" for x in kept) or "what is prescribed"
-            closure = s.labels.closures[self.rows.row_i[k, R.R_CLOSURE]]
-            unit = "m/s" if self.rows.row_i[k, R.R_UNIT] == 0 else "rad/s"
+            closure = s.labels.closures[s.closure_of[k]]
+            unit = "m/s" if s.constrains_length[k] else "rad/s"
             raise ModelError(
                 f"closure '{closure}' of model '{s.model.name}' opens at {abs(rate[k]):.3g} {unit} with the rates of {names} "
                 "as given; leave one of them out."

@@ -9,12 +9,12 @@ import numpy as np
 
 from linkwork.analysis.motion.simulate import new_trip
 from linkwork.errors import SimulationError
-from linkwork.kernels import layout as L
 from linkwork.kernels import march
 from linkwork.kernels.explicit import march_explicit
 from linkwork.kernels.tableaus import TABLEAUS
 from linkwork.kernels.variation import flow, parameter_slopes, vary
 from linkwork.system.system import System
+from linkwork.system.tables import Tables, work_for
 
 METHOD = "dop853"
 RESOLVED = 0.4  # of the time constant of the fastest variation: a step of the eighth order sees it to 1e-10
@@ -38,7 +38,7 @@ class Flow:
         self.method = TABLEAUS[METHOD]
         self.work, self.zwork = system.work(), system.work(complex)
         self.size = system.nq + system.nv
-        self.ny = self.size + int(system.tables.count[L.N_WORK])
+        self.ny = self.size + len(system.labels.work)
 
     def full(self, y: np.ndarray) -> np.ndarray:
         """A state with work channels at zero."""
@@ -46,7 +46,7 @@ class Flow:
         out[: self.size] = y[: self.size]
         return out
 
-    def steps(self, tables: L.Tables, y: np.ndarray, start: float, end: float) -> np.ndarray:
+    def steps(self, tables: Tables, y: np.ndarray, start: float, end: float) -> np.ndarray:
         """Boundaries of the steps that an adaptive run takes."""
         s = self.system
         longest = min(s.longest_step, (end - start) / 4, self._pace(tables, y, start))
@@ -65,7 +65,7 @@ class Flow:
         out[-1] = end
         return np.array(out)
 
-    def _pace(self, tables: L.Tables, y: np.ndarray, t: float) -> float:
+    def _pace(self, tables: Tables, y: np.ndarray, t: float) -> float:
         """The longest step that resolves small variations, also where the motion itself is at rest."""
         here = self.run(tables, y, np.array([t, t + 1e-12 * max(1.0, abs(t))]))
         fastest = np.abs(np.linalg.eigvals(here.stage_j[0, 0, : self.size, : self.size])).max(initial=0.0)
@@ -73,7 +73,7 @@ class Flow:
 
     def run(
         self,
-        tables: L.Tables,
+        tables: Tables,
         y: np.ndarray,
         times: np.ndarray,
         *,
@@ -93,7 +93,7 @@ class Flow:
         status, at = flow(
             tables, bare, s.user, self.method, times, end, self.work, self.zwork, yz, fz, slopes, stage_y, stage_j
         )
-        if status != L.OK:
+        if status:
             raise SimulationError(f"at t = {times[at]:g} s: {s.explain(int(status), self.work)}")
         phi = np.eye(self.size) if columns is None else np.array(columns, float)
         if jacobians:
@@ -104,14 +104,14 @@ class Flow:
         last = int(self.method.size[0])
         vary(self.method, times, self.size, stage_j, force, np.zeros((last, *z.shape)), np.zeros(z.shape), z)
 
-    def slope(self, tables: L.Tables, path: Path, stepped: L.Tables) -> np.ndarray:
+    def slope(self, tables: Tables, path: Path, stepped: Tables) -> np.ndarray:
         """∂y(end)/∂p (size,) for tables in which the parameter has an imaginary step of TINY."""
         z = np.zeros((self.size, 1))
         self._vary(path.times, path.stage_j, self._push(tables, path, stepped), z)
         return z[:, 0]
 
     def slopes_at(
-        self, tables: L.Tables, path: Path, marks: np.ndarray, columns: np.ndarray, stepped: Sequence[L.Tables]
+        self, tables: Tables, path: Path, marks: np.ndarray, columns: np.ndarray, stepped: Sequence[Tables]
     ) -> np.ndarray:
         """Variations (marks, size, m + parameters) at boundaries of steps, `marks` being their numbers, rising: of `columns`
         (size, m) at the start, then ∂y/∂p for tables in which one parameter each is stepped."""
@@ -129,24 +129,24 @@ class Flow:
                 out[n, :, where], here = z, int(mark)
         return out
 
-    def _push(self, tables: L.Tables, path: Path, stepped: L.Tables) -> np.ndarray:
+    def _push(self, tables: Tables, path: Path, stepped: Tables) -> np.ndarray:
         """∂f/∂p at all stages of a path (steps, stages, size)."""
         s, last = self.system, int(self.method.size[0])
         force = np.zeros((len(path.times) - 1, last, self.size))
-        work = L.work_for(stepped, complex)
+        work = work_for(stepped, complex)
         status = parameter_slopes(
             tables, stepped, s.user, self.method, path.times, path.stage_y, self.work, work, force
         )
-        if status != L.OK:
+        if status:
             raise SimulationError(s.explain(int(status), work))
         return force
 
-    def rate(self, tables: L.Tables, y: np.ndarray, t: float) -> np.ndarray:
+    def rate(self, tables: Tables, y: np.ndarray, t: float) -> np.ndarray:
         """ẏ (size,)."""
         from linkwork.kernels.dynamics import derivative
 
         out = np.zeros(self.ny)
         status = derivative(tables, self.system.user, t, self.full(y), out, self.work)
-        if status != L.OK:
+        if status:
             raise SimulationError(self.system.explain(int(status), self.work))
         return out[: self.size]

@@ -8,8 +8,6 @@ import numpy as np
 
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.errors import ModelError
-from linkwork.kernels import layout as L
-from linkwork.kernels import row_layout as R
 from linkwork.kernels.closures import HELD
 from linkwork.kernels.openings import close_state, displace
 from linkwork.kinds import Seconds, StateByName
@@ -83,11 +81,10 @@ class Look:
 
     def __init__(self, system: System, t: float) -> None:
         self.system, self.t = system, t
-        self.free = system.tables.dof_i[:, L.D_MOTION] < 0
-        rows = system.tables.rows
-        size = 1.0 if rows is None else float(rows.size[0])
-        self.reach = np.where(system.tables.dof_i[:, L.D_ROT] == 1, 1.0, size)
-        self.unit = np.ones(0) if rows is None else np.where(rows.row_i[: rows.n[0], R.R_UNIT] == 0, size, 1.0)
+        self.free = ~system.driven
+        size = system.size if system.labels.closures else 1.0
+        self.reach = system.displacement_scale(size)
+        self.unit = system.constraint_scale(size)
 
     def gradient(self, q: np.ndarray) -> np.ndarray:
         """(constraints, coordinates that are not prescribed)."""
@@ -135,7 +132,7 @@ class Look:
         displace(s.tables, q, d * self.reach, work, moved)
         y = np.concatenate([moved, np.zeros(s.nv)])
         status, worst = close_state(s.tables, y, work)
-        return y[: s.nq].copy() if status == L.OK and worst <= HELD else None
+        return y[: s.nq].copy() if not status and worst <= HELD else None
 
     def repeating(self, q: np.ndarray, rank: int) -> dict[str, float]:
         """Closures that take part in relations between constraints, with their share."""
@@ -144,7 +141,7 @@ class Look:
             return {}
         u, _, _ = np.linalg.svd(g)
         weight = np.linalg.norm(u[:, rank:], axis=1) ** 2
-        owner = self.system.tables.rows.row_i[: len(g), R.R_CLOSURE]
+        owner = self.system.closure_of
         share = {n: float(weight[owner == c].sum()) for c, n in enumerate(self.system.labels.closures)}
         return {n: x for n, x in share.items() if x > 1e-6}
 

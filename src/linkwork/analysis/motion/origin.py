@@ -7,9 +7,9 @@ import dataclasses
 import numpy as np
 
 from linkwork.errors import ModelError
-from linkwork.kernels import layout as L
 from linkwork.kernels.evaluate import signals_at
 from linkwork.results.run import Run
+from linkwork.system.signal_terms import terms_of
 from linkwork.system.system import System
 
 MOST = 8  # periods of the slowest drive within which all of them must repeat
@@ -59,30 +59,27 @@ def _signals(system: System, t: float) -> np.ndarray:
     """Value, rate and acceleration of every signal (n, 3)."""
     work = system.work()
     signals_at(system.tables, system.user, t, work)
-    return work.signal[: int(system.tables.count[L.N_SIGNALS])].copy()
+    return work.signal
 
 
 def _spins(system: System) -> list[int]:
     """Signals that turn a joint: a whole turn brings it back."""
-    dof = system.tables.dof_i
-    return [int(row[L.D_MOTION]) for row in dof if row[L.D_MOTION] >= 0 and row[L.D_ROT] == 1]
+    turns = system.turning[list(system.labels.drives)]
+    return system.drive_signals[turns].tolist()
 
 
 def _common_period(system: System, last: np.ndarray, moves: np.ndarray, what: str) -> float:
     """The shortest time after which all terms repeat."""
-    t, spins = system.tables, _spins(system)
+    spins = _spins(system)
     fast = []
-    for row, p in zip(t.term_i, t.term, strict=True):
-        kind, signal = int(row[L.S_KIND]), int(row[L.S_SIGNAL])
+    for kind, signal, omega in terms_of(system.tables):
         if not moves[signal].any():
             continue
-        if kind == L.S_HARMONIC:
-            fast.append(abs(float(p[1])))
-        elif kind == L.S_CHIRP:
-            fast.append(abs(float(p[1] + p[2] * p[4])))
-        elif kind == L.S_POLY and signal in spins and not moves[signal, 1]:
+        if kind in ("harmonic", "chirp"):
+            fast.append(abs(omega))
+        elif kind == "polynomial" and signal in spins and not moves[signal, 1]:
             fast.append(abs(float(last[signal, 1])))
-        elif kind not in (L.S_POLY, L.S_RAMP):
+        elif kind not in ("polynomial", "ramp"):
             raise ModelError(
                 f"{what}: model '{system.model.name}' is driven by samples or by a function, whose period is not known; give "
                 "period= [s]."

@@ -19,7 +19,6 @@ import numpy as np
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.simulate import read_control
 from linkwork.errors import ModelError, SimulationError
-from linkwork.kernels import layout as L
 from linkwork.kernels.impulse import generalized_momentum, strike
 from linkwork.kernels.trajectory import link_poses
 from linkwork.kinds import Number, RatesByName, Seconds, StateByName, Whole, Word
@@ -31,6 +30,7 @@ from linkwork.model.phases import Phase
 from linkwork.results.phases import Change, PhasedRun
 from linkwork.results.run import Run
 from linkwork.system.system import System
+from linkwork.system.tables import Work
 from linkwork.units import quantity
 
 
@@ -126,7 +126,7 @@ def _moment(system: System, time: float, q: np.ndarray, v: np.ndarray) -> _Momen
     normal = None if system.plane is None else system.plane[:, 2]
     coordinates = dict(zip(system.labels.q, q.tolist(), strict=True))
     rates = dict(zip(system.labels.v, v.tolist(), strict=True))
-    rotors = 0.5 * float(np.real(system.tables.dof[:, L.ARMATURE]) @ v**2)
+    rotors = 0.5 * float(system.armature @ v**2)
     return _Moment(time, coordinates, rates, rotors, poses, twists, normal)
 
 
@@ -168,7 +168,7 @@ def _change(
 def _driven(system: System, *, coordinates: bool) -> set[str]:
     """Names of coordinates (or rates) that follow a signal."""
     if coordinates:
-        return {system.labels.q[int(system.tables.dof_i[k, L.D_Q])] for k in system.labels.drives}
+        return {system.labels.q[j] for j in system.driven_coordinates}
     return {system.labels.v[k] for k in system.labels.drives}
 
 
@@ -178,9 +178,9 @@ def _coordinates(system: System, moment: _Moment, fresh: dict[str, np.ndarray]) 
     for k, name in enumerate(system.labels.q):
         if name in moment.q and name.partition(".")[0] not in fresh:
             q[k] = moment.q[name]
-    for i, joint in enumerate(system.labels.joints, 1):
+    for joint, link in zip(system.labels.joints, system.links, strict=True):
         if joint in fresh and len(fresh[joint]):
-            first = int(system.tables.link_i[i, L.QI])
+            first = link.coordinates.start
             q[first : first + len(fresh[joint])] = fresh[joint]
     return q
 
@@ -196,7 +196,7 @@ def _rates(
     poses = np.zeros((1, len(labels.bodies), 12))
     states = np.concatenate([q, np.zeros(system.nv)])[None]
     status, _ = link_poses(system.tables, system.user, np.array([t]), states, work, poses)
-    if status != L.OK:
+    if status:
         raise SimulationError(f"phase {number}: {system.explain(status, work)}")
     _check_drives(system, q, work, number)
     twists = np.zeros((len(labels.bodies), 6))
@@ -206,24 +206,21 @@ def _rates(
     p, v = np.zeros(system.nv), np.zeros(system.nv)
     generalized_momentum(system.tables, q, twists, work, p)
     # a rotor goes on turning where its joint stays
-    p += np.real(system.tables.dof[:, L.ARMATURE]) * [moment.v.get(name, 0.0) for name in labels.v]
-    for k in labels.drives:
-        v[k] = work.signal[system.tables.dof_i[k, L.D_MOTION], 1]
+    p += system.armature * [moment.v.get(name, 0.0) for name in labels.v]
+    v[list(labels.drives)] = work.signal[system.drive_signals, 1]
     none = np.zeros(0, np.int64), np.zeros((0, 9))
     # constraints move as their signals do
     opens = system.openings(q, t=t)[1]
     wrenches = np.zeros((len(labels.bodies), 6)), np.zeros((len(labels.closures), 6))
     status = strike(system.tables, q, *none, p, v, opens, work, *wrenches)
-    if status != L.OK:
+    if status:
         raise SimulationError(f"phase {number}: {system.explain(status, work)}")
     return v, _of_bodies(system, moment), (system.energy(q, v)["kinetic"], *system.momentum(q, v))
 
 
-def _check_drives(system: System, q: np.ndarray, work: L.Work, number: int) -> None:
+def _check_drives(system: System, q: np.ndarray, work: Work, number: int) -> None:
     """A drive must start where its coordinate is."""
-    for k in system.labels.drives:
-        j = int(system.tables.dof_i[k, L.D_Q])
-        wanted = work.signal[system.tables.dof_i[k, L.D_MOTION], 0]
+    for j, wanted in zip(system.driven_coordinates, work.signal[system.drive_signals, 0], strict=True):
         if abs(wanted - q[j]) > 1e-6 * max(1.0, abs(q[j])):
             raise ModelError(
                 f"phase {number}: coordinate '{system.labels.q[j]}' is at {q[j]:.6g} but its drive starts at {wanted:.6g}; "
@@ -234,10 +231,10 @@ def _check_drives(system: System, q: np.ndarray, work: L.Work, number: int) -> N
 def _of_bodies(system: System, moment: _Moment) -> Balance:
     """Kinetic energy (with that of rotors) and momenta of the bodies as they moved before."""
     energy, linear, angular = moment.rotors, np.zeros(3), np.zeros(3)
-    for c in system._low.tree.order:
-        mass, first, second = c.body.inertial()
-        position, turn = moment.poses[c.body.name]
-        spin, velocity = moment.twists[c.body.name]
+    for body in system.bodies:
+        mass, first, second = body.inertial()
+        position, turn = moment.poses[body.name]
+        spin, velocity = moment.twists[body.name]
         arm, inertia = turn @ first, turn @ second @ turn.T
         p = mass * velocity + np.cross(spin, arm)
         h = inertia @ spin + np.cross(arm, velocity)

@@ -13,18 +13,16 @@ from linkwork.analysis.forces.internal_forces import internal_forces
 from linkwork.analysis.forces.reactions import Wrenches
 from linkwork.analysis.motion.origin import Origin
 from linkwork.analysis.motion.scene import scene_of
-from linkwork.analysis.motion.start import angle_sums
 from linkwork.errors import SimulationError, SimulationWarning
-from linkwork.kernels import absolute_layout as A
-from linkwork.kernels import layout as L
 from linkwork.kernels import march
-from linkwork.kernels import row_layout as R
 from linkwork.kernels.trajectory import survey
 from linkwork.model.events import Event
 from linkwork.model.sensors import Sensor
 from linkwork.results.run import Run
 from linkwork.results.scene import Scene
+from linkwork.system.formulated import iterations_of
 from linkwork.system.system import System
+from linkwork.system.tables import Work
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -35,7 +33,7 @@ AXES = ["x", "y", "z"]
 
 
 def ending(
-    system: System, trip: march.Trip, work: L.Work, how: int, note: str, events: Sequence[Event], method: str
+    system: System, trip: march.Trip, work: Work, how: int, note: str, events: Sequence[Event], method: str
 ) -> tuple[str, str]:
     """Status and message of a run that ended in the way `how`."""
     t = float(trip.number[march.T])
@@ -55,7 +53,7 @@ def ending(
         return "diverged", where + "the stages of method 'gauss' were not found; use a smaller step."
     if note:
         return "failed", where + note
-    if trouble != L.OK or how == march.FAILED or not np.all(np.isfinite(work.a)):
+    if trouble or how == march.FAILED or not np.all(np.isfinite(work.a)):
         return "failed", where + system.explain(trouble, work)
     fastest = system.labels.v[int(np.argmax(np.abs(trip.k[0, system.nq : system.nq + system.nv])))]
     other = "a larger rtol" if method == "radau" else "method='radau' if the system is stiff, or a larger rtol"
@@ -74,7 +72,7 @@ def describe(
     compiled: float,
     formulated: Formulated | None = None,
     first: np.ndarray | None = None,
-    work: L.Work | None = None,
+    work: Work | None = None,
 ) -> Run:
     """The result: states are there, everything else follows from them when first asked for."""
     n = int(trip.tally[march.NEXT])
@@ -105,10 +103,9 @@ def describe(
         "formulation": "recursive" if formulated is None else formulated.formulation.name,
     }
     if work is not None and work.absolute is not None:
-        total, evaluations = int(work.absolute.tally[A.A_TOTAL]), max(statistics["evaluations"], 1)
-        statistics["iterations"] = int(work.absolute.tally[A.A_MOST])
-        statistics["mean_iterations"] = total / evaluations
-        limited = int(work.absolute.tally[A.A_LIMITED])
+        total, most, limited = iterations_of(work)
+        statistics["iterations"] = most
+        statistics["mean_iterations"] = total / max(statistics["evaluations"], 1)
         if limited:
             message += f"; {limited} evaluations used up their iterations, so give more of them or a larger alpha"
             warnings.warn(f"{system.model.name}: {message}.", SimulationWarning, stacklevel=4)
@@ -178,7 +175,7 @@ class Arrays:
         }
         work = s.work()
         status, sample = survey(s.tables, s.user, self.t, self.states, work, *out.values())
-        if status != L.OK:
+        if status:
             raise SimulationError(f"at t = {self.t[sample]:g} s: {s.explain(status, work)}")
         bad = np.argwhere(~np.isfinite(out["sensors"]))
         if len(bad):
@@ -248,13 +245,10 @@ class Arrays:
         driven = list(labels.drives)
         names, units = [labels.v[k] for k in driven], [labels.force_units[k] for k in driven]
         cut = self.system.driven_rows()
-        names, units = names + [labels.constraints[r] for r in cut], units + [self._force_unit(r) for r in cut]
+        names += [labels.constraints[r] for r in cut]
+        units += [self.system.multiplier_units[r] for r in cut]
         table = np.hstack([values[:, driven], self.survey()["forces"][:, cut]])
         return self._table(table, "drive", names, units, "drives", "forces of prescribed motions")
-
-    def _force_unit(self, constraint: int) -> str:
-        row = self.system._low.closures.rows()[constraint]
-        return row.force_unit or ("N" if row.unit == "m" else "N*m")
 
     def cut(self) -> xr.DataArray:
         """Coordinates of closures, angles not wrapped."""
@@ -268,8 +262,7 @@ class Arrays:
 
     def multipliers(self) -> xr.DataArray:
         labels = self.system.labels
-        names = labels.constraints
-        units = [self._force_unit(r) for r in range(len(names))]
+        names, units = labels.constraints, self.system.multiplier_units
         values = self.survey()["forces"][:, : len(names)]
         return self._table(values, "constraint", names, units, "multipliers", "multipliers of the closures")
 
@@ -280,9 +273,8 @@ class Arrays:
         units = ["m"] * len(labels.closures)
         if labels.closures:
             gaps = np.abs(s.openings_along(self.t, self.states))
-            owner = s.tables.rows.row_i[: gaps.shape[1], R.R_CLOSURE]
             for c in range(len(labels.closures)):
-                own = np.flatnonzero(owner == c)
+                own = np.flatnonzero(s.closure_of == c)
                 values[:, c] = gaps[:, own].max(axis=1)
                 units[c] = "m" if any(labels.constraint_units[r] == "m" for r in own) else "rad"
         return self._table(values, "closure", labels.closures, units, "drift", "how far closures are open")
@@ -348,7 +340,7 @@ class Arrays:
         return self._vectors(values, "moving", self.system.labels.bodies, AXES, "spins", says, "rad/s")
 
     def angles(self) -> xr.DataArray:
-        sums = angle_sums(self.system)
+        sums = self.system.angle_sums
         columns = [sum(sign * self.states[:, k] for k, _, sign in path) for path in sums.values()]
         values = np.column_stack(columns) if columns else np.zeros((len(self.t), 0))
         return self._table(values, "body", list(sums), ["rad"] * len(sums), "angles", "absolute angles of bodies")

@@ -9,9 +9,9 @@ import numpy as np
 
 from linkwork.errors import ModelError
 from linkwork.kernels import events, march
-from linkwork.kernels import layout as L
 from linkwork.kernels.dynamics import derivative
 from linkwork.system.system import System
+from linkwork.system.tables import Work
 
 SOLVERS = ("DOP853", "RK45", "RK23", "Radau", "BDF", "LSODA")
 
@@ -20,9 +20,7 @@ class _Failed(Exception):
     """The right-hand side reported trouble."""
 
 
-def scipy_run(
-    system: System, trip: march.Trip, work: L.Work, options: Mapping[str, Any]
-) -> tuple[march.Trip, int, str]:
+def scipy_run(system: System, trip: march.Trip, work: Work, options: Mapping[str, Any]) -> tuple[march.Trip, int, str]:
     """Run `solve_ivp` into the places of a trip; returns the trip, how it ended, and SciPy's message."""
     from scipy.integrate import solve_ivp
 
@@ -36,7 +34,7 @@ def scipy_run(
         trip.tally[march.EVALUATIONS] += 1
         trip.number[march.T] = t
         status = derivative(system.tables, system.user, t, np.ascontiguousarray(y), slope, work)
-        if status != L.OK or not np.all(np.isfinite(slope)):
+        if status or not np.all(np.isfinite(slope)):
             trip.tally[march.TROUBLE] = status
             raise _Failed
         return slope.copy()
@@ -107,7 +105,7 @@ def _until_failure(
     trip.number[march.T], trip.y[:] = stepper.t, stepper.y
 
 
-def _events(system: System, trip: march.Trip, work: L.Work) -> list[Callable[[float, np.ndarray], float]]:
+def _events(system: System, trip: march.Trip, work: Work) -> list[Callable[[float, np.ndarray], float]]:
     """Events as SciPy wants them."""
 
     def make(e: int) -> Any:

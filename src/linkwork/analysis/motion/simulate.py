@@ -17,8 +17,6 @@ from linkwork.analysis.motion.run_result import describe, ending
 from linkwork.analysis.progress import Progress
 from linkwork.errors import InterruptedRun, ModelError, SimulationWarning
 from linkwork.kernels import gauss, march, radau
-from linkwork.kernels import layout as L
-from linkwork.kernels.control_layout import IS_SAMPLED, control_length
 from linkwork.kernels.events import first_look, look
 from linkwork.kernels.explicit import march_explicit
 from linkwork.kernels.jit import compile_seconds
@@ -35,6 +33,7 @@ from linkwork.system.control import controlled
 from linkwork.system.formulated import Formulated
 from linkwork.system.formulations import Formulation, read_formulation
 from linkwork.system.system import System
+from linkwork.system.tables import Work
 from linkwork.units import quantities, quantity
 
 ADAPTIVE = ("dopri5", "dop853", "radau")
@@ -220,7 +219,7 @@ def _positive(value: Any, word: str) -> float:
 
 def check_spans(system: System, times: np.ndarray) -> None:
     """Sampled signals are known between their ends only."""
-    for low, high, what in system._low.spans:
+    for low, high, what in system.spans:
         if times[0] < low or times[-1] > high:
             raise ModelError(
                 f"{what} is known from {low:g} to {high:g} s, but the run goes from {times[0]:g} to {times[-1]:g} s; "
@@ -238,9 +237,8 @@ def new_trip(
     values: list[float],
 ) -> march.Trip:
     """A run at its start, with room for its results."""
-    count = system.tables.count
-    own = control_length(system.tables.control)
-    work = system.nq + system.nv + int(count[L.N_WORK])
+    own = system.control_length
+    work = system.nq + system.nv + len(system.labels.work)
     ny = work + own
     number = np.zeros(march.NUMBER_LEN)
     number[march.T], number[march.END] = times[0], times[-1]
@@ -251,8 +249,7 @@ def new_trip(
     weight[: system.nq + system.nv] = 1.0
     weight[system.nq + system.nv : work] = 2.0
     weight[work : ny - (own and len(system.tables.control.input))] = 1.0  # ∫ u² does not count
-    for k in system.labels.drives:
-        weight[[int(system.tables.dof_i[k, L.D_Q]), system.nq + k]] = 0.0
+    weight[[*system.driven_coordinates, *(system.nq + k for k in system.labels.drives)]] = 0.0
     implicit = ny if options["method"] == "radau" else 1
     room = max(ROOM, 32 * len(rows)) if rows else 1
     return march.Trip(
@@ -274,7 +271,7 @@ def new_trip(
         hit_t=np.zeros(room),
         hit_i=np.zeros(room, np.int64),
         hit_y=np.zeros((room, ny)),
-        sensed=np.zeros(int(count[L.N_SENSORS])),
+        sensed=np.zeros(len(system.labels.sensors)),
         matrix=np.zeros((implicit, implicit)),
         real=np.zeros((implicit, implicit)),
         complex=np.zeros((implicit, implicit), complex),
@@ -286,16 +283,15 @@ def new_trip(
 def _energy_scale(system: System, q: np.ndarray, v: np.ndarray) -> float:
     """The energy that is about at the start [J]: motion, springs, and the weight of all bodies over their arms."""
     parts = system.energy(q, v)
-    links = system.tables.link[1:]
-    arms = np.linalg.norm(links[:, L.MC : L.MC + 3], axis=1).sum()
-    weight = float(np.linalg.norm(system.tables.gravity[:3])) * float(arms)
+    arms = np.linalg.norm(system.geometry.first_moment[1:], axis=1).sum()
+    weight = float(np.linalg.norm(system.gravity)) * float(arms)
     return abs(parts["kinetic"]) + abs(parts["elastic"]) + weight
 
 
-def _stepper(system: System, work: L.Work, method: str, first: float, last: float) -> Callable[[march.Trip], int]:
+def _stepper(system: System, work: Work, method: str, first: float, last: float) -> Callable[[march.Trip], int]:
     """The kernel of a method with its tables."""
     sys, user = system.tables, system.user
-    ny = system.nq + system.nv + int(sys.count[L.N_WORK]) + control_length(sys.control)
+    ny = system.nq + system.nv + len(system.labels.work) + system.control_length
     if method == "radau":
         table, wz = radau.constants(), system.work(complex)
         yz, fz = (np.zeros(ny, complex), np.zeros(ny, complex)) if sys.loops is None else (None, None)
@@ -305,14 +301,14 @@ def _stepper(system: System, work: L.Work, method: str, first: float, last: floa
         table, wz = gauss.constants(), system.work(complex)
         return lambda trip: gauss.march_gauss(sys, user, trip, table, work, wz)
     tableau = TABLEAUS[method]
-    if sys.control is not None and sys.control.size[IS_SAMPLED]:
+    if system.has_sampled_control:
         clock = np.array([first, last, 0.0, first])  # next sample, end, samples so far, start
         return lambda trip: march_sampled(sys, user, trip, tableau, clock, work)
     return lambda trip: march_explicit(sys, user, trip, tableau, work)
 
 
 def _march(
-    system: System, trip: march.Trip, work: L.Work, options: Mapping[str, Any], progress: bool | None
+    system: System, trip: march.Trip, work: Work, options: Mapping[str, Any], progress: bool | None
 ) -> tuple[march.Trip, int]:
     """Call the kernel in portions of about a quarter of a second, so that progress shows and Ctrl-C works: it comes between two
     portions, where the trip is whole, and ends the march as one that is still working."""

@@ -9,44 +9,11 @@ from typing import Any
 import numpy as np
 
 from linkwork.errors import ModelError
-from linkwork.kernels import beam_layout as B
-from linkwork.kernels import layout as L
 from linkwork.model.frames import unit_quaternion
 from linkwork.model.model import find
+from linkwork.system.links import Link
 from linkwork.system.system import System
-from linkwork.system.tree import zero_pose
 from linkwork.units import quantities, quantity
-
-
-def angle_sums(system: System) -> dict[str, list[tuple[int, int, float]]]:
-    """For each body whose hinges up to the ground are all parallel: (coordinate, degree of freedom, sign) of its angle.
-
-    The angle is about the axis of the body's own hinge (the nearest hinge inward for sliding and fixed bodies).
-    """
-    tree = system._low.tree
-    turn, _ = zero_pose(tree)
-    sums: dict[str, list[tuple[int, int, float]]] = {}
-    axes: dict[int, np.ndarray] = {}
-    paths: dict[int, list[tuple[int, int, float]] | None] = {0: []}
-    for i, c in enumerate(tree.order, 1):
-        p, kind = int(tree.link_i[i, L.PARENT]), tree.link_i[i, L.KIND]
-        before = paths[p]
-        if p in axes:
-            axes[i] = axes[p]
-        if kind in (L.REVOLUTE, L.PLANAR) and before is not None:
-            shift = 2 if kind == L.PLANAR else 0
-            own = (int(tree.link_i[i, L.QI]) + shift, int(tree.link_i[i, L.VI]) + shift)
-            axis = turn[i][:, 2]
-            along = float(axis @ axes[p]) if p in axes else 1.0
-            axes[i] = axis
-            parallel = abs(abs(along) - 1.0) < 1e-12
-            paths[i] = [(a, b, s * np.sign(along)) for a, b, s in before] + [(*own, 1.0)] if parallel else None
-        else:
-            paths[i] = before if kind in (L.FIXED, L.PRISMATIC) else None
-        path = paths[i]
-        if path:
-            sums[c.body.name] = path
-    return sums
 
 
 @dataclasses.dataclass
@@ -59,15 +26,6 @@ class Start:
     kept_rates: np.ndarray  # (nv,) whose rates were given
     sums: list[tuple[np.ndarray, np.ndarray, float]]  # absolute angles that were given: coordinates, signs, value
     rate_sums: list[tuple[np.ndarray, np.ndarray, float]]  # their rates: degrees of freedom, signs, value
-
-
-def modal_dofs(tables: L.Tables) -> np.ndarray:
-    """Which degrees of freedom are those of beams' shapes, (nv,)."""
-    out = np.zeros(int(tables.count[L.N_V]), bool)
-    for b in range(0 if tables.beams is None else len(tables.beams.beam_i)):
-        v, n = tables.beams.beam_i[b, [B.B_V, B.B_N]]
-        out[v : v + n] = True
-    return out
 
 
 def initial_state(system: System, start: Any = None, rates: Any = None) -> tuple[np.ndarray, np.ndarray]:
@@ -92,24 +50,23 @@ def read_start(system: System, start: Any = None, guess: Any = None, rates: Any 
     taken_rates, turning = _fill(system, dict(rates or {}), v, "rates")
     kept, kept_rates = np.zeros(system.nv, bool), np.zeros(system.nv, bool)
     kept_rates[list(taken_rates)] = True
-    table = system.tables
-    for i in range(1, len(table.link_i)):
-        kind, qi, vi, size = table.link_i[i, [L.KIND, L.QI, L.VI, L.NDOF]]
-        if kind in (L.BALL, L.DIRECTION, L.FREE):
-            kept[vi : vi + size] = qi + (3 if kind == L.FREE else 0) in taken
+    for link in system.links:
+        first, last = link.rates.start, link.rates.stop
+        if link.quaternion is not None:
+            kept[first:last] = link.quaternion in taken
         else:
-            kept[vi : vi + size] = [k in taken for k in range(qi, qi + size)]
-    for k in np.flatnonzero(modal_dofs(table)):
-        kept[k] = table.dof_i[k, L.D_Q] in taken
+            kept[first:last] = [k in taken for k in link.coordinates]
+    for k in np.flatnonzero(system.modal):
+        kept[k] = system.coordinate_of[k] in taken
     sums = []
     for name, value in angles.items():
-        path = angle_sums(system)[name]
+        path = system.angle_sums[name]
         if len(path) > 1:
             kept[path[-1][1]] = False  # the sum is kept, not the hinge's own part of it
             sums.append((np.array([k for k, _, _ in path]), np.array([s for _, _, s in path]), value))
     rate_sums = []
     for name, value in turning.items():
-        path = angle_sums(system)[name]
+        path = system.angle_sums[name]
         if len(path) > 1:
             kept_rates[path[-1][1]] = False
             rate_sums.append((np.array([k for _, k, _ in path]), np.array([s for _, _, s in path]), value))
@@ -123,7 +80,7 @@ def _fill(system: System, given: dict[str, Any], x: np.ndarray, word: str) -> tu
     names = labels.v if rates else labels.q
     units = labels.v_units if rates else labels.q_units
     index = {n: k for k, n in enumerate(names)}
-    links = {c.joint.name: i for i, c in enumerate(system._low.tree.order, 1)}
+    links = dict(zip(labels.joints, system.links, strict=True))
     bodies = set(labels.bodies)
     later: dict[str, Any] = {}
     taken: dict[int, str] = {}
@@ -135,7 +92,7 @@ def _fill(system: System, given: dict[str, Any], x: np.ndarray, word: str) -> tu
             x[k] = quantity(value, units[k], what=f"{word} of '{name}'")
         elif name in links:
             own = _joint_values(system, links[name], value, word, rates)
-            first = int(system.tables.link_i[links[name], L.VI if rates else L.QI])
+            first = (links[name].rates if rates else links[name].coordinates).start
             places = list(range(first, first + len(own)))
             _free(system, places, name, word, rates)
             _once(taken, places, name, word, names)
@@ -162,24 +119,20 @@ def _once(taken: dict[int, str], places: list[int], name: str, word: str, names:
 
 def _check_quaternions(system: System, q: np.ndarray) -> None:
     """Quaternions that were given part by part have unit length too."""
-    for i, joint in enumerate(system.labels.joints, 1):
-        kind, first = system.tables.link_i[i, [L.KIND, L.QI]]
-        if kind in (L.BALL, L.DIRECTION, L.FREE):
-            k = first + (3 if kind == L.FREE else 0)
+    for joint, link in zip(system.labels.joints, system.links, strict=True):
+        if (k := link.quaternion) is not None:
             q[k : k + 4] = unit_quaternion(q[k : k + 4], what=f"start of joint '{joint}'")
 
 
 def _free(system: System, indices: list[int], name: str, word: str, rates: bool) -> None:
     """Refuse a start for a joint that moves as prescribed."""
-    dof_i = system.tables.dof_i
-    for k in system.labels.drives:
-        if (k if rates else int(dof_i[k, L.D_Q])) in indices:
-            raise ModelError(f"{word} of '{name}': this joint moves as prescribed; leave it out.")
+    if set(system.labels.drives if rates else system.driven_coordinates) & set(indices):
+        raise ModelError(f"{word} of '{name}': this joint moves as prescribed; leave it out.")
 
 
-def _joint_values(system: System, link: int, value: Any, word: str, rates: bool) -> np.ndarray:
+def _joint_values(system: System, link: Link, value: Any, word: str, rates: bool) -> np.ndarray:
     """All coordinates (or rates) of one joint with several."""
-    joint = system._low.tree.order[link - 1].joint
+    joint = system.joints[link.number - 1]
     what = f"{word} of joint '{joint.name}'"
     parts = joint.rates if rates else joint.coordinates
     if isinstance(value, Mapping):
@@ -247,7 +200,7 @@ def _set_angles(
     system: System, given: dict[str, Any], x: np.ndarray, taken: dict[int, str], word: str
 ) -> dict[str, float]:
     """Absolute angles (or their rates) of bodies: each fixes the coordinate of the body's own hinge, from inside out."""
-    sums, rates = angle_sums(system), word == "rates"
+    sums, rates = system.angle_sums, word == "rates"
     angles = {}
     unit = "rad/s" if rates else "rad"
     for name in (b for b in system.labels.bodies if b in given):

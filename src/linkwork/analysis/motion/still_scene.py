@@ -6,7 +6,6 @@ import numpy as np
 
 from linkwork.analysis.motion.scene import scene_of
 from linkwork.errors import SimulationError
-from linkwork.kernels import layout as L
 from linkwork.kernels.trajectory import link_poses
 from linkwork.results.scene import Scene
 from linkwork.system.system import System
@@ -23,7 +22,7 @@ def _poses(system: System, q: np.ndarray, t: float) -> np.ndarray:
     poses = np.zeros((len(q), len(system.labels.joints), 12))
     work = system.work()
     status, _ = link_poses(system.tables, system.user, np.full(len(q), t), states, work, poses)
-    if status != L.OK:
+    if status:
         raise SimulationError(system.explain(status, work))
     return poses
 

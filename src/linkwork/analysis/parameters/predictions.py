@@ -27,7 +27,6 @@ from linkwork.analysis.parameters.fit_data import MeasuredFrequencies, MeasuredH
 from linkwork.analysis.vibration.response import Looked
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import evaluate as K
-from linkwork.kernels import layout as L
 from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.march import settle
 from linkwork.model.model import Model, find
@@ -35,6 +34,7 @@ from linkwork.results.linear import LinearModel
 from linkwork.results.modes import Modes
 from linkwork.system.lower import lower
 from linkwork.system.system import System
+from linkwork.system.tables import Tables, work_for
 from linkwork.units import quantities
 
 if TYPE_CHECKING:
@@ -159,11 +159,11 @@ class Histories:
         labels, wanted = system.labels, self.data.fit_start
         places: dict[str, tuple[int, str]] = {}
         for k, name in enumerate(labels.v):
-            j = int(system.tables.dof_i[k, L.D_Q])
+            j = int(system.coordinate_of[k])
             if k not in labels.drives and j >= 0:
                 places[name] = j, labels.q_units[j]
                 places[f"rate of {name}"] = system.nq + k, labels.v_units[k]
-        if wanted is True and system.tables.count[L.HAS_QUATERNIONS]:
+        if wanted is True and system.has_quaternions:
             raise ModelError(
                 f"fit, '{self.label}': model '{self.model.name}' has joints that turn by quaternions; name what to estimate "
                 "in fit_start, such as ['elbow', 'rate of elbow']."
@@ -206,24 +206,24 @@ class Histories:
         """States at all boundaries of steps (boundaries, size): the first stage of a step is where it begins."""
         return np.vstack([path.stage_y[:, 0, :size], path.end[:size]])
 
-    def _stepped(self, path: str | None) -> L.Tables:
+    def _stepped(self, path: str | None) -> Tables:
         """Complex tables, a parameter having an imaginary step."""
         if path is None:
             return lower(self.model, self.data.inputs, dtype=complex, planar=False).tables
         with self.model.stepped(path, 1j * TINY):
             return lower(self.model, self.data.inputs, dtype=complex, planar=False).tables
 
-    def _sense(self, states: np.ndarray, tables: L.Tables) -> np.ndarray:
+    def _sense(self, states: np.ndarray, tables: Tables) -> np.ndarray:
         """Sensors that were measured at states (sensors, times), complex."""
         assert self._last is not None
         system = self._last[0].system
-        work, values = L.work_for(tables, complex), np.zeros(len(system.labels.sensors), complex)
+        work, values = work_for(tables, complex), np.zeros(len(system.labels.sensors), complex)
         picked = [k for _, k in self.sensed]
         out = np.zeros((len(picked), len(states)), complex)
         for n, (t, y) in enumerate(zip(self.data.times, states, strict=True)):
             q, v = y[: system.nq].copy(), y[system.nq :].copy()
             status = K.observe_at(tables, system.user, float(t), q, v, work, values)
-            if status != L.OK:
+            if status:
                 raise SimulationError(system.explain(int(status), work))
             out[:, n] = values[picked]
         return out

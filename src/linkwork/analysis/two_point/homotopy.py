@@ -17,7 +17,6 @@ from linkwork.analysis.two_point.cost import Effort
 from linkwork.analysis.two_point.optimal_control import Steering
 from linkwork.analysis.two_point.piecewise_inputs import Knots
 from linkwork.errors import SimulationError
-from linkwork.kernels import layout as L
 from linkwork.model.model import Model
 
 STAGES, FADING, STEPS = 10, 10**-0.5, 30
@@ -65,8 +64,7 @@ def helped_guess(
 
 def _followed(wide: Steering, first: np.ndarray, last: np.ndarray) -> tuple[list[np.ndarray], np.ndarray]:
     """States along a path that starts and ends gently, s = 10 τ³ − 15 τ⁴ + 6 τ⁵, and inputs that follow it."""
-    s, t = wide.system, wide.system.tables
-    n = s.nq
+    s, n = wide.system, wide.system.nq
     states, u = [], np.zeros((len(wide.times), len(wide.knots.names)))
     for k, time in enumerate(wide.times):
         x = time / wide.duration
@@ -76,7 +74,7 @@ def _followed(wide: Steering, first: np.ndarray, last: np.ndarray) -> tuple[list
         force = s.inverse_dynamics(q, v, a, t=float(time))
         states.append(np.concatenate([q, v]))
         for i, place in enumerate(wide.knots.places):
-            for j in np.flatnonzero(t.dof_i[:, L.D_INPUT] == place):
-                u[k, i] = force[j] / t.dof[j, L.GEAR]
+            for j in s.actuated_by(place):
+                u[k, i] = force[j] / s.gear[j]
     states[0], states[-1] = first, last
     return states, np.clip(u, -wide.limits, wide.limits)

@@ -19,7 +19,6 @@ from linkwork.analysis.equilibrium.tangent_space import Tangent
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.flow import Flow
 from linkwork.errors import SimulationError
-from linkwork.kernels import layout as L
 from linkwork.kernels.march import settle
 from linkwork.results.connection import Connection
 from linkwork.system.system import System
@@ -138,7 +137,7 @@ class Bridge:
         """Both ends of the motion, by name."""
         s = self.system
         driven = set(s.labels.drives)
-        places = {int(s.tables.dof_i[k, L.D_Q]) for k in driven}
+        places = set(s.driven_coordinates)
 
         def pose(y: np.ndarray) -> dict[str, float]:
             return {n: float(x) for k, (n, x) in enumerate(zip(s.labels.q, y[: s.nq], strict=True)) if k not in places}

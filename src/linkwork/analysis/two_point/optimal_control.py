@@ -25,8 +25,7 @@ from linkwork.analysis.two_point.cost import Effort, Energy
 from linkwork.analysis.two_point.multiple_shooting import JOINED, Bridge
 from linkwork.analysis.two_point.piecewise_inputs import Knots
 from linkwork.errors import SimulationError
-from linkwork.kernels import layout as L
-from linkwork.kernels import row_layout as R
+from linkwork.system.tables import Tables
 
 ITERATIONS, STUCK, OPTIMAL, SHORTEST = 100, 3, 1e-6, 1e-3
 JOINING, GIVEN_UP, STIFFEST = 12, 8, 1e15
@@ -58,12 +57,12 @@ class Steering(Bridge):
         super().__init__(knots.system, float(knots.times[-1]), len(knots.times) - 1, rtol)
         self.knots, self.limits, self.free = knots, limits, free
         self.pace = self.duration / (len(self.times) - 1)
-        s, t = self.system, self.system.tables
+        s = self.system
         # rate of each actuated coordinate: ∂(power)/∂u = row · v
         self.rows = np.zeros((len(knots.names), s.nv))
         for i, place in enumerate(knots.places):
-            for k in np.flatnonzero(t.dof_i[:, L.D_INPUT] == place):
-                self.rows[i, k] = t.dof[k, L.GEAR]
+            along = s.actuated_by(place)
+            self.rows[i, along] = s.gear[along]
 
     def rates(self, states: list[np.ndarray]) -> np.ndarray:
         """∂(power)/∂u at the cuts (knots, inputs)."""
@@ -71,13 +70,8 @@ class Steering(Bridge):
 
     def work(self, states: list[np.ndarray], u: np.ndarray) -> float:
         """∫ Σ |power| dt of the actuators [J]: the integrator keeps the work of each; its changes are added up by magnitude."""
-        t, size = self.system.tables, self.flow.size
-        own = [int(c) for c in t.dof_i[np.isin(t.dof_i[:, L.D_INPUT], self.knots.places), L.D_WORK_INPUT]]
-        if t.rows is not None:
-            own += [
-                int(c) for c in t.rows.cut_i[np.isin(t.rows.cut_i[:, R.C_INPUT], self.knots.places), R.C_WORK_INPUT]
-            ]
-        columns, tables, total = size + np.array(own), self.knots.tables(u), 0.0
+        own = self.system.actuator_work(self.knots.places)
+        columns, tables, total = self.flow.size + np.array(own), self.knots.tables(u), 0.0
         for y, a, b in zip(states[:-1], self.times[:-1], self.times[1:], strict=True):
             path = self.flow.run(tables, y, np.linspace(a, b, FINE + 1), jacobians=False)
             done = np.vstack([path.stage_y[:, 0, columns], path.end[columns]])
@@ -128,11 +122,11 @@ class Steering(Bridge):
             by_input.append([inverse @ x for x in slopes])
         return Pieces(np.array(gaps), np.array(by_state), np.array(by_input), bases, steps)
 
-    def _stepped(self, u: np.ndarray) -> list[list[L.Tables]]:
+    def _stepped(self, u: np.ndarray) -> list[list[Tables]]:
         return [[self.knots.stepped(u, i, odd) for i in range(u.shape[1])] for odd in (0, 1)]
 
     def _piece(
-        self, k: int, tables: L.Tables, stepped: list[list[L.Tables]], y: np.ndarray, steps: np.ndarray
+        self, k: int, tables: Tables, stepped: list[list[Tables]], y: np.ndarray, steps: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, list[np.ndarray]]:
         """Where a piece ends, Φ, and the derivatives by its inputs at both knots, (size, inputs) each."""
         path = self.flow.run(tables, y, steps)
@@ -148,7 +142,7 @@ class Steering(Bridge):
         pull = [np.linalg.pinv(at.bases[k + 1]).T @ weights[k] for k in range(n)]
         out = np.zeros((n, full, full))
 
-        def gradient(k: int, tables: L.Tables, stepped: list[list[L.Tables]], y: np.ndarray) -> np.ndarray:
+        def gradient(k: int, tables: Tables, stepped: list[list[Tables]], y: np.ndarray) -> np.ndarray:
             _, phi, slopes = self._piece(k, tables, stepped, y, at.steps[k])
             return np.concatenate([at.bases[k].T @ phi.T @ pull[k], slopes[0].T @ pull[k], slopes[1].T @ pull[k]])
 

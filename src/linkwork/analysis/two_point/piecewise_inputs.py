@@ -7,14 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.kernels import layout as L
 from linkwork.kernels.derivatives import TINY
-from linkwork.kernels.piecewise import PIECE
 from linkwork.model.model import Model
 from linkwork.model.signals import Sampled
-from linkwork.system.drives import line_pieces
 from linkwork.system.lower import lower
+from linkwork.system.signal_terms import line_starts, with_lines
 from linkwork.system.system import System
+from linkwork.system.tables import Tables
 
 
 class Knots:
@@ -32,34 +31,24 @@ class Knots:
         signals = {**(inputs or {}), **self.signals(np.zeros((len(times), len(names))))}
         self.system = System(model, signals)
         self._complex = lower(model, signals, dtype=complex, planar=False).tables
-        labels, tables = self.system.labels, self.system.tables
+        labels = self.system.labels
         self.places = [labels.inputs.index(n) for n in names]
         self.units = [labels.input_units[k] for k in self.places]
-        self._starts = []
-        for k in self.places:
-            row = int(np.flatnonzero(tables.term_i[:, L.S_SIGNAL] == tables.input_i[k])[0])
-            self._starts.append(int(tables.term_i[row, L.S_START]))
+        self._starts = line_starts(self.system.tables, self.places)
 
     def signals(self, u: np.ndarray) -> dict[str, Sampled]:
         """As signals, by name."""
         return {n: Sampled(self.times.copy(), u[:, i].copy(), "lines") for i, n in enumerate(self.names)}
 
-    def tables(self, u: np.ndarray) -> L.Tables:
+    def tables(self, u: np.ndarray) -> Tables:
         """Tables of the system with these inputs."""
-        return self.system.tables._replace(table=self._filled(self.system.tables.table, u))
+        return with_lines(self.system.tables, self._starts, self.times, u)
 
-    def stepped(self, u: np.ndarray, i: int, odd: int) -> L.Tables:
+    def stepped(self, u: np.ndarray, i: int, odd: int) -> Tables:
         """Complex tables in which all even or all odd knots of input i have an imaginary step; they solve no loops.
 
         Each piece has one even and one odd knot, so two tables tell the derivatives by both for all pieces.
         """
         step = u.astype(complex)
         step[odd::2, i] += 1j * TINY
-        return self._complex._replace(table=self._filled(self._complex.table, step), loops=None)
-
-    def _filled(self, table: np.ndarray, u: np.ndarray) -> np.ndarray:
-        out = table.copy()
-        for i, start in enumerate(self._starts):
-            pieces = line_pieces(self.times, u[:, i])
-            out[start : start + PIECE * len(pieces)] = pieces.ravel()
-        return out
+        return with_lines(self._complex, self._starts, self.times, step)._replace(loops=None)

@@ -10,17 +10,17 @@ from typing import Any
 import numpy as np
 
 from linkwork.errors import ModelError
-from linkwork.kernels import layout as L
 from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.evaluate import signals_at
 from linkwork.model.change import drive as set_motion
 from linkwork.model.model import Model, find
 from linkwork.model.signals import Harmonic
 from linkwork.system.lower import lower
+from linkwork.system.signal_terms import harmonic_rows, with_harmonics
 from linkwork.system.system import System
+from linkwork.system.tables import Tables
 from linkwork.units import quantity
 
-AMPLITUDE, OMEGA = 0, 1  # columns of a harmonic term
 DRIVES = ("frequency", "amplitude")  # parameters of drives; others are paths of the model
 
 
@@ -30,7 +30,7 @@ class Driven:
     Attributes:
         system: with the drives in it, at ω = 1 rad/s.
         drives: name of each drive and its amplitude in SI units.
-        rows: of its term in the tables.
+        rows: of their terms in the tables, by name.
     """
 
     def __init__(
@@ -59,38 +59,24 @@ class Driven:
         self.system = System(twin, signals)
         if all(k in self.system.labels.drives for k in range(self.system.nv)):
             raise ModelError(f"{what}: nothing of model '{model.name}' moves by itself; all its joints are driven.")
-        self._lowered: tuple[str, L.Tables] | None = None
-        self.rows = {name: self._row(name) for name in self.drives}
+        self._lowered: tuple[str, Tables] | None = None
+        self.rows = harmonic_rows(self.system, list(self.drives))
 
-    def _row(self, name: str) -> int:
-        """Row of a drive's term."""
-        s, t = self.system, self.system.tables
-        if name in s.labels.inputs:
-            signal = int(t.input_i[s.labels.inputs.index(name)])
-        else:
-            signal = int(t.dof_i[s.labels.v.index(name), L.D_MOTION])
-        return int(np.flatnonzero(t.term_i[:, L.S_SIGNAL] == signal)[0])
-
-    def tables(self, frequency: float, factor: float = 1.0) -> L.Tables:
+    def tables(self, frequency: float, factor: float = 1.0) -> Tables:
         """Tables for a frequency [Hz] and amplitudes times a factor."""
-        term = self.system.tables.term.copy()
-        for name, row in self.rows.items():
-            term[row, AMPLITUDE] = factor * self.drives[name]
-            term[row, OMEGA] = 2 * np.pi * frequency
-        return self.system.tables._replace(term=term)
+        amplitudes = {name: factor * size for name, size in self.drives.items()}
+        return with_harmonics(self.system.tables, self.rows, amplitudes, 2 * np.pi * frequency)
 
-    def stepped(self, parameter: str, frequency: float, factor: float) -> L.Tables:
+    def stepped(self, parameter: str, frequency: float, factor: float) -> Tables:
         """Complex tables with an imaginary step of "frequency", "amplitude" or a path of the model; they solve no loops."""
         if self._lowered is None or self._lowered[0] != parameter:
             step = nullcontext() if parameter in DRIVES else self.system.model.stepped(parameter, 1j * TINY)
             with step:
                 self._lowered = parameter, lower(self.system.model, self.inputs, dtype=complex, planar=False).tables
-        made = self._lowered[1]
-        term = made.term.astype(complex)
-        for name, row in self.rows.items():
-            term[row, AMPLITUDE] = (factor + (1j * TINY if parameter == "amplitude" else 0.0)) * self.drives[name]
-            term[row, OMEGA] = 2 * np.pi * (frequency + (1j * TINY if parameter == "frequency" else 0.0))
-        return made._replace(term=term, loops=None)
+        stretched = factor + (1j * TINY if parameter == "amplitude" else 0.0)
+        omega = 2 * np.pi * (frequency + (1j * TINY if parameter == "frequency" else 0.0))
+        amplitudes = {name: stretched * size for name, size in self.drives.items()}
+        return with_harmonics(self._lowered[1], self.rows, amplitudes, omega)._replace(loops=None)
 
     def check_periodic(self, frequency: float) -> None:
         """All signals must repeat with the drive."""

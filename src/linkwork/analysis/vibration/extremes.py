@@ -7,10 +7,10 @@ import scipy.optimize
 
 from linkwork.analysis.motion.flow import Flow, Path
 from linkwork.analysis.vibration.response import Looked
-from linkwork.kernels import layout as L
+from linkwork.system.tables import Tables
 
 
-def extremes(flow: Flow, tables: L.Tables, looked: Looked, path: Path) -> tuple[np.ndarray, np.ndarray, float]:
+def extremes(flow: Flow, tables: Tables, looked: Looked, path: Path) -> tuple[np.ndarray, np.ndarray, float]:
     """Highest and lowest of all outputs over a period, refined between stages; and when the first is highest."""
     size, times = flow.size, path.times
     c = flow.method.c[: int(flow.method.size[0])]
@@ -31,7 +31,7 @@ def extremes(flow: Flow, tables: L.Tables, looked: Looked, path: Path) -> tuple[
 
 
 def _refined(
-    flow: Flow, tables: L.Tables, looked: Looked, path: Path, k: int, sign: float, near: float
+    flow: Flow, tables: Tables, looked: Looked, path: Path, k: int, sign: float, near: float
 ) -> tuple[float, float]:
     """The extreme near a time: where the rate of the output vanishes, by short integrations."""
     times = path.times

@@ -19,10 +19,10 @@ from linkwork.analysis.equilibrium.residuals import Balance
 from linkwork.analysis.vibration.driven import DRIVES, Driven
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import evaluate as K
-from linkwork.kernels import layout as L
 from linkwork.kernels.balance import balance_jacobians, residuals_at
 from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.openings import openings_at
+from linkwork.system.tables import Tables, Work, work_for
 
 
 class Sample(NamedTuple):
@@ -55,7 +55,7 @@ class HarmonicBalance:
         self.parameter, self.frequency, self.multiple, self.width = parameter, frequency, multiple, width
         self.factor, self.harmonics = 1.0, harmonics
         self._use(driven)
-        if driven.system.tables.count[L.HAS_QUATERNIONS]:
+        if driven.system.has_quaternions:
             raise ModelError(
                 f"harmonic balance: model '{driven.model.name}' turns by quaternions, and no series of their parts stays unit; "
                 "use shooting."
@@ -76,7 +76,7 @@ class HarmonicBalance:
         s = driven.system
         self.balance = Balance(s)
         self.free = np.array([k for k in range(s.nv) if k not in s.labels.drives], int)
-        self.coordinate = np.array([int(s.tables.dof_i[k, L.D_Q]) for k in range(s.nv)], int)
+        self.coordinate = s.coordinate_of
         self.constraints = self.balance.constraints
 
     @property
@@ -111,9 +111,9 @@ class HarmonicBalance:
             signal = self.balance.real.signal
             q0, v0, a0 = s.zero(), np.zeros(s.nv), np.zeros(s.nv)
             q0[self.coordinate[self.free]], v0[self.free], a0[self.free] = x[:n, j], v[:n, j], a[:n, j]
-            for k in s.labels.drives:
-                q0[self.coordinate[k]], v0[k], a0[k] = signal[s.tables.dof_i[k, L.D_MOTION]]
-            inputs = np.array([signal[i, 0] if i >= 0 else 0.0 for i in s.tables.input_i[: len(s.labels.inputs)]])
+            for k, row in zip(s.labels.drives, s.drive_signals, strict=True):
+                q0[self.coordinate[k]], v0[k], a0[k] = signal[row]
+            inputs = np.array([signal[i, 0] if i >= 0 else 0.0 for i in s.input_signals])
             out.append(Sample(q0, v0, a0, np.ascontiguousarray(x[n:, j]), inputs, t))
         return out
 
@@ -139,7 +139,7 @@ class HarmonicBalance:
             rest = np.zeros((m, s.nv)), np.zeros((m, s.nv))
             head = (bare, s.user, at.t, at.q, at.v, at.a, at.multipliers, at.inputs, b.work)
             status = balance_jacobians(*head, force, missing, stiff, damp, push, *rest)
-            if status != L.OK:
+            if status:
                 raise SimulationError(s.explain(int(status), b.work))
             phi, gradient = np.zeros(m), np.zeros((m, s.nv))
             if m:
@@ -167,7 +167,7 @@ class HarmonicBalance:
         stiff: np.ndarray,
         push: np.ndarray,
         gradient: np.ndarray,
-        stepped: tuple[L.Tables, L.Work] | None,
+        stepped: tuple[Tables, Work] | None,
     ) -> np.ndarray:
         """∂(r₁, Φ)/∂p at a point of the phase."""
         s, m = self.driven.system, self.constraints
@@ -175,15 +175,16 @@ class HarmonicBalance:
             change = (damp @ at.v + 2 * mass @ at.a) / self.frequency
             return np.concatenate([change[self.free], np.zeros(m)])
         if self.parameter == "amplitude":
-            d = list(s.labels.drives)
-            own = [k for k in d if s.labels.v[k] in self.driven.drives]
+            both = zip(s.labels.drives, s.drive_signals, strict=True)
+            own = {k: row for k, row in both if s.labels.v[k] in self.driven.drives}
             K.signals_at(self.driven.tables(self.frequency), s.user, at.t, self.balance.real)  # of amplitudes as given
             full = self.balance.real.signal
-            q, v, a = np.array([full[s.tables.dof_i[k, L.D_MOTION]] for k in own]).reshape(-1, 3).T
+            q, v, a = np.array([full[row] for row in own.values()]).reshape(-1, 3).T
             names = [i for i, n in enumerate(s.labels.inputs) if n in self.driven.drives]
-            u = np.array([full[s.tables.input_i[i], 0] for i in names])
-            change = stiff[:, own] @ q + damp[:, own] @ v + mass[:, own] @ a + push[:, names] @ u
-            opens = gradient[:, own] @ q if m else np.zeros(0)
+            u = np.array([full[s.input_signals[i], 0] for i in names])
+            k = list(own)
+            change = stiff[:, k] @ q + damp[:, k] @ v + mass[:, k] @ a + push[:, names] @ u
+            opens = gradient[:, k] @ q if m else np.zeros(0)
             return np.concatenate([change[self.free], opens])
         assert stepped is not None
         tables, work = stepped
@@ -196,12 +197,12 @@ class HarmonicBalance:
             openings_at(tables, z[0], z[1], work, phi, np.zeros(m, complex), np.zeros((m, s.nv), complex))
         return np.concatenate([force.imag[self.free], phi.imag]) / TINY
 
-    def _stepped(self) -> tuple[L.Tables, L.Work] | None:
+    def _stepped(self) -> tuple[Tables, Work] | None:
         """Tables with an imaginary step of a path of the model."""
         if self.parameter in DRIVES:
             return None
         made = self.driven.stepped(self.parameter, self.frequency, self.factor)
-        return made, L.work_for(made, complex)
+        return made, work_for(made, complex)
 
     # --- as a problem of continuation ----------------------------------------------------------------
 

@@ -20,11 +20,9 @@ from linkwork.analysis.attractors.recurrence import WINDOW as WINDOW
 from linkwork.analysis.attractors.recurrence import Recurrence
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.simulate import new_trip
-from linkwork.analysis.motion.start import angle_sums
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.vibration.driven import Driven
 from linkwork.errors import Interrupted, LinkworkError, ModelError, SimulationError
-from linkwork.kernels import layout as L
 from linkwork.kernels import march
 from linkwork.kernels.strobe import run_periods
 from linkwork.kernels.tableaus import TABLEAUS
@@ -236,7 +234,7 @@ class Looked:
     def __init__(self, system: System, outputs: Sequence[str] | None, what: str) -> None:
         s = system
         labels = s.labels
-        sums = angle_sums(s)
+        sums = s.angle_sums
         free = [n for k, n in enumerate(labels.v) if k not in labels.drives and n in labels.q]
         given = names(outputs, "outputs")
         turning = [f"rate of {n}" for k, n in enumerate(labels.v) if k not in labels.drives]
@@ -272,7 +270,7 @@ class Looked:
         """The same of their rates, where they are sums of coordinates; else zero."""
         out = np.zeros_like(self.matrix)
         for k in range(system.nv):
-            j = int(system.tables.dof_i[k, L.D_Q])
+            j = int(system.coordinate_of[k])
             if j >= 0:
                 out[:, system.nq + k] = self.matrix[:, j]
         return out

@@ -14,9 +14,9 @@ import numpy as np
 from linkwork.analysis.equilibrium.tangent_space import Tangent
 from linkwork.analysis.motion.flow import Flow, Path
 from linkwork.analysis.vibration.driven import Driven
-from linkwork.kernels import layout as L
 from linkwork.kernels.march import settle
 from linkwork.system.system import System
+from linkwork.system.tables import Tables
 
 NEAR = 0.05  # states and periods that differ by less than this part take the same steps
 
@@ -48,7 +48,7 @@ class Orbits:
         self.tangent.coordinates = kept
         self.last: tuple[tuple[bytes, float, bytes], Shot] | None = None
 
-    def tables(self) -> L.Tables:
+    def tables(self) -> Tables:
         """As the parameter is."""
         return self.system.tables
 
@@ -70,15 +70,14 @@ class Orbits:
         e = self.tangent.basis(y)
         inverse = np.linalg.pinv(e)
         gap = path.end[: self.flow.size] - y
-        for k in range(s.nv):
-            j = int(s.tables.dof_i[k, L.D_Q])
-            if j >= 0 and s.tables.dof_i[k, L.D_ROT] == 1 and not self.tangent.held[k]:
+        for k, j in enumerate(s.coordinate_of):
+            if j >= 0 and s.turning[k] and not self.tangent.held[k]:
                 gap[j] -= 2 * np.pi * np.round(gap[j] / (2 * np.pi))
         made = Shot(y, path, e, inverse, inverse @ path.phi @ e, inverse @ gap)
         self.last = (key, made)
         return made
 
-    def _steps(self, tables: L.Tables, y: np.ndarray, period: float) -> np.ndarray:
+    def _steps(self, tables: Tables, y: np.ndarray, period: float) -> np.ndarray:
         """Steps of an adaptive run; those of an orbit nearby serve as well."""
         if self.pattern is not None:
             near, parts, own = self.pattern
@@ -136,11 +135,11 @@ class Shooting(Orbits):
             self.driven = Driven(changed, self.driven.drives, self.driven.what)
             self.use(self.driven.system)
 
-    def tables(self) -> L.Tables:
+    def tables(self) -> Tables:
         """As the parameter is."""
         return self.driven.tables(self.frequency, self.factor)
 
-    def stepped(self) -> L.Tables:
+    def stepped(self) -> Tables:
         """Tables with an imaginary step of the parameter."""
         return self.driven.stepped(self.parameter, self.frequency, self.factor)
 

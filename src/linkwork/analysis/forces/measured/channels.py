@@ -7,9 +7,7 @@ import dataclasses
 import numpy as np
 
 from linkwork.analysis.forces.measured.table import Table
-from linkwork.analysis.motion.start import angle_sums
 from linkwork.errors import ModelError
-from linkwork.kernels import layout as L
 from linkwork.model.model import find
 from linkwork.system.system import System
 from linkwork.units import quantity
@@ -53,8 +51,7 @@ class Plan:
 
 def dof_of(system: System) -> dict[str, int]:
     """Degree of freedom of each coordinate that is a single angle or length, by name."""
-    places = system.tables.dof_i[:, L.D_Q]
-    return {system.labels.q[int(q)]: k for k, q in enumerate(places) if q >= 0}
+    return {system.labels.q[j]: k for k, j in enumerate(system.coordinate_of) if j >= 0}
 
 
 def plan(system: System, table: Table) -> tuple[Plan, np.ndarray]:
@@ -68,7 +65,7 @@ def plan(system: System, table: Table) -> tuple[Plan, np.ndarray]:
     for j, name in enumerate(names):
         if name in singles:
             coordinates[singles[name]] = j
-            units.append(system.labels.q_units[int(system.tables.dof_i[singles[name], L.D_Q])])
+            units.append(system.labels.q_units[system.coordinate_of[singles[name]]])
         elif name in system.labels.bodies:
             bodies[name] = j
             units.append("rad")
@@ -102,9 +99,8 @@ def _marker(system: System, name: str, column: int) -> Marker:
         if link == 0:
             raise ModelError(f"measured: column '{name}' is a point of the ground, which does not move; leave it out.")
         return Marker(column, path, AXES.index(axis), link, np.real(place))
-    turning = {
-        c.joint.name: c.joint.type for c in system._low.tree.order if c.joint.type in ("ball", "direction", "free")
-    }
+    joints = zip(system.labels.joints, system.links, strict=True)
+    turning = {joint: link.joint for joint, link in joints if link.quaternion is not None}
     if name in turning or (owner in turning and name in system.labels.q):
         raise ModelError(
             f"measured: column '{name}' is of a {turning.get(name) or turning[owner]} joint, which has no angles; "
@@ -125,7 +121,7 @@ def _angles(
         _refuse_drive(system, k, names[j])
         by_columns[k, j] = 1.0
     by_motion[list(system.labels.drives), list(system.labels.drives)] = 1.0
-    sums = angle_sums(system)
+    sums = system.angle_sums
     for body in (b for b in system.labels.bodies if b in bodies):
         if body not in sums:
             raise ModelError(
@@ -162,8 +158,8 @@ def prescribed(system: System, t: np.ndarray) -> np.ndarray:
     out = np.zeros((3, len(t), system.nv))
     if not system.labels.drives:
         return out
+    work, drives = system.work(), list(system.labels.drives)
     for s, time in enumerate(t):
-        system._signals(float(time))
-        for k in system.labels.drives:
-            out[:, s, k] = system._work.signal[int(system.tables.dof_i[k, L.D_MOTION])]
+        system.signals_into(work, float(time))
+        out[:, s, drives] = work.signal[system.drive_signals].T
     return out

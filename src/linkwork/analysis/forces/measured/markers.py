@@ -8,7 +8,6 @@ import numpy as np
 
 from linkwork.analysis.forces.measured.channels import Plan
 from linkwork.errors import ModelError, SimulationError
-from linkwork.kernels import layout as L
 from linkwork.kernels.trajectory import link_poses
 from linkwork.system.system import System
 
@@ -16,7 +15,6 @@ ITERATIONS = 200
 STARTS = 40
 RANK = 1e-5
 """Smallest singular value of the Jacobian against the largest, below which markers do not determine a coordinate."""
-QUATERNIONS = (L.BALL, L.DIRECTION, L.FREE)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -31,21 +29,21 @@ class Fit:
 def advance(system: System, q: np.ndarray, step: np.ndarray) -> np.ndarray:
     """Coordinates (nq,) after a small displacement along the velocities (nv,): quaternions turn about axes of the child."""
     out = q.copy()
-    single = system.tables.dof_i[:, L.D_Q]
+    single = system.coordinate_of
     out[single[single >= 0]] += step[single >= 0]
-    for row in system.tables.link_i[1:]:
-        if row[L.KIND] not in QUATERNIONS:
+    for link in system.links:
+        if (at := link.quaternion) is None:
             continue
-        qi, k = int(row[L.QI]), int(row[L.VI])
-        if row[L.KIND] == L.FREE:
-            out[qi : qi + 3] += matrix(q[qi + 3 : qi + 7]) @ step[k : k + 3]
-            qi, k = qi + 3, k + 3
+        k, size = link.rates.start, 2 if link.joint == "direction" else 3
+        if link.joint == "free":
+            out[at - 3 : at] += matrix(q[at : at + 4]) @ step[k : k + 3]
+            k += 3
         turn = np.zeros(3)
-        turn[: 2 if row[L.KIND] == L.DIRECTION else 3] = step[k : k + (2 if row[L.KIND] == L.DIRECTION else 3)]
+        turn[:size] = step[k : k + size]
         angle = float(np.linalg.norm(turn))
         small = np.concatenate([[np.cos(angle / 2)], 0.5 * np.sinc(angle / (2 * np.pi)) * turn])
-        new = product(q[qi : qi + 4], small)
-        out[qi : qi + 4] = new / np.linalg.norm(new)
+        new = product(q[at : at + 4], small)
+        out[at : at + 4] = new / np.linalg.norm(new)
     return out
 
 
@@ -152,7 +150,7 @@ def fit(system: System, plan: Plan, t: np.ndarray, known: np.ndarray, columns: n
     solver = Solver(system, plan)
     seen = columns[:, [m.column for m in plan.markers]]
     fixed = [k for k in range(system.nv) if k not in plan.unknown]
-    place = system.tables.dof_i[fixed, L.D_Q]
+    place = system.coordinate_of[fixed]
     span = float(np.max(np.ptp(seen, axis=0), initial=0.0))
     q, found, rest, maps = guess.copy(), [], [], []
     for s, time in enumerate(t):

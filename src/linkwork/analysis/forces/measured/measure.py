@@ -16,7 +16,6 @@ from linkwork.analysis.forces.measured.states import continuous, rates
 from linkwork.analysis.forces.measured.table import as_table
 from linkwork.analysis.motion.start import initial_state
 from linkwork.errors import ModelError
-from linkwork.kernels import layout as L
 from linkwork.kinds import Hertz, Metres, Seconds, StateByName, UnitsByName, Whole, Word
 from linkwork.model.analyses.forces import Columns
 from linkwork.model.model import Model
@@ -182,7 +181,7 @@ def _states(
         for order in range(3)
     ]
     guess, _ = initial_state(system, start)
-    place = system.tables.dof_i[:, L.D_Q]
+    place = system.coordinate_of
     fixed = [k for k in range(system.nv) if k not in meaning.unknown]
     if meaning.markers:
         found = fit(system, meaning, t, given[0], clean, guess)

@@ -9,7 +9,6 @@ import warnings
 import numpy as np
 
 from linkwork.errors import ModelError, SimulationWarning
-from linkwork.kernels import layout as L
 from linkwork.model.model import Model
 from linkwork.model.signals import Sampled
 from linkwork.system.system import System
@@ -43,7 +42,7 @@ def departure(
     Windows follow one another over the trusted samples (20 of them at most, evenly spread): an unstable or chaotic system
     departs without bound, so a departure means something over a stated time only.
     """
-    place = system.tables.dof_i[:, L.D_Q]
+    place = system.coordinate_of
     if np.any(place < 0):
         return _none(system, "not available for ball, direction and free joints, which take no actuators")
     windows = _windows(t, trusted, horizon)

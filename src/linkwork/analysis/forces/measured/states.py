@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from linkwork.analysis.forces.measured.markers import QUATERNIONS, matrix, product
+from linkwork.analysis.forces.measured.markers import matrix, product
 from linkwork.analysis.forces.measured.smooth import quintic
-from linkwork.kernels import layout as L
+from linkwork.system.links import Link
 from linkwork.system.system import System
 
 
@@ -16,28 +16,28 @@ def rates(system: System, t: np.ndarray, q: np.ndarray) -> tuple[np.ndarray, np.
     q = continuous(system, q)
     curve = quintic(t, q)
     first, second = curve(t, 1), curve(t, 2)
-    single = system.tables.dof_i[:, L.D_Q]
+    single = system.coordinate_of
     v[:, single >= 0], a[:, single >= 0] = first[:, single[single >= 0]], second[:, single[single >= 0]]
-    for row in system.tables.link_i[1:]:
-        if row[L.KIND] in QUATERNIONS:
-            _turning(row, t, q, first, second, v, a)
+    for link in system.links:
+        if link.quaternion is not None:
+            _turning(link, link.quaternion, t, q, first, second, v, a)
     return v, a
 
 
 def continuous(system: System, q: np.ndarray) -> np.ndarray:
     """Coordinates (n, nq) with the signs of quaternions chosen so that they do not jump."""
     out = q.copy()
-    for row in system.tables.link_i[1:]:
-        if row[L.KIND] in QUATERNIONS:
-            qi = int(row[L.QI]) + (3 if row[L.KIND] == L.FREE else 0)
-            part = out[:, qi : qi + 4]
+    for link in system.links:
+        if (at := link.quaternion) is not None:
+            part = out[:, at : at + 4]
             flip = np.cumprod(np.where(np.sum(part[1:] * part[:-1], axis=1) < 0, -1.0, 1.0))
             part[1:] *= flip[:, None]
     return out
 
 
 def _turning(
-    row: np.ndarray,
+    link: Link,
+    at: int,
     t: np.ndarray,
     q: np.ndarray,
     first: np.ndarray,
@@ -45,16 +45,15 @@ def _turning(
     v: np.ndarray,
     a: np.ndarray,
 ) -> None:
-    """Rates of one ball, direction or free joint, in axes of the child.
+    """Rates of one ball, direction or free joint, whose quaternion starts at coordinate `at`, in axes of the child.
 
     For a unit quaternion Q the rates are the vector part of 2 Q* Q̇, and their derivatives that of 2 Q* Q̈. A direction d
     turns without spin at d × ḋ, which does not depend on how the frame lies about d.
     """
-    qi, k, kind = int(row[L.QI]), int(row[L.VI]), row[L.KIND]
-    at = qi + (3 if kind == L.FREE else 0)
+    qi, k = link.coordinates.start, link.rates.start
     quaternion = q[:, at : at + 4]
     turn = matrix(quaternion)
-    if kind == L.DIRECTION:
+    if link.joint == "direction":
         along = quintic(t, turn[:, :, 2])
         for out, order in ((v, 1), (a, 2)):
             spin = np.cross(turn[:, :, 2], along(t, order))
@@ -63,7 +62,7 @@ def _turning(
     conjugate = quaternion * np.array([1.0, -1.0, -1.0, -1.0])
     spin = 2 * product(conjugate, first[:, at : at + 4])[:, 1:]
     change = 2 * product(conjugate, second[:, at : at + 4])[:, 1:]
-    if kind == L.FREE:
+    if link.joint == "free":
         speed = np.einsum("nij,ni->nj", turn, first[:, qi : qi + 3])
         push = np.einsum("nij,ni->nj", turn, second[:, qi : qi + 3])
         v[:, k : k + 3], a[:, k : k + 3] = speed, push - np.cross(spin, speed)

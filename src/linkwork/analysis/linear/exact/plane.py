@@ -21,15 +21,15 @@ import numpy as np
 
 from linkwork.analysis.motion.start import read_start
 from linkwork.errors import EquilibriumError, ModelError
-from linkwork.kernels import layout as L
 from linkwork.model.beams import ACROSS, AXIS, Beam, Node
 from linkwork.model.frames import axis_frame, direction
 from linkwork.model.model import Model
+from linkwork.system.links import Geometry, links_of
 from linkwork.system.tree import Tree, build_tree
 
 PARALLEL = 1e-9  # how far directions may be off
 BALANCED = 1e-8  # of weight times length: moments that are taken as zero
-JOINTS = (L.FIXED, L.REVOLUTE, L.PRISMATIC, L.PLANAR, L.NODE)
+JOINTS = ("fixed", "revolute", "prismatic", "planar", "node")
 
 
 @dataclasses.dataclass
@@ -123,21 +123,21 @@ def _coordinates(model: Model, tree: Tree, start: Any) -> np.ndarray:
 def _places(model: Model, tree: Tree, start: Any) -> tuple[np.ndarray, np.ndarray]:
     """World rotation (n + 1, 3, 3) and joint point (n + 1, 3) of every link."""
     q = _coordinates(model, tree, start)
-    n = len(tree.order)
+    n, geometry = len(tree.order), Geometry(tree.link)
     turn, point = np.tile(np.eye(3), (n + 1, 1, 1)), np.zeros((n + 1, 3))
-    for i, c in enumerate(tree.order, 1):
-        p, kind, at = tree.link_i[i, [L.PARENT, L.KIND, L.QI]]
-        if kind not in JOINTS:
+    for c, link in zip(tree.order, links_of(tree.link_i), strict=True):
+        i, p, at = link.number, link.parent, link.coordinates.start
+        if link.joint not in JOINTS:
             raise ModelError(
                 f"exact frequencies of '{model.name}': joint '{c.joint.name}' is no hinge, slider or weld of a plane; "
                 "use Revolute, Prismatic, Planar or Fixed."
             )
-        frame = turn[p] @ tree.link[i, L.E : L.E + 9].reshape(3, 3)
-        point[i] = point[p] + turn[p] @ tree.link[i, L.OFF : L.OFF + 3]
-        angle = {L.REVOLUTE: 0, L.PLANAR: 2}.get(kind)
-        if kind == L.PRISMATIC:
+        frame = turn[p] @ geometry.rotation[i]
+        point[i] = point[p] + turn[p] @ geometry.offset[i]
+        angle = {"revolute": 0, "planar": 2}.get(link.joint)
+        if link.joint == "prismatic":
             point[i] += frame[:, 2] * q[at]
-        elif kind == L.PLANAR:
+        elif link.joint == "planar":
             point[i] += frame[:, :2] @ q[at : at + 2]
         c_s = (1.0, 0.0) if angle is None else (np.cos(q[at + angle]), np.sin(q[at + angle]))
         turn[i] = frame @ np.array([[c_s[0], -c_s[1], 0.0], [c_s[1], c_s[0], 0.0], [0.0, 0.0, 1.0]])
@@ -156,7 +156,7 @@ def _axis_of(tree: Tree, turn: np.ndarray, i: int, axis: np.ndarray) -> np.ndarr
 
 def _basis(who: str, tree: Tree, turn: np.ndarray, normal: Any) -> np.ndarray:
     """Axes of the plane: its normal is given, or that of the hinges, or that of how beams bend."""
-    hinges = [i for i in range(1, len(turn)) if tree.link_i[i, L.KIND] in (L.REVOLUTE, L.PLANAR)]
+    hinges = [k.number for k in links_of(tree.link_i) if k.joint in ("revolute", "planar")]
     if normal is not None:
         n = direction(normal, what=f"{who}: normal")
     elif hinges:
@@ -173,10 +173,10 @@ def _basis(who: str, tree: Tree, turn: np.ndarray, normal: Any) -> np.ndarray:
             raise ModelError(
                 f"{who}: the axis of joint '{tree.order[i - 1].joint.name}' is not parallel to the plane's normal."
             )
-    for i in range(1, len(turn)):
-        if tree.link_i[i, L.KIND] == L.PRISMATIC and abs(turn[i, :, 2] @ n) > PARALLEL:
+    for k in links_of(tree.link_i):
+        if k.joint == "prismatic" and abs(turn[k.number, :, 2] @ n) > PARALLEL:
             raise ModelError(
-                f"{who}: joint '{tree.order[i - 1].joint.name}' does not slide in the plane of the motion."
+                f"{who}: joint '{tree.order[k.number - 1].joint.name}' does not slide in the plane of the motion."
             )
     axes = axis_frame(np.where(np.abs(n) < 1e-15, 0.0, n))
     second = axes[:, 1]
@@ -189,21 +189,22 @@ def _links(who: str, tree: Tree, turn: np.ndarray, point: np.ndarray, axes: np.n
     links: list[Link] = []
     last: dict[int, int] = {}  # row of a beam's root: its last link so far
     flat = point @ axes[:, :2]
-    for i, c in enumerate(tree.order, 1):
-        p, kind = tree.link_i[i, [L.PARENT, L.KIND]]
+    geometry = Geometry(tree.link)
+    inertia = geometry.inertia
+    for c, link in zip(tree.order, links_of(tree.link_i), strict=True):
+        i, p = link.number, link.parent
         local = axes.T @ turn[i]
         ways = np.zeros((3, 0))
-        if kind == L.REVOLUTE:
+        if link.joint == "revolute":
             ways = np.array([[0.0], [0.0], [local[2, 2]]])
-        elif kind == L.PRISMATIC:
+        elif link.joint == "prismatic":
             ways = local[:, 2:3] * [[1.0], [1.0], [0.0]]
-        elif kind == L.PLANAR:
-            ways = _planar_ways(axes.T @ turn[p] @ tree.link[i, L.E : L.E + 9].reshape(3, 3))
-        xx, yy, zz, xy, xz, yz = tree.link[i, L.IO : L.IO + 6]
+        elif link.joint == "planar":
+            ways = _planar_ways(axes.T @ turn[p] @ geometry.rotation[i])
         n = local[2]
-        about = n @ np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]) @ n
-        mass, first = tree.link[i, L.MASS], (local @ tree.link[i, L.MC : L.MC + 3])[:2]
-        parent = p - 1 if kind != L.NODE else last[int(p)]
+        about = n @ inertia[i] @ n
+        mass, first = geometry.mass[i], (local @ geometry.first_moment[i])[:2]
+        parent = p - 1 if link.joint != "node" else last[p]
         along = c.joint.along()
         links.append(
             Link(
@@ -224,8 +225,8 @@ def _links(who: str, tree: Tree, turn: np.ndarray, point: np.ndarray, axes: np.n
         if isinstance(c.body, Beam):
             last[i] = i - 1
         elif isinstance(c.body, Node):
-            links[-1].stretch = _stretch(who, tree, turn, axes, int(p), c.body, links[last[int(p)]])
-            last[int(p)] = i - 1
+            links[-1].stretch = _stretch(who, tree, turn, axes, p, c.body, links[last[p]])
+            last[p] = i - 1
     return links
 
 
@@ -310,8 +311,8 @@ def _preload(tree: Tree, model: Model, start: Any) -> list[np.ndarray]:
     """Forces of the springs of every link's joint at rest."""
     q = _coordinates(model, tree, start)
     out = []
-    for i, c in enumerate(tree.order, 1):
-        at = tree.link_i[i, L.QI]
+    for c, link in zip(tree.order, links_of(tree.link_i), strict=True):
+        at = link.coordinates.start
         out.append(np.array([float(a.stiffness * (q[at + k] - a.rest)) for k, a in enumerate(c.joint.along())]))
     return out
 

@@ -1,0 +1,273 @@
+"""Questions about a compiled model, answered by name, shape and unit: columns of its tables are known here, not by callers."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from linkwork.kernels import beam_layout as B
+from linkwork.kernels import control_layout as C
+from linkwork.kernels import layout as L
+from linkwork.kernels import row_layout as R
+from linkwork.model.beams import Beam
+from linkwork.model.bodies import Body
+from linkwork.model.joints import Joint
+from linkwork.system.beams import Mounted
+from linkwork.system.closures import Ends
+from linkwork.system.labels import Labels
+from linkwork.system.links import Geometry, Link, links_of
+from linkwork.system.lower import Lowered, model_size
+from linkwork.system.tree import zero_pose
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+AngleSum = list[tuple[int, int, float]]
+"""Terms of a body's absolute angle, from the ground outward: coordinate in q, rate in v, sign."""
+
+
+def _fixed(view: np.ndarray) -> np.ndarray:
+    """A view of a table that cannot be written through."""
+    view = view.view()
+    view.flags.writeable = False
+    return view
+
+
+class Queries:
+    """What `System` knows about its coordinates, rates, links, constraints and signals.
+
+    Answers that cost something are computed once and kept. Arrays are read-only views of the tables. "Rate k" is the degree
+    of freedom with index k in v; displacements are along the rates.
+    """
+
+    tables: L.Tables
+    labels: Labels
+    nq: int
+    nv: int
+    _low: Lowered
+
+    def _forget(self) -> None:
+        """Drop kept answers, for a copy whose tables differ."""
+        for name, thing in vars(Queries).items():
+            if isinstance(thing, functools.cached_property):
+                self.__dict__.pop(name, None)
+
+    # --- rates -----------------------------------------------------------------------------------
+
+    @functools.cached_property
+    def coordinate_of(self) -> np.ndarray:
+        """Coordinate in q whose derivative rate k is, (nv,) int; -1 for rates of ball, direction and free joints."""
+        return _fixed(self.tables.dof_i[: self.nv, L.D_Q])
+
+    @functools.cached_property
+    def turning(self) -> np.ndarray:
+        """Which rates are rotations about an axis [rad/s], (nv,) bool; others are slides, or modes of beams."""
+        return _fixed(self.tables.dof_i[: self.nv, L.D_ROT] == 1)
+
+    @functools.cached_property
+    def modal(self) -> np.ndarray:
+        """Which rates are those of beams' shapes, (nv,) bool."""
+        out = np.zeros(self.nv, bool)
+        if self.tables.beams is not None:
+            for v, n in self.tables.beams.beam_i[:, [B.B_V, B.B_N]]:
+                out[v : v + n] = True
+        return _fixed(out)
+
+    @functools.cached_property
+    def driven(self) -> np.ndarray:
+        """Which rates follow a prescribed motion, (nv,) bool."""
+        return _fixed(self.tables.dof_i[: self.nv, L.D_MOTION] >= 0)
+
+    @functools.cached_property
+    def armature(self) -> np.ndarray:
+        """Inertia of rotors, reflected to the rates, (nv,) [kg or kg m²]."""
+        return _fixed(self.tables.dof[: self.nv, L.ARMATURE])
+
+    @functools.cached_property
+    def gear(self) -> np.ndarray:
+        """Force of an actuator per unit of its input, (nv,) [N or N m]."""
+        return _fixed(self.tables.dof[: self.nv, L.GEAR])
+
+    def displacement_scale(self, length: float) -> np.ndarray:
+        """What counts as a displacement of one along each rate, (nv,): 1 rad for rotations, `length` [m] for all others."""
+        return np.where(self.turning, 1.0, length)
+
+    @property
+    def has_quaternions(self) -> bool:
+        """Whether some joint turns by a quaternion."""
+        return bool(self.tables.count[L.HAS_QUATERNIONS])
+
+    # --- prescribed motions and signals --------------------------------------------------------------
+
+    @functools.cached_property
+    def driven_coordinates(self) -> tuple[int, ...]:
+        """Coordinates in q with a prescribed motion, in the order of `labels.drives`."""
+        return tuple(self.coordinate_of[list(self.labels.drives)].tolist())
+
+    @functools.cached_property
+    def drive_signals(self) -> np.ndarray:
+        """Signals that prescribe motions, rows of `Work.signal`, (drives,) int, in the order of `labels.drives`."""
+        return _fixed(self.tables.dof_i[list(self.labels.drives), L.D_MOTION])
+
+    @functools.cached_property
+    def input_signals(self) -> np.ndarray:
+        """Signals that drive the inputs, rows of `Work.signal`, (inputs,) int; -1 where none does."""
+        return _fixed(self.tables.input_i[: len(self.labels.inputs)])
+
+    @functools.cached_property
+    def spans(self) -> tuple[tuple[float, float, str], ...]:
+        """Of signals that are known between two times only: first time [s], last time [s], what they drive."""
+        return tuple(self._low.spans)
+
+    @functools.cached_property
+    def has_loads_in_time(self) -> bool:
+        """Whether something other than motions of joints depends on time: loads, inputs, motions of closures."""
+        return bool(np.setdiff1d(self.tables.term_i[:, L.S_SIGNAL], self.tables.dof_i[: self.nv, L.D_MOTION]).size)
+
+    # --- actuators and work ----------------------------------------------------------------------------
+
+    def actuated_by(self, input: int) -> np.ndarray:
+        """Rates along which an input acts, int."""
+        return np.flatnonzero(self.tables.dof_i[: self.nv, L.D_INPUT] == input)
+
+    def actuator_work(self, inputs: Sequence[int]) -> list[int]:
+        """Channels of `labels.work` that hold the work of the actuators of these inputs, joints before closures."""
+        dof_i, rows = self.tables.dof_i, self.tables.rows
+        found = dof_i[np.isin(dof_i[:, L.D_INPUT], inputs), L.D_WORK_INPUT].tolist()
+        if rows is not None:
+            found += rows.cut_i[np.isin(rows.cut_i[:, R.C_INPUT], inputs), R.C_WORK_INPUT].tolist()
+        return found
+
+    @property
+    def has_point_forces(self) -> bool:
+        """Whether forces or closures act at points of links."""
+        return bool(self.tables.count[L.HAS_POINT_FORCES])
+
+    # --- controllers -------------------------------------------------------------------------------
+
+    @property
+    def control_length(self) -> int:
+        """How many numbers a controller adds to the state of a run."""
+        return C.control_length(self.tables.control)
+
+    @property
+    def has_sampled_control(self) -> bool:
+        """Whether a controller acts at the ends of sampling periods only."""
+        return self.tables.control is not None and bool(self.tables.control.size[C.IS_SAMPLED])
+
+    # --- links ---------------------------------------------------------------------------------------
+
+    @functools.cached_property
+    def links(self) -> tuple[Link, ...]:
+        """All links but the ground, in the order of `labels.bodies` and `labels.joints`."""
+        return links_of(self.tables.link_i)
+
+    @property
+    def geometry(self) -> Geometry:
+        """Where joints sit on their parents, and inertia of the links; index 0 is the ground."""
+        return Geometry(_fixed(self.tables.link))
+
+    @property
+    def joints(self) -> tuple[Joint, ...]:
+        """Joints of the model, in the order of `labels.joints`."""
+        return tuple(c.joint for c in self._low.tree.order)
+
+    @property
+    def bodies(self) -> tuple[Body, ...]:
+        """Bodies of the model, in the order of `labels.bodies`."""
+        return tuple(c.body for c in self._low.tree.order)
+
+    @property
+    def gravity(self) -> np.ndarray:
+        """(3,) world axes [m/s²]."""
+        return _fixed(self.tables.gravity[:3])
+
+    @functools.cached_property
+    def size(self) -> float:
+        """A length of the model [m]: the longest way from a joint to the next one, to a closure or to a centre of mass."""
+        return model_size(self._low.tree, self._low.closures)
+
+    @functools.cached_property
+    def angle_sums(self) -> dict[str, AngleSum]:
+        """Absolute angle of each body whose hinges up to the ground are all parallel, as a sum of coordinates.
+
+        The angle is about the axis of the body's own hinge (the nearest hinge inward for sliding and fixed bodies).
+        """
+        turn, _ = zero_pose(self._low.tree)
+        sums: dict[str, AngleSum] = {}
+        axes: dict[int, np.ndarray] = {}
+        paths: dict[int, AngleSum | None] = {0: []}
+        for body, link in zip(self.labels.bodies, self.links, strict=True):
+            i, p = link.number, link.parent
+            before = paths[p]
+            if p in axes:
+                axes[i] = axes[p]
+            if link.joint in ("revolute", "planar") and before is not None:
+                axis = turn[i][:, 2]
+                along = float(axis @ axes[p]) if p in axes else 1.0
+                axes[i] = axis
+                parallel = abs(abs(along) - 1.0) < 1e-12
+                own = (link.coordinates[-1], link.rates[-1], 1.0)
+                paths[i] = [*((a, b, s * np.sign(along)) for a, b, s in before), own] if parallel else None
+            else:
+                paths[i] = before if link.joint in ("fixed", "prismatic") else None
+            path = paths[i]
+            if path:
+                sums[body] = path
+        return sums
+
+    # --- beams ---------------------------------------------------------------------------------------
+
+    @property
+    def beams(self) -> tuple[Beam, ...]:
+        """Elastic beams of the model."""
+        return tuple(beam for _, beam, _, _ in self._low.tree.beams)
+
+    def mounted(self, beam: int) -> Mounted:
+        """One of `beams` where it hangs: its links, its place in q and v, its shapes, and what it carries."""
+        return Mounted(self._low.tree, beam)
+
+    # --- closures --------------------------------------------------------------------------------------
+
+    @functools.cached_property
+    def closure_of(self) -> np.ndarray:
+        """Closure that each constraint belongs to, an index of `labels.closures`, (constraints,) int."""
+        rows = self.tables.rows
+        return _fixed(np.zeros(0, int) if rows is None else rows.row_i[: rows.n[0], R.R_CLOSURE])
+
+    @functools.cached_property
+    def constrains_length(self) -> np.ndarray:
+        """Which constraints are in metres, (constraints,) bool; others are in radians or without a unit."""
+        rows = self.tables.rows
+        return _fixed(np.zeros(0, bool) if rows is None else rows.row_i[: rows.n[0], R.R_UNIT] == 0)
+
+    def constraint_scale(self, length: float) -> np.ndarray:
+        """What counts as a residual of one of each constraint, (constraints,): `length` [m], or 1 rad."""
+        return np.where(self.constrains_length, length, 1.0)
+
+    @functools.cached_property
+    def multiplier_units(self) -> tuple[str, ...]:
+        """Units of the constraints' multipliers."""
+        rows = self._low.closures.rows()[: len(self.labels.constraints)]
+        return tuple(row.force_unit or ("N" if row.unit == "m" else "N*m") for row in rows)
+
+    @property
+    def closure_ends(self) -> tuple[Ends | None, ...]:
+        """Where each closure sits, in the order of `labels.closures`; None for couplings, which bear no wrench."""
+        return tuple(self._low.closures.ends)
+
+    def cut_rows(self) -> list[tuple[int, str, str]]:
+        """Coordinates of closures, free or driven: row, name, unit."""
+        rows = self._low.closures.rows()
+        return [(r, row.label, row.unit) for r, row in enumerate(rows) if row.along is not None and row.kind != R.SPIN]
+
+    def driven_rows(self) -> list[int]:
+        """Constraints of closures that follow a signal."""
+        rows = self.tables.rows
+        return [] if rows is None else np.flatnonzero(rows.row_i[: rows.n[0], R.R_SIGNAL] >= 0).tolist()
+
+    def constraint_signal(self, constraint: int) -> int:
+        """Signal that one of `driven_rows` follows, a row of `Work.signal`."""
+        return int(self.tables.rows.row_i[constraint, R.R_SIGNAL])
