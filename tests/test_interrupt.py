@@ -194,7 +194,7 @@ def test_campbell_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
     assert m["pivot.damping"] == 0.5  # the model is as it was
 
 
-def curve(**more: Any) -> lw.facade.Curve:
+def curve(**more: Any) -> lw.Curve:
     return driven_pendulum().response_curve({"torque": 0.3}, over=(0.08, 0.2), step=0.1, **more)
 
 
@@ -202,7 +202,7 @@ def test_curve_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = curve()
     press_at(3, monkeypatch)
     part = part_of(curve)
-    assert isinstance(part, lw.facade.Curve)
+    assert isinstance(part, lw.Curve)
     assert len(part) == 4 < len(whole)
     assert part.ends == ("the start", "it was interrupted")
     assert part.to_dataset().attrs["partial"] == "interrupted after 4 points"
@@ -238,7 +238,7 @@ def test_sets_that_are_whole_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C at the first frequency of the second set, then before anything is done."""
     m, f = driven_pendulum(), [0.08, 0.11]
     more: dict[str, Any] = {"sets": {"pivot.damping": [0.3, 0.5]}, "order": "up", "periods": 60, "threads": 1}
-    whole = m.response({"torque": 0.4}, f, **more)
+    whole = m.response_sets({"torque": 0.4}, f, **more)
     real, left = Settler.settle, iter(range(2))
 
     def settle(self: Settler, frequency: float, start: np.ndarray, halt: threading.Event) -> Any:
@@ -248,14 +248,14 @@ def test_sets_that_are_whole_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
         return real(self, frequency, start, halt)
 
     monkeypatch.setattr(Settler, "settle", settle)
-    part = part_of(lambda: m.response({"torque": 0.4}, f, **more))
-    assert isinstance(part, lw.facade.ResponseSet)
+    part = part_of(lambda: m.response_sets({"torque": 0.4}, f, **more))
+    assert isinstance(part, lw.ResponseSet)
     assert part.sets == [{"pivot.damping": 0.3}]
     within(part[0].harmonics, whole[0].harmonics, 0)
-    assert isinstance(part[0], lw.facade.Response)
+    assert isinstance(part[0], lw.Response)
     assert "interrupted after 1 of 2 sets" in part.report()
     with pytest.raises(KeyboardInterrupt) as stopped:
-        m.response({"torque": 0.4}, f, **more)
+        m.response_sets({"torque": 0.4}, f, **more)
     assert not isinstance(stopped.value, lw.Interrupted)
 
 

@@ -2,40 +2,39 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, overload
+from typing import TYPE_CHECKING, Any
 
-from linkwork.errors import Interrupted
+from linkwork.kinds import Amplitudes, Flag, Grid, Number, ParameterSets, Rates, Start, Whole, Word, Words
 from linkwork.model.model import Model as ModelBase
-from linkwork.results.backbone import Backbone as BackboneBase
-from linkwork.results.bifurcation import Bifurcation as BifurcationBase
+from linkwork.results.backbone import Backbone as Backbone
+from linkwork.results.bifurcation import Bifurcation as Bifurcation
 from linkwork.results.branch import Branches as BranchesBase
 from linkwork.results.campbell import Campbell as Campbell
-from linkwork.results.connection import Connection as ConnectionBase
+from linkwork.results.connection import Connection as Connection
 from linkwork.results.control import ClosedLoop as ClosedLoopBase
 from linkwork.results.control import Compensator as CompensatorBase
 from linkwork.results.control import EndPointTargets
 from linkwork.results.control import Filter as FilterBase
 from linkwork.results.control import Regulator as RegulatorBase
-from linkwork.results.curve import Curve as CurveBase
+from linkwork.results.curve import Curve as Curve
 from linkwork.results.equilibrium import Equilibria as EquilibriaBase
 from linkwork.results.equilibrium import Equilibrium as EquilibriumBase
 from linkwork.results.exact import ExactFrequencies as ExactFrequenciesBase
 from linkwork.results.exact import ExactMode as ExactModeBase
-from linkwork.results.fit import Fit as FitBase
+from linkwork.results.fit import Fit as Fit
 from linkwork.results.frequency import FrequencyResponse as FrequencyResponseBase
 from linkwork.results.linear import LinearModel as LinearModelBase
-from linkwork.results.lyapunov import Lyapunov as LyapunovBase
+from linkwork.results.lyapunov import Lyapunov as Lyapunov
 from linkwork.results.measured import MeasuredMotion as MeasuredMotionBase
 from linkwork.results.modes import Mode as ModeBase
 from linkwork.results.modes import Modes as ModesBase
 from linkwork.results.modes import Sensitivity
 from linkwork.results.phases import PhasedRun as PhasedRunBase
 from linkwork.results.reactions import Reactions as ReactionsBase
-from linkwork.results.response import Response as ResponseBase
-from linkwork.results.response_set import ResponseSet as ResponseSetBase
+from linkwork.results.response import Response as Response
+from linkwork.results.response_set import ResponseSet as ResponseSet
 from linkwork.results.run import Run as RunBase
 from linkwork.results.section import Section as SectionBase
 from linkwork.results.spectrum import Spectrum as SpectrumBase
@@ -48,27 +47,9 @@ if TYPE_CHECKING:
     from linkwork.model.events import Event
     from linkwork.model.phases import Phase
     from linkwork.results.assembly import Assembly
-    from linkwork.results.curve import Mark
     from linkwork.results.impulse import Impulse
     from linkwork.results.mobility import Mobility
     from linkwork.system.system import System
-
-P = ParamSpec("P")
-T = TypeVar("T")
-
-
-def _keeping(verb: Callable[P, T]) -> Callable[P, T]:
-    """A verb whose part until Ctrl-C has its verbs too."""
-
-    @functools.wraps(verb)
-    def call(*given: P.args, **options: P.kwargs) -> T:
-        try:
-            return verb(*given, **options)
-        except Interrupted as stop:
-            _befriend(stop.result)
-            raise
-
-    return call
 
 
 class Model(ModelBase):
@@ -357,7 +338,6 @@ class Model(ModelBase):
         )
         return _named(made, Branches)
 
-    @_keeping
     def campbell(
         self,
         parameter: str,
@@ -403,34 +383,24 @@ class Model(ModelBase):
             progress=progress,
         )
 
-    @overload
-    def response(
-        self, drive: Mapping[str, Any], frequencies: Any, *, sets: None = None, **options: Any
-    ) -> Response: ...
-
-    @overload
-    def response(self, drive: Mapping[str, Any], frequencies: Any, *, sets: Any, **options: Any) -> ResponseSet: ...
-
-    @_keeping  # type: ignore[misc]  # overloads leave the options to the signature below
     def response(
         self,
-        drive: Mapping[str, Any],
-        frequencies: Any,
+        drive: Amplitudes,
+        frequencies: Grid,
         *,
-        sets: Any = None,
-        outputs: Sequence[str] | None = None,
-        start: Mapping[str, Any] | None = None,
-        guess: Mapping[str, Any] | None = None,
-        rates: Mapping[str, Any] | None = None,
-        order: str = "each",
-        periods: int = 400,
-        settled: float = 1e-6,
-        samples: int = 64,
-        harmonics: int = 5,
-        rtol: float = 1e-8,
+        outputs: Words | None = None,
+        start: Start | None = None,
+        guess: Start | None = None,
+        rates: Rates | None = None,
+        order: Word = "each",
+        periods: Whole = 400,
+        settled: Number = 1e-6,
+        samples: Whole = 64,
+        harmonics: Whole = 5,
+        rtol: Number = 1e-8,
         threads: int | None = None,
-        judge: bool = True,
-        transient: bool = False,
+        judge: Flag = True,
+        transient: Flag = False,
         progress: bool | None = None,
     ) -> Response:
         """Integrate until steady at each frequency of a drive amplitude · cos(2π f t), on all cores.
@@ -438,31 +408,29 @@ class Model(ModelBase):
         Args:
             drive: joints (their motion) or inputs, with amplitudes: {"base": "3 cm"}.
             frequencies: of the drive [Hz].
-            sets: parameters by path, equally many values of each: {"joint1.damping": [0.1, 0.2]}; or a list of mappings, one
-                a set. There is then one response a set, in a `ResponseSet`, all sets and frequencies sharing the cores.
             outputs: coordinates, "rate of …", or bodies (their absolute angles); default: all coordinates that are not driven.
-            start, guess, rates: where each motion starts, by name.
-            order: "each" starts every frequency anew; "up" and "down" carry the state along, so that hysteresis shows.
+            start, guess, rates: where each motion starts, by name, as for `simulate`.
+            order: "each" starts every frequency anew; "up" and "down" go through the frequencies and carry the state along, so
+                that hysteresis shows.
             periods: of the drive, at most.
             settled: how close a motion must come to repeating itself, against its size.
-            samples: in a period, for maxima and harmonics.
-            harmonics: how many to keep.
+            samples: in a period of the drive, for maxima and harmonics.
+            harmonics: how many to keep, beside the mean.
             rtol: tolerance of the integration.
             threads: how many motions at once; default: as many as there are cores.
-            judge: find out what a motion does that did not settle, which takes about as long again.
-            transient: keep the largest magnitude of each output from the start on.
+            judge: find out what a motion does that did not settle, which takes about as long again; else it is "not settled".
+            transient: keep the largest magnitude of each output from the start on, at all samples.
             progress: show a progress bar; default: after two seconds, if somebody watches.
 
         Raises:
-            Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` has the frequencies, or the sets, that were done until then.
+            Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` has the frequencies that were done until then.
         """
         from linkwork.analysis.vibration.response import response
 
-        made = response(
+        return response(
             self,
             drive,
             frequencies,
-            sets=sets,
             outputs=outputs,
             start=start,
             guess=guess,
@@ -478,9 +446,76 @@ class Model(ModelBase):
             transient=transient,
             progress=progress,
         )
-        return _befriend(made)
 
-    @_keeping
+    def response_sets(
+        self,
+        drive: Amplitudes,
+        frequencies: Grid,
+        sets: ParameterSets,
+        *,
+        outputs: Words | None = None,
+        start: Start | None = None,
+        guess: Start | None = None,
+        rates: Rates | None = None,
+        order: Word = "each",
+        periods: Whole = 400,
+        settled: Number = 1e-6,
+        samples: Whole = 64,
+        harmonics: Whole = 5,
+        rtol: Number = 1e-8,
+        threads: int | None = None,
+        judge: Flag = True,
+        transient: Flag = False,
+        progress: bool | None = None,
+    ) -> ResponseSet:
+        """Integrate until steady at each frequency of a drive, as `response` does, for several sets of parameters: one response
+        per set, all sets and frequencies sharing the cores.
+
+        Args:
+            drive: joints (their motion) or inputs, with amplitudes: {"base": "3 cm"}.
+            frequencies: of the drive [Hz].
+            sets: parameters by path, equally many values of each: {"joint1.damping": [0.1, 0.2]}; or a list of mappings, one
+                per set. What a set leaves out is as in the model.
+            outputs: coordinates, "rate of …", or bodies (their absolute angles); default: all coordinates that are not driven.
+            start, guess, rates: where each motion starts, by name, as for `simulate`.
+            order: "each" starts every frequency anew; "up" and "down" go through the frequencies and carry the state along, so
+                that hysteresis shows.
+            periods: of the drive, at most.
+            settled: how close a motion must come to repeating itself, against its size.
+            samples: in a period of the drive, for maxima and harmonics.
+            harmonics: how many to keep, beside the mean.
+            rtol: tolerance of the integration.
+            threads: how many motions at once; default: as many as there are cores.
+            judge: find out what a motion does that did not settle, which takes about as long again; else it is "not settled".
+            transient: keep the largest magnitude of each output from the start on, at all samples.
+            progress: show a progress bar; default: after two seconds, if somebody watches.
+
+        Raises:
+            Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` has the sets that were done until then.
+        """
+        from linkwork.analysis.vibration.response_sets import response_sets
+
+        return response_sets(
+            self,
+            drive,
+            frequencies,
+            sets,
+            outputs=outputs,
+            start=start,
+            guess=guess,
+            rates=rates,
+            order=order,
+            periods=periods,
+            settled=settled,
+            samples=samples,
+            harmonics=harmonics,
+            rtol=rtol,
+            threads=threads,
+            judge=judge,
+            transient=transient,
+            progress=progress,
+        )
+
     def response_curve(
         self,
         drive: Mapping[str, Any],
@@ -515,7 +550,7 @@ class Model(ModelBase):
             start, guess, rates: a state near the first orbit, by name.
             begin: value of the parameter at which the first orbit is searched; default: the first end of the range. From
                 within the range the curve is followed both ways.
-            step: longest step along the arc.
+            step: longest step along the arc (1: one radian, one size of the model, or the whole range).
             points: most points.
             rtol: tolerance of the integration.
             progress: show a progress bar; default: after two seconds, if somebody watches.
@@ -525,7 +560,7 @@ class Model(ModelBase):
         """
         from linkwork.analysis.vibration.response_curve import response_curve
 
-        made = response_curve(
+        return response_curve(
             self,
             drive,
             parameter=parameter,
@@ -544,7 +579,6 @@ class Model(ModelBase):
             rtol=rtol,
             progress=progress,
         )
-        return _named(made, Curve)
 
     def backbone(
         self,
@@ -569,14 +603,17 @@ class Model(ModelBase):
             amplitude: of the first output, about its value at the equilibrium, at which to stop: "170 deg".
             energy: above that of the equilibrium at which to stop [J].
             outputs: coordinates, rates or bodies, as for `response`.
-            step: longest step along the arc.
+            step: longest step along the arc (1: one radian, one size of the model, or the frequency of the linear mode).
             points: most points.
             rtol: tolerance of the integration.
             progress: show a progress bar; default: after two seconds, if somebody watches.
+
+        Raises:
+            ModelError: the model loses energy, or the mode does not oscillate.
         """
         from linkwork.analysis.vibration.backbone import backbone
 
-        made = backbone(
+        return backbone(
             self,
             mode,
             at=at,
@@ -589,7 +626,6 @@ class Model(ModelBase):
             rtol=rtol,
             progress=progress,
         )
-        return _named(made, Backbone)
 
     def bifurcation(
         self,
@@ -608,7 +644,7 @@ class Model(ModelBase):
         rtol: float = 1e-8,
         progress: bool | None = None,
     ) -> Bifurcation:
-        """States once a period of the drive (Poincaré sections), after a transient, for many values of a parameter.
+        """States once per period of the drive (Poincaré sections), after a transient, for many values of a parameter.
 
         Args:
             drive: joints or inputs with amplitudes, driven as cos(2π f t).
@@ -625,7 +661,7 @@ class Model(ModelBase):
         """
         from linkwork.analysis.attractors.bifurcation import bifurcation
 
-        made = bifurcation(
+        return bifurcation(
             self,
             drive,
             parameter,
@@ -641,7 +677,6 @@ class Model(ModelBase):
             rtol=rtol,
             progress=progress,
         )
-        return _named(made, Bifurcation)
 
     def connect(
         self,
@@ -671,17 +706,20 @@ class Model(ModelBase):
             actuators: inputs that are free.
             minimise: "effort", ∫ Σ (u/scale)² dt (default), or "energy", ∫ Σ |power| dt, driving and braking alike; this
                 needs limits for all actuators.
-            rates, end_rates: velocities at both ends, by name, others at zero; or "free".
+            rates, end_rates: velocities at both ends, by name, others at zero; or "free"; default with actuators: at rest.
             limits: greatest magnitudes of free inputs, by name.
-            scales: magnitude of an input that counts as an effort of one a second, by name; default: one of its unit.
+            scales: magnitude of an input that counts as an effort of one per second, by name; default: one of its unit.
             inputs: signals of inputs by name; others zero.
             segments: pieces of the motion that are joined; more help where it is long or wild; default 8, with actuators 32.
             rtol: tolerance of the integration.
             progress: show a progress bar; default: after two seconds, if somebody watches.
+
+        Raises:
+            SimulationError: no such motion was found.
         """
         from linkwork.analysis.two_point.connect import connect
 
-        made = connect(
+        return connect(
             self,
             start,
             end,
@@ -697,7 +735,6 @@ class Model(ModelBase):
             rtol=rtol,
             progress=progress,
         )
-        return _named(made, Connection)
 
     def fit(self, data: Any, parameters: Mapping[str, Any] | Sequence[str], *, progress: bool | None = None) -> Fit:
         """Estimate parameters from measured frequencies or motions, by least squares with exact slopes.
@@ -705,12 +742,16 @@ class Model(ModelBase):
         Args:
             data: `lw.MeasuredFrequencies`, `lw.MeasuredHistory`, {"frequencies": […]}, or a list of them.
             parameters: first values by path, such as {"elbow.stiffness": "10 N*m/rad"}; None for the model's own value, or
-                (first, low, high) to keep between bounds; or a list of paths.
+                (first, low, high) to keep between bounds; or a list of paths. Masses, inertias, stiffnesses, dampings and what
+                the model refuses below zero stay positive, unless bounds are given.
             progress: show a progress bar; default: after two seconds, if somebody watches.
+
+        Raises:
+            SimulationError: the search did not end.
         """
         from linkwork.analysis.parameters.fit import fit
 
-        return _named(fit(self, data, parameters, progress=progress), Fit)
+        return fit(self, data, parameters, progress=progress)
 
     def lyapunov(
         self,
@@ -735,15 +776,15 @@ class Model(ModelBase):
             drive, frequency: joints or inputs with amplitudes that follow cos(2π f t), as for `response`.
             start, guess, rates: where the motion starts, by name.
             inputs: signals of inputs that are not driven, by name.
-            count: how many exponents; default: all.
+            count: how many exponents; default: all, twice the number of coordinates that move.
             transient: time that is left out at the beginning [s].
-            span: time between two orthonormalisations [s].
+            span: time between two orthonormalisations [s]; default: a period of the drive, or a hundredth of the duration.
             rtol: tolerance of the integration.
             progress: show a progress bar; default: after two seconds, if somebody watches.
         """
         from linkwork.analysis.attractors.lyapunov import lyapunov
 
-        made = lyapunov(
+        return lyapunov(
             self,
             duration,
             drive=drive,
@@ -758,7 +799,6 @@ class Model(ModelBase):
             rtol=rtol,
             progress=progress,
         )
-        return _named(made, Lyapunov)
 
     def exact_frequencies(
         self,
@@ -1614,102 +1654,6 @@ class FrequencyResponse(FrequencyResponseBase):
         return response_plots.nyquist(self, output, input, ax=ax)
 
 
-class Response(ResponseBase):
-    __doc__ = ResponseBase.__doc__
-
-    def plot(self, *outputs: str, ax: Any = None) -> Any:
-        """Draw the largest magnitude of outputs against frequency; motions that do not repeat are marked."""
-        from linkwork.view import response_plots
-
-        return response_plots.response(self, outputs, ax=ax)
-
-
-class ResponseSet(ResponseSetBase):
-    __doc__ = ResponseSetBase.__doc__
-
-    def plot(self, output: str | None = None, *, ax: Any = None) -> Any:
-        """Draw the largest magnitude of an output against frequency, one curve a set. Returns the Matplotlib axes."""
-        from linkwork.view import response_plots
-
-        return response_plots.response_set(self, output, ax=ax)
-
-
-class Curve(CurveBase):
-    __doc__ = CurveBase.__doc__
-
-    def plot(self, output: str | None = None, *, ax: Any = None) -> Any:
-        """Draw an output against the parameter: stable parts solid, unstable dashed, bifurcations and peaks marked."""
-        from linkwork.view import response_plots
-
-        return response_plots.curve(self, output, ax=ax)
-
-    @_keeping
-    def switch(
-        self,
-        mark: Mark,
-        *,
-        over: tuple[Any, Any] | None = None,
-        step: float = 0.05,
-        points: int = 400,
-        progress: bool | None = None,
-    ) -> Curve:
-        """Follow the other family of orbits that meets this one at a branch point, or the one that leaves it at a period
-        doubling: `curve.switch(curve.marks_of("branch point")[0])`.
-
-        Args:
-            mark: a branch point (the other family is followed both ways) or a period doubling, out of `marks`.
-            over: both ends of the range of the parameter; default: that of this curve.
-            step: longest step along the arc.
-            points: most points.
-            progress: show a progress bar; default: after two seconds, if somebody watches.
-        """
-        from linkwork.analysis.vibration.response_curve import switch
-
-        return _named(switch(self, mark, over=over, step=step, points=points, progress=progress), Curve)
-
-
-class Backbone(BackboneBase):
-    __doc__ = BackboneBase.__doc__
-
-    def plot(self, output: str | None = None, *, ax: Any = None) -> Any:
-        """Draw the largest value of an output against the frequency: stable parts solid, unstable dashed. Returns the
-        Matplotlib axes."""
-        from linkwork.view import response_plots
-
-        return response_plots.curve(self, output, ax=ax)
-
-    def plot_energy(self, *, ax: Any = None) -> Any:
-        """Draw the frequency against the energy. Returns the Matplotlib axes."""
-        from linkwork.view import response_plots
-
-        return response_plots.backbone(self, ax=ax)
-
-
-class Connection(ConnectionBase):
-    __doc__ = ConnectionBase.__doc__
-
-    def plot(self, *, ax: Any = None) -> Any:
-        """Draw the inputs that were found against time. Returns the Matplotlib axes."""
-        from linkwork.errors import ModelError
-        from linkwork.view import plots
-
-        if not self.units:
-            raise ModelError(
-                f"connection of '{self.title}': a ballistic motion has no inputs; simulate it, and plot that."
-            )
-        return plots.time_series(self.to_array(), ax=ax, title=f"{self.title}: least {self.minimised}")
-
-
-class Bifurcation(BifurcationBase):
-    __doc__ = BifurcationBase.__doc__
-
-    def plot(self, output: str | None = None, *, ax: Any = None) -> Any:
-        """Draw an output once a period against the parameter. Returns the Matplotlib axes."""
-        from linkwork.view import response_plots
-
-        return response_plots.bifurcation(self, output, ax=ax)
-
-
 class Section(SectionBase):
     __doc__ = SectionBase.__doc__
 
@@ -1723,26 +1667,6 @@ class Section(SectionBase):
         from linkwork.view import response_plots
 
         return response_plots.section(self, x, y, ax=ax)
-
-
-class Fit(FitBase):
-    __doc__ = FitBase.__doc__
-
-    def plot(self, *, ax: Any = None) -> Any:
-        """Draw measured beside fitted, one panel a data set. Returns the Matplotlib axes."""
-        from linkwork.view import fit_plots
-
-        return fit_plots.fit(self, ax=ax)
-
-
-class Lyapunov(LyapunovBase):
-    __doc__ = LyapunovBase.__doc__
-
-    def plot(self, *, ax: Any = None) -> Any:
-        """Draw the running means of the exponents against time: how they converge. Returns the Matplotlib axes."""
-        from linkwork.view import response_plots
-
-        return response_plots.lyapunov(self, ax=ax)
 
 
 class Spectrum(SpectrumBase):
@@ -1845,16 +1769,6 @@ def _controller(model: Model, control: Any) -> Any:
     from linkwork.analysis.control.design import designed
 
     return designed(model, control)
-
-
-def _befriend(made: Any) -> Any:
-    """A result of forced vibration, or a chart of frequencies, with its verbs."""
-    if isinstance(made, Campbell):
-        return made
-    kinds = {CurveBase: Curve, ResponseBase: Response, ResponseSetBase: ResponseSet}
-    if isinstance(made, ResponseSetBase):
-        made.responses[:] = [_named(r, Response) for r in made]
-    return _named(made, kinds[type(made)])
 
 
 def _friendly(run: RunBase) -> Run:

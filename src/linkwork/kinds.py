@@ -66,6 +66,10 @@ Start = Annotated[Mapping[str, Values], Kind("numbers_by_name", "NAME=VALUE", na
 Rates = Annotated[Mapping[str, Values], Kind("numbers_by_name", "NAME=VALUE", names="rates", repeated=True)]
 InputValues = Annotated[Mapping[str, Values], Kind("numbers_by_name", "NAME=VALUE", names="inputs", repeated=True)]
 Amplitudes = Annotated[Mapping[str, Scalar], Kind("numbers_by_name", "NAME=AMPLITUDE", repeated=True)]
+ParameterSets = Annotated[
+    Mapping[str, Vector] | Sequence[Mapping[str, Scalar]],
+    Kind("numbers_by_name", "PATH=[VALUE, …]", repeated=True),
+]
 Units = Annotated[Mapping[str, str], Kind("words_by_name", "NAME=UNIT", repeated=True)]
 Weights = Annotated[
     float | Mapping[str, float] | Sequence[float] | Sequence[Sequence[float]] | np.ndarray,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import numpy as np
 
@@ -18,6 +16,7 @@ from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import march
 from linkwork.kernels.strobe import run_periods
 from linkwork.kernels.tableaus import TABLEAUS
+from linkwork.kinds import Amplitudes, Grid, Hertz, Rates, Start, Words
 from linkwork.model.model import Model
 from linkwork.results.bifurcation import Bifurcation
 from linkwork.units import quantity
@@ -25,37 +24,22 @@ from linkwork.units import quantity
 
 def bifurcation(
     model: Model,
-    drive: Mapping[str, Any],
+    drive: Amplitudes,
     parameter: str,
-    values: Any,
+    values: Grid,
     *,
-    frequency: Any = None,
-    outputs: Sequence[str] | None = None,
-    start: Mapping[str, Any] | None = None,
-    guess: Mapping[str, Any] | None = None,
-    rates: Mapping[str, Any] | None = None,
-    transient: int = 200,
-    periods: int = 60,
-    carry: bool = True,
-    rtol: float = 1e-8,
-    progress: bool | None = None,
+    frequency: Hertz | None,
+    outputs: Words | None,
+    start: Start | None,
+    guess: Start | None,
+    rates: Rates | None,
+    transient: int,
+    periods: int,
+    carry: bool,
+    rtol: float,
+    progress: bool | None,
 ) -> Bifurcation:
-    """States once a period of the drive, after a transient, for many values of a parameter.
-
-    Args:
-        model: any.
-        drive: joints or inputs with amplitudes, driven as cos(2π f t).
-        parameter: "frequency", "amplitude" (a factor of all drives), or a path of the model.
-        values: of the parameter.
-        frequency: of the drive [Hz], where it is not the parameter.
-        outputs: coordinates, rates or bodies, as for `response`.
-        start, guess, rates: where the first motion starts, by name.
-        transient: periods that are left out at each value.
-        periods: that are kept.
-        carry: go on from the state at the value before; else each starts anew, on all cores.
-        rtol: tolerance of the integration.
-        progress: show a progress bar; default: after two seconds, if somebody watches.
-    """
+    """States once per period of the drive, after a transient, for many values of a parameter."""
     text(parameter, "bifurcation: parameter", "amplitude")
     if (frequency is None) != (parameter == "frequency"):
         raise ModelError("bifurcation: give frequency= where it is not the parameter, and only there.")
@@ -118,7 +102,7 @@ def bifurcation(
 def strobed(
     driven: Driven, frequency: float, factor: float, state: np.ndarray, transient: int, periods: int, rtol: float
 ) -> tuple[np.ndarray, np.ndarray]:
-    """States once a period after a transient (periods, ny), and the last one."""
+    """States once per period after a transient (periods, ny), and the last one."""
     s = driven.system
     tables, period = driven.tables(frequency, factor), 1.0 / frequency
     work, size = s.work(), s.nq + s.nv
@@ -127,9 +111,7 @@ def strobed(
     trip.number[march.T], trip.number[march.H_MAX] = 0.0, period / 2
     points = np.zeros((transient + periods, len(trip.y)))
     none = np.zeros((0, 2, len(trip.y)))
-    how, made = run_periods(
-        tables, s.user, trip, TABLEAUS["dop853"], period, transient + periods, work, points, none
-    )
+    how, made = run_periods(tables, s.user, trip, TABLEAUS["dop853"], period, transient + periods, work, points, none)
     if how != march.DONE:
         raise SimulationError(f"after {made} periods: {s.explain(int(trip.tally[march.TROUBLE]), work)}")
     return points[transient:], trip.y.copy()

@@ -15,6 +15,7 @@ from linkwork.analysis.progress import Progress
 from linkwork.analysis.vibration.driven import Driven
 from linkwork.errors import ModelError
 from linkwork.kernels import layout as L
+from linkwork.kinds import Amplitudes, Hertz, Rates, Seconds, Start
 from linkwork.model.model import Model
 from linkwork.results.lyapunov import Lyapunov
 from linkwork.system.system import System
@@ -23,34 +24,21 @@ from linkwork.units import quantity
 
 def lyapunov(
     model: Model,
-    duration: Any,
+    duration: Seconds,
     *,
-    drive: Mapping[str, Any] | None = None,
-    frequency: Any = None,
-    start: Mapping[str, Any] | None = None,
-    guess: Mapping[str, Any] | None = None,
-    rates: Mapping[str, Any] | None = None,
-    inputs: Mapping[str, Any] | None = None,
-    count: int | None = None,
-    transient: Any = 0.0,
-    span: Any = None,
-    rtol: float = 1e-9,
-    progress: bool | None = None,
+    drive: Amplitudes | None,
+    frequency: Hertz | None,
+    start: Start | None,
+    guess: Start | None,
+    rates: Rates | None,
+    inputs: Mapping[str, Any] | None,
+    count: int | None,
+    transient: Seconds,
+    span: Seconds | None,
+    rtol: float,
+    progress: bool | None,
 ) -> Lyapunov:
-    """The Lyapunov spectrum along a motion, by exact variational equations and Benettin's orthonormalisation.
-
-    Args:
-        model: any.
-        duration: over which growth is averaged [s].
-        drive, frequency: joints or inputs with amplitudes that follow cos(2π f t), as for `response`.
-        start, guess, rates: where the motion starts, by name.
-        inputs: signals of inputs that are not driven, by name.
-        count: how many exponents; default: all, twice the number of coordinates that move.
-        transient: time that is left out at the beginning [s].
-        span: time between two orthonormalisations [s]; default: a period of the drive, or a hundredth of the duration.
-        rtol: tolerance of the integration.
-        progress: show a progress bar; default: after two seconds, if somebody watches.
-    """
+    """The Lyapunov spectrum along a motion, by exact variational equations and Benettin's orthonormalisation."""
     total = positive(quantity(duration, "s", what="lyapunov: duration"), "lyapunov: duration")
     wait = quantity(transient, "s", what="lyapunov: transient")
     if wait < 0:
@@ -65,7 +53,7 @@ def lyapunov(
     else:
         system = System(model, inputs)
         tables, period = system.tables, total / 100
-    pace = period if span is None else positive(quantity(span, "s", what="lyapunov: span"), "lyapunov: span")
+    width = period if span is None else positive(quantity(span, "s", what="lyapunov: span"), "lyapunov: span")
     q, v = closed_state(system, start, guess, rates, 0.0)
     flow = Flow(system, rtol)
     y, t = np.concatenate([q, v]), 0.0
@@ -73,11 +61,11 @@ def lyapunov(
     most = free if count is None else min(whole(count, "lyapunov: count", 1), free)
     with Progress(f"Lyapunov exponents of {model.name}", progress) as bar:
         while t < wait * (1 - 1e-12):
-            ahead = min(pace, wait - t)
+            ahead = min(width, wait - t)
             y = flow.run(tables, y, flow.steps(tables, y, t, t + ahead), jacobians=False).end
             t += ahead
-        spans = max(8, round(total / pace))
-        growth = exponents_along(system, tables, y, t, pace, spans, most, rtol, lambda k: bar.update(k / spans))
+        spans = max(8, round(total / width))
+        growth = exponents_along(system, tables, y, t, width, spans, most, rtol, lambda k: bar.update(k / spans))
     history = np.cumsum(growth, axis=0) / np.arange(1, spans + 1)[:, None]
     skip = spans // 10
     kept = growth[skip:]
@@ -86,9 +74,9 @@ def lyapunov(
         title=model.name,
         exponents=kept.mean(axis=0)[order],
         errors=np.array([block_error(kept[:, k]) for k in order]),
-        times=t + pace * np.arange(1, spans + 1),
+        times=t + width * np.arange(1, spans + 1),
         history=history[:, order],
-        duration=pace * len(kept),
+        duration=width * len(kept),
     )
 
 

@@ -19,8 +19,8 @@ the energy turns back along the family (dH = ℓ · x, a fold), or another famil
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 
@@ -36,6 +36,7 @@ from linkwork.analysis.vibration.response import Looked
 from linkwork.analysis.vibration.response_curve import doubling
 from linkwork.analysis.vibration.shooting import Orbits, Shot
 from linkwork.errors import ModelError, SimulationError
+from linkwork.kinds import Joules, Quantity, Start, Words
 from linkwork.model.model import Model
 from linkwork.results.backbone import TURN, Backbone
 from linkwork.results.curve import BRANCH_POINT, DOUBLING, FOLD, Mark
@@ -65,36 +66,19 @@ class Seen(NamedTuple):
 
 def backbone(
     model: Model,
-    mode: int = 1,
+    mode: int,
     *,
-    at: Equilibrium | None = None,
-    guess: Mapping[str, Any] | None = None,
-    amplitude: Any = None,
-    energy: Any = None,
-    outputs: Sequence[str] | None = None,
-    step: float = 0.05,
-    points: int = 200,
-    rtol: float = 1e-11,
-    progress: bool | None = None,
+    at: Equilibrium | None,
+    guess: Start | None,
+    amplitude: Quantity | None,
+    energy: Joules | None,
+    outputs: Words | None,
+    step: float,
+    points: int,
+    rtol: float,
+    progress: bool | None,
 ) -> Backbone:
-    """Follow a mode of free vibration to large amplitudes: periodic orbits, their frequency, energy and stability.
-
-    Args:
-        model: conservative: no damping, nothing that changes with time.
-        mode: number of the mode of the linear model, from 1, as `modes()` tells them.
-        at: equilibrium about which it vibrates, with its steady spin or acceleration; default: `equilibrium(guess=guess)`.
-        guess: coordinates from which the equilibrium is searched, by name.
-        amplitude: of the first output, about its value at the equilibrium, at which to stop [its unit].
-        energy: above that of the equilibrium at which to stop [J].
-        outputs: coordinates, rates or bodies, as for `response`.
-        step: longest step along the arc (1: one radian, one size of the model, or the frequency of the linear mode).
-        points: most points.
-        rtol: tolerance of the integration.
-        progress: show a progress bar; default: after two seconds, if somebody watches.
-
-    Raises:
-        ModelError: the model loses energy, or the mode does not oscillate.
-    """
+    """Follow a mode of free vibration to large amplitudes."""
     number = whole(mode, "backbone: mode", 1)
     step, rtol = positive(step, "backbone: step"), positive(rtol, "backbone: rtol")
     points = whole(points, "backbone: points", 2)
@@ -205,7 +189,7 @@ class Free(Orbits):
         names = [system.labels.v[k] for k in independent]
         order = [list(mode.linear.coordinates).index(n) for n in names]
         x = np.concatenate([z[order].real, w[order].real]) / self.measure(self.rest)
-        self.way = x / np.linalg.norm(x)
+        self.direction = x / np.linalg.norm(x)  # of the linear mode
         self.left: np.ndarray | None = None
         self.energy_at_rest = 0.0
         self.energy_at_rest = self.energy(self.rest)
@@ -284,7 +268,7 @@ class Family:
     ) -> tuple[list[Spot], list[tuple[str, Spot]], str]:
         """From the linear mode on."""
         free = self.free
-        rest = Spot(free.rest, 1.0, np.append(free.way, 0.0), 0.0)
+        rest = Spot(free.rest, 1.0, np.append(free.direction, 0.0), 0.0)
         first = self.follower.ahead(rest, FIRST)
         if first is None:
             raise SimulationError(

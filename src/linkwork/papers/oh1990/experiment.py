@@ -12,11 +12,12 @@ from typing import NamedTuple
 import numpy as np
 
 import linkwork as lw
-from linkwork.facade import Fit, Model, Run
+from linkwork.facade import Model, Run
 from linkwork.papers.checks import Check, each
 from linkwork.papers.oh1990 import own
 from linkwork.papers.oh1990.own import GRAVITY
 from linkwork.papers.oh1990.twin import Array
+from linkwork.results.fit import Fit
 from linkwork.results.spectrum import Spectrum, spectrum_of
 
 WHICH = (2, 3)  # spring set, end mass

@@ -8,10 +8,10 @@ from typing import NamedTuple
 import numpy as np
 from scipy.signal import find_peaks
 
-from linkwork.facade import Curve
 from linkwork.papers.checks import Check
 from linkwork.papers.rivas2012 import own
 from linkwork.papers.rivas2012.twin import Array
+from linkwork.results.curve import Curve
 from linkwork.results.lyapunov import Lyapunov
 
 WINDOW = 200.0  # of a run from rest [s]

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from linkwork.facade import Curve
 from linkwork.papers.checks import Check, each
 from linkwork.papers.rivas2012 import own
 from linkwork.papers.rivas2012.twin import Array, Pendulum
+from linkwork.results.curve import Curve
 
 FRICTIONS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 """Of Fig. 7 [N m s]."""

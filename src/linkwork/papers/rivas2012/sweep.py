@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from linkwork.facade import Curve
 from linkwork.papers.checks import Check
 from linkwork.papers.rivas2012 import own, shift
 from linkwork.papers.rivas2012.twin import Array, Pendulum
+from linkwork.results.curve import Curve
 
 FRICTION = 0.1
 BANDS = (
