@@ -46,7 +46,7 @@ def settled(torque: float) -> np.ndarray:
     return np.array([(end[0] + np.pi) % (2 * np.pi) - np.pi, end[1]])
 
 
-def orbit_of(torque: float, **more: Any) -> lw.facade.Curve:
+def orbit_of(torque: float, **more: Any) -> lw.Curve:
     """The first orbits along the amplitude from a torque on."""
     near = settled(torque)
     given = {"over": (torque, torque + 1e-3), "points": 2, **more}
@@ -202,7 +202,7 @@ def test_from_within_the_range_both_ways_are_followed() -> None:
     assert few.ends == ("as many points as were asked for",) * 2
 
 
-def test_what_cannot_be_switched_to() -> None:
+def test_what_cannot_be_switched_to(tmp_path: Path) -> None:
     """One sentence each."""
     curve = orbit_of(0.9, over=(0.9, 1.06), points=200)
     (mark,) = curve.marks
@@ -219,6 +219,9 @@ def test_what_cannot_be_switched_to() -> None:
         with pytest.raises(lw.ModelError, match=re.escape(words)) as caught:
             asked()
         assert "\n" not in str(caught.value).strip()
+    loaded = lw.load(curve.save(tmp_path / "curve.nc"))
+    with pytest.raises(lw.ModelError, match="switch of 'driven pendulum': this Curve was loaded from a file"):
+        loaded.switch(loaded.marks[0])
     curve.setup.model.joint("pivot").damping = 0.6
     with pytest.raises(lw.ModelError, match="has changed since its curve was made"):
         curve.switch(mark)
@@ -228,7 +231,7 @@ def test_what_cannot_be_switched_to() -> None:
 
 
 @functools.cache
-def resonance(damping: float, method: str = "shooting") -> lw.facade.Curve:
+def resonance(damping: float, method: str = "shooting") -> lw.Curve:
     """The curve over the second resonance, from above."""
     low = 0.68 if damping < 0.15 else 0.7
     high = 0.72 if damping < 0.15 else 0.78
@@ -237,7 +240,7 @@ def resonance(damping: float, method: str = "shooting") -> lw.facade.Curve:
     return shaken(3, damping).response_curve({"shake": 0.03}, over=(high, low), outputs=["link3"], **options, **start)
 
 
-def stored_orbit(number: int) -> lw.facade.Curve:
+def stored_orbit(number: int) -> lw.Curve:
     """The orbit at a stored frequency, from a state near the stored one."""
     known = stored()["orbits"][number]
     near = start_of(np.array(known["state_t0"]) + 0.01)
@@ -330,7 +333,7 @@ def test_curves_end_where_fixed_solutions_are(parameter: str, method: str) -> No
 # --- parametric resonance ---------------------------------------------------------------------------------------------
 
 
-def upright(speed: float, size: float, damping: float = 0.0) -> lw.facade.Curve:
+def upright(speed: float, size: float, damping: float = 0.0) -> lw.Curve:
     """The upright orbit of a pendulum whose pivot is shaken up and down, at an angular frequency."""
     f = speed / 2 / np.pi
     return shaken(1, damping, axis="z").response_curve(
