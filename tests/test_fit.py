@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -42,7 +43,7 @@ def same(fit: lw.Fit, estimates: Any, errors: Any, close: float) -> None:
 # --- frequencies ------------------------------------------------------------------------------------------------------
 
 
-def test_mass_on_a_spring() -> None:
+def test_mass_on_a_spring(tmp_path: Path) -> None:
     """k = m (2π f)²; one frequency leaves nothing to judge by, unless sigma tells: then dk = 2 k σ / f. Seen: 6e-16."""
     true = MASS * (2 * np.pi * 1.5) ** 2
     plain = oscillator(MASS, 60.0, 0.0).fit({"frequencies": [1.5]}, ["slide.stiffness"])
@@ -56,7 +57,11 @@ def test_mass_on_a_spring() -> None:
     assert_abs(
         told.intervals["slide.stiffness"], (true - 1.959963984540054 * error, true + 1.959963984540054 * error), 1e-9
     )
-    assert_abs(told.model["slide.stiffness"], true, 1e-10)
+    assert_rel(told.model["slide.stiffness"], true, 1e-10)
+    loaded = lw.load(told.save(tmp_path / "fit.nc"))
+    assert loaded.report() == told.report()
+    with pytest.raises(lw.ModelError, match="fitted model of 'oscillator': this Fit was loaded from a file"):
+        _ = loaded.model
 
 
 def test_damped_frequency_tells_of_damping() -> None:

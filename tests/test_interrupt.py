@@ -239,7 +239,7 @@ def test_sets_that_are_whole_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C at the first frequency of the second set, then before anything is done."""
     m, f = driven_pendulum(), [0.08, 0.11]
     more: dict[str, Any] = {"sets": {"pivot.damping": [0.3, 0.5]}, "order": "up", "periods": 60, "threads": 1}
-    whole = m.response({"torque": 0.4}, f, **more)
+    whole = m.response_sets({"torque": 0.4}, f, **more)
     real, left = Settler.settle, iter(range(2))
 
     def settle(self: Settler, frequency: float, start: np.ndarray, halt: threading.Event) -> Any:
@@ -249,14 +249,14 @@ def test_sets_that_are_whole_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
         return real(self, frequency, start, halt)
 
     monkeypatch.setattr(Settler, "settle", settle)
-    part = part_of(lambda: m.response({"torque": 0.4}, f, **more))
+    part = part_of(lambda: m.response_sets({"torque": 0.4}, f, **more))
     assert isinstance(part, lw.ResponseSet)
     assert part.sets == [{"pivot.damping": 0.3}]
     assert_abs(part[0].harmonics, whole[0].harmonics, 0)
     assert isinstance(part[0], lw.Response)
     assert "interrupted after 1 of 2 sets" in part.report()
     with pytest.raises(KeyboardInterrupt) as stopped:
-        m.response({"torque": 0.4}, f, **more)
+        m.response_sets({"torque": 0.4}, f, **more)
     assert not isinstance(stopped.value, lw.Interrupted)
 
 

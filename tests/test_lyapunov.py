@@ -9,6 +9,7 @@ import pytest
 
 import linkwork as lw
 from compare import assert_abs
+from linkwork.results.lyapunov import Lyapunov
 from refusals import refused
 from response_references import CLOCK, G, driven_pendulum, flown, oscillator, pendulum_slope, shaken
 
@@ -59,7 +60,7 @@ def test_undamped_oscillator_is_not_chaotic() -> None:
 
 
 @functools.cache
-def drifting(damping: float) -> lw.facade.Lyapunov:
+def drifting(damping: float) -> Lyapunov:
     """The spectrum at a torque of 1.5 over 1500 periods."""
     return driven_pendulum(damping).lyapunov(
         1500 * PERIOD, drive={"torque": 1.5}, frequency=CLOCK, start={"pivot": 0.1}, transient=50 * PERIOD

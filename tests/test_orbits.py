@@ -202,7 +202,7 @@ def test_from_within_the_range_both_ways_are_followed() -> None:
     assert few.ends == ("as many points as were asked for",) * 2
 
 
-def test_what_cannot_be_switched_to() -> None:
+def test_what_cannot_be_switched_to(tmp_path: Path) -> None:
     """One sentence each."""
     curve = orbit_of(0.9, over=(0.9, 1.06), points=200)
     (mark,) = curve.marks
@@ -217,6 +217,9 @@ def test_what_cannot_be_switched_to() -> None:
     ]
     for words, asked in cases:
         refused(asked, words, kind=lw.ModelError)
+    loaded = lw.load(curve.save(tmp_path / "curve.nc"))
+    with pytest.raises(lw.ModelError, match="switch of 'driven pendulum': this Curve was loaded from a file"):
+        loaded.switch(loaded.marks[0])
     curve.setup.model.joint("pivot").damping = 0.6
     with pytest.raises(lw.ModelError, match="has changed since its curve was made"):
         curve.switch(mark)

@@ -121,7 +121,7 @@ def strong() -> Any:
 @cache
 def damped() -> Any:
     drive: dict[str, Any] = {"sets": {"pivot.damping": [0.4, 0.5]}, "periods": 30, "judge": False}
-    return driven_pendulum().response({"torque": 0.3}, np.linspace(0.1, 0.25, 6), **drive)
+    return driven_pendulum().response_sets({"torque": 0.3}, np.linspace(0.1, 0.25, 6), **drive)
 
 
 @cache

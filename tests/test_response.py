@@ -293,8 +293,8 @@ def test_sets_are_the_responses_of_models_one_by_one(order: str) -> None:
     f, c = [0.08, 0.11], [0.3, 0.5, 0.8]
     m = driven_pendulum()
     more: dict = {"order": order, "periods": 60, "judge": False}
-    made = m.response({"torque": 0.4}, f, sets={"pivot.damping": c}, **more)
-    same = m.response({"torque": 0.4}, f, sets=[{"pivot.damping": f"{x} N*m*s/rad"} for x in c], **more)
+    made = m.response_sets({"torque": 0.4}, f, {"pivot.damping": c}, **more)
+    same = m.response_sets({"torque": 0.4}, f, [{"pivot.damping": f"{x} N*m*s/rad"} for x in c], **more)
     for k, x in enumerate(c):
         alone = driven_pendulum(x).response({"torque": 0.4}, f, **more)
         for other in (made[k], same[k]):
@@ -309,7 +309,7 @@ def test_sets_of_a_linear_oscillator() -> None:
     sets = [{"slide.damping": 2.1}, {"slide.damping": 4.2}, {"block.mass": 2.6}]
     m = oscillator()
     f = np.array([0.6, np.sqrt(70.0 / 2.6) / 2 / np.pi, np.sqrt(70.0 / 1.3) / 2 / np.pi, 1.6])
-    made = m.response({"force": 10.0}, f, sets=sets, settled=1e-9, rtol=1e-10)
+    made = m.response_sets({"force": 10.0}, f, sets, settled=1e-9, rtol=1e-10)
     w = 2 * np.pi * f
     for own, mass, c in zip(made, (1.3, 1.3, 2.6), (2.1, 4.2, 2.1), strict=True):
         assert_rel(own.harmonics[:, 0, 1] * (70.0 + 1j * c * w - mass * w**2), 10.0, 2e-10)
@@ -318,10 +318,10 @@ def test_sets_of_a_linear_oscillator() -> None:
 
 
 def test_sets_in_words_tables_and_pictures(tmp_path: Path) -> None:
-    """Parameters are coordinates along the sets; one curve a set."""
+    """Parameters are coordinates along the sets; one curve per set."""
     mpl.use("Agg")
-    made = driven_pendulum().response({"torque": 0.1}, [0.1, 0.2], sets={"pivot.damping": [0.5, 0.9]}, periods=40)
-    table = made.to_xarray()
+    made = driven_pendulum().response_sets({"torque": 0.1}, [0.1, 0.2], {"pivot.damping": [0.5, 0.9]}, periods=40)
+    table = made.to_dataset()
     assert dict(table.sizes) == {"set": 2, "frequency": 2, "output": 1, "harmonic": 6}
     assert_abs(table["pivot.damping"], [0.5, 0.9], 0)
     assert_abs(table["highest"].sel(set=1), made[1].highest, 0)
@@ -339,7 +339,8 @@ def test_sets_in_words_tables_and_pictures(tmp_path: Path) -> None:
 def refused(words: str, **changed: object) -> None:
     """One sentence that says what is wrong."""
     given: dict = {"drive": {"torque": 0.5}, "frequencies": [0.1], "periods": 2, **changed}
-    refusals.refused(lambda: driven_pendulum().response(**given), words)
+    m = driven_pendulum()
+    refusals.refused(lambda: (m.response_sets if "sets" in given else m.response)(**given), words)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 import scipy.integrate
@@ -14,7 +16,7 @@ from linkwork.analysis.two_point.quadratic_program import least
 G = 9.81
 
 
-def arrives(model: lw.Model, found: lw.results.connection.Connection, tolerance: float) -> None:
+def arrives(model: lw.Model, found: lw.Connection, tolerance: float) -> None:
     """A run from the start with these rates ends at the other pose."""
     run = model.simulate(found.duration, start=found.start, rates=found.rates, rtol=1e-12, samples=2)
     q, _ = run.final()
@@ -102,7 +104,7 @@ def arrives_driven(model: lw.Model, found: lw.Connection, tolerance: float) -> N
         assert v[name] == pytest.approx(x, abs=10 * tolerance), name
 
 
-def test_least_effort_of_a_mass() -> None:
+def test_least_effort_of_a_mass(tmp_path: Path) -> None:
     """u = 6 m d / T² (1 − 2 t / T), ∫ u² dt = 12 m² d² / T³; straight pieces hold it exactly (seen: 1e-13)."""
     found = slider().connect({}, {"slide": "1.5 m"}, "2 s", actuators=["push"], segments=8)
     t = found.inputs["push"].times
@@ -113,6 +115,21 @@ def test_least_effort_of_a_mass() -> None:
     assert found.optimality < 1e-10
     assert "least effort" in str(found)
     arrives_driven(slider(), found, 1e-9)
+    arrives_driven(slider(), lw.Connection.load(found.save(tmp_path / "found.nc")), 1e-9)
+
+
+def test_inputs_that_are_given_are_kept(tmp_path: Path) -> None:
+    """Of a ballistic motion too: a run with them arrives, also when they come from a file. A function cannot be saved."""
+    there = {"slide": "1.5 m"}
+    pushed = slider().connect({}, there, "2 s", inputs={"push": lw.Harmonic("3 N", frequency="0.7 Hz") + "1 N"})
+    still = slider().connect({}, there, "2 s", inputs={"push": "1 N"})
+    for found in (pushed, still):
+        arrives_driven(slider(), found, 1e-9)
+        arrives_driven(slider(), lw.Connection.load(found.save(tmp_path / "found.nc")), 1e-9)
+    with pytest.warns(lw.SlowFunctionWarning):
+        own = slider().connect({}, there, "2 s", inputs={"push": lambda t: 3 * t})
+    with pytest.raises(lw.ModelError, match="save: the result holds a Custom, which a file cannot say"):
+        own.save(tmp_path / "own.nc")
 
 
 def test_effort_counts_in_scales() -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.errors import ModelError
+from linkwork.storable import part
 from linkwork.units import quantities, quantity
 
 CURVES = {"cubic": ("spline", 4, "four"), "lines": ("lines", 2, "two")}  # kind of term, least number of samples
@@ -45,6 +46,7 @@ class Signal:
     __radd__ = __add__
 
 
+@part
 @dataclasses.dataclass(frozen=True)
 class Sum(Signal):
     """Several signals added up."""
@@ -59,6 +61,7 @@ class Sum(Signal):
         return max(s[0] for s in spans), min(s[1] for s in spans)
 
 
+@part
 @dataclasses.dataclass(frozen=True)
 class Constant(Signal):
     """A value that stays."""
@@ -69,6 +72,7 @@ class Constant(Signal):
         return [Term("polynomial", long=(quantity(self.value, unit, what=what),))]
 
 
+@part
 @dataclasses.dataclass(frozen=True)
 class Polynomial(Signal):
     """Σ c_k t^k with t in seconds and coefficients in SI units."""
@@ -80,6 +84,7 @@ class Polynomial(Signal):
         return [Term("polynomial", long=tuple(c))]
 
 
+@part
 @dataclasses.dataclass(frozen=True)
 class ConstantAcceleration(Signal):
     """start + speed t + ½ acceleration t²."""
@@ -108,6 +113,7 @@ def _angular(frequency: Any, speed: Any, what: str) -> Any:
     return 2 * np.pi * quantity(frequency, "Hz", what=f"{what}: frequency")
 
 
+@part
 @dataclasses.dataclass(frozen=True)
 class Harmonic(Signal):
     """amplitude · sin(ω t + phase), with ω = 2π frequency [Hz] or ω = angular_frequency [rad/s]; phase [rad]."""
@@ -123,6 +129,7 @@ class Harmonic(Signal):
         return [Term("harmonic", (a, om, quantity(self.phase, "rad", what=f"{what}: phase")))]
 
 
+@part
 @dataclasses.dataclass(frozen=True)
 class Chirp(Signal):
     """amplitude · sin(…) whose frequency goes from `start` to `end` [Hz] at an even rate over `duration` [s], then stays."""
@@ -142,6 +149,7 @@ class Chirp(Signal):
         return [Term("chirp", (a, low, (high - low) / span, phase, span))]
 
 
+@part
 @dataclasses.dataclass(frozen=True)
 class Ramp(Signal):
     """From `start` to `end` between the times `begin` and `begin + duration` [s], smooth to the second derivative."""
@@ -157,6 +165,7 @@ class Ramp(Signal):
         return [Term("ramp", (a, b, begin, _positive(self.duration, what=f"{what}: duration")))]
 
 
+@part
 @dataclasses.dataclass(frozen=True, eq=False)
 class Sampled(Signal):
     """Samples (times [s], values), known between their ends only, joined by a curve.

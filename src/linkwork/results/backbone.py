@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.results.curve import Curve
+from linkwork.declared import implemented_by
+from linkwork.results.curve import PeriodicOrbits
 
 if TYPE_CHECKING:
+    import pandas as pd
     import xarray as xr
+    from matplotlib.axes import Axes
 
 TURN = "turning point"
 DOUBLE = 1e-4  # multipliers that meet are known to the root of the tolerance
 
 
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class Backbone(Curve):
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class Backbone(PeriodicOrbits):
     """A mode of free vibration followed from the equilibrium to large amplitudes, as a curve along its frequency.
 
     The first point is the linear mode, of no amplitude. Marks are folds (the energy turns back), turning points (the frequency
@@ -25,6 +29,16 @@ class Backbone(Curve):
     and along the family.
 
     Attributes:
+        title: name of the model.
+        parameter, unit: what changes: the frequency [Hz].
+        method: "shooting".
+        values: frequencies (n,) [Hz].
+        outputs, units: what was looked at.
+        highest, lowest: of each output over a period (n, outputs).
+        multipliers: Floquet multipliers, the largest first (n, 2f).
+        states: at phase zero (n, nq + nv).
+        marks: folds, turning points, branch points, period doublings.
+        ends: why the curve begins and ends where it does.
         mode: number of the linear mode.
         energies: above that of the equilibrium (n,) [J], kinetic, of gravity and of springs; where something spins steadily,
             that of the rotating frame. Loads and steady accelerations are not counted.
@@ -44,11 +58,29 @@ class Backbone(Curve):
         return np.abs(self.multipliers).max(axis=1, initial=0.0) <= 1.0 + DOUBLE
 
     def to_dataset(self) -> xr.Dataset:
-        """All of it with names."""
+        """As that of a curve, with the energy of each orbit, dims (point)."""
         return super().to_dataset().assign(energy=("point", self.energies, {"units": "J"}))
 
+    def table(self) -> pd.DataFrame:
+        """Frequency, energy, the largest magnitude of each output and the stability, one row per orbit."""
+        made = super().table()
+        made.insert(1, "energy [J]", self.energies)
+        return made
+
+    def facts(self) -> dict[str, Any]:
+        """The numbers as plain data, for JSON."""
+        return {"mode": self.mode, **super().facts(), "energies": self.energies}
+
+    def pictures(self) -> dict[str, Callable[[], Any]]:
+        """What draws each picture that belongs to it, by name."""
+        return {"backbone": self.plot, "energy": self.plot_energy}
+
+    @implemented_by("linkwork.view.response_plots:backbone")
+    def plot_energy(self, *, ax: Axes | None = None) -> Axes:
+        """Draw the frequency against the energy: stable parts solid, unstable dashed. Returns the Matplotlib axes."""
+
     def report(self) -> str:
-        """In words."""
+        """Plain-text summary: mode, range of frequency and energy, how much is stable, why it ends, special orbits."""
         lines = super().report().split("\n")
         lines[0] = (
             f"mode {self.mode} of {self.title}, free: {len(self)} orbits, {self.values[0]:.6g} … {self.values[-1]:.6g} Hz, "

@@ -1,28 +1,32 @@
-"""Bifurcation diagrams: states once a period against a parameter."""
+"""Bifurcation diagrams: states once per period against a parameter."""
 
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
+from linkwork.results.result import Result
 
 if TYPE_CHECKING:
+    import pandas as pd
     import xarray as xr
+    from matplotlib.axes import Axes
 
 
-@dataclasses.dataclass(frozen=True)
-class Bifurcation:
-    """What a driven model does once a period, after the transient, for many values of a parameter.
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class Bifurcation(Result):
+    """What a driven model does once per period, after the transient, for many values of a parameter.
 
     Attributes:
         title: name of the model.
         parameter, unit: what changes.
         values: of the parameter (n,).
         outputs, units: what was looked at.
-        points: outputs once a period (n, periods, outputs).
+        points: outputs once per period (n, periods, outputs).
         multiples: after how many periods the motion repeats (n,); 0 where it does not within eight.
     """
 
@@ -36,7 +40,11 @@ class Bifurcation:
     multiples: np.ndarray
 
     def of(self, output: str | None = None) -> np.ndarray:
-        """One output (n, periods)."""
+        """One output (n, periods).
+
+        Args:
+            output: by name; default: the first.
+        """
         if output is not None and output not in self.outputs:
             raise ModelError(
                 f"bifurcation of '{self.title}': there is no output '{output}'; there are {', '.join(self.outputs)}."
@@ -44,7 +52,7 @@ class Bifurcation:
         return self.points[:, :, 0 if output is None else self.outputs.index(output)]
 
     def to_dataset(self) -> xr.Dataset:
-        """All of it with names."""
+        """Outputs once per period, dims (parameter, period, output), and after how many periods the motion repeats."""
         import xarray as xr
 
         return xr.Dataset(
@@ -60,16 +68,50 @@ class Bifurcation:
             {"title": self.title},
         )
 
+    def table(self) -> pd.DataFrame:
+        """The range of each output once per period, and after how many periods the motion repeats, one row per value."""
+        import pandas as pd
+
+        columns: dict[str, Any] = {f"{self.parameter} [{self.unit}]" if self.unit else self.parameter: self.values}
+        for name, unit in zip(self.outputs, self.units, strict=True):
+            own = self.of(name)
+            columns |= {f"lowest {name} [{unit}]": own.min(axis=1), f"highest {name} [{unit}]": own.max(axis=1)}
+        return pd.DataFrame(columns | {"motion": [_period(int(m)) for m in self.multiples]})
+
+    def facts(self) -> dict[str, Any]:
+        """The numbers as plain data, for JSON."""
+        return {
+            "parameter": self.parameter,
+            "unit": self.unit,
+            "values": self.values,
+            "points": {name: self.of(name) for name in self.outputs},
+            "units": dict(zip(self.outputs, self.units, strict=True)),
+            "multiples": self.multiples,
+        }
+
+    @implemented_by("linkwork.view.response_plots:bifurcation")
+    def plot(self, output: str | None = None, *, ax: Axes | None = None) -> Axes:
+        """Draw an output once per period against the parameter. Returns the Matplotlib axes.
+
+        Args:
+            output: by name; default: the first.
+        """
+
     def report(self) -> str:
-        """In words: which multiples of the period were found where."""
+        """Plain-text summary: after how many periods the motion repeats, over which ranges of the parameter."""
         lines = [f"bifurcations of {self.title} along {self.parameter}, {len(self.values)} values"]
         first = 0
         for k in range(1, len(self.values) + 1):
             if k == len(self.values) or self.multiples[k] != self.multiples[first]:
-                word = f"period {self.multiples[first]}" if self.multiples[first] else "no period up to 8"
+                word = _period(int(self.multiples[first]))
                 lines.append(f"  {self.values[first]:.6g} … {self.values[k - 1]:.6g}: {word}")
                 first = k
         return "\n".join(lines)
 
-    def __str__(self) -> str:
-        return self.report()
+    def __repr__(self) -> str:
+        return f"<Bifurcation of '{self.title}': {len(self.values)} values of {self.parameter}>"
+
+
+def _period(multiple: int) -> str:
+    """After how many periods of the drive a motion repeats."""
+    return f"period {multiple}" if multiple else "no period up to 8"

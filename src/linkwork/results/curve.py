@@ -7,16 +7,25 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
+from linkwork.kinds import Number, Range, Whole
+from linkwork.results.result import REFERENCE, Result
+from linkwork.storable import part
 
 if TYPE_CHECKING:
+    import pandas as pd
     import xarray as xr
+    from matplotlib.axes import Axes
+
+    from linkwork.model.model import Model
 
 INTERRUPTED = "it was interrupted"  # why a curve ends at Ctrl-C
 FOLD, BRANCH_POINT, DOUBLING, TORUS, PEAK = "fold", "branch point", "period doubling", "Neimark-Sacker", "peak"
 
 
-@dataclasses.dataclass(frozen=True)
+@part
+@dataclasses.dataclass(frozen=True, eq=False)
 class Mark:
     """A special orbit on a curve.
 
@@ -26,7 +35,7 @@ class Mark:
         highest: the largest value of every output on that orbit.
         state: at phase zero (nq + nv,).
         output: of a peak.
-        way: tangent of the curve there (2f + 1,): independent coordinates, their rates, the parameter; only by shooting.
+        tangent: of the curve there (2f + 1,): independent coordinates, their rates, the parameter; only by shooting.
     """
 
     kind: str
@@ -34,11 +43,42 @@ class Mark:
     highest: np.ndarray
     state: np.ndarray
     output: str = ""
-    way: np.ndarray | None = dataclasses.field(default=None, repr=False)
+    tangent: np.ndarray | None = dataclasses.field(default=None, repr=False)
+
+    @property
+    def label(self) -> str:
+        """What it is, such as "fold" or "peak of elbow"."""
+        return f"{self.kind} of {self.output}" if self.output else self.kind
 
 
-@dataclasses.dataclass(frozen=True)
-class Curve:
+@part
+@dataclasses.dataclass(frozen=True, eq=False)
+class CurveSetup:
+    """What a curve was asked with, so that others can be followed from it.
+
+    Attributes:
+        drive: amplitudes by name of the joint or input, in SI units.
+        frequency: of the drive, where it is not the parameter [Hz].
+        harmonics: of the series, by harmonic balance.
+        multiple: after how many periods of the drive an orbit repeats.
+        rtol: tolerance of the integration.
+        over: both ends of the range of the parameter.
+        model: the model; None after `load`.
+        version: of the model, which grows with every change of it.
+    """
+
+    drive: dict[str, float]
+    frequency: float
+    harmonics: int
+    multiple: int
+    rtol: float
+    over: tuple[float, float]
+    model: Model | None = dataclasses.field(default=None, repr=False, metadata=REFERENCE)
+    version: int = dataclasses.field(default=0, repr=False, metadata=REFERENCE)
+
+
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class PeriodicOrbits(Result, abstract=True):
     """Periodic orbits along a parameter, in order.
 
     Attributes:
@@ -52,7 +92,6 @@ class Curve:
         states: at phase zero (n, nq + nv).
         marks: folds, period doublings, Neimark-Sacker points, branch points, peaks of the first output.
         ends: why the curve begins and ends where it does.
-        setup: what was asked, for curves that are followed from this one.
     """
 
     title: str
@@ -68,7 +107,6 @@ class Curve:
     states: np.ndarray
     marks: list[Mark]
     ends: tuple[str, str]
-    setup: Any = dataclasses.field(default=None, repr=False)
 
     @property
     def stable(self) -> np.ndarray:
@@ -77,11 +115,15 @@ class Curve:
 
     @property
     def ended(self) -> str:
-        """Why the curve is only a part of what was asked for, or nothing."""
+        """Why the curve is only a part of what was asked for; empty if it is whole."""
         return f"interrupted after {len(self.values)} points" if INTERRUPTED in self.ends else ""
 
     def of(self, output: str | None = None) -> np.ndarray:
-        """The largest magnitude of an output on each orbit (n,)."""
+        """The largest magnitude of an output on each orbit (n,).
+
+        Args:
+            output: by name; default: the first.
+        """
         k = 0
         if output is not None:
             if output not in self.outputs:
@@ -92,7 +134,11 @@ class Curve:
         return np.maximum(np.abs(self.highest[:, k]), np.abs(self.lowest[:, k]))
 
     def marks_of(self, kind: str) -> list[Mark]:
-        """Special orbits of one kind."""
+        """Special orbits of one kind.
+
+        Args:
+            kind: as in `Mark.kind`, such as "fold".
+        """
         return [m for m in self.marks if m.kind == kind]
 
     @property
@@ -100,27 +146,70 @@ class Curve:
         """Orbits on which the first output is largest along the curve."""
         return self.marks_of(PEAK)
 
+    @property
+    def message(self) -> str:
+        """Special orbits and where they are, and why the curve ends."""
+        unit = f" {self.unit}" if self.unit else ""
+        return "\n".join([*(f"{m.label} at {m.value:.9g}{unit}" for m in self.marks), f"ends: {self.ends[1]}"])
+
     def to_dataset(self) -> xr.Dataset:
-        """All of it with names."""
+        """Extremes, stability and Floquet multipliers, dims (point, output, multiplier); special orbits, dims (mark,
+        output)."""
         import xarray as xr
 
+        highest = np.array([m.highest for m in self.marks]).reshape(len(self.marks), len(self.outputs))
         return xr.Dataset(
             {
                 "highest": (("point", "output"), self.highest),
                 "lowest": (("point", "output"), self.lowest),
                 "stable": ("point", self.stable),
                 "multiplier_size": (("point", "multiplier"), np.abs(self.multipliers)),
+                "multiplier_real": (("point", "multiplier"), self.multipliers.real),
+                "multiplier_imaginary": (("point", "multiplier"), self.multipliers.imag),
+                "mark_value": ("mark", np.array([m.value for m in self.marks]), {"units": self.unit}),
+                "mark_highest": (("mark", "output"), highest),
             },
             {
                 "parameter": ("point", self.values, {"units": self.unit, "long_name": self.parameter}),
                 "output": list(self.outputs),
                 "unit": ("output", list(self.units)),
+                "mark": np.array([m.label for m in self.marks], dtype=str),
             },
             {"title": self.title, "method": self.method, "partial": self.ended},
         )
 
+    def table(self) -> pd.DataFrame:
+        """The largest magnitude of each output and the stability, one row per orbit."""
+        import pandas as pd
+
+        sizes = {f"{n} [{u}]": self.of(n) for n, u in zip(self.outputs, self.units, strict=True)}
+        first = f"{self.parameter} [{self.unit}]" if self.unit else self.parameter
+        return pd.DataFrame({first: self.values, **sizes, "motion": np.where(self.stable, "stable", "unstable")})
+
+    def facts(self) -> dict[str, Any]:
+        """The numbers as plain data, for JSON."""
+        return {
+            "parameter": self.parameter,
+            "unit": self.unit,
+            "values": self.values,
+            "amplitudes": {name: self.of(name) for name in self.outputs},
+            "units": dict(zip(self.outputs, self.units, strict=True)),
+            "stable": self.stable,
+            "marks": [{"kind": m.label, "value": m.value} for m in self.marks],
+            "ends": self.ends,
+        }
+
+    @implemented_by("linkwork.view.response_plots:curve")
+    def plot(self, output: str | None = None, *, ax: Axes | None = None) -> Axes:
+        """Draw an output against the parameter: stable parts solid, unstable dashed, bifurcations and peaks marked. Returns
+        the Matplotlib axes.
+
+        Args:
+            output: by name; default: the first.
+        """
+
     def report(self) -> str:
-        """In words."""
+        """Plain-text summary: the range of the parameter, how much of the curve is stable, why it ends, special orbits."""
         low, high = self.values.min(), self.values.max()
         lines = [
             f"periodic orbits of {self.title} by {self.method}: {len(self.values)} along {self.parameter}, "
@@ -129,11 +218,56 @@ class Curve:
         ]
         for m in self.marks:
             size = ", ".join(f"{n} {x:.6g}" for n, x in zip(self.outputs, m.highest, strict=True))
-            lines.append(f"  {m.kind}{' of ' + m.output if m.output else ''} at {m.value:.9g} {self.unit}: {size}")
+            lines.append(f"  {m.label} at {m.value:.9g} {self.unit}: {size}")
         return "\n".join(lines)
-
-    def __str__(self) -> str:
-        return self.report()
 
     def __len__(self) -> int:
         return len(self.values)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of '{self.title}': {len(self)} orbits along {self.parameter}>"
+
+
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class Curve(PeriodicOrbits):
+    """Periodic orbits of a driven model along a parameter, in order.
+
+    Attributes:
+        title: name of the model.
+        parameter, unit: what changes.
+        method: "shooting" or "harmonic balance".
+        values: of the parameter (n,).
+        outputs, units: what was looked at.
+        highest, lowest: of each output over a period (n, outputs).
+        multipliers: Floquet multipliers, the largest first (n, 2f).
+        states: at phase zero (n, nq + nv).
+        marks: folds, period doublings, Neimark-Sacker points, branch points, peaks of the first output.
+        ends: why the curve begins and ends where it does.
+        setup: what was asked, for curves that are followed from this one.
+    """
+
+    setup: CurveSetup
+
+    @implemented_by("linkwork.analysis.vibration.response_curve:switch")
+    def switch(
+        self,
+        mark: Mark,
+        *,
+        over: Range | None = None,
+        step: Number = 0.05,
+        points: Whole = 400,
+        progress: bool | None = None,
+    ) -> Curve:
+        """Follow the other family of orbits that meets this one at a branch point, or the one that leaves it at a period
+        doubling: `curve.switch(curve.marks_of("branch point")[0])`.
+
+        Args:
+            mark: a branch point (the other family is followed both ways) or a period doubling, out of `marks`.
+            over: both ends of the range of the parameter; default: that of this curve.
+            step: longest step along the arc (1: one radian, one size of the model, or the whole range).
+            points: most points.
+            progress: show a progress bar; default: after two seconds, if somebody watches.
+
+        Raises:
+            Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` is the curve until then.
+        """

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.declared import implemented_by
+from linkwork.results.result import Result
 
-@dataclasses.dataclass(frozen=True)
-class Lyapunov:
+if TYPE_CHECKING:
+    import pandas as pd
+    import xarray as xr
+    from matplotlib.axes import Axes
+
+
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class Lyapunov(Result):
     """Mean growth rates of small differences along a motion.
 
     Attributes:
@@ -50,10 +59,50 @@ class Lyapunov:
             return "periodic or at rest"
         return "quasi-periodic or undecided"
 
+    @property
+    def message(self) -> str:
+        """The verdict."""
+        return f"{self.verdict}, over {self.duration:g} s"
+
+    def to_dataset(self) -> xr.Dataset:
+        """Exponents with their errors, dims (number), and running means, dims (time, number)."""
+        import xarray as xr
+
+        rate = {"units": "1/s"}
+        return xr.Dataset(
+            {
+                "exponent": ("number", self.exponents, rate),
+                "error": ("number", self.errors, rate),
+                "running_mean": (("time", "number"), self.history, rate),
+            },
+            {"time": ("time", self.times, {"units": "s"}), "number": np.arange(1, len(self.exponents) + 1)},
+            {"title": self.title, "duration": self.duration, "dimension": self.dimension, "verdict": self.verdict},
+        )
+
+    def table(self) -> pd.DataFrame:
+        """Exponents and their errors, the largest first."""
+        import pandas as pd
+
+        return pd.DataFrame({"exponent [1/s]": self.exponents, "error [1/s]": self.errors})
+
+    def facts(self) -> dict[str, Any]:
+        """The numbers as plain data, for JSON."""
+        return {
+            "exponents": self.exponents,
+            "errors": self.errors,
+            "duration": self.duration,
+            "dimension": self.dimension,
+            "verdict": self.verdict,
+        }
+
+    @implemented_by("linkwork.view.response_plots:lyapunov")
+    def plot(self, *, ax: Axes | None = None) -> Axes:
+        """Draw the running means of the exponents against time: how they converge. Returns the Matplotlib axes."""
+
     def report(self) -> str:
-        """In words."""
+        """Plain-text summary: the verdict, and every exponent with its error."""
         rows = "\n".join(f"  {x: .6g} ± {e:.2g} 1/s" for x, e in zip(self.exponents, self.errors, strict=True))
         return f"Lyapunov exponents of {self.title} over {self.duration:g} s: {self.verdict}\n{rows}"
 
-    def __str__(self) -> str:
-        return self.report()
+    def __repr__(self) -> str:
+        return f"<Lyapunov spectrum of '{self.title}': {len(self.exponents)} exponents, {self.verdict}>"

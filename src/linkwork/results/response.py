@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import dataclasses
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
+from linkwork.results.result import Result
 
 if TYPE_CHECKING:
+    import pandas as pd
     import xarray as xr
+    from matplotlib.axes import Axes
 
 PERIODIC, SETTLING, QUASI_PERIODIC, CHAOTIC = "periodic", "settling", "quasi-periodic", "chaotic"
 NOT_SETTLED, FAILED = "not settled", "failed"
 
 
-class Response:
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class Response(Result):
     """What a model does under a periodic drive, after the transient.
 
     Attributes:
@@ -29,33 +35,25 @@ class Response:
         verdicts: "periodic", "settling", "quasi-periodic", "chaotic", "not settled" or "failed", of each frequency.
         multiples: after how many periods of the drive the motion repeats (n,); 0 where it does not.
         periods: how many were integrated (n,).
-        evidence: why the verdict is what it is, in words.
+        evidence: why the verdict is what it is, one sentence per frequency.
         states: at the last moment, which is a whole number of periods (n, ny).
         ended: why there are fewer frequencies than were asked for, or nothing.
     """
 
-    def __init__(
-        self,
-        *,
-        title: str,
-        frequencies: np.ndarray,
-        outputs: tuple[str, ...],
-        units: tuple[str, ...],
-        highest: np.ndarray,
-        lowest: np.ndarray,
-        transient: np.ndarray | None,
-        harmonics: np.ndarray,
-        verdicts: list[str],
-        multiples: np.ndarray,
-        periods: np.ndarray,
-        evidence: list[str],
-        states: np.ndarray,
-        ended: str = "",
-    ) -> None:
-        self.title, self.frequencies, self.outputs, self.units = title, frequencies, outputs, units
-        self.highest, self.lowest, self.transient, self.harmonics = highest, lowest, transient, harmonics
-        self.verdicts, self.multiples, self.periods, self.evidence = verdicts, multiples, periods, evidence
-        self.states, self.ended = states, ended
+    title: str
+    frequencies: np.ndarray
+    outputs: tuple[str, ...]
+    units: tuple[str, ...]
+    highest: np.ndarray
+    lowest: np.ndarray
+    transient: np.ndarray | None
+    harmonics: np.ndarray
+    verdicts: list[str]
+    multiples: np.ndarray
+    periods: np.ndarray
+    evidence: list[str]
+    states: np.ndarray
+    ended: str = ""
 
     @property
     def settled(self) -> np.ndarray:
@@ -68,7 +66,11 @@ class Response:
         return 0.5 * (self.highest - self.lowest)
 
     def of(self, output: str | None = None) -> np.ndarray:
-        """The largest magnitude of an output over the steady motion (n,)."""
+        """The largest magnitude of an output over the steady motion (n,).
+
+        Args:
+            output: by name; default: the first.
+        """
         k = 0 if output is None else self._index(output)
         return np.maximum(np.abs(self.highest[:, k]), np.abs(self.lowest[:, k]))
 
@@ -79,8 +81,24 @@ class Response:
             )
         return self.outputs.index(output)
 
+    @property
+    def failures(self) -> str:
+        """At which frequencies the integration failed, in words; empty if at none."""
+        where = [f"{f:g} Hz" for f, v in zip(self.frequencies, self.verdicts, strict=True) if v == FAILED]
+        return f"failed at {', '.join(where)}" if where else ""
+
+    @property
+    def success(self) -> bool:
+        """Whether all frequencies were integrated, and none of them failed."""
+        return not self.ended and not self.failures
+
+    @property
+    def message(self) -> str:
+        """Why it ended early, and at which frequencies the integration failed."""
+        return "\n".join(words for words in (super().message, self.failures) if words)
+
     def to_dataset(self) -> xr.Dataset:
-        """All of it with names."""
+        """Extremes, harmonics and verdicts, dims (frequency, output, harmonic)."""
         import xarray as xr
 
         two = ("frequency", "output")
@@ -104,8 +122,34 @@ class Response:
             {"title": self.title, "partial": self.ended},
         )
 
+    def table(self) -> pd.DataFrame:
+        """The largest magnitude of each output and the verdict, one row per frequency."""
+        import pandas as pd
+
+        sizes = {f"{n} [{u}]": self.of(n) for n, u in zip(self.outputs, self.units, strict=True)}
+        return pd.DataFrame({"frequency [Hz]": self.frequencies, **sizes, "motion": self.verdicts})
+
+    def facts(self) -> dict[str, Any]:
+        """The numbers as plain data, for JSON."""
+        return {
+            "frequencies": self.frequencies,
+            "amplitudes": {name: self.of(name) for name in self.outputs},
+            "units": dict(zip(self.outputs, self.units, strict=True)),
+            "verdicts": list(self.verdicts),
+        }
+
+    @implemented_by("linkwork.view.response_plots:response")
+    def plot(self, *outputs: str, ax: Axes | None = None) -> Axes:
+        """Draw the largest magnitude of outputs against frequency; motions that do not repeat are marked. Returns the
+        Matplotlib axes.
+
+        Args:
+            outputs: by name; default: all.
+        """
+
     def report(self) -> str:
-        """In words."""
+        """Plain-text summary: how many frequencies have which verdict, with the evidence for one of each, and where each
+        output is largest."""
         low, high = self.frequencies.min(), self.frequencies.max()
         lines = [f"response of {self.title} at {len(self.frequencies)} frequencies, {low:g} … {high:g} Hz"]
         for word in (PERIODIC, SETTLING, QUASI_PERIODIC, CHAOTIC, NOT_SETTLED, FAILED):
@@ -118,9 +162,6 @@ class Response:
         if self.ended:
             lines.append(f"  ended early: {self.ended}")
         return "\n".join(lines)
-
-    def __str__(self) -> str:
-        return self.report()
 
     def __repr__(self) -> str:
         return f"<Response of '{self.title}': {len(self.frequencies)} frequencies, {len(self.outputs)} outputs>"

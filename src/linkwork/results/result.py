@@ -28,9 +28,10 @@ class Result:
     title: str
     """Name of the model."""
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, *, abstract: bool = False) -> None:
         super().__init_subclass__()
-        Result.known[cls.__name__] = cls
+        if not abstract:
+            Result.known[cls.__name__] = cls
 
     @property
     def ended(self) -> str:

@@ -14,13 +14,15 @@ import shutil
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from linkwork.errors import LinkworkError, ModelError
 from linkwork.results.result import Result
 from linkwork.results.scene import Scene
+from linkwork.storable import is_part, part_called
+from linkwork.storable import part as part
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -31,15 +33,6 @@ SUFFIXES = (".nc", ".zarr")
 RUN_FORMAT = "linkwork-run"
 RUN_VERSION = 1
 WHOLE = ("done", "event")  # how runs end that reached what they were asked for
-T = TypeVar("T")
-
-_parts: dict[str, type] = {}
-
-
-def part(cls: type[T]) -> type[T]:
-    """Decorator of a dataclass that results are made of: `save` and `load` know it by its name."""
-    _parts[cls.__name__] = cls
-    return cls
 
 
 def save(result: Result, path: Path) -> Path:
@@ -107,11 +100,11 @@ def _encoded(value: Any, arrays: list[np.ndarray]) -> Any:
         return [_encoded(x, arrays) for x in value]
     if isinstance(value, tuple):
         return {KIND: "tuple", "of": [_encoded(x, arrays) for x in value]}
-    if isinstance(value, Mapping):
+    if isinstance(value, Mapping) and not hasattr(value, "data_vars"):  # a Dataset is a Mapping too
         return {KIND: "dict", "of": [[_encoded(k, arrays), _encoded(x, arrays)] for k, x in value.items()]}
     if isinstance(value, Result):
         return {KIND: "result", "class": type(value).__name__, "of": _encoded(value.state(), arrays)}
-    if type(value).__name__ in _parts and dataclasses.is_dataclass(value):
+    if is_part(value):
         fields = {f.name: getattr(value, f.name) for f in dataclasses.fields(value) if f.metadata.get("saved", True)}
         return {KIND: "part", "class": type(value).__name__, "of": _encoded(fields, arrays)}
     return _encoded_xarray(value, arrays)
@@ -131,7 +124,9 @@ def _encoded_xarray(value: Any, arrays: list[np.ndarray]) -> Any:
     if isinstance(value, xr.DataArray | xr.Dataset):
         word = "dataset" if isinstance(value, xr.Dataset) else "dataarray"
         return {KIND: word, "of": _encoded(value.to_dict(data="array"), arrays)}
-    raise TypeError(f"a result holds a {type(value).__name__}, which cannot be saved")
+    raise ModelError(
+        f"save: the result holds a {type(value).__name__}, which a file cannot say; give numbers or samples instead."
+    )
 
 
 def _decoded(value: Any, arrays: Mapping[str, np.ndarray], path: Path) -> Any:
@@ -164,9 +159,10 @@ def _decoded_object(kind: str, value: dict[str, Any], arrays: Mapping[str, np.nd
         return xr.DataArray.from_dict(inner)
     if kind == "result":
         return _class_of(value["class"], path).restored(inner, xr.Dataset())
-    if value["class"] not in _parts:
+    cls = part_called(value["class"])
+    if cls is None:
         raise LinkworkError(f"'{path}' holds a '{value['class']}', which this linkwork does not know; update linkwork.")
-    return _parts[value["class"]](**inner)
+    return cls(**inner)
 
 
 # --- files -------------------------------------------------------------------------------------------

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,21 +11,22 @@ from linkwork.view.style import COLOURS, FIGURE_WIDTH, INK, LINESTYLES, labelled
 
 if TYPE_CHECKING:
     import xarray as xr
+    from matplotlib.axes import Axes
 
     from linkwork.results.fit import Fit
 
 __all__ = ["fit"]
 
 
-def fit(made: Fit, *, ax: Any = None) -> Any:
-    """One panel a data set: measured as points (with sigma), fitted as lines or crosses."""
+def fit(made: Fit, *, ax: Axes | Sequence[Axes] | np.ndarray | None) -> np.ndarray:
+    """One panel per data set: measured as points (with sigma), fitted as lines or crosses."""
     import matplotlib.pyplot as plt
 
     with paper_style():
         if ax is None:
             size = (FIGURE_WIDTH, 0.45 * FIGURE_WIDTH * len(made.data))
             ax = plt.subplots(len(made.data), 1, figsize=size, layout="constrained")[1]
-        panels = np.atleast_1d(ax).ravel()
+        panels = np.atleast_1d(np.asarray(ax, dtype=object)).ravel()
         for panel, (label, table) in zip(panels, made.data.items(), strict=True):
             (_modes if "mode" in table.dims else _histories)(panel, table)
             panel.set_title(f"{made.title}: {label}")
@@ -32,7 +34,7 @@ def fit(made: Fit, *, ax: Any = None) -> Any:
     return panels
 
 
-def _modes(panel: Any, table: xr.Dataset) -> None:
+def _modes(panel: Axes, table: xr.Dataset) -> None:
     numbers = table["mode"].values
     bars = table["sigma"].values if "sigma" in table else None
     panel.errorbar(
@@ -44,7 +46,7 @@ def _modes(panel: Any, table: xr.Dataset) -> None:
     panel.set_ylabel("frequency [Hz]")
 
 
-def _histories(panel: Any, table: xr.Dataset) -> None:
+def _histories(panel: Axes, table: xr.Dataset) -> None:
     times = table["time"].values
     for k, channel in enumerate(table["channel"].values):
         own, colour = table.sel(channel=channel), COLOURS[k % len(COLOURS)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
     from linkwork.results.backbone import Backbone
     from linkwork.results.bifurcation import Bifurcation
-    from linkwork.results.curve import Curve
+    from linkwork.results.curve import PeriodicOrbits
     from linkwork.results.frequency import FrequencyResponse
     from linkwork.results.lyapunov import Lyapunov
     from linkwork.results.response import Response
@@ -95,7 +94,7 @@ def nyquist(made: FrequencyResponse, output: str | None = None, input: str | Non
     return panel
 
 
-def response(made: Response, outputs: Sequence[str] = (), *, ax: Axes | None = None) -> Axes:
+def response(made: Response, *outputs: str, ax: Axes | None) -> Axes:
     """Largest magnitudes against frequency; what does not repeat is marked."""
     with paper_style():
         panel = one_panel(ax)
@@ -116,8 +115,8 @@ def response(made: Response, outputs: Sequence[str] = (), *, ax: Axes | None = N
     return panel
 
 
-def response_set(made: ResponseSet, output: str | None = None, *, ax: Axes | None = None) -> Axes:
-    """Largest magnitudes of one output against frequency, one curve a set; what does not repeat is marked."""
+def response_set(made: ResponseSet, output: str | None, *, ax: Axes | None) -> Axes:
+    """Largest magnitudes of one output against frequency, one curve per set; what does not repeat is marked."""
     name = made[0].outputs[0] if output is None else output
     with paper_style():
         panel = one_panel(ax)
@@ -139,7 +138,7 @@ def response_set(made: ResponseSet, output: str | None = None, *, ax: Axes | Non
     return panel
 
 
-def curve(made: Curve, output: str | None = None, *, ax: Axes | None = None) -> Axes:
+def curve(made: PeriodicOrbits, output: str | None, *, ax: Axes | None) -> Axes:
     """An output against the parameter: stable parts solid, unstable ones dashed, special orbits marked."""
     name = output or made.outputs[0]
     with paper_style():
@@ -176,7 +175,7 @@ def curve(made: Curve, output: str | None = None, *, ax: Axes | None = None) -> 
     return panel
 
 
-def backbone(made: Backbone, *, ax: Axes | None = None) -> Axes:
+def backbone(made: Backbone, *, ax: Axes | None) -> Axes:
     """Frequency against energy: stable parts solid, unstable ones dashed."""
     with paper_style():
         panel, used = one_panel(ax), set()
@@ -199,8 +198,8 @@ def backbone(made: Backbone, *, ax: Axes | None = None) -> Axes:
     return panel
 
 
-def bifurcation(made: Bifurcation, output: str | None = None, *, ax: Axes | None = None) -> Axes:
-    """An output once a period against the parameter, a dot each."""
+def bifurcation(made: Bifurcation, output: str | None, *, ax: Axes | None) -> Axes:
+    """An output once per period against the parameter, one dot each."""
     y = made.of(output)
     name = output or made.outputs[0]
     with paper_style():
@@ -209,7 +208,7 @@ def bifurcation(made: Bifurcation, output: str | None = None, *, ax: Axes | None
         size = 1.2 if y.size > MANY_DOTS else 2.5
         panel.plot(x, y.ravel(), ".", markersize=size, color="C0", alpha=0.6, rasterized=True)
         panel.set_xlabel(labelled(made.parameter, made.unit))
-        panel.set_ylabel(labelled(f"{name} once a period", made.units[made.outputs.index(name)]))
+        panel.set_ylabel(labelled(f"{name} once per period", made.units[made.outputs.index(name)]))
         panel.set_title(f"bifurcations of {made.title}")
     return panel
 
@@ -230,7 +229,7 @@ def section(made: Section, x: str | None = None, y: str | None = None, *, ax: Ax
     return panel
 
 
-def lyapunov(made: Lyapunov, *, ax: Axes | None = None) -> Axes:
+def lyapunov(made: Lyapunov, *, ax: Axes | None) -> Axes:
     """Running means of the exponents against time, with the error of each at its end: how they converge."""
     with paper_style():
         panel = one_panel(ax)

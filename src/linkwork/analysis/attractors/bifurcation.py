@@ -102,7 +102,7 @@ def bifurcation(
 def strobed(
     driven: Driven, frequency: float, factor: float, state: np.ndarray, transient: int, periods: int, rtol: float
 ) -> tuple[np.ndarray, np.ndarray]:
-    """States once a period after a transient (periods, ny), and the last one."""
+    """States once per period after a transient (periods, ny), and the last one."""
     s = driven.system
     tables, period = driven.tables(frequency, factor), 1.0 / frequency
     work, size = s.work(), s.nq + s.nv

@@ -53,7 +53,7 @@ def lyapunov(
     else:
         system = System(model, inputs)
         tables, period = system.tables, total / 100
-    pace = period if span is None else positive(quantity(span, "s", what="lyapunov: span"), "lyapunov: span")
+    width = period if span is None else positive(quantity(span, "s", what="lyapunov: span"), "lyapunov: span")
     q, v = closed_state(system, start, guess, rates, 0.0)
     flow = Flow(system, rtol)
     y, t = np.concatenate([q, v]), 0.0
@@ -61,11 +61,11 @@ def lyapunov(
     most = free if count is None else min(whole(count, "lyapunov: count", 1), free)
     with Progress(f"Lyapunov exponents of {model.name}", progress) as bar:
         while t < wait * (1 - 1e-12):
-            ahead = min(pace, wait - t)
+            ahead = min(width, wait - t)
             y = flow.run(tables, y, flow.steps(tables, y, t, t + ahead), jacobians=False).end
             t += ahead
-        spans = max(8, round(total / pace))
-        growth = exponents_along(system, tables, y, t, pace, spans, most, rtol, lambda k: bar.update(k / spans))
+        spans = max(8, round(total / width))
+        growth = exponents_along(system, tables, y, t, width, spans, most, rtol, lambda k: bar.update(k / spans))
     history = np.cumsum(growth, axis=0) / np.arange(1, spans + 1)[:, None]
     skip = spans // 10
     kept = growth[skip:]
@@ -74,9 +74,9 @@ def lyapunov(
         title=model.name,
         exponents=kept.mean(axis=0)[order],
         errors=np.array([block_error(kept[:, k]) for k in order]),
-        times=t + pace * np.arange(1, spans + 1),
+        times=t + width * np.arange(1, spans + 1),
         history=history[:, order],
-        duration=pace * len(kept),
+        duration=width * len(kept),
     )
 
 

@@ -75,7 +75,7 @@ class Unknown:
         """p(x)."""
         return self.first * np.exp(x - 1) if self.logarithmic else self.first + self.scale * (x - 1)
 
-    def pace(self, p: float) -> float:
+    def slope(self, p: float) -> float:
         """dp/dx."""
         return p if self.logarithmic else self.scale
 
@@ -187,8 +187,8 @@ class Problem:
             out[row : row + n, :many] = own[:, :many]
             out[row : row + n, column : column + m] = own[:, many:]
             row, column = row + n, column + m
-        paces = [u.pace(p) for u, p in zip(self.unknowns, values, strict=True)]
-        return out * self.weight[:, None] * paces
+        by_x = [u.slope(p) for u, p in zip(self.unknowns, values, strict=True)]
+        return out * self.weight[:, None] * by_x
 
     # --- the least -------------------------------------------------------------------------------
 
@@ -240,10 +240,10 @@ class Problem:
         left = len(r) - len(x)
         square = float(r @ r)
         known = self.sigma is not None
-        paces = np.array([u.pace(p) for u, p in zip(self.unknowns, values, strict=True)])
+        by_x = np.array([u.slope(p) for u, p in zip(self.unknowns, values, strict=True)])
         inverse, blind = invert(j, float(np.linalg.norm(predicted * self.weight)))
         spread = 1.0 if known else (square / left if left > 0 else np.inf)
-        errors = np.sqrt(np.diag(inverse)) * paces
+        errors = np.sqrt(np.diag(inverse)) * by_x
         sure = np.isfinite(errors)
         errors[sure] *= np.sqrt(spread)
         quantile = (
@@ -262,18 +262,18 @@ class Problem:
             degrees=left,
             sigma_known=known,
             probability=float(scipy.special.chdtrc(left, square)) if known and left > 0 else None,
-            undetermined=tuple(self._blind(way, paces) for way in blind.T),
+            undetermined=tuple(self._undetermined(direction, by_x) for direction in blind.T),
             at_bounds=tuple(u.name for u, p in zip(self.unknowns, values, strict=True) if u.at_bound(float(p))),
             data={s.label: s.table(p) for s, p in zip(self.sets, parts, strict=True)},
             evaluations=self.evaluations,
-            model=self.model.replace({u.name: float(p) for u, p in zip(self.paths, values, strict=False)}),
+            fitted_model=self.model.replace({u.name: float(p) for u, p in zip(self.paths, values, strict=False)}),
         )
 
-    def _blind(self, way: np.ndarray, paces: np.ndarray) -> str:
+    def _undetermined(self, direction: np.ndarray, by_x: np.ndarray) -> str:
         """A combination that the data do not determine, in words."""
-        moves = 0.01 * way / np.abs(way).max() * paces
-        moves = moves * np.sign(moves[np.argmax(np.abs(way))])
-        part = np.abs(way) > 1e-3 * np.abs(way).max()
+        moves = 0.01 * direction / np.abs(direction).max() * by_x
+        moves = moves * np.sign(moves[np.argmax(np.abs(direction))])
+        part = np.abs(direction) > 1e-3 * np.abs(direction).max()
         terms = [
             f"'{u.name}' by {d:+.3g} {u.unit}".removesuffix(" 1")
             for u, d, there in zip(self.unknowns, moves, part, strict=True)

@@ -50,7 +50,7 @@ class Condensed:
         cost: derivatives of the cost.
         ways: derivatives of the rates in `cost` by steps of the states, (n + 1, inputs, 2f).
         free: whether velocities are free at the start and at the end.
-        pace: duration of a piece [s], for the measure of velocities.
+        span: duration of a piece [s], for the measure of velocities.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Condensed:
         cost: Slopes,
         ways: np.ndarray,
         free: tuple[bool, bool],
-        pace: float,
+        span: float,
     ) -> None:
         self.at, self.u, self.limits, self.cost, self.ways = at, u, limits, cost, ways
         n, wide = at.gaps.shape
@@ -76,7 +76,7 @@ class Condensed:
             for side in (0, 1):
                 self.maps[k + 1][:, self._knot(k + side)] += at.by_input[k][side]
         self.rows = self.maps[n][self.ends]
-        self.measure = np.concatenate([np.ones(f), np.full(f, pace * pace)])
+        self.measure = np.concatenate([np.ones(f), np.full(f, span * span)])
         self._near = np.einsum("kiz,i,kiy->zy", self.maps, self.measure, self.maps)
         # second derivatives by x_k, by z beside x_k, and by z alone; the gradient
         self._xx = np.einsum("kia,ki,kib->kab", ways, cost.rr, ways)

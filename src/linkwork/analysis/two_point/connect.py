@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,6 +14,7 @@ from linkwork.kinds import InputsByName, Number, Seconds, StateByName, Whole, Wo
 from linkwork.model.analyses.motion import SignalsByName
 from linkwork.model.analyses.two_point import RatesOrFree
 from linkwork.model.model import Model
+from linkwork.model.signals import as_signal
 from linkwork.results.connection import Connection
 from linkwork.system.system import System
 from linkwork.units import quantity
@@ -47,6 +49,7 @@ def connect(
     mapping(end, "connect: end", "{'elbow': '90 deg'}")
     if inputs is not None and not isinstance(inputs, Mapping):
         raise ModelError(f"connect: inputs is {inputs!r}; give a mapping of names to signals.")
+    signals = {name: as_signal(x, what=f"input '{name}'") for name, x in (inputs or {}).items()}
     rtol = positive(rtol, "connect: rtol")
     default = BALLISTIC if actuators is None else STEERED
     pieces = default if segments is None else whole(segments, "connect: segments", 1)
@@ -59,9 +62,10 @@ def connect(
     }
     if actuators is not None:
         return steer(
-            model, start, end, time, actuators, **asked, inputs=inputs, segments=pieces, rtol=rtol, progress=progress
+            model, start, end, time, actuators, **asked, inputs=signals, segments=pieces, rtol=rtol, progress=progress
         )
     for word, value in asked.items():
         if value is not None:
             raise ModelError(f"connect: {word} is {value!r}, but no actuators are free; name them in actuators.")
-    return Bridge(System(model, inputs), time, pieces, rtol).build(start, end)
+    found = Bridge(System(model, signals), time, pieces, rtol).build(start, end)
+    return dataclasses.replace(found, inputs=signals)

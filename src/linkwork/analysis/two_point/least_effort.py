@@ -19,11 +19,12 @@ from linkwork.analysis.two_point.optimal_control import OPTIMAL, Found, Steering
 from linkwork.analysis.two_point.piecewise_inputs import Knots
 from linkwork.errors import ModelError, SimulationError, SimulationWarning
 from linkwork.model.model import Model, find
+from linkwork.model.signals import Signal
 from linkwork.results.connection import Connection
 from linkwork.system.system import System
 from linkwork.units import quantity
 
-WAYS = ("effort", "energy")
+COSTS = ("effort", "energy")
 ROUNDINGS = (0.1, 0.03, 0.01, 0.003, 0.001)  # of the largest power: |power| is approached in stages
 
 
@@ -39,19 +40,19 @@ def steer(
     end_rates: Mapping[str, Any] | str | None,
     limits: Mapping[str, Any] | None,
     scales: Mapping[str, Any] | None,
-    inputs: Mapping[str, Any] | None,
+    inputs: Mapping[str, Signal],
     segments: int,
     rtol: float,
     progress: bool | None,
 ) -> Connection:
     """As `connect` with actuators; arguments that are checked there are not checked again."""
-    way = "effort" if minimise is None else minimise
-    if way not in WAYS:
+    cost = "effort" if minimise is None else minimise
+    if cost not in COSTS:
         raise ModelError(f"connect: minimise is {minimise!r}; give 'effort' or 'energy'.")
     free = _free_inputs(model, actuators, inputs)
     knots = Knots(model, free, np.linspace(0.0, duration, segments + 1), inputs)
     most = _by_input(knots, limits, "limits", np.inf)
-    if way == "energy" and not np.isfinite(most).all():
+    if cost == "energy" and not np.isfinite(most).all():
         name = free[int(np.flatnonzero(~np.isfinite(most))[0])]
         raise ModelError(
             f"connect: minimise is 'energy', but limits has no '{name}'; give one, since without it the least energy "
@@ -59,7 +60,7 @@ def steer(
         )
     ends = [_end_rates(x, word) for x, word in ((rates, "rates"), (end_rates, "end_rates"))]
     search = Steering(knots, most, (ends[0] is None, ends[1] is None), rtol)
-    if way == "energy" and not search.rows.any(axis=1).all():
+    if cost == "energy" and not search.rows.any(axis=1).all():
         name = free[int(np.flatnonzero(~search.rows.any(axis=1))[0])]
         raise ModelError(
             f"connect: minimise is 'energy', but actuator '{name}' drives a cut joint, whose power is not followed; cut "
@@ -69,14 +70,14 @@ def steer(
     effort = Effort(knots.times, units)
     states = _first_guess(search, (start, end), ends)
     rounding: dict[str, float] = {}
-    with Progress(f"motion of least {way} of {model.name}", progress) as bar:
-        share = 1.0 if way == "effort" else 0.3
+    with Progress(f"motion of least {cost} of {model.name}", progress) as bar:
+        share = 1.0 if cost == "effort" else 0.3
         found = search.search(effort, states, np.zeros((segments + 1, len(free))), lambda x: bar.update(share * x))
         if found.miss > JOINED:  # too hard from a straight line
             guess = helped_guess(model, search, (states[0], states[-1]), units, inputs)
             found = found if guess is None else search.search(effort, *guess, lambda x: bar.update(share * x))
         _check(search, found)
-        if way == "energy":
+        if cost == "energy":
             power = most * np.abs(search.rates(found.states)).max(axis=0)
             for k, part in enumerate(ROUNDINGS):
                 bar.update(0.3 + 0.7 * k / len(ROUNDINGS))
@@ -85,15 +86,15 @@ def steer(
             rounding = dict(zip(free, (ROUNDINGS[-1] * power).tolist(), strict=True))
     if found.optimality > OPTIMAL:
         warnings.warn(
-            f"connect: the motion of model '{model.name}' arrives, but its {way} may not be the least: the gradient is "
+            f"connect: the motion of model '{model.name}' arrives, but its {cost} may not be the least: the gradient is "
             f"{found.optimality:.2g} of it after {found.iterations} steps; give another duration, or fewer or more segments.",
             SimulationWarning,
             stacklevel=4,
         )
     return dataclasses.replace(
         search.result(found.states, found.miss, found.iterations),
-        minimised=way,
-        inputs={**(inputs or {}), **knots.signals(found.u)},
+        minimised=cost,
+        inputs={**inputs, **knots.signals(found.u)},
         units=dict(zip(free, knots.units, strict=True)),
         effort=effort.value(found.u, found.u),
         energy=search.work(found.states, found.u),
@@ -102,7 +103,7 @@ def steer(
     )
 
 
-def _free_inputs(model: Model, actuators: Sequence[str], inputs: Mapping[str, Any] | None) -> list[str]:
+def _free_inputs(model: Model, actuators: Sequence[str], inputs: Mapping[str, Signal]) -> list[str]:
     """Inputs that are free, checked."""
     known = System(model).labels.inputs
     free = names(actuators, "connect: actuators", "motor") or []
@@ -114,7 +115,7 @@ def _free_inputs(model: Model, actuators: Sequence[str], inputs: Mapping[str, An
         raise ModelError(f"connect: actuators is {actuators!r}; name one or more inputs, such as '{known[0]}'.")
     for name in free:
         find(dict.fromkeys(known), name, "input", model.name)
-        if name in (inputs or {}):
+        if name in inputs:
             raise ModelError(f"connect: '{name}' is in actuators and in inputs; an input is free or given, not both.")
     return free
 

@@ -63,14 +63,14 @@ class Bridge:
     def size(self, x: np.ndarray) -> float:
         """The largest part of changes (n, 2f) in radians or metres: velocities count by how far they lead in a segment."""
         f = x.shape[1] // 2
-        pace = self.duration / (len(self.times) - 1)
-        return max(float(np.abs(x[:, :f]).max(initial=0.0)), pace * float(np.abs(x[:, f:]).max(initial=0.0)))
+        span = self.duration / (len(self.times) - 1)
+        return max(float(np.abs(x[:, :f]).max(initial=0.0)), span * float(np.abs(x[:, f:]).max(initial=0.0)))
 
     def _misfit(self, x: np.ndarray) -> float:
         """The root of the sum of their squares, in the same measures."""
         f = x.shape[1] // 2
-        pace = self.duration / (len(self.times) - 1)
-        return float(np.hypot(np.linalg.norm(x[:, :f]), pace * np.linalg.norm(x[:, f:])))
+        span = self.duration / (len(self.times) - 1)
+        return float(np.hypot(np.linalg.norm(x[:, :f]), span * np.linalg.norm(x[:, f:])))
 
     def straight(self, first: np.ndarray, last: np.ndarray) -> list[np.ndarray]:
         """States along the straight line between both poses, on the closures."""
@@ -147,5 +147,14 @@ class Bridge:
 
         first, last = states[0], states[-1]
         return Connection(
-            s.model.name, self.duration, pose(first), pose(last), speeds(first), speeds(last), miss, iterations
+            title=s.model.name,
+            duration=self.duration,
+            start=pose(first),
+            end=pose(last),
+            rates=speeds(first),
+            end_rates=speeds(last),
+            coordinate_units=dict(zip(s.labels.q, s.labels.q_units, strict=True)),
+            rate_units=dict(zip(s.labels.v, s.labels.v_units, strict=True)),
+            miss=miss,
+            iterations=iterations,
         )

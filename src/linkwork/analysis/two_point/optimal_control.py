@@ -56,7 +56,7 @@ class Steering(Bridge):
     def __init__(self, knots: Knots, limits: np.ndarray, free: tuple[bool, bool], rtol: float) -> None:
         super().__init__(knots.system, float(knots.times[-1]), len(knots.times) - 1, rtol)
         self.knots, self.limits, self.free = knots, limits, free
-        self.pace = self.duration / (len(self.times) - 1)
+        self.span = self.duration / (len(self.times) - 1)
         s = self.system
         # rate of each actuated coordinate: ∂(power)/∂u = row · v
         self.rows = np.zeros((len(knots.names), s.nv))
@@ -87,7 +87,7 @@ class Steering(Bridge):
         f = at.gaps.shape[1] // 2
         quad = self._plain(at, u)
         left = quad.solve(at.gaps, 0.0).left
-        gaps = np.maximum(np.abs(at.gaps[:, :f]), self.pace * np.abs(at.gaps[:, f:])).sum(axis=0)
+        gaps = np.maximum(np.abs(at.gaps[:, :f]), self.span * np.abs(at.gaps[:, f:])).sum(axis=0)
         gaps = left * np.abs(quad.carried(at.gaps)[-1, :f]) if left > 1e-6 else gaps
         dof = int(self.tangent.parts(states[-1], self.duration).independent[int(gaps.argmax())])
         labels = self.system.labels
@@ -183,7 +183,7 @@ class Steering(Bridge):
         for n in range(most):
             at, rates, value = self._linear(states, u), self.rates(states), cost.value(self.rates(states), u)
             ways = np.array([self.rows @ e[self.system.nq :] for e in at.bases])
-            quad = Condensed(at, u, self.limits, cost.slopes(rates, u), ways, self.free, self.pace)
+            quad = Condensed(at, u, self.limits, cost.slopes(rates, u), ways, self.free, self.span)
             miss, top = self.size(at.gaps), max(top, value)
             weights, slope = quad.estimate()
             optimality = slope / max(value, 1e-12 * top, 1e-300)
@@ -248,7 +248,7 @@ class Steering(Bridge):
     def _plain(self, at: Pieces, u: np.ndarray) -> Condensed:
         """The program of the least change of inputs."""
         still = Effort(self.times, np.ones(u.shape[1])).slopes(u, 0 * u)
-        return Condensed(at, u, self.limits, still, np.zeros((*u.shape, at.gaps.shape[1])), self.free, self.pace)
+        return Condensed(at, u, self.limits, still, np.zeros((*u.shape, at.gaps.shape[1])), self.free, self.span)
 
     def _stepped_by(
         self, states: list[np.ndarray], u: np.ndarray, step: Step, part: float, at: Pieces

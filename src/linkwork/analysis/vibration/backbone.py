@@ -188,7 +188,7 @@ class Free(Orbits):
         names = [system.labels.v[k] for k in independent]
         order = [list(mode.linear.coordinates).index(n) for n in names]
         x = np.concatenate([z[order].real, w[order].real]) / self.measure(self.rest)
-        self.way = x / np.linalg.norm(x)
+        self.direction = x / np.linalg.norm(x)  # of the linear mode
         self.left: np.ndarray | None = None
         self.energy_at_rest = 0.0
         self.energy_at_rest = self.energy(self.rest)
@@ -267,7 +267,7 @@ class Family:
     ) -> tuple[list[Spot], list[tuple[str, Spot]], str]:
         """From the linear mode on."""
         free = self.free
-        rest = Spot(free.rest, 1.0, np.append(free.way, 0.0), 0.0)
+        rest = Spot(free.rest, 1.0, np.append(free.direction, 0.0), 0.0)
         first = self.follower.ahead(rest, FIRST)
         if first is None:
             raise SimulationError(

@@ -1,7 +1,7 @@
 """Steady response by integration: go on until the motion repeats, frequency by frequency, on all cores.
 
-The state is looked at once a period. Where it comes closer to itself p periods ago by a factor ρ a period, what is left to go
-is δ ρ / (1 − ρ), and the motion counts as settled when that is below the tolerance: slow decay is not mistaken for rest. A
+The state is looked at once per period. Where it comes closer to itself p periods ago by a factor ρ per period, what is left to
+go is δ ρ / (1 − ρ), and the motion counts as settled when that is below the tolerance: slow decay is not mistaken for rest. A
 motion that does not settle is judged by its largest Lyapunov exponent, from exact variational equations.
 """
 
@@ -10,11 +10,11 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from linkwork.analysis.arguments import cores, mapping, names, numbers, positive, whole
+from linkwork.analysis.arguments import cores, names, positive, whole
 from linkwork.analysis.attractors.recurrence import LONGEST as LONGEST
 from linkwork.analysis.attractors.recurrence import WINDOW as WINDOW
 from linkwork.analysis.attractors.recurrence import Recurrence
@@ -26,14 +26,16 @@ from linkwork.errors import Interrupted, LinkworkError, ModelError, SimulationEr
 from linkwork.kernels import march
 from linkwork.kernels.strobe import run_periods
 from linkwork.kernels.tableaus import TABLEAUS
+from linkwork.kinds import Grid, Words
 from linkwork.model.model import Model
 from linkwork.results.response import FAILED, NOT_SETTLED, PERIODIC, Response
-from linkwork.results.response_set import ResponseSet
+from linkwork.results.result import Result
 from linkwork.system.system import System
 from linkwork.units import quantity
 
 CHUNK = 16  # periods between two looks
 ORDERS = ("each", "up", "down")
+R = TypeVar("R", bound=Result)
 
 
 class Steady(NamedTuple):
@@ -60,172 +62,177 @@ class Line(NamedTuple):
 
 def response(
     model: Model,
-    drive: Mapping[str, Any],
-    frequencies: Any,
+    drive: ByName,
+    frequencies: Grid,
     *,
-    sets: Any = None,
-    outputs: Sequence[str] | None = None,
-    start: Mapping[str, Any] | None = None,
-    guess: Mapping[str, Any] | None = None,
-    rates: Mapping[str, Any] | None = None,
-    order: str = "each",
-    periods: int = 400,
-    settled: float = 1e-6,
-    samples: int = 64,
-    harmonics: int = 5,
-    rtol: float = 1e-8,
-    threads: int | None = None,
-    judge: bool = True,
-    transient: bool = False,
-    progress: bool | None = None,
-) -> Response | ResponseSet:
-    """Integrate until steady at each frequency of a drive amplitude · cos(2π f t).
-
-    Args:
-        model: any.
-        drive: joints (their motion) or inputs, with amplitudes: {"base": "3 cm"}.
-        frequencies: of the drive [Hz].
-        sets: parameters of the model by path, equally many values of each: {"joint1.damping": [0.1, 0.2]}; or a list of
-            mappings, one a set. There is then one response a set, in a `ResponseSet`.
-        outputs: coordinates, "rate of …", or bodies (their absolute angles); default: all coordinates that are not driven.
-        start, guess, rates: where each motion starts, by name; as for `simulate`.
-        order: "each" starts every frequency anew; "up" and "down" go through the frequencies and carry the state along, so that
-            hysteresis shows.
-        periods: of the drive, at most.
-        settled: how close a motion must come to repeating itself, against its size.
-        samples: in a period of the drive, for maxima and harmonics.
-        harmonics: how many to keep, beside the mean.
-        rtol: tolerance of the integration.
-        threads: how many motions at once; default: as many as there are cores.
-        judge: find out what a motion does that did not settle, which takes about as long again; else it is "not settled".
-        transient: keep the largest magnitude of each output from the start on, at all samples.
-        progress: show a progress bar; default: after two seconds, if somebody watches.
-
-    Raises:
-        Interrupted: Ctrl-C; its `result` has the frequencies, or of several sets those sets, that were done until then.
-    """
-    grid = np.atleast_1d(
-        np.array([quantity(f, "Hz", what="response: frequencies") for f in np.atleast_1d(frequencies)])
+    outputs: Words | None,
+    start: StateByName | None,
+    guess: StateByName | None,
+    rates: RatesByName | None,
+    order: str,
+    periods: int,
+    settled: float,
+    samples: int,
+    harmonics: int,
+    rtol: float,
+    threads: int | None,
+    judge: bool,
+    transient: bool,
+    progress: bool | None,
+) -> Response:
+    """Integrate until steady at each frequency of a drive."""
+    state = (start, guess, rates)
+    sweep = Sweep(
+        drive, frequencies, outputs, state, order, periods, settled, samples, harmonics, rtol, threads, judge, transient
     )
-    if not len(grid) or not np.all(grid > 0):
-        raise ModelError("response: frequencies must be greater than 0 Hz.")
-    if order not in ORDERS:
-        raise ModelError(f"response: order is {order!r}; write one of {', '.join(ORDERS)}.")
-    periods, samples = whole(periods, "response: periods", 1), whole(samples, "response: samples", 8)
-    harmonics = whole(harmonics, "response: harmonics", 0)
-    settled, rtol = positive(settled, "response: settled"), positive(rtol, "response: rtol")
-    threads = None if threads is None else whole(threads, "response: threads", 1)
-    chosen = None if sets is None else _read_sets(model, sets)
-    options = (periods, settled, samples, rtol, judge, transient)
-
-    def prepare(values: Mapping[str, float]) -> tuple[Settler, np.ndarray]:
-        """What integrates one set, and where it starts."""
-        try:
-            driven = Driven(model.replace(values) if values else model, drive, "response")
-            for f in grid:
-                driven.check_periodic(float(f))
-            q, v = closed_state(driven.system, start, guess, rates, 0.0)
-            return Settler(driven, Looked(driven.system, outputs, "response"), *options), np.concatenate([q, v])
-        except LinkworkError as problem:
-            if not values:
-                raise
-            raise ModelError(f"response of the set {_words(values)}: {problem}") from problem
-
-    seekers = [prepare(values) for values in chosen or [{}]]
-    with Progress(f"response of {model.name}", progress) as bar:
-        where = [f" of the set {_words(values)}" if values else "" for values in chosen or [{}]]
-        found, stopped = _all_lines(seekers, where, grid, order, harmonics, threads or cores(), bar)
-    # of several sets only whole ones are kept, so that all have the same frequencies
-    kept = [k for k, own in enumerate(found) if len(own) == len(grid) or (own and chosen is None)]
-    ended = ""
-    if stopped:
-        parts = f"{len(found[0])} of {len(grid)} frequencies" if chosen is None else f"{len(kept)} of {len(found)} sets"
-        ended = f"interrupted after {parts}"
-        if not kept:
-            raise KeyboardInterrupt(f"response of '{model.name}': {ended}")
-    made = [_result(model.name, grid, seekers[k][0].looked, found[k], transient, ended) for k in kept]
-    answer: Response | ResponseSet = made[0]
-    if chosen is not None:
-        units = {path: model.unit(path) for path in chosen[0]}
-        answer = ResponseSet(title=model.name, sets=[chosen[k] for k in kept], units=units, responses=made)
-    if stopped:
-        raise Interrupted(answer, f"response of '{model.name}': {ended}")
-    return answer
+    (found,), stopped = sweep.integrate(model, [{}], progress)
+    ended = f"interrupted after {len(found.lines)} of {len(sweep.grid)} frequencies" if stopped else ""
+    return whole_or_part(model, sweep.result(model, found, ended) if found.lines else None, ended)
 
 
-def _words(values: Mapping[str, float]) -> str:
+def whole_or_part(model: Model, made: R | None, ended: str) -> R:
+    """A result; raised where Ctrl-C made it a part of what was asked for, or left nothing of it."""
+    if made is None:
+        raise KeyboardInterrupt(f"response of '{model.name}': {ended}")
+    if ended:
+        raise Interrupted(made, f"response of '{model.name}': {ended}")
+    return made
+
+
+def words_of(values: Mapping[str, float]) -> str:
+    """A set of parameters, for a sentence."""
     return ", ".join(f"{path} = {value:g}" for path, value in values.items())
 
 
-def _read_sets(model: Model, sets: Any) -> list[dict[str, float]]:
-    """Every set with all parameters in SI units; what one leaves out is as in the model."""
-    example = "{'joint1.damping': [0.1, 0.2]} or [{'joint1.damping': 0.1}, {'joint1.damping': 0.2}]"
-    if isinstance(sets, Mapping):
-        rows = {path: numbers(values, f"response: sets of '{path}'") for path, values in sets.items()}
-        if len({len(row) for row in rows.values()}) > 1:
-            sizes = ", ".join(f"{len(row)} of '{path}'" for path, row in rows.items())
-            raise ModelError(f"response: sets has {sizes}; give equally many values of each.")
-        each = [dict(zip(rows, values, strict=True)) for values in zip(*rows.values(), strict=True)]
-    elif isinstance(sets, Sequence) and not isinstance(sets, str):
-        each = [mapping(values, f"response: sets[{k}]", "{'joint1.damping': 0.1}") for k, values in enumerate(sets)]
-    else:
-        each = []
-    paths = list(dict.fromkeys(path for values in each for path in values))
-    if not paths:
-        raise ModelError(f"response: sets is {sets!r}; give parameters of the model with values, such as {example}.")
-    units = {path: model.unit(path) for path in paths}
-    return [
-        {p: quantity(values.get(p, model[p]), units[p], what=f"response: sets[{k}]: {p}") for p in paths}
-        for k, values in enumerate(each)
-    ]
+class Found(NamedTuple):
+    """What was found for a set of parameters: outputs, and frequencies by their number in the grid."""
+
+    looked: Looked
+    lines: dict[int, Line]
 
 
-def _all_lines(
-    seekers: list[tuple[Settler, np.ndarray]],
-    where: list[str],
-    grid: np.ndarray,
-    order: str,
-    harmonics: int,
-    workers: int,
-    bar: Progress,
-) -> tuple[list[dict[int, Line]], bool]:
-    """Every frequency of every set by its number, in one pool of threads, and whether Ctrl-C left some out.
+class Sweep:
+    """Frequencies of a drive and how each is integrated, checked once for all sets of parameters.
 
-    A sweep is one job, since each frequency needs the one before. Only the main thread hears of Ctrl-C; it tells the others.
+    Attributes:
+        grid: the frequencies [Hz].
     """
-    way = {"each": np.arange(len(grid)), "up": np.argsort(grid), "down": np.argsort(-grid)}[order]
-    strands = [way] if order != "each" else [way[k : k + 1] for k in range(len(grid))]
-    found: list[dict[int, Line]] = [{} for _ in seekers]
-    halt = threading.Event()
 
-    def follow(number: int, strand: np.ndarray) -> None:
-        seeker, state = seekers[number]
-        for k in strand:
-            try:
-                steady = seeker.settle(float(grid[k]), state, halt)
-            except SimulationError as problem:
-                raise SimulationError(f"response{where[number]} at {grid[k]:g} Hz: {problem}") from problem
-            if steady is None:
-                return
-            state = steady.state
-            found[number][int(k)] = _line(steady, float(grid[k]), seeker.looked, harmonics)
+    def __init__(
+        self,
+        drive: ByName,
+        frequencies: Grid,
+        outputs: Words | None,
+        state: tuple[StateByName | None, StateByName | None, RatesByName | None],
+        order: str,
+        periods: int,
+        settled: float,
+        samples: int,
+        harmonics: int,
+        rtol: float,
+        threads: int | None,
+        judge: bool,
+        transient: bool,
+    ) -> None:
+        self.drive, self.outputs, self.state, self.order, self.transient = drive, outputs, state, order, transient
+        given: Any = np.atleast_1d(frequencies)
+        self.grid = np.atleast_1d(np.array([quantity(f, "Hz", what="response: frequencies") for f in given]))
+        if not len(self.grid) or not np.all(self.grid > 0):
+            raise ModelError("response: frequencies must be greater than 0 Hz.")
+        if order not in ORDERS:
+            raise ModelError(f"response: order is {order!r}; write one of {', '.join(ORDERS)}.")
+        periods, samples = whole(periods, "response: periods", 1), whole(samples, "response: samples", 8)
+        self.harmonics = whole(harmonics, "response: harmonics", 0)
+        settled, rtol = positive(settled, "response: settled"), positive(rtol, "response: rtol")
+        self.threads = cores() if threads is None else whole(threads, "response: threads", 1)
+        self.options = (periods, settled, samples, rtol, judge, transient)
 
-    try:
-        with ThreadPoolExecutor(workers) as pool:
-            try:
-                waiting = {pool.submit(follow, number, strand) for number in range(len(seekers)) for strand in strands}
-                while waiting:
-                    done, waiting = wait(waiting, timeout=0.1, return_when=FIRST_EXCEPTION)
-                    for job in done:
-                        job.result()
-                    bar.update(sum(map(len, found)) / (len(grid) * len(seekers)))
-            except BaseException:
-                halt.set()
-                pool.shutdown(wait=False, cancel_futures=True)
+    def integrate(self, model: Model, sets: list[dict[str, float]], progress: bool | None) -> tuple[list[Found], bool]:
+        """Every frequency of every set of parameters, and whether Ctrl-C left some out."""
+        settlers = [self._settler(model, values) for values in sets]
+        where = [f" of the set {words_of(values)}" if values else "" for values in sets]
+        with Progress(f"response of {model.name}", progress) as bar:
+            lines, stopped = self._lines(settlers, where, bar)
+        return [Found(s.looked, own) for (s, _), own in zip(settlers, lines, strict=True)], stopped
+
+    def _settler(self, model: Model, values: Mapping[str, float]) -> tuple[Settler, np.ndarray]:
+        """What integrates one set, and where it starts."""
+        try:
+            driven = Driven(model.replace(values) if values else model, self.drive, "response")
+            for f in self.grid:
+                driven.check_periodic(float(f))
+            q, v = closed_state(driven.system, *self.state, 0.0)
+            looked = Looked(driven.system, self.outputs, "response")
+            return Settler(driven, looked, *self.options), np.concatenate([q, v])
+        except LinkworkError as problem:
+            if not values:
                 raise
-    except KeyboardInterrupt:
-        return found, True
-    return found, False
+            raise ModelError(f"response of the set {words_of(values)}: {problem}") from problem
+
+    def _lines(
+        self, settlers: list[tuple[Settler, np.ndarray]], where: list[str], bar: Progress
+    ) -> tuple[list[dict[int, Line]], bool]:
+        """Frequencies of all sets by their number, in one pool of threads, and whether Ctrl-C left some out.
+
+        A sweep is one job, since each frequency needs the one before. Only the main thread hears of Ctrl-C; it tells the
+        others.
+        """
+        grid = self.grid
+        sequence = {"each": np.arange(len(grid)), "up": np.argsort(grid), "down": np.argsort(-grid)}[self.order]
+        jobs = [sequence] if self.order != "each" else [sequence[k : k + 1] for k in range(len(grid))]
+        found: list[dict[int, Line]] = [{} for _ in settlers]
+        halt = threading.Event()
+
+        def follow(number: int, job: np.ndarray) -> None:
+            settler, state = settlers[number]
+            for k in job:
+                try:
+                    steady = settler.settle(float(grid[k]), state, halt)
+                except SimulationError as problem:
+                    raise SimulationError(f"response{where[number]} at {grid[k]:g} Hz: {problem}") from problem
+                if steady is None:
+                    return
+                state = steady.state
+                found[number][int(k)] = _line(steady, float(grid[k]), settler.looked, self.harmonics)
+
+        try:
+            with ThreadPoolExecutor(self.threads) as pool:
+                try:
+                    waiting = {pool.submit(follow, number, job) for number in range(len(settlers)) for job in jobs}
+                    while waiting:
+                        done, waiting = wait(waiting, timeout=0.1, return_when=FIRST_EXCEPTION)
+                        for ready in done:
+                            ready.result()
+                        bar.update(sum(map(len, found)) / (len(grid) * len(settlers)))
+                except BaseException:
+                    halt.set()
+                    pool.shutdown(wait=False, cancel_futures=True)
+                    raise
+        except KeyboardInterrupt:
+            return found, True
+        return found, False
+
+    def result(self, model: Model, found: Found, ended: str) -> Response:
+        """Frequencies that were found, in the order of the grid."""
+        order = sorted(found.lines)
+        lines = [found.lines[k] for k in order]
+        steady = [line.steady for line in lines]
+        return Response(
+            title=model.name,
+            frequencies=self.grid[order],
+            outputs=found.looked.names,
+            units=found.looked.units,
+            highest=np.array([line.highest for line in lines]),
+            lowest=np.array([line.lowest for line in lines]),
+            transient=np.array([line.transient for line in lines]) if self.transient else None,
+            harmonics=np.array([line.harmonics for line in lines]),
+            verdicts=[s.verdict for s in steady],
+            multiples=np.array([s.multiple for s in steady]),
+            periods=np.array([s.periods for s in steady]),
+            evidence=[s.evidence for s in steady],
+            states=np.array([s.state for s in steady]),
+            ended=ended,
+        )
 
 
 class Looked:
@@ -364,30 +371,6 @@ def _line(made: Steady, frequency: float, looked: Looked, harmonics: int) -> Lin
         keep = min(harmonics + 1, (len(spectrum) - 1) // step + 1)
         lines[:, :keep] = spectrum[: keep * step : step].T
     return Line(made._replace(samples=made.samples[:0].copy()), highest, lowest, transient, lines)
-
-
-def _result(
-    title: str, grid: np.ndarray, looked: Looked, lines: Mapping[int, Line], all_along: bool, ended: str
-) -> Response:
-    order = sorted(lines)
-    found = [lines[k] for k in order]
-    steady = [line.steady for line in found]
-    return Response(
-        title=title,
-        frequencies=grid[order],
-        outputs=looked.names,
-        units=looked.units,
-        highest=np.array([line.highest for line in found]),
-        lowest=np.array([line.lowest for line in found]),
-        transient=np.array([line.transient for line in found]) if all_along else None,
-        harmonics=np.array([line.harmonics for line in found]),
-        verdicts=[s.verdict for s in steady],
-        multiples=np.array([s.multiple for s in steady]),
-        periods=np.array([s.periods for s in steady]),
-        evidence=[s.evidence for s in steady],
-        states=np.array([s.state for s in steady]),
-        ended=ended,
-    )
 
 
 def _extremes(y: np.ndarray, rate: np.ndarray, period: float) -> tuple[np.ndarray, np.ndarray]:

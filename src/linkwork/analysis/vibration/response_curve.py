@@ -6,6 +6,7 @@ reached, changes along the curve by ∂y(t*)/∂(start, p) · tangent alone, whi
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -23,7 +24,7 @@ from linkwork.analysis.vibration.shooting import Shooting, Shot, multipliers
 from linkwork.errors import Interrupted, ModelError, SimulationError
 from linkwork.kinds import ByName, Hertz, Number, Quantity, Range, RatesByName, StateByName, Whole, Word, Words
 from linkwork.model.model import Model
-from linkwork.results.curve import BRANCH_POINT, DOUBLING, FOLD, INTERRUPTED, PEAK, TORUS, Curve, Mark
+from linkwork.results.curve import BRANCH_POINT, DOUBLING, FOLD, INTERRUPTED, PEAK, TORUS, Curve, CurveSetup, Mark
 from linkwork.units import quantity
 
 METHODS = ("shooting", "harmonic balance")
@@ -31,21 +32,6 @@ LOST = "no orbit was found beyond"
 Walk = tuple[list[Spot], list[tuple[str, Spot]], str]  # points, what is special, and why it ends
 Followed = tuple[list[Spot], list[tuple[str, Spot]], tuple[str, str]]
 REAL = 1e-9  # imaginary parts smaller than this part of a multiplier are rounding
-
-
-class Setup(NamedTuple):
-    """What a curve was asked with, so that others can be followed from it."""
-
-    model: Model
-    version: Any
-    drive: dict[str, float]
-    frequency: float
-    outputs: Sequence[str] | None
-    method: str
-    harmonics: int
-    multiple: int
-    rtol: float
-    over: tuple[float, float]
 
 
 class Seen(NamedTuple):
@@ -98,23 +84,15 @@ def response_curve(
     first = quantity(over[0] if begin is None else begin, unit or "1", what="response curve: begin")
     if not low <= first <= high:
         raise ModelError(f"response curve: begin is {begin!r}; it must lie between {low:g} and {high:g}.")
-    setup = Setup(model, model.version(), driven.drives, own, outputs, method, harmonics, multiple, rtol, (low, high))
-    run = Curves.of(setup, driven, parameter)
+    setup = CurveSetup(driven.drives, own, harmonics, multiple, rtol, (low, high), model=model, version=model.version())
+    run = Curves(setup, driven, parameter, outputs, method)
     q, v = closed_state(driven.system, start, guess, rates, 0.0)
     with Progress(f"periodic orbits of {model.name}", progress) as bar:
         followed = run.follow(np.concatenate([q, v]), first, step, points, lambda p: bar.update(0.5 * p))
-    return run.result(setup, unit, *followed)
+    return run.result(unit, *followed)
 
 
-def switch(
-    curve: Curve,
-    mark: Mark,
-    *,
-    over: tuple[Any, Any] | None = None,
-    step: float = 0.02,
-    points: int = 400,
-    progress: bool | None = None,
-) -> Curve:
+def switch(curve: Curve, mark: Mark, *, over: Range | None, step: float, points: int, progress: bool | None) -> Curve:
     """Follow the other family of orbits at a branch point or a period doubling.
 
     At a branch point both families repeat after as many periods; J has two null vectors there, and the other family leaves
@@ -122,17 +100,6 @@ def switch(
     other family repeats after twice as many periods: the first family, gone through twice, has a branch point there, and the
     second null vector is the eigenvector of the multiplier −1. Its two sides are the same orbits, a period later, so that one
     is followed.
-
-    Args:
-        curve: a curve of periodic orbits by shooting.
-        mark: one of its branch points or period doublings.
-        over: both ends of the range of the parameter; default: that of the curve.
-        step: longest step along the arc (1: one radian, one size of the model, or the whole range).
-        points: most points.
-        progress: show a progress bar; default: after two seconds, if somebody watches.
-
-    Raises:
-        Interrupted: Ctrl-C; its `result` is the curve until then.
     """
     if not any(m is mark for m in curve.marks) or mark.kind not in (BRANCH_POINT, DOUBLING):
         raise ModelError(
@@ -141,20 +108,20 @@ def switch(
     if curve.method != METHODS[0]:
         raise ModelError(f"switch: the curve was made by {curve.method}; follow it by shooting to leave it at a mark.")
     step, points = positive(step, "switch: step"), whole(points, "switch: points", 3)
-    given: Setup = curve.setup
-    if given.model.version() != given.version:
+    asked, model = curve.setup, curve.setup.model
+    if model is None:
+        raise curve.lost("switch")
+    if model.version() != asked.version:
         raise ModelError(f"switch: model '{curve.title}' has changed since its curve was made; make it again.")
-    low, high, unit = (
-        (*given.over, curve.unit) if over is None else _range(over, curve.parameter, given.model, "switch")
-    )
+    low, high, unit = (*asked.over, curve.unit) if over is None else _range(over, curve.parameter, model, "switch")
     if not low <= mark.value <= high:
         raise ModelError(f"switch: over is {over!r}; the mark at {mark.value:g} must lie in it.")
     doubled = 2 if mark.kind == DOUBLING else 1
-    setup = given._replace(over=(low, high), multiple=doubled * given.multiple)
-    run = Curves.of(setup, Driven(setup.model, setup.drive, "switch"), curve.parameter)
+    setup = dataclasses.replace(asked, over=(low, high), multiple=doubled * asked.multiple)
+    run = Curves(setup, Driven(model, setup.drive, "switch"), curve.parameter, curve.outputs, curve.method)
     with Progress(f"other orbits of {curve.title}", progress) as bar:
         followed = run.leave(mark, step, points, lambda p: bar.update(0.5 * p))
-    return run.result(setup, unit, *followed)
+    return run.result(unit, *followed)
 
 
 def _range(over: Any, parameter: str, model: Model, what: str = "response curve") -> tuple[float, float, str]:
@@ -172,44 +139,34 @@ def _range(over: Any, parameter: str, model: Model, what: str = "response curve"
 class Curves:
     """Follows one curve of periodic orbits."""
 
-    def __init__(
-        self, shooting: Shooting, looked: Looked, over: tuple[float, float], method: str, harmonics: int
-    ) -> None:
-        self.shooting, self.looked = shooting, looked
-        self.low, self.high = over[0] / shooting.width, over[1] / shooting.width
-        self.problem: Any = shooting
-        if method != "shooting":
+    def __init__(self, setup: CurveSetup, driven: Driven, parameter: str, outputs: Words | None, method: str) -> None:
+        low, high = setup.over
+        self.setup, self.method = setup, method
+        self.shooting = Shooting(
+            driven, parameter, setup.frequency, multiple=setup.multiple, rtol=setup.rtol, width=high - low
+        )
+        self.looked = Looked(driven.system, outputs, "response curve")
+        self.low, self.high = low / self.shooting.width, high / self.shooting.width
+        self.problem: Any = self.shooting
+        if method != METHODS[0]:
             self.problem = HarmonicBalance(
-                shooting.driven,
-                shooting.parameter,
-                shooting.frequency,
-                harmonics=harmonics,
-                multiple=shooting.multiple,
-                width=shooting.width,
+                driven,
+                parameter,
+                setup.frequency,
+                harmonics=setup.harmonics,
+                multiple=setup.multiple,
+                width=self.shooting.width,
             )
         self.follower = Follower(self.problem, self.look)
 
-    @classmethod
-    def of(cls, setup: Setup, driven: Driven, parameter: str) -> Curves:
-        """For a question."""
-        low, high = setup.over
-        shooting = Shooting(
-            driven, parameter, setup.frequency, multiple=setup.multiple, rtol=setup.rtol, width=high - low
-        )
-        return cls(
-            shooting, Looked(driven.system, setup.outputs, "response curve"), setup.over, setup.method, setup.harmonics
-        )
-
-    def result(
-        self, setup: Setup, unit: str, spots: list[Spot], marks: list[tuple[str, Spot]], ends: tuple[str, str]
-    ) -> Curve:
+    def result(self, unit: str, spots: list[Spot], marks: list[tuple[str, Spot]], ends: tuple[str, str]) -> Curve:
         """Points with names; raised where Ctrl-C ended them."""
         looked, sh = self.looked, self.shooting
         curve = Curve(
-            title=setup.model.name,
+            title=sh.driven.model.name,
             parameter=sh.parameter,
             unit=unit,
-            method=setup.method,
+            method=self.method,
             values=np.array([s.p * sh.width for s in spots]),
             outputs=looked.names,
             units=looked.units,
@@ -219,7 +176,7 @@ class Curves:
             states=np.array([s.extra.state for s in spots]),
             marks=[self._mark(kind, s) for kind, s in marks],
             ends=ends,
-            setup=setup,
+            setup=self.setup,
         )
         if curve.ended:
             raise Interrupted(curve, f"periodic orbits of '{curve.title}': {curve.ended}")
@@ -227,9 +184,9 @@ class Curves:
 
     def _mark(self, kind: str, spot: Spot) -> Mark:
         sh = self.shooting
-        way = np.append(spot.way[:-1], spot.way[-1] * sh.width) if self.problem is sh else None
+        tangent = np.append(spot.way[:-1], spot.way[-1] * sh.width) if self.problem is sh else None
         output = self.looked.names[0] if kind == PEAK else ""
-        return Mark(kind, spot.p * sh.width, spot.extra.highest, spot.extra.state, output, way)
+        return Mark(kind, spot.p * sh.width, spot.extra.highest, spot.extra.state, output, tangent)
 
     def look(self, u: Any, p: float) -> Seen:
         """Extremes and Floquet multipliers of an orbit."""
@@ -296,11 +253,11 @@ class Curves:
     def leave(self, mark: Mark, step: float, points: int, tell: Callable[[float], None]) -> Followed:
         """The other family at a mark, from there on; from a branch point both ways."""
         sh = self.shooting
-        assert mark.way is not None
-        way = np.append(mark.way[:-1], mark.way[-1] / sh.width)
+        assert mark.tangent is not None
+        tangent = np.append(mark.tangent[:-1], mark.tangent[-1] / sh.width)
         p = mark.value / sh.width
         sh.set(mark.value)
-        at = Spot(sh.settled(mark.state), p, way / np.linalg.norm(way), 0.0)
+        at = Spot(sh.settled(mark.state), p, tangent / np.linalg.norm(tangent), 0.0)
         out = Spot(at.u, p, self.follower.crossing(at), 0.0, self.look(at.u, p))
         ways = out, out.turned()
         sides = [self._beside(w, step) for w in ways]

@@ -1,0 +1,30 @@
+"""Dataclasses that results hold and that files of results name: parts of results, and signals of models."""
+
+from __future__ import annotations
+
+import importlib
+from typing import TypeVar
+
+T = TypeVar("T")
+
+HOMES = ("linkwork.model.signals",)  # where such classes live beside the package of results
+_known: dict[str, type] = {}
+
+
+def part(cls: type[T]) -> type[T]:
+    """Decorator of a dataclass that results are made of: `save` and `load` know it by its name."""
+    if _known.setdefault(cls.__name__, cls) is not cls:
+        raise TypeError(f"two parts of results are called {cls.__name__}; name one of them otherwise")
+    return cls
+
+
+def is_part(value: object) -> bool:
+    """Whether a value is an instance of such a class."""
+    return _known.get(type(value).__name__) is type(value)
+
+
+def part_called(name: str) -> type | None:
+    """The class with this name, or None; nothing but these classes can be named."""
+    for home in HOMES:
+        importlib.import_module(home)
+    return _known.get(name)
