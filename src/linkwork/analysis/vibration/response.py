@@ -26,7 +26,7 @@ from linkwork.errors import Interrupted, LinkworkError, ModelError, SimulationEr
 from linkwork.kernels import march
 from linkwork.kernels.strobe import run_periods
 from linkwork.kernels.tableaus import TABLEAUS
-from linkwork.kinds import Grid, Words
+from linkwork.kinds import ByName, Grid, RatesByName, StateByName, Words
 from linkwork.model.model import Model
 from linkwork.results.response import FAILED, NOT_SETTLED, PERIODIC, Response
 from linkwork.results.result import Result

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from linkwork.analysis.arguments import mapping, numbers
 from linkwork.analysis.vibration.response import Sweep, whole_or_part
 from linkwork.errors import ModelError
-from linkwork.kinds import Grid, ParameterSets, Words
+from linkwork.kinds import ByName, Grid, ParameterSets, RatesByName, StateByName, Words
 from linkwork.model.model import Model
 from linkwork.results.response_set import ResponseSet
 from linkwork.units import quantity

@@ -77,7 +77,7 @@ class VibrationAnalyses:
             Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` has the frequencies that were done until then.
         """
 
-    @implemented_by("linkwork.analysis.vibration.response")
+    @implemented_by("linkwork.analysis.vibration.response_sets")
     def response_sets(
         self,
         drive: ByName,
