@@ -28,19 +28,18 @@ from linkwork.results.fit import Fit as FitBase
 from linkwork.results.frequency import FrequencyResponse as FrequencyResponseBase
 from linkwork.results.linear import LinearModel as LinearModelBase
 from linkwork.results.lyapunov import Lyapunov as LyapunovBase
-from linkwork.results.measured import MeasuredMotion as MeasuredMotionBase
+from linkwork.results.measured import MeasuredMotion as MeasuredMotion
 from linkwork.results.modes import Mode as ModeBase
 from linkwork.results.modes import Modes as ModesBase
 from linkwork.results.modes import Sensitivity
-from linkwork.results.phases import PhasedRun as PhasedRunBase
-from linkwork.results.reactions import Reactions as ReactionsBase
+from linkwork.results.phases import PhasedRun as PhasedRun
+from linkwork.results.reactions import Reactions as Reactions
 from linkwork.results.response import Response as ResponseBase
 from linkwork.results.response_set import ResponseSet as ResponseSetBase
-from linkwork.results.run import Run as RunBase
-from linkwork.results.section import Section as SectionBase
-from linkwork.results.spectrum import Spectrum as SpectrumBase
+from linkwork.results.run import Run as Run
+from linkwork.results.section import Section as Section
+from linkwork.results.spectrum import Spectrum as Spectrum
 from linkwork.results.transfer import TransferFunction as TransferFunctionBase
-from linkwork.results.verdict import Verdict
 
 if TYPE_CHECKING:
     from linkwork.analysis.control.controller import Controller
@@ -147,32 +146,26 @@ class Model(ModelBase):
             InterruptedRun: Ctrl-C, a KeyboardInterrupt; its `run` is the motion until then.
         """
         from linkwork.analysis.motion.simulate import simulate
-        from linkwork.errors import InterruptedRun
 
-        try:
-            run = simulate(
-                self,
-                until,
-                start=start,
-                guess=guess,
-                rates=rates,
-                inputs=inputs,
-                method=method,
-                rtol=rtol,
-                atol=atol,
-                step=step,
-                max_step=max_step,
-                events=events,
-                samples=samples,
-                progress=progress,
-                planar=planar,
-                formulation=formulation,
-                control=_controller(self, control),
-            )
-        except InterruptedRun as stop:
-            _friendly(stop.run)
-            raise
-        return _friendly(run)
+        return simulate(
+            self,
+            until,
+            start=start,
+            guess=guess,
+            rates=rates,
+            inputs=inputs,
+            method=method,
+            rtol=rtol,
+            atol=atol,
+            step=step,
+            max_step=max_step,
+            events=events,
+            samples=samples,
+            progress=progress,
+            planar=planar,
+            formulation=formulation,
+            control=_controller(self, control),
+        )
 
     def save(
         self,
@@ -223,7 +216,7 @@ class Model(ModelBase):
         start: Mapping[str, Any] | None = None,
         guess: Mapping[str, Any] | None = None,
         t: float = 0.0,
-        run: RunBase | None = None,
+        run: Run | None = None,
     ) -> Mobility:
         """Degrees of freedom, redundant constraints, and whether a position is singular.
 
@@ -821,7 +814,7 @@ class Model(ModelBase):
 
     def linearize_along(
         self,
-        run: RunBase,
+        run: Run,
         at: Any,
         *,
         run_inputs: Mapping[str, Any] | None = None,
@@ -897,7 +890,7 @@ class Model(ModelBase):
         """
         from linkwork.analysis.forces.reactions import reactions
 
-        return _named(reactions(self, times, q, v, a, actuated=actuated), Reactions)
+        return reactions(self, times, q, v, a, actuated=actuated)
 
     def measured(
         self,
@@ -930,7 +923,7 @@ class Model(ModelBase):
         """
         from linkwork.analysis.forces.measured import measured
 
-        made = measured(
+        return measured(
             self,
             data,
             filter=filter,
@@ -943,8 +936,6 @@ class Model(ModelBase):
             max_residual=max_residual,
             horizon=horizon,
         )
-        _named(made.reactions, Reactions)
-        return _named(made, MeasuredMotion)
 
     def impulse(
         self,
@@ -987,15 +978,15 @@ class Model(ModelBase):
             start, guess, rates: where the motion starts, as for `simulate`.
             samples: results in each phase.
             options: method, rtol, atol … as for `simulate`.
+
+        Raises:
+            Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` is the motion in all phases until then.
         """
         from linkwork.analysis.motion.phases import simulate_phases
 
         if "control" in options:
             options["control"] = _controller(self, options["control"])
-        run = simulate_phases(self, phases, start=start, guess=guess, rates=rates, samples=samples, **options)
-        run.__class__ = PhasedRun
-        run.runs[:] = [_friendly(r) for r in run.runs]
-        return run  # type: ignore[return-value]
+        return simulate_phases(self, phases, start=start, guess=guess, rates=rates, samples=samples, **options)
 
     def released(self, joint: str, *, force: Any = None, moment: Any = None) -> Model:
         """A copy with one constrained direction of a joint released and held at zero by a prescribed motion, whose drive
@@ -1039,156 +1030,6 @@ class Model(ModelBase):
         system = self.compile()
         q, _ = closed_state(system, start, guess, None, moment)
         return mechanism(still_scene(system, q, moment), view=view or natural_view(system), names=names, ax=ax)
-
-
-class Run(RunBase):
-    __doc__ = RunBase.__doc__
-
-    @property
-    def reactions(self) -> Reactions:
-        """Force [N] and moment about the joint [N m] by parent on child: `run.reactions["elbow"]` has dims (time,
-        component), world axes; joint axes, radial parts, what causes it, the ground's share and peaks beside it."""
-        return _named(super().reactions, Reactions)
-
-    def plot(self, *names: str, ax: Any = None) -> Any:
-        """Draw histories against time: of these names, or of all joint coordinates. Returns the Matplotlib axes."""
-        from linkwork.view import plots
-
-        if not names:
-            return plots.time_series(self.q, ax=ax, title=self.title)
-        if len(names) == 1:
-            return plots.time_series(self[names[0]], ax=ax, title=self.title)
-        return plots.time_series(_side_by_side([self[n] for n in names]), ax=ax, title=self.title)
-
-    def plot_energy(self, *, ax: Any = None) -> Any:
-        """Draw the energies and how well they balance. Returns the Matplotlib axes."""
-        from linkwork.view import plots
-
-        parts = self.energy.drop_vars("work")
-        shown = [str(k) for k in parts if k in ("total", "balance") or bool((parts[k] != 0).any())]
-        return plots.energy(parts[shown], ax=ax, title=self.title)
-
-    def plot_phase(self, name: str, *, ax: Any = None) -> Any:
-        """Draw the rate of a coordinate against it. Returns the Matplotlib axes."""
-        from linkwork.view import plots
-
-        rate = self.v.sel(rate=name)
-        rate = rate.rename(f"rate of {name}").assign_attrs(units=str(rate["unit"].values)).drop_vars(["rate", "unit"])
-        return plots.phase(self[name], rate, ax=ax, title=self.title)
-
-    def spectrum(self, name: str, window: str = "hann") -> Spectrum:
-        """How much of a history oscillates at each frequency; samples must be at even times.
-
-        Args:
-            name: a coordinate, sensor or other history of one number.
-            window: "hann", "blackman", "flattop" or "boxcar".
-        """
-        from linkwork.results.spectrum import spectrum_of
-
-        return _named(spectrum_of(self[name], window), Spectrum)
-
-    def plot_path(self, *points: str, plane: str | None = None, ax: Any = None) -> Any:
-        """Draw the paths of points such as "lower.tip". Returns the Matplotlib axes.
-
-        Args:
-            points: paths of points; default: the ends of the mechanism.
-            plane: two axes to look at, such as "xz"; default: the plane of the motion, else space.
-            ax: Matplotlib axes to draw into, with the projection "3d" for paths in space; default: new ones.
-        """
-        import numpy as np
-        import xarray as xr
-
-        from linkwork.errors import ModelError
-        from linkwork.view import plots
-
-        chosen = points or tuple(name for _, _, name in self.scene.trails)
-        for name in chosen:
-            if "axis" not in self[name].dims:
-                raise ModelError(
-                    f"plot_path of '{self.title}': '{name}' is no point; give points, such as 'lower.tip'."
-                )
-        table = xr.DataArray(
-            np.stack([self[n].values for n in chosen], axis=1),
-            {"time": self.time, "point": list(chosen), "axis": list("xyz")},
-            ("time", "point", "axis"),
-            attrs={"units": "m"},
-        )
-        return plots.path(table, plane=plane, ax=ax, title=self.title)
-
-    def show(self, at: Any = 0.0, *, view: str | None = None, names: bool = False, ax: Any = None) -> Any:
-        """Draw the mechanism at the sample nearest to a time. Returns the Matplotlib axes.
-
-        Args:
-            at: time [s].
-            view, names, ax: as for `Model.show`; default of view: the plane of the motion, else space.
-        """
-        import numpy as np
-
-        from linkwork.errors import ModelError
-        from linkwork.units import quantity
-        from linkwork.view.mechanism import mechanism
-
-        moment, times = quantity(at, "s", what="show: at"), self.scene.time
-        if not times[0] <= moment <= times[-1]:
-            raise ModelError(f"show: at is {moment:g} s, but the run goes from {times[0]:g} to {times[-1]:g} s.")
-        sample = int(np.argmin(np.abs(times - moment)))
-        title = f"{self.title}, {times[sample]:.4g} s"
-        return mechanism(self.scene, sample, view=view, names=names, ax=ax, title=title)
-
-    def plot_spectrum(self, name: str, window: str = "hann", *, ax: Any = None) -> Any:
-        """Draw the spectrum of a history. Returns the Matplotlib axes."""
-        from linkwork.view import response_plots
-
-        return response_plots.spectrum(self.spectrum(name, window), self.title, ax=ax)
-
-    def section(
-        self,
-        of: str | None = None,
-        value: Any = 0.0,
-        *,
-        direction: str = "up",
-        period: Any = None,
-        outputs: Sequence[str] | None = None,
-        after: Any = None,
-    ) -> Section:
-        """A Poincaré section: states where something crosses a value, or once a period, located on the motion itself.
-
-        Args:
-            of: what crosses: a coordinate, "rate of …", a body (its absolute angle) or a sensor; None: look once a period.
-            value: what it crosses, in its unit; a turning joint crosses it in every turn.
-            direction: "up" (growing), "down" or "any".
-            period: time between two looks [s]; default: that of the signals that drive the run.
-            outputs: what to keep of the points: coordinates, "rate of …" or bodies; default: all that is not driven.
-            after: time of the run from which on points are taken [s].
-        """
-        from linkwork.analysis.attractors.section import section
-
-        made = section(self, of, value, direction=direction, period=period, outputs=outputs, after=after)
-        return _named(made, Section)
-
-    def verdict(self, *, after: Any = None, period: Any = None, settled: float = 1e-6) -> Verdict:
-        """What the motion does in the long run (at rest, periodic, quasi-periodic, chaotic, settling), with the evidence.
-
-        Args:
-            after: time of the run from which on it is judged [s]; default: its second half, or more where that is short.
-            period: of what drives the run [s], where it cannot be told from the signals.
-            settled: how close a motion must come to repeating itself, against its size.
-        """
-        from linkwork.analysis.attractors.verdict import verdict
-
-        return verdict(self, after=after, period=period, settled=settled)
-
-    def animate(self, path: str | Path, *, speed: float = 1.0, fps: float | None = None) -> Path:
-        """Write the motion as one HTML file that plays from disk, with no network, or as a film; returns its path.
-
-        Args:
-            path: of the file, which ends in .html, or in .gif or .mp4 (needs ffmpeg).
-            speed: seconds of motion per second of watching.
-            fps: of a page: most samples per second of motion that are kept; of a film: pictures per second, 25 by default.
-        """
-        from linkwork.view.animation import write_animation
-
-        return write_animation(self.scene, path, speed=speed, fps=fps)
 
 
 class Equilibrium(EquilibriumBase):
@@ -1710,21 +1551,6 @@ class Bifurcation(BifurcationBase):
         return response_plots.bifurcation(self, output, ax=ax)
 
 
-class Section(SectionBase):
-    __doc__ = SectionBase.__doc__
-
-    def plot(self, x: str | None = None, y: str | None = None, *, ax: Any = None) -> Any:
-        """Draw one output against another, a dot a point; angles from −π to π. Returns the Matplotlib axes.
-
-        Args:
-            x: what goes to the right; default: the coordinate that varies most.
-            y: what goes up; default: the rate of x, or the next output.
-        """
-        from linkwork.view import response_plots
-
-        return response_plots.section(self, x, y, ax=ax)
-
-
 class Fit(FitBase):
     __doc__ = FitBase.__doc__
 
@@ -1743,93 +1569,6 @@ class Lyapunov(LyapunovBase):
         from linkwork.view import response_plots
 
         return response_plots.lyapunov(self, ax=ax)
-
-
-class Spectrum(SpectrumBase):
-    __doc__ = SpectrumBase.__doc__
-
-    def plot(self, *, ax: Any = None) -> Any:
-        """Draw amplitudes against frequency. Returns the Matplotlib axes."""
-        from linkwork.view import response_plots
-
-        return response_plots.spectrum(self, self.name, ax=ax)
-
-
-class Reactions(ReactionsBase):
-    __doc__ = ReactionsBase.__doc__
-
-    def plot(self, joint: str | None = None, *, ax: Any = None) -> Any:
-        """Draw the components of a joint's force and moment against time, world axes, or how large they are at all joints.
-        Returns the Matplotlib axes, that of forces first.
-
-        Args:
-            joint: name; default: all.
-            ax: two Matplotlib axes to draw into; default: new ones.
-        """
-        from linkwork.view import plots
-
-        if joint is not None:
-            self[joint]  # an error if there is none
-        title = "what the joints bear" if joint is None else f"{joint}: by parent on child"
-        return plots.reactions(self.world, joint, ax=ax, title=title)
-
-
-class MeasuredMotion(MeasuredMotionBase):
-    __doc__ = MeasuredMotionBase.__doc__
-
-    def plot(self, *names: str, ax: Any = None) -> Any:
-        """Draw joint forces against time: of these joints, or of all. Returns the Matplotlib axes."""
-        from linkwork.view import plots
-
-        forces = self.torques.assign_attrs(long_name="joint force")
-        return plots.time_series(forces, names=names or None, ax=ax, title=f"{self.title}, measured")
-
-
-class PhasedRun(PhasedRunBase):
-    __doc__ = PhasedRunBase.__doc__
-
-    def plot(self, *names: str, ax: Any = None) -> Any:
-        """Draw histories over all phases, one name or more. Returns the Matplotlib axes."""
-        from linkwork.errors import ModelError
-        from linkwork.view import plots
-
-        if not names:
-            raise ModelError(
-                f"plot of '{self.title}': give the name of a history, since phases may have different ones."
-            )
-        histories = [self[n].drop_vars("phase") for n in names]
-        table = histories[0] if len(histories) == 1 else _side_by_side(histories)
-        return plots.time_series(table, ax=ax, title=self.title)
-
-    def animate(self, path: str | Path, *, speed: float = 1.0, fps: float | None = None) -> Path:
-        """Write the motion over all phases as one HTML file, or as .gif or .mp4; returns its path."""
-        from linkwork.view.animation import write_animation
-
-        return write_animation(self.scene, path, speed=speed, fps=fps)
-
-
-def _side_by_side(columns: list[Any]) -> Any:
-    """Several histories as one table with units."""
-    import numpy as np
-    import xarray as xr
-
-    columns = [part for c in columns for part in _parts(c)]
-    table = xr.DataArray(
-        np.column_stack([c.values for c in columns]),
-        {"time": columns[0]["time"], "name": [str(c.name) for c in columns]},
-        ("time", "name"),
-    )
-    kinds = {str(c.attrs.get("long_name", "")) for c in columns}
-    table.attrs["long_name"] = kinds.pop() if len(kinds) == 1 else ""
-    return table.assign_coords(unit=("name", [str(c.attrs["units"]) for c in columns]))
-
-
-def _parts(history: Any) -> list[Any]:
-    """A history as it is, or that of a point as three, one an axis."""
-    if history.ndim == 1:
-        return [history]
-    axes = [str(a) for a in history["axis"].values]
-    return [history.sel(axis=a, drop=True).rename(f"{history.name}.{a}") for a in axes]
 
 
 def _named(made: Any, kind: Any) -> Any:
@@ -1855,12 +1594,6 @@ def _befriend(made: Any) -> Any:
     if isinstance(made, ResponseSetBase):
         made.responses[:] = [_named(r, Response) for r in made]
     return _named(made, kinds[type(made)])
-
-
-def _friendly(run: RunBase) -> Run:
-    """A result with the verbs that draw."""
-    run.__class__ = Run
-    return run  # type: ignore[return-value]
 
 
 def exact_frequencies(

@@ -15,10 +15,11 @@ import numpy as np
 
 import linkwork as lw
 from linkwork import library
-from linkwork.facade import PhasedRun, Run
 from linkwork.papers.checks import Check
 from linkwork.papers.choi2004 import own
 from linkwork.papers.choi2004.twin import Array
+from linkwork.results.phases import PhasedRun
+from linkwork.results.run import Run
 
 RAMP = 2.0  # how long the base's acceleration takes to grow [s]; the document does not say
 DURATION = 40.0

@@ -9,10 +9,11 @@ from scipy.spatial.transform import Rotation
 
 from linkwork import library
 from linkwork.analysis.motion.start import initial_state, pointing
-from linkwork.facade import Model, Run
+from linkwork.facade import Model
 from linkwork.papers.goyal2012 import twin
 from linkwork.papers.goyal2012.twin import Array, State, Tree
 from linkwork.results.reactions import Reactions
+from linkwork.results.run import Run
 from linkwork.system.system import System
 
 

@@ -13,11 +13,12 @@ import numpy as np
 
 from linkwork import library
 from linkwork.analysis.motion.start import initial_state
-from linkwork.facade import Model, Run
+from linkwork.facade import Model
 from linkwork.papers.checks import Check
 from linkwork.papers.goyal2012 import own, twin
 from linkwork.papers.goyal2012.case import case_state, case_tree
 from linkwork.papers.goyal2012.twin import Array, State, Tree
+from linkwork.results.run import Run
 
 DURATION = 2.0
 TOLERANCE = 1e-9

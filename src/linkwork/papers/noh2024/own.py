@@ -13,8 +13,9 @@ import numpy as np
 
 import linkwork as lw
 from linkwork.errors import SimulationWarning
-from linkwork.facade import Model, Run
+from linkwork.facade import Model
 from linkwork.papers.noh2024.twin import Array
+from linkwork.results.run import Run
 
 LINKS = 20
 DURATION = 5.0

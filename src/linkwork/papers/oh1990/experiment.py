@@ -12,12 +12,14 @@ from typing import NamedTuple
 import numpy as np
 
 import linkwork as lw
-from linkwork.facade import Fit, Model, Run
+from linkwork.analysis.motion.spectrum import spectrum_of
+from linkwork.facade import Fit, Model
 from linkwork.papers.checks import Check, each
 from linkwork.papers.oh1990 import own
 from linkwork.papers.oh1990.own import GRAVITY
 from linkwork.papers.oh1990.twin import Array
-from linkwork.results.spectrum import Spectrum, spectrum_of
+from linkwork.results.run import Run
+from linkwork.results.spectrum import Spectrum
 
 WHICH = (2, 3)  # spring set, end mass
 SPAN, LINES = 50.0, 800  # [Hz], of the analyser
@@ -117,7 +119,7 @@ def spectrum(name: str, window: str = "boxcar") -> Spectrum:
     """Of a transducer's signal with noise."""
     history = impact()[name]
     noise = np.random.default_rng([SEED, len(name)]).normal(0.0, NOISE[name], history.shape)
-    return spectrum_of((history + noise).assign_attrs(history.attrs), window)
+    return spectrum_of((history + noise).assign_attrs(history.attrs), window, impact().title)
 
 
 def modes() -> Array:

@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 
 import linkwork as lw
-from linkwork.facade import Curve, FrequencyResponse, LinearModel, Model, Response, Run
+from linkwork.facade import Curve, FrequencyResponse, LinearModel, Model, Response
 from linkwork.papers.rivas2012.twin import Array
+from linkwork.results.run import Run
 
 REFERENCE = "rivas2012.json"
 SHAKE = 0.03  # η₀ of Figs. 4 to 8 [m]
