@@ -2,43 +2,132 @@
 
 from __future__ import annotations
 
-from typing import Any
+import dataclasses
+import functools
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.declared import implemented_by
+from linkwork.kinds import Flag, Word
+from linkwork.results.result import REFERENCE, Result
 
-class Assembly:
+if TYPE_CHECKING:
+    import pandas as pd
+    import xarray as xr
+    from matplotlib.axes import Axes
+
+    from linkwork.results.scene import Scene
+    from linkwork.system.system import System
+
+
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class Assembly(Result):
     """Coordinates and velocities that close all loops.
 
     Attributes:
+        title: name of the model.
+        time: at which what is prescribed was read [s].
+        coordinates, units: names and units of all coordinates.
+        rates, rate_units: names and units of all velocities.
         positions, velocities: as arrays, (nq,) and (nv,).
+        driven, driven_rates: names of coordinates and velocities that are prescribed.
         openings: how far each closure is open there, by name: (value, unit).
+        system: the model as it was assembled; None after `load`.
     """
 
-    def __init__(
-        self,
-        title: str,
-        labels: Any,
-        driven: set[int],
-        q: np.ndarray,
-        v: np.ndarray,
-        openings: dict[str, tuple[float, str]],
-    ) -> None:
-        self.title, self.positions, self.velocities, self.openings = title, q, v, openings
-        self._labels, self._driven = labels, driven
+    title: str
+    time: float
+    coordinates: tuple[str, ...]
+    units: tuple[str, ...]
+    rates: tuple[str, ...]
+    rate_units: tuple[str, ...]
+    positions: np.ndarray
+    velocities: np.ndarray
+    driven: tuple[str, ...]
+    driven_rates: tuple[str, ...]
+    openings: dict[str, tuple[float, str]]
+    system: System | None = dataclasses.field(default=None, metadata=REFERENCE)
 
     @property
     def q(self) -> dict[str, float]:
         """Coordinates by name, without prescribed ones: `simulate(…, start=assembly.q)` starts there."""
-        pairs = zip(self._labels.q, map(float, self.positions), strict=True)
-        return {n: x for k, (n, x) in enumerate(pairs) if k not in self._driven}
+        return _without(self.driven, self.coordinates, self.positions)
 
     @property
     def v(self) -> dict[str, float]:
         """Velocities by name, without prescribed ones: `simulate(…, rates=assembly.v)`."""
-        pairs = zip(self._labels.v, map(float, self.velocities), strict=True)
-        return {n: x for k, (n, x) in enumerate(pairs) if k not in self._labels.drives}
+        return _without(self.driven_rates, self.rates, self.velocities)
+
+    @functools.cached_property
+    @implemented_by("linkwork.analysis.motion.assembly:scene")
+    def scene(self) -> Scene:
+        """What the state looks like."""
+
+    @property
+    def message(self) -> str:
+        """How many closures there are, and how far they are open [m or rad]."""
+        worst = max((x for x, _ in self.openings.values()), default=0.0)
+        return f"{len(self.openings)} closures, open by {worst:.2g} at most"
+
+    def table(self) -> pd.DataFrame:
+        """Value of each coordinate, with its unit."""
+        import pandas as pd
+
+        return pd.DataFrame({"coordinate": self.coordinates, "value": self.positions, "unit": self.units})
+
+    def facts(self) -> dict[str, Any]:
+        """All coordinates, velocities and openings of closures as plain data."""
+        return {
+            "q": dict(zip(self.coordinates, self.positions, strict=True)),
+            "v": dict(zip(self.rates, self.velocities, strict=True)),
+            "units": dict(zip(self.coordinates, self.units, strict=True)),
+            "openings": {n: {"value": x, "unit": u} for n, (x, u) in self.openings.items()},
+        }
+
+    def to_dataset(self) -> xr.Dataset:
+        """Coordinates, velocities, and how far closures are open, each along its names."""
+        import xarray as xr
+
+        gaps = np.array([x for x, _ in self.openings.values()])
+        return xr.Dataset(
+            {
+                "q": ("coordinate", self.positions),
+                "v": ("rate", self.velocities),
+                "opening": ("closure", gaps),
+            },
+            {
+                "coordinate": np.array(self.coordinates, dtype=str),
+                "q_unit": ("coordinate", np.array(self.units, dtype=str)),
+                "rate": np.array(self.rates, dtype=str),
+                "v_unit": ("rate", np.array(self.rate_units, dtype=str)),
+                "closure": np.array(list(self.openings), dtype=str),
+                "opening_unit": ("closure", np.array([u for _, u in self.openings.values()], dtype=str)),
+            },
+            {"title": self.title, "time": self.time},
+        )
+
+    @implemented_by("linkwork.view.run_plots:assembly")
+    def plot(self, *, view: Word | None = None, names: Flag = False, ax: Axes | None = None) -> Axes:
+        """Draw the mechanism with its loops closed. Returns the Matplotlib axes.
+
+        Args:
+            view: two axes to look at, such as "xz", or "3d"; default: the plane of a planar model, else space.
+            names: write the bodies' names beside them.
+            ax: Matplotlib axes to draw into, with the projection "3d" for a view in space; default: new ones.
+        """
+
+    def report(self) -> str:
+        """Plain-text summary: how far closures are open, and the value of each coordinate."""
+        lines = [f"assembly of {self.title} at t = {self.time:g} s: {self.message}"]
+        for name, x, unit in zip(self.coordinates, self.positions, self.units, strict=True):
+            lines.append(f"  {name} = {x:.9g} {unit}{' (prescribed)' if name in self.driven else ''}")
+        return "\n".join(lines)
 
     def __repr__(self) -> str:
-        worst = max((x for x, _ in self.openings.values()), default=0.0)
-        return f"<Assembly of '{self.title}': {len(self.openings)} closures, open by {worst:.2g} at most>"
+        return f"<Assembly of '{self.title}': {self.message}>"
+
+
+def _without(driven: tuple[str, ...], names: tuple[str, ...], values: np.ndarray) -> dict[str, float]:
+    """Values by name, prescribed ones left out."""
+    return {n: x for n, x in zip(names, map(float, values), strict=True) if n not in driven}

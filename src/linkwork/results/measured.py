@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.results.reactions import Reactions
+from linkwork.declared import implemented_by
+from linkwork.results.labelled import dataset, histories
+from linkwork.results.reactions import WRENCHES, Reactions
+from linkwork.results.result import Result
 
 if TYPE_CHECKING:
     import pandas as pd
     import xarray as xr
+    from matplotlib.axes import Axes
+    from numpy.typing import NDArray
 
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False)
-class MeasuredMotion:
+class MeasuredMotion(Result):
     """Joint torques and wrenches of a motion that was measured.
 
     Attributes:
@@ -61,33 +67,86 @@ class MeasuredMotion:
     def __repr__(self) -> str:
         return f"<MeasuredMotion of '{self.title}': {len(self.time)} samples, {self.filter.attrs['description']}>"
 
-    def to_pandas(self) -> pd.DataFrame:
-        """Coordinates, velocities, accelerations and torques as columns (kind, name), times as index."""
+    @property
+    def message(self) -> str:
+        """What the filter did, and how many samples are trusted."""
+        count = int(self.flags["trusted"].values.sum())
+        return f"{self.filter.attrs['description']}; {count} of {len(self.time)} samples are trusted"
+
+    def table(self) -> pd.DataFrame:
+        """The largest joint force among trusted samples, with its unit and its noise."""
         import pandas as pd
 
-        parts = {}
-        for kind in ("q", "v", "a", "torques", "torque_noise"):
-            table: xr.DataArray = getattr(self, kind)
-            names = [str(n) for n in table[table.dims[1]].values]
-            parts[kind] = pd.DataFrame(table.values, index=pd.Index(self.time, name="time"), columns=names)
-        return pd.concat(parts, axis=1)
+        return pd.DataFrame(self._torques(), columns=["joint force", "unit", "largest", "noise"])
 
-    def summary(self) -> str:
-        """What was measured, what the filter did to it, what came out, and how far to trust it."""
+    def facts(self) -> dict[str, Any]:
+        """The largest joint forces with their noise, what the filter did, residuals of markers and of the re-simulation, as
+        plain data."""
+        return {
+            "torques": {n: {"unit": u, "largest": x, "noise": s} for n, u, x, s in self._torques()},
+            "filter": dict(self.filter.attrs),
+            "trusted": int(self.flags["trusted"].values.sum()),
+            "samples": len(self.time),
+            "residuals": {m: _rms(self.residuals.sel(marker=m).values) for m in self._markers()},
+            "resimulation": {n: x for n, x, _ in self._departures()},
+            "resimulation_note": self.resimulation_note,
+        }
+
+    def _torques(self) -> list[tuple[str, str, float, float]]:
+        """Name, unit, largest value among trusted samples and noise of each joint force."""
         trusted = self.flags["trusted"].values
+        rows = trusted if trusted.any() else np.ones(len(trusted), bool)
+        largest = np.abs(self.torques.values[rows]).max(axis=0)
+        names, units = self.torques["rate"].values, self.torques["unit"].values
+        return [
+            (str(n), str(u), float(largest[k]), _rms(self.torque_noise.values[rows, k]))
+            for k, (n, u) in enumerate(zip(names, units, strict=True))
+        ]
+
+    def to_dataset(self) -> xr.Dataset:
+        """Everything as one dataset: states, joint forces, wrenches, the data, and what the filter did to them."""
+        arrays = {k: getattr(self, k) for k in ("q", "v", "a", "torques", "torque_noise", "residuals")}
+        arrays |= {k: self.reactions.array(k) for k in WRENCHES}
+        for kind in ("columns", "filter", "flags", "resimulation"):
+            arrays |= {f"{kind}_{k}": x for k, x in getattr(self, kind).data_vars.items()}
+        return dataset(arrays, {"title": self.title, **self.filter.attrs})
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Coordinates, velocities, accelerations and torques as columns (kind, name), times as index."""
+        return histories({k: getattr(self, k) for k in ("q", "v", "a", "torques", "torque_noise")})
+
+    @implemented_by("linkwork.view.run_plots:measured")
+    def plot(self, *names: str, ax: Axes | Sequence[Axes] | None = None) -> Axes | NDArray[np.object_]:
+        """Draw joint forces against time: of these joints, or of all. Returns the Matplotlib axes, one per unit.
+
+        Args:
+            names: of joint coordinates.
+        """
+
+    def pictures(self) -> dict[str, Callable[[], Any]]:
+        """Joint forces against time."""
+        return {"joint_forces": self.plot}
+
+    def report(self) -> str:
+        """Plain-text summary: what was measured, what the filter did to it, what came out, and how far to trust it."""
+        count = int(self.flags["trusted"].values.sum())
         lines = [
             f"{self.title}: {len(self.time)} samples from {self.time[0]:g} to {self.time[-1]:g} s, "
-            f"{int(trusted.sum())} of them trusted (not within {self.filter.attrs['edge']:.3g} s of an end, not filled)",
+            f"{count} of them trusted (not within {self.filter.attrs['edge']:.3g} s of an end, not filled)",
             f"  {self.filter.attrs['description']}",
             *self._column_lines(),
             *(
                 f"  marker {m}: {_rms(self.residuals.sel(marker=m).values):.3g} m (rms) from its point"
                 for m in self._markers()
             ),
-            *self._torque_lines(trusted),
+            *(f"  joint force {n}: largest {x:.4g} {unit}, noise {s:.2g}" for n, unit, x, s in self._torques()),
             *self._resimulation_lines(),
         ]
         return "\n".join(lines)
+
+    def summary(self) -> str:
+        """The same as `report()`."""
+        return self.report()
 
     def _markers(self) -> list[str]:
         return [str(m) for m in self.residuals["marker"].values]
@@ -105,25 +164,20 @@ class MeasuredMotion:
             )
         return lines
 
-    def _torque_lines(self, trusted: np.ndarray) -> list[str]:
-        rows = trusted if trusted.any() else np.ones(len(trusted), bool)
-        return [
-            f"  joint force {name}: largest {np.max(np.abs(self.torques.values[rows, k])):.4g} "
-            f"{self.torques['unit'].values[k]}, noise {_rms(self.torque_noise.values[rows, k]):.2g}"
-            for k, name in enumerate(self.torques["rate"].values)
-        ]
+    def _departures(self) -> list[tuple[str, float, str]]:
+        """How far each coordinate departs at most when re-simulated: name, value, unit."""
+        if self.resimulation.sizes["begin"] == 0:
+            return []
+        furthest = self.resimulation["largest"].values.max(axis=0)
+        names, units = self.resimulation["coordinate"].values, self.resimulation["unit"].values
+        return [(str(n), float(x), str(u)) for n, x, u in zip(names, furthest, units, strict=True)]
 
     def _resimulation_lines(self) -> list[str]:
         note = [f"  re-simulation: {self.resimulation_note}"] if self.resimulation_note else []
-        if self.resimulation.sizes["begin"] == 0:
-            return note
         horizon = self.resimulation.attrs["horizon"]
-        furthest = self.resimulation["largest"].values.max(axis=0)
         return note + [
             f"  re-simulated over {horizon:g} s: {name} departs by {gap:.3g} {unit} at most"
-            for name, gap, unit in zip(
-                self.resimulation["coordinate"].values, furthest, self.resimulation["unit"].values, strict=True
-            )
+            for name, gap, unit in self._departures()
         ]
 
 

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.declared import implemented_by
+from linkwork.results.result import Result
 
-@dataclasses.dataclass(frozen=True)
-class Mobility:
+if TYPE_CHECKING:
+    import pandas as pd
+    import xarray as xr
+    from matplotlib.axes import Axes
+
+
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class Mobility(Result):
     """Degrees of freedom of a mechanism, and what its closures repeat.
 
     Attributes:
@@ -41,16 +50,69 @@ class Mobility:
     times: np.ndarray = dataclasses.field(default_factory=lambda: np.zeros(0))
     margins: np.ndarray = dataclasses.field(default_factory=lambda: np.zeros(0))
 
-    def singular_times(self, below: float = 1e-3) -> np.ndarray:
-        """Times [s] of the run at which the margin has a minimum below a value: near a singular position."""
-        m = self.margins
-        if len(m) < 3:
-            return np.zeros(0)
-        inner = (m[1:-1] <= m[:-2]) & (m[1:-1] < m[2:]) & (m[1:-1] < below)
-        return self.times[1:-1][inner]
+    def table(self) -> pd.DataFrame:
+        """Degrees of freedom, coordinates, constraints, how many are redundant, and whether the position is singular."""
+        import pandas as pd
+
+        rows = [
+            ("degrees of freedom", self.degrees_of_freedom),
+            ("at this instant", self.instantaneous),
+            ("coordinates", self.coordinates),
+            ("constraints", self.constraints),
+            ("redundant constraints", self.redundant),
+            ("of them in the plane", self.redundant_in_plane),
+            ("position", "singular" if self.singular else "regular"),
+            ("margin", self.margin),
+        ]
+        return pd.DataFrame(rows, columns=["quantity", "value"])
+
+    def facts(self) -> dict[str, Any]:
+        """Everything as plain data."""
+        return {k: x for k, x in dataclasses.asdict(self).items() if k != "title"}
+
+    def to_dataset(self) -> xr.Dataset:
+        """Rates of all coordinates for each degree of freedom, dims (motion, rate); the margin along a run, dims (time);
+        shares of redundant closures; the numbers stand in the attributes."""
+        import xarray as xr
+
+        numbers = (
+            "degrees_of_freedom",
+            "instantaneous",
+            "coordinates",
+            "constraints",
+            "redundant",
+            "redundant_in_plane",
+        )
+        names = self.moving_names()
+        return xr.Dataset(
+            {
+                "moving": (
+                    ("motion", "rate"),
+                    [[way.get(n, 0.0) for n in names] for way in self.moving] or np.zeros((0, 0)),
+                ),
+                "redundant_share": ("closure", np.array(list(self.redundant_closures.values()))),
+                "margins": ("time", self.margins),
+            },
+            {
+                "motion": np.arange(1, len(self.moving) + 1),
+                "rate": np.array(names, dtype=str),
+                "closure": np.array(list(self.redundant_closures), dtype=str),
+                "time": ("time", self.times, {"units": "s"}),
+            },
+            {k: getattr(self, k) for k in ("title", *numbers, "margin")} | {"singular": int(self.singular)},
+        )
+
+    def moving_names(self) -> list[str]:
+        """Coordinates that take part in a motion that is possible at this position."""
+        return list(dict.fromkeys(n for way in self.moving for n in way))
+
+    @implemented_by("linkwork.view.run_plots:mobility")
+    def plot(self, *, ax: Axes | None = None) -> Axes:
+        """Draw the margin along the run that was given, or else the rates of all coordinates in each motion that is possible
+        at this position. Returns the Matplotlib axes."""
 
     def report(self) -> str:
-        """In words."""
+        """Plain-text summary: degrees of freedom, what is redundant, and whether the position is singular."""
         lines = [
             f"{self.title}: {_degrees(self.degrees_of_freedom)} of freedom from {self.coordinates} coordinates and "
             f"{self.constraints} constraints, {self.redundant} of them redundant"
@@ -67,8 +129,8 @@ class Mobility:
             lines.append(f"  this position is regular (margin {self.margin:.2g})")
         return "\n".join(lines)
 
-    def __str__(self) -> str:
-        return self.report()
+    def __repr__(self) -> str:
+        return f"<Mobility of '{self.title}': {_degrees(self.degrees_of_freedom)} of freedom>"
 
 
 def _degrees(count: int) -> str:

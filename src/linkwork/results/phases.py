@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
+from linkwork.kinds import Number
+from linkwork.results.result import Result
 from linkwork.results.run import Run
 from linkwork.results.scene import Scene
+from linkwork.results.store import part
 
 if TYPE_CHECKING:
+    import pandas as pd
     import xarray as xr
+    from matplotlib.axes import Axes
+    from numpy.typing import NDArray
 
 
+@part
 @dataclasses.dataclass(frozen=True)
 class Change:
     """A change at the beginning of a phase, with kinetic energy [J] and momenta [N s, N m s] before and after."""
@@ -34,27 +44,28 @@ class Change:
         return self.kinetic_before - self.kinetic_after
 
 
-class PhasedRun:
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class PhasedRun(Result):
     """A motion in phases. What exists in every phase is asked for by name; each phase's own run is in `runs`.
 
     Attributes:
+        title: name of the model.
         runs: the run of every phase.
         names: of the phases.
         changes: what happened between them, with energies and momenta before and after.
+        ended: why it is only a part of what was asked for, or nothing.
     """
 
-    def __init__(self, title: str, runs: list[Run], names: list[str], changes: list[Change]) -> None:
-        self.title, self.runs, self.names, self.changes = title, runs, names, changes
-
-    @property
-    def success(self) -> bool:
-        """Whether every phase went to its end or to an event that stops."""
-        return all(r.success for r in self.runs)
+    title: str
+    runs: list[Run]
+    names: list[str]
+    changes: list[Change]
+    ended: str = ""
 
     @property
     def message(self) -> str:
         """How the last phase ended."""
-        return f"{self.names[-1]}: {self.runs[-1].message}"
+        return self.ended or f"{self.names[-1]}: {self.runs[-1].message}"
 
     def __repr__(self) -> str:
         return f"<PhasedRun of '{self.title}': {len(self.runs)} phases, {self.message}>"
@@ -99,3 +110,79 @@ class PhasedRun:
                 for curve in first.curves
             ),
         )
+
+    @implemented_by("linkwork.view.run_plots:phases")
+    def plot(self, *names: str, ax: Axes | Sequence[Axes] | None = None) -> Axes | NDArray[np.object_]:
+        """Draw histories over all phases, one name or more. Returns the Matplotlib axes, one per unit.
+
+        Args:
+            names: of histories that exist in every phase.
+        """
+
+    @implemented_by("linkwork.view.animation:animate")
+    def animate(self, path: str | Path, *, speed: Number = 1.0, fps: Number | None = None) -> Path:
+        """Write the motion over all phases as one HTML file, or as .gif or .mp4; returns its path.
+
+        Args:
+            path, speed, fps: as for `Run.animate`.
+        """
+
+    def pictures(self) -> dict[str, Callable[[], Any]]:
+        """None: phases may have different histories, so `plot` needs their names."""
+        return {}
+
+    def pages(self) -> dict[str, Callable[[Path], Any]]:
+        """The motion, as a page that plays it."""
+        return {"animation.html": self.animate}
+
+    def table(self) -> pd.DataFrame:
+        """When each phase begins and ends [s], what changed at its beginning, the energy lost there [J], how it ended."""
+        import pandas as pd
+
+        return pd.DataFrame(
+            self._rows(), columns=["phase", "from [s]", "to [s]", "changes", "energy lost [J]", "ended"]
+        )
+
+    def _rows(self) -> list[tuple[str, float, float, str, float, str]]:
+        # the first phase may begin without a change
+        changes = [None] * (len(self.runs) - len(self.changes)) + self.changes
+        rows = []
+        for name, run, begin in zip(self.names, self.runs, changes, strict=True):
+            changed, lost = (begin.what, begin.energy_lost) if begin else ("none", 0.0)
+            rows.append((name, float(run.time[0]), float(run.time[-1]), changed, lost, run.message))
+        return rows
+
+    def facts(self) -> dict[str, Any]:
+        """The phases and the last state as plain data."""
+        keys = ("name", "begin", "end", "changes", "energy_lost", "message")
+        last = self.runs[-1]
+        return {
+            "time": float(last.time[-1]),
+            "phases": [dict(zip(keys, row, strict=True)) for row in self._rows()],
+            "q": last.last("q"),
+            "v": last.last("v"),
+        }
+
+    def to_dataset(self) -> xr.Dataset:
+        """The dataset of every phase's run, its variables and dimensions with "phase_1_", "phase_2_", … before their names."""
+        import xarray as xr
+
+        whole = xr.Dataset(attrs={"title": self.title, "phases": list(self.names)})
+        for k, run in enumerate(self.runs, 1):
+            data = run.to_dataset()
+            whole = whole.merge(data.rename({n: f"phase_{k}_{n}" for n in {*data.variables, *data.dims}}))
+        return whole
+
+    def to_pandas(self) -> pd.DataFrame:
+        """The tables of all runs, one below the other, with index (phase, time)."""
+        import pandas as pd
+
+        return pd.concat([r.to_pandas() for r in self.runs], keys=self.names, names=["phase"])
+
+    def report(self) -> str:
+        """Plain-text summary: one line per phase, with what changed at its beginning and how it ended."""
+        lines = [f"{self.title} in {len(self.runs)} phases: {self.message}"]
+        for name, begin, end, changed, lost, message in self._rows():
+            change = "" if changed == "none" else f", {changed}, {lost:.6g} J lost"
+            lines.append(f"  {name}: {begin:g} to {end:g} s{change}; {message}")
+        return "\n".join(lines)

@@ -1,22 +1,34 @@
-"""The result of a simulation: labelled arrays by name, built when first asked for; saved and loaded without loss."""
+"""The result of a simulation: labelled arrays by name, computed when first asked for; saved and loaded without loss."""
 
 from __future__ import annotations
 
+import dataclasses
 import functools
+import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
-from linkwork.results.reactions import Reactions
+from linkwork.kinds import Distances, Flag, Number, Quantity, Seconds, Word, Words
+from linkwork.results.labelled import dataset, histories
+from linkwork.results.reactions import WHOLE, WRENCHES, Reactions
+from linkwork.results.result import REFERENCE, Result
 from linkwork.results.scene import Scene
-from linkwork.results.store import WHOLE, read_dataset, write_dataset
 
 if TYPE_CHECKING:
     import pandas as pd
     import xarray as xr
+    from matplotlib.axes import Axes
+    from numpy.typing import NDArray
+
+    from linkwork.analysis.motion.origin import Origin
+    from linkwork.results.section import Section
+    from linkwork.results.spectrum import Spectrum
+    from linkwork.results.verdict import Verdict
 
 NAMED = (
     ("q", "coordinate"),
@@ -28,7 +40,8 @@ NAMED = (
 ENERGIES = ("kinetic", "gravity", "elastic", "total", "work", "balance")
 
 
-class Run:
+@dataclasses.dataclass(frozen=True, repr=False, eq=False, kw_only=True)
+class Run(Result):
     """A simulated motion.
 
     Attributes:
@@ -36,130 +49,161 @@ class Run:
         status: "done", "event", or why it ended early.
         message: the same as a sentence, with advice.
         statistics: steps, rejected, evaluations, wall_s, compile_s …
+        kinds: names of the arrays that the run has, such as "q", "v" and "points"; `array` gives each.
+        reactions: force [N] and moment about the joint [N m] by parent on child: `run.reactions["elbow"]` has dims (time,
+            component), world axes; joint axes, radial parts, what causes it, the ground's share and peaks beside it.
+        arrays: those that were computed so far, by name.
+        origin: what the run came from; None after `load`.
     """
 
-    def __init__(
-        self,
-        *,
-        title: str,
-        source: Mapping[str, Callable[[], xr.DataArray]],
-        scene: Callable[[], Scene],
-        events: Callable[[], xr.Dataset],
-        statistics: Mapping[str, Any],
-        status: str,
-        message: str,
-        roots: Sequence[str],
-        origin: Any = None,
-        inside: Callable[[str, Any], xr.DataArray] | None = None,
-    ) -> None:
-        self.title, self.status, self.message = title, status, message
-        self.statistics = dict(statistics)
-        self._source = dict(source)
-        self._made: dict[str, Any] = {}
-        self._scene, self._events = scene, events
-        self._roots = tuple(roots)
-        self._origin = origin  # what the analysis needs to go on from here; not saved
-        self._inside = inside
+    title: str
+    status: str
+    message: str = ""
+    statistics: dict[str, Any]
+    kinds: tuple[str, ...]
+    reactions: Reactions
+    arrays: dict[str, xr.DataArray] = dataclasses.field(default_factory=dict)
+    origin: Origin | None = dataclasses.field(default=None, metadata=REFERENCE)
 
     @property
-    def success(self) -> bool:
-        """Whether it went to its end, or to an event that stops."""
-        return self.status in WHOLE
+    def ended(self) -> str:
+        """Why it is only a part of what was asked for; empty if it went to its end, or to an event that stops."""
+        return "" if self.status in WHOLE else self.message
 
     def __repr__(self) -> str:
         return f"<Run of '{self.title}': {len(self.time)} samples, {self.message}>"
 
-    def _array(self, name: str) -> xr.DataArray:
-        if name not in self._made:
-            self._made[name] = self._source[name]()
-        return self._made[name]
-
     # --- arrays by kind --------------------------------------------------------------------------
+
+    def array(self, kind: str) -> xr.DataArray:
+        """One of the arrays named in `kinds`, computed once, when it is first asked for."""
+        if kind in WRENCHES:
+            return self.reactions.array(kind)
+        if kind not in self.arrays:
+            if kind not in self.kinds:
+                raise ModelError(f"run of '{self.title}' has no array '{kind}'; there are {', '.join(self.kinds)}.")
+            self.arrays[kind] = self.computed(kind)
+        return self.arrays[kind]
+
+    @implemented_by("linkwork.analysis.motion.histories:computed")
+    def computed(self, kind: str) -> xr.DataArray:
+        """Compute one of the arrays from the states of the motion; `array` keeps it.
+
+        Args:
+            kind: name of the array.
+        """
 
     @property
     def time(self) -> np.ndarray:
         """Times of the samples [s], shape (time,)."""
-        return self._array("work")["time"].values
+        return self.array("work")["time"].values
 
     @property
     def q(self) -> xr.DataArray:
         """Joint coordinates, dims (time, coordinate), with `unit` along coordinate."""
-        return self._array("q")
+        return self.array("q")
 
     @property
     def v(self) -> xr.DataArray:
         """Joint velocities, dims (time, rate); of ball and free joints in axes of the child."""
-        return self._array("v")
+        return self.array("v")
 
     @property
     def a(self) -> xr.DataArray:
         """Joint accelerations, dims (time, rate)."""
-        return self._array("a")
+        return self.array("a")
 
     @property
     def angles(self) -> xr.DataArray:
         """Absolute angles [rad] of the bodies whose hinges are all parallel, dims (time, body), not wrapped."""
-        return self._array("angles")
+        return self.array("angles")
 
     @property
     def sensors(self) -> xr.DataArray:
         """Sensors of the model, dims (time, sensor)."""
-        return self._array("sensors")
+        return self.array("sensors")
 
     @property
     def inputs(self) -> xr.DataArray:
         """Inputs, dims (time, input)."""
-        return self._array("inputs")
+        return self.array("inputs")
 
     @property
     def effort(self) -> xr.DataArray:
         """Integral of the square of every input under control so far, dims (time, controlled)."""
-        if "effort" not in self._source:
+        if "effort" not in self.kinds:
             raise ModelError(f"run of '{self.title}' had no controller; effort is that of inputs under control.")
-        return self._array("effort")
+        return self.array("effort")
 
     @property
     def drives(self) -> xr.DataArray:
         """Forces and torques that prescribed motions need, dims (time, drive)."""
-        return self._array("drives")
+        return self.array("drives")
 
     @property
     def multipliers(self) -> xr.DataArray:
         """Multipliers of the closures: the force [N] or moment [N m] along each of their constraints, dims (time,
         constraint), positive along what the constraint measures. Where closures are redundant: the least ones."""
-        return self._array("multipliers")
+        return self.array("multipliers")
 
     @property
     def drift(self) -> xr.DataArray:
         """How far each closure is open [m or rad], dims (time, closure)."""
-        return self._array("drift")
+        return self.array("drift")
 
     @property
     def work(self) -> xr.DataArray:
         """Work [J] done on the system since the start by every damper, actuator, drive and load, dims (time, channel)."""
-        return self._array("work")
+        return self.array("work")
 
-    @property
+    @functools.cached_property
     def energy(self) -> xr.Dataset:
         """Energies [J] against time: kinetic, gravity, elastic, total; work done by all channels; and balance, the
         change of the total that the work does not explain: the error of the integration."""
-        if "energies" not in self._made:
-            table = self._array("energy")
-            parts = {k: table.sel(kind=k, drop=True).assign_attrs(units="J") for k in ENERGIES}
-            self._made["energies"] = _dataset(parts)
-        return self._made["energies"]
+        table = self.array("energy")
+        return dataset({k: table.sel(kind=k, drop=True).assign_attrs(units="J") for k in ENERGIES})
 
-    @property
-    def reactions(self) -> Reactions:
-        """Force [N] and moment about the joint [N m] by parent on child: `run.reactions["elbow"]` has dims (time,
-        component), world axes; joint axes, radial parts, what causes it, the ground's share and peaks beside it."""
-        if "wrenches" not in self._made:
-            names = ("reactions", "reaction_parts", "joint_frames", "joint_points", "radial_axes")
-            source = {n: functools.partial(self._array, n) for n in names}
-            self._made["wrenches"] = Reactions(source, self._roots)
-        return self._made["wrenches"]
+    @functools.cached_property
+    def points(self) -> xr.Dataset:
+        """Positions [m] of all named points, world axes: `run.points["upper.tip"]` has dims (time, axis)."""
+        return self._by_name("points", "point")
 
-    def internal_forces(self, beam: str, at: Any = None) -> xr.DataArray:
+    @functools.cached_property
+    def velocities(self) -> xr.Dataset:
+        """Velocities [m/s] of all named points, world axes, by name."""
+        return self._by_name("velocities", "point")
+
+    @functools.cached_property
+    def accelerations(self) -> xr.Dataset:
+        """Accelerations [m/s²] of all named points, world axes, by name."""
+        return self._by_name("accelerations", "point")
+
+    @functools.cached_property
+    def orientations(self) -> xr.Dataset:
+        """Unit quaternions (w, x, y, z) of all bodies, body to world, by name of the body."""
+        return self._by_name("orientations", "moving")
+
+    @functools.cached_property
+    def spins(self) -> xr.Dataset:
+        """Angular velocities [rad/s] of all bodies, world axes, by name of the body."""
+        return self._by_name("spins", "moving")
+
+    def _by_name(self, kind: str, dim: str) -> xr.Dataset:
+        table = self.array(kind)
+        return dataset({str(k): table.sel({dim: k}, drop=True) for k in table[dim].values})
+
+    @functools.cached_property
+    @implemented_by("linkwork.analysis.motion.histories:events")
+    def events(self) -> xr.Dataset:
+        """Events met, dims (event): time [s], name, and the state q, v there."""
+
+    @functools.cached_property
+    @implemented_by("linkwork.analysis.motion.histories:scene")
+    def scene(self) -> Scene:
+        """What the motion looks like."""
+
+    @implemented_by("linkwork.analysis.forces.internal_forces:run_internal_forces")
+    def internal_forces(self, beam: Word, at: Distances | None = None) -> xr.DataArray:
         """Forces [N] and moments [N m] in sections of an elastic beam, dims (time, s, component), axes of the section.
 
         They are what the outer part exerts on the inner one, found by the balance of everything beyond the section: axial
@@ -170,57 +214,6 @@ class Run:
             beam: its name.
             at: distances from the root [m] or names of points of the beam; default: 21 evenly along it.
         """
-        if self._inside is None:
-            raise ModelError(
-                f"run of '{self.title}' was loaded and knows its beams no more; ask for internal forces before saving it."
-            )
-        return self._inside(beam, at)
-
-    @property
-    def points(self) -> xr.Dataset:
-        """Positions [m] of all named points, world axes: `run.points["upper.tip"]` has dims (time, axis)."""
-        return self._split("points", "point")
-
-    @property
-    def velocities(self) -> xr.Dataset:
-        """Velocities [m/s] of all named points, world axes, by name."""
-        return self._split("velocities", "point")
-
-    @property
-    def accelerations(self) -> xr.Dataset:
-        """Accelerations [m/s²] of all named points, world axes, by name."""
-        return self._split("accelerations", "point")
-
-    @property
-    def orientations(self) -> xr.Dataset:
-        """Unit quaternions (w, x, y, z) of all bodies, body to world, by name of the body."""
-        return self._split("orientations", "moving")
-
-    @property
-    def spins(self) -> xr.Dataset:
-        """Angular velocities [rad/s] of all bodies, world axes, by name of the body."""
-        return self._split("spins", "moving")
-
-    @property
-    def events(self) -> xr.Dataset:
-        """Events met, dims (event): time [s], name, and the state q, v there."""
-        if "events" not in self._made:
-            self._made["events"] = self._events()
-        return self._made["events"]
-
-    @property
-    def scene(self) -> Scene:
-        """What the motion looks like."""
-        if "scene" not in self._made:
-            self._made["scene"] = self._scene()
-        return self._made["scene"]
-
-    def _split(self, name: str, dim: str) -> xr.Dataset:
-        key = f"{name} by {dim}"
-        if key not in self._made:
-            table = self._array(name)
-            self._made[key] = _dataset({str(k): table.sel({dim: k}, drop=True) for k in table[dim].values})
-        return self._made[key]
 
     # --- by name ---------------------------------------------------------------------------------
 
@@ -228,7 +221,7 @@ class Run:
         """The history of a coordinate (of a joint or a closure), sensor, input, absolute angle of a body, or point (x, y, z) by
         its name."""
         for kind, dim in NAMED:
-            table = self._array(kind)
+            table = self.array(kind)
             if name in table[dim].values:
                 one = table.sel({dim: name})
                 return one.rename(name).assign_attrs(units=str(one["unit"].values)).drop_vars([dim, "unit"])
@@ -240,16 +233,178 @@ class Run:
         """What can be asked for by name."""
         found: list[str] = []
         for kind, dim in NAMED:
-            found += [str(n) for n in self._array(kind)[dim].values]
-        return found + [str(n) for n in self._array("points")["point"].values]
+            found += [str(n) for n in self.array(kind)[dim].values]
+        return found + [str(n) for n in self.array("points")["point"].values]
 
     @property
     def energy_drift(self) -> float:
         """Largest change of the total energy that no work explains [J]."""
         return float(np.abs(self.energy["balance"]).max())
 
-    def summary(self) -> str:
-        """How the run went, in a few lines."""
+    def final(self) -> tuple[dict[str, float], dict[str, float]]:
+        """Coordinates and velocities at the end, by name, without what is prescribed: `simulate(…, start=q, rates=v)`
+        goes on from there."""
+        driven = set(self.drives["drive"].values)
+        q, v = self.last("q"), self.last("v")
+        return {n: x for n, x in q.items() if n not in driven}, {n: x for n, x in v.items() if n not in driven}
+
+    def last(self, kind: str) -> dict[str, float]:
+        """The last sample of an array with dims (time, name), by name."""
+        table = self.array(kind)
+        return {str(n): float(x) for n, x in zip(table[table.dims[1]].values, table.values[-1], strict=True)}
+
+    # --- questions about the motion ----------------------------------------------------------------
+
+    @implemented_by("linkwork.analysis.motion.spectrum")
+    def spectrum(self, name: Word, window: Word = "hann") -> Spectrum:
+        """How much of a history oscillates at each frequency; samples must be at even times.
+
+        Args:
+            name: a coordinate, sensor or other history of one number.
+            window: "hann", "blackman", "flattop" or "boxcar".
+        """
+
+    @implemented_by("linkwork.analysis.attractors.section")
+    def section(
+        self,
+        of: Word | None = None,
+        value: Quantity = 0.0,
+        *,
+        direction: Word = "up",
+        period: Seconds | None = None,
+        outputs: Words | None = None,
+        after: Seconds | None = None,
+    ) -> Section:
+        """A Poincaré section: states where something crosses a value, or once a period, located on the motion itself.
+
+        Args:
+            of: what crosses: a coordinate, "rate of …", a body (its absolute angle) or a sensor; None: look once a period.
+            value: what it crosses, in its unit; a turning joint crosses it in every turn.
+            direction: "up" (growing), "down" or "any".
+            period: time between two looks [s]; default: that of the signals that drive the run. Looks are at its whole
+                multiples.
+            outputs: what to keep of the points: coordinates, "rate of …" or bodies; default: all that is not driven.
+            after: time of the run from which on points are taken [s]; default: its start.
+        """
+
+    @implemented_by("linkwork.analysis.attractors.verdict")
+    def verdict(
+        self, *, after: Seconds | None = None, period: Seconds | None = None, settled: Number = 1e-6
+    ) -> Verdict:
+        """What the motion does in the long run (at rest, periodic, quasi-periodic, chaotic, settling), with the evidence.
+
+        Args:
+            after: time of the run from which on it is judged [s]; default: its second half, or more where that is short.
+            period: of what drives the run [s], where it cannot be told from the signals.
+            settled: how close a motion must come to repeating itself, against its size.
+        """
+
+    # --- pictures ----------------------------------------------------------------------------------
+
+    @implemented_by("linkwork.view.run_plots:run")
+    def plot(self, *names: str, ax: Axes | Sequence[Axes] | None = None) -> Axes | NDArray[np.object_]:
+        """Draw histories against time: of these names, or of all joint coordinates. Returns the Matplotlib axes, one per unit.
+
+        Args:
+            names: of histories, as for `run[name]`.
+        """
+
+    @implemented_by("linkwork.view.run_plots:energy")
+    def plot_energy(self, *, ax: Sequence[Axes] | None = None) -> Axes | NDArray[np.object_]:
+        """Draw the energies and how well they balance. Returns the Matplotlib axes."""
+
+    @implemented_by("linkwork.view.run_plots:phase")
+    def plot_phase(self, name: Word, *, ax: Axes | None = None) -> Axes:
+        """Draw the rate of a coordinate against it. Returns the Matplotlib axes.
+
+        Args:
+            name: of the coordinate.
+        """
+
+    @implemented_by("linkwork.view.run_plots:path")
+    def plot_path(self, *points: str, plane: Word | None = None, ax: Axes | None = None) -> Axes:
+        """Draw the paths of points such as "lower.tip". Returns the Matplotlib axes.
+
+        Args:
+            points: paths of points; default: the ends of the mechanism.
+            plane: two axes to look at, such as "xz"; default: the plane of the motion, else space.
+            ax: Matplotlib axes to draw into, with the projection "3d" for paths in space; default: new ones.
+        """
+
+    @implemented_by("linkwork.view.run_plots:spectrum")
+    def plot_spectrum(self, name: Word, window: Word = "hann", *, ax: Axes | None = None) -> Axes:
+        """Draw the spectrum of a history. Returns the Matplotlib axes.
+
+        Args:
+            name, window: as for `spectrum`.
+        """
+
+    @implemented_by("linkwork.view.run_plots:show")
+    def show(self, at: Seconds = 0.0, *, view: Word | None = None, names: Flag = False, ax: Axes | None = None) -> Axes:
+        """Draw the mechanism at the sample nearest to a time. Returns the Matplotlib axes.
+
+        Args:
+            at: time [s].
+            view: two axes to look at, such as "xz", or "3d"; default: the plane of the motion, else space.
+            names: write the bodies' names beside them.
+            ax: Matplotlib axes to draw into, with the projection "3d" for a view in space; default: new ones.
+        """
+
+    @implemented_by("linkwork.view.animation:animate")
+    def animate(self, path: str | Path, *, speed: Number = 1.0, fps: Number | None = None) -> Path:
+        """Write the motion as one HTML file that plays from disk, with no network, or as a film; returns its path.
+
+        Args:
+            path: of the file, which ends in .html, or in .gif or .mp4 (needs ffmpeg).
+            speed: seconds of motion per second of watching.
+            fps: of a page: most samples per second of motion that are kept; of a film: pictures per second, 25 by default.
+        """
+
+    def pictures(self) -> dict[str, Callable[[], Any]]:
+        """Coordinates and energy against time."""
+        return {"coordinates": self.plot, "energy": self.plot_energy}
+
+    def pages(self) -> dict[str, Callable[[Path], Any]]:
+        """The motion, as a page that plays it."""
+        return {"animation.html": self.animate}
+
+    # --- as every result ---------------------------------------------------------------------------
+
+    def table(self) -> pd.DataFrame:
+        """The lowest, highest and last value of each joint coordinate, with its unit."""
+        import pandas as pd
+
+        return pd.DataFrame(
+            {
+                "coordinate": self.q["coordinate"].values,
+                "unit": self.q["unit"].values,
+                "lowest": self.q.values.min(axis=0),
+                "highest": self.q.values.max(axis=0),
+                f"at {self.time[-1]:g} s": self.q.values[-1],
+            }
+        )
+
+    def facts(self) -> dict[str, Any]:
+        """How it ended, the last state, how well the energy balances, and statistics, as plain data."""
+        return {
+            "status": self.status,
+            "time": float(self.time[-1]),
+            "q": self.last("q"),
+            "v": self.last("v"),
+            "energy_drift": self.energy_drift,
+            "statistics": self.statistics,
+        }
+
+    def to_dataset(self) -> xr.Dataset:
+        """Everything as one dataset; lengths, angles and forces in SI units."""
+        return dataset({k: self.array(k) for k in self.kinds})
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Coordinates, velocities, accelerations, sensors, inputs and energies as columns (kind, name), times as index."""
+        return histories({k: self.array(k) for k in ("q", "v", "a", "sensors", "inputs", "drives", "energy")})
+
+    def report(self) -> str:
+        """Plain-text summary: how the run ended, steps and evaluations, energy drift, time that it took."""
         s = self.statistics
         lines = [
             f"{self.title}: {self.message}",
@@ -258,69 +413,42 @@ class Run:
         ]
         return "\n".join(lines)
 
-    def final(self) -> tuple[dict[str, float], dict[str, float]]:
-        """Coordinates and velocities at the end, by name, without what is prescribed: `simulate(…, start=q, rates=v)`
-        goes on from there."""
-        driven = list(self.drives["drive"].values)
-        q, v = self.q.isel(time=-1), self.v.isel(time=-1)
-        q, v = q.isel(coordinate=~q["coordinate"].isin(driven)), v.isel(rate=~v["rate"].isin(driven))
-        last = {str(n): float(x) for n, x in zip(q["coordinate"].values, q.values, strict=True)}
-        return last, {str(n): float(x) for n, x in zip(v["rate"].values, v.values, strict=True)}
+    def summary(self) -> str:
+        """The same as `report()`."""
+        return self.report()
 
-    # --- out and in ------------------------------------------------------------------------------
-
-    def to_dataset(self) -> xr.Dataset:
-        """Everything as one dataset; lengths, angles and forces in SI units."""
-        return _dataset({k: _own_units(self._array(k)) for k in self._source})
-
-    def to_pandas(self) -> pd.DataFrame:
-        """Coordinates, velocities, accelerations, sensors, inputs and energies as columns (kind, name), times as index."""
-        import pandas as pd
-
-        parts = {}
-        for kind in ("q", "v", "a", "sensors", "inputs", "drives", "energy"):
-            table = self._array(kind)
-            names = [str(n) for n in table[table.dims[1]].values]
-            parts[kind] = pd.DataFrame(table.values, index=pd.Index(self.time, name="time"), columns=names)
-        return pd.concat(parts, axis=1)
-
-    def save(self, path: str | Path) -> Path:
-        """Save to NetCDF (.nc) or Zarr (.zarr), with everything that can be asked of the run; `load` reads it back."""
-        attributes = {
-            "roots": list(self._roots),
-            "title": self.title,
-            "status": self.status,
-            "message": self.message,
-            "statistics": self.statistics,
-        }
-        return write_dataset(self.to_dataset(), self.events, self.scene, attributes, Path(path))
+    def state(self) -> dict[str, Any]:
+        """All arrays, the events and the drawing, computed if they were not asked for yet."""
+        arrays = {k: self.array(k) for k in self.kinds if k not in WRENCHES}
+        return {**super().state(), "arrays": arrays, "events": self.events, "scene": self.scene}
 
     @classmethod
-    def load(cls, path: str | Path) -> Run:
-        """Read a run that was saved."""
-        data, events, scene, attributes = read_dataset(Path(path))
-        arrays = {str(k): _common_units(data[k]) for k in data.data_vars}
-        return cls(
-            source={k: (lambda a=a: a) for k, a in arrays.items()},  # type: ignore[misc]
-            scene=lambda: scene,
-            events=lambda: events,
-            **attributes,
-        )
+    def restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
+        """The run with this state."""
+        made = cls(**{k: x for k, x in state.items() if k not in ("events", "scene")})
+        vars(made).update(events=state["events"], scene=state["scene"])  # where cached properties look first
+        return made
 
 
-def _dataset(parts: Mapping[str, xr.DataArray]) -> xr.Dataset:
+def run_of_version_1(whole: xr.Dataset) -> Run:
+    """A run from a file that an earlier version wrote, in the format "linkwork-run"."""
     import xarray as xr
 
-    return xr.Dataset(dict(parts))
+    def in_common_units(table: xr.DataArray) -> xr.DataArray:
+        own = f"{table.name}_unit"
+        table = table.drop_vars([c for c in table.coords if str(c).endswith("_unit") and c != own])
+        return table.rename({own: "unit"}) if own in table.coords else table
 
-
-def _own_units(table: xr.DataArray) -> xr.DataArray:
-    """Units under a name of their own, so that tables can share a dataset."""
-    return table.rename({"unit": f"{table.name}_unit"}) if "unit" in table.coords else table
-
-
-def _common_units(table: xr.DataArray) -> xr.DataArray:
-    own = f"{table.name}_unit"
-    others = [c for c in table.coords if str(c).endswith("_unit") and c != own]
-    table = table.drop_vars(others)
-    return table.rename({own: "unit"}) if own in table.coords else table
+    facts = json.loads(whole.attrs["facts"])
+    met = [str(k) for k in whole.data_vars if str(k).startswith("event_")]
+    events = xr.Dataset({k.removeprefix("event_"): whole[k] for k in met})
+    arrays = {str(k): in_common_units(x) for k, x in whole.data_vars.items() if k not in ("scene", *met)}
+    wrenches = {k: arrays[k] for k in WRENCHES}
+    own = {
+        "kinds": tuple(arrays),
+        "reactions": Reactions(facts["title"], tuple(facts.pop("roots")), wrenches, facts["status"], facts["message"]),
+        "arrays": {k: x for k, x in arrays.items() if k not in WRENCHES},
+        "events": events.drop_vars([c for c in events.coords if str(c).endswith("_unit")]),
+        "scene": Scene.from_json(bytes(whole["scene"].values).decode()),
+    }
+    return Run.restored({**facts, **own}, whole)

@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from linkwork.errors import ModelError
+from linkwork.results.store import part
 
 __all__ = ["GROUND", "Curve", "Link", "Marker", "Scene", "Shape"]
 
@@ -45,8 +46,10 @@ SHAPE_FIELDS: dict[str, tuple[str, ...]] = {
 
 # far beyond any mechanism, and well inside single precision
 LARGEST = 1e30
+ROUNDED = 1e-15
 
 
+@part
 @dataclass(frozen=True)
 class Shape:
     """One solid to draw, fixed in the frame of `body` (-1: the ground).
@@ -120,6 +123,7 @@ class Shape:
         return cls("mass", body, a=_as3(centre), mass=mass, label=label)
 
 
+@part
 @dataclass(frozen=True)
 class Link:
     """Something stretched between a point of one body and a point of another: a spring or a rod.
@@ -144,6 +148,7 @@ class Link:
             _set(self, f"point_{end}", point)
 
 
+@part
 @dataclass(frozen=True, eq=False)
 class Curve:
     """A body that bends: points along it in its frame [m], shape (time, points, 3), from one end to the other."""
@@ -165,6 +170,7 @@ class Curve:
 Marker = tuple[int, Vector, str]
 
 
+@part
 @dataclass(frozen=True, eq=False)
 class Scene:
     """A motion that can be drawn.
@@ -182,6 +188,8 @@ class Scene:
         up: The world axis that points up, "z" or "y".
         trails: Points whose path may be drawn, as (body, point, name).
         curves: Bodies that bend.
+        plane: The two axes, such as "xz", of the plane that all motion stays parallel to, or "3d"; empty where the motion
+            itself tells.
     """
 
     title: str
@@ -195,6 +203,7 @@ class Scene:
     up: Literal["z", "y"] = "z"
     trails: tuple[Marker, ...] = ()
     curves: tuple[Curve, ...] = ()
+    plane: str = ""
 
     def __post_init__(self) -> None:
         _set(self, "bodies", tuple(str(name) for name in self.bodies))
@@ -235,8 +244,9 @@ class Scene:
                 )
 
     def _normalised(self, what: str) -> NDArray[np.float64]:
-        """The quaternions with length one."""
+        """The quaternions with length one; those that have it to rounding stay as they are."""
         length = np.linalg.norm(self.quaternion, axis=-1, keepdims=True)
+        length[np.abs(length - 1.0) < ROUNDED] = 1.0
         if np.any(length < 1e-6):
             sample, body, _ = np.argwhere(length < 1e-6)[0]
             raise ModelError(f"{what}: the quaternion of body {self.bodies[body]!r} is zero at sample {sample}.")
@@ -351,8 +361,10 @@ def _vector(values: object, length: int, what: str) -> tuple[float, ...]:
 
 
 def _unit(values: tuple[float, ...], what: str) -> tuple[float, ...]:
-    """A quaternion with length one."""
+    """A quaternion with length one; one that has it to rounding stays as it is."""
     length = math.sqrt(sum(value * value for value in values))
+    if abs(length - 1.0) < ROUNDED:
+        return values
     if length < 1e-6:
         raise ModelError(f"{what} is {values}, but a quaternion must not be zero.")
     return tuple(value / length for value in values)

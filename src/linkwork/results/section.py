@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
+from linkwork.kinds import Word
+from linkwork.results.result import Result
 
 if TYPE_CHECKING:
+    import pandas as pd
     import xarray as xr
+    from matplotlib.axes import Axes
 
 
-@dataclasses.dataclass(frozen=True)
-class Section:
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class Section(Result):
     """Points of a motion on a section.
 
     Attributes:
@@ -53,12 +58,30 @@ class Section:
         values = self.points[:, k]
         return values - 2 * np.pi * np.round(values / (2 * np.pi)) if wrap and self.turning[k] else values
 
+    def table(self) -> pd.DataFrame:
+        """Time [s] and outputs of each point."""
+        import pandas as pd
+
+        columns = {
+            f"{n} [{u}]": self.points[:, k] for k, (n, u) in enumerate(zip(self.outputs, self.units, strict=True))
+        }
+        return pd.DataFrame({"time [s]": self.times, **columns})
+
+    def facts(self) -> dict[str, Any]:
+        """The condition, and time and outputs of all points, as plain data."""
+        return {
+            "condition": self.condition,
+            "times": self.times,
+            "points": {n: self.points[:, k] for k, n in enumerate(self.outputs)},
+            "units": dict(zip(self.outputs, self.units, strict=True)),
+        }
+
     def to_dataset(self) -> xr.Dataset:
-        """All of it with names."""
+        """Outputs at all points, dims (point, output), and the whole states."""
         import xarray as xr
 
         return xr.Dataset(
-            {"points": (("point", "output"), self.points)},
+            {"points": (("point", "output"), self.points), "states": (("point", "state"), self.states)},
             {
                 "time": ("point", self.times, {"units": "s"}),
                 "output": list(self.outputs),
@@ -67,8 +90,17 @@ class Section:
             {"title": self.title, "condition": self.condition},
         )
 
+    @implemented_by("linkwork.view.response_plots:section")
+    def plot(self, x: Word | None = None, y: Word | None = None, *, ax: Axes | None = None) -> Axes:
+        """Draw one output against another, one dot per point; angles from −π to π. Returns the Matplotlib axes.
+
+        Args:
+            x: what goes to the right; default: the coordinate that varies most.
+            y: what goes up; default: the rate of x, or the next output.
+        """
+
     def report(self) -> str:
-        """In words."""
+        """Plain-text summary: how many points there are, when, and the range of each output."""
         lines = [f"section of {self.title} {self.condition}: {len(self)} points"]
         if len(self):
             lines[0] += f" from t = {self.times[0]:g} to {self.times[-1]:g} s"
@@ -76,9 +108,6 @@ class Section:
                 low, high = self.points[:, k].min(), self.points[:, k].max()
                 lines.append(f"  {name}: {low:.6g} … {high:.6g} {self.units[k]}")
         return "\n".join(lines)
-
-    def __str__(self) -> str:
-        return self.report()
 
     def __repr__(self) -> str:
         return f"<Section of '{self.title}' {self.condition}: {len(self)} points>"

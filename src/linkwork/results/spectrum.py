@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.declared import implemented_by
+from linkwork.results.result import Result
+from linkwork.units import format_unit
 
 if TYPE_CHECKING:
+    import pandas as pd
     import xarray as xr
+    from matplotlib.axes import Axes
 
-WINDOWS = ("hann", "blackman", "flattop", "boxcar")
 
-
-@dataclasses.dataclass(frozen=True)
-class Spectrum:
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class Spectrum(Result):
     """How much of a history oscillates at each frequency.
 
     Attributes:
-        name, unit: of what was looked at.
+        title: name of the model.
+        name, unit: of the history.
         frequencies: (n,) [Hz].
         amplitude: of a sine at each frequency (n,), in its unit: a sine of amplitude A that fits the time shows A.
         density: power per frequency (n,) [unit²/Hz]; its integral is the variance.
         window: what the ends were faded with.
     """
 
+    title: str
     name: str
     unit: str
     frequencies: np.ndarray
@@ -46,30 +50,53 @@ class Spectrum:
             found.append((float(self.frequencies[k] + shift * self.frequencies[1]), float(a[k])))
         return found
 
+    def table(self) -> pd.DataFrame:
+        """Frequency and amplitude of the highest peaks, the highest first."""
+        import pandas as pd
 
-def spectrum_of(history: xr.DataArray, window: str = "hann") -> Spectrum:
-    """The spectrum of a history over even times, its mean taken away.
+        unit = f" [{format_unit(self.unit)}]" if self.unit else ""
+        return pd.DataFrame(self.peaks(), columns=["frequency [Hz]", f"amplitude of {self.name}{unit}"])
 
-    Args:
-        history: one number against time, with units.
-        window: "hann" (default), "blackman", "flattop" (amplitudes of lines), "boxcar" (times that fit whole periods).
-    """
-    from scipy.signal import get_window
+    def facts(self) -> dict[str, Any]:
+        """All lines and the highest peaks as plain data."""
+        return {
+            "name": self.name,
+            "unit": self.unit,
+            "window": self.window,
+            "frequencies": self.frequencies,
+            "amplitude": self.amplitude,
+            "density": self.density,
+            "peaks": [{"frequency": f, "amplitude": a} for f, a in self.peaks()],
+        }
 
-    if history.ndim != 1:
-        raise ModelError(f"spectrum of '{history.name}': it has {history.ndim} dimensions; choose one component.")
-    if window not in WINDOWS:
-        raise ModelError(f"spectrum: window is {window!r}; write one of {', '.join(WINDOWS)}.")
-    t = np.asarray(history["time"].values, float)
-    steps = np.diff(t)
-    if len(t) < 8 or np.abs(steps - steps.mean()).max() > 1e-6 * steps.mean():
-        raise ModelError(f"spectrum of '{history.name}': eight or more samples at even times are needed.")
-    x = np.asarray(history.values, float)
-    w = get_window(window, len(x))
-    lines = np.fft.rfft((x - x.mean()) * w)
-    amplitude = 2 * np.abs(lines) / w.sum()
-    density = 2 * np.abs(lines) ** 2 * float(steps.mean()) / float((w * w).sum())
-    amplitude[0] *= 0.5
-    density[0] *= 0.5
-    frequencies = np.fft.rfftfreq(len(x), float(steps.mean()))
-    return Spectrum(str(history.name), str(history.attrs.get("units", "")), frequencies, amplitude, density, window)
+    def to_dataset(self) -> xr.Dataset:
+        """Amplitude and power density, dims (frequency)."""
+        import xarray as xr
+
+        return xr.Dataset(
+            {
+                "amplitude": ("frequency", self.amplitude, {"units": self.unit}),
+                "density": ("frequency", self.density, {"units": f"({self.unit})^2/Hz" if self.unit else "1/Hz"}),
+            },
+            {"frequency": ("frequency", self.frequencies, {"units": "Hz"})},
+            {"title": self.title, "history": self.name, "window": self.window},
+        )
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Amplitude and power density of all lines, frequencies [Hz] as index."""
+        return self.to_dataset().to_dataframe()
+
+    @implemented_by("linkwork.view.response_plots:spectrum")
+    def plot(self, *, ax: Axes | None = None) -> Axes:
+        """Draw amplitudes against frequency. Returns the Matplotlib axes."""
+
+    def report(self) -> str:
+        """Plain-text summary: the range of frequencies and the highest peaks."""
+        f = self.frequencies
+        unit = f" {self.unit}" if self.unit else ""
+        head = f"spectrum of {self.name} of {self.title}, {self.window} window"
+        lines = [f"{head}: 0 to {f[-1]:.4g} Hz in steps of {f[1]:.4g} Hz"]
+        return "\n".join(lines + [f"  peak at {x:.6g} Hz: {a:.4g}{unit}" for x, a in self.peaks()])
+
+    def __repr__(self) -> str:
+        return f"<Spectrum of '{self.name}' of '{self.title}': {len(self.frequencies)} lines>"

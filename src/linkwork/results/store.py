@@ -1,15 +1,18 @@
 """Results on disk: NetCDF or Zarr, written whole or not at all, read back without loss and without running anything.
 
 A file holds the labelled dataset of a result, for any program that reads such files, and beside it the state that makes the
-same result again: one JSON text in the attribute `state`, whose arrays are the variables `state_0`, `state_1`, … Classes are
-looked up by name among the results and their parts; nothing else can be named.
+same result again: one JSON text in the attribute `state`. Its arrays are variables of the dataset where these hold the same
+numbers, else the variables `state_0`, `state_1`, …; no array is written twice. Classes are looked up by name among the results
+and their parts; nothing else can be named.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 import json
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Mapping
@@ -20,7 +23,6 @@ import numpy as np
 
 from linkwork.errors import LinkworkError, ModelError
 from linkwork.results.result import Result
-from linkwork.results.scene import Scene
 from linkwork.storable import is_part, part_called
 from linkwork.storable import part as part
 
@@ -29,20 +31,17 @@ if TYPE_CHECKING:
 
 FORMAT = "linkwork-result"
 VERSION = 2
+OLD_RUN = "linkwork-run"  # format of runs that earlier versions saved
 SUFFIXES = (".nc", ".zarr")
-RUN_FORMAT = "linkwork-run"
-RUN_VERSION = 1
-WHOLE = ("done", "event")  # how runs end that reached what they were asked for
 
 
 def save(result: Result, path: Path) -> Path:
     """Write a result; the file appears when it is complete."""
     path = _checked(path)
-    arrays: list[np.ndarray] = []
-    state = json.dumps(_encoded(result.state(), arrays))
     whole = result.to_dataset()
-    for k, values in enumerate(arrays):
-        whole[f"state_{k}"] = ([f"state_{k}_{axis}" for axis in range(values.ndim)], values)
+    arrays = _Arrays(whole)
+    state = json.dumps(_encoded(result.state(), arrays))
+    whole = whole.assign({n: ([f"{n}_{axis}" for axis in range(x.ndim)], x) for n, x in arrays.added.items()})
     whole.attrs = {
         **whole.attrs,
         "format": FORMAT,
@@ -59,6 +58,10 @@ def load(path: str | Path) -> Result:
     """Read a result that was saved with `save`."""
     path = _checked(Path(path))
     whole = _opened(path)
+    if whole.attrs.get("format") == OLD_RUN:
+        from linkwork.results.run import run_of_version_1
+
+        return run_of_version_1(whole)
     if whole.attrs.get("format") != FORMAT:
         raise LinkworkError(f"'{path}' is no result saved by linkwork.")
     if int(whole.attrs["version"]) > VERSION:
@@ -66,10 +69,8 @@ def load(path: str | Path) -> Result:
             f"'{path}' was saved by a newer linkwork (format {whole.attrs['version']}); update linkwork."
         )
     kind = _class_of(str(whole.attrs["kind"]), path)
-    names = [str(n) for n in whole.data_vars if str(n).startswith("state_")]
-    arrays = {n: whole[n].values for n in names}
-    state = _decoded(json.loads(whole.attrs["state"]), arrays, path)
-    return kind.restored(state, whole.drop_vars(names))
+    state = _decoded(json.loads(whole.attrs["state"]), whole, path)
+    return kind.restored(state, whole.drop_vars([n for n in whole.data_vars if re.fullmatch(r"state_\d+", str(n))]))
 
 
 def _class_of(name: str, path: Path) -> type[Result]:
@@ -84,9 +85,33 @@ def _class_of(name: str, path: Path) -> type[Result]:
 # --- state as JSON and arrays ------------------------------------------------------------------------
 
 KIND = "!"  # key of what is no plain JSON
+TEXTS = "UOT"  # kinds of arrays that hold texts
 
 
-def _encoded(value: Any, arrays: list[np.ndarray]) -> Any:
+class _Arrays:
+    """Where the arrays of a state are in the file: in the dataset, if that holds the same numbers, else in `added`."""
+
+    def __init__(self, data: xr.Dataset) -> None:
+        self.names = {_fingerprint(x.values): str(n) for n, x in data.variables.items()}
+        self.added: dict[str, np.ndarray] = {}
+
+    def name_of(self, values: np.ndarray) -> str:
+        """The name of the variable that holds these numbers."""
+        key = _fingerprint(values)
+        if key not in self.names:
+            self.names[key] = f"state_{len(self.added)}"
+            self.added[self.names[key]] = values
+        return self.names[key]
+
+
+def _fingerprint(values: np.ndarray) -> tuple[str, tuple[int, ...], bytes]:
+    """What only arrays of the same numbers, or of the same texts, share."""
+    texts = values.dtype.kind in TEXTS
+    content = json.dumps(values.tolist(), default=str).encode() if texts else np.ascontiguousarray(values).data
+    return "texts" if texts else values.dtype.str, values.shape, hashlib.sha1(content, usedforsecurity=False).digest()
+
+
+def _encoded(value: Any, arrays: _Arrays) -> Any:
     """A value as JSON, its arrays put aside."""
     if value is None or (isinstance(value, bool | int | float | str) and not isinstance(value, np.generic)):
         return value
@@ -100,25 +125,26 @@ def _encoded(value: Any, arrays: list[np.ndarray]) -> Any:
         return [_encoded(x, arrays) for x in value]
     if isinstance(value, tuple):
         return {KIND: "tuple", "of": [_encoded(x, arrays) for x in value]}
-    if isinstance(value, Mapping) and not hasattr(value, "data_vars"):  # a Dataset is a Mapping too
-        return {KIND: "dict", "of": [[_encoded(k, arrays), _encoded(x, arrays)] for k, x in value.items()]}
-    if isinstance(value, Result):
+    if isinstance(value, Result):  # some results, and all datasets, are mappings too
         return {KIND: "result", "class": type(value).__name__, "of": _encoded(value.state(), arrays)}
+    if isinstance(value, Mapping) and not hasattr(value, "data_vars"):
+        return {KIND: "dict", "of": [[_encoded(k, arrays), _encoded(x, arrays)] for k, x in value.items()]}
     if is_part(value):
         fields = {f.name: getattr(value, f.name) for f in dataclasses.fields(value) if f.metadata.get("saved", True)}
         return {KIND: "part", "class": type(value).__name__, "of": _encoded(fields, arrays)}
     return _encoded_xarray(value, arrays)
 
 
-def _encoded_array(value: np.ndarray, arrays: list[np.ndarray]) -> Any:
-    if value.dtype.kind in "UO":
-        return {KIND: "texts", "of": _encoded(value.tolist(), arrays)}
+def _encoded_array(value: np.ndarray, arrays: _Arrays) -> Any:
+    if value.dtype.kind in TEXTS:
+        name = arrays.names.get(_fingerprint(value))
+        return {KIND: "texts", "name": name} if name else {KIND: "texts", "of": _encoded(value.tolist(), arrays)}
     pairs = value.dtype.kind == "c"  # NetCDF has no complex numbers
-    arrays.append(np.stack([value.real, value.imag], axis=-1) if pairs else value)
-    return {KIND: "array", "number": len(arrays) - 1, "complex": pairs}
+    name = arrays.name_of(np.stack([value.real, value.imag], axis=-1) if pairs else value)
+    return {KIND: "array", "name": name, "complex": pairs}
 
 
-def _encoded_xarray(value: Any, arrays: list[np.ndarray]) -> Any:
+def _encoded_xarray(value: Any, arrays: _Arrays) -> Any:
     import xarray as xr
 
     if isinstance(value, xr.DataArray | xr.Dataset):
@@ -129,30 +155,31 @@ def _encoded_xarray(value: Any, arrays: list[np.ndarray]) -> Any:
     )
 
 
-def _decoded(value: Any, arrays: Mapping[str, np.ndarray], path: Path) -> Any:
+def _decoded(value: Any, data: xr.Dataset, path: Path) -> Any:
     if isinstance(value, list):
-        return [_decoded(x, arrays, path) for x in value]
+        return [_decoded(x, data, path) for x in value]
     if not isinstance(value, dict):
         return value
     kind, inner = value[KIND], value.get("of", ())
     if kind == "complex":
         return complex(value["real"], value["imaginary"])
     if kind == "array":
-        found = arrays[f"state_{value['number']}"]
+        found = data[value["name"]].values
         return np.ascontiguousarray(found).view(complex)[..., 0] if value["complex"] else found
     if kind == "texts":
-        return np.array(_decoded(inner, arrays, path))
+        texts = data[value["name"]].values.tolist() if "name" in value else _decoded(inner, data, path)
+        return np.array(texts, dtype=None if texts else str)
     if kind == "tuple":
-        return tuple(_decoded(x, arrays, path) for x in inner)
+        return tuple(_decoded(x, data, path) for x in inner)
     if kind == "dict":
-        return {_decoded(k, arrays, path): _decoded(x, arrays, path) for k, x in inner}
-    return _decoded_object(kind, value, arrays, path)
+        return {_decoded(k, data, path): _decoded(x, data, path) for k, x in inner}
+    return _decoded_object(kind, value, data, path)
 
 
-def _decoded_object(kind: str, value: dict[str, Any], arrays: Mapping[str, np.ndarray], path: Path) -> Any:
+def _decoded_object(kind: str, value: dict[str, Any], data: xr.Dataset, path: Path) -> Any:
     import xarray as xr
 
-    inner = _decoded(value["of"], arrays, path)
+    inner = _decoded(value["of"], data, path)
     if kind == "dataset":
         return xr.Dataset.from_dict(inner)
     if kind == "dataarray":
@@ -220,44 +247,3 @@ def _opened(path: Path) -> xr.Dataset:
             return opened.load()
     except (OSError, ValueError, KeyError) as problem:
         raise LinkworkError(f"'{path}' cannot be read as a result: {problem}") from problem
-
-
-def write_dataset(data: xr.Dataset, events: xr.Dataset, scene: Scene, attributes: dict[str, Any], path: Path) -> Path:
-    """Write a run's arrays, events, drawing and facts; the file appears when it is complete."""
-    drawing = np.frombuffer(scene.to_json().encode(), dtype=np.uint8)
-    whole = data.assign(scene=("byte", drawing))
-    whole = whole.assign({f"event_{k}": v for k, v in events.data_vars.items()})
-    part = attributes["message"] if attributes["status"] not in WHOLE else ""
-    whole.attrs = {"format": RUN_FORMAT, "version": RUN_VERSION, "partial": part, "facts": json.dumps(attributes)}
-    return write_whole(whole, path)
-
-
-def read_dataset(path: Path) -> tuple[xr.Dataset, xr.Dataset, Scene, dict[str, Any]]:
-    """Read back what `write_dataset` wrote."""
-    import xarray as xr
-
-    path = _checked(path)
-    if not path.exists():
-        raise ModelError(f"'{path}' does not exist.")
-    try:
-        if path.suffix == ".nc":
-            with xr.open_dataset(path, engine="h5netcdf") as opened:
-                whole = opened.load()
-        else:
-            with xr.open_zarr(path, consolidated=False) as opened:
-                whole = opened.load()
-    except (OSError, ValueError, KeyError) as problem:
-        raise LinkworkError(f"'{path}' cannot be read as a run: {problem}") from problem
-    if whole.attrs.get("format") != RUN_FORMAT:
-        raise LinkworkError(f"'{path}' is no run saved by linkwork.")
-    if int(whole.attrs["version"]) > RUN_VERSION:
-        raise LinkworkError(
-            f"'{path}' was saved by a newer linkwork (format {whole.attrs['version']}); update linkwork."
-        )
-    scene = Scene.from_json(bytes(whole["scene"].values).decode())
-    names = [str(k) for k in whole.data_vars if str(k).startswith("event_")]
-    events = xr.Dataset({k.removeprefix("event_"): whole[k] for k in names})
-    events = events.drop_vars([c for c in events.coords if str(c).endswith("_unit")])
-    data = whole.drop_vars(["scene", *names])
-    data.attrs = {}
-    return data, events, scene, json.loads(whole.attrs["facts"])

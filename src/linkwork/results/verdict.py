@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from linkwork.declared import implemented_by
+from linkwork.results.result import Result
+from linkwork.results.store import part
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import xarray as xr
+    from matplotlib.axes import Axes
 
 AT_REST, DRIFTING = "at rest", "drifting"
 
 
+@part
 @dataclasses.dataclass(frozen=True)
 class Line:
     """One line of the spectrum of a rate.
@@ -15,15 +28,17 @@ class Line:
         of: name of the coordinate.
         frequency: [Hz].
         amplitude: of its rate, in its unit.
+        unit: of the rate.
     """
 
     of: str
     frequency: float
     amplitude: float
+    unit: str
 
 
-@dataclasses.dataclass(frozen=True)
-class Verdict:
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class Verdict(Result):
     """What a run does, as far as it shows.
 
     Attributes:
@@ -54,8 +69,54 @@ class Verdict:
     frequencies: tuple[float, ...] = ()
     lines: tuple[Line, ...] = ()
 
+    @property
+    def message(self) -> str:
+        """What the motion does, and the evidence."""
+        return f"{self.kind}: {self.evidence}"
+
+    def table(self) -> pd.DataFrame:
+        """The strongest lines of the spectrum of rates, the strongest first."""
+        import pandas as pd
+
+        rows = [(x.of, x.frequency, x.amplitude, x.unit) for x in self.lines]
+        return pd.DataFrame(rows, columns=["rate of", "frequency [Hz]", "amplitude", "unit"])
+
+    def facts(self) -> dict[str, Any]:
+        """Everything as plain data."""
+        return {k: x for k, x in dataclasses.asdict(self).items() if k != "title"}
+
+    def to_dataset(self) -> xr.Dataset:
+        """Lines of the spectrum, dims (line), and the base frequencies; the verdict stands in the attributes."""
+        import xarray as xr
+
+        numbers = ("period", "drive_period", "multiple", "recurrence", "exponent", "error")
+        known = {k: getattr(self, k) for k in numbers if getattr(self, k) is not None}
+        return xr.Dataset(
+            {
+                "amplitude": ("line", np.array([x.amplitude for x in self.lines])),
+                "base_frequency": ("base", np.array(self.frequencies), {"units": "Hz"}),
+            },
+            {
+                "of": ("line", np.array([x.of for x in self.lines], dtype=str)),
+                "unit": ("line", np.array([x.unit for x in self.lines], dtype=str)),
+                "frequency": ("line", np.array([x.frequency for x in self.lines]), {"units": "Hz"}),
+            },
+            {
+                "title": self.title,
+                "verdict": self.kind,
+                "evidence": self.evidence,
+                "begin": self.used[0],
+                "end": self.used[1],
+                **known,
+            },
+        )
+
+    @implemented_by("linkwork.view.response_plots:verdict")
+    def plot(self, *, ax: Axes | None = None) -> Axes:
+        """Draw the lines of the spectrum of rates against frequency, with the base frequencies. Returns the Matplotlib axes."""
+
     def report(self) -> str:
-        """In words."""
+        """Plain-text summary: the verdict, the evidence, base frequencies and the strongest lines."""
         head = f"{self.title}: {self.kind}"
         if self.period is not None:
             head += f", period {self.period:.9g} s"
@@ -68,9 +129,6 @@ class Verdict:
             f"  line of the rate of {x.of}: {x.frequency:.6g} Hz, amplitude {x.amplitude:.4g}" for x in self.lines[:5]
         ]
         return "\n".join(out)
-
-    def __str__(self) -> str:
-        return self.report()
 
     def __repr__(self) -> str:
         return f"<Verdict of '{self.title}': {self.kind}>"

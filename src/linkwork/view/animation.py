@@ -12,6 +12,7 @@ import math
 import os
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +21,11 @@ from linkwork.disk import replace_file
 from linkwork.errors import ModelError
 from linkwork.results.scene import Scene
 
-__all__ = ["replace_file", "write_animation", "write_html"]
+if TYPE_CHECKING:
+    from linkwork.results.phases import PhasedRun
+    from linkwork.results.run import Run
+
+__all__ = ["animate", "replace_file", "write_animation", "write_html"]
 
 TEMPLATE = Path(__file__).with_name("player.html")
 
@@ -34,6 +39,11 @@ LARGE_RATE = 60.0
 LARGE_FRAMES = 6000
 
 PAGES = ("html", "htm")
+
+
+def animate(made: Run | PhasedRun, path: str | os.PathLike[str], *, speed: float, fps: float | None) -> Path:
+    """What the motion looks like, at all its samples."""
+    return write_animation(made.scene, path, fps=fps, speed=speed)
 
 
 def write_animation(

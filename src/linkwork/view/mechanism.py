@@ -119,7 +119,7 @@ def mode(moving: Scene, rest: Scene, title: str, *, view: str | None = None, ax:
 def checked_view(view: str | None, scene: Scene) -> str:
     """Two axes or "3d"; by default the plane in which everything moves, if it is one of two axes."""
     if view is None:
-        return plane_of(_cloud(scene), list(LETTERS))
+        return scene.plane or plane_of(_cloud(scene), list(LETTERS))
     if view == "3d" or (isinstance(view, str) and len(view) == 2 and view[0] != view[1] and set(view) <= set(LETTERS)):
         return view
     raise ModelError(f"view is {view!r}; write two different axes, such as 'xz', or '3d'.")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -25,10 +25,11 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["energy", "path", "phase", "reactions", "save", "time_series"]
+__all__ = ["draw_bars", "energy", "panels_for", "path", "phase", "reactions", "save", "time_series"]
 
 # more lines than this get a colour scale instead of a legend
 MOST_NAMED_LINES = 10
+MOST_NAMED_BARS = 12
 FORMATS = ("png", "svg", "pdf")
 WRENCH = (("force", "N", ("fx", "fy", "fz")), ("moment", "N*m", ("mx", "my", "mz")))
 ROUNDED = 1e-9  # against the largest component of all
@@ -65,7 +66,7 @@ def time_series(
     groups = _by_unit(lines)
     what = _quantity(data)
     with paper_style():
-        panels = _panels(ax, len(groups), f"time_series: {what or 'data'} has the units {_listed(groups)}")
+        panels = panels_for(ax, len(groups), f"time_series: {what or 'data'} has the units {_listed(groups)}")
         for panel, (unit, members) in zip(panels, groups.items(), strict=True):
             label = members[0].name if len(lines) == 1 else what
             _draw_lines(panel, _time(data), members, named=len(lines) > 1, outside=ax is None)
@@ -89,7 +90,7 @@ def phase(x: xr.DataArray, y: xr.DataArray, *, ax: Axes | None = None, title: st
             f"phase: x has {across.values.size} values and y has {upward.values.size}, but they form pairs."
         )
     with paper_style():
-        panel: Axes = _panels(ax, 1, "phase", height=4.2)[0]
+        panel: Axes = panels_for(ax, 1, "phase", height=4.2)[0]
         (curve,) = panel.plot(across.values, upward.values, linestyle="-", linewidth=1.1)
         panel.plot(*_start(across.values, upward.values), label="start", **_start_mark(curve.get_color()))
         panel.set_xlabel(_with_unit(across.name, across.unit))
@@ -122,7 +123,7 @@ def energy(
         raise ModelError(f"energy: variables of one unit are needed, but there are {len(drawn)} in {units or 'none'}.")
     unit = units.pop()
     with paper_style():
-        panels = _panels(ax, 1 + len(balance), "energy")
+        panels = panels_for(ax, 1 + len(balance), "energy")
         for line in drawn:
             panels[0].plot(_time(dataset), line.values, label=_plain(line.name), **_energy_look(line.name))
         panels[0].set_ylabel(_with_unit("energy", unit))
@@ -142,7 +143,7 @@ def reactions(
     ax: Axes | Sequence[Axes] | None = None,
     title: str | None = None,
 ) -> NDArray[np.object_]:
-    """Draw forces and moments of joints against time: two panels.
+    """Draw forces and moments of joints against time, or as bars if there is one time only: two panels.
 
     Args:
         wrenches: Components fx, fy, fz, mx, my, mz [N, N m] with the dimensions ("time", "joint", "component").
@@ -153,8 +154,9 @@ def reactions(
     table = wrenches.transpose("time", "joint", "component")
     names = _names(table, "joint")
     largest = float(np.abs(table.values).max(initial=0.0))
+    still = table.sizes["time"] == 1
     with paper_style():
-        panels = _panels(ax, 2, "reactions")
+        panels = panels_for(ax, 2, "reactions")
         for panel, (what, unit, parts) in zip(panels, WRENCH, strict=True):
             values = table.sel(component=list(parts)).values
             if joint is None:
@@ -162,14 +164,21 @@ def reactions(
                 lines = [_Line(name, unit, sizes[:, i]) for i, name in enumerate(names)]
             else:
                 lines = [_Line(part, unit, values[:, names.index(joint), k]) for k, part in enumerate(parts)]
-            _draw_lines(panel, _time(table), lines, named=joint is not None or what == "force", outside=ax is None)
+            if still:
+                draw_bars(panel, [line.name for line in lines], {"": np.array([line.values[0] for line in lines])})
+            else:
+                _draw_lines(panel, _time(table), lines, named=joint is not None or what == "force", outside=ax is None)
             panel.set_ylabel(_with_unit(what, unit))
             # what is nothing but rounding lies flat at zero
             if np.abs(values).max(initial=0.0) <= ROUNDED * largest:
                 panel.set_ylim(-1.0, 1.0)
             elif joint is None:
                 panel.set_ylim(bottom=0.0)
-        _finish_time(panels, table, title)
+        if still:
+            panels[-1].set_xlabel("joint" if joint is None else "component")
+            _entitle(panels[0], title)
+        else:
+            _finish_time(panels, table, title)
     return panels
 
 
@@ -191,7 +200,7 @@ def path(points: xr.DataArray, *, plane: str | None = None, ax: Axes | None = No
     shown = _own_plane(points.values, letters) if plane is None else _checked_plane(plane, letters)
     lines = [points.values[:, :, letters.index(letter)] for letter in shown]
     with paper_style():
-        panel = _space(ax) if len(shown) == 3 else _panels(ax, 1, "path", height=4.4)[0]
+        panel = _space(ax) if len(shown) == 3 else panels_for(ax, 1, "path", height=4.4)[0]
         _draw_paths(panel, lines, _names(points, "point"), outside=ax is None)
         for which, letter in zip("xyz", shown, strict=False):
             getattr(panel, f"set_{which}label")(_with_unit(letter, str(points.attrs.get("units", "m"))))
@@ -314,15 +323,15 @@ def _with_unit(label: str, unit: str) -> str:
 # panels
 
 
-def _panels(
-    ax: Axes | Sequence[Axes] | None, count: int, what: str, height: float | None = None
+def panels_for(
+    ax: Axes | Sequence[Axes] | None, count: int, what: str, height: float | None = None, *, sharex: bool = True
 ) -> NDArray[np.object_]:
     """Axes to draw into: the caller's, or new ones above each other."""
     if ax is None:
         import matplotlib.pyplot as plt
 
         size = (FIGURE_WIDTH, height or (3.4 if count == 1 else 1.0 + 1.9 * count))
-        return np.asarray(plt.subplots(count, 1, sharex=True, squeeze=False, figsize=size)[1][:, 0])
+        return np.asarray(plt.subplots(count, 1, sharex=sharex, squeeze=False, figsize=size)[1][:, 0])
     given = np.atleast_1d(np.asarray(ax, dtype=object)).ravel()
     if given.size != count:
         raise ModelError(f"{what}: this needs {count} axes, but ax has {given.size}.")
@@ -398,6 +407,18 @@ def _draw_lines(panel: Axes, time: NDArray[np.float64], lines: list[_Line], *, n
         panel.plot(time, line.values, label=_plain(line.name))
     if named:
         _legend(panel, outside=outside)
+
+
+def draw_bars(panel: Axes, names: list[str], groups: Mapping[str, NDArray[np.float64]]) -> None:
+    """One bar for each name and group, side by side; of many names, some are written."""
+    at, width = np.arange(len(names)), 0.7 / len(groups)
+    for k, (label, values) in enumerate(groups.items()):
+        panel.bar(at + (k - 0.5 * (len(groups) - 1)) * width, values, width, label=_plain(label) if label else None)
+    shown = at if len(names) <= MOST_NAMED_BARS else np.unique(np.linspace(0, len(names) - 1, 7).round().astype(int))
+    panel.set_xticks(shown, [_plain(names[int(k)]) for k in shown])
+    panel.set_xlim(-0.7, len(names) - 0.3)
+    panel.grid(False, axis="x")
+    panel.axhline(0.0, color=INK, linewidth=0.6, linestyle="-")
 
 
 def _colour_scale(panel: Any, names: list[str]) -> NDArray[np.float64]:

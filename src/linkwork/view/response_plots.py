@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from linkwork.units import format_unit
 from linkwork.view.mode_plots import stretches
-from linkwork.view.style import FIGURE_WIDTH, INK, labelled, one_panel, paper_style
+from linkwork.view.style import FIGURE_WIDTH, INK, QUIET, labelled, one_panel, paper_style
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from linkwork.results.response_set import ResponseSet
     from linkwork.results.section import Section
     from linkwork.results.spectrum import Spectrum
+    from linkwork.results.verdict import Verdict
 
 __all__ = [
     "backbone",
@@ -34,6 +36,7 @@ __all__ = [
     "response_set",
     "section",
     "spectrum",
+    "verdict",
 ]
 
 MANY_DOTS = 5000  # of a bifurcation diagram: more are drawn smaller
@@ -213,8 +216,8 @@ def bifurcation(made: Bifurcation, output: str | None, *, ax: Axes | None) -> Ax
     return panel
 
 
-def section(made: Section, x: str | None = None, y: str | None = None, *, ax: Axes | None = None) -> Axes:
-    """One output of a Poincaré section against another, a dot each."""
+def section(made: Section, x: str | None, y: str | None, *, ax: Axes | None) -> Axes:
+    """One dot per point."""
     spread = {n: float(np.ptp(made.of(n, wrap=True))) if len(made) else 0.0 for n in made.outputs}
     plain = [n for n in made.outputs if not n.startswith("rate of ")] or list(made.outputs)
     right = max(plain, key=lambda n: spread[n]) if x is None else x
@@ -250,8 +253,8 @@ def lyapunov(made: Lyapunov, *, ax: Axes | None) -> Axes:
     return panel
 
 
-def spectrum(made: Spectrum, title: str, *, ax: Axes | None = None) -> Axes:
-    """Amplitudes against frequency."""
+def spectrum(made: Spectrum, *, ax: Axes | None) -> Axes:
+    """On a logarithmic scale."""
     with paper_style():
         panel = one_panel(ax)
         panel.semilogy(made.frequencies[1:], np.maximum(made.amplitude[1:], 1e-300))
@@ -261,5 +264,31 @@ def spectrum(made: Spectrum, title: str, *, ax: Axes | None = None) -> Axes:
         panel.set_xlim(0.0, 1.02 * float(made.frequencies[seen[-1] if len(seen) else -1]))
         panel.set_xlabel("frequency [Hz]")
         panel.set_ylabel(labelled(f"amplitude of {made.name}", made.unit))
-        panel.set_title(f"spectrum of {title}")
+        panel.set_title(f"spectrum of {made.title}")
+    return panel
+
+
+def verdict(made: Verdict, *, ax: Axes | None) -> Axes:
+    """One colour per rate; the evidence stands where there are no lines."""
+    with paper_style():
+        panel = one_panel(ax)
+        for k, name in enumerate(dict.fromkeys(x.of for x in made.lines)):
+            own = [(x.frequency, x.amplitude) for x in made.lines if x.of == name]
+            f, size = np.transpose(own)
+            panel.vlines(f, 0.0, size, color=f"C{k}", linewidth=1.2)
+            panel.plot(f, size, "o", color=f"C{k}", label=f"rate of {name}")
+        for k, f in enumerate(made.frequencies):
+            look: dict[str, Any] = {"color": QUIET, "linestyle": (0, (4, 2)), "linewidth": 0.8, "zorder": 0}
+            panel.axvline(f, label="base frequency" if k == 0 else None, **look)
+        if made.lines or made.frequencies:
+            panel.legend()
+        else:
+            panel.plot([], [])
+            panel.text(0.5, 0.5, fill(made.evidence, 60), ha="center", va="center", transform=panel.transAxes)
+        units = sorted({format_unit(x.unit) for x in made.lines}) or ["rate"]
+        panel.set_xlim(left=0.0)
+        panel.set_ylim(bottom=0.0)
+        panel.set_xlabel("frequency [Hz]")
+        panel.set_ylabel(f"amplitude [{', '.join(units)}]")
+        panel.set_title(f"{made.title}: {made.kind}")
     return panel

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
@@ -13,6 +12,7 @@ from linkwork.analysis.motion.interpolation import Measure, Trace
 from linkwork.analysis.motion.origin import Origin, drive_period, origin_of
 from linkwork.analysis.vibration.response import Looked
 from linkwork.errors import ModelError
+from linkwork.kinds import Scalar
 from linkwork.model.events import DIRECTIONS
 from linkwork.results.run import Run
 from linkwork.results.section import Section
@@ -24,25 +24,15 @@ WORDS = {0: "crosses", 1: "rises through", -1: "falls through"}
 
 def section(
     run: Run,
-    of: str | None = None,
-    value: Any = 0.0,
+    of: str | None,
+    value: Scalar,
     *,
-    direction: str = "up",
-    period: Any = None,
-    outputs: Sequence[str] | None = None,
-    after: Any = None,
+    direction: str,
+    period: Scalar | None,
+    outputs: Sequence[str] | None,
+    after: Scalar | None,
 ) -> Section:
-    """States of a run where something crosses a value, or once a period of what drives it.
-
-    Args:
-        run: a simulated motion.
-        of: what crosses: a coordinate, "rate of …", a body (its absolute angle) or a sensor; None: look once a period.
-        value: what it crosses, in its unit; a turning joint crosses it in every turn.
-        direction: "up" (growing), "down" or "any".
-        period: time between two looks [s]; default: that of the signals that drive the run. Looks are at its whole multiples.
-        outputs: what to keep of the points: coordinates, "rate of …" or bodies; default: all that is not driven.
-        after: time of the run from which on points are taken [s]; default: its start.
-    """
+    """Crossings are located on the motion between samples."""
     origin = origin_of(run, "section")
     begin = float(run.time[0]) if after is None else quantity(after, "s", what="section: after")
     trace = Trace(run, "section", begin)
@@ -94,7 +84,7 @@ def _turns(system: System, row: np.ndarray) -> bool:
     return bool(np.all(turning_coordinates(system)[row != 0]))
 
 
-def _measure(origin: Origin, name: str, value: Any) -> tuple[Measure, Measure | None, str]:
+def _measure(origin: Origin, name: str, value: Scalar) -> tuple[Measure, Measure | None, str]:
     """What crosses zero; what is then greater than zero, where a crossing counts; and the value in words.
 
     An angle θ that turns crosses θ₀ in every turn: where sin(θ − θ₀) = 0 and cos(θ − θ₀) > 0.

@@ -8,7 +8,6 @@ back to itself is judged by its largest Lyapunov exponent, from exact variationa
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
@@ -18,6 +17,7 @@ from linkwork.analysis.attractors.spectral_lines import base_frequencies, lines_
 from linkwork.analysis.motion.interpolation import Trace
 from linkwork.analysis.motion.origin import drive_period, origin_of
 from linkwork.errors import ModelError
+from linkwork.kinds import Scalar
 from linkwork.results.response import PERIODIC, QUASI_PERIODIC, SETTLING
 from linkwork.results.run import Run
 from linkwork.results.verdict import AT_REST, DRIFTING, Line, Verdict
@@ -30,15 +30,8 @@ FINE = 24  # samples a period for lines of the spectrum
 MOST_SAMPLES = 16384
 
 
-def verdict(run: Run, *, after: Any = None, period: Any = None, settled: float = 1e-6) -> Verdict:
-    """What a run does in the long run.
-
-    Args:
-        run: a simulated motion.
-        after: time of the run from which on it is judged [s]; default: its second half, or more where that is short.
-        period: of what drives the run [s], where it cannot be told from the signals.
-        settled: how close a motion must come to repeating itself, against its size.
-    """
+def verdict(run: Run, *, after: Scalar | None, period: Scalar | None, settled: float) -> Verdict:
+    """By returns of the state, and where there are none by the largest Lyapunov exponent."""
     origin = origin_of(run, "verdict")
     settled = positive(settled, "verdict: settled")
     own = None if period is None else positive(quantity(period, "s", what="verdict: period"), "verdict: period")
@@ -201,6 +194,8 @@ class _Judge:
         count = int(np.clip(FINE * duration / pace, 256, MOST_SAMPLES))
         states = self.trace.at(np.linspace(*self.used, count))
         found = []
+        units = self.system.labels.v_units
         for name, k in zip(self.names, self.rates, strict=True):
-            found += [Line(name, f, a) for f, a in lines_of(states[:, k], duration)]
+            unit = units[k - self.system.nq]
+            found += [Line(name, f, a, unit) for f, a in lines_of(states[:, k], duration)]
         return tuple(sorted(found, key=lambda x: -x.amplitude))

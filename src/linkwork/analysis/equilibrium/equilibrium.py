@@ -228,8 +228,7 @@ def is_singular(balance: Balance, seeker: Seeker, place: Place) -> bool:
 
 def reactions_at(system: System, place: Place) -> Reactions:
     """Wrenches at all joints and closures."""
-    made = wrenches_at(system, place)
-    return Reactions(made.sources(), made.roots())
+    return wrenches_at(system, place).result()
 
 
 def wrenches_at(system: System, place: Place) -> Wrenches:

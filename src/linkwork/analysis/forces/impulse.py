@@ -124,4 +124,4 @@ def _result(
     ).assign_coords(unit=("component", ["N*s"] * 3 + ["N*m*s"] * 3))
     first, last = system.energy(q, before)["kinetic"], system.energy(q, after)["kinetic"]
     moved = [b - a for a, b in zip(system.momentum(q, before), system.momentum(q, after), strict=True)]
-    return Impulse(rates, joints, needed, first, last, *moved)
+    return Impulse(system.model.name, rates, joints, needed, first, last, *moved)

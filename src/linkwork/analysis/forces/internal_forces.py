@@ -20,9 +20,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from linkwork.analysis.forces.reactions import Wrenches
+from linkwork.analysis.motion.origin import origin_of
 from linkwork.errors import ModelError
 from linkwork.model.beams import ACROSS, AXIS, Beam
 from linkwork.model.model import find
+from linkwork.results.run import Run
 from linkwork.system.beams import Mounted, gauss
 from linkwork.units import quantity
 
@@ -44,6 +46,11 @@ class Bent(NamedTuple):
     drawn: np.ndarray
     rotation: np.ndarray
     twist: tuple[np.ndarray, np.ndarray]
+
+
+def run_internal_forces(run: Run, beam: str, at: Any) -> xr.DataArray:
+    """Along a run."""
+    return internal_forces(origin_of(run, "internal forces").histories.wrenches, beam, at)
 
 
 def internal_forces(motion: Wrenches, name: str, at: Any = None) -> xr.DataArray:

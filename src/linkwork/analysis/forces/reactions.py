@@ -35,15 +35,24 @@ class Wrenches:
         self.system, self.t, self._states = system, t, states
         self._accelerations, self._multipliers = accelerations, multipliers
 
-    def sources(self) -> dict[str, Callable[[], xr.DataArray]]:
-        """What can be asked for."""
-        return {
+    def result(self, status: str = "done", message: str = "") -> Reactions:
+        """The wrenches as a result, computed when they are asked for.
+
+        Args:
+            status, message: how the motion ended.
+        """
+        return Reactions(self.system.model.name, self.roots(), status=status, message=message, origin=self)
+
+    def array(self, name: str) -> xr.DataArray:
+        """One of the arrays of a result."""
+        make: Callable[[], xr.DataArray] = {
             "reactions": self.reactions,
             "reaction_parts": self.parts,
             "joint_frames": self.joint_frames,
             "joint_points": self.joint_points,
             "radial_axes": self.radial_axes,
-        }
+        }[name]
+        return make()
 
     def roots(self) -> tuple[str, ...]:
         """Joints that hang on the ground."""
@@ -207,7 +216,14 @@ def reactions(
         rows.append(array)
     given = np.hstack(rows[:2])
     made = Wrenches(system, t, lambda: given, lambda: rows[2], lambda: _multipliers(system, t, rows, actuated))
-    return Reactions(made.sources(), made.roots())
+    return made.result()
+
+
+def computed(reactions: Reactions, name: str) -> xr.DataArray:
+    """From the motion that the wrenches belong to."""
+    if reactions.origin is None:
+        raise reactions.lost(f"array '{name}'")
+    return reactions.origin.array(name)
 
 
 def _multipliers(

@@ -8,12 +8,14 @@ from typing import Any
 import numpy as np
 
 from linkwork.analysis.motion.start import Start, read_start
+from linkwork.analysis.motion.still_scene import still_scene
 from linkwork.errors import ModelError
 from linkwork.kernels.closures import HELD
 from linkwork.kernels.openings import close_state, displace, openings_at
 from linkwork.kinds import RatesByName, Seconds, StateByName
 from linkwork.model.model import Model
 from linkwork.results.assembly import Assembly
+from linkwork.results.scene import Scene
 from linkwork.system.system import System
 from linkwork.system.tables import held
 from linkwork.units import quantity
@@ -36,8 +38,28 @@ def assemble(
     t = quantity(t, "s", what="assemble: t")
     system = System(model)
     q, v = closed_state(system, start, guess, rates, t)
-    driven = set(system.driven_coordinates)
-    return Assembly(model.name, system.labels, driven, q, v, system.closure_errors(q, t=t))
+    labels = system.labels
+    return Assembly(
+        title=model.name,
+        time=t,
+        coordinates=labels.q,
+        units=labels.q_units,
+        rates=labels.v,
+        rate_units=labels.v_units,
+        positions=q,
+        velocities=v,
+        driven=tuple(labels.q[k] for k in system.driven_coordinates),
+        driven_rates=tuple(labels.v[k] for k in labels.drives),
+        openings=system.closure_errors(q, t=t),
+        system=system,
+    )
+
+
+def scene(assembly: Assembly) -> Scene:
+    """The drawing of the closed state."""
+    if assembly.system is None:
+        raise assembly.lost("scene")
+    return still_scene(assembly.system, assembly.positions, assembly.time)
 
 
 def closed_state(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,23 +13,33 @@ from linkwork.results.run import Run
 from linkwork.system.signal_terms import terms_of
 from linkwork.system.system import System
 
+if TYPE_CHECKING:
+    from linkwork.analysis.motion.histories import Histories
+
 MOST = 8  # periods of the slowest drive within which all of them must repeat
 SAME = 1e-7
 
 
 @dataclasses.dataclass(frozen=True)
 class Origin:
-    """The system of a run in joint coordinates, with its signals, and the tolerance of the integration."""
+    """What a run came from.
+
+    Attributes:
+        system: in joint coordinates, with its signals.
+        rtol: tolerance of the integration.
+        histories: what computes the arrays of the run from its states.
+    """
 
     system: System
     rtol: float
+    histories: Histories
 
 
 def origin_of(run: Run, what: str) -> Origin:
-    """What a run came from."""
-    if not isinstance(run._origin, Origin):
-        raise ModelError(f"{what} of '{run.title}': a run from a file does not know its model; simulate it again.")
-    return run._origin
+    """What a run came from; an error for a run from a file."""
+    if run.origin is None:
+        raise run.lost(what)
+    return run.origin
 
 
 def drive_period(system: System, begin: float, end: float, what: str, given: float | None = None) -> float | None:

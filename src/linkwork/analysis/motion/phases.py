@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.simulate import read_control
-from linkwork.errors import ModelError, SimulationError
+from linkwork.errors import Interrupted, InterruptedRun, ModelError, SimulationError
 from linkwork.kernels.impulse import generalized_momentum, strike
 from linkwork.kernels.trajectory import link_poses
 from linkwork.kinds import Number, RatesByName, Seconds, StateByName, Whole, Word
@@ -75,45 +76,69 @@ def simulate_phases(
         raise ModelError(
             f"simulate_phases: '{beam.name}' is an elastic beam; changes of a model in motion need rigid bodies."
         )
-    controller = read_control(model, control)
+    options: dict[str, Any] = {
+        "method": method,
+        "rtol": rtol,
+        "atol": atol,
+        "step": step,
+        "max_step": max_step,
+        "progress": progress,
+        "planar": planar,
+        "formulation": formulation,
+        "control": read_control(model, control),
+    }
+    names = [p.name or f"phase {k}" for k, p in enumerate(phases, 1)]
     runs: list[Run] = []
     changes: list[Change] = []
+    try:
+        for run, change in _in_turn(model, phases, start, guess, rates, samples, options):
+            runs.append(run)
+            changes += [change] if change is not None else []
+    except KeyboardInterrupt:  # between two phases; within one, its run ends as interrupted
+        if not runs:
+            raise
+        stop = f"it was interrupted after {names[len(runs) - 1]}"
+        raise Interrupted(PhasedRun(model.name, runs, names[: len(runs)], changes, stop), stop) from None
+    ended = "" if runs[-1].success else f"{names[len(runs) - 1]}: {runs[-1].message}"
+    made = PhasedRun(model.name, runs, names[: len(runs)], changes, ended)
+    if runs[-1].status == "interrupted":
+        raise Interrupted(made, ended)
+    return made
+
+
+def _in_turn(
+    model: Model,
+    phases: Sequence[Phase],
+    start: Mapping[str, Any] | None,
+    guess: Mapping[str, Any] | None,
+    rates: Mapping[str, Any] | None,
+    samples: int,
+    options: Mapping[str, Any],
+) -> Iterator[tuple[Run, Change | None]]:
+    """The run of each phase, with the change at its beginning; ends with a run that does not reach its end."""
     now, time = copy.deepcopy(model), 0.0
+    run: Run | None = None
     for number, phase in enumerate(phases, 1):
-        if runs or phase.changes():
+        change = None
+        if run or phase.changes():
             system = System(now)
-            last = runs[-1] if runs else None
-            state = (last.q.values[-1], last.v.values[-1]) if last else closed_state(system, start, guess, rates)
-            now, start, rates, noted = _change(now, phase, _moment(system, time, *state), number)
-            changes.append(noted)
+            state = (run.q.values[-1], run.v.values[-1]) if run else closed_state(system, start, guess, rates)
+            now, start, rates, change = _change(now, phase, _moment(system, time, *state), number)
             guess = None
         duration = quantity(phase.duration, "s", what=f"phase {number}: duration")
         if not duration > 0:
             raise ModelError(f"phase {number}: duration is {phase.duration!r}; it must be greater than 0 s.")
         times = np.linspace(time, time + duration, samples)
-        run = now.simulate(
-            times,
-            start=start,
-            guess=guess,
-            rates=rates,
-            inputs=phase.inputs,
-            method=method,
-            rtol=rtol,
-            atol=atol,
-            step=step,
-            max_step=max_step,
-            events=phase.events,
-            progress=progress,
-            planar=planar,
-            formulation=formulation,
-            control=controller,
-        )
-        runs.append(run)
+        try:
+            run = now.simulate(
+                times, start=start, guess=guess, rates=rates, inputs=phase.inputs, events=phase.events, **options
+            )
+        except InterruptedRun as stop:
+            run = stop.run
+        yield run, change
         time = float(run.time[-1])
         if not run.success:
-            break
-    names = [p.name or f"phase {k}" for k, p in enumerate(phases, 1)]
-    return PhasedRun(model.name, runs, names[: len(runs)], changes)
+            return
 
 
 def _moment(system: System, time: float, q: np.ndarray, v: np.ndarray) -> _Moment:

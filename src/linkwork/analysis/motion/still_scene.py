@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 
 from linkwork.analysis.motion.scene import scene_of
@@ -13,7 +15,8 @@ from linkwork.system.system import System
 
 def still_scene(system: System, q: np.ndarray, t: float = 0.0) -> Scene:
     """The drawing of one state; driven coordinates are where their motions are at time t [s]."""
-    return scene_of(system, np.array([t]), _poses(system, q[None, :], t), q[None, :])
+    drawn = scene_of(system, np.array([t]), _poses(system, q[None, :], t), q[None, :])
+    return dataclasses.replace(drawn, plane=natural_view(system))
 
 
 def _poses(system: System, q: np.ndarray, t: float) -> np.ndarray:

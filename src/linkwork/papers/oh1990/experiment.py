@@ -119,7 +119,7 @@ def spectrum(name: str, window: str = "boxcar") -> Spectrum:
     """Of a transducer's signal with noise."""
     history = impact()[name]
     noise = np.random.default_rng([SEED, len(name)]).normal(0.0, NOISE[name], history.shape)
-    return spectrum_of((history + noise).assign_attrs(history.attrs), window)
+    return spectrum_of((history + noise).assign_attrs(history.attrs), window, impact().title)
 
 
 def modes() -> Array:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from linkwork.analysis.forces.reactions import Wrenches
-from linkwork.analysis.motion.run_result import Arrays
+from linkwork.analysis.motion.histories import Histories, Hits
 from linkwork.kernels.evaluate import joint_accelerations_at
 from linkwork.system.formulated import Formulated
 
@@ -20,11 +19,11 @@ if TYPE_CHECKING:
 class FormulatedWrenches(Wrenches):
     """Wrenches that the multipliers of an absolute formulation exert; what they are made of follows from the motion."""
 
-    def __init__(self, arrays: FormulatedArrays, flat: Wrenches) -> None:
+    def __init__(self, histories: FormulatedHistories, flat: Wrenches) -> None:
         self._flat = flat
-        tree = arrays.formulated.tree
-        states = lambda: np.hstack(arrays.motion()[:2])  # noqa: E731 (joint coordinates and velocities, when asked for)
-        super().__init__(tree, arrays.t, states, lambda: arrays.motion()[2], arrays.closure_multipliers)
+        tree = histories.formulated.tree
+        states = lambda: np.hstack(histories.motion()[:2])  # noqa: E731 (joint coordinates and velocities, when asked for)
+        super().__init__(tree, histories.t, states, lambda: histories.motion()[2], histories.closure_multipliers)
 
     def _wrenches(self) -> tuple[np.ndarray, np.ndarray]:
         found = dict(zip((n for n, _ in self._flat._closures()), self._flat._wrenches()[1].swapaxes(0, 1), strict=True))
@@ -36,13 +35,19 @@ class FormulatedWrenches(Wrenches):
         return of(list(self.system.labels.joints)), of([n for n, _ in self._closures()])
 
 
-class FormulatedArrays(Arrays):
+class FormulatedHistories(Histories):
     """Labelled arrays of a run in absolute coordinates; joint coordinates are measured from the poses of the bodies."""
 
     def __init__(
-        self, formulated: Formulated, t: np.ndarray, states: np.ndarray, hidden: set[str], first: np.ndarray
+        self,
+        formulated: Formulated,
+        t: np.ndarray,
+        states: np.ndarray,
+        hidden: set[str],
+        hits: Hits,
+        first: np.ndarray,
     ) -> None:
-        super().__init__(formulated.flat, t, states, hidden)
+        super().__init__(formulated.flat, t, states, hidden, hits)
         self.formulated, self.first = formulated, first
         self.motion = cache(self._motion)
         self.wrenches = FormulatedWrenches(self, self.wrenches)
@@ -61,9 +66,6 @@ class FormulatedArrays(Arrays):
         names = {n: k for k, n in enumerate(self.system.labels.constraints)}
         columns = [names[n] for n in self.formulated.tree.labels.constraints]
         return np.ascontiguousarray(self.survey()["forces"][:, columns])
-
-    def sources(self) -> dict[str, Callable[[], xr.DataArray]]:
-        return {**super().sources(), **self.wrenches.sources()}
 
     def q(self) -> xr.DataArray:
         labels = self.formulated.tree.labels
@@ -93,7 +95,8 @@ class FormulatedArrays(Arrays):
         """Joint coordinates and velocities at events."""
         if not len(states):
             return np.zeros((0, self.formulated.tree.nq)), np.zeros((0, self.formulated.tree.nv))
-        made = Arrays(self.formulated.flat, np.zeros(len(states)), np.ascontiguousarray(states), set()).survey()
+        flat, none = self.formulated.flat, (np.zeros(0), list[str](), states[:0])
+        made = Histories(flat, np.zeros(len(states)), np.ascontiguousarray(states), set(), none).survey()
         return self.formulated.joint_states(made["poses"], made["twists"], self.first)
 
     def _state_labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:

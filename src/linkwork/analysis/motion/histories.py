@@ -1,0 +1,285 @@
+"""Histories of a run: named arrays that follow from its states, computed when they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from linkwork.analysis.forces.reactions import Wrenches
+from linkwork.analysis.motion.origin import origin_of
+from linkwork.analysis.motion.scene import scene_of
+from linkwork.errors import SimulationError
+from linkwork.kernels.trajectory import survey
+from linkwork.results.reactions import WRENCHES
+from linkwork.results.run import Run
+from linkwork.results.scene import Scene
+from linkwork.system.system import System
+
+if TYPE_CHECKING:
+    import xarray as xr
+
+AXES = ["x", "y", "z"]
+KINDS = (
+    *("q", "v", "a", "energy", "work", "sensors", "inputs", "effort", "drives"),
+    *WRENCHES,
+    *("points", "velocities", "accelerations", "orientations", "spins", "angles", "cut", "multipliers", "drift"),
+)
+Hits = tuple[np.ndarray, list[str], np.ndarray]
+
+
+def computed(run: Run, kind: str) -> xr.DataArray:
+    """From the states of the run."""
+    return origin_of(run, f"array '{kind}'").histories.array(kind)
+
+
+def events(run: Run) -> xr.Dataset:
+    """As the integration met them."""
+    return origin_of(run, "events").histories.events()
+
+
+def scene(run: Run) -> Scene:
+    """From the poses of all bodies."""
+    return origin_of(run, "scene").histories.scene()
+
+
+class Histories:
+    """Labelled arrays of a run, from its states; the survey of its samples is made once.
+
+    Attributes:
+        system: that was integrated.
+        t, states: times (n,) and states (n, …) of the samples.
+        hidden: sensors that only events need.
+        hits: times, names and states of the events that were met.
+    """
+
+    def __init__(self, system: System, t: np.ndarray, states: np.ndarray, hidden: set[str], hits: Hits) -> None:
+        self.system, self.t, self.states, self.hidden, self.hits = system, t, states, hidden, hits
+        self.survey = cache(self._survey)
+        self.wrenches: Wrenches = Wrenches(
+            system, t, lambda: states, lambda: self.survey()["a"], lambda: self.survey()["forces"]
+        )
+
+    def kinds(self) -> tuple[str, ...]:
+        """Names of the arrays that can be asked for."""
+        return tuple(k for k in KINDS if k != "effort" or self.system.tables.control is not None)
+
+    def array(self, kind: str) -> xr.DataArray:
+        """One of them."""
+        make: Callable[[], xr.DataArray] = getattr(self, kind)
+        return make()
+
+    def _survey(self) -> dict[str, np.ndarray]:
+        s, n = self.system, len(self.t)
+        links, rows = len(s.labels.bodies), len(s.labels.constraints) + len(s.labels.cut)
+        out = {
+            "a": np.zeros((n, s.nv)),
+            "drives": np.zeros((n, s.nv)),
+            "inputs": np.zeros((n, len(s.labels.inputs))),
+            "energy": np.zeros((n, 3)),
+            "sensors": np.zeros((n, len(s.labels.sensors))),
+            "poses": np.zeros((n, links, 12)),
+            "twists": np.zeros((n, links, 12)),
+            "forces": np.zeros((n, rows)),
+            "rows": np.zeros((n, rows, 3)),
+        }
+        work = s.work()
+        status, sample = survey(s.tables, s.user, self.t, self.states, work, *out.values())
+        if status:
+            raise SimulationError(f"at t = {self.t[sample]:g} s: {s.explain(status, work)}")
+        bad = np.argwhere(~np.isfinite(out["sensors"]))
+        if len(bad):
+            k, c = bad[0]
+            raise SimulationError(f"sensor '{s.labels.sensors[c]}' is undefined at t = {self.t[k]:g} s.")
+        return out
+
+    def _table(
+        self, values: np.ndarray, dim: str, names: Sequence[str], units: Sequence[str], name: str, says: str
+    ) -> xr.DataArray:
+        import xarray as xr
+
+        time = xr.Variable("time", self.t, {"units": "s"})
+        coords = {"time": time, dim: np.array(names, dtype=str), "unit": (dim, np.array(units, dtype=str))}
+        return xr.DataArray(values, coords, ("time", dim), name, {"long_name": says})
+
+    def q(self) -> xr.DataArray:
+        names, s = self.system.labels, self.system
+        return self._table(self.states[:, : s.nq], "coordinate", names.q, names.q_units, "q", "joint coordinates")
+
+    def v(self) -> xr.DataArray:
+        names, s = self.system.labels, self.system
+        return self._table(self.states[:, s.nq : s.nq + s.nv], "rate", names.v, names.v_units, "v", "joint velocities")
+
+    def a(self) -> xr.DataArray:
+        names = self.system.labels
+        units = [f"{u}^2" for u in names.v_units]
+        return self._table(self.survey()["a"], "rate", names.v, units, "a", "joint accelerations")
+
+    def _done(self) -> np.ndarray:
+        """Work of every channel (time, channels)."""
+        first = self.system.nq + self.system.nv
+        return self.states[:, first : first + len(self.system.labels.work)]
+
+    def effort(self) -> xr.DataArray:
+        """∫ u² dt of every input under control."""
+        labels, which = self.system.labels, self.system.tables.control.input.tolist()
+        values = self.states[:, self.states.shape[1] - len(which) :]
+        units = [f"({labels.input_units[k]})^2*s" for k in which]
+        return self._table(values, "controlled", [labels.inputs[k] for k in which], units, "effort", "effort")
+
+    def energy(self) -> xr.DataArray:
+        parts = self.survey()["energy"]
+        total = parts.sum(axis=1)
+        work = self._done().sum(axis=1)
+        values = np.column_stack([parts, total, work, total - total[0] - (work - work[0])])
+        names = ["kinetic", "gravity", "elastic", "total", "work", "balance"]
+        return self._table(values, "kind", names, ["J"] * 6, "energy", "energy")
+
+    def work(self) -> xr.DataArray:
+        names = self.system.labels
+        values = self._done()
+        return self._table(values, "channel", names.work, ["J"] * len(names.work), "work", "work done on the system")
+
+    def sensors(self) -> xr.DataArray:
+        labels = self.system.labels
+        shown = [k for k, name in enumerate(labels.sensors) if name not in self.hidden]
+        names, units = [labels.sensors[k] for k in shown], [labels.sensor_units[k] for k in shown]
+        return self._table(self.survey()["sensors"][:, shown], "sensor", names, units, "sensors", "sensors")
+
+    def inputs(self) -> xr.DataArray:
+        names = self.system.labels
+        return self._table(self.survey()["inputs"], "input", names.inputs, names.input_units, "inputs", "inputs")
+
+    def drives(self) -> xr.DataArray:
+        labels, values = self.system.labels, self.survey()["drives"]
+        driven = list(labels.drives)
+        names, units = [labels.v[k] for k in driven], [labels.force_units[k] for k in driven]
+        cut = self.system.driven_rows()
+        names += [labels.constraints[r] for r in cut]
+        units += [self.system.multiplier_units[r] for r in cut]
+        table = np.hstack([values[:, driven], self.survey()["forces"][:, cut]])
+        return self._table(table, "drive", names, units, "drives", "forces of prescribed motions")
+
+    def cut(self) -> xr.DataArray:
+        """Coordinates of closures, angles not wrapped."""
+        rows = self.system.cut_rows()
+        names, units = [n for _, n, _ in rows], [u for _, _, u in rows]
+        values = self.survey()["rows"][:, [r for r, _, _ in rows], 0]
+        for k, unit in enumerate(units):
+            if unit == "rad":
+                values[:, k] = np.unwrap(values[:, k])
+        return self._table(values, "cut_coordinate", names, units, "cut", "coordinates of closures")
+
+    def multipliers(self) -> xr.DataArray:
+        labels = self.system.labels
+        names, units = labels.constraints, self.system.multiplier_units
+        values = self.survey()["forces"][:, : len(names)]
+        return self._table(values, "constraint", names, units, "multipliers", "multipliers of the closures")
+
+    def drift(self) -> xr.DataArray:
+        """How far each closure is open: its worst constraint."""
+        labels, s = self.system.labels, self.system
+        values = np.zeros((len(self.t), len(labels.closures)))
+        units = ["m"] * len(labels.closures)
+        if labels.closures:
+            gaps = np.abs(s.openings_along(self.t, self.states))
+            for c in range(len(labels.closures)):
+                own = np.flatnonzero(s.closure_of == c)
+                values[:, c] = gaps[:, own].max(axis=1)
+                units[c] = "m" if any(labels.constraint_units[r] == "m" for r in own) else "rad"
+        return self._table(values, "closure", labels.closures, units, "drift", "how far closures are open")
+
+    def _points(self, order: int) -> tuple[list[str], np.ndarray]:
+        """Names of all points of bodies, and their positions, velocities or accelerations (time, point, 3)."""
+        s, made = self.system, self.survey()
+        names, columns = [], []
+        for path in s.frames():
+            link, x, _ = s.place(path)
+            if link == 0:
+                continue  # points of the ground stay where they are
+            pose, twist = made["poses"][:, link - 1], made["twists"][:, link - 1]
+            arm = pose[:, 3:].reshape(-1, 3, 3) @ x
+            turn, speed = twist[:, :3], np.cross(twist[:, :3], arm)
+            values = pose[:, :3] + arm
+            if order == 1:
+                values = twist[:, 3:6] + speed
+            elif order == 2:
+                values = twist[:, 9:] + np.cross(twist[:, 6:9], arm) + np.cross(turn, speed)
+            names.append(path)
+            columns.append(values)
+        return names, np.stack(columns, axis=1)
+
+    def _vectors(
+        self, values: np.ndarray, dim: str, names: Sequence[str], axis: Sequence[str], name: str, says: str, unit: str
+    ) -> xr.DataArray:
+        import xarray as xr
+
+        time = xr.Variable("time", self.t, {"units": "s"})
+        coords = {"time": time, dim: np.array(names, dtype=str), "axis": list(axis)}
+        return xr.DataArray(values, coords, ("time", dim, "axis"), name, {"long_name": says, "units": unit})
+
+    def points(self) -> xr.DataArray:
+        names, values = self._points(0)
+        return self._vectors(values, "point", names, AXES, "points", "positions of points, world axes", "m")
+
+    def velocities(self) -> xr.DataArray:
+        names, values = self._points(1)
+        return self._vectors(values, "point", names, AXES, "velocities", "velocities of points, world axes", "m/s")
+
+    def accelerations(self) -> xr.DataArray:
+        names, values = self._points(2)
+        says = "accelerations of points, world axes"
+        return self._vectors(values, "point", names, AXES, "accelerations", says, "m/s^2")
+
+    def orientations(self) -> xr.DataArray:
+        import xarray as xr
+
+        values = self.scene().quaternion
+        time = xr.Variable("time", self.t, {"units": "s"})
+        coords = {
+            "time": time,
+            "moving": np.array(self.system.labels.bodies, dtype=str),
+            "quaternion": ["w", "x", "y", "z"],
+        }
+        attrs = {"long_name": "quaternions of bodies, body to world", "units": "1"}
+        return xr.DataArray(values, coords, ("time", "moving", "quaternion"), "orientations", attrs)
+
+    def spins(self) -> xr.DataArray:
+        says = "angular velocities of bodies, world axes"
+        values = self.survey()["twists"][:, :, :3]
+        return self._vectors(values, "moving", self.system.labels.bodies, AXES, "spins", says, "rad/s")
+
+    def angles(self) -> xr.DataArray:
+        sums = self.system.angle_sums
+        columns = [sum(sign * self.states[:, k] for k, _, sign in path) for path in sums.values()]
+        values = np.column_stack(columns) if columns else np.zeros((len(self.t), 0))
+        return self._table(values, "body", list(sums), ["rad"] * len(sums), "angles", "absolute angles of bodies")
+
+    def scene(self) -> Scene:
+        """What the motion looks like."""
+        return scene_of(self.system, self.t, self.survey()["poses"], self.states[:, : self.system.nq])
+
+    def events(self) -> xr.Dataset:
+        """Events that were met, dims (event)."""
+        import xarray as xr
+
+        times, names, states = self.hits
+        q_names, v_names = self._state_labels()
+        q, v = self._event_states(states)
+        coords = {"coordinate": np.array(q_names, dtype=str), "rate": np.array(v_names, dtype=str)}
+        data = {
+            "time": ("event", times, {"units": "s"}),
+            "name": ("event", np.array(names, dtype=str)),
+            "q": (("event", "coordinate"), q),
+            "v": (("event", "rate"), v),
+        }
+        return xr.Dataset(data, coords)
+
+    def _state_labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return self.system.labels.q, self.system.labels.v
+
+    def _event_states(self, states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        s = self.system
+        return states[:, : s.nq], states[:, s.nq : s.nq + s.nv]

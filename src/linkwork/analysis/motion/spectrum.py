@@ -1,0 +1,51 @@
+"""Spectra of histories, with windows and units."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from linkwork.errors import ModelError
+from linkwork.results.run import Run
+from linkwork.results.spectrum import Spectrum
+
+if TYPE_CHECKING:
+    import xarray as xr
+
+WINDOWS = ("hann", "blackman", "flattop", "boxcar")
+
+
+def spectrum(run: Run, name: str, window: str) -> Spectrum:
+    """Of one history of a run."""
+    return spectrum_of(run[name], window, run.title)
+
+
+def spectrum_of(history: xr.DataArray, window: str, title: str) -> Spectrum:
+    """The spectrum of a history over even times, its mean taken away.
+
+    Args:
+        history: one number against time, with units.
+        window: "hann", "blackman", "flattop" (amplitudes of lines), "boxcar" (times that fit whole periods).
+        title: name of what moves.
+    """
+    from scipy.signal import get_window
+
+    if history.ndim != 1:
+        raise ModelError(f"spectrum of '{history.name}': it has {history.ndim} dimensions; choose one component.")
+    if window not in WINDOWS:
+        raise ModelError(f"spectrum: window is {window!r}; write one of {', '.join(WINDOWS)}.")
+    t = np.asarray(history["time"].values, float)
+    steps = np.diff(t)
+    if len(t) < 8 or np.abs(steps - steps.mean()).max() > 1e-6 * steps.mean():
+        raise ModelError(f"spectrum of '{history.name}': eight or more samples at even times are needed.")
+    x = np.asarray(history.values, float)
+    w = get_window(window, len(x))
+    lines = np.fft.rfft((x - x.mean()) * w)
+    amplitude = 2 * np.abs(lines) / w.sum()
+    density = 2 * np.abs(lines) ** 2 * float(steps.mean()) / float((w * w).sum())
+    amplitude[0] *= 0.5
+    density[0] *= 0.5
+    frequencies = np.fft.rfftfreq(len(x), float(steps.mean()))
+    unit = str(history.attrs.get("units", ""))
+    return Spectrum(title, str(history.name), unit, frequencies, amplitude, density, window)

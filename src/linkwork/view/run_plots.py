@@ -1,0 +1,209 @@
+"""Pictures of motions and of what joints bear in them: histories, energies, paths, phases, wrenches, impulses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from linkwork.errors import ModelError
+from linkwork.units import quantity
+from linkwork.view import plots
+from linkwork.view.mechanism import mechanism
+from linkwork.view.style import labelled, one_panel, paper_style
+
+if TYPE_CHECKING:
+    import xarray as xr
+    from matplotlib.axes import Axes
+
+    from linkwork.kinds import Scalar
+    from linkwork.results.assembly import Assembly
+    from linkwork.results.impulse import Impulse
+    from linkwork.results.measured import MeasuredMotion
+    from linkwork.results.mobility import Mobility
+    from linkwork.results.phases import PhasedRun
+    from linkwork.results.reactions import Reactions
+    from linkwork.results.run import Run
+
+    Panels = Axes | NDArray[np.object_]
+
+__all__ = [
+    "assembly",
+    "energy",
+    "impulse",
+    "measured",
+    "mobility",
+    "path",
+    "phase",
+    "phases",
+    "reactions",
+    "run",
+    "show",
+    "spectrum",
+]
+
+
+# runs
+
+
+def run(made: Run, *names: str, ax: Axes | Sequence[Axes] | None) -> Panels:
+    """One panel per unit."""
+    table = side_by_side([made[n] for n in names]) if names else made.q
+    return plots.time_series(table, ax=ax, title=made.title)
+
+
+def phases(made: PhasedRun, *names: str, ax: Axes | Sequence[Axes] | None) -> Panels:
+    """One panel per unit."""
+    if not names:
+        raise ModelError(f"plot of '{made.title}': give the name of a history, since phases may have different ones.")
+    return plots.time_series(side_by_side([made[n].drop_vars("phase") for n in names]), ax=ax, title=made.title)
+
+
+def energy(made: Run, *, ax: Sequence[Axes] | None) -> Panels:
+    """Kinds of energy that are there, and the balance."""
+    parts = made.energy.drop_vars("work")
+    shown = [str(k) for k in parts if k in ("total", "balance") or bool((parts[k] != 0).any())]
+    return plots.energy(parts[shown], ax=ax, title=made.title)
+
+
+def phase(made: Run, name: str, *, ax: Axes | None) -> Axes:
+    """The start is marked."""
+    rate = made.v.sel(rate=name)
+    rate = rate.rename(f"rate of {name}").assign_attrs(units=str(rate["unit"].values)).drop_vars(["rate", "unit"])
+    return plots.phase(made[name], rate, ax=ax, title=made.title)
+
+
+def path(made: Run, *points: str, plane: str | None, ax: Axes | None) -> Axes:
+    """The start of each path is marked."""
+    import xarray as xr
+
+    chosen = points or tuple(name for _, _, name in made.scene.trails)
+    for name in chosen:
+        if "axis" not in made[name].dims:
+            raise ModelError(f"plot_path of '{made.title}': '{name}' is no point; give points, such as 'lower.tip'.")
+    table = xr.DataArray(
+        np.stack([made[n].values for n in chosen], axis=1),
+        {"time": made.time, "point": list(chosen), "axis": list("xyz")},
+        ("time", "point", "axis"),
+        attrs={"units": "m"},
+    )
+    return plots.path(table, plane=plane, ax=ax, title=made.title)
+
+
+def spectrum(made: Run, name: str, window: str, *, ax: Axes | None) -> Axes:
+    """On a logarithmic scale."""
+    return made.spectrum(name, window).plot(ax=ax)
+
+
+def show(made: Run, at: Scalar, *, view: str | None, names: bool, ax: Axes | None) -> Axes:
+    """The time stands in the title."""
+    moment, times = quantity(at, "s", what="show: at"), made.scene.time
+    if not times[0] <= moment <= times[-1]:
+        raise ModelError(f"show: at is {moment:g} s, but the run goes from {times[0]:g} to {times[-1]:g} s.")
+    sample = int(np.argmin(np.abs(times - moment)))
+    title = f"{made.title}, {times[sample]:.4g} s"
+    return mechanism(made.scene, sample, view=view, names=names, ax=ax, title=title)
+
+
+def side_by_side(histories: Sequence[xr.DataArray]) -> xr.DataArray:
+    """Several histories as one table with units, points as three columns; a single one as it is."""
+    import xarray as xr
+
+    if len(histories) == 1:
+        return histories[0]
+    columns = [part for history in histories for part in _parts(history)]
+    table = xr.DataArray(
+        np.column_stack([c.values for c in columns]),
+        {"time": columns[0]["time"], "name": [str(c.name) for c in columns]},
+        ("time", "name"),
+    )
+    kinds = {str(c.attrs.get("long_name", "")) for c in columns}
+    table.attrs["long_name"] = kinds.pop() if len(kinds) == 1 else ""
+    return table.assign_coords(unit=("name", [str(c.attrs["units"]) for c in columns]))
+
+
+def _parts(history: xr.DataArray) -> list[xr.DataArray]:
+    """A history as it is, or that of a point as three, one per axis."""
+    if history.ndim == 1:
+        return [history]
+    axes = [str(a) for a in history["axis"].values]
+    return [history.sel(axis=a, drop=True).rename(f"{history.name}.{a}") for a in axes]
+
+
+# forces
+
+
+def reactions(made: Reactions, joint: str | None, *, ax: Sequence[Axes] | None) -> NDArray[np.object_]:
+    """Forces above, moments below."""
+    if joint is not None:
+        made[joint]  # an error if there is none
+    title = "what the joints bear" if joint is None else f"{joint}: by parent on child"
+    return plots.reactions(made.world, joint, ax=ax, title=title)
+
+
+def measured(made: MeasuredMotion, *names: str, ax: Axes | Sequence[Axes] | None) -> Panels:
+    """One panel per unit."""
+    forces = made.torques.assign_attrs(long_name="joint force")
+    return plots.time_series(forces, names=names or None, ax=ax, title=f"{made.title}, measured")
+
+
+def impulse(made: Impulse, *, ax: Sequence[Axes] | None) -> NDArray[np.object_]:
+    """Bars: how large the impulse is at each joint, and rates before and after."""
+    units = list(dict.fromkeys(str(u) for u in made.rates["unit"].values))
+    joints = [str(j) for j in made.reactions["joint"].values]
+    with paper_style():
+        panels = plots.panels_for(ax, 1 + len(units), "impulse", sharex=False)
+        plots.draw_bars(panels[0], joints, {"": np.linalg.norm(made.reactions.values[:, :3], axis=1)})
+        panels[0].set_ylabel(labelled("impulsive force", "N*s"))
+        panels[0].set_xlabel("joint")
+        for panel, unit in zip(panels[1:], units, strict=True):
+            own = made.rates.isel(rate=np.flatnonzero(made.rates["unit"].values == unit))
+            plots.draw_bars(
+                panel,
+                [str(n) for n in own["rate"].values],
+                {when: own.sel(when=when).values for when in ("before", "after")},
+            )
+            panel.set_ylabel(labelled("rate", unit))
+            panel.set_xlabel("coordinate")
+            panel.legend(loc="upper left", bbox_to_anchor=(1.01, 1.0), borderaxespad=0.0)
+        panels[0].set_title(f"impulse on {made.title}", parse_math=False)
+    return panels
+
+
+# positions
+
+
+def assembly(made: Assembly, *, view: str | None, names: bool, ax: Axes | None) -> Axes:
+    """The mechanism."""
+    return mechanism(made.scene, view=view, names=names, ax=ax, title=f"assembly of {made.title}")
+
+
+def mobility(made: Mobility, *, ax: Axes | None) -> Axes:
+    """The margin along a run, or a map of rates."""
+    title = f"{made.title}: {made.degrees_of_freedom} degrees of freedom"
+    with paper_style():
+        panel = one_panel(ax)
+        if len(made.times):
+            panel.semilogy(made.times, np.maximum(made.margins, 1e-16))
+            panel.set_xlabel("time [s]")
+            panel.set_ylabel("distance from a singular position [1]")
+        else:
+            _motions(panel, made)
+        panel.set_title(title, parse_math=False)
+    return panel
+
+
+def _motions(panel: Any, made: Mobility) -> None:
+    """Rates of coordinates (rows) in each motion that is possible (columns)."""
+    names = made.moving_names()
+    rates = np.array([[way.get(n, 0.0) for way in made.moving] for n in names]).reshape(len(names), len(made.moving))
+    drawn = panel.pcolormesh(rates, cmap="RdBu_r", vmin=-1.0, vmax=1.0, edgecolors="white", linewidth=1.5)
+    panel.set_yticks(np.arange(len(names)) + 0.5, names)
+    panel.set_xticks(np.arange(len(made.moving)) + 0.5, [str(k) for k in range(1, len(made.moving) + 1)])
+    panel.invert_yaxis()
+    panel.grid(False)
+    panel.set_xlabel("motion that is possible at this position")
+    panel.set_ylabel("coordinate")
+    panel.figure.colorbar(drawn, ax=panel, label="rate, the largest = 1")
