@@ -350,9 +350,12 @@ def test_parameter_derivatives_are_those_of_central_differences(seed: int, flat:
     for path in some_paths(c.model, seed):
         value = float(c.model[path])
         h = 1e-5 * max(abs(value), 0.1)
-        sides = [c.model.replace({path: value + s * h}).compile().acceleration(c.q, c.v, c.inputs) for s in (1, -1)]
+        # no armature is negative: from zero, forward differences of the same order
+        weights = {0: -3.0, 1: 4.0, 2: -1.0} if path.endswith("armature") and value == 0 else {1: 1.0, -1: -1.0}
+        models = {s: c.model.replace({path: value + s * h}).compile() for s in weights}
+        change = sum(w * models[s].acceleration(c.q, c.v, c.inputs) for s, w in weights.items())
         exact = c.system.parameter_derivative(path, c.q, c.v, c.inputs)
-        assert_scaled(exact, (sides[0] - sides[1]) / (2 * h), 1e-6, floor=size)
+        assert_scaled(exact, change / (2 * h), 1e-6, floor=size)
 
 
 class DoublePendulum:
