@@ -15,7 +15,8 @@ from linkwork.model.joints import Along, Sliding, Turning
 from linkwork.model.model import Model
 from linkwork.system.elimination import plan_blocks
 from linkwork.system.formulations import AugmentedLagrangian, Formulation, Lagrange, Penalty
-from linkwork.system.tree import PRODUCTS, SYMMETRIC, Dof, Tree
+from linkwork.system.links import SYMMETRIC
+from linkwork.system.tree import PRODUCTS, Dof, Tree
 
 Parts = tuple[tuple[str, str], ...]
 FREE_PARTS: Parts = (("x", "m"), ("y", "m"), ("z", "m"), ("qw", "1"), ("qx", "1"), ("qy", "1"), ("qz", "1"))

@@ -7,10 +7,19 @@ import dataclasses
 import numpy as np
 
 from linkwork.kernels import layout as L
-from linkwork.system.tree import KINDS, SYMMETRIC
 
-TYPES = {kind: name for name, kind in KINDS.items()}
+TYPES = {
+    L.FIXED: "fixed",
+    L.REVOLUTE: "revolute",
+    L.PRISMATIC: "prismatic",
+    L.PLANAR: "planar",
+    L.BALL: "ball",
+    L.DIRECTION: "direction",
+    L.FREE: "free",
+    L.NODE: "node",
+}
 QUATERNION_PARTS = {"ball": 1, "direction": 2, "free": 1}  # by how many coordinates outnumber rates
+SYMMETRIC = np.array([[0, 3, 4], [3, 1, 5], [4, 5, 2]])  # places of xx, yy, zz, xy, xz, yz in a matrix
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -20,7 +29,8 @@ class Link:
     Attributes:
         number: row of the link; 0 is the ground.
         parent: number of the link that carries it.
-        joint: type of its joint, such as "revolute"; "node" for a node of a beam.
+        joint: "fixed", "revolute", "prismatic", "planar", "ball", "direction", "free", "node" for a node of a beam, or "axes"
+            for any other sequence of slides and turns.
         coordinates: of its joint, in q.
         rates: of its joint, in v.
         quaternion: where the quaternion (w, x, y, z) of its joint starts in q; None for joints without one.
@@ -41,7 +51,7 @@ def links_of(link_i: np.ndarray) -> tuple[Link, ...]:
 
 
 def _link(number: int, parent: int, kind: int, q: int, v: int, size: int) -> Link:
-    joint = TYPES[kind]
+    joint = TYPES.get(kind, "axes")
     more = QUATERNION_PARTS.get(joint, 0)
     quaternion = None if not more else q + (3 if joint == "free" else 0)
     return Link(number, parent, joint, range(q, q + size + more), range(v, v + size), quaternion)

@@ -28,7 +28,6 @@ KINDS = {
     "node": L.NODE,
 }
 PRODUCTS = (0, 1, 2, 0, 0, 1), (0, 1, 2, 1, 2, 2)  # rows and columns of xx, yy, zz, xy, xz, yz in an inertia
-SYMMETRIC = np.array([[0, 3, 4], [3, 1, 5], [4, 5, 2]])  # places of xx, yy, zz, xy, xz, yz in a matrix
 
 
 @dataclasses.dataclass

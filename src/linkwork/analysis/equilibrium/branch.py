@@ -27,7 +27,6 @@ from linkwork.analysis.linear.linearize import Linearizer
 from linkwork.analysis.linear.modes import eigenvalues
 from linkwork.analysis.progress import Progress
 from linkwork.errors import EquilibriumError, ModelError
-from linkwork.kernels import layout as L
 from linkwork.kernels.derivatives import TINY
 from linkwork.model.model import Model, find
 from linkwork.results.branch import BRANCH_POINT, FOLD, HOPF, SINGULAR, Branch, Branches, Special
@@ -135,8 +134,8 @@ class Follower:
         self.width = high - low
         self.cut = NEUTRAL  # singular values that are left out, against the largest
         self.unit = 0.0  # of the determinant that tells branch points: the stiffness where the branch begins
-        places = solver.system.tables.dof_i[: solver.system.nv, [L.D_Q, L.D_ROT]]
-        self.turns = [int(j) for j, turns in places if j >= 0 and turns == 1]
+        s = solver.system
+        self.turns = s.coordinate_of[s.turning & (s.coordinate_of >= 0)].tolist()
 
     # --- points ----------------------------------------------------------------------------------
 
