@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -155,6 +155,6 @@ class Connection(Result):
         return f"<Connection of '{self.title}': {kind}, {self.duration:g} s>"
 
 
-def _texts(values: Any) -> np.ndarray:
+def _texts(values: Iterable[str]) -> np.ndarray:
     """An array of texts, also where there are none."""
     return np.array(list(values), dtype=str)

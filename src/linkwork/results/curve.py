@@ -79,20 +79,7 @@ class CurveSetup:
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False)
 class PeriodicOrbits(Result, abstract=True):
-    """Periodic orbits along a parameter, in order.
-
-    Attributes:
-        title: name of the model.
-        parameter, unit: what changes.
-        method: "shooting" or "harmonic balance".
-        values: of the parameter (n,).
-        outputs, units: what was looked at.
-        highest, lowest: of each output over a period (n, outputs).
-        multipliers: Floquet multipliers, the largest first (n, 2f).
-        states: at phase zero (n, nq + nv).
-        marks: folds, period doublings, Neimark-Sacker points, branch points, peaks of the first output.
-        ends: why the curve begins and ends where it does.
-    """
+    """Periodic orbits along a parameter, in order: what `Curve` and `Backbone` share. They say what the fields are."""
 
     title: str
     parameter: str

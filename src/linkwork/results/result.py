@@ -29,6 +29,7 @@ class Result:
     """Name of the model."""
 
     def __init_subclass__(cls, *, abstract: bool = False) -> None:
+        """Make the class known to `load`, unless it is abstract: what several results share."""
         super().__init_subclass__()
         if not abstract:
             Result.known[cls.__name__] = cls
