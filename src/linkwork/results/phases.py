@@ -15,7 +15,7 @@ from linkwork.kinds import Number
 from linkwork.results.result import Result
 from linkwork.results.run import Run
 from linkwork.results.scene import Scene
-from linkwork.results.store import part
+from linkwork.storable import part
 
 if TYPE_CHECKING:
     import pandas as pd

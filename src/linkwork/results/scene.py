@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from linkwork.errors import ModelError
-from linkwork.results.store import part
+from linkwork.storable import part
 
 __all__ = ["GROUND", "Curve", "Link", "Marker", "Scene", "Shape"]
 

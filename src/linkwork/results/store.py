@@ -24,7 +24,6 @@ import numpy as np
 from linkwork.errors import LinkworkError, ModelError
 from linkwork.results.result import Result
 from linkwork.storable import is_part, part_called
-from linkwork.storable import part as part
 
 if TYPE_CHECKING:
     import xarray as xr

@@ -9,7 +9,7 @@ import numpy as np
 
 from linkwork.declared import implemented_by
 from linkwork.results.result import Result
-from linkwork.results.store import part
+from linkwork.storable import part
 
 if TYPE_CHECKING:
     import pandas as pd
