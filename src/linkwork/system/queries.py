@@ -164,7 +164,7 @@ class Queries:
         """All links but the ground, in the order of `labels.bodies` and `labels.joints`."""
         return links_of(self.tables.link_i)
 
-    @property
+    @functools.cached_property
     def geometry(self) -> Geometry:
         """Where joints sit on their parents, and inertia of the links; index 0 is the ground."""
         return Geometry(_fixed(self.tables.link))
@@ -179,7 +179,7 @@ class Queries:
         """Bodies of the model, in the order of `labels.bodies`."""
         return tuple(c.body for c in self._low.tree.order)
 
-    @property
+    @functools.cached_property
     def gravity(self) -> np.ndarray:
         """(3,) world axes [m/s²]."""
         return _fixed(self.tables.gravity[:3])

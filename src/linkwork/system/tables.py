@@ -30,8 +30,6 @@ def loaded(tables: Tables, links: np.ndarray) -> Tables:
 def alone(tables: Tables, link: int) -> Tables:
     """Only one link has mass; rotors count with the link that they move."""
     inertia, dof = np.array(tables.link), np.array(tables.dof)
-    others = np.arange(len(inertia)) != link
-    others[0] = False
-    inertia[others, L.MASS :] = 0.0
+    inertia[1:link, L.MASS :] = inertia[link + 1 :, L.MASS :] = 0.0
     dof[tables.dof_i[:, L.D_LINK] != link, L.ARMATURE] = 0.0
     return tables._replace(link=inertia, dof=dof, beams=mass_of_one(tables.beams, link))
