@@ -408,6 +408,24 @@ def test_no_array_is_written_twice(run: lw.Run, tmp_path: Path) -> None:
     assert len(set(contents)) == len(contents)
 
 
+def test_what_a_file_does_not_hold_is_told(run: lw.Run, tmp_path: Path) -> None:
+    """Questions that need the model, and arrays that there are not: one sentence each."""
+    loaded = lw.load(run.save(tmp_path / "run.nc"))
+    closed = lw.load(lw.library.four_bar().assemble().save(tmp_path / "closed.nc"))
+    for ask, words in (
+        (
+            loaded.section,
+            "section of 'crane': this Run was loaded from a file, which does not hold its model; ask before",
+        ),
+        (closed.plot, "scene of 'four-bar': this Assembly was loaded from a file"),
+        (lambda: run.array("momentum"), "run of 'crane' has no array 'momentum'; there are q, v, a, "),
+    ):
+        with pytest.raises(lw.ModelError, match=words):
+            ask()
+    with pytest.raises(lw.ModelError, match=r"holds a Run, not a Assembly; use Run\.load"):
+        type(closed).load(tmp_path / "run.nc")
+
+
 def test_runs_of_earlier_versions_are_read(tmp_path: Path) -> None:
     """The format "linkwork-run", version 1, as 0.1.0 wrote it: everything that can be asked of a run that was saved."""
     path = tmp_path / "old.nc"
