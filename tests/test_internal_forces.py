@@ -95,7 +95,7 @@ def test_wrong_questions(tmp_path: Any) -> None:
     with pytest.raises(ModelError, match="no beam 'leg'"):
         run.internal_forces("leg")
     run.save(tmp_path / "run.nc")
-    with pytest.raises(ModelError, match="was loaded and knows its beams no more"):
+    with pytest.raises(ModelError, match=r"internal forces of .* was loaded from a file"):
         lw.load(tmp_path / "run.nc").internal_forces("arm")
     m["arm.EI"] = 2.0
     with pytest.raises(ModelError, match="has changed since this was computed"):

@@ -21,9 +21,11 @@ from typer.testing import CliRunner
 
 import linkwork as lw
 from compare import assert_abs, assert_rel
+from linkwork.analysis.motion import phases, simulate
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.vibration.response import Settler
 from linkwork.cli import app
+from linkwork.kernels import march
 from response_references import driven_pendulum
 
 G, L, M, C = 9.81, 1.0, 0.5, 0.02  # of the starter "pendulum"
@@ -257,6 +259,72 @@ def test_sets_that_are_whole_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "interrupted after 1 of 2 sets" in part.report()
     with pytest.raises(KeyboardInterrupt) as stopped:
         m.response_sets({"torque": 0.4}, f, **more)
+    assert not isinstance(stopped.value, lw.Interrupted)
+
+
+def phased(**more: Any) -> lw.PhasedRun:
+    phases = [
+        lw.Phase(0.5, lock=["joint2"]),
+        lw.Phase(1.0, release=["joint2"], name="swing"),
+        lw.Phase(0.5, lock=["joint1"]),
+    ]
+    return lw.library.double_pendulum().simulate_phases(phases, start={"joint1": 1.0}, samples=101, **more)
+
+
+def test_phases_keep_those_until_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C in the second phase: the first is whole, the second is there until then, and both draw, save and load."""
+    whole = phased()
+    stepper, portions = simulate._stepper, iter(range(5))
+
+    def pressed(system: Any, *given: Any) -> Callable[[Any], int]:
+        step = stepper(system, *given)
+
+        def portion(trip: Any) -> int:
+            if trip.times[0] == 0.5 and next(portions, None) is None:
+                signal.raise_signal(signal.SIGINT)
+            trip.tally[march.BUDGET] = 1
+            return step(trip)
+
+        return portion
+
+    monkeypatch.setattr(simulate, "_stepper", pressed)
+    part = part_of(phased)
+    assert isinstance(part, lw.PhasedRun)
+    assert not isinstance(part, lw.Run)
+    assert part.names == ["phase 1", "swing"]
+    assert (len(part.runs), len(part.changes), part.success) == (2, 2, False)
+    assert [r.status for r in part.runs] == ["done", "interrupted"]
+    assert part.ended == part.message == f"swing: {part.runs[1].message}"
+    assert part.ended in part.report()
+    assert part.runs[0].q.identical(whole.runs[0].q)
+    both = len(part.runs[1].time) - 1  # the last is where it stood
+    assert 0 < both < 100
+    assert_abs(part.runs[1].q.values[:both], whole.runs[1].q.values[:both], 0)
+    assert part["joint1"].sizes["time"] == 101 + both + 1
+    again = lw.load(part.save("part.nc"))
+    assert again["joint1"].identical(part["joint1"])
+    assert partial_of(Path("part.nc")) == part.ended
+    assert part.runs[1].plot().get_ylabel() == "joint coordinates [rad]"
+
+
+def test_phases_keep_those_before_a_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C between two phases keeps the first; before anything is done there is nothing to keep."""
+    change, times = phases._change, []
+
+    def pressed(model: Any, phase: Any, moment: Any, number: int) -> Any:
+        times.append(moment.time)
+        if len(times) == 2:
+            signal.raise_signal(signal.SIGINT)
+        return change(model, phase, moment, number)
+
+    monkeypatch.setattr(phases, "_change", pressed)
+    part = part_of(phased)
+    assert part.names == ["phase 1"]
+    assert part.ended == "it was interrupted after phase 1"
+    assert (part.success, len(part.changes), part.runs[0].success) == (False, 1, True)
+    times[:] = [0.0]
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        phased()
     assert not isinstance(stopped.value, lw.Interrupted)
 
 

@@ -101,6 +101,26 @@ def phased() -> lw.PhasedRun:
     return lw.library.double_pendulum().simulate_phases(phases, start={"joint1": 0.5}, samples=21)
 
 
+def given_motion() -> Any:
+    run = swinging()
+    return lw.library.double_pendulum().reactions(run.time, run.q, run.v, run.a)
+
+
+@cache
+def settled() -> lw.Run:
+    """Large swings of a pendulum that nothing damps."""
+    return lw.library.simple_pendulum().simulate(60.0, start={"pivot": 2.0}, rtol=1e-10)
+
+
+def hit() -> Any:
+    return lw.library.double_pendulum().impulse(start={"joint1": 0.5}, blows={"link2.tip": (1, 0, 0)})
+
+
+def along(ax: Any) -> Any:
+    m = lw.library.four_bar()
+    return m.mobility(run=m.simulate(0.5, rates={"drive": 2.0}, samples=11)).plot(ax=ax)
+
+
 @cache
 def stroboscope() -> lw.Bifurcation:
     return driven_pendulum().bifurcation(
@@ -179,6 +199,15 @@ PICTURES: dict[str, tuple[Callable[[Any], Any], int]] = {
     "spectrum": (lambda ax: swinging().spectrum("joint1").plot(ax=ax), 1),
     "reactions": (lambda ax: swinging().reactions.plot(ax=ax), 2),
     "reactions of one joint": (lambda ax: swinging().reactions.plot("joint2", ax=ax), 2),
+    "reactions of an equilibrium": (lambda ax: rest().reactions.plot(ax=ax), 2),
+    "reactions of a given motion": (lambda ax: given_motion().plot("joint1", ax=ax), 2),
+    "impulse": (lambda ax: hit().plot(ax=ax), 2),
+    "assembly": (lambda ax: lw.library.four_bar().assemble().plot(names=True, ax=ax), 1),
+    "assembly in space": (lambda ax: lw.library.bricard().assemble().plot(ax=ax), 1),
+    "mobility": (lambda ax: lw.library.four_bar().mobility().plot(ax=ax), 1),
+    "mobility along a run": (lambda ax: along(ax), 1),
+    "verdict": (lambda ax: settled().verdict().plot(ax=ax), 1),
+    "verdict at rest": (lambda ax: driven_pendulum(0.0).simulate(10.0).verdict().plot(ax=ax), 1),
     "phases": (lambda ax: phased().plot("joint1", "joint2", ax=ax), 1),
     "measured motion": (lambda ax: measured().plot(ax=ax), 1),
     "modes": (lambda ax: rest().linearize().modes().plot(ax=ax), 2),
@@ -207,8 +236,10 @@ PICTURES: dict[str, tuple[Callable[[Any], Any], int]] = {
     "closed loop": (lambda ax: loop().plot(ax=ax), 1),
 }
 
-# shapes are shown against their largest value, modes have numbers, the amplitude of several inputs is a factor
+# shapes are shown against their largest value, modes have numbers, joints have names, the amplitude of several inputs is a
+# factor
 WITHOUT_UNIT = {"modes", "curve", "bifurcation", "fit of frequencies"}
+WITHOUT_UNIT |= {"reactions of an equilibrium", "impulse", "mobility", "verdict at rest"}
 
 
 # classes whose plot() is among the pictures

@@ -67,7 +67,7 @@ def test_wrenches_are_mujocos(batch: range) -> None:
         mujoco.mj_forward(peer.model, peer.data)
         mujoco.mj_rnePostConstraint(peer.model, peer.data)
         got = model.reactions([0.0], q[None], v[None], system.acceleration(q, v)[None])
-        points = got._array("joint_points").values[0]
+        points = got.array("joint_points").values[0]
         weight = sum(b.mass for b in tree.bodies) * float(np.linalg.norm(tree.gravity))
         scale = max(weight, float(np.abs(peer.data.cfrc_int).max()))
         for k in range(len(tree.bodies)):
@@ -164,7 +164,9 @@ def test_joint_axes_turn_along(swing: lw.Run) -> None:
     assert_abs(swing.reactions.radial.values, -own[..., 2], 1e-10)
 
 
-@pytest.mark.parametrize(("axis", "kind"), [("x", "force"), ("z", "force"), ("y", "force"), ("x", "moment"), ("z", "moment")])
+@pytest.mark.parametrize(
+    ("axis", "kind"), [("x", "force"), ("z", "force"), ("y", "force"), ("x", "moment"), ("z", "moment")]
+)
 def test_released_coordinates_give_the_same_force(axis: str, kind: str) -> None:
     """A direction released and held at zero needs the force of constraint (Goyal 2012, chapter 2)."""
     m = lw.Model("arm")

@@ -197,5 +197,5 @@ def test_errors_name_what_is_wrong(tmp_path: Path) -> None:
     ):
         refused(lambda: run.verdict(**given), words)  # noqa: B023
     again = lw.load(free.save(tmp_path / "run.nc"))
-    with pytest.raises(lw.ModelError, match="run from a file"):
+    with pytest.raises(lw.ModelError, match="loaded from a file"):
         again.verdict()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from linkwork.results.run import Run
 
 
 def printable(text: str) -> str:
@@ -41,7 +44,7 @@ class Interrupted(KeyboardInterrupt):
 class InterruptedRun(Interrupted):
     """Ctrl-C in a simulation; `run`, which is its `result`, is the motion until then."""
 
-    def __init__(self, run: Any) -> None:
+    def __init__(self, run: Run) -> None:
         super().__init__(run, run.message)
         self.run = run
 

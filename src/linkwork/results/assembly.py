@@ -68,7 +68,7 @@ class Assembly(Result):
     def message(self) -> str:
         """How many closures there are, and how far they are open [m or rad]."""
         worst = max((x for x, _ in self.openings.values()), default=0.0)
-        return f"{len(self.openings)} closures, open by {worst:.2g} at most"
+        return f"{len(self.openings)} closure{'' if len(self.openings) == 1 else 's'}, open by {worst:.2g} at most"
 
     def table(self) -> pd.DataFrame:
         """Value of each coordinate, with its unit."""

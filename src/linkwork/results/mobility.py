@@ -50,6 +50,11 @@ class Mobility(Result):
     times: np.ndarray = dataclasses.field(default_factory=lambda: np.zeros(0))
     margins: np.ndarray = dataclasses.field(default_factory=lambda: np.zeros(0))
 
+    @property
+    def message(self) -> str:
+        """How many degrees of freedom there are, and whether the position is singular."""
+        return f"{_degrees(self.degrees_of_freedom)} of freedom, {'singular' if self.singular else 'regular'} position"
+
     def table(self) -> pd.DataFrame:
         """Degrees of freedom, coordinates, constraints, how many are redundant, and whether the position is singular."""
         import pandas as pd
@@ -130,7 +135,7 @@ class Mobility(Result):
         return "\n".join(lines)
 
     def __repr__(self) -> str:
-        return f"<Mobility of '{self.title}': {_degrees(self.degrees_of_freedom)} of freedom>"
+        return f"<Mobility of '{self.title}': {self.message}>"
 
 
 def _degrees(count: int) -> str:

@@ -164,14 +164,29 @@ class PhasedRun(Result):
         }
 
     def to_dataset(self) -> xr.Dataset:
-        """The dataset of every phase's run, its variables and dimensions with "phase_1_", "phase_2_", … before their names."""
+        """The dataset of every phase's run, its variables and dimensions with "phase_1_", "phase_2_", … before their names, and
+        the changes, dims (change)."""
         import xarray as xr
 
-        whole = xr.Dataset(attrs={"title": self.title, "phases": list(self.names)})
+        whole = xr.Dataset(self._change_table(), attrs={"title": self.title, "phases": list(self.names)})
         for k, run in enumerate(self.runs, 1):
             data = run.to_dataset()
             whole = whole.merge(data.rename({n: f"phase_{k}_{n}" for n in {*data.variables, *data.dims}}))
         return whole
+
+    def _change_table(self) -> dict[str, tuple[Any, ...]]:
+        """Times, words, energies and momenta of the changes, as variables of a dataset."""
+        made: dict[str, tuple[Any, ...]] = {
+            "change_time": ("change", np.array([c.time for c in self.changes]), {"units": "s"}),
+            "change_what": ("change", np.array([c.what for c in self.changes], dtype=str)),
+        }
+        for when in ("before", "after"):
+            energies = [getattr(c, f"kinetic_{when}") for c in self.changes]
+            made[f"kinetic_{when}"] = ("change", np.array(energies), {"units": "J"})
+            for name, unit in (("momentum", "N*s"), ("angular_momentum", "N*m*s")):
+                rows = np.array([getattr(c, f"{name}_{when}") for c in self.changes]).reshape(-1, 3)
+                made[f"{name}_{when}"] = (("change", "axis"), rows, {"units": unit})
+        return made
 
     def to_pandas(self) -> pd.DataFrame:
         """The tables of all runs, one below the other, with index (phase, time)."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from linkwork.units import format_unit
 from linkwork.view.mode_plots import stretches
-from linkwork.view.style import FIGURE_WIDTH, INK, QUIET, labelled, one_panel, paper_style
+from linkwork.view.style import COLOURS, FIGURE_WIDTH, INK, QUIET, labelled, one_panel, paper_style
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -275,8 +275,9 @@ def verdict(made: Verdict, *, ax: Axes | None) -> Axes:
         for k, name in enumerate(dict.fromkeys(x.of for x in made.lines)):
             own = [(x.frequency, x.amplitude) for x in made.lines if x.of == name]
             f, size = np.transpose(own)
-            panel.vlines(f, 0.0, size, color=f"C{k}", linewidth=1.2)
-            panel.plot(f, size, "o", color=f"C{k}", label=f"rate of {name}")
+            colour = COLOURS[k % len(COLOURS)]
+            panel.vlines(f, 0.0, size, color=colour, linewidth=1.2)
+            panel.plot(f, size, "o", color=colour, label=f"rate of {name}")
         for k, f in enumerate(made.frequencies):
             look: dict[str, Any] = {"color": QUIET, "linestyle": (0, (4, 2)), "linewidth": 0.8, "zorder": 0}
             panel.axvline(f, label="base frequency" if k == 0 else None, **look)
@@ -285,10 +286,10 @@ def verdict(made: Verdict, *, ax: Axes | None) -> Axes:
         else:
             panel.plot([], [])
             panel.text(0.5, 0.5, fill(made.evidence, 60), ha="center", va="center", transform=panel.transAxes)
-        units = sorted({format_unit(x.unit) for x in made.lines}) or ["rate"]
+        units = sorted({format_unit(x.unit) for x in made.lines})
         panel.set_xlim(left=0.0)
         panel.set_ylim(bottom=0.0)
         panel.set_xlabel("frequency [Hz]")
-        panel.set_ylabel(f"amplitude [{', '.join(units)}]")
+        panel.set_ylabel(f"amplitude [{', '.join(units)}]" if units else "amplitude of rates")
         panel.set_title(f"{made.title}: {made.kind}")
     return panel

@@ -44,6 +44,8 @@ __all__ = [
     "spectrum",
 ]
 
+MOST_BARS = 4  # motions of a mechanism that are drawn side by side
+
 
 # runs
 
@@ -182,7 +184,6 @@ def assembly(made: Assembly, *, view: str | None, names: bool, ax: Axes | None) 
 
 def mobility(made: Mobility, *, ax: Axes | None) -> Axes:
     """The margin along a run, or a map of rates."""
-    title = f"{made.title}: {made.degrees_of_freedom} degrees of freedom"
     with paper_style():
         panel = one_panel(ax)
         if len(made.times):
@@ -191,19 +192,26 @@ def mobility(made: Mobility, *, ax: Axes | None) -> Axes:
             panel.set_ylabel("distance from a singular position [1]")
         else:
             _motions(panel, made)
-        panel.set_title(title, parse_math=False)
+        panel.set_title(f"mobility of {made.title}: {made.message}", parse_math=False)
     return panel
 
 
 def _motions(panel: Any, made: Mobility) -> None:
-    """Rates of coordinates (rows) in each motion that is possible (columns)."""
+    """Rates of all coordinates in each motion that is possible: as bars, or in colour if there are many."""
     names = made.moving_names()
     rates = np.array([[way.get(n, 0.0) for way in made.moving] for n in names]).reshape(len(names), len(made.moving))
+    if len(made.moving) <= MOST_BARS:
+        plots.draw_bars(panel, names, {f"motion {k}": x for k, x in enumerate(rates.T, 1)})
+        panel.set_xlabel("coordinate")
+        panel.set_ylabel("rate, the largest = 1")
+        if len(made.moving) > 1:
+            panel.legend()
+        return
     drawn = panel.pcolormesh(rates, cmap="RdBu_r", vmin=-1.0, vmax=1.0, edgecolors="white", linewidth=1.5)
     panel.set_yticks(np.arange(len(names)) + 0.5, names)
     panel.set_xticks(np.arange(len(made.moving)) + 0.5, [str(k) for k in range(1, len(made.moving) + 1)])
     panel.invert_yaxis()
     panel.grid(False)
-    panel.set_xlabel("motion that is possible at this position")
+    panel.set_xlabel("motion")
     panel.set_ylabel("coordinate")
     panel.figure.colorbar(drawn, ax=panel, label="rate, the largest = 1")
