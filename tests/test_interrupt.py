@@ -186,7 +186,7 @@ def test_campbell_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = m.campbell("pivot.damping", values)
     press_at(3, monkeypatch)
     part = part_of(lambda: m.campbell("pivot.damping", values))
-    assert isinstance(part, lw.facade.Campbell)
+    assert isinstance(part, lw.Campbell)
     assert part.ended == "interrupted after 4 of 9 values"
     assert "interrupted after 4 of 9 values" in part.report()
     assert whole.to_dataset().attrs["partial"] == ""
@@ -261,7 +261,7 @@ def test_sets_that_are_whole_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_while_files_are_written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that are complete stay, nothing else does."""
-    monkeypatch.setattr(lw.facade.Campbell, "plot", lambda self: signal.raise_signal(signal.SIGINT))
+    monkeypatch.setattr(lw.Campbell, "plot", lambda self: signal.raise_signal(signal.SIGINT))
     line = "campbell pendulum.yaml --from 0.5m --to 2m --count 3 --out o"
     result = CliRunner().invoke(app, line.split())
     assert result.exit_code == 130

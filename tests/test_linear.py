@@ -605,13 +605,13 @@ def test_complex_shapes_and_phases() -> None:
     assert "∠" in modes[0].describe() + modes[1].describe()
     for mode in modes:
         z = mode.shape
-        within(z.conj() @ modes._linear.M @ z, 1.0, 1e-9)
+        within(z.conj() @ modes.linear.M @ z, 1.0, 1e-9)
         top = z[np.argmax(np.abs(z))]
         within(top.imag, 0.0, 1e-12)
         assert top.real > 0
         s = mode.eigenvalue
         x = np.concatenate([z, s * z])
-        near(modes._linear.A @ x, s * x, 1e-8)
+        near(modes.linear.A @ x, s * x, 1e-8)
 
 
 def test_labelled_results_of_modes() -> None:

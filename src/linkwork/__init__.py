@@ -29,7 +29,6 @@ from linkwork.errors import (
 
 if TYPE_CHECKING:
     from linkwork import library
-    from linkwork.analysis.control.controller import Controller
     from linkwork.analysis.forces.measured import read_csv
     from linkwork.analysis.parameters.fit_data import MeasuredFrequencies, MeasuredHistory
     from linkwork.facade import (
@@ -74,6 +73,7 @@ if TYPE_CHECKING:
     from linkwork.model.beams import Beam, CrossSection
     from linkwork.model.bodies import Body, Box, Cylinder, MassRod, PointMass, RigidBody, Rod, Sphere
     from linkwork.model.closures import Coupling, Distance, PointInPlane, PointOnLine
+    from linkwork.model.controller import Controller
     from linkwork.model.events import Event
     from linkwork.model.forces import (
         CustomForce,
@@ -128,7 +128,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "linkwork.analysis.parameters.fit_data": ("MeasuredFrequencies", "MeasuredHistory"),
     "linkwork.analysis.forces.measured": ("read_csv",),
-    "linkwork.analysis.control.controller": ("Controller",),
+    "linkwork.model.controller": ("Controller",),
     "linkwork.facade": (
         "Backbone",
         "Bifurcation",

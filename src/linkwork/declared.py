@@ -50,5 +50,12 @@ def implementation(method: Any) -> Callable[..., Any]:
 def declared_methods(cls: type) -> dict[str, Any]:
     """The declared methods and properties of a class and of its bases, by name."""
     every = {name: inspect.getattr_static(cls, name) for name in dir(cls)}
-    plain = {name: m.fget if isinstance(m, property) else m for name, m in every.items()}
+    plain = {name: _function(m) for name, m in every.items()}
     return {name: m for name, m in plain.items() if hasattr(m, "implemented_by")}
+
+
+def _function(member: Any) -> Any:
+    """What a property calls; anything else as it is."""
+    if isinstance(member, functools.cached_property):
+        return member.func
+    return member.fget if isinstance(member, property) else member

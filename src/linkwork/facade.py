@@ -11,27 +11,26 @@ from linkwork.errors import Interrupted
 from linkwork.model.model import Model as ModelBase
 from linkwork.results.backbone import Backbone as BackboneBase
 from linkwork.results.bifurcation import Bifurcation as BifurcationBase
-from linkwork.results.branch import Branches as BranchesBase
+from linkwork.results.branch import Branches as Branches
 from linkwork.results.campbell import Campbell as Campbell
 from linkwork.results.connection import Connection as ConnectionBase
-from linkwork.results.control import ClosedLoop as ClosedLoopBase
-from linkwork.results.control import Compensator as CompensatorBase
-from linkwork.results.control import EndPointTargets
-from linkwork.results.control import Filter as FilterBase
-from linkwork.results.control import Regulator as RegulatorBase
+from linkwork.results.control import ClosedLoop as ClosedLoop
+from linkwork.results.control import Compensator as Compensator
+from linkwork.results.control import Filter as Filter
+from linkwork.results.control import Regulator as Regulator
 from linkwork.results.curve import Curve as CurveBase
-from linkwork.results.equilibrium import Equilibria as EquilibriaBase
-from linkwork.results.equilibrium import Equilibrium as EquilibriumBase
-from linkwork.results.exact import ExactFrequencies as ExactFrequenciesBase
-from linkwork.results.exact import ExactMode as ExactModeBase
+from linkwork.results.end_point import EndPointTargets
+from linkwork.results.equilibrium import Equilibria as Equilibria
+from linkwork.results.equilibrium import Equilibrium as Equilibrium
+from linkwork.results.exact import ExactFrequencies as ExactFrequencies
+from linkwork.results.exact import ExactMode as ExactMode
 from linkwork.results.fit import Fit as FitBase
-from linkwork.results.frequency import FrequencyResponse as FrequencyResponseBase
-from linkwork.results.linear import LinearModel as LinearModelBase
+from linkwork.results.frequency import FrequencyResponse as FrequencyResponse
+from linkwork.results.linear import LinearModel as LinearModel
 from linkwork.results.lyapunov import Lyapunov as LyapunovBase
 from linkwork.results.measured import MeasuredMotion as MeasuredMotionBase
-from linkwork.results.modes import Mode as ModeBase
-from linkwork.results.modes import Modes as ModesBase
-from linkwork.results.modes import Sensitivity
+from linkwork.results.modes import Mode as Mode
+from linkwork.results.modes import Modes as Modes
 from linkwork.results.phases import PhasedRun as PhasedRunBase
 from linkwork.results.reactions import Reactions as ReactionsBase
 from linkwork.results.response import Response as ResponseBase
@@ -39,11 +38,10 @@ from linkwork.results.response_set import ResponseSet as ResponseSetBase
 from linkwork.results.run import Run as RunBase
 from linkwork.results.section import Section as SectionBase
 from linkwork.results.spectrum import Spectrum as SpectrumBase
-from linkwork.results.transfer import TransferFunction as TransferFunctionBase
+from linkwork.results.transfer import TransferFunction as TransferFunction
 from linkwork.results.verdict import Verdict
 
 if TYPE_CHECKING:
-    from linkwork.analysis.control.controller import Controller
     from linkwork.files.native.model_file import ModelFile
     from linkwork.model.events import Event
     from linkwork.model.phases import Phase
@@ -262,7 +260,7 @@ class Model(ModelBase):
         """
         from linkwork.analysis.equilibrium.equilibrium import equilibrium
 
-        found = equilibrium(
+        return equilibrium(
             self,
             acceleration=acceleration,
             speed=speed,
@@ -272,7 +270,6 @@ class Model(ModelBase):
             t=t,
             system=self.compile(),
         )
-        return _named(found, Equilibrium)
 
     def equilibria(
         self,
@@ -297,7 +294,7 @@ class Model(ModelBase):
         """
         from linkwork.analysis.equilibrium.equilibria import equilibria
 
-        found = equilibria(
+        return equilibria(
             self,
             acceleration=acceleration,
             speed=speed,
@@ -307,9 +304,7 @@ class Model(ModelBase):
             seed=seed,
             t=t,
             progress=progress,
-            finish=lambda e: _named(e, Equilibrium),
         )
-        return _named(found, Equilibria)
 
     def branch(
         self,
@@ -340,7 +335,7 @@ class Model(ModelBase):
         """
         from linkwork.analysis.equilibrium.branch import branch
 
-        made = branch(
+        return branch(
             self,
             parameter,
             over,
@@ -355,7 +350,6 @@ class Model(ModelBase):
             t=t,
             progress=progress,
         )
-        return _named(made, Branches)
 
     @_keeping
     def campbell(
@@ -550,7 +544,7 @@ class Model(ModelBase):
         self,
         mode: int = 1,
         *,
-        at: EquilibriumBase | None = None,
+        at: Equilibrium | None = None,
         guess: Mapping[str, Any] | None = None,
         amplitude: Any = None,
         energy: Any = None,
@@ -808,7 +802,7 @@ class Model(ModelBase):
         """
         from linkwork.analysis.linear.linearize_states import linearize_state
 
-        made = linearize_state(
+        return linearize_state(
             self,
             start=start,
             guess=guess,
@@ -817,7 +811,6 @@ class Model(ModelBase):
             t=t,
             options={"coordinates": coordinates, "inputs": inputs, "outputs": outputs},
         )
-        return _named(made, LinearModel)
 
     def linearize_along(
         self,
@@ -840,7 +833,7 @@ class Model(ModelBase):
         from linkwork.analysis.linear.linearize_states import linearize_run
 
         options = {"coordinates": coordinates, "inputs": inputs, "outputs": outputs}
-        return [_named(m, LinearModel) for m in linearize_run(self, run, at, inputs=run_inputs, options=options)]
+        return linearize_run(self, run, at, inputs=run_inputs, options=options)
 
     def end_point_target(
         self,
@@ -882,7 +875,6 @@ class Model(ModelBase):
             t=t,
             progress=progress,
             system=self.compile(),
-            finish=lambda e: _named(e, Equilibrium),
         )
 
     def reactions(self, times: Any, q: Any, v: Any, a: Any, *, actuated: Sequence[str] | None = None) -> Reactions:
@@ -1191,429 +1183,6 @@ class Run(RunBase):
         return write_animation(self.scene, path, speed=speed, fps=fps)
 
 
-class Equilibrium(EquilibriumBase):
-    __doc__ = EquilibriumBase.__doc__
-
-    def linearize(
-        self,
-        *,
-        free: Sequence[str] = (),
-        coordinates: Sequence[str] | None = None,
-        inputs: Sequence[str] | None = None,
-        outputs: Sequence[str] | None = None,
-    ) -> LinearModel:
-        """The linear model about this equilibrium, in independent coordinates.
-
-        Args:
-            free: driven joints that may move about their steady motion, the forces of their drives staying as they are.
-            coordinates: independent coordinates by name; default: a well-conditioned choice.
-            inputs: actuators, or drives as "base.position", "base.speed", "base.acceleration"; default: all actuators.
-            outputs: coordinates ("elbow"), rates ("rate of elbow") and sensors by name; default: all sensors, or else all
-                coordinates.
-        """
-        from linkwork.analysis.linear.campbell import held_mask
-        from linkwork.analysis.linear.linearize import Linearizer
-
-        held = held_mask(self._system, self._frame.driven, free)
-        made = Linearizer(self._system).linearize(
-            self._point, held, coordinates=coordinates, inputs=inputs, outputs=outputs
-        )
-        return _named(made, LinearModel)
-
-    @property
-    def stable(self) -> bool | None:
-        """Whether nothing grows in the linear model (undamped oscillations count as stable); None at a singular state."""
-        return None if self.singular else self.growth <= 0.0
-
-    @property
-    def growth(self) -> float:
-        """The largest growth rate of the linear model [1/s]; 0 where nothing grows."""
-        from linkwork.analysis.linear.modes import eigenvalues
-
-        if self._growth is None:
-            s = eigenvalues(self.linearize(outputs=()))
-            fastest = float(s.real.max(initial=0.0))
-            self._growth = fastest if fastest > 1e-7 * float(abs(s).max(initial=0.0)) else 0.0
-        return self._growth
-
-    def report(self) -> str:
-        """In words, with stability."""
-        word = {True: "stable", False: f"unstable: something grows at {self.growth:.4g} 1/s", None: ""}[self.stable]
-        return super().report() + (f"\n  {word}" if word else "")
-
-    def moving_model(self) -> Model:
-        """A copy of the model whose driven joints have these motions: `eq.moving_model().simulate(10, start=eq.start)`."""
-        from linkwork.analysis.equilibrium.steady_frame import moving_model
-
-        return moving_model(self._system.model, self._system, self._frame, self._point)  # type: ignore[return-value]
-
-    @property
-    def start(self) -> dict[str, float]:
-        """Coordinates by name without driven ones, as `simulate(…, start=…)` takes them."""
-        from linkwork.kernels import layout as L
-
-        driven = {int(self._system.tables.dof_i[k, L.D_Q]) for k in self._driven}
-        return {n: float(x) for k, (n, x) in enumerate(self.q.items()) if k not in driven}
-
-    def plot(self, *, view: str | None = None, names: bool = False, ax: Any = None) -> Any:
-        """Draw the mechanism in this state. Returns the Matplotlib axes.
-
-        Args:
-            view, names, ax: as for `Model.show`.
-        """
-        from linkwork.analysis.motion.still_scene import natural_view, still_scene
-        from linkwork.view.mechanism import mechanism
-
-        scene = still_scene(self._system, self.positions, self._point.t)
-        view, title = view or natural_view(self._system), f"equilibrium of {self.title}"
-        return mechanism(scene, view=view, names=names, ax=ax, title=title)
-
-
-class Equilibria(EquilibriaBase):
-    __doc__ = EquilibriaBase.__doc__
-
-    def plot(self, *, view: str | None = None, ax: Any = None) -> Any:
-        """Draw the mechanism in the first nine equilibria, one panel each. Returns the Matplotlib axes.
-
-        Args:
-            view, ax: as for `Model.show`; as many axes as there are pictures.
-        """
-        from linkwork.analysis.motion.still_scene import natural_view, still_scene
-        from linkwork.errors import ModelError
-        from linkwork.view.mechanism import mechanisms
-
-        if not len(self):
-            raise ModelError(f"equilibria of '{self.title}': none was found that could be drawn.")
-        scenes = [still_scene(e._system, e.positions, e._point.t) for e in self]
-        words = {True: "stable", False: "unstable", None: "singular"}
-        return mechanisms(scenes, [words[e.stable] for e in self], view=view or natural_view(self[0]._system), ax=ax)
-
-
-class LinearModel(LinearModelBase):
-    __doc__ = LinearModelBase.__doc__
-
-    def modes(self) -> Modes:
-        """Frequencies, damping ratios and shapes of all modes, remembered."""
-        from linkwork.analysis.linear.modes import modes
-
-        if self._modes is None:
-            made = modes(self)
-            for mode in made:
-                object.__setattr__(mode, "__class__", Mode)
-            self._modes = _named(made, Modes)
-        return self._modes
-
-    def mode(self, number: int) -> Mode:
-        """A mode by its number, from 1."""
-        return self.modes().mode(number)
-
-    def sensitivity(self, parameter: str) -> Sensitivity:
-        """How all modes change with a parameter, the equilibrium following it; exact derivatives.
-
-        Args:
-            parameter: a path of the model such as "spring.stiffness", or "speed.spin", "acceleration.base", "input.torque".
-        """
-        from linkwork.analysis.linear.sensitivity import sensitivity
-
-        return sensitivity(self, self.modes(), parameter)
-
-    def simulate(
-        self,
-        until: Any,
-        *,
-        start: Mapping[str, Any] | None = None,
-        rates: Mapping[str, Any] | None = None,
-        inputs: Mapping[str, Any] | None = None,
-        samples: int = 1001,
-    ) -> Any:
-        """The motion of the linear model, as an xarray Dataset of values (not changes).
-
-        Args:
-            until: duration [s], or times [s].
-            start: changes of independent coordinates from the state, by name; others zero.
-            rates: changes of their rates.
-            inputs: changes of the inputs as signals, by name.
-            samples: how many results a duration is divided into.
-        """
-        from linkwork.analysis.linear.time_response import simulate_linear
-
-        return simulate_linear(self, until, start=start, rates=rates, inputs=inputs, samples=samples)
-
-    def frequency_response(
-        self, inputs: Sequence[str] | None = None, outputs: Sequence[str] | None = None, frequencies: Any = None
-    ) -> FrequencyResponse:
-        """Complex amplitudes of outputs for inputs that oscillate, with peaks located between the lines of the grid.
-
-        Args:
-            inputs: actuators, or "displacement of base", "velocity of base", "acceleration of base" for a driven joint;
-                default: all actuators, or else the displacement of every driven joint.
-            outputs: coordinates, rates and sensors; default: those of the linear model.
-            frequencies: grid [Hz]; default: around all modes, finer at each of them.
-        """
-        from linkwork.analysis.linear.frequency_response import frequency_response
-
-        return _named(frequency_response(self, inputs, outputs, frequencies), FrequencyResponse)
-
-    def transfer_function(self, input: str, output: str) -> TransferFunction:
-        """From one input to one output, with poles and zeros."""
-        from linkwork.analysis.linear.time_response import transfer_function
-
-        return _named(transfer_function(self, input, output), TransferFunction)
-
-    def lqr(
-        self,
-        Q: Any = None,
-        R: Any = 1.0,
-        *,
-        outputs: Mapping[str, Any] | None = None,
-        inputs: Sequence[str] | None = None,
-        stability: Any = 0.0,
-        period: Any = None,
-    ) -> Regulator:
-        """The feedback of least cost ∫ (δxᵀ Q δx + δyᵀ Q_y δy + δuᵀ R δu) e^{2αt} dt; all eigenvalues lie left of −α.
-
-        Args:
-            Q: weights of states: a number, {"elbow": 1.0, "rate of elbow": 0.1} (others zero), a row, or a matrix.
-            R: weights of the inputs, likewise, greater than zero.
-            outputs: weights of outputs, by name.
-            inputs: actuators that the regulator acts through; default: all inputs of the linear model.
-            stability: the prescribed degree α [1/s].
-            period: between samples [s], the input being held; the cost is the same integral. Default: continuous.
-        """
-        from linkwork.analysis.control.regulator import lqr
-
-        made = lqr(self, Q, R, outputs=outputs, inputs=inputs, stability=stability, period=period)
-        return _named(made, Regulator)
-
-    def kalman(
-        self,
-        W: Any = None,
-        V: Any = 1.0,
-        *,
-        states: Any = None,
-        measured: Sequence[str] | None = None,
-        period: Any = None,
-    ) -> Filter:
-        """The steady-state Kalman filter: ẋ = A x + B (u + w) + w_x, y = C x + D (u + w) + v with white noise w, w_x and v.
-
-        Args:
-            W: intensity of noise that adds to the inputs [unit² s]: a number, {"torque": 0.01}, a row, or a matrix.
-            V: noise of the measured outputs, likewise: intensity [unit² s], or with a period variance of a sample [unit²].
-            states: intensity of noise that adds to the rates of the states [unit² / s], likewise.
-            measured: outputs that are measured; default: all.
-            period: between samples [s]; default: continuous.
-        """
-        from linkwork.analysis.control.observer import kalman
-
-        return _named(kalman(self, W, V, states=states, measured=measured, period=period), Filter)
-
-
-class TransferFunction(TransferFunctionBase):
-    __doc__ = TransferFunctionBase.__doc__
-
-    def plot(self, *, ax: Any = None) -> Any:
-        """Draw poles and zeros in the complex plane. Returns the Matplotlib axes."""
-        from linkwork.view.root_plots import roots
-
-        return roots(self.poles, self.zeros, f"{self.output} for {self.input}", ax=ax)
-
-
-class Filter(FilterBase):
-    __doc__ = FilterBase.__doc__
-
-    def plot(self, *, ax: Any = None) -> Any:
-        """Draw the eigenvalues in the complex plane. Returns the Matplotlib axes."""
-        from linkwork.view.root_plots import roots
-
-        return roots(self.eigenvalues, None, f"filter of {self.title}", ax=ax)
-
-
-class Regulator(RegulatorBase):
-    __doc__ = RegulatorBase.__doc__
-
-    def controller(self, limits: Mapping[str, Any] | None = None) -> Controller:
-        """The controller that measures all states and keeps the equilibrium of the linear model.
-
-        Args:
-            limits: of inputs by name: {"torque": (-2.0, "3 N*m")}, or one value for both directions; default: none.
-        """
-        from linkwork.analysis.control.regulator import regulator_controller
-
-        return regulator_controller(self, limits)
-
-    def closed_loop(self, linear: LinearModelBase) -> ClosedLoop:
-        """A linear model with this regulator: the one it was designed for, or another one with the same names."""
-        from linkwork.analysis.control.closed_loop import closed_loop
-
-        return _named(closed_loop(linear, self.controller()), ClosedLoop)
-
-    def plot(self, *, ax: Any = None) -> Any:
-        """Draw the eigenvalues in the complex plane. Returns the Matplotlib axes."""
-        from linkwork.view.root_plots import roots
-
-        return roots(self.eigenvalues, None, f"regulator of {self.title}", ax=ax)
-
-
-class Compensator(CompensatorBase):
-    __doc__ = CompensatorBase.__doc__
-
-    def controller(self, limits: Mapping[str, Any] | None = None) -> Controller:
-        """The controller with the filter inside, which sees inputs at their limits.
-
-        Args:
-            limits: of inputs by name: {"torque": (-2.0, "3 N*m")}, or one value for both directions; default: none.
-        """
-        from linkwork.analysis.control.compensator import compensator_controller
-
-        return compensator_controller(self, limits)
-
-    def closed_loop(self, linear: LinearModelBase) -> ClosedLoop:
-        """A linear model with this compensator: the one it was designed for, or another one with the same names."""
-        from linkwork.analysis.control.closed_loop import closed_loop
-
-        return _named(closed_loop(linear, self.controller()), ClosedLoop)
-
-    def plot(self, *, ax: Any = None) -> Any:
-        """Draw the eigenvalues in the complex plane. Returns the Matplotlib axes."""
-        from linkwork.view.root_plots import roots
-
-        return roots(self.eigenvalues, None, f"compensator of {self.regulator.title}", ax=ax)
-
-
-class ClosedLoop(ClosedLoopBase):
-    __doc__ = ClosedLoopBase.__doc__
-
-    def simulate(
-        self,
-        until: Any,
-        *,
-        start: Mapping[str, Any] | None = None,
-        rates: Mapping[str, Any] | None = None,
-        inputs: Mapping[str, Any] | None = None,
-        samples: int = 1001,
-    ) -> Any:
-        """The motion of the closed loop, as an xarray Dataset like that of `LinearModel.simulate`.
-
-        Args:
-            until: duration [s], or times [s].
-            start, rates: changes of independent coordinates and of their rates, by name; others zero.
-            inputs: disturbances that add to the inputs, as signals by name.
-            samples: how many results a duration is divided into.
-        """
-        from linkwork.analysis.control.closed_loop import simulate_closed
-
-        return simulate_closed(self, until, start=start, rates=rates, inputs=inputs, samples=samples)
-
-    def plot(self, *, ax: Any = None) -> Any:
-        """Draw the eigenvalues in the complex plane. Returns the Matplotlib axes."""
-        from linkwork.view.root_plots import roots
-
-        return roots(self.eigenvalues, None, f"closed loop of {self.title}", ax=ax)
-
-
-class Modes(ModesBase):
-    __doc__ = ModesBase.__doc__
-
-    def mode(self, number: int) -> Mode:
-        """A mode by its number, from 1."""
-        from linkwork.errors import ModelError
-
-        if isinstance(number, bool) or not hasattr(number, "__index__") or not 1 <= number <= len(self):
-            raise ModelError(
-                f"modes of '{self.title}': mode {number!r} is not there; numbers go from 1 to {len(self)}."
-            )
-        return self[number - 1]
-
-    def plot(self, *, ax: Any = None) -> Any:
-        """Draw the shapes as bars, coordinate by coordinate. Returns the Matplotlib axes."""
-        from linkwork.view import mode_plots
-
-        return mode_plots.shapes(self, ax=ax)
-
-
-class Mode(ModeBase):
-    __doc__ = ModeBase.__doc__
-
-    def animate(
-        self, path: str | Path, *, amplitude: float | None = None, periods: int = 3, speed: float = 1.0
-    ) -> Path:
-        """Write the mechanism moving in this shape as one HTML file, or as .gif or .mp4; returns its path.
-
-        Args:
-            path: of the file.
-            amplitude: of the coordinate that moves most [rad, or of the size of the model].
-            periods: how many are shown.
-            speed: 1 shows a period in two seconds.
-        """
-        from linkwork.analysis.linear.mode_scene import mode_scene
-        from linkwork.view.animation import write_animation
-
-        return write_animation(mode_scene(self, amplitude=amplitude, periods=periods), path, speed=speed)
-
-    def plot(self, *, amplitude: float | None = None, view: str | None = None, ax: Any = None) -> Any:
-        """Draw the mechanism at the mode's largest amplitude, pale the other way, dashed at rest. Returns the axes.
-
-        Args:
-            amplitude: of the coordinate that moves most [rad, or of the size of the model].
-            view, ax: as for `Model.show`.
-        """
-        from linkwork.analysis.linear.mode_scene import mode_scene
-        from linkwork.analysis.motion.still_scene import natural_view, still_scene
-        from linkwork.view import mechanism
-
-        system, point = self.linear._system, self.linear._point
-        moving = mode_scene(self, amplitude=amplitude, periods=1)
-        title = f"mode {self.number} of {system.model.name}, {self.frequency:.5g} Hz"
-        rest = still_scene(system, point.q, point.t)
-        return mechanism.mode(moving, rest, title, view=view or natural_view(system), ax=ax)
-
-
-class ExactFrequencies(ExactFrequenciesBase):
-    __doc__ = ExactFrequenciesBase.__doc__
-
-    def plot(self, *, ax: Any = None) -> Any:
-        """Draw the first modes, one panel each. Returns the Matplotlib axes."""
-        from linkwork.view import exact_plots
-
-        return exact_plots.exact_modes(self, ax=ax)
-
-
-class ExactMode(ExactModeBase):
-    __doc__ = ExactModeBase.__doc__
-
-    def plot(self, *, ax: Any = None) -> Any:
-        """Draw the mode beside the model at rest. Returns the Matplotlib axes."""
-        from linkwork.view import exact_plots
-
-        return exact_plots.exact_mode(self, ax=ax)
-
-
-class Branches(BranchesBase):
-    __doc__ = BranchesBase.__doc__
-
-    def plot(self, name: str | None = None, *, ax: Any = None) -> Any:
-        """Draw a coordinate against the parameter, stable parts solid, unstable ones dashed. Returns the Matplotlib axes."""
-        from linkwork.view import mode_plots
-
-        return mode_plots.branches(self, name, ax=ax)
-
-
-class FrequencyResponse(FrequencyResponseBase):
-    __doc__ = FrequencyResponseBase.__doc__
-
-    def plot(self, output: str | None = None, input: str | None = None, *, ax: Any = None) -> Any:
-        """Draw magnitude and phase against frequency (Bode). Returns the Matplotlib axes."""
-        from linkwork.view import response_plots
-
-        return response_plots.bode(self, output, input, ax=ax)
-
-    def plot_nyquist(self, output: str | None = None, input: str | None = None, *, ax: Any = None) -> Any:
-        """Draw the response in the complex plane (Nyquist). Returns the Matplotlib axes."""
-        from linkwork.view import response_plots
-
-        return response_plots.nyquist(self, output, input, ax=ax)
-
-
 class Response(ResponseBase):
     __doc__ = ResponseBase.__doc__
 
@@ -1874,10 +1443,7 @@ def exact_frequencies(
     """The lowest natural frequencies of a planar tree of uniform beams; see `Model.exact_frequencies`."""
     from linkwork.analysis.linear.exact.frequencies import exact_frequencies
 
-    made = exact_frequencies(model, count, start=start, gravity=gravity, normal=normal)
-    for mode in made:
-        _named(mode, ExactMode)
-    return _named(made, ExactFrequencies)
+    return exact_frequencies(model, count, start=start, gravity=gravity, normal=normal)
 
 
 def read_urdf(path: str | Path, **options: Any) -> Model:
@@ -1959,34 +1525,9 @@ def read_model(path: str | Path, *, set: Mapping[str, Any] | None = None) -> Mod
     return read_file(path, set=set, make=Model)
 
 
-def _linear_model(value: Any, what: str) -> LinearModel:
-    if not isinstance(value, LinearModel):
-        from linkwork.errors import ModelError
-
-        raise ModelError(f"{what}: linear is {value!r}; give a linear model, such as model.equilibrium().linearize().")
-    return value
-
-
-def lqr(linear: LinearModel, Q: Any = None, R: Any = 1.0, **options: Any) -> Regulator:
-    """The linear quadratic regulator of a linear model; all arguments as for `LinearModel.lqr`."""
-    return _linear_model(linear, "lqr").lqr(Q, R, **options)
-
-
-def kalman(linear: LinearModel, W: Any = None, V: Any = 1.0, **options: Any) -> Filter:
-    """The steady-state Kalman filter of a linear model; all arguments as for `LinearModel.kalman`."""
-    return _linear_model(linear, "kalman").kalman(W, V, **options)
-
-
-def lqg(regulator: Regulator, filter: Filter) -> Compensator:
-    """The regulator on the estimate of the filter: the compensator with the least expected cost.
-
-    Args:
-        regulator: of `lqr`.
-        filter: of `kalman`, of the same linear model and with the same period.
-    """
-    from linkwork.analysis.control.compensator import lqg
-
-    return _named(lqg(regulator, filter), Compensator)
+lqr = LinearModel.lqr
+kalman = LinearModel.kalman
+lqg = Regulator.lqg
 
 
 def end_point_target(model: Model, point: Any, position: Any, **options: Any) -> EndPointTargets:

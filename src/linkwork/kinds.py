@@ -18,6 +18,8 @@ from typing import Annotated, Any
 
 import numpy as np
 
+from linkwork.errors import ModelError
+
 
 @dataclasses.dataclass(frozen=True)
 class Kind:
@@ -66,11 +68,18 @@ Start = Annotated[Mapping[str, Values], Kind("numbers_by_name", "NAME=VALUE", na
 Rates = Annotated[Mapping[str, Values], Kind("numbers_by_name", "NAME=VALUE", names="rates", repeated=True)]
 InputValues = Annotated[Mapping[str, Values], Kind("numbers_by_name", "NAME=VALUE", names="inputs", repeated=True)]
 Amplitudes = Annotated[Mapping[str, Scalar], Kind("numbers_by_name", "NAME=AMPLITUDE", repeated=True)]
-Units = Annotated[Mapping[str, str], Kind("words_by_name", "NAME=UNIT", repeated=True)]
-Weights = Annotated[
-    float | Mapping[str, float] | Sequence[float] | Sequence[Sequence[float]] | np.ndarray,
-    Kind("weights", "WEIGHTS"),
+Signals = Annotated[Mapping[str, Any], Kind("signals_by_name", "NAME=SIGNAL", names="inputs", repeated=True)]
+Limits = Annotated[
+    Mapping[str, Scalar | tuple[Scalar, Scalar]],
+    Kind("numbers_by_name", "NAME=VALUE", names="inputs", repeated=True),
 ]
+InputNames = Annotated[Sequence[str], Kind("words", "NAME", names="inputs", repeated=True)]
+OutputNames = Annotated[Sequence[str], Kind("words", "NAME", names="outputs", repeated=True)]
+Units = Annotated[Mapping[str, str], Kind("words_by_name", "NAME=UNIT", repeated=True)]
+WeightValues = float | Mapping[str, float] | Sequence[float] | Sequence[Sequence[float]] | np.ndarray
+StateWeights = Annotated[WeightValues, Kind("weights", "WEIGHTS", names="states")]
+InputWeights = Annotated[WeightValues, Kind("weights", "WEIGHTS", names="inputs")]
+OutputWeights = Annotated[WeightValues, Kind("weights", "WEIGHTS", names="outputs")]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -134,3 +143,29 @@ def argument_texts(docstring: str) -> dict[str, str]:
         for name in names.split(", "):
             found[name] = " ".join(text.split())
     return found
+
+
+# --- what Python gives, checked ----------------------------------------------------------------------
+
+
+def names(value: Any, what: str, example: str = "elbow") -> list[str] | None:
+    """A list of names without repetition, or None."""
+    if value is None:
+        return None
+    if isinstance(value, str) or not hasattr(value, "__iter__"):
+        raise ModelError(f"{what} is {value!r}; give a list of names, such as ['{example}'].")
+    found = list(value)
+    for k, name in enumerate(found):
+        if not isinstance(name, str):
+            raise ModelError(f"{what} holds {name!r}; give names, such as '{example}'.")
+        if name in found[:k]:
+            raise ModelError(f"{what} names '{name}' twice; once is enough.")
+    return found
+
+
+def positive(value: Any, what: str) -> float:
+    """A finite number greater than zero."""
+    good = isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
+    if not good or not np.isfinite(value) or not value > 0:
+        raise ModelError(f"{what} is {value!r}; give a number greater than 0.")
+    return float(value)

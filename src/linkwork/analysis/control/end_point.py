@@ -17,7 +17,7 @@ comes nearest to it among those that can be held, which is what the refusal tell
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -31,8 +31,7 @@ from linkwork.errors import EquilibriumError, ModelError
 from linkwork.kernels import layout as L
 from linkwork.model.frames import Frame
 from linkwork.model.model import Model, find
-from linkwork.results.control import EndPointTarget, EndPointTargets
-from linkwork.results.equilibrium import Equilibrium
+from linkwork.results.end_point import EndPointTarget, EndPointTargets
 from linkwork.system.system import System
 from linkwork.units import quantity
 
@@ -56,7 +55,6 @@ def end_point_target(
     t: float = 0.0,
     progress: bool | None = None,
     system: System | None = None,
-    finish: Callable[[Equilibrium], Equilibrium] = lambda e: e,
 ) -> EndPointTargets:
     """All states found in which the inputs hold a point at a place, at rest; those with the least inputs first.
 
@@ -73,7 +71,6 @@ def end_point_target(
         t: time [s] at which signals are read.
         progress: show a progress bar; default: after two seconds, if somebody watches.
         system: the model compiled, where that has been done.
-        finish: what makes of each equilibrium what the caller shows.
 
     Raises:
         EquilibriumError: the target is out of reach; the message tells how near the point comes, and where.
@@ -110,8 +107,14 @@ def end_point_target(
     if reason:
         raise EquilibriumError(f"{what} of model '{model.name}': {reason}")
     order = sorted(range(len(found)), key=lambda j: search.effort(found[j][1]))
-    results = [search.result(found[j][1], finish) for j in order]
-    return EndPointTargets(model.name, search.point, search.target, results, [counts[j] for j in order], tries)
+    return EndPointTargets(
+        title=model.name,
+        point=search.point,
+        target=search.target,
+        members=tuple(search.result(found[j][1]) for j in order),
+        counts=[counts[j] for j in order],
+        tries=tries,
+    )
 
 
 def read_target(position: Any) -> dict[str, float]:
@@ -309,19 +312,15 @@ class Search:
         u = held.place.at.inputs / self.strength
         return round(float(np.linalg.norm(u)), 9), tuple(np.round(held.place.at.q, 9))
 
-    def result(self, held: Held, finish: Callable[[Equilibrium], Equilibrium]) -> EndPointTarget:
+    def result(self, held: Held) -> EndPointTarget:
         """With names."""
         place = held.place
-        made = finish(self.solver.result(Found(place, True, held.iterations)))
         return EndPointTarget(
             title=self.system.model.name,
             point=self.point,
             position=self.position(place.at.q),
             miss=float(np.linalg.norm(self.gap(place))) * self.size,
-            state=made.q,
-            inputs=made.inputs,
-            residual=made.residual,
-            equilibrium=made,
+            equilibrium=self.solver.result(Found(place, True, held.iterations)),
         )
 
     def refusal(self, nearest: Held | None, tries: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -29,7 +29,6 @@ def equilibria(
     seed: int = 0,
     t: float = 0.0,
     progress: bool | None = None,
-    finish: Callable[[Equilibrium], Equilibrium] = lambda e: e,
 ) -> Equilibria:
     """Search for equilibria from many starts, downhill and by Newton's method, stable and unstable ones.
 
@@ -42,7 +41,6 @@ def equilibria(
         tries: how many starts.
         seed: of the sequence of starts.
         progress: show a progress bar; default: after two seconds, if somebody watches.
-        finish: what makes of each result what the caller shows.
     """
     tries, seed = whole(tries, "equilibria: tries", 1), whole(seed, "equilibria: seed", 0)
     solver = Solver(model, acceleration, speed, inputs, t, what="equilibria")
@@ -70,13 +68,19 @@ def equilibria(
             if same:
                 counts[same[0]] += 1
             else:
-                found.append((pose, finish(solver.result(result))))
+                found.append((pose, solver.result(result)))
                 counts.append(1)
     if reason:
         raise EquilibriumError(f"equilibria of model '{model.name}': {reason}")
     rank = {True: 0, None: 1, False: 2}
-    order = sorted(range(len(found)), key=lambda j: (rank[found[j][1].stable], -counts[j]))  # type: ignore[attr-defined]
-    return Equilibria(model.name, [found[j][1] for j in order], [counts[j] for j in order], tries, failed)
+    order = sorted(range(len(found)), key=lambda j: (rank[found[j][1].stable], -counts[j]))
+    return Equilibria(
+        title=model.name,
+        members=tuple(found[j][1] for j in order),
+        counts=[counts[j] for j in order],
+        tries=tries,
+        failed=failed,
+    )
 
 
 def elsewhere(solver: Solver, first: np.ndarray, noise: np.random.Generator) -> np.ndarray | None:

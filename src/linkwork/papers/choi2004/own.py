@@ -14,8 +14,11 @@ import numpy as np
 
 import linkwork as lw
 from linkwork import library
-from linkwork.facade import Branches, Campbell, Equilibrium, LinearModel, Model
-from linkwork.results.branch import Special
+from linkwork.facade import Model
+from linkwork.results.branch import Branches, Special
+from linkwork.results.campbell import Campbell
+from linkwork.results.equilibrium import Equilibrium
+from linkwork.results.linear import LinearModel
 
 REFERENCE = "choi2004_governor.json"
 PRINTED = "choi2004_tables.json"

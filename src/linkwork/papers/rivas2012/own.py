@@ -14,8 +14,10 @@ from typing import Any
 import numpy as np
 
 import linkwork as lw
-from linkwork.facade import Curve, FrequencyResponse, LinearModel, Model, Response, Run
+from linkwork.facade import Curve, Model, Response, Run
 from linkwork.papers.rivas2012.twin import Array
+from linkwork.results.frequency import FrequencyResponse
+from linkwork.results.linear import LinearModel
 
 REFERENCE = "rivas2012.json"
 SHAKE = 0.03  # η₀ of Figs. 4 to 8 [m]
