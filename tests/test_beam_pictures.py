@@ -11,7 +11,6 @@ import pytest
 import linkwork as lw
 from beam_models import cantilever, elastic_double_pendulum
 from compare import assert_abs
-from linkwork.analysis.linear.mode_scene import mode_scene
 from linkwork.errors import ModelError
 from linkwork.results.scene import Curve, Scene
 
@@ -59,7 +58,7 @@ def test_curves_are_saved_and_thinned(run: Any, tmp_path: Path) -> None:
 def test_modes_bend_their_beams() -> None:
     """The picture of a mode is its shape: at small amplitudes the second mode of a cantilever, from its closed form."""
     mode = cantilever(3).equilibrium().linearize().mode(2)
-    scene = mode_scene(mode, amplitude=1e-3)
+    scene = mode.scene(amplitude=1e-3)
     (curve,) = scene.curves
     b = 4.694091132974175
     ratio = (np.cos(b) + np.cosh(b)) / (np.sin(b) + np.sinh(b))
@@ -67,7 +66,7 @@ def test_modes_bend_their_beams() -> None:
     exact = np.cosh(b * s) - np.cos(b * s) - ratio * (np.sinh(b * s) - np.sin(b * s))
     drawn = curve.points[0, :, 0]
     assert_abs(drawn / drawn[-1], exact / exact[-1], 2e-4)
-    default = mode_scene(mode).curves[0].points
+    default = mode.scene().curves[0].points
     steep = np.abs(np.diff(default[..., 0], axis=1) / np.diff(default[..., 2], axis=1)).max()
     assert 0.3 < steep < 0.5
 

@@ -296,7 +296,7 @@ def test_controller_of_a_regulator() -> None:
     assert list(made.low) == [-30.0, -1.0]
     assert list(made.high) == [30.0, 5.0]
     balance = arm_model().end_point_target("lower.tip", {"x": 0.9, "z": -0.6}, tries=6)[0]
-    assert_scaled(made.reference, [*balance.state.values(), 0.0, 0.0], 1e-9)
+    assert_scaled(made.reference, [*balance.q.values(), 0.0, 0.0], 1e-9)
     assert_scaled(made.offset, list(balance.inputs.values()), 1e-9)
     assert regulator.controller().high[0] == np.inf
     assert plant.lqr(1.0, period=0.01).controller().period == 0.01
@@ -325,7 +325,7 @@ def test_closed_loop_of_a_regulator_in_time() -> None:
     assert_scaled(made.outputs.values - plant.values, path.outputs.T, 1e-10)
     base = arm_model().end_point_target("lower.tip", {"x": 0.9, "z": -0.6}, tries=6)[0]
     drive = {n: lw.Sampled(made.time.values, made.inputs.sel(input=n).values + base.inputs[n]) for n in base.inputs}
-    begin = base.state | {"elbow": base.state["elbow"] + 1e-6}
+    begin = base.q | {"elbow": base.q["elbow"] + 1e-6}
     true = arm_model().simulate(made.time.values[:51], start=begin, inputs=drive, rtol=1e-11, atol=1e-14)
     assert_scaled(made.q.values[:51] - made.q.values[-1], true.q.values - made.q.values[-1], 5e-6)
 
@@ -385,13 +385,13 @@ def test_both_elbows(x: float, z: float) -> None:
     found = arm_model().end_point_target("lower.tip", {"x": x, "z": z}, tries=16)
     assert len(found) == 2
     for first, second in elbow_angles(x, z):
-        one = min(found, key=lambda f: abs(f.state["elbow"] - second))
-        assert_scaled([one.state["shoulder"], one.state["elbow"]], [first, second], 1e-13)
+        one = min(found, key=lambda f: abs(f.q["elbow"] - second))
+        assert_scaled([one.q["shoulder"], one.q["elbow"]], [first, second], 1e-13)
         assert_scaled([one.inputs["torque1"], one.inputs["torque2"]], torques(first, second), 1e-13)
         assert_scaled(one.position, [x, 0.0, z], 1e-13)
         assert one.residual < 1e-12
         assert one.miss < 1e-13
-        assert one.equilibrium["elbow"] == one.state["elbow"]
+        assert one.equilibrium["elbow"] == one.q["elbow"]
     effort = [np.hypot(*f.inputs.values()) for f in found]
     assert effort[0] <= effort[1] * (1 + 1e-9)
 
@@ -401,8 +401,8 @@ def test_passive_elbow() -> None:
     found = arm_model(actuator=None).end_point_target("lower.tip", {"x": "50 cm"}, tries=30)
     assert len(found) == 4
     for one in found:
-        assert np.sin(one.state["shoulder"]) == pytest.approx(0.5, abs=1e-12)
-        assert np.sin(one.state["shoulder"] + one.state["elbow"]) == pytest.approx(0.0, abs=1e-9)
+        assert np.sin(one.q["shoulder"]) == pytest.approx(0.5, abs=1e-12)
+        assert np.sin(one.q["shoulder"] + one.q["elbow"]) == pytest.approx(0.0, abs=1e-9)
         assert one.inputs["torque1"] == pytest.approx((0.5 * M1 + M2) * G * L1 * 0.5, abs=1e-9)
 
 
@@ -421,8 +421,8 @@ def test_arm_in_space() -> None:
     out, yaw = np.hypot(0.5, 0.6), np.arctan2(0.6, 0.5)
     for side, turn in ((1.0, yaw), (-1.0, yaw - np.pi)):
         for first, second in elbow_angles(side * out, -0.3):
-            one = min(found, key=lambda f: np.abs(np.array([*f.state.values()]) - (turn, first, second)).max())
-            assert_scaled([*one.state.values()], [turn, first, second], 1e-13)
+            one = min(found, key=lambda f: np.abs(np.array([*f.q.values()]) - (turn, first, second)).max())
+            assert_scaled([*one.q.values()], [turn, first, second], 1e-13)
             assert_scaled([*one.inputs.values()], [0.0, *torques(first, second)], 1e-13)
 
 
@@ -430,7 +430,7 @@ def test_three_numbers_in_the_plane() -> None:
     """The component across the plane counts for nothing where it is that of the plane."""
     three = arm_model().end_point_target("lower.tip", (0.9, 0.0, -0.6), tries=8)
     two = lw.end_point_target(arm_model(), "lower.tip", {"x": 0.9, "z": -0.6}, tries=8)
-    assert [f.state["elbow"] for f in three] == pytest.approx([f.state["elbow"] for f in two])
+    assert [f.q["elbow"] for f in three] == pytest.approx([f.q["elbow"] for f in two])
     assert "2 states found" in three.report()
     assert "torque1" in three[0].report()
 
@@ -439,14 +439,14 @@ def test_stretched_arm() -> None:
     """At the end of its reach both elbows meet in one state, known to a root of rounding; seen: 4e-8."""
     found = arm_model().end_point_target("lower.tip", {"x": L1 + L2, "z": 0.0}, tries=8)
     assert len(found) == 1
-    assert found[0].state["elbow"] == pytest.approx(0.0, abs=1e-5)
+    assert found[0].q["elbow"] == pytest.approx(0.0, abs=1e-5)
 
 
 def test_regulator_at_a_target_holds_the_nonlinear_arm_there() -> None:
     """Linear about the found state: the offset torques leave it at rest; seen: 1e-15 rad/s²."""
     one = arm_model().end_point_target("lower.tip", {"x": 0.9, "z": -0.6}, tries=8)[1]
     system = arm_model().compile()
-    rest = system.acceleration(list(one.state.values()), [0.0, 0.0], one.inputs)
+    rest = system.acceleration(list(one.q.values()), [0.0, 0.0], one.inputs)
     assert_abs(rest, 0.0, 1e-11)
     assert one.linearize(outputs=["px"]).lqr(1.0).controller().offset == pytest.approx(list(one.inputs.values()))
 

@@ -157,7 +157,7 @@ def test_motion_of_the_linear_model_is_python_controls() -> None:
 def test_outputs_are_those_of_the_nonlinear_model() -> None:
     """C and D: sensors of the model at states nearby, by central differences."""
     linear = plant()
-    m = linear._system.model
+    m = linear.system.model
     system = m.compile()
 
     def outputs(x: np.ndarray, u: float) -> np.ndarray:

@@ -164,11 +164,9 @@ def test_a_mode_as_an_animation(tmp_path: Path) -> None:
 
 def test_the_motion_of_a_mode_keeps_the_loop_closed() -> None:
     """Both sides of the closure meet in every frame, and a period leads back."""
-    from linkwork.analysis.linear.mode_scene import mode_scene
-
     m = lw.library.four_bar()
     mode = m.equilibrium().linearize().mode(1)
-    s = mode_scene(mode, amplitude=0.3, periods=2)
+    s = mode.scene(amplitude=0.3, periods=2)
     assert len(s.time) == 121
     ends = []
     for frame in (m.closures[0].to, m.closures[0].at):
@@ -178,7 +176,7 @@ def test_the_motion_of_a_mode_keeps_the_loop_closed() -> None:
     assert_abs(ends[0], ends[1], 1e-9)
     assert_abs(s.position[0], s.position[60], 1e-9)
     assert np.ptp(s.position, axis=0).max() > 0.01
-    assert np.ptp(mode_scene(mode, amplitude=0.0).position, axis=0).max() < 1e-9
+    assert np.ptp(mode.scene(amplitude=0.0).position, axis=0).max() < 1e-9
 
 
 @pytest.mark.parametrize(

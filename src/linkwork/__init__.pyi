@@ -2,7 +2,6 @@
 
 from linkwork import library as library
 from linkwork._version import __version__ as __version__
-from linkwork.analysis.control.controller import Controller as Controller
 from linkwork.analysis.forces.measured.table import read_csv as read_csv
 from linkwork.analysis.parameters.fit_data import MeasuredFrequencies as MeasuredFrequencies
 from linkwork.analysis.parameters.fit_data import MeasuredHistory as MeasuredHistory
@@ -37,6 +36,7 @@ from linkwork.model.closures import Coupling as Coupling
 from linkwork.model.closures import Distance as Distance
 from linkwork.model.closures import PointInPlane as PointInPlane
 from linkwork.model.closures import PointOnLine as PointOnLine
+from linkwork.model.controller import Controller as Controller
 from linkwork.model.events import Event as Event
 from linkwork.model.forces import CustomForce as CustomForce
 from linkwork.model.forces import PointForce as PointForce

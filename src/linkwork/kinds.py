@@ -15,9 +15,14 @@ import typing
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from types import SimpleNamespace
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from linkwork.model.signals import Signal
+
+from linkwork.errors import ModelError
 
 
 @dataclasses.dataclass(frozen=True)
@@ -68,15 +73,25 @@ ByName = Annotated[Mapping[str, Values], Kind("numbers_by_name", "NAME=VALUE", r
 StateByName = Annotated[Mapping[str, Values], Kind("numbers_by_name", "NAME=VALUE", names="start", repeated=True)]
 RatesByName = Annotated[Mapping[str, Values], Kind("numbers_by_name", "NAME=VALUE", names="rates", repeated=True)]
 InputsByName = Annotated[Mapping[str, Values], Kind("numbers_by_name", "NAME=VALUE", names="inputs", repeated=True)]
+SignalsByName = Annotated[
+    Mapping[str, "Signal | Scalar"], Kind("signals_by_name", "NAME=VALUE", names="inputs", repeated=True)
+]
 UnitsByName = Annotated[Mapping[str, str], Kind("words_by_name", "NAME=UNIT", repeated=True)]
 ParameterSets = Annotated[
     Mapping[str, Vector] | Sequence[Mapping[str, Scalar]], Kind("numbers_by_name", "PATH=[VALUE, …]", repeated=True)
 ]
 Vector3 = Annotated[Vector, Kind("numbers", "[X, Y, Z]")]
 StopStiffness = Annotated[Scalar | Sequence[Scalar], Kind("numbers", "VALUE")]
-Weights = Annotated[
-    float | Mapping[str, float] | Sequence[float] | Sequence[Sequence[float]] | np.ndarray, Kind("weights", "WEIGHTS")
+Limits = Annotated[
+    Mapping[str, Scalar | tuple[Scalar, Scalar]],
+    Kind("numbers_by_name", "NAME=VALUE", names="inputs", repeated=True),
 ]
+InputNames = Annotated[Sequence[str], Kind("words", "NAME", names="inputs", repeated=True)]
+OutputNames = Annotated[Sequence[str], Kind("words", "NAME", names="outputs", repeated=True)]
+WeightValues = float | Mapping[str, float] | Sequence[float] | Sequence[Sequence[float]] | np.ndarray
+StateWeights = Annotated[WeightValues, Kind("weights", "WEIGHTS", names="states")]
+InputWeights = Annotated[WeightValues, Kind("weights", "WEIGHTS", names="inputs")]
+OutputWeights = Annotated[WeightValues, Kind("weights", "WEIGHTS", names="outputs")]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -145,3 +160,29 @@ def argument_texts(docstring: str) -> dict[str, str]:
         for name in names.split(", "):
             found[name] = " ".join(text.split())
     return found
+
+
+# --- what Python gives, checked ----------------------------------------------------------------------
+
+
+def names(value: Any, what: str, example: str = "elbow") -> list[str] | None:
+    """A list of names without repetition, or None."""
+    if value is None:
+        return None
+    if isinstance(value, str) or not hasattr(value, "__iter__"):
+        raise ModelError(f"{what} is {value!r}; give a list of names, such as ['{example}'].")
+    found = list(value)
+    for k, name in enumerate(found):
+        if not isinstance(name, str):
+            raise ModelError(f"{what} holds {name!r}; give names, such as '{example}'.")
+        if name in found[:k]:
+            raise ModelError(f"{what} names '{name}' twice; once is enough.")
+    return found
+
+
+def positive(value: Any, what: str) -> float:
+    """A finite number greater than zero."""
+    good = isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
+    if not good or not np.isfinite(value) or not value > 0:
+        raise ModelError(f"{what} is {value!r}; give a number greater than 0.")
+    return float(value)

@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 
 from linkwork.errors import ModelError
+from linkwork.kinds import names as names
+from linkwork.kinds import positive as positive
 
 
 def cores() -> int:
@@ -17,21 +19,6 @@ def cores() -> int:
 
 
 WORDS = {0: "none", 1: "one", 2: "two"}
-
-
-def names(value: Any, what: str, example: str = "elbow") -> list[str] | None:
-    """A list of names without repetition, or None."""
-    if value is None:
-        return None
-    if isinstance(value, str) or not hasattr(value, "__iter__"):
-        raise ModelError(f"{what} is {value!r}; give a list of names, such as ['{example}'].")
-    found = list(value)
-    for k, name in enumerate(found):
-        if not isinstance(name, str):
-            raise ModelError(f"{what} holds {name!r}; give names, such as '{example}'.")
-        if name in found[:k]:
-            raise ModelError(f"{what} names '{name}' twice; once is enough.")
-    return found
 
 
 def text(value: Any, what: str, example: str) -> str:
@@ -46,14 +33,6 @@ def whole(value: Any, what: str, least: int) -> int:
     if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer) or value < least:
         raise ModelError(f"{what} is {value!r}; give a whole number, {least} or more.")
     return int(value)
-
-
-def positive(value: Any, what: str) -> float:
-    """A finite number greater than zero."""
-    good = isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
-    if not good or not np.isfinite(value) or not value > 0:
-        raise ModelError(f"{what} is {value!r}; give a number greater than 0.")
-    return float(value)
 
 
 def mapping(value: Any, what: str, example: str) -> dict[str, Any]:

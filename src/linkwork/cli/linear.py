@@ -32,7 +32,7 @@ def equilibrium(
 
     model = reading.open(file)
     found = model.model.equilibrium(**asked.options(model, "equilibrium", balance.given()))
-    units = dict(zip(found._labels.q, found._labels.q_units, strict=True))
+    units = dict(zip(found.names, found.units, strict=True))
     growth = None if found.singular else found.growth
     words = {True: "stable", False: f"unstable: something grows at {growth or 0:.4g} 1/s", None: "singular"}
     wrenches = found.reactions.world.isel(time=0)

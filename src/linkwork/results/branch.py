@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
+from linkwork.kinds import Word
+from linkwork.results.ordered import Ordered
+from linkwork.results.result import Result
+from linkwork.results.store import part
 
 if TYPE_CHECKING:
+    import pandas as pd
     import xarray as xr
+    from matplotlib.axes import Axes
 
 FOLD, BRANCH_POINT, HOPF, SINGULAR = "fold", "branch point", "Hopf point", "singular point"
 
 
+@part
 @dataclasses.dataclass(frozen=True)
 class Special:
     """A point at which a branch turns back, meets another, or begins to oscillate.
@@ -34,12 +42,18 @@ class Special:
     q: dict[str, float]
     turning: bool = False
 
+    def described(self, unit: str) -> str:
+        """What it is and where, in one line."""
+        place = ", ".join(f"{n} = {x:.6g}" for n, x in list(self.q.items())[:6])
+        return f"{self.kind} at {self.value:.9g}{f' {unit}' if unit else ''}: {place}"
 
-@dataclasses.dataclass(frozen=True)
-class Branch:
+
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class Branch(Result):
     """Equilibria along one branch, in order.
 
     Attributes:
+        title: name of the model.
         parameter, unit: what changes.
         values: of the parameter (n,).
         positions: coordinates (n, nq).
@@ -50,6 +64,7 @@ class Branch:
         ends: why it begins and ends where it does.
     """
 
+    title: str
     parameter: str
     unit: str
     values: np.ndarray
@@ -82,6 +97,9 @@ class Branch:
             raise ModelError(f"branch: there is no coordinate '{name}'; they are {', '.join(self.names[:20])}.")
         return self.positions[:, self.names.index(name)]
 
+    def __len__(self) -> int:
+        return len(self.values)
+
     def to_dataset(self) -> xr.Dataset:
         """Coordinates, parameter and stability against the number of the point."""
         import xarray as xr
@@ -97,10 +115,60 @@ class Branch:
                 "coordinate": list(self.names),
                 "unit": ("coordinate", list(self.units)),
             },
+            {"title": self.title},
         )
 
-    def __len__(self) -> int:
-        return len(self.values)
+    def table(self) -> pd.DataFrame:
+        """Parameter, coordinates and stability, one row per equilibrium."""
+        import pandas as pd
+
+        columns: dict[str, Any] = {f"{self.parameter} [{self.unit}]" if self.unit else self.parameter: self.values}
+        columns |= {f"{n} [{u}]": x for n, u, x in zip(self.names, self.units, self.positions.T, strict=True)}
+        return pd.DataFrame(columns | {"motion": np.where(self.stable, "stable", "unstable")})
+
+    def facts(self) -> dict[str, Any]:
+        """The numbers as plain data, for JSON."""
+        return {
+            "parameter": self.parameter,
+            "unit": self.unit,
+            "values": self.values,
+            "q": dict(zip(self.names, self.positions.T, strict=True)),
+            "units": dict(zip(self.names, self.units, strict=True)),
+            "unstable": self.unstable,
+            "growth": self.growth,
+            "special": [{"kind": s.kind, "value": s.value, "q": s.q} for s in self.special],
+            "ends": self.ends,
+        }
+
+    @property
+    def message(self) -> str:
+        """Special points, one line each, then why it begins and ends where it does."""
+        return "\n".join(
+            [*(s.described(self.unit) for s in self.special), f"begins: {self.ends[0]}; ends: {self.ends[1]}"]
+        )
+
+    def report(self) -> str:
+        """Plain-text summary: range and stability, why it begins and ends, then the special points."""
+        lines = [f"equilibria of {self.title} against {self.parameter}", f"  {self.summary()}"]
+        return "\n".join([*lines, *(f"  {s.described(self.unit)}" for s in self.special)])
+
+    def summary(self) -> str:
+        """Number of points, range, share of stable points and ends, in one line."""
+        unit = f" {self.unit}" if self.unit else ""
+        share = float(np.mean(self.stable)) if len(self) else 0.0
+        low, high = self.values.min(), self.values.max()
+        return (
+            f"{len(self)} points, {low:.6g} … {high:.6g}{unit}, {share:.0%} stable; "
+            f"begins: {self.ends[0]}; ends: {self.ends[1]}"
+        )
+
+    @implemented_by("linkwork.view.mode_plots:branch")
+    def plot(self, name: Word | None = None, *, ax: Axes | None = None) -> Axes:
+        """Draw a coordinate against the parameter, stable parts solid, unstable ones dashed. Returns the Matplotlib axes.
+
+        Args:
+            name: of the coordinate; default: the one that changes most.
+        """
 
     def __repr__(self) -> str:
         low, high = self.values.min(), self.values.max()
@@ -109,27 +177,26 @@ class Branch:
         )
 
 
-class Branches(Sequence[Branch]):
-    """All branches that were found; the first is the one that was started from."""
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class Branches(Ordered[Branch], Result):
+    """All branches that were found; the first is the one that was started from.
 
-    def __init__(self, title: str, parameter: str, unit: str, branches: Sequence[Branch]) -> None:
-        self.title, self.parameter, self.unit = title, parameter, unit
-        self._branches = [_sharpened(b, branches) for b in branches]
+    Attributes:
+        title: name of the model.
+        parameter, unit: what changes.
+        members: the branches.
+    """
 
-    def __len__(self) -> int:
-        return len(self._branches)
-
-    def __getitem__(self, k: Any) -> Any:
-        return self._branches[k]
-
-    def __iter__(self) -> Iterator[Branch]:
-        return iter(self._branches)
+    title: str
+    parameter: str
+    unit: str
+    members: tuple[Branch, ...]
 
     @property
     def special(self) -> list[Special]:
         """Folds, branch points and Hopf points of all branches; a point that branches share is named once."""
         out: list[Special] = []
-        for s in (s for b in self._branches for s in b.special):
+        for s in (s for b in self for s in b.special):
             if not any(_alike(s, o) for o in out):
                 out.append(s)
         return out
@@ -144,31 +211,75 @@ class Branches(Sequence[Branch]):
         """Where branches meet."""
         return [s for s in self.special if s.kind == BRANCH_POINT]
 
-    def report(self) -> str:
-        """In words."""
-        lines = [f"equilibria of {self.title} against {self.parameter}"]
-        unit = f" {self.unit}" if self.unit else ""
-        for k, b in enumerate(self._branches, 1):
-            share = float(np.mean(b.stable)) if len(b) else 0.0
-            lines.append(
-                f"  branch {k}: {len(b)} points, {b.values.min():.6g} … {b.values.max():.6g}{unit}, {share:.0%} stable; "
-                f"begins: {b.ends[0]}; ends: {b.ends[1]}"
-            )
-        for s in self.special:
-            place = ", ".join(f"{n} = {x:.6g}" for n, x in list(s.q.items())[:6])
-            lines.append(f"  {s.kind} at {s.value:.9g}{unit}: {place}")
-        return "\n".join(lines)
+    def to_dataset(self) -> xr.Dataset:
+        """All branches one after the other: coordinates, parameter and stability against the number of the point, with the
+        number of the branch; special points beside them."""
+        import xarray as xr
 
-    def __str__(self) -> str:
-        return self.report()
+        special = self.special
+        numbers = [np.full(len(b), k) for k, b in enumerate(self, 1)]
+        count = len(self[0].names)
+        places = np.array([s.positions for s in special], float).reshape(len(special), count)
+        return xr.concat([b.to_dataset() for b in self], "point").assign(
+            branch=("point", np.concatenate(numbers)),
+            special_value=("special", np.array([s.value for s in special], float), {"units": self.unit}),
+            special_kind=("special", np.array([s.kind for s in special], str)),
+            special_q=(("special", "coordinate"), places),
+        )
+
+    def table(self) -> pd.DataFrame:
+        """Number of the branch, parameter, coordinates and stability, one row per equilibrium."""
+        import pandas as pd
+
+        tables = [b.table() for b in self]
+        for number, one in enumerate(tables, 1):
+            one.insert(0, "branch", number)
+        return pd.concat(tables, ignore_index=True)
+
+    def facts(self) -> dict[str, Any]:
+        """All branches and special points as plain data, for JSON."""
+        special = [{"kind": s.kind, "value": s.value, "q": s.q} for s in self.special]
+        return {
+            "parameter": self.parameter,
+            "unit": self.unit,
+            "branches": [b.facts() for b in self],
+            "special": special,
+        }
+
+    @property
+    def message(self) -> str:
+        """Special points, one line each."""
+        return "\n".join(s.described(self.unit) for s in self.special)
+
+    def report(self) -> str:
+        """Plain-text summary: range, stability and ends of each branch, then the special points."""
+        lines = [f"equilibria of {self.title} against {self.parameter}"]
+        lines += [f"  branch {k}: {b.summary()}" for k, b in enumerate(self, 1)]
+        return "\n".join([*lines, *(f"  {s.described(self.unit)}" for s in self.special)])
+
+    @implemented_by("linkwork.view.mode_plots:branches")
+    def plot(self, name: Word | None = None, *, ax: Axes | None = None) -> Axes:
+        """Draw a coordinate against the parameter, stable parts solid, unstable ones dashed. Returns the Matplotlib axes.
+
+        Args:
+            name: of the coordinate; default: the one that changes most.
+        """
+
+    def pictures(self) -> dict[str, Callable[[], Any]]:
+        """The branches."""
+        return {"branch": self.plot}
 
     def __repr__(self) -> str:
         return f"<Branches of '{self.title}' against {self.parameter}: {len(self)} found, {len(self.special)} special points>"
 
 
-def _sharpened(branch: Branch, every: Sequence[Branch]) -> Branch:
-    """Points at which a branch turns back onto another, taken from the other."""
-    sharp = [s for b in every for s in b.special if s.kind == BRANCH_POINT and not s.turning]
+def sharpened(branches: Sequence[Branch]) -> tuple[Branch, ...]:
+    """Branches with the points at which one turns back onto another taken from the other, which knows them sharply."""
+    sharp = [s for b in branches for s in b.special if s.kind == BRANCH_POINT and not s.turning]
+    return tuple(_sharpened(b, sharp) for b in branches)
+
+
+def _sharpened(branch: Branch, sharp: Sequence[Special]) -> Branch:
     width = max(float(np.ptp(branch.values)), 1e-300)
 
     def best(s: Special) -> Special:

@@ -9,6 +9,7 @@ import numpy as np
 
 from linkwork.declared import implemented_by
 from linkwork.results.result import Result
+from linkwork.results.stability import grows
 from linkwork.storable import part
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class Campbell(Result):
         parameter, unit: what changes.
         values: of the parameter (n,).
         eigenvalues: of the modes, followed by shape (n, modes) [1/s]; one of each pair.
+        rounding: bounds on the rounding errors of their real parts (n, modes) [1/s].
         likeness: MAC of each mode's shape with the one at the value before (n, modes), 1 at the first.
         positions: coordinates of the equilibria (n, nq).
         names: of the coordinates.
@@ -57,6 +59,7 @@ class Campbell(Result):
     unit: str
     values: np.ndarray
     eigenvalues: np.ndarray
+    rounding: np.ndarray
     likeness: np.ndarray
     positions: np.ndarray
     names: tuple[str, ...]
@@ -76,10 +79,14 @@ class Campbell(Result):
         return np.where(size > 0, 0.0 - self.eigenvalues.real / np.where(size > 0, size, 1.0), 0.0)
 
     @property
+    def grows(self) -> np.ndarray:
+        """Which modes grow, at each value (n, modes)."""
+        return grows(self.eigenvalues, self.rounding)
+
+    @property
     def stable(self) -> np.ndarray:
         """Whether nothing grows, at each value (n,)."""
-        size = np.abs(self.eigenvalues).max(axis=1, initial=0.0)
-        return self.eigenvalues.real.max(axis=1, initial=0.0) <= 1e-7 * size
+        return np.asarray(~self.grows.any(axis=1))
 
     def to_dataset(self) -> xr.Dataset:
         """Frequencies, damping ratios and eigenvalues, dims (parameter, mode)."""

@@ -1,24 +1,34 @@
-"""Designs of control: regulators, filters, both together, closed loops, and states that hold a point in place."""
+"""Designs of control: regulators, filters, both together, and closed loops."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.results.linear import plain_name
+from linkwork.declared import implemented_by
+from linkwork.kinds import Limits, RatesByName, SignalsByName, StateByName, Times, Whole
+from linkwork.results.linear import LinearModel, plain_name
+from linkwork.results.result import REFERENCE, Result
+from linkwork.results.roots import damping_of, frequencies_of, root_columns, root_lines
 
 if TYPE_CHECKING:
+    import pandas as pd
     import xarray as xr
+    from matplotlib.axes import Axes
+
+    from linkwork.model.controller import Controller
 
 
 class Eigenvalues:
-    """What follows from eigenvalues [1/s]; of samples they are log(z) / period, and z are the `multipliers`."""
+    """What follows from the eigenvalues of a design [1/s]; of samples they are log(z) / period, and z are the `multipliers`."""
 
+    title: str
     eigenvalues: np.ndarray
     period: float | None
+    called: str  # what it is, in one word or two
 
     @property
     def multipliers(self) -> np.ndarray:
@@ -30,33 +40,46 @@ class Eigenvalues:
     @property
     def frequencies(self) -> np.ndarray:
         """Natural frequencies |λ| / 2π [Hz]."""
-        return np.abs(self.eigenvalues) / (2 * np.pi)
+        return frequencies_of(self.eigenvalues)
 
     @property
     def damping(self) -> np.ndarray:
         """Damping ratios −Re λ / |λ|; 0 for an eigenvalue of zero."""
-        size = np.abs(self.eigenvalues)
-        return np.where(size > 0, -self.eigenvalues.real / np.where(size > 0, size, 1.0), 0.0)
+        return damping_of(self.eigenvalues)
 
     @property
     def margin(self) -> float:
         """How fast the slowest motion decays [1/s]: the distance of all eigenvalues from the imaginary axis."""
         return float(-self.eigenvalues.real.max(initial=-np.inf))
 
-    def _table(self) -> list[str]:
-        rows = ["  eigenvalue [1/s]           frequency [Hz]   damping"]
-        for s, f, d in zip(self.eigenvalues, self.frequencies, self.damping, strict=True):
-            value = f"{s.real:.6g}" + (f" ± {s.imag:.6g}i" if s.imag > 0 else "")
-            if s.imag >= 0:
-                rows.append(f"  {value:<26} {f:<16.6g} {d:.4g}")
-        return rows
+    def table(self) -> pd.DataFrame:
+        """Eigenvalues [1/s] with their natural frequencies and damping ratios."""
+        import pandas as pd
+
+        return pd.DataFrame(root_columns(self.eigenvalues))
+
+    @implemented_by("linkwork.view.root_plots:design")
+    def plot(self, *, ax: Axes | None = None) -> Axes:
+        """Draw the eigenvalues in the complex plane. Returns the Matplotlib axes."""
+
+    def pictures(self) -> dict[str, Callable[[], Any]]:
+        """The eigenvalues."""
+        return {self.called.replace(" ", "_"): self.plot}
+
+    def _poles(self) -> xr.Dataset:
+        """The eigenvalues, labelled."""
+        import xarray as xr
+
+        s = self.eigenvalues
+        poles = {"pole_real": ("pole", s.real, {"units": "1/s"}), "pole_imaginary": ("pole", s.imag, {"units": "1/s"})}
+        return xr.Dataset(poles, attrs={"title": self.title})
 
     def _when(self) -> str:
         return "" if self.period is None else f", sampled every {self.period:g} s"
 
 
-@dataclasses.dataclass(frozen=True)
-class Regulator(Eigenvalues):
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class Regulator(Eigenvalues, Result):
     """The feedback δu = −K δx of least cost ∫ (δxᵀ Q δx + 2 δxᵀ N δu + δuᵀ R δu) e^{2αt} dt.
 
     Attributes:
@@ -69,6 +92,8 @@ class Regulator(Eigenvalues):
         period: between samples [s], the input being held; None: continuous.
         eigenvalues: of the closed loop [1/s], slowest first; all lie left of −α.
         residual: what is left of the Riccati equation, against its largest term.
+        open_loop: eigenvalues of the linear model without it [1/s], one of each pair.
+        linear: the linear model that it was designed for.
     """
 
     title: str
@@ -83,7 +108,9 @@ class Regulator(Eigenvalues):
     period: float | None
     eigenvalues: np.ndarray
     residual: float
-    _linear: Any = dataclasses.field(repr=False, compare=False)
+    open_loop: np.ndarray
+    linear: LinearModel
+    called = "regulator"
 
     @property
     def gains(self) -> xr.DataArray:
@@ -93,26 +120,80 @@ class Regulator(Eigenvalues):
         axes = {"input": list(self.inputs), "state": list(self.states)}
         return xr.DataArray(self.gain, axes, ("input", "state"), "gain")
 
+    @implemented_by("linkwork.analysis.control.regulator:regulator_controller")
+    def controller(self, limits: Limits | None = None) -> Controller:
+        """The controller that measures all states and keeps the equilibrium of the linear model.
+
+        Args:
+            limits: of inputs by name: {"torque": (-2.0, "3 N*m")}, or one value for both directions; default: none.
+        """
+
+    @implemented_by("linkwork.analysis.control.closed_loop")
+    def closed_loop(self, linear: LinearModel) -> ClosedLoop:
+        """A linear model with this regulator, no input at a limit.
+
+        Args:
+            linear: the one it was designed for, or another one with the same names.
+        """
+
+    @implemented_by("linkwork.analysis.control.compensator:lqg")
+    def lqg(self, filter: Filter) -> Compensator:
+        """The regulator on the estimate of a filter: the compensator with the least expected cost.
+
+        Eigenvalues of the closed loop are those of both (separation).
+
+        Args:
+            filter: of `kalman`, of the same linear model and with the same period.
+        """
+
+    def facts(self) -> dict[str, Any]:
+        """The state that it keeps, gains, and eigenvalues without and with it, as plain data, for JSON."""
+        rows = zip(self.inputs, self.gain, strict=True)
+        return {
+            "q": dict(zip(self.linear.all_coordinates, self.linear.positions, strict=True)),
+            "inputs": self.linear.actuators,
+            "states": self.states,
+            "gain": {name: dict(zip(self.states, row, strict=True)) for name, row in rows},
+            "open_loop": self.open_loop,
+            "closed_loop": self.eigenvalues,
+            "margin": self.margin,
+        }
+
+    def pictures(self) -> dict[str, Callable[[], Any]]:
+        """The eigenvalues of the closed loop."""
+        return {"control": self.plot}
+
+    @property
+    def message(self) -> str:
+        """The feedback of each input, one line per input."""
+        lines = []
+        for name, row in zip(self.inputs, self.gain, strict=True):
+            terms = ", ".join(f"{-k:.6g} × {state}" for state, k in zip(self.states, row, strict=True))
+            lines.append(f"change of {name}: {terms}")
+        return "\n".join(lines)
+
+    def to_dataset(self) -> xr.Dataset:
+        """Gains, poles and the matrices of the linear model."""
+        made = self.linear.to_dataset().merge(self._poles())
+        return made.assign(gain=self.gains).assign_attrs(title=self.title)
+
     def report(self) -> str:
-        """In words."""
+        """Plain-text summary: the gains, the eigenvalues of the closed loop, and how fast its slowest motion decays."""
         lines = [f"regulator of {self.title}{self._when()}: input = -gain x state"]
         lines += _matrix(self.gain, self.inputs, self.states)
-        lines += self._table()
+        lines += root_lines(self.eigenvalues)
         bound = f" (asked for: {self.stability:g} 1/s)" if self.stability else ""
         lines.append(
             f"  the slowest motion decays at {self.margin:.6g} 1/s{bound}; Riccati residual {self.residual:.1e}"
         )
         return "\n".join(lines)
 
-    def __str__(self) -> str:
-        return self.report()
-
     def __repr__(self) -> str:
         return f"<Regulator of '{self.title}': {len(self.inputs)} inputs, {len(self.states)} states{self._when()}>"
 
 
-@dataclasses.dataclass(frozen=True)
-class Filter(Eigenvalues):
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class Filter(Eigenvalues, Result):
     """The steady-state Kalman filter: the estimate of the state whose error has the least covariance.
 
     Continuous: x̂̇ = A x̂ + B δu + L (δy − C x̂ − D δu). Sampled: the estimate from samples before this one, x̂, is corrected by
@@ -128,6 +209,7 @@ class Filter(Eigenvalues):
         period: between samples [s]; None: continuous.
         eigenvalues: of the error [1/s], slowest first.
         residual: what is left of the Riccati equation, against its largest term.
+        linear: the linear model that it was designed for.
     """
 
     title: str
@@ -140,7 +222,8 @@ class Filter(Eigenvalues):
     period: float | None
     eigenvalues: np.ndarray
     residual: float
-    _linear: Any = dataclasses.field(repr=False, compare=False)
+    linear: LinearModel
+    called = "filter"
 
     @property
     def gains(self) -> xr.DataArray:
@@ -155,27 +238,41 @@ class Filter(Eigenvalues):
         """Standard deviation of the error of each state, by name."""
         return dict(zip(self.states, np.sqrt(np.maximum(np.diag(self.covariance), 0.0)).tolist(), strict=True))
 
+    def facts(self) -> dict[str, Any]:
+        """Gains, standard deviations and eigenvalues as plain data, for JSON."""
+        rows = zip(self.states, self.gain, strict=True)
+        return {
+            "measured": self.measured,
+            "gain": {name: dict(zip(self.measured, row, strict=True)) for name, row in rows},
+            "deviations": self.deviations,
+            "eigenvalues": self.eigenvalues,
+            "margin": self.margin,
+        }
+
+    def to_dataset(self) -> xr.Dataset:
+        """Gains, covariance of the error, and poles."""
+        by = (("state", "by"), self.covariance)
+        return self._poles().assign(gain=self.gains, covariance=by).assign_coords(by=list(self.states))
+
     def report(self) -> str:
-        """In words."""
+        """Plain-text summary: the gains, standard deviations of the estimate, and the eigenvalues of its error."""
         lines = [f"Kalman filter of {self.title}{self._when()}: state += gain x (measured - expected)"]
         lines += _matrix(self.gain, self.states, self.measured)
         lines += ["  standard deviations: " + ", ".join(f"{n} {x:.4g}" for n, x in self.deviations.items())]
-        lines += self._table()
+        lines += root_lines(self.eigenvalues)
         lines.append(f"  errors decay at {self.margin:.6g} 1/s or faster; Riccati residual {self.residual:.1e}")
         return "\n".join(lines)
-
-    def __str__(self) -> str:
-        return self.report()
 
     def __repr__(self) -> str:
         return f"<Filter of '{self.title}': {len(self.measured)} measured, {len(self.states)} states{self._when()}>"
 
 
-@dataclasses.dataclass(frozen=True)
-class Compensator(Eigenvalues):
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class Compensator(Eigenvalues, Result):
     """A regulator that acts on the estimate of a filter (LQG): ẋ = A x + B e, δu = C x + D e, e = measured − reference.
 
     Attributes:
+        title: name of the model.
         regulator, filter: what it is made of.
         states: the estimates, names as in the linear model.
         measured, inputs: names of what goes in and comes out.
@@ -184,6 +281,7 @@ class Compensator(Eigenvalues):
         period: between samples [s]; None: continuous.
     """
 
+    title: str
     regulator: Regulator
     filter: Filter
     states: tuple[str, ...]
@@ -195,6 +293,23 @@ class Compensator(Eigenvalues):
     D: np.ndarray
     eigenvalues: np.ndarray
     period: float | None
+    called = "compensator"
+
+    @implemented_by("linkwork.analysis.control.compensator:compensator_controller")
+    def controller(self, limits: Limits | None = None) -> Controller:
+        """The controller with the filter inside, which sees inputs at their limits.
+
+        Args:
+            limits: of inputs by name: {"torque": (-2.0, "3 N*m")}, or one value for both directions; default: none.
+        """
+
+    @implemented_by("linkwork.analysis.control.closed_loop")
+    def closed_loop(self, linear: LinearModel) -> ClosedLoop:
+        """A linear model with this compensator, no input at a limit.
+
+        Args:
+            linear: the one it was designed for, or another one with the same names.
+        """
 
     def to_control(self) -> Any:
         """As a python-control `StateSpace`, with names."""
@@ -211,22 +326,32 @@ class Compensator(Eigenvalues):
             outputs=[plain_name(n) for n in self.inputs],
         )
 
+    def facts(self) -> dict[str, Any]:
+        """Matrices and eigenvalues as plain data, for JSON."""
+        names = {"states": self.states, "measured": self.measured, "inputs": self.inputs}
+        matrices = {n: getattr(self, n) for n in "ABCD"}
+        return {**names, **matrices, "eigenvalues": self.eigenvalues, "margin": self.margin}
+
+    def to_dataset(self) -> xr.Dataset:
+        """Its matrices with names, and the poles of the closed loop."""
+        return _matrices(self._poles(), self, self.states, self.measured, self.inputs)
+
     def report(self) -> str:
-        """In words."""
+        """Plain-text summary: what it measures and drives, and the eigenvalues of the closed loop."""
         measured, inputs = ", ".join(self.measured), ", ".join(self.inputs)
-        lines = [f"compensator of {self.regulator.title}{self._when()}: from {measured} to {inputs}", *self._table()]
+        lines = [
+            f"compensator of {self.title}{self._when()}: from {measured} to {inputs}",
+            *root_lines(self.eigenvalues),
+        ]
         lines.append(f"  the slowest motion of the closed loop decays at {self.margin:.6g} 1/s")
         return "\n".join(lines)
 
-    def __str__(self) -> str:
-        return self.report()
-
     def __repr__(self) -> str:
-        return f"<Compensator of '{self.regulator.title}': {len(self.measured)} measured, {len(self.inputs)} inputs>"
+        return f"<Compensator of '{self.title}': {len(self.measured)} measured, {len(self.inputs)} inputs>"
 
 
-@dataclasses.dataclass(frozen=True)
-class ClosedLoop(Eigenvalues):
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class ClosedLoop(Eigenvalues, Result):
     """A linear model with its controller, no input at a limit: ẋ = A x + B d, y = C x + D d; of samples x⁺ = A x + B d.
 
     Attributes:
@@ -237,6 +362,7 @@ class ClosedLoop(Eigenvalues):
         A, B, C, D: matrices.
         eigenvalues: [1/s], slowest first.
         period: between samples [s]; None: continuous.
+        linear, controller: what it is made of; None in a closed loop that was loaded.
     """
 
     title: str
@@ -249,13 +375,40 @@ class ClosedLoop(Eigenvalues):
     D: np.ndarray
     eigenvalues: np.ndarray
     period: float | None
-    _linear: Any = dataclasses.field(repr=False, compare=False)
-    _controller: Any = dataclasses.field(repr=False, compare=False)
+    linear: LinearModel | None = dataclasses.field(default=None, metadata=REFERENCE)
+    controller: Controller | None = dataclasses.field(default=None, metadata=REFERENCE)
+    called = "closed loop"
 
     @property
     def stable(self) -> bool:
         """Whether every motion decays."""
         return self.margin > 0.0
+
+    @implemented_by("linkwork.analysis.control.closed_loop:simulate_closed")
+    def simulate(
+        self,
+        until: Times,
+        *,
+        start: StateByName | None = None,
+        rates: RatesByName | None = None,
+        inputs: SignalsByName | None = None,
+        samples: Whole = 1001,
+    ) -> xr.Dataset:
+        """The motion of the closed loop, as an xarray Dataset like that of `LinearModel.simulate`.
+
+        The controller starts at rest, and its samples are taken from the first time on.
+
+        Args:
+            until: duration [s], or times [s].
+            start, rates: changes of independent coordinates and of their rates, by name; others zero.
+            inputs: disturbances that add to the inputs, as signals by name.
+            samples: how many results a duration is divided into.
+
+        Returns:
+            As of a linear model: "q", "v", "outputs" as values, "inputs" as changes, of control and disturbance together; with
+            "energy" ½ wᵀ M w + ½ zᵀ K z of the changes z, w = ż [J], and "effort" ∫ u² dt of the whole inputs, between results
+            by Simpson's rule (held inputs: as they are held).
+        """
 
     def to_control(self) -> Any:
         """As a python-control `StateSpace`, with names."""
@@ -273,102 +426,38 @@ class ClosedLoop(Eigenvalues):
             name=plain_name(self.title),
         )
 
-    def report(self) -> str:
-        """In words."""
-        word = f"decays at {self.margin:.6g}" if self.stable else f"grows at {-self.margin:.6g}"
-        head = f"closed loop of {self.title}{self._when()}"
-        return "\n".join([head, *self._table(), f"  the slowest motion {word} 1/s"])
+    def facts(self) -> dict[str, Any]:
+        """Matrices and eigenvalues as plain data, for JSON."""
+        names = {"states": self.states, "inputs": self.inputs, "outputs": self.outputs}
+        matrices = {n: getattr(self, n) for n in "ABCD"}
+        return {**names, **matrices, "eigenvalues": self.eigenvalues, "margin": self.margin, "stable": self.stable}
 
-    def __str__(self) -> str:
-        return self.report()
+    @property
+    def message(self) -> str:
+        """How fast the slowest motion decays or grows."""
+        word = f"decays at {self.margin:.6g}" if self.stable else f"grows at {-self.margin:.6g}"
+        return f"the slowest motion {word} 1/s"
+
+    def to_dataset(self) -> xr.Dataset:
+        """Its matrices with names, and its poles."""
+        return _matrices(self._poles(), self, self.states, self.inputs, self.outputs)
+
+    def report(self) -> str:
+        """Plain-text summary: the eigenvalues, and how fast the slowest motion decays or grows."""
+        head = f"closed loop of {self.title}{self._when()}"
+        return "\n".join([head, *root_lines(self.eigenvalues), f"  {self.message}"])
 
     def __repr__(self) -> str:
         return f"<ClosedLoop of '{self.title}': {len(self.states)} states{self._when()}>"
 
 
-@dataclasses.dataclass(frozen=True)
-class EndPointTarget:
-    """A state at rest, and the inputs that hold it, with a point where it was asked to be.
-
-    Attributes:
-        title: name of the model.
-        point: its path, such as "lower.tip".
-        position: where it is [m], world axes (3,).
-        miss: how far that is from the target [m].
-        state: coordinates by name [rad or m].
-        inputs: values of all inputs by name; those that were not searched are zero.
-        residual: largest force that is left, against the largest that is balanced.
-        equilibrium: the same state with reactions, stability, and everything else that an equilibrium has.
-    """
-
-    title: str
-    point: str
-    position: np.ndarray
-    miss: float
-    state: dict[str, float]
-    inputs: dict[str, float]
-    residual: float
-    equilibrium: Any = dataclasses.field(repr=False)
-
-    def linearize(self, **options: Any) -> Any:
-        """The linear model there; arguments as for `Equilibrium.linearize`."""
-        return self.equilibrium.linearize(**options)
-
-    def report(self) -> str:
-        """In words."""
-        state = ", ".join(f"{n} = {x:.6g}" for n, x in self.state.items())
-        inputs = ", ".join(f"{n} = {x:.6g}" for n, x in self.inputs.items())
-        return f"{self.point} of {self.title} is held at its target with {state} by {inputs}"
-
-    def __str__(self) -> str:
-        return self.report()
-
-
-class EndPointTargets(Sequence[Any]):
-    """All states that were found to hold a point at a target, those with the least inputs first.
-
-    Attributes:
-        title, point: of what.
-        target: the components that were asked for, by axis [m].
-        tries: how many starts were tried.
-        counts: how many of them led to each state.
-    """
-
-    def __init__(
-        self,
-        title: str,
-        point: str,
-        target: dict[str, float],
-        found: Sequence[EndPointTarget],
-        counts: Sequence[int],
-        tries: int,
-    ) -> None:
-        self.title, self.point, self.target, self.tries = title, point, target, tries
-        self.counts = list(counts)
-        self._found = list(found)
-
-    def __len__(self) -> int:
-        return len(self._found)
-
-    def __getitem__(self, k: Any) -> Any:
-        return self._found[k]
-
-    def report(self) -> str:
-        """In words."""
-        where = ", ".join(f"{n} = {x:g} m" for n, x in self.target.items())
-        many = f"{len(self)} state{'s' if len(self) > 1 else ''}"
-        lines = [f"{self.title}: {many} found in {self.tries} tries with {self.point} at {where}"]
-        for one, count in zip(self._found, self.counts, strict=True):
-            state = ", ".join(f"{n} = {x:.6g}" for n, x in list(one.state.items())[:6])
-            inputs = ", ".join(f"{n} = {x:.6g}" for n, x in one.inputs.items())
-            lines.append(f"  ({count}×)  {state}; {inputs}")
-        return "\n".join(lines)
-
-    def __str__(self) -> str:
-        return self.report()
-
-    def __repr__(self) -> str:
-        return f"<EndPointTargets of '{self.point}' of '{self.title}': {len(self)} found in {self.tries} tries>"
+def _matrices(
+    poles: xr.Dataset, made: Compensator | ClosedLoop, states: Sequence[str], ins: Sequence[str], outs: Sequence[str]
+) -> xr.Dataset:
+    """Poles, and the matrices A, B, C, D with names on their axes."""
+    dims = {"A": ("state", "by"), "B": ("state", "in"), "C": ("out", "by"), "D": ("out", "in")}
+    names = {"state": list(states), "by": list(states), "in": list(ins), "out": list(outs)}
+    return poles.assign({n: (axes, getattr(made, n)) for n, axes in dims.items()}).assign_coords(names)
 
 
 def _matrix(values: np.ndarray, rows: Sequence[str], columns: Sequence[str]) -> list[str]:

@@ -2,22 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+import dataclasses
+import functools
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
+from linkwork.kinds import OutputNames, Vector, Words
+from linkwork.results.ordered import Ordered
 from linkwork.results.reactions import Reactions
+from linkwork.results.result import REFERENCE, Result
+from linkwork.results.scene import Scene
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import xarray as xr
+    from matplotlib.axes import Axes
+
+    from linkwork.analysis.equilibrium.residuals import Point
+    from linkwork.model.model import Model
+    from linkwork.results.linear import LinearModel
+    from linkwork.system.system import System
+
+WORDS = {True: "stable", False: "unstable", None: "singular"}
 
 
-class Equilibrium:
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class Equilibrium(Result):
     """A state at which a mechanism rests in a frame that moves steadily.
 
     Attributes:
         title: name of the model.
+        names, units: of the coordinates (nq,).
+        rates, rate_units, force_units: names of the degrees of freedom, units of their velocities and of forces on them (nv,).
         positions, velocities, accelerations: as arrays, (nq,), (nv,), (nv,); velocities and accelerations of the drives only.
+        multipliers: of the closures' constraints, by name, such as "rod.distance" [N, N m].
+        inputs, input_units: values and units of the inputs, by name.
+        t: time [s] at which signals were read.
         drives: force [N] or moment [N m] that each driven joint needs, by name.
+        driven: degrees of freedom that follow a drive, those with a motion of the model included.
+        named: those of them whose speed or acceleration was asked for.
         speed, acceleration: of the joints that were driven, by name.
         residual: largest force that is left, against the largest that is balanced.
         openings: how far each closure is open, by name: (value, unit).
@@ -25,67 +52,95 @@ class Equilibrium:
         singular: whether constraints that are independent nearby depend on each other here. Branches of the motion may meet,
             and the linear model says nothing about stability.
         iterations: of the search.
+        system: the compiled model; None in an equilibrium that was loaded.
     """
 
-    def __init__(
-        self,
-        *,
-        title: str,
-        labels: Any,
-        point: Any,
-        drives: dict[str, float],
-        driven: Sequence[int],
-        speed: dict[str, float],
-        acceleration: dict[str, float],
-        residual: float,
-        openings: dict[str, tuple[float, str]],
-        redundant: int,
-        singular: bool,
-        iterations: int,
-        system: Any,
-        frame: Any,
-        make_reactions: Callable[[], Reactions],
-        inside: Callable[[str, Any], Any],
-    ) -> None:
-        self.title, self.drives, self.speed, self.acceleration = title, drives, speed, acceleration
-        self.residual, self.openings, self.redundant = residual, openings, redundant
-        self.singular, self.iterations = singular, iterations
-        self.positions, self.velocities, self.accelerations = point.q, point.v, point.a
-        self._labels, self._point, self._driven = labels, point, tuple(driven)
-        self._system, self._frame = system, frame
-        self._make_reactions, self._inside = make_reactions, inside
-        self._reactions: Reactions | None = None
-        self._growth: float | None = None
+    title: str
+    names: tuple[str, ...]
+    units: tuple[str, ...]
+    rates: tuple[str, ...]
+    rate_units: tuple[str, ...]
+    force_units: tuple[str, ...]
+    positions: np.ndarray
+    velocities: np.ndarray
+    accelerations: np.ndarray
+    multipliers: dict[str, float]
+    inputs: dict[str, float]
+    input_units: dict[str, str]
+    t: float
+    drives: dict[str, float]
+    driven: tuple[int, ...]
+    named: tuple[int, ...]
+    speed: dict[str, float]
+    acceleration: dict[str, float]
+    residual: float
+    openings: dict[str, tuple[float, str]]
+    redundant: int
+    singular: bool
+    iterations: int
+    system: System | None = dataclasses.field(default=None, metadata=REFERENCE)
 
     @property
     def q(self) -> dict[str, float]:
         """Coordinates by name [rad or m]."""
-        return dict(zip(self._labels.q, map(float, self.positions), strict=True))
+        return dict(zip(self.names, map(float, self.positions), strict=True))
 
     def __getitem__(self, name: str) -> float:
-        if name not in self._labels.q:
-            known = ", ".join(self._labels.q[:20])
+        if name not in self.names:
+            known = ", ".join(self.names[:20])
             raise ModelError(f"equilibrium of '{self.title}': there is no coordinate '{name}'; they are {known}.")
         return self.q[name]
 
     @property
-    def multipliers(self) -> dict[str, float]:
-        """Multipliers of the closures' constraints, by name, such as "rod.distance" [N, N m]."""
-        return dict(zip(self._labels.constraints, map(float, self._point.multipliers), strict=True))
+    def start(self) -> dict[str, float]:
+        """Coordinates by name without driven ones, as `simulate(…, start=…)` takes them."""
+        return {n: x for n, x in self.q.items() if n not in self.drives}
 
     @property
-    def inputs(self) -> dict[str, float]:
-        """Values of the inputs, by name."""
-        return dict(zip(self._labels.inputs, map(float, self._point.inputs), strict=True))
+    @implemented_by("linkwork.analysis.equilibrium.equilibrium:point_of")
+    def point(self) -> Point:
+        """The state with all that the equations of motion depend on."""
+
+    # --- stability ---------------------------------------------------------------------------------
+
+    @implemented_by("linkwork.analysis.linear.linearize:linearize_equilibrium")
+    def linearize(
+        self,
+        *,
+        free: Words = (),
+        coordinates: Words | None = None,
+        inputs: Words | None = None,
+        outputs: OutputNames | None = None,
+    ) -> LinearModel:
+        """The linear model about this equilibrium, in independent coordinates.
+
+        Args:
+            free: driven joints that may move about their steady motion, the forces of their drives staying as they are.
+            coordinates: independent coordinates by name; default: a well-conditioned choice.
+            inputs: actuators, or drives as "base.position", "base.speed", "base.acceleration"; default: all actuators.
+            outputs: coordinates ("elbow"), rates ("rate of elbow") and sensors by name; default: all sensors, or else all
+                coordinates.
+        """
+
+    @functools.cached_property
+    @implemented_by("linkwork.analysis.equilibrium.equilibrium:growth_at")
+    def growth(self) -> float:
+        """The largest growth rate of the linear model [1/s]; 0 where nothing grows."""
 
     @property
+    def stable(self) -> bool | None:
+        """Whether nothing grows in the linear model (undamped oscillations count as stable); None at a singular state."""
+        return None if self.singular else self.growth <= 0.0
+
+    # --- forces ------------------------------------------------------------------------------------
+
+    @functools.cached_property
+    @implemented_by("linkwork.analysis.equilibrium.equilibrium:reactions_at")
     def reactions(self) -> Reactions:
         """Wrenches at all joints and closures: `eq.reactions["elbow"]`, dims (time, component), with one time."""
-        if self._reactions is None:
-            self._reactions = self._make_reactions()
-        return self._reactions
 
-    def internal_forces(self, beam: str, at: Any = None) -> Any:
+    @implemented_by("linkwork.analysis.equilibrium.equilibrium:internal_forces_at")
+    def internal_forces(self, beam: str, at: Vector | None = None) -> xr.DataArray:
         """Forces and moments in sections of an elastic beam, dims (time, s, component), with one time; see
         `Run.internal_forces`.
 
@@ -93,17 +148,95 @@ class Equilibrium:
             beam: its name.
             at: distances from the root [m] or names of points of the beam; default: 21 evenly along it.
         """
-        return self._inside(beam, at)
+
+    # --- motion and pictures -----------------------------------------------------------------------
+
+    @implemented_by("linkwork.analysis.equilibrium.steady_frame:moving_model")
+    def moving_model(self) -> Model:
+        """A copy of the model whose driven joints have these motions: `eq.moving_model().simulate(10, start=eq.start)`."""
+
+    @functools.cached_property
+    @implemented_by("linkwork.analysis.equilibrium.drawing:scene")
+    def scene(self) -> Scene:
+        """The drawing of the mechanism in this state."""
+
+    @functools.cached_property
+    @implemented_by("linkwork.analysis.equilibrium.drawing:natural_view")
+    def natural_view(self) -> str:
+        """The two axes, such as "xz", of the plane that all motion stays parallel to; "3d" where there is no such plane."""
+
+    @implemented_by("linkwork.view.state_plots:equilibrium")
+    def plot(self, *, view: str | None = None, names: bool = False, ax: Axes | None = None) -> Axes:
+        """Draw the mechanism in this state. Returns the Matplotlib axes.
+
+        Args:
+            view: as for `Model.show`.
+            names: as for `Model.show`.
+            ax: as for `Model.show`.
+        """
+
+    # --- the protocol of results -------------------------------------------------------------------
+
+    @property
+    def message(self) -> str:
+        """Whether it is stable."""
+        return f"unstable: something grows at {self.growth:.4g} 1/s" if self.stable is False else WORDS[self.stable]
+
+    def table(self) -> pd.DataFrame:
+        """Coordinates with their units."""
+        import pandas as pd
+
+        return pd.DataFrame({"coordinate": list(self.names), "value": self.positions, "unit": list(self.units)})
+
+    def facts(self) -> dict[str, Any]:
+        """State, stability and forces as plain data, for JSON."""
+        world = self._wrenches
+        return {
+            "q": self.q,
+            "units": dict(zip(self.names, self.units, strict=True)),
+            "stable": self.stable,
+            "growth": None if self.singular else self.growth,
+            "inputs": self.inputs,
+            "drives": self.drives,
+            "residual": self.residual,
+            "reactions": {str(j): world.sel(joint=j).values for j in world["joint"].values},
+        }
+
+    def to_dataset(self) -> xr.Dataset:
+        """Coordinates, and wrenches at all joints and closures, dims (joint, component)."""
+        import xarray as xr
+
+        axes = {"coordinate": list(self.names), "q_unit": ("coordinate", list(self.units))}
+        positions = xr.DataArray(self.positions, axes, ("coordinate",))
+        return xr.Dataset({"q": positions, "reactions": self._wrenches}, attrs={"title": self.title})
+
+    @functools.cached_property
+    def _wrenches(self) -> xr.DataArray:
+        """Wrenches at all joints and closures, world axes, dims (joint, component)."""
+        return self.reactions.world.isel(time=0)
+
+    def state(self) -> dict[str, Any]:
+        """What `save` keeps: with the state its stability, wrenches and drawing, which need the model."""
+        kept: dict[str, Any] = {"natural_view": self.natural_view, "_wrenches": self._wrenches}
+        if not self.singular:
+            kept["growth"] = self.growth
+        return super().state() | {"scene": self.scene.to_json(), "computed": kept}
+
+    @classmethod
+    def restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
+        """The same equilibrium, without its model."""
+        made = cls(**{n: x for n, x in state.items() if n not in ("scene", "computed")})
+        made.__dict__.update(state["computed"], scene=Scene.from_json(state["scene"]))  # as if they had been asked for
+        return made
 
     def report(self) -> str:
-        """In words."""
-        labels = self._labels
+        """Plain-text summary: one line per coordinate, then forces of drives, redundancy and stability."""
         lines = [f"equilibrium of {self.title}" + self._frame_words()]
-        width = max((len(n) for n in labels.q), default=0)
-        for name, unit, x in zip(labels.q, labels.q_units, self.positions, strict=True):
+        width = max((len(n) for n in self.names), default=0)
+        for name, unit, x in zip(self.names, self.units, self.positions, strict=True):
             degrees = f"  ({np.degrees(x):.4f} deg)" if unit == "rad" else ""
             lines.append(f"  {name:<{width}}  {x: .9g} {'' if unit == '1' else unit}{degrees}".rstrip())
-        units = dict(zip(labels.v, labels.force_units, strict=True))
+        units = dict(zip(self.rates, self.force_units, strict=True))
         lines += [f"  drive of {n}: {x:.6g} {units[n]}" for n, x in self.drives.items()]
         if self.redundant:
             lines.append(f"  {self.redundant} constraint{'s repeat' if self.redundant > 1 else ' repeats'} others")
@@ -111,56 +244,103 @@ class Equilibrium:
             lines.append(
                 "  singular: branches of the motion may meet here, so the linear model cannot tell its stability"
             )
-        return "\n".join(lines)
+        return "\n".join(lines if self.singular else [*lines, f"  {self.message}"])
 
     def _frame_words(self) -> str:
-        units = dict(zip(self._labels.v, self._labels.v_units, strict=True))
+        units = dict(zip(self.rates, self.rate_units, strict=True))
         parts = [f"{n} at {x:g} {units[n]}" for n, x in self.speed.items() if x]
         parts += [f"{n} accelerating at {x:g} {units[n]}²" for n, x in self.acceleration.items() if x]
         return ", " + ", ".join(parts) if parts else ""
 
-    def __str__(self) -> str:
-        return self.report()
-
     def __repr__(self) -> str:
-        return f"<Equilibrium of '{self.title}'{self._frame_words()}: {len(self._labels.q)} coordinates>"
+        return f"<Equilibrium of '{self.title}'{self._frame_words()}: {len(self.names)} coordinates>"
 
 
-class Equilibria(Sequence[Any]):
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class Equilibria(Ordered[Equilibrium], Result):
     """All equilibria that a search found, the most stable first.
 
     Attributes:
+        title: name of the model.
+        members: the equilibria.
+        counts: how many starts led to each.
         tries: how many starts were tried.
         failed: how many of them led nowhere.
     """
 
-    def __init__(self, title: str, found: Sequence[Any], counts: Sequence[int], tries: int, failed: int) -> None:
-        self.title, self.tries, self.failed = title, tries, failed
-        self.counts = list(counts)
-        self._found = list(found)
+    title: str
+    members: tuple[Equilibrium, ...]
+    counts: list[int]
+    tries: int
+    failed: int
 
-    def __len__(self) -> int:
-        return len(self._found)
+    @property
+    def message(self) -> str:
+        """How many were found in how many tries."""
+        return f"{len(self)} equilibria found in {self.tries} tries, {self.failed} of which led nowhere"
 
-    def __getitem__(self, k: Any) -> Any:
-        return self._found[k]
+    def table(self) -> pd.DataFrame:
+        """Coordinates, stability and number of starts that led there, one row per equilibrium."""
+        import pandas as pd
 
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self._found)
+        columns: dict[str, Any] = {}
+        if len(self):
+            for k, (name, unit) in enumerate(zip(self[0].names, self[0].units, strict=True)):
+                columns[f"{name} [{unit}]"] = [float(e.positions[k]) for e in self]
+        return pd.DataFrame(columns | {"state": [WORDS[e.stable] for e in self], "found": self.counts})
+
+    def facts(self) -> dict[str, Any]:
+        """State, stability and forces of each as plain data, for JSON."""
+        return {
+            "tries": self.tries,
+            "failed": self.failed,
+            "equilibria": [{"found": n, **e.facts()} for e, n in zip(self, self.counts, strict=True)],
+        }
+
+    def to_dataset(self) -> xr.Dataset:
+        """Coordinates (equilibrium, coordinate), growth rates, and how many starts led to each."""
+        import xarray as xr
+
+        first = self[0] if len(self) else None
+        names, units = ([], []) if first is None else (list(first.names), list(first.units))
+        return xr.Dataset(
+            {
+                "q": (
+                    ("equilibrium", "coordinate"),
+                    np.array([e.positions for e in self]).reshape(len(self), len(names)),
+                ),
+                "growth": ("equilibrium", [np.nan if e.singular else e.growth for e in self], {"units": "1/s"}),
+                "found": ("equilibrium", np.array(self.counts, int)),
+            },
+            {
+                "equilibrium": np.arange(1, len(self) + 1),
+                "state": ("equilibrium", np.array([WORDS[e.stable] for e in self], str)),
+                "coordinate": np.array(names, str),
+                "q_unit": ("coordinate", np.array(units, str)),
+            },
+            {"title": self.title},
+        )
+
+    @implemented_by("linkwork.view.state_plots:equilibria")
+    def plot(self, *, view: str | None = None, ax: Axes | np.ndarray | None = None) -> np.ndarray:
+        """Draw the mechanism in the first nine equilibria, one panel each. Returns the Matplotlib axes.
+
+        Args:
+            view: as for `Model.show`.
+            ax: as many axes as there are pictures.
+        """
+
+    def pictures(self) -> dict[str, Callable[[], Any]]:
+        """The first nine of them."""
+        return {"equilibria": self.plot}
 
     def report(self) -> str:
-        """In words."""
-        lines = [
-            f"{self.title}: {len(self)} equilibria found in {self.tries} tries, {self.failed} of which led nowhere"
-        ]
-        for eq, count in zip(self._found, self.counts, strict=True):
-            state = {True: "stable", False: "unstable", None: "singular"}[eq.stable]
-            named = [(n, 0.0 if abs(x) < 1e-12 else x) for n, x in list(eq.q.items())[:6]]
-            lines.append(f"  {state:<9} ({count}×)  " + ", ".join(f"{n} = {x:.6g}" for n, x in named))
+        """Plain-text summary: how many were found, then stability and coordinates, one line per equilibrium."""
+        lines = [f"{self.title}: {self.message}"]
+        for e, count in zip(self, self.counts, strict=True):
+            named = [(n, 0.0 if abs(x) < 1e-12 else x) for n, x in list(e.q.items())[:6]]
+            lines.append(f"  {WORDS[e.stable]:<9} ({count}×)  " + ", ".join(f"{n} = {x:.6g}" for n, x in named))
         return "\n".join(lines)
-
-    def __str__(self) -> str:
-        return self.report()
 
     def __repr__(self) -> str:
         return f"<Equilibria of '{self.title}': {len(self)} found in {self.tries} tries>"

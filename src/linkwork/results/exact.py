@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
+from linkwork.results.ordered import Ordered
+from linkwork.results.result import Result
+from linkwork.results.store import part
 
 if TYPE_CHECKING:
+    import pandas as pd
     import xarray as xr
+    from matplotlib.axes import Axes
 
 
-@dataclasses.dataclass(frozen=True)
+@part
+@dataclasses.dataclass(frozen=True, eq=False)
 class BeamShape:
     """How one beam moves in a mode: a power series for every piece of it, so it can be asked anywhere.
 
@@ -80,11 +87,12 @@ class BeamShape:
         )
 
 
-@dataclasses.dataclass(frozen=True, repr=False)
-class ExactMode:
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class ExactMode(Result):
     """One mode, with unit modal mass.
 
     Attributes:
+        title: name of the model.
         number: from 1.
         angular_frequency: [rad/s]
         joints: amplitudes of the joints' coordinates by name [rad or m].
@@ -94,6 +102,7 @@ class ExactMode:
         axes: of the world: columns are two axes of the plane and its normal.
     """
 
+    title: str
     number: int
     angular_frequency: float
     joints: dict[str, float]
@@ -107,42 +116,76 @@ class ExactMode:
         """[Hz]"""
         return self.angular_frequency / (2 * np.pi)
 
-    def __repr__(self) -> str:
-        return f"<ExactMode {self.number}: {self.frequency:.6g} Hz>"
-
     def beam(self, name: str) -> BeamShape:
         """The shape of a beam by its name."""
         if name not in self.beams:
             raise ModelError(f"mode {self.number}: there is no beam '{name}'; there are {', '.join(self.beams)}.")
         return self.beams[name]
 
+    def table(self) -> pd.DataFrame:
+        """Amplitudes of the joints' coordinates, then deflections of the tips of the beams."""
+        import pandas as pd
 
-@dataclasses.dataclass(frozen=True, repr=False)
-class ExactFrequencies:
+        rows = [(name, x, self.units[name]) for name, x in self.joints.items()]
+        rows += [(f"tip of {name}", float(b.deflection(b.length)), "m") for name, b in self.beams.items()]
+        return pd.DataFrame(rows, columns=["coordinate", "amplitude", "unit"])
+
+    def facts(self) -> dict[str, Any]:
+        """The numbers as plain data, for JSON."""
+        tips = {name: float(b.deflection(b.length)) for name, b in self.beams.items()}
+        return {
+            "number": self.number,
+            "frequency": self.frequency,
+            "joints": self.joints,
+            "units": self.units,
+            "tips": tips,
+        }
+
+    def to_dataset(self, samples: int = 51) -> xr.Dataset:
+        """Joint amplitudes (coordinate,), deflections of beams (beam, along) and displacements in the world (beam, along,
+        component), at `samples` points from root to tip."""
+        return _dataset(self.title, (self,), samples).isel(mode=0, drop=True)
+
+    def report(self) -> str:
+        """Plain-text summary: the frequency, then amplitudes of joints and of the tips of beams."""
+        lines = [f"exact mode {self.number} of {self.title}: {self.frequency:.8g} Hz"]
+        return "\n".join([*lines, *(f"  {n}: {x:.6g} {u}" for n, x, u in self.table().itertuples(index=False))])
+
+    @implemented_by("linkwork.view.exact_plots:exact_mode")
+    def plot(self, *, ax: Axes | None = None) -> Axes:
+        """Draw the mode beside the model at rest. Returns the Matplotlib axes."""
+
+    def pictures(self) -> dict[str, Callable[[], Any]]:
+        """The mode."""
+        return {"exact_mode": self.plot}
+
+    def __repr__(self) -> str:
+        return f"<ExactMode {self.number}: {self.frequency:.6g} Hz>"
+
+
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class ExactFrequencies(Ordered[ExactMode], Result):
     """The lowest natural frequencies of a model, in order, each as often as it occurs.
 
     Attributes:
-        title: name of the model. gravity: the law that was asked for. bound: up to here the frequencies were counted
-        [rad/s]. counted: how many there are up to there, by the theorem of Wittrick and Williams; that is how many were
-        found, or more if
-            frequencies coincide at the bound.
-        modes: in the order of their frequencies.
+        title: name of the model.
+        gravity: the law that was asked for.
+        bound: up to here the frequencies were counted [rad/s].
+        counted: how many there are up to there, by the theorem of Wittrick and Williams; that is how many were found, or
+            more if frequencies coincide at the bound.
+        members: the modes, in the order of their frequencies.
     """
 
     title: str
     gravity: str
     bound: float
     counted: int
-    modes: tuple[ExactMode, ...]
+    members: tuple[ExactMode, ...]
 
-    def __len__(self) -> int:
-        return len(self.modes)
-
-    def __getitem__(self, k: Any) -> Any:
-        return self.modes[k]
-
-    def __iter__(self) -> Iterator[ExactMode]:
-        return iter(self.modes)
+    @property
+    def modes(self) -> tuple[ExactMode, ...]:
+        """The modes, in the order of their frequencies."""
+        return self.members
 
     @property
     def frequencies(self) -> np.ndarray:
@@ -152,7 +195,7 @@ class ExactFrequencies:
     @property
     def angular_frequencies(self) -> np.ndarray:
         """[rad/s]"""
-        return np.array([m.angular_frequency for m in self.modes])
+        return np.array([m.angular_frequency for m in self])
 
     def mode(self, number: int) -> ExactMode:
         """A mode by its number, from 1."""
@@ -160,51 +203,84 @@ class ExactFrequencies:
             raise ModelError(
                 f"exact frequencies of '{self.title}': mode {number!r} is not there; numbers go from 1 to {len(self)}."
             )
-        return self.modes[number - 1]
+        return self[number - 1]
 
     def to_dataset(self, samples: int = 51) -> xr.Dataset:
         """All of it with names: joint amplitudes (mode, coordinate), deflections of beams (mode, beam, along) from their roots'
         tangents and displacements in the world (mode, beam, along, component), at `samples` points from root to tip."""
-        import xarray as xr
+        return _dataset(self.title, self.members, samples)
 
-        beams, joints = list(self.modes[0].beams), list(self.modes[0].joints)
-        along = np.linspace(0.0, 1.0, samples)
-        shapes = [[m.beams[b] for b in beams] for m in self.modes]
-        return xr.Dataset(
-            {
-                "joints": (("mode", "coordinate"), [[m.joints[j] for j in joints] for m in self.modes]),
-                "deflection": (
-                    ("mode", "beam", "along"),
-                    [[s.deflection(along * s.length) for s in row] for row in shapes],
-                    {"units": "m"},
-                ),
-                "displacement": (
-                    ("mode", "beam", "along", "component"),
-                    [[s.displacement(along * s.length) for s in row] for row in shapes],
-                    {"units": "m"},
-                ),
-            },
-            {
-                "mode": [m.number for m in self.modes],
-                "frequency": ("mode", self.frequencies, {"units": "Hz"}),
-                "coordinate": joints,
-                "unit": ("coordinate", [self.modes[0].units[j] for j in joints]),
-                "beam": beams,
-                "along": along,
-                "component": ["x", "y", "z"],
-            },
-            {"title": self.title},
-        )
+    def table(self) -> pd.DataFrame:
+        """Frequency [Hz] and amplitudes of the joints' coordinates, one row per mode."""
+        import pandas as pd
+
+        columns: dict[str, Any] = {"mode": [m.number for m in self], "frequency [Hz]": self.frequencies}
+        units = self[0].units
+        columns |= {f"{name} [{units[name]}]": [m.joints[name] for m in self] for name in self[0].joints}
+        return pd.DataFrame(columns)
+
+    def facts(self) -> dict[str, Any]:
+        """The numbers as plain data, for JSON."""
+        return {
+            "gravity": self.gravity,
+            "frequencies": self.frequencies,
+            "bound": self.bound,
+            "counted": self.counted,
+            "modes": [m.facts() for m in self],
+        }
+
+    @property
+    def message(self) -> str:
+        """How many were counted, which proves that none is missing."""
+        return f"counted up to {self.bound / (2 * np.pi):.8g} Hz: {self.counted}, none is missing"
 
     def report(self) -> str:
-        """A table in words."""
+        """Plain-text summary: the frequencies, one line per mode, and how many were counted."""
         lines = [f"exact natural frequencies of {self.title}, gravity: {self.gravity}", "   mode  frequency [Hz]"]
-        lines += [f"  {m.number:>5}  {m.frequency:>14.8g}" for m in self.modes]
-        lines.append(f"  counted up to {self.bound / (2 * np.pi):.8g} Hz: {self.counted}, none is missing")
-        return "\n".join(lines)
+        lines += [f"  {m.number:>5}  {m.frequency:>14.8g}" for m in self]
+        return "\n".join([*lines, f"  {self.message}"])
 
-    def __str__(self) -> str:
-        return self.report()
+    @implemented_by("linkwork.view.exact_plots:exact_modes")
+    def plot(self, *, ax: Axes | np.ndarray | None = None) -> np.ndarray:
+        """Draw the first modes, one panel each. Returns the Matplotlib axes."""
+
+    def pictures(self) -> dict[str, Callable[[], Any]]:
+        """The first modes."""
+        return {"exact_frequencies": self.plot}
 
     def __repr__(self) -> str:
         return f"<ExactFrequencies of '{self.title}': {len(self)} modes>"
+
+
+def _dataset(title: str, modes: tuple[ExactMode, ...], samples: int) -> xr.Dataset:
+    """Some modes with names."""
+    import xarray as xr
+
+    beams, joints = list(modes[0].beams), list(modes[0].joints)
+    along = np.linspace(0.0, 1.0, samples)
+    shapes = [[m.beams[b] for b in beams] for m in modes]
+    return xr.Dataset(
+        {
+            "joints": (("mode", "coordinate"), [[m.joints[j] for j in joints] for m in modes]),
+            "deflection": (
+                ("mode", "beam", "along"),
+                [[s.deflection(along * s.length) for s in row] for row in shapes],
+                {"units": "m"},
+            ),
+            "displacement": (
+                ("mode", "beam", "along", "component"),
+                [[s.displacement(along * s.length) for s in row] for row in shapes],
+                {"units": "m"},
+            ),
+        },
+        {
+            "mode": [m.number for m in modes],
+            "frequency": ("mode", np.array([m.frequency for m in modes]), {"units": "Hz"}),
+            "coordinate": joints,
+            "unit": ("coordinate", [modes[0].units[j] for j in joints]),
+            "beam": beams,
+            "along": along,
+            "component": ["x", "y", "z"],
+        },
+        {"title": title},
+    )

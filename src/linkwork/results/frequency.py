@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
+from linkwork.kinds import Word
+from linkwork.results.result import Result
+from linkwork.results.store import part
 from linkwork.units import ratio_unit
 
 if TYPE_CHECKING:
+    import pandas as pd
     import xarray as xr
+    from matplotlib.axes import Axes
 
 
+@part
 @dataclasses.dataclass(frozen=True)
 class Peak:
     """A maximum of the magnitude, located between the lines of the grid.
@@ -43,34 +51,30 @@ class Peak:
         return None if self.width is None else self.width / (2 * self.frequency)
 
 
-class FrequencyResponse:
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class FrequencyResponse(Result):
     """How outputs answer to inputs that oscillate.
 
     Attributes:
         title: name of the model.
         frequencies: of the grid (n,) [Hz].
         values: complex amplitudes (n, outputs, inputs).
-        inputs, outputs: names, with units.
+        inputs, input_units: names and units of what oscillates.
+        outputs, output_units: names and units of what answers.
         peaks: maxima of each magnitude, {(output, input): [Peak, …]}.
         locus: frequencies (m,) and complex amplitudes (m, outputs, inputs), so dense that the curves in the complex plane are
             smooth; the grid is part of it.
     """
 
-    def __init__(
-        self,
-        title: str,
-        frequencies: np.ndarray,
-        values: np.ndarray,
-        inputs: tuple[str, ...],
-        input_units: tuple[str, ...],
-        outputs: tuple[str, ...],
-        output_units: tuple[str, ...],
-        peaks: dict[tuple[str, str], list[Peak]],
-        locus: tuple[np.ndarray, np.ndarray],
-    ) -> None:
-        self.title, self.frequencies, self.values = title, frequencies, values
-        self.inputs, self.input_units, self.outputs, self.output_units = inputs, input_units, outputs, output_units
-        self.peaks, self.locus = peaks, locus
+    title: str
+    frequencies: np.ndarray
+    values: np.ndarray
+    inputs: tuple[str, ...]
+    input_units: tuple[str, ...]
+    outputs: tuple[str, ...]
+    output_units: tuple[str, ...]
+    peaks: dict[tuple[str, str], list[Peak]]
+    locus: tuple[np.ndarray, np.ndarray]
 
     def of(self, output: str | None = None, input: str | None = None) -> np.ndarray:
         """Complex amplitudes (n,) of one output for one input; the first of each by default."""
@@ -121,17 +125,75 @@ class FrequencyResponse:
         }
         return xr.DataArray(values, coords, ("frequency", "output", "input"), name)
 
+    def to_dataset(self) -> xr.Dataset:
+        """Magnitude, phase, and the complex amplitudes as real and imaginary parts, dims (frequency, output, input)."""
+        made = {"magnitude": self.magnitude, "phase": self.phase.assign_attrs(units="rad")}
+        made |= {"real": self._array(self.values.real, "real"), "imaginary": self._array(self.values.imag, "imaginary")}
+        return self.magnitude.to_dataset().assign(made).assign_attrs(title=self.title)
+
+    def table(self) -> pd.DataFrame:
+        """Peaks of every output for every input: frequency, height, phase, half-power width and damping ratio."""
+        import pandas as pd
+
+        rows = [
+            (output, input, p.frequency, p.height, self.unit_of(output, input), p.phase, p.width, p.damping)
+            for (output, input), peaks in self.peaks.items()
+            for p in peaks
+        ]
+        columns = ["output", "input", "frequency [Hz]", "height", "unit", "phase [rad]", "width [Hz]", "damping"]
+        numbers = dict.fromkeys(("frequency [Hz]", "height", "phase [rad]", "width [Hz]", "damping"), float)
+        return pd.DataFrame(rows, columns=columns).astype(numbers)
+
+    def facts(self) -> dict[str, Any]:
+        """Magnitudes, phases and peaks as plain data, for JSON."""
+        return {
+            "frequencies": self.frequencies,
+            "responses": [
+                {
+                    "output": o,
+                    "input": i,
+                    "unit": self.unit_of(o, i),
+                    "magnitude": np.abs(self.of(o, i)),
+                    "phase": np.unwrap(np.angle(self.of(o, i))),
+                    "peaks": [dataclasses.asdict(p) for p in self.peaks_of(o, i)],
+                }
+                for o in self.outputs
+                for i in self.inputs
+            ],
+        }
+
+    @implemented_by("linkwork.view.response_plots:bode")
+    def plot(
+        self, output: Word | None = None, input: Word | None = None, *, ax: Axes | np.ndarray | None = None
+    ) -> np.ndarray:
+        """Draw magnitude and phase against frequency (Bode). Returns the Matplotlib axes.
+
+        Args:
+            output: which; default: the first.
+            input: which; default: the first.
+        """
+
+    @implemented_by("linkwork.view.response_plots:nyquist")
+    def plot_nyquist(self, output: Word | None = None, input: Word | None = None, *, ax: Axes | None = None) -> Axes:
+        """Draw the response in the complex plane (Nyquist). Returns the Matplotlib axes.
+
+        Args:
+            output: which; default: the first.
+            input: which; default: the first.
+        """
+
+    def pictures(self) -> dict[str, Callable[[], Any]]:
+        """The first output for the first input, after Bode and after Nyquist."""
+        return {"frequency_response": self.plot, "nyquist": self.plot_nyquist}
+
     def report(self) -> str:
-        """Peaks in words."""
+        """Plain-text summary: frequency, height, half-power width and damping ratio, one line per peak."""
         lines = [f"frequency response of {self.title}, {self.frequencies[0]:g} … {self.frequencies[-1]:g} Hz"]
         for (output, input), peaks in self.peaks.items():
             for p in peaks:
                 width = f", half-power width {p.width:.4g} Hz, damping {p.damping:.4g}" if p.width is not None else ""
                 lines.append(f"  {output} for {input}: peak {p.height:.6g} at {p.frequency:.9g} Hz{width}")
         return "\n".join(lines)
-
-    def __str__(self) -> str:
-        return self.report()
 
     def __repr__(self) -> str:
         return (

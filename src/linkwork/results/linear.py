@@ -2,21 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import dataclasses
+import functools
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
+from linkwork.kinds import (
+    Grid,
+    InputNames,
+    InputWeights,
+    OutputNames,
+    OutputWeights,
+    PerSecond,
+    RatesByName,
+    Seconds,
+    SignalsByName,
+    StateByName,
+    StateWeights,
+    Times,
+    Whole,
+    Word,
+    Words,
+)
+from linkwork.results.result import REFERENCE, Result
 
 if TYPE_CHECKING:
+    import pandas as pd
     import xarray as xr
+    from matplotlib.axes import Axes
 
-Output = tuple[str, str, np.ndarray, np.ndarray, float]
-"""Name, unit, row of C, row of D, value at the state."""
+    from linkwork.analysis.equilibrium.residuals import Point
+    from linkwork.results.control import Filter, Regulator
+    from linkwork.results.frequency import FrequencyResponse
+    from linkwork.results.modes import Mode, Modes
+    from linkwork.results.scene import Scene
+    from linkwork.results.sensitivity import Sensitivity
+    from linkwork.results.transfer import TransferFunction
+    from linkwork.system.system import System
+
+MATRICES = ("M", "damping", "K", "F", "A", "B", "C", "D")
 
 
-class LinearModel:
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class LinearModel(Result):
     """A mechanism about a state, in independent coordinates z: M ẇ + C w + K z = F u with ż = w (+ P z).
 
     As a system of first order ẋ = A x + B u, y = C x + D u with the state x = (z, w); outputs are changes from `values`.
@@ -27,56 +59,64 @@ class LinearModel:
         F: forces of the inputs on the coordinates (f, inputs).
         P: how displacements turn with their frame (f, f); zero but for quaternions that turn.
         A, B, C, D: matrices of first order.
-        coordinates, states, inputs, outputs: names along the axes; units beside them.
+        coordinates, inputs, outputs: names along the axes; units, input_units, output_units beside them.
         values: the outputs at the state itself.
         shape: displacements of all coordinates for a unit of each independent one, (nv, f).
+        slip: how far rates of all coordinates lag behind `shape` times w, for a unit of each independent coordinate (nv, f).
+        direct: displacements and rates of all coordinates for a unit of each input, each (nv, inputs).
+        all_coordinates, all_units: names and units of all coordinates (nv,).
+        positions: their values at the state; NaN for a small turn of a quaternion, which has none.
+        rates: their rates at the state.
+        bodies: names of the bodies.
+        actuators: values of all actuators at the state, by name; an input that is not among them is the motion of a drive.
+        held: which coordinates do not move (nv,).
         steady: whether the state is an equilibrium; otherwise the model holds for the moment.
         redundant: how many constraints repeat others.
+        point, system: the state and the compiled model; None in a linear model that was loaded.
     """
 
-    def __init__(
-        self,
-        *,
-        title: str,
-        M: np.ndarray,
-        C: np.ndarray,
-        K: np.ndarray,
-        F: np.ndarray,
-        P: np.ndarray,
-        A: np.ndarray,
-        B: np.ndarray,
-        outputs: Sequence[Output],
-        coordinates: tuple[str, ...],
-        units: tuple[str, ...],
-        inputs: tuple[str, ...],
-        input_units: tuple[str, ...],
-        shape: np.ndarray,
-        slip: np.ndarray,
-        direct: tuple[np.ndarray, np.ndarray],
-        all_coordinates: tuple[str, ...],
-        all_units: tuple[str, ...],
-        point: Any,
-        held: np.ndarray,
-        steady: bool,
-        redundant: int,
-        system: Any,
-    ) -> None:
-        self.title, self.M, self.damping, self.K, self.F, self.P = title, M, C, K, F, P
-        self.A, self.B = A, B
-        n, nu = len(A), len(inputs)
-        self.C = np.array([row for _, _, row, _, _ in outputs]).reshape(len(outputs), n)
-        self.D = np.array([row for _, _, _, row, _ in outputs]).reshape(len(outputs), nu)
-        self.coordinates, self.units = coordinates, units
-        self.states = coordinates + tuple(f"rate of {c}" for c in coordinates)
-        self.inputs, self.input_units = inputs, input_units
-        self.outputs = tuple(name for name, *_ in outputs)
-        self.output_units = tuple(unit for _, unit, *_ in outputs)
-        self.values = np.array([value for *_, value in outputs])
-        self.shape, self.all_coordinates, self.all_units = shape, all_coordinates, all_units
-        self.steady, self.redundant = steady, redundant
-        self._modes: Any = None
-        self._direct = direct
-        self._slip, self._point, self._held, self._system = slip, point, held, system
+    title: str
+    M: np.ndarray
+    damping: np.ndarray
+    K: np.ndarray
+    F: np.ndarray
+    P: np.ndarray
+    A: np.ndarray
+    B: np.ndarray
+    C: np.ndarray
+    D: np.ndarray
+    coordinates: tuple[str, ...]
+    units: tuple[str, ...]
+    inputs: tuple[str, ...]
+    input_units: tuple[str, ...]
+    outputs: tuple[str, ...]
+    output_units: tuple[str, ...]
+    values: np.ndarray
+    shape: np.ndarray
+    slip: np.ndarray
+    direct: tuple[np.ndarray, np.ndarray]
+    all_coordinates: tuple[str, ...]
+    all_units: tuple[str, ...]
+    positions: np.ndarray
+    rates: np.ndarray
+    bodies: tuple[str, ...]
+    actuators: dict[str, float]
+    held: np.ndarray
+    steady: bool
+    redundant: int
+    point: Point | None = dataclasses.field(default=None, metadata=REFERENCE)
+    system: System | None = dataclasses.field(default=None, metadata=REFERENCE)
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        """Names of the states: the coordinates, then their rates."""
+        return self.coordinates + tuple(f"rate of {c}" for c in self.coordinates)
+
+    @property
+    def eigenvalues(self) -> np.ndarray:
+        """All eigenvalues of A [1/s], by rising size."""
+        s = np.linalg.eigvals(self.A).astype(complex)
+        return s[np.lexsort((s.imag, np.abs(s)))]
 
     def matrix(self, name: str) -> xr.DataArray:
         """One of M, C, K (second order: "M", "damping", "K", "F") or A, B, C, D with names on its axes."""
@@ -104,12 +144,49 @@ class LinearModel:
         """M, damping, K, F, A, B, C, D in one labelled set."""
         import xarray as xr
 
+        named = {n: self.matrix(n) for n in MATRICES}
         return xr.Dataset(
-            {
-                n: self.matrix(n).rename({d: f"{n} {d}" for d in self.matrix(n).dims})
-                for n in ("M", "damping", "K", "F", "A", "B", "C", "D")
-            }
+            {n: m.rename({d: f"{n} {d}" for d in m.dims}) for n, m in named.items()}, attrs={"title": self.title}
         )
+
+    def table(self) -> pd.DataFrame:
+        """How fast each state changes for a unit of every state and input: the matrices A and B, one row per state."""
+        import pandas as pd
+
+        columns: dict[str, Any] = {"rate of change of": list(self.states)}
+        columns |= {f"by {n}": column for n, column in zip(self.states, self.A.T, strict=True)}
+        columns |= {f"by input {n}": column for n, column in zip(self.inputs, self.B.T, strict=True)}
+        return pd.DataFrame(columns)
+
+    def facts(self) -> dict[str, Any]:
+        """Names and matrices as plain data, for JSON."""
+        names = {"states": self.states, "inputs": self.inputs, "outputs": self.outputs}
+        matrices = {n: getattr(self, n) for n in MATRICES}
+        return {**names, "steady": self.steady, **matrices, "eigenvalues": self.eigenvalues}
+
+    def report(self) -> str:
+        """Plain-text summary: coordinates, inputs and outputs with their units, then all eigenvalues."""
+
+        def named(names: tuple[str, ...], units: tuple[str, ...]) -> str:
+            return ", ".join(f"{n} [{u}]" for n, u in zip(names, units, strict=True)) or "none"
+
+        lines = [f"linear model of {self.title} about {self._about()}"]
+        lines.append(f"  coordinates: {named(self.coordinates, self.units)}")
+        lines.append(f"  inputs: {named(self.inputs, self.input_units)}")
+        lines.append(f"  outputs: {named(self.outputs, self.output_units)}")
+        if self.redundant:
+            lines.append(f"  {self.redundant} constraint{'s repeat' if self.redundant > 1 else ' repeats'} others")
+        upper = [s for s in self.eigenvalues if s.imag >= 0]
+        lines += [f"  eigenvalue {s.real:.6g}" + (f" ± {s.imag:.6g}i" if s.imag > 0 else "") + " 1/s" for s in upper]
+        return "\n".join(lines)
+
+    @implemented_by("linkwork.view.root_plots:linear_model")
+    def plot(self, *, ax: Axes | None = None) -> Axes:
+        """Draw the eigenvalues in the complex plane. Returns the Matplotlib axes."""
+
+    def pictures(self) -> dict[str, Callable[[], Any]]:
+        """The eigenvalues."""
+        return {"linear_model": self.plot}
 
     def to_control(self) -> Any:
         """As a python-control `StateSpace`, with names."""
@@ -126,10 +203,147 @@ class LinearModel:
             name=plain_name(self.title),
         )
 
+    # --- questions about it ------------------------------------------------------------------------
+
+    def modes(self) -> Modes:
+        """Frequencies, damping ratios and shapes of all modes, remembered."""
+        return self._modes
+
+    @functools.cached_property
+    @implemented_by("linkwork.analysis.linear.modes:modes")
+    def _modes(self) -> Modes:
+        """All modes."""
+
+    def mode(self, number: int) -> Mode:
+        """A mode by its number, from 1."""
+        return self.modes().mode(number)
+
+    @implemented_by("linkwork.analysis.linear.sensitivity")
+    def sensitivity(self, parameter: Word) -> Sensitivity:
+        """How all modes change with a parameter, the equilibrium following it; exact derivatives.
+
+        Args:
+            parameter: a path of the model such as "spring.stiffness", or "speed.spin", "acceleration.base", "input.torque".
+        """
+
+    @implemented_by("linkwork.analysis.linear.time_response:simulate_linear")
+    def simulate(
+        self,
+        until: Times,
+        *,
+        start: StateByName | None = None,
+        rates: RatesByName | None = None,
+        inputs: SignalsByName | None = None,
+        samples: Whole = 1001,
+    ) -> xr.Dataset:
+        """The motion of the linear model, as an xarray Dataset of values (not changes).
+
+        Args:
+            until: duration [s], or times [s] that rise from the start on.
+            start: changes of independent coordinates from the state, by name; others zero.
+            rates: changes of their rates, by name.
+            inputs: changes of the inputs as signals, by name.
+            samples: how many results a duration is divided into.
+
+        Returns:
+            "q" and "v": all coordinates and rates, dims (time, coordinate); "outputs" (time, output); "inputs" (time, input).
+        """
+
+    @implemented_by("linkwork.analysis.linear.frequency_response")
+    def frequency_response(
+        self, inputs: Words | None = None, outputs: OutputNames | None = None, frequencies: Grid | None = None
+    ) -> FrequencyResponse:
+        """Complex amplitudes of outputs for inputs that oscillate, with peaks located between the lines of the grid.
+
+        Args:
+            inputs: actuators, or "displacement of base", "velocity of base", "acceleration of base" for a driven joint;
+                default: all actuators, or else the displacement of every driven joint.
+            outputs: coordinates, rates and sensors; default: those of the linear model.
+            frequencies: grid [Hz]; default: around all modes, finer at each of them.
+        """
+
+    @implemented_by("linkwork.analysis.linear.transfer_function")
+    def transfer_function(self, input: Word, output: Word) -> TransferFunction:
+        """From one input to one output, with poles and zeros.
+
+        Args:
+            input: an input of the linear model by name.
+            output: an output of the linear model by name.
+        """
+
+    @implemented_by("linkwork.analysis.control.regulator:lqr")
+    def lqr(
+        self,
+        Q: StateWeights | None = None,
+        R: InputWeights = 1.0,
+        *,
+        outputs: OutputWeights | None = None,
+        inputs: InputNames | None = None,
+        stability: PerSecond = 0.0,
+        period: Seconds | None = None,
+    ) -> Regulator:
+        """The feedback δu = −K δx of least cost ∫ (δxᵀ Q δx + δyᵀ Q_y δy + δuᵀ R δu) e^{2αt} dt, over all time to come.
+
+        Outputs δy = C δx + D δu add Cᵀ Q_y C to Q, Dᵀ Q_y D to R, and the cross term N = Cᵀ Q_y D. All closed-loop
+        eigenvalues lie left of −α. With a period the input is held between samples, and the same integral is minimised,
+        exactly.
+
+        Args:
+            Q: weights of states: a number, {"elbow": 1.0, "rate of elbow": 0.1} (others zero), a row, or a matrix.
+            R: weights of the inputs, likewise, greater than zero.
+            outputs: weights of outputs, by name.
+            inputs: actuators that the regulator acts through; default: all inputs of the linear model.
+            stability: the prescribed degree α [1/s].
+            period: between samples [s], the input being held; the cost is the same integral. Default: continuous.
+
+        Raises:
+            SimulationError: no such regulator exists; the message names the mode that stands in the way.
+        """
+
+    @implemented_by("linkwork.analysis.control.observer:kalman")
+    def kalman(
+        self,
+        W: InputWeights | None = None,
+        V: OutputWeights = 1.0,
+        *,
+        states: StateWeights | None = None,
+        measured: OutputNames | None = None,
+        period: Seconds | None = None,
+    ) -> Filter:
+        """The steady-state Kalman filter: ẋ = A x + B (u + w) + w_x, y = C x + D (u + w) + v with white noise w, w_x and v.
+
+        Noise has two-sided intensities: E w(t) w(s)ᵀ = W δ(t − s). With a period the noise of the states gathers between
+        samples, exactly, and V is the covariance of a sample.
+
+        Args:
+            W: intensity of noise that adds to the inputs [unit² s]: a number, {"torque": 0.01}, a row, or a matrix.
+            V: noise of the measured outputs, likewise: intensity [unit² s], or with a period variance of a sample [unit²].
+            states: intensity of noise that adds to the rates of the states [unit² / s], likewise.
+            measured: outputs that are measured; default: all.
+            period: between samples [s]; default: continuous.
+
+        Raises:
+            SimulationError: no such filter exists; the message names the mode that stands in the way.
+        """
+
+    # --- what it looks like ------------------------------------------------------------------------
+
+    @property
+    @implemented_by("linkwork.analysis.equilibrium.drawing:scene")
+    def scene(self) -> Scene:
+        """The drawing of the mechanism in the state."""
+
+    @property
+    @implemented_by("linkwork.analysis.equilibrium.drawing:natural_view")
+    def natural_view(self) -> str:
+        """The two axes, such as "xz", of the plane that all motion stays parallel to; "3d" where there is no such plane."""
+
+    def _about(self) -> str:
+        return "an equilibrium" if self.steady else "a state in motion"
+
     def __repr__(self) -> str:
-        about = "an equilibrium" if self.steady else "a state in motion"
         return (
-            f"<LinearModel of '{self.title}' about {about}: {len(self.coordinates)} degrees of freedom, "
+            f"<LinearModel of '{self.title}' about {self._about()}: {len(self.coordinates)} degrees of freedom, "
             f"{len(self.inputs)} inputs, {len(self.outputs)} outputs>"
         )
 

@@ -3,25 +3,40 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from linkwork.declared import implemented_by
+from linkwork.errors import ModelError
+from linkwork.kinds import Number, Quantity, Whole
+from linkwork.results.ordered import Ordered
+from linkwork.results.result import Result
+
 if TYPE_CHECKING:
+    import pandas as pd
     import xarray as xr
+    from matplotlib.axes import Axes
+
+    from linkwork.results.linear import LinearModel
+    from linkwork.results.scene import Scene
 
 RIGID, OSCILLATING, DECAYING, FLUTTER, DIVERGING = "rigid", "oscillating", "decaying", "flutter", "diverging"
 COMPONENTS = ("x", "y", "z", "rx", "ry", "rz")
+STACKED = ("shape", "coordinates", "bodies", "participation", "kinetic", "potential")  # arrays of a mode
 
 
-@dataclasses.dataclass(frozen=True)
-class Mode:
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class Mode(Result):
     """One mode: all coordinates move as Re(shape · e^{st}).
 
     Attributes:
+        title: name of the model.
         number: from 1.
         eigenvalue: s [1/s]; of a pair, the one with positive frequency.
+        rounding: bound on the rounding error of the eigenvalue's real part [1/s]: a smaller one does not grow.
         kind: "oscillating", "decaying" (overdamped), "rigid" (nothing resists it), or unstable: "flutter", "diverging".
         shape: independent coordinates (f,), complex; largest part real and positive, unit modal mass.
         coordinates: displacements of all coordinates (nv,), complex.
@@ -29,10 +44,13 @@ class Mode:
         participation: share of every independent coordinate in the mode (f,), from left and right eigenvectors; sums to 1.
         kinetic: share of every body in the kinetic energy of the vibration (bodies,); sums to 1.
         potential: share of every coordinate in the work of the stiffness (f,); sums to 1 where there is any.
+        linear: the linear model whose mode it is.
     """
 
+    title: str
     number: int
     eigenvalue: complex
+    rounding: float
     kind: str
     shape: np.ndarray
     coordinates: np.ndarray
@@ -40,7 +58,7 @@ class Mode:
     participation: np.ndarray
     kinetic: np.ndarray
     potential: np.ndarray
-    linear: Any = dataclasses.field(repr=False)
+    linear: LinearModel
 
     @property
     def frequency(self) -> float:
@@ -71,6 +89,82 @@ class Mode:
         names = self.linear.all_coordinates
         return ", ".join(f"{names[k]} {_signed(self.coordinates[k] / top)}" for k in order) if top > 0 else ""
 
+    def report(self) -> str:
+        """Plain-text summary: frequency, damping ratio and kind, then the displacement of every coordinate."""
+        head = f"mode {self.number} of {self.title}: {self.frequency:.6g} Hz, damping {self.damping:.4g}, {self.kind}"
+        names = zip(self.linear.all_coordinates, self.linear.all_units, self.coordinates, strict=True)
+        return "\n".join([head, *(f"  {n}: {x.real:.6g} {x.imag:+.6g}i {u}" for n, u, x in names)])
+
+    def table(self) -> pd.DataFrame:
+        """Displacements of all coordinates, real and imaginary, with units."""
+        import pandas as pd
+
+        return pd.DataFrame(
+            {
+                "coordinate": list(self.linear.all_coordinates),
+                "real": self.coordinates.real,
+                "imaginary": self.coordinates.imag,
+                "unit": list(self.linear.all_units),
+            }
+        )
+
+    def facts(self) -> dict[str, Any]:
+        """The numbers as plain data, for JSON."""
+        return {
+            "number": self.number,
+            "frequency": self.frequency,
+            "damping": self.damping,
+            "eigenvalue": self.eigenvalue,
+            "kind": self.kind,
+            "shape": dict(zip(self.linear.all_coordinates, self.coordinates, strict=True)),
+        }
+
+    def to_dataset(self) -> xr.Dataset:
+        """Shape, motions of bodies and shares of energy with names; complex numbers as real and imaginary parts."""
+        return _dataset(self.linear, (self,)).isel(mode=0, drop=True)
+
+    @property
+    def message(self) -> str:
+        """What kind of mode it is."""
+        return self.kind
+
+    @implemented_by("linkwork.analysis.linear.mode_scene:scene")
+    def scene(self, *, amplitude: Quantity | None = None, periods: Whole = 3, seconds: Number = 2.0) -> Scene:
+        """The drawing of the mechanism moving in this shape, with all loops closed.
+
+        Args:
+            amplitude: of the coordinate that moves most [rad, or of the size of the model]; default 0.35, less where beams
+                would bend too much.
+            periods: how many.
+            seconds: how long one period is shown [s].
+        """
+
+    @implemented_by("linkwork.view.mode_plots:animate")
+    def animate(
+        self, path: str | Path, *, amplitude: Quantity | None = None, periods: Whole = 3, speed: Number = 1.0
+    ) -> Path:
+        """Write the mechanism moving in this shape as one HTML file, or as .gif or .mp4; returns its path.
+
+        Args:
+            path: of the file.
+            amplitude: of the coordinate that moves most [rad, or of the size of the model].
+            periods: how many are shown.
+            speed: 1 shows a period in two seconds.
+        """
+
+    @implemented_by("linkwork.view.state_plots:mode")
+    def plot(self, *, amplitude: Quantity | None = None, view: str | None = None, ax: Axes | None = None) -> Axes:
+        """Draw the mechanism at the mode's largest amplitude, pale the other way, dashed at rest. Returns the axes.
+
+        Args:
+            amplitude: of the coordinate that moves most [rad, or of the size of the model].
+            view: as for `Model.show`.
+            ax: as for `Model.show`.
+        """
+
+    def __repr__(self) -> str:
+        return f"<Mode {self.number} of '{self.title}': {self.frequency:.6g} Hz, {self.kind}>"
+
 
 def _signed(x: complex) -> str:
     """A complex number of size one or less as ratio and phase."""
@@ -79,32 +173,37 @@ def _signed(x: complex) -> str:
     return f"{abs(x):.2f}∠{np.degrees(np.angle(x)):.0f}°"
 
 
-class Modes(Sequence[Mode]):
+@dataclasses.dataclass(frozen=True, repr=False, eq=False)
+class Modes(Ordered[Mode], Result):
     """Modes by rising frequency, those that do not oscillate first: `modes[0]`, `modes.frequencies`, `modes.report()`.
 
     Attributes:
         title: name of the model.
+        members: the modes.
         undamped: frequencies [Hz] without damping and gyroscopic terms, rising; NaN never: an unstable one is left out and
             counted in `divergent`.
+        divergent: how many solutions of mass and stiffness alone diverge.
+        linear: the linear model whose modes they are.
     """
 
-    def __init__(self, title: str, modes: Sequence[Mode], undamped: np.ndarray, divergent: int, linear: Any) -> None:
-        self.title, self.undamped, self.divergent = title, undamped, divergent
-        self._modes, self._linear = list(modes), linear
+    title: str
+    members: tuple[Mode, ...]
+    undamped: np.ndarray
+    divergent: int
+    linear: LinearModel
 
-    def __len__(self) -> int:
-        return len(self._modes)
-
-    def __getitem__(self, k: Any) -> Any:
-        return self._modes[k]
-
-    def __iter__(self) -> Iterator[Mode]:
-        return iter(self._modes)
+    def mode(self, number: int) -> Mode:
+        """A mode by its number, from 1."""
+        if isinstance(number, bool) or not hasattr(number, "__index__") or not 1 <= number <= len(self):
+            raise ModelError(
+                f"modes of '{self.title}': mode {number!r} is not there; numbers go from 1 to {len(self)}."
+            )
+        return self[number - 1]
 
     @property
     def frequencies(self) -> np.ndarray:
         """Damped frequencies [Hz], 0 for modes that do not oscillate."""
-        return np.array([m.frequency for m in self._modes])
+        return np.array([m.frequency for m in self])
 
     @property
     def angular_frequencies(self) -> np.ndarray:
@@ -114,106 +213,168 @@ class Modes(Sequence[Mode]):
     @property
     def damping(self) -> np.ndarray:
         """Damping ratios."""
-        return np.array([m.damping for m in self._modes])
+        return np.array([m.damping for m in self])
 
     @property
     def eigenvalues(self) -> np.ndarray:
         """One of each pair, the one with positive frequency [1/s]."""
-        return np.array([m.eigenvalue for m in self._modes], complex)
+        return np.array([m.eigenvalue for m in self], complex)
+
+    @property
+    def rounding(self) -> np.ndarray:
+        """Bounds on the rounding errors of their real parts [1/s]."""
+        return np.array([m.rounding for m in self], float)
 
     @property
     def kinds(self) -> list[str]:
         """What each mode is."""
-        return [m.kind for m in self._modes]
+        return [m.kind for m in self]
 
     @property
     def stable(self) -> bool:
         """Whether none grows (undamped and rigid ones count as stable)."""
-        return all(m.stable for m in self._modes)
+        return all(m.stable for m in self)
 
     @property
     def shapes(self) -> xr.DataArray:
         """Displacements of all coordinates, complex, dims (mode, coordinate)."""
-        import xarray as xr
-
-        names = list(self._linear.all_coordinates)
-        values = np.array([m.coordinates for m in self._modes]).reshape(len(self), len(names))
-        coords = {**self._mode_coords(), "coordinate": names, "unit": ("coordinate", list(self._linear.all_units))}
-        return xr.DataArray(values, coords, ("mode", "coordinate"), "shapes", {"long_name": "mode shapes"})
+        return _array(self.linear, self, "coordinates").rename("shapes").assign_attrs(long_name="mode shapes")
 
     @property
     def bodies(self) -> xr.DataArray:
         """Motions of the bodies, complex, dims (mode, body, component): centres of mass [m], turns [rad], world axes."""
-        import xarray as xr
-
-        names = list(self._linear._system.labels.bodies)
-        values = np.array([m.bodies for m in self._modes]).reshape(len(self), len(names), 6)
-        coords = {
-            **self._mode_coords(),
-            "body": names,
-            "component": list(COMPONENTS),
-            "unit": ("component", ["m"] * 3 + ["rad"] * 3),
-        }
-        return xr.DataArray(values, coords, ("mode", "body", "component"), "bodies", {"long_name": "motions of bodies"})
+        return _array(self.linear, self, "bodies").assign_attrs(long_name="motions of bodies")
 
     @property
     def participation(self) -> xr.DataArray:
         """Share of every independent coordinate, dims (mode, coordinate)."""
-        return self._shares("participation", "coordinate", list(self._linear.coordinates))
+        return _array(self.linear, self, "participation")
 
     @property
     def kinetic(self) -> xr.DataArray:
         """Share of every body in the kinetic energy, dims (mode, body)."""
-        return self._shares("kinetic", "body", list(self._linear._system.labels.bodies))
+        return _array(self.linear, self, "kinetic")
 
     @property
     def potential(self) -> xr.DataArray:
         """Share of every independent coordinate in the work of the stiffness, dims (mode, coordinate)."""
-        return self._shares("potential", "coordinate", list(self._linear.coordinates))
+        return _array(self.linear, self, "potential")
 
-    def _shares(self, what: str, dim: str, names: list[str]) -> xr.DataArray:
-        import xarray as xr
+    def to_dataset(self) -> xr.Dataset:
+        """All of it with names: eigenvalues, damping ratios, shapes, motions of bodies and shares of energy by mode; complex
+        numbers as real and imaginary parts."""
+        return _dataset(self.linear, self.members)
 
-        values = np.array([getattr(m, what) for m in self._modes]).reshape(len(self), len(names))
-        return xr.DataArray(values, {**self._mode_coords(), dim: names}, ("mode", dim), what)
+    def table(self) -> pd.DataFrame:
+        """Frequency [Hz], damping ratio, kind and shape in words, one row per mode."""
+        import pandas as pd
 
-    def _mode_coords(self) -> dict[str, Any]:
-        return {
-            "mode": [m.number for m in self._modes],
-            "frequency": ("mode", self.frequencies, {"units": "Hz"}),
-            "kind": ("mode", self.kinds),
-        }
+        return pd.DataFrame(
+            {
+                "mode": [m.number for m in self],
+                "frequency [Hz]": self.frequencies,
+                "damping": self.damping,
+                "kind": self.kinds,
+                "shape": [m.describe() for m in self],
+            }
+        )
+
+    def facts(self) -> dict[str, Any]:
+        """The numbers as plain data, for JSON."""
+        return {"stable": self.stable, "modes": [m.facts() for m in self]}
+
+    @property
+    def message(self) -> str:
+        """Whether nothing grows."""
+        return "stable" if self.stable else "unstable"
 
     def report(self) -> str:
-        """A table in words."""
+        """Plain-text summary: frequency, damping ratio, kind and shape, one line per mode, then those that grow."""
         lines = [f"modes of {self.title}", "   mode  frequency [Hz]  damping    kind         shape"]
         lines += [
-            f"  {m.number:>5}  {m.frequency:>14.6g}  {m.damping:>8.4g}   {m.kind:<11}  {m.describe()}"
-            for m in self._modes
+            f"  {m.number:>5}  {m.frequency:>14.6g}  {m.damping:>8.4g}   {m.kind:<11}  {m.describe()}" for m in self
         ]
         if not self.stable:
-            lines.append("  unstable: " + ", ".join(f"mode {m.number} ({m.kind})" for m in self._modes if not m.stable))
+            lines.append("  unstable: " + ", ".join(f"mode {m.number} ({m.kind})" for m in self if not m.stable))
         return "\n".join(lines)
 
-    def __str__(self) -> str:
-        return self.report()
+    @implemented_by("linkwork.view.mode_plots:shapes")
+    def plot(self, *, ax: Axes | np.ndarray | None = None) -> Axes | np.ndarray:
+        """Draw the shapes of the first modes as bars, coordinate by coordinate. Returns the Matplotlib axes."""
+
+    def pictures(self) -> dict[str, Callable[[], Any]]:
+        """The shapes."""
+        return {"modes": self.plot}
+
+    def state(self) -> dict[str, Any]:
+        """What `save` keeps: the linear model once, and the arrays of all modes in one each."""
+        kept = {
+            f: getattr(self, f)
+            for f in ("title", "undamped", "divergent", "linear", "eigenvalues", "rounding", "kinds")
+        }
+        return kept | {f: np.array([getattr(m, f) for m in self]) for f in STACKED}
+
+    @classmethod
+    def restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
+        """The same modes again."""
+        title, linear = state["title"], state["linear"]
+        members = []
+        for k, kind in enumerate(state["kinds"]):
+            arrays = {f: state[f][k] for f in STACKED}
+            value, error = complex(state["eigenvalues"][k]), float(state["rounding"][k])
+            members.append(Mode(title, k + 1, value, error, kind, **arrays, linear=linear))
+        return cls(title, tuple(members), state["undamped"], state["divergent"], linear)
 
     def __repr__(self) -> str:
         return f"<Modes of '{self.title}': {len(self)} modes, {'stable' if self.stable else 'unstable'}>"
 
 
-@dataclasses.dataclass(frozen=True)
-class Sensitivity:
-    """How the modes change with a parameter, with the equilibrium following it.
+def _array(linear: LinearModel, modes: Iterable[Mode], what: str) -> xr.DataArray:
+    """One of the arrays of all modes, with names."""
+    import xarray as xr
 
-    Attributes:
-        parameter: what changes.
-        eigenvalues: ds/dp of every mode (modes,) [1/s per unit], complex.
-        frequencies: of damped frequencies [Hz per unit].
-        damping: of damping ratios [1 per unit].
-    """
+    modes = list(modes)
+    own, all_of_them = ("coordinate", list(linear.coordinates)), ("coordinate", list(linear.all_coordinates))
+    bodies = ("body", list(linear.bodies))
+    axes = {
+        "coordinates": (all_of_them,),
+        "bodies": (bodies, ("component", list(COMPONENTS))),
+        "participation": (own,),
+        "kinetic": (bodies,),
+        "potential": (own,),
+    }[what]
+    units = {
+        "coordinates": {"unit": ("coordinate", list(linear.all_units))},
+        "bodies": {"unit": ("component", ["m"] * 3 + ["rad"] * 3)},
+    }
+    coords: dict[str, Any] = {
+        "mode": [m.number for m in modes],
+        "frequency": ("mode", np.array([m.frequency for m in modes]), {"units": "Hz"}),
+        "kind": ("mode", [m.kind for m in modes]),
+        **dict(axes),
+        **units.get(what, {}),
+    }
+    values = np.array([getattr(m, what) for m in modes]).reshape(len(modes), *(len(names) for _, names in axes))
+    return xr.DataArray(values, coords, ("mode", *(dim for dim, _ in axes)), what)
 
-    parameter: str
-    eigenvalues: np.ndarray
-    frequencies: np.ndarray
-    damping: np.ndarray
+
+def _dataset(linear: LinearModel, modes: Sequence[Mode]) -> xr.Dataset:
+    """Everything about some modes."""
+    import xarray as xr
+
+    shapes, bodies = _array(linear, modes, "coordinates"), _array(linear, modes, "bodies")
+    shares = {n: _array(linear, modes, n) for n in ("participation", "kinetic", "potential")}
+    moved = bodies.drop_vars("unit").assign_coords(component_unit=("component", bodies["unit"].values))
+    own = {n: a.rename(coordinate="independent") if "coordinate" in a.dims else a for n, a in shares.items()}
+    s = np.array([m.eigenvalue for m in modes], complex)
+    data = {
+        "damping": ("mode", np.array([m.damping for m in modes])),
+        "eigenvalue_real": ("mode", s.real, {"units": "1/s"}),
+        "eigenvalue_imaginary": ("mode", s.imag, {"units": "1/s"}),
+        "shape_real": shapes.real,
+        "shape_imaginary": shapes.imag,
+        "body_real": moved.real,
+        "body_imaginary": moved.imag,
+        **own,
+    }
+    return xr.Dataset(data, attrs={"title": linear.title})

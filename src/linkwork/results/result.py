@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from linkwork.errors import ModelError
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import pandas as pd
     import xarray as xr
 
+T = TypeVar("T")
 REFERENCE = {"saved": False}
 """Metadata of a field that refers to what made the result (a system, a model): it is not saved, and is None after `load`."""
 
@@ -119,6 +120,12 @@ class Result:
             f"{what} of '{self.title}': this {type(self).__name__} was loaded from a file, which does not hold its model; ask "
             "before saving it."
         )
+
+    def required(self, reference: T | None, what: str) -> T:
+        """A reference to what made the result, for a question that needs it; an error where it was lost."""
+        if reference is None:
+            raise self.lost(what)
+        return reference
 
     def __str__(self) -> str:
         return self.report()

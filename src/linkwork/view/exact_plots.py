@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -20,7 +20,7 @@ SWING = 0.12  # largest displacement drawn, of the model's size
 SAMPLES = 101
 
 
-def exact_modes(found: ExactFrequencies, *, ax: Any = None) -> Any:
+def exact_modes(found: ExactFrequencies, *, ax: Axes | np.ndarray | None) -> np.ndarray:
     """The first modes, one panel each."""
     import matplotlib.pyplot as plt
 
@@ -31,7 +31,7 @@ def exact_modes(found: ExactFrequencies, *, ax: Any = None) -> Any:
             rows = -(-count // columns)
             size = (FIGURE_WIDTH, 3.0 * rows)
             ax = plt.subplots(rows, columns, figsize=size, layout="constrained", squeeze=False)[1].ravel()
-        panels = np.atleast_1d(ax)
+        panels = np.atleast_1d(np.asarray(ax, dtype=object))
         for panel in panels[count:]:
             panel.set_visible(False)
         for panel, mode in zip(panels, found.modes[:count], strict=False):
@@ -39,7 +39,7 @@ def exact_modes(found: ExactFrequencies, *, ax: Any = None) -> Any:
     return panels
 
 
-def exact_mode(mode: ExactMode, *, ax: Axes | None = None) -> Axes:
+def exact_mode(mode: ExactMode, *, ax: Axes | None) -> Axes:
     """A mode at its largest amplitude, both ways, beside the model at rest."""
     flat = mode.axes[:, :2]
     bent = [(b.place(s) @ flat, b.displacement(s) @ flat) for b in mode.beams.values() for s in [_along(b.length)]]

@@ -20,7 +20,7 @@ from linkwork.view.style import COLOURS, FIGURE_WIDTH, INK, PAPER, QUIET, one_pa
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["Stage", "checked_view", "mechanism", "mechanisms", "mode"]
+__all__ = ["GHOST", "PALE", "SOLID", "Stage", "checked_view", "mechanism", "mechanisms"]
 
 Points = NDArray[np.float64]
 
@@ -96,24 +96,6 @@ def mechanisms(scenes: Sequence[Scene], titles: Sequence[str], *, view: str | No
         for panel in panels[len(shown) :]:
             panel.set_visible(False)
     return panels[: len(shown)]
-
-
-def mode(moving: Scene, rest: Scene, title: str, *, view: str | None = None, ax: Axes | None = None) -> Axes:
-    """Draw a mode at its largest amplitude, pale the other way, and the outline of the state about which it moves.
-
-    Args:
-        moving: one period, which begins at the largest amplitude.
-        rest: the state between.
-        title: above the picture.
-        view, ax: as for `mechanism`.
-    """
-    with paper_style():
-        stage = Stage(moving, view, ax)
-        stage.draw(moving.time.size // 2, PALE)
-        stage.draw(0, SOLID)
-        Stage(rest, stage.view, stage.panel, stage.cloud).draw(0, GHOST)
-        stage.finish(title)
-    return stage.panel
 
 
 def checked_view(view: str | None, scene: Scene) -> str:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from linkwork.errors import ModelError
+from linkwork.units import format_unit
+from linkwork.view.animation import write_animation
 from linkwork.view.style import FIGURE_WIDTH, INK, labelled, one_panel, paper_style
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from linkwork.results.branch import Branches
+    from linkwork.results.branch import Branch, Branches, Special
     from linkwork.results.campbell import Campbell
-    from linkwork.results.modes import Modes
+    from linkwork.results.modes import Mode, Modes
+    from linkwork.results.sensitivity import Sensitivity
 
-__all__ = ["branches", "campbell", "shapes"]
+__all__ = ["animate", "branch", "branches", "campbell", "sensitivity", "shapes"]
 
 MARKS = {"fold": ("o", "fold"), "branch point": ("s", "branch point"), "Hopf point": ("D", "Hopf point")}
 DASHES = ((4, 2), (1, 1.5), (6, 2, 1, 2), (8, 3))  # of lines of orders
@@ -29,10 +34,19 @@ def _parameter(name: str) -> str:
     return f"{word} of {rest}" if word in ("speed", "acceleration", "input") else name
 
 
-def branches(found: Branches, name: str | None = None, *, ax: Axes | None = None) -> Axes:
+def branches(found: Branches, name: str | None, *, ax: Axes | None) -> Axes:
     """A coordinate against the parameter: stable parts solid, unstable ones dashed, special points marked."""
     if not len(found):
         raise ModelError("branches: nothing was found that could be drawn.")
+    return _draw_branches(found.members, found.special, name, ax)
+
+
+def branch(found: Branch, name: str | None, *, ax: Axes | None) -> Axes:
+    """One branch alone."""
+    return _draw_branches((found,), found.special, name, ax)
+
+
+def _draw_branches(found: Sequence[Branch], special: Sequence[Special], name: str | None, ax: Axes | None) -> Axes:
     names = found[0].names
     if name is None:
         spread = np.ptp(np.vstack([b.positions for b in found]), axis=0)
@@ -57,7 +71,7 @@ def branches(found: Branches, name: str | None = None, *, ax: Axes | None = None
                     label=None if label in used else label,
                 )
                 used.add(label)
-        for s in found.special:
+        for s in special:
             mark, label = MARKS.get(s.kind, ("X", s.kind))
             panel.plot(
                 [s.value],
@@ -71,9 +85,9 @@ def branches(found: Branches, name: str | None = None, *, ax: Axes | None = None
             )
             used.add(label)
         unit = found[0].units[names.index(name)]
-        panel.set_xlabel(labelled(_parameter(found.parameter), found.unit))
+        panel.set_xlabel(labelled(_parameter(found[0].parameter), found[0].unit))
         panel.set_ylabel(labelled(name, unit))
-        panel.set_title(f"equilibria of {found.title}")
+        panel.set_title(f"equilibria of {found[0].title}")
         panel.legend()
     return panel
 
@@ -96,8 +110,7 @@ def campbell(made: Campbell, *, ax: Axes | None) -> Axes:
         drawn: set[str] = set()
         f, values = made.frequencies, made.values
         for k in range(f.shape[1]):
-            grows = made.eigenvalues[:, k].real > 1e-7 * np.abs(made.eigenvalues).max(initial=0.0)
-            still = f[:, k] == 0
+            grows, still = made.grows[:, k], f[:, k] == 0
             (line,) = panel.plot(values, np.where(grows | still, np.nan, f[:, k]), label=f"mode {k + 1}")
             if (grows & ~still).any():
                 label = None if "grows" in drawn else "unstable: grows"
@@ -131,20 +144,40 @@ def campbell(made: Campbell, *, ax: Axes | None) -> Axes:
     return panel
 
 
-def shapes(modes: Modes, *, ax: Any = None) -> Any:
+def animate(mode: Mode, path: str | Path, *, amplitude: Any, periods: int, speed: float) -> Path:
+    """The mechanism moving in the shape of a mode, as a file."""
+    return write_animation(mode.scene(amplitude=amplitude, periods=periods), path, speed=speed)
+
+
+def sensitivity(made: Sensitivity, *, ax: Axes | None) -> Axes:
+    """How much each mode's frequency changes, as bars."""
+    with paper_style():
+        panel = one_panel(ax)
+        x = np.arange(len(made.modes))
+        panel.bar(x, made.frequencies, 0.6, color="C0")
+        panel.axhline(0, color=INK, linewidth=0.6)
+        panel.margins(x=0.05 + 0.2 / max(len(x), 1))
+        labels = [f"mode {k + 1}\n{abs(s.imag) / (2 * np.pi):.4g} Hz" for k, s in enumerate(made.modes)]
+        panel.set_xticks(x, labels, rotation=0 if len(x) < 8 else 60)
+        panel.set_ylabel(labelled("change of frequency", f"Hz per {format_unit(made.unit) or 'unit'}"))
+        panel.set_title(f"{made.title}: modes against {made.parameter}")
+    return panel
+
+
+def shapes(modes: Modes, *, ax: Axes | np.ndarray | None) -> Axes | np.ndarray:
     """Shapes of the first modes as bars: how far each coordinate goes, against the one that goes farthest."""
     if not len(modes):
         raise ModelError(f"modes of '{modes.title}': there is none to draw.")
     import matplotlib.pyplot as plt
 
     count = min(len(modes), MOST_BARS)
-    names = list(modes[0].linear.all_coordinates)
+    names = list(modes.linear.all_coordinates)
     with paper_style():
         if ax is None:
             size = (FIGURE_WIDTH, 0.7 + 0.95 * count)
             panels = plt.subplots(count, 1, figsize=size, layout="constrained", sharex=True, squeeze=False)[1][:, 0]
         else:
-            panels = np.atleast_1d(ax)
+            panels = np.atleast_1d(np.asarray(ax, dtype=object))
         for panel, mode in zip(panels, list(modes)[:count], strict=False):
             top = np.abs(mode.coordinates).max(initial=0.0) or 1.0
             x = np.arange(len(names))

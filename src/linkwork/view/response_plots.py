@@ -55,7 +55,7 @@ def _names(made: FrequencyResponse, output: str | None, input: str | None) -> tu
     return o, i, made.unit_of(output, input)
 
 
-def bode(made: FrequencyResponse, output: str | None = None, input: str | None = None, *, ax: Any = None) -> Any:
+def bode(made: FrequencyResponse, output: str | None, input: str | None, *, ax: Axes | np.ndarray | None) -> np.ndarray:
     """Magnitude and phase against frequency, peaks marked; two panels."""
     import matplotlib.pyplot as plt
 
@@ -66,7 +66,7 @@ def bode(made: FrequencyResponse, output: str | None = None, input: str | None =
             size = (FIGURE_WIDTH, 0.8 * FIGURE_WIDTH)
             panels = plt.subplots(2, 1, figsize=size, layout="constrained", sharex=True, height_ratios=(3, 2))[1]
         else:
-            panels = np.atleast_1d(ax)
+            panels = np.atleast_1d(np.asarray(ax, dtype=object))
         panels[0].loglog(made.frequencies, np.abs(values))
         for k, p in enumerate(made.peaks_of(output, input)):
             label = "peak" if k == 0 else None
@@ -82,7 +82,7 @@ def bode(made: FrequencyResponse, output: str | None = None, input: str | None =
     return panels
 
 
-def nyquist(made: FrequencyResponse, output: str | None = None, input: str | None = None, *, ax: Any = None) -> Any:
+def nyquist(made: FrequencyResponse, output: str | None, input: str | None, *, ax: Axes | None) -> Axes:
     """The response in the complex plane."""
     values = made.locus_of(output, input)
     o, i, unit = _names(made, output, input)

@@ -11,7 +11,26 @@ from linkwork.view.style import INK, QUIET, one_panel, paper_style
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["roots"]
+    from linkwork.results.control import ClosedLoop, Compensator, Filter, Regulator
+    from linkwork.results.linear import LinearModel
+    from linkwork.results.transfer import TransferFunction
+
+__all__ = ["design", "linear_model", "roots", "transfer_function"]
+
+
+def linear_model(made: LinearModel, *, ax: Axes | None) -> Axes:
+    """The eigenvalues of a linear model."""
+    return roots(made.eigenvalues, None, f"linear model of {made.title}", ax=ax)
+
+
+def transfer_function(made: TransferFunction, *, ax: Axes | None) -> Axes:
+    """Poles and zeros of a transfer function."""
+    return roots(made.poles, made.zeros, f"{made.output} for {made.input}", ax=ax)
+
+
+def design(made: Regulator | Filter | Compensator | ClosedLoop, *, ax: Axes | None) -> Axes:
+    """The eigenvalues of a design of control."""
+    return roots(made.eigenvalues, None, f"{made.called} of {made.title}", ax=ax)
 
 
 def roots(poles: np.ndarray, zeros: np.ndarray | None, title: str, *, ax: Axes | None = None) -> Axes:

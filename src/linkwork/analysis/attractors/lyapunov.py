@@ -13,8 +13,7 @@ from linkwork.analysis.motion.flow import Flow
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.vibration.driven import Driven
 from linkwork.errors import ModelError
-from linkwork.kinds import ByName, Hertz, Number, RatesByName, Seconds, StateByName, Whole
-from linkwork.model.analyses.motion import SignalsByName
+from linkwork.kinds import ByName, Hertz, Number, RatesByName, Seconds, SignalsByName, StateByName, Whole
 from linkwork.model.model import Model
 from linkwork.results.lyapunov import Lyapunov
 from linkwork.system.system import System

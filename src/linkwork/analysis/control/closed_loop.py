@@ -17,13 +17,13 @@ import scipy.integrate
 import scipy.linalg
 
 from linkwork.analysis.arguments import mapping
-from linkwork.analysis.control.controller import Controller
 from linkwork.analysis.control.regulator import eigenvalues_of
 from linkwork.analysis.control.sampling import held, with_input
 from linkwork.analysis.linear.time_response import Driver, dataset, forced_motion, free_motion, state_of, times_of
 from linkwork.errors import ModelError
+from linkwork.model.controller import Controller
 from linkwork.model.model import find
-from linkwork.results.control import ClosedLoop
+from linkwork.results.control import ClosedLoop, Compensator, Regulator
 from linkwork.results.linear import LinearModel
 
 if TYPE_CHECKING:
@@ -46,13 +46,9 @@ class Feedback(NamedTuple):
     error_disturbance: np.ndarray
 
 
-def closed_loop(linear: LinearModel, controller: Controller) -> ClosedLoop:
-    """A linear model with its controller, no input at a limit.
-
-    Args:
-        linear: the plant; it may be another one than the controller was designed for, with the same names.
-        controller: any.
-    """
+def closed_loop(design: Regulator | Compensator, linear: LinearModel) -> ClosedLoop:
+    """A linear model with a regulator or a compensator, no input at a limit."""
+    controller = design.controller()
     back, period = _feedback(linear, controller), controller.period
     n, nc, nu = len(linear.A), len(controller.A), len(linear.inputs)
     a, b = (linear.A, linear.B) if period is None else held(linear.A, linear.B, period)
@@ -77,8 +73,8 @@ def closed_loop(linear: LinearModel, controller: Controller) -> ClosedLoop:
         D=linear.D + through @ back.by_disturbance,
         eigenvalues=eigenvalues_of(flow, period),
         period=period,
-        _linear=linear,
-        _controller=controller,
+        linear=linear,
+        controller=controller,
     )
 
 
@@ -111,26 +107,13 @@ def simulate_closed(
     loop: ClosedLoop,
     until: Any,
     *,
-    start: Mapping[str, Any] | None = None,
-    rates: Mapping[str, Any] | None = None,
-    inputs: Mapping[str, Any] | None = None,
-    samples: int = 1001,
+    start: Mapping[str, Any] | None,
+    rates: Mapping[str, Any] | None,
+    inputs: Mapping[str, Any] | None,
+    samples: int,
 ) -> xr.Dataset:
-    """The motion of a closed loop; the controller starts at rest, and its samples are taken from the first time on.
-
-    Args:
-        loop: of `closed_loop`.
-        until: duration [s], or times [s].
-        start, rates: changes of independent coordinates and of their rates, by name; others zero.
-        inputs: disturbances that add to the inputs, as signals by name.
-        samples: how many results a duration is divided into.
-
-    Returns:
-        As of a linear model: "q", "v", "outputs" as values, "inputs" as changes, of control and disturbance together; with
-        "energy" ½ wᵀ M w + ½ zᵀ K z of the changes z, w = ż [J], and "effort" ∫ u² dt of the whole inputs, between results by
-        Simpson's rule (held inputs: as they are held).
-    """
-    linear, controller = loop._linear, loop._controller
+    """The motion of a closed loop; see `ClosedLoop.simulate`."""
+    linear, controller = loop.required(loop.linear, "motion"), loop.required(loop.controller, "motion")
     t = times_of(until, samples)
     begin = np.concatenate([state_of(linear, start, rates), np.zeros(len(controller.A))])
     disturbed = mapping(inputs, "linear simulate: inputs", "{'torque': 2.0}")
@@ -167,7 +150,8 @@ def _sampled(
 ) -> tuple[np.ndarray, np.ndarray]:
     """States of the plant and what the controller holds at all times; between samples the plant is integrated exactly where
     nothing disturbs it."""
-    linear, controller, h = loop._linear, loop._controller, float(loop.period or 0.0)
+    linear, controller = loop.required(loop.linear, "motion"), loop.required(loop.controller, "motion")
+    h = float(loop.period or 0.0)
     n = len(linear.A)
     flow = with_input(linear.A, linear.B)
     kept = {1.0: scipy.linalg.expm(flow * h)}

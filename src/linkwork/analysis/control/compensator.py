@@ -1,4 +1,8 @@
-"""A regulator on the estimate of a filter (LQG)."""
+"""A regulator on the estimate of a filter (LQG): eigenvalues of the closed loop are those of both (separation).
+
+Continuous, x̂̇ = (A − L C) x̂ + L e + (B − L D) δu and δu = −K x̂. Sampled, the estimate is corrected by the sample before
+the input is set: δu = −K (x̂ + L (e − C x̂)), x̂⁺ = Φ (x̂ + L (e − C x̂)) + Γ δu.
+"""
 
 from __future__ import annotations
 
@@ -7,27 +11,21 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.analysis.control.controller import Controller, read_limits
+from linkwork.analysis.control.limits import read_limits
 from linkwork.analysis.control.regulator import check_steady, input_units, input_values
 from linkwork.analysis.control.sampling import held
 from linkwork.errors import ModelError
+from linkwork.model.controller import Controller
 from linkwork.results.control import Compensator, Filter, Regulator
 
 
 def lqg(regulator: Regulator, filter: Filter) -> Compensator:
-    """The regulator, fed by the estimate of the filter: eigenvalues of the closed loop are those of both (separation).
-
-    Continuous, x̂̇ = (A − L C) x̂ + L e + (B − L D) δu and δu = −K x̂. Sampled, the estimate is corrected by the sample before
-    the input is set: δu = −K (x̂ + L (e − C x̂)), x̂⁺ = Φ (x̂ + L (e − C x̂)) + Γ δu.
-
-    Args:
-        regulator: of `lqr`.
-        filter: of `kalman`, of the same linear model and with the same period.
-    """
+    """The regulator, fed by the estimate of the filter; see `Regulator.lqg`."""
     _check(regulator, filter)
     inner, into, drive, out, direct = _parts(regulator, filter)
     order = np.concatenate([regulator.eigenvalues, filter.eigenvalues])
     return Compensator(
+        title=regulator.title,
         regulator=regulator,
         filter=filter,
         states=regulator.states,
@@ -46,7 +44,7 @@ def _check(regulator: Regulator, filter: Filter) -> None:
     for name, value, kind in (("regulator", regulator, Regulator), ("filter", filter, Filter)):
         if not isinstance(value, kind):
             raise ModelError(f"lqg: {name} is {value!r}; give what lqr and kalman return, in this order.")
-    one, two = regulator._linear, filter._linear
+    one, two = regulator.linear, filter.linear
     same = one.states == two.states and set(regulator.inputs) <= set(two.inputs)
     if not same or not np.allclose(one.A, two.A, rtol=1e-9, atol=1e-9 * np.abs(one.A).max(initial=0.0)):
         raise ModelError(
@@ -60,7 +58,7 @@ def _check(regulator: Regulator, filter: Filter) -> None:
 
 def _parts(regulator: Regulator, filter: Filter) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """A, B, Bu, C, D of the controller, which sees its own inputs."""
-    linear, k, gain = filter._linear, regulator.gain, filter.gain
+    linear, k, gain = filter.linear, regulator.gain, filter.gain
     rows = [linear.outputs.index(n) for n in filter.measured]
     columns = [linear.inputs.index(n) for n in regulator.inputs]
     c, d, b = linear.C[rows], linear.D[np.ix_(rows, columns)], linear.B[:, columns]
@@ -71,14 +69,12 @@ def _parts(regulator: Regulator, filter: Filter) -> tuple[np.ndarray, np.ndarray
     return flow @ corrected, flow @ gain, drive, -k @ corrected, -k @ gain
 
 
-def compensator_controller(compensator: Compensator, limits: Mapping[str, Any] | None = None) -> Controller:
+def compensator_controller(compensator: Compensator, limits: Mapping[str, Any] | None) -> Controller:
     """The dynamic controller: it measures the outputs of the filter, and estimates with the inputs that really act."""
-    linear = compensator.filter._linear
+    linear = compensator.filter.linear
     check_steady(linear)
     inner, into, drive, out, direct = _parts(compensator.regulator, compensator.filter)
-    low, high = read_limits(
-        limits, compensator.inputs, input_units(linear, compensator.inputs), compensator.regulator.title
-    )
+    low, high = read_limits(limits, compensator.inputs, input_units(linear, compensator.inputs), compensator.title)
     return Controller(
         measured=compensator.measured,
         reference=np.array([linear.values[linear.outputs.index(n)] for n in compensator.measured]),

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from linkwork.analysis.control.compensator import compensator_controller, lqg
-from linkwork.analysis.control.controller import Controller, read_limits
-from linkwork.analysis.control.observer import kalman
-from linkwork.analysis.control.regulator import lqr, read_period, regulator_controller
+from linkwork.analysis.control.limits import read_limits
+from linkwork.analysis.control.regulator import read_period
 from linkwork.errors import ModelError
 from linkwork.files.native.nodes import nearest
 from linkwork.files.native.parts import PARTS, odd_parts
+from linkwork.model.controller import Controller
 
 
 def designed(model: Any, given: Mapping[str, Any]) -> Controller:
@@ -40,10 +39,10 @@ def designed(model: Any, given: Mapping[str, Any]) -> Controller:
     named = dict.fromkeys([*((noise or {}).get("measured") or ()), *(weighed.get("outputs") or {})])
     every = noise is not None and noise.get("measured") is None
     linear = rest.linearize(outputs=None if every else list(named))
-    regulator = lqr(linear, **weighed)
+    regulator = linear.lqr(**weighed)
     if noise is None:
-        return regulator_controller(regulator, limits)
-    return compensator_controller(lqg(regulator, kalman(linear, **noise, period=regulator.period)), limits)
+        return regulator.controller(limits)
+    return regulator.lqg(linear.kalman(**noise, period=regulator.period)).controller(limits)
 
 
 def _check(part: str, given: Any) -> None:

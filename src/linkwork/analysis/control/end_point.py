@@ -32,7 +32,7 @@ from linkwork.kinds import Position, Seconds, StateByName, Whole, Words
 from linkwork.model.analyses.control import PointName
 from linkwork.model.frames import Frame
 from linkwork.model.model import Model, find
-from linkwork.results.control import EndPointTarget, EndPointTargets
+from linkwork.results.end_point import EndPointTarget, EndPointTargets
 from linkwork.units import quantity
 
 ITERATIONS = 200
@@ -91,8 +91,14 @@ def end_point_target(
     if reason:
         raise EquilibriumError(f"{what} of model '{model.name}': {reason}")
     order = sorted(range(len(found)), key=lambda j: search.effort(found[j][1]))
-    results = [search.result(found[j][1]) for j in order]
-    return EndPointTargets(model.name, search.point, search.target, results, [counts[j] for j in order], tries)
+    return EndPointTargets(
+        title=model.name,
+        point=search.point,
+        target=search.target,
+        members=tuple(search.result(found[j][1]) for j in order),
+        counts=[counts[j] for j in order],
+        tries=tries,
+    )
 
 
 def read_target(position: Any) -> dict[str, float]:
@@ -291,16 +297,12 @@ class Search:
     def result(self, held: Held) -> EndPointTarget:
         """With names."""
         place = held.place
-        made = self.solver.result(Found(place, True, held.iterations))
         return EndPointTarget(
             title=self.system.model.name,
             point=self.point,
             position=self.position(place.at.q),
             miss=float(np.linalg.norm(self.gap(place))) * self.size,
-            state=made.q,
-            inputs=made.inputs,
-            residual=made.residual,
-            equilibrium=made,
+            equilibrium=self.solver.result(Found(place, True, held.iterations)),
         )
 
     def refusal(self, nearest: Held | None, tries: int) -> str:

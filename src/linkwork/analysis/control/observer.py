@@ -1,4 +1,13 @@
-"""The steady-state Kalman filter, continuous and sampled: the regulator of the transposed system."""
+"""The steady-state Kalman filter, continuous and sampled: the regulator of the transposed system.
+
+White noise w of the inputs and w_x of the states has the intensities W and W_x (two-sided: E w(t) w(s)ᵀ = W δ(t − s)). Noise of
+inputs that outputs feel directly enters both. With the covariance P of the error,
+
+    A P + P Aᵀ + B W Bᵀ + W_x − L (V + D W Dᵀ) Lᵀ = 0,   L = (P Cᵀ + B W Dᵀ) (V + D W Dᵀ)⁻¹
+
+With a period the noise of the states gathers ∫ exp(A s) (B W Bᵀ + W_x) exp(Aᵀ s) ds between samples, exactly, and V is the
+covariance of a sample.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.analysis.arguments import names
-from linkwork.analysis.control.regulator import eigenvalues_of, mode_words, read_period
+from linkwork.analysis.control.regulator import eigenvalues_of, linear_model, mode_words, read_period
 from linkwork.analysis.control.riccati import Problem, solve, unreached, unseen
 from linkwork.analysis.control.sampling import gathered, held
 from linkwork.analysis.control.weights import symmetric, weight
@@ -20,34 +29,15 @@ from linkwork.results.linear import LinearModel
 
 def kalman(
     linear: LinearModel,
-    W: Any = None,
-    V: Any = 1.0,
+    W: Any,
+    V: Any,
     *,
-    states: Any = None,
-    measured: Sequence[str] | None = None,
-    period: Any = None,
+    states: Any,
+    measured: Sequence[str] | None,
+    period: Any,
 ) -> Filter:
-    """The steady-state Kalman filter of a linear model: ẋ = A x + B (u + w) + w_x, y = C x + D (u + w) + v.
-
-    White noise w of the inputs and w_x of the states has the intensities W and W_x (two-sided: E w(t) w(s)ᵀ = W δ(t − s)).
-    Noise of inputs that outputs feel directly enters both. With the covariance P of the error,
-
-        A P + P Aᵀ + B W Bᵀ + W_x − L (V + D W Dᵀ) Lᵀ = 0,   L = (P Cᵀ + B W Dᵀ) (V + D W Dᵀ)⁻¹
-
-    With a period the noise of the states gathers ∫ exp(A s) (B W Bᵀ + W_x) exp(Aᵀ s) ds between samples, exactly, and V is the
-    covariance of a sample.
-
-    Args:
-        linear: a linear model.
-        W: intensity of noise that adds to the inputs [unit² s]: a number, {"torque": 0.01} (others zero), a row or a matrix.
-        V: noise of the measured outputs, likewise, greater than zero: intensity [unit² s], or with a period variance [unit²].
-        states: intensity of noise that adds to the rates of the states [unit² / s], likewise.
-        measured: outputs that are measured; default: all outputs of the linear model.
-        period: between samples [s]; default: continuous.
-
-    Raises:
-        SimulationError: no such filter exists; the message names the mode that stands in the way.
-    """
+    """The steady-state Kalman filter of a linear model; see `LinearModel.kalman`."""
+    linear_model(linear, "kalman")
     title, what = linear.title, f"kalman of '{linear.title}'"
     h = read_period(period, "kalman")
     index = {name: k for k, name in enumerate(linear.outputs)}
@@ -110,5 +100,5 @@ def kalman(
         period=h,
         eigenvalues=values,
         residual=solution.residual,
-        _linear=linear,
+        linear=linear,
     )

@@ -8,11 +8,13 @@ from typing import Any
 import numpy as np
 
 from linkwork.analysis.arguments import mapping, names
-from linkwork.analysis.control.controller import Controller, read_limits
+from linkwork.analysis.control.limits import read_limits
 from linkwork.analysis.control.riccati import Missed, Problem, Solution, solve, unreached, unseen
 from linkwork.analysis.control.sampling import held, held_cost
 from linkwork.analysis.control.weights import symmetric, weight
+from linkwork.analysis.linear.modes import eigenvalues
 from linkwork.errors import ModelError, SimulationError
+from linkwork.model.controller import Controller
 from linkwork.model.model import find
 from linkwork.results.control import Regulator
 from linkwork.results.linear import LinearModel
@@ -23,32 +25,16 @@ EXAMPLE = "{'elbow': 1.0, 'rate of elbow': 0.1}"
 
 def lqr(
     linear: LinearModel,
-    Q: Any = None,
-    R: Any = 1.0,
+    Q: Any,
+    R: Any,
     *,
-    outputs: Mapping[str, Any] | None = None,
-    inputs: Sequence[str] | None = None,
-    stability: Any = 0.0,
-    period: Any = None,
+    outputs: Any,
+    inputs: Sequence[str] | None,
+    stability: Any,
+    period: Any,
 ) -> Regulator:
-    """The feedback δu = −K δx of least cost ∫ (δxᵀ Q δx + δyᵀ Q_y δy + δuᵀ R δu) e^{2αt} dt, over all time to come.
-
-    Outputs δy = C δx + D δu add Cᵀ Q_y C to Q, Dᵀ Q_y D to R, and the cross term N = Cᵀ Q_y D. All closed-loop eigenvalues lie
-    left of −α. With a period the input is held between samples, and the same integral is minimised, exactly.
-
-    Args:
-        linear: a linear model.
-        Q: weights of its states: a number for all, {"elbow": 1.0, "rate of elbow": 0.1} (others zero), a row, or a matrix.
-        R: weights of the inputs, likewise; every one must be greater than zero.
-        outputs: weights of outputs of the linear model, by name.
-        inputs: actuators that the regulator acts through; default: all inputs of the linear model.
-        stability: the prescribed degree α [1/s].
-        period: between samples [s]; default: continuous.
-
-    Raises:
-        SimulationError: no such regulator exists; the message names the mode that stands in the way.
-    """
-    title = linear.title
+    """The linear quadratic regulator of a linear model; see `LinearModel.lqr`."""
+    title = linear_model(linear, "lqr").title
     chosen = _actuators(linear, inputs)
     alpha = quantity(stability, "1/s", what="lqr: stability")
     if not alpha >= 0:
@@ -95,8 +81,16 @@ def lqr(
         period=h,
         eigenvalues=values,
         residual=solution.residual,
-        _linear=linear,
+        open_loop=eigenvalues(linear)[0],
+        linear=linear,
     )
+
+
+def linear_model(value: Any, what: str) -> LinearModel:
+    """What was given, if it is a linear model."""
+    if not isinstance(value, LinearModel):
+        raise ModelError(f"{what}: linear is {value!r}; give a linear model, such as model.equilibrium().linearize().")
+    return value
 
 
 def read_period(period: Any, what: str) -> float | None:
@@ -128,7 +122,7 @@ def _actuators(linear: LinearModel, inputs: Sequence[str] | None) -> list[int]:
             f"lqr of '{linear.title}': there is no input; give a joint an actuator, or linearise with inputs=[…]."
         )
     for name in chosen:
-        if name not in linear._system.labels.inputs:
+        if name not in linear.actuators:
             raise ModelError(f"lqr: input '{name}' is the motion of a drive; name actuators in inputs=[…].")
     return places
 
@@ -165,9 +159,9 @@ def mode_words(missed: Missed, alpha: float = 0.0, h: float | None = None) -> st
     )
 
 
-def regulator_controller(regulator: Regulator, limits: Mapping[str, Any] | None = None) -> Controller:
+def regulator_controller(regulator: Regulator, limits: Mapping[str, Any] | None) -> Controller:
     """The static controller δu = −K δx: it measures all states, and does nothing at the equilibrium."""
-    linear = regulator._linear
+    linear = regulator.linear
     n, u = len(regulator.states), len(regulator.inputs)
     low, high = read_limits(limits, regulator.inputs, input_units(linear, regulator.inputs), regulator.title)
     return Controller(
@@ -198,22 +192,19 @@ def check_steady(linear: LinearModel) -> None:
 def state_values(linear: LinearModel) -> np.ndarray:
     """Coordinates and rates of the linear model's states where it was made (states,)."""
     check_steady(linear)
-    system, point = linear._system, linear._point
     places = [linear.all_coordinates.index(name) for name in linear.coordinates]
     for k in places:
-        if system.coordinate_of[k] < 0:
+        if np.isnan(linear.positions[k]):
             raise ModelError(
                 f"controller of '{linear.title}': state '{linear.all_coordinates[k]}' is a small turn of a joint with a "
                 "quaternion, which has no coordinate to measure; use hinges, or measure sensors with a filter."
             )
-    q = [float(point.q[system.coordinate_of[k]]) for k in places]
-    return np.array([*q, *(float(point.v[k]) for k in places)])
+    return np.concatenate([linear.positions[places], linear.rates[places]])
 
 
 def input_values(linear: LinearModel, inputs: Sequence[str]) -> np.ndarray:
     """Values of inputs where the linear model was made."""
-    known = linear._system.labels.inputs
-    return np.array([float(linear._point.inputs[known.index(name)]) for name in inputs])
+    return np.array([linear.actuators[name] for name in inputs])
 
 
 def input_units(linear: LinearModel, inputs: Sequence[str]) -> list[str]:

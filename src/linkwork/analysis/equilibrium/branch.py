@@ -29,7 +29,8 @@ from linkwork.analysis.progress import Progress
 from linkwork.errors import EquilibriumError, ModelError
 from linkwork.kernels.derivatives import TINY
 from linkwork.model.model import Model, find
-from linkwork.results.branch import BRANCH_POINT, FOLD, HOPF, SINGULAR, Branch, Branches, Special
+from linkwork.results.branch import BRANCH_POINT, FOLD, HOPF, SINGULAR, Branch, Branches, Special, sharpened
+from linkwork.results.stability import grows
 from linkwork.system.system import System
 from linkwork.units import quantity
 
@@ -364,7 +365,7 @@ def branch(
                     if across is not None:
                         waiting.append((at, across))
     which.set(value)
-    return Branches(model.name, parameter, which.unit, made)
+    return Branches(title=model.name, parameter=parameter, unit=which.unit, members=sharpened(made))
 
 
 def solver_for(
@@ -480,6 +481,7 @@ def _describe(
     positions = np.array([s.place.at.q for s in spots])
     found += _hopf(follower, spots, np.array(unstable), found)
     return Branch(
+        title=follower.solver.model.name,
         parameter=parameter,
         unit=which.unit,
         values=values,
@@ -495,13 +497,12 @@ def _describe(
 
 def _stability(follower: Follower, spot: Spot) -> tuple[int, float]:
     """How many eigenvalues grow, and the fastest of them; -1 where the state is singular."""
-    s = _eigenvalues(follower, spot)
-    grows = s.real > 1e-7 * np.abs(s).max(initial=0.0)
-    return int((grows * np.where(s.imag != 0, 2, 1)).sum()), float(s.real.max(initial=0.0))
+    s, rounding = _eigenvalues(follower, spot)
+    return int((grows(s, rounding) * np.where(s.imag != 0, 2, 1)).sum()), float(s.real.max(initial=0.0))
 
 
-def _eigenvalues(follower: Follower, spot: Spot) -> np.ndarray:
-    """Of the linear model, one of each pair."""
+def _eigenvalues(follower: Follower, spot: Spot) -> tuple[np.ndarray, np.ndarray]:
+    """Of the linear model, one of each pair, and bounds on the errors of their real parts."""
     solver = follower.solver
     place = solver.seeker.least(spot.place)
     return eigenvalues(Linearizer(solver.system).linearize(place.at, solver.frame.driven, outputs=()))
@@ -528,22 +529,22 @@ def _hopf(follower: Follower, spots: list[Spot], unstable: np.ndarray, known: li
 def _crossing_axis(follower: Follower, a: Spot, b: Spot, ahead: float) -> Spot | None:
     """Where between two points a pair of eigenvalues crosses the imaginary axis."""
 
-    def oscillations(spot: Spot) -> np.ndarray:
+    def oscillations(spot: Spot) -> tuple[np.ndarray, np.ndarray]:
         follower.parameter.set(spot.p)
-        s = _eigenvalues(follower, spot)
-        return s[s.imag > 0]
+        s, rounding = _eigenvalues(follower, spot)
+        return s[s.imag > 0], rounding[s.imag > 0]
 
-    ends = oscillations(a), oscillations(b)
-    grows = max((s for own in ends for s in own), key=lambda s: s.real, default=None)
-    if grows is None:
+    ends = oscillations(a)[0], oscillations(b)[0]
+    fastest = max((s for own in ends for s in own), key=lambda s: s.real, default=None)
+    if fastest is None:
         return None
-    rates = [float(own[int(np.argmin(np.abs(own.imag - grows.imag)))].real) for own in ends if len(own)]
-    if min(np.abs(rates), default=1.0) <= 1e-10 * abs(grows):
-        return _splitting(follower, a, ahead, oscillations)
+    rates = [float(own[int(np.argmin(np.abs(own.imag - fastest.imag)))].real) for own in ends if len(own)]
+    if min(np.abs(rates), default=1.0) <= 1e-10 * abs(fastest):
+        return _splitting(follower, a, ahead, lambda spot: bool(grows(*oscillations(spot)).any()))
 
     def real(distance: float) -> float:
-        own = oscillations(follower._next(a, distance) or a)
-        return float(own[int(np.argmin(np.abs(own.imag - grows.imag)))].real) if len(own) else np.nan
+        own = oscillations(follower._next(a, distance) or a)[0]
+        return float(own[int(np.argmin(np.abs(own.imag - fastest.imag)))].real) if len(own) else np.nan
 
     try:
         at = float(scipy.optimize.brentq(real, 0.0, ahead, xtol=1e-14))
@@ -552,19 +553,14 @@ def _crossing_axis(follower: Follower, a: Spot, b: Spot, ahead: float) -> Spot |
     return follower._next(a, at)
 
 
-def _splitting(follower: Follower, a: Spot, ahead: float, oscillations: Callable[[Spot], np.ndarray]) -> Spot | None:
+def _splitting(follower: Follower, a: Spot, ahead: float, growing: Callable[[Spot], bool]) -> Spot | None:
     """Where frequencies without damping meet and part from the axis: growth begins like a root, so halving is exact."""
-
-    def grows(spot: Spot) -> bool:
-        own = oscillations(spot)
-        return bool((own.real > 1e-7 * np.abs(own)).any())
-
-    first, low, high, best = grows(a), 0.0, ahead, None
+    first, low, high, best = growing(a), 0.0, ahead, None
     for _ in range(48):
         middle = 0.5 * (low + high)
         spot = follower._next(a, middle)
         if spot is None:
             break
         best = spot
-        low, high = (middle, high) if grows(spot) == first else (low, middle)
+        low, high = (middle, high) if growing(spot) == first else (low, middle)
     return best

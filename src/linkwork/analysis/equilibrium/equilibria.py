@@ -64,8 +64,14 @@ def equilibria(
     if reason:
         raise EquilibriumError(f"equilibria of model '{model.name}': {reason}")
     rank = {True: 0, None: 1, False: 2}
-    order = sorted(range(len(found)), key=lambda j: (rank[found[j][1].stable], -counts[j]))  # type: ignore[attr-defined]
-    return Equilibria(model.name, [found[j][1] for j in order], [counts[j] for j in order], tries, failed)
+    order = sorted(range(len(found)), key=lambda j: (rank[found[j][1].stable], -counts[j]))
+    return Equilibria(
+        title=model.name,
+        members=tuple(found[j][1] for j in order),
+        counts=[counts[j] for j in order],
+        tries=tries,
+        failed=failed,
+    )
 
 
 def elsewhere(solver: Solver, first: np.ndarray, noise: np.random.Generator) -> np.ndarray | None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from linkwork.analysis.arguments import mapping
-from linkwork.analysis.equilibrium.residuals import Balance
+from linkwork.analysis.equilibrium.residuals import Balance, Point
 from linkwork.analysis.equilibrium.search import Found, Place, Seeker
 from linkwork.analysis.equilibrium.steady_frame import Frame, read_frame, unsteady
 from linkwork.analysis.forces.internal_forces import internal_forces
@@ -22,8 +22,12 @@ from linkwork.kinds import ByName, Flag, InputsByName, Seconds, StateByName
 from linkwork.model.model import Model
 from linkwork.results.equilibrium import Equilibrium
 from linkwork.results.reactions import Reactions
+from linkwork.results.stability import fastest_growth, grows
 from linkwork.system.system import System
 from linkwork.units import quantity
+
+if TYPE_CHECKING:
+    import xarray as xr
 
 AJAR = 0.1  # openings [of the size of the model, rad] that the search for a balance closes on its way
 PUSHES = 4  # off unstable equilibria, before one is taken
@@ -108,8 +112,7 @@ class Solver:
         if is_singular(self.balance, self.seeker, place):
             return None
         linear = Linearizer(self.system).linearize(place.at, self.frame.driven, outputs=())
-        s = eigenvalues(linear)
-        return bool(s.real.max(initial=0.0) <= 1e-7 * np.abs(s).max(initial=0.0))
+        return not grows(*eigenvalues(linear)).any()
 
     def refusal(self, found: Found) -> str:
         """Why there is no equilibrium, or nothing."""
@@ -171,12 +174,24 @@ class Solver:
         force = self.balance.force(place.at)
         free = ~self.frame.driven
         left = float(np.abs(place.force).max(initial=0.0)) / place.scale
+        at, labels = place.at, s.labels
         return Equilibrium(
             title=self.model.name,
-            labels=s.labels,
-            point=place.at,
-            drives={s.labels.v[k]: float(force[k]) for k in np.flatnonzero(~free)},
+            names=labels.q,
+            units=labels.q_units,
+            rates=labels.v,
+            rate_units=labels.v_units,
+            force_units=labels.force_units,
+            positions=at.q,
+            velocities=at.v.copy(),  # those of the frame, which may change
+            accelerations=at.a.copy(),
+            multipliers=dict(zip(labels.constraints, map(float, at.multipliers), strict=True)),
+            inputs=dict(zip(labels.inputs, map(float, at.inputs), strict=True)),
+            input_units=dict(zip(labels.inputs, labels.input_units, strict=True)),
+            t=at.t,
+            drives={labels.v[k]: float(force[k]) for k in np.flatnonzero(~free)},
             driven=tuple(int(k) for k in np.flatnonzero(~free)),
+            named=self.frame.named,
             speed=self._shown(self.frame.speed, self.frame.acceleration),
             acceleration=self._shown(self.frame.acceleration, self.frame.speed),
             residual=left,
@@ -185,9 +200,6 @@ class Solver:
             singular=is_singular(self.balance, self.seeker, place),
             iterations=found.iterations,
             system=s,
-            frame=self.frame,
-            make_reactions=lambda: reactions_at(s, place),
-            inside=lambda beam, at: internal_forces(wrenches_at(s, place), beam, at),
         )
 
 
@@ -226,14 +238,31 @@ def is_singular(balance: Balance, seeker: Seeker, place: Place) -> bool:
     return False
 
 
-def reactions_at(system: System, place: Place) -> Reactions:
+def point_of(equilibrium: Equilibrium) -> Point:
+    """All that the equations of motion depend on, at an equilibrium."""
+    e = equilibrium
+    multipliers, inputs = (np.array(list(x.values()), float) for x in (e.multipliers, e.inputs))
+    return Point(e.positions, e.velocities, e.accelerations, multipliers, inputs, e.t)
+
+
+def growth_at(equilibrium: Equilibrium) -> float:
+    """The largest growth rate of the linear model [1/s]; 0 where nothing grows."""
+    return fastest_growth(*eigenvalues(equilibrium.linearize(outputs=())))
+
+
+def reactions_at(equilibrium: Equilibrium) -> Reactions:
     """Wrenches at all joints and closures."""
-    return wrenches_at(system, place).result()
+    return _wrenches(equilibrium, "reactions").result()
 
 
-def wrenches_at(system: System, place: Place) -> Wrenches:
-    """What they are made of."""
-    at = place.at
+def internal_forces_at(equilibrium: Equilibrium, beam: str, at: Any) -> xr.DataArray:
+    """Forces and moments in sections of an elastic beam."""
+    return internal_forces(_wrenches(equilibrium, "internal forces"), beam, at)
+
+
+def _wrenches(equilibrium: Equilibrium, what: str) -> Wrenches:
+    """What wrenches are computed from."""
+    system, at = equilibrium.required(equilibrium.system, what), equilibrium.point
     states = np.concatenate([at.q, at.v])[None, :]
     posed = system.posed(at.inputs)
     return Wrenches(posed, np.array([at.t]), lambda: states, lambda: at.a[None, :], lambda: at.multipliers[None, :])

@@ -14,6 +14,7 @@ from linkwork.errors import ModelError
 from linkwork.model.change import coordinate
 from linkwork.model.model import Model, find
 from linkwork.model.signals import ConstantAcceleration
+from linkwork.results.equilibrium import Equilibrium
 from linkwork.system.system import System
 from linkwork.units import quantity
 
@@ -161,14 +162,16 @@ def _moments(balance: Balance, frame: Frame, system: System, t: float) -> list[f
     return moments
 
 
-def moving_model(model: Model, system: System, frame: Frame, at: Point) -> Model:
-    """A copy of the model whose driven joints have these motions, and are at the time of a state where it has them."""
+def moving_model(equilibrium: Equilibrium) -> Model:
+    """A copy of the model whose driven joints have these motions, and are at the time of the state where it has them."""
+    system, at = equilibrium.required(equilibrium.system, "moving model"), equilibrium.point
+    model = system.model
     if model.version() != system.version:
         raise ModelError(f"model '{model.name}' has changed since its equilibrium was found; find it again.")
     twin = copy.deepcopy(model)
-    for k in frame.named:
-        gain = float(frame.acceleration[k])
-        speed = float(frame.speed[k]) - gain * at.t
+    for k in equilibrium.named:
+        gain = float(at.a[k])
+        speed = float(at.v[k]) - gain * at.t
         start = float(at.q[system.coordinate_of[k]]) - speed * at.t - 0.5 * gain * at.t**2
         along = coordinate(twin, system.labels.v[k], "drive")
         along.actuator = None  # what it exerts is part of the drive's force

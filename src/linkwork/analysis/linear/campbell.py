@@ -9,7 +9,7 @@ do not swap (but for bends narrower than 1/64 of a step).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import scipy.optimize
@@ -17,8 +17,7 @@ import scipy.optimize
 from linkwork.analysis.arguments import mapping, names, numbers, text
 from linkwork.analysis.equilibrium.branch import Parameter, solver_for
 from linkwork.analysis.equilibrium.equilibrium import Solver
-from linkwork.analysis.linear.linearize import Linearizer
-from linkwork.analysis.linear.modes import modes
+from linkwork.analysis.linear.linearize import Linearizer, held_mask
 from linkwork.analysis.progress import Progress
 from linkwork.errors import Interrupted, ModelError
 from linkwork.kinds import ByName, Flag, Grid, InputsByName, Numbers, Seconds, StateByName, Word, Words
@@ -36,8 +35,13 @@ class Stop(NamedTuple):
     p: float
     q: np.ndarray
     eigenvalues: np.ndarray
+    rounding: np.ndarray
     shapes: np.ndarray
     mass: np.ndarray
+
+    def reordered(self, order: np.ndarray) -> Stop:
+        """The same modes in another order."""
+        return Stop(self.p, self.q, self.eigenvalues[order], self.rounding[order], self.shapes[order], self.mass)
 
 
 def campbell(
@@ -95,6 +99,7 @@ def campbell(
         unit=which.unit,
         values=reached,
         eigenvalues=table,
+        rounding=np.array([s.rounding for s in stops]),
         likeness=np.array(likeness),
         positions=np.array([s.q for s in stops]),
         names=solver.system.labels.q,
@@ -120,11 +125,13 @@ class Walk:
         place = solver.seeker.least(solver.seeker.place(q))
         held = held_mask(solver.system, solver.frame.driven, self.free)
         linear = Linearizer(solver.system).linearize(place.at, held, outputs=())
-        found = modes(linear)
+        found = linear.modes()
         mass = solver.balance.mass(place.at.q)
         shapes = np.array([m.coordinates for m in found]).reshape(len(found), solver.system.nv)
-        values, shapes = _one_a_pair(found.eigenvalues, shapes, mass, len(linear.M))
-        return Stop(p, place.at.q, values, shapes, mass)
+        values = found.eigenvalues
+        keep = _one_per_pair(values, shapes, mass, len(linear.M))
+        rounding = np.array([m.rounding for m in found])
+        return Stop(p, place.at.q, values[keep], rounding[keep], shapes[keep], mass)
 
     def go(self, before: Stop, p: float, depth: int) -> tuple[Stop, np.ndarray] | None:
         """The modes at p in the order of those before, and how alike they are; None where there is no equilibrium."""
@@ -145,25 +152,12 @@ class Walk:
                 if last is not None:
                     return last[0], np.minimum(half[1], last[1])
         self.which.set(p)
-        return here._replace(eigenvalues=here.eigenvalues[order], shapes=here.shapes[order]), alike
+        return here.reordered(order), alike
 
 
-def held_mask(system: Any, driven: np.ndarray, free: Sequence[str]) -> np.ndarray:
-    """Degrees of freedom that do not move in a linear model: the driven ones but for those that are let go."""
-    held = driven.copy()
-    for name in names(free, "free", "spin") or ():
-        if name not in system.labels.v or not driven[system.labels.v.index(name)]:
-            known = ", ".join(f"'{system.labels.v[k]}'" for k in np.flatnonzero(driven)) or "none"
-            raise ModelError(
-                f"free: '{name}' is not a driven joint of model '{system.model.name}'; driven are {known}."
-            )
-        held[system.labels.v.index(name)] = False
-    return held
-
-
-def _one_a_pair(values: np.ndarray, shapes: np.ndarray, mass: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
-    """As many modes as degrees of freedom: two that do not oscillate, and whose shapes are most alike, stand as one, the
-    one that decays less."""
+def _one_per_pair(values: np.ndarray, shapes: np.ndarray, mass: np.ndarray, count: int) -> list[int]:
+    """As many modes as degrees of freedom: of two that do not oscillate, and whose shapes are most alike, the one that
+    decays less."""
     still = [k for k in range(len(values)) if values[k].imag == 0]
     spare = len(values) - count
     size = [float(np.real(shapes[k].conj() @ mass @ shapes[k])) for k in range(len(values))]
@@ -181,8 +175,7 @@ def _one_a_pair(values: np.ndarray, shapes: np.ndarray, mass: np.ndarray, count:
         if len(gone) < spare and a not in taken and b not in taken:
             taken |= {a, b}
             gone.add(a if values[a].real < values[b].real else b)
-    keep = [k for k in range(len(values)) if k not in gone][:count]
-    return values[keep], shapes[keep]
+    return [k for k in range(len(values)) if k not in gone][:count]
 
 
 def _crosses(before: np.ndarray, here: np.ndarray) -> bool:

@@ -15,6 +15,7 @@ from linkwork.errors import ModelError
 from linkwork.model.model import find
 from linkwork.results.frequency import FrequencyResponse, Peak
 from linkwork.results.linear import LinearModel
+from linkwork.system.system import System
 from linkwork.units import quantity
 
 MOTIONS = ("displacement", "velocity", "acceleration")
@@ -25,23 +26,16 @@ HALVINGS = 40  # from a whole range down to the narrowest peak
 
 def frequency_response(
     linear: LinearModel,
-    inputs: Sequence[str] | None = None,
-    outputs: Sequence[str] | None = None,
-    frequencies: Any = None,
+    inputs: Sequence[str] | None,
+    outputs: Sequence[str] | None,
+    frequencies: Any,
 ) -> FrequencyResponse:
-    """Complex amplitudes of outputs for a unit of each input, e^{iωt}.
-
-    Args:
-        linear: a linear model about an equilibrium.
-        inputs: actuators by name, or "displacement of base", "velocity of base", "acceleration of base" for a driven joint;
-            default: all actuators, or the displacement of every driven joint where there is no actuator.
-        outputs: as for `Equilibrium.linearize`; default: those of the linear model.
-        frequencies: grid [Hz]; default: logarithmic, around all modes, finer at each of them.
-    """
+    """Complex amplitudes of outputs for a unit of each input, e^{iωt}; see `LinearModel.frequency_response`."""
     if not linear.steady:
         raise ModelError(f"frequency response of '{linear.title}': the linear model is not about an equilibrium.")
-    system = linear._system
-    driven = [system.labels.v[k] for k in np.flatnonzero(linear._held)]
+    system = linear.required(linear.system, "frequency response")
+    point = linear.required(linear.point, "frequency response")
+    driven = [system.labels.v[k] for k in np.flatnonzero(linear.held)]
     inputs, outputs = (
         given(inputs, "frequency response: inputs", "torque"),
         given(outputs, "frequency response: outputs"),
@@ -55,10 +49,10 @@ def frequency_response(
         raise ModelError(
             f"frequency response of '{linear.title}': the model has no actuator and no driven joint; name what drives it."
         )
-    parts, units = _parts(linear, names, driven)
+    parts, units = _parts(system, names, driven)
     lowest = min((power for own in parts for _, power in own), default=0)
     wanted = sorted({n for own in parts for n, _ in own})
-    full = Linearizer(system).linearize(linear._point, linear._held, inputs=wanted, outputs=outputs or linear.outputs)
+    full = Linearizer(system).linearize(point, linear.held, inputs=wanted, outputs=outputs or linear.outputs)
     if frequencies is None:
         grid = _grid(linear)
     else:
@@ -107,15 +101,23 @@ def frequency_response(
     }
     locus = smooth_locus(answer, grid, values, poles)
     return FrequencyResponse(
-        linear.title, grid, values, tuple(names), tuple(units), full.outputs, full.output_units, peaks, locus
+        title=linear.title,
+        frequencies=grid,
+        values=values,
+        inputs=tuple(names),
+        input_units=tuple(units),
+        outputs=full.outputs,
+        output_units=full.output_units,
+        peaks=peaks,
+        locus=locus,
     )
 
 
 def _parts(
-    linear: LinearModel, names: Sequence[str], driven: Sequence[str]
+    system: System, names: Sequence[str], driven: Sequence[str]
 ) -> tuple[list[list[tuple[str, int]]], list[str]]:
     """What each input is made of: inputs of the linear model, each with a power of s; and units."""
-    labels = linear._system.labels
+    labels = system.labels
     table: dict[str, tuple[list[tuple[str, int]], str]] = {}
     for n, unit in zip(labels.inputs, labels.input_units, strict=True):
         table[n] = ([(n, 0)], unit)
@@ -124,7 +126,7 @@ def _parts(
         for power, (word, tail) in enumerate(zip(MOTIONS, ("", "/s", "/s^2"), strict=True)):
             own = [(f"{n}.position", -power), (f"{n}.speed", 1 - power), (f"{n}.acceleration", 2 - power)]
             table[f"{word} of {n}"] = (own, unit + tail)
-    found = [find(table, n, "input", linear.title) for n in names]
+    found = [find(table, n, "input", system.model.name) for n in names]
     return [f[0] for f in found], [f[1] for f in found]
 
 

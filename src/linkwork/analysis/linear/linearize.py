@@ -30,11 +30,43 @@ from linkwork.kernels.balance import rates_at, sensor_slopes
 from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.openings import openings_at
 from linkwork.model.model import find
+from linkwork.results.equilibrium import Equilibrium
 from linkwork.results.linear import LinearModel
 from linkwork.system.system import System
 
 DEPENDENT = 1e-8
 DRIVES = ("position", "speed", "acceleration")
+
+
+def linearize_equilibrium(
+    equilibrium: Equilibrium,
+    *,
+    free: Sequence[str],
+    coordinates: Sequence[str] | None,
+    inputs: Sequence[str] | None,
+    outputs: Sequence[str] | None,
+) -> LinearModel:
+    """The linear model about an equilibrium; see `Equilibrium.linearize`."""
+    system = equilibrium.required(equilibrium.system, "linear model")
+    driven = np.zeros(system.nv, bool)
+    driven[list(equilibrium.driven)] = True
+    held = held_mask(system, driven, free)
+    return Linearizer(system).linearize(
+        equilibrium.point, held, coordinates=coordinates, inputs=inputs, outputs=outputs
+    )
+
+
+def held_mask(system: System, driven: np.ndarray, free: Sequence[str]) -> np.ndarray:
+    """Degrees of freedom that do not move in a linear model: the driven ones but for those that are let go."""
+    held = driven.copy()
+    for name in names(free, "free", "spin") or ():
+        if name not in system.labels.v or not driven[system.labels.v.index(name)]:
+            known = ", ".join(f"'{system.labels.v[k]}'" for k in np.flatnonzero(driven)) or "none"
+            raise ModelError(
+                f"free: '{name}' is not a driven joint of model '{system.model.name}'; driven are {known}."
+            )
+        held[system.labels.v.index(name)] = False
+    return held
 
 
 class Partition(NamedTuple):
@@ -101,26 +133,34 @@ class Linearizer:
         return LinearModel(
             title=s.model.name,
             M=m[:, :f],
-            C=c[:, :f],
+            damping=c[:, :f],
             K=k[:, :f],
             F=force,
             P=p,
             A=flow,
             B=drive,
-            outputs=observed,
+            C=np.array([o.by_state for o in observed]).reshape(len(observed), len(flow)),
+            D=np.array([o.by_input for o in observed]).reshape(len(observed), len(given)),
             coordinates=tuple(labels.v[j] for j in part.independent),
             units=tuple(labels.v_units[j].removesuffix("/s") for j in part.independent),
             inputs=tuple(given),
             input_units=tuple(units),
+            outputs=tuple(o.name for o in observed),
+            output_units=tuple(o.unit for o in observed),
+            values=np.array([o.value for o in observed]),
             shape=t[:, :f],
             slip=slip[:, :f],
             direct=(ways.q[2 * f :].T, ways.v[2 * f :].T),
             all_coordinates=labels.v,
             all_units=tuple(u.removesuffix("/s") for u in labels.v_units),
-            point=at,
+            positions=np.array([at.q[j] if j >= 0 else np.nan for j in s.tables.dof_i[: s.nv, L.D_Q]]),
+            rates=at.v,
+            bodies=labels.bodies,
+            actuators=dict(zip(labels.inputs, map(float, at.inputs), strict=True)),
             held=held,
             steady=steady,
             redundant=b.constraints - part.rank,
+            point=at,
             system=s,
         )
 
@@ -196,10 +236,8 @@ class Linearizer:
 
     # --- outputs ---------------------------------------------------------------------------------
 
-    def _outputs(
-        self, at: Point, ways: Ways, f: int, wanted: Sequence[str] | None, free: np.ndarray
-    ) -> list[tuple[str, str, np.ndarray, np.ndarray, float]]:
-        """Name, unit, rows of C and D and value of every output: coordinates, rates and sensors."""
+    def _outputs(self, at: Point, ways: Ways, f: int, wanted: Sequence[str] | None, free: np.ndarray) -> list[Output]:
+        """Outputs by name: coordinates, rates and sensors."""
         labels = self.system.labels
         values, slopes = self._sensors(at, ways)
         rows: dict[str, tuple[str, np.ndarray, float]] = {}
@@ -216,7 +254,7 @@ class Linearizer:
         out = []
         for name in chosen:
             unit, row, value = find(rows, name, "output of the linear model", self.system.model.name)
-            out.append((name, unit, row[: 2 * f].copy(), row[2 * f :].copy(), value))
+            out.append(Output(name, unit, row[: 2 * f].copy(), row[2 * f :].copy(), value))
         return out
 
     def _directions(
@@ -272,6 +310,16 @@ class Linearizer:
             if status:
                 raise SimulationError(s.explain(status, b.work))
         return values.real, out
+
+
+class Output(NamedTuple):
+    """An output: its rows of C and D, and its value at the state."""
+
+    name: str
+    unit: str
+    by_state: np.ndarray
+    by_input: np.ndarray
+    value: float
 
 
 class State(NamedTuple):

@@ -12,8 +12,7 @@ from linkwork.analysis.linear.linearize import Linearizer
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import evaluate as K
-from linkwork.kinds import InputsByName, RatesByName, Seconds, StateByName, Times, Words
-from linkwork.model.analyses.motion import SignalsByName
+from linkwork.kinds import InputsByName, RatesByName, Seconds, SignalsByName, StateByName, Times, Words
 from linkwork.model.model import Model
 from linkwork.results.linear import LinearModel
 from linkwork.system.system import System

@@ -23,23 +23,15 @@ LEAN = 0.4  # to which sections of a beam turn at most by default [rad]
 FRAMES = 60  # of one period
 
 
-def mode_scene(mode: Mode, *, amplitude: Any = None, periods: int = 3, seconds: float = 2.0) -> Scene:
-    """The mechanism in the shape of a mode, for some periods.
-
-    Args:
-        mode: of a linear model.
-        amplitude: of the coordinate that moves most [rad, or of the size of the model]; default 0.35, less where beams would
-            bend too much.
-        periods: how many.
-        seconds: how long one period is shown [s].
-    """
+def scene(mode: Mode, *, amplitude: Any, periods: int, seconds: float) -> Scene:
+    """The mechanism in the shape of a mode, for some periods; see `Mode.scene`."""
     periods = whole(periods, "animate: periods", 1)
     if amplitude is not None:
         amplitude = quantity(amplitude, "rad", what="animate: amplitude")
         if not amplitude >= 0:
             raise ModelError(f"animate: amplitude is {amplitude!r}; give 0 or more.")
     linear = mode.linear
-    system, point = linear._system, linear._point
+    system, point = linear.required(linear.system, "scene of a mode"), linear.required(linear.point, "scene of a mode")
     balance = Balance.of(system)
     largest = np.abs(mode.coordinates / balance.reach).max(initial=0.0)
     factor = (LARGEST if amplitude is None else amplitude) / largest if largest > 0 else 0.0
@@ -51,7 +43,7 @@ def mode_scene(mode: Mode, *, amplitude: Any = None, periods: int = 3, seconds: 
     work = system.work()
     system.signals_into(work, point.t)
     states = np.zeros((count, system.nq + system.nv))
-    tables = held(system.tables, linear._held)  # drives stay where they are
+    tables = held(system.tables, linear.held)  # drives stay where they are
     for k, angle in enumerate(phase):
         d = factor * np.real(mode.coordinates * np.exp(1j * angle))
         y = np.concatenate([balance.moved(point.q, d), np.zeros(system.nv)])

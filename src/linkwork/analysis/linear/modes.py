@@ -1,7 +1,8 @@
 """Modes: eigenvalues and shapes of a linear model.
 
 Without damping and gyroscopic terms the eigenvalues come from K and M, symmetric, with s² = −κ exactly real; otherwise from
-the matrix of first order. In both cases one mode stands for a pair.
+the matrix of first order. In both cases one mode stands for a pair. Every eigenvalue has a bound on its rounding error; what
+lies within it is zero, and cannot grow.
 """
 
 from __future__ import annotations
@@ -11,46 +12,47 @@ from typing import NamedTuple
 import numpy as np
 import scipy.linalg
 
+from linkwork.analysis.linear.rounding import rounding
 from linkwork.kernels import evaluate as K
 from linkwork.results.linear import LinearModel
 from linkwork.results.modes import DECAYING, DIVERGING, FLUTTER, OSCILLATING, RIGID, Mode, Modes
+from linkwork.results.stability import grows
 from linkwork.system.system import System
 from linkwork.system.tables import alone
 
 NOTHING = 1e-12  # against the largest: entries of a matrix that are rounding
-ZERO = (
-    1e-7  # against the largest eigenvalue of a general matrix: zero, since double ones come out as a root of rounding
-)
-ZERO_SQUARE = 1e-13  # likewise against the largest κ of symmetric matrices
+ZERO_SQUARE = 1e-13  # against the largest κ of symmetric matrices: zero
 
 
 class Pair(NamedTuple):
-    """An eigenvalue with its right and left vectors in the state (z, w)."""
+    """An eigenvalue with its right and left vectors in the state (z, w), and a bound on the error of its real part [1/s]."""
 
     value: complex
     right: np.ndarray
     left: np.ndarray
+    rounding: float
 
 
 def modes(linear: LinearModel) -> Modes:
     """All modes of a linear model."""
     f = len(linear.M)
     undamped, divergent = undamped_frequencies(linear)
-    pairs = _conservative(linear) if is_conservative(linear) else _general(linear)
-    frame = Bodies(linear._system, linear._point.q)
+    pairs = _pairs(linear)
+    frame = Bodies(linear.required(linear.system, "modes"), linear.required(linear.point, "modes").q)
     found = []
     for number, pair in enumerate(pairs, 1):
         z = _normal(pair.right[:f], linear.M)
-        kind = _kind(pair.value)
         every = linear.shape @ z
         share = np.abs(pair.left * pair.right)
         share = share[:f] + share[f:]
         work = np.real(z.conj() * (linear.K @ z))
         found.append(
             Mode(
+                title=linear.title,
                 number=number,
                 eigenvalue=complex(pair.value),
-                kind=kind,
+                rounding=pair.rounding,
+                kind=_kind(pair),
                 shape=z,
                 coordinates=every,
                 bodies=frame.motions(every),
@@ -60,13 +62,17 @@ def modes(linear: LinearModel) -> Modes:
                 linear=linear,
             )
         )
-    return Modes(linear.title, found, undamped, divergent, linear)
+    return Modes(linear.title, tuple(found), undamped, divergent, linear)
 
 
-def eigenvalues(linear: LinearModel) -> np.ndarray:
-    """Eigenvalues alone, one of each pair [1/s]."""
-    pairs = _conservative(linear) if is_conservative(linear) else _general(linear)
-    return np.array([p.value for p in pairs], complex)
+def eigenvalues(linear: LinearModel) -> tuple[np.ndarray, np.ndarray]:
+    """Eigenvalues alone, one of each pair, and bounds on the errors of their real parts [1/s]."""
+    pairs = _pairs(linear)
+    return np.array([p.value for p in pairs], complex), np.array([p.rounding for p in pairs], float)
+
+
+def _pairs(linear: LinearModel) -> list[Pair]:
+    return _conservative(linear) if is_conservative(linear) else _general(linear)
 
 
 def is_conservative(linear: LinearModel) -> bool:
@@ -100,16 +106,17 @@ def _conservative(linear: LinearModel) -> list[Pair]:
     if not len(linear.M):
         return []
     kappa, shapes = scipy.linalg.eigh(_symmetric(linear.K), _symmetric(linear.M))
-    largest = np.abs(kappa).max(initial=0.0)
+    error = ZERO_SQUARE * float(np.abs(kappa).max(initial=0.0))
     found = []
     for x, z in zip(kappa, shapes.T, strict=True):
         dual = linear.M @ z
-        if abs(x) <= ZERO_SQUARE * largest:
-            found.append(Pair(0.0, np.concatenate([z, 0 * z]), np.concatenate([dual, 0 * dual])))
+        if abs(x) <= error:
+            found.append(Pair(0.0, np.concatenate([z, 0 * z]), np.concatenate([dual, 0 * dual]), np.sqrt(error)))
             continue
+        rate = np.sqrt(abs(x))
         found += [
-            Pair(complex(s), np.concatenate([z, s * z]), np.concatenate([s * dual, dual]))
-            for s in ((1j * np.sqrt(x),) if x > 0 else (np.sqrt(-x), -np.sqrt(-x)))
+            Pair(complex(s), np.concatenate([z, s * z]), np.concatenate([s * dual, dual]), error / (2 * rate))
+            for s in ((1j * rate,) if x > 0 else (rate, -rate))
         ]
     return sorted(found, key=_order)
 
@@ -119,12 +126,14 @@ def _general(linear: LinearModel) -> list[Pair]:
     if not len(linear.A):
         return []
     values, left, right = scipy.linalg.eig(linear.A, left=True, right=True)
-    largest = np.abs(values).max(initial=0.0)
-    values = np.where(np.abs(values) <= ZERO * largest, 0.0, values)
-    values = np.where(np.abs(values.imag) <= 1e-12 * largest, values.real, values)
-    values = np.where(np.abs(values.real) <= 1e-12 * largest, 1j * values.imag, values)
+    error = rounding(linear, values, left, right)
+    values = np.where(np.abs(values) <= error.whole, 0.0, values)
+    values = np.where(np.abs(values.imag) <= NOTHING * np.abs(values).max(initial=0.0), values.real, values)
+    values = np.where(np.abs(values.real) <= error.real, 1j * values.imag, values)
     pairs = [
-        Pair(complex(s), right[:, k], left[:, k].conj()) for k, s in enumerate(values) if s.imag > 0 or s.imag == 0
+        Pair(complex(s), right[:, k], left[:, k].conj(), float(error.real[k]))
+        for k, s in enumerate(values)
+        if s.imag >= 0
     ]
     zeros = [p for p in pairs if p.value == 0]
     others = [p for p in pairs if p.value != 0]
@@ -140,7 +149,8 @@ def _rigid(linear: LinearModel, zeros: list[Pair]) -> list[Pair]:
     count = int((size <= 1e-9 * size.max(initial=0.0)).sum()) if size.max(initial=0.0) > 0 else len(size)
     still = [np.concatenate([z, 0 * z]) for z in vt[len(size) - count :]]
     dual = [np.concatenate([z, 0 * z]) for z in u.T[len(size) - count :]]
-    return [Pair(0.0, r, p) for r, p in zip(still, dual, strict=True)] if count else zeros
+    error = max(p.rounding for p in zeros)
+    return [Pair(0.0, r, p, error) for r, p in zip(still, dual, strict=True)] if count else zeros
 
 
 def _order(pair: Pair) -> tuple[float, float, float]:
@@ -149,13 +159,13 @@ def _order(pair: Pair) -> tuple[float, float, float]:
     return (abs(s.imag), abs(s), -s.real)
 
 
-def _kind(s: complex) -> str:
-    if s == 0:
+def _kind(pair: Pair) -> str:
+    if pair.value == 0:
         return RIGID
-    grows = s.real > 1e-8 * abs(s)
-    if s.imag == 0:
-        return DIVERGING if grows else DECAYING
-    return FLUTTER if grows else OSCILLATING
+    growing = bool(grows(np.array(pair.value), pair.rounding))
+    if pair.value.imag == 0:
+        return DIVERGING if growing else DECAYING
+    return FLUTTER if growing else OSCILLATING
 
 
 def _normal(z: np.ndarray, mass: np.ndarray) -> np.ndarray:

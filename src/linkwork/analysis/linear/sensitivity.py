@@ -22,11 +22,13 @@ import scipy.linalg
 
 from linkwork.analysis.arguments import text
 from linkwork.analysis.equilibrium.residuals import Balance, Point
+from linkwork.analysis.equilibrium.steady_frame import per_second
 from linkwork.errors import ModelError
 from linkwork.kernels.derivatives import TINY
 from linkwork.model.model import find
 from linkwork.results.linear import LinearModel
-from linkwork.results.modes import Modes, Sensitivity
+from linkwork.results.modes import Modes
+from linkwork.results.sensitivity import Sensitivity
 from linkwork.system.system import System
 
 POINTS, RADIUS = 12, 0.02  # of Cauchy's circle, in measures of the model
@@ -45,33 +47,41 @@ class Direction(NamedTuple):
     path: str | None
 
 
-def sensitivity(linear: LinearModel, modes: Modes, parameter: str) -> Sensitivity:
-    """How every mode changes with a parameter: eigenvalues, frequencies and damping ratios."""
+def sensitivity(linear: LinearModel, parameter: str) -> Sensitivity:
+    """How every mode changes with a parameter; see `LinearModel.sensitivity`."""
     if not linear.steady:
         raise ModelError(
             f"sensitivity of '{linear.title}': the linear model is not about an equilibrium; ask one that is."
         )
-    if np.abs(linear._slip).max(initial=0.0) > 1e-9:
+    if np.abs(linear.slip).max(initial=0.0) > 1e-9:
         raise ModelError(
             f"sensitivity of '{linear.title}': its closures tie what spins to what does not; it is not known there."
         )
     text(parameter, "sensitivity: parameter", "spring.stiffness")
     made = Slopes(linear, in_space=parameter.partition(".")[0] not in ("speed", "acceleration", "input"))
-    way = made.direction(parameter)
+    way, modes = made.direction(parameter), linear.modes()
     rates = made.eigenvalues(modes, way)
     s = modes.eigenvalues
     size = np.where(np.abs(s) > 0, np.abs(s), 1.0)
     damping = -rates.real / size + s.real * np.real(s.conj() * rates) / size**3
-    return Sensitivity(parameter, rates, np.where(s.imag > 0, rates.imag, 0.0) / (2 * np.pi), damping)
+    return Sensitivity(
+        title=linear.title,
+        parameter=parameter,
+        unit=made.unit(parameter),
+        modes=s,
+        eigenvalues=rates,
+        frequencies=np.where(s.imag > 0, rates.imag, 0.0) / (2 * np.pi),
+        damping=damping,
+    )
 
 
 class Slopes:
     """Derivatives of the matrices of a linear model along a direction."""
 
     def __init__(self, linear: LinearModel, *, in_space: bool) -> None:
-        self.linear, self.system = linear, linear._system
-        self.at: Point = linear._point
-        self.free = np.flatnonzero(~linear._held)
+        self.linear, self.system = linear, linear.required(linear.system, "sensitivity")
+        self.at: Point = linear.required(linear.point, "sensitivity")
+        self.free = np.flatnonzero(~linear.held)
         if in_space and self.system.model.version() != self.system.version:
             raise ModelError(
                 f"model '{self.system.model.name}' has changed since it was linearised; linearise it again."
@@ -87,6 +97,18 @@ class Slopes:
             force = self.balance.force(bare)[self.free]
             self.at = bare._replace(multipliers=self.balance.multipliers(self.gradient, force, own))
 
+    def unit(self, parameter: str) -> str:
+        """The unit of a parameter; empty for a plain number."""
+        labels = self.system.labels
+        word, _, rest = parameter.partition(".")
+        if word == "input":
+            return labels.input_units[labels.inputs.index(rest)]
+        if word in ("speed", "acceleration"):
+            unit = labels.v_units[labels.v.index(rest)]
+            return unit if word == "speed" else per_second(unit)
+        unit = self.system.model.unit(parameter)
+        return "" if unit == "1" else unit
+
     # --- how the equilibrium follows ---------------------------------------------------------------
 
     def direction(self, parameter: str) -> Direction:
@@ -100,7 +122,7 @@ class Slopes:
         step = 1j * TINY
         if word in ("speed", "acceleration"):
             k = find({n: j for j, n in enumerate(s.labels.v)}, rest, f"coordinate for {word}", s.model.name)
-            if not self.linear._held[k]:
+            if not self.linear.held[k]:
                 raise ModelError(
                     f"sensitivity of '{self.linear.title}': '{rest}' is not driven; drive it at the equilibrium."
                 )

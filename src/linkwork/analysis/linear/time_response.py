@@ -1,4 +1,4 @@
-"""Motions and transfer functions of linear models."""
+"""Motions of linear models."""
 
 from __future__ import annotations
 
@@ -14,38 +14,23 @@ from linkwork.analysis.linear.linearize import DRIVES
 from linkwork.errors import ModelError, SimulationError
 from linkwork.model.model import find
 from linkwork.results.linear import LinearModel
-from linkwork.results.transfer import TransferFunction
 from linkwork.system.signal_values import SignalValues
-from linkwork.units import quantity, ratio_unit
+from linkwork.units import quantity
 
 if TYPE_CHECKING:
     import xarray as xr
-
-FAR = 1e8  # zeros beyond this multiple of the largest pole are at infinity
 
 
 def simulate_linear(
     linear: LinearModel,
     until: Any,
     *,
-    start: Mapping[str, Any] | None = None,
-    rates: Mapping[str, Any] | None = None,
-    inputs: Mapping[str, Any] | None = None,
-    samples: int = 1001,
+    start: Mapping[str, Any] | None,
+    rates: Mapping[str, Any] | None,
+    inputs: Mapping[str, Any] | None,
+    samples: int,
 ) -> xr.Dataset:
-    """The motion of a linear model.
-
-    Args:
-        linear: the model.
-        until: duration [s], or times [s] that rise from the start on.
-        start: changes of independent coordinates from the state, by name; others zero.
-        rates: changes of their rates, by name.
-        inputs: changes of the inputs as signals, by name.
-        samples: how many results a duration is divided into.
-
-    Returns:
-        "q" and "v": all coordinates and rates, values and not changes, dims (time, coordinate); "outputs" (time, output).
-    """
+    """The motion of a linear model; see `LinearModel.simulate`."""
     t = times_of(until, samples)
     x = state_of(linear, start, rates)
     driven = mapping(inputs, "linear simulate: inputs", "{'torque': 2.0}")
@@ -130,7 +115,10 @@ class Driver:
         for name in given:
             find(index, name, "input of the linear model", linear.title)
         units = {n: (s, linear.input_units[index[n]]) for n, s in given.items()}
-        self.signals = SignalValues(linear._system, units, "linear simulate")
+        self.signals: SignalValues | None = None
+        if given:
+            system = linear.required(linear.system, "motion under inputs")
+            self.signals = SignalValues(system, units, "linear simulate")
         self.places: list[tuple[int, int, int]] = []  # signal, order of its derivative, input
         self.missing: list[tuple[int, str]] = []
         for k, name in enumerate(given):
@@ -143,16 +131,17 @@ class Driver:
                     self.missing.append((k, joint))
 
     def __call__(self, t: float) -> np.ndarray:
-        values = self.signals(t)
         u = np.zeros(len(self.linear.inputs))
-        for k, order, place in self.places:
-            u[place] = values[k, order]
+        if self.signals is not None:
+            values = self.signals(t)
+            for k, order, place in self.places:
+                u[place] = values[k, order]
         return u
 
     def check(self, times: np.ndarray) -> None:
         """A drive that moves needs its speed and acceleration among the inputs."""
         for k, joint in self.missing:
-            if any(self.signals(float(t))[k, 1:].any() for t in times):
+            if self.signals is not None and any(self.signals(float(t))[k, 1:].any() for t in times):
                 every = ", ".join(f"'{joint}.{word}'" for word in DRIVES)
                 raise ModelError(
                     f"linear simulate: joint '{joint}' moves, but its speed or acceleration is no input of the linear model; "
@@ -165,15 +154,13 @@ def dataset(linear: LinearModel, t: np.ndarray, states: np.ndarray, u: np.ndarra
     import xarray as xr
 
     f = len(linear.coordinates)
-    system, point = linear._system, linear._point
-    base = np.array([point.q[j] if j >= 0 else 0.0 for j in system.coordinate_of])
-    d = states[:, :f] @ linear.shape.T + u @ linear._direct[0].T
-    v = states[:, f:] @ linear.shape.T - states[:, :f] @ linear._slip.T + u @ linear._direct[1].T
+    d = states[:, :f] @ linear.shape.T + u @ linear.direct[0].T
+    v = states[:, f:] @ linear.shape.T - states[:, :f] @ linear.slip.T + u @ linear.direct[1].T
     names = list(linear.all_coordinates)
     return xr.Dataset(
         {
-            "q": (("time", "coordinate"), base + d),
-            "v": (("time", "coordinate"), point.v + v),
+            "q": (("time", "coordinate"), np.nan_to_num(linear.positions) + d),
+            "v": (("time", "coordinate"), linear.rates + v),
             "outputs": (("time", "output"), linear.values + states @ linear.C.T + u @ linear.D.T),
             "inputs": (("time", "input"), u),
         },
@@ -187,42 +174,3 @@ def dataset(linear: LinearModel, t: np.ndarray, states: np.ndarray, u: np.ndarra
         },
         {"title": linear.title},
     )
-
-
-def transfer_function(linear: LinearModel, input: str, output: str) -> TransferFunction:
-    """From one input to one output, with poles and zeros.
-
-    Zeros are the finite eigenvalues of the pencil [[A − s I, B], [C, D]]. Poles and zeros that cancel are both there.
-    """
-    j = find({n: k for k, n in enumerate(linear.inputs)}, input, "input of the linear model", linear.title)
-    i = find({n: k for k, n in enumerate(linear.outputs)}, output, "output of the linear model", linear.title)
-    a, b, c, d = linear.A, linear.B[:, j], linear.C[i], float(linear.D[i, j])
-    n = len(a)
-    poles = np.linalg.eigvals(a) if n else np.zeros(0)
-    pencil = np.block([[a, b[:, None]], [c[None, :], np.array([[d]])]])
-    mass = np.zeros((n + 1, n + 1))
-    mass[:n, :n] = np.eye(n)
-    roots = scipy.linalg.eigvals(pencil, mass)
-    size = max(float(np.abs(poles).max(initial=0.0)), 1.0)
-    zeros = roots[np.isfinite(roots)]
-    zeros = zeros[np.abs(zeros) < FAR * size]
-    gain = _gain(a, b, c, d)
-    unit = ratio_unit(linear.output_units[i], linear.input_units[j])
-    return TransferFunction(input, output, unit, _sorted(zeros), _sorted(poles), gain, (a, b, c, d))
-
-
-def _gain(a: np.ndarray, b: np.ndarray, c: np.ndarray, d: float) -> float:
-    """The first Markov parameter that is not zero: d, c b, c A b …"""
-    if d != 0:
-        return d
-    x = b
-    for _ in range(len(a) + 1):
-        value, size = float(c @ x), float(np.abs(c) @ np.abs(x))
-        if abs(value) > 1e-12 * max(size, 1e-300):
-            return value
-        x = a @ x
-    return 0.0
-
-
-def _sorted(roots: np.ndarray) -> np.ndarray:
-    return roots[np.lexsort((roots.imag, np.abs(roots)))]

@@ -22,8 +22,8 @@ from linkwork.kernels.explicit import march_explicit
 from linkwork.kernels.jit import compile_seconds
 from linkwork.kernels.sampled import march_sampled
 from linkwork.kernels.tableaus import TABLEAUS
-from linkwork.kinds import Number, RatesByName, Seconds, StateByName, Times, Whole, Word
-from linkwork.model.analyses.motion import Control, EventList, FormulationName, SignalsByName
+from linkwork.kinds import Number, RatesByName, Seconds, SignalsByName, StateByName, Times, Whole, Word
+from linkwork.model.analyses.motion import Control, EventList, FormulationName
 from linkwork.model.events import Event
 from linkwork.model.model import Model
 from linkwork.model.sensors import Sensor

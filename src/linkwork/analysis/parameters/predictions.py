@@ -16,10 +16,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.analysis.linear.campbell import held_mask
-from linkwork.analysis.linear.linearize import Linearizer
-from linkwork.analysis.linear.modes import modes
-from linkwork.analysis.linear.sensitivity import sensitivity
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.flow import Flow, Path
 from linkwork.analysis.motion.simulate import check_spans
@@ -31,7 +27,6 @@ from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.march import settle
 from linkwork.model.model import Model, find
 from linkwork.results.linear import LinearModel
-from linkwork.results.modes import Modes
 from linkwork.system.lower import lower
 from linkwork.system.system import System
 from linkwork.system.tables import Tables, work_for
@@ -56,7 +51,7 @@ class Frequencies:
         self.model, self.data, self.label = model, data, label
         self.measured, self.sigma = data.values, data.sigma
         self.starts: list[tuple[str, str, float]] = []
-        self._last: tuple[LinearModel, Modes, list[int]] | None = None
+        self._last: tuple[LinearModel, list[int]] | None = None
 
     def go(self, offsets: np.ndarray) -> np.ndarray:
         """Frequencies of the model as it is (n,) [Hz]."""
@@ -65,9 +60,8 @@ class Frequencies:
             raise SimulationError(
                 f"fit: the equilibrium for '{self.label}' of model '{self.model.name}' is singular; give another guess as at=."
             )
-        held = held_mask(found._system, found._frame.driven, ())
-        linear = Linearizer(found._system).linearize(found._point, held, outputs=())
-        every = modes(linear)
+        linear = found.linearize(outputs=())
+        every = linear.modes()
         own = self.data.modes
         turning = [m.number for m in every if m.frequency > 0]
         numbers = turning[: len(self.measured)] if own is None else list(own)
@@ -78,14 +72,14 @@ class Frequencies:
                 f"{', '.join(map(str, turning)) or 'none'} at this equilibrium; give other modes, or at=."
             )
         picked = [k - 1 for k in numbers]
-        self._last = linear, every, picked
+        self._last = linear, picked
         return every.frequencies[picked]
 
     def slopes(self, paths: Sequence[str]) -> np.ndarray:
         """∂f/∂p at the model of the last `go` (n, parameters) [Hz per unit]."""
         assert self._last is not None
-        linear, every, picked = self._last
-        columns = [sensitivity(linear, every, path).frequencies[picked] for path in paths]
+        linear, picked = self._last
+        columns = [linear.sensitivity(path).frequencies[picked] for path in paths]
         return np.array(columns).T.reshape(len(picked), len(paths))
 
     def table(self, fitted: np.ndarray) -> xr.Dataset:
@@ -96,7 +90,7 @@ class Frequencies:
         columns = {"measured": self.measured, "fitted": fitted, "residual": self.measured - fitted}
         if self.sigma is not None:
             columns["sigma"] = self.sigma
-        numbers = [k + 1 for k in self._last[2]]
+        numbers = [k + 1 for k in self._last[1]]
         made = {n: ("mode", x, {"units": "Hz"}) for n, x in columns.items()}
         return xr.Dataset(made, {"mode": numbers}, {"title": self.label})
 

@@ -10,8 +10,7 @@ from linkwork.analysis.arguments import mapping, positive, whole
 from linkwork.analysis.two_point.least_effort import steer
 from linkwork.analysis.two_point.multiple_shooting import Bridge
 from linkwork.errors import ModelError
-from linkwork.kinds import InputsByName, Number, Seconds, StateByName, Whole, Word, Words
-from linkwork.model.analyses.motion import SignalsByName
+from linkwork.kinds import InputsByName, Number, Seconds, SignalsByName, StateByName, Whole, Word, Words
 from linkwork.model.analyses.two_point import RatesOrFree
 from linkwork.model.model import Model
 from linkwork.model.signals import as_signal

@@ -26,9 +26,6 @@ import numpy as np
 
 from linkwork.analysis.arguments import positive, whole
 from linkwork.analysis.continuation import Follower, Spot
-from linkwork.analysis.equilibrium.steady_frame import moving_model
-from linkwork.analysis.linear.linearize import Linearizer
-from linkwork.analysis.linear.modes import modes
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.vibration.extremes import extremes
 from linkwork.analysis.vibration.response import Looked
@@ -85,14 +82,14 @@ def backbone(
         at = model.equilibrium(guess=guess)
     elif not isinstance(at, Equilibrium):
         raise ModelError(f"backbone: at is {at!r}; give an equilibrium of the model, such as model.equilibrium().")
-    elif at._system.model is not model:
+    elif at.required(at.system, "backbone").model is not model:
         raise ModelError(f"backbone: at is an equilibrium of another model, '{at.title}'; find it with '{model.name}'.")
     elif guess is not None:
         raise ModelError("backbone: give at= or guess=, not both.")
-    moving = moving_model(model, at._system, at._frame, at._point)
+    moving = at.moving_model()
     names = System(moving).labels.inputs
     system = System(moving, {n: x for n, x in at.inputs.items() if x and n in names})
-    linear = Linearizer(at._system).linearize(at._point, at._frame.driven, outputs=())
+    linear = at.linearize(outputs=())
     free = Free(system, at, _mode(model, linear, number), rtol)
     looked = Looked(free.system, outputs, "backbone")
     known = looked.matrix @ free.rest
@@ -129,7 +126,7 @@ def backbone(
 
 def _mode(model: Model, linear: LinearModel, number: int) -> Mode:
     """The mode that is followed, which must oscillate without loss."""
-    found = modes(linear)
+    found = linear.modes()
     if number > len(found):
         raise ModelError(f"backbone: mode is {number}; model '{model.name}' has {len(found)} modes here.")
     mode = found[number - 1]

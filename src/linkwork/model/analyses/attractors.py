@@ -13,12 +13,12 @@ from linkwork.kinds import (
     Number,
     RatesByName,
     Seconds,
+    SignalsByName,
     StateByName,
     Whole,
     Word,
     Words,
 )
-from linkwork.model.analyses.motion import SignalsByName
 
 if TYPE_CHECKING:
     from linkwork.results.bifurcation import Bifurcation

@@ -9,7 +9,7 @@ from linkwork.kinds import Kind, Position, Seconds, StateByName, Whole, Words
 
 if TYPE_CHECKING:
     from linkwork.model.frames import Frame
-    from linkwork.results.control import EndPointTargets
+    from linkwork.results.end_point import EndPointTargets
 
 PointName = Annotated["str | Frame", Kind("word", "POINT", names="frames")]
 

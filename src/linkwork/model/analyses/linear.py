@@ -14,13 +14,13 @@ from linkwork.kinds import (
     Numbers,
     RatesByName,
     Seconds,
+    SignalsByName,
     StateByName,
     Times,
     Whole,
     Word,
     Words,
 )
-from linkwork.model.analyses.motion import SignalsByName
 
 if TYPE_CHECKING:
     from linkwork.results.campbell import Campbell

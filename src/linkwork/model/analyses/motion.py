@@ -6,15 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 from linkwork.declared import implemented_by
-from linkwork.kinds import Kind, Number, RatesByName, Scalar, Seconds, StateByName, Times, Whole, Word
+from linkwork.kinds import Kind, Number, RatesByName, Seconds, SignalsByName, StateByName, Times, Whole, Word
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from linkwork.analysis.control.controller import Controller
+    from linkwork.model.controller import Controller
     from linkwork.model.events import Event
     from linkwork.model.phases import Phase
-    from linkwork.model.signals import Signal
     from linkwork.results.assembly import Assembly
     from linkwork.results.mobility import Mobility
     from linkwork.results.phases import PhasedRun
@@ -22,9 +21,6 @@ if TYPE_CHECKING:
     from linkwork.system.formulations import Formulation
     from linkwork.system.system import System
 
-SignalsByName = Annotated[
-    "Mapping[str, Signal | Scalar]", Kind("signals_by_name", "NAME=VALUE", names="inputs", repeated=True)
-]
 EventList = Annotated["Sequence[Event]", Kind("events", "EVENTS")]
 PhaseList = Annotated["Sequence[Phase]", Kind("phases", "PHASES")]
 FormulationName = Annotated["str | Formulation", Kind("word", "FORMULATION")]

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
 from linkwork.declared import implemented_by
-from linkwork.kinds import InputsByName, Kind, Number, Seconds, StateByName, Values, Whole, Word, Words
-from linkwork.model.analyses.motion import SignalsByName
+from linkwork.kinds import InputsByName, Kind, Number, Seconds, SignalsByName, StateByName, Values, Whole, Word, Words
 
 if TYPE_CHECKING:
     from linkwork.results.connection import Connection

@@ -69,10 +69,10 @@ def ends(n: int, q: Array) -> Array:
 @functools.cache
 def motion(n: int, shortening: str, kind: str) -> Motion:
     """From the initial configuration towards the final one, by linkwork."""
-    made, start = regulator(n, shortening), target.held(n, "initial").state
+    made, start = regulator(n, shortening), target.held(n, "initial").q
     turn = target.turned(n)
     if kind == "linear":
-        goal = target.held(n, "final").state
+        goal = target.held(n, "final").q
         change = {name: start[name] - goal[name] for name in goal}
         found = made.closed_loop(target.linear(n, shortening)).simulate(DURATION, start=change, samples=SAMPLES)
         t, q = found["time"].values, found["q"].values @ turn.T

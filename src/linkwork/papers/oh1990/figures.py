@@ -242,7 +242,7 @@ def animation(stem: Path) -> Path:
     """The complete model on its way to the target, as one HTML file, slowed down five times."""
     run = target.model(2, "full").simulate(
         control.DURATION,
-        start=target.held(2, "initial").state,
+        start=target.held(2, "initial").q,
         control=control.regulator(2, "full").controller(),
         samples=241,
         progress=False,

@@ -56,8 +56,8 @@ def held(n: int, place: str) -> tuple[Array, Array]:
     found = model(None, 1, n, "full").end_point_target(
         "lower.tip", {"x": x, "z": y}, guess=target.GUESS, tries=4, progress=False
     )
-    chosen = next(t for t in found if t.state["shoulder"] > 0)
-    return np.array(list(chosen.state.values())), np.array(list(chosen.inputs.values()))
+    chosen = next(t for t in found if t.q["shoulder"] > 0)
+    return np.array(list(chosen.q.values())), np.array(list(chosen.inputs.values()))
 
 
 @functools.cache

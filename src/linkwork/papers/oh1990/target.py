@@ -12,7 +12,7 @@ from linkwork.model.model import Model
 from linkwork.papers.checks import Check
 from linkwork.papers.oh1990 import own
 from linkwork.papers.oh1990.twin import Array, Robot
-from linkwork.results.control import EndPointTarget
+from linkwork.results.end_point import EndPointTarget
 from linkwork.results.linear import LinearModel
 
 PLACES = ("initial", "final")
@@ -43,7 +43,7 @@ def held(n: int, place: str) -> EndPointTarget:
     """Where the end point is held with the elbow pointing outwards, as in the thesis; positions with the shortening."""
     x, y = own.data()["control"][place]
     found = model(n, "full").end_point_target("lower.tip", {"x": x, "z": y}, guess=GUESS, tries=8, progress=False)
-    return next(t for t in found if t.state["shoulder"] > 0)
+    return next(t for t in found if t.q["shoulder"] > 0)
 
 
 @functools.cache
@@ -60,7 +60,7 @@ def turned(n: int) -> Array:
 
 def state(n: int, place: str) -> Array:
     """Coordinates of linkwork."""
-    return np.array(list(held(n, place).state.values()))
+    return np.array(list(held(n, place).q.values()))
 
 
 def configuration(n: int, place: str) -> Array:
@@ -77,7 +77,7 @@ def torques(n: int, place: str) -> Array:
 def linear(n: int, shortening: str, place: str = "final") -> LinearModel:
     """About the configuration; its states are linkwork's coordinates."""
     found = held(n, place)
-    return model(n, shortening).linearize(start=found.state, at_inputs=found.inputs)
+    return model(n, shortening).linearize(start=found.q, at_inputs=found.inputs)
 
 
 @functools.cache

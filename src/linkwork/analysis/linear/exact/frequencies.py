@@ -62,7 +62,7 @@ def exact_frequencies(
         gravity=gravity or "as the beams have it",
         bound=bound,
         counted=int(counted(plane, np.array([bound]))[0]),
-        modes=tuple(shapes),
+        members=tuple(shapes),
     )
 
 
@@ -232,6 +232,7 @@ def _mode(fronts: Fronts, unknowns: list[np.ndarray], number: int, omega: float)
     tips = [c.sum() for parts in beams.values() for _, _, c in parts]
     sign = -1.0 if max(tips, key=abs) < 0 else 1.0
     return ExactMode(
+        plane.model.name,
         number,
         omega,
         {n: sign * v for n, v in joints.items()},

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from linkwork.analysis.arguments import mapping, names, positive
 from linkwork.errors import ModelError
-from linkwork.model.model import find
-from linkwork.units import quantity
+from linkwork.kinds import names, positive
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -90,24 +87,3 @@ def _array(value: Any, shape: tuple[int, ...], word: str, finite: bool = True) -
         raise ModelError(f"controller: {word} holds a number that is not finite; give finite numbers.")
     array.flags.writeable = False
     return array
-
-
-def read_limits(
-    limits: Mapping[str, Any] | None, inputs: Sequence[str], units: Sequence[str], title: str
-) -> tuple[np.ndarray, np.ndarray]:
-    """Limits by name: a pair of values, or one for both directions; inputs that are not named have none."""
-    low, high = np.full(len(inputs), -np.inf), np.full(len(inputs), np.inf)
-    index = {name: k for k, name in enumerate(inputs)}
-    for name, value in mapping(limits, "controller: limits", "{'torque': (-2.0, 2.0)}").items():
-        k = find(index, name, "input of the controller", title)
-        what = f"controller: limit of '{name}'"
-        if isinstance(value, Sequence | np.ndarray) and not isinstance(value, str) and len(value) == 2:
-            low[k], high[k] = (quantity(x, units[k], what=what) for x in value)
-        else:
-            high[k] = quantity(value, units[k], what=what)
-            low[k] = -high[k]
-            if not high[k] > 0:
-                raise ModelError(
-                    f"{what} is {value!r}; give a value greater than 0, or a pair of a lower and an upper one."
-                )
-    return low, high
