@@ -13,7 +13,7 @@ from linkwork.errors import ModelError
 from linkwork.kinds import Word
 from linkwork.results.ordered import Ordered
 from linkwork.results.result import Result
-from linkwork.results.store import part
+from linkwork.storable import part
 
 if TYPE_CHECKING:
     import pandas as pd

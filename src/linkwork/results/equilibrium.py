@@ -160,11 +160,6 @@ class Equilibrium(Result):
     def scene(self) -> Scene:
         """The drawing of the mechanism in this state."""
 
-    @functools.cached_property
-    @implemented_by("linkwork.analysis.equilibrium.drawing:natural_view")
-    def natural_view(self) -> str:
-        """The two axes, such as "xz", of the plane that all motion stays parallel to; "3d" where there is no such plane."""
-
     @implemented_by("linkwork.view.state_plots:equilibrium")
     def plot(self, *, view: str | None = None, names: bool = False, ax: Axes | None = None) -> Axes:
         """Draw the mechanism in this state. Returns the Matplotlib axes.
@@ -217,16 +212,16 @@ class Equilibrium(Result):
 
     def state(self) -> dict[str, Any]:
         """What `save` keeps: with the state its stability, wrenches and drawing, which need the model."""
-        kept: dict[str, Any] = {"natural_view": self.natural_view, "_wrenches": self._wrenches}
+        kept: dict[str, Any] = {"scene": self.scene, "_wrenches": self._wrenches}
         if not self.singular:
             kept["growth"] = self.growth
-        return super().state() | {"scene": self.scene.to_json(), "computed": kept}
+        return super().state() | {"computed": kept}
 
     @classmethod
     def restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
         """The same equilibrium, without its model."""
-        made = cls(**{n: x for n, x in state.items() if n not in ("scene", "computed")})
-        made.__dict__.update(state["computed"], scene=Scene.from_json(state["scene"]))  # as if they had been asked for
+        made = cls(**{n: x for n, x in state.items() if n != "computed"})
+        made.__dict__.update(state["computed"])  # as if they had been asked for
         return made
 
     def report(self) -> str:

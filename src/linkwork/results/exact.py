@@ -12,7 +12,7 @@ from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
 from linkwork.results.ordered import Ordered
 from linkwork.results.result import Result
-from linkwork.results.store import part
+from linkwork.storable import part
 
 if TYPE_CHECKING:
     import pandas as pd

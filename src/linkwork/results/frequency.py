@@ -12,7 +12,7 @@ from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
 from linkwork.kinds import Word
 from linkwork.results.result import Result
-from linkwork.results.store import part
+from linkwork.storable import part
 from linkwork.units import ratio_unit
 
 if TYPE_CHECKING:

@@ -333,11 +333,6 @@ class LinearModel(Result):
     def scene(self) -> Scene:
         """The drawing of the mechanism in the state."""
 
-    @property
-    @implemented_by("linkwork.analysis.equilibrium.drawing:natural_view")
-    def natural_view(self) -> str:
-        """The two axes, such as "xz", of the plane that all motion stays parallel to; "3d" where there is no such plane."""
-
     def _about(self) -> str:
         return "an equilibrium" if self.steady else "a state in motion"
 

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     import xarray as xr
     from matplotlib.axes import Axes
 
-    from linkwork.kinds import Scalar
+    from linkwork.kinds import Scalar, Seconds, StateByName
+    from linkwork.model.model import Model
     from linkwork.results.assembly import Assembly
     from linkwork.results.impulse import Impulse
     from linkwork.results.measured import MeasuredMotion
@@ -175,6 +176,20 @@ def impulse(made: Impulse, *, ax: Sequence[Axes] | None) -> NDArray[np.object_]:
 
 
 # positions
+
+
+def show(
+    model: Model,
+    *,
+    start: StateByName | None,
+    guess: StateByName | None,
+    t: Seconds,
+    view: str | None,
+    names: bool,
+    ax: Axes | None,
+) -> Axes:
+    """Implements `Model.show`."""
+    return mechanism(model.assemble(start=start, guess=guess, t=t).scene, view=view, names=names, ax=ax)
 
 
 def assembly(made: Assembly, *, view: str | None, names: bool, ax: Axes | None) -> Axes:

@@ -25,7 +25,7 @@ def mode(made: Mode, *, amplitude: Any, view: str | None, ax: Axes | None) -> Ax
     """Draw a mode at its largest amplitude, pale the other way, and the outline of the state about which it moves."""
     moving = made.scene(amplitude=amplitude, periods=1)  # begins at the largest amplitude
     with paper_style():
-        stage = Stage(moving, view or made.linear.natural_view, ax)
+        stage = Stage(moving, view or made.linear.scene.plane, ax)
         stage.draw(moving.time.size // 2, PALE)
         stage.draw(0, SOLID)
         Stage(made.linear.scene, stage.view, stage.panel, stage.cloud).draw(0, GHOST)
@@ -36,7 +36,7 @@ def mode(made: Mode, *, amplitude: Any, view: str | None, ax: Axes | None) -> Ax
 def equilibrium(made: Equilibrium, *, view: str | None, names: bool, ax: Axes | None) -> Axes:
     """Draw the mechanism in an equilibrium."""
     title = f"equilibrium of {made.title}"
-    return mechanism(made.scene, view=view or made.natural_view, names=names, ax=ax, title=title)
+    return mechanism(made.scene, view=view, names=names, ax=ax, title=title)
 
 
 def equilibria(made: Equilibria, *, view: str | None, ax: Axes | np.ndarray | None) -> np.ndarray:
@@ -51,7 +51,7 @@ def end_point_target(made: EndPointTarget, *, view: str | None, names: bool, ax:
     """Draw the mechanism in a state that holds a point in place."""
     rest = made.equilibrium
     title = f"{made.title} holds {made.point}"
-    return mechanism(rest.scene, view=view or rest.natural_view, names=names, ax=ax, title=title)
+    return mechanism(rest.scene, view=view, names=names, ax=ax, title=title)
 
 
 def end_point_targets(made: EndPointTargets, *, view: str | None, ax: Axes | np.ndarray | None) -> np.ndarray:
@@ -63,4 +63,4 @@ def end_point_targets(made: EndPointTargets, *, view: str | None, ax: Axes | np.
 def _side_by_side(
     states: Sequence[Equilibrium], titles: Sequence[str], view: str | None, ax: Axes | np.ndarray | None
 ) -> np.ndarray:
-    return mechanisms([e.scene for e in states], titles, view=view or states[0].natural_view, ax=ax)
+    return mechanisms([e.scene for e in states], titles, view=view, ax=ax)

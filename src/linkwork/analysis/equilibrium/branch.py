@@ -28,6 +28,7 @@ from linkwork.analysis.linear.modes import eigenvalues
 from linkwork.analysis.progress import Progress
 from linkwork.errors import EquilibriumError, ModelError
 from linkwork.kernels.derivatives import TINY
+from linkwork.kinds import Seconds
 from linkwork.model.model import Model, find
 from linkwork.results.branch import BRANCH_POINT, FOLD, HOPF, SINGULAR, Branch, Branches, Special, sharpened
 from linkwork.results.stability import grows
@@ -374,7 +375,7 @@ def solver_for(
     acceleration: Mapping[str, Any] | None,
     speed: Mapping[str, Any] | None,
     inputs: Mapping[str, Any] | None,
-    t: float,
+    t: Seconds,
     what: str,
 ) -> Solver:
     """A solver for equilibria along a parameter; in space where a path of a model with closures is stepped, which may lead

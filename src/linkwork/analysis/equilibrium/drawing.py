@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from linkwork.analysis.motion import still_scene
+from linkwork.analysis.motion.still_scene import still_scene
 from linkwork.results.equilibrium import Equilibrium
 from linkwork.results.linear import LinearModel
 from linkwork.results.scene import Scene
@@ -11,9 +11,4 @@ from linkwork.results.scene import Scene
 def scene(made: Equilibrium | LinearModel) -> Scene:
     """The drawing of the mechanism in the state."""
     system, at = made.required(made.system, "scene"), made.required(made.point, "scene")
-    return still_scene.still_scene(system, at.q, at.t)
-
-
-def natural_view(made: Equilibrium | LinearModel) -> str:
-    """The plane that all motion stays parallel to, or "3d"."""
-    return still_scene.natural_view(made.required(made.system, "natural view"))
+    return still_scene(system, at.q, at.t)

@@ -153,7 +153,7 @@ class Linearizer:
             direct=(ways.q[2 * f :].T, ways.v[2 * f :].T),
             all_coordinates=labels.v,
             all_units=tuple(u.removesuffix("/s") for u in labels.v_units),
-            positions=np.array([at.q[j] if j >= 0 else np.nan for j in s.tables.dof_i[: s.nv, L.D_Q]]),
+            positions=np.array([at.q[j] if j >= 0 else np.nan for j in s.coordinate_of]),
             rates=at.v,
             bodies=labels.bodies,
             actuators=dict(zip(labels.inputs, map(float, at.inputs), strict=True)),

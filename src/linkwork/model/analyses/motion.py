@@ -163,7 +163,7 @@ class MotionAnalyses:
             run: a motion of this model, along which the distance from singular positions is wanted.
         """
 
-    @implemented_by("linkwork.analysis.motion.still_scene:show")
+    @implemented_by("linkwork.view.run_plots:show")
     def show(
         self,
         *,

@@ -12,9 +12,11 @@ if TYPE_CHECKING:
     from linkwork.analysis.parameters.fit_data import MeasuredFrequencies, MeasuredHistory
     from linkwork.results.fit import Fit
 
-    Measurement = MeasuredFrequencies | MeasuredHistory | Mapping[str, object]
-
-Measurements = Annotated["Measurement | Sequence[Measurement]", Kind("measurements", "MEASUREMENTS")]
+Measurements = Annotated[
+    "MeasuredFrequencies | MeasuredHistory | Mapping[str, object]"
+    " | Sequence[MeasuredFrequencies | MeasuredHistory | Mapping[str, object]]",
+    Kind("measurements", "MEASUREMENTS"),
+]
 FirstValues = Annotated[
     Mapping[str, Scalar | Sequence[Scalar] | None] | Sequence[str], Kind("first_values", "PATH=VALUE", repeated=True)
 ]
