@@ -178,7 +178,7 @@ def impulse(made: Impulse, *, ax: Sequence[Axes] | None) -> NDArray[np.object_]:
 # positions
 
 
-def show(
+def show_model(
     model: Model,
     *,
     start: StateByName | None,

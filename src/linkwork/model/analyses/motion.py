@@ -163,7 +163,7 @@ class MotionAnalyses:
             run: a motion of this model, along which the distance from singular positions is wanted.
         """
 
-    @implemented_by("linkwork.view.run_plots:show")
+    @implemented_by("linkwork.view.run_plots:show_model")
     def show(
         self,
         *,
