@@ -123,7 +123,7 @@ def test_an_elastic_arm_is_held_at_a_point() -> None:
     regulator = linear.lqr(1.0, 1.0, stability=3.0)
     assert regulator.eigenvalues.real.max() < -3.0
     control = regulator.controller()
-    state = dict(target.state)
+    state = dict(target.q)
     run = arm.simulate(1.0, start=state, control=control, rtol=1e-10)
     assert_abs(run.points["lower.tip"].values[-1], [0.25, 0.0, -0.35], 1e-9)
     state["shoulder"] += 0.05

@@ -26,6 +26,7 @@ import linkwork as lw
 import response_references
 from compare import assert_abs
 from linkwork import results
+from linkwork.results.end_point import EndPointTargets
 from linkwork.results.result import Result
 from linkwork.view import mechanism as drawing
 from linkwork.view.film import ffmpeg
@@ -174,6 +175,16 @@ def fitted_motion() -> lw.Fit:
     return driven_pendulum().fit(swing, ["pivot.damping"])
 
 
+@cache
+def held() -> EndPointTargets:
+    return driven_pendulum().end_point_target("bob.centre", {"x": 0.5}, tries=12, progress=False)
+
+
+@cache
+def bends() -> lw.Branches:
+    return bead().branch("speed.spin", (0, 6), speed={"spin": 2.0}, progress=False)
+
+
 def loop() -> lw.ClosedLoop:
     return torque().lqr(1.0).closed_loop(torque())
 
@@ -210,11 +221,16 @@ PICTURES: dict[str, tuple[Callable[[Any], Any], int]] = {
     "verdict at rest": (lambda ax: driven_pendulum(0.0).simulate(10.0).verdict().plot(ax=ax), 1),
     "phases": (lambda ax: phased().plot("joint1", "joint2", ax=ax), 1),
     "measured motion": (lambda ax: measured().plot(ax=ax), 1),
+    "point held in place": (lambda ax: held()[0].plot(ax=ax), 1),
+    "ways to hold a point": (lambda ax: held().plot(ax=ax), 2),
+    "linear model": (lambda ax: torque().plot(ax=ax), 1),
+    "sensitivity": (lambda ax: rest().linearize().sensitivity("link1.length").plot(ax=ax), 1),
     "modes": (lambda ax: rest().linearize().modes().plot(ax=ax), 2),
     "mode": (lambda ax: rest().linearize().modes()[1].plot(ax=ax), 1),
     "exact frequencies": (lambda ax: beams().plot(ax=ax), 6),
     "exact mode": (lambda ax: beams()[2].plot(ax=ax), 1),
-    "branches": (lambda ax: bead().branch("speed.spin", (0, 6), speed={"spin": 2.0}, progress=False).plot(ax=ax), 1),
+    "branches": (lambda ax: bends().plot(ax=ax), 1),
+    "branch": (lambda ax: bends()[0].plot(ax=ax), 1),
     "Campbell": (lambda ax: bead().campbell("speed.spin", np.linspace(0, 6, 13), progress=False).plot(ax=ax), 1),
     "Bode": (lambda ax: torque().frequency_response().plot(ax=ax), 2),
     "Nyquist": (lambda ax: torque().frequency_response().plot_nyquist(ax=ax), 1),
@@ -243,9 +259,9 @@ WITHOUT_UNIT |= {"reactions of an equilibrium", "impulse", "mobility", "verdict 
 
 
 # classes whose plot() is among the pictures
-DRAWN = """Backbone Bifurcation Branches Campbell ClosedLoop Compensator Connection Curve Equilibria Equilibrium
-ExactFrequencies ExactMode Filter Fit FrequencyResponse Lyapunov MeasuredMotion Mode Modes PhasedRun Reactions Regulator
-Response ResponseSet Run Section Spectrum TransferFunction"""
+DRAWN = """Backbone Bifurcation Branch Branches Campbell ClosedLoop Compensator Connection Curve EndPointTarget EndPointTargets
+Equilibria Equilibrium ExactFrequencies ExactMode Filter Fit FrequencyResponse LinearModel Lyapunov MeasuredMotion Mode Modes
+PhasedRun Reactions Regulator Response ResponseSet Run Section Sensitivity Spectrum TransferFunction"""
 
 
 def test_every_class_that_draws_itself_is_among_the_pictures() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.errors import ModelError
-from linkwork.units import format_unit
+from linkwork.units import ratio_unit
 from linkwork.view.animation import write_animation
 from linkwork.view.style import FIGURE_WIDTH, INK, labelled, one_panel, paper_style
 
@@ -157,9 +157,10 @@ def sensitivity(made: Sensitivity, *, ax: Axes | None) -> Axes:
         panel.bar(x, made.frequencies, 0.6, color="C0")
         panel.axhline(0, color=INK, linewidth=0.6)
         panel.margins(x=0.05 + 0.2 / max(len(x), 1))
-        labels = [f"mode {k + 1}\n{abs(s.imag) / (2 * np.pi):.4g} Hz" for k, s in enumerate(made.modes)]
+        labels = [f"{k + 1}\n{abs(s.imag) / (2 * np.pi):.4g}" for k, s in enumerate(made.modes)]
         panel.set_xticks(x, labels, rotation=0 if len(x) < 8 else 60)
-        panel.set_ylabel(labelled("change of frequency", f"Hz per {format_unit(made.unit) or 'unit'}"))
+        panel.set_xlabel("mode, and its frequency [Hz]")
+        panel.set_ylabel(labelled("change of frequency", ratio_unit("Hz", made.unit or "1")))
         panel.set_title(f"{made.title}: modes against {made.parameter}")
     return panel
 

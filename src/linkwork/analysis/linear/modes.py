@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import scipy.linalg
 
-from linkwork.analysis.linear.rounding import rounding
+from linkwork.analysis.linear.rounding import EPSILON, rounding
 from linkwork.kernels import evaluate as K
 from linkwork.results.linear import LinearModel
 from linkwork.results.modes import DECAYING, DIVERGING, FLUTTER, OSCILLATING, RIGID, Mode, Modes
@@ -21,6 +21,8 @@ from linkwork.system.system import System
 from linkwork.system.tables import alone
 
 NOTHING = 1e-12  # against the largest: entries of a matrix that are rounding
+ALIKE = 1e-10  # against both: entries of a stiffness on both sides of its diagonal that are equal
+ZERO = 1e-7  # against the largest eigenvalue of a general matrix: zero, if rounding allows it, which a double one suffers from
 ZERO_SQUARE = 1e-13  # against the largest κ of symmetric matrices: zero
 
 
@@ -80,10 +82,13 @@ def is_conservative(linear: LinearModel) -> bool:
     k, c = linear.K, linear.damping
     if not len(k):
         return True
-    size = np.sqrt(np.abs(k).max(initial=0.0) * np.abs(linear.M).max(initial=0.0))
+    # each entry against those of its own coordinates, so that a slow motion counts beside a stiff one
+    stiff = np.sqrt(np.abs(k).max(axis=1))
+    heavy = np.sqrt(np.abs(np.diag(linear.M)))
+    damped = np.sqrt(stiff * heavy)
     return bool(
-        np.abs(c).max(initial=0.0) <= NOTHING * size
-        and np.abs(k - k.T).max(initial=0.0) <= 1e-10 * np.abs(k).max(initial=0.0)
+        (np.abs(c) <= NOTHING * np.outer(damped, damped) + EPSILON * (stiff * heavy).max()).all()
+        and (np.abs(k - k.T) <= ALIKE * np.outer(stiff, stiff) + 1e-4 * ALIKE * (stiff * stiff).max()).all()
         and not linear.P.any()
     )
 
@@ -126,10 +131,11 @@ def _general(linear: LinearModel) -> list[Pair]:
     if not len(linear.A):
         return []
     values, left, right = scipy.linalg.eig(linear.A, left=True, right=True)
-    error = rounding(linear, values, left, right)
-    values = np.where(np.abs(values) <= error.whole, 0.0, values)
-    values = np.where(np.abs(values.imag) <= NOTHING * np.abs(values).max(initial=0.0), values.real, values)
-    values = np.where(np.abs(values.real) <= error.real, 1j * values.imag, values)
+    error, largest = rounding(linear, values, left, right), np.abs(values).max(initial=0.0)
+    tiny = NOTHING * largest
+    values = np.where(np.abs(values) <= np.minimum(error.whole, ZERO * largest), 0.0, values)
+    values = np.where(np.abs(values.imag) <= np.minimum(error.whole, tiny), values.real, values)
+    values = np.where(np.abs(values.real) <= np.minimum(error.real, tiny), 1j * values.imag, values)
     pairs = [
         Pair(complex(s), right[:, k], left[:, k].conj(), float(error.real[k]))
         for k, s in enumerate(values)
