@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import difflib
-from collections.abc import Iterable
 from typing import Any
 
 from linkwork.errors import ModelError, printable
@@ -49,7 +47,7 @@ class EnoughError(Exception):
 
 
 class Problems:
-    """What is wrong with a file, all of it, to be told at once."""
+    """What is wrong with a file, all of it, to be reported at once."""
 
     def __init__(self, where: str) -> None:
         self.where = where
@@ -72,8 +70,8 @@ class Problems:
         """Note a problem that was raised."""
         self.add(problem.line, str(problem))
 
-    def tell(self) -> None:
-        """Raise all problems as one error, a line each; nothing happens if there are none."""
+    def report(self) -> None:
+        """Raise all problems as one error, one per line; nothing happens if there are none."""
         if not self.found:
             return
         ordered = sorted(self.found, key=lambda p: p[0])
@@ -81,16 +79,6 @@ class Problems:
         if self.more:
             lines.append(f"{self.where}: there are more problems; mend these first.")
         raise ModelError("\n".join(lines))
-
-
-def nearest(name: str, known: Iterable[str]) -> str:
-    """The end of a sentence about an unknown name: the one that was probably meant, or all."""
-    every = list(known)
-    lower = {k.lower(): k for k in every}
-    near = difflib.get_close_matches(name[:100].lower(), list(lower), n=1)
-    if near:
-        return f"did you mean '{lower[near[0]]}'?"
-    return f"known: {', '.join(every[:16])}{', …' if len(every) > 16 else ''}." if every else "there is none."
 
 
 def finite(number: float, line: int, text: str) -> float:
