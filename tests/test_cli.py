@@ -162,7 +162,7 @@ def test_run_follows_the_file_and_the_command_line_over_it() -> None:
     over = document("run pendulum.yaml --until 2s --start hinge=30deg --set L=2m --set rod.mass=3 --rtol 1e-10")
     true = pendulum_motion(2.0, np.pi / 6, 2.0, 3.0)
     assert [over["q"]["hinge"], over["v"]["hinge"]] == pytest.approx(list(true), abs=4e-11)
-    radau = document("run pendulum.yaml --until 2s", "--with", "method=radau")
+    radau = document("run pendulum.yaml --until 2s --method radau")
     assert radau["statistics"]["method"] == "radau"
 
 
@@ -259,7 +259,7 @@ def test_how_models_of_other_programs_are_read(folder: Path) -> None:
 
 def test_equilibrium_under_a_torque(folder: Path) -> None:
     done("new pendulum")
-    told = document("equilibrium pendulum.yaml --input motor=1N*m --out e --csv")
+    told = document("equilibrium pendulum.yaml --inputs motor=1N*m --out e --csv")
     assert told["q"]["hinge"] == pytest.approx(np.arcsin(1 / STIFFNESS), rel=1e-12)
     assert told["stable"] is True
     assert told["reactions"]["hinge"][2] == pytest.approx(M * G, rel=1e-12)
@@ -267,7 +267,7 @@ def test_equilibrium_under_a_torque(folder: Path) -> None:
     upright = document("equilibrium pendulum.yaml --nearest --guess hinge=170deg")
     assert upright["q"]["hinge"] == pytest.approx(np.pi, rel=1e-12)
     assert upright["stable"] is False
-    refused(1, "equilibrium pendulum.yaml --input motor=100N*m")
+    refused(1, "equilibrium pendulum.yaml --inputs motor=100N*m")
 
 
 def test_constant_inputs_of_the_file_hold_at_its_equilibrium(folder: Path) -> None:
@@ -289,18 +289,18 @@ def test_modes_and_campbell(folder: Path) -> None:
     true = np.array([-decay, np.sqrt(STIFFNESS / INERTIA - decay**2)])
     assert [s["real"], s["imaginary"]] == pytest.approx(true, rel=1e-12)
     assert names(folder / "m") == ["modes.csv", "modes.nc", "modes.png"]
-    swept = document("campbell pendulum.yaml --from 0.5m --to 2m --count 4 --set hinge.damping=0 --out m")
+    swept = document("campbell pendulum.yaml --values 0.5m:2m:4 --set hinge.damping=0 --out m")
     lengths = np.linspace(0.5, 2, 4)
     assert swept["values"] == pytest.approx(lengths, rel=1e-14)
     assert np.ravel(swept["frequencies"]) == pytest.approx(np.sqrt(1.5 * G / lengths) / (2 * np.pi), rel=1e-13)
     assert {"campbell.nc", "campbell.png"} < set(names(folder / "m"))
-    refused(2, "campbell pendulum.yaml --from 1m", "--from, --to and --count")
+    refused(2, "campbell pendulum.yaml --values 1m:2m", "from, to and count")
 
 
 def test_response_of_small_motion(folder: Path) -> None:
     """Against the linear answer: errors of 2.4e-7 were seen, of what is settled to 1e-6."""
     done("new pendulum")
-    told = document("response pendulum.yaml --drive motor=1e-3N*m --from 0.4Hz --to 1.0Hz --count 2 --out r --csv")
+    told = document("response pendulum.yaml --drive motor=1e-3N*m --frequencies 0.4Hz:1.0Hz:2 --out r --csv")
     w = 2 * np.pi * np.array([0.4, 1.0])
     true = 1e-3 / np.abs(STIFFNESS - INERTIA * w**2 + 1j * w * C)
     assert told["amplitudes"]["hinge"] == pytest.approx(true, rel=1e-6)
@@ -317,20 +317,21 @@ def test_control_against_python_control(folder: Path) -> None:
     gain = told["gain"]["motor"]
     assert [gain["hinge"], gain["rate of hinge"]] == pytest.approx(K.ravel(), rel=1e-12)
     assert sorted(s["real"] for s in told["closed_loop"]) == pytest.approx(sorted(poles.real), rel=1e-12)
-    line = "control pendulum.yaml --nearest --guess hinge=170deg --until 4s --start hinge=175deg --limit motor=2N*m --out c"
-    moved = document(line + " --csv")
-    assert moved["run"]["q"]["hinge"] == pytest.approx(np.pi, abs=2e-6)
+    done("control pendulum.yaml --nearest --guess hinge=170deg --out c --csv")
+    design = "equilibrium: {nearest: true, guess: {hinge: 170 deg}}, lqr: {Q: {hinge: 10, rate of hinge: 1}, R: 1}"
+    line = "run pendulum.yaml --until 4s --start hinge=175deg --out c --csv"
+    moved = document(line, "--control", f"{{{design}, limits: {{motor: 2 N*m}}}}")
+    assert moved["q"]["hinge"] == pytest.approx(np.pi, abs=2e-6)
     assert {"control.nc", "control.csv", "run.nc", "run.csv", "animation.html"} < set(names(folder / "c"))
     assert float(np.abs(lw.load("c/run.nc").inputs).max()) <= 2.0
-    refused(2, "control pendulum.yaml --start hinge=1", "--until")
-    refused(2, "control pendulum.yaml --at x=1", "--point")
-    refused(2, "control pendulum.yaml --point rod.tip", "--at")
-    refused(2, "control pendulum.yaml --point rod.tip --at x=0.5m --input motor=1", "inputs", "--point")
+    refused(2, "control-at-point pendulum.yaml --position x=1", "point", "missing")
+    refused(2, "control-at-point pendulum.yaml --point rod.tip", "position", "missing")
+    refused(2, "control-at-point pendulum.yaml --point rod.tip --position x=0.5m --inputs motor=1", "'motor=1'")
 
 
 def test_control_holds_a_point() -> None:
     done("new pendulum")
-    told = document("control pendulum.yaml --point rod.tip --at x=0.5m --with R=0.1")
+    told = document("control-at-point pendulum.yaml --point rod.tip --position x=0.5m --Q 1 --R 0.1")
     assert abs(np.sin(told["q"]["hinge"])) == pytest.approx(0.5, rel=1e-9)
     assert told["inputs"]["motor"] == pytest.approx(0.5 * STIFFNESS, rel=1e-9)
 
@@ -338,15 +339,15 @@ def test_control_holds_a_point() -> None:
 def test_a_curve_of_small_motion(folder: Path) -> None:
     """Against the linear answer; sin θ is less than θ by 2e-7 at most."""
     done("new pendulum")
-    told = document("curve pendulum.yaml --drive motor=1e-3N*m --from 0.3Hz --to 0.4Hz --out c --csv")
+    told = document("response-curve pendulum.yaml --drive motor=1e-3N*m --over 0.3Hz:0.4Hz --out c --csv")
     w = 2 * np.pi * np.array(told["values"])
     true = 1e-3 / np.abs(STIFFNESS - INERTIA * w**2 + 1j * w * C)
     assert told["amplitudes"]["hinge"] == pytest.approx(list(true), rel=2e-7)
     assert told["values"][-1] == pytest.approx(0.4, rel=1e-12)
     assert (told["partial"], all(told["stable"]), told["ends"][1]) == ("", True, "the end of the range")
-    assert names(folder / "c") == ["curve.csv", "curve.nc", "curve.png"]
-    refused(2, "curve pendulum.yaml --drive motor=1 --from 1Hz", "--from and --to")
-    refused(2, "curve pendulum.yaml --from 1Hz --to 2Hz", "drive", "missing")
+    assert names(folder / "c") == ["curve.png", "response-curve.csv", "response-curve.nc"]
+    refused(2, "response-curve pendulum.yaml --drive motor=1 --over 1Hz", "over", "1Hz")
+    refused(2, "response-curve pendulum.yaml --over 1Hz:2Hz", "drive", "missing")
 
 
 # --- wrong use --------------------------------------------------------------------------------------------------------
@@ -362,8 +363,10 @@ def test_a_curve_of_small_motion(folder: Path) -> None:
         ("run pendulum.yaml --set rod.length=2kg", ["length", "2kg"]),
         ("run pendulum.yaml --start hing=1", ["did you mean 'hinge'?"]),
         ("run pendulum.yaml --until 3m", ["duration", "3m"]),
-        ("run pendulum.yaml --with untill=3", ["--with", "did you mean 'until'?"]),
-        ("run pendulum.yaml --until 3s --with until=3", ["--with", "until"]),
+        ("run pendulum.yaml --start hinge", ["--start", "'hinge'"]),
+        ("run pendulum.yaml --start hinge=1 --start hinge=2", ["--start", "twice"]),
+        ("run pendulum.yaml --samples many", ["samples", "many"]),
+        ("run pendulum.yaml --events {of:hinge}", ["events", "a list"]),
         ("run pendulum.yaml --case 2", ["--case", "2"]),
         ("run pendulum.yaml --csv", ["--out"]),
         ("run pendulum.yaml --out x --format xls", ["--format", "xls"]),
@@ -384,6 +387,9 @@ def test_wrong_use_is_one_sentence_and_2(line: str, words: list[str], folder: Pa
 
 def test_unknown_options_and_commands_are_2() -> None:
     assert call("run pendulum.yaml --nothing").exit_code == 2
+    misspelt = call("run pendulum.yaml --untill 3")
+    assert misspelt.exit_code == 2
+    assert "--until" in misspelt.stderr
     assert call("walk").exit_code == 2
 
 
@@ -410,7 +416,7 @@ def test_help_has_an_example_for_every_command() -> None:
 
 def test_a_run_that_ends_early_is_1_and_keeps_its_beginning(folder: Path) -> None:
     done("new double")
-    result = call("run double.yaml --rate elbow=1e45 --out o --json")
+    result = call("run double.yaml --rates elbow=1e45 --out o --json")
     assert result.exit_code == 1
     told = json.loads(result.stdout)
     assert told["success"] is False

@@ -18,9 +18,10 @@ from typer.testing import CliRunner
 import linkwork as lw
 from linkwork.cli import app
 from linkwork.files.native import schema
-from linkwork.files.native.parts import PARTS
 from linkwork.files.native.reader import read_text
 from linkwork.files.native.writer import file_data
+from linkwork.kinds import options_inside, options_of
+from linkwork.model.control_design import ControlDesign
 
 VALIDATOR = jsonschema.Draft202012Validator(schema.schema())
 
@@ -156,6 +157,27 @@ def test_phases_of_a_file_are_those_of_python() -> None:
         assert a.time.tobytes() == b.time.tobytes()
         assert a.q.values.tobytes() == b.q.values.tobytes()
     assert [c.energy_lost for c in run.changes] == [c.energy_lost for c in own.changes]
+
+
+def test_measured_and_fitted_motions_of_a_file_are_those_of_python(tmp_path: Path) -> None:
+    m = inverted()
+    run = m.simulate(1.0, start={"pivot": 0.2}, samples=51)
+    degrees = np.rad2deg(run["pivot"].values)
+    rows = [f"{float(t)!r},{float(x)!r}" for t, x in zip(run.time, degrees, strict=True)]
+    (tmp_path / "fall.csv").write_text("\n".join(["time,pivot [deg]", *rows]))
+    asked = """analyses:
+  - measured: {data: fall.csv, cutoff: 6 Hz}
+  - fit: {data: {history: fall.csv, start: {pivot: 0.2}}, parameters: {bob.mass: [1.5, 1, 2], pivot.damping: 0.1}}
+"""
+    (tmp_path / "bob.yaml").write_text(INVERTED.split("analyses:")[0] + asked)
+    read = lw.read_model(tmp_path / "bob.yaml")
+    table = lw.read_csv(tmp_path / "fall.csv")
+    of_file = read.model.measured(**read.analyses[0].options)
+    of_python = m.measured(table, cutoff=6.0)
+    assert of_file.torques.values.tobytes() == of_python.torques.values.tobytes()
+    history = lw.MeasuredHistory(table.time, {"pivot": [f"{x!r} deg" for x in degrees.tolist()]}, start={"pivot": 0.2})
+    parameters = {"bob.mass": [1.5, 1, 2], "pivot.damping": 0.1}
+    assert read.model.fit(**read.analyses[1].options).values == m.fit(history, parameters).values
 
 
 # --- writing ---------------------------------------------------------------------------------------------------------
@@ -313,6 +335,16 @@ def test_python_is_told_likewise() -> None:
 # --- schema, command line --------------------------------------------------------------------------------------------
 
 
+DESIGN = options_of(ControlDesign)
+PARTS = {
+    "Event": options_of(lw.Event),
+    "Phase": options_of(lw.Phase),
+    "ControlDesign": DESIGN,
+    "Controller": options_inside(DESIGN["controller"].kind),
+    **{n: options_inside(DESIGN[n].kind) for n in ("equilibrium", "end_point_target", "lqr", "kalman")},
+}
+
+
 def test_schema_describes_every_part() -> None:
     defs = schema.schema()["$defs"]
     for part, options in PARTS.items():
@@ -330,22 +362,23 @@ def test_schema_describes_every_part() -> None:
 
 
 def test_parts_have_the_arguments_of_python() -> None:
-    assert set(PARTS["event"]) == {f.name for f in dataclasses.fields(lw.Event)}
-    assert set(PARTS["phase"]) == {f.name for f in dataclasses.fields(lw.Phase)}
+    """All of them carry a kind, so that a file can say all that Python can."""
+    assert set(PARTS["Event"]) == {f.name for f in dataclasses.fields(lw.Event)}
+    assert set(PARTS["Phase"]) == {f.name for f in dataclasses.fields(lw.Phase)}
     limits = {"low", "high"}  # by name, in `limits`
-    assert set(PARTS["controller"]) == {f.name for f in dataclasses.fields(lw.Controller)} - limits
+    assert set(PARTS["Controller"]) == {f.name for f in dataclasses.fields(lw.Controller)} - limits
     given_elsewhere = {
         "equilibrium": {"speed", "acceleration"},  # of joints that the model itself drives
         "end_point_target": {"progress"},
         "kalman": {"period"},  # the regulator's
     }
-    for part, verb in (
+    for part, method in (
         ("equilibrium", lw.Model.equilibrium),
         ("end_point_target", lw.Model.end_point_target),
         ("lqr", lw.LinearModel.lqr),
         ("kalman", lw.LinearModel.kalman),
     ):
-        known = set(inspect.signature(verb).parameters) - {"self"}
+        known = set(inspect.signature(method).parameters) - {"self"}
         assert set(PARTS[part]) == known - given_elsewhere.get(part, set()), part
 
 
@@ -358,7 +391,7 @@ def test_the_command_line_runs_them(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert told["success"]
     assert told["q"]["pivot"] == pytest.approx(np.pi / 180, abs=1e-12)
     stop = call(
-        app, ["run", "inverted.yaml", "--case", "3", "--with", "events=[{of: pivot, value: 0.1, stop: true}]", "--json"]
+        app, ["run", "inverted.yaml", "--case", "3", "--events", "[{of: pivot, value: 0.1, stop: true}]", "--json"]
     )
     assert json.loads(stop.stdout)["q"]["pivot"] == pytest.approx(0.1, abs=1e-12)
     told = json.loads(call(app, ["phases", "rope.yaml", "--out", "r", "--json"], catch_exceptions=False).stdout)

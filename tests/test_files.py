@@ -21,11 +21,12 @@ from hypothesis import strategies as st
 
 import linkwork as lw
 from linkwork.files.native import catalogue, schema
-from linkwork.files.native.analyses import ANALYSES, NEEDED
 from linkwork.files.native.formulas import Scope, read_parameters
 from linkwork.files.native.nodes import Node, ProblemError
+from linkwork.files.native.option_texts import option_of
 from linkwork.files.native.reader import read_text
 from linkwork.files.native.writer import model_data
+from linkwork.kinds import options_of
 from linkwork.model.bodies import Body
 from linkwork.model.closures import Closure
 from linkwork.model.forces import Force
@@ -619,8 +620,8 @@ x.yaml:33: force 'spring': tension_only is 'yes'; write true or false.
 x.yaml:34: force 'push': axes is 'wrld'; did you mean 'world'?
 x.yaml:36: analysis 'run': unknown parameter 'untl'; did you mean 'until'?
 x.yaml:36: analysis 'run' has no 'until'; give it.
-x.yaml:37: analyses: there is no 'dance'; known: run, reactions, phases, assemble, mobility, equilibrium, equilibria, modes, \
-campbell, branch, response, response_curve, bifurcation, lyapunov, exact_frequencies, control.
+x.yaml:37: analyses: there is no 'dance'; known: run, phases, reactions, section, verdict, spectrum, modes, \
+frequency_response, control, control_at_point, assemble, backbone, bifurcation, branch, campbell, connect, ….
 """
 
 
@@ -877,27 +878,6 @@ def test_schema_knows_what_the_reader_knows() -> None:
     assert list(VALIDATOR.iter_errors({**data, "linkwork": 2}))
 
 
-def test_options_of_analyses_are_arguments_of_the_verbs() -> None:
-    verbs = {
-        "run": ["simulate"],
-        "reactions": ["simulate"],
-        "phases": ["simulate_phases", "simulate"],
-        "modes": ["equilibrium"],
-        "control": ["equilibrium"],
-    }
-    for name, options in ANALYSES.items():
-        known = {p for verb in verbs.get(name, [name]) for p in inspect.signature(getattr(lw.Model, verb)).parameters}
-        if name == "control":
-            known |= set(inspect.signature(lw.LinearModel.lqr).parameters)
-        assert set(options) <= known, name
-        needed = {
-            p.name
-            for p in inspect.signature(getattr(lw.Model, verbs.get(name, [name])[0])).parameters.values()
-            if p.default is p.empty and p.name != "self" and p.kind is not p.VAR_KEYWORD
-        }
-        assert needed <= set(NEEDED.get(name, ())) <= set(options), name
-
-
 def test_grids_of_analyses() -> None:
     text = "analyses:\n  - response: {drive: {shoulder: 3 deg}, frequencies: {from: 1 Hz, to: 2 Hz, count: 5}}\n"
     (asked,) = read_text(named(text)).analyses
@@ -906,3 +886,103 @@ def test_grids_of_analyses() -> None:
         read_text(named(text.replace("2 Hz", "2 s")))
     with pytest.raises(lw.ModelError, match="give a whole number from 2 to 100000"):
         read_text(named(text.replace("5}", "1e8}")))
+
+
+# --- paths and ranges --------------------------------------------------------------------------------------------------
+
+SWING = "time,elbow [deg],shoulder\n0,1,0.1\n0.1,2,0.2\n0.2,2.5,0.3\n"
+
+
+def test_paths_are_read_from_the_folder_of_the_file_and_written_from_that_of_the_new_one(tmp_path: Path) -> None:
+    (tmp_path / "one").mkdir()
+    (tmp_path / "two").mkdir()
+    (tmp_path / "one" / "swing.csv").write_text(SWING)
+    asked = (
+        "[measured: {data: swing.csv, filter: none}, fit: {data: {history: swing.csv}, parameters: [elbow.damping]}]"
+    )
+    (tmp_path / "one" / "arm.yaml").write_text(ARM_YAML.split("analyses:")[0] + f"analyses: {asked}\n")
+    read = lw.read_model(tmp_path / "one" / "arm.yaml")
+    assert read.analyses[0].options["data"] == tmp_path / "one" / "swing.csv"
+    again = lw.read_model(read.save(tmp_path / "two" / "arm.toml"))
+    assert again.analyses == read.analyses
+    assert "../one/swing.csv" in (tmp_path / "two" / "arm.toml").read_text()
+    (tmp_path / "one" / "swing.csv").unlink()
+    with pytest.raises(lw.ModelError) as error:
+        lw.read_model(tmp_path / "one" / "arm.yaml")
+    told = str(error.value).splitlines()
+    assert len(told) == 2
+    assert all("'swing.csv', but there is no such file" in line for line in told)
+
+
+def test_ranges_of_analyses() -> None:
+    for over in ("[0 N*m, 2 N*m]", "{from: 0 N*m, to: 2 N*m}"):
+        (asked,) = read_text(named(f"analyses:\n  - branch: {{parameter: input.motor, over: {over}}}\n")).analyses
+        assert asked.options["over"] == ["0 N*m", "2 N*m"]
+    with pytest.raises(lw.ModelError, match="analysis 'branch': over needs from and to"):
+        read_text(named("analyses:\n  - branch: {parameter: a, over: {from: 1}}\n"))
+
+
+def test_units_and_names_of_options_are_checked_with_their_lines() -> None:
+    asked = """analyses:
+  - run: {until: 3 m, start: {shouldr: 1}, rates: {shoulder: 1 m}}
+  - connect: {end: {shoulder: 1}, duration: 1 s, rates: fre}
+  - fit: {data: [{frequencies: [1 m], sigmaa: 1}, {values: [1]}], parameters: [a]}
+"""
+    with pytest.raises(lw.ModelError) as error:
+        read_text(named(asked))
+    told = [line.partition(": ")[2] for line in str(error.value).splitlines()]
+    assert told == [
+        "analysis 'run': until '3 m' is a length, but a time in s is expected, such as '50 ms'.",
+        "analysis 'run': start: there is no 'shouldr'; did you mean 'shoulder'?",
+        "analysis 'run': rates: 'shoulder' '1 m' is a length, but an angular speed in rad/s is expected, such as '60 rpm'.",
+        "analysis 'connect': rates is 'fre'; did you mean 'free'?",
+        "analysis 'fit': data 1: unknown parameter 'sigmaa'; did you mean 'sigma'?",
+        "analysis 'fit': data 1: frequencies '1 m' is a length, but a frequency in Hz is expected, such as '1.5 Hz'.",
+        "analysis 'fit': data 2 has neither frequencies nor history; give one of them.",
+    ]
+
+
+# --- texts of a command line ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("method", "name", "texts", "value"),
+    [
+        ("simulate", "until", "10s", "10s"),
+        ("simulate", "until", "0:1:3", [0.0, 0.5, 1.0]),
+        ("simulate", "samples", "11", 11),
+        ("simulate", "rtol", "1e-10", 1e-10),
+        ("simulate", "method", "1", "1"),
+        ("simulate", "start", ["elbow=90deg", "hip=[1, 2]"], {"elbow": "90deg", "hip": [1, 2]}),
+        ("simulate", "start", ["{elbow: 90 deg, hip: 1}"], {"elbow": "90 deg", "hip": 1}),
+        ("simulate", "events", "[{of: elbow, stop: true}]", [lw.Event("elbow", stop=True)]),
+        ("response", "frequencies", "1Hz:2Hz:3", ["1.0 Hz", "1.5 Hz", "2.0 Hz"]),
+        ("response", "frequencies", "[1 Hz, 3]", ["1 Hz", 3]),
+        ("response", "outputs", ["3d", "[a, b]"], ["3d", "[a, b]"]),
+        ("response", "outputs", ["[a, b]"], ["a", "b"]),
+        ("response_sets", "sets", ["a.mass=[1, 2]"], {"a.mass": [1, 2]}),
+        ("branch", "over", "0:5m", [0, "5m"]),
+        ("branch", "over", "[0, 5 m]", [0, "5 m"]),
+        ("campbell", "orders", ["1", "2.5"], [1, 2.5]),
+        ("connect", "rates", ["free"], "free"),
+        ("connect", "rates", ["elbow=1"], {"elbow": 1}),
+        ("end_point_target", "position", ["x=0.3m", "z=1"], {"x": "0.3m", "z": 1}),
+        ("end_point_target", "position", ["[1, 2, 3]"], [1, 2, 3]),
+        ("exact_frequencies", "normal", "y", "y"),
+        ("exact_frequencies", "normal", "[0, 1, 0]", [0, 1, 0]),
+        ("measured", "units", ["elbow=deg", "hip=1"], {"elbow": "deg", "hip": "1"}),
+        ("fit", "parameters", ["a.mass", "b.mass=2kg"], {"a.mass": None, "b.mass": "2kg"}),
+        ("fit", "parameters", ["c.mass=[1, 0, 2]"], {"c.mass": [1, 0, 2]}),
+        ("fit", "parameters", ["[a.mass]"], ["a.mass"]),
+        ("fit", "data", "{frequencies: [1 Hz, 2]}", {"frequencies": ["1 Hz", 2]}),
+    ],
+)  # fmt: skip
+def test_texts_of_a_command_line(method: str, name: str, texts: Any, value: Any) -> None:
+    option = options_of(getattr(lw.Model, method))[name]
+    assert option_of(option, texts, f"{method}: {name}", f"--{name}") == value
+
+
+def test_weights_of_a_command_line() -> None:
+    option = options_of(lw.LinearModel.lqr)["Q"]
+    for texts, value in ((["10"], 10), (["[1, 2]"], [1, 2]), (["a=1", "rate of a=2"], {"a": 1, "rate of a": 2})):
+        assert option_of(option, texts, "Q", "--Q") == value

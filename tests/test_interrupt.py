@@ -129,9 +129,7 @@ def test_run(folder: Path) -> None:
 
 def test_campbell(folder: Path) -> None:
     """The frequencies until then are √(3 g / 2 L) / 2π."""
-    out, _ = interrupted(
-        "campbell", 2, "campbell pendulum.yaml --from 0.5m --to 2m --count 7 --set hinge.damping=0 --out o"
-    )
+    out, _ = interrupted("campbell", 2, "campbell pendulum.yaml --values 0.5m:2m:7 --set hinge.damping=0 --out o")
     assert "campbell: pendulum (partial)" in out
     assert "ended early: interrupted after 4 of 7 values" in out
     assert names(folder / "o") == ["campbell.nc", "campbell.png"]
@@ -145,10 +143,8 @@ def test_campbell(folder: Path) -> None:
 @pytest.mark.parametrize("order", ["up", "each"])
 def test_response(order: str, folder: Path) -> None:
     """First harmonics until then are those of small motion; error seen: 4.4e-9 of them, which is what sin θ is less than θ."""
-    line = (
-        f"response pendulum.yaml --drive motor=1e-3N*m --from 1Hz --to 1.6Hz --count 4 --order {order} --out o --json"
-    )
-    line += " --with settled=1e-10 --with rtol=1e-12"
+    line = f"response pendulum.yaml --drive motor=1e-3N*m --frequencies 1Hz:1.6Hz:4 --order {order} --out o --json"
+    line += " --settled 1e-10 --rtol 1e-12"
     told = json.loads(interrupted("response", 2, line)[0])
     assert len(told["frequencies"]) == 2
     assert told["partial"] == "interrupted after 2 of 4 frequencies" == partial_of(folder / "o" / "response.nc")
@@ -228,13 +224,13 @@ def test_curve_both_ways(way: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_curve_on_the_command_line(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     press_at(3, monkeypatch)
-    line = "curve pendulum.yaml --drive motor=0.01N*m --from 0.4Hz --to 0.5Hz --out o --csv --json"
+    line = "response-curve pendulum.yaml --drive motor=0.01N*m --over 0.4Hz:0.5Hz --out o --csv --json"
     result = CliRunner().invoke(app, line.split())
     assert result.exit_code == 130, result.output
     told = json.loads(result.stdout)
-    assert told["partial"] == "interrupted after 4 points" == partial_of(folder / "o" / "curve.nc")
+    assert told["partial"] == "interrupted after 4 points" == partial_of(folder / "o" / "response-curve.nc")
     assert len(told["values"]) == 4
-    assert names(folder / "o") == ["curve.csv", "curve.nc", "curve.png"]
+    assert names(folder / "o") == ["curve.png", "response-curve.csv", "response-curve.nc"]
 
 
 def test_sets_that_are_whole_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -331,7 +327,7 @@ def test_phases_keep_those_before_a_change(monkeypatch: pytest.MonkeyPatch) -> N
 def test_while_files_are_written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that are complete stay, nothing else does."""
     monkeypatch.setattr(lw.Campbell, "plot", lambda self: signal.raise_signal(signal.SIGINT))
-    line = "campbell pendulum.yaml --from 0.5m --to 2m --count 3 --out o"
+    line = "campbell pendulum.yaml --values 0.5m:2m:3 --out o"
     result = CliRunner().invoke(app, line.split())
     assert result.exit_code == 130
     assert result.stderr == f"interrupted while files were written; complete are: {Path('o') / 'campbell.nc'}.\n"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 from pathlib import Path
 
 import pytest
 
 import linkwork as lw
+from linkwork.files.native.analyses import ANALYSES
 
 ROOT = Path(__file__).parents[1]
 REFERENCE = sorted((ROOT / "docs" / "reference").glob("*.md"))
@@ -30,6 +32,25 @@ def test_reference_has_every_public_name_once() -> None:
 def test_reference_has_every_ready_made_model_once() -> None:
     shown = [name.split(".")[-1] for name in _asked_for() if name.startswith("linkwork.library.")]
     assert sorted(shown) == sorted(lw.library.__all__)
+
+
+def test_tables_of_analyses_are_made_from_their_declarations() -> None:
+    """Every mark of a page is known, and the tables name every analysis and every option."""
+    spec = importlib.util.spec_from_file_location("hooks", ROOT / "docs" / "hooks.py")
+    assert spec is not None
+    assert spec.loader is not None
+    hooks = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(hooks)
+    pages = {name: (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8") for name in ("cli", "files")}
+    pages["options"] = (ROOT / "docs" / "reference" / "analyses.md").read_text(encoding="utf-8")
+    made = {name: hooks.on_page_markdown(text, page=None) for name, text in pages.items()}
+    for text in made.values():
+        assert not re.findall(r"<!-- (?!not run)\w+ -->", text)
+    for name, chain in ANALYSES.items():
+        assert f"| `{name.replace('_', '-')}` | {chain.summary}" in made["cli"]
+        assert f"| `{name}` | `model." in made["files"]
+        own = made["options"].partition(f"\n## {name}\n")[2].partition("\n## ")[0]
+        assert [line.split("`")[1] for line in own.splitlines() if line.startswith("| `")] == list(chain.options)
 
 
 @pytest.mark.parametrize("path", GALLERY, ids=lambda path: path.stem)

@@ -15,6 +15,7 @@ from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
+_declared: dict[str, Any] = {}  # all declared methods, by qualified name
 
 
 def implemented_by(home: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -35,6 +36,7 @@ def implemented_by(home: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
             return implementation(method)(*given.args, **given.kwargs)
 
         method.implemented_by = home  # type: ignore[attr-defined]
+        _declared[declared.__qualname__] = method
         return method
 
     return bind
@@ -59,3 +61,13 @@ def _function(member: Any) -> Any:
     if isinstance(member, property):
         return member.fget
     return member.func if isinstance(member, functools.cached_property) else member
+
+
+def referred_method(name: str, by: Any) -> Any:
+    """The method that the docstring of another method or class calls `name`: of the same class, else of a model; or None."""
+    owner = by.__qualname__.rpartition(".")[0]
+    own = _declared.get(f"{owner}.{name}")
+    if own is not None and own.__qualname__ != by.__qualname__:
+        return own
+    models = (m for m in _declared.values() if m.__name__ == name and m.__module__.startswith("linkwork.model."))
+    return next(models, None)

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import difflib
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from linkwork.results.run import Run
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """The end of a sentence about an unknown name: the one that was probably meant, or all."""
+    every = list(known)
+    lower = {k.lower(): k for k in every}
+    near = difflib.get_close_matches(name[:100].lower(), list(lower), n=1)
+    if near:
+        return f"did you mean '{lower[near[0]]}'?"
+    return f"known: {', '.join(every[:16])}{', …' if len(every) > 16 else ''}." if every else "there is none."
 
 
 def printable(text: str) -> str:

@@ -1,28 +1,28 @@
 """Kinds of options: what Python takes, and how a model file and the command line write the same.
 
 A parameter of a declared method (see `linkwork.declared`) that carries a `Kind` is an option of the analysis everywhere. One
-without a kind is for Python alone: a result that is handed on, axes to draw into, a progress bar.
+without a kind is for Python alone: a result that is handed on, axes to draw into, a progress bar. Fields of a dataclass such
+as `Event` carry kinds likewise; an option that is made of such objects says so by `made_of`.
 """
 
 from __future__ import annotations
 
-import builtins
 import dataclasses
+import importlib
 import inspect
 import re
 import sys
-import typing
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 
+from linkwork.declared import referred_method
+from linkwork.errors import ModelError
+
 if TYPE_CHECKING:
     from linkwork.model.signals import Signal
-
-from linkwork.errors import ModelError
 
 
 @dataclasses.dataclass(frozen=True)
@@ -30,12 +30,14 @@ class Kind:
     """How an option is written.
 
     Attributes:
-        name: decides who reads it; see `files/native/options.py`.
-        metavar: how the command line's help writes a value.
+        name: decides which function reads it; see `files/native/options.py`.
+        metavar: how the command line's help writes a value; with "=" an entry of a mapping.
         unit: of a number, where it does not depend on something else.
         names: which names of the model it may use; see `files/native/names.py`.
-        words: those that it may be, where there are few.
+        words: those that it may be, or that its entries may be called, where there are few.
         repeated: whether the command line takes it several times, one entry each.
+        made_of: "package.module:name" of the class or declared method whose options its entries have.
+        without: options of these that are not given here, as they follow from something else.
     """
 
     name: str
@@ -44,6 +46,8 @@ class Kind:
     names: str = ""
     words: tuple[str, ...] = ()
     repeated: bool = False
+    made_of: str = ""
+    without: tuple[str, ...] = ()
 
 
 # What Python takes. A `Scalar` is a number in SI units or a text with a unit, such as "90 deg".
@@ -56,6 +60,7 @@ Seconds = Annotated[Scalar, Kind("number", "TIME", unit="s")]
 Hertz = Annotated[Scalar, Kind("number", "FREQUENCY", unit="Hz")]
 Metres = Annotated[Scalar, Kind("number", "LENGTH", unit="m")]
 Joules = Annotated[Scalar, Kind("number", "ENERGY", unit="J")]
+Inertia = Annotated[Scalar, Kind("number", "INERTIA", unit="kg*m^2")]
 PerSecond = Annotated[Scalar, Kind("number", "RATE", unit="1/s")]
 Number = Annotated[float, Kind("number", "NUMBER")]
 Whole = Annotated[int, Kind("whole", "NUMBER")]
@@ -68,7 +73,9 @@ Range = Annotated[Sequence[float] | Sequence[str] | Sequence[Scalar], Kind("rang
 Grid = Annotated[Vector, Kind("grid", "FROM:TO:COUNT")]
 Distances = Annotated[Scalar | Vector, Kind("number_or_grid", "LENGTH", unit="m")]
 Times = Annotated[Scalar | Vector, Kind("number_or_grid", "TIME", unit="s")]
-Position = Annotated[Mapping[str, Scalar] | Vector, Kind("position", "AXIS=LENGTH", unit="m", repeated=True)]
+Position = Annotated[
+    Mapping[str, Scalar] | Vector, Kind("position", "AXIS=LENGTH", unit="m", words=("x", "y", "z"), repeated=True)
+]
 ByName = Annotated[Mapping[str, Values], Kind("numbers_by_name", "NAME=VALUE", repeated=True)]
 StateByName = Annotated[Mapping[str, Values], Kind("numbers_by_name", "NAME=VALUE", names="start", repeated=True)]
 RatesByName = Annotated[Mapping[str, Values], Kind("numbers_by_name", "NAME=VALUE", names="rates", repeated=True)]
@@ -78,20 +85,20 @@ SignalsByName = Annotated[
 ]
 UnitsByName = Annotated[Mapping[str, str], Kind("words_by_name", "NAME=UNIT", repeated=True)]
 ParameterSets = Annotated[
-    Mapping[str, Vector] | Sequence[Mapping[str, Scalar]], Kind("numbers_by_name", "PATH=[VALUE, …]", repeated=True)
+    Mapping[str, Vector] | Sequence[Mapping[str, Scalar]], Kind("parameter_sets", "PATH=[VALUE, …]", repeated=True)
 ]
 Vector3 = Annotated[Vector, Kind("numbers", "[X, Y, Z]")]
 StopStiffness = Annotated[Scalar | Sequence[Scalar], Kind("numbers", "VALUE")]
 Limits = Annotated[
     Mapping[str, Scalar | tuple[Scalar, Scalar]],
-    Kind("numbers_by_name", "NAME=VALUE", names="inputs", repeated=True),
+    Kind("numbers_by_name", "INPUT=VALUE", names="inputs", repeated=True),
 ]
-InputNames = Annotated[Sequence[str], Kind("words", "NAME", names="inputs", repeated=True)]
-OutputNames = Annotated[Sequence[str], Kind("words", "NAME", names="outputs", repeated=True)]
+InputNames = Annotated[Sequence[str], Kind("words", "INPUT", names="inputs", repeated=True)]
+OutputNames = Annotated[Sequence[str], Kind("words", "OUTPUT", names="outputs", repeated=True)]
 WeightValues = float | Mapping[str, float] | Sequence[float] | Sequence[Sequence[float]] | np.ndarray
-StateWeights = Annotated[WeightValues, Kind("weights", "WEIGHTS", names="states")]
-InputWeights = Annotated[WeightValues, Kind("weights", "WEIGHTS", names="inputs")]
-OutputWeights = Annotated[WeightValues, Kind("weights", "WEIGHTS", names="outputs")]
+StateWeights = Annotated[WeightValues, Kind("weights", "STATE=WEIGHT", names="states", repeated=True)]
+InputWeights = Annotated[WeightValues, Kind("weights", "INPUT=WEIGHT", names="inputs", repeated=True)]
+OutputWeights = Annotated[WeightValues, Kind("weights", "OUTPUT=WEIGHT", names="outputs", repeated=True)]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -113,10 +120,14 @@ class Option:
     default: Any
 
 
-def kind_of(annotation: Any) -> Kind | None:
-    """The kind that an annotation carries, also inside a union with None."""
-    for part in (annotation, *typing.get_args(annotation)):
-        for mark in getattr(part, "__metadata__", ()):
+def kind_of(annotation: str, owner: Any) -> Kind | None:
+    """The kind that an annotation carries, such as "Seconds | None" in the module of its owner.
+
+    It is looked up by name rather than evaluated: what a module imports for type checkers only is not there at run time.
+    """
+    names = vars(sys.modules[owner.__module__])
+    for part in annotation.split("|"):
+        for mark in getattr(names.get(part.strip()), "__metadata__", ()):
             if isinstance(mark, Kind):
                 return mark
     return None
@@ -125,28 +136,43 @@ def kind_of(annotation: Any) -> Kind | None:
 @cache
 def options_of(declared: Callable[..., Any]) -> dict[str, Option]:
     """The options of a declared method or of a class with such fields, by name, in the order of the declaration."""
-    about = argument_texts(inspect.getdoc(declared) or "")
+    about = texts_of(declared)
     found = {}
     for name, parameter in inspect.signature(declared).parameters.items():
-        kind = kind_of(_resolved(parameter.annotation, declared))
+        kind = kind_of(str(parameter.annotation), declared)
         if kind is not None:
             needed = parameter.default is parameter.empty
             found[name] = Option(name, kind, about.get(name, ""), needed, None if needed else parameter.default)
     return found
 
 
-class _Names(dict[str, Any]):
-    """The names of a module; what it imports for type checkers only is Any."""
+@cache
+def options_inside(kind: Kind) -> dict[str, Option]:
+    """The options of the entries of an option that is `made_of` others."""
+    module, _, name = kind.made_of.partition(":")
+    made: Any = importlib.import_module(module)
+    for part in name.split("."):
+        made = getattr(made, part)
+    return {n: option for n, option in options_of(made).items() if n not in kind.without}
 
-    def __missing__(self, name: str) -> Any:
-        return getattr(builtins, name, Any)
+
+@cache
+def texts_of(declared: Callable[..., Any]) -> dict[str, str]:
+    """What the docstring says about each argument; "as for `simulate`" is replaced by what is said there."""
+    return {n: _without_reference(n, x, declared) for n, x in argument_texts(inspect.getdoc(declared) or "").items()}
 
 
-def _resolved(annotation: Any, owner: Any) -> Any:
-    """An annotation as an object, kinds included."""
-    one = SimpleNamespace(__annotations__={"it": annotation})
-    names = _Names(vars(sys.modules[owner.__module__]))
-    return typing.get_type_hints(one, {}, names, include_extras=True)["it"]
+_REFERENCE = re.compile(r"as for `(\w+)`(.*)|(.*), as for `(\w+)`\.?")
+
+
+def _without_reference(argument: str, text: str, declared: Callable[..., Any]) -> str:
+    """A text that refers to another method at its beginning or end, written out."""
+    match = _REFERENCE.fullmatch(text)
+    method = match and referred_method(match[1] or match[4], declared)
+    if match is None or method is None or argument not in texts_of(method):
+        return text
+    other = texts_of(method)[argument].removesuffix(".")
+    return f"{other}{match[2]}" if match[1] else f"{match[3]}; {other}."
 
 
 _ARGUMENT = re.compile(r"^    (\w+(?:, \w+)*): (.*(?:\n {8,}.*)*)", re.MULTILINE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from linkwork.cli import control, demos, linear, models, phases, runs, vibration
+from linkwork.cli import analyses, demos, models
 from linkwork.cli.app import app, main
 
-__all__ = ["app", "control", "demos", "linear", "main", "models", "phases", "runs", "vibration"]
+__all__ = ["analyses", "app", "demos", "main", "models"]

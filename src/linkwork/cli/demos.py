@@ -12,7 +12,7 @@ from linkwork.cli.app import INTERRUPTED, app, tell
 from linkwork.errors import Interrupted
 
 
-@app.command()
+@app.command(rich_help_panel="Published results, speed, versions")
 def tour(
     out: Annotated[Path, typer.Option(help="Folder for the report, its pictures and tables.")] = Path("tour"),
 ) -> None:
@@ -30,7 +30,7 @@ def tour(
         raise typer.Exit(INTERRUPTED) from None
 
 
-@app.command()
+@app.command(rich_help_panel="Published results, speed, versions")
 def bench(
     name: Annotated[
         str, typer.Argument(help="forward, simulate, reactions, loops, formulations, equilibrium, response or elastic.")
@@ -46,7 +46,7 @@ def bench(
     benches.run(name, json_path=json)
 
 
-@app.command()
+@app.command(rich_help_panel="Published results, speed, versions")
 def reproduce(
     name: Annotated[str, typer.Argument(help="The document: choi2004, goyal2012, noh2024, oh1990 or rivas2012.")],
     json: Annotated[Path | None, typer.Option(help="Write the checks to this file as JSON.")] = None,
@@ -63,7 +63,7 @@ def reproduce(
     raise typer.Exit(0 if show(name, json_path=json, folder=out) else 1)
 
 
-@app.command()
+@app.command(rich_help_panel="Published results, speed, versions")
 def info() -> None:
     """Versions, and where compiled kernels are kept.
 

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json as texts
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
-from linkwork.cli import options as o
-from linkwork.cli.answer import Answer, Delivery
-from linkwork.cli.app import WRONG, app, tell
-from linkwork.cli.grouped import grouped
-from linkwork.cli.source import FOREIGN, pairs
-from linkwork.errors import ModelError
-from linkwork.files.native.given import option_of, value_of
+from linkwork.cli.app import WRONG, tell
+from linkwork.cli.deliver import Delivery, print_json, print_table
+from linkwork.cli.flags import FILE, FORCE, JSON, OUT, READING, SVG, command, flags, parameter
+from linkwork.cli.source import FOREIGN, given_options, open_model
+from linkwork.disk import replace_file
+from linkwork.errors import ModelError, nearest
 from linkwork.files.native.model_file import FORMATS
-from linkwork.files.native.nodes import nearest
+from linkwork.kinds import options_of
+from linkwork.model.model import Model
 
 STARTERS = Path(__file__).with_name("starters")
 
@@ -28,75 +28,79 @@ def _counts(model: Any) -> dict[str, int]:
     return {kind: len(getattr(model, kind)) for kind in kinds}
 
 
-@app.command()
-@grouped
-def show(
-    file: o.File,
-    *,
-    start: o.Start = None,
-    guess: o.Guess = None,
-    view: Annotated[str | None, typer.Option(help="Two axes to look at, such as xz, or 3d.")] = None,
-    names: Annotated[bool, typer.Option("--names", help="Write the bodies' names beside them.")] = False,
-    reading: o.Reading,
-    out: o.Out = None,
-    svg: o.Svg = False,
-    json: o.Json = False,
-) -> None:
+@command(
+    "show",
+    [
+        FILE,
+        *flags(options_of(Model.show).values()),
+        parameter("names", bool, typer.Option("--names", help="Write the bodies' names beside them."), False),
+        *READING,
+        OUT,
+        SVG,
+        JSON,
+    ],
+)
+def show(given: dict[str, Any]) -> None:
     """Draw the mechanism where its motion starts: into a folder, or without one in a window.
 
     Example: linkwork show arm.yaml --start elbow=30deg --out pictures
     """
-    import matplotlib
-
-    delivery = Delivery(out, svg=svg, json=json)
-    file_ = reading.open(file)
-    state = {
-        word: {**getattr(file_, word), **option_of("numbers_by_name", pairs(given, f"--{word}"), f"--{word}")}
-        for word, given in (("start", start), ("guess", guess))
-    }
+    delivery = Delivery.of(given)
+    file = open_model(given)
+    options = given_options(options_of(Model.show), given, "show")
+    for word in ("start", "guess"):
+        options[word] = {**getattr(file, word), **options.get(word, {})}
 
     def draw() -> Any:
-        return file_.model.show(**state, view=view, names=names)
+        return file.model.show(**options, names=given["names"])
 
-    if out is None:
-        import matplotlib.pyplot as plt
+    files: list[Path] = []
+    if delivery.out is None:
+        _in_a_window(draw)
+    else:
+        delivery.write_pictures({"mechanism": draw}, files)
+    counts = _counts(file.model)
+    if delivery.json:
+        print_json("show", file.model.name, counts, files)
+    else:
+        import pandas as pd
 
-        if matplotlib.get_backend().lower() == "agg":
-            raise ModelError("show: there is no display for a window here; give a folder with --out.")
-        draw()
-        plt.show()
-    counts = _counts(file_.model)
-    answer = Answer("show", file_.model.name, counts, ("items", "number"), list(counts.items()))
-    answer.plots = {"mechanism": draw}
-    delivery.hand_over(answer)
+        print_table(f"show: {file.model.name}", pd.DataFrame(counts.items(), columns=["items", "number"]), "", files)
 
 
-@app.command()
-@grouped
-def check(
-    files: Annotated[list[Path], typer.Argument(help="Model files, URDF or MJCF.")],
-    *,
-    reading: o.Reading,
-    json: o.Json = False,
-) -> None:
-    """Tell everything that is wrong with model files, a line each with file and line number. Exit code 2 if anything is.
+def _in_a_window(draw: Callable[[], Any]) -> None:
+    import matplotlib
+    import matplotlib.pyplot as plt
+
+    if matplotlib.get_backend().lower() == "agg":
+        raise ModelError("show: there is no display for a window here; give a folder with --out.")
+    draw()
+    plt.show()
+
+
+@command(
+    "check", [parameter("files", list[Path], typer.Argument(help="Model files, URDF or MJCF."), ...), *READING, JSON]
+)
+def check(given: dict[str, Any]) -> None:
+    """Report everything that is wrong with model files, one problem per line with file and line number. Exit code 2 if
+    anything is.
 
     Example: linkwork check arm.yaml
     """
     found: dict[str, list[str]] = {}
-    for path in files:
+    for path in given["files"]:
         try:
-            file = reading.open(path)
+            file = open_model({**given, "file": path})
         except ModelError as problem:
             found[str(path)] = str(problem).splitlines()
             tell(str(problem))
         else:
             found[str(path)] = []
-            if not json:
+            if not given["json"]:
                 counts = ", ".join(f"{kind}: {n}" for kind, n in _counts(file.model).items() if n)
                 typer.echo(f"{path}: good; {counts}")
     success = not any(found.values())
-    if json:
+    if given["json"]:
         typer.echo(texts.dumps({"command": "check", "success": success, "problems": found}, indent=2))
     if not success:
         raise typer.Exit(WRONG)
@@ -109,38 +113,41 @@ def _free(path: Path, force: bool) -> None:
         raise ModelError(f"'{path}' cannot be written: there is no folder '{path.parent}'.")
 
 
-@app.command()
-@grouped
-def convert(
-    source: Annotated[Path, typer.Argument(help="The file to read: .yaml, .json, .toml, .urdf or .xml (MJCF).")],
-    target: Annotated[Path, typer.Argument(help="The file to write: .yaml, .json, .toml or .xml (MJCF).")],
-    *,
-    reading: o.Reading,
-    least_inertia: Annotated[
-        str | None,
-        typer.Option(metavar="VALUE", help="For MJCF, which takes no thin rods: raise inertias to this: 1e-6kg*m^2."),
-    ] = None,
-    force: o.Force = False,
-) -> None:
-    """Write a model in another format; what the new one cannot say is an error, or is told.
+_TO_MJCF = options_of(Model.to_mjcf)
+
+
+@command(
+    "convert",
+    [
+        parameter(
+            "file", Path, typer.Argument(help="The file to read: .yaml, .json, .toml, .urdf or .xml (MJCF)."), ...
+        ),
+        parameter("target", Path, typer.Argument(help="The file to write: .yaml, .json, .toml or .xml (MJCF)."), ...),
+        *READING,
+        *flags([option for name, option in _TO_MJCF.items() if name != "ignore"]),
+        FORCE,
+    ],
+)
+def convert(given: dict[str, Any]) -> None:
+    """Write a model in another format; what the new one cannot say is an error, or is reported.
 
     Example: linkwork convert robot.urdf robot.yaml
     """
-    kind = target.suffix.lower()
-    if kind not in FORMATS and FOREIGN.get(kind) != "MJCF":
+    source, target = given["file"], given["target"]
+    ending = target.suffix.lower()
+    to_mjcf = FOREIGN.get(ending) == "MJCF"
+    if ending not in FORMATS and not to_mjcf:
         raise ModelError(
             f"'{target}' has the ending '{target.suffix}'; models are written as .yaml, .json, .toml or .xml (MJCF)."
         )
-    _free(target, force)
-    to_mjcf = FOREIGN.get(kind) == "MJCF"
-    if least_inertia is not None and not to_mjcf:
+    _free(target, given["force"])
+    if given["least_inertia"] is not None and not to_mjcf:
         raise ModelError(f"--least-inertia is for MJCF; '{target}' is none.")
     # words to ignore may be for what is written alone
     ours = to_mjcf and source.suffix.lower() not in FOREIGN
-    file = (dataclasses.replace(reading, ignore=None) if ours else reading).open(source)
+    file = open_model({**given, "ignore": None} if ours else given)
     if to_mjcf:
-        least = None if least_inertia is None else value_of(least_inertia, "--least-inertia")
-        file.model.to_mjcf(target, ignore=tuple(reading.ignore or ()), least_inertia=least)
+        file.model.to_mjcf(target, **given_options(_TO_MJCF, given, "convert"))
         lost = [word for word in ("start", "guess", "rates", "inputs", "analyses") if getattr(file, word)]
         if lost:
             tell(f"{target}: what stands beside the model is not written: {', '.join(lost)}.")
@@ -153,29 +160,24 @@ def _kinds() -> list[str]:
     return sorted(path.stem for path in STARTERS.glob("*.yaml"))
 
 
-@app.command()
-def new(
-    kind: Annotated[
-        str,
-        typer.Argument(
-            help="arm, chain, double, fourbar or pendulum.",
-            autocompletion=_kinds,
-        ),
+@command(
+    "new",
+    [
+        parameter("kind", str, typer.Argument(help=", ".join(_kinds()) + ".", autocompletion=_kinds), ...),
+        parameter("target", Path | None, typer.Argument(help="The file to write; default: KIND.yaml.")),
+        FORCE,
     ],
-    target: Annotated[Path | None, typer.Argument(help="The file to write; default: KIND.yaml.")] = None,
-    force: o.Force = False,
-) -> None:
+)
+def new(given: dict[str, Any]) -> None:
     """Write a commented model file to start from, which can be run as it is.
 
     Example: linkwork new pendulum swing.yaml
     """
-    from linkwork.disk import replace_file
-
+    kind, path = given["kind"], given["target"] or Path(f"{given['kind']}.yaml")
     if kind not in _kinds():
         raise ModelError(f"new: there is no '{kind}'; {nearest(kind, _kinds())}")
-    path = target or Path(f"{kind}.yaml")
     if path.suffix.lower() not in (".yaml", ".yml"):
         raise ModelError(f"new: '{path}' has the ending '{path.suffix}'; starters are .yaml files.")
-    _free(path, force)
+    _free(path, given["force"])
     replace_file(path, (STARTERS / f"{kind}.yaml").read_bytes())
     typer.echo(f"written: {path}; try linkwork run {path} --out results")

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
 from linkwork.errors import ModelError
-from linkwork.kinds import names, positive
+from linkwork.kinds import Kind, names, positive
+
+# As they are once the controller is made: tuples and arrays, whatever was given.
+MeasuredNames = Annotated[tuple[str, ...], Kind("words", "OUTPUT", names="outputs", repeated=True)]
+DrivenNames = Annotated[tuple[str, ...], Kind("words", "INPUT", names="inputs", repeated=True)]
+PlainNumbers = Annotated[np.ndarray, Kind("plain", "NUMBERS")]
+SamplePeriod = Annotated[float, Kind("number", "TIME", unit="s")]
+
+
+def _no_states() -> np.ndarray:
+    return np.zeros(0)
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -28,21 +38,22 @@ class Controller:
         reference: their values at which the controller does nothing (measured,).
         inputs: names of the actuators that it drives.
         offset: their values there (inputs,).
-        A, B, Bu, C, D: matrices (x, x), (x, measured), (x, inputs), (inputs, x), (inputs, measured).
+        D: matrix (inputs, measured).
+        A, B, Bu, C: matrices (x, x), (x, measured), (x, inputs), (inputs, x); default: the controller has no states.
         period: between samples [s]; None: continuous.
         low, high: limits of the inputs (inputs,); −inf and inf where there are none.
     """
 
-    measured: tuple[str, ...]
-    reference: np.ndarray
-    inputs: tuple[str, ...]
-    offset: np.ndarray
-    A: np.ndarray
-    B: np.ndarray
-    Bu: np.ndarray
-    C: np.ndarray
-    D: np.ndarray
-    period: float | None = None
+    measured: MeasuredNames
+    reference: PlainNumbers
+    inputs: DrivenNames
+    offset: PlainNumbers
+    A: PlainNumbers = dataclasses.field(default_factory=_no_states, kw_only=True)
+    B: PlainNumbers = dataclasses.field(default_factory=_no_states, kw_only=True)
+    Bu: PlainNumbers = dataclasses.field(default_factory=_no_states, kw_only=True)
+    C: PlainNumbers = dataclasses.field(default_factory=_no_states, kw_only=True)
+    D: PlainNumbers
+    period: SamplePeriod | None = None
     low: np.ndarray = None  # type: ignore[assignment]  # none given: no limit; an array from then on
     high: np.ndarray = None  # type: ignore[assignment]
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
+from typing import Annotated
 
 from linkwork.errors import ModelError
+from linkwork.kinds import Flag, Kind, Quantity
 
 DIRECTIONS = {"any": 0, "up": 1, "down": -1}
+
+Observed = Annotated[str, Kind("word", "NAME", names="events")]
+Crossing = Annotated[str, Kind("word", "DIRECTION", words=tuple(DIRECTIONS))]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -18,13 +22,13 @@ class Event:
         of: name of a sensor or of a joint coordinate; "elbow" is its angle.
         value: what it crosses, in its unit.
         direction: "any", "up" (growing) or "down".
-        stop: end the run there.
+        stop: end the run or the phase there.
     """
 
-    of: str
-    value: Any = 0.0
-    direction: str = "any"
-    stop: bool = False
+    of: Observed
+    value: Quantity = 0.0
+    direction: Crossing = "any"
+    stop: Flag = False
 
     def __post_init__(self) -> None:
         if self.direction not in DIRECTIONS:

@@ -17,7 +17,7 @@ import numpy as np
 
 from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
-from linkwork.kinds import Scalar, Values
+from linkwork.kinds import Inertia, Scalar, Values, Words
 from linkwork.model.analyses import Analyses
 from linkwork.model.bodies import Body, Ground, Places
 from linkwork.model.closures import CUT, Closing, Closure, Coupling, Distance
@@ -335,7 +335,7 @@ class Model(Analyses):
         """
 
     @implemented_by("linkwork.files.mjcf.writer:write_mjcf")
-    def to_mjcf(self, path: str | Path, *, ignore: Sequence[str] = (), least_inertia: Scalar | None = None) -> Path:
+    def to_mjcf(self, path: str | Path, *, ignore: Words = (), least_inertia: Inertia | None = None) -> Path:
         """Write the model as an MJCF file for MuJoCo, whole or not at all; what MJCF cannot say is an error that names it.
 
         Args:

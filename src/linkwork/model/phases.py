@@ -4,9 +4,29 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Annotated
 
-from linkwork.model.events import Event
+from linkwork.kinds import Kind, Seconds, SignalsByName, Values, Word
+from linkwork.model.analyses.motion import EventList
+
+if TYPE_CHECKING:
+    from linkwork.kinds import Scalar
+    from linkwork.model.frames import Frame
+    from linkwork.model.joints import Joint
+    from linkwork.model.signals import Signal
+
+Movable = Annotated[Sequence[str], Kind("words", "NAME", names="movable", repeated=True)]
+Drives = Annotated[
+    "Mapping[str, Signal | Scalar]", Kind("signals_by_name", "NAME=VALUE", names="movable", repeated=True)
+]
+Dropped = Annotated[Sequence[str], Kind("dropped", "BODY", names="bodies", repeated=True)]
+Attachments = Annotated[
+    "Mapping[str, str | Frame | tuple[str | Frame, Joint]]",
+    Kind("attachments", "BODY=POINT", names="bodies", repeated=True),
+]
+Blows = Annotated[
+    Mapping[str, Values], Kind("numbers_by_name", "POINT=[X, Y, Z]", unit="N*s", names="frames", repeated=True)
+]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -26,16 +46,16 @@ class Phase:
         name: what it is called in results.
     """
 
-    duration: Any
-    events: Sequence[Event] = ()
-    lock: Sequence[str] = ()
-    release: Sequence[str] = ()
-    drives: Mapping[str, Any] = dataclasses.field(default_factory=dict)
-    drop: Sequence[str] = ()
-    attach: Mapping[str, Any] = dataclasses.field(default_factory=dict)
-    blows: Mapping[str, Any] = dataclasses.field(default_factory=dict)
-    inputs: Mapping[str, Any] = dataclasses.field(default_factory=dict)
-    name: str = ""
+    duration: Seconds
+    events: EventList = ()
+    lock: Movable = ()
+    release: Movable = ()
+    drives: Drives = dataclasses.field(default_factory=dict)
+    drop: Dropped = ()
+    attach: Attachments = dataclasses.field(default_factory=dict)
+    blows: Blows = dataclasses.field(default_factory=dict)
+    inputs: SignalsByName = dataclasses.field(default_factory=dict)
+    name: Word = ""
 
     def changes(self) -> str:
         """The changes in words."""

@@ -20,7 +20,6 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from scipy.optimize import brentq
 
 from linkwork.errors import ModelError
 
@@ -58,6 +57,8 @@ def _slope(z: float, m: float, j: float) -> float:
 
 def roots(n: int, m: Any, j: Any) -> list[Any]:
     """The first n roots z = βℓ for ratios of mass and inertia at the tip, which may be complex by a tiny step."""
+    from scipy.optimize import brentq  # slow to import, and few models have beams
+
     mr, jr = float(np.real(m)), float(np.real(j))
     grid = np.arange(FINE, np.pi * (n + 2), FINE)  # roots are less than π apart
     f = characteristic(grid, mr, jr)

@@ -137,6 +137,11 @@ class EndPointTargets(Ordered[EndPointTarget], Result):
     counts: list[int]
     tries: int
 
+    @property
+    def best(self) -> Equilibrium:
+        """The equilibrium with the least inputs."""
+        return self[0].equilibrium
+
     def table(self) -> pd.DataFrame:
         """Coordinates, inputs and number of starts that led there, one row per state."""
         import pandas as pd

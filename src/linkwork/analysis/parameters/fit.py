@@ -22,7 +22,7 @@ import scipy.optimize
 import scipy.special
 
 from linkwork.analysis.arguments import names, text
-from linkwork.analysis.parameters.fit_data import MeasuredFrequencies, MeasuredHistory
+from linkwork.analysis.parameters.fit_data import MeasuredFrequencies, MeasuredHistory, measurement_of
 from linkwork.analysis.parameters.predictions import Frequencies, Histories
 from linkwork.analysis.progress import Progress
 from linkwork.errors import LinkworkError, ModelError, SimulationError
@@ -122,11 +122,7 @@ class Problem:
         made: list[Frequencies | Histories] = []
         for k, item in enumerate(given, 1):
             if isinstance(item, Mapping):
-                if set(item) != {"frequencies"}:
-                    raise ModelError(
-                        "fit: data as a mapping is {'frequencies': […]}; else give MeasuredFrequencies(…)."
-                    )
-                item = MeasuredFrequencies(item["frequencies"])
+                item = measurement_of(item)
             if not isinstance(item, Data):
                 raise ModelError(f"fit: data holds {item!r}; give MeasuredFrequencies or MeasuredHistory.")
             kind = "frequencies" if isinstance(item, MeasuredFrequencies) else "motion"

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping, Sequence
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any
 
 import numpy as np
 
 from linkwork.analysis.arguments import mapping, names, numbers, text, whole
-from linkwork.errors import ModelError
+from linkwork.errors import ModelError, nearest
+from linkwork.kinds import ByName, InputsByName, Kind, RatesByName, SignalsByName, StateByName, Word
 from linkwork.units import quantities
+
+# What is given as a row, a list or texts is an array once it is read, hence Any.
+Frequencies = Annotated[Any, Kind("grid", "FREQUENCIES", unit="Hz")]
+ModeNumbers = Annotated[Sequence[int], Kind("numbers", "NUMBER", repeated=True)]
+Deviations = Annotated[Any, Kind("numbers", "VALUE")]
+DeviationsByName = Annotated[Any, Kind("numbers_or_by_name", "NAME=VALUE", repeated=True)]
+SampleTimes = Annotated[Any, Kind("grid", "TIMES", unit="s")]
+Samples = Annotated[Mapping[str, Any], Kind("numbers_by_name", "NAME=[VALUE, …]", repeated=True)]
+StartNames = Annotated[bool | Sequence[str], Kind("flag_or_words", "NAME", repeated=True)]
 
 
 @dataclasses.dataclass
@@ -28,14 +39,14 @@ class MeasuredFrequencies:
         name: of this data set, in results.
     """
 
-    values: Any
-    sigma: Any = None
-    modes: Sequence[int] | None = None
-    at: Mapping[str, Any] | None = None
-    speed: Mapping[str, Any] | None = None
-    inputs: Mapping[str, Any] | None = None
-    with_: Mapping[str, Any] | None = None
-    name: str | None = None
+    values: Frequencies
+    sigma: Deviations | None = None
+    modes: ModeNumbers | None = None
+    at: StateByName | None = None
+    speed: ByName | None = None
+    inputs: InputsByName | None = None
+    with_: ByName | None = None
+    name: Word | None = None
 
     def __post_init__(self) -> None:
         given = numbers(self.values, "MeasuredFrequencies: values")
@@ -79,15 +90,15 @@ class MeasuredHistory:
         name: of this data set, in results.
     """
 
-    times: Any
-    values: Mapping[str, Any]
-    start: Mapping[str, Any] | None = None
-    rates: Mapping[str, Any] | None = None
-    inputs: Mapping[str, Any] | None = None
-    sigma: Any = None
-    fit_start: bool | Sequence[str] = False
-    with_: Mapping[str, Any] | None = None
-    name: str | None = None
+    times: SampleTimes
+    values: Samples
+    start: StateByName | None = None
+    rates: RatesByName | None = None
+    inputs: SignalsByName | None = None
+    sigma: DeviationsByName | None = None
+    fit_start: StartNames = False
+    with_: ByName | None = None
+    name: Word | None = None
 
     def __post_init__(self) -> None:
         self.times = quantities(
@@ -114,6 +125,34 @@ class MeasuredHistory:
             self.fit_start = names(self.fit_start, "MeasuredHistory: fit_start") or []
         self.with_ = mapping(self.with_, "MeasuredHistory: with_", "{'payload.mass': '0.1 kg'}")
         _check_name(self.name, "MeasuredHistory")
+
+
+def measurement_of(given: Mapping[str, Any]) -> MeasuredFrequencies | MeasuredHistory:
+    """A data set from a mapping: {"frequencies": […]} or {"history": "swing.csv"}, with further arguments of the class."""
+    from linkwork.analysis.forces.measured.table import read_csv  # compiled code, which the classes above do not need
+
+    more = dict(given)
+    if "frequencies" in more:
+        return MeasuredFrequencies(more.pop("frequencies"), **_known(more, MeasuredFrequencies))
+    if "history" not in more or not isinstance(more["history"], str | Path):
+        raise ModelError(
+            "fit: data as a mapping is {'frequencies': […]} or {'history': 'swing.csv'}; else give MeasuredFrequencies(…)."
+        )
+    table = read_csv(more.pop("history"))
+    values = {
+        n: [f"{float(x)!r} {table.units[n]}" for x in column] if table.units[n] else column
+        for n, column in table.columns.items()
+    }
+    return MeasuredHistory(table.time, values, **_known(more, MeasuredHistory))
+
+
+def _known(given: Mapping[str, Any], cls: type) -> Mapping[str, Any]:
+    """The arguments of a class beside what was measured, unless one of them has no meaning."""
+    known = [f.name for f in dataclasses.fields(cls) if f.name not in ("times", "values")]
+    for name in given:
+        if name not in known:
+            raise ModelError(f"fit: data has no option '{name}'; {nearest(str(name), known)}")
+    return given
 
 
 def deviation(value: Any, unit: str, count: int, what: str) -> np.ndarray | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from linkwork.errors import ModelError
 from linkwork.files.native.catalogue import fields_of, parts_of
-from linkwork.files.native.fields import MissingError, Place, class_of, known_only, mapping, read_field
+from linkwork.files.native.fields import Context, MissingError, class_of, known_only, mapping, read_field
 from linkwork.files.native.nodes import Node, ProblemError
 
 
@@ -16,7 +16,7 @@ def build(
     name: str,
     given: Mapping[str, Node],
     line: int,
-    place: Place,
+    context: Context,
     what: str,
     beside: tuple[str, ...] = (),
 ) -> Any:
@@ -37,9 +37,9 @@ def build(
         lines[field.name] = node.line
         try:
             if field.kind == "dofs":
-                values[field.name] = _dofs(cls, node, place, what)
+                values[field.name] = _dofs(cls, node, context, what)
             else:
-                values[field.name] = read_field(field, node, place, f"{what}: {field.name}")
+                values[field.name] = read_field(field, node, context, f"{what}: {field.name}")
         except ProblemError as problem:
             problems.append(problem)
         except MissingError:
@@ -47,7 +47,7 @@ def build(
         except ModelError as error:
             problems.append(ProblemError(node.line, str(error)))
     for found in problems:
-        place.note(found)
+        context.note(found)
     if missing:
         raise MissingError
     if not problems:
@@ -55,7 +55,7 @@ def build(
             return cls(name, **values)
         except ModelError as error:
             for found in _probe(cls, name, values, lines, line, error):
-                place.note(found)
+                context.note(found)
     return None
 
 
@@ -76,7 +76,7 @@ def _probe(
     return found or [ProblemError(line, str(error))]
 
 
-def _dofs(cls: type, node: Node, place: Place, what: str) -> dict[str, Any]:
+def _dofs(cls: type, node: Node, context: Context, what: str) -> dict[str, Any]:
     """What acts along each of several degrees of freedom."""
     kinds = dict(parts_of(cls))
     given = mapping(node, f"{what}: dofs")
@@ -90,6 +90,6 @@ def _dofs(cls: type, node: Node, place: Place, what: str) -> dict[str, Any]:
         for problem in known_only(inner, fields, called):
             raise problem
         made[part] = kinds[part](
-            **{n: read_field(fields[n], v, place, f"{called}: {n}") for n, v in inner.items() if v.value is not None}
+            **{n: read_field(fields[n], v, context, f"{called}: {n}") for n, v in inner.items() if v.value is not None}
         )
     return made

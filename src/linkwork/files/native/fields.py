@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
-from linkwork.errors import ModelError
+from linkwork.errors import ModelError, nearest
 from linkwork.files.native import catalogue as K
 from linkwork.files.native.catalogue import Field, fields_of
 from linkwork.files.native.formulas import Scope
 from linkwork.files.native.names import Names
-from linkwork.files.native.nodes import Node, ProblemError, nearest
+from linkwork.files.native.nodes import Node, ProblemError
 from linkwork.model.beams import CrossSection
 from linkwork.model.model import Model
 from linkwork.model.signals import Signal, as_signal
@@ -26,15 +27,16 @@ def _raise(problem: ProblemError) -> None:
 
 
 @dataclasses.dataclass
-class Place:
-    """Where a field stands.
+class Context:
+    """What the reader of a field or option needs to know beside its node.
 
     Attributes:
-        scope: the parameters that hold there.
+        scope: the parameters that formulas may use.
         model: as far as it is built.
         failed: names of items that could not be read.
         note: takes a problem, so that reading goes on; without it the first one is raised.
         names: of the complete model; None where they cannot be looked up.
+        folder: of the file, from which paths of other files are read.
     """
 
     scope: Scope
@@ -42,6 +44,7 @@ class Place:
     failed: set[str]
     note: Callable[[ProblemError], None] = _raise
     names: Names | None = None
+    folder: Path = Path()
 
     def frame(self, path: str, line: int, what: str) -> Any:
         """The frame with a path such as "upper.tip"; a body alone is its origin."""
@@ -81,21 +84,21 @@ def class_of(given: Mapping[str, Node], table: Mapping[str, Any], line: int, wha
     return kind.value
 
 
-# --- one reader a kind -------------------------------------------------------------------------------
+# --- one reader per kind -------------------------------------------------------------------------------
 
 
-def number(node: Node, place: Place, what: str) -> Any:
+def number(node: Node, context: Context, what: str) -> Any:
     """A number, with or without a unit, or the value of a formula."""
-    return place.scope.number(node, what)
+    return context.scope.number(node, what)
 
 
-def numbers(node: Node, place: Place, what: str) -> Any:
+def numbers(node: Node, context: Context, what: str) -> Any:
     """A number, or lists of numbers; null where an end of a pair is open."""
     if isinstance(node.value, list):
         if _shape(node) is None:
             raise ProblemError(node.line, f"{what} has rows of different lengths; give equally many numbers in each.")
-        return [None if n.value is None else numbers(n, place, f"{what}[{k}]") for k, n in enumerate(node.value)]
-    return number(node, place, what)
+        return [None if n.value is None else numbers(n, context, f"{what}[{k}]") for k, n in enumerate(node.value)]
+    return number(node, context, what)
 
 
 def _shape(node: Node) -> tuple[int, ...] | None:
@@ -108,7 +111,7 @@ def _shape(node: Node) -> tuple[int, ...] | None:
     return (len(node.value), *(inner.pop() or () if inner else ()))
 
 
-def text(node: Node, place: Place, what: str) -> str:
+def text(node: Node, context: Context, what: str) -> str:
     """A text."""
     # a name such as 1 is a number to YAML, and the model says what is wrong with it
     if not isinstance(node.value, str):
@@ -116,15 +119,15 @@ def text(node: Node, place: Place, what: str) -> str:
     return node.value
 
 
-def _flag(node: Node, place: Place, what: str) -> bool:
+def _flag(node: Node, context: Context, what: str) -> bool:
     if not isinstance(node.value, bool):
         raise ProblemError(node.line, f"{what} is {node.shown}; write true or false.")
     return node.value
 
 
-def whole(node: Node, place: Place, what: str) -> int:
+def whole(node: Node, context: Context, what: str) -> int:
     """A whole number, as it stands or as a formula."""
-    value = place.scope.number(node, what) if isinstance(node.value, str) else node.value
+    value = context.scope.number(node, what) if isinstance(node.value, str) else node.value
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e9:
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int):
@@ -132,21 +135,21 @@ def whole(node: Node, place: Place, what: str) -> int:
     return value
 
 
-def _stops(node: Node, place: Place, what: str) -> Any:
+def _stops(node: Node, context: Context, what: str) -> Any:
     """Two ends; one that is open is null or, for TOML, which has no null, the text "-inf" or "inf"."""
-    if not isinstance(node.value, list) or "inf" in place.scope.values:
-        return numbers(node, place, what)
+    if not isinstance(node.value, list) or "inf" in context.scope.values:
+        return numbers(node, context, what)
     open_ends = (("-inf",), ("inf", "+inf"))
     ends = [Node(None, n.line) if k < 2 and n.value in open_ends[k] else n for k, n in enumerate(node.value)]
-    return numbers(Node(ends, node.line), place, what)
+    return numbers(Node(ends, node.line), context, what)
 
 
-def _direction(node: Node, place: Place, what: str) -> Any:
-    return node.value if isinstance(node.value, str) else numbers(node, place, what)
+def _direction(node: Node, context: Context, what: str) -> Any:
+    return node.value if isinstance(node.value, str) else numbers(node, context, what)
 
 
-def _directions(node: Node, place: Place, what: str) -> Any:
-    return [_direction(n, place, f"{what}[{k}]") for k, n in enumerate(items_of(node, what))]
+def _directions(node: Node, context: Context, what: str) -> Any:
+    return [_direction(n, context, f"{what}[{k}]") for k, n in enumerate(items_of(node, what))]
 
 
 def items_of(node: Node, what: str) -> list[Node]:
@@ -156,50 +159,50 @@ def items_of(node: Node, what: str) -> list[Node]:
     return node.value
 
 
-def _frame(node: Node, place: Place, what: str) -> Any:
-    return place.frame(text(node, place, what), node.line, what)
+def _frame(node: Node, context: Context, what: str) -> Any:
+    return context.frame(text(node, context, what), node.line, what)
 
 
-def _body(node: Node, place: Place, what: str) -> Any:
-    name = text(node, place, what)
-    if name in place.failed:
+def _body(node: Node, context: Context, what: str) -> Any:
+    name = text(node, context, what)
+    if name in context.failed:
         raise MissingError
     try:
-        return place.model.body(name)
+        return context.model.body(name)
     except ModelError as error:
         raise ProblemError(node.line, f"{what} is '{name[:80]}', but {error}") from None
 
 
-def signal(node: Node, place: Place, what: str) -> Signal:
+def signal(node: Node, context: Context, what: str) -> Signal:
     """A signal: a number that stays, or a mapping with a kind."""
     if not isinstance(node.value, dict):
-        return as_signal(number(node, place, what), what=what)
-    return _plain_class(node, K.SIGNALS, place, what)
+        return as_signal(number(node, context, what), what=what)
+    return _plain_class(node, K.SIGNALS, context, what)
 
 
-def _signals(node: Node, place: Place, what: str) -> Any:
+def _signals(node: Node, context: Context, what: str) -> Any:
     if node.value == []:
         raise ProblemError(node.line, f"{what} is empty; give one or more signals.")
-    return tuple(signal(n, place, f"{what}[{k}]") for k, n in enumerate(items_of(node, what)))
+    return tuple(signal(n, context, f"{what}[{k}]") for k, n in enumerate(items_of(node, what)))
 
 
-def _law(node: Node, place: Place, what: str) -> Any:
-    return _plain_class(node, K.LAWS, place, what)
+def _law(node: Node, context: Context, what: str) -> Any:
+    return _plain_class(node, K.LAWS, context, what)
 
 
-def _shapes(node: Node, place: Place, what: str) -> Any:
+def _shapes(node: Node, context: Context, what: str) -> Any:
     if isinstance(node.value, dict):
-        return _plain_class(node, K.SHAPES, place, what)
-    return text(node, place, what)
+        return _plain_class(node, K.SHAPES, context, what)
+    return text(node, context, what)
 
 
-def _section(node: Node, place: Place, what: str) -> CrossSection:
+def _section(node: Node, context: Context, what: str) -> CrossSection:
     given = mapping(node, what)
     kind = class_of(given, K.SECTIONS, node.line, what)
     units = K.SECTIONS[kind]
     for problem in known_only(given, ["kind", *units], what):
         raise problem
-    numbers = {n: number(x, place, f"{what}: {n}") for n, x in given.items() if n != "kind"}
+    numbers = {n: number(x, context, f"{what}: {n}") for n, x in given.items() if n != "kind"}
     missing = [n for n in units if n not in numbers and n != "inner"]
     if missing:
         raise ProblemError(node.line, f"{what} has no {missing[0]}; give it in {units[missing[0]]}.")
@@ -209,11 +212,11 @@ def _section(node: Node, place: Place, what: str) -> CrossSection:
         raise ProblemError(node.line, f"{what}: {error}") from None
 
 
-def _factors(node: Node, place: Place, what: str) -> dict[str, Any]:
-    return {n: number(x, place, f"{what}: '{n}'") for n, x in mapping(node, what).items()}
+def _factors(node: Node, context: Context, what: str) -> dict[str, Any]:
+    return {n: number(x, context, f"{what}: '{n}'") for n, x in mapping(node, what).items()}
 
 
-def _plain_class(node: Node, table: Mapping[str, type], place: Place, what: str) -> Any:
+def _plain_class(node: Node, table: Mapping[str, type], context: Context, what: str) -> Any:
     """An object that has no name: a signal, a law, a set of shapes."""
     given = mapping(node, what)
     cls = table[class_of(given, table, node.line, what)]
@@ -223,10 +226,10 @@ def _plain_class(node: Node, table: Mapping[str, type], place: Place, what: str)
     missing = [f.name for f in fields.values() if f.needed and f.name not in given]
     if missing:
         raise ProblemError(node.line, f"{what}: {cls.__name__} has no '{missing[0]}'; give it.")
-    return cls(**{n: read_field(fields[n], x, place, f"{what}: {n}") for n, x in given.items() if n != "kind"})
+    return cls(**{n: read_field(fields[n], x, context, f"{what}: {n}") for n, x in given.items() if n != "kind"})
 
 
-READERS: dict[str, Callable[[Node, Place, str], Any]] = {
+READERS: dict[str, Callable[[Node, Context, str], Any]] = {
     "number": number,
     "numbers": numbers,
     "stops": _stops,
@@ -248,11 +251,11 @@ READERS: dict[str, Callable[[Node, Place, str], Any]] = {
 }
 
 
-def read_field(field: Field, node: Node, place: Place, what: str) -> Any:
+def read_field(field: Field, node: Node, context: Context, what: str) -> Any:
     """The value of a field; words that it may not be are refused here, the rest is the model's to check."""
     if node.value is None:
         return None
-    value = READERS[field.kind](node, place, what)
+    value = READERS[field.kind](node, context, what)
     if field.kind == "choice" and value not in field.words:
         raise ProblemError(node.line, f"{what} is {node.shown}; {nearest(str(value), field.words)}")
     return value

@@ -8,7 +8,7 @@ from typing import Any
 from linkwork.errors import ModelError
 from linkwork.files.native import catalogue as K
 from linkwork.files.native.build import build
-from linkwork.files.native.fields import MissingError, Place, known_only, mapping, read_field
+from linkwork.files.native.fields import Context, MissingError, known_only, mapping, read_field
 from linkwork.files.native.formulas import Scope
 from linkwork.files.native.nodes import Node, ProblemError, Problems
 from linkwork.files.native.repeats import MAX_ITEMS, Repeats
@@ -39,13 +39,13 @@ class Items:
             self._ground(self.sections["ground"])
         self._bodies()
         self._items("closures", self._closure)
-        self._items("forces", lambda name, node, place: self._element(name, node, place, K.FORCES, "force"))
-        self._items("sensors", lambda name, node, place: self._element(name, node, place, K.SENSORS, "sensor"))
+        self._items("forces", lambda name, node, context: self._element(name, node, context, K.FORCES, "force"))
+        self._items("sensors", lambda name, node, context: self._element(name, node, context, K.SENSORS, "sensor"))
 
-    def place(self, indices: Mapping[str, int] | None = None) -> Place:
+    def context(self, indices: Mapping[str, int] | None = None) -> Context:
         """Where fields stand, inside a repeated item with its indices."""
         scope = self.scope.within(indices) if indices else self.scope
-        return Place(scope, self.model, self.failed, self.problems.note)
+        return Context(scope, self.model, self.failed, self.problems.note)
 
     def _ground(self, node: Node) -> None:
         try:
@@ -53,11 +53,11 @@ class Items:
             for problem in known_only(given, ["points"], "ground"):
                 self.problems.note(problem)
             if "points" in given:
-                self._points(self.model.ground, given["points"], self.place(), "ground")
+                self._points(self.model.ground, given["points"], self.context(), "ground")
         except ProblemError as problem:
             self.problems.note(problem)
 
-    def _points(self, owner: Any, node: Node, place: Place, what: str) -> None:
+    def _points(self, owner: Any, node: Node, context: Context, what: str) -> None:
         """Named points and frames of a body or the ground."""
         for name, x in mapping(node, f"{what}: points").items():
             called = f"{what}: point '{name[:60]}'"
@@ -70,44 +70,44 @@ class Items:
                     if "position" not in x.value:
                         raise ProblemError(x.line, f"{called} has no position; give three numbers in m.")
                     position, turn = x.value["position"], x.value.get("rotation")
-                where = read_field(K.Field("position", "numbers"), position, place, called)
+                where = read_field(K.Field("position", "numbers"), position, context, called)
                 if turn is None:
                     owner.point(name, where)
                 else:
-                    owner.frame(name, where, self._rotation(turn, place, called))
+                    owner.frame(name, where, self._rotation(turn, context, called))
             except ProblemError as problem:
                 self.problems.note(problem)
             except ModelError as error:
                 self.problems.add(x.line, str(error))
 
     @staticmethod
-    def _rotation(node: Node, place: Place, what: str) -> Any:
+    def _rotation(node: Node, context: Context, what: str) -> Any:
         """A quaternion, a matrix, or an axis and an angle."""
         if not isinstance(node.value, dict):
-            return read_field(K.Field("rotation", "numbers"), node, place, f"{what}: rotation")
+            return read_field(K.Field("rotation", "numbers"), node, context, f"{what}: rotation")
         for problem in known_only(node.value, ("axis", "angle"), f"{what}: rotation"):
             raise problem
         if len(node.value) < 2:
             raise ProblemError(node.line, f"{what}: rotation needs axis and angle.")
-        axis = read_field(K.Field("axis", "direction"), node.value["axis"], place, f"{what}: rotation: axis")
-        return rotation(axis, read_field(K.Field("angle", "number"), node.value["angle"], place, f"{what}: rotation"))
+        axis = read_field(K.Field("axis", "direction"), node.value["axis"], context, f"{what}: rotation: axis")
+        return rotation(axis, read_field(K.Field("angle", "number"), node.value["angle"], context, f"{what}: rotation"))
 
     # --- items -----------------------------------------------------------------------------------------
 
-    def _entries(self, section: str) -> list[tuple[str, Node, Place]]:
+    def _entries(self, section: str) -> list[tuple[str, Node, Context]]:
         """All items of a section, repeated ones written out."""
         node = self.sections.get(section)
         if node is None or node.value is None:
             return []
-        found: dict[str, tuple[Node, Place]] = {}
+        found: dict[str, tuple[Node, Context]] = {}
         try:
             for written, entry in mapping(node, section).items():
                 what = f"{section[:-1] if section != 'bodies' else 'body'} '{written[:60]}'"
                 try:
-                    for name, item, indices in self.repeats.items(written, entry, self.place(), what):
+                    for name, item, indices in self.repeats.items(written, entry, self.context(), what):
                         if name in found:
                             raise ProblemError(entry.line, f"{what} makes '{name}' twice; use every index in the name.")
-                        found[name] = (item, self.place(indices))
+                        found[name] = (item, self.context(indices))
                         if len(found) > MAX_ITEMS:
                             raise ProblemError(node.line, f"{section} has more than {MAX_ITEMS} items; make fewer.")
                 except ProblemError as problem:
@@ -115,18 +115,18 @@ class Items:
                     self.failed.add(written)
         except ProblemError as problem:
             self.problems.note(problem)
-        return [(name, item, place) for name, (item, place) in found.items()]
+        return [(name, item, context) for name, (item, context) in found.items()]
 
-    def _items(self, section: str, add: Callable[[str, Node, Place], None]) -> None:
-        for name, node, place in self._entries(section):
-            self._one(name, node, add, place)
+    def _items(self, section: str, add: Callable[[str, Node, Context], None]) -> None:
+        for name, node, context in self._entries(section):
+            self._one(name, node, add, context)
 
-    def _one(self, name: str, node: Node, add: Callable[[str, Node, Place], None], place: Place) -> None:
+    def _one(self, name: str, node: Node, add: Callable[[str, Node, Context], None], context: Context) -> None:
         """Read one item; if that fails, what refers to it is not reported."""
         self.lines.setdefault(name, node.line)
         before = len(self.problems.found)
         try:
-            add(name, node, place)
+            add(name, node, context)
         except ProblemError as problem:
             self.problems.note(problem)
         except MissingError:
@@ -137,7 +137,7 @@ class Items:
             self.failed.add(name)
 
     def _bodies(self) -> None:
-        waiting = {name: (node, place) for name, node, place in self._entries("bodies")}
+        waiting = {name: (node, context) for name, node, context in self._entries("bodies")}
         for wanted in list(waiting):
             # up to a parent that is there, then down again
             path: dict[str, None] = {}
@@ -151,14 +151,14 @@ class Items:
                 self.problems.add(waiting[str(name)][0].line, sentence)
                 self.failed |= set(path)
             for name in reversed(path):
-                node, place = waiting.pop(name)
+                node, context = waiting.pop(name)
                 if name not in self.failed:
-                    self._one(name, node, self._body, place)
+                    self._one(name, node, self._body, context)
 
-    def _body(self, name: str, node: Node, place: Place) -> None:
+    def _body(self, name: str, node: Node, context: Context) -> None:
         what = f"body '{name}'"
         given = mapping(node, what)
-        body = build(K.BODIES, name, given, node.line, place, what, ("joint", "points", "attached"))
+        body = build(K.BODIES, name, given, node.line, context, what, ("joint", "points", "attached"))
         joint, to, at = None, None, None
         if "joint" not in given:
             self.problems.add(node.line, f"{what} has no joint; write joint: {{name: …, kind: …}}.")
@@ -169,19 +169,21 @@ class Items:
             own = str(hung["name"].value)
             self.lines.setdefault(own, given["joint"].line)
             rest = {k: v for k, v in hung.items() if k != "name"}
-            joint = build(K.JOINTS, own, rest, given["joint"].line, place, f"joint '{own}'", ("to", "at"))
+            joint = build(K.JOINTS, own, rest, given["joint"].line, context, f"joint '{own}'", ("to", "at"))
             to, at = hung.get("to"), hung.get("at")
         if body is None:
             return
         if "points" in given:
-            self._points(body, given["points"], place, what)
+            self._points(body, given["points"], context, what)
         if "attached" in given:
-            self._attached(body, given["attached"], place, what)
+            self._attached(body, given["attached"], context, what)
         if joint is None:
             return
-        self.model.add(body, joint, to=self._end(to, place, joint, "to"), at=self._end(at, place, joint, "at", body))
+        self.model.add(
+            body, joint, to=self._end(to, context, joint, "to"), at=self._end(at, context, joint, "at", body)
+        )
 
-    def _attached(self, body: Any, node: Node, place: Place, what: str) -> None:
+    def _attached(self, body: Any, node: Node, context: Context, what: str) -> None:
         for name, x in mapping(node, f"{what}: attached").items():
             called = f"{what}: attached mass '{name[:60]}'"
             try:
@@ -193,50 +195,50 @@ class Items:
                         raise ProblemError(x.line, f"{called} has no {word}; give it.")
                 at: Any = given["at"].value
                 if not isinstance(at, str) or at not in body.places():
-                    at = read_field(K.Field("at", "numbers"), given["at"], place, f"{called}: at")
+                    at = read_field(K.Field("at", "numbers"), given["at"], context, f"{called}: at")
                     at = quantity(at, "m", what=f"{called}: at") if isinstance(at, str) else at
                 more = (
                     {
                         "inertia": read_field(
-                            K.Field("inertia", "numbers"), given["inertia"], place, f"{called}: inertia"
+                            K.Field("inertia", "numbers"), given["inertia"], context, f"{called}: inertia"
                         )
                     }
                     if "inertia" in given
                     else {}
                 )
                 body.attach(
-                    name, read_field(K.Field("mass", "number"), given["mass"], place, f"{called}: mass"), at, **more
+                    name, read_field(K.Field("mass", "number"), given["mass"], context, f"{called}: mass"), at, **more
                 )
             except ProblemError as problem:
                 self.problems.note(problem)
             except ModelError as error:
                 self.problems.add(x.line, str(error))
 
-    def _end(self, node: Node | None, place: Place, joint: Item, word: str, body: Any = None) -> Any:
+    def _end(self, node: Node | None, context: Context, joint: Item, word: str, body: Any = None) -> Any:
         """A frame by its path, or three numbers; with a body, one of its own by name."""
         if node is None:
             return None
         what = f"{joint._called()}: {word}"
         if not isinstance(node.value, str):
-            return read_field(K.Field(word, "numbers"), node, place, what)
+            return read_field(K.Field(word, "numbers"), node, context, what)
         if body is not None:
             return body[node.value]
-        return place.frame(node.value, node.line, what) if node.value != "ground" else self.model.ground
+        return context.frame(node.value, node.line, what) if node.value != "ground" else self.model.ground
 
-    def _closure(self, name: str, node: Node, place: Place) -> None:
+    def _closure(self, name: str, node: Node, context: Context) -> None:
         what = f"closure '{name}'"
         given = mapping(node, what)
-        joint = build(K.CLOSURES, name, given, node.line, place, what, ("to", "at"))
+        joint = build(K.CLOSURES, name, given, node.line, context, what, ("to", "at"))
         if joint is None:
             return
         if isinstance(joint, Coupling) and set(joint.factors) & self.failed:
             raise MissingError
-        ends = {word: self._end(given.get(word), place, joint, word) for word in ("to", "at")}
+        ends = {word: self._end(given.get(word), context, joint, word) for word in ("to", "at")}
         self.model.close(joint, **ends)
 
-    def _element(self, name: str, node: Node, place: Place, table: Mapping[str, type], word: str) -> None:
+    def _element(self, name: str, node: Node, context: Context, table: Mapping[str, type], word: str) -> None:
         what = f"{word} '{name}'"
-        made = build(table, name, mapping(node, what), node.line, place, what)
+        made = build(table, name, mapping(node, what), node.line, context, what)
         if made is not None:
             self.model.add(made)
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import difflib
-from collections.abc import Iterable
 from typing import Any
 
 from linkwork.errors import ModelError, printable
@@ -81,16 +79,6 @@ class Problems:
         if self.more:
             lines.append(f"{self.where}: there are more problems; mend these first.")
         raise ModelError("\n".join(lines))
-
-
-def nearest(name: str, known: Iterable[str]) -> str:
-    """The end of a sentence about an unknown name: the one that was probably meant, or all."""
-    every = list(known)
-    lower = {k.lower(): k for k in every}
-    near = difflib.get_close_matches(name[:100].lower(), list(lower), n=1)
-    if near:
-        return f"did you mean '{lower[near[0]]}'?"
-    return f"known: {', '.join(every[:16])}{', …' if len(every) > 16 else ''}." if every else "there is none."
 
 
 def finite(number: float, line: int, text: str) -> float:

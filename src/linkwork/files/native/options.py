@@ -1,19 +1,21 @@
-"""Options of analyses, and the parts that some are made of: events, phases, a controller."""
+"""Options of analyses: one reader per kind of `linkwork.kinds`, and whether names, words and units fit the model."""
 
 from __future__ import annotations
 
 import dataclasses
+import os
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
-from linkwork.errors import ModelError
+from linkwork.errors import ModelError, nearest
 from linkwork.files.native import catalogue as K
 from linkwork.files.native.build import build
 from linkwork.files.native.fields import (
     READERS,
+    Context,
     MissingError,
-    Place,
     items_of,
     known_only,
     mapping,
@@ -23,8 +25,10 @@ from linkwork.files.native.fields import (
     text,
     whole,
 )
-from linkwork.files.native.nodes import Node, ProblemError, nearest
-from linkwork.files.native.parts import PARTS, Option, odd_parts
+from linkwork.files.native.nodes import Node, ProblemError
+from linkwork.kinds import Kind, Option, options_inside
+from linkwork.model.analyses.parameters import MEASUREMENTS
+from linkwork.model.control_design import conflict
 from linkwork.model.events import Event
 from linkwork.model.phases import Phase
 from linkwork.model.signals import Signal
@@ -33,49 +37,79 @@ from linkwork.units import quantity
 MAX_GRID = 100_000
 
 
-def read_option(kind: str, node: Node, place: Place, what: str) -> Any:
-    """The value of an analysis' option.
+def read_option(kind: Kind, node: Node, context: Context, what: str) -> Any:
+    """The value of an option.
 
     Raises:
         ProblemError: what is wrong with it.
         MissingError: something is, which has been noted.
     """
-    if kind in _MADE:
-        return _MADE[kind](node, place, what)
-    if kind in PARTS:
-        return _part(kind, node, place, what)[0]
-    if kind == "grid" or (kind == "number_or_grid" and not isinstance(node.value, int | float | str)):
-        return _grid(node, place, what)
-    if kind in ("numbers_by_name", "place") and isinstance(node.value, dict):
-        return _by_name(node, place, what, numbers)
-    if kind == "signals_by_name":
-        return _by_name(node, place, what, signal)
-    if kind in ("words", "dropped"):
-        return [text(n, place, f"{what}[{k}]") for k, n in enumerate(items_of(node, what))]
-    if kind == "numbers_by_name":
-        mapping(node, what)
-    plain = {"number_or_grid": "number", "place": "numbers", "word": "text"}.get(kind, kind)
-    return READERS[plain](node, place, what)
+    return _READERS[kind.name](kind, node, context, what)
 
 
-def _by_name(node: Node, place: Place, what: str, read: Callable[[Node, Place, str], Any]) -> dict[str, Any]:
-    return {n: read(x, place, f"{what}: '{n}'") for n, x in mapping(node, what).items()}
+def read_options(
+    options: dict[str, Option], given: dict[str, Node], context: Context, what: str
+) -> tuple[dict[str, Any], bool]:
+    """The values of several options that are given, and whether all of them are good; what is wrong with each is noted."""
+    problems: list[ProblemError] = []
+    noted = False
+    found: dict[str, Any] = {}
+    # events may name what other options of a phase add
+    for name, option in sorted(options.items(), key=lambda pair: pair[1].kind.name == "events"):
+        if name not in given:
+            continue
+        called = f"{what}: {name}"
+        try:
+            found[name] = read_option(option.kind, given[name], context, called)
+            problems += misfits(option.kind, given[name], found[name], context, called)
+        except ProblemError as problem:
+            problems.append(problem)
+        except ModelError as error:
+            problems.append(ProblemError(given[name].line, str(error)))
+        except MissingError:
+            noted = True
+    for wrong in problems:
+        context.note(wrong)
+    return found, not problems and not noted
 
 
-def _grid(node: Node, place: Place, what: str) -> Any:
+# --- numbers, words, names ---------------------------------------------------------------------------
+
+
+def _field(name: str, kind: Kind, node: Node, context: Context, what: str) -> Any:
+    """What is written like a field of a model's item."""
+    return READERS[name](node, context, what)
+
+
+def _by_name(
+    read: Callable[[Node, Context, str], Any], kind: Kind, node: Node, context: Context, what: str
+) -> dict[str, Any]:
+    return {n: read(x, context, f"{what}: '{n}'") for n, x in mapping(node, what).items()}
+
+
+def _or_by_name(read: Callable[[Node, Context, str], Any], kind: Kind, node: Node, context: Context, what: str) -> Any:
+    if isinstance(node.value, dict):
+        return _by_name(read, kind, node, context, what)
+    return read(node, context, what)
+
+
+def _words(kind: Kind, node: Node, context: Context, what: str) -> list[str]:
+    return [text(n, context, f"{what}[{k}]") for k, n in enumerate(items_of(node, what))]
+
+
+def _grid(kind: Kind, node: Node, context: Context, what: str) -> Any:
     """Numbers, or {from, to, count} for equal steps."""
     if not isinstance(node.value, dict):
-        return [number(n, place, f"{what}[{k}]") for k, n in enumerate(items_of(node, what))]
+        return [number(n, context, f"{what}[{k}]") for k, n in enumerate(items_of(node, what))]
     given = node.value
     for problem in known_only(given, ("from", "to", "count"), what):
         raise problem
     if len(given) < 3:
         raise ProblemError(node.line, f"{what} needs from, to and count.")
-    count = whole(given["count"], place, f"{what}: count")
+    count = whole(given["count"], context, f"{what}: count")
     if not 2 <= count <= MAX_GRID:
         raise ProblemError(given["count"].line, f"{what}: count is {count}; give a whole number from 2 to {MAX_GRID}.")
-    ends = [place.scope.amount(given[word], f"{what}: {word}") for word in ("from", "to")]
-    low, high = ends
+    low, high = (context.scope.amount(given[word], f"{what}: {word}") for word in ("from", "to"))
     if low.powers != high.powers:
         raise ProblemError(
             node.line, f"{what} goes from {given['from'].shown} to {given['to'].shown}; use one kind of unit."
@@ -85,15 +119,47 @@ def _grid(node: Node, place: Place, what: str) -> Any:
     return [dataclasses.replace(low, value=v, plain=low.plain and high.plain).text(node.line, what) for v in values]
 
 
-def _weights(node: Node, place: Place, what: str) -> Any:
-    """Numbers without units, or a mapping of names to them; they weigh what has units of its own."""
-    if isinstance(node.value, dict):
-        return _by_name(node, place, what, _plain)
-    return _plain(node, place, what)
+def _number_or_grid(kind: Kind, node: Node, context: Context, what: str) -> Any:
+    single = isinstance(node.value, int | float | str)
+    return number(node, context, what) if single else _grid(kind, node, context, what)
 
 
-def _plain(node: Node, place: Place, what: str) -> Any:
-    made = numbers(node, place, what)
+def _range(kind: Kind, node: Node, context: Context, what: str) -> Any:
+    """Two ends: a pair, or {from, to}."""
+    if not isinstance(node.value, dict):
+        return numbers(node, context, what)
+    for problem in known_only(node.value, ("from", "to"), what):
+        raise problem
+    if len(node.value) < 2:
+        raise ProblemError(node.line, f"{what} needs from and to.")
+    return [number(node.value[word], context, f"{what}: {word}") for word in ("from", "to")]
+
+
+def _by_name_or_word(kind: Kind, node: Node, context: Context, what: str) -> Any:
+    return node.value if isinstance(node.value, str) else _by_name(numbers, kind, node, context, what)
+
+
+def _flag_or_words(kind: Kind, node: Node, context: Context, what: str) -> Any:
+    return node.value if isinstance(node.value, bool) else _words(kind, node, context, what)
+
+
+def _parameter_sets(kind: Kind, node: Node, context: Context, what: str) -> Any:
+    """Values by path, equally many of each, or a list of mappings, one per set."""
+    if not isinstance(node.value, list):
+        return _by_name(numbers, kind, node, context, what)
+    return [_by_name(number, kind, n, context, f"{what}[{k}]") for k, n in enumerate(node.value)]
+
+
+def _first_values(kind: Kind, node: Node, context: Context, what: str) -> Any:
+    """Paths, or first values by path; null for the model's own."""
+    if isinstance(node.value, list):
+        return _words(kind, node, context, what)
+    return _by_name(lambda n, c, called: None if n.value is None else numbers(n, c, called), kind, node, context, what)
+
+
+def _plain(node: Node, context: Context, what: str) -> Any:
+    """Numbers without units: they weigh what has units of its own, or are those of a controller."""
+    made = numbers(node, context, what)
     todo = [made]
     while todo:
         x = todo.pop()
@@ -105,118 +171,49 @@ def _plain(node: Node, place: Place, what: str) -> Any:
     return made
 
 
-# --- parts -------------------------------------------------------------------------------------------
+def _path(kind: Kind, node: Node, context: Context, what: str) -> Path:
+    """A file beside the model file."""
+    given = text(node, context, what)
+    path = os.path.join(context.folder, given)
+    if not os.path.isfile(path):
+        raise ProblemError(
+            node.line,
+            f"{what} is '{given[:80]}', but there is no such file; give its path from the model file's folder.",
+        )
+    return Path(os.path.abspath(path))
 
 
-def _part(part: str, node: Node, place: Place, what: str) -> tuple[dict[str, Any], dict[str, Node]]:
-    """The options of a part and their nodes; all that is wrong is noted before MissingError is raised."""
-    given = mapping(node, what)
-    problems = known_only(given, PARTS[part], what)
-    noted = False
-    found: dict[str, Any] = {}
-    for name, option in PARTS[part].items():
-        called = f"{what}: {name}"
-        if name not in given:
-            if option.needed:
-                problems.append(ProblemError(node.line, f"{called} is missing; give it."))
-            continue
-        try:
-            found[name] = read_option(option.kind, given[name], place, called)
-            problems += _unfit(option, given[name], found[name], place, called)
-        except ProblemError as problem:
-            problems.append(problem)
-        except ModelError as error:
-            problems.append(ProblemError(given[name].line, str(error)))
-        except MissingError:
-            noted = True
-    for wrong in problems:
-        place.note(wrong)
-    if problems or noted:
+# --- events, phases, controllers, measurements ---------------------------------------------------------
+
+
+def _options(kind: Kind, node: Node, context: Context, what: str) -> dict[str, Any]:
+    """The options of something that an option is made of; all that is wrong is noted before MissingError is raised."""
+    given, known = mapping(node, what), options_inside(kind)
+    return _known_options(known, given, node, context, what)
+
+
+def _known_options(
+    known: dict[str, Option], given: dict[str, Node], node: Node, context: Context, what: str
+) -> dict[str, Any]:
+    problems = known_only(given, known, what)
+    missing = [name for name, option in known.items() if option.needed and name not in given]
+    problems += [ProblemError(node.line, f"{what}: {name} is missing; give it.") for name in missing]
+    for problem in problems:
+        context.note(problem)
+    found, good = read_options(known, given, context, what)
+    if problems or not good:
         raise MissingError
-    return found, given
+    return found
 
 
-def _unfit(option: Option, node: Node, value: Any, place: Place, what: str) -> list[ProblemError]:
-    """What is wrong with words, names and units."""
-    checks: list[tuple[int, Callable[[], None]]] = []
-    if option.words:
-        of = value if isinstance(value, dict) else [value] if isinstance(value, str) else []
-        checks += [(node.line, partial(_one_of, word, option.words, node.line, what)) for word in of]
-    if option.unit and not option.names:
-        checks.append((node.line, partial(_fits, value, option.unit, what)))
-    if option.names and place.names is not None:
-        if isinstance(value, dict):
-            named: list[tuple[str, int, Any]] = [(n, node.value[n].line, x) for n, x in value.items()]
-        elif isinstance(value, str):
-            named = [(value, node.line, None)]
-        elif option.kind in ("words", "dropped"):
-            named = [(n.value, n.line, None) for n in node.value]
-        else:  # weights in the order of the names
-            named = []
-        checks += [(line, partial(_look_up, option, n, x, line, place, what)) for n, line, x in named]
-    problems = []
-    for line, check in checks:
-        try:
-            check()
-        except ProblemError as problem:
-            problems.append(problem)
-        except ModelError as error:
-            problems.append(ProblemError(line, str(error)))
-    return problems
-
-
-def _one_of(word: str, words: tuple[str, ...], line: int, what: str) -> None:
-    if word not in words:
-        raise ProblemError(line, f"{what} is '{word[:60]}'; {nearest(word, words)}")
-
-
-def _look_up(option: Option, name: str, value: Any, line: int, place: Place, what: str) -> None:
-    """A name must be one of the model's, and a value beside it of its unit."""
-    unit: str | None = option.unit
-    if option.names == "frames":
-        place.frame(name, line, what)
-    else:
-        known = getattr(place.names, option.names)
-        if name not in known:
-            raise ProblemError(line, f"{what}: there is no '{name[:80]}'; {nearest(name, known)}")
-        unit = known[name]
-    if option.kind == "dropped" and place.names is not None:
-        place.names.let_go(name)
-    if unit and value is not None and option.kind != "weights":
-        _fits(value, unit, f"{what}: '{name[:80]}'")
-
-
-def _fits(value: Any, unit: str, what: str) -> None:
-    """Raise a ModelError if a number, several, or a signal is of another unit."""
-    if isinstance(value, Signal):
-        value.terms(unit, what=what)
-    elif isinstance(value, dict | list):
-        for x in value.values() if isinstance(value, dict) else value:
-            _fits(x, unit, what)
-    else:
-        quantity(value, unit, what=what)
-
-
-def _events(node: Node, place: Place, what: str) -> list[Event]:
-    return _each(node, place, what, _event)
-
-
-def _phases(node: Node, place: Place, what: str) -> list[Phase]:
-    if node.value == []:
-        raise ProblemError(node.line, f"{what} is empty; give one or more phases.")
-    # names that a phase adds are known in those that follow
-    place = dataclasses.replace(place, names=place.names and place.names.copy())
-    return _each(node, place, what, lambda x, p, called: Phase(**_part("phase", x, p, called)[0]))
-
-
-def _each(node: Node, place: Place, what: str, read: Callable[[Node, Place, str], Any]) -> list[Any]:
+def _each(node: Node, context: Context, what: str, read: Callable[[Node, str], Any]) -> list[Any]:
     """The entries of a list such as `events`, each called "event 1" and so on; what is wrong with each of them is noted."""
     found, noted = [], False
     for k, x in enumerate(items_of(node, what), 1):
         try:
-            found.append(read(x, place, f"{what[:-1]} {k}"))
+            found.append(read(x, f"{what.removesuffix('s')} {k}"))
         except ProblemError as problem:
-            place.note(problem)
+            context.note(problem)
             noted = True
         except MissingError:
             noted = True
@@ -225,18 +222,30 @@ def _each(node: Node, place: Place, what: str, read: Callable[[Node, Place, str]
     return found
 
 
-def _event(node: Node, place: Place, what: str) -> Event:
-    given, nodes = _part("event", node, place, what)
-    unit = place.names and place.names.events[given["of"]]
+def _events(kind: Kind, node: Node, context: Context, what: str) -> list[Event]:
+    return _each(node, context, what, lambda x, called: _event(kind, x, context, called))
+
+
+def _event(kind: Kind, node: Node, context: Context, what: str) -> Event:
+    given = _options(kind, node, context, what)
+    unit = context.names and context.names.events[given["of"]]
     if unit and "value" in given:
         try:
             _fits(given["value"], unit, f"{what}: value")
         except ModelError as error:
-            raise ProblemError(nodes["value"].line, str(error)) from None
+            raise ProblemError(node.value["value"].line, str(error)) from None
     return Event(**given)
 
 
-def _attachments(node: Node, place: Place, what: str) -> dict[str, Any]:
+def _phases(kind: Kind, node: Node, context: Context, what: str) -> list[Phase]:
+    if node.value == []:
+        raise ProblemError(node.line, f"{what} is empty; give one or more phases.")
+    # names that a phase adds are known in those that follow
+    later = dataclasses.replace(context, names=context.names and context.names.copy())
+    return _each(node, later, what, lambda x, called: Phase(**_options(kind, x, later, called)))
+
+
+def _attachments(kind: Kind, node: Node, context: Context, what: str) -> dict[str, Any]:
     """Where bodies go: a path, where they are welded, or a joint with the path as its `to`."""
     found: dict[str, Any] = {}
     for body, x in mapping(node, what).items():
@@ -250,30 +259,143 @@ def _attachments(node: Node, place: Place, what: str) -> dict[str, Any]:
             for word, n in (("name", name), ("to", path)):
                 if not isinstance(n.value, str):
                     raise ProblemError(n.line, f"{called}: the joint has no {word}; give it.")
-            joint = build(K.JOINTS, name.value, given, x.line, place, f"joint '{name.value[:60]}'")
+            joint = build(K.JOINTS, name.value, given, x.line, context, f"joint '{name.value[:60]}'")
             if joint is None:
                 raise MissingError
-            if place.names is not None:
-                place.names.hang(joint)
+            if context.names is not None:
+                context.names.hang(joint)
             found[body] = (path.value, joint)
-        if place.names is not None:
-            place.frame(path.value, path.line, called)
+        if context.names is not None:
+            context.frame(path.value, path.line, called)
     return found
 
 
-def _control(node: Node, place: Place, what: str) -> dict[str, Any]:
-    found, nodes = _part("control", node, place, what)
-    odd = odd_parts(found)
-    if odd is not None:
-        raise ProblemError(nodes[odd[0]].line if odd[0] else node.line, f"{what} {odd[1]}.")
+def _control(kind: Kind, node: Node, context: Context, what: str) -> dict[str, Any]:
+    found = _options(kind, node, context, what)
+    wrong = conflict(found)
+    if wrong is not None:
+        raise ProblemError(node.value[wrong[0]].line if wrong[0] else node.line, f"{what} {wrong[1]}.")
     return found
 
 
-_MADE: dict[str, Callable[[Node, Place, str], Any]] = {
-    "weights": _weights,
-    "plain": _plain,
+def _measurements(kind: Kind, node: Node, context: Context, what: str) -> Any:
+    """One data set, or a list of them."""
+    if isinstance(node.value, dict):
+        return _measurement(node, context, what)
+    return _each(node, context, what, lambda x, called: _measurement(x, context, called))
+
+
+def _measurement(node: Node, context: Context, what: str) -> dict[str, Any]:
+    given = mapping(node, what)
+    word = next((word for word in MEASUREMENTS if word in given), None)
+    if word is None:
+        raise ProblemError(node.line, f"{what} has neither {' nor '.join(MEASUREMENTS)}; give one of them.")
+    return _known_options(measurement_options(word), given, node, context, what)
+
+
+def measurement_options(word: str) -> dict[str, Option]:
+    """The options of a data set of `fit`, by the one that says what was measured."""
+    values, others = MEASUREMENTS[word]
+    return {word: Option(word, values, "what was measured.", True, None), **options_inside(others)}
+
+
+_READERS: dict[str, Callable[[Kind, Node, Context, str], Any]] = {
+    "number": partial(_field, "number"),
+    "numbers": partial(_field, "numbers"),
+    "whole": partial(_field, "whole"),
+    "flag": partial(_field, "flag"),
+    "word": partial(_field, "text"),
+    "direction": partial(_field, "direction"),
+    "words": _words,
+    "dropped": _words,
+    "grid": _grid,
+    "number_or_grid": _number_or_grid,
+    "range": _range,
+    "numbers_by_name": partial(_by_name, numbers),
+    "signals_by_name": partial(_by_name, signal),
+    "words_by_name": partial(_by_name, text),
+    "numbers_by_name_or_word": _by_name_or_word,
+    "numbers_or_by_name": partial(_or_by_name, numbers),
+    "position": partial(_or_by_name, numbers),
+    "weights": partial(_or_by_name, _plain),
+    "plain": lambda kind, node, context, what: _plain(node, context, what),
+    "flag_or_words": _flag_or_words,
+    "parameter_sets": _parameter_sets,
+    "first_values": _first_values,
+    "path": _path,
+    "options": _options,
     "events": _events,
     "phases": _phases,
     "attachments": _attachments,
     "control": _control,
+    "measurements": _measurements,
 }
+
+
+# --- whether it fits -----------------------------------------------------------------------------------
+
+
+def misfits(kind: Kind, node: Node, value: Any, context: Context, what: str) -> list[ProblemError]:
+    """What is wrong with words, names and units of an option that was read."""
+    checks: list[tuple[int, Callable[[], None]]] = []
+    if kind.words:
+        named = value if kind.name == "position" and isinstance(value, dict) else [value]
+        checks += [(node.line, partial(_one_of, w, kind.words, node.line, what)) for w in named if isinstance(w, str)]
+    if kind.unit and not kind.names:
+        checks.append((node.line, partial(_fits, value, kind.unit, what)))
+    if kind.names and context.names is not None:
+        checks += [
+            (line, partial(_look_up, kind, n, x, line, context, what)) for n, line, x in _names_in(kind, node, value)
+        ]
+    problems = []
+    for line, check in checks:
+        try:
+            check()
+        except ProblemError as problem:
+            problems.append(problem)
+        except ModelError as error:
+            problems.append(ProblemError(line, str(error)))
+    return problems
+
+
+def _names_in(kind: Kind, node: Node, value: Any) -> list[tuple[str, int, Any]]:
+    """The names that an option uses, with their lines and the values beside them."""
+    if isinstance(value, dict):
+        return [(n, node.value[n].line, x) for n, x in value.items()]
+    if isinstance(value, str):
+        return [(value, node.line, None)]
+    if kind.name in ("words", "dropped"):
+        return [(n.value, n.line, None) for n in node.value]
+    return []  # weights in the order of the names
+
+
+def _one_of(word: str, words: tuple[str, ...], line: int, what: str) -> None:
+    if word not in words:
+        raise ProblemError(line, f"{what} is '{word[:60]}'; {nearest(word, words)}")
+
+
+def _look_up(kind: Kind, name: str, value: Any, line: int, context: Context, what: str) -> None:
+    """A name must be one of the model's, and a value beside it of its unit."""
+    unit: str | None = kind.unit
+    if kind.names == "frames":
+        context.frame(name, line, what)
+    else:
+        known = getattr(context.names, kind.names)
+        if name not in known:
+            raise ProblemError(line, f"{what}: there is no '{name[:80]}'; {nearest(name, known)}")
+        unit = known[name]
+    if kind.name == "dropped" and context.names is not None:
+        context.names.let_go(name)
+    if unit and value is not None and kind.name != "weights":
+        _fits(value, unit, f"{what}: '{name[:80]}'")
+
+
+def _fits(value: Any, unit: str, what: str) -> None:
+    """Raise a ModelError if a number, several, or a signal is of another unit."""
+    if isinstance(value, Signal):
+        value.terms(unit, what=what)
+    elif isinstance(value, dict | list):
+        for x in value.values() if isinstance(value, dict) else value:
+            _fits(x, unit, what)
+    else:
+        quantity(value, unit, what=what)

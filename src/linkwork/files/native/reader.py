@@ -1,4 +1,4 @@
-"""From a text to a model: every item is built by the same calls that Python makes, and everything wrong is told at once.
+"""From a text to a model: every item is built by the same calls that Python makes, and all problems are reported at once.
 
 A file has the sections of `SECTIONS`. Bodies may stand in any order: one that hangs on another waits for it. Names are looked
 up and signals are read at the end, when all items are known, so that a file which is read without an error compiles.
@@ -6,22 +6,23 @@ up and signals are read at the end, when all items are known, so that a file whi
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.errors import ModelError, nearest
 from linkwork.files.native import catalogue as K
-from linkwork.files.native.beside import Beside
 from linkwork.files.native.checks import check_model
-from linkwork.files.native.fields import Place, known_only, mapping, read_field
+from linkwork.files.native.fields import Context, known_only, mapping, read_field
 from linkwork.files.native.formulas import Scope, read_parameters
 from linkwork.files.native.items import Items
 from linkwork.files.native.model_file import FORMATS, VERSION, ModelFile
 from linkwork.files.native.names import Names
-from linkwork.files.native.nodes import MAX_TEXT, EnoughError, Node, ProblemError, Problems, finite, nearest
+from linkwork.files.native.nodes import MAX_TEXT, EnoughError, Node, ProblemError, Problems, finite
+from linkwork.files.native.section_reader import SectionReader
 from linkwork.files.native.texts import nodes_of
 from linkwork.model.model import Model
 
@@ -67,7 +68,7 @@ def read_model(path: str | Path, *, set: Mapping[str, Any] | None = None) -> Mod
         raise ModelError(f"{path}: the file is no text in UTF-8; save it as such.") from None
     except OSError as error:
         raise ModelError(f"'{path}' cannot be read: {error.strerror or error}.") from None
-    return read_text(text, FORMATS[path.suffix.lower()], set=set, where=str(path))
+    return read_text(text, FORMATS[path.suffix.lower()], set=set, where=str(path), folder=path.parent)
 
 
 def read_text(
@@ -76,11 +77,19 @@ def read_text(
     *,
     set: Mapping[str, Any] | None = None,
     where: str = "text",
+    folder: Path = Path(),
 ) -> ModelFile:
-    """Read a model from a text; `format` is "yaml", "json" or "toml", `where` what errors call the text.
+    """Read a model from a text.
+
+    Args:
+        text: what a file says.
+        format: "yaml", "json" or "toml".
+        set: as for `read_model`.
+        where: what errors call the text.
+        folder: from which paths of other files are read.
 
     Raises:
-        ModelError: with all that is wrong, a line each: "arm.yaml:12: joint 'elbow': unknown parameter 'stifness'; …".
+        ModelError: with all that is wrong, one per line: "arm.yaml:12: joint 'elbow': unknown parameter 'stifness'; …".
     """
     if format not in FORMATS.values():
         raise ModelError(f"format is {format!r}; write 'yaml', 'json' or 'toml'.")
@@ -92,7 +101,7 @@ def read_text(
         problems.note(problem)
         problems.tell()
         raise AssertionError from None  # tell has raised
-    reader = _Reader(sections, problems, dict(set or {}))
+    reader = _Reader(sections, problems, dict(set or {}), folder)
     try:
         made = reader.read()
     except EnoughError:
@@ -105,8 +114,8 @@ def read_text(
 class _Reader:
     """Reads the sections of one file, one after the other."""
 
-    def __init__(self, sections: dict[str, Node], problems: Problems, replaced: dict[str, Any]) -> None:
-        self.sections, self.problems, self.replaced = sections, problems, replaced
+    def __init__(self, sections: dict[str, Node], problems: Problems, replaced: dict[str, Any], folder: Path) -> None:
+        self.sections, self.problems, self.replaced, self.folder = sections, problems, replaced, folder
         self.scope = Scope({})
         self.model = Model()
 
@@ -125,19 +134,19 @@ class _Reader:
             self._set_paths()
             for name, sentence in check_model(self.model):
                 self.problems.add(items.lines.get(name, 0), sentence)
-        place = items.place()
+        context = dataclasses.replace(items.context(), folder=self.folder)
         if not self.problems.found:  # names are looked up only where all of them are known
-            place.names = Names(self.model)
-        beside = Beside(self.sections, self.problems, place)
-        extra = {section: beside.values(section) for section in ("start", "guess", "rates")}
-        inputs, analyses = beside.inputs(), beside.analyses()
+            context.names = Names(self.model)
+        others = SectionReader(self.sections, self.problems, context)
+        state = {section: others.values(section) for section in ("start", "guess", "rates")}
+        inputs, analyses = others.inputs(), others.analyses()
         note = self.sections.get("description", Node("", 0))
         if not isinstance(note.value, str):
             self.problems.add(note.line, f"description is {note.shown}; give a text.")
         if self.problems.found:
             return None
         parameters = {n: a.text(0, n) for n, a in self.scope.values.items()}
-        return ModelFile(self.model, parameters, **extra, inputs=inputs, analyses=analyses, description=note.value)
+        return ModelFile(self.model, parameters, **state, inputs=inputs, analyses=analyses, description=note.value)
 
     def _try(self, read: Callable[[Node], None], section: str) -> None:
         """Read a section, if there is one, and note what is wrong with it."""
@@ -180,7 +189,7 @@ class _Reader:
 
     def _gravity(self, node: Node) -> None:
         self.model.gravity = read_field(
-            K.Field("gravity", "numbers"), node, Place(self.scope, self.model, set()), "gravity"
+            K.Field("gravity", "numbers"), node, Context(self.scope, self.model, set()), "gravity"
         )
 
     def _set_paths(self) -> None:
@@ -189,7 +198,7 @@ class _Reader:
             try:
                 node = _as_node(value, f"set: '{path}'", 0)
                 number = read_field(
-                    K.Field(path, "numbers"), node, Place(self.scope, self.model, set()), f"set: '{path}'"
+                    K.Field(path, "numbers"), node, Context(self.scope, self.model, set()), f"set: '{path}'"
                 )
                 self.model[path] = number
             except ProblemError as problem:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from linkwork.errors import ModelError
-from linkwork.files.native.fields import Place, mapping, whole
+from linkwork.files.native.fields import Context, mapping, whole
 from linkwork.files.native.formulas import RESERVED
 from linkwork.files.native.nodes import MAX_NODES, Node, ProblemError
 from linkwork.model.expression import compile_expression, evaluate
@@ -26,19 +26,22 @@ class Repeats:
     def __init__(self) -> None:
         self.room = MAX_NODES
 
-    def items(self, name: str, node: Node, place: Place, what: str) -> Iterator[tuple[str, Node, Mapping[str, int]]]:
+    def items(
+        self, name: str, node: Node, context: Context, what: str
+    ) -> Iterator[tuple[str, Node, Mapping[str, int]]]:
         """The items that one entry stands for: name, contents, indices."""
         if not isinstance(node.value, dict) or "repeat" not in node.value:
             yield name, node, {}
             return
         order = node.value["repeat"]
         indices = {
-            index: _range(index, x, place, f"{what}: repeat") for index, x in mapping(order, f"{what}: repeat").items()
+            index: _range(index, x, context, f"{what}: repeat")
+            for index, x in mapping(order, f"{what}: repeat").items()
         }
         if not indices:
             raise ProblemError(order.line, f"{what}: repeat is empty; write an index and a count, such as {{i: 5}}.")
         for index in indices:
-            if not index.isidentifier() or index in RESERVED or index in place.scope.values:
+            if not index.isidentifier() or index in RESERVED or index in context.scope.values:
                 raise ProblemError(
                     order.line, f"{what}: repeat: the index '{index[:40]}' needs another name, which is free."
                 )
@@ -65,14 +68,14 @@ def _size(node: Node) -> int:
     return 1 + sum(_size(n) for n in inner)
 
 
-def _range(index: str, node: Node, place: Place, what: str) -> range:
+def _range(index: str, node: Node, context: Context, what: str) -> range:
     """Numbers of an index: 1 to n, or from the first to the last."""
     if isinstance(node.value, list):
         if len(node.value) != 2:
             raise ProblemError(node.line, f"{what}: {index} has {len(node.value)} values; give [first, last].")
-        first, last = (whole(n, place, f"{what}: {index}") for n in node.value)
+        first, last = (whole(n, context, f"{what}: {index}") for n in node.value)
     else:
-        first, last = 1, whole(node, place, f"{what}: {index}")
+        first, last = 1, whole(node, context, f"{what}: {index}")
     if last < first or last - first >= MAX_ITEMS:
         raise ProblemError(
             node.line, f"{what}: {index} goes from {first} to {last}; give 1 to {MAX_ITEMS} steps upwards."

@@ -1,7 +1,7 @@
-"""The JSON Schema of model files, made from the catalogue: for editors that complete and check while one writes.
+"""The JSON Schema of model files, made from the catalogue and the declared analyses: for editors that complete and check.
 
-`python -m linkwork.files.native.schema` writes `schema.json` beside this file. The schema knows names and shapes; that units
-fit, that names refer to something and that numbers are possible is the reader's to say.
+`python -m linkwork.files.native.schema` writes `schema.json` beside this file. The schema knows names and shapes; whether
+units fit, names refer to something and numbers are possible is checked by the reader.
 """
 
 from __future__ import annotations
@@ -12,10 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from linkwork.files.native import catalogue as K
-from linkwork.files.native.analyses import ANALYSES, NEEDED
+from linkwork.files.native.analyses import ANALYSES
 from linkwork.files.native.catalogue import Field, fields_of, parts_of
 from linkwork.files.native.model_file import VERSION
-from linkwork.files.native.parts import PARTS, Option
+from linkwork.files.native.options import measurement_options
+from linkwork.kinds import Kind, Option, options_inside
+from linkwork.model.analyses.parameters import MEASUREMENTS
 from linkwork.model.joints import Sliding, Turning
 
 PATH = Path(__file__).with_name("schema.json")
@@ -29,40 +31,53 @@ def _names(of: dict[str, Any]) -> dict[str, Any]:
     return {"type": "object", "additionalProperties": of}
 
 
-_LIST = {"type": "array", "items": _ref("numbers")}
+def _list(of: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "array", "items": of}
+
+
+_TEXT = {"type": "string"}
+_LIST = _list(_ref("numbers"))
+_PAIR = {"type": "array", "minItems": 2, "maxItems": 2}
+_NUMBERS_BY_NAME = _names(_ref("numbers"))
+#: How each kind of a field or an option is written; those that are made of others stand in `_option`.
 _WRITTEN: dict[str, dict[str, Any]] = {
     "number": _ref("number"),
     "numbers": _ref("numbers"),
-    "text": {"type": "string"},
-    "name": {"type": "string"},
-    "word": {"type": "string"},
-    "words": {"type": "array", "items": {"type": "string"}},
+    "text": _TEXT,
+    "name": _TEXT,
+    "word": _TEXT,
+    "path": _TEXT,
+    "frame": _TEXT,
+    "body": _TEXT,
+    "words": _list(_TEXT),
+    "dropped": _list(_TEXT),
     "flag": {"type": "boolean"},
+    "flag_or_words": {"anyOf": [{"type": "boolean"}, _list(_TEXT)]},
     "whole": {"type": ["integer", "string"]},
     "direction": _ref("direction"),
-    "directions": {"type": "array", "items": _ref("direction"), "minItems": 2, "maxItems": 2},
-    "frame": {"type": "string"},
-    "body": {"type": "string"},
+    "directions": {**_PAIR, "items": _ref("direction")},
     "signal": _ref("signal"),
-    "signals": {"type": "array", "items": _ref("signal")},
+    "signals": _list(_ref("signal")),
     "law": _ref("law"),
     "section": _ref("section"),
     "shapes": _ref("shapes"),
     "factors": _names(_ref("number")),
     "grid": _ref("grid"),
     "number_or_grid": {"anyOf": [_ref("number"), _ref("grid")]},
-    "numbers_by_name": _names(_ref("numbers")),
+    "range": _ref("range"),
+    "numbers_by_name": _NUMBERS_BY_NAME,
+    "numbers_by_name_or_word": {"anyOf": [_NUMBERS_BY_NAME, _TEXT]},
     "signals_by_name": _names(_ref("signal")),
-    "weights": {"anyOf": [_ref("numbers"), _names(_ref("numbers"))]},
-    "place": {"anyOf": [_ref("numbers"), _names(_ref("numbers"))]},
+    "words_by_name": _names(_TEXT),
+    "weights": {"anyOf": [_ref("numbers"), _NUMBERS_BY_NAME]},
+    "position": {"anyOf": [_ref("numbers"), _NUMBERS_BY_NAME]},
+    "numbers_or_by_name": {"anyOf": [_ref("numbers"), _NUMBERS_BY_NAME]},
+    "parameter_sets": {"anyOf": [_NUMBERS_BY_NAME, _list(_NUMBERS_BY_NAME)]},
+    "first_values": {"anyOf": [_NUMBERS_BY_NAME, _list(_TEXT)]},
     "stops": _ref("numbers"),
     "plain": _ref("numbers"),
-    "dropped": {"type": "array", "items": {"type": "string"}},
-    "attachments": _names({"anyOf": [{"type": "string"}, _ref("joint")]}),
-    "events": {"type": "array", "items": _ref("event"), "description": "what to note on the way, or to stop at"},
-    "phases": {"type": "array", "items": _ref("phase"), "minItems": 1, "description": "one after the other"},
-    "control": {**_ref("control"), "description": "a controller that drives inputs by what it measures"},
-    **{part: _ref(part) for part in PARTS if part != "control"},
+    "attachments": _names({"anyOf": [_TEXT, _ref("joint")]}),
+    "measurements": {"anyOf": [_ref("measurement"), _list(_ref("measurement"))]},
 }
 
 
@@ -100,31 +115,55 @@ def _one_of(
 
 
 def _analyses() -> dict[str, Any]:
-    every: list[dict[str, Any]] = [{"enum": [name for name in ANALYSES if name not in NEEDED]}]
-    for name, options in ANALYSES.items():
-        own = _object({n: _WRITTEN[kind] for n, kind in options.items()}, NEEDED.get(name, ()))
-        every.append(_object({name: own if name in NEEDED else {"anyOf": [own, {"type": "null"}]}}, (name,)))
-    return {"type": "array", "items": {"oneOf": every}}
+    every: list[dict[str, Any]] = [{"enum": [name for name, chain in ANALYSES.items() if not chain.needed]}]
+    for name, chain in ANALYSES.items():
+        own = {**_object_of(chain.options, chain.needed), "description": chain.summary}
+        every.append(_object({name: own if chain.needed else {"anyOf": [own, {"type": "null"}]}}, (name,)))
+    return _list({"oneOf": every})
 
 
-def _part(options: Mapping[str, Option]) -> dict[str, Any]:
-    """An event, a phase, or a part of a controller."""
-    properties = {}
-    for name, option in options.items():
-        written = (
-            _WRITTEN[option.kind] if not (option.words and option.kind == "word") else {"enum": list(option.words)}
-        )
-        unit = f", in {option.unit} where no unit is given" if option.unit else ""
-        properties[name] = {**written, "description": option.about + unit}
-    return _object(properties, tuple(name for name, option in options.items() if option.needed))
+def _object_of(options: Mapping[str, Option], needed: tuple[str, ...] | None = None) -> dict[str, Any]:
+    """An object with these options."""
+    if needed is None:
+        needed = tuple(name for name, option in options.items() if option.needed)
+    return _object({name: _option(option) for name, option in options.items()}, needed)
+
+
+def _option(option: Option) -> dict[str, Any]:
+    kind = option.kind
+    if kind.made_of:
+        inner = _ref(_name(kind))
+        written = _list(inner) if kind.name in ("events", "phases") else inner
+        written = {**written, "minItems": 1} if kind.name == "phases" else written
+    elif kind.words and kind.name == "word":
+        written = {"enum": list(kind.words)}
+    else:
+        written = _WRITTEN[kind.name]
+    unit = f" In {kind.unit} where no unit is given." if kind.unit else ""
+    return {**written, "description": option.about + unit}
+
+
+def _name(kind: Kind) -> str:
+    """What the schema calls the object that an option is made of."""
+    return kind.made_of.rpartition(":")[2].rpartition(".")[2]
+
+
+def _parts() -> dict[str, Any]:
+    """Objects that options are made of: events, phases, controllers and what these are made of."""
+    found: dict[str, Any] = {}
+    todo = [chain.options for chain in ANALYSES.values()]
+    for options in todo:
+        for kind in (option.kind for option in options.values()):
+            if kind.made_of and _name(kind) not in found:
+                found[_name(kind)] = _object_of(options_inside(kind))
+                todo.append(options_inside(kind))
+    return found
 
 
 def schema() -> dict[str, Any]:
     """The schema of a model file."""
-    ends = {"to": {"anyOf": [{"type": "string"}, _LIST]}, "at": {"anyOf": [{"type": "string"}, _LIST]}}
-    repeat = {
-        "repeat": _names({"anyOf": [{"type": ["integer", "string"]}, {"type": "array", "minItems": 2, "maxItems": 2}]})
-    }
+    ends = {"to": {"anyOf": [_TEXT, _LIST]}, "at": {"anyOf": [_TEXT, _LIST]}}
+    repeat = {"repeat": _names({"anyOf": [_WRITTEN["whole"], _PAIR]})}
     turn = _object({"axis": _ref("direction"), "angle": _ref("number")}, ("axis", "angle"))
     framed = _object({"position": _ref("numbers"), "rotation": {"anyOf": [_LIST, turn]}}, ("position",))
     points = _names({"anyOf": [_ref("numbers"), framed]})
@@ -151,24 +190,31 @@ def schema() -> dict[str, Any]:
                 ),
             ]
         },
+        "range": {
+            "anyOf": [
+                {**_PAIR, "items": _ref("number")},
+                _object({"from": _ref("number"), "to": _ref("number")}, ("from", "to")),
+            ]
+        },
         "signal": {"anyOf": [_ref("number"), _one_of(K.SIGNALS)]},
         "law": _one_of(K.LAWS),
         "section": {"oneOf": sections},
         "shapes": {"anyOf": [{"enum": ["comparison", "cantilever", "polynomial"]}, _one_of(K.SHAPES)]},
-        "joint": _one_of(K.JOINTS, {"name": {"type": "string"}, **ends}, ("name",)),
+        "joint": _one_of(K.JOINTS, {"name": _TEXT, **ends}, ("name",)),
         "body": _one_of(K.BODIES, body, ("joint",)),
         "closure": _one_of(K.CLOSURES, {**ends, **repeat}),
         "force": _one_of(K.FORCES, repeat),
         "sensor": _one_of(K.SENSORS, repeat),
         "analyses": _analyses(),
-        **{part: _part(options) for part, options in PARTS.items()},
+        "measurement": {"oneOf": [_object_of(measurement_options(word)) for word in MEASUREMENTS]},
+        **_parts(),
         "Turning": _properties(Turning),
         "Sliding": _properties(Sliding),
     }
     sections_of_file = {
         "linkwork": {"const": VERSION, "description": "version of the format"},
-        "name": {"type": "string"},
-        "description": {"type": "string"},
+        "name": _TEXT,
+        "description": _TEXT,
         "gravity": _LIST,
         "parameters": _names(_ref("number")),
         "ground": _object({"points": points}),

@@ -40,8 +40,17 @@ def write_file(file: ModelFile, path: str | Path) -> Path:
     path = Path(path)
     if path.suffix.lower() not in FORMATS:
         raise ModelError(f"'{path}' has the ending '{path.suffix}'; a model is written as .yaml, .json or .toml.")
-    _replace(path, _text(file_data(file), FORMATS[path.suffix.lower()]))
+    _replace(path, _text(_relative(file_data(file), path.parent), FORMATS[path.suffix.lower()]))
     return path
+
+
+def _relative(data: Any, folder: Path) -> Any:
+    """The same with paths of other files as they are read from a folder."""
+    if isinstance(data, dict):
+        return {k: _relative(x, folder) for k, x in data.items()}
+    if isinstance(data, list):
+        return [_relative(x, folder) for x in data]
+    return os.path.relpath(data, folder) if isinstance(data, Path) else data
 
 
 def file_data(file: ModelFile) -> dict[str, Any]:
@@ -190,7 +199,7 @@ def _direction(value: np.ndarray, what: str) -> Any:
     return _value(value, what)
 
 
-def _part(value: Event | Phase, what: str) -> dict[str, Any]:
+def _event_or_phase(value: Event | Phase, what: str) -> dict[str, Any]:
     """An event or a phase: what differs from its defaults."""
     data: dict[str, Any] = {}
     for f in dataclasses.fields(value):
@@ -218,7 +227,7 @@ def _attached(to: Any, what: str) -> Any:
 
 def _value(value: Any, what: str, *, real: bool = False) -> Any:
     """Numbers, texts, places and lists of these as plain data; whole numbers stay whole unless they are quantities."""
-    if value is None or isinstance(value, bool):
+    if value is None or isinstance(value, bool | Path):
         return value
     if isinstance(value, str):
         return str(value)
@@ -243,7 +252,7 @@ def _value(value: Any, what: str, *, real: bool = False) -> Any:
     if hasattr(value, "terms"):
         return _signal(value, what)
     if isinstance(value, Event | Phase):
-        return _part(value, what)
+        return _event_or_phase(value, what)
     raise ModelError(f"{what} is {value!r}, which a file cannot hold; give a real number.")
 
 
@@ -265,7 +274,7 @@ def _list(dumper: yaml.SafeDumper, data: list[Any]) -> yaml.Node:
 _Dumper.add_representer(list, _list)
 
 
-#: A list of numbers and texts as tomli_w writes it, a line each; in a text ends of line are escaped, so none holds one.
+#: A list of numbers and texts as tomli_w writes it, one per line; in a text ends of line are escaped, so none holds one.
 _ROW = re.compile(r'\[\n((?:\s+(?:[-+.0-9e]+|"[^"\\\n]*"),\n)+)\s*\]')
 
 

@@ -21,10 +21,13 @@ if TYPE_CHECKING:
     from linkwork.system.formulations import Formulation
     from linkwork.system.system import System
 
-EventList = Annotated["Sequence[Event]", Kind("events", "EVENTS")]
-PhaseList = Annotated["Sequence[Phase]", Kind("phases", "PHASES")]
+EventList = Annotated["Sequence[Event]", Kind("events", "EVENTS", made_of="linkwork.model.events:Event")]
+PhaseList = Annotated["Sequence[Phase]", Kind("phases", "PHASES", made_of="linkwork.model.phases:Phase")]
 FormulationName = Annotated["str | Formulation", Kind("word", "FORMULATION")]
-Control = Annotated["Controller | Mapping[str, object]", Kind("control", "CONTROL")]
+Control = Annotated[
+    "Controller | Mapping[str, object]",
+    Kind("control", "CONTROL", made_of="linkwork.model.control_design:ControlDesign"),
+]
 
 
 class MotionAnalyses:

@@ -12,6 +12,19 @@ if TYPE_CHECKING:
     from linkwork.analysis.parameters.fit_data import MeasuredFrequencies, MeasuredHistory
     from linkwork.results.fit import Fit
 
+_HOME = "linkwork.analysis.parameters.fit_data"
+MEASUREMENTS = {
+    "frequencies": (
+        Kind("grid", "FREQUENCIES", unit="Hz"),
+        Kind("options", made_of=f"{_HOME}:MeasuredFrequencies", without=("values",)),
+    ),
+    "history": (
+        Kind("path", "CSV"),
+        Kind("options", made_of=f"{_HOME}:MeasuredHistory", without=("times", "values")),
+    ),
+}
+"""A data set as a mapping: by the entry that holds what was measured, its kind, and that of the mapping's other entries."""
+
 Measurements = Annotated[
     "MeasuredFrequencies | MeasuredHistory | Mapping[str, object]"
     " | Sequence[MeasuredFrequencies | MeasuredHistory | Mapping[str, object]]",
@@ -31,8 +44,8 @@ class ParameterAnalyses:
         is; it has the first values of the parameters.
 
         Args:
-            data: `lw.MeasuredFrequencies`, `lw.MeasuredHistory`, {"frequencies": […]}, or a list of them that are fitted at
-                once.
+            data: `lw.MeasuredFrequencies`, `lw.MeasuredHistory`, {"frequencies": […]}, {"history": "swing.csv"}, these two
+                with further arguments of the classes, or a list of them that are fitted at once.
             parameters: first values by path, such as {"elbow.stiffness": "10 N*m/rad"}; None for the model's own value; or
                 three values (first, low, high) to keep between bounds; or a list of paths. Masses, inertias, stiffnesses,
                 dampings and what the model refuses below zero stay positive, unless bounds are given.

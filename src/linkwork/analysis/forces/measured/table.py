@@ -209,7 +209,9 @@ def _time_factor(unit: str, source: str) -> float:
 
 
 def as_table(data: Any, units: Mapping[str, str] | None = None) -> Table:
-    """Data as a table: one already, a mapping with "time", a pandas DataFrame, or an xarray array or dataset."""
+    """Data as a table: one already, a CSV file, a mapping with "time", a pandas DataFrame, or an xarray array or dataset."""
+    if isinstance(data, str | Path):
+        return read_csv(data, units=units)
     if isinstance(data, Table):
         if units:
             stated = _with_units({n: data.units.get(n, "") for n in data.columns}, units, data.source)
@@ -224,7 +226,7 @@ def as_table(data: Any, units: Mapping[str, str] | None = None) -> Table:
         given, own = dict(data), {}
     else:
         raise ModelError(
-            f"measured: data is a {type(data).__name__}; give read_csv(…), a mapping of arrays with 'time', a pandas "
+            f"measured: data is a {type(data).__name__}; give a CSV file, read_csv(…), a mapping of arrays with 'time', a pandas "
             "DataFrame, or an xarray array with a time axis."
         )
     return _from_mapping(given, own, units or {})

@@ -1,25 +1,25 @@
-"""What stands beside the model in a file: where motions start, inputs, analyses."""
+"""The sections of a file that stand beside the model: where motions start, inputs, analyses."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from linkwork.errors import ModelError
+from linkwork.errors import ModelError, nearest
 from linkwork.files.native import catalogue as K
-from linkwork.files.native.analyses import ANALYSES, NEEDED
-from linkwork.files.native.fields import MissingError, Place, known_only, mapping, read_field, signal
+from linkwork.files.native.analyses import ANALYSES
+from linkwork.files.native.fields import Context, known_only, mapping, read_field, signal
 from linkwork.files.native.model_file import Analysis
-from linkwork.files.native.nodes import Node, ProblemError, Problems, nearest
-from linkwork.files.native.options import read_option
+from linkwork.files.native.nodes import Node, ProblemError, Problems
+from linkwork.files.native.options import read_options
 from linkwork.units import quantities, quantity
 
 
-class Beside:
-    """Reads the sections beside the model; names are looked up only where the place knows them all."""
+class SectionReader:
+    """Reads start, guess, rates, inputs and analyses; names are looked up only where the context knows them all."""
 
-    def __init__(self, sections: Mapping[str, Node], problems: Problems, place: Place) -> None:
-        self.sections, self.problems, self.place = sections, problems, place
+    def __init__(self, sections: Mapping[str, Node], problems: Problems, context: Context) -> None:
+        self.sections, self.problems, self.context = sections, problems, context
 
     def values(self, section: str) -> dict[str, Any]:
         """Coordinates or rates by name: `start`, `guess` or `rates`."""
@@ -32,7 +32,7 @@ class Beside:
             for name, x in mapping(node, section).items():
                 what = f"{section}: '{name[:80]}'"
                 try:
-                    found[name] = read_field(K.Field(name, "numbers"), x, self.place, what)
+                    found[name] = read_field(K.Field(name, "numbers"), x, self.context, what)
                     if known is None:
                         continue
                     if name not in known:
@@ -51,7 +51,7 @@ class Beside:
         return found
 
     def _known(self, table: str) -> dict[str, Any] | None:
-        return None if self.place.names is None else getattr(self.place.names, table)
+        return None if self.context.names is None else getattr(self.context.names, table)
 
     def inputs(self) -> dict[str, Any]:
         """Signals by name of an input."""
@@ -64,7 +64,7 @@ class Beside:
             for name, x in mapping(node, "inputs").items():
                 what = f"input '{name[:80]}'"
                 try:
-                    found[name] = signal(x, self.place, what)
+                    found[name] = signal(x, self.context, what)
                     if known is None:
                         continue
                     if name not in known:
@@ -101,22 +101,11 @@ class Beside:
         ((name, x),) = given.items()
         if name not in ANALYSES:
             raise ProblemError(x.line, f"analyses: there is no '{name[:60]}'; {nearest(name, ANALYSES)}")
-        options = {} if x.value is None else mapping(x, f"analysis '{name}'")
-        for problem in known_only(options, ANALYSES[name], f"analysis '{name}'"):
+        known, what = ANALYSES[name], f"analysis '{name}'"
+        options = {} if x.value is None else mapping(x, what)
+        for problem in known_only(options, known.options, what):
             self.problems.note(problem)
-        for word in NEEDED.get(name, ()):
+        for word in known.needed:
             if word not in options:
-                raise ProblemError(x.line, f"analysis '{name}' has no '{word}'; give it.")
-        read: dict[str, Any] = {}
-        for word, n in options.items():
-            if word not in ANALYSES[name]:
-                continue
-            try:
-                read[word] = read_option(ANALYSES[name][word], n, self.place, f"analysis '{name}': {word}")
-            except ProblemError as problem:
-                self.problems.note(problem)
-            except MissingError:  # noted already
-                continue
-            except ModelError as error:
-                self.problems.add(n.line, str(error))
-        return Analysis(name, read)
+                raise ProblemError(x.line, f"{what} has no '{word}'; give it.")
+        return Analysis(name, read_options(known.options, options, self.context, what)[0])

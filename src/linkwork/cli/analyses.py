@@ -1,0 +1,70 @@
+"""The commands of the analyses: one per analysis that a file may ask for, with a flag per option."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from linkwork.cli.app import tell
+from linkwork.cli.deliver import Delivery, deliver
+from linkwork.cli.flags import ANALYSES as PANEL
+from linkwork.cli.flags import CASE, DELIVERY, FILE, READING, command, flags
+from linkwork.cli.source import flag_of, merged, open_model
+from linkwork.files.native.analyses import ANALYSES, Chain
+
+#: What stands behind `linkwork NAME` in the help; for others an example is made of the options that must be given.
+EXAMPLES: Final[dict[str, str]] = {
+    "run": "arm.yaml --until 10s --start elbow=90deg --set upper.length=2m --out results",
+    "phases": "leg.yaml --start knee=-60deg --out results",
+    "reactions": "arm.yaml --until 5s --out results --csv",
+    "section": "arm.yaml --until 100s --of elbow --direction up --out results",
+    "spectrum": "arm.yaml --until 100s --name elbow",
+    "equilibrium": "governor.yaml --speed spin=120rpm --guess arm=30deg",
+    "modes": "arm.yaml --set upper.length=2m --json",
+    "campbell": "arm.yaml --parameter upper.length --values 0.5m:2m:16",
+    "branch": "governor.yaml --parameter speed.spin --over 0:20",
+    "frequency_response": "arm.yaml --outputs elbow --frequencies 0.1Hz:10Hz:200",
+    "response": "pendulum.yaml --drive motor=0.5N*m --frequencies 0.2Hz:2Hz:19 --order up",
+    "response_sets": 'pendulum.yaml --drive motor=0.5N*m --frequencies 0.2Hz:2Hz:19 --sets "hinge.damping=[0.1, 0.2]"',
+    "response_curve": "pendulum.yaml --drive motor=0.3N*m --over 0.4Hz:0.8Hz",
+    "backbone": "pendulum.yaml --amplitude 170deg",
+    "bifurcation": "pendulum.yaml --drive motor=1N*m --frequency 0.6Hz --parameter amplitude --values 1:3:50",
+    "lyapunov": "double.yaml --duration 100s --start elbow=120deg",
+    "control": "arm.yaml --Q 10 --R 0.1",
+    "control_at_point": "arm.yaml --point lower.tip --position x=0.9m --position z=-0.6m --Q 10 --R 0.01",
+    "end_point_target": "arm.yaml --point lower.tip --position x=0.9m --position z=-0.6m",
+    "connect": 'arm.yaml --end elbow=90deg --duration 2s --actuators "elbow motor" --actuators "shoulder motor"',
+    "fit": 'arm.yaml --data "{frequencies: [0.9 Hz, 2.4 Hz]}" --parameters elbow.stiffness=10N*m/rad',
+    "measured": "arm.yaml --data gait.csv --cutoff 6Hz --out results",
+    "impulse": 'arm.yaml --start elbow=90deg --blows "lower.tip=[1, 0, 0]"',
+}
+
+
+def example(name: str, chain: Chain) -> str:
+    """A line that could be typed."""
+    needed = [f"{flag_of(o.name)} {o.kind.metavar}" for o in chain.options.values() if o.needed]
+    return " ".join(["linkwork", name.replace("_", "-"), EXAMPLES.get(name) or " ".join(["model.yaml", *needed])])
+
+
+def about(name: str, chain: Chain) -> str:
+    """The help of a command."""
+    kept = " Ctrl-C keeps what was computed." if chain.keeps_part else ""
+    return f"{chain.summary}{kept}\n\nExample: {example(name, chain)}"
+
+
+def _add(name: str, chain: Chain) -> None:
+    called = name.replace("_", "-")
+
+    parameters = [FILE, *flags(chain.options.values()), CASE, *READING, *DELIVERY]
+
+    @command(called, parameters, about(name, chain), PANEL)
+    def run(given: dict[str, Any]) -> None:
+        delivery = Delivery.of(given)
+        file = open_model(given, leave=chain.options)
+        result, interrupted = chain.run(file.model, merged(file, name, chain, given))
+        if interrupted:
+            tell("interrupted; what was computed until then is kept.")
+        deliver(called, result, delivery, interrupted)
+
+
+for _name, _chain in ANALYSES.items():
+    _add(_name, _chain)

@@ -1,0 +1,121 @@
+"""Flags of commands, made from the options that are declared: the command line names none of them itself."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from linkwork.cli.app import app
+from linkwork.cli.source import IMPORT_OPTIONS, flag_of
+from linkwork.kinds import Option
+
+MODEL, OTHERS, RESULTS = "The model", "Files of other programs", "Results"  # parts of the help
+ANALYSES, FILES = "Analyses", "Model files"  # parts of the list of commands
+Texts = list[str] | None
+
+
+def parameter(name: str, type_: Any, about: Any, default: Any = None) -> inspect.Parameter:
+    """An argument or option as Typer takes it; without a default (...) it must be given."""
+    given = inspect.Parameter.empty if default is ... else default
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=given, annotation=Annotated[type_, about])
+
+
+def flags(options: Iterable[Option], panel: str | None = None) -> list[inspect.Parameter]:
+    """The flags of declared options; one that is not given is None, so that the file may give it."""
+    return [_flag(option, panel) for option in options]
+
+
+def _flag(option: Option, panel: str | None) -> inspect.Parameter:
+    flag, kind = flag_of(option.name), option.kind
+    about = " ".join([_sentence(option.about), *_more(option)])
+    if kind.name == "flag":
+        names = f"{flag}/--no-{flag[2:]}"
+        return parameter(option.name, bool | None, typer.Option(names, help=about, rich_help_panel=panel))
+    type_: Any = Texts if kind.repeated else str | None
+    return parameter(option.name, type_, typer.Option(flag, metavar=kind.metavar, help=about, rich_help_panel=panel))
+
+
+def _sentence(text: str) -> str:
+    """With a capital letter, and brackets that are no marks for Rich."""
+    from rich.markup import escape
+
+    return escape(text[:1].upper() + text[1:])
+
+
+def _more(option: Option) -> list[str]:
+    default = option.default
+    shown = " ".join(map(str, default)) if isinstance(default, tuple) else default
+    told = "default" in option.about or default is None or shown == "" or isinstance(default, bool)
+    return [*(["Repeatable."] if option.kind.repeated else []), *([] if told else [f"Default: {shown}."])]
+
+
+FILE = parameter(
+    "file", Path, typer.Argument(help="Model file (.yaml, .json, .toml), URDF (.urdf) or MJCF (.xml)."), ...
+)
+SET = parameter(
+    "set",
+    Texts,
+    typer.Option(
+        "--set", metavar="PATH=VALUE", help="Replace a parameter: arm.length=2m. Repeatable.", rich_help_panel=MODEL
+    ),
+)
+CASE = parameter(
+    "case",
+    int,
+    typer.Option("--case", min=1, help="Which of several such analyses of the file.", rich_help_panel=MODEL),
+    1,
+)
+READING = [SET, *flags(IMPORT_OPTIONS.values(), OTHERS)]
+OUT = parameter(
+    "out",
+    Path | None,
+    typer.Option("--out", metavar="DIR", help="Folder for results, plots and animations.", rich_help_panel=RESULTS),
+)
+FORMAT = parameter(
+    "format",
+    str,
+    typer.Option("--format", metavar="nc|zarr", help="Results as NetCDF or as Zarr.", rich_help_panel=RESULTS),
+    "nc",
+)
+CSV, SVG, JSON = (
+    parameter(name, bool, typer.Option(f"--{name}", help=about, rich_help_panel=RESULTS), False)
+    for name, about in (
+        ("csv", "Results as CSV too."),
+        ("svg", "Plots as SVG instead of PNG."),
+        ("json", "Print one JSON document on stdout, and nothing else."),
+    )
+)
+FORCE = parameter("force", bool, typer.Option("--force", help="Replace a file that is there."), False)
+DELIVERY = [OUT, FORMAT, CSV, SVG, JSON]
+
+
+def command(
+    name: str, parameters: Iterable[inspect.Parameter], about: str = "", panel: str = FILES
+) -> Callable[[Callable[[dict[str, Any]], None]], None]:
+    """Decorator that registers a command; it gets all that is given, by name.
+
+    Args:
+        name: of the command.
+        parameters: its arguments and options; of two with the same name the first counts.
+        about: help; default: the function's docstring.
+        panel: part of the list of commands in which it stands.
+    """
+    own: dict[str, inspect.Parameter] = {}
+    for given in parameters:
+        own.setdefault(given.name, given)
+    ordered = list(own.values())
+
+    def register(function: Callable[[dict[str, Any]], None]) -> None:
+        def call(**given: Any) -> None:
+            function(given)
+
+        call.__doc__ = about or function.__doc__
+        call.__signature__ = inspect.Signature(ordered)  # type: ignore[attr-defined]
+        call.__annotations__ = {p.name: p.annotation for p in ordered}
+        app.command(name, rich_help_panel=panel)(call)
+
+    return register

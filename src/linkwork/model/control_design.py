@@ -1,0 +1,64 @@
+"""How a controller is designed, as plain data: what a file says under `control`, and `simulate(control={…})` takes."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from linkwork.kinds import Kind, Limits
+
+EquilibriumOptions = Annotated[
+    Mapping[str, object],
+    # joints that move steadily are driven by the model itself
+    Kind("options", made_of="linkwork.model.model:Model.equilibrium", without=("acceleration", "speed")),
+]
+TargetOptions = Annotated[Mapping[str, object], Kind("options", made_of="linkwork.model.model:Model.end_point_target")]
+LqrOptions = Annotated[Mapping[str, object], Kind("options", made_of="linkwork.results.linear:LinearModel.lqr")]
+KalmanOptions = Annotated[
+    Mapping[str, object],
+    # it is sampled as the regulator is
+    Kind("options", made_of="linkwork.results.linear:LinearModel.kalman", without=("period",)),
+]
+ControllerFields = Annotated[
+    Mapping[str, object],
+    # limits are given by name
+    Kind("options", made_of="linkwork.model.controller:Controller", without=("low", "high")),
+]
+
+
+@dataclasses.dataclass(frozen=True)
+class ControlDesign:
+    """A controller: designed by `lqr`, with `kalman` where not all states are measured, or given number by number.
+
+    Args:
+        equilibrium: options of the equilibrium to keep; default: where the model rests.
+        end_point_target: instead of an equilibrium: a point that is held in place.
+        lqr: a regulator that measures all states, or the estimate of a filter.
+        kalman: the filter that estimates the states, sampled as the regulator is.
+        controller: instead of a design: a linear controller, number by number; without A, B, Bu and C it has no states.
+        limits: the most an input can do: one value, or a lower and an upper one.
+    """
+
+    equilibrium: EquilibriumOptions | None = None
+    end_point_target: TargetOptions | None = None
+    lqr: LqrOptions | None = None
+    kalman: KalmanOptions | None = None
+    controller: ControllerFields | None = None
+    limits: Limits | None = None
+
+
+def conflict(given: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Parts of a design that do not go together: the one to look at, or "", and the end of a sentence; None if all do."""
+    if ("lqr" in given) == ("controller" in given):
+        return "", "needs lqr, which designs a regulator, or controller, which gives one; give one of the two"
+    beside = [p for p in ("equilibrium", "end_point_target", "kalman") if p in given]
+    if "controller" in given and beside:
+        return beside[0], f"has {beside[0]} beside controller, which is designed already; leave one of them out"
+    if "equilibrium" in given and "end_point_target" in given:
+        return "equilibrium", "has both equilibrium and end_point_target; give one of the two"
+    if "lqr" in given and not {"Q", "outputs"} & set(given["lqr"]):
+        return "lqr", "has an lqr without weights; give Q or outputs"
+    if "kalman" in given and not {"W", "states"} & set(given["kalman"]):
+        return "kalman", "has a kalman without noise of inputs (W) or states; give one of them"
+    return None
