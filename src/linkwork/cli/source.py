@@ -56,8 +56,8 @@ def open_model(given: Mapping[str, Any], leave: Container[str] = ()) -> ModelFil
     for name in (name for name, value in own.items() if value not in (None, [])):
         kinds = [kind for kind, read in READERS.items() if name in options_of(read)]
         if foreign not in kinds:
-            told = "none" if foreign else "neither"
-            raise ModelError(f"{flag_of(name)} is for {' and '.join(kinds)} files; '{path}' is {told}.")
+            word = "none" if foreign else "neither"
+            raise ModelError(f"{flag_of(name)} is for {' and '.join(kinds)} files; '{path}' is {word}.")
     if foreign is None:
         return read_model(path, set=replaced)
     model = READERS[foreign](path, **given_options(IMPORT_OPTIONS, own, "read"))

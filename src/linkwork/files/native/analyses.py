@@ -1,7 +1,7 @@
 """The analyses that a model file may ask for and the command line runs, by name.
 
 They are derived from what is declared: every analysis of `Model` has its own name, except those of `PYTHON_ONLY`. The table
-`CHAINS` adds those that answer with more than one method, or under a shorter name. Options are the parameters that carry a
+`CHAINS` adds those that are more than one method, or have a shorter name. Options are the parameters that carry a
 kind (see `linkwork.kinds`), so that nothing about them is repeated here.
 """
 
@@ -77,7 +77,7 @@ class Chain:
 
     Attributes:
         steps: the methods.
-        about: what it answers; default: as its last method says.
+        about: what it computes; default: as its last method says.
     """
 
     steps: tuple[Step, ...]
@@ -100,7 +100,7 @@ class Chain:
 
     @cached_property
     def summary(self) -> str:
-        """What it answers, in one sentence or two."""
+        """What it computes, in one sentence or two."""
         text = self.about or inspect.getdoc(self.steps[-1].member) or ""
         return " ".join(text.partition("\n\n")[0].split())
 

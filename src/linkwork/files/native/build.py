@@ -1,4 +1,4 @@
-"""Items of a model from their entries: made by the calls that Python makes, every value that is refused told with its line."""
+"""Items of a model from their entries: made by the calls that Python makes, every value that is refused reported with its line."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def build(
 def _probe(
     cls: type, name: str, values: dict[str, Any], lines: dict[str, int], line: int, error: ModelError
 ) -> list[ProblemError]:
-    """Set the fields of a failed item one by one, so that each value which it refuses is told with its line."""
+    """Set the fields of a failed item one by one, so that each value which it refuses is reported with its line."""
     item: Any = object.__new__(cls)
     object.__setattr__(item, "name", name)  # errors of the others show it, even if it cannot be used
     found = []

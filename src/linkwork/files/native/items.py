@@ -244,7 +244,7 @@ class Items:
 
 
 def _parent(node: Node) -> str | None:
-    """The body that an entry wants to hang on, as far as it can be told."""
+    """The body that an entry wants to hang on, as far as it can be seen."""
     joint = node.value.get("joint") if isinstance(node.value, dict) else None
     to = joint.value.get("to") if joint is not None and isinstance(joint.value, dict) else None
     return to.value.partition(".")[0] if to is not None and isinstance(to.value, str) else None

@@ -47,7 +47,7 @@ class EnoughError(Exception):
 
 
 class Problems:
-    """What is wrong with a file, all of it, to be told at once."""
+    """What is wrong with a file, all of it, to be reported at once."""
 
     def __init__(self, where: str) -> None:
         self.where = where
@@ -70,8 +70,8 @@ class Problems:
         """Note a problem that was raised."""
         self.add(problem.line, str(problem))
 
-    def tell(self) -> None:
-        """Raise all problems as one error, a line each; nothing happens if there are none."""
+    def report(self) -> None:
+        """Raise all problems as one error, one per line; nothing happens if there are none."""
         if not self.found:
             return
         ordered = sorted(self.found, key=lambda p: p[0])

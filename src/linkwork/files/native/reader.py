@@ -46,7 +46,7 @@ SECTIONS = (
 
 
 def read_model(path: str | Path, *, set: Mapping[str, Any] | None = None) -> ModelFile:
-    """Read a model file (.yaml, .json or .toml): the model, its parameters, and what stands beside it.
+    """Read a model file (.yaml, .json or .toml): the model, its parameters, where motions start, inputs and analyses.
 
     Args:
         path: of the file; see docs/files.md for what it says.
@@ -99,14 +99,14 @@ def read_text(
         sections = mapping(root, "the file")
     except ProblemError as problem:
         problems.note(problem)
-        problems.tell()
-        raise AssertionError from None  # tell has raised
+        problems.report()
+        raise AssertionError from None  # report has raised
     reader = _Reader(sections, problems, dict(set or {}), folder)
     try:
         made = reader.read()
     except EnoughError:
         made = None
-    problems.tell()
+    problems.report()
     assert made is not None
     return made
 

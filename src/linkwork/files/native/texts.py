@@ -254,7 +254,7 @@ _AT_LINE = re.compile(r"\s*\(at line (\d+), column \d+\)|\s*\(at end of document
 
 
 def _toml_lines(text: str) -> dict[tuple[str, ...], int]:
-    """Lines of keys, as far as they can be told from the beginnings of lines; Python's reader keeps none."""
+    """Lines of keys, as far as they can be found at the beginnings of lines; Python's reader keeps none."""
     found: dict[tuple[str, ...], int] = {}
     table: tuple[str, ...] = ()
     for number, row in enumerate(text.splitlines(), 1):

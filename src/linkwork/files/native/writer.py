@@ -36,7 +36,7 @@ from linkwork.model.signals import Constant, Custom, Sum, as_signal
 
 
 def write_file(file: ModelFile, path: str | Path) -> Path:
-    """Write a model, and what stands beside it; the file appears when it is complete."""
+    """Write a model with its start, inputs and analyses; the file appears when it is complete."""
     path = Path(path)
     if path.suffix.lower() not in FORMATS:
         raise ModelError(f"'{path}' has the ending '{path.suffix}'; a model is written as .yaml, .json or .toml.")
@@ -54,7 +54,7 @@ def _relative(data: Any, folder: Path) -> Any:
 
 
 def file_data(file: ModelFile) -> dict[str, Any]:
-    """A model and what stands beside it as plain data, in the shape of a file."""
+    """A model with its start, inputs and analyses as plain data, in the shape of a file."""
     data = model_data(file.model)
     if file.description:
         data["description"] = file.description

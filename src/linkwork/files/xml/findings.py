@@ -1,4 +1,4 @@
-"""What a reader finds on its way through a file: problems, told all at once, and notes about what a model does not hold."""
+"""What a reader finds on its way through a file: problems, reported all at once, and notes about what a model does not hold."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from linkwork.model.note import Note
 
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _LARGEST = 1e30  # products of a few such numbers stay finite
-_MOST_TOLD = 10
-_LONGEST = 400  # of what is told about one problem
+_MOST_SHOWN = 10
+_LONGEST = 400  # characters of the report of one problem
 
 
 class Findings:
@@ -44,8 +44,8 @@ class Findings:
 
     def problem(self, element: Element, text: str) -> None:
         """Something that is wrong, or that a model needs and cannot have."""
-        told = text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
-        self.problems.append((element.line, f"{element.called()}: {told}"))
+        shown = text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
+        self.problems.append((element.line, f"{element.called()}: {shown}"))
 
     def refuse(self, element: Element, reason: str, attribute: str = "") -> None:
         """Something that changes the dynamics and that linkwork cannot honour: a problem unless it may be ignored."""
@@ -65,11 +65,11 @@ class Findings:
         if not self.problems:
             return
         every = sorted(set(self.problems))
-        told = [f"line {line}: {' '.join(text.split())}" for line, text in every[:_MOST_TOLD]]
-        more = len(every) - len(told)
+        shown = [f"line {line}: {' '.join(text.split())}" for line, text in every[:_MOST_SHOWN]]
+        more = len(every) - len(shown)
         if more:
-            told.append(f"and {more} more")
-        raise ModelError(f"{self.file} cannot be read: {'; '.join(told)}.")
+            shown.append(f"and {more} more")
+        raise ModelError(f"{self.file} cannot be read: {'; '.join(shown)}.")
 
     # --- reading attributes --------------------------------------------------------------------------
 

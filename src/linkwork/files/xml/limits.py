@@ -18,7 +18,7 @@ class Limits:
 
     Args:
         stop_stiffness: of hinges [N m/rad], or a pair of hinges and sliders [N/m]; None: limits do not act.
-        what: who asks, for messages.
+        what: the reader, for messages.
     """
 
     def __init__(self, stop_stiffness: Any, what: str) -> None:
