@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from linkwork.analysis.parameters.fit_data import MeasuredFrequencies, MeasuredHistory
     from linkwork.results.fit import Fit
 
-    Measurement: TypeAlias = MeasuredFrequencies | MeasuredHistory | Mapping[str, object]
-
 _HOME = "linkwork.analysis.parameters.fit_data"
 MEASUREMENTS = {
     "frequencies": (
@@ -27,7 +25,11 @@ MEASUREMENTS = {
 }
 """A data set as a mapping: by the entry that holds what was measured, its kind, and that of the mapping's other entries."""
 
-Measurements = Annotated["Measurement | Sequence[Measurement]", Kind("measurements", "MEASUREMENTS")]
+Measurements = Annotated[
+    "MeasuredFrequencies | MeasuredHistory | Mapping[str, object]"
+    " | Sequence[MeasuredFrequencies | MeasuredHistory | Mapping[str, object]]",
+    Kind("measurements", "MEASUREMENTS"),
+]
 FirstValues = Annotated[
     Mapping[str, Scalar | Sequence[Scalar] | None] | Sequence[str], Kind("first_values", "PATH=VALUE", repeated=True)
 ]
