@@ -32,7 +32,8 @@ def designed(model: Any, given: Mapping[str, Any]) -> Controller:
     else:
         rest = model.equilibrium(**design.equilibrium or {})
     weighed, noise = dict(design.lqr or {}), design.kalman
-    named = dict.fromkeys([*((noise or {}).get("measured") or ()), *(weighed.get("outputs") or {})])
+    measured: Any = (noise or {}).get("measured") or ()
+    named = dict.fromkeys([*measured, *(weighed.get("outputs") or {})])
     every = noise is not None and noise.get("measured") is None
     linear = rest.linearize(outputs=None if every else list(named))
     regulator = linear.lqr(**weighed)

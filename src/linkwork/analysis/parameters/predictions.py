@@ -186,7 +186,7 @@ class Histories:
         steps = flow.steps(system.tables, y[: flow.size], float(times[0]), float(times[-1]))
         every = np.union1d(steps, times)  # so that samples are boundaries of steps
         path = flow.run(system.tables, y, every, columns=np.zeros((flow.size, 0)))
-        marks = np.searchsorted(every, times)
+        marks = np.atleast_1d(np.searchsorted(every, times))
         self._last = flow, path, marks
         states = self._states(path, flow.size)[marks]
         out = np.zeros((len(self.channels), len(times)))

@@ -1,4 +1,4 @@
-"""Items of a model from their entries: made by the calls that Python makes, every value that is refused reported with its line."""
+"""Items of a model from their entries: made by the calls that Python makes; refused values are reported with their lines."""
 
 from __future__ import annotations
 

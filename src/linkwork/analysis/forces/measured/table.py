@@ -226,8 +226,8 @@ def as_table(data: Any, units: Mapping[str, str] | None = None) -> Table:
         given, own = dict(data), {}
     else:
         raise ModelError(
-            f"measured: data is a {type(data).__name__}; give a CSV file, read_csv(…), a mapping of arrays with 'time', a pandas "
-            "DataFrame, or an xarray array with a time axis."
+            f"measured: data is a {type(data).__name__}; give a CSV file, read_csv(…), a mapping of arrays with 'time', a "
+            "pandas DataFrame, or an xarray array with a time axis."
         )
     return _from_mapping(given, own, units or {})
 
