@@ -63,8 +63,8 @@ def _assert_bounded(got: np.ndarray, want: np.ndarray, tol: float, size: np.ndar
         bad = ~(np.isfinite(error) & (error <= bound))
         if not bad.any():
             return
-        part = np.where(np.isfinite(error), error / np.maximum(size, 1e-300), np.inf)
-    worst = np.unravel_index(np.where(bad, part, -1.0).argmax(), error.shape)
+        part = np.where(bad, error / np.maximum(size, 1e-300), -1.0)
+    worst = np.unravel_index(part.argmax(), error.shape)  # NaN counts as the largest
     wanted = np.broadcast_to(want, got.shape)[worst]
     place = f" at [{', '.join(map(str, worst))}]" if worst else ""
     raise AssertionError(

@@ -45,7 +45,7 @@ def test_scene_normalises_and_is_read_only() -> None:
     scene = double_pendulum()
     assert tree().shapes[3].rotation == (1.0, 0.0, 0.0, 0.0)
     doubled = Scene("x", scene.time, scene.bodies, scene.position, 2 * scene.quaternion)
-    assert_abs(doubled.quaternion, scene.quaternion, 1e-7)
+    assert_rel(doubled.quaternion, scene.quaternion, 1e-7)
     with pytest.raises(ValueError, match="read-only"):
         scene.position[0, 0, 0] = 1.0
 
