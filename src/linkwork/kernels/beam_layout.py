@@ -29,22 +29,19 @@ from linkwork.kernels.bundle import bundle
     B_STATIONS,  # how many
     B_MATRIX,  # where its n × n matrices start in Work.beams.mass; in beams.matrix MATRICES times as far
     B_LOSS,  # work channel of structural damping, or -1
-    BEAM_I_LEN,
-) = range(9)
+) = range(8)
 
 # --- beams.beam ----------------------------------------------------------------------------------
 B_AXIS = 0  # 3: from the root along the beam, link frame
 B_POLAR = 3  # inertia of the sections about the axis, over the whole length [kg m²]
-BEAM_LEN = 4
 
 # --- beams.matrix: stiffness, damping, twisting inertia, weighted shortening (gravity beside the kinematics)
 M_STIFFNESS, M_DAMPING, M_POLAR, M_WEIGHT, MATRICES = range(5)
 
 # --- beams.station_i and beams.station -------------------------------------------------------------
-S_BEAM, S_SHAPE, S_SQUARE, STATION_I_LEN = range(4)  # beam, first row of its shapes, start of H and T in beams.square
+S_BEAM, S_SHAPE, S_SQUARE = range(3)  # beam, first row of its shapes, start of H and T in beams.square
 S_MASS = 0
 S_PLACE = 1  # 3: x, link frame
-STATION_LEN = 4
 
 # --- beams.shape: one row a station and mode -------------------------------------------------------
 SH_D, SH_B, SH_T, SHAPE_LEN = 0, 3, 6, 7

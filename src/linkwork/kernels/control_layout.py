@@ -9,7 +9,7 @@ import numpy as np
 from linkwork.kernels.bundle import bundle
 
 # --- control.size ----------------------------------------------------------------------------------
-N_MEASURED, N_STATES, N_INPUTS, IS_SAMPLED, READS_SENSORS, SIZE_LEN = range(6)
+N_MEASURED, N_STATES, N_INPUTS, IS_SAMPLED, READS_SENSORS = range(5)
 
 
 @bundle
