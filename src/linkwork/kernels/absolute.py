@@ -21,11 +21,11 @@ from __future__ import annotations
 from linkwork.kernels import absolute_layout as A
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
-from linkwork.kernels.aba import rotated_inertia
 from linkwork.kernels.blocks import clear_blocks, factor_blocks, solve_blocks
+from linkwork.kernels.flat import projected
 from linkwork.kernels.jit import shared
 from linkwork.kernels.measures import measure_rows, opening, opening_rate
-from linkwork.kernels.vectors import cross
+from linkwork.kernels.spatial import body_inertia, three, velocity_wrench
 
 EPSILON, REFINEMENTS = 1e-9, 12
 
@@ -35,7 +35,8 @@ def spatial_bodies(sys, w):
     """Inertia about the joint point and load less velocity-dependent forces of every link, world axes: moment, force."""
     row, mass, load = w.link, w.absolute.mass, w.absolute.load
     for i in range(1, sys.count[L.N_LINKS] + 1):
-        xx, yy, zz, xy, xz, yz, mx, my, mz = rotated_inertia(sys.link, row, i)
+        J, h = body_inertia(sys.link, row, i)
+        (xx, yy, zz, xy, xz, yz), (mx, my, mz) = J, h
         m = sys.link[i, L.MASS]
         a = mass[i - 1]
         a[0, 0], a[1, 1], a[2, 2] = xx, yy, zz
@@ -49,12 +50,7 @@ def spatial_bodies(sys, w):
             for c in range(3):
                 a[3 + c, r] = a[r, 3 + c]
                 a[3 + r, 3 + c] = m if r == c else 0.0
-        wx, wy, wz = row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2]
-        nx, ny, nz = cross(
-            wx, wy, wz, xx * wx + xy * wy + xz * wz, xy * wx + yy * wy + yz * wz, xz * wx + yz * wy + zz * wz
-        )
-        tx, ty, tz = cross(wx, wy, wz, mx, my, mz)
-        fx, fy, fz = cross(wx, wy, wz, tx, ty, tz)
+        nx, ny, nz, fx, fy, fz = velocity_wrench(J, h, three(row, i, L.OM))
         f = load[i - 1]
         f[0], f[1], f[2], f[3], f[4], f[5] = -nx, -ny, -nz, -fx, -fy, -fz
         if sys.link_i[i, L.LOADED] == 1:
@@ -65,7 +61,7 @@ def spatial_bodies(sys, w):
 @shared
 def planar_bodies(sys, w):
     """The same in the plane: moment about the normal, force along e1, e2."""
-    row, basis, mass, load = w.plane, sys.gravity, w.absolute.mass, w.absolute.load
+    row, mass, load = w.plane, w.absolute.mass, w.absolute.load
     for i in range(1, sys.count[L.N_LINKS] + 1):
         c, s, om = row[i, L.QC], row[i, L.QS], row[i, L.QW]
         m = sys.plane[i, L.PM]
@@ -78,24 +74,21 @@ def planar_bodies(sys, w):
         a[1, 2] = a[2, 1] = 0.0
         f[0], f[1], f[2] = 0.0, om * om * mx, om * om * my
         if sys.link_i[i, L.LOADED] == 1:
-            e = w.link
-            f[0] += e[i, L.EXT] * basis[9] + e[i, L.EXT + 1] * basis[10] + e[i, L.EXT + 2] * basis[11]
-            f[1] += e[i, L.EXT + 3] * basis[3] + e[i, L.EXT + 4] * basis[4] + e[i, L.EXT + 5] * basis[5]
-            f[2] += e[i, L.EXT + 3] * basis[6] + e[i, L.EXT + 4] * basis[7] + e[i, L.EXT + 5] * basis[8]
+            n, fx, fy = projected(sys.gravity, w.link, i, L.EXT)
+            f[0], f[1], f[2] = f[0] + n, f[1] + fx, f[2] + fy
 
 
 @shared
 def cut_pieces(sys, absolute, w):
     """What a unit of each constraint's multiplier exerts on each body that it touches."""
-    m, piece, basis = w.rows.m, w.absolute.piece, sys.gravity
+    m, piece = w.rows.m, w.absolute.piece
     for p in range(absolute.piece_i.shape[0]):
         r = absolute.piece_i[p, A.P_MEASURE]
         k = R.MA if absolute.piece_i[p, A.P_SIDE] == 0 else R.MB
         f = absolute.factor[p]
         if absolute.switch[A.S_SIZE] == 3:
-            piece[p, 0] = f * (m[r, k] * basis[9] + m[r, k + 1] * basis[10] + m[r, k + 2] * basis[11])
-            piece[p, 1] = f * (m[r, k + 3] * basis[3] + m[r, k + 4] * basis[4] + m[r, k + 5] * basis[5])
-            piece[p, 2] = f * (m[r, k + 3] * basis[6] + m[r, k + 4] * basis[7] + m[r, k + 5] * basis[8])
+            n, fx, fy = projected(sys.gravity, m, r, k)
+            piece[p, 0], piece[p, 1], piece[p, 2] = f * n, f * fx, f * fy
         else:
             for c in range(6):
                 piece[p, c] = f * m[r, k + c]

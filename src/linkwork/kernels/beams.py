@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from linkwork.kernels import beam_layout as B
 from linkwork.kernels import layout as L
+from linkwork.kernels import spatial
 from linkwork.kernels.jit import inner, shared
 from linkwork.kernels.scalars import cos_sin
 from linkwork.kernels.vectors import cross, turned
@@ -365,66 +366,36 @@ def feed_modes(beams, i, inertia, bias, r, w):
 def load_modes(beams, i, inertia, bias, r, w):
     """`feed_modes` for a node."""
     s = beams.node[i]
-    c0, c1, c2, c3, c4, c5, e0, e1, e2, e3, e4, e5, e6, e7, e8, m0, m1, m2, m3, m4, m5 = inertia
-    n0, n1, n2, f0, f1, f2 = bias
-    rx, ry, rz = r
     b = beams.station_i[s, B.S_BEAM]
     n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
     at, axis, mode = beams.axes[i], w.beams.axis, w.beams.mode
     for k in range(n):
-        ax, ay, az = axis[at + k, 0], axis[at + k, 1], axis[at + k, 2]
-        lx, ly, lz = axis[at + k, 3], axis[at + k, 4], axis[at + k, 5]
-        u0 = c0 * ax + c3 * ay + c4 * az + e0 * lx + e1 * ly + e2 * lz
-        u1 = c3 * ax + c1 * ay + c5 * az + e3 * lx + e4 * ly + e5 * lz
-        u2 = c4 * ax + c5 * ay + c2 * az + e6 * lx + e7 * ly + e8 * lz
-        u3 = e0 * ax + e3 * ay + e6 * az + m0 * lx + m3 * ly + m4 * lz
-        u4 = e1 * ax + e4 * ay + e7 * az + m3 * lx + m1 * ly + m5 * lz
-        u5 = e2 * ax + e5 * ay + e8 * az + m4 * lx + m5 * ly + m2 * lz
+        x = spatial.six(axis, at + k, 0)
+        u = spatial.times(inertia, x)
         for m in range(n):
-            j = at + m
-            w.beams.all[base + k * n + m] += (
-                axis[j, 0] * u0
-                + axis[j, 1] * u1
-                + axis[j, 2] * u2
-                + axis[j, 3] * u3
-                + axis[j, 4] * u4
-                + axis[j, 5] * u5
-            )
-        d = vi + k
-        mode[d, B.G_FORCE] -= ax * n0 + ay * n1 + az * n2 + lx * f0 + ly * f1 + lz * f2
-        tx, ty, tz = cross(rx, ry, rz, u3, u4, u5)
-        mode[d, B.G_ALL] += u0 + tx
-        mode[d, B.G_ALL + 1] += u1 + ty
-        mode[d, B.G_ALL + 2] += u2 + tz
-        mode[d, B.G_ALL + 3] += u3
-        mode[d, B.G_ALL + 4] += u4
-        mode[d, B.G_ALL + 5] += u5
+            w.beams.all[base + k * n + m] += spatial.dot(spatial.six(axis, at + m, 0), u)
+        mode[vi + k, B.G_FORCE] -= spatial.dot(x, bias)
+        spatial.add_six(mode, vi + k, B.G_ALL, spatial.shifted_wrench(u, r))
 
 
 @shared
 def eliminate_modes(beams, i, inertia, bias, w):
-    """A root's inertia and bias with its beam's own mass, less what its modes give way; and a status."""
+    """Inertia and bias of a link after the modal coordinates of the beam whose root it is are eliminated; and a status."""
     if beams is None:
         return inertia, bias, L.OK
     if beams.of_link[i] < 0:
         return inertia, bias, L.OK
-    return give_way(beams, i, inertia, bias, w)
+    return eliminate_modes_at_root(beams, i, inertia, bias, w)
 
 
 @shared
-def give_way(beams, i, inertia, bias, w):
-    """`eliminate_modes` for the root of a beam."""
+def eliminate_modes_at_root(beams, i, inertia, bias, w):
+    """Schur complement: inertia and bias of a root with its beam's own mass, after the modal coordinates are eliminated."""
     b = beams.of_link[i]
-    c0, c1, c2, c3, c4, c5, e0, e1, e2, e3, e4, e5, e6, e7, e8, m0, m1, m2, m3, m4, m5 = inertia
-    n0, n1, n2, f0, f1, f2 = bias
     own, mode, dof, every = w.beams.own, w.beams.mode, w.dof, w.beams.all
-    mass, mx, my, mz = own[b, B.O_MASS], own[b, B.O_MC], own[b, B.O_MC + 1], own[b, B.O_MC + 2]
-    c0, c1, c2 = c0 + own[b, B.O_I], c1 + own[b, B.O_I + 1], c2 + own[b, B.O_I + 2]
-    c3, c4, c5 = c3 + own[b, B.O_I + 3], c4 + own[b, B.O_I + 4], c5 + own[b, B.O_I + 5]
-    e1, e2, e3, e5, e6, e7 = e1 - mz, e2 + my, e3 + mz, e5 - mx, e6 - my, e7 + mx
-    m0, m1, m2 = m0 + mass, m1 + mass, m2 + mass
-    n0, n1, n2 = n0 + own[b, B.O_BIAS], n1 + own[b, B.O_BIAS + 1], n2 + own[b, B.O_BIAS + 2]
-    f0, f1, f2 = f0 + own[b, B.O_BIAS + 3], f1 + own[b, B.O_BIAS + 4], f2 + own[b, B.O_BIAS + 5]
+    J, h = spatial.six(own, b, B.O_I), spatial.three(own, b, B.O_MC)
+    inertia = spatial.plus_body(inertia, own[b, B.O_MASS], J, h)
+    bias = spatial.plus(bias, spatial.six(own, b, B.O_BIAS))
     n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
     status = L.OK
     for k in range(n - 1, -1, -1):
@@ -433,42 +404,22 @@ def give_way(beams, i, inertia, bias, w):
         if not d.real > 0.0:
             w.where[0] = r
             status = L.SINGULAR
-        u0, u1, u2 = mode[r, B.G_ALL], mode[r, B.G_ALL + 1], mode[r, B.G_ALL + 2]
-        u3, u4, u5 = mode[r, B.G_ALL + 3], mode[r, B.G_ALL + 4], mode[r, B.G_ALL + 5]
+        U = spatial.six(mode, r, B.G_ALL)
         dinv = 1.0 / d
         u = mode[r, B.G_FORCE]
-        dof[r, L.U], dof[r, L.U + 1], dof[r, L.U + 2] = u0, u1, u2
-        dof[r, L.U + 3], dof[r, L.U + 4], dof[r, L.U + 5] = u3, u4, u5
+        spatial.put_six(dof, r, L.U, U)
         dof[r, L.DINV] = dinv
         dof[r, L.UF] = u
-        t = u * dinv
-        n0, n1, n2 = n0 + u0 * t, n1 + u1 * t, n2 + u2 * t
-        f0, f1, f2 = f0 + u3 * t, f1 + u4 * t, f2 + u5 * t
+        bias = spatial.plus_scaled(bias, U, u * dinv)
         for m in range(k):
             x = every[base + k * n + m] * dinv
             j = vi + m
             mode[j, B.G_FORCE] -= x * u
-            mode[j, B.G_ALL] -= x * u0
-            mode[j, B.G_ALL + 1] -= x * u1
-            mode[j, B.G_ALL + 2] -= x * u2
-            mode[j, B.G_ALL + 3] -= x * u3
-            mode[j, B.G_ALL + 4] -= x * u4
-            mode[j, B.G_ALL + 5] -= x * u5
+            spatial.put_six(mode, j, B.G_ALL, spatial.plus_scaled(spatial.six(mode, j, B.G_ALL), U, -x))
             for p in range(m + 1):
                 every[base + m * n + p] -= x * every[base + k * n + p]
-        t0, t1, t2, t3, t4, t5 = u0 * dinv, u1 * dinv, u2 * dinv, u3 * dinv, u4 * dinv, u5 * dinv
-        c0, c1, c2 = c0 - u0 * t0, c1 - u1 * t1, c2 - u2 * t2
-        c3, c4, c5 = c3 - u0 * t1, c4 - u0 * t2, c5 - u1 * t2
-        e0, e1, e2 = e0 - u0 * t3, e1 - u0 * t4, e2 - u0 * t5
-        e3, e4, e5 = e3 - u1 * t3, e4 - u1 * t4, e5 - u1 * t5
-        e6, e7, e8 = e6 - u2 * t3, e7 - u2 * t4, e8 - u2 * t5
-        m0, m1, m2 = m0 - u3 * t3, m1 - u4 * t4, m2 - u5 * t5
-        m3, m4, m5 = m3 - u3 * t4, m4 - u3 * t5, m5 - u4 * t5
-    return (
-        (c0, c1, c2, c3, c4, c5, e0, e1, e2, e3, e4, e5, e6, e7, e8, m0, m1, m2, m3, m4, m5),
-        (n0, n1, n2, f0, f1, f2),
-        status,
-    )
+        inertia = spatial.eliminated(inertia, U, dinv)
+    return inertia, bias, status
 
 
 @shared
@@ -504,20 +455,17 @@ def clear_left(beams, size, w):
 
 
 @shared
-def leave_at_modes(beams, i, r, size, n0, n1, n2, f0, f1, f2, w):
-    """A wrench of row r at a node acts on the modes of its beam."""
+def leave_at_modes(beams, i, r, size, p, w):
+    """A wrench p of row r at a node acts on the modes of its beam."""
     if beams is None:
         return
     s = beams.node[i]
     if s < 0:
         return
     b = beams.station_i[s, B.S_BEAM]
-    vi, at, axis = beams.beam_i[b, B.B_V], beams.axes[i], w.beams.axis
+    vi, at = beams.beam_i[b, B.B_V], beams.axes[i]
     for k in range(beams.beam_i[b, B.B_N]):
-        j = at + k
-        w.beams.left[(vi + k) * size + r] += (
-            axis[j, 0] * n0 + axis[j, 1] * n1 + axis[j, 2] * n2 + axis[j, 3] * f0 + axis[j, 4] * f1 + axis[j, 5] * f2
-        )
+        w.beams.left[(vi + k) * size + r] += spatial.dot(spatial.six(w.beams.axis, at + k, 0), p)
 
 
 @inner
@@ -532,13 +480,13 @@ def modes_of(beams, i):
 
 
 @shared
-def pass_modes(beams, i, r, size, at, n0, n1, n2, f0, f1, f2, w):
-    """What a wrench of row r leaves at the modes of root i, last first, into w.loops.u at `at`; returns the wrench after."""
+def pass_modes(beams, i, r, size, at, p, w):
+    """What a wrench p of row r leaves at the modes of root i, last first, into w.loops.u at `at`; returns the wrench after."""
     if beams is None:
-        return n0, n1, n2, f0, f1, f2
+        return p
     b = beams.of_link[i]
     if b < 0:
-        return n0, n1, n2, f0, f1, f2
+        return p
     n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
     dof, left = w.dof, w.beams.left
     for j in range(n):
@@ -547,11 +495,10 @@ def pass_modes(beams, i, r, size, at, n0, n1, n2, f0, f1, f2, w):
         x = left[d * size + r]
         w.loops.u[at + j * size + r] = x
         t = x * dof[d, L.DINV]
-        n0, n1, n2 = n0 - dof[d, L.U] * t, n1 - dof[d, L.U + 1] * t, n2 - dof[d, L.U + 2] * t
-        f0, f1, f2 = f0 - dof[d, L.U + 3] * t, f1 - dof[d, L.U + 4] * t, f2 - dof[d, L.U + 5] * t
+        p = spatial.plus_scaled(p, spatial.six(dof, d, L.U), -t)
         for m in range(k):
             left[(vi + m) * size + r] -= w.beams.all[base + k * n + m] * t
-    return n0, n1, n2, f0, f1, f2
+    return p
 
 
 # --- inverse dynamics, mass matrix, gradients --------------------------------------------------------
@@ -571,28 +518,17 @@ def beam_wrench(beams, i, w):
     """Wrench that the own mass of a beam needs at its root: moment, force."""
     none = 0.0 * w.link[0, L.R]
     if beams is None:
-        return none, none, none, none, none, none
+        return spatial.zero_six(none)
     b = beams.of_link[i]
     if b < 0:
-        return none, none, none, none, none, none
-    own, row, mode = w.beams.own, w.link, w.beams.mode
-    ax, ay, az = row[i, L.ACC], row[i, L.ACC + 1], row[i, L.ACC + 2]
-    lx, ly, lz = row[i, L.ACC + 3], row[i, L.ACC + 4], row[i, L.ACC + 5]
-    mass, mx, my, mz = own[b, B.O_MASS], own[b, B.O_MC], own[b, B.O_MC + 1], own[b, B.O_MC + 2]
-    tx, ty, tz = cross(mx, my, mz, lx, ly, lz)
-    sx, sy, sz = cross(ax, ay, az, mx, my, mz)
-    j = B.O_I
-    n0 = own[b, j] * ax + own[b, j + 3] * ay + own[b, j + 4] * az + tx + own[b, B.O_BIAS]
-    n1 = own[b, j + 3] * ax + own[b, j + 1] * ay + own[b, j + 5] * az + ty + own[b, B.O_BIAS + 1]
-    n2 = own[b, j + 4] * ax + own[b, j + 5] * ay + own[b, j + 2] * az + tz + own[b, B.O_BIAS + 2]
-    f0 = mass * lx + sx + own[b, B.O_BIAS + 3]
-    f1 = mass * ly + sy + own[b, B.O_BIAS + 4]
-    f2 = mass * lz + sz + own[b, B.O_BIAS + 5]
+        return spatial.zero_six(none)
+    own, mode = w.beams.own, w.beams.mode
+    J, h = spatial.six(own, b, B.O_I), spatial.three(own, b, B.O_MC)
+    p = spatial.rigid_times(own[b, B.O_MASS], J, h, spatial.six(w.link, i, L.ACC))
+    p = spatial.plus(p, spatial.six(own, b, B.O_BIAS))
     for k in range(beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_V] + beams.beam_i[b, B.B_N]):
-        x = w.beams.acc[k]
-        n0, n1, n2 = n0 + mode[k, 0] * x, n1 + mode[k, 1] * x, n2 + mode[k, 2] * x
-        f0, f1, f2 = f0 + mode[k, 3] * x, f1 + mode[k, 4] * x, f2 + mode[k, 5] * x
-    return n0, n1, n2, f0, f1, f2
+        p = spatial.plus_scaled(p, spatial.six(mode, k, B.G_OWN), w.beams.acc[k])
+    return p
 
 
 @shared
@@ -654,34 +590,12 @@ def modal_masses(sys, beams, w, at, out):
             continue
         b = beams.station_i[s, B.S_BEAM]
         n, vi, first = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.axes[i]
-        mass, mx, my, mz = row[i, at], row[i, at + 1], row[i, at + 2], row[i, at + 3]
+        h, J = spatial.three(row, i, at + 1), spatial.six(row, i, at + 4)
         for k in range(n):
-            j = first + k
-            ax, ay, az, lx, ly, lz = axis[j, 0], axis[j, 1], axis[j, 2], axis[j, 3], axis[j, 4], axis[j, 5]
-            tx, ty, tz = cross(mx, my, mz, lx, ly, lz)
-            sx, sy, sz = cross(ax, ay, az, mx, my, mz)
-            u0 = row[i, at + 4] * ax + row[i, at + 7] * ay + row[i, at + 8] * az + tx
-            u1 = row[i, at + 7] * ax + row[i, at + 5] * ay + row[i, at + 9] * az + ty
-            u2 = row[i, at + 8] * ax + row[i, at + 9] * ay + row[i, at + 6] * az + tz
-            u3, u4, u5 = mass * lx + sx, mass * ly + sy, mass * lz + sz
+            u = spatial.rigid_times(row[i, at], J, h, spatial.six(axis, first + k, 0))
             for m in range(n):
-                g = first + m
-                out[vi + k, vi + m] += (
-                    axis[g, 0] * u0
-                    + axis[g, 1] * u1
-                    + axis[g, 2] * u2
-                    + axis[g, 3] * u3
-                    + axis[g, 4] * u4
-                    + axis[g, 5] * u5
-                )
-            tx, ty, tz = cross(row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2], u3, u4, u5)
-            d = vi + k
-            mode[d, B.G_ALL] += u0 + tx
-            mode[d, B.G_ALL + 1] += u1 + ty
-            mode[d, B.G_ALL + 2] += u2 + tz
-            mode[d, B.G_ALL + 3] += u3
-            mode[d, B.G_ALL + 4] += u4
-            mode[d, B.G_ALL + 5] += u5
+                out[vi + k, vi + m] += spatial.dot(spatial.six(axis, first + m, 0), u)
+            spatial.add_six(mode, vi + k, B.G_ALL, spatial.shifted_wrench(u, spatial.three(row, i, L.RR)))
 
 
 @shared
@@ -699,34 +613,22 @@ def mirror_modes(sys, beams, out):
 def modal_wrench(beams, k, w):
     """Wrench at the root for a unit acceleration of mode k, after `modal_masses`: moment, force."""
     if beams is None:
-        none = 0.0 * w.link[0, L.R]
-        return none, none, none, none, none, none
-    mode = w.beams.mode
-    return (
-        mode[k, B.G_ALL],
-        mode[k, B.G_ALL + 1],
-        mode[k, B.G_ALL + 2],
-        mode[k, B.G_ALL + 3],
-        mode[k, B.G_ALL + 4],
-        mode[k, B.G_ALL + 5],
-    )
+        return spatial.zero_six(0.0 * w.link[0, L.R])
+    return spatial.six(w.beams.mode, k, B.G_ALL)
 
 
 @shared
-def work_at_node(beams, i, n0, n1, n2, f0, f1, f2, w, out):
-    """Add the part of a wrench at node i along each mode of its beam: out is (n_v,)."""
+def work_at_node(beams, i, p, w, out):
+    """Add the part of a wrench p at node i along each mode of its beam: out is (n_v,)."""
     if beams is None:
         return
     s = beams.node[i]
     if s < 0:
         return
     b = beams.station_i[s, B.S_BEAM]
-    vi, at, axis = beams.beam_i[b, B.B_V], beams.axes[i], w.beams.axis
+    vi, at = beams.beam_i[b, B.B_V], beams.axes[i]
     for k in range(beams.beam_i[b, B.B_N]):
-        j = at + k
-        out[vi + k] += (
-            axis[j, 0] * n0 + axis[j, 1] * n1 + axis[j, 2] * n2 + axis[j, 3] * f0 + axis[j, 4] * f1 + axis[j, 5] * f2
-        )
+        out[vi + k] += spatial.dot(spatial.six(w.beams.axis, at + k, 0), p)
 
 
 @shared
@@ -855,24 +757,14 @@ def beam_momentum(beams, i, w, out):
     if b < 0:
         return
     own, row, mode = w.beams.own, w.link, w.beams.mode
-    wx, wy, wz = row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2]
-    vx, vy, vz = row[i, L.VEL], row[i, L.VEL + 1], row[i, L.VEL + 2]
-    mass, mx, my, mz = own[b, B.O_MASS], own[b, B.O_MC], own[b, B.O_MC + 1], own[b, B.O_MC + 2]
-    tx, ty, tz = cross(wx, wy, wz, mx, my, mz)
-    px, py, pz = mass * vx + tx, mass * vy + ty, mass * vz + tz
-    tx, ty, tz = cross(mx, my, mz, vx, vy, vz)
-    j = B.O_I
-    nx = own[b, j] * wx + own[b, j + 3] * wy + own[b, j + 4] * wz + tx
-    ny = own[b, j + 3] * wx + own[b, j + 1] * wy + own[b, j + 5] * wz + ty
-    nz = own[b, j + 4] * wx + own[b, j + 5] * wy + own[b, j + 2] * wz + tz
+    J, h = spatial.six(own, b, B.O_I), spatial.three(own, b, B.O_MC)
+    p = spatial.rigid_times(own[b, B.O_MASS], J, h, spatial.three(row, i, L.OM) + spatial.three(row, i, L.VEL))
     for k in range(beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_V] + beams.beam_i[b, B.B_N]):
-        x = w.v[k]
-        nx, ny, nz = nx + mode[k, 0] * x, ny + mode[k, 1] * x, nz + mode[k, 2] * x
-        px, py, pz = px + mode[k, 3] * x, py + mode[k, 4] * x, pz + mode[k, 5] * x
-    tx, ty, tz = cross(row[i, L.POS], row[i, L.POS + 1], row[i, L.POS + 2], px, py, pz)
+        p = spatial.plus_scaled(p, spatial.six(mode, k, B.G_OWN), w.v[k])
+    nx, ny, nz, px, py, pz = spatial.shifted_wrench(p, spatial.three(row, i, L.POS))
     out[0] += px
     out[1] += py
     out[2] += pz
-    out[3] += nx + tx
-    out[4] += ny + ty
-    out[5] += nz + tz
+    out[3] += nx
+    out[4] += ny
+    out[5] += nz

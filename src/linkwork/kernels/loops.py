@@ -21,12 +21,12 @@ the scaled matrix: two or three steps where loops are regular, while near a sing
 
 from __future__ import annotations
 
+from linkwork.kernels import flat, spatial
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.kernels.beams import clear_left, leave_at_modes, modes_of, pass_modes
 from linkwork.kernels.blocks import clear_blocks, factor_blocks, solve_blocks
 from linkwork.kernels.jit import inner, shared
-from linkwork.kernels.vectors import cross
 
 EPSILON, STEPS = 1e-9, 12
 SURE = 1e-14  # square of what may be left of b before the last step
@@ -77,45 +77,24 @@ def reach_inward(sys, rows, loops, c, w):
         i, up = loops.link[loops.start[c] + p], loops.up[loops.start[c] + p]
         first, dofs = sys.link_i[i, L.VI], sys.link_i[i, L.NDOF]
         _, modes = modes_of(sys.beams, i)
-        rx, ry, rz = row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2]
+        arm = spatial.three(row, i, L.RR)
         for r in range(size):
-            g = p * size + r
-            n0, n1, n2, f0, f1, f2 = f[g, 0], f[g, 1], f[g, 2], f[g, 3], f[g, 4], f[g, 5]
-            n0, n1, n2, f0, f1, f2 = pass_modes(sys.beams, i, r, size, at, n0, n1, n2, f0, f1, f2, w)
-            leave_at_modes(sys.beams, i, r, size, n0, n1, n2, f0, f1, f2, w)
+            wrench = pass_modes(sys.beams, i, r, size, at, spatial.six(f, p * size + r, 0), w)
+            leave_at_modes(sys.beams, i, r, size, wrench, w)
             for j in range(dofs):
                 k = first + dofs - 1 - j
                 if sys.dof_i[k, L.D_ROT] == 1:
-                    x = dof[k, L.AX] * n0 + dof[k, L.AX + 1] * n1 + dof[k, L.AX + 2] * n2
+                    x = dof[k, L.AX] * wrench[0] + dof[k, L.AX + 1] * wrench[1] + dof[k, L.AX + 2] * wrench[2]
                 else:
-                    x = dof[k, L.AX] * f0 + dof[k, L.AX + 1] * f1 + dof[k, L.AX + 2] * f2
+                    x = dof[k, L.AX] * wrench[3] + dof[k, L.AX + 1] * wrench[4] + dof[k, L.AX + 2] * wrench[5]
                 if coupled:
                     x += coupling_factor(rows, start + r, k)
                 u[at + (modes + j) * size + r] = x
                 if sys.dof_i[k, L.D_MOTION] < 0:
-                    t = x * dof[k, L.DINV]
-                    n0, n1, n2 = n0 - dof[k, L.U] * t, n1 - dof[k, L.U + 1] * t, n2 - dof[k, L.U + 2] * t
-                    f0, f1, f2 = f0 - dof[k, L.U + 3] * t, f1 - dof[k, L.U + 4] * t, f2 - dof[k, L.U + 5] * t
+                    wrench = spatial.plus_scaled(wrench, spatial.six(dof, k, L.U), -x * dof[k, L.DINV])
             if up >= 0:
-                h = up * size + r
-                tx, ty, tz = cross(rx, ry, rz, f0, f1, f2)
-                f[h, 0] += n0 + tx
-                f[h, 1] += n1 + ty
-                f[h, 2] += n2 + tz
-                f[h, 3] += f0
-                f[h, 4] += f1
-                f[h, 5] += f2
+                spatial.add_six(f, up * size + r, 0, spatial.shifted_wrench(wrench, arm))
         at += (modes + dofs) * size
-
-
-@inner
-def flat_wrench(basis, m, r, k):
-    """Moment about the normal and force in the plane, of six numbers of a row."""
-    return (
-        m[r, k] * basis[9] + m[r, k + 1] * basis[10] + m[r, k + 2] * basis[11],
-        m[r, k + 3] * basis[3] + m[r, k + 4] * basis[4] + m[r, k + 5] * basis[5],
-        m[r, k + 3] * basis[6] + m[r, k + 4] * basis[7] + m[r, k + 5] * basis[8],
-    )
 
 
 @shared
@@ -128,7 +107,7 @@ def reach_inward_planar(sys, rows, loops, c, w):
         p = loops.ends[c, end]
         if p >= 0:
             for r in range(size):
-                n, fx, fy = flat_wrench(sys.gravity, m, start + r, R.MA + 6 * end)
+                n, fx, fy = flat.projected(sys.gravity, m, start + r, R.MA + 6 * end)
                 g = p * size + r
                 f[g, 0], f[g, 1], f[g, 2] = f[g, 0] + n, f[g, 1] + fx, f[g, 2] + fy
     coupled = rows.row_i[start, R.R_KIND] == R.COUPLING

@@ -35,7 +35,7 @@ def row_gradient(sys, rows, r, w, out):
                     out[k] += dof[k, L.AX] * nx + dof[k, L.AX + 1] * ny + dof[k, L.AX + 2] * nz
                 else:
                     out[k] += dof[k, L.AX] * fx + dof[k, L.AX + 1] * fy + dof[k, L.AX + 2] * fz
-            work_at_node(sys.beams, i, nx, ny, nz, fx, fy, fz, w, out)
+            work_at_node(sys.beams, i, (nx, ny, nz, fx, fy, fz), w, out)
             tx, ty, tz = cross(row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2], fx, fy, fz)
             nx, ny, nz = nx + tx, ny + ty, nz + tz
             i = sys.link_i[i, L.PARENT]

@@ -50,7 +50,8 @@ from typing import NamedTuple
 import numpy as np
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.aba import articulate, rotated_inertia
+from linkwork.kernels import spatial
+from linkwork.kernels.aba import articulate
 from linkwork.kernels.bundle import bundle, record_of, taker
 from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.forces import force_along, joint_forces
@@ -310,35 +311,17 @@ def differentiate_forces(sys, w, s, at):
 
 @inner
 def rigid_wrench(m, J, h, om, u, acceleration):
-    """Moment and force that a rigid body needs: n = J α + h × l + ω × J ω, f = m l + α × h + ω × (ω × h)."""
-    xx, yy, zz, xy, xz, yz = J
-    hx, hy, hz = h
-    wx, wy, wz = om
+    """Wrench that a rigid body needs for a spatial acceleration, at the velocity (ω, u): n = J α + h × l + ω × J ω,
+    f = m l + α × h + ω × (ω × h), where l, the acceleration of the joint point, is the spatial one plus ω × u."""
     ax, ay, az, lx, ly, lz = acceleration
-    # l, the acceleration of the joint point, from the spatial one
-    tx, ty, tz = cross(wx, wy, wz, u[0], u[1], u[2])
-    lx, ly, lz = lx + tx, ly + ty, lz + tz
-    tx, ty, tz = cross(wx, wy, wz, hx, hy, hz)
-    tx, ty, tz = cross(wx, wy, wz, tx, ty, tz)
-    dx, dy, dz = cross(ax, ay, az, hx, hy, hz)
-    fx, fy, fz = m * lx + dx + tx, m * ly + dy + ty, m * lz + dz + tz
-    tx, ty, tz = cross(
-        wx, wy, wz, xx * wx + xy * wy + xz * wz, xy * wx + yy * wy + yz * wz, xz * wx + yz * wy + zz * wz
-    )
-    dx, dy, dz = cross(hx, hy, hz, lx, ly, lz)
-    return (
-        xx * ax + xy * ay + xz * az + dx + tx,
-        xy * ax + yy * ay + yz * az + dy + ty,
-        xz * ax + yz * ay + zz * az + dz + tz,
-        fx,
-        fy,
-        fz,
-    )
+    tx, ty, tz = cross(om[0], om[1], om[2], u[0], u[1], u[2])
+    p = spatial.rigid_times(m, J, h, (ax, ay, az, lx + tx, ly + ty, lz + tz))
+    return spatial.plus(p, spatial.velocity_wrench(J, h, om))
 
 
 @inner
 def rigid_operator(m, J, h, om, u):
-    """B of a rigid body, 6 × 3: ω̂ (2 J − tr J) + 2 h · u − 2 u hᵀ above −2 π̂."""
+    """B of a rigid body, 6 × 3, row by row: ω̂ (2 J − tr J) + 2 h · u − 2 u hᵀ above −2 π̂."""
     xx, yy, zz, xy, xz, yz = J
     wx, wy, wz = om
     ux, uy, uz = u
@@ -349,25 +332,90 @@ def rigid_operator(m, J, h, om, u):
     hx, hy, hz = 2.0 * h[0], 2.0 * h[1], 2.0 * h[2]
     zero = 0.0 * px
     return (
-        wy * xz - wz * xy + hy * uy + hz * uz,
-        wy * yz - wz * dy - ux * hy,
-        wy * dz - wz * yz - ux * hz,
-        wz * dx - wx * xz - uy * hx,
-        wz * xy - wx * yz + hx * ux + hz * uz,
-        wz * xz - wx * dz - uy * hz,
-        wx * xy - wy * dx - uz * hx,
-        wx * dy - wy * xy - uz * hy,
-        wx * yz - wy * xz + hx * ux + hy * uy,
-        zero,
-        pz,
-        -py,
-        -pz,
-        zero,
-        px,
-        py,
-        -px,
-        zero,
+        wy * xz - wz * xy + hy * uy + hz * uz, wy * yz - wz * dy - ux * hy, wy * dz - wz * yz - ux * hz,
+        wz * dx - wx * xz - uy * hx, wz * xy - wx * yz + hx * ux + hz * uz, wz * xz - wx * dz - uy * hz,
+        wx * xy - wy * dx - uz * hx, wx * dy - wy * xy - uz * hy, wx * yz - wy * xz + hx * ux + hy * uy,
+        zero, pz, -py,
+        -pz, zero, px,
+        py, -px, zero,
+    )  # fmt: skip
+
+
+@inner
+def zero_operator(zero):
+    """The 18 numbers of B, all zero."""
+    three = zero, zero, zero
+    return three + three + three + three + three + three
+
+
+@inner
+def plus_operator(b, t):
+    """Sum of two operators B."""
+    return (
+        b[0] + t[0], b[1] + t[1], b[2] + t[2], b[3] + t[3], b[4] + t[4], b[5] + t[5],
+        b[6] + t[6], b[7] + t[7], b[8] + t[8], b[9] + t[9], b[10] + t[10], b[11] + t[11],
+        b[12] + t[12], b[13] + t[13], b[14] + t[14], b[15] + t[15], b[16] + t[16], b[17] + t[17],
+    )  # fmt: skip
+
+
+@inner
+def stored_operator(a, i, k):
+    """B from row i, from column k on."""
+    return spatial.six(a, i, k) + spatial.six(a, i, k + 6) + spatial.six(a, i, k + 12)
+
+
+@inner
+def store_operator(a, i, k, b):
+    """Store B in row i, from column k on."""
+    a[i, k], a[i, k + 1], a[i, k + 2], a[i, k + 3], a[i, k + 4], a[i, k + 5] = b[0], b[1], b[2], b[3], b[4], b[5]
+    a[i, k + 6], a[i, k + 7], a[i, k + 8], a[i, k + 9], a[i, k + 10], a[i, k + 11] = (
+        b[6],
+        b[7],
+        b[8],
+        b[9],
+        b[10],
+        b[11],
     )
+    a[i, k + 12], a[i, k + 13], a[i, k + 14] = b[12], b[13], b[14]
+    a[i, k + 15], a[i, k + 16], a[i, k + 17] = b[15], b[16], b[17]
+
+
+@inner
+def operator_row(b, s, k):
+    """sᵀ times three rows of B: the angular ones (k = 0) or the linear ones (k = 9)."""
+    sx, sy, sz = s
+    return (
+        b[k] * sx + b[k + 3] * sy + b[k + 6] * sz,
+        b[k + 1] * sx + b[k + 4] * sy + b[k + 7] * sz,
+        b[k + 2] * sx + b[k + 5] * sy + b[k + 8] * sz,
+    )
+
+
+@inner
+def eliminated_operator(b, u, v, dinv):
+    """B − U Vᵀ / d, with V the three numbers of sᵀ B."""
+    t0, t1, t2, t3, t4, t5 = u[0] * dinv, u[1] * dinv, u[2] * dinv, u[3] * dinv, u[4] * dinv, u[5] * dinv
+    x, y, z = v
+    return (
+        b[0] - x * t0, b[1] - y * t0, b[2] - z * t0,
+        b[3] - x * t1, b[4] - y * t1, b[5] - z * t1,
+        b[6] - x * t2, b[7] - y * t2, b[8] - z * t2,
+        b[9] - x * t3, b[10] - y * t3, b[11] - z * t3,
+        b[12] - x * t4, b[13] - y * t4, b[14] - z * t4,
+        b[15] - x * t5, b[16] - y * t5, b[17] - z * t5,
+    )  # fmt: skip
+
+
+@inner
+def shifted_operator(b, r):
+    """B about the parent's joint point: r̂ times its linear rows is added to the angular ones."""
+    rx, ry, rz = r
+    return (
+        b[0] + ry * b[15] - rz * b[12], b[1] + ry * b[16] - rz * b[13], b[2] + ry * b[17] - rz * b[14],
+        b[3] + rz * b[9] - rx * b[15], b[4] + rz * b[10] - rx * b[16], b[5] + rz * b[11] - rx * b[17],
+        b[6] + rx * b[12] - ry * b[9], b[7] + rx * b[13] - ry * b[10], b[8] + rx * b[14] - ry * b[11],
+        b[9], b[10], b[11], b[12], b[13], b[14], b[15], b[16], b[17],
+    )  # fmt: skip
 
 
 @inner
@@ -385,85 +433,40 @@ def gather_answers(sys, locked, w, s):
             for k in range(MF, MF + 6):
                 motion[i, k] = 0.0
     zero = 0.0 * row[0, L.R]
-    c0 = c1 = c2 = c3 = c4 = c5 = zero
-    e0 = e1 = e2 = e3 = e4 = e5 = e6 = e7 = e8 = zero
-    m0 = m1 = m2 = m3 = m4 = m5 = zero
-    a0 = a1 = a2 = a3 = a4 = a5 = a6 = a7 = a8 = zero
-    b0 = b1 = b2 = b3 = b4 = b5 = b6 = b7 = b8 = zero
-    n0 = n1 = n2 = f0 = f1 = f2 = zero
+    inertia, b, wrench = spatial.zero_inertia(zero), zero_operator(zero), spatial.zero_six(zero)
     for i in range(sys.count[L.N_LINKS], 0, -1):
         # the link's own wrench and [I, B], plus what the next link handed over
-        xx, yy, zz, xy, xz, yz, hx, hy, hz = rotated_inertia(sys.link, row, i)
         m = sys.link[i, L.MASS]
-        J, h = (xx, yy, zz, xy, xz, yz), (hx, hy, hz)
-        om = row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2]
-        u = motion[i, MU], motion[i, MU + 1], motion[i, MU + 2]
-        t = rigid_wrench(
-            m,
-            J,
-            h,
-            om,
-            u,
-            (
-                motion[i, MA],
-                motion[i, MA + 1],
-                motion[i, MA + 2],
-                motion[i, MA + 3],
-                motion[i, MA + 4],
-                motion[i, MA + 5],
-            ),
-        )
-        n0, n1, n2, f0, f1, f2 = n0 + t[0], n1 + t[1], n2 + t[2], f0 + t[3], f1 + t[4], f2 + t[5]
-        c0, c1, c2, c3, c4, c5 = c0 + xx, c1 + yy, c2 + zz, c3 + xy, c4 + xz, c5 + yz
-        e1, e2, e3, e5, e6, e7 = e1 - hz, e2 + hy, e3 + hz, e5 - hx, e6 - hy, e7 + hx
-        m0, m1, m2 = m0 + m, m1 + m, m2 + m
-        t = rigid_operator(m, J, h, om, u)
-        a0, a1, a2, a3, a4 = a0 + t[0], a1 + t[1], a2 + t[2], a3 + t[3], a4 + t[4]
-        a5, a6, a7, a8 = a5 + t[5], a6 + t[6], a7 + t[7], a8 + t[8]
-        b1, b2, b3, b5, b6, b7 = b1 + t[10], b2 + t[11], b3 + t[12], b5 + t[14], b6 + t[15], b7 + t[16]
+        J, h = spatial.body_inertia(sys.link, row, i)
+        om, u = spatial.three(row, i, L.OM), spatial.three(motion, i, MU)
+        wrench = spatial.plus(wrench, rigid_wrench(m, J, h, om, u, spatial.six(motion, i, MA)))
+        inertia = spatial.plus_body(inertia, m, J, h)
+        b = plus_operator(b, rigid_operator(m, J, h, om, u))
         if sys.link_i[i, L.GATHERS] == 1:
-            c0, c1, c2, c3, c4, c5 = c0 + o[i, 0], c1 + o[i, 1], c2 + o[i, 2], c3 + o[i, 3], c4 + o[i, 4], c5 + o[i, 5]
-            e0, e1, e2, e3, e4 = e0 + o[i, 6], e1 + o[i, 7], e2 + o[i, 8], e3 + o[i, 9], e4 + o[i, 10]
-            e5, e6, e7, e8 = e5 + o[i, 11], e6 + o[i, 12], e7 + o[i, 13], e8 + o[i, 14]
-            m0, m1, m2, m3 = m0 + o[i, 15], m1 + o[i, 16], m2 + o[i, 17], m3 + o[i, 18]
-            m4, m5 = m4 + o[i, 19], m5 + o[i, 20]
-            a0, a1, a2, a3, a4 = a0 + o[i, 21], a1 + o[i, 22], a2 + o[i, 23], a3 + o[i, 24], a4 + o[i, 25]
-            a5, a6, a7, a8 = a5 + o[i, 26], a6 + o[i, 27], a7 + o[i, 28], a8 + o[i, 29]
-            b0, b1, b2, b3, b4 = b0 + o[i, 30], b1 + o[i, 31], b2 + o[i, 32], b3 + o[i, 33], b4 + o[i, 34]
-            b5, b6, b7, b8 = b5 + o[i, 35], b6 + o[i, 36], b7 + o[i, 37], b8 + o[i, 38]
-            n0, n1, n2 = n0 + motion[i, MF], n1 + motion[i, MF + 1], n2 + motion[i, MF + 2]
-            f0, f1, f2 = f0 + motion[i, MF + 3], f1 + motion[i, MF + 4], f2 + motion[i, MF + 5]
-        o[i, 0], o[i, 1], o[i, 2], o[i, 3], o[i, 4], o[i, 5] = c0, c1, c2, c3, c4, c5
-        o[i, 6], o[i, 7], o[i, 8], o[i, 9], o[i, 10] = e0, e1, e2, e3, e4
-        o[i, 11], o[i, 12], o[i, 13], o[i, 14] = e5, e6, e7, e8
-        o[i, 15], o[i, 16], o[i, 17], o[i, 18], o[i, 19], o[i, 20] = m0, m1, m2, m3, m4, m5
-        o[i, 21], o[i, 22], o[i, 23], o[i, 24], o[i, 25] = a0, a1, a2, a3, a4
-        o[i, 26], o[i, 27], o[i, 28], o[i, 29] = a5, a6, a7, a8
-        o[i, 30], o[i, 31], o[i, 32], o[i, 33], o[i, 34] = b0, b1, b2, b3, b4
-        o[i, 35], o[i, 36], o[i, 37], o[i, 38] = b5, b6, b7, b8
+            inertia = spatial.plus_stored(inertia, o, i, 0)
+            b = plus_operator(b, stored_operator(o, i, 21))
+            wrench = spatial.plus(wrench, spatial.six(motion, i, MF))
+        spatial.store(o, i, 0, inertia)
+        store_operator(o, i, 21, b)
 
         # eliminate the joint's degrees of freedom, last first
         first = sys.link_i[i, L.VI]
         for k in range(first + sys.link_i[i, L.NDOF] - 1, first - 1, -1):
             ex, ey, ez = axis_of(w, k)
-            tx, ty, tz = cross(ex, ey, ez, f0, f1, f2)
+            tx, ty, tz = cross(ex, ey, ez, wrench[3], wrench[4], wrench[5])
             if sys.dof_i[k, L.D_ROT] == 1:
-                zx, zy, zz = cross(ex, ey, ez, n0, n1, n2)
-                put(s.column[BY_Q], k, CF, zx, zy, zz)
-                put(s.column[BY_Q], k, CF + 3, tx, ty, tz)
-                u0, u1, u2 = c0 * ex + c3 * ey + c4 * ez, c3 * ex + c1 * ey + c5 * ez, c4 * ex + c5 * ey + c2 * ez
-                u3, u4, u5 = e0 * ex + e3 * ey + e6 * ez, e1 * ex + e4 * ey + e7 * ez, e2 * ex + e5 * ey + e8 * ez
-                u6, u7, u8 = a0 * ex + a3 * ey + a6 * ez, a1 * ex + a4 * ey + a7 * ez, a2 * ex + a5 * ey + a8 * ez
-                d = ex * u0 + ey * u1 + ez * u2
+                zx, zy, zz = cross(ex, ey, ez, wrench[0], wrench[1], wrench[2])
+                spatial.put_six(s.column[BY_Q], k, CF, (zx, zy, zz, tx, ty, tz))
+                U = spatial.times_turn(inertia, (ex, ey, ez))
+                V = operator_row(b, (ex, ey, ez), 0)
+                d = ex * U[0] + ey * U[1] + ez * U[2]
             else:
-                put(s.column[BY_Q], k, CF, tx, ty, tz)
-                put(s.column[BY_Q], k, CF + 3, 0.0, 0.0, 0.0)
-                u0, u1, u2 = e0 * ex + e1 * ey + e2 * ez, e3 * ex + e4 * ey + e5 * ez, e6 * ex + e7 * ey + e8 * ez
-                u3, u4, u5 = m0 * ex + m3 * ey + m4 * ez, m3 * ex + m1 * ey + m5 * ez, m4 * ex + m5 * ey + m2 * ez
-                u6, u7, u8 = b0 * ex + b3 * ey + b6 * ez, b1 * ex + b4 * ey + b7 * ez, b2 * ex + b5 * ey + b8 * ez
-                d = ex * u3 + ey * u4 + ez * u5
-            v[k, 0], v[k, 1], v[k, 2], v[k, 3], v[k, 4], v[k, 5] = u0, u1, u2, u3, u4, u5
-            v[k, 6], v[k, 7], v[k, 8] = u6, u7, u8
+                spatial.put_six(s.column[BY_Q], k, CF, (tx, ty, tz, zero, zero, zero))
+                U = spatial.times_slide(inertia, (ex, ey, ez))
+                V = operator_row(b, (ex, ey, ez), 9)
+                d = ex * U[3] + ey * U[4] + ez * U[5]
+            spatial.put_six(v, k, 0, U)
+            spatial.put_three(v, k, 6, V)
             if locked:
                 v[k, DINV], v[k, GAIN] = 0.0, -1.0
                 continue
@@ -472,59 +475,18 @@ def gather_answers(sys, locked, w, s):
                 continue
             dinv = 1.0 / (d + sys.dof[k, L.ARMATURE])
             v[k, DINV] = v[k, GAIN] = dinv
-            t0, t1, t2, t3, t4, t5 = u0 * dinv, u1 * dinv, u2 * dinv, u3 * dinv, u4 * dinv, u5 * dinv
-            c0, c1, c2 = c0 - u0 * t0, c1 - u1 * t1, c2 - u2 * t2
-            c3, c4, c5 = c3 - u0 * t1, c4 - u0 * t2, c5 - u1 * t2
-            e0, e1, e2 = e0 - u0 * t3, e1 - u0 * t4, e2 - u0 * t5
-            e3, e4, e5 = e3 - u1 * t3, e4 - u1 * t4, e5 - u1 * t5
-            e6, e7, e8 = e6 - u2 * t3, e7 - u2 * t4, e8 - u2 * t5
-            m0, m1, m2 = m0 - u3 * t3, m1 - u4 * t4, m2 - u5 * t5
-            m3, m4, m5 = m3 - u3 * t4, m4 - u3 * t5, m5 - u4 * t5
-            a0, a1, a2 = a0 - u6 * t0, a1 - u7 * t0, a2 - u8 * t0
-            a3, a4, a5 = a3 - u6 * t1, a4 - u7 * t1, a5 - u8 * t1
-            a6, a7, a8 = a6 - u6 * t2, a7 - u7 * t2, a8 - u8 * t2
-            b0, b1, b2 = b0 - u6 * t3, b1 - u7 * t3, b2 - u8 * t3
-            b3, b4, b5 = b3 - u6 * t4, b4 - u7 * t4, b5 - u8 * t4
-            b6, b7, b8 = b6 - u6 * t5, b7 - u7 * t5, b8 - u8 * t5
+            inertia = spatial.eliminated(inertia, U, dinv)
+            b = eliminated_operator(b, U, V, dinv)
 
-        # move to the parent's joint point, as in `aba`
-        rx, ry, rz = row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2]
-        d0, d1, d2 = e1 * rz - e2 * ry, e2 * rx - e0 * rz, e0 * ry - e1 * rx
-        d4, d5, d8 = e5 * rx - e3 * rz, e3 * ry - e4 * rx, e6 * ry - e7 * rx
-        e0, e1, e2 = e0 + ry * m4 - rz * m3, e1 + ry * m5 - rz * m1, e2 + ry * m2 - rz * m5
-        e3, e4, e5 = e3 + rz * m0 - rx * m4, e4 + rz * m3 - rx * m5, e5 + rz * m4 - rx * m2
-        e6, e7, e8 = e6 + rx * m3 - ry * m0, e7 + rx * m1 - ry * m3, e8 + rx * m5 - ry * m4
-        c0 += ry * e2 - rz * e1 - d0
-        c3 += ry * e5 - rz * e4 - d1
-        c4 += ry * e8 - rz * e7 - d2
-        c1 += rz * e3 - rx * e5 - d4
-        c5 += rz * e6 - rx * e8 - d5
-        c2 += rx * e7 - ry * e6 - d8
-        a0, a1, a2 = a0 + ry * b6 - rz * b3, a1 + ry * b7 - rz * b4, a2 + ry * b8 - rz * b5
-        a3, a4, a5 = a3 + rz * b0 - rx * b6, a4 + rz * b1 - rx * b7, a5 + rz * b2 - rx * b8
-        a6, a7, a8 = a6 + rx * b3 - ry * b0, a7 + rx * b4 - ry * b1, a8 + rx * b5 - ry * b2
-        n0, n1, n2 = n0 + ry * f2 - rz * f1, n1 + rz * f0 - rx * f2, n2 + rx * f1 - ry * f0
+        # move to the parent's joint point
+        r = spatial.three(row, i, L.RR)
+        inertia, b, wrench = spatial.shifted(inertia, r), shifted_operator(b, r), spatial.shifted_wrench(wrench, r)
         p = sys.link_i[i, L.PARENT]
         if p != i - 1:
-            add_numbers(o, p, 0, (c0, c1, c2, c3, c4, c5))
-            add_numbers(o, p, 6, (e0, e1, e2, e3, e4, e5, e6, e7, e8))
-            add_numbers(o, p, 15, (m0, m1, m2, m3, m4, m5))
-            add_numbers(o, p, 21, (a0, a1, a2, a3, a4, a5, a6, a7, a8))
-            add_numbers(o, p, 30, (b0, b1, b2, b3, b4, b5, b6, b7, b8))
-            add_numbers(motion, p, MF, (n0, n1, n2, f0, f1, f2))
-            c0 = c1 = c2 = c3 = c4 = c5 = zero
-            e0 = e1 = e2 = e3 = e4 = e5 = e6 = e7 = e8 = zero
-            m0 = m1 = m2 = m3 = m4 = m5 = zero
-            a0 = a1 = a2 = a3 = a4 = a5 = a6 = a7 = a8 = zero
-            b0 = b1 = b2 = b3 = b4 = b5 = b6 = b7 = b8 = zero
-            n0 = n1 = n2 = f0 = f1 = f2 = zero
-
-
-@inner
-def add_numbers(a, i, k, x):
-    """Add numbers to a row, one after the other."""
-    for j in range(len(x)):
-        a[i, k + j] += x[j]
+            spatial.store(o, p, 0, spatial.plus_stored(inertia, o, p, 0))
+            store_operator(o, p, 21, plus_operator(b, stored_operator(o, p, 21)))
+            spatial.add_six(motion, p, MF, wrench)
+            inertia, b, wrench = spatial.zero_inertia(zero), zero_operator(zero), spatial.zero_six(zero)
 
 
 @inner
