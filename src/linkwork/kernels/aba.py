@@ -20,7 +20,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels import spatial
 from linkwork.kernels.beams import accelerate_modes, begin_modes, eliminate_modes, feed_modes, node_rate
 from linkwork.kernels.jit import shared
-from linkwork.kernels.vectors import cross
+from linkwork.kernels.vectors import cross, three
 
 
 @shared
@@ -48,7 +48,7 @@ def articulate(sys, tau, qdd, gravity, w):
     for i in range(sys.count[L.N_LINKS], 0, -1):
         J, h = spatial.body_inertia(sys.link, row, i)
         inertia = spatial.plus_body(inertia, sys.link[i, L.MASS], J, h)
-        bias = spatial.plus(bias, spatial.velocity_wrench(J, h, spatial.three(row, i, L.OM)))
+        bias = spatial.plus(bias, spatial.velocity_wrench(J, h, three(row, i, L.OM)))
         if sys.link_i[i, L.LOADED] == 1:
             bias = spatial.minus(bias, spatial.six(row, i, L.EXT))
         if sys.link_i[i, L.GATHERS] == 1:
@@ -63,7 +63,7 @@ def articulate(sys, tau, qdd, gravity, w):
         # eliminate the joint's degrees of freedom, last first
         first = sys.link_i[i, L.VI]
         for k in range(first + sys.link_i[i, L.NDOF] - 1, first - 1, -1):
-            sx, sy, sz = spatial.three(dof, k, L.AX)
+            sx, sy, sz = three(dof, k, L.AX)
             if sys.dof_i[k, L.D_ROT] == 1:
                 U = spatial.times_turn(inertia, (sx, sy, sz))
                 d = sx * U[0] + sy * U[1] + sz * U[2]
@@ -90,7 +90,7 @@ def articulate(sys, tau, qdd, gravity, w):
             inertia = spatial.eliminated(inertia, U, dinv)
 
         # move to the parent's joint point
-        r = spatial.three(row, i, L.RR)
+        r = three(row, i, L.RR)
         feed_modes(sys.beams, i, inertia, bias, r, w)
         inertia, bias = spatial.shifted(inertia, r), spatial.shifted_wrench(bias, r)
         p = sys.link_i[i, L.PARENT]

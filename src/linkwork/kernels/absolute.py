@@ -25,7 +25,8 @@ from linkwork.kernels.blocks import clear_blocks, factor_blocks, solve_blocks
 from linkwork.kernels.flat import projected
 from linkwork.kernels.jit import shared
 from linkwork.kernels.measures import measure_rows, opening, opening_rate
-from linkwork.kernels.spatial import body_inertia, three, velocity_wrench
+from linkwork.kernels.spatial import body_inertia, velocity_wrench
+from linkwork.kernels.vectors import three
 
 EPSILON, REFINEMENTS = 1e-9, 12
 
@@ -362,7 +363,7 @@ def give_motion(sys, absolute, w):
             ax, ay = ax - flat[0, L.QAX] - flat[i, L.QBX], ay - flat[0, L.QAY] - flat[i, L.QBY]
             w.a[k] = pdof[k, L.QDX] * ax + pdof[k, L.QDY] * ay
             w.a[k + 1] = pdof[k + 1, L.QDX] * ax + pdof[k + 1, L.QDY] * ay
-            w.a[k + 2] = sys.plane[i, L.SGN] * al
+            w.a[k + 2] = sys.plane_dof[k + 2, L.SGN] * al
         return
     for i in range(1, sys.count[L.N_LINKS] + 1):
         for c in range(6):

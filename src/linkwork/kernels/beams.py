@@ -23,7 +23,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels import spatial
 from linkwork.kernels.jit import inner, shared
 from linkwork.kernels.scalars import cos_sin
-from linkwork.kernels.vectors import cross, turned
+from linkwork.kernels.vectors import cross, three, turned
 
 
 @shared
@@ -393,7 +393,7 @@ def eliminate_modes_at_root(beams, i, inertia, bias, w):
     """Schur complement: inertia and bias of a root with its beam's own mass, after the modal coordinates are eliminated."""
     b = beams.of_link[i]
     own, mode, dof, every = w.beams.own, w.beams.mode, w.dof, w.beams.all
-    J, h = spatial.six(own, b, B.O_I), spatial.three(own, b, B.O_MC)
+    J, h = spatial.six(own, b, B.O_I), three(own, b, B.O_MC)
     inertia = spatial.plus_body(inertia, own[b, B.O_MASS], J, h)
     bias = spatial.plus(bias, spatial.six(own, b, B.O_BIAS))
     n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
@@ -523,7 +523,7 @@ def beam_wrench(beams, i, w):
     if b < 0:
         return spatial.zero_six(none)
     own, mode = w.beams.own, w.beams.mode
-    J, h = spatial.six(own, b, B.O_I), spatial.three(own, b, B.O_MC)
+    J, h = spatial.six(own, b, B.O_I), three(own, b, B.O_MC)
     p = spatial.rigid_times(own[b, B.O_MASS], J, h, spatial.six(w.link, i, L.ACC))
     p = spatial.plus(p, spatial.six(own, b, B.O_BIAS))
     for k in range(beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_V] + beams.beam_i[b, B.B_N]):
@@ -590,12 +590,12 @@ def modal_masses(sys, beams, w, at, out):
             continue
         b = beams.station_i[s, B.S_BEAM]
         n, vi, first = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.axes[i]
-        h, J = spatial.three(row, i, at + 1), spatial.six(row, i, at + 4)
+        h, J = three(row, i, at + 1), spatial.six(row, i, at + 4)
         for k in range(n):
             u = spatial.rigid_times(row[i, at], J, h, spatial.six(axis, first + k, 0))
             for m in range(n):
                 out[vi + k, vi + m] += spatial.dot(spatial.six(axis, first + m, 0), u)
-            spatial.add_six(mode, vi + k, B.G_ALL, spatial.shifted_wrench(u, spatial.three(row, i, L.RR)))
+            spatial.add_six(mode, vi + k, B.G_ALL, spatial.shifted_wrench(u, three(row, i, L.RR)))
 
 
 @shared
@@ -757,11 +757,11 @@ def beam_momentum(beams, i, w, out):
     if b < 0:
         return
     own, row, mode = w.beams.own, w.link, w.beams.mode
-    J, h = spatial.six(own, b, B.O_I), spatial.three(own, b, B.O_MC)
-    p = spatial.rigid_times(own[b, B.O_MASS], J, h, spatial.three(row, i, L.OM) + spatial.three(row, i, L.VEL))
+    J, h = spatial.six(own, b, B.O_I), three(own, b, B.O_MC)
+    p = spatial.rigid_times(own[b, B.O_MASS], J, h, three(row, i, L.OM) + three(row, i, L.VEL))
     for k in range(beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_V] + beams.beam_i[b, B.B_N]):
         p = spatial.plus_scaled(p, spatial.six(mode, k, B.G_OWN), w.v[k])
-    nx, ny, nz, px, py, pz = spatial.shifted_wrench(p, spatial.three(row, i, L.POS))
+    nx, ny, nz, px, py, pz = spatial.shifted_wrench(p, three(row, i, L.POS))
     out[0] += px
     out[1] += py
     out[2] += pz

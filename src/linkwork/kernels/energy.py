@@ -9,8 +9,8 @@ from linkwork.kernels.forces import law_force, point_of, stop_force
 from linkwork.kernels.jit import shared
 from linkwork.kernels.row_layout import MX
 from linkwork.kernels.scalars import length
-from linkwork.kernels.spatial import body_inertia, rigid_times, shifted_wrench, three
-from linkwork.kernels.vectors import cross
+from linkwork.kernels.spatial import body_inertia, rigid_times, shifted_wrench
+from linkwork.kernels.vectors import cross, three
 
 
 @shared

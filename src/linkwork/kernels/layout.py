@@ -19,7 +19,9 @@ import numpy as np
 from linkwork.kernels.bundle import bundle
 
 # --- what a joint can be (column KIND of link_i) -------------------------------------------------
-FIXED, REVOLUTE, PRISMATIC, UNIVERSAL, CYLINDRICAL, PLANAR, BALL, DIRECTION, FREE, NODE = range(10)  # NODE: of a beam
+# Up to AXES a joint is a sequence of slides and turns, which are rows of dof_i: kernels treat all of these alike, and the
+# first four only tell analyses of special cases apart. NODE: a node of a beam.
+FIXED, REVOLUTE, PRISMATIC, PLANAR, AXES, BALL, DIRECTION, FREE, NODE = range(9)
 
 # --- sys.count: sizes and switches ---------------------------------------------------------------
 (
@@ -62,21 +64,27 @@ LINK_LEN = 22
 
 # --- sys.plane: the same in the algebra of the plane, when the model is planar -------------------
 # (planar frames are parallel to the plane's basis when all coordinates are zero)
-SGN = 0  # +1 or -1: the joint's axis is along the plane's normal, or against it
-POX, POY = 1, 2  # joint point in the parent's planar frame
-PDX, PDY = 3, 4  # sliding direction (first) in the parent's planar frame
-PEX, PEY = 5, 6  # sliding direction (second)
-PM = 7  # mass
-PCX, PCY = 8, 9  # mass times centre of mass, planar frame
-PIZ = 10  # inertia about the joint point
-PC = 11  # 9: rotation from link frame to planar frame
-PH = 20  # distance of the joint point from the plane through the origin
-PLANE_LEN = 21
+POX, POY = 0, 1  # joint point in the parent's planar frame
+PM = 2  # mass
+PCX, PCY = 3, 4  # mass times centre of mass, planar frame
+PIZ = 5  # inertia about the joint point
+PC = 6  # 9: rotation from link frame to planar frame
+PH = 15  # distance of the joint point from the plane through the origin
+PLANE_LEN = 16
+
+# --- sys.plane_dof: axis of every degree of freedom in the algebra of the plane ------------------
+(
+    SGN,  # of a turn: +1 or -1, about the plane's normal or against it
+    PDX,  # of a slide: its direction in the parent's planar frame
+    PDY,
+    PLANE_DOF_LEN,
+) = range(4)
 
 # --- sys.dof_i -----------------------------------------------------------------------------------
 (
     D_LINK,
     D_ROT,  # 1: rotation, 0: translation, 2: mode of a beam
+    D_AXIS,  # axis of the link frame along or about which it moves: 0, 1, 2 for x, y, z; -1: mode of a beam
     D_Q,  # its coordinate in q, or -1 (ball, direction and free joints)
     D_MOTION,  # signal that prescribes it, or -1
     D_INPUT,  # input that drives it, or -1
@@ -85,7 +93,7 @@ PLANE_LEN = 21
     D_WORK_INPUT,  # … actuator
     D_WORK_DRIVE,  # … prescribed motion
     DOF_I_LEN,
-) = range(10)
+) = range(11)
 
 # --- sys.dof -------------------------------------------------------------------------------------
 (
@@ -233,6 +241,7 @@ class Tables(NamedTuple):
     link_i: np.ndarray
     link: np.ndarray
     plane: np.ndarray
+    plane_dof: np.ndarray
     dof_i: np.ndarray
     dof: np.ndarray
     force_i: np.ndarray

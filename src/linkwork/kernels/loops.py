@@ -27,6 +27,7 @@ from linkwork.kernels import row_layout as R
 from linkwork.kernels.beams import clear_left, leave_at_modes, modes_of, pass_modes
 from linkwork.kernels.blocks import clear_blocks, factor_blocks, solve_blocks
 from linkwork.kernels.jit import inner, shared
+from linkwork.kernels.vectors import three
 
 EPSILON, STEPS = 1e-9, 12
 SURE = 1e-14  # square of what may be left of b before the last step
@@ -77,7 +78,7 @@ def reach_inward(sys, rows, loops, c, w):
         i, up = loops.link[loops.start[c] + p], loops.up[loops.start[c] + p]
         first, dofs = sys.link_i[i, L.VI], sys.link_i[i, L.NDOF]
         _, modes = modes_of(sys.beams, i)
-        arm = spatial.three(row, i, L.RR)
+        arm = three(row, i, L.RR)
         for r in range(size):
             wrench = pass_modes(sys.beams, i, r, size, at, spatial.six(f, p * size + r, 0), w)
             leave_at_modes(sys.beams, i, r, size, wrench, w)
@@ -114,14 +115,14 @@ def reach_inward_planar(sys, rows, loops, c, w):
     for p in range(count):
         i, up = loops.link[loops.start[c] + p], loops.up[loops.start[c] + p]
         first, dofs = sys.link_i[i, L.VI], sys.link_i[i, L.NDOF]
-        rx, ry, sign = row[i, L.QX], row[i, L.QY], sys.plane[i, L.SGN]
+        rx, ry = row[i, L.QX], row[i, L.QY]
         for r in range(size):
             g = p * size + r
             n, fx, fy = f[g, 0], f[g, 1], f[g, 2]
             for j in range(dofs):
                 k = first + dofs - 1 - j
                 if sys.dof_i[k, L.D_ROT] == 1:
-                    x = sign * n
+                    x = sys.plane_dof[k, L.SGN] * n
                 else:
                     x = dof[k, L.QDX] * fx + dof[k, L.QDY] * fy
                 if coupled:

@@ -28,7 +28,7 @@ def _plain() -> L.Tables:
         "sensor_i": L.SENSOR_I_LEN,
     }
     whole = {name: np.zeros((1, length), np.int64) for name, length in lengths.items()}
-    real = {name: np.zeros((1, 1)) for name in ("link", "plane", "dof", "force", "read", "term", "sensor")}
+    real = {name: np.zeros((1, 1)) for name in ("link", "plane", "plane_dof", "dof", "force", "read", "term", "sensor")}
     count, none = np.zeros(L.COUNT_LEN, np.int64), np.zeros(0, np.int64)
     return L.Tables(count=count, gravity=np.zeros(12), input_i=none, table=np.zeros(0), **whole, **real)
 

@@ -21,7 +21,7 @@ from linkwork.kernels.scalars import cos_sin
 @shared
 def move_planar(sys, q, v, w):
     """Angle, offset, angular velocity and velocity-dependent acceleration of every link."""
-    link, row = sys.plane, w.plane
+    link, axis, row = sys.plane, sys.plane_dof, w.plane
     row[0, L.QC] = 1.0
     row[0, L.QS] = 0.0
     row[0, L.QW] = 0.0
@@ -29,34 +29,25 @@ def move_planar(sys, q, v, w):
     pc, ps, turning, phi = row[0, L.QC], row[0, L.QS], row[0, L.QW], row[0, L.QPHI]
     for i in range(1, sys.count[L.N_LINKS] + 1):
         p = sys.link_i[i, L.PARENT]
-        kind = sys.link_i[i, L.KIND]
-        qi, k = sys.link_i[i, L.QI], sys.link_i[i, L.VI]
         if p != i - 1:
             pc, ps, turning, phi = row[p, L.QC], row[p, L.QS], row[p, L.QW], row[p, L.QPHI]
         om = turning
         ox, oy = link[i, L.POX], link[i, L.POY]
         rx, ry = pc * ox - ps * oy, ps * ox + pc * oy
         ux, uy = 0.0 * om, 0.0 * om
-        if kind == L.REVOLUTE:
-            phi += link[i, L.SGN] * q[qi]
-            turning = om + link[i, L.SGN] * v[k]
-            pc, ps = cos_sin(phi)
-        else:
-            if kind == L.PRISMATIC or kind == L.PLANAR:
-                dx, dy = link[i, L.PDX], link[i, L.PDY]
+        first, k = sys.link_i[i, L.QI], sys.link_i[i, L.VI]
+        for j in range(sys.link_i[i, L.NDOF]):
+            x, rate = q[first + j], v[k + j]
+            if sys.dof_i[k + j, L.D_ROT] == 1:
+                phi += axis[k + j, L.SGN] * x
+                turning += axis[k + j, L.SGN] * rate
+            else:
+                dx, dy = axis[k + j, L.PDX], axis[k + j, L.PDY]
                 dx, dy = pc * dx - ps * dy, ps * dx + pc * dy
-                w.pdof[k, L.QDX], w.pdof[k, L.QDY] = dx, dy
-                rx, ry = rx + dx * q[qi], ry + dy * q[qi]
-                ux, uy = dx * v[k], dy * v[k]
-            if kind == L.PLANAR:
-                dx, dy = link[i, L.PEX], link[i, L.PEY]
-                dx, dy = pc * dx - ps * dy, ps * dx + pc * dy
-                w.pdof[k + 1, L.QDX], w.pdof[k + 1, L.QDY] = dx, dy
-                rx, ry = rx + dx * q[qi + 1], ry + dy * q[qi + 1]
-                ux, uy = ux + dx * v[k + 1], uy + dy * v[k + 1]
-                phi += link[i, L.SGN] * q[qi + 2]
-                turning = om + link[i, L.SGN] * v[k + 2]
-            pc, ps = cos_sin(phi)
+                w.pdof[k + j, L.QDX], w.pdof[k + j, L.QDY] = dx, dy
+                rx, ry = rx + dx * x, ry + dy * x
+                ux, uy = ux + dx * rate, uy + dy * rate
+        pc, ps = cos_sin(phi)
         row[i, L.QC], row[i, L.QS], row[i, L.QW], row[i, L.QPHI] = pc, ps, turning, phi
         row[i, L.QX], row[i, L.QY] = rx, ry
         row[i, L.QBX] = -om * (om * rx + 2.0 * uy)
@@ -127,7 +118,7 @@ def articulate_planar(sys, tau, qdd, gravity, w):
         for k in range(first + sys.link_i[i, L.NDOF] - 1, first - 1, -1):
             rotor = sys.dof[k, L.ARMATURE]
             if sys.dof_i[k, L.D_ROT] == 1:
-                sg, J = link[i, L.SGN], inertia[0]
+                sg, J = sys.plane_dof[k, L.SGN], inertia[0]
                 U = sg * J, sg * inertia[1], sg * inertia[2]
                 d, u = J + rotor, sg * bias[0]
             else:
@@ -175,7 +166,7 @@ def articulate_planar(sys, tau, qdd, gravity, w):
 @shared
 def accelerate_planar(sys, qdd, gravity, w):
     """Outward sweep: accelerations of links and joints, and the forces of prescribed motions."""
-    link, row, dof, basis = sys.plane, w.plane, w.pdof, sys.gravity
+    row, dof, basis = w.plane, w.pdof, sys.gravity
     row[0, L.QAW] = 0.0
     row[0, L.QAX] = -gravity * (basis[0] * basis[3] + basis[1] * basis[4] + basis[2] * basis[5])
     row[0, L.QAY] = -gravity * (basis[0] * basis[6] + basis[1] * basis[7] + basis[2] * basis[8])
@@ -195,7 +186,7 @@ def accelerate_planar(sys, qdd, gravity, w):
                 a = (dof[k, L.QUF] - t) * dof[k, L.QDINV]
                 qdd[k] = a
             if sys.dof_i[k, L.D_ROT] == 1:
-                al += link[i, L.SGN] * a
+                al += sys.plane_dof[k, L.SGN] * a
             else:
                 ax, ay = ax + dof[k, L.QDX] * a, ay + dof[k, L.QDY] * a
         ax, ay = ax + row[i, L.QBX], ay + row[i, L.QBY]

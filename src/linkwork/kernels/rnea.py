@@ -6,7 +6,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels import spatial
 from linkwork.kernels.beams import beam_wrench, keep_accelerations, node_rate, project_modes
 from linkwork.kernels.jit import shared
-from linkwork.kernels.vectors import cross
+from linkwork.kernels.vectors import cross, three
 
 
 @shared
@@ -50,13 +50,13 @@ def gather_wrenches(sys, loads, w):
     for i in range(sys.count[L.N_LINKS], 0, -1):
         J, h = spatial.body_inertia(sys.link, row, i)
         p = spatial.rigid_times(sys.link[i, L.MASS], J, h, spatial.six(row, i, L.ACC))
-        p = spatial.plus(p, spatial.velocity_wrench(J, h, spatial.three(row, i, L.OM)))
+        p = spatial.plus(p, spatial.velocity_wrench(J, h, three(row, i, L.OM)))
         p = spatial.plus(p, beam_wrench(sys.beams, i, w))
         if loads and sys.link_i[i, L.LOADED] == 1:
             p = spatial.minus(p, spatial.six(row, i, L.EXT))
         p = spatial.plus(p, spatial.six(row, i, L.FRC))
         spatial.put_six(row, i, L.FRC, p)
-        p = spatial.shifted_wrench(p, spatial.three(row, i, L.RR))
+        p = spatial.shifted_wrench(p, three(row, i, L.RR))
         spatial.add_six(row, sys.link_i[i, L.PARENT], L.FRC, p)
 
 

@@ -17,21 +17,9 @@ from linkwork.kernels.vectors import cross, turned
 
 
 @inner
-def three(a, i, k):
-    """Three numbers of row i, from column k on."""
-    return a[i, k], a[i, k + 1], a[i, k + 2]
-
-
-@inner
 def six(a, i, k):
     """Six numbers of row i, from column k on."""
     return a[i, k], a[i, k + 1], a[i, k + 2], a[i, k + 3], a[i, k + 4], a[i, k + 5]
-
-
-@inner
-def put_three(a, i, k, x):
-    """Store three numbers in row i, from column k on."""
-    a[i, k], a[i, k + 1], a[i, k + 2] = x
 
 
 @inner

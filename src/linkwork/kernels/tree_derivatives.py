@@ -59,7 +59,7 @@ from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import move_links
 from linkwork.kernels.packed import PLAIN, SCRATCH_AT, WORK_AT, pack, take_tables, take_work
 from linkwork.kernels.scalars import finite
-from linkwork.kernels.vectors import cross
+from linkwork.kernels.vectors import cross, put_three, three
 
 WIDTH = 128  # columns of a panel: its state stays in the first-level cache
 GAP = 136  # from one row of the state to the next; not a power of two, which would put all of them in one place of a cache
@@ -438,7 +438,7 @@ def gather_answers(sys, locked, w, s):
         # the link's own wrench and [I, B], plus what the next link handed over
         m = sys.link[i, L.MASS]
         J, h = spatial.body_inertia(sys.link, row, i)
-        om, u = spatial.three(row, i, L.OM), spatial.three(motion, i, MU)
+        om, u = three(row, i, L.OM), three(motion, i, MU)
         wrench = spatial.plus(wrench, rigid_wrench(m, J, h, om, u, spatial.six(motion, i, MA)))
         inertia = spatial.plus_body(inertia, m, J, h)
         b = plus_operator(b, rigid_operator(m, J, h, om, u))
@@ -466,7 +466,7 @@ def gather_answers(sys, locked, w, s):
                 V = operator_row(b, (ex, ey, ez), 9)
                 d = ex * U[3] + ey * U[4] + ez * U[5]
             spatial.put_six(v, k, 0, U)
-            spatial.put_three(v, k, 6, V)
+            put_three(v, k, 6, V)
             if locked:
                 v[k, DINV], v[k, GAIN] = 0.0, -1.0
                 continue
@@ -479,7 +479,7 @@ def gather_answers(sys, locked, w, s):
             b = eliminated_operator(b, U, V, dinv)
 
         # move to the parent's joint point
-        r = spatial.three(row, i, L.RR)
+        r = three(row, i, L.RR)
         inertia, b, wrench = spatial.shifted(inertia, r), shifted_operator(b, r), spatial.shifted_wrench(wrench, r)
         p = sys.link_i[i, L.PARENT]
         if p != i - 1:
