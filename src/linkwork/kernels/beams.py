@@ -23,7 +23,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels import spatial
 from linkwork.kernels.jit import inner, shared
 from linkwork.kernels.scalars import cos_sin
-from linkwork.kernels.vectors import cross, three, turned
+from linkwork.kernels.vectors import cross, cross_three, plus_times, put_three, three, turned, turned_back
 
 
 @shared
@@ -182,114 +182,115 @@ def bent(bx, by, bz, f1, f2, x, y, z):
 
 
 @shared
-def weigh_beams(beams, q, v, w):
-    """Own mass of every beam as it is bent now: inertia, coupling with its modes, forces of velocities; world axes."""
+def update_beams(beams, q, v, w):
+    """Inertia, modal coupling and velocity-dependent forces of all beams in their present shapes, in world axes."""
     if beams is None:
         return
     for b in range(beams.beam_i.shape[0]):
-        weigh_beam(beams, b, q, v, w)
+        update_beam(beams, b, q, v, w)
 
 
 @shared
-def weigh_beam(beams, b, q, v, w):
-    """One of them."""
-    row, mode, mass, own, d = w.link, w.beams.mode, w.beams.mass, w.beams.own, w.beams.d
-    shape, square = beams.shape, beams.square
-    i, n = beams.beam_i[b, B.B_LINK], beams.beam_i[b, B.B_N]
-    qi, vi, base = beams.beam_i[b, B.B_Q], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
-    ex, ey, ez = beams.beam[b, B.B_AXIS], beams.beam[b, B.B_AXIS + 1], beams.beam[b, B.B_AXIS + 2]
+def update_beam(beams, b, q, v, w):
+    """Mass, modal coupling and velocity-dependent forces of beam b in its present shape: fills w.beams.own[b], .mode, .mass.
+
+    Sums over the stations are formed in axes of the root and turned into world axes at the end.
+    """
+    i, first = beams.beam_i[b, B.B_LINK], beams.beam_i[b, B.B_FIRST]
+    row, own, mode = w.link, w.beams.own, w.beams.mode
     none = 0.0 * row[i, L.R]
+    clear_modes(beams, b, none, w)
+    om = turned_back(row, i, three(row, i, L.OM))
+    mass, h = none, (none, none, none)
+    J, bias = spatial.zero_six(none), spatial.zero_six(none)
+    for s in range(first, first + beams.beam_i[b, B.B_STATIONS]):
+        m = beams.station[s, B.S_MASS]
+        place, c = station_motion(beams, b, s, q, v, om, w)
+        mass += m
+        h = plus_times(h, place, m)
+        J = spatial.plus_particle(J, m, place)
+        bias = spatial.plus_scaled(bias, cross_three(place, c) + c, m)
+        add_station_modes(beams, b, m, place, c, w)
+    # sections turn about the axis e with the root and with the twist: their angular momentum is e (J_p ω·e + Σ J_k η̇_k)
+    e, polar = three(beams.beam, b, B.B_AXIS), beams.beam[b, B.B_POLAR]
+    spin = polar * (om[0] * e[0] + om[1] * e[1] + om[2] * e[2]) + add_twist(beams, b, v, e, w)
+    J = spatial.plus_square(J, polar, e)
+    gyroscopic = cross_three(om, e)
+    bias = spatial.plus_scaled(bias, (gyroscopic[0], gyroscopic[1], gyroscopic[2], none, none, none), spin)
+    for k in range(beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_V] + beams.beam_i[b, B.B_N]):
+        spatial.put_six(mode, k, B.G_OWN, spatial.turned_six(row, i, spatial.six(mode, k, B.G_OWN)))
+    own[b, B.O_MASS] = mass
+    put_three(own, b, B.O_MC, turned(row, i, h[0], h[1], h[2]))
+    spatial.put_six(own, b, B.O_I, spatial.turned_inertia(row, i, J))
+    spatial.put_six(own, b, B.O_BIAS, spatial.turned_six(row, i, bias))
+
+
+@inner
+def clear_modes(beams, b, none, w):
+    """Set the sums of all modes of beam b to zero."""
+    n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
     for k in range(n):
-        for c in range(7):
-            mode[vi + k, c] = none
+        for c in range(B.G_BIAS + 1):
+            w.beams.mode[vi + k, c] = none
         for m in range(n):
-            mass[base + k * n + m] = none
-    # ω in the root's axes
-    ox, oy, oz = row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2]
-    wx = row[i, L.R] * ox + row[i, L.R + 3] * oy + row[i, L.R + 6] * oz
-    wy = row[i, L.R + 1] * ox + row[i, L.R + 4] * oy + row[i, L.R + 7] * oz
-    wz = row[i, L.R + 2] * ox + row[i, L.R + 5] * oy + row[i, L.R + 8] * oz
-    total, mx, my, mz = none, none, none, none
-    xx, yy, zz, xy, xz, yz = none, none, none, none, none, none
-    nx, ny, nz, fx, fy, fz = none, none, none, none, none, none
-    for s in range(beams.beam_i[b, B.B_FIRST], beams.beam_i[b, B.B_FIRST] + beams.beam_i[b, B.B_STATIONS]):
-        first, start = beams.station_i[s, B.S_SHAPE], beams.station_i[s, B.S_SQUARE]
-        x, y, z = (
-            none + beams.station[s, B.S_PLACE],
-            none + beams.station[s, B.S_PLACE + 1],
-            none + beams.station[s, B.S_PLACE + 2],
-        )
-        ux, uy, uz, short, own_short = none, none, none, none, none
-        for k in range(n):
-            eta, rate = q[qi + k], v[vi + k]
-            h, hr = none, none
-            for m in range(n):
-                c = start + k * n + m
-                h += square[c] * q[qi + m]
-                hr += square[c] * v[vi + m]
-            dx, dy, dz = shape[first + k, B.SH_D], shape[first + k, B.SH_D + 1], shape[first + k, B.SH_D + 2]
-            x, y, z = x + dx * eta, y + dy * eta, z + dz * eta
-            short += 0.5 * h * eta
-            own_short += hr * rate
-            dx, dy, dz = dx - h * ex, dy - h * ey, dz - h * ez
-            ux, uy, uz = ux + dx * rate, uy + dy * rate, uz + dz * rate
-            d[k, 0], d[k, 1], d[k, 2] = dx, dy, dz
-        x, y, z = x - short * ex, y - short * ey, z - short * ez
-        # c = ω × (ω × ρ + 2 ρ̇) − (η̇ᵀ H η̇) e
-        tx, ty, tz = cross(wx, wy, wz, x, y, z)
-        cx, cy, cz = cross(wx, wy, wz, tx + 2.0 * ux, ty + 2.0 * uy, tz + 2.0 * uz)
-        cx, cy, cz = cx - own_short * ex, cy - own_short * ey, cz - own_short * ez
-        g = beams.station[s, B.S_MASS]
-        total += g
-        mx, my, mz = mx + g * x, my + g * y, mz + g * z
-        xx, yy, zz = xx + g * (y * y + z * z), yy + g * (x * x + z * z), zz + g * (x * x + y * y)
-        xy, xz, yz = xy - g * x * y, xz - g * x * z, yz - g * y * z
-        tx, ty, tz = cross(x, y, z, cx, cy, cz)
-        nx, ny, nz = nx + g * tx, ny + g * ty, nz + g * tz
-        fx, fy, fz = fx + g * cx, fy + g * cy, fz + g * cz
-        for k in range(n):
-            dx, dy, dz = g * d[k, 0], g * d[k, 1], g * d[k, 2]
-            tx, ty, tz = cross(x, y, z, dx, dy, dz)
-            r = vi + k
-            mode[r, 0], mode[r, 1], mode[r, 2] = mode[r, 0] + tx, mode[r, 1] + ty, mode[r, 2] + tz
-            mode[r, 3], mode[r, 4], mode[r, 5] = mode[r, 3] + dx, mode[r, 4] + dy, mode[r, 5] + dz
-            mode[r, 6] += dx * cx + dy * cy + dz * cz
-            for m in range(k + 1):
-                mass[base + k * n + m] += dx * d[m, 0] + dy * d[m, 1] + dz * d[m, 2]
-    # sections turn about the axis with the root and with the twist: h = e (J ω·e + Σ J_k η̇_k)
-    polar = beams.beam[b, B.B_POLAR]
-    spin = polar * (wx * ex + wy * ey + wz * ez)
+            w.beams.mass[base + k * n + m] = none
+
+
+@inner
+def station_motion(beams, b, s, q, v, om, w):
+    """Place ρ of a station and c = ω × (ω × ρ + 2 ρ̇) − (η̇ᵀ H η̇) e, in axes of the root; D_k into w.beams.d."""
+    n, qi, vi = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_Q], beams.beam_i[b, B.B_V]
+    shape, square, d = beams.shape, beams.square, w.beams.d
+    first, start = beams.station_i[s, B.S_SHAPE], beams.station_i[s, B.S_SQUARE]
+    e, x = three(beams.beam, b, B.B_AXIS), three(beams.station, s, B.S_PLACE)
+    none = 0.0 * om[0]
+    rho, rate = (none + x[0], none + x[1], none + x[2]), (none, none, none)
+    shortening, shortening_rate = none, none  # ½ ηᵀ H η, η̇ᵀ H η̇
     for k in range(n):
-        r = vi + k
-        c = beams.polar[r]
-        spin += c * v[r]
-        mode[r, 0], mode[r, 1], mode[r, 2] = mode[r, 0] + c * ex, mode[r, 1] + c * ey, mode[r, 2] + c * ez
-        for m in range(k + 1):
-            c = base * B.MATRICES + (B.M_POLAR * n + k) * n + m
-            mass[base + k * n + m] += beams.matrix[c]
-            mass[base + m * n + k] = mass[base + k * n + m]
-    xx, yy, zz = xx + polar * ex * ex, yy + polar * ey * ey, zz + polar * ez * ez
-    xy, xz, yz = xy + polar * ex * ey, xz + polar * ex * ez, yz + polar * ey * ez
-    tx, ty, tz = cross(wx, wy, wz, ex, ey, ez)
-    nx, ny, nz = nx + spin * tx, ny + spin * ty, nz + spin * tz
-    # into world axes
+        h, h_rate = none, none  # (H η)_k, (H η̇)_k
+        for m in range(n):
+            at = start + k * n + m
+            h += square[at] * q[qi + m]
+            h_rate += square[at] * v[vi + m]
+        shape_k = three(shape, first + k, B.SH_D)
+        rho = plus_times(rho, shape_k, q[qi + k])
+        shortening += 0.5 * h * q[qi + k]
+        shortening_rate += h_rate * v[vi + k]
+        d_k = plus_times(shape_k, e, -h)
+        rate = plus_times(rate, d_k, v[vi + k])
+        put_three(d, k, 0, d_k)
+    rho = plus_times(rho, e, -shortening)
+    c = cross_three(om, plus_times(cross_three(om, rho), rate, 2.0))
+    return rho, plus_times(c, e, -shortening_rate)
+
+
+@inner
+def add_station_modes(beams, b, m, rho, c, w):
+    """Add a station of mass m at ρ to the modes: coupling g_k, force of velocities p_k and modal mass M_kl."""
+    n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
+    mode, mass, d = w.beams.mode, w.beams.mass, w.beams.d
     for k in range(n):
-        r = vi + k
-        mode[r, 0], mode[r, 1], mode[r, 2] = turned(row, i, mode[r, 0], mode[r, 1], mode[r, 2])
-        mode[r, 3], mode[r, 4], mode[r, 5] = turned(row, i, mode[r, 3], mode[r, 4], mode[r, 5])
-    own[b, B.O_MASS] = total
-    own[b, B.O_MC], own[b, B.O_MC + 1], own[b, B.O_MC + 2] = turned(row, i, mx, my, mz)
-    a, c, e = row[i, L.R], row[i, L.R + 1], row[i, L.R + 2]
-    f, g, h = row[i, L.R + 3], row[i, L.R + 4], row[i, L.R + 5]
-    o, p, t = row[i, L.R + 6], row[i, L.R + 7], row[i, L.R + 8]
-    t0, t1, t2 = a * xx + c * xy + e * xz, a * xy + c * yy + e * yz, a * xz + c * yz + e * zz
-    t3, t4, t5 = f * xx + g * xy + h * xz, f * xy + g * yy + h * yz, f * xz + g * yz + h * zz
-    t6, t7, t8 = o * xx + p * xy + t * xz, o * xy + p * yy + t * yz, o * xz + p * yz + t * zz
-    own[b, B.O_I], own[b, B.O_I + 1] = t0 * a + t1 * c + t2 * e, t3 * f + t4 * g + t5 * h
-    own[b, B.O_I + 2], own[b, B.O_I + 3] = t6 * o + t7 * p + t8 * t, t0 * f + t1 * g + t2 * h
-    own[b, B.O_I + 4], own[b, B.O_I + 5] = t0 * o + t1 * p + t2 * t, t3 * o + t4 * p + t5 * t
-    own[b, B.O_BIAS], own[b, B.O_BIAS + 1], own[b, B.O_BIAS + 2] = turned(row, i, nx, ny, nz)
-    own[b, B.O_BIAS + 3], own[b, B.O_BIAS + 4], own[b, B.O_BIAS + 5] = turned(row, i, fx, fy, fz)
+        f = m * d[k, 0], m * d[k, 1], m * d[k, 2]
+        spatial.add_six(mode, vi + k, B.G_OWN, cross_three(rho, f) + f)
+        mode[vi + k, B.G_BIAS] += f[0] * c[0] + f[1] * c[1] + f[2] * c[2]
+        for j in range(k + 1):
+            mass[base + k * n + j] += f[0] * d[j, 0] + f[1] * d[j, 1] + f[2] * d[j, 2]
+
+
+@inner
+def add_twist(beams, b, v, e, w):
+    """Add the inertia of turning sections to coupling and modal mass, which becomes symmetric; returns Σ J_k η̇_k."""
+    n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
+    mode, mass = w.beams.mode, w.beams.mass
+    spin = 0.0 * v[vi]
+    for k in range(n):
+        polar = beams.polar[vi + k]
+        spin += polar * v[vi + k]
+        put_three(mode, vi + k, B.G_OWN, plus_times(three(mode, vi + k, B.G_OWN), e, polar))
+        for j in range(k + 1):
+            mass[base + k * n + j] += beams.matrix[base * B.MATRICES + (B.M_POLAR * n + k) * n + j]
+            mass[base + j * n + k] = mass[base + k * n + j]
+    return spin
 
 
 @shared
@@ -672,7 +673,7 @@ def beam_forces(sys, beams, w):
             t, c, g = 0.0 * ex, 0.0 * ex, 0.0 * ex
             for m in range(n):
                 at = base + k * n + m
-                t -= matrix[at] * w.q[qi + m]
+                t -= matrix[at + B.M_STIFFNESS * n * n] * w.q[qi + m]
                 c -= matrix[at + B.M_DAMPING * n * n] * w.v[vi + m]
                 g += matrix[at + B.M_WEIGHT * n * n] * w.q[qi + m]
             w.tau[vi + k] += t + c - pull * g

@@ -18,7 +18,7 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.beams import modal_rates, node_motion, node_rate, weigh_beams
+from linkwork.kernels.beams import modal_rates, node_motion, node_rate, update_beams
 from linkwork.kernels.jit import inner, shared
 from linkwork.kernels.scalars import cos_sin
 from linkwork.kernels.vectors import (
@@ -213,7 +213,7 @@ def move_links(sys, q, v, w):
         put_three(row, i, L.OM, om)
         put_three(row, i, L.CB, zeta)
         put_three(row, i, L.CB + 3, plus_three(eta, own))
-    weigh_beams(sys.beams, q, v, w)
+    update_beams(sys.beams, q, v, w)
 
 
 @shared

@@ -82,6 +82,12 @@ def shifted_wrench(p, r):
     return n0 + ry * f2 - rz * f1, n1 + rz * f0 - rx * f2, n2 + rx * f1 - ry * f0, f0, f1, f2
 
 
+@inner
+def turned_six(row, i, p):
+    """A wrench or a motion in axes of link i, seen in world axes; rotations are in `row`."""
+    return turned(row, i, p[0], p[1], p[2]) + turned(row, i, p[3], p[4], p[5])
+
+
 # --- rigid bodies --------------------------------------------------------------------------------
 
 
@@ -111,6 +117,29 @@ def turned_inertia(row, i, J):
         t0 * g + t1 * h + t2 * k,
         t3 * g + t4 * h + t5 * k,
     )
+
+
+@inner
+def plus_particle(J, m, r):
+    """J + m (r² 1 − r rᵀ): add a particle at r."""
+    xx, yy, zz, xy, xz, yz = J
+    x, y, z = r
+    return (
+        xx + m * (y * y + z * z),
+        yy + m * (x * x + z * z),
+        zz + m * (x * x + y * y),
+        xy - m * x * y,
+        xz - m * x * z,
+        yz - m * y * z,
+    )
+
+
+@inner
+def plus_square(J, t, e):
+    """J + t e eᵀ."""
+    xx, yy, zz, xy, xz, yz = J
+    x, y, z = e
+    return xx + t * x * x, yy + t * y * y, zz + t * z * z, xy + t * x * y, xz + t * x * z, yz + t * y * z
 
 
 @inner

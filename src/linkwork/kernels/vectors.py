@@ -23,6 +23,16 @@ def turned(row, i, x, y, z):
 
 
 @inner
+def turned_back(row, i, x):
+    """A vector in world axes, seen in axes of link i; rotations are in `row`."""
+    return (
+        row[i, L.R] * x[0] + row[i, L.R + 3] * x[1] + row[i, L.R + 6] * x[2],
+        row[i, L.R + 1] * x[0] + row[i, L.R + 4] * x[1] + row[i, L.R + 7] * x[2],
+        row[i, L.R + 2] * x[0] + row[i, L.R + 5] * x[1] + row[i, L.R + 8] * x[2],
+    )
+
+
+@inner
 def three(a, i, k):
     """Three numbers of row i, from column k on."""
     return a[i, k], a[i, k + 1], a[i, k + 2]
