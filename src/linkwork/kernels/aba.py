@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels import spatial
-from linkwork.kernels.beams import accelerate_modes, begin_modes, eliminate_modes, feed_modes, node_rate
+from linkwork.kernels.beams import accelerate_modes, add_node_to_modes, eliminate_modes, node_rate, reset_modes
 from linkwork.kernels.jit import shared
 from linkwork.kernels.vectors import cross, three
 
@@ -40,10 +40,10 @@ def articulate(sys, tau, qdd, gravity, w):
     leave gravity out. External wrenches are taken from column EXT of loaded links.
     """
     clear_gathered(sys, w)
-    begin_modes(sys.beams, tau, w)
+    reset_modes(sys.beams, tau, w)
     row, dof = w.link, w.dof
     zero = 0.0 * gravity * row[0, L.R]
-    # what the next link outward handed over, already about the joint point of link i
+    # what the next link outward contributes, already about the joint point of link i
     inertia, bias = spatial.zero_inertia(zero), spatial.zero_six(zero)
     for i in range(sys.count[L.N_LINKS], 0, -1):
         J, h = spatial.body_inertia(sys.link, row, i)
@@ -91,7 +91,7 @@ def articulate(sys, tau, qdd, gravity, w):
 
         # move to the parent's joint point
         r = three(row, i, L.RR)
-        feed_modes(sys.beams, i, inertia, bias, r, w)
+        add_node_to_modes(sys.beams, i, inertia, bias, r, w)
         inertia, bias = spatial.shifted(inertia, r), spatial.shifted_wrench(bias, r)
         p = sys.link_i[i, L.PARENT]
         if p != i - 1:

@@ -1,4 +1,4 @@
-"""Elastic beams in the recursion: modal coordinates beside those of the joint (block elimination).
+"""Elastic beams in the recursion: modal coordinates in addition to those of the joint (block elimination).
 
 The mass of a beam is that of its quadrature's stations, particles at ρ(η) (see beam_layout). With the root's angular velocity ω
 and its joint point's acceleration (α, a), a station moves with
@@ -11,9 +11,9 @@ so with the sums over all stations of a beam
     [n; f] = I [α; a] + Σ g_k η̈_k + p           g_k = Σ m [ρ × D_k; D_k]
     Q_k    = g_k · [α; a] + Σ M_kl η̈_l + p_k     M_kl = Σ m D_k · D_l,   p_k = Σ m D_k · c
 
-What hangs on a node with articulated inertia I_n and bias p_n adds Sᵀ I_n S, S the 6 × (6 + n) motion of the node for that of
-the root and of the modes. The modes are then eliminated one after the other, last first, as degrees of freedom of a joint are;
-beside the wrench they hand their share to the modes before them.
+A sub-tree on a node with articulated inertia I_n and bias p_n adds Sᵀ I_n S, S the 6 × (6 + n) motion of the node for that of
+the root and of the modes. The modes are then eliminated one after the other, last first, like the degrees of freedom of
+a joint; each changes the bias and the mass matrix of the modes before it as well.
 """
 
 from __future__ import annotations
@@ -49,27 +49,27 @@ def turn_series(s):
 
 
 @shared
-def node_motion(beams, i, q, v, g, w, none):
-    """A node on its root, world axes: rotation (9), place (3), relative angular velocity (3) and what velocities add to its
-    derivative (3), relative velocity (3) and the same (3). `g` is the root's rotation, `none` a zero."""
+def node_motion(beams, i, q, v, g, w, zero):
+    """A node on its root, world axes: rotation (9), position (3), relative angular velocity (3) and the velocity-dependent part
+    of its derivative (3), relative velocity (3) and the same (3). `g` is the root's rotation."""
     g0, g1, g2, g3, g4, g5, g6, g7, g8 = g
     if beams is None:
         return (
             (g0, g1, g2, g3, g4, g5, g6, g7, g8),
-            (none, none, none),
-            (none, none, none),
-            (none, none, none),
-            (none, none, none),
-            (none, none, none),
+            (zero, zero, zero),
+            (zero, zero, zero),
+            (zero, zero, zero),
+            (zero, zero, zero),
+            (zero, zero, zero),
         )
-    return bent_node(beams, i, q, v, g, w)
+    return deformed_node(beams, i, q, v, g, w)
 
 
 @shared
-def bent_node(beams, i, q, v, g, w):
+def deformed_node(beams, i, q, v, g, w):
     """`node_motion` where there are beams."""
     g0, g1, g2, g3, g4, g5, g6, g7, g8 = g
-    none = 0.0 * g0
+    zero = 0.0 * g0
     s = beams.node[i]
     at, b = beams.axes[i], beams.station_i[s, B.S_BEAM]
     n, qi, vi = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_Q], beams.beam_i[b, B.B_V]
@@ -77,16 +77,16 @@ def bent_node(beams, i, q, v, g, w):
     shape, square, axis = beams.shape, beams.square, w.beams.axis
     first, start = beams.station_i[s, B.S_SHAPE], beams.station_i[s, B.S_SQUARE]
     x, y, z = (
-        none + beams.station[s, B.S_PLACE],
-        none + beams.station[s, B.S_PLACE + 1],
-        none + beams.station[s, B.S_PLACE + 2],
+        zero + beams.station[s, B.S_PLACE],
+        zero + beams.station[s, B.S_PLACE + 1],
+        zero + beams.station[s, B.S_PLACE + 2],
     )
-    ux, uy, uz, bx, by, bz, cx, cy, cz = none, none, none, none, none, none, none, none, none
-    twist, twist_rate, twist_own, short, short_own = none, none, none, none, none
+    ux, uy, uz, bx, by, bz, cx, cy, cz = zero, zero, zero, zero, zero, zero, zero, zero, zero
+    twist, twist_rate, twist_own, short, short_own = zero, zero, zero, zero, zero
     for k in range(n):
         r, a = first + k, at + k
         eta, rate = q[qi + k], v[vi + k]
-        h, hr, t, tr = none, none, none, none
+        h, hr, t, tr = zero, zero, zero, zero
         for m in range(n):
             c = start + k * n + m
             h += square[c] * q[qi + m]
@@ -134,8 +134,8 @@ def bent_node(beams, i, q, v, g, w):
     px, py, pz = cross(bx, by, bz, cx, cy, cz)
     sx, sy, sz = cross(bx, by, bz, px, py, pz)
     jx, jy, jz = cx + f2 * px + f3 * sx, cy + f2 * py + f3 * sy, cz + f2 * pz + f3 * sz
-    pace = 2.0 * (bx * cx + by * cy + bz * cz)
-    ax, ay, az = pace * (d2 * px + d3 * sx), pace * (d2 * py + d3 * sy), pace * (d2 * pz + d3 * sz)
+    square_rate = 2.0 * (bx * cx + by * cy + bz * cz)
+    ax, ay, az = square_rate * (d2 * px + d3 * sx), square_rate * (d2 * py + d3 * sy), square_rate * (d2 * pz + d3 * sz)
     px, py, pz = cross(cx, cy, cz, px, py, pz)
     ax, ay, az = ax + f3 * px, ay + f3 * py, az + f3 * pz
     px, py, pz = cross(jx, jy, jz, tx, ty, tz)
@@ -146,9 +146,15 @@ def bent_node(beams, i, q, v, g, w):
     # columns of the rotation: exp(b̂) applied to exp(τ ê) of the unit vectors
     c, sn = cos_sin(twist)
     c = 1.0 - c
-    r0, r3, r6 = bent(bx, by, bz, f1, f2, 1.0 - c * (ey * ey + ez * ez), sn * ez + c * ex * ey, -sn * ey + c * ex * ez)
-    r1, r4, r7 = bent(bx, by, bz, f1, f2, -sn * ez + c * ex * ey, 1.0 - c * (ex * ex + ez * ez), sn * ex + c * ey * ez)
-    r2, r5, r8 = bent(bx, by, bz, f1, f2, sn * ey + c * ex * ez, -sn * ex + c * ey * ez, 1.0 - c * (ex * ex + ey * ey))
+    r0, r3, r6 = bend_vector(
+        bx, by, bz, f1, f2, 1.0 - c * (ey * ey + ez * ez), sn * ez + c * ex * ey, -sn * ey + c * ex * ez
+    )
+    r1, r4, r7 = bend_vector(
+        bx, by, bz, f1, f2, -sn * ez + c * ex * ey, 1.0 - c * (ex * ex + ez * ez), sn * ex + c * ey * ez
+    )
+    r2, r5, r8 = bend_vector(
+        bx, by, bz, f1, f2, sn * ey + c * ex * ez, -sn * ex + c * ey * ez, 1.0 - c * (ex * ex + ey * ey)
+    )
     return (
         (
             g0 * r0 + g1 * r3 + g2 * r6,
@@ -174,7 +180,7 @@ def bent_node(beams, i, q, v, g, w):
 
 
 @inner
-def bent(bx, by, bz, f1, f2, x, y, z):
+def bend_vector(bx, by, bz, f1, f2, x, y, z):
     """exp(b̂) applied to a vector."""
     px, py, pz = cross(bx, by, bz, x, y, z)
     sx, sy, sz = cross(bx, by, bz, px, py, pz)
@@ -198,11 +204,11 @@ def update_beam(beams, b, q, v, w):
     """
     i, first = beams.beam_i[b, B.B_LINK], beams.beam_i[b, B.B_FIRST]
     row, own, mode = w.link, w.beams.own, w.beams.mode
-    none = 0.0 * row[i, L.R]
-    clear_modes(beams, b, none, w)
+    zero = 0.0 * row[i, L.R]
+    clear_modes(beams, b, zero, w)
     om = turned_back(row, i, three(row, i, L.OM))
-    mass, h = none, (none, none, none)
-    J, bias = spatial.zero_six(none), spatial.zero_six(none)
+    mass, h = zero, (zero, zero, zero)
+    J, bias = spatial.zero_six(zero), spatial.zero_six(zero)
     for s in range(first, first + beams.beam_i[b, B.B_STATIONS]):
         m = beams.station[s, B.S_MASS]
         place, c = station_motion(beams, b, s, q, v, om, w)
@@ -216,7 +222,7 @@ def update_beam(beams, b, q, v, w):
     spin = polar * (om[0] * e[0] + om[1] * e[1] + om[2] * e[2]) + add_twist(beams, b, v, e, w)
     J = spatial.plus_square(J, polar, e)
     gyroscopic = cross_three(om, e)
-    bias = spatial.plus_scaled(bias, (gyroscopic[0], gyroscopic[1], gyroscopic[2], none, none, none), spin)
+    bias = spatial.plus_scaled(bias, (gyroscopic[0], gyroscopic[1], gyroscopic[2], zero, zero, zero), spin)
     for k in range(beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_V] + beams.beam_i[b, B.B_N]):
         spatial.put_six(mode, k, B.G_OWN, spatial.turned_six(row, i, spatial.six(mode, k, B.G_OWN)))
     own[b, B.O_MASS] = mass
@@ -226,14 +232,14 @@ def update_beam(beams, b, q, v, w):
 
 
 @inner
-def clear_modes(beams, b, none, w):
+def clear_modes(beams, b, zero, w):
     """Set the sums of all modes of beam b to zero."""
     n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
     for k in range(n):
         for c in range(B.G_BIAS + 1):
-            w.beams.mode[vi + k, c] = none
+            w.beams.mode[vi + k, c] = zero
         for m in range(n):
-            w.beams.mass[base + k * n + m] = none
+            w.beams.mass[base + k * n + m] = zero
 
 
 @inner
@@ -243,11 +249,11 @@ def station_motion(beams, b, s, q, v, om, w):
     shape, square, d = beams.shape, beams.square, w.beams.d
     first, start = beams.station_i[s, B.S_SHAPE], beams.station_i[s, B.S_SQUARE]
     e, x = three(beams.beam, b, B.B_AXIS), three(beams.station, s, B.S_PLACE)
-    none = 0.0 * om[0]
-    rho, rate = (none + x[0], none + x[1], none + x[2]), (none, none, none)
-    shortening, shortening_rate = none, none  # ½ ηᵀ H η, η̇ᵀ H η̇
+    zero = 0.0 * om[0]
+    rho, rate = (zero + x[0], zero + x[1], zero + x[2]), (zero, zero, zero)
+    shortening, shortening_rate = zero, zero  # ½ ηᵀ H η, η̇ᵀ H η̇
     for k in range(n):
-        h, h_rate = none, none  # (H η)_k, (H η̇)_k
+        h, h_rate = zero, zero  # (H η)_k, (H η̇)_k
         for m in range(n):
             at = start + k * n + m
             h += square[at] * q[qi + m]
@@ -294,8 +300,8 @@ def add_twist(beams, b, v, e, w):
 
 
 @shared
-def stop_beams(beams, w):
-    """Forces of velocities vanish."""
+def clear_beam_velocities(beams, w):
+    """Set the velocity-dependent forces of all beams to zero."""
     if beams is None:
         return
     for b in range(beams.beam_i.shape[0]):
@@ -318,16 +324,16 @@ def modal_rates(beams, v, out):
 
 @shared
 def node_rate(beams, i, x, w, at):
-    """Σ axis_k x_k over the modes of a node: three numbers, of its turn (at = 0) or its motion (at = 3)."""
-    none = 0.0 * w.link[0, L.R] + 0.0 * x[0]
+    """Σ axis_k x_k over the modes of a node: three numbers, of its rotation (at = 0) or its translation (at = 3)."""
+    zero = 0.0 * w.link[0, L.R] + 0.0 * x[0]
     if beams is None:
-        return none, none, none
+        return zero, zero, zero
     s = beams.node[i]
     if s < 0:
-        return none, none, none
+        return zero, zero, zero
     b = beams.station_i[s, B.S_BEAM]
     vi, row, axis = beams.beam_i[b, B.B_V], beams.axes[i], w.beams.axis
-    sx, sy, sz = none, none, none
+    sx, sy, sz = zero, zero, zero
     for k in range(beams.beam_i[b, B.B_N]):
         sx += axis[row + k, at] * x[vi + k]
         sy += axis[row + k, at + 1] * x[vi + k]
@@ -339,8 +345,8 @@ def node_rate(beams, i, x, w, at):
 
 
 @shared
-def begin_modes(beams, tau, w):
-    """What modes feel before anything hangs on them."""
+def reset_modes(beams, tau, w):
+    """Set coupling, force and mass matrix of all modes to those of the beams alone."""
     if beams is None:
         return
     mode = w.beams.mode
@@ -355,17 +361,17 @@ def begin_modes(beams, tau, w):
 
 
 @shared
-def feed_modes(beams, i, inertia, bias, r, w):
-    """A node hands its articulated inertia and bias (about itself; r from the root) to the modes of its beam."""
+def add_node_to_modes(beams, i, inertia, bias, r, w):
+    """Add the articulated inertia and bias of a node (about itself; r from the root) to the modes of its beam."""
     if beams is None:
         return
     if beams.node[i] >= 0:
-        load_modes(beams, i, inertia, bias, r, w)
+        add_node_inertia(beams, i, inertia, bias, r, w)
 
 
 @shared
-def load_modes(beams, i, inertia, bias, r, w):
-    """`feed_modes` for a node."""
+def add_node_inertia(beams, i, inertia, bias, r, w):
+    """`add_node_to_modes` for a node."""
     s = beams.node[i]
     b = beams.station_i[s, B.S_BEAM]
     n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
@@ -447,17 +453,17 @@ def accelerate_modes(beams, i, qdd, w):
 
 
 @shared
-def clear_left(beams, size, w):
-    """No force of a unit multiplier at any mode."""
+def clear_modal_loads(beams, size, w):
+    """Set the forces of unit multipliers at all modes to zero."""
     if beams is None:
         return
     for k in range(w.beams.acc.shape[0] * size):
-        w.beams.left[k] = 0.0
+        w.beams.modal_load[k] = 0.0
 
 
 @shared
-def leave_at_modes(beams, i, r, size, p, w):
-    """A wrench p of row r at a node acts on the modes of its beam."""
+def load_modes_at_node(beams, i, r, size, p, w):
+    """Add the forces of a wrench p of row r at a node to the modes of its beam."""
     if beams is None:
         return
     s = beams.node[i]
@@ -466,7 +472,7 @@ def leave_at_modes(beams, i, r, size, p, w):
     b = beams.station_i[s, B.S_BEAM]
     vi, at = beams.beam_i[b, B.B_V], beams.axes[i]
     for k in range(beams.beam_i[b, B.B_N]):
-        w.beams.left[(vi + k) * size + r] += spatial.dot(spatial.six(w.beams.axis, at + k, 0), p)
+        w.beams.modal_load[(vi + k) * size + r] += spatial.dot(spatial.six(w.beams.axis, at + k, 0), p)
 
 
 @inner
@@ -481,24 +487,25 @@ def modes_of(beams, i):
 
 
 @shared
-def pass_modes(beams, i, r, size, at, p, w):
-    """What a wrench p of row r leaves at the modes of root i, last first, into w.loops.u at `at`; returns the wrench after."""
+def wrench_after_modes(beams, i, r, size, at, p, w):
+    """Eliminate the modes of root i from a wrench p of row r, last first: their forces go into w.loops.u at `at`, and the
+    remaining wrench is returned."""
     if beams is None:
         return p
     b = beams.of_link[i]
     if b < 0:
         return p
     n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
-    dof, left = w.dof, w.beams.left
+    dof, load = w.dof, w.beams.modal_load
     for j in range(n):
         k = n - 1 - j
         d = vi + k
-        x = left[d * size + r]
+        x = load[d * size + r]
         w.loops.u[at + j * size + r] = x
         t = x * dof[d, L.DINV]
         p = spatial.plus_scaled(p, spatial.six(dof, d, L.U), -t)
         for m in range(k):
-            left[(vi + m) * size + r] -= w.beams.all[base + k * n + m] * t
+            load[(vi + m) * size + r] -= w.beams.all[base + k * n + m] * t
     return p
 
 
@@ -506,7 +513,7 @@ def pass_modes(beams, i, r, size, at, p, w):
 
 
 @shared
-def keep_accelerations(beams, qdd, w):
+def store_accelerations(beams, qdd, w):
     """Modal accelerations for the sweeps of inverse dynamics."""
     if beams is None:
         return
@@ -516,13 +523,13 @@ def keep_accelerations(beams, qdd, w):
 
 @shared
 def beam_wrench(beams, i, w):
-    """Wrench that the own mass of a beam needs at its root: moment, force."""
-    none = 0.0 * w.link[0, L.R]
+    """Wrench at the root that accelerates the own mass of a beam: moment, force."""
+    zero = 0.0 * w.link[0, L.R]
     if beams is None:
-        return spatial.zero_six(none)
+        return spatial.zero_six(zero)
     b = beams.of_link[i]
     if b < 0:
-        return spatial.zero_six(none)
+        return spatial.zero_six(zero)
     own, mode = w.beams.own, w.beams.mode
     J, h = spatial.six(own, b, B.O_I), three(own, b, B.O_MC)
     p = spatial.rigid_times(own[b, B.O_MASS], J, h, spatial.six(w.link, i, L.ACC))
@@ -534,7 +541,7 @@ def beam_wrench(beams, i, w):
 
 @shared
 def project_modes(sys, beams, w, out):
-    """Forces along the modes, after the wrenches of all links are known."""
+    """Forces along the modes, once the wrenches of all links are known."""
     if beams is None:
         return
     row, mode, acc, axis = w.link, w.beams.mode, w.beams.acc, w.beams.axis
@@ -601,7 +608,7 @@ def modal_masses(sys, beams, w, at, out):
 
 @shared
 def mirror_modes(sys, beams, out):
-    """Columns of modes in the mass matrix, from the rows of degrees of freedom further out, for all that hang on nodes."""
+    """Columns of modes in the mass matrix, from the rows of the degrees of freedom further out."""
     if beams is None:
         return
     for b in range(beams.beam_i.shape[0]):
@@ -619,7 +626,7 @@ def modal_wrench(beams, k, w):
 
 
 @shared
-def work_at_node(beams, i, p, w, out):
+def project_on_modes(beams, i, p, w, out):
     """Add the part of a wrench p at node i along each mode of its beam: out is (n_v,)."""
     if beams is None:
         return
@@ -654,7 +661,7 @@ def node_columns(beams, i, rx, ry, rz, w, out):
 
 @shared
 def beam_forces(sys, beams, w):
-    """Elastic and damping forces along the modes; where gravity alone feels the shortening, that part of it too."""
+    """Elastic and damping forces along the modes; and gravity's part where the shortening is felt by gravity alone."""
     if beams is None:
         return
     matrix, row = beams.matrix, w.link
@@ -730,7 +737,7 @@ def beam_kinetic(beams, i, w):
 
 @shared
 def beam_weight(sys, beams, i, w):
-    """Potential energy in gravity of the own mass of the beam whose root is link i; shortening beside the kinematics too."""
+    """Potential energy in gravity of the own mass of the beam whose root is link i, shortening included."""
     total = 0.0 * w.link[0, L.R]
     if beams is None:
         return total

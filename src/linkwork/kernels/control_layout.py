@@ -17,7 +17,7 @@ class Control(NamedTuple):
     """A linear controller, as tables (see kernels/control.py)."""
 
     size: np.ndarray
-    pick: np.ndarray  # (measured,) place in (q, v, sensors)
+    pick: np.ndarray  # (measured,) index in (q, v, sensors)
     reference: np.ndarray  # (measured,)
     input: np.ndarray  # (inputs,) which inputs it drives
     offset: np.ndarray  # (inputs,)

@@ -59,7 +59,7 @@ def times_slide(inertia, d):
 
 @inner
 def eliminated(inertia, u, dinv):
-    """I − U Uᵀ / d: what is left once a degree of freedom gives way."""
+    """I − U Uᵀ / d: the inertia after a degree of freedom is eliminated."""
     J, bx, by, mxx, mxy, myy = inertia
     u0, u1, u2 = u
     t1, t2 = u1 * dinv, u2 * dinv
@@ -68,8 +68,8 @@ def eliminated(inertia, u, dinv):
 
 @inner
 def hinge_eliminated(inertia, rotor, dinv):
-    """`eliminated` for a hinge, U = ± (J, bx, by) and d = J + ρ: of J, bx and by the part ρ / d is left, so nothing where the
-    hinge has no rotor, and no digits are lost."""
+    """`eliminated` for a hinge, U = ± (J, bx, by) and d = J + ρ: of J, bx and by the part ρ / d remains, exactly zero for a
+    hinge without a rotor."""
     J, bx, by, mxx, mxy, myy = inertia
     t = rotor * dinv
     return J * t, bx * t, by * t, mxx - bx * bx * dinv, mxy - bx * by * dinv, myy - by * by * dinv

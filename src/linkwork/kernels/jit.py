@@ -63,8 +63,8 @@ ACCELERATED = not PLAIN and ".".join(numba.__version__.split(".")[:2]) in TESTED
 if ACCELERATED:
     from linkwork.kernels.parts import PART_PIPELINE, KernelDispatcher, PartDispatcher, rebuilt
 
-UNUSED_DAYS = 60  # a folder of other sources goes when nobody used it for so long,
-KEPT_FOLDERS = 20  # or when so many others were used after it
+UNUSED_DAYS = 60  # a folder of other sources is deleted when it was not used for this long,
+KEPT_FOLDERS = 20  # or when this many others were used after it
 
 
 def kernel(function: Callable[..., Any]) -> Any:
@@ -169,14 +169,14 @@ class _Store:
         return self.folder is not None and self._stat() == self._stamps
 
     def touch(self) -> None:
-        """Note, once a process, that the folder is in use."""
+        """Record, once per process, that the folder is in use."""
         if not self._touched and self.folder is not None:
             self._touched = True
             with contextlib.suppress(OSError):
                 os.utime(self.folder)
 
     def writable(self) -> bool:
-        """Make the folder ready for writing; the first time, tidy up, or say why it cannot be done."""
+        """Whether the folder can be written; the first call creates it and deletes unused ones, or says why not."""
         if self._writable is None:
             try:
                 if self.root is None or self.folder is None:
@@ -200,7 +200,7 @@ class _Store:
             )
 
     def _remove_unused(self) -> None:
-        """Delete what other versions of the sources left behind and nobody uses."""
+        """Delete unused folders of other versions of the sources."""
         others = []
         for path in self.root.iterdir() if self.root else ():
             ours = re.fullmatch(r"kernels-[0-9a-f]{16}", path.name) and not path.is_symlink()

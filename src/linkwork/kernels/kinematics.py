@@ -1,4 +1,4 @@
-"""Outward pass: where every link points, how it turns, and the part of its acceleration that velocities cause.
+"""Outward pass: orientation, angular velocity and velocity-dependent acceleration of every link.
 
 With ω the angular velocity of the parent, r from the parent's joint point to the link's, s a joint's axis and q its
 coordinate, all in world axes, a link's acceleration (angular α, linear a of its joint point) is
@@ -6,7 +6,7 @@ coordinate, all in world axes, a link's acceleration (angular α, linear a of it
     α_i = α + Σ s q̈ (rotations)    + ζ        ζ = Σ ω_before × s q̇
     a_i = a + α × r + Σ s q̈ (sliding) + η     η = ω × (ω × r) + 2 ω × Σ s q̇ (sliding)
 
-so only ω is carried along; linear velocities are computed by `locate` where they are needed.
+so only ω is propagated; linear velocities are computed by `locate` where they are needed.
 
 Most joints are sequences of slides and turns, each along or about an axis of the joint's frame as the turns before have left
 it. They are rows of dof_i (D_ROT, D_AXIS), not code. Slides come before turns, so that only the parent's ω turns them.
@@ -86,7 +86,7 @@ def turned_frame(g, axis, c, s):
 
 @inner
 def set_ground(row):
-    """Row 0: the world's axes, at rest; accelerating upwards stands for gravity."""
+    """Row 0: the world's axes, at rest; gravity enters as an upward acceleration of the ground."""
     for k in range(L.R, L.EXT):
         row[0, k] = 0.0
     for k in range(L.POS, L.VEL + 3):
@@ -98,7 +98,7 @@ def set_ground(row):
 
 @shared
 def take_control(sys, control, y, w):
-    """The controller's numbers of a state into the work space."""
+    """Copy the controller's numbers of a state into the work space."""
     if control is None:
         return
     start = sys.count[L.N_Q] + sys.count[L.N_V] + sys.count[L.N_WORK]
@@ -108,7 +108,7 @@ def take_control(sys, control, y, w):
 
 @shared
 def take_state(sys, y, w):
-    """Coordinates and velocities of y = (q, v, …) into the work space."""
+    """Copy coordinates and velocities of y = (q, v, …) into the work space."""
     nq = sys.count[L.N_Q]
     for k in range(nq):
         w.q[k] = y[k]
@@ -124,8 +124,8 @@ def take_state(sys, y, w):
 def axes_motion(sys, i, q, v, g, r, om, w):
     """A joint made of slides and turns, from the joint's frame g, the arm r and the parent's ω."""
     first, k = sys.link_i[i, L.QI], sys.link_i[i, L.VI]
-    none = 0.0 * om[0]
-    zeta, slide = (none, none, none), (none, none, none)
+    zero = 0.0 * om[0]
+    zeta, slide = (zero, zero, zero), (zero, zero, zero)
     for j in range(sys.link_i[i, L.NDOF]):
         axis = sys.dof_i[k + j, L.D_AXIS]
         x, rate = q[first + j], v[k + j]
@@ -140,23 +140,23 @@ def axes_motion(sys, i, q, v, g, r, om, w):
         else:
             r = plus_times(r, s, x)
             slide = plus_times(slide, s, rate)
-    return g, r, om, zeta, slide, (none, none, none)
+    return g, r, om, zeta, slide, (zero, zero, zero)
 
 
 @inner
 def ball_motion(sys, i, q, v, g, r, om, w):
     """A ball joint, or one without spin: a quaternion, and rates about axes of the child."""
     first, k = sys.link_i[i, L.QI], sys.link_i[i, L.VI]
-    none = 0.0 * om[0]
+    zero = 0.0 * om[0]
     g = matrix_product(g, quaternion_matrix(q[first], q[first + 1], q[first + 2], q[first + 3]))
-    rate = none
+    rate = zero
     if sys.link_i[i, L.KIND] == L.BALL:
         rate = v[k + 2]
         put_three(w.dof, k + 2, L.AX, (g[2], g[5], g[8]))
     put_three(w.dof, k, L.AX, (g[0], g[3], g[6]))
     put_three(w.dof, k + 1, L.AX, (g[1], g[4], g[7]))
     spin = matrix_times(g, (v[k], v[k + 1], rate))
-    return g, r, plus_three(om, spin), cross_three(om, spin), (none, none, none), (none, none, none)
+    return g, r, plus_three(om, spin), cross_three(om, spin), (zero, zero, zero), (zero, zero, zero)
 
 
 @inner
@@ -273,7 +273,7 @@ def coordinate_rates(sys, q, v, out):
 
 @shared
 def normalize(sys, q):
-    """Bring every quaternion in q back to unit length."""
+    """Normalise every quaternion in q."""
     for i in range(1, sys.count[L.N_LINKS] + 1):
         kind = sys.link_i[i, L.KIND]
         if kind == L.BALL or kind == L.DIRECTION or kind == L.FREE:

@@ -1,8 +1,8 @@
-"""The arrays that kernels work on: one row a link, a degree of freedom, a force, a signal; and their columns.
+"""The arrays that kernels work on, one row per link, degree of freedom, force or signal; and their columns.
 
-A compiled system is a `Tables`: whole numbers say *what* (topology, kinds, indices), floating numbers say
-*how much* (lengths, masses, stiffnesses). Kernels read it and never write it. All scratch space is a `Work`,
-which the caller owns, so repeated and parallel evaluations cannot disturb each other.
+A compiled system is a `Tables`: integers give its structure (topology, kinds, indices), floating-point numbers its
+parameters (lengths, masses, stiffnesses). Kernels read it and never write it. All scratch space is a `Work`,
+which the caller owns, so repeated and parallel evaluations do not interfere.
 
 Row 0 of every link array is the ground; links 1 … n follow in depth-first order, so a parent comes before its
 children and, along a chain, directly before. A link's frame sits on the child's side of its joint: its origin
@@ -30,13 +30,13 @@ FIXED, REVOLUTE, PRISMATIC, PLANAR, AXES, BALL, DIRECTION, FREE, NODE = range(9)
     N_V,
     N_INPUTS,
     N_FORCES,
-    N_WORK,  # channels whose work is integrated along
+    N_WORK,  # channels whose work is integrated with the state
     N_SENSORS,
     N_SIGNALS,
     IS_PLANAR,  # the right-hand side uses the algebra of the plane
     HAS_POINT_FORCES,  # some force or closure acts at a point, so positions and velocities of links are needed
     HAS_JOINT_FORCES,  # some joint has a spring, damper, friction, stop or actuator
-    HAS_MOTIONS,  # some joint moves as prescribed
+    HAS_MOTIONS,  # some joint has a prescribed motion
     HAS_QUATERNIONS,
     COUNT_LEN,
 ) = range(14)
@@ -49,7 +49,7 @@ FIXED, REVOLUTE, PRISMATIC, PLANAR, AXES, BALL, DIRECTION, FREE, NODE = range(9)
     VI,  # first degree of freedom in v
     NDOF,  # how many it has
     ALIGNED,  # 1: the joint's frame is parallel to the parent's frame
-    GATHERS,  # 1: has a child that is not the next link, so contributions are collected in memory
+    GATHERS,  # 1: has a child that is not the next link, so contributions are summed in memory
     LOADED,  # 1: a force acts at a point of this link, or a closure
     LINK_I_LEN,
 ) = range(9)
@@ -141,7 +141,7 @@ FORCE_LEN = 19
 # sys.read_i: what user functions read, (what, link or dof, quaternion start) and sys.read: point in link frame
 READ_COORDINATE, READ_POINT, READ_ROW = range(3)
 
-# --- sys.term_i and sys.term: one row a term of a signal's sum -----------------------------------
+# --- sys.term_i and sys.term: one row per term of a signal's sum ---------------------------------
 S_POLY, S_HARMONIC, S_CHIRP, S_RAMP, S_SPLINE, S_USER = range(6)
 S_KIND, S_SIGNAL, S_START, S_LEN, TERM_I_LEN = range(5)  # SIGNAL: the sum that it belongs to
 TERM_LEN = 5  # parameters
@@ -195,7 +195,7 @@ W_LINK_LEN = 72
 AX = 0  # 3: axis, world
 U = 3  # 6: articulated inertia times axis
 DINV = 9  # 1 / (axis · U + armature) (free), or the denominator itself (prescribed)
-UF = 10  # force left over for the degree of freedom (free), or axis · bias (prescribed)
+UF = 10  # u, the force that remains for the degree of freedom (free), or axis · bias (prescribed)
 W_DOF_LEN = 11
 
 # --- Work.plane ----------------------------------------------------------------------------------
@@ -254,8 +254,8 @@ class Tables(NamedTuple):
     sensor_i: np.ndarray
     sensor: np.ndarray
     input_i: np.ndarray  # (n_inputs,) signal of each input, or -1
-    table: np.ndarray  # knots, coefficients, programs: whatever is longer than a row
-    rows: Any = None  # closures (row_layout.Rows), or None: then nothing about them is even compiled
+    table: np.ndarray  # knots, coefficients, programs: data of variable length
+    rows: Any = None  # closures (row_layout.Rows), or None: then no code for them is compiled
     loops: Any = None  # how the recursion closes them (row_layout.Loops), or None
     absolute: Any = None  # how an absolute formulation is solved (absolute_layout.Absolute), or None: the recursion
     beams: Any = None  # elastic beams (beam_layout.Beams), or None
@@ -280,7 +280,7 @@ class Work(NamedTuple):
     signal: np.ndarray  # value, rate, acceleration of every signal
     power: np.ndarray  # of every work channel
     scratch: np.ndarray  # small vectors: user functions, expressions
-    where: np.ndarray  # (2,) which link or item went wrong, and what
+    where: np.ndarray  # (2,) which link or item failed, and how
     rows: Any = None
     loops: Any = None
     absolute: Any = None
@@ -289,7 +289,7 @@ class Work(NamedTuple):
 
 
 def work_for(tables: Tables, dtype: type = float) -> Work:
-    """Scratch space for a system; a complex one knows rows of closures, but solves no loops."""
+    """Scratch space for a system; a complex one has rows of closures, but cannot solve for multipliers."""
     from linkwork.kernels.absolute_layout import absolute_work
     from linkwork.kernels.beam_layout import beam_work
     from linkwork.kernels.control_layout import control_work

@@ -6,8 +6,8 @@ wrench about the joint point is
     [n; fx; fy] = [[J, bx, by], [bx, mxx, mxy], [by, mxy, myy]] [α; ax; ay] + p        (see `flat`)
 
 In the plane's basis (e1, e2, normal) every angular axis is ± the normal, so angles add up and no bias arises in α.
-Every link has a planar frame whose angle φ is carried; forces at points are worked out in space by `forces`, for the
-loaded links only, and projected back.
+Every link has a planar frame with angle φ; forces at points are evaluated in space by `forces`, for the loaded links only,
+and projected back.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def move_planar(sys, q, v, w):
 
 
 @shared
-def spread_planar(sys, v, w):
+def planar_to_space(sys, v, w):
     """Positions and velocities in space of the loaded links, after `move_planar`, for forces that act at points."""
     plane, row, b = w.plane, w.link, sys.gravity
     plane[0, L.QRX] = plane[0, L.QRY] = plane[0, L.QVX] = plane[0, L.QVY] = 0.0
@@ -194,8 +194,8 @@ def accelerate_planar(sys, qdd, gravity, w):
 
 
 @shared
-def spread_planar_accelerations(sys, w):
-    """Accelerations in space of the links that closures touch."""
+def planar_accelerations_to_space(sys, w):
+    """Accelerations in space of the links that closures act on."""
     plane, row, b = w.plane, w.link, sys.gravity
     for i in range(sys.count[L.N_LINKS] + 1):
         if sys.link_i[i, L.LOADED] == 0:

@@ -38,13 +38,13 @@ from linkwork.kernels.tree_derivatives import (
     WIDTH,
     Lengths,
     clear_state,
+    clipped,
     differentiate_forces,
-    keep_state,
     own_dof,
     resume_state,
+    save_state,
     take_scratch,
     take_state,
-    within,
 )
 
 ROWS = 4  # rows of the state: p, or a and w
@@ -62,7 +62,7 @@ FLAT = Lengths(MOTION_LEN, OPERATOR_LEN, ROWS + 1, COLUMN_LEN, ROWS)  # what `sc
 
 
 @inner
-def spread_planar_columns(sys, w, s):
+def propagate_planar_columns(sys, w, s):
     """c and w of all columns by q and v, velocities and spatial accelerations of all links; after `articulate_planar`."""
     row, dof, motion, basis = w.plane, w.pdof, s.motion, sys.gravity
     by_q, by_v = s.column[BY_Q], s.column[BY_V]
@@ -106,13 +106,13 @@ def spread_planar_columns(sys, w, s):
         motion[i, MAW], motion[i, MAX], motion[i, MAY] = al, lx, ly
 
 
-# --- inward: wrenches at joints, and the answer of every sub-tree --------------------------------
+# --- inward: wrenches at joints, and elimination of the degrees of freedom ------------------------
 
 
 @inner
-def gather_planar_answers(sys, w, s):
+def eliminate_planar_inward(sys, w, s):
     """F and K of every link before its joint is eliminated; V and 1/d of every degree of freedom; s ×* F of columns."""
-    link, row, dof, motion, o, v = sys.plane, w.plane, w.pdof, s.motion, s.operator, s.answer
+    link, row, dof, motion, o, v = sys.plane, w.plane, w.pdof, s.motion, s.operator, s.elimination
     for i in range(sys.count[L.N_LINKS] + 1):
         if i == 0 or sys.link_i[i, L.GATHERS] == 1:
             for k in range(OPERATOR_LEN):
@@ -147,7 +147,7 @@ def gather_planar_answers(sys, w, s):
             free, rotor = sys.dof_i[k, L.D_MOTION] < 0, sys.dof[k, L.ARMATURE]
             if sys.dof_i[k, L.D_ROT] == 1:
                 sg, J = sys.plane_dof[k, L.SGN], inertia[0]
-                note_planar(s.column[BY_Q], k, 0.0, -sg * wrench[2], sg * wrench[1])
+                put_planar_wrench(s.column[BY_Q], k, 0.0, -sg * wrench[2], sg * wrench[1])
                 v[k, 0], v[k, 1], v[k, 2], v[k, 3] = sg * J, sg * inertia[1], sg * inertia[2], sg * b[0]
                 dinv = 1.0 / (J + rotor) if free else 0.0
                 if free:
@@ -156,7 +156,7 @@ def gather_planar_answers(sys, w, s):
                     inertia = flat.hinge_eliminated(inertia, rotor, dinv)
             else:
                 dx, dy = dof[k, L.QDX], dof[k, L.QDY]
-                note_planar(s.column[BY_Q], k, dx * wrench[2] - dy * wrench[1], 0.0, 0.0)
+                put_planar_wrench(s.column[BY_Q], k, dx * wrench[2] - dy * wrench[1], 0.0, 0.0)
                 U, along = flat.times_slide(inertia, (dx, dy)), b[1] * dx + b[2] * dy
                 v[k, 0], v[k, 1], v[k, 2], v[k, 3] = U[0], U[1], U[2], along
                 dinv = 1.0 / (dx * U[1] + dy * U[2] + rotor) if free else 0.0
@@ -180,7 +180,7 @@ def gather_planar_answers(sys, w, s):
 
 
 @inner
-def note_planar(column, k, n, fx, fy):
+def put_planar_wrench(column, k, n, fx, fy):
     """s ×* F of a column."""
     column[k, CN], column[k, CFX], column[k, CFY] = n, fx, fy
 
@@ -244,15 +244,15 @@ def planar_axis(sys, w, k):
 
 
 @inner
-def planar_answer(s, k):
+def planar_elimination(s, k):
     """V and 1/d of a degree of freedom."""
-    v = s.answer
+    v = s.elimination
     return v[k, 0], v[k, 1], v[k, 2], v[k, 3], v[k, 4]
 
 
 @inner
 def start_planar_column(sys, w, s, kind, i, own, c, j, out):
-    """Wrench of a column at its own joint (degree of freedom `own`) into place j of the state, moved to the parent."""
+    """Wrench of a column at its own joint (degree of freedom `own`) into column j of the state, moved to the parent."""
     o, col, x = s.operator, s.column[kind], s.state
     n = fx = fy = 0.0
     if kind != BY_INPUT:
@@ -267,7 +267,7 @@ def start_planar_column(sys, w, s, kind, i, own, c, j, out):
         if k == own:
             u += col[c, CT]
         out[k, c] = u
-        v0, v1, v2, _, dinv = planar_answer(s, k)
+        v0, v1, v2, _, dinv = planar_elimination(s, k)
         u *= dinv
         n, fx, fy = n + v0 * u, fx + v1 * u, fy + v2 * u
         if k == own and kind == BY_Q:
@@ -278,14 +278,14 @@ def start_planar_column(sys, w, s, kind, i, own, c, j, out):
 
 @inner
 def sweep_planar_inward(sys, w, s, kind, base, width, out):
-    """Wrenches of a panel's columns from their joints to the ground; u of every joint on the way into `out`."""
+    """Wrenches of a panel's columns from their joints to the ground; u of every joint on the path into `out`."""
     span = s.span[1 if kind == BY_INPUT else 0]
     x, start = s.state, np.uint64(base)
     for i in range(sys.count[L.N_LINKS], 0, -1):
         first = sys.link_i[i, L.VI]
         end = first + sys.link_i[i, L.NDOF]
-        low, high = within(span[i, BEYOND], base, width), within(span[i, END], base, width)
-        own = within(span[i, OWN], base, width)
+        low, high = clipped(span[i, BEYOND], base, width), clipped(span[i, END], base, width)
+        own = clipped(span[i, OWN], base, width)
         r = w.plane[i, L.QX], w.plane[i, L.QY]
         if first == end:
             planar_inward_fixed(x, low, high, r)
@@ -296,7 +296,7 @@ def sweep_planar_inward(sys, w, s, kind, base, width, out):
                 arm = r
             for j in range(own):
                 out[k, start + j] = 0.0
-            planar_inward(x, out, k, start, low, high, planar_axis(sys, w, k), planar_answer(s, k), arm)
+            planar_inward(x, out, k, start, low, high, planar_axis(sys, w, k), planar_elimination(s, k), arm)
             for j in range(high, np.uint64(width)):
                 out[k, start + j] = 0.0
         for j in range(own, low):
@@ -324,15 +324,15 @@ def sweep_planar_outward(sys, w, s, kind, base, width, out):
                 arm = 0.0, 0.0
             else:
                 arm = r
-            planar_outward(x, out, k, start, wide, planar_axis(sys, w, k), planar_answer(s, k), arm)
+            planar_outward(x, out, k, start, wide, planar_axis(sys, w, k), planar_elimination(s, k), arm)
         if kind != BY_INPUT:
-            for j in range(within(span[i, OWN], base, width), within(span[i, BEYOND], base, width)):
+            for j in range(clipped(span[i, OWN], base, width), clipped(span[i, BEYOND], base, width)):
                 c, col = base + np.int64(j), s.column[kind]
                 x[R1 + j] += col[c, CX]
                 x[R2 + j] += col[c, CY]
                 x[R3 + j] = col[c, CW]
         if sys.link_i[i, L.GATHERS] == 1:
-            keep_state(s, i, COUNT, wide)
+            save_state(s, i, COUNT, wide)
 
 
 @inner
@@ -343,9 +343,9 @@ def planar_jacobians(sys, w, s, by_q, by_v, by_input):
     status = articulate_planar(sys, w.tau, w.a, 1.0, w)
     if status != L.OK:
         return status
-    spread_planar_columns(sys, w, s)
+    propagate_planar_columns(sys, w, s)
     differentiate_forces(sys, w, s, CT)
-    gather_planar_answers(sys, w, s)
+    eliminate_planar_inward(sys, w, s)
     for kind in range(3):  # one loop, so that the sweeps are compiled once
         out, n = by_q, sys.count[L.N_V]
         if kind == BY_V:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels import spatial
-from linkwork.kernels.beams import beam_wrench, keep_accelerations, node_rate, project_modes
+from linkwork.kernels.beams import beam_wrench, node_rate, project_modes, store_accelerations
 from linkwork.kernels.jit import shared
 from linkwork.kernels.vectors import cross, three
 
 
 @shared
-def spread_accelerations(sys, qdd, gravity, w):
+def propagate_accelerations(sys, qdd, gravity, w):
     """Accelerations of all links from those of the joints, after `move_links`; the ground's is minus gravity."""
     row, dof = w.link, w.dof
-    keep_accelerations(sys.beams, qdd, w)
+    store_accelerations(sys.beams, qdd, w)
     for k in range(3):
         row[0, L.ACC + k] = 0.0
         row[0, L.ACC + 3 + k] = -gravity * sys.gravity[k]
@@ -75,9 +75,9 @@ def project_wrenches(sys, w, out):
 def inverse(sys, qdd, gravity, loads, w, out):
     """Joint forces that give the accelerations qdd, for links that have been moved by `move_links`.
 
-    They are what motors feel: the wrench that a joint hands to its link, along the axis, and what the rotor takes.
+    They are the forces of motors: the wrench of the joint on its link along the axis, plus the force on the rotor.
     """
-    spread_accelerations(sys, qdd, gravity, w)
+    propagate_accelerations(sys, qdd, gravity, w)
     gather_wrenches(sys, loads, w)
     project_wrenches(sys, w, out)
     for k in range(sys.count[L.N_V]):

@@ -1,6 +1,6 @@
 """Articulated inertias in space, as tuples: the operations that every recursion over links is made of.
 
-The wrench that accelerates a body, or a sub-tree whose joints give way, is
+The wrench that accelerates a body, or a sub-tree with free joints, is
 
     [n; f] = [[A, B], [Bᵀ, M]] [α; a] + p        A, M symmetric
 
@@ -247,7 +247,7 @@ def times_slide(inertia, s):
 
 @inner
 def eliminated(inertia, u, dinv):
-    """I − U Uᵀ / d: what is left once a degree of freedom gives way."""
+    """I − U Uᵀ / d: the inertia after a degree of freedom is eliminated."""
     c0, c1, c2, c3, c4, c5, e0, e1, e2, e3, e4, e5, e6, e7, e8, m0, m1, m2, m3, m4, m5 = inertia
     u0, u1, u2, u3, u4, u5 = u
     t0, t1, t2, t3, t4, t5 = u0 * dinv, u1 * dinv, u2 * dinv, u3 * dinv, u4 * dinv, u5 * dinv

@@ -1,4 +1,4 @@
-"""Derivatives of forward dynamics by one recursion, for trees whose joints alone exert forces: no column is an evaluation.
+"""Derivatives of forward dynamics by one recursion, for trees whose joints alone exert forces.
 
 A small displacement along degree of freedom j moves everything outward of it as one rigid body. With spatial vectors
 (angular, linear; about the joint point at hand), s the axis of a degree of freedom, × the product of motions and ×* that
@@ -23,24 +23,24 @@ momentum π = m u + ω × h, acts on the angular part w of its argument alone:
 
 So a body that is moved by j is accelerated by c (ψ̈, or ṡ_j + ψ̇) and loaded by B w, where w is the angular part of ψ̇ or
 of s_j: the same nine numbers for all of them.
-Their answer is that of articulated bodies: with K = [I, B] of a rigid body, 6 × 9, the wrench on the sub-tree from a link
-outward is K (c; w), and K is handed inward as articulated inertias are,
+Joints yield to this as articulated bodies do: with K = [I, B] of a rigid body, 6 × 9, the wrench on the sub-tree from a link
+outward is K (c; w), and K is propagated inward as articulated inertias are,
 
     V = sᵀ K,  U = V₁…₆,  d = s · U + ρ    K ← K − U V / d        ρ: armature
 
 to be moved to the parent's joint point on both sides (w is the same everywhere). All columns of the derivatives are then
-carried together by the two sweeps of the articulated-body algorithm: inward the wrench p of column j, from link(j) to the
+computed together by the two sweeps of the articulated-body algorithm: inward the wrench p of column j, from link(j) to the
 ground, outward the accelerations a and the w of columns further in,
 
     inward     p = K (c; w) + what only joints further in feel: s_j ×* F        u = τ′ − s · p,  p ← p + U u / d
     outward    q̈′ = (u − U · a − V₇…₉ · w) / d                                  a ← a + s q̈′, and + c at link(j)
 
 with F the wrench at the joint and τ′ the derivative of the force along the degree of freedom itself. A prescribed degree
-of freedom has 1/d = 0. Every tree of links is seen from a frame that moves along with its first link, so that large
-velocities of all of it cost no digits.
+of freedom has 1/d = 0. Every tree of links is described in a frame that moves with its first link, so that a large
+velocity of the whole tree costs no digits.
 
-The sweeps go over the columns in the innermost loop. Rows of the state lie a fixed distance apart, which is what tells
-the compiler that they do not overlap; so there are panels of at most `WIDTH` columns. Numbers are real here.
+The sweeps go over the columns in the innermost loop. Rows of the state lie a fixed distance apart, from which
+the compiler sees that they do not overlap; so there are panels of at most `WIDTH` columns. Numbers are real here.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ from linkwork.kernels.scalars import finite
 from linkwork.kernels.vectors import cross, put_three, three
 
 WIDTH = 128  # columns of a panel: its state stays in the first-level cache
-GAP = 136  # from one row of the state to the next; not a power of two, which would put all of them in one place of a cache
+GAP = 136  # from one row of the state to the next; not a power of two, for which all rows would share cache lines
 ROWS = 9  # rows of the state: p, or a and w
 # rows of the state, unsigned: see `blocks`
 R1, R2, R3, R4, R5, R6, R7, R8 = (np.uint64(k * GAP) for k in range(1, 9))
@@ -86,8 +86,8 @@ MOTION_LEN = 15
 
 OPERATOR_LEN = 39  # scratch.operator: I as 21 numbers, B as 18
 
-# --- scratch.answer: V (9), 1/d, and how the force left over becomes the derivative --------------
-DINV, GAIN, ANSWER_LEN = 9, 10, 11
+# --- scratch.elimination: V (9), 1/d, and the factor from the remaining force to the derivative -----
+DINV, GAIN, ELIMINATION_LEN = 9, 10, 11
 
 # --- scratch.span: one row for each link ---------------------------------------------------------
 OWN, BEYOND, END, SPAN_LEN = range(4)  # first column of its own, first and last + 1 of the links beyond it
@@ -95,11 +95,11 @@ OWN, BEYOND, END, SPAN_LEN = range(4)  # first column of its own, first and last
 
 @bundle
 class TreeScratch(NamedTuple):
-    """Scratch space of the derivatives of a tree, and where its columns lie; `scratch_for` makes one."""
+    """Scratch space of the derivatives of a tree, and the indices of its columns; `scratch_for` makes one."""
 
     motion: np.ndarray  # one row for each link
     operator: np.ndarray  # K of every link
-    answer: np.ndarray  # one row for each degree of freedom
+    elimination: np.ndarray  # one row for each degree of freedom
     column: np.ndarray  # by q, by v, by inputs: one row for each column
     state: np.ndarray  # of a panel, row after row
     saved: np.ndarray  # the state at links where the tree branches, one row for each time that it has branched
@@ -119,12 +119,12 @@ class Lengths(NamedTuple):
 
     motion: int
     operator: int
-    answer: int
+    elimination: int
     column: int
     rows: int
 
 
-SPATIAL = Lengths(MOTION_LEN, OPERATOR_LEN, ANSWER_LEN, COLUMN_LEN, ROWS)
+SPATIAL = Lengths(MOTION_LEN, OPERATOR_LEN, ELIMINATION_LEN, COLUMN_LEN, ROWS)
 
 
 def scratch_for(tables: L.Tables, lengths: Lengths = SPATIAL) -> TreeScratch:
@@ -134,7 +134,7 @@ def scratch_for(tables: L.Tables, lengths: Lengths = SPATIAL) -> TreeScratch:
     return TreeScratch(
         motion=np.zeros((n + 1, lengths.motion)),
         operator=np.zeros((n + 1, lengths.operator)),
-        answer=np.zeros((nv, lengths.answer)),
+        elimination=np.zeros((nv, lengths.elimination)),
         column=np.zeros((3, max(nv, nu), lengths.column)),
         state=np.zeros(lengths.rows * GAP),
         saved=np.zeros((int(slot.max()) + 1, lengths.rows * GAP)),
@@ -145,7 +145,7 @@ def scratch_for(tables: L.Tables, lengths: Lengths = SPATIAL) -> TreeScratch:
 
 
 def slots_of(tables: L.Tables) -> np.ndarray:
-    """How often the tree has branched before each link: where the state of a branching link is kept until it is used."""
+    """How often the tree has branched before each link: the row in which the state of a branching link is saved."""
     parent, gathers = tables.link_i[:, L.PARENT], tables.link_i[:, L.GATHERS]
     slot = np.zeros(len(parent), np.int64)
     for i in range(1, len(parent)):
@@ -161,7 +161,7 @@ def driven_by(tables: L.Tables) -> np.ndarray:
 
 
 def spans_of(tables: L.Tables, driven: np.ndarray) -> np.ndarray:
-    """Columns of every link and of what lies beyond it: links are numbered depth first, so they follow each other."""
+    """Columns of every link and of the links beyond it, which are contiguous, since links are numbered depth first."""
     n = int(tables.count[L.N_LINKS])
     first = tables.link_i[:, L.VI].copy()
     beyond = first + tables.link_i[:, L.NDOF]
@@ -189,18 +189,12 @@ take_scratch = taker(scratch_for(PLAIN))
 
 
 @inner
-def put(a, i, k, x, y, z):
-    """Three numbers into a row, one after the other."""
-    a[i, k], a[i, k + 1], a[i, k + 2] = x, y, z
-
-
-@inner
-def spread_columns(sys, w, s):
+def propagate_columns(sys, w, s):
     """c and w of all columns by q and v, velocities and spatial accelerations of all links; after `articulate`."""
     row, motion = w.link, s.motion
-    put(motion, 0, MU, 0.0, 0.0, 0.0)
-    put(motion, 0, MA, 0.0, 0.0, 0.0)
-    put(motion, 0, MA + 3, -sys.gravity[0], -sys.gravity[1], -sys.gravity[2])
+    put_three(motion, 0, MU, (0.0, 0.0, 0.0))
+    put_three(motion, 0, MA, (0.0, 0.0, 0.0))
+    put_three(motion, 0, MA + 3, (-sys.gravity[0], -sys.gravity[1], -sys.gravity[2]))
     for i in range(1, sys.count[L.N_LINKS] + 1):
         p = sys.link_i[i, L.PARENT]
         kind = sys.link_i[i, L.KIND]
@@ -236,10 +230,10 @@ def spread_columns(sys, w, s):
             bx, by, bz = cross(ax, ay, az, ex, ey, ez)
             dx, dy, dz = cross(wx, wy, wz, tx, ty, tz)
             if sys.dof_i[k, L.D_ROT] == 1:
-                put(by_q, k, CW, tx, ty, tz)
-                put(by_v, k, CW, ex, ey, ez)
-                put(by_q, k, CA, bx + dx, by + dy, bz + dz)
-                put(by_v, k, CA, tx + zx, ty + zy, tz + zz)
+                put_three(by_q, k, CW, (tx, ty, tz))
+                put_three(by_v, k, CW, (ex, ey, ez))
+                put_three(by_q, k, CA, (bx + dx, by + dy, bz + dz))
+                put_three(by_v, k, CA, (tx + zx, ty + zy, tz + zz))
                 owx, owy, owz = owx + ex * rate, owy + ey * rate, owz + ez * rate
                 oax, oay, oaz = (
                     oax + ex * change + zx * rate,
@@ -255,25 +249,25 @@ def spread_columns(sys, w, s):
                 dx, dy, dz = cross(wx, wy, wz, tx, ty, tz)
                 olx, oly, olz = olx + zx * rate, oly + zy * rate, olz + zz * rate
             else:
-                put(by_q, k, CW, 0.0, 0.0, 0.0)
-                put(by_v, k, CW, 0.0, 0.0, 0.0)
-                put(by_q, k, CA, 0.0, 0.0, 0.0)
-                put(by_v, k, CA, 0.0, 0.0, 0.0)
+                put_three(by_q, k, CW, (0.0, 0.0, 0.0))
+                put_three(by_v, k, CW, (0.0, 0.0, 0.0))
+                put_three(by_q, k, CA, (0.0, 0.0, 0.0))
+                put_three(by_v, k, CA, (0.0, 0.0, 0.0))
                 oux, ouy, ouz = oux + ex * rate, ouy + ey * rate, ouz + ez * rate
                 olx, oly, olz = (
                     olx + ex * change + zx * rate,
                     oly + ey * change + zy * rate,
                     olz + ez * change + zz * rate,
                 )
-            put(by_q, k, CA + 3, bx + dx, by + dy, bz + dz)
-            put(by_v, k, CA + 3, tx + zx, ty + zy, tz + zz)
+            put_three(by_q, k, CA + 3, (bx + dx, by + dy, bz + dz))
+            put_three(by_v, k, CA + 3, (tx + zx, ty + zy, tz + zz))
             if not compound:
                 wx, wy, wz, ux, uy, uz = owx, owy, owz, oux, ouy, ouz
                 ax, ay, az, lx, ly, lz = oax, oay, oaz, olx, oly, olz
                 cwx, cwy, cwz, cux, cuy, cuz = wx, wy, wz, ux, uy, uz
-        put(motion, i, MU, oux, ouy, ouz)
-        put(motion, i, MA, oax, oay, oaz)
-        put(motion, i, MA + 3, olx, oly, olz)
+        put_three(motion, i, MU, (oux, ouy, ouz))
+        put_three(motion, i, MA, (oax, oay, oaz))
+        put_three(motion, i, MA + 3, (olx, oly, olz))
 
 
 @inner
@@ -290,7 +284,7 @@ def slide_velocity(sys, first, end, w):
 
 @inner
 def differentiate_forces(sys, w, s, at):
-    """τ′ of all columns, at their place `at`: the forces along degrees of freedom by complex step, the gears of inputs."""
+    """τ′ of all columns, into column `at`: the forces along degrees of freedom by complex step, the gears of inputs."""
     by_q, by_v, by_input = s.column[BY_Q], s.column[BY_V], s.column[BY_INPUT]
     forced = sys.count[L.HAS_JOINT_FORCES] == 1
     for k in range(sys.count[L.N_V]):
@@ -306,7 +300,7 @@ def differentiate_forces(sys, w, s, at):
         by_input[u, at] = sys.dof[s.driven[u], L.GEAR]
 
 
-# --- inward: wrenches at joints, and the answer of every sub-tree --------------------------------
+# --- inward: wrenches at joints, and elimination of the degrees of freedom ------------------------
 
 
 @inner
@@ -419,13 +413,13 @@ def shifted_operator(b, r):
 
 
 @inner
-def gather_answers(sys, locked, w, s):
+def eliminate_inward(sys, locked, w, s):
     """F and K of every link before its joint is eliminated; V and 1/d of every degree of freedom; s ×* F of columns.
 
-    I is kept as the 21 numbers A, B, M of `aba`, then the 18 numbers of the operator B above, N over Q. `locked`: nothing
-    answers, so that what comes out is the change of the forces that hold all degrees of freedom to their accelerations.
+    K is stored as the 21 numbers of I (see `spatial`), then the 18 numbers of B. `locked`: no degree of freedom is eliminated,
+    so that the results are derivatives of the forces that keep all of them at their accelerations.
     """
-    row, motion, o, v = w.link, s.motion, s.operator, s.answer
+    row, motion, o, v = w.link, s.motion, s.operator, s.elimination
     for i in range(sys.count[L.N_LINKS] + 1):
         if i == 0 or sys.link_i[i, L.GATHERS] == 1:
             for k in range(OPERATOR_LEN):
@@ -435,7 +429,7 @@ def gather_answers(sys, locked, w, s):
     zero = 0.0 * row[0, L.R]
     inertia, b, wrench = spatial.zero_inertia(zero), zero_operator(zero), spatial.zero_six(zero)
     for i in range(sys.count[L.N_LINKS], 0, -1):
-        # the link's own wrench and [I, B], plus what the next link handed over
+        # the link's own wrench and [I, B], plus those of the next link outward
         m = sys.link[i, L.MASS]
         J, h = spatial.body_inertia(sys.link, row, i)
         om, u = three(row, i, L.OM), three(motion, i, MU)
@@ -615,15 +609,15 @@ def axis_of(w, k):
 
 
 @inner
-def answer_of(s, k):
+def elimination_of(s, k):
     """V and 1/d of a degree of freedom."""
-    v = s.answer
+    v = s.elimination
     return v[k, 0], v[k, 1], v[k, 2], v[k, 3], v[k, 4], v[k, 5], v[k, 6], v[k, 7], v[k, 8], v[k, DINV]
 
 
 @inner
-def within(place, base, width):
-    """Place of a column in a panel that begins at column `base`, cut off at its ends; unsigned."""
+def clipped(place, base, width):
+    """Index of a column in a panel that begins at column `base`, clipped to its ends; unsigned."""
     if place <= base:
         return NONE
     if place >= base + width:
@@ -633,7 +627,7 @@ def within(place, base, width):
 
 @inner
 def start_column(sys, w, s, kind, i, first, end, own, c, j, out):
-    """Wrench of a column at its own joint (degree of freedom `own`) into place j of the state, moved to the parent."""
+    """Wrench of a column at its own joint (degree of freedom `own`) into column j of the state, moved to the parent."""
     o, col, x = s.operator, s.column[kind], s.state
     p0 = p1 = p2 = p3 = p4 = p5 = 0.0
     if kind != BY_INPUT:
@@ -649,7 +643,7 @@ def start_column(sys, w, s, kind, i, first, end, own, c, j, out):
         if k == own:
             u += col[c, CT]
         out[k, c] = u
-        v0, v1, v2, v3, v4, v5, _, _, _, dinv = answer_of(s, k)
+        v0, v1, v2, v3, v4, v5, _, _, _, dinv = elimination_of(s, k)
         u *= dinv
         p0, p1, p2, p3, p4, p5 = p0 + v0 * u, p1 + v1 * u, p2 + v2 * u, p3 + v3 * u, p4 + v4 * u, p5 + v5 * u
         if k == last and kind == BY_Q:
@@ -668,14 +662,14 @@ def own_dof(s, kind, c):
 
 @inner
 def sweep_inward(sys, w, s, kind, base, width, out):
-    """Wrenches of a panel's columns from their joints to the ground; u of every joint on the way into `out`."""
+    """Wrenches of a panel's columns from their joints to the ground; u of every joint on the path into `out`."""
     span = s.span[1 if kind == BY_INPUT else 0]
     x, start = s.state, np.uint64(base)
     for i in range(sys.count[L.N_LINKS], 0, -1):
         first = sys.link_i[i, L.VI]
         end = first + sys.link_i[i, L.NDOF]
-        low, high = within(span[i, BEYOND], base, width), within(span[i, END], base, width)
-        own = within(span[i, OWN], base, width)
+        low, high = clipped(span[i, BEYOND], base, width), clipped(span[i, END], base, width)
+        own = clipped(span[i, OWN], base, width)
         r = w.link[i, L.RR], w.link[i, L.RR + 1], w.link[i, L.RR + 2]
         if first == end:
             inward_fixed(x, low, high, r)
@@ -687,9 +681,9 @@ def sweep_inward(sys, w, s, kind, base, width, out):
             for j in range(own):
                 out[k, start + j] = 0.0
             if sys.dof_i[k, L.D_ROT] == 1:
-                inward_turn(x, out, k, start, low, high, axis_of(w, k), answer_of(s, k), arm)
+                inward_turn(x, out, k, start, low, high, axis_of(w, k), elimination_of(s, k), arm)
             else:
-                inward_slide(x, out, k, start, low, high, axis_of(w, k), answer_of(s, k), arm)
+                inward_slide(x, out, k, start, low, high, axis_of(w, k), elimination_of(s, k), arm)
             for j in range(high, np.uint64(width)):
                 out[k, start + j] = 0.0
         for j in range(own, low):
@@ -718,19 +712,19 @@ def sweep_outward(sys, w, s, kind, base, width, out):
             else:
                 arm = r
             if sys.dof_i[k, L.D_ROT] == 1:
-                outward_turn(x, out, k, start, wide, axis_of(w, k), answer_of(s, k), s.answer[k, GAIN], arm)
+                outward_turn(x, out, k, start, wide, axis_of(w, k), elimination_of(s, k), s.elimination[k, GAIN], arm)
             else:
-                outward_slide(x, out, k, start, wide, axis_of(w, k), answer_of(s, k), s.answer[k, GAIN], arm)
+                outward_slide(x, out, k, start, wide, axis_of(w, k), elimination_of(s, k), s.elimination[k, GAIN], arm)
         if kind != BY_INPUT:
-            for j in range(within(span[i, OWN], base, width), within(span[i, BEYOND], base, width)):
+            for j in range(clipped(span[i, OWN], base, width), clipped(span[i, BEYOND], base, width)):
                 begin_moving(s.column[kind], base + np.int64(j), j, x)
         if sys.link_i[i, L.GATHERS] == 1:
-            keep_state(s, i, COUNT, wide)
+            save_state(s, i, COUNT, wide)
 
 
 @inner
 def begin_moving(column, c, j, x):
-    """From its own joint outward, a column moves everything: c is added, and w begins to act."""
+    """From its own joint outward a column moves all links: add c, and set w."""
     for m in range(6):
         x[np.uint64(m) * R1 + j] += column[c, CA + m]
     for m in range(6, ROWS):
@@ -739,15 +733,15 @@ def begin_moving(column, c, j, x):
 
 @inner
 def clear_state(x, rows, width):
-    """All rows of the state zero, as far as they are used."""
+    """Set all rows of the state to zero, as far as they are used."""
     for m in range(rows):
         for j in range(width):
             x[m * R1 + j] = 0.0
 
 
 @inner
-def keep_state(s, i, rows, width):
-    """Keep the state at a link where the tree branches."""
+def save_state(s, i, rows, width):
+    """Save the state at a link where the tree branches."""
     for m in range(rows):
         for j in range(width):
             s.saved[s.slot[i], m * R1 + j] = s.state[m * R1 + j]
@@ -755,7 +749,7 @@ def keep_state(s, i, rows, width):
 
 @inner
 def resume_state(s, p, rows, width):
-    """The state at link p, where the tree branches; at the ground nothing moves."""
+    """Restore the state at link p, where the tree branches; at the ground it is zero."""
     if p == 0:
         clear_state(s.state, rows, width)
         return
@@ -782,9 +776,9 @@ def tree_jacobians(sys, w, s, by_q, by_v, by_input):
     status = articulate(sys, w.tau, w.a, 1.0, w)
     if status != L.OK:
         return status
-    spread_columns(sys, w, s)
+    propagate_columns(sys, w, s)
     differentiate_forces(sys, w, s, CT)
-    gather_answers(sys, False, w, s)
+    eliminate_inward(sys, False, w, s)
     for kind in range(3):  # one loop, so that the sweeps are compiled once
         out, n = by_q, sys.count[L.N_V]
         if kind == BY_V:
@@ -800,8 +794,8 @@ def inverse_jacobians(sys, w, s, by_q, by_v):
     """∂(M a + h)/∂(displacement along v) and ∂(M a + h)/∂v at the state in w.q, w.v and the accelerations a in w.a: how the
     joint forces for these accelerations change, gravity included, the model's own forces not."""
     move_links(sys, w.q, w.v, w)
-    spread_columns(sys, w, s)
-    gather_answers(sys, True, w, s)
+    propagate_columns(sys, w, s)
+    eliminate_inward(sys, True, w, s)
     for kind in range(2):
         out = by_q
         if kind == BY_V:
