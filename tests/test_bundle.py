@@ -11,7 +11,7 @@ import pytest
 from numba.core.errors import TypingError
 
 from linkwork.kernels.bundle import bundle, record_of, taker
-from linkwork.kernels.jit import inner, kernel, shared
+from linkwork.kernels.jit import ACCELERATED, inner, kernel, shared
 
 
 @bundle
@@ -111,6 +111,7 @@ def test_numbers_of_another_kind_are_another_bundle() -> None:
     assert out[0] == 20.0 + 0.0j
 
 
+@pytest.mark.skipif(not ACCELERATED, reason="only the accelerator hides fields")
 def test_what_names_no_part_is_compiled_once_for_all_kinds() -> None:
     """`weight` is called on carts with and without wheels and sails; `both` looks at the wheel."""
     out = np.zeros(1)
@@ -148,6 +149,7 @@ def test_a_call_that_is_optimised_away_takes_nothing_else_along() -> None:
 
 def test_a_users_own_compiled_function_may_use_bundles_and_kernels() -> None:
     """Such a function counts references, which kernels do not: none is lost, none is kept."""
+
     @numba.njit
     def often(cart, out):
         total = 0.0

@@ -38,16 +38,6 @@ def top(x):
     return 10.0 * low.helper(x) + helper(x)
 """
 
-PARALLEL = """
-from numba import prange
-from tiny.kernels.jit import parallel_kernel
-
-@parallel_kernel
-def fill(out):
-    for i in prange(out.size):
-        out[i] = 2.0 * i
-"""
-
 CALL_TOP = """
 from tiny.kernels import high, jit
 print(high.top(1.0), jit.compile_seconds() > 0.0)
@@ -63,7 +53,7 @@ class Tiny:
         self.cache = folder / "cache"
         self.kernels.mkdir(parents=True)
         shutil.copy(JIT, self.kernels)
-        for name, text in {"__init__": "", "low": LOW, "high": HIGH, "parallel": PARALLEL}.items():
+        for name, text in {"__init__": "", "low": LOW, "high": HIGH}.items():
             (self.kernels / f"{name}.py").write_text(text)
 
     def environment(self, **changes: str | None) -> dict[str, str]:
@@ -72,6 +62,7 @@ class Tiny:
             "PYTHONDONTWRITEBYTECODE": "1",
             "LINKWORK_CACHE_DIR": str(self.cache),
             "LINKWORK_QUIET": None,
+            "LINKWORK_PLAIN_NUMBA": None,
             "NUMBA_DISABLE_JIT": None,
         }
         merged = {**os.environ, **own, **changes}
@@ -174,8 +165,7 @@ def test_signatures_are_kept_apart_even_when_compiled_at_once(tiny: Tiny) -> Non
     script = "from tiny.kernels import low\nprint(low.helper({}))"
     command = [sys.executable, "-c"]
     both = [
-        subprocess.Popen([*command, script.format(x)], env=tiny.environment(LINKWORK_QUIET="1"))
-        for x in ("1.5", "2j")
+        subprocess.Popen([*command, script.format(x)], env=tiny.environment(LINKWORK_QUIET="1")) for x in ("1.5", "2j")
     ]
     assert [process.wait(300) for process in both] == [0, 0]
     assert len(tiny.kept()) == 2
@@ -252,10 +242,10 @@ def test_quiet(tiny: Tiny) -> None:
 def test_without_the_jit_kernels_are_plain_functions(tiny: Tiny) -> None:
     script = """
     from types import FunctionType
-    from tiny.kernels import high, parallel
-    print(type(high.top) is FunctionType, type(parallel.fill) is FunctionType, high.top(1.0))
+    from tiny.kernels import high
+    print(type(high.top) is FunctionType, high.top(1.0))
     """
-    assert tiny.run(script, NUMBA_DISABLE_JIT="1") == (["True True 22.0"], [])
+    assert tiny.run(script, NUMBA_DISABLE_JIT="1") == (["True 22.0"], [])
     assert not tiny.cache.exists()
 
 
@@ -265,18 +255,44 @@ def test_the_plain_function_stays_reachable(tiny: Tiny) -> None:
     assert err == []
 
 
-def test_parallel_kernels_are_kept_too(tiny: Tiny) -> None:
+UNTESTED = """
+import numba, sys
+numba.__version__ = "0.99.1"
+from tiny.kernels import high, jit
+print(high.top(1.0), high.top(1), "linkwork.kernels.parts" in sys.modules)
+"""
+
+
+def test_with_an_untested_numba_kernels_compile_the_plain_way_and_a_sentence_says_so_once(tiny: Tiny) -> None:
+    out, err = tiny.run(UNTESTED)
+    assert out == ["22.0 22.0 False"]
+    assert len(err) == 3
+    assert err[0] == (
+        "linkwork: Numba 0.99.1 is not among the versions tested with linkwork (0.65, 0.66, 0.67, 0.68), so kernels "
+        "compile the plain way: it takes longer and gives the same numbers."
+    )
+    assert all("compiling high.top (once; kept in " in line for line in err[1:])
+
+    # kept ones are loaded, and nothing needs to be said
+    assert tiny.run(UNTESTED) == (["22.0 22.0 False"], [])
+
+    # with the accelerator they are others
+    folders = tiny.folders()
+    assert tiny.run()[0] == ["22.0 True"]
+    assert len(tiny.folders()) == len(folders) + 1
+    assert tiny.run(UNTESTED, LINKWORK_QUIET="1", LINKWORK_CACHE_DIR=str(tiny.folder / "other"))[1] == []
+
+
+def test_the_plain_way_can_be_asked_for(tiny: Tiny) -> None:
     script = """
-    import numpy as np
-    from tiny.kernels import jit, parallel
-    out = np.zeros(100)
-    parallel.fill(out)
-    print(out.sum(), jit.compile_seconds() > 0.0, parallel.fill.targetoptions["parallel"])
+    import sys
+    from tiny.kernels import high
+    print(high.top(1.0), "linkwork.kernels.parts" in sys.modules)
     """
-    out, err = tiny.run(script)
-    assert out == ["9900.0 True True"]
-    assert len(err) == 1
-    assert tiny.run(script) == (["9900.0 False True"], [])
+    out, err = tiny.run(script, LINKWORK_PLAIN_NUMBA="1")
+    assert out == ["22.0 False"]
+    assert err[0].startswith("linkwork: LINKWORK_PLAIN_NUMBA is set, so kernels compile the plain way")
+    assert tiny.run(script, LINKWORK_PLAIN_NUMBA="0")[0] == ["22.0 True"]
 
 
 def test_a_users_own_compiled_functions_are_left_alone(tiny: Tiny) -> None:

@@ -1,6 +1,6 @@
-"""The rules for kernels, checked on their source: nothing in it breaks complex steps, threads or a GPU.
+"""The rules for kernels, checked on their source: nothing in it breaks complex steps, threads or a GPU compiler.
 
-Inside a function under `@kernel` or `@parallel_kernel`:
+Inside a function under a decorator of `kernels/jit.py` (`@kernel`, `@inner`, `@shared`):
 
 - functions that drop or refuse an imaginary part are called in `scalars.py` only, or on a line that ends in
   `# real-only: <reason>`, for values that are real by construction (indices, times, step sizes);
@@ -10,6 +10,7 @@ Inside a function under `@kernel` or `@parallel_kernel`:
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 import textwrap
 from collections.abc import Iterator
@@ -17,10 +18,46 @@ from pathlib import Path
 
 import pytest
 
-KERNELS = Path(__file__).parents[1] / "src" / "linkwork" / "kernels"
-FILES = sorted(path for path in KERNELS.rglob("*.py") if path.name != "jit.py")
+from linkwork.kernels import jit
 
-DECORATORS = {"kernel", "inner", "parallel_kernel"}
+KERNELS = Path(__file__).parents[1] / "src" / "linkwork" / "kernels"
+FILES = sorted(KERNELS.rglob("*.py"))
+
+# every public function of jit.py whose first argument is a function
+DECORATORS = {
+    name
+    for name, value in vars(jit).items()
+    if inspect.isfunction(value) and value.__module__ == jit.__name__ and not name.startswith("_")
+    if next(iter(inspect.signature(value).parameters), None) == "function"
+}
+
+# what is no kernel: whole modules, and functions by module; these run in Python, before any kernel is called
+MACHINERY = {
+    "jit.py": "how kernels are compiled and kept",
+    "parts.py": "how Numba compiles them faster",
+    "bundle.py": "how Numba sees a bundle",
+}
+WORK_SPACE, TABLES = "allocates the work space of kernels", "makes the tables that kernels read"
+PYTHON = {
+    "absolute_layout.py": {"absolute_work": WORK_SPACE},
+    "beam_layout.py": {"beam_work": WORK_SPACE},
+    "blocks.py": {"values_for": WORK_SPACE},
+    "control_layout.py": {"control_length": WORK_SPACE, "control_work": WORK_SPACE},
+    "gauss.py": {"constants": TABLES},
+    "layout.py": {"work_for": WORK_SPACE},
+    "packed.py": {"_plain": TABLES, "pack": TABLES},
+    "radau.py": {"constants": TABLES},
+    "row_layout.py": {"row_work": WORK_SPACE, "loop_work": WORK_SPACE},
+    "tableaus.py": {"_rows": TABLES, "_tableau": TABLES, "padded": TABLES},
+    "tree_derivatives.py": {
+        "is_plain_tree": "a question that Python asks before the recursion is chosen",
+        "scratch_for": WORK_SPACE,
+        "slots_of": TABLES,
+        "driven_by": TABLES,
+        "spans_of": TABLES,
+        "pack_tree": TABLES,
+    },
+}
 
 # names as the imports of a module resolve them; a name ending in a dot stands for all that follows it
 # fmt: off
@@ -86,9 +123,7 @@ def dotted(node: ast.expr, names: dict[str, str]) -> str | None:
         return names.get(node.id, node.id)
     if isinstance(node, ast.Attribute):
         owner = dotted(node.value, names)
-        known = isinstance(node.value, ast.Attribute) or (
-            isinstance(node.value, ast.Name) and node.value.id in names
-        )
+        known = isinstance(node.value, ast.Attribute) or (isinstance(node.value, ast.Name) and node.value.id in names)
         return f"{owner}.{node.attr}" if owner and known else None
     return None
 
@@ -140,6 +175,28 @@ def faults(source: str, *, scalars: bool = False) -> list[str]:
 
 def name(path: Path) -> str:
     return path.relative_to(KERNELS).as_posix()
+
+
+def unseen(source: str) -> set[str]:
+    """Names of the functions and methods of a module that `faults` does not look at."""
+    tree = ast.parse(source)
+    looked_at = {inner for function in kernels_of(tree) for inner in ast.walk(function)}
+    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+    return {node.name for node in ast.walk(tree) if isinstance(node, functions) and node not in looked_at}
+
+
+def test_every_decorator_is_known() -> None:
+    assert sorted(DECORATORS) == ["inner", "kernel", "shared"]
+
+
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_every_function_is_checked_or_excused(path: Path) -> None:
+    if name(path) not in MACHINERY:
+        assert unseen(path.read_text(encoding="utf-8")) == set(PYTHON.get(name(path), {}))
+
+
+def test_a_function_under_an_unknown_decorator_is_unseen() -> None:
+    assert unseen("@new\ndef f(x):\n    return x\n\n@shared\ndef g(x):\n    return x\n") == {"f"}
 
 
 @pytest.mark.parametrize("path", FILES, ids=name)

@@ -1,13 +1,13 @@
 """Forward dynamics in absolute coordinates: Lagrange multipliers, penalty, augmented Lagrangian.
 
-Every link moves freely, every joint is a closure with rows x_r(q) and gradient G. With M the inertia of the bodies (a block
-each), Q what acts on them and b what the constraints want of the accelerations,
+Every link moves freely, every joint is a closure with rows x_r(q) and constraint Jacobian G. With M the inertia of the bodies
+(one block per body), Q the forces on them and b the accelerations that the constraints require,
 
-    b = s̈ − (velocity-dependent part of ẍ) − 2 ξ ω Φ̇ − ω² Φ        Φ the opening; ω = 0 where states are projected instead
+    b = s̈ − (velocity-dependent part of ẍ) − 2 ξ ω Φ̇ − ω² Φ        Φ the constraint violation; ω = 0 where states are projected
 
     lagrange     [M  Gᵀ; G  −E] [a; μ] = [Q; b]                      E → 0 by iteration, force of a constraint λ = −μ
     penalty      (M + Gᵀ α G) a = Q + Gᵀ α b                          Noh et al. 2024, (16), with its sign set right
-    augmented    (M + Gᵀ α G) (a⁺ − a) = r + Gᵀ α (b − G a)            (18) to (20), again and again; λ ← λ + α (b − G a⁺)
+    augmented    (M + Gᵀ α G) (a⁺ − a) = r + Gᵀ α (b − G a)            (18) to (20), iterated; λ ← λ + α (b − G a⁺)
 
 The saddle-point matrix is quasi-definite thanks to E = ε diag(G M⁻¹ Gᵀ) and a little inertia that slender rods and mass points
 lack: any order of elimination works, and iterating on the residual of the true matrix removes both (and finds the least
@@ -21,11 +21,12 @@ from __future__ import annotations
 from linkwork.kernels import absolute_layout as A
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
-from linkwork.kernels.aba import rotated_inertia
 from linkwork.kernels.blocks import clear_blocks, factor_blocks, solve_blocks
+from linkwork.kernels.flat import projected
 from linkwork.kernels.jit import shared
-from linkwork.kernels.measures import measure_rows, opening, opening_rate
-from linkwork.kernels.vectors import cross
+from linkwork.kernels.measures import measure_rows, violation, violation_rate
+from linkwork.kernels.spatial import body_inertia, velocity_wrench
+from linkwork.kernels.vectors import three
 
 EPSILON, REFINEMENTS = 1e-9, 12
 
@@ -35,7 +36,8 @@ def spatial_bodies(sys, w):
     """Inertia about the joint point and load less velocity-dependent forces of every link, world axes: moment, force."""
     row, mass, load = w.link, w.absolute.mass, w.absolute.load
     for i in range(1, sys.count[L.N_LINKS] + 1):
-        xx, yy, zz, xy, xz, yz, mx, my, mz = rotated_inertia(sys.link, row, i)
+        J, h = body_inertia(sys.link, row, i)
+        (xx, yy, zz, xy, xz, yz), (mx, my, mz) = J, h
         m = sys.link[i, L.MASS]
         a = mass[i - 1]
         a[0, 0], a[1, 1], a[2, 2] = xx, yy, zz
@@ -49,12 +51,7 @@ def spatial_bodies(sys, w):
             for c in range(3):
                 a[3 + c, r] = a[r, 3 + c]
                 a[3 + r, 3 + c] = m if r == c else 0.0
-        wx, wy, wz = row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2]
-        nx, ny, nz = cross(
-            wx, wy, wz, xx * wx + xy * wy + xz * wz, xy * wx + yy * wy + yz * wz, xz * wx + yz * wy + zz * wz
-        )
-        tx, ty, tz = cross(wx, wy, wz, mx, my, mz)
-        fx, fy, fz = cross(wx, wy, wz, tx, ty, tz)
+        nx, ny, nz, fx, fy, fz = velocity_wrench(J, h, three(row, i, L.OM))
         f = load[i - 1]
         f[0], f[1], f[2], f[3], f[4], f[5] = -nx, -ny, -nz, -fx, -fy, -fz
         if sys.link_i[i, L.LOADED] == 1:
@@ -65,7 +62,7 @@ def spatial_bodies(sys, w):
 @shared
 def planar_bodies(sys, w):
     """The same in the plane: moment about the normal, force along e1, e2."""
-    row, basis, mass, load = w.plane, sys.gravity, w.absolute.mass, w.absolute.load
+    row, mass, load = w.plane, w.absolute.mass, w.absolute.load
     for i in range(1, sys.count[L.N_LINKS] + 1):
         c, s, om = row[i, L.QC], row[i, L.QS], row[i, L.QW]
         m = sys.plane[i, L.PM]
@@ -78,32 +75,29 @@ def planar_bodies(sys, w):
         a[1, 2] = a[2, 1] = 0.0
         f[0], f[1], f[2] = 0.0, om * om * mx, om * om * my
         if sys.link_i[i, L.LOADED] == 1:
-            e = w.link
-            f[0] += e[i, L.EXT] * basis[9] + e[i, L.EXT + 1] * basis[10] + e[i, L.EXT + 2] * basis[11]
-            f[1] += e[i, L.EXT + 3] * basis[3] + e[i, L.EXT + 4] * basis[4] + e[i, L.EXT + 5] * basis[5]
-            f[2] += e[i, L.EXT + 3] * basis[6] + e[i, L.EXT + 4] * basis[7] + e[i, L.EXT + 5] * basis[8]
+            n, fx, fy = projected(sys.gravity, w.link, i, L.EXT)
+            f[0], f[1], f[2] = f[0] + n, f[1] + fx, f[2] + fy
 
 
 @shared
-def cut_pieces(sys, absolute, w):
-    """What a unit of each constraint's multiplier exerts on each body that it touches."""
-    m, piece, basis = w.rows.m, w.absolute.piece, sys.gravity
+def jacobian_pieces(sys, absolute, w):
+    """G in pieces: the wrench of a unit of each constraint's multiplier on each body that it acts on."""
+    m, piece = w.rows.m, w.absolute.piece
     for p in range(absolute.piece_i.shape[0]):
         r = absolute.piece_i[p, A.P_MEASURE]
         k = R.MA if absolute.piece_i[p, A.P_SIDE] == 0 else R.MB
         f = absolute.factor[p]
         if absolute.switch[A.S_SIZE] == 3:
-            piece[p, 0] = f * (m[r, k] * basis[9] + m[r, k + 1] * basis[10] + m[r, k + 2] * basis[11])
-            piece[p, 1] = f * (m[r, k + 3] * basis[3] + m[r, k + 4] * basis[4] + m[r, k + 5] * basis[5])
-            piece[p, 2] = f * (m[r, k + 3] * basis[6] + m[r, k + 4] * basis[7] + m[r, k + 5] * basis[8])
+            n, fx, fy = projected(sys.gravity, m, r, k)
+            piece[p, 0], piece[p, 1], piece[p, 2] = f * n, f * fx, f * fy
         else:
             for c in range(6):
                 piece[p, c] = f * m[r, k + c]
 
 
 @shared
-def answers(absolute, w):
-    """diag(G M⁻¹ Gᵀ), roughly: what each constraint answers to its own multiplier, into w.absolute.scale."""
+def constraint_scales(absolute, w):
+    """An estimate of diag(G M⁻¹ Gᵀ), the acceleration of each constraint for a unit of its own multiplier: w.absolute.scale."""
     a, size = w.absolute, absolute.switch[A.S_SIZE]
     for r in range(a.scale.shape[0]):
         a.scale[r] = 0.0
@@ -189,8 +183,8 @@ def factor_bodies(sys, absolute, w):
         planar_bodies(sys, w)
     else:
         spatial_bodies(sys, w)
-    cut_pieces(sys, absolute, w)
-    answers(absolute, w)
+    jacobian_pieces(sys, absolute, w)
+    constraint_scales(absolute, w)
     if absolute.switch[A.S_FORM] == A.LAGRANGE:
         fill_saddle(sys, absolute, w)
     else:
@@ -203,19 +197,19 @@ def factor_bodies(sys, absolute, w):
 
 
 @shared
-def missing(absolute, w):
-    """b − G a into w.absolute.rest; returns the largest against its scale, squared."""
+def acceleration_residual(absolute, w):
+    """b − G a into w.absolute.residual; returns the largest against its scale, squared."""
     a, size = w.absolute, absolute.switch[A.S_SIZE]
-    for r in range(a.rest.shape[0]):
-        a.rest[r] = a.wanted[r]
+    for r in range(a.residual.shape[0]):
+        a.residual[r] = a.target[r]
     for p in range(absolute.piece_i.shape[0]):
         i, r = absolute.piece_i[p, A.P_LINK] - 1, absolute.piece_i[p, A.P_ROW]
         for c in range(size):
-            a.rest[r] -= a.piece[p, c] * a.motion[i, c]
+            a.residual[r] -= a.piece[p, c] * a.motion[i, c]
     most = 0.0
-    for r in range(a.rest.shape[0]):
+    for r in range(a.residual.shape[0]):
         if a.scale[r] > 0.0:
-            s = a.rest[r] * a.rest[r] / a.scale[r]
+            s = a.residual[r] * a.residual[r] / a.scale[r]
             if s > most:
                 most = s
     return most
@@ -260,15 +254,15 @@ def solve_saddle(sys, absolute, w):
     before = -1.0
     a.tally[A.A_HOW] = A.TOLERANCE
     for step in range(REFINEMENTS):
-        now = missing(absolute, w) + body_residual(absolute, w)
+        now = acceleration_residual(absolute, w) + body_residual(absolute, w)
         if step == 0:
             first = now
         if now <= 1e-31 * first or (step > 1 and now > 0.25 * before):
             break
         a.tally[A.A_LAST] = step + 1
         before = now
-        for r in range(a.rest.shape[0]):
-            a.x[bodies * size + r] = a.rest[r] if a.scale[r] > 0.0 else 0.0
+        for r in range(a.residual.shape[0]):
+            a.x[bodies * size + r] = a.residual[r] if a.scale[r] > 0.0 else 0.0
         solve_blocks(absolute.plan, a.values, a.x)
         for i in range(bodies):
             for c in range(size):
@@ -279,7 +273,7 @@ def solve_saddle(sys, absolute, w):
 
 @shared
 def solve_penalty(absolute, w):
-    """The same by penalty, once or again and again; the count and how it ended go into w.absolute.tally."""
+    """The same by penalty, once or iterated; the number of iterations and how they ended go into w.absolute.tally."""
     a, size = w.absolute, absolute.switch[A.S_SIZE]
     bodies = a.mass.shape[0]
     for i in range(bodies):
@@ -287,14 +281,14 @@ def solve_penalty(absolute, w):
             a.motion[i, c] = 0.0
     for r in range(a.multiplier.shape[0]):
         a.multiplier[r] = 0.0
-    missing(absolute, w)
+    acceleration_residual(absolute, w)
     body_residual(absolute, w)
     count, how, before = 0, A.LIMIT, -1.0
     while True:
         for p in range(absolute.piece_i.shape[0]):
             i, r = absolute.piece_i[p, A.P_LINK] - 1, absolute.piece_i[p, A.P_ROW]
             for c in range(size):
-                a.x[i * size + c] += a.piece[p, c] * absolute.alpha[r] * a.rest[r]
+                a.x[i * size + c] += a.piece[p, c] * absolute.alpha[r] * a.residual[r]
         solve_blocks(absolute.plan, a.values, a.x)
         change, largest = 0.0, 0.0
         for i in range(bodies):
@@ -302,9 +296,9 @@ def solve_penalty(absolute, w):
                 a.motion[i, c] += a.x[i * size + c]
                 change = max(change, abs(a.x[i * size + c]))  # real-only: no complex step comes here
                 largest = max(largest, abs(a.motion[i, c]))  # real-only: as above
-        missing(absolute, w)
+        acceleration_residual(absolute, w)
         for r in range(a.multiplier.shape[0]):
-            a.multiplier[r] += absolute.alpha[r] * a.rest[r]
+            a.multiplier[r] += absolute.alpha[r] * a.residual[r]
         count += 1
         if absolute.switch[A.S_FORM] == A.PENALTY:
             how = A.TOLERANCE
@@ -326,8 +320,8 @@ def solve_penalty(absolute, w):
 
 
 @shared
-def ground_pull(rows, r, m, row):
-    """The part of a row's acceleration that the ground makes, which accelerates against gravity."""
+def ground_row_acceleration(rows, r, m, row):
+    """The part of a row's acceleration that comes from the ground, which accelerates against gravity."""
     total = 0.0
     for k in range(3):
         if rows.row_i[r, R.R_A] == 0:
@@ -338,8 +332,8 @@ def ground_pull(rows, r, m, row):
 
 
 @shared
-def want_accelerations(sys, absolute, w):
-    """b: what the constraints want of the accelerations of the bodies; the ground's part is known."""
+def target_accelerations(sys, absolute, w):
+    """b: the accelerations that the constraints require of the bodies, less the known part of the ground."""
     rows, a, row, m = sys.rows, w.absolute, w.link, w.rows.m
     omega, xi = absolute.option[A.O_OMEGA], absolute.option[A.O_XI]
     for r in range(rows.n[0]):
@@ -347,18 +341,18 @@ def want_accelerations(sys, absolute, w):
         if rows.row_i[r, R.R_SIGNAL] >= 0:
             x += w.signal[rows.row_i[r, R.R_SIGNAL], 2]
         if omega > 0.0:
-            x -= 2.0 * xi * omega * opening_rate(rows, r, w) + omega * omega * opening(rows, r, w)
+            x -= 2.0 * xi * omega * violation_rate(rows, r, w) + omega * omega * violation(rows, r, w)
         if rows.row_i[r, R.R_KIND] == R.ROW_SUM:
             first = rows.row_i[r, R.R_LIST]
             for k in range(first, first + rows.row_i[r, R.R_LISTED]):
-                x -= rows.term[k] * ground_pull(rows, rows.term_i[k], m, row)
+                x -= rows.term[k] * ground_row_acceleration(rows, rows.term_i[k], m, row)
         else:
-            x -= ground_pull(rows, r, m, row)
-        a.wanted[r] = x
+            x -= ground_row_acceleration(rows, r, m, row)
+        a.target[r] = x
 
 
 @shared
-def give_motion(sys, absolute, w):
+def set_motion(sys, absolute, w):
     """Accelerations of the bodies as those of the links, and from them those of their coordinates, w.a."""
     a, row, dof, flat, pdof = w.absolute, w.link, w.dof, w.plane, w.pdof
     if absolute.switch[A.S_SIZE] == 3:
@@ -369,7 +363,7 @@ def give_motion(sys, absolute, w):
             ax, ay = ax - flat[0, L.QAX] - flat[i, L.QBX], ay - flat[0, L.QAY] - flat[i, L.QBY]
             w.a[k] = pdof[k, L.QDX] * ax + pdof[k, L.QDY] * ay
             w.a[k + 1] = pdof[k + 1, L.QDX] * ax + pdof[k + 1, L.QDY] * ay
-            w.a[k + 2] = sys.plane[i, L.SGN] * al
+            w.a[k + 2] = sys.plane_dof[k + 2, L.SGN] * al
         return
     for i in range(1, sys.count[L.N_LINKS] + 1):
         for c in range(6):
@@ -404,7 +398,7 @@ def accelerate_bodies(sys, absolute, w):
     status = factor_bodies(sys, absolute, w)
     if status != L.OK:
         return status
-    want_accelerations(sys, absolute, w)
+    target_accelerations(sys, absolute, w)
     if absolute.switch[A.S_FORM] == A.LAGRANGE:
         solve_saddle(sys, absolute, w)
     else:
@@ -412,7 +406,7 @@ def accelerate_bodies(sys, absolute, w):
     tally = w.absolute.tally
     tally[A.A_MOST] = max(tally[A.A_MOST], tally[A.A_LAST])  # real-only: a count
     tally[A.A_TOTAL] += tally[A.A_LAST]
-    give_motion(sys, absolute, w)
+    set_motion(sys, absolute, w)
     for r in range(sys.rows.n[0]):
         w.rows.force[r] = w.absolute.multiplier[r]
         c = sys.rows.row_i[r, R.R_WORK]
@@ -423,16 +417,16 @@ def accelerate_bodies(sys, absolute, w):
 
 @shared
 def correct_bodies(sys, absolute, right, w):
-    """w.a = the least motion, in the measure of kinetic energy, that changes the constraints by −right; links at rest."""
+    """w.a = the motion of least kinetic energy that changes the constraints by −right; links at rest."""
     a = w.absolute
     for i in range(a.load.shape[0]):
         for c in range(a.load.shape[1]):
             a.load[i, c] = 0.0
-    for r in range(a.wanted.shape[0]):
-        a.wanted[r] = -right[r]
+    for r in range(a.target.shape[0]):
+        a.target[r] = -right[r]
     solve_saddle(sys, absolute, w)
     for k in range(3):
         w.link[0, L.ACC + k] = 0.0
         w.link[0, L.ACC + 3 + k] = 0.0
     w.plane[0, L.QAW] = w.plane[0, L.QAX] = w.plane[0, L.QAY] = 0.0
-    give_motion(sys, absolute, w)
+    set_motion(sys, absolute, w)

@@ -56,8 +56,8 @@ class AbsoluteWork(NamedTuple):
     piece: np.ndarray  # (pieces, size)
     values: np.ndarray
     x: np.ndarray  # (rows of the matrix,)
-    wanted: np.ndarray  # (constraints,)
-    rest: np.ndarray  # (constraints,)
+    target: np.ndarray  # (constraints,)
+    residual: np.ndarray  # (constraints,)
     scale: np.ndarray  # (constraints,)
     multiplier: np.ndarray  # (constraints,)
     tally: np.ndarray
@@ -78,8 +78,8 @@ def absolute_work(absolute: Absolute | None, constraints: int) -> AbsoluteWork |
         piece=np.zeros((len(absolute.piece_i), size)),
         values=values_for(absolute.plan),
         x=np.zeros(int(absolute.plan.size.sum())),
-        wanted=np.zeros(constraints),
-        rest=np.zeros(constraints),
+        target=np.zeros(constraints),
+        residual=np.zeros(constraints),
         scale=np.zeros(constraints),
         multiplier=np.zeros(constraints),
         tally=np.zeros(TALLY_LEN, np.int64),

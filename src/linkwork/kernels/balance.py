@@ -4,8 +4,8 @@ With accelerations a and multipliers λ given,
 
     r₁ = M a + h − τ − Gᵀ λ        r₂ = ẍ(q, v, a)
 
-are the forces that are missing at the degrees of freedom and the accelerations of the constraints (those that are wanted,
-s̈, are not subtracted). Nothing is solved for, so a complex step of any argument is exact to rounding: by displacements
+are the forces that are missing at the degrees of freedom and the accelerations of the constraints (the prescribed ones, s̈,
+are not subtracted). Nothing is solved for, so a complex step of any argument is exact to rounding: by displacements
 along the velocities with λ held it gives the stiffness, that of the multipliers included; by velocities the damping and
 the gyroscopic terms.
 """
@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
-from linkwork.kernels.closures import load_closures, observe_rows, spread_couplings
-from linkwork.kernels.derivatives import TINY, turn
+from linkwork.kernels.closures import distribute_row_sums, load_closures, observe_rows
+from linkwork.kernels.derivatives import TINY, displace_dof
 from linkwork.kernels.dynamics import apply_forces
 from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links
@@ -25,8 +25,8 @@ from linkwork.kernels.sensors import read_sensors
 
 
 @shared
-def couple(rows, w, force):
-    """Multipliers of couplings act at degrees of freedom directly."""
+def apply_couplings(rows, w, force):
+    """Add the multipliers of couplings, which act at degrees of freedom directly."""
     if rows is None:
         return
     for r in range(rows.n[0]):
@@ -65,7 +65,7 @@ def residuals(bare, user, t, w, force, missing):
     for k in range(bare.count[L.N_V]):
         force[k] -= w.tau[k]
     constraint_accelerations(bare.rows, w, missing)
-    couple(bare.rows, w, force)
+    apply_couplings(bare.rows, w, force)
     return status
 
 
@@ -113,7 +113,7 @@ def balance_jacobians(
         for j in range(columns):
             set_point(bare, q, v, a, multipliers, inputs, w)
             if part == 0:
-                turn(bare, q, bare.dof_i[j, L.D_LINK], j, complex(0.0, TINY), w)
+                displace_dof(bare, q, bare.dof_i[j, L.D_LINK], j, complex(0.0, TINY), w)
             elif part == 1:
                 w.v[j] = complex(v[j], TINY)
             else:
@@ -143,7 +143,7 @@ def balance_jacobians(
 def sensor_slopes(
     bare, user, t, q, v, a, multipliers, inputs, along_q, along_v, along_a, along_m, along_u, w, values, out
 ):
-    """Sensors and their derivatives along given directions, one a row: displacements, velocities, accelerations, multipliers
+    """Sensors and their derivatives along given directions, one per row: displacements, velocities, accelerations, multipliers
     and inputs change together; `out` is (sensors, directions).
 
     Accelerations and multipliers are given, not solved for: the caller knows how they change. w and `values` are complex.
@@ -152,7 +152,7 @@ def sensor_slopes(
     for d in range(along_q.shape[0]):
         set_point(bare, q, v, a, multipliers, inputs, w)
         for j in range(nv):
-            turn(bare, q, bare.dof_i[j, L.D_LINK], j, complex(0.0, TINY * along_q[d, j]), w)
+            displace_dof(bare, q, bare.dof_i[j, L.D_LINK], j, complex(0.0, TINY * along_q[d, j]), w)
             w.v[j] += complex(0.0, TINY * along_v[d, j])
             w.a[j] += complex(0.0, TINY * along_a[d, j])
         for k in range(bare.count[L.N_INPUTS]):
@@ -167,9 +167,9 @@ def sensor_slopes(
         inverse(bare, w.a, 1.0, bare.count[L.HAS_POINT_FORCES] == 1, w, w.drive)
         for k in range(nv):
             w.drive[k] -= w.tau[k]
-        couple(bare.rows, w, w.drive)
+        apply_couplings(bare.rows, w, w.drive)
         observe_rows(bare.rows, w)
-        spread_couplings(bare.rows, w)
+        distribute_row_sums(bare.rows, w)
         read_sensors(bare, t, w, values)
         for s in range(out.shape[0]):
             out[s, d] = values[s].imag / TINY

@@ -1,14 +1,14 @@
 """The arrays of elastic beams: shapes at stations along them, and what the recursion keeps of them.
 
-A beam is a link (its root) with modal coordinates η beside those of its joint. A *station* is a place along it. Stations of
-the quadrature carry its mass; those where something is fixed or hangs are *nodes*: links of their own, of kind NODE, without
-degrees of freedom, whose place on the root depends on η. At a station, in the root's link frame,
+A beam is a link (its root) with modal coordinates η in addition to those of its joint. A *station* is a point along it.
+Stations of the quadrature carry its mass; those where something is attached are *nodes*: links of their own, of kind NODE,
+without degrees of freedom, whose position on the root depends on η. At a station, in the root's link frame,
 
-    ρ = x + Σ d_k η_k − ½ (ηᵀ H η) e          place: shapes, and the shortening along the axis e
+    ρ = x + Σ d_k η_k − ½ (ηᵀ H η) e          position: shapes, and the shortening along the axis e
     b = Σ β_k η_k,   τ = Σ t_k η_k + ½ ηᵀ T η  rotation exp(b̂) exp(τ ê): bending, then twist about the axis
 
-with H = ∫ s_k · s_l (slopes s, from the root to the station) and T = ∫ e · (s_k × s_l′), symmetric part: the turn of a rod that
-bends out of one plane and is not twisted.
+with H = ∫ s_k · s_l (slopes s, from the root to the station) and T = ∫ e · (s_k × s_l′), symmetric part: the rotation of a rod
+that bends out of one plane and is not twisted.
 """
 
 from __future__ import annotations
@@ -29,24 +29,21 @@ from linkwork.kernels.bundle import bundle
     B_STATIONS,  # how many
     B_MATRIX,  # where its n × n matrices start in Work.beams.mass; in beams.matrix MATRICES times as far
     B_LOSS,  # work channel of structural damping, or -1
-    BEAM_I_LEN,
-) = range(9)
+) = range(8)
 
 # --- beams.beam ----------------------------------------------------------------------------------
 B_AXIS = 0  # 3: from the root along the beam, link frame
-B_POLAR = 3  # inertia of the sections about the axis, over the whole length [kg m²]
-BEAM_LEN = 4
+B_POLAR = 3  # inertia of the sections about the axis, integrated over the length [kg m²]
 
-# --- beams.matrix: stiffness, damping, twisting inertia, weighted shortening (gravity beside the kinematics)
+# --- beams.matrix: stiffness, damping, twisting inertia, weighted shortening (where gravity alone feels it)
 M_STIFFNESS, M_DAMPING, M_POLAR, M_WEIGHT, MATRICES = range(5)
 
 # --- beams.station_i and beams.station -------------------------------------------------------------
-S_BEAM, S_SHAPE, S_SQUARE, STATION_I_LEN = range(4)  # beam, first row of its shapes, start of H and T in beams.square
+S_BEAM, S_SHAPE, S_SQUARE = range(3)  # beam, first row of its shapes, start of H and T in beams.square
 S_MASS = 0
 S_PLACE = 1  # 3: x, link frame
-STATION_LEN = 4
 
-# --- beams.shape: one row a station and mode -------------------------------------------------------
+# --- beams.shape: one row per station and mode -----------------------------------------------------
 SH_D, SH_B, SH_T, SHAPE_LEN = 0, 3, 6, 7
 
 # --- Work.beams.own: mass of a beam itself, world axes, about its root -----------------------------
@@ -56,7 +53,7 @@ O_I = 4  # 6: xx yy zz xy xz yz
 O_BIAS = 10  # 6: moment, force of velocities
 OWN_LEN = 16
 
-# --- Work.beams.mode: one row a degree of freedom of the system --------------------------------------
+# --- Work.beams.mode: one row per degree of freedom of the system ------------------------------------
 G_OWN = 0  # 6: the beam's own coupling of a mode with the root's acceleration: moment, force
 G_BIAS = 6  # its own force of velocities
 G_ALL = 7  # 6: the same with everything that hangs on its nodes
@@ -78,7 +75,7 @@ class Beams(NamedTuple):
     shape: np.ndarray
     square: np.ndarray
     matrix: np.ndarray
-    polar: np.ndarray  # (n_v,) twisting inertia of a mode with a turn of the root about the axis [kg m²]
+    polar: np.ndarray  # (n_v,) twisting inertia of a mode with a rotation of the root about the axis [kg m²]
 
 
 @bundle
@@ -89,10 +86,10 @@ class BeamWork(NamedTuple):
     mode: np.ndarray  # (n_v, MODE_LEN)
     mass: np.ndarray  # own modal mass matrices, at B_MATRIX / MATRICES
     all: np.ndarray  # the same with everything on the nodes; then their factors
-    axis: np.ndarray  # (nodes × modes, 6) how a node turns and moves for a unit rate, world axes
+    axis: np.ndarray  # (nodes × modes, 6) angular and linear velocity of a node for a unit rate, world axes
     d: np.ndarray  # (modes, 3) of one station
     acc: np.ndarray  # (n_v,) modal accelerations of inverse dynamics
-    left: np.ndarray  # (n_v × rows of a closure,) forces of unit multipliers at modes
+    modal_load: np.ndarray  # (n_v × rows of a closure,) forces of unit multipliers at modes
 
 
 def beam_work(beams: Beams | None, nv: int, closure_rows: int, dtype: type) -> BeamWork | None:
@@ -110,5 +107,5 @@ def beam_work(beams: Beams | None, nv: int, closure_rows: int, dtype: type) -> B
         axis=np.zeros((max(rows, 1), 6), dtype),
         d=np.zeros((most, 3), dtype),
         acc=np.zeros(nv, dtype),
-        left=np.zeros(max(nv * closure_rows, 1)),
+        modal_load=np.zeros(max(nv * closure_rows, 1)),
     )

@@ -1,4 +1,4 @@
-"""Elastic beams in the recursion: modal coordinates beside those of the joint (block elimination).
+"""Elastic beams in the recursion: modal coordinates in addition to those of the joint (block elimination).
 
 The mass of a beam is that of its quadrature's stations, particles at ρ(η) (see beam_layout). With the root's angular velocity ω
 and its joint point's acceleration (α, a), a station moves with
@@ -11,18 +11,19 @@ so with the sums over all stations of a beam
     [n; f] = I [α; a] + Σ g_k η̈_k + p           g_k = Σ m [ρ × D_k; D_k]
     Q_k    = g_k · [α; a] + Σ M_kl η̈_l + p_k     M_kl = Σ m D_k · D_l,   p_k = Σ m D_k · c
 
-What hangs on a node with articulated inertia I_n and bias p_n adds Sᵀ I_n S, S the 6 × (6 + n) motion of the node for that of
-the root and of the modes. The modes are then eliminated one after the other, last first, as degrees of freedom of a joint are;
-beside the wrench they hand their share to the modes before them.
+A sub-tree on a node with articulated inertia I_n and bias p_n adds Sᵀ I_n S, S the 6 × (6 + n) motion of the node for that of
+the root and of the modes. The modes are then eliminated one after the other, last first, like the degrees of freedom of
+a joint; each changes the bias and the mass matrix of the modes before it as well.
 """
 
 from __future__ import annotations
 
 from linkwork.kernels import beam_layout as B
 from linkwork.kernels import layout as L
+from linkwork.kernels import spatial
 from linkwork.kernels.jit import inner, shared
 from linkwork.kernels.scalars import cos_sin
-from linkwork.kernels.vectors import cross, turned
+from linkwork.kernels.vectors import cross, cross_three, plus_times, put_three, three, turned, turned_back
 
 
 @shared
@@ -48,27 +49,27 @@ def turn_series(s):
 
 
 @shared
-def node_motion(beams, i, q, v, g, w, none):
-    """A node on its root, world axes: rotation (9), place (3), relative angular velocity (3) and what velocities add to its
-    derivative (3), relative velocity (3) and the same (3). `g` is the root's rotation, `none` a zero."""
+def node_motion(beams, i, q, v, g, w, zero):
+    """A node on its root, world axes: rotation (9), position (3), relative angular velocity (3) and the velocity-dependent part
+    of its derivative (3), relative velocity (3) and the same (3). `g` is the root's rotation."""
     g0, g1, g2, g3, g4, g5, g6, g7, g8 = g
     if beams is None:
         return (
             (g0, g1, g2, g3, g4, g5, g6, g7, g8),
-            (none, none, none),
-            (none, none, none),
-            (none, none, none),
-            (none, none, none),
-            (none, none, none),
+            (zero, zero, zero),
+            (zero, zero, zero),
+            (zero, zero, zero),
+            (zero, zero, zero),
+            (zero, zero, zero),
         )
-    return bent_node(beams, i, q, v, g, w)
+    return deformed_node(beams, i, q, v, g, w)
 
 
 @shared
-def bent_node(beams, i, q, v, g, w):
+def deformed_node(beams, i, q, v, g, w):
     """`node_motion` where there are beams."""
     g0, g1, g2, g3, g4, g5, g6, g7, g8 = g
-    none = 0.0 * g0
+    zero = 0.0 * g0
     s = beams.node[i]
     at, b = beams.axes[i], beams.station_i[s, B.S_BEAM]
     n, qi, vi = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_Q], beams.beam_i[b, B.B_V]
@@ -76,16 +77,16 @@ def bent_node(beams, i, q, v, g, w):
     shape, square, axis = beams.shape, beams.square, w.beams.axis
     first, start = beams.station_i[s, B.S_SHAPE], beams.station_i[s, B.S_SQUARE]
     x, y, z = (
-        none + beams.station[s, B.S_PLACE],
-        none + beams.station[s, B.S_PLACE + 1],
-        none + beams.station[s, B.S_PLACE + 2],
+        zero + beams.station[s, B.S_PLACE],
+        zero + beams.station[s, B.S_PLACE + 1],
+        zero + beams.station[s, B.S_PLACE + 2],
     )
-    ux, uy, uz, bx, by, bz, cx, cy, cz = none, none, none, none, none, none, none, none, none
-    twist, twist_rate, twist_own, short, short_own = none, none, none, none, none
+    ux, uy, uz, bx, by, bz, cx, cy, cz = zero, zero, zero, zero, zero, zero, zero, zero, zero
+    twist, twist_rate, twist_own, short, short_own = zero, zero, zero, zero, zero
     for k in range(n):
         r, a = first + k, at + k
         eta, rate = q[qi + k], v[vi + k]
-        h, hr, t, tr = none, none, none, none
+        h, hr, t, tr = zero, zero, zero, zero
         for m in range(n):
             c = start + k * n + m
             h += square[c] * q[qi + m]
@@ -133,8 +134,8 @@ def bent_node(beams, i, q, v, g, w):
     px, py, pz = cross(bx, by, bz, cx, cy, cz)
     sx, sy, sz = cross(bx, by, bz, px, py, pz)
     jx, jy, jz = cx + f2 * px + f3 * sx, cy + f2 * py + f3 * sy, cz + f2 * pz + f3 * sz
-    pace = 2.0 * (bx * cx + by * cy + bz * cz)
-    ax, ay, az = pace * (d2 * px + d3 * sx), pace * (d2 * py + d3 * sy), pace * (d2 * pz + d3 * sz)
+    square_rate = 2.0 * (bx * cx + by * cy + bz * cz)
+    ax, ay, az = square_rate * (d2 * px + d3 * sx), square_rate * (d2 * py + d3 * sy), square_rate * (d2 * pz + d3 * sz)
     px, py, pz = cross(cx, cy, cz, px, py, pz)
     ax, ay, az = ax + f3 * px, ay + f3 * py, az + f3 * pz
     px, py, pz = cross(jx, jy, jz, tx, ty, tz)
@@ -145,9 +146,15 @@ def bent_node(beams, i, q, v, g, w):
     # columns of the rotation: exp(b̂) applied to exp(τ ê) of the unit vectors
     c, sn = cos_sin(twist)
     c = 1.0 - c
-    r0, r3, r6 = bent(bx, by, bz, f1, f2, 1.0 - c * (ey * ey + ez * ez), sn * ez + c * ex * ey, -sn * ey + c * ex * ez)
-    r1, r4, r7 = bent(bx, by, bz, f1, f2, -sn * ez + c * ex * ey, 1.0 - c * (ex * ex + ez * ez), sn * ex + c * ey * ez)
-    r2, r5, r8 = bent(bx, by, bz, f1, f2, sn * ey + c * ex * ez, -sn * ex + c * ey * ez, 1.0 - c * (ex * ex + ey * ey))
+    r0, r3, r6 = bend_vector(
+        bx, by, bz, f1, f2, 1.0 - c * (ey * ey + ez * ez), sn * ez + c * ex * ey, -sn * ey + c * ex * ez
+    )
+    r1, r4, r7 = bend_vector(
+        bx, by, bz, f1, f2, -sn * ez + c * ex * ey, 1.0 - c * (ex * ex + ez * ez), sn * ex + c * ey * ez
+    )
+    r2, r5, r8 = bend_vector(
+        bx, by, bz, f1, f2, sn * ey + c * ex * ez, -sn * ex + c * ey * ez, 1.0 - c * (ex * ex + ey * ey)
+    )
     return (
         (
             g0 * r0 + g1 * r3 + g2 * r6,
@@ -173,7 +180,7 @@ def bent_node(beams, i, q, v, g, w):
 
 
 @inner
-def bent(bx, by, bz, f1, f2, x, y, z):
+def bend_vector(bx, by, bz, f1, f2, x, y, z):
     """exp(b̂) applied to a vector."""
     px, py, pz = cross(bx, by, bz, x, y, z)
     sx, sy, sz = cross(bx, by, bz, px, py, pz)
@@ -181,119 +188,120 @@ def bent(bx, by, bz, f1, f2, x, y, z):
 
 
 @shared
-def weigh_beams(beams, q, v, w):
-    """Own mass of every beam as it is bent now: inertia, coupling with its modes, forces of velocities; world axes."""
+def update_beams(beams, q, v, w):
+    """Inertia, modal coupling and velocity-dependent forces of all beams in their present shapes, in world axes."""
     if beams is None:
         return
     for b in range(beams.beam_i.shape[0]):
-        weigh_beam(beams, b, q, v, w)
+        update_beam(beams, b, q, v, w)
 
 
 @shared
-def weigh_beam(beams, b, q, v, w):
-    """One of them."""
-    row, mode, mass, own, d = w.link, w.beams.mode, w.beams.mass, w.beams.own, w.beams.d
-    shape, square = beams.shape, beams.square
-    i, n = beams.beam_i[b, B.B_LINK], beams.beam_i[b, B.B_N]
-    qi, vi, base = beams.beam_i[b, B.B_Q], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
-    ex, ey, ez = beams.beam[b, B.B_AXIS], beams.beam[b, B.B_AXIS + 1], beams.beam[b, B.B_AXIS + 2]
-    none = 0.0 * row[i, L.R]
+def update_beam(beams, b, q, v, w):
+    """Mass, modal coupling and velocity-dependent forces of beam b in its present shape: fills w.beams.own[b], .mode, .mass.
+
+    Sums over the stations are formed in axes of the root and turned into world axes at the end.
+    """
+    i, first = beams.beam_i[b, B.B_LINK], beams.beam_i[b, B.B_FIRST]
+    row, own, mode = w.link, w.beams.own, w.beams.mode
+    zero = 0.0 * row[i, L.R]
+    clear_modes(beams, b, zero, w)
+    om = turned_back(row, i, three(row, i, L.OM))
+    mass, h = zero, (zero, zero, zero)
+    J, bias = spatial.zero_six(zero), spatial.zero_six(zero)
+    for s in range(first, first + beams.beam_i[b, B.B_STATIONS]):
+        m = beams.station[s, B.S_MASS]
+        place, c = station_motion(beams, b, s, q, v, om, w)
+        mass += m
+        h = plus_times(h, place, m)
+        J = spatial.plus_particle(J, m, place)
+        bias = spatial.plus_scaled(bias, cross_three(place, c) + c, m)
+        add_station_modes(beams, b, m, place, c, w)
+    # sections turn about the axis e with the root and with the twist: their angular momentum is e (J_p ω·e + Σ J_k η̇_k)
+    e, polar = three(beams.beam, b, B.B_AXIS), beams.beam[b, B.B_POLAR]
+    spin = polar * (om[0] * e[0] + om[1] * e[1] + om[2] * e[2]) + add_twist(beams, b, v, e, w)
+    J = spatial.plus_square(J, polar, e)
+    gyroscopic = cross_three(om, e)
+    bias = spatial.plus_scaled(bias, (gyroscopic[0], gyroscopic[1], gyroscopic[2], zero, zero, zero), spin)
+    for k in range(beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_V] + beams.beam_i[b, B.B_N]):
+        spatial.put_six(mode, k, B.G_OWN, spatial.turned_six(row, i, spatial.six(mode, k, B.G_OWN)))
+    own[b, B.O_MASS] = mass
+    put_three(own, b, B.O_MC, turned(row, i, h[0], h[1], h[2]))
+    spatial.put_six(own, b, B.O_I, spatial.turned_inertia(row, i, J))
+    spatial.put_six(own, b, B.O_BIAS, spatial.turned_six(row, i, bias))
+
+
+@inner
+def clear_modes(beams, b, zero, w):
+    """Set the sums of all modes of beam b to zero."""
+    n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
     for k in range(n):
-        for c in range(7):
-            mode[vi + k, c] = none
+        for c in range(B.G_BIAS + 1):
+            w.beams.mode[vi + k, c] = zero
         for m in range(n):
-            mass[base + k * n + m] = none
-    # ω in the root's axes
-    ox, oy, oz = row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2]
-    wx = row[i, L.R] * ox + row[i, L.R + 3] * oy + row[i, L.R + 6] * oz
-    wy = row[i, L.R + 1] * ox + row[i, L.R + 4] * oy + row[i, L.R + 7] * oz
-    wz = row[i, L.R + 2] * ox + row[i, L.R + 5] * oy + row[i, L.R + 8] * oz
-    total, mx, my, mz = none, none, none, none
-    xx, yy, zz, xy, xz, yz = none, none, none, none, none, none
-    nx, ny, nz, fx, fy, fz = none, none, none, none, none, none
-    for s in range(beams.beam_i[b, B.B_FIRST], beams.beam_i[b, B.B_FIRST] + beams.beam_i[b, B.B_STATIONS]):
-        first, start = beams.station_i[s, B.S_SHAPE], beams.station_i[s, B.S_SQUARE]
-        x, y, z = (
-            none + beams.station[s, B.S_PLACE],
-            none + beams.station[s, B.S_PLACE + 1],
-            none + beams.station[s, B.S_PLACE + 2],
-        )
-        ux, uy, uz, short, own_short = none, none, none, none, none
-        for k in range(n):
-            eta, rate = q[qi + k], v[vi + k]
-            h, hr = none, none
-            for m in range(n):
-                c = start + k * n + m
-                h += square[c] * q[qi + m]
-                hr += square[c] * v[vi + m]
-            dx, dy, dz = shape[first + k, B.SH_D], shape[first + k, B.SH_D + 1], shape[first + k, B.SH_D + 2]
-            x, y, z = x + dx * eta, y + dy * eta, z + dz * eta
-            short += 0.5 * h * eta
-            own_short += hr * rate
-            dx, dy, dz = dx - h * ex, dy - h * ey, dz - h * ez
-            ux, uy, uz = ux + dx * rate, uy + dy * rate, uz + dz * rate
-            d[k, 0], d[k, 1], d[k, 2] = dx, dy, dz
-        x, y, z = x - short * ex, y - short * ey, z - short * ez
-        # c = ω × (ω × ρ + 2 ρ̇) − (η̇ᵀ H η̇) e
-        tx, ty, tz = cross(wx, wy, wz, x, y, z)
-        cx, cy, cz = cross(wx, wy, wz, tx + 2.0 * ux, ty + 2.0 * uy, tz + 2.0 * uz)
-        cx, cy, cz = cx - own_short * ex, cy - own_short * ey, cz - own_short * ez
-        g = beams.station[s, B.S_MASS]
-        total += g
-        mx, my, mz = mx + g * x, my + g * y, mz + g * z
-        xx, yy, zz = xx + g * (y * y + z * z), yy + g * (x * x + z * z), zz + g * (x * x + y * y)
-        xy, xz, yz = xy - g * x * y, xz - g * x * z, yz - g * y * z
-        tx, ty, tz = cross(x, y, z, cx, cy, cz)
-        nx, ny, nz = nx + g * tx, ny + g * ty, nz + g * tz
-        fx, fy, fz = fx + g * cx, fy + g * cy, fz + g * cz
-        for k in range(n):
-            dx, dy, dz = g * d[k, 0], g * d[k, 1], g * d[k, 2]
-            tx, ty, tz = cross(x, y, z, dx, dy, dz)
-            r = vi + k
-            mode[r, 0], mode[r, 1], mode[r, 2] = mode[r, 0] + tx, mode[r, 1] + ty, mode[r, 2] + tz
-            mode[r, 3], mode[r, 4], mode[r, 5] = mode[r, 3] + dx, mode[r, 4] + dy, mode[r, 5] + dz
-            mode[r, 6] += dx * cx + dy * cy + dz * cz
-            for m in range(k + 1):
-                mass[base + k * n + m] += dx * d[m, 0] + dy * d[m, 1] + dz * d[m, 2]
-    # sections turn about the axis with the root and with the twist: h = e (J ω·e + Σ J_k η̇_k)
-    polar = beams.beam[b, B.B_POLAR]
-    spin = polar * (wx * ex + wy * ey + wz * ez)
+            w.beams.mass[base + k * n + m] = zero
+
+
+@inner
+def station_motion(beams, b, s, q, v, om, w):
+    """Place ρ of a station and c = ω × (ω × ρ + 2 ρ̇) − (η̇ᵀ H η̇) e, in axes of the root; D_k into w.beams.d."""
+    n, qi, vi = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_Q], beams.beam_i[b, B.B_V]
+    shape, square, d = beams.shape, beams.square, w.beams.d
+    first, start = beams.station_i[s, B.S_SHAPE], beams.station_i[s, B.S_SQUARE]
+    e, x = three(beams.beam, b, B.B_AXIS), three(beams.station, s, B.S_PLACE)
+    zero = 0.0 * om[0]
+    rho, rate = (zero + x[0], zero + x[1], zero + x[2]), (zero, zero, zero)
+    shortening, shortening_rate = zero, zero  # ½ ηᵀ H η, η̇ᵀ H η̇
     for k in range(n):
-        r = vi + k
-        c = beams.polar[r]
-        spin += c * v[r]
-        mode[r, 0], mode[r, 1], mode[r, 2] = mode[r, 0] + c * ex, mode[r, 1] + c * ey, mode[r, 2] + c * ez
-        for m in range(k + 1):
-            c = base * B.MATRICES + (B.M_POLAR * n + k) * n + m
-            mass[base + k * n + m] += beams.matrix[c]
-            mass[base + m * n + k] = mass[base + k * n + m]
-    xx, yy, zz = xx + polar * ex * ex, yy + polar * ey * ey, zz + polar * ez * ez
-    xy, xz, yz = xy + polar * ex * ey, xz + polar * ex * ez, yz + polar * ey * ez
-    tx, ty, tz = cross(wx, wy, wz, ex, ey, ez)
-    nx, ny, nz = nx + spin * tx, ny + spin * ty, nz + spin * tz
-    # into world axes
+        h, h_rate = zero, zero  # (H η)_k, (H η̇)_k
+        for m in range(n):
+            at = start + k * n + m
+            h += square[at] * q[qi + m]
+            h_rate += square[at] * v[vi + m]
+        shape_k = three(shape, first + k, B.SH_D)
+        rho = plus_times(rho, shape_k, q[qi + k])
+        shortening += 0.5 * h * q[qi + k]
+        shortening_rate += h_rate * v[vi + k]
+        d_k = plus_times(shape_k, e, -h)
+        rate = plus_times(rate, d_k, v[vi + k])
+        put_three(d, k, 0, d_k)
+    rho = plus_times(rho, e, -shortening)
+    c = cross_three(om, plus_times(cross_three(om, rho), rate, 2.0))
+    return rho, plus_times(c, e, -shortening_rate)
+
+
+@inner
+def add_station_modes(beams, b, m, rho, c, w):
+    """Add a station of mass m at ρ to the modes: coupling g_k, force of velocities p_k and modal mass M_kl."""
+    n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
+    mode, mass, d = w.beams.mode, w.beams.mass, w.beams.d
     for k in range(n):
-        r = vi + k
-        mode[r, 0], mode[r, 1], mode[r, 2] = turned(row, i, mode[r, 0], mode[r, 1], mode[r, 2])
-        mode[r, 3], mode[r, 4], mode[r, 5] = turned(row, i, mode[r, 3], mode[r, 4], mode[r, 5])
-    own[b, B.O_MASS] = total
-    own[b, B.O_MC], own[b, B.O_MC + 1], own[b, B.O_MC + 2] = turned(row, i, mx, my, mz)
-    a, c, e = row[i, L.R], row[i, L.R + 1], row[i, L.R + 2]
-    f, g, h = row[i, L.R + 3], row[i, L.R + 4], row[i, L.R + 5]
-    o, p, t = row[i, L.R + 6], row[i, L.R + 7], row[i, L.R + 8]
-    t0, t1, t2 = a * xx + c * xy + e * xz, a * xy + c * yy + e * yz, a * xz + c * yz + e * zz
-    t3, t4, t5 = f * xx + g * xy + h * xz, f * xy + g * yy + h * yz, f * xz + g * yz + h * zz
-    t6, t7, t8 = o * xx + p * xy + t * xz, o * xy + p * yy + t * yz, o * xz + p * yz + t * zz
-    own[b, B.O_I], own[b, B.O_I + 1] = t0 * a + t1 * c + t2 * e, t3 * f + t4 * g + t5 * h
-    own[b, B.O_I + 2], own[b, B.O_I + 3] = t6 * o + t7 * p + t8 * t, t0 * f + t1 * g + t2 * h
-    own[b, B.O_I + 4], own[b, B.O_I + 5] = t0 * o + t1 * p + t2 * t, t3 * o + t4 * p + t5 * t
-    own[b, B.O_BIAS], own[b, B.O_BIAS + 1], own[b, B.O_BIAS + 2] = turned(row, i, nx, ny, nz)
-    own[b, B.O_BIAS + 3], own[b, B.O_BIAS + 4], own[b, B.O_BIAS + 5] = turned(row, i, fx, fy, fz)
+        f = m * d[k, 0], m * d[k, 1], m * d[k, 2]
+        spatial.add_six(mode, vi + k, B.G_OWN, cross_three(rho, f) + f)
+        mode[vi + k, B.G_BIAS] += f[0] * c[0] + f[1] * c[1] + f[2] * c[2]
+        for j in range(k + 1):
+            mass[base + k * n + j] += f[0] * d[j, 0] + f[1] * d[j, 1] + f[2] * d[j, 2]
+
+
+@inner
+def add_twist(beams, b, v, e, w):
+    """Add the inertia of turning sections to coupling and modal mass, which becomes symmetric; returns Σ J_k η̇_k."""
+    n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
+    mode, mass = w.beams.mode, w.beams.mass
+    spin = 0.0 * v[vi]
+    for k in range(n):
+        polar = beams.polar[vi + k]
+        spin += polar * v[vi + k]
+        put_three(mode, vi + k, B.G_OWN, plus_times(three(mode, vi + k, B.G_OWN), e, polar))
+        for j in range(k + 1):
+            mass[base + k * n + j] += beams.matrix[base * B.MATRICES + (B.M_POLAR * n + k) * n + j]
+            mass[base + j * n + k] = mass[base + k * n + j]
+    return spin
 
 
 @shared
-def stop_beams(beams, w):
-    """Forces of velocities vanish."""
+def clear_beam_velocities(beams, w):
+    """Set the velocity-dependent forces of all beams to zero."""
     if beams is None:
         return
     for b in range(beams.beam_i.shape[0]):
@@ -316,16 +324,16 @@ def modal_rates(beams, v, out):
 
 @shared
 def node_rate(beams, i, x, w, at):
-    """Σ axis_k x_k over the modes of a node: three numbers, of its turn (at = 0) or its motion (at = 3)."""
-    none = 0.0 * w.link[0, L.R] + 0.0 * x[0]
+    """Σ axis_k x_k over the modes of a node: three numbers, of its rotation (at = 0) or its translation (at = 3)."""
+    zero = 0.0 * w.link[0, L.R] + 0.0 * x[0]
     if beams is None:
-        return none, none, none
+        return zero, zero, zero
     s = beams.node[i]
     if s < 0:
-        return none, none, none
+        return zero, zero, zero
     b = beams.station_i[s, B.S_BEAM]
     vi, row, axis = beams.beam_i[b, B.B_V], beams.axes[i], w.beams.axis
-    sx, sy, sz = none, none, none
+    sx, sy, sz = zero, zero, zero
     for k in range(beams.beam_i[b, B.B_N]):
         sx += axis[row + k, at] * x[vi + k]
         sy += axis[row + k, at + 1] * x[vi + k]
@@ -337,8 +345,8 @@ def node_rate(beams, i, x, w, at):
 
 
 @shared
-def begin_modes(beams, tau, w):
-    """What modes feel before anything hangs on them."""
+def reset_modes(beams, tau, w):
+    """Set coupling, force and mass matrix of all modes to those of the beams alone."""
     if beams is None:
         return
     mode = w.beams.mode
@@ -353,78 +361,48 @@ def begin_modes(beams, tau, w):
 
 
 @shared
-def feed_modes(beams, i, inertia, bias, r, w):
-    """A node hands its articulated inertia and bias (about itself; r from the root) to the modes of its beam."""
+def add_node_to_modes(beams, i, inertia, bias, r, w):
+    """Add the articulated inertia and bias of a node (about itself; r from the root) to the modes of its beam."""
     if beams is None:
         return
     if beams.node[i] >= 0:
-        load_modes(beams, i, inertia, bias, r, w)
+        add_node_inertia(beams, i, inertia, bias, r, w)
 
 
 @shared
-def load_modes(beams, i, inertia, bias, r, w):
-    """`feed_modes` for a node."""
+def add_node_inertia(beams, i, inertia, bias, r, w):
+    """`add_node_to_modes` for a node."""
     s = beams.node[i]
-    c0, c1, c2, c3, c4, c5, e0, e1, e2, e3, e4, e5, e6, e7, e8, m0, m1, m2, m3, m4, m5 = inertia
-    n0, n1, n2, f0, f1, f2 = bias
-    rx, ry, rz = r
     b = beams.station_i[s, B.S_BEAM]
     n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
     at, axis, mode = beams.axes[i], w.beams.axis, w.beams.mode
     for k in range(n):
-        ax, ay, az = axis[at + k, 0], axis[at + k, 1], axis[at + k, 2]
-        lx, ly, lz = axis[at + k, 3], axis[at + k, 4], axis[at + k, 5]
-        u0 = c0 * ax + c3 * ay + c4 * az + e0 * lx + e1 * ly + e2 * lz
-        u1 = c3 * ax + c1 * ay + c5 * az + e3 * lx + e4 * ly + e5 * lz
-        u2 = c4 * ax + c5 * ay + c2 * az + e6 * lx + e7 * ly + e8 * lz
-        u3 = e0 * ax + e3 * ay + e6 * az + m0 * lx + m3 * ly + m4 * lz
-        u4 = e1 * ax + e4 * ay + e7 * az + m3 * lx + m1 * ly + m5 * lz
-        u5 = e2 * ax + e5 * ay + e8 * az + m4 * lx + m5 * ly + m2 * lz
+        x = spatial.six(axis, at + k, 0)
+        u = spatial.times(inertia, x)
         for m in range(n):
-            j = at + m
-            w.beams.all[base + k * n + m] += (
-                axis[j, 0] * u0
-                + axis[j, 1] * u1
-                + axis[j, 2] * u2
-                + axis[j, 3] * u3
-                + axis[j, 4] * u4
-                + axis[j, 5] * u5
-            )
-        d = vi + k
-        mode[d, B.G_FORCE] -= ax * n0 + ay * n1 + az * n2 + lx * f0 + ly * f1 + lz * f2
-        tx, ty, tz = cross(rx, ry, rz, u3, u4, u5)
-        mode[d, B.G_ALL] += u0 + tx
-        mode[d, B.G_ALL + 1] += u1 + ty
-        mode[d, B.G_ALL + 2] += u2 + tz
-        mode[d, B.G_ALL + 3] += u3
-        mode[d, B.G_ALL + 4] += u4
-        mode[d, B.G_ALL + 5] += u5
+            w.beams.all[base + k * n + m] += spatial.dot(spatial.six(axis, at + m, 0), u)
+        mode[vi + k, B.G_FORCE] -= spatial.dot(x, bias)
+        spatial.add_six(mode, vi + k, B.G_ALL, spatial.shifted_wrench(u, r))
 
 
 @shared
 def eliminate_modes(beams, i, inertia, bias, w):
-    """A root's inertia and bias with its beam's own mass, less what its modes give way; and a status."""
+    """Inertia and bias of a link after the modal coordinates of the beam whose root it is are eliminated; and a status."""
     if beams is None:
         return inertia, bias, L.OK
     if beams.of_link[i] < 0:
         return inertia, bias, L.OK
-    return give_way(beams, i, inertia, bias, w)
+    return eliminate_modes_at_root(beams, i, inertia, bias, w)
 
 
 @shared
-def give_way(beams, i, inertia, bias, w):
-    """`eliminate_modes` for the root of a beam."""
+def eliminate_modes_at_root(beams, i, inertia, bias, w):
+    """Schur complement: inertia and bias of a root with its beam's own mass, after the modal coordinates are eliminated."""
     b = beams.of_link[i]
-    c0, c1, c2, c3, c4, c5, e0, e1, e2, e3, e4, e5, e6, e7, e8, m0, m1, m2, m3, m4, m5 = inertia
-    n0, n1, n2, f0, f1, f2 = bias
     own, mode, dof, every = w.beams.own, w.beams.mode, w.dof, w.beams.all
-    mass, mx, my, mz = own[b, B.O_MASS], own[b, B.O_MC], own[b, B.O_MC + 1], own[b, B.O_MC + 2]
-    c0, c1, c2 = c0 + own[b, B.O_I], c1 + own[b, B.O_I + 1], c2 + own[b, B.O_I + 2]
-    c3, c4, c5 = c3 + own[b, B.O_I + 3], c4 + own[b, B.O_I + 4], c5 + own[b, B.O_I + 5]
-    e1, e2, e3, e5, e6, e7 = e1 - mz, e2 + my, e3 + mz, e5 - mx, e6 - my, e7 + mx
-    m0, m1, m2 = m0 + mass, m1 + mass, m2 + mass
-    n0, n1, n2 = n0 + own[b, B.O_BIAS], n1 + own[b, B.O_BIAS + 1], n2 + own[b, B.O_BIAS + 2]
-    f0, f1, f2 = f0 + own[b, B.O_BIAS + 3], f1 + own[b, B.O_BIAS + 4], f2 + own[b, B.O_BIAS + 5]
+    J, h = spatial.six(own, b, B.O_I), three(own, b, B.O_MC)
+    inertia = spatial.plus_body(inertia, own[b, B.O_MASS], J, h)
+    bias = spatial.plus(bias, spatial.six(own, b, B.O_BIAS))
     n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
     status = L.OK
     for k in range(n - 1, -1, -1):
@@ -433,42 +411,22 @@ def give_way(beams, i, inertia, bias, w):
         if not d.real > 0.0:
             w.where[0] = r
             status = L.SINGULAR
-        u0, u1, u2 = mode[r, B.G_ALL], mode[r, B.G_ALL + 1], mode[r, B.G_ALL + 2]
-        u3, u4, u5 = mode[r, B.G_ALL + 3], mode[r, B.G_ALL + 4], mode[r, B.G_ALL + 5]
+        U = spatial.six(mode, r, B.G_ALL)
         dinv = 1.0 / d
         u = mode[r, B.G_FORCE]
-        dof[r, L.U], dof[r, L.U + 1], dof[r, L.U + 2] = u0, u1, u2
-        dof[r, L.U + 3], dof[r, L.U + 4], dof[r, L.U + 5] = u3, u4, u5
+        spatial.put_six(dof, r, L.U, U)
         dof[r, L.DINV] = dinv
         dof[r, L.UF] = u
-        t = u * dinv
-        n0, n1, n2 = n0 + u0 * t, n1 + u1 * t, n2 + u2 * t
-        f0, f1, f2 = f0 + u3 * t, f1 + u4 * t, f2 + u5 * t
+        bias = spatial.plus_scaled(bias, U, u * dinv)
         for m in range(k):
             x = every[base + k * n + m] * dinv
             j = vi + m
             mode[j, B.G_FORCE] -= x * u
-            mode[j, B.G_ALL] -= x * u0
-            mode[j, B.G_ALL + 1] -= x * u1
-            mode[j, B.G_ALL + 2] -= x * u2
-            mode[j, B.G_ALL + 3] -= x * u3
-            mode[j, B.G_ALL + 4] -= x * u4
-            mode[j, B.G_ALL + 5] -= x * u5
+            spatial.put_six(mode, j, B.G_ALL, spatial.plus_scaled(spatial.six(mode, j, B.G_ALL), U, -x))
             for p in range(m + 1):
                 every[base + m * n + p] -= x * every[base + k * n + p]
-        t0, t1, t2, t3, t4, t5 = u0 * dinv, u1 * dinv, u2 * dinv, u3 * dinv, u4 * dinv, u5 * dinv
-        c0, c1, c2 = c0 - u0 * t0, c1 - u1 * t1, c2 - u2 * t2
-        c3, c4, c5 = c3 - u0 * t1, c4 - u0 * t2, c5 - u1 * t2
-        e0, e1, e2 = e0 - u0 * t3, e1 - u0 * t4, e2 - u0 * t5
-        e3, e4, e5 = e3 - u1 * t3, e4 - u1 * t4, e5 - u1 * t5
-        e6, e7, e8 = e6 - u2 * t3, e7 - u2 * t4, e8 - u2 * t5
-        m0, m1, m2 = m0 - u3 * t3, m1 - u4 * t4, m2 - u5 * t5
-        m3, m4, m5 = m3 - u3 * t4, m4 - u3 * t5, m5 - u4 * t5
-    return (
-        (c0, c1, c2, c3, c4, c5, e0, e1, e2, e3, e4, e5, e6, e7, e8, m0, m1, m2, m3, m4, m5),
-        (n0, n1, n2, f0, f1, f2),
-        status,
-    )
+        inertia = spatial.eliminated(inertia, U, dinv)
+    return inertia, bias, status
 
 
 @shared
@@ -495,29 +453,26 @@ def accelerate_modes(beams, i, qdd, w):
 
 
 @shared
-def clear_left(beams, size, w):
-    """No force of a unit multiplier at any mode."""
+def clear_modal_loads(beams, size, w):
+    """Set the forces of unit multipliers at all modes to zero."""
     if beams is None:
         return
     for k in range(w.beams.acc.shape[0] * size):
-        w.beams.left[k] = 0.0
+        w.beams.modal_load[k] = 0.0
 
 
 @shared
-def leave_at_modes(beams, i, r, size, n0, n1, n2, f0, f1, f2, w):
-    """A wrench of row r at a node acts on the modes of its beam."""
+def load_modes_at_node(beams, i, r, size, p, w):
+    """Add the forces of a wrench p of row r at a node to the modes of its beam."""
     if beams is None:
         return
     s = beams.node[i]
     if s < 0:
         return
     b = beams.station_i[s, B.S_BEAM]
-    vi, at, axis = beams.beam_i[b, B.B_V], beams.axes[i], w.beams.axis
+    vi, at = beams.beam_i[b, B.B_V], beams.axes[i]
     for k in range(beams.beam_i[b, B.B_N]):
-        j = at + k
-        w.beams.left[(vi + k) * size + r] += (
-            axis[j, 0] * n0 + axis[j, 1] * n1 + axis[j, 2] * n2 + axis[j, 3] * f0 + axis[j, 4] * f1 + axis[j, 5] * f2
-        )
+        w.beams.modal_load[(vi + k) * size + r] += spatial.dot(spatial.six(w.beams.axis, at + k, 0), p)
 
 
 @inner
@@ -532,33 +487,33 @@ def modes_of(beams, i):
 
 
 @shared
-def pass_modes(beams, i, r, size, at, n0, n1, n2, f0, f1, f2, w):
-    """What a wrench of row r leaves at the modes of root i, last first, into w.loops.u at `at`; returns the wrench after."""
+def wrench_after_modes(beams, i, r, size, at, p, w):
+    """Eliminate the modes of root i from a wrench p of row r, last first: their forces go into w.loops.u at `at`, and the
+    remaining wrench is returned."""
     if beams is None:
-        return n0, n1, n2, f0, f1, f2
+        return p
     b = beams.of_link[i]
     if b < 0:
-        return n0, n1, n2, f0, f1, f2
+        return p
     n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
-    dof, left = w.dof, w.beams.left
+    dof, load = w.dof, w.beams.modal_load
     for j in range(n):
         k = n - 1 - j
         d = vi + k
-        x = left[d * size + r]
+        x = load[d * size + r]
         w.loops.u[at + j * size + r] = x
         t = x * dof[d, L.DINV]
-        n0, n1, n2 = n0 - dof[d, L.U] * t, n1 - dof[d, L.U + 1] * t, n2 - dof[d, L.U + 2] * t
-        f0, f1, f2 = f0 - dof[d, L.U + 3] * t, f1 - dof[d, L.U + 4] * t, f2 - dof[d, L.U + 5] * t
+        p = spatial.plus_scaled(p, spatial.six(dof, d, L.U), -t)
         for m in range(k):
-            left[(vi + m) * size + r] -= w.beams.all[base + k * n + m] * t
-    return n0, n1, n2, f0, f1, f2
+            load[(vi + m) * size + r] -= w.beams.all[base + k * n + m] * t
+    return p
 
 
 # --- inverse dynamics, mass matrix, gradients --------------------------------------------------------
 
 
 @shared
-def keep_accelerations(beams, qdd, w):
+def store_accelerations(beams, qdd, w):
     """Modal accelerations for the sweeps of inverse dynamics."""
     if beams is None:
         return
@@ -568,36 +523,25 @@ def keep_accelerations(beams, qdd, w):
 
 @shared
 def beam_wrench(beams, i, w):
-    """Wrench that the own mass of a beam needs at its root: moment, force."""
-    none = 0.0 * w.link[0, L.R]
+    """Wrench at the root that accelerates the own mass of a beam: moment, force."""
+    zero = 0.0 * w.link[0, L.R]
     if beams is None:
-        return none, none, none, none, none, none
+        return spatial.zero_six(zero)
     b = beams.of_link[i]
     if b < 0:
-        return none, none, none, none, none, none
-    own, row, mode = w.beams.own, w.link, w.beams.mode
-    ax, ay, az = row[i, L.ACC], row[i, L.ACC + 1], row[i, L.ACC + 2]
-    lx, ly, lz = row[i, L.ACC + 3], row[i, L.ACC + 4], row[i, L.ACC + 5]
-    mass, mx, my, mz = own[b, B.O_MASS], own[b, B.O_MC], own[b, B.O_MC + 1], own[b, B.O_MC + 2]
-    tx, ty, tz = cross(mx, my, mz, lx, ly, lz)
-    sx, sy, sz = cross(ax, ay, az, mx, my, mz)
-    j = B.O_I
-    n0 = own[b, j] * ax + own[b, j + 3] * ay + own[b, j + 4] * az + tx + own[b, B.O_BIAS]
-    n1 = own[b, j + 3] * ax + own[b, j + 1] * ay + own[b, j + 5] * az + ty + own[b, B.O_BIAS + 1]
-    n2 = own[b, j + 4] * ax + own[b, j + 5] * ay + own[b, j + 2] * az + tz + own[b, B.O_BIAS + 2]
-    f0 = mass * lx + sx + own[b, B.O_BIAS + 3]
-    f1 = mass * ly + sy + own[b, B.O_BIAS + 4]
-    f2 = mass * lz + sz + own[b, B.O_BIAS + 5]
+        return spatial.zero_six(zero)
+    own, mode = w.beams.own, w.beams.mode
+    J, h = spatial.six(own, b, B.O_I), three(own, b, B.O_MC)
+    p = spatial.rigid_times(own[b, B.O_MASS], J, h, spatial.six(w.link, i, L.ACC))
+    p = spatial.plus(p, spatial.six(own, b, B.O_BIAS))
     for k in range(beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_V] + beams.beam_i[b, B.B_N]):
-        x = w.beams.acc[k]
-        n0, n1, n2 = n0 + mode[k, 0] * x, n1 + mode[k, 1] * x, n2 + mode[k, 2] * x
-        f0, f1, f2 = f0 + mode[k, 3] * x, f1 + mode[k, 4] * x, f2 + mode[k, 5] * x
-    return n0, n1, n2, f0, f1, f2
+        p = spatial.plus_scaled(p, spatial.six(mode, k, B.G_OWN), w.beams.acc[k])
+    return p
 
 
 @shared
 def project_modes(sys, beams, w, out):
-    """Forces along the modes, after the wrenches of all links are known."""
+    """Forces along the modes, once the wrenches of all links are known."""
     if beams is None:
         return
     row, mode, acc, axis = w.link, w.beams.mode, w.beams.acc, w.beams.axis
@@ -654,39 +598,17 @@ def modal_masses(sys, beams, w, at, out):
             continue
         b = beams.station_i[s, B.S_BEAM]
         n, vi, first = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.axes[i]
-        mass, mx, my, mz = row[i, at], row[i, at + 1], row[i, at + 2], row[i, at + 3]
+        h, J = three(row, i, at + 1), spatial.six(row, i, at + 4)
         for k in range(n):
-            j = first + k
-            ax, ay, az, lx, ly, lz = axis[j, 0], axis[j, 1], axis[j, 2], axis[j, 3], axis[j, 4], axis[j, 5]
-            tx, ty, tz = cross(mx, my, mz, lx, ly, lz)
-            sx, sy, sz = cross(ax, ay, az, mx, my, mz)
-            u0 = row[i, at + 4] * ax + row[i, at + 7] * ay + row[i, at + 8] * az + tx
-            u1 = row[i, at + 7] * ax + row[i, at + 5] * ay + row[i, at + 9] * az + ty
-            u2 = row[i, at + 8] * ax + row[i, at + 9] * ay + row[i, at + 6] * az + tz
-            u3, u4, u5 = mass * lx + sx, mass * ly + sy, mass * lz + sz
+            u = spatial.rigid_times(row[i, at], J, h, spatial.six(axis, first + k, 0))
             for m in range(n):
-                g = first + m
-                out[vi + k, vi + m] += (
-                    axis[g, 0] * u0
-                    + axis[g, 1] * u1
-                    + axis[g, 2] * u2
-                    + axis[g, 3] * u3
-                    + axis[g, 4] * u4
-                    + axis[g, 5] * u5
-                )
-            tx, ty, tz = cross(row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2], u3, u4, u5)
-            d = vi + k
-            mode[d, B.G_ALL] += u0 + tx
-            mode[d, B.G_ALL + 1] += u1 + ty
-            mode[d, B.G_ALL + 2] += u2 + tz
-            mode[d, B.G_ALL + 3] += u3
-            mode[d, B.G_ALL + 4] += u4
-            mode[d, B.G_ALL + 5] += u5
+                out[vi + k, vi + m] += spatial.dot(spatial.six(axis, first + m, 0), u)
+            spatial.add_six(mode, vi + k, B.G_ALL, spatial.shifted_wrench(u, three(row, i, L.RR)))
 
 
 @shared
 def mirror_modes(sys, beams, out):
-    """Columns of modes in the mass matrix, from the rows of degrees of freedom further out, for all that hang on nodes."""
+    """Columns of modes in the mass matrix, from the rows of the degrees of freedom further out."""
     if beams is None:
         return
     for b in range(beams.beam_i.shape[0]):
@@ -699,34 +621,22 @@ def mirror_modes(sys, beams, out):
 def modal_wrench(beams, k, w):
     """Wrench at the root for a unit acceleration of mode k, after `modal_masses`: moment, force."""
     if beams is None:
-        none = 0.0 * w.link[0, L.R]
-        return none, none, none, none, none, none
-    mode = w.beams.mode
-    return (
-        mode[k, B.G_ALL],
-        mode[k, B.G_ALL + 1],
-        mode[k, B.G_ALL + 2],
-        mode[k, B.G_ALL + 3],
-        mode[k, B.G_ALL + 4],
-        mode[k, B.G_ALL + 5],
-    )
+        return spatial.zero_six(0.0 * w.link[0, L.R])
+    return spatial.six(w.beams.mode, k, B.G_ALL)
 
 
 @shared
-def work_at_node(beams, i, n0, n1, n2, f0, f1, f2, w, out):
-    """Add the part of a wrench at node i along each mode of its beam: out is (n_v,)."""
+def project_on_modes(beams, i, p, w, out):
+    """Add the part of a wrench p at node i along each mode of its beam: out is (n_v,)."""
     if beams is None:
         return
     s = beams.node[i]
     if s < 0:
         return
     b = beams.station_i[s, B.S_BEAM]
-    vi, at, axis = beams.beam_i[b, B.B_V], beams.axes[i], w.beams.axis
+    vi, at = beams.beam_i[b, B.B_V], beams.axes[i]
     for k in range(beams.beam_i[b, B.B_N]):
-        j = at + k
-        out[vi + k] += (
-            axis[j, 0] * n0 + axis[j, 1] * n1 + axis[j, 2] * n2 + axis[j, 3] * f0 + axis[j, 4] * f1 + axis[j, 5] * f2
-        )
+        out[vi + k] += spatial.dot(spatial.six(w.beams.axis, at + k, 0), p)
 
 
 @shared
@@ -751,7 +661,7 @@ def node_columns(beams, i, rx, ry, rz, w, out):
 
 @shared
 def beam_forces(sys, beams, w):
-    """Elastic and damping forces along the modes; where gravity alone feels the shortening, that part of it too."""
+    """Elastic and damping forces along the modes; and gravity's part where the shortening is felt by gravity alone."""
     if beams is None:
         return
     matrix, row = beams.matrix, w.link
@@ -770,7 +680,7 @@ def beam_forces(sys, beams, w):
             t, c, g = 0.0 * ex, 0.0 * ex, 0.0 * ex
             for m in range(n):
                 at = base + k * n + m
-                t -= matrix[at] * w.q[qi + m]
+                t -= matrix[at + B.M_STIFFNESS * n * n] * w.q[qi + m]
                 c -= matrix[at + B.M_DAMPING * n * n] * w.v[vi + m]
                 g += matrix[at + B.M_WEIGHT * n * n] * w.q[qi + m]
             w.tau[vi + k] += t + c - pull * g
@@ -827,7 +737,7 @@ def beam_kinetic(beams, i, w):
 
 @shared
 def beam_weight(sys, beams, i, w):
-    """Potential energy in gravity of the own mass of the beam whose root is link i; shortening beside the kinematics too."""
+    """Potential energy in gravity of the own mass of the beam whose root is link i, shortening included."""
     total = 0.0 * w.link[0, L.R]
     if beams is None:
         return total
@@ -855,24 +765,14 @@ def beam_momentum(beams, i, w, out):
     if b < 0:
         return
     own, row, mode = w.beams.own, w.link, w.beams.mode
-    wx, wy, wz = row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2]
-    vx, vy, vz = row[i, L.VEL], row[i, L.VEL + 1], row[i, L.VEL + 2]
-    mass, mx, my, mz = own[b, B.O_MASS], own[b, B.O_MC], own[b, B.O_MC + 1], own[b, B.O_MC + 2]
-    tx, ty, tz = cross(wx, wy, wz, mx, my, mz)
-    px, py, pz = mass * vx + tx, mass * vy + ty, mass * vz + tz
-    tx, ty, tz = cross(mx, my, mz, vx, vy, vz)
-    j = B.O_I
-    nx = own[b, j] * wx + own[b, j + 3] * wy + own[b, j + 4] * wz + tx
-    ny = own[b, j + 3] * wx + own[b, j + 1] * wy + own[b, j + 5] * wz + ty
-    nz = own[b, j + 4] * wx + own[b, j + 5] * wy + own[b, j + 2] * wz + tz
+    J, h = spatial.six(own, b, B.O_I), three(own, b, B.O_MC)
+    p = spatial.rigid_times(own[b, B.O_MASS], J, h, three(row, i, L.OM) + three(row, i, L.VEL))
     for k in range(beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_V] + beams.beam_i[b, B.B_N]):
-        x = w.v[k]
-        nx, ny, nz = nx + mode[k, 0] * x, ny + mode[k, 1] * x, nz + mode[k, 2] * x
-        px, py, pz = px + mode[k, 3] * x, py + mode[k, 4] * x, pz + mode[k, 5] * x
-    tx, ty, tz = cross(row[i, L.POS], row[i, L.POS + 1], row[i, L.POS + 2], px, py, pz)
+        p = spatial.plus_scaled(p, spatial.six(mode, k, B.G_OWN), w.v[k])
+    nx, ny, nz, px, py, pz = spatial.shifted_wrench(p, three(row, i, L.POS))
     out[0] += px
     out[1] += py
     out[2] += pz
-    out[3] += nx + tx
-    out[4] += ny + ty
-    out[5] += nz + tz
+    out[3] += nx
+    out[4] += ny
+    out[5] += nz

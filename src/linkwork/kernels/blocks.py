@@ -10,8 +10,8 @@ Lᵀ above it; the panel holds its part of L. There is no pivoting and no square
 none, and quasi-definite ones have LDLᵀ in any order. D keeps its signs, and a wrong one is reported. Numbers are real
 here; a complex step does not come through.
 
-Places and counts are unsigned inside. Numba asks of every signed index whether it counts from the end, which takes
-longer than the arithmetic and keeps four numbers from being treated as one vector.
+Indices and counts are unsigned inside. Numba tests every signed index for being negative, which takes longer than the
+arithmetic and prevents vectorisation over four numbers.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ ONE, TWO, THREE, FOUR = np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4)  
 
 # --- plan.column: one row for each block, in order of elimination --------------------------------
 C_BLOCK, C_SIZE, C_START, C_AT, C_ROWS, C_ENTRY, COLUMN_LEN = range(7)
-# BLOCK: number as given; START: first row in a vector; AT: place of the column in values; ROWS: rows of its panel;
+# BLOCK: number as given; START: first row in a vector; AT: start of the column in values; ROWS: rows of its panel;
 # ENTRY: its first block below, in plan.entry (one more row ends the last column)
 
 # --- plan.entry: one row for each block below a pivot block, column by column --------------------
 E_SIZE, E_START, E_ROW, E_RUN, ENTRY_LEN = range(5)
 # SIZE: its rows; START: its first row in a vector; ROW: its first row in the panel; RUN: its first run (as above)
 
-# --- plan.run: rows of the panel, from an entry's own on, whose products with the entry go to one place
+# --- plan.run: rows of the panel, from an entry's own on, whose products with the entry go to one block
 R_ROW, R_ROWS, R_TARGET, RUN_LEN = range(4)
 # ROW: first row in the panel; ROWS: how many; TARGET: where in values the product of the first one is subtracted; the
 # others follow it there
@@ -42,7 +42,7 @@ R_ROW, R_ROWS, R_TARGET, RUN_LEN = range(4)
 
 @bundle
 class BlockPlan(NamedTuple):
-    """Order and places for the LDLᵀ of a matrix of blocks; whole numbers that kernels only read."""
+    """Order of elimination and storage for the LDLᵀ of a matrix of blocks; integers that kernels only read."""
 
     size: np.ndarray  # (nb,) rows of every block, by its number
     start: np.ndarray  # (nb,) its first row in a vector
@@ -92,7 +92,7 @@ def factor_blocks(plan, values, sign):
 
 @inner
 def column_shape(plan, p):
-    """Size of a pivot block, place of its column and rows of its panel, unsigned."""
+    """Size of a pivot block, start of its column and rows of its panel, unsigned."""
     return np.uint64(plan.column[p, C_SIZE]), np.uint64(plan.column[p, C_AT]), np.uint64(plan.column[p, C_ROWS])
 
 

@@ -1,12 +1,13 @@
-"""Many arrays as one argument: how a `Tables`, a `Work`, a `Trip` reach a kernel, and go from function to function in it.
+"""Many arrays as one argument: how a `Tables`, a `Work`, a `Trip` is passed to a kernel and between its functions.
 
-Numba hands a named tuple over as all the numbers of all its arrays: hundreds of arguments a call, which costs seconds of
-compile time in every function. A class under `@bundle` is handed over as one pointer instead, to a record of its arrays that
-is made at the border from Python. Nobody writes that record, which the compiler is told (`noalias`, see `parts`), so fields are
-fetched once, as if they were arguments.
+Numba passes a named tuple as all fields of all its arrays: hundreds of arguments per call, which costs seconds of compile time
+in every function. A class under `@bundle` is passed as one pointer instead, to a record of its arrays that is made where
+Python calls the kernel. No code writes that record; the accelerator promises so to LLVM (`noalias`, see `parts`), and fields
+are then loaded once, as if they were arguments.
 
 Parts that a system may lack (closures, beams …) are fields that hold a bundle or None. A function that names none of them,
-neither itself nor in what it calls, is compiled for a bundle that hides them, and so serves systems of every kind.
+neither itself nor in a function that it calls, is compiled for a bundle that hides them, and so serves systems of every kind
+(with the accelerator).
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ Class = TypeVar("Class", bound=type)
 
 
 class Bundle(types.Type):
-    """The type of a bundle: the name of its class, and its fields with their types; None hides a field."""
+    """The Numba type of a bundle: the name of its class, and its fields with their types; None hides a field."""
 
     def __init__(self, title: str, fields: tuple[tuple[str, types.Type | None], ...]) -> None:
         self.title, self.fields = title, fields
@@ -82,7 +83,7 @@ class _Fields(AttributeTemplate):
 def _fetch(context: Any, builder: Any, kind: Bundle, pointer: Any, name: str) -> Any:
     record = builder.bitcast(pointer, kind.record(context).as_pointer())
     k, field = kind.place[name]
-    # borrowed: a user's own compiled function, unlike kernels, counts references
+    # borrowed: a user's own compiled function counts references, unlike kernels
     return impl_ret_borrowed(context, builder, field, builder.load(cgutils.gep_inbounds(builder, record, 0, k)))
 
 
@@ -117,11 +118,11 @@ def _unbox(kind: Bundle, instance: Any, c: Any) -> NativeValue:
 
 
 def record_of(instance: Any) -> np.ndarray:
-    """The record of a bundle as whole numbers; parts are left out. Whoever uses it must keep the instance alive."""
+    """The record of a bundle as integers, without its parts. The caller must keep the instance alive."""
     words: list[int] = []
     for value in instance:
         if isinstance(value, np.ndarray):
-            # as Numba has arrays: owner (2), how many, size of one, where, shape, strides
+            # the fields of Numba's array struct: owner (2), item count, item size, address, shape, strides
             words += [0, 0, value.size, value.itemsize, value.ctypes.data, *value.shape, *value.strides]
         else:
             words.append(0)
@@ -129,7 +130,7 @@ def record_of(instance: Any) -> np.ndarray:
 
 
 def taker(example: Any) -> Any:
-    """A function for kernels: (array of whole numbers, where a record begins in it) to a bundle of the example's type."""
+    """A function for kernels: (array of integers, index at which a record begins) to a bundle of the example's type."""
     kind = typeof(example)
 
     @intrinsic

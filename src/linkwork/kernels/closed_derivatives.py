@@ -14,24 +14,24 @@ from __future__ import annotations
 from linkwork.kernels import layout as L
 from linkwork.kernels.aba import accelerate, articulate
 from linkwork.kernels.balance import residuals
-from linkwork.kernels.derivatives import TINY, state_jacobian, turn
+from linkwork.kernels.derivatives import TINY, displace_dof, state_jacobian
 from linkwork.kernels.dynamics import drive, forward
 from linkwork.kernels.forces import clear_loads
 from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, take_state
-from linkwork.kernels.loops import factor_matrix, find_multipliers, push_through
+from linkwork.kernels.loops import add_multipliers, factor_matrix, find_multipliers
 from linkwork.kernels.measures import accelerate_row, measure_rows
 from linkwork.kernels.planar import (
     accelerate_planar,
     articulate_planar,
     move_planar,
-    spread_planar,
-    spread_planar_accelerations,
+    planar_accelerations_to_space,
+    planar_to_space,
 )
 
 
 @shared
-def ready_to_respond(sys, q, w):
+def factor_response(sys, q, w):
     """Links at rest at q, measured rows and the factors of their matrix."""
     for k in range(sys.count[L.N_Q]):
         w.q[k] = q[k]
@@ -42,7 +42,7 @@ def ready_to_respond(sys, q, w):
     clear_loads(sys, w)
     if sys.count[L.IS_PLANAR] == 1:
         move_planar(sys, w.q, w.v, w)
-        spread_planar(sys, w.v, w)
+        planar_to_space(sys, w.v, w)
         status = articulate_planar(sys, w.tau, w.a, 0.0, w)
     else:
         move_links(sys, w.q, w.v, w)
@@ -55,19 +55,20 @@ def ready_to_respond(sys, q, w):
 
 
 @shared
-def respond(sys, tau, missing, w):
-    """w.a = δa of M δa − Gᵀ δλ = tau, G δa = missing, and δλ in w.rows.force, after `ready_to_respond`; prescribed stay."""
+def solve_response(sys, tau, missing, w):
+    """w.a = δa of M δa − Gᵀ δλ = tau, G δa = missing, and δλ in w.rows.force, after `factor_response`; prescribed joints do not
+    move."""
     for k in range(sys.count[L.N_V]):
         w.a[k] = 0.0
     if sys.count[L.IS_PLANAR] == 1:
         articulate_planar(sys, tau, w.a, 0.0, w)
-        spread_planar_accelerations(sys, w)
+        planar_accelerations_to_space(sys, w)
     else:
         articulate(sys, tau, w.a, 0.0, w)
     for r in range(sys.rows.n[0]):
         w.loops.right[r] = missing[r] - accelerate_row(sys.rows, r, w)
     find_multipliers(sys, sys.loops, w.loops.right, w, w.rows.force)
-    push_through(sys, sys.loops, w.rows.force, w)
+    add_multipliers(sys, sys.loops, w.rows.force, w)
     if sys.count[L.IS_PLANAR] == 1:
         accelerate_planar(sys, w.a, 0.0, w)
     else:
@@ -75,8 +76,8 @@ def respond(sys, tau, missing, w):
 
 
 @shared
-def hold_solution(sys, w, wz):
-    """Accelerations and multipliers as found by `forward` into the complex work space."""
+def copy_solution(sys, w, wz):
+    """Copy the accelerations and multipliers that `forward` has found into the complex work space."""
     for k in range(sys.count[L.N_V]):
         wz.a[k] = w.a[k]
     for r in range(sys.rows.n[0]):
@@ -84,18 +85,18 @@ def hold_solution(sys, w, wz):
 
 
 @shared
-def respond_to_step(sys, w, wz):
+def step_response(sys, w, wz):
     """Change of the accelerations w.a for a complex step whose residuals lie in wz.tau and wz.rows.phi."""
     for k in range(sys.count[L.N_V]):
         w.tau[k] = -wz.tau[k].imag / TINY
     for r in range(sys.rows.n[0]):
         w.rows.phi[r] = -wz.rows.phi[r].imag / TINY
-    respond(sys, w.tau, w.rows.phi, w)
+    solve_response(sys, w.tau, w.rows.phi, w)
 
 
 @shared
 def closed_state_jacobian(sys, bare, user, t, y, w, wz, out):
-    """∂ẏ/∂y with closed loops, quaternions as four numbers; work done by drives is left out, nothing depends on it."""
+    """∂ẏ/∂y with closed loops, quaternions as four numbers; the work of drives is left out, since nothing depends on it."""
     nq, nv, nw = sys.count[L.N_Q], sys.count[L.N_V], sys.count[L.N_WORK]
     n = y.shape[0]
     take_state(sys, y, w)
@@ -104,7 +105,7 @@ def closed_state_jacobian(sys, bare, user, t, y, w, wz, out):
         status = forward(sys, user, t, w)
     if status != L.OK:
         return status
-    hold_solution(sys, w, wz)
+    copy_solution(sys, w, wz)
     for k in range(sys.count[L.N_SIGNALS]):
         for c in range(3):
             wz.signal[k, c] = w.signal[k, c]
@@ -112,7 +113,7 @@ def closed_state_jacobian(sys, bare, user, t, y, w, wz, out):
         wz.inputs[k] = w.inputs[k]
     for k in range(nq):
         w.rate[k] = w.q[k]  # the position, kept through what follows
-    status = ready_to_respond(sys, w.rate, w)
+    status = factor_response(sys, w.rate, w)
     if status != L.OK:
         return status
     for j in range(n):
@@ -146,7 +147,7 @@ def closed_state_jacobian(sys, bare, user, t, y, w, wz, out):
             wz.tau[k] = wz.drive[k]
         for k in range(nw):
             out[nq + nv + k, j] = wz.power[k].imag / TINY
-        respond_to_step(sys, w, wz)
+        step_response(sys, w, wz)
         for k in range(nv):
             out[nq + k, j] = w.a[k]
     return L.OK
@@ -177,8 +178,8 @@ def closed_acceleration_jacobians(sys, bare, user, t, q, v, inputs, a, w, wz, by
     status = forward(sys, user, t, w)
     if status != L.OK:
         return status
-    hold_solution(sys, w, wz)
-    status = ready_to_respond(sys, q, w)
+    copy_solution(sys, w, wz)
+    status = factor_response(sys, q, w)
     if status != L.OK:
         return status
     for part in range(3):
@@ -190,7 +191,7 @@ def closed_acceleration_jacobians(sys, bare, user, t, q, v, inputs, a, w, wz, by
             for k in range(nu):
                 wz.inputs[k] = inputs[k]
             if part == 0:
-                turn(sys, q, sys.dof_i[j, L.D_LINK], j, complex(0.0, TINY), wz)
+                displace_dof(sys, q, sys.dof_i[j, L.D_LINK], j, complex(0.0, TINY), wz)
             elif part == 1:
                 wz.v[j] = complex(v[j], TINY)
             else:
@@ -200,7 +201,7 @@ def closed_acceleration_jacobians(sys, bare, user, t, q, v, inputs, a, w, wz, by
                 return status
             for k in range(nv):
                 wz.tau[k] = wz.drive[k]
-            respond_to_step(sys, w, wz)
+            step_response(sys, w, wz)
             for k in range(nv):
                 if part == 0:
                     by_q[k, j] = w.a[k]
@@ -214,7 +215,7 @@ def closed_acceleration_jacobians(sys, bare, user, t, q, v, inputs, a, w, wz, by
 @kernel
 def respond_at(sys, q, tau, missing, w):
     """w.a of M δa − Gᵀ δλ = tau, G δa = missing at q."""
-    status = ready_to_respond(sys, q, w)
+    status = factor_response(sys, q, w)
     if status == L.OK:
-        respond(sys, tau, missing, w)
+        solve_response(sys, tau, missing, w)
     return status

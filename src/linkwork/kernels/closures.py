@@ -1,4 +1,4 @@
-"""Closures at work: forces along the coordinates of cut joints, accelerations with closed loops, and the way back onto them."""
+"""Closures: forces along the coordinates of cut joints, accelerations with closed loops, projection onto the constraints."""
 
 from __future__ import annotations
 
@@ -7,27 +7,28 @@ from linkwork.kernels import row_layout as R
 from linkwork.kernels.aba import accelerate, articulate
 from linkwork.kernels.absolute import correct_bodies, factor_bodies
 from linkwork.kernels.absolute_layout import S_PROJECT
-from linkwork.kernels.beams import stop_beams
+from linkwork.kernels.beams import clear_beam_velocities
 from linkwork.kernels.forces import clear_loads, force_along, spring_force, stop_force
 from linkwork.kernels.jit import shared
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, normalize, take_state
-from linkwork.kernels.loops import factor_matrix, find_multipliers, push_through
-from linkwork.kernels.measures import accelerate_row, measure_rows, missing_acceleration, opening, opening_rate
+from linkwork.kernels.loops import add_multipliers, factor_matrix, find_multipliers
+from linkwork.kernels.measures import accelerate_row, measure_rows, missing_acceleration, violation, violation_rate
 from linkwork.kernels.planar import (
     accelerate_planar,
     articulate_planar,
     move_planar,
-    spread_planar,
-    spread_planar_accelerations,
+    planar_accelerations_to_space,
+    planar_to_space,
 )
 from linkwork.kernels.scalars import absolute
 
-CLOSED, HELD, ITERATIONS = 1e-14, 1e-10, 25  # of the size of the model: as good as closed; still closed; tries
+# violations relative to the size of the model: converged, and accepted; iterations of the projection
+CLOSED, HELD, ITERATIONS = 1e-14, 1e-10, 25
 
 
 @shared
-def push_row(rows, r, force, w):
-    """A force along a row, as loads on its two links."""
+def apply_row_force(rows, r, force, w):
+    """Apply a force along a row to its two links."""
     m, row = w.rows.m, w.link
     i, j = rows.row_i[r, R.R_A], rows.row_i[r, R.R_B]
     for k in range(6):
@@ -52,7 +53,7 @@ def measure_all(rows, w):
 
 @shared
 def cut_forces(sys, rows, w):
-    """What acts along the coordinates of cut joints, after the links are placed; power into its channels."""
+    """Forces along the coordinates of cut joints, once the links are located; their power goes into its channels."""
     if rows is None:
         return
     for r in range(rows.n[1]):
@@ -71,7 +72,7 @@ def cut_forces(sys, rows, w):
             force += drive
             w.power[rows.cut_i[c, R.C_WORK_INPUT]] += drive * rate
         w.rows.applied[r] += force
-        push_row(rows, r, force, w)
+        apply_row_force(rows, r, force, w)
 
 
 @shared
@@ -83,7 +84,7 @@ def row_spring(sys, rows, f, w):
     rate = w.rows.m[r, R.MV]
     force, loss, _ = spring_force(sys, f, w.rows.m[r, R.MX] - sys.force[f, L.F_L0], rate)
     w.rows.applied[r] -= force
-    push_row(rows, r, -force, w)
+    apply_row_force(rows, r, -force, w)
     if sys.force_i[f, L.F_WORK] >= 0:
         w.power[sys.force_i[f, L.F_WORK]] -= loss * rate
 
@@ -100,7 +101,7 @@ def row_springs(sys, rows, w):
 
 @shared
 def cut_energy(rows, w):
-    """Energy stored in springs and stops along the coordinates of cut joints; measures them anew."""
+    """Energy stored in springs and stops along the coordinates of cut joints; measures them first."""
     total = 0.0 * w.link[0, L.R]
     if rows is None:
         return total
@@ -119,7 +120,7 @@ def cut_energy(rows, w):
 def close_loops(sys, rows, loops, w):
     """Accelerations w.a (and drive forces) with all loops closed, after the recursion for the open tree; returns a status."""
     if sys.count[L.IS_PLANAR] == 1:
-        spread_planar_accelerations(sys, w)
+        planar_accelerations_to_space(sys, w)
     measure_rows(rows, 0, rows.n[0], w)
     status = factor_matrix(sys, rows, loops, w)
     if status != L.OK:
@@ -127,7 +128,7 @@ def close_loops(sys, rows, loops, w):
     for r in range(rows.n[0]):
         w.loops.right[r] = missing_acceleration(rows, r, w)
     find_multipliers(sys, loops, w.loops.right, w, w.rows.force)
-    push_through(sys, loops, w.rows.force, w)
+    add_multipliers(sys, loops, w.rows.force, w)
     if sys.count[L.IS_PLANAR] == 1:
         accelerate_planar(sys, w.a, 1.0, w)
     else:
@@ -140,8 +141,8 @@ def close_loops(sys, rows, loops, w):
 
 
 @shared
-def spread_couplings(rows, w):
-    """The multiplier of a coupling of rows acts along each of them."""
+def distribute_row_sums(rows, w):
+    """Distribute the multiplier of a sum of rows over these rows."""
     if rows is None:
         return
     for r in range(rows.n[0]):
@@ -152,8 +153,8 @@ def spread_couplings(rows, w):
 
 
 @shared
-def check_turns(sys, rows, y, w):
-    """Whether an angle that is known within half a turn, and on which forces depend, has passed it; returns a status."""
+def check_half_turns(sys, rows, y, w):
+    """Check the angles that are known within half a turn and that forces depend on: none may have passed it. A status."""
     if rows is None:
         return L.OK
     if rows.wound.shape[0] == 0:
@@ -180,12 +181,12 @@ def load_closures(rows, w):
         return
     for r in range(rows.n[0]):
         if rows.row_i[r, R.R_KIND] != R.COUPLING:
-            push_row(rows, r, w.rows.force[r], w)
+            apply_row_force(rows, r, w.rows.force[r], w)
 
 
 @shared
 def observe_rows(rows, w):
-    """Value, rate and acceleration of all rows, after the accelerations of all links are known."""
+    """Value, rate and acceleration of all rows, once the accelerations of all links are known."""
     if rows is None:
         return
     measure_all(rows, w)
@@ -195,37 +196,37 @@ def observe_rows(rows, w):
 
 @shared
 def place_links(sys, w):
-    """Move all links to w.q with velocities w.v, and place those that closures touch."""
+    """Move all links to w.q with velocities w.v, and locate those that closures act on."""
     if sys.count[L.IS_PLANAR] == 1:
         move_planar(sys, w.q, w.v, w)
-        spread_planar(sys, w.v, w)
+        planar_to_space(sys, w.v, w)
     else:
         move_links(sys, w.q, w.v, w)
         locate(sys, w.v, w)
 
 
 @shared
-def ready_at_rest(sys, rows, loops, absolute, w):
-    """What `answer_at_rest` needs, for links at rest and rows that have been measured."""
+def factor_at_rest(sys, rows, loops, absolute, w):
+    """Factors that `correct_at_rest` needs, for links at rest and rows that have been measured."""
     status = L.OK
     if loops is not None:
-        status = ready_tree(sys, rows, loops, w)
+        status = factor_tree(sys, rows, loops, w)
     if absolute is not None:
         status = factor_bodies(sys, absolute, w)
     return status
 
 
 @shared
-def answer_at_rest(sys, loops, absolute, right, w):
-    """The least motion w.a, in the measure of kinetic energy, that changes the constraints by −right."""
+def correct_at_rest(sys, loops, absolute, right, w):
+    """The motion w.a of least kinetic energy that changes the constraints by −right."""
     if loops is not None:
-        answer_tree(sys, loops, right, w)
+        correct_tree(sys, loops, right, w)
     if absolute is not None:
         correct_bodies(sys, absolute, right, w)
 
 
 @shared
-def ready_tree(sys, rows, loops, w):
+def factor_tree(sys, rows, loops, w):
     """Factors of the recursion and of the closures' matrix."""
     for k in range(sys.count[L.N_V]):
         w.tau[k] = 0.0
@@ -241,8 +242,8 @@ def ready_tree(sys, rows, loops, w):
 
 
 @shared
-def answer_tree(sys, loops, right, w):
-    """w.a = −M⁻¹ Gᵀ A⁻¹ right, after `ready_tree`."""
+def correct_tree(sys, loops, right, w):
+    """w.a = −M⁻¹ Gᵀ A⁻¹ right, after `factor_tree`."""
     for k in range(sys.count[L.N_V]):
         w.a[k] = 0.0
         if sys.count[L.IS_PLANAR] == 1:
@@ -252,7 +253,7 @@ def answer_tree(sys, loops, right, w):
     for r in range(w.loops.right.shape[0]):
         w.loops.right[r] = -right[r]
     find_multipliers(sys, loops, w.loops.right, w, w.loops.scale)
-    push_through(sys, loops, w.loops.scale, w)
+    add_multipliers(sys, loops, w.loops.scale, w)
     if sys.count[L.IS_PLANAR] == 1:
         accelerate_planar(sys, w.a, 0.0, w)
     else:
@@ -260,11 +261,11 @@ def answer_tree(sys, loops, right, w):
 
 
 @shared
-def worst_opening(rows, w):
-    """Largest opening of a constraint against the size of the model, into w.rows.phi each; and which one it is."""
+def worst_violation(rows, w):
+    """Violation of every constraint into w.rows.phi; returns the largest relative to the size of the model, and its row."""
     worst, which = 0.0, 0
     for r in range(rows.n[0]):
-        x = opening(rows, r, w)
+        x = violation(rows, r, w)
         w.rows.phi[r] = x
         s = absolute(x)
         if rows.row_i[r, R.R_UNIT] == 0:
@@ -275,8 +276,8 @@ def worst_opening(rows, w):
 
 
 @shared
-def stop_links(sys, w):
-    """Links stay where they are, and stand still."""
+def clear_velocities(sys, w):
+    """Set all velocities to zero; the links stay where they are."""
     for k in range(sys.count[L.N_V]):
         w.v[k] = 0.0
     for i in range(sys.count[L.N_LINKS] + 1):
@@ -285,25 +286,25 @@ def stop_links(sys, w):
         else:
             for k in range(L.OM, L.CB + 6):
                 w.link[i, k] = 0.0
-    stop_beams(sys.beams, w)
+    clear_beam_velocities(sys.beams, w)
 
 
 @shared
-def find_openings(sys, rows, y, w):
-    """Openings and their rates at the state y into w.rows; leaves the links at rest there. Returns the worst, and which."""
+def find_violations(sys, rows, y, w):
+    """Violations and their rates at the state y into w.rows; leaves the links at rest there. Returns as `worst_violation`."""
     take_state(sys, y, w)
     place_links(sys, w)
     measure_all(rows, w)
-    worst, which = worst_opening(rows, w)
+    worst, which = worst_violation(rows, w)
     for r in range(rows.n[0]):
-        w.rows.rate[r] = opening_rate(rows, r, w)
-    stop_links(sys, w)
+        w.rows.rate[r] = violation_rate(rows, r, w)
+    clear_velocities(sys, w)
     return worst, which
 
 
 @shared
-def is_held(loops, absolute):
-    """Whether states are brought back onto the closures."""
+def projects_states(loops, absolute):
+    """Whether states are projected onto the constraints."""
     held = loops is not None
     if absolute is not None:
         held = absolute.switch[S_PROJECT] == 1
@@ -311,44 +312,44 @@ def is_held(loops, absolute):
 
 
 @shared
-def hold_closed(sys, rows, loops, absolute, y, w):
-    """Bring the state y back onto the closures: positions by Newton's method, then velocities; returns (status, worst opening).
+def project_onto_closures(sys, rows, loops, absolute, y, w):
+    """Project the state y onto the constraints: positions by Newton's method, then velocities; returns (status, violation).
 
-    The corrections are the least in the measure of kinetic energy, so velocities lose no energy to first order. The signals
-    must have been evaluated. Factors are found once where corrections are tiny: they serve all iterations.
+    The corrections are those of least kinetic energy, so velocities lose no energy to first order. The signals must have been
+    evaluated. Where corrections are tiny, one factorisation serves all iterations.
     """
     if rows is None:
         return L.OK, 0.0
-    if not is_held(loops, absolute):
+    if not projects_states(loops, absolute):
         return L.OK, 0.0
-    return hold(sys, y, w)
+    return newton_projection(sys, y, w)
 
 
 @shared
-def hold(sys, y, w):
-    """`hold_closed` for systems that have something to hold."""
+def newton_projection(sys, y, w):
+    """`project_onto_closures` for systems whose states are projected."""
     rows, loops, absolute = sys.rows, sys.loops, sys.absolute
     nq, nv = sys.count[L.N_Q], sys.count[L.N_V]
-    worst, which = find_openings(sys, rows, y, w)
+    worst, which = find_violations(sys, rows, y, w)
     before, moved = 2.0 * worst + 1.0, 1.0
     status = L.OK
     for _ in range(ITERATIONS):
-        if moved > 1e-5:  # too far for factors that were found elsewhere
+        if moved > 1e-5:  # too far for the old factors
             moved = 0.0
-            status = ready_at_rest(sys, rows, loops, absolute, w)
+            status = factor_at_rest(sys, rows, loops, absolute, w)
         if status != L.OK or worst <= CLOSED or (worst <= HELD and not worst < 0.5 * before):
             break
         before = worst
-        answer_at_rest(sys, loops, absolute, w.rows.phi, w)
+        correct_at_rest(sys, loops, absolute, w.rows.phi, w)
         coordinate_rates(sys, y, w.a, w.rate)
         for k in range(nq):
             y[k] += w.rate[k]
             moved = max(moved, abs(w.rate[k]))  # real-only: integrators never run on complex numbers
         if sys.count[L.HAS_QUATERNIONS] == 1:
             normalize(sys, y)
-        worst, which = find_openings(sys, rows, y, w)
+        worst, which = find_violations(sys, rows, y, w)
     if status == L.OK:
-        answer_at_rest(sys, loops, absolute, w.rows.rate, w)
+        correct_at_rest(sys, loops, absolute, w.rows.rate, w)
         for k in range(nv):
             y[nq + k] += w.a[k]
     w.where[0] = which

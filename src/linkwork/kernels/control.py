@@ -6,8 +6,8 @@ signals s(t),
     u = offset + s + C x + D e, clipped to its limits          δu = u − offset − s
     ẋ = A x + B e + B_u δu                                     or, sampled, x ← A x + B e + B_u δu every period, u held between
 
-so state feedback has no x, and an observer knows what a clipped input really did. The controller's numbers follow the work in
-the state of a run: x, then the held inputs, then ∫ u² dt of each.
+so state feedback has no x, and an observer is driven by the inputs after clipping. In the state of a run, the controller's
+numbers follow the work: x, then the held inputs, then ∫ u² dt of each.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def measure(sys, control, t, w):
 
 
 @shared
-def demand(sys, control, w):
+def control_law(sys, control, w):
     """u and δu from e and x; inputs hold their own signals on entry, or zero."""
     x, e = w.control.x, w.control.e
     for j in range(control.size[N_INPUTS]):
@@ -69,7 +69,7 @@ def feed_back(sys, control, t, w):
             w.control.u[j] = w.control.x[n + j]
     else:
         measure(sys, control, t, w)
-        demand(sys, control, w)
+        control_law(sys, control, w)
         for k in range(n):
             r = 0.0 * w.q[0]
             for j in range(n):
@@ -96,13 +96,13 @@ def control_rates(sys, control, dy, w):
 
 @shared
 def sample_control(sys, control, t, y, w):
-    """A sampled controller looks at the state in w and acts: its state and the held inputs in y change. Signals are in w."""
+    """One sample of a sampled controller, from the state and the signals in w: updates its state and the held inputs in y."""
     if control is None:
         return
     n, m, inputs = control.size[N_STATES], control.size[N_MEASURED], control.size[N_INPUTS]
     start = sys.count[L.N_Q] + sys.count[L.N_V] + sys.count[L.N_WORK]
     measure(sys, control, t, w)
-    demand(sys, control, w)
+    control_law(sys, control, w)
     for k in range(n):
         r = 0.0
         for j in range(n):

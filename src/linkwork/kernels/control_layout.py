@@ -9,7 +9,7 @@ import numpy as np
 from linkwork.kernels.bundle import bundle
 
 # --- control.size ----------------------------------------------------------------------------------
-N_MEASURED, N_STATES, N_INPUTS, IS_SAMPLED, READS_SENSORS, SIZE_LEN = range(6)
+N_MEASURED, N_STATES, N_INPUTS, IS_SAMPLED, READS_SENSORS = range(5)
 
 
 @bundle
@@ -17,7 +17,7 @@ class Control(NamedTuple):
     """A linear controller, as tables (see kernels/control.py)."""
 
     size: np.ndarray
-    pick: np.ndarray  # (measured,) place in (q, v, sensors)
+    pick: np.ndarray  # (measured,) index in (q, v, sensors)
     reference: np.ndarray  # (measured,)
     input: np.ndarray  # (inputs,) which inputs it drives
     offset: np.ndarray  # (inputs,)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.aba import rotated_inertia
-from linkwork.kernels.beams import compose_beam, mirror_modes, modal_masses, modal_wrench, work_at_node
+from linkwork.kernels.beams import compose_beam, mirror_modes, modal_masses, modal_wrench, project_on_modes
 from linkwork.kernels.jit import shared
+from linkwork.kernels.spatial import body_inertia
 from linkwork.kernels.vectors import cross
 
 # columns of a composite body in the gathered-inertia part of Work.link: mass, mass × centre, inertia
@@ -16,10 +16,10 @@ CI = L.IA + 4
 
 @shared
 def compose(sys, w):
-    """Inertia of every link with all that hangs on it, about its own joint point."""
+    """Composite inertia of every link and the sub-tree beyond it, about its own joint point."""
     row = w.link
     for i in range(1, sys.count[L.N_LINKS] + 1):
-        xx, yy, zz, xy, xz, yz, mx, my, mz = rotated_inertia(sys.link, row, i)
+        (xx, yy, zz, xy, xz, yz), (mx, my, mz) = body_inertia(sys.link, row, i)
         row[i, CM] = sys.link[i, L.MASS]
         row[i, CC], row[i, CC + 1], row[i, CC + 2] = mx, my, mz
         row[i, CI], row[i, CI + 1], row[i, CI + 2] = xx, yy, zz
@@ -68,7 +68,7 @@ def mass_matrix(sys, q, w, out):
         else:
             nx, ny, nz = cross(row[i, CC], row[i, CC + 1], row[i, CC + 2], sx, sy, sz)
             fx, fy, fz = row[i, CM] * sx, row[i, CM] * sy, row[i, CM] * sz
-        # this wrench as felt by the joint itself and by every joint further in
+        # this wrench at the joint itself and at every joint further in
         while i > 0:
             first = sys.link_i[i, L.VI]
             for j in range(first, first + sys.link_i[i, L.NDOF]):
@@ -78,7 +78,7 @@ def mass_matrix(sys, q, w, out):
                     t = dof[j, L.AX] * fx + dof[j, L.AX + 1] * fy + dof[j, L.AX + 2] * fz
                 out[k, j] = t
                 out[j, k] = t
-            work_at_node(sys.beams, i, nx, ny, nz, fx, fy, fz, w, out[k])
+            project_on_modes(sys.beams, i, (nx, ny, nz, fx, fy, fz), w, out[k])
             tx, ty, tz = cross(row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2], fx, fy, fz)
             nx, ny, nz = nx + tx, ny + ty, nz + tz
             i = sys.link_i[i, L.PARENT]

@@ -32,7 +32,7 @@ def state_jacobian(sys, user, t, y, w, yz, fz, out):
 
 
 @shared
-def turn(sys, q, i, j, step, w):
+def displace_dof(sys, q, i, j, step, w):
     """Coordinates moved by a small step along degree of freedom j of link i, as its velocity would move them."""
     if sys.dof_i[j, L.D_ROT] == 2:
         w.q[sys.dof_i[j, L.D_Q]] += step
@@ -80,7 +80,7 @@ def turn(sys, q, i, j, step, w):
 def acceleration_jacobians(sys, user, t, q, v, inputs, a, w, by_q, by_v, by_input):
     """∂v̇/∂(displacement along v), ∂v̇/∂v, ∂v̇/∂inputs; each column one complex evaluation. w is complex scratch.
 
-    The displacement of a quaternion is the small turn that the velocity would make, so by_q is n_v × n_v. `a` holds the
+    The displacement of a quaternion is the small rotation that the velocity would make, so by_q is n_v × n_v. `a` holds the
     accelerations of prescribed joints.
     """
     nq, nv, nu = sys.count[L.N_Q], sys.count[L.N_V], sys.count[L.N_INPUTS]
@@ -94,7 +94,7 @@ def acceleration_jacobians(sys, user, t, q, v, inputs, a, w, by_q, by_v, by_inpu
             for k in range(nu):
                 w.inputs[k] = inputs[k]
             if part == 0:
-                turn(sys, q, sys.dof_i[j, L.D_LINK], j, complex(0.0, TINY), w)
+                displace_dof(sys, q, sys.dof_i[j, L.D_LINK], j, complex(0.0, TINY), w)
             elif part == 1:
                 w.v[j] = complex(v[j], TINY)
             else:

@@ -11,7 +11,7 @@ from linkwork.kernels.control import control_rates, feed_back
 from linkwork.kernels.forces import clear_loads, element_forces, joint_forces
 from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, take_state
-from linkwork.kernels.planar import articulate_planar, move_planar, spread_planar
+from linkwork.kernels.planar import articulate_planar, move_planar, planar_to_space
 from linkwork.kernels.signals import apply_signals, evaluate_signals
 from linkwork.kernels.user import user_forces, user_signals
 
@@ -31,7 +31,7 @@ def drive(sys, user, t, w):
 
 @shared
 def apply_forces(sys, user, t, w):
-    """Joint forces and loads at points, for links that have been moved; in the plane only loaded links are placed."""
+    """Joint forces and loads at points, for links that have been moved; in the plane only loaded links are located."""
     joint_forces(sys, w)
     status = L.OK
     if sys.count[L.HAS_POINT_FORCES] == 1:
@@ -66,7 +66,7 @@ def forward(sys, user, t, w):
     if sys.count[L.IS_PLANAR] == 1:
         move_planar(sys, w.q, w.v, w)
         if sys.count[L.HAS_POINT_FORCES] == 1:
-            spread_planar(sys, w.v, w)
+            planar_to_space(sys, w.v, w)
     else:
         move_links(sys, w.q, w.v, w)
         if sys.count[L.HAS_POINT_FORCES] == 1:
@@ -101,5 +101,5 @@ def slope(sys, user, t, y, dy, w):
 
 @kernel
 def derivative(sys, user, t, y, dy, w):
-    """`slope` as a function of its own, for callers that need it in several places."""
+    """`slope` as a function of its own, for callers that need it at several points."""
     return slope(sys, user, t, y, dy, w)

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.aba import rotated_inertia
 from linkwork.kernels.beams import beam_elastic, beam_kinetic, beam_momentum, beam_weight
 from linkwork.kernels.closures import cut_energy
 from linkwork.kernels.forces import law_force, point_of, stop_force
 from linkwork.kernels.jit import shared
 from linkwork.kernels.row_layout import MX
 from linkwork.kernels.scalars import length
-from linkwork.kernels.vectors import cross
+from linkwork.kernels.spatial import body_inertia, rigid_times, shifted_wrench
+from linkwork.kernels.vectors import cross, three
 
 
 @shared
 def link_kinetic(sys, i, w):
     """½ m v² + v · (ω × mc) + ½ ω · I ω of one link, and ½ ρ q̇² of the rotors that move it."""
     row = w.link
-    xx, yy, zz, xy, xz, yz, mx, my, mz = rotated_inertia(sys.link, row, i)
+    (xx, yy, zz, xy, xz, yz), (mx, my, mz) = body_inertia(sys.link, row, i)
     wx, wy, wz = row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2]
     vx, vy, vz = row[i, L.VEL], row[i, L.VEL + 1], row[i, L.VEL + 2]
     tx, ty, tz = cross(wx, wy, wz, mx, my, mz)
@@ -103,18 +103,13 @@ def momentum(sys, w, out):
     for k in range(6):
         out[k] = 0.0
     for i in range(1, sys.count[L.N_LINKS] + 1):
-        xx, yy, zz, xy, xz, yz, mx, my, mz = rotated_inertia(sys.link, row, i)
-        wx, wy, wz = row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2]
-        vx, vy, vz = row[i, L.VEL], row[i, L.VEL + 1], row[i, L.VEL + 2]
-        tx, ty, tz = cross(wx, wy, wz, mx, my, mz)
-        m = sys.link[i, L.MASS]
-        px, py, pz = m * vx + tx, m * vy + ty, m * vz + tz
-        sx, sy, sz = cross(row[i, L.POS], row[i, L.POS + 1], row[i, L.POS + 2], px, py, pz)
-        tx, ty, tz = cross(mx, my, mz, vx, vy, vz)
+        J, h = body_inertia(sys.link, row, i)
+        own = rigid_times(sys.link[i, L.MASS], J, h, three(row, i, L.OM) + three(row, i, L.VEL))
+        nx, ny, nz, px, py, pz = shifted_wrench(own, three(row, i, L.POS))
         out[0] += px
         out[1] += py
         out[2] += pz
-        out[3] += sx + tx + xx * wx + xy * wy + xz * wz
-        out[4] += sy + ty + xy * wx + yy * wy + yz * wz
-        out[5] += sz + tz + xz * wx + yz * wy + zz * wz
+        out[3] += nx
+        out[4] += ny
+        out[5] += nz
         beam_momentum(sys.beams, i, w, out)

@@ -1,4 +1,4 @@
-"""Single evaluations, as Python calls them: state in, answer out."""
+"""Single evaluations, as Python calls them: from a state to one result."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def accelerations(sys, user, t, q, v, w, out):
 
 @kernel
 def joint_forces_for(sys, user, t, q, v, a, applied, w, out):
-    """Joint forces that give the accelerations a; with `applied`, what is needed beside springs, dampers and loads."""
+    """Joint forces that give the accelerations a; with `applied`, what is needed in addition to springs, dampers and loads."""
     set_state(sys, q, v, w)
     move_links(sys, w.q, w.v, w)
     status = L.OK
@@ -100,7 +100,7 @@ def energies_at(sys, q, v, w, out):
 
 @kernel
 def observe_at(sys, user, t, q, v, w, sensors):
-    """Everything about a state with its signals: links in w, sensors in `sensors`."""
+    """`observe` a state with its signals: links in w, sensors in `sensors`."""
     set_state(sys, q, v, w)
     status = observe(sys, user, t, w)
     read_sensors(sys, t, w, sensors)
@@ -109,7 +109,7 @@ def observe_at(sys, user, t, q, v, w, sensors):
 
 @kernel
 def place_at(sys, q, v, w):
-    """Places and velocities of all links at a state."""
+    """Positions and velocities of all links at a state."""
     set_state(sys, q, v, w)
     move_links(sys, w.q, w.v, w)
     locate(sys, w.v, w)
@@ -119,7 +119,7 @@ def place_at(sys, q, v, w):
 def joint_accelerations_at(sys, q, v, links, w, out):
     """Accelerations of the joints at all samples, out (time, n_v), from those of the links (time, links, 6): angular, linear.
 
-    The part along each degree of freedom is taken; where joints are a little open, the rest is their opening.
+    The part along each degree of freedom is taken; what remains where joints are violated is ignored.
     """
     row, dof = w.link, w.dof
     for s in range(q.shape[0]):
@@ -161,8 +161,8 @@ def signals_at(sys, user, t, w):
 
 @kernel
 def inertia_left(sys, q, w, out):
-    """Inertia that is left along every degree of freedom when all further out move freely, and the size of what hangs on
-    its joint (mass, or sum of the principal inertias): out is (n_v, 2). Tells which motions the masses determine."""
+    """Articulated inertia along every degree of freedom, and the mass (or sum of principal inertias) of the sub-tree on its
+    joint: out is (n_v, 2). A motion whose articulated inertia vanishes is not determined by the masses."""
     for k in range(sys.count[L.N_Q]):
         w.q[k] = q[k]
     for k in range(sys.count[L.N_V]):

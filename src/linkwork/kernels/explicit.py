@@ -1,7 +1,7 @@
 """Explicit Runge-Kutta methods: one driver, the method is data (`tableaus`); adaptive or with a fixed step.
 
 Step control as in Hairer, Nørsett & Wanner (1993), II.4: a PI controller on the scaled error, the starting step from
-the sizes of y and f. The right-hand side is called in one place only (`stages`): every caller more would cost seconds of
+the sizes of y and f. The right-hand side is called at one point only (`stages`): each further call would cost seconds of
 compile time.
 """
 
@@ -38,12 +38,12 @@ from linkwork.kernels.march import (
     H,
     T,
     begin,
-    deliver,
+    events_may_overflow,
+    finish_step,
     hermite,
+    limited_step,
     scaled_norm,
     settle,
-    short_of_room,
-    step_to,
 )
 
 SAFETY, SHRINK, GROW, BETA = 0.9, 0.2, 8.0, 0.04
@@ -61,7 +61,7 @@ def all_finite(x):
 
 @shared
 def first_step(trip):
-    """A starting step: a hundredth of the time in which the state would change by its own size; control does the rest."""
+    """Initial step: a hundredth of the time in which the state would change by its own size."""
     d0 = scaled_norm(trip, trip.y, trip.y, trip.y)
     d1 = scaled_norm(trip, trip.k[0], trip.y, trip.y)
     h = 1e-6 if d0 < 1e-5 or d1 < 1e-5 else 0.01 * d0 / d1
@@ -69,7 +69,7 @@ def first_step(trip):
 
 
 @shared
-def following(weight, j, count):
+def next_nonzero(weight, j, count):
     """The next slope from j on whose weight is not zero, or count."""
     while j < count and weight[j] == 0.0:
         j += 1
@@ -77,15 +77,15 @@ def following(weight, j, count):
 
 
 @shared
-def weigh(k, weight, count, out):
+def weighted_sum(k, weight, count, out):
     """out = Σ weight_j k_j over the first `count` slopes, four in one pass along memory."""
     j = 0
     fresh = True
     while fresh or j < count:
-        j0 = following(weight, j, count)
-        j1 = following(weight, j0 + 1, count)
-        j2 = following(weight, j1 + 1, count)
-        j3 = following(weight, j2 + 1, count)
+        j0 = next_nonzero(weight, j, count)
+        j1 = next_nonzero(weight, j0 + 1, count)
+        j2 = next_nonzero(weight, j1 + 1, count)
+        j3 = next_nonzero(weight, j2 + 1, count)
         a0 = weight[j0] if j0 < count else 0.0
         a1 = weight[j1] if j1 < count else 0.0
         a2 = weight[j2] if j2 < count else 0.0
@@ -101,20 +101,20 @@ def weigh(k, weight, count, out):
             for m in range(out.shape[0]):
                 out[m] += (a0 * k0[m] + a1 * k1[m]) + (a2 * k2[m] + a3 * k3[m])
         fresh = False
-        j = following(weight, j3 + 1, count)
+        j = next_nonzero(weight, j3 + 1, count)
 
 
 @shared
 def stages(sys, user, trip, method, first, last, t, h, w):
     """Slopes of stages first … last - 1 into trip.k, each from the ones before; returns a kernel's status.
 
-    The state of the last stage stays in trip.trial. Stages lie a little beside the closures. Near a singular position, where
-    accelerations there say little about the motion, slopes are taken where the closures are closed: the same equations on the
-    closures, continued in another way beside them.
+    The state of the last stage stays in trip.trial. Stages violate the constraints a little. Near a singular position, where
+    accelerations depend strongly on the violation, slopes are evaluated at the state projected onto the constraints: the same
+    equations on the constraint manifold, extended differently off it.
     """
     y, k, x = trip.y, trip.k, trip.trial
     for i in range(first, last):
-        weigh(k, method.a[i], i, x)
+        weighted_sum(k, method.a[i], i, x)
         for m in range(y.shape[0]):
             x[m] = y[m] + h * x[m]
             trip.stage[m] = x[m]
@@ -140,13 +140,13 @@ def error_norm(trip, method, y1, h):
     """Scaled error of the trial step: h |E K|, for dop853 the mix of its 5th and 3rd order estimates."""
     last = method.size[0] + 1
     k, e = trip.k, trip.k[20]
-    weigh(k, method.e5, last, e)
+    weighted_sum(k, method.e5, last, e)
     for m in range(y1.shape[0]):
         e[m] *= h
     five = scaled_norm(trip, e, trip.y, y1)
     if method.size[3] == 0:
         return five
-    weigh(k, method.e3, last, e)
+    weighted_sum(k, method.e3, last, e)
     for m in range(y1.shape[0]):
         e[m] *= h
     three = scaled_norm(trip, e, trip.y, y1)
@@ -170,14 +170,14 @@ def dense_rows(trip, method, y1, h):
 
 @shared
 def wanted_inside(trip, t1):
-    """Whether results or events are wanted before the end of the step."""
+    """Whether results or events are requested before the end of the step."""
     n = trip.tally[NEXT]
     return trip.event_i.shape[0] > 0 or (n < trip.times.shape[0] and trip.times[n] < t1)
 
 
 @shared
 def next_equal_step(trip, t):
-    """The step that divides the way to the next requested time into equal parts no longer than wanted."""
+    """The step that divides the time to the next requested result into equal parts, none longer than number[STEP]."""
     n = trip.tally[NEXT]
     goal = trip.times[n] if n < trip.times.shape[0] else trip.number[END]
     parts = math.ceil((goal - t) / trip.number[STEP] - 1e-9)  # real-only: time
@@ -195,7 +195,7 @@ def new_step(number, h, error, order, rejected):
 
 @kernel
 def march_explicit(sys, user, trip, method, w):
-    """Advance until the end, an event that stops, trouble, or the budget of steps is used up.
+    """Integrate until the end, an event that stops the run, a failure, or the end of the budget of steps.
 
     With number[STEP] > 0 the steps are equal, no longer than that, and land on every requested time; else they follow the
     error.
@@ -206,7 +206,7 @@ def march_explicit(sys, user, trip, method, w):
     if tally[STARTED] == 0:
         begin(sys, user, trip, w)
     for _ in range(tally[BUDGET]):
-        if short_of_room(trip):
+        if events_may_overflow(trip):
             return ROOM
         t = number[T]
         h = next_equal_step(trip, t) if fixed else min(number[H], number[H_MAX])  # real-only: a step
@@ -216,7 +216,7 @@ def march_explicit(sys, user, trip, method, w):
             first, upto = 0, 1
         while True:
             if not fixed and first == 1:
-                h = step_to(trip, t, h)
+                h = limited_step(trip, t, h)
             if first == 1 and not h > 8e-16 * max(abs(t), 1e-30):  # real-only: time
                 number[H] = h
                 return UNDERFLOW
@@ -237,14 +237,14 @@ def march_explicit(sys, user, trip, method, w):
                     y1[m] = trip.trial[m]  # the row after the last stage is the result
                 error = 0.0 if fixed else error_norm(trip, method, y1, h)
                 if stride and error < least * 10.0 + 1.0:
-                    error = 0.99  # the best that can be had here
+                    error = 0.99  # the smallest that can be reached here
                     tally[STRIDES] += 1
                 if error < 1.0:
                     for m in range(y1.shape[0]):
                         trip.settled[m] = y1[m]
                     status = settle(sys, user, t + h, trip.settled, w)
                 if status != L.OK:
-                    h *= SHRINK  # the loops cannot be closed from there
+                    h *= SHRINK  # the projection onto the constraints failed
                 elif error < 1.0:
                     hermite(trip, h, trip.k[0], trip.k[last], trip.y, y1)
                     if method.size[1] == 0 or not wanted_inside(trip, t + h):
@@ -256,8 +256,8 @@ def march_explicit(sys, user, trip, method, w):
                         best, least = h, error
                     h *= max(SHRINK, SAFETY * error ** (-1.0 / (order + 1.0)))  # real-only: a step's factor
                     if tally[NEAR] > near and h < STRIDE * number[REGULAR] and least * number[RTOL] < 1e-4:
-                        # near a singular position rounding speaks louder than the motion: no step is short enough, so stride
-                        # over it with the best one so far
+                        # near a singular position rounding dominates the error estimate and no step is short enough: step over
+                        # it with the best one so far
                         h, stride = best, True
             else:
                 h *= SHRINK
@@ -278,7 +278,7 @@ def march_explicit(sys, user, trip, method, w):
             number[H] = new_step(number, h, error, order, rejected)
             if tally[NEAR] == near:
                 number[REGULAR] = h
-        done = deliver(sys, user, trip, rows, t, h, w)
+        done = finish_step(sys, user, trip, rows, t, h, w)
         if done != WORKING:
             return done
     return WORKING

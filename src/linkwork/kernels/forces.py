@@ -1,7 +1,7 @@
 """Applied forces: at joints (springs, dampers, friction, stops, actuators) and at points (springs, loads).
 
 Forces at points end up as a wrench about the joint point of the link, in world axes (column EXT). The power of
-everything that is not the gradient of a potential is noted by channel, so that an energy balance can be closed.
+every force that has no potential is added up by channel, for the energy balance.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels.jit import inner, shared
 from linkwork.kernels.piecewise import piecewise, polynomial
 from linkwork.kernels.scalars import length, tanh
-from linkwork.kernels.vectors import cross
+from linkwork.kernels.vectors import cross, turned
 
 
 @shared
@@ -34,7 +34,7 @@ def law_force(force_i, force, law_i, table, f, x):
 
 @shared
 def spring_force(sys, f, x, rate):
-    """Force of a spring-damper along its extension, its part that is not elastic, and its energy."""
+    """Force of a spring-damper along its extension, its dissipative part, and its energy."""
     elastic, energy = law_force(sys.force_i, sys.force, sys.law_i, sys.table, f, x)
     loss = sys.force[f, L.F_C] * rate
     if sys.force_i[f, L.F_TENSION] == 1:
@@ -47,7 +47,7 @@ def spring_force(sys, f, x, rate):
 
 @shared
 def stop_force(p, k, x, rate):
-    """Force of soft stops on a degree of freedom (row k of sys.dof), its part that is not elastic, the energy stored."""
+    """Force of soft stops on a degree of freedom (row k of sys.dof), its dissipative part, the energy stored."""
     depth, push = 0.0 * x, 1.0
     if x.real < p[k, L.STOP_LOW].real:
         depth = p[k, L.STOP_LOW] - x
@@ -64,7 +64,7 @@ def stop_force(p, k, x, rate):
 
 @inner
 def force_along(p, k, placed, x, rate):
-    """Spring, damper, friction and stops along a coordinate (row k of p), and its part that is not elastic.
+    """Force of spring, damper, friction and stops along a coordinate (row k of p), and its dissipative part.
 
     A rate without a coordinate (`placed` is False) has damping and friction alone.
     """
@@ -109,9 +109,7 @@ def joint_forces(sys, w):
 @inner
 def point_of(row, i, x, y, z):
     """A point of link i given in its frame: arm from the joint point, and velocity, in world axes."""
-    ax = row[i, L.R] * x + row[i, L.R + 1] * y + row[i, L.R + 2] * z
-    ay = row[i, L.R + 3] * x + row[i, L.R + 4] * y + row[i, L.R + 5] * z
-    az = row[i, L.R + 6] * x + row[i, L.R + 7] * y + row[i, L.R + 8] * z
+    ax, ay, az = turned(row, i, x, y, z)
     vx, vy, vz = cross(row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2], ax, ay, az)
     return ax, ay, az, vx + row[i, L.VEL], vy + row[i, L.VEL + 1], vz + row[i, L.VEL + 2]
 
@@ -174,21 +172,19 @@ def load_at_point(sys, f, w):
         fy = fy + w.signal[sys.force_i[f, L.F_SY], 0]
     if sys.force_i[f, L.F_SZ] >= 0:
         fz = fz + w.signal[sys.force_i[f, L.F_SZ], 0]
-    push_at_point(sys, f, i, fx, fy, fz, sys.force_i[f, L.F_KIND] == L.POINT_TORQUE, w)
+    apply_at_point(sys, f, i, fx, fy, fz, sys.force_i[f, L.F_KIND] == L.POINT_TORQUE, w)
 
 
 @shared
-def push_at_point(sys, f, i, fx, fy, fz, is_torque, w):
-    """Apply a force or a torque (components in the element's axes) at the element's point, and note its power."""
+def apply_at_point(sys, f, i, fx, fy, fz, is_torque, w):
+    """Apply a force or a torque (components in the element's axes) at the element's point, and add its power."""
     row, p = w.link, sys.force
     if sys.force_i[f, L.F_AXES] == 1:
         r = L.F_ROT
         bx = p[f, r] * fx + p[f, r + 1] * fy + p[f, r + 2] * fz
         by = p[f, r + 3] * fx + p[f, r + 4] * fy + p[f, r + 5] * fz
         bz = p[f, r + 6] * fx + p[f, r + 7] * fy + p[f, r + 8] * fz
-        fx = row[i, L.R] * bx + row[i, L.R + 1] * by + row[i, L.R + 2] * bz
-        fy = row[i, L.R + 3] * bx + row[i, L.R + 4] * by + row[i, L.R + 5] * bz
-        fz = row[i, L.R + 6] * bx + row[i, L.R + 7] * by + row[i, L.R + 8] * bz
+        fx, fy, fz = turned(row, i, bx, by, bz)
     if is_torque:
         row[i, L.EXT] += fx
         row[i, L.EXT + 1] += fy
@@ -203,7 +199,7 @@ def push_at_point(sys, f, i, fx, fy, fz, is_torque, w):
 
 @shared
 def clear_loads(sys, w):
-    """No external wrench on any link."""
+    """Set the external wrenches of all links to zero."""
     for i in range(sys.count[L.N_LINKS] + 1):
         for k in range(L.EXT, L.EXT + 6):
             w.link[i, k] = 0.0

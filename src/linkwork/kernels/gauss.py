@@ -5,7 +5,7 @@ gives for v̇ = 0 (also for the velocities of ball and free joints). Collocating
 
     Q_i = q + h Σ a_ij N(Q_j) V_j,   P_i = p + h Σ a_ij F(Q_j, V_j),   V_i = M(Q_i)⁻¹ P_i
 
-is symplectic in canonical coordinates and symmetric in all (Hairer, Lubich & Wanner 2006, Geometric Numerical
+is symplectic in canonical coordinates and symmetric in any (Hairer, Lubich & Wanner 2006, Geometric Numerical
 Integration, II.1, VI.4), and keeps quaternions at unit length, being exact for quadratic invariants: the energy error
 of a conservative system stays bounded over very long runs. M⁻¹ is the articulated-body recursion at rest, Ṁ v a complex
 step of momentum along the motion. The stages are found by fixed-point iteration to rounding error.
@@ -37,10 +37,10 @@ from linkwork.kernels.march import (
     WORKING,
     T,
     begin,
-    deliver,
+    events_may_overflow,
+    finish_step,
     hermite,
     settle,
-    short_of_room,
 )
 from linkwork.kernels.rnea import inverse
 
@@ -104,7 +104,7 @@ def momenta(sys, q, v, w, rest, out):
 
 
 @shared
-def place(sys, user, t, q, w):
+def set_coordinates(sys, user, t, q, w):
     """Coordinates into w.q, with prescribed ones (and their velocities and accelerations) on their signals."""
     for k in range(sys.count[L.N_Q]):
         w.q[k] = q[k]
@@ -157,7 +157,7 @@ def gauss_step(sys, user, trip, gauss, t, h, w, wz):
                 for j in range(STAGES):
                     s += gauss[3 * i + j] * k[DS + j, nq + m]
                 x[nq + m] = p0[m] + h * s
-            status = place(sys, user, ti, x, w)
+            status = set_coordinates(sys, user, ti, x, w)
             if iteration > 0 or status != L.OK:
                 # V_i = M(Q_i)⁻¹ P_i, with prescribed velocities
                 for m in range(nv):
@@ -168,7 +168,7 @@ def gauss_step(sys, user, trip, gauss, t, h, w, wz):
                     trip.tally[TROUBLE] = status
                     return FAILED
                 if status != L.OK:
-                    return DIVERGED  # stages that run away; a joint without inertia is found before
+                    return DIVERGED  # stages that diverge; a joint without inertia is reported earlier
                 for m in range(nv):
                     d = w.a[m] - k[VS + i, m]
                     change = max(change, abs(d))  # real-only: integrators never run on complex numbers
@@ -208,7 +208,7 @@ def gauss_step(sys, user, trip, gauss, t, h, w, wz):
         y1[m] = (p0[m - nq] if nq <= m < nq + nv else y[m]) + h * s
     for m in range(nv):
         p0[m] = y1[nq + m]
-    place(sys, user, t + h, y1, w)
+    set_coordinates(sys, user, t + h, y1, w)
     for m in range(nv):
         w.a[m] = w.v[m]
     velocities(sys, w.q, p0, w.a, w, rest)
@@ -219,7 +219,7 @@ def gauss_step(sys, user, trip, gauss, t, h, w, wz):
 
 @kernel
 def march_gauss(sys, user, trip, gauss, w, wz):
-    """Advance by equal steps that land on every requested time, keeping momenta between steps."""
+    """Integrate with equal steps that end at every requested time, keeping momenta between steps."""
     number, tally, nq, nv = trip.number, trip.tally, sys.count[L.N_Q], sys.count[L.N_V]
     if tally[STARTED] == 0:
         begin(sys, user, trip, w)
@@ -229,7 +229,7 @@ def march_gauss(sys, user, trip, gauss, w, wz):
             return FAILED
         momenta(sys, trip.y[:nq], trip.y[nq : nq + nv], w, trip.k[X + 8], trip.k[P0])
     for _ in range(tally[BUDGET]):
-        if short_of_room(trip):
+        if events_may_overflow(trip):
             return ROOM
         t = number[T]
         h = next_equal_step(trip, t)
@@ -245,7 +245,7 @@ def march_gauss(sys, user, trip, gauss, w, wz):
             trip.k[F0, m] = trip.k[F1, m]
         settle(sys, user, t + h, trip.y, w)
         tally[STEPS] += 1
-        done = deliver(sys, user, trip, 3, t, h, w)
+        done = finish_step(sys, user, trip, 3, t, h, w)
         if done != WORKING:
             return done
     return WORKING

@@ -13,10 +13,10 @@ from linkwork.kernels.closures import load_closures, measure_all
 from linkwork.kernels.forces import add_force, clear_loads, point_of
 from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import locate, move_links
-from linkwork.kernels.loops import factor_matrix, find_multipliers, push_through
+from linkwork.kernels.loops import add_multipliers, factor_matrix, find_multipliers
 from linkwork.kernels.measures import accelerate_row
-from linkwork.kernels.reactions import closure_wrenches, store
-from linkwork.kernels.rnea import gather_wrenches, project_wrenches, spread_accelerations
+from linkwork.kernels.reactions import closure_wrenches, store_wrenches
+from linkwork.kernels.rnea import gather_wrenches, project_wrenches, propagate_accelerations
 
 
 @shared
@@ -34,7 +34,7 @@ def close_jumps(sys, rows, loops, jump, rate, w, closed):
         w.rows.force[r] = 0.0
         w.rows.applied[r] = 0.0
     find_multipliers(sys, loops, w.loops.right, w, w.rows.force)
-    push_through(sys, loops, w.rows.force, w)
+    add_multipliers(sys, loops, w.rows.force, w)
     accelerate(sys, jump, 0.0, w)
     load_closures(rows, w)
     closure_wrenches(rows, w, closed)
@@ -67,9 +67,9 @@ def strike(sys, q, blow_i, blow, tau, jump, rate, w, wrenches, closed):
     status = articulate(sys, tau, jump, 0.0, w)
     if status == L.OK:
         status = close_jumps(sys, sys.rows, sys.loops, jump, rate, w, closed)
-    spread_accelerations(sys, jump, 0.0, w)
+    propagate_accelerations(sys, jump, 0.0, w)
     gather_wrenches(sys, True, w)
-    store(w, sys.count[L.N_LINKS], wrenches)
+    store_wrenches(w, sys.count[L.N_LINKS], wrenches)
     return status
 
 

@@ -11,7 +11,7 @@ from linkwork.kernels.vectors import cross
 
 @shared
 def point_motion(sys, i, x, y, z, w, out):
-    """Position, velocity, acceleration of a point of link i: nine numbers, after `spread_accelerations` with gravity."""
+    """Position, velocity, acceleration of a point of link i: nine numbers, after `propagate_accelerations` with gravity."""
     row = w.link
     ax, ay, az, vx, vy, vz = point_of(row, i, x, y, z)
     out[0], out[1], out[2] = ax + row[i, L.POS], ay + row[i, L.POS + 1], az + row[i, L.POS + 2]

@@ -1,29 +1,27 @@
-"""How kernels are compiled, kept on disk and announced: `@kernel`, its parts `@inner` and `@shared`, `@parallel_kernel`.
+"""How kernels are compiled, kept on disk and announced: `@kernel` and its parts, `@inner` and `@shared`.
 
-A kernel is compiled by Numba when it is first called with new argument types (see `parts`). The machine code is kept in
-`kernels-<hash>` inside LINKWORK_CACHE_DIR, or else inside the user's cache folder, never in the package. The
-hash covers every source file of this folder, so editing a function also renews its callers in other files
-(Numba's own stamp knows one file only). A folder that cannot be written means compiling again in each
-process, never an error; one that can only be read still serves what is in it. Numba's global settings are
-left alone, so a user's own compiled functions are cached as ever.
+A kernel is compiled by Numba when it is first called with new argument types. With the versions of Numba in `TESTED`, `parts`
+makes that several times faster; with any other version, functions are compiled the plain way, by `numba.jit` with the same
+options: it takes longer and gives the same numbers, and a sentence on stderr says so once per process.
+
+Machine code is kept in `kernels-<hash>` inside LINKWORK_CACHE_DIR, or else inside the user's cache folder, never in the
+package. The hash covers every source file of this folder, so editing a function also renews its callers in other files
+(Numba's own stamp covers one file only). If the folder cannot be written, each process compiles again, without an error; a
+read-only folder still serves what is in it. Numba's global settings are left alone, so a user's own compiled functions are
+cached as usual.
 
 Environment:
 
-    LINKWORK_CACHE_DIR   folder for compiled kernels
-    LINKWORK_QUIET=1     do not announce compilation on stderr
-    NUMBA_DISABLE_JIT=1  plain Python functions: slow; for debuggers and line coverage
-
-For a GPU the same source is compiled once more. A function under `numba.cuda.jit` may call a `@kernel` as it
-is: Numba sees the CPU dispatcher, takes its plain function (`.py_func`) and compiles that, and what it calls
-in turn, for the device. To make a kernel itself the entry point, compile `getattr(f, "py_func", f)` (with the
-JIT disabled `f` is that function already). Neither this cache nor the announcement covers device code, and
-the `fastmath` flags below, which CUDA reads as plain "on", change single-precision functions only. A
-`@parallel_kernel` is for the CPU alone.
+    LINKWORK_CACHE_DIR      folder for compiled kernels
+    LINKWORK_QUIET=1        do not announce compilation on stderr
+    LINKWORK_PLAIN_NUMBA=1  compile the plain way, whatever the version of Numba
+    NUMBA_DISABLE_JIT=1     plain Python functions: slow; for debuggers and line coverage
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import gc
 import glob
 import hashlib
@@ -42,13 +40,11 @@ from typing import Any
 import llvmlite
 import numba
 from numba.core import config
-from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+from numba.core.compiler import CompileResult
 from numba.core.event import Listener, register
 from numba.core.serialize import dumps
 
-from linkwork.kernels.parts import PART_PIPELINE, Kernel, Sharing, rebuilt
-
-# _nrt: kernels allocate nothing, so references to arrays need no counting, which costs a microsecond a call otherwise
+# _nrt: kernels allocate nothing, so references to arrays need no counting, which costs a microsecond per call otherwise
 OPTIONS: dict[str, Any] = {
     "nopython": True,
     "nogil": True,
@@ -56,39 +52,39 @@ OPTIONS: dict[str, Any] = {
     "fastmath": {"contract", "nsz"},
     "_nrt": False,
 }
+PART_OPTIONS = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 COMPILES = not config.DISABLE_JIT  # else kernels are plain functions, and records of bundles cannot be taken
 
-UNUSED_DAYS = 60  # a folder of other sources goes when nobody used it for so long,
-KEPT_FOLDERS = 20  # or when so many others were used after it
+TESTED = ("0.65", "0.66", "0.67", "0.68")  # versions of Numba whose internals `parts` was tested with
+PLAIN = os.environ.get("LINKWORK_PLAIN_NUMBA", "0") not in ("", "0")
+ACCELERATED = not PLAIN and ".".join(numba.__version__.split(".")[:2]) in TESTED
+
+if ACCELERATED:
+    from linkwork.kernels.parts import PART_PIPELINE, KernelDispatcher, PartDispatcher, rebuilt
+
+UNUSED_DAYS = 60  # a folder of other sources is deleted when it was not used for this long,
+KEPT_FOLDERS = 20  # or when this many others were used after it
 
 
 def kernel(function: Callable[..., Any]) -> Any:
     """Compile a kernel: no Python objects, no exceptions, no bounds checks, GIL released, kept on disk."""
     if not COMPILES:
         return function
-    dispatcher = Kernel(_part(function, {}), OPTIONS | {"no_cfunc_wrapper": True})
+    options = OPTIONS | {"no_cfunc_wrapper": True}
+    dispatcher = KernelDispatcher(_part(function), options) if ACCELERATED else numba.jit(**options)(function)
     dispatcher._cache = _KernelCache(function)
     return dispatcher
 
 
 def inner(function: Callable[..., Any]) -> Any:
     """A part of kernels that is always inlined: what runs for every link, where a call would cost more than its work."""
-    return _part(function, {"forceinline": True}) if COMPILES else function
+    return _part(function, forceinline=True) if COMPILES else function
 
 
 def shared(function: Callable[..., Any]) -> Any:
     """A part of kernels that is called, or inlined where that pays: a large function, of which each copy costs compile time."""
-    return _part(function, {}) if COMPILES else function
-
-
-def parallel_kernel(function: Callable[..., Any]) -> Any:
-    """Compile a kernel whose `prange` loops run on all threads; otherwise like `kernel`."""
-    if not COMPILES:
-        return function
-    dispatcher = numba.jit(**OPTIONS, parallel=True)(function)
-    dispatcher._cache = _KernelCache(function)
-    return dispatcher
+    return _part(function) if COMPILES else function
 
 
 def compile_seconds() -> float:
@@ -101,9 +97,12 @@ def cache_folder() -> Path | None:
     return _store.folder if _store.writable() else None
 
 
-def _part(function: Callable[..., Any], options: dict[str, Any]) -> Any:
-    options = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True} | options
-    dispatcher = Sharing(function, targetoptions=options, pipeline_class=PART_PIPELINE)
+def _part(function: Callable[..., Any], **own: Any) -> Any:
+    options = PART_OPTIONS | own
+    if ACCELERATED:
+        dispatcher = PartDispatcher(function, targetoptions=options, pipeline_class=PART_PIPELINE)
+    else:
+        dispatcher = numba.jit(**options)(function)
     dispatcher._cache = _KernelCache(function, "-part")
     return dispatcher
 
@@ -154,8 +153,8 @@ class _Store:
         return stamps
 
     def _fingerprint(self) -> str:
-        """Hash over what decides about the machine code, but for the processor: an entry's key has that."""
-        tools = (__package__, numba.__version__, llvmlite.__version__)
+        """Hash of everything that affects the generated code. The CPU is not part of it; it is in each entry's key."""
+        tools = (__package__, numba.__version__, llvmlite.__version__, ACCELERATED)
         switches = (config.OPT, config.BOUNDSCHECK, config.DEBUGINFO_DEFAULT)
         vectors = (config.LOOP_VECTORIZE, config.SLP_VECTORIZE, config.USING_SVML)
         total = hashlib.sha256(repr((tools, switches, vectors)).encode())
@@ -170,14 +169,14 @@ class _Store:
         return self.folder is not None and self._stat() == self._stamps
 
     def touch(self) -> None:
-        """Note, once a process, that the folder is in use."""
+        """Record, once per process, that the folder is in use."""
         if not self._touched and self.folder is not None:
             self._touched = True
             with contextlib.suppress(OSError):
                 os.utime(self.folder)
 
     def writable(self) -> bool:
-        """Make the folder ready for writing; the first time, tidy up, or say why it cannot be done."""
+        """Whether the folder can be written; the first call creates it and deletes unused ones, or says why not."""
         if self._writable is None:
             try:
                 if self.root is None or self.folder is None:
@@ -191,7 +190,7 @@ class _Store:
                 self.give_up(error)
         return bool(self._writable)
 
-    def give_up(self, error: OSError) -> None:
+    def give_up(self, error: Exception) -> None:
         """Keep nothing from now on, and say so once."""
         if self._writable is not False:
             self._writable = False
@@ -201,7 +200,7 @@ class _Store:
             )
 
     def _remove_unused(self) -> None:
-        """Delete what other versions of the sources left behind and nobody uses."""
+        """Delete unused folders of other versions of the sources."""
         others = []
         for path in self.root.iterdir() if self.root else ():
             ours = re.fullmatch(r"kernels-[0-9a-f]{16}", path.name) and not path.is_symlink()
@@ -218,35 +217,6 @@ _store = _Store(Path(__file__).parent)
 
 
 # --- what Numba calls to load and save ----------------------------------------------------------
-
-
-class _Locator(_CacheLocator):
-    """Tells Numba the folder of the store."""
-
-    def __init__(self, function: Any) -> None:
-        self._py_file = function.__code__.co_filename
-        self._lineno = function.__code__.co_firstlineno
-
-    def get_cache_path(self) -> str:
-        return str(_store.folder)
-
-    def get_source_stamp(self) -> str:
-        return str(_store.folder)
-
-    def get_disambiguator(self) -> str:
-        return str(self._lineno)
-
-
-class _Implementation(CompileResultCacheImpl):
-    """Numba's way to turn a compiled function into bytes and back, with our names for the files."""
-
-    def __init__(self, function: Any) -> None:
-        self._lineno = function.__code__.co_firstlineno
-        self._locator = _Locator(function)
-        self._filename_base = self.get_filename_base(_name(function), getattr(sys, "abiflags", ""))
-
-    def rebuild(self, target_context: Any, payload: Any) -> Any:
-        return rebuilt(target_context, payload)
 
 
 class _Entries:
@@ -289,19 +259,17 @@ class _Entries:
                 os.unlink(path)
 
 
-class _KernelCache(FunctionCache):
-    """The cache of one kernel: does what Numba's does, but trouble with files never reaches the caller."""
+class _KernelCache:
+    """The cache of one kernel, as a dispatcher of Numba uses it; trouble with files never reaches the caller."""
 
     def __init__(self, function: Any, ending: str = "") -> None:
         self.title = _name(function)
-        self._name = repr(function)
-        self._py_func = function
-        self._impl = _Implementation(function)
-        self._cache_path = str(_store.folder)
-        self._cache_file = _Entries(self._impl.filename_base + ending)
+        self.cache_path = str(_store.folder)
+        code = function.__code__
+        python = f"py{sys.version_info[0]}{sys.version_info[1]}{getattr(sys, 'abiflags', '')}"
+        self._entries = _Entries(f"{self.title}-{code.co_firstlineno}.{python}{ending}")
         # the hash covers this folder only, so a function from elsewhere could go stale
-        self._ours = _store.sources in Path(function.__code__.co_filename).parents
-        self.enable()
+        self._ours = _store.sources in Path(code.co_filename).parents
 
     def keeps(self) -> bool:
         """Whether what is compiled now will be kept."""
@@ -312,17 +280,30 @@ class _KernelCache(FunctionCache):
         if not (self._ours and _store.holds()):
             return None
         try:
-            return super().load_overload(sig, target_context)
+            target_context.refresh()  # what the machine code refers to is registered
+            data = self._entries.load((sig, target_context.codegen().magic_tuple()))
+            return None if data is None else _rebuilt(target_context, data)
         except Exception:  # whatever unpickling a damaged file raises; compiling mends it
             return None
 
-    def save_overload(self, sig: Any, data: Any) -> None:
+    def save_overload(self, sig: Any, result: Any) -> None:
         """Keep the machine code for a signature, if that can be done."""
-        if self.keeps():
-            try:
-                super().save_overload(sig, data)
-            except OSError as error:  # a full disk, say
+        if result.library.has_dynamic_globals or not self.keeps():
+            return
+        try:
+            self._entries.save((sig, result.codegen.magic_tuple()), result._reduce())
+        except Exception as error:  # a full disk, or a version of Numba whose results cannot be kept like this
+            busy = isinstance(error, OSError) and error.errno == errno.EACCES and os.name == "nt"  # read by others now
+            if not busy:
                 _store.give_up(error)
+
+    def flush(self) -> None:
+        """Forget all signatures of the function."""
+        self._entries.flush()
+
+
+def _rebuilt(context: Any, data: Any) -> Any:
+    return rebuilt(context, data) if ACCELERATED else CompileResult._rebuild(context, *data)
 
 
 def _name(function: Any) -> str:
@@ -336,12 +317,13 @@ def _name(function: Any) -> str:
 class _Watch(Listener):
     """Announces and times each compilation of a kernel; those inside another one count as part of it.
 
-    Meanwhile Python does not look for cycles among the millions of objects that Numba makes, which took a tenth of the time.
+    Meanwhile the garbage collector is off: searching the millions of objects that Numba makes took a tenth of the time.
     Numba holds its compiler lock from start to end of such an event, so there is one of them at a time.
     """
 
     def __init__(self) -> None:
         self.seconds = 0.0
+        self._warns = not ACCELERATED
         self._depth = 0
         self._began = 0.0
         self._collects = False
@@ -354,8 +336,17 @@ class _Watch(Listener):
                 self._began = time.perf_counter()
                 self._collects = gc.isenabled()
                 gc.disable()
+                self._warn()
                 fate = f"once; kept in {_store.root}" if cache.keeps() else "not kept"
                 _say(f"linkwork: compiling {cache.title} ({fate}) ... ", end="")
+
+    def _warn(self) -> None:
+        """Say once that compilation is slow, and why."""
+        if self._warns:
+            self._warns = False
+            untested = f"Numba {numba.__version__} is not among the versions tested with linkwork ({', '.join(TESTED)})"
+            reason = "LINKWORK_PLAIN_NUMBA is set" if PLAIN else untested
+            _say(f"linkwork: {reason}, so kernels compile the plain way: it takes longer and gives the same numbers.")
 
     def on_end(self, event: Any) -> None:
         dispatcher = event.data["dispatcher"]

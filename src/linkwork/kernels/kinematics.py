@@ -1,4 +1,4 @@
-"""Outward pass: where every link points, how it turns, and the part of its acceleration that velocities cause.
+"""Outward pass: orientation, angular velocity and velocity-dependent acceleration of every link.
 
 With ω the angular velocity of the parent, r from the parent's joint point to the link's, s a joint's axis and q its
 coordinate, all in world axes, a link's acceleration (angular α, linear a of its joint point) is
@@ -6,7 +6,10 @@ coordinate, all in world axes, a link's acceleration (angular α, linear a of it
     α_i = α + Σ s q̈ (rotations)    + ζ        ζ = Σ ω_before × s q̇
     a_i = a + α × r + Σ s q̈ (sliding) + η     η = ω × (ω × r) + 2 ω × Σ s q̇ (sliding)
 
-so only ω is carried along; linear velocities are found by `locate` when something asks for them.
+so only ω is propagated; linear velocities are computed by `locate` where they are needed.
+
+Most joints are sequences of slides and turns, each along or about an axis of the joint's frame as the turns before have left
+it. They are rows of dof_i (D_ROT, D_AXIS), not code. Slides come before turns, so that only the parent's ω turns them.
 For ball, direction and free joints the axes are those of the child, and v holds the rates about them.
 """
 
@@ -15,10 +18,20 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.beams import modal_rates, node_motion, node_rate, weigh_beams
+from linkwork.kernels.beams import modal_rates, node_motion, node_rate, update_beams
 from linkwork.kernels.jit import inner, shared
 from linkwork.kernels.scalars import cos_sin
-from linkwork.kernels.vectors import cross
+from linkwork.kernels.vectors import (
+    cross,
+    cross_three,
+    matrix_product,
+    matrix_times,
+    nine,
+    plus_three,
+    plus_times,
+    put_three,
+    three,
+)
 
 
 @inner
@@ -39,33 +52,41 @@ def quaternion_matrix(w, x, y, z):
 
 
 @inner
-def times(a, b):
-    """Product of two 3 × 3 matrices given row by row."""
-    a0, a1, a2, a3, a4, a5, a6, a7, a8 = a
-    b0, b1, b2, b3, b4, b5, b6, b7, b8 = b
-    return (
-        a0 * b0 + a1 * b3 + a2 * b6,
-        a0 * b1 + a1 * b4 + a2 * b7,
-        a0 * b2 + a1 * b5 + a2 * b8,
-        a3 * b0 + a4 * b3 + a5 * b6,
-        a3 * b1 + a4 * b4 + a5 * b7,
-        a3 * b2 + a4 * b5 + a5 * b8,
-        a6 * b0 + a7 * b3 + a8 * b6,
-        a6 * b1 + a7 * b4 + a8 * b7,
-        a6 * b2 + a7 * b5 + a8 * b8,
-    )
+def axis_of_frame(g, axis):
+    """A column of the rotation g: axis 0, 1, 2 of its frame, in world axes."""
+    if axis == 2:
+        return g[2], g[5], g[8]
+    if axis == 0:
+        return g[0], g[3], g[6]
+    return g[1], g[4], g[7]
 
 
 @inner
-def set_axis(dof, k, x, y, z):
-    dof[k, L.AX] = x
-    dof[k, L.AX + 1] = y
-    dof[k, L.AX + 2] = z
+def turned_frame(g, axis, c, s):
+    """The rotation g after a turn about one of its own axes, by an angle of cosine c and sine s."""
+    g0, g1, g2, g3, g4, g5, g6, g7, g8 = g
+    if axis == 2:
+        return (
+            c * g0 + s * g1, c * g1 - s * g0, g2,
+            c * g3 + s * g4, c * g4 - s * g3, g5,
+            c * g6 + s * g7, c * g7 - s * g6, g8,
+        )  # fmt: skip
+    if axis == 0:
+        return (
+            g0, c * g1 + s * g2, c * g2 - s * g1,
+            g3, c * g4 + s * g5, c * g5 - s * g4,
+            g6, c * g7 + s * g8, c * g8 - s * g7,
+        )  # fmt: skip
+    return (
+        c * g0 - s * g2, g1, c * g2 + s * g0,
+        c * g3 - s * g5, g4, c * g5 + s * g3,
+        c * g6 - s * g8, g7, c * g8 + s * g6,
+    )  # fmt: skip
 
 
 @inner
 def set_ground(row):
-    """Row 0: the world's axes, at rest; accelerating upwards stands for gravity."""
+    """Row 0: the world's axes, at rest; gravity enters as an upward acceleration of the ground."""
     for k in range(L.R, L.EXT):
         row[0, k] = 0.0
     for k in range(L.POS, L.VEL + 3):
@@ -77,7 +98,7 @@ def set_ground(row):
 
 @shared
 def take_control(sys, control, y, w):
-    """The controller's numbers of a state into the work space."""
+    """Copy the controller's numbers of a state into the work space."""
     if control is None:
         return
     start = sys.count[L.N_Q] + sys.count[L.N_V] + sys.count[L.N_WORK]
@@ -87,7 +108,7 @@ def take_control(sys, control, y, w):
 
 @shared
 def take_state(sys, y, w):
-    """Coordinates and velocities of y = (q, v, …) into the work space."""
+    """Copy coordinates and velocities of y = (q, v, …) into the work space."""
     nq = sys.count[L.N_Q]
     for k in range(nq):
         w.q[k] = y[k]
@@ -96,180 +117,103 @@ def take_state(sys, y, w):
     take_control(sys, sys.control, y, w)
 
 
+# --- joints: each of these returns the link's rotation, r, ω, ζ, sliding velocity, and the rest of its derivative ------
+
+
+@inner
+def axes_motion(sys, i, q, v, g, r, om, w):
+    """A joint made of slides and turns, from the joint's frame g, the arm r and the parent's ω."""
+    first, k = sys.link_i[i, L.QI], sys.link_i[i, L.VI]
+    zero = 0.0 * om[0]
+    zeta, slide = (zero, zero, zero), (zero, zero, zero)
+    for j in range(sys.link_i[i, L.NDOF]):
+        axis = sys.dof_i[k + j, L.D_AXIS]
+        x, rate = q[first + j], v[k + j]
+        s = axis_of_frame(g, axis)
+        put_three(w.dof, k + j, L.AX, s)
+        if sys.dof_i[k + j, L.D_ROT] == 1:
+            cosine, sine = cos_sin(x)
+            g = turned_frame(g, axis, cosine, sine)
+            spin = s[0] * rate, s[1] * rate, s[2] * rate
+            zeta = plus_three(zeta, cross_three(om, spin))
+            om = plus_three(om, spin)
+        else:
+            r = plus_times(r, s, x)
+            slide = plus_times(slide, s, rate)
+    return g, r, om, zeta, slide, (zero, zero, zero)
+
+
+@inner
+def ball_motion(sys, i, q, v, g, r, om, w):
+    """A ball joint, or one without spin: a quaternion, and rates about axes of the child."""
+    first, k = sys.link_i[i, L.QI], sys.link_i[i, L.VI]
+    zero = 0.0 * om[0]
+    g = matrix_product(g, quaternion_matrix(q[first], q[first + 1], q[first + 2], q[first + 3]))
+    rate = zero
+    if sys.link_i[i, L.KIND] == L.BALL:
+        rate = v[k + 2]
+        put_three(w.dof, k + 2, L.AX, (g[2], g[5], g[8]))
+    put_three(w.dof, k, L.AX, (g[0], g[3], g[6]))
+    put_three(w.dof, k + 1, L.AX, (g[1], g[4], g[7]))
+    spin = matrix_times(g, (v[k], v[k + 1], rate))
+    return g, r, plus_three(om, spin), cross_three(om, spin), (zero, zero, zero), (zero, zero, zero)
+
+
+@inner
+def free_motion(sys, i, q, v, g, r, om, w):
+    """A free joint: position in the joint's frame, a quaternion, and all rates in axes of the child."""
+    first, k = sys.link_i[i, L.QI], sys.link_i[i, L.VI]
+    r = plus_three(r, matrix_times(g, (q[first], q[first + 1], q[first + 2])))
+    g = matrix_product(g, quaternion_matrix(q[first + 3], q[first + 4], q[first + 5], q[first + 6]))
+    for m in (k, k + 3):
+        put_three(w.dof, m, L.AX, (g[0], g[3], g[6]))
+        put_three(w.dof, m + 1, L.AX, (g[1], g[4], g[7]))
+        put_three(w.dof, m + 2, L.AX, (g[2], g[5], g[8]))
+    slide = matrix_times(g, (v[k], v[k + 1], v[k + 2]))
+    spin = matrix_times(g, (v[k + 3], v[k + 4], v[k + 5]))
+    return g, r, plus_three(om, spin), cross_three(om, spin), slide, cross_three(spin, slide)
+
+
+@inner
+def elastic_motion(sys, i, q, v, g, om, w):
+    """A node of a beam, from the rotation g of the beam's root."""
+    g, r, spin, own_spin, slide, own_slide = node_motion(sys.beams, i, q, v, g, w, 0.0 * om[0])
+    return g, r, plus_three(om, spin), plus_three(cross_three(om, spin), own_spin), slide, own_slide
+
+
 @shared
 def move_links(sys, q, v, w):
     """Orientation, offset, angular velocity and velocity-dependent acceleration of every link."""
     set_ground(w.link)
-    link, row, dof = sys.link, w.link, w.dof
-    g0, g1, g2 = row[0, L.R], row[0, L.R + 1], row[0, L.R + 2]
-    g3, g4, g5 = row[0, L.R + 3], row[0, L.R + 4], row[0, L.R + 5]
-    g6, g7, g8 = row[0, L.R + 6], row[0, L.R + 7], row[0, L.R + 8]
-    wx, wy, wz = row[0, L.OM], row[0, L.OM + 1], row[0, L.OM + 2]
+    row = w.link
+    g, om = nine(row, 0, L.R), three(row, 0, L.OM)
     for i in range(1, sys.count[L.N_LINKS] + 1):
-        p = sys.link_i[i, L.PARENT]
-        kind = sys.link_i[i, L.KIND]
-        qi = sys.link_i[i, L.QI]
-        k = sys.link_i[i, L.VI]
+        p, kind = sys.link_i[i, L.PARENT], sys.link_i[i, L.KIND]
         if p != i - 1:
-            g0, g1, g2 = row[p, L.R], row[p, L.R + 1], row[p, L.R + 2]
-            g3, g4, g5 = row[p, L.R + 3], row[p, L.R + 4], row[p, L.R + 5]
-            g6, g7, g8 = row[p, L.R + 6], row[p, L.R + 7], row[p, L.R + 8]
-            wx, wy, wz = row[p, L.OM], row[p, L.OM + 1], row[p, L.OM + 2]
-
-        # the joint's frame on the parent: g = R_parent E, and its point
-        ox, oy, oz = link[i, L.OFF], link[i, L.OFF + 1], link[i, L.OFF + 2]
-        rx = g0 * ox + g1 * oy + g2 * oz
-        ry = g3 * ox + g4 * oy + g5 * oz
-        rz = g6 * ox + g7 * oy + g8 * oz
+            g, om = nine(row, p, L.R), three(row, p, L.OM)
+        # the joint's frame on the parent, R_parent E, and its point
+        r = matrix_times(g, three(sys.link, i, L.OFF))
         if sys.link_i[i, L.ALIGNED] == 0:
-            g0, g1, g2, g3, g4, g5, g6, g7, g8 = times(
-                (g0, g1, g2, g3, g4, g5, g6, g7, g8),
-                (
-                    link[i, L.E],
-                    link[i, L.E + 1],
-                    link[i, L.E + 2],
-                    link[i, L.E + 3],
-                    link[i, L.E + 4],
-                    link[i, L.E + 5],
-                    link[i, L.E + 6],
-                    link[i, L.E + 7],
-                    link[i, L.E + 8],
-                ),
-            )
-        px, py, pz = wx, wy, wz  # ω of the parent; w becomes that of the link
-        zx, zy, zz = 0.0 * px, 0.0 * px, 0.0 * px  # ζ
-        ux, uy, uz = 0.0 * px, 0.0 * px, 0.0 * px  # sliding velocity
-        hx, hy, hz = 0.0 * px, 0.0 * px, 0.0 * px  # sliding velocity's own turn (free joints)
-
-        if kind == L.REVOLUTE:
-            c, s = cos_sin(q[qi])
-            rate = v[k]
-            g0, g1 = c * g0 + s * g1, c * g1 - s * g0
-            g3, g4 = c * g3 + s * g4, c * g4 - s * g3
-            g6, g7 = c * g6 + s * g7, c * g7 - s * g6
-            set_axis(dof, k, g2, g5, g8)
-            jx, jy, jz = g2 * rate, g5 * rate, g8 * rate
-            zx, zy, zz = cross(px, py, pz, jx, jy, jz)
-            wx, wy, wz = px + jx, py + jy, pz + jz
-        elif kind == L.PRISMATIC:
-            x, rate = q[qi], v[k]
-            set_axis(dof, k, g2, g5, g8)
-            rx, ry, rz = rx + g2 * x, ry + g5 * x, rz + g8 * x
-            ux, uy, uz = g2 * rate, g5 * rate, g8 * rate
-        elif kind == L.UNIVERSAL:
-            # about z of the joint's frame, then about the x axis that was turned along
-            c, s = cos_sin(q[qi])
-            rate = v[k]
-            g0, g1 = c * g0 + s * g1, c * g1 - s * g0
-            g3, g4 = c * g3 + s * g4, c * g4 - s * g3
-            g6, g7 = c * g6 + s * g7, c * g7 - s * g6
-            set_axis(dof, k, g2, g5, g8)
-            jx, jy, jz = g2 * rate, g5 * rate, g8 * rate
-            zx, zy, zz = cross(px, py, pz, jx, jy, jz)
-            wx, wy, wz = px + jx, py + jy, pz + jz
-            c, s = cos_sin(q[qi + 1])
-            rate = v[k + 1]
-            g1, g2 = c * g1 + s * g2, c * g2 - s * g1
-            g4, g5 = c * g4 + s * g5, c * g5 - s * g4
-            g7, g8 = c * g7 + s * g8, c * g8 - s * g7
-            set_axis(dof, k + 1, g0, g3, g6)
-            jx, jy, jz = g0 * rate, g3 * rate, g6 * rate
-            tx, ty, tz = cross(wx, wy, wz, jx, jy, jz)
-            zx, zy, zz = zx + tx, zy + ty, zz + tz
-            wx, wy, wz = wx + jx, wy + jy, wz + jz
-        elif kind == L.CYLINDRICAL:
-            x, rate = q[qi], v[k]
-            set_axis(dof, k, g2, g5, g8)
-            rx, ry, rz = rx + g2 * x, ry + g5 * x, rz + g8 * x
-            ux, uy, uz = g2 * rate, g5 * rate, g8 * rate
-            c, s = cos_sin(q[qi + 1])
-            rate = v[k + 1]
-            g0, g1 = c * g0 + s * g1, c * g1 - s * g0
-            g3, g4 = c * g3 + s * g4, c * g4 - s * g3
-            g6, g7 = c * g6 + s * g7, c * g7 - s * g6
-            set_axis(dof, k + 1, g2, g5, g8)
-            jx, jy, jz = g2 * rate, g5 * rate, g8 * rate
-            zx, zy, zz = cross(px, py, pz, jx, jy, jz)
-            wx, wy, wz = px + jx, py + jy, pz + jz
-        elif kind == L.PLANAR:
-            x, y = q[qi], q[qi + 1]
-            set_axis(dof, k, g0, g3, g6)
-            set_axis(dof, k + 1, g1, g4, g7)
-            rx, ry, rz = rx + g0 * x + g1 * y, ry + g3 * x + g4 * y, rz + g6 * x + g7 * y
-            vx, vy = v[k], v[k + 1]
-            ux, uy, uz = g0 * vx + g1 * vy, g3 * vx + g4 * vy, g6 * vx + g7 * vy
-            c, s = cos_sin(q[qi + 2])
-            rate = v[k + 2]
-            g0, g1 = c * g0 + s * g1, c * g1 - s * g0
-            g3, g4 = c * g3 + s * g4, c * g4 - s * g3
-            g6, g7 = c * g6 + s * g7, c * g7 - s * g6
-            set_axis(dof, k + 2, g2, g5, g8)
-            jx, jy, jz = g2 * rate, g5 * rate, g8 * rate
-            zx, zy, zz = cross(px, py, pz, jx, jy, jz)
-            wx, wy, wz = px + jx, py + jy, pz + jz
-        elif kind == L.BALL or kind == L.DIRECTION:
-            g0, g1, g2, g3, g4, g5, g6, g7, g8 = times(
-                (g0, g1, g2, g3, g4, g5, g6, g7, g8),
-                quaternion_matrix(q[qi], q[qi + 1], q[qi + 2], q[qi + 3]),
-            )
-            set_axis(dof, k, g0, g3, g6)
-            set_axis(dof, k + 1, g1, g4, g7)
-            vx, vy = v[k], v[k + 1]
-            jx, jy, jz = g0 * vx + g1 * vy, g3 * vx + g4 * vy, g6 * vx + g7 * vy
-            if kind == L.BALL:
-                vz = v[k + 2]
-                set_axis(dof, k + 2, g2, g5, g8)
-                jx, jy, jz = jx + g2 * vz, jy + g5 * vz, jz + g8 * vz
-            zx, zy, zz = cross(px, py, pz, jx, jy, jz)
-            wx, wy, wz = px + jx, py + jy, pz + jz
+            g = matrix_product(g, nine(sys.link, i, L.E))
+        base = om
+        if kind <= L.AXES:
+            g, r, om, zeta, slide, own = axes_motion(sys, i, q, v, g, r, base, w)
         elif kind == L.FREE:
-            x, y, z = q[qi], q[qi + 1], q[qi + 2]
-            rx = rx + g0 * x + g1 * y + g2 * z
-            ry = ry + g3 * x + g4 * y + g5 * z
-            rz = rz + g6 * x + g7 * y + g8 * z
-            g0, g1, g2, g3, g4, g5, g6, g7, g8 = times(
-                (g0, g1, g2, g3, g4, g5, g6, g7, g8),
-                quaternion_matrix(q[qi + 3], q[qi + 4], q[qi + 5], q[qi + 6]),
-            )
-            for m in (k, k + 3):
-                set_axis(dof, m, g0, g3, g6)
-                set_axis(dof, m + 1, g1, g4, g7)
-                set_axis(dof, m + 2, g2, g5, g8)
-            vx, vy, vz = v[k], v[k + 1], v[k + 2]
-            ux = g0 * vx + g1 * vy + g2 * vz
-            uy = g3 * vx + g4 * vy + g5 * vz
-            uz = g6 * vx + g7 * vy + g8 * vz
-            vx, vy, vz = v[k + 3], v[k + 4], v[k + 5]
-            jx = g0 * vx + g1 * vy + g2 * vz
-            jy = g3 * vx + g4 * vy + g5 * vz
-            jz = g6 * vx + g7 * vy + g8 * vz
-            hx, hy, hz = cross(jx, jy, jz, ux, uy, uz)
-            zx, zy, zz = cross(px, py, pz, jx, jy, jz)
-            wx, wy, wz = px + jx, py + jy, pz + jz
+            g, r, om, zeta, slide, own = free_motion(sys, i, q, v, g, r, base, w)
         elif kind == L.NODE:
-            turn, place, spin, own_spin, slide, own_slide = node_motion(
-                sys.beams, i, q, v, (g0, g1, g2, g3, g4, g5, g6, g7, g8), w, zx
-            )
-            g0, g1, g2, g3, g4, g5, g6, g7, g8 = turn
-            rx, ry, rz = place
-            jx, jy, jz = spin
-            ux, uy, uz = slide
-            hx, hy, hz = own_slide
-            zx, zy, zz = cross(px, py, pz, jx, jy, jz)
-            zx, zy, zz = zx + own_spin[0], zy + own_spin[1], zz + own_spin[2]
-            wx, wy, wz = px + jx, py + jy, pz + jz
-
-        # η = ω × (ω × r + 2 u) + own turn
-        tx, ty, tz = cross(px, py, pz, rx, ry, rz)
-        tx, ty, tz = cross(px, py, pz, tx + 2.0 * ux, ty + 2.0 * uy, tz + 2.0 * uz)
-        row[i, L.R], row[i, L.R + 1], row[i, L.R + 2] = g0, g1, g2
-        row[i, L.R + 3], row[i, L.R + 4], row[i, L.R + 5] = g3, g4, g5
-        row[i, L.R + 6], row[i, L.R + 7], row[i, L.R + 8] = g6, g7, g8
-        row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2] = rx, ry, rz
-        row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2] = wx, wy, wz
-        row[i, L.CB], row[i, L.CB + 1], row[i, L.CB + 2] = zx, zy, zz
-        row[i, L.CB + 3], row[i, L.CB + 4], row[i, L.CB + 5] = tx + hx, ty + hy, tz + hz
-    weigh_beams(sys.beams, q, v, w)
+            g, r, om, zeta, slide, own = elastic_motion(sys, i, q, v, g, base, w)
+        else:
+            g, r, om, zeta, slide, own = ball_motion(sys, i, q, v, g, r, base, w)
+        # η = ω × (ω × r + 2 u) + own
+        eta = cross_three(base, plus_times(cross_three(base, r), slide, 2.0))
+        put_three(row, i, L.R, (g[0], g[1], g[2]))
+        put_three(row, i, L.R + 3, (g[3], g[4], g[5]))
+        put_three(row, i, L.R + 6, (g[6], g[7], g[8]))
+        put_three(row, i, L.RR, r)
+        put_three(row, i, L.OM, om)
+        put_three(row, i, L.CB, zeta)
+        put_three(row, i, L.CB + 3, plus_three(eta, own))
+    update_beams(sys.beams, q, v, w)
 
 
 @shared
@@ -329,7 +273,7 @@ def coordinate_rates(sys, q, v, out):
 
 @shared
 def normalize(sys, q):
-    """Bring every quaternion in q back to unit length."""
+    """Normalise every quaternion in q."""
     for i in range(1, sys.count[L.N_LINKS] + 1):
         kind = sys.link_i[i, L.KIND]
         if kind == L.BALL or kind == L.DIRECTION or kind == L.FREE:

@@ -1,8 +1,8 @@
-"""The arrays that kernels work on: one row a link, a degree of freedom, a force, a signal; and their columns.
+"""The arrays that kernels work on, one row per link, degree of freedom, force or signal; and their columns.
 
-A compiled system is a `Tables`: whole numbers say *what* (topology, kinds, indices), floating numbers say
-*how much* (lengths, masses, stiffnesses). Kernels read it and never write it. All scratch space is a `Work`,
-which the caller owns, so repeated and parallel evaluations cannot disturb each other.
+A compiled system is a `Tables`: integers give its structure (topology, kinds, indices), floating-point numbers its
+parameters (lengths, masses, stiffnesses). Kernels read it and never write it. All scratch space is a `Work`,
+which the caller owns, so repeated and parallel evaluations do not interfere.
 
 Row 0 of every link array is the ground; links 1 … n follow in depth-first order, so a parent comes before its
 children and, along a chain, directly before. A link's frame sits on the child's side of its joint: its origin
@@ -19,7 +19,9 @@ import numpy as np
 from linkwork.kernels.bundle import bundle
 
 # --- what a joint can be (column KIND of link_i) -------------------------------------------------
-FIXED, REVOLUTE, PRISMATIC, UNIVERSAL, CYLINDRICAL, PLANAR, BALL, DIRECTION, FREE, NODE = range(10)  # NODE: of a beam
+# Up to AXES a joint is a sequence of slides and turns, which are rows of dof_i: kernels treat all of these alike, and the
+# first four only tell analyses of special cases apart. NODE: a node of a beam.
+FIXED, REVOLUTE, PRISMATIC, PLANAR, AXES, BALL, DIRECTION, FREE, NODE = range(9)
 
 # --- sys.count: sizes and switches ---------------------------------------------------------------
 (
@@ -28,13 +30,13 @@ FIXED, REVOLUTE, PRISMATIC, UNIVERSAL, CYLINDRICAL, PLANAR, BALL, DIRECTION, FRE
     N_V,
     N_INPUTS,
     N_FORCES,
-    N_WORK,  # channels whose work is integrated along
+    N_WORK,  # channels whose work is integrated with the state
     N_SENSORS,
     N_SIGNALS,
     IS_PLANAR,  # the right-hand side uses the algebra of the plane
     HAS_POINT_FORCES,  # some force or closure acts at a point, so positions and velocities of links are needed
     HAS_JOINT_FORCES,  # some joint has a spring, damper, friction, stop or actuator
-    HAS_MOTIONS,  # some joint moves as prescribed
+    HAS_MOTIONS,  # some joint has a prescribed motion
     HAS_QUATERNIONS,
     COUNT_LEN,
 ) = range(14)
@@ -47,7 +49,7 @@ FIXED, REVOLUTE, PRISMATIC, UNIVERSAL, CYLINDRICAL, PLANAR, BALL, DIRECTION, FRE
     VI,  # first degree of freedom in v
     NDOF,  # how many it has
     ALIGNED,  # 1: the joint's frame is parallel to the parent's frame
-    GATHERS,  # 1: has a child that is not the next link, so contributions are collected in memory
+    GATHERS,  # 1: has a child that is not the next link, so contributions are summed in memory
     LOADED,  # 1: a force acts at a point of this link, or a closure
     LINK_I_LEN,
 ) = range(9)
@@ -62,21 +64,27 @@ LINK_LEN = 22
 
 # --- sys.plane: the same in the algebra of the plane, when the model is planar -------------------
 # (planar frames are parallel to the plane's basis when all coordinates are zero)
-SGN = 0  # +1 or -1: the joint's axis is along the plane's normal, or against it
-POX, POY = 1, 2  # joint point in the parent's planar frame
-PDX, PDY = 3, 4  # sliding direction (first) in the parent's planar frame
-PEX, PEY = 5, 6  # sliding direction (second)
-PM = 7  # mass
-PCX, PCY = 8, 9  # mass times centre of mass, planar frame
-PIZ = 10  # inertia about the joint point
-PC = 11  # 9: rotation from link frame to planar frame
-PH = 20  # distance of the joint point from the plane through the origin
-PLANE_LEN = 21
+POX, POY = 0, 1  # joint point in the parent's planar frame
+PM = 2  # mass
+PCX, PCY = 3, 4  # mass times centre of mass, planar frame
+PIZ = 5  # inertia about the joint point
+PC = 6  # 9: rotation from link frame to planar frame
+PH = 15  # distance of the joint point from the plane through the origin
+PLANE_LEN = 16
+
+# --- sys.plane_dof: axis of every degree of freedom in the algebra of the plane ------------------
+(
+    SGN,  # of a turn: +1 or -1, about the plane's normal or against it
+    PDX,  # of a slide: its direction in the parent's planar frame
+    PDY,
+    PLANE_DOF_LEN,
+) = range(4)
 
 # --- sys.dof_i -----------------------------------------------------------------------------------
 (
     D_LINK,
     D_ROT,  # 1: rotation, 0: translation, 2: mode of a beam
+    D_AXIS,  # axis of the link frame along or about which it moves: 0, 1, 2 for x, y, z; -1: mode of a beam
     D_Q,  # its coordinate in q, or -1 (ball, direction and free joints)
     D_MOTION,  # signal that prescribes it, or -1
     D_INPUT,  # input that drives it, or -1
@@ -85,7 +93,7 @@ PLANE_LEN = 21
     D_WORK_INPUT,  # … actuator
     D_WORK_DRIVE,  # … prescribed motion
     DOF_I_LEN,
-) = range(10)
+) = range(11)
 
 # --- sys.dof -------------------------------------------------------------------------------------
 (
@@ -133,7 +141,7 @@ FORCE_LEN = 19
 # sys.read_i: what user functions read, (what, link or dof, quaternion start) and sys.read: point in link frame
 READ_COORDINATE, READ_POINT, READ_ROW = range(3)
 
-# --- sys.term_i and sys.term: one row a term of a signal's sum -----------------------------------
+# --- sys.term_i and sys.term: one row per term of a signal's sum ---------------------------------
 S_POLY, S_HARMONIC, S_CHIRP, S_RAMP, S_SPLINE, S_USER = range(6)
 S_KIND, S_SIGNAL, S_START, S_LEN, TERM_I_LEN = range(5)  # SIGNAL: the sum that it belongs to
 TERM_LEN = 5  # parameters
@@ -187,7 +195,7 @@ W_LINK_LEN = 72
 AX = 0  # 3: axis, world
 U = 3  # 6: articulated inertia times axis
 DINV = 9  # 1 / (axis · U + armature) (free), or the denominator itself (prescribed)
-UF = 10  # force left over for the degree of freedom (free), or axis · bias (prescribed)
+UF = 10  # u, the force that remains for the degree of freedom (free), or axis · bias (prescribed)
 W_DOF_LEN = 11
 
 # --- Work.plane ----------------------------------------------------------------------------------
@@ -233,6 +241,7 @@ class Tables(NamedTuple):
     link_i: np.ndarray
     link: np.ndarray
     plane: np.ndarray
+    plane_dof: np.ndarray
     dof_i: np.ndarray
     dof: np.ndarray
     force_i: np.ndarray
@@ -245,8 +254,8 @@ class Tables(NamedTuple):
     sensor_i: np.ndarray
     sensor: np.ndarray
     input_i: np.ndarray  # (n_inputs,) signal of each input, or -1
-    table: np.ndarray  # knots, coefficients, programs: whatever is longer than a row
-    rows: Any = None  # closures (row_layout.Rows), or None: then nothing about them is even compiled
+    table: np.ndarray  # knots, coefficients, programs: data of variable length
+    rows: Any = None  # closures (row_layout.Rows), or None: then no code for them is compiled
     loops: Any = None  # how the recursion closes them (row_layout.Loops), or None
     absolute: Any = None  # how an absolute formulation is solved (absolute_layout.Absolute), or None: the recursion
     beams: Any = None  # elastic beams (beam_layout.Beams), or None
@@ -271,7 +280,7 @@ class Work(NamedTuple):
     signal: np.ndarray  # value, rate, acceleration of every signal
     power: np.ndarray  # of every work channel
     scratch: np.ndarray  # small vectors: user functions, expressions
-    where: np.ndarray  # (2,) which link or item went wrong, and what
+    where: np.ndarray  # (2,) which link or item failed, and how
     rows: Any = None
     loops: Any = None
     absolute: Any = None
@@ -280,7 +289,7 @@ class Work(NamedTuple):
 
 
 def work_for(tables: Tables, dtype: type = float) -> Work:
-    """Scratch space for a system; a complex one knows rows of closures, but solves no loops."""
+    """Scratch space for a system; a complex one has rows of closures, but cannot solve for multipliers."""
     from linkwork.kernels.absolute_layout import absolute_work
     from linkwork.kernels.beam_layout import beam_work
     from linkwork.kernels.control_layout import control_work

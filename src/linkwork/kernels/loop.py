@@ -1,4 +1,4 @@
-"""Forward dynamics over and over inside compiled code: what the speed table times."""
+"""Repeated forward dynamics inside compiled code, for benchmarks."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from linkwork.kernels.jit import kernel
 def repeat_forward(sys, user, t, nudge, repetitions, w):
     """Forward dynamics `repetitions` times from the state in w.q and w.v; returns how many failed.
 
-    Timed is `forward` as integrators call it: kinematics, applied forces, both sweeps of the recursion; not the way in
+    What is timed is `forward` as integrators call it: kinematics, applied forces, both sweeps of the recursion; not the call
     from Python. After each evaluation every coordinate moves by nudge times its acceleration, with a nudge so small (1e-16,
-    say) that the state stays what it is. So each evaluation waits for the one before, as in an integration: none can be
-    left out, moved out of the loop or overlapped with the next. Only for joints with one coordinate for each velocity.
+    say) that the state does not change. So each evaluation depends on the one before, as in an integration: none can be
+    removed, hoisted out of the loop or overlapped with the next. Only for joints with one coordinate per velocity.
     """
     failed = 0
     for _ in range(repetitions):

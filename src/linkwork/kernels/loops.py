@@ -1,37 +1,38 @@
 """Closed loops in the recursion: multipliers of the closures on top of the articulated bodies.
 
 The articulated-body recursion is a factorisation M⁻¹ = L⁻ᵀ D⁻¹ L⁻¹ of the tree's mass matrix: its inward sweep turns forces
-into what is left of them at each degree of freedom, u = L⁻¹ τ, and its outward sweep does the rest. The wrench of a unit
+τ into u = L⁻¹ τ at each degree of freedom, and its outward sweep applies L⁻ᵀ D⁻¹. The wrench of a unit
 multiplier reaches only the joints between its bodies and the ground, so u_c of a closure is short, and
 
     A_cd = G_c M⁻¹ G_dᵀ = Σ_k u_c[k] u_d[k] / D_k        over the degrees of freedom that c and d share
 
-is sparse: its blocks and the order of elimination are known beforehand. Then A λ = b, with b what the accelerations of the
-open tree lack, and one more outward sweep with u + Σ λ_c u_c gives the accelerations of the closed mechanism. Cost: the
-recursion, plus paths and loops; nothing grows with the cube of the bodies.
+is sparse: its blocks and the order of elimination are known beforehand. Then A λ = b, with b the constraint accelerations that
+the open tree lacks, and one more outward sweep with u + Σ λ_c u_c gives the accelerations of the closed mechanism. Cost: the
+recursion, plus paths and loops; no term grows with the cube of the number of bodies.
 
 Redundant closures make A singular. A + ε diag A never is, and
 
     λ ← λ + (A + ε diag A)⁻¹ (b − A λ),   λ = 0 at first
 
-tends to the solution that is least in Σ A_kk λ_k² (proximal iteration; A_kk is what a closure's own constraint answers to a
-unit of its multiplier, so forces and moments weigh alike). It converges by a factor ε / (σ + ε) a step for each eigenvalue σ of
+converges to the solution that minimises Σ A_kk λ_k² (proximal iteration; A_kk is the acceleration of a constraint for a unit of
+its own multiplier, so forces and moments are scaled alike). The error shrinks by ε / (σ + ε) per step for each eigenvalue σ of
 the scaled matrix: two or three steps where loops are regular, while near a singular position gains stay below 1/√ε.
 """
 
 from __future__ import annotations
 
+from linkwork.kernels import flat, spatial
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
-from linkwork.kernels.beams import clear_left, leave_at_modes, modes_of, pass_modes
+from linkwork.kernels.beams import clear_modal_loads, load_modes_at_node, modes_of, wrench_after_modes
 from linkwork.kernels.blocks import clear_blocks, factor_blocks, solve_blocks
 from linkwork.kernels.jit import inner, shared
-from linkwork.kernels.vectors import cross
+from linkwork.kernels.vectors import three
 
 EPSILON, STEPS = 1e-9, 12
-SURE = 1e-14  # square of what may be left of b before the last step
-NEAR = 1e-2  # of the answer of a free body: so little is left near a singular position
-DEAD = 1e-24  # a constraint that nothing can move, against the most movable one
+SURE = 1e-14  # square of the residual, relative to b, before the last step
+NEAR = 1e-2  # pivot relative to the acceleration of a free body: below this, a position is near a singular one
+DEAD = 1e-24  # diagonal of a constraint that no joint can move, relative to the largest
 
 
 @shared
@@ -47,7 +48,7 @@ def coupling_factor(rows, r, k):
 
 @shared
 def clear_wrenches(loops, c, w):
-    """No wrench yet at any link of the path of closure c; returns how many links it has."""
+    """Set the wrenches at all links of the path of closure c to zero; returns how many links it has."""
     count = loops.start[c + 1] - loops.start[c]
     f = w.loops.wrench
     for g in range(count * loops.plan.size[c]):
@@ -57,15 +58,15 @@ def clear_wrenches(loops, c, w):
 
 
 @shared
-def reach_inward(sys, rows, loops, c, w):
-    """What units of the rows of closure c leave at the degrees of freedom of its path: into w.loops.u; in space.
+def propagate_inward(sys, rows, loops, c, w):
+    """u of unit multipliers of closure c at the degrees of freedom of its path, into w.loops.u; in space.
 
-    Link by link, all rows at each: rows do not wait for each other, so the processor works on several at once.
+    All rows are handled link by link: they do not depend on each other, so the processor overlaps them.
     """
     row, dof, m, f, u = w.link, w.dof, w.rows.m, w.loops.wrench, w.loops.u
     size, start, at = loops.plan.size[c], loops.plan.start[c], loops.u_start[c]
     count = clear_wrenches(loops, c, w)
-    clear_left(sys.beams, size, w)
+    clear_modal_loads(sys.beams, size, w)
     for end in range(2):
         p = loops.ends[c, end]
         if p >= 0:
@@ -77,49 +78,28 @@ def reach_inward(sys, rows, loops, c, w):
         i, up = loops.link[loops.start[c] + p], loops.up[loops.start[c] + p]
         first, dofs = sys.link_i[i, L.VI], sys.link_i[i, L.NDOF]
         _, modes = modes_of(sys.beams, i)
-        rx, ry, rz = row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2]
+        arm = three(row, i, L.RR)
         for r in range(size):
-            g = p * size + r
-            n0, n1, n2, f0, f1, f2 = f[g, 0], f[g, 1], f[g, 2], f[g, 3], f[g, 4], f[g, 5]
-            n0, n1, n2, f0, f1, f2 = pass_modes(sys.beams, i, r, size, at, n0, n1, n2, f0, f1, f2, w)
-            leave_at_modes(sys.beams, i, r, size, n0, n1, n2, f0, f1, f2, w)
+            wrench = wrench_after_modes(sys.beams, i, r, size, at, spatial.six(f, p * size + r, 0), w)
+            load_modes_at_node(sys.beams, i, r, size, wrench, w)
             for j in range(dofs):
                 k = first + dofs - 1 - j
                 if sys.dof_i[k, L.D_ROT] == 1:
-                    x = dof[k, L.AX] * n0 + dof[k, L.AX + 1] * n1 + dof[k, L.AX + 2] * n2
+                    x = dof[k, L.AX] * wrench[0] + dof[k, L.AX + 1] * wrench[1] + dof[k, L.AX + 2] * wrench[2]
                 else:
-                    x = dof[k, L.AX] * f0 + dof[k, L.AX + 1] * f1 + dof[k, L.AX + 2] * f2
+                    x = dof[k, L.AX] * wrench[3] + dof[k, L.AX + 1] * wrench[4] + dof[k, L.AX + 2] * wrench[5]
                 if coupled:
                     x += coupling_factor(rows, start + r, k)
                 u[at + (modes + j) * size + r] = x
                 if sys.dof_i[k, L.D_MOTION] < 0:
-                    t = x * dof[k, L.DINV]
-                    n0, n1, n2 = n0 - dof[k, L.U] * t, n1 - dof[k, L.U + 1] * t, n2 - dof[k, L.U + 2] * t
-                    f0, f1, f2 = f0 - dof[k, L.U + 3] * t, f1 - dof[k, L.U + 4] * t, f2 - dof[k, L.U + 5] * t
+                    wrench = spatial.plus_scaled(wrench, spatial.six(dof, k, L.U), -x * dof[k, L.DINV])
             if up >= 0:
-                h = up * size + r
-                tx, ty, tz = cross(rx, ry, rz, f0, f1, f2)
-                f[h, 0] += n0 + tx
-                f[h, 1] += n1 + ty
-                f[h, 2] += n2 + tz
-                f[h, 3] += f0
-                f[h, 4] += f1
-                f[h, 5] += f2
+                spatial.add_six(f, up * size + r, 0, spatial.shifted_wrench(wrench, arm))
         at += (modes + dofs) * size
 
 
-@inner
-def flat_wrench(basis, m, r, k):
-    """Moment about the normal and force in the plane, of six numbers of a row."""
-    return (
-        m[r, k] * basis[9] + m[r, k + 1] * basis[10] + m[r, k + 2] * basis[11],
-        m[r, k + 3] * basis[3] + m[r, k + 4] * basis[4] + m[r, k + 5] * basis[5],
-        m[r, k + 3] * basis[6] + m[r, k + 4] * basis[7] + m[r, k + 5] * basis[8],
-    )
-
-
 @shared
-def reach_inward_planar(sys, rows, loops, c, w):
+def propagate_inward_planar(sys, rows, loops, c, w):
     """The same in the algebra of the plane."""
     row, dof, m, f, u = w.plane, w.pdof, w.rows.m, w.loops.wrench, w.loops.u
     size, start, at = loops.plan.size[c], loops.plan.start[c], loops.u_start[c]
@@ -128,21 +108,21 @@ def reach_inward_planar(sys, rows, loops, c, w):
         p = loops.ends[c, end]
         if p >= 0:
             for r in range(size):
-                n, fx, fy = flat_wrench(sys.gravity, m, start + r, R.MA + 6 * end)
+                n, fx, fy = flat.projected(sys.gravity, m, start + r, R.MA + 6 * end)
                 g = p * size + r
                 f[g, 0], f[g, 1], f[g, 2] = f[g, 0] + n, f[g, 1] + fx, f[g, 2] + fy
     coupled = rows.row_i[start, R.R_KIND] == R.COUPLING
     for p in range(count):
         i, up = loops.link[loops.start[c] + p], loops.up[loops.start[c] + p]
         first, dofs = sys.link_i[i, L.VI], sys.link_i[i, L.NDOF]
-        rx, ry, sign = row[i, L.QX], row[i, L.QY], sys.plane[i, L.SGN]
+        rx, ry = row[i, L.QX], row[i, L.QY]
         for r in range(size):
             g = p * size + r
             n, fx, fy = f[g, 0], f[g, 1], f[g, 2]
             for j in range(dofs):
                 k = first + dofs - 1 - j
                 if sys.dof_i[k, L.D_ROT] == 1:
-                    x = sign * n
+                    x = sys.plane_dof[k, L.SGN] * n
                 else:
                     x = dof[k, L.QDX] * fx + dof[k, L.QDY] * fy
                 if coupled:
@@ -160,8 +140,8 @@ def reach_inward_planar(sys, rows, loops, c, w):
 
 
 @inner
-def yielding(sys, w, k):
-    """1 / D of a degree of freedom; a prescribed one does not yield."""
+def inverse_pivot(sys, w, k):
+    """1 / D of a degree of freedom; zero for a prescribed one."""
     if sys.dof_i[k, L.D_MOTION] >= 0:
         return 0.0
     if sys.count[L.IS_PLANAR] == 1:
@@ -177,7 +157,7 @@ def fill_matrix(sys, loops, w):
     for c in range(plan.size.shape[0]):
         size, at, to = plan.size[c], loops.u_start[c], plan.diagonal[c]
         for d in range(loops.dof_start[c], loops.dof_start[c + 1]):
-            t = yielding(sys, w, loops.dof[d])
+            t = inverse_pivot(sys, w, loops.dof[d])
             for i in range(size):
                 x = u[at + i] * t
                 for j in range(i + 1):
@@ -194,7 +174,7 @@ def fill_matrix(sys, loops, w):
             elif loops.dof[i] < loops.dof[j]:
                 j += 1
             else:
-                t = yielding(sys, w, loops.dof[i])
+                t = inverse_pivot(sys, w, loops.dof[i])
                 a = loops.u_start[c] + (i - loops.dof_start[c]) * rows
                 b = loops.u_start[d] + (j - loops.dof_start[d]) * columns
                 for r in range(rows):
@@ -211,9 +191,9 @@ def factor_matrix(sys, rows, loops, w):
     plan, values, diagonal = loops.plan, w.loops.values, w.loops.diagonal
     for c in range(plan.size.shape[0]):
         if sys.count[L.IS_PLANAR] == 1:
-            reach_inward_planar(sys, rows, loops, c, w)
+            propagate_inward_planar(sys, rows, loops, c, w)
         else:
-            reach_inward(sys, rows, loops, c, w)
+            propagate_inward(sys, rows, loops, c, w)
     fill_matrix(sys, loops, w)
     largest = 0.0
     for c in range(plan.size.shape[0]):
@@ -231,20 +211,20 @@ def factor_matrix(sys, rows, loops, w):
             if diagonal[r] > DEAD * largest:
                 values[at] += EPSILON * diagonal[r]
             else:
-                diagonal[r] = 0.0  # nothing moves it: no multiplier
+                diagonal[r] = 0.0  # no joint can move it: no multiplier
                 values[at] = 1.0
     if factor_blocks(plan, values, loops.sign) != 0:
         return R.OPEN
-    note_margin(loops, w)
+    count_dependent(loops, w)
     return L.OK
 
 
 @shared
-def note_margin(loops, w):
-    """Count the constraints that (almost) follow from others; more of them than ever before tells of a singular position.
+def count_dependent(loops, w):
+    """Count the constraints that (almost) follow from others; more than the least count so far means a singular position.
 
-    After factoring, the diagonal holds the reciprocals of the pivots: what is left of a constraint's answer to its own
-    multiplier when those before it are kept. It is compared with the answer of a free body of the model.
+    After factoring, the diagonal holds the reciprocals of the pivots: a pivot is the acceleration of a constraint for a unit of
+    its own multiplier while those before it are kept. It is compared with that of a free body of the model.
     """
     plan = loops.plan
     weak = 0
@@ -280,7 +260,7 @@ def apply_matrix(sys, loops, x, w, out):
             for i in range(size):
                 total += u[at + i] * x[start + i]
             k = loops.dof[d]
-            z[k] += total * yielding(sys, w, k)
+            z[k] += total * inverse_pivot(sys, w, k)
             at += size
     for c in range(plan.size.shape[0]):
         size, at, start = plan.size[c], loops.u_start[c], plan.start[c]
@@ -295,7 +275,7 @@ def apply_matrix(sys, loops, x, w, out):
 
 @shared
 def scaled_size(diagonal, x):
-    """Largest x² against the diagonal, over constraints that something moves."""
+    """Largest x² relative to the diagonal, over constraints that some joint can move."""
     most = 0.0
     for r in range(x.shape[0]):
         if diagonal[r] > 0.0:
@@ -322,7 +302,7 @@ def find_multipliers(sys, loops, right, w, out):
         for r in range(n):
             out[r] += step[r]
         if before <= SURE * whole:
-            return  # as much again has gone: no need to look
+            return  # the last step has reduced the residual as much again
         apply_matrix(sys, loops, out, w, rest)
         for r in range(n):
             rest[r] = right[r] - rest[r]
@@ -333,8 +313,8 @@ def find_multipliers(sys, loops, right, w, out):
 
 
 @shared
-def push_through(sys, loops, x, w):
-    """Add Σ x u to what is left at the degrees of freedom, so that the next outward sweep feels the multipliers x."""
+def add_multipliers(sys, loops, x, w):
+    """Add Σ x u to u of the degrees of freedom, so that the next outward sweep includes the multipliers x."""
     plan, u = loops.plan, w.loops.u
     for c in range(plan.size.shape[0]):
         size, at = plan.size[c], loops.u_start[c]

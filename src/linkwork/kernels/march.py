@@ -1,13 +1,13 @@
 """What all integrators share: the state of a run, dense output at requested times, and events.
 
-A run can stop and go on: kernels work until a budget of steps is used up, so that the caller can show progress, be
-interrupted, or make room for more events. Nothing is lost between calls; it all lies in a `Trip`.
+A run can be suspended and resumed: kernels return after a given number of steps, so that the caller can show progress, be
+interrupted, or enlarge the array of events. Everything that the next call needs is in a `Trip`.
 
 Within a step, θ from 0 to 1, the solution is the nested polynomial
 
     y(θ) = y₀ + θ (F₀ + (1 − θ) (F₁ + θ (F₂ + (1 − θ) (F₃ + …))))
 
-with F₀ = Δy, F₁ = h f₀ − Δy, F₂ = 2 Δy − h (f₀ + f₁) (cubic Hermite) and further rows where a method offers them.
+with F₀ = Δy, F₁ = h f₀ − Δy, F₂ = 2 Δy − h (f₀ + f₁) (cubic Hermite) and further rows of methods that have them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy as np
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.bundle import bundle
-from linkwork.kernels.closures import HELD, check_turns, hold_closed
+from linkwork.kernels.closures import HELD, check_half_turns, project_onto_closures
 from linkwork.kernels.dynamics import drive
 from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import normalize, take_state
@@ -26,7 +26,7 @@ from linkwork.kernels.row_layout import OPEN
 
 # --- Trip.number ---------------------------------------------------------------------------------
 T, H, ERR, END, H_MAX, RTOL, ATOL, STEP, T_OLD, ENERGY, FACTORED, LAST_H, REGULAR, SPAN, NUMBER_LEN = range(15)
-# REGULAR: the last step away from singular positions; SPAN: the step in which events are to be looked for
+# REGULAR: the last step away from singular positions; SPAN: the step to be searched for events
 # --- Trip.tally -----------------------------------------------------------------------------------
 (
     STEPS,
@@ -42,19 +42,19 @@ T, H, ERR, END, H_MAX, RTOL, ATOL, STEP, T_OLD, ENERGY, FACTORED, LAST_H, REGULA
     FRESH,
     BREAK,
     NEAR,  # evaluations near singular positions
-    STRIDES,  # steps over a singular position that rounding kept from their tolerance
-    DENSE,  # rows of dense output of the step in which events are to be looked for
+    STRIDES,  # steps over a singular position whose error stayed above the tolerance because of rounding
+    DENSE,  # rows of dense output of the step to be searched for events
     TALLY_LEN,
 ) = range(16)
 # --- how a call ended -----------------------------------------------------------------------------
-DONE, WORKING, STOPPED, ROOM, UNDERFLOW, FAILED, DIVERGED, LOOK = range(8)  # LOOK: for events in the step just done
+DONE, WORKING, STOPPED, ROOM, UNDERFLOW, FAILED, DIVERGED, LOOK = range(8)  # LOOK: search the last step for events
 
 ROWS = 24  # of Trip.k
 
 
 @bundle
 class Trip(NamedTuple):
-    """A run under way: where it is, where results go, scratch space."""
+    """State of a running integration: time and state, results, scratch space."""
 
     number: np.ndarray
     tally: np.ndarray
@@ -62,11 +62,11 @@ class Trip(NamedTuple):
     k: np.ndarray  # (ROWS, ny) slopes of stages and scratch
     dense: np.ndarray  # (8, ny) y₀ and the rows F of dense output
     trial: np.ndarray  # (ny,)
-    stage: np.ndarray  # (ny,) where a slope is taken
-    settled: np.ndarray  # (ny,) the end of the step on its signals and closures
-    weight: np.ndarray  # (ny,) 1 where the error of a state counts, 2 for work, 0 for what is prescribed
-    breaks: np.ndarray  # (n,) times that no step may cross: signals change their course there
-    times: np.ndarray  # (nt,) when results are wanted
+    stage: np.ndarray  # (ny,) the state at which a slope is evaluated
+    settled: np.ndarray  # (ny,) the end of the step, projected (see `settle`)
+    weight: np.ndarray  # (ny,) 1: the error is controlled, 2: the same for work, 0: not controlled (prescribed)
+    breaks: np.ndarray  # (n,) times that no step may cross: signals are not smooth there
+    times: np.ndarray  # (nt,) requested times of results
     out: np.ndarray  # (nt, ny)
     event_i: np.ndarray  # (ne, 3) sensor, direction, stops
     event: np.ndarray  # (ne,) value to cross
@@ -84,8 +84,8 @@ class Trip(NamedTuple):
 
 @kernel
 def settle(sys, user, t, y, w):
-    """Put prescribed coordinates on their signals, quaternions on the unit sphere and loops onto their closures: y as results
-    show it. Returns a status; where a closure stays open, w.where[0] is its row."""
+    """Project a state: prescribed coordinates onto their signals, quaternions to unit length, positions and velocities onto the
+    constraints, as in results. Returns a status; where a constraint stays violated, w.where[0] is its row."""
     nq, nv = sys.count[L.N_Q], sys.count[L.N_V]
     if sys.count[L.HAS_QUATERNIONS] == 1:
         normalize(sys, y)
@@ -96,9 +96,9 @@ def settle(sys, user, t, y, w):
             y[k] = w.q[k]
         for k in range(nv):
             y[nq + k] = w.v[k]
-    status = check_turns(sys, sys.rows, y, w)
+    status = check_half_turns(sys, sys.rows, y, w)
     if status == L.OK:
-        status, worst = hold_closed(sys, sys.rows, sys.loops, sys.absolute, y, w)
+        status, worst = project_onto_closures(sys, sys.rows, sys.loops, sys.absolute, y, w)
         if status == L.OK and not worst <= HELD:
             status = OPEN
     return status
@@ -116,7 +116,7 @@ def hermite(trip, h, f0, f1, y0, y1):
 
 
 @shared
-def inside(trip, rows, theta, out):
+def interpolate(trip, rows, theta, out):
     """The solution at θ within the step; `rows` counts the rows F."""
     for k in range(out.shape[0]):
         x = trip.dense[rows, k]
@@ -126,30 +126,30 @@ def inside(trip, rows, theta, out):
 
 
 @shared
-def deliver(sys, user, trip, rows, t0, h, w):
+def finish_step(sys, user, trip, rows, t0, h, w):
     """After an accepted step: fill the results that lie in it; returns DONE or WORKING.
 
-    Where there are events, nothing is filled yet and LOOK is returned: the caller lets `events.look` go through the step.
+    With events, results are not filled yet and LOOK is returned: the caller calls `events.look`, which searches the step.
     """
     if trip.event_i.shape[0] > 0:
         trip.number[SPAN] = h
         trip.tally[DENSE] = rows
         return LOOK
-    return hand_over(sys, user, trip, rows, t0, h, 2.0, w)
+    return fill_results(sys, user, trip, rows, t0, h, 2.0, w)
 
 
 @shared
-def hand_over(sys, user, trip, rows, t0, h, stop, w):
+def fill_results(sys, user, trip, rows, t0, h, stop, w):
     """Fill the results that lie in a step up to θ = stop, where an event ends the run (2: none does)."""
     t1 = t0 + h if stop > 1.0 else t0 + stop * h
     if trip.number[END] - t1 <= 1e-14 * trip.number[END]:
         t1 = trip.number[END]
     n = trip.tally[NEXT]
-    reach = t1 + 4e-16 * (t1 if t1 > 0.0 else -t1)  # a step that aimed at a time may miss it by rounding
-    while n < trip.times.shape[0] and trip.times[n] <= reach:
+    last = t1 + 4e-16 * (t1 if t1 > 0.0 else -t1)  # a step that should end at a requested time may miss it by rounding
+    while n < trip.times.shape[0] and trip.times[n] <= last:
         theta = (trip.times[n] - t0) / h
         if theta < 1.0 - 1e-12 or stop <= 1.0:
-            inside(trip, rows, theta, trip.out[n])
+            interpolate(trip, rows, theta, trip.out[n])
         else:
             for k in range(trip.y.shape[0]):
                 trip.out[n, k] = trip.y[k]
@@ -158,7 +158,7 @@ def hand_over(sys, user, trip, rows, t0, h, stop, w):
     trip.tally[NEXT] = n
     trip.number[T] = t1
     if stop <= 1.0:
-        inside(trip, rows, stop, trip.y)
+        interpolate(trip, rows, stop, trip.y)
         settle(sys, user, t1, trip.y, w)
         return STOPPED
     return DONE if t1 >= trip.number[END] else WORKING
@@ -166,7 +166,8 @@ def hand_over(sys, user, trip, rows, t0, h, stop, w):
 
 @shared
 def scaled_norm(trip, error, y0, y1):
-    """Root mean square of error / (atol + rtol |y|) over what counts; work is measured by the energy that is about."""
+    """Root mean square of error / (atol + rtol |y|) over components with weight > 0; for work channels, |y| is increased by
+    0.1 × the reference energy of the start."""
     total, count = 0.0, 0.0
     for k in range(error.shape[0]):
         if trip.weight[k] > 0.0:
@@ -193,8 +194,8 @@ def begin(sys, user, trip, w):
 
 
 @shared
-def step_to(trip, t, h):
-    """The step cut so that it ends at the next break or at the end; a step that would leave a sliver takes it along."""
+def limited_step(trip, t, h):
+    """The step, shortened so that it ends at the next break or at the end, or stretched by up to 1 % to reach it."""
     n = trip.tally[BREAK]
     while n < trip.breaks.shape[0] and trip.breaks[n] <= t * (1.0 + 1e-14):
         n += 1
@@ -208,6 +209,6 @@ def step_to(trip, t, h):
 
 
 @shared
-def short_of_room(trip):
-    """Whether the events of one more step might not fit."""
+def events_may_overflow(trip):
+    """Whether the array of events may be too small for those of one more step."""
     return trip.hit_t.shape[0] - trip.tally[EVENTS] < 16 * trip.event_i.shape[0]

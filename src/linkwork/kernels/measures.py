@@ -23,21 +23,12 @@ from linkwork.kernels import row_layout as R
 from linkwork.kernels.forces import point_of
 from linkwork.kernels.jit import inner, shared
 from linkwork.kernels.scalars import angle, length
-from linkwork.kernels.vectors import cross
+from linkwork.kernels.spatial import put_six
+from linkwork.kernels.vectors import cross, turned
 
 
 @inner
-def turned(row, i, x, y, z):
-    """A direction of link i in world axes."""
-    return (
-        row[i, L.R] * x + row[i, L.R + 1] * y + row[i, L.R + 2] * z,
-        row[i, L.R + 3] * x + row[i, L.R + 4] * y + row[i, L.R + 5] * z,
-        row[i, L.R + 6] * x + row[i, L.R + 7] * y + row[i, L.R + 8] * z,
-    )
-
-
-@inner
-def swung(row, i, x, y, z):
+def centripetal(row, i, x, y, z):
     """ω × (ω × r) of link i."""
     wx, wy, wz = row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2]
     tx, ty, tz = cross(wx, wy, wz, x, y, z)
@@ -45,21 +36,15 @@ def swung(row, i, x, y, z):
 
 
 @inner
-def set_six(m, r, k, nx, ny, nz, fx, fy, fz):
-    m[r, k], m[r, k + 1], m[r, k + 2] = nx, ny, nz
-    m[r, k + 3], m[r, k + 4], m[r, k + 5] = fx, fy, fz
-
-
-@inner
-def between(row, p, r, i, j):
-    """Arms, points' distance d, relative velocity and the difference of centripetal accelerations of a row's two points."""
+def relative_points(row, p, r, i, j):
+    """Arms, distance vector d, relative velocity and relative centripetal acceleration of a row's two points."""
     ax, ay, az, avx, avy, avz = point_of(row, i, p[r, R.R_PA], p[r, R.R_PA + 1], p[r, R.R_PA + 2])
     bx, by, bz, bvx, bvy, bvz = point_of(row, j, p[r, R.R_PB], p[r, R.R_PB + 1], p[r, R.R_PB + 2])
     dx = bx + row[j, L.POS] - ax - row[i, L.POS]
     dy = by + row[j, L.POS + 1] - ay - row[i, L.POS + 1]
     dz = bz + row[j, L.POS + 2] - az - row[i, L.POS + 2]
-    acx, acy, acz = swung(row, i, ax, ay, az)
-    bcx, bcy, bcz = swung(row, j, bx, by, bz)
+    acx, acy, acz = centripetal(row, i, ax, ay, az)
+    bcx, bcy, bcz = centripetal(row, j, bx, by, bz)
     arms = (ax, ay, az, bx, by, bz)
     return arms, (dx, dy, dz), (bvx - avx, bvy - avy, bvz - avz), (bcx - acx, bcy - acy, bcz - acz)
 
@@ -67,16 +52,16 @@ def between(row, p, r, i, j):
 @shared
 def measure_point(row, p, r, i, j, m):
     """The component of d along an axis of link a."""
-    arms, d, v, c = between(row, p, r, i, j)
+    arms, d, v, c = relative_points(row, p, r, i, j)
     ax, ay, az, bx, by, bz = arms
     dx, dy, dz = d
     ex, ey, ez = turned(row, i, p[r, R.R_E], p[r, R.R_E + 1], p[r, R.R_E + 2])
     nx, ny, nz = cross(ax + dx, ay + dy, az + dz, ex, ey, ez)
-    set_six(m, r, R.MA, -nx, -ny, -nz, -ex, -ey, -ez)
+    put_six(m, r, R.MA, (-nx, -ny, -nz, -ex, -ey, -ez))
     nx, ny, nz = cross(bx, by, bz, ex, ey, ez)
-    set_six(m, r, R.MB, nx, ny, nz, ex, ey, ez)
+    put_six(m, r, R.MB, (nx, ny, nz, ex, ey, ez))
     tx, ty, tz = cross(row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2], ex, ey, ez)
-    sx, sy, sz = swung(row, i, ex, ey, ez)
+    sx, sy, sz = centripetal(row, i, ex, ey, ez)
     m[r, R.MX] = ex * dx + ey * dy + ez * dz
     m[r, R.MV] = ex * v[0] + ey * v[1] + ez * v[2] + tx * dx + ty * dy + tz * dz
     m[r, R.MC] = (
@@ -87,7 +72,7 @@ def measure_point(row, p, r, i, j, m):
 @shared
 def measure_distance(row, p, r, i, j, m):
     """The distance of two points; where they coincide its direction is undefined and everything is zero."""
-    arms, d, v, c = between(row, p, r, i, j)
+    arms, d, v, c = relative_points(row, p, r, i, j)
     ax, ay, az, bx, by, bz = arms
     span = length(d[0], d[1], d[2])
     if span.real < 1e-150:
@@ -96,9 +81,9 @@ def measure_distance(row, p, r, i, j, m):
         return
     ux, uy, uz = d[0] / span, d[1] / span, d[2] / span
     nx, ny, nz = cross(ax, ay, az, ux, uy, uz)
-    set_six(m, r, R.MA, -nx, -ny, -nz, -ux, -uy, -uz)
+    put_six(m, r, R.MA, (-nx, -ny, -nz, -ux, -uy, -uz))
     nx, ny, nz = cross(bx, by, bz, ux, uy, uz)
-    set_six(m, r, R.MB, nx, ny, nz, ux, uy, uz)
+    put_six(m, r, R.MB, (nx, ny, nz, ux, uy, uz))
     rate = ux * v[0] + uy * v[1] + uz * v[2]
     m[r, R.MX] = span
     m[r, R.MV] = rate
@@ -110,8 +95,8 @@ def dot_of(row, i, j, ex, ey, ez, fx, fy, fz):
     """e · f of axes on two links (in world axes already): value, e × f, rate, velocity-dependent acceleration."""
     nx, ny, nz = cross(ex, ey, ez, fx, fy, fz)
     rx, ry, rz = row[i, L.OM] - row[j, L.OM], row[i, L.OM + 1] - row[j, L.OM + 1], row[i, L.OM + 2] - row[j, L.OM + 2]
-    ax, ay, az = swung(row, i, ex, ey, ez)
-    bx, by, bz = swung(row, j, fx, fy, fz)
+    ax, ay, az = centripetal(row, i, ex, ey, ez)
+    bx, by, bz = centripetal(row, j, fx, fy, fz)
     sx, sy, sz = cross(row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2], ex, ey, ez)
     tx, ty, tz = cross(row[j, L.OM], row[j, L.OM + 1], row[j, L.OM + 2], fx, fy, fz)
     bias = ax * fx + ay * fy + az * fz + 2.0 * (sx * tx + sy * ty + sz * tz) + ex * bx + ey * by + ez * bz
@@ -125,8 +110,8 @@ def measure_dot(row, p, r, i, j, m):
     fx, fy, fz = turned(row, j, p[r, R.R_F], p[r, R.R_F + 1], p[r, R.R_F + 2])
     x, n, rate, bias = dot_of(row, i, j, ex, ey, ez, fx, fy, fz)
     zero = 0.0 * ex
-    set_six(m, r, R.MA, n[0], n[1], n[2], zero, zero, zero)
-    set_six(m, r, R.MB, -n[0], -n[1], -n[2], zero, zero, zero)
+    put_six(m, r, R.MA, (n[0], n[1], n[2], zero, zero, zero))
+    put_six(m, r, R.MB, (-n[0], -n[1], -n[2], zero, zero, zero))
     m[r, R.MX], m[r, R.MV], m[r, R.MC] = x, rate, bias
 
 
@@ -142,13 +127,13 @@ def measure_angle(rows, row, p, r, i, j, q, m):
     k = sign / (c * c + s * s)
     nx, ny, nz = k * (c * b[0] - s * a[0]), k * (c * b[1] - s * a[1]), k * (c * b[2] - s * a[2])
     zero = 0.0 * ex
-    set_six(m, r, R.MA, nx, ny, nz, zero, zero, zero)
-    set_six(m, r, R.MB, -nx, -ny, -nz, zero, zero, zero)
+    put_six(m, r, R.MA, (nx, ny, nz, zero, zero, zero))
+    put_six(m, r, R.MB, (-nx, -ny, -nz, zero, zero, zero))
     rate = c * s1 - s * c1
     m[r, R.MV] = k * rate
     m[r, R.MC] = k * (c * s2 - s * c2 - 2.0 * (c * c1 + s * s1) * rate / (c * c + s * s))
     if rows.row_i[r, R.R_LISTED] > 0:
-        m[r, R.MX] = summed(rows, r, q)
+        m[r, R.MX] = coordinate_sum(rows, r, q)
     else:
         m[r, R.MX] = sign * angle(s, c)
 
@@ -158,8 +143,8 @@ def measure_spin(row, p, r, i, j, m):
     """The rate about an axis of link b."""
     fx, fy, fz = turned(row, j, p[r, R.R_F], p[r, R.R_F + 1], p[r, R.R_F + 2])
     zero = 0.0 * fx
-    set_six(m, r, R.MA, -fx, -fy, -fz, zero, zero, zero)
-    set_six(m, r, R.MB, fx, fy, fz, zero, zero, zero)
+    put_six(m, r, R.MA, (-fx, -fy, -fz, zero, zero, zero))
+    put_six(m, r, R.MB, (fx, fy, fz, zero, zero, zero))
     ax, ay, az = row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2]
     bx, by, bz = row[j, L.OM], row[j, L.OM + 1], row[j, L.OM + 2]
     tx, ty, tz = cross(bx, by, bz, fx, fy, fz)
@@ -169,7 +154,7 @@ def measure_spin(row, p, r, i, j, m):
 
 
 @shared
-def summed(rows, r, q):
+def coordinate_sum(rows, r, q):
     """Σ c q of a row's terms, with its offset."""
     total = rows.row[r, R.R_OFFSET] + 0.0 * q[rows.coordinate[rows.row_i[r, R.R_LIST]]]
     first = rows.row_i[r, R.R_LIST]
@@ -180,14 +165,14 @@ def summed(rows, r, q):
 
 @shared
 def measure_coupling(rows, r, q, v, m):
-    """A sum of joint coordinates; no link feels its multiplier, the degrees of freedom do."""
+    """A sum of joint coordinates; its multiplier acts on the degrees of freedom, not on links."""
     for k in range(R.MX):
         m[r, k] = 0.0
     rate = 0.0 * v[0]
     first = rows.row_i[r, R.R_LIST]
     for k in range(first, first + rows.row_i[r, R.R_LISTED]):
         rate += rows.term[k] * v[rows.term_i[k]]
-    m[r, R.MX], m[r, R.MV], m[r, R.MC] = summed(rows, r, q), rate, 0.0 * rate
+    m[r, R.MX], m[r, R.MV], m[r, R.MC] = coordinate_sum(rows, r, q), rate, 0.0 * rate
 
 
 @shared
@@ -205,7 +190,7 @@ def measure_row_sum(rows, r, m):
 
 @shared
 def measure_rows(rows, first, last, w):
-    """Rows first … last - 1 into w.rows.m, for links that are placed and whose velocities are known."""
+    """Rows first … last - 1 into w.rows.m, for links whose positions and velocities are known."""
     row, m, p = w.link, w.rows.m, rows.row
     for r in range(first, last):
         kind, i, j = rows.row_i[r, R.R_KIND], rows.row_i[r, R.R_A], rows.row_i[r, R.R_B]
@@ -226,8 +211,8 @@ def measure_rows(rows, first, last, w):
 
 
 @inner
-def pull(rows, r, m, row):
-    """The part of a row's acceleration that the accelerations of its links make."""
+def link_row_acceleration(rows, r, m, row):
+    """The part of a row's acceleration that comes from the accelerations of its links."""
     i, j = rows.row_i[r, R.R_A], rows.row_i[r, R.R_B]
     total = 0.0 * m[r, R.MX]
     for k in range(6):
@@ -249,14 +234,14 @@ def accelerate_row(rows, r, w):
     if rows.row_i[r, R.R_KIND] == R.ROW_SUM:
         first = rows.row_i[r, R.R_LIST]
         for k in range(first, first + rows.row_i[r, R.R_LISTED]):
-            total += rows.term[k] * pull(rows, rows.term_i[k], m, row)
+            total += rows.term[k] * link_row_acceleration(rows, rows.term_i[k], m, row)
         return total
-    return total + pull(rows, r, m, row)
+    return total + link_row_acceleration(rows, r, m, row)
 
 
 @shared
-def opening(rows, r, w):
-    """How far a constraint is open: its value less what it should be; angles to the nearest turn."""
+def violation(rows, r, w):
+    """Violation of a constraint: its value less the required one; of angles, modulo a full turn."""
     x = w.rows.m[r, R.MX] - rows.row[r, R.R_VALUE]
     if rows.row_i[r, R.R_SIGNAL] >= 0:
         x -= w.signal[rows.row_i[r, R.R_SIGNAL], 0]
@@ -266,8 +251,8 @@ def opening(rows, r, w):
 
 
 @shared
-def opening_rate(rows, r, w):
-    """How fast a constraint opens."""
+def violation_rate(rows, r, w):
+    """Rate of a constraint's violation."""
     x = w.rows.m[r, R.MV]
     if rows.row_i[r, R.R_SIGNAL] >= 0:
         x -= w.signal[rows.row_i[r, R.R_SIGNAL], 1]
@@ -276,7 +261,7 @@ def opening_rate(rows, r, w):
 
 @shared
 def missing_acceleration(rows, r, w):
-    """What the acceleration of a constraint lacks, for the accelerations of the links as they are."""
+    """Required acceleration of a constraint less its actual one, for the present accelerations of the links."""
     x = -accelerate_row(rows, r, w)
     if rows.row_i[r, R.R_SIGNAL] >= 0:
         x += w.signal[rows.row_i[r, R.R_SIGNAL], 2]

@@ -1,21 +1,21 @@
-"""How far closures are open, how that changes with the coordinates, and the way to where they are closed."""
+"""Constraint violations of closures, the constraint Jacobian, and projection of states onto the constraints."""
 
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
-from linkwork.kernels.beams import work_at_node
-from linkwork.kernels.closures import hold_closed, measure_all
+from linkwork.kernels.beams import project_on_modes
+from linkwork.kernels.closures import measure_all, project_onto_closures
 from linkwork.kernels.dynamics import drive
 from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, normalize, take_state
 from linkwork.kernels.loops import coupling_factor
-from linkwork.kernels.measures import opening, opening_rate
+from linkwork.kernels.measures import violation, violation_rate
 from linkwork.kernels.vectors import cross
 
 
 @shared
-def row_gradient(sys, rows, r, w, out):
+def row_jacobian(sys, rows, r, w, out):
     """∂x/∂(displacement along v) of a row that has been measured: out is (n_v,)."""
     row, dof, m = w.link, w.dof, w.rows.m
     coupled = rows.row_i[r, R.R_KIND] == R.COUPLING
@@ -35,15 +35,16 @@ def row_gradient(sys, rows, r, w, out):
                     out[k] += dof[k, L.AX] * nx + dof[k, L.AX + 1] * ny + dof[k, L.AX + 2] * nz
                 else:
                     out[k] += dof[k, L.AX] * fx + dof[k, L.AX + 1] * fy + dof[k, L.AX + 2] * fz
-            work_at_node(sys.beams, i, nx, ny, nz, fx, fy, fz, w, out)
+            project_on_modes(sys.beams, i, (nx, ny, nz, fx, fy, fz), w, out)
             tx, ty, tz = cross(row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2], fx, fy, fz)
             nx, ny, nz = nx + tx, ny + ty, nz + tz
             i = sys.link_i[i, L.PARENT]
 
 
 @kernel
-def openings_at(sys, q, v, w, phi, rate, gradient):
-    """Openings, their rates and ∂/∂(displacement along v) (constraints × n_v) at a state; signals are in w.signal."""
+def openings_at(sys, q, v, w, phi, rate, jacobian):
+    """Constraint violations, their rates and the constraint Jacobian ∂/∂(displacement along v) (constraints × n_v) at a state;
+    signals are in w.signal."""
     for k in range(sys.count[L.N_Q]):
         w.q[k] = q[k]
     for k in range(sys.count[L.N_V]):
@@ -52,14 +53,14 @@ def openings_at(sys, q, v, w, phi, rate, gradient):
     locate(sys, w.v, w)
     measure_all(sys.rows, w)
     for r in range(sys.rows.n[0]):
-        phi[r] = opening(sys.rows, r, w)
-        rate[r] = opening_rate(sys.rows, r, w)
-        row_gradient(sys, sys.rows, r, w, gradient[r])
+        phi[r] = violation(sys.rows, r, w)
+        rate[r] = violation_rate(sys.rows, r, w)
+        row_jacobian(sys, sys.rows, r, w, jacobian[r])
 
 
 @kernel
 def displace(sys, q, d, w, out):
-    """Coordinates moved by a displacement d along the velocities: out is (n_q,), quaternions of unit length."""
+    """Coordinates after a displacement d along the velocities: out is (n_q,), quaternions of unit length."""
     coordinate_rates(sys, q, d, w.rate)
     for k in range(sys.count[L.N_Q]):
         out[k] = q[k] + w.rate[k]
@@ -69,16 +70,16 @@ def displace(sys, q, d, w, out):
 
 @kernel
 def close_state(sys, y, w):
-    """Bring a state onto the closures by the least motion, with prescribed coordinates as they are; signals are in w.signal.
+    """Project a state onto the constraints, prescribed coordinates unchanged; signals are in w.signal.
 
-    Returns (status, worst opening against the size of the model).
+    Returns (status, largest violation relative to the size of the model).
     """
-    return hold_closed(sys, sys.rows, sys.loops, sys.absolute, y, w)
+    return project_onto_closures(sys, sys.rows, sys.loops, sys.absolute, y, w)
 
 
 @kernel
 def drifts(sys, user, times, states, w, out):
-    """Openings of all constraints at all samples: out is (time, constraints)."""
+    """Violations of all constraints at all samples: out is (time, constraints)."""
     for s in range(times.shape[0]):
         take_state(sys, states[s], w)
         drive(sys, user, times[s], w)
@@ -86,4 +87,4 @@ def drifts(sys, user, times, states, w, out):
         locate(sys, w.v, w)
         measure_all(sys.rows, w)
         for r in range(sys.rows.n[0]):
-            out[s, r] = opening(sys.rows, r, w)
+            out[s, r] = violation(sys.rows, r, w)

@@ -1,8 +1,8 @@
-"""A system as one array of addresses, for calls from Python that must cost nothing.
+"""A system as one array of addresses, for calls from Python with little overhead.
 
-Numba looks at every array that it is handed: a `Tables` and a `Work` together cost microseconds a call. Here their records
-(see `bundle`) are made once, one behind the other in one array of whole numbers, and are taken as they are inside. Whoever
-packs must keep the arrays alive.
+Numba unpacks every array argument: for a `Tables` and a `Work` that takes microseconds per call. Here their records (see
+`bundle`) are made once, one after the other in one array of integers, and kernels use them as they are. The caller must keep
+the arrays alive.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from linkwork.kernels.scalars import finite
 
 
 def _plain() -> L.Tables:
-    """Tables of no links: what packed systems look like. They have no parts."""
+    """Tables of no links, without parts: the types that packed systems have."""
     lengths = {
         "link_i": L.LINK_I_LEN,
         "dof_i": L.DOF_I_LEN,
@@ -28,7 +28,7 @@ def _plain() -> L.Tables:
         "sensor_i": L.SENSOR_I_LEN,
     }
     whole = {name: np.zeros((1, length), np.int64) for name, length in lengths.items()}
-    real = {name: np.zeros((1, 1)) for name in ("link", "plane", "dof", "force", "read", "term", "sensor")}
+    real = {name: np.zeros((1, 1)) for name in ("link", "plane", "plane_dof", "dof", "force", "read", "term", "sensor")}
     count, none = np.zeros(L.COUNT_LEN, np.int64), np.zeros(0, np.int64)
     return L.Tables(count=count, gravity=np.zeros(12), input_i=none, table=np.zeros(0), **whole, **real)
 
@@ -47,8 +47,8 @@ def pack(tables: L.Tables, work: L.Work) -> np.ndarray:
 
 @kernel
 def packed_accelerations(p, t, q, v, out):
-    """v̇ at a state; w.inputs and w.signal, and `out` for prescribed joints, are set by the caller. No user functions, no
-    closures."""
+    """v̇ at a state, without user functions and closures; the caller sets w.inputs, w.signal, and `out` for prescribed
+    joints."""
     sys, w = take_tables(p, 0), take_work(p, WORK_AT)
     for k in range(q.shape[0]):
         w.q[k] = q[k]

@@ -1,8 +1,12 @@
-"""How kernels and their parts go through Numba: each function is typed and lowered once, a kernel is optimised as a whole.
+"""An accelerator of compilation, for tested versions of Numba: functions are lowered once, kernels optimised as a whole.
 
-Numba by itself optimises a function and makes machine code of it before it is linked into its callers, where all of that
-is done again, level by level. A part (`@inner`) is kept as it was lowered, together with what it calls, and only kernels
-are optimised. What a part does not name of a bundle is hidden from it (see `bundle`), so kinds of systems share it.
+Numba by itself optimises a function and turns it into machine code before it is linked into its callers, where all of that
+is repeated, level by level. Here a part of a kernel (`@inner`, `@shared`) is kept as it was lowered, together with the
+functions that it calls, and only kernels are optimised. Fields of a bundle that a part does not name are hidden from it (see
+`bundle`), so that all kinds of systems share it.
+
+This reaches into Numba's internals, so `jit` imports it only with the versions in `jit.TESTED`; without it the same functions
+compile the plain way.
 """
 
 from __future__ import annotations
@@ -23,14 +27,14 @@ from numba.core.typed_passes import NativeLowering
 
 from linkwork.kernels.bundle import Bundle
 
-PART = "part"  # how a library of a part is kept, beside Numba's own ways
+PART = "part"  # format of a part's library on disk, beside those of Numba
 
 
-class Sharing(CPUDispatcher):
-    """A function that is compiled for what it names of its bundles, and for what the functions that it calls name."""
+class PartDispatcher(CPUDispatcher):
+    """A function that is compiled for the fields of its bundles that it, or a function that it calls, names."""
 
     def compile(self, sig: Any) -> Any:
-        """The way in for a signature; signatures that differ in hidden parts have the same."""
+        """Entry point for a signature; signatures that differ only in hidden fields share one."""
         args, _ = sigutils.normalize_signature(sig)
         seen = self._seen(args)
         entry = super().compile(seen)
@@ -39,7 +43,7 @@ class Sharing(CPUDispatcher):
         return entry
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        """For calls from other kernels."""
+        """How Numba types a call from another compiled function."""
         _, args = self._compiler.fold_argument_types(args, kws)
         return super().get_call_template(self._seen(args), {})
 
@@ -49,19 +53,19 @@ class Sharing(CPUDispatcher):
         return tuple(kind.seen_by(named_in(self)) if isinstance(kind, Bundle) else kind for kind in args)
 
 
-class Kernel(Sharing):
-    """A function with a way in from Python. Other kernels do not call that, but take it in as a part."""
+class KernelDispatcher(PartDispatcher):
+    """A function that Python can call. Other kernels do not call this entry point, but link the function as a part."""
 
-    def __init__(self, part: Sharing, options: dict[str, Any]) -> None:
+    def __init__(self, part: PartDispatcher, options: dict[str, Any]) -> None:
         super().__init__(part.py_func, targetoptions=options, pipeline_class=KERNEL_PIPELINE)
         self._part = part
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        """For calls from other kernels."""
+        """How Numba types a call from another compiled function."""
         return self._part.get_call_template(args, kws)
 
     def get_overload(self, sig: Any) -> Any:
-        """What such a call is known by."""
+        """The compiled overload that callers link against."""
         return self._part.get_overload(sig)
 
 
@@ -80,7 +84,7 @@ def named_in(kernel: Dispatcher) -> frozenset[str]:
 
 @functools.cache
 def _named(kernel: Dispatcher) -> tuple[set[str], set[Dispatcher]]:
-    """Names in a function, and the kernels that have one of these names: all that it calls, and perhaps more."""
+    """Names in a function, and the kernels bound to these names: all that it calls, and perhaps more."""
     function = kernel.py_func
     names = _names(function.__code__)
     found = [function.__globals__.get(name) for name in names]
@@ -104,7 +108,7 @@ _LINKED = (llvm.Linkage.external, llvm.Linkage.weak_odr, llvm.Linkage.linkonce_o
 
 
 class _PartLibrary(JITCodeLibrary):
-    """The code of one part as it was lowered; nothing is made of it before a kernel takes it in."""
+    """The code of one part as it was lowered; it becomes machine code only inside the kernels that link it."""
 
     _shared_module: Any
 
@@ -112,6 +116,7 @@ class _PartLibrary(JITCodeLibrary):
         self._finalized = True
 
     def _reach(self, reached: dict[int, Any]) -> dict[int, Any]:
+        """All libraries that this one links, directly or through others."""
         for library in self._linking_libraries:
             if id(library) not in reached:
                 reached[id(library)] = library
@@ -120,7 +125,7 @@ class _PartLibrary(JITCodeLibrary):
         return reached
 
     def _get_module_for_linking(self) -> Any:
-        """The code together with that of all it calls."""
+        """The code together with that of all functions that it calls."""
         if self._shared_module is None:
             module = self._final_module.clone()
             reached = list(self._reach({}).values())
@@ -134,12 +139,12 @@ class _PartLibrary(JITCodeLibrary):
         return self._shared_module
 
     def serialize_using_object_code(self) -> Any:
-        """What is kept on disk."""
+        """What is kept on disk: bitcode, not machine code."""
         return self.name, PART, self._get_module_for_linking().as_bitcode()
 
 
 def _with(module: Any, linkage: str) -> Any:
-    """A copy whose functions may be linked in again: with `linkonce_odr` where they are called already, `weak_odr` always."""
+    """A copy with this linkage: `linkonce_odr` functions are linked only where they are called, `weak_odr` always."""
     module = module.clone()
     for function in module.functions:
         if not function.is_declaration and function.linkage in _LINKED:
@@ -148,7 +153,7 @@ def _with(module: Any, linkage: str) -> Any:
 
 
 class _KernelLibrary(JITCodeLibrary):
-    """The code of a kernel: optimised once. Numba's other run is for counted references, which kernels have not."""
+    """The code of a kernel: optimised once. Numba's second run removes reference counting, which kernels do not have."""
 
     def _optimize_final_module(self) -> None:
         for function in self._final_module.functions:
@@ -161,7 +166,7 @@ class _KernelLibrary(JITCodeLibrary):
 
 
 class _Lower(Lower):
-    """Numba's lowering, which is told that nobody writes the records of bundles."""
+    """Numba's lowering, with the promise to LLVM that nothing else writes the records of bundles."""
 
     def setup_function(self, fndesc: Any) -> None:
         super().setup_function(fndesc)
@@ -208,14 +213,14 @@ class _PartLowering(NativeLowering):
 
 
 def _key(fndesc: Any, environment: Any, library: Any) -> Any:
-    """What Numba knows a compiled function by; it has no way in."""
+    """The object that stands for a compiled function inside Numba; it cannot be called from Python."""
     return _dynfunc.make_function(
         fndesc.lookup_module(), fndesc.qualname.split(".")[-1], "", 0, environment, (library,)
     )
 
 
 class _Flags(compiler.Flags):
-    """Numba's flags, cheap to look up: they are part of a key that is looked up for every operation."""
+    """Numba's flags with a cheap hash: they are part of a key that is looked up for every operation."""
 
     def __hash__(self) -> int:
         return 0
@@ -243,11 +248,11 @@ KERNEL_PIPELINE, PART_PIPELINE = _pipeline(_KernelLowering), _pipeline(_PartLowe
 
 
 def rebuilt(context: Any, payload: Any) -> Any:
-    """The result of a compilation from what was kept on disk."""
-    (name, way, code), fndesc, environment, signature, objectmode, lifted, annotation, reload_init, environments = (
+    """The result of a compilation, from what was kept on disk."""
+    (name, form, code), fndesc, environment, signature, objectmode, lifted, annotation, reload_init, environments = (
         payload
     )
-    if way != PART:
+    if form != PART:
         return compiler.CompileResult._rebuild(context, *payload)
     library = _PartLibrary(context.codegen(), name)
     library._shared_module = library._final_module = llvm.parse_bitcode(code)

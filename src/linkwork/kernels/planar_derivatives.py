@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from linkwork.kernels import flat
 from linkwork.kernels import layout as L
 from linkwork.kernels.forces import joint_forces
 from linkwork.kernels.jit import inner, kernel
@@ -37,13 +38,13 @@ from linkwork.kernels.tree_derivatives import (
     WIDTH,
     Lengths,
     clear_state,
+    clipped,
     differentiate_forces,
-    keep_state,
     own_dof,
     resume_state,
+    save_state,
     take_scratch,
     take_state,
-    within,
 )
 
 ROWS = 4  # rows of the state: p, or a and w
@@ -61,7 +62,7 @@ FLAT = Lengths(MOTION_LEN, OPERATOR_LEN, ROWS + 1, COLUMN_LEN, ROWS)  # what `sc
 
 
 @inner
-def spread_planar_columns(sys, w, s):
+def propagate_planar_columns(sys, w, s):
     """c and w of all columns by q and v, velocities and spatial accelerations of all links; after `articulate_planar`."""
     row, dof, motion, basis = w.plane, w.pdof, s.motion, sys.gravity
     by_q, by_v = s.column[BY_Q], s.column[BY_V]
@@ -83,7 +84,7 @@ def spread_planar_columns(sys, w, s):
         for k in range(first, end):
             rate, change = w.v[k], w.a[k]
             if sys.dof_i[k, L.D_ROT] == 1:
-                sg = sys.plane[i, L.SGN]
+                sg = sys.plane_dof[k, L.SGN]
                 tx, ty = sg * uy, -sg * ux
                 bx, by = sg * ly, -sg * lx
                 by_v[k, CW] = sg
@@ -105,93 +106,81 @@ def spread_planar_columns(sys, w, s):
         motion[i, MAW], motion[i, MAX], motion[i, MAY] = al, lx, ly
 
 
-# --- inward: wrenches at joints, and the answer of every sub-tree --------------------------------
+# --- inward: wrenches at joints, and elimination of the degrees of freedom ------------------------
 
 
 @inner
-def gather_planar_answers(sys, w, s):
+def eliminate_planar_inward(sys, w, s):
     """F and K of every link before its joint is eliminated; V and 1/d of every degree of freedom; s ×* F of columns."""
-    link, row, dof, motion, o, v = sys.plane, w.plane, w.pdof, s.motion, s.operator, s.answer
+    link, row, dof, motion, o, v = sys.plane, w.plane, w.pdof, s.motion, s.operator, s.elimination
     for i in range(sys.count[L.N_LINKS] + 1):
         if i == 0 or sys.link_i[i, L.GATHERS] == 1:
             for k in range(OPERATOR_LEN):
                 o[i, k] = 0.0
             for k in range(MFN, MFY + 1):
                 motion[i, k] = 0.0
-    J = bx = by = mxx = mxy = myy = pn = px = py = n = fx = fy = 0.0
+    inertia, b, wrench = flat.zero_inertia(0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
     for i in range(sys.count[L.N_LINKS], 0, -1):
         c, sn, om = row[i, L.QC], row[i, L.QS], row[i, L.QW]
         m = link[i, L.PM]
         hx, hy = c * link[i, L.PCX] - sn * link[i, L.PCY], sn * link[i, L.PCX] + c * link[i, L.PCY]
         ux, uy, al = motion[i, MUX], motion[i, MUY], motion[i, MAW]
-        J, bx, by, mxx, myy = J + link[i, L.PIZ], bx - hy, by + hx, mxx + m, myy + m
-        pn, px, py = pn + 2.0 * (hx * ux + hy * uy), px - 2.0 * (m * uy + om * hx), py + 2.0 * (m * ux - om * hy)
+        inertia = flat.plus_body(inertia, m, link[i, L.PIZ], (hx, hy))
+        b = b[0] + 2.0 * (hx * ux + hy * uy), b[1] - 2.0 * (m * uy + om * hx), b[2] + 2.0 * (m * ux - om * hy)
         # acceleration of the joint point from the spatial one; f = m l + α z × h − ω² h,  n = J α + h × l
         lx, ly = motion[i, MAX] - om * uy, motion[i, MAY] + om * ux
-        fx, fy = fx + m * lx - al * hy - om * om * hx, fy + m * ly + al * hx - om * om * hy
-        n += link[i, L.PIZ] * al + hx * ly - hy * lx
+        wrench = (
+            wrench[0] + link[i, L.PIZ] * al + hx * ly - hy * lx,
+            wrench[1] + m * lx - al * hy - om * om * hx,
+            wrench[2] + m * ly + al * hx - om * om * hy,
+        )
         if sys.link_i[i, L.GATHERS] == 1:
-            J, bx, by = J + o[i, KJ], bx + o[i, KBX], by + o[i, KBY]
-            mxx, mxy, myy = mxx + o[i, KXX], mxy + o[i, KXY], myy + o[i, KYY]
-            pn, px, py = pn + o[i, KN], px + o[i, KX], py + o[i, KY]
-            n, fx, fy = n + motion[i, MFN], fx + motion[i, MFX], fy + motion[i, MFY]
-        o[i, KJ], o[i, KBX], o[i, KBY] = J, bx, by
-        o[i, KXX], o[i, KXY], o[i, KYY] = mxx, mxy, myy
-        o[i, KN], o[i, KX], o[i, KY] = pn, px, py
+            inertia = flat.plus_stored(inertia, o, i, KJ)
+            b = b[0] + o[i, KN], b[1] + o[i, KX], b[2] + o[i, KY]
+            wrench = wrench[0] + motion[i, MFN], wrench[1] + motion[i, MFX], wrench[2] + motion[i, MFY]
+        o[i, KJ], o[i, KBX], o[i, KBY], o[i, KXX], o[i, KXY], o[i, KYY] = inertia
+        o[i, KN], o[i, KX], o[i, KY] = b
 
         # eliminate the joint's degrees of freedom, last first
         first = sys.link_i[i, L.VI]
         for k in range(first + sys.link_i[i, L.NDOF] - 1, first - 1, -1):
             free, rotor = sys.dof_i[k, L.D_MOTION] < 0, sys.dof[k, L.ARMATURE]
             if sys.dof_i[k, L.D_ROT] == 1:
-                sg = link[i, L.SGN]
-                note_planar(s.column[BY_Q], k, 0.0, -sg * fy, sg * fx)
-                v[k, 0], v[k, 1], v[k, 2], v[k, 3] = sg * J, sg * bx, sg * by, sg * pn
+                sg, J = sys.plane_dof[k, L.SGN], inertia[0]
+                put_planar_wrench(s.column[BY_Q], k, 0.0, -sg * wrench[2], sg * wrench[1])
+                v[k, 0], v[k, 1], v[k, 2], v[k, 3] = sg * J, sg * inertia[1], sg * inertia[2], sg * b[0]
                 dinv = 1.0 / (J + rotor) if free else 0.0
-                if free:  # of the hinge's own turning, the part ρ / d is left
-                    mxx, mxy, myy = mxx - bx * bx * dinv, mxy - bx * by * dinv, myy - by * by * dinv
-                    px, py = px - bx * pn * dinv, py - by * pn * dinv
-                    t = rotor * dinv
-                    J, bx, by, pn = J * t, bx * t, by * t, pn * t
+                if free:
+                    t = b[0] * dinv
+                    b = t * rotor, b[1] - inertia[1] * t, b[2] - inertia[2] * t
+                    inertia = flat.hinge_eliminated(inertia, rotor, dinv)
             else:
                 dx, dy = dof[k, L.QDX], dof[k, L.QDY]
-                note_planar(s.column[BY_Q], k, dx * fy - dy * fx, 0.0, 0.0)
-                u0, u1, u2, u3 = bx * dx + by * dy, mxx * dx + mxy * dy, mxy * dx + myy * dy, px * dx + py * dy
-                v[k, 0], v[k, 1], v[k, 2], v[k, 3] = u0, u1, u2, u3
-                dinv = 1.0 / (dx * u1 + dy * u2 + rotor) if free else 0.0
-                t0, t1, t2 = u0 * dinv, u1 * dinv, u2 * dinv
-                J, bx, by = J - u0 * t0, bx - u1 * t0, by - u2 * t0
-                mxx, mxy, myy = mxx - u1 * t1, mxy - u1 * t2, myy - u2 * t2
-                pn, px, py = pn - u3 * t0, px - u3 * t1, py - u3 * t2
+                put_planar_wrench(s.column[BY_Q], k, dx * wrench[2] - dy * wrench[1], 0.0, 0.0)
+                U, along = flat.times_slide(inertia, (dx, dy)), b[1] * dx + b[2] * dy
+                v[k, 0], v[k, 1], v[k, 2], v[k, 3] = U[0], U[1], U[2], along
+                dinv = 1.0 / (dx * U[1] + dy * U[2] + rotor) if free else 0.0
+                inertia = flat.eliminated(inertia, U, dinv)
+                b = flat.plus_scaled(b, U, -along * dinv)
             v[k, ROWS] = dinv
 
         # move to the parent's joint point
-        rx, ry = row[i, L.QX], row[i, L.QY]
-        J += rx * by - ry * bx
-        bx += mxy * rx - mxx * ry
-        by += myy * rx - mxy * ry
-        J += rx * by - ry * bx
-        pn += rx * py - ry * px
-        n += rx * fy - ry * fx
+        r = row[i, L.QX], row[i, L.QY]
+        inertia, b, wrench = flat.shifted(inertia, r), flat.shifted_wrench(b, r), flat.shifted_wrench(wrench, r)
         p = sys.link_i[i, L.PARENT]
         if p != i - 1:
-            o[p, KJ] += J
-            o[p, KBX] += bx
-            o[p, KBY] += by
-            o[p, KXX] += mxx
-            o[p, KXY] += mxy
-            o[p, KYY] += myy
-            o[p, KN] += pn
-            o[p, KX] += px
-            o[p, KY] += py
-            motion[p, MFN] += n
-            motion[p, MFX] += fx
-            motion[p, MFY] += fy
-            J = bx = by = mxx = mxy = myy = pn = px = py = n = fx = fy = 0.0
+            o[p, KJ], o[p, KBX], o[p, KBY], o[p, KXX], o[p, KXY], o[p, KYY] = flat.plus_stored(inertia, o, p, KJ)
+            o[p, KN] += b[0]
+            o[p, KX] += b[1]
+            o[p, KY] += b[2]
+            motion[p, MFN] += wrench[0]
+            motion[p, MFX] += wrench[1]
+            motion[p, MFY] += wrench[2]
+            inertia, b, wrench = flat.zero_inertia(0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
 
 
 @inner
-def note_planar(column, k, n, fx, fy):
+def put_planar_wrench(column, k, n, fx, fy):
     """s ×* F of a column."""
     column[k, CN], column[k, CFX], column[k, CFY] = n, fx, fy
 
@@ -247,23 +236,23 @@ def planar_outward_fixed(x, width, r):
 
 
 @inner
-def planar_axis(sys, w, i, k):
-    """Axis of a degree of freedom of link i: angular, x, y."""
+def planar_axis(sys, w, k):
+    """Axis of a degree of freedom: angular, x, y."""
     if sys.dof_i[k, L.D_ROT] == 1:
-        return sys.plane[i, L.SGN], 0.0, 0.0
+        return sys.plane_dof[k, L.SGN], 0.0, 0.0
     return 0.0, w.pdof[k, L.QDX], w.pdof[k, L.QDY]
 
 
 @inner
-def planar_answer(s, k):
+def planar_elimination(s, k):
     """V and 1/d of a degree of freedom."""
-    v = s.answer
+    v = s.elimination
     return v[k, 0], v[k, 1], v[k, 2], v[k, 3], v[k, 4]
 
 
 @inner
 def start_planar_column(sys, w, s, kind, i, own, c, j, out):
-    """Wrench of a column at its own joint (degree of freedom `own`) into place j of the state, moved to the parent."""
+    """Wrench of a column at its own joint (degree of freedom `own`) into column j of the state, moved to the parent."""
     o, col, x = s.operator, s.column[kind], s.state
     n = fx = fy = 0.0
     if kind != BY_INPUT:
@@ -273,12 +262,12 @@ def start_planar_column(sys, w, s, kind, i, own, c, j, out):
         fy = o[i, KXY] * cx + o[i, KYY] * cy + o[i, KY] * turning
     first = sys.link_i[i, L.VI]
     for k in range(first + sys.link_i[i, L.NDOF] - 1, first - 1, -1):
-        e0, e1, e2 = planar_axis(sys, w, i, k)
+        e0, e1, e2 = planar_axis(sys, w, k)
         u = -(e0 * n + e1 * fx + e2 * fy)
         if k == own:
             u += col[c, CT]
         out[k, c] = u
-        v0, v1, v2, _, dinv = planar_answer(s, k)
+        v0, v1, v2, _, dinv = planar_elimination(s, k)
         u *= dinv
         n, fx, fy = n + v0 * u, fx + v1 * u, fy + v2 * u
         if k == own and kind == BY_Q:
@@ -289,14 +278,14 @@ def start_planar_column(sys, w, s, kind, i, own, c, j, out):
 
 @inner
 def sweep_planar_inward(sys, w, s, kind, base, width, out):
-    """Wrenches of a panel's columns from their joints to the ground; u of every joint on the way into `out`."""
+    """Wrenches of a panel's columns from their joints to the ground; u of every joint on the path into `out`."""
     span = s.span[1 if kind == BY_INPUT else 0]
     x, start = s.state, np.uint64(base)
     for i in range(sys.count[L.N_LINKS], 0, -1):
         first = sys.link_i[i, L.VI]
         end = first + sys.link_i[i, L.NDOF]
-        low, high = within(span[i, BEYOND], base, width), within(span[i, END], base, width)
-        own = within(span[i, OWN], base, width)
+        low, high = clipped(span[i, BEYOND], base, width), clipped(span[i, END], base, width)
+        own = clipped(span[i, OWN], base, width)
         r = w.plane[i, L.QX], w.plane[i, L.QY]
         if first == end:
             planar_inward_fixed(x, low, high, r)
@@ -307,7 +296,7 @@ def sweep_planar_inward(sys, w, s, kind, base, width, out):
                 arm = r
             for j in range(own):
                 out[k, start + j] = 0.0
-            planar_inward(x, out, k, start, low, high, planar_axis(sys, w, i, k), planar_answer(s, k), arm)
+            planar_inward(x, out, k, start, low, high, planar_axis(sys, w, k), planar_elimination(s, k), arm)
             for j in range(high, np.uint64(width)):
                 out[k, start + j] = 0.0
         for j in range(own, low):
@@ -335,15 +324,15 @@ def sweep_planar_outward(sys, w, s, kind, base, width, out):
                 arm = 0.0, 0.0
             else:
                 arm = r
-            planar_outward(x, out, k, start, wide, planar_axis(sys, w, i, k), planar_answer(s, k), arm)
+            planar_outward(x, out, k, start, wide, planar_axis(sys, w, k), planar_elimination(s, k), arm)
         if kind != BY_INPUT:
-            for j in range(within(span[i, OWN], base, width), within(span[i, BEYOND], base, width)):
+            for j in range(clipped(span[i, OWN], base, width), clipped(span[i, BEYOND], base, width)):
                 c, col = base + np.int64(j), s.column[kind]
                 x[R1 + j] += col[c, CX]
                 x[R2 + j] += col[c, CY]
                 x[R3 + j] = col[c, CW]
         if sys.link_i[i, L.GATHERS] == 1:
-            keep_state(s, i, COUNT, wide)
+            save_state(s, i, COUNT, wide)
 
 
 @inner
@@ -354,9 +343,9 @@ def planar_jacobians(sys, w, s, by_q, by_v, by_input):
     status = articulate_planar(sys, w.tau, w.a, 1.0, w)
     if status != L.OK:
         return status
-    spread_planar_columns(sys, w, s)
+    propagate_planar_columns(sys, w, s)
     differentiate_forces(sys, w, s, CT)
-    gather_planar_answers(sys, w, s)
+    eliminate_planar_inward(sys, w, s)
     for kind in range(3):  # one loop, so that the sweeps are compiled once
         out, n = by_q, sys.count[L.N_V]
         if kind == BY_V:

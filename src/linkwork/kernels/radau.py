@@ -41,11 +41,11 @@ from linkwork.kernels.march import (
     H,
     T,
     begin,
-    deliver,
+    events_may_overflow,
+    finish_step,
+    limited_step,
     scaled_norm,
     settle,
-    short_of_room,
-    step_to,
 )
 
 ITERATIONS = 7
@@ -92,7 +92,7 @@ def factorize(trip, radau, h):
 
 @shared
 def start_stages(trip, radau, h):
-    """First guess of z: the last step's polynomial carried on, or zero."""
+    """Initial guess of z: extrapolation of the last step's polynomial, or zero."""
     n, k = trip.y.shape[0], trip.k
     old = trip.number[T_OLD]
     for i in range(3):
@@ -210,7 +210,7 @@ def collocation_rows(trip, radau):
 
 @kernel
 def march_radau(sys, bare, user, trip, radau, w, wz, yz, fz):
-    """Advance with error control until the end, an event that stops, trouble, or the budget of steps is used up."""
+    """Integrate with error control until the end, an event that stops the run, a failure, or the end of the budget of steps."""
     number, tally = trip.number, trip.tally
     if tally[STARTED] == 0:
         begin(sys, user, trip, w)
@@ -228,7 +228,7 @@ def march_radau(sys, bare, user, trip, radau, w, wz, yz, fz):
     rtol = number[RTOL]
     tolerance = max(2e-15 / rtol, min(0.03, rtol**0.5))  # real-only: a tolerance
     for _ in range(tally[BUDGET]):
-        if short_of_room(trip):
+        if events_may_overflow(trip):
             return ROOM
         t, h = number[T], min(number[H], number[H_MAX])  # real-only: a step
         rejected = False
@@ -240,7 +240,7 @@ def march_radau(sys, bare, user, trip, radau, w, wz, yz, fz):
             tally[FRESH] = 1
             number[FACTORED] = 0.0
         while True:
-            h = step_to(trip, t, h)
+            h = limited_step(trip, t, h)
             if not h > 8e-16 * max(abs(t), 1e-30):  # real-only: time
                 number[H] = h
                 return UNDERFLOW
@@ -269,7 +269,7 @@ def march_radau(sys, bare, user, trip, radau, w, wz, yz, fz):
                 tally[TROUBLE] = settle(sys, user, t + h, trip.settled, w)
                 if tally[TROUBLE] == L.OK:
                     break
-                error = 1e3  # the loops cannot be closed from there
+                error = 1e3  # the projection onto the constraints failed
             tally[REJECTED] += 1
             rejected = True
             h *= max(0.2, safety * error**-0.25)  # real-only: a step's factor
@@ -288,7 +288,7 @@ def march_radau(sys, bare, user, trip, radau, w, wz, yz, fz):
         tally[STEPS] += 1
         tally[TROUBLE] = derivative(sys, user, t + h, trip.y, trip.k[F0], w)
         tally[EVALUATIONS] += 1
-        done = deliver(sys, user, trip, 3, t, h, w)
+        done = finish_step(sys, user, trip, 3, t, h, w)
         number[T_OLD] = h
         # keep Jacobian and factors while Newton converges fast and the step would hardly change
         tally[FRESH] = 1 if iterations <= 2 or (rate >= 0.0 and rate < 1e-3) else 0

@@ -2,7 +2,7 @@
 
 Inverse dynamics is linear in gravity, in accelerations and in loads, and what remains is caused by velocities alone:
 
-    wrench = gravity + velocity (centrifugal, Coriolis, gyroscopic) + acceleration − loads handed inward
+    wrench = gravity + velocity (centrifugal, Coriolis, gyroscopic) + acceleration − loads, summed inward
 
 What closures exert counts among the loads.
 """
@@ -10,18 +10,18 @@ What closures exert counts among the loads.
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.closures import load_closures, measure_all, spread_couplings
+from linkwork.kernels.closures import distribute_row_sums, load_closures, measure_all
 from linkwork.kernels.dynamics import apply_forces, drive
 from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import locate, move_links, take_state
-from linkwork.kernels.rnea import gather_wrenches, spread_accelerations
+from linkwork.kernels.rnea import gather_wrenches, propagate_accelerations
 from linkwork.kernels.sensors import closure_wrench
 
 GRAVITY, VELOCITY, ACCELERATION, LOADS, PARTS = range(5)
 
 
 @shared
-def store(w, links, out):
+def store_wrenches(w, links, out):
     """Wrenches of all links, force first: out is (links, 6)."""
     for i in range(links):
         for k in range(3):
@@ -30,7 +30,7 @@ def store(w, links, out):
 
 
 @shared
-def hold_rows(rows, forces, w):
+def apply_multipliers(rows, forces, w):
     """Load the links with the multipliers of a sample, and measure the rows of closures."""
     if rows is None:
         return
@@ -38,7 +38,7 @@ def hold_rows(rows, forces, w):
         w.rows.force[r] = forces[r]
     measure_all(rows, w)
     load_closures(rows, w)
-    spread_couplings(rows, w)
+    distribute_row_sums(rows, w)
 
 
 @shared
@@ -54,7 +54,7 @@ def closure_wrenches(rows, w, out):
 def motion_wrenches(sys, user, times, states, accelerations, forces, w, out, closed):
     """Wrench by the parent on every link, world axes, about its joint, for a motion that is given: out is (time, link, 6).
 
-    One inverse dynamics a sample, with the model's loads acting. `forces` are the multipliers of closures (time, constraints),
+    One inverse dynamics per sample, with the model's loads. `forces` are the multipliers of closures (time, constraints),
     whose wrenches go into `closed` (time, closures, 6). Returns (status, sample).
     """
     loads = sys.count[L.HAS_POINT_FORCES] == 1
@@ -70,10 +70,10 @@ def motion_wrenches(sys, user, times, states, accelerations, forces, w, out, clo
             status = apply_forces(sys, user, times[s], w)
             if status != L.OK:
                 return status, s
-            hold_rows(sys.rows, forces[s], w)
-        spread_accelerations(sys, accelerations[s], 1.0, w)
+            apply_multipliers(sys.rows, forces[s], w)
+        propagate_accelerations(sys, accelerations[s], 1.0, w)
         gather_wrenches(sys, loads, w)
-        store(w, sys.count[L.N_LINKS], out[s])
+        store_wrenches(w, sys.count[L.N_LINKS], out[s])
         closure_wrenches(sys.rows, w, closed[s])
     return L.OK, 0
 
@@ -99,13 +99,13 @@ def wrench_parts(sys, user, times, states, accelerations, forces, zero, w, out):
             if part == 3 and status == L.OK:
                 locate(sys, w.v, w)
                 status = apply_forces(sys, user, times[s], w)
-                hold_rows(sys.rows, forces[s], w)
+                apply_multipliers(sys.rows, forces[s], w)
             if status != L.OK:
                 return status, s
-            spread_accelerations(sys, zero if part == 1 else accelerations[s], 0.0 if part == 2 else 1.0, w)
+            propagate_accelerations(sys, zero if part == 1 else accelerations[s], 0.0 if part == 2 else 1.0, w)
             gather_wrenches(sys, part == 3, w)
             row = VELOCITY if part == 0 else (GRAVITY if part == 1 else (ACCELERATION if part == 2 else LOADS))
-            store(w, links, out[s, row])
+            store_wrenches(w, links, out[s, row])
         for i in range(links):
             for k in range(6):
                 if sys.count[L.HAS_POINT_FORCES] == 1:

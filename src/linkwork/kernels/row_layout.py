@@ -1,4 +1,4 @@
-"""The arrays of closures: rows that measure how two links lie to each other, and what solves for their forces.
+"""The arrays of closures: rows that measure the relative position of two links, and data to solve for their forces.
 
 A row is a number x(q) with its rate and acceleration. As a *constraint* it must equal a constant or a signal, and its
 multiplier λ is the force that keeps it; as a *coordinate* of a cut joint it is free, and springs, dampers, friction or an
@@ -38,7 +38,7 @@ R_PB = 3  # 3: point on link b
 R_E = 6  # 3: axis on link a
 R_E2 = 9  # 3: second axis on link a, of an angle
 R_F = 12  # 3: axis on link b
-R_VALUE = 15  # what a constraint equals, beside its signal
+R_VALUE = 15  # required value of a constraint, to which its signal is added
 R_OFFSET = 16  # constant of a sum of coordinates
 R_SIGN = 17  # of an angle
 ROW_LEN = 18
@@ -54,7 +54,7 @@ MA = 0  # 6: ∂x/∂(angular velocity, velocity of the joint point) of link a: 
 MB = 6  # 6: the same of link b
 MX, MV, MC, MACC, M_LEN = 12, 13, 14, 15, 16  # value, rate, velocity-dependent acceleration, acceleration
 
-OPEN, WOUND = 10, 11  # status: a closure cannot be kept closed; an angle passed half a turn
+OPEN, WOUND = 10, 11  # status: a constraint cannot be satisfied; an angle passed half a turn
 
 
 @bundle
@@ -71,7 +71,7 @@ class Rows(NamedTuple):
     point: np.ndarray  # (closures, 3) where a closure holds its child's side, link frame
     cut_i: np.ndarray
     cut: np.ndarray
-    size: np.ndarray  # (1,) a length of the model [m]: how far open counts as open
+    size: np.ndarray  # (1,) a length of the model [m], the scale of violations
     driven: np.ndarray  # constraints that are coordinates with a motion, along which other forces may act
     wound: np.ndarray  # angles within half a turn on which forces or couplings depend
 
@@ -83,18 +83,18 @@ class RowWork(NamedTuple):
     m: np.ndarray  # (rows, M_LEN)
     force: np.ndarray  # (rows,) multiplier of a constraint
     applied: np.ndarray  # (rows,) force that springs, dampers, actuators (and couplings of rows) exert along a row
-    phi: np.ndarray  # (rows,) how far constraints are open
-    rate: np.ndarray  # (rows,) how fast they open
-    seen: np.ndarray  # (rows,) angles when a state was settled last
+    phi: np.ndarray  # (rows,) violations of constraints
+    rate: np.ndarray  # (rows,) rates of the violations
+    seen: np.ndarray  # (rows,) angles when a state was projected last
 
 
 @bundle
 class Loops(NamedTuple):
     """How the recursion solves for the multipliers: paths from closures to the ground, and a block-sparse matrix."""
 
-    plan: Any  # BlockPlan, one block a closure
+    plan: Any  # BlockPlan, one block per closure
     sign: np.ndarray  # (closures,) of its pivots: all 1
-    pair: np.ndarray  # (pairs, 2) closures that share a way to the ground
+    pair: np.ndarray  # (pairs, 2) closures whose paths to the ground share links
     start: np.ndarray  # (closures + 1,) where the path of a closure starts in link and up
     link: np.ndarray  # (path,) links from the tips inward, last link first
     up: np.ndarray  # (path,) where the parent lies in the same path, or -1 for the ground
@@ -109,7 +109,7 @@ class Loops(NamedTuple):
 class LoopWork(NamedTuple):
     """Scratch space of the closures' matrix."""
 
-    u: np.ndarray  # forces that unit multipliers leave at the degrees of freedom, (path, rows) of each closure
+    u: np.ndarray  # u of unit multipliers at the degrees of freedom, (path, rows) of each closure
     wrench: np.ndarray  # (links of a path × rows of its closure, 6), of the largest closure
     values: np.ndarray  # blocks
     diagonal: np.ndarray  # (constraints,)
@@ -118,7 +118,7 @@ class LoopWork(NamedTuple):
     step: np.ndarray  # (constraints,)
     z: np.ndarray  # (n_v,)
     scale: np.ndarray  # (constraints,)
-    weak: np.ndarray  # (2,) constraints that almost follow from others: now, and the least so far
+    weak: np.ndarray  # (2,) number of constraints that almost follow from others: now, and the least so far
 
 
 def row_work(rows: Rows | None, dtype: type) -> RowWork | None:

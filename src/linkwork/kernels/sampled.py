@@ -1,4 +1,4 @@
-"""Motions with a sampled controller: from one sample to the next, all inside compiled code."""
+"""Integration with a sampled controller: from one sample to the next, inside compiled code."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from linkwork.kernels.jit import kernel
 from linkwork.kernels.kinematics import take_state
 from linkwork.kernels.march import BUDGET, DONE, END, FAILED, STARTED, TROUBLE, WORKING, T, begin
 
-TINY = 1e-12  # of a period: a sample is due
+TINY = 1e-12  # of a period: how close to its time a sample is taken
 
 
 @kernel
 def march_sampled(sys, user, trip, method, clock, w):
     """As `march_explicit`, to the end in clock[1]; the controller acts at clock[0] and every period after it.
 
-    The step size is found anew after each sample, since inputs jump there.
+    A new initial step is chosen after each sample, since inputs jump there.
     """
     budget, period = trip.tally[BUDGET], sys.control.period[0]
     if trip.tally[STARTED] == 0:

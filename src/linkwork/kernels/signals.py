@@ -57,7 +57,7 @@ def term_value(sys, k, t):
 
 @shared
 def evaluate_signals(sys, t, w):
-    """Sum the terms of every signal into w.signal; terms of a user's own come after, by `user_signals`."""
+    """Sum the terms of every signal into w.signal; the terms of user functions are added by `user_signals`."""
     for s in range(sys.count[L.N_SIGNALS]):
         w.signal[s, 0] = 0.0
         w.signal[s, 1] = 0.0

@@ -1,4 +1,4 @@
-"""Motions looked at once a period: what a steady response is recognised by."""
+"""Poincaré map of a periodically driven system: the state once per period, by which a steady response is recognised."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ ALL = 1 << 40  # steps: no limit within a period
 
 @kernel
 def run_periods(sys, user, trip, method, period, count, w, strobe, samples):
-    """Go on for `count` periods; the state at the end of each goes into strobe (count, ny), results within the last `kept`
-    ones into samples (kept, n, ny), n a period, beginning with the period's first moment. Returns (how it ended, periods done).
+    """Integrate over `count` periods; the state at the end of each goes into strobe (count, ny), results within the last `kept`
+    ones into samples (kept, n, ny), n per period from its start on. Returns (how it ended, periods done).
     """
     kept, n = samples.shape[0], samples.shape[1]
     ny = trip.y.shape[0]
@@ -22,7 +22,7 @@ def run_periods(sys, user, trip, method, period, count, w, strobe, samples):
         goal = began + (p + 1) * period
         record = p - (count - kept)
         for k in range(n):
-            # what is not wanted lies beyond the end
+            # times that are not requested lie beyond the end
             trip.times[k] = start + k * (goal - start) / n if record >= 0 else goal + 1.0
         trip.number[END] = goal
         trip.tally[NEXT] = 0

@@ -1,4 +1,4 @@
-"""Runge-Kutta methods as data: what tells them apart is in these tables, the stepping exists once (see `explicit`).
+"""Runge-Kutta methods as data: these tables hold all differences between them, the driver is `explicit`.
 
 Row i of `a` gives stage i from the slopes before it; the row after the last stage holds the weights of the result, whose
 slope is computed there and is the first of the next step. `e5` (and `e3`) give the error estimate, `d` the terms of dense

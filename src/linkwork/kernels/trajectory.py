@@ -1,4 +1,4 @@
-"""Everything that follows from a motion that is known: one call for all of its samples."""
+"""Everything that follows from a known motion: one call for all of its samples."""
 
 from __future__ import annotations
 

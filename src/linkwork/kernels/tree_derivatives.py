@@ -1,4 +1,4 @@
-"""Derivatives of forward dynamics by one recursion, for trees whose joints alone exert forces: no column is an evaluation.
+"""Derivatives of forward dynamics by one recursion, for trees whose joints alone exert forces.
 
 A small displacement along degree of freedom j moves everything outward of it as one rigid body. With spatial vectors
 (angular, linear; about the joint point at hand), s the axis of a degree of freedom, × the product of motions and ×* that
@@ -23,24 +23,24 @@ momentum π = m u + ω × h, acts on the angular part w of its argument alone:
 
 So a body that is moved by j is accelerated by c (ψ̈, or ṡ_j + ψ̇) and loaded by B w, where w is the angular part of ψ̇ or
 of s_j: the same nine numbers for all of them.
-Their answer is that of articulated bodies: with K = [I, B] of a rigid body, 6 × 9, the wrench on the sub-tree from a link
-outward is K (c; w), and K is handed inward as articulated inertias are,
+Joints yield to this as articulated bodies do: with K = [I, B] of a rigid body, 6 × 9, the wrench on the sub-tree from a link
+outward is K (c; w), and K is propagated inward as articulated inertias are,
 
     V = sᵀ K,  U = V₁…₆,  d = s · U + ρ    K ← K − U V / d        ρ: armature
 
 to be moved to the parent's joint point on both sides (w is the same everywhere). All columns of the derivatives are then
-carried together by the two sweeps of the articulated-body algorithm: inward the wrench p of column j, from link(j) to the
+computed together by the two sweeps of the articulated-body algorithm: inward the wrench p of column j, from link(j) to the
 ground, outward the accelerations a and the w of columns further in,
 
     inward     p = K (c; w) + what only joints further in feel: s_j ×* F        u = τ′ − s · p,  p ← p + U u / d
     outward    q̈′ = (u − U · a − V₇…₉ · w) / d                                  a ← a + s q̈′, and + c at link(j)
 
 with F the wrench at the joint and τ′ the derivative of the force along the degree of freedom itself. A prescribed degree
-of freedom has 1/d = 0. Every tree of links is seen from a frame that moves along with its first link, so that large
-velocities of all of it cost no digits.
+of freedom has 1/d = 0. Every tree of links is described in a frame that moves with its first link, so that a large
+velocity of the whole tree costs no digits.
 
-The sweeps go over the columns in the innermost loop. Rows of the state lie a fixed distance apart, which is what tells
-the compiler that they do not overlap; so there are panels of at most `WIDTH` columns. Numbers are real here.
+The sweeps go over the columns in the innermost loop. Rows of the state lie a fixed distance apart, from which
+the compiler sees that they do not overlap; so there are panels of at most `WIDTH` columns. Numbers are real here.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ from typing import NamedTuple
 import numpy as np
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.aba import articulate, rotated_inertia
+from linkwork.kernels import spatial
+from linkwork.kernels.aba import articulate
 from linkwork.kernels.bundle import bundle, record_of, taker
 from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.forces import force_along, joint_forces
@@ -58,10 +59,10 @@ from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import move_links
 from linkwork.kernels.packed import PLAIN, SCRATCH_AT, WORK_AT, pack, take_tables, take_work
 from linkwork.kernels.scalars import finite
-from linkwork.kernels.vectors import cross
+from linkwork.kernels.vectors import cross, put_three, three
 
 WIDTH = 128  # columns of a panel: its state stays in the first-level cache
-GAP = 136  # from one row of the state to the next; not a power of two, which would put all of them in one place of a cache
+GAP = 136  # from one row of the state to the next; not a power of two, for which all rows would share cache lines
 ROWS = 9  # rows of the state: p, or a and w
 # rows of the state, unsigned: see `blocks`
 R1, R2, R3, R4, R5, R6, R7, R8 = (np.uint64(k * GAP) for k in range(1, 9))
@@ -85,8 +86,8 @@ MOTION_LEN = 15
 
 OPERATOR_LEN = 39  # scratch.operator: I as 21 numbers, B as 18
 
-# --- scratch.answer: V (9), 1/d, and how the force left over becomes the derivative --------------
-DINV, GAIN, ANSWER_LEN = 9, 10, 11
+# --- scratch.elimination: V (9), 1/d, and the factor from the remaining force to the derivative -----
+DINV, GAIN, ELIMINATION_LEN = 9, 10, 11
 
 # --- scratch.span: one row for each link ---------------------------------------------------------
 OWN, BEYOND, END, SPAN_LEN = range(4)  # first column of its own, first and last + 1 of the links beyond it
@@ -94,11 +95,11 @@ OWN, BEYOND, END, SPAN_LEN = range(4)  # first column of its own, first and last
 
 @bundle
 class TreeScratch(NamedTuple):
-    """Scratch space of the derivatives of a tree, and where its columns lie; `scratch_for` makes one."""
+    """Scratch space of the derivatives of a tree, and the indices of its columns; `scratch_for` makes one."""
 
     motion: np.ndarray  # one row for each link
     operator: np.ndarray  # K of every link
-    answer: np.ndarray  # one row for each degree of freedom
+    elimination: np.ndarray  # one row for each degree of freedom
     column: np.ndarray  # by q, by v, by inputs: one row for each column
     state: np.ndarray  # of a panel, row after row
     saved: np.ndarray  # the state at links where the tree branches, one row for each time that it has branched
@@ -118,12 +119,12 @@ class Lengths(NamedTuple):
 
     motion: int
     operator: int
-    answer: int
+    elimination: int
     column: int
     rows: int
 
 
-SPATIAL = Lengths(MOTION_LEN, OPERATOR_LEN, ANSWER_LEN, COLUMN_LEN, ROWS)
+SPATIAL = Lengths(MOTION_LEN, OPERATOR_LEN, ELIMINATION_LEN, COLUMN_LEN, ROWS)
 
 
 def scratch_for(tables: L.Tables, lengths: Lengths = SPATIAL) -> TreeScratch:
@@ -133,7 +134,7 @@ def scratch_for(tables: L.Tables, lengths: Lengths = SPATIAL) -> TreeScratch:
     return TreeScratch(
         motion=np.zeros((n + 1, lengths.motion)),
         operator=np.zeros((n + 1, lengths.operator)),
-        answer=np.zeros((nv, lengths.answer)),
+        elimination=np.zeros((nv, lengths.elimination)),
         column=np.zeros((3, max(nv, nu), lengths.column)),
         state=np.zeros(lengths.rows * GAP),
         saved=np.zeros((int(slot.max()) + 1, lengths.rows * GAP)),
@@ -144,7 +145,7 @@ def scratch_for(tables: L.Tables, lengths: Lengths = SPATIAL) -> TreeScratch:
 
 
 def slots_of(tables: L.Tables) -> np.ndarray:
-    """How often the tree has branched before each link: where the state of a branching link is kept until it is used."""
+    """How often the tree has branched before each link: the row in which the state of a branching link is saved."""
     parent, gathers = tables.link_i[:, L.PARENT], tables.link_i[:, L.GATHERS]
     slot = np.zeros(len(parent), np.int64)
     for i in range(1, len(parent)):
@@ -160,7 +161,7 @@ def driven_by(tables: L.Tables) -> np.ndarray:
 
 
 def spans_of(tables: L.Tables, driven: np.ndarray) -> np.ndarray:
-    """Columns of every link and of what lies beyond it: links are numbered depth first, so they follow each other."""
+    """Columns of every link and of the links beyond it, which are contiguous, since links are numbered depth first."""
     n = int(tables.count[L.N_LINKS])
     first = tables.link_i[:, L.VI].copy()
     beyond = first + tables.link_i[:, L.NDOF]
@@ -188,18 +189,12 @@ take_scratch = taker(scratch_for(PLAIN))
 
 
 @inner
-def put(a, i, k, x, y, z):
-    """Three numbers into a row, one after the other."""
-    a[i, k], a[i, k + 1], a[i, k + 2] = x, y, z
-
-
-@inner
-def spread_columns(sys, w, s):
+def propagate_columns(sys, w, s):
     """c and w of all columns by q and v, velocities and spatial accelerations of all links; after `articulate`."""
     row, motion = w.link, s.motion
-    put(motion, 0, MU, 0.0, 0.0, 0.0)
-    put(motion, 0, MA, 0.0, 0.0, 0.0)
-    put(motion, 0, MA + 3, -sys.gravity[0], -sys.gravity[1], -sys.gravity[2])
+    put_three(motion, 0, MU, (0.0, 0.0, 0.0))
+    put_three(motion, 0, MA, (0.0, 0.0, 0.0))
+    put_three(motion, 0, MA + 3, (-sys.gravity[0], -sys.gravity[1], -sys.gravity[2]))
     for i in range(1, sys.count[L.N_LINKS] + 1):
         p = sys.link_i[i, L.PARENT]
         kind = sys.link_i[i, L.KIND]
@@ -235,10 +230,10 @@ def spread_columns(sys, w, s):
             bx, by, bz = cross(ax, ay, az, ex, ey, ez)
             dx, dy, dz = cross(wx, wy, wz, tx, ty, tz)
             if sys.dof_i[k, L.D_ROT] == 1:
-                put(by_q, k, CW, tx, ty, tz)
-                put(by_v, k, CW, ex, ey, ez)
-                put(by_q, k, CA, bx + dx, by + dy, bz + dz)
-                put(by_v, k, CA, tx + zx, ty + zy, tz + zz)
+                put_three(by_q, k, CW, (tx, ty, tz))
+                put_three(by_v, k, CW, (ex, ey, ez))
+                put_three(by_q, k, CA, (bx + dx, by + dy, bz + dz))
+                put_three(by_v, k, CA, (tx + zx, ty + zy, tz + zz))
                 owx, owy, owz = owx + ex * rate, owy + ey * rate, owz + ez * rate
                 oax, oay, oaz = (
                     oax + ex * change + zx * rate,
@@ -254,25 +249,25 @@ def spread_columns(sys, w, s):
                 dx, dy, dz = cross(wx, wy, wz, tx, ty, tz)
                 olx, oly, olz = olx + zx * rate, oly + zy * rate, olz + zz * rate
             else:
-                put(by_q, k, CW, 0.0, 0.0, 0.0)
-                put(by_v, k, CW, 0.0, 0.0, 0.0)
-                put(by_q, k, CA, 0.0, 0.0, 0.0)
-                put(by_v, k, CA, 0.0, 0.0, 0.0)
+                put_three(by_q, k, CW, (0.0, 0.0, 0.0))
+                put_three(by_v, k, CW, (0.0, 0.0, 0.0))
+                put_three(by_q, k, CA, (0.0, 0.0, 0.0))
+                put_three(by_v, k, CA, (0.0, 0.0, 0.0))
                 oux, ouy, ouz = oux + ex * rate, ouy + ey * rate, ouz + ez * rate
                 olx, oly, olz = (
                     olx + ex * change + zx * rate,
                     oly + ey * change + zy * rate,
                     olz + ez * change + zz * rate,
                 )
-            put(by_q, k, CA + 3, bx + dx, by + dy, bz + dz)
-            put(by_v, k, CA + 3, tx + zx, ty + zy, tz + zz)
+            put_three(by_q, k, CA + 3, (bx + dx, by + dy, bz + dz))
+            put_three(by_v, k, CA + 3, (tx + zx, ty + zy, tz + zz))
             if not compound:
                 wx, wy, wz, ux, uy, uz = owx, owy, owz, oux, ouy, ouz
                 ax, ay, az, lx, ly, lz = oax, oay, oaz, olx, oly, olz
                 cwx, cwy, cwz, cux, cuy, cuz = wx, wy, wz, ux, uy, uz
-        put(motion, i, MU, oux, ouy, ouz)
-        put(motion, i, MA, oax, oay, oaz)
-        put(motion, i, MA + 3, olx, oly, olz)
+        put_three(motion, i, MU, (oux, ouy, ouz))
+        put_three(motion, i, MA, (oax, oay, oaz))
+        put_three(motion, i, MA + 3, (olx, oly, olz))
 
 
 @inner
@@ -289,7 +284,7 @@ def slide_velocity(sys, first, end, w):
 
 @inner
 def differentiate_forces(sys, w, s, at):
-    """τ′ of all columns, at their place `at`: the forces along degrees of freedom by complex step, the gears of inputs."""
+    """τ′ of all columns, into column `at`: the forces along degrees of freedom by complex step, the gears of inputs."""
     by_q, by_v, by_input = s.column[BY_Q], s.column[BY_V], s.column[BY_INPUT]
     forced = sys.count[L.HAS_JOINT_FORCES] == 1
     for k in range(sys.count[L.N_V]):
@@ -305,40 +300,22 @@ def differentiate_forces(sys, w, s, at):
         by_input[u, at] = sys.dof[s.driven[u], L.GEAR]
 
 
-# --- inward: wrenches at joints, and the answer of every sub-tree --------------------------------
+# --- inward: wrenches at joints, and elimination of the degrees of freedom ------------------------
 
 
 @inner
 def rigid_wrench(m, J, h, om, u, acceleration):
-    """Moment and force that a rigid body needs: n = J α + h × l + ω × J ω, f = m l + α × h + ω × (ω × h)."""
-    xx, yy, zz, xy, xz, yz = J
-    hx, hy, hz = h
-    wx, wy, wz = om
+    """Wrench that a rigid body needs for a spatial acceleration, at the velocity (ω, u): n = J α + h × l + ω × J ω,
+    f = m l + α × h + ω × (ω × h), where l, the acceleration of the joint point, is the spatial one plus ω × u."""
     ax, ay, az, lx, ly, lz = acceleration
-    # l, the acceleration of the joint point, from the spatial one
-    tx, ty, tz = cross(wx, wy, wz, u[0], u[1], u[2])
-    lx, ly, lz = lx + tx, ly + ty, lz + tz
-    tx, ty, tz = cross(wx, wy, wz, hx, hy, hz)
-    tx, ty, tz = cross(wx, wy, wz, tx, ty, tz)
-    dx, dy, dz = cross(ax, ay, az, hx, hy, hz)
-    fx, fy, fz = m * lx + dx + tx, m * ly + dy + ty, m * lz + dz + tz
-    tx, ty, tz = cross(
-        wx, wy, wz, xx * wx + xy * wy + xz * wz, xy * wx + yy * wy + yz * wz, xz * wx + yz * wy + zz * wz
-    )
-    dx, dy, dz = cross(hx, hy, hz, lx, ly, lz)
-    return (
-        xx * ax + xy * ay + xz * az + dx + tx,
-        xy * ax + yy * ay + yz * az + dy + ty,
-        xz * ax + yz * ay + zz * az + dz + tz,
-        fx,
-        fy,
-        fz,
-    )
+    tx, ty, tz = cross(om[0], om[1], om[2], u[0], u[1], u[2])
+    p = spatial.rigid_times(m, J, h, (ax, ay, az, lx + tx, ly + ty, lz + tz))
+    return spatial.plus(p, spatial.velocity_wrench(J, h, om))
 
 
 @inner
 def rigid_operator(m, J, h, om, u):
-    """B of a rigid body, 6 × 3: ω̂ (2 J − tr J) + 2 h · u − 2 u hᵀ above −2 π̂."""
+    """B of a rigid body, 6 × 3, row by row: ω̂ (2 J − tr J) + 2 h · u − 2 u hᵀ above −2 π̂."""
     xx, yy, zz, xy, xz, yz = J
     wx, wy, wz = om
     ux, uy, uz = u
@@ -349,35 +326,100 @@ def rigid_operator(m, J, h, om, u):
     hx, hy, hz = 2.0 * h[0], 2.0 * h[1], 2.0 * h[2]
     zero = 0.0 * px
     return (
-        wy * xz - wz * xy + hy * uy + hz * uz,
-        wy * yz - wz * dy - ux * hy,
-        wy * dz - wz * yz - ux * hz,
-        wz * dx - wx * xz - uy * hx,
-        wz * xy - wx * yz + hx * ux + hz * uz,
-        wz * xz - wx * dz - uy * hz,
-        wx * xy - wy * dx - uz * hx,
-        wx * dy - wy * xy - uz * hy,
-        wx * yz - wy * xz + hx * ux + hy * uy,
-        zero,
-        pz,
-        -py,
-        -pz,
-        zero,
-        px,
-        py,
-        -px,
-        zero,
+        wy * xz - wz * xy + hy * uy + hz * uz, wy * yz - wz * dy - ux * hy, wy * dz - wz * yz - ux * hz,
+        wz * dx - wx * xz - uy * hx, wz * xy - wx * yz + hx * ux + hz * uz, wz * xz - wx * dz - uy * hz,
+        wx * xy - wy * dx - uz * hx, wx * dy - wy * xy - uz * hy, wx * yz - wy * xz + hx * ux + hy * uy,
+        zero, pz, -py,
+        -pz, zero, px,
+        py, -px, zero,
+    )  # fmt: skip
+
+
+@inner
+def zero_operator(zero):
+    """The 18 numbers of B, all zero."""
+    three = zero, zero, zero
+    return three + three + three + three + three + three
+
+
+@inner
+def plus_operator(b, t):
+    """Sum of two operators B."""
+    return (
+        b[0] + t[0], b[1] + t[1], b[2] + t[2], b[3] + t[3], b[4] + t[4], b[5] + t[5],
+        b[6] + t[6], b[7] + t[7], b[8] + t[8], b[9] + t[9], b[10] + t[10], b[11] + t[11],
+        b[12] + t[12], b[13] + t[13], b[14] + t[14], b[15] + t[15], b[16] + t[16], b[17] + t[17],
+    )  # fmt: skip
+
+
+@inner
+def stored_operator(a, i, k):
+    """B from row i, from column k on."""
+    return spatial.six(a, i, k) + spatial.six(a, i, k + 6) + spatial.six(a, i, k + 12)
+
+
+@inner
+def store_operator(a, i, k, b):
+    """Store B in row i, from column k on."""
+    a[i, k], a[i, k + 1], a[i, k + 2], a[i, k + 3], a[i, k + 4], a[i, k + 5] = b[0], b[1], b[2], b[3], b[4], b[5]
+    a[i, k + 6], a[i, k + 7], a[i, k + 8], a[i, k + 9], a[i, k + 10], a[i, k + 11] = (
+        b[6],
+        b[7],
+        b[8],
+        b[9],
+        b[10],
+        b[11],
+    )
+    a[i, k + 12], a[i, k + 13], a[i, k + 14] = b[12], b[13], b[14]
+    a[i, k + 15], a[i, k + 16], a[i, k + 17] = b[15], b[16], b[17]
+
+
+@inner
+def operator_row(b, s, k):
+    """sᵀ times three rows of B: the angular ones (k = 0) or the linear ones (k = 9)."""
+    sx, sy, sz = s
+    return (
+        b[k] * sx + b[k + 3] * sy + b[k + 6] * sz,
+        b[k + 1] * sx + b[k + 4] * sy + b[k + 7] * sz,
+        b[k + 2] * sx + b[k + 5] * sy + b[k + 8] * sz,
     )
 
 
 @inner
-def gather_answers(sys, locked, w, s):
+def eliminated_operator(b, u, v, dinv):
+    """B − U Vᵀ / d, with V the three numbers of sᵀ B."""
+    t0, t1, t2, t3, t4, t5 = u[0] * dinv, u[1] * dinv, u[2] * dinv, u[3] * dinv, u[4] * dinv, u[5] * dinv
+    x, y, z = v
+    return (
+        b[0] - x * t0, b[1] - y * t0, b[2] - z * t0,
+        b[3] - x * t1, b[4] - y * t1, b[5] - z * t1,
+        b[6] - x * t2, b[7] - y * t2, b[8] - z * t2,
+        b[9] - x * t3, b[10] - y * t3, b[11] - z * t3,
+        b[12] - x * t4, b[13] - y * t4, b[14] - z * t4,
+        b[15] - x * t5, b[16] - y * t5, b[17] - z * t5,
+    )  # fmt: skip
+
+
+@inner
+def shifted_operator(b, r):
+    """B about the parent's joint point: r̂ times its linear rows is added to the angular ones."""
+    rx, ry, rz = r
+    return (
+        b[0] + ry * b[15] - rz * b[12], b[1] + ry * b[16] - rz * b[13], b[2] + ry * b[17] - rz * b[14],
+        b[3] + rz * b[9] - rx * b[15], b[4] + rz * b[10] - rx * b[16], b[5] + rz * b[11] - rx * b[17],
+        b[6] + rx * b[12] - ry * b[9], b[7] + rx * b[13] - ry * b[10], b[8] + rx * b[14] - ry * b[11],
+        b[9], b[10], b[11], b[12], b[13], b[14], b[15], b[16], b[17],
+    )  # fmt: skip
+
+
+@inner
+def eliminate_inward(sys, locked, w, s):
     """F and K of every link before its joint is eliminated; V and 1/d of every degree of freedom; s ×* F of columns.
 
-    I is kept as the 21 numbers A, B, M of `aba`, then the 18 numbers of the operator B above, N over Q. `locked`: nothing
-    answers, so that what comes out is the change of the forces that hold all degrees of freedom to their accelerations.
+    K is stored as the 21 numbers of I (see `spatial`), then the 18 numbers of B. `locked`: no degree of freedom is eliminated,
+    so that the results are derivatives of the forces that keep all of them at their accelerations.
     """
-    row, motion, o, v = w.link, s.motion, s.operator, s.answer
+    row, motion, o, v = w.link, s.motion, s.operator, s.elimination
     for i in range(sys.count[L.N_LINKS] + 1):
         if i == 0 or sys.link_i[i, L.GATHERS] == 1:
             for k in range(OPERATOR_LEN):
@@ -385,85 +427,40 @@ def gather_answers(sys, locked, w, s):
             for k in range(MF, MF + 6):
                 motion[i, k] = 0.0
     zero = 0.0 * row[0, L.R]
-    c0 = c1 = c2 = c3 = c4 = c5 = zero
-    e0 = e1 = e2 = e3 = e4 = e5 = e6 = e7 = e8 = zero
-    m0 = m1 = m2 = m3 = m4 = m5 = zero
-    a0 = a1 = a2 = a3 = a4 = a5 = a6 = a7 = a8 = zero
-    b0 = b1 = b2 = b3 = b4 = b5 = b6 = b7 = b8 = zero
-    n0 = n1 = n2 = f0 = f1 = f2 = zero
+    inertia, b, wrench = spatial.zero_inertia(zero), zero_operator(zero), spatial.zero_six(zero)
     for i in range(sys.count[L.N_LINKS], 0, -1):
-        # the link's own wrench and [I, B], plus what the next link handed over
-        xx, yy, zz, xy, xz, yz, hx, hy, hz = rotated_inertia(sys.link, row, i)
+        # the link's own wrench and [I, B], plus those of the next link outward
         m = sys.link[i, L.MASS]
-        J, h = (xx, yy, zz, xy, xz, yz), (hx, hy, hz)
-        om = row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2]
-        u = motion[i, MU], motion[i, MU + 1], motion[i, MU + 2]
-        t = rigid_wrench(
-            m,
-            J,
-            h,
-            om,
-            u,
-            (
-                motion[i, MA],
-                motion[i, MA + 1],
-                motion[i, MA + 2],
-                motion[i, MA + 3],
-                motion[i, MA + 4],
-                motion[i, MA + 5],
-            ),
-        )
-        n0, n1, n2, f0, f1, f2 = n0 + t[0], n1 + t[1], n2 + t[2], f0 + t[3], f1 + t[4], f2 + t[5]
-        c0, c1, c2, c3, c4, c5 = c0 + xx, c1 + yy, c2 + zz, c3 + xy, c4 + xz, c5 + yz
-        e1, e2, e3, e5, e6, e7 = e1 - hz, e2 + hy, e3 + hz, e5 - hx, e6 - hy, e7 + hx
-        m0, m1, m2 = m0 + m, m1 + m, m2 + m
-        t = rigid_operator(m, J, h, om, u)
-        a0, a1, a2, a3, a4 = a0 + t[0], a1 + t[1], a2 + t[2], a3 + t[3], a4 + t[4]
-        a5, a6, a7, a8 = a5 + t[5], a6 + t[6], a7 + t[7], a8 + t[8]
-        b1, b2, b3, b5, b6, b7 = b1 + t[10], b2 + t[11], b3 + t[12], b5 + t[14], b6 + t[15], b7 + t[16]
+        J, h = spatial.body_inertia(sys.link, row, i)
+        om, u = three(row, i, L.OM), three(motion, i, MU)
+        wrench = spatial.plus(wrench, rigid_wrench(m, J, h, om, u, spatial.six(motion, i, MA)))
+        inertia = spatial.plus_body(inertia, m, J, h)
+        b = plus_operator(b, rigid_operator(m, J, h, om, u))
         if sys.link_i[i, L.GATHERS] == 1:
-            c0, c1, c2, c3, c4, c5 = c0 + o[i, 0], c1 + o[i, 1], c2 + o[i, 2], c3 + o[i, 3], c4 + o[i, 4], c5 + o[i, 5]
-            e0, e1, e2, e3, e4 = e0 + o[i, 6], e1 + o[i, 7], e2 + o[i, 8], e3 + o[i, 9], e4 + o[i, 10]
-            e5, e6, e7, e8 = e5 + o[i, 11], e6 + o[i, 12], e7 + o[i, 13], e8 + o[i, 14]
-            m0, m1, m2, m3 = m0 + o[i, 15], m1 + o[i, 16], m2 + o[i, 17], m3 + o[i, 18]
-            m4, m5 = m4 + o[i, 19], m5 + o[i, 20]
-            a0, a1, a2, a3, a4 = a0 + o[i, 21], a1 + o[i, 22], a2 + o[i, 23], a3 + o[i, 24], a4 + o[i, 25]
-            a5, a6, a7, a8 = a5 + o[i, 26], a6 + o[i, 27], a7 + o[i, 28], a8 + o[i, 29]
-            b0, b1, b2, b3, b4 = b0 + o[i, 30], b1 + o[i, 31], b2 + o[i, 32], b3 + o[i, 33], b4 + o[i, 34]
-            b5, b6, b7, b8 = b5 + o[i, 35], b6 + o[i, 36], b7 + o[i, 37], b8 + o[i, 38]
-            n0, n1, n2 = n0 + motion[i, MF], n1 + motion[i, MF + 1], n2 + motion[i, MF + 2]
-            f0, f1, f2 = f0 + motion[i, MF + 3], f1 + motion[i, MF + 4], f2 + motion[i, MF + 5]
-        o[i, 0], o[i, 1], o[i, 2], o[i, 3], o[i, 4], o[i, 5] = c0, c1, c2, c3, c4, c5
-        o[i, 6], o[i, 7], o[i, 8], o[i, 9], o[i, 10] = e0, e1, e2, e3, e4
-        o[i, 11], o[i, 12], o[i, 13], o[i, 14] = e5, e6, e7, e8
-        o[i, 15], o[i, 16], o[i, 17], o[i, 18], o[i, 19], o[i, 20] = m0, m1, m2, m3, m4, m5
-        o[i, 21], o[i, 22], o[i, 23], o[i, 24], o[i, 25] = a0, a1, a2, a3, a4
-        o[i, 26], o[i, 27], o[i, 28], o[i, 29] = a5, a6, a7, a8
-        o[i, 30], o[i, 31], o[i, 32], o[i, 33], o[i, 34] = b0, b1, b2, b3, b4
-        o[i, 35], o[i, 36], o[i, 37], o[i, 38] = b5, b6, b7, b8
+            inertia = spatial.plus_stored(inertia, o, i, 0)
+            b = plus_operator(b, stored_operator(o, i, 21))
+            wrench = spatial.plus(wrench, spatial.six(motion, i, MF))
+        spatial.store(o, i, 0, inertia)
+        store_operator(o, i, 21, b)
 
         # eliminate the joint's degrees of freedom, last first
         first = sys.link_i[i, L.VI]
         for k in range(first + sys.link_i[i, L.NDOF] - 1, first - 1, -1):
             ex, ey, ez = axis_of(w, k)
-            tx, ty, tz = cross(ex, ey, ez, f0, f1, f2)
+            tx, ty, tz = cross(ex, ey, ez, wrench[3], wrench[4], wrench[5])
             if sys.dof_i[k, L.D_ROT] == 1:
-                zx, zy, zz = cross(ex, ey, ez, n0, n1, n2)
-                put(s.column[BY_Q], k, CF, zx, zy, zz)
-                put(s.column[BY_Q], k, CF + 3, tx, ty, tz)
-                u0, u1, u2 = c0 * ex + c3 * ey + c4 * ez, c3 * ex + c1 * ey + c5 * ez, c4 * ex + c5 * ey + c2 * ez
-                u3, u4, u5 = e0 * ex + e3 * ey + e6 * ez, e1 * ex + e4 * ey + e7 * ez, e2 * ex + e5 * ey + e8 * ez
-                u6, u7, u8 = a0 * ex + a3 * ey + a6 * ez, a1 * ex + a4 * ey + a7 * ez, a2 * ex + a5 * ey + a8 * ez
-                d = ex * u0 + ey * u1 + ez * u2
+                zx, zy, zz = cross(ex, ey, ez, wrench[0], wrench[1], wrench[2])
+                spatial.put_six(s.column[BY_Q], k, CF, (zx, zy, zz, tx, ty, tz))
+                U = spatial.times_turn(inertia, (ex, ey, ez))
+                V = operator_row(b, (ex, ey, ez), 0)
+                d = ex * U[0] + ey * U[1] + ez * U[2]
             else:
-                put(s.column[BY_Q], k, CF, tx, ty, tz)
-                put(s.column[BY_Q], k, CF + 3, 0.0, 0.0, 0.0)
-                u0, u1, u2 = e0 * ex + e1 * ey + e2 * ez, e3 * ex + e4 * ey + e5 * ez, e6 * ex + e7 * ey + e8 * ez
-                u3, u4, u5 = m0 * ex + m3 * ey + m4 * ez, m3 * ex + m1 * ey + m5 * ez, m4 * ex + m5 * ey + m2 * ez
-                u6, u7, u8 = b0 * ex + b3 * ey + b6 * ez, b1 * ex + b4 * ey + b7 * ez, b2 * ex + b5 * ey + b8 * ez
-                d = ex * u3 + ey * u4 + ez * u5
-            v[k, 0], v[k, 1], v[k, 2], v[k, 3], v[k, 4], v[k, 5] = u0, u1, u2, u3, u4, u5
-            v[k, 6], v[k, 7], v[k, 8] = u6, u7, u8
+                spatial.put_six(s.column[BY_Q], k, CF, (tx, ty, tz, zero, zero, zero))
+                U = spatial.times_slide(inertia, (ex, ey, ez))
+                V = operator_row(b, (ex, ey, ez), 9)
+                d = ex * U[3] + ey * U[4] + ez * U[5]
+            spatial.put_six(v, k, 0, U)
+            put_three(v, k, 6, V)
             if locked:
                 v[k, DINV], v[k, GAIN] = 0.0, -1.0
                 continue
@@ -472,59 +469,18 @@ def gather_answers(sys, locked, w, s):
                 continue
             dinv = 1.0 / (d + sys.dof[k, L.ARMATURE])
             v[k, DINV] = v[k, GAIN] = dinv
-            t0, t1, t2, t3, t4, t5 = u0 * dinv, u1 * dinv, u2 * dinv, u3 * dinv, u4 * dinv, u5 * dinv
-            c0, c1, c2 = c0 - u0 * t0, c1 - u1 * t1, c2 - u2 * t2
-            c3, c4, c5 = c3 - u0 * t1, c4 - u0 * t2, c5 - u1 * t2
-            e0, e1, e2 = e0 - u0 * t3, e1 - u0 * t4, e2 - u0 * t5
-            e3, e4, e5 = e3 - u1 * t3, e4 - u1 * t4, e5 - u1 * t5
-            e6, e7, e8 = e6 - u2 * t3, e7 - u2 * t4, e8 - u2 * t5
-            m0, m1, m2 = m0 - u3 * t3, m1 - u4 * t4, m2 - u5 * t5
-            m3, m4, m5 = m3 - u3 * t4, m4 - u3 * t5, m5 - u4 * t5
-            a0, a1, a2 = a0 - u6 * t0, a1 - u7 * t0, a2 - u8 * t0
-            a3, a4, a5 = a3 - u6 * t1, a4 - u7 * t1, a5 - u8 * t1
-            a6, a7, a8 = a6 - u6 * t2, a7 - u7 * t2, a8 - u8 * t2
-            b0, b1, b2 = b0 - u6 * t3, b1 - u7 * t3, b2 - u8 * t3
-            b3, b4, b5 = b3 - u6 * t4, b4 - u7 * t4, b5 - u8 * t4
-            b6, b7, b8 = b6 - u6 * t5, b7 - u7 * t5, b8 - u8 * t5
+            inertia = spatial.eliminated(inertia, U, dinv)
+            b = eliminated_operator(b, U, V, dinv)
 
-        # move to the parent's joint point, as in `aba`
-        rx, ry, rz = row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2]
-        d0, d1, d2 = e1 * rz - e2 * ry, e2 * rx - e0 * rz, e0 * ry - e1 * rx
-        d4, d5, d8 = e5 * rx - e3 * rz, e3 * ry - e4 * rx, e6 * ry - e7 * rx
-        e0, e1, e2 = e0 + ry * m4 - rz * m3, e1 + ry * m5 - rz * m1, e2 + ry * m2 - rz * m5
-        e3, e4, e5 = e3 + rz * m0 - rx * m4, e4 + rz * m3 - rx * m5, e5 + rz * m4 - rx * m2
-        e6, e7, e8 = e6 + rx * m3 - ry * m0, e7 + rx * m1 - ry * m3, e8 + rx * m5 - ry * m4
-        c0 += ry * e2 - rz * e1 - d0
-        c3 += ry * e5 - rz * e4 - d1
-        c4 += ry * e8 - rz * e7 - d2
-        c1 += rz * e3 - rx * e5 - d4
-        c5 += rz * e6 - rx * e8 - d5
-        c2 += rx * e7 - ry * e6 - d8
-        a0, a1, a2 = a0 + ry * b6 - rz * b3, a1 + ry * b7 - rz * b4, a2 + ry * b8 - rz * b5
-        a3, a4, a5 = a3 + rz * b0 - rx * b6, a4 + rz * b1 - rx * b7, a5 + rz * b2 - rx * b8
-        a6, a7, a8 = a6 + rx * b3 - ry * b0, a7 + rx * b4 - ry * b1, a8 + rx * b5 - ry * b2
-        n0, n1, n2 = n0 + ry * f2 - rz * f1, n1 + rz * f0 - rx * f2, n2 + rx * f1 - ry * f0
+        # move to the parent's joint point
+        r = three(row, i, L.RR)
+        inertia, b, wrench = spatial.shifted(inertia, r), shifted_operator(b, r), spatial.shifted_wrench(wrench, r)
         p = sys.link_i[i, L.PARENT]
         if p != i - 1:
-            add_numbers(o, p, 0, (c0, c1, c2, c3, c4, c5))
-            add_numbers(o, p, 6, (e0, e1, e2, e3, e4, e5, e6, e7, e8))
-            add_numbers(o, p, 15, (m0, m1, m2, m3, m4, m5))
-            add_numbers(o, p, 21, (a0, a1, a2, a3, a4, a5, a6, a7, a8))
-            add_numbers(o, p, 30, (b0, b1, b2, b3, b4, b5, b6, b7, b8))
-            add_numbers(motion, p, MF, (n0, n1, n2, f0, f1, f2))
-            c0 = c1 = c2 = c3 = c4 = c5 = zero
-            e0 = e1 = e2 = e3 = e4 = e5 = e6 = e7 = e8 = zero
-            m0 = m1 = m2 = m3 = m4 = m5 = zero
-            a0 = a1 = a2 = a3 = a4 = a5 = a6 = a7 = a8 = zero
-            b0 = b1 = b2 = b3 = b4 = b5 = b6 = b7 = b8 = zero
-            n0 = n1 = n2 = f0 = f1 = f2 = zero
-
-
-@inner
-def add_numbers(a, i, k, x):
-    """Add numbers to a row, one after the other."""
-    for j in range(len(x)):
-        a[i, k + j] += x[j]
+            spatial.store(o, p, 0, spatial.plus_stored(inertia, o, p, 0))
+            store_operator(o, p, 21, plus_operator(b, stored_operator(o, p, 21)))
+            spatial.add_six(motion, p, MF, wrench)
+            inertia, b, wrench = spatial.zero_inertia(zero), zero_operator(zero), spatial.zero_six(zero)
 
 
 @inner
@@ -653,15 +609,15 @@ def axis_of(w, k):
 
 
 @inner
-def answer_of(s, k):
+def elimination_of(s, k):
     """V and 1/d of a degree of freedom."""
-    v = s.answer
+    v = s.elimination
     return v[k, 0], v[k, 1], v[k, 2], v[k, 3], v[k, 4], v[k, 5], v[k, 6], v[k, 7], v[k, 8], v[k, DINV]
 
 
 @inner
-def within(place, base, width):
-    """Place of a column in a panel that begins at column `base`, cut off at its ends; unsigned."""
+def clipped(place, base, width):
+    """Index of a column in a panel that begins at column `base`, clipped to its ends; unsigned."""
     if place <= base:
         return NONE
     if place >= base + width:
@@ -671,7 +627,7 @@ def within(place, base, width):
 
 @inner
 def start_column(sys, w, s, kind, i, first, end, own, c, j, out):
-    """Wrench of a column at its own joint (degree of freedom `own`) into place j of the state, moved to the parent."""
+    """Wrench of a column at its own joint (degree of freedom `own`) into column j of the state, moved to the parent."""
     o, col, x = s.operator, s.column[kind], s.state
     p0 = p1 = p2 = p3 = p4 = p5 = 0.0
     if kind != BY_INPUT:
@@ -687,7 +643,7 @@ def start_column(sys, w, s, kind, i, first, end, own, c, j, out):
         if k == own:
             u += col[c, CT]
         out[k, c] = u
-        v0, v1, v2, v3, v4, v5, _, _, _, dinv = answer_of(s, k)
+        v0, v1, v2, v3, v4, v5, _, _, _, dinv = elimination_of(s, k)
         u *= dinv
         p0, p1, p2, p3, p4, p5 = p0 + v0 * u, p1 + v1 * u, p2 + v2 * u, p3 + v3 * u, p4 + v4 * u, p5 + v5 * u
         if k == last and kind == BY_Q:
@@ -706,14 +662,14 @@ def own_dof(s, kind, c):
 
 @inner
 def sweep_inward(sys, w, s, kind, base, width, out):
-    """Wrenches of a panel's columns from their joints to the ground; u of every joint on the way into `out`."""
+    """Wrenches of a panel's columns from their joints to the ground; u of every joint on the path into `out`."""
     span = s.span[1 if kind == BY_INPUT else 0]
     x, start = s.state, np.uint64(base)
     for i in range(sys.count[L.N_LINKS], 0, -1):
         first = sys.link_i[i, L.VI]
         end = first + sys.link_i[i, L.NDOF]
-        low, high = within(span[i, BEYOND], base, width), within(span[i, END], base, width)
-        own = within(span[i, OWN], base, width)
+        low, high = clipped(span[i, BEYOND], base, width), clipped(span[i, END], base, width)
+        own = clipped(span[i, OWN], base, width)
         r = w.link[i, L.RR], w.link[i, L.RR + 1], w.link[i, L.RR + 2]
         if first == end:
             inward_fixed(x, low, high, r)
@@ -725,9 +681,9 @@ def sweep_inward(sys, w, s, kind, base, width, out):
             for j in range(own):
                 out[k, start + j] = 0.0
             if sys.dof_i[k, L.D_ROT] == 1:
-                inward_turn(x, out, k, start, low, high, axis_of(w, k), answer_of(s, k), arm)
+                inward_turn(x, out, k, start, low, high, axis_of(w, k), elimination_of(s, k), arm)
             else:
-                inward_slide(x, out, k, start, low, high, axis_of(w, k), answer_of(s, k), arm)
+                inward_slide(x, out, k, start, low, high, axis_of(w, k), elimination_of(s, k), arm)
             for j in range(high, np.uint64(width)):
                 out[k, start + j] = 0.0
         for j in range(own, low):
@@ -756,19 +712,19 @@ def sweep_outward(sys, w, s, kind, base, width, out):
             else:
                 arm = r
             if sys.dof_i[k, L.D_ROT] == 1:
-                outward_turn(x, out, k, start, wide, axis_of(w, k), answer_of(s, k), s.answer[k, GAIN], arm)
+                outward_turn(x, out, k, start, wide, axis_of(w, k), elimination_of(s, k), s.elimination[k, GAIN], arm)
             else:
-                outward_slide(x, out, k, start, wide, axis_of(w, k), answer_of(s, k), s.answer[k, GAIN], arm)
+                outward_slide(x, out, k, start, wide, axis_of(w, k), elimination_of(s, k), s.elimination[k, GAIN], arm)
         if kind != BY_INPUT:
-            for j in range(within(span[i, OWN], base, width), within(span[i, BEYOND], base, width)):
+            for j in range(clipped(span[i, OWN], base, width), clipped(span[i, BEYOND], base, width)):
                 begin_moving(s.column[kind], base + np.int64(j), j, x)
         if sys.link_i[i, L.GATHERS] == 1:
-            keep_state(s, i, COUNT, wide)
+            save_state(s, i, COUNT, wide)
 
 
 @inner
 def begin_moving(column, c, j, x):
-    """From its own joint outward, a column moves everything: c is added, and w begins to act."""
+    """From its own joint outward a column moves all links: add c, and set w."""
     for m in range(6):
         x[np.uint64(m) * R1 + j] += column[c, CA + m]
     for m in range(6, ROWS):
@@ -777,15 +733,15 @@ def begin_moving(column, c, j, x):
 
 @inner
 def clear_state(x, rows, width):
-    """All rows of the state zero, as far as they are used."""
+    """Set all rows of the state to zero, as far as they are used."""
     for m in range(rows):
         for j in range(width):
             x[m * R1 + j] = 0.0
 
 
 @inner
-def keep_state(s, i, rows, width):
-    """Keep the state at a link where the tree branches."""
+def save_state(s, i, rows, width):
+    """Save the state at a link where the tree branches."""
     for m in range(rows):
         for j in range(width):
             s.saved[s.slot[i], m * R1 + j] = s.state[m * R1 + j]
@@ -793,7 +749,7 @@ def keep_state(s, i, rows, width):
 
 @inner
 def resume_state(s, p, rows, width):
-    """The state at link p, where the tree branches; at the ground nothing moves."""
+    """Restore the state at link p, where the tree branches; at the ground it is zero."""
     if p == 0:
         clear_state(s.state, rows, width)
         return
@@ -820,9 +776,9 @@ def tree_jacobians(sys, w, s, by_q, by_v, by_input):
     status = articulate(sys, w.tau, w.a, 1.0, w)
     if status != L.OK:
         return status
-    spread_columns(sys, w, s)
+    propagate_columns(sys, w, s)
     differentiate_forces(sys, w, s, CT)
-    gather_answers(sys, False, w, s)
+    eliminate_inward(sys, False, w, s)
     for kind in range(3):  # one loop, so that the sweeps are compiled once
         out, n = by_q, sys.count[L.N_V]
         if kind == BY_V:
@@ -838,8 +794,8 @@ def inverse_jacobians(sys, w, s, by_q, by_v):
     """∂(M a + h)/∂(displacement along v) and ∂(M a + h)/∂v at the state in w.q, w.v and the accelerations a in w.a: how the
     joint forces for these accelerations change, gravity included, the model's own forces not."""
     move_links(sys, w.q, w.v, w)
-    spread_columns(sys, w, s)
-    gather_answers(sys, True, w, s)
+    propagate_columns(sys, w, s)
+    eliminate_inward(sys, True, w, s)
     for kind in range(2):
         out = by_q
         if kind == BY_V:

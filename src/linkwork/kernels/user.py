@@ -1,4 +1,4 @@
-"""The one slot through which a user's own functions are called: signals in time, and forces that depend on the state.
+"""The slot through which a user's own functions are called: signals in time, and forces that depend on the state.
 
 A slot is a C function pointer of one type (see `SLOT`), so kernels that take one compile once, whatever the function:
 
@@ -15,8 +15,8 @@ import numpy as np
 from numba import types
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.closures import push_row
-from linkwork.kernels.forces import point_of, push_at_point
+from linkwork.kernels.closures import apply_row_force
+from linkwork.kernels.forces import apply_at_point, point_of
 from linkwork.kernels.jit import shared
 from linkwork.kernels.row_layout import MV, MX
 
@@ -59,11 +59,11 @@ def read_row(rows, r, n, w):
 
 
 @shared
-def push_coordinate(sys, rows, f, r, x, w):
+def apply_user_row_force(sys, rows, f, r, x, w):
     """A user's force along a coordinate of a cut joint."""
     if rows is not None:
         w.rows.applied[r] += x
-        push_row(rows, r, x, w)
+        apply_row_force(rows, r, x, w)
         w.power[sys.force_i[f, L.F_WORK]] += x * w.rows.m[r, MV]
 
 
@@ -109,7 +109,7 @@ def user_forces(sys, user, t, w):
             w.tau[i] += x
             w.power[sys.force_i[f, L.F_WORK]] += x * w.v[i]
         elif kind == L.USER_ROW:
-            push_coordinate(sys, sys.rows, f, i, x, w)
+            apply_user_row_force(sys, sys.rows, f, i, x, w)
         else:
-            push_at_point(sys, f, i, x, w.scratch[OUT + 1], w.scratch[OUT + 2], False, w)
+            apply_at_point(sys, f, i, x, w.scratch[OUT + 1], w.scratch[OUT + 2], False, w)
     return L.OK

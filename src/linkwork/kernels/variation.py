@@ -14,7 +14,7 @@ from __future__ import annotations
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.kernels.balance import residuals
-from linkwork.kernels.closed_derivatives import any_jacobian, ready_to_respond, respond
+from linkwork.kernels.closed_derivatives import any_jacobian, factor_response, solve_response
 from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.dynamics import drive, forward, slope
 from linkwork.kernels.jit import kernel, shared
@@ -40,7 +40,7 @@ def flow(sys, bare, user, method, times, y, w, wz, yz, fz, k, stage_y, stage_j):
     """Go through the steps between `times` from the state y, which ends at the last; keep states and Jacobians of all stages.
 
     k is (stages + 1, ny), stage_y (steps, stages, ny), stage_j (steps, stages, ny, ny) or with no steps where Jacobians are
-    not wanted. Returns (status, step).
+    not needed. Returns (status, step).
     """
     last, ny = method.size[0], y.shape[0]
     for s in range(times.shape[0] - 1):
@@ -124,7 +124,7 @@ def closed_slope(sys, loops, stepped, user, t, y, w, wz, out):
         w.rate[k] = w.q[k]
     status = residuals(stepped, user, t, wz, wz.drive, wz.rows.phi)
     if status == L.OK:
-        status = ready_to_respond(sys, w.rate, w)
+        status = factor_response(sys, w.rate, w)
     if status != L.OK:
         return status
     for k in range(sys.count[L.N_V]):
@@ -135,7 +135,7 @@ def closed_slope(sys, loops, stepped, user, t, y, w, wz, out):
         if s >= 0:
             x -= wz.signal[s, 2].imag
         w.rows.phi[r] = -x / TINY
-    respond(sys, w.tau, w.rows.phi, w)
+    solve_response(sys, w.tau, w.rows.phi, w)
     for k in range(sys.count[L.N_V]):
         out[k] = w.a[k]
     return L.OK
@@ -158,7 +158,7 @@ def open_slope(sys, loops, stepped, user, t, y, wz, out):
 @kernel
 def parameter_slopes(sys, stepped, user, method, times, stage_y, w, wz, out):
     """∂f/∂p at all stages of `flow`: out is (steps, stages, nq + nv). `stepped` are tables in which the parameter has a step
-    of `TINY` along the imaginary axis; of prescribed coordinates nothing is told, they are no state. Returns a status."""
+    of `TINY` along the imaginary axis; prescribed coordinates, which are no states, are left out. Returns a status."""
     nq, nv = sys.count[L.N_Q], sys.count[L.N_V]
     for s in range(times.shape[0] - 1):
         h = times[s + 1] - times[s]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
 
@@ -134,6 +134,9 @@ class Sliding(Along):
     force_unit = "N"
 
 
+DOF_TYPES: dict[str, type[Along]] = {"turn": Turning, "slide": Sliding}
+
+
 class Axial:
     """For joints with one `axis`: the z axis of the link frame."""
 
@@ -149,15 +152,41 @@ class Axial:
         return axis_frame(self.axis)
 
 
+class Freedom(NamedTuple):
+    """One degree of freedom of a joint: a turn about, or a slide along, an axis of the link frame."""
+
+    name: str
+    motion: Literal["turn", "slide"]
+    axis: Literal["x", "y", "z"]
+
+
 class Joint(Item):
-    """The base of all joints."""
+    """The base of all joints.
+
+    A joint that is a sequence of slides and turns declares them in `freedoms`; names, units, and all that the equations of
+    motion need follow from that.
+    """
 
     kind = "joint"
     type = "fixed"
+    freedoms: ClassVar[tuple[Freedom, ...] | None] = ()
+    """The slides, then the turns, in the order in which they move the child; each about or along an axis of the link frame
+    (`axes_frame`) as the turns before it have left it. None: the joint is no such sequence."""
     coordinates: ClassVar[tuple[tuple[str, str], ...]] = ()
     """(name, unit) of each coordinate."""
     rates: ClassVar[tuple[tuple[str, str], ...]] = ()
     """(name, unit) of each velocity."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        freedoms = cls.__dict__.get("freedoms")
+        if freedoms:
+            motions = [f.motion for f in freedoms]
+            if motions != sorted(motions):  # "slide" < "turn"
+                raise TypeError(f"{cls.__name__}: the slides of a joint come before its turns.")
+            units = [DOF_TYPES[m].coordinate_unit for m in motions]
+            cls.coordinates = tuple((f.name, u) for f, u in zip(freedoms, units, strict=True))
+            cls.rates = tuple((f.name, f"{u}/s") for f, u in zip(freedoms, units, strict=True))
 
     def axes_frame(self) -> np.ndarray:
         """Columns: axes of the link frame in the joint's frame; z is the (first) axis."""
@@ -198,8 +227,7 @@ class Revolute(Axial, Joint, Turning):
     axis: Any = "y"
 
     type = "revolute"
-    coordinates = (("angle", "rad"),)
-    rates = (("rate", "rad/s"),)
+    freedoms = (Freedom("angle", "turn", "z"),)
 
     def along(self) -> tuple[Along, ...]:
         return (self,)
@@ -213,8 +241,7 @@ class Prismatic(Axial, Joint, Sliding):
     axis: Any = "x"
 
     type = "prismatic"
-    coordinates = (("position", "m"),)
-    rates = (("rate", "m/s"),)
+    freedoms = (Freedom("position", "slide", "z"),)
 
     def along(self) -> tuple[Along, ...]:
         return (self,)
@@ -228,6 +255,11 @@ class Several(Joint):
     dofs: Any = None
 
     parts: ClassVar[tuple[tuple[str, type[Along]], ...]] = ()
+    """(name, type of what acts along it) of each degree of freedom; follows from `freedoms`."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        cls.parts = tuple((f.name, DOF_TYPES[f.motion]) for f in cls.freedoms or ())
 
     def __setattr__(self, field: str, value: Any) -> None:
         if field == "dofs":
@@ -270,9 +302,7 @@ class Universal(Several):
     axes: Any = ("x", "y")
 
     type = "universal"
-    parts = (("first", Turning), ("second", Turning))
-    coordinates = (("first", "rad"), ("second", "rad"))
-    rates = (("first", "rad/s"), ("second", "rad/s"))
+    freedoms = (Freedom("first", "turn", "z"), Freedom("second", "turn", "x"))
 
     def __setattr__(self, field: str, value: Any) -> None:
         if field == "axes":
@@ -297,9 +327,7 @@ class Cylindrical(Axial, Several):
     axis: Any = "z"
 
     type = "cylindrical"
-    parts = (("slide", Sliding), ("turn", Turning))
-    coordinates = (("slide", "m"), ("turn", "rad"))
-    rates = (("slide", "m/s"), ("turn", "rad/s"))
+    freedoms = (Freedom("slide", "slide", "z"), Freedom("turn", "turn", "z"))
 
 
 @dataclasses.dataclass(eq=False)
@@ -312,9 +340,7 @@ class Planar(Several):
     normal: Any = "z"
 
     type = "planar"
-    parts = (("x", Sliding), ("y", Sliding), ("turn", Turning))
-    coordinates = (("x", "m"), ("y", "m"), ("turn", "rad"))
-    rates = (("x", "m/s"), ("y", "m/s"), ("turn", "rad/s"))
+    freedoms = (Freedom("x", "slide", "x"), Freedom("y", "slide", "y"), Freedom("turn", "turn", "z"))
 
     def __setattr__(self, field: str, value: Any) -> None:
         super().__setattr__(field, direction(value, what=f"{self._called()}: normal") if field == "normal" else value)
@@ -336,6 +362,7 @@ class Ball(Joint):
     damping: Real = number("N*m*s/rad", 0.0)
 
     type = "ball"
+    freedoms = None
     coordinates = (("qw", "1"), ("qx", "1"), ("qy", "1"), ("qz", "1"))
     rates: ClassVar[tuple[tuple[str, str], ...]] = (("wx", "rad/s"), ("wy", "rad/s"), ("wz", "rad/s"))
 
@@ -364,6 +391,7 @@ class Free(Joint):
     """No constraint: position [m] in the joint's frame and a unit quaternion; velocities in axes of the child."""
 
     type = "free"
+    freedoms = None
     coordinates = (("x", "m"), ("y", "m"), ("z", "m"), ("qw", "1"), ("qx", "1"), ("qy", "1"), ("qz", "1"))
     rates = (
         ("vx", "m/s"),

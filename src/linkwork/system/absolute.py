@@ -65,7 +65,7 @@ def spread(tree: Tree, turn: np.ndarray, point: np.ndarray, basis: np.ndarray | 
         name = c.body.name
         for k, (part, _) in enumerate(rates):
             at = -1 if basis is None else len(flat.dofs)
-            flat.dofs.append(Dof(i, f"{name}.{part}", along[k].coordinate_unit, at, along[k]))
+            flat.dofs.append(Dof(i, f"{name}.{part}", along[k].coordinate_unit, at, along[k], k % 3))
         flat.q_labels += [(f"{name}.{part}", u) for part, u in parts]
         flat.v_labels += [(f"{name}.{part}", u) for part, u in rates]
         flat.zero += start

@@ -20,7 +20,7 @@ from linkwork.model.frames import axis_frame
 from linkwork.model.joints import Along, Joint
 from linkwork.model.model import Model, find
 from linkwork.system.drives import Pool
-from linkwork.system.tree import Tree, along_row, zero_pose
+from linkwork.system.tree import Tree, along_row, turn_sum, zero_pose
 
 X, Y, Z = range(3)
 POINTS = (X, Y, Z)
@@ -145,6 +145,10 @@ def rows_of(joint: Joint, ends: Ends, axes: np.ndarray) -> tuple[list[Row], list
         rod.numbers[R.R_VALUE] = 0.0 if joint.length is None else joint.length
         rod.motion = joint.motion
         return [rod], []
+    if joint.type not in KEPT:
+        raise ModelError(
+            f"{joint._called()}: a {joint.type} joint cannot be a closure; it can carry a body, in the recursive formulation."
+        )
     points, dots = KEPT[joint.type]
     kept = [point(k) for k in points] + [dot(i, j) for i, j in dots]
     if isinstance(joint, PointInPlane):
@@ -317,28 +321,14 @@ def _sum_angles(tree: Tree, rows: list[Row], turn: np.ndarray, axes: np.ndarray,
         if row.kind != R.ANGLE or row.a != ends.a:
             continue
         axis = turn[ends.a] @ ends.ta @ axes[:, Z]
-        sides = [_hinges(tree, turn, i, axis) for i in (ends.b, ends.a)]
-        if None in sides:
+        ahead, behind = turn_sum(tree, turn, ends.b, axis), turn_sum(tree, turn, ends.a, axis)
+        if ahead is None or behind is None:
             continue
-        row.terms = [*(sides[0] or []), *((k, -x) for k, x in sides[1] or [])]
+        row.terms = [*((k, x) for _, k, x in ahead), *((k, -x) for _, k, x in behind)]
         # the angle when all coordinates are zero
         e, g, f = (np.real(row.numbers[k : k + 3]) for k in (R.R_E, R.R_E2, R.R_F))
         f = turn[ends.b] @ f
         row.numbers[R.R_OFFSET] = np.arctan2((turn[ends.a] @ g) @ f, (turn[ends.a] @ e) @ f)
-
-
-def _hinges(tree: Tree, turn: np.ndarray, i: int, axis: np.ndarray) -> list[tuple[int, float]] | None:
-    """Degrees of freedom and signs whose sum is the angle of link i about an axis, or None."""
-    found = []
-    while i > 0:
-        kind, k = tree.link_i[i, L.KIND], int(tree.link_i[i, L.VI])
-        along = float(turn[i][:, 2] @ axis)
-        if kind in (L.REVOLUTE, L.PLANAR) and abs(abs(along) - 1.0) < 1e-12:
-            found.append((k + (2 if kind == L.PLANAR else 0), float(np.sign(along))))
-        elif kind not in (L.FIXED, L.PRISMATIC):
-            return None
-        i = tree.link_i[i, L.PARENT]
-    return found
 
 
 def row_tables(

@@ -15,7 +15,7 @@ from linkwork.model.model import Model, find
 from linkwork.system.closures import Closures
 from linkwork.system.drives import Pool
 from linkwork.system.slots import UserFunction
-from linkwork.system.tree import Tree, zero_pose
+from linkwork.system.tree import Tree, turn_sum, zero_pose
 
 
 class Elements:
@@ -212,18 +212,10 @@ class Elements:
     def _angle(self, item: S.Angle, what: np.ndarray, much: np.ndarray) -> None:
         i = what[L.X_A] = self.tree.index[item.body.name]
         turn, _ = zero_pose(self.tree)
-        path: list[float] = []
-        j = i
-        while j > 0:
-            kind, k = self.tree.link_i[j, L.KIND], int(self.tree.link_i[j, L.QI])
-            along = float(turn[j, :, 2] @ item.axis)
-            if kind in (L.REVOLUTE, L.PLANAR) and abs(abs(along) - 1.0) < 1e-12:
-                path += [k + (2 if kind == L.PLANAR else 0), float(np.sign(along))]
-            elif kind not in (L.FIXED, L.PRISMATIC):
-                break
-            j = self.tree.link_i[j, L.PARENT]
+        turns = turn_sum(self.tree, turn, i, item.axis)
         body = turn[i] @ self.tree.rotation[i].T  # body to world at zero
-        if j == 0:
+        if turns is not None:
+            path = [x for dof, _, sign in turns for x in (dof.coordinate, sign)]
             # start from the body's own angle when all coordinates are zero
             vee = np.array([body[2, 1] - body[1, 2], body[0, 2] - body[2, 0], body[1, 0] - body[0, 1]])
             what[L.X_KIND] = L.SENSE_ANGLE_SUM

@@ -22,7 +22,7 @@ from linkwork.system.elements import Elements, stacked
 from linkwork.system.formulations import Formulation
 from linkwork.system.loops import loops_of
 from linkwork.system.slots import UserFunction
-from linkwork.system.tree import Tree, build_tree, dof_rows, plane_normal, plane_rows, zero_pose
+from linkwork.system.tree import Tree, build_tree, dof_rows, plane_axes, plane_normal, plane_rows, zero_pose
 
 
 @dataclasses.dataclass
@@ -102,13 +102,17 @@ def lower(
         input_i[k] = pool.signal(value, units[name], what=f"input '{name}'")
 
     basis = None if normal is None else axis_frame(normal)
-    plane = np.zeros((1, L.PLANE_LEN), dtype) if basis is None else plane_rows(tree, turn, point, basis)
+    plane: np.ndarray = np.zeros((1, L.PLANE_LEN), dtype)
+    plane_dof: np.ndarray = np.zeros((1, L.PLANE_DOF_LEN), dtype)
+    if basis is not None:
+        plane, plane_dof = plane_rows(tree, turn, point, basis), plane_axes(tree, turn, basis)
     tables = L.Tables(
         count=np.zeros(L.COUNT_LEN, np.int64),
         gravity=np.concatenate([model.gravity, np.zeros(9) if basis is None else basis.T.ravel()]).astype(dtype),
         link_i=tree.link_i,
         link=tree.link,
         plane=plane,
+        plane_dof=plane_dof,
         dof_i=dof_i,
         dof=dof,
         force_i=force_i,

@@ -12,20 +12,16 @@ from linkwork.kernels import layout as L
 from linkwork.model.beams import AXIS, Beam, Bend, Node
 from linkwork.model.bodies import Place
 from linkwork.model.frames import IDENTITY, Frame
-from linkwork.model.joints import Along
+from linkwork.model.joints import Along, Joint
 from linkwork.model.model import Connection, Model
 
-KINDS = {
-    "fixed": L.FIXED,
-    "revolute": L.REVOLUTE,
-    "prismatic": L.PRISMATIC,
-    "universal": L.UNIVERSAL,
-    "cylindrical": L.CYLINDRICAL,
-    "planar": L.PLANAR,
-    "ball": L.BALL,
-    "direction": L.DIRECTION,
-    "free": L.FREE,
-    "node": L.NODE,
+SPECIAL = {"ball": L.BALL, "direction": L.DIRECTION, "free": L.FREE, "node": L.NODE}  # what is no sequence of axes
+# sequences of axes that analyses of the plane look for; to kernels all sequences are alike
+NAMED = {
+    (): L.FIXED,
+    ("turn z",): L.REVOLUTE,
+    ("slide z",): L.PRISMATIC,
+    ("slide x", "slide y", "turn z"): L.PLANAR,
 }
 PRODUCTS = (0, 1, 2, 0, 0, 1), (0, 1, 2, 1, 2, 2)  # rows and columns of xx, yy, zz, xy, xz, yz in an inertia
 
@@ -39,7 +35,17 @@ class Dof:
     unit: str
     coordinate: int  # index in q, or -1
     along: Along
-    modal: bool = False  # of a beam
+    axis: int = -1  # of the link frame: 0, 1, 2; -1 for a mode of a beam
+
+    @property
+    def modal(self) -> bool:
+        """Whether it is a mode of a beam."""
+        return self.axis < 0
+
+    @property
+    def turns(self) -> bool:
+        """Whether it is a rotation."""
+        return not self.modal and self.unit == "rad"
 
 
 @dataclasses.dataclass
@@ -232,11 +238,18 @@ def _coordinates(tree: Tree) -> None:
     """Kinds of all links, and their coordinates and degrees of freedom in order."""
     numbers = []
     for i, c in enumerate(tree.order, 1):
-        numbers.append((KINDS[c.joint.type], len(tree.q_labels), len(tree.v_labels), len(c.joint.rates)))
+        numbers.append((_kind(c.joint), len(tree.q_labels), len(tree.v_labels), len(c.joint.rates)))
         _dofs(tree, i, c)
         if isinstance(c.body, Beam):
             _modes(tree, i, c.body)
     tree.link_i[1:, [L.KIND, L.QI, L.VI, L.NDOF]] = numbers
+
+
+def _kind(joint: Joint) -> int:
+    """What kernels treat a joint as."""
+    if joint.type in SPECIAL:
+        return SPECIAL[joint.type]
+    return NAMED.get(tuple(f"{f.motion} {f.axis}" for f in joint.freedoms or ()), L.AXES)
 
 
 def _node_row(tree: Tree, i: int, node: Node) -> None:
@@ -259,7 +272,7 @@ def _modes(tree: Tree, i: int, beam: Beam) -> None:
     """Modal degrees of freedom of a beam, after those of its joint."""
     tree.beams.append((i, beam, len(tree.q_labels), len(tree.v_labels)))
     for (label, unit), along in zip(beam.coordinates(), beam.along(), strict=True):
-        tree.dofs.append(Dof(i, label, unit, len(tree.q_labels), along, modal=True))
+        tree.dofs.append(Dof(i, label, unit, len(tree.q_labels), along))
         tree.q_labels.append((label, unit))
         tree.v_labels.append((label, f"{unit}/s"))
         tree.zero.append(0.0)
@@ -270,9 +283,12 @@ def _dofs(tree: Tree, i: int, c: Connection) -> None:
     scalar = len(joint.coordinates) == len(joint.rates)
     first = len(tree.q_labels)
     labels = joint.rate_labels()
+    axes = (
+        [k % 3 for k in range(len(labels))] if joint.freedoms is None else ["xyz".index(f.axis) for f in joint.freedoms]
+    )
     for k, along in enumerate(joint.along()):
         along.check()
-        tree.dofs.append(Dof(i, labels[k][0], along.coordinate_unit, first + k if scalar else -1, along))
+        tree.dofs.append(Dof(i, labels[k][0], along.coordinate_unit, first + k if scalar else -1, along, axes[k]))
     tree.q_labels += joint.coordinate_labels()
     tree.v_labels += labels
     tree.zero += joint.zero()
@@ -296,12 +312,11 @@ def zero_pose(tree: Tree) -> tuple[np.ndarray, np.ndarray]:
 
 def plane_normal(tree: Tree, turn: np.ndarray) -> np.ndarray | None:
     """The normal of the plane that all motion stays parallel to, or None."""
-    kinds = tree.link_i[1:, L.KIND]
-    if not np.all(np.isin(kinds, [L.FIXED, L.REVOLUTE, L.PRISMATIC, L.PLANAR])):
+    if np.any(tree.link_i[1:, L.KIND] > L.AXES) or any(d.modal for d in tree.dofs):
         return None
-    z = turn[1:, :, 2]
-    normals = z[np.isin(kinds, [L.REVOLUTE, L.PLANAR])]
-    slides = z[kinds == L.PRISMATIC]
+    axes = np.array([turn[d.link, :, d.axis] for d in tree.dofs]).reshape(-1, 3)
+    turning = np.array([d.turns for d in tree.dofs], bool)
+    normals, slides = axes[turning], axes[~turning]
     if len(normals):
         n = normals[0]
     elif len(slides):
@@ -323,14 +338,10 @@ def plane_rows(tree: Tree, turn: np.ndarray, point: np.ndarray, basis: np.ndarra
     rows = np.zeros((n + 1, L.PLANE_LEN), tree.link.dtype)
     local = np.einsum("ab,iac->ibc", basis, turn)  # link frame to planar frame
     rows[:, L.PC : L.PC + 9] = local.reshape(n + 1, 9)
-    rows[:, L.SGN] = np.sign(np.real(local[:, 2, 2]))
     rows[:, L.PH] = point @ basis[:, 2]
     parents = tree.link_i[1:, L.PARENT]
     off = (point[1:] - point[parents]) @ basis
     rows[1:, L.POX], rows[1:, L.POY] = off[:, 0], off[:, 1]
-    slider = (tree.link_i[:, L.KIND] == L.PRISMATIC)[:, None]
-    rows[:, L.PDX : L.PDY + 1] = np.where(slider, local[:, :2, 2], local[:, :2, 0])
-    rows[:, L.PEX : L.PEY + 1] = local[:, :2, 1]
     rows[:, L.PM] = tree.link[:, L.MASS]
     centre = np.einsum("iab,ib->ia", local, tree.link[:, L.MC : L.MC + 3])
     rows[:, L.PCX], rows[:, L.PCY] = centre[:, 0], centre[:, 1]
@@ -338,6 +349,39 @@ def plane_rows(tree: Tree, turn: np.ndarray, point: np.ndarray, basis: np.ndarra
     a, b, c = local[:, 2, 0], local[:, 2, 1], local[:, 2, 2]
     rows[:, L.PIZ] = a * a * xx + b * b * yy + c * c * zz + 2 * (a * b * xy + a * c * xz + b * c * yz)
     return rows
+
+
+def plane_axes(tree: Tree, turn: np.ndarray, basis: np.ndarray) -> np.ndarray:
+    """Axes of all degrees of freedom in the algebra of the plane: the sign of a turn, or the direction of a slide."""
+    rows = np.zeros((len(tree.dofs), L.PLANE_DOF_LEN), tree.link.dtype)
+    for k, d in enumerate(tree.dofs):
+        axis = turn[d.link, :, d.axis] @ basis
+        if d.turns:
+            rows[k, L.SGN] = np.sign(axis[2])
+        else:
+            rows[k, L.PDX : L.PDY + 1] = axis[:2]
+    return rows
+
+
+def turn_sum(tree: Tree, turn: np.ndarray, i: int, axis: np.ndarray) -> list[tuple[Dof, int, float]] | None:
+    """Turns whose sum is the angle of link i about an axis: (degree of freedom, its index, sign), link by link inward.
+
+    `turn` is the pose at zero (`zero_pose`). None: some joint up to the ground turns about another axis.
+    """
+    found = []
+    while i > 0:
+        if tree.link_i[i, L.KIND] > L.AXES:
+            return None
+        first = int(tree.link_i[i, L.VI])
+        for k in range(first, first + int(tree.link_i[i, L.NDOF])):
+            dof = tree.dofs[k]
+            if dof.turns:
+                along = float(turn[i][:, dof.axis] @ axis)
+                if not abs(abs(along) - 1.0) < 1e-12:
+                    return None
+                found.append((dof, k, float(np.sign(along))))
+        i = tree.link_i[i, L.PARENT]
+    return found
 
 
 def dof_rows(tree: Tree, inputs: dict[str, int], dtype: type) -> tuple[np.ndarray, np.ndarray, list[tuple[str, str]]]:
@@ -352,10 +396,12 @@ def dof_rows(tree: Tree, inputs: dict[str, int], dtype: type) -> tuple[np.ndarra
         if dof.along.motion is not None:
             drive = len(channels)
             channels.append((dof.label, "drive"))
-        rotates = 2 if dof.modal else int(dof.unit == "rad")
-        integers.append((dof.link, rotates, dof.coordinate, int(row is not None), *(row or (-1, -1, -1)), drive))
+        rotates = 2 if dof.modal else int(dof.turns)
+        integers.append(
+            (dof.link, rotates, dof.axis, dof.coordinate, int(row is not None), *(row or (-1, -1, -1)), drive)
+        )
         much.append(numbers)
-    columns = [L.D_LINK, L.D_ROT, L.D_Q, L.D_FORCED, L.D_INPUT, L.D_WORK_LOSS, L.D_WORK_INPUT, L.D_WORK_DRIVE]
+    columns = [L.D_LINK, L.D_ROT, L.D_AXIS, L.D_Q, L.D_FORCED, L.D_INPUT, L.D_WORK_LOSS, L.D_WORK_INPUT, L.D_WORK_DRIVE]
     what[:, columns] = np.array(integers, np.int64).reshape(nv, len(columns))
     return what, np.array(much, dtype).reshape(nv, L.DOF_LEN), channels
 
