@@ -1,188 +1,366 @@
-"""Continuation: solutions of r(u, p) = 0 followed by arc length as a parameter changes.
+"""Numerical continuation: curves of solutions of r(u, p) = 0, followed by arc length as a parameter p changes.
 
-u is any point of a space in which small steps x can be taken. With J = [∂r/∂x, ∂r/∂p] the tangent t is its null vector; steps
-go along t, Newton's method with the row t added brings them back. Folds are where the parameter's part of t changes sign,
-branch points where the determinant of [J; t] does. Folds, and any other test that changes sign, are located by regula falsi.
+A problem linearises its equations at (u, p) in n local coordinates x, such as those of the null space of its constraints:
 
-At a branch point J loses a rank and two curves cross. Near it Newton's method hardly corrects the direction in which they part:
-a point at a distance d from the crossing is known to (what is left of r) / d only, and so is its determinant. But the curve and
-the determinant are smooth along it; so they are looked at on both sides, where they are well known, and the crossing is found
-by interpolation. The other curve leaves along the null vector of J that is at right angles to the first.
+    r + J (x, dp) = 0,      J = [∂r/∂x, ∂r/∂p]      (n × (n + 1))
+
+The null vector of J is the tangent of the curve. The predictor goes along it; the corrector is Newton's method in the plane
+across it. The basis B takes (x, dp) to coordinates in which tangents at different points can be compared. At a fold the
+parameter's part of the tangent changes sign, at a branch point the determinant of [J; t], with the null vector t. Folds, and
+all other test functions that change sign, are located by regula falsi along the arc.
+
+At a branch point J loses rank and two curves cross. Near it Newton's method hardly corrects the direction in which they part:
+a point at a distance d from it is known to (what is left of r) / d only, and so is the determinant. But the curve and the
+determinant are smooth along it: they are evaluated on both sides, where they are well known, and interpolated. The other curve
+leaves in the null space of J, at right angles to the tangent of the first.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import scipy.interpolate
 import scipy.optimize
 
-S = TypeVar("S")
+from linkwork.results.curve import BRANCH_POINT, FOLD
 
-CLOSE, TRIES = 1e-10, 14
-BESIDE = (0.0, 0.02, -0.02, 0.1, -0.1, 0.25, -0.25)  # of an interval: where to look when its middle cannot be reached
-REGULAR, MEETING = 1e-14, 1e-5  # near a meeting of curves, steps must not slip along the other one
-SIDES = np.array([-1.0, -0.75, -0.5, -0.25, 0.25, 0.5, 0.75, 1.0])  # where to look around a meeting
+FIRST = 0.25  # first step along a curve, against the longest
+SAME_DIRECTION = 0.5  # cosine of the largest angle by which the tangent may turn in one step
+RETRIES = (0.0, 0.02, -0.02, 0.1, -0.1, 0.25, -0.25)  # of an interval: where to look when its middle cannot be reached
+NODES = np.array([-1.0, -0.75, -0.5, -0.25, 0.25, 0.5, 0.75, 1.0])  # of the interpolation around a branch point
+AT_ONCE = 0.1  # determinant at a fold, against that of the points around it, below which it is a branch point too
+EXACT = 1e-13  # difference of the parameter, in parts of its range, that is rounding
+INTERPOLATED = 1e-8  # change from one interpolation to the next at which a branch point is located
+
+
+class Tolerances(NamedTuple):
+    """Of Newton's method.
+
+    Attributes:
+        residual: error at which it has converged.
+        stagnation: error that is accepted where it no longer falls.
+        rank: singular values below this part of the largest count as zero in its steps.
+        neutral: likewise in tangents, where they mean motions that nothing resists.
+        iterations: most Newton steps.
+        least: Newton steps that are taken even where the prediction is within the tolerance.
+    """
+
+    residual: float = 1e-10
+    stagnation: float = 1e-7
+    rank: float = 1e-14
+    neutral: float = 1e-14
+    iterations: int = 13
+    least: int = 0
+
+    def met(self, error: float, before: float, taken: int) -> bool:
+        """Whether an error after some Newton steps is small enough, or small and no longer falling."""
+        return taken >= self.least and (error <= self.residual or 0.3 * before < error < self.stagnation)
+
+
+class StepControl(NamedTuple):
+    """Length of steps along the arc: they grow where the curve is straight and shrink where it bends.
+
+    Attributes:
+        longest, shortest: bounds; below the shortest, the curve is lost.
+        growth, reduction: factors of the length after a step.
+        straight, bent: cosines of the angle between tangents above which steps grow, and below which they shrink.
+    """
+
+    longest: float
+    shortest: float = 1e-8
+    growth: float = 1.5
+    reduction: float = 0.5
+    straight: float = 0.97
+    bent: float = 0.85
+
+    def after(self, step: float, cosine: float) -> float:
+        """The next step after one in which the tangent has turned."""
+        factor = self.growth if cosine > self.straight else 1.0 if cosine > self.bent else self.reduction
+        return min(step * factor, self.longest)
+
+
+@dataclasses.dataclass(frozen=True)
+class Linearization:
+    """The equations of a problem near a point.
+
+    Attributes:
+        residual: r (n,), once the constraints are met.
+        jacobian: J (n, n + 1); the last column is ∂r/∂p.
+        error: size of the residuals, which the tolerances bound.
+        basis: B (m + 1, n + 1): changes of the m coordinates of tangents, and of p, for those of (x, dp).
+        restoring: the step onto the constraints (m + 1,), in coordinates of tangents.
+    """
+
+    residual: np.ndarray
+    jacobian: np.ndarray
+    error: float
+    basis: np.ndarray
+    restoring: np.ndarray
+
+    @classmethod
+    def unconstrained(cls, residual: np.ndarray, by_x: np.ndarray, by_p: np.ndarray) -> Linearization:
+        """In coordinates that are the same at all points."""
+        error, size = float(np.abs(residual).max(initial=0.0)), len(residual) + 1
+        return cls(residual, np.column_stack([by_x, by_p]), error, np.eye(size), np.zeros(size))
 
 
 class Problem(Protocol):
-    """What is followed; p is measured in parts of its range."""
+    """Equations whose solutions are followed; p is measured in parts of its range."""
 
-    def solve(self, u: Any, p: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """r (n,), ∂r/∂x (n, n), ∂r/∂p (n,)."""
+    tolerances: Tolerances
+
+    def linearized(self, u: Any, p: float) -> Linearization:
+        """The equations near u at p."""
 
     def moved(self, u: Any, x: np.ndarray) -> Any:
-        """u after a small step x (n,)."""
+        """u after a small step x (m,)."""
 
     def longest(self, x: np.ndarray) -> float:
-        """How long a step is, in measures in which 1 is long."""
+        """The size of a step, in measures in which 1 is long."""
 
 
-@dataclasses.dataclass
-class Spot:
-    """A point of a curve: where, its parameter, its tangent (n + 1,), the determinant of [J; t], and what tests say."""
+@dataclasses.dataclass(frozen=True)
+class CurvePoint:
+    """A solution with its tangent.
+
+    Attributes:
+        u, p: the solution and its parameter.
+        tangent: unit vector along the curve (m + 1,); its last component is that of the parameter.
+        determinant: of [J; t], which changes sign at branch points.
+        extra: what the continuation was asked to observe at every point.
+    """
 
     u: Any
     p: float
-    way: np.ndarray
-    test: float
+    tangent: np.ndarray
+    determinant: float
     extra: Any = None
 
-    def turned(self) -> Spot:
-        """The same point, going the other way."""
-        return Spot(self.u, self.p, -self.way, -self.test, self.extra)
+    def reversed(self) -> CurvePoint:
+        """The same point, passed in the other direction."""
+        return dataclasses.replace(self, tangent=-self.tangent, determinant=-self.determinant)
 
 
-class Follower:
-    """Follows curves of a problem; `look` may add something to every point."""
+class Segment(NamedTuple):
+    """Points along a curve from one on, what is special between them, and why they end."""
 
-    def __init__(self, problem: Problem, look: Callable[[Any, float], Any] | None = None) -> None:
-        self.problem, self.look = problem, look
-        self.cut = REGULAR  # singular values that are left out, against the largest
+    points: list[CurvePoint]
+    special: list[tuple[str, CurvePoint]]
+    end: str
 
-    def newton(self, u: Any, p: float) -> Any | None:
-        """The solution near u at p, or None."""
-        before = np.inf
-        for _ in range(TRIES):
-            r, jx, _ = self.problem.solve(u, p)
-            size = float(np.abs(r).max(initial=0.0))
-            if size <= CLOSE or (size < 1e3 * CLOSE and size > 0.3 * before):
+
+def joined(back: Segment, on: Segment) -> tuple[list[CurvePoint], list[tuple[str, CurvePoint]], tuple[str, str]]:
+    """Both directions from one point as one curve, in order along it."""
+    points = [x.reversed() for x in reversed(back.points[1:])] + on.points
+    special = [(kind, x.reversed()) for kind, x in reversed(back.special)] + on.special
+    return points, special, (back.end, on.end)
+
+
+class Continuation:
+    """Follows curves of a problem; `observe` adds something to every point."""
+
+    def __init__(self, problem: Problem, observe: Callable[[Any, float], Any] | None = None) -> None:
+        self.problem, self.observe = problem, observe
+        self._scale = 0.0  # of J in the determinant: its norm at the first point, since J may vanish at a branch point
+
+    # --- points ------------------------------------------------------------------------------------------
+
+    def solved(self, u: Any, p: float) -> Any | None:
+        """The solution near u at a fixed parameter, or None."""
+        tolerances, before = self.problem.tolerances, np.inf
+        for taken in range(tolerances.iterations + 1):
+            linear = self.problem.linearized(u, p)
+            if tolerances.met(linear.error, before, taken):
                 return u
-            before = size
-            step = np.linalg.lstsq(jx, -r, rcond=1e-13)[0]
+            before = linear.error
+            x = np.linalg.lstsq(linear.jacobian[:, :-1], -linear.residual, rcond=1e-13)[0]
+            step = linear.restoring[:-1] + linear.basis[:-1, :-1] @ x
             longest = self.problem.longest(step)
             u = self.problem.moved(u, step * min(1.0, 0.5 / longest) if longest > 0.5 else step)
         return None
 
-    def spot(self, u: Any, p: float, before: np.ndarray | None) -> Spot:
-        """A solution with its tangent, going on as the one before."""
-        _, jx, jp = self.problem.solve(u, p)
-        j = np.column_stack([jx, jp])
+    def point(self, u: Any, p: float, before: np.ndarray | None = None) -> CurvePoint:
+        """A solution with its tangent, in the direction of the one before."""
+        return self._point(u, p, self.problem.linearized(u, p), before)
+
+    def _point(self, u: Any, p: float, linear: Linearization, before: np.ndarray | None) -> CurvePoint:
+        j = linear.jacobian
         _, size, vt = np.linalg.svd(j)
         t = vt[-1]
         if before is not None:
-            null = vt[int((size > self.cut * size.max(initial=0.0)).sum()) :]
+            null = vt[int((size > self.problem.tolerances.neutral * size.max(initial=0.0)).sum()) :]
             if len(null) > 1:  # motions that nothing resists are solutions too; go straight on
-                t = null.T @ (null @ before)
+                t = null.T @ (null @ (before @ linear.basis))
                 t = t / np.linalg.norm(t)
-            t = -t if t @ before < 0 else t
-        scale = max(float(size[0]), 1e-300) if len(size) else 1.0
-        test = float(np.linalg.det(np.vstack([j / scale, t])))
-        return Spot(u, p, t, test, None if self.look is None else self.look(u, p))
+        tangent = linear.basis @ t
+        tangent /= np.linalg.norm(tangent)
+        if before is not None and tangent @ before < 0:
+            t, tangent = -t, -tangent
+        self._scale = self._scale or float(size.max(initial=0.0)) or 1.0
+        determinant = float(np.linalg.det(np.vstack([j / self._scale, t])))
+        return CurvePoint(u, p, tangent, determinant, self._observed(u, p))
 
-    def ahead(self, here: Spot, distance: float, turn: float = 0.5) -> Spot | None:
-        """The point of the curve a distance ahead, in the plane across the tangent; None where it turns by more than `turn`
-        (a cosine)."""
-        u, p = self.problem.moved(here.u, distance * here.way[:-1]), here.p + distance * here.way[-1]
-        gone = np.zeros(len(here.way))
-        before = np.inf
-        for _ in range(TRIES):
-            r, jx, jp = self.problem.solve(u, p)
-            size = float(np.abs(r).max(initial=0.0))
-            if not np.isfinite(size):
+    def _observed(self, u: Any, p: float) -> Any:
+        return None if self.observe is None else self.observe(u, p)
+
+    def step(self, here: CurvePoint, distance: float, turn: float = SAME_DIRECTION) -> CurvePoint | None:
+        """The point of the curve a distance ahead: tangent predictor, and corrector in the plane across the tangent. None where
+        there is none, or where the tangent turns by more than `turn` (a cosine)."""
+        tolerances, tangent = self.problem.tolerances, here.tangent
+        u, p = self.problem.moved(here.u, distance * tangent[:-1]), here.p + distance * tangent[-1]
+        correction, before = np.zeros(len(tangent)), np.inf
+        for taken in range(tolerances.iterations + 1):
+            linear = self.problem.linearized(u, p)
+            if not np.isfinite(linear.error):
                 return None
-            if size <= CLOSE or (size < 1e3 * CLOSE and size > 0.3 * before):
-                made = self.spot(u, p, here.way)
-                return made if made.way @ here.way > turn else None
-            before = size
-            left = np.vstack([np.column_stack([jx, jp]), here.way])
-            step = np.linalg.lstsq(left, -np.append(r, here.way @ gone), rcond=self.cut)[0]
-            if max(self.problem.longest(step[:-1]), abs(step[-1])) > 1.0:
+            if tolerances.met(linear.error, before, taken):
+                made = self._point(u, p, linear, tangent)
+                return made if made.tangent @ tangent > turn else None
+            before = linear.error
+            left = np.vstack([linear.jacobian, tangent @ linear.basis])
+            right = -np.append(linear.residual, tangent @ (correction + linear.restoring))
+            change = linear.restoring + linear.basis @ np.linalg.lstsq(left, right, rcond=tolerances.rank)[0]
+            if not max(self.problem.longest(change[:-1]), abs(change[-1])) <= 1.0:
                 return None
-            gone += step
-            u, p = self.problem.moved(u, step[:-1]), p + step[-1]
+            correction += change
+            u, p = self.problem.moved(u, change[:-1]), p + change[-1]
         return None
 
-    def locate(self, here: Spot, last: Spot, distance: float, test: Callable[[Spot], float], small: float) -> Spot:
-        """Where between two points a test vanishes."""
-        return vanishing(lambda x: self.ahead(here, x), here, last, distance, test, small)
+    def walk(
+        self, first: CurvePoint, control: StepControl, most: int
+    ) -> Iterator[tuple[CurvePoint, CurvePoint, float]]:
+        """At most so many steps along the curve: the point before, the point after, and the arc length between them. Steps that
+        are rejected are halved; fewer steps mean that no point was found beyond."""
+        here, distance = first, FIRST * control.longest
+        while most > 0:
+            made = self.step(here, distance)
+            if made is None:
+                distance *= 0.5
+                if distance < control.shortest:
+                    return
+                continue
+            yield here, made, distance
+            distance = control.after(distance, float(here.tangent @ made.tangent))
+            here, most = made, most - 1
 
-    def meeting(self, here: Spot, last: Spot, distance: float, test: Callable[[Spot], float]) -> Spot:
-        """Where between two points the curve meets another one and a test vanishes, from points on both sides of it."""
-        middle, half = distance * test(here) / (test(here) - test(last)), 0.5 * distance
+    # --- special points ----------------------------------------------------------------------------------
+
+    def special(self, here: CurvePoint, made: CurvePoint, distance: float) -> list[tuple[str, CurvePoint]]:
+        """Folds and branch points between two points."""
+        found = []
+        crosses = here.determinant * made.determinant < 0
+        if here.tangent[-1] * made.tangent[-1] < 0:
+            at = self.locate(here, made, distance, lambda x: float(x.tangent[-1]), 1e-12)
+            largest = max(abs(here.determinant), abs(made.determinant))
+            if crosses and abs(at.determinant) < AT_ONCE * largest:
+                # a curve that turns back where it meets another one: its turn is located more sharply
+                return [(BRANCH_POINT, at)]
+            found.append((FOLD, at))
+        if crosses:
+            found.append((BRANCH_POINT, self.branch_point(here, made, distance, lambda x: x.determinant)))
+        return found
+
+    def locate(
+        self,
+        here: CurvePoint,
+        made: CurvePoint,
+        distance: float,
+        test: Callable[[CurvePoint], float],
+        tolerance: float,
+    ) -> CurvePoint:
+        """Where between two points a test function vanishes: regula falsi (Illinois) along the arc. Right at a branch point the
+        corrector may fail; then the search goes on a little beside it."""
+        low, high = 0.0, distance
+        f_low, f_high = test(here), test(made)
+        best = made if abs(f_high) < abs(f_low) else here
+        for _ in range(60):
+            middle = high - f_high * (high - low) / (f_high - f_low) if f_high != f_low else 0.5 * (low + high)
+            tried = ((x, self.step(here, x)) for x in (middle + part * (high - low) for part in RETRIES))
+            at, found = next(((x, s) for x, s in tried if s is not None), (middle, None))
+            if found is None:
+                break
+            value = test(found)
+            if abs(value) < abs(test(best)):
+                best = found
+            if abs(value) <= tolerance or abs(high - low) < 1e-14 * distance:
+                break
+            if value * f_high < 0:
+                low, f_low = high, f_high
+            else:
+                f_low *= 0.5
+            high, f_high = at, value
+        return best
+
+    def at_parameter(self, here: CurvePoint, made: CurvePoint, distance: float, p: float) -> CurvePoint:
+        """Where between two points the parameter has a value, which is then exact."""
+        found = self.locate(here, made, distance, lambda x: x.p - p, EXACT)
+        return dataclasses.replace(found, p=p) if abs(found.p - p) <= EXACT else found
+
+    def bisect(self, here: CurvePoint, distance: float, same: Callable[[CurvePoint], bool]) -> CurvePoint | None:
+        """Where within a distance a property stops being the `same` as here: bisection along the arc; None if no point is
+        reached."""
+        low, high, best = 0.0, distance, None
+        for _ in range(48):
+            middle = 0.5 * (low + high)
+            found = self.step(here, middle)
+            if found is None:
+                break
+            best = found
+            low, high = (middle, high) if same(found) else (low, middle)
+        return best
+
+    def branch_point(
+        self, here: CurvePoint, made: CurvePoint, distance: float, test: Callable[[CurvePoint], float]
+    ) -> CurvePoint:
+        """Where between two points the curve meets another one and a test function vanishes: interpolated between points on
+        both sides."""
+        middle, half = distance * test(here) / (test(here) - test(made)), 0.5 * distance
         found = None
         for _ in range(4):
-            places = middle + half * SIDES
-            around = [self.ahead(here, x) for x in places]
+            arc = middle + half * NODES
+            around = [self.step(here, x) for x in arc]
             if any(s is None for s in around):
                 half *= 0.5
                 continue
-            rows = [np.concatenate([[test(s), s.p], s.way, np.asarray(s.u)]) for s in around if s is not None]
-            through = scipy.interpolate.BarycentricInterpolator(places, np.array(rows))
-            if through(places[0])[0] * through(places[-1])[0] > 0:
+            rows = [np.concatenate([[test(s), s.p], s.tangent, np.asarray(s.u)]) for s in around if s is not None]
+            through = scipy.interpolate.BarycentricInterpolator(arc, np.array(rows))
+            if through(arc[0])[0] * through(arc[-1])[0] > 0:
                 break
-            middle = _root(through, places[0], places[-1])
+            middle = _root(through, arc[0], arc[-1])
             before, found = found, through(middle)
-            if before is not None and np.abs(found - before).max() <= 1e2 * CLOSE:
+            if before is not None and np.abs(found - before).max() <= INTERPOLATED:
                 break
             half *= 0.7
         if found is None:
-            return self.locate(here, last, distance, test, 1e-12)
-        n = len(here.way)
-        way, p = found[2 : 2 + n] / np.linalg.norm(found[2 : 2 + n]), float(found[1])
-        u = self.problem.moved(found[2 + n :], np.zeros(n - 1))
-        return Spot(u, p, way, 0.0, None if self.look is None else self.look(u, p))
+            return self.locate(here, made, distance, test, 1e-12)
+        m = len(here.tangent)
+        tangent, p = found[2 : 2 + m] / np.linalg.norm(found[2 : 2 + m]), float(found[1])
+        u = self.problem.moved(found[2 + m :], np.zeros(m - 1))
+        return CurvePoint(u, p, tangent, 0.0, self._observed(u, p))
 
-    def crossing(self, at: Spot) -> np.ndarray:
-        """The direction in which the other curve leaves a meeting: the null vector of J across the tangent."""
-        _, jx, jp = self.problem.solve(at.u, at.p)
-        null = np.linalg.svd(np.column_stack([jx, jp]))[2][-2:]
-        return np.linalg.svd((null @ at.way)[None, :])[2][-1] @ null
+    # --- branch switching --------------------------------------------------------------------------------
+
+    def crossing(self, at: CurvePoint) -> np.ndarray | None:
+        """The direction in which the other curve leaves a branch point: in the null space of J, across the tangent. Its largest
+        component is positive."""
+        linear = self.problem.linearized(at.u, at.p)
+        null = np.linalg.svd(linear.jacobian)[2][-2:] @ linear.basis.T
+        across = null - np.outer(null @ at.tangent, at.tangent)
+        sizes = np.linalg.norm(across, axis=1)
+        best, size = across[int(np.argmax(sizes))], float(sizes.max())
+        if size == 0.0:
+            return None
+        return best / (size if best[int(np.argmax(np.abs(best)))] > 0 else -size)
+
+    def beside(self, at: CurvePoint, distances: Sequence[float], turn: float = SAME_DIRECTION) -> CurvePoint | None:
+        """The first point of a curve that leaves a branch point along its tangent, at the first distance where there is one."""
+        tried = (self.step(at, x, turn) for x in distances)
+        return next((s for s in tried if s is not None), None)
 
 
 def _root(through: Callable[[float], np.ndarray], low: float, high: float) -> float:
     """Where the first of some smooth functions vanishes."""
     return float(scipy.optimize.brentq(lambda x: float(through(x)[0]), low, high, xtol=1e-16))
-
-
-def vanishing(
-    reach: Callable[[float], S | None], here: S, last: S, distance: float, test: Callable[[S], float], small: float
-) -> S:
-    """Where along an arc a test vanishes: regula falsi (Illinois) between here and a point that is a distance ahead.
-
-    `reach` gives the point of the arc at a distance, or None. Right where curves meet Newton's method may fail; then the search
-    goes on a little beside it.
-    """
-    low, high = 0.0, distance
-    f_low, f_high = test(here), test(last)
-    best = last if abs(f_high) < abs(f_low) else here
-    for _ in range(60):
-        middle = high - f_high * (high - low) / (f_high - f_low) if f_high != f_low else 0.5 * (low + high)
-        tried = ((x, reach(x)) for x in (middle + part * (high - low) for part in BESIDE))
-        at, spot = next(((x, s) for x, s in tried if s is not None), (middle, None))
-        if spot is None:
-            break
-        value = test(spot)
-        if abs(value) < abs(test(best)):
-            best = spot
-        if abs(value) <= small or abs(high - low) < 1e-14 * distance:
-            break
-        if value * f_high < 0:
-            low, f_low = high, f_high
-        else:
-            f_low *= 0.5
-        high, f_high = at, value
-    return best

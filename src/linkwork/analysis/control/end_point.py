@@ -241,18 +241,18 @@ class Search:
         stiffness, u, size, ways = self._slopes(place)
         rank = len(size)
         closing = -place.inverse @ place.gap
-        right = -(place.force / place.scale + place.along.T @ (stiffness @ closing))
+        right = -(place.force / place.scale + place.null_space.T @ (stiffness @ closing))
         change = ways[:rank].T @ ((u.T @ right)[:rank] / size)
-        f = place.along.shape[1]
+        f = place.null_space.shape[1]
         if gap is not None:
             keep = ways[rank:].T
             to_point = self.pick @ self.system.jacobian(self.point, place.at.q)[:3, free] * reach / self.size
-            move = to_point @ place.along
+            move = to_point @ place.null_space
             way = move @ keep[:f]
             ahead = gap + to_point @ closing + move @ change[:f]
             held_back = np.vstack([way, np.sqrt(damping) * np.eye(way.shape[1])])
             change = change + keep @ np.linalg.lstsq(held_back, -np.r_[ahead, np.zeros(way.shape[1])], rcond=None)[0]
-        return closing + place.along @ change[:f], change[f:]
+        return closing + place.null_space @ change[:f], change[f:]
 
     def _slopes(self, place: Place) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
         """The stiffness, and the singular values and vectors of [Nᵀ K N, Nᵀ ∂r₁/∂u], those of zero left out of the values."""
@@ -260,7 +260,7 @@ class Search:
         terms = self.seeker.terms(place, rates=True)
         stiffness = reach[:, None] * terms.stiffness[np.ix_(free, free)] * reach / place.scale
         acting = reach[:, None] * terms.inputs[np.ix_(free, self.unknown)] * self.strength[self.unknown] / place.scale
-        u, size, ways = np.linalg.svd(place.along.T @ np.hstack([stiffness @ place.along, acting]))
+        u, size, ways = np.linalg.svd(place.null_space.T @ np.hstack([stiffness @ place.null_space, acting]))
         return stiffness, u, size[size > NEUTRAL * size.max(initial=0.0)], ways
 
     def loose(self, held: Held) -> str:
@@ -268,7 +268,7 @@ class Search:
         _, u, size, _ = self._slopes(held.place)
         if len(size) == len(u):
             return ""
-        way = np.abs(held.place.along @ u[:, -1])
+        way = np.abs(held.place.null_space @ u[:, -1])
         name = np.array(self.system.labels.v)[self.seeker.free][int(np.argmax(way))]
         return f"nothing holds '{name}', so there are infinitely many states; hold it by a joint, a spring or a drive."
 

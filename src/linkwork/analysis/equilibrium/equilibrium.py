@@ -29,7 +29,7 @@ from linkwork.units import quantity
 if TYPE_CHECKING:
     import xarray as xr
 
-AJAR = 0.1  # openings [of the size of the model, rad] that the search for a balance closes on its way
+GUESS_RESIDUAL = 0.1  # of the constraints [of the size of the model, rad] above which loops of a guess are closed first
 PUSHES = 4  # off unstable equilibria, before one is taken
 AROUND = 0.05  # how far off a position is compared to find out whether this one is singular [rad, or of the size]
 
@@ -148,7 +148,7 @@ class Solver:
         force = self.balance.force(place.at)
         left = np.abs(np.where(self.frame.driven, 0.0, force * self.balance.reach))
         k = int(np.argmax(left))
-        stiff = place.along.T @ self.seeker.stiffness(place) @ place.along
+        stiff = place.null_space.T @ self.seeker.stiffness(place) @ place.null_space
         rest = place.force - stiff @ np.linalg.lstsq(stiff, place.force, rcond=1e-9)[0] if len(stiff) else place.force
         if np.linalg.norm(rest) > 0.5 * np.linalg.norm(place.force):  # what is left meets no stiffness
             return (
@@ -218,7 +218,7 @@ def start_of(balance: Balance, frame: Frame, guess: Mapping[str, Any] | None, t:
         if name in own:
             q[j] = quantity(own[name], labels.q_units[j], what=f"guess of '{name}'")
     gap = np.abs(balance.openings(q, np.zeros(system.nv), t)[0]) / balance.unit
-    if gap.max(initial=0.0) <= AJAR:
+    if gap.max(initial=0.0) <= GUESS_RESIDUAL:
         return q
     held = {n: x for n, x in rest.items() if n in {labels.v[k] for k in frame.named}}
     held.update({labels.v[k]: 0.0 for k in frame.named if labels.v[k] not in driven and labels.v[k] not in held})
@@ -227,9 +227,9 @@ def start_of(balance: Balance, frame: Frame, guess: Mapping[str, Any] | None, t:
 
 def is_singular(balance: Balance, seeker: Seeker, place: Place) -> bool:
     """Whether constraints that are independent nearby depend on each other here: branches of motion may meet."""
-    if not balance.constraints or not place.along.shape[1]:
+    if not balance.constraints or not place.null_space.shape[1]:
         return False
-    way = place.along @ np.random.default_rng(7).normal(size=place.along.shape[1])
+    way = place.null_space @ np.random.default_rng(7).normal(size=place.null_space.shape[1])
     for sign in (1.0, -0.7):
         near = seeker.moved(place, sign * AROUND * way / np.abs(way).max())
         q = balance.closed(near, seeker.frame.driven, place.at.t)

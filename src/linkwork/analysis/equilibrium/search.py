@@ -30,7 +30,9 @@ LARGEST = 0.4  # longest step of a coordinate [rad, or of the size of the model]
 DEPENDENT = 1e-8  # singular values below this part of the largest are those of repeated constraints
 NEUTRAL = 1e-11  # likewise of the stiffness: motions that nothing resists
 PUSH = 0.02  # how far a search is pushed off an unstable equilibrium [rad, or of the size of the model]
-AJAR = 1e-2  # openings [of the size of the model, rad] that Newton's method closes on its way
+STEP_RESIDUAL = (
+    1e-2  # constraint residual after a step [of the size of the model, rad] above which loops are closed first
+)
 BALANCED = 1e-9  # forces that are left, against what is balanced, of a search that has succeeded
 
 
@@ -41,7 +43,7 @@ class Place:
     Attributes:
         at: the state.
         gap: openings of the closures against their units (m,).
-        along: motions that keep the closures, as columns in measures of `reach` (free, f).
+        null_space: of the gradient of the constraints, as columns in measures of `reach` (free, f).
         inverse: G⁺ in the same measures (free, m).
         pull: what is left of r₁ of the free coordinates, less what the closures take (free,) [J].
         force: the same along these motions (f,) [J].
@@ -52,7 +54,7 @@ class Place:
 
     at: Point
     gap: np.ndarray
-    along: np.ndarray
+    null_space: np.ndarray
     inverse: np.ndarray
     pull: np.ndarray
     force: np.ndarray
@@ -91,15 +93,15 @@ class Seeker:
         at = Point(q, self.frame.speed, self.frame.acceleration, np.zeros(b.constraints), self.inputs, self.t)
         phi, _, gradient = b.openings(q, at.v, self.t)
         r = b.force(at)
-        along, inverse, rank, margin = self._split(gradient)
+        null_space, inverse, rank, margin = self._split(gradient)
         left = r[self.free] * self.reach
         if self.scale == 0.0:
             self.scale = max(b.magnitude(at), 1e-300)
         self.scale = max(self.scale, float(np.abs(r * b.reach).max(initial=0.0)))
-        force = along.T @ left
+        force = null_space.T @ left
         if rank:
             at = at._replace(multipliers=(inverse.T @ left) / b.unit)
-        return Place(at, phi / b.unit, along, inverse, along @ force, force, self.scale, rank, margin)
+        return Place(at, phi / b.unit, null_space, inverse, null_space @ force, force, self.scale, rank, margin)
 
     def rank(self, q: np.ndarray) -> int:
         """How many constraints are independent at a position."""
@@ -117,7 +119,7 @@ class Seeker:
         return dataclasses.replace(place, at=at._replace(multipliers=least))
 
     def _split(self, gradient: np.ndarray) -> tuple[np.ndarray, np.ndarray, int, float]:
-        """Motions that keep the closures, and the least ones that change them."""
+        """Null space of the gradient of the constraints, its pseudo-inverse, its rank, and the margin of that."""
         b, n = self.balance, int(self.free.sum())
         if not b.constraints:
             return np.eye(n), np.zeros((n, 0)), 0, 1.0
@@ -171,19 +173,19 @@ class Seeker:
     def pushed_off(self, place: Place) -> np.ndarray | None:
         """Coordinates beside an equilibrium, along the motion that its stiffness resists least; None if it resists all."""
         k = self.stiffness(place)
-        left = place.along.T @ k @ place.along
+        left = place.null_space.T @ k @ place.null_space
         if not len(left):
             return None
         size, ways = self._curvatures(0.5 * (left + left.T), place)
         if size[0] >= -1e-9 * np.abs(size).max():
             return None
-        way = place.along @ ways[:, 0]
+        way = place.null_space @ ways[:, 0]
         return self.moved(place, PUSH * way / np.abs(way).max())
 
     def _reached(self, place: Place, step: np.ndarray) -> Place:
         """Where a step leads; loops that it leaves wide open are closed."""
         ahead = self.place(self.moved(place, step))
-        if np.abs(ahead.gap).max(initial=0.0) > AJAR:
+        if np.abs(ahead.gap).max(initial=0.0) > STEP_RESIDUAL:
             q = self.balance.closed(ahead.at.q, self.frame.driven, self.t)
             ahead = ahead if q is None else self.place(q)
         return ahead
@@ -215,14 +217,14 @@ class Seeker:
     def _mass(self, place: Place) -> np.ndarray:
         """M along the closures, in measures of `reach`."""
         m = self.balance.mass(place.at.q)[np.ix_(self.free, self.free)]
-        return place.along.T @ (self.reach[:, None] * m * self.reach) @ place.along
+        return place.null_space.T @ (self.reach[:, None] * m * self.reach) @ place.null_space
 
     def _step(self, place: Place, nearest: bool) -> tuple[np.ndarray, bool]:
         """A step of the free coordinates, in measures of `reach`, and whether it runs downhill rather than to a balance."""
         closing = -place.inverse @ place.gap
         k = self.stiffness(place)
-        left = place.along.T @ k @ place.along
-        right = -(place.force + place.along.T @ (k @ closing))
+        left = place.null_space.T @ k @ place.null_space
+        right = -(place.force + place.null_space.T @ (k @ closing))
         if not len(right):
             return closing, False
         if not nearest:
@@ -231,9 +233,9 @@ class Seeker:
             except np.linalg.LinAlgError:
                 found = self._downhill(place, left, right)
                 if found is not None:
-                    return closing + place.along @ found, True
+                    return closing + place.null_space @ found, True
         z = np.linalg.lstsq(left, right, rcond=NEUTRAL)[0]
-        return closing + place.along @ z, False
+        return closing + place.null_space @ z, False
 
     def _downhill(self, place: Place, left: np.ndarray, right: np.ndarray) -> np.ndarray | None:
         """A step along the closures where some stiffness is negative, or where a force meets none; else None."""

@@ -15,8 +15,8 @@ import numpy as np
 import scipy.optimize
 
 from linkwork.analysis.arguments import mapping, names, numbers, text
-from linkwork.analysis.equilibrium.branch import Parameter, solver_for
 from linkwork.analysis.equilibrium.equilibrium import Solver
+from linkwork.analysis.equilibrium.parameter import Parameter, solver_for
 from linkwork.analysis.linear.linearize import Linearizer, held_mask
 from linkwork.analysis.progress import Progress
 from linkwork.errors import Interrupted, ModelError

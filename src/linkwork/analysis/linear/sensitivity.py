@@ -21,11 +21,11 @@ import numpy as np
 import scipy.linalg
 
 from linkwork.analysis.arguments import text
+from linkwork.analysis.equilibrium.parameter import MODEL, index_of, kind_of
 from linkwork.analysis.equilibrium.residuals import Balance, Point
 from linkwork.analysis.equilibrium.steady_frame import per_second
 from linkwork.errors import ModelError
 from linkwork.kernels.derivatives import TINY
-from linkwork.model.model import find
 from linkwork.results.linear import LinearModel
 from linkwork.results.modes import Modes
 from linkwork.results.sensitivity import Sensitivity
@@ -58,7 +58,7 @@ def sensitivity(linear: LinearModel, parameter: str) -> Sensitivity:
             f"sensitivity of '{linear.title}': its closures tie what spins to what does not; it is not known there."
         )
     text(parameter, "sensitivity: parameter", "spring.stiffness")
-    made = Slopes(linear, in_space=parameter.partition(".")[0] not in ("speed", "acceleration", "input"))
+    made = Slopes(linear, in_space=kind_of(parameter) == MODEL)
     way, modes = made.direction(parameter), linear.modes()
     rates = made.eigenvalues(modes, way)
     s = modes.eigenvalues
@@ -114,23 +114,23 @@ class Slopes:
     def direction(self, parameter: str) -> Direction:
         """How the equilibrium follows the parameter."""
         s, b, at = self.system, self.balance, self.at
-        word, _, rest = parameter.partition(".")
+        kind = kind_of(parameter)
         way = Direction(
             np.zeros(s.nv), np.zeros(s.nv), np.zeros(s.nv), np.zeros(b.constraints), np.zeros(len(at.inputs)), None
         )
         phi = np.zeros(b.constraints)
         step = 1j * TINY
-        if word in ("speed", "acceleration"):
-            k = find({n: j for j, n in enumerate(s.labels.v)}, rest, f"coordinate for {word}", s.model.name)
+        if kind == MODEL:
+            way = way._replace(path=parameter)
+        elif kind == "input":
+            way.inputs[index_of(s, parameter)] = 1.0
+        else:
+            k = index_of(s, parameter)
             if not self.linear.held[k]:
                 raise ModelError(
-                    f"sensitivity of '{self.linear.title}': '{rest}' is not driven; drive it at the equilibrium."
+                    f"sensitivity of '{self.linear.title}': '{s.labels.v[k]}' is not driven; drive it at the equilibrium."
                 )
-            (way.v if word == "speed" else way.a)[k] = 1.0
-        elif word == "input":
-            way.inputs[find({n: j for j, n in enumerate(s.labels.inputs)}, rest, "input", s.model.name)] = 1.0
-        else:
-            way = way._replace(path=parameter)
+            (way.v if kind == "speed" else way.a)[k] = 1.0
         force = self._residual(way, step)[self.free].imag / TINY
         if way.path is not None:
             with b.parameter(way.path, step, at.t) as (tables, work):

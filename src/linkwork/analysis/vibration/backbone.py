@@ -25,7 +25,7 @@ from typing import NamedTuple
 import numpy as np
 
 from linkwork.analysis.arguments import positive, whole
-from linkwork.analysis.continuation import Follower, Spot
+from linkwork.analysis.continuation import Continuation, CurvePoint, Linearization, Segment, StepControl, Tolerances
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.vibration.extremes import extremes
 from linkwork.analysis.vibration.response import Looked
@@ -102,15 +102,15 @@ def backbone(
         limits["energy"] = lambda seen: seen.energy / most - 1.0
     run = Family(free, looked, limits)
     with Progress(f"free vibration of {model.name}", progress) as bar:
-        spots, marks, end = run.follow(step, points, lambda k: bar.update(k / points))
-    seen, width = [s.extra for s in spots], free.width
+        orbits, marks, end = run.follow(step, points, lambda k: bar.update(k / points))
+    seen, width = [s.extra for s in orbits], free.width
     multipliers = np.exp(np.linalg.eigvals(linear.A) / width)
     return Backbone(
         title=model.name,
         parameter="frequency",
         unit="Hz",
         method="shooting",
-        values=np.array([width, *(s.p * width for s in spots)]),
+        values=np.array([width, *(s.p * width for s in orbits)]),
         outputs=looked.names,
         units=looked.units,
         highest=np.array([known, *(x.highest for x in seen)]),
@@ -173,6 +173,8 @@ class Free(Orbits):
     Displacements are measured in radians or sizes of the model, rates in those times the angular frequency of the mode.
     """
 
+    tolerances = Tolerances(rank=NEUTRAL, neutral=NEUTRAL)
+
     def __init__(self, system: System, at: Equilibrium, mode: Mode, rtol: float) -> None:
         super().__init__(system, rtol)
         self.width, self.speed = mode.frequency, mode.angular_frequency
@@ -219,7 +221,7 @@ class Free(Orbits):
         left = u[:, -1] if self.left is None else null @ (null.T @ self.left)
         return left / np.linalg.norm(left)
 
-    def solve(self, u: np.ndarray, p: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    def linearized(self, u: np.ndarray, p: float) -> Linearization:
         """Uᵀ r and the phase, their derivatives by the state and by the frequency."""
         made = self.linked(u, p)
         if self.left is None:
@@ -227,7 +229,7 @@ class Free(Orbits):
         across = np.linalg.svd(self.left[None, :])[2][1:]
         r = np.append(across @ made.miss, 0.0)
         by_x = np.vstack([across @ (made.phi - np.eye(len(made.phi))), made.rate / np.linalg.norm(made.rate)])
-        return r, by_x, np.append(across @ made.by_p, 0.0)
+        return Linearization.unconstrained(r, by_x, np.append(across @ made.by_p, 0.0))
 
     def moved(self, u: np.ndarray, x: np.ndarray) -> np.ndarray:
         """A state after a step in these measures."""
@@ -239,10 +241,9 @@ class Family:
 
     def __init__(self, free: Free, looked: Looked, limits: dict[str, Callable[[Seen], float]]) -> None:
         self.free, self.looked, self.limits = free, looked, limits
-        self.follower = Follower(free, self.look)
-        self.follower.cut = NEUTRAL
+        self.continuation = Continuation(free, self.observe)
 
-    def look(self, u: np.ndarray, p: float) -> Seen:
+    def observe(self, u: np.ndarray, p: float) -> Seen:
         """Extremes, energy and Floquet multipliers of an orbit, which must have kept its energy."""
         free = self.free
         made = free.linked(u, p)
@@ -259,13 +260,11 @@ class Family:
         crossing = float(np.linalg.det(inner - np.eye(len(inner))))
         return Seen(highest, lowest, values[order], y, free.energy(y), left, crossing)
 
-    def follow(
-        self, longest: float, points: int, tell: Callable[[int], None]
-    ) -> tuple[list[Spot], list[tuple[str, Spot]], str]:
+    def follow(self, longest: float, points: int, tell: Callable[[int], None]) -> Segment:
         """From the linear mode on."""
         free = self.free
-        rest = Spot(free.rest, 1.0, np.append(free.direction, 0.0), 0.0)
-        first = self.follower.ahead(rest, FIRST)
+        rest = CurvePoint(free.rest, 1.0, np.append(free.direction, 0.0), 0.0)
+        first = self.continuation.step(rest, FIRST)
         if first is None:
             raise SimulationError(
                 f"backbone: no periodic orbit of model '{free.system.model.name}' was found near its linear mode at "
@@ -275,63 +274,55 @@ class Family:
             raise ModelError(
                 f"backbone: {self._limit(first)} is reached while the linear mode still holds; give more, or leave it out."
             )
-        spots, ahead = [first], 0.25 * longest
-        marks: list[tuple[str, Spot]] = []
-        while len(spots) < points - 1:
-            here = spots[-1]
-            free.left = here.extra.left
-            made = self.follower.ahead(here, ahead)
-            if made is None:
-                ahead *= 0.5
-                if ahead < 1e-8:
-                    return spots, marks, "no orbit was found beyond"
-                continue
-            marks += self._between(here, made, ahead)
-            if self.beyond(made) > 0:
-                end = self.follower.locate(here, made, ahead, self.beyond, 1e-13)
+        made, marks = [first], list[tuple[str, CurvePoint]]()
+        free.left = first.extra.left
+        for here, point, distance in self.continuation.walk(first, StepControl(longest), points - 2):
+            marks += self._between(here, point, distance)
+            if self.beyond(point) > 0:
+                end = self.continuation.locate(here, point, distance, self.beyond, 1e-13)
                 marks = [m for m in marks if self.beyond(m[1]) <= 0]
-                return [*spots, end], marks, f"the {self._limit(end)} that was asked for"
-            spots.append(made)
-            turn = float(here.way @ made.way)
-            ahead = min(ahead * (1.5 if turn > 0.97 else (1.0 if turn > 0.85 else 0.5)), longest)
-            tell(len(spots))
-        return spots, marks, "as many points as were asked for"
+                return Segment([*made, end], marks, f"the {self._limit(end)} that was asked for")
+            made.append(point)
+            free.left = point.extra.left
+            tell(len(made))
+        lost = len(made) < points - 1
+        return Segment(made, marks, "no orbit was found beyond" if lost else "as many points as were asked for")
 
-    def beyond(self, spot: Spot) -> float:
+    def beyond(self, point: CurvePoint) -> float:
         """Positive beyond what was asked for."""
-        return max((limit(spot.extra) for limit in self.limits.values()), default=-1.0)
+        return max((limit(point.extra) for limit in self.limits.values()), default=-1.0)
 
-    def _limit(self, spot: Spot) -> str:
+    def _limit(self, point: CurvePoint) -> str:
         """The first of the limits that is reached."""
-        return max(self.limits, key=lambda name: self.limits[name](spot.extra))
+        return max(self.limits, key=lambda name: self.limits[name](point.extra))
 
-    def _between(self, here: Spot, made: Spot, ahead: float) -> list[tuple[str, Spot]]:
+    def _between(self, here: CurvePoint, made: CurvePoint, distance: float) -> list[tuple[str, CurvePoint]]:
         """What is special between two orbits; what is zero but for rounding, as in linear systems, does not count."""
-        found, follower = [], self.follower
+        found, locate = [], self.continuation.locate
 
-        def passes(test: Callable[[Spot], float]) -> bool:
+        def passes(test: Callable[[CurvePoint], float]) -> bool:
             return test(here) * test(made) < 0 and min(abs(test(here)), abs(test(made))) > NOTHING
 
         if passes(_energy_slope):
-            found.append((FOLD, follower.locate(here, made, ahead, _energy_slope, 1e-11)))
+            found.append((FOLD, locate(here, made, distance, _energy_slope, 1e-11)))
         elif passes(_crossing):
-            found.append((BRANCH_POINT, follower.meeting(here, made, ahead, _crossing)))
+            found.append((BRANCH_POINT, self.continuation.branch_point(here, made, distance, _crossing)))
         if passes(_frequency_slope):
-            found.append((TURN, follower.locate(here, made, ahead, _frequency_slope, 1e-11)))
+            found.append((TURN, locate(here, made, distance, _frequency_slope, 1e-11)))
         test = doubling(here, made)
         if test is not None:
-            found.append((DOUBLING, follower.locate(here, made, ahead, test, 1e-10)))
+            found.append((DOUBLING, locate(here, made, distance, test, 1e-10)))
         return found
 
 
-def _energy_slope(spot: Spot) -> float:
+def _energy_slope(point: CurvePoint) -> float:
     """dH along the family, against |∇H|."""
-    return float(spot.extra.left @ spot.way[:-1])
+    return float(point.extra.left @ point.tangent[:-1])
 
 
-def _frequency_slope(spot: Spot) -> float:
-    return float(spot.way[-1])
+def _frequency_slope(point: CurvePoint) -> float:
+    return float(point.tangent[-1])
 
 
-def _crossing(spot: Spot) -> float:
-    return float(spot.extra.crossing)
+def _crossing(point: CurvePoint) -> float:
+    return float(point.extra.crossing)

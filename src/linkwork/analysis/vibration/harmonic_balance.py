@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from linkwork.analysis.continuation import Linearization, Tolerances
 from linkwork.analysis.equilibrium.residuals import Balance
 from linkwork.analysis.vibration.driven import DRIVES, Driven
 from linkwork.errors import ModelError, SimulationError
@@ -41,6 +42,8 @@ class HarmonicBalance:
 
     The parameter is "frequency" [Hz], "amplitude" (a factor of all drives), or a path of the model.
     """
+
+    tolerances = Tolerances()
 
     def __init__(
         self,
@@ -117,7 +120,7 @@ class HarmonicBalance:
             out.append(Sample(q0, v0, a0, np.ascontiguousarray(x[n:, j]), inputs, t))
         return out
 
-    def solve(self, u: np.ndarray, p: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    def linearized(self, u: np.ndarray, p: float) -> Linearization:
         """Residuals of all harmonics, their derivatives by the coefficients and by the parameter."""
         self.set(p * self.width)
         s, b, m = self.driven.system, self.balance, self.constraints
@@ -157,7 +160,8 @@ class HarmonicBalance:
                 j += np.einsum("a,ij,b->iajb", self.back[:, c], local[:, :, order], functions[order], optimize=True)
             rp[:, c] = self._by_parameter(at, damp, mass, stiff, push, gradient, stepped) * scale
         residual = (r @ self.back.T).ravel()
-        return residual, j.reshape(rows * numbers, rows * numbers), (rp @ self.back.T).ravel() * self.width
+        by_x = j.reshape(rows * numbers, rows * numbers)
+        return Linearization.unconstrained(residual, by_x, (rp @ self.back.T).ravel() * self.width)
 
     def _by_parameter(
         self,

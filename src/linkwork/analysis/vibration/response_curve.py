@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.analysis.arguments import numbers, positive, text, whole
-from linkwork.analysis.continuation import Follower, Spot
+from linkwork.analysis.continuation import Continuation, CurvePoint, Segment, StepControl, joined
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.vibration.driven import Driven
@@ -24,13 +24,13 @@ from linkwork.analysis.vibration.shooting import Shooting, Shot, multipliers
 from linkwork.errors import Interrupted, ModelError, SimulationError
 from linkwork.kinds import ByName, Hertz, Number, Quantity, Range, RatesByName, StateByName, Whole, Word, Words
 from linkwork.model.model import Model
-from linkwork.results.curve import BRANCH_POINT, DOUBLING, FOLD, INTERRUPTED, PEAK, TORUS, Curve, CurveSetup, Mark
+from linkwork.results.curve import BRANCH_POINT, DOUBLING, INTERRUPTED, PEAK, TORUS, Curve, CurveSetup, Mark
 from linkwork.units import quantity
 
 METHODS = ("shooting", "harmonic balance")
 LOST = "no orbit was found beyond"
-Walk = tuple[list[Spot], list[tuple[str, Spot]], str]  # points, what is special, and why it ends
-Followed = tuple[list[Spot], list[tuple[str, Spot]], tuple[str, str]]
+Followed = tuple[list[CurvePoint], list[tuple[str, CurvePoint]], tuple[str, str]]  # points, special ones, both ends
+BESIDE = (0.25, 0.1, 0.04, 0.01)  # of the longest step: first steps from a mark onto other orbits
 REAL = 1e-9  # imaginary parts smaller than this part of a multiplier are rounding
 
 
@@ -157,9 +157,11 @@ class Curves:
                 multiple=setup.multiple,
                 width=self.shooting.width,
             )
-        self.follower = Follower(self.problem, self.look)
+        self.continuation = Continuation(self.problem, self.observe)
 
-    def result(self, unit: str, spots: list[Spot], marks: list[tuple[str, Spot]], ends: tuple[str, str]) -> Curve:
+    def result(
+        self, unit: str, points: list[CurvePoint], marks: list[tuple[str, CurvePoint]], ends: tuple[str, str]
+    ) -> Curve:
         """Points with names; raised where Ctrl-C ended them."""
         looked, sh = self.looked, self.shooting
         curve = Curve(
@@ -167,13 +169,13 @@ class Curves:
             parameter=sh.parameter,
             unit=unit,
             method=self.method,
-            values=np.array([s.p * sh.width for s in spots]),
+            values=np.array([s.p * sh.width for s in points]),
             outputs=looked.names,
             units=looked.units,
-            highest=np.array([s.extra.highest for s in spots]),
-            lowest=np.array([s.extra.lowest for s in spots]),
-            multipliers=np.array([s.extra.multipliers for s in spots]),
-            states=np.array([s.extra.state for s in spots]),
+            highest=np.array([s.extra.highest for s in points]),
+            lowest=np.array([s.extra.lowest for s in points]),
+            multipliers=np.array([s.extra.multipliers for s in points]),
+            states=np.array([s.extra.state for s in points]),
             marks=[self._mark(kind, s) for kind, s in marks],
             ends=ends,
             setup=self.setup,
@@ -182,13 +184,13 @@ class Curves:
             raise Interrupted(curve, f"periodic orbits of '{curve.title}': {curve.ended}")
         return curve
 
-    def _mark(self, kind: str, spot: Spot) -> Mark:
+    def _mark(self, kind: str, point: CurvePoint) -> Mark:
         sh = self.shooting
-        tangent = np.append(spot.way[:-1], spot.way[-1] * sh.width) if self.problem is sh else None
+        tangent = np.append(point.tangent[:-1], point.tangent[-1] * sh.width) if self.problem is sh else None
         output = self.looked.names[0] if kind == PEAK else ""
-        return Mark(kind, spot.p * sh.width, spot.extra.highest, spot.extra.state, output, tangent)
+        return Mark(kind, point.p * sh.width, point.extra.highest, point.extra.state, output, tangent)
 
-    def look(self, u: Any, p: float) -> Seen:
+    def observe(self, u: Any, p: float) -> Seen:
         """Extremes and Floquet multipliers of an orbit."""
         sh = self.shooting
         sh.set(p * sh.width)
@@ -197,10 +199,10 @@ class Curves:
         highest, lowest, when = extremes(sh.flow, sh.tables(), self.looked, shot.path)
         return Seen(highest, lowest, when, multipliers(shot), y, shot)
 
-    def peak_slope(self, spot: Spot) -> float:
+    def peak_slope(self, point: CurvePoint) -> float:
         """How the largest value of the first output changes along the curve."""
-        sh, seen = self.shooting, spot.extra
-        sh.set(spot.p * sh.width)
+        sh, seen = self.shooting, point.extra
+        sh.set(point.p * sh.width)
         tables, flow = sh.tables(), sh.flow
         if seen.when <= 1e-12:
             phi, z = np.eye(flow.size), np.zeros(flow.size)
@@ -209,19 +211,19 @@ class Curves:
                 tables, seen.state, np.append(seen.shot.path.times[seen.shot.path.times < seen.when], seen.when)
             )
             phi, z = path.phi, flow.slope(tables, path, sh.stepped())
-        start = seen.shot.basis @ self._start_way(spot)
-        return float(self.looked.matrix[0] @ (phi @ start + z * spot.way[-1] * sh.width))
+        start = seen.shot.basis @ self._start_tangent(point)
+        return float(self.looked.matrix[0] @ (phi @ start + z * point.tangent[-1] * sh.width))
 
-    def _start_way(self, spot: Spot) -> np.ndarray:
+    def _start_tangent(self, point: CurvePoint) -> np.ndarray:
         """The tangent as a change of the state at phase zero, in its tangent space."""
         sh = self.shooting
         if self.problem is sh:
-            return spot.way[:-1]
+            return point.tangent[:-1]
         # shooting's own condition: (M − 1) x + ∂r/∂p dp = 0
-        _, jx, jp = sh.solve(spot.extra.state, spot.p)
-        return np.linalg.lstsq(jx, -jp * spot.way[-1], rcond=1e-13)[0]
+        j = sh.linearized(point.extra.state, point.p).jacobian
+        return np.linalg.lstsq(j[:, :-1], -j[:, -1] * point.tangent[-1], rcond=1e-13)[0]
 
-    # --- the walk ------------------------------------------------------------------------------------
+    # --- the curve -----------------------------------------------------------------------------------
 
     def follow(
         self, state: np.ndarray, begin: float, step: float, points: int, tell: Callable[[float], None]
@@ -229,26 +231,26 @@ class Curves:
         """From the first orbit on, towards the other end of the range and as far as it goes; from within, both ways."""
         sh = self.shooting
         first = begin / sh.width
-        orbit = Follower(sh).newton(state, first)
+        orbit = Continuation(sh).solved(state, first)
         if orbit is None:
             raise SimulationError(
                 f"response curve of '{sh.driven.model.name}': no periodic orbit was found near the start at "
                 f"{sh.parameter} = {begin:g}; give a start from `response`, or begin elsewhere."
             )
-        u = orbit if self.problem is sh else self.follower.newton(self._series(sh.settled(orbit)), first)
+        u = orbit if self.problem is sh else self.continuation.solved(self._series(sh.settled(orbit)), first)
         if u is None:
             raise SimulationError(
                 f"response curve of '{sh.driven.model.name}': the series did not converge; use more harmonics."
             )
-        spot = self.follower.spot(u, first, None)
+        point = self.continuation.point(u, first)
         inward = 1.0 if first < 0.5 * (self.low + self.high) else -1.0
-        if spot.way[-1] * inward < 0:
-            spot = spot.turned()
+        if point.tangent[-1] * inward < 0:
+            point = point.reversed()
         if min(first - self.low, self.high - first) <= 1e-12 * (self.high - self.low):
-            spots, marks, end = self._walk([spot], step, points, tell)
-            return spots, marks, ("the start", end)
-        back = self._walk([spot.turned()], step, points // 2, tell)
-        return _joined(back, self._walk([spot], step, points + 1 - len(back[0]), tell, back))
+            on = self._onward([point], step, points, tell)
+            return on.points, on.special, ("the start", on.end)
+        back = self._onward([point.reversed()], step, points // 2, tell)
+        return joined(back, self._onward([point], step, points + 1 - len(back.points), tell, back))
 
     def leave(self, mark: Mark, step: float, points: int, tell: Callable[[float], None]) -> Followed:
         """The other family at a mark, from there on; from a branch point both ways."""
@@ -257,29 +259,26 @@ class Curves:
         tangent = np.append(mark.tangent[:-1], mark.tangent[-1] / sh.width)
         p = mark.value / sh.width
         sh.set(mark.value)
-        at = Spot(sh.settled(mark.state), p, tangent / np.linalg.norm(tangent), 0.0)
-        out = Spot(at.u, p, self.follower.crossing(at), 0.0, self.look(at.u, p))
-        ways = out, out.turned()
-        sides = [self._beside(w, step) for w in ways]
+        at = CurvePoint(sh.settled(mark.state), p, tangent / np.linalg.norm(tangent), 0.0)
+        across = self.continuation.crossing(at)
+        assert across is not None
+        out = CurvePoint(at.u, p, across, 0.0, self.observe(at.u, p))
+        both = out, out.reversed()
+        sides = [self.continuation.beside(x, [part * step for part in BESIDE], 0.0) for x in both]
         if all(side is None for side in sides):
             raise SimulationError(
                 f"switch: no other orbits of '{sh.driven.model.name}' were found at {sh.parameter} = {mark.value:g}; "
                 "give a shorter step."
             )
         if mark.kind == DOUBLING:
-            start = next([w, s] for w, s in zip(ways, sides, strict=True) if s is not None)
-            spots, marks, end = self._walk(start, step, points, tell)
-            return spots, marks, ("the period doubling", end)
+            start = next([x, s] for x, s in zip(both, sides, strict=True) if s is not None)
+            one = self._onward(start, step, points, tell)
+            return one.points, one.special, ("the period doubling", one.end)
         most = points // 2 + 1
-        on = self._walk([ways[0], sides[0]], step, most, tell)
-        back = self._walk([ways[1], sides[1]], step, most, tell, on)
-        spots, marks, ends = _joined(back, on)
-        return spots, [*marks, (BRANCH_POINT, out)], ends
-
-    def _beside(self, at: Spot, step: float) -> Spot | None:
-        """The first orbit beside a mark along the way of its spot."""
-        tried = (self.follower.ahead(at, part * step, 0.0) for part in (0.25, 0.1, 0.04, 0.01))
-        return next((s for s in tried if s is not None), None)
+        on = self._onward([both[0], sides[0]], step, most, tell)
+        back = self._onward([both[1], sides[1]], step, most, tell, on)
+        made, marks, ends = joined(back, on)
+        return made, [*marks, (BRANCH_POINT, out)], ends
 
     def _series(self, y: np.ndarray) -> np.ndarray:
         """Fourier series of the orbit through a state, for harmonic balance."""
@@ -295,97 +294,79 @@ class Curves:
             at = sh.flow.run(tables, at, inner, jacobians=False).end[: sh.flow.size]
         return (values @ hb.back.T).ravel()
 
-    def _walk(
+    def _onward(
         self,
-        begin: Sequence[Spot | None],
+        begin: Sequence[CurvePoint | None],
         longest: float,
         points: int,
         tell: Callable[[float], None],
-        other: Walk | None = None,
-    ) -> Walk:
-        """On from the last of some points, until Ctrl-C at the latest; not at all if that ended the other way before."""
-        spots: list[Spot] = [s for s in begin if s is not None]
-        if len(spots) < len(begin):
-            return spots, [], LOST
-        if other is not None and other[2] == INTERRUPTED:
-            return spots[:1], [], INTERRUPTED
-        marks: list[tuple[str, Spot]] = []
+        other: Segment | None = None,
+    ) -> Segment:
+        """On from the last of some points, until Ctrl-C at the latest; not at all if that ended the other direction before."""
+        made = [s for s in begin if s is not None]
+        if len(made) < len(begin):
+            return Segment(made, [], LOST)
+        if other is not None and other.end == INTERRUPTED:
+            return Segment(made[:1], [], INTERRUPTED)
+        marks: list[tuple[str, CurvePoint]] = []
         try:
-            end = self._onward(spots, marks, longest, points, tell)
+            end = self._extend(made, marks, longest, points, tell)
         except KeyboardInterrupt:
             end = INTERRUPTED
-        return spots, [m for m in marks if self.low <= m[1].p <= self.high], end
+        return Segment(made, [m for m in marks if self.low <= m[1].p <= self.high], end)
 
-    def _onward(
+    def _extend(
         self,
-        spots: list[Spot],
-        marks: list[tuple[str, Spot]],
+        points: list[CurvePoint],
+        marks: list[tuple[str, CurvePoint]],
         longest: float,
-        points: int,
+        most: int,
         tell: Callable[[float], None],
     ) -> str:
         """Add points after the last, and what is special between them; why it ends."""
-        low, high, ahead = self.low, self.high, 0.25 * longest
-        rising = self.peak_slope(spots[-1])
-        while len(spots) < points:
-            here = spots[-1]
-            made = self.follower.ahead(here, ahead)
-            if made is None:
-                ahead *= 0.5
-                if ahead < 1e-8:
-                    return LOST
-                continue
+        low, high = self.low, self.high
+        rising = self.peak_slope(points[-1])
+        for here, made, distance in self.continuation.walk(points[-1], StepControl(longest), most - len(points)):
             slope = self.peak_slope(made)
-            marks += self._between(here, made, ahead, rising, slope)
+            marks += self._between(here, made, distance, rising, slope)
             rising = slope
-            if made.p < low or made.p > high:
+            if not low <= made.p <= high:
                 edge = low if made.p < low else high
-                end = self.follower.locate(here, made, ahead, lambda s, edge=edge: s.p - edge, 1e-13)  # type: ignore[misc]
-                spots.append(end)
+                points.append(self.continuation.at_parameter(here, made, distance, edge))
                 return "the end of the range"
-            spots.append(made)
-            turn = float(here.way @ made.way)
-            ahead = min(ahead * (1.5 if turn > 0.97 else (1.0 if turn > 0.85 else 0.5)), longest)
+            points.append(made)
             tell((made.p - low) / (high - low))
-        return "as many points as were asked for"
+        return LOST if len(points) < most else "as many points as were asked for"
 
-    def _between(self, here: Spot, made: Spot, ahead: float, rising: float, slope: float) -> list[tuple[str, Spot]]:
+    def _between(
+        self, here: CurvePoint, made: CurvePoint, distance: float, rising: float, slope: float
+    ) -> list[tuple[str, CurvePoint]]:
         """What is special between two points."""
-        found, locate = [], self.follower.locate
-        if here.way[-1] * made.way[-1] < 0:
-            found.append((FOLD, locate(here, made, ahead, lambda s: float(s.way[-1]), 1e-12)))
-        elif here.test * made.test < 0:
-            found.append((BRANCH_POINT, self.follower.meeting(here, made, ahead, lambda s: s.test)))
+        locate = self.continuation.locate
+        found = self.continuation.special(here, made, distance)
         if rising > 0 > slope:
-            found.append((PEAK, locate(here, made, ahead, self.peak_slope, 1e-11)))
+            found.append((PEAK, locate(here, made, distance, self.peak_slope, 1e-11)))
         for kind, pick in ((DOUBLING, doubling), (TORUS, _torus)):
             test = pick(here, made)
             if test is not None:
-                found.append((kind, locate(here, made, ahead, test, 1e-10)))
+                found.append((kind, locate(here, made, distance, test, 1e-10)))
         return found
 
 
-def _joined(back: Walk, on: Walk) -> Followed:
-    """Two ways from one point as one curve, in order along it."""
-    spots = [s.turned() for s in reversed(back[0][1:])] + on[0]
-    marks = [(kind, s.turned()) for kind, s in reversed(back[1])] + on[1]
-    return spots, marks, (back[2], on[2])
-
-
-def doubling(a: Spot, b: Spot) -> Callable[[Spot], float] | None:
+def doubling(a: CurvePoint, b: CurvePoint) -> Callable[[CurvePoint], float] | None:
     """A function that vanishes where a real multiplier passes −1, if one does between two points."""
 
-    def product(spot: Spot) -> float:
-        return float(np.prod(spot.extra.multipliers + 1.0).real)
+    def product(point: CurvePoint) -> float:
+        return float(np.prod(point.extra.multipliers + 1.0).real)
 
     return product if product(a) * product(b) < 0 else None
 
 
-def _torus(a: Spot, b: Spot) -> Callable[[Spot], float] | None:
+def _torus(a: CurvePoint, b: CurvePoint) -> Callable[[CurvePoint], float] | None:
     """A function that vanishes where a complex pair of multipliers passes the unit circle, if one does between two points."""
 
-    def pairs(spot: Spot) -> np.ndarray:
-        m = spot.extra.multipliers
+    def pairs(point: CurvePoint) -> np.ndarray:
+        m = point.extra.multipliers
         return m[m.imag > REAL * np.maximum(np.abs(m), 1e-300)]
 
     for end, other in ((a, b), (b, a)):
@@ -397,8 +378,8 @@ def _torus(a: Spot, b: Spot) -> Callable[[Spot], float] | None:
             if np.abs(twin) < 1.0 and abs(twin - out) < 0.3:
                 angle = float(np.angle(out))
 
-                def beyond(spot: Spot, angle: float = angle) -> float:
-                    own = pairs(spot)
+                def beyond(point: CurvePoint, angle: float = angle) -> float:
+                    own = pairs(point)
                     return (
                         float(np.abs(own[int(np.argmin(np.abs(np.angle(own) - angle)))]) - 1.0) if len(own) else np.nan
                     )

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from linkwork.analysis.continuation import Linearization, Tolerances
 from linkwork.analysis.equilibrium.tangent_space import Tangent
 from linkwork.analysis.motion.flow import Flow, Path
 from linkwork.analysis.vibration.driven import Driven
@@ -35,6 +36,8 @@ class Shot(NamedTuple):
 class Orbits:
     """Periods of motions of a system, from states in their tangent space."""
 
+    tolerances = Tolerances()
+
     def __init__(self, system: System, rtol: float) -> None:
         self.rtol = rtol
         self.pattern: tuple[np.ndarray, np.ndarray, float] | None = None
@@ -49,7 +52,7 @@ class Orbits:
         self.last: tuple[tuple[bytes, float, bytes], Shot] | None = None
 
     def tables(self) -> Tables:
-        """As the parameter is."""
+        """Tables at the current value of the parameter."""
         return self.system.tables
 
     def settled(self, y: np.ndarray) -> np.ndarray:
@@ -120,7 +123,7 @@ class Shooting(Orbits):
         super().__init__(driven.system, rtol)
         self.driven, self.parameter, self.frequency, self.multiple = driven, parameter, frequency, multiple
         self.factor, self.width = 1.0, width
-        self.solved: tuple[tuple[bytes, float], tuple[np.ndarray, np.ndarray, np.ndarray]] | None = None
+        self.solved: tuple[tuple[bytes, float], Linearization] | None = None
 
     # --- parameter ---------------------------------------------------------------------------------
 
@@ -136,7 +139,7 @@ class Shooting(Orbits):
             self.use(self.driven.system)
 
     def tables(self) -> Tables:
-        """As the parameter is."""
+        """Tables at the current value of the parameter."""
         return self.driven.tables(self.frequency, self.factor)
 
     def stepped(self) -> Tables:
@@ -149,7 +152,7 @@ class Shooting(Orbits):
 
     # --- as a problem of continuation ----------------------------------------------------------------
 
-    def solve(self, u: np.ndarray, p: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    def linearized(self, u: np.ndarray, p: float) -> Linearization:
         """r = E⁺ (y(T) − y₀), its derivatives by the state and by the parameter."""
         self.set(p * self.width)
         if self.solved is not None and self.solved[0] == (u.tobytes(), p):
@@ -161,7 +164,8 @@ class Shooting(Orbits):
         if self.parameter == "frequency":
             period = self.multiple / self.frequency
             z = z - self.flow.rate(tables, shot.path.end, period) * period / self.frequency
-        made = shot.miss, shot.monodromy - np.eye(len(shot.miss)), (shot.inverse @ z) * self.width
+        by_x = shot.monodromy - np.eye(len(shot.miss))
+        made = Linearization.unconstrained(shot.miss, by_x, (shot.inverse @ z) * self.width)
         self.solved = (u.tobytes(), p), made
         return made
 

@@ -1,0 +1,101 @@
+"""Equilibria along a parameter as a problem of continuation.
+
+In the null space N of the gradient G of the constraints an equilibrium is Nᵀ r₁ = 0 (see `search`). With changes z in the null
+space and dp of the parameter it is linearised to J (z, dp) = −Nᵀ (r₁ − K G⁺ Φ),
+
+    J = [ Nᵀ K N,  Nᵀ (∂r₁/∂p − K G⁺ ∂Φ/∂p) ]        (f × (f + 1))
+
+The free coordinates change by N z − G⁺ (Φ + ∂Φ/∂p dp): in these coordinates tangents at different points are compared.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from linkwork.analysis.continuation import CurvePoint, Linearization, Tolerances
+from linkwork.analysis.equilibrium.equilibrium import Solver
+from linkwork.analysis.equilibrium.parameter import Parameter
+from linkwork.analysis.equilibrium.search import NEUTRAL, Place
+
+SYMMETRIC = 1e-9  # parts of the stiffness, against the largest, that may differ from those of its transpose
+
+
+class Observed(NamedTuple):
+    """A configuration along a branch, and how many of its stiffnesses are negative (zero where they are not symmetric)."""
+
+    place: Place
+    negative: int
+
+
+class EquilibriumProblem:
+    """Equilibria of a solver's model: u are the coordinates (nq,), p is the parameter in parts of its range."""
+
+    tolerances = Tolerances(residual=1e-11, stagnation=1e-9, rank=NEUTRAL, neutral=0.0, iterations=12, least=1)
+
+    def __init__(self, solver: Solver, parameter: Parameter, low: float, high: float) -> None:
+        self.solver, self.parameter, self.width = solver, parameter, high - low
+        self.low, self.high = low / self.width, high / self.width
+        self.reach = solver.seeker.reach  # measures of tangents stay those of the first model
+        s = solver.system
+        self.angles = s.coordinate_of[s.turning & (s.coordinate_of >= 0)]
+        self._last: tuple[tuple[bytes, float], Linearization, Place] | None = None
+
+    def value(self, point: CurvePoint) -> float:
+        """The parameter at a point, in its unit."""
+        return point.p * self.width
+
+    def linearized(self, u: np.ndarray, p: float) -> Linearization:
+        """Balance of forces in the null space of the constraints."""
+        return self._at(u, p)[0]
+
+    def _at(self, q: np.ndarray, p: float) -> tuple[Linearization, Place]:
+        self.parameter.set(p * self.width)
+        if self._last is not None and self._last[0] == (q.tobytes(), p):
+            return self._last[1:]
+        seeker = self.solver.seeker  # a parameter of the model makes a new one
+        place = seeker.place(q)
+        stiffness, null = seeker.stiffness(place), place.null_space
+        force, phi = self.parameter.derivatives(place)
+        following = (
+            -place.inverse @ (phi / self.solver.balance.unit) * self.width
+        )  # to keep the constraints as p changes
+        by_p = null.T @ (force[seeker.free] * seeker.reach * self.width + stiffness @ following)
+        restoring = -place.inverse @ place.gap
+        measure = seeker.reach / self.reach
+        basis = np.zeros((len(measure) + 1, null.shape[1] + 1))
+        basis[:-1, :-1], basis[:-1, -1], basis[-1, -1] = measure[:, None] * null, measure * following, 1.0
+        made = Linearization(
+            residual=place.force + null.T @ (stiffness @ restoring),
+            jacobian=np.column_stack([null.T @ stiffness @ null, by_p]),
+            error=place.misfit(),
+            basis=basis,
+            restoring=np.append(measure * restoring, 0.0),
+        )
+        self._last = (q.tobytes(), p), made, place
+        return made, place
+
+    def moved(self, u: np.ndarray, x: np.ndarray) -> np.ndarray:
+        """Coordinates after a step of the free ones."""
+        seeker = self.solver.seeker
+        d = np.zeros(seeker.balance.system.nv)
+        d[seeker.free] = x * self.reach
+        return seeker.balance.moved(u, d)
+
+    def longest(self, x: np.ndarray) -> float:
+        """The largest part of a step [rad, or of the size of the model]."""
+        return float(np.abs(x).max(initial=0.0))
+
+    def observe(self, u: np.ndarray, p: float) -> Observed:
+        """The configuration and the number of its negative stiffnesses."""
+        linear, place = self._at(u, p)
+        stiff = linear.jacobian[:, :-1]
+        symmetric = len(stiff) > 0 and np.abs(stiff - stiff.T).max() <= SYMMETRIC * np.abs(stiff).max()
+        return Observed(place, int((np.linalg.eigvalsh(0.5 * (stiff + stiff.T)) < 0).sum()) if symmetric else 0)
+
+    def chord(self, a: CurvePoint, b: CurvePoint) -> float:
+        """The distance between two points; whole turns do not count."""
+        d = np.array(a.u - b.u)
+        d[self.angles] -= 2 * np.pi * np.round(d[self.angles] / (2 * np.pi))
+        return float(np.linalg.norm(np.append(d, a.p - b.p)))

@@ -1,0 +1,111 @@
+"""Tracing one branch of equilibria in both directions: its folds, branch points and singular points, and where it ends."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+
+import numpy as np
+
+from linkwork.analysis.continuation import Continuation, CurvePoint, Segment, StepControl, joined
+from linkwork.analysis.equilibrium.problem import EquilibriumProblem
+from linkwork.results.branch import BRANCH_POINT, SINGULAR
+
+SINGULAR_MARGIN = (
+    1e-2  # smallest singular value of the constraints' gradient, against the largest, near where it loses rank
+)
+BESIDE = 0.2  # first step from a branch point onto another branch, against the longest
+CLOSED = "the branch is closed"
+
+Specials = list[tuple[str, CurvePoint]]
+Traced = tuple[list[CurvePoint], Specials, tuple[str, str]]
+
+
+class Tracer:
+    """Traces branches of a problem with steps of at most one length, and at most so many points in each direction."""
+
+    def __init__(self, problem: EquilibriumProblem, step: float, points: int, tell: Callable[[float], None]) -> None:
+        self.problem, self.points, self.tell = problem, points, tell
+        self.continuation = Continuation(problem, problem.observe)
+        self.control = StepControl(step, shortest=1e-9, growth=1.4, reduction=0.6, straight=0.98, bent=0.9)
+
+    def trace(self, start: CurvePoint) -> Traced:
+        """The branch through a point, in both directions."""
+        on = self._onward([start])
+        return self._joined(on, lambda: self._onward([start.reversed()]))
+
+    def trace_other(self, at: CurvePoint, direction: np.ndarray) -> Traced | None:
+        """The other branch through a branch point, which leaves it in a direction; None if there is none."""
+        sides = []
+        for sign in (1.0, -1.0):
+            leaving = dataclasses.replace(at, tangent=sign * direction)
+            beside = self.continuation.beside(leaving, (BESIDE * self.control.longest,))
+            if beside is None:
+                sides.append(Segment([leaving], [], "no branch was found on this side"))
+            else:
+                sides.append(self._onward([leaving, beside]))
+        on, back = sides
+        if len(on.points) == len(back.points) == 1:
+            return None
+        return self._joined(self._sharpened(on, back), lambda: back)
+
+    def _joined(self, on: Segment, back: Callable[[], Segment]) -> Traced:
+        """Both directions; the second is not needed where the first has come back."""
+        if on.end == CLOSED:
+            return joined(Segment(on.points[:1], [], CLOSED), on)
+        return joined(back(), on)
+
+    def _sharpened(self, on: Segment, back: Segment) -> Segment:
+        """With the branch point located on this branch, which does not turn there, where it was left on both sides."""
+        if on.end == CLOSED or min(len(on.points), len(back.points)) == 1:
+            return on
+        before, after = back.points[1].reversed(), on.points[1]
+        sharp = self._between(before, after, self.problem.chord(before, after))
+        return Segment([*(x for _, x in sharp), *on.points[1:]], [*sharp, *on.special], on.end)
+
+    def _onward(self, begin: list[CurvePoint]) -> Segment:
+        """Points after the last of some."""
+        problem, first = self.problem, begin[-1]
+        points, special, arc = list(begin), Specials(), 0.0
+        for taken, (here, made, distance) in enumerate(self.continuation.walk(first, self.control, self.points - 1), 1):
+            special += self._between(here, made, distance)
+            points.append(made)
+            if _shape(made) != _shape(first):
+                return Segment(points, special, "the closures lose rank: the state is singular")
+            if not problem.low <= made.p <= problem.high:
+                edge = problem.low if made.p < problem.low else problem.high
+                points[-1] = self.continuation.at_parameter(here, made, distance, edge)
+                special = [x for x in special if problem.low <= x[1].p <= problem.high]
+                return Segment(points, special, "the end of the range")
+            if taken > 3 and self._is_back(first, here, made):
+                return Segment(points, special, CLOSED)
+            arc += distance
+            self.tell(arc)
+        if len(points) < self.points + len(begin) - 1:
+            return Segment(
+                points, special, "the branch ends: no point was found beyond, at a position that is singular"
+            )
+        return Segment(points, special, "as many points as were asked for")
+
+    def _is_back(self, first: CurvePoint, here: CurvePoint, made: CurvePoint) -> bool:
+        """Whether the branch has come back to where it began."""
+        near = self.problem.chord(first, made) < 0.5 * self.problem.chord(here, made)
+        return bool(near and made.tangent @ first.tangent > 0.9)
+
+    def _between(self, here: CurvePoint, made: CurvePoint, distance: float) -> Specials:
+        """Folds and branch points between two points, or the singular point."""
+        if not made.extra.place.null_space.shape[1]:
+            return []
+        found = self.continuation.special(here, made, distance)
+        negative = here.extra.negative
+        if not found and abs(negative - made.extra.negative) == 2:  # two at once leave the determinant its sign
+            at = self.continuation.bisect(here, distance, lambda x: x.extra.negative == negative)
+            found = [(BRANCH_POINT, at or made)]
+        if any(x.extra.place.margin < SINGULAR_MARGIN for _, x in found):
+            return [(SINGULAR, min((x for _, x in found), key=lambda x: x.extra.place.margin))]
+        return found
+
+
+def _shape(point: CurvePoint) -> tuple[int, tuple[int, ...]]:
+    """Rank of the constraints and shape of their null space."""
+    return point.extra.place.rank, point.extra.place.null_space.shape
