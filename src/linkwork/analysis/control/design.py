@@ -33,7 +33,8 @@ def designed(model: Any, given: Mapping[str, Any]) -> Controller:
         rest = model.equilibrium(**design.equilibrium or {})
     weighed, noise = dict(design.lqr or {}), design.kalman
     measured: Any = (noise or {}).get("measured") or ()
-    named = dict.fromkeys([*measured, *(weighed.get("outputs") or {})])
+    outputs: Any = weighed.get("outputs") or {}
+    named = dict.fromkeys([*measured, *outputs])
     every = noise is not None and noise.get("measured") is None
     linear = rest.linearize(outputs=None if every else list(named))
     regulator = linear.lqr(**weighed)

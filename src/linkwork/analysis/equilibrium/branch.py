@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ from linkwork.analysis.equilibrium.problem import EquilibriumProblem
 from linkwork.analysis.equilibrium.tracing import Traced, Tracer
 from linkwork.analysis.progress import Progress
 from linkwork.errors import EquilibriumError, ModelError
+from linkwork.kinds import ByName, Flag, InputsByName, Number, Range, Seconds, StateByName, Whole, Word
 from linkwork.model.model import Model
 from linkwork.results.branch import BRANCH_POINT, Branch, Branches, Special, sharpened
 from linkwork.units import quantity
@@ -22,34 +22,21 @@ from linkwork.units import quantity
 
 def branch(
     model: Model,
-    parameter: str,
-    over: tuple[Any, Any],
+    parameter: Word,
+    over: Range,
     *,
-    acceleration: Mapping[str, Any] | None = None,
-    speed: Mapping[str, Any] | None = None,
-    inputs: Mapping[str, Any] | None = None,
-    guess: Mapping[str, Any] | None = None,
-    nearest: bool = False,
-    branches: int = 8,
-    step: float = 0.02,
-    points: int = 400,
-    t: float = 0.0,
-    progress: bool | None = None,
+    acceleration: ByName | None,
+    speed: ByName | None,
+    inputs: InputsByName | None,
+    guess: StateByName | None,
+    nearest: Flag,
+    branches: Whole,
+    step: Number,
+    points: Whole,
+    t: Seconds,
+    progress: bool | None,
 ) -> Branches:
-    """Follow equilibria as a parameter changes, both ways from where one is found, through folds, and onto the branches that
-    cross at branch points.
-
-    Args:
-        model: any.
-        parameter: "speed.spin", "acceleration.base", "input.torque", or a path of the model such as "spring.stiffness".
-        over: the range of the parameter; the search for the first equilibrium is at the value that is given for it
-            (or that the model has), if it lies in the range, else at the nearer end.
-        acceleration, speed, inputs, guess, nearest, t: as for `equilibrium`.
-        branches: how many branches to follow at most.
-        step: longest step along the arc: 1 is one radian, one size of the model, or the whole range of the parameter.
-        points: most points of one branch in one direction.
-        progress: show a progress bar; default: after two seconds, if somebody watches.
-    """
+    """Implements `Model.branch`."""
     text(parameter, "branch: parameter", "speed.spin")
     step = positive(step, "branch: step")
     points, branches = whole(points, "branch: points", 1), whole(branches, "branch: branches", 1)

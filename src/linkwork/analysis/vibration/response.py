@@ -26,7 +26,7 @@ from linkwork.errors import Interrupted, LinkworkError, ModelError, SimulationEr
 from linkwork.kernels import march
 from linkwork.kernels.strobe import run_periods
 from linkwork.kernels.tableaus import TABLEAUS
-from linkwork.kinds import ByName, Grid, RatesByName, StateByName, Words
+from linkwork.kinds import ByName, Flag, Grid, Number, RatesByName, StateByName, Whole, Word, Words
 from linkwork.model.model import Model
 from linkwork.results.response import FAILED, NOT_SETTLED, PERIODIC, Response
 from linkwork.results.result import Result
@@ -69,18 +69,18 @@ def response(
     start: StateByName | None,
     guess: StateByName | None,
     rates: RatesByName | None,
-    order: str,
-    periods: int,
-    settled: float,
-    samples: int,
-    harmonics: int,
-    rtol: float,
-    threads: int | None,
-    judge: bool,
-    transient: bool,
+    order: Word,
+    periods: Whole,
+    settled: Number,
+    samples: Whole,
+    harmonics: Whole,
+    rtol: Number,
+    threads: Whole | None,
+    judge: Flag,
+    transient: Flag,
     progress: bool | None,
 ) -> Response:
-    """Integrate until steady at each frequency of a drive."""
+    """Implements `Model.response`."""
     state = (start, guess, rates)
     sweep = Sweep(
         drive, frequencies, outputs, state, order, periods, settled, samples, harmonics, rtol, threads, judge, transient

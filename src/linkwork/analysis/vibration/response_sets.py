@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from linkwork.analysis.arguments import mapping, numbers
 from linkwork.analysis.vibration.response import Sweep, whole_or_part
 from linkwork.errors import ModelError
-from linkwork.kinds import ByName, Grid, ParameterSets, RatesByName, StateByName, Words
+from linkwork.kinds import ByName, Flag, Grid, Number, ParameterSets, RatesByName, StateByName, Whole, Word, Words
 from linkwork.model.model import Model
 from linkwork.results.response_set import ResponseSet
 from linkwork.units import quantity
@@ -23,18 +23,18 @@ def response_sets(
     start: StateByName | None,
     guess: StateByName | None,
     rates: RatesByName | None,
-    order: str,
-    periods: int,
-    settled: float,
-    samples: int,
-    harmonics: int,
-    rtol: float,
-    threads: int | None,
-    judge: bool,
-    transient: bool,
+    order: Word,
+    periods: Whole,
+    settled: Number,
+    samples: Whole,
+    harmonics: Whole,
+    rtol: Number,
+    threads: Whole | None,
+    judge: Flag,
+    transient: Flag,
     progress: bool | None,
 ) -> ResponseSet:
-    """Integrate until steady at each frequency of a drive, for each set of parameters."""
+    """Implements `Model.response_sets`."""
     state = (start, guess, rates)
     sweep = Sweep(
         drive, frequencies, outputs, state, order, periods, settled, samples, harmonics, rtol, threads, judge, transient
