@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "linkwork"
-OWNERS = {"_low": "system", "_work": "system"}
+OWNERS = dict.fromkeys(("_low", "_work"), "system") | dict.fromkeys(("_system", "_point", "_frame", "_labels"), "results")
 """Attributes, and the package whose objects have them."""
 
 
