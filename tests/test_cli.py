@@ -6,6 +6,8 @@ Truth: closed forms of the physical pendulum, SciPy's solve_ivp, python-control'
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -372,7 +374,8 @@ def test_a_curve_of_small_motion(folder: Path) -> None:
         ("run pendulum.yaml --out x --format xls", ["--format", "xls"]),
         ("run pendulum.yaml --out pendulum.yaml", ["--out", "no folder"]),
         ("response double.yaml", ["drive", "missing"]),
-        ("control double.yaml", ["weights"]),
+        ("control double.yaml", ["no input"]),
+        ("control-at-point pendulum.yaml --point rod.tip --position x=0.1m", ["neither Q nor outputs"]),
         ("show double.yaml", ["--out"]),
         ("reproduce nothing", ["'nothing'"]),
         ("bench nothing", ["'nothing'"]),
@@ -412,6 +415,15 @@ def test_help_has_an_example_for_every_command() -> None:
         assert callback is not None
         name = command.name or callback.__name__
         assert f"Example: linkwork {name}" in (callback.__doc__ or ""), name
+
+
+def test_help_starts_without_what_analyses_need() -> None:
+    """It takes half a second of a free core, Numba alone would add as much."""
+    code = "import sys; from linkwork.cli import main; sys.argv = ['linkwork', 'response-curve', '--help']\n"
+    code += "try: main()\nexcept SystemExit: pass\nprint(*sys.modules)"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert "--frequency" in shown
+    assert not {"numba", "xarray", "matplotlib", "pandas", "scipy"} & set(shown.splitlines()[-1].split())
 
 
 def test_a_run_that_ends_early_is_1_and_keeps_its_beginning(folder: Path) -> None:

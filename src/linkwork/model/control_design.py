@@ -9,19 +9,19 @@ from typing import Annotated, Any
 from linkwork.kinds import Kind, Limits
 
 EquilibriumOptions = Annotated[
-    Mapping[str, object],
+    Mapping[str, Any],
     # joints that move steadily are driven by the model itself
     Kind("options", made_of="linkwork.model.model:Model.equilibrium", without=("acceleration", "speed")),
 ]
-TargetOptions = Annotated[Mapping[str, object], Kind("options", made_of="linkwork.model.model:Model.end_point_target")]
-LqrOptions = Annotated[Mapping[str, object], Kind("options", made_of="linkwork.results.linear:LinearModel.lqr")]
+TargetOptions = Annotated[Mapping[str, Any], Kind("options", made_of="linkwork.model.model:Model.end_point_target")]
+LqrOptions = Annotated[Mapping[str, Any], Kind("options", made_of="linkwork.results.linear:LinearModel.lqr")]
 KalmanOptions = Annotated[
-    Mapping[str, object],
+    Mapping[str, Any],
     # it is sampled as the regulator is
     Kind("options", made_of="linkwork.results.linear:LinearModel.kalman", without=("period",)),
 ]
 ControllerFields = Annotated[
-    Mapping[str, object],
+    Mapping[str, Any],
     # limits are given by name
     Kind("options", made_of="linkwork.model.controller:Controller", without=("low", "high")),
 ]

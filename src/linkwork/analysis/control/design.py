@@ -11,9 +11,10 @@ from linkwork.errors import ModelError, nearest
 from linkwork.kinds import Option, options_inside, options_of
 from linkwork.model.control_design import ControlDesign, conflict
 from linkwork.model.controller import Controller
+from linkwork.model.model import Model
 
 
-def designed(model: Any, given: Mapping[str, Any]) -> Controller:
+def designed(model: Model, given: Mapping[str, Any]) -> Controller:
     """The controller that a mapping describes, with the entries of `ControlDesign`.
 
     A design goes the way that Python goes: `model.equilibrium(…)` or the best of `model.end_point_target(…)`, its linear
@@ -57,7 +58,7 @@ def _check(options: Mapping[str, Option], given: Any, what: str) -> None:
             raise ModelError(f"{what}: {name} is missing; give it.")
 
 
-def _controller(model: Any, given: Mapping[str, Any], limits: Mapping[str, Any] | None) -> Controller:
+def _controller(model: Model, given: Mapping[str, Any], limits: Mapping[str, Any] | None) -> Controller:
     """A controller number by number."""
     labels = model.compile().labels
     units = dict(zip(labels.inputs, labels.input_units, strict=True))

@@ -180,7 +180,8 @@ class Histories:
     def go(self, offsets: np.ndarray) -> np.ndarray:
         """Histories of the model as it is, its start moved by offsets (n,)."""
         system = self._system()
-        flow, times = Flow(system, RTOL), self.data.times
+        flow = Flow(system, RTOL)
+        times: np.ndarray = self.data.times
         y = flow.full(self._first(system) + self.columns @ offsets)
         settle(system.tables, system.user, float(times[0]), y, flow.work)
         steps = flow.steps(system.tables, y[: flow.size], float(times[0]), float(times[-1]))

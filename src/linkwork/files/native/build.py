@@ -1,4 +1,4 @@
-"""Items of a model from their entries: made by the calls that Python makes; refused values are reported with their lines."""
+"""Items of a model from their entries: made by the calls that Python makes; each refused value is reported with its line."""
 
 from __future__ import annotations
 
