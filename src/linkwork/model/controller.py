@@ -9,8 +9,10 @@ import numpy as np
 
 from linkwork.errors import ModelError
 from linkwork.kinds import names, positive
+from linkwork.storable import part
 
 
+@part
 @dataclasses.dataclass(frozen=True, eq=False)
 class Controller:
     """A linear controller with limits, static or dynamic, continuous or sampled.
