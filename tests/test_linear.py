@@ -582,13 +582,13 @@ def test_complex_shapes_and_phases() -> None:
     assert "∠" in modes[0].describe() + modes[1].describe()
     for mode in modes:
         z = mode.shape
-        assert_abs(z.conj() @ modes._linear.M @ z, 1.0, 1e-9)
+        assert_abs(z.conj() @ modes.linear.M @ z, 1.0, 1e-9)
         top = z[np.argmax(np.abs(z))]
         assert_abs(top.imag, 0.0, 1e-12)
         assert top.real > 0
         s = mode.eigenvalue
         x = np.concatenate([z, s * z])
-        assert_scaled(modes._linear.A @ x, s * x, 1e-8)
+        assert_scaled(modes.linear.A @ x, s * x, 1e-8)
 
 
 def test_labelled_results_of_modes() -> None:

@@ -259,9 +259,10 @@ WITHOUT_UNIT |= {"reactions of an equilibrium", "impulse", "mobility", "verdict 
 
 
 # classes whose plot() is among the pictures
-DRAWN = """Backbone Bifurcation Branch Branches Campbell ClosedLoop Compensator Connection Curve EndPointTarget EndPointTargets
-Equilibria Equilibrium ExactFrequencies ExactMode Filter Fit FrequencyResponse LinearModel Lyapunov MeasuredMotion Mode Modes
-PhasedRun Reactions Regulator Response ResponseSet Run Section Sensitivity Spectrum TransferFunction"""
+DRAWN = """Assembly Backbone Bifurcation Branch Branches Campbell ClosedLoop Compensator Connection Curve EndPointTarget
+EndPointTargets Equilibria Equilibrium ExactFrequencies ExactMode Filter Fit FrequencyResponse Impulse LinearModel Lyapunov
+MeasuredMotion Mobility Mode Modes PhasedRun Reactions Regulator Response ResponseSet Run Section Sensitivity Spectrum
+TransferFunction Verdict"""
 
 
 def test_every_class_that_draws_itself_is_among_the_pictures() -> None:

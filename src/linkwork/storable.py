@@ -1,4 +1,4 @@
-"""Dataclasses that results hold and that files of results name: parts of results, and signals of models."""
+"""Dataclasses that results hold and that files of results name: parts of results, signals of models, controllers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-HOMES = ("linkwork.model.signals",)  # where such classes live beside the package of results
+HOMES = ("linkwork.model.signals", "linkwork.model.controller")  # where such classes live beside the package of results
 _known: dict[str, type] = {}
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from linkwork.errors import ModelError
 from linkwork.kinds import Kind, names, positive
+from linkwork.storable import part
 
 # As they are once the controller is made: tuples and arrays, whatever was given.
 MeasuredNames = Annotated[tuple[str, ...], Kind("words", "OUTPUT", names="outputs", repeated=True)]
@@ -21,6 +22,7 @@ def _no_states() -> np.ndarray:
     return np.zeros(0)
 
 
+@part
 @dataclasses.dataclass(frozen=True, eq=False)
 class Controller:
     """A linear controller with limits, static or dynamic, continuous or sampled.

@@ -11,7 +11,7 @@ import numpy as np
 from linkwork.declared import implemented_by
 from linkwork.kinds import Limits, RatesByName, SignalsByName, StateByName, Times, Whole
 from linkwork.results.linear import LinearModel, plain_name
-from linkwork.results.result import REFERENCE, Result
+from linkwork.results.result import Result
 from linkwork.results.roots import damping_of, frequencies_of, root_columns, root_lines
 
 if TYPE_CHECKING:
@@ -362,7 +362,7 @@ class ClosedLoop(Eigenvalues, Result):
         A, B, C, D: matrices.
         eigenvalues: [1/s], slowest first.
         period: between samples [s]; None: continuous.
-        linear, controller: what it is made of; None in a closed loop that was loaded.
+        linear, controller: what it is made of.
     """
 
     title: str
@@ -375,8 +375,8 @@ class ClosedLoop(Eigenvalues, Result):
     D: np.ndarray
     eigenvalues: np.ndarray
     period: float | None
-    linear: LinearModel | None = dataclasses.field(default=None, metadata=REFERENCE)
-    controller: Controller | None = dataclasses.field(default=None, metadata=REFERENCE)
+    linear: LinearModel
+    controller: Controller
     called = "closed loop"
 
     @property

@@ -185,7 +185,7 @@ class Equilibrium(Result):
 
     def facts(self) -> dict[str, Any]:
         """State, stability and forces as plain data, for JSON."""
-        world = self._wrenches
+        world = self.reactions.world.isel(time=0)
         return {
             "q": self.q,
             "units": dict(zip(self.names, self.units, strict=True)),
@@ -203,16 +203,12 @@ class Equilibrium(Result):
 
         axes = {"coordinate": list(self.names), "q_unit": ("coordinate", list(self.units))}
         positions = xr.DataArray(self.positions, axes, ("coordinate",))
-        return xr.Dataset({"q": positions, "reactions": self._wrenches}, attrs={"title": self.title})
-
-    @functools.cached_property
-    def _wrenches(self) -> xr.DataArray:
-        """Wrenches at all joints and closures, world axes, dims (joint, component)."""
-        return self.reactions.world.isel(time=0)
+        wrenches = self.reactions.world.isel(time=0)
+        return xr.Dataset({"q": positions, "reactions": wrenches}, attrs={"title": self.title})
 
     def state(self) -> dict[str, Any]:
         """What `save` keeps: with the state its stability, wrenches and drawing, which need the model."""
-        kept: dict[str, Any] = {"scene": self.scene, "_wrenches": self._wrenches}
+        kept: dict[str, Any] = {"scene": self.scene, "reactions": self.reactions}
         if not self.singular:
             kept["growth"] = self.growth
         return super().state() | {"computed": kept}

@@ -113,7 +113,7 @@ def simulate_closed(
     samples: int,
 ) -> xr.Dataset:
     """The motion of a closed loop; see `ClosedLoop.simulate`."""
-    linear, controller = loop.required(loop.linear, "motion"), loop.required(loop.controller, "motion")
+    linear, controller = loop.linear, loop.controller
     t = times_of(until, samples)
     begin = np.concatenate([state_of(linear, start, rates), np.zeros(len(controller.A))])
     disturbed = mapping(inputs, "linear simulate: inputs", "{'torque': 2.0}")
@@ -150,8 +150,7 @@ def _sampled(
 ) -> tuple[np.ndarray, np.ndarray]:
     """States of the plant and what the controller holds at all times; between samples the plant is integrated exactly where
     nothing disturbs it."""
-    linear, controller = loop.required(loop.linear, "motion"), loop.required(loop.controller, "motion")
-    h = float(loop.period or 0.0)
+    linear, controller, h = loop.linear, loop.controller, float(loop.period or 0.0)
     n = len(linear.A)
     flow = with_input(linear.A, linear.B)
     kept = {1.0: scipy.linalg.expm(flow * h)}

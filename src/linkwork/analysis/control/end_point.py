@@ -148,7 +148,7 @@ class Search:
     # --- the question ----------------------------------------------------------------------------
 
     def _components(self) -> np.ndarray:
-        """Directions that are asked for, one a row; the normal of the plane in which a planar model moves is left out where
+        """Directions that are asked for, one per row; the normal of the plane in which a planar model moves is left out where
         the target lies in that plane."""
         rows = np.array([np.eye(3)[AXES.index(axis)] for axis in self.target])
         if self.system.plane is None:

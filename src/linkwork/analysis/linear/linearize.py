@@ -127,8 +127,8 @@ class Linearizer:
         flow = self._flow(m[:, :f], c[:, :f], k[:, :f], p)
         drive = np.vstack([np.zeros((f, len(given))), _solve(m[:, :f], force)])
         state = State(part, t, slip, fast, slow, flow, drive, f)
-        ways = self._directions(at, terms, mass, gradient, state, given, free)
-        observed = self._outputs(at, ways, f, outputs, free)
+        perturbed = self._directions(at, terms, mass, gradient, state, given, free)
+        observed = self._outputs(at, perturbed, f, outputs, free)
         labels = s.labels
         return LinearModel(
             title=s.model.name,
@@ -150,7 +150,7 @@ class Linearizer:
             values=np.array([o.value for o in observed]),
             shape=t[:, :f],
             slip=slip[:, :f],
-            direct=(ways.q[2 * f :].T, ways.v[2 * f :].T),
+            direct=(perturbed.q[2 * f :].T, perturbed.v[2 * f :].T),
             all_coordinates=labels.v,
             all_units=tuple(u.removesuffix("/s") for u in labels.v_units),
             positions=np.array([at.q[j] if j >= 0 else np.nan for j in s.coordinate_of]),
@@ -199,18 +199,18 @@ class Linearizer:
         velocity, along = np.zeros(s.nq, complex), np.zeros(s.nq, complex)
         q, v = at.q.astype(complex), at.v.astype(complex)
         rates_at(tables, q, v, velocity)
-        ways = np.zeros((s.nq, s.nv))
+        columns = np.zeros((s.nq, s.nv))
         one, two = np.zeros(s.nq, complex), np.zeros(s.nq, complex)
         change = np.zeros((s.nq, s.nv))
         for j in range(s.nv):
             unit = np.zeros(s.nv, complex)
             unit[j] = 1.0
             rates_at(tables, q, unit, along)
-            ways[:, j] = along.real
+            columns[:, j] = along.real
             rates_at(tables, q + 1j * TINY * along, v, one)
             rates_at(tables, q + 1j * TINY * velocity, unit, two)
             change[:, j] = (one - two).imag / TINY
-        return np.linalg.pinv(ways) @ change
+        return np.linalg.pinv(columns) @ change
 
     def _inputs(
         self,
@@ -236,16 +236,18 @@ class Linearizer:
 
     # --- outputs ---------------------------------------------------------------------------------
 
-    def _outputs(self, at: Point, ways: Ways, f: int, wanted: Sequence[str] | None, free: np.ndarray) -> list[Output]:
+    def _outputs(
+        self, at: Point, perturbed: Perturbations, f: int, wanted: Sequence[str] | None, free: np.ndarray
+    ) -> list[Output]:
         """Outputs by name: coordinates, rates and sensors."""
         labels = self.system.labels
-        values, slopes = self._sensors(at, ways)
+        values, slopes = self._sensors(at, perturbed)
         rows: dict[str, tuple[str, np.ndarray, float]] = {}
         for k, name in enumerate(labels.v):
             unit = labels.v_units[k]
             j = int(self.system.coordinate_of[k])
-            rows[name] = (unit.removesuffix("/s"), ways.q[:, k], float(at.q[j]) if j >= 0 else 0.0)
-            rows[f"rate of {name}"] = (unit, ways.v[:, k], float(at.v[k]))
+            rows[name] = (unit.removesuffix("/s"), perturbed.q[:, k], float(at.q[j]) if j >= 0 else 0.0)
+            rows[f"rate of {name}"] = (unit, perturbed.v[:, k], float(at.v[k]))
         for k, name in enumerate(labels.sensors):
             rows[name] = (labels.sensor_units[k], slopes[k], float(values[k]))
         chosen = [*labels.sensors] if wanted is None and labels.sensors else wanted
@@ -266,8 +268,8 @@ class Linearizer:
         state: State,
         inputs: Sequence[str],
         free: np.ndarray,
-    ) -> Ways:
-        """How everything changes with each state z, w and each input, one a row."""
+    ) -> Perturbations:
+        """How everything changes with each state z, w and each input, one per row."""
         s, f, t = self.system, state.size, state.shape
         n, nu = 2 * f + len(inputs), len(at.inputs)
         z, w, change = np.zeros((f, n)), np.zeros((f, n)), np.zeros((f, n))
@@ -296,17 +298,17 @@ class Linearizer:
         if self.balance.constraints:
             own = mass[np.ix_(free, free)]
             dm = np.array([self.balance.multipliers(gradient[:, free], x, own) for x in force[free].T]).T
-        return Ways(*(np.ascontiguousarray(x.T) for x in (dq, dv, da, dm, u)))
+        return Perturbations(*(np.ascontiguousarray(x.T) for x in (dq, dv, da, dm, u)))
 
-    def _sensors(self, at: Point, ways: Ways) -> tuple[np.ndarray, np.ndarray]:
-        """Values of all sensors and their derivatives along the ways (sensors, ways)."""
+    def _sensors(self, at: Point, perturbed: Perturbations) -> tuple[np.ndarray, np.ndarray]:
+        """Values of all sensors and their derivatives along these directions (sensors, directions)."""
         s, b = self.system, self.balance
         count = len(s.labels.sensors)
-        out, values = np.zeros((count, len(ways.q))), np.zeros(count, complex)
-        if count and len(ways.q):
+        out, values = np.zeros((count, len(perturbed.q))), np.zeros(count, complex)
+        if count and len(perturbed.q):
             b.set_time(at.t)
             head = (b.tables, s.user, at.t, at.q, at.v, at.a, at.multipliers, at.inputs)
-            status = sensor_slopes(*head, *ways, b.work, values, out)
+            status = sensor_slopes(*head, *perturbed, b.work, values, out)
             if status:
                 raise SimulationError(s.explain(status, b.work))
         return values.real, out
@@ -335,8 +337,8 @@ class State(NamedTuple):
     size: int
 
 
-class Ways(NamedTuple):
-    """Changes of displacements, velocities, accelerations, multipliers and inputs that go together, one a row."""
+class Perturbations(NamedTuple):
+    """Directional derivatives of q, v, a, λ and u; one row per state and input of the linear model."""
 
     q: np.ndarray
     v: np.ndarray

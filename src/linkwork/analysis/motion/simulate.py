@@ -200,7 +200,7 @@ def _check_control(method: Any, control: Any) -> None:
     if not hasattr(control, "measured"):
         hint = (
             "its .controller()"
-            if hasattr(control, "controller")
+            if callable(getattr(control, "controller", None))
             else "a Controller, such as linear.lqr(…).controller()"
         )
         raise ModelError(f"simulate: control is a {type(control).__name__}; give {hint}.")
