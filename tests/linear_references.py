@@ -379,14 +379,14 @@ class LoopState:
         self.rest = np.array([k for k in range(self.system.nv) if k not in independent], int)
 
     def gradient(self, q: np.ndarray) -> np.ndarray:
-        return self.system.openings(q)[2]
+        return self.system.constraint_residuals(q)[2]
 
     def position(self, z: np.ndarray) -> np.ndarray:
         d = np.zeros(self.system.nv)
         d[self.own] = z
         q = displaced(self.c.tree, self.c.order, self.c.q, d)
         for _ in range(12):
-            phi, _, g = self.system.openings(q)
+            phi, _, g = self.system.constraint_residuals(q)
             if np.abs(phi).max() < 3e-15:
                 break
             d = np.zeros(self.system.nv)

@@ -22,9 +22,9 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 import linkwork as lw
-from linkwork.analysis.motion import simulate as marching
+from linkwork.analysis.motion import simulate
 from linkwork.cli import app
-from linkwork.kernels import march
+from linkwork.kernels import integrator
 
 G, L, M, C = 9.81, 1.0, 0.5, 0.02  # of the starter "pendulum"
 INERTIA = M * L**2 / 3
@@ -441,20 +441,20 @@ def test_a_run_that_ends_early_is_1_and_keeps_its_beginning(folder: Path) -> Non
 
 def interrupt_after(portions: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a simulation march some portions of ten steps, then press Ctrl-C."""
-    real: Callable[..., Any] = marching._stepper
+    real: Callable[..., Any] = simulate._stepper
 
-    def stepper(*given: Any) -> Callable[[march.Trip], int]:
+    def stepper(*given: Any) -> Callable[[integrator.RunState], int]:
         step, left = real(*given), iter(range(portions))
 
-        def portion(trip: march.Trip) -> int:
+        def portion(run_state: integrator.RunState) -> int:
             if next(left, None) is None:
                 raise KeyboardInterrupt
-            trip.tally[march.BUDGET] = 10
-            return int(step(trip))
+            run_state.counters[integrator.BUDGET] = 10
+            return int(step(run_state))
 
         return portion
 
-    monkeypatch.setattr(marching, "_stepper", stepper)
+    monkeypatch.setattr(simulate, "_stepper", stepper)
 
 
 def test_ctrl_c_keeps_what_was_computed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

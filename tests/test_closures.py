@@ -450,7 +450,7 @@ def test_planar_closures_do_what_they_do_in_space(kind: str, ground: bool) -> No
     from linkwork.analysis.motion.assembly import closed_state
 
     q, v = closed_state(space, None, guess, {"j1": 0.7})
-    phi, rate, _ = flat.openings(q, v)
+    phi, rate, _ = flat.constraint_residuals(q, v)
     assert_abs(phi, 0.0, 1e-11)
     assert_abs(rate, 0.0, 1e-9)
     assert_scaled(flat.acceleration(q, v), space.acceleration(q, v), 1e-9)
@@ -679,7 +679,7 @@ def test_an_event_on_a_sensor_of_a_cut_coordinate() -> None:
     s = m.compile()
     for k in range(met.sizes["event"]):
         state = met.isel(event=k)
-        assert_abs(s.openings(state["q"].values)[0], 0.0, 1e-11)
+        assert_abs(s.constraint_residuals(state["q"].values)[0], 0.0, 1e-11)
         value = s.sensors(state["q"].values, state["v"].values)[str(state["name"].values)]
         assert abs(value - (high if str(state["name"].values) == "lean" else 0.0)) < 1e-6
 
@@ -703,7 +703,7 @@ def test_the_guess_chooses_the_branch() -> None:
     assert up.q["drive"] == down.q["drive"] == pytest.approx(np.deg2rad(60), rel=1e-15)
     assert up.q["pivot"] > 0 > down.q["pivot"]
     for found in (up, down):
-        assert_abs([x for x, _ in found.openings.values()], 0.0, 1e-12)
+        assert_abs([x for x, _ in found.closure_errors.values()], 0.0, 1e-12)
     assert "four-bar" in repr(up)
 
 
@@ -716,7 +716,7 @@ def test_what_is_kept_is_kept() -> None:
     assert_abs(found.q["drive"] + found.q["pin"], np.deg2rad(25), 1e-12)
     assert found.v["pivot"] == 1.5
     s = m.compile()
-    assert_abs(s.openings(found.positions, found.velocities)[1], 0.0, 1e-12)
+    assert_abs(s.constraint_residuals(found.positions, found.velocities)[1], 0.0, 1e-12)
     again = m.assemble(start=found.q, rates=found.v)
     assert_abs(again.positions, found.positions, 1e-13)
     assert_abs(again.velocities, found.velocities, 5e-13)
@@ -788,7 +788,7 @@ def test_a_singular_start_is_answered() -> None:
     """A parallelogram that lies flat: it is closed, singular, and a rate that fits one of its branches is kept."""
     m = lw.library.n_four_bar(1)
     found = m.assemble(start={"foot0": "90 deg", "foot1": "90 deg"}, guess={"pin1": "-90 deg"}, rates={"foot0": 1.0})
-    assert_abs([x for x, _ in found.openings.values()], 0.0, 1e-12)
+    assert_abs([x for x, _ in found.closure_errors.values()], 0.0, 1e-12)
     assert found.v["foot0"] == 1.0
     assert np.all(np.isfinite(found.velocities))
     s = m.compile()
@@ -809,7 +809,7 @@ def test_mobility_of_a_four_bar() -> None:
     (moving,) = found.moving
     s = m.compile()
     q = m.assemble(start={"drive": "60 deg"}, guess={"pin": "-40 deg", "pivot": "80 deg"}).positions
-    assert_abs(s.openings(q, [moving[n] for n in s.labels.v])[1], 0.0, 1e-12)
+    assert_abs(s.constraint_residuals(q, [moving[n] for n in s.labels.v])[1], 0.0, 1e-12)
     assert "1 degree of freedom" in found.report()
     assert "3 of them redundant" in str(found)
     assert "'knuckle'" in found.report()
@@ -960,7 +960,7 @@ def test_a_blow_keeps_the_loop_closed() -> None:
     s = m.compile()
     q = [start[n] for n in s.labels.q]
     after = [hit.after()[n] for n in s.labels.v]
-    assert_abs(s.openings(q, after)[1], 0.0, 1e-12)
+    assert_abs(s.constraint_residuals(q, after)[1], 0.0, 1e-12)
     ground = hit.reactions.sel(joint=["drive", "pivot"], component=["fx", "fy", "fz"]).sum("joint").values
     assert_abs(hit.momentum - ground, [0.3, 0.0, -0.5], 1e-12)
     mean = (s.motion("coupler.tip", q, after).velocity + s.motion("coupler.tip", q, first(s, hit)).velocity) / 2
@@ -1016,7 +1016,7 @@ def test_phases_of_a_closed_model() -> None:
     assert lock.kinetic_after < 1e-20 < lock.kinetic_before
     assert release.kinetic_after == pytest.approx(release.kinetic_before, abs=1e-20)
     q, v = run.runs[3].q.values[0], run.runs[3].v.values[0]
-    assert_abs(s.openings(q, v)[1], 0.0, 1e-12)
+    assert_abs(s.constraint_residuals(q, v)[1], 0.0, 1e-12)
     before = s.momentum(run.runs[2].q.values[-1], run.runs[2].v.values[-1])[0]
     change = s.momentum(q, v)[0] - before
     hit = m.impulse(
@@ -1041,7 +1041,7 @@ def test_inverse_dynamics_undoes_forward_dynamics() -> None:
         force = s.inverse_dynamics(q, v, a, {"motor": 0.3}, actuated=[name])
         assert_abs(force, 0.0, 1e-11)
     # other accelerations that keep the loop closed: what the crank needs does the work
-    gradient = s.openings(q, v)[2]
+    gradient = s.constraint_residuals(q, v)[2]
     way = np.linalg.svd(gradient)[2][-1]
     wanted = a + 2.0 * way
     for name in ("drive", "pin", "knuckle"):
@@ -1089,7 +1089,7 @@ def test_reactions_of_a_given_motion_are_those_of_the_run() -> None:
 
 def moved(s: lw.System, q: np.ndarray, d: np.ndarray) -> np.ndarray:
     """Coordinates displaced along the velocities."""
-    from linkwork.kernels.openings import displace
+    from linkwork.kernels.constraint_residuals import displace
 
     out = np.zeros(s.nq)
     displace(s.tables, q, d, s.work(), out)
@@ -1353,6 +1353,6 @@ def test_parameters_of_closures_have_paths() -> None:
     k, rods = chain(3)
     k.close(lw.Distance("rod", length=0.8), to=(0.4, 0, -0.2), at=rods[2].tip)
     k["rod.length"] = 0.7
-    assert k.compile().openings([0.5, 0.6, 0.9])[0][0] == pytest.approx(
-        k.replace({}).compile().openings([0.5, 0.6, 0.9])[0][0]
+    assert k.compile().constraint_residuals([0.5, 0.6, 0.9])[0][0] == pytest.approx(
+        k.replace({}).compile().constraint_residuals([0.5, 0.6, 0.9])[0][0]
     )

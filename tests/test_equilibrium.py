@@ -284,7 +284,7 @@ def test_motions_of_closures_must_stand() -> None:
     one, two = tied(motion=lw.Constant(0.7)).equilibrium(), tied(length=0.7).equilibrium()
     assert one.q == two.q
     assert_abs(one.multipliers["rope"], two.multipliers["rope"], 1e-12)
-    assert_abs(one.openings["rope"][0], 0.0, 1e-10)
+    assert_abs(one.closure_errors["rope"][0], 0.0, 1e-10)
     assert one.linearize().coordinates == ()
     refused(lambda: tied(motion=lw.Ramp(0.9, 2.0, start=0.7)).equilibrium(), "'rope'", "changes with time")
     refused(lambda: tied(motion=lw.Harmonic(0.1, "1 Hz") + lw.Constant(0.7)).equilibrium(), "'rope'")
@@ -472,7 +472,7 @@ def test_closed_loops() -> None:
     assert e.residual < 1e-9
     assert e.stable
     assert e.redundant == 0
-    assert_abs(e.openings["knuckle"][0], 0.0, 1e-9)
+    assert_abs(e.closure_errors["knuckle"][0], 0.0, 1e-9)
     linear = e.linearize()
     s, shape = m.compile(), linear.shape[:, 0]
     steps = [s.energy(e.positions + h * shape, np.zeros(3))["total"] for h in (1e-5, -1e-5)]

@@ -111,7 +111,7 @@ def test_equalities_are_mujocos() -> None:
         q, v = random_state(model, seed)
         d.qpos[:], d.qvel[:] = q[order], v[order]
         mujoco.mj_forward(m, d)
-        phi, rate, jacobian = system.openings(q, v)
+        phi, rate, jacobian = system.constraint_residuals(q, v)
         true = d.efc_J.reshape(-1, m.nv)[:4]
         assert_scaled(np.linalg.norm(phi[:2]), np.linalg.norm(d.efc_pos[:3]), TOLERANCE, "residual of the pin")
         assert_scaled(phi[2], d.efc_pos[3], TOLERANCE, "residual of the gears")
@@ -347,8 +347,8 @@ def test_closures_are_written(tmp_path: Path) -> None:
     back = lw.read_mjcf(lw.write_mjcf(model, tmp_path / "loops.xml"))
     for seed in range(3):
         q, v = random_state(model, seed)
-        phi, rate, _ = model.compile().openings(q, v)
-        again, rate_again, _ = back.compile().openings(q, v)
+        phi, rate, _ = model.compile().constraint_residuals(q, v)
+        again, rate_again, _ = back.compile().constraint_residuals(q, v)
         assert_scaled(np.linalg.norm(again[:2]), np.linalg.norm(phi[:2]), TOLERANCE, "pin")
         assert_scaled(np.append(again[2], rate_again[2]), np.append(phi[2], rate[2]), TOLERANCE, "gears")
 

@@ -26,14 +26,14 @@ CASES = 2000
 
 def test_changed_files_end_in_a_model_or_a_clean_error() -> None:
     """The first two thousand cases of `make fuzz`, in two workers; of every kind some must be read to the end."""
-    tally = crowd.run(seed=1, first=0, count=CASES)
-    assert not tally.failed, tally.report() + "".join(
-        f"\n{f['case']} {f['verdict']}: {f['told']}" for f in tally.failed
+    counters = crowd.run(seed=1, first=0, count=CASES)
+    assert not counters.failed, counters.report() + "".join(
+        f"\n{f['case']} {f['verdict']}: {f['told']}" for f in counters.failed
     )
-    assert tally.cases == CASES
+    assert counters.cases == CASES
     for kind in SUFFIXES:
-        assert tally.verdicts[kind, "model"] > 4
-        assert tally.verdicts[kind, "error"] > 40
+        assert counters.verdicts[kind, "model"] > 4
+        assert counters.verdicts[kind, "error"] > 40
 
 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.name)
@@ -111,9 +111,9 @@ def test_workers_that_end_are_noticed(
         "j.read = read\n"
     )
     monkeypatch.syspath_prepend(str(tmp_path))
-    tally = crowd.run(seed=1, first=0, count=4, workers=1)
-    assert tally.cases == 4
-    assert [(line["case"], line["verdict"]) for line in tally.failed] == [(2, verdict)]
+    counters = crowd.run(seed=1, first=0, count=4, workers=1)
+    assert counters.cases == 4
+    assert [(line["case"], line["verdict"]) for line in counters.failed] == [(2, verdict)]
 
 
 # --- what the fuzzer found -------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from linkwork.analysis.motion import phases, simulate
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.vibration.response import Settler
 from linkwork.cli import app
-from linkwork.kernels import march
+from linkwork.kernels import integrator
 from response_references import driven_pendulum
 
 G, L, M, C = 9.81, 1.0, 0.5, 0.02  # of the starter "pendulum"
@@ -37,7 +37,7 @@ from linkwork.analysis.vibration import response
 from linkwork.analysis.motion import simulate
 from linkwork.analysis import progress
 from linkwork.cli import main
-from linkwork.kernels import march
+from linkwork.kernels import integrator
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 place, steps = sys.argv.pop(1), itertools.count(-int(sys.argv.pop(1)))
@@ -50,10 +50,10 @@ def pause(until):
         until.wait(100)
 
 def portions(step):
-    def portion(trip):
+    def portion(run_state):
         pause(threading.Event())
-        trip.tally[march.BUDGET] = 10
-        return step(trip)
+        run_state.counters[integrator.BUDGET] = 10
+        return step(run_state)
     return portion
 
 if place == "run":
@@ -275,11 +275,11 @@ def test_phases_keep_those_until_then(monkeypatch: pytest.MonkeyPatch) -> None:
     def pressed(system: Any, *given: Any) -> Callable[[Any], int]:
         step = stepper(system, *given)
 
-        def portion(trip: Any) -> int:
-            if trip.times[0] == 0.5 and next(portions, None) is None:
+        def portion(run_state: Any) -> int:
+            if run_state.times[0] == 0.5 and next(portions, None) is None:
                 signal.raise_signal(signal.SIGINT)
-            trip.tally[march.BUDGET] = 1
-            return step(trip)
+            run_state.counters[integrator.BUDGET] = 1
+            return step(run_state)
 
         return portion
 

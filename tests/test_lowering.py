@@ -161,7 +161,7 @@ def test_new_points_of_the_ground_and_factors_of_couplings_are_seen() -> None:
     joint = m.closures[0].joint
     assert isinstance(joint, lw.Coupling)
     joint.factors["joint2"] = 3.0
-    assert m.compile().openings([0.0, 1.0])[0] == pytest.approx([3.0])
+    assert m.compile().constraint_residuals([0.0, 1.0])[0] == pytest.approx([3.0])
 
 
 def test_runs_of_one_model_in_threads_do_not_disturb_each_other() -> None:

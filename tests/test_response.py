@@ -129,7 +129,7 @@ def test_sweeps_keep_the_order_of_the_frequencies() -> None:
 # --- verdicts ---------------------------------------------------------------------------------------------------------
 
 
-def strobed(torque: float, start: float, periods: int) -> np.ndarray:
+def poincare_points(torque: float, start: float, periods: int) -> np.ndarray:
     """States of the driven pendulum once a period, by SciPy."""
     period = 3 * np.pi
     times = period * np.arange(periods + 1)
@@ -140,7 +140,7 @@ def strobed(torque: float, start: float, periods: int) -> np.ndarray:
 def test_one_period(start: float) -> None:
     """Baker and Gollub's pendulum at 0.9 repeats every period, to the state that SciPy finds."""
     made = driven_pendulum().response({"torque": 0.9}, CLOCK, start={"pivot": start}, threads=1)
-    end = strobed(0.9, start, 60)
+    end = poincare_points(0.9, start, 60)
     assert_abs(end[-1] - end[-2], 0.0, 3e-11)
     assert_abs(made.states[0][:2], end[-1], 3e-8)
     assert made.verdicts == ["periodic"]
@@ -150,7 +150,7 @@ def test_one_period(start: float) -> None:
 def test_two_periods() -> None:
     """At 1.07 the motion repeats after two periods, as SciPy's does."""
     made = driven_pendulum().response({"torque": 1.07}, CLOCK, start={"pivot": 0.1}, periods=300, threads=1)
-    end = strobed(1.07, 0.1, 200)
+    end = poincare_points(1.07, 0.1, 200)
     assert_abs(end[-1] - end[-3], 0.0, 6e-10)
     assert np.abs(end[-1] - end[-2]).max() > 0.05
     assert made.verdicts == ["periodic"]

@@ -252,14 +252,14 @@ def solve_saddle(sys, absolute, w):
     for r in range(a.multiplier.shape[0]):
         a.multiplier[r] = 0.0
     before = -1.0
-    a.tally[A.A_HOW] = A.TOLERANCE
+    a.counters[A.A_HOW] = A.TOLERANCE
     for step in range(REFINEMENTS):
         now = acceleration_residual(absolute, w) + body_residual(absolute, w)
         if step == 0:
             first = now
         if now <= 1e-31 * first or (step > 1 and now > 0.25 * before):
             break
-        a.tally[A.A_LAST] = step + 1
+        a.counters[A.A_LAST] = step + 1
         before = now
         for r in range(a.residual.shape[0]):
             a.x[bodies * size + r] = a.residual[r] if a.scale[r] > 0.0 else 0.0
@@ -273,7 +273,7 @@ def solve_saddle(sys, absolute, w):
 
 @shared
 def solve_penalty(absolute, w):
-    """The same by penalty, once or iterated; the number of iterations and how they ended go into w.absolute.tally."""
+    """The same by penalty, once or iterated; the number of iterations and how they ended go into w.absolute.counters."""
     a, size = w.absolute, absolute.switch[A.S_SIZE]
     bodies = a.mass.shape[0]
     for i in range(bodies):
@@ -312,11 +312,11 @@ def solve_penalty(absolute, w):
                 how = A.FLOOR
                 break
         if count >= absolute.switch[A.S_ITERATIONS]:
-            a.tally[A.A_LIMITED] += 1
+            a.counters[A.A_LIMITED] += 1
             break
         before = change
         body_residual(absolute, w)
-    a.tally[A.A_LAST], a.tally[A.A_HOW] = count, how
+    a.counters[A.A_LAST], a.counters[A.A_HOW] = count, how
 
 
 @shared
@@ -403,9 +403,9 @@ def accelerate_bodies(sys, absolute, w):
         solve_saddle(sys, absolute, w)
     else:
         solve_penalty(absolute, w)
-    tally = w.absolute.tally
-    tally[A.A_MOST] = max(tally[A.A_MOST], tally[A.A_LAST])  # real-only: a count
-    tally[A.A_TOTAL] += tally[A.A_LAST]
+    counters = w.absolute.counters
+    counters[A.A_MOST] = max(counters[A.A_MOST], counters[A.A_LAST])  # real-only: a count
+    counters[A.A_TOTAL] += counters[A.A_LAST]
     set_motion(sys, absolute, w)
     for r in range(sys.rows.n[0]):
         w.rows.force[r] = w.absolute.multiplier[r]

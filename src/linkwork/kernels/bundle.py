@@ -1,4 +1,4 @@
-"""Many arrays as one argument: how a `Tables`, a `Work`, a `Trip` is passed to a kernel and between its functions.
+"""Many arrays as one argument: how a `Tables`, a `Work`, a `RunState` is passed to a kernel and between its functions.
 
 Numba passes a named tuple as all fields of all its arrays: hundreds of arguments per call, which costs seconds of compile time
 in every function. A class under `@bundle` is passed as one pointer instead, to a record of its arrays that is made where

@@ -13,9 +13,7 @@ import numpy as np
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.dynamics import slope
-from linkwork.kernels.jit import kernel, shared
-from linkwork.kernels.loops import is_near_singular
-from linkwork.kernels.march import (
+from linkwork.kernels.integrator import (
     BUDGET,
     END,
     ERR,
@@ -45,6 +43,8 @@ from linkwork.kernels.march import (
     scaled_norm,
     settle,
 )
+from linkwork.kernels.jit import kernel, shared
+from linkwork.kernels.loops import is_near_singular
 
 SAFETY, SHRINK, GROW, BETA = 0.9, 0.2, 8.0, 0.04
 STRIDE = 0.3  # the shortest step near a singular position, against the last one away from it
@@ -60,12 +60,12 @@ def all_finite(x):
 
 
 @shared
-def first_step(trip):
+def first_step(run_state):
     """Initial step: a hundredth of the time in which the state would change by its own size."""
-    d0 = scaled_norm(trip, trip.y, trip.y, trip.y)
-    d1 = scaled_norm(trip, trip.k[0], trip.y, trip.y)
+    d0 = scaled_norm(run_state, run_state.y, run_state.y, run_state.y)
+    d1 = scaled_norm(run_state, run_state.k[0], run_state.y, run_state.y)
     h = 1e-6 if d0 < 1e-5 or d1 < 1e-5 else 0.01 * d0 / d1
-    return min(h, trip.number[H_MAX], trip.number[END] - trip.number[T])  # real-only: a step
+    return min(h, run_state.number[H_MAX], run_state.number[END] - run_state.number[T])  # real-only: a step
 
 
 @shared
@@ -105,27 +105,27 @@ def weighted_sum(k, weight, count, out):
 
 
 @shared
-def stages(sys, user, trip, method, first, last, t, h, w):
-    """Slopes of stages first … last - 1 into trip.k, each from the ones before; returns a kernel's status.
+def stages(sys, user, run_state, method, first, last, t, h, w):
+    """Slopes of stages first … last - 1 into run_state.k, each from the ones before; returns a kernel's status.
 
-    The state of the last stage stays in trip.trial. Stages violate the constraints a little. Near a singular position, where
-    accelerations depend strongly on the violation, slopes are evaluated at the state projected onto the constraints: the same
-    equations on the constraint manifold, extended differently off it.
+    The state of the last stage stays in run_state.trial. Stages violate the constraints a little. Near a singular
+    position, where accelerations depend strongly on the violation, slopes are evaluated at the state projected onto the
+    constraints: the same equations on the constraint manifold, extended differently off it.
     """
-    y, k, x = trip.y, trip.k, trip.trial
+    y, k, x = run_state.y, run_state.k, run_state.trial
     for i in range(first, last):
         weighted_sum(k, method.a[i], i, x)
         for m in range(y.shape[0]):
             x[m] = y[m] + h * x[m]
-            trip.stage[m] = x[m]
+            run_state.stage[m] = x[m]
         status = L.OK
         for attempt in range(2):
-            status = slope(sys, user, t + method.c[i] * h, trip.stage, k[i], w)
-            trip.tally[EVALUATIONS] += 1
+            status = slope(sys, user, t + method.c[i] * h, run_state.stage, k[i], w)
+            run_state.counters[EVALUATIONS] += 1
             if attempt == 1 or status != L.OK or not is_near_singular(sys.loops, w):
                 break
-            trip.tally[NEAR] += 1
-            status = settle(sys, user, t + method.c[i] * h, trip.stage, w)
+            run_state.counters[NEAR] += 1
+            status = settle(sys, user, t + method.c[i] * h, run_state.stage, w)
             if status != L.OK:
                 break
         if status != L.OK:
@@ -136,51 +136,51 @@ def stages(sys, user, trip, method, first, last, t, h, w):
 
 
 @shared
-def error_norm(trip, method, y1, h):
+def error_norm(run_state, method, y1, h):
     """Scaled error of the trial step: h |E K|, for dop853 the mix of its 5th and 3rd order estimates."""
     last = method.size[0] + 1
-    k, e = trip.k, trip.k[20]
+    k, e = run_state.k, run_state.k[20]
     weighted_sum(k, method.e5, last, e)
     for m in range(y1.shape[0]):
         e[m] *= h
-    five = scaled_norm(trip, e, trip.y, y1)
+    five = scaled_norm(run_state, e, run_state.y, y1)
     if method.size[3] == 0:
         return five
     weighted_sum(k, method.e3, last, e)
     for m in range(y1.shape[0]):
         e[m] *= h
-    three = scaled_norm(trip, e, trip.y, y1)
+    three = scaled_norm(run_state, e, run_state.y, y1)
     if five == 0.0 and three == 0.0:
         return 0.0
     return five * five / np.sqrt(five * five + 0.01 * three * three)
 
 
 @shared
-def dense_rows(trip, method, y1, h):
+def dense_rows(run_state, method, y1, h):
     """Rows of dense output for the accepted step, its extra stages done; returns how many."""
     last = method.size[0]
     for r in range(method.size[4]):
         for m in range(y1.shape[0]):
             x = 0.0
             for j in range(last + 1 + method.size[1]):
-                x += method.d[r, j] * trip.k[j, m]
-            trip.dense[4 + r, m] = h * x
+                x += method.d[r, j] * run_state.k[j, m]
+            run_state.dense[4 + r, m] = h * x
     return 3 + method.size[4]
 
 
 @shared
-def wanted_inside(trip, t1):
+def wanted_inside(run_state, t1):
     """Whether results or events are requested before the end of the step."""
-    n = trip.tally[NEXT]
-    return trip.event_i.shape[0] > 0 or (n < trip.times.shape[0] and trip.times[n] < t1)
+    n = run_state.counters[NEXT]
+    return run_state.event_i.shape[0] > 0 or (n < run_state.times.shape[0] and run_state.times[n] < t1)
 
 
 @shared
-def next_equal_step(trip, t):
+def next_equal_step(run_state, t):
     """The step that divides the time to the next requested result into equal parts, none longer than number[STEP]."""
-    n = trip.tally[NEXT]
-    goal = trip.times[n] if n < trip.times.shape[0] else trip.number[END]
-    parts = math.ceil((goal - t) / trip.number[STEP] - 1e-9)  # real-only: time
+    n = run_state.counters[NEXT]
+    goal = run_state.times[n] if n < run_state.times.shape[0] else run_state.number[END]
+    parts = math.ceil((goal - t) / run_state.number[STEP] - 1e-9)  # real-only: time
     return (goal - t) / max(parts, 1)  # real-only: a count
 
 
@@ -194,60 +194,60 @@ def new_step(number, h, error, order, rejected):
 
 
 @kernel
-def march_explicit(sys, user, trip, method, w):
+def integrate_explicit(sys, user, run_state, method, w):
     """Integrate until the end, an event that stops the run, a failure, or the end of the budget of steps.
 
     With number[STEP] > 0 the steps are equal, no longer than that, and land on every requested time; else they follow the
     error.
     """
-    number, tally, last, order = trip.number, trip.tally, method.size[0], method.size[2]
+    number, counters, last, order = run_state.number, run_state.counters, method.size[0], method.size[2]
     fixed = number[STEP] > 0.0
-    y1 = trip.k[21]
-    if tally[STARTED] == 0:
-        begin(sys, user, trip, w)
-    for _ in range(tally[BUDGET]):
-        if events_may_overflow(trip):
+    y1 = run_state.k[21]
+    if counters[STARTED] == 0:
+        begin(sys, user, run_state, w)
+    for _ in range(counters[BUDGET]):
+        if events_may_overflow(run_state):
             return ROOM
         t = number[T]
-        h = next_equal_step(trip, t) if fixed else min(number[H], number[H_MAX])  # real-only: a step
+        h = next_equal_step(run_state, t) if fixed else min(number[H], number[H_MAX])  # real-only: a step
         error, rejected, first, upto = 0.0, False, 1, last + 1
-        best, least, stride, near = h, math.inf, False, tally[NEAR]  # real-only: a norm
-        if tally[STARTED] == 1:  # the very first slope
+        best, least, stride, near = h, math.inf, False, counters[NEAR]  # real-only: a norm
+        if counters[STARTED] == 1:  # the very first slope
             first, upto = 0, 1
         while True:
             if not fixed and first == 1:
-                h = limited_step(trip, t, h)
+                h = limited_step(run_state, t, h)
             if first == 1 and not h > 8e-16 * max(abs(t), 1e-30):  # real-only: time
                 number[H] = h
                 return UNDERFLOW
-            status = stages(sys, user, trip, method, first, upto, t, h, w)
+            status = stages(sys, user, run_state, method, first, upto, t, h, w)
             if first == 0:
                 if status != L.OK:
-                    tally[TROUBLE] = status
+                    counters[TROUBLE] = status
                     return FAILED
-                tally[STARTED], first, upto = 2, 1, last + 1
+                counters[STARTED], first, upto = 2, 1, last + 1
                 number[ERR] = 1e-4
                 if not fixed:
-                    h = first_step(trip)
+                    h = first_step(run_state)
                 continue
             if first == last + 1:  # that was for dense output; the step itself is done
                 break
             if status == L.OK:
                 for m in range(y1.shape[0]):
-                    y1[m] = trip.trial[m]  # the row after the last stage is the result
-                error = 0.0 if fixed else error_norm(trip, method, y1, h)
+                    y1[m] = run_state.trial[m]  # the row after the last stage is the result
+                error = 0.0 if fixed else error_norm(run_state, method, y1, h)
                 if stride and error < least * 10.0 + 1.0:
                     error = 0.99  # the smallest that can be reached here
-                    tally[STRIDES] += 1
+                    counters[STRIDES] += 1
                 if error < 1.0:
                     for m in range(y1.shape[0]):
-                        trip.settled[m] = y1[m]
-                    status = settle(sys, user, t + h, trip.settled, w)
+                        run_state.settled[m] = y1[m]
+                    status = settle(sys, user, t + h, run_state.settled, w)
                 if status != L.OK:
                     h *= SHRINK  # the projection onto the constraints failed
                 elif error < 1.0:
-                    hermite(trip, h, trip.k[0], trip.k[last], trip.y, y1)
-                    if method.size[1] == 0 or not wanted_inside(trip, t + h):
+                    hermite(run_state, h, run_state.k[0], run_state.k[last], run_state.y, y1)
+                    if method.size[1] == 0 or not wanted_inside(run_state, t + h):
                         break
                     first, upto = last + 1, last + 1 + method.size[1]
                     continue
@@ -255,30 +255,30 @@ def march_explicit(sys, user, trip, method, w):
                     if error < least:
                         best, least = h, error
                     h *= max(SHRINK, SAFETY * error ** (-1.0 / (order + 1.0)))  # real-only: a step's factor
-                    if tally[NEAR] > near and h < STRIDE * number[REGULAR] and least * number[RTOL] < 1e-4:
+                    if counters[NEAR] > near and h < STRIDE * number[REGULAR] and least * number[RTOL] < 1e-4:
                         # near a singular position rounding dominates the error estimate and no step is short enough: step over
                         # it with the best one so far
                         h, stride = best, True
             else:
                 h *= SHRINK
-            tally[REJECTED] += 1
-            tally[TROUBLE] = status
+            counters[REJECTED] += 1
+            counters[TROUBLE] = status
             rejected = True
             if fixed or status == L.USER_FAILED:
                 return FAILED
-        tally[TROUBLE] = L.OK
+        counters[TROUBLE] = L.OK
         rows = 3
-        if wanted_inside(trip, t + h):
-            rows = dense_rows(trip, method, y1, h)
+        if wanted_inside(run_state, t + h):
+            rows = dense_rows(run_state, method, y1, h)
         for m in range(y1.shape[0]):
-            trip.y[m] = trip.settled[m]
-            trip.k[0, m] = trip.k[last, m]  # its last slope is the first of the next step
-        tally[STEPS] += 1
+            run_state.y[m] = run_state.settled[m]
+            run_state.k[0, m] = run_state.k[last, m]  # its last slope is the first of the next step
+        counters[STEPS] += 1
         if not fixed:
             number[H] = new_step(number, h, error, order, rejected)
-            if tally[NEAR] == near:
+            if counters[NEAR] == near:
                 number[REGULAR] = h
-        done = finish_step(sys, user, trip, rows, t, h, w)
+        done = finish_step(sys, user, run_state, rows, t, h, w)
         if done != WORKING:
             return done
     return WORKING

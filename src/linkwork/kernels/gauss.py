@@ -23,9 +23,7 @@ from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.dynamics import apply_forces, derivative, drive
 from linkwork.kernels.explicit import all_finite, next_equal_step
 from linkwork.kernels.forces import clear_loads
-from linkwork.kernels.jit import kernel, shared
-from linkwork.kernels.kinematics import coordinate_rates, locate, move_links
-from linkwork.kernels.march import (
+from linkwork.kernels.integrator import (
     BUDGET,
     DIVERGED,
     EVALUATIONS,
@@ -42,10 +40,12 @@ from linkwork.kernels.march import (
     hermite,
     settle,
 )
+from linkwork.kernels.jit import kernel, shared
+from linkwork.kernels.kinematics import coordinate_rates, locate, move_links
 from linkwork.kernels.rnea import inverse
 
 STAGES, ITERATIONS = 3, 60
-# rows of Trip.k: slope at the start, stages: velocities, rates of q and p; scratch; momentum at the start
+# rows of RunState.k: slope at the start, stages: velocities, rates of q and p; scratch; momentum at the start
 F0, VS, DS, X, P0, F1 = 0, 1, 4, 8, 9, 10
 
 
@@ -112,16 +112,16 @@ def set_coordinates(sys, user, t, q, w):
 
 
 @shared
-def drive_power(sys, user, trip, gauss, t, h, w):
+def drive_power(sys, user, run_state, gauss, t, h, w):
     """Power of all channels at the stages, once they are found: drives need the accelerations too."""
     nq, nv, nw = sys.count[L.N_Q], sys.count[L.N_V], sys.count[L.N_WORK]
-    k, x = trip.k, trip.k[X]
+    k, x = run_state.k, run_state.k[X]
     for i in range(STAGES):
         for m in range(nq):
             s = 0.0
             for j in range(STAGES):
                 s += gauss[3 * i + j] * k[DS + j, m]
-            x[m] = trip.y[m] + h * s
+            x[m] = run_state.y[m] + h * s
         for m in range(nv):
             x[nq + m] = k[VS + i, m]
         derivative(sys, user, t + gauss[12 + i] * h, x, k[X + 9], w)
@@ -130,10 +130,10 @@ def drive_power(sys, user, trip, gauss, t, h, w):
 
 
 @shared
-def gauss_step(sys, user, trip, gauss, t, h, w, wz):
+def gauss_step(sys, user, run_state, gauss, t, h, w, wz):
     """Iterate the stages to rounding error, then step; returns 0, or DIVERGED or FAILED."""
     nq, nv, nw = sys.count[L.N_Q], sys.count[L.N_V], sys.count[L.N_WORK]
-    k, y = trip.k, trip.y
+    k, y = run_state.k, run_state.y
     x, p0, rest = k[X], k[P0], k[X + 8]
     for i in range(STAGES):
         for m in range(nv):
@@ -165,7 +165,7 @@ def gauss_step(sys, user, trip, gauss, t, h, w, wz):
                 if status == L.OK:
                     status = velocities(sys, w.q, x[nq : nq + nv], w.a, w, rest)
                 if status == L.USER_FAILED:
-                    trip.tally[TROUBLE] = status
+                    run_state.counters[TROUBLE] = status
                     return FAILED
                 if status != L.OK:
                     return DIVERGED  # stages that diverge; a joint without inertia is reported earlier
@@ -179,14 +179,14 @@ def gauss_step(sys, user, trip, gauss, t, h, w, wz):
                     w.v[m] = k[VS + i, m]
             coordinate_rates(sys, w.q, w.v, k[DS + i])
             status = momentum_rate(sys, user, ti, w, wz, k[DS + i, nq : nq + nv])
-            trip.tally[EVALUATIONS] += 1
+            run_state.counters[EVALUATIONS] += 1
             if status != L.OK:
-                trip.tally[TROUBLE] = status
+                run_state.counters[TROUBLE] = status
                 return FAILED
             if iteration == 0 and not all_finite(k[DS + i]):
                 for m in range(nv):
                     w.a[m] = k[DS + i, nq + m]
-                trip.tally[TROUBLE] = L.NOT_FINITE
+                run_state.counters[TROUBLE] = L.NOT_FINITE
                 return FAILED
             for m in range(nw):
                 k[DS + i, nq + nv + m] = w.power[m]
@@ -199,7 +199,7 @@ def gauss_step(sys, user, trip, gauss, t, h, w, wz):
                 return DIVERGED
             before = change
     if sys.count[L.HAS_MOTIONS] == 1 and nw > 0:
-        drive_power(sys, user, trip, gauss, t, h, w)
+        drive_power(sys, user, run_state, gauss, t, h, w)
     y1 = k[21]
     for m in range(y.shape[0]):
         s = 0.0
@@ -218,34 +218,34 @@ def gauss_step(sys, user, trip, gauss, t, h, w, wz):
 
 
 @kernel
-def march_gauss(sys, user, trip, gauss, w, wz):
+def integrate_gauss(sys, user, run_state, gauss, w, wz):
     """Integrate with equal steps that end at every requested time, keeping momenta between steps."""
-    number, tally, nq, nv = trip.number, trip.tally, sys.count[L.N_Q], sys.count[L.N_V]
-    if tally[STARTED] == 0:
-        begin(sys, user, trip, w)
-        tally[TROUBLE] = derivative(sys, user, number[T], trip.y, trip.k[F0], w)
-        tally[EVALUATIONS] += 1
-        if tally[TROUBLE] != L.OK or not all_finite(trip.k[F0]):
+    number, counters, nq, nv = run_state.number, run_state.counters, sys.count[L.N_Q], sys.count[L.N_V]
+    if counters[STARTED] == 0:
+        begin(sys, user, run_state, w)
+        counters[TROUBLE] = derivative(sys, user, number[T], run_state.y, run_state.k[F0], w)
+        counters[EVALUATIONS] += 1
+        if counters[TROUBLE] != L.OK or not all_finite(run_state.k[F0]):
             return FAILED
-        momenta(sys, trip.y[:nq], trip.y[nq : nq + nv], w, trip.k[X + 8], trip.k[P0])
-    for _ in range(tally[BUDGET]):
-        if events_may_overflow(trip):
+        momenta(sys, run_state.y[:nq], run_state.y[nq : nq + nv], w, run_state.k[X + 8], run_state.k[P0])
+    for _ in range(counters[BUDGET]):
+        if events_may_overflow(run_state):
             return ROOM
         t = number[T]
-        h = next_equal_step(trip, t)
-        status = gauss_step(sys, user, trip, gauss, t, h, w, wz)
+        h = next_equal_step(run_state, t)
+        status = gauss_step(sys, user, run_state, gauss, t, h, w, wz)
         if status != 0:
             return status
-        tally[TROUBLE] = derivative(sys, user, t + h, trip.k[21], trip.k[F1], w)
-        if tally[TROUBLE] != L.OK or not all_finite(trip.k[F1]):
+        counters[TROUBLE] = derivative(sys, user, t + h, run_state.k[21], run_state.k[F1], w)
+        if counters[TROUBLE] != L.OK or not all_finite(run_state.k[F1]):
             return FAILED
-        hermite(trip, h, trip.k[F0], trip.k[F1], trip.y, trip.k[21])
-        for m in range(trip.y.shape[0]):
-            trip.y[m] = trip.k[21, m]
-            trip.k[F0, m] = trip.k[F1, m]
-        settle(sys, user, t + h, trip.y, w)
-        tally[STEPS] += 1
-        done = finish_step(sys, user, trip, 3, t, h, w)
+        hermite(run_state, h, run_state.k[F0], run_state.k[F1], run_state.y, run_state.k[21])
+        for m in range(run_state.y.shape[0]):
+            run_state.y[m] = run_state.k[21, m]
+            run_state.k[F0, m] = run_state.k[F1, m]
+        settle(sys, user, t + h, run_state.y, w)
+        counters[STEPS] += 1
+        done = finish_step(sys, user, run_state, 3, t, h, w)
         if done != WORKING:
             return done
     return WORKING

@@ -16,9 +16,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels.closed_derivatives import any_jacobian
 from linkwork.kernels.dynamics import derivative
 from linkwork.kernels.explicit import SAFETY, all_finite, first_step
-from linkwork.kernels.jit import kernel, shared
-from linkwork.kernels.linear import factor, solve
-from linkwork.kernels.march import (
+from linkwork.kernels.integrator import (
     BUDGET,
     ERR,
     EVALUATIONS,
@@ -47,9 +45,11 @@ from linkwork.kernels.march import (
     scaled_norm,
     settle,
 )
+from linkwork.kernels.jit import kernel, shared
+from linkwork.kernels.linear import factor, solve
 
 ITERATIONS = 7
-# rows of Trip.k: slope at the start, stages F, z, w, error, right-hand side
+# rows of RunState.k: slope at the start, stages F, z, w, error, right-hand side
 F0, FS, Z, W, E, RHS = 0, 1, 4, 7, 10, 11
 
 
@@ -74,34 +74,34 @@ def constants() -> np.ndarray:
 
 
 @shared
-def factorize(trip, radau, h):
+def factorize(run_state, radau, h):
     """Factors of γ/h − J and (α − iβ)/h − J; returns 0, or 1 if one is singular."""
-    n = trip.y.shape[0]
+    n = run_state.y.shape[0]
     gamma, alpha, beta = radau[21] / h, radau[22] / h, radau[23] / h
     for i in range(n):
         for j in range(n):
-            trip.real[i, j] = -trip.matrix[i, j]
-            trip.complex[i, j] = -trip.matrix[i, j]
-        trip.real[i, i] += gamma
-        trip.complex[i, i] += complex(alpha, -beta)
-    trip.tally[FACTORS] += 1
-    if factor(trip.real, trip.pivot[0]) != 0:
+            run_state.real[i, j] = -run_state.matrix[i, j]
+            run_state.complex[i, j] = -run_state.matrix[i, j]
+        run_state.real[i, i] += gamma
+        run_state.complex[i, i] += complex(alpha, -beta)
+    run_state.counters[FACTORS] += 1
+    if factor(run_state.real, run_state.pivot[0]) != 0:
         return 1
-    return factor(trip.complex, trip.pivot[1])
+    return factor(run_state.complex, run_state.pivot[1])
 
 
 @shared
-def start_stages(trip, radau, h):
+def start_stages(run_state, radau, h):
     """Initial guess of z: extrapolation of the last step's polynomial, or zero."""
-    n, k = trip.y.shape[0], trip.k
-    old = trip.number[T_OLD]
+    n, k = run_state.y.shape[0], run_state.k
+    old = run_state.number[T_OLD]
     for i in range(3):
         theta = 1.0 + radau[i] * h / old if old > 0.0 else 0.0
         for m in range(n):
             x = 0.0
             if old > 0.0:
-                x = trip.dense[2, m] + theta * trip.dense[3, m]
-                x = trip.dense[0, m] + theta * (trip.dense[1, m] + (1.0 - theta) * x) - trip.y[m]
+                x = run_state.dense[2, m] + theta * run_state.dense[3, m]
+                x = run_state.dense[0, m] + theta * (run_state.dense[1, m] + (1.0 - theta) * x) - run_state.y[m]
             k[Z + i, m] = x
     for i in range(3):
         for m in range(n):
@@ -112,17 +112,17 @@ def start_stages(trip, radau, h):
 
 
 @shared
-def newton(sys, user, trip, radau, t, h, tolerance, w):
+def newton(sys, user, run_state, radau, t, h, tolerance, w):
     """Simplified Newton for the stages: (converged, iterations, rate of convergence, a kernel's status)."""
-    n, k = trip.y.shape[0], trip.k
+    n, k = run_state.y.shape[0], run_state.k
     gamma, alpha, beta = radau[21] / h, radau[22] / h, radau[23] / h
     before, rate = -1.0, -1.0
     for iteration in range(ITERATIONS):
         for i in range(3):
             for m in range(n):
-                trip.trial[m] = trip.y[m] + k[Z + i, m]
-            status = derivative(sys, user, t + radau[i] * h, trip.trial, k[FS + i], w)
-            trip.tally[EVALUATIONS] += 1
+                run_state.trial[m] = run_state.y[m] + k[Z + i, m]
+            status = derivative(sys, user, t + radau[i] * h, run_state.trial, k[FS + i], w)
+            run_state.counters[EVALUATIONS] += 1
             if status != L.OK or not all_finite(k[FS + i]):
                 return False, iteration + 1, rate, status
         real = k[RHS]
@@ -135,14 +135,14 @@ def newton(sys, user, trip, radau, t, h, tolerance, w):
             real[m] = a - gamma * k[W, m]
             # (w₁ + i w₂) obeys the eigenvalue α − iβ of the block [[α, β], [−β, α]]
             w1, w2 = k[W + 1, m], k[W + 2, m]
-            trip.zwork[m] = complex(b - alpha * w1 - beta * w2, c + beta * w1 - alpha * w2)
-        solve(trip.real, trip.pivot[0], real)
-        solve(trip.complex, trip.pivot[1], trip.zwork)
+            run_state.zwork[m] = complex(b - alpha * w1 - beta * w2, c + beta * w1 - alpha * w2)
+        solve(run_state.real, run_state.pivot[0], real)
+        solve(run_state.complex, run_state.pivot[1], run_state.zwork)
         change = 0.0
         for i in range(3):
             for m in range(n):
-                k[E, m] = real[m] if i == 0 else (trip.zwork[m].real if i == 1 else trip.zwork[m].imag)
-            change += scaled_norm(trip, k[E], trip.y, trip.y) ** 2
+                k[E, m] = real[m] if i == 0 else (run_state.zwork[m].real if i == 1 else run_state.zwork[m].imag)
+            change += scaled_norm(run_state, k[E], run_state.y, run_state.y) ** 2
         change = np.sqrt(change / 3.0)
         if before > 0.0:
             rate = change / before
@@ -150,8 +150,8 @@ def newton(sys, user, trip, radau, t, h, tolerance, w):
                 return False, iteration + 1, rate, L.OK
         for m in range(n):
             k[W, m] += real[m]
-            k[W + 1, m] += trip.zwork[m].real
-            k[W + 2, m] += trip.zwork[m].imag
+            k[W + 1, m] += run_state.zwork[m].real
+            k[W + 2, m] += run_state.zwork[m].imag
             for i in range(3):
                 k[Z + i, m] = (
                     radau[3 + 3 * i] * k[W, m] + radau[4 + 3 * i] * k[W + 1, m] + radau[5 + 3 * i] * k[W + 2, m]
@@ -163,36 +163,36 @@ def newton(sys, user, trip, radau, t, h, tolerance, w):
 
 
 @shared
-def radau_error(sys, user, trip, radau, t, h, again, w):
+def radau_error(sys, user, run_state, radau, t, h, again, w):
     """Scaled error: (γ/h − J)⁻¹ (f + z·e/h), filtered once more after a rejection."""
-    n, k = trip.y.shape[0], trip.k
+    n, k = run_state.y.shape[0], run_state.k
     y1 = k[21]
     for m in range(n):
-        y1[m] = trip.y[m] + k[Z + 2, m]
+        y1[m] = run_state.y[m] + k[Z + 2, m]
         ze = (radau[24] * k[Z, m] + radau[25] * k[Z + 1, m] + radau[26] * k[Z + 2, m]) / h
         k[20, m] = ze
         k[E, m] = k[F0, m] + ze
-    solve(trip.real, trip.pivot[0], k[E])
-    error = scaled_norm(trip, k[E], trip.y, y1)
+    solve(run_state.real, run_state.pivot[0], k[E])
+    error = scaled_norm(run_state, k[E], run_state.y, y1)
     if again and error > 1.0:
         for m in range(n):
-            trip.trial[m] = trip.y[m] + k[E, m]
-        derivative(sys, user, t, trip.trial, k[RHS], w)
-        trip.tally[EVALUATIONS] += 1
+            run_state.trial[m] = run_state.y[m] + k[E, m]
+        derivative(sys, user, t, run_state.trial, k[RHS], w)
+        run_state.counters[EVALUATIONS] += 1
         for m in range(n):
             k[E, m] = k[RHS, m] + k[20, m]
-        solve(trip.real, trip.pivot[0], k[E])
-        error = scaled_norm(trip, k[E], trip.y, y1)
+        solve(run_state.real, run_state.pivot[0], k[E])
+        error = scaled_norm(run_state, k[E], run_state.y, y1)
     return error
 
 
 @shared
-def collocation_rows(trip, radau):
+def collocation_rows(run_state, radau):
     """The cubic through 0 and the stages as rows of dense output: p = c₁θ + c₂θ² + c₃θ³ → (Σc, c₁ − Σc, −c₃)."""
     c1, c2 = radau[0], radau[1]
-    for m in range(trip.y.shape[0]):
+    for m in range(run_state.y.shape[0]):
         # divided differences over θ = 0, c₁, c₂, 1
-        z1, z2, z3 = trip.k[Z, m], trip.k[Z + 1, m], trip.k[Z + 2, m]
+        z1, z2, z3 = run_state.k[Z, m], run_state.k[Z + 1, m], run_state.k[Z + 2, m]
         d1 = z1 / c1
         d12 = (z2 - z1) / (c2 - c1)
         d23 = (z3 - z2) / (1.0 - c2)
@@ -202,78 +202,78 @@ def collocation_rows(trip, radau):
         second = e1 - third * (c1 + c2)
         first = d1 - e1 * c1 + third * c1 * c2
         total = first + second + third
-        trip.dense[0, m] = trip.y[m]
-        trip.dense[1, m] = total
-        trip.dense[2, m] = first - total
-        trip.dense[3, m] = -third
+        run_state.dense[0, m] = run_state.y[m]
+        run_state.dense[1, m] = total
+        run_state.dense[2, m] = first - total
+        run_state.dense[3, m] = -third
 
 
 @kernel
-def march_radau(sys, bare, user, trip, radau, w, wz, yz, fz):
+def integrate_radau(sys, bare, user, run_state, radau, w, wz, yz, fz):
     """Integrate with error control until the end, an event that stops the run, a failure, or the end of the budget of steps."""
-    number, tally = trip.number, trip.tally
-    if tally[STARTED] == 0:
-        begin(sys, user, trip, w)
-        tally[TROUBLE] = derivative(sys, user, number[T], trip.y, trip.k[F0], w)
-        tally[EVALUATIONS] += 1
-        if tally[TROUBLE] != L.OK or not all_finite(trip.k[F0]):
+    number, counters = run_state.number, run_state.counters
+    if counters[STARTED] == 0:
+        begin(sys, user, run_state, w)
+        counters[TROUBLE] = derivative(sys, user, number[T], run_state.y, run_state.k[F0], w)
+        counters[EVALUATIONS] += 1
+        if counters[TROUBLE] != L.OK or not all_finite(run_state.k[F0]):
             return FAILED
         if number[H] <= 0.0:
-            number[H] = first_step(trip)
+            number[H] = first_step(run_state)
         number[T_OLD] = 0.0
         number[LAST_H] = 0.0
         number[FACTORED] = 0.0
         number[ERR] = -1.0
-        tally[FRESH] = 0
+        counters[FRESH] = 0
     rtol = number[RTOL]
     tolerance = max(2e-15 / rtol, min(0.03, rtol**0.5))  # real-only: a tolerance
-    for _ in range(tally[BUDGET]):
-        if events_may_overflow(trip):
+    for _ in range(counters[BUDGET]):
+        if events_may_overflow(run_state):
             return ROOM
         t, h = number[T], min(number[H], number[H_MAX])  # real-only: a step
         rejected = False
-        if tally[FRESH] == 0:
-            tally[TROUBLE] = any_jacobian(sys, bare, sys.loops, user, t, trip.y, w, wz, yz, fz, trip.matrix)
-            tally[JACOBIANS] += 1
-            if tally[TROUBLE] != L.OK:
+        if counters[FRESH] == 0:
+            counters[TROUBLE] = any_jacobian(sys, bare, sys.loops, user, t, run_state.y, w, wz, yz, fz, run_state.matrix)
+            counters[JACOBIANS] += 1
+            if counters[TROUBLE] != L.OK:
                 return FAILED
-            tally[FRESH] = 1
+            counters[FRESH] = 1
             number[FACTORED] = 0.0
         while True:
-            h = limited_step(trip, t, h)
+            h = limited_step(run_state, t, h)
             if not h > 8e-16 * max(abs(t), 1e-30):  # real-only: time
                 number[H] = h
                 return UNDERFLOW
             if number[FACTORED] != h:
-                if factorize(trip, radau, h) != 0:
+                if factorize(run_state, radau, h) != 0:
                     h *= 0.5
-                    tally[REJECTED] += 1
+                    counters[REJECTED] += 1
                     continue
                 number[FACTORED] = h
-            start_stages(trip, radau, h)
-            converged, iterations, rate, status = newton(sys, user, trip, radau, t, h, tolerance, w)
+            start_stages(run_state, radau, h)
+            converged, iterations, rate, status = newton(sys, user, run_state, radau, t, h, tolerance, w)
             if not converged:
-                tally[REJECTED] += 1
-                tally[TROUBLE] = status
+                counters[REJECTED] += 1
+                counters[TROUBLE] = status
                 if status == L.USER_FAILED:
                     return FAILED
                 h *= 0.5
                 number[T_OLD] = 0.0  # a poor guess may be the reason
                 rejected = True
                 continue
-            error = radau_error(sys, user, trip, radau, t, h, rejected, w)
+            error = radau_error(sys, user, run_state, radau, t, h, rejected, w)
             safety = SAFETY * (2.0 * ITERATIONS + 1.0) / (2.0 * ITERATIONS + iterations)
             if error <= 1.0:
-                for m in range(trip.y.shape[0]):
-                    trip.settled[m] = trip.k[21, m]
-                tally[TROUBLE] = settle(sys, user, t + h, trip.settled, w)
-                if tally[TROUBLE] == L.OK:
+                for m in range(run_state.y.shape[0]):
+                    run_state.settled[m] = run_state.k[21, m]
+                counters[TROUBLE] = settle(sys, user, t + h, run_state.settled, w)
+                if counters[TROUBLE] == L.OK:
                     break
                 error = 1e3  # the projection onto the constraints failed
-            tally[REJECTED] += 1
+            counters[REJECTED] += 1
             rejected = True
             h *= max(0.2, safety * error**-0.25)  # real-only: a step's factor
-        tally[TROUBLE] = L.OK
+        counters[TROUBLE] = L.OK
         # predictive controller of Gustafsson
         factor_h = safety * max(error, 1e-10) ** -0.25  # real-only: a norm
         if number[LAST_H] > 0.0 and number[ERR] > 0.0:
@@ -282,17 +282,17 @@ def march_radau(sys, bare, user, trip, radau, w, wz, yz, fz):
         factor_h = min(1.0 if rejected else 8.0, max(0.2, factor_h))  # real-only: a step's factor
         number[ERR] = max(error, 1e-2)  # real-only: a norm
         number[LAST_H] = h
-        collocation_rows(trip, radau)
-        for m in range(trip.y.shape[0]):
-            trip.y[m] = trip.settled[m]
-        tally[STEPS] += 1
-        tally[TROUBLE] = derivative(sys, user, t + h, trip.y, trip.k[F0], w)
-        tally[EVALUATIONS] += 1
-        done = finish_step(sys, user, trip, 3, t, h, w)
+        collocation_rows(run_state, radau)
+        for m in range(run_state.y.shape[0]):
+            run_state.y[m] = run_state.settled[m]
+        counters[STEPS] += 1
+        counters[TROUBLE] = derivative(sys, user, t + h, run_state.y, run_state.k[F0], w)
+        counters[EVALUATIONS] += 1
+        done = finish_step(sys, user, run_state, 3, t, h, w)
         number[T_OLD] = h
         # keep Jacobian and factors while Newton converges fast and the step would hardly change
-        tally[FRESH] = 1 if iterations <= 2 or (rate >= 0.0 and rate < 1e-3) else 0
-        if not (tally[FRESH] == 1 and 1.0 <= factor_h < 1.2):
+        counters[FRESH] = 1 if iterations <= 2 or (rate >= 0.0 and rate < 1e-3) else 0
+        if not (counters[FRESH] == 1 and 1.0 <= factor_h < 1.2):
             h *= factor_h
         number[H] = h
         if done != WORKING:

@@ -17,9 +17,9 @@ from linkwork.kernels.balance import residuals
 from linkwork.kernels.closed_derivatives import any_jacobian, factor_response, solve_response
 from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.dynamics import drive, forward, slope
+from linkwork.kernels.integrator import settle
 from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import take_state
-from linkwork.kernels.march import settle
 
 
 @shared

@@ -32,7 +32,7 @@ class Assembly(Result):
         rates, rate_units: names and units of all velocities.
         positions, velocities: as arrays, (nq,) and (nv,).
         driven, driven_rates: names of coordinates and velocities that are prescribed.
-        openings: how far each closure is open there, by name: (value, unit).
+        closure_errors: how far each closure is open there, by name: (value, unit).
         system: the model as it was assembled; None after `load`.
     """
 
@@ -46,7 +46,7 @@ class Assembly(Result):
     velocities: np.ndarray
     driven: tuple[str, ...]
     driven_rates: tuple[str, ...]
-    openings: dict[str, tuple[float, str]]
+    closure_errors: dict[str, tuple[float, str]]
     system: System | None = dataclasses.field(default=None, metadata=REFERENCE)
 
     @property
@@ -67,8 +67,8 @@ class Assembly(Result):
     @property
     def message(self) -> str:
         """How many closures there are, and how far they are open [m or rad]."""
-        worst = max((x for x, _ in self.openings.values()), default=0.0)
-        return f"{len(self.openings)} closure{'' if len(self.openings) == 1 else 's'}, open by {worst:.2g} at most"
+        worst = max((x for x, _ in self.closure_errors.values()), default=0.0)
+        return f"{len(self.closure_errors)} closure{'' if len(self.closure_errors) == 1 else 's'}, open by {worst:.2g} at most"
 
     def table(self) -> pd.DataFrame:
         """Value of each coordinate, with its unit."""
@@ -77,32 +77,32 @@ class Assembly(Result):
         return pd.DataFrame({"coordinate": self.coordinates, "value": self.positions, "unit": self.units})
 
     def facts(self) -> dict[str, Any]:
-        """All coordinates, velocities and openings of closures as plain data."""
+        """All coordinates, velocities and closure_errors of closures as plain data."""
         return {
             "q": dict(zip(self.coordinates, self.positions, strict=True)),
             "v": dict(zip(self.rates, self.velocities, strict=True)),
             "units": dict(zip(self.coordinates, self.units, strict=True)),
-            "openings": {n: {"value": x, "unit": u} for n, (x, u) in self.openings.items()},
+            "closure_errors": {n: {"value": x, "unit": u} for n, (x, u) in self.closure_errors.items()},
         }
 
     def to_dataset(self) -> xr.Dataset:
         """Coordinates, velocities, and how far closures are open, each along its names."""
         import xarray as xr
 
-        gaps = np.array([x for x, _ in self.openings.values()])
+        gaps = np.array([x for x, _ in self.closure_errors.values()])
         return xr.Dataset(
             {
                 "q": ("coordinate", self.positions),
                 "v": ("rate", self.velocities),
-                "opening": ("closure", gaps),
+                "closure_error": ("closure", gaps),
             },
             {
                 "coordinate": np.array(self.coordinates, dtype=str),
                 "q_unit": ("coordinate", np.array(self.units, dtype=str)),
                 "rate": np.array(self.rates, dtype=str),
                 "v_unit": ("rate", np.array(self.rate_units, dtype=str)),
-                "closure": np.array(list(self.openings), dtype=str),
-                "opening_unit": ("closure", np.array([u for _, u in self.openings.values()], dtype=str)),
+                "closure": np.array(list(self.closure_errors), dtype=str),
+                "closure_error_unit": ("closure", np.array([u for _, u in self.closure_errors.values()], dtype=str)),
             },
             {"title": self.title, "time": self.time},
         )

@@ -47,7 +47,7 @@ class Equilibrium(Result):
         named: those of them whose speed or acceleration was asked for.
         speed, acceleration: of the joints that were driven, by name.
         residual: largest force that is left, against the largest that is balanced.
-        openings: how far each closure is open, by name: (value, unit).
+        closure_errors: how far each closure is open, by name: (value, unit).
         redundant: how many constraints repeat others; their multipliers are the least ones.
         singular: whether constraints that are independent nearby depend on each other here. Branches of the motion may meet,
             and the linear model says nothing about stability.
@@ -74,7 +74,7 @@ class Equilibrium(Result):
     speed: dict[str, float]
     acceleration: dict[str, float]
     residual: float
-    openings: dict[str, tuple[float, str]]
+    closure_errors: dict[str, tuple[float, str]]
     redundant: int
     singular: bool
     iterations: int

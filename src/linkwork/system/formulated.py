@@ -141,13 +141,13 @@ class Formulated:
     def iterations(self) -> int:
         """How many iterations the last evaluation took."""
         work = self.flat._work.absolute
-        return 0 if work is None else int(work.tally[A.A_LAST])
+        return 0 if work is None else int(work.counters[A.A_LAST])
 
     @property
     def ended_by(self) -> str:
         """What ended the last iteration: "tolerance", "rounding" (it could not get better) or "limit"."""
         work = self.flat._work.absolute
-        return ENDINGS[0] if work is None else ENDINGS[int(work.tally[A.A_HOW])]
+        return ENDINGS[0] if work is None else ENDINGS[int(work.counters[A.A_HOW])]
 
     def time_evaluations(self, q: Any, v: Any, repetitions: int) -> float:
         """Seconds for one evaluation of the accelerations inside compiled code, averaged over repetitions."""
@@ -156,7 +156,7 @@ class Formulated:
 
 def iterations_of(work: L.Work) -> tuple[int, int, int]:
     """Of the evaluations of a run in absolute coordinates: iterations in total, the most of one, how many hit the limit."""
-    counts = work.absolute.tally
+    counts = work.absolute.counters
     return int(counts[A.A_TOTAL]), int(counts[A.A_MOST]), int(counts[A.A_LIMITED])
 
 

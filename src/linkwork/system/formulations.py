@@ -39,7 +39,7 @@ class Lagrange(Formulation):
 
     Args:
         stabilisation: "projection" brings positions and velocities back onto the constraints after each step; "baumgarte" lets
-            openings die out like a damped oscillation with the angular frequency `omega` [rad/s] and damping ratio `xi`.
+            residuals die out like a damped oscillation with the angular frequency `omega` [rad/s] and damping ratio `xi`.
         omega, xi: of Baumgarte's stabilisation.
     """
 
@@ -66,7 +66,7 @@ class Penalty(Formulation):
     Args:
         alpha: penalty [kg] of constraints between points; of those between directions it is alpha times the square of the
             model's size. Default: 1e6 times the mean mass of a body.
-        omega, xi: angular frequency [rad/s] and damping ratio with which openings die out.
+        omega, xi: angular frequency [rad/s] and damping ratio with which residuals die out.
     """
 
     alpha: Any = None
@@ -84,7 +84,7 @@ class AugmentedLagrangian(Formulation):
     Args:
         alpha: penalty [kg], as for `Penalty`. Default: 1e5 times the mean mass of a body, and more for long chains: iterations
             grow with the square of the number of links in line, and shrink with alpha.
-        omega, xi: angular frequency [rad/s] and damping ratio with which openings die out.
+        omega, xi: angular frequency [rad/s] and damping ratio with which residuals die out.
         tolerance: of the accelerations, against the largest; where rounding is coarser, that is what ends the iteration.
         iterations: the most of them; a run that needs more says so.
     """

@@ -14,9 +14,9 @@ from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.kernels.balance import residuals_at
 from linkwork.kernels.closed_derivatives import closed_acceleration_jacobians, respond_at
+from linkwork.kernels.constraint_residuals import constraint_residuals_at, drifts
 from linkwork.kernels.derivatives import TINY, acceleration_jacobians
 from linkwork.kernels.jit import COMPILES
-from linkwork.kernels.openings import drifts, openings_at
 from linkwork.kernels.packed import pack, packed_accelerations
 from linkwork.kernels.tree_derivatives import is_plain_tree
 from linkwork.model.frames import Frame
@@ -134,7 +134,9 @@ class System(Queries):
         twin = copy.copy(self)
         twin._work, twin._zwork, twin._recursion = self.work(), None, None
         twin._pack = pack(twin.tables, twin._work)
-        if type(self.user) is Slot:  # it keeps what a function raised; compiled functions take long to make and are shared
+        if (
+            type(self.user) is Slot
+        ):  # it keeps what a function raised; compiled functions take long to make and are shared
             twin.user = Slot(self.user.functions)
         return twin
 
@@ -281,13 +283,13 @@ class System(Queries):
                     f"model '{self.model.name}' has no closures: all its joints exert forces; leave actuated out."
                 )
             return needed
-        return share(self, self.openings(q, t=t)[2], needed, actuated_dofs(self, actuated))[0]
+        return share(self, self.constraint_residuals(q, t=t)[2], needed, actuated_dofs(self, actuated))[0]
 
     def multipliers(
         self, q: Any, v: Any, a: Any, inputs: Any = None, *, t: float = 0.0, actuated: Sequence[str] | None = None
     ) -> np.ndarray:
         """Multipliers of the closures (m,) when forces at the `actuated` coordinates give the accelerations a."""
-        gradient = self.openings(q, t=t)[2]
+        gradient = self.constraint_residuals(q, t=t)[2]
         return share(self, gradient, self._needed(q, v, a, inputs, t, True), actuated_dofs(self, actuated))[1]
 
     def _needed(self, q: Any, v: Any, a: Any, inputs: Any, t: float, applied: bool) -> np.ndarray:
@@ -310,7 +312,9 @@ class System(Queries):
             self._signals(t)
             work.signal[:] = self._work.signal
 
-    def openings(self, q: Any, v: Any = None, *, t: float = 0.0) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    def constraint_residuals(
+        self, q: Any, v: Any = None, *, t: float = 0.0
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """How far every constraint of the closures is open (m,) [m, rad or 1], how fast (m,), and the gradient by
         displacements along the velocities (m, nv); rows as in `labels.constraints`."""
         if self.tables.rows is None:
@@ -320,21 +324,21 @@ class System(Queries):
             self._signals(t)
         n = int(self.tables.rows.n[0])
         phi, rate, gradient = np.zeros(n), np.zeros(n), np.zeros((n, self.nv))
-        openings_at(self.tables, q, v, self._work, phi, rate, gradient)
+        constraint_residuals_at(self.tables, q, v, self._work, phi, rate, gradient)
         return phi, rate, gradient
 
-    def openings_along(self, t: np.ndarray, states: np.ndarray) -> np.ndarray:
-        """Openings of all constraints at all samples of a motion, (time, constraints)."""
+    def constraint_residuals_along(self, t: np.ndarray, states: np.ndarray) -> np.ndarray:
+        """Residuals of all constraints at all samples of a motion, (time, constraints)."""
         out = np.zeros((len(t), len(self.labels.constraints)))
         drifts(self.tables, self.user, t, states, self.work(), out)
         return out
 
     def closure_errors(self, q: Any, *, t: float = 0.0) -> dict[str, tuple[float, str]]:
         """How far each closure is open, by name: its worst constraint and that one's unit."""
-        return self.closure_errors_of(self.openings(q, t=t)[0])
+        return self.closure_errors_of(self.constraint_residuals(q, t=t)[0])
 
     def closure_errors_of(self, phi: np.ndarray) -> dict[str, tuple[float, str]]:
-        """The same from the openings of all constraints."""
+        """The same from the residuals of all constraints."""
         found: dict[str, tuple[float, str]] = dict.fromkeys(self.labels.closures, (0.0, "m"))
         for r, x in enumerate(np.abs(phi)):
             name = self.labels.closures[self.closure_of[r]]

@@ -8,13 +8,13 @@ import numpy as np
 
 from linkwork.analysis.arguments import cores, numbers, positive, text, whole
 from linkwork.analysis.motion.assembly import closed_state
-from linkwork.analysis.motion.simulate import new_trip
+from linkwork.analysis.motion.simulate import new_run_state
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.vibration.driven import Driven
 from linkwork.analysis.vibration.response import LONGEST, WINDOW, Looked, Settler
 from linkwork.errors import ModelError, SimulationError
-from linkwork.kernels import march
-from linkwork.kernels.strobe import run_periods
+from linkwork.kernels import integrator
+from linkwork.kernels.poincare_map import run_periods
 from linkwork.kernels.tableaus import TABLEAUS
 from linkwork.kinds import ByName, Flag, Grid, Hertz, Number, RatesByName, StateByName, Whole, Word, Words
 from linkwork.model.model import Model
@@ -66,7 +66,7 @@ def bifurcation(
         f = value if own is None else own
         factor = value if parameter == "amplitude" else 1.0
         try:
-            points, last = strobed(here, float(f), float(factor), state, transient, periods, rtol)
+            points, last = poincare_points(here, float(f), float(factor), state, transient, periods, rtol)
         except SimulationError as problem:
             raise SimulationError(f"bifurcation at {parameter} = {value:g}: {problem}") from problem
         return points, last, Looked(here.system, outputs, "bifurcation")
@@ -99,7 +99,7 @@ def bifurcation(
     )
 
 
-def strobed(
+def poincare_points(
     driven: Driven, frequency: float, factor: float, state: np.ndarray, transient: int, periods: int, rtol: float
 ) -> tuple[np.ndarray, np.ndarray]:
     """States once per period after a transient (periods, ny), and the last one."""
@@ -107,11 +107,13 @@ def strobed(
     tables, period = driven.tables(frequency, factor), 1.0 / frequency
     work, size = s.work(), s.nq + s.nv
     options = {"rtol": rtol, "atol": rtol / 100, "max_step": period / 2, "step": 0.0, "method": "dop853"}
-    trip = new_trip(s, np.zeros(2), state[: s.nq], state[s.nq : size], options, [], [])
-    trip.number[march.T], trip.number[march.H_MAX] = 0.0, period / 2
-    points = np.zeros((transient + periods, len(trip.y)))
-    none = np.zeros((0, 2, len(trip.y)))
-    how, made = run_periods(tables, s.user, trip, TABLEAUS["dop853"], period, transient + periods, work, points, none)
-    if how != march.DONE:
-        raise SimulationError(f"after {made} periods: {s.explain(int(trip.tally[march.TROUBLE]), work)}")
-    return points[transient:], trip.y.copy()
+    run_state = new_run_state(s, np.zeros(2), state[: s.nq], state[s.nq : size], options, [], [])
+    run_state.number[integrator.T], run_state.number[integrator.H_MAX] = 0.0, period / 2
+    points = np.zeros((transient + periods, len(run_state.y)))
+    none = np.zeros((0, 2, len(run_state.y)))
+    how, made = run_periods(
+        tables, s.user, run_state, TABLEAUS["dop853"], period, transient + periods, work, points, none
+    )
+    if how != integrator.DONE:
+        raise SimulationError(f"after {made} periods: {s.explain(int(run_state.counters[integrator.TROUBLE]), work)}")
+    return points[transient:], run_state.y.copy()

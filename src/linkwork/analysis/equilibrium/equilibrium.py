@@ -195,7 +195,7 @@ class Solver:
             speed=self._shown(self.frame.speed, self.frame.acceleration),
             acceleration=self._shown(self.frame.acceleration, self.frame.speed),
             residual=left,
-            openings=s.closure_errors_of(place.gap * self.balance.unit) if s.labels.closures else {},
+            closure_errors=s.closure_errors_of(place.gap * self.balance.unit) if s.labels.closures else {},
             redundant=self.balance.constraints - place.rank,
             singular=is_singular(self.balance, self.seeker, place),
             iterations=found.iterations,
@@ -217,7 +217,7 @@ def start_of(balance: Balance, frame: Frame, guess: Mapping[str, Any] | None, t:
     for name, j in driven.items():
         if name in own:
             q[j] = quantity(own[name], labels.q_units[j], what=f"guess of '{name}'")
-    gap = np.abs(balance.openings(q, np.zeros(system.nv), t)[0]) / balance.unit
+    gap = np.abs(balance.constraint_residuals(q, np.zeros(system.nv), t)[0]) / balance.unit
     if gap.max(initial=0.0) <= GUESS_RESIDUAL:
         return q
     held = {n: x for n, x in rest.items() if n in {labels.v[k] for k in frame.named}}

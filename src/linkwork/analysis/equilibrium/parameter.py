@@ -108,7 +108,7 @@ class Parameter:
         step = 1j * TINY
         if self.kind == MODEL:
             with b.parameter(self.name, step, at.t) as (tables, work):
-                phi = b.stepped_openings(tables, work, at.q).imag / TINY
+                phi = b.stepped_residuals(tables, work, at.q).imag / TINY
                 return b.residuals(at, tables, work)[0].imag / TINY, phi
         field = {"input": "inputs", "speed": "v", "acceleration": "a"}[self.kind]
         moved = getattr(at, field).astype(complex)

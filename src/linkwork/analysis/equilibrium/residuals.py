@@ -12,7 +12,7 @@ from linkwork.errors import SimulationError
 from linkwork.kernels import evaluate as K
 from linkwork.kernels.balance import balance_jacobians, displaced, residuals_at
 from linkwork.kernels.closures import HELD
-from linkwork.kernels.openings import close_state, displace, openings_at
+from linkwork.kernels.constraint_residuals import close_state, constraint_residuals_at, displace
 from linkwork.system.links import LinkMotion
 from linkwork.system.lower import lower
 from linkwork.system.system import System
@@ -136,13 +136,13 @@ class Balance:
             total += float(moment + self.size * force)
         return total
 
-    def openings(self, q: np.ndarray, v: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Openings of all constraints (m,), their rates (m,), and the gradient (m, nv)."""
+    def constraint_residuals(self, q: np.ndarray, v: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Residuals of all constraints (m,), their rates (m,), and the gradient (m, nv)."""
         m, nv = self.constraints, self.system.nv
         out = np.zeros(m), np.zeros(m), np.zeros((m, nv))
         if m:
             self.set_time(t)
-            openings_at(self.system.tables, q, v, self.real, *out)
+            constraint_residuals_at(self.system.tables, q, v, self.real, *out)
         return out
 
     def mass(self, q: np.ndarray) -> np.ndarray:
@@ -190,12 +190,12 @@ class Balance:
         K.signals_at(tables, self.system.user, t, work)
         yield tables, work
 
-    def stepped_openings(self, tables: Tables, work: Work, q: np.ndarray) -> np.ndarray:
-        """Openings with complex tables (m,)."""
+    def stepped_residuals(self, tables: Tables, work: Work, q: np.ndarray) -> np.ndarray:
+        """Residuals with complex tables (m,)."""
         m, nv = self.constraints, self.system.nv
         phi, rate, gradient = np.zeros(m, complex), np.zeros(m, complex), np.zeros((m, nv), complex)
         if m:
-            openings_at(tables, q.astype(complex), np.zeros(nv, complex), work, phi, rate, gradient)
+            constraint_residuals_at(tables, q.astype(complex), np.zeros(nv, complex), work, phi, rate, gradient)
         return phi
 
     # --- multipliers -----------------------------------------------------------------------------

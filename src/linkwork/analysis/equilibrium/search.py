@@ -42,7 +42,7 @@ class Place:
 
     Attributes:
         at: the state.
-        gap: openings of the closures against their units (m,).
+        gap: residuals of the closures against their units (m,).
         null_space: of the gradient of the constraints, as columns in measures of `reach` (free, f).
         inverse: G⁺ in the same measures (free, m).
         pull: what is left of r₁ of the free coordinates, less what the closures take (free,) [J].
@@ -91,7 +91,7 @@ class Seeker:
         """The balance at a position, with multipliers that take what they can."""
         b = self.balance
         at = Point(q, self.frame.speed, self.frame.acceleration, np.zeros(b.constraints), self.inputs, self.t)
-        phi, _, gradient = b.openings(q, at.v, self.t)
+        phi, _, gradient = b.constraint_residuals(q, at.v, self.t)
         r = b.force(at)
         null_space, inverse, rank, margin = self._split(gradient)
         left = r[self.free] * self.reach
@@ -105,7 +105,7 @@ class Seeker:
 
     def rank(self, q: np.ndarray) -> int:
         """How many constraints are independent at a position."""
-        return self._split(self.balance.openings(q, self.frame.speed, self.t)[2])[2]
+        return self._split(self.balance.constraint_residuals(q, self.frame.speed, self.t)[2])[2]
 
     def least(self, place: Place) -> Place:
         """The same with the least multipliers, where some constraints repeat others."""
@@ -113,7 +113,7 @@ class Seeker:
         if place.rank == b.constraints:
             return place
         at = place.at._replace(multipliers=np.zeros(b.constraints))
-        gradient = b.openings(at.q, at.v, self.t)[2]
+        gradient = b.constraint_residuals(at.q, at.v, self.t)[2]
         mass = b.mass(at.q)[np.ix_(self.free, self.free)]
         least = b.multipliers(gradient[:, self.free], b.force(at)[self.free], mass)
         return dataclasses.replace(place, at=at._replace(multipliers=least))

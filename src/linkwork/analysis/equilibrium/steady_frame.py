@@ -129,13 +129,13 @@ def unsteady(balance: Balance, frame: Frame, at: Point) -> tuple[str, float, str
     """What changes when the drives go on: a degree of freedom or closure, by how much, and its unit; None if nothing does."""
     s = balance.system
     force = balance.force(at)
-    closed = balance.openings(at.q, at.v, at.t)[0]
+    closed = balance.constraint_residuals(at.q, at.v, at.t)[0]
     parts = 2 * balance.magnitude(at)
     free = ~frame.driven
     unit = balance.reach
     for moment in _moments(balance, frame, s, at.t):
         then = later(s, frame, at, moment)
-        phi, _, _ = balance.openings(then.q, then.v, then.t)
+        phi, _, _ = balance.constraint_residuals(then.q, then.v, then.t)
         opens = np.abs(phi - closed) / balance.unit
         if opens.max(initial=0.0) > SAME:
             r = int(np.argmax(opens))

@@ -32,7 +32,7 @@ class Tangent:
         """Independent coordinates at a state: those that are kept, where they determine its position."""
         s = self.system
         q, v = y[: s.nq].copy(), y[s.nq : s.nq + s.nv].copy()
-        gradient = self.balance.openings(q, v, t)[2]
+        gradient = self.balance.constraint_residuals(q, v, t)[2]
         if self.coordinates is not None:
             with suppress(ModelError):
                 return partition(self.balance, gradient, self.held, self.coordinates)

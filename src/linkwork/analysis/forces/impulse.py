@@ -58,8 +58,8 @@ def impulse(
     tables = loaded(held(system.tables, list(given)), links)
     work = system.work()
     wrenches, closed = np.zeros((len(system.labels.joints), 6)), np.zeros((len(system.labels.closures), 6))
-    opening = np.zeros(len(system.labels.constraints))  # closed before, closed after
-    status = strike(tables, q, links, rows, tau, jump, opening, work, wrenches, closed)
+    residual = np.zeros(len(system.labels.constraints))  # closed before, closed after
+    status = strike(tables, q, links, rows, tau, jump, residual, work, wrenches, closed)
     if status:
         raise SimulationError(system.explain(status, work))
     _check_closed(system, q, v + jump, [system.labels.v[k] for k in given])
@@ -69,7 +69,7 @@ def impulse(
 
 def _check_closed(system: System, q: np.ndarray, v: np.ndarray, given: list[str]) -> None:
     """Jumps that were given must leave all loops closed."""
-    _, opens, gradient = system.openings(q, v)
+    _, opens, gradient = system.constraint_residuals(q, v)
     scale = np.abs(gradient) @ np.abs(v) + 1e-300
     if len(opens) and (np.abs(opens) / scale).max() > 1e-8 and np.abs(opens).max() > 1e-9:
         name = system.labels.constraints[int(np.argmax(np.abs(opens) / scale))].partition(".")[0]

@@ -27,8 +27,8 @@ from linkwork.analysis.arguments import names
 from linkwork.analysis.equilibrium.residuals import Balance, Point, Terms
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels.balance import rates_at, sensor_slopes
+from linkwork.kernels.constraint_residuals import constraint_residuals_at
 from linkwork.kernels.derivatives import TINY
-from linkwork.kernels.openings import openings_at
 from linkwork.model.model import find
 from linkwork.results.equilibrium import Equilibrium
 from linkwork.results.linear import LinearModel
@@ -76,7 +76,7 @@ class Partition(NamedTuple):
         independent: their degrees of freedom (f,).
         columns: those and the driven ones (f + d,).
         shape: displacements of all degrees of freedom for these columns (nv, f + d).
-        back: displacements of dependent ones that undo an opening of the constraints (nv, m).
+        back: displacements of dependent ones that undo an residual of the constraints (nv, m).
         rank: how many constraints are independent.
     """
 
@@ -110,7 +110,7 @@ class Linearizer:
         inputs, outputs = names(inputs, "linearize: inputs", "torque"), names(outputs, "linearize: outputs")
         terms = b.terms(at)
         mass = b.mass(at.q)
-        gradient = b.openings(at.q, at.v, at.t)[2]
+        gradient = b.constraint_residuals(at.q, at.v, at.t)[2]
         part = partition(b, gradient, held, coordinates)
         f = len(part.independent)
         t, free = part.shape, ~held
@@ -183,7 +183,7 @@ class Linearizer:
         for j in range(nv):
             step = np.zeros(nv, complex)
             step[j] = 1j * TINY
-            openings_at(b.tables, b.shifted(at.q, step), v, b.work, phi, rate, gradient)
+            constraint_residuals_at(b.tables, b.shifted(at.q, step), v, b.work, phi, rate, gradient)
             out[:, j] = rate.imag / TINY
         return out
 

@@ -10,7 +10,7 @@ from linkwork.analysis.arguments import whole
 from linkwork.analysis.equilibrium.residuals import Balance
 from linkwork.analysis.motion.scene import scene_of
 from linkwork.errors import ModelError, SimulationError
-from linkwork.kernels.openings import close_state
+from linkwork.kernels.constraint_residuals import close_state
 from linkwork.kernels.trajectory import link_poses
 from linkwork.results.modes import Mode
 from linkwork.results.scene import Scene

@@ -90,7 +90,7 @@ class Slopes:
             # a parameter may lead out of the plane: all constraints count, with multipliers of their own
             self.system = System(self.system.model, planar=False)
         self.balance = Balance.of(self.system)
-        self.gradient = self.balance.openings(self.at.q, self.at.v, self.at.t)[2][:, self.free]
+        self.gradient = self.balance.constraint_residuals(self.at.q, self.at.v, self.at.t)[2][:, self.free]
         if len(self.at.multipliers) != self.balance.constraints:
             bare = self.at._replace(multipliers=np.zeros(self.balance.constraints))
             own = self.balance.mass(self.at.q)[np.ix_(self.free, self.free)]
@@ -134,7 +134,7 @@ class Slopes:
         force = self._residual(way, step)[self.free].imag / TINY
         if way.path is not None:
             with b.parameter(way.path, step, at.t) as (tables, work):
-                phi = b.stepped_openings(tables, work, at.q).imag / TINY
+                phi = b.stepped_residuals(tables, work, at.q).imag / TINY
         stiffness = b.terms(at, rates=False).stiffness[np.ix_(self.free, self.free)]
         n, m = len(self.free), b.constraints
         left = np.block([[stiffness, -self.gradient.T], [self.gradient, np.zeros((m, m))]])

@@ -11,7 +11,7 @@ from linkwork.analysis.motion.start import Start, read_start
 from linkwork.analysis.motion.still_scene import still_scene
 from linkwork.errors import ModelError
 from linkwork.kernels.closures import HELD
-from linkwork.kernels.openings import close_state, displace, openings_at
+from linkwork.kernels.constraint_residuals import close_state, constraint_residuals_at, displace
 from linkwork.kinds import RatesByName, Seconds, StateByName
 from linkwork.model.model import Model
 from linkwork.results.assembly import Assembly
@@ -50,7 +50,7 @@ def assemble(
         velocities=v,
         driven=tuple(labels.q[k] for k in system.driven_coordinates),
         driven_rates=tuple(labels.v[k] for k in labels.drives),
-        openings=system.closure_errors(q, t=t),
+        closure_errors=system.closure_errors(q, t=t),
         system=system,
     )
 
@@ -98,18 +98,18 @@ class Closing:
         q = self._positions()
         return q, self._velocities(q)
 
-    def _openings(self, q: np.ndarray, v: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Openings of all constraints at the time of the assembly, their rates, and the gradient (constraints, nv)."""
+    def _residuals(self, q: np.ndarray, v: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Residuals of all constraints at the time of the assembly, their rates, and the gradient (constraints, nv)."""
         n = len(self.unit)
         out = np.zeros(n), np.zeros(n), np.zeros((n, self.system.nv))
-        openings_at(self.system.tables, q, np.zeros(self.system.nv) if v is None else v, self.work, *out)
+        constraint_residuals_at(self.system.tables, q, np.zeros(self.system.nv) if v is None else v, self.work, *out)
         return out
 
     # --- positions -------------------------------------------------------------------------------
 
     def _residual(self, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Openings against the size of the model, sums of coordinates that are kept, and their gradient by what may move."""
-        phi, _, gradient = self._openings(q)
+        """Residuals against the size of the model, sums of coordinates that are kept, and their gradient by what may move."""
+        phi, _, gradient = self._residuals(q)
         sums = self.given.sums
         extra = np.array([row @ q[columns] - value for columns, row, value in sums]).reshape(-1)
         more = np.zeros((len(sums), self.system.nv))
@@ -150,7 +150,7 @@ class Closing:
         raise ModelError(self._report(found))
 
     def _search(self, q: np.ndarray) -> tuple[np.ndarray, float]:
-        """From q, then from places around it: the best state that was found, and its worst opening."""
+        """From q, then from places around it: the best state that was found, and its worst residual."""
         best, least = q, np.inf
         noise = np.random.default_rng(4)
         for attempt in range(TRIES):
@@ -171,7 +171,7 @@ class Closing:
         return y[: self.system.nq]
 
     def _descend(self, q: np.ndarray) -> tuple[np.ndarray, float]:
-        """Gauss-Newton with short steps that must come closer; where it ends, and the worst opening there."""
+        """Gauss-Newton with short steps that must come closer; where it ends, and the worst residual there."""
         r, j = self._residual(q)
         damping = 0.0
         for _ in range(STEPS):
@@ -193,7 +193,7 @@ class Closing:
     def _report(self, q: np.ndarray) -> str:
         """Which closure stays open, how far, and what kept it open."""
         s = self.system
-        phi, _, gradient = self._openings(q)
+        phi, _, gradient = self._residuals(q)
         errors = s.closure_errors_of(phi)
         name, (gap, unit) = max(errors.items(), key=lambda e: e[1][0] / (self.size if e[1][1] == "m" else 1.0))
         pull = np.abs((phi / self.unit**2) @ gradient) * self.reach
@@ -215,13 +215,13 @@ class Closing:
         work.signal[:] = self.work.signal
         y = np.concatenate([q, self.given.v])
         close_state(held(s.tables, self.given.kept_rates), y, work)
-        _, rate, gradient = self._openings(q, y[s.nq :].copy())
+        _, rate, gradient = self._residuals(q, y[s.nq :].copy())
         scale = np.maximum(np.abs(gradient) @ np.abs(y[s.nq :]) + np.abs(rate), 1e-3 * self.unit)
         if (self.given.kept_rates | self.driven).all() and (np.abs(rate) < 1e-5 * scale).all():
             # all rates were given, with rounded numbers: the least change
             y[: s.nq] = q
             close_state(s.tables, y, work)
-            _, rate, gradient = self._openings(q, y[s.nq :].copy())
+            _, rate, gradient = self._residuals(q, y[s.nq :].copy())
         v = y[s.nq :]
         bad = np.abs(rate) > 1e-9 * scale
         if bad.any():
@@ -241,7 +241,7 @@ class Closing:
     def _summed_velocities(self, q: np.ndarray) -> np.ndarray:
         """The same where rates of absolute angles are kept too."""
         s = self.system
-        _, opens, gradient = self._openings(q)
+        _, opens, gradient = self._residuals(q)
         more = np.zeros((len(self.given.rate_sums), s.nv))
         wanted = []
         for k, (columns, signs, value) in enumerate(self.given.rate_sums):

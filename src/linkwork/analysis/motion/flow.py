@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from linkwork.analysis.motion.simulate import new_trip
+from linkwork.analysis.motion.simulate import new_run_state
 from linkwork.errors import SimulationError
-from linkwork.kernels import march
-from linkwork.kernels.explicit import march_explicit
+from linkwork.kernels import integrator
+from linkwork.kernels.explicit import integrate_explicit
 from linkwork.kernels.tableaus import TABLEAUS
 from linkwork.kernels.variation import flow, parameter_slopes, vary
 from linkwork.system.system import System
@@ -51,17 +51,19 @@ class Flow:
         s = self.system
         longest = min(s.longest_step, (end - start) / 4, self._pace(tables, y, start))
         options = {"rtol": self.rtol, "atol": self.rtol / 100, "max_step": longest, "step": 0.0, "method": METHOD}
-        trip = new_trip(s, np.array([start, end]), y[: s.nq], y[s.nq : self.size], options, [], [])
-        trip.number[march.H_MAX] = longest
+        run_state = new_run_state(s, np.array([start, end]), y[: s.nq], y[s.nq : self.size], options, [], [])
+        run_state.number[integrator.H_MAX] = longest
         out = [start]
-        how = march.WORKING
-        while how == march.WORKING:
-            trip.tally[march.BUDGET] = 1
-            how = int(march_explicit(tables, s.user, trip, self.method, self.work))
-            if trip.number[march.T] > out[-1]:
-                out.append(float(trip.number[march.T]))
-        if how != march.DONE:
-            raise SimulationError(f"at t = {out[-1]:g} s: {s.explain(int(trip.tally[march.TROUBLE]), self.work)}")
+        how = integrator.WORKING
+        while how == integrator.WORKING:
+            run_state.counters[integrator.BUDGET] = 1
+            how = int(integrate_explicit(tables, s.user, run_state, self.method, self.work))
+            if run_state.number[integrator.T] > out[-1]:
+                out.append(float(run_state.number[integrator.T]))
+        if how != integrator.DONE:
+            raise SimulationError(
+                f"at t = {out[-1]:g} s: {s.explain(int(run_state.counters[integrator.TROUBLE]), self.work)}"
+            )
         out[-1] = end
         return np.array(out)
 

@@ -184,7 +184,7 @@ class Histories:
         values = np.zeros((len(self.t), len(labels.closures)))
         units = ["m"] * len(labels.closures)
         if labels.closures:
-            gaps = np.abs(s.openings_along(self.t, self.states))
+            gaps = np.abs(s.constraint_residuals_along(self.t, self.states))
             for c in range(len(labels.closures)):
                 own = np.flatnonzero(s.closure_of == c)
                 values[:, c] = gaps[:, own].max(axis=1)

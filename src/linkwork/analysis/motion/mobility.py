@@ -9,7 +9,7 @@ import numpy as np
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.errors import ModelError
 from linkwork.kernels.closures import HELD
-from linkwork.kernels.openings import close_state, displace
+from linkwork.kernels.constraint_residuals import close_state, displace
 from linkwork.kinds import Seconds, StateByName
 from linkwork.model.model import Model
 from linkwork.results.mobility import Mobility
@@ -88,7 +88,7 @@ class Look:
 
     def gradient(self, q: np.ndarray) -> np.ndarray:
         """(constraints, coordinates that are not prescribed)."""
-        g = self.system.openings(q, t=self.t)[2]
+        g = self.system.constraint_residuals(q, t=self.t)[2]
         return (g / self.unit[:, None] * self.reach)[:, self.free]
 
     def values(self, q: np.ndarray) -> np.ndarray:

@@ -235,7 +235,7 @@ def _rates(
     v[list(labels.drives)] = work.signal[system.drive_signals, 1]
     none = np.zeros(0, np.int64), np.zeros((0, 9))
     # constraints move as their signals do
-    opens = system.openings(q, t=t)[1]
+    opens = system.constraint_residuals(q, t=t)[1]
     wrenches = np.zeros((len(labels.bodies), 6)), np.zeros((len(labels.closures), 6))
     status = strike(system.tables, q, *none, p, v, opens, work, *wrenches)
     if status:

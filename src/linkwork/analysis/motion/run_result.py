@@ -11,7 +11,7 @@ import numpy as np
 from linkwork.analysis.motion.histories import Histories
 from linkwork.analysis.motion.origin import Origin
 from linkwork.errors import SimulationWarning
-from linkwork.kernels import march
+from linkwork.kernels import integrator
 from linkwork.model.events import Event
 from linkwork.model.sensors import Sensor
 from linkwork.results.run import Run
@@ -24,36 +24,42 @@ if TYPE_CHECKING:
 
 
 def ending(
-    system: System, trip: march.Trip, work: Work, how: int, note: str, events: Sequence[Event], method: str
+    system: System,
+    run_state: integrator.RunState,
+    work: Work,
+    how: int,
+    note: str,
+    events: Sequence[Event],
+    method: str,
 ) -> tuple[str, str]:
     """Status and message of a run that ended in the way `how`."""
-    t = float(trip.number[march.T])
-    trouble = int(trip.tally[march.TROUBLE])
-    strides = int(trip.tally[march.STRIDES])
+    t = float(run_state.number[integrator.T])
+    trouble = int(run_state.counters[integrator.TROUBLE])
+    strides = int(run_state.counters[integrator.STRIDES])
     note_strides = f", striding over singular positions {strides} time{'s' if strides > 1 else ''}" if strides else ""
-    if how == march.DONE:
+    if how == integrator.DONE:
         return "done", f"reached t = {t:g} s{note_strides}"
-    if how == march.STOPPED:
-        met = trip.hit_i[: int(trip.tally[march.EVENTS])]
+    if how == integrator.STOPPED:
+        met = run_state.hit_i[: int(run_state.counters[integrator.EVENTS])]
         name = next(events[int(e)].of for e in met[::-1] if events[int(e)].stop)
         return "event", f"stopped at t = {t:.9g} s by the event of '{name}'"
-    where = f"the run ended at t = {t:.6g} s of {trip.number[march.END]:g} s: "
-    if how == march.WORKING:
+    where = f"the run ended at t = {t:.6g} s of {run_state.number[integrator.END]:g} s: "
+    if how == integrator.WORKING:
         return "interrupted", where + "it was interrupted"
-    if how == march.DIVERGED:
+    if how == integrator.DIVERGED:
         return "diverged", where + "the stages of method 'gauss' were not found; use a smaller step."
     if note:
         return "failed", where + note
-    if trouble or how == march.FAILED or not np.all(np.isfinite(work.a)):
+    if trouble or how == integrator.FAILED or not np.all(np.isfinite(work.a)):
         return "failed", where + system.explain(trouble, work)
-    fastest = system.labels.v[int(np.argmax(np.abs(trip.k[0, system.nq : system.nq + system.nv])))]
+    fastest = system.labels.v[int(np.argmax(np.abs(run_state.k[0, system.nq : system.nq + system.nv])))]
     other = "a larger rtol" if method == "radau" else "method='radau' if the system is stiff, or a larger rtol"
     return "step", where + f"the step became too small, with joint '{fastest}' accelerating most; try {other}."
 
 
 def describe(
     system: System,
-    trip: march.Trip,
+    run_state: integrator.RunState,
     status: str,
     message: str,
     events: Sequence[Event],
@@ -66,12 +72,16 @@ def describe(
     work: Work | None = None,
 ) -> Run:
     """The result: states are there, everything else follows from them when first asked for."""
-    n = int(trip.tally[march.NEXT])
-    t, states = trip.times[:n], trip.out[:n]
-    if status != "done" and (n == 0 or trip.number[march.T] > t[-1]):
-        t, states = np.append(t, trip.number[march.T]), np.vstack([states, trip.y])
-    met = int(trip.tally[march.EVENTS])
-    hits = (trip.hit_t[:met].copy(), [events[int(e)].of for e in trip.hit_i[:met]], trip.hit_y[:met].copy())
+    n = int(run_state.counters[integrator.NEXT])
+    t, states = run_state.times[:n], run_state.out[:n]
+    if status != "done" and (n == 0 or run_state.number[integrator.T] > t[-1]):
+        t, states = np.append(t, run_state.number[integrator.T]), np.vstack([states, run_state.y])
+    met = int(run_state.counters[integrator.EVENTS])
+    hits = (
+        run_state.hit_t[:met].copy(),
+        [events[int(e)].of for e in run_state.hit_i[:met]],
+        run_state.hit_y[:met].copy(),
+    )
     t, states, names = np.ascontiguousarray(t), np.ascontiguousarray(states), {s.name for s in hidden}
     if formulated is None:
         made = Histories(system, t, states, names, hits)
@@ -80,16 +90,16 @@ def describe(
 
         assert first is not None
         made = FormulatedHistories(formulated, t, states, names, hits, first)
-    tally = trip.tally
+    counters = run_state.counters
     statistics: dict[str, Any] = {
         "method": method,
-        "steps": int(tally[march.STEPS]),
-        "rejected": int(tally[march.REJECTED]),
-        "evaluations": int(tally[march.EVALUATIONS]),
-        "jacobians": int(tally[march.JACOBIANS]),
-        "factorisations": int(tally[march.FACTORS]),
-        "near_singular": int(tally[march.NEAR]),
-        "strides": int(tally[march.STRIDES]),
+        "steps": int(counters[integrator.STEPS]),
+        "rejected": int(counters[integrator.REJECTED]),
+        "evaluations": int(counters[integrator.EVALUATIONS]),
+        "jacobians": int(counters[integrator.JACOBIANS]),
+        "factorisations": int(counters[integrator.FACTORS]),
+        "near_singular": int(counters[integrator.NEAR]),
+        "strides": int(counters[integrator.STRIDES]),
         "wall_s": wall,
         "compile_s": compiled,
         "planar": system.planar,
@@ -110,5 +120,5 @@ def describe(
         statistics=statistics,
         kinds=made.kinds(),
         reactions=made.wrenches.result(status, message),
-        origin=Origin(tree, float(trip.number[march.RTOL]), made),
+        origin=Origin(tree, float(run_state.number[integrator.RTOL]), made),
     )

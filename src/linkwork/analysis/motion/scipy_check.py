@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.errors import ModelError
-from linkwork.kernels import events, march
+from linkwork.kernels import events, integrator
 from linkwork.kernels.dynamics import derivative
 from linkwork.system.system import System
 from linkwork.system.tables import Work
@@ -20,60 +20,64 @@ class _Failed(Exception):
     """The right-hand side reported trouble."""
 
 
-def scipy_run(system: System, trip: march.Trip, work: Work, options: Mapping[str, Any]) -> tuple[march.Trip, int, str]:
-    """Run `solve_ivp` into the places of a trip; returns the trip, how it ended, and SciPy's message."""
+def scipy_run(
+    system: System, run_state: integrator.RunState, work: Work, options: Mapping[str, Any]
+) -> tuple[integrator.RunState, int, str]:
+    """Run `solve_ivp` into the places of a run's state; returns the state, how it ended, and SciPy's message."""
     from scipy.integrate import solve_ivp
 
     solver = options["method"].partition(":")[2] or "DOP853"
     if solver not in SOLVERS:
         raise ModelError(f"simulate: method 'scipy:{solver}' is unknown; choose one of {', '.join(SOLVERS)}.")
-    march.begin(system.tables, system.user, trip, work)
-    slope = np.zeros(len(trip.y))
+    integrator.begin(system.tables, system.user, run_state, work)
+    slope = np.zeros(len(run_state.y))
 
     def f(t: float, y: np.ndarray) -> np.ndarray:
-        trip.tally[march.EVALUATIONS] += 1
-        trip.number[march.T] = t
+        run_state.counters[integrator.EVALUATIONS] += 1
+        run_state.number[integrator.T] = t
         status = derivative(system.tables, system.user, t, np.ascontiguousarray(y), slope, work)
         if status or not np.all(np.isfinite(slope)):
-            trip.tally[march.TROUBLE] = status
+            run_state.counters[integrator.TROUBLE] = status
             raise _Failed
         return slope.copy()
 
     try:
         answer = solve_ivp(
             f,
-            (float(trip.times[0]), float(trip.times[-1])),
-            trip.y.copy(),
+            (float(run_state.times[0]), float(run_state.times[-1])),
+            run_state.y.copy(),
             method=solver,  # type: ignore[arg-type]
-            t_eval=trip.times,
-            events=_events(system, trip, work) or None,
+            t_eval=run_state.times,
+            events=_events(system, run_state, work) or None,
             rtol=max(options["rtol"], 3e-14),
             atol=options["atol"],
             max_step=options["max_step"],
         )
     except _Failed:
-        _until_failure(f, trip, solver, options, lambda t, y: march.settle(system.tables, system.user, t, y, work))
-        return trip, march.FAILED, ""
+        _until_failure(
+            f, run_state, solver, options, lambda t, y: integrator.settle(system.tables, system.user, t, y, work)
+        )
+        return run_state, integrator.FAILED, ""
     n = answer.t.size
-    trip.out[:n] = answer.y.T
-    trip.tally[march.NEXT] = n
-    trip.tally[march.STEPS] = -1  # SciPy does not tell
-    trip = _hits(trip, answer)
-    trip.y[:] = answer.y[:, -1] if n else trip.y
+    run_state.out[:n] = answer.y.T
+    run_state.counters[integrator.NEXT] = n
+    run_state.counters[integrator.STEPS] = -1  # SciPy does not tell
+    run_state = _hits(run_state, answer)
+    run_state.y[:] = answer.y[:, -1] if n else run_state.y
     if answer.status == 1:
-        last = int(np.argmax(trip.hit_t[: trip.tally[march.EVENTS]]))
-        trip.number[march.T], trip.y[:] = trip.hit_t[last], trip.hit_y[last]
+        last = int(np.argmax(run_state.hit_t[: run_state.counters[integrator.EVENTS]]))
+        run_state.number[integrator.T], run_state.y[:] = run_state.hit_t[last], run_state.hit_y[last]
     else:
-        trip.number[march.T] = answer.t[-1] if n else trip.times[0]
+        run_state.number[integrator.T] = answer.t[-1] if n else run_state.times[0]
     for k in range(n):
-        march.settle(system.tables, system.user, trip.times[k], trip.out[k], work)
-    how = {0: march.DONE, 1: march.STOPPED}.get(answer.status, march.UNDERFLOW)
-    return trip, how, "" if answer.success else str(answer.message)
+        integrator.settle(system.tables, system.user, run_state.times[k], run_state.out[k], work)
+    how = {0: integrator.DONE, 1: integrator.STOPPED}.get(answer.status, integrator.UNDERFLOW)
+    return run_state, how, "" if answer.success else str(answer.message)
 
 
 def _until_failure(
     f: Callable[[float, np.ndarray], np.ndarray],
-    trip: march.Trip,
+    run_state: integrator.RunState,
     solver: str,
     options: Mapping[str, Any],
     settle: Callable[[float, np.ndarray], Any],
@@ -83,46 +87,46 @@ def _until_failure(
 
     stepper = getattr(scipy.integrate, solver)(
         f,
-        float(trip.times[0]),
-        trip.y.copy(),
-        float(trip.times[-1]),
+        float(run_state.times[0]),
+        run_state.y.copy(),
+        float(run_state.times[-1]),
         rtol=max(options["rtol"], 3e-14),
         atol=options["atol"],
         max_step=options["max_step"],
     )
-    n = int(trip.tally[march.NEXT])
+    n = int(run_state.counters[integrator.NEXT])
     try:
         while stepper.status == "running":
             stepper.step()
             between = stepper.dense_output()
-            while n < len(trip.times) and trip.times[n] <= stepper.t:
-                trip.out[n] = between(trip.times[n])
-                settle(trip.times[n], trip.out[n])
+            while n < len(run_state.times) and run_state.times[n] <= stepper.t:
+                run_state.out[n] = between(run_state.times[n])
+                settle(run_state.times[n], run_state.out[n])
                 n += 1
     except _Failed:
         pass
-    trip.tally[march.NEXT] = n
-    trip.number[march.T], trip.y[:] = stepper.t, stepper.y
+    run_state.counters[integrator.NEXT] = n
+    run_state.number[integrator.T], run_state.y[:] = stepper.t, stepper.y
 
 
-def _events(system: System, trip: march.Trip, work: Work) -> list[Callable[[float, np.ndarray], float]]:
+def _events(system: System, run_state: integrator.RunState, work: Work) -> list[Callable[[float, np.ndarray], float]]:
     """Events as SciPy wants them."""
 
     def make(e: int) -> Any:
-        side = np.zeros(len(trip.event))
+        side = np.zeros(len(run_state.event))
 
         def g(t: float, y: np.ndarray) -> float:
-            events.sense(system.tables, system.user, trip, t, np.ascontiguousarray(y), work, side)
+            events.sense(system.tables, system.user, run_state, t, np.ascontiguousarray(y), work, side)
             return float(side[e])
 
-        g.direction = int(trip.event_i[e, 1])  # type: ignore[attr-defined]
-        g.terminal = bool(trip.event_i[e, 2])  # type: ignore[attr-defined]
+        g.direction = int(run_state.event_i[e, 1])  # type: ignore[attr-defined]
+        g.terminal = bool(run_state.event_i[e, 2])  # type: ignore[attr-defined]
         return g
 
-    return [make(e) for e in range(len(trip.event))]
+    return [make(e) for e in range(len(run_state.event))]
 
 
-def _hits(trip: march.Trip, answer: Any) -> march.Trip:
+def _hits(run_state: integrator.RunState, answer: Any) -> integrator.RunState:
     """Events met, in order of time."""
     found = [
         (t, e, y)
@@ -130,10 +134,10 @@ def _hits(trip: march.Trip, answer: Any) -> march.Trip:
         for t, y in zip(times, answer.y_events[e], strict=True)
     ]
     found.sort(key=lambda hit: hit[0])
-    trip.tally[march.EVENTS] = len(found)
+    run_state.counters[integrator.EVENTS] = len(found)
     if not found:
-        return trip
-    return trip._replace(
+        return run_state
+    return run_state._replace(
         hit_t=np.array([h[0] for h in found]),
         hit_i=np.array([h[1] for h in found], np.int64),
         hit_y=np.array([h[2] for h in found]),

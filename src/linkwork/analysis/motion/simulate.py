@@ -16,11 +16,11 @@ from linkwork.analysis.motion.events import event_rows, event_sensors
 from linkwork.analysis.motion.run_result import describe, ending
 from linkwork.analysis.progress import Progress
 from linkwork.errors import InterruptedRun, ModelError, SimulationWarning
-from linkwork.kernels import gauss, march, radau
+from linkwork.kernels import gauss, integrator, radau
 from linkwork.kernels.events import first_look, look
-from linkwork.kernels.explicit import march_explicit
+from linkwork.kernels.explicit import integrate_explicit
 from linkwork.kernels.jit import compile_seconds
-from linkwork.kernels.sampled import march_sampled
+from linkwork.kernels.sampled import integrate_sampled
 from linkwork.kernels.tableaus import TABLEAUS
 from linkwork.kinds import Number, RatesByName, Seconds, SignalsByName, StateByName, Times, Whole, Word
 from linkwork.model.analyses.motion import Control, EventList, FormulationName
@@ -89,20 +89,20 @@ def simulate(
         q, v = formulated.absolute(q, v)
     rows, values = event_rows(events, extra, system.labels)
     work = system.work()
-    trip = new_trip(system, times, q, v, options, rows, values)
+    run_state = new_run_state(system, times, q, v, options, rows, values)
     began, compiled = clock.perf_counter(), compile_seconds()
     if method.startswith("scipy"):
         from linkwork.analysis.motion.scipy_check import scipy_run
 
-        trip, how, note = scipy_run(system, trip, work, options)
+        run_state, how, note = scipy_run(system, run_state, work, options)
     else:
-        trip, how = _march(system, trip, work, options, progress)
+        run_state, how = _integrate(system, run_state, work, options, progress)
         note = ""
     compiled = compile_seconds() - compiled
     wall = clock.perf_counter() - began - compiled
-    status, message = ending(system, trip, work, how, note, events, method)
-    run = describe(system, trip, status, message, events, extra, method, wall, compiled, formulated, first, work)
-    if how == march.WORKING:
+    status, message = ending(system, run_state, work, how, note, events, method)
+    run = describe(system, run_state, status, message, events, extra, method, wall, compiled, formulated, first, work)
+    if how == integrator.WORKING:
         raise InterruptedRun(run)
     if not run.success:
         warnings.warn(message, SimulationWarning, stacklevel=3)
@@ -227,7 +227,7 @@ def check_spans(system: System, times: np.ndarray) -> None:
             )
 
 
-def new_trip(
+def new_run_state(
     system: System,
     times: np.ndarray,
     q: np.ndarray,
@@ -235,16 +235,16 @@ def new_trip(
     options: Mapping[str, Any],
     rows: list[list[int]],
     values: list[float],
-) -> march.Trip:
+) -> integrator.RunState:
     """A run at its start, with room for its results."""
     own = system.control_length
     work = system.nq + system.nv + len(system.labels.work)
     ny = work + own
-    number = np.zeros(march.NUMBER_LEN)
-    number[march.T], number[march.END] = times[0], times[-1]
-    number[march.RTOL], number[march.ATOL] = options["rtol"], options["atol"]
-    number[march.H_MAX], number[march.STEP] = min(options["max_step"], system.longest_step), options["step"]
-    number[march.ENERGY] = _energy_scale(system, q, v)
+    number = np.zeros(integrator.NUMBER_LEN)
+    number[integrator.T], number[integrator.END] = times[0], times[-1]
+    number[integrator.RTOL], number[integrator.ATOL] = options["rtol"], options["atol"]
+    number[integrator.H_MAX], number[integrator.STEP] = min(options["max_step"], system.longest_step), options["step"]
+    number[integrator.ENERGY] = _energy_scale(system, q, v)
     weight = np.zeros(ny)
     weight[: system.nq + system.nv] = 1.0
     weight[system.nq + system.nv : work] = 2.0
@@ -252,11 +252,11 @@ def new_trip(
     weight[[*system.driven_coordinates, *(system.nq + k for k in system.labels.drives)]] = 0.0
     implicit = ny if options["method"] == "radau" else 1
     room = max(ROOM, 32 * len(rows)) if rows else 1
-    return march.Trip(
+    return integrator.RunState(
         number=number,
-        tally=np.zeros(march.TALLY_LEN, np.int64),
+        counters=np.zeros(integrator.TALLY_LEN, np.int64),
         y=np.concatenate([q, v, np.zeros(ny - len(q) - len(v))]),
-        k=np.zeros((march.ROWS, ny)),
+        k=np.zeros((integrator.ROWS, ny)),
         dense=np.zeros((8, ny)),
         trial=np.zeros(ny),
         stage=np.zeros(ny),
@@ -288,7 +288,9 @@ def _energy_scale(system: System, q: np.ndarray, v: np.ndarray) -> float:
     return abs(parts["kinetic"]) + abs(parts["elastic"]) + weight
 
 
-def _stepper(system: System, work: Work, method: str, first: float, last: float) -> Callable[[march.Trip], int]:
+def _stepper(
+    system: System, work: Work, method: str, first: float, last: float
+) -> Callable[[integrator.RunState], int]:
     """The kernel of a method with its tables."""
     sys, user = system.tables, system.user
     ny = system.nq + system.nv + len(system.labels.work) + system.control_length
@@ -296,49 +298,51 @@ def _stepper(system: System, work: Work, method: str, first: float, last: float)
         table, wz = radau.constants(), system.work(complex)
         yz, fz = (np.zeros(ny, complex), np.zeros(ny, complex)) if sys.loops is None else (None, None)
         bare = sys._replace(loops=None)  # what complex steps run on
-        return lambda trip: radau.march_radau(sys, bare, user, trip, table, work, wz, yz, fz)
+        return lambda run_state: radau.integrate_radau(sys, bare, user, run_state, table, work, wz, yz, fz)
     if method == "gauss":
         table, wz = gauss.constants(), system.work(complex)
-        return lambda trip: gauss.march_gauss(sys, user, trip, table, work, wz)
+        return lambda run_state: gauss.integrate_gauss(sys, user, run_state, table, work, wz)
     tableau = TABLEAUS[method]
     if system.has_sampled_control:
         clock = np.array([first, last, 0.0, first])  # next sample, end, samples so far, start
-        return lambda trip: march_sampled(sys, user, trip, tableau, clock, work)
-    return lambda trip: march_explicit(sys, user, trip, tableau, work)
+        return lambda run_state: integrate_sampled(sys, user, run_state, tableau, clock, work)
+    return lambda run_state: integrate_explicit(sys, user, run_state, tableau, work)
 
 
-def _march(
-    system: System, trip: march.Trip, work: Work, options: Mapping[str, Any], progress: bool | None
-) -> tuple[march.Trip, int]:
+def _integrate(
+    system: System, run_state: integrator.RunState, work: Work, options: Mapping[str, Any], progress: bool | None
+) -> tuple[integrator.RunState, int]:
     """Call the kernel in portions of about a quarter of a second, so that progress shows and Ctrl-C works: it comes between two
-    portions, where the trip is whole, and ends the march as one that is still working."""
-    first, last = float(trip.times[0]), float(trip.times[-1])
+    portions, where the run_state is whole, and ends the march as one that is still working."""
+    first, last = float(run_state.times[0]), float(run_state.times[-1])
     step = _stepper(system, work, options["method"], first, last)
     budget = 1000
-    if len(trip.event):
-        first_look(system.tables, system.user, trip, work)
+    if len(run_state.event):
+        first_look(system.tables, system.user, run_state, work)
     with Progress(f"simulating {system.model.name}", progress) as bar, contextlib.suppress(KeyboardInterrupt):
         while True:
-            trip.tally[march.BUDGET] = budget
+            run_state.counters[integrator.BUDGET] = budget
             before = clock.perf_counter() - compile_seconds()
-            how = int(step(trip))
-            if how == march.LOOK:
-                how = int(look(system.tables, system.user, trip, work))
+            how = int(step(run_state))
+            if how == integrator.LOOK:
+                how = int(look(system.tables, system.user, run_state, work))
             spent = clock.perf_counter() - compile_seconds() - before
-            if how == march.ROOM:
-                trip = _more_room(trip)
-            elif how != march.WORKING:
-                return trip, how
+            if how == integrator.ROOM:
+                run_state = _more_room(run_state)
+            elif how != integrator.WORKING:
+                return run_state, how
             else:
-                bar.update((float(trip.number[march.T]) - first) / (last - first))
+                bar.update((float(run_state.number[integrator.T]) - first) / (last - first))
                 budget = int(min(max(budget * 0.25 / max(spent, 1e-4), 10), 10_000_000))
-    return trip, march.WORKING
+    return run_state, integrator.WORKING
 
 
-def _more_room(trip: march.Trip) -> march.Trip:
+def _more_room(run_state: integrator.RunState) -> integrator.RunState:
     """The same run with twice the room for events."""
 
     def doubled(array: np.ndarray) -> np.ndarray:
         return np.concatenate([array, np.zeros_like(array)])
 
-    return trip._replace(hit_t=doubled(trip.hit_t), hit_i=doubled(trip.hit_i), hit_y=doubled(trip.hit_y))
+    return run_state._replace(
+        hit_t=doubled(run_state.hit_t), hit_i=doubled(run_state.hit_i), hit_y=doubled(run_state.hit_y)
+    )

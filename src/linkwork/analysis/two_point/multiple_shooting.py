@@ -19,7 +19,7 @@ from linkwork.analysis.equilibrium.tangent_space import Tangent
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.flow import Flow
 from linkwork.errors import SimulationError
-from linkwork.kernels.march import settle
+from linkwork.kernels.integrator import settle
 from linkwork.results.connection import Connection
 from linkwork.system.system import System
 

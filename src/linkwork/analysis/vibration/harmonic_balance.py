@@ -21,8 +21,8 @@ from linkwork.analysis.vibration.driven import DRIVES, Driven
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import evaluate as K
 from linkwork.kernels.balance import balance_jacobians, residuals_at
+from linkwork.kernels.constraint_residuals import constraint_residuals_at
 from linkwork.kernels.derivatives import TINY
-from linkwork.kernels.openings import openings_at
 from linkwork.system.tables import Tables, Work, work_for
 
 
@@ -146,7 +146,7 @@ class HarmonicBalance:
                 raise SimulationError(s.explain(int(status), b.work))
             phi, gradient = np.zeros(m), np.zeros((m, s.nv))
             if m:
-                openings_at(tables, at.q, at.v, b.real, phi, np.zeros(m), gradient)
+                constraint_residuals_at(tables, at.q, at.v, b.real, phi, np.zeros(m), gradient)
             mass = b.mass(at.q)
             r[:, c] = np.concatenate([force.real[self.free], phi]) * scale
             local = np.zeros((rows, rows, 3))
@@ -198,7 +198,7 @@ class HarmonicBalance:
         residuals_at(tables, s.user, at.t, *z, work, force, missing)
         phi = np.zeros(m, complex)
         if m:
-            openings_at(tables, z[0], z[1], work, phi, np.zeros(m, complex), np.zeros((m, s.nv), complex))
+            constraint_residuals_at(tables, z[0], z[1], work, phi, np.zeros(m, complex), np.zeros((m, s.nv), complex))
         return np.concatenate([force.imag[self.free], phi.imag]) / TINY
 
     def _stepped(self) -> tuple[Tables, Work] | None:

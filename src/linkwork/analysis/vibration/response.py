@@ -19,12 +19,12 @@ from linkwork.analysis.attractors.recurrence import LONGEST as LONGEST
 from linkwork.analysis.attractors.recurrence import WINDOW as WINDOW
 from linkwork.analysis.attractors.recurrence import Recurrence
 from linkwork.analysis.motion.assembly import closed_state
-from linkwork.analysis.motion.simulate import new_trip
+from linkwork.analysis.motion.simulate import new_run_state
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.vibration.driven import Driven
 from linkwork.errors import Interrupted, LinkworkError, ModelError, SimulationError
-from linkwork.kernels import march
-from linkwork.kernels.strobe import run_periods
+from linkwork.kernels import integrator
+from linkwork.kernels.poincare_map import run_periods
 from linkwork.kernels.tableaus import TABLEAUS
 from linkwork.kinds import ByName, Flag, Grid, Number, RatesByName, StateByName, Whole, Word, Words
 from linkwork.model.model import Model
@@ -309,45 +309,51 @@ class Settler(Recurrence):
         period = 1.0 / frequency
         work, method = s.work(), TABLEAUS["dop853"]
         options = {"rtol": self.rtol, "atol": self.rtol / 100, "max_step": period / 2, "step": 0.0, "method": "dop853"}
-        trip = new_trip(s, np.zeros(self.count), start[: s.nq], start[s.nq : self.dynamic], options, [], [])
-        trip.number[march.T] = 0.0
-        trip.number[march.H_MAX] = period / 2
-        ny = len(trip.y)
-        history = [trip.y[: self.dynamic].copy()]
+        run_state = new_run_state(s, np.zeros(self.count), start[: s.nq], start[s.nq : self.dynamic], options, [], [])
+        run_state.number[integrator.T] = 0.0
+        run_state.number[integrator.H_MAX] = period / 2
+        ny = len(run_state.y)
+        history = [run_state.y[: self.dynamic].copy()]
         none = np.zeros((0, self.count, ny))
-        largest = np.abs(self.looked.matrix @ trip.y[: self.dynamic])
+        largest = np.abs(self.looked.matrix @ run_state.y[: self.dynamic])
         done, multiple, evidence = 0, 0, ""
         while done < self.periods and not multiple:
             count = min(CHUNK, self.periods - done)
-            strobe = np.zeros((count, ny))
+            map_points = np.zeros((count, ny))
             seen = np.zeros((count, self.count, ny)) if self.transient else none
-            how, made = run_periods(tables, s.user, trip, method, period, count, work, strobe, seen)
+            how, made = run_periods(tables, s.user, run_state, method, period, count, work, map_points, seen)
             largest = np.maximum(largest, self._largest(seen[: int(made)]))
             done += int(made)
-            history += list(strobe[:made, : self.dynamic])
-            if how != march.DONE:
-                message = s.explain(int(trip.tally[march.TROUBLE]), work)
+            history += list(map_points[:made, : self.dynamic])
+            if how != integrator.DONE:
+                message = s.explain(int(run_state.counters[integrator.TROUBLE]), work)
                 empty = np.zeros((0, self.count, ny))
-                return Steady(FAILED, 0, done, message, trip.y.copy(), empty, largest)
+                return Steady(FAILED, 0, done, message, run_state.y.copy(), empty, largest)
             multiple, evidence = self.repeats(np.array(history[-(2 * WINDOW + LONGEST + 1) :]))
             if halt.is_set():
                 return None
         kept = multiple or LONGEST
         samples = np.zeros((kept, self.count, ny))
-        strobe = np.zeros((kept, ny))
-        how, _ = run_periods(tables, s.user, trip, method, period, kept, work, strobe, samples)
-        if how != march.DONE:
+        map_points = np.zeros((kept, ny))
+        how, _ = run_periods(tables, s.user, run_state, method, period, kept, work, map_points, samples)
+        if how != integrator.DONE:
             return Steady(
-                FAILED, 0, done, s.explain(int(trip.tally[march.TROUBLE]), work), trip.y.copy(), samples[:0], largest
+                FAILED,
+                0,
+                done,
+                s.explain(int(run_state.counters[integrator.TROUBLE]), work),
+                run_state.y.copy(),
+                samples[:0],
+                largest,
             )
         done += kept
         verdict = PERIODIC
         if not multiple and not self.judges:
             verdict, evidence = NOT_SETTLED, f"after {done} periods the state does not repeat"
         elif not multiple:
-            at = float(trip.number[march.T])
-            verdict, evidence, *_ = self.judge(tables, trip.y.copy(), at, period, np.array(history))
-        return Steady(verdict, multiple, done, evidence, trip.y.copy(), samples, largest)
+            at = float(run_state.number[integrator.T])
+            verdict, evidence, *_ = self.judge(tables, run_state.y.copy(), at, period, np.array(history))
+        return Steady(verdict, multiple, done, evidence, run_state.y.copy(), samples, largest)
 
     def _largest(self, samples: np.ndarray) -> np.ndarray:
         """The largest magnitude of each output at samples (periods, n, ny)."""

@@ -42,7 +42,7 @@ def row_jacobian(sys, rows, r, w, out):
 
 
 @kernel
-def openings_at(sys, q, v, w, phi, rate, jacobian):
+def constraint_residuals_at(sys, q, v, w, phi, rate, jacobian):
     """Constraint violations, their rates and the constraint Jacobian ∂/∂(displacement along v) (constraints × n_v) at a state;
     signals are in w.signal."""
     for k in range(sys.count[L.N_Q]):

@@ -1,7 +1,7 @@
 """What all integrators share: the state of a run, dense output at requested times, and events.
 
 A run can be suspended and resumed: kernels return after a given number of steps, so that the caller can show progress, be
-interrupted, or enlarge the array of events. Everything that the next call needs is in a `Trip`.
+interrupted, or enlarge the array of events. Everything that the next call needs is in a `RunState`.
 
 Within a step, θ from 0 to 1, the solution is the nested polynomial
 
@@ -24,10 +24,10 @@ from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import normalize, take_state
 from linkwork.kernels.row_layout import OPEN
 
-# --- Trip.number ---------------------------------------------------------------------------------
+# --- RunState.number ---------------------------------------------------------------------------------
 T, H, ERR, END, H_MAX, RTOL, ATOL, STEP, T_OLD, ENERGY, FACTORED, LAST_H, REGULAR, SPAN, NUMBER_LEN = range(15)
 # REGULAR: the last step away from singular positions; SPAN: the step to be searched for events
-# --- Trip.tally -----------------------------------------------------------------------------------
+# --- RunState.counters -----------------------------------------------------------------------------------
 (
     STEPS,
     REJECTED,
@@ -49,15 +49,15 @@ T, H, ERR, END, H_MAX, RTOL, ATOL, STEP, T_OLD, ENERGY, FACTORED, LAST_H, REGULA
 # --- how a call ended -----------------------------------------------------------------------------
 DONE, WORKING, STOPPED, ROOM, UNDERFLOW, FAILED, DIVERGED, LOOK = range(8)  # LOOK: search the last step for events
 
-ROWS = 24  # of Trip.k
+ROWS = 24  # of RunState.k
 
 
 @bundle
-class Trip(NamedTuple):
+class RunState(NamedTuple):
     """State of a running integration: time and state, results, scratch space."""
 
     number: np.ndarray
-    tally: np.ndarray
+    counters: np.ndarray
     y: np.ndarray  # (ny,) the state at T
     k: np.ndarray  # (ROWS, ny) slopes of stages and scratch
     dense: np.ndarray  # (8, ny) y₀ and the rows F of dense output
@@ -105,110 +105,110 @@ def settle(sys, user, t, y, w):
 
 
 @shared
-def hermite(trip, h, f0, f1, y0, y1):
+def hermite(run_state, h, f0, f1, y0, y1):
     """The first rows of dense output from both ends of a step."""
     for k in range(y0.shape[0]):
         d = y1[k] - y0[k]
-        trip.dense[0, k] = y0[k]
-        trip.dense[1, k] = d
-        trip.dense[2, k] = h * f0[k] - d
-        trip.dense[3, k] = 2.0 * d - h * (f0[k] + f1[k])
+        run_state.dense[0, k] = y0[k]
+        run_state.dense[1, k] = d
+        run_state.dense[2, k] = h * f0[k] - d
+        run_state.dense[3, k] = 2.0 * d - h * (f0[k] + f1[k])
 
 
 @shared
-def interpolate(trip, rows, theta, out):
+def interpolate(run_state, rows, theta, out):
     """The solution at θ within the step; `rows` counts the rows F."""
     for k in range(out.shape[0]):
-        x = trip.dense[rows, k]
+        x = run_state.dense[rows, k]
         for r in range(rows - 1, 0, -1):
-            x = trip.dense[r, k] + (theta if r % 2 == 0 else 1.0 - theta) * x
-        out[k] = trip.dense[0, k] + theta * x
+            x = run_state.dense[r, k] + (theta if r % 2 == 0 else 1.0 - theta) * x
+        out[k] = run_state.dense[0, k] + theta * x
 
 
 @shared
-def finish_step(sys, user, trip, rows, t0, h, w):
+def finish_step(sys, user, run_state, rows, t0, h, w):
     """After an accepted step: fill the results that lie in it; returns DONE or WORKING.
 
     With events, results are not filled yet and LOOK is returned: the caller calls `events.look`, which searches the step.
     """
-    if trip.event_i.shape[0] > 0:
-        trip.number[SPAN] = h
-        trip.tally[DENSE] = rows
+    if run_state.event_i.shape[0] > 0:
+        run_state.number[SPAN] = h
+        run_state.counters[DENSE] = rows
         return LOOK
-    return fill_results(sys, user, trip, rows, t0, h, 2.0, w)
+    return fill_results(sys, user, run_state, rows, t0, h, 2.0, w)
 
 
 @shared
-def fill_results(sys, user, trip, rows, t0, h, stop, w):
+def fill_results(sys, user, run_state, rows, t0, h, stop, w):
     """Fill the results that lie in a step up to θ = stop, where an event ends the run (2: none does)."""
     t1 = t0 + h if stop > 1.0 else t0 + stop * h
-    if trip.number[END] - t1 <= 1e-14 * trip.number[END]:
-        t1 = trip.number[END]
-    n = trip.tally[NEXT]
+    if run_state.number[END] - t1 <= 1e-14 * run_state.number[END]:
+        t1 = run_state.number[END]
+    n = run_state.counters[NEXT]
     last = t1 + 4e-16 * (t1 if t1 > 0.0 else -t1)  # a step that should end at a requested time may miss it by rounding
-    while n < trip.times.shape[0] and trip.times[n] <= last:
-        theta = (trip.times[n] - t0) / h
+    while n < run_state.times.shape[0] and run_state.times[n] <= last:
+        theta = (run_state.times[n] - t0) / h
         if theta < 1.0 - 1e-12 or stop <= 1.0:
-            interpolate(trip, rows, theta, trip.out[n])
+            interpolate(run_state, rows, theta, run_state.out[n])
         else:
-            for k in range(trip.y.shape[0]):
-                trip.out[n, k] = trip.y[k]
-        settle(sys, user, trip.times[n], trip.out[n], w)
+            for k in range(run_state.y.shape[0]):
+                run_state.out[n, k] = run_state.y[k]
+        settle(sys, user, run_state.times[n], run_state.out[n], w)
         n += 1
-    trip.tally[NEXT] = n
-    trip.number[T] = t1
+    run_state.counters[NEXT] = n
+    run_state.number[T] = t1
     if stop <= 1.0:
-        interpolate(trip, rows, stop, trip.y)
-        settle(sys, user, t1, trip.y, w)
+        interpolate(run_state, rows, stop, run_state.y)
+        settle(sys, user, t1, run_state.y, w)
         return STOPPED
-    return DONE if t1 >= trip.number[END] else WORKING
+    return DONE if t1 >= run_state.number[END] else WORKING
 
 
 @shared
-def scaled_norm(trip, error, y0, y1):
+def scaled_norm(run_state, error, y0, y1):
     """Root mean square of error / (atol + rtol |y|) over components with weight > 0; for work channels, |y| is increased by
     0.1 × the reference energy of the start."""
     total, count = 0.0, 0.0
     for k in range(error.shape[0]):
-        if trip.weight[k] > 0.0:
+        if run_state.weight[k] > 0.0:
             big = max(abs(y0[k]), abs(y1[k]))  # real-only: integrators never run on complex numbers
-            if trip.weight[k] > 1.0:
-                big += 0.1 * trip.number[ENERGY]
-            x = error[k] / (trip.number[ATOL] + trip.number[RTOL] * big)
+            if run_state.weight[k] > 1.0:
+                big += 0.1 * run_state.number[ENERGY]
+            x = error[k] / (run_state.number[ATOL] + run_state.number[RTOL] * big)
             total += x * x
             count += 1.0
     return np.sqrt(total / count) if count > 0.0 else 0.0
 
 
 @kernel
-def begin(sys, user, trip, w):
+def begin(sys, user, run_state, w):
     """First call of a run: the results at the start."""
-    settle(sys, user, trip.number[T], trip.y, w)
+    settle(sys, user, run_state.number[T], run_state.y, w)
     n = 0
-    while n < trip.times.shape[0] and trip.times[n] <= trip.number[T]:
-        for k in range(trip.y.shape[0]):
-            trip.out[n, k] = trip.y[k]
+    while n < run_state.times.shape[0] and run_state.times[n] <= run_state.number[T]:
+        for k in range(run_state.y.shape[0]):
+            run_state.out[n, k] = run_state.y[k]
         n += 1
-    trip.tally[NEXT] = n
-    trip.tally[STARTED] = 1
+    run_state.counters[NEXT] = n
+    run_state.counters[STARTED] = 1
 
 
 @shared
-def limited_step(trip, t, h):
+def limited_step(run_state, t, h):
     """The step, shortened so that it ends at the next break or at the end, or stretched by up to 1 % to reach it."""
-    n = trip.tally[BREAK]
-    while n < trip.breaks.shape[0] and trip.breaks[n] <= t * (1.0 + 1e-14):
+    n = run_state.counters[BREAK]
+    while n < run_state.breaks.shape[0] and run_state.breaks[n] <= t * (1.0 + 1e-14):
         n += 1
-    trip.tally[BREAK] = n
-    goal = trip.number[END]
-    if n < trip.breaks.shape[0] and trip.breaks[n] < goal:
-        goal = trip.breaks[n]
+    run_state.counters[BREAK] = n
+    goal = run_state.number[END]
+    if n < run_state.breaks.shape[0] and run_state.breaks[n] < goal:
+        goal = run_state.breaks[n]
     if t + 1.01 * h >= goal:
         return goal - t
     return h
 
 
 @shared
-def events_may_overflow(trip):
+def events_may_overflow(run_state):
     """Whether the array of events may be too small for those of one more step."""
-    return trip.hit_t.shape[0] - trip.tally[EVENTS] < 16 * trip.event_i.shape[0]
+    return run_state.hit_t.shape[0] - run_state.counters[EVENTS] < 16 * run_state.event_i.shape[0]
