@@ -229,9 +229,9 @@ def is_singular(balance: Balance, seeker: Seeker, place: Place) -> bool:
     """Whether constraints that are independent nearby depend on each other here: branches of motion may meet."""
     if not balance.constraints or not place.null_space.shape[1]:
         return False
-    way = place.null_space @ np.random.default_rng(7).normal(size=place.null_space.shape[1])
+    direction = place.null_space @ np.random.default_rng(7).normal(size=place.null_space.shape[1])
     for sign in (1.0, -0.7):
-        near = seeker.moved(place, sign * AROUND * way / np.abs(way).max())
+        near = seeker.moved(place, sign * AROUND * direction / np.abs(direction).max())
         q = balance.closed(near, seeker.frame.driven, place.at.t)
         if q is not None:
             return seeker.rank(q) > place.rank

@@ -1,16 +1,16 @@
-"""The search for a state at which all forces balance: Newton's method with exact derivatives, made to come from afar.
+"""The search for an equilibrium: Newton's method with exact derivatives, globalised so that it converges from far away.
 
 Free coordinates x, multipliers λ and closures Φ satisfy at equilibrium (Choi & Yoo 2004, equation 16)
 
     r₁(x, λ) = 0,   Φ(x) = 0.
 
-A step is split into what the closures ask for, −G⁺ Φ, and a motion z along them, N z with G N = 0; the multipliers are the
-least ones that take what they can of r₁. Redundant closures are then no special case. Along the closures
+A step is split into what restores the constraints, −G⁺ Φ, and a step N z in the null space of their gradient, G N = 0; the
+multipliers are the least ones that take what they can of r₁. Redundant constraints are then no special case. In the null space
 
     (Nᵀ K N + σ Nᵀ M N) z = −Nᵀ (r₁ − K G⁺ Φ)
 
 where K includes the stiffness of the multipliers. σ = 0 is Newton's method. Where Nᵀ K N is not positive, σ exceeds its most
-negative part (against M): such a step runs downhill, as the mechanism would in honey, and is shortened until the forces no
+negative part (against M): such a step runs downhill, as an overdamped mechanism would, and is shortened until the forces no
 longer push back. So the search prefers stable equilibria and ends with Newton's speed; from an unstable one it is pushed off.
 `nearest` asks for Newton's method throughout, which finds unstable ones too.
 """
@@ -30,23 +30,21 @@ LARGEST = 0.4  # longest step of a coordinate [rad, or of the size of the model]
 DEPENDENT = 1e-8  # singular values below this part of the largest are those of repeated constraints
 NEUTRAL = 1e-11  # likewise of the stiffness: motions that nothing resists
 PUSH = 0.02  # how far a search is pushed off an unstable equilibrium [rad, or of the size of the model]
-STEP_RESIDUAL = (
-    1e-2  # constraint residual after a step [of the size of the model, rad] above which loops are closed first
-)
+STEP_RESIDUAL = 1e-2  # of the constraints [of the size of the model, rad] above which loops are closed after a step
 BALANCED = 1e-9  # forces that are left, against what is balanced, of a search that has succeeded
 
 
 @dataclasses.dataclass
 class Place:
-    """A state on the way, in measures of the model.
+    """A configuration and its balance of forces, in measures of the model.
 
     Attributes:
         at: the state.
-        gap: residuals of the closures against their units (m,).
+        gap: constraint residuals against their units (m,).
         null_space: of the gradient of the constraints, as columns in measures of `reach` (free, f).
         inverse: G⁺ in the same measures (free, m).
-        pull: what is left of r₁ of the free coordinates, less what the closures take (free,) [J].
-        force: the same along these motions (f,) [J].
+        pull: what is left of r₁ of the free coordinates, less what the constraints take (free,) [J].
+        force: the same in coordinates of the null space (f,) [J].
         scale: the size of what is balanced [J].
         rank: how many constraints are independent.
         margin: the smallest singular value of those, against the largest.
@@ -63,7 +61,7 @@ class Place:
     margin: float
 
     def misfit(self) -> float:
-        """How far from balanced and closed."""
+        """Residual of the forces, against what is balanced, and of the constraints."""
         return float(np.linalg.norm(self.force)) / self.scale + float(np.linalg.norm(self.gap))
 
 
@@ -130,7 +128,7 @@ class Seeker:
         return vt[rank:].T, (vt[:rank].T / size[:rank]) @ u[:, :rank].T, rank, margin
 
     def terms(self, place: Place, *, rates: bool = False) -> Terms:
-        """Derivatives there."""
+        """Derivatives of the residuals."""
         return self.balance.terms(place.at, rates=rates)
 
     def stiffness(self, place: Place) -> np.ndarray:
@@ -176,11 +174,11 @@ class Seeker:
         left = place.null_space.T @ k @ place.null_space
         if not len(left):
             return None
-        size, ways = self._curvatures(0.5 * (left + left.T), place)
+        size, vectors = self._curvatures(0.5 * (left + left.T), place)
         if size[0] >= -1e-9 * np.abs(size).max():
             return None
-        way = place.null_space @ ways[:, 0]
-        return self.moved(place, PUSH * way / np.abs(way).max())
+        direction = place.null_space @ vectors[:, 0]
+        return self.moved(place, PUSH * direction / np.abs(direction).max())
 
     def _reached(self, place: Place, step: np.ndarray) -> Place:
         """Where a step leads; loops that it leaves wide open are closed."""
@@ -191,7 +189,7 @@ class Seeker:
         return ahead
 
     def _ahead(self, place: Place, step: np.ndarray, nearest: bool) -> Place:
-        """The next place: the whole step, or as much of it as does good."""
+        """Line search: the whole step, or as much of it as does good."""
         ahead = self._reached(place, step)
         if place.misfit() <= BALANCED:
             return ahead
@@ -215,7 +213,7 @@ class Seeker:
             return np.linalg.eigh(left)
 
     def _mass(self, place: Place) -> np.ndarray:
-        """M along the closures, in measures of `reach`."""
+        """M in the null space of the constraints, in measures of `reach`."""
         m = self.balance.mass(place.at.q)[np.ix_(self.free, self.free)]
         return place.null_space.T @ (self.reach[:, None] * m * self.reach) @ place.null_space
 
@@ -238,10 +236,10 @@ class Seeker:
         return closing + place.null_space @ z, False
 
     def _downhill(self, place: Place, left: np.ndarray, right: np.ndarray) -> np.ndarray | None:
-        """A step along the closures where some stiffness is negative, or where a force meets none; else None."""
-        size, ways = self._curvatures(0.5 * (left + left.T), place)
+        """A step in the null space where some stiffness is negative, or where a force meets none; else None."""
+        size, vectors = self._curvatures(0.5 * (left + left.T), place)
         top = float(np.abs(size).max())
-        falls = ways.T @ right
+        falls = vectors.T @ right
         loose = np.abs(size) <= NEUTRAL * top
         if size[0] >= -NEUTRAL * top and not (loose & (np.abs(falls) > BALANCED * np.abs(falls).max())).any():
             return None
@@ -249,5 +247,5 @@ class Seeker:
             return None
         stiff = np.abs(size) + np.where(size < 0, np.abs(size), 0.0)
         slow = np.abs(falls).max() / (0.25 * LARGEST) if top == 0.0 else 0.0
-        z = ways @ (falls / np.maximum(stiff, max(slow, 1e-3 * top, 1e-300)))
+        z = vectors @ (falls / np.maximum(stiff, max(slow, 1e-3 * top, 1e-300)))
         return z

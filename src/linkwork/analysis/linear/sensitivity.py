@@ -59,8 +59,8 @@ def sensitivity(linear: LinearModel, parameter: str) -> Sensitivity:
         )
     text(parameter, "sensitivity: parameter", "spring.stiffness")
     made = Slopes(linear, in_space=kind_of(parameter) == MODEL)
-    way, modes = made.direction(parameter), linear.modes()
-    rates = made.eigenvalues(modes, way)
+    direction, modes = made.direction(parameter), linear.modes()
+    rates = made.eigenvalues(modes, direction)
     s = modes.eigenvalues
     size = np.where(np.abs(s) > 0, np.abs(s), 1.0)
     damping = -rates.real / size + s.real * np.real(s.conj() * rates) / size**3
@@ -115,25 +115,25 @@ class Slopes:
         """How the equilibrium follows the parameter."""
         s, b, at = self.system, self.balance, self.at
         kind = kind_of(parameter)
-        way = Direction(
+        direction = Direction(
             np.zeros(s.nv), np.zeros(s.nv), np.zeros(s.nv), np.zeros(b.constraints), np.zeros(len(at.inputs)), None
         )
         phi = np.zeros(b.constraints)
         step = 1j * TINY
         if kind == MODEL:
-            way = way._replace(path=parameter)
+            direction = direction._replace(path=parameter)
         elif kind == "input":
-            way.inputs[index_of(s, parameter)] = 1.0
+            direction.inputs[index_of(s, parameter)] = 1.0
         else:
             k = index_of(s, parameter)
             if not self.linear.held[k]:
                 raise ModelError(
                     f"sensitivity of '{self.linear.title}': '{s.labels.v[k]}' is not driven; drive it at the equilibrium."
                 )
-            (way.v if kind == "speed" else way.a)[k] = 1.0
-        force = self._residual(way, step)[self.free].imag / TINY
-        if way.path is not None:
-            with b.parameter(way.path, step, at.t) as (tables, work):
+            (direction.v if kind == "speed" else direction.a)[k] = 1.0
+        force = self._residual(direction, step)[self.free].imag / TINY
+        if direction.path is not None:
+            with b.parameter(direction.path, step, at.t) as (tables, work):
                 phi = b.stepped_residuals(tables, work, at.q).imag / TINY
         stiffness = b.terms(at, rates=False).stiffness[np.ix_(self.free, self.free)]
         n, m = len(self.free), b.constraints
@@ -144,37 +144,37 @@ class Slopes:
             raise ModelError(
                 f"sensitivity of '{self.linear.title}': the equilibrium does not follow '{parameter}' (a fold, a branch point)."
             )
-        way.q[self.free] = answer[:n]
-        way.multipliers[:] = answer[n:]
-        return way
+        direction.q[self.free] = answer[:n]
+        direction.multipliers[:] = answer[n:]
+        return direction
 
     def _residual(
         self,
-        way: Direction,
+        direction: Direction,
         step: complex,
         d: np.ndarray | None = None,
         v: np.ndarray | None = None,
         tables: Any = None,
         **more: Any,
     ) -> np.ndarray:
-        """r₁ after a step along the way, and then of displacements d and velocities v."""
+        """r₁ after a step along the direction, and then of displacements d and velocities v."""
         b, at = self.balance, self.at
-        q = b.shifted(at.q, step * way.q)
+        q = b.shifted(at.q, step * direction.q)
         if d is not None:
             q = self._shift(q, d)
         moved = Point(
             q,
-            at.v + step * way.v + (0.0 if v is None else v),
-            at.a + step * way.a,
-            at.multipliers + step * way.multipliers,
-            at.inputs + step * way.inputs,
+            at.v + step * direction.v + (0.0 if v is None else v),
+            at.a + step * direction.a,
+            at.multipliers + step * direction.multipliers,
+            at.inputs + step * direction.inputs,
             at.t,
         )._replace(**more)
-        if way.path is None:
+        if direction.path is None:
             return b.residuals(moved)[0].copy()
         if tables is not None:
             return b.residuals(moved, *tables)[0].copy()
-        with b.parameter(way.path, step, at.t) as made:
+        with b.parameter(direction.path, step, at.t) as made:
             return b.residuals(moved, *made)[0].copy()
 
     def _shift(self, q: np.ndarray, d: np.ndarray) -> np.ndarray:
@@ -186,47 +186,49 @@ class Slopes:
 
     # --- matrices ----------------------------------------------------------------------------------
 
-    def linear_terms(self, way: Direction) -> tuple[np.ndarray, np.ndarray]:
+    def linear_terms(self, direction: Direction) -> tuple[np.ndarray, np.ndarray]:
         """dM (free, free) and dG (m, free)."""
         b, step = self.balance, 1j * TINY
         tables = None
-        if way.path is not None:
-            with b.parameter(way.path, step, self.at.t) as made:
+        if direction.path is not None:
+            with b.parameter(direction.path, step, self.at.t) as made:
                 tables = made
-        zero = self._residual(way, step, tables=tables, a=np.zeros(self.system.nv), multipliers=np.zeros(b.constraints))
+        zero = self._residual(
+            direction, step, tables=tables, a=np.zeros(self.system.nv), multipliers=np.zeros(b.constraints)
+        )
         mass = np.zeros((len(self.free), len(self.free)))
         for c, k in enumerate(self.free):
             unit = np.zeros(self.system.nv)
             unit[k] = 1.0
-            one = self._residual(way, step, tables=tables, a=unit, multipliers=np.zeros(b.constraints))
+            one = self._residual(direction, step, tables=tables, a=unit, multipliers=np.zeros(b.constraints))
             mass[:, c] = (one - zero)[self.free].imag / TINY
         gradient = np.zeros((b.constraints, len(self.free)))
         for r in range(b.constraints):
             unit = np.zeros(b.constraints)
             unit[r] = 1.0
-            one = self._residual(way, step, tables=tables, a=np.zeros(self.system.nv), multipliers=unit)
+            one = self._residual(direction, step, tables=tables, a=np.zeros(self.system.nv), multipliers=unit)
             gradient[r] = -(one - zero)[self.free].imag / TINY
         return mass, gradient
 
-    def curved_terms(self, way: Direction) -> tuple[np.ndarray, np.ndarray]:
+    def curved_terms(self, direction: Direction) -> tuple[np.ndarray, np.ndarray]:
         """dK and dC (free, free) by Cauchy's integral of mixed second derivatives.
 
-        With g(s, τ) = r₁ after steps τ along the way and s along a coordinate, g_sτ = ¼ (h₊″ − h₋″) for h±(z) = g(z, ±z).
+        With g(s, τ) = r₁ after steps τ along the direction and s along a coordinate, g_sτ = ¼ (h₊″ − h₋″) for h±(z) = g(z, ±z).
         """
         b = self.balance
         far = max(
-            np.abs(way.q / b.reach).max(initial=0.0),
-            np.abs(way.v).max(initial=0.0),
-            np.abs(way.a).max(initial=0.0) / 10,
-            np.abs(way.multipliers).max(initial=0.0) / max(np.abs(self.at.multipliers).max(initial=0.0), 1e-3),
+            np.abs(direction.q / b.reach).max(initial=0.0),
+            np.abs(direction.v).max(initial=0.0),
+            np.abs(direction.a).max(initial=0.0) / 10,
+            np.abs(direction.multipliers).max(initial=0.0) / max(np.abs(self.at.multipliers).max(initial=0.0), 1e-3),
         )
-        if way.path is not None:
-            value = abs(float(self.system.model[way.path]))
+        if direction.path is not None:
+            value = abs(float(self.system.model[direction.path]))
             far = max(far, 1.0 / value if value > 0 else 1.0)
-        pace = 1.0 / max(far, 1e-12)
-        before = self._on_circle(way, pace, RADIUS)
+        scale = 1.0 / max(far, 1e-12)
+        before = self._on_circle(direction, scale, RADIUS)
         for radius in (RADIUS / 6, RADIUS / 36, RADIUS / 216):
-            here = self._on_circle(way, pace, radius)
+            here = self._on_circle(direction, scale, radius)
             if np.abs(here - before).max(initial=0.0) <= AGREE * max(np.abs(here).max(initial=0.0), 1e-300):
                 return before[0], before[1]  # the larger circle has less rounding
             before = here
@@ -235,7 +237,7 @@ class Slopes:
             "for its second derivative to be known."
         )
 
-    def _on_circle(self, way: Direction, pace: float, radius: float) -> np.ndarray:
+    def _on_circle(self, direction: Direction, scale: float, radius: float) -> np.ndarray:
         """dK and dC (2, free, free) from points on a circle."""
         b = self.balance
         reach = b.reach[self.free]
@@ -243,28 +245,28 @@ class Slopes:
         second = 2.0 / (POINTS * radius**2) * np.exp(-2j * np.angle(nodes))
         out = np.zeros((2, len(self.free), len(self.free)))
         tables: list[Any] = [None] * POINTS
-        if way.path is not None:
+        if direction.path is not None:
             for n, z in enumerate(nodes):
-                with b.parameter(way.path, z * pace, self.at.t) as made:
+                with b.parameter(direction.path, z * scale, self.at.t) as made:
                     tables[n] = made
         for n, (z, weight) in enumerate(zip(nodes, second, strict=True)):
             for sign, other in ((1.0, n), (-1.0, (n + POINTS // 2) % POINTS)):  # −z is a node too
-                step = nodes[other] * pace
+                step = nodes[other] * scale
                 for c, k in enumerate(self.free):
                     d = np.zeros(self.system.nv, complex)
                     d[k] = z * reach[c]
-                    moved = self._residual(way, step, d=d, tables=tables[other])
-                    turned = self._residual(way, step, v=d, tables=tables[other])
+                    moved = self._residual(direction, step, d=d, tables=tables[other])
+                    turned = self._residual(direction, step, v=d, tables=tables[other])
                     for part, r in enumerate((moved, turned)):
-                        out[part, :, c] += sign * 0.25 * np.real(weight * r[self.free]) / (pace * reach[c])
+                        out[part, :, c] += sign * 0.25 * np.real(weight * r[self.free]) / (scale * reach[c])
         return out
 
     # --- eigenvalues -------------------------------------------------------------------------------
 
-    def eigenvalues(self, modes: Modes, way: Direction) -> np.ndarray:
+    def eigenvalues(self, modes: Modes, direction: Direction) -> np.ndarray:
         """ds/dp of every mode."""
-        dm, dg = self.linear_terms(way)
-        dk, dc = self.curved_terms(way)
+        dm, dg = self.linear_terms(direction)
+        dk, dc = self.curved_terms(direction)
         terms = self.balance.terms(self.at)
         pick = np.ix_(self.free, self.free)
         m, c, k = self.balance.mass(self.at.q)[pick], terms.damping[pick], terms.stiffness[pick]

@@ -4,7 +4,7 @@ A conservative system that nothing drives in time has families of periodic orbit
 families): y(T; y₀) = y₀ with an unknown period T = 1/f. Two things make this no ordinary system of equations. Every state of
 an orbit solves it, so ẏ is a null vector of Φ − 1; and some H(y) is conserved, the energy (with a steady spin: that of the
 rotating frame), so ∇H (y(T) − y₀) = 0 to first order, whatever y₀: ∇H is a left null vector at an orbit, and one equation is
-none. With x in the tangent space (E⁺ as in `orbits`), ℓ = ∇H there, and U a basis of what is at right angles to ℓ, solve
+none. With x in the tangent space (E⁺ as in `shooting`), ℓ = ∇H there, and U a basis of what is at right angles to ℓ, solve
 
     Uᵀ E⁺ (y(T; y₀) − y₀) = 0       2f − 1 equations
     ẏ₀ · x = 0 for every step x     1 equation: steps go across the motion, so the phase does not slip
