@@ -242,6 +242,18 @@ def test_where_two_weights_leave_the_axis() -> None:
     assert_abs(np.linalg.eigvalsh(0.5 * (k + k.T))[0] / np.abs(k).max(), 0.0, 1e-6)
 
 
+def test_both_branches_that_leave_the_axis_are_followed() -> None:
+    """Two weights give way twice: first to a stable branch, later to an unstable one."""
+    found = two_beads().branch("speed.spin", (1, 8), speed={"spin": 1.5})
+    assert len(found) == 3
+    first, second = sorted(s.value for s in found.branch_points)
+    starts = {round(float(b.values.min()), 3): b for b in found[1:]}
+    assert set(starts) == {round(first, 3), round(second, 3)}
+    far = starts[round(first, 3)].values > first + 0.1
+    assert starts[round(first, 3)].stable[far].all()
+    assert not starts[round(second, 3)].stable.any()
+
+
 def test_a_fast_weight_is_found_beside_the_axis() -> None:
     """The default runs downhill to a stable equilibrium, from a guess that is exactly symmetric too."""
     assert bead().equilibrium(speed={"spin": 5.0}).stable

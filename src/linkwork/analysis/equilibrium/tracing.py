@@ -32,32 +32,25 @@ class Tracer:
     def trace(self, start: CurvePoint) -> Traced:
         """The branch through a point, in both directions."""
         on = self._onward([start])
-        return self._joined(on, lambda: self._onward([start.reversed()]))
+        return joined(_closed(start) if on.end == CLOSED else self._onward([start.reversed()]), on)
 
     def trace_other(self, at: CurvePoint, direction: np.ndarray) -> Traced | None:
         """The other branch through a branch point, which leaves it in a direction; None if there is none."""
-        sides = []
-        for sign in (1.0, -1.0):
-            leaving = dataclasses.replace(at, tangent=sign * direction)
-            beside = self.continuation.beside(leaving, (BESIDE * self.control.longest,))
-            if beside is None:
-                sides.append(Segment([leaving], [], "no branch was found on this side"))
-            else:
-                sides.append(self._onward([leaving, beside]))
-        on, back = sides
-        if len(on.points) == len(back.points) == 1:
-            return None
-        return self._joined(self._sharpened(on, back), lambda: back)
+        on = self._leaving(at, direction)
+        back = _closed(at) if on.end == CLOSED else self._leaving(at, -direction)
+        return None if len(on.points) == len(back.points) == 1 else joined(back, self._sharpened(on, back))
 
-    def _joined(self, on: Segment, back: Callable[[], Segment]) -> Traced:
-        """Both directions; the second is not needed where the first has come back."""
-        if on.end == CLOSED:
-            return joined(Segment(on.points[:1], [], CLOSED), on)
-        return joined(back(), on)
+    def _leaving(self, at: CurvePoint, direction: np.ndarray) -> Segment:
+        """One side of the other branch, from the branch point on."""
+        start = dataclasses.replace(at, tangent=direction)
+        beside = self.continuation.beside(start, (BESIDE * self.control.longest,))
+        if beside is None:
+            return Segment([start], [], "no branch was found on this side")
+        return self._onward([start, beside])
 
     def _sharpened(self, on: Segment, back: Segment) -> Segment:
         """With the branch point located on this branch, which does not turn there, where it was left on both sides."""
-        if on.end == CLOSED or min(len(on.points), len(back.points)) == 1:
+        if min(len(on.points), len(back.points)) == 1:
             return on
         before, after = back.points[1].reversed(), on.points[1]
         sharp = self._between(before, after, self.problem.chord(before, after))
@@ -104,6 +97,11 @@ class Tracer:
         if any(x.extra.place.margin < SINGULAR_MARGIN for _, x in found):
             return [(SINGULAR, min((x for _, x in found), key=lambda x: x.extra.place.margin))]
         return found
+
+
+def _closed(start: CurvePoint) -> Segment:
+    """The other direction of a branch that has come back to its start."""
+    return Segment([start], [], CLOSED)
 
 
 def _shape(point: CurvePoint) -> tuple[int, tuple[int, ...]]:
