@@ -283,6 +283,18 @@ def test_constant_inputs_of_the_file_hold_at_its_equilibrium(folder: Path) -> No
     assert json.loads(result.stdout)["q"]["hinge"] == pytest.approx(0.0, abs=1e-12)
 
 
+def test_inputs_of_the_file_give_way_to_free_actuators(folder: Path) -> None:
+    """The motor, which the file drives, brings the pendulum to rest where it is asked to be."""
+    done("new pendulum")
+    path = folder / "pendulum.yaml"
+    path.write_text(path.read_text() + "inputs: {motor: 1 N*m}\n")
+    line = "connect pendulum.yaml --end hinge=0 --duration 0.5s --actuators motor --segments 4"
+    done(f"{line} --out c")
+    table = lw.load("c/connect.nc").table().set_index("of")["at the end"]
+    assert [table["hinge"], table["rate of hinge"]] == pytest.approx([0, 0], abs=1e-6)
+    refused(2, f"{line} --inputs motor=1N*m", "'motor'", "free or given")
+
+
 def test_modes_and_campbell(folder: Path) -> None:
     done("new pendulum")
     told = document("modes pendulum.yaml --out m --csv")

@@ -78,8 +78,9 @@ def merged(file: ModelFile, name: str, chain: Chain, given: Mapping[str, Any]) -
         given: what the command line says; `case` is which of the file's analyses of that name, from 1.
     """
     options: dict[str, Any] = {}
-    over = given_options(chain.options, given, name)
-    for layer in (_beside(file, chain.options), _chosen(file, name, given["case"]), over):
+    asked = [_chosen(file, name, given["case"]), given_options(chain.options, given, name)]
+    taken = {n for layer in asked for word in ("actuators", "drive") for n in layer.get(word, ())}
+    for layer in (_beside(file, chain.options, taken), *asked):
         for word, value in layer.items():
             before = options.get(word)
             if word in BESIDE and isinstance(before, dict) and isinstance(value, dict):
@@ -92,18 +93,18 @@ def merged(file: ModelFile, name: str, chain: Chain, given: Mapping[str, Any]) -
     return options
 
 
-def _beside(file: ModelFile, options: Mapping[str, Option]) -> dict[str, Any]:
-    """What the file says beside its model, as far as an analysis takes it."""
+def _beside(file: ModelFile, options: Mapping[str, Option], taken: Container[str]) -> dict[str, Any]:
+    """What the file says beside its model, as far as an analysis takes it; inputs that are `taken` are free or driven."""
     kinds = {name: option.kind.name for name, option in options.items()}
     if "start" in kinds:
         found = {w: getattr(file, w) for w in ("start", "guess", "rates") if kinds.get(w) == "numbers_by_name"}
     else:
         found = {"guess": {**file.start, **file.guess}} if "guess" in kinds else {}  # a search begins where motions do
     if kinds.get("inputs") == "signals_by_name":
-        found["inputs"] = file.inputs
+        found["inputs"] = {n: signal for n, signal in file.inputs.items() if n not in taken}
     else:
         found |= _constant_inputs(file, kinds)
-    return {name: values for name, values in found.items() if values}
+    return found
 
 
 def _constant_inputs(file: ModelFile, kinds: Mapping[str, str]) -> dict[str, Any]:

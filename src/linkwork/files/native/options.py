@@ -1,4 +1,4 @@
-"""Options of analyses: one reader per kind of `linkwork.kinds`, and whether names, words and units fit the model."""
+"""Options of analyses: one reader per kind of `linkwork.kinds`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from linkwork.errors import ModelError, nearest
+from linkwork.errors import ModelError
 from linkwork.files.native import catalogue as K
 from linkwork.files.native.build import build
 from linkwork.files.native.fields import (
@@ -26,13 +26,12 @@ from linkwork.files.native.fields import (
     whole,
 )
 from linkwork.files.native.nodes import Node, ProblemError
+from linkwork.files.native.option_checks import check_unit, misfits
 from linkwork.kinds import Kind, Option, options_inside
 from linkwork.model.analyses.parameters import MEASUREMENTS
 from linkwork.model.control_design import conflict
 from linkwork.model.events import Event
 from linkwork.model.phases import Phase
-from linkwork.model.signals import Signal
-from linkwork.units import quantity
 
 MAX_GRID = 100_000
 
@@ -231,7 +230,7 @@ def _event(kind: Kind, node: Node, context: Context, what: str) -> Event:
     unit = context.names and context.names.events[given["of"]]
     if unit and "value" in given:
         try:
-            _fits(given["value"], unit, f"{what}: value")
+            check_unit(given["value"], unit, f"{what}: value")
         except ModelError as error:
             raise ProblemError(node.value["value"].line, str(error)) from None
     return Event(**given)
@@ -330,72 +329,3 @@ _READERS: dict[str, Callable[[Kind, Node, Context, str], Any]] = {
     "control": _control,
     "measurements": _measurements,
 }
-
-
-# --- whether it fits -----------------------------------------------------------------------------------
-
-
-def misfits(kind: Kind, node: Node, value: Any, context: Context, what: str) -> list[ProblemError]:
-    """What is wrong with words, names and units of an option that was read."""
-    checks: list[tuple[int, Callable[[], None]]] = []
-    if kind.words:
-        named = value if kind.name == "position" and isinstance(value, dict) else [value]
-        checks += [(node.line, partial(_one_of, w, kind.words, node.line, what)) for w in named if isinstance(w, str)]
-    if kind.unit and not kind.names:
-        checks.append((node.line, partial(_fits, value, kind.unit, what)))
-    if kind.names and context.names is not None:
-        checks += [
-            (line, partial(_look_up, kind, n, x, line, context, what)) for n, line, x in _names_in(kind, node, value)
-        ]
-    problems = []
-    for line, check in checks:
-        try:
-            check()
-        except ProblemError as problem:
-            problems.append(problem)
-        except ModelError as error:
-            problems.append(ProblemError(line, str(error)))
-    return problems
-
-
-def _names_in(kind: Kind, node: Node, value: Any) -> list[tuple[str, int, Any]]:
-    """The names that an option uses, with their lines and the values beside them."""
-    if isinstance(value, dict):
-        return [(n, node.value[n].line, x) for n, x in value.items()]
-    if isinstance(value, str):
-        return [(value, node.line, None)]
-    if kind.name in ("words", "dropped"):
-        return [(n.value, n.line, None) for n in node.value]
-    return []  # weights in the order of the names
-
-
-def _one_of(word: str, words: tuple[str, ...], line: int, what: str) -> None:
-    if word not in words:
-        raise ProblemError(line, f"{what} is '{word[:60]}'; {nearest(word, words)}")
-
-
-def _look_up(kind: Kind, name: str, value: Any, line: int, context: Context, what: str) -> None:
-    """A name must be one of the model's, and a value beside it of its unit."""
-    unit: str | None = kind.unit
-    if kind.names == "frames":
-        context.frame(name, line, what)
-    else:
-        known = getattr(context.names, kind.names)
-        if name not in known:
-            raise ProblemError(line, f"{what}: there is no '{name[:80]}'; {nearest(name, known)}")
-        unit = known[name]
-    if kind.name == "dropped" and context.names is not None:
-        context.names.let_go(name)
-    if unit and value is not None and kind.name != "weights":
-        _fits(value, unit, f"{what}: '{name[:80]}'")
-
-
-def _fits(value: Any, unit: str, what: str) -> None:
-    """Raise a ModelError if a number, several, or a signal is of another unit."""
-    if isinstance(value, Signal):
-        value.terms(unit, what=what)
-    elif isinstance(value, dict | list):
-        for x in value.values() if isinstance(value, dict) else value:
-            _fits(x, unit, what)
-    else:
-        quantity(value, unit, what=what)
