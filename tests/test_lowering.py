@@ -174,9 +174,9 @@ def test_runs_of_one_model_in_threads_do_not_disturb_each_other() -> None:
         np.testing.assert_array_equal(a, b)
 
 
-def test_a_system_apart_has_scratch_space_of_its_own() -> None:
+def test_a_system_with_own_work_shares_no_scratch_space() -> None:
     system = System(lw.library.chain(2))
-    twin = system.apart()
+    twin = system.with_own_work()
     assert twin.tables is system.tables
     assert not any(
         isinstance(a, np.ndarray) and a.size and np.shares_memory(a, b)

@@ -9,7 +9,7 @@ import linkwork as lw
 from linkwork.kernels.evaluate import mass_matrix_at, place_at
 from linkwork.system.links import LinkMotion
 from linkwork.system.system import System
-from linkwork.system.tables import alone
+from linkwork.system.tables import with_mass_of_link
 
 
 def mixed() -> lw.Model:
@@ -77,7 +77,7 @@ def test_masses_add_up_one_link_at_a_time() -> None:
     total, own = s.mass_matrix(q), np.zeros((s.nv, s.nv))
     parts = []
     for link in s.links:
-        mass_matrix_at(alone(s.tables, link.number), q, work, own)
+        mass_matrix_at(with_mass_of_link(s.tables, link.number), q, work, own)
         parts.append(own.copy())
     np.testing.assert_allclose(sum(parts), total, rtol=1e-13, atol=1e-13)
     assert s.geometry.mass[1:].tolist() == [b.inertial()[0] for b in s.bodies]
@@ -121,11 +121,11 @@ def test_links_in_motion_are_those_of_their_points() -> None:
         np.testing.assert_allclose(links.angular_velocity[k], made.angular_velocity, atol=1e-14)
 
 
-def test_a_posed_system_follows_no_motion() -> None:
+def test_a_system_without_motions_follows_none() -> None:
     s = System(mixed())
     assert s.driven.any()
-    posed = s.posed(np.zeros(len(s.labels.inputs)))
-    assert not posed.driven.any()
+    still = s.without_motions(np.zeros(len(s.labels.inputs)))
+    assert not still.driven.any()
     assert s.driven.any()
 
 

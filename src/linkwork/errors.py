@@ -1,4 +1,4 @@
-"""The errors that linkwork raises: one sentence each, naming the item, the parameter, the value and the way out."""
+"""The errors that linkwork raises: one sentence each, naming the item, the parameter, the value and the remedy."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ class UnitError(ModelError):
 
 
 class SimulationError(LinkworkError, RuntimeError):
-    """An analysis could not do what was asked of it."""
+    """An analysis failed."""
 
 
 class EquilibriumError(SimulationError):
-    """A mechanism has no equilibrium where one was sought, or its motion has no steady state."""
+    """A mechanism has no equilibrium where one was searched for, or its motion has no steady state."""
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C in an analysis, which stops a script as ever; `result` is the part until then, and says that it is one."""
+    """Ctrl-C in an analysis (a KeyboardInterrupt); `result` is the partial result until then, marked as such."""
 
     def __init__(self, result: Any, message: str) -> None:
         super().__init__(message)

@@ -261,7 +261,7 @@ def _plain(value: Any) -> float:
     if not isinstance(value, Real):
         if not (math.isfinite(value.real) and math.isfinite(value.imag)):
             raise _ProblemError("is not finite")
-        return value  # type: ignore[return-value]  # the complex-step door
+        return value  # type: ignore[return-value]  # needed for derivatives by complex step
     try:
         number = float(value)
     except OverflowError:
@@ -275,7 +275,7 @@ def _from_text(text: str, unit: str) -> float:
     """Read ``number [unit]``; without a unit the number is SI."""
     if len(text) > _MAX_TEXT:
         raise _ProblemError(f"is longer than {_MAX_TEXT} characters")
-    # the typographic minus comes along when values are copied from documents
+    # the typographic minus comes along when values are copied from papers
     text = text.strip().replace("\u2212", "-")
     match = _NUMBER.match(text)
     if match is None:
@@ -583,7 +583,7 @@ def _taken(unit: str) -> str:
 
 
 def _expected(unit: str) -> str:
-    """The same as the end of a sentence."""
+    """What a parameter takes, as the end of an error sentence."""
     return _taken(unit).replace(",", " is expected,", 1)
 
 

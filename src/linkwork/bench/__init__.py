@@ -1,4 +1,4 @@
-"""Speed, measured beside peers in the same run: `linkwork bench forward`, `simulate`, `reactions`, `loops` …"""
+"""Benchmarks against other programs, in the same process: `linkwork bench forward`, `simulate`, `reactions`, `loops` …"""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ NAMES = tuple(_BENCHES)
 
 
 class _Bar(Watch):
-    """A progress bar on stderr; notes are kept until the end, where they are read."""
+    """A progress bar on stderr; collects notes, to be printed at the end."""
 
     def __init__(self) -> None:
         from rich.console import Console

@@ -44,7 +44,7 @@ class Chain:
         return across, across, self.mass * self.radius**2 / 2
 
     def state(self) -> tuple[np.ndarray, np.ndarray]:
-        """Some coordinates and velocities, the same every time."""
+        """Reproducible pseudo-random coordinates and velocities."""
         rng = np.random.default_rng(self.n)
         return rng.uniform(-1, 1, self.n), rng.uniform(-1, 1, self.n)
 
@@ -66,8 +66,8 @@ def pinocchio_chain(pin: Any, chain: Chain) -> Any:
     kinds = {"x": pin.JointModelRX, "y": pin.JointModelRY}
     rod = pin.Inertia(chain.mass, np.array([0.0, 0.0, -chain.length / 2]), np.diag(chain.inertia()))
     for k in range(chain.n):
-        place = pin.SE3(np.eye(3), np.array([0.0, 0.0, -chain.length if k else 0.0]))
-        last = model.addJoint(last, kinds[chain.axis(k)](), place, f"joint{k + 1}")
+        placement = pin.SE3(np.eye(3), np.array([0.0, 0.0, -chain.length if k else 0.0]))
+        last = model.addJoint(last, kinds[chain.axis(k)](), placement, f"joint{k + 1}")
         model.appendBodyToJoint(last, rod, pin.SE3.Identity())
     return model
 
@@ -98,7 +98,7 @@ def mujoco_chain(mujoco: Any, chain: Chain, timestep: float = 1e-3) -> Any:
 
 
 def find_exudyn(watch: Watch) -> Any:
-    """Exudyn in its faster build, without range checks; it asks for that before its first import, and announces it."""
+    """Exudyn in its faster build, without range checks; requested before its first import; its message about that is hidden."""
     if "exudyn" not in sys.modules:
         sys.exudynFast = True  # type: ignore[attr-defined]
     with contextlib.redirect_stdout(io.StringIO()):
@@ -106,7 +106,7 @@ def find_exudyn(watch: Watch) -> Any:
 
 
 class ExudynChain(NamedTuple):
-    """Bodies, and the container that must outlive them."""
+    """An Exudyn system and the container that must outlive it."""
 
     container: Any
     bodies: Any

@@ -1,9 +1,9 @@
 """Elastic bodies: the two-arm of Oh (1990) released from horizontal, by linkwork and by Exudyn, at equal error.
 
-Each program's error is that of the payload's place after 10 s against its own converged run: linkwork with three modes an arm,
-Exudyn with three cubic `ANCFCable2D` elements an arm, rigid hubs and masses welded to them, by its generalised-alpha method
-with two degrees of numerical damping (its trapezoidal rule finds no solution here). Two more rows are tables 6.4 to 6.15 of
-that document: the 24 exact solutions beside the document's ten-equation determinant, scanned for changes of sign by NumPy;
+Each program's error is that of the payload's position after 10 s against its own converged run: linkwork with three modes per
+arm, Exudyn with three cubic `ANCFCable2D` elements per arm, rigid hubs and masses welded to them, by its generalised-alpha
+method with two values of numerical damping (its trapezoidal rule finds no solution here). Two more rows are tables 6.4 to
+6.15 of that thesis: the 24 exact solutions beside the thesis' ten-equation determinant, scanned for changes of sign by NumPy;
 and all of them, with the frequencies of 96 models with assumed shapes, beside that scan alone.
 """
 
@@ -44,11 +44,11 @@ def elastic(
     """Measure; rows are named after Exudyn's error [m], to the nearest power of ten.
 
     Args:
-        rounds: turns; the best counts.
+        rounds: number of interleaved repetitions; the fastest counts.
         tolerances: relative ones of linkwork.
         steps: numbers of steps of Exudyn; `converged` of the run that its errors are taken against.
         duration: of the motion [s].
-        watch: who is told how far it is.
+        watch: receives progress and notes.
     """
     watch = watch or Watch()
     exudyn = find_exudyn(watch)
@@ -134,8 +134,8 @@ def _run(model: lw.Model, duration: float, method: str, rtol: float) -> tuple[fl
     run = model.simulate(duration, start={"shoulder": "90 deg"}, method=method, rtol=rtol, samples=2, progress=False)
     if not run.success:
         raise LinkworkError(f"bench: {run.message}")
-    place = run.points["lower.tip"].values[-1]
-    return run.statistics["wall_s"], (place[[0, 2]], np.zeros(1))
+    position = run.points["lower.tip"].values[-1]
+    return run.statistics["wall_s"], (position[[0, 2]], np.zeros(1))
 
 
 # --- Exudyn --------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def _exudyn(exudyn: Any, duration: float, steps: Sequence[int]) -> Iterator[Cont
 
 
 def _solve(exudyn: Any, duration: float, radius: float, count: int) -> tuple[float, tuple[np.ndarray, np.ndarray]]:
-    """Time of the solver and the payload's place; a run that Exudyn gives up is worth nothing."""
+    """Time of the solver and the position of the payload; a run that Exudyn aborts does not count."""
     _, system, payload = _build(exudyn)
     settings = exudyn.SimulationSettings()
     settings.solution.file.write = False
@@ -167,8 +167,8 @@ def _solve(exudyn: Any, duration: float, radius: float, count: int) -> tuple[flo
     except Exception:  # its own error class lives in the compiled module
         return float("inf"), (np.full(2, np.inf), np.zeros(1))
     seconds = time.perf_counter() - began
-    place = system.GetObjectOutputBody(payload, exudyn.OutputVariableType.Position)
-    return seconds, (np.array(place)[:2], np.zeros(1))
+    position = system.GetObjectOutputBody(payload, exudyn.OutputVariableType.Position)
+    return seconds, (np.array(position)[:2], np.zeros(1))
 
 
 def _build(exudyn: Any) -> tuple[Any, Any, Any]:

@@ -1,8 +1,8 @@
 """Equilibrium and modes without integration in time, and derivatives of forward dynamics.
 
-The governor of Choi and Yoo (2004), example 2, in a base that accelerates: linkwork's direct answer beside the way that the
-paper says others must go: simulate with damping until it rests, simulate a small free vibration, and read the frequency from
-its spectrum. Both are linkwork here, so the ratio is that of the ways, not of the programs.
+The governor of Choi and Yoo (2004), example 2, on an accelerating base: linkwork's direct computation beside the method that
+the paper says others must use: simulate with damping until it rests, simulate a small free vibration, and read the frequency
+from its spectrum. Both are linkwork here, so the ratio is that of the methods, not of the programs.
 
 Linearising chains: the derivatives of forward dynamics beside Pinocchio's `computeABADerivatives`.
 """
@@ -36,9 +36,9 @@ def equilibrium(
 
     Args:
         sizes: numbers of links.
-        rounds: turns; the best counts.
+        rounds: number of interleaved repetitions; the fastest counts.
         sample_s: how long one measurement of derivatives should take [s].
-        watch: who is told how far it is.
+        watch: receives progress and notes.
     """
     watch = watch or Watch()
     watch.step("the governor", 0.0)
@@ -52,24 +52,24 @@ def equilibrium(
 
 
 def _governor(rounds: int) -> Row:
-    """The direct answer beside transient and spectrum."""
+    """Row of the direct computation against transient and spectrum."""
     model = lw.library.governor(gravity=(0.0, 0.0, 0.0))
     direct = _direct(model)
-    check_same(np.array([_transient_way()[1]]), np.array([direct[1]]), "frequencies of both ways", 1e-3)
-    ours, theirs = best_of([lambda: _direct(model)[0], lambda: _transient_way()[0]], rounds)
+    check_same(np.array([_by_transient()[1]]), np.array([direct[1]]), "frequencies of both ways", 1e-3)
+    ours, theirs = best_of([lambda: _direct(model)[0], lambda: _by_transient()[0]], rounds)
     work = "equilibrium of the governor at 10 m/s² and its frequency, from a compiled model"
     return make_row("governor", work, ours, "transient of 40 s, vibration of 60 s, spectrum", theirs)
 
 
 def _direct(model: lw.Model) -> tuple[float, float]:
-    """Seconds, and the frequency [Hz]."""
+    """Seconds and natural frequency [Hz] by equilibrium and linearisation."""
     model.compile()
     began = time.perf_counter()
     found = model.equilibrium(acceleration={"lift": ACCELERATION}, guess=GUESS).linearize().modes()
     return time.perf_counter() - began, float(found.frequencies[0])
 
 
-def _transient_way() -> tuple[float, float]:
+def _by_transient() -> tuple[float, float]:
     """Seconds, and the frequency [Hz] that the spectrum shows."""
     damped = lw.library.governor(acceleration=ACCELERATION, damping=30.0, gravity=(0.0, 0.0, 0.0))
     loose = lw.library.governor(acceleration=ACCELERATION, gravity=(0.0, 0.0, 0.0))
@@ -92,7 +92,7 @@ def spectral_peak(t: np.ndarray, x: np.ndarray) -> float:
 
 
 def _derivatives(pin: Any, n: int, planar: bool, rounds: int, sample_s: float) -> Row:
-    """∂v̇/∂q and ∂v̇/∂v beside Pinocchio's, which gives M⁻¹ as well; both called from Python, into arrays that are there."""
+    """∂v̇/∂q and ∂v̇/∂v beside Pinocchio's, which gives M⁻¹ as well; both called from Python, into preallocated arrays."""
     chain = Chain(n, ("y",)) if planar else Chain(n, ("x", "y"), radius=0.05)
     system = linkwork_chain(chain).compile(planar=planar)
     model = pinocchio_chain(pin, chain)

@@ -32,9 +32,9 @@ def formulations(
     Args:
         chains: numbers of rods.
         rows: numbers of four-bars.
-        rounds: turns; the best counts.
+        rounds: number of interleaved repetitions; the fastest counts.
         sample_s: length of one measurement [s].
-        watch: who is told how far it is.
+        watch: receives progress and notes.
     """
     watch = watch or Watch()
     found: list[Row] = []

@@ -29,7 +29,7 @@ BATCH = 32  # states that Pinocchio's own loop gets at once: few enough to stay 
 
 
 class Opponent(NamedTuple):
-    """A peer on one chain: what it does in `count` repetitions, and how many evaluations each of these has."""
+    """A peer on one chain: a task that runs `count` repetitions, and the number of evaluations per repetition."""
 
     suffix: str  # of the row's id
     name: str
@@ -53,9 +53,9 @@ def forward(
             hinges, planar kernel) beside Pinocchio.
         flat_sizes: numbers of links of the rows `flat-n`: cost per link beside that of 20 links, spatial kernel.
         mujoco_sizes: which of the sizes get rows `…-mujoco` too.
-        rounds: turns; the best counts.
+        rounds: number of interleaved repetitions; the fastest counts.
         sample_s: how long one measurement should take [s].
-        watch: who is told how far it is.
+        watch: receives progress and notes.
 
     Returns:
         The rows; where a peer is not installed, without its rows.
@@ -118,8 +118,8 @@ def _pinocchio(pin: Any, chain: Chain, system: System) -> list[Opponent]:
         return []
     model = pinocchio_chain(pin, chain)
     data, aba, (q, v), force = model.createData(), pin.aba, chain.state(), np.zeros(chain.n)
-    answer = aba(model, data, q, v, force).copy()
-    check_same(system.acceleration(q, v), answer, "accelerations of linkwork and Pinocchio")
+    expected = aba(model, data, q, v, force).copy()
+    check_same(system.acceleration(q, v), expected, "accelerations of linkwork and Pinocchio")
 
     def called(count: int) -> None:
         for _ in repeat(None, count):
@@ -127,11 +127,11 @@ def _pinocchio(pin: Any, chain: Chain, system: System) -> list[Opponent]:
 
     opponents = [Opponent("", "pinocchio aba", called)]
     if hasattr(pin, "abaInParallel"):
-        opponents.append(_pinocchio_loop(pin, model, chain, answer))
+        opponents.append(_pinocchio_loop(pin, model, chain, expected))
     return opponents
 
 
-def _pinocchio_loop(pin: Any, model: Any, chain: Chain, answer: np.ndarray) -> Opponent:
+def _pinocchio_loop(pin: Any, model: Any, chain: Chain, expected: np.ndarray) -> Opponent:
     """Pinocchio's loop over columns of states, on one thread: no call from Python for each evaluation."""
     pool = pin.ModelPool(model, 1)
     q, v = (np.asfortranarray(np.repeat(x[:, None], BATCH, axis=1)) for x in chain.state())
@@ -142,7 +142,7 @@ def _pinocchio_loop(pin: Any, model: Any, chain: Chain, answer: np.ndarray) -> O
             pin.abaInParallel(1, pool, q, v, force, out)
 
     looped(1)
-    check_same(out[:, -1], answer, "accelerations of Pinocchio's two loops")
+    check_same(out[:, -1], expected, "accelerations of Pinocchio's two loops")
     return Opponent("-cpp", "pinocchio aba, its own C++ loop", looped, BATCH)
 
 

@@ -44,11 +44,11 @@ def loops(
     """Measure both mechanisms; rows are named after the change of the energy [J], to the nearest power of ten.
 
     Args:
-        rounds: turns; the best counts.
+        rounds: number of interleaved repetitions; the fastest counts.
         tolerances: relative ones of linkwork.
         row_steps, ring_steps: numbers of steps of Exudyn.
         links: loops of the N-four-bar.
-        watch: who is told how far it is.
+        watch: receives progress and notes.
     """
     watch = watch or Watch()
     exudyn = find_exudyn(watch)
@@ -112,7 +112,7 @@ def _exudyn(exudyn: Any, build: Callable[[Any], Bodies], steps: Sequence[int]) -
 
 
 def _solve(exudyn: Any, build: Callable[[Any], Bodies], kind: str, count: int) -> tuple[float, Any]:
-    """Time of the solver and the change of the energy; a run that Exudyn gives up is worth nothing."""
+    """Time of the solver and the change of the energy; a run that Exudyn aborts does not count."""
     _, system, energy = build(exudyn)
     reference = system.systemData.GetODE2Coordinates(exudyn.ConfigurationType.Reference)
     at = exudyn.ConfigurationType.Initial
@@ -178,9 +178,9 @@ def _exudyn_row(exudyn: Any, n: int) -> Bodies:
     system.Assemble()
 
     def energy(q: np.ndarray, v: np.ndarray) -> float:
-        place, speed = q.reshape(-1, 3), v.reshape(-1, 3)
+        position, speed = q.reshape(-1, 3), v.reshape(-1, 3)
         moving = 0.5 * (speed[:, 0] ** 2 + speed[:, 1] ** 2 + speed[:, 2] ** 2 / 12).sum()
-        return float(moving + G * place[:, 1].sum())
+        return float(moving + G * position[:, 1].sum())
 
     return container, system, energy
 
@@ -213,11 +213,11 @@ def _exudyn_ring(exudyn: Any) -> Bodies:
     def energy(_q: np.ndarray, _v: np.ndarray) -> float:
         total = 0.0
         for bar in bars:
-            place = system.GetObjectOutputBody(bar, kinds.Position)
+            position = system.GetObjectOutputBody(bar, kinds.Position)
             speed = system.GetObjectOutputBody(bar, kinds.Velocity)
             spin = system.GetObjectOutputBody(bar, kinds.AngularVelocityLocal)
             turning = across * (spin[0] ** 2 + spin[1] ** 2) + along * spin[2] ** 2
-            total += 0.5 * (speed @ speed + turning) + G * place[2]
+            total += 0.5 * (speed @ speed + turning) + G * position[2]
         return float(total)
 
     return container, system, energy

@@ -17,8 +17,8 @@ def reactions(n: int = 20, samples: int = 1000, *, rounds: int = 10, watch: Watc
     Args:
         n: links, hinges about x and y in turn.
         samples: of the motion.
-        rounds: turns; the best counts.
-        watch: who is told how far it is.
+        rounds: number of interleaved repetitions; the fastest counts.
+        watch: receives progress and notes.
     """
     watch = watch or Watch()
     pin = find_peer("pinocchio", watch)

@@ -2,7 +2,7 @@
 
 Three mass points on massless links with joint friction, the pivot shaken by 0.03 cos(2π f t) m; each frequency runs for 200
 periods from rest. linkwork does all frequencies in one call on all cores. SciPy's `solve_ivp` (DOP853, the same tolerances) is
-called once a frequency with the equations of motion in NumPy, timed on some of them and scaled; or, as NumPy likes it, all
+called once per frequency with the equations of motion in NumPy, timed on some of them and scaled; or, as NumPy likes it, all
 frequencies go as one long state vector, with the step that the fastest needs.
 """
 
@@ -37,7 +37,7 @@ def response(
         periods: of each.
         sampled: how many frequencies SciPy is timed on.
         batch_periods: periods of the slowest frequency for which the long state vector is timed.
-        watch: who is told how far it is.
+        watch: receives progress and notes.
     """
     watch = watch or Watch()
     model = shaken_pendulum()
@@ -89,8 +89,8 @@ def slopes(t: float, y: np.ndarray, omega: np.ndarray) -> np.ndarray:
     """Equations of motion in absolute angles, y (…, 6): M θ̈ + N θ̇² + R θ̇ + P + A cos θ η̈ = 0, unit masses and lengths."""
     theta, rate = y[..., :LINKS], y[..., LINKS:]
     left = np.minimum.outer(np.arange(LINKS)[::-1], np.arange(LINKS)[::-1]) + 1.0
-    gaps = theta[..., :, None] - theta[..., None, :]
-    mass, spin = left * np.cos(gaps), left * np.sin(gaps)
+    differences = theta[..., :, None] - theta[..., None, :]
+    mass, spin = left * np.cos(differences), left * np.sin(differences)
     weight = np.arange(LINKS, 0, -1.0)
     bend = np.diff(rate, axis=-1, prepend=0.0)
     friction = FRICTION * (bend - np.append(bend[..., 1:], np.zeros((*bend.shape[:-1], 1)), axis=-1))

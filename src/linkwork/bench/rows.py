@@ -1,4 +1,4 @@
-"""What every benchmark shares: rows, interleaved timing, peers that may be missing, a table and a JSON file."""
+"""Common to all benchmarks: rows, interleaved timing, import of optional peers, table and JSON output."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from linkwork.errors import LinkworkError
 if TYPE_CHECKING:
     from rich.table import Table
 
-PACKAGES = {"pinocchio": "pin", "mujoco": "mujoco", "exudyn": "exudyn"}  # what to install for a module
+PACKAGES = {"pinocchio": "pin", "mujoco": "mujoco", "exudyn": "exudyn"}  # PyPI package of a module
 
 
 class Row(TypedDict):
@@ -40,13 +40,13 @@ def make_row(name: str, work: str, linkwork_s: float, peer: str, peer_s: float) 
 
 
 class Watch:
-    """Who is told how far a benchmark is. This one tells nobody; give another to hear of it."""
+    """Receives progress and notes of a benchmark. This base class discards them; subclasses show them."""
 
     def step(self, what: str, part: float) -> None:
-        """`what` is measured next; `part` of the whole (0 to 1) is done."""
+        """Progress: `what` is measured next, and the fraction `part` (0 to 1) of the benchmark is done."""
 
     def note(self, text: str) -> None:
-        """Something that a reader of the rows should know, such as a peer that is missing."""
+        """A remark on the results, such as a peer that is not installed."""
 
 
 def find_peer(module: str, watch: Watch) -> Any:
@@ -63,7 +63,7 @@ def find_peer(module: str, watch: Watch) -> Any:
 
 @contextlib.contextmanager
 def _no_collection() -> Iterator[None]:
-    """Keep Python's garbage collector out of the measurement."""
+    """Disable Python's garbage collector during a measurement."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -74,28 +74,28 @@ def _no_collection() -> Iterator[None]:
 
 
 def best_of(
-    tasks: Sequence[Callable[[], float]], rounds: int, tell: Callable[[int], object] | None = None
+    tasks: Sequence[Callable[[], float]], rounds: int, on_round: Callable[[int], object] | None = None
 ) -> list[float]:
-    """The least seconds of each task, which measures itself; all tasks take turns in every round.
+    """Minimum seconds of each task over all rounds; tasks return their own time and are interleaved in every round.
 
-    Taking turns lets a busy machine disturb all of them alike, and the least of several is the least disturbed. `tell`
-    gets the number of each round when it begins.
+    Interleaving lets a busy machine disturb all tasks alike, and the minimum is the least disturbed. `on_round` is called
+    with the number of each round when it begins.
     """
     least = [float("inf")] * len(tasks)
     with _no_collection():
         for number in range(rounds):
-            if tell is not None:
-                tell(number)
+            if on_round is not None:
+                on_round(number)
             for k, task in enumerate(tasks):
                 least[k] = min(least[k], task())
     return least
 
 
 def seconds_each(tasks: Sequence[Callable[[int], object]], rounds: int, sample_s: float) -> list[float]:
-    """The least seconds of one repetition of each task, measured in turns; a task gets the number of repetitions.
+    """Minimum seconds of one repetition of each task, interleaved; a task is called with the number of repetitions.
 
-    The repetitions of each are chosen so that a measurement takes about `sample_s`: long against the clock's
-    resolution, short against the moments in which the machine does something else.
+    Their number is chosen so that a measurement takes about `sample_s`: long compared to the resolution of the clock,
+    short compared to interruptions by other processes.
     """
     counts = [_calibrate(task, sample_s) for task in tasks]
 
@@ -112,7 +112,7 @@ def _seconds(task: Callable[[int], object], count: int) -> float:
 
 
 def _calibrate(task: Callable[[int], object], sample_s: float) -> int:
-    """Repetitions that take about `sample_s`, after one that warms up."""
+    """Number of repetitions that takes about `sample_s` seconds, after one warm-up call."""
     task(1)
     count = 1
     while (spent := _seconds(task, count)) < sample_s:
@@ -121,7 +121,7 @@ def _calibrate(task: Callable[[int], object], sample_s: float) -> int:
 
 
 def check_same(ours: np.ndarray, theirs: np.ndarray, what: str, tolerance: float = 1e-9) -> None:
-    """Before a comparison of speed: both sides must have computed the same, relative to the largest number."""
+    """Raise LinkworkError unless both results agree to `tolerance`, relative to the largest entry; called before timing."""
     error, size = float(np.abs(ours - theirs).max()), float(np.abs(theirs).max())
     if not error <= tolerance * size:
         raise LinkworkError(f"bench: {what} differ by {error:.3g}, relative to {size:.3g}; nothing is compared.")
@@ -131,7 +131,7 @@ def check_same(ours: np.ndarray, theirs: np.ndarray, what: str, tolerance: float
 
 
 def write_json(rows: Sequence[Row], path: str | Path) -> Path:
-    """Write the rows; a reader sees the whole file or none."""
+    """Write the rows to a JSON file, atomically."""
     path = Path(path)
     handle, part = tempfile.mkstemp(prefix=path.name, suffix=".part", dir=path.parent)
     try:
@@ -148,7 +148,7 @@ def write_json(rows: Sequence[Row], path: str | Path) -> Path:
 
 
 def duration(seconds: float) -> str:
-    """Seconds as people read them."""
+    """Seconds as text with a suitable unit: "1.234 ms"."""
     for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
         if seconds >= size:
             return f"{seconds / size:.4g} {unit}"

@@ -48,10 +48,10 @@ class Contender:
     """One engine with one setting, and what came out.
 
     Attributes:
-        who: engine and method; `ours` tells whether it is linkwork's.
-        setting: tolerance or number of steps, in words.
-        integrate: does it once.
-        seconds: the least that it took.
+        who: engine and method; `ours` is True for linkwork.
+        setting: tolerance or number of steps, as text.
+        integrate: runs it once; returns seconds and the last state.
+        seconds: minimum time of a run.
         error: of the last state: largest error of an absolute angle [rad].
         energy_error: change of the total energy [J].
     """
@@ -121,7 +121,7 @@ def work_precision(
     rounds: int = 7,
     watch: Watch | None = None,
 ) -> list[Contender]:
-    """Time and error of every contender, all measured in turns.
+    """Time and error of every contender, measured interleaved.
 
     Args:
         links: number of rods of 1 m and 1 kg.
@@ -130,8 +130,8 @@ def work_precision(
         mujoco_steps: numbers of RK4 steps.
         exudyn_steps: numbers of steps of Exudyn's RK67, fixed.
         exudyn_tolerances: relative ones of Exudyn's DOPRI5.
-        rounds: turns; the best counts.
-        watch: who is told how far it is.
+        rounds: number of interleaved repetitions; the fastest counts.
+        watch: receives progress and notes.
     """
     watch = watch or Watch()
     task = Task(Chain(links, ("y",)), until)
@@ -142,10 +142,10 @@ def work_precision(
     contenders += _exudyn(find_exudyn(watch), task, exudyn_steps, exudyn_tolerances)
     _judge(model, until, contenders, watch)
 
-    def tell(number: int) -> None:
+    def on_round(number: int) -> None:
         watch.step(f"round {number + 1} of {rounds}", number / rounds)
 
-    for contender, seconds in zip(contenders, best_of([_timed(c) for c in contenders], rounds, tell), strict=True):
+    for contender, seconds in zip(contenders, best_of([_timed(c) for c in contenders], rounds, on_round), strict=True):
         contender.seconds = seconds
     return contenders
 
@@ -226,7 +226,7 @@ Slope = Callable[[float, np.ndarray], np.ndarray]
 
 
 def _pinocchio_slope(pin: Any, chain: Chain) -> Slope:
-    """ẏ of y = (q, v)."""
+    """Right-hand side ẏ(t, y) of the first-order system, y = (q, v)."""
     model, n = pinocchio_chain(pin, chain), chain.n
     data, force, aba = model.createData(), np.zeros(chain.n), pin.aba
 
@@ -250,10 +250,10 @@ def _with_ivp(slope: Slope, start: np.ndarray, task: Task, method: Any, rtol: fl
 
     def integrate() -> tuple[float, End]:
         began = time.perf_counter()
-        answer = solve_ivp(
+        solution = solve_ivp(
             slope, (0.0, task.duration), start, method=method, t_eval=[task.duration], rtol=rtol, atol=rtol / 100
         )
-        return time.perf_counter() - began, _halves(answer.y[:, -1])
+        return time.perf_counter() - began, _halves(solution.y[:, -1])
 
     return integrate
 
@@ -339,7 +339,7 @@ def _error(point: Contender, kind: str) -> float:
 
 
 def front(points: Sequence[Contender], kind: str) -> list[Contender]:
-    """The points that no other one beats in both time and error, fastest first."""
+    """Pareto front: the points that no other one beats in both time and error, fastest first."""
     best: list[Contender] = []
     for point in sorted(points, key=lambda p: (p.seconds, _error(p, kind))):
         if _error(point, kind) > 0 and (not best or _error(point, kind) < _error(best[-1], kind)):
@@ -381,6 +381,6 @@ def point_table(points: Sequence[Contender]) -> Table:
 
 
 def _ratio(points: Sequence[Contender], point: Contender, kind: str) -> str:
-    """How many times faster one of linkwork's points is than the best peer at equal error, in words."""
+    """How many times faster one of linkwork's points is than the best peer at equal error, as text."""
     best = best_peer(points, kind, _error(point, kind)) if point.ours else None
     return "" if best is None else f"{best[1] / point.seconds:.1f} ({best[0]})"

@@ -129,9 +129,9 @@ def tree_from_relation(
 ) -> Model:
     """A `tree` from its relation matrix (Goyal 2012): one row for each mass point, one column for each segment.
 
-    The entries of a row are the way from the pivot to the mass: the full length of every segment on the way, and the
+    The entries of a row are the path from the pivot to the mass: the full length of every segment on it, and the
     distance along the segment that carries it; zero elsewhere. Which segment hangs on which follows from the matrix: a
-    parent is on the way to every mass that its children lead to. Where two segments lead to the same masses, the one
+    parent is on the path to every mass that its children lead to. Where two segments lead to the same masses, the one
     with a mass before its tip is the lower one, and failing that the one with the later column; the masses move the
     same either way. A matrix that no tree has is refused.
 
@@ -244,22 +244,22 @@ def _given(parents: Sequence[int | None], size: int, name: str) -> list[int | No
 
 
 def _hosts(matrix: np.ndarray, above: list[int | None], called: list[str], name: str) -> np.ndarray:
-    """The segment that carries each mass: the one from which the way to the pivot is exactly the row's segments."""
-    ways: dict[frozenset[int], int] = {}
+    """The segment that carries each mass: the one whose path to the pivot is exactly the row's segments."""
+    paths: dict[frozenset[int], int] = {}
     for s in range(len(called)):
-        way = [s]
-        while (p := above[way[-1]]) is not None and p not in way:
-            way.append(p)
-        ways[frozenset(way)] = s
+        path = [s]
+        while (p := above[path[-1]]) is not None and p not in path:
+            path.append(p)
+        paths[frozenset(path)] = s
     hosts = np.zeros(len(matrix), int)
     for i, row in enumerate(matrix):
         on = frozenset(np.flatnonzero(row).tolist())
-        if on not in ways:
+        if on not in paths:
             listed = ", ".join(f"'{called[s]}'" for s in sorted(on))
             raise ModelError(
                 f"{name}: relation leads to mass {i + 1} over {listed}, which is no way from the pivot along the tree."
             )
-        hosts[i] = ways[on]
+        hosts[i] = paths[on]
     return hosts
 
 

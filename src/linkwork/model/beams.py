@@ -157,15 +157,15 @@ class Beam(Body):
         return self._product("EI", "E", along)
 
     def torsional_stiffness(self) -> Any:
-        """[N m²]"""
+        """Torsional stiffness G J [N m²]."""
         return self.GJ if self.GJ is not None else self._product("GJ", "G", "torsion")
 
     def axial_stiffness(self) -> Any:
-        """[N]"""
+        """Axial stiffness E A [N]."""
         return self.EA if self.EA is not None else self._product("EA", "E", "area")
 
     def line_mass(self) -> Any:
-        """[kg/m]"""
+        """Mass per length [kg/m]."""
         return (
             self.mass_per_length
             if self.mass_per_length is not None
@@ -173,7 +173,7 @@ class Beam(Body):
         )
 
     def line_polar(self) -> Any:
-        """Inertia of the sections about the axis, per length [kg m]."""
+        """Polar mass moment of inertia about the axis, per length [kg m]."""
         if self.polar is not None:
             return self.polar
         if self.section is None:
@@ -187,7 +187,7 @@ class Beam(Body):
         return m * getattr(self.section, part)
 
     def check(self) -> None:
-        """What can be wrong between parameters."""
+        """Raise ModelError for parameters that are missing or contradict each other."""
         if len(self.directions()) == 0:
             raise ModelError(f"{self._called()} has no modes; give modes, torsion or stretch, or use a Rod.")
         for along in {d for d, _ in self.directions()}:
@@ -207,13 +207,13 @@ class Beam(Body):
             )
         for what, names in (
             ("point", [(n, p[0]) for n, p in self.places().items()]),
-            ("mass", [(a.name, self._spot(a)) for a in self._attached]),
+            ("mass", [(a.name, self._attachment_point(a)) for a in self._attached]),
         ):
             for name, where in names:
                 self._on_beam(f"{what} '{name}'", where)
 
     def _on_beam(self, what: str, where: np.ndarray) -> None:
-        """Refuse what is fixed to no section of the beam."""
+        """Raise ModelError for a point or mass that lies beyond the ends of the beam."""
         if not 0 <= np.real(-where[2]) <= np.real(self.length) * (1 + 1e-12):
             raise ModelError(
                 f"{self._called()}: {what} is {np.real(-where[2]):g} m from the root; the beam is {np.real(self.length):g} m "
@@ -221,7 +221,7 @@ class Beam(Body):
             )
 
     def directions(self) -> list[tuple[str, int]]:
-        """Every modal coordinate: what it does ("x", "y", "twist", "stretch") and its number from 0."""
+        """Every modal coordinate: its kind ("x", "y", "twist", "stretch") and its number from 0."""
         bends = [(d, k) for d in self.bending for k in range(self.modes)]
         return bends + [("twist", k) for k in range(self.torsion)] + [("stretch", k) for k in range(self.stretch)]
 
@@ -230,7 +230,7 @@ class Beam(Body):
         return [(f"{self.name}.{d}{k + 1}", "rad" if d == "twist" else "m") for d, k in self.directions()]
 
     def along(self) -> list[Turning | Sliding]:
-        """What modal coordinates are to the rest of the system: nothing acts along them beside the beam itself."""
+        """Items along the modal coordinates, without springs or actuators: only the beam itself acts along them."""
         return [Turning(n) if u == "rad" else Sliding(n) for n, u in self._plain_names()]
 
     def _plain_names(self) -> list[tuple[str, str]]:
@@ -263,16 +263,16 @@ class Beam(Body):
             object.__setattr__(made, "_at", at if isinstance(at, str) else at.name)
         return made
 
-    def _spot(self, a: Attachment) -> np.ndarray:
-        """Where an attached mass sits [m]: a named point moves with the length."""
+    def _attachment_point(self, a: Attachment) -> np.ndarray:
+        """Position of an attached mass (3,), body axes [m]; a named point moves with the length."""
         named = a.__dict__.get("_at")
         return a.position if named is None else self.places()[named][0]
 
     def nodes(self) -> list[tuple[str, Any]]:
-        """Places where something may be fixed, beside the root: (name, distance from the root), nearest first."""
+        """Sections that may carry something, beside the root: (name, distance from the root), nearest first."""
         found: dict[float, tuple[str, Any]] = {}
         places = [(n, -p[0][2]) for n, p in self.places().items()] + [
-            (a.name, -self._spot(a)[2]) for a in self._attached
+            (a.name, -self._attachment_point(a)[2]) for a in self._attached
         ]
         for name, s in places:
             key = round(float(np.real(s / self.length)), 12)
@@ -297,7 +297,7 @@ class Beam(Body):
     # --- masses ------------------------------------------------------------------------------------
 
     def own_inertia(self) -> tuple[Any, np.ndarray, np.ndarray]:
-        """Of the straight beam."""
+        """Mass [kg], centre [m] and inertia about the centre [kg m²] of the straight beam."""
         mass = self.line_mass() * self.length
         across, along = mass * self.length**2 / 12, self.line_polar() * self.length
         return mass, AXIS * self.length / 2, np.diag([across, across, along])
@@ -307,9 +307,9 @@ class Beam(Body):
         mass: Any = 0.0
         first, second = np.zeros(3), np.zeros((3, 3))
         for a in self._attached:
-            spot = self._spot(a)
-            if self._node_at(-spot[2]) == node:
-                arm = spot if node is None else spot + spot[2] * AXIS
+            point = self._attachment_point(a)
+            if self._node_at(-point[2]) == node:
+                arm = point if node is None else point + point[2] * AXIS
                 mass = mass + a.mass
                 first = first + a.mass * arm
                 second = second + about(full_inertia(a.inertia), a.mass, arm)
@@ -336,17 +336,17 @@ class Node(Body):
         return self._beam.node_inertial(self._node)
 
     def _distance(self) -> Any:
-        """From the root [m]."""
+        """Distance of the node from the root [m]."""
         return dict(self._beam.nodes())[self._node]
 
     def outline(self) -> list[tuple[str, Any]]:
-        spots = [(self._beam._spot(a), a.mass) for a in self._beam._attached]
-        held = [(x, m) for x, m in spots if self._beam._node_at(-x[2]) == self._node]
+        points = [(self._beam._attachment_point(a), a.mass) for a in self._beam._attached]
+        held = [(x, m) for x, m in points if self._beam._node_at(-x[2]) == self._node]
         return [("mass", (x + x[2] * AXIS, float(np.real(m)))) for x, m in held]
 
 
 class Bend(Joint):
-    """How a node hangs on the root of its beam: without degrees of freedom of its own."""
+    """The joint of a node on the root of its beam: it has no degrees of freedom, the modes of the beam move it."""
 
     type = "node"
 

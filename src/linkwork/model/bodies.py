@@ -1,4 +1,4 @@
-"""Bodies: how much mass they have, where, and which points on them have names.
+"""Bodies: mass, centre of mass, inertia, and named points.
 
 A body's own frame has its origin where its joint sits unless `at=` says otherwise. Rods lie along -z, so that they
 hang when nothing turns them; boxes, cylinders and spheres are centred on the origin.
@@ -13,7 +13,7 @@ import numpy as np
 
 from linkwork.errors import ModelError
 from linkwork.model.frames import IDENTITY, Frame, axis_frame, direction, read_rotation
-from linkwork.model.item import Item, Real, number, tick, vector
+from linkwork.model.item import Item, Real, next_version, number, vector
 from linkwork.units import levels, quantities
 
 Place = tuple[np.ndarray, np.ndarray]
@@ -60,7 +60,7 @@ class Places:
             raise ModelError(f"{who}: point name {name!r} cannot be used; write letters, digits and '_' only.")
         where = quantities(position, "m", what=f"{who}: point '{name}'", shape=(3,))
         self._places[name] = (where, read_rotation(rotation, what=f"{who}: rotation of frame '{name}'"))
-        object.__setattr__(self if self._owner is None else self._owner, "_changed", tick())
+        object.__setattr__(self if self._owner is None else self._owner, "_changed", next_version())
         return Frame(self._owner, name)
 
     def _builtin(self) -> dict[str, Place]:
@@ -92,7 +92,7 @@ class Ground(Places):
     def __init__(self) -> None:
         self._owner = None
         self._places = {}
-        self._changed = tick()
+        self._changed = next_version()
 
     def __repr__(self) -> str:
         return "ground"
@@ -134,7 +134,7 @@ class Body(Places, Item):
             at = self.places()[self[at].name if isinstance(at, str) else at.name][0]
         extra = Attachment(name, mass, at, inertia)
         self._attached.append(extra)
-        object.__setattr__(self, "_changed", tick())
+        object.__setattr__(self, "_changed", next_version())
         return extra
 
     def inertial(self) -> tuple[Any, np.ndarray, np.ndarray]:

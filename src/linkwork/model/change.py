@@ -20,7 +20,7 @@ Pose = tuple[np.ndarray, np.ndarray]
 
 @dataclasses.dataclass(eq=False)
 class Locked(Fixed):
-    """A joint that is locked as a whole for a while, with what it takes to release it."""
+    """A quaternion joint that is temporarily welded, with the original joint and its frame on the body, for release."""
 
     original: Any = None
     at: Any = None
@@ -38,25 +38,25 @@ def coordinate(model: Model, name: str, what: str) -> Along:
     return find(table, name, f"coordinate to {what}", model.name)
 
 
-def _whole(model: Model, name: str) -> Connection | None:
+def _quaternion_connection(model: Model, name: str) -> Connection | None:
     """The connection of a joint that turns by a quaternion, which can only be locked as a whole."""
     found = [c for c in model.connections if c.joint.name == name and len(c.joint.coordinates) != len(c.joint.rates)]
     return found[0] if found else None
 
 
 def lock(model: Model, name: str, moment: Mapping[str, float], poses: dict[str, Pose]) -> None:
-    """Hold a coordinate, or a joint that turns by a quaternion, where it is."""
-    c = _whole(model, name)
+    """Lock a coordinate, or a whole quaternion joint, at its present value."""
+    c = _quaternion_connection(model, name)
     if c is None:
         along = coordinate(model, name, "lock")
         along.motion = Constant(moment[name])
         return
-    # welded as it is now; the frame at which it hung stays known, so that it can be released
-    _hang_as_placed(model, c.body.name, Locked(name, original=c.joint, at=c.at), c.to, poses)
+    # welded at the present pose; the original frame is kept, so that it can be released
+    _connect_at_pose(model, c.body.name, Locked(name, original=c.joint, at=c.at), c.to, poses)
 
 
 def release(model: Model, name: str, poses: dict[str, Pose]) -> tuple[str, np.ndarray] | None:
-    """Let a coordinate that is locked or driven go; returns a joint that was locked as a whole, with its coordinates."""
+    """Release a locked or driven coordinate; for a joint that was locked as a whole, returns its name and coordinates."""
     locked = next((c for c in model.connections if c.joint.name == name and isinstance(c.joint, Locked)), None)
     if locked is not None:
         joint, at = locked.joint.original, locked.joint.at  # type: ignore[attr-defined]
@@ -70,12 +70,12 @@ def release(model: Model, name: str, poses: dict[str, Pose]) -> tuple[str, np.nd
 
 
 def drive(model: Model, name: str, signal: Any) -> None:
-    """Prescribe a coordinate."""
+    """Prescribe the motion of a coordinate by a signal."""
     coordinate(model, name, "drive").motion = signal
 
 
 def _replace(model: Model, body: str, joint: Joint, to: Frame, at: Frame) -> None:
-    """Hang a body on another joint; bodies that others hang on stay before them."""
+    """Connect a body by another joint; parents stay before their children in `model.connections`."""
     old = model.connection(body)
     model.retire(old.joint)
     model.adopt(joint)
@@ -90,7 +90,7 @@ def _is_free(model: Model, body: str) -> bool:
 
 
 def drop(model: Model, body: str, pose: Pose, normal: np.ndarray | None) -> tuple[str, np.ndarray]:
-    """Let a body, and what hangs on it, go: it moves freely, in the plane if the model is planar with this normal.
+    """Disconnect a body, with its sub-tree, from its parent: it moves freely, in the plane if `normal` is given.
 
     Returns the name of its new joint and its coordinates.
     """
@@ -101,7 +101,7 @@ def drop(model: Model, body: str, pose: Pose, normal: np.ndarray | None) -> tupl
     if normal is None:
         _replace(model, body, Free(name), Frame(None, "origin"), item["origin"])
         return name, np.concatenate([pose[0], matrix_quaternion(pose[1])])
-    # slides in the plane through the body's origin; its turn is zero as it is now
+    # slides in the plane through the body's origin; its angle is zero at the present pose
     axes = axis_frame(normal)
     to = model.ground.frame(model.fresh_point(model.ground, f"{body}_plane"), normal * (normal @ pose[0]))
     at = item.frame(model.fresh_point(item, "free"), (0.0, 0.0, 0.0), pose[1].T)
@@ -110,7 +110,7 @@ def drop(model: Model, body: str, pose: Pose, normal: np.ndarray | None) -> tupl
 
 
 def attach(model: Model, body: str, to: Any, poses: dict[str, Pose]) -> str:
-    """Hang a free body on a frame of another, as the two are placed now: the joint's zero is the present pose.
+    """Connect a free body to a frame of another at their present poses, which become the zero of the joint.
 
     `to` is a path such as "hand.tip" (then it is welded), or a pair of a path and a joint. Returns the joint's name.
     """
@@ -129,20 +129,20 @@ def attach(model: Model, body: str, to: Any, poses: dict[str, Pose]) -> str:
         raise ModelError(f"attach: body '{body}' does not move freely; drop it first.")
     if target.body is not None and body in _ancestors(model, target.body.name):
         raise ModelError(f"attach: '{path}' hangs on body '{body}' itself.")
-    _hang_as_placed(model, body, joint, target, poses)
+    _connect_at_pose(model, body, joint, target, poses)
     return joint.name
 
 
 def _in_world(model: Model, frame: Frame, poses: dict[str, Pose]) -> Pose:
-    """Where a frame is in the world."""
+    """Position [m] and rotation of a frame in the world."""
     owner = model.ground if frame.body is None else frame.body
     position, rotation = owner.places()[frame.name]
     base = poses[frame.body.name] if frame.body is not None else (np.zeros(3), np.eye(3))
     return base[0] + base[1] @ position, base[1] @ rotation
 
 
-def _hang_as_placed(model: Model, body: str, joint: Joint, to: Frame, poses: dict[str, Pose]) -> None:
-    """Hang a body on a joint at a frame of its parent such that its present pose is the joint's zero."""
+def _connect_at_pose(model: Model, body: str, joint: Joint, to: Frame, poses: dict[str, Pose]) -> None:
+    """Connect a body by a joint at a frame of its parent such that its present pose is the joint's zero."""
     item, own = model.body(body), poses[body]
     where, turn = _in_world(model, to, poses)
     at = item.frame(model.fresh_point(item, "joint"), own[1].T @ (where - own[0]), own[1].T @ turn)
@@ -158,7 +158,7 @@ def _coordinates_now(model: Model, body: str, poses: dict[str, Pose]) -> np.ndar
 
 
 def _ancestors(model: Model, body: str) -> set[str]:
-    """The body and all that it hangs on."""
+    """Names of the body and of all its ancestors in the tree."""
     found = set()
     name: str | None = body
     while name is not None:

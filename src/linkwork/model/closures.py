@@ -38,7 +38,7 @@ class Closure(Joint):
     kind = "closure"
 
     def check(self) -> None:
-        """What can be wrong between parameters."""
+        """Raise ModelError for parameters that are missing or contradict each other."""
 
 
 CUT = (Fixed, Revolute, Prismatic, Universal, Cylindrical, Planar, Ball, Closure)
@@ -157,7 +157,7 @@ class Coupling(Driven):
 
 @dataclasses.dataclass(frozen=True)
 class Closing:
-    """A closure in its place: `joint` between the frame `to`, as if on the parent, and the frame `at`, as if on the child.
+    """A closure with its frames: `joint` between the frame `to`, as if on the parent, and the frame `at`, as if on the child.
 
     Both are None for a coupling.
     """

@@ -87,7 +87,7 @@ class Controller:
 
 
 def _array(value: Any, shape: tuple[int, ...], word: str, finite: bool = True) -> np.ndarray:
-    """An array that nobody can change, of this shape."""
+    """A read-only array of this shape."""
     try:
         array = np.array(value, float)
     except (TypeError, ValueError):

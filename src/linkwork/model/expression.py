@@ -134,7 +134,7 @@ def compile_expression(text: str, names: Collection[str], *, what: str) -> Progr
 def evaluate(program: Program, values: Mapping[str, float]) -> float:
     """The value of a program where its names have ``values``: the slow and obvious twin of the kernel.
 
-    Where any step is undefined (``log(-1)``, ``1/0``) or overflows, the result is NaN; a kernel that goes on
+    Where any step is undefined (``log(-1)``, ``1/0``) or overflows, the result is NaN; a kernel that continues
     with infinities may still find a number there, so compare the two only where this one is finite.
     """
     stack: list[float] = []

@@ -30,7 +30,7 @@ class PolynomialLaw:
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class TableLaw:
-    """Force against extension from a table (SI units), joined without overshoot, going on straight beyond its ends."""
+    """Force against extension from a table (SI units), interpolated without overshoot (PCHIP), extrapolated linearly."""
 
     extension: Any
     force: Any
@@ -55,11 +55,11 @@ class Force(Item):
     kind = "force"
 
     def frames(self) -> list[Frame]:
-        """The places that it acts at or looks at."""
+        """Frames at which it acts or that it reads."""
         return []
 
     def check(self) -> None:
-        """What can be wrong between parameters."""
+        """Raise ModelError for parameters that are missing or contradict each other."""
 
 
 def _law(item: Item, value: Any) -> Any:
@@ -239,7 +239,7 @@ class CustomForce(Force):
             raise ModelError(f"{self._called()} reads {len(self.read_items())} items; 16 are possible.")
 
     def read_items(self) -> tuple[Any, ...]:
-        """What the function looks at."""
+        """The coordinates and frames that the function reads, as a tuple."""
         if self.reads is not None:
             return tuple(self.reads)
         return (self.on if self.on is not None else self.at,)

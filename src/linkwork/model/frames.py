@@ -57,7 +57,7 @@ def _axis_frame(*z: float) -> np.ndarray:
 
 
 def unit_quaternion(values: Any, *, what: str) -> np.ndarray:
-    """A quaternion (w, x, y, z) of unit length, as given; another length is refused, not mended."""
+    """A quaternion (w, x, y, z) of unit length, as given; another length is an error, it is not normalised."""
     q = quantities(values, "1", what=what, shape=(4,))
     size = float(np.linalg.norm(q))
     if abs(size - 1.0) > 1e-6:
@@ -122,7 +122,7 @@ def read_rotation(value: Any, *, what: str) -> np.ndarray:
 
 @dataclasses.dataclass(frozen=True)
 class Frame:
-    """A named place on a body: a point with axes. `body` is None for the ground."""
+    """A named frame on a body: a point with axes. `body` is None for the ground."""
 
     body: Body | None
     name: str

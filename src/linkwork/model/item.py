@@ -32,8 +32,8 @@ def vector(unit: str, default: Any = dataclasses.MISSING, *, shape: tuple[int, .
     return dataclasses.field(default_factory=lambda: default, metadata=metadata)
 
 
-def tick() -> int:
-    """The next moment of the clock by which changes are told apart."""
+def next_version() -> int:
+    """The next number of the global change counter, by which versions of items and models are compared."""
     return next(_clock)
 
 
@@ -59,7 +59,7 @@ class Item:
         elif known is not None and "unit" in known.metadata:
             value = self._read(field, value, known.metadata)
         object.__setattr__(self, field, value)
-        object.__setattr__(self, "_changed", tick())
+        object.__setattr__(self, "_changed", next_version())
 
     def _called(self) -> str:
         return f"{self.kind} '{getattr(self, 'name', '?')}'"

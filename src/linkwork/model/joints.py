@@ -63,7 +63,7 @@ class Along(Item):
         return low, high
 
     def check(self) -> None:
-        """What can be wrong between parameters."""
+        """Raise ModelError for parameters that are missing or contradict each other."""
         if self.stops is not None and not self.stop_stiffness > 0:
             raise ModelError(f"{self._called()}: stops need a stop_stiffness greater than 0.")
         if self.motion is not None and self.actuator is not None:

@@ -23,7 +23,7 @@ from linkwork.model.bodies import Body, Ground, Places
 from linkwork.model.closures import CUT, Closing, Closure, Coupling, Distance
 from linkwork.model.forces import Force
 from linkwork.model.frames import Frame
-from linkwork.model.item import Item, check_name, tick
+from linkwork.model.item import Item, check_name, next_version
 from linkwork.model.joints import Ball, Direction, Joint
 from linkwork.model.note import Note
 from linkwork.model.sensors import Sensor
@@ -63,7 +63,7 @@ class Model(Analyses):
         self._bodies: dict[str, Body] = {}
         self._joints: dict[str, Joint] = {}
         self._names: dict[str, str] = {}
-        self._structure = tick()
+        self._structure = next_version()
         self.gravity = gravity
 
     @property
@@ -75,7 +75,7 @@ class Model(Analyses):
     def gravity(self, value: Any) -> None:
         self._gravity = quantities(value, "m/s^2", what=f"model '{self.name}': gravity", shape=(3,))
         self._gravity.flags.writeable = False
-        self._structure = tick()
+        self._structure = next_version()
 
     def __repr__(self) -> str:
         loops = f"{len(self.closures)} closures, " if self.closures else ""
@@ -83,7 +83,7 @@ class Model(Analyses):
         return f"<Model '{self.name}': {parts}>"
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a copy takes along: everything but what was compiled from it."""
+        """State for copies and pickles: everything but the cache of compiled systems."""
         return {k: v for k, v in self.__dict__.items() if k != "_compiled"}
 
     # --- building --------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ class Model(Analyses):
             self._add_element(item)
         else:
             raise ModelError(f"{item!r} cannot be added; give a body with a joint, a force or a sensor.")
-        self._structure = tick()
+        self._structure = next_version()
         return item
 
     def _add_body(self, body: Body, joint: Joint | None, to: Any, at: Any) -> None:
@@ -124,9 +124,9 @@ class Model(Analyses):
             raise ModelError(f"{joint._called()} closes a loop and carries no body; use model.close(…).")
         parent = self._place_on_parent(body, to)
         own = self._place_on_child(body, at)
-        self._take(body)
+        self._register(body)
         try:
-            self._take(joint)
+            self._register(joint)
         except ModelError:
             del self._names[body.name]
             object.__setattr__(body, "_home", None)
@@ -162,9 +162,9 @@ class Model(Analyses):
             closing = Closing(joint, *self._ends(joint, to, at))
         if isinstance(joint, Closure):
             joint.check()
-        self._take(joint)
+        self._register(joint)
         self.closures.append(closing)
-        self._structure = tick()
+        self._structure = next_version()
         return joint
 
     def _ends(self, joint: Joint, to: Any, at: Any) -> tuple[Frame, Frame]:
@@ -183,7 +183,7 @@ class Model(Analyses):
             ends.append(end)
         parent, child = ends
         if child.body is None and isinstance(joint, Ball | Distance):
-            parent, child = child, parent  # the two sides play the same part
+            parent, child = child, parent  # these joints are symmetric
         if child.body is None:
             raise ModelError(f"{what}: at= is a point of the ground; give the ground as to= and the body as at=.")
         if parent.body is child.body:
@@ -218,7 +218,7 @@ class Model(Analyses):
 
     @staticmethod
     def fresh_point(owner: Places, wish: str) -> str:
-        """A free point name like the wish."""
+        """An unused name for a point of `owner`: the wish, or the wish with a number."""
         wish = re.sub(r"\W", "_", wish)
         taken = ChainMap(owner._places, owner._builtin())  # not copied, since the ground of a large model has many
         return _free_name(wish, "_", taken)
@@ -228,49 +228,50 @@ class Model(Analyses):
             self._check_frame(frame, item._called())
         if isinstance(item, Force):
             item.check()
-        self._take(item)
+        self._register(item)
         (self.forces if isinstance(item, Force) else self.sensors).append(item)  # type: ignore[arg-type]
 
     def _check_frame(self, frame: Frame, what: str) -> None:
         if frame.body is not None and self._bodies.get(frame.body.name) is not frame.body:
             raise ModelError(f"{what}: body '{frame.body.name}' is not part of model '{self.name}'; add it first.")
 
-    def _take(self, item: Item) -> None:
-        """Make an item part of this model, under its name."""
+    def _register(self, item: Item) -> None:
+        """Register an item with this model, under its name."""
         home = item.__dict__.get("_home")
         if home is not None:
             raise ModelError(f"{item._called()} is part of model '{home.name}' already; make a new one.")
-        self._claim(item.name, item.kind)
+        self._reserve_name(item.name, item.kind)
         object.__setattr__(item, "_home", self)
 
     def retire(self, joint: Joint) -> None:
-        """Forget a joint that no longer carries anything."""
+        """Unregister a joint that no longer carries a body."""
         del self._names[joint.name], self._joints[joint.name]
         object.__setattr__(joint, "_home", None)
-        self._structure = tick()
+        self._structure = next_version()
 
     def adopt(self, joint: Joint) -> None:
-        """Know a joint that is about to carry a body."""
-        self._take(joint)
+        """Register a joint that is about to carry a body."""
+        self._register(joint)
         self._joints[joint.name] = joint
-        self._structure = tick()
+        self._structure = next_version()
 
     def fresh_name(self, wish: str) -> str:
-        """A free name like the wish."""
+        """An unused item name: the wish, or the wish with a number."""
         return _free_name(wish, " ", self._names)
 
     def rename(self, item: Item, name: str) -> None:
-        """Called by an item that gets a new name: it must be free, and the model must know it."""
+        """Update the index by name; called by an item that gets a new name, which must be unused."""
         if name == item.name:
             return
-        self._claim(name, item.kind)
+        self._reserve_name(name, item.kind)
         del self._names[item.name]
         for table in (self._bodies, self._joints):
             if table.get(item.name) is item:
                 table[name] = table.pop(item.name)  # type: ignore[assignment]
-        self._structure = tick()
+        self._structure = next_version()
 
-    def _claim(self, name: str, kind: str) -> None:
+    def _reserve_name(self, name: str, kind: str) -> None:
+        """Enter a name into the index; raises ModelError if it is used or reserved."""
         if name in self._names or name in ("ground", "t", "gravity", "time"):
             owner = self._names.get(name, "reserved")
             raise ModelError(f"{kind} name '{name}' is used already ({owner}); choose another one.")
@@ -297,7 +298,7 @@ class Model(Analyses):
         return find(self._joints, name, "joint", self.name)
 
     def connection(self, body: str) -> Connection:
-        """How a body hangs: its joint, and where that sits on parent and body."""
+        """The connection of a body to its parent: its joint, and the joint's frames on parent and body."""
         return find({c.body.name: c for c in self.connections}, body, "body", self.name)
 
     def frame(self, path: str) -> Frame:
@@ -307,7 +308,7 @@ class Model(Analyses):
         return places[point or "origin"]
 
     def items(self) -> dict[str, Item]:
-        """Everything that has a name."""
+        """All items (bodies, joints, closures, forces, sensors) by name."""
         cut = (c.joint for c in self.closures)
         every: Iterable[Item] = (*self.bodies, *self.joints, *cut, *self.forces, *self.sensors)
         return {item.name: item for item in every}
@@ -331,12 +332,12 @@ class Model(Analyses):
             start, guess, rates, inputs: written beside the model, as for `simulate`.
 
         Raises:
-            ModelError: an item holds a function of your own, which a file cannot say.
+            ModelError: an item holds a function of your own, which a file cannot express.
         """
 
     @implemented_by("linkwork.files.mjcf.writer:write_mjcf")
     def to_mjcf(self, path: str | Path, *, ignore: Words = (), least_inertia: Inertia | None = None) -> Path:
-        """Write the model as an MJCF file for MuJoCo, whole or not at all; what MJCF cannot say is an error that names it.
+        """Write the model as an MJCF file for MuJoCo, whole or not at all; what MJCF cannot express is an error that names it.
 
         Args:
             path: of the file.
@@ -368,7 +369,7 @@ class Model(Analyses):
         return item, part
 
     def _vector(self, path: str, index: int) -> np.ndarray:
-        """A parameter that has components, one of which is asked for."""
+        """A vector parameter that has a component with this index; raises ModelError otherwise."""
         values = self[path]
         if np.ndim(values) != 1 or index >= len(values):
             size = f"has {len(values)} components" if np.ndim(values) == 1 else "is no vector"
@@ -401,18 +402,18 @@ class Model(Analyses):
             path, value = indexed[1], values
         item, field = self._owner(path)
         setattr(item, field, value)
-        self._structure = tick()
+        self._structure = next_version()
 
     def replace(self, values: Mapping[str, Any]) -> Model:
-        """A copy of the model with other parameters, by path; the original stays as it is."""
-        twin = copy.deepcopy(self)
+        """A copy of the model with other parameters, by path; the original is not changed."""
+        copied = copy.deepcopy(self)
         for path, value in values.items():
-            twin[path] = value
-        return twin
+            copied[path] = value
+        return copied
 
     @contextlib.contextmanager
     def stepped(self, path: str, step: complex) -> Iterator[None]:
-        """For a while, a parameter has a complex number added, unchecked: derivatives by complex step see it."""
+        """Context in which a complex step is added to a parameter, unchecked, for derivatives by complex step."""
         indexed = _INDEXED.fullmatch(path)
         if np.ndim(self[path]) > 0:
             raise ModelError(f"parameter '{path}' of model '{self.name}' is a vector; name one component, '{path}[0]'.")
@@ -430,7 +431,7 @@ class Model(Analyses):
             object.__setattr__(item, slot, old)
 
     def version(self) -> int:
-        """Grows with every change of the model or of one of its items."""
+        """Version number; grows with every change of the model or of one of its items."""
         newest = max(self._structure, self.ground._changed)
         for c in self.connections:
             newest = max(newest, c.body._changed, c.joint._changed)  # type: ignore[attr-defined]
@@ -446,17 +447,17 @@ class Model(Analyses):
 
 
 def _free_name(wish: str, join: str, taken: Container[str]) -> str:
-    """The wish itself, or with the first number that makes it free."""
+    """The wish itself if unused, else with the first number from 2 that makes it unique."""
     if wish not in taken:
         return wish
     return next(n for k in itertools.count(2) if (n := f"{wish}{join}{k}") not in taken)
 
 
 def find(table: Mapping[str, T], name: str, kind: str, where: str) -> T:
-    """Look a name up; an unknown one is answered with the nearest that exists."""
+    """Look up a name; raises ModelError with the closest known name."""
     if name in table:
         return table[name]
-    near = difflib.get_close_matches(str(name), list(table), n=1)
+    close = difflib.get_close_matches(str(name), list(table), n=1)
     known = ", ".join(list(table)[:12]) + (", …" if len(table) > 12 else "")
-    hint = f"did you mean '{near[0]}'?" if near else f"known: {known or 'none'}."
+    hint = f"did you mean '{close[0]}'?" if close else f"known: {known or 'none'}."
     raise ModelError(f"model '{where}' has no {kind} '{name}'; {hint}")

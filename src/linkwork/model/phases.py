@@ -58,7 +58,7 @@ class Phase:
     name: Word = ""
 
     def changes(self) -> str:
-        """The changes in words."""
+        """The changes at the beginning of the phase, as text."""
         words = [f"{word} {', '.join(names)}" for word in ("lock", "release", "drop") if (names := getattr(self, word))]
         words += [
             f"{word} {', '.join(names)}" for word in ("drives", "attach", "blows") if (names := getattr(self, word))

@@ -28,16 +28,16 @@ def released(
     """Implements `Model.released`."""
     if (force is None) == (moment is None):
         raise ModelError(f"joint '{joint}': release one direction, force= or moment=.")
-    twin = copy.deepcopy(model)
-    twin.joint(joint)
-    place = next(k for k, c in enumerate(twin.connections) if c.joint.name == joint)
-    c = twin.connections[place]
+    copied = copy.deepcopy(model)
+    copied.joint(joint)
+    index = next(k for k, c in enumerate(copied.connections) if c.joint.name == joint)
+    c = copied.connections[index]
     held: Joint = (
         Prismatic(f"{joint} release", axis=force, motion=Constant(0.0))
         if moment is None
         else Revolute(f"{joint} release", axis=moment, motion=Constant(0.0))
     )
-    carrier = twin.add(PointMass(f"{joint} carrier", 0.0), held, to=c.to)
-    between = twin.connections.pop()
-    twin.connections[place : place + 1] = [between, Connection(c.body, c.joint, Frame(carrier, "origin"), c.at)]
-    return twin
+    carrier = copied.add(PointMass(f"{joint} carrier", 0.0), held, to=c.to)
+    between = copied.connections.pop()
+    copied.connections[index : index + 1] = [between, Connection(c.body, c.joint, Frame(carrier, "origin"), c.at)]
+    return copied

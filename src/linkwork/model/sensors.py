@@ -21,7 +21,7 @@ class Sensor(Item):
     unit = "1"
 
     def frames(self) -> list[Frame]:
-        """The places that it looks at."""
+        """Frames that it measures."""
         return []
 
 

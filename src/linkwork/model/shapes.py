@@ -30,7 +30,7 @@ Functions = Callable[[np.ndarray], Sampled]
 """Of distances from the root [m]."""
 
 NORMS = ("max", "sinh")
-FINE = 0.02  # of z, between which a characteristic function is looked at for a change of sign
+FINE = 0.02  # step of z at which the characteristic function is sampled for sign changes
 
 
 @dataclasses.dataclass(frozen=True)
@@ -42,13 +42,13 @@ class Carried:
 
 
 def characteristic(z: Any, m: Any, j: Any) -> Any:
-    """(5.8) times cos z."""
+    """Characteristic function (5.8) times cos z, of z = βℓ, tip mass ratio m and tip inertia ratio j."""
     c, s, t, h = np.cos(z), np.sin(z), np.tanh(z), 1.0 / np.cosh(z)
     return m * (s - t * c) + j * z**2 * (s + t * c) - m * j * z**3 * (h - c) - (h + c) / z
 
 
 def _slope(z: float, m: float, j: float) -> float:
-    """Its derivative by z."""
+    """Derivative of `characteristic` by z."""
     c, s, t, h = np.cos(z), np.sin(z), np.tanh(z), 1.0 / np.cosh(z)
     d = m * (c + t * s - h * h * c) + j * z**2 * (c - t * s + h * h * c) + 2 * j * z * (s + t * c)
     d += -3 * m * j * z**2 * (h - c) - m * j * z**3 * (-h * t + s)
@@ -102,7 +102,7 @@ class ComparisonFunctions:
 
 
 def _mode(z: Any, j: Any, norm: str) -> Callable[[np.ndarray], tuple[np.ndarray, np.ndarray, np.ndarray]]:
-    """One function of x = s/ℓ: value, slope and curvature by x."""
+    """Mode shape for the root z as a function of x = s/ℓ that returns value, first and second derivative by x."""
     g = j * z**3
     grow, c, s = np.exp(-z), np.cos(z), np.sin(z)
     # everything divided by eᶻ/2 where hyperbolic functions stand: cosh + cos − g (sinh + sin), and D₁ + D₂ over it

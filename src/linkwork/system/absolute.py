@@ -1,4 +1,4 @@
-"""From a tree of joints to absolute coordinates: every link free, every joint a closure."""
+"""Convert a tree of joints to absolute coordinates: every link free, every joint a set of constraints."""
 
 from __future__ import annotations
 
@@ -28,10 +28,11 @@ FREE_START: tuple[float, ...] = (0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
 PLANE_START: tuple[float, ...] = (0.0, 0.0, 0.0)
 
 
-def spread(tree: Tree, turn: np.ndarray, point: np.ndarray, basis: np.ndarray | None) -> tuple[Tree, np.ndarray]:
-    """The same links, each moving freely against the ground; and their world rotations when the tree is at zero.
+def free_links(tree: Tree, turn: np.ndarray, point: np.ndarray, basis: np.ndarray | None) -> tuple[Tree, np.ndarray]:
+    """Copy of the tree in which every link moves freely against the ground, and world rotations (n + 1, 3, 3) of its links.
 
-    In the plane, link frames are turned so that they lie along the plane's basis when the tree is at zero.
+    `turn` (n + 1, 3, 3) and `point` (n + 1, 3) are the pose of the tree at zero coordinates. With the `basis` of a plane, link
+    frames are aligned with it in that pose.
     """
     flat = copy.copy(tree)
     flat.link_i, flat.link = tree.link_i.copy(), tree.link.copy()
@@ -58,7 +59,7 @@ def spread(tree: Tree, turn: np.ndarray, point: np.ndarray, basis: np.ndarray | 
     size, first = len(rates), np.arange(n)
     flat.link_i[1:, [L.PARENT, L.KIND, L.NDOF, L.ALIGNED, L.GATHERS]] = 0, kind, size, basis is None, 0
     flat.link_i[1:, L.QI], flat.link_i[1:, L.VI] = first * len(parts), first * size
-    # nothing acts along these coordinates, so that all can share what does
+    # no springs or actuators act along absolute coordinates, so all share two empty items
     slide, turning = Sliding("absolute slide"), Turning("absolute turn")
     along: list[Along] = [turning if u == "rad/s" else slide for _, u in rates]
     for i, c in enumerate(tree.order, 1):
@@ -78,8 +79,8 @@ def all_closings(model: Model, tree: Tree) -> list[Closing]:
     return [Closing(c.joint, c.to, c.at) for c in tree.order if c.joint.type != "free"] + own
 
 
-def solution(formulation: Formulation, rows: R.Rows, flat: Tree, planar: bool) -> A.Absolute:
-    """Blocks, order of elimination and places of what the kernel adds up."""
+def absolute_tables(formulation: Formulation, rows: R.Rows, flat: Tree, planar: bool) -> A.Absolute:
+    """Tables of a formulation: blocks of its matrix, order of elimination, and where each term of a constraint is added."""
     size, bodies = (3, len(flat.order)) if planar else (6, len(flat.order))
     pieces, factors = _pieces(rows)
     saddle = isinstance(formulation, Lagrange)
@@ -88,17 +89,17 @@ def solution(formulation: Formulation, rows: R.Rows, flat: Tree, planar: bool) -
         owner = rows.row_i[pieces[:, A.P_ROW], R.R_CLOSURE]
         edges = sorted({(bodies + int(c), int(i) - 1) for c, i in zip(owner, pieces[:, A.P_LINK], strict=True)})
         plan = plan_blocks(sizes, edges, after=[k >= bodies for k in range(len(sizes))])
-        place = {e: plan.edge[k] for k, e in enumerate(edges)}
+        position = {e: plan.edge[k] for k, e in enumerate(edges)}
         for piece, c in zip(pieces, owner, strict=True):
-            piece[[A.P_AT, A.P_FLIPPED]] = place[bodies + int(c), int(piece[A.P_LINK]) - 1]
+            piece[[A.P_AT, A.P_FLIPPED]] = position[bodies + int(c), int(piece[A.P_LINK]) - 1]
         pairs = np.zeros((0, A.PAIR_I_LEN), np.int64)
     else:
         sizes = [size] * bodies
         both = _pairs(pieces)
         edges = sorted({(max(i, j), min(i, j)) for _, _, i, j in both if i != j})
         plan = plan_blocks(sizes, edges)
-        place = {e: plan.edge[k] for k, e in enumerate(edges)}
-        pairs = np.array([_pair(plan.diagonal, place, *p) for p in both], np.int64).reshape(-1, A.PAIR_I_LEN)
+        position = {e: plan.edge[k] for k, e in enumerate(edges)}
+        pairs = np.array([_pair(plan.diagonal, position, *p) for p in both], np.int64).reshape(-1, A.PAIR_I_LEN)
     sign = np.where(np.arange(len(sizes)) < bodies, 1.0, -1.0)
     masses = np.real(flat.link[1:, L.MASS])
     option, switch = np.zeros(A.OPTION_LEN), np.zeros(A.SWITCH_LEN, np.int64)
@@ -112,7 +113,7 @@ def solution(formulation: Formulation, rows: R.Rows, flat: Tree, planar: bool) -
     elif isinstance(formulation, Penalty | AugmentedLagrangian):
         augmented = isinstance(formulation, AugmentedLagrangian)
         switch[A.S_FORM] = A.AUGMENTED if augmented else A.PENALTY
-        alpha = formulation.alpha or formulation.factor * float(masses.mean()) * _stretch(flat, augmented)
+        alpha = formulation.alpha or formulation.factor * float(masses.mean()) * _chain_factor(flat, augmented)
         option[A.O_TOLERANCE] = getattr(formulation, "tolerance", 0.0)
         switch[A.S_ITERATIONS] = getattr(formulation, "iterations", 1)
     option[A.O_ALPHA] = alpha
@@ -130,8 +131,8 @@ def solution(formulation: Formulation, rows: R.Rows, flat: Tree, planar: bool) -
     )
 
 
-def _stretch(flat: Tree, augmented: bool) -> float:
-    """How much more penalty a long chain needs so that the iteration converges as fast as for twenty links."""
+def _chain_factor(flat: Tree, augmented: bool) -> float:
+    """Factor on the penalty of long chains, so that the iteration converges as fast as for twenty links in series."""
     if not augmented:
         return 1.0
     depth: dict[str | None, int] = {None: 0}
@@ -141,9 +142,9 @@ def _stretch(flat: Tree, augmented: bool) -> float:
 
 
 def _padding(flat: Tree, planar: bool) -> np.ndarray:
-    """PAD for bodies that have no inertia in some direction (slender rods and mass points in space), zero for others.
+    """Relative regularisation (bodies,): PAD for bodies without inertia in some direction (slender rods, mass points), else 0.
 
-    It must be large enough for factors that are worth something, and is removed by refinement.
+    It keeps the factorisation well conditioned; iterative refinement removes its effect.
     """
     rows = np.real(flat.link[1:])
     mass, c, inertia = rows[:, L.MASS], rows[:, L.MC : L.MC + 3], rows[:, L.IO + SYMMETRIC]
@@ -157,7 +158,7 @@ def _padding(flat: Tree, planar: bool) -> np.ndarray:
 
 
 def _pieces(rows: R.Rows) -> tuple[np.ndarray, np.ndarray]:
-    """(row, link, measured row, side, -, -) of everything that a constraint touches, and its factor."""
+    """Blocks of the constraint Jacobian: (row, link, measured row, side, -, -) of each link in a row; and factors."""
     found, factors = [], []
     for r in range(int(rows.n[0])):
         parts = [(r, 1.0)]
@@ -174,7 +175,7 @@ def _pieces(rows: R.Rows) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _pairs(pieces: np.ndarray) -> list[tuple[int, int, int, int]]:
-    """Pieces of one constraint, two by two: numbers and bodies."""
+    """Pairs of pieces of the same constraint, for Gᵀ α G: (piece p, piece q, body of p, body of q)."""
     by_row: dict[int, list[int]] = {}
     for p, piece in enumerate(pieces):
         by_row.setdefault(int(piece[A.P_ROW]), []).append(p)
@@ -184,9 +185,11 @@ def _pairs(pieces: np.ndarray) -> list[tuple[int, int, int, int]]:
     ]
 
 
-def _pair(diagonal: np.ndarray, place: dict[tuple[int, int], np.ndarray], p: int, q: int, i: int, j: int) -> list[int]:
-    """A pair with its place: rows of p, columns of q, unless it is stored the other way round."""
+def _pair(
+    diagonal: np.ndarray, position: dict[tuple[int, int], np.ndarray], p: int, q: int, i: int, j: int
+) -> list[int]:
+    """A pair with the storage position of its block: rows of p, columns of q, or transposed if the last entry is 1."""
     if i == j:
         return [p, q, int(diagonal[i]), 0]
-    at, flipped = place[i, j]
+    at, flipped = position[i, j]
     return [p, q, int(at), int(flipped)]

@@ -1,4 +1,4 @@
-"""From elastic beams to tables: shapes at the stations of a quadrature and at nodes, stiffness, damping."""
+"""Compile elastic beams into tables: shape functions at quadrature stations and at nodes, modal stiffness and damping."""
 
 from __future__ import annotations
 
@@ -14,13 +14,16 @@ from linkwork.model.beams import ACROSS, AXIS, Beam
 from linkwork.model.shapes import Carried
 from linkwork.system.tree import Tree
 
-APART = 0.04  # of its length: how close points of a beam are drawn
+DRAWN_SPACING = 0.04  # smallest distance between points of a drawn beam, over its length
 ABOUT = {d: np.cross(AXIS, across) for d, across in ACROSS.items()}
 """Axes about which sections turn when the beam bends along x or y."""
 
 
-class Shaped:
-    """The shapes of one beam, sampled."""
+class SampledShapes:
+    """Shape functions of one beam at any distance from its root, and integrals of their products.
+
+    `n` is the number of modal coordinates; `fine` are points and weights of a quadrature on (0, 1), see `gauss`.
+    """
 
     def __init__(self, beam: Beam, tip: dict[str, Carried]) -> None:
         self.beam = beam
@@ -29,8 +32,11 @@ class Shaped:
             beam.shapes.functions(beam.modes, beam.length, tip[d]) for d in (beam.bending if beam.modes else "")
         ]
 
-    def along(self, s: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Values, slopes and curvatures (modes, distances): deflection for bending, twist or lengthening for the others."""
+    def sample(self, s: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Shape functions at distances s [m], with first and second derivatives by s, (modes, distances) each.
+
+        They are deflections for bending modes, and angles of twist or elongations for the others.
+        """
         beam = self.beam
         rows = [f(s) for f in self.bends]
         rows += [quarter_waves(count, s, beam.length) for count in (beam.torsion, beam.stretch) if count]
@@ -38,42 +44,42 @@ class Shaped:
         return value, slope, curve
 
     def mask(self, *kinds: str) -> np.ndarray:
-        """Which modes are of these kinds."""
+        """Which modes are of these kinds ("x", "y", "twist", "stretch"), (modes,) bool."""
         return np.array([d in kinds for d, _ in self.beam.directions()])
 
-    def pairs(self, integrand: np.ndarray, weights: np.ndarray) -> np.ndarray:
-        """∫ f_k f_l of functions (modes, distances), for modes that do the same; others do not meet."""
+    def modal_products(self, integrand: np.ndarray, weights: np.ndarray) -> np.ndarray:
+        """∫ f_k f_l (modes, modes) of functions (modes, distances); zero between modes of different kinds."""
         same = np.equal.outer(*(np.array([d for d, _ in self.beam.directions()]),) * 2)
         return np.where(same, (integrand * weights) @ integrand.T, 0.0)
 
     def stiffness(self, s: np.ndarray, weights: np.ndarray) -> np.ndarray:
-        """Matrix of the elastic energy ½ ηᵀ K η, by quadrature over distances."""
+        """Modal stiffness matrix K (modes, modes) of the elastic energy ½ ηᵀ K η, by quadrature over distances s [m]."""
         beam = self.beam
-        _, slope, curve = self.along(s)
+        _, slope, curve = self.sample(s)
         k: Any = np.zeros((self.n, self.n), np.result_type(slope, weights))
         for d in beam.bending if beam.modes else "":
             m = self.mask(d)
-            k = k + beam.stiffness(d) * self.pairs(curve * m[:, None], weights)
+            k = k + beam.stiffness(d) * self.modal_products(curve * m[:, None], weights)
         if beam.torsion:
-            k = k + beam.torsional_stiffness() * self.pairs(slope * self.mask("twist")[:, None], weights)
+            k = k + beam.torsional_stiffness() * self.modal_products(slope * self.mask("twist")[:, None], weights)
         if beam.stretch:
-            k = k + beam.axial_stiffness() * self.pairs(slope * self.mask("stretch")[:, None], weights)
+            k = k + beam.axial_stiffness() * self.modal_products(slope * self.mask("stretch")[:, None], weights)
         return k
 
     def shortenings(self, s: np.ndarray, fine: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
         """H = ∫₀ˢ φ_k′ φ_l′ of bending modes at distances s, (distances, modes, modes)."""
-        spots = np.multiply.outer(s, fine[0])
-        slope = self.along(spots.ravel())[1].reshape(self.n, *spots.shape) * self.mask("x", "y")[:, None, None]
+        points = np.multiply.outer(s, fine[0])
+        slope = self.sample(points.ravel())[1].reshape(self.n, *points.shape) * self.mask("x", "y")[:, None, None]
         weights = np.multiply.outer(s, fine[1])
-        return np.array([self.pairs(slope[:, k], weights[k]) for k in range(len(s))])
+        return np.array([self.modal_products(slope[:, k], weights[k]) for k in range(len(s))])
 
     def roll(self, s: Any, fine: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
         """T = symmetric part of ∫₀ˢ e · (s_k × s_l′) of bending modes."""
-        _, slope, curve = self.along(s * fine[0])
+        _, slope, curve = self.sample(s * fine[0])
         x, y = self.mask("x"), self.mask("y")
         sign = float(AXIS @ np.cross(ACROSS["x"], ACROSS["y"]))
-        meet = (slope * (s * fine[1])) @ curve.T
-        a = sign * (np.where(np.outer(x, y), meet, 0.0) - np.where(np.outer(y, x), meet, 0.0))
+        product = (slope * (s * fine[1])) @ curve.T
+        a = sign * (np.where(np.outer(x, y), product, 0.0) - np.where(np.outer(y, x), product, 0.0))
         return (a + a.T) / 2
 
 
@@ -87,16 +93,19 @@ def quarter_waves(n: int, s: np.ndarray, length: Any) -> tuple[np.ndarray, np.nd
 
 @functools.cache
 def gauss(count: int) -> tuple[np.ndarray, np.ndarray]:
-    """Points and weights on (0, 1)."""
+    """Points and weights of the Gauss-Legendre quadrature on (0, 1), (count,) each."""
     x, w = np.polynomial.legendre.leggauss(count)
     return (x + 1) / 2, w / 2
 
 
 def beam_tables(tree: Tree, channels: list[tuple[str, str]], dtype: type) -> B.Beams | None:
-    """All beams of a tree, or None; marks links that gravity loads through the shortening alone."""
+    """Tables of all beams of a tree, or None without beams; adds work channels of damping to `channels`.
+
+    Marks the roots of beams with shortening "gravity" as loaded links.
+    """
     if not tree.beams:
         return None
-    made = Made(tree, dtype)
+    made = BeamTableBuilder(tree, dtype)
     for i, beam, q, v in tree.beams:
         try:
             with np.errstate(over="raise", divide="raise", invalid="raise"):
@@ -109,8 +118,8 @@ def beam_tables(tree: Tree, channels: list[tuple[str, str]], dtype: type) -> B.B
     return made.tables()
 
 
-class Made:
-    """Collects the rows of all beams."""
+class BeamTableBuilder:
+    """Collects the table rows of all beams of a tree."""
 
     def __init__(self, tree: Tree, dtype: type) -> None:
         links = len(tree.order) + 1
@@ -126,13 +135,13 @@ class Made:
         self.polar: np.ndarray = np.zeros(len(tree.v_labels), dtype)
         self.size = 0  # numbers in all modal matrices so far
         self.rows = 0  # axes of nodes so far
-        self.masses = hanging(tree)
+        self.masses = carried_masses(tree)
 
     def add(self, i: int, beam: Beam, q: int, v: int, channels: list[tuple[str, str]]) -> None:
-        """One beam with its root at link i, first modal coordinate q and degree of freedom v."""
+        """Append one beam: root at link i, first modal coordinate at index q, first modal rate at index v."""
         tree, turn = self.tree, self.tree.rotation[i].T  # body to link frame
         nodes = nodes_of(tree, i)
-        shaped = Shaped(beam, tip_loads(tree, self.masses, beam, nodes))
+        shaped = SampledShapes(beam, tip_loads(tree, self.masses, beam, nodes))
         n, b = shaped.n, len(self.beam_i)
         most = max(beam.modes, beam.torsion, beam.stretch)
         x, w = gauss(beam.stations or 10 + 4 * most)
@@ -142,7 +151,7 @@ class Made:
         line = beam.line_mass()
         weight: Any = np.zeros((n, n), self.dtype)
         at = np.array([*(x * beam.length), *(tree.order[j - 1].body._distance() for j in nodes)])
-        value, slope, _ = shaped.along(at)
+        value, slope, _ = shaped.sample(at)
         squares = shaped.shortenings(at, fine)
 
         def put(k: int, mass: Any) -> None:
@@ -168,9 +177,9 @@ class Made:
         polar = beam.line_polar()
         self.beam.append(np.append(turn @ AXIS, polar * beam.length).astype(self.dtype))
         s, ws = fine[0] * beam.length, fine[1] * beam.length
-        twist = shaped.along(s)[0] * shaped.mask("twist")[:, None]
+        twist = shaped.sample(s)[0] * shaped.mask("twist")[:, None]
         self.polar[v : v + n] = polar * (twist @ ws)
-        inertia = polar * shaped.pairs(twist, ws)
+        inertia = polar * shaped.modal_products(twist, ws)
         stiff = shaped.stiffness(s, ws)
         damp = self._damping(beam, shaped, stiff, inertia, nodes) if lost else np.zeros((n, n))
         drawn = weight if beam.shortening == "gravity" else np.zeros((n, n))
@@ -181,7 +190,7 @@ class Made:
 
     def _station(
         self,
-        shaped: Shaped,
+        shaped: SampledShapes,
         turn: np.ndarray,
         s: Any,
         mass: Any,
@@ -191,7 +200,7 @@ class Made:
         fine: tuple[np.ndarray, np.ndarray],
         full: bool,
     ) -> None:
-        """One station at a distance s, with a mass, the shapes' values and slopes there, and H."""
+        """Append a station at distance s [m] with a lumped mass [kg], and the shapes' values, slopes and H (`square`) there."""
         rows: Any = np.zeros((shaped.n, B.SHAPE_LEN), self.dtype)
         for k, (d, _) in enumerate(shaped.beam.directions()):
             if d in ACROSS:
@@ -210,9 +219,9 @@ class Made:
         self.square.append(np.concatenate([(square if full else zero).ravel(), roll.ravel()]).astype(self.dtype))
 
     def _damping(
-        self, beam: Beam, shaped: Shaped, stiff: np.ndarray, inertia: np.ndarray, nodes: list[int]
+        self, beam: Beam, shaped: SampledShapes, stiff: np.ndarray, inertia: np.ndarray, nodes: list[int]
     ) -> np.ndarray:
-        """Of the beam clamped at its root, with what is attached to it: ratios of its modes, or Rayleigh's."""
+        """Modal damping matrix (modes, modes), from ratios of the modes of the clamped beam with its masses, or Rayleigh's."""
         mass: Any = inertia.astype(self.dtype)
         count = beam.stations or 10 + 4 * max(beam.modes, beam.torsion, beam.stretch)
         for k in range(len(self.station) - len(nodes) - count, len(self.station) - len(nodes)):
@@ -237,7 +246,7 @@ class Made:
         return out if self.dtype is complex else np.real(out)
 
     def tables(self) -> B.Beams:
-        """All of it as arrays."""
+        """The collected rows as arrays."""
         return B.Beams(
             beam_i=np.array(self.beam_i, np.int64),
             beam=np.array(self.beam, self.dtype),
@@ -254,9 +263,9 @@ class Made:
 
 
 def bent_lines(beams: B.Beams | None, q: np.ndarray) -> list[tuple[int, np.ndarray]]:
-    """Every beam as it is bent: link of its root, and points along it (time, points, 3) in the link frame, root first.
+    """Deflected centre line of every beam: link of its root, and points (time, points, 3) [m] in the link frame, root first.
 
-    The points are nodes, and stations of the quadrature where they leave gaps; q is (time, nq).
+    The points are nodes, and quadrature stations between them where nodes are far apart; q is (time, nq).
     """
     if beams is None:
         return []
@@ -265,7 +274,7 @@ def bent_lines(beams: B.Beams | None, q: np.ndarray) -> list[tuple[int, np.ndarr
         nodes = [int(s) for s in beams.node if s >= 0 and beams.station_i[s, B.S_BEAM] == b]
         far = np.linalg.norm(beams.station[:, B.S_PLACE :], axis=1)
         rows = sorted(nodes, key=far.__getitem__)
-        gap = APART * far[rows[-1]]
+        gap = DRAWN_SPACING * far[rows[-1]]
         for s in range(first, first + count):
             if min(far[s], *np.abs(far[rows] - far[s])) >= gap:
                 rows.append(s)
@@ -282,20 +291,20 @@ def bent_lines(beams: B.Beams | None, q: np.ndarray) -> list[tuple[int, np.ndarr
     return found
 
 
-def steepest(beams: B.Beams | None, d: np.ndarray) -> float:
-    """Largest turn of a section by bending [rad], to first order, for displacements d (nv,), which may be complex."""
+def largest_section_rotation(beams: B.Beams | None, d: np.ndarray) -> float:
+    """Largest rotation of a section by bending [rad], to first order, for displacements d (nv,), real or complex."""
     if beams is None:
         return 0.0
-    most = 0.0
+    largest = 0.0
     for b, first, _ in beams.station_i:
         v, n = beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_N]
-        lean = d[v : v + n] @ beams.shape[first : first + n, B.SH_B : B.SH_B + 3]
-        most = max(most, float(np.linalg.norm(lean)))
-    return most
+        rotation = d[v : v + n] @ beams.shape[first : first + n, B.SH_B : B.SH_B + 3]
+        largest = max(largest, float(np.linalg.norm(rotation)))
+    return largest
 
 
-def mass_of_one(beams: B.Beams | None, i: int) -> B.Beams | None:
-    """The same beams without their own mass, but for the one whose root is link i."""
+def with_mass_of_beam(beams: B.Beams | None, i: int) -> B.Beams | None:
+    """Copy of the tables in which only the beam whose root is link i has distributed mass."""
     if beams is None:
         return None
     keep = beams.beam_i[:, B.B_LINK] == i
@@ -310,14 +319,16 @@ def mass_of_one(beams: B.Beams | None, i: int) -> B.Beams | None:
 
 
 def nodes_of(tree: Tree, i: int) -> list[int]:
-    """Nodes of the beam whose root is link i."""
+    """Links of the nodes of the beam whose root is link i, from the root outward."""
     links = range(1, len(tree.order) + 1)
     return [j for j in links if tree.link_i[j, L.PARENT] == i and tree.link_i[j, L.KIND] == L.NODE]
 
 
 def tip_loads(tree: Tree, masses: list[Any], beam: Beam, nodes: list[int]) -> dict[str, Carried]:
-    """What the tip carries, for shapes that ask: mass and inertia over those of the beam (Oh 1990, 5.12 to 5.14); `masses` are
-    what hangs on each link."""
+    """Tip mass and inertia over those of the beam, by direction, for shapes that depend on them (Oh 1990, 5.12 to 5.14).
+
+    `masses` are those of `carried_masses`.
+    """
     whole, tip = beam.line_mass() * beam.length, nodes[-1]
     mass, _, inertia = beam.node_inertial(tree.order[tip - 1].body._node)
     total = masses[tip]
@@ -327,8 +338,8 @@ def tip_loads(tree: Tree, masses: list[Any], beam: Beam, nodes: list[int]) -> di
     }
 
 
-def hanging(tree: Tree) -> list[Any]:
-    """Mass of every link with all that hangs on it, beams' own included [kg]; index 0 is the ground."""
+def carried_masses(tree: Tree) -> list[Any]:
+    """Mass of the sub-tree on every link, mass of beams included [kg]; index 0 is the ground."""
     masses: list[Any] = [0.0, *tree.link[1:, L.MASS]]
     for i, beam, _, _ in tree.beams:
         masses[i] = masses[i] + beam.line_mass() * beam.length
@@ -339,23 +350,23 @@ def hanging(tree: Tree) -> list[Any]:
 
 
 class Mounted:
-    """A beam where it hangs in a tree.
+    """A beam with its position in the tree of links.
 
     Attributes:
         beam: the beam itself.
         root: number of its link.
         nodes: numbers of the links at its nodes, from the root outward.
-        coordinates, rates: of its modes, in q and in v.
-        shaped: its shapes.
+        coordinates, rates: indices of its modes in q and in v.
+        shaped: its shape functions.
         axes: rotation from its body frame to the link frame of its root, (3, 3).
         distances: of the nodes from the root, (nodes,) [m].
-        carried: mass of each node with all that hangs on it, (nodes,) [kg].
+        carried: mass of the sub-tree on each node, (nodes,) [kg].
     """
 
     def __init__(self, tree: Tree, number: int) -> None:
         self.root, self.beam, q, v = tree.beams[number]
-        self.nodes, masses = nodes_of(tree, self.root), hanging(tree)
-        self.shaped = Shaped(self.beam, tip_loads(tree, masses, self.beam, self.nodes))
+        self.nodes, masses = nodes_of(tree, self.root), carried_masses(tree)
+        self.shaped = SampledShapes(self.beam, tip_loads(tree, masses, self.beam, self.nodes))
         self.coordinates, self.rates = range(q, q + self.shaped.n), range(v, v + self.shaped.n)
         self.axes = np.real(tree.rotation[self.root]).T
         self.distances = np.array([float(tree.order[j - 1].body._distance()) for j in self.nodes])

@@ -1,4 +1,4 @@
-"""Whether the masses of a model determine its motion."""
+"""Check that the masses of a model determine its motion: the mass matrix must not be singular."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ SMALL = 1e-12
 def check_masses(model: Model, low: Lowered) -> None:
     """Refuse a joint whose acceleration is undetermined, because what it moves has no inertia along it.
 
-    The recursion is run once at a generic position, beams being straight; the inertia that is left along each degree
-    of freedom is compared to the size of what hangs on the joint.
+    The recursion is run once at a generic position, beams being straight; the articulated inertia along each degree
+    of freedom is compared to the mass, or the sum of principal inertias, of the sub-tree on its joint.
     """
     zero = np.array(low.tree.zero)
     q = zero + np.random.default_rng(20).uniform(-0.7, 0.7, len(zero))

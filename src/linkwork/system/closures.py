@@ -55,7 +55,10 @@ AXES = "xyz"
 
 @dataclasses.dataclass
 class Row:
-    """One measure: constraint or coordinate."""
+    """One scalar function of the pose of two links: a constraint of a closure, or a coordinate that it leaves free.
+
+    `kind` is its code in the tables, `a` and `b` are the links, `numbers` its row, `terms` (index, factor) of a sum.
+    """
 
     kind: int
     label: str
@@ -72,6 +75,7 @@ class Row:
 
 
 def _numbers() -> np.ndarray:
+    """An empty row (ROW_LEN,), with sign 1."""
     numbers = np.zeros(R.ROW_LEN, complex)
     numbers[R.R_SIGN] = 1.0
     return numbers
@@ -79,7 +83,7 @@ def _numbers() -> np.ndarray:
 
 @dataclasses.dataclass
 class Ends:
-    """Where a closure sits: links, points and axes of the joint's frame on both, as columns in the link frames."""
+    """Both sides of a closure: links, points of the joint (3,) [m] and axes of its frame (3, 3, columns) in the link frames."""
 
     a: int
     b: int
@@ -94,11 +98,11 @@ class NotPlanar(Exception):
 
 
 def ends_of(tree: Tree, closing: Closing) -> Ends:
-    """Both sides of a closure."""
+    """Links, points and axes of both sides of a closure."""
     assert closing.to is not None
     assert closing.at is not None
-    a, pa, ta = tree.place(closing.to)
-    b, pb, tb = tree.place(closing.at)
+    a, pa, ta = tree.frame_in_link(closing.to)
+    b, pb, tb = tree.frame_in_link(closing.at)
     return Ends(a, b, pa, pb, ta, tb)
 
 
@@ -186,12 +190,14 @@ def plane_axes(joint: Joint, axes: np.ndarray, ends: Ends, turn: np.ndarray, nor
 
 
 def plane_rows_of(
-    rows: list[Row], axes: np.ndarray, ends: Ends, turn: np.ndarray, place: np.ndarray, normal: np.ndarray
+    rows: list[Row], axes: np.ndarray, ends: Ends, turn: np.ndarray, origin: np.ndarray, normal: np.ndarray
 ) -> list[Row]:
-    """Those rows that act in the plane; the others must hold by themselves."""
+    """The rows that constrain motion in the plane; the others must be satisfied identically, else NotPlanar is raised."""
     here = turn[ends.a].T @ normal  # the normal in the frame of link a
     na = ends.ta.T @ here
-    height = float(np.real(normal @ (place[ends.b] + turn[ends.b] @ ends.pb - place[ends.a] - turn[ends.a] @ ends.pa)))
+    height = float(
+        np.real(normal @ (origin[ends.b] + turn[ends.b] @ ends.pb - origin[ends.a] - turn[ends.a] @ ends.pa))
+    )
     kept = []
     for row in rows:
         if row.turns is not None:
@@ -209,7 +215,7 @@ def plane_rows_of(
 
 @dataclasses.dataclass
 class Closures:
-    """Rows of all closures of a model, and what they are called."""
+    """Constraints and free coordinates of all closures of a model, by closure, with names and ends (None for couplings)."""
 
     constraints: list[list[Row]]
     coordinates: list[list[Row]]
@@ -221,7 +227,7 @@ class Closures:
         return [r for rows in self.constraints for r in rows] + [r for rows in self.coordinates for r in rows]
 
 
-def collect(
+def collect_rows(
     model: Model,
     tree: Tree,
     normal: np.ndarray | None,
@@ -231,14 +237,14 @@ def collect(
 ) -> Closures:
     """Rows of the model's closures (or of those given); with a normal, those in its plane (raises NotPlanar).
 
-    `pose` has the rotations and places of all links when the tree is at zero, where this is not that of `tree` itself. Then
-    joints are closures too, and couplings relate their coordinates.
+    In absolute coordinates, `pose` has the world rotations (n + 1, 3, 3) and joint points (n + 1, 3) of all links at zero joint
+    coordinates; joints are closures then, and couplings relate their coordinates.
     """
     made = Closures([], [], [], [])
     closings = model.closures if closings is None else closings
     if not closings:
         return made
-    turn, place = zero_pose(tree) if pose is None else pose
+    turn, origin = zero_pose(tree) if pose is None else pose
     for closing in closings:
         joint = closing.joint
         for along in joint.along():
@@ -256,11 +262,11 @@ def collect(
                 axes = plane_axes(joint, own, ends, turn, normal)
             kept, left = rows_of(joint, ends, axes)
             if normal is not None:
-                kept = plane_rows_of(kept, axes, ends, turn, place, normal)
+                kept = plane_rows_of(kept, axes, ends, turn, origin, normal)
                 if axes is not own:
                     left = rows_of(joint, ends, own)[1]  # coordinates keep the joint's own axes
                 if not kept:
-                    raise NotPlanar  # all that it keeps is the plane itself
+                    raise NotPlanar  # its only constraint is to stay in the plane
             _prescribe(kept, left)
             _sum_angles(tree, kept + left, turn, axes, ends)
             made.constraints.append(kept)
@@ -271,7 +277,7 @@ def collect(
 
 
 def _check_armature(along: Along, *, absolute: bool) -> None:
-    """A rotor turns with a coordinate of the recursion; rows of closures have no inertia."""
+    """Raise ModelError for rotor inertia along a coordinate of a closure: only coordinates of the recursion can have it."""
     if along.armature != 0:
         where = "absolute coordinates" if absolute else "a joint that closes a loop"
         way = "use formulation='recursive'" if absolute else "close the loop at another joint"
@@ -281,7 +287,7 @@ def _check_armature(along: Along, *, absolute: bool) -> None:
 
 
 def _prescribe(kept: list[Row], left: list[Row]) -> None:
-    """Coordinates with a motion become constraints."""
+    """Move coordinates with a prescribed motion from the free ones (`left`) to the constraints (`kept`)."""
     for row in [r for r in left if r.along is not None and r.along.motion is not None]:
         assert row.along is not None
         row.motion = row.along.motion
@@ -290,7 +296,7 @@ def _prescribe(kept: list[Row], left: list[Row]) -> None:
 
 
 def _coupling(model: Model, tree: Tree, joint: Coupling) -> Row:
-    """The row of a relation between coordinates."""
+    """Row of a coupling: a linear relation between joint coordinates."""
     index = {d.label: k for k, d in enumerate(tree.dofs) if d.coordinate >= 0}
     row = Row(R.COUPLING, joint.name, "1", motion=joint.motion)
     for name, factor in joint.factors.items():
@@ -308,7 +314,7 @@ def _coupling_unit(model: Model, joint: Coupling) -> str:
 
 
 def _coupling_of_rows(model: Model, joint: Coupling) -> Row:
-    """The same where joint coordinates are rows themselves."""
+    """Row of a coupling in absolute coordinates, where joint coordinates are rows themselves."""
     row = Row(R.ROW_SUM, joint.name, "1", motion=joint.motion, sums=dict(joint.factors))
     row.force_unit = _coupling_unit(model, joint)
     row.numbers[R.R_VALUE] = joint.value
@@ -316,7 +322,7 @@ def _coupling_of_rows(model: Model, joint: Coupling) -> Row:
 
 
 def _sum_angles(tree: Tree, rows: list[Row], turn: np.ndarray, axes: np.ndarray, ends: Ends) -> None:
-    """Angles about an axis to which all hinges up to the ground are parallel are sums of coordinates: they count turns."""
+    """Express angles between links whose hinges are all parallel as sums of coordinates, so that whole turns are counted."""
     for row in rows:
         if row.kind != R.ANGLE or row.a != ends.a:
             continue
@@ -360,10 +366,10 @@ def row_tables(
         integers.append((row.kind, row.a, row.b, owner[r], *listed, int(row.unit != "m"), signal, work))
         terms += row.terms
         if row.along is not None:
-            what, much = along_row(row.along, row.label, inputs, channels)
-            if what is not None:
-                cut_i.append([r, *what])
-                cut.append(much)
+            integers_of_cut, numbers_of_cut = along_row(row.along, row.label, inputs, channels)
+            if integers_of_cut is not None:
+                cut_i.append([r, *integers_of_cut])
+                cut.append(numbers_of_cut)
     row_i = np.full((len(rows), R.ROW_I_LEN), -1, np.int64)
     columns = [R.R_KIND, R.R_A, R.R_B, R.R_CLOSURE, R.R_LIST, R.R_LISTED, R.R_UNIT, R.R_SIGNAL, R.R_WORK]
     row_i[:, columns] = np.array(integers, np.int64).reshape(-1, len(columns))
@@ -387,21 +393,22 @@ def row_tables(
         cut=np.array(cut, dtype).reshape(-1, L.DOF_LEN),
         size=np.array([size]),
         driven=np.array([r for r in range(constraints) if rows[r].along is not None], np.int64),
-        wound=np.array(_wound(rows, cut_i, terms), np.int64),
+        wound=np.array(_angles_without_turn_count(rows, cut_i, terms), np.int64),
     )
 
 
-def _wound(rows: list[Row], cut_i: list[list[int]], terms: list[tuple[int, Any]]) -> list[int]:
-    """Angles that are only known within half a turn, and on which springs, stops or couplings of rows depend."""
-    bent = {c[0] for c in cut_i if rows[c[0]].along is not None and _bends(rows[c[0]].along)}
+def _angles_without_turn_count(rows: list[Row], cut_i: list[list[int]], terms: list[tuple[int, Any]]) -> list[int]:
+    """Rows of angles known modulo 2π only, although springs, stops or couplings depend on their whole turns."""
+    sprung = {c[0] for c in cut_i if rows[c[0]].along is not None and _needs_turn_count(rows[c[0]].along)}
     tied = {k for row in rows if row.kind == R.ROW_SUM for k, _ in row.terms}
-    return sorted(r for r in bent | tied if rows[r].kind == R.ANGLE and not rows[r].terms)
+    return sorted(r for r in sprung | tied if rows[r].kind == R.ANGLE and not rows[r].terms)
 
 
-def _bends(along: Along | None) -> bool:
+def _needs_turn_count(along: Along | None) -> bool:
+    """Whether a force depends on the angle itself, not only on its rate."""
     return along is not None and (along.stiffness != 0 or along.stops is not None)
 
 
 def _typed(values: np.ndarray, dtype: type) -> np.ndarray:
-    """Complex numbers as they are, or their real parts."""
+    """C-contiguous array of `dtype`: complex values unchanged, or their real parts."""
     return np.ascontiguousarray(values if dtype is complex else values.real)

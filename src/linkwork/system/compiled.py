@@ -1,4 +1,4 @@
-"""What was compiled from a model, remembered until the model changes."""
+"""Cache of the systems compiled from a model, valid until the model changes."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from linkwork.system.formulated import Formulated
 from linkwork.system.formulations import Formulation, read_formulation
 from linkwork.system.system import System
 
-MOST = 8
-"""Most compiled variants (planar × formulation) that are cached for one version of a model."""
+MAX_VARIANTS = 8
+"""Maximum number of compiled variants (planar × formulation) that are cached for one version of a model."""
 
 
 def compile_model(model: Model, *, planar: bool | None, formulation: FormulationName) -> Any:
@@ -21,10 +21,10 @@ def compile_model(model: Model, *, planar: bool | None, formulation: Formulation
 
 
 def compiled(model: Model, formulation: Formulation | None = None, *, planar: bool | None = None) -> Any:
-    """The `System` of a model without driven inputs, or its `Formulated`; made once for each state of the model."""
+    """The `System` of a model without driven inputs, or its `Formulated`; cached until the model changes."""
     state, kept = model.__dict__.get("_compiled", (None, {}))
-    now = _state(model)
-    if state != now or len(kept) >= MOST:
+    now = _fingerprint(model)
+    if state != now or len(kept) >= MAX_VARIANTS:
         kept = {}
         model.__dict__["_compiled"] = (now, kept)
     key = (planar, formulation)
@@ -35,8 +35,8 @@ def compiled(model: Model, formulation: Formulation | None = None, *, planar: bo
     return kept[key]
 
 
-def _state(model: Model) -> tuple[Any, ...]:
-    """Tells states of a model apart: its version, and what can be changed without telling the model, lists and factors."""
+def _fingerprint(model: Model) -> tuple[Any, ...]:
+    """Equal while the model is unchanged: its version, and what can change without it, such as lists and coupling factors."""
     parts = (*model.connections, *model.closures, *model.forces, *model.sensors)
     factors = [tuple(c.joint.factors.items()) for c in model.closures if isinstance(c.joint, Coupling)]
     return (model.version(), *map(id, parts), *factors)

@@ -1,4 +1,4 @@
-"""From a controller with names to the tables of its kernel."""
+"""Compile a controller whose signals are given by name into the tables of its kernel."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ MEASURABLE = (
     L.SENSE_POSITION,
     L.SENSE_VELOCITY,
 )
-"""Sensors that do not depend on the inputs at the same moment."""
+"""Kinds of sensors without direct feedthrough from the inputs."""
 
 
-class Controlling(Protocol):
-    """What a controller is made of (see kernels/control.py for the meaning of its matrices)."""
+class ControllerLike(Protocol):
+    """Attributes of a linear controller that `controlled` reads; see kernels/control.py for the meaning of its matrices."""
 
     measured: tuple[str, ...]
     reference: np.ndarray
@@ -41,12 +41,12 @@ class Controlling(Protocol):
     high: np.ndarray
 
 
-def controlled(system: System, controller: Controlling) -> System:
-    """The same system with its inputs under a controller."""
+def controlled(system: System, controller: ControllerLike) -> System:
+    """A copy of the system in which a controller sets the inputs, with its own scratch space."""
     labels, model = system.labels, system.model.name
     names = {n: k for k, n in enumerate(labels.inputs)}
     inputs = [find(names, n, "input", model) for n in controller.inputs]
-    pick = [_place(system, n) for n in controller.measured]
+    pick = [_signal_index(system, n) for n in controller.measured]
     nx, m, nu = len(controller.A), len(pick), len(inputs)
     for name, shape in (("A", (nx, nx)), ("B", (nx, m)), ("Bu", (nx, nu)), ("C", (nu, nx)), ("D", (nu, m))):
         given = np.shape(getattr(controller, name))
@@ -79,15 +79,15 @@ def controlled(system: System, controller: Controlling) -> System:
             period=np.array([controller.period or 0.0]),
         )
     )
-    twin = copy.copy(system)
-    twin.tables = tables
-    twin._work = L.work_for(tables)
-    twin._zwork = None
-    return twin
+    copied = copy.copy(system)
+    copied.tables = tables
+    copied._work = L.work_for(tables)
+    copied._zwork = None
+    return copied
 
 
-def _place(system: System, name: str) -> int:
-    """Where a measured signal lies in (q, v, sensors)."""
+def _signal_index(system: System, name: str) -> int:
+    """Index of a measured signal in the concatenated vector (q, v, sensors)."""
     labels = system.labels
     if name in labels.q:
         return labels.q.index(name)

@@ -1,4 +1,4 @@
-"""From signals and force laws to rows and pieces of tables."""
+"""Compile signals and force laws into rows of tables and piecewise polynomials."""
 
 from __future__ import annotations
 
@@ -26,7 +26,19 @@ TERMS = {
 
 
 class Pool:
-    """Everything that is longer than a row, the signals' terms, the force laws and the user's functions, as they are met."""
+    """Constant pool filled while a model is compiled: signals, force laws, user functions, and data longer than a table row.
+
+    Each method registers one of these and returns its number (or its start in `table`), which rows of other tables refer to.
+
+    Attributes:
+        table: numbers of polynomials, splines, expressions …, one after the other.
+        term_i, term: rows of the signals' terms, integers and numbers.
+        law_i: rows of the force laws.
+        functions: the user's functions.
+        spans: (first time [s], last time [s], what it drives) of signals that are known between two times only.
+        corners: times [s] at which piecewise linear signals change their slope.
+        signals: number of signals registered so far.
+    """
 
     def __init__(self) -> None:
         self.table: list[Any] = []
@@ -39,7 +51,7 @@ class Pool:
         self.signals = 0
 
     def store(self, values: Any) -> int:
-        """Append numbers to the table; returns where they start."""
+        """Append numbers to `table`; returns the index of the first."""
         start = len(self.table)
         self.table.extend(np.ravel(values).tolist())
         return start
@@ -104,12 +116,12 @@ class Pool:
             self.law_i.append([L.LAW_TABLE, self.store(pieces), len(pieces)])
         return len(self.law_i) - 1
 
-    def pace(self) -> tuple[np.ndarray, float]:
-        """Times that no step may cross, and the longest step, so that nothing a signal does is stepped over."""
+    def step_limits(self) -> tuple[np.ndarray, float]:
+        """Times that no integration step may cross (breaks,) [s], and the largest step [s] that resolves every signal."""
         breaks = list(self.corners)
         longest = np.inf
-        for what, much in zip(self.term_i, self.term, strict=True):
-            kind, p = what[0], np.real(np.array(much))
+        for integers, numbers in zip(self.term_i, self.term, strict=True):
+            kind, p = integers[0], np.real(np.array(numbers))
             if kind == L.S_RAMP:
                 breaks += [p[2], p[2] + p[3]]
             elif kind == L.S_HARMONIC and p[1] != 0:
@@ -119,12 +131,12 @@ class Pool:
                 fastest = max(abs(p[1]), abs(p[1] + p[2] * p[4]))
                 longest = min(longest, np.pi / fastest if fastest > 0 else np.inf)
             elif kind == L.S_SPLINE:
-                knots = np.real(np.array(self.table[what[2] : what[2] + what[3] * PIECE : PIECE]))
+                knots = np.real(np.array(self.table[integers[2] : integers[2] + integers[3] * PIECE : PIECE]))
                 longest = min(longest, 10 * float(np.median(np.diff(knots))) if len(knots) > 1 else np.inf)
         return np.unique(np.array(breaks, dtype=float)), float(longest)
 
     def arrays(self, dtype: type) -> dict[str, np.ndarray]:
-        """All of it as tables."""
+        """The pool as arrays, by their field in `Tables`."""
         return {
             "term_i": np.array(self.term_i, np.int64).reshape(-1, L.TERM_I_LEN),
             "term": np.array(self.term, dtype).reshape(-1, L.TERM_LEN),
@@ -134,11 +146,11 @@ class Pool:
 
 
 def _joined(join: Callable[..., np.ndarray], samples: Any, what: str) -> np.ndarray:
-    """Samples joined to a curve, unless they are so steep that its coefficients leave the range of floats."""
+    """Interpolate samples by `join`; raises ModelError where the coefficients overflow or the samples are singular."""
     try:
         with np.errstate(over="raise"):
             pieces = join(*samples)
-    except (ArithmeticError, ValueError):  # SciPy's word for a matrix that is singular to rounding
+    except (ArithmeticError, ValueError):  # SciPy raises ValueError for a numerically singular matrix
         pieces = np.array(np.nan)
     if not np.isfinite(pieces).all():
         raise ModelError(

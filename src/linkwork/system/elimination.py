@@ -1,8 +1,8 @@
-"""The order in which blocks of a symmetric sparse matrix are eliminated, and the places of all that arises.
+"""Symbolic factorisation of a symmetric sparse block matrix: order of elimination, fill-in, and positions of all blocks.
 
 Done once for a structure, in plain Python and NumPy; `linkwork.kernels.blocks` then factors any matrix of that structure.
-The order is that of minimum degree: next comes the block whose elimination couples the fewest rows. Chains, trees, stars
-and ladders so keep a fill that grows with the number of their blocks only.
+The order is that of minimum degree: the block coupled to the fewest rows is eliminated next. Chains, trees, stars and
+ladders thus have a fill-in that is linear in the number of their blocks.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 from linkwork.kernels import blocks as B
 from linkwork.kernels.blocks import BlockPlan
 
-LARGEST = 50_000_000  # numbers in the factors
+MAX_FACTOR_SIZE = 50_000_000  # most numbers that the factors may have
 CHUNK = 1_000_000  # block updates that are looked up at a time
 
 Sizes = Sequence[int] | np.ndarray
@@ -29,7 +29,7 @@ def plan_blocks(sizes: Sizes, edges: Edges, *, after: After | None = None) -> Bl
 
     `sizes` are the rows of every block, `edges` the pairs of blocks that are coupled, each once. Blocks that `after` marks
     wait until one of their neighbours is eliminated: in a matrix [M Gᵀ; G −E] with a small E those of the multipliers
-    have no good pivots before. One that would wait for ever comes last.
+    have no good pivots before. Blocks that would wait forever come last.
     """
     size = np.array(sizes, np.int64).reshape(-1)
     pairs = np.array(edges, np.int64).reshape(-1, 2)
@@ -39,7 +39,7 @@ def plan_blocks(sizes: Sizes, edges: Edges, *, after: After | None = None) -> Bl
 
 
 def _check(size: np.ndarray, pairs: np.ndarray) -> None:
-    """Refuse blocks without rows, and edges that are none or are given twice."""
+    """Raise ValueError for blocks without rows, and for edges that are invalid or given twice."""
     n = len(size)
     if np.any(size < 1):
         i = int(np.argmax(size < 1))
@@ -55,7 +55,7 @@ def _check(size: np.ndarray, pairs: np.ndarray) -> None:
 
 
 def _marks(after: After | None, n: int) -> list[bool]:
-    """Which blocks have to wait, as a list."""
+    """Which blocks must wait for an eliminated neighbour, one bool per block."""
     if after is None:
         return [False] * n
     if isinstance(after, Mapping):
@@ -68,15 +68,15 @@ def _marks(after: After | None, n: int) -> list[bool]:
 
 
 class _Coupling:
-    """Which blocks are coupled with each other, while one after the other is eliminated."""
+    """Elimination graph: the neighbours of every block while blocks are eliminated one after the other."""
 
     def __init__(self, size: np.ndarray, pairs: np.ndarray) -> None:
         self.rows: list[int] = size.tolist()
-        self.near: list[set[int]] = [set() for _ in self.rows]
+        self.neighbours: list[set[int]] = [set() for _ in self.rows]
         for i, j in pairs.tolist():
-            self.near[i].add(j)
-            self.near[j].add(i)
-        self.degree = [sum([self.rows[j] for j in near]) for near in self.near]  # rows that a block is coupled to
+            self.neighbours[i].add(j)
+            self.neighbours[j].add(i)
+        self.degree = [sum([self.rows[j] for j in others]) for others in self.neighbours]  # coupled rows
 
     def eliminate(self, late: list[bool]) -> tuple[list[int], list[set[int]]]:
         """The blocks in order of elimination, and for each of these the blocks that it is then coupled to."""
@@ -94,34 +94,34 @@ class _Coupling:
             done[i] = True
             order.append(i)
             numbers += self.rows[i] * (self.rows[i] + d)
-            if numbers > LARGEST:
+            if numbers > MAX_FACTOR_SIZE:
                 raise ValueError(
-                    f"the factors of these {n} blocks have more than {LARGEST} numbers; couple fewer of them."
+                    f"the factors of these {n} blocks have more than {MAX_FACTOR_SIZE} numbers; couple fewer of them."
                 )
-            self._take_out(i, n - len(order))
-            for j in self.near[i]:  # also those that waited: all now have an eliminated neighbour
+            self._eliminate_block(i, n - len(order))
+            for j in self.neighbours[i]:  # also those that waited: all now have an eliminated neighbour
                 heapq.heappush(heap, (self.degree[j], j))
-        return order, [self.near[i] for i in order]
+        return order, [self.neighbours[i] for i in order]
 
-    def _take_out(self, i: int, left: int) -> None:
-        """Couple all neighbours of a block with each other instead of with it; `left` blocks remain.
+    def _eliminate_block(self, i: int, left: int) -> None:
+        """Remove a block from the graph and connect its neighbours with each other (fill-in); `left` blocks remain.
 
-        Degrees change by what is gained and lost, so a hub of thousands costs no more than each of its neighbours.
+        Degrees are updated by differences, so a hub with thousands of neighbours stays cheap.
         """
-        near, rows = self.near[i], self.rows
-        for j in near:
-            theirs = self.near[j]
+        neighbours, rows = self.neighbours[i], self.rows
+        for j in neighbours:
+            theirs = self.neighbours[j]
             theirs.remove(i)
             self.degree[j] -= rows[i]
             if len(theirs) + 1 < left:  # otherwise it is coupled to all that remain
-                gained = near - theirs
+                gained = neighbours - theirs
                 gained.remove(j)
                 theirs |= gained
                 self.degree[j] += sum([rows[k] for k in gained])
 
 
 class _Columns:
-    """Places of all blocks of the factors; blocks go by their position in the order here, entries are sorted."""
+    """Storage positions of all blocks of the factors; blocks are numbered by their position in the order of elimination."""
 
     def __init__(self, size: np.ndarray, order: np.ndarray, below: list[set[int]]) -> None:
         n = len(order)
@@ -140,7 +140,7 @@ class _Columns:
         self.offset = above[:-1] - above[self.first[self.column]]  # of an entry in its panel
         self.at = _sums(self.size * (self.size + self.panel))
         width = self.size[self.column]
-        self.place = self.at[self.column] + width * (width + self.offset)
+        self.stored_at = self.at[self.column] + width * (width + self.offset)
 
     def plan(self, pairs: np.ndarray) -> BlockPlan:
         """All tables; `pairs` are the edges as they were given."""
@@ -172,13 +172,13 @@ class _Columns:
         )
 
     def _edges(self, pairs: np.ndarray) -> np.ndarray:
-        """Place of the block of every edge, and whether its first block is eliminated first."""
+        """Storage position of the block of every edge, and whether its first block is eliminated first, (edges, 2)."""
         i, j = self.position[pairs].T
         return np.stack([self._find(np.minimum(i, j), np.maximum(i, j)), i < j], axis=1)
 
     def _find(self, column: np.ndarray, row: np.ndarray) -> np.ndarray:
-        """Places of the blocks at these columns and rows."""
-        found = self.place[np.searchsorted(self.key, column * len(self.order) + row, side="right") - 1]
+        """Storage positions of the blocks at these columns and rows."""
+        found = self.stored_at[np.searchsorted(self.key, column * len(self.order) + row, side="right") - 1]
         return np.where(column == row, self.at[column], found)
 
     def _runs(self) -> tuple[np.ndarray, np.ndarray]:
@@ -219,5 +219,5 @@ class _Columns:
 
 
 def _sums(numbers: np.ndarray) -> np.ndarray:
-    """Sums of the first 0, 1, 2 … numbers."""
+    """Cumulative sums, starting with 0: one more than there are numbers."""
     return np.concatenate([np.zeros(1, np.int64), np.cumsum(numbers, dtype=np.int64)])

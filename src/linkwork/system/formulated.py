@@ -1,4 +1,4 @@
-"""A model in absolute coordinates behind the same face: joint coordinates in, joint accelerations out."""
+"""A model solved in absolute coordinates with the interface of `System`: joint coordinates in, joint accelerations out."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Formulated:
     Everything that does not depend on the formulation (mass matrix, energies, Jacobians …) is that of the recursive `System`.
 
     Attributes:
-        tree: the same model with joint coordinates.
-        flat: with every body free and every joint a closure; its labels name constraints and closures.
-        formulation: with its options.
+        tree: the recursive system of the same model, in joint coordinates.
+        flat: the system with every body free and every joint a closure; its labels name constraints and closures.
+        formulation: the formulation with its options.
     """
 
     def __init__(
@@ -52,11 +52,11 @@ class Formulated:
         low, own = self.flat._low.tree, self.tree._low.tree
         self.turn = np.einsum("iba,ibc->iac", low.rotation[1:], own.rotation[1:])
 
-    def apart(self) -> Formulated:
-        """The same with scratch space of its own; see `System.apart`."""
-        twin = copy.copy(self)
-        twin.tree, twin.flat = self.tree.apart(), self.flat.apart()
-        return twin
+    def with_own_work(self) -> Formulated:
+        """A copy with its own scratch space; see `System.with_own_work`."""
+        copied = copy.copy(self)
+        copied.tree, copied.flat = self.tree.with_own_work(), self.flat.with_own_work()
+        return copied
 
     def __getattr__(self, name: str) -> Any:
         if name in ("tree", "flat"):
@@ -74,28 +74,28 @@ class Formulated:
         q, v = tree._state(q, v)
         K.place_at(tree.tables, q, v, work)
         rows = work.link[1:]
-        place, speed, spin = rows[:, L.POS : L.POS + 3], rows[:, L.VEL : L.VEL + 3], rows[:, L.OM : L.OM + 3]
+        point, speed, spin = rows[:, L.POS : L.POS + 3], rows[:, L.VEL : L.VEL + 3], rows[:, L.OM : L.OM + 3]
         basis = tree.plane
         if self.flat.planar and basis is not None:
             K.accelerations(
                 tree.tables, tree.user, 0.0, q, v, work, np.zeros(tree.nv)
             )  # its planar sweep adds up angles
-            x = np.column_stack([place @ basis[:, :2], work.plane[1:, L.QPHI]])
+            x = np.column_stack([point @ basis[:, :2], work.plane[1:, L.QPHI]])
             dx = np.column_stack([speed @ basis[:, :2], spin @ basis[:, 2]])
             return x.ravel(), dx.ravel()
         turn = rows[:, L.R : L.R + 9].reshape(-1, 3, 3) @ self.turn.transpose(0, 2, 1)
-        x = np.column_stack([place, [matrix_quaternion(r) for r in turn]])
+        x = np.column_stack([point, [matrix_quaternion(r) for r in turn]])
         dx = np.column_stack([np.einsum("iba,ib->ia", turn, speed), np.einsum("iba,ib->ia", turn, spin)])
         return x.ravel(), dx.ravel()
 
     def joint_states(self, poses: np.ndarray, twists: np.ndarray, first: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Joint coordinates (time, nq) and velocities (time, nv) of poses (time, link, 12) and twists (time, link, 12).
 
-        Angles and quaternions go on from those of `first`.
+        Angles and signs of quaternions continue from those of `first` (nq,).
         """
         tree, n = self.tree, len(poses)
         q, v = np.zeros((n, tree.nq)), np.zeros((n, tree.nv))
-        place = np.concatenate([np.zeros((n, 1, 3)), poses[:, :, :3]], axis=1)
+        point = np.concatenate([np.zeros((n, 1, 3)), poses[:, :, :3]], axis=1)
         turn = poses[:, :, 3:].reshape(n, -1, 3, 3) @ self.turn
         turn = np.concatenate([np.tile(np.eye(3), (n, 1, 1, 1)), turn], axis=1)
         spin = np.concatenate([np.zeros((n, 1, 3)), twists[:, :, :3]], axis=1)
@@ -103,18 +103,18 @@ class Formulated:
         for i in range(1, len(tree.tables.link_i)):
             p, kind, qi, vi = (int(tree.tables.link_i[i, c]) for c in (L.PARENT, L.KIND, L.QI, L.VI))
             frame = turn[:, p] @ tree.tables.link[i, L.E : L.E + 9].reshape(3, 3)
-            origin = place[:, p] + turn[:, p] @ tree.tables.link[i, L.OFF : L.OFF + 3]
+            origin = point[:, p] + turn[:, p] @ tree.tables.link[i, L.OFF : L.OFF + 3]
             rel = np.einsum("tba,tbc->tac", frame, turn[:, i])
-            d = np.einsum("tba,tb->ta", frame, place[:, i] - origin)
+            d = np.einsum("tba,tb->ta", frame, point[:, i] - origin)
             turning = spin[:, i] - spin[:, p]
-            sliding = speed[:, i] - speed[:, p] - np.cross(spin[:, p], place[:, i] - place[:, p])
+            sliding = speed[:, i] - speed[:, p] - np.cross(spin[:, p], point[:, i] - point[:, p])
             joint = tree._low.tree.order[i - 1].joint
             values, axes = _joint(joint, rel, d, frame, turn[:, i])
             for k, column in enumerate(values):
                 q[:, qi + k] = column
             for k, (axis, rotates) in enumerate(axes):
                 v[:, vi + k] = np.einsum("ta,ta->t", axis, turning if rotates else sliding)
-            _continue(q, qi, kind, joint.coordinates, first)
+            _unwrap(q, qi, kind, joint.coordinates, first)
         return q, v
 
     # --- evaluations -----------------------------------------------------------------------------
@@ -139,7 +139,7 @@ class Formulated:
 
     @property
     def iterations(self) -> int:
-        """How many iterations the last evaluation took."""
+        """Number of iterations of the last evaluation."""
         work = self.flat._work.absolute
         return 0 if work is None else int(work.counters[A.A_LAST])
 
@@ -155,7 +155,7 @@ class Formulated:
 
 
 def iterations_of(work: L.Work) -> tuple[int, int, int]:
-    """Of the evaluations of a run in absolute coordinates: iterations in total, the most of one, how many hit the limit."""
+    """Iterations of a simulation in absolute coordinates: total, maximum per evaluation, evaluations that hit the limit."""
     counts = work.absolute.counters
     return int(counts[A.A_TOTAL]), int(counts[A.A_MOST]), int(counts[A.A_LIMITED])
 
@@ -168,6 +168,7 @@ def time_evaluations(system: System | Formulated, q: Any, v: Any, repetitions: i
 
 
 def _timed(system: System, q: np.ndarray, v: np.ndarray, repetitions: int) -> float:
+    """Mean seconds of one evaluation in a compiled loop, after one call that warms up."""
     work = system.work()
     work.q[:], work.v[:] = q, v
     repeat_forward(system.tables, system.user, 0.0, 0.0, 1, work)
@@ -198,7 +199,7 @@ def _axes(
 ) -> tuple[list[np.ndarray], list[tuple[np.ndarray, bool]]]:
     """`_joint` for slides and at most two turns: about a, then about b.
 
-    R = R_a(α) R_b(β) carries b to R_a(α) b, which tells α, and its transpose carries a to R_b(−β) a, which tells β.
+    R = R_a(α) R_b(β) carries b to R_a(α) b, which gives α, and its transpose carries a to R_b(−β) a, which gives β.
     """
     slides, turns = (["xyz".index(f.axis) for f in freedoms if f.motion == m] for m in ("slide", "turn"))
     values = [d[:, k] for k in slides]
@@ -214,8 +215,8 @@ def _axes(
     return values, axes
 
 
-def _continue(q: np.ndarray, qi: int, kind: int, coordinates: Any, first: np.ndarray) -> None:
-    """Angles without jumps, in the same turn as at the start; quaternions on the same side of their sphere."""
+def _unwrap(q: np.ndarray, qi: int, kind: int, coordinates: Any, first: np.ndarray) -> None:
+    """Unwrap angles and the signs of quaternions in q (time, nq), in point, continuous with those of `first` (nq,)."""
     if kind in (L.BALL, L.DIRECTION, L.FREE):
         at = qi + (3 if kind == L.FREE else 0)
         four = q[:, at : at + 4]

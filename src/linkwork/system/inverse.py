@@ -1,4 +1,4 @@
-"""Inverse dynamics of closed loops: which forces at which joints, when multipliers share the work."""
+"""Inverse dynamics of closed loops: forces at the actuated joints and multipliers of the closures."""
 
 from __future__ import annotations
 
@@ -27,17 +27,18 @@ def actuated_dofs(system: System, actuated: Sequence[str] | None) -> list[int]:
     return sorted({*chosen, *system.labels.drives})
 
 
-def share(
-    system: System, gradient: np.ndarray, needed: np.ndarray, chosen: Sequence[int]
+def solve_forces_and_multipliers(
+    system: System, jacobian: np.ndarray, needed: np.ndarray, chosen: Sequence[int]
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Forces (nv,) at the chosen degrees of freedom and multipliers (m,) with S τ + Gᵀ λ = needed.
+    """Solve S τ + Gᵀ λ = needed for forces τ (nv,) at the chosen degrees of freedom and multipliers λ (m,).
 
-    τ must be unique and suffice; multipliers of redundant closures are the least ones.
+    `jacobian` is the constraint Jacobian G (m, nv), `needed` are the joint forces of the open tree (nv,). Raises ModelError
+    where τ does not exist or is not unique; of the multipliers of redundant closures, those of least norm are returned.
     """
     name = system.model.name
     columns = np.zeros((system.nv, len(chosen)))
     columns[list(chosen), range(len(chosen))] = 1.0
-    matrix = np.hstack([columns, gradient.T])
+    matrix = np.hstack([columns, jacobian.T])
     solution, _, rank, size = np.linalg.lstsq(matrix, needed, rcond=1e-10)
     rest = np.abs(matrix @ solution - needed)
     if rest.max(initial=0.0) > 1e-7 * max(np.abs(needed).max(initial=0.0), 1e-300):
@@ -47,7 +48,7 @@ def share(
             f"inverse dynamics of model '{name}': forces at {names} cannot give these accelerations (short by {rest.max():.3g} "
             f"at '{worst}'); name more coordinates in actuated=[…], or give accelerations that keep the loops closed."
         )
-    if rank < len(chosen) + np.linalg.matrix_rank(gradient, tol=1e-10 * max(float(size[0]), 1e-300)):
+    if rank < len(chosen) + np.linalg.matrix_rank(jacobian, tol=1e-10 * max(float(size[0]), 1e-300)):
         names = ", ".join(f"'{system.labels.v[k]}'" for k in chosen)
         raise ModelError(
             f"inverse dynamics of model '{name}': forces at {names} are not determined, since the loops tie them together; "

@@ -1,4 +1,4 @@
-"""Names of what the arrays of a system hold, with units."""
+"""Names and units of the entries of a system's arrays."""
 
 from __future__ import annotations
 

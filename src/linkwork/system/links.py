@@ -1,4 +1,4 @@
-"""Rows of the link tables by name: where a joint lies in q and v, and the inertia that it carries."""
+"""Columns of the link tables by name: indices of a joint in q and v, geometry, inertia and motion of the links."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ TYPES = {
     L.FREE: "free",
     L.NODE: "node",
 }
-QUATERNION_PARTS = {"ball": 1, "direction": 2, "free": 1}  # by how many coordinates outnumber rates
-SYMMETRIC = np.array([[0, 3, 4], [3, 1, 5], [4, 5, 2]])  # places of xx, yy, zz, xy, xz, yz in a matrix
+QUATERNION_PARTS = {"ball": 1, "direction": 2, "free": 1}  # number of coordinates minus number of rates
+SYMMETRIC = np.array([[0, 3, 4], [3, 1, 5], [4, 5, 2]])  # positions of xx, yy, zz, xy, xz, yz in a matrix
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def _link(number: int, parent: int, kind: int, q: int, v: int, size: int) -> Lin
 
 
 class Geometry:
-    """Numbers of the links, by name; index 0 is the ground."""
+    """Geometry and inertia of all links; index 0 is the ground."""
 
     def __init__(self, link: np.ndarray) -> None:
         self._link = link
@@ -75,7 +75,7 @@ class Geometry:
 
     @property
     def mass(self) -> np.ndarray:
-        """(n + 1,) [kg]."""
+        """Mass of each link, (n + 1,) [kg]."""
         return self._link[:, L.MASS]
 
     @property
@@ -85,44 +85,44 @@ class Geometry:
 
     @property
     def inertia(self) -> np.ndarray:
-        """About the joint point, link frame, (n + 1, 3, 3) [kg m²]."""
+        """Inertia matrix about the joint point, link frame, (n + 1, 3, 3) [kg m²]."""
         return np.ascontiguousarray(self._link[:, L.IO + SYMMETRIC])
 
 
 class LinkMotion:
-    """Rows of `Work.link`, of some links (…, columns), by name; world axes."""
+    """Motion of links from rows (…, columns) of `Work.link`; world axes."""
 
     def __init__(self, rows: np.ndarray) -> None:
         self._rows = rows
 
     @property
     def rotation(self) -> np.ndarray:
-        """Link frame to world, (…, 3, 3)."""
+        """Rotation from link frame to world, (…, 3, 3)."""
         return self._rows[..., L.R : L.R + 9].reshape(*self._rows.shape[:-1], 3, 3)
 
     @property
     def position(self) -> np.ndarray:
-        """Joint point, (…, 3) [m]."""
+        """Position of the joint point, (…, 3) [m]."""
         return self._rows[..., L.POS : L.POS + 3]
 
     @property
     def angular_velocity(self) -> np.ndarray:
-        """(…, 3) [rad/s]."""
+        """Angular velocity of the link, (…, 3) [rad/s]."""
         return self._rows[..., L.OM : L.OM + 3]
 
     @property
     def angular_acceleration(self) -> np.ndarray:
-        """(…, 3) [rad/s²]."""
+        """Angular acceleration of the link, (…, 3) [rad/s²]."""
         return self._rows[..., L.ACC : L.ACC + 3]
 
     @property
     def acceleration(self) -> np.ndarray:
-        """Of the joint point, less gravity where the rows come from inverse dynamics, (…, 3) [m/s²]."""
+        """Acceleration of the joint point, minus gravity where the rows come from inverse dynamics, (…, 3) [m/s²]."""
         return self._rows[..., L.ACC + 3 : L.ACC + 6]
 
     @property
     def external_wrench(self) -> tuple[np.ndarray, np.ndarray]:
-        """Moment about the joint point [N m] and force [N] of what acts at points of the link, (…, 3) each."""
+        """Moment about the joint point [N m] and force [N] of the forces applied at points of the link, (…, 3) each."""
         return self._rows[..., L.EXT : L.EXT + 3], self._rows[..., L.EXT + 3 : L.EXT + 6]
 
     @property

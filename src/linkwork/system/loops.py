@@ -1,4 +1,4 @@
-"""Paths from closures to the ground, and the pattern of the matrix that gives their multipliers."""
+"""Paths from closures to the ground, and the sparsity pattern of the matrix for their multipliers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from linkwork.system.elimination import plan_blocks
 
 
 def loops_of(rows: R.Rows, link_i: np.ndarray, dof_i: np.ndarray, mass: float, modes: dict[int, range]) -> R.Loops:
-    """How the recursion solves for the multipliers of these rows.
+    """Tables with which the recursion solves for the multipliers of these constraints: paths, couplings, order of elimination.
 
     `mass` is that of a typical body [kg], `modes` are the modal degrees of freedom of beams by their roots.
     """
@@ -49,7 +49,7 @@ def loops_of(rows: R.Rows, link_i: np.ndarray, dof_i: np.ndarray, mass: float, m
 
 
 def _path(rows: R.Rows, c: int, link_i: np.ndarray, dof_i: np.ndarray) -> list[int]:
-    """Links between a closure and the ground, last first."""
+    """Links between a closure and the ground, outermost first."""
     first = rows.closure_i[c, R.K_ROW]
     tips = [int(i) for i in rows.closure_i[c, [R.K_A, R.K_B]]]
     if rows.row_i[first, R.R_KIND] == R.COUPLING:

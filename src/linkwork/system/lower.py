@@ -1,4 +1,4 @@
-"""From a model to tables: the one place where names become indices."""
+"""Lower (compile) a model to the tables of the kernels: the one place where names become indices."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from linkwork.kernels import row_layout as R
 from linkwork.model.frames import axis_frame
 from linkwork.model.model import Model, find
 from linkwork.model.sensors import Sensor
-from linkwork.system.absolute import all_closings, solution, spread
+from linkwork.system.absolute import absolute_tables, all_closings, free_links
 from linkwork.system.beams import beam_tables
-from linkwork.system.closures import Closures, NotPlanar, collect, row_tables
+from linkwork.system.closures import Closures, NotPlanar, collect_rows, row_tables
 from linkwork.system.drives import Pool
 from linkwork.system.elements import Elements, stacked
 from linkwork.system.formulations import Formulation
@@ -27,7 +27,21 @@ from linkwork.system.tree import Tree, build_tree, dof_rows, plane_axes, plane_n
 
 @dataclasses.dataclass
 class Lowered:
-    """Tables and the names that go with them."""
+    """A model lowered to tables, with the names and units of what the tables hold; made by `lower`.
+
+    Attributes:
+        tables: all that the kernels read.
+        tree: links in depth-first order, with labels of coordinates and rates.
+        inputs: names of the inputs, in the order of their indices.
+        channels: (name, kind) of every work channel: "damping", "actuator", "drive" or "work".
+        sensors: (name, unit) of every sensor.
+        functions: the user's functions, by their number in the tables.
+        spans: (first time [s], last time [s], what it drives) of signals that are known between two times only.
+        breaks: times that no step may cross, because a signal is not smooth there [s].
+        longest_step: largest step that resolves every signal [s]: half a period of harmonics, ten samples of splines.
+        plane: basis e1, e2, normal as columns (3, 3) of a model that moves in a plane, else None.
+        closures: constraints and coordinates of the closures.
+    """
 
     tables: L.Tables
     tree: Tree
@@ -36,9 +50,9 @@ class Lowered:
     sensors: list[tuple[str, str]]
     functions: list[UserFunction]
     spans: list[tuple[float, float, str]]
-    breaks: np.ndarray  # times at which signals change their course [s]
-    longest_step: float  # over which no signal does more than half a turn [s]
-    plane: np.ndarray | None  # basis e1, e2, normal as columns
+    breaks: np.ndarray
+    longest_step: float
+    plane: np.ndarray | None
     closures: Closures
 
 
@@ -61,7 +75,7 @@ def lower(
         dtype: float or complex.
         planar: use the algebra of the plane if the model allows it.
         formulation: in absolute coordinates; None is the recursion.
-        tree: with a formulation: what `lower` made of the same model before; it stays as it is.
+        tree: with a formulation: the tree of the same model in joint coordinates; it is not changed.
     """
     pool = Pool()
     tree = build_tree(model, dtype) if tree is None else tree
@@ -75,7 +89,7 @@ def lower(
     if formulation is None:
         tree, closures, normal = _with_closures(model, tree, normal)
     else:
-        tree, closures, normal = _spread(model, tree, normal, turn, point)
+        tree, closures, normal = _with_free_links(model, tree, normal, turn, point)
         turn, point = zero_pose(tree)
     dof_i, dof, channels = dof_rows(tree, names, dtype)
     for k, d in enumerate(tree.dofs):
@@ -126,45 +140,52 @@ def lower(
         loops=None
         if rows is None or dtype is complex or formulation
         else loops_of(rows, tree.link_i, dof_i, typical_mass(tree), modes_by_link(tree)),
-        absolute=None if formulation is None or rows is None else solution(formulation, rows, tree, basis is not None),
+        absolute=None
+        if formulation is None or rows is None
+        else absolute_tables(formulation, rows, tree, basis is not None),
         beams=beams,
         **pool.arrays(dtype),
     )
     channels = channels + elements.channels
     _count(tables, tree, pool, len(channels), basis is not None)
     labels, spans = elements.sensor_labels, pool.spans
-    return Lowered(tables, tree, list(names), channels, labels, pool.functions, spans, *pool.pace(), basis, closures)
+    return Lowered(
+        tables, tree, list(names), channels, labels, pool.functions, spans, *pool.step_limits(), basis, closures
+    )
 
 
 def _with_closures(model: Model, tree: Tree, normal: np.ndarray | None) -> tuple[Tree, Closures, np.ndarray | None]:
-    """The tree with the model's closures, and the normal if these stay in the plane too."""
+    """The tree, the rows of its closures, and the normal of its plane; None if a closure leaves the plane."""
     try:
-        return tree, collect(model, tree, normal), normal
+        return tree, collect_rows(model, tree, normal), normal
     except NotPlanar:
-        return tree, collect(model, tree, None), None
+        return tree, collect_rows(model, tree, None), None
 
 
-def _spread(
+def _with_free_links(
     model: Model, tree: Tree, normal: np.ndarray | None, turn: np.ndarray, point: np.ndarray
 ) -> tuple[Tree, Closures, np.ndarray | None]:
-    """All links free, all joints closures; `turn` and `point` are the pose of the tree at zero."""
+    """Like `_with_closures` in absolute coordinates: every link free, every joint a closure.
+
+    `turn` (n + 1, 3, 3) and `point` (n + 1, 3) are the pose of the tree at zero coordinates.
+    """
     closings = all_closings(model, tree)
     try:
-        flat, pose = spread(tree, turn, point, None if normal is None else axis_frame(normal))
-        return flat, collect(model, flat, normal, closings=closings, pose=(pose, point)), normal
+        flat, pose = free_links(tree, turn, point, None if normal is None else axis_frame(normal))
+        return flat, collect_rows(model, flat, normal, closings=closings, pose=(pose, point)), normal
     except NotPlanar:
-        flat, pose = spread(tree, turn, point, None)
-        return flat, collect(model, flat, None, closings=closings, pose=(pose, point)), None
+        flat, pose = free_links(tree, turn, point, None)
+        return flat, collect_rows(model, flat, None, closings=closings, pose=(pose, point)), None
 
 
 def actuator_units(tree: Tree, closures: Closures) -> dict[str, str]:
-    """Units of what the inputs drive, by their names."""
+    """Unit of each input (that of the force it exerts), by name."""
     along = [d.along for d in tree.dofs] + [r.along for r in closures.rows() if r.along is not None]
     return {a.actuator: a.force_unit for a in along if a.actuator is not None}
 
 
 def modes_by_link(tree: Tree) -> dict[int, range]:
-    """Modal degrees of freedom of the roots of beams."""
+    """Indices in v of the modal degrees of freedom of each beam, by the link of its root."""
     return {i: range(v, v + len(beam.directions())) for i, beam, _, v in tree.beams}
 
 
@@ -177,7 +198,7 @@ def typical_mass(tree: Tree) -> float:
 
 
 def model_size(tree: Tree, closures: Closures) -> float:
-    """A length of the model [m]: the longest way from a joint to the next one, to a closure or to a centre of mass."""
+    """Characteristic length of the model [m]: largest distance from a joint to the next one, a closure or a centre of mass."""
     links = np.real(tree.link[1:])
     lengths = [np.linalg.norm(links[:, L.OFF : L.OFF + 3], axis=1).max(initial=0.0)]
     heavy = links[:, L.MASS] > 0
@@ -188,7 +209,7 @@ def model_size(tree: Tree, closures: Closures) -> float:
 
 
 def _count(tables: L.Tables, tree: Tree, pool: Pool, channels: int, planar: bool) -> None:
-    """Sizes and switches."""
+    """Fill `tables.count`: sizes, and switches of what the kernels may skip."""
     kinds = tables.force_i[:, L.F_KIND]
     count: Any = tables.count
     count[L.N_LINKS] = len(tree.order)

@@ -19,7 +19,7 @@ from linkwork.system.slots import Slot, UserFunction
 
 @intrinsic  # type: ignore[untyped-decorator]
 def _floats(typing: Any, address: Any) -> Any:
-    """A whole number as a pointer to float64."""
+    """Cast an integer address to a pointer to float64."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
@@ -28,7 +28,7 @@ def _floats(typing: Any, address: Any) -> Any:
 
 
 def _caller(user: UserFunction) -> Any:
-    """One function with the arguments of the slot."""
+    """Wrap a user function so that it takes the arguments of the slot and writes its result to an address."""
     function = user.function
     if user.reads:
 
@@ -61,7 +61,7 @@ def _caller(user: UserFunction) -> Any:
 
 
 def _chain(before: Any, number: int, call: Any) -> Any:
-    """`call` for its number, else what came before."""
+    """Dispatcher that runs `call` for its number, and `before` for all other numbers."""
     if before is None:
 
         @numba.njit(error_model="numpy")
@@ -81,7 +81,7 @@ def _chain(before: Any, number: int, call: Any) -> Any:
 
 
 def _check(user: UserFunction) -> None:
-    """Compile a function for what it will be given, so that its own mistakes are told in its name."""
+    """Compile a user function for its argument types, so that compile errors name the function."""
     vector = types.Array(types.float64, 1, "C")
     arguments = (types.float64, vector) if user.reads else (types.float64,)
     try:
@@ -100,7 +100,7 @@ def _check(user: UserFunction) -> None:
 
 
 class NativeSlot(Slot):
-    """Compiled functions behind one pointer."""
+    """All user functions of a model, compiled, behind one C function pointer."""
 
     def __init__(self, functions: list[UserFunction]) -> None:
         super().__init__(functions)

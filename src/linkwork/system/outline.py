@@ -1,4 +1,4 @@
-"""What a compiled model looks like, as plain numbers: taken when it is compiled, so later edits do not reach old results."""
+"""Geometry of a compiled model for drawing; copied at compile time, so later edits do not change existing results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ ORIGIN = np.zeros(3)
 
 @dataclasses.dataclass(frozen=True)
 class Outline:
-    """Shapes on bodies (by number, -1 is the ground), springs, massless rods, joints, points whose path is worth drawing."""
+    """What is drawn of a model: shapes, springs, massless rods, joints, and points whose paths are traced (`trails`).
+
+    Bodies are given by number, -1 is the ground; points are in body axes [m]; `up` is the vertical axis, "y" or "z".
+    """
 
     shapes: list[tuple[int, str, tuple[Any, ...]]]
     springs: list[tuple[int, np.ndarray, int, np.ndarray, str]]
@@ -33,13 +36,13 @@ class Outline:
 
 
 def outline_of(model: Model, tree: Tree) -> Outline:
-    """Collect the shapes of all bodies; lines lead to the joints of children that a shape does not reach itself."""
+    """Collect the shapes of all bodies, with lines to joints of children that lie on none of the body's own shapes."""
     shapes: list[tuple[int, str, tuple[Any, ...]]] = []
     joints, trails = [], []
     carried: dict[int, list[Frame]] = {}
     for c in tree.order:
         if c.to.body is not None:
-            carried.setdefault(tree.spot(c.to)[0] - 1, []).append(c.to)
+            carried.setdefault(tree.frame_in_body(c.to)[0] - 1, []).append(c.to)
     closed: dict[str, list[Frame]] = {}
     for k in model.closures:
         for frame in (k.to, k.at):
@@ -103,10 +106,10 @@ def _meeting(a: int, p: np.ndarray, b: int, q: np.ndarray, name: str) -> tuple[i
 
 
 def _between(tree: Tree, a: Frame, b: Frame, name: str) -> tuple[int, np.ndarray, int, np.ndarray, str]:
-    """Two frames as bodies and points."""
+    """Two frames as (body, point, body, point, name)."""
 
     def end(frame: Frame) -> tuple[int, np.ndarray]:
-        link, position, _ = tree.spot(frame)
+        link, position, _ = tree.frame_in_body(frame)
         return link - 1, np.real(position)
 
     return (*end(a), *end(b), name)

@@ -1,4 +1,4 @@
-"""Questions about a compiled model, answered by name, shape and unit: columns of its tables are known here, not by callers."""
+"""Properties of a compiled model by name, with shape and unit, so that callers need not know the columns of its tables."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _fixed(view: np.ndarray) -> np.ndarray:
 class Queries:
     """What `System` knows about its coordinates, rates, links, constraints and signals.
 
-    Answers that cost something are computed once and kept. Arrays are read-only views of the tables. "Rate k" is the degree
+    Costly ones are computed once and cached. Arrays are read-only views of the tables. "Rate k" is the degree
     of freedom with index k in v; displacements are along the rates.
     """
 
@@ -48,8 +48,8 @@ class Queries:
     nv: int
     _low: Lowered
 
-    def _forget(self) -> None:
-        """Drop kept answers, for a copy whose tables differ."""
+    def _clear_cache(self) -> None:
+        """Drop cached properties, for a copy whose tables differ."""
         for name, thing in vars(Queries).items():
             if isinstance(thing, functools.cached_property):
                 self.__dict__.pop(name, None)
@@ -68,7 +68,7 @@ class Queries:
 
     @functools.cached_property
     def modal(self) -> np.ndarray:
-        """Which rates are those of beams' shapes, (nv,) bool."""
+        """Which rates are those of modal coordinates of beams, (nv,) bool."""
         out = np.zeros(self.nv, bool)
         if self.tables.beams is not None:
             for v, n in self.tables.beams.beam_i[:, [B.B_V, B.B_N]]:
@@ -91,7 +91,7 @@ class Queries:
         return _fixed(self.tables.dof[: self.nv, L.GEAR])
 
     def displacement_scale(self, length: float) -> np.ndarray:
-        """What counts as a displacement of one along each rate, (nv,): 1 rad for rotations, `length` [m] for all others."""
+        """Scale of a displacement along each rate, (nv,): 1 rad for rotations, `length` [m] for all others."""
         return np.where(self.turning, 1.0, length)
 
     @property
@@ -149,7 +149,7 @@ class Queries:
 
     @property
     def control_length(self) -> int:
-        """How many numbers a controller adds to the state of a run."""
+        """Number of components that a controller adds to the state of a simulation."""
         return C.control_length(self.tables.control)
 
     @property
@@ -181,12 +181,12 @@ class Queries:
 
     @functools.cached_property
     def gravity(self) -> np.ndarray:
-        """(3,) world axes [m/s²]."""
+        """Acceleration of gravity (3,), world axes [m/s²]."""
         return _fixed(self.tables.gravity[:3])
 
     @functools.cached_property
     def size(self) -> float:
-        """A length of the model [m]: the longest way from a joint to the next one, to a closure or to a centre of mass."""
+        """Characteristic length [m]: largest distance from a joint to the next one, to a closure or a centre of mass."""
         return model_size(self._low.tree, self._low.closures)
 
     @functools.cached_property
@@ -226,7 +226,7 @@ class Queries:
         return tuple(beam for _, beam, _, _ in self._low.tree.beams)
 
     def mounted(self, beam: int) -> Mounted:
-        """One of `beams` where it hangs: its links, its place in q and v, its shapes, and what it carries."""
+        """One of `beams` in the tree: its links, its indices in q and v, its shapes, and the masses that it carries."""
         return Mounted(self._low.tree, beam)
 
     # --- closures --------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ class Queries:
         return _fixed(np.zeros(0, bool) if rows is None else rows.row_i[: rows.n[0], R.R_UNIT] == 0)
 
     def constraint_scale(self, length: float) -> np.ndarray:
-        """What counts as a residual of one of each constraint, (constraints,): `length` [m], or 1 rad."""
+        """Scale of the residual of each constraint, (constraints,): `length` [m], or 1 rad."""
         return np.where(self.constrains_length, length, 1.0)
 
     @functools.cached_property

@@ -1,4 +1,4 @@
-"""Derivatives of plain trees: which kernel finds them, and the scratch space that it needs."""
+"""Recursive derivatives of trees without closures: the kernel that computes them, and its scratch space."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from linkwork.kernels.tree_derivatives import SPATIAL, TreeScratch, pack_tree, p
 
 
 class Recursion(NamedTuple):
-    """A kernel for the derivatives of one system, and the system as the addresses that it takes."""
+    """Derivative kernel of one system, and the addresses of its tables and scratch space that the kernel takes."""
 
     kernel: Callable[..., int]
     packed: np.ndarray
@@ -21,7 +21,7 @@ class Recursion(NamedTuple):
 
 
 def recursion_for(tables: L.Tables, work: L.Work) -> Recursion:
-    """In space or in the plane, as the system's right-hand side; `work` must live as long."""
+    """The spatial or planar derivative kernel, like the right-hand side of the system; `work` must outlive the result."""
     planar = bool(tables.count[L.IS_PLANAR])
     scratch = scratch_for(tables, FLAT if planar else SPATIAL)
     kernel = packed_planar_jacobians if planar else packed_tree_jacobians

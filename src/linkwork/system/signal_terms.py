@@ -1,4 +1,4 @@
-"""Terms of the signals of compiled systems: what kind they are, and tables in which their numbers are others."""
+"""Terms of the signals of compiled systems, and copies of the tables with other amplitudes, frequencies or samples."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _first_row(tables: L.Tables, signal: int) -> int:
 
 
 def with_harmonics(tables: L.Tables, rows: Mapping[str, int], amplitudes: Mapping[str, Any], omega: Any) -> L.Tables:
-    """Tables in which harmonic terms have other amplitudes and one angular frequency [rad/s], complex where tables are."""
+    """Copy of the tables with other amplitudes and one angular frequency [rad/s] of harmonics, complex where tables are."""
     term = tables.term.copy()
     for name, row in rows.items():
         term[row, AMPLITUDE] = amplitudes[name]
@@ -77,12 +77,12 @@ def with_harmonics(tables: L.Tables, rows: Mapping[str, int], amplitudes: Mappin
 
 
 def line_starts(tables: L.Tables, inputs: Sequence[int]) -> list[int]:
-    """Where the pieces of inputs that are straight lines between samples start in `tables.table`."""
+    """Index in `tables.table` of the first piece of each piecewise linear input."""
     return [int(tables.term_i[_first_row(tables, int(tables.input_i[k])), L.S_START]) for k in inputs]
 
 
 def with_lines(tables: L.Tables, starts: Sequence[int], times: np.ndarray, values: np.ndarray) -> L.Tables:
-    """Tables in which inputs go through other values (samples, inputs) at the same times (samples,) [s]."""
+    """Copy of the tables in which piecewise linear inputs have other values (samples, inputs) at times (samples,) [s]."""
     table = tables.table.copy()
     for i, start in enumerate(starts):
         pieces = line_pieces(times, values[:, i])

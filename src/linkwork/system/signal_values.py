@@ -1,4 +1,4 @@
-"""Signals by themselves: their values, rates and accelerations at given times."""
+"""Evaluate signals without a simulation: values, rates and accelerations at given times."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class SignalValues:
     """Evaluates signals by name: `values(t)` is (signals, 3): value, rate, acceleration.
 
     Args:
-        system: any compiled model; it lends its tables.
+        system: any compiled model; its tables are the template.
         signals: name to (signal, unit).
-        what: who asks, for messages.
+        what: name of the caller, for error messages.
     """
 
     def __init__(self, system: System, signals: Mapping[str, tuple[Any, str]], what: str) -> None:

@@ -30,7 +30,7 @@ _PROTOTYPE = ctypes.CFUNCTYPE(
 
 
 def _view(address: int, n: int, dtype: type) -> np.ndarray:
-    """Numbers at an address, not copied."""
+    """View (n,) of the numbers at an address, without a copy."""
     size = n * (2 if dtype is complex else 1)
     floats = np.ctypeslib.as_array((ctypes.c_double * size).from_address(address))
     return floats.view(dtype)
@@ -40,7 +40,7 @@ class Slot(types.WrapperAddressProtocol):
     """All of a model's own functions behind one pointer; remembers the exception that one of them raised.
 
     A ctypes callback would turn an exception into a printed note and a zero; here it becomes a status, and the message
-    is kept for whoever asked the kernel.
+    is kept for the caller of the kernel.
     """
 
     def __init__(self, functions: list[UserFunction]) -> None:
@@ -58,7 +58,7 @@ class Slot(types.WrapperAddressProtocol):
         return SLOT.signature
 
     def _call(self, which: int, t: float, x: int, n: int, out: int, is_complex: int) -> int:
-        """Runs when a kernel calls: hand the numbers to the function, write down what it returns."""
+        """Callback of the kernels: call the user function, write its result to `out`; returns a status."""
         try:
             user = self.functions[which]
             dtype = complex if is_complex else float
@@ -77,7 +77,7 @@ class Slot(types.WrapperAddressProtocol):
         return 0
 
     def _numbers(self, address: int, n: int, dtype: type) -> np.ndarray:
-        """The numbers at an address of the kernel's scratch space; the few views are kept, making one costs microseconds."""
+        """View of numbers in the kernel's scratch space; views are cached, because making one takes microseconds."""
         key = (address, n, dtype)
         if key not in self._views:
             if len(self._views) > 100:
@@ -86,7 +86,7 @@ class Slot(types.WrapperAddressProtocol):
         return self._views[key]
 
     def message(self, which: int) -> str:
-        """What went wrong in a function, in one sentence; an interrupt is passed on."""
+        """Error sentence about the exception that function number `which` raised; a KeyboardInterrupt is raised again."""
         problem, self.problem = self.problem, None
         if isinstance(problem, KeyboardInterrupt | SystemExit):
             raise problem

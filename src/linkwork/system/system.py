@@ -24,14 +24,14 @@ from linkwork.model.model import Model, find
 from linkwork.model.sensors import Sensor
 from linkwork.system.check import check_masses
 from linkwork.system.formulations import Formulation
-from linkwork.system.inverse import actuated_dofs, share
+from linkwork.system.inverse import actuated_dofs, solve_forces_and_multipliers
 from linkwork.system.labels import labels_of
 from linkwork.system.lower import lower
 from linkwork.system.outline import Outline, outline_of
 from linkwork.system.queries import Queries
 from linkwork.system.recursion import Recursion, recursion_for
 from linkwork.system.slots import Slot, slot_for
-from linkwork.system.tree import frames_of, reaches
+from linkwork.system.tree import body_directions, frames_of
 from linkwork.units import quantity
 
 
@@ -44,7 +44,7 @@ class Derivatives(NamedTuple):
 
 
 class BodyMotion(NamedTuple):
-    """Where a frame of a body is and how it moves, in world axes; rotation (3, 3) is frame to world."""
+    """Pose, velocities and accelerations of a frame of a body, in world axes, (3,) each; rotation (3, 3) is frame to world."""
 
     position: np.ndarray
     velocity: np.ndarray
@@ -58,8 +58,8 @@ class System(Queries):
     """A model compiled into arrays. Make one with `model.compile()`; it does not change with the model.
 
     Nothing writes to the tables, though NumPy would allow it: kernels are compiled once, for writable arrays. Evaluations use
-    scratch space that belongs to the system, and `model.compile()` hands the same system to everybody until the model
-    changes, so two threads must not evaluate one system at a time: give each its own with `apart()`.
+    scratch space that belongs to the system, and `model.compile()` returns the same system until the model
+    changes, so two threads must not evaluate one system at the same time: give each thread a copy, `with_own_work()`.
 
     Attributes:
         labels: names and units along every axis.
@@ -79,7 +79,7 @@ class System(Queries):
         tree: System | None = None,
     ) -> None:
         self.model = model
-        known = None if tree is None else tree._low.tree  # of the same model without the formulation
+        known = None if tree is None else tree._low.tree  # tree of the same model without the formulation
         self._low = lower(
             model, inputs, sensors=sensors, planar=planar is not False, formulation=formulation, tree=known
         )
@@ -109,7 +109,7 @@ class System(Queries):
         self.body_axes = np.real(self._low.tree.rotation[1:])  # link frame to body frame
         self.body_origins = np.real(self._low.tree.origin[1:])  # joint point in the body frame
         self.joint_axes = self._low.tree.axes[1:]  # link frame to the joint's frame
-        self.reaches = reaches(self._low.tree)  # unit vectors along the bodies, link frame
+        self.reaches = body_directions(self._low.tree)  # unit vectors along the bodies, link frame
         self._frames = frames_of(self._low.tree)
         self.version = model.version()
         if formulation is None:
@@ -126,37 +126,38 @@ class System(Queries):
         return self._zero.copy()
 
     def work(self, dtype: type = float) -> L.Work:
-        """Fresh scratch space."""
+        """New scratch space for kernels that evaluate this system, of real or complex numbers."""
         return L.work_for(self.tables, dtype)
 
-    def apart(self) -> System:
-        """The same system with scratch space of its own: evaluations of one do not disturb the other, in threads too."""
-        twin = copy.copy(self)
-        twin._work, twin._zwork, twin._recursion = self.work(), None, None
-        twin._pack = pack(twin.tables, twin._work)
+    def with_own_work(self) -> System:
+        """A copy that shares the tables but has its own scratch space, so that threads can evaluate both at once."""
+        copied = copy.copy(self)
+        copied._work, copied._zwork, copied._recursion = self.work(), None, None
+        copied._pack = pack(copied.tables, copied._work)
         if (
             type(self.user) is Slot
-        ):  # it keeps what a function raised; compiled functions take long to make and are shared
-            twin.user = Slot(self.user.functions)
-        return twin
+        ):  # a `Slot` stores the exception that a function raised; a `NativeSlot` is slow to compile, so it is shared
+            copied.user = Slot(self.user.functions)
+        return copied
 
-    def posed(self, inputs: np.ndarray) -> System:
-        """The same system where all coordinates are as given, none following a motion, and inputs have constant values."""
-        twin = copy.copy(self)
+    def without_motions(self, inputs: np.ndarray) -> System:
+        """A copy in which no coordinate follows a prescribed motion, and the inputs (inputs,) are constant."""
+        copied = copy.copy(self)
         dof_i = self.tables.dof_i.copy()
         dof_i[:, L.D_MOTION] = -1
-        twin.tables = self.tables._replace(dof_i=dof_i)
-        twin._forget()
+        copied.tables = self.tables._replace(dof_i=dof_i)
+        copied._clear_cache()
 
         def work(dtype: type = float) -> L.Work:
-            made = L.work_for(twin.tables, dtype)
+            made = L.work_for(copied.tables, dtype)
             made.inputs[:] = inputs
             return made
 
-        twin.work = work  # type: ignore[method-assign]
-        return twin
+        copied.work = work  # type: ignore[method-assign]
+        return copied
 
     def _vector(self, values: Any, size: int, name: str, *, finite: bool = True) -> np.ndarray:
+        """An argument as an array of `size` floats; raises ModelError naming the argument."""
         try:
             array = np.asarray(values, dtype=float, order="C")
         except (TypeError, ValueError):
@@ -168,7 +169,7 @@ class System(Queries):
         return array
 
     def _refuse(self, array: np.ndarray, name: str) -> None:
-        """Say which number of a vector is not finite, if one is."""
+        """Raise ModelError naming the first entry of a vector that is not finite, if there is one."""
         labels = {"q": self.labels.q, "inputs": self.labels.inputs}.get(name, self.labels.v)
         for k in np.flatnonzero(~np.isfinite(array)):
             raise ModelError(
@@ -189,11 +190,12 @@ class System(Queries):
         return self._vector(inputs, len(names), "inputs")
 
     def _check(self, status: int) -> None:
+        """Raise SimulationError unless a kernel's status code is OK."""
         if status != L.OK:
             raise SimulationError(self.explain(status, self._work))
 
     def explain(self, status: int, work: L.Work) -> str:
-        """A kernel's status as a sentence."""
+        """The error sentence for a kernel's status code; `work` is the scratch space that the kernel ran in."""
         where = int(work.where[0])
         if status == L.SINGULAR:
             return (
@@ -248,10 +250,11 @@ class System(Queries):
         return out
 
     def _state(self, q: Any, v: Any) -> tuple[np.ndarray, np.ndarray]:
+        """Coordinates (nq,) and velocities (nv,) as checked arrays."""
         return self._vector(q, self.nq, "q"), self._vector(v, self.nv, "v")
 
     def _signals(self, t: float) -> None:
-        """Loads in time need their signals; prescribed coordinates and inputs stay as given."""
+        """Evaluate all signals at time t [s] into the scratch space, for loads in time; raises outside their spans."""
         if not np.isfinite(t):
             raise ModelError(f"system '{self.model.name}': t is {t}; give a finite time in s.")
         for low, high, what in self._low.spans:
@@ -276,24 +279,26 @@ class System(Queries):
         them; without, the result balances inertia and gravity alone. With closures, forces act at the coordinates named in
         `actuated` (default: those with an actuator or a prescribed motion), as many as the mechanism has degrees of freedom.
         """
-        needed = self._needed(q, v, a, inputs, t, applied)
+        needed = self._open_tree_forces(q, v, a, inputs, t, applied)
         if self.tables.rows is None:
             if actuated is not None:
                 raise ModelError(
                     f"model '{self.model.name}' has no closures: all its joints exert forces; leave actuated out."
                 )
             return needed
-        return share(self, self.constraint_residuals(q, t=t)[2], needed, actuated_dofs(self, actuated))[0]
+        jacobian = self.constraint_residuals(q, t=t)[2]
+        return solve_forces_and_multipliers(self, jacobian, needed, actuated_dofs(self, actuated))[0]
 
     def multipliers(
         self, q: Any, v: Any, a: Any, inputs: Any = None, *, t: float = 0.0, actuated: Sequence[str] | None = None
     ) -> np.ndarray:
         """Multipliers of the closures (m,) when forces at the `actuated` coordinates give the accelerations a."""
-        gradient = self.constraint_residuals(q, t=t)[2]
-        return share(self, gradient, self._needed(q, v, a, inputs, t, True), actuated_dofs(self, actuated))[1]
+        jacobian = self.constraint_residuals(q, t=t)[2]
+        needed = self._open_tree_forces(q, v, a, inputs, t, True)
+        return solve_forces_and_multipliers(self, jacobian, needed, actuated_dofs(self, actuated))[1]
 
-    def _needed(self, q: Any, v: Any, a: Any, inputs: Any, t: float, applied: bool) -> np.ndarray:
-        """Joint forces of the open tree for accelerations a."""
+    def _open_tree_forces(self, q: Any, v: Any, a: Any, inputs: Any, t: float, applied: bool) -> np.ndarray:
+        """Joint forces (nv,) [N or N m] of the tree with its loops cut open, for accelerations a (nv,)."""
         q, v = self._state(q, v)
         self._work.inputs[:] = self.input_values(inputs)
         if self._has_signals:
@@ -307,7 +312,7 @@ class System(Queries):
     # --- closures --------------------------------------------------------------------------------
 
     def signals_into(self, work: L.Work, t: float) -> None:
-        """Values of all signals at time t [s], into scratch space."""
+        """Evaluate all signals at time t [s] into `work.signal`."""
         if self._has_signals:
             self._signals(t)
             work.signal[:] = self._work.signal
@@ -315,17 +320,17 @@ class System(Queries):
     def constraint_residuals(
         self, q: Any, v: Any = None, *, t: float = 0.0
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """How far every constraint of the closures is open (m,) [m, rad or 1], how fast (m,), and the gradient by
-        displacements along the velocities (m, nv); rows as in `labels.constraints`."""
+        """Constraint residuals of the closures (m,) [m, rad or 1], their rates (m,), and the constraint Jacobian (m, nv), with
+        respect to displacements along the velocities; rows as in `labels.constraints`."""
         if self.tables.rows is None:
             return np.zeros(0), np.zeros(0), np.zeros((0, self.nv))
         q, v = self._state(q, np.zeros(self.nv) if v is None else v)
         if self._has_signals:
             self._signals(t)
         n = int(self.tables.rows.n[0])
-        phi, rate, gradient = np.zeros(n), np.zeros(n), np.zeros((n, self.nv))
-        constraint_residuals_at(self.tables, q, v, self._work, phi, rate, gradient)
-        return phi, rate, gradient
+        phi, rate, jacobian = np.zeros(n), np.zeros(n), np.zeros((n, self.nv))
+        constraint_residuals_at(self.tables, q, v, self._work, phi, rate, jacobian)
+        return phi, rate, jacobian
 
     def constraint_residuals_along(self, t: np.ndarray, states: np.ndarray) -> np.ndarray:
         """Residuals of all constraints at all samples of a motion, (time, constraints)."""
@@ -334,11 +339,11 @@ class System(Queries):
         return out
 
     def closure_errors(self, q: Any, *, t: float = 0.0) -> dict[str, tuple[float, str]]:
-        """How far each closure is open, by name: its worst constraint and that one's unit."""
+        """Closure error of each loop, by name: its largest constraint residual and the unit of that one."""
         return self.closure_errors_of(self.constraint_residuals(q, t=t)[0])
 
     def closure_errors_of(self, phi: np.ndarray) -> dict[str, tuple[float, str]]:
-        """The same from the residuals of all constraints."""
+        """Closure error of each loop, by name, from the residuals of all constraints (m,); see `closure_errors`."""
         found: dict[str, tuple[float, str]] = dict.fromkeys(self.labels.closures, (0.0, "m"))
         for r, x in enumerate(np.abs(phi)):
             name = self.labels.closures[self.closure_of[r]]
@@ -347,22 +352,23 @@ class System(Queries):
         return found
 
     def mass_matrix(self, q: Any) -> np.ndarray:
-        """M(q), shape (nv, nv)."""
+        """Mass matrix M(q), shape (nv, nv)."""
         out = np.zeros((self.nv, self.nv))
         K.mass_matrix_at(self.tables, self._vector(q, self.nq, "q"), self._work, out)
         return out
 
     def energy(self, q: Any, v: Any) -> dict[str, float]:
         """Kinetic, gravitational and elastic energy and their sum [J]."""
-        kinetic, gravity, elastic = (float(x) for x in self._nine(q, v)[:3])
+        kinetic, gravity, elastic = (float(x) for x in self._energies_and_momenta(q, v)[:3])
         return {"kinetic": kinetic, "gravity": gravity, "elastic": elastic, "total": kinetic + gravity + elastic}
 
     def momentum(self, q: Any, v: Any) -> tuple[np.ndarray, np.ndarray]:
         """Linear momentum (3,) [N s] and angular momentum about the world's origin (3,) [N m s]."""
-        out = self._nine(q, v)
+        out = self._energies_and_momenta(q, v)
         return out[3:6], out[6:9]
 
-    def _nine(self, q: Any, v: Any) -> np.ndarray:
+    def _energies_and_momenta(self, q: Any, v: Any) -> np.ndarray:
+        """(9,): kinetic, gravitational, elastic energy [J], linear momentum [N s], angular momentum [N m s]."""
         out = np.zeros(9)
         K.energies_at(self.tables, *self._state(q, v), self._work, out)
         return out
@@ -386,7 +392,7 @@ class System(Queries):
         return out
 
     def motion(self, point: Frame | str, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0) -> BodyMotion:
-        """How a point and its body move, world axes, under the forces acting: position [m], velocity [m/s], acceleration
+        """Motion of a point and its body, world axes, under the acting forces: position [m], velocity [m/s], acceleration
         [m/s²], rotation, angular velocity [rad/s], angular acceleration [rad/s²]."""
         link, x, turn = self.place(point)
         self._observe(q, v, inputs, t)
@@ -403,6 +409,7 @@ class System(Queries):
         return dict(zip(self.labels.sensors, (float(x) for x in values), strict=True))
 
     def _observe(self, q: Any, v: Any, inputs: Any, t: float) -> np.ndarray:
+        """Values of all sensors (sensors,); leaves positions, velocities and accelerations of links in the scratch space."""
         q, v = self._state(q, v)
         self._work.inputs[:] = self.input_values(inputs)
         if self._has_signals:
@@ -439,7 +446,7 @@ class System(Queries):
         return out
 
     def _drive(self, inputs: Any, prescribed: Any, t: float) -> None:
-        """Inputs, accelerations of prescribed joints and signals into the work space."""
+        """Write inputs, accelerations of prescribed joints and signals at time t into the scratch space."""
         w = self._work
         w.inputs[:] = self.input_values(inputs)
         w.a[:] = 0.0 if prescribed is None else self._vector(prescribed, self.nv, "prescribed")
@@ -491,7 +498,7 @@ class System(Queries):
     def _closed_parameter_derivative(
         self, tables: L.Tables, wz: L.Work, q: np.ndarray, v: np.ndarray, prescribed: np.ndarray, t: float
     ) -> np.ndarray:
-        """Residuals of the equations by complex step, then the response of accelerations with real factors."""
+        """∂v̇/∂parameter with closures: residuals by complex step, then one solve with the real factors."""
         flat = System(self.model, planar=False)
         w = flat._work
         w.inputs[:], w.signal[:] = wz.inputs.real, wz.signal.real

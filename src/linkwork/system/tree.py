@@ -15,7 +15,12 @@ from linkwork.model.frames import IDENTITY, Frame
 from linkwork.model.joints import Along, Joint
 from linkwork.model.model import Connection, Model
 
-SPECIAL = {"ball": L.BALL, "direction": L.DIRECTION, "free": L.FREE, "node": L.NODE}  # what is no sequence of axes
+SPECIAL = {
+    "ball": L.BALL,
+    "direction": L.DIRECTION,
+    "free": L.FREE,
+    "node": L.NODE,
+}  # joints that are no sequence of axes
 # sequences of axes that analyses of the plane look for; to kernels all sequences are alike
 NAMED = {
     (): L.FIXED,
@@ -28,7 +33,7 @@ PRODUCTS = (0, 1, 2, 0, 0, 1), (0, 1, 2, 1, 2, 2)  # rows and columns of xx, yy,
 
 @dataclasses.dataclass
 class Dof:
-    """One degree of freedom: where it lies and what acts along it."""
+    """One degree of freedom: its link and axis, its index in q, and what acts along it."""
 
     link: int
     label: str
@@ -50,7 +55,7 @@ class Dof:
 
 @dataclasses.dataclass
 class Tree:
-    """The links in depth-first order, with their rows; index 0 is the ground."""
+    """The links of a model in depth-first order, with their rows of the link tables; row 0 is the ground."""
 
     order: list[Connection]
     index: dict[str, int]
@@ -66,7 +71,7 @@ class Tree:
     zero: list[float]
     beams: list[tuple[int, Beam, int, int]]  # root, first modal coordinate, first modal degree of freedom
 
-    def spot(self, frame: Frame) -> tuple[int, np.ndarray, np.ndarray]:
+    def frame_in_body(self, frame: Frame) -> tuple[int, np.ndarray, np.ndarray]:
         """Link of a frame, its point [m] and its rotation in the axes of the body (on a beam: of its node)."""
         if isinstance(frame.body, Beam):
             node, offset, rotation = frame.body.node_of(frame.name)
@@ -74,35 +79,35 @@ class Tree:
         i = 0 if frame.body is None else self.index[frame.body.name]
         return (i, *self.places[i][frame.name])
 
-    def place(self, frame: Frame) -> tuple[int, np.ndarray, np.ndarray]:
+    def frame_in_link(self, frame: Frame) -> tuple[int, np.ndarray, np.ndarray]:
         """Link of a frame, its point in the link frame [m], and its rotation to the link frame."""
-        i, position, rotation = self.spot(frame)
+        i, position, rotation = self.frame_in_body(frame)
         turn = self.rotation[i].T
         return i, turn @ (position - self.origin[i]), turn @ rotation
 
 
 def frames_of(tree: Tree) -> dict[str, tuple[int, np.ndarray, np.ndarray]]:
     """Every named frame by path: link, point in the link frame [m], rotation to the link frame."""
-    names, spots = [], []
+    names, frames = [], []
     for _, beam, _, _ in tree.beams:
         for point in beam.places():
             names.append(f"{beam.name}.{point}")
-            spots.append(tree.spot(Frame(beam, point)))
+            frames.append(tree.frame_in_body(Frame(beam, point)))
     for i, places in enumerate(tree.places):
         body = None if i == 0 else tree.order[i - 1].body
         if isinstance(body, Beam | Node):
             continue
         owner = "ground" if body is None else body.name
         names += [f"{owner}.{point}" for point in places]
-        spots += [(i, position, rotation) for position, rotation in places.values()]
-    link = [i for i, _, _ in spots]
+        frames += [(i, position, rotation) for position, rotation in places.values()]
+    link = [i for i, _, _ in frames]
     turn = tree.rotation[link].transpose(0, 2, 1)
-    arm = np.real(np.array([x for _, x, _ in spots])) - np.real(tree.origin[link])
-    points, turns = (turn @ arm[:, :, None])[:, :, 0], turn @ np.array([r for _, _, r in spots])
+    arm = np.real(np.array([x for _, x, _ in frames])) - np.real(tree.origin[link])
+    points, turns = (turn @ arm[:, :, None])[:, :, 0], turn @ np.array([r for _, _, r in frames])
     return dict(zip(names, zip(link, points, turns, strict=True), strict=True))
 
 
-def reaches(tree: Tree) -> np.ndarray:
+def body_directions(tree: Tree) -> np.ndarray:
     """Unit vector of every link from its joint towards the body's tip, or its centre of mass, link frame, (n, 3).
 
     A body whose mass sits at its joint has no such direction: zero.
@@ -113,8 +118,8 @@ def reaches(tree: Tree) -> np.ndarray:
     arm[nodes] = turn[nodes] @ AXIS
     tips = [k for k, places in enumerate(tree.places[1:]) if "tip" in places]
     ends = np.array([tree.places[k + 1]["tip"][0] for k in tips]).reshape(-1, 3)
-    way = np.real(ends - tree.origin[1:][tips])
-    arm[tips] = (turn[tips] @ way[:, :, None])[:, :, 0]
+    offset = np.real(ends - tree.origin[1:][tips])
+    arm[tips] = (turn[tips] @ offset[:, :, None])[:, :, 0]
     size = np.linalg.norm(arm, axis=1, keepdims=True)
     return np.divide(arm, size, out=np.zeros_like(arm), where=size > 0)
 
@@ -147,7 +152,7 @@ def _carrier(frame: Frame) -> str | None:
 
 
 def build_tree(model: Model, dtype: type) -> Tree:
-    """Rows of all links; numbers of the given type (complex for derivatives)."""
+    """Order the links and fill their rows, in numbers of `dtype` (complex for derivatives by complex step)."""
     order = depth_first(model)
     n = len(order)
     if n == 0:
@@ -181,7 +186,7 @@ def build_tree(model: Model, dtype: type) -> Tree:
 
 
 def _frames(tree: Tree, links: list[int]) -> None:
-    """Link frames of these links in their bodies: at the joint, along its axes."""
+    """Set origin and rotation of these links' frames in their bodies: at the joint's point, along the joint's axes."""
     at = []
     for i in links:
         c = tree.order[i - 1]
@@ -199,18 +204,18 @@ def _frames(tree: Tree, links: list[int]) -> None:
 
 
 def _rows(tree: Tree, links: list[int]) -> None:
-    """Rows of these links: where they hang on their parents, and their inertia, all links at once.
+    """Fill the rows of these links, vectorised: pose of the joint in the parent's link frame, and inertia about the joint.
 
     With the first moment f = m c and the inertia J about the body's origin, those about the joint's point d are f − m d and
     J − (2 f·d − m d·d) 1 + f dᵀ + d fᵀ − m d dᵀ.
     """
     dtype = tree.link.dtype
     bodies = [tree.order[i - 1].body for i in links]
-    spots = [tree.spot(tree.order[i - 1].to) for i in links]
-    parent = [p for p, _, _ in spots]
+    frames = [tree.frame_in_body(tree.order[i - 1].to) for i in links]
+    parent = [p for p, _, _ in frames]
     back = tree.rotation[parent].transpose(0, 2, 1)
-    off = back @ (np.array([x for _, x, _ in spots], dtype) - tree.origin[parent])[:, :, None]
-    turn = back @ np.array([r for _, _, r in spots]) @ tree.axes[links]
+    off = back @ (np.array([x for _, x, _ in frames], dtype) - tree.origin[parent])[:, :, None]
+    turn = back @ np.array([r for _, _, r in frames]) @ tree.axes[links]
 
     inertial = [b.node_inertial(None) if isinstance(b, Beam) else b.inertial() for b in bodies]
     mass: np.ndarray = np.array([m for m, _, _ in inertial], dtype)
@@ -235,7 +240,7 @@ def _rows(tree: Tree, links: list[int]) -> None:
 
 
 def _coordinates(tree: Tree) -> None:
-    """Kinds of all links, and their coordinates and degrees of freedom in order."""
+    """Fill in joint type, first index in q and in v, and number of degrees of freedom of all links; collect their labels."""
     numbers = []
     for i, c in enumerate(tree.order, 1):
         numbers.append((_kind(c.joint), len(tree.q_labels), len(tree.v_labels), len(c.joint.rates)))
@@ -246,14 +251,14 @@ def _coordinates(tree: Tree) -> None:
 
 
 def _kind(joint: Joint) -> int:
-    """What kernels treat a joint as."""
+    """Code of a joint's type in the link tables (`L.FIXED` …); `L.AXES` for any other sequence of slides and turns."""
     if joint.type in SPECIAL:
         return SPECIAL[joint.type]
     return NAMED.get(tuple(f"{f.motion} {f.axis}" for f in joint.freedoms or ()), L.AXES)
 
 
 def _node_row(tree: Tree, i: int, node: Node) -> None:
-    """A node of a beam: its frame is parallel to that of the root while the beam is straight."""
+    """Row of a node of a beam: its link frame is parallel to that of the root while the beam is straight."""
     p = tree.index[node._beam.name]
     tree.rotation[i] = tree.rotation[p]
     back = tree.rotation[p].T
@@ -261,7 +266,7 @@ def _node_row(tree: Tree, i: int, node: Node) -> None:
     inertia = back @ second @ back.T
     row = tree.link[i]
     row[L.E : L.E + 9] = np.eye(3).ravel()
-    row[L.OFF : L.OFF + 3] = back @ (AXIS * node._distance())  # of the straight beam; the kernel finds it anew
+    row[L.OFF : L.OFF + 3] = back @ (AXIS * node._distance())  # straight beam; kernels add the deflection
     row[L.MASS] = mass
     row[L.MC : L.MC + 3] = back @ first
     row[L.IO : L.IO + 6] = [inertia[0, 0], inertia[1, 1], inertia[2, 2], inertia[0, 1], inertia[0, 2], inertia[1, 2]]
@@ -269,7 +274,7 @@ def _node_row(tree: Tree, i: int, node: Node) -> None:
 
 
 def _modes(tree: Tree, i: int, beam: Beam) -> None:
-    """Modal degrees of freedom of a beam, after those of its joint."""
+    """Append the modal degrees of freedom of a beam, after those of its joint."""
     tree.beams.append((i, beam, len(tree.q_labels), len(tree.v_labels)))
     for (label, unit), along in zip(beam.coordinates(), beam.along(), strict=True):
         tree.dofs.append(Dof(i, label, unit, len(tree.q_labels), along))
@@ -279,6 +284,7 @@ def _modes(tree: Tree, i: int, beam: Beam) -> None:
 
 
 def _dofs(tree: Tree, i: int, c: Connection) -> None:
+    """Append degrees of freedom, labels and zero coordinates of the joint of link i."""
     joint = c.joint
     scalar = len(joint.coordinates) == len(joint.rates)
     first = len(tree.q_labels)
@@ -311,7 +317,7 @@ def zero_pose(tree: Tree) -> tuple[np.ndarray, np.ndarray]:
 
 
 def plane_normal(tree: Tree, turn: np.ndarray) -> np.ndarray | None:
-    """The normal of the plane that all motion stays parallel to, or None."""
+    """Unit normal (3,), world axes, of the plane that all motion stays parallel to; None if there is no such plane."""
     if np.any(tree.link_i[1:, L.KIND] > L.AXES) or any(d.modal for d in tree.dofs):
         return None
     axes = np.array([turn[d.link, :, d.axis] for d in tree.dofs]).reshape(-1, 3)
@@ -385,11 +391,14 @@ def turn_sum(tree: Tree, turn: np.ndarray, i: int, axis: np.ndarray) -> list[tup
 
 
 def dof_rows(tree: Tree, inputs: dict[str, int], dtype: type) -> tuple[np.ndarray, np.ndarray, list[tuple[str, str]]]:
-    """Rows of all degrees of freedom, and the work channels (name, kind) that they need; motions are set later."""
+    """Tables of all degrees of freedom, integers (nv, DOF_I_LEN) and numbers (nv, DOF_LEN), and work channels (name, kind).
+
+    The columns of prescribed motions are filled in later, by `lower`.
+    """
     nv = len(tree.dofs)
-    what = np.full((nv, L.DOF_I_LEN), -1, np.int64)
+    table_i = np.full((nv, L.DOF_I_LEN), -1, np.int64)
     channels: list[tuple[str, str]] = []
-    integers, much = [], []
+    integers, values = [], []
     for dof in tree.dofs:
         row, numbers = along_row(dof.along, dof.label, inputs, channels)
         drive = -1
@@ -400,18 +409,21 @@ def dof_rows(tree: Tree, inputs: dict[str, int], dtype: type) -> tuple[np.ndarra
         integers.append(
             (dof.link, rotates, dof.axis, dof.coordinate, int(row is not None), *(row or (-1, -1, -1)), drive)
         )
-        much.append(numbers)
+        values.append(numbers)
     columns = [L.D_LINK, L.D_ROT, L.D_AXIS, L.D_Q, L.D_FORCED, L.D_INPUT, L.D_WORK_LOSS, L.D_WORK_INPUT, L.D_WORK_DRIVE]
-    what[:, columns] = np.array(integers, np.int64).reshape(nv, len(columns))
-    return what, np.array(much, dtype).reshape(nv, L.DOF_LEN), channels
+    table_i[:, columns] = np.array(integers, np.int64).reshape(nv, len(columns))
+    return table_i, np.array(values, dtype).reshape(nv, L.DOF_LEN), channels
 
 
 def along_row(
     a: Along, label: str, inputs: dict[str, int], channels: list[tuple[str, str]]
 ) -> tuple[tuple[int, int, int] | None, list[Any]]:
-    """What acts along a coordinate: (input, channel of losses, channel of the actuator), or None for nothing; numbers."""
+    """Rows of what acts along a coordinate: (input, channel of losses, channel of the actuator), or None for nothing; numbers.
+
+    Adds the actuator to `inputs` and the work channels to `channels`.
+    """
     low, high = a.stops if a.stops is not None else (-np.inf, np.inf)
-    much: list[Any] = [
+    numbers: list[Any] = [
         a.stiffness,
         a.rest,
         a.damping,
@@ -426,7 +438,7 @@ def along_row(
     ]
     loses = a.damping != 0 or a.friction != 0 or (a.stops is not None and a.stop_damping != 0)
     if not (loses or a.stiffness != 0 or a.stops is not None or a.actuator is not None):
-        return None, much
+        return None, numbers
     loss = driven = work = -1
     if loses:
         loss = len(channels)
@@ -437,4 +449,4 @@ def along_row(
         driven = inputs[a.actuator] = len(inputs)
         work = len(channels)
         channels.append((label, "actuator"))
-    return (driven, loss, work), much
+    return (driven, loss, work), numbers

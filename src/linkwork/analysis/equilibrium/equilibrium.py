@@ -264,5 +264,5 @@ def _wrenches(equilibrium: Equilibrium, what: str) -> Wrenches:
     """What wrenches are computed from."""
     system, at = equilibrium.required(equilibrium.system, what), equilibrium.point
     states = np.concatenate([at.q, at.v])[None, :]
-    posed = system.posed(at.inputs)
-    return Wrenches(posed, np.array([at.t]), lambda: states, lambda: at.a[None, :], lambda: at.multipliers[None, :])
+    still = system.without_motions(at.inputs)
+    return Wrenches(still, np.array([at.t]), lambda: states, lambda: at.a[None, :], lambda: at.multipliers[None, :])

@@ -16,7 +16,7 @@ from linkwork.kernels.constraint_residuals import close_state, constraint_residu
 from linkwork.system.links import LinkMotion
 from linkwork.system.lower import lower
 from linkwork.system.system import System
-from linkwork.system.tables import Tables, Work, held, work_for
+from linkwork.system.tables import Tables, Work, with_held_dofs, work_for
 
 
 class Point(NamedTuple):
@@ -162,7 +162,7 @@ class Balance:
         s = self.system
         self.set_time(t)
         y = np.concatenate([q, np.zeros(s.nv)])
-        status, worst = close_state(held(s.tables, kept), y, self.real)
+        status, worst = close_state(with_held_dofs(s.tables, kept), y, self.real)
         return y[: s.nq].copy() if not status and worst <= HELD else None
 
     def shifted(self, q: np.ndarray, d: np.ndarray) -> np.ndarray:

@@ -15,7 +15,7 @@ from linkwork.model.model import Model, find
 from linkwork.results.impulse import Impulse
 from linkwork.results.reactions import COMPONENTS
 from linkwork.system.system import System
-from linkwork.system.tables import held, loaded
+from linkwork.system.tables import with_held_dofs, with_loaded_links
 from linkwork.units import quantities, quantity
 
 
@@ -55,7 +55,7 @@ def impulse(
     for k in given:
         if system.driven[k]:
             raise ModelError(f"impulse: '{system.labels.v[k]}' moves as prescribed; it can neither jump nor be locked.")
-    tables = loaded(held(system.tables, list(given)), links)
+    tables = with_loaded_links(with_held_dofs(system.tables, list(given)), links)
     work = system.work()
     wrenches, closed = np.zeros((len(system.labels.joints), 6)), np.zeros((len(system.labels.closures), 6))
     residual = np.zeros(len(system.labels.constraints))  # closed before, closed after

@@ -128,7 +128,7 @@ class Inside:
         """Sections at some distances, in motion."""
         beam, shaped, fine = self.beam, self.shaped, gauss(24 + 6 * self.beam.modes)
         eta, rate, change = self.eta, self.rate, self.change
-        value, slope, _ = shaped.along(s)
+        value, slope, _ = shaped.sample(s)
         way, lean = np.zeros((shaped.n, 3)), np.zeros((shaped.n, 3))
         for k, (d, _) in enumerate(beam.directions()):
             if d in ACROSS:

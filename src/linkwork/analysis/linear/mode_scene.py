@@ -14,8 +14,8 @@ from linkwork.kernels.constraint_residuals import close_state
 from linkwork.kernels.trajectory import link_poses
 from linkwork.results.modes import Mode
 from linkwork.results.scene import Scene
-from linkwork.system.beams import steepest
-from linkwork.system.tables import held
+from linkwork.system.beams import largest_section_rotation
+from linkwork.system.tables import with_held_dofs
 from linkwork.units import quantity
 
 LARGEST = 0.35  # default amplitude of the coordinate that moves most [rad, or of the size of the model]
@@ -35,7 +35,7 @@ def scene(mode: Mode, *, amplitude: Any, periods: int, seconds: float) -> Scene:
     balance = Balance.of(system)
     largest = np.abs(mode.coordinates / balance.reach).max(initial=0.0)
     factor = (LARGEST if amplitude is None else amplitude) / largest if largest > 0 else 0.0
-    steep = factor * steepest(system.tables.beams, mode.coordinates)
+    steep = factor * largest_section_rotation(system.tables.beams, mode.coordinates)
     if amplitude is None and steep > LEAN:  # a beam bent further would not look like its mode
         factor *= LEAN / steep
     count = periods * FRAMES + 1
@@ -43,7 +43,7 @@ def scene(mode: Mode, *, amplitude: Any, periods: int, seconds: float) -> Scene:
     work = system.work()
     system.signals_into(work, point.t)
     states = np.zeros((count, system.nq + system.nv))
-    tables = held(system.tables, linear.held)  # drives stay where they are
+    tables = with_held_dofs(system.tables, linear.held)  # drives stay where they are
     for k, angle in enumerate(phase):
         d = factor * np.real(mode.coordinates * np.exp(1j * angle))
         y = np.concatenate([balance.moved(point.q, d), np.zeros(system.nv)])

@@ -18,7 +18,7 @@ from linkwork.results.linear import LinearModel
 from linkwork.results.modes import DECAYING, DIVERGING, FLUTTER, OSCILLATING, RIGID, Mode, Modes
 from linkwork.results.stability import grows
 from linkwork.system.system import System
-from linkwork.system.tables import alone
+from linkwork.system.tables import with_mass_of_link
 
 NOTHING = 1e-12  # against the largest: entries of a matrix that are rounding
 ALIKE = 1e-10  # against both: entries of a stiffness on both sides of its diagonal that are equal
@@ -210,5 +210,5 @@ class Bodies:
         s, work = self.system, self.system.work()
         out = np.zeros((len(s.links), s.nv, s.nv))
         for i in range(1, len(s.links) + 1):
-            K.mass_matrix_at(alone(s.tables, i), self.q, work, out[i - 1])
+            K.mass_matrix_at(with_mass_of_link(s.tables, i), self.q, work, out[i - 1])
         return out

@@ -17,7 +17,7 @@ from linkwork.model.model import Model
 from linkwork.results.assembly import Assembly
 from linkwork.results.scene import Scene
 from linkwork.system.system import System
-from linkwork.system.tables import held
+from linkwork.system.tables import with_held_dofs
 from linkwork.units import quantity
 
 ROUNDED = 1e-6  # open by so little, numbers that were given are taken as rounded
@@ -214,7 +214,7 @@ class Closing:
         work = s.work()
         work.signal[:] = self.work.signal
         y = np.concatenate([q, self.given.v])
-        close_state(held(s.tables, self.given.kept_rates), y, work)
+        close_state(with_held_dofs(s.tables, self.given.kept_rates), y, work)
         _, rate, gradient = self._residuals(q, y[s.nq :].copy())
         scale = np.maximum(np.abs(gradient) @ np.abs(y[s.nq :]) + np.abs(rate), 1e-3 * self.unit)
         if (self.given.kept_rates | self.driven).all() and (np.abs(rate) < 1e-5 * scale).all():

@@ -40,7 +40,7 @@ def natural_view(system: System) -> str:
     if system.nq != system.nv:
         return "3d"  # balls and free bodies
     states = system.zero() + np.random.default_rng(1).uniform(-0.7, 0.7, (3, system.nq))
-    poses = _poses(system.posed(np.zeros(len(system.labels.inputs))), states, 0.0)
+    poses = _poses(system.without_motions(np.zeros(len(system.labels.inputs))), states, 0.0)
     moves = [np.ptp(poses[:, :, [k, 3 + 3 * k, 4 + 3 * k, 5 + 3 * k]], axis=0).max(initial=0.0) for k in range(3)]
     for k in (1, 2, 0):  # where nothing decides, x and z
         if moves[k] <= 1e-12 * (1.0 + np.abs(poses).max(initial=0.0)):

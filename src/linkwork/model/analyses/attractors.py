@@ -57,7 +57,7 @@ class AttractorAnalyses:
             start, guess, rates: where the first motion starts, as for `simulate`.
             transient: periods that are left out at each value.
             periods: that are kept.
-            carry: go on from the state at the value before; else each starts anew, on all cores.
+            carry: continue from the state at the value before; else each starts anew, on all cores.
             rtol: tolerance of the integration.
             progress: as for `simulate`.
         """

@@ -46,7 +46,7 @@ class ForceAnalyses:
     def reactions(
         self, times: ArrayLike, q: ArrayLike, v: ArrayLike, a: ArrayLike, *, actuated: Words | None = None
     ) -> Reactions:
-        """Wrenches at all joints and closures of a motion that is given (of a simulated one, ask `run.reactions`). Loads of
+        """Wrenches at all joints and closures of a motion that is given (for a simulated one, see `run.reactions`). Loads of
         the model act, forces along its joints do not enter.
 
         Args:

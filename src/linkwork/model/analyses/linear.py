@@ -45,7 +45,7 @@ class LinearAnalyses:
         inputs: Words | None = None,
         outputs: Words | None = None,
     ) -> LinearModel:
-        """The linear model about a state that is given, in motion or not; it holds for the moment. About an equilibrium, ask
+        """The linear model about a state that is given, in motion or not; it holds for the moment. About an equilibrium, use
         `equilibrium(…).linearize()`.
 
         Args:
