@@ -136,9 +136,9 @@ def test_the_closed_equation_is_consistent(angle: float) -> None:
     assert abs(g.angle_of(d) - angle) < 1e-12
     q = np.array([angle, d, angle])
     made = twin.Procedure(g, -3.0)
-    assert_abs(made.openings(q), 0.0, 1e-15)
-    steps = [(made.openings(q + h * e) - made.openings(q - h * e)) / (2 * h) for e in np.eye(3)]
-    assert_abs(np.array(steps).T, made.gradient(q), 1e-8)
+    assert_abs(made.constraint_residuals(q), 0.0, 1e-15)
+    steps = [(made.constraint_residuals(q + h * e) - made.constraint_residuals(q - h * e)) / (2 * h) for e in np.eye(3)]
+    assert_abs(np.array(steps).T, made.constraint_jacobian(q), 1e-8)
     assert abs(made.transformation(q)[1, 0] - d1) < 1e-12
 
 
@@ -167,7 +167,7 @@ def test_what_is_printed_is_wrong() -> None:
     made, q = errata.procedure()
     assert made.square(q, sign=1.0) < 0 < made.square(q)
     assert made.square(q, follow=False) < 0
-    assert np.abs(made.gradient(q) @ made.transformation(q, sign=1.0)).max() > 0.05
+    assert np.abs(made.constraint_jacobian(q) @ made.transformation(q, sign=1.0)).max() > 0.05
 
 
 # --- transients --------------------------------------------------------------------------------------------------

@@ -27,12 +27,12 @@ class Assembly(Result):
 
     Attributes:
         title: name of the model.
-        time: at which what is prescribed was read [s].
+        time: at which prescribed motions were evaluated [s].
         coordinates, units: names and units of all coordinates.
         rates, rate_units: names and units of all velocities.
         positions, velocities: as arrays, (nq,) and (nv,).
         driven, driven_rates: names of coordinates and velocities that are prescribed.
-        closure_errors: how far each closure is open there, by name: (value, unit).
+        closure_errors: error of each closure (how far it is open), by name: (value, unit).
         system: the model as it was assembled; None after `load`.
     """
 
@@ -62,11 +62,11 @@ class Assembly(Result):
     @functools.cached_property
     @implemented_by("linkwork.analysis.motion.assembly:scene")
     def scene(self) -> Scene:
-        """What the state looks like."""
+        """Drawing of the mechanism in this state."""
 
     @property
     def message(self) -> str:
-        """How many closures there are, and how far they are open [m or rad]."""
+        """Number of closures, and their errors [m or rad]."""
         worst = max((x for x, _ in self.closure_errors.values()), default=0.0)
         return f"{len(self.closure_errors)} closure{'' if len(self.closure_errors) == 1 else 's'}, open by {worst:.2g} at most"
 
@@ -77,7 +77,7 @@ class Assembly(Result):
         return pd.DataFrame({"coordinate": self.coordinates, "value": self.positions, "unit": self.units})
 
     def facts(self) -> dict[str, Any]:
-        """All coordinates, velocities and closure_errors of closures as plain data."""
+        """All coordinates, velocities and closure errors as plain data."""
         return {
             "q": dict(zip(self.coordinates, self.positions, strict=True)),
             "v": dict(zip(self.rates, self.velocities, strict=True)),
@@ -86,7 +86,7 @@ class Assembly(Result):
         }
 
     def to_dataset(self) -> xr.Dataset:
-        """Coordinates, velocities, and how far closures are open, each along its names."""
+        """Coordinates, velocities and closure errors, each along its names."""
         import xarray as xr
 
         gaps = np.array([x for x, _ in self.closure_errors.values()])
@@ -118,7 +118,7 @@ class Assembly(Result):
         """
 
     def report(self) -> str:
-        """Plain-text summary: how far closures are open, and the value of each coordinate."""
+        """Plain-text summary: closure errors, and the value of each coordinate."""
         lines = [f"assembly of {self.title} at t = {self.time:g} s: {self.message}"]
         for name, x, unit in zip(self.coordinates, self.positions, self.units, strict=True):
             lines.append(f"  {name} = {x:.9g} {unit}{' (prescribed)' if name in self.driven else ''}")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 TURN = "turning point"
-DOUBLE = 1e-4  # multipliers that meet are known to the root of the tolerance
+DOUBLE = 1e-4  # where multipliers coincide, their error is the square root of the tolerance
 
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False)
@@ -33,7 +33,7 @@ class Backbone(PeriodicOrbits):
         parameter, unit: what changes: the frequency [Hz].
         method: "shooting".
         values: frequencies (n,) [Hz].
-        outputs, units: what was looked at.
+        outputs, units: names and units of the outputs.
         highest, lowest: of each output over a period (n, outputs).
         multipliers: Floquet multipliers, the largest first (n, 2f).
         states: at phase zero (n, nq + nv).
@@ -49,7 +49,7 @@ class Backbone(PeriodicOrbits):
 
     @property
     def frequencies(self) -> np.ndarray:
-        """Of the orbits (n,) [Hz]."""
+        """Frequencies of the orbits (n,) [Hz]."""
         return self.values
 
     @property
@@ -72,7 +72,7 @@ class Backbone(PeriodicOrbits):
         return {"mode": self.mode, **super().facts(), "energies": self.energies}
 
     def pictures(self) -> dict[str, Callable[[], Any]]:
-        """What draws each picture that belongs to it, by name."""
+        """Functions that draw the figures of this result, by name."""
         return {"backbone": self.plot, "energy": self.plot_energy}
 
     @implemented_by("linkwork.view.response_plots:backbone")

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False)
 class Bifurcation(Result):
-    """What a driven model does once per period, after the transient, for many values of a parameter.
+    """Bifurcation diagram: states of a driven model once per period (Poincaré map), after the transient, by parameter.
 
     Attributes:
         title: name of the model.
         parameter, unit: what changes.
         values: of the parameter (n,).
-        outputs, units: what was looked at.
+        outputs, units: names and units of the outputs.
         points: outputs once per period (n, periods, outputs).
         multiples: after how many periods the motion repeats (n,); 0 where it does not within eight.
     """

@@ -33,7 +33,7 @@ class Special:
         value: of the parameter.
         positions: coordinates (nq,).
         q: the same by name.
-        turning: whether the branch turns back there, so that the point is known less sharply than on the one it meets.
+        turning: whether the branch turns back there, so that the point is located less accurately than on the one it meets.
     """
 
     kind: str
@@ -92,7 +92,7 @@ class Branch(Result):
         return [s for s in self.special if s.kind == BRANCH_POINT]
 
     def __getitem__(self, name: str) -> np.ndarray:
-        """A coordinate along the branch."""
+        """A coordinate along the branch (n,)."""
         if name not in self.names:
             raise ModelError(f"branch: there is no coordinate '{name}'; they are {', '.join(self.names[:20])}.")
         return self.positions[:, self.names.index(name)]
@@ -266,7 +266,7 @@ class Branches(Ordered[Branch], Result):
         """
 
     def pictures(self) -> dict[str, Callable[[], Any]]:
-        """The branches."""
+        """Figures by name: the branches."""
         return {"branch": self.plot}
 
     def __repr__(self) -> str:
@@ -274,7 +274,7 @@ class Branches(Ordered[Branch], Result):
 
 
 def sharpened(branches: Sequence[Branch]) -> tuple[Branch, ...]:
-    """Branches with the points at which one turns back onto another taken from the other, which knows them sharply."""
+    """Branches in which points where one turns back onto another are those of the other, located more accurately."""
     sharp = [s for b in branches for s in b.special if s.kind == BRANCH_POINT and not s.turning]
     return tuple(_sharpened(b, sharp) for b in branches)
 

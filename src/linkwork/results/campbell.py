@@ -50,8 +50,8 @@ class Campbell(Result):
         positions: coordinates of the equilibria (n, nq).
         names: of the coordinates.
         critical: critical speeds, where the parameter is a speed.
-        orders: multiples of the speed that were looked at.
-        ended: why it ended before the last value that was asked for, or nothing.
+        orders: multiples of the speed for which critical speeds were searched.
+        ended: why it ended before the last requested value; empty if it did not.
     """
 
     title: str
@@ -69,7 +69,7 @@ class Campbell(Result):
 
     @property
     def frequencies(self) -> np.ndarray:
-        """(n, modes) [Hz]; 0 where a mode does not oscillate."""
+        """Frequencies (n, modes) [Hz]; 0 where a mode does not oscillate."""
         return np.abs(self.eigenvalues.imag) / (2 * np.pi)
 
     @property

@@ -32,7 +32,7 @@ class Connection(Result):
         rates: velocities at the start, by name.
         end_rates: velocities at the end, by name.
         coordinate_units, rate_units: of these, by name.
-        miss: how far apart the pieces of the motion are [rad, or of the size of the model].
+        miss: largest defect between the segments of the motion [rad, or in units of the model size].
         iterations: of the search.
         minimised: "effort" or "energy"; empty for a ballistic motion.
         inputs: signals by name, those that were given and those that were found.
@@ -132,7 +132,7 @@ class Connection(Result):
         }
 
     def pictures(self) -> dict[str, Callable[[], Any]]:
-        """What draws each picture that belongs to it, by name; a ballistic motion has none."""
+        """Functions that draw the figures of this result, by name; a ballistic motion has none."""
         return {"connection": self.plot} if self.units else {}
 
     @implemented_by("linkwork.view.connection_plots:connection")

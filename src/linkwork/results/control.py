@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Eigenvalues:
-    """What follows from the eigenvalues of a design [1/s]; of samples they are log(z) / period, and z are the `multipliers`."""
+    """Frequencies, damping ratios and margin of a design from its eigenvalues [1/s]: log(z) / period for sampled designs."""
 
     title: str
     eigenvalues: np.ndarray
@@ -63,11 +63,11 @@ class Eigenvalues:
         """Draw the eigenvalues in the complex plane. Returns the Matplotlib axes."""
 
     def pictures(self) -> dict[str, Callable[[], Any]]:
-        """The eigenvalues."""
+        """Figures by name: the eigenvalues."""
         return {self.called.replace(" ", "_"): self.plot}
 
     def _poles(self) -> xr.Dataset:
-        """The eigenvalues, labelled."""
+        """Labelled dataset of the eigenvalues."""
         import xarray as xr
 
         s = self.eigenvalues
@@ -91,7 +91,7 @@ class Regulator(Eigenvalues, Result):
         stability: α [1/s], the prescribed degree of stability.
         period: between samples [s], the input being held; None: continuous.
         eigenvalues: of the closed loop [1/s], slowest first; all lie left of −α.
-        residual: what is left of the Riccati equation, against its largest term.
+        residual: of the Riccati equation, relative to its largest term.
         open_loop: eigenvalues of the linear model without it [1/s], one of each pair.
         linear: the linear model that it was designed for.
     """
@@ -160,7 +160,7 @@ class Regulator(Eigenvalues, Result):
         }
 
     def pictures(self) -> dict[str, Callable[[], Any]]:
-        """The eigenvalues of the closed loop."""
+        """Figures by name: the eigenvalues of the closed loop."""
         return {"control": self.plot}
 
     @property
@@ -197,18 +197,18 @@ class Filter(Eigenvalues, Result):
     """The steady-state Kalman filter: the estimate of the state whose error has the least covariance.
 
     Continuous: x̂̇ = A x̂ + B δu + L (δy − C x̂ − D δu). Sampled: the estimate from samples before this one, x̂, is corrected by
-    L (δy − C x̂), and goes on with the held input: x̂⁺ = Φ (x̂ + L (δy − C x̂)) + Γ δu.
+    L (δy − C x̂), and is propagated with the held input: x̂⁺ = Φ (x̂ + L (δy − C x̂)) + Γ δu.
 
     Attributes:
         title: name of the model.
         states, measured: names along the axes of the gain.
         gain: L (states, measured).
         covariance: of the error of the estimate (states, states); of samples, before the correction.
-        W: process noise, gathered in the states: intensity, or what comes together in a period.
+        W: process noise of the states: its intensity or, with a period, its covariance over one period.
         V: measurement noise: intensity [unit² s], or variance of a sample [unit²].
         period: between samples [s]; None: continuous.
         eigenvalues: of the error [1/s], slowest first.
-        residual: what is left of the Riccati equation, against its largest term.
+        residual: of the Riccati equation, relative to its largest term.
         linear: the linear model that it was designed for.
     """
 
@@ -273,9 +273,9 @@ class Compensator(Eigenvalues, Result):
 
     Attributes:
         title: name of the model.
-        regulator, filter: what it is made of.
+        regulator, filter: its two parts.
         states: the estimates, names as in the linear model.
-        measured, inputs: names of what goes in and comes out.
+        measured, inputs: names of the measured outputs and of the plant inputs that it drives.
         A, B, C, D: its matrices while no input is at a limit; of samples x⁺ = A x + B e.
         eigenvalues: of the closed loop [1/s]: those of the regulator and those of the filter.
         period: between samples [s]; None: continuous.
@@ -362,7 +362,7 @@ class ClosedLoop(Eigenvalues, Result):
         A, B, C, D: matrices.
         eigenvalues: [1/s], slowest first.
         period: between samples [s]; None: continuous.
-        linear, controller: what it is made of.
+        linear, controller: the plant and its controller.
     """
 
     title: str

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from linkwork.model.model import Model
 
-INTERRUPTED = "it was interrupted"  # why a curve ends at Ctrl-C
+INTERRUPTED = "it was interrupted"  # `ends` of a curve that Ctrl-C interrupted
 FOLD, BRANCH_POINT, DOUBLING, TORUS, PEAK = "fold", "branch point", "period doubling", "Neimark-Sacker", "peak"
 
 
@@ -54,7 +54,7 @@ class Mark:
 @part
 @dataclasses.dataclass(frozen=True, eq=False)
 class CurveSetup:
-    """What a curve was asked with, so that others can be followed from it.
+    """Arguments that a curve was computed with, so that other curves can be continued from it.
 
     Attributes:
         drive: amplitudes by name of the joint or input, in SI units.
@@ -79,7 +79,7 @@ class CurveSetup:
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False)
 class PeriodicOrbits(Result, abstract=True):
-    """Periodic orbits along a parameter, in order: what `Curve` and `Backbone` share. They say what the fields are."""
+    """Periodic orbits along a parameter, in order: base of `Curve` and `Backbone`, which document the fields."""
 
     title: str
     parameter: str
@@ -102,7 +102,7 @@ class PeriodicOrbits(Result, abstract=True):
 
     @property
     def ended(self) -> str:
-        """Why the curve is only a part of what was asked for; empty if it is whole."""
+        """Why the curve is incomplete; empty if it is complete."""
         return f"interrupted after {len(self.values)} points" if INTERRUPTED in self.ends else ""
 
     def of(self, output: str | None = None) -> np.ndarray:
@@ -224,13 +224,13 @@ class Curve(PeriodicOrbits):
         parameter, unit: what changes.
         method: "shooting" or "harmonic balance".
         values: of the parameter (n,).
-        outputs, units: what was looked at.
+        outputs, units: names and units of the outputs.
         highest, lowest: of each output over a period (n, outputs).
         multipliers: Floquet multipliers, the largest first (n, 2f).
         states: at phase zero (n, nq + nv).
         marks: folds, period doublings, Neimark-Sacker points, branch points, peaks of the first output.
         ends: why the curve begins and ends where it does.
-        setup: what was asked, for curves that are followed from this one.
+        setup: arguments of the curve, for other curves that are continued from it.
     """
 
     setup: CurveSetup
@@ -253,7 +253,7 @@ class Curve(PeriodicOrbits):
             over: both ends of the range of the parameter; default: that of this curve.
             step: longest step along the arc (1: one radian, one size of the model, or the whole range).
             points: most points.
-            progress: show a progress bar; default: after two seconds, if somebody watches.
+            progress: show a progress bar; default: after two seconds, if stderr is a terminal.
 
         Raises:
             Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` is the curve until then.

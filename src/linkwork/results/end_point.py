@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False)
 class EndPointTarget(Result):
-    """A state at rest, and the inputs that hold it, with a point where it was asked to be.
+    """A state at rest, and the inputs that hold it, with a point at its target position.
 
     Attributes:
         title: name of the model.
@@ -52,7 +52,7 @@ class EndPointTarget(Result):
 
     @property
     def residual(self) -> float:
-        """Largest force that is left, against the largest that is balanced."""
+        """Largest residual force, relative to the largest force that is balanced."""
         return self.equilibrium.residual
 
     def linearize(
@@ -111,7 +111,7 @@ class EndPointTarget(Result):
         """
 
     def pictures(self) -> dict[str, Callable[[], Any]]:
-        """The mechanism."""
+        """Figures by name: the mechanism."""
         return {"end_point_target": self.plot}
 
     def __repr__(self) -> str:
@@ -124,7 +124,7 @@ class EndPointTargets(Ordered[EndPointTarget], Result):
 
     Attributes:
         title, point: of what.
-        target: the components that were asked for, by axis [m].
+        target: requested components of the position, by axis [m].
         members: the states.
         counts: how many starts led to each.
         tries: how many starts were tried.
@@ -208,7 +208,7 @@ class EndPointTargets(Ordered[EndPointTarget], Result):
         """
 
     def pictures(self) -> dict[str, Callable[[], Any]]:
-        """The first nine of them."""
+        """Figures by name: the mechanism in the first nine states."""
         return {"end_point_targets": self.plot}
 
     def __repr__(self) -> str:

@@ -44,11 +44,11 @@ class Equilibrium(Result):
         t: time [s] at which signals were read.
         drives: force [N] or moment [N m] that each driven joint needs, by name.
         driven: degrees of freedom that follow a drive, those with a motion of the model included.
-        named: those of them whose speed or acceleration was asked for.
+        named: those of them whose speed or acceleration was given.
         speed, acceleration: of the joints that were driven, by name.
-        residual: largest force that is left, against the largest that is balanced.
-        closure_errors: how far each closure is open, by name: (value, unit).
-        redundant: how many constraints repeat others; their multipliers are the least ones.
+        residual: largest residual force, relative to the largest force that is balanced.
+        closure_errors: error of each closure (how far it is open), by name: (value, unit).
+        redundant: number of redundant constraints; their multipliers are those of least norm.
         singular: whether constraints that are independent nearby depend on each other here. Branches of the motion may meet,
             and the linear model says nothing about stability.
         iterations: of the search.
@@ -99,7 +99,7 @@ class Equilibrium(Result):
     @property
     @implemented_by("linkwork.analysis.equilibrium.equilibrium:point_of")
     def point(self) -> Point:
-        """The state with all that the equations of motion depend on."""
+        """The state: coordinates, velocities, accelerations, multipliers, inputs and time."""
 
     # --- stability ---------------------------------------------------------------------------------
 
@@ -217,7 +217,7 @@ class Equilibrium(Result):
     def restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
         """The same equilibrium, without its model."""
         made = cls(**{n: x for n, x in state.items() if n != "computed"})
-        made.__dict__.update(state["computed"])  # as if they had been asked for
+        made.__dict__.update(state["computed"])  # fills the cached properties, which need the model
         return made
 
     def report(self) -> str:
@@ -256,7 +256,7 @@ class Equilibria(Ordered[Equilibrium], Result):
         members: the equilibria.
         counts: how many starts led to each.
         tries: how many starts were tried.
-        failed: how many of them led nowhere.
+        failed: how many of them did not converge.
     """
 
     title: str
@@ -322,7 +322,7 @@ class Equilibria(Ordered[Equilibrium], Result):
         """
 
     def pictures(self) -> dict[str, Callable[[], Any]]:
-        """The first nine of them."""
+        """Figures by name: the mechanism in the first nine equilibria."""
         return {"equilibria": self.plot}
 
     def report(self) -> str:

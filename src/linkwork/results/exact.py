@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @part
 @dataclasses.dataclass(frozen=True, eq=False)
 class BeamShape:
-    """How one beam moves in a mode: a power series for every piece of it, so it can be asked anywhere.
+    """How one beam moves in a mode: a power series for every piece of it, which can be evaluated anywhere.
 
     Attributes:
         name: of the beam.
@@ -65,19 +65,19 @@ class BeamShape:
         return self.total(s) - self.shift - self.slope * np.asarray(s, float)
 
     def curvature(self, s: Any) -> np.ndarray:
-        """[1/m]"""
+        """Curvature at distances s from the root [1/m]."""
         return self.total(s, 2)
 
     def displacement(self, s: Any) -> np.ndarray:
-        """In the world (…, 3) [m]."""
+        """Displacement vectors at distances s from the root, world axes (…, 3) [m]."""
         return self.total(s)[..., None] * self.axes[1] + self.slide * self.axes[0]
 
     def place(self, s: Any) -> np.ndarray:
-        """Points at rest, in the world (…, 3) [m]."""
+        """Points of the beam at rest, at distances s from the root, world axes (…, 3) [m]."""
         return self.point + np.asarray(s, float)[..., None] * self.axes[0]
 
     def times(self, factor: float) -> BeamShape:
-        """The same, larger or turned over."""
+        """The shape scaled by a factor."""
         return dataclasses.replace(
             self,
             series=factor * self.series,
@@ -113,7 +113,7 @@ class ExactMode(Result):
 
     @property
     def frequency(self) -> float:
-        """[Hz]"""
+        """Natural frequency [Hz]."""
         return self.angular_frequency / (2 * np.pi)
 
     def beam(self, name: str) -> BeamShape:
@@ -156,7 +156,7 @@ class ExactMode(Result):
         """Draw the mode beside the model at rest. Returns the Matplotlib axes."""
 
     def pictures(self) -> dict[str, Callable[[], Any]]:
-        """The mode."""
+        """Figures by name: the mode."""
         return {"exact_mode": self.plot}
 
     def __repr__(self) -> str:
@@ -169,7 +169,7 @@ class ExactFrequencies(Ordered[ExactMode], Result):
 
     Attributes:
         title: name of the model.
-        gravity: the law that was asked for.
+        gravity: the law of gravity that was used.
         bound: up to here the frequencies were counted [rad/s].
         counted: how many there are up to there, by the theorem of Wittrick and Williams; that is how many were found, or
             more if frequencies coincide at the bound.
@@ -189,12 +189,12 @@ class ExactFrequencies(Ordered[ExactMode], Result):
 
     @property
     def frequencies(self) -> np.ndarray:
-        """[Hz]"""
+        """Natural frequencies (n,) [Hz]."""
         return self.angular_frequencies / (2 * np.pi)
 
     @property
     def angular_frequencies(self) -> np.ndarray:
-        """[rad/s]"""
+        """Natural angular frequencies (n,) [rad/s]."""
         return np.array([m.angular_frequency for m in self])
 
     def mode(self, number: int) -> ExactMode:
@@ -206,7 +206,7 @@ class ExactFrequencies(Ordered[ExactMode], Result):
         return self[number - 1]
 
     def to_dataset(self, samples: int = 51) -> xr.Dataset:
-        """All of it with names: joint amplitudes (mode, coordinate), deflections of beams (mode, beam, along) from their roots'
+        """Labelled dataset: joint amplitudes (mode, coordinate), deflections of beams (mode, beam, along) from their roots'
         tangents and displacements in the world (mode, beam, along, component), at `samples` points from root to tip."""
         return _dataset(self.title, self.members, samples)
 
@@ -245,7 +245,7 @@ class ExactFrequencies(Ordered[ExactMode], Result):
         """Draw the first modes, one panel each. Returns the Matplotlib axes."""
 
     def pictures(self) -> dict[str, Callable[[], Any]]:
-        """The first modes."""
+        """Figures by name: the first modes."""
         return {"exact_frequencies": self.plot}
 
     def __repr__(self) -> str:
@@ -253,7 +253,7 @@ class ExactFrequencies(Ordered[ExactMode], Result):
 
 
 def _dataset(title: str, modes: tuple[ExactMode, ...], samples: int) -> xr.Dataset:
-    """Some modes with names."""
+    """Labelled dataset of some modes."""
     import xarray as xr
 
     beams, joints = list(modes[0].beams), list(modes[0].joints)

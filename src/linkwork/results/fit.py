@@ -34,14 +34,14 @@ class Fit(Result):
         quantile: standard errors to each side of a 95 % interval.
         correlation: of the estimates, dims (parameter, other); of those that are not determined, along what stays free.
         chi_square: sum of the squares of residuals / sigma; where sigma is not known, of residuals [SI].
-        degrees: of freedom: how many data there are more than estimates.
+        degrees: degrees of freedom: number of data less number of estimates.
         sigma_known: whether the errors of the data were given.
         probability: of a chi-square as large or larger, if the model and sigma are right; None where that is not known.
         undetermined: combinations of parameters that change no datum, in words.
         at_bounds: estimates that lie on one of their bounds; their standard errors do not know of it.
         data: measured, fitted, residual (measured − fitted) and sigma by data set, dims (mode) or (time, channel).
         evaluations: of the model.
-        fitted_model: a copy of the model with the estimates in it; None after `load`. Ask `model` for it.
+        fitted_model: a copy of the model with the estimates in it; None after `load`. Use `model`.
     """
 
     title: str
@@ -91,7 +91,7 @@ class Fit(Result):
     @property
     def message(self) -> str:
         """How well the model explains the data, which combinations of parameters they do not determine, and which estimates
-        are hard to tell apart."""
+        are strongly correlated."""
         unsure = [f"not determined: {words}" for words in self.undetermined]
         return "\n".join([self._quality(), *unsure, *self._strong()])
 
@@ -184,7 +184,7 @@ class Fit(Result):
 
     def report(self) -> str:
         """Plain-text summary: every estimate with its error and interval, how well the model explains the data, what they do
-        not determine, and estimates that are hard to tell apart."""
+        not determine, and estimates that are strongly correlated."""
         count = self.degrees + len(self.values)
         wide = max(len(n) for n in self.values)
         lines = [f"fit of {self.title}: {len(self.values)} parameters from {count} data"]
@@ -209,7 +209,7 @@ class Fit(Result):
         return f"{words} (probability {self.probability:.2g}): {verdict}"
 
     def _strong(self) -> list[str]:
-        """Pairs of estimates that are hard to tell apart."""
+        """Pairs of estimates that are strongly correlated."""
         names = list(self.values)
         sure = [n for n in names if self.standard_errors[n] < float("inf")]
         pairs = [(a, b) for k, a in enumerate(sure) for b in sure[k + 1 :]]

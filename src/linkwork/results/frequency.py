@@ -53,14 +53,14 @@ class Peak:
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False)
 class FrequencyResponse(Result):
-    """How outputs answer to inputs that oscillate.
+    """How outputs respond to oscillating inputs.
 
     Attributes:
         title: name of the model.
         frequencies: of the grid (n,) [Hz].
         values: complex amplitudes (n, outputs, inputs).
-        inputs, input_units: names and units of what oscillates.
-        outputs, output_units: names and units of what answers.
+        inputs, input_units: names and units of the oscillating inputs.
+        outputs, output_units: names and units of the outputs.
         peaks: maxima of each magnitude, {(output, input): [Peak, …]}.
         locus: frequencies (m,) and complex amplitudes (m, outputs, inputs), so dense that the curves in the complex plane are
             smooth; the grid is part of it.
@@ -105,12 +105,12 @@ class FrequencyResponse(Result):
 
     @property
     def magnitude(self) -> xr.DataArray:
-        """(frequency, output, input)."""
+        """Magnitudes of the complex amplitudes, dims (frequency, output, input)."""
         return self._array(np.abs(self.values), "magnitude")
 
     @property
     def phase(self) -> xr.DataArray:
-        """[rad], continuous along the frequency."""
+        """Phases [rad], continuous along the frequency, dims (frequency, output, input)."""
         return self._array(np.unwrap(np.angle(self.values), axis=0), "phase")
 
     def _array(self, values: np.ndarray, name: str) -> xr.DataArray:
@@ -169,8 +169,8 @@ class FrequencyResponse(Result):
         """Draw magnitude and phase against frequency (Bode). Returns the Matplotlib axes.
 
         Args:
-            output: which; default: the first.
-            input: which; default: the first.
+            output: name of the output; default: the first.
+            input: name of the input; default: the first.
         """
 
     @implemented_by("linkwork.view.response_plots:nyquist")
@@ -178,12 +178,12 @@ class FrequencyResponse(Result):
         """Draw the response in the complex plane (Nyquist). Returns the Matplotlib axes.
 
         Args:
-            output: which; default: the first.
-            input: which; default: the first.
+            output: name of the output; default: the first.
+            input: name of the input; default: the first.
         """
 
     def pictures(self) -> dict[str, Callable[[], Any]]:
-        """The first output for the first input, after Bode and after Nyquist."""
+        """Figures by name: Bode and Nyquist plots of the first output for the first input."""
         return {"frequency_response": self.plot, "nyquist": self.plot_nyquist}
 
     def report(self) -> str:

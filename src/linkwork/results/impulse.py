@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False)
 class Impulse(Result):
-    """A blow, a jump or a sudden stop.
+    """Sudden change of velocity by an impulse, a prescribed jump or a sudden stop.
 
     Attributes:
         title: name of the model.
         rates: joint velocities before, after and their jump, dims (when, rate).
         reactions: impulsive wrench by parent on child at every joint [N s, N m s], world axes, dims (joint, component).
-        needed: impulses that given jumps and stops needed, by coordinate [N s or N m s].
+        needed: impulses that the prescribed jumps and stops require, by coordinate [N s or N m s].
         kinetic_before, kinetic_after: kinetic energy [J].
         momentum: change of linear momentum (3,) [N s].
         angular_momentum: change of angular momentum about the world's origin (3,) [N m s].
@@ -43,7 +43,7 @@ class Impulse(Result):
     angular_momentum: np.ndarray
 
     def after(self) -> dict[str, float]:
-        """Joint velocities after the blow, by name: `simulate(…, rates=…)` goes on with them."""
+        """Joint velocities after the blow, by name: `simulate(…, rates=…)` continues from them."""
         last = self.rates.sel(when="after")
         return {str(n): float(x) for n, x in zip(last["rate"].values, last.values, strict=True)}
 

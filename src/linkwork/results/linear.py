@@ -57,21 +57,21 @@ class LinearModel(Result):
         title: name of the model.
         M, damping, K: mass, damping with gyroscopic terms, and stiffness with that of the multipliers, each (f, f).
         F: forces of the inputs on the coordinates (f, inputs).
-        P: how displacements turn with their frame (f, f); zero but for quaternions that turn.
+        P: matrix of ż = w + P z (f, f); nonzero only for rotating joints with quaternions.
         A, B, C, D: matrices of first order.
         coordinates, inputs, outputs: names along the axes; units, input_units, output_units beside them.
         values: the outputs at the state itself.
         shape: displacements of all coordinates for a unit of each independent one, (nv, f).
-        slip: how far rates of all coordinates lag behind `shape` times w, for a unit of each independent coordinate (nv, f).
+        slip: part of the rates of all coordinates that depends on z: δv = shape w − slip z (nv, f).
         direct: displacements and rates of all coordinates for a unit of each input, each (nv, inputs).
         all_coordinates, all_units: names and units of all coordinates (nv,).
         positions: their values at the state; NaN for a small turn of a quaternion, which has none.
         rates: their rates at the state.
         bodies: names of the bodies.
         actuators: values of all actuators at the state, by name; an input that is not among them is the motion of a drive.
-        held: which coordinates do not move (nv,).
-        steady: whether the state is an equilibrium; otherwise the model holds for the moment.
-        redundant: how many constraints repeat others.
+        held: which coordinates are held fixed (nv,).
+        steady: whether the state is an equilibrium; otherwise the model holds at that instant only.
+        redundant: number of redundant constraints.
         point, system: the state and the compiled model; None in a linear model that was loaded.
     """
 
@@ -141,7 +141,7 @@ class LinearModel(Result):
         return xr.DataArray(getattr(self, name), dict([rows, columns]), (rows[0], columns[0]), name)
 
     def to_dataset(self) -> xr.Dataset:
-        """M, damping, K, F, A, B, C, D in one labelled set."""
+        """M, damping, K, F, A, B, C, D as one labelled dataset."""
         import xarray as xr
 
         named = {n: self.matrix(n) for n in MATRICES}
@@ -185,7 +185,7 @@ class LinearModel(Result):
         """Draw the eigenvalues in the complex plane. Returns the Matplotlib axes."""
 
     def pictures(self) -> dict[str, Callable[[], Any]]:
-        """The eigenvalues."""
+        """Figures by name: the eigenvalues."""
         return {"linear_model": self.plot}
 
     def to_control(self) -> Any:
@@ -203,10 +203,10 @@ class LinearModel(Result):
             name=plain_name(self.title),
         )
 
-    # --- questions about it ------------------------------------------------------------------------
+    # --- analyses ----------------------------------------------------------------------------------
 
     def modes(self) -> Modes:
-        """Frequencies, damping ratios and shapes of all modes, remembered."""
+        """Frequencies, damping ratios and shapes of all modes, computed once."""
         return self._modes
 
     @functools.cached_property
@@ -297,7 +297,7 @@ class LinearModel(Result):
             period: between samples [s], the input being held; the cost is the same integral. Default: continuous.
 
         Raises:
-            SimulationError: no such regulator exists; the message names the mode that stands in the way.
+            SimulationError: no such regulator exists; the message names the mode that is not stabilisable or not detectable.
         """
 
     @implemented_by("linkwork.analysis.control.observer:kalman")
@@ -323,10 +323,10 @@ class LinearModel(Result):
             period: between samples [s]; default: continuous.
 
         Raises:
-            SimulationError: no such filter exists; the message names the mode that stands in the way.
+            SimulationError: no such filter exists; the message names the mode that is not detectable or not excited.
         """
 
-    # --- what it looks like ------------------------------------------------------------------------
+    # --- drawing -----------------------------------------------------------------------------------
 
     @property
     @implemented_by("linkwork.analysis.equilibrium.drawing:scene")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False)
 class Lyapunov(Result):
-    """Mean growth rates of small differences along a motion.
+    """Lyapunov exponents: mean growth rates of infinitesimal perturbations along a motion.
 
     Attributes:
         title: name of the model.

@@ -1,4 +1,4 @@
-"""What a measured motion says: states, torques and wrenches with labels, what the filter did, and how far to trust it."""
+"""Inverse dynamics of a measured motion: states, torques and wrenches, what the filter did, and how far to trust it."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ class MeasuredMotion(Result):
         """
 
     def pictures(self) -> dict[str, Callable[[], Any]]:
-        """Joint forces against time."""
+        """Figures by name: joint forces against time."""
         return {"joint_forces": self.plot}
 
     def report(self) -> str:

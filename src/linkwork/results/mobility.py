@@ -1,4 +1,4 @@
-"""How a mechanism can move."""
+"""Mobility: degrees of freedom, redundant constraints, singular positions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False)
 class Mobility(Result):
-    """Degrees of freedom of a mechanism, and what its closures repeat.
+    """Degrees of freedom of a mechanism, and its redundant constraints.
 
     Attributes:
         title: name of the model.
@@ -28,7 +28,7 @@ class Mobility(Result):
         constraints: of all closures, in space.
         redundant: how many of them follow from the others.
         redundant_in_plane: how many of those act in the plane of a planar model; 0 in space.
-        redundant_closures: closures that take part in what is redundant, with their share (0 … 1).
+        redundant_closures: closures that are involved in the redundancy, with their share (0 … 1).
         singular: whether constraints that are independent nearby depend on each other here.
         margin: the smallest singular value of the independent constraints against the largest (0 where singular).
         moving: for each degree of freedom at this position, the rates of all coordinates by name, the largest being 1.
@@ -93,7 +93,7 @@ class Mobility(Result):
             {
                 "moving": (
                     ("motion", "rate"),
-                    [[way.get(n, 0.0) for n in names] for way in self.moving] or np.zeros((0, 0)),
+                    [[motion.get(n, 0.0) for n in names] for motion in self.moving] or np.zeros((0, 0)),
                 ),
                 "redundant_share": ("closure", np.array(list(self.redundant_closures.values()))),
                 "margins": ("time", self.margins),
@@ -109,7 +109,7 @@ class Mobility(Result):
 
     def moving_names(self) -> list[str]:
         """Coordinates that take part in a motion that is possible at this position."""
-        return list(dict.fromkeys(n for way in self.moving for n in way))
+        return list(dict.fromkeys(n for motion in self.moving for n in motion))
 
     @implemented_by("linkwork.view.run_plots:mobility")
     def plot(self, *, ax: Axes | None = None) -> Axes:

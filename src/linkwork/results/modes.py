@@ -37,7 +37,7 @@ class Mode(Result):
         number: from 1.
         eigenvalue: s [1/s]; of a pair, the one with positive frequency.
         rounding: bound on the rounding error of the eigenvalue's real part [1/s]: a smaller one does not grow.
-        kind: "oscillating", "decaying" (overdamped), "rigid" (nothing resists it), or unstable: "flutter", "diverging".
+        kind: "oscillating", "decaying" (overdamped), "rigid" (no stiffness resists it), or unstable: "flutter", "diverging".
         shape: independent coordinates (f,), complex; largest part real and positive, unit modal mass.
         coordinates: displacements of all coordinates (nv,), complex.
         bodies: motion of every body (bodies, 6), complex: its centre of mass along x, y, z [m] and its turn about them [rad].
@@ -227,7 +227,7 @@ class Modes(Ordered[Mode], Result):
 
     @property
     def kinds(self) -> list[str]:
-        """What each mode is."""
+        """Kind of each mode, as in `Mode.kind`."""
         return [m.kind for m in self]
 
     @property
@@ -261,7 +261,7 @@ class Modes(Ordered[Mode], Result):
         return _array(self.linear, self, "potential")
 
     def to_dataset(self) -> xr.Dataset:
-        """All of it with names: eigenvalues, damping ratios, shapes, motions of bodies and shares of energy by mode; complex
+        """Labelled dataset: eigenvalues, damping ratios, shapes, motions of bodies and shares of energy by mode; complex
         numbers as real and imaginary parts."""
         return _dataset(self.linear, self.members)
 
@@ -303,7 +303,7 @@ class Modes(Ordered[Mode], Result):
         """Draw the shapes of the first modes as bars, coordinate by coordinate. Returns the Matplotlib axes."""
 
     def pictures(self) -> dict[str, Callable[[], Any]]:
-        """The shapes."""
+        """Figures by name: the shapes."""
         return {"modes": self.plot}
 
     def state(self) -> dict[str, Any]:
@@ -316,7 +316,7 @@ class Modes(Ordered[Mode], Result):
 
     @classmethod
     def restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
-        """The same modes again."""
+        """The modes with this state."""
         title, linear = state["title"], state["linear"]
         members = []
         for k, kind in enumerate(state["kinds"]):
@@ -330,7 +330,7 @@ class Modes(Ordered[Mode], Result):
 
 
 def _array(linear: LinearModel, modes: Iterable[Mode], what: str) -> xr.DataArray:
-    """One of the arrays of all modes, with names."""
+    """One array of all modes, labelled."""
     import xarray as xr
 
     modes = list(modes)
@@ -359,7 +359,7 @@ def _array(linear: LinearModel, modes: Iterable[Mode], what: str) -> xr.DataArra
 
 
 def _dataset(linear: LinearModel, modes: Sequence[Mode]) -> xr.Dataset:
-    """Everything about some modes."""
+    """Labelled dataset of some modes."""
     import xarray as xr
 
     shapes, bodies = _array(linear, modes, "coordinates"), _array(linear, modes, "bodies")

@@ -46,14 +46,14 @@ class Change:
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False)
 class PhasedRun(Result):
-    """A motion in phases. What exists in every phase is asked for by name; each phase's own run is in `runs`.
+    """A motion in phases. Histories that exist in every phase are read by name; the run of each phase is in `runs`.
 
     Attributes:
         title: name of the model.
         runs: the run of every phase.
         names: of the phases.
         changes: what happened between them, with energies and momenta before and after.
-        ended: why it is only a part of what was asked for, or nothing.
+        ended: why it is incomplete; empty if it is complete.
     """
 
     title: str
@@ -92,7 +92,7 @@ class PhasedRun(Result):
 
     @property
     def scene(self) -> Scene:
-        """What the motion looks like, over all phases."""
+        """Drawing of the motion over all phases."""
         first = self.runs[0].scene
         order = [[r.scene.bodies.index(b) for b in first.bodies] for r in self.runs]
         return dataclasses.replace(

@@ -1,4 +1,4 @@
-"""What joints must bear: wrenches by name, in world and joint axes, along and across bodies, in parts, at their peaks."""
+"""Joint reactions: wrenches by name, in world and joint axes, along and across bodies, in parts, at their peaks."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PARTS = ("gravity", "velocity", "acceleration", "loads")
 WRENCHES = ("reactions", "reaction_parts", "joint_frames", "joint_points", "radial_axes")
 """Names of the arrays from which everything else about wrenches follows."""
 WHOLE = ("done", "event")
-"""How a motion ends that reached what was asked for."""
+"""Status of a complete motion."""
 FORCE, MOMENT = slice(0, 3), slice(3, 6)
 
 
@@ -45,7 +45,7 @@ class Peak(NamedTuple):
 class Reactions(Result, Mapping[str, "xr.DataArray"]):
     """Wrench by parent on child at every joint: `reactions["elbow"]` has dims (time, component), world axes.
 
-    Components are fx, fy, fz [N] and mx, my, mz about the joint [N m]. All arrays are computed when first asked for.
+    Components are fx, fy, fz [N] and mx, my, mz about the joint [N m]. All arrays are computed when first used.
 
     Attributes:
         title: name of the model.
@@ -65,12 +65,12 @@ class Reactions(Result, Mapping[str, "xr.DataArray"]):
 
     @property
     def ended(self) -> str:
-        """Why the motion is only a part of what was asked for; empty if it is whole."""
+        """Why the motion is incomplete; empty if it is complete."""
         return "" if self.status in WHOLE else self.message
 
     def array(self, name: str) -> xr.DataArray:
         """One of the arrays that everything else follows from: "reactions", "reaction_parts", "joint_frames", "joint_points"
-        or "radial_axes"; computed once, when it is first asked for."""
+        or "radial_axes"; computed once, when it is first used."""
         if name not in self.arrays:
             self.arrays[name] = self.computed(name)
         return self.arrays[name]
@@ -114,7 +114,7 @@ class Reactions(Result, Mapping[str, "xr.DataArray"]):
 
     @property
     def parts(self) -> xr.DataArray:
-        """What the wrench is made of, dims (time, part, joint, component): gravity, velocity (centrifugal and Coriolis),
+        """Contributions to the wrench, dims (time, part, joint, component): gravity, velocity (centrifugal and Coriolis),
         acceleration, loads; they add up to `world`."""
         return self.array("reaction_parts")
 
@@ -153,9 +153,9 @@ class Reactions(Result, Mapping[str, "xr.DataArray"]):
     def ground(self) -> xr.DataArray:
         """Force [N] and moment about the world's origin [N m] by the ground on the whole, dims (time, component)."""
         rows = self.world.sel(joint=list(self.roots)).values
-        place = self.array("joint_points").sel(joint=list(self.roots)).values
+        points = self.array("joint_points").sel(joint=list(self.roots)).values
         force = rows[..., FORCE].sum(axis=1)
-        moment = (rows[..., MOMENT] + np.cross(place, rows[..., FORCE])).sum(axis=1)
+        moment = (rows[..., MOMENT] + np.cross(points, rows[..., FORCE])).sum(axis=1)
         return self.world.isel(joint=0, drop=True).copy(data=np.hstack([force, moment])).rename("ground")
 
     def impulse(self, joint: str | None = None) -> xr.DataArray:
@@ -234,5 +234,5 @@ class Reactions(Result, Mapping[str, "xr.DataArray"]):
         return f"<Reactions of '{self.title}'>"
 
     def state(self) -> dict[str, Any]:
-        """All arrays, computed if they were not asked for yet."""
+        """All arrays, computed if they have not been used yet."""
         return {**super().state(), "arrays": {n: self.array(n) for n in WRENCHES}}

@@ -22,22 +22,22 @@ NOT_SETTLED, FAILED = "not settled", "failed"
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False)
 class Response(Result):
-    """What a model does under a periodic drive, after the transient.
+    """Steady response of a model to a periodic drive.
 
     Attributes:
         title: name of the model.
         frequencies: of the drive (n,) [Hz].
-        outputs, units: what was looked at.
+        outputs, units: names and units of the outputs.
         highest, lowest: of each output over the steady motion (n, outputs).
-        transient: the largest magnitude of each output from the start on (n, outputs), where it was asked for; else None.
+        transient: the largest magnitude of each output from the start on (n, outputs), where it was requested; else None.
         harmonics: complex amplitudes (n, outputs, harmonics) of e^{i k ω t}, k = 0 … with ω that of the drive; cos(ωt) has the
-            phase zero, and entry 1 is the answer to the drive.
+            phase zero, and entry 1 is the response at the frequency of the drive.
         verdicts: "periodic", "settling", "quasi-periodic", "chaotic", "not settled" or "failed", of each frequency.
         multiples: after how many periods of the drive the motion repeats (n,); 0 where it does not.
         periods: how many were integrated (n,).
         evidence: why the verdict is what it is, one sentence per frequency.
         states: at the last moment, which is a whole number of periods (n, ny).
-        ended: why there are fewer frequencies than were asked for, or nothing.
+        ended: why there are fewer frequencies than requested; empty if there are all.
     """
 
     title: str

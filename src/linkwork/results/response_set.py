@@ -45,7 +45,7 @@ class ResponseSet(Result):
 
     @property
     def ended(self) -> str:
-        """Why there are fewer sets than were asked for; empty if there are all."""
+        """Why there are fewer sets than requested; empty if there are all."""
         return self[0].ended
 
     @property
@@ -107,7 +107,7 @@ class ResponseSet(Result):
         }
 
     def pictures(self) -> dict[str, Callable[[], Any]]:
-        """What draws each picture that belongs to it, by name."""
+        """Functions that draw the figures of this result, by name."""
         return {"response_sets": self.plot}
 
     @implemented_by("linkwork.view.response_plots:response_set")

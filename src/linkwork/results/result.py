@@ -22,7 +22,7 @@ class Result:
     """Base of all results: plain data, and at most a reference to what made them.
 
     A subclass is a dataclass. It implements `report`, `table` and `to_dataset`, and declares its `plot`. Everything else
-    follows from these: saving, loading, notebooks and the command line ask nothing more of a result.
+    follows from these: saving, loading, notebooks and the command line need nothing more.
     """
 
     known: ClassVar[dict[str, type[Result]]] = {}  # by name, for `load`
@@ -37,12 +37,12 @@ class Result:
 
     @property
     def ended(self) -> str:
-        """Why the result is only a part of what was asked for; empty if it is whole."""
+        """Why the result is incomplete; empty if it is complete."""
         return ""
 
     @property
     def success(self) -> bool:
-        """Whether it is whole."""
+        """Whether the result is complete."""
         return not self.ended
 
     @property
@@ -79,11 +79,11 @@ class Result:
         return {str(name): list(values) for name, values in self.table().items()}
 
     def pictures(self) -> dict[str, Callable[[], Any]]:
-        """What draws each picture that belongs to it, by name; each returns Matplotlib axes."""
+        """Functions that draw the figures of this result, by name; each returns Matplotlib axes."""
         return {type(self).__name__.lower(): self.plot}
 
     def pages(self) -> dict[str, Callable[[Path], Any]]:
-        """What writes each animation that belongs to it, by name of its file."""
+        """Functions that write the animations of this result, by name of the file."""
         return {}
 
     def save(self, path: str | Path) -> Path:
@@ -115,14 +115,14 @@ class Result:
         return cls(**state)
 
     def lost(self, what: str) -> ModelError:
-        """The error for a question that needs what made the result, which a file does not hold."""
+        """The error of a method that needs the model or system behind the result, which a saved file does not hold."""
         return ModelError(
             f"{what} of '{self.title}': this {type(self).__name__} was loaded from a file, which does not hold its model; ask "
             "before saving it."
         )
 
     def required(self, reference: T | None, what: str) -> T:
-        """A reference to what made the result, for a question that needs it; an error where it was lost."""
+        """The model or system behind the result, for a method that needs it; an error if the result was loaded from a file."""
         if reference is None:
             raise self.lost(what)
         return reference

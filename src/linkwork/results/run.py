@@ -1,4 +1,4 @@
-"""The result of a simulation: labelled arrays by name, computed when first asked for; saved and loaded without loss."""
+"""The result of a simulation: labelled arrays by name, computed when first used; saved and loaded without loss."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Run(Result):
         reactions: force [N] and moment about the joint [N m] by parent on child: `run.reactions["elbow"]` has dims (time,
             component), world axes; joint axes, radial parts, what causes it, the ground's share and peaks beside it.
         arrays: those that were computed so far, by name.
-        origin: what the run came from; None after `load`.
+        origin: model, start and solver output of the run; None after `load`.
     """
 
     title: str
@@ -67,7 +67,7 @@ class Run(Result):
 
     @property
     def ended(self) -> str:
-        """Why it is only a part of what was asked for; empty if it went to its end, or to an event that stops."""
+        """Why the run is incomplete; empty if it reached its end, or an event that stops it."""
         return "" if self.status in WHOLE else self.message
 
     def __repr__(self) -> str:
@@ -76,7 +76,7 @@ class Run(Result):
     # --- arrays by kind --------------------------------------------------------------------------
 
     def array(self, kind: str) -> xr.DataArray:
-        """One of the arrays named in `kinds`, computed once, when it is first asked for."""
+        """One of the arrays named in `kinds`, computed once, when it is first used."""
         if kind in WRENCHES:
             return self.reactions.array(kind)
         if kind not in self.arrays:
@@ -143,12 +143,12 @@ class Run(Result):
     @property
     def multipliers(self) -> xr.DataArray:
         """Multipliers of the closures: the force [N] or moment [N m] along each of their constraints, dims (time,
-        constraint), positive along what the constraint measures. Where closures are redundant: the least ones."""
+        constraint), positive along what the constraint measures. Where closures are redundant: those of least norm."""
         return self.array("multipliers")
 
     @property
     def drift(self) -> xr.DataArray:
-        """How far each closure is open [m or rad], dims (time, closure)."""
+        """Error of each closure, how far it is open [m or rad], dims (time, closure)."""
         return self.array("drift")
 
     @property
@@ -200,7 +200,7 @@ class Run(Result):
     @functools.cached_property
     @implemented_by("linkwork.analysis.motion.histories:scene")
     def scene(self) -> Scene:
-        """What the motion looks like."""
+        """Drawing of the motion."""
 
     @implemented_by("linkwork.analysis.forces.internal_forces:run_internal_forces")
     def internal_forces(self, beam: Word, at: Distances | None = None) -> xr.DataArray:
@@ -230,7 +230,7 @@ class Run(Result):
         raise ModelError(f"run of '{self.title}' has no '{name}'; known: {', '.join(self.names()[:30])}.")
 
     def names(self) -> list[str]:
-        """What can be asked for by name."""
+        """All names that `run[name]` accepts."""
         found: list[str] = []
         for kind, dim in NAMED:
             found += [str(n) for n in self.array(kind)[dim].values]
@@ -243,7 +243,7 @@ class Run(Result):
 
     def final(self) -> tuple[dict[str, float], dict[str, float]]:
         """Coordinates and velocities at the end, by name, without what is prescribed: `simulate(…, start=q, rates=v)`
-        goes on from there."""
+        continues from there."""
         driven = set(self.drives["drive"].values)
         q, v = self.last("q"), self.last("v")
         return {n: x for n, x in q.items() if n not in driven}, {n: x for n, x in v.items() if n not in driven}
@@ -253,7 +253,7 @@ class Run(Result):
         table = self.array(kind)
         return {str(n): float(x) for n, x in zip(table[table.dims[1]].values, table.values[-1], strict=True)}
 
-    # --- questions about the motion ----------------------------------------------------------------
+    # --- analyses of the motion --------------------------------------------------------------------
 
     @implemented_by("linkwork.analysis.motion.spectrum")
     def spectrum(self, name: Word, window: Word = "hann") -> Spectrum:
@@ -275,13 +275,13 @@ class Run(Result):
         outputs: Words | None = None,
         after: Seconds | None = None,
     ) -> Section:
-        """A Poincaré section: states where something crosses a value, or once a period, located on the motion itself.
+        """A Poincaré section: states where something crosses a value, or once per period, located on the motion itself.
 
         Args:
-            of: what crosses: a coordinate, "rate of …", a body (its absolute angle) or a sensor; None: look once a period.
+            of: what crosses: a coordinate, "rate of …", a body (its absolute angle) or a sensor; None: once per period.
             value: what it crosses, in its unit; a turning joint crosses it in every turn.
             direction: "up" (growing), "down" or "any".
-            period: time between two looks [s]; default: that of the signals that drive the run. Looks are at its whole
+            period: time between two points [s]; default: that of the signals that drive the run. Points are at its whole
                 multiples.
             outputs: what to keep of the points: coordinates, "rate of …" or bodies; default: all that is not driven.
             after: time of the run from which on points are taken [s]; default: its start.
@@ -295,7 +295,7 @@ class Run(Result):
 
         Args:
             after: time of the run from which on it is judged [s]; default: its second half, or more where that is short.
-            period: of what drives the run [s], where it cannot be told from the signals.
+            period: of what drives the run [s], where the signals do not determine it.
             settled: how close a motion must come to repeating itself, against its size.
         """
 
@@ -361,7 +361,7 @@ class Run(Result):
         """
 
     def pictures(self) -> dict[str, Callable[[], Any]]:
-        """Coordinates and energy against time."""
+        """Figures by name: coordinates and energy against time."""
         return {"coordinates": self.plot, "energy": self.plot_energy}
 
     def pages(self) -> dict[str, Callable[[Path], Any]]:
@@ -418,7 +418,7 @@ class Run(Result):
         return self.report()
 
     def state(self) -> dict[str, Any]:
-        """All arrays, the events and the drawing, computed if they were not asked for yet."""
+        """All arrays, the events and the drawing, computed if they have not been used yet."""
         arrays = {k: self.array(k) for k in self.kinds if k not in WRENCHES}
         return {**super().state(), "arrays": arrays, "events": self.events, "scene": self.scene}
 

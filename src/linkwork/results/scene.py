@@ -188,8 +188,8 @@ class Scene:
         up: The world axis that points up, "z" or "y".
         trails: Points whose path may be drawn, as (body, point, name).
         curves: Bodies that bend.
-        plane: The two axes, such as "xz", of the plane that all motion stays parallel to, or "3d"; empty where the motion
-            itself tells.
+        plane: The two axes, such as "xz", of the plane that all motion stays parallel to, or "3d"; empty: found
+            from the motion.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""Poincaré sections: states of a motion where something crosses a value, or once a period."""
+"""Poincaré sections: states of a motion where something crosses a value, or once per period."""
 
 from __future__ import annotations
 

@@ -25,8 +25,8 @@ class Sensitivity(Result):
         parameter, unit: what changes.
         modes: eigenvalues of the modes themselves (modes,) [1/s], complex.
         eigenvalues: ds/dp of every mode (modes,) [1/s per unit], complex.
-        frequencies: of damped frequencies [Hz per unit].
-        damping: of damping ratios [1 per unit].
+        frequencies: derivatives of the damped frequencies (modes,) [Hz per unit].
+        damping: derivatives of the damping ratios (modes,) [1 per unit].
     """
 
     title: str

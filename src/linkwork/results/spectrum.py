@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False)
 class Spectrum(Result):
-    """How much of a history oscillates at each frequency.
+    """Amplitude spectrum and power spectral density of a history.
 
     Attributes:
         title: name of the model.
@@ -27,7 +27,7 @@ class Spectrum(Result):
         frequencies: (n,) [Hz].
         amplitude: of a sine at each frequency (n,), in its unit: a sine of amplitude A that fits the time shows A.
         density: power per frequency (n,) [unit²/Hz]; its integral is the variance.
-        window: what the ends were faded with.
+        window: name of the window function.
     """
 
     title: str

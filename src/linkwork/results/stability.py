@@ -10,8 +10,8 @@ NEUTRAL = 1e-8  # growth, against the size |s| of the mode itself, that counts a
 def grows(eigenvalues: np.ndarray, rounding: np.ndarray | float) -> np.ndarray:
     """Whether the motion of each eigenvalue grows: its real part is positive, and by more than is lost in its computation.
 
-    Undamped oscillations and rigid modes do not grow. Other modes have no say: a slow mode that grows is found beside a
-    fast one.
+    Undamped oscillations and rigid modes do not grow. Each mode is judged by itself: a slow mode that grows is found beside
+    a fast one.
 
     Args:
         eigenvalues: s [1/s], of any shape.

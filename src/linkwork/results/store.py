@@ -83,7 +83,7 @@ def _class_of(name: str, path: Path) -> type[Result]:
 
 # --- state as JSON and arrays ------------------------------------------------------------------------
 
-KIND = "!"  # key of what is no plain JSON
+KIND = "!"  # key that marks values without a plain JSON form
 TEXTS = "UOT"  # kinds of arrays that hold texts
 
 
@@ -104,7 +104,7 @@ class _Arrays:
 
 
 def _fingerprint(values: np.ndarray) -> tuple[str, tuple[int, ...], bytes]:
-    """What only arrays of the same numbers, or of the same texts, share."""
+    """Type, shape and hash of an array: equal for equal arrays of numbers, or of texts."""
     texts = values.dtype.kind in TEXTS
     content = json.dumps(values.tolist(), default=str).encode() if texts else np.ascontiguousarray(values).data
     return "texts" if texts else values.dtype.str, values.shape, hashlib.sha1(content, usedforsecurity=False).digest()

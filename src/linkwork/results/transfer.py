@@ -54,7 +54,7 @@ class TransferFunction(Result):
 
     @property
     def static_gain(self) -> float:
-        """G(0): what a constant input leads to; infinite where nothing resists."""
+        """G(0): the steady output for a unit input; infinite where nothing resists."""
         size = max(float(np.abs(self.poles).max(initial=0.0)), float(np.abs(self.zeros).max(initial=0.0)), 1e-300)
         poles, zeros = (x[np.abs(x) > AT_ZERO * size] for x in (self.poles, self.zeros))
         left = (len(self.poles) - len(poles)) - (len(self.zeros) - len(zeros))  # poles at zero that no zero cancels
@@ -111,7 +111,7 @@ class TransferFunction(Result):
         """Draw poles and zeros in the complex plane. Returns the Matplotlib axes."""
 
     def pictures(self) -> dict[str, Callable[[], Any]]:
-        """Poles and zeros."""
+        """Figures by name: poles and zeros."""
         return {"transfer_function": self.plot}
 
     def __repr__(self) -> str:

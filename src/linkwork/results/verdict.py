@@ -1,4 +1,4 @@
-"""What a motion does in the long run, with the evidence."""
+"""Long-term behaviour of a motion (at rest, periodic, quasi-periodic, chaotic), with the evidence."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ class Line:
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False)
 class Verdict(Result):
-    """What a run does, as far as it shows.
+    """Long-term behaviour of a run, with the evidence.
 
     Attributes:
         title: name of the model.
         kind: "at rest", "periodic", "quasi-periodic", "chaotic", "settling" or "drifting".
         evidence: why, in words.
-        used: times between which the run was looked at [s].
+        used: times between which the run was analysed [s].
         period: after which the motion repeats [s], or None.
         drive_period: of what drives the run [s], or None.
         multiple: after how many periods of the drive, or how many returns of a free motion, it repeats; 0 where it does not.

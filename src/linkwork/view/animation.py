@@ -42,7 +42,7 @@ PAGES = ("html", "htm")
 
 
 def animate(made: Run | PhasedRun, path: str | os.PathLike[str], *, speed: float, fps: float | None) -> Path:
-    """What the motion looks like, at all its samples."""
+    """Write the animation of a result: the motion at all its samples."""
     return write_animation(made.scene, path, fps=fps, speed=speed)
 
 

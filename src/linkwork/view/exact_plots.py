@@ -61,8 +61,8 @@ def exact_mode(mode: ExactMode, *, ax: Axes | None) -> Axes:
                     panel.plot(x, y, color=colour, alpha=alpha, linewidth=width, linestyle="-" if sign else (0, (3, 2)))
         panel.set_aspect("equal", adjustable="datalim")
         panel.set_title(f"mode {mode.number}, {mode.frequency:.5g} Hz")
-        for label, way in ((panel.set_xlabel, 0), (panel.set_ylabel, 1)):
-            axis = mode.axes[:, way]
+        for label, column in ((panel.set_xlabel, 0), (panel.set_ylabel, 1)):
+            axis = mode.axes[:, column]
             name = "xyz"[int(np.argmax(np.abs(axis)))] if np.abs(axis).max() > 1 - 1e-9 else "in the plane"
             label(f"{name} [m]")
     return panel

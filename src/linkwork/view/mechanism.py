@@ -109,8 +109,8 @@ def checked_view(view: str | None, scene: Scene) -> str:
 
 def plane_of(values: Points, letters: list[str]) -> str:
     """The axes of the plane in which all points (time, point, axis) move, or "3d"."""
-    reach = np.nanmax(np.ptp(values, axis=0), axis=0)
-    flat = [letter for letter, size in zip(letters, reach, strict=True) if size <= 1e-9 * reach.max()]
+    extent = np.nanmax(np.ptp(values, axis=0), axis=0)
+    flat = [letter for letter, size in zip(letters, extent, strict=True) if size <= 1e-9 * extent.max()]
     # a motion along a line lies in two planes: the one without y is the usual view
     for letter in ("y", "z", "x"):
         if letter in flat:
@@ -146,7 +146,7 @@ def _turned(rotation: Sequence[float], p: Points) -> Points:
 
 
 def _own_points(shape: Shape) -> Points:
-    """The points of a shape that say where it is, in its body's frame."""
+    """Centre or end points of a shape, in its body's frame [m]."""
     if shape.kind == "box":
         corners = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) * 0.5 * np.array(shape.size)
         return np.asarray(shape.a) + _turned(shape.rotation, corners)
@@ -180,18 +180,18 @@ class Sizes:
 
     @classmethod
     def of(cls, scene: Scene, cloud: Points) -> Sizes:
-        reach = 0.5 * float(np.linalg.norm(np.ptp(cloud.reshape(-1, 3), axis=0))) or 1.0
+        half_diagonal = 0.5 * float(np.linalg.norm(np.ptp(cloud.reshape(-1, 3), axis=0))) or 1.0
         lengths = [
             float(np.linalg.norm(np.subtract(s.b, s.a))) for s in scene.shapes if s.kind in ("segment", "cylinder")
         ]
         lengths += [x for s in scene.shapes if s.kind == "box" for x in [max(s.size)]]
-        typical = float(np.median([x for x in lengths if x > 0] or [reach]))
+        typical = float(np.median([x for x in lengths if x > 0] or [half_diagonal]))
         heaviest = max([s.mass for s in scene.shapes] + [1e-300])
         return cls(
-            min(0.018 * reach, 0.05 * typical),
-            min(0.055 * reach, 0.16 * typical),
-            min(0.04 * reach, 0.12 * typical),
-            min(0.09 * reach, 0.22 * typical),
+            min(0.018 * half_diagonal, 0.05 * typical),
+            min(0.055 * half_diagonal, 0.16 * typical),
+            min(0.04 * half_diagonal, 0.12 * typical),
+            min(0.09 * half_diagonal, 0.22 * typical),
             heaviest,
         )
 

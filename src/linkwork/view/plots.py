@@ -224,7 +224,7 @@ def save(figure: Figure | Axes | Iterable[Axes], path: str | os.PathLike[str]) -
     return replace_file(path, buffer.getvalue())
 
 
-# what the data say of themselves
+# names and units of the data
 
 
 def _lines(data: xr.DataArray, names: Sequence[str] | None) -> list[_Line]:
@@ -278,7 +278,7 @@ def _own_unit(data: xr.DataArray) -> str:
 
 
 def _quantity(data: xr.DataArray) -> str:
-    """What an array is about."""
+    """Name of the quantity that an array holds."""
     return str(data.attrs.get("long_name") or data.name or "")
 
 
@@ -397,7 +397,7 @@ def _legend(panel: Axes, *, outside: bool) -> None:
 
 
 def _draw_lines(panel: Axes, time: NDArray[np.float64], lines: list[_Line], *, named: bool, outside: bool) -> None:
-    """Curves against time, told apart by a legend or, if they are many, by a colour scale."""
+    """Curves against time, distinguished by a legend or, if they are many, by a colour scale."""
     if len(lines) > MOST_NAMED_LINES:
         colours = _colour_scale(panel, [line.name for line in lines])
         for line, colour in zip(lines, colours, strict=True):
@@ -422,7 +422,7 @@ def draw_bars(panel: Axes, names: list[str], groups: Mapping[str, NDArray[np.flo
 
 
 def _colour_scale(panel: Any, names: list[str]) -> NDArray[np.float64]:
-    """One colour for each name, from dark to light, and a bar beside the panel that tells them."""
+    """One colour for each name, from dark to light, and a colour bar beside the panel."""
     from matplotlib import colormaps
     from matplotlib.cm import ScalarMappable
     from matplotlib.colors import ListedColormap, Normalize

@@ -217,7 +217,7 @@ def bifurcation(made: Bifurcation, output: str | None, *, ax: Axes | None) -> Ax
 
 
 def section(made: Section, x: str | None, y: str | None, *, ax: Axes | None) -> Axes:
-    """One dot per point."""
+    """Poincaré section: one output against another, one dot per point."""
     spread = {n: float(np.ptp(made.of(n, wrap=True))) if len(made) else 0.0 for n in made.outputs}
     plain = [n for n in made.outputs if not n.startswith("rate of ")] or list(made.outputs)
     right = max(plain, key=lambda n: spread[n]) if x is None else x
@@ -254,7 +254,7 @@ def lyapunov(made: Lyapunov, *, ax: Axes | None) -> Axes:
 
 
 def spectrum(made: Spectrum, *, ax: Axes | None) -> Axes:
-    """On a logarithmic scale."""
+    """Amplitude spectrum on a logarithmic scale."""
     with paper_style():
         panel = one_panel(ax)
         panel.semilogy(made.frequencies[1:], np.maximum(made.amplitude[1:], 1e-300))
@@ -269,7 +269,7 @@ def spectrum(made: Spectrum, *, ax: Axes | None) -> Axes:
 
 
 def verdict(made: Verdict, *, ax: Axes | None) -> Axes:
-    """One colour per rate; the evidence stands where there are no lines."""
+    """Spectral lines of the rates, one colour per rate; the evidence as text where there are no lines."""
     with paper_style():
         panel = one_panel(ax)
         for k, name in enumerate(dict.fromkeys(x.of for x in made.lines)):

@@ -1,4 +1,4 @@
-"""Pictures of motions and of what joints bear in them: histories, energies, paths, phases, wrenches, impulses."""
+"""Pictures of motions and of joint reactions in them: histories, energies, paths, phases, wrenches, impulses."""
 
 from __future__ import annotations
 
@@ -52,34 +52,34 @@ MOST_BARS = 4  # motions of a mechanism that are drawn side by side
 
 
 def run(made: Run, *names: str, ax: Axes | Sequence[Axes] | None) -> Panels:
-    """One panel per unit."""
+    """Histories against time, one panel per unit."""
     table = side_by_side([made[n] for n in names]) if names else made.q
     return plots.time_series(table, ax=ax, title=made.title)
 
 
 def phases(made: PhasedRun, *names: str, ax: Axes | Sequence[Axes] | None) -> Panels:
-    """One panel per unit."""
+    """Histories over all phases, one panel per unit."""
     if not names:
         raise ModelError(f"plot of '{made.title}': give the name of a history, since phases may have different ones.")
     return plots.time_series(side_by_side([made[n].drop_vars("phase") for n in names]), ax=ax, title=made.title)
 
 
 def energy(made: Run, *, ax: Sequence[Axes] | None) -> Panels:
-    """Kinds of energy that are there, and the balance."""
+    """Energies against time that the model has, and the energy balance."""
     parts = made.energy.drop_vars("work")
     shown = [str(k) for k in parts if k in ("total", "balance") or bool((parts[k] != 0).any())]
     return plots.energy(parts[shown], ax=ax, title=made.title)
 
 
 def phase(made: Run, name: str, *, ax: Axes | None) -> Axes:
-    """The start is marked."""
+    """Phase portrait: the rate of a coordinate against it, the start marked."""
     rate = made.v.sel(rate=name)
     rate = rate.rename(f"rate of {name}").assign_attrs(units=str(rate["unit"].values)).drop_vars(["rate", "unit"])
     return plots.phase(made[name], rate, ax=ax, title=made.title)
 
 
 def path(made: Run, *points: str, plane: str | None, ax: Axes | None) -> Axes:
-    """The start of each path is marked."""
+    """Paths of points in a plane or in space, the start of each marked."""
     import xarray as xr
 
     chosen = points or tuple(name for _, _, name in made.scene.trails)
@@ -96,12 +96,12 @@ def path(made: Run, *points: str, plane: str | None, ax: Axes | None) -> Axes:
 
 
 def spectrum(made: Run, name: str, window: str, *, ax: Axes | None) -> Axes:
-    """On a logarithmic scale."""
+    """Amplitude spectrum of a history, on a logarithmic scale."""
     return made.spectrum(name, window).plot(ax=ax)
 
 
 def show(made: Run, at: Scalar, *, view: str | None, names: bool, ax: Axes | None) -> Axes:
-    """The time stands in the title."""
+    """The mechanism at the sample nearest to a time, which is in the title."""
     moment, times = quantity(at, "s", what="show: at"), made.scene.time
     if not times[0] <= moment <= times[-1]:
         raise ModelError(f"show: at is {moment:g} s, but the run goes from {times[0]:g} to {times[-1]:g} s.")
@@ -111,7 +111,7 @@ def show(made: Run, at: Scalar, *, view: str | None, names: bool, ax: Axes | Non
 
 
 def side_by_side(histories: Sequence[xr.DataArray]) -> xr.DataArray:
-    """Several histories as one table with units, points as three columns; a single one as it is."""
+    """Several histories as one table with units, points as three columns; a single one unchanged."""
     import xarray as xr
 
     if len(histories) == 1:
@@ -128,7 +128,7 @@ def side_by_side(histories: Sequence[xr.DataArray]) -> xr.DataArray:
 
 
 def _parts(history: xr.DataArray) -> list[xr.DataArray]:
-    """A history as it is, or that of a point as three, one per axis."""
+    """A scalar history unchanged, or the history of a point as three, one per axis."""
     if history.ndim == 1:
         return [history]
     axes = [str(a) for a in history["axis"].values]
@@ -139,7 +139,7 @@ def _parts(history: xr.DataArray) -> list[xr.DataArray]:
 
 
 def reactions(made: Reactions, joint: str | None, *, ax: Sequence[Axes] | None) -> NDArray[np.object_]:
-    """Forces above, moments below."""
+    """Joint forces (above) and moments (below) against time."""
     if joint is not None:
         made[joint]  # an error if there is none
     title = "what the joints bear" if joint is None else f"{joint}: by parent on child"
@@ -147,7 +147,7 @@ def reactions(made: Reactions, joint: str | None, *, ax: Sequence[Axes] | None) 
 
 
 def measured(made: MeasuredMotion, *names: str, ax: Axes | Sequence[Axes] | None) -> Panels:
-    """One panel per unit."""
+    """Joint forces of a measured motion against time, one panel per unit."""
     forces = made.torques.assign_attrs(long_name="joint force")
     return plots.time_series(forces, names=names or None, ax=ax, title=f"{made.title}, measured")
 
@@ -193,7 +193,7 @@ def show_model(
 
 
 def assembly(made: Assembly, *, view: str | None, names: bool, ax: Axes | None) -> Axes:
-    """The mechanism."""
+    """The assembled mechanism."""
     return mechanism(made.scene, view=view, names=names, ax=ax, title=f"assembly of {made.title}")
 
 
@@ -214,7 +214,9 @@ def mobility(made: Mobility, *, ax: Axes | None) -> Axes:
 def _motions(panel: Any, made: Mobility) -> None:
     """Rates of all coordinates in each motion that is possible: as bars, or in colour if there are many."""
     names = made.moving_names()
-    rates = np.array([[way.get(n, 0.0) for way in made.moving] for n in names]).reshape(len(names), len(made.moving))
+    rates = np.array([[motion.get(n, 0.0) for motion in made.moving] for n in names]).reshape(
+        len(names), len(made.moving)
+    )
     if len(made.moving) <= MOST_BARS:
         plots.draw_bars(panel, names, {f"motion {k}": x for k, x in enumerate(rates.T, 1)})
         panel.set_xlabel("coordinate")

@@ -34,7 +34,7 @@ class Feedback(NamedTuple):
     """δu as rows over the states of plant and controller, and over disturbances of all inputs of the linear model; e likewise.
 
     Attributes:
-        columns: places of the controller's inputs among those of the linear model.
+        columns: indices of the controller's inputs among those of the linear model.
         by_state, by_disturbance: of δu.
         error_state, error_disturbance: of e.
     """
@@ -159,7 +159,7 @@ def _sampled(
     states, control = np.zeros((len(t), n)), np.zeros((len(t), len(back.columns)))
     x, own = begin[:n], begin[n:]
     quiet = np.zeros(len(linear.inputs))
-    place = 0
+    first = 0
     for k in range(int(np.floor((t[-1] - t[0]) / h * (1 + 1e-12))) + 1):
         moment = t[0] + k * h
         both = np.concatenate([x, own])
@@ -169,18 +169,18 @@ def _sampled(
         own = controller.A @ own + controller.B @ error + controller.Bu @ held_input
         y = np.concatenate([x, quiet])
         y[n + np.array(back.columns)] = held_input
-        last = place
+        last = first
         while last < len(t) and t[last] < moment + h * (1 - 1e-12):
             last += 1
-        inside = t[place:last]
-        control[place:last] = held_input
+        inside = t[first:last]
+        control[first:last] = held_input
         if driver is None:
-            states[place:last] = np.reshape([(scipy.linalg.expm(flow * (s - moment)) @ y)[:n] for s in inside], (-1, n))
+            states[first:last] = np.reshape([(scipy.linalg.expm(flow * (s - moment)) @ y)[:n] for s in inside], (-1, n))
             x = (kept[1.0] @ y)[:n]
         else:
             moments = np.unique(np.concatenate([[moment], inside, [moment + h]]))
             path = forced_motion(flow, push, moments, y, driver, loop.title, steps=4)
-            states[place:last] = path[np.searchsorted(moments, inside), :n]
+            states[first:last] = path[np.searchsorted(moments, inside), :n]
             x = path[-1, :n]
-        place = last
+        first = last
     return states, control

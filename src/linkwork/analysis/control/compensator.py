@@ -70,7 +70,7 @@ def _parts(regulator: Regulator, filter: Filter) -> tuple[np.ndarray, np.ndarray
 
 
 def compensator_controller(compensator: Compensator, limits: Mapping[str, Any] | None) -> Controller:
-    """The dynamic controller: it measures the outputs of the filter, and estimates with the inputs that really act."""
+    """The dynamic controller: it measures the outputs of the filter, and its estimate uses the inputs after their limits."""
     linear = compensator.filter.linear
     check_steady(linear)
     inner, into, drive, out, direct = _parts(compensator.regulator, compensator.filter)

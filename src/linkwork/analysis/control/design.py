@@ -17,7 +17,7 @@ from linkwork.model.model import Model
 def designed(model: Model, given: Mapping[str, Any]) -> Controller:
     """The controller that a mapping describes, with the entries of `ControlDesign`.
 
-    A design goes the way that Python goes: `model.equilibrium(…)` or the best of `model.end_point_target(…)`, its linear
+    A design takes the same steps as in Python: `model.equilibrium(…)` or the best of `model.end_point_target(…)`, its linear
     model, `lqr(…)` of it and, if there is a `kalman`, `lqg` of both with the regulator's period. The outputs of the linear
     model are those that are measured or weighed, so that any coordinate, rate and sensor may be named.
     """
@@ -59,7 +59,7 @@ def _check(options: Mapping[str, Option], given: Any, what: str) -> None:
 
 
 def _controller(model: Model, given: Mapping[str, Any], limits: Mapping[str, Any] | None) -> Controller:
-    """A controller number by number."""
+    """A controller given by its matrices."""
     labels = model.compile().labels
     units = dict(zip(labels.inputs, labels.input_units, strict=True))
     inputs = list(given["inputs"])

@@ -1,17 +1,18 @@
-"""States that hold a point of a mechanism at a place against gravity, with the inputs that this takes (Oh 1990, section 8.1).
+"""States that hold a point of a mechanism at a target against gravity, with the inputs required (Oh 1990, section 8.1).
 
-Unknown are the coordinates q and the inputs u. At rest all forces balance and the point p is where it is asked to be,
+Unknown are the coordinates q and the inputs u. At rest all forces balance and the point p is at the target p*,
 
     r₁(q, u, λ) = 0,   Φ(q) = 0,   E p(q) = p*
 
 E picks the components that are given; there are as many equations as unknowns if there are as many inputs as components. A step
-closes the loops, then goes along them (N z, as in the search for an equilibrium) and changes the inputs by w:
+closes the loops, then moves in the null space of the constraint Jacobian (N z, as in the search for an equilibrium) and changes
+the inputs by w:
 
     [Nᵀ K N   Nᵀ ∂r₁/∂u] (z, w) = −Nᵀ r₁        all motions that keep the balance: (z, w) = (z, w)₀ + Y y
     min over y of |E J N z + E p − p*|² + μ |y|²
 
 With μ → 0 it is Newton's method with exact derivatives. Where the target is out of reach the same steps end at a state that
-comes nearest to it among those that can be held, which is what the refusal tells.
+comes nearest to it among those that can be held, which the error message reports.
 """
 
 from __future__ import annotations
@@ -36,9 +37,9 @@ from linkwork.results.end_point import EndPointTarget, EndPointTargets
 from linkwork.units import quantity
 
 ITERATIONS = 200
-RESTORING = 30  # steps at most from a place to the balance beside it
-REACHED = 1e-10  # distance from the target, against the size of the model, that counts as none
-SLOW = 1e-5  # part of the distance gained in a step; three such steps end a search that comes no nearer
+RESTORING = 30  # most steps from a configuration to the nearest balance
+REACHED = 1e-10  # distance from the target, relative to the size of the model, that counts as zero
+SLOW = 1e-5  # relative decrease of the distance in a step; three smaller ones in a row end the search
 SAME = 1e-5  # states closer than this are the same: where two meet (a stretched arm) each is known to a root of rounding only
 AXES = "xyz"
 
@@ -120,7 +121,7 @@ def read_target(position: Any) -> dict[str, float]:
 
 @dataclasses.dataclass
 class Held:
-    """Where a search ended: a balance, and how far the point is from the target there, against the size of the model."""
+    """Where a search ended: a balance, and the distance from the target there, relative to the size of the model."""
 
     place: Place
     miss: float
@@ -145,11 +146,11 @@ class Search:
         self._check_counts(chosen)
         self.strength = self._strengths()
 
-    # --- the question ----------------------------------------------------------------------------
+    # --- the problem -----------------------------------------------------------------------------
 
     def _components(self) -> np.ndarray:
-        """Directions that are asked for, one per row; the normal of the plane in which a planar model moves is left out where
-        the target lies in that plane."""
+        """Directions of the requested components, one per row; for a planar model without the normal of its plane where the
+        target lies in that plane."""
         rows = np.array([np.eye(3)[AXES.index(axis)] for axis in self.target])
         if self.system.plane is None:
             return rows
@@ -163,13 +164,13 @@ class Search:
                 f"which '{self.point}' moves; leave out the component across it."
             )
         inside = rows @ (np.eye(3) - np.outer(normal, normal))
-        _, size, ways = np.linalg.svd(inside)
-        kept = ways[: int((size > 1e-9).sum())]
+        _, size, vectors = np.linalg.svd(inside)
+        kept = vectors[: int((size > 1e-9).sum())]
         aligned = inside[np.abs(inside).max(axis=1) > 1 - 1e-12]
         return aligned if len(aligned) == len(kept) else kept
 
     def _check_counts(self, inputs: Sequence[str]) -> None:
-        """As many inputs as components."""
+        """There must be as many inputs as components."""
         n, k = len(inputs), len(self.pick)
         if n == k:
             return
@@ -185,7 +186,7 @@ class Search:
         )
 
     def _strengths(self) -> np.ndarray:
-        """What counts as one of each input: that whose force is as large as what is balanced."""
+        """Scale of each input (inputs,): the value whose generalised force is as large as the forces that are balanced."""
         place = self.seeker.place(self.system.zero())
         own = np.abs(self.balance.terms(place.at).inputs * self.balance.reach[:, None]).max(axis=0, initial=0.0)
         return np.where(own > 0, max(place.scale, 1e-300) / np.where(own > 0, own, 1.0), 1.0)
@@ -201,93 +202,93 @@ class Search:
         self.seeker.inputs = u
         return self.seeker.place(q)
 
-    def gap(self, place: Place) -> np.ndarray:
-        """How far the point is from the target, against the size of the model."""
+    def position_error(self, place: Place) -> np.ndarray:
+        """Position error of the point in the requested components, relative to the size of the model."""
         return self.pick @ (self.position(place.at.q) - self.wanted) / self.size
 
     def run(self, q: np.ndarray) -> Held | None:
-        """Search from q, from balance to balance, ever nearer to the target; None where no balance was found."""
+        """Search from q along balanced states towards the target (Levenberg-Marquardt); None where no balance was found."""
         self.seeker.scale = 0.0
         place = self._balanced(self.place(q, np.zeros(len(self.system.labels.inputs))))
         if place is None:
             return None
-        gap, damping, steps, slow = self.gap(place), 1e-3, 0, 0
-        far = float(np.linalg.norm(gap))
+        error, damping, steps, slow = self.position_error(place), 1e-3, 0, 0
+        far = float(np.linalg.norm(error))
         while steps < ITERATIONS and slow < 3 and damping < 1e9 and far > 0.0:
             steps += 1
-            ahead = self._balanced(self._moved(place, *self._step(place, gap, damping)))
-            left = np.inf if ahead is None else float(np.linalg.norm(self.gap(ahead)))
+            ahead = self._balanced(self._moved(place, *self._step(place, error, damping)))
+            left = np.inf if ahead is None else float(np.linalg.norm(self.position_error(ahead)))
             if ahead is None or left >= far:
                 if far <= REACHED:
                     break
                 damping *= 8.0
                 continue
             slow = slow + 1 if far - left < SLOW * far else 0
-            place, gap, far, damping = ahead, self.gap(ahead), left, max(0.1 * damping, 1e-15)
+            place, error, far, damping = ahead, self.position_error(ahead), left, max(0.1 * damping, 1e-15)
         return Held(self._turned_back(self.seeker.least(place)), far, steps)
 
     def _balanced(self, place: Place) -> Place | None:
-        """The balance beside a place, by the least change of coordinates and inputs; None where there is none."""
+        """The nearest balance, by steps of least change of coordinates and inputs; None where there is none."""
         for _ in range(RESTORING):
             if place.misfit() <= BALANCED:
                 return place
             place = self._moved(place, *self._step(place, None, 0.0))
         return None
 
-    def _step(self, place: Place, gap: np.ndarray | None, damping: float) -> tuple[np.ndarray, np.ndarray]:
-        """Changes of the free coordinates, in measures of `reach`, and of the unknown inputs, in measures of their strength:
-        to a balance, and along it towards the target where the gap is given."""
+    def _step(self, place: Place, error: np.ndarray | None, damping: float) -> tuple[np.ndarray, np.ndarray]:
+        """Changes of the free coordinates, in units of `reach`, and of the unknown inputs, in units of their strength: to a
+        balance, and along balanced states towards the target where the position error is given."""
         free, reach = self.seeker.free, self.seeker.reach
-        stiffness, u, size, ways = self._slopes(place)
+        stiffness, u, size, vt = self._derivatives(place)
         rank = len(size)
         closing = -place.inverse @ place.gap
         right = -(place.force / place.scale + place.null_space.T @ (stiffness @ closing))
-        change = ways[:rank].T @ ((u.T @ right)[:rank] / size)
+        change = vt[:rank].T @ ((u.T @ right)[:rank] / size)
         f = place.null_space.shape[1]
-        if gap is not None:
-            keep = ways[rank:].T
+        if error is not None:
+            keep = vt[rank:].T
             to_point = self.pick @ self.system.jacobian(self.point, place.at.q)[:3, free] * reach / self.size
             move = to_point @ place.null_space
-            way = move @ keep[:f]
-            ahead = gap + to_point @ closing + move @ change[:f]
-            held_back = np.vstack([way, np.sqrt(damping) * np.eye(way.shape[1])])
-            change = change + keep @ np.linalg.lstsq(held_back, -np.r_[ahead, np.zeros(way.shape[1])], rcond=None)[0]
+            slope = move @ keep[:f]
+            ahead = error + to_point @ closing + move @ change[:f]
+            damped = np.vstack([slope, np.sqrt(damping) * np.eye(slope.shape[1])])
+            change = change + keep @ np.linalg.lstsq(damped, -np.r_[ahead, np.zeros(slope.shape[1])], rcond=None)[0]
         return closing + place.null_space @ change[:f], change[f:]
 
-    def _slopes(self, place: Place) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        """The stiffness, and the singular values and vectors of [Nᵀ K N, Nᵀ ∂r₁/∂u], those of zero left out of the values."""
+    def _derivatives(self, place: Place) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """The stiffness, and the singular value decomposition of [Nᵀ K N, Nᵀ ∂r₁/∂u] with the nonzero singular values only."""
         free, reach = self.seeker.free, self.seeker.reach
         terms = self.seeker.terms(place, rates=True)
         stiffness = reach[:, None] * terms.stiffness[np.ix_(free, free)] * reach / place.scale
         acting = reach[:, None] * terms.inputs[np.ix_(free, self.unknown)] * self.strength[self.unknown] / place.scale
-        u, size, ways = np.linalg.svd(place.null_space.T @ np.hstack([stiffness @ place.null_space, acting]))
-        return stiffness, u, size[size > NEUTRAL * size.max(initial=0.0)], ways
+        u, size, vt = np.linalg.svd(place.null_space.T @ np.hstack([stiffness @ place.null_space, acting]))
+        return stiffness, u, size[size > NEUTRAL * size.max(initial=0.0)], vt
 
     def loose(self, held: Held) -> str:
-        """Why a state is one of infinitely many, or nothing: a motion that neither forces nor inputs resist."""
-        _, u, size, _ = self._slopes(held.place)
+        """Why the state is not isolated (a motion that neither forces nor inputs resist); empty if it is."""
+        _, u, size, _ = self._derivatives(held.place)
         if len(size) == len(u):
             return ""
-        way = np.abs(held.place.null_space @ u[:, -1])
-        name = np.array(self.system.labels.v)[self.seeker.free][int(np.argmax(way))]
+        motion = np.abs(held.place.null_space @ u[:, -1])
+        name = np.array(self.system.labels.v)[self.seeker.free][int(np.argmax(motion))]
         return f"nothing holds '{name}', so there are infinitely many states; hold it by a joint, a spring or a drive."
 
     def _moved(self, place: Place, step: np.ndarray, change: np.ndarray) -> Place:
-        """The place after a step that is not too long."""
+        """The configuration after a step, shortened if it is too long."""
         part = min(1.0, LARGEST / max(float(np.abs(step).max(initial=0.0)), 1e-300))
         u = place.at.inputs.copy()
         u[self.unknown] += part * change * self.strength[self.unknown]
         return self.place(self.seeker.moved(place, part * step), u)
 
     def _turned_back(self, place: Place) -> Place:
-        """The same with angles between −π and π, where that changes no force."""
+        """The configuration with angles between −π and π, where that changes no force."""
         s, q = self.system, place.at.q.copy()
         for j in s.coordinate_of[s.turning & (s.coordinate_of >= 0) & self.seeker.free]:
             q[j] -= 2 * np.pi * np.ceil((q[j] - np.pi) / (2 * np.pi))
         turned = self.place(q, place.at.inputs)
         return self.seeker.least(turned) if turned.misfit() <= BALANCED else place
 
-    # --- the answer ------------------------------------------------------------------------------
+    # --- the result ------------------------------------------------------------------------------
 
     def effort(self, held: Held) -> tuple[float, tuple[float, ...]]:
         """For sorting: the size of the inputs, then the coordinates."""
@@ -295,18 +296,18 @@ class Search:
         return round(float(np.linalg.norm(u)), 9), tuple(np.round(held.place.at.q, 9))
 
     def result(self, held: Held) -> EndPointTarget:
-        """With names."""
+        """The state as a result with names."""
         place = held.place
         return EndPointTarget(
             title=self.system.model.name,
             point=self.point,
             position=self.position(place.at.q),
-            miss=float(np.linalg.norm(self.gap(place))) * self.size,
+            miss=float(np.linalg.norm(self.position_error(place))) * self.size,
             equilibrium=self.solver.result(Found(place, True, held.iterations)),
         )
 
     def refusal(self, nearest: Held | None, tries: int) -> str:
-        """Why there is no answer."""
+        """Error message of a search that found no state at the target."""
         where = f"end_point_target of model '{self.system.model.name}'"
         target = ", ".join(f"{axis} = {x:g} m" for axis, x in self.target.items())
         if nearest is None:

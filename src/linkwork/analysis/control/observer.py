@@ -18,7 +18,7 @@ import numpy as np
 
 from linkwork.analysis.arguments import names
 from linkwork.analysis.control.regulator import eigenvalues_of, linear_model, mode_words, read_period
-from linkwork.analysis.control.riccati import Problem, solve, unreached, unseen
+from linkwork.analysis.control.riccati import Problem, not_detectable, not_stabilisable, solve
 from linkwork.analysis.control.sampling import gathered, held
 from linkwork.analysis.control.weights import symmetric, weight
 from linkwork.errors import ModelError, SimulationError
@@ -68,14 +68,14 @@ def kalman(
         flow = held(a, b, h)[0]
         process, cross = gathered(a.T, process, h), np.zeros((len(a), len(rows)))
     problem = Problem(flow.T, c.T, process, v, cross, h is not None)
-    missed = unreached(problem, linear.states)
-    if missed is not None:
+    mode = not_stabilisable(problem, linear.states)
+    if mode is not None:
         seen = ", ".join(f"'{n}'" for n in chosen)
-        raise SimulationError(f"{what}: {seen} do not show {mode_words(missed, 0.0, h)}; measure more.")
-    missed = unseen(problem, linear.states)
-    if missed is not None:
+        raise SimulationError(f"{what}: {seen} do not show {mode_words(mode, 0.0, h)}; measure more.")
+    mode = not_detectable(problem, linear.states)
+    if mode is not None:
         raise SimulationError(
-            f"{what}: the noise does not shake {mode_words(missed, 0.0, h)}, so its error would never decay; give its states "
+            f"{what}: the noise does not shake {mode_words(mode, 0.0, h)}, so its error would never decay; give its states "
             "noise."
         )
     solution = solve(problem, what)

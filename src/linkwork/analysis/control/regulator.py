@@ -9,7 +9,14 @@ import numpy as np
 
 from linkwork.analysis.arguments import mapping, names
 from linkwork.analysis.control.limits import read_limits
-from linkwork.analysis.control.riccati import Missed, Problem, Solution, solve, unreached, unseen
+from linkwork.analysis.control.riccati import (
+    Problem,
+    Solution,
+    UncontrollableMode,
+    not_detectable,
+    not_stabilisable,
+    solve,
+)
 from linkwork.analysis.control.sampling import held, held_cost
 from linkwork.analysis.control.weights import symmetric, weight
 from linkwork.analysis.linear.modes import eigenvalues
@@ -87,7 +94,7 @@ def lqr(
 
 
 def linear_model(value: Any, what: str) -> LinearModel:
-    """What was given, if it is a linear model."""
+    """The argument, if it is a linear model; an error otherwise."""
     if not isinstance(value, LinearModel):
         raise ModelError(f"{what}: linear is {value!r}; give a linear model, such as model.equilibrium().linearize().")
     return value
@@ -112,7 +119,7 @@ def eigenvalues_of(flow: np.ndarray, period: float | None) -> np.ndarray:
 
 
 def _actuators(linear: LinearModel, inputs: Sequence[str] | None) -> list[int]:
-    """Places of the chosen inputs among those of the linear model."""
+    """Indices of the chosen inputs among those of the linear model."""
     index = {name: k for k, name in enumerate(linear.inputs)}
     given = names(inputs, "lqr: inputs", "torque")
     chosen = list(linear.inputs) if given is None else given
@@ -130,32 +137,32 @@ def _actuators(linear: LinearModel, inputs: Sequence[str] | None) -> list[int]:
 def _check(
     problem: Problem, states: Sequence[str], inputs: Sequence[str], alpha: float, h: float | None, what: str
 ) -> None:
-    """Refuse what has no solution, with the mode."""
+    """Refuse a problem that is not stabilisable or not detectable; the message names the mode."""
     goal = f"to decay faster than {alpha:g} 1/s" if alpha else "to decay"
-    missed = unreached(problem, states)
-    if missed is not None:
+    mode = not_stabilisable(problem, states)
+    if mode is not None:
         drives = ", ".join(f"'{n}'" for n in inputs)
         raise SimulationError(
-            f"{what}: {drives} cannot bring {mode_words(missed, alpha, h)} {goal}; add an actuator"
+            f"{what}: {drives} cannot bring {mode_words(mode, alpha, h)} {goal}; add an actuator"
             + (", or ask for less stability." if alpha else ".")
         )
-    missed = unseen(problem, states)
-    if missed is not None:
+    mode = not_detectable(problem, states)
+    if mode is not None:
         raise SimulationError(
-            f"{what}: the weights do not see {mode_words(missed, alpha, h)}, which has {goal}; give its states or an output "
+            f"{what}: the weights do not see {mode_words(mode, alpha, h)}, which has {goal}; give its states or an output "
             "that shows it a weight" + (", or ask for less stability." if alpha else ".")
         )
 
 
-def mode_words(missed: Missed, alpha: float = 0.0, h: float | None = None) -> str:
-    """A mode of the plant: frequency, growth, what moves most, and how clearly the test failed."""
-    value = missed.eigenvalue if h is None else np.log(missed.eigenvalue) / h
+def mode_words(mode: UncontrollableMode, alpha: float = 0.0, h: float | None = None) -> str:
+    """Describe a mode of the plant: frequency, growth, largest states, and the singular value of the test."""
+    value = mode.eigenvalue if h is None else np.log(mode.eigenvalue) / h
     growth = value.real - alpha
     word = f"grows at {growth:.4g} 1/s" if growth >= 0 else f"decays at {-growth:.4g} 1/s"
-    mostly = " and ".join(f"'{n}'" for n in missed.names)
+    mostly = " and ".join(f"'{n}'" for n in mode.names)
     return (
         f"the mode of {abs(value.imag) / (2 * np.pi):.4g} Hz that {word} by itself (mostly {mostly}; singular value "
-        f"{missed.singular:.1e})"
+        f"{mode.singular:.1e})"
     )
 
 

@@ -1,4 +1,4 @@
-"""Riccati equations with a prescribed degree of stability, and the modes that stand in their way.
+"""Riccati equations with a prescribed degree of stability, and the stabilisability and detectability that they require.
 
 The regulator of ẋ = A x + B u that minimises ∫ (xᵀ Q x + 2 xᵀ N u + uᵀ R u) e^{2αt} dt (Anderson & Moore, Linear Optimal
 Control, chapter 4) is that of x̂ = x e^{αt}, whose flow is Â = A + αI:
@@ -9,8 +9,9 @@ Control, chapter 4) is that of x̂ = x e^{αt}, whose flow is Â = A + αI:
 
     S = Φ̂ᵀ S Φ̂ − (Φ̂ᵀ S Γ̂ + N) (R + Γ̂ᵀ S Γ̂)⁻¹ (Φ̂ᵀ S Γ̂ + N)ᵀ + Q,   K = (R + Γ̂ᵀ S Γ̂)⁻¹ (Γ̂ᵀ S Φ̂ + Nᵀ)
 
-A filter is the regulator of the transposed system. There is a solution of this kind if inputs reach every mode that does not
-decay by itself and the cost sees every one of these: the test of Popov, Belevitch and Hautus, rank [λI − Â, B] = n.
+A filter is the regulator of the transposed system. There is a solution of this kind if every mode that does not decay is
+controllable (stabilisable system) and observable in the cost (detectable): the test of Popov, Belevitch and Hautus, rank
+[λI − Â, B] = n.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ import scipy.linalg
 from linkwork.analysis.control.weights import symmetric
 from linkwork.errors import SimulationError
 
-MISSED = 1e-10  # singular value, against the size of the matrix, below which a mode counts as out of reach
-EDGE = 1e-9  # growth, against the largest eigenvalue, from which on a mode does not decay
-WRONG = 1e-6  # relative residual from which on a solution is not one
+UNCONTROLLABLE = 1e-10  # singular value, relative to the norm, below which a mode is uncontrollable
+NOT_DECAYING = 1e-9  # real part, relative to the largest eigenvalue, from which on a mode does not decay
+LARGEST_RESIDUAL = 1e-6  # relative residual above which a solution is rejected
 
 
 @dataclasses.dataclass(frozen=True)
 class Problem:
-    """Flow a and way in b, already shifted by the degree of stability, and the cost; `sampled` tells x⁺ from ẋ."""
+    """State matrix a and input matrix b, shifted by the degree of stability, and the cost; `sampled`: x⁺ instead of ẋ."""
 
     a: np.ndarray
     b: np.ndarray
@@ -43,13 +44,13 @@ class Problem:
     def decays(self, eigenvalue: complex, size: float) -> bool:
         """Whether a mode decays by itself, clearly."""
         if self.sampled:
-            return abs(eigenvalue) < 1.0 - EDGE
-        return eigenvalue.real < -EDGE * size
+            return abs(eigenvalue) < 1.0 - NOT_DECAYING
+        return eigenvalue.real < -NOT_DECAYING * size
 
 
 @dataclasses.dataclass(frozen=True)
 class Solution:
-    """S, the gain K, and what is left of the equation against the largest of its terms."""
+    """S, the gain K, and the residual of the equation relative to the largest of its terms."""
 
     cost: np.ndarray
     gain: np.ndarray
@@ -57,8 +58,8 @@ class Solution:
 
 
 @dataclasses.dataclass(frozen=True)
-class Missed:
-    """A mode that is out of reach: its eigenvalue, the names of what moves most in it, and the singular value of the test."""
+class UncontrollableMode:
+    """An uncontrollable mode: its eigenvalue, the names of its largest states, and the relative singular value of the test."""
 
     eigenvalue: complex
     names: tuple[str, ...]
@@ -79,7 +80,7 @@ def solve(p: Problem, what: str) -> Solution:
         ) from None
     s = symmetric(s)
     gain, residual = _gain(p, s)
-    if not residual < WRONG:
+    if not residual < LARGEST_RESIDUAL:
         raise SimulationError(
             f"{what}: the solution of the Riccati equation leaves {residual:.2g} of its largest term; give weights whose sizes "
             "differ less, or another stability."
@@ -100,44 +101,44 @@ def _gain(p: Problem, s: np.ndarray) -> tuple[np.ndarray, float]:
     return gain, float(np.linalg.norm(sum(terms))) / largest if largest > 0 else 0.0
 
 
-def unreached(p: Problem, names: Sequence[str]) -> Missed | None:
-    """The mode that does not decay and that the way in does not reach, if there is one."""
-    return _missed(p, p.a, p.b, names)
+def not_stabilisable(p: Problem, names: Sequence[str]) -> UncontrollableMode | None:
+    """The mode that does not decay and is not controllable through b, if there is one."""
+    return _uncontrollable(p, p.a, p.b, names)
 
 
-def unseen(p: Problem, names: Sequence[str]) -> Missed | None:
-    """The mode that does not decay and that the cost does not see, if there is one.
+def not_detectable(p: Problem, names: Sequence[str]) -> UncontrollableMode | None:
+    """The mode that does not decay and is not observable in the cost, if there is one.
 
-    With cross terms the cost is (u + R⁻¹ Nᵀ x)ᵀ R (u + R⁻¹ Nᵀ x) + xᵀ (Q − N R⁻¹ Nᵀ) x: what the second part does not see
-    must decay in the flow a − b R⁻¹ Nᵀ.
+    With cross terms the cost is (u + R⁻¹ Nᵀ x)ᵀ R (u + R⁻¹ Nᵀ x) + xᵀ (Q − N R⁻¹ Nᵀ) x: modes that are not
+    observable in the second part must decay in the flow a − b R⁻¹ Nᵀ.
     """
     back = np.linalg.solve(p.r, p.n.T)
     cost = p.q - p.n @ back
-    size, ways = np.linalg.eigh(symmetric(cost))
-    seen = ways * np.sqrt(np.maximum(size, 0.0))
-    return _missed(p, (p.a - p.b @ back).T, seen, names)
+    size, vectors = np.linalg.eigh(symmetric(cost))
+    root = vectors * np.sqrt(np.maximum(size, 0.0))
+    return _uncontrollable(p, (p.a - p.b @ back).T, root, names)
 
 
-def _missed(p: Problem, a: np.ndarray, b: np.ndarray, names: Sequence[str]) -> Missed | None:
-    """The test with singular values, in states balanced so that metres and radians weigh alike."""
+def _uncontrollable(p: Problem, a: np.ndarray, b: np.ndarray, names: Sequence[str]) -> UncontrollableMode | None:
+    """The Popov-Belevitch-Hautus test by singular values, in balanced states, so that units do not matter."""
     if not len(a):
         return None
     balanced, (scale, _) = scipy.linalg.matrix_balance(a, permute=False, separate=True)
     values = np.linalg.eigvals(balanced)
     size = float(np.linalg.norm(balanced, 2)) or 1.0
-    way = b / scale[:, None]
-    reach = float(np.linalg.norm(way, 2)) if way.size else 0.0
-    way = way * (size / reach) if reach > 0 else way
+    scaled = b / scale[:, None]
+    norm = float(np.linalg.norm(scaled, 2)) if scaled.size else 0.0
+    scaled = scaled * (size / norm) if norm > 0 else scaled
     found = []
     for value in values:
         if not p.decays(value, float(np.abs(values).max())):
-            left, singular, _ = np.linalg.svd(np.hstack([value * np.eye(len(a)) - balanced, way]))
-            found.append(Missed(complex(value), _largest(left[:, -1], names), float(singular[-1] / size)))
+            left, singular, _ = np.linalg.svd(np.hstack([value * np.eye(len(a)) - balanced, scaled]))
+            found.append(UncontrollableMode(complex(value), _largest(left[:, -1], names), float(singular[-1] / size)))
     worst = min(found, key=lambda m: m.singular, default=None)
-    return worst if worst is not None and worst.singular <= MISSED else None
+    return worst if worst is not None and worst.singular <= UNCONTROLLABLE else None
 
 
 def _largest(shape: np.ndarray, names: Sequence[str]) -> tuple[str, ...]:
-    """Names of what takes most part, two at most."""
+    """Names of the largest components, two at most."""
     order = np.argsort(-np.abs(shape), kind="stable")[:2]
     return tuple(names[k] for k in order if np.abs(shape[k]) > 0.3 * np.abs(shape).max())

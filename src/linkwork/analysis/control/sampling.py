@@ -21,7 +21,7 @@ from linkwork.analysis.control.weights import symmetric
 
 
 def held(a: np.ndarray, b: np.ndarray, period: float) -> tuple[np.ndarray, np.ndarray]:
-    """Φ and Γ."""
+    """Φ and Γ of x⁺ = Φ x + Γ u with the input held (zero-order hold)."""
     n = len(a)
     e = scipy.linalg.expm(with_input(a, b) * period)
     return e[:n, :n], e[:n, n:]

@@ -1,4 +1,4 @@
-"""What an equilibrium, or the state of a linear model, looks like."""
+"""Drawing of an equilibrium, or of the state of a linear model."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ class Solver:
         self.seeker = Seeker(self.balance, self.frame, self.inputs, self.t)
 
     def rebuild(self, model: Model) -> None:
-        """The same question about another version of the model."""
+        """Use another version of the model, with the same frame and inputs."""
         scale = self.seeker.scale
         self.model, self.system = model, System(model, planar=None if self.system.planar else False)
         self.balance = Balance.of(self.system)
@@ -169,7 +169,7 @@ class Solver:
         }
 
     def result(self, found: Found) -> Equilibrium:
-        """The answer with its names."""
+        """The equilibrium as a result, with names."""
         place, s = found.place, self.system
         force = self.balance.force(place.at)
         free = ~self.frame.driven

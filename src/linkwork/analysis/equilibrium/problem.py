@@ -1,6 +1,6 @@
 """Equilibria along a parameter as a problem of continuation.
 
-In the null space N of the gradient G of the constraints an equilibrium is Nᵀ r₁ = 0 (see `search`). With changes z in the null
+In the null space N of the constraint Jacobian G an equilibrium is Nᵀ r₁ = 0 (see `search`). With changes z in the null
 space and dp of the parameter it is linearised to J (z, dp) = −Nᵀ (r₁ − K G⁺ Φ),
 
     J = [ Nᵀ K N,  Nᵀ (∂r₁/∂p − K G⁺ ∂Φ/∂p) ]        (f × (f + 1))

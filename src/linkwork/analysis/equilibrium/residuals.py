@@ -51,8 +51,8 @@ class Balance:
     """Evaluates the balance of forces of a system.
 
     Attributes:
-        reach: what counts as one of each degree of freedom: 1 rad, or the size of the model [m].
-        unit: likewise of each constraint.
+        reach: scale of each degree of freedom (nv,): 1 rad, or the size of the model [m].
+        unit: scale of each constraint (m,), likewise.
     """
 
     def __init__(self, system: System) -> None:
@@ -137,7 +137,7 @@ class Balance:
         return total
 
     def constraint_residuals(self, q: np.ndarray, v: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Residuals of all constraints (m,), their rates (m,), and the gradient (m, nv)."""
+        """Residuals of all constraints (m,), their rates (m,), and their Jacobian (m, nv)."""
         m, nv = self.constraints, self.system.nv
         out = np.zeros(m), np.zeros(m), np.zeros((m, nv))
         if m:

@@ -4,7 +4,7 @@ Free coordinates x, multipliers λ and closures Φ satisfy at equilibrium (Choi 
 
     r₁(x, λ) = 0,   Φ(x) = 0.
 
-A step is split into what restores the constraints, −G⁺ Φ, and a step N z in the null space of their gradient, G N = 0; the
+A step is split into what restores the constraints, −G⁺ Φ, and a step N z in the null space of their Jacobian, G N = 0; the
 multipliers are the least ones that take what they can of r₁. Redundant constraints are then no special case. In the null space
 
     (Nᵀ K N + σ Nᵀ M N) z = −Nᵀ (r₁ − K G⁺ Φ)
@@ -41,13 +41,13 @@ class Place:
     Attributes:
         at: the state.
         gap: constraint residuals against their units (m,).
-        null_space: of the gradient of the constraints, as columns in measures of `reach` (free, f).
-        inverse: G⁺ in the same measures (free, m).
-        pull: what is left of r₁ of the free coordinates, less what the constraints take (free,) [J].
-        force: the same in coordinates of the null space (f,) [J].
-        scale: the size of what is balanced [J].
-        rank: how many constraints are independent.
-        margin: the smallest singular value of those, against the largest.
+        null_space: of the constraint Jacobian, as columns in units of `reach` (free, f).
+        inverse: pseudo-inverse G⁺ in the same units (free, m).
+        pull: residual forces of the free coordinates, after the multipliers (free,) [J].
+        force: residual forces in coordinates of the null space (f,) [J].
+        scale: size of the forces that are balanced [J].
+        rank: of the constraint Jacobian.
+        margin: smallest nonzero singular value of the constraint Jacobian, relative to the largest.
     """
 
     at: Point
@@ -61,7 +61,7 @@ class Place:
     margin: float
 
     def misfit(self) -> float:
-        """Residual of the forces, against what is balanced, and of the constraints."""
+        """Residual norm: that of the forces, relative to `scale`, plus that of the constraints."""
         return float(np.linalg.norm(self.force)) / self.scale + float(np.linalg.norm(self.gap))
 
 
@@ -117,7 +117,7 @@ class Seeker:
         return dataclasses.replace(place, at=at._replace(multipliers=least))
 
     def _split(self, gradient: np.ndarray) -> tuple[np.ndarray, np.ndarray, int, float]:
-        """Null space of the gradient of the constraints, its pseudo-inverse, its rank, and the margin of that."""
+        """Null space of the constraint Jacobian, its pseudo-inverse, its rank, and the margin of the rank."""
         b, n = self.balance, int(self.free.sum())
         if not b.constraints:
             return np.eye(n), np.zeros((n, 0)), 0, 1.0
@@ -181,7 +181,7 @@ class Seeker:
         return self.moved(place, PUSH * direction / np.abs(direction).max())
 
     def _reached(self, place: Place, step: np.ndarray) -> Place:
-        """Where a step leads; loops that it leaves wide open are closed."""
+        """The configuration after a step, with loops closed where their residual is large."""
         ahead = self.place(self.moved(place, step))
         if np.abs(ahead.gap).max(initial=0.0) > STEP_RESIDUAL:
             q = self.balance.closed(ahead.at.q, self.frame.driven, self.t)

@@ -1,4 +1,4 @@
-"""Directions in which a state may change: along the closures, with quaternions turning."""
+"""Tangent space of the states: directions that keep the closures and the norms of quaternions."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Tangent:
         e[s.nq :, f:] = shape
         if b.constraints:
             at = Point(q, v, np.zeros(s.nv), np.zeros(b.constraints), np.zeros(len(s.labels.inputs)), t)
-            e[s.nq :, :f] = -part.back @ (self.linearizer.rate_slopes(at) @ shape)
+            e[s.nq :, :f] = -part.restoring @ (self.linearizer.constraint_rate_derivatives(at) @ shape)
         return e
 
     def ways(self, q: np.ndarray) -> np.ndarray:

@@ -2,8 +2,8 @@
 
 At every value the equilibrium is found from the one before, and its modes are matched to those before by the modal assurance
 criterion MAC = |φ₁ᴴ M φ₂|² / (φ₁ᴴ M φ₁ · φ₂ᴴ M φ₂), one to one (an assignment problem). Where shapes change too much from one
-value to the next, or modes change places, values between are taken, so modes that cross keep their names and modes that veer
-do not swap (but for bends narrower than 1/64 of a step).
+value to the next, or modes change places, the step is halved, so modes that cross keep their names and modes that veer
+do not swap (but for veerings narrower than 1/64 of a step).
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from linkwork.model.model import Model
 from linkwork.results.campbell import Campbell, Critical
 from linkwork.units import quantity
 
-ALIKE = 0.9  # MAC below which values between are taken
-DEPTH = 6  # how often an interval is halved at most
+ALIKE = 0.9  # MAC below which the step in the parameter is halved
+DEPTH = 6  # most halvings of a step
 
 
-class Stop(NamedTuple):
-    """The modes at one value."""
+class ModesAt(NamedTuple):
+    """Modes at one value p of the parameter: equilibrium q (nq,), eigenvalues (modes,) [1/s], shapes (modes, nv)."""
 
     p: float
     q: np.ndarray
@@ -39,9 +39,9 @@ class Stop(NamedTuple):
     shapes: np.ndarray
     mass: np.ndarray
 
-    def reordered(self, order: np.ndarray) -> Stop:
+    def reordered(self, order: np.ndarray) -> ModesAt:
         """The same modes in another order."""
-        return Stop(self.p, self.q, self.eigenvalues[order], self.rounding[order], self.shapes[order], self.mass)
+        return ModesAt(self.p, self.q, self.eigenvalues[order], self.rounding[order], self.shapes[order], self.mass)
 
 
 def campbell(
@@ -76,13 +76,13 @@ def campbell(
     which.check(float(grid.min()), float(grid.max()))
     which.set(float(grid[0]))
     start = solver.solve(guess, nearest=nearest)
-    walk = Walk(solver, which, free)
-    first = walk.stop(float(grid[0]), start.positions)
+    tracker = ModeTracker(solver, which, free)
+    first = tracker.modes_at(float(grid[0]), start.positions)
     found, ended, stopped = [(first, np.ones(len(first.eigenvalues)))], "", False
     try:
         with Progress(f"frequencies of {model.name}", progress) as bar:
             for k, p in enumerate(grid[1:], 1):
-                made = walk.go(found[-1][0], float(p), 0)
+                made = tracker.follow(found[-1][0], float(p), 0)
                 if made is None:
                     ended = f"no equilibrium was found at {p:g}; follow the branch to see where it ends"
                     break
@@ -90,20 +90,20 @@ def campbell(
                 bar.update(k / len(grid))
     except KeyboardInterrupt:
         ended, stopped = f"interrupted after {len(found)} of {len(grid)} values", True
-    stops, likeness = [s for s, _ in found], [alike for _, alike in found]
-    reached = grid[: len(stops)]
-    table = np.array([s.eigenvalues for s in stops])
+    samples, likeness = [s for s, _ in found], [alike for _, alike in found]
+    reached = grid[: len(samples)]
+    table = np.array([s.eigenvalues for s in samples])
     chart = Campbell(
         title=model.name,
         parameter=parameter,
         unit=which.unit,
         values=reached,
         eigenvalues=table,
-        rounding=np.array([s.rounding for s in stops]),
+        rounding=np.array([s.rounding for s in samples]),
         likeness=np.array(likeness),
-        positions=np.array([s.q for s in stops]),
+        positions=np.array([s.q for s in samples]),
         names=solver.system.labels.q,
-        critical=_critical(walk, stops, reached, orders) if word == "speed" else [],
+        critical=_critical(tracker, samples, reached, orders) if word == "speed" else [],
         orders=tuple(orders) if word == "speed" else (),
         ended=ended,
     )
@@ -112,43 +112,43 @@ def campbell(
     return chart
 
 
-class Walk:
-    """Goes from one value of a parameter to the next, keeping modes in their columns."""
+class ModeTracker:
+    """Mode tracking: goes from one value of a parameter to the next and matches modes by MAC."""
 
     def __init__(self, solver: Solver, which: Parameter, free: Sequence[str]) -> None:
         self.solver, self.which = solver, which
         self.free = tuple(free)
 
-    def stop(self, p: float, q: np.ndarray) -> Stop:
-        """Modes at the equilibrium q of a value."""
+    def modes_at(self, p: float, q: np.ndarray) -> ModesAt:
+        """Modes at the equilibrium q (nq,) for the value p."""
         solver = self.solver
-        place = solver.seeker.least(solver.seeker.place(q))
+        point = solver.seeker.least(solver.seeker.place(q))
         held = held_mask(solver.system, solver.frame.driven, self.free)
-        linear = Linearizer(solver.system).linearize(place.at, held, outputs=())
+        linear = Linearizer(solver.system).linearize(point.at, held, outputs=())
         found = linear.modes()
-        mass = solver.balance.mass(place.at.q)
+        mass = solver.balance.mass(point.at.q)
         shapes = np.array([m.coordinates for m in found]).reshape(len(found), solver.system.nv)
         values = found.eigenvalues
         keep = _one_per_pair(values, shapes, mass, len(linear.M))
         rounding = np.array([m.rounding for m in found])
-        return Stop(p, place.at.q, values[keep], rounding[keep], shapes[keep], mass)
+        return ModesAt(p, point.at.q, values[keep], rounding[keep], shapes[keep], mass)
 
-    def go(self, before: Stop, p: float, depth: int) -> tuple[Stop, np.ndarray] | None:
-        """The modes at p in the order of those before, and how alike they are; None where there is no equilibrium."""
+    def follow(self, before: ModesAt, p: float, depth: int) -> tuple[ModesAt, np.ndarray] | None:
+        """The modes at p in the order of those before, and their MAC (modes,); None where there is no equilibrium."""
         self.which.set(p)
         found = self.solver.seeker.seek(before.q, nearest=True)
         if not found.converged:
             if depth >= DEPTH:
                 return None
-            half = self.go(before, 0.5 * (before.p + p), depth + 1)
-            return None if half is None else self.go(half[0], p, depth + 1)
-        here = self.stop(p, found.place.at.q)
+            half = self.follow(before, 0.5 * (before.p + p), depth + 1)
+            return None if half is None else self.follow(half[0], p, depth + 1)
+        here = self.modes_at(p, found.place.at.q)
         order, alike = _match(before, here)
         crossed = _crosses(before.eigenvalues, here.eigenvalues[order])
         if (alike.min(initial=1.0) < ALIKE or crossed) and depth < DEPTH:
-            half = self.go(before, 0.5 * (before.p + p), depth + 1)
+            half = self.follow(before, 0.5 * (before.p + p), depth + 1)
             if half is not None:
-                last = self.go(half[0], p, depth + 1)
+                last = self.follow(half[0], p, depth + 1)
                 if last is not None:
                     return last[0], np.minimum(half[1], last[1])
         self.which.set(p)
@@ -179,14 +179,14 @@ def _one_per_pair(values: np.ndarray, shapes: np.ndarray, mass: np.ndarray, coun
 
 
 def _crosses(before: np.ndarray, here: np.ndarray) -> bool:
-    """Whether two modes change places in frequency: a crossing, or a bend that was stepped over."""
+    """Whether two modes swap their order in frequency: a crossing, or a veering that was stepped over."""
     a, b = np.abs(before.imag), np.abs(here.imag)
     moving = (a > 0) & (b > 0)
     a, b = a[moving], b[moving]
     return bool(((a[:, None] - a) * (b[:, None] - b) < 0).any())
 
 
-def _match(before: Stop, here: Stop) -> tuple[np.ndarray, np.ndarray]:
+def _match(before: ModesAt, here: ModesAt) -> tuple[np.ndarray, np.ndarray]:
     """Which mode of `here` is which of `before`, and their MAC."""
     if not len(before.eigenvalues):
         return np.zeros(0, int), np.ones(0)
@@ -200,32 +200,36 @@ def _match(before: Stop, here: Stop) -> tuple[np.ndarray, np.ndarray]:
     return order, mac[np.arange(len(order)), order]
 
 
-def _critical(walk: Walk, stops: list[Stop], values: np.ndarray, orders: Sequence[float]) -> list[Critical]:
+def _critical(
+    tracker: ModeTracker, samples: list[ModesAt], values: np.ndarray, orders: Sequence[float]
+) -> list[Critical]:
     """Speeds at which a frequency equals a multiple of the speed, located by a root search."""
     out = []
-    for mode in range(len(stops[0].eigenvalues)):
+    for mode in range(len(samples[0].eigenvalues)):
         for order in orders:
-            gaps = np.array(
-                [abs(s.eigenvalues[mode].imag) - order * abs(p) for s, p in zip(stops, values, strict=True)]
+            differences = np.array(
+                [abs(s.eigenvalues[mode].imag) - order * abs(p) for s, p in zip(samples, values, strict=True)]
             )
-            for k in np.flatnonzero(gaps[:-1] * gaps[1:] < 0):
-                at = _meeting(walk, stops[k], float(values[k + 1]), mode, order)
+            for k in np.flatnonzero(differences[:-1] * differences[1:] < 0):
+                at = _intersection(tracker, samples[k], float(values[k + 1]), mode, order)
                 if at is not None:
                     out.append(Critical(mode + 1, order, *at))
     return out
 
 
-def _meeting(walk: Walk, before: Stop, end: float, mode: int, order: float) -> tuple[float, float] | None:
-    """Where between two values a frequency meets the speed: value, frequency [Hz]."""
+def _intersection(
+    tracker: ModeTracker, before: ModesAt, end: float, mode: int, order: float
+) -> tuple[float, float] | None:
+    """Where between two values a frequency equals `order` times the speed: value [rad/s], frequency [Hz]."""
 
-    def gap(p: float) -> float:
-        made = walk.go(before, p, DEPTH) if p != before.p else (before, None)
+    def difference(p: float) -> float:
+        made = tracker.follow(before, p, DEPTH) if p != before.p else (before, None)
         if made is None:
             raise ValueError
         return abs(made[0].eigenvalues[mode].imag) - order * abs(p)
 
     try:
-        p = float(scipy.optimize.brentq(gap, before.p, end, xtol=1e-12, rtol=1e-13))
+        p = float(scipy.optimize.brentq(difference, before.p, end, xtol=1e-12, rtol=1e-13))
     except ValueError:
         return None
     return p, order * abs(p) / (2 * np.pi)

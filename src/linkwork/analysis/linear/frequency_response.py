@@ -65,7 +65,7 @@ def frequency_response(
     index = {n: k for k, n in enumerate(wanted)}
     poles = np.linalg.eigvals(full.A) if len(full.A) else np.zeros(0)
 
-    def answer(f: float) -> np.ndarray:
+    def response(f: float) -> np.ndarray:
         return both(f)[0]
 
     def both(f: float) -> tuple[np.ndarray, np.ndarray]:
@@ -85,7 +85,7 @@ def frequency_response(
     if len(poles) and np.any(np.abs(poles.real) < 1e-14 * np.abs(poles).max()):
         exact = np.abs(poles.imag[np.abs(poles.real) < 1e-14 * np.abs(poles).max()]) / (2 * np.pi)
         grid = np.array([f for f in grid if not np.any(np.abs(exact - f) < 1e-12 * max(f, 1.0))])
-    values = np.array([answer(float(f)) for f in grid])
+    values = np.array([response(float(f)) for f in grid])
 
     def one(a: int, b: int) -> Callable[[float], tuple[complex, complex]]:
         def pick(f: float) -> tuple[complex, complex]:
@@ -99,7 +99,7 @@ def frequency_response(
         for a, o in enumerate(full.outputs)
         for b, i in enumerate(names)
     }
-    locus = smooth_locus(answer, grid, values, poles)
+    locus = smooth_locus(response, grid, values, poles)
     return FrequencyResponse(
         title=linear.title,
         frequencies=grid,
@@ -116,7 +116,7 @@ def frequency_response(
 def _parts(
     system: System, names: Sequence[str], driven: Sequence[str]
 ) -> tuple[list[list[tuple[str, int]]], list[str]]:
-    """What each input is made of: inputs of the linear model, each with a power of s; and units."""
+    """Each input as inputs of the linear model times powers of s; and units."""
     labels = system.labels
     table: dict[str, tuple[list[tuple[str, int]], str]] = {}
     for n, unit in zip(labels.inputs, labels.input_units, strict=True):
@@ -148,7 +148,7 @@ def _grid(linear: LinearModel) -> np.ndarray:
 
 
 def smooth_locus(
-    answer: Callable[[float], np.ndarray], grid: np.ndarray, values: np.ndarray, poles: np.ndarray
+    response: Callable[[float], np.ndarray], grid: np.ndarray, values: np.ndarray, poles: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Frequencies and values so dense that their polygons in the complex plane look smooth.
 
@@ -162,7 +162,7 @@ def smooth_locus(
     more = np.concatenate([np.zeros(0), *near]) / (2 * np.pi)
     more = np.setdiff1d(more[(more > grid[0]) & (more < grid[-1])], grid)
     f = np.concatenate([grid, more])
-    g = np.concatenate([values, np.array([answer(float(x)) for x in more]).reshape(-1, *values.shape[1:])])
+    g = np.concatenate([values, np.array([response(float(x)) for x in more]).reshape(-1, *values.shape[1:])])
     order = np.argsort(f)
     f, g = f[order], g[order]
     size = np.maximum(np.abs(g).max(axis=0), 1e-300)
@@ -171,7 +171,7 @@ def smooth_locus(
     left = left[~((f[left, None] <= endless) & (endless <= f[left + 1, None])).any(axis=1)]
     for _ in range(HALVINGS):
         middle = 0.5 * (f[left] + f[left + 1])
-        found = np.array([answer(float(x)) for x in middle]).reshape(-1, *values.shape[1:])
+        found = np.array([response(float(x)) for x in middle]).reshape(-1, *values.shape[1:])
         off = np.abs(found - 0.5 * (g[left] + g[left + 1])) / size
         rough = np.flatnonzero(off.reshape(len(left), -1).max(axis=1, initial=0.0) > SMOOTH)
         if not len(rough):
@@ -183,12 +183,14 @@ def smooth_locus(
     return f, g
 
 
-def find_peaks(answer: Callable[[float], tuple[complex, complex]], grid: np.ndarray, values: np.ndarray) -> list[Peak]:
+def find_peaks(
+    response: Callable[[float], tuple[complex, complex]], grid: np.ndarray, values: np.ndarray
+) -> list[Peak]:
     """Maxima of |G|: bracketed on the grid, then located where d|G|²/df = 2 Re(G* dG/df) vanishes."""
     size = np.abs(values)
 
     def rising(f: float) -> float:
-        g, slope = answer(f)
+        g, slope = response(f)
         return float((np.conj(g) * slope).real)
 
     out = []
@@ -196,9 +198,9 @@ def find_peaks(answer: Callable[[float], tuple[complex, complex]], grid: np.ndar
         if not (size[k] >= size[k - 1] and size[k] > size[k + 1]):
             continue
         f = _stationary(rising, float(grid[k - 1]), float(grid[k]), float(grid[k + 1]))
-        top = answer(f)[0]
-        low = _half(answer, f, abs(top), grid[:k][::-1], size[:k][::-1])
-        high = _half(answer, f, abs(top), grid[k + 1 :], size[k + 1 :])
+        top = response(f)[0]
+        low = _half(response, f, abs(top), grid[:k][::-1], size[:k][::-1])
+        high = _half(response, f, abs(top), grid[k + 1 :], size[k + 1 :])
         out.append(Peak(f, abs(top), float(np.angle(top)), low, high))
     return out
 
@@ -209,19 +211,19 @@ def _stationary(rising: Callable[[float], float], low: float, middle: float, hig
     if here == 0:
         return middle
     a, b = (middle, high) if here > 0 else (low, middle)
-    if rising(a) <= 0 or rising(b) >= 0:  # more than one bend between two lines
+    if rising(a) <= 0 or rising(b) >= 0:  # more than one extremum between two lines
         return middle
     return float(scipy.optimize.brentq(rising, a, b, xtol=1e-15 * middle, rtol=1e-15))
 
 
 def _half(
-    answer: Callable[[float], tuple[complex, complex]], f: float, top: float, grid: np.ndarray, size: np.ndarray
+    response: Callable[[float], tuple[complex, complex]], f: float, top: float, grid: np.ndarray, size: np.ndarray
 ) -> float | None:
     """Where the magnitude falls to top / √2 on one side, before it rises again."""
     level, last, before = top / np.sqrt(2.0), f, top
 
     def above(x: float) -> float:
-        return abs(answer(x)[0]) - level
+        return abs(response(x)[0]) - level
 
     for x, value in zip(grid, size, strict=True):
         if value <= level:

@@ -2,7 +2,7 @@
 
 Small changes of displacements d, velocities, accelerations and multipliers about a motion that satisfies the equations obey
 
-    M δa + C δv + K d − Gᵀ δλ = B u          (r₁ with λ held, complex steps: K has the stiffness of the multipliers)
+    M δa + C δv + K d − Gᵀ δλ = B u          (r₁ with λ held, complex steps: K has the geometric stiffness of the multipliers)
     G d = 0,   G δv + R₁ d = 0,   G δa + R₂ᵥ δv + R₂ d = 0
 
 Some coordinates z are independent (Choi & Yoo 2004, equations 17 to 24, with the sign of 19 corrected): d = T z with
@@ -11,8 +11,8 @@ and Tᵀ of the first line is free of multipliers:
 
     Mz ẇ + Cz w + Kz z = Bz u,   ż = w + P z
 
-P is zero but for turning quaternions. Driven joints appear as columns beside the independent ones; moved to the other side
-they are inputs: position, speed and acceleration of a drive.
+P is nonzero only for rotating joints with quaternions. Driven joints appear as columns beside the independent ones; moved to
+the other side they are inputs: position, speed and acceleration of a drive.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def linearize_equilibrium(
 
 
 def held_mask(system: System, driven: np.ndarray, free: Sequence[str]) -> np.ndarray:
-    """Degrees of freedom that do not move in a linear model: the driven ones but for those that are let go."""
+    """Degrees of freedom that do not move in a linear model: the driven ones except those in `free`."""
     held = driven.copy()
     for name in names(free, "free", "spin") or ():
         if name not in system.labels.v or not driven[system.labels.v.index(name)]:
@@ -76,14 +76,14 @@ class Partition(NamedTuple):
         independent: their degrees of freedom (f,).
         columns: those and the driven ones (f + d,).
         shape: displacements of all degrees of freedom for these columns (nv, f + d).
-        back: displacements of dependent ones that undo an residual of the constraints (nv, m).
-        rank: how many constraints are independent.
+        restoring: displacements of dependent coordinates per unit constraint residual (nv, m), from the pseudo-inverse.
+        rank: of the constraint Jacobian.
     """
 
     independent: np.ndarray
     columns: np.ndarray
     shape: np.ndarray
-    back: np.ndarray
+    restoring: np.ndarray
     rank: int
 
 
@@ -110,24 +110,28 @@ class Linearizer:
         inputs, outputs = names(inputs, "linearize: inputs", "torque"), names(outputs, "linearize: outputs")
         terms = b.terms(at)
         mass = b.mass(at.q)
-        gradient = b.constraint_residuals(at.q, at.v, at.t)[2]
-        part = partition(b, gradient, held, coordinates)
+        jacobian = b.constraint_residuals(at.q, at.v, at.t)[2]
+        part = partition(b, jacobian, held, coordinates)
         f = len(part.independent)
         t, free = part.shape, ~held
-        slip = part.back @ (self.rate_slopes(at) @ t) if at.v.any() and b.constraints else np.zeros_like(t)
-        fast = part.back @ (terms.by_v @ t)
-        slow = part.back @ (terms.by_q @ t - terms.by_v @ slip)
+        slip = (
+            part.restoring @ (self.constraint_rate_derivatives(at) @ t)
+            if at.v.any() and b.constraints
+            else np.zeros_like(t)
+        )
+        fast = part.restoring @ (terms.by_v @ t)
+        slow = part.restoring @ (terms.by_q @ t - terms.by_v @ slip)
         left = t[:, :f].T * free
         m = left @ mass @ t
         c = left @ (terms.damping @ t - mass @ fast)
         k = left @ (terms.stiffness @ t - terms.damping @ slip - mass @ slow)
         given, units, force = self._inputs(inputs, part, left @ -terms.inputs, (k, c, m))
-        turning = self._turning(at) @ t if at.v.any() else np.zeros_like(t)
+        turning = self._frame_rotation(at) @ t if at.v.any() else np.zeros_like(t)
         p = turning[part.independent][:, :f]
         flow = self._flow(m[:, :f], c[:, :f], k[:, :f], p)
         drive = np.vstack([np.zeros((f, len(given))), _solve(m[:, :f], force)])
         state = State(part, t, slip, fast, slow, flow, drive, f)
-        perturbed = self._directions(at, terms, mass, gradient, state, given, free)
+        perturbed = self._perturbations(at, terms, mass, jacobian, state, given, free)
         observed = self._outputs(at, perturbed, f, outputs, free)
         labels = s.labels
         return LinearModel(
@@ -166,28 +170,28 @@ class Linearizer:
 
     @staticmethod
     def _flow(m: np.ndarray, c: np.ndarray, k: np.ndarray, p: np.ndarray) -> np.ndarray:
-        """A of the state (z, w)."""
+        """State matrix A (2f, 2f) of the state (z, w)."""
         f = len(m)
         if not f:
             return np.zeros((0, 0))
         return np.block([[p, np.eye(f)], [-_solve(m, k), -_solve(m, c)]])
 
-    def rate_slopes(self, at: Point) -> np.ndarray:
+    def constraint_rate_derivatives(self, at: Point) -> np.ndarray:
         """R₁ = ∂(G v)/∂q (m, nv) by complex steps."""
         b, s = self.balance, self.system
         m, nv = b.constraints, s.nv
         out = np.zeros((m, nv))
         b.set_time(at.t)
-        phi, rate, gradient = np.zeros(m, complex), np.zeros(m, complex), np.zeros((m, nv), complex)
+        phi, rate, jacobian = np.zeros(m, complex), np.zeros(m, complex), np.zeros((m, nv), complex)
         v = at.v.astype(complex)
         for j in range(nv):
             step = np.zeros(nv, complex)
             step[j] = 1j * TINY
-            constraint_residuals_at(b.tables, b.shifted(at.q, step), v, b.work, phi, rate, gradient)
+            constraint_residuals_at(b.tables, b.shifted(at.q, step), v, b.work, phi, rate, jacobian)
             out[:, j] = rate.imag / TINY
         return out
 
-    def _turning(self, at: Point) -> np.ndarray:
+    def _frame_rotation(self, at: Point) -> np.ndarray:
         """P of all degrees of freedom: how displacements change while their frame turns, the bracket of q̇ = Q(q) v.
 
         With d along the velocities, δq = Q d and δq̇ = Q δv + D(Q v)[Q d], so ḋ = δv + Q⁺ (D(Q v)[Q d] − D(Q d)[Q v]).
@@ -224,10 +228,10 @@ class Linearizer:
         table: dict[str, tuple[str, np.ndarray]] = {}
         for j, name in enumerate(labels.inputs):
             table[name] = (labels.input_units[j], actuators[:, j])
-        for place, k in enumerate(part.columns[f:], f):
+        for column, k in enumerate(part.columns[f:], f):
             for word, matrix, unit in zip(DRIVES, extended, ("", "/s", "/s^2"), strict=True):
                 base = labels.v_units[k].removesuffix("/s")
-                table[f"{labels.v[k]}.{word}"] = (base + unit, -matrix[:, place])
+                table[f"{labels.v[k]}.{word}"] = (base + unit, -matrix[:, column])
         chosen = list(labels.inputs) if wanted is None else list(wanted)
         for name in chosen:
             find(table, name, "input of the linear model", self.system.model.name)
@@ -259,17 +263,17 @@ class Linearizer:
             out.append(Output(name, unit, row[: 2 * f].copy(), row[2 * f :].copy(), value))
         return out
 
-    def _directions(
+    def _perturbations(
         self,
         at: Point,
         terms: Terms,
         mass: np.ndarray,
-        gradient: np.ndarray,
+        jacobian: np.ndarray,
         state: State,
         inputs: Sequence[str],
         free: np.ndarray,
     ) -> Perturbations:
-        """How everything changes with each state z, w and each input, one per row."""
+        """Directional derivatives of q, v, a, λ and u for a unit of each state z, w and each input, one per row."""
         s, f, t = self.system, state.size, state.shape
         n, nu = 2 * f + len(inputs), len(at.inputs)
         z, w, change = np.zeros((f, n)), np.zeros((f, n)), np.zeros((f, n))
@@ -285,8 +289,8 @@ class Linearizer:
                 u[s.labels.inputs.index(name), j] = 1.0
                 continue
             joint, _, word = name.rpartition(".")
-            place = f + [s.labels.v[k] for k in state.part.columns[f:]].index(joint)
-            extra[DRIVES.index(word)][place, j] = 1.0
+            row = f + [s.labels.v[k] for k in state.part.columns[f:]].index(joint)
+            extra[DRIVES.index(word)][row, j] = 1.0
         extra[0][:f] += z
         extra[1][:f] += w
         extra[2][:f] += change
@@ -297,7 +301,7 @@ class Linearizer:
         dm = np.zeros((self.balance.constraints, n))
         if self.balance.constraints:
             own = mass[np.ix_(free, free)]
-            dm = np.array([self.balance.multipliers(gradient[:, free], x, own) for x in force[free].T]).T
+            dm = np.array([self.balance.multipliers(jacobian[:, free], x, own) for x in force[free].T]).T
         return Perturbations(*(np.ascontiguousarray(x.T) for x in (dq, dv, da, dm, u)))
 
     def _sensors(self, at: Point, perturbed: Perturbations) -> tuple[np.ndarray, np.ndarray]:
@@ -325,7 +329,7 @@ class Output(NamedTuple):
 
 
 class State(NamedTuple):
-    """What the linear model is made of: d = shape z, δv = shape w − slip z, δa = shape ẇ − fast w − slow z."""
+    """Parts of the linear model: d = shape z, δv = shape w − slip z, δa = shape ẇ − fast w − slow z."""
 
     part: Partition
     shape: np.ndarray
@@ -355,13 +359,13 @@ def _solve(m: np.ndarray, right: np.ndarray) -> np.ndarray:
 
 
 def partition(
-    balance: Balance, gradient: np.ndarray, held: np.ndarray, coordinates: Sequence[str] | None = None
+    balance: Balance, jacobian: np.ndarray, held: np.ndarray, coordinates: Sequence[str] | None = None
 ) -> Partition:
-    """Choose independent coordinates: those that are left when the constraints, by a pivoted QR, have taken the ones that
-    they move most; or the ones that were named."""
+    """Choose independent coordinates: the named ones, or those that a pivoted QR of the constraint Jacobian (m, nv) does not
+    select as dependent."""
     s, nv = balance.system, balance.system.nv
     free, fixed = np.flatnonzero(~held), np.flatnonzero(held)
-    g = gradient * balance.reach / balance.unit[:, None] if balance.constraints else gradient
+    g = jacobian * balance.reach / balance.unit[:, None] if balance.constraints else jacobian
     rank = 0
     order = np.arange(len(free))
     chosen: list[int] = []
@@ -390,9 +394,9 @@ def partition(
     columns = np.concatenate([independent, fixed]).astype(int)
     shape = np.zeros((nv, len(columns)))
     shape[columns, range(len(columns))] = 1.0
-    back = np.zeros((nv, balance.constraints))
+    restoring = np.zeros((nv, balance.constraints))
     if rank:
         inverse = np.linalg.pinv(g[:, dependent], rcond=DEPENDENT)
         shape[dependent] = -(inverse @ g[:, columns]) * balance.reach[dependent][:, None] / balance.reach[columns]
-        back[dependent] = inverse * balance.reach[dependent][:, None] / balance.unit
-    return Partition(independent, columns, shape, back, rank)
+        restoring[dependent] = inverse * balance.reach[dependent][:, None] / balance.unit
+    return Partition(independent, columns, shape, restoring, rank)

@@ -1,4 +1,4 @@
-"""What a mode looks like: the mechanism moving in its shape, with all loops closed."""
+"""Animation of a mode: the mechanism moving in its shape, with all loops closed."""
 
 from __future__ import annotations
 

@@ -20,10 +20,10 @@ from linkwork.results.stability import grows
 from linkwork.system.system import System
 from linkwork.system.tables import with_mass_of_link
 
-NOTHING = 1e-12  # against the largest: entries of a matrix that are rounding
-ALIKE = 1e-10  # against both: entries of a stiffness on both sides of its diagonal that are equal
-ZERO = 1e-7  # against the largest eigenvalue of a general matrix: zero, if rounding allows it, which a double one suffers from
-ZERO_SQUARE = 1e-13  # against the largest κ of symmetric matrices: zero
+NOTHING = 1e-12  # relative to the largest entry: entries that are rounding errors
+ALIKE = 1e-10  # relative difference of K_ij and K_ji below which K counts as symmetric
+ZERO = 1e-7  # relative to the largest eigenvalue: zero, if its error bound allows it; double zeros have large errors
+ZERO_SQUARE = 1e-13  # relative to the largest κ of the symmetric problem: zero
 
 
 class Pair(NamedTuple):
@@ -143,12 +143,12 @@ def _general(linear: LinearModel) -> list[Pair]:
     ]
     zeros = [p for p in pairs if p.value == 0]
     others = [p for p in pairs if p.value != 0]
-    # a motion that nothing resists has the eigenvalue zero twice, for its place and for its speed
+    # a rigid mode has the double eigenvalue zero: position and velocity
     return sorted(_rigid(linear, zeros) + others, key=_order)
 
 
 def _rigid(linear: LinearModel, zeros: list[Pair]) -> list[Pair]:
-    """One pair for each displacement that no stiffness resists."""
+    """Rigid modes: one pair per displacement in the null space of the stiffness."""
     if not zeros:
         return []
     u, size, vt = np.linalg.svd(linear.K)
@@ -160,7 +160,7 @@ def _rigid(linear: LinearModel, zeros: list[Pair]) -> list[Pair]:
 
 
 def _order(pair: Pair) -> tuple[float, float, float]:
-    """Rising frequency; those that do not oscillate first, by their rate."""
+    """Sort key: rising frequency; modes that do not oscillate first, by their rate."""
     s = pair.value
     return (abs(s.imag), abs(s), -s.real)
 
@@ -183,7 +183,7 @@ def _normal(z: np.ndarray, mass: np.ndarray) -> np.ndarray:
 
 
 class Bodies:
-    """How bodies move with the coordinates, at a position."""
+    """Body Jacobians at a position: motions and kinetic energies of the bodies for displacements of the coordinates."""
 
     def __init__(self, system: System, q: np.ndarray) -> None:
         self.system, self.q = system, q

@@ -1,4 +1,4 @@
-"""How far rounding moves the eigenvalues of a linear model, each by its own condition.
+"""Rounding errors of the eigenvalues of a linear model, each by its condition number.
 
 An eigenvalue s of A with right and left vectors x, y changes by δs = yᴴ δA x / yᴴ x. The QR algorithm solves a problem beside
 the given one: δA is real and as small as ε ‖A‖, with A balanced. A = [[P, I], [−M⁻¹ K, −M⁻¹ C]] itself comes from matrices
@@ -18,8 +18,8 @@ import scipy.linalg
 
 from linkwork.results.linear import LinearModel
 
-FACTOR = 100.0  # on errors of one rounding each, which are exceeded by sums and by what the matrices are made of
-DEFECTIVE = 1e-30  # product of unit vectors from which on nothing is known of their eigenvalue
+FACTOR = 100.0  # safety factor: errors are several times one rounding, from sums and from the entries of the matrices
+DEFECTIVE = 1e-30  # yᴴ x of unit vectors below which the eigenvalue is defective to rounding, its error unbounded
 EPSILON = float(np.finfo(float).eps)
 
 
@@ -46,8 +46,8 @@ def rounding(linear: LinearModel, values: np.ndarray, left: np.ndarray, right: n
         y = left[:, k].conj() / product
         u = scipy.linalg.cho_solve(factor, y[f:])
         out[:, k] = norm * _parts(np.outer(y * scale, x / scale), lambda z: float(np.linalg.norm(z)))
-        for size, way in zip(entries, (x[:f], x[f:], s * x[f:]), strict=True):
-            out[:, k] += _parts(size * np.outer(u, way), lambda z: float(np.abs(z).sum()))
+        for size, vector in zip(entries, (x[:f], x[f:], s * x[f:]), strict=True):
+            out[:, k] += _parts(size * np.outer(u, vector), lambda z: float(np.abs(z).sum()))
     return Rounding(*(FACTOR * EPSILON * out))
 
 

@@ -31,13 +31,13 @@ from linkwork.results.modes import Modes
 from linkwork.results.sensitivity import Sensitivity
 from linkwork.system.system import System
 
-POINTS, RADIUS = 12, 0.02  # of Cauchy's circle, in measures of the model
-AGREE = 1e-6  # two circles that give the same to this part of the largest entry are right
-TOGETHER = 1e-7  # eigenvalues closer than this part of the largest change together
+POINTS, RADIUS = 12, 0.02  # of Cauchy's circle, in units of the model scale
+AGREE = 1e-6  # relative difference of two circles below which the derivatives are accepted
+TOGETHER = 1e-7  # eigenvalues closer than this, relative to the largest, are treated as one multiple eigenvalue
 
 
 class Direction(NamedTuple):
-    """How the equilibrium changes for a unit of the parameter; `path` names one of the model."""
+    """Derivatives of the equilibrium state by the parameter; `path` is that of a parameter of the model, else None."""
 
     q: np.ndarray
     v: np.ndarray
@@ -58,7 +58,7 @@ def sensitivity(linear: LinearModel, parameter: str) -> Sensitivity:
             f"sensitivity of '{linear.title}': its closures tie what spins to what does not; it is not known there."
         )
     text(parameter, "sensitivity: parameter", "spring.stiffness")
-    made = Slopes(linear, in_space=kind_of(parameter) == MODEL)
+    made = MatrixDerivatives(linear, in_space=kind_of(parameter) == MODEL)
     direction, modes = made.direction(parameter), linear.modes()
     rates = made.eigenvalues(modes, direction)
     s = modes.eigenvalues
@@ -75,7 +75,7 @@ def sensitivity(linear: LinearModel, parameter: str) -> Sensitivity:
     )
 
 
-class Slopes:
+class MatrixDerivatives:
     """Derivatives of the matrices of a linear model along a direction."""
 
     def __init__(self, linear: LinearModel, *, in_space: bool) -> None:
@@ -90,12 +90,12 @@ class Slopes:
             # a parameter may lead out of the plane: all constraints count, with multipliers of their own
             self.system = System(self.system.model, planar=False)
         self.balance = Balance.of(self.system)
-        self.gradient = self.balance.constraint_residuals(self.at.q, self.at.v, self.at.t)[2][:, self.free]
+        self.jacobian = self.balance.constraint_residuals(self.at.q, self.at.v, self.at.t)[2][:, self.free]
         if len(self.at.multipliers) != self.balance.constraints:
             bare = self.at._replace(multipliers=np.zeros(self.balance.constraints))
             own = self.balance.mass(self.at.q)[np.ix_(self.free, self.free)]
             force = self.balance.force(bare)[self.free]
-            self.at = bare._replace(multipliers=self.balance.multipliers(self.gradient, force, own))
+            self.at = bare._replace(multipliers=self.balance.multipliers(self.jacobian, force, own))
 
     def unit(self, parameter: str) -> str:
         """The unit of a parameter; empty for a plain number."""
@@ -109,10 +109,10 @@ class Slopes:
         unit = self.system.model.unit(parameter)
         return "" if unit == "1" else unit
 
-    # --- how the equilibrium follows ---------------------------------------------------------------
+    # --- derivative of the equilibrium -------------------------------------------------------------
 
     def direction(self, parameter: str) -> Direction:
-        """How the equilibrium follows the parameter."""
+        """Derivatives of the equilibrium by the parameter, from the linearised balance of forces."""
         s, b, at = self.system, self.balance, self.at
         kind = kind_of(parameter)
         direction = Direction(
@@ -137,15 +137,15 @@ class Slopes:
                 phi = b.stepped_residuals(tables, work, at.q).imag / TINY
         stiffness = b.terms(at, rates=False).stiffness[np.ix_(self.free, self.free)]
         n, m = len(self.free), b.constraints
-        left = np.block([[stiffness, -self.gradient.T], [self.gradient, np.zeros((m, m))]])
+        left = np.block([[stiffness, -self.jacobian.T], [self.jacobian, np.zeros((m, m))]])
         right = -np.concatenate([force, phi])
-        answer, _, _, _ = np.linalg.lstsq(left, right, rcond=1e-12)
-        if np.abs(left @ answer - right).max(initial=0.0) > 1e-6 * max(np.abs(right).max(initial=0.0), 1e-300):
+        solution, _, _, _ = np.linalg.lstsq(left, right, rcond=1e-12)
+        if np.abs(left @ solution - right).max(initial=0.0) > 1e-6 * max(np.abs(right).max(initial=0.0), 1e-300):
             raise ModelError(
                 f"sensitivity of '{self.linear.title}': the equilibrium does not follow '{parameter}' (a fold, a branch point)."
             )
-        direction.q[self.free] = answer[:n]
-        direction.multipliers[:] = answer[n:]
+        direction.q[self.free] = solution[:n]
+        direction.multipliers[:] = solution[n:]
         return direction
 
     def _residual(
@@ -187,7 +187,7 @@ class Slopes:
     # --- matrices ----------------------------------------------------------------------------------
 
     def linear_terms(self, direction: Direction) -> tuple[np.ndarray, np.ndarray]:
-        """dM (free, free) and dG (m, free)."""
+        """Derivatives dM (free, free) of the mass matrix and dG (m, free) of the constraint Jacobian, by complex step."""
         b, step = self.balance, 1j * TINY
         tables = None
         if direction.path is not None:
@@ -202,13 +202,13 @@ class Slopes:
             unit[k] = 1.0
             one = self._residual(direction, step, tables=tables, a=unit, multipliers=np.zeros(b.constraints))
             mass[:, c] = (one - zero)[self.free].imag / TINY
-        gradient = np.zeros((b.constraints, len(self.free)))
+        jacobian = np.zeros((b.constraints, len(self.free)))
         for r in range(b.constraints):
             unit = np.zeros(b.constraints)
             unit[r] = 1.0
             one = self._residual(direction, step, tables=tables, a=np.zeros(self.system.nv), multipliers=unit)
-            gradient[r] = -(one - zero)[self.free].imag / TINY
-        return mass, gradient
+            jacobian[r] = -(one - zero)[self.free].imag / TINY
+        return mass, jacobian
 
     def curved_terms(self, direction: Direction) -> tuple[np.ndarray, np.ndarray]:
         """dK and dC (free, free) by Cauchy's integral of mixed second derivatives.
@@ -240,7 +240,7 @@ class Slopes:
     def _on_circle(self, direction: Direction, scale: float, radius: float) -> np.ndarray:
         """dK and dC (2, free, free) from points on a circle."""
         b = self.balance
-        reach = b.reach[self.free]
+        unit = b.reach[self.free]
         nodes = radius * np.exp(2j * np.pi * (np.arange(POINTS) + 0.5) / POINTS)
         second = 2.0 / (POINTS * radius**2) * np.exp(-2j * np.angle(nodes))
         out = np.zeros((2, len(self.free), len(self.free)))
@@ -254,17 +254,17 @@ class Slopes:
                 step = nodes[other] * scale
                 for c, k in enumerate(self.free):
                     d = np.zeros(self.system.nv, complex)
-                    d[k] = z * reach[c]
+                    d[k] = z * unit[c]
                     moved = self._residual(direction, step, d=d, tables=tables[other])
                     turned = self._residual(direction, step, v=d, tables=tables[other])
                     for part, r in enumerate((moved, turned)):
-                        out[part, :, c] += sign * 0.25 * np.real(weight * r[self.free]) / (scale * reach[c])
+                        out[part, :, c] += sign * 0.25 * np.real(weight * r[self.free]) / (scale * unit[c])
         return out
 
     # --- eigenvalues -------------------------------------------------------------------------------
 
     def eigenvalues(self, modes: Modes, direction: Direction) -> np.ndarray:
-        """ds/dp of every mode."""
+        """Derivatives ds/dp of all eigenvalues (modes,) [1/s per unit]."""
         dm, dg = self.linear_terms(direction)
         dk, dc = self.curved_terms(direction)
         terms = self.balance.terms(self.at)
@@ -273,7 +273,7 @@ class Slopes:
         values = np.array([x.eigenvalue for x in modes], complex)
         out = np.zeros(len(modes), complex)
         t = self.linear.shape[self.free]
-        back = np.linalg.pinv(self.gradient.T) if len(self.gradient) else np.zeros((0, len(self.free)))
+        back = np.linalg.pinv(self.jacobian.T) if len(self.jacobian) else np.zeros((0, len(self.free)))
         largest = np.abs(values).max(initial=0.0)
         todo = list(range(len(modes)))
         while todo:
@@ -288,7 +288,7 @@ class Slopes:
             mu = back @ (q @ phi)
             nu = -back @ (q.conj().T @ psi)
             change = psi.conj().T @ (s * s * dm + s * dc + dk) @ phi
-            if len(self.gradient):
+            if len(self.jacobian):
                 change = change - psi.conj().T @ dg.T @ mu + nu.conj().T @ dg @ phi
             size = psi.conj().T @ (2 * s * m + c) @ phi
             rates = -scipy.linalg.eigvals(np.linalg.solve(size, change))
@@ -297,6 +297,6 @@ class Slopes:
 
 
 def _null(matrix: np.ndarray, count: int) -> np.ndarray:
-    """Vectors that a singular matrix takes to zero, as columns."""
+    """Null space of a singular matrix: `count` right singular vectors, as columns."""
     _, _, vt = np.linalg.svd(matrix)
     return vt[len(vt) - count :].conj().T

@@ -119,14 +119,14 @@ class Driver:
         if given:
             system = linear.required(linear.system, "motion under inputs")
             self.signals = SignalValues(system, units, "linear simulate")
-        self.places: list[tuple[int, int, int]] = []  # signal, order of its derivative, input
+        self.columns: list[tuple[int, int, int]] = []  # signal, order of its derivative, input
         self.missing: list[tuple[int, str]] = []
         for k, name in enumerate(given):
-            self.places.append((k, 0, index[name]))
+            self.columns.append((k, 0, index[name]))
             joint, _, word = name.rpartition(".")
             for order, other in enumerate(DRIVES[DRIVES.index(word) + 1 :] if word in DRIVES else (), 1):
                 if f"{joint}.{other}" in index and f"{joint}.{other}" not in given:
-                    self.places.append((k, order, index[f"{joint}.{other}"]))
+                    self.columns.append((k, order, index[f"{joint}.{other}"]))
                 elif f"{joint}.{other}" not in index:
                     self.missing.append((k, joint))
 
@@ -134,8 +134,8 @@ class Driver:
         u = np.zeros(len(self.linear.inputs))
         if self.signals is not None:
             values = self.signals(t)
-            for k, order, place in self.places:
-                u[place] = values[k, order]
+            for k, order, column in self.columns:
+                u[column] = values[k, order]
         return u
 
     def check(self, times: np.ndarray) -> None:

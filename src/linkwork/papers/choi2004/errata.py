@@ -41,7 +41,7 @@ def erratum_checks() -> list[Check]:
     """Equations (19), (25) and (29), and the release from Table 2's position."""
     made, q = procedure()
     omega = own.data(own.REFERENCE)["cases"][2]["omega"]
-    opens = [float(np.abs(made.gradient(q) @ made.transformation(q, sign=s)).max()) for s in (-1.0, 1.0)]
+    opens = [float(np.abs(made.constraint_jacobian(q) @ made.transformation(q, sign=s)).max()) for s in (-1.0, 1.0)]
     right, wrong, lost = (
         made.square(q, STEP),
         made.square(q, STEP, sign=1.0),

@@ -82,7 +82,7 @@ def frequency_of_bar() -> Any:
 
 
 def settling() -> Any:
-    """Fig. 7: d in the transient, and the direct answer; how far apart they are."""
+    """Fig. 7: d in the transient, the direct solution, and their difference."""
     import matplotlib.pyplot as plt
 
     figure, panels = plt.subplots(1, 2, figsize=(PAGE_WIDTH + 0.8, 3.4))
@@ -143,9 +143,9 @@ def branches() -> Any:
     import matplotlib.pyplot as plt
 
     figure, panels = plt.subplots(1, 2, figsize=(PAGE_WIDTH + 0.8, 3.8))
-    spots = own.branch()[0]
-    keep = (spots["right"] >= -0.02) & (spots["right"] <= np.pi + 0.02)
-    a, angle, slide, stable = spots.values[keep], spots["right"][keep], spots["slide"][keep], spots.stable[keep]
+    branch = own.branch()[0]
+    keep = (branch["right"] >= -0.02) & (branch["right"] <= np.pi + 0.02)
+    a, angle, slide, stable = branch.values[keep], branch["right"][keep], branch["slide"][keep], branch.stable[keep]
     fold = own.fold()
     for panel, values, scale, at in (
         (panels[0], angle, 180 / np.pi, {0.0: 0.0, np.pi: 180.0}),

@@ -163,10 +163,10 @@ def branch_checks() -> list[Check]:
     reference, g = own.data(own.REFERENCE), Governor()
     found = own.branch()
     fold = own.fold()
-    spots = found[0]
-    regular = (spots["right"] > 0.05) & (spots["right"] < np.pi - 0.05)
-    gaps = [g.gamma(x) - a for x, a in zip(spots["right"][regular], spots.values[regular], strict=True)]
-    wrong = int((spots.stable[regular] != (spots["right"][regular] < fold.q["right"])).sum())
+    regular_branch = found[0]
+    regular = (regular_branch["right"] > 0.05) & (regular_branch["right"] < np.pi - 0.05)
+    gaps = [g.gamma(x) - a for x, a in zip(regular_branch["right"][regular], regular_branch.values[regular], strict=True)]
+    wrong = int((regular_branch.stable[regular] != (regular_branch["right"][regular] < fold.q["right"])).sum())
     checks = [
         Check("branch/fold", "γ at which the branch turns back", own.REFERENCE, reference["fold"]["gamma"], fold.value,
               TOLERANCE, unit="m/s^2",
@@ -192,9 +192,9 @@ def branch_checks() -> list[Check]:
     return [*checks, *_range_checks(fold.value)]
 
 
-def _nearest(spots: list[Special], angle: float) -> Special:
+def _nearest(points: list[Special], angle: float) -> Special:
     """The one whose right arm is closest to an angle [rad]."""
-    return min(spots, key=lambda s: abs(s.q["right"] - angle))
+    return min(points, key=lambda s: abs(s.q["right"] - angle))
 
 
 def _range_checks(fold: float) -> list[Check]:

@@ -1,4 +1,4 @@
-"""Fig. 7 and the long way round: a transient until the governor is still, small swings, an FFT; beside the direct answer.
+"""Fig. 7 by time integration: a transient until the governor is at rest, small swings, an FFT; beside the direct solution.
 
 The paper says that without its method the base must be accelerated smoothly with damping until nothing moves, and that
 frequencies must be found from oscillations about that state. Here this is done, and both ways are timed; no check asserts a
@@ -32,7 +32,7 @@ MARKS = {
     0.0: (0.0, -2.0, -4.0, -6.0, -8.0, -10.0, -12.0, -14.0),
     9.81: (-2.0, -6.0, -10.0, -14.0, -18.0, -22.0, -24.0),
 }
-"""Accelerations at which the long way is gone for Fig. 8, by gravity."""
+"""Accelerations at which frequencies of Fig. 8 are also found by time integration, by gravity."""
 
 
 def ramp(a: float) -> list[lw.Phase]:
@@ -103,7 +103,7 @@ def tail_eigenvalue(gravity: float, begin: float = 16.0, end: float = 26.0) -> c
 
 @dataclasses.dataclass(frozen=True)
 class Both:
-    """The same question answered in two ways.
+    """d and frequency by two methods.
 
     Attributes:
         slide, frequency: d [m] and f [Hz] directly, then by a transient, swings and an FFT.
@@ -122,7 +122,7 @@ class Both:
 
 @functools.cache
 def both(gravity: float, a: float = own.BASE) -> Both:
-    """d and the frequency at an acceleration directly and the long way, each timed; at that of Fig. 7 the better of two."""
+    """d and the frequency, directly and by time integration, each timed; at the acceleration of Fig. 7 the better of two."""
     made = [_once(gravity, a) for _ in range(2 if a == own.BASE else 1)]
     direct, long = (min(b.seconds[k] for b in made) for k in (0, 1))
     return dataclasses.replace(made[-1], seconds=(direct, long))

@@ -147,14 +147,14 @@ class Procedure:
         arm = governor.mass * governor.centre**2 + governor.inertia
         self.mass = np.diag([arm, governor.collar, arm])
 
-    def openings(self, q: Array) -> Array:
+    def constraint_residuals(self, q: Array) -> Array:
         """Φᶜ [m]: length of each rod, measured less given."""
         third, d, second = q
         angles = np.array([second, third])
         length: Array = np.sqrt(self.g.eye**2 + d**2 - 2 * self.g.eye * d * np.cos(angles)) - self.g.rod
         return length
 
-    def gradient(self, q: Array) -> Array:
+    def constraint_jacobian(self, q: Array) -> Array:
         """Φ_q of the cut joints (2, 3)."""
         third, d, second = q
         b = self.g.eye
@@ -177,7 +177,7 @@ class Procedure:
     def equilibrium(self, angle: float) -> tuple[Array, Array]:
         """q_R and λᶜ of (16) with Φᶜ = 0, by Newton's method from an angle; λᶜ > 0 pulls along a rod's lengthening."""
         q = np.array([angle, self.g.slide(angle)[0], angle])
-        x = np.concatenate([q, np.linalg.lstsq(self.gradient(q).T, self.load(q))[0]])
+        x = np.concatenate([q, np.linalg.lstsq(self.constraint_jacobian(q).T, self.load(q))[0]])
         for _ in range(50):
             r = self._residual(x)
             step = np.linalg.solve(self._slope(x), -r)
@@ -188,7 +188,7 @@ class Procedure:
 
     def _residual(self, x: Array) -> Array:
         q, multipliers = x[:3], x[3:]
-        return np.concatenate([self.gradient(q).T @ multipliers - self.load(q), self.openings(q)])
+        return np.concatenate([self.constraint_jacobian(q).T @ multipliers - self.load(q), self.constraint_residuals(q)])
 
     def _slope(self, x: Array, h: float = 1e-6) -> Array:
         """By central differences: they decide how fast the search goes, not where it ends."""
@@ -197,14 +197,14 @@ class Procedure:
 
     def transformation(self, q: Array, *, sign: float = -1.0) -> Array:
         """R of (19), shape (3, 1); as printed `sign` is +1."""
-        j = self.gradient(q)
+        j = self.constraint_jacobian(q)
         return np.vstack([sign * np.linalg.solve(j[:, :2], j[:, 2:]), [[1.0]]])
 
     def closed(self, q: Array, v: float) -> Array:
         """q_R with θ₂ = v and u from Φᶜ = 0."""
         q = np.append(q[:2], v)
         for _ in range(50):
-            step = np.linalg.solve(self.gradient(q)[:, :2], -self.openings(q))
+            step = np.linalg.solve(self.constraint_jacobian(q)[:, :2], -self.constraint_residuals(q))
             q[:2] += step
             if np.abs(step).max() < 1e-15:
                 break

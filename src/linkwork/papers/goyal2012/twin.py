@@ -42,26 +42,26 @@ class Tree:
         """S, the number of segments."""
         return len(self.parents)
 
-    def way(self, s: int) -> list[int]:
+    def path(self, s: int) -> list[int]:
         """Segments from the pivot to a segment, which is the last."""
-        return [*(self.way(self.parents[s]) if self.parents[s] >= 0 else []), s]
+        return [*(self.path(self.parents[s]) if self.parents[s] >= 0 else []), s]
 
     @functools.cached_property
     def relation(self) -> Array:
-        """R (3.2): d where the mass sits on the segment, L where the segment is on the way to it, 0 elsewhere."""
+        """R (3.2): d where the mass sits on the segment, L where the segment is on the path to it, 0 elsewhere."""
         r = np.zeros((len(self.hosts), self.size))
         for i, host in enumerate(self.hosts):
-            for s in self.way(host):
+            for s in self.path(host):
                 r[i, s] = self.distances[i] if s == host else self.lengths[s]
         return r
 
     def rows(self, s: int) -> list[int]:
         """Mass points of the sub-tree whose root is segment s."""
-        return [i for i, host in enumerate(self.hosts) if s in self.way(host)]
+        return [i for i, host in enumerate(self.hosts) if s in self.path(host)]
 
     def columns(self, s: int) -> list[int]:
         """Segments of the sub-tree whose root is segment s."""
-        return [k for k in range(self.size) if s in self.way(k)]
+        return [k for k in range(self.size) if s in self.path(k)]
 
 
 class State(NamedTuple):

@@ -118,7 +118,7 @@ def riccati(n: int) -> Array:
 
 
 @functools.cache
-def document_motion(n: int, kind: str) -> Motion:
+def thesis_motion(n: int, kind: str) -> Motion:
     """The same motion by the thesis's equations and SciPy: (8.37) by the exponential, (3.86) by DOP853."""
     from scipy.integrate import solve_ivp
     from scipy.linalg import expm
@@ -148,7 +148,7 @@ def document_motion(n: int, kind: str) -> Motion:
 def gap(n: int, kind: str) -> float:
     """Largest gap between both motions of the thesis's model: coordinates, torques and end point, each against its largest
     value."""
-    mine, theirs = motion(n, "gravity", kind), document_motion(n, kind)
+    mine, theirs = motion(n, "gravity", kind), thesis_motion(n, kind)
     pairs = ((mine.q, theirs.q), (mine.u, theirs.u), (mine.end, theirs.end))
     return float(max((np.abs(a - b).max(0) / np.abs(b).max(0)).max() for a, b in pairs))
 

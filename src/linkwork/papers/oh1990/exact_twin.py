@@ -95,9 +95,9 @@ def natural(arms: Arms, count: int = 6, *, printed: bool = False, upto: float = 
     """The lowest natural frequencies, located where (4.32) changes sign below `upto` [1/s of a turn]."""
     f = np.geomspace(0.3, upto, 1500)
     d = determinant(arms, 2 * np.pi * f, printed=printed)
-    spots = np.flatnonzero(d[:-1] * d[1:] < 0)[:count]
+    brackets = np.flatnonzero(d[:-1] * d[1:] < 0)[:count]
 
     def one(x: float) -> float:
         return float(determinant(arms, np.array(2 * np.pi * x), printed=printed))
 
-    return np.array([brentq(one, f[k], f[k + 1], xtol=1e-13) for k in spots])
+    return np.array([brentq(one, f[k], f[k + 1], xtol=1e-13) for k in brackets])

@@ -153,8 +153,8 @@ def chaos() -> Any:
     import matplotlib.pyplot as plt
 
     figure, panels = plt.subplots(2, 2, figsize=(PAGE_WIDTH + 0.8, 5.0))
-    spots, loss = regimes.tamed(), regimes.loss()
-    eta, size = own.SHAKE * spots.values, np.abs(spots.multipliers).max(axis=1)
+    orbits, loss = regimes.tamed(), regimes.loss()
+    eta, size = own.SHAKE * orbits.values, np.abs(orbits.multipliers).max(axis=1)
     k = int(np.searchsorted(eta, loss))
     eta, size = np.insert(eta, k, loss), np.insert(size, k, 1.0)
     panels[0, 0].plot(eta[: k + 1], size[: k + 1], color="C0", linestyle="-", label="stable orbit")

@@ -57,7 +57,7 @@ def linkwork_parts(pendulum: Pendulum, theta: Array, rate: Array, eta: float) ->
     )
 
 
-def document_parts(pendulum: Pendulum, theta: Array, rate: Array, eta: float) -> Parts:
+def paper_parts(pendulum: Pendulum, theta: Array, rate: Array, eta: float) -> Parts:
     """What the paper's equations give."""
     return Parts(
         pendulum.inertia(theta),
@@ -78,7 +78,7 @@ def gaps(n: int, seed: int = 2012) -> dict[str, float]:
         masses, lengths, frictions = (tuple(rng.uniform(0.3, 2.0, n).tolist()) for _ in range(3))
         pendulum = Pendulum(masses, lengths, frictions)
         theta, rate, eta = rng.uniform(-3.0, 3.0, n), rng.uniform(-2.0, 2.0, n), float(rng.uniform(-5.0, 5.0))
-        mine, theirs = linkwork_parts(pendulum, theta, rate, eta), document_parts(pendulum, theta, rate, eta)
+        mine, theirs = linkwork_parts(pendulum, theta, rate, eta), paper_parts(pendulum, theta, rate, eta)
         found = {name: _gap(a, b) for name, a, b in zip(Parts._fields, mine, theirs, strict=True)}
         found["first_order"] = _gap(mine.acceleration, pendulum.first_order(theta, rate, eta)[:n])
         small = pendulum.small()

@@ -143,8 +143,8 @@ def regime_checks() -> list[Check]:
                   f"{len(spectrum_of(case).lines())} lines in {WINDOW:g} s from rest"),
         ]  # fmt: skip
     wild = exponents("c", WILD)
-    spots = tamed()
-    marks = spots.marks_of("Neimark-Sacker")
+    orbits = tamed()
+    marks = orbits.marks_of("Neimark-Sacker")
     return [
         *checks,
         Check("fig2/c/chaos", f"case c at η₀ = {WILD:g} m: whether the largest Lyapunov exponent is above zero", "Benettin", 1,
@@ -153,7 +153,7 @@ def regime_checks() -> list[Check]:
         Check("fig2/c/loss", "case c: a complex pair of multipliers passes the unit circle on the way to η₀ = 0.378 m",
               "Neimark-Sacker", 1, len(marks), 0.0, "absolute", note=f"at η₀ = {loss():.6f} m"),
         Check("fig2/c/tame", "case c: stable orbits between η₀ = 0.03 m and that point", "all", 1.0,
-              float(spots.stable[spots.values < marks[0].value].mean()), 0.0, "absolute"),
+              float(orbits.stable[orbits.values < marks[0].value].mean()), 0.0, "absolute"),
         Check("fig2/c/g", "case c with the superfluous g (η₀ g = 0.2943 m in place of η₀): η₀ of the loss is larger",
               "1: yes", 1, float(loss() > own.SHAKE * own.GRAVITY), 0.0, "absolute",
               note="even with the misprint the orbit at η₀ = 0.03 m is stable"),

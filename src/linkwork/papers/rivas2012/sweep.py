@@ -113,12 +113,12 @@ def sweep_checks() -> list[Check]:
     rest = sweep_width(2, 0)
     second = shift.peak(FRICTION)
     lines = [p.frequency for p in pendulum.peaks(2)]
-    spots = orbit_gap()
+    orbit_error = orbit_gap()
     return [
         Check("fig5/ab", f"Fig. 5a and b: transfer function and integration to the steady state, {len(direct)} frequencies, "
               "largest relative gap", "(2) and (A.4)", 0.0, both, 1e-6, "absolute"),
         Check("fig5/c", "Fig. 5c: runs from rest beside periodic orbits at 0.5, 0.8 and 1.2 Hz, largest relative gap",
-              "orbits by shooting", 0.0, spots, 0.04, "absolute", note="what is left of the first mode after the run"),
+              "orbits by shooting", 0.0, orbit_error, 0.04, "absolute", note="what is left of the first mode after the run"),
         Check("fig5/first", "first peak of θ₃ on the nonlinear branch over the linear one, R = 0.1 N m s", "softening: below 1",
               0.93161, peak.value / lines[0], 1e-4, "absolute",
               note=f"{peak.value:.6f} Hz and {lines[0]:.6f} Hz; from rest the largest angle is at {rest.frequency:.3f} Hz"),

@@ -54,7 +54,7 @@ def run_tour(folder: Path, *, papers: Sequence[Paper] | None = None, processes: 
 
 
 def _failures(visits: Sequence[Visit]) -> Iterator[str]:
-    """What does not hold, a line each."""
+    """Checks that do not hold, one per line."""
     for v in visits:
         if v.problem:
             yield f"{v.paper.name} ended early: {v.problem}"

@@ -1,4 +1,4 @@
-"""All papers at once, in two processes, with bars that say how far each of them is."""
+"""All papers in parallel processes, with progress bars."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from linkwork.papers.tour.catalogue import Paper
 from linkwork.papers.tour.visit import Visit, visit
 
 INTERRUPTED = "it was interrupted"
-_line: Any = None  # in a process of the pool: where to tell how far it is
-_ended = False  # and whether it was told to end
+_line: Any = None  # in a process of the pool: where to report the progress
+_ended = False  # and whether it shall end
 
 
 class Bars:
@@ -33,7 +33,7 @@ class Bars:
         self._all = progress.add_task("all papers", total=len(papers), doing="compiles and computes")
 
     def tell(self, name: str, drawn: int, pictures: int) -> None:
-        """How far a paper is."""
+        """Update the progress of a paper."""
         doing = f"draws {drawn} of {pictures}" if pictures else "computes"
         if name not in self._rows:
             self._rows[name] = self._progress.add_task(f"  {self._short[name]}", total=None, doing=doing)

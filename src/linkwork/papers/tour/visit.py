@@ -11,7 +11,7 @@ from linkwork.papers import Check, reproduce
 from linkwork.papers.tour.catalogue import Paper
 
 Tell = Callable[[str, int, int], None]
-"""Hears the name of a paper, how many of its pictures are drawn, and how many there are (0: not known yet)."""
+"""Called with the name of a paper, how many of its pictures are drawn, and how many there are (0: not known yet)."""
 
 
 @dataclasses.dataclass
@@ -62,12 +62,12 @@ class Visit:
 
 
 def visit(paper: Paper, folder: Path, tell: Tell) -> Visit:
-    """Reproduce a paper, draw it into a folder of its name; what fails is told in the result, not raised.
+    """Reproduce a paper, draw it into a folder of its name; a failure is reported in the result, not raised.
 
     Args:
         paper: to visit.
         folder: of the tour.
-        tell: hears how far it is.
+        tell: is called with the progress.
     """
     import matplotlib
     import matplotlib.pyplot as plt

@@ -1,4 +1,4 @@
-"""The search: intervals that hold one frequency each by the count, narrowed by it; then the modes."""
+"""The search: frequencies are isolated in intervals by the Wittrick-Williams count, then refined with the modes."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def exact_frequencies(
 
 
 def _check(who: str, plane: Plane, omega: np.ndarray, low: float) -> None:
-    """Holds the frequencies that were found against the count just below and just above them."""
+    """Compare the frequencies that were found with the count just below and just above them."""
     below, above = (counted(plane, np.maximum(omega * (1 + d), low)) for d in (-SAME / 3, SAME / 3))
     number, still = np.arange(1, len(omega) + 1), int((omega == 0).sum())
     wrong = (above < number) | (below > np.maximum(number - 1, still))
@@ -129,7 +129,7 @@ def refined(plane: Plane, value: float, many: int) -> tuple[Fronts, np.ndarray, 
     orthogonal.
 
     After two rounds of inverse iteration, residual inverse iteration (Neumaier 1985): x ← x − K(λ₀)⁻¹ K(λ) x with a λ₀
-    that stays beside the root. K x is summed without elimination, so the answer has all its digits even where a part of
+    that stays beside the root. K x is summed without elimination, so the result has all its digits even where a part of
     the tree resonates with the whole and the elimination loses some. λ follows from Rayleigh and Ritz's matrices of K and
     −K′: K(λ + δ) ≈ K + δ K′ is singular for their eigenvalues δ, and an error ε of x leaves one of ε² in δ.
     """
@@ -168,7 +168,7 @@ def refined(plane: Plane, value: float, many: int) -> tuple[Fronts, np.ndarray, 
 
 
 def _stepped(plane: Plane, value: float, top: float) -> Fronts:
-    """With an imaginary step of λ, for K and K′ at once."""
+    """K at λ with a complex step, which gives K and K′ at once."""
     return Fronts(plane, np.array([value + 1j * STEP * abs(value)]), top)
 
 
@@ -186,7 +186,7 @@ def _product(x: list[np.ndarray], y: list[np.ndarray]) -> np.ndarray:
 
 
 def _mode(fronts: Fronts, unknowns: list[np.ndarray], number: int, omega: float) -> ExactMode:
-    """One mode with names; the end of a piece that goes farthest across its beam goes the positive way."""
+    """One mode as a result; its sign makes the largest deflection at the end of a piece positive."""
     plane = fronts.plane
     poses = fronts.follow([q[:, None] for q in unknowns])[:, :, 0]
     beams: dict[str, list[tuple[Pieces, int, np.ndarray]]] = {}

@@ -62,11 +62,11 @@ class Fronts:
         self.poses += 1
 
     def _joint(self, link: Link, before: int) -> None:
-        own = link.ways.shape[1]
+        own = link.directions.shape[1]
         motion = np.zeros((POSE, POSE + own))
         motion[:3, :3] = np.eye(3)
         motion[:2, 2] = -link.shift[1], link.shift[0]
-        motion[:3, POSE:] = link.ways
+        motion[:3, POSE:] = link.directions
         if link.root:
             motion[3] = motion[2]
         matrix = np.zeros((len(self.values), POSE + own, POSE + own), self.values.dtype)

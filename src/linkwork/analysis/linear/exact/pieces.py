@@ -38,7 +38,7 @@ BASE = 5  # y(0), y′(0), c₂, c₃, pφ
 
 
 def _functionals() -> np.ndarray:
-    """What is asked of a series y, as weights of its coefficients (8, terms)."""
+    """Functionals of a series y (end values, integrals) as weights of its coefficients (8, terms)."""
     k = np.arange(TERMS, dtype=float)
     straight = k < 2  # left out of what the end has beyond rigid motion
     return np.array(
@@ -71,7 +71,7 @@ def edges(stretch: Stretch, top: float) -> np.ndarray:
 
 
 def tension(stretch: Stretch, s: np.ndarray) -> np.ndarray:
-    """At distances from the root [N]; zero unless its law is the full one."""
+    """Tension [N] at distances from the root; zero unless the law of gravity is "full"."""
     if stretch.law != "full":
         return np.zeros_like(s)
     return stretch.weight * (stretch.beyond + stretch.mass * (stretch.end - s))

@@ -1,4 +1,4 @@
-"""A model in its plane: bodies, joints and stretches of beams, with what gravity does to small motion about a rest.
+"""A model in its plane: bodies, joints and stretches of beams, with the effect of gravity on small motion about rest.
 
 Small motion of a link is its pose p = (d₁, d₂, θ, φ): displacement of its joint point along two axes of the plane, its
 turn about the normal n, and the turn φ of the root of the beam that it belongs to. A point at r of a rigid link moves
@@ -8,7 +8,7 @@ beam from its root along e, with total deflection u along n×e, has two laws:
     "full"   every point is drawn towards the root by ½ ∫ u′²:   V = ½ ∫ T u′² ds,  T(s) = g·e × mass beyond s
     "rigid"  points move straight across the root's tangent:     V = g·e Σ m ((u − u₀) φ − ½ s φ²)       (Oh 1990, chapter 4)
 
-The second follows from the place R(φ)(s e + w n×e) with w = u − u₀ − s φ. Both leave the axial motion rigid.
+The second follows from the position R(φ)(s e + w n×e) with w = u − u₀ − s φ. Both leave the axial motion rigid.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ class Stretch:
 class Link:
     """A rigid piece: a body, the root of a beam, or a node of one.
 
-    Its pose is that of its parent, carried over `shift`, plus `ways` times its own coordinates; a node has a stretch
+    Its pose is that of its parent, carried over `shift`, plus `directions` times its own coordinates; a node has a stretch
     instead."""
 
     name: str
     parent: int  # -1: the ground
     point: np.ndarray  # (2,) [m]
     shift: np.ndarray  # from the parent's point (2,) [m]
-    ways: np.ndarray  # (3, own)
+    directions: np.ndarray  # (3, own)
     stiffness: np.ndarray  # (own,)
     armature: np.ndarray  # (own,)
     coordinates: list[tuple[str, str]]
@@ -73,7 +73,7 @@ class Link:
 
 @dataclasses.dataclass
 class Plane:
-    """The whole of it; parents come before their children."""
+    """All links of the planar model; parents come before their children."""
 
     model: Model
     basis: np.ndarray  # columns: two axes of the plane and its normal
@@ -86,7 +86,7 @@ class Plane:
 
 
 def lay(model: Model, start: Any, gravity: str | None, normal: Any) -> Plane:
-    """The model at rest at the coordinates of `start`, in its plane."""
+    """Planar description of the model at rest at the coordinates of `start`."""
     who = f"exact frequencies of '{model.name}'"
     for items, word in ((model.closures, "closures"), (model.forces, "forces")):
         if items:
@@ -194,13 +194,13 @@ def _links(who: str, tree: Tree, turn: np.ndarray, point: np.ndarray, axes: np.n
     for c, link in zip(tree.order, links_of(tree.link_i), strict=True):
         i, p = link.number, link.parent
         local = axes.T @ turn[i]
-        ways = np.zeros((3, 0))
+        directions = np.zeros((3, 0))
         if link.joint == "revolute":
-            ways = np.array([[0.0], [0.0], [local[2, 2]]])
+            directions = np.array([[0.0], [0.0], [local[2, 2]]])
         elif link.joint == "prismatic":
-            ways = local[:, 2:3] * [[1.0], [1.0], [0.0]]
+            directions = local[:, 2:3] * [[1.0], [1.0], [0.0]]
         elif link.joint == "planar":
-            ways = _planar_ways(axes.T @ turn[p] @ geometry.rotation[i])
+            directions = _planar_directions(axes.T @ turn[p] @ geometry.rotation[i])
         n = local[2]
         about = n @ inertia[i] @ n
         mass, first = geometry.mass[i], (local @ geometry.first_moment[i])[:2]
@@ -212,7 +212,7 @@ def _links(who: str, tree: Tree, turn: np.ndarray, point: np.ndarray, axes: np.n
                 parent,
                 flat[i],
                 flat[i] - (flat[parent + 1] if parent >= 0 else 0.0),
-                ways,
+                directions,
                 np.array([float(np.real(a.stiffness)) for a in along]),
                 np.array([float(np.real(a.armature)) for a in along]),
                 c.joint.coordinate_labels(),
@@ -230,7 +230,7 @@ def _links(who: str, tree: Tree, turn: np.ndarray, point: np.ndarray, axes: np.n
     return links
 
 
-def _planar_ways(frame: np.ndarray) -> np.ndarray:
+def _planar_directions(frame: np.ndarray) -> np.ndarray:
     """Directions of a planar joint's slides and its turn."""
     out = np.zeros((3, 3))
     out[:2, :2], out[2, 2] = frame[:2, :2], frame[2, 2]
@@ -257,7 +257,7 @@ def _stretch(who: str, tree: Tree, turn: np.ndarray, axes: np.ndarray, root: int
 
 
 def _weigh(links: list[Link], g: np.ndarray, gravity: str | None) -> None:
-    """Masses that hang, tensions, and what gravity adds to the stiffness of every link."""
+    """Carried masses [kg], tensions [N], and the geometric stiffness by gravity of every link."""
     for i in range(len(links) - 1, -1, -1):
         k = links[i]
         if k.stretch is not None:
@@ -269,14 +269,16 @@ def _weigh(links: list[Link], g: np.ndarray, gravity: str | None) -> None:
             links[k.parent].hangs += k.hangs
     if gravity == "none":
         for k in links:
-            k.sliding = np.zeros(k.ways.shape[1])
+            k.sliding = np.zeros(k.directions.shape[1])
         return
     for k in links:
         k.gravity[2, 2] += g @ (k.inertia[0, 0] * k.centre)
         if k.stretch is None:
             if k.parent >= 0:
                 links[k.parent].gravity[2, 2] += k.hangs * (g @ k.shift)
-            k.sliding = -k.hangs * (_quarter(k.ways[:2].T) @ g) if k.parent >= 0 else np.zeros(k.ways.shape[1])
+            k.sliding = (
+                -k.hangs * (_quarter(k.directions[:2].T) @ g) if k.parent >= 0 else np.zeros(k.directions.shape[1])
+            )
     for i, k in enumerate(links):
         if k.root:
             _rigid_law(links, i)
@@ -318,7 +320,7 @@ def _preload(tree: Tree, model: Model, start: Any) -> list[np.ndarray]:
 
 
 def _balance(who: str, links: list[Link], preload: list[np.ndarray], g: np.ndarray) -> None:
-    """Refuses a place where gravity would bend a beam or turn a joint."""
+    """Refuses a position where gravity would bend a beam or turn a joint."""
     first = [k.inertia[0, 0] * (k.point + k.centre) for k in links]  # Σ m x, gathered from the tips
     for k, m in zip(links, first, strict=True):
         if k.stretch is not None:
@@ -328,7 +330,7 @@ def _balance(who: str, links: list[Link], preload: list[np.ndarray], g: np.ndarr
         if links[i].parent >= 0:
             first[links[i].parent] += first[i]
     size = np.linalg.norm(g) * sum(k.hangs for k in links if k.parent < 0)
-    reach = max(np.linalg.norm(k.point - links[0].point) for k in links)
+    extent = max(np.linalg.norm(k.point - links[0].point) for k in links)
     hint = "give gravity='none', or start where beams hang straight"
     for k in links:
         if k.stretch is not None and abs(g @ _quarter(k.stretch.along)) > PARALLEL * np.linalg.norm(g):
@@ -337,8 +339,8 @@ def _balance(who: str, links: list[Link], preload: list[np.ndarray], g: np.ndarr
             )
     for i, k in enumerate(links):
         moment = -g @ _quarter(first[i] - k.hangs * k.point)
-        force = k.ways.T @ np.array([*(-k.hangs * g), moment]) + preload[i]
-        scale = max(size * reach, size, np.abs(preload[i]).max(initial=0.0))
+        force = k.directions.T @ np.array([*(-k.hangs * g), moment]) + preload[i]
+        scale = max(size * extent, size, np.abs(preload[i]).max(initial=0.0))
         for f, (name, _) in zip(force, k.coordinates, strict=True):
             if abs(f) > BALANCED * scale:
                 raise EquilibriumError(f"{who}: coordinate '{name}' is not at rest, {f:.6g} acts along it; {hint}.")
