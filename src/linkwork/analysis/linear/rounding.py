@@ -37,7 +37,10 @@ def rounding(linear: LinearModel, values: np.ndarray, left: np.ndarray, right: n
     balanced, (scale, _) = scipy.linalg.matrix_balance(linear.A, permute=False, separate=True)
     norm = float(np.linalg.norm(balanced))
     factor = scipy.linalg.cho_factor(mass)
-    entries = np.abs(linear.K), np.abs(linear.damping), np.sqrt(np.outer(np.diag(mass), np.diag(mass)))
+    damping, inertia = np.abs(linear.damping), np.diag(mass)
+    # stiffness that cancels, such as that of a spin which nothing resists, leaves the rounding of its centrifugal terms
+    centrifugal = damping @ (damping / inertia[:, None])
+    entries = np.abs(linear.K) + centrifugal, damping, np.sqrt(np.outer(inertia, inertia))
     out = np.full((2, len(values)), np.inf)
     for k, s in enumerate(values):
         x, product = right[:, k], left[:, k].conj() @ right[:, k]
