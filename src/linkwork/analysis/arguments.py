@@ -1,4 +1,4 @@
-"""What users give, checked: names in lists, whole numbers, positive numbers, mappings. One sentence each."""
+"""Checks of users' arguments: strings, lists of names, integers, positive numbers, mappings; each raises one sentence."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from linkwork.kinds import positive as positive
 
 
 def cores() -> int:
-    """How many threads may run at once."""
+    """Number of CPU cores available to this process."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -22,21 +22,21 @@ WORDS = {0: "none", 1: "one", 2: "two"}
 
 
 def text(value: Any, what: str, example: str) -> str:
-    """A text."""
+    """The value, checked to be a string."""
     if not isinstance(value, str):
         raise ModelError(f"{what} is {value!r}; give a text, such as '{example}'.")
     return value
 
 
 def whole(value: Any, what: str, least: int) -> int:
-    """A whole number, of Python or of NumPy."""
+    """The value as an int, from an integer of Python or NumPy that is `least` or more."""
     if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer) or value < least:
         raise ModelError(f"{what} is {value!r}; give a whole number, {least} or more.")
     return int(value)
 
 
 def mapping(value: Any, what: str, example: str) -> dict[str, Any]:
-    """A mapping of names, or nothing."""
+    """The value as a dict, checked to be a mapping; empty for None."""
     if value is None:
         return {}
     if not isinstance(value, Mapping):
@@ -45,7 +45,7 @@ def mapping(value: Any, what: str, example: str) -> dict[str, Any]:
 
 
 def numbers(value: Any, what: str, least: int = 1) -> list[Any]:
-    """A row of values, not yet read."""
+    """The values of a one-dimensional sequence, not yet converted from quantities with units."""
     if isinstance(value, str) or np.ndim(value) != 1 or len(value) < least:
         raise ModelError(f"{what} is {value!r}; give a row of numbers, {WORDS.get(least, least)} or more.")
     return list(value)
