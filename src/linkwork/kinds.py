@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import numpy as np
 
 from linkwork.declared import referred_method
-from linkwork.errors import ModelError
 
 if TYPE_CHECKING:
     from linkwork.model.signals import Signal
@@ -186,29 +185,3 @@ def argument_texts(docstring: str) -> dict[str, str]:
         for name in names.split(", "):
             found[name] = " ".join(text.split())
     return found
-
-
-# --- what Python gives, checked ----------------------------------------------------------------------
-
-
-def names(value: Any, what: str, example: str = "elbow") -> list[str] | None:
-    """A list of names without repetition, or None."""
-    if value is None:
-        return None
-    if isinstance(value, str) or not hasattr(value, "__iter__"):
-        raise ModelError(f"{what} is {value!r}; give a list of names, such as ['{example}'].")
-    found = list(value)
-    for k, name in enumerate(found):
-        if not isinstance(name, str):
-            raise ModelError(f"{what} holds {name!r}; give names, such as '{example}'.")
-        if name in found[:k]:
-            raise ModelError(f"{what} names '{name}' twice; once is enough.")
-    return found
-
-
-def positive(value: Any, what: str) -> float:
-    """A finite number greater than zero."""
-    good = isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
-    if not good or not np.isfinite(value) or not value > 0:
-        raise ModelError(f"{what} is {value!r}; give a number greater than 0.")
-    return float(value)

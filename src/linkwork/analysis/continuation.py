@@ -192,7 +192,7 @@ class Continuation:
         t = vt[-1]
         if before is not None:
             null = vt[int((size > self.problem.tolerances.neutral * size.max(initial=0.0)).sum()) :]
-            if len(null) > 1:  # motions that nothing resists are solutions too; go straight on
+            if len(null) > 1:  # neutral motions are solutions too; continue in the previous direction
                 t = null.T @ (null @ (before @ linear.basis))
                 t = t / np.linalg.norm(t)
         tangent = linear.basis @ t
@@ -272,7 +272,7 @@ class Continuation:
         tolerance: float,
     ) -> CurvePoint:
         """Where between two points a test function vanishes: regula falsi (Illinois) along the arc. Right at a branch point the
-        corrector may fail; then the search goes on a little beside it."""
+        corrector may fail; then the search continues a little beside it."""
         low, high = 0.0, distance
         f_low, f_high = test(here), test(made)
         best = made if abs(f_high) < abs(f_low) else here

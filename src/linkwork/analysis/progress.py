@@ -1,4 +1,4 @@
-"""A progress bar that appears only when the wait is worth mentioning."""
+"""A progress bar that appears only for tasks that take longer than a delay."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import time
 from types import TracebackType
 from typing import Any
 
-PATIENCE = 2.0  # seconds before a bar appears
+DELAY = 2.0  # seconds before a bar appears
 
 
 class Progress:
-    """Shows how far a task is (0 to 1) and the time left, on stderr, after two seconds, if somebody watches.
+    """Shows how far a task is (0 to 1) and the time left, on stderr, after two seconds, if stderr is a terminal.
 
     Args:
-        what: the task in words.
+        what: description of the task.
         show: True to show always, False never, None when stderr is a terminal.
     """
 
@@ -29,8 +29,8 @@ class Progress:
         return self
 
     def update(self, part: float) -> None:
-        """The part that is done, between 0 and 1."""
-        if not self._show or time.perf_counter() - self._began < PATIENCE:
+        """Set the part that is done, between 0 and 1."""
+        if not self._show or time.perf_counter() - self._began < DELAY:
             return
         if self._bar is None:
             from rich.console import Console

@@ -7,8 +7,9 @@ from typing import Annotated, Any
 
 import numpy as np
 
+from linkwork.arguments import names, positive
 from linkwork.errors import ModelError
-from linkwork.kinds import Kind, names, positive
+from linkwork.kinds import Kind
 from linkwork.storable import part
 
 # As they are once the controller is made: tuples and arrays, whatever was given.

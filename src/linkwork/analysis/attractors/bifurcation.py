@@ -6,12 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from linkwork.analysis.arguments import cores, numbers, positive, text, whole
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.simulate import new_run_state
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.vibration.driven import Driven
-from linkwork.analysis.vibration.response import LONGEST, WINDOW, Looked, Settler
+from linkwork.analysis.vibration.response import LONGEST, WINDOW, OutputMap, Settler
+from linkwork.arguments import cores, numbers, positive, text, whole
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import integrator
 from linkwork.kernels.poincare_map import run_periods
@@ -59,7 +59,7 @@ def bifurcation(
     q, v = closed_state(driven.system, start, guess, rates, 0.0)
     first = np.concatenate([q, v])
 
-    def at(value: float, state: np.ndarray) -> tuple[np.ndarray, np.ndarray, Looked]:
+    def at(value: float, state: np.ndarray) -> tuple[np.ndarray, np.ndarray, OutputMap]:
         here = driven
         if parameter not in ("frequency", "amplitude"):
             here = Driven(model.replace({parameter: float(value)}), driven.drives, "bifurcation")
@@ -69,9 +69,9 @@ def bifurcation(
             points, last = poincare_points(here, float(f), float(factor), state, transient, periods, rtol)
         except SimulationError as problem:
             raise SimulationError(f"bifurcation at {parameter} = {value:g}: {problem}") from problem
-        return points, last, Looked(here.system, outputs, "bifurcation")
+        return points, last, OutputMap(here.system, outputs, "bifurcation")
 
-    found: list[tuple[np.ndarray, np.ndarray, Looked]] = []
+    found: list[tuple[np.ndarray, np.ndarray, OutputMap]] = []
     with Progress(f"bifurcations of {model.name}", progress) as bar:
         if carry:
             state = first
@@ -84,17 +84,17 @@ def bifurcation(
                 for k, made in enumerate(pool.map(lambda x: at(float(x), first), grid)):
                     found.append(made)
                     bar.update((k + 1) / len(grid))
-    looked = found[0][2]
-    size = looked.matrix.shape[1]
-    judge = Settler(driven, looked, 1, 1e-5, 8, rtol, judge=False, transient=False)
+    output_map = found[0][2]
+    size = output_map.matrix.shape[1]
+    judge = Settler(driven, output_map, 1, 1e-5, 8, rtol, judge=False, transient=False)
     return Bifurcation(
         title=model.name,
         parameter=parameter,
         unit="" if unit == "1" else unit,
         values=grid,
-        outputs=looked.names,
-        units=looked.units,
-        points=np.array([p[:, :size] @ looked.matrix.T for p, _, _ in found]),
+        outputs=output_map.names,
+        units=output_map.units,
+        points=np.array([p[:, :size] @ output_map.matrix.T for p, _, _ in found]),
         multiples=np.array([judge.repeats(p[:, :size])[0] for p, _, _ in found]),
     )
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import numpy as np
 
-from linkwork.analysis.arguments import positive, whole
 from linkwork.analysis.equilibrium.tangent_space import Tangent
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.flow import Flow
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.vibration.driven import Driven
+from linkwork.arguments import positive, whole
 from linkwork.errors import ModelError
 from linkwork.kinds import ByName, Hertz, Number, RatesByName, Seconds, SignalsByName, StateByName, Whole
 from linkwork.model.model import Model
@@ -88,7 +88,7 @@ def exponents_along(
     count: int,
     most: int,
     rtol: float = 1e-8,
-    tell: Callable[[int], None] = lambda _: None,
+    report: Callable[[int], None] = lambda _: None,
 ) -> np.ndarray:
     """Growth of `most` orthonormal directions over each of `count` spans, (count, most) [1/s] (Benettin's method).
 
@@ -104,11 +104,11 @@ def exponents_along(
         path = flow.run(tables, y, steps, columns=basis)
         e = tangent.basis(
             path.end, t + span
-        )  # what rounding adds beside it would not decay, and outgrow what contracts
+        )  # rounding errors outside the tangent space would not decay, and would mask contracting directions
         basis, r = np.linalg.qr(e @ np.linalg.lstsq(e, path.phi, rcond=1e-12)[0])
         out[k] = np.log(np.maximum(np.abs(np.diag(r)), 1e-300)) / span
         y, t = path.end, t + span
-        tell(k)
+        report(k)
     return out
 
 

@@ -1,4 +1,4 @@
-"""Whether a motion that is looked at once a period comes back to itself, and what it does if it does not."""
+"""Recurrence of a motion that is sampled once per period (Poincaré map), and a verdict where it does not repeat."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from linkwork.system.tables import Tables
 
 LONGEST = 8  # periods after which a motion may repeat
 SPANS = 200  # periods over which a motion that does not settle is judged
-WINDOW = 10  # periods over which differences are looked at together
+WINDOW = 10  # periods over which the largest difference is taken
 SHEAR = 5.0  # logarithm of the growth that motions which shear past each other do not reach
-FADES = 0.9  # a quarter of the history brings a motion closer to repeating by this factor, if it settles
+DECAYING = 0.9  # a quarter of the history brings a motion closer to repeating by this factor, if it settles
 NEAR = 1e-4  # of its size: what comes back so near is not quasi-periodic, and settles if it comes nearer at all
 
 
@@ -29,7 +29,7 @@ class Judgement(NamedTuple):
 
 
 def turning_coordinates(system: System) -> np.ndarray:
-    """Which entries of a state are angles that a whole turn brings back (nq + nv,)."""
+    """Mask of the entries of a state that are angles with period 2π (nq + nv,)."""
     out = np.zeros(system.nq + system.nv, bool)
     out[system.coordinate_of[system.turning & (system.coordinate_of >= 0)]] = True
     return out
@@ -39,44 +39,46 @@ class Recurrence:
     """Compares states of a motion that are a period apart; prescribed coordinates do not count.
 
     Args:
-        system: what moves.
-        settled: how close a motion must come to repeating itself, against its size.
-        rtol: what the integration leaves between one period and the next.
+        system: the system that moves.
+        settled: largest return distance of a periodic motion, relative to its size.
+        rtol: difference between one period and the next that the integration error explains.
     """
 
     def __init__(self, system: System, settled: float, rtol: float) -> None:
         self.system, self.settled, self.rtol = system, settled, rtol
         self.turns = turning_coordinates(system)
-        self.own = np.ones(system.nq + system.nv, bool)
-        self.own[[*system.driven_coordinates, *(system.nq + k for k in system.labels.drives)]] = False
+        self.free = np.ones(system.nq + system.nv, bool)
+        self.free[[*system.driven_coordinates, *(system.nq + k for k in system.labels.drives)]] = False
 
-    def apart(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-        """Difference of states, turns within half a turn; drives do not count."""
-        d = (a - b)[..., self.own]
-        turns = self.turns[self.own]
+    def difference(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        """Difference of states without prescribed coordinates; angles of turning joints wrapped to [−π, π]."""
+        d = (a - b)[..., self.free]
+        turns = self.turns[self.free]
         d[..., turns] -= 2 * np.pi * np.round(d[..., turns] / (2 * np.pi))
         return d
 
-    def gaps(self, history: np.ndarray, p: int) -> np.ndarray:
-        """How far each state is from that p periods before."""
+    def return_distances(self, history: np.ndarray, p: int) -> np.ndarray:
+        """Largest component of the difference between each state and the one p periods before (n − p,)."""
         return (
-            np.abs(self.apart(history[p:], history[:-p])).max(axis=1, initial=0.0) if len(history) > p else np.zeros(0)
+            np.abs(self.difference(history[p:], history[:-p])).max(axis=1, initial=0.0)
+            if len(history) > p
+            else np.zeros(0)
         )
 
     def size(self, history: np.ndarray) -> float:
-        """Of the states of a motion."""
-        return max(float(np.abs(history[:, self.own]).max(initial=0.0)), 1e-3)
+        """Largest component of the states of a motion, at least 1e-3: the scale of differences."""
+        return max(float(np.abs(history[:, self.free]).max(initial=0.0)), 1e-3)
 
     def repeats(self, history: np.ndarray) -> tuple[int, str]:
-        """After how many periods the motion repeats, or 0."""
+        """Number of periods after which the motion repeats, or 0; and the evidence as a sentence."""
         size = self.size(history)
         envelopes = []
         for p in range(1, LONGEST + 1):
-            gaps = self.gaps(history, p) / size
-            if len(gaps) < 2 * WINDOW:
+            return_distances = self.return_distances(history, p) / size
+            if len(return_distances) < 2 * WINDOW:
                 break
             # envelopes, since differences turn while they shrink
-            now, before = float(gaps[-WINDOW:].max()), float(gaps[-2 * WINDOW : -WINDOW].max())
+            now, before = float(return_distances[-WINDOW:].max()), float(return_distances[-2 * WINDOW : -WINDOW].max())
             envelopes.append(now)
             if now <= 1e-14:
                 return p, f"the state repeats after {p} periods to rounding"
@@ -84,38 +86,38 @@ class Recurrence:
             left = now / (1 - rho**p) if rho < 1 else np.inf  # at most, whichever way the difference turns
             if now <= self.settled and (left <= self.settled or now <= self.rtol):
                 # what is so near to repeating after p periods may have repeated after fewer
-                p = next(k for k, gap in enumerate(envelopes, 1) if gap <= max(4 * self.settled, now))
+                p = next(k for k, envelope in enumerate(envelopes, 1) if envelope <= max(4 * self.settled, now))
                 words = f"the state comes back after {p} periods to {envelopes[p - 1]:.1e} of its size"
                 return p, words + (f", at most {left:.1e} left to go" if left < 1 else "")
         return 0, ""
 
     def nearest(self, history: np.ndarray) -> int:
-        """After how many periods the motion comes nearest to itself."""
-        recent = [self.gaps(history, p)[-WINDOW:] for p in range(1, LONGEST + 1)]
-        return 1 + int(np.argmin([gaps.max() if len(gaps) == WINDOW else np.inf for gaps in recent]))
+        """Number of periods after which the return distance is smallest."""
+        recent = [self.return_distances(history, p)[-WINDOW:] for p in range(1, LONGEST + 1)]
+        return 1 + int(np.argmin([x.max() if len(x) == WINDOW else np.inf for x in recent]))
 
-    def fading(self, history: np.ndarray) -> float | None:
-        """The factor a period by which differences to the nearest return shrink, where they do so steadily; else None."""
+    def decay_factor(self, history: np.ndarray) -> float | None:
+        """Factor per period by which the smallest return distance decays, where it does so steadily; else None."""
         n, p = len(history), self.nearest(history)
-        gaps = self.gaps(history, p) / self.size(history)
-        thirds = [gaps[k * len(gaps) // 4 : (k + 1) * len(gaps) // 4].max(initial=0.0) for k in (1, 2, 3)]
-        if not thirds[0] > thirds[1] > thirds[2] > 0:
+        distances = self.return_distances(history, p) / self.size(history)
+        quarters = [
+            distances[k * len(distances) // 4 : (k + 1) * len(distances) // 4].max(initial=0.0) for k in (1, 2, 3)
+        ]
+        if not quarters[0] > quarters[1] > quarters[2] > 0:
             return None
-        ratios = np.array([thirds[1] / thirds[0], thirds[2] / thirds[1]])
-        least = FADES if thirds[2] > NEAR else 1.0 - 1e-5
+        ratios = np.array([quarters[1] / quarters[0], quarters[2] / quarters[1]])
+        least = DECAYING if quarters[2] > NEAR else 1.0 - 1e-5
         return float((ratios ** (4.0 / n)).mean()) if ratios.max() < least else None
 
     def judge(self, tables: Tables, y: np.ndarray, t: float, period: float, history: np.ndarray) -> Judgement:
-        """What a motion does that did not settle, from a state on, looked at once a period.
+        """Verdict on a motion that did not settle, from a state on, with a history of one state per period.
 
         Where motions shear past each other, variations grow like a power of time, t^m, without chaos: between a third and the
         whole of the time by m ln 3. Only more growth than that counts as chaos; where it is in doubt, a longer time decides.
         """
-        fading = self.fading(history)
-        if fading is not None:
-            words = (
-                f"after {len(history) - 1} periods it still comes closer to repeating itself, by {fading:.3g} a period"
-            )
+        factor = self.decay_factor(history)
+        if factor is not None:
+            words = f"after {len(history) - 1} periods it still comes closer to repeating itself, by {factor:.3g} a period"
             return Judgement(SETTLING, words + "; give more periods", None, None)
         for spans in (SPANS, 4 * SPANS):
             rate, error = exponent_along(self.system, tables, y, t, period, spans)

@@ -1,4 +1,4 @@
-"""Poincaré sections of a run: where something crosses a value, or once a period."""
+"""Poincaré sections of a run: where an output crosses a value, or once per period."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from linkwork.analysis.arguments import positive, text
 from linkwork.analysis.attractors.recurrence import turning_coordinates
 from linkwork.analysis.motion.interpolation import Measure, Trace
 from linkwork.analysis.motion.origin import Origin, drive_period, origin_of
-from linkwork.analysis.vibration.response import Looked
+from linkwork.analysis.vibration.response import OutputMap
+from linkwork.arguments import positive, text
 from linkwork.errors import ModelError
 from linkwork.kinds import Scalar
 from linkwork.model.events import DIRECTIONS
@@ -32,7 +32,7 @@ def section(
     outputs: Sequence[str] | None,
     after: Scalar | None,
 ) -> Section:
-    """Crossings are located on the motion between samples."""
+    """Implements `Run.section`; crossings are located on the motion between samples."""
     origin = origin_of(run, "section")
     begin = float(run.time[0]) if after is None else quantity(after, "s", what="section: after")
     trace = Trace(run, "section", begin)
@@ -60,32 +60,34 @@ def section(
         times = trace.crossings(measure, sign, accept)
         condition = f"where {of} {WORDS[sign]} {words}"
     states = trace.at(times).reshape(len(times), trace.flow.size)
-    looked = Looked(origin.system, outputs if outputs is not None else _all(origin.system), "section")
+    output_map = OutputMap(
+        origin.system, outputs if outputs is not None else _default_outputs(origin.system), "section"
+    )
     return Section(
         title=run.title,
         condition=condition,
         times=times,
-        outputs=looked.names,
-        units=looked.units,
-        points=states @ looked.matrix.T,
-        turning=tuple(_turns(origin.system, row) for row in looked.matrix),
+        outputs=output_map.names,
+        units=output_map.units,
+        points=states @ output_map.matrix.T,
+        turning=tuple(_is_angle(origin.system, row) for row in output_map.matrix),
         states=states,
     )
 
 
-def _all(system: System) -> list[str]:
-    """Coordinates and rates that are not driven."""
+def _default_outputs(system: System) -> list[str]:
+    """Names of all coordinates and rates that are not driven."""
     free = [n for k, n in enumerate(system.labels.v) if k not in system.labels.drives]
     return [*(n for n in free if n in system.labels.q), *(f"rate of {n}" for n in free)]
 
 
-def _turns(system: System, row: np.ndarray) -> bool:
-    """Whether a sum of coordinates is an angle that a whole turn brings back."""
+def _is_angle(system: System, row: np.ndarray) -> bool:
+    """Whether a sum of coordinates is an angle with period 2π."""
     return bool(np.all(turning_coordinates(system)[row != 0]))
 
 
 def _measure(origin: Origin, name: str, value: Scalar) -> tuple[Measure, Measure | None, str]:
-    """What crosses zero; what is then greater than zero, where a crossing counts; and the value in words.
+    """Function whose zeros are crossings; function that is positive at those that count, or None; and the value as text.
 
     An angle θ that turns crosses θ₀ in every turn: where sin(θ − θ₀) = 0 and cos(θ − θ₀) > 0.
     """
@@ -101,10 +103,10 @@ def _measure(origin: Origin, name: str, value: Scalar) -> tuple[Measure, Measure
             return np.array([system.sensors(q, v, t=float(t))[name] for t, q, v in parts]) - level
 
         return sensed, None, f"{level:g} {unit}"
-    looked = Looked(origin.system, [name], "section")
-    row, unit = looked.matrix[0], looked.units[0]
+    output_map = OutputMap(origin.system, [name], "section")
+    row, unit = output_map.matrix[0], output_map.units[0]
     level = quantity(value, unit, what=f"section: value of '{name}'")
     words = f"{level:g} {unit}"
-    if _turns(system, row):
+    if _is_angle(system, row):
         return (lambda t, y: np.sin(y @ row - level)), (lambda t, y: np.cos(y @ row - level)), words
     return (lambda t, y: y @ row - level), None, words

@@ -16,10 +16,10 @@ import numpy as np
 import scipy.integrate
 import scipy.linalg
 
-from linkwork.analysis.arguments import mapping
 from linkwork.analysis.control.regulator import eigenvalues_of
 from linkwork.analysis.control.sampling import held, with_input
 from linkwork.analysis.linear.time_response import Driver, dataset, forced_motion, free_motion, state_of, times_of
+from linkwork.arguments import mapping
 from linkwork.errors import ModelError
 from linkwork.model.controller import Controller
 from linkwork.model.model import find

@@ -23,11 +23,11 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.analysis.arguments import names, whole
 from linkwork.analysis.equilibrium.equilibria import elsewhere, poses
 from linkwork.analysis.equilibrium.equilibrium import Solver
 from linkwork.analysis.equilibrium.search import BALANCED, LARGEST, NEUTRAL, Found, Place
 from linkwork.analysis.progress import Progress
+from linkwork.arguments import names, whole
 from linkwork.errors import EquilibriumError, ModelError
 from linkwork.kinds import Position, Seconds, StateByName, Whole, Words
 from linkwork.model.analyses.control import PointName

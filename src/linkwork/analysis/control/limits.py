@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.analysis.arguments import mapping
+from linkwork.arguments import mapping
 from linkwork.errors import ModelError
 from linkwork.model.model import find
 from linkwork.units import quantity

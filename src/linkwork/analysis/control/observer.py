@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.analysis.arguments import names
 from linkwork.analysis.control.regulator import eigenvalues_of, linear_model, mode_words, read_period
 from linkwork.analysis.control.riccati import Problem, not_detectable, not_stabilisable, solve
 from linkwork.analysis.control.sampling import gathered, held
 from linkwork.analysis.control.weights import symmetric, weight
+from linkwork.arguments import names
 from linkwork.errors import ModelError, SimulationError
 from linkwork.model.model import find
 from linkwork.results.control import Filter

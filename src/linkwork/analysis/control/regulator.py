@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.analysis.arguments import mapping, names
 from linkwork.analysis.control.limits import read_limits
 from linkwork.analysis.control.riccati import (
     Problem,
@@ -20,6 +19,7 @@ from linkwork.analysis.control.riccati import (
 from linkwork.analysis.control.sampling import held, held_cost
 from linkwork.analysis.control.weights import symmetric, weight
 from linkwork.analysis.linear.modes import eigenvalues
+from linkwork.arguments import mapping, names
 from linkwork.errors import ModelError, SimulationError
 from linkwork.model.controller import Controller
 from linkwork.model.model import find

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.analysis.arguments import positive, text, whole
 from linkwork.analysis.continuation import CurvePoint
 from linkwork.analysis.equilibrium.crossings import hopf_points, stability
 from linkwork.analysis.equilibrium.parameter import Parameter, solver_for
 from linkwork.analysis.equilibrium.problem import EquilibriumProblem
 from linkwork.analysis.equilibrium.tracing import Traced, Tracer
 from linkwork.analysis.progress import Progress
+from linkwork.arguments import positive, text, whole
 from linkwork.errors import EquilibriumError, ModelError
 from linkwork.kinds import ByName, Flag, InputsByName, Number, Range, Seconds, StateByName, Whole, Word
 from linkwork.model.model import Model

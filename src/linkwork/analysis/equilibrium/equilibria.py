@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from linkwork.analysis.arguments import whole
 from linkwork.analysis.equilibrium.equilibrium import Solver
 from linkwork.analysis.progress import Progress
+from linkwork.arguments import whole
 from linkwork.errors import EquilibriumError
 from linkwork.kinds import ByName, InputsByName, Seconds, StateByName, Whole
 from linkwork.model.model import Model

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.analysis.arguments import mapping
 from linkwork.analysis.equilibrium.residuals import Balance, Point
 from linkwork.analysis.equilibrium.search import Found, Place, Seeker
 from linkwork.analysis.equilibrium.steady_frame import Frame, read_frame, unsteady
@@ -17,6 +16,7 @@ from linkwork.analysis.linear.linearize import Linearizer
 from linkwork.analysis.linear.modes import eigenvalues
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.start import read_start
+from linkwork.arguments import mapping
 from linkwork.errors import EquilibriumError
 from linkwork.kinds import ByName, Flag, InputsByName, Seconds, StateByName
 from linkwork.model.model import Model

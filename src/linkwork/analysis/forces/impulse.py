@@ -1,4 +1,4 @@
-"""Blows, jumps and sudden stops: velocities before and after, and what every joint felt."""
+"""Impulses: blows, velocity jumps and sudden stops, with velocities before and after and impulsive joint reactions."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def impulse(
     for k, name in given.items():
         value = (jumps or {})[name]
         jump[k] = quantity(value, system.labels.v_units[k], what=f"jump of '{name}'")
-    for k in _stops(system, lock):
+    for k in _locked(system, lock):
         if k in given:
             raise ModelError(f"impulse: '{system.labels.v[k]}' is locked and given a jump; choose one.")
         given[k] = system.labels.v[k]
@@ -58,7 +58,7 @@ def impulse(
     tables = with_loaded_links(with_held_dofs(system.tables, list(given)), links)
     work = system.work()
     wrenches, closed = np.zeros((len(system.labels.joints), 6)), np.zeros((len(system.labels.closures), 6))
-    residual = np.zeros(len(system.labels.constraints))  # closed before, closed after
+    residual = np.zeros(len(system.labels.constraints))  # constraint rates vanish before and after
     status = strike(tables, q, links, rows, tau, jump, residual, work, wrenches, closed)
     if status:
         raise SimulationError(system.explain(status, work))
@@ -68,11 +68,11 @@ def impulse(
 
 
 def _check_closed(system: System, q: np.ndarray, v: np.ndarray, given: list[str]) -> None:
-    """Jumps that were given must leave all loops closed."""
-    _, opens, gradient = system.constraint_residuals(q, v)
-    scale = np.abs(gradient) @ np.abs(v) + 1e-300
-    if len(opens) and (np.abs(opens) / scale).max() > 1e-8 and np.abs(opens).max() > 1e-9:
-        name = system.labels.constraints[int(np.argmax(np.abs(opens) / scale))].partition(".")[0]
+    """Raise where given jumps violate the velocity constraints of the loops."""
+    _, residual_rates, jacobian = system.constraint_residuals(q, v)
+    scale = np.abs(jacobian) @ np.abs(v) + 1e-300
+    if len(residual_rates) and (np.abs(residual_rates) / scale).max() > 1e-8 and np.abs(residual_rates).max() > 1e-9:
+        name = system.labels.constraints[int(np.argmax(np.abs(residual_rates) / scale))].partition(".")[0]
         names = ", ".join(f"'{n}'" for n in given)
         raise ModelError(f"impulse: the jumps of {names} as given would open closure '{name}'; give fewer of them.")
 
@@ -90,7 +90,7 @@ def _blows(system: System, blows: dict[str, Any]) -> tuple[np.ndarray, np.ndarra
     return links, rows
 
 
-def _stops(system: System, lock: Sequence[str]) -> list[int]:
+def _locked(system: System, lock: Sequence[str]) -> list[int]:
     """Degrees of freedom of the coordinates and joints that are locked."""
     if isinstance(lock, str):
         raise ModelError(f"impulse: lock is {lock!r}; give a list of names.")

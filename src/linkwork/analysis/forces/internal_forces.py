@@ -1,8 +1,8 @@
-"""What a section of an elastic beam transmits, by the balance of everything beyond it.
+"""Internal forces and moments in sections of an elastic beam, by the balance of everything beyond the section.
 
-Let r(σ) be the place of the section at the distance σ, e the axis of the straight beam, μ the mass and J the inertia about the
-axis, each per length, of the sections, (ω, α) of the root and τ the twist. With the wrench (n_j, f_j) that each node j needs
-for what hangs on it, the part beyond s needs from the part before it
+Let r(σ) be the position of the section at the distance σ, e the axis of the straight beam, μ the mass and J the inertia about
+the axis, each per length, of the sections, (ω, α) of the root and τ the twist. With the wrench (n_j, f_j) that each node j
+transmits to what it carries, the part before s exerts on the part beyond it
 
     f(s) = Σ f_j + ∫ μ (r̈ − g) dσ
     n(s) = Σ (n_j + (r_j − r) × f_j) + ∫ ((r(σ) − r) × μ (r̈ − g) + J (e (α·e + τ̈) + (ω × e) (ω·e + τ̇))) dσ
@@ -37,19 +37,19 @@ SECTIONS = 21  # by default
 SAME = 1e-12  # distances closer than this, over the length, are the same
 
 
-class Bent(NamedTuple):
-    """Sections of a beam in motion, axes of its body, about its root: place, acceleration in the world (time, sections, 3), how
-    far they are drawn in beside the kinematics [m], rotation (time, sections, 3, 3), twist's rate and acceleration."""
+class DeformedSections(NamedTuple):
+    """Sections of a beam in motion, axes of its body, about its root: position, absolute acceleration (time, sections, 3), the
+    shortening that only gravity feels [m], rotation (time, sections, 3, 3), rate and acceleration of twist."""
 
-    place: np.ndarray
+    position: np.ndarray
     acceleration: np.ndarray
-    drawn: np.ndarray
+    shortening: np.ndarray
     rotation: np.ndarray
     twist: tuple[np.ndarray, np.ndarray]
 
 
 def run_internal_forces(run: Run, beam: str, at: Any) -> xr.DataArray:
-    """Along a run."""
+    """Implements `Run.internal_forces`."""
     return internal_forces(origin_of(run, "internal forces").histories.wrenches, beam, at)
 
 
@@ -57,8 +57,8 @@ def internal_forces(motion: Wrenches, name: str, at: Any = None) -> xr.DataArray
     """Forces and moments in sections of a beam, dims (time, s, component).
 
     Args:
-        motion: whose wrenches can be asked for.
-        name: of the beam.
+        motion: the wrenches of the motion.
+        name: name of the beam.
         at: distances from the root [m] or names of points of the beam, one or several; default: 21 evenly along it.
     """
     import xarray as xr
@@ -73,7 +73,7 @@ def internal_forces(motion: Wrenches, name: str, at: Any = None) -> xr.DataArray
         raise ModelError(f"internal_forces: model '{system.model.name}' has no beams; joints have `reactions`.")
     b = find(found, name, "beam", system.model.name)
     s = sections(system.beams[b], at)
-    inside = Inside(motion, system.mounted(b))
+    beam_sections = BeamSections(motion, system.mounted(b))
     coords = {
         "time": xr.Variable("time", motion.t, {"units": "s"}),
         "s": xr.Variable("s", s, {"units": "m", "long_name": "distance from the root"}),
@@ -81,11 +81,11 @@ def internal_forces(motion: Wrenches, name: str, at: Any = None) -> xr.DataArray
         "unit": ("component", list(UNITS)),
     }
     attrs = {"long_name": f"forces and moments in {name}, by the outer part on the inner one, axes of the section"}
-    return xr.DataArray(inside.at(s), coords, ("time", "s", "component"), "internal_forces", attrs)
+    return xr.DataArray(beam_sections.at(s), coords, ("time", "s", "component"), "internal_forces", attrs)
 
 
 def sections(beam: Beam, at: Any) -> np.ndarray:
-    """Distances from the root [m], as given."""
+    """Distances from the root [m] (sections,), checked."""
     what = f"internal_forces of '{beam.name}': at"
     if at is None:
         return np.linspace(0.0, 1.0, SECTIONS) * beam.length
@@ -102,63 +102,63 @@ def sections(beam: Beam, at: Any) -> np.ndarray:
     return np.array(out)
 
 
-class Inside:
-    """One beam of a system in motion."""
+class BeamSections:
+    """Internal forces of one beam of a system in motion."""
 
     def __init__(self, motion: Wrenches, mounted: Mounted) -> None:
         self.beam, self.shaped = mounted.beam, mounted.shaped
-        self.nodes, self.hung = mounted.distances, mounted.carried
-        self.eta, self.rate, self.change = motion.along(mounted.coordinates, mounted.rates)
+        self.nodes, self.carried = mounted.distances, mounted.carried
+        self.eta, self.rate, self.change = motion.coordinate_histories(mounted.coordinates, mounted.rates)
         root, *nodes = motion.link_motions([mounted.root, *mounted.nodes])
         self.turn = root.rotation @ mounted.axes  # body to world
         # in axes of the body: the root's spin, its change, and its acceleration less gravity
         spins = (root.angular_velocity, root.angular_acceleration)
         self.spin, self.turning, self.start = (self._local(x) for x in (*spins, root.acceleration))
         self.gravity = self._local(np.broadcast_to(motion.system.gravity, self.start.shape))
-        self.needs = []  # force and moment of each node
+        self.node_wrenches = []  # force and moment of each node
         for node in nodes:
             moment, force = node.joint_wrench
-            self.needs.append((self._local(force), self._local(moment)))
+            self.node_wrenches.append((self._local(force), self._local(moment)))
 
     def _local(self, x: np.ndarray) -> np.ndarray:
-        """A vector at all times, in axes of the body."""
+        """A vector (time, 3) in world axes, turned into axes of the body."""
         return np.einsum("tji,tj->ti", self.turn, x)
 
-    def _bent(self, s: np.ndarray) -> Bent:
-        """Sections at some distances, in motion."""
+    def _deformed(self, s: np.ndarray) -> DeformedSections:
+        """Kinematics of sections at distances s [m]."""
         beam, shaped, fine = self.beam, self.shaped, gauss(24 + 6 * self.beam.modes)
         eta, rate, change = self.eta, self.rate, self.change
         value, slope, _ = shaped.sample(s)
-        way, lean = np.zeros((shaped.n, 3)), np.zeros((shaped.n, 3))
+        direction, tilt = np.zeros((shaped.n, 3)), np.zeros((shaped.n, 3))
         for k, (d, _) in enumerate(beam.directions()):
             if d in ACROSS:
-                way[k], lean[k] = ACROSS[d], np.cross(AXIS, ACROSS[d])
+                direction[k], tilt[k] = ACROSS[d], np.cross(AXIS, ACROSS[d])
             elif d == "stretch":
-                way[k] = AXIS
+                direction[k] = AXIS
         square = shaped.shortenings(s, fine)
         full = beam.shortening == "full"
-        drawn = 0.5 * np.einsum("tk,skl,tl->ts", eta, square, eta)
-        place = s[:, None] * AXIS + np.einsum("tk,ks,ki->tsi", eta, value, way)
-        moving = np.einsum("tk,ks,ki->tsi", rate, value, way)
-        second = np.einsum("tk,ks,ki->tsi", change, value, way)
+        shortening = 0.5 * np.einsum("tk,skl,tl->ts", eta, square, eta)
+        position = s[:, None] * AXIS + np.einsum("tk,ks,ki->tsi", eta, value, direction)
+        velocity = np.einsum("tk,ks,ki->tsi", rate, value, direction)
+        acceleration = np.einsum("tk,ks,ki->tsi", change, value, direction)
         if full:
-            place = place - drawn[..., None] * AXIS
-            moving = moving - np.einsum("tk,skl,tl->ts", eta, square, rate)[..., None] * AXIS
+            position = position - shortening[..., None] * AXIS
+            velocity = velocity - np.einsum("tk,skl,tl->ts", eta, square, rate)[..., None] * AXIS
             own = np.einsum("tk,skl,tl->ts", eta, square, change) + np.einsum("tk,skl,tl->ts", rate, square, rate)
-            second = second - own[..., None] * AXIS
+            acceleration = acceleration - own[..., None] * AXIS
         w = self.spin[:, None, :]
-        second = second + self.start[:, None, :] + np.cross(self.turning[:, None, :], place)
-        second = second + np.cross(w, np.cross(w, place) + 2 * moving)
-        twisting = value * shaped.mask("twist")[:, None]
+        acceleration = acceleration + self.start[:, None, :] + np.cross(self.turning[:, None, :], position)
+        acceleration = acceleration + np.cross(w, np.cross(w, position) + 2 * velocity)
+        twist_shapes = value * shaped.mask("twist")[:, None]
         roll = np.array([shaped.roll(x, fine) for x in s]) if full and beam.bending == "xy" else 0.0 * square
-        tau = eta @ twisting + 0.5 * np.einsum("tk,skl,tl->ts", eta, roll, eta)
-        lent = np.einsum("tk,ks,ki->tsi", eta, slope, lean)
-        return Bent(
-            place,
-            second,
-            drawn if beam.shortening == "gravity" else 0.0 * drawn,
-            rotations(lent) @ rotations(tau[..., None] * AXIS),
-            (rate @ twisting, change @ twisting),
+        tau = eta @ twist_shapes + 0.5 * np.einsum("tk,skl,tl->ts", eta, roll, eta)
+        rotation_vectors = np.einsum("tk,ks,ki->tsi", eta, slope, tilt)
+        return DeformedSections(
+            position,
+            acceleration,
+            shortening if beam.shortening == "gravity" else 0.0 * shortening,
+            rotations(rotation_vectors) @ rotations(tau[..., None] * AXIS),
+            (rate @ twist_shapes, change @ twist_shapes),
         )
 
     def at(self, s: np.ndarray) -> np.ndarray:
@@ -166,19 +166,20 @@ class Inside:
         # a node and a section at the same place are one
         own = s[[np.abs(self.nodes - x).min() > SAME * self.beam.length for x in s]]
         cuts = np.unique(np.concatenate([own, self.nodes]))
-        here = self._bent(cuts)
+        here = self._deformed(cuts)
         x, weight = gauss(12 + 4 * max(self.beam.modes, self.beam.torsion, self.beam.stretch))
-        force, moment = np.zeros_like(here.place), np.zeros_like(here.place)  # on what lies beyond each cut
+        force, moment = np.zeros_like(here.position), np.zeros_like(here.position)  # on what lies beyond each cut
         f, n = force[:, 0] * 0, moment[:, 0] * 0
         for k in range(len(cuts) - 1, -1, -1):
             if k + 1 < len(cuts):
                 span = cuts[k + 1] - cuts[k]
-                n = n + np.cross(here.place[:, k + 1] - here.place[:, k], f)
-                n = n + self._lowered(self._mass_beyond(cuts[k + 1]), here.drawn[:, k + 1] - here.drawn[:, k])
-                df, dn = self._piece(cuts[k] + span * x, span * weight, here.place[:, k], here.drawn[:, k])
+                n = n + np.cross(here.position[:, k + 1] - here.position[:, k], f)
+                shortened = here.shortening[:, k + 1] - here.shortening[:, k]
+                n = n + self._shortening_moment(self._mass_beyond(cuts[k + 1]), shortened)
+                df, dn = self._segment(cuts[k] + span * x, span * weight, here.position[:, k], here.shortening[:, k])
                 f, n = f + df, n + dn
             for j in np.flatnonzero(self.nodes == cuts[k]):
-                f, n = f + self.needs[j][0], n + self.needs[j][1]
+                f, n = f + self.node_wrenches[j][0], n + self.node_wrenches[j][1]
             force[:, k], moment[:, k] = f, n
         # by the outer part on the inner one, axes of the section
         force = -np.einsum("tsji,tsj->tsi", here.rotation, force)
@@ -187,25 +188,25 @@ class Inside:
         rows += [moment @ np.cross(AXIS, ACROSS[d]) for d in "xy"]
         return np.stack(rows, axis=2)[:, [int(np.abs(cuts - x).argmin()) for x in s]]
 
-    def _piece(self, s: np.ndarray, weight: np.ndarray, root: np.ndarray, drawn: np.ndarray) -> tuple[Any, Any]:
-        """Force and moment about a section that the beam itself needs in the piece next to it."""
-        made, line, polar = self._bent(s), self.beam.line_mass(), self.beam.line_polar()
-        push = line * weight[:, None] * made.acceleration
-        force = push.sum(axis=1)
-        moment = np.cross(made.place - root[:, None, :], push).sum(axis=1)
-        along = (self.turning @ AXIS)[:, None] + made.twist[1]
-        about = (self.spin @ AXIS)[:, None] + made.twist[0]
-        moment = moment + polar * (along @ weight)[:, None] * AXIS
-        moment = moment + polar * (about @ weight)[:, None] * np.cross(self.spin, AXIS)
-        return force, moment + self._lowered(line, (made.drawn - drawn[:, None]) @ weight)
+    def _segment(self, s: np.ndarray, weight: np.ndarray, root: np.ndarray, shortening: np.ndarray) -> tuple[Any, Any]:
+        """Inertia and gravity of a segment of the beam: force, and moment about the section before it, (time, 3) each."""
+        made, line, polar = self._deformed(s), self.beam.line_mass(), self.beam.line_polar()
+        inertia_force = line * weight[:, None] * made.acceleration
+        force = inertia_force.sum(axis=1)
+        moment = np.cross(made.position - root[:, None, :], inertia_force).sum(axis=1)
+        axial_acceleration = (self.turning @ AXIS)[:, None] + made.twist[1]
+        axial_rate = (self.spin @ AXIS)[:, None] + made.twist[0]
+        moment = moment + polar * (axial_acceleration @ weight)[:, None] * AXIS
+        moment = moment + polar * (axial_rate @ weight)[:, None] * np.cross(self.spin, AXIS)
+        return force, moment + self._shortening_moment(line, (made.shortening - shortening[:, None]) @ weight)
 
-    def _lowered(self, mass: Any, by: np.ndarray) -> np.ndarray:
-        """Moment of a weight that is drawn in."""
+    def _shortening_moment(self, mass: Any, by: np.ndarray) -> np.ndarray:
+        """Moment of a weight that is displaced by shortening (time, 3) [N m]."""
         return mass * by[:, None] * np.cross(AXIS, self.gravity)
 
     def _mass_beyond(self, s: float) -> Any:
-        """Of the beam and of what hangs on it, from a distance on [kg]."""
-        return self.beam.line_mass() * (self.beam.length - s) + self.hung[self.nodes >= s].sum()
+        """Mass of the beam and of what it carries beyond a distance s [kg]."""
+        return self.beam.line_mass() * (self.beam.length - s) + self.carried[self.nodes >= s].sum()
 
 
 def rotations(vectors: np.ndarray) -> np.ndarray:

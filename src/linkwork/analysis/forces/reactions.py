@@ -1,4 +1,4 @@
-"""Joint wrenches of a motion that is simulated or given."""
+"""Joint reactions (wrenches) of a motion that is simulated or given."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Wrenches:
         self._accelerations, self._multipliers = accelerations, multipliers
 
     def result(self, status: str = "done", message: str = "") -> Reactions:
-        """The wrenches as a result, computed when they are asked for.
+        """The wrenches as a result, computed on first use.
 
         Args:
             status, message: how the motion ended.
@@ -55,7 +55,7 @@ class Wrenches:
         return make()
 
     def roots(self) -> tuple[str, ...]:
-        """Joints that hang on the ground."""
+        """Names of the joints whose parent is the ground."""
         return tuple(n for n, parent in zip(self._names(), self._parents(), strict=True) if parent == "ground")
 
     def _names(self) -> tuple[str, ...]:
@@ -63,7 +63,7 @@ class Wrenches:
         return self.system.labels.joints + tuple(name for name, _ in self._closures())
 
     def _closures(self) -> list[tuple[str, Any]]:
-        """Closures that bear a wrench, with where they sit."""
+        """Names of the closures that transmit a wrench, with links and frames of their ends."""
         ends = zip(self.system.labels.closures, self.system.closure_ends, strict=True)
         return [(n, e) for n, e in ends if e is not None]
 
@@ -98,14 +98,14 @@ class Wrenches:
         self._run(motion_wrenches, out)
         return out[0], out[1][:, [c for c, e in enumerate(self.system.closure_ends) if e is not None]]
 
-    def along(self, coordinates: range, rates: range) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Some coordinates, rates and accelerations of these, each (time, n)."""
+    def coordinate_histories(self, coordinates: range, rates: range) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Histories of these coordinates, of their rates and accelerations, each (time, n)."""
         states, at, n = self._states(), self.system.nq + rates.start, len(rates)
         q = states[:, coordinates.start : coordinates.stop]
         return q, states[:, at : at + n], self._accelerations()[:, rates.start : rates.stop]
 
     def link_motions(self, links: Sequence[int]) -> list[LinkMotion]:
-        """How links move, and the wrenches on them, by inverse dynamics; arrays (time, …) of each link."""
+        """Motion of links and the wrenches on them by inverse dynamics; arrays (time, …) of each link."""
         s, work = self.system, self.system.work()
         states, accelerations, forces = self._states(), self._accelerations(), self._multipliers()
         wrench, closed = np.zeros((1, len(s.labels.joints), 6)), np.zeros((1, len(s.labels.closures), 6))
@@ -220,7 +220,7 @@ def reactions(
 
 
 def computed(reactions: Reactions, name: str) -> xr.DataArray:
-    """From the motion that the wrenches belong to."""
+    """An array of the result, computed from the motion."""
     if reactions.origin is None:
         raise reactions.lost(f"array '{name}'")
     return reactions.origin.array(name)

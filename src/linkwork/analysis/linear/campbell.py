@@ -14,11 +14,11 @@ from typing import NamedTuple
 import numpy as np
 import scipy.optimize
 
-from linkwork.analysis.arguments import mapping, names, numbers, text
 from linkwork.analysis.equilibrium.equilibrium import Solver
 from linkwork.analysis.equilibrium.parameter import Parameter, solver_for
 from linkwork.analysis.linear.linearize import Linearizer, held_mask
 from linkwork.analysis.progress import Progress
+from linkwork.arguments import mapping, names, numbers, text
 from linkwork.errors import Interrupted, ModelError
 from linkwork.kinds import ByName, Flag, Grid, InputsByName, Numbers, Seconds, StateByName, Word, Words
 from linkwork.model.model import Model

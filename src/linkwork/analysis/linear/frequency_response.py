@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import scipy.optimize
 
-from linkwork.analysis.arguments import names as given
-from linkwork.analysis.arguments import numbers
 from linkwork.analysis.linear.linearize import Linearizer
+from linkwork.arguments import names as given
+from linkwork.arguments import numbers
 from linkwork.errors import ModelError
 from linkwork.model.model import find
 from linkwork.results.frequency import FrequencyResponse, Peak

@@ -23,8 +23,8 @@ from typing import NamedTuple
 import numpy as np
 import scipy.linalg
 
-from linkwork.analysis.arguments import names
 from linkwork.analysis.equilibrium.residuals import Balance, Point, Terms
+from linkwork.arguments import names
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels.balance import rates_at, sensor_slopes
 from linkwork.kernels.constraint_residuals import constraint_residuals_at

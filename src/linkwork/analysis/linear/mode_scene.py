@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.analysis.arguments import whole
 from linkwork.analysis.equilibrium.residuals import Balance
 from linkwork.analysis.motion.scene import scene_of
+from linkwork.arguments import whole
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels.constraint_residuals import close_state
 from linkwork.kernels.trajectory import link_poses

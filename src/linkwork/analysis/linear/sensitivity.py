@@ -20,10 +20,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import scipy.linalg
 
-from linkwork.analysis.arguments import text
 from linkwork.analysis.equilibrium.parameter import MODEL, index_of, kind_of
 from linkwork.analysis.equilibrium.residuals import Balance, Point
 from linkwork.analysis.equilibrium.steady_frame import per_second
+from linkwork.arguments import text
 from linkwork.errors import ModelError
 from linkwork.kernels.derivatives import TINY
 from linkwork.results.linear import LinearModel

@@ -9,8 +9,8 @@ import numpy as np
 import scipy.integrate
 import scipy.linalg
 
-from linkwork.analysis.arguments import mapping, whole
 from linkwork.analysis.linear.linearize import DRIVES
+from linkwork.arguments import mapping, whole
 from linkwork.errors import ModelError, SimulationError
 from linkwork.model.model import find
 from linkwork.results.linear import LinearModel

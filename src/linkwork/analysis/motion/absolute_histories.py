@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 class FormulatedWrenches(Wrenches):
-    """Wrenches that the multipliers of an absolute formulation exert; what they are made of follows from the motion."""
+    """Joint wrenches from the multipliers of an absolute formulation; their parts follow from the motion."""
 
     def __init__(self, histories: FormulatedHistories, flat: Wrenches) -> None:
         self._flat = flat
         tree = histories.formulated.tree
-        states = lambda: np.hstack(histories.motion()[:2])  # noqa: E731 (joint coordinates and velocities, when asked for)
+        states = lambda: np.hstack(histories.motion()[:2])  # noqa: E731 (joint coordinates and velocities, computed on first use)
         super().__init__(tree, histories.t, states, lambda: histories.motion()[2], histories.closure_multipliers)
 
     def _wrenches(self) -> tuple[np.ndarray, np.ndarray]:
@@ -53,7 +53,7 @@ class FormulatedHistories(Histories):
         self.wrenches = FormulatedWrenches(self, self.wrenches)
 
     def _motion(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Joint coordinates, velocities and accelerations at all samples."""
+        """Joint coordinates (n, nq), velocities and accelerations (n, nv) at all samples."""
         made, tree = self.survey(), self.formulated.tree
         q, v = self.formulated.joint_states(made["poses"], made["twists"], self.first)
         a = np.zeros((len(self.t), tree.nv))
@@ -62,7 +62,7 @@ class FormulatedHistories(Histories):
         return q, v, a
 
     def closure_multipliers(self) -> np.ndarray:
-        """Multipliers of the model's own closures, as the recursive formulation orders them."""
+        """Multipliers of the model's own closures (n, constraints), in the order of the recursive formulation."""
         names = {n: k for k, n in enumerate(self.system.labels.constraints)}
         columns = [names[n] for n in self.formulated.tree.labels.constraints]
         return np.ascontiguousarray(self.survey()["forces"][:, columns])

@@ -20,9 +20,9 @@ from linkwork.system.system import System
 from linkwork.system.tables import with_held_dofs
 from linkwork.units import quantity
 
-ROUNDED = 1e-6  # open by so little, numbers that were given are taken as rounded
-TRIES = 24  # starts around the guess
-STEPS = 60
+ROUNDED = 1e-6  # scaled residual below which given numbers count as correct but rounded
+TRIES = 24  # first guesses: the given one and random ones around it
+STEPS = 60  # most Gauss-Newton steps from one guess
 LARGEST = 0.4  # longest step of a coordinate [rad, or of the size of the model]
 
 
@@ -69,16 +69,16 @@ def closed_state(
     rates: Mapping[str, Any] | None,
     t: float = 0.0,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Coordinates (nq,) and velocities (nv,) that fit all closures; those that were given in start and rates keep."""
+    """Coordinates (nq,) and velocities (nv,) that satisfy all closures; those given in start and rates are kept."""
     given = read_start(system, start, guess, rates)
     if system.tables.rows is None:
         if guess:
             raise ModelError(f"guess: model '{system.model.name}' has no closures; give coordinates as start.")
         return given.q, given.v
-    return Closing(system, given, t).state()
+    return Assembler(system, given, t).state()
 
 
-class Closing:
+class Assembler:
     """The search for a state that closes all loops, with some coordinates kept."""
 
     def __init__(self, system: System, given: Start, t: float) -> None:
@@ -86,21 +86,21 @@ class Closing:
         self.work = system.work()
         system.signals_into(self.work, t)
         self.size = system.size
-        self.unit = system.constraint_scale(self.size)
-        self.reach = system.displacement_scale(self.size)
+        self.constraint_scale = system.constraint_scale(self.size)
+        self.displacement_scale = system.displacement_scale(self.size)
         self.driven = system.driven
         self.stiff = np.zeros(system.nv, bool)  # beams that may not bend
         signals = self.work.signal[system.drive_signals]
         given.q[list(system.driven_coordinates)], given.v[list(system.labels.drives)] = signals[:, 0], signals[:, 1]
 
     def state(self) -> tuple[np.ndarray, np.ndarray]:
-        """Positions, then velocities."""
+        """Coordinates (nq,) and velocities (nv,) that satisfy all constraints."""
         q = self._positions()
         return q, self._velocities(q)
 
     def _residuals(self, q: np.ndarray, v: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Residuals of all constraints at the time of the assembly, their rates, and the gradient (constraints, nv)."""
-        n = len(self.unit)
+        """Constraint residuals at the time of the assembly, their rates, and the constraint Jacobian (constraints, nv)."""
+        n = len(self.constraint_scale)
         out = np.zeros(n), np.zeros(n), np.zeros((n, self.system.nv))
         constraint_residuals_at(self.system.tables, q, np.zeros(self.system.nv) if v is None else v, self.work, *out)
         return out
@@ -108,27 +108,27 @@ class Closing:
     # --- positions -------------------------------------------------------------------------------
 
     def _residual(self, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Residuals against the size of the model, sums of coordinates that are kept, and their gradient by what may move."""
-        phi, _, gradient = self._residuals(q)
+        """Scaled residuals of constraints and of kept sums of coordinates, and their Jacobian by free degrees of freedom."""
+        phi, _, jacobian = self._residuals(q)
         sums = self.given.sums
         extra = np.array([row @ q[columns] - value for columns, row, value in sums]).reshape(-1)
-        more = np.zeros((len(sums), self.system.nv))
-        place = {int(j): k for k, j in enumerate(self.system.coordinate_of) if j >= 0}
+        sum_rows = np.zeros((len(sums), self.system.nv))
+        dof_of = {int(j): k for k, j in enumerate(self.system.coordinate_of) if j >= 0}
         for n, (columns, row, _) in enumerate(sums):
-            more[n, [place[int(c)] for c in columns]] = row
-        r = np.concatenate([phi / self.unit, extra])
-        j = np.vstack([gradient / self.unit[:, None], more]) * self.reach
+            sum_rows[n, [dof_of[int(c)] for c in columns]] = row
+        r = np.concatenate([phi / self.constraint_scale, extra])
+        j = np.vstack([jacobian / self.constraint_scale[:, None], sum_rows]) * self.displacement_scale
         return r, j[:, self._free()]
 
     def _free(self) -> np.ndarray:
-        """Degrees of freedom that may move."""
+        """Mask of the degrees of freedom that may move (nv,)."""
         return ~(self.driven | self.given.kept | self.stiff)
 
     def _moved(self, q: np.ndarray, step: np.ndarray) -> np.ndarray:
         d = np.zeros(self.system.nv)
         d[self._free()] = step
         out = np.zeros(self.system.nq)
-        displace(self.system.tables, q, d * self.reach, self.work, out)
+        displace(self.system.tables, q, d * self.displacement_scale, self.work, out)
         return out
 
     def _positions(self) -> np.ndarray:
@@ -138,40 +138,40 @@ class Closing:
         if worst <= HELD / 100:
             return q
         if worst <= ROUNDED and not self._free().any():
-            return self._rounded(q)
+            return self._closed_by_projection(q)
         # beams bend only where joints alone cannot close the loops
         self.stiff = self.system.modal
-        found, rest = self._search(q)
-        if rest > HELD / 100 and self.stiff.any():
+        found, residual = self._search(q)
+        if residual > HELD / 100 and self.stiff.any():
             self.stiff = np.zeros(self.system.nv, bool)
-            found, rest = self._search(q)
-        if rest <= HELD / 100:
+            found, residual = self._search(q)
+        if residual <= HELD / 100:
             return found
         raise ModelError(self._report(found))
 
     def _search(self, q: np.ndarray) -> tuple[np.ndarray, float]:
-        """From q, then from places around it: the best state that was found, and its worst residual."""
+        """Search from q, then from random points around it: the best state found (nq,), and its largest residual."""
         best, least = q, np.inf
-        noise = np.random.default_rng(4)
+        rng = np.random.default_rng(4)
         for attempt in range(TRIES):
             trial = q
             if attempt > 0:
-                trial = self._moved(q, noise.normal(0.0, 0.02 * 1.35**attempt, int(self._free().sum())))
-            found, rest = self._descend(trial)
-            if rest < least:
-                best, least = found, rest
+                trial = self._moved(q, rng.normal(0.0, 0.02 * 1.35**attempt, int(self._free().sum())))
+            found, residual = self._gauss_newton(trial)
+            if residual < least:
+                best, least = found, residual
             if least <= HELD / 100:
                 break
         return best, least
 
-    def _rounded(self, q: np.ndarray) -> np.ndarray:
-        """All coordinates were given, with rounded numbers: the least motion to where all loops are closed."""
+    def _closed_by_projection(self, q: np.ndarray) -> np.ndarray:
+        """All coordinates were given, with rounded numbers: projection onto the constraints by the least motion."""
         y = np.concatenate([q, np.zeros(self.system.nv)])
         close_state(self.system.tables, y, self.work)
         return y[: self.system.nq]
 
-    def _descend(self, q: np.ndarray) -> tuple[np.ndarray, float]:
-        """Gauss-Newton with short steps that must come closer; where it ends, and the worst residual there."""
+    def _gauss_newton(self, q: np.ndarray) -> tuple[np.ndarray, float]:
+        """Damped Gauss-Newton steps that must decrease the residual norm; the last state, and its largest residual."""
         r, j = self._residual(q)
         damping = 0.0
         for _ in range(STEPS):
@@ -191,14 +191,15 @@ class Closing:
         return q, float(np.abs(r).max(initial=0.0))
 
     def _report(self, q: np.ndarray) -> str:
-        """Which closure stays open, how far, and what kept it open."""
+        """Error message: which closure stays open, by how much, and which kept coordinates prevent closing it."""
         s = self.system
-        phi, _, gradient = self._residuals(q)
+        phi, _, jacobian = self._residuals(q)
         errors = s.closure_errors_of(phi)
-        name, (gap, unit) = max(errors.items(), key=lambda e: e[1][0] / (self.size if e[1][1] == "m" else 1.0))
-        pull = np.abs((phi / self.unit**2) @ gradient) * self.reach
-        kept = [s.labels.v[k] for k in np.argsort(-pull) if (self.given.kept | self.driven)[k] and pull[k] > 1e-9][:3]
-        text = f"closure '{name}' of model '{s.model.name}' cannot be closed: it stays open by {gap:.3g} {unit}"
+        name, (error, unit) = max(errors.items(), key=lambda e: e[1][0] / (self.size if e[1][1] == "m" else 1.0))
+        gradient = np.abs((phi / self.constraint_scale**2) @ jacobian) * self.displacement_scale
+        fixed = (self.given.kept | self.driven) & (gradient > 1e-9)
+        kept = [s.labels.v[k] for k in np.argsort(-gradient) if fixed[k]][:3]
+        text = f"closure '{name}' of model '{s.model.name}' cannot be closed: it stays open by {error:.3g} {unit}"
         if kept:
             names = ", ".join(f"'{n}'" for n in kept)
             return f"{text} while {names} {'is' if len(kept) == 1 else 'are'} kept; keep fewer, or give other values."
@@ -207,7 +208,7 @@ class Closing:
     # --- velocities ------------------------------------------------------------------------------
 
     def _velocities(self, q: np.ndarray) -> np.ndarray:
-        """Velocities closest to those given, in the measure of kinetic energy, that keep the closures closed."""
+        """Velocities (nv,) nearest to those given in the norm of kinetic energy for which all constraint rates vanish."""
         s = self.system
         if self.given.rate_sums:
             return self._summed_velocities(q)
@@ -215,19 +216,19 @@ class Closing:
         work.signal[:] = self.work.signal
         y = np.concatenate([q, self.given.v])
         close_state(with_held_dofs(s.tables, self.given.kept_rates), y, work)
-        _, rate, gradient = self._residuals(q, y[s.nq :].copy())
-        scale = np.maximum(np.abs(gradient) @ np.abs(y[s.nq :]) + np.abs(rate), 1e-3 * self.unit)
+        _, rate, jacobian = self._residuals(q, y[s.nq :].copy())
+        scale = np.maximum(np.abs(jacobian) @ np.abs(y[s.nq :]) + np.abs(rate), 1e-3 * self.constraint_scale)
         if (self.given.kept_rates | self.driven).all() and (np.abs(rate) < 1e-5 * scale).all():
             # all rates were given, with rounded numbers: the least change
             y[: s.nq] = q
             close_state(s.tables, y, work)
-            _, rate, gradient = self._residuals(q, y[s.nq :].copy())
+            _, rate, jacobian = self._residuals(q, y[s.nq :].copy())
         v = y[s.nq :]
         bad = np.abs(rate) > 1e-9 * scale
         if bad.any():
-            k = int(np.argmax(np.where(bad, np.abs(rate) / self.unit, 0.0)))
+            k = int(np.argmax(np.where(bad, np.abs(rate) / self.constraint_scale, 0.0)))
             kept = [
-                s.labels.v[j] for j in np.flatnonzero(self.given.kept_rates | self.driven) if gradient[k, j] != 0.0
+                s.labels.v[j] for j in np.flatnonzero(self.given.kept_rates | self.driven) if jacobian[k, j] != 0.0
             ][:3]
             names = ", ".join(f"'{x}'" for x in kept) or "what is prescribed"
             closure = s.labels.closures[s.closure_of[k]]
@@ -239,24 +240,24 @@ class Closing:
         return v
 
     def _summed_velocities(self, q: np.ndarray) -> np.ndarray:
-        """The same where rates of absolute angles are kept too."""
+        """Velocities as `_velocities`, where rates of absolute angles are kept too."""
         s = self.system
-        _, opens, gradient = self._residuals(q)
-        more = np.zeros((len(self.given.rate_sums), s.nv))
+        _, residual_rates, jacobian = self._residuals(q)
+        sum_rows = np.zeros((len(self.given.rate_sums), s.nv))
         wanted = []
         for k, (columns, signs, value) in enumerate(self.given.rate_sums):
-            more[k, columns] = signs
+            sum_rows[k, columns] = signs
             wanted.append(value)
-        g = np.vstack([gradient, more])
+        g = np.vstack([jacobian, sum_rows])
         free = ~(self.driven | self.given.kept_rates)
         start = np.where(free, 0.0, self.given.v)
         mass = s.mass_matrix(q)[np.ix_(free, free)]
-        right = np.concatenate([-opens, wanted]) - g @ start
+        right = np.concatenate([-residual_rates, wanted]) - g @ start
         inverse = np.linalg.solve(mass, g[:, free].T)
         multipliers = np.linalg.lstsq(g[:, free] @ inverse, right, rcond=1e-12)[0]
         v = start
         v[free] = inverse @ multipliers
-        if np.abs(g @ v - np.concatenate([-opens, wanted])).max() > 1e-9 * max(1.0, np.abs(v).max()):
+        if np.abs(g @ v - np.concatenate([-residual_rates, wanted])).max() > 1e-9 * max(1.0, np.abs(v).max()):
             raise ModelError(
                 f"model '{s.model.name}': the rates of absolute angles do not fit the closures; give fewer."
             )
@@ -264,7 +265,7 @@ class Closing:
 
 
 def _least_step(j: np.ndarray, r: np.ndarray, damping: float) -> np.ndarray:
-    """The least step that solves J d = −r as well as it can be, damped."""
+    """Minimum-norm least-squares solution of J d = −r with Levenberg damping, by SVD."""
     u, size, vt = np.linalg.svd(j, full_matrices=False)
     top = size.max(initial=0.0)
     if top == 0.0:

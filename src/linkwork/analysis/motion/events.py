@@ -1,4 +1,4 @@
-"""Events of a run: the sensors that they need, and their rows for the kernel."""
+"""Events of a run: the sensors that they need, and their rows in the tables of the kernel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Motions over a span of time with exact sensitivities: by the state at the start and by any parameter."""
+"""The flow map of a system over a time span with exact sensitivities by the initial state and by any parameter."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from linkwork.system.system import System
 from linkwork.system.tables import Tables, work_for
 
 METHOD = "dop853"
-RESOLVED = 0.4  # of the time constant of the fastest variation: a step of the eighth order sees it to 1e-10
+RESOLVED = 0.4  # step over the time constant of the fastest variation: accurate to 1e-10 at the eighth order
 
 
 class Path(NamedTuple):
-    """A motion in steps: their boundaries, states and Jacobians at all stages, state at the end, Φ = ∂y(end)/∂y(start)."""
+    """A trajectory: boundaries of steps, states and Jacobians at all stages, state at the end, Φ = ∂y(end)/∂y(start)."""
 
     times: np.ndarray
     stage_y: np.ndarray
@@ -31,7 +31,7 @@ class Path(NamedTuple):
 
 
 class Flow:
-    """Carries states of a system through time."""
+    """Integrates states of a system and their variational equations."""
 
     def __init__(self, system: System, rtol: float = 1e-10) -> None:
         self.system, self.rtol = system, rtol
@@ -47,9 +47,9 @@ class Flow:
         return out
 
     def steps(self, tables: Tables, y: np.ndarray, start: float, end: float) -> np.ndarray:
-        """Boundaries of the steps that an adaptive run takes."""
+        """Times at the boundaries of the steps that an adaptive integration takes (steps + 1,)."""
         s = self.system
-        longest = min(s.longest_step, (end - start) / 4, self._pace(tables, y, start))
+        longest = min(s.longest_step, (end - start) / 4, self._longest_resolved_step(tables, y, start))
         options = {"rtol": self.rtol, "atol": self.rtol / 100, "max_step": longest, "step": 0.0, "method": METHOD}
         run_state = new_run_state(s, np.array([start, end]), y[: s.nq], y[s.nq : self.size], options, [], [])
         run_state.number[integrator.H_MAX] = longest
@@ -67,8 +67,8 @@ class Flow:
         out[-1] = end
         return np.array(out)
 
-    def _pace(self, tables: Tables, y: np.ndarray, t: float) -> float:
-        """The longest step that resolves small variations, also where the motion itself is at rest."""
+    def _longest_resolved_step(self, tables: Tables, y: np.ndarray, t: float) -> float:
+        """Longest step [s] that resolves variations (by the spectral radius of the Jacobian), even for a motion at rest."""
         here = self.run(tables, y, np.array([t, t + 1e-12 * max(1.0, abs(t))]))
         fastest = np.abs(np.linalg.eigvals(here.stage_j[0, 0, : self.size, : self.size])).max(initial=0.0)
         return RESOLVED / float(fastest) if fastest > 0 else np.inf
@@ -82,7 +82,7 @@ class Flow:
         jacobians: bool = True,
         columns: np.ndarray | None = None,
     ) -> Path:
-        """The motion through given steps; `columns` (size, m) are carried along instead of the identity."""
+        """Integrate with given steps; `columns` (size, m) are the initial variations instead of the identity."""
         s, last = self.system, int(self.method.size[0])
         steps = len(times) - 1
         end = self.full(y)
@@ -102,49 +102,49 @@ class Flow:
             self._vary(times, stage_j, np.zeros((0, last, self.size)), phi)
         return Path(times, stage_y, stage_j, end, phi)
 
-    def _vary(self, times: np.ndarray, stage_j: np.ndarray, force: np.ndarray, z: np.ndarray) -> None:
+    def _vary(self, times: np.ndarray, stage_j: np.ndarray, forcing: np.ndarray, z: np.ndarray) -> None:
         last = int(self.method.size[0])
-        vary(self.method, times, self.size, stage_j, force, np.zeros((last, *z.shape)), np.zeros(z.shape), z)
+        vary(self.method, times, self.size, stage_j, forcing, np.zeros((last, *z.shape)), np.zeros(z.shape), z)
 
-    def slope(self, tables: Tables, path: Path, stepped: Tables) -> np.ndarray:
+    def parameter_sensitivity(self, tables: Tables, path: Path, stepped: Tables) -> np.ndarray:
         """∂y(end)/∂p (size,) for tables in which the parameter has an imaginary step of TINY."""
         z = np.zeros((self.size, 1))
-        self._vary(path.times, path.stage_j, self._push(tables, path, stepped), z)
+        self._vary(path.times, path.stage_j, self._parameter_derivatives(tables, path, stepped), z)
         return z[:, 0]
 
-    def slopes_at(
-        self, tables: Tables, path: Path, marks: np.ndarray, columns: np.ndarray, stepped: Sequence[Tables]
+    def sensitivities_at(
+        self, tables: Tables, path: Path, indices: np.ndarray, columns: np.ndarray, stepped: Sequence[Tables]
     ) -> np.ndarray:
-        """Variations (marks, size, m + parameters) at boundaries of steps, `marks` being their numbers, rising: of `columns`
-        (size, m) at the start, then ∂y/∂p for tables in which one parameter each is stepped."""
+        """Variations (indices, size, m + parameters) at the boundaries of steps with these `indices`, ascending: of `columns`
+        (size, m) at the start, then ∂y/∂p for tables each of which has an imaginary step of one parameter."""
         m = columns.shape[1]
-        out = np.zeros((len(marks), self.size, m + len(stepped)))
+        out = np.zeros((len(indices), self.size, m + len(stepped)))
         nothing = np.zeros((0, int(self.method.size[0]), self.size))
         blocks = [(slice(0, m), np.array(columns, float), nothing)]
         for k, own in enumerate(stepped, m):
-            blocks.append((slice(k, k + 1), np.zeros((self.size, 1)), self._push(tables, path, own)))
-        for where, z, push in blocks:
+            blocks.append((slice(k, k + 1), np.zeros((self.size, 1)), self._parameter_derivatives(tables, path, own)))
+        for where, z, forcing in blocks:
             here = 0
-            for n, mark in enumerate(marks):
-                if mark > here:
-                    self._vary(path.times[here : mark + 1], path.stage_j[here:mark], push[here:mark], z)
-                out[n, :, where], here = z, int(mark)
+            for n, index in enumerate(indices):
+                if index > here:
+                    self._vary(path.times[here : index + 1], path.stage_j[here:index], forcing[here:index], z)
+                out[n, :, where], here = z, int(index)
         return out
 
-    def _push(self, tables: Tables, path: Path, stepped: Tables) -> np.ndarray:
+    def _parameter_derivatives(self, tables: Tables, path: Path, stepped: Tables) -> np.ndarray:
         """∂f/∂p at all stages of a path (steps, stages, size)."""
         s, last = self.system, int(self.method.size[0])
-        force = np.zeros((len(path.times) - 1, last, self.size))
+        forcing = np.zeros((len(path.times) - 1, last, self.size))
         work = work_for(stepped, complex)
         status = parameter_slopes(
-            tables, stepped, s.user, self.method, path.times, path.stage_y, self.work, work, force
+            tables, stepped, s.user, self.method, path.times, path.stage_y, self.work, work, forcing
         )
         if status:
             raise SimulationError(s.explain(int(status), work))
-        return force
+        return forcing
 
     def rate(self, tables: Tables, y: np.ndarray, t: float) -> np.ndarray:
-        """ẏ (size,)."""
+        """Time derivative ẏ of a state (size,)."""
         from linkwork.kernels.dynamics import derivative
 
         out = np.zeros(self.ny)

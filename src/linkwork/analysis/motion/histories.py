@@ -1,4 +1,4 @@
-"""Histories of a run: named arrays that follow from its states, computed when they are asked for."""
+"""Histories of a run: named arrays that follow from its states, computed on first use."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ Hits = tuple[np.ndarray, list[str], np.ndarray]
 
 
 def computed(run: Run, kind: str) -> xr.DataArray:
-    """From the states of the run."""
+    """The array of a kind such as "q" or "energy", from the states of the run."""
     return origin_of(run, f"array '{kind}'").histories.array(kind)
 
 
 def events(run: Run) -> xr.Dataset:
-    """As the integration met them."""
+    """Events in the order in which the integration met them."""
     return origin_of(run, "events").histories.events()
 
 
 def scene(run: Run) -> Scene:
-    """From the poses of all bodies."""
+    """The drawing of the run, from the poses of all bodies."""
     return origin_of(run, "scene").histories.scene()
 
 
 class Histories:
-    """Labelled arrays of a run, from its states; the survey of its samples is made once.
+    """Labelled arrays of a run, from its states; all samples are evaluated once.
 
     Attributes:
-        system: that was integrated.
+        system: the system that was integrated.
         t, states: times (n,) and states (n, …) of the samples.
-        hidden: sensors that only events need.
+        hidden: names of sensors that only events need.
         hits: times, names and states of the events that were met.
     """
 
@@ -63,11 +63,11 @@ class Histories:
         )
 
     def kinds(self) -> tuple[str, ...]:
-        """Names of the arrays that can be asked for."""
+        """Names of the arrays that this run has."""
         return tuple(k for k in KINDS if k != "effort" or self.system.tables.control is not None)
 
     def array(self, kind: str) -> xr.DataArray:
-        """One of them."""
+        """The array of a kind out of `kinds`."""
         make: Callable[[], xr.DataArray] = getattr(self, kind)
         return make()
 
@@ -96,13 +96,13 @@ class Histories:
         return out
 
     def _table(
-        self, values: np.ndarray, dim: str, names: Sequence[str], units: Sequence[str], name: str, says: str
+        self, values: np.ndarray, dim: str, names: Sequence[str], units: Sequence[str], name: str, long_name: str
     ) -> xr.DataArray:
         import xarray as xr
 
         time = xr.Variable("time", self.t, {"units": "s"})
         coords = {"time": time, dim: np.array(names, dtype=str), "unit": (dim, np.array(units, dtype=str))}
-        return xr.DataArray(values, coords, ("time", dim), name, {"long_name": says})
+        return xr.DataArray(values, coords, ("time", dim), name, {"long_name": long_name})
 
     def q(self) -> xr.DataArray:
         names, s = self.system.labels, self.system
@@ -117,8 +117,8 @@ class Histories:
         units = [f"{u}^2" for u in names.v_units]
         return self._table(self.survey()["a"], "rate", names.v, units, "a", "joint accelerations")
 
-    def _done(self) -> np.ndarray:
-        """Work of every channel (time, channels)."""
+    def _work_done(self) -> np.ndarray:
+        """Work of every channel (time, channels) [J]."""
         first = self.system.nq + self.system.nv
         return self.states[:, first : first + len(self.system.labels.work)]
 
@@ -132,14 +132,14 @@ class Histories:
     def energy(self) -> xr.DataArray:
         parts = self.survey()["energy"]
         total = parts.sum(axis=1)
-        work = self._done().sum(axis=1)
+        work = self._work_done().sum(axis=1)
         values = np.column_stack([parts, total, work, total - total[0] - (work - work[0])])
         names = ["kinetic", "gravity", "elastic", "total", "work", "balance"]
         return self._table(values, "kind", names, ["J"] * 6, "energy", "energy")
 
     def work(self) -> xr.DataArray:
         names = self.system.labels
-        values = self._done()
+        values = self._work_done()
         return self._table(values, "channel", names.work, ["J"] * len(names.work), "work", "work done on the system")
 
     def sensors(self) -> xr.DataArray:
@@ -179,15 +179,15 @@ class Histories:
         return self._table(values, "constraint", names, units, "multipliers", "multipliers of the closures")
 
     def drift(self) -> xr.DataArray:
-        """How far each closure is open: its worst constraint."""
+        """Closure errors: the largest constraint residual of each closure (time, closures) [m or rad]."""
         labels, s = self.system.labels, self.system
         values = np.zeros((len(self.t), len(labels.closures)))
         units = ["m"] * len(labels.closures)
         if labels.closures:
-            gaps = np.abs(s.constraint_residuals_along(self.t, self.states))
+            residuals = np.abs(s.constraint_residuals_along(self.t, self.states))
             for c in range(len(labels.closures)):
                 own = np.flatnonzero(s.closure_of == c)
-                values[:, c] = gaps[:, own].max(axis=1)
+                values[:, c] = residuals[:, own].max(axis=1)
                 units[c] = "m" if any(labels.constraint_units[r] == "m" for r in own) else "rad"
         return self._table(values, "closure", labels.closures, units, "drift", "how far closures are open")
 
@@ -212,13 +212,20 @@ class Histories:
         return names, np.stack(columns, axis=1)
 
     def _vectors(
-        self, values: np.ndarray, dim: str, names: Sequence[str], axis: Sequence[str], name: str, says: str, unit: str
+        self,
+        values: np.ndarray,
+        dim: str,
+        names: Sequence[str],
+        axis: Sequence[str],
+        name: str,
+        long_name: str,
+        unit: str,
     ) -> xr.DataArray:
         import xarray as xr
 
         time = xr.Variable("time", self.t, {"units": "s"})
         coords = {"time": time, dim: np.array(names, dtype=str), "axis": list(axis)}
-        return xr.DataArray(values, coords, ("time", dim, "axis"), name, {"long_name": says, "units": unit})
+        return xr.DataArray(values, coords, ("time", dim, "axis"), name, {"long_name": long_name, "units": unit})
 
     def points(self) -> xr.DataArray:
         names, values = self._points(0)
@@ -230,8 +237,8 @@ class Histories:
 
     def accelerations(self) -> xr.DataArray:
         names, values = self._points(2)
-        says = "accelerations of points, world axes"
-        return self._vectors(values, "point", names, AXES, "accelerations", says, "m/s^2")
+        long_name = "accelerations of points, world axes"
+        return self._vectors(values, "point", names, AXES, "accelerations", long_name, "m/s^2")
 
     def orientations(self) -> xr.DataArray:
         import xarray as xr
@@ -247,9 +254,9 @@ class Histories:
         return xr.DataArray(values, coords, ("time", "moving", "quaternion"), "orientations", attrs)
 
     def spins(self) -> xr.DataArray:
-        says = "angular velocities of bodies, world axes"
+        long_name = "angular velocities of bodies, world axes"
         values = self.survey()["twists"][:, :, :3]
-        return self._vectors(values, "moving", self.system.labels.bodies, AXES, "spins", says, "rad/s")
+        return self._vectors(values, "moving", self.system.labels.bodies, AXES, "spins", long_name, "rad/s")
 
     def angles(self) -> xr.DataArray:
         sums = self.system.angle_sums
@@ -258,7 +265,7 @@ class Histories:
         return self._table(values, "body", list(sums), ["rad"] * len(sums), "angles", "absolute angles of bodies")
 
     def scene(self) -> Scene:
-        """What the motion looks like."""
+        """The drawing of the motion."""
         return scene_of(self.system, self.t, self.survey()["poses"], self.states[:, : self.system.nq])
 
     def events(self) -> xr.Dataset:

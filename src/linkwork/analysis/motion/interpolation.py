@@ -1,4 +1,4 @@
-"""The motion of a run between its samples: states at any time, and where something crosses a value.
+"""The motion of a run between its samples: states at any time, and zero crossings of functions of the state.
 
 Between two nodes the motion is integrated again, by one step of the eighth order from the node before, so that a state has the
 accuracy of the run and not that of an interpolation. Nodes are the samples; where these are further apart than the steps of the
@@ -17,12 +17,12 @@ from linkwork.analysis.motion.origin import origin_of
 from linkwork.errors import ModelError
 from linkwork.results.run import Run
 
-PROBES = (0.25, 0.5, 0.75, 1.0)  # places between two nodes at which crossings are looked for
+PROBES = (0.25, 0.5, 0.75, 1.0)  # parts of an interval between nodes at which sign changes are checked
 Measure = Callable[[np.ndarray, np.ndarray], np.ndarray]  # of times (n,) and states (n, size)
 
 
 class Trace:
-    """A run from a time on.
+    """The motion of a run from a time on.
 
     Attributes:
         t, y, rate: times (n,), states (n, nq + nv) and their rates at the nodes.
@@ -45,7 +45,7 @@ class Trace:
         self.rate = np.array([self.flow.rate(self.tables, y, t) for t, y in zip(self.t, self.y, strict=True)])
 
     def _nodes(self, t: np.ndarray, y: np.ndarray, longest: float) -> tuple[np.ndarray, np.ndarray]:
-        """Samples, and steps between those that are too far apart."""
+        """Times (n,) and states of the samples, and of integration steps between samples that are too far apart."""
         times, states = [], []
         for k in range(len(t) - 1):
             times.append(t[k : k + 1])
@@ -59,11 +59,11 @@ class Trace:
 
     def at(self, times: np.ndarray) -> np.ndarray:
         """States at any times within the run (n, nq + nv)."""
-        place = np.clip(np.searchsorted(self.t, times, side="right") - 1, 0, len(self.t) - 1)
-        return np.array([self._reach(int(k), float(x)) for k, x in zip(place, times, strict=True)])
+        nodes = np.clip(np.searchsorted(self.t, times, side="right") - 1, 0, len(self.t) - 1)
+        return np.array([self._state_after(int(k), float(x)) for k, x in zip(nodes, times, strict=True)])
 
-    def _reach(self, node: int, t: float) -> np.ndarray:
-        """The state a little after a node."""
+    def _state_after(self, node: int, t: float) -> np.ndarray:
+        """The state at time t [s] between a node and the next, by one step of the integrator."""
         start = float(self.t[node])
         if t <= start:
             return self.y[node].copy()
@@ -73,7 +73,7 @@ class Trace:
     def crossings(self, measure: Measure, direction: int, accept: Measure | None = None) -> np.ndarray:
         """Times (n,) at which a measure of the state crosses zero: 1 rising, −1 falling, 0 both.
 
-        Crossings are bracketed on the cubics through nodes and their rates, and located on the motion itself. A crossing counts
+        Crossings are bracketed by cubic Hermite interpolation, and located on the motion itself. A crossing counts
         where `accept` is greater than zero.
         """
         h = np.diff(self.t)
@@ -81,7 +81,7 @@ class Trace:
         sides[:, 0] = measure(self.t[:-1], self.y[:-1])
         for k, theta in enumerate(PROBES, 1):
             sides[:, k] = measure(self.t[:-1] + theta * h, self._cubic(theta))
-        sides[:, -1] = np.append(sides[1:, 0], sides[-1, -1])  # one value a node
+        sides[:, -1] = np.append(sides[1:, 0], sides[-1, -1])  # one value per node
         rising = (sides[:, :-1] < 0) & (sides[:, 1:] >= 0) & (direction >= 0)
         falling = (sides[:, :-1] > 0) & (sides[:, 1:] <= 0) & (direction <= 0)
         found = []
@@ -89,12 +89,14 @@ class Trace:
         for node, part in np.argwhere(rising | falling):
             low, high = self.t[node] + edges[part : part + 2] * h[node]
             t = self._root(measure, int(node), float(low), float(high))
-            if t is not None and (accept is None or accept(np.array([t]), self._reach(int(node), t)[None])[0] > 0):
+            if t is not None and (
+                accept is None or accept(np.array([t]), self._state_after(int(node), t)[None])[0] > 0
+            ):
                 found.append(t)
         return np.array(found)
 
     def _cubic(self, theta: float) -> np.ndarray:
-        """States between all neighbours by the cubic through values and rates."""
+        """States at part `theta` of all intervals by cubic Hermite interpolation (n − 1, nq + nv)."""
         h = np.diff(self.t)[:, None]
         y, rate = self.y, self.rate
         a, b = (1 + 2 * theta) * (1 - theta) ** 2, theta**2 * (3 - 2 * theta)
@@ -102,14 +104,14 @@ class Trace:
         return a * y[:-1] + b * y[1:] + h * (c * rate[:-1] + d * rate[1:])
 
     def _root(self, measure: Measure, node: int, low: float, high: float) -> float | None:
-        """Where the motion crosses between two times after a node; None where it only came near."""
+        """Time [s] of the zero crossing between two times after a node; None where the motion itself does not cross."""
 
-        def off(t: float) -> float:
-            return float(measure(np.array([t]), self._reach(node, t)[None])[0])
+        def value(t: float) -> float:
+            return float(measure(np.array([t]), self._state_after(node, t)[None])[0])
 
-        if off(low) * off(high) >= 0.0:  # brackets are of the cubic, and of nodes reached another way
+        if value(low) * value(high) >= 0.0:  # the bracket holds for the interpolation, not exactly for the motion
             margin = 0.05 * (high - low)
             low, high = max(low - margin, float(self.t[node])), high + margin
-            if off(low) * off(high) >= 0.0:
+            if value(low) * value(high) >= 0.0:
                 return None
-        return float(scipy.optimize.brentq(off, low, high, xtol=4e-16 * max(1.0, abs(high)), rtol=1e-15))
+        return float(scipy.optimize.brentq(value, low, high, xtol=4e-16 * max(1.0, abs(high)), rtol=1e-15))

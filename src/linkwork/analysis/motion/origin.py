@@ -1,4 +1,4 @@
-"""What a run came from, so that it can be asked further questions."""
+"""The system and options that a run came from, which further analyses of it need; and the period of its signals."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from linkwork.analysis.motion.histories import Histories
 
 MOST = 8  # periods of the slowest drive within which all of them must repeat
-SAME = 1e-7
+SAME = 1e-7  # relative difference of signals that counts as none
 
 
 @dataclasses.dataclass(frozen=True)
 class Origin:
-    """What a run came from.
+    """The system, tolerance and histories of a run.
 
     Attributes:
         system: in joint coordinates, with its signals.
         rtol: tolerance of the integration.
-        histories: what computes the arrays of the run from its states.
+        histories: computes the arrays of the run from its states.
     """
 
     system: System
@@ -36,7 +36,7 @@ class Origin:
 
 
 def origin_of(run: Run, what: str) -> Origin:
-    """What a run came from; an error for a run from a file."""
+    """The origin of a run; raises for a run from a file, which has none."""
     if run.origin is None:
         raise run.lost(what)
     return run.origin
@@ -53,17 +53,17 @@ def drive_period(system: System, begin: float, end: float, what: str, given: flo
     moves = np.ptp(values, axis=0) > 1e-9 * size  # (signals, 3): value, rate, acceleration
     if not moves.any():
         return None
-    own = given if given is not None else _common_period(system, values[-1], moves, what)
+    period = given if given is not None else _common_period(system, values[-1], moves, what)
     spins = _spins(system)
-    for t in end - own * np.array([1.0, 1.31, 1.77]):
-        off = (_signals(system, t + own) - _signals(system, t))[:, 0]
-        off[spins] -= 2 * np.pi * np.round(off[spins] / (2 * np.pi))
-        if t < begin or np.any(np.abs(off) > SAME * np.maximum(size[:, 0], 1e-3)):
+    for t in end - period * np.array([1.0, 1.31, 1.77]):
+        difference = (_signals(system, t + period) - _signals(system, t))[:, 0]
+        difference[spins] -= 2 * np.pi * np.round(difference[spins] / (2 * np.pi))
+        if t < begin or np.any(np.abs(difference) > SAME * np.maximum(size[:, 0], 1e-3)):
             raise ModelError(
-                f"{what}: what drives model '{system.model.name}' does not repeat every {own:g} s before t = {end:g} s; "
+                f"{what}: what drives model '{system.model.name}' does not repeat every {period:g} s before t = {end:g} s; "
                 "simulate longer, or give its period= [s]."
             )
-    return own
+    return period
 
 
 def _signals(system: System, t: float) -> np.ndarray:
@@ -74,38 +74,38 @@ def _signals(system: System, t: float) -> np.ndarray:
 
 
 def _spins(system: System) -> list[int]:
-    """Signals that turn a joint: a whole turn brings it back."""
+    """Indices of the signals of driven angles, which have period 2π."""
     turns = system.turning[list(system.labels.drives)]
     return system.drive_signals[turns].tolist()
 
 
 def _common_period(system: System, last: np.ndarray, moves: np.ndarray, what: str) -> float:
-    """The shortest time after which all terms repeat."""
+    """The shortest time [s] after which all terms repeat."""
     spins = _spins(system)
-    fast = []
+    omegas = []
     for kind, signal, omega in terms_of(system.tables):
         if not moves[signal].any():
             continue
         if kind in ("harmonic", "chirp"):
-            fast.append(abs(omega))
+            omegas.append(abs(omega))
         elif kind == "polynomial" and signal in spins and not moves[signal, 1]:
-            fast.append(abs(float(last[signal, 1])))
+            omegas.append(abs(float(last[signal, 1])))
         elif kind not in ("polynomial", "ramp"):
             raise ModelError(
                 f"{what}: model '{system.model.name}' is driven by samples or by a function, whose period is not known; give "
                 "period= [s]."
             )
-    fast = [w for w in fast if w > 0]
-    if not fast:
+    omegas = [w for w in omegas if w > 0]
+    if not omegas:
         raise ModelError(
             f"{what}: what drives model '{system.model.name}' changes and does not repeat; ask for the part "
             "of the run after that."
         )
     for k in range(1, MOST + 1):
-        turns = np.array(fast) * k / min(fast)
+        turns = np.array(omegas) * k / min(omegas)
         if np.abs(turns - np.round(turns)).max() < 1e-9 * MOST:
-            return k * 2 * np.pi / min(fast)
-    shown = ", ".join(f"{w / (2 * np.pi):g} Hz" for w in sorted(set(fast)))
+            return k * 2 * np.pi / min(omegas)
+    shown = ", ".join(f"{w / (2 * np.pi):g} Hz" for w in sorted(set(omegas)))
     raise ModelError(
         f"{what}: the drives of model '{system.model.name}' at {shown} have no common period up to {MOST} of the slowest; give "
         "period= [s]."

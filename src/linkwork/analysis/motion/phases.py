@@ -1,7 +1,7 @@
 """Motion in phases: at an event or a time, joints are locked or released, bodies dropped or attached, drives changed.
 
-Across a change positions stay. Constraints that appear take up impulses that do no work on what they still allow, so the
-velocities after are those whose momentum along every new degree of freedom is what the bodies brought:
+Positions are continuous across a change. Impulses of new constraints do no work on the motions that these still allow, so the
+velocities after conserve the generalised momentum of every new degree of freedom:
 
     M v⁺ = Σ Jᵀ h⁻        J, M of the new model, h⁻ the momenta of the bodies before
 
@@ -36,8 +36,8 @@ from linkwork.units import quantity
 
 
 @dataclasses.dataclass
-class _Moment:
-    """Where everything is at a time: coordinates and rates by name, and each body's motion."""
+class _Snapshot:
+    """State at a time: coordinates and rates by name, and pose and twist of each body."""
 
     time: float
     q: dict[str, float]
@@ -45,7 +45,7 @@ class _Moment:
     rotors: float  # kinetic energy of the armatures [J]
     poses: dict[str, change.Pose]
     twists: dict[str, tuple[np.ndarray, np.ndarray]]  # angular velocity, velocity of the body's origin
-    normal: np.ndarray | None  # of the plane that all moves in, or None
+    normal: np.ndarray | None  # normal of the plane of motion, or None
 
 
 def simulate_phases(
@@ -91,7 +91,7 @@ def simulate_phases(
     runs: list[Run] = []
     changes: list[Change] = []
     try:
-        for run, change in _in_turn(model, phases, start, guess, rates, samples, options):
+        for run, change in _run_phases(model, phases, start, guess, rates, samples, options):
             runs.append(run)
             changes += [change] if change is not None else []
     except KeyboardInterrupt:  # between two phases; within one, its run ends as interrupted
@@ -106,7 +106,7 @@ def simulate_phases(
     return made
 
 
-def _in_turn(
+def _run_phases(
     model: Model,
     phases: Sequence[Phase],
     start: Mapping[str, Any] | None,
@@ -123,7 +123,7 @@ def _in_turn(
         if run or phase.changes():
             system = System(now)
             state = (run.q.values[-1], run.v.values[-1]) if run else closed_state(system, start, guess, rates)
-            now, start, rates, change = _change(now, phase, _moment(system, time, *state), number)
+            now, start, rates, change = _change(now, phase, _snapshot(system, time, *state), number)
             guess = None
         duration = quantity(phase.duration, "s", what=f"phase {number}: duration")
         if not duration > 0:
@@ -141,7 +141,7 @@ def _in_turn(
             return
 
 
-def _moment(system: System, time: float, q: np.ndarray, v: np.ndarray) -> _Moment:
+def _snapshot(system: System, time: float, q: np.ndarray, v: np.ndarray) -> _Snapshot:
     """A state with the motion of every body."""
     poses, twists = {}, {}
     for body in system.labels.bodies:
@@ -152,41 +152,41 @@ def _moment(system: System, time: float, q: np.ndarray, v: np.ndarray) -> _Momen
     coordinates = dict(zip(system.labels.q, q.tolist(), strict=True))
     rates = dict(zip(system.labels.v, v.tolist(), strict=True))
     rotors = 0.5 * float(system.armature @ v**2)
-    return _Moment(time, coordinates, rates, rotors, poses, twists, normal)
+    return _Snapshot(time, coordinates, rates, rotors, poses, twists, normal)
 
 
 def _change(
-    model: Model, phase: Phase, moment: _Moment, number: int
+    model: Model, phase: Phase, snapshot: _Snapshot, number: int
 ) -> tuple[Model, dict[str, Any], dict[str, Any], Change]:
-    """The model of the next phase, its start and rates, and what was changed, with the balance."""
+    """The model of the next phase, its start and rates, and the change with energy and momenta before and after."""
     new = copy.deepcopy(model)
-    fresh: dict[str, np.ndarray] = {}
+    new_joints: dict[str, np.ndarray] = {}
     for name in phase.release:
-        whole = change.release(new, name, moment.poses)
+        whole = change.release(new, name, snapshot.poses)
         if whole is not None:
-            fresh[whole[0]] = whole[1]
+            new_joints[whole[0]] = whole[1]
     for name in phase.lock:
-        change.lock(new, name, moment.q, moment.poses)
+        change.lock(new, name, snapshot.q, snapshot.poses)
     for name, signal in phase.drives.items():
         change.drive(new, name, signal)
     for body in phase.drop:
-        joint, values = change.drop(new, body, moment.poses[new.body(body).name], moment.normal)
-        fresh[joint] = values
+        joint, values = change.drop(new, body, snapshot.poses[new.body(body).name], snapshot.normal)
+        new_joints[joint] = values
     for body, to in phase.attach.items():
-        fresh[change.attach(new, body, to, moment.poses)] = np.array([])
+        new_joints[change.attach(new, body, to, snapshot.poses)] = np.array([])
     system = System(new, planar=False if new.closures else None)
-    q = _coordinates(system, moment, fresh)
-    v, before, after = _rates(system, q, moment, phase, number)
+    q = _coordinates(system, snapshot, new_joints)
+    v, before, after = _rates(system, q, snapshot, phase, number)
     start = {n: float(x) for n, x in zip(system.labels.q, q, strict=True) if n not in _driven(system, coordinates=True)}
     rates = {
         n: float(x) for n, x in zip(system.labels.v, v, strict=True) if n not in _driven(system, coordinates=False)
     }
-    noted = Change(moment.time, phase.changes() or "none", *before, *after)
+    noted = Change(snapshot.time, phase.changes() or "none", *before, *after)
     if phase.blows:
         hit = new.impulse(start=start, rates=rates, blows=phase.blows)
         rates = {n: x for n, x in hit.after().items() if n in rates}
         moved = after[1] + hit.momentum, after[2] + hit.angular_momentum
-        noted = Change(moment.time, phase.changes(), *before, hit.kinetic_after, *moved)
+        noted = Change(snapshot.time, phase.changes(), *before, hit.kinetic_after, *moved)
     return new, start, rates, noted
 
 
@@ -197,16 +197,16 @@ def _driven(system: System, *, coordinates: bool) -> set[str]:
     return {system.labels.v[k] for k in system.labels.drives}
 
 
-def _coordinates(system: System, moment: _Moment, fresh: dict[str, np.ndarray]) -> np.ndarray:
+def _coordinates(system: System, snapshot: _Snapshot, new_joints: dict[str, np.ndarray]) -> np.ndarray:
     """Coordinates of the new model: kept by name, given by the pose for new free joints, zero for other new joints."""
     q = system.zero()
     for k, name in enumerate(system.labels.q):
-        if name in moment.q and name.partition(".")[0] not in fresh:
-            q[k] = moment.q[name]
+        if name in snapshot.q and name.partition(".")[0] not in new_joints:
+            q[k] = snapshot.q[name]
     for joint, link in zip(system.labels.joints, system.links, strict=True):
-        if joint in fresh and len(fresh[joint]):
+        if joint in new_joints and len(new_joints[joint]):
             first = link.coordinates.start
-            q[first : first + len(fresh[joint])] = fresh[joint]
+            q[first : first + len(new_joints[joint])] = new_joints[joint]
     return q
 
 
@@ -214,10 +214,10 @@ Balance = tuple[float, np.ndarray, np.ndarray]
 
 
 def _rates(
-    system: System, q: np.ndarray, moment: _Moment, phase: Phase, number: int
+    system: System, q: np.ndarray, snapshot: _Snapshot, phase: Phase, number: int
 ) -> tuple[np.ndarray, Balance, Balance]:
     """Velocities after the change, and (kinetic energy, momentum, angular momentum) before and after."""
-    labels, work, t = system.labels, system.work(), moment.time
+    labels, work, t = system.labels, system.work(), snapshot.time
     poses = np.zeros((1, len(labels.bodies), 12))
     states = np.concatenate([q, np.zeros(system.nv)])[None]
     status, _ = link_poses(system.tables, system.user, np.array([t]), states, work, poses)
@@ -226,25 +226,25 @@ def _rates(
     _check_drives(system, q, work, number)
     twists = np.zeros((len(labels.bodies), 6))
     for i, body in enumerate(labels.bodies):
-        spin, velocity = moment.twists[body]
-        twists[i] = np.concatenate([spin, velocity + np.cross(spin, poses[0, i, :3] - moment.poses[body][0])])
+        spin, velocity = snapshot.twists[body]
+        twists[i] = np.concatenate([spin, velocity + np.cross(spin, poses[0, i, :3] - snapshot.poses[body][0])])
     p, v = np.zeros(system.nv), np.zeros(system.nv)
     generalized_momentum(system.tables, q, twists, work, p)
-    # a rotor goes on turning where its joint stays
-    p += system.armature * [moment.v.get(name, 0.0) for name in labels.v]
+    # a rotor keeps its speed where its joint is kept
+    p += system.armature * [snapshot.v.get(name, 0.0) for name in labels.v]
     v[list(labels.drives)] = work.signal[system.drive_signals, 1]
     none = np.zeros(0, np.int64), np.zeros((0, 9))
-    # constraints move as their signals do
-    opens = system.constraint_residuals(q, t=t)[1]
+    # rates of constraints with prescribed motion
+    residual_rates = system.constraint_residuals(q, t=t)[1]
     wrenches = np.zeros((len(labels.bodies), 6)), np.zeros((len(labels.closures), 6))
-    status = strike(system.tables, q, *none, p, v, opens, work, *wrenches)
+    status = strike(system.tables, q, *none, p, v, residual_rates, work, *wrenches)
     if status:
         raise SimulationError(f"phase {number}: {system.explain(status, work)}")
-    return v, _of_bodies(system, moment), (system.energy(q, v)["kinetic"], *system.momentum(q, v))
+    return v, _balance_before(system, snapshot), (system.energy(q, v)["kinetic"], *system.momentum(q, v))
 
 
 def _check_drives(system: System, q: np.ndarray, work: Work, number: int) -> None:
-    """A drive must start where its coordinate is."""
+    """Raise where a drive does not start at the current value of its coordinate."""
     for j, wanted in zip(system.driven_coordinates, work.signal[system.drive_signals, 0], strict=True):
         if abs(wanted - q[j]) > 1e-6 * max(1.0, abs(q[j])):
             raise ModelError(
@@ -253,13 +253,13 @@ def _check_drives(system: System, q: np.ndarray, work: Work, number: int) -> Non
             )
 
 
-def _of_bodies(system: System, moment: _Moment) -> Balance:
-    """Kinetic energy (with that of rotors) and momenta of the bodies as they moved before."""
-    energy, linear, angular = moment.rotors, np.zeros(3), np.zeros(3)
+def _balance_before(system: System, snapshot: _Snapshot) -> Balance:
+    """Kinetic energy (with that of rotors) [J], momentum and angular momentum of the bodies before the change."""
+    energy, linear, angular = snapshot.rotors, np.zeros(3), np.zeros(3)
     for body in system.bodies:
         mass, first, second = body.inertial()
-        position, turn = moment.poses[body.name]
-        spin, velocity = moment.twists[body.name]
+        position, turn = snapshot.poses[body.name]
+        spin, velocity = snapshot.twists[body.name]
         arm, inertia = turn @ first, turn @ second @ turn.T
         p = mass * velocity + np.cross(spin, arm)
         h = inertia @ spin + np.cross(arm, velocity)

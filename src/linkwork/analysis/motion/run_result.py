@@ -1,4 +1,4 @@
-"""How a run ended, in words, and its result."""
+"""Status and message of a run, and its result."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def ending(
     events: Sequence[Event],
     method: str,
 ) -> tuple[str, str]:
-    """Status and message of a run that ended in the way `how`."""
+    """Status and message of a run; `how` is the exit code of the integrator, `note` a message of SciPy."""
     t = float(run_state.number[integrator.T])
     trouble = int(run_state.counters[integrator.TROUBLE])
     strides = int(run_state.counters[integrator.STRIDES])
@@ -71,7 +71,7 @@ def describe(
     first: np.ndarray | None = None,
     work: Work | None = None,
 ) -> Run:
-    """The result: states are there, everything else follows from them when first asked for."""
+    """The result of a run: states are stored, all other arrays are computed from them on first use."""
     n = int(run_state.counters[integrator.NEXT])
     t, states = run_state.times[:n], run_state.out[:n]
     if status != "done" and (n == 0 or run_state.number[integrator.T] > t[-1]):

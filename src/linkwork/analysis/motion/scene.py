@@ -1,4 +1,4 @@
-"""What a motion looks like: shapes on bodies that move, ready to be drawn."""
+"""Scenes: the shapes of all bodies with their poses over time, ready to be drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same equations in SciPy's hands: an independent check of the integrators, not a way to be fast."""
+"""The same equations integrated by SciPy: an independent check of the integrators, not for speed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class _Failed(Exception):
 def scipy_run(
     system: System, run_state: integrator.RunState, work: Work, options: Mapping[str, Any]
 ) -> tuple[integrator.RunState, int, str]:
-    """Run `solve_ivp` into the places of a run's state; returns the state, how it ended, and SciPy's message."""
+    """Run `solve_ivp` and store its results in the run state; returns the run state, the exit code, and SciPy's message."""
     from scipy.integrate import solve_ivp
 
     solver = options["method"].partition(":")[2] or "DOP853"
@@ -42,7 +42,7 @@ def scipy_run(
         return slope.copy()
 
     try:
-        answer = solve_ivp(
+        solution = solve_ivp(
             f,
             (float(run_state.times[0]), float(run_state.times[-1])),
             run_state.y.copy(),
@@ -58,21 +58,21 @@ def scipy_run(
             f, run_state, solver, options, lambda t, y: integrator.settle(system.tables, system.user, t, y, work)
         )
         return run_state, integrator.FAILED, ""
-    n = answer.t.size
-    run_state.out[:n] = answer.y.T
+    n = solution.t.size
+    run_state.out[:n] = solution.y.T
     run_state.counters[integrator.NEXT] = n
-    run_state.counters[integrator.STEPS] = -1  # SciPy does not tell
-    run_state = _hits(run_state, answer)
-    run_state.y[:] = answer.y[:, -1] if n else run_state.y
-    if answer.status == 1:
+    run_state.counters[integrator.STEPS] = -1  # SciPy does not report it
+    run_state = _hits(run_state, solution)
+    run_state.y[:] = solution.y[:, -1] if n else run_state.y
+    if solution.status == 1:
         last = int(np.argmax(run_state.hit_t[: run_state.counters[integrator.EVENTS]]))
         run_state.number[integrator.T], run_state.y[:] = run_state.hit_t[last], run_state.hit_y[last]
     else:
-        run_state.number[integrator.T] = answer.t[-1] if n else run_state.times[0]
+        run_state.number[integrator.T] = solution.t[-1] if n else run_state.times[0]
     for k in range(n):
         integrator.settle(system.tables, system.user, run_state.times[k], run_state.out[k], work)
-    how = {0: integrator.DONE, 1: integrator.STOPPED}.get(answer.status, integrator.UNDERFLOW)
-    return run_state, how, "" if answer.success else str(answer.message)
+    how = {0: integrator.DONE, 1: integrator.STOPPED}.get(solution.status, integrator.UNDERFLOW)
+    return run_state, how, "" if solution.success else str(solution.message)
 
 
 def _until_failure(
@@ -82,7 +82,7 @@ def _until_failure(
     options: Mapping[str, Any],
     settle: Callable[[float, np.ndarray], Any],
 ) -> None:
-    """Step once more up to the failure, and keep the results until there."""
+    """Integrate again step by step up to the failure, and store the results until there."""
     import scipy.integrate
 
     stepper = getattr(scipy.integrate, solver)(
@@ -110,7 +110,7 @@ def _until_failure(
 
 
 def _events(system: System, run_state: integrator.RunState, work: Work) -> list[Callable[[float, np.ndarray], float]]:
-    """Events as SciPy wants them."""
+    """Event functions for `solve_ivp`, with direction and terminal."""
 
     def make(e: int) -> Any:
         side = np.zeros(len(run_state.event))
@@ -126,12 +126,12 @@ def _events(system: System, run_state: integrator.RunState, work: Work) -> list[
     return [make(e) for e in range(len(run_state.event))]
 
 
-def _hits(run_state: integrator.RunState, answer: Any) -> integrator.RunState:
-    """Events met, in order of time."""
+def _hits(run_state: integrator.RunState, solution: Any) -> integrator.RunState:
+    """The run state with the events that SciPy located, in order of time."""
     found = [
         (t, e, y)
-        for e, times in enumerate(answer.t_events or [])
-        for t, y in zip(times, answer.y_events[e], strict=True)
+        for e, times in enumerate(solution.t_events or [])
+        for t, y in zip(times, solution.y_events[e], strict=True)
     ]
     found.sort(key=lambda hit: hit[0])
     run_state.counters[integrator.EVENTS] = len(found)

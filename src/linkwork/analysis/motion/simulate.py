@@ -1,4 +1,4 @@
-"""Motion in time: set up a run, let a kernel march, tell how it went."""
+"""Simulation: check the options, set up the run state, integrate it by a kernel, and return the run."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from linkwork.units import quantities, quantity
 ADAPTIVE = ("dopri5", "dop853", "radau")
 FIXED = ("rk4", "gauss")
 METHODS = (*ADAPTIVE, *FIXED, "scipy")
-ROOM = 256  # events that fit before more room is made
+EVENT_CAPACITY = 256  # events for which arrays are allocated at first; doubled when full
 
 
 def simulate(
@@ -110,7 +110,7 @@ def simulate(
 
 
 def read_control(model: Model, control: Control | None) -> Any:
-    """A controller as it is given, or designed where a mapping says how."""
+    """The given controller, or one designed from a mapping of options."""
     if not isinstance(control, Mapping):
         return control
     from linkwork.analysis.control.design import designed
@@ -132,7 +132,7 @@ def _compile(
 
 
 def _times(until: Any, samples: int) -> np.ndarray:
-    """Times of the results, from a duration or as given."""
+    """Sample times (n,) [s], from a duration or as given."""
     if isinstance(until, str) or np.ndim(until) == 0:
         duration = quantity(until, "s", what="simulate: duration")
         if not duration > 0:
@@ -151,7 +151,7 @@ def _times(until: Any, samples: int) -> np.ndarray:
 
 
 def _options(method: str, rtol: Any, atol: Any, step: Any, max_step: Any, times: np.ndarray) -> dict[str, Any]:
-    """Method and tolerances, checked."""
+    """Method, tolerances and steps as a dict, checked."""
     if not isinstance(method, str):
         raise ModelError(f"simulate: method is {method!r}; write one of {', '.join(METHODS)}.")
     name, _, _ = method.partition(":")
@@ -185,7 +185,7 @@ def _options(method: str, rtol: Any, atol: Any, step: Any, max_step: Any, times:
 
 
 def _check_method(method: Any, form: Formulation | None, model: Model) -> None:
-    """What a method cannot do, it says."""
+    """Raise where a method does not support the formulation or closed loops."""
     if form is not None and method in ("gauss", "radau"):
         raise ModelError(
             f"simulate: method '{method}' works with the recursive formulation only; use 'dop853', 'dopri5' or 'rk4' with "
@@ -196,7 +196,7 @@ def _check_method(method: Any, form: Formulation | None, model: Model) -> None:
 
 
 def _check_control(method: Any, control: Any) -> None:
-    """What is no controller, and what a method cannot do with one."""
+    """Raise for an object that is no controller, and where a method does not support controllers."""
     if not hasattr(control, "measured"):
         hint = (
             "its .controller()"
@@ -218,7 +218,7 @@ def _positive(value: Any, word: str) -> float:
 
 
 def check_spans(system: System, times: np.ndarray) -> None:
-    """Sampled signals are known between their ends only."""
+    """Raise where sampled signals do not cover the times of the run."""
     for low, high, what in system.spans:
         if times[0] < low or times[-1] > high:
             raise ModelError(
@@ -236,7 +236,7 @@ def new_run_state(
     rows: list[list[int]],
     values: list[float],
 ) -> integrator.RunState:
-    """A run at its start, with room for its results."""
+    """The run state at the start, with arrays allocated for its results."""
     own = system.control_length
     work = system.nq + system.nv + len(system.labels.work)
     ny = work + own
@@ -248,10 +248,10 @@ def new_run_state(
     weight = np.zeros(ny)
     weight[: system.nq + system.nv] = 1.0
     weight[system.nq + system.nv : work] = 2.0
-    weight[work : ny - (own and len(system.tables.control.input))] = 1.0  # ∫ u² does not count
+    weight[work : ny - (own and len(system.tables.control.input))] = 1.0  # ∫ u² is not part of the error norm
     weight[[*system.driven_coordinates, *(system.nq + k for k in system.labels.drives)]] = 0.0
     implicit = ny if options["method"] == "radau" else 1
-    room = max(ROOM, 32 * len(rows)) if rows else 1
+    capacity = max(EVENT_CAPACITY, 32 * len(rows)) if rows else 1
     return integrator.RunState(
         number=number,
         counters=np.zeros(integrator.TALLY_LEN, np.int64),
@@ -268,9 +268,9 @@ def new_run_state(
         event_i=np.array(rows, np.int64).reshape(-1, 3),
         event=np.array(values, float),
         side=np.zeros((3, len(rows))),
-        hit_t=np.zeros(room),
-        hit_i=np.zeros(room, np.int64),
-        hit_y=np.zeros((room, ny)),
+        hit_t=np.zeros(capacity),
+        hit_i=np.zeros(capacity, np.int64),
+        hit_y=np.zeros((capacity, ny)),
         sensed=np.zeros(len(system.labels.sensors)),
         matrix=np.zeros((implicit, implicit)),
         real=np.zeros((implicit, implicit)),
@@ -281,7 +281,7 @@ def new_run_state(
 
 
 def _energy_scale(system: System, q: np.ndarray, v: np.ndarray) -> float:
-    """The energy that is about at the start [J]: motion, springs, and the weight of all bodies over their arms."""
+    """Reference energy at the start [J]: kinetic, elastic, and weight of all bodies times their lever arms."""
     parts = system.energy(q, v)
     arms = np.linalg.norm(system.geometry.first_moment[1:], axis=1).sum()
     weight = float(np.linalg.norm(system.gravity)) * float(arms)
@@ -291,13 +291,13 @@ def _energy_scale(system: System, q: np.ndarray, v: np.ndarray) -> float:
 def _stepper(
     system: System, work: Work, method: str, first: float, last: float
 ) -> Callable[[integrator.RunState], int]:
-    """The kernel of a method with its tables."""
+    """A function that calls the integration kernel of a method on a run state and returns its exit code."""
     sys, user = system.tables, system.user
     ny = system.nq + system.nv + len(system.labels.work) + system.control_length
     if method == "radau":
         table, wz = radau.constants(), system.work(complex)
         yz, fz = (np.zeros(ny, complex), np.zeros(ny, complex)) if sys.loops is None else (None, None)
-        bare = sys._replace(loops=None)  # what complex steps run on
+        bare = sys._replace(loops=None)  # tables for complex-step derivatives
         return lambda run_state: radau.integrate_radau(sys, bare, user, run_state, table, work, wz, yz, fz)
     if method == "gauss":
         table, wz = gauss.constants(), system.work(complex)
@@ -312,8 +312,8 @@ def _stepper(
 def _integrate(
     system: System, run_state: integrator.RunState, work: Work, options: Mapping[str, Any], progress: bool | None
 ) -> tuple[integrator.RunState, int]:
-    """Call the kernel in portions of about a quarter of a second, so that progress shows and Ctrl-C works: it comes between two
-    portions, where the run_state is whole, and ends the march as one that is still working."""
+    """Call the kernel in portions of about a quarter of a second, so that progress is shown and Ctrl-C works: it is handled
+    between two portions, where the run state is consistent, and ends the integration with the exit code WORKING."""
     first, last = float(run_state.times[0]), float(run_state.times[-1])
     step = _stepper(system, work, options["method"], first, last)
     budget = 1000
@@ -328,7 +328,7 @@ def _integrate(
                 how = int(look(system.tables, system.user, run_state, work))
             spent = clock.perf_counter() - compile_seconds() - before
             if how == integrator.ROOM:
-                run_state = _more_room(run_state)
+                run_state = _with_more_capacity(run_state)
             elif how != integrator.WORKING:
                 return run_state, how
             else:
@@ -337,8 +337,8 @@ def _integrate(
     return run_state, integrator.WORKING
 
 
-def _more_room(run_state: integrator.RunState) -> integrator.RunState:
-    """The same run with twice the room for events."""
+def _with_more_capacity(run_state: integrator.RunState) -> integrator.RunState:
+    """The run state with twice the capacity for events."""
 
     def doubled(array: np.ndarray) -> np.ndarray:
         return np.concatenate([array, np.zeros_like(array)])

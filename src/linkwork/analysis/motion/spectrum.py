@@ -17,7 +17,7 @@ WINDOWS = ("hann", "blackman", "flattop", "boxcar")
 
 
 def spectrum(run: Run, name: str, window: str) -> Spectrum:
-    """Of one history of a run."""
+    """Implements `Run.spectrum`: the spectrum of one history of a run."""
     return spectrum_of(run[name], window, run.title)
 
 

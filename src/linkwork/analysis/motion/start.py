@@ -1,4 +1,4 @@
-"""Where a motion starts: joint coordinates, whole joints, or absolute angles of bodies, by name."""
+"""Initial states by name: joint coordinates, whole joints, or absolute angles of bodies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from linkwork.units import quantities, quantity
 
 @dataclasses.dataclass
 class Start:
-    """Where a motion starts, and what of it was given."""
+    """Initial coordinates (nq,) and velocities (nv,), and which of them were given."""
 
     q: np.ndarray
     v: np.ndarray
@@ -29,13 +29,13 @@ class Start:
 
 
 def initial_state(system: System, start: Any = None, rates: Any = None) -> tuple[np.ndarray, np.ndarray]:
-    """Coordinates (nq,) and velocities (nv,) from what the user gave; what is not named is at zero."""
+    """Coordinates (nq,) and velocities (nv,) of the initial state as given by name; others are zero."""
     given = read_start(system, start, None, rates)
     return given.q, given.v
 
 
 def read_start(system: System, start: Any = None, guess: Any = None, rates: Any = None) -> Start:
-    """What the user gave, by name; what is not named is at zero. A guess sets coordinates without keeping them."""
+    """The initial state as given by name; others are zero. A guess sets coordinates that assembly may change."""
     for word, given, example in (("start", start, "90 deg"), ("guess", guess, "90 deg"), ("rates", rates, "2 rad/s")):
         if given is not None and not isinstance(given, Mapping):
             raise ModelError(
@@ -74,7 +74,7 @@ def read_start(system: System, start: Any = None, guess: Any = None, rates: Any 
 
 
 def _fill(system: System, given: dict[str, Any], x: np.ndarray, word: str) -> tuple[dict[int, str], dict[str, float]]:
-    """Set what is given; returns places that were set, by whom, and absolute angles by body."""
+    """Set given values in x; returns the indices that were set with the names that gave them, and absolute angles by body."""
     rates = word == "rates"
     labels, model = system.labels, system.model
     names = labels.v if rates else labels.q
@@ -82,49 +82,49 @@ def _fill(system: System, given: dict[str, Any], x: np.ndarray, word: str) -> tu
     index = {n: k for k, n in enumerate(names)}
     links = dict(zip(labels.joints, system.links, strict=True))
     bodies = set(labels.bodies)
-    later: dict[str, Any] = {}
+    absolute: dict[str, Any] = {}
     taken: dict[int, str] = {}
     for name, value in given.items():
         if name in index:
             k = index[name]
-            _free(system, [k], name, word, rates)
-            _once(taken, [k], name, word, names)
+            _refuse_driven(system, [k], name, word, rates)
+            _mark_as_given(taken, [k], name, word, names)
             x[k] = quantity(value, units[k], what=f"{word} of '{name}'")
         elif name in links:
             own = _joint_values(system, links[name], value, word, rates)
             first = (links[name].rates if rates else links[name].coordinates).start
-            places = list(range(first, first + len(own)))
-            _free(system, places, name, word, rates)
-            _once(taken, places, name, word, names)
+            indices = list(range(first, first + len(own)))
+            _refuse_driven(system, indices, name, word, rates)
+            _mark_as_given(taken, indices, name, word, names)
             x[first : first + len(own)] = own
         elif name in bodies:
-            later[name] = value
+            absolute[name] = value
         elif name in labels.cut:
             raise ModelError(f"{word} of '{name}': a closure's coordinate follows from the others; give those instead.")
         else:
             find({**index, **links, **dict.fromkeys(bodies)}, name, f"coordinate, joint or body for {word}", model.name)
-    angles = _set_angles(system, later, x, taken, word)
+    angles = _set_angles(system, absolute, x, taken, word)
     if not rates:
         _check_quaternions(system, x)
     return taken, angles
 
 
-def _once(taken: dict[int, str], places: list[int], name: str, word: str, names: tuple[str, ...]) -> None:
-    """A coordinate is given once."""
-    for k in places:
+def _mark_as_given(taken: dict[int, str], indices: list[int], name: str, word: str, names: tuple[str, ...]) -> None:
+    """Record indices as given by a name; raise where a coordinate is given twice."""
+    for k in indices:
         if k in taken:
             raise ModelError(f"{word} of '{names[k]}' is given by '{taken[k]}' and by '{name}'; give one of the two.")
         taken[k] = name
 
 
 def _check_quaternions(system: System, q: np.ndarray) -> None:
-    """Quaternions that were given part by part have unit length too."""
+    """Check and normalise quaternions that were given component by component."""
     for joint, link in zip(system.labels.joints, system.links, strict=True):
         if (k := link.quaternion) is not None:
             q[k : k + 4] = unit_quaternion(q[k : k + 4], what=f"start of joint '{joint}'")
 
 
-def _free(system: System, indices: list[int], name: str, word: str, rates: bool) -> None:
+def _refuse_driven(system: System, indices: list[int], name: str, word: str, rates: bool) -> None:
     """Refuse a start for a joint that moves as prescribed."""
     if set(system.labels.drives if rates else system.driven_coordinates) & set(indices):
         raise ModelError(f"{word} of '{name}': this joint moves as prescribed; leave it out.")
@@ -146,8 +146,8 @@ def _joint_values(system: System, link: Link, value: Any, word: str, rates: bool
     if joint.type == "direction" and size == 3:
         return pointing(value, what=what)
     if joint.type == "free" and size == 7:
-        place = quantities(list(value)[:3], "m", what=what, shape=(3,))
-        return np.concatenate([place, unit_quaternion(list(value)[3:], what=what)])
+        position = quantities(list(value)[:3], "m", what=what, shape=(3,))
+        return np.concatenate([position, unit_quaternion(list(value)[3:], what=what)])
     if joint.type != "free" and size == 4:
         return unit_quaternion(value, what=what)
     wanted = {
@@ -213,7 +213,7 @@ def _set_angles(
         own = rate if rates else coordinate
         if own in taken:
             raise ModelError(f"{word} of body '{name}' and of its joint '{taken[own]}' are given; give one of the two.")
-        _free(system, [own], name, word, rates)
+        _refuse_driven(system, [own], name, word, rates)
         value = quantity(given[name], unit, what=f"{word} of body '{name}'")
         x[own] = value - sum(sign * x[v if rates else q] for q, v, sign in sums[name][:-1])
         taken[own] = name

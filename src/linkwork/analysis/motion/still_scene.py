@@ -1,4 +1,4 @@
-"""What one state looks like, and from where one looks at a system."""
+"""The scene of one state, and the natural plane of view of a system."""
 
 from __future__ import annotations
 

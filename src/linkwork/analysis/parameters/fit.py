@@ -1,14 +1,15 @@
-"""Parameters of a model from measured data, by nonlinear least squares with exact slopes.
+"""Parameters of a model from measured data, by nonlinear least squares with exact derivatives.
 
-With residuals r = (measured − predicted) / σ and J = ∂(predicted / σ)/∂x, a trust-region method makes rᵀ r least. There the
-errors of the parameters have the covariance
+With residuals r = (measured − predicted) / σ and J = ∂(predicted / σ)/∂x, a trust-region method minimises rᵀ r. At the minimum
+the errors of the parameters have the covariance
 
     V = (Jᵀ J)⁻¹ s²,    s² = rᵀ r / (n − k) where σ is not known (then all σ are 1), else s = 1
 
 and 95 % intervals are ± t √V with Student's t of n − k degrees of freedom, or the normal distribution's 1.96 where σ is known.
-x are parameters in measures of their own: x = 1 + ln(p/p₀) for what is positive by nature, x = 1 + (p − p₀)/|p₀| otherwise.
+x are scaled parameters: x = 1 + ln(p/p₀) for what is positive by nature, x = 1 + (p − p₀)/|p₀| otherwise.
 
-With the columns of J made one long, a singular value near 0 belongs to a combination of parameters that changes no datum.
+With the columns of J scaled to unit length, a singular value near 0 belongs to a combination of parameters that
+changes no datum.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ import numpy as np
 import scipy.optimize
 import scipy.special
 
-from linkwork.analysis.arguments import names, text
 from linkwork.analysis.parameters.fit_data import MeasuredFrequencies, MeasuredHistory, measurement_of
 from linkwork.analysis.parameters.predictions import Frequencies, Histories
 from linkwork.analysis.progress import Progress
+from linkwork.arguments import names, text
 from linkwork.errors import LinkworkError, ModelError, SimulationError
 from linkwork.model.analyses.parameters import FirstValues, Measurements
 from linkwork.model.model import Model
@@ -33,7 +34,7 @@ from linkwork.units import quantity
 
 EVALUATIONS = 200
 SMALL = 1e-10  # relative change of the sum of squares, and of the parameters, that counts as none
-SINGULAR = 1e-6  # singular value of columns one long, below which a combination changes nothing
+SINGULAR = 1e-6  # singular value of unit columns below which a combination is not determined
 NOTHING = 1e-9  # effect on the data of a parameter, against their size, that counts as none
 LEVEL = 0.95
 POSITIVE = frozenset(("kg", "kg/m", "kg/m^3", "kg*m", "kg*m^2", "N/m", "N*s/m", "N*m/rad", "N*m*s/rad", "N*m^2", "Pa"))
@@ -57,7 +58,7 @@ def fit(
 
 @dataclasses.dataclass(frozen=True)
 class Unknown:
-    """A number that is estimated, and its measure x."""
+    """A number that is estimated, and its scaled parameter x."""
 
     name: str
     unit: str
@@ -68,15 +69,15 @@ class Unknown:
 
     @property
     def scale(self) -> float:
-        """Of x, where that is not a logarithm."""
+        """dp/dx, where x is not a logarithm."""
         return abs(self.first) or 1.0
 
     def value(self, x: float) -> float:
-        """p(x)."""
+        """p(x): the value in its unit."""
         return self.first * np.exp(x - 1) if self.logarithmic else self.first + self.scale * (x - 1)
 
     def slope(self, p: float) -> float:
-        """dp/dx."""
+        """dp/dx at the value p."""
         return p if self.logarithmic else self.scale
 
     def bound(self, p: float) -> float:
@@ -90,7 +91,7 @@ class Unknown:
 
 
 class Problem:
-    """Residuals of all data sets and their slopes by all unknowns."""
+    """Residuals of all data sets and their derivatives by all unknowns."""
 
     def __init__(self, model: Model, data: Any, parameters: Any) -> None:
         self.model = model
@@ -142,7 +143,7 @@ class Problem:
     # --- residuals -------------------------------------------------------------------------------
 
     def values(self, x: np.ndarray) -> np.ndarray:
-        """All unknowns."""
+        """Values of all unknowns (k,) in their units."""
         return np.array([float(u.value(float(a))) for u, a in zip(self.unknowns, x, strict=True)])
 
     def predict(self, x: np.ndarray) -> np.ndarray:
@@ -156,13 +157,13 @@ class Problem:
             for unknown, value in zip(self.paths, values, strict=False):
                 s.model[unknown.name] = float(value)
             first = np.array([start for _, _, start in s.starts])
-            out.append(s.go(values[count : count + len(first)] - first))
+            out.append(s.predict(values[count : count + len(first)] - first))
             count += len(first)
         self._last = np.array(x), np.concatenate(out)
         return self._last[1]
 
     def residuals(self, x: np.ndarray) -> np.ndarray:
-        """(measured − predicted) / σ; infinite where the model cannot be as x wants it, which makes the search step back."""
+        """(measured − predicted) / σ; infinite where x is invalid for the model, so that the step is rejected."""
         self.evaluations += 1
         try:
             return (self.measured - self.predict(x)) * self.weight
@@ -173,7 +174,7 @@ class Problem:
             return np.full(len(self.measured), np.inf)
 
     def slopes(self, x: np.ndarray) -> np.ndarray:
-        """Of predictions / σ by x (n, k)."""
+        """Jacobian of predictions / σ by x (n, k)."""
         self.predict(x)
         values = self.values(x)
         out = np.zeros((len(self.measured), len(self.unknowns)))
@@ -186,23 +187,23 @@ class Problem:
         by_x = [u.slope(p) for u, p in zip(self.unknowns, values, strict=True)]
         return out * self.weight[:, None] * by_x
 
-    # --- the least -------------------------------------------------------------------------------
+    # --- the minimum -----------------------------------------------------------------------------
 
     def solve(self, bar: Progress) -> Fit:
-        """The parameters that make the sum of squares least, and how well they are known."""
+        """The parameters that minimise the sum of squares, and their standard errors."""
 
-        def misfit(x: np.ndarray) -> np.ndarray:
+        def residuals(x: np.ndarray) -> np.ndarray:
             bar.update(min(0.99, self.evaluations / EVALUATIONS))
             return self.residuals(x)
 
-        def steps(x: np.ndarray) -> np.ndarray:
+        def jacobian(x: np.ndarray) -> np.ndarray:
             return -self.slopes(x)
 
         limits = [u.bound(u.low) for u in self.unknowns], [u.bound(u.high) for u in self.unknowns]
         found = scipy.optimize.least_squares(
-            misfit,
+            residuals,
             np.ones(len(self.unknowns)),
-            steps,
+            jacobian,
             limits,
             "trf",
             ftol=SMALL,
@@ -211,7 +212,7 @@ class Problem:
             x_scale="jac",
             max_nfev=EVALUATIONS,
         )
-        if found.status <= 0 or (self._trouble and not self._is_least(found.x)):
+        if found.status <= 0 or (self._trouble and not self._is_minimum(found.x)):
             last = "; ".join(f"{u.name} = {p:.4g}" for u, p in zip(self.unknowns, self.values(found.x), strict=True))
             why = f" ({self._trouble.rstrip('.')})" if self._trouble else ""
             raise SimulationError(
@@ -220,9 +221,9 @@ class Problem:
             )
         return self._result(found.x)
 
-    def _is_least(self, x: np.ndarray) -> bool:
-        """Whether the next step would be short or gain nothing, apart from parameters at bounds: a search that the model
-        stopped, by refusing what lies beyond, has not reached a least."""
+    def _is_minimum(self, x: np.ndarray) -> bool:
+        """Whether the next step would be short or gain nothing, apart from parameters at bounds: a search that ended at
+        values that are invalid for the model has not reached a minimum."""
         free = [not u.at_bound(float(p)) for u, p in zip(self.unknowns, self.values(x), strict=True)]
         j, r = self.slopes(x)[:, free], (self.measured - self.predict(x)) * self.weight
         step = np.linalg.lstsq(j, r, rcond=SINGULAR)[0]
@@ -237,7 +238,7 @@ class Problem:
         square = float(r @ r)
         known = self.sigma is not None
         by_x = np.array([u.slope(p) for u, p in zip(self.unknowns, values, strict=True)])
-        inverse, blind = invert(j, float(np.linalg.norm(predicted * self.weight)))
+        inverse, null_space = invert(j, float(np.linalg.norm(predicted * self.weight)))
         spread = 1.0 if known else (square / left if left > 0 else np.inf)
         errors = np.sqrt(np.diag(inverse)) * by_x
         sure = np.isfinite(errors)
@@ -253,12 +254,12 @@ class Problem:
             units=dict(zip(labels, (u.unit for u in self.unknowns), strict=True)),
             standard_errors=dict(zip(labels, map(float, errors), strict=True)),
             quantile=float(quantile),
-            correlation=_labelled(correlations(inverse, blind), labels),
+            correlation=_labelled(correlations(inverse, null_space), labels),
             chi_square=square,
             degrees=left,
             sigma_known=known,
             probability=float(scipy.special.chdtrc(left, square)) if known and left > 0 else None,
-            undetermined=tuple(self._undetermined(direction, by_x) for direction in blind.T),
+            undetermined=tuple(self._undetermined(direction, by_x) for direction in null_space.T),
             at_bounds=tuple(u.name for u, p in zip(self.unknowns, values, strict=True) if u.at_bound(float(p))),
             data={s.label: s.table(p) for s, p in zip(self.sets, parts, strict=True)},
             evaluations=self.evaluations,
@@ -266,7 +267,7 @@ class Problem:
         )
 
     def _undetermined(self, direction: np.ndarray, by_x: np.ndarray) -> str:
-        """A combination that the data do not determine, in words."""
+        """A combination that the data do not determine, as a sentence."""
         moves = 0.01 * direction / np.abs(direction).max() * by_x
         moves = moves * np.sign(moves[np.argmax(np.abs(direction))])
         part = np.abs(direction) > 1e-3 * np.abs(direction).max()
@@ -279,9 +280,9 @@ class Problem:
 
 
 def invert(j: np.ndarray, size: float) -> tuple[np.ndarray, np.ndarray]:
-    """(Jᵀ J)⁻¹ (k, k) along what the data determine, infinite on the diagonal elsewhere; and what they do not, as columns.
+    """(Jᵀ J)⁻¹ (k, k) of determined parameters, infinite on the diagonal elsewhere; and the null space of J, as columns.
 
-    `size` is that of the predictions, against which a column counts as nothing.
+    `size` is the norm of the predictions, relative to which a column counts as zero.
     """
     length = np.linalg.norm(j, axis=0)
     idle = length <= NOTHING * size
@@ -290,21 +291,21 @@ def invert(j: np.ndarray, size: float) -> tuple[np.ndarray, np.ndarray]:
     good = s > SINGULAR
     part = vt[good].T / s[good]
     inverse = part @ part.T / np.outer(unit, unit)
-    blind = vt[~good].T / unit[:, None]
-    blind = blind / np.abs(blind).max(axis=0, initial=1e-300)
-    lost = (np.abs(blind) > 1e-3).any(axis=1)
-    inverse[lost, lost] = np.inf
-    return inverse, blind
+    null_space = vt[~good].T / unit[:, None]
+    null_space = null_space / np.abs(null_space).max(axis=0, initial=1e-300)
+    undetermined = (np.abs(null_space) > 1e-3).any(axis=1)
+    inverse[undetermined, undetermined] = np.inf
+    return inverse, null_space
 
 
-def correlations(inverse: np.ndarray, blind: np.ndarray) -> np.ndarray:
-    """Correlations of the estimates; of those that the data do not determine, along the combinations that stay free."""
-    lost = np.isinf(np.diag(inverse))
-    root = np.sqrt(np.where(lost, 1.0, np.diag(inverse)))
-    out = np.where(np.logical_or.outer(lost, lost), 0.0, inverse) / np.outer(root, root)
-    free = blind @ blind.T
-    long = np.sqrt(np.where(lost, np.diag(free), 1.0))
-    out = np.where(np.logical_and.outer(lost, lost), free / np.outer(long, long), out)
+def correlations(inverse: np.ndarray, null_space: np.ndarray) -> np.ndarray:
+    """Correlations of the estimates (k, k); of undetermined ones, within the null space."""
+    undetermined = np.isinf(np.diag(inverse))
+    root = np.sqrt(np.where(undetermined, 1.0, np.diag(inverse)))
+    out = np.where(np.logical_or.outer(undetermined, undetermined), 0.0, inverse) / np.outer(root, root)
+    free = null_space @ null_space.T
+    long = np.sqrt(np.where(undetermined, np.diag(free), 1.0))
+    out = np.where(np.logical_and.outer(undetermined, undetermined), free / np.outer(long, long), out)
     np.fill_diagonal(out, 1.0)
     return out
 
@@ -351,7 +352,7 @@ def read_parameter(model: Model, path: Any, given: Any) -> Unknown:
 
 
 def _may_be_negative(model: Model, path: str, p: float) -> bool:
-    """Whether the model takes the parameter below zero."""
+    """Whether negative values of the parameter are valid."""
     try:
         model.replace({path: -abs(p) or -1.0})
     except ModelError:

@@ -1,4 +1,4 @@
-"""What was measured, for `fit`: natural frequencies, histories of a motion. Checked as far as that needs no model."""
+"""Measured data for `fit`: natural frequencies, histories of a motion. Checked as far as possible without a model."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from linkwork.analysis.arguments import mapping, names, numbers, text, whole
+from linkwork.arguments import mapping, names, numbers, text, whole
 from linkwork.errors import ModelError, nearest
 from linkwork.kinds import ByName, InputsByName, Kind, RatesByName, SignalsByName, StateByName, Word
 from linkwork.units import quantities
 
-# What is given as a row, a list or texts is an array once it is read, hence Any.
+# Sequences, lists and strings become arrays in __post_init__, hence Any.
 Frequencies = Annotated[Any, Kind("grid", "FREQUENCIES", unit="Hz")]
 ModeNumbers = Annotated[Sequence[int], Kind("numbers", "NUMBER", repeated=True)]
 Deviations = Annotated[Any, Kind("numbers", "VALUE")]
@@ -147,7 +147,7 @@ def measurement_of(given: Mapping[str, Any]) -> MeasuredFrequencies | MeasuredHi
 
 
 def _known(given: Mapping[str, Any], cls: type) -> Mapping[str, Any]:
-    """The arguments of a class beside what was measured, unless one of them has no meaning."""
+    """Further arguments of a data set, checked to be known to its class."""
     known = [f.name for f in dataclasses.fields(cls) if f.name not in ("times", "values")]
     for name in given:
         if name not in known:

@@ -1,4 +1,4 @@
-"""What a model predicts for measured data, and the exact slopes of that by parameters of the model.
+"""Predictions of a model for measured data, and their exact derivatives by parameters of the model.
 
 Frequencies: f = Im s / 2π of eigenvalues s about the equilibrium, which moves with the parameter (see `sensitivity`).
 
@@ -20,7 +20,7 @@ from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.flow import Flow, Path
 from linkwork.analysis.motion.simulate import check_spans
 from linkwork.analysis.parameters.fit_data import MeasuredFrequencies, MeasuredHistory, deviation
-from linkwork.analysis.vibration.response import Looked
+from linkwork.analysis.vibration.response import OutputMap
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import evaluate as K
 from linkwork.kernels.derivatives import TINY
@@ -39,12 +39,12 @@ RTOL = 1e-10
 
 
 class Frequencies:
-    """Frequencies of a model beside measured ones.
+    """Predicted frequencies of a model for measured ones.
 
     Attributes:
-        measured: (n,) [Hz].
-        sigma: of each (n,) [Hz], or None.
-        starts: numbers of the start that are estimated: name, unit, first value; none.
+        measured: measured frequencies (n,) [Hz].
+        sigma: standard deviations (n,) [Hz], or None.
+        starts: initial values that are estimated, as (name, unit, first value); empty here.
     """
 
     def __init__(self, model: Model, data: MeasuredFrequencies, label: str) -> None:
@@ -53,8 +53,8 @@ class Frequencies:
         self.starts: list[tuple[str, str, float]] = []
         self._last: tuple[LinearModel, list[int]] | None = None
 
-    def go(self, offsets: np.ndarray) -> np.ndarray:
-        """Frequencies of the model as it is (n,) [Hz]."""
+    def predict(self, offsets: np.ndarray) -> np.ndarray:
+        """Frequencies at the current parameters of the model (n,) [Hz]."""
         found = self.model.equilibrium(speed=self.data.speed, inputs=self.data.inputs, guess=self.data.at or None)
         if found.singular:
             raise SimulationError(
@@ -76,14 +76,14 @@ class Frequencies:
         return every.frequencies[picked]
 
     def slopes(self, paths: Sequence[str]) -> np.ndarray:
-        """∂f/∂p at the model of the last `go` (n, parameters) [Hz per unit]."""
+        """∂f/∂p at the model of the last `predict` (n, parameters) [Hz per unit]."""
         assert self._last is not None
         linear, picked = self._last
         columns = [linear.sensitivity(path).frequencies[picked] for path in paths]
         return np.array(columns).T.reshape(len(picked), len(paths))
 
     def table(self, fitted: np.ndarray) -> xr.Dataset:
-        """Measured beside fitted, by mode."""
+        """Table of measured and fitted values and residuals, by mode [Hz]."""
         import xarray as xr
 
         assert self._last is not None
@@ -96,7 +96,7 @@ class Frequencies:
 
 
 class Histories:
-    """Histories of a model's motion beside measured ones; attributes as those of `Frequencies`."""
+    """Predicted histories of a model's motion for measured ones; attributes as those of `Frequencies`."""
 
     def __init__(self, model: Model, data: MeasuredHistory, label: str) -> None:
         self.model, self.data, self.label = model, data, label
@@ -120,15 +120,15 @@ class Histories:
         return System(self.model, self.data.inputs)
 
     def _sums(self, system: System) -> tuple[np.ndarray, list[str]]:
-        """Rows of channels that are sums of coordinates and rates, and the units of all."""
+        """Output matrix of channels that are sums of coordinates and rates, and the units of all channels."""
         units = [""] * len(self.channels)
         for c, k in self.sensed:
             units[c] = system.labels.sensor_units[k]
         matrix = np.zeros((0, system.nq + system.nv))
         if self.summed:
-            looked = Looked(system, [self.channels[c] for c in self.summed], f"fit, '{self.label}'")
-            matrix = looked.matrix
-            for c, unit in zip(self.summed, looked.units, strict=True):
+            output_map = OutputMap(system, [self.channels[c] for c in self.summed], f"fit, '{self.label}'")
+            matrix = output_map.matrix
+            for c, unit in zip(self.summed, output_map.units, strict=True):
                 units[c] = unit
         return matrix, units
 
@@ -151,34 +151,34 @@ class Histories:
     def _free_starts(self, system: System) -> tuple[np.ndarray, list[tuple[str, str, float]]]:
         """Columns of the state (size, m) that are estimated, with name, unit and first value of each."""
         labels, wanted = system.labels, self.data.fit_start
-        places: dict[str, tuple[int, str]] = {}
+        entries: dict[str, tuple[int, str]] = {}
         for k, name in enumerate(labels.v):
             j = int(system.coordinate_of[k])
             if k not in labels.drives and j >= 0:
-                places[name] = j, labels.q_units[j]
-                places[f"rate of {name}"] = system.nq + k, labels.v_units[k]
+                entries[name] = j, labels.q_units[j]
+                entries[f"rate of {name}"] = system.nq + k, labels.v_units[k]
         if wanted is True and system.has_quaternions:
             raise ModelError(
                 f"fit, '{self.label}': model '{self.model.name}' has joints that turn by quaternions; name what to estimate "
                 "in fit_start, such as ['elbow', 'rate of elbow']."
             )
-        chosen = list(places) if wanted is True else list(wanted or ())
+        chosen = list(entries) if wanted is True else list(wanted or ())
         first = self._first(system)
         columns = np.zeros((len(first), len(chosen)))
         starts = []
         for c, name in enumerate(chosen):
-            k, unit = find(places, name, "coordinate or rate to estimate at the start", self.model.name)
+            k, unit = find(entries, name, "coordinate or rate to estimate at the start", self.model.name)
             columns[k, c] = 1.0
             starts.append((f"start of {name}", unit, float(first[k])))
         return columns, starts
 
     def _first(self, system: System) -> np.ndarray:
-        """The state at the first time, as given."""
+        """The given state at the first time (nq + nv,)."""
         q, v = closed_state(system, self.data.start, None, self.data.rates, float(self.data.times[0]))
         return np.concatenate([q, v])
 
-    def go(self, offsets: np.ndarray) -> np.ndarray:
-        """Histories of the model as it is, its start moved by offsets (n,)."""
+    def predict(self, offsets: np.ndarray) -> np.ndarray:
+        """Histories at the current parameters of the model, its initial state moved by offsets (n,)."""
         system = self._system()
         flow = Flow(system, RTOL)
         times: np.ndarray = self.data.times
@@ -187,9 +187,9 @@ class Histories:
         steps = flow.steps(system.tables, y[: flow.size], float(times[0]), float(times[-1]))
         every = np.union1d(steps, times)  # so that samples are boundaries of steps
         path = flow.run(system.tables, y, every, columns=np.zeros((flow.size, 0)))
-        marks = np.atleast_1d(np.searchsorted(every, times))
-        self._last = flow, path, marks
-        states = self._states(path, flow.size)[marks]
+        indices = np.atleast_1d(np.searchsorted(every, times))
+        self._last = flow, path, indices
+        states = self._states(path, flow.size)[indices]
         out = np.zeros((len(self.channels), len(times)))
         out[self.summed] = self.matrix @ states.T
         if self.sensed:
@@ -202,14 +202,14 @@ class Histories:
         return np.vstack([path.stage_y[:, 0, :size], path.end[:size]])
 
     def _stepped(self, path: str | None) -> Tables:
-        """Complex tables, a parameter having an imaginary step."""
+        """Complex tables with an imaginary step of a parameter (none for None)."""
         if path is None:
             return lower(self.model, self.data.inputs, dtype=complex, planar=False).tables
         with self.model.stepped(path, 1j * TINY):
             return lower(self.model, self.data.inputs, dtype=complex, planar=False).tables
 
     def _sense(self, states: np.ndarray, tables: Tables) -> np.ndarray:
-        """Sensors that were measured at states (sensors, times), complex."""
+        """Values of the measured sensors at states (sensors, times), complex."""
         assert self._last is not None
         system = self._last[0].system
         work, values = work_for(tables, complex), np.zeros(len(system.labels.sensors), complex)
@@ -224,16 +224,16 @@ class Histories:
         return out
 
     def slopes(self, paths: Sequence[str]) -> np.ndarray:
-        """How the histories of the last `go` change with parameters and then with offsets (n, parameters + offsets)."""
+        """Derivatives of the histories of the last `predict` by parameters and then by offsets (n, parameters + offsets)."""
         assert self._last is not None
-        flow, path, marks = self._last
+        flow, path, indices = self._last
         stepped = [self._stepped(p) for p in paths]
-        z = flow.slopes_at(flow.system.tables, path, marks, self.columns, stepped)
+        z = flow.sensitivities_at(flow.system.tables, path, indices, self.columns, stepped)
         m = self.columns.shape[1]
-        out = np.zeros((len(self.channels), len(marks), z.shape[2]))
+        out = np.zeros((len(self.channels), len(indices), z.shape[2]))
         out[self.summed] = np.einsum("ij,njk->ink", self.matrix, z)
         if self.sensed:
-            states = self._states(path, flow.size)[marks]
+            states = self._states(path, flow.size)[indices]
             plain = self._stepped(None)
             for k in range(z.shape[2]):
                 moved = states + 1j * TINY * z[:, :, k]
@@ -243,7 +243,7 @@ class Histories:
         return np.hstack([flat[:, m:], flat[:, :m]])
 
     def table(self, fitted: np.ndarray) -> xr.Dataset:
-        """Measured beside fitted, by time and channel."""
+        """Table of measured and fitted values and residuals, by time and channel."""
         import xarray as xr
 
         columns = {"measured": self.measured, "fitted": fitted, "residual": self.measured - fitted}

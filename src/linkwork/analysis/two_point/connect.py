@@ -6,9 +6,9 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
-from linkwork.analysis.arguments import mapping, positive, whole
 from linkwork.analysis.two_point.least_effort import steer
-from linkwork.analysis.two_point.multiple_shooting import Bridge
+from linkwork.analysis.two_point.multiple_shooting import MultipleShooting
+from linkwork.arguments import mapping, positive, whole
 from linkwork.errors import ModelError
 from linkwork.kinds import InputsByName, Number, Seconds, SignalsByName, StateByName, Whole, Word, Words
 from linkwork.model.analyses.two_point import RatesOrFree
@@ -18,7 +18,7 @@ from linkwork.results.connection import Connection
 from linkwork.system.system import System
 from linkwork.units import quantity
 
-BALLISTIC, STEERED = 8, 32  # pieces of the motion
+BALLISTIC, STEERED = 8, 32  # segments of the motion, by default
 
 
 def connect(
@@ -41,7 +41,7 @@ def connect(
     """Implements `Model.connect`.
 
     Without actuators: the velocities at the start with which the model arrives. With actuators: their inputs of least effort
-    or energy, straight between knots at the ends of the segments.
+    or energy, piecewise linear with knots at the ends of the segments.
     """
     time = positive(quantity(duration, "s", what="connect: duration"), "connect: duration")
     mapping(start, "connect: start", "{'elbow': '90 deg'}")
@@ -66,5 +66,5 @@ def connect(
     for word, value in asked.items():
         if value is not None:
             raise ModelError(f"connect: {word} is {value!r}, but no actuators are free; name them in actuators.")
-    found = Bridge(System(model, signals), time, pieces, rtol).build(start, end)
+    found = MultipleShooting(System(model, signals), time, pieces, rtol).solve(start, end)
     return dataclasses.replace(found, inputs=signals)

@@ -1,6 +1,6 @@
-"""What a motion with free inputs costs: effort or mechanical energy, with first and second derivatives.
+"""Cost functions of a motion with free inputs: effort or mechanical energy, with first and second derivatives.
 
-Inputs are u (knots, inputs), straight between knots. With r = ∂(power)/∂u, the gear times the rate of the actuated coordinate,
+Inputs are u (knots, inputs), piecewise linear. With r = ∂(power)/∂u, the gear times the rate of the actuated coordinate,
 power is p = u r.
 """
 
@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 
-class Slopes(NamedTuple):
+class CostDerivatives(NamedTuple):
     """Derivatives of a cost by rates r and inputs u, each (knots, inputs); `uu` is (inputs, knots, knots)."""
 
     r: np.ndarray
@@ -22,7 +22,7 @@ class Slopes(NamedTuple):
 
 
 class Effort:
-    """∫ Σ (u/s)² dt, exact for straight pieces: uᵀM u with the mass matrix of hat functions, h/6 [[2, 1], [1, 2]] a piece."""
+    """∫ Σ (u/s)² dt, exact for piecewise linear u: uᵀM u with M the mass matrix of hat functions, h/6 [[2, 1], [1, 2]] each."""
 
     def __init__(self, times: np.ndarray, scales: np.ndarray) -> None:
         n = len(times)
@@ -34,13 +34,13 @@ class Effort:
     def value(self, r: np.ndarray, u: np.ndarray) -> float:
         return float(np.einsum("ki,ikl,li->", u, self._by_input, u))
 
-    def slopes(self, r: np.ndarray, u: np.ndarray) -> Slopes:
+    def derivatives(self, r: np.ndarray, u: np.ndarray) -> CostDerivatives:
         zero = np.zeros(u.shape)
-        return Slopes(zero, 2 * np.einsum("ikl,li->ki", self._by_input, u), zero, zero, 2 * self._by_input)
+        return CostDerivatives(zero, 2 * np.einsum("ikl,li->ki", self._by_input, u), zero, zero, 2 * self._by_input)
 
 
 class Energy:
-    """∫ Σ (√(p² + ε²) − ε) dt by the trapezoidal rule over knots: |p|, rounded where its magnitude is below ε."""
+    """∫ Σ (√(p² + ε²) − ε) dt by the trapezoidal rule over knots: |p|, smoothed where its magnitude is below ε."""
 
     def __init__(self, times: np.ndarray, rounding: np.ndarray) -> None:
         h = np.diff(times)
@@ -50,9 +50,9 @@ class Energy:
     def value(self, r: np.ndarray, u: np.ndarray) -> float:
         return float((self._weights * (np.hypot(u * r, self.rounding) - self.rounding)).sum())
 
-    def slopes(self, r: np.ndarray, u: np.ndarray) -> Slopes:
+    def derivatives(self, r: np.ndarray, u: np.ndarray) -> CostDerivatives:
         size = np.hypot(u * r, self.rounding)
         first = self._weights * u * r / size
         second = self._weights * self.rounding**2 / size**3
         uu = np.array([np.diag(x) for x in (second * r * r).T])
-        return Slopes(first * u, first * r, second * u * u, second * u * r + first, uu)
+        return CostDerivatives(first * u, first * r, second * u * u, second * u * r + first, uu)

@@ -1,4 +1,4 @@
-"""Inputs of least effort or energy between two poses: what is asked, and the answer by name."""
+"""Inputs of least effort or energy between two poses: checks the arguments, runs the search, labels the result."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.analysis.arguments import mapping, names, positive
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.two_point.cost import Effort, Energy
-from linkwork.analysis.two_point.homotopy import helped_guess
-from linkwork.analysis.two_point.multiple_shooting import JOINED
-from linkwork.analysis.two_point.optimal_control import OPTIMAL, Found, Steering
+from linkwork.analysis.two_point.homotopy import homotopy_guess
+from linkwork.analysis.two_point.multiple_shooting import DEFECT_TOLERANCE
+from linkwork.analysis.two_point.optimal_control import OPTIMAL, Found, OptimalControl
 from linkwork.analysis.two_point.piecewise_inputs import Knots
+from linkwork.arguments import mapping, names, positive
 from linkwork.errors import ModelError, SimulationError, SimulationWarning
 from linkwork.model.model import Model, find
 from linkwork.model.signals import Signal
@@ -45,7 +45,7 @@ def steer(
     rtol: float,
     progress: bool | None,
 ) -> Connection:
-    """As `connect` with actuators; arguments that are checked there are not checked again."""
+    """`connect` with actuators; arguments that are checked there are not checked again."""
     cost = "effort" if minimise is None else minimise
     if cost not in COSTS:
         raise ModelError(f"connect: minimise is {minimise!r}; give 'effort' or 'energy'.")
@@ -59,7 +59,7 @@ def steer(
             "is that of shocks at both ends."
         )
     ends = [_end_rates(x, word) for x, word in ((rates, "rates"), (end_rates, "end_rates"))]
-    search = Steering(knots, most, (ends[0] is None, ends[1] is None), rtol)
+    search = OptimalControl(knots, most, (ends[0] is None, ends[1] is None), rtol)
     if cost == "energy" and not search.rows.any(axis=1).all():
         name = free[int(np.flatnonzero(~search.rows.any(axis=1))[0])]
         raise ModelError(
@@ -73,8 +73,8 @@ def steer(
     with Progress(f"motion of least {cost} of {model.name}", progress) as bar:
         share = 1.0 if cost == "effort" else 0.3
         found = search.search(effort, states, np.zeros((segments + 1, len(free))), lambda x: bar.update(share * x))
-        if found.miss > JOINED:  # too hard from a straight line
-            guess = helped_guess(model, search, (states[0], states[-1]), units, inputs)
+        if found.miss > DEFECT_TOLERANCE:  # too hard from a straight line
+            guess = homotopy_guess(model, search, (states[0], states[-1]), units, inputs)
             found = found if guess is None else search.search(effort, *guess, lambda x: bar.update(share * x))
         _check(search, found)
         if cost == "energy":
@@ -104,7 +104,7 @@ def steer(
 
 
 def _free_inputs(model: Model, actuators: Sequence[str], inputs: Mapping[str, Signal]) -> list[str]:
-    """Inputs that are free, checked."""
+    """Names of the free inputs, checked against the model and the given inputs."""
     known = System(model).labels.inputs
     free = names(actuators, "connect: actuators", "motor") or []
     if not known:
@@ -121,7 +121,7 @@ def _free_inputs(model: Model, actuators: Sequence[str], inputs: Mapping[str, Si
 
 
 def _by_input(knots: Knots, given: Mapping[str, Any] | None, word: str, default: float) -> np.ndarray:
-    """A positive number for each free input."""
+    """A positive number for each free input (inputs,), in its unit."""
     out = np.full(len(knots.names), default)
     for name, value in mapping(given, f"connect: {word}", "{'motor': '5 N*m'}").items():
         if name not in knots.names:
@@ -144,7 +144,7 @@ def _end_rates(given: Mapping[str, Any] | str | None, word: str) -> dict[str, An
 
 
 def _first_guess(
-    search: Steering, poses: tuple[Mapping[str, Any], Mapping[str, Any]], rates: list[dict[str, Any] | None]
+    search: OptimalControl, poses: tuple[Mapping[str, Any], Mapping[str, Any]], rates: list[dict[str, Any] | None]
 ) -> list[np.ndarray]:
     """States along the straight line between both poses, with the rates that are given at its ends."""
     ends = [
@@ -158,15 +158,15 @@ def _first_guess(
     return states
 
 
-def _check(search: Steering, found: Found) -> None:
-    """A motion must have been found."""
-    if found.miss <= JOINED:
+def _check(search: OptimalControl, found: Found) -> None:
+    """Raise where the segments of the motion do not join within the tolerance."""
+    if found.miss <= DEFECT_TOLERANCE:
         return
     s = search.system
-    name, gap, unit = search.widest(found.states, found.u)
+    name, defect, unit = search.largest_defect(found.states, found.u)
     bounded = [n for n, x in zip(search.knots.names, search.limits, strict=True) if np.isfinite(x)]
     advice = f"raise the limits of {' and '.join(repr(n) for n in bounded)}, " if bounded else ""
     raise SimulationError(
         f"connect: no motion of model '{s.model.name}' between these poses in {search.duration:g} s was found: '{name}' misses "
-        f"by {gap:.3g} {unit}; {advice}give more time, other segments, or other actuators."
+        f"by {defect:.3g} {unit}; {advice}give more time, other segments, or other actuators."
     )

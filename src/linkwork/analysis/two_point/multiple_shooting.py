@@ -1,11 +1,12 @@
-"""Pieces of a motion that are joined: multiple shooting between two poses.
+"""Multiple shooting between two poses.
 
-The time is cut into pieces, the state at every cut is unknown, and pieces must join. With the basis E of the tangent space at
-each cut and Φ of each piece by exact variations, Newton's method solves
+The time is divided into segments, the state at every node is unknown, and segments must join. With the basis E of the tangent
+space at each node and Φ of each segment by exact variational equations, Newton's method solves
 
     E_{k+1}⁺ (y(t_{k+1}; y_k) − y_{k+1}) = 0,   k = 0 … N − 1
 
-for the velocities at both ends and the states between. Short pieces keep the problem mild where one long motion would not.
+for the velocities at both ends and the states between. The left sides are the defects. Short segments keep the problem well
+conditioned where one long integration would not.
 """
 
 from __future__ import annotations
@@ -23,18 +24,18 @@ from linkwork.kernels.integrator import settle
 from linkwork.results.connection import Connection
 from linkwork.system.system import System
 
-ITERATIONS, LARGEST, JOINED = 60, 0.5, 1e-9
+ITERATIONS, LARGEST, DEFECT_TOLERANCE = 60, 0.5, 1e-9
 
 
-class Bridge:
-    """Joins pieces of a motion."""
+class MultipleShooting:
+    """Newton's method on the states at the nodes of a motion in `segments` segments over `duration` [s]."""
 
     def __init__(self, system: System, duration: float, segments: int, rtol: float) -> None:
         self.system, self.duration = system, duration
         self.times = np.linspace(0.0, duration, segments + 1)
         self.flow, self.tangent = Flow(system, rtol), Tangent(system)
 
-    def build(self, start: Mapping[str, Any], end: Mapping[str, Any]) -> Connection:
+    def solve(self, start: Mapping[str, Any], end: Mapping[str, Any]) -> Connection:
         """The motion between two poses."""
         s = self.system
         first, _ = closed_state(s, start, None, None, 0.0)
@@ -44,14 +45,14 @@ class Bridge:
         for k in range(ITERATIONS):
             rest, step = self._newton(states)
             miss = self.size(rest)
-            if miss <= JOINED:
+            if miss <= DEFECT_TOLERANCE:
                 return self.result(states, miss, k)
             longest = self.size(np.array(step))
             part = min(1.0, LARGEST / longest) if longest > 0 else 1.0
-            before = self._misfit(rest)
+            before = self._residual_norm(rest)
             for _ in range(8):
                 trial = [self.moved(y, part * x, t) for y, x, t in zip(states, step, self.times, strict=True)]
-                if self._misfit(self._gaps(trial)[0]) < before:
+                if self._residual_norm(self._defects(trial)[0]) < before:
                     break
                 part *= 0.5
             states = trial
@@ -66,8 +67,8 @@ class Bridge:
         span = self.duration / (len(self.times) - 1)
         return max(float(np.abs(x[:, :f]).max(initial=0.0)), span * float(np.abs(x[:, f:]).max(initial=0.0)))
 
-    def _misfit(self, x: np.ndarray) -> float:
-        """The root of the sum of their squares, in the same measures."""
+    def _residual_norm(self, x: np.ndarray) -> float:
+        """Euclidean norm of defects (n, 2f), in the units of `size`."""
         f = x.shape[1] // 2
         span = self.duration / (len(self.times) - 1)
         return float(np.hypot(np.linalg.norm(x[:, :f]), span * np.linalg.norm(x[:, f:])))
@@ -79,8 +80,8 @@ class Bridge:
         for k, t in enumerate(self.times):
             part = t / self.duration
             q = (1 - part) * first + part * last
-            ways = np.linalg.pinv(self.tangent.ways(first))
-            v = ways @ (last - first) / self.duration
+            inverse = np.linalg.pinv(self.tangent.ways(first))
+            v = inverse @ (last - first) / self.duration
             inner = 0 < k < len(self.times) - 1
             y = self._settled(np.concatenate([q, v]), float(t))
             out.append(y if inner else np.concatenate([first if k == 0 else last, y[s.nq :]]))
@@ -102,45 +103,47 @@ class Bridge:
         moved = np.concatenate([q, y[s.nq :] + (self.tangent.basis(y, t) @ x)[s.nq :]])
         return self._settled(moved, t) if np.any(x[:f]) else moved
 
-    def _gaps(self, states: list[np.ndarray], *, jacobians: bool = False) -> tuple[np.ndarray, list[Any]]:
-        """How far pieces are apart at every cut (segments, 2f), and Φ of each piece between tangent spaces."""
+    def _defects(self, states: list[np.ndarray], *, jacobians: bool = False) -> tuple[np.ndarray, list[Any]]:
+        """Defects at every node (segments, 2f), and Φ of each segment between tangent spaces."""
         tables = self.system.tables
         bases = [self.tangent.basis(y, float(t)) for y, t in zip(states, self.times, strict=True)]
-        gaps, links = [], []
+        defects, transitions = [], []
         for k in range(len(states) - 1):
             steps = self.flow.steps(tables, states[k], float(self.times[k]), float(self.times[k + 1]))
             path = self.flow.run(tables, states[k], steps, jacobians=jacobians)
             inverse = np.linalg.pinv(bases[k + 1])
-            gaps.append(inverse @ (path.end[: self.flow.size] - states[k + 1]))
+            defects.append(inverse @ (path.end[: self.flow.size] - states[k + 1]))
             if jacobians:
-                links.append(inverse @ path.phi @ bases[k])
-        return np.array(gaps), links
+                transitions.append(inverse @ path.phi @ bases[k])
+        return np.array(defects), transitions
 
     def _newton(self, states: list[np.ndarray]) -> tuple[np.ndarray, list[np.ndarray]]:
-        """Gaps, and the step of every state that closes them to first order."""
-        gaps, links = self._gaps(states, jacobians=True)
-        n, wide = gaps.shape
+        """Defects, and the step of every state that closes them to first order."""
+        defects, transitions = self._defects(states, jacobians=True)
+        n, wide = defects.shape
         f = wide // 2
         j = np.zeros((n * wide, (n + 1) * wide))
-        for k, link in enumerate(links):
+        for k, transition in enumerate(transitions):
             rows = slice(k * wide, (k + 1) * wide)
-            j[rows, k * wide : (k + 1) * wide] = link
+            j[rows, k * wide : (k + 1) * wide] = transition
             j[rows, (k + 1) * wide : (k + 2) * wide] = -np.eye(wide)
         free = np.ones((n + 1) * wide, bool)
         free[:f] = False  # both poses are given
         free[n * wide : n * wide + f] = False
         x = np.zeros((n + 1) * wide)
-        x[free] = np.linalg.lstsq(j[:, free], -gaps.ravel(), rcond=1e-13)[0]
-        return gaps, list(x.reshape(n + 1, wide))
+        x[free] = np.linalg.lstsq(j[:, free], -defects.ravel(), rcond=1e-13)[0]
+        return defects, list(x.reshape(n + 1, wide))
 
     def result(self, states: list[np.ndarray], miss: float, iterations: int) -> Connection:
-        """Both ends of the motion, by name."""
+        """The result: states at both ends by name, with the largest defect."""
         s = self.system
         driven = set(s.labels.drives)
-        places = set(s.driven_coordinates)
+        prescribed = set(s.driven_coordinates)
 
         def pose(y: np.ndarray) -> dict[str, float]:
-            return {n: float(x) for k, (n, x) in enumerate(zip(s.labels.q, y[: s.nq], strict=True)) if k not in places}
+            return {
+                n: float(x) for k, (n, x) in enumerate(zip(s.labels.q, y[: s.nq], strict=True)) if k not in prescribed
+            }
 
         def speeds(y: np.ndarray) -> dict[str, float]:
             return {n: float(x) for k, (n, x) in enumerate(zip(s.labels.v, y[s.nq :], strict=True)) if k not in driven}

@@ -1,16 +1,16 @@
-"""The motion between two poses that costs least, with free inputs: direct multiple shooting, solved by sequential quadratic
-programming with exact sensitivities.
+"""Optimal control between two poses with free inputs: direct multiple shooting, solved by sequential quadratic programming
+with exact sensitivities.
 
-Unknown are the states y_k at the cuts t_k (steps x_k in their tangent spaces) and the inputs u_k there, straight between:
+Unknown are the states y_k at the nodes t_k (steps x_k in their tangent spaces) and the inputs u_k there, linear in between:
 
     min J(y, u)   with   c_k = E_{k+1}⁺ (y(t_{k+1}; y_k, u_k, u_{k+1}) − y_{k+1}) = 0,   both ends as given,   |u| ≤ limits
 
-Pieces linearised, x_{k+1} = A_k x_k + B_k u_k + B'_k u_{k+1} + c_k, express all states by the inputs (and by what is free at
-the start); what is left is a quadratic program in those, with the end as its equations. Its Hessian is that of the Lagrangian:
-second derivatives of J, and differences of the exact gradients of λ_{k+1}·c_k, piece by piece. Where it is not convex along the
-equations, negative curvature is turned round. Where the equations cannot be met within limits, they are relaxed to (1 − τ) of
-their right side, with τ ≥ 0 as small as can be (Powell). A line search looks at J + Σ ν |c|, and where it has to
-shorten steps, states are held back by a damping that comes and goes.
+The c_k are the defects. Segments linearised, x_{k+1} = A_k x_k + B_k u_k + B'_k u_{k+1} + c_k, express all states by the inputs
+(and by what is free at the start); a quadratic program in those remains (condensing), with the end as its equations. Its
+Hessian is that of the Lagrangian: second derivatives of J, and differences of the exact gradients of λ_{k+1}·c_k, segment by
+segment. Where it is not convex in the null space of the equations, negative eigenvalues change sign. Where the equations cannot
+be met within limits, they are relaxed to (1 − τ) of their right side, with τ ≥ 0 as small as possible (Powell). A line search
+uses the merit function J + Σ ν |c|; where it has to shorten steps, steps of the states are damped.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from typing import NamedTuple
 
 import numpy as np
 
-from linkwork.analysis.two_point.condensing import Condensed, Pieces, Step
+from linkwork.analysis.two_point.condensing import Condensed, LinearizedSegments, Step
 from linkwork.analysis.two_point.cost import Effort, Energy
-from linkwork.analysis.two_point.multiple_shooting import JOINED, Bridge
+from linkwork.analysis.two_point.multiple_shooting import DEFECT_TOLERANCE, MultipleShooting
 from linkwork.analysis.two_point.piecewise_inputs import Knots
 from linkwork.errors import SimulationError
 from linkwork.system.tables import Tables
 
 ITERATIONS, STUCK, OPTIMAL, SHORTEST = 100, 3, 1e-6, 1e-3
-JOINING, GIVEN_UP, STIFFEST = 12, 8, 1e15
-FINE = 16  # steps a piece, for work where power changes sign
-NEAR = 0.03  # gaps below which multipliers tell something about curvature
-NUDGE = 1e-6  # step of differences
+RESTORATIONS, MOST_RELAXED, STIFFEST = 12, 8, 1e15
+FINE = 16  # steps per segment, for work where power changes sign
+NEAR = 0.03  # defects below which multipliers are good enough for second derivatives
+DIFFERENCE_STEP = 1e-6  # of the finite differences of gradients
 
 
 class Found(NamedTuple):
-    """A solution: states at the cuts, inputs there, how far pieces are apart, how far from optimal, steps of the search."""
+    """A solution: states and inputs at the nodes, largest defect, relative gradient of the cost, iterations."""
 
     states: list[np.ndarray]
     u: np.ndarray
@@ -44,11 +44,11 @@ class Found(NamedTuple):
     iterations: int
 
 
-class Steering(Bridge):
-    """Searches the inputs that cost least.
+class OptimalControl(MultipleShooting):
+    """Searches the inputs of least cost.
 
     Args:
-        knots: free inputs, with a knot at every cut.
+        knots: free inputs, with a knot at every node.
         limits: greatest magnitude of each input, or infinity.
         free: whether the rates at the start, and at the end, are free.
     """
@@ -60,17 +60,17 @@ class Steering(Bridge):
         s = self.system
         # rate of each actuated coordinate: ∂(power)/∂u = row · v
         self.rows = np.zeros((len(knots.names), s.nv))
-        for i, place in enumerate(knots.places):
-            along = s.actuated_by(place)
-            self.rows[i, along] = s.gear[along]
+        for i, index in enumerate(knots.input_indices):
+            dofs = s.actuated_by(index)
+            self.rows[i, dofs] = s.gear[dofs]
 
     def rates(self, states: list[np.ndarray]) -> np.ndarray:
-        """∂(power)/∂u at the cuts (knots, inputs)."""
+        """∂(power)/∂u at the nodes (knots, inputs)."""
         return np.array([self.rows @ y[self.system.nq : self.flow.size] for y in states])
 
     def work(self, states: list[np.ndarray], u: np.ndarray) -> float:
         """∫ Σ |power| dt of the actuators [J]: the integrator keeps the work of each; its changes are added up by magnitude."""
-        own = self.system.actuator_work(self.knots.places)
+        own = self.system.actuator_work(self.knots.input_indices)
         columns, tables, total = self.flow.size + np.array(own), self.knots.tables(u), 0.0
         for y, a, b in zip(states[:-1], self.times[:-1], self.times[1:], strict=True):
             path = self.flow.run(tables, y, np.linspace(a, b, FINE + 1), jacobians=False)
@@ -78,25 +78,25 @@ class Steering(Bridge):
             total += float(np.abs(np.diff(done, axis=0)).sum())
         return total
 
-    def widest(self, states: list[np.ndarray], u: np.ndarray) -> tuple[str, float, str]:
-        """The coordinate that misses most: its name, by how much, its unit.
+    def largest_defect(self, states: list[np.ndarray], u: np.ndarray) -> tuple[str, float, str]:
+        """The coordinate with the largest defect: its name, the defect, its unit.
 
-        Where limits are in the way this is what they leave open at the end, otherwise the sum of the gaps.
+        Where limits are active this is the error that remains at the end, otherwise the sum of the defects.
         """
         at = self._linear(states, u)
-        f = at.gaps.shape[1] // 2
-        quad = self._plain(at, u)
-        left = quad.solve(at.gaps, 0.0).left
-        gaps = np.maximum(np.abs(at.gaps[:, :f]), self.span * np.abs(at.gaps[:, f:])).sum(axis=0)
-        gaps = left * np.abs(quad.carried(at.gaps)[-1, :f]) if left > 1e-6 else gaps
-        dof = int(self.tangent.parts(states[-1], self.duration).independent[int(gaps.argmax())])
+        f = at.defects.shape[1] // 2
+        quad = self._least_change(at, u)
+        relaxation = quad.solve(at.defects, 0.0).relaxation
+        defects = np.maximum(np.abs(at.defects[:, :f]), self.span * np.abs(at.defects[:, f:])).sum(axis=0)
+        defects = relaxation * np.abs(quad.propagated(at.defects)[-1, :f]) if relaxation > 1e-6 else defects
+        dof = int(self.tangent.parts(states[-1], self.duration).independent[int(defects.argmax())])
         labels = self.system.labels
-        return labels.v[dof], float(gaps.max()), labels.v_units[dof].removesuffix("/s")
+        return labels.v[dof], float(defects.max()), labels.v_units[dof].removesuffix("/s")
 
-    # --- pieces of the motion --------------------------------------------------------------------
+    # --- segments of the motion ------------------------------------------------------------------
 
-    def _apart(self, states: list[np.ndarray], u: np.ndarray, at: Pieces) -> np.ndarray:
-        """Gaps (n, 2f), in the tangent spaces and by the steps of a linearisation."""
+    def _segment_defects(self, states: list[np.ndarray], u: np.ndarray, at: LinearizedSegments) -> np.ndarray:
+        """Defects (n, 2f), in the tangent spaces and with the integration steps of a linearisation."""
         tables = self.knots.tables(u)
         out = []
         for k, steps in enumerate(at.steps):
@@ -104,8 +104,8 @@ class Steering(Bridge):
             out.append(np.linalg.pinv(at.bases[k + 1]) @ (end - states[k + 1]))
         return np.array(out)
 
-    def _linear(self, states: list[np.ndarray], u: np.ndarray) -> Pieces:
-        """All pieces with their sensitivities."""
+    def _linear(self, states: list[np.ndarray], u: np.ndarray) -> LinearizedSegments:
+        """Defects and sensitivities of all segments."""
         tables = self.knots.tables(u)
         bases = [self.tangent.basis(y, float(t)) for y, t in zip(states, self.times, strict=True)]
         steps = [
@@ -113,49 +113,52 @@ class Steering(Bridge):
             for y, a, b in zip(states[:-1], self.times[:-1], self.times[1:], strict=True)
         ]
         stepped = self._stepped(u)
-        gaps, by_state, by_input = [], [], []
+        defects, by_state, by_input = [], [], []
         for k in range(len(steps)):
             inverse = np.linalg.pinv(bases[k + 1])
-            end, phi, slopes = self._piece(k, tables, stepped, states[k], steps[k])
-            gaps.append(inverse @ (end - states[k + 1]))
+            end, phi, input_sensitivities = self._segment(k, tables, stepped, states[k], steps[k])
+            defects.append(inverse @ (end - states[k + 1]))
             by_state.append(inverse @ phi @ bases[k])
-            by_input.append([inverse @ x for x in slopes])
-        return Pieces(np.array(gaps), np.array(by_state), np.array(by_input), bases, steps)
+            by_input.append([inverse @ x for x in input_sensitivities])
+        return LinearizedSegments(np.array(defects), np.array(by_state), np.array(by_input), bases, steps)
 
     def _stepped(self, u: np.ndarray) -> list[list[Tables]]:
         return [[self.knots.stepped(u, i, odd) for i in range(u.shape[1])] for odd in (0, 1)]
 
-    def _piece(
+    def _segment(
         self, k: int, tables: Tables, stepped: list[list[Tables]], y: np.ndarray, steps: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, list[np.ndarray]]:
-        """Where a piece ends, Φ, and the derivatives by its inputs at both knots, (size, inputs) each."""
+        """State at the end of a segment, Φ, and the derivatives by its inputs at both knots, (size, inputs) each."""
         path = self.flow.run(tables, y, steps)
-        slopes = [
-            np.stack([self.flow.slope(tables, path, x) for x in stepped[(k + side) % 2]], axis=1) for side in (0, 1)
+        input_sensitivities = [
+            np.stack([self.flow.parameter_sensitivity(tables, path, x) for x in stepped[(k + side) % 2]], axis=1)
+            for side in (0, 1)
         ]
-        return path.end[: self.flow.size], path.phi, slopes
+        return path.end[: self.flow.size], path.phi, input_sensitivities
 
-    def _curvature(self, states: list[np.ndarray], u: np.ndarray, at: Pieces, weights: np.ndarray) -> np.ndarray:
+    def _curvature(
+        self, states: list[np.ndarray], u: np.ndarray, at: LinearizedSegments, multipliers: np.ndarray
+    ) -> np.ndarray:
         """Second derivatives of λ_{k+1}·c_k by (x_k, u_k, u_{k+1}), (n, 2f + 2 inputs, the same), by differences."""
-        n, wide, inputs = len(at.gaps), at.gaps.shape[1], u.shape[1]
+        n, wide, inputs = len(at.defects), at.defects.shape[1], u.shape[1]
         full = wide + 2 * inputs
-        pull = [np.linalg.pinv(at.bases[k + 1]).T @ weights[k] for k in range(n)]
+        adjoint = [np.linalg.pinv(at.bases[k + 1]).T @ multipliers[k] for k in range(n)]
         out = np.zeros((n, full, full))
 
         def gradient(k: int, tables: Tables, stepped: list[list[Tables]], y: np.ndarray) -> np.ndarray:
-            _, phi, slopes = self._piece(k, tables, stepped, y, at.steps[k])
-            return np.concatenate([at.bases[k].T @ phi.T @ pull[k], slopes[0].T @ pull[k], slopes[1].T @ pull[k]])
+            _, phi, by_input = self._segment(k, tables, stepped, y, at.steps[k])
+            return np.concatenate([at.bases[k].T @ phi.T @ adjoint[k], *(b.T @ adjoint[k] for b in by_input)])
 
         base = [
-            np.concatenate([at.by_state[k].T @ weights[k], *(b.T @ weights[k] for b in at.by_input[k])])
+            np.concatenate([at.by_state[k].T @ multipliers[k], *(b.T @ multipliers[k] for b in at.by_input[k])])
             for k in range(n)
         ]
         tables, stepped = self.knots.tables(u), self._stepped(u)
         for k in range(n):
             for j in range(wide):
-                h = NUDGE * (1.0 if j < wide // 2 else 1.0 / self.duration)
+                h = DIFFERENCE_STEP * (1.0 if j < wide // 2 else 1.0 / self.duration)
                 out[k, :, j] = (gradient(k, tables, stepped, states[k] + h * at.bases[k][:, j]) - base[k]) / h
-        sizes = NUDGE * np.maximum(np.abs(u).max(axis=0), 1e-3)
+        sizes = DIFFERENCE_STEP * np.maximum(np.abs(u).max(axis=0), 1e-3)
         for i in range(inputs):
             for odd in (0, 1):
                 moved = u.copy()
@@ -173,42 +176,42 @@ class Steering(Bridge):
         cost: Effort | Energy,
         states: list[np.ndarray],
         u: np.ndarray,
-        tell: Callable[[float], None] = lambda _: None,
+        report: Callable[[float], None] = lambda _: None,
         most: int = ITERATIONS,
     ) -> Found:
-        """The least from a start; where nothing gets better any more, what was reached."""
+        """Local minimum of the cost from a first guess; where no step decreases the merit function, the last iterate."""
         nu = np.zeros((len(states) - 1, 1))
         damping = top = 0.0
-        stuck = given_up = 0
+        stuck = relaxed = 0
         for n in range(most):
             at, rates, value = self._linear(states, u), self.rates(states), cost.value(self.rates(states), u)
-            ways = np.array([self.rows @ e[self.system.nq :] for e in at.bases])
-            quad = Condensed(at, u, self.limits, cost.slopes(rates, u), ways, self.free, self.span)
-            miss, top = self.size(at.gaps), max(top, value)
-            weights, slope = quad.estimate()
+            rate_jacobians = np.array([self.rows @ e[self.system.nq :] for e in at.bases])
+            quad = Condensed(at, u, self.limits, cost.derivatives(rates, u), rate_jacobians, self.free, self.span)
+            miss, top = self.size(at.defects), max(top, value)
+            multipliers, slope = quad.estimate_multipliers()
             optimality = slope / max(value, 1e-12 * top, 1e-300)
-            if miss <= JOINED and optimality <= OPTIMAL:
+            if miss <= DEFECT_TOLERANCE and optimality <= OPTIMAL:
                 break
             if miss < NEAR:
-                quad.bend(self._curvature(states, u, at, weights))
-            step = quad.solve(at.gaps, damping)
-            given_up = given_up + 1 if step.left > 0.5 else 0
-            if given_up > GIVEN_UP:
+                quad.add_curvature(self._curvature(states, u, at, multipliers))
+            step = quad.solve(at.defects, damping)
+            relaxed = relaxed + 1 if step.relaxation > 0.5 else 0
+            if relaxed > MOST_RELAXED:
                 break
-            size = np.abs(step.weights)
+            size = np.abs(step.multipliers)
             nu = np.maximum(size, 0.5 * (nu + size))
-            states, u, part = self._better(cost, (states, u), quad, step, damping, nu)
+            states, u, part = self._line_search(cost, (states, u), quad, step, damping, nu)
             if part == 1.0:
                 damping = damping / 4 if damping > 1e-5 * quad.stiffness else 0.0
-            else:  # hold the states back
+            else:  # damp steps of the states
                 damping = max((4 if part else 100) * damping, 1e-3 * quad.stiffness)
             stuck = 0 if part else stuck + 1
             if stuck > STUCK or damping > STIFFEST * quad.stiffness:
                 break
-            tell(n / most)
-        return Found(*self._joined(states, u), optimality, n)
+            report(n / most)
+        return Found(*self._restored(states, u), optimality, n)
 
-    def _better(
+    def _line_search(
         self,
         cost: Effort | Energy,
         here: tuple[list[np.ndarray], np.ndarray],
@@ -217,46 +220,46 @@ class Steering(Bridge):
         damping: float,
         nu: np.ndarray,
     ) -> tuple[list[np.ndarray], np.ndarray, float]:
-        """States and inputs after as much of a step as lessens J + Σ ν |c|, and how much that was; 0 where nothing does."""
+        """Backtracking line search on J + Σ ν |c|: states, inputs, and the part of the step taken; 0 where none helps."""
         at = quad.at
 
-        def merit(states: list[np.ndarray], u: np.ndarray, gaps: np.ndarray) -> float:
-            return cost.value(self.rates(states), u) + float((nu * np.abs(gaps)).sum())
+        def merit(states: list[np.ndarray], u: np.ndarray, defects: np.ndarray) -> float:
+            return cost.value(self.rates(states), u) + float((nu * np.abs(defects)).sum())
 
-        goal, part = merit(*here, at.gaps), 1.0
+        goal, part = merit(*here, at.defects), 1.0
         while part > SHORTEST:
-            moved, gaps = self._stepped_by(*here, step, part, at)
-            if merit(*moved, gaps) < goal:
+            moved, defects = self._after_step(*here, step, part, at)
+            if merit(*moved, defects) < goal:
                 return *moved, part
-            if part == 1.0 and np.isfinite(gaps).all():  # once more, with the gaps that curvature left
-                moved, gaps = self._stepped_by(*here, quad.solve(at.gaps + gaps, damping), part, at)
-                if merit(*moved, gaps) < goal:
+            if part == 1.0 and np.isfinite(defects).all():  # second-order correction
+                moved, defects = self._after_step(*here, quad.solve(at.defects + defects, damping), part, at)
+                if merit(*moved, defects) < goal:
                     return *moved, part
             part *= 0.5
         return *here, 0.0
 
-    def _joined(self, states: list[np.ndarray], u: np.ndarray) -> tuple[list[np.ndarray], np.ndarray, float]:
-        """Small gaps closed by the least change of inputs; states, inputs, and how far pieces are apart."""
-        for n in range(JOINING):
+    def _restored(self, states: list[np.ndarray], u: np.ndarray) -> tuple[list[np.ndarray], np.ndarray, float]:
+        """Feasibility restoration: small defects closed by the least change of inputs; states, inputs, largest defect."""
+        for n in range(RESTORATIONS):
             at = self._linear(states, u)
-            miss = self.size(at.gaps)
-            if miss <= JOINED or miss > NEAR or n == JOINING - 1:
+            miss = self.size(at.defects)
+            if miss <= DEFECT_TOLERANCE or miss > NEAR or n == RESTORATIONS - 1:
                 break
-            (states, u), _ = self._stepped_by(states, u, self._plain(at, u).solve(at.gaps, 0.0), 1.0, at)
+            (states, u), _ = self._after_step(states, u, self._least_change(at, u).solve(at.defects, 0.0), 1.0, at)
         return states, u, miss
 
-    def _plain(self, at: Pieces, u: np.ndarray) -> Condensed:
-        """The program of the least change of inputs."""
-        still = Effort(self.times, np.ones(u.shape[1])).slopes(u, 0 * u)
-        return Condensed(at, u, self.limits, still, np.zeros((*u.shape, at.gaps.shape[1])), self.free, self.span)
+    def _least_change(self, at: LinearizedSegments, u: np.ndarray) -> Condensed:
+        """The quadratic program of the least change of inputs."""
+        still = Effort(self.times, np.ones(u.shape[1])).derivatives(u, 0 * u)
+        return Condensed(at, u, self.limits, still, np.zeros((*u.shape, at.defects.shape[1])), self.free, self.span)
 
-    def _stepped_by(
-        self, states: list[np.ndarray], u: np.ndarray, step: Step, part: float, at: Pieces
+    def _after_step(
+        self, states: list[np.ndarray], u: np.ndarray, step: Step, part: float, at: LinearizedSegments
     ) -> tuple[tuple[list[np.ndarray], np.ndarray], np.ndarray]:
-        """States and inputs after part of a step, and their gaps; infinite where there is no such motion."""
+        """States and inputs after part of a step, and their defects; infinite where the integration fails."""
         moved = [self.moved(y, part * x, float(t)) for y, x, t in zip(states, step.x, self.times, strict=True)]
         inputs = np.clip(u + part * step.u, -self.limits, self.limits)
         try:
-            return (moved, inputs), self._apart(moved, inputs, at)
+            return (moved, inputs), self._segment_defects(moved, inputs, at)
         except SimulationError:
-            return (moved, inputs), np.full(at.gaps.shape, np.inf)
+            return (moved, inputs), np.full(at.defects.shape, np.inf)

@@ -1,4 +1,4 @@
-"""Free inputs as straight lines between knots: their values in the tables of a system, and tables for their derivatives."""
+"""Free inputs, piecewise linear between knots: their values in the tables of a system, and tables for their derivatives."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from linkwork.system.tables import Tables
 
 
 class Knots:
-    """Inputs u (knots, inputs) of a system, straight between the times of the knots.
+    """Inputs u (knots, inputs) of a system, piecewise linear between the times of the knots.
 
     Attributes:
-        system: in which the inputs are; they are zero in its own tables.
-        names, units: of the inputs.
+        system: the system with these inputs, which are zero in its own tables.
+        names, units, input_indices: of the inputs.
     """
 
     def __init__(
@@ -32,12 +32,12 @@ class Knots:
         self.system = System(model, signals)
         self._complex = lower(model, signals, dtype=complex, planar=False).tables
         labels = self.system.labels
-        self.places = [labels.inputs.index(n) for n in names]
-        self.units = [labels.input_units[k] for k in self.places]
-        self._starts = line_starts(self.system.tables, self.places)
+        self.input_indices = [labels.inputs.index(n) for n in names]
+        self.units = [labels.input_units[k] for k in self.input_indices]
+        self._starts = line_starts(self.system.tables, self.input_indices)
 
     def signals(self, u: np.ndarray) -> dict[str, Sampled]:
-        """As signals, by name."""
+        """The inputs as sampled signals, by name."""
         return {n: Sampled(self.times.copy(), u[:, i].copy(), "lines") for i, n in enumerate(self.names)}
 
     def tables(self, u: np.ndarray) -> Tables:
@@ -47,7 +47,7 @@ class Knots:
     def stepped(self, u: np.ndarray, i: int, odd: int) -> Tables:
         """Complex tables in which all even or all odd knots of input i have an imaginary step; they solve no loops.
 
-        Each piece has one even and one odd knot, so two tables tell the derivatives by both for all pieces.
+        Each segment has one even and one odd knot, so two tables give the derivatives by both for all segments.
         """
         step = u.astype(complex)
         step[odd::2, i] += 1j * TINY

@@ -28,9 +28,9 @@ class Driven:
     """A model whose drives follow amplitude · cos(ω t).
 
     Attributes:
-        system: with the drives in it, at ω = 1 rad/s.
+        system: the system with its drives, at ω = 1 rad/s.
         drives: name of each drive and its amplitude in SI units.
-        rows: of their terms in the tables, by name.
+        rows: rows of their terms in the tables, by name.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Driven:
         return with_harmonics(self._lowered[1], self.rows, amplitudes, omega)._replace(loops=None)
 
     def check_periodic(self, frequency: float) -> None:
-        """All signals must repeat with the drive."""
+        """Raise where a signal of the model does not repeat with the period of the drive."""
         s, tables, work = self.system, self.tables(frequency), self.system.work()
         for t in (0.0, 0.31 / frequency):
             signals_at(tables, s.user, t, work)

@@ -1,4 +1,4 @@
-"""The largest and the least value of outputs on a periodic orbit, between the steps of the integration."""
+"""Maxima and minima of outputs on a periodic orbit, located between the steps of the integration."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ import numpy as np
 import scipy.optimize
 
 from linkwork.analysis.motion.flow import Flow, Path
-from linkwork.analysis.vibration.response import Looked
+from linkwork.analysis.vibration.response import OutputMap
 from linkwork.system.tables import Tables
 
 
-def extremes(flow: Flow, tables: Tables, looked: Looked, path: Path) -> tuple[np.ndarray, np.ndarray, float]:
-    """Highest and lowest of all outputs over a period, refined between stages; and when the first is highest."""
+def extremes(flow: Flow, tables: Tables, output_map: OutputMap, path: Path) -> tuple[np.ndarray, np.ndarray, float]:
+    """Highest and lowest of all outputs over a period, refined between stages; and the time [s] of the first's maximum."""
     size, times = flow.size, path.times
     c = flow.method.c[: int(flow.method.size[0])]
     t = (times[:-1, None] + np.diff(times)[:, None] * c).ravel()
-    y = path.stage_y[:, :, :size].reshape(-1, size) @ looked.matrix.T
+    y = path.stage_y[:, :, :size].reshape(-1, size) @ output_map.matrix.T
     order = np.argsort(t, kind="stable")
     t, y = t[order], y[order]
     highest, lowest, when = y.max(axis=0), y.min(axis=0), float(t[int(np.argmax(y[:, 0]))])
-    for k in range(len(looked.names)):
+    for k in range(len(output_map.names)):
         for sign in (1.0, -1.0):
-            at, value = _refined(flow, tables, looked, path, k, sign, float(t[int(np.argmax(sign * y[:, k]))]))
-            if sign > 0:  # values of stages are less precise than the solution, and do not count
+            at, value = _refined(flow, tables, output_map, path, k, sign, float(t[int(np.argmax(sign * y[:, k]))]))
+            if sign > 0:  # values of stages are less precise than the solution, and are not used
                 highest[k] = value
                 when = at if k == 0 else when
             else:
@@ -31,9 +31,9 @@ def extremes(flow: Flow, tables: Tables, looked: Looked, path: Path) -> tuple[np
 
 
 def _refined(
-    flow: Flow, tables: Tables, looked: Looked, path: Path, k: int, sign: float, near: float
+    flow: Flow, tables: Tables, output_map: OutputMap, path: Path, k: int, sign: float, near: float
 ) -> tuple[float, float]:
-    """The extreme near a time: where the rate of the output vanishes, by short integrations."""
+    """Time [s] and value of the extreme near a time: the root of the rate of the output, by short integrations."""
     times = path.times
     period = float(times[-1])
     span = float(np.diff(times).max())
@@ -48,10 +48,10 @@ def _refined(
         return flow.run(tables, start, np.array([times[j], t]), jacobians=False).end[: flow.size]
 
     def rate(t: float) -> float:
-        return float(looked.rates[k] @ state(t)) if looked.rates[k].any() else 0.0
+        return float(output_map.rates[k] @ state(t)) if output_map.rates[k].any() else 0.0
 
     low, high = max(near - 0.5 * span, 0.0), min(near + 0.5 * span, period)
-    if looked.rates[k].any() and sign * rate(low) > 0 > sign * rate(high):
+    if output_map.rates[k].any() and sign * rate(low) > 0 > sign * rate(high):
         at = float(scipy.optimize.brentq(rate, low, high, xtol=1e-14 * period, rtol=1e-14))
-        return at, float(looked.matrix[k] @ state(at))
-    return near, float(looked.matrix[k] @ state(near))
+        return at, float(output_map.matrix[k] @ state(at))
+    return near, float(output_map.matrix[k] @ state(near))

@@ -27,7 +27,7 @@ from linkwork.system.tables import Tables, Work, work_for
 
 
 class Sample(NamedTuple):
-    """Everything at one point of the phase."""
+    """Coordinates, velocities, accelerations, multipliers, inputs and time [s] at one point of the phase."""
 
     q: np.ndarray
     v: np.ndarray
@@ -68,11 +68,11 @@ class HarmonicBalance:
         k = np.arange(1, harmonics + 1)
         cos, sin = np.cos(np.outer(self.theta, k)), np.sin(np.outer(self.theta, k))
         one, zero = np.ones((count, 1)), np.zeros((count, 1))
-        self.base = np.hstack([one, cos, sin])
-        self.slope = np.hstack([zero, -k * sin, k * cos])
-        self.bend = np.hstack([zero, -(k**2) * cos, -(k**2) * sin])
-        self.back = self.base.T * (2.0 / count)
-        self.back[0] *= 0.5
+        self.basis = np.hstack([one, cos, sin])
+        self.first_derivative = np.hstack([zero, -k * sin, k * cos])
+        self.second_derivative = np.hstack([zero, -(k**2) * cos, -(k**2) * sin])
+        self.projection = self.basis.T * (2.0 / count)
+        self.projection[0] *= 0.5
 
     def _use(self, driven: Driven) -> None:
         self.driven = driven
@@ -84,7 +84,7 @@ class HarmonicBalance:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Series, and numbers of each."""
+        """Number of series, and of coefficients of each."""
         return len(self.free) + self.constraints, 2 * self.harmonics + 1
 
     def set(self, value: float) -> None:
@@ -104,7 +104,11 @@ class HarmonicBalance:
         s = self.driven.system
         series = u.reshape(self.shape)
         omega = 2 * np.pi * self.frequency / self.multiple
-        x, v, a = series @ self.base.T, omega * series @ self.slope.T, omega**2 * series @ self.bend.T
+        x, v, a = (
+            series @ self.basis.T,
+            omega * series @ self.first_derivative.T,
+            omega**2 * series @ self.second_derivative.T,
+        )
         tables = self.driven.tables(self.frequency, self.factor)
         n = len(self.free)
         out = []
@@ -137,46 +141,48 @@ class HarmonicBalance:
             K.signals_at(tables, s.user, at.t, b.real)
             b.work.signal[:] = b.real.signal
             force, missing = np.zeros(s.nv, complex), np.zeros(m, complex)
-            stiff, damp = np.zeros((s.nv, s.nv)), np.zeros((s.nv, s.nv))
-            push = np.zeros((s.nv, len(at.inputs)))
+            stiffness, damping = np.zeros((s.nv, s.nv)), np.zeros((s.nv, s.nv))
+            by_inputs = np.zeros((s.nv, len(at.inputs)))
             rest = np.zeros((m, s.nv)), np.zeros((m, s.nv))
             head = (bare, s.user, at.t, at.q, at.v, at.a, at.multipliers, at.inputs, b.work)
-            status = balance_jacobians(*head, force, missing, stiff, damp, push, *rest)
+            status = balance_jacobians(*head, force, missing, stiffness, damping, by_inputs, *rest)
             if status:
                 raise SimulationError(s.explain(int(status), b.work))
-            phi, gradient = np.zeros(m), np.zeros((m, s.nv))
+            phi, jacobian = np.zeros(m), np.zeros((m, s.nv))
             if m:
-                constraint_residuals_at(tables, at.q, at.v, b.real, phi, np.zeros(m), gradient)
+                constraint_residuals_at(tables, at.q, at.v, b.real, phi, np.zeros(m), jacobian)
             mass = b.mass(at.q)
             r[:, c] = np.concatenate([force.real[self.free], phi]) * scale
             local = np.zeros((rows, rows, 3))
             pick = np.ix_(self.free, self.free)
-            local[:n, :n, 0], local[:n, :n, 1], local[:n, :n, 2] = stiff[pick], damp[pick], mass[pick]
-            local[:n, n:, 0] = -gradient[:, self.free].T
-            local[n:, :n, 0] = gradient[:, self.free]
+            local[:n, :n, 0], local[:n, :n, 1], local[:n, :n, 2] = stiffness[pick], damping[pick], mass[pick]
+            local[:n, n:, 0] = -jacobian[:, self.free].T
+            local[n:, :n, 0] = jacobian[:, self.free]
             local *= scale[:, None, None]
-            functions = self.base[c], omega * self.slope[c], omega**2 * self.bend[c]
+            functions = self.basis[c], omega * self.first_derivative[c], omega**2 * self.second_derivative[c]
             for order in range(3):
-                j += np.einsum("a,ij,b->iajb", self.back[:, c], local[:, :, order], functions[order], optimize=True)
-            rp[:, c] = self._by_parameter(at, damp, mass, stiff, push, gradient, stepped) * scale
-        residual = (r @ self.back.T).ravel()
+                j += np.einsum(
+                    "a,ij,b->iajb", self.projection[:, c], local[:, :, order], functions[order], optimize=True
+                )
+            rp[:, c] = self._by_parameter(at, damping, mass, stiffness, by_inputs, jacobian, stepped) * scale
+        residual = (r @ self.projection.T).ravel()
         by_x = j.reshape(rows * numbers, rows * numbers)
-        return Linearization.unconstrained(residual, by_x, (rp @ self.back.T).ravel() * self.width)
+        return Linearization.unconstrained(residual, by_x, (rp @ self.projection.T).ravel() * self.width)
 
     def _by_parameter(
         self,
         at: Sample,
-        damp: np.ndarray,
+        damping: np.ndarray,
         mass: np.ndarray,
-        stiff: np.ndarray,
-        push: np.ndarray,
-        gradient: np.ndarray,
+        stiffness: np.ndarray,
+        by_inputs: np.ndarray,
+        jacobian: np.ndarray,
         stepped: tuple[Tables, Work] | None,
     ) -> np.ndarray:
         """∂(r₁, Φ)/∂p at a point of the phase."""
         s, m = self.driven.system, self.constraints
         if self.parameter == "frequency":
-            change = (damp @ at.v + 2 * mass @ at.a) / self.frequency
+            change = (damping @ at.v + 2 * mass @ at.a) / self.frequency
             return np.concatenate([change[self.free], np.zeros(m)])
         if self.parameter == "amplitude":
             both = zip(s.labels.drives, s.drive_signals, strict=True)
@@ -187,9 +193,9 @@ class HarmonicBalance:
             names = [i for i, n in enumerate(s.labels.inputs) if n in self.driven.drives]
             u = np.array([full[s.input_signals[i], 0] for i in names])
             k = list(own)
-            change = stiff[:, k] @ q + damp[:, k] @ v + mass[:, k] @ a + push[:, names] @ u
-            opens = gradient[:, k] @ q if m else np.zeros(0)
-            return np.concatenate([change[self.free], opens])
+            change = stiffness[:, k] @ q + damping[:, k] @ v + mass[:, k] @ a + by_inputs[:, names] @ u
+            residual_change = jacobian[:, k] @ q if m else np.zeros(0)
+            return np.concatenate([change[self.free], residual_change])
         assert stepped is not None
         tables, work = stepped
         K.signals_at(tables, s.user, at.t, work)
@@ -215,7 +221,7 @@ class HarmonicBalance:
         return u + x
 
     def longest(self, x: np.ndarray) -> float:
-        """The largest part of a step of the coordinates; multipliers may go any way."""
+        """The largest part of a step of the coordinates; multipliers are not bounded."""
         return float(np.abs(x.reshape(self.shape)[: len(self.free)]).max(initial=0.0))
 
     def state(self, u: np.ndarray) -> np.ndarray:

@@ -1,8 +1,8 @@
-"""Steady response by integration: go on until the motion repeats, frequency by frequency, on all cores.
+"""Steady response by integration until the motion repeats, frequency by frequency, on all cores.
 
-The state is looked at once per period. Where it comes closer to itself p periods ago by a factor ρ per period, what is left to
-go is δ ρ / (1 − ρ), and the motion counts as settled when that is below the tolerance: slow decay is not mistaken for rest. A
-motion that does not settle is judged by its largest Lyapunov exponent, from exact variational equations.
+The state is sampled once per period. Where its difference δ to the state p periods before decays by a factor ρ per period, the
+remaining distance is δ ρ / (1 − ρ), and the motion counts as settled when that is below the tolerance: slow decay is not
+mistaken for rest. A motion that does not settle is judged by its largest Lyapunov exponent, from exact variational equations.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from linkwork.analysis.arguments import cores, names, positive, whole
 from linkwork.analysis.attractors.recurrence import LONGEST as LONGEST
 from linkwork.analysis.attractors.recurrence import WINDOW as WINDOW
 from linkwork.analysis.attractors.recurrence import Recurrence
@@ -22,6 +21,7 @@ from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.simulate import new_run_state
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.vibration.driven import Driven
+from linkwork.arguments import cores, names, positive, whole
 from linkwork.errors import Interrupted, LinkworkError, ModelError, SimulationError
 from linkwork.kernels import integrator
 from linkwork.kernels.poincare_map import run_periods
@@ -33,13 +33,14 @@ from linkwork.results.result import Result
 from linkwork.system.system import System
 from linkwork.units import quantity
 
-CHUNK = 16  # periods between two looks
+CHUNK = 16  # periods between two checks of convergence
 ORDERS = ("each", "up", "down")
 R = TypeVar("R", bound=Result)
 
 
 class Steady(NamedTuple):
-    """What happened at one frequency."""
+    """Steady motion at one frequency: verdict, periods after which it repeats, periods integrated, evidence, last state,
+    samples, largest magnitudes of outputs."""
 
     verdict: str
     multiple: int
@@ -51,7 +52,7 @@ class Steady(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One frequency of a response: what happened, without its samples, and what they say of each output."""
+    """One frequency of a response: steady motion without samples; extremes, largest magnitude and harmonics of outputs."""
 
     steady: Steady
     highest: np.ndarray
@@ -91,7 +92,7 @@ def response(
 
 
 def whole_or_part(model: Model, made: R | None, ended: str) -> R:
-    """A result; raised where Ctrl-C made it a part of what was asked for, or left nothing of it."""
+    """The result; raises it as Interrupted where Ctrl-C left it incomplete, or KeyboardInterrupt where there is none."""
     if made is None:
         raise KeyboardInterrupt(f"response of '{model.name}': {ended}")
     if ended:
@@ -100,14 +101,14 @@ def whole_or_part(model: Model, made: R | None, ended: str) -> R:
 
 
 def words_of(values: Mapping[str, float]) -> str:
-    """A set of parameters, for a sentence."""
+    """A set of parameters as text, for messages."""
     return ", ".join(f"{path} = {value:g}" for path, value in values.items())
 
 
 class Found(NamedTuple):
-    """What was found for a set of parameters: outputs, and frequencies by their number in the grid."""
+    """Results for a set of parameters: outputs, and lines by the index of their frequency in the grid."""
 
-    looked: Looked
+    output_map: OutputMap
     lines: dict[int, Line]
 
 
@@ -153,17 +154,17 @@ class Sweep:
         where = [f" of the set {words_of(values)}" if values else "" for values in sets]
         with Progress(f"response of {model.name}", progress) as bar:
             lines, stopped = self._lines(settlers, where, bar)
-        return [Found(s.looked, own) for (s, _), own in zip(settlers, lines, strict=True)], stopped
+        return [Found(s.output_map, own) for (s, _), own in zip(settlers, lines, strict=True)], stopped
 
     def _settler(self, model: Model, values: Mapping[str, float]) -> tuple[Settler, np.ndarray]:
-        """What integrates one set, and where it starts."""
+        """The settler of one set of parameters, and its initial state."""
         try:
             driven = Driven(model.replace(values) if values else model, self.drive, "response")
             for f in self.grid:
                 driven.check_periodic(float(f))
             q, v = closed_state(driven.system, *self.state, 0.0)
-            looked = Looked(driven.system, self.outputs, "response")
-            return Settler(driven, looked, *self.options), np.concatenate([q, v])
+            output_map = OutputMap(driven.system, self.outputs, "response")
+            return Settler(driven, output_map, *self.options), np.concatenate([q, v])
         except LinkworkError as problem:
             if not values:
                 raise
@@ -172,10 +173,10 @@ class Sweep:
     def _lines(
         self, settlers: list[tuple[Settler, np.ndarray]], where: list[str], bar: Progress
     ) -> tuple[list[dict[int, Line]], bool]:
-        """Frequencies of all sets by their number, in one pool of threads, and whether Ctrl-C left some out.
+        """Lines of all sets by the index of their frequency, in one pool of threads, and whether Ctrl-C left some out.
 
-        A sweep is one job, since each frequency needs the one before. Only the main thread hears of Ctrl-C; it tells the
-        others.
+        A sweep is one job, since each frequency needs the one before. Only the main thread receives Ctrl-C; it signals
+        the others to halt.
         """
         grid = self.grid
         sequence = {"each": np.arange(len(grid)), "up": np.argsort(grid), "down": np.argsort(-grid)}[self.order]
@@ -193,7 +194,7 @@ class Sweep:
                 if steady is None:
                     return
                 state = steady.state
-                found[number][int(k)] = _line(steady, float(grid[k]), settler.looked, self.harmonics)
+                found[number][int(k)] = _line(steady, float(grid[k]), settler.output_map, self.harmonics)
 
         try:
             with ThreadPoolExecutor(self.threads) as pool:
@@ -220,8 +221,8 @@ class Sweep:
         return Response(
             title=model.name,
             frequencies=self.grid[order],
-            outputs=found.looked.names,
-            units=found.looked.units,
+            outputs=found.output_map.names,
+            units=found.output_map.units,
             highest=np.array([line.highest for line in lines]),
             lowest=np.array([line.lowest for line in lines]),
             transient=np.array([line.transient for line in lines]) if self.transient else None,
@@ -235,8 +236,8 @@ class Sweep:
         )
 
 
-class Looked:
-    """Outputs as sums of coordinates and rates."""
+class OutputMap:
+    """Linear output map: outputs are `matrix` (outputs, nq + nv) times the state; `rates` are the rows of their rates."""
 
     def __init__(self, system: System, outputs: Sequence[str] | None, what: str) -> None:
         s = system
@@ -274,7 +275,7 @@ class Looked:
         self.rates = self._rates(s)
 
     def _rates(self, system: Any) -> np.ndarray:
-        """The same of their rates, where they are sums of coordinates; else zero."""
+        """Rows of the rates of outputs that are sums of coordinates; else zero (outputs, nq + nv)."""
         out = np.zeros_like(self.matrix)
         for k in range(system.nv):
             j = int(system.coordinate_of[k])
@@ -284,12 +285,12 @@ class Looked:
 
 
 class Settler(Recurrence):
-    """Integrates until steady."""
+    """Integrates a driven system period by period until its motion is steady."""
 
     def __init__(
         self,
         driven: Driven,
-        looked: Looked,
+        output_map: OutputMap,
         periods: int,
         settled: float,
         samples: int,
@@ -298,12 +299,12 @@ class Settler(Recurrence):
         transient: bool,
     ) -> None:
         super().__init__(driven.system, settled, rtol)
-        self.driven, self.looked = driven, looked
+        self.driven, self.output_map = driven, output_map
         self.periods, self.count, self.judges, self.transient = periods, samples, judge, transient
         self.dynamic = driven.system.nq + driven.system.nv
 
     def settle(self, frequency: float, start: np.ndarray, halt: threading.Event) -> Steady | None:
-        """The steady motion at a frequency [Hz] from a state; None where it is told to halt before it is found."""
+        """The steady motion at a frequency [Hz] from a state; None where `halt` is set before it is found."""
         s = self.driven.system
         tables = self.driven.tables(frequency)
         period = 1.0 / frequency
@@ -315,14 +316,14 @@ class Settler(Recurrence):
         ny = len(run_state.y)
         history = [run_state.y[: self.dynamic].copy()]
         none = np.zeros((0, self.count, ny))
-        largest = np.abs(self.looked.matrix @ run_state.y[: self.dynamic])
+        largest = np.abs(self.output_map.matrix @ run_state.y[: self.dynamic])
         done, multiple, evidence = 0, 0, ""
         while done < self.periods and not multiple:
             count = min(CHUNK, self.periods - done)
             map_points = np.zeros((count, ny))
-            seen = np.zeros((count, self.count, ny)) if self.transient else none
-            how, made = run_periods(tables, s.user, run_state, method, period, count, work, map_points, seen)
-            largest = np.maximum(largest, self._largest(seen[: int(made)]))
+            sampled = np.zeros((count, self.count, ny)) if self.transient else none
+            how, made = run_periods(tables, s.user, run_state, method, period, count, work, map_points, sampled)
+            largest = np.maximum(largest, self._largest(sampled[: int(made)]))
             done += int(made)
             history += list(map_points[:made, : self.dynamic])
             if how != integrator.DONE:
@@ -358,17 +359,17 @@ class Settler(Recurrence):
     def _largest(self, samples: np.ndarray) -> np.ndarray:
         """The largest magnitude of each output at samples (periods, n, ny)."""
         flat = samples.reshape(-1, samples.shape[2])[:, : self.dynamic]
-        return np.abs(self.looked.matrix @ flat.T).max(axis=1, initial=0.0)
+        return np.abs(self.output_map.matrix @ flat.T).max(axis=1, initial=0.0)
 
 
-def _line(made: Steady, frequency: float, looked: Looked, harmonics: int) -> Line:
-    """What the samples of one frequency say; they themselves are not kept."""
-    count = len(looked.names)
+def _line(made: Steady, frequency: float, output_map: OutputMap, harmonics: int) -> Line:
+    """Extremes and harmonics of the samples at one frequency; the samples themselves are not kept."""
+    count = len(output_map.names)
     highest, lowest, transient = np.zeros(count), np.zeros(count), made.largest
     lines = np.zeros((count, harmonics + 1), complex)
     if made.samples.size:
-        flat = made.samples.reshape(-1, made.samples.shape[2])[:, : looked.matrix.shape[1]]
-        y, rate = flat @ looked.matrix.T, flat @ looked.rates.T
+        flat = made.samples.reshape(-1, made.samples.shape[2])[:, : output_map.matrix.shape[1]]
+        y, rate = flat @ output_map.matrix.T, flat @ output_map.rates.T
         step = made.samples.shape[0]  # whole multiples of the drive's frequency
         highest, lowest = _extremes(y, rate, step / frequency)
         transient = np.maximum(transient, np.abs(y).max(axis=0))
@@ -380,7 +381,7 @@ def _line(made: Steady, frequency: float, looked: Looked, harmonics: int) -> Lin
 
 
 def _extremes(y: np.ndarray, rate: np.ndarray, period: float) -> tuple[np.ndarray, np.ndarray]:
-    """Highest and lowest of sampled periodic curves; between samples by the cubic through values and slopes."""
+    """Highest and lowest of sampled periodic curves; between samples by cubic Hermite interpolation."""
     h = period / len(y)
     after, slope = np.roll(y, -1, axis=0), np.roll(rate, -1, axis=0)
     theta = np.linspace(0.0, 1.0, 17)[:, None, None]

@@ -12,15 +12,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.analysis.arguments import numbers, positive, text, whole
 from linkwork.analysis.continuation import Continuation, CurvePoint, Segment, StepControl, joined
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.vibration.driven import Driven
 from linkwork.analysis.vibration.extremes import extremes
 from linkwork.analysis.vibration.harmonic_balance import HarmonicBalance
-from linkwork.analysis.vibration.response import Looked
+from linkwork.analysis.vibration.response import OutputMap
 from linkwork.analysis.vibration.shooting import Shooting, Shot, multipliers
+from linkwork.arguments import numbers, positive, text, whole
 from linkwork.errors import Interrupted, ModelError, SimulationError
 from linkwork.kinds import ByName, Hertz, Number, Quantity, Range, RatesByName, StateByName, Whole, Word, Words
 from linkwork.model.model import Model
@@ -30,12 +30,12 @@ from linkwork.units import quantity
 METHODS = ("shooting", "harmonic balance")
 LOST = "no orbit was found beyond"
 Followed = tuple[list[CurvePoint], list[tuple[str, CurvePoint]], tuple[str, str]]  # points, special ones, both ends
-BESIDE = (0.25, 0.1, 0.04, 0.01)  # of the longest step: first steps from a mark onto other orbits
+FIRST_STEPS = (0.25, 0.1, 0.04, 0.01)  # of the longest step: first steps onto the other family at a mark
 REAL = 1e-9  # imaginary parts smaller than this part of a multiplier are rounding
 
 
-class Seen(NamedTuple):
-    """What an orbit looks like: extremes of outputs and when the first is highest, multipliers, state at phase zero."""
+class OrbitProperties(NamedTuple):
+    """Properties of an orbit: extremes of outputs, time of the maximum of the first [s], multipliers, state at phase zero."""
 
     highest: np.ndarray
     lowest: np.ndarray
@@ -96,10 +96,10 @@ def switch(curve: Curve, mark: Mark, *, over: Range | None, step: float, points:
     """Follow the other family of orbits at a branch point or a period doubling.
 
     At a branch point both families repeat after as many periods; J has two null vectors there, and the other family leaves
-    along the one that is at right angles to the first (see `continuation`). It is followed both ways. At a period doubling the
-    other family repeats after twice as many periods: the first family, gone through twice, has a branch point there, and the
-    second null vector is the eigenvector of the multiplier −1. Its two sides are the same orbits, a period later, so that one
-    is followed.
+    along the one that is at right angles to the first (see `continuation`). It is followed in both directions. At a period
+    doubling the other family repeats after twice as many periods: the first family, gone through twice, has a branch point
+    there, and the second null vector is the eigenvector of the multiplier −1. Its two sides are the same orbits, a period
+    later, so that one is followed.
     """
     if not any(m is mark for m in curve.marks) or mark.kind not in (BRANCH_POINT, DOUBLING):
         raise ModelError(
@@ -137,7 +137,7 @@ def _range(over: Any, parameter: str, model: Model, what: str = "response curve"
 
 
 class Curves:
-    """Follows one curve of periodic orbits."""
+    """Continuation of one curve of periodic orbits."""
 
     def __init__(self, setup: CurveSetup, driven: Driven, parameter: str, outputs: Words | None, method: str) -> None:
         low, high = setup.over
@@ -145,7 +145,7 @@ class Curves:
         self.shooting = Shooting(
             driven, parameter, setup.frequency, multiple=setup.multiple, rtol=setup.rtol, width=high - low
         )
-        self.looked = Looked(driven.system, outputs, "response curve")
+        self.output_map = OutputMap(driven.system, outputs, "response curve")
         self.low, self.high = low / self.shooting.width, high / self.shooting.width
         self.problem: Any = self.shooting
         if method != METHODS[0]:
@@ -162,16 +162,16 @@ class Curves:
     def result(
         self, unit: str, points: list[CurvePoint], marks: list[tuple[str, CurvePoint]], ends: tuple[str, str]
     ) -> Curve:
-        """Points with names; raised where Ctrl-C ended them."""
-        looked, sh = self.looked, self.shooting
+        """The curve as a result; raised as Interrupted where Ctrl-C ended it."""
+        output_map, sh = self.output_map, self.shooting
         curve = Curve(
             title=sh.driven.model.name,
             parameter=sh.parameter,
             unit=unit,
             method=self.method,
             values=np.array([s.p * sh.width for s in points]),
-            outputs=looked.names,
-            units=looked.units,
+            outputs=output_map.names,
+            units=output_map.units,
             highest=np.array([s.extra.highest for s in points]),
             lowest=np.array([s.extra.lowest for s in points]),
             multipliers=np.array([s.extra.multipliers for s in points]),
@@ -187,32 +187,32 @@ class Curves:
     def _mark(self, kind: str, point: CurvePoint) -> Mark:
         sh = self.shooting
         tangent = np.append(point.tangent[:-1], point.tangent[-1] * sh.width) if self.problem is sh else None
-        output = self.looked.names[0] if kind == PEAK else ""
+        output = self.output_map.names[0] if kind == PEAK else ""
         return Mark(kind, point.p * sh.width, point.extra.highest, point.extra.state, output, tangent)
 
-    def observe(self, u: Any, p: float) -> Seen:
+    def observe(self, u: Any, p: float) -> OrbitProperties:
         """Extremes and Floquet multipliers of an orbit."""
         sh = self.shooting
         sh.set(p * sh.width)
         y = sh.settled(u if self.problem is sh else self.problem.state(u))
         shot = sh.shoot(y)
-        highest, lowest, when = extremes(sh.flow, sh.tables(), self.looked, shot.path)
-        return Seen(highest, lowest, when, multipliers(shot), y, shot)
+        highest, lowest, when = extremes(sh.flow, sh.tables(), self.output_map, shot.path)
+        return OrbitProperties(highest, lowest, when, multipliers(shot), y, shot)
 
     def peak_slope(self, point: CurvePoint) -> float:
-        """How the largest value of the first output changes along the curve."""
-        sh, seen = self.shooting, point.extra
+        """Derivative of the maximum of the first output along the curve."""
+        sh, orbit = self.shooting, point.extra
         sh.set(point.p * sh.width)
         tables, flow = sh.tables(), sh.flow
-        if seen.when <= 1e-12:
+        if orbit.when <= 1e-12:
             phi, z = np.eye(flow.size), np.zeros(flow.size)
         else:
             path = flow.run(
-                tables, seen.state, np.append(seen.shot.path.times[seen.shot.path.times < seen.when], seen.when)
+                tables, orbit.state, np.append(orbit.shot.path.times[orbit.shot.path.times < orbit.when], orbit.when)
             )
-            phi, z = path.phi, flow.slope(tables, path, sh.stepped())
-        start = seen.shot.basis @ self._start_tangent(point)
-        return float(self.looked.matrix[0] @ (phi @ start + z * point.tangent[-1] * sh.width))
+            phi, z = path.phi, flow.parameter_sensitivity(tables, path, sh.stepped())
+        start = orbit.shot.basis @ self._start_tangent(point)
+        return float(self.output_map.matrix[0] @ (phi @ start + z * point.tangent[-1] * sh.width))
 
     def _start_tangent(self, point: CurvePoint) -> np.ndarray:
         """The tangent as a change of the state at phase zero, in its tangent space."""
@@ -226,9 +226,9 @@ class Curves:
     # --- the curve -----------------------------------------------------------------------------------
 
     def follow(
-        self, state: np.ndarray, begin: float, step: float, points: int, tell: Callable[[float], None]
+        self, state: np.ndarray, begin: float, step: float, points: int, report: Callable[[float], None]
     ) -> Followed:
-        """From the first orbit on, towards the other end of the range and as far as it goes; from within, both ways."""
+        """From the first orbit on, towards the other end of the range, as far as it goes; from within, in both directions."""
         sh = self.shooting
         first = begin / sh.width
         orbit = Continuation(sh).solved(state, first)
@@ -247,13 +247,13 @@ class Curves:
         if point.tangent[-1] * inward < 0:
             point = point.reversed()
         if min(first - self.low, self.high - first) <= 1e-12 * (self.high - self.low):
-            on = self._onward([point], step, points, tell)
+            on = self._continued([point], step, points, report)
             return on.points, on.special, ("the start", on.end)
-        back = self._onward([point.reversed()], step, points // 2, tell)
-        return joined(back, self._onward([point], step, points + 1 - len(back.points), tell, back))
+        back = self._continued([point.reversed()], step, points // 2, report)
+        return joined(back, self._continued([point], step, points + 1 - len(back.points), report, back))
 
-    def leave(self, mark: Mark, step: float, points: int, tell: Callable[[float], None]) -> Followed:
-        """The other family at a mark, from there on; from a branch point both ways."""
+    def leave(self, mark: Mark, step: float, points: int, report: Callable[[float], None]) -> Followed:
+        """The other family at a mark, from there on; from a branch point in both directions."""
         sh = self.shooting
         assert mark.tangent is not None
         tangent = np.append(mark.tangent[:-1], mark.tangent[-1] / sh.width)
@@ -264,7 +264,7 @@ class Curves:
         assert across is not None
         out = CurvePoint(at.u, p, across, 0.0, self.observe(at.u, p))
         both = out, out.reversed()
-        sides = [self.continuation.beside(x, [part * step for part in BESIDE], 0.0) for x in both]
+        sides = [self.continuation.beside(x, [part * step for part in FIRST_STEPS], 0.0) for x in both]
         if all(side is None for side in sides):
             raise SimulationError(
                 f"switch: no other orbits of '{sh.driven.model.name}' were found at {sh.parameter} = {mark.value:g}; "
@@ -272,11 +272,11 @@ class Curves:
             )
         if mark.kind == DOUBLING:
             start = next([x, s] for x, s in zip(both, sides, strict=True) if s is not None)
-            one = self._onward(start, step, points, tell)
+            one = self._continued(start, step, points, report)
             return one.points, one.special, ("the period doubling", one.end)
         most = points // 2 + 1
-        on = self._onward([both[0], sides[0]], step, most, tell)
-        back = self._onward([both[1], sides[1]], step, most, tell, on)
+        on = self._continued([both[0], sides[0]], step, most, report)
+        back = self._continued([both[1], sides[1]], step, most, report, on)
         made, marks, ends = joined(back, on)
         return made, [*marks, (BRANCH_POINT, out)], ends
 
@@ -292,17 +292,17 @@ class Curves:
             values[: len(hb.free), k] = at[hb.coordinate[hb.free]]
             inner = np.linspace(times[k], times[k + 1], 5)
             at = sh.flow.run(tables, at, inner, jacobians=False).end[: sh.flow.size]
-        return (values @ hb.back.T).ravel()
+        return (values @ hb.projection.T).ravel()
 
-    def _onward(
+    def _continued(
         self,
         begin: Sequence[CurvePoint | None],
         longest: float,
         points: int,
-        tell: Callable[[float], None],
+        report: Callable[[float], None],
         other: Segment | None = None,
     ) -> Segment:
-        """On from the last of some points, until Ctrl-C at the latest; not at all if that ended the other direction before."""
+        """The curve from the last of some points on, until its end or Ctrl-C; no new points after Ctrl-C before."""
         made = [s for s in begin if s is not None]
         if len(made) < len(begin):
             return Segment(made, [], LOST)
@@ -310,7 +310,7 @@ class Curves:
             return Segment(made[:1], [], INTERRUPTED)
         marks: list[tuple[str, CurvePoint]] = []
         try:
-            end = self._extend(made, marks, longest, points, tell)
+            end = self._extend(made, marks, longest, points, report)
         except KeyboardInterrupt:
             end = INTERRUPTED
         return Segment(made, [m for m in marks if self.low <= m[1].p <= self.high], end)
@@ -321,27 +321,27 @@ class Curves:
         marks: list[tuple[str, CurvePoint]],
         longest: float,
         most: int,
-        tell: Callable[[float], None],
+        report: Callable[[float], None],
     ) -> str:
-        """Add points after the last, and what is special between them; why it ends."""
+        """Add points after the last, and marks between them; returns the reason for the end."""
         low, high = self.low, self.high
         rising = self.peak_slope(points[-1])
         for here, made, distance in self.continuation.walk(points[-1], StepControl(longest), most - len(points)):
             slope = self.peak_slope(made)
-            marks += self._between(here, made, distance, rising, slope)
+            marks += self._special_points(here, made, distance, rising, slope)
             rising = slope
             if not low <= made.p <= high:
                 edge = low if made.p < low else high
                 points.append(self.continuation.at_parameter(here, made, distance, edge))
                 return "the end of the range"
             points.append(made)
-            tell((made.p - low) / (high - low))
+            report((made.p - low) / (high - low))
         return LOST if len(points) < most else "as many points as were asked for"
 
-    def _between(
+    def _special_points(
         self, here: CurvePoint, made: CurvePoint, distance: float, rising: float, slope: float
     ) -> list[tuple[str, CurvePoint]]:
-        """What is special between two points."""
+        """Folds, branch points, peaks, period doublings and torus bifurcations between two points."""
         locate = self.continuation.locate
         found = self.continuation.special(here, made, distance)
         if rising > 0 > slope:

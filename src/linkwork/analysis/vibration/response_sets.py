@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from linkwork.analysis.arguments import mapping, numbers
 from linkwork.analysis.vibration.response import Sweep, whole_or_part
+from linkwork.arguments import mapping, numbers
 from linkwork.errors import ModelError
 from linkwork.kinds import ByName, Flag, Grid, Number, ParameterSets, RatesByName, StateByName, Whole, Word, Words
 from linkwork.model.model import Model

@@ -19,22 +19,22 @@ from linkwork.kernels.integrator import settle
 from linkwork.system.system import System
 from linkwork.system.tables import Tables
 
-NEAR = 0.05  # states and periods that differ by less than this part take the same steps
+NEAR = 0.05  # relative difference of states and periods below which the same integration steps serve
 
 
 class Shot(NamedTuple):
-    """A period from a state: the path, the basis of the tangent space, the monodromy matrix there."""
+    """One period from a state: its path, basis of the tangent space with inverse, monodromy matrix, residual E⁺ (y(T) − y₀)."""
 
     start: np.ndarray
     path: Path
     basis: np.ndarray
     inverse: np.ndarray
     monodromy: np.ndarray
-    miss: np.ndarray
+    residual: np.ndarray
 
 
 class Orbits:
-    """Periods of motions of a system, from states in their tangent space."""
+    """Shooting over one period of a system, with steps in the tangent space of the state."""
 
     tolerances = Tolerances()
 
@@ -45,7 +45,7 @@ class Orbits:
         self.use(system)
 
     def use(self, system: System) -> None:
-        """Go on with another version of the system."""
+        """Continue with another version of the system."""
         self.system, self.flow, kept = system, Flow(system, self.rtol), self.tangent.coordinates
         self.tangent = Tangent(system)
         self.tangent.coordinates = kept
@@ -72,16 +72,16 @@ class Orbits:
         path = self.flow.run(tables, y, self._steps(tables, y, period))
         e = self.tangent.basis(y)
         inverse = np.linalg.pinv(e)
-        gap = path.end[: self.flow.size] - y
+        difference = path.end[: self.flow.size] - y
         for k, j in enumerate(s.coordinate_of):
             if j >= 0 and s.turning[k] and not self.tangent.held[k]:
-                gap[j] -= 2 * np.pi * np.round(gap[j] / (2 * np.pi))
-        made = Shot(y, path, e, inverse, inverse @ path.phi @ e, inverse @ gap)
+                difference[j] -= 2 * np.pi * np.round(difference[j] / (2 * np.pi))
+        made = Shot(y, path, e, inverse, inverse @ path.phi @ e, inverse @ difference)
         self.last = (key, made)
         return made
 
     def _steps(self, tables: Tables, y: np.ndarray, period: float) -> np.ndarray:
-        """Steps of an adaptive run; those of an orbit nearby serve as well."""
+        """Boundaries of steps of an adaptive integration (steps + 1,) [s]; those of an orbit nearby are reused."""
         if self.pattern is not None:
             near, parts, own = self.pattern
             if np.abs(y - near).max() < NEAR * max(float(np.abs(y).max()), 1e-12) and abs(own / period - 1.0) < NEAR:
@@ -100,7 +100,7 @@ class Orbits:
         return self.settled(np.concatenate([q, y[s.nq :] + (self.tangent.basis(y) @ x)[s.nq :]]))
 
     def longest(self, x: np.ndarray) -> float:
-        """The largest part of a step."""
+        """The largest component of a step."""
         return float(np.abs(x).max(initial=0.0))
 
 
@@ -160,12 +160,12 @@ class Shooting(Orbits):
         y = self.settled(u)
         shot = self.shoot(y)
         tables = self.tables()
-        z = self.flow.slope(tables, shot.path, self.stepped())
+        z = self.flow.parameter_sensitivity(tables, shot.path, self.stepped())
         if self.parameter == "frequency":
             period = self.multiple / self.frequency
             z = z - self.flow.rate(tables, shot.path.end, period) * period / self.frequency
-        by_x = shot.monodromy - np.eye(len(shot.miss))
-        made = Linearization.unconstrained(shot.miss, by_x, (shot.inverse @ z) * self.width)
+        by_x = shot.monodromy - np.eye(len(shot.residual))
+        made = Linearization.unconstrained(shot.residual, by_x, (shot.inverse @ z) * self.width)
         self.solved = (u.tobytes(), p), made
         return made
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import scipy.linalg
 
-from linkwork.analysis.arguments import whole
 from linkwork.analysis.linear.exact.fronts import STEP, Fronts
 from linkwork.analysis.linear.exact.pieces import Pieces
 from linkwork.analysis.linear.exact.plane import Plane, lay
+from linkwork.arguments import whole
 from linkwork.errors import EquilibriumError, ModelError, SimulationError
 from linkwork.kinds import Direction, StateByName, Whole, Word
 from linkwork.model.model import Model

@@ -1,0 +1,72 @@
+"""Checks of users' arguments: strings, lists of names, integers, positive numbers, mappings; each raises one sentence."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from linkwork.errors import ModelError
+
+
+def cores() -> int:
+    """Number of CPU cores available to this process."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+WORDS = {0: "none", 1: "one", 2: "two"}
+
+
+def text(value: Any, what: str, example: str) -> str:
+    """The value, checked to be a string."""
+    if not isinstance(value, str):
+        raise ModelError(f"{what} is {value!r}; give a text, such as '{example}'.")
+    return value
+
+
+def whole(value: Any, what: str, least: int) -> int:
+    """The value as an int, from an integer of Python or NumPy that is `least` or more."""
+    if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer) or value < least:
+        raise ModelError(f"{what} is {value!r}; give a whole number, {least} or more.")
+    return int(value)
+
+
+def mapping(value: Any, what: str, example: str) -> dict[str, Any]:
+    """The value as a dict, checked to be a mapping; empty for None."""
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping):
+        raise ModelError(f"{what} is {value!r}; give a mapping of names to values, such as {example}.")
+    return dict(value)
+
+
+def numbers(value: Any, what: str, least: int = 1) -> list[Any]:
+    """The values of a one-dimensional sequence, not yet converted from quantities with units."""
+    if isinstance(value, str) or np.ndim(value) != 1 or len(value) < least:
+        raise ModelError(f"{what} is {value!r}; give a row of numbers, {WORDS.get(least, least)} or more.")
+    return list(value)
+
+
+def names(value: Any, what: str, example: str = "elbow") -> list[str] | None:
+    """A list of names without repetition, or None."""
+    if value is None:
+        return None
+    if isinstance(value, str) or not hasattr(value, "__iter__"):
+        raise ModelError(f"{what} is {value!r}; give a list of names, such as ['{example}'].")
+    found = list(value)
+    for k, name in enumerate(found):
+        if not isinstance(name, str):
+            raise ModelError(f"{what} holds {name!r}; give names, such as '{example}'.")
+        if name in found[:k]:
+            raise ModelError(f"{what} names '{name}' twice; once is enough.")
+    return found
+
+
+def positive(value: Any, what: str) -> float:
+    """A finite number greater than zero."""
+    good = isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
+    if not good or not np.isfinite(value) or not value > 0:
+        raise ModelError(f"{what} is {value!r}; give a number greater than 0.")
+    return float(value)
