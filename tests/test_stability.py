@@ -227,6 +227,7 @@ def from_matrices(mass: np.ndarray, damping: np.ndarray, stiffness: np.ndarray) 
         B=np.zeros((2 * f, 0)),
         C=np.zeros((0, 2 * f)),
         D=np.zeros((0, 0)),
+        sizes=(np.abs(mass), np.abs(damping), np.abs(stiffness)),
         coordinates=names,
         units=("m",) * f,
         inputs=(),
