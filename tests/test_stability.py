@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from linear_references import gimballed_top, spinning_governor, spinning_pair
 from linkwork.analysis.linear.modes import eigenvalues
 from linkwork.results.linear import LinearModel
 from linkwork.results.stability import fastest_growth, grows
@@ -191,6 +192,23 @@ def test_a_motion_that_nothing_resists_is_neutral(damping: float, stiffness: flo
     assert e.growth == 0.0
 
 
+LET_GO: dict[str, tuple[Any, dict[str, Any], int]] = {
+    "pair": (spinning_pair, {"speed": {"spin": 6.0}, "guess": {"east": 0.5, "west": 0.5}}, 1),
+    "top": (gimballed_top, {"speed": {"precession": 5.0, "spin": 30.0}, "guess": {"nutation": 1.4}}, 2),
+    "governor": (spinning_governor, {"speed": {"spin": 11.0}, "guess": {"right": 0.7, "left": 0.7, "slide": 0.15}}, 1),
+}
+
+
+@pytest.mark.parametrize("name", LET_GO)
+def test_turns_that_nothing_drives_are_neutral(name: str) -> None:
+    """Their stiffness is a sum that cancels but for rounding, about 1e-16 of its terms: a mode of 1e-8 rad/s, were it true."""
+    make, frame, rigid = LET_GO[name]
+    e = make().equilibrium(**frame)
+    modes = e.linearize(free=list(e.drives)).modes()
+    assert modes.kinds.count("rigid") == rigid
+    assert set(modes.kinds) == {"rigid", "oscillating"}
+
+
 def test_slow_divergence_is_not_taken_for_rigid() -> None:
     """An arm that stands on its end with nearly the spring that would hold it: 0.1 1/s beside 1e5 rad/s."""
     m = lw.Model("standing")
@@ -227,6 +245,7 @@ def from_matrices(mass: np.ndarray, damping: np.ndarray, stiffness: np.ndarray) 
         B=np.zeros((2 * f, 0)),
         C=np.zeros((0, 2 * f)),
         D=np.zeros((0, 0)),
+        sizes=(np.abs(mass), np.abs(damping), np.abs(stiffness)),
         coordinates=names,
         units=("m",) * f,
         inputs=(),

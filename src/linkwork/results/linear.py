@@ -59,6 +59,7 @@ class LinearModel(Result):
         F: forces of the inputs on the coordinates (f, inputs).
         P: matrix of ż = w + P z (f, f); nonzero only for rotating joints with quaternions.
         A, B, C, D: matrices of first order.
+        sizes: how large the terms are that M, damping and K are sums of, each (f, f); their rounding errors go with these.
         coordinates, inputs, outputs: names along the axes; units, input_units, output_units beside them.
         values: the outputs at the state itself.
         shape: displacements of all coordinates for a unit of each independent one, (nv, f).
@@ -85,6 +86,7 @@ class LinearModel(Result):
     B: np.ndarray
     C: np.ndarray
     D: np.ndarray
+    sizes: tuple[np.ndarray, np.ndarray, np.ndarray]
     coordinates: tuple[str, ...]
     units: tuple[str, ...]
     inputs: tuple[str, ...]

@@ -152,6 +152,7 @@ class Linearizer:
             outputs=tuple(o.name for o in observed),
             output_units=tuple(o.unit for o in observed),
             values=np.array([o.value for o in observed]),
+            sizes=self._sizes(at, terms, mass, state, free),
             shape=t[:, :f],
             slip=slip[:, :f],
             direct=(perturbed.q[2 * f :].T, perturbed.v[2 * f :].T),
@@ -167,6 +168,21 @@ class Linearizer:
             point=at,
             system=s,
         )
+
+    def _sizes(
+        self, at: Point, terms: Terms, mass: np.ndarray, state: State, free: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """How large the terms are, whether or not they cancel, that M, damping and stiffness are sums of (f, f); a stiffness
+        comes from forces too, a gyroscopic term from speeds."""
+        b, f = self.balance, state.size
+        m, c, k, t = (np.abs(x) for x in (mass, terms.damping, terms.stiffness, state.shape[:, :f]))
+        slip, fast, slow = (np.abs(x[:, :f]) for x in (state.slip, state.fast, state.slow))
+        energy = b.magnitude(at) + np.abs(at.v) @ m @ np.abs(at.v) + np.abs(at.multipliers) @ b.unit
+        heavy = np.sqrt(np.diag(m))
+        c = c + np.abs(at.v / b.reach).max(initial=0.0) * np.outer(heavy, heavy)
+        k = k + energy / np.outer(b.reach, b.reach)
+        left = t.T * free
+        return left @ m @ t, left @ (c @ t + m @ fast), left @ (k @ t + c @ slip + m @ slow)
 
     @staticmethod
     def _flow(m: np.ndarray, c: np.ndarray, k: np.ndarray, p: np.ndarray) -> np.ndarray:

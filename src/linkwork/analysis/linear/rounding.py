@@ -2,15 +2,15 @@
 
 An eigenvalue s of A with right and left vectors x, y changes by δs = yᴴ δA x / yᴴ x. The QR algorithm solves a problem beside
 the given one: δA is real and as small as ε ‖A‖, with A balanced. A = [[P, I], [−M⁻¹ K, −M⁻¹ C]] itself comes from matrices
-whose entries are rounded; with u = M⁻ᵀ y₂ and x = (z, w) that moves s by −uᴴ (s δM w + δC w + δK z) / yᴴ x. All these errors
-are real, and so hardly reach the real part of an oscillation whose shape is real: damping is known far better than frequency.
+whose entries are sums, rounded in proportion to their terms; with u = M⁻ᵀ y₂ and x = (z, w) that moves s by
+−uᴴ (s δM w + δC w + δK z) / yᴴ x. All these errors are real, and so hardly reach the real part of an oscillation whose shape
+is real: damping is known far better than frequency.
 Where two eigenvalues meet (a motion that nothing resists has zero twice), yᴴ x vanishes and the error becomes its square root,
 as large as the eigenvalue itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -32,28 +32,30 @@ class Rounding(NamedTuple):
 
 def rounding(linear: LinearModel, values: np.ndarray, left: np.ndarray, right: np.ndarray) -> Rounding:
     """Errors of the eigenvalues of A, with their left and right vectors as columns."""
-    f = len(linear.M)
-    mass = 0.5 * (linear.M + linear.M.T)
+    f, n = len(linear.M), len(values)
+    product = (left.conj() * right).sum(axis=0)
+    known = np.abs(product) >= DEFECTIVE
+    # with the largest coordinate real, the real and imaginary parts of a shape belong to different quarters of the period
+    top = right[np.abs(right[:f]).argmax(axis=0), range(n)]
+    turn = np.where(top != 0, np.exp(-1j * np.angle(top)), 1.0)
+    x, y = right * turn, left.conj() / np.where(known, product * turn, 1.0)
     balanced, (scale, _) = scipy.linalg.matrix_balance(linear.A, permute=False, separate=True)
-    norm = float(np.linalg.norm(balanced))
-    factor = scipy.linalg.cho_factor(mass)
-    damping, inertia = np.abs(linear.damping), np.diag(mass)
-    # stiffness that cancels, such as that of a spin which nothing resists, leaves the rounding of its centrifugal terms
-    centrifugal = damping @ (damping / inertia[:, None])
-    entries = np.abs(linear.K) + centrifugal, damping, np.sqrt(np.outer(inertia, inertia))
-    out = np.full((2, len(values)), np.inf)
-    for k, s in enumerate(values):
-        x, product = right[:, k], left[:, k].conj() @ right[:, k]
-        if abs(product) < DEFECTIVE:
-            continue
-        y = left[:, k].conj() / product
-        u = scipy.linalg.cho_solve(factor, y[f:])
-        out[:, k] = norm * _parts(np.outer(y * scale, x / scale), lambda z: float(np.linalg.norm(z)))
-        for size, vector in zip(entries, (x[:f], x[f:], s * x[f:]), strict=True):
-            out[:, k] += _parts(size * np.outer(u, vector), lambda z: float(np.abs(z).sum()))
-    return Rounding(*(FACTOR * EPSILON * out))
+    solved = np.linalg.norm(balanced) * _norms(y * scale[:, None], x / scale[:, None])
+    ways = values * x[f:], x[f:], x[:f]
+    sums = sum(size @ _parts(w) for size, w in zip(linear.sizes, ways, strict=True))
+    given = (_parts(np.linalg.solve(linear.M.T, y[f:])) * sums).sum(axis=0).reshape(3, n)
+    bounds = solved + np.array([given[0] + given[1], given[2]])
+    return Rounding(*np.where(known, FACTOR * EPSILON * bounds, np.inf))
 
 
-def _parts(z: np.ndarray, norm: Callable[[np.ndarray], float]) -> np.ndarray:
-    """The norm of the real part, and of the whole."""
-    return np.array([norm(z.real), norm(z)])
+def _norms(y: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """Frobenius norms of Re(y xᵀ) and of y xᵀ, column by column (2, n)."""
+    (a, b, c), (d, e, g) = (
+        ((z.real**2).sum(axis=0), (z.imag**2).sum(axis=0), (z.real * z.imag).sum(axis=0)) for z in (y, x)
+    )
+    return np.sqrt(np.maximum([a * d + b * e - 2 * c * g, (a + b) * (d + e)], 0.0))
+
+
+def _parts(z: np.ndarray) -> np.ndarray:
+    """Sizes of the real parts, the imaginary parts, and the whole, side by side (f, 3 n)."""
+    return np.abs(np.hstack([z.real, z.imag, z]))
