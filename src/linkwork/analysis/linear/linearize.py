@@ -128,8 +128,7 @@ class Linearizer:
         given, units, force = self._inputs(inputs, part, left @ -terms.inputs, (k, c, m))
         turning = self._frame_rotation(at) @ t if at.v.any() else np.zeros_like(t)
         p = turning[part.independent][:, :f]
-        flow = self._flow(m[:, :f], c[:, :f], k[:, :f], p)
-        drive = np.vstack([np.zeros((f, len(given))), _solve(m[:, :f], force)])
+        flow, drive = self._first_order(m[:, :f], c[:, :f], k[:, :f], p, force)
         state = State(part, t, slip, fast, slow, flow, drive, f)
         perturbed = self._perturbations(at, terms, mass, jacobian, state, given, free)
         observed = self._outputs(at, perturbed, f, outputs, free)
@@ -175,22 +174,31 @@ class Linearizer:
         """How large the terms are, whether or not they cancel, that M, damping and stiffness are sums of (f, f); a stiffness
         comes from forces too, a gyroscopic term from speeds."""
         b, f = self.balance, state.size
-        m, c, k, t = (np.abs(x) for x in (mass, terms.damping, terms.stiffness, state.shape[:, :f]))
-        slip, fast, slow = (np.abs(x[:, :f]) for x in (state.slip, state.fast, state.slow))
-        energy = b.magnitude(at) + np.abs(at.v) @ m @ np.abs(at.v) + np.abs(at.multipliers) @ b.unit
-        heavy = np.sqrt(np.diag(m))
-        c = c + np.abs(at.v / b.reach).max(initial=0.0) * np.outer(heavy, heavy)
-        k = k + energy / np.outer(b.reach, b.reach)
+        m, c, k = np.abs(mass), np.abs(terms.damping), np.abs(terms.stiffness)
+        energy = b.magnitude(at) + float(np.abs(at.multipliers) @ b.unit)
+        if at.v.any():
+            speed, heavy = np.abs(at.v), np.sqrt(m.diagonal())
+            energy += float(speed @ m @ speed)
+            c += (speed / b.reach).max() * np.outer(heavy, heavy)
+        k += energy / np.outer(b.reach, b.reach)
+        if not b.constraints:
+            own = np.ix_(state.part.independent, state.part.independent)
+            return m[own], c[own], k[own]
+        t, slip, fast, slow = (np.abs(x[:, :f]) for x in (state.shape, state.slip, state.fast, state.slow))
         left = t.T * free
         return left @ m @ t, left @ (c @ t + m @ fast), left @ (k @ t + c @ slip + m @ slow)
 
     @staticmethod
-    def _flow(m: np.ndarray, c: np.ndarray, k: np.ndarray, p: np.ndarray) -> np.ndarray:
-        """State matrix A (2f, 2f) of the state (z, w)."""
+    def _first_order(
+        m: np.ndarray, c: np.ndarray, k: np.ndarray, p: np.ndarray, force: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """State matrix A (2f, 2f) and input matrix B (2f, inputs) of the state (z, w)."""
         f = len(m)
-        if not f:
-            return np.zeros((0, 0))
-        return np.block([[p, np.eye(f)], [-_solve(m, k), -_solve(m, c)]])
+        solved = _solve(m, np.hstack([k, c, force]))
+        flow, drive = np.zeros((2 * f, 2 * f)), np.zeros((2 * f, force.shape[1]))
+        flow[:f, :f], flow[:f, f:], flow[f:] = p, np.eye(f), -solved[:, : 2 * f]
+        drive[f:] = solved[:, 2 * f :]
+        return flow, drive
 
     def constraint_rate_derivatives(self, at: Point) -> np.ndarray:
         """R₁ = ∂(G v)/∂q (m, nv) by complex steps."""
@@ -371,7 +379,10 @@ def _solve(m: np.ndarray, right: np.ndarray) -> np.ndarray:
     """M⁻¹ right for a symmetric positive definite M."""
     if not len(m) or not right.shape[1]:
         return np.zeros_like(right)
-    return scipy.linalg.cho_solve(scipy.linalg.cho_factor(0.5 * (m + m.T)), right)
+    _, solved, failed = scipy.linalg.lapack.dposv(0.5 * (m + m.T), right)
+    if failed:
+        raise np.linalg.LinAlgError("the mass matrix is not positive definite")
+    return np.asarray(solved)
 
 
 def partition(

@@ -82,14 +82,18 @@ def is_conservative(linear: LinearModel) -> bool:
     k, c = linear.K, linear.damping
     if not len(k):
         return True
+    if linear.P.any():
+        return False
+    uneven, rows = np.abs(k - k.T), np.abs(k).max(axis=1)
+    rounded = 1e-4 * ALIKE * rows.max()
+    if not c.any() and uneven.max() <= rounded:
+        return True
     # each entry against those of its own coordinates, so that a slow motion counts beside a stiff one
-    stiff = np.sqrt(np.abs(k).max(axis=1))
-    heavy = np.sqrt(np.abs(np.diag(linear.M)))
+    stiff, heavy = np.sqrt(rows), np.sqrt(np.abs(linear.M.diagonal()))
     damped = np.sqrt(stiff * heavy)
     return bool(
         (np.abs(c) <= NOTHING * np.outer(damped, damped) + EPSILON * (stiff * heavy).max()).all()
-        and (np.abs(k - k.T) <= ALIKE * np.outer(stiff, stiff) + 1e-4 * ALIKE * (stiff * stiff).max()).all()
-        and not linear.P.any()
+        and (uneven <= ALIKE * np.outer(stiff, stiff) + rounded).all()
     )
 
 
