@@ -16,8 +16,8 @@ from linkwork.errors import Interrupted
 def tour(
     out: Annotated[Path, typer.Option(help="Folder for the report, its pictures and tables.")] = Path("tour"),
 ) -> None:
-    """Reproduce five documents; write one report to send to a colleague. Exit code 0 only if all checks hold; Ctrl-C keeps the
-    documents that are done.
+    """Reproduce five papers and theses; write one report to send to a colleague. Exit code 0 only if all checks hold; Ctrl-C keeps the
+    papers that are done.
 
     Example: linkwork tour --out tour
     """
@@ -26,7 +26,7 @@ def tour(
     try:
         raise typer.Exit(0 if run_tour(out) else 1)
     except Interrupted:
-        tell("interrupted; the report has the documents that were done.")
+        tell("interrupted; the report has the papers that were done.")
         raise typer.Exit(INTERRUPTED) from None
 
 
@@ -48,13 +48,13 @@ def bench(
 
 @app.command(rich_help_panel="Published results, speed, versions")
 def reproduce(
-    name: Annotated[str, typer.Argument(help="The document: choi2004, goyal2012, noh2024, oh1990 or rivas2012.")],
+    name: Annotated[str, typer.Argument(help="The paper or thesis: choi2004, goyal2012, noh2024, oh1990 or rivas2012.")],
     json: Annotated[Path | None, typer.Option(help="Write the checks to this file as JSON.")] = None,
     out: Annotated[
         Path | None, typer.Option(help="Folder for figures and animations; none are drawn without it.")
     ] = None,
 ) -> None:
-    """Reproduce a document: its numbers beside linkwork's, its errata judged. Exit code 0 only if all checks hold.
+    """Reproduce a paper or thesis: its numbers beside linkwork's, its errata judged. Exit code 0 only if all checks hold.
 
     Example: linkwork reproduce goyal2012 --json checks.json --out goyal2012
     """
