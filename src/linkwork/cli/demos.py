@@ -16,8 +16,8 @@ from linkwork.errors import Interrupted
 def tour(
     out: Annotated[Path, typer.Option(help="Folder for the report, its pictures and tables.")] = Path("tour"),
 ) -> None:
-    """Reproduce five papers and theses; write one report to send to a colleague. Exit code 0 only if all checks hold; Ctrl-C keeps the
-    papers that are done.
+    """Reproduce five papers and theses; write one report to send to a colleague. Exit code 0 only if all checks hold;
+    Ctrl-C keeps the papers that are done.
 
     Example: linkwork tour --out tour
     """
