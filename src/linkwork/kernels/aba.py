@@ -18,14 +18,16 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels import spatial
-from linkwork.kernels.beams import accelerate_modes, add_node_to_modes, eliminate_modes, node_rate, reset_modes
+from linkwork.kernels.beams import accelerate_modes, add_node_to_modes, eliminate_modes, plus_node_rate, reset_modes
 from linkwork.kernels.jit import shared
-from linkwork.kernels.vectors import cross, three
+from linkwork.kernels.vectors import cross, plus_three, three
 
 
 @shared
 def clear_gathered(sys, w):
     """Clear the rows in which branching links sum up the articulated inertias and biases of their children."""
+    if sys.count[L.IS_BRANCHED] == 0:
+        return
     for i in range(sys.count[L.N_LINKS] + 1):
         if sys.link_i[i, L.GATHERS] == 1:
             for k in range(L.IA, L.PA + 6):
@@ -132,10 +134,9 @@ def accelerate(sys, qdd, gravity, w):
                 ax, ay, az = ax + dof[k, L.AX] * a, ay + dof[k, L.AX + 1] * a, az + dof[k, L.AX + 2] * a
             else:
                 lx, ly, lz = lx + dof[k, L.AX] * a, ly + dof[k, L.AX + 1] * a, lz + dof[k, L.AX + 2] * a
-        tx, ty, tz = node_rate(sys.beams, i, qdd, w, 0)
-        ax, ay, az = ax + row[i, L.CB] + tx, ay + row[i, L.CB + 1] + ty, az + row[i, L.CB + 2] + tz
-        tx, ty, tz = node_rate(sys.beams, i, qdd, w, 3)
-        lx, ly, lz = lx + row[i, L.CB + 3] + tx, ly + row[i, L.CB + 4] + ty, lz + row[i, L.CB + 5] + tz
+        ax, ay, az = plus_three((ax, ay, az), three(row, i, L.CB))
+        lx, ly, lz = plus_three((lx, ly, lz), three(row, i, L.CB + 3))
+        ax, ay, az, lx, ly, lz = plus_node_rate(sys.beams, i, qdd, w, (ax, ay, az, lx, ly, lz))
         row[i, L.ACC], row[i, L.ACC + 1], row[i, L.ACC + 2] = ax, ay, az
         row[i, L.ACC + 3], row[i, L.ACC + 4], row[i, L.ACC + 5] = lx, ly, lz
         accelerate_modes(sys.beams, i, qdd, w)

@@ -363,7 +363,7 @@ def set_motion(sys, absolute, w):
             ax, ay = ax - flat[0, L.QAX] - flat[i, L.QBX], ay - flat[0, L.QAY] - flat[i, L.QBY]
             w.a[k] = pdof[k, L.QDX] * ax + pdof[k, L.QDY] * ay
             w.a[k + 1] = pdof[k + 1, L.QDX] * ax + pdof[k + 1, L.QDY] * ay
-            w.a[k + 2] = sys.plane_dof[k + 2, L.SGN] * al
+            w.a[k + 2] = sys.plane[i, L.SGN] * al
         return
     for i in range(1, sys.count[L.N_LINKS] + 1):
         for c in range(6):

@@ -202,28 +202,29 @@ def update_beam(beams, b, q, v, w):
 
     Sums over the stations are formed in axes of the root and turned into world axes at the end.
     """
-    i, first = beams.beam_i[b, B.B_LINK], beams.beam_i[b, B.B_FIRST]
+    i, first, n = beams.beam_i[b, B.B_LINK], beams.beam_i[b, B.B_FIRST], beams.beam_i[b, B.B_N]
+    qi, vi, base = beams.beam_i[b, B.B_Q], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
     row, own, mode = w.link, w.beams.own, w.beams.mode
+    e, polar = three(beams.beam, b, B.B_AXIS), beams.beam[b, B.B_POLAR]
     zero = 0.0 * row[i, L.R]
-    clear_modes(beams, b, zero, w)
+    clear_modes(n, vi, base, zero, w)
     om = turned_back(row, i, three(row, i, L.OM))
     mass, h = zero, (zero, zero, zero)
     J, bias = spatial.zero_six(zero), spatial.zero_six(zero)
     for s in range(first, first + beams.beam_i[b, B.B_STATIONS]):
         m = beams.station[s, B.S_MASS]
-        place, c = station_motion(beams, b, s, q, v, om, w)
+        rho, c = station_motion(beams, s, n, qi, vi, q, v, e, om, w)
         mass += m
-        h = plus_times(h, place, m)
-        J = spatial.plus_particle(J, m, place)
-        bias = spatial.plus_scaled(bias, cross_three(place, c) + c, m)
-        add_station_modes(beams, b, m, place, c, w)
+        h = plus_times(h, rho, m)
+        J = spatial.plus_particle(J, m, rho)
+        bias = spatial.plus_scaled(bias, cross_three(rho, c) + c, m)
+        add_station_modes(n, vi, base, m, rho, c, w)
     # sections turn about the axis e with the root and with the twist: their angular momentum is e (J_p ω·e + Σ J_k η̇_k)
-    e, polar = three(beams.beam, b, B.B_AXIS), beams.beam[b, B.B_POLAR]
-    spin = polar * (om[0] * e[0] + om[1] * e[1] + om[2] * e[2]) + add_twist(beams, b, v, e, w)
+    spin = polar * (om[0] * e[0] + om[1] * e[1] + om[2] * e[2]) + add_twist(beams, n, vi, base, v, e, w)
     J = spatial.plus_square(J, polar, e)
-    gyroscopic = cross_three(om, e)
-    bias = spatial.plus_scaled(bias, (gyroscopic[0], gyroscopic[1], gyroscopic[2], zero, zero, zero), spin)
-    for k in range(beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_V] + beams.beam_i[b, B.B_N]):
+    nx, ny, nz = cross_three(om, e)
+    bias = spatial.plus_scaled(bias, (nx, ny, nz, zero, zero, zero), spin)
+    for k in range(vi, vi + n):
         spatial.put_six(mode, k, B.G_OWN, spatial.turned_six(row, i, spatial.six(mode, k, B.G_OWN)))
     own[b, B.O_MASS] = mass
     put_three(own, b, B.O_MC, turned(row, i, h[0], h[1], h[2]))
@@ -232,9 +233,8 @@ def update_beam(beams, b, q, v, w):
 
 
 @inner
-def clear_modes(beams, b, zero, w):
-    """Set the sums of all modes of beam b to zero."""
-    n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
+def clear_modes(n, vi, base, zero, w):
+    """Set the sums of n modes to zero; their degrees of freedom begin at vi, their mass matrix at base."""
     for k in range(n):
         for c in range(B.G_BIAS + 1):
             w.beams.mode[vi + k, c] = zero
@@ -243,12 +243,11 @@ def clear_modes(beams, b, zero, w):
 
 
 @inner
-def station_motion(beams, b, s, q, v, om, w):
-    """Place ρ of a station and c = ω × (ω × ρ + 2 ρ̇) − (η̇ᵀ H η̇) e, in axes of the root; D_k into w.beams.d."""
-    n, qi, vi = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_Q], beams.beam_i[b, B.B_V]
+def station_motion(beams, s, n, qi, vi, q, v, e, om, w):
+    """Position ρ of a station and c = ω × (ω × ρ + 2 ρ̇) − (η̇ᵀ H η̇) e, in axes of the root; D_k into w.beams.d."""
     shape, square, d = beams.shape, beams.square, w.beams.d
     first, start = beams.station_i[s, B.S_SHAPE], beams.station_i[s, B.S_SQUARE]
-    e, x = three(beams.beam, b, B.B_AXIS), three(beams.station, s, B.S_PLACE)
+    x = three(beams.station, s, B.S_PLACE)
     zero = 0.0 * om[0]
     rho, rate = (zero + x[0], zero + x[1], zero + x[2]), (zero, zero, zero)
     shortening, shortening_rate = zero, zero  # ½ ηᵀ H η, η̇ᵀ H η̇
@@ -271,9 +270,8 @@ def station_motion(beams, b, s, q, v, om, w):
 
 
 @inner
-def add_station_modes(beams, b, m, rho, c, w):
+def add_station_modes(n, vi, base, m, rho, c, w):
     """Add a station of mass m at ρ to the modes: coupling g_k, force of velocities p_k and modal mass M_kl."""
-    n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
     mode, mass, d = w.beams.mode, w.beams.mass, w.beams.d
     for k in range(n):
         f = m * d[k, 0], m * d[k, 1], m * d[k, 2]
@@ -284,9 +282,8 @@ def add_station_modes(beams, b, m, rho, c, w):
 
 
 @inner
-def add_twist(beams, b, v, e, w):
+def add_twist(beams, n, vi, base, v, e, w):
     """Add the inertia of turning sections to coupling and modal mass, which becomes symmetric; returns Σ J_k η̇_k."""
-    n, vi, base = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
     mode, mass = w.beams.mode, w.beams.mass
     spin = 0.0 * v[vi]
     for k in range(n):
@@ -322,23 +319,24 @@ def modal_rates(beams, v, out):
             out[qi + k] = v[vi + k]
 
 
-@shared
-def node_rate(beams, i, x, w, at):
-    """Σ axis_k x_k over the modes of a node: three numbers, of its rotation (at = 0) or its translation (at = 3)."""
-    zero = 0.0 * w.link[0, L.R] + 0.0 * x[0]
+@inner
+def plus_node_rate(beams, i, x, w, motion):
+    """A motion (angular, linear) plus Σ axis_k x_k over the modes of link i, where it is a node of a beam."""
     if beams is None:
-        return zero, zero, zero
+        return motion
+    return node_rate(beams, i, x, w, motion)
+
+
+@shared
+def node_rate(beams, i, x, w, motion):
+    """`plus_node_rate` where there are beams."""
     s = beams.node[i]
-    if s < 0:
-        return zero, zero, zero
-    b = beams.station_i[s, B.S_BEAM]
-    vi, row, axis = beams.beam_i[b, B.B_V], beams.axes[i], w.beams.axis
-    sx, sy, sz = zero, zero, zero
-    for k in range(beams.beam_i[b, B.B_N]):
-        sx += axis[row + k, at] * x[vi + k]
-        sy += axis[row + k, at + 1] * x[vi + k]
-        sz += axis[row + k, at + 2] * x[vi + k]
-    return sx, sy, sz
+    if s >= 0:
+        b = beams.station_i[s, B.S_BEAM]
+        vi, row = beams.beam_i[b, B.B_V], beams.axes[i]
+        for k in range(beams.beam_i[b, B.B_N]):
+            motion = spatial.plus_scaled(motion, spatial.six(w.beams.axis, row + k, 0), x[vi + k])
+    return motion
 
 
 # --- forward dynamics ------------------------------------------------------------------------------
@@ -521,21 +519,25 @@ def store_accelerations(beams, qdd, w):
         w.beams.acc[k] = qdd[k]
 
 
-@shared
-def beam_wrench(beams, i, w):
-    """Wrench at the root that accelerates the own mass of a beam: moment, force."""
-    zero = 0.0 * w.link[0, L.R]
+@inner
+def plus_beam_wrench(beams, i, w, p):
+    """A wrench p plus the one at the root that accelerates the own mass of a beam, where link i is its root."""
     if beams is None:
-        return spatial.zero_six(zero)
+        return p
+    return beam_wrench(beams, i, w, p)
+
+
+@shared
+def beam_wrench(beams, i, w, p):
+    """`plus_beam_wrench` where there are beams."""
     b = beams.of_link[i]
-    if b < 0:
-        return spatial.zero_six(zero)
-    own, mode = w.beams.own, w.beams.mode
-    J, h = spatial.six(own, b, B.O_I), three(own, b, B.O_MC)
-    p = spatial.rigid_times(own[b, B.O_MASS], J, h, spatial.six(w.link, i, L.ACC))
-    p = spatial.plus(p, spatial.six(own, b, B.O_BIAS))
-    for k in range(beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_V] + beams.beam_i[b, B.B_N]):
-        p = spatial.plus_scaled(p, spatial.six(mode, k, B.G_OWN), w.beams.acc[k])
+    if b >= 0:
+        own, mode = w.beams.own, w.beams.mode
+        J, h = spatial.six(own, b, B.O_I), three(own, b, B.O_MC)
+        p = spatial.plus(p, spatial.rigid_times(own[b, B.O_MASS], J, h, spatial.six(w.link, i, L.ACC)))
+        p = spatial.plus(p, spatial.six(own, b, B.O_BIAS))
+        for k in range(beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_V] + beams.beam_i[b, B.B_N]):
+            p = spatial.plus_scaled(p, spatial.six(mode, k, B.G_OWN), w.beams.acc[k])
     return p
 
 

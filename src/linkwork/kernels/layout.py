@@ -19,8 +19,8 @@ import numpy as np
 from linkwork.kernels.bundle import bundle
 
 # --- what a joint can be (column KIND of link_i) -------------------------------------------------
-# Up to AXES a joint is a sequence of slides and turns, which are rows of dof_i: kernels treat all of these alike, and the
-# first four only tell analyses of special cases apart. NODE: a node of a beam.
+# Up to AXES a joint is a sequence of slides and turns (column STEPS): kernels treat all of these alike, and the first four
+# only tell analyses of special cases apart. NODE: a node of a beam.
 FIXED, REVOLUTE, PRISMATIC, PLANAR, AXES, BALL, DIRECTION, FREE, NODE = range(9)
 
 # --- sys.count: sizes and switches ---------------------------------------------------------------
@@ -38,8 +38,9 @@ FIXED, REVOLUTE, PRISMATIC, PLANAR, AXES, BALL, DIRECTION, FREE, NODE = range(9)
     HAS_JOINT_FORCES,  # some joint has a spring, damper, friction, stop or actuator
     HAS_MOTIONS,  # some joint has a prescribed motion
     HAS_QUATERNIONS,
+    IS_BRANCHED,  # some link (or the ground) has a child that is not the next link: column GATHERS
     COUNT_LEN,
-) = range(14)
+) = range(15)
 
 # --- sys.link_i ----------------------------------------------------------------------------------
 (
@@ -51,8 +52,12 @@ FIXED, REVOLUTE, PRISMATIC, PLANAR, AXES, BALL, DIRECTION, FREE, NODE = range(9)
     ALIGNED,  # 1: the joint's frame is parallel to the parent's frame
     GATHERS,  # 1: has a child that is not the next link, so contributions are summed in memory
     LOADED,  # 1: a force acts at a point of this link, or a closure
+    STEPS,  # the joint as a sequence of slides, then turns: octal digits, the first step lowest
     LINK_I_LEN,
-) = range(9)
+) = range(10)
+SLIDE_X, SLIDE_Y, SLIDE_Z, TURN_X, TURN_Y, TURN_Z = range(
+    1, 7
+)  # digits of STEPS: along or about axes of the link frame
 
 # --- sys.link ------------------------------------------------------------------------------------
 E = 0  # 9: rotation from the joint's frame (parent's side) to the parent's link frame, row by row
@@ -64,27 +69,22 @@ LINK_LEN = 22
 
 # --- sys.plane: the same in the algebra of the plane, when the model is planar -------------------
 # (planar frames are parallel to the plane's basis when all coordinates are zero)
-POX, POY = 0, 1  # joint point in the parent's planar frame
-PM = 2  # mass
-PCX, PCY = 3, 4  # mass times centre of mass, planar frame
-PIZ = 5  # inertia about the joint point
-PC = 6  # 9: rotation from link frame to planar frame
-PH = 15  # distance of the joint point from the plane through the origin
-PLANE_LEN = 16
+SGN = 0  # +1 or -1: the joint turns about the plane's normal, or against it
+POX, POY = 1, 2  # joint point in the parent's planar frame
+PM = 3  # mass
+PCX, PCY = 4, 5  # mass times centre of mass, planar frame
+PIZ = 6  # inertia about the joint point
+PC = 7  # 9: rotation from link frame to planar frame
+PH = 16  # distance of the joint point from the plane through the origin
+PLANE_LEN = 17
 
-# --- sys.plane_dof: axis of every degree of freedom in the algebra of the plane ------------------
-(
-    SGN,  # of a turn: +1 or -1, about the plane's normal or against it
-    PDX,  # of a slide: its direction in the parent's planar frame
-    PDY,
-    PLANE_DOF_LEN,
-) = range(4)
+# --- sys.plane_dof: direction of a slide in the parent's planar frame ----------------------------
+PDX, PDY, PLANE_DOF_LEN = range(3)
 
 # --- sys.dof_i -----------------------------------------------------------------------------------
 (
     D_LINK,
     D_ROT,  # 1: rotation, 0: translation, 2: mode of a beam
-    D_AXIS,  # axis of the link frame along or about which it moves: 0, 1, 2 for x, y, z; -1: mode of a beam
     D_Q,  # its coordinate in q, or -1 (ball, direction and free joints)
     D_MOTION,  # signal that prescribes it, or -1
     D_INPUT,  # input that drives it, or -1
@@ -93,7 +93,7 @@ PLANE_LEN = 16
     D_WORK_INPUT,  # … actuator
     D_WORK_DRIVE,  # … prescribed motion
     DOF_I_LEN,
-) = range(11)
+) = range(10)
 
 # --- sys.dof -------------------------------------------------------------------------------------
 (
@@ -300,10 +300,15 @@ def work_for(tables: Tables, dtype: type = float) -> Work:
     n, nq, nv = int(count[N_LINKS]), int(count[N_Q]), int(count[N_V])
     planar_rows = n + 1 if count[IS_PLANAR] else 1
     planar_dofs = nv if count[IS_PLANAR] else 1
+    link: np.ndarray = np.zeros((n + 1, W_LINK_LEN), dtype)
+    plane: np.ndarray = np.zeros((planar_rows, W_PLANE_LEN), dtype)
+    # the ground: world axes, at rest at the origin. Kernels write its acceleration (against gravity) and what acts on it
+    link[0, [R, R + 4, R + 8]] = 1.0
+    plane[0, QC] = 1.0
     return Work(
-        link=np.zeros((n + 1, W_LINK_LEN), dtype),
+        link=link,
         dof=np.zeros((nv, W_DOF_LEN), dtype),
-        plane=np.zeros((planar_rows, W_PLANE_LEN), dtype),
+        plane=plane,
         pdof=np.zeros((planar_dofs, W_PDOF_LEN), dtype),
         q=np.zeros(nq, dtype),
         v=np.zeros(nv, dtype),

@@ -122,7 +122,7 @@ def propagate_inward_planar(sys, rows, loops, c, w):
             for j in range(dofs):
                 k = first + dofs - 1 - j
                 if sys.dof_i[k, L.D_ROT] == 1:
-                    x = sys.plane_dof[k, L.SGN] * n
+                    x = sys.plane[i, L.SGN] * n
                 else:
                     x = dof[k, L.QDX] * fx + dof[k, L.QDY] * fy
                 if coupled:

@@ -21,11 +21,7 @@ from linkwork.kernels.scalars import cos_sin
 @shared
 def move_planar(sys, q, v, w):
     """Angle, offset, angular velocity and velocity-dependent acceleration of every link."""
-    link, axis, row = sys.plane, sys.plane_dof, w.plane
-    row[0, L.QC] = 1.0
-    row[0, L.QS] = 0.0
-    row[0, L.QW] = 0.0
-    row[0, L.QPHI] = 0.0
+    link, row = sys.plane, w.plane
     pc, ps, turning, phi = row[0, L.QC], row[0, L.QS], row[0, L.QW], row[0, L.QPHI]
     for i in range(1, sys.count[L.N_LINKS] + 1):
         p = sys.link_i[i, L.PARENT]
@@ -34,43 +30,46 @@ def move_planar(sys, q, v, w):
         om = turning
         ox, oy = link[i, L.POX], link[i, L.POY]
         rx, ry = pc * ox - ps * oy, ps * ox + pc * oy
-        ux, uy = 0.0 * om, 0.0 * om
         first, k = sys.link_i[i, L.QI], sys.link_i[i, L.VI]
-        for j in range(sys.link_i[i, L.NDOF]):
-            x, rate = q[first + j], v[k + j]
-            if sys.dof_i[k + j, L.D_ROT] == 1:
-                phi += axis[k + j, L.SGN] * x
-                turning += axis[k + j, L.SGN] * rate
-            else:
-                dx, dy = axis[k + j, L.PDX], axis[k + j, L.PDY]
-                dx, dy = pc * dx - ps * dy, ps * dx + pc * dy
-                w.pdof[k + j, L.QDX], w.pdof[k + j, L.QDY] = dx, dy
-                rx, ry = rx + dx * x, ry + dy * x
-                ux, uy = ux + dx * rate, uy + dy * rate
+        if sys.link_i[i, L.STEPS] == L.TURN_Z:  # most joints; the loop below would cost more than its work
+            phi += link[i, L.SGN] * q[first]
+            turning += link[i, L.SGN] * v[k]
+            ex, ey = -om * (om * rx), -om * (om * ry)
+        else:
+            ux, uy = 0.0 * om, 0.0 * om
+            for j in range(sys.link_i[i, L.NDOF]):
+                x, rate = q[first + j], v[k + j]
+                if sys.dof_i[k + j, L.D_ROT] == 1:
+                    phi += link[i, L.SGN] * x
+                    turning += link[i, L.SGN] * rate
+                else:
+                    dx, dy = sys.plane_dof[k + j, L.PDX], sys.plane_dof[k + j, L.PDY]
+                    dx, dy = pc * dx - ps * dy, ps * dx + pc * dy
+                    w.pdof[k + j, L.QDX], w.pdof[k + j, L.QDY] = dx, dy
+                    rx, ry = rx + dx * x, ry + dy * x
+                    ux, uy = ux + dx * rate, uy + dy * rate
+            ex, ey = -om * (om * rx + 2.0 * uy), -om * (om * ry - 2.0 * ux)
         pc, ps = cos_sin(phi)
         row[i, L.QC], row[i, L.QS], row[i, L.QW], row[i, L.QPHI] = pc, ps, turning, phi
         row[i, L.QX], row[i, L.QY] = rx, ry
-        row[i, L.QBX] = -om * (om * rx + 2.0 * uy)
-        row[i, L.QBY] = -om * (om * ry - 2.0 * ux)
+        row[i, L.QBX], row[i, L.QBY] = ex, ey
 
 
 @shared
 def planar_to_space(sys, v, w):
     """Positions and velocities in space of the loaded links, after `move_planar`, for forces that act at points."""
     plane, row, b = w.plane, w.link, sys.gravity
-    plane[0, L.QRX] = plane[0, L.QRY] = plane[0, L.QVX] = plane[0, L.QVY] = 0.0
-    for i in range(sys.count[L.N_LINKS] + 1):
-        if i > 0:
-            p = sys.link_i[i, L.PARENT]
-            om, rx, ry = plane[p, L.QW], plane[i, L.QX], plane[i, L.QY]
-            vx, vy = plane[p, L.QVX] - om * ry, plane[p, L.QVY] + om * rx
-            k = sys.link_i[i, L.VI]
-            for j in range(k, k + sys.link_i[i, L.NDOF]):
-                if sys.dof_i[j, L.D_ROT] == 0:
-                    vx += w.pdof[j, L.QDX] * v[j]
-                    vy += w.pdof[j, L.QDY] * v[j]
-            plane[i, L.QRX], plane[i, L.QRY] = plane[p, L.QRX] + rx, plane[p, L.QRY] + ry
-            plane[i, L.QVX], plane[i, L.QVY] = vx, vy
+    for i in range(1, sys.count[L.N_LINKS] + 1):
+        p = sys.link_i[i, L.PARENT]
+        om, rx, ry = plane[p, L.QW], plane[i, L.QX], plane[i, L.QY]
+        vx, vy = plane[p, L.QVX] - om * ry, plane[p, L.QVY] + om * rx
+        k = sys.link_i[i, L.VI]
+        for j in range(k, k + sys.link_i[i, L.NDOF]):
+            if sys.dof_i[j, L.D_ROT] == 0:
+                vx += w.pdof[j, L.QDX] * v[j]
+                vy += w.pdof[j, L.QDY] * v[j]
+        plane[i, L.QRX], plane[i, L.QRY] = plane[p, L.QRX] + rx, plane[p, L.QRY] + ry
+        plane[i, L.QVX], plane[i, L.QVY] = vx, vy
         if sys.link_i[i, L.LOADED] == 0:
             continue
         c, s, h = plane[i, L.QC], plane[i, L.QS], sys.plane[i, L.PH]
@@ -92,10 +91,11 @@ def articulate_planar(sys, tau, qdd, gravity, w):
     """Inward and outward sweep after `move_planar`: fills qdd (free) and w.drive (prescribed); returns a status."""
     link, row, dof = sys.plane, w.plane, w.pdof
     n_links = sys.count[L.N_LINKS]
-    for i in range(n_links + 1):
-        if sys.link_i[i, L.GATHERS] == 1:
-            for k in range(L.QJ, L.QFY + 1):
-                row[i, k] = 0.0
+    if sys.count[L.IS_BRANCHED] == 1:
+        for i in range(n_links + 1):
+            if sys.link_i[i, L.GATHERS] == 1:
+                for k in range(L.QJ, L.QFY + 1):
+                    row[i, k] = 0.0
     zero = 0.0 * gravity * row[0, L.QC]
     inertia, bias = flat.zero_inertia(zero), (zero, zero, zero)
     for i in range(n_links, 0, -1):
@@ -118,7 +118,7 @@ def articulate_planar(sys, tau, qdd, gravity, w):
         for k in range(first + sys.link_i[i, L.NDOF] - 1, first - 1, -1):
             rotor = sys.dof[k, L.ARMATURE]
             if sys.dof_i[k, L.D_ROT] == 1:
-                sg, J = sys.plane_dof[k, L.SGN], inertia[0]
+                sg, J = link[i, L.SGN], inertia[0]
                 U = sg * J, sg * inertia[1], sg * inertia[2]
                 d, u = J + rotor, sg * bias[0]
             else:
@@ -166,7 +166,7 @@ def articulate_planar(sys, tau, qdd, gravity, w):
 @shared
 def accelerate_planar(sys, qdd, gravity, w):
     """Outward sweep: accelerations of links and joints, and the forces of prescribed motions."""
-    row, dof, basis = w.plane, w.pdof, sys.gravity
+    link, row, dof, basis = sys.plane, w.plane, w.pdof, sys.gravity
     row[0, L.QAW] = 0.0
     row[0, L.QAX] = -gravity * (basis[0] * basis[3] + basis[1] * basis[4] + basis[2] * basis[5])
     row[0, L.QAY] = -gravity * (basis[0] * basis[6] + basis[1] * basis[7] + basis[2] * basis[8])
@@ -186,7 +186,7 @@ def accelerate_planar(sys, qdd, gravity, w):
                 a = (dof[k, L.QUF] - t) * dof[k, L.QDINV]
                 qdd[k] = a
             if sys.dof_i[k, L.D_ROT] == 1:
-                al += sys.plane_dof[k, L.SGN] * a
+                al += link[i, L.SGN] * a
             else:
                 ax, ay = ax + dof[k, L.QDX] * a, ay + dof[k, L.QDY] * a
         ax, ay = ax + row[i, L.QBX], ay + row[i, L.QBY]

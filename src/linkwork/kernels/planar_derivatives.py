@@ -84,7 +84,7 @@ def propagate_planar_columns(sys, w, s):
         for k in range(first, end):
             rate, change = w.v[k], w.a[k]
             if sys.dof_i[k, L.D_ROT] == 1:
-                sg = sys.plane_dof[k, L.SGN]
+                sg = sys.plane[i, L.SGN]
                 tx, ty = sg * uy, -sg * ux
                 bx, by = sg * ly, -sg * lx
                 by_v[k, CW] = sg
@@ -146,7 +146,7 @@ def eliminate_planar_inward(sys, w, s):
         for k in range(first + sys.link_i[i, L.NDOF] - 1, first - 1, -1):
             free, rotor = sys.dof_i[k, L.D_MOTION] < 0, sys.dof[k, L.ARMATURE]
             if sys.dof_i[k, L.D_ROT] == 1:
-                sg, J = sys.plane_dof[k, L.SGN], inertia[0]
+                sg, J = link[i, L.SGN], inertia[0]
                 put_planar_wrench(s.column[BY_Q], k, 0.0, -sg * wrench[2], sg * wrench[1])
                 v[k, 0], v[k, 1], v[k, 2], v[k, 3] = sg * J, sg * inertia[1], sg * inertia[2], sg * b[0]
                 dinv = 1.0 / (J + rotor) if free else 0.0
@@ -236,10 +236,10 @@ def planar_outward_fixed(x, width, r):
 
 
 @inner
-def planar_axis(sys, w, k):
-    """Axis of a degree of freedom: angular, x, y."""
+def planar_axis(sys, w, i, k):
+    """Axis of a degree of freedom of link i: angular, x, y."""
     if sys.dof_i[k, L.D_ROT] == 1:
-        return sys.plane_dof[k, L.SGN], 0.0, 0.0
+        return sys.plane[i, L.SGN], 0.0, 0.0
     return 0.0, w.pdof[k, L.QDX], w.pdof[k, L.QDY]
 
 
@@ -262,7 +262,7 @@ def start_planar_column(sys, w, s, kind, i, own, c, j, out):
         fy = o[i, KXY] * cx + o[i, KYY] * cy + o[i, KY] * turning
     first = sys.link_i[i, L.VI]
     for k in range(first + sys.link_i[i, L.NDOF] - 1, first - 1, -1):
-        e0, e1, e2 = planar_axis(sys, w, k)
+        e0, e1, e2 = planar_axis(sys, w, i, k)
         u = -(e0 * n + e1 * fx + e2 * fy)
         if k == own:
             u += col[c, CT]
@@ -296,7 +296,7 @@ def sweep_planar_inward(sys, w, s, kind, base, width, out):
                 arm = r
             for j in range(own):
                 out[k, start + j] = 0.0
-            planar_inward(x, out, k, start, low, high, planar_axis(sys, w, k), planar_elimination(s, k), arm)
+            planar_inward(x, out, k, start, low, high, planar_axis(sys, w, i, k), planar_elimination(s, k), arm)
             for j in range(high, np.uint64(width)):
                 out[k, start + j] = 0.0
         for j in range(own, low):
@@ -324,7 +324,7 @@ def sweep_planar_outward(sys, w, s, kind, base, width, out):
                 arm = 0.0, 0.0
             else:
                 arm = r
-            planar_outward(x, out, k, start, wide, planar_axis(sys, w, k), planar_elimination(s, k), arm)
+            planar_outward(x, out, k, start, wide, planar_axis(sys, w, i, k), planar_elimination(s, k), arm)
         if kind != BY_INPUT:
             for j in range(clipped(span[i, OWN], base, width), clipped(span[i, BEYOND], base, width)):
                 c, col = base + np.int64(j), s.column[kind]

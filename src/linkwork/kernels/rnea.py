@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels import spatial
-from linkwork.kernels.beams import beam_wrench, node_rate, project_modes, store_accelerations
+from linkwork.kernels.beams import plus_beam_wrench, plus_node_rate, project_modes, store_accelerations
 from linkwork.kernels.jit import shared
 from linkwork.kernels.vectors import cross, three
 
@@ -32,12 +32,7 @@ def propagate_accelerations(sys, qdd, gravity, w):
                 ax, ay, az = ax + dof[k, L.AX] * a, ay + dof[k, L.AX + 1] * a, az + dof[k, L.AX + 2] * a
             else:
                 lx, ly, lz = lx + dof[k, L.AX] * a, ly + dof[k, L.AX + 1] * a, lz + dof[k, L.AX + 2] * a
-        tx, ty, tz = node_rate(sys.beams, i, qdd, w, 0)
-        ax, ay, az = ax + tx, ay + ty, az + tz
-        tx, ty, tz = node_rate(sys.beams, i, qdd, w, 3)
-        lx, ly, lz = lx + tx, ly + ty, lz + tz
-        row[i, L.ACC], row[i, L.ACC + 1], row[i, L.ACC + 2] = ax, ay, az
-        row[i, L.ACC + 3], row[i, L.ACC + 4], row[i, L.ACC + 5] = lx, ly, lz
+        spatial.put_six(row, i, L.ACC, plus_node_rate(sys.beams, i, qdd, w, (ax, ay, az, lx, ly, lz)))
 
 
 @shared
@@ -51,7 +46,7 @@ def gather_wrenches(sys, loads, w):
         J, h = spatial.body_inertia(sys.link, row, i)
         p = spatial.rigid_times(sys.link[i, L.MASS], J, h, spatial.six(row, i, L.ACC))
         p = spatial.plus(p, spatial.velocity_wrench(J, h, three(row, i, L.OM)))
-        p = spatial.plus(p, beam_wrench(sys.beams, i, w))
+        p = plus_beam_wrench(sys.beams, i, w, p)
         if loads and sys.link_i[i, L.LOADED] == 1:
             p = spatial.minus(p, spatial.six(row, i, L.EXT))
         p = spatial.plus(p, spatial.six(row, i, L.FRC))

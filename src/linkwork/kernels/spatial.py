@@ -79,7 +79,7 @@ def shifted_wrench(p, r):
     """The wrench p about a point that lies at −r from the old one: n ← n + r × f."""
     n0, n1, n2, f0, f1, f2 = p
     rx, ry, rz = r
-    return n0 + ry * f2 - rz * f1, n1 + rz * f0 - rx * f2, n2 + rx * f1 - ry * f0, f0, f1, f2
+    return n0 + (ry * f2 - rz * f1), n1 + (rz * f0 - rx * f2), n2 + (rx * f1 - ry * f0), f0, f1, f2
 
 
 @inner

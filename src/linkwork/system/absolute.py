@@ -11,12 +11,12 @@ from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.model.closures import Closing, Coupling
 from linkwork.model.frames import IDENTITY
-from linkwork.model.joints import Along, Sliding, Turning
+from linkwork.model.joints import Along, Planar, Sliding, Turning
 from linkwork.model.model import Model
 from linkwork.system.elimination import plan_blocks
 from linkwork.system.formulations import AugmentedLagrangian, Formulation, Lagrange, Penalty
 from linkwork.system.links import SYMMETRIC
-from linkwork.system.tree import PRODUCTS, Dof, Tree
+from linkwork.system.tree import PRODUCTS, Dof, Tree, steps_of
 
 Parts = tuple[tuple[str, str], ...]
 FREE_PARTS: Parts = (("x", "m"), ("y", "m"), ("z", "m"), ("qw", "1"), ("qx", "1"), ("qy", "1"), ("qz", "1"))
@@ -57,7 +57,8 @@ def free_links(tree: Tree, turn: np.ndarray, point: np.ndarray, basis: np.ndarra
         rows[:, L.E : L.E + 9] = basis.ravel()
         rows[:, L.OFF : L.OFF + 3] = basis[:, 2] * (point[1:] @ basis[:, 2, None])
     size, first = len(rates), np.arange(n)
-    flat.link_i[1:, [L.PARENT, L.KIND, L.NDOF, L.ALIGNED, L.GATHERS]] = 0, kind, size, basis is None, 0
+    steps = 0 if basis is None else steps_of(Planar.freedoms)
+    flat.link_i[1:, [L.PARENT, L.KIND, L.NDOF, L.ALIGNED, L.GATHERS, L.STEPS]] = 0, kind, size, basis is None, 0, steps
     flat.link_i[1:, L.QI], flat.link_i[1:, L.VI] = first * len(parts), first * size
     # no springs or actuators act along absolute coordinates, so all share two empty items
     slide, turning = Sliding("absolute slide"), Turning("absolute turn")

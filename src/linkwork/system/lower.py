@@ -22,7 +22,7 @@ from linkwork.system.elements import Elements, stacked
 from linkwork.system.formulations import Formulation
 from linkwork.system.loops import loops_of
 from linkwork.system.slots import UserFunction
-from linkwork.system.tree import Tree, build_tree, dof_rows, plane_axes, plane_normal, plane_rows, zero_pose
+from linkwork.system.tree import Tree, build_tree, dof_rows, plane_normal, plane_rows, plane_slides, zero_pose
 
 
 @dataclasses.dataclass
@@ -119,7 +119,7 @@ def lower(
     plane: np.ndarray = np.zeros((1, L.PLANE_LEN), dtype)
     plane_dof: np.ndarray = np.zeros((1, L.PLANE_DOF_LEN), dtype)
     if basis is not None:
-        plane, plane_dof = plane_rows(tree, turn, point, basis), plane_axes(tree, turn, basis)
+        plane, plane_dof = plane_rows(tree, turn, point, basis), plane_slides(tree, turn, basis)
     tables = L.Tables(
         count=np.zeros(L.COUNT_LEN, np.int64),
         gravity=np.concatenate([model.gravity, np.zeros(9) if basis is None else basis.T.ravel()]).astype(dtype),
@@ -225,4 +225,5 @@ def _count(tables: L.Tables, tree: Tree, pool: Pool, channels: int, planar: bool
     count[L.HAS_JOINT_FORCES] = bool((tables.dof_i[:, L.D_FORCED] > 0).any())
     driven = tables.rows is not None and bool((tables.rows.row_i[:, R.R_SIGNAL] >= 0).any())
     count[L.HAS_MOTIONS] = driven or bool((tables.dof_i[:, L.D_MOTION] >= 0).any())
+    count[L.IS_BRANCHED] = bool(tree.link_i[:, L.GATHERS].any())
     count[L.HAS_QUATERNIONS] = bool(np.isin(tree.link_i[:, L.KIND], [L.BALL, L.DIRECTION, L.FREE]).any())

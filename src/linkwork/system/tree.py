@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from linkwork.kernels import layout as L
 from linkwork.model.beams import AXIS, Beam, Bend, Node
 from linkwork.model.bodies import Place
 from linkwork.model.frames import IDENTITY, Frame
-from linkwork.model.joints import Along, Joint
+from linkwork.model.joints import Along, Freedom, Joint
 from linkwork.model.model import Connection, Model
 
 SPECIAL = {
@@ -23,10 +24,10 @@ SPECIAL = {
 }  # joints that are no sequence of axes
 # sequences of axes that analyses of the plane look for; to kernels all sequences are alike
 NAMED = {
-    (): L.FIXED,
-    ("turn z",): L.REVOLUTE,
-    ("slide z",): L.PRISMATIC,
-    ("slide x", "slide y", "turn z"): L.PLANAR,
+    0: L.FIXED,
+    L.TURN_Z: L.REVOLUTE,
+    L.SLIDE_Z: L.PRISMATIC,
+    L.SLIDE_X | L.SLIDE_Y << 3 | L.TURN_Z << 6: L.PLANAR,
 }
 PRODUCTS = (0, 1, 2, 0, 0, 1), (0, 1, 2, 1, 2, 2)  # rows and columns of xx, yy, zz, xy, xz, yz in an inertia
 
@@ -243,18 +244,26 @@ def _coordinates(tree: Tree) -> None:
     """Fill in joint type, first index in q and in v, and number of degrees of freedom of all links; collect their labels."""
     numbers = []
     for i, c in enumerate(tree.order, 1):
-        numbers.append((_kind(c.joint), len(tree.q_labels), len(tree.v_labels), len(c.joint.rates)))
+        place = len(tree.q_labels), len(tree.v_labels), len(c.joint.rates)
+        numbers.append((_kind(c.joint), *place, steps_of(c.joint.freedoms or ())))
         _dofs(tree, i, c)
         if isinstance(c.body, Beam):
             _modes(tree, i, c.body)
-    tree.link_i[1:, [L.KIND, L.QI, L.VI, L.NDOF]] = numbers
+    tree.link_i[1:, [L.KIND, L.QI, L.VI, L.NDOF, L.STEPS]] = numbers
+
+
+@functools.cache
+def steps_of(freedoms: tuple[Freedom, ...]) -> int:
+    """A sequence of slides and turns as octal digits (column STEPS)."""
+    digits = [(L.TURN_X if f.motion == "turn" else L.SLIDE_X) + "xyz".index(f.axis) for f in freedoms]
+    return sum(digit << 3 * k for k, digit in enumerate(digits))
 
 
 def _kind(joint: Joint) -> int:
     """Code of a joint's type in the link tables (`L.FIXED` …); `L.AXES` for any other sequence of slides and turns."""
     if joint.type in SPECIAL:
         return SPECIAL[joint.type]
-    return NAMED.get(tuple(f"{f.motion} {f.axis}" for f in joint.freedoms or ()), L.AXES)
+    return NAMED.get(steps_of(joint.freedoms or ()), L.AXES)
 
 
 def _node_row(tree: Tree, i: int, node: Node) -> None:
@@ -289,12 +298,10 @@ def _dofs(tree: Tree, i: int, c: Connection) -> None:
     scalar = len(joint.coordinates) == len(joint.rates)
     first = len(tree.q_labels)
     labels = joint.rate_labels()
-    axes = (
-        [k % 3 for k in range(len(labels))] if joint.freedoms is None else ["xyz".index(f.axis) for f in joint.freedoms]
-    )
+    axes = range(6) if joint.freedoms is None else ["xyz".index(f.axis) for f in joint.freedoms]
     for k, along in enumerate(joint.along()):
         along.check()
-        tree.dofs.append(Dof(i, labels[k][0], along.coordinate_unit, first + k if scalar else -1, along, axes[k]))
+        tree.dofs.append(Dof(i, labels[k][0], along.coordinate_unit, first + k if scalar else -1, along, axes[k] % 3))
     tree.q_labels += joint.coordinate_labels()
     tree.v_labels += labels
     tree.zero += joint.zero()
@@ -318,11 +325,12 @@ def zero_pose(tree: Tree) -> tuple[np.ndarray, np.ndarray]:
 
 def plane_normal(tree: Tree, turn: np.ndarray) -> np.ndarray | None:
     """Unit normal (3,), world axes, of the plane that all motion stays parallel to; None if there is no such plane."""
-    if np.any(tree.link_i[1:, L.KIND] > L.AXES) or any(d.modal for d in tree.dofs):
+    if np.any(tree.link_i[1:, L.KIND] > L.AXES) or tree.beams:
         return None
-    axes = np.array([turn[d.link, :, d.axis] for d in tree.dofs]).reshape(-1, 3)
-    turning = np.array([d.turns for d in tree.dofs], bool)
-    normals, slides = axes[turning], axes[~turning]
+    link, turns, axes = _dof_axes(tree, turn)
+    if np.bincount(link[turns]).max(initial=0) > 1:
+        return None  # the algebra of the plane has one turn per joint
+    normals, slides = axes[turns], axes[~turns]
     if len(normals):
         n = normals[0]
     elif len(slides):
@@ -338,12 +346,20 @@ def plane_normal(tree: Tree, turn: np.ndarray) -> np.ndarray | None:
     return n if parallel and across else None
 
 
+def _dof_axes(tree: Tree, turn: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Link of every degree of freedom, whether it turns, and its axis in the world when all coordinates are zero, (nv, 3)."""
+    link, axis = np.array([(d.link, d.axis) for d in tree.dofs], int).reshape(-1, 2).T
+    return link, np.array([d.turns for d in tree.dofs], bool), turn[link, :, axis]
+
+
 def plane_rows(tree: Tree, turn: np.ndarray, point: np.ndarray, basis: np.ndarray) -> np.ndarray:
     """Rows of the planar table; `basis` has e1, e2 and the normal as columns."""
     n = len(tree.order)
     rows = np.zeros((n + 1, L.PLANE_LEN), tree.link.dtype)
     local = np.einsum("ab,iac->ibc", basis, turn)  # link frame to planar frame
     rows[:, L.PC : L.PC + 9] = local.reshape(n + 1, 9)
+    link, turns, axes = _dof_axes(tree, turn)
+    rows[link[turns], L.SGN] = np.sign(axes[turns] @ basis[:, 2])
     rows[:, L.PH] = point @ basis[:, 2]
     parents = tree.link_i[1:, L.PARENT]
     off = (point[1:] - point[parents]) @ basis
@@ -357,16 +373,10 @@ def plane_rows(tree: Tree, turn: np.ndarray, point: np.ndarray, basis: np.ndarra
     return rows
 
 
-def plane_axes(tree: Tree, turn: np.ndarray, basis: np.ndarray) -> np.ndarray:
-    """Axes of all degrees of freedom in the algebra of the plane: the sign of a turn, or the direction of a slide."""
-    rows = np.zeros((len(tree.dofs), L.PLANE_DOF_LEN), tree.link.dtype)
-    for k, d in enumerate(tree.dofs):
-        axis = turn[d.link, :, d.axis] @ basis
-        if d.turns:
-            rows[k, L.SGN] = np.sign(axis[2])
-        else:
-            rows[k, L.PDX : L.PDY + 1] = axis[:2]
-    return rows
+def plane_slides(tree: Tree, turn: np.ndarray, basis: np.ndarray) -> np.ndarray:
+    """Directions of all slides in the parents' planar frames, one row per degree of freedom."""
+    _, turns, axes = _dof_axes(tree, turn)
+    return np.where(turns[:, None], 0.0, axes @ basis[:, :2]).astype(tree.link.dtype)
 
 
 def turn_sum(tree: Tree, turn: np.ndarray, i: int, axis: np.ndarray) -> list[tuple[Dof, int, float]] | None:
@@ -406,11 +416,9 @@ def dof_rows(tree: Tree, inputs: dict[str, int], dtype: type) -> tuple[np.ndarra
             drive = len(channels)
             channels.append((dof.label, "drive"))
         rotates = 2 if dof.modal else int(dof.turns)
-        integers.append(
-            (dof.link, rotates, dof.axis, dof.coordinate, int(row is not None), *(row or (-1, -1, -1)), drive)
-        )
+        integers.append((dof.link, rotates, dof.coordinate, int(row is not None), *(row or (-1, -1, -1)), drive))
         values.append(numbers)
-    columns = [L.D_LINK, L.D_ROT, L.D_AXIS, L.D_Q, L.D_FORCED, L.D_INPUT, L.D_WORK_LOSS, L.D_WORK_INPUT, L.D_WORK_DRIVE]
+    columns = [L.D_LINK, L.D_ROT, L.D_Q, L.D_FORCED, L.D_INPUT, L.D_WORK_LOSS, L.D_WORK_INPUT, L.D_WORK_DRIVE]
     table_i[:, columns] = np.array(integers, np.int64).reshape(nv, len(columns))
     return table_i, np.array(values, dtype).reshape(nv, L.DOF_LEN), channels
 
