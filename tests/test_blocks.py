@@ -373,8 +373,8 @@ def test_marks_for_other_blocks_are_refused() -> None:
 
 def test_too_much_fill_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     dense = [(i, j) for i in range(10) for j in range(i)]
-    monkeypatch.setattr(elimination, "LARGEST", 220)
+    monkeypatch.setattr(elimination, "MAX_FACTOR_SIZE", 220)
     assert plan_blocks([2] * 10, dense).length[0] == 220
-    monkeypatch.setattr(elimination, "LARGEST", 219)
+    monkeypatch.setattr(elimination, "MAX_FACTOR_SIZE", 219)
     with pytest.raises(ValueError, match="more than 219 numbers"):
         plan_blocks([2] * 10, dense)
