@@ -26,6 +26,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.kernels.beams import clear_modal_loads, load_modes_at_node, modes_of, wrench_after_modes
 from linkwork.kernels.blocks import clear_blocks, factor_blocks, solve_blocks
+from linkwork.kernels.given import is_given
 from linkwork.kernels.jit import inner, shared
 from linkwork.kernels.vectors import three
 
@@ -91,7 +92,7 @@ def propagate_inward(sys, rows, loops, c, w):
                 if coupled:
                     x += coupling_factor(rows, start + r, k)
                 u[at + (modes + j) * size + r] = x
-                if sys.dof_i[k, L.D_MOTION] < 0:
+                if not is_given(sys, w, k):
                     wrench = spatial.plus_scaled(wrench, spatial.six(dof, k, L.U), -x * dof[k, L.DINV])
             if up >= 0:
                 spatial.add_six(f, up * size + r, 0, spatial.shifted_wrench(wrench, arm))
@@ -128,7 +129,7 @@ def propagate_inward_planar(sys, rows, loops, c, w):
                 if coupled:
                     x += coupling_factor(rows, start + r, k)
                 u[at + j * size + r] = x
-                if sys.dof_i[k, L.D_MOTION] < 0:
+                if not is_given(sys, w, k):
                     t = x * dof[k, L.QDINV]
                     n, fx, fy = n - dof[k, L.QUN] * t, fx - dof[k, L.QUX] * t, fy - dof[k, L.QUY] * t
             if up >= 0:
@@ -142,7 +143,7 @@ def propagate_inward_planar(sys, rows, loops, c, w):
 @inner
 def inverse_pivot(sys, w, k):
     """1 / D of a degree of freedom; zero for a prescribed one."""
-    if sys.dof_i[k, L.D_MOTION] >= 0:
+    if is_given(sys, w, k):
         return 0.0
     if sys.count[L.IS_PLANAR] == 1:
         return w.pdof[k, L.QDINV]
@@ -324,7 +325,7 @@ def add_multipliers(sys, loops, x, w):
                 total += u[at + i] * x[plan.start[c] + i]
             at += size
             k = loops.dof[d]
-            if sys.dof_i[k, L.D_MOTION] >= 0:
+            if is_given(sys, w, k):
                 total = -total
             if sys.count[L.IS_PLANAR] == 1:
                 w.pdof[k, L.QUF] += total

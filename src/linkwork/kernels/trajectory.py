@@ -31,7 +31,7 @@ def link_poses(sys, user, times, states, w, poses):
 
 
 @shared
-def survey_rows(rows, w, forces, motions):
+def evaluate_rows(rows, w, forces, motions):
     """Multipliers and forces along the rows of closures, and their values, rates and accelerations."""
     if rows is None:
         return
@@ -41,7 +41,7 @@ def survey_rows(rows, w, forces, motions):
 
 
 @kernel
-def survey(
+def evaluate_samples(
     sys, user, times, states, w, acceleration, drives, inputs, energies, sensors, poses, twists, forces, motions
 ):
     """Accelerations, drive forces, inputs, energies (kinetic, gravity, elastic), sensors, poses and twists of links.
@@ -65,7 +65,7 @@ def survey(
         energies[s, 1] = energy.gravitational(sys, w)
         energies[s, 2] = energy.elastic(sys, w)
         read_sensors(sys, times[s], w, sensors[s])
-        survey_rows(sys.rows, w, forces[s], motions[s])
+        evaluate_rows(sys.rows, w, forces[s], motions[s])
         for i in range(n):
             for k in range(3):
                 poses[s, i, k] = w.link[i + 1, L.POS + k]

@@ -11,6 +11,7 @@ from linkwork.kernels import beam_layout as B
 from linkwork.kernels import control_layout as C
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
+from linkwork.kernels.sensors import LOAD
 from linkwork.model.beams import Beam
 from linkwork.model.bodies import Body
 from linkwork.model.joints import Joint
@@ -23,6 +24,19 @@ from linkwork.system.tree import zero_pose
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+BY_COORDINATES = {L.SENSE_Q, L.SENSE_V, L.SENSE_ANGLE_SUM, L.SENSE_INPUT}
+"""Kinds of sensors that need coordinates, rates and inputs alone."""
+BY_KINEMATICS = {
+    L.SENSE_TWIST,
+    L.SENSE_POSITION,
+    L.SENSE_VELOCITY,
+    L.SENSE_KINETIC,
+    L.SENSE_POTENTIAL,
+    L.SENSE_ENERGY,
+    L.SENSE_ROW,
+}
+"""Kinds of sensors that need positions and velocities of links, too, but no accelerations."""
 
 AngleSum = list[tuple[int, int, float]]
 """Terms of a body's absolute angle, from the ground outward: coordinate in q, rate in v, sign."""
@@ -144,6 +158,43 @@ class Queries:
     def has_point_forces(self) -> bool:
         """Whether forces or closures act at points of links."""
         return bool(self.tables.count[L.HAS_POINT_FORCES])
+
+    # --- switches ----------------------------------------------------------------------------------
+
+    @functools.cached_property
+    def has_rigid_stops(self) -> bool:
+        """Whether some stop is rigid: it changes rates by impacts."""
+        return bool((self.tables.switch_i[:, L.W_KIND] == L.RIGID).any())
+
+    @functools.cached_property
+    def may_hold(self) -> tuple[int, ...]:
+        """Degrees of freedom that set-valued dry friction or a rigid stop may hold."""
+        return tuple(sorted({int(k) for k in self.tables.switch_i[:, L.W_DOF] if k >= 0}))
+
+    # --- sensors ---------------------------------------------------------------------------------
+
+    def sensors_needed(self, sensors: Sequence[int]) -> tuple[list[int], str]:
+        """Sensors to evaluate for the values of these, in order, and what that takes: "coordinates", "kinematics" or
+        "dynamics"."""
+        rows, table = self.tables.sensor_i, np.real(self.tables.table)
+        needed, waiting = set(), list(sensors)
+        while waiting:
+            k = waiting.pop()
+            if k < 0 or k in needed:
+                continue
+            needed.add(k)
+            if rows[k, L.X_KIND] == L.SENSE_EXPRESSION:
+                program = table[rows[k, L.X_START] :][: 2 * rows[k, L.X_LEN]].reshape(-1, 2)
+                waiting += program[program[:, 0] == LOAD, 1].astype(int).tolist()
+        kinds = {int(rows[k, L.X_KIND]) for k in needed} - {L.SENSE_EXPRESSION}
+        if any(rows[k, L.X_KIND] == L.SENSE_ROW and rows[k, L.X_COMP] == 2 for k in needed):
+            kinds.add(L.SENSE_A)
+        level = "kinematics"
+        if kinds <= BY_COORDINATES:
+            level = "coordinates"
+        elif not kinds <= BY_COORDINATES | BY_KINEMATICS:
+            level = "dynamics"
+        return sorted(needed), level
 
     # --- controllers -------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -52,6 +52,15 @@ class Dof:
     def turns(self) -> bool:
         """Whether it is a rotation."""
         return not self.modal and self.unit == "rad"
+
+
+class Switch(NamedTuple):
+    """A force that changes its law at a surface of the state space: in the words of a message, its kind (`L.STOPS` …), and the
+    degree of freedom that it may hold, or -1."""
+
+    label: str
+    kind: int
+    dof: int = -1
 
 
 @dataclasses.dataclass
@@ -400,35 +409,44 @@ def turn_sum(tree: Tree, turn: np.ndarray, i: int, axis: np.ndarray) -> list[tup
     return found
 
 
-def dof_rows(tree: Tree, inputs: dict[str, int], dtype: type) -> tuple[np.ndarray, np.ndarray, list[tuple[str, str]]]:
+def dof_rows(
+    tree: Tree, inputs: dict[str, int], switches: list[Switch], dtype: type
+) -> tuple[np.ndarray, np.ndarray, list[tuple[str, str]]]:
     """Tables of all degrees of freedom, integers (nv, DOF_I_LEN) and numbers (nv, DOF_LEN), and work channels (name, kind).
 
-    The columns of prescribed motions are filled in later, by `lower`.
+    Actuators are added to `inputs`, stops to `switches`. The columns of prescribed motions are filled in later, by `lower`.
     """
     nv = len(tree.dofs)
     table_i = np.full((nv, L.DOF_I_LEN), -1, np.int64)
     channels: list[tuple[str, str]] = []
     integers, values = [], []
-    for dof in tree.dofs:
-        row, numbers = along_row(dof.along, dof.label, inputs, channels)
+    for k, dof in enumerate(tree.dofs):
+        row, numbers = along_row(dof.along, dof.label, inputs, channels, switches, k)
         drive = -1
         if dof.along.motion is not None:
             drive = len(channels)
             channels.append((dof.label, "drive"))
         rotates = 2 if dof.modal else int(dof.turns)
-        integers.append((dof.link, rotates, dof.coordinate, int(row is not None), *(row or (-1, -1, -1)), drive))
+        integers.append((dof.link, rotates, dof.coordinate, int(row is not None), *(row or (-1,) * 5), drive))
         values.append(numbers)
-    columns = [L.D_LINK, L.D_ROT, L.D_Q, L.D_FORCED, L.D_INPUT, L.D_WORK_LOSS, L.D_WORK_INPUT, L.D_WORK_DRIVE]
+    columns = [L.D_LINK, L.D_ROT, L.D_Q, L.D_FORCED]
+    columns += [L.D_INPUT, L.D_WORK_LOSS, L.D_WORK_INPUT, L.D_SWITCH, L.D_FRICTION, L.D_WORK_DRIVE]
     table_i[:, columns] = np.array(integers, np.int64).reshape(nv, len(columns))
     return table_i, np.array(values, dtype).reshape(nv, L.DOF_LEN), channels
 
 
 def along_row(
-    a: Along, label: str, inputs: dict[str, int], channels: list[tuple[str, str]]
-) -> tuple[tuple[int, int, int] | None, list[Any]]:
-    """Rows of what acts along a coordinate: (input, channel of losses, channel of the actuator), or None for nothing; numbers.
+    a: Along,
+    label: str,
+    inputs: dict[str, int],
+    channels: list[tuple[str, str]],
+    switches: list[Switch],
+    dof: int,
+) -> tuple[tuple[int, int, int, int, int] | None, list[Any]]:
+    """Rows of what acts along a coordinate: (input, channel of losses, channel of the actuator, switch of stops, switch of
+    friction), or None for nothing; numbers. `dof` is its degree of freedom, or -1 for a coordinate of a cut joint.
 
-    Adds the actuator to `inputs` and the work channels to `channels`.
+    Adds the actuator to `inputs`, the work channels to `channels` and stops to `switches`.
     """
     low, high = a.stops if a.stops is not None else (-np.inf, np.inf)
     numbers: list[Any] = [
@@ -443,11 +461,33 @@ def along_row(
         a.stop_damping,
         a.gear,
         a.armature,
+        max(a.static_friction, a.friction, key=np.real),
+        a.stribeck_speed,
+        0.0 if a.restitution is None else a.restitution,
+        a.friction_coefficient,
+        max(a.static_coefficient, a.friction_coefficient, key=np.real),
+        *a.bearing_radii(),
     ]
-    loses = a.damping != 0 or a.friction != 0 or (a.stops is not None and a.stop_damping != 0)
+    rigid = a.stops is not None and a.restitution is not None
+    dry = a.has_dry_friction() and a.motion is None
+    if dof < 0 and (rigid or dry):
+        what = "rigid stops" if rigid else "dry friction"
+        other = "stops with stop_stiffness" if rigid else "a friction_speed"
+        raise ModelError(
+            f"{a._called()}: {what} cannot hold the coordinate '{label}', which has no degree of freedom of its own; cut the "
+            f"loop at another joint, use the recursive formulation, or give {other}."
+        )
+    rubs = a.friction != 0 or a.has_dry_friction() or (a.stops is not None and a.stop_damping != 0)
+    loses = a.damping != 0 or rubs or rigid
     if not (loses or a.stiffness != 0 or a.stops is not None or a.actuator is not None):
         return None, numbers
-    loss = driven = work = -1
+    loss = driven = work = switch = friction = -1
+    if a.stops is not None:
+        switch = len(switches)
+        switches.append(Switch(f"stops of '{label}'", *((L.RIGID, dof) if rigid else (L.STOPS, -1))))
+    if dry:
+        friction = len(switches)
+        switches.append(Switch(f"friction of '{label}'", L.FRICTIONAL, dof))
     if loses:
         loss = len(channels)
         channels.append((label, "damping"))
@@ -457,4 +497,4 @@ def along_row(
         driven = inputs[a.actuator] = len(inputs)
         work = len(channels)
         channels.append((label, "actuator"))
-    return (driven, loss, work), numbers
+    return (driven, loss, work, switch, friction), numbers

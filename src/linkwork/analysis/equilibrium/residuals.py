@@ -11,8 +11,8 @@ import numpy as np
 from linkwork.errors import SimulationError
 from linkwork.kernels import evaluate as K
 from linkwork.kernels.balance import balance_jacobians, displaced, residuals_at
-from linkwork.kernels.closures import HELD
-from linkwork.kernels.constraint_residuals import close_state, constraint_residuals_at, displace
+from linkwork.kernels.closures import ACCEPTED
+from linkwork.kernels.constraint_residuals import constraint_residuals_at, displace, project_positions
 from linkwork.system.links import LinkMotion
 from linkwork.system.lower import lower
 from linkwork.system.system import System
@@ -162,8 +162,8 @@ class Balance:
         s = self.system
         self.set_time(t)
         y = np.concatenate([q, np.zeros(s.nv)])
-        status, worst = close_state(with_held_dofs(s.tables, kept), y, self.real)
-        return y[: s.nq].copy() if not status and worst <= HELD else None
+        status, worst = project_positions(with_held_dofs(s.tables, kept), y, self.real)
+        return y[: s.nq].copy() if not status and worst <= ACCEPTED else None
 
     def shifted(self, q: np.ndarray, d: np.ndarray) -> np.ndarray:
         """The same to first order in d, complex, without making quaternions unit again."""

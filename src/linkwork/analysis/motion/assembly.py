@@ -10,8 +10,8 @@ import numpy as np
 from linkwork.analysis.motion.start import Start, read_start
 from linkwork.analysis.motion.still_scene import still_scene
 from linkwork.errors import ModelError
-from linkwork.kernels.closures import HELD
-from linkwork.kernels.constraint_residuals import close_state, constraint_residuals_at, displace
+from linkwork.kernels.closures import ACCEPTED
+from linkwork.kernels.constraint_residuals import constraint_residuals_at, displace, project_positions
 from linkwork.kinds import RatesByName, Seconds, StateByName
 from linkwork.model.model import Model
 from linkwork.results.assembly import Assembly
@@ -135,17 +135,17 @@ class Assembler:
         q = self.given.q.copy()
         r, _ = self._residual(q)
         worst = float(np.abs(r).max(initial=0.0))
-        if worst <= HELD / 100:
+        if worst <= ACCEPTED / 100:
             return q
         if worst <= ROUNDED and not self._free().any():
             return self._closed_by_projection(q)
         # beams bend only where joints alone cannot close the loops
         self.stiff = self.system.modal
         found, residual = self._search(q)
-        if residual > HELD / 100 and self.stiff.any():
+        if residual > ACCEPTED / 100 and self.stiff.any():
             self.stiff = np.zeros(self.system.nv, bool)
             found, residual = self._search(q)
-        if residual <= HELD / 100:
+        if residual <= ACCEPTED / 100:
             return found
         raise ModelError(self._report(found))
 
@@ -160,14 +160,14 @@ class Assembler:
             found, residual = self._gauss_newton(trial)
             if residual < least:
                 best, least = found, residual
-            if least <= HELD / 100:
+            if least <= ACCEPTED / 100:
                 break
         return best, least
 
     def _closed_by_projection(self, q: np.ndarray) -> np.ndarray:
         """All coordinates were given, with rounded numbers: projection onto the constraints by the least motion."""
         y = np.concatenate([q, np.zeros(self.system.nv)])
-        close_state(self.system.tables, y, self.work)
+        project_positions(self.system.tables, y, self.work)
         return y[: self.system.nq]
 
     def _gauss_newton(self, q: np.ndarray) -> tuple[np.ndarray, float]:
@@ -175,7 +175,7 @@ class Assembler:
         r, j = self._residual(q)
         damping = 0.0
         for _ in range(STEPS):
-            if np.abs(r).max(initial=0.0) <= HELD / 1e3 or not j.shape[1]:
+            if np.abs(r).max(initial=0.0) <= ACCEPTED / 1e3 or not j.shape[1]:
                 break
             step = _least_step(j, r, damping)
             longest = np.abs(step).max(initial=0.0)
@@ -215,13 +215,13 @@ class Assembler:
         work = s.work()
         work.signal[:] = self.work.signal
         y = np.concatenate([q, self.given.v])
-        close_state(with_held_dofs(s.tables, self.given.kept_rates), y, work)
+        project_positions(with_held_dofs(s.tables, self.given.kept_rates), y, work)
         _, rate, jacobian = self._residuals(q, y[s.nq :].copy())
         scale = np.maximum(np.abs(jacobian) @ np.abs(y[s.nq :]) + np.abs(rate), 1e-3 * self.constraint_scale)
         if (self.given.kept_rates | self.driven).all() and (np.abs(rate) < 1e-5 * scale).all():
             # all rates were given, with rounded numbers: the least change
             y[: s.nq] = q
-            close_state(s.tables, y, work)
+            project_positions(s.tables, y, work)
             _, rate, jacobian = self._residuals(q, y[s.nq :].copy())
         v = y[s.nq :]
         bad = np.abs(rate) > 1e-9 * scale

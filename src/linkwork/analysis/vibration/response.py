@@ -18,7 +18,7 @@ from linkwork.analysis.attractors.recurrence import LONGEST as LONGEST
 from linkwork.analysis.attractors.recurrence import WINDOW as WINDOW
 from linkwork.analysis.attractors.recurrence import Recurrence
 from linkwork.analysis.motion.assembly import closed_state
-from linkwork.analysis.motion.simulate import new_run_state
+from linkwork.analysis.motion.run_state import new_run_state
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.vibration.driven import Driven
 from linkwork.arguments import cores, names, positive, whole
