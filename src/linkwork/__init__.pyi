@@ -70,6 +70,7 @@ from linkwork.model.sensors import Input as Input
 from linkwork.model.sensors import JointWrench as JointWrench
 from linkwork.model.sensors import Position as Position
 from linkwork.model.sensors import Velocity as Velocity
+from linkwork.model.shapes import AttachmentFunctions as AttachmentFunctions
 from linkwork.model.shapes import ComparisonFunctions as ComparisonFunctions
 from linkwork.model.shapes import Polynomials as Polynomials
 from linkwork.model.signals import Chirp as Chirp

@@ -80,7 +80,9 @@ class Beam(Body):
         bending: "x", "y" or "xy": along which axes of the body it bends.
         EI_y: bending stiffness along y, if it is another one [N m²].
         modes: number of shapes for each direction of bending.
-        shapes: "comparison" (a cantilever that carries at its tip what hangs there), "cantilever", "polynomial", or your own.
+        shapes: of bending: "attachment" (a cantilever that carries what is rigidly joined to its tip, with the static
+            deflections by what a joint, a closure, a spring or a load hands on there), "comparison" (a cantilever that carries
+            at its tip the mass of all that hangs there), "cantilever", "polynomial", or your own.
         torsion: number of shapes of twist; needs GJ, or G.
         GJ: torsional stiffness [N m²]. G: shear modulus [Pa].
         polar: inertia of the sections about the axis [kg m]; default: from the section, else 0.
@@ -101,7 +103,7 @@ class Beam(Body):
     bending: str = "x"
     EI_y: Real = number("N*m^2", None, above=0.0)
     modes: int = 2
-    shapes: Any = "comparison"
+    shapes: Any = "attachment"
     torsion: int = 0
     GJ: Real = number("N*m^2", None, above=0.0)
     G: Real = number("Pa", None, above=0.0)

@@ -11,12 +11,12 @@ from linkwork.errors import ModelError
 from linkwork.kernels import beam_layout as B
 from linkwork.kernels import layout as L
 from linkwork.model.beams import ACROSS, AXIS, Beam
-from linkwork.model.shapes import Carried
+from linkwork.model.model import Model
+from linkwork.model.shapes import Carried, axial_functions
+from linkwork.system.beam_tips import TURNS, BeamTips
 from linkwork.system.tree import Tree
 
 DRAWN_SPACING = 0.04  # smallest distance between points of a drawn beam, over its length
-ABOUT = {d: np.cross(AXIS, across) for d, across in ACROSS.items()}
-"""Axes about which sections turn when the beam bends along x or y."""
 
 
 class SampledShapes:
@@ -28,18 +28,19 @@ class SampledShapes:
     def __init__(self, beam: Beam, tip: dict[str, Carried]) -> None:
         self.beam = beam
         self.n = len(beam.directions())
-        self.bends = [
+        self.functions = [
             beam.shapes.functions(beam.modes, beam.length, tip[d]) for d in (beam.bending if beam.modes else "")
         ]
+        for kind, count in (("twist", beam.torsion), ("stretch", beam.stretch)):
+            if count:
+                self.functions.append(axial_functions(count, beam.length, tip[kind]))
 
     def sample(self, s: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Shape functions at distances s [m], with first and second derivatives by s, (modes, distances) each.
 
         They are deflections for bending modes, and angles of twist or elongations for the others.
         """
-        beam = self.beam
-        rows = [f(s) for f in self.bends]
-        rows += [quarter_waves(count, s, beam.length) for count in (beam.torsion, beam.stretch) if count]
+        rows = [f(s) for f in self.functions]
         value, slope, curve = (np.concatenate(r) for r in zip(*rows, strict=True))
         return value, slope, curve
 
@@ -83,14 +84,6 @@ class SampledShapes:
         return (a + a.T) / 2
 
 
-def quarter_waves(n: int, s: np.ndarray, length: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """sin((2k − 1) π s / 2ℓ), 1 at the tip: twist or lengthening of a beam held at its root, with derivatives by s."""
-    k = (2 * np.arange(1, n + 1)[:, None] - 1) * np.pi / 2
-    sign = np.where(np.arange(n) % 2 == 0, 1.0, -1.0)[:, None]
-    x, k = k * (s / length), k / length
-    return sign * np.sin(x), sign * k * np.cos(x), -sign * k * k * np.sin(x)
-
-
 @functools.cache
 def gauss(count: int) -> tuple[np.ndarray, np.ndarray]:
     """Points and weights of the Gauss-Legendre quadrature on (0, 1), (count,) each."""
@@ -98,14 +91,14 @@ def gauss(count: int) -> tuple[np.ndarray, np.ndarray]:
     return (x + 1) / 2, w / 2
 
 
-def beam_tables(tree: Tree, channels: list[tuple[str, str]], dtype: type) -> B.Beams | None:
+def beam_tables(model: Model, tree: Tree, channels: list[tuple[str, str]], dtype: type) -> B.Beams | None:
     """Tables of all beams of a tree, or None without beams; adds work channels of damping to `channels`.
 
     Marks the roots of beams with shortening "gravity" as loaded links.
     """
     if not tree.beams:
         return None
-    made = BeamTableBuilder(tree, dtype)
+    made = BeamTableBuilder(model, tree, dtype)
     for i, beam, q, v in tree.beams:
         try:
             with np.errstate(over="raise", divide="raise", invalid="raise"):
@@ -121,7 +114,7 @@ def beam_tables(tree: Tree, channels: list[tuple[str, str]], dtype: type) -> B.B
 class BeamTableBuilder:
     """Collects the table rows of all beams of a tree."""
 
-    def __init__(self, tree: Tree, dtype: type) -> None:
+    def __init__(self, model: Model, tree: Tree, dtype: type) -> None:
         links = len(tree.order) + 1
         self.tree, self.dtype = tree, dtype
         self.of_link, self.node, self.axes = (np.full(links, -1, np.int64) for _ in range(3))
@@ -135,13 +128,14 @@ class BeamTableBuilder:
         self.polar: np.ndarray = np.zeros(len(tree.v_labels), dtype)
         self.size = 0  # numbers in all modal matrices so far
         self.rows = 0  # axes of nodes so far
-        self.masses = carried_masses(tree)
+        self.tips = BeamTips(model, tree)
+        self.masses = self.tips.masses
 
     def add(self, i: int, beam: Beam, q: int, v: int, channels: list[tuple[str, str]]) -> None:
         """Append one beam: root at link i, first modal coordinate at index q, first modal rate at index v."""
         tree, turn = self.tree, self.tree.rotation[i].T  # body to link frame
         nodes = nodes_of(tree, i)
-        shaped = SampledShapes(beam, tip_loads(tree, self.masses, beam, nodes))
+        shaped = SampledShapes(beam, self.tips.carried(beam, nodes[-1]))
         n, b = shaped.n, len(self.beam_i)
         most = max(beam.modes, beam.torsion, beam.stretch)
         x, w = gauss(beam.stations or 10 + 4 * most)
@@ -205,7 +199,7 @@ class BeamTableBuilder:
         for k, (d, _) in enumerate(shaped.beam.directions()):
             if d in ACROSS:
                 rows[k, B.SH_D : B.SH_D + 3] = turn @ ACROSS[d] * value[k]
-                rows[k, B.SH_B : B.SH_B + 3] = turn @ ABOUT[d] * slope[k]
+                rows[k, B.SH_B : B.SH_B + 3] = turn @ TURNS[d] * slope[k]
             elif d == "twist":
                 rows[k, B.SH_T] = value[k]
             else:
@@ -221,19 +215,23 @@ class BeamTableBuilder:
     def _damping(
         self, beam: Beam, shaped: SampledShapes, stiff: np.ndarray, inertia: np.ndarray, nodes: list[int]
     ) -> np.ndarray:
-        """Modal damping matrix (modes, modes), from ratios of the modes of the clamped beam with its masses, or Rayleigh's."""
+        """Modal damping matrix (modes, modes), from ratios of the modes of the clamped beam, or Rayleigh's.
+
+        The modes are those with everything that is rigidly joined to the beam.
+        """
         mass: Any = inertia.astype(self.dtype)
         count = beam.stations or 10 + 4 * max(beam.modes, beam.torsion, beam.stretch)
         for k in range(len(self.station) - len(nodes) - count, len(self.station) - len(nodes)):
             d = self.shape[k][:, B.SH_D : B.SH_D + 3]
             mass = mass + self.station[k][B.S_MASS] * (d @ d.T)
         for j in nodes:
-            m, _, second = beam.node_inertial(self.tree.order[j - 1].body._node)
-            turn = self.tree.rotation[j].T
+            part, turn = self.tips.rigid_part(j), self.tree.rotation[j].T
             rows = self.shape[self.node[j]]
             d, r = rows[:, B.SH_D : B.SH_D + 3], rows[:, B.SH_B : B.SH_B + 3]
             r = r + np.outer(rows[:, B.SH_T], turn @ AXIS)
-            mass = mass + m * (d @ d.T) + r @ (turn @ second @ turn.T) @ r.T
+            # a centre of mass beside the section moves with d + r × c
+            both = d @ _cross_matrix(turn @ part.first) @ r.T
+            mass = mass + part.mass * (d @ d.T) + both + both.T + r @ (turn @ part.second @ turn.T) @ r.T
         if beam.rayleigh is not None:
             return beam.rayleigh[0] * mass + beam.rayleigh[1] * stiff
         # bilinear normalisation instead of a Hermitian one, so that an imaginary step passes through
@@ -324,29 +322,9 @@ def nodes_of(tree: Tree, i: int) -> list[int]:
     return [j for j in links if tree.link_i[j, L.PARENT] == i and tree.link_i[j, L.KIND] == L.NODE]
 
 
-def tip_loads(tree: Tree, masses: list[Any], beam: Beam, nodes: list[int]) -> dict[str, Carried]:
-    """Tip mass and inertia over those of the beam, by direction, for shapes that depend on them (Oh 1990, 5.12 to 5.14).
-
-    `masses` are those of `carried_masses`.
-    """
-    whole, tip = beam.line_mass() * beam.length, nodes[-1]
-    mass, _, inertia = beam.node_inertial(tree.order[tip - 1].body._node)
-    total = masses[tip]
-    ratio = total / mass if np.real(mass) != 0 else 1.0
-    return {
-        d: Carried(total / whole, inertia[k, k] * ratio / (whole * beam.length**2)) for d, k in (("x", 1), ("y", 0))
-    }
-
-
-def carried_masses(tree: Tree) -> list[Any]:
-    """Mass of the sub-tree on every link, mass of beams included [kg]; index 0 is the ground."""
-    masses: list[Any] = [0.0, *tree.link[1:, L.MASS]]
-    for i, beam, _, _ in tree.beams:
-        masses[i] = masses[i] + beam.line_mass() * beam.length
-    for i in range(len(tree.order), 0, -1):
-        p = int(tree.link_i[i, L.PARENT])
-        masses[p] = masses[p] + masses[i]
-    return masses
+def _cross_matrix(c: np.ndarray) -> np.ndarray:
+    """The matrix C with dᵀ C r = d · (r × c)."""
+    return np.array([[0 * c[0], c[2], -c[1]], [-c[2], 0 * c[0], c[0]], [c[1], -c[0], 0 * c[0]]])
 
 
 class Mounted:
@@ -363,11 +341,11 @@ class Mounted:
         carried: mass of the sub-tree on each node, (nodes,) [kg].
     """
 
-    def __init__(self, tree: Tree, number: int) -> None:
+    def __init__(self, model: Model, tree: Tree, number: int) -> None:
         self.root, self.beam, q, v = tree.beams[number]
-        self.nodes, masses = nodes_of(tree, self.root), carried_masses(tree)
-        self.shaped = SampledShapes(self.beam, tip_loads(tree, masses, self.beam, self.nodes))
+        self.nodes, tips = nodes_of(tree, self.root), BeamTips(model, tree)
+        self.shaped = SampledShapes(self.beam, tips.carried(self.beam, self.nodes[-1]))
         self.coordinates, self.rates = range(q, q + self.shaped.n), range(v, v + self.shaped.n)
         self.axes = np.real(tree.rotation[self.root]).T
         self.distances = np.array([float(tree.order[j - 1].body._distance()) for j in self.nodes])
-        self.carried = np.real([masses[j] for j in self.nodes])
+        self.carried = np.real([tips.masses[j] for j in self.nodes])

@@ -96,7 +96,7 @@ def lower(
         if d.along.motion is not None:
             what = f"joint '{d.label}': motion"
             dof_i[k, L.D_MOTION] = pool.signal(d.along.motion, d.along.coordinate_unit, what=what, motion=True)
-    beams = beam_tables(tree, channels, dtype)
+    beams = beam_tables(model, tree, channels, dtype)
     rows = (
         row_tables(closures, tree, pool, names, channels, model_size(tree, closures), dtype) if closures.names else None
     )

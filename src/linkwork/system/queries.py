@@ -24,6 +24,8 @@ from linkwork.system.tree import zero_pose
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from linkwork.model.model import Model
+
 AngleSum = list[tuple[int, int, float]]
 """Terms of a body's absolute angle, from the ground outward: coordinate in q, rate in v, sign."""
 
@@ -46,6 +48,7 @@ class Queries:
     labels: Labels
     nq: int
     nv: int
+    model: Model
     _low: Lowered
 
     def _clear_cache(self) -> None:
@@ -227,7 +230,7 @@ class Queries:
 
     def mounted(self, beam: int) -> Mounted:
         """One of `beams` in the tree: its links, its indices in q and v, its shapes, and the masses that it carries."""
-        return Mounted(self._low.tree, beam)
+        return Mounted(self.model, self._low.tree, beam)
 
     # --- closures --------------------------------------------------------------------------------------
 

@@ -1,0 +1,149 @@
+"""Shapes of elastic beams that contain the static ones: end loads and end inertias, against closed forms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.optimize import brentq
+
+import linkwork as lw
+from compare import assert_rel
+
+SMALL = 1e-6  # loads, so that what is of second order does not show
+
+
+def beam(count: int, *, kind: str, pieces: int = 1, joint: Any = None, **more: Any) -> tuple[lw.Model, Any]:
+    """A beam of length 1, or a row of welded ones; stiffnesses and masses per length are 1, with `count` shapes of one kind."""
+    m = lw.Model("row", gravity=(0, 0, 0))
+    given = {"EI": 1.0, "mass_per_length": 1.0, "GJ": 1.0, "polar": 1.0, "EA": 1.0, "modes": 0, kind: count, **more}
+    to = None
+    for k in range(pieces):
+        made = lw.Beam(f"b{k}", length=1 / pieces, **given)
+        m.add(
+            made, (joint or lw.Fixed("wall")) if k == 0 else lw.Fixed(f"weld{k}"), **({} if to is None else {"to": to})
+        )
+        to = made.tip
+    return m, made
+
+
+@pytest.mark.parametrize("pieces", [1, 3])
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_static_end_loads_are_exact(count: int, pieces: int) -> None:
+    """Twist M ℓ/GJ, lengthening F ℓ/EA, deflection F ℓ³/3EI; slope M ℓ/EI from two shapes, or one where a moment acts alone."""
+    m, last = beam(count, kind="torsion", pieces=pieces)
+    m.add(lw.PointTorque("end", last.tip, (0, 0, -SMALL)))
+    eq = m.equilibrium()
+    turn = m.compile().motion(f"{last.name}.tip", eq.positions, eq.velocities).rotation
+    assert turn[0, 1] == pytest.approx(SMALL, rel=1e-9)
+    m, last = beam(count, kind="stretch", pieces=pieces)
+    m.add(lw.PointForce("end", last.tip, (0, 0, -SMALL)))
+    eq = m.equilibrium()
+    assert m.compile().motion(f"{last.name}.tip", eq.positions, eq.velocities).position[2] == pytest.approx(
+        -1 - SMALL, abs=1e-9 * SMALL
+    )
+    if pieces > 1 and count < 2:
+        return  # the inner beams hand on both a force and a moment
+    m, last = beam(count, kind="modes", pieces=pieces)
+    m.add(lw.PointForce("end", last.tip, (SMALL, 0, 0)))
+    eq = m.equilibrium()
+    where = m.compile().motion(f"{last.name}.tip", eq.positions, eq.velocities)
+    assert where.position[0] == pytest.approx(SMALL / 3, rel=1e-9)
+    m, last = beam(count, kind="modes", pieces=pieces)
+    m.add(lw.PointTorque("end", last.tip, (0, SMALL, 0)))
+    eq = m.equilibrium()
+    where = m.compile().motion(f"{last.name}.tip", eq.positions, eq.velocities)
+    assert where.rotation[0, 2] == pytest.approx(SMALL, rel=1e-9)
+
+
+def axial_frequency(ratio: float) -> float:
+    """First root of z m̃ tan z = 1: a shaft with a disc, a bar with a mass."""
+    return float(brentq(lambda z: ratio * z * np.sin(z) - np.cos(z), 1e-9, np.pi / 2 + 1e-9, xtol=1e-14))
+
+
+@pytest.mark.parametrize("ratio", [0.0, 1e-3, 0.03, 0.3, 1.0, 5.0, 1e3])
+@pytest.mark.parametrize("kind", ["torsion", "stretch"])
+def test_first_frequency_with_any_inertia_at_the_tip(kind: str, ratio: float) -> None:
+    """What is rigidly joined to the tip: exact from one shape. What a joint hands on: within 0.1 % from two; seen 1.7e-5."""
+    exact = axial_frequency(ratio)
+    m, one = beam(1, kind=kind)
+    one.attach("disc", ratio, "tip", (ratio, ratio, ratio))
+    assert m.linearize().modes().angular_frequencies[0] == pytest.approx(exact, rel=1e-10)
+    if ratio == 0.0:
+        return
+    m, two = beam(2, kind=kind)
+    disc = lw.RigidBody("disc", mass=ratio, inertia=(ratio, ratio, ratio))
+    m.add(disc, lw.Revolute("pin", axis="x"), to=two.tip)
+    found = m.linearize().modes().angular_frequencies
+    assert 0 <= found[found > 1e-3][0] / exact - 1 < 2e-5
+
+
+def test_a_free_shaft_with_one_shape() -> None:
+    """On a free joint: above π, and not above that of the shape of a quarter wave, √(π²/8 / (1/2 − 4/π²))."""
+    m, _ = beam(1, kind="torsion", joint=lw.Free("float"))
+    found = m.linearize().modes().angular_frequencies[-1]
+    assert np.pi < found <= np.sqrt(np.pi**2 / 8 / (0.5 - 4 / np.pi**2)) * (1 + 1e-12)
+
+
+def loaded(welded: bool) -> lw.Model:
+    """A damped beam in space with a body at its tip, attached or welded on."""
+    m = lw.Model("loaded", gravity=(0, 0, 0))
+    arm = lw.Beam(
+        "arm",
+        length=1.0,
+        EI=1.0,
+        EI_y=2.0,
+        mass_per_length=1.0,
+        bending="xy",
+        torsion=2,
+        GJ=1.0,
+        polar=0.1,
+        damping=0.05,
+    )
+    m.add(arm, lw.Fixed("wall"))
+    if welded:
+        body = lw.RigidBody("load", mass=0.8, inertia=(0.1, 0.2, 0.3), centre=(0.05, 0.0, -0.1))
+        m.add(body, lw.Fixed("weld"), to=arm.tip)
+    else:
+        arm.attach("load", 0.8, arm.tip, (0.1, 0.2, 0.3))
+        m.body("arm").frame("beside", (0.05, 0.0, -1.0))
+    return m
+
+
+def test_welded_is_attached() -> None:
+    """A body on a weld and an attached mass have the same frequencies and damping, also with a second weld between."""
+    m = loaded(welded=False)
+    w = lw.Model("welded", gravity=(0, 0, 0))
+    arm = lw.Beam(
+        "arm",
+        length=1.0,
+        EI=1.0,
+        EI_y=2.0,
+        mass_per_length=1.0,
+        bending="xy",
+        torsion=2,
+        GJ=1.0,
+        polar=0.1,
+        damping=0.05,
+    )
+    w.add(arm, lw.Fixed("wall"))
+    half = w.add(lw.RigidBody("half", mass=0.5, inertia=(0.1, 0.0, 0.1)), lw.Fixed("weld"), to=arm.tip)
+    w.add(lw.RigidBody("rest", mass=0.3, inertia=(0.0, 0.2, 0.2)), lw.Fixed("more"), to=half["origin"])
+    a, b = (x.linearize().modes() for x in (m, w))
+    assert_rel(b.angular_frequencies, a.angular_frequencies, 1e-12)
+    assert_rel(a.damping, 0.05, 1e-10)
+    assert_rel(b.damping, 0.05, 1e-10)
+
+
+def test_damping_ratio_holds_with_a_centre_beside_the_tip() -> None:
+    """The beam's own modes include a welded body whose centre of mass has an arm."""
+    assert_rel(loaded(welded=True).linearize().modes().damping, 0.05, 1e-10)
+
+
+@pytest.mark.parametrize(("count", "error"), [(2, 2e-5), (3, 2e-6), (4, 3e-7)])
+def test_a_row_of_welded_beams_bends_as_one(count: int, error: float) -> None:
+    """The weld hands on a force and a moment; exact: (1.8751)². With "comparison" shapes: 1.4e-2, 9e-3, 7e-3."""
+    m, _ = beam(count, kind="modes", pieces=2)
+    exact = 1.875104068711961**2
+    assert 0 <= m.linearize().modes().angular_frequencies[0] / exact - 1 < error
