@@ -436,6 +436,55 @@ def test_beams_stay_straight_where_loops_close_without() -> None:
     assert m.assemble().q["arm.x1"] != 0.0
 
 
+def elastic_slider_crank() -> lw.Model:
+    """Crank 0.2 m, elastic rod 1 m, block on a slide along z."""
+    m = lw.Model("slider-crank", gravity=(0, 0, 0))
+    crank = m.add(lw.Rod("crank", mass=1.0, length=0.2), lw.Revolute("drive", axis="y"))
+    rod = lw.Beam("rod", length=1.0, EI=50.0, mass_per_length=1.0, modes=2)
+    m.add(rod, lw.Revolute("knee", axis="y"), to=crank.tip)
+    block = m.add(lw.PointMass("block", mass=1.0), lw.Prismatic("way", axis="z"))
+    m.close(lw.Revolute("pin", axis="y"), to=block["origin"], at=rod.tip)
+    return m
+
+
+@pytest.mark.parametrize("given", [{}, {"rod.x1": 0.0}, {"rod.x1": 0.0, "rod.x2": 0.0}, {"rod.x1": 0.3}])
+def test_joints_take_rates_before_shapes(given: dict[str, float]) -> None:
+    """Rates of a slider-crank in closed form, sin β = −(r/ℓ) sin θ: shapes that nobody moves stay at rest, and a given modal
+    rate adds that of the tip, across the rod, to the knee's."""
+    angle = np.arcsin(-0.2 * np.sin(0.7))
+    rod = -0.2 * np.cos(0.7) / np.cos(angle) * 30.0
+    start: dict[str, Any] = {"start": {"drive": 0.7}, "guess": {"knee": -1.0, "way": -1.0}}
+    made = elastic_slider_crank().assemble(**start, rates={"drive": 30.0, **given})
+    rates = dict(zip(made.rates, made.velocities, strict=True))
+    assert rates["drive"] == 30.0
+    assert rates["rod.x1"] == given.get("rod.x1", 0.0)
+    assert rates["rod.x2"] == 0.0
+    # the tip moves by 1 m for a unit of x1, so that the straight line to it turns by 1 rad/s against the knee
+    assert rates["knee"] == pytest.approx(rod - 30.0 + given.get("rod.x1", 0.0), rel=1e-12)
+    assert rates["way"] == pytest.approx(0.2 * 30.0 * np.sin(0.7) + np.sin(angle) * rod, rel=1e-12)
+
+
+def test_rates_that_open_a_loop_are_refused_with_beams() -> None:
+    """All that could close it is given."""
+    start: dict[str, Any] = {"start": {"drive": 0.7}, "guess": {"knee": -1.0, "way": -1.0}}
+    rates = {"drive": 1.0, "knee": 3.0, "rod.x1": 0.0, "rod.x2": 0.0}
+    with pytest.raises(
+        ModelError, match=r"closure 'pin' of model 'slider-crank' opens at .* with the rates of 'drive'"
+    ):
+        elastic_slider_crank().assemble(**start, rates=rates)
+
+
+def test_shapes_take_rates_that_joints_cannot() -> None:
+    """A clamped beam whose tip is driven across: its tip moves as fast."""
+    m = cantilever(2, gravity=(0, 0, 0))
+    block = m.add(lw.PointMass("block", mass=1.0), lw.Prismatic("way", axis="x", motion=lw.Harmonic(0.02, 3.0)))
+    m.close(lw.PointOnLine("guide", axis="z"), to=block["origin"], at=m.body("arm").tip)
+    made = m.assemble()
+    tip = m.compile().motion("arm.tip", made.positions, made.velocities)
+    assert abs(made.velocities[made.rates.index("way")]) > 0.01
+    assert tip.velocity[0] == pytest.approx(made.velocities[made.rates.index("way")], rel=1e-12)
+
+
 def test_four_bar_with_an_elastic_coupler() -> None:
     """It stays closed and keeps its energy; derivatives by the state are those of differences. Seen: 9e-15 m,
     1e-13 J, 4e-12 of the largest derivative."""
