@@ -1,7 +1,8 @@
-"""Shapes of elastic beams that contain the static ones: end loads and end inertias, against closed forms."""
+"""Shapes of elastic beams that contain the static ones, against closed forms, and what is said of beams that bend far."""
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,8 @@ import pytest
 from scipy.optimize import brentq
 
 import linkwork as lw
-from compare import assert_rel
+from beam_models import cantilever, elastic_double_pendulum
+from compare import assert_abs, assert_rel
 
 SMALL = 1e-6  # loads, so that what is of second order does not show
 
@@ -147,3 +149,56 @@ def test_a_row_of_welded_beams_bends_as_one(count: int, error: float) -> None:
     m, _ = beam(count, kind="modes", pieces=2)
     exact = 1.875104068711961**2
     assert 0 <= m.linearize().modes().angular_frequencies[0] / exact - 1 < error
+
+
+# --- what is said --------------------------------------------------------------------------------
+
+
+def pushed(load: float) -> lw.Model:
+    """A cantilever with E I = ℓ = 1 and a force across its tip, which bends it by a third of that."""
+    m = cantilever(2, "attachment")
+    m.add(lw.PointForce("push", m.body("arm").tip, (load, 0, 0)))
+    return m
+
+
+def test_beyond_validity_is_said() -> None:
+    """With the number, by equilibria and by runs; not below."""
+    with pytest.warns(
+        lw.ValidityWarning, match=r"beam 'arm' of model 'cantilever' is bent by 0\.9 of its length; beyond"
+    ):
+        pushed(2.7).equilibrium()
+    with pytest.warns(lw.ValidityWarning, match=r"is bent by 1\.7 of its length at t = 1 s; beyond"):
+        pushed(2.7).simulate(1.0, samples=201, rtol=1e-6)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        pushed(0.3).equilibrium()
+        pushed(0.15).simulate(0.5, samples=11, rtol=1e-6)
+
+
+def test_angles_of_bodies_beyond_a_beam() -> None:
+    """The slope of the section that carries them is part of the angle: that of their orientation in the world."""
+    m = elastic_double_pendulum(5.0, 2)
+    m.add(lw.Rod("rod", mass=0.1, length=0.2), lw.Revolute("wrist", axis="-y"), to=m.body("lower").tip)
+    run = m.simulate(0.5, start={"shoulder": 1.0, "elbow": -0.5}, rtol=1e-8, samples=6)
+    sign = {"upper": 1, "lower": 1, "rod": -1, "upper.tip": 1, "lower.tip": 1}
+    for body, s in sign.items():
+        w, _, y, _ = run.orientations[body].values.T
+        turned = s * 2 * np.arctan2(y, w)
+        assert_abs(np.sin(run.angles.sel(body=body).values - turned), 0.0, 1e-12, body)
+    assert float(np.abs(run.angles.sel(body="lower.tip") - run.angles.sel(body="lower")).max()) > 1e-3
+
+
+def test_absolute_angle_of_a_body_beyond_a_beam_as_start() -> None:
+    """Its hinge makes up for the bent beam."""
+    m = elastic_double_pendulum(5.0, 2)
+    run = m.simulate(0.1, start={"shoulder": 0.3, "upper.x1": 0.05, "lower": 0.7}, samples=2)
+    assert float(run.angles.sel(body="lower")[0]) == pytest.approx(0.7, rel=1e-12)
+    assert abs(float(run["elbow"][0]) - 0.4) > 0.01
+
+
+def test_angle_that_only_a_beam_turns_is_no_start() -> None:
+    """The body on a clamped beam has an angle, but no hinge to set it by."""
+    m = cantilever(2)
+    m.add(lw.PointMass("load", mass=1.0), lw.Fixed("weld"), to=m.body("arm").tip)
+    with pytest.raises(lw.ModelError, match="no hinge turns it, only a beam does"):
+        m.simulate(0.1, start={"load": 0.1})

@@ -289,6 +289,25 @@ def bent_lines(beams: B.Beams | None, q: np.ndarray) -> list[tuple[int, np.ndarr
     return found
 
 
+def largest_deflections(beams: B.Beams | None, q: np.ndarray) -> list[np.ndarray]:
+    """Largest deflection along every beam from the tangent at its root, over its length, (states,) each; q is (states, nq)."""
+    if beams is None:
+        return []
+    found = []
+    for b, (_, _, qi, n, *_) in enumerate(beams.beam_i):
+        stations = np.flatnonzero(beams.station_i[:, B.S_BEAM] == b)
+        length = np.linalg.norm(beams.station[stations, B.S_PLACE :], axis=1).max()
+        axis = beams.beam[b, B.B_AXIS : B.B_AXIS + 3]
+        largest = np.zeros(len(q))
+        for s in stations:
+            first = beams.station_i[s, B.S_SHAPE]
+            d = q[:, qi : qi + n] @ beams.shape[first : first + n, B.SH_D : B.SH_D + 3]
+            across = d - (d @ axis)[:, None] * axis
+            largest = np.maximum(largest, np.linalg.norm(across, axis=1))
+        found.append(largest / length)
+    return found
+
+
 def largest_section_rotation(beams: B.Beams | None, d: np.ndarray) -> float:
     """Largest rotation of a section by bending [rad], to first order, for displacements d (nv,), real or complex."""
     if beams is None:

@@ -1,0 +1,33 @@
+"""What is computed beyond the validity of a theory is said, with the number."""
+
+from __future__ import annotations
+
+import warnings
+
+import numpy as np
+
+from linkwork.errors import ValidityWarning
+from linkwork.system.system import System
+
+BENT = 0.15  # deflection of a beam over its length from which on a warning is given
+
+
+def warn_of_large_deflections(
+    system: System, q: np.ndarray, t: np.ndarray | None = None, *, stacklevel: int = 3
+) -> None:
+    """Warn where a beam bends further than the second-order theory of bending holds; q is (states, nq), t their times [s].
+
+    A cantilever with a force at its tip is bent too far by 1, 2 and 10 % where that is 0.1, 0.15 and 0.33 of its length.
+    """
+    for name, ratio in system.deflections(q).items():
+        ratio = np.where(np.isfinite(ratio), ratio, 0.0)  # a run that failed says so itself
+        worst = int(np.argmax(ratio))
+        if ratio[worst] > BENT:
+            when = "" if t is None else f" at t = {t[worst]:.4g} s"
+            warnings.warn(
+                f"beam '{name}' of model '{system.model.name}' is bent by {ratio[worst]:.2g} of its length{when}; beyond "
+                f"{BENT:g} its second-order theory is more than about 2 % wrong, so split it into "
+                "several beams welded in a row.",
+                ValidityWarning,
+                stacklevel=stacklevel + 1,
+            )
