@@ -51,15 +51,18 @@ def test_lagranges_equations_from_the_energies(seed: int, shortening: str) -> No
     change = differences(s.mass_matrix, q, v) @ v
     by_q = [differences(lambda x: 0.5 * v @ s.mass_matrix(x) @ v, q, e) for e in np.eye(s.nv)]
     weight = [differences(lambda x: s.energy(x, 0 * v)["total"], q, e) for e in np.eye(s.nv)]
-    force = s.jacobian("arm.side", q)[:3].T @ (1.0, -2.0, 3.0)
+    # only gravity, and positions that are reported, know of a shortening "gravity"
+    felt = s if shortening == "full" else mixed_tree(seed, shortening="none").compile()
+    force = felt.jacobian("arm.side", q)[:3].T @ (1.0, -2.0, 3.0)
     left = s.mass_matrix(q) @ s.acceleration(q, v) + change - np.array(by_q) + np.array(weight) - force
     assert_abs(left, 0.0, 1e-9)
 
 
+@pytest.mark.parametrize("shortening", ["full", "gravity"])
 @pytest.mark.parametrize("point", ["arm.tip", "arm.side", "rod.tip", "whip.tip"])
-def test_jacobians_of_points_are_derivatives(point: str) -> None:
+def test_jacobians_of_points_are_derivatives(point: str, shortening: str) -> None:
     """Positions and rotations by differences; seen: 1e-12."""
-    s = mixed_tree(1).compile()
+    s = mixed_tree(1, shortening=shortening).compile()
     q, v = some_state(s, 1)
     jacobian, turn = s.jacobian(point, q), s.motion(point, q, v).rotation
     for k, e in enumerate(np.eye(s.nv)):
@@ -73,6 +76,32 @@ def test_jacobians_of_points_are_derivatives(point: str) -> None:
     drift = differences(lambda x: s.jacobian(point, x), q, v) @ v
     a = s.acceleration(q, v)
     assert_abs(seen.acceleration, jacobian[:3] @ a + drift[:3], 1e-9)
+
+
+def test_positions_know_a_shortening_that_gravity_alone_feels() -> None:
+    """They are those of "full" (where beams bend in one plane), in results and sensors, and the weight is where they say."""
+    made, weight = {}, {}
+    for shortening in ("full", "gravity", "none"):
+        m = lw.Model("arms", gravity=(0, 0, -9.81))
+        upper = lw.Beam("upper", length=0.5, EI=4.0, mass_per_length=1.0, shortening=shortening, shapes="cantilever")
+        m.add(upper, lw.Revolute("shoulder", axis="y"))
+        lower = lw.Beam("lower", length=0.6, EI=3.0, mass_per_length=1.0, shortening=shortening, shapes="cantilever")
+        m.add(lower, lw.Revolute("elbow", axis="y"), to=upper.tip)
+        lower.attach("load", 2.0)
+        m.add(lw.Position("height", lower.tip, "z"))
+        s = m.compile()
+        q, v = np.array([0.4, 0.06, -0.01, -0.7, 0.05, 0.02]), np.array([1.0, 0.3, -0.2, 0.5, 0.1, 0.4])
+        at = s.motion("lower.tip", q, v)
+        assert s.sensors(q, v)["height"] == pytest.approx(at.position[2], rel=1e-14)
+        start, rates = dict(zip(s.labels.q, q, strict=True)), dict(zip(s.labels.v, v, strict=True))
+        run = m.simulate(1e-6, start=start, rates=rates, samples=2, method="radau")
+        assert_abs(run.points["lower.tip"].values[0], at.position, 1e-14)
+        assert_abs(run.velocities["lower.tip"].values[0], at.velocity, 1e-13)
+        made[shortening], weight[shortening] = at, s.energy(q, v)["gravity"]
+    assert_abs(made["gravity"].position, made["full"].position, 1e-14)
+    assert_abs(made["gravity"].velocity, made["full"].velocity, 1e-13)
+    assert weight["gravity"] == pytest.approx(weight["full"], rel=1e-12)
+    assert np.abs(made["none"].position - made["full"].position).max() > 1e-3
 
 
 def test_derivatives_of_accelerations() -> None:
@@ -215,7 +244,10 @@ def test_energies_of_a_slow_twin() -> None:
     kinetic += 0.5 * mass * end @ end + 0.5 * inertia @ spin(tip) ** 2
     gravity = -(w @ place(q, x) + mass * place(q, np.ones(1))[0]) @ (1.0, 2.0, -3.0)
     bent = clamped_free(x)[2]
-    elastic = 0.5 * w @ ((q[2:4] @ bent) ** 2 + 3.0 * (q[4:6] @ bent) ** 2)
+    # curvatures in axes of the section, which the twist turns against the root
+    one, two, turned = q[2:4] @ bent, q[4:6] @ bent, q[6] * np.sin(twist * x) / np.sin(twist)
+    elastic = 0.5 * w @ (one * np.cos(turned) - two * np.sin(turned)) ** 2
+    elastic += 1.5 * w @ (two * np.cos(turned) + one * np.sin(turned)) ** 2
     for z, stiff in ((twist, 2.0 * q[6] ** 2), (stretch, 50.0 * q[7] ** 2)):
         elastic += 0.5 * stiff * w @ (z * np.cos(z * x) / np.sin(z)) ** 2
     found = system.energy(q, v)

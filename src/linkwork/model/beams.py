@@ -90,7 +90,8 @@ class Beam(Body):
         EA: [N]
         damping: ratio of critical damping of the beam's own modes, clamped, one number or one for each [1].
         rayleigh: (a [1/s], b [s]): damping a × mass + b × stiffness, instead of ratios.
-        shortening: "full": bending draws every point towards the root; "gravity": gravity alone feels it (Oh 1990); "none".
+        shortening: "full": bending draws every point towards the root, and bending and twist are coupled to second order;
+            "gravity": gravity alone feels it, and positions that are reported have it (Oh 1990); "none".
         stations: points of the quadrature of its mass; default: enough for its shapes.
     """
 

@@ -145,31 +145,34 @@ class BeamTableBuilder:
         line = beam.line_mass()
         weight: Any = np.zeros((n, n), self.dtype)
         at = np.array([*(x * beam.length), *(tree.order[j - 1].body._distance() for j in nodes)])
-        value, slope, _ = shaped.sample(at)
+        value, slope, curve = shaped.sample(at)
         squares = shaped.shortenings(at, fine)
 
-        def put(k: int, mass: Any) -> None:
-            self._station(shaped, turn, at[k], mass, value[:, k], slope[:, k], squares[k], fine, full)
+        def put(k: int, mass: Any, span: Any) -> None:
+            sampled = value[:, k], slope[:, k], curve[:, k]
+            self._station(shaped, turn, at[k], (mass, span), sampled, squares[k], fine)
 
         for k, ws in enumerate(w):
             mass = ws * beam.length * line
-            put(k, mass)
+            put(k, mass, ws * beam.length)
             weight = weight + mass * squares[k]
         self.of_link[i] = b
         for k, j in enumerate(nodes, len(x)):
             self.node[j] = len(self.station)
             self.axes[j] = self.rows
             self.rows += n
-            put(k, 0.0)
+            put(k, 0.0, 0.0)
             weight = weight + self.masses[j] * squares[k]
         lost = bool(np.any(beam.damping > 0)) or beam.rayleigh is not None
         loss = -1
         if lost:
             loss = len(channels)
             channels.append((beam.name, "damping"))
-        self.beam_i.append([i, v, q, n, first, len(x), self.size, loss])
+        coupling = beam.stiffness("x") - beam.stiffness("y") if full and beam.bending == "xy" and beam.modes else 0.0
+        coupled = (beam.modes, beam.torsion) if beam.torsion and coupling != 0 else (0, 0)
+        self.beam_i.append([i, v, q, n, first, len(x), self.size, loss, *coupled])
         polar = beam.line_polar()
-        self.beam.append(np.append(turn @ AXIS, polar * beam.length).astype(self.dtype))
+        self.beam.append(np.array([*(turn @ AXIS), polar * beam.length, coupling], self.dtype))
         s, ws = fine[0] * beam.length, fine[1] * beam.length
         twist = shaped.sample(s)[0] * shaped.mask("twist")[:, None]
         self.polar[v : v + n] = polar * (twist @ ws)
@@ -187,30 +190,32 @@ class BeamTableBuilder:
         shaped: SampledShapes,
         turn: np.ndarray,
         s: Any,
-        mass: Any,
-        value: np.ndarray,
-        slope: np.ndarray,
+        lumped: tuple[Any, Any],
+        sampled: tuple[np.ndarray, np.ndarray, np.ndarray],
         square: np.ndarray,
         fine: tuple[np.ndarray, np.ndarray],
-        full: bool,
     ) -> None:
-        """Append a station at distance s [m] with a lumped mass [kg], and the shapes' values, slopes and H (`square`) there."""
+        """Append a station at distance s [m] with its mass [kg] and weight [m] of the quadrature, and the shapes' values,
+        slopes, curvatures and H (`square`) there."""
+        value, slope, curve = sampled
         rows: Any = np.zeros((shaped.n, B.SHAPE_LEN), self.dtype)
         for k, (d, _) in enumerate(shaped.beam.directions()):
             if d in ACROSS:
                 rows[k, B.SH_D : B.SH_D + 3] = turn @ ACROSS[d] * value[k]
                 rows[k, B.SH_B : B.SH_B + 3] = turn @ TURNS[d] * slope[k]
+                rows[k, B.SH_C] = curve[k]
             elif d == "twist":
                 rows[k, B.SH_T] = value[k]
             else:
                 rows[k, B.SH_D : B.SH_D + 3] = turn @ AXIS * value[k]
         start = sum(len(a) for a in self.square)
         self.station_i.append([len(self.beam_i), sum(len(a) for a in self.shape), start])
-        self.station.append(np.array([mass, *(turn @ (AXIS * s))], self.dtype))
+        self.station.append(np.array([lumped[0], *(turn @ (AXIS * s)), lumped[1]], self.dtype))
         self.shape.append(rows)
-        zero = np.zeros_like(square)
-        roll = shaped.roll(s, fine) if full and shaped.beam.bending == "xy" else zero
-        self.square.append(np.concatenate([(square if full else zero).ravel(), roll.ravel()]).astype(self.dtype))
+        zero, felt = np.zeros_like(square), shaped.beam.shortening
+        roll = shaped.roll(s, fine) if felt == "full" and shaped.beam.bending == "xy" else zero
+        blocks = square if felt == "full" else zero, roll, square if felt == "gravity" else zero
+        self.square.append(np.concatenate([a.ravel() for a in blocks]).astype(self.dtype))
 
     def _damping(
         self, beam: Beam, shaped: SampledShapes, stiff: np.ndarray, inertia: np.ndarray, nodes: list[int]
@@ -256,6 +261,7 @@ class BeamTableBuilder:
             shape=np.concatenate(self.shape).astype(self.dtype),
             square=np.concatenate(self.square).astype(self.dtype),
             matrix=np.concatenate(self.matrix).astype(self.dtype),
+            sinks=np.array([int(any(b.shortening == "gravity" for _, b, _, _ in self.tree.beams))], np.int64),
             polar=self.polar,
         )
 
@@ -268,9 +274,10 @@ def bent_lines(beams: B.Beams | None, q: np.ndarray) -> list[tuple[int, np.ndarr
     if beams is None:
         return []
     found = []
-    for b, (i, _, qi, n, first, count, _, _) in enumerate(beams.beam_i):
+    for b, (i, _, qi, n, first, count, *_) in enumerate(beams.beam_i):
         nodes = [int(s) for s in beams.node if s >= 0 and beams.station_i[s, B.S_BEAM] == b]
-        far = np.linalg.norm(beams.station[:, B.S_PLACE :], axis=1)
+        places = beams.station[:, B.S_PLACE : B.S_PLACE + 3]
+        far = np.linalg.norm(places, axis=1)
         rows = sorted(nodes, key=far.__getitem__)
         gap = DRAWN_SPACING * far[rows[-1]]
         for s in range(first, first + count):
@@ -282,9 +289,9 @@ def bent_lines(beams: B.Beams | None, q: np.ndarray) -> list[tuple[int, np.ndarr
         for s in rows:
             _, shape, square = beams.station_i[s]
             d = beams.shape[shape : shape + n, B.SH_D : B.SH_D + 3]
-            h = beams.square[square : square + n * n].reshape(n, n)
-            short = 0.5 * np.einsum("tk,kl,tl->t", eta, h, eta)
-            line.append(beams.station[s, B.S_PLACE :] + eta @ d - short[:, None] * axis)
+            h, _, g = beams.square[square : square + 3 * n * n].reshape(3, n, n)
+            short = 0.5 * np.einsum("tk,kl,tl->t", eta, h + g, eta)
+            line.append(places[s] + eta @ d - short[:, None] * axis)
         found.append((int(i), np.stack(line, axis=1)))
     return found
 
@@ -296,7 +303,7 @@ def largest_deflections(beams: B.Beams | None, q: np.ndarray) -> list[np.ndarray
     found = []
     for b, (_, _, qi, n, *_) in enumerate(beams.beam_i):
         stations = np.flatnonzero(beams.station_i[:, B.S_BEAM] == b)
-        length = np.linalg.norm(beams.station[stations, B.S_PLACE :], axis=1).max()
+        length = np.linalg.norm(beams.station[stations, B.S_PLACE : B.S_PLACE + 3], axis=1).max()
         axis = beams.beam[b, B.B_AXIS : B.B_AXIS + 3]
         largest = np.zeros(len(q))
         for s in stations:
@@ -328,7 +335,7 @@ def with_mass_of_beam(beams: B.Beams | None, i: int) -> B.Beams | None:
     station, beam, matrix, polar = (a.copy() for a in (beams.station, beams.beam, beams.matrix, beams.polar))
     station[~keep[beams.station_i[:, B.S_BEAM]], B.S_MASS] = 0.0
     beam[~keep, B.B_POLAR] = 0.0
-    for _, v, _, n, _, _, start, _ in beams.beam_i[~keep]:
+    for _, v, _, n, _, _, start, *_ in beams.beam_i[~keep]:
         polar[v : v + n] = 0.0
         first = start * B.MATRICES + B.M_POLAR * n * n
         matrix[first : first + n * n] = 0.0

@@ -14,7 +14,7 @@ from linkwork.kernels import row_layout as R
 from linkwork.model.beams import Beam
 from linkwork.model.bodies import Body
 from linkwork.model.joints import Joint
-from linkwork.system.beams import Mounted, largest_deflections
+from linkwork.system.beams import Mounted, largest_deflections, nodes_of
 from linkwork.system.closures import Ends
 from linkwork.system.labels import Labels
 from linkwork.system.links import Geometry, Link, links_of
@@ -259,6 +259,14 @@ class Queries:
     def beams(self) -> tuple[Beam, ...]:
         """Elastic beams of the model."""
         return tuple(beam for _, beam, _, _ in self._low.tree.beams)
+
+    @functools.cached_property
+    def beam_masses(self) -> list[tuple[tuple[int, int], float]]:
+        """Links at both ends of every beam, root and tip, and its own mass [kg]."""
+        tree = self._low.tree
+        return [
+            ((i, nodes_of(tree, i)[-1]), float(np.real(beam.line_mass() * beam.length))) for i, beam, _, _ in tree.beams
+        ]
 
     def deflections(self, q: np.ndarray) -> dict[str, np.ndarray]:
         """Largest deflection along every beam over its length, (states,) by name, for coordinates q (states, nq)."""
