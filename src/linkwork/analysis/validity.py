@@ -9,6 +9,7 @@ import numpy as np
 from linkwork.errors import ValidityWarning
 from linkwork.system.system import System
 
+PIECES = 8  # advice for a beam that is one
 BENT = 0.15  # deflection of a beam over its length from which on a warning is given
 
 
@@ -24,10 +25,12 @@ def warn_of_large_deflections(
         worst = int(np.argmax(ratio))
         if ratio[worst] > BENT:
             when = "" if t is None else f" at t = {t[worst]:.4g} s"
+            count = len(system.whole_beams[name][1])
+            where = f"beam '{name}' of model '{system.model.name}'"
+            where = f"one of the {count} pieces of {where}" if count > 1 else where
             warnings.warn(
-                f"beam '{name}' of model '{system.model.name}' is bent by {ratio[worst]:.2g} of its length{when}; beyond "
-                f"{BENT:g} its second-order theory is more than about 2 % wrong, so split it into "
-                "several beams welded in a row.",
+                f"{where} is bent by {ratio[worst]:.2g} of its length{when}; beyond {BENT:g} its second-order theory is more "
+                f"than about 2 % wrong, so split it: Beam('{name}', …, pieces={2 * count if count > 1 else PIECES}).",
                 ValidityWarning,
                 stacklevel=stacklevel + 1,
             )

@@ -11,6 +11,7 @@ from linkwork.kernels import beam_layout as B
 from linkwork.kernels import control_layout as C
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
+from linkwork.model.beam_pieces import Piece
 from linkwork.model.beams import Beam
 from linkwork.model.bodies import Body
 from linkwork.model.joints import Joint
@@ -257,8 +258,17 @@ class Queries:
 
     @property
     def beams(self) -> tuple[Beam, ...]:
-        """Elastic beams of the model."""
+        """Elastic beams of the model, each piece of one in pieces for itself."""
         return tuple(beam for _, beam, _, _ in self._low.tree.beams)
+
+    @functools.cached_property
+    def whole_beams(self) -> dict[str, tuple[Beam, tuple[int, ...]]]:
+        """Beams as the model has them, by name, with the indices in `beams` of their pieces, from the root outward."""
+        found: dict[str, tuple[Beam, tuple[int, ...]]] = {}
+        for k, beam in enumerate(self.beams):
+            whole = beam.whole if isinstance(beam, Piece) else beam
+            found[whole.name] = whole, (*found.get(whole.name, (whole, ()))[1], k)
+        return found
 
     @functools.cached_property
     def beam_masses(self) -> list[tuple[tuple[int, int], float]]:
@@ -269,8 +279,10 @@ class Queries:
         ]
 
     def deflections(self, q: np.ndarray) -> dict[str, np.ndarray]:
-        """Largest deflection along every beam over its length, (states,) by name, for coordinates q (states, nq)."""
-        return dict(zip((b.name for b in self.beams), largest_deflections(self.tables.beams, q), strict=True))
+        """Largest deflection along every beam over its length, (states,) by name, for coordinates q (states, nq); that of the
+        piece that bends most, over the length of a piece, for a beam in pieces."""
+        each = largest_deflections(self.tables.beams, q)
+        return {name: np.max([each[k] for k in pieces], axis=0) for name, (_, pieces) in self.whole_beams.items()}
 
     def mounted(self, beam: int) -> Mounted:
         """One of `beams` in the tree: its links, its indices in q and v, its shapes, and the masses that it carries."""

@@ -122,6 +122,7 @@ _BY_NAME = {
     "torsion": "whole",
     "stretch": "whole",
     "stations": "whole",
+    "pieces": "whole",
     "tension_only": "flag",
     "loaded": "flag",
     "motion": "signal",
