@@ -202,3 +202,18 @@ def test_angle_that_only_a_beam_turns_is_no_start() -> None:
     m.add(lw.PointMass("load", mass=1.0), lw.Fixed("weld"), to=m.body("arm").tip)
     with pytest.raises(lw.ModelError, match="no hinge turns it, only a beam does"):
         m.simulate(0.1, start={"load": 0.1})
+
+
+def test_beyond_validity_is_said_by_other_analyses() -> None:
+    """Several equilibria, branches and responses to a drive."""
+    with pytest.warns(lw.ValidityWarning, match="beam 'arm' .* is bent by "):
+        pushed(2.7).equilibria(tries=2, progress=False)
+    m = cantilever(1, "attachment", gravity=(1e-3, 0, 0))
+    with pytest.warns(lw.ValidityWarning, match="beam 'arm' .* is bent by "):
+        m.branch("arm.EI", over=(5e-4, 1.0), progress=False)
+    m = cantilever(1, "attachment", joint=lw.Prismatic("base", axis="x"), damping=0.05)
+    with pytest.warns(lw.ValidityWarning, match="beam 'arm' .* is bent by "):
+        m.response({"base": 0.05}, [0.56], periods=100, threads=1, rtol=1e-6, progress=False)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", lw.ValidityWarning)
+        m.response({"base": 0.0005}, [0.56], periods=100, threads=1, rtol=1e-6, progress=False)

@@ -13,6 +13,12 @@ PIECES = 8  # advice for a beam that is one
 BENT = 0.15  # deflection of a beam over its length from which on a warning is given
 
 
+def most_bent(system: System, q: np.ndarray) -> np.ndarray:
+    """Of states q (states, nq), those in which some beam is bent most, (beams, nq)."""
+    worst = [int(np.argmax(ratio)) for ratio in system.deflections(q).values()] if len(q) else []
+    return q[np.array(worst, int)]
+
+
 def warn_of_large_deflections(
     system: System, q: np.ndarray, t: np.ndarray | None = None, *, stacklevel: int = 3
 ) -> None:
@@ -20,7 +26,7 @@ def warn_of_large_deflections(
 
     A cantilever with a force at its tip is bent too far by 1, 2 and 10 % where that is 0.1, 0.15 and 0.33 of its length.
     """
-    for name, ratio in system.deflections(q).items():
+    for name, ratio in system.deflections(q).items() if len(q) else ():
         ratio = np.where(np.isfinite(ratio), ratio, 0.0)  # a run that failed says so itself
         worst = int(np.argmax(ratio))
         if ratio[worst] > BENT:

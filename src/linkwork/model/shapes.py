@@ -160,22 +160,24 @@ class AttachmentFunctions:
         """n functions of a beam of the given length [m]."""
         if not (tip.force or tip.moment):
             return ComparisonFunctions().functions(n, length, tip)
-        # a tip with much inertia makes the second mode a static deflection too, so the modes have none
-        modes = ComparisonFunctions().functions(n + 1, length, Carried(tip.mass))
         # a moment that is not handed on may still come later, from an actuator: it is third
-        moment = 1 if tip.moment or np.real(tip.inertia) > 0 else 2
-        force = 0 if tip.force or np.real(tip.mass) > 0 else 1
+        order = ["force", "moment"] if tip.moment or np.real(tip.inertia) > 0 else ["force", "mode", "moment"]
+        if not tip.force and np.real(tip.mass) == 0:
+            order = ["moment", "force"]
+        order = (order + ["mode"] * n)[:n]
+        # a tip with much inertia makes the second mode a static deflection too, so the modes have none
+        count = order.count("mode")
+        modes = ComparisonFunctions().functions(count + 1, length, Carried(tip.mass)) if count else None
 
         def sample(s: np.ndarray) -> Sampled:
             x = np.asarray(s / length)
-            value, slope, curve = (list(r[1:]) for r in modes(s))
-            value.insert(moment - 1, x**2)
-            slope.insert(moment - 1, 2 * x / length)
-            curve.insert(moment - 1, (2 + 0 * x) / length**2)
-            value.insert(force, x**2 * (3 - x) / 2)
-            slope.insert(force, (3 * x - 1.5 * x**2) / length)
-            curve.insert(force, (3 - 3 * x) / length**2)
-            return np.array(value[:n]), np.array(slope[:n]), np.array(curve[:n])
+            static = {
+                "force": (x**2 * (3 - x) / 2, (3 * x - 1.5 * x**2) / length, (3 - 3 * x) / length**2),
+                "moment": (x**2, 2 * x / length, (2 + 0 * x) / length**2),
+            }
+            rest = iter(() if modes is None else list(zip(*modes(s), strict=True))[1:])
+            value, slope, curve = zip(*(static[kind] if kind in static else next(rest) for kind in order), strict=True)
+            return np.array(value), np.array(slope), np.array(curve)
 
         return sample
 

@@ -128,6 +128,7 @@ class BeamTableBuilder:
         self.polar: np.ndarray = np.zeros(len(tree.v_labels), dtype)
         self.size = 0  # numbers in all modal matrices so far
         self.rows = 0  # axes of nodes so far
+        self.shapes = self.squares = 0  # rows of shapes and numbers in `square` so far
         self.tips = BeamTips(model, tree)
         self.masses = self.tips.masses
 
@@ -208,14 +209,15 @@ class BeamTableBuilder:
                 rows[k, B.SH_T] = value[k]
             else:
                 rows[k, B.SH_D : B.SH_D + 3] = turn @ AXIS * value[k]
-        start = sum(len(a) for a in self.square)
-        self.station_i.append([len(self.beam_i), sum(len(a) for a in self.shape), start])
+        self.station_i.append([len(self.beam_i), self.shapes, self.squares])
+        self.shapes += len(rows)
         self.station.append(np.array([lumped[0], *(turn @ (AXIS * s)), lumped[1]], self.dtype))
         self.shape.append(rows)
         zero, felt = np.zeros_like(square), shaped.beam.shortening
         roll = shaped.roll(s, fine) if felt == "full" and shaped.beam.bending == "xy" else zero
         blocks = square if felt == "full" else zero, roll, square if felt == "gravity" else zero
         self.square.append(np.concatenate([a.ravel() for a in blocks]).astype(self.dtype))
+        self.squares += len(self.square[-1])
 
     def _damping(
         self, beam: Beam, shaped: SampledShapes, stiff: np.ndarray, inertia: np.ndarray, nodes: list[int]
