@@ -88,6 +88,19 @@ def test_a_free_shaft_with_one_shape() -> None:
     assert np.pi < found <= np.sqrt(np.pi**2 / 8 / (0.5 - 4 / np.pi**2)) * (1 + 1e-12)
 
 
+@pytest.mark.parametrize("ratio", [1e4, 1e8, 1e10])
+def test_a_tip_far_heavier_than_its_beam(ratio: float) -> None:
+    """√(3 EI/m ℓ³), and with inertia the two frequencies of a massless beam with a body; shapes once lost their first mode."""
+    m, arm = beam(2, kind="modes")
+    arm.attach("load", ratio, "tip")
+    assert m.linearize().modes().angular_frequencies[0] == pytest.approx(np.sqrt(3 / ratio), rel=1e-4)
+    m, arm = beam(2, kind="modes")
+    arm.attach("load", ratio, "tip", (0.1 * ratio,) * 3)
+    stiff, mass = np.array([[12.0, -6.0], [-6.0, 4.0]]), np.diag([ratio, 0.1 * ratio])
+    exact = np.sqrt(np.sort(np.linalg.eigvals(np.linalg.solve(mass, stiff))))
+    assert_rel(m.linearize().modes().angular_frequencies, exact, 1e-4)
+
+
 def loaded(welded: bool) -> lw.Model:
     """A damped beam in space with a body at its tip, attached or welded on."""
     m = lw.Model("loaded", gravity=(0, 0, 0))

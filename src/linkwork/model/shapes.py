@@ -40,6 +40,8 @@ Functions = Callable[[np.ndarray], Sampled]
 
 NORMS = ("max", "sinh")
 FINE = 0.02  # step of z at which the characteristic function is sampled for sign changes
+LEAST = 1e-4  # smallest root z: of a tip 3e16 times as heavy as its beam
+SERIES = 0.3  # z below which the characteristic function is summed as a series
 
 
 @dataclasses.dataclass(frozen=True)
@@ -56,13 +58,18 @@ class Carried:
 def characteristic(z: Any, m: Any, j: Any) -> Any:
     """Characteristic function (5.8) times cos z, of z = βℓ, tip mass ratio m and tip inertia ratio j."""
     c, s, t, h = np.cos(z), np.sin(z), np.tanh(z), 1.0 / np.cosh(z)
-    return m * (s - t * c) + j * z**2 * (s + t * c) - m * j * z**3 * (h - c) - (h + c) / z
+    # sin z − tanh z cos z and 1/cosh z − cos z, by series where they cancel: heavy tips have small roots
+    small = np.real(z) < SERIES
+    x = np.where(small, z, 0.0)
+    sines = np.where(small, h * (2 * x**3 / 3 - x**7 / 315 + 64 * x**11 / 39916800), s - t * c)
+    cosines = np.where(small, h * (x**4 / 6 - x**8 / 2520 + 64 * x**12 / 479001600), h - c)
+    return m * sines + j * z**2 * (s + t * c) - m * j * z**3 * cosines - (h + c) / z
 
 
 def _slope(z: float, m: float, j: float) -> float:
     """Derivative of `characteristic` by z."""
     c, s, t, h = np.cos(z), np.sin(z), np.tanh(z), 1.0 / np.cosh(z)
-    d = m * (c + t * s - h * h * c) + j * z**2 * (c - t * s + h * h * c) + 2 * j * z * (s + t * c)
+    d = m * t * (t * c + s) + j * z**2 * (c - t * s + h * h * c) + 2 * j * z * (s + t * c)
     d += -3 * m * j * z**2 * (h - c) - m * j * z**3 * (-h * t + s)
     return float(d + (h + c) / z**2 - (-h * t - s) / z)
 
@@ -73,7 +80,10 @@ def roots(n: int, m: Any, j: Any) -> list[Any]:
 
     mr, jr = float(np.real(m)), float(np.real(j))
     grid = np.arange(FINE, np.pi * (n + 2), FINE)  # roots are less than π apart
+    grid = np.concatenate([np.geomspace(LEAST, FINE, 200, endpoint=False), grid])
     f = characteristic(grid, mr, jr)
+    if f[0] >= 0:  # it begins at −∞
+        raise FloatingPointError(f"the first of {n} roots is less than {LEAST:g}")
     found: list[Any] = []
     for k in np.flatnonzero(f[:-1] * f[1:] < 0)[:n]:
         z = float(brentq(characteristic, grid[k], grid[k + 1], args=(mr, jr), xtol=1e-15, rtol=1e-15))
