@@ -99,7 +99,7 @@ def lower(
         if d.along.motion is not None:
             what = f"joint '{d.label}': motion"
             dof_i[k, L.D_MOTION] = pool.signal(d.along.motion, d.along.coordinate_unit, what=what, motion=True)
-    beams = beam_tables(tree, channels, dtype)
+    beams = beam_tables(model, tree, channels, dtype)
     rows = None
     if closures.names:
         rows = row_tables(closures, tree, pool, names, channels, switches, model_size(tree, closures), dtype)

@@ -10,6 +10,7 @@ import numpy as np
 
 from linkwork.errors import ModelError
 from linkwork.kernels import layout as L
+from linkwork.model.beam_pieces import END, Piece, Weld, pieces_of
 from linkwork.model.beams import AXIS, Beam, Bend, Node
 from linkwork.model.bodies import Place
 from linkwork.model.frames import IDENTITY, Frame
@@ -85,7 +86,7 @@ class Tree:
         """Link of a frame, its point [m] and its rotation in the axes of the body (on a beam: of its node)."""
         if isinstance(frame.body, Beam):
             node, offset, rotation = frame.body.node_of(frame.name)
-            return self.index[frame.body.name if node is None else f"{frame.body.name}.{node}"], offset, rotation
+            return self.index[frame.body.name if node is None else frame.body.node_label(node)], offset, rotation
         i = 0 if frame.body is None else self.index[frame.body.name]
         return (i, *self.places[i][frame.name])
 
@@ -100,6 +101,8 @@ def frames_of(tree: Tree) -> dict[str, tuple[int, np.ndarray, np.ndarray]]:
     """Every named frame by path: link, point in the link frame [m], rotation to the link frame."""
     names, frames = [], []
     for _, beam, _, _ in tree.beams:
+        if isinstance(beam, Piece) and beam.name != beam.whole.name:
+            continue  # points of a beam in pieces belong to the first
         for point in beam.places():
             names.append(f"{beam.name}.{point}")
             frames.append(tree.frame_in_body(Frame(beam, point)))
@@ -137,13 +140,20 @@ def body_directions(tree: Tree) -> np.ndarray:
 def depth_first(model: Model) -> list[Connection]:
     """Connections with every parent before its children, and along a chain directly before."""
     children: dict[str | None, list[Connection]] = {}
+    pieces = {c.body.name: pieces_of(c.body) for c in model.connections if isinstance(c.body, Beam)}
     for c in model.connections:
-        children.setdefault(_carrier(c.to), []).append(c)
-    for c in model.connections:
-        if isinstance(c.body, Beam):
-            nodes = [Node(c.body, name) for name, _ in c.body.nodes()]
-            own = children.setdefault(c.body.name, [])
-            own += [Connection(n, Bend(n.name), Frame(c.body, "origin"), Frame(n, "origin")) for n in nodes]
+        first = pieces[c.body.name][0] if isinstance(c.body, Beam) else c.body
+        children.setdefault(_carrier(c.to), []).append(c if first is c.body else dataclasses.replace(c, body=first))
+    for row in pieces.values():
+        for k, beam in enumerate(row):
+            nodes = [Node(beam, name) for name, _ in beam.nodes()]
+            own = children.setdefault(beam.name, [])
+            own += [Connection(n, Bend(n.name), Frame(beam, "origin"), Frame(n, "origin")) for n in nodes]
+            if k + 1 < len(row):
+                weld, end = Weld(f"{row[0].name}.weld{k + 1}"), Frame(beam, END)
+                children.setdefault(_carrier(end), []).append(
+                    Connection(row[k + 1], weld, end, Frame(row[k + 1], "origin"))
+                )
     order: list[Connection] = []
     stack = list(reversed(children.get(None, [])))
     while stack:
@@ -157,7 +167,7 @@ def _carrier(frame: Frame) -> str | None:
     """Name of the body that a frame is fixed to: a node, if it lies along a beam."""
     if isinstance(frame.body, Beam):
         node, _, _ = frame.body.node_of(frame.name)
-        return frame.body.name if node is None else f"{frame.body.name}.{node}"
+        return frame.body.name if node is None else frame.body.node_label(node)
     return None if frame.body is None else frame.body.name
 
 

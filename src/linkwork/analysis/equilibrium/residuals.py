@@ -129,7 +129,10 @@ class Balance:
         if status:
             raise SimulationError(s.explain(status, w))
         links = LinkMotion(w.link[1:])
-        pull = np.linalg.norm(links.acceleration, axis=1) @ s.geometry.mass[1:]
+        size = np.linalg.norm(links.acceleration, axis=1)
+        pull = size @ s.geometry.mass[1:]
+        for ends, mass in s.beam_masses:
+            pull += mass * size[[i - 1 for i in ends]].max()
         total = self.size * float(pull) + float(np.abs(w.tau * self.reach).max(initial=0.0))
         if s.has_point_forces:
             moment, force = (np.abs(x).sum(axis=0).sum() for x in links.external_wrench)

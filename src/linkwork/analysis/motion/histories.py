@@ -11,6 +11,7 @@ import numpy as np
 from linkwork.analysis.forces.reactions import Wrenches
 from linkwork.analysis.motion.origin import origin_of
 from linkwork.analysis.motion.scene import scene_of
+from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.errors import SimulationError
 from linkwork.kernels.trajectory import evaluate_samples
 from linkwork.results.reactions import WRENCHES
@@ -57,6 +58,7 @@ class Histories:
 
     def __init__(self, system: System, t: np.ndarray, states: np.ndarray, hidden: set[str], hits: Hits) -> None:
         self.system, self.t, self.states, self.hidden, self.hits = system, t, states, hidden, hits
+        warn_of_large_deflections(system, states[:, : system.nq], t, stacklevel=5)
         self.evaluated = cache(self._evaluate)
         self.wrenches: Wrenches = Wrenches(
             system, t, lambda: states, lambda: self.evaluated()["a"], lambda: self.evaluated()["forces"]
