@@ -77,7 +77,7 @@ def load(sys, user, t, w):
 
 
 @shared
-def solve_with_friction(sys, bearings, w):
+def solve_with_friction(sys, holds, bearings, w):
     """`solve_motion`, repeated until nothing that is held needs more than what holds it can give, and until friction that
     depends on loads fits them; a status."""
     before, relaxation = 1e300, 1.0
@@ -85,7 +85,7 @@ def solve_with_friction(sys, bearings, w):
     for iteration in range(ITERATIONS):
         for _ in range(2 * sys.count[L.N_HOLDS] + 1):
             status = solve_motion(sys, sys.loops, sys.absolute, w)
-            if sys.count[L.N_HOLDS] == 0 or status != L.OK or not release_one(sys, w):
+            if status != L.OK or not release_one(sys, holds, w):
                 break
         if bearings is None or status != L.OK:
             break
@@ -107,9 +107,8 @@ def forward(sys, user, t, w):
     """Accelerations w.a at the state in w.q, w.v with inputs and prescribed accelerations already in w."""
     status = load(sys, user, t, w)
     if status == L.OK:
-        status = solve_with_friction(sys, sys.bearings, w)
-        if sys.count[L.N_HOLDS] > 0:
-            guard_holds(sys, w)
+        status = solve_with_friction(sys, sys.holds, sys.bearings, w)
+        guard_holds(sys, sys.holds, w)
         closure_power(sys, sys.rows, sys.loops, w)
     if sys.count[L.HAS_MOTIONS] == 1:
         for k in range(sys.count[L.N_V]):

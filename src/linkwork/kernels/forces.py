@@ -210,6 +210,20 @@ def rigid_stops(sys, k, x, rate, w):
 
 
 @shared
+def hold_along(sys, holds, k, x, rate, w):
+    """Rigid stops and set-valued dry friction along a degree of freedom: hold it, or return the force of sliding friction."""
+    if holds is None:
+        return 0.0 * rate
+    s = sys.dof_i[k, L.D_SWITCH]
+    if s >= 0 and sys.switch_i[s, L.W_KIND] == L.RIGID:
+        rigid_stops(sys, k, x, rate, w)
+    dry = sys.dof[k, L.FRICTION] != 0.0 or sys.dof[k, L.COEFFICIENT] != 0.0
+    if sys.dof_i[k, L.D_FRICTION] >= 0 or (dry and sys.dof[k, L.FRICTION_SPEED].real == 0.0):
+        return dry_friction(sys, k, rate, w)
+    return 0.0 * rate
+
+
+@shared
 def joint_forces(sys, w):
     """Applied force of every degree of freedom into w.tau, and the power of its losses and its actuator."""
     for k in range(sys.count[L.N_V]):
@@ -229,18 +243,13 @@ def joint_forces(sys, w):
         j = sys.dof_i[k, L.D_Q]
         force, loss = force_along(p, k, j >= 0, w.q[j if j >= 0 else 0], rate)
         s = sys.dof_i[k, L.D_SWITCH]
-        if s >= 0:
-            if sys.switch_i[s, L.W_KIND] == L.RIGID:
-                rigid_stops(sys, k, w.q[j], rate, w)
-            else:
-                push, push_loss = stopped(p, k, s, w.q[j], rate, w)
-                force += push
-                loss += push_loss
-        dry = p[k, L.FRICTION] != 0.0 or p[k, L.COEFFICIENT] != 0.0
-        if sys.dof_i[k, L.D_FRICTION] >= 0 or (dry and p[k, L.FRICTION_SPEED].real == 0.0):
-            resists = dry_friction(sys, k, rate, w)
-            force += resists
-            loss += resists
+        if s >= 0 and sys.switch_i[s, L.W_KIND] == L.STOPS:
+            push, push_loss = stopped(p, k, s, w.q[j], rate, w)
+            force += push
+            loss += push_loss
+        resists = hold_along(sys, sys.holds, k, w.q[j if j >= 0 else 0], rate, w)
+        force += resists
+        loss += resists
         if sys.dof_i[k, L.D_WORK_LOSS] >= 0:
             w.power[sys.dof_i[k, L.D_WORK_LOSS]] += loss * rate
         u = sys.dof_i[k, L.D_INPUT]

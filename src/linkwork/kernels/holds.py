@@ -35,7 +35,7 @@ def push_of_stop(sys, s, k, w):
 def excess(sys, s, w):
     """How far beyond what switch s can give the force lies that holds its degree of freedom; negative if it lies within."""
     k = sys.switch_i[s, L.W_DOF]
-    if k < 0 or w.mode[s] >= 0:
+    if w.mode[s] >= 0:
         return -1.0
     if sys.switch_i[s, L.W_KIND] == L.RIGID:
         return -push_of_stop(sys, s, k, w).real if w.law[s] != L.APART else -1.0
@@ -56,10 +56,13 @@ def part_from_stop(sys, s, k, w):
 
 
 @shared
-def release_one(sys, w):
+def release_one(sys, holds, w):
     """Let go the worst of those whose force is beyond what they can give, where modes are not given; whether there was one."""
+    if holds is None:
+        return False
     worst, which = 0.0, -1
-    for s in range(w.law.shape[0]):
+    for n in range(holds.switch.shape[0]):
+        s = holds.switch[n]
         x = excess(sys, s, w)
         if x > worst:
             worst, which = x, s
@@ -83,12 +86,13 @@ def release_one(sys, w):
 
 
 @shared
-def guard_holds(sys, w):
+def guard_holds(sys, holds, w):
     """Guards of what is held, from the forces that hold it; modes that were to be decided now stay."""
-    for s in range(w.law.shape[0]):
+    if holds is None:
+        return
+    for n in range(holds.switch.shape[0]):
+        s = holds.switch[n]
         k = sys.switch_i[s, L.W_DOF]
-        if k < 0:
-            continue
         if w.mode[s] == L.DECIDE:
             w.mode[s] = w.law[s]
         if sys.switch_i[s, L.W_KIND] == L.RIGID:

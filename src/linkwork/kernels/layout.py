@@ -264,6 +264,13 @@ OK, SINGULAR, NOT_FINITE, USER_FAILED, UNSOLVED = range(
 
 
 @bundle
+class Holds(NamedTuple):
+    """Set-valued friction and rigid stops."""
+
+    switch: np.ndarray  # (n,) the switches that they are; none for friction of a joint whose motion is prescribed
+
+
+@bundle
 class Bearings(NamedTuple):
     """Joints whose friction depends on their reaction."""
 
@@ -299,6 +306,7 @@ class Tables(NamedTuple):
     absolute: Any = None  # how an absolute formulation is solved (absolute_layout.Absolute), or None: the recursion
     beams: Any = None  # elastic beams (beam_layout.Beams), or None
     control: Any = None  # a controller (control_layout.Control), or None
+    holds: Any = None  # set-valued friction and rigid stops (Holds), or None
     bearings: Any = None  # friction that depends on the joint's reaction (Bearings), or None
 
 

@@ -245,7 +245,7 @@ class System(Queries):
         q, v = self._vector(q, self.nq, "q", finite=False), self._vector(v, self.nv, "v", finite=False)
         if self._has_signals:
             self._signals(t)
-        parts = (self.user, self.tables.rows, self.tables.beams, self.tables.bearings)
+        parts = (self.user, self.tables.rows, self.tables.beams, self.tables.holds)
         if COMPILES and all(part is None for part in parts):
             status = packed_accelerations(self._pack, t, q, v, out)
         else:
