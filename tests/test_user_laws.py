@@ -401,3 +401,28 @@ def test_a_lost_state_is_not_blamed_on_masses() -> None:
     work.q[:] = np.nan
     assert "inertia" not in system.explain(1, work)
     assert "not a finite number" in system.explain(1, work)
+
+
+FORMULAS: dict[str, Callable[[float], float]] = {
+    "x**3": lambda x: 3 * x**2,
+    "x**2 * abs(x)": lambda x: 3 * x * abs(x),
+    "sqrt(x**2)": lambda x: float(np.sign(x)),
+    "hypot(x, 2)": lambda x: x / math.hypot(x, 2),
+    "2**x": lambda x: math.log(2) * 2**x,
+    "max(x, -x) + min(x, 3)": lambda x: float(np.sign(x)) + 1,
+    "acos(x / 4)": lambda x: -1 / math.sqrt(16 - x * x),
+    "log(x**2)": lambda x: 2 / x,
+}
+
+
+@pytest.mark.parametrize("x", [-1.3, 0.7])
+def test_formulas_of_sensors_are_linearised_on_both_sides(x: float) -> None:
+    """Rows of C, as compiled; x**3 had a slope of 1e14 for x < 0."""
+    m = wheel()
+    m.add(lw.TorsionSpring("coil", "turn", stiffness=2.0, rest=x))
+    m.add(lw.Coordinate("x", of="turn"))
+    for k, text in enumerate(FORMULAS):
+        m.add(lw.Expression(f"f{k}", text))
+    linear = m.equilibrium(guess={"turn": x}).linearize()
+    assert linear.outputs[1:] == tuple(f"f{k}" for k in range(len(FORMULAS)))
+    assert_abs(linear.C[1:, 0], np.array([slope(x) for slope in FORMULAS.values()]), 1e-11)
