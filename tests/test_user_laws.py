@@ -265,6 +265,15 @@ def test_an_exception_at_the_state_is_told_and_one_beside_it_is_not() -> None:
         slopes(compiled, 0.29)
 
 
+def test_a_value_that_is_no_number_is_told_as_such() -> None:
+    """It is not the derivative that is missing."""
+    m = wheel(numba.njit(lambda t, x: np.sqrt(x[0])))
+    with pytest.warns(lw.SimulationWarning, match="'turn' is not a finite number") as told:
+        m.simulate(1.0, start={"turn": -0.3}, method="radau")
+    assert not any("derivative" in str(warning.message) for warning in told)
+    assert np.isnan(slopes(m, -0.3)[0])
+
+
 def test_an_interruption_beside_the_state_is_not_lost() -> None:
     calls = 0
 

@@ -35,7 +35,7 @@ from linkwork.kernels.differences import (
 from linkwork.kernels.forces import apply_at_point, point_of
 from linkwork.kernels.jit import shared
 from linkwork.kernels.row_layout import MV, MX
-from linkwork.kernels.scalars import absolute, larger
+from linkwork.kernels.scalars import absolute, finite, larger
 
 SLOT = types.FunctionType(types.int64(types.int64, types.float64, types.int64, types.int64, types.int64, types.int64))
 OUT = 100  # where outputs lie in Work.scratch; inputs lie before
@@ -63,10 +63,12 @@ def call_slot(user, which, t, n, m, w):
     scale = 1.0 / size if size > 1e-280 else 0.0
     status, _ = evaluate(user, which, t, n, scale, 0.0, VALUE_OF_STATE, w)
     a = w.scratch.view(np.float64)
+    defined = True  # a value that is not finite has no derivative, but it is the value that is told
     for o in range(3):
         b = RECORD + o * RECORD_LEN
         a[b + F0], a[b + BEST] = a[VALUE + o], 0.0
-    if status == 0 and scale > 0.0:
+        defined = defined and finite(a[VALUE + o])
+    if status == 0 and scale > 0.0 and defined:
         status = derive(user, which, t, n, m, scale, w) if size < LARGEST else FAILED
         if status == FAILED:
             user(which, t, 0, 0, 0, NO_DERIVATIVE)
