@@ -51,15 +51,18 @@ def test_lagranges_equations_from_the_energies(seed: int, shortening: str) -> No
     change = differences(s.mass_matrix, q, v) @ v
     by_q = [differences(lambda x: 0.5 * v @ s.mass_matrix(x) @ v, q, e) for e in np.eye(s.nv)]
     weight = [differences(lambda x: s.energy(x, 0 * v)["total"], q, e) for e in np.eye(s.nv)]
-    force = s.jacobian("arm.side", q)[:3].T @ (1.0, -2.0, 3.0)
+    # only gravity, and positions that are reported, know of a shortening "gravity"
+    felt = s if shortening == "full" else mixed_tree(seed, shortening="none").compile()
+    force = felt.jacobian("arm.side", q)[:3].T @ (1.0, -2.0, 3.0)
     left = s.mass_matrix(q) @ s.acceleration(q, v) + change - np.array(by_q) + np.array(weight) - force
     assert_abs(left, 0.0, 1e-9)
 
 
+@pytest.mark.parametrize("shortening", ["full", "gravity"])
 @pytest.mark.parametrize("point", ["arm.tip", "arm.side", "rod.tip", "whip.tip"])
-def test_jacobians_of_points_are_derivatives(point: str) -> None:
+def test_jacobians_of_points_are_derivatives(point: str, shortening: str) -> None:
     """Positions and rotations by differences; seen: 1e-12."""
-    s = mixed_tree(1).compile()
+    s = mixed_tree(1, shortening=shortening).compile()
     q, v = some_state(s, 1)
     jacobian, turn = s.jacobian(point, q), s.motion(point, q, v).rotation
     for k, e in enumerate(np.eye(s.nv)):
@@ -75,13 +78,39 @@ def test_jacobians_of_points_are_derivatives(point: str) -> None:
     assert_abs(seen.acceleration, jacobian[:3] @ a + drift[:3], 1e-9)
 
 
+def test_positions_know_a_shortening_that_gravity_alone_feels() -> None:
+    """They are those of "full" (where beams bend in one plane), in results and sensors, and the weight is where they say."""
+    made, weight = {}, {}
+    for shortening in ("full", "gravity", "none"):
+        m = lw.Model("arms", gravity=(0, 0, -9.81))
+        upper = lw.Beam("upper", length=0.5, EI=4.0, mass_per_length=1.0, shortening=shortening, shapes="cantilever")
+        m.add(upper, lw.Revolute("shoulder", axis="y"))
+        lower = lw.Beam("lower", length=0.6, EI=3.0, mass_per_length=1.0, shortening=shortening, shapes="cantilever")
+        m.add(lower, lw.Revolute("elbow", axis="y"), to=upper.tip)
+        lower.attach("load", 2.0)
+        m.add(lw.Position("height", lower.tip, "z"))
+        s = m.compile()
+        q, v = np.array([0.4, 0.06, -0.01, -0.7, 0.05, 0.02]), np.array([1.0, 0.3, -0.2, 0.5, 0.1, 0.4])
+        at = s.motion("lower.tip", q, v)
+        assert s.sensors(q, v)["height"] == pytest.approx(at.position[2], rel=1e-14)
+        start, rates = dict(zip(s.labels.q, q, strict=True)), dict(zip(s.labels.v, v, strict=True))
+        run = m.simulate(1e-6, start=start, rates=rates, samples=2, method="radau")
+        assert_abs(run.points["lower.tip"].values[0], at.position, 1e-14)
+        assert_abs(run.velocities["lower.tip"].values[0], at.velocity, 1e-13)
+        made[shortening], weight[shortening] = at, s.energy(q, v)["gravity"]
+    assert_abs(made["gravity"].position, made["full"].position, 1e-14)
+    assert_abs(made["gravity"].velocity, made["full"].velocity, 1e-13)
+    assert weight["gravity"] == pytest.approx(weight["full"], rel=1e-12)
+    assert np.abs(made["none"].position - made["full"].position).max() > 1e-3
+
+
 def test_derivatives_of_accelerations() -> None:
     """By differences; seen: 6e-11 and 6e-12 of the largest."""
     s = mixed_tree(1, damping=0.02).compile()
     q, v = some_state(s, 1)
     made = s.derivatives(q, v)
-    by_q = np.array([differences(lambda x: s.acceleration(x, v), q, e, 1e-4) for e in np.eye(s.nv)]).T
-    by_v = np.array([differences(lambda x: s.acceleration(q, x), v, e, 0.1) for e in np.eye(s.nv)]).T
+    by_q = np.array([differences(lambda x: s.acceleration(x, v), q, e, 4e-4) for e in np.eye(s.nv)]).T
+    by_v = np.array([differences(lambda x: s.acceleration(q, x), v, e, 1.0) for e in np.eye(s.nv)]).T
     assert_scaled(made.by_q, by_q, 2e-10)
     assert_scaled(made.by_v, by_v, 2e-11)
 
@@ -181,6 +210,10 @@ def test_energies_of_a_slow_twin() -> None:
     v = rng.normal(size=8)
     x, w = np.polynomial.legendre.leggauss(40)
     x, w = (x + 1) / 2, w / 2
+    # twist and stretch with a disc, a mass at the tip: sin(zs)/sin z, z m tan z = 1
+    twist, stretch = (
+        brentq(lambda z, m=m: m * z * np.tan(z) - 1, 0.1, 1.57, xtol=1e-15) for m in (inertia[2] / polar, mass)
+    )
 
     def root(q: np.ndarray) -> np.ndarray:
         return system.motion("arm.origin", q, 0 * v).rotation
@@ -189,7 +222,7 @@ def test_energies_of_a_slow_twin() -> None:
         value = clamped_free(s)[0]
         inner = np.array([(q[2:4] @ clamped_free(a * x)[1]) ** 2 + (q[4:6] @ clamped_free(a * x)[1]) ** 2 for a in s])
         short = 0.5 * s * (inner @ w)
-        along = s + q[7] * np.sin(np.pi * s / 2) - short
+        along = s + q[7] * np.sin(stretch * s) / np.sin(stretch) - short
         return np.stack([q[2:4] @ value, q[4:6] @ value, -along], axis=1) @ root(q).T
 
     def tip(q: np.ndarray) -> np.ndarray:
@@ -206,13 +239,17 @@ def test_energies_of_a_slow_twin() -> None:
 
     pace = differences(lambda q: place(q, x), q, v)
     end = differences(lambda q: place(q, np.ones(1)), q, v)[0]
-    about = spin(root) @ axis + v[6] * np.sin(np.pi * x / 2)
+    about = spin(root) @ axis + v[6] * np.sin(twist * x) / np.sin(twist)
     kinetic = 0.5 * w @ (pace**2).sum(axis=1) + 0.5 * polar * w @ about**2
     kinetic += 0.5 * mass * end @ end + 0.5 * inertia @ spin(tip) ** 2
     gravity = -(w @ place(q, x) + mass * place(q, np.ones(1))[0]) @ (1.0, 2.0, -3.0)
     bent = clamped_free(x)[2]
-    elastic = 0.5 * w @ ((q[2:4] @ bent) ** 2 + 3.0 * (q[4:6] @ bent) ** 2)
-    elastic += 0.5 * (2.0 * q[6] ** 2 + 50.0 * q[7] ** 2) * np.pi**2 / 8
+    # curvatures in axes of the section, which the twist turns against the root
+    one, two, turned = q[2:4] @ bent, q[4:6] @ bent, q[6] * np.sin(twist * x) / np.sin(twist)
+    elastic = 0.5 * w @ (one * np.cos(turned) - two * np.sin(turned)) ** 2
+    elastic += 1.5 * w @ (two * np.cos(turned) + one * np.sin(turned)) ** 2
+    for z, stiff in ((twist, 2.0 * q[6] ** 2), (stretch, 50.0 * q[7] ** 2)):
+        elastic += 0.5 * stiff * w @ (z * np.cos(z * x) / np.sin(z)) ** 2
     found = system.energy(q, v)
     expected = {"kinetic": kinetic, "gravity": gravity, "elastic": elastic}
     for kind, value in expected.items():
@@ -429,6 +466,55 @@ def test_beams_stay_straight_where_loops_close_without() -> None:
     guide = m.ground.frame("guide", (0.02, 0.0, 0.0))
     m.close(lw.PointOnLine("offset", axis="z"), to=guide, at=m.body("arm").tip)
     assert m.assemble().q["arm.x1"] != 0.0
+
+
+def elastic_slider_crank() -> lw.Model:
+    """Crank 0.2 m, elastic rod 1 m, block on a slide along z."""
+    m = lw.Model("slider-crank", gravity=(0, 0, 0))
+    crank = m.add(lw.Rod("crank", mass=1.0, length=0.2), lw.Revolute("drive", axis="y"))
+    rod = lw.Beam("rod", length=1.0, EI=50.0, mass_per_length=1.0, modes=2)
+    m.add(rod, lw.Revolute("knee", axis="y"), to=crank.tip)
+    block = m.add(lw.PointMass("block", mass=1.0), lw.Prismatic("way", axis="z"))
+    m.close(lw.Revolute("pin", axis="y"), to=block["origin"], at=rod.tip)
+    return m
+
+
+@pytest.mark.parametrize("given", [{}, {"rod.x1": 0.0}, {"rod.x1": 0.0, "rod.x2": 0.0}, {"rod.x1": 0.3}])
+def test_joints_take_rates_before_shapes(given: dict[str, float]) -> None:
+    """Rates of a slider-crank in closed form, sin β = −(r/ℓ) sin θ: shapes that nobody moves stay at rest, and a given modal
+    rate adds that of the tip, across the rod, to the knee's."""
+    angle = np.arcsin(-0.2 * np.sin(0.7))
+    rod = -0.2 * np.cos(0.7) / np.cos(angle) * 30.0
+    start: dict[str, Any] = {"start": {"drive": 0.7}, "guess": {"knee": -1.0, "way": -1.0}}
+    made = elastic_slider_crank().assemble(**start, rates={"drive": 30.0, **given})
+    rates = dict(zip(made.rates, made.velocities, strict=True))
+    assert rates["drive"] == 30.0
+    assert rates["rod.x1"] == given.get("rod.x1", 0.0)
+    assert rates["rod.x2"] == 0.0
+    # the tip moves by 1 m for a unit of x1, so that the straight line to it turns by 1 rad/s against the knee
+    assert rates["knee"] == pytest.approx(rod - 30.0 + given.get("rod.x1", 0.0), rel=1e-12)
+    assert rates["way"] == pytest.approx(0.2 * 30.0 * np.sin(0.7) + np.sin(angle) * rod, rel=1e-12)
+
+
+def test_rates_that_open_a_loop_are_refused_with_beams() -> None:
+    """All that could close it is given."""
+    start: dict[str, Any] = {"start": {"drive": 0.7}, "guess": {"knee": -1.0, "way": -1.0}}
+    rates = {"drive": 1.0, "knee": 3.0, "rod.x1": 0.0, "rod.x2": 0.0}
+    with pytest.raises(
+        ModelError, match=r"closure 'pin' of model 'slider-crank' opens at .* with the rates of 'drive'"
+    ):
+        elastic_slider_crank().assemble(**start, rates=rates)
+
+
+def test_shapes_take_rates_that_joints_cannot() -> None:
+    """A clamped beam whose tip is driven across: its tip moves as fast."""
+    m = cantilever(2, gravity=(0, 0, 0))
+    block = m.add(lw.PointMass("block", mass=1.0), lw.Prismatic("way", axis="x", motion=lw.Harmonic(0.02, 3.0)))
+    m.close(lw.PointOnLine("guide", axis="z"), to=block["origin"], at=m.body("arm").tip)
+    made = m.assemble()
+    tip = m.compile().motion("arm.tip", made.positions, made.velocities)
+    assert abs(made.velocities[made.rates.index("way")]) > 0.01
+    assert tip.velocity[0] == pytest.approx(made.velocities[made.rates.index("way")], rel=1e-12)
 
 
 def test_four_bar_with_an_elastic_coupler() -> None:

@@ -342,11 +342,23 @@ def test_a_stop_carries() -> None:
     assert_abs(m.simulate(1.0, start=e.start)["hinge"], e["hinge"], 1e-9)
 
 
-def test_dry_friction_at_rest_is_a_stiff_damper() -> None:
+def test_smoothed_friction_at_rest_is_a_stiff_damper() -> None:
     """As the conventions say: the bar creeps back, so it rests only where it hangs."""
-    e = hung(lw.Revolute("hinge", axis="-y", friction=2.0)).equilibrium(guess={"hinge": 0.2})
+    e = hung(lw.Revolute("hinge", axis="-y", friction=2.0, friction_speed=1e-3)).equilibrium(guess={"hinge": 0.2})
     assert_abs(e["hinge"], 0.0, 1e-12)
     assert e.linearize().modes().kinds == ["decaying"] * 2
+
+
+def test_a_linear_model_leaves_out_what_sticks() -> None:
+    """A double pendulum whose upper hinge sticks has the frequency of the lower one alone; if all stick, there is no model."""
+    m = lw.Model("double")
+    upper = m.add(lw.Rod("upper", length=1.0, mass=1.0), lw.Revolute("a", axis="-y", friction=1.0))
+    m.add(lw.Rod("lower", length=1.0, mass=1.0), lw.Revolute("b", axis="-y"), to=upper.tip)
+    linear = m.equilibrium().linearize()
+    assert linear.coordinates == ("b",)
+    assert_abs(linear.modes().frequencies[0] * 2 * np.pi, np.sqrt(1.5 * G), 1e-10)
+    with pytest.raises(lw.ModelError, match="'hinge' is held by friction"):
+        hung(lw.Revolute("hinge", axis="-y", friction=2.0)).equilibrium(guess={"hinge": 0.2}).linearize()
 
 
 def floor() -> lw.Model:

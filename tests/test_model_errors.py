@@ -232,7 +232,7 @@ BAD_NUMBERS = {
     "armature": (lambda: lw.Revolute("hinge", armature=-1), ("joint 'hinge'", "armature", "-1", "at least 0")),
     "unit of armature": (lambda: lw.Prismatic("rail", armature="1 kg*m^2"), ("joint 'rail'", "armature", "kg")),
     "friction": (lambda: lw.Revolute("hinge", friction=-1), ("joint 'hinge'", "friction", "-1")),
-    "speed of friction": (lambda: lw.Revolute("hinge", friction_speed=0), ("joint 'hinge'", "friction_speed", "0")),
+    "speed of friction": (lambda: lw.Revolute("hinge", friction_speed=-1), ("joint 'hinge'", "friction_speed", "-1")),
 }
 
 

@@ -331,12 +331,17 @@ def test_derivatives_are_those_of_central_differences(seed: int) -> None:
         assert_scaled(exact.by_inputs[:, 0], change, 1e-9)
 
 
+# where these are zero they may not fall, or rise, by themselves: no smooth law is near
+FROM_ZERO = ("friction", "_speed", "_coefficient", "_radius", "restitution")
+
+
 def some_paths(model: lw.Model, seed: int) -> list[str]:
     """A few parameters of a model, chosen at random; one element of those with several."""
     rng = np.random.default_rng([seed, 8])
     paths = []
     for path, value in model.parameters().items():
-        if np.ndim(value) < 2 and not path.endswith(("stop_stiffness", "stop_damping")):
+        given = not path.endswith(("stop_stiffness", "stop_damping")) and not (path.endswith(FROM_ZERO) and value == 0)
+        if np.ndim(value) < 2 and given:
             paths.append(path if np.ndim(value) == 0 else f"{path}[{rng.integers(len(value))}]")
     return [str(p) for p in rng.choice(paths, min(8, len(paths)), replace=False)]
 

@@ -96,7 +96,7 @@ WRONG: dict[str, tuple[Call, tuple[str, ...]]] = {
     "method unknown": (pendulum(method="euler"), ("'euler'", "dop853")),
     "method misspelt": (pendulum(method="dop835"), ("'dop835'", "did you mean 'dop853'?")),
     "SciPy's method unknown": (pendulum(method="scipy:Euler"), ("'scipy:Euler'", "LSODA")),
-    "step for an adaptive method": (pendulum(step=0.01), ("'dop853' chooses its steps", "max_step")),
+    "step for an adaptive method": (pendulum(step=0.01), ("'auto' chooses its steps", "max_step")),
     "step missing": (pendulum(method="rk4"), ("'rk4' has a fixed step", "step=")),
     "step missing for gauss": (pendulum(method="gauss"), ("'gauss' has a fixed step", "step=")),
     "step negative": (pendulum(method="rk4", step=-0.1), ("step is -0.1", "greater than 0 s")),

@@ -15,6 +15,7 @@ from linkwork.errors import SimulationError as SimulationError
 from linkwork.errors import SimulationWarning as SimulationWarning
 from linkwork.errors import SlowFunctionWarning as SlowFunctionWarning
 from linkwork.errors import UnitError as UnitError
+from linkwork.errors import ValidityWarning as ValidityWarning
 from linkwork.files.mjcf.reader import read_mjcf as read_mjcf
 from linkwork.files.mjcf.reader import read_mjcf_text as read_mjcf_text
 from linkwork.files.native.model_file import Analysis as Analysis
@@ -70,6 +71,7 @@ from linkwork.model.sensors import Input as Input
 from linkwork.model.sensors import JointWrench as JointWrench
 from linkwork.model.sensors import Position as Position
 from linkwork.model.sensors import Velocity as Velocity
+from linkwork.model.shapes import AttachmentFunctions as AttachmentFunctions
 from linkwork.model.shapes import ComparisonFunctions as ComparisonFunctions
 from linkwork.model.shapes import Polynomials as Polynomials
 from linkwork.model.signals import Chirp as Chirp

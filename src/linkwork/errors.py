@@ -69,5 +69,9 @@ class SimulationWarning(LinkworkWarning):
     """A run ended before its time; what was computed until then is kept."""
 
 
+class ValidityWarning(LinkworkWarning):
+    """A result lies beyond what a theory behind it is valid for; the message has the number."""
+
+
 class SlowFunctionWarning(LinkworkWarning):
     """A plain Python function is called at every evaluation."""

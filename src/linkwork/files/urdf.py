@@ -301,7 +301,6 @@ class Urdf:
                     f.problem(child, f"friction is {friction:g}; it cannot be negative")
                 elif friction > 0:
                     joint.friction = friction
-                    f.note(child, f"dry friction {friction:g} is smoothed below a rate of {joint.friction_speed:g}")
             elif damping or friction:
                 f.refuse(child, f"a {kind} joint has no damping or friction in linkwork")
             return

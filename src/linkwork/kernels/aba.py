@@ -19,6 +19,7 @@ from __future__ import annotations
 from linkwork.kernels import layout as L
 from linkwork.kernels import spatial
 from linkwork.kernels.beams import accelerate_modes, add_node_to_modes, eliminate_modes, plus_node_rate, reset_modes
+from linkwork.kernels.given import any_holds, is_given
 from linkwork.kernels.jit import shared
 from linkwork.kernels.vectors import cross, plus_three, three
 
@@ -41,6 +42,7 @@ def articulate(sys, tau, qdd, gravity, w):
     `tau` are the applied joint forces; `qdd` holds the prescribed accelerations on entry; `gravity` is 1.0, or 0.0 to
     leave gravity out. External wrenches are taken from column EXT of loaded links.
     """
+    holds = any_holds(sys)
     clear_gathered(sys, w)
     reset_modes(sys.beams, tau, w)
     row, dof = w.link, w.dof
@@ -76,7 +78,7 @@ def articulate(sys, tau, qdd, gravity, w):
                 u = sx * bias[3] + sy * bias[4] + sz * bias[5]
             d = d + sys.dof[k, L.ARMATURE]
             spatial.put_six(dof, k, L.U, U)
-            if sys.dof_i[k, L.D_MOTION] >= 0:
+            if is_given(sys, w, holds, k):
                 dof[k, L.DINV] = d
                 dof[k, L.UF] = u - tau[k]
                 bias = spatial.plus_scaled(bias, U, qdd[k])
@@ -108,6 +110,7 @@ def articulate(sys, tau, qdd, gravity, w):
 @shared
 def accelerate(sys, qdd, gravity, w):
     """Outward sweep: accelerations of links and joints, and the forces of prescribed motions."""
+    holds = any_holds(sys)
     row, dof = w.link, w.dof
     for k in range(3):
         row[0, L.ACC + 3 + k] = -gravity * sys.gravity[k]
@@ -124,7 +127,7 @@ def accelerate(sys, qdd, gravity, w):
         for k in range(first, first + sys.link_i[i, L.NDOF]):
             t = dof[k, L.U] * ax + dof[k, L.U + 1] * ay + dof[k, L.U + 2] * az
             t += dof[k, L.U + 3] * lx + dof[k, L.U + 4] * ly + dof[k, L.U + 5] * lz
-            if sys.dof_i[k, L.D_MOTION] >= 0:
+            if is_given(sys, w, holds, k):
                 a = qdd[k]
                 w.drive[k] = dof[k, L.UF] + t + dof[k, L.DINV] * a
             else:

@@ -26,7 +26,7 @@ P_ROW, P_LINK, P_MEASURE, P_SIDE, P_AT, P_FLIPPED, PIECE_I_LEN = range(7)
 Q_FIRST, Q_SECOND, Q_AT, Q_FLIPPED, PAIR_I_LEN = range(5)
 
 # --- AbsoluteWork.counters ----------------------------------------------------------------------------
-A_LAST, A_MOST, A_TOTAL, A_HOW, A_LIMITED, TALLY_LEN = range(6)
+A_LAST, A_MOST, A_TOTAL, A_HOW, A_LIMITED, COUNTERS_LEN = range(6)
 # LIMITED: evaluations that used up their iterations
 TOLERANCE, FLOOR, LIMIT = range(3)  # how the last iteration ended
 
@@ -82,5 +82,5 @@ def absolute_work(absolute: Absolute | None, constraints: int) -> AbsoluteWork |
         residual=np.zeros(constraints),
         scale=np.zeros(constraints),
         multiplier=np.zeros(constraints),
-        counters=np.zeros(TALLY_LEN, np.int64),
+        counters=np.zeros(COUNTERS_LEN, np.int64),
     )

@@ -8,7 +8,8 @@ without degrees of freedom, whose position on the root depends on η. At a stati
     b = Σ β_k η_k,   τ = Σ t_k η_k + ½ ηᵀ T η  rotation exp(b̂) exp(τ ê): bending, then twist about the axis
 
 with H = ∫ s_k · s_l (slopes s, from the root to the station) and T = ∫ e · (s_k × s_l′), symmetric part: the rotation of a rod
-that bends out of one plane and is not twisted.
+that bends out of one plane and is not twisted. φ = Σ t_k η_k is the elastic twist: its derivative is the torsion of the rod to
+second order (see beams.py).
 """
 
 from __future__ import annotations
@@ -29,22 +30,30 @@ from linkwork.kernels.bundle import bundle
     B_STATIONS,  # how many
     B_MATRIX,  # where its n × n matrices start in Work.beams.mass; in beams.matrix MATRICES times as far
     B_LOSS,  # work channel of structural damping, or -1
-) = range(8)
+    B_BENDS,  # where bending along x and y is coupled with twist: modes along each (x first, then y, then twist); else 0
+    B_TWISTS,  # the same: modes of twist
+    BEAM_I_LEN,
+) = range(11)
 
 # --- beams.beam ----------------------------------------------------------------------------------
 B_AXIS = 0  # 3: from the root along the beam, link frame
 B_POLAR = 3  # inertia of the sections about the axis, integrated over the length [kg m²]
+B_COUPLING = 4  # bending stiffness along x less that along y [N m²]
+BEAM_LEN = 5
 
 # --- beams.matrix: stiffness, damping, twisting inertia, weighted shortening (where gravity alone feels it)
 M_STIFFNESS, M_DAMPING, M_POLAR, M_WEIGHT, MATRICES = range(5)
 
 # --- beams.station_i and beams.station -------------------------------------------------------------
-S_BEAM, S_SHAPE, S_SQUARE = range(3)  # beam, first row of its shapes, start of H and T in beams.square
+S_BEAM, S_SHAPE, S_SQUARE = range(3)  # beam, first row of its shapes, start of H, T and G in beams.square
+# G is H where gravity alone feels the shortening, and H is 0 then; else G is 0
 S_MASS = 0
 S_PLACE = 1  # 3: x, link frame
+S_WEIGHT = 4  # of the quadrature over the length [m]; 0 at nodes
+STATION_LEN = 5
 
 # --- beams.shape: one row per station and mode -----------------------------------------------------
-SH_D, SH_B, SH_T, SHAPE_LEN = 0, 3, 6, 7
+SH_D, SH_B, SH_T, SH_C, SHAPE_LEN = 0, 3, 6, 7, 8  # d (3), β (3), t, second derivative of a bending shape
 
 # --- Work.beams.own: mass of a beam itself, world axes, about its root -----------------------------
 O_MASS = 0
@@ -75,6 +84,7 @@ class Beams(NamedTuple):
     shape: np.ndarray
     square: np.ndarray
     matrix: np.ndarray
+    sinks: np.ndarray  # (1,) 1: some beam has a shortening that gravity alone feels
     polar: np.ndarray  # (n_v,) twisting inertia of a mode with a rotation of the root about the axis [kg m²]
 
 

@@ -14,6 +14,24 @@ so with the sums over all stations of a beam
 A sub-tree on a node with articulated inertia I_n and bias p_n adds Sᵀ I_n S, S the 6 × (6 + n) motion of the node for that of
 the root and of the modes. The modes are then eliminated one after the other, last first, like the degrees of freedom of
 a joint; each changes the bias and the mass matrix of the modes before it as well.
+
+Bending and twist are coupled to second order (Hodges and Dowell 1974), by the one rotation of beam_layout, R = exp(b̂) exp(τ ê)
+with b = e × s, s the slopes. Its curvature, axes of the section, is
+
+    Rᵀ R′ = κ̂,   κ = exp(−τ ê) (b′ − ½ b × b′ + …) + τ′ e,   b × b′ = (e · (s × s′)) e
+
+    along e:      κ_e = τ′ − ½ e · (s × s′) = φ′         since τ = φ + ½ ∫ e · (s × s′): the kinematic twist takes no torsion
+    across it:    κ_⊥ = exp(−τ ê) b′ + third order:      with φ for τ in it, right to second order
+
+so with x″, y″ the curvatures along x and y, and axes such that e × x = −y, the strain energy to third order is that of
+
+    ½ ∫ EI_x (x″ cos φ − y″ sin φ)² + EI_y (y″ cos φ + x″ sin φ)² + GJ φ′² ds
+    = ½ ηᵀ K η − ½ (EI_x − EI_y) ∫ (x″² − y″²) sin² φ + 2 x″ y″ sin φ cos φ ds
+
+It is kept in this form, a sum of squares: its third-order part alone has no minimum. The last integral is taken at the
+stations, and its gradient is the force along the modes; beams that are as stiff along x as along y have none. Sections keep
+their inertia about the axis e of the root (`add_twist`): they are thin, and their inertia to second order would need that about
+their other axes too.
 """
 
 from __future__ import annotations
@@ -651,11 +669,66 @@ def node_columns(beams, i, rx, ry, rz, w, out):
         return
     b = beams.station_i[s, B.S_BEAM]
     vi, at, axis = beams.beam_i[b, B.B_V], beams.axes[i], w.beams.axis
-    for k in range(beams.beam_i[b, B.B_N]):
+    n, qi = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_Q]
+    start = beams.station_i[s, B.S_SQUARE] + 2 * n * n
+    e = turned(
+        w.link,
+        beams.beam_i[b, B.B_LINK],
+        beams.beam[b, B.B_AXIS],
+        beams.beam[b, B.B_AXIS + 1],
+        beams.beam[b, B.B_AXIS + 2],
+    )
+    for k in range(n):
         j, d = at + k, vi + k
         tx, ty, tz = cross(axis[j, 0], axis[j, 1], axis[j, 2], rx, ry, rz)
+        h = 0.0 * rx
+        for m in range(n):
+            h += beams.square[start + k * n + m] * w.q[qi + m]
+        tx, ty, tz = tx - h * e[0], ty - h * e[1], tz - h * e[2]
         out[0, d], out[1, d], out[2, d] = axis[j, 3] + tx, axis[j, 4] + ty, axis[j, 5] + tz
         out[3, d], out[4, d], out[5, d] = axis[j, 0], axis[j, 1], axis[j, 2]
+
+
+@shared
+def sinking(sys, beams, i, w):
+    """Displacement, velocity and acceleration (three vectors, world axes) of link i by the shortening of beams inward of it
+    that gravity alone feels: the equations of motion do not know it, positions that are reported do."""
+    zero = 0.0 * w.link[0, L.R]
+    if beams is None:
+        return (zero, zero, zero), (zero, zero, zero), (zero, zero, zero)
+    return sinking_with_beams(sys, beams, i, w)
+
+
+@shared
+def sinking_with_beams(sys, beams, i, w):
+    """`sinking` where there are beams: the sum of −h e, h = ½ ηᵀ G η, over the nodes towards the ground."""
+    row, zero = w.link, 0.0 * w.link[0, L.R]
+    place, velocity, acceleration = (zero, zero, zero), (zero, zero, zero), (zero, zero, zero)
+    while beams.sinks[0] == 1 and i > 0:
+        s = beams.node[i]
+        if s >= 0:
+            b = beams.station_i[s, B.S_BEAM]
+            n, qi, vi = beams.beam_i[b, B.B_N], beams.beam_i[b, B.B_Q], beams.beam_i[b, B.B_V]
+            start, root = beams.station_i[s, B.S_SQUARE] + 2 * n * n, beams.beam_i[b, B.B_LINK]
+            h, rate, change = zero, zero, zero
+            for k in range(n):
+                g, g_rate = zero, zero
+                for m in range(n):
+                    g += beams.square[start + k * n + m] * w.q[qi + m]
+                    g_rate += beams.square[start + k * n + m] * w.v[vi + m]
+                h += 0.5 * g * w.q[qi + k]
+                rate += g * w.v[vi + k]
+                change += g_rate * w.v[vi + k] + g * w.a[vi + k]
+            a = three(beams.beam, b, B.B_AXIS)
+            e, om, alpha = turned(row, root, a[0], a[1], a[2]), three(row, root, L.OM), three(row, root, L.ACC)
+            turning = cross_three(om, e)
+            place = plus_times(place, e, -h)
+            velocity = plus_times(plus_times(velocity, e, -rate), turning, -h)
+            acceleration = plus_times(plus_times(acceleration, e, -change), turning, -2.0 * rate)
+            acceleration = plus_times(acceleration, cross_three(alpha, e), -h)
+            acceleration = plus_times(acceleration, cross_three(om, turning), -h)
+        i = sys.link_i[i, L.PARENT]
+    return place, velocity, acceleration
 
 
 # --- forces and energies -----------------------------------------------------------------------------
@@ -689,6 +762,8 @@ def beam_forces(sys, beams, w):
             short += 0.5 * g * w.q[qi + k]
             if loss >= 0:
                 w.power[loss] += c * w.v[vi + k]
+        if beams.beam_i[b, B.B_BENDS] > 0:
+            add_coupling_forces(beams, b, w)
         if sys.count[L.HAS_POINT_FORCES] == 1:
             tx, ty, tz = cross(ex, ey, ez, sys.gravity[0], sys.gravity[1], sys.gravity[2])
             row[i, L.EXT] -= short * tx
@@ -696,9 +771,54 @@ def beam_forces(sys, beams, w):
             row[i, L.EXT + 2] -= short * tz
 
 
+@inner
+def station_strain(beams, b, s, w):
+    """Curvatures x″ and y″ and twist φ at a station of a beam that couples them."""
+    bends, first, qi = beams.beam_i[b, B.B_BENDS], beams.station_i[s, B.S_SHAPE], beams.beam_i[b, B.B_Q]
+    x, y, twist = 0.0 * w.q[qi], 0.0 * w.q[qi], 0.0 * w.q[qi]
+    for k in range(bends):
+        x += beams.shape[first + k, B.SH_C] * w.q[qi + k]
+        y += beams.shape[first + bends + k, B.SH_C] * w.q[qi + bends + k]
+    for k in range(2 * bends, 2 * bends + beams.beam_i[b, B.B_TWISTS]):
+        twist += beams.shape[first + k, B.SH_T] * w.q[qi + k]
+    return x, y, twist
+
+
+@shared
+def add_coupling_forces(beams, b, w):
+    """Add the forces along the modes by which bending and twist are coupled: the gradient of `coupling_energy`, negative."""
+    bends, twists, vi = beams.beam_i[b, B.B_BENDS], beams.beam_i[b, B.B_TWISTS], beams.beam_i[b, B.B_V]
+    first = beams.beam_i[b, B.B_FIRST]
+    for s in range(first, first + beams.beam_i[b, B.B_STATIONS]):
+        stiff = beams.beam[b, B.B_COUPLING] * beams.station[s, B.S_WEIGHT]
+        x, y, twist = station_strain(beams, b, s, w)
+        c, sn = cos_sin(twist)
+        fx, fy = stiff * sn * (x * sn + y * c), stiff * sn * (x * c - y * sn)
+        ft = stiff * ((x * x - y * y) * sn * c + x * y * (c * c - sn * sn))
+        r = beams.station_i[s, B.S_SHAPE]
+        for k in range(bends):
+            w.tau[vi + k] += fx * beams.shape[r + k, B.SH_C]
+            w.tau[vi + bends + k] += fy * beams.shape[r + bends + k, B.SH_C]
+        for k in range(2 * bends, 2 * bends + twists):
+            w.tau[vi + k] += ft * beams.shape[r + k, B.SH_T]
+
+
+@shared
+def coupling_energy(beams, b, w):
+    """Elastic energy of beam b beside ½ ηᵀ K η, by which bending and twist are coupled."""
+    total = 0.0 * w.link[0, L.R]
+    first = beams.beam_i[b, B.B_FIRST]
+    for s in range(first, first + beams.beam_i[b, B.B_STATIONS]):
+        stiff = beams.beam[b, B.B_COUPLING] * beams.station[s, B.S_WEIGHT]
+        x, y, twist = station_strain(beams, b, s, w)
+        c, sn = cos_sin(twist)
+        total -= 0.5 * stiff * ((x * x - y * y) * sn * sn + 2.0 * x * y * sn * c)
+    return total
+
+
 @shared
 def beam_elastic(beams, w):
-    """½ ηᵀ K η of all beams."""
+    """Elastic energy of all beams."""
     total = 0.0 * w.link[0, L.R]
     if beams is None:
         return total
@@ -707,6 +827,8 @@ def beam_elastic(beams, w):
         for k in range(n):
             for m in range(n):
                 total += 0.5 * beams.matrix[base + k * n + m] * w.q[qi + k] * w.q[qi + m]
+        if beams.beam_i[b, B.B_BENDS] > 0:
+            total += coupling_energy(beams, b, w)
     return total
 
 

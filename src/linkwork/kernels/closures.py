@@ -8,7 +8,7 @@ from linkwork.kernels.aba import accelerate, articulate
 from linkwork.kernels.absolute import correct_bodies, factor_bodies
 from linkwork.kernels.absolute_layout import S_PROJECT
 from linkwork.kernels.beams import clear_beam_velocities
-from linkwork.kernels.forces import clear_loads, force_along, spring_force, stop_force
+from linkwork.kernels.forces import clear_loads, force_along, spring_force, stop_energy, stopped
 from linkwork.kernels.jit import shared
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, normalize, take_state
 from linkwork.kernels.loops import add_multipliers, factor_matrix, find_multipliers
@@ -23,7 +23,7 @@ from linkwork.kernels.planar import (
 from linkwork.kernels.scalars import absolute
 
 # violations relative to the size of the model: converged, and accepted; iterations of the projection
-CLOSED, HELD, ITERATIONS = 1e-14, 1e-10, 25
+CLOSED, ACCEPTED, ITERATIONS = 1e-14, 1e-10, 25
 
 
 @shared
@@ -52,6 +52,14 @@ def measure_all(rows, w):
 
 
 @shared
+def measure_located_rows(rows, w):
+    """All rows, if there are any, once the links are located."""
+    if rows is None:
+        return
+    measure_all(rows, w)
+
+
+@shared
 def cut_forces(sys, rows, w):
     """Forces along the coordinates of cut joints, once the links are located; their power goes into its channels."""
     if rows is None:
@@ -64,6 +72,10 @@ def cut_forces(sys, rows, w):
         r = rows.cut_i[c, R.C_ROW]
         rate = m[r, R.MV]
         force, loss = force_along(rows.cut, c, rows.row_i[r, R.R_KIND] != R.SPIN, m[r, R.MX], rate)
+        if rows.cut_i[c, R.C_SWITCH] >= 0:
+            push, push_loss = stopped(rows.cut, c, rows.cut_i[c, R.C_SWITCH], m[r, R.MX], rate, w)
+            force += push
+            loss += push_loss
         if rows.cut_i[c, R.C_WORK_LOSS] >= 0:
             w.power[rows.cut_i[c, R.C_WORK_LOSS]] += loss * rate
         u = rows.cut_i[c, R.C_INPUT]
@@ -82,7 +94,7 @@ def row_spring(sys, rows, f, w):
         return
     r = sys.force_i[f, L.F_A]
     rate = w.rows.m[r, R.MV]
-    force, loss, _ = spring_force(sys, f, w.rows.m[r, R.MX] - sys.force[f, L.F_L0], rate)
+    force, loss = spring_force(sys, f, w.rows.m[r, R.MX] - sys.force[f, L.F_L0], rate, w)
     w.rows.applied[r] -= force
     apply_row_force(rows, r, -force, w)
     if sys.force_i[f, L.F_WORK] >= 0:
@@ -111,8 +123,9 @@ def cut_energy(rows, w):
         r = rows.cut_i[c, R.C_ROW]
         if rows.row_i[r, R.R_KIND] != R.SPIN:
             x = w.rows.m[r, R.MX]
-            _, _, stored = stop_force(p, c, x, w.rows.m[r, R.MV])
-            total += 0.5 * p[c, L.STIFFNESS] * (x - p[c, L.REST]) * (x - p[c, L.REST]) + stored
+            total += 0.5 * p[c, L.STIFFNESS] * (x - p[c, L.REST]) * (x - p[c, L.REST])
+            if rows.cut_i[c, R.C_SWITCH] >= 0:
+                total += stop_energy(p, c, x)
     return total
 
 
@@ -133,11 +146,18 @@ def close_loops(sys, rows, loops, w):
         accelerate_planar(sys, w.a, 1.0, w)
     else:
         accelerate(sys, w.a, 1.0, w)
+    return L.OK
+
+
+@shared
+def closure_power(sys, rows, loops, w):
+    """Power of the drives of closures, once their multipliers are known."""
+    if loops is None:
+        return
     for r in range(rows.n[0]):
         c = rows.row_i[r, R.R_WORK]
         if c >= 0:
             w.power[c] += w.rows.force[r] * w.signal[rows.row_i[r, R.R_SIGNAL], 1]
-    return L.OK
 
 
 @shared
@@ -182,6 +202,16 @@ def load_closures(rows, w):
     for r in range(rows.n[0]):
         if rows.row_i[r, R.R_KIND] != R.COUPLING:
             apply_row_force(rows, r, w.rows.force[r], w)
+
+
+@shared
+def unload_closures(rows, w):
+    """Take the forces of all constraints from the loads of their links, as they were before `load_closures`."""
+    if rows is None:
+        return
+    for r in range(rows.n[0]):
+        if rows.row_i[r, R.R_KIND] != R.COUPLING:
+            apply_row_force(rows, r, -w.rows.force[r], w)
 
 
 @shared
@@ -337,7 +367,7 @@ def newton_projection(sys, y, w):
         if moved > 1e-5:  # too far for the old factors
             moved = 0.0
             status = factor_at_rest(sys, rows, loops, absolute, w)
-        if status != L.OK or worst <= CLOSED or (worst <= HELD and not worst < 0.5 * before):
+        if status != L.OK or worst <= CLOSED or (worst <= ACCEPTED and not worst < 0.5 * before):
             break
         before = worst
         correct_at_rest(sys, loops, absolute, w.rows.phi, w)

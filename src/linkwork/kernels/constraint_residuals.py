@@ -69,7 +69,7 @@ def displace(sys, q, d, w, out):
 
 
 @kernel
-def close_state(sys, y, w):
+def project_positions(sys, y, w):
     """Project a state onto the constraints, prescribed coordinates unchanged; signals are in w.signal.
 
     Returns (status, largest violation relative to the size of the model).

@@ -39,6 +39,31 @@ def measure(sys, control, t, w):
 
 
 @shared
+def limited_input(control, j, u, w):
+    """Input j after clipping to its limits; its switch tells whether it is at one of them."""
+    low, high, s = control.low[j], control.high[j], control.switch[j]
+    mode = w.mode[s] if s >= 0 else L.BY_STATE
+    if mode < 0:
+        chosen = L.AT_HIGH if u.real > high else (L.AT_LOW if u.real < low else L.LINEAR)
+        if mode == L.DECIDE:
+            w.mode[s] = chosen
+        mode = chosen
+    if s >= 0:
+        w.guard[s, 1] = L.NEVER
+        if mode == L.LINEAR:
+            w.guard[s, 0], w.guard[s, 1] = high - u, u - low
+        elif mode == L.AT_HIGH:
+            w.guard[s, 0] = u - high
+        else:
+            w.guard[s, 0] = low - u
+    if mode == L.AT_HIGH:
+        return 0.0 * u + high
+    if mode == L.AT_LOW:
+        return 0.0 * u + low
+    return u
+
+
+@shared
 def control_law(sys, control, w):
     """u and δu from e and x; inputs hold their own signals on entry, or zero."""
     x, e = w.control.x, w.control.e
@@ -50,11 +75,7 @@ def control_law(sys, control, w):
             u += control.c[j, k] * x[k]
         for k in range(control.size[N_MEASURED]):
             u += control.d[j, k] * e[k]
-        if u.real > control.high[j]:
-            u = 0.0 * u + control.high[j]
-        elif u.real < control.low[j]:
-            u = 0.0 * u + control.low[j]
-        w.control.u[j] = u
+        w.control.u[j] = u = limited_input(control, j, u, w)
         w.control.du[j] = u - base
 
 

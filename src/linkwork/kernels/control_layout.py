@@ -20,6 +20,7 @@ class Control(NamedTuple):
     pick: np.ndarray  # (measured,) index in (q, v, sensors)
     reference: np.ndarray  # (measured,)
     input: np.ndarray  # (inputs,) which inputs it drives
+    switch: np.ndarray  # (inputs,) switch of its limits, or -1
     offset: np.ndarray  # (inputs,)
     low: np.ndarray
     high: np.ndarray

@@ -6,9 +6,11 @@ from linkwork.kernels import layout as L
 from linkwork.kernels.aba import articulate
 from linkwork.kernels.absolute import accelerate_bodies
 from linkwork.kernels.beams import beam_forces
-from linkwork.kernels.closures import close_loops, cut_forces, row_springs
+from linkwork.kernels.bearings import CONVERGED, ITERATIONS, renew_bearings
+from linkwork.kernels.closures import close_loops, closure_power, cut_forces, row_springs
 from linkwork.kernels.control import control_rates, feed_back
 from linkwork.kernels.forces import clear_loads, element_forces, joint_forces
+from linkwork.kernels.holds import guard_holds, release_one
 from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, take_state
 from linkwork.kernels.planar import articulate_planar, move_planar, planar_to_space
@@ -61,8 +63,8 @@ def solve_motion(sys, loops, absolute, w):
 
 
 @shared
-def forward(sys, user, t, w):
-    """Accelerations w.a at the state in w.q, w.v with inputs and prescribed accelerations already in w."""
+def load(sys, user, t, w):
+    """Move the links to the state in w.q, w.v and apply all forces, with inputs already in w; guards of switches in w.guard."""
     if sys.count[L.IS_PLANAR] == 1:
         move_planar(sys, w.q, w.v, w)
         if sys.count[L.HAS_POINT_FORCES] == 1:
@@ -71,9 +73,44 @@ def forward(sys, user, t, w):
         move_links(sys, w.q, w.v, w)
         if sys.count[L.HAS_POINT_FORCES] == 1:
             locate(sys, w.v, w)
-    status = apply_forces(sys, user, t, w)
+    return apply_forces(sys, user, t, w)
+
+
+@shared
+def solve_with_friction(sys, bearings, w):
+    """`solve_motion`, repeated until nothing that is held needs more than what holds it can give, and until friction that
+    depends on loads fits them; a status."""
+    before, relaxation = 1e300, 1.0
+    status = L.OK
+    for iteration in range(ITERATIONS):
+        for _ in range(2 * sys.count[L.N_HOLDS] + 1):
+            status = solve_motion(sys, sys.loops, sys.absolute, w)
+            if sys.count[L.N_HOLDS] == 0 or status != L.OK or not release_one(sys, w):
+                break
+        if bearings is None or status != L.OK:
+            break
+        change, which, relaxation, contracts = renew_bearings(sys, bearings, iteration == 0, relaxation, w)
+        if change <= CONVERGED or (change < 1e-11 and change >= before):
+            break
+        if not contracts or iteration == ITERATIONS - 1 or not change < 1e300:
+            w.where[0] = which
+            for k in range(w.bearing.shape[0]):
+                w.bearing[k] = 0.0  # loads that were nearly found would hide the trouble from the next evaluation
+            status = L.UNSOLVED
+            break
+        before = change
+    return status
+
+
+@shared
+def forward(sys, user, t, w):
+    """Accelerations w.a at the state in w.q, w.v with inputs and prescribed accelerations already in w."""
+    status = load(sys, user, t, w)
     if status == L.OK:
-        status = solve_motion(sys, sys.loops, sys.absolute, w)
+        status = solve_with_friction(sys, sys.bearings, w)
+        if sys.count[L.N_HOLDS] > 0:
+            guard_holds(sys, w)
+        closure_power(sys, sys.rows, sys.loops, w)
     if sys.count[L.HAS_MOTIONS] == 1:
         for k in range(sys.count[L.N_V]):
             c = sys.dof_i[k, L.D_WORK_DRIVE]
@@ -97,6 +134,12 @@ def slope(sys, user, t, y, dy, w):
         dy[nq + nv + k] = w.power[k]
     control_rates(sys, sys.control, dy, w)
     return status
+
+
+@kernel
+def move(sys, user, t, w):
+    """`forward` as a function of its own, for callers that seldom need it."""
+    return forward(sys, user, t, w)
 
 
 @kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from linkwork.kernels import layout as L
 from linkwork.kernels.beams import beam_elastic, beam_kinetic, beam_momentum, beam_weight
 from linkwork.kernels.closures import cut_energy
-from linkwork.kernels.forces import law_force, point_of, stop_force
+from linkwork.kernels.forces import point_of, stop_energy, stored_energy
 from linkwork.kernels.jit import shared
 from linkwork.kernels.row_layout import MX
 from linkwork.kernels.scalars import length
@@ -58,9 +58,7 @@ def row_spring_energy(sys, rows, f, w):
     """Energy of a torsion spring on a coordinate of a cut joint, which has been measured."""
     if rows is None:
         return 0.0 * w.link[0, L.R]
-    x = w.rows.m[sys.force_i[f, L.F_A], MX] - sys.force[f, L.F_L0]
-    _, stored = law_force(sys.force_i, sys.force, sys.law_i, sys.table, f, x)
-    return stored
+    return stored_energy(sys, f, w.rows.m[sys.force_i[f, L.F_A], MX] - sys.force[f, L.F_L0])
 
 
 @shared
@@ -72,15 +70,15 @@ def elastic(sys, w):
         j = sys.dof_i[k, L.D_Q]
         if sys.dof_i[k, L.D_FORCED] == 1 and j >= 0:
             x = w.q[j] - p[k, L.REST]
-            _, _, stored = stop_force(p, k, w.q[j], w.v[k])
-            total += 0.5 * p[k, L.STIFFNESS] * x * x + stored
+            total += 0.5 * p[k, L.STIFFNESS] * x * x
+            if sys.dof_i[k, L.D_SWITCH] >= 0:  # rigid stops have no stiffness
+                total += stop_energy(p, k, w.q[j])
     p = sys.force
     for f in range(sys.count[L.N_FORCES]):
         kind = sys.force_i[f, L.F_KIND]
         i, j = sys.force_i[f, L.F_A], sys.force_i[f, L.F_B]
         if kind == L.JOINT_SPRING:
-            _, stored = law_force(sys.force_i, p, sys.law_i, sys.table, f, w.q[sys.dof_i[i, L.D_Q]] - p[f, L.F_L0])
-            total += stored
+            total += stored_energy(sys, f, w.q[sys.dof_i[i, L.D_Q]] - p[f, L.F_L0])
         elif kind == L.ROW_SPRING:
             total += row_spring_energy(sys, sys.rows, f, w)
         elif kind == L.SPRING:
@@ -91,8 +89,7 @@ def elastic(sys, w):
                 by + row[j, L.POS + 1] - ay - row[i, L.POS + 1],
                 bz + row[j, L.POS + 2] - az - row[i, L.POS + 2],
             )
-            _, stored = law_force(sys.force_i, p, sys.law_i, sys.table, f, span - p[f, L.F_L0])
-            total += stored
+            total += stored_energy(sys, f, span - p[f, L.F_L0])
     return total
 
 

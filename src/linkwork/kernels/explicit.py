@@ -15,38 +15,49 @@ from linkwork.kernels import layout as L
 from linkwork.kernels.dynamics import slope
 from linkwork.kernels.integrator import (
     BUDGET,
+    DENSE_WANTED,
     END,
     ERR,
     EVALUATIONS,
     FAILED,
     H_MAX,
+    INSPECT,
+    LEAVES_WHEN_STIFF,
     NEAR,
     NEXT,
+    NOT_STIFF,
+    PHASE,
+    READY,
     REGULAR,
     REJECTED,
-    ROOM,
     RTOL,
+    SPAN,
     STARTED,
     STEP,
-    STEPS,
+    STIFF,
+    STIFFNESS,
     STRIDES,
+    TRIED,
     TROUBLE,
     UNDERFLOW,
     WORKING,
     H,
     T,
     begin,
-    events_may_overflow,
     finish_step,
     hermite,
     limited_step,
+    next_goal,
+    project_state,
     scaled_norm,
-    settle,
 )
 from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.loops import is_near_singular
+from linkwork.kernels.watch import first_guards, is_watched, note_guards
 
 SAFETY, SHRINK, GROW, BETA = 0.9, 0.2, 8.0, 0.04
+BEFORE_LAST = 19  # row of RunState.k: the state of the stage before the last
+STIFF_STEPS = 15  # in which only stability limited the step: the system is stiff
 STRIDE = 0.3  # the shortest step near a singular position, against the last one away from it
 
 
@@ -125,14 +136,40 @@ def stages(sys, user, run_state, method, first, last, t, h, w):
             if attempt == 1 or status != L.OK or not is_near_singular(sys.loops, w):
                 break
             run_state.counters[NEAR] += 1
-            status = settle(sys, user, t + method.c[i] * h, run_state.stage, w)
+            status = project_state(sys, user, t + method.c[i] * h, run_state.stage, w)
             if status != L.OK:
                 break
         if status != L.OK:
             return status
         if not all_finite(k[i]):
             return L.NOT_FINITE
+        if i <= method.size[0]:
+            note_guards(run_state.watch, i, w)
+        if i == method.size[0] - 1:
+            for m in range(y.shape[0]):
+                k[BEFORE_LAST, m] = x[m]
     return L.OK
+
+
+@shared
+def note_stiffness(run_state, method, y1, h):
+    """Count steps that only stability limits (Hairer & Wanner 1996, IV.2): the last two stages belong to the same time, so the
+    quotient of the differences of their slopes and states estimates the largest eigenvalue, and h times it lies beyond the
+    boundary of the stability region."""
+    counters, k, last = run_state.counters, run_state.k, method.size[0]
+    above = below = 0.0
+    for m in range(y1.shape[0]):
+        if run_state.weight[m] == 1.0:
+            above += (k[last, m] - k[last - 1, m]) ** 2
+            below += (y1[m] - k[BEFORE_LAST, m]) ** 2
+    limit = 6.1 if method.size[3] == 1 else 3.25
+    if h * h * above > limit * limit * below and below > 0.0:
+        counters[STIFF] += 1
+        counters[NOT_STIFF] = 0
+    else:
+        counters[NOT_STIFF] += 1
+        if counters[NOT_STIFF] == 6:
+            counters[STIFF] = 0
 
 
 @shared
@@ -170,16 +207,17 @@ def dense_rows(run_state, method, y1, h):
 
 @shared
 def wanted_inside(run_state, t1):
-    """Whether results or events are requested before the end of the step."""
+    """Whether results are requested before the end of the step."""
     n = run_state.counters[NEXT]
-    return run_state.event_i.shape[0] > 0 or (n < run_state.times.shape[0] and run_state.times[n] < t1)
+    return n < run_state.times.shape[0] and run_state.times[n] < t1
 
 
 @shared
 def next_equal_step(run_state, t):
-    """The step that divides the time to the next requested result into equal parts, none longer than number[STEP]."""
+    """The step that divides the time to the next requested result (or break) into equal parts, none longer than
+    number[STEP]."""
     n = run_state.counters[NEXT]
-    goal = run_state.times[n] if n < run_state.times.shape[0] else run_state.number[END]
+    goal = next_goal(run_state, t, run_state.times[n] if n < run_state.times.shape[0] else run_state.number[END])
     parts = math.ceil((goal - t) / run_state.number[STEP] - 1e-9)  # real-only: time
     return (goal - t) / max(parts, 1)  # real-only: a count
 
@@ -198,22 +236,27 @@ def integrate_explicit(sys, user, run_state, method, w):
     """Integrate until the end, an event that stops the run, a failure, or the end of the budget of steps.
 
     With number[STEP] > 0 the steps are equal, no longer than that, and land on every requested time; else they follow the
-    error.
+    error. Where something is watched, return after each step (see `integrator.finish_step`).
     """
     number, counters, last, order = run_state.number, run_state.counters, method.size[0], method.size[2]
     fixed = number[STEP] > 0.0
     y1 = run_state.k[21]
     if counters[STARTED] == 0:
         begin(sys, user, run_state, w)
-    for _ in range(counters[BUDGET]):
-        if events_may_overflow(run_state):
-            return ROOM
+    if counters[PHASE] == TRIED:
+        return INSPECT
+    while counters[BUDGET] > 0:
+        if counters[LEAVES_WHEN_STIFF] == 1 and counters[STIFF] >= STIFF_STEPS and counters[PHASE] == READY:
+            return STIFFNESS
+        counters[BUDGET] -= 1
         t = number[T]
         h = next_equal_step(run_state, t) if fixed else min(number[H], number[H_MAX])  # real-only: a step
         error, rejected, first, upto = 0.0, False, 1, last + 1
         best, least, stride, near = h, math.inf, False, counters[NEAR]  # real-only: a norm
         if counters[STARTED] == 1:  # the very first slope
             first, upto = 0, 1
+        if counters[PHASE] == DENSE_WANTED:
+            h, first, upto = number[SPAN], last + 1, last + 1 + method.size[1]
         while True:
             if not fixed and first == 1:
                 h = limited_step(run_state, t, h)
@@ -225,9 +268,12 @@ def integrate_explicit(sys, user, run_state, method, w):
                 if status != L.OK:
                     counters[TROUBLE] = status
                     return FAILED
+                first_guards(run_state.watch)
                 counters[STARTED], first, upto = 2, 1, last + 1
                 number[ERR] = 1e-4
-                if not fixed:
+                if fixed:
+                    h = next_equal_step(run_state, t)
+                else:
                     h = first_step(run_state)
                 continue
             if first == last + 1:  # that was for dense output; the step itself is done
@@ -241,12 +287,17 @@ def integrate_explicit(sys, user, run_state, method, w):
                     counters[STRIDES] += 1
                 if error < 1.0:
                     for m in range(y1.shape[0]):
-                        run_state.settled[m] = y1[m]
-                    status = settle(sys, user, t + h, run_state.settled, w)
+                        run_state.projected[m] = y1[m]
+                    status = project_state(sys, user, t + h, run_state.projected, w)
                 if status != L.OK:
                     h *= SHRINK  # the projection onto the constraints failed
                 elif error < 1.0:
                     hermite(run_state, h, run_state.k[0], run_state.k[last], run_state.y, y1)
+                    if not fixed:
+                        note_stiffness(run_state, method, y1, h)
+                        number[H] = new_step(number, h, error, order, rejected)
+                        if counters[NEAR] == near:
+                            number[REGULAR] = h
                     if method.size[1] == 0 or not wanted_inside(run_state, t + h):
                         break
                     first, upto = last + 1, last + 1 + method.size[1]
@@ -267,18 +318,11 @@ def integrate_explicit(sys, user, run_state, method, w):
             if fixed or status == L.USER_FAILED:
                 return FAILED
         counters[TROUBLE] = L.OK
+        complete = first == last + 1 or method.size[1] == 0
         rows = 3
-        if wanted_inside(run_state, t + h):
+        if complete and (is_watched(run_state.watch) or wanted_inside(run_state, t + h)):
             rows = dense_rows(run_state, method, y1, h)
-        for m in range(y1.shape[0]):
-            run_state.y[m] = run_state.settled[m]
-            run_state.k[0, m] = run_state.k[last, m]  # its last slope is the first of the next step
-        counters[STEPS] += 1
-        if not fixed:
-            number[H] = new_step(number, h, error, order, rejected)
-            if counters[NEAR] == near:
-                number[REGULAR] = h
-        done = finish_step(sys, user, run_state, rows, t, h, w)
+        done = finish_step(sys, user, run_state.watch, run_state, rows, 1 if complete else 0, last, t, h, w)
         if done != WORKING:
             return done
     return WORKING

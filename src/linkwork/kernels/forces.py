@@ -6,18 +6,18 @@ every force that has no potential is added up by channel, for the energy balance
 
 from __future__ import annotations
 
+import numpy as np
+
 from linkwork.kernels import layout as L
 from linkwork.kernels.jit import inner, shared
 from linkwork.kernels.piecewise import piecewise, polynomial
-from linkwork.kernels.scalars import length, tanh
+from linkwork.kernels.scalars import absolute, length, sign, tanh
 from linkwork.kernels.vectors import cross, turned
 
 
 @shared
 def law_force(force_i, force, law_i, table, f, x):
-    """Elastic force and stored energy of element f at extension x: linear about a preload, a polynomial or a table."""
-    if force_i[f, L.F_TENSION] == 1 and x.real <= 0.0:
-        return 0.0 * x, 0.0 * x
+    """Elastic force and its energy for element f at extension x: linear about a preload, a polynomial or a table."""
     law = force_i[f, L.F_LAW]
     pull, energy = 0.0 * x, 0.0 * x
     if law >= 0:
@@ -33,51 +33,180 @@ def law_force(force_i, force, law_i, table, f, x):
 
 
 @shared
-def spring_force(sys, f, x, rate):
-    """Force of a spring-damper along its extension, its dissipative part, and its energy."""
-    elastic, energy = law_force(sys.force_i, sys.force, sys.law_i, sys.table, f, x)
-    loss = sys.force[f, L.F_C] * rate
-    if sys.force_i[f, L.F_TENSION] == 1:
-        if x.real <= 0.0:
-            loss = 0.0 * loss
-        elif (elastic + loss).real < 0.0:
-            loss = -elastic
-    return elastic + loss, loss, energy
+def stored_energy(sys, f, x):
+    """Energy of a spring at extension x."""
+    if sys.force_i[f, L.F_SWITCH] >= 0 and x.real <= 0.0:
+        return 0.0 * x
+    _, energy = law_force(sys.force_i, sys.force, sys.law_i, sys.table, f, x)
+    return energy
 
 
 @shared
-def stop_force(p, k, x, rate):
-    """Force of soft stops on a degree of freedom (row k of sys.dof), its dissipative part, the energy stored."""
-    depth, push = 0.0 * x, 1.0
+def spring_force(sys, f, x, rate, w):
+    """Force of a spring-damper along its extension, and its dissipative part.
+
+    One that only pulls is slack at negative extensions, and never pushes: where its damper would, their sum is zero.
+    """
+    elastic, _ = law_force(sys.force_i, sys.force, sys.law_i, sys.table, f, x)
+    loss = sys.force[f, L.F_C] * rate
+    s = sys.force_i[f, L.F_SWITCH]
+    if s < 0:
+        return elastic + loss, loss
+    total = elastic + loss
+    mode = w.mode[s]
+    if mode < 0:
+        chosen = L.TAUT if total.real >= 0.0 else L.TAUT_LIMITED
+        if x.real < 0.0 or (x.real == 0.0 and rate.real <= 0.0):
+            chosen = L.SLACK
+        if mode == L.DECIDE:
+            w.mode[s] = chosen
+        mode = chosen
+    if mode == L.SLACK:
+        w.guard[s, 0], w.guard[s, 1] = -x, L.NEVER
+        return 0.0 * x, 0.0 * x
+    w.guard[s, 0] = x
+    if mode == L.TAUT:
+        w.guard[s, 1] = total
+        return total, loss
+    w.guard[s, 1] = -total
+    return 0.0 * x, -elastic
+
+
+@shared
+def stop_energy(p, k, x):
+    """Energy stored in the stops of a degree of freedom (row k of p) at x."""
+    depth = 0.0 * x
     if x.real < p[k, L.STOP_LOW].real:
         depth = p[k, L.STOP_LOW] - x
     elif x.real > p[k, L.STOP_HIGH].real:
-        depth, push = x - p[k, L.STOP_HIGH], -1.0
-    else:
-        return depth, depth, depth
+        depth = x - p[k, L.STOP_HIGH]
+    return 0.5 * p[k, L.STOP_STIFFNESS] * depth * depth
+
+
+@inner
+def stop_mode(p, k, x, rate):
+    """The mode of soft stops that belongs to a state."""
+    low, high = p[k, L.STOP_LOW].real, p[k, L.STOP_HIGH].real
+    if x.real < low or (x.real == low and rate.real < 0.0):
+        return (
+            L.LOW if (p[k, L.STOP_STIFFNESS] * (low - x) - p[k, L.STOP_DAMPING] * rate).real >= 0.0 else L.LOW_LIMITED
+        )
+    if x.real > high or (x.real == high and rate.real > 0.0):
+        return (
+            L.HIGH
+            if (p[k, L.STOP_STIFFNESS] * (x - high) + p[k, L.STOP_DAMPING] * rate).real >= 0.0
+            else L.HIGH_LIMITED
+        )
+    return L.CLEAR
+
+
+@inner
+def stop_force(p, k, mode, x, rate):
+    """Force of soft stops on a degree of freedom (row k of p), its dissipative part, and both guards of the mode.
+
+    A stop pushes, it never pulls: where its damper would pull more than its spring pushes, their sum is zero.
+    """
+    zero = 0.0 * x
+    never = zero + L.NEVER
+    low, high = p[k, L.STOP_LOW], p[k, L.STOP_HIGH]
+    if mode == L.CLEAR:
+        return zero, zero, x - low if low.real > -L.NEVER else never, high - x if high.real < L.NEVER else never
+    push = 1.0
+    depth = low - x
+    if mode == L.HIGH or mode == L.HIGH_LIMITED:
+        push = -1.0
+        depth = x - high
     elastic = p[k, L.STOP_STIFFNESS] * depth
     loss = -push * p[k, L.STOP_DAMPING] * rate
-    if (elastic + loss).real < 0.0:  # a stop pushes, it never pulls
-        loss = -elastic
-    return push * (elastic + loss), push * loss, 0.5 * elastic * depth
+    total = elastic + loss
+    if mode == L.LOW_LIMITED or mode == L.HIGH_LIMITED:
+        return zero, -push * elastic, depth, -total
+    return push * total, push * loss, depth, total if p[k, L.STOP_DAMPING].real > 0.0 else never
 
 
 @inner
 def force_along(p, k, placed, x, rate):
-    """Force of spring, damper, friction and stops along a coordinate (row k of p), and its dissipative part.
+    """Force of spring, damper and friction along a coordinate (row k of p), and its dissipative part.
 
     A rate without a coordinate (`placed` is False) has damping and friction alone.
     """
     loss = -p[k, L.DAMPING] * rate
-    if p[k, L.FRICTION] != 0.0:
+    if p[k, L.FRICTION_SPEED].real > 0.0:
         loss -= p[k, L.FRICTION] * tanh(rate / p[k, L.FRICTION_SPEED])
     force = loss
     if placed:
         force -= p[k, L.STIFFNESS] * (x - p[k, L.REST])
-        stop, stop_loss, _ = stop_force(p, k, x, rate)
-        force += stop
-        loss += stop_loss
     return force, loss
+
+
+@shared
+def stopped(p, k, s, x, rate, w):
+    """Force of the stops along a coordinate (row k of p) whose switch is s, and its dissipative part."""
+    mode = w.mode[s]
+    if mode < 0:
+        chosen = stop_mode(p, k, x, rate)
+        if mode == L.DECIDE:
+            w.mode[s] = chosen
+        mode = chosen
+    force, loss, w.guard[s, 0], w.guard[s, 1] = stop_force(p, k, mode, x, rate)
+    return force, loss
+
+
+@inner
+def sticking_friction(p, k, bearing):
+    """The largest force of dry friction at rest."""
+    return p[k, L.STATIC] + p[k, L.STATIC_COEFFICIENT] * bearing
+
+
+@inner
+def sliding_friction(p, k, speed, bearing):
+    """Force of dry friction at a speed: from its value at rest to that of sliding, Stribeck's curve between them."""
+    force = p[k, L.FRICTION] + p[k, L.COEFFICIENT] * bearing
+    if p[k, L.STRIBECK].real > 0.0:
+        x = speed / p[k, L.STRIBECK]
+        return force + (sticking_friction(p, k, bearing) - force) * np.exp(-x * x)
+    return force + 0.0 * speed
+
+
+@shared
+def dry_friction(sys, k, rate, w):
+    """Force of set-valued dry friction along a degree of freedom that slides; one that sticks is held instead."""
+    s = sys.dof_i[k, L.D_FRICTION]
+    if s < 0:  # the rate is prescribed: its drive overcomes the friction
+        return -sign(rate) * sliding_friction(sys.dof, k, absolute(rate), w.bearing[k])
+    mode = w.mode[s]
+    if mode < 0:
+        mode = L.SLIP_UP if rate.real > 0.0 else (L.SLIP_DOWN if rate.real < 0.0 else L.STICK)
+    w.law[s] = mode
+    w.guard[s, 1] = L.NEVER
+    if mode == L.STICK:
+        w.held[k] = 1
+        w.a[k] = 0.0
+        return 0.0 * rate
+    if mode == L.SLIP_UP:
+        w.guard[s, 0] = rate
+        return -sliding_friction(sys.dof, k, rate, w.bearing[k])
+    w.guard[s, 0] = -rate
+    return sliding_friction(sys.dof, k, -rate, w.bearing[k])
+
+
+@shared
+def rigid_stops(sys, k, x, rate, w):
+    """Guards of rigid stops; a degree of freedom that rests on one is held."""
+    s, low, high = sys.dof_i[k, L.D_SWITCH], sys.dof[k, L.STOP_LOW], sys.dof[k, L.STOP_HIGH]
+    mode = w.mode[s]
+    if mode < 0:
+        mode = L.APART
+        if rate.real == 0.0 and (x.real == low.real or x.real == high.real):
+            mode = L.RESTS_LOW if x.real == low.real else L.RESTS_HIGH
+    w.law[s] = mode
+    if mode == L.APART:
+        w.guard[s, 0] = x - low if low.real > -L.NEVER else 0.0 * x + L.NEVER
+        w.guard[s, 1] = high - x if high.real < L.NEVER else 0.0 * x + L.NEVER
+        return
+    w.guard[s, 1] = L.NEVER
+    w.held[k] = 1
+    w.a[k] = 0.0
 
 
 @shared
@@ -85,6 +214,9 @@ def joint_forces(sys, w):
     """Applied force of every degree of freedom into w.tau, and the power of its losses and its actuator."""
     for k in range(sys.count[L.N_V]):
         w.tau[k] = 0.0
+    if sys.count[L.N_HOLDS] > 0:
+        for k in range(sys.count[L.N_V]):
+            w.held[k] = 0
     for c in range(sys.count[L.N_WORK]):
         w.power[c] = 0.0
     if sys.count[L.HAS_JOINT_FORCES] == 0:
@@ -96,6 +228,19 @@ def joint_forces(sys, w):
         rate = w.v[k]
         j = sys.dof_i[k, L.D_Q]
         force, loss = force_along(p, k, j >= 0, w.q[j if j >= 0 else 0], rate)
+        s = sys.dof_i[k, L.D_SWITCH]
+        if s >= 0:
+            if sys.switch_i[s, L.W_KIND] == L.RIGID:
+                rigid_stops(sys, k, w.q[j], rate, w)
+            else:
+                push, push_loss = stopped(p, k, s, w.q[j], rate, w)
+                force += push
+                loss += push_loss
+        dry = p[k, L.FRICTION] != 0.0 or p[k, L.COEFFICIENT] != 0.0
+        if sys.dof_i[k, L.D_FRICTION] >= 0 or (dry and p[k, L.FRICTION_SPEED].real == 0.0):
+            resists = dry_friction(sys, k, rate, w)
+            force += resists
+            loss += resists
         if sys.dof_i[k, L.D_WORK_LOSS] >= 0:
             w.power[sys.dof_i[k, L.D_WORK_LOSS]] += loss * rate
         u = sys.dof_i[k, L.D_INPUT]
@@ -141,7 +286,7 @@ def spring_between_points(sys, f, w):
         return
     dx, dy, dz = dx / span, dy / span, dz / span
     rate = dx * (bvx - avx) + dy * (bvy - avy) + dz * (bvz - avz)
-    force, loss, _ = spring_force(sys, f, span - p[f, L.F_L0], rate)
+    force, loss = spring_force(sys, f, span - p[f, L.F_L0], rate, w)
     add_force(row, i, ax, ay, az, force * dx, force * dy, force * dz)
     add_force(row, j, bx, by, bz, -force * dx, -force * dy, -force * dz)
     if sys.force_i[f, L.F_WORK] >= 0:
@@ -153,7 +298,7 @@ def spring_at_joint(sys, f, w):
     """A torsion (or sliding) spring on one coordinate."""
     k = sys.force_i[f, L.F_A]
     rate = w.v[k]
-    force, loss, _ = spring_force(sys, f, w.q[sys.dof_i[k, L.D_Q]] - sys.force[f, L.F_L0], rate)
+    force, loss = spring_force(sys, f, w.q[sys.dof_i[k, L.D_Q]] - sys.force[f, L.F_L0], rate, w)
     w.tau[k] -= force
     if sys.force_i[f, L.F_WORK] >= 0:
         w.power[sys.force_i[f, L.F_WORK]] -= loss * rate

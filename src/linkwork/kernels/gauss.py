@@ -25,28 +25,33 @@ from linkwork.kernels.explicit import all_finite, next_equal_step
 from linkwork.kernels.forces import clear_loads
 from linkwork.kernels.integrator import (
     BUDGET,
+    DENSE_WANTED,
     DIVERGED,
     EVALUATIONS,
     FAILED,
-    ROOM,
+    INSPECT,
+    MOMENTA,
+    P0,
+    P1,
+    PHASE,
+    SPAN,
     STARTED,
-    STEPS,
+    TRIED,
     TROUBLE,
     WORKING,
     T,
     begin,
-    events_may_overflow,
     finish_step,
     hermite,
-    settle,
+    project_state,
 )
 from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links
 from linkwork.kernels.rnea import inverse
 
 STAGES, ITERATIONS = 3, 60
-# rows of RunState.k: slope at the start, stages: velocities, rates of q and p; scratch; momentum at the start
-F0, VS, DS, X, P0, F1 = 0, 1, 4, 8, 9, 10
+# rows of RunState.k: slope at the start, stages: velocities, rates of q and p; scratch; slope at the end; momenta kept
+F0, VS, DS, X, F1, KEPT = 0, 1, 4, 8, 10, 23
 
 
 def constants() -> np.ndarray:
@@ -206,15 +211,27 @@ def gauss_step(sys, user, run_state, gauss, t, h, w, wz):
         for j in range(STAGES):
             s += gauss[9 + j] * k[DS + j, m]
         y1[m] = (p0[m - nq] if nq <= m < nq + nv else y[m]) + h * s
+    p1 = k[P1]
     for m in range(nv):
-        p0[m] = y1[nq + m]
+        p1[m] = y1[nq + m]
     set_coordinates(sys, user, t + h, y1, w)
     for m in range(nv):
         w.a[m] = w.v[m]
-    velocities(sys, w.q, p0, w.a, w, rest)
+    velocities(sys, w.q, p1, w.a, w, rest)
     for m in range(nv):
         y1[nq + m] = w.a[m]
     return 0
+
+
+@shared
+def middle_rows(run_state, slope, h):
+    """Two more rows of dense output from the state in k[21] and the slope in the middle of the step: quintic Hermite."""
+    for m in range(run_state.y.shape[0]):
+        d0, d1, d2, d3 = run_state.dense[0, m], run_state.dense[1, m], run_state.dense[2, m], run_state.dense[3, m]
+        cubic = d0 + 0.5 * (d1 + 0.5 * (d2 + 0.5 * d3))
+        rate = d1 + 0.25 * d3
+        run_state.dense[5, m] = 16.0 * (h * slope[m] - rate)
+        run_state.dense[4, m] = 16.0 * (run_state.k[21, m] - cubic) - 0.5 * run_state.dense[5, m]
 
 
 @kernel
@@ -223,29 +240,40 @@ def integrate_gauss(sys, user, run_state, gauss, w, wz):
     number, counters, nq, nv = run_state.number, run_state.counters, sys.count[L.N_Q], sys.count[L.N_V]
     if counters[STARTED] == 0:
         begin(sys, user, run_state, w)
+    if counters[PHASE] == TRIED:
+        return INSPECT
+    if counters[STARTED] == 1:
+        counters[STARTED], counters[MOMENTA] = 2, 1
         counters[TROUBLE] = derivative(sys, user, number[T], run_state.y, run_state.k[F0], w)
         counters[EVALUATIONS] += 1
         if counters[TROUBLE] != L.OK or not all_finite(run_state.k[F0]):
             return FAILED
         momenta(sys, run_state.y[:nq], run_state.y[nq : nq + nv], w, run_state.k[X + 8], run_state.k[P0])
-    for _ in range(counters[BUDGET]):
-        if events_may_overflow(run_state):
-            return ROOM
-        t = number[T]
-        h = next_equal_step(run_state, t)
+    while counters[BUDGET] > 0:
+        counters[BUDGET] -= 1
+        t, half = number[T], counters[PHASE] == DENSE_WANTED
+        h = 0.5 * number[SPAN] if half else next_equal_step(run_state, t)
+        if half:  # a step to the middle of the one that is tried
+            for m in range(run_state.y.shape[0]):
+                run_state.k[KEPT, m] = run_state.k[P1, m]
         status = gauss_step(sys, user, run_state, gauss, t, h, w, wz)
         if status != 0:
             return status
-        counters[TROUBLE] = derivative(sys, user, t + h, run_state.k[21], run_state.k[F1], w)
-        if counters[TROUBLE] != L.OK or not all_finite(run_state.k[F1]):
+        slope = run_state.k[X + 9] if half else run_state.k[F1]
+        counters[TROUBLE] = derivative(sys, user, t + h, run_state.k[21], slope, w)
+        if counters[TROUBLE] != L.OK or not all_finite(slope):
             return FAILED
-        hermite(run_state, h, run_state.k[F0], run_state.k[F1], run_state.y, run_state.k[21])
-        for m in range(run_state.y.shape[0]):
-            run_state.y[m] = run_state.k[21, m]
-            run_state.k[F0, m] = run_state.k[F1, m]
-        settle(sys, user, t + h, run_state.y, w)
-        counters[STEPS] += 1
-        done = finish_step(sys, user, run_state, 3, t, h, w)
+        if half:
+            middle_rows(run_state, slope, number[SPAN])
+            for m in range(run_state.y.shape[0]):
+                run_state.k[P1, m] = run_state.k[KEPT, m]
+            h = number[SPAN]
+        else:
+            hermite(run_state, h, run_state.k[F0], run_state.k[F1], run_state.y, run_state.k[21])
+            for m in range(run_state.y.shape[0]):
+                run_state.projected[m] = run_state.k[21, m]
+            project_state(sys, user, t + h, run_state.projected, w)
+        done = finish_step(sys, user, run_state.watch, run_state, 5 if half else 3, 1 if half else 0, F1, t, h, w)
         if done != WORKING:
             return done
     return WORKING

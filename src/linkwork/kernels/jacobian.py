@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.beams import node_columns
+from linkwork.kernels.beams import node_columns, sinking
 from linkwork.kernels.forces import point_of
 from linkwork.kernels.jit import shared
 from linkwork.kernels.vectors import cross
@@ -14,15 +14,16 @@ def point_motion(sys, i, x, y, z, w, out):
     """Position, velocity, acceleration of a point of link i: nine numbers, after `propagate_accelerations` with gravity."""
     row = w.link
     ax, ay, az, vx, vy, vz = point_of(row, i, x, y, z)
-    out[0], out[1], out[2] = ax + row[i, L.POS], ay + row[i, L.POS + 1], az + row[i, L.POS + 2]
-    out[3], out[4], out[5] = vx, vy, vz
+    p, u, b = sinking(sys, sys.beams, i, w)
+    out[0], out[1], out[2] = ax + row[i, L.POS] + p[0], ay + row[i, L.POS + 1] + p[1], az + row[i, L.POS + 2] + p[2]
+    out[3], out[4], out[5] = vx + u[0], vy + u[1], vz + u[2]
     wx, wy, wz = row[i, L.OM], row[i, L.OM + 1], row[i, L.OM + 2]
     tx, ty, tz = cross(wx, wy, wz, ax, ay, az)
     tx, ty, tz = cross(wx, wy, wz, tx, ty, tz)
     sx, sy, sz = cross(row[i, L.ACC], row[i, L.ACC + 1], row[i, L.ACC + 2], ax, ay, az)
-    out[6] = row[i, L.ACC + 3] + sx + tx + sys.gravity[0]
-    out[7] = row[i, L.ACC + 4] + sy + ty + sys.gravity[1]
-    out[8] = row[i, L.ACC + 5] + sz + tz + sys.gravity[2]
+    out[6] = row[i, L.ACC + 3] + sx + tx + sys.gravity[0] + b[0]
+    out[7] = row[i, L.ACC + 4] + sy + ty + sys.gravity[1] + b[1]
+    out[8] = row[i, L.ACC + 5] + sz + tz + sys.gravity[2] + b[2]
 
 
 @shared
@@ -33,9 +34,11 @@ def jacobian(sys, i, x, y, z, w, out):
         for k in range(sys.count[L.N_V]):
             out[a, k] = 0.0
     ax, ay, az, _, _, _ = point_of(row, i, x, y, z)
-    px, py, pz = ax + row[i, L.POS], ay + row[i, L.POS + 1], az + row[i, L.POS + 2]
+    p, _, _ = sinking(sys, sys.beams, i, w)
+    px, py, pz = ax + row[i, L.POS] + p[0], ay + row[i, L.POS + 1] + p[1], az + row[i, L.POS + 2] + p[2]
     while i > 0:
-        rx, ry, rz = px - row[i, L.POS], py - row[i, L.POS + 1], pz - row[i, L.POS + 2]
+        p, _, _ = sinking(sys, sys.beams, i, w)
+        rx, ry, rz = px - row[i, L.POS] - p[0], py - row[i, L.POS + 1] - p[1], pz - row[i, L.POS + 2] - p[2]
         node_columns(sys.beams, i, rx, ry, rz, w, out)
         first = sys.link_i[i, L.VI]
         for k in range(first, first + sys.link_i[i, L.NDOF]):

@@ -39,8 +39,10 @@ FIXED, REVOLUTE, PRISMATIC, PLANAR, AXES, BALL, DIRECTION, FREE, NODE = range(9)
     HAS_MOTIONS,  # some joint has a prescribed motion
     HAS_QUATERNIONS,
     IS_BRANCHED,  # some link (or the ground) has a child that is not the next link: column GATHERS
+    N_SWITCHES,  # forces that change their law at a surface of the state space: stops, one-sided springs, saturation
+    N_HOLDS,  # switches that may hold a degree of freedom: dry friction, rigid stops
     COUNT_LEN,
-) = range(15)
+) = range(17)
 
 # --- sys.link_i ----------------------------------------------------------------------------------
 (
@@ -92,8 +94,10 @@ PDX, PDY, PLANE_DOF_LEN = range(3)
     D_WORK_LOSS,  # work channels, or -1: damping, friction, stops
     D_WORK_INPUT,  # … actuator
     D_WORK_DRIVE,  # … prescribed motion
+    D_SWITCH,  # switch of its stops, or -1
+    D_FRICTION,  # switch of its dry friction, or -1: none, or regularised
     DOF_I_LEN,
-) = range(10)
+) = range(12)
 
 # --- sys.dof -------------------------------------------------------------------------------------
 (
@@ -101,15 +105,22 @@ PDX, PDY, PLANE_DOF_LEN = range(3)
     REST,
     DAMPING,
     FRICTION,  # dry friction [N or N m]
-    FRICTION_SPEED,  # speed over which it is regularised
+    FRICTION_SPEED,  # speed over which it is regularised, or 0: a set-valued law
     STOP_LOW,
     STOP_HIGH,
     STOP_STIFFNESS,
     STOP_DAMPING,
     GEAR,  # force per unit of input
     ARMATURE,  # inertia of a rotor, reflected to the degree of freedom [kg or kg m²]
+    STATIC,  # largest force of dry friction at rest [N or N m]
+    STRIBECK,  # speed over which friction falls from its value at rest to that of sliding, or 0: at once
+    RESTITUTION,  # of rigid stops
+    COEFFICIENT,  # of friction that grows with the joint's reaction, sliding and at rest
+    STATIC_COEFFICIENT,
+    JOURNAL,  # radius of a bearing, for its radial load [m]; 1 for sliders
+    THRUST,  # the same for its axial load
     DOF_LEN,
-) = range(12)
+) = range(19)
 
 # --- sys.force_i and sys.force -------------------------------------------------------------------
 SPRING, JOINT_SPRING, POINT_FORCE, POINT_TORQUE, USER_POINT, USER_JOINT, ROW_SPRING, USER_ROW = range(8)
@@ -126,7 +137,7 @@ SPRING, JOINT_SPRING, POINT_FORCE, POINT_TORQUE, USER_POINT, USER_JOINT, ROW_SPR
     F_READ,  # first row of what a user function reads
     F_NREAD,  # how many rows
     F_WORK,  # work channel of what is not conservative in it, or -1
-    F_TENSION,  # 1: a spring that only pulls
+    F_SWITCH,  # switch of a spring that only pulls, or -1
     FORCE_I_LEN,
 ) = range(14)
 F_PA = 0  # 3: point on link a, link frame
@@ -176,6 +187,24 @@ X_PA = 0  # 3: point on link a
 X_PB = 3  # 3: origin of the frame on link b
 X_ROT = 6  # 9: rotation from the frame to link b (or of the sensor's axes)
 SENSOR_LEN = 15
+
+# --- Work.mode and Work.guard: switches ------------------------------------------------------------
+# A switch is a force with several laws, each smooth; its mode tells which one holds. Within an integration step modes do not
+# change, so the right-hand side is smooth there. Both guards of a switch are positive while the state belongs to its mode.
+BY_STATE, DECIDE = (
+    -1,
+    -2,
+)  # modes: the state decides at each evaluation; it decides at the next one, and the mode then stays
+NEVER = 1e300  # a guard that is never crossed
+STOPS, ONE_SIDED, LIMITS, FRICTIONAL, RIGID = range(5)  # kinds of switches
+W_KIND, W_DOF, SWITCH_I_LEN = range(3)  # Tables.switch_i; W_DOF: degree of freedom that it may hold, or -1
+CLEAR, LOW, HIGH, LOW_LIMITED, HIGH_LIMITED = range(
+    5
+)  # stops: limited where the damper would pull more than the spring pushes
+SLACK, TAUT, TAUT_LIMITED = range(3)  # springs that only pull
+LINEAR, AT_HIGH, AT_LOW = range(3)  # inputs of a controller with limits
+STICK, SLIP_UP, SLIP_DOWN = range(3)  # dry friction; STICK holds the degree of freedom, SLIP_UP: its rate is positive
+APART, RESTS_LOW, RESTS_HIGH = range(3)  # rigid stops; at rest on one they hold the degree of freedom
 
 # --- Work.link -----------------------------------------------------------------------------------
 R = 0  # 9: rotation link to world, row by row
@@ -229,7 +258,16 @@ W_DOF_LEN = 11
 QUN, QUX, QUY, QDINV, QUF, QDX, QDY, W_PDOF_LEN = range(8)  # Work.pdof
 
 # --- status of a kernel: 0 is good ---------------------------------------------------------------
-OK, SINGULAR, NOT_FINITE, USER_FAILED = range(4)
+OK, SINGULAR, NOT_FINITE, USER_FAILED, UNSOLVED = range(
+    5
+)  # UNSOLVED: friction that depends on loads has no unique solution
+
+
+@bundle
+class Bearings(NamedTuple):
+    """Joints whose friction depends on their reaction."""
+
+    dof: np.ndarray  # (bearings,) degrees of freedom
 
 
 @bundle
@@ -254,12 +292,14 @@ class Tables(NamedTuple):
     sensor_i: np.ndarray
     sensor: np.ndarray
     input_i: np.ndarray  # (n_inputs,) signal of each input, or -1
+    switch_i: np.ndarray  # (n_switches, SWITCH_I_LEN)
     table: np.ndarray  # knots, coefficients, programs: data of variable length
     rows: Any = None  # closures (row_layout.Rows), or None: then no code for them is compiled
     loops: Any = None  # how the recursion closes them (row_layout.Loops), or None
     absolute: Any = None  # how an absolute formulation is solved (absolute_layout.Absolute), or None: the recursion
     beams: Any = None  # elastic beams (beam_layout.Beams), or None
     control: Any = None  # a controller (control_layout.Control), or None
+    bearings: Any = None  # friction that depends on the joint's reaction (Bearings), or None
 
 
 @bundle
@@ -281,6 +321,12 @@ class Work(NamedTuple):
     power: np.ndarray  # of every work channel
     scratch: np.ndarray  # small vectors: user functions, expressions
     where: np.ndarray  # (2,) which link or item failed, and how
+    mode: np.ndarray  # (switches,) law that holds, or BY_STATE
+    guard: np.ndarray  # (switches, 2)
+    law: np.ndarray  # (switches,) mode of friction and rigid stops at the last evaluation
+    held: np.ndarray  # (nv,) 1: held by friction or a rigid stop
+    bearing: np.ndarray  # (nv,) load of a bearing times its radius, by which friction grows
+    residual: np.ndarray  # (nv,) what that load lacks
     rows: Any = None
     loops: Any = None
     absolute: Any = None
@@ -321,6 +367,12 @@ def work_for(tables: Tables, dtype: type = float) -> Work:
         power=np.zeros(int(count[N_WORK]), dtype),
         scratch=np.zeros(256, dtype),
         where=np.zeros(2, np.int64),
+        mode=np.full(int(count[N_SWITCHES]), BY_STATE, np.int64),
+        guard=np.zeros((int(count[N_SWITCHES]), 2), dtype),
+        law=np.zeros(int(count[N_SWITCHES]), np.int64),
+        held=np.zeros(nv, np.int64),
+        bearing=np.zeros(nv, dtype),
+        residual=np.zeros(nv, dtype),
         rows=row_work(rows, dtype),
         loops=loop_work(tables.loops, constraints, count),
         absolute=absolute_work(tables.absolute, constraints),

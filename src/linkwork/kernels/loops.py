@@ -26,6 +26,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.kernels.beams import clear_modal_loads, load_modes_at_node, modes_of, wrench_after_modes
 from linkwork.kernels.blocks import clear_blocks, factor_blocks, solve_blocks
+from linkwork.kernels.given import any_holds, is_given
 from linkwork.kernels.jit import inner, shared
 from linkwork.kernels.vectors import three
 
@@ -63,6 +64,7 @@ def propagate_inward(sys, rows, loops, c, w):
 
     All rows are handled link by link: they do not depend on each other, so the processor overlaps them.
     """
+    holds = any_holds(sys)
     row, dof, m, f, u = w.link, w.dof, w.rows.m, w.loops.wrench, w.loops.u
     size, start, at = loops.plan.size[c], loops.plan.start[c], loops.u_start[c]
     count = clear_wrenches(loops, c, w)
@@ -91,7 +93,7 @@ def propagate_inward(sys, rows, loops, c, w):
                 if coupled:
                     x += coupling_factor(rows, start + r, k)
                 u[at + (modes + j) * size + r] = x
-                if sys.dof_i[k, L.D_MOTION] < 0:
+                if not is_given(sys, w, holds, k):
                     wrench = spatial.plus_scaled(wrench, spatial.six(dof, k, L.U), -x * dof[k, L.DINV])
             if up >= 0:
                 spatial.add_six(f, up * size + r, 0, spatial.shifted_wrench(wrench, arm))
@@ -101,6 +103,7 @@ def propagate_inward(sys, rows, loops, c, w):
 @shared
 def propagate_inward_planar(sys, rows, loops, c, w):
     """The same in the algebra of the plane."""
+    holds = any_holds(sys)
     row, dof, m, f, u = w.plane, w.pdof, w.rows.m, w.loops.wrench, w.loops.u
     size, start, at = loops.plan.size[c], loops.plan.start[c], loops.u_start[c]
     count = clear_wrenches(loops, c, w)
@@ -128,7 +131,7 @@ def propagate_inward_planar(sys, rows, loops, c, w):
                 if coupled:
                     x += coupling_factor(rows, start + r, k)
                 u[at + j * size + r] = x
-                if sys.dof_i[k, L.D_MOTION] < 0:
+                if not is_given(sys, w, holds, k):
                     t = x * dof[k, L.QDINV]
                     n, fx, fy = n - dof[k, L.QUN] * t, fx - dof[k, L.QUX] * t, fy - dof[k, L.QUY] * t
             if up >= 0:
@@ -140,9 +143,9 @@ def propagate_inward_planar(sys, rows, loops, c, w):
 
 
 @inner
-def inverse_pivot(sys, w, k):
+def inverse_pivot(sys, w, holds, k):
     """1 / D of a degree of freedom; zero for a prescribed one."""
-    if sys.dof_i[k, L.D_MOTION] >= 0:
+    if is_given(sys, w, holds, k):
         return 0.0
     if sys.count[L.IS_PLANAR] == 1:
         return w.pdof[k, L.QDINV]
@@ -152,12 +155,13 @@ def inverse_pivot(sys, w, k):
 @shared
 def fill_matrix(sys, loops, w):
     """A in blocks, from the u of all closures."""
+    holds = any_holds(sys)
     plan, u, values = loops.plan, w.loops.u, w.loops.values
     clear_blocks(plan, values)
     for c in range(plan.size.shape[0]):
         size, at, to = plan.size[c], loops.u_start[c], plan.diagonal[c]
         for d in range(loops.dof_start[c], loops.dof_start[c + 1]):
-            t = inverse_pivot(sys, w, loops.dof[d])
+            t = inverse_pivot(sys, w, holds, loops.dof[d])
             for i in range(size):
                 x = u[at + i] * t
                 for j in range(i + 1):
@@ -174,7 +178,7 @@ def fill_matrix(sys, loops, w):
             elif loops.dof[i] < loops.dof[j]:
                 j += 1
             else:
-                t = inverse_pivot(sys, w, loops.dof[i])
+                t = inverse_pivot(sys, w, holds, loops.dof[i])
                 a = loops.u_start[c] + (i - loops.dof_start[c]) * rows
                 b = loops.u_start[d] + (j - loops.dof_start[d]) * columns
                 for r in range(rows):
@@ -250,6 +254,7 @@ def is_near_singular(loops, w):
 @shared
 def apply_matrix(sys, loops, x, w, out):
     """out = A x, by way of the degrees of freedom."""
+    holds = any_holds(sys)
     plan, u, z = loops.plan, w.loops.u, w.loops.z
     for k in range(z.shape[0]):
         z[k] = 0.0
@@ -260,7 +265,7 @@ def apply_matrix(sys, loops, x, w, out):
             for i in range(size):
                 total += u[at + i] * x[start + i]
             k = loops.dof[d]
-            z[k] += total * inverse_pivot(sys, w, k)
+            z[k] += total * inverse_pivot(sys, w, holds, k)
             at += size
     for c in range(plan.size.shape[0]):
         size, at, start = plan.size[c], loops.u_start[c], plan.start[c]
@@ -315,6 +320,7 @@ def find_multipliers(sys, loops, right, w, out):
 @shared
 def add_multipliers(sys, loops, x, w):
     """Add Σ x u to u of the degrees of freedom, so that the next outward sweep includes the multipliers x."""
+    holds = any_holds(sys)
     plan, u = loops.plan, w.loops.u
     for c in range(plan.size.shape[0]):
         size, at = plan.size[c], loops.u_start[c]
@@ -324,7 +330,7 @@ def add_multipliers(sys, loops, x, w):
                 total += u[at + i] * x[plan.start[c] + i]
             at += size
             k = loops.dof[d]
-            if sys.dof_i[k, L.D_MOTION] >= 0:
+            if is_given(sys, w, holds, k):
                 total = -total
             if sys.count[L.IS_PLANAR] == 1:
                 w.pdof[k, L.QUF] += total

@@ -26,6 +26,7 @@ def _plain() -> L.Tables:
         "term_i": L.TERM_I_LEN,
         "law_i": L.LAW_I_LEN,
         "sensor_i": L.SENSOR_I_LEN,
+        "switch_i": L.SWITCH_I_LEN,
     }
     whole = {name: np.zeros((1, length), np.int64) for name, length in lengths.items()}
     real = {name: np.zeros((1, 1)) for name in ("link", "plane", "plane_dof", "dof", "force", "read", "term", "sensor")}

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from linkwork.kernels import flat
 from linkwork.kernels import layout as L
+from linkwork.kernels.given import any_holds, is_given
 from linkwork.kernels.jit import shared
 from linkwork.kernels.scalars import cos_sin
 
@@ -89,6 +90,7 @@ def planar_to_space(sys, v, w):
 @shared
 def articulate_planar(sys, tau, qdd, gravity, w):
     """Inward and outward sweep after `move_planar`: fills qdd (free) and w.drive (prescribed); returns a status."""
+    holds = any_holds(sys)
     link, row, dof = sys.plane, w.plane, w.pdof
     n_links = sys.count[L.N_LINKS]
     if sys.count[L.IS_BRANCHED] == 1:
@@ -126,7 +128,7 @@ def articulate_planar(sys, tau, qdd, gravity, w):
                 U = flat.times_slide(inertia, (dx, dy))
                 d, u = dx * U[1] + dy * U[2] + rotor, dx * bias[1] + dy * bias[2]
             dof[k, L.QUN], dof[k, L.QUX], dof[k, L.QUY] = U
-            if sys.dof_i[k, L.D_MOTION] >= 0:
+            if is_given(sys, w, holds, k):
                 dof[k, L.QDINV] = d
                 dof[k, L.QUF] = u - tau[k]
                 bias = flat.plus_scaled(bias, U, qdd[k])
@@ -166,6 +168,7 @@ def articulate_planar(sys, tau, qdd, gravity, w):
 @shared
 def accelerate_planar(sys, qdd, gravity, w):
     """Outward sweep: accelerations of links and joints, and the forces of prescribed motions."""
+    holds = any_holds(sys)
     link, row, dof, basis = sys.plane, w.plane, w.pdof, sys.gravity
     row[0, L.QAW] = 0.0
     row[0, L.QAX] = -gravity * (basis[0] * basis[3] + basis[1] * basis[4] + basis[2] * basis[5])
@@ -179,7 +182,7 @@ def accelerate_planar(sys, qdd, gravity, w):
         first = sys.link_i[i, L.VI]
         for k in range(first, first + sys.link_i[i, L.NDOF]):
             t = dof[k, L.QUN] * al + dof[k, L.QUX] * ax + dof[k, L.QUY] * ay
-            if sys.dof_i[k, L.D_MOTION] >= 0:
+            if is_given(sys, w, holds, k):
                 a = qdd[k]
                 w.drive[k] = dof[k, L.QUF] + t + dof[k, L.QDINV] * a
             else:

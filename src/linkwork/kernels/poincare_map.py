@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from linkwork.kernels.explicit import integrate_explicit
 from linkwork.kernels.integrator import BUDGET, DONE, END, NEXT, WORKING, T
 from linkwork.kernels.jit import kernel
+from linkwork.kernels.runs import run_explicit
 
 ALL = 1 << 40  # steps: no limit within a period
 
@@ -33,7 +33,7 @@ def run_periods(sys, user, run_state, method, period, count, w, map_points, samp
         how = WORKING
         while how == WORKING:
             run_state.counters[BUDGET] = ALL
-            how = integrate_explicit(sys, user, run_state, method, w)
+            how = run_explicit(sys, user, run_state, method, w)
         if how != DONE:
             return how, p
         for m in range(ny):

@@ -25,32 +25,32 @@ from linkwork.kernels.integrator import (
     FAILED,
     FRESH,
     H_MAX,
+    INSPECT,
     JACOBIANS,
     LAST_H,
+    PHASE,
     REJECTED,
-    ROOM,
     RTOL,
     STARTED,
-    STEPS,
     T_OLD,
+    TRIED,
     TROUBLE,
     UNDERFLOW,
     WORKING,
     H,
     T,
     begin,
-    events_may_overflow,
     finish_step,
     limited_step,
+    project_state,
     scaled_norm,
-    settle,
 )
 from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.linear import factor, solve
 
 ITERATIONS = 7
-# rows of RunState.k: slope at the start, stages F, z, w, error, right-hand side
-F0, FS, Z, W, E, RHS = 0, 1, 4, 7, 10, 11
+# rows of RunState.k: slope at the start, stages F, z, w, error, right-hand side, slope at the end
+F0, FS, Z, W, E, RHS, F1 = 0, 1, 4, 7, 10, 11, 12
 
 
 def constants() -> np.ndarray:
@@ -214,12 +214,15 @@ def integrate_radau(sys, bare, user, run_state, radau, w, wz, yz, fz):
     number, counters = run_state.number, run_state.counters
     if counters[STARTED] == 0:
         begin(sys, user, run_state, w)
+    if counters[PHASE] == TRIED:
+        return INSPECT
+    if counters[STARTED] == 1:
+        counters[STARTED] = 2
         counters[TROUBLE] = derivative(sys, user, number[T], run_state.y, run_state.k[F0], w)
         counters[EVALUATIONS] += 1
         if counters[TROUBLE] != L.OK or not all_finite(run_state.k[F0]):
             return FAILED
-        if number[H] <= 0.0:
-            number[H] = first_step(run_state)
+        number[H] = first_step(run_state)
         number[T_OLD] = 0.0
         number[LAST_H] = 0.0
         number[FACTORED] = 0.0
@@ -227,19 +230,20 @@ def integrate_radau(sys, bare, user, run_state, radau, w, wz, yz, fz):
         counters[FRESH] = 0
     rtol = number[RTOL]
     tolerance = max(2e-15 / rtol, min(0.03, rtol**0.5))  # real-only: a tolerance
-    for _ in range(counters[BUDGET]):
-        if events_may_overflow(run_state):
-            return ROOM
+    while counters[BUDGET] > 0:
+        counters[BUDGET] -= 1
         t, h = number[T], min(number[H], number[H_MAX])  # real-only: a step
-        rejected = False
-        if counters[FRESH] == 0:
-            counters[TROUBLE] = any_jacobian(sys, bare, sys.loops, user, t, run_state.y, w, wz, yz, fz, run_state.matrix)
-            counters[JACOBIANS] += 1
-            if counters[TROUBLE] != L.OK:
-                return FAILED
-            counters[FRESH] = 1
-            number[FACTORED] = 0.0
+        rejected, current = False, False  # current: the Jacobian is that of this state
         while True:
+            if counters[FRESH] == 0:
+                counters[TROUBLE] = any_jacobian(
+                    sys, bare, sys.loops, user, t, run_state.y, w, wz, yz, fz, run_state.matrix
+                )
+                counters[JACOBIANS] += 1
+                if counters[TROUBLE] != L.OK:
+                    return FAILED
+                counters[FRESH], current = 1, True
+                number[FACTORED] = 0.0
             h = limited_step(run_state, t, h)
             if not h > 8e-16 * max(abs(t), 1e-30):  # real-only: time
                 number[H] = h
@@ -257,7 +261,10 @@ def integrate_radau(sys, bare, user, run_state, radau, w, wz, yz, fz):
                 counters[TROUBLE] = status
                 if status == L.USER_FAILED:
                     return FAILED
-                h *= 0.5
+                if current or status != L.OK:
+                    h *= 0.5
+                else:
+                    counters[FRESH] = 0  # the reason may be an old Jacobian: a new one before a shorter step
                 number[T_OLD] = 0.0  # a poor guess may be the reason
                 rejected = True
                 continue
@@ -265,8 +272,8 @@ def integrate_radau(sys, bare, user, run_state, radau, w, wz, yz, fz):
             safety = SAFETY * (2.0 * ITERATIONS + 1.0) / (2.0 * ITERATIONS + iterations)
             if error <= 1.0:
                 for m in range(run_state.y.shape[0]):
-                    run_state.settled[m] = run_state.k[21, m]
-                counters[TROUBLE] = settle(sys, user, t + h, run_state.settled, w)
+                    run_state.projected[m] = run_state.k[21, m]
+                counters[TROUBLE] = project_state(sys, user, t + h, run_state.projected, w)
                 if counters[TROUBLE] == L.OK:
                     break
                 error = 1e3  # the projection onto the constraints failed
@@ -283,18 +290,13 @@ def integrate_radau(sys, bare, user, run_state, radau, w, wz, yz, fz):
         number[ERR] = max(error, 1e-2)  # real-only: a norm
         number[LAST_H] = h
         collocation_rows(run_state, radau)
-        for m in range(run_state.y.shape[0]):
-            run_state.y[m] = run_state.settled[m]
-        counters[STEPS] += 1
-        counters[TROUBLE] = derivative(sys, user, t + h, run_state.y, run_state.k[F0], w)
+        counters[TROUBLE] = derivative(sys, user, t + h, run_state.projected, run_state.k[F1], w)
         counters[EVALUATIONS] += 1
-        done = finish_step(sys, user, run_state, 3, t, h, w)
         number[T_OLD] = h
         # keep Jacobian and factors while Newton converges fast and the step would hardly change
         counters[FRESH] = 1 if iterations <= 2 or (rate >= 0.0 and rate < 1e-3) else 0
-        if not (counters[FRESH] == 1 and 1.0 <= factor_h < 1.2):
-            h *= factor_h
-        number[H] = h
+        number[H] = h if counters[FRESH] == 1 and 1.0 <= factor_h < 1.2 else h * factor_h
+        done = finish_step(sys, user, run_state.watch, run_state, 3, 1, F1, t, h, w)
         if done != WORKING:
             return done
     return WORKING

@@ -44,7 +44,7 @@ R_SIGN = 17  # of an angle
 ROW_LEN = 18
 
 # --- rows.cut_i: coordinates of cut joints along which something acts ------------------------------
-C_ROW, C_INPUT, C_WORK_LOSS, C_WORK_INPUT, CUT_I_LEN = range(5)  # rows.cut has the columns of sys.dof
+C_ROW, C_INPUT, C_WORK_LOSS, C_WORK_INPUT, C_SWITCH, CUT_I_LEN = range(6)  # rows.cut has the columns of sys.dof
 
 # --- rows.closure_i ------------------------------------------------------------------------------
 K_ROW, K_ROWS, K_A, K_B, CLOSURE_I_LEN = range(5)  # first constraint, how many, links

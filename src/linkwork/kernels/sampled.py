@@ -19,10 +19,11 @@ def integrate_sampled(sys, user, run_state, method, clock, w):
 
     A new initial step is chosen after each sample, since inputs jump there.
     """
-    budget, period = run_state.counters[BUDGET], sys.control.period[0]
+    counters, period = run_state.counters, sys.control.period[0]
     if run_state.counters[STARTED] == 0:
         begin(sys, user, run_state, w)
-    while budget > 0:
+    while counters[BUDGET] > 0:
+        counters[BUDGET] -= 1
         if run_state.number[T] >= clock[0] - TINY * period:
             take_state(sys, run_state.y, w)
             status = drive(sys, user, run_state.number[T], w)
@@ -35,10 +36,7 @@ def integrate_sampled(sys, user, run_state, method, clock, w):
             run_state.counters[STARTED] = 1
         goal = clock[0] if clock[0] < clock[1] - TINY * period else clock[1]
         run_state.number[END] = goal
-        run_state.counters[BUDGET] = budget
-        before = run_state.counters[0]
         how = integrate_explicit(sys, user, run_state, method, w)
-        budget -= 1 + run_state.counters[0] - before
         run_state.number[END] = clock[1]
         if how != DONE:
             return how

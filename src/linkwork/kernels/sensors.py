@@ -220,38 +220,43 @@ def formula(sys, s, t, values, w):
 
 
 @shared
+def read_sensor(sys, s, t, values, w):
+    """Value of sensor s after `observe`; `values` holds those of the sensors that a formula refers to."""
+    kind, a = sys.sensor_i[s, L.X_KIND], sys.sensor_i[s, L.X_A]
+    if kind == L.SENSE_Q:
+        return w.q[a]
+    if kind == L.SENSE_V:
+        return w.v[a]
+    if kind == L.SENSE_A:
+        return w.a[a]
+    if kind == L.SENSE_ANGLE_SUM:
+        return angle_sum(sys, s, w)
+    if kind == L.SENSE_TWIST:
+        return twist(sys, s, w)
+    if kind == L.SENSE_POSITION or kind == L.SENSE_VELOCITY or kind == L.SENSE_ACCELERATION:
+        return relative_motion(sys, s, w)
+    if kind == L.SENSE_KINETIC:
+        return energy.kinetic(sys, w) if a == 0 else energy.link_kinetic(sys, a, w)
+    if kind == L.SENSE_POTENTIAL:
+        return energy.gravitational(sys, w) + energy.elastic(sys, w)
+    if kind == L.SENSE_ENERGY:
+        return energy.kinetic(sys, w) + energy.gravitational(sys, w) + energy.elastic(sys, w)
+    if kind == L.SENSE_WRENCH:
+        return wrench_component(sys, s, w)
+    if kind == L.SENSE_DRIVE:
+        return w.drive[a]
+    if kind == L.SENSE_INPUT:
+        return w.inputs[a]
+    if kind == L.SENSE_ROW or kind == L.SENSE_MULTIPLIER:
+        return row_value(sys, sys.rows, s, w)
+    if kind == L.SENSE_CLOSURE_WRENCH:
+        closure_wrench(sys.rows, a, w, w.scratch[0:6])
+        return turned_component(sys, s, w)
+    return formula(sys, s, t, values, w)
+
+
+@shared
 def read_sensors(sys, t, w, out):
     """Values of all sensors after `observe`."""
     for s in range(sys.count[L.N_SENSORS]):
-        kind, a = sys.sensor_i[s, L.X_KIND], sys.sensor_i[s, L.X_A]
-        if kind == L.SENSE_Q:
-            out[s] = w.q[a]
-        elif kind == L.SENSE_V:
-            out[s] = w.v[a]
-        elif kind == L.SENSE_A:
-            out[s] = w.a[a]
-        elif kind == L.SENSE_ANGLE_SUM:
-            out[s] = angle_sum(sys, s, w)
-        elif kind == L.SENSE_TWIST:
-            out[s] = twist(sys, s, w)
-        elif kind == L.SENSE_POSITION or kind == L.SENSE_VELOCITY or kind == L.SENSE_ACCELERATION:
-            out[s] = relative_motion(sys, s, w)
-        elif kind == L.SENSE_KINETIC:
-            out[s] = energy.kinetic(sys, w) if a == 0 else energy.link_kinetic(sys, a, w)
-        elif kind == L.SENSE_POTENTIAL:
-            out[s] = energy.gravitational(sys, w) + energy.elastic(sys, w)
-        elif kind == L.SENSE_ENERGY:
-            out[s] = energy.kinetic(sys, w) + energy.gravitational(sys, w) + energy.elastic(sys, w)
-        elif kind == L.SENSE_WRENCH:
-            out[s] = wrench_component(sys, s, w)
-        elif kind == L.SENSE_DRIVE:
-            out[s] = w.drive[a]
-        elif kind == L.SENSE_INPUT:
-            out[s] = w.inputs[a]
-        elif kind == L.SENSE_ROW or kind == L.SENSE_MULTIPLIER:
-            out[s] = row_value(sys, sys.rows, s, w)
-        elif kind == L.SENSE_CLOSURE_WRENCH:
-            closure_wrench(sys.rows, a, w, w.scratch[0:6])
-            out[s] = turned_component(sys, s, w)
-        else:
-            out[s] = formula(sys, s, t, out, w)
+        out[s] = read_sensor(sys, s, t, out, w)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from linkwork.kernels import energy
 from linkwork.kernels import layout as L
+from linkwork.kernels.beams import sinking
 from linkwork.kernels.dynamics import drive
 from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import locate, move_links, take_state
@@ -23,15 +24,16 @@ def link_poses(sys, user, times, states, w, poses):
         move_links(sys, w.q, w.v, w)
         locate(sys, w.v, w)
         for i in range(sys.count[L.N_LINKS]):
+            p, _, _ = sinking(sys, sys.beams, i + 1, w)
             for k in range(3):
-                poses[s, i, k] = w.link[i + 1, L.POS + k]
+                poses[s, i, k] = w.link[i + 1, L.POS + k] + p[k]
             for k in range(9):
                 poses[s, i, 3 + k] = w.link[i + 1, L.R + k]
     return L.OK, 0
 
 
 @shared
-def survey_rows(rows, w, forces, motions):
+def evaluate_rows(rows, w, forces, motions):
     """Multipliers and forces along the rows of closures, and their values, rates and accelerations."""
     if rows is None:
         return
@@ -41,7 +43,7 @@ def survey_rows(rows, w, forces, motions):
 
 
 @kernel
-def survey(
+def evaluate_samples(
     sys, user, times, states, w, acceleration, drives, inputs, energies, sensors, poses, twists, forces, motions
 ):
     """Accelerations, drive forces, inputs, energies (kinetic, gravity, elastic), sensors, poses and twists of links.
@@ -65,15 +67,16 @@ def survey(
         energies[s, 1] = energy.gravitational(sys, w)
         energies[s, 2] = energy.elastic(sys, w)
         read_sensors(sys, times[s], w, sensors[s])
-        survey_rows(sys.rows, w, forces[s], motions[s])
+        evaluate_rows(sys.rows, w, forces[s], motions[s])
         for i in range(n):
+            p, u, b = sinking(sys, sys.beams, i + 1, w)
             for k in range(3):
-                poses[s, i, k] = w.link[i + 1, L.POS + k]
+                poses[s, i, k] = w.link[i + 1, L.POS + k] + p[k]
             for k in range(9):
                 poses[s, i, 3 + k] = w.link[i + 1, L.R + k]
             for k in range(3):
                 twists[s, i, k] = w.link[i + 1, L.OM + k]
-                twists[s, i, 3 + k] = w.link[i + 1, L.VEL + k]
+                twists[s, i, 3 + k] = w.link[i + 1, L.VEL + k] + u[k]
                 twists[s, i, 6 + k] = w.link[i + 1, L.ACC + k]
-                twists[s, i, 9 + k] = w.link[i + 1, L.ACC + 3 + k] + sys.gravity[k]
+                twists[s, i, 9 + k] = w.link[i + 1, L.ACC + 3 + k] + sys.gravity[k] + b[k]
     return L.OK, 0

@@ -54,7 +54,7 @@ from linkwork.kernels import spatial
 from linkwork.kernels.aba import articulate
 from linkwork.kernels.bundle import bundle, record_of, taker
 from linkwork.kernels.derivatives import TINY
-from linkwork.kernels.forces import force_along, joint_forces
+from linkwork.kernels.forces import force_along, joint_forces, stop_force, stop_mode
 from linkwork.kernels.jit import inner, kernel
 from linkwork.kernels.kinematics import move_links
 from linkwork.kernels.packed import PLAIN, SCRATCH_AT, WORK_AT, pack, take_tables, take_work
@@ -109,9 +109,10 @@ class TreeScratch(NamedTuple):
 
 
 def is_plain_tree(tables: L.Tables, user: object = None) -> bool:
-    """Whether the recursion can be used: no closures, no elastic beams, no force elements, no functions of the user's."""
+    """Whether the recursion can be used: no closures, no elastic beams, no force elements, no dry friction
+    or rigid stops, no functions of the user's."""
     plain = tables.rows is None and tables.absolute is None and tables.beams is None
-    return plain and tables.count[L.N_FORCES] == 0 and user is None
+    return plain and tables.count[L.N_FORCES] == 0 and tables.count[L.N_HOLDS] == 0 and user is None
 
 
 class Lengths(NamedTuple):
@@ -296,6 +297,10 @@ def differentiate_forces(sys, w, s, at):
             if placed:
                 by_q[k, at] = force_along(sys.dof, k, placed, complex(x, TINY), complex(rate, 0.0))[0].imag / TINY
             by_v[k, at] = force_along(sys.dof, k, placed, complex(x, 0.0), complex(rate, TINY))[0].imag / TINY
+            if sys.dof_i[k, L.D_SWITCH] >= 0:
+                mode = stop_mode(sys.dof, k, x, rate)
+                by_q[k, at] += stop_force(sys.dof, k, mode, complex(x, TINY), complex(rate, 0.0))[0].imag / TINY
+                by_v[k, at] += stop_force(sys.dof, k, mode, complex(x, 0.0), complex(rate, TINY))[0].imag / TINY
     for u in range(sys.count[L.N_INPUTS]):
         by_input[u, at] = sys.dof[s.driven[u], L.GEAR]
 

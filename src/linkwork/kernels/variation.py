@@ -4,7 +4,12 @@ Along a motion ẏ = f(y, t; p) small changes obey the variational equations
 
     Φ̇ = J Φ, Φ(0) = 1        ż = J z + ∂f/∂p, z(0) = 0        J = ∂f/∂y
 
-J by complex step, so they are exact. Motion and variations go through the same Runge-Kutta stages: Φ is then the derivative
+J by complex step, so they are exact. Where a switch (a stop, a spring that only pulls) changes its mode between two steps, its
+guard g being zero, variations jump by the saltation matrix
+
+    Φ⁺ = (1 + (f⁺ − f⁻) ∇gᵀ / ġ) Φ⁻        z⁺ = z⁻ + (f⁺ − f⁻) (∇g · z⁻ + ∂g/∂p) / ġ
+
+Motion and variations go through the same Runge-Kutta stages: Φ is then the derivative
 of the computed motion itself, not only of the true one. The steps are given (those that an adaptive run chose); stage states
 and Jacobians are kept, so that any number of parameters can follow without another motion.
 """
@@ -16,8 +21,8 @@ from linkwork.kernels import row_layout as R
 from linkwork.kernels.balance import residuals
 from linkwork.kernels.closed_derivatives import any_jacobian, factor_response, solve_response
 from linkwork.kernels.derivatives import TINY
-from linkwork.kernels.dynamics import drive, forward, slope
-from linkwork.kernels.integrator import settle
+from linkwork.kernels.dynamics import derivative, drive, forward, load, slope
+from linkwork.kernels.integrator import project_state
 from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import take_state
 
@@ -36,15 +41,48 @@ def product(matrix, x, n, out):
 
 
 @kernel
-def flow(sys, bare, user, method, times, y, w, wz, yz, fz, k, stage_y, stage_j):
+def decide_modes(sys, user, t, h, y, w, slope, probe):
+    """Modes of the switches for a step that none of them changes in: those of a state shortly after its start, where a guard
+    may be zero within rounding. A status."""
+    if w.mode.shape[0] == 0:
+        return L.OK
+    for m in range(w.mode.shape[0]):
+        w.mode[m] = L.BY_STATE
+    status = derivative(sys, user, t, y, slope, w)
+    for m in range(y.shape[0]):
+        probe[m] = y[m] + 1e-3 * h * slope[m]
+    for m in range(w.mode.shape[0]):
+        w.mode[m] = L.DECIDE
+    if status == L.OK:
+        status = derivative(sys, user, t + 1e-3 * h, probe, slope, w)
+    return status
+
+
+@kernel
+def guards_at(sys, user, t, y, w):
+    """Guards of all switches at a state, into w.guard; a status."""
+    take_state(sys, y, w)
+    status = drive(sys, user, t, w)
+    if status == L.OK:
+        status = load(sys, user, t, w)
+    return status
+
+
+@kernel
+def flow(sys, bare, user, method, times, y, w, wz, yz, fz, k, stage_y, stage_j, modes):
     """Go through the steps between `times` from the state y, which ends at the last; keep states and Jacobians of all stages.
 
     k is (stages + 1, ny), stage_y (steps, stages, ny), stage_j (steps, stages, ny, ny) or with no steps where Jacobians are
-    not needed. Returns (status, step).
+    not needed; modes (steps, switches) gets the modes of the switches, which the works share. Returns (status, step).
     """
     last, ny = method.size[0], y.shape[0]
     for s in range(times.shape[0] - 1):
         t, h = times[s], times[s + 1] - times[s]
+        status = decide_modes(sys, user, t, h, y, w, k[0], stage_y[s, 0])
+        if status != L.OK:
+            return status, s
+        for m in range(w.mode.shape[0]):
+            modes[s, m] = w.mode[m]
         for i in range(last):
             for m in range(ny):
                 x = 0.0
@@ -65,7 +103,7 @@ def flow(sys, bare, user, method, times, y, w, wz, yz, fz, k, stage_y, stage_j):
             for j in range(last):
                 x += method.a[last, j] * k[j, m]
             y[m] += h * x
-        status = settle(sys, user, t + h, y, w)
+        status = project_state(sys, user, t + h, y, w)
         if status != L.OK:
             return status, s
     return L.OK, 0
@@ -156,12 +194,14 @@ def open_slope(sys, loops, stepped, user, t, y, wz, out):
 
 
 @kernel
-def parameter_slopes(sys, stepped, user, method, times, stage_y, w, wz, out):
+def parameter_slopes(sys, stepped, user, method, times, stage_y, modes, w, wz, out):
     """∂f/∂p at all stages of `flow`: out is (steps, stages, nq + nv). `stepped` are tables in which the parameter has a step
     of `TINY` along the imaginary axis; prescribed coordinates, which are no states, are left out. Returns a status."""
     nq, nv = sys.count[L.N_Q], sys.count[L.N_V]
     for s in range(times.shape[0] - 1):
         h = times[s + 1] - times[s]
+        for m in range(w.mode.shape[0]):
+            w.mode[m] = wz.mode[m] = modes[s, m]
         for i in range(method.size[0]):
             t, y = times[s] + method.c[i] * h, stage_y[s, i]
             for k in range(nq):

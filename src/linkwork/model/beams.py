@@ -80,7 +80,9 @@ class Beam(Body):
         bending: "x", "y" or "xy": along which axes of the body it bends.
         EI_y: bending stiffness along y, if it is another one [N m²].
         modes: number of shapes for each direction of bending.
-        shapes: "comparison" (a cantilever that carries at its tip what hangs there), "cantilever", "polynomial", or your own.
+        shapes: of bending: "attachment" (a cantilever that carries what is rigidly joined to its tip, with the static
+            deflections by what a joint, a closure, a spring or a load hands on there), "comparison" (a cantilever that carries
+            at its tip the mass of all that hangs there), "cantilever", "polynomial", or your own.
         torsion: number of shapes of twist; needs GJ, or G.
         GJ: torsional stiffness [N m²]. G: shear modulus [Pa].
         polar: inertia of the sections about the axis [kg m]; default: from the section, else 0.
@@ -88,8 +90,11 @@ class Beam(Body):
         EA: [N]
         damping: ratio of critical damping of the beam's own modes, clamped, one number or one for each [1].
         rayleigh: (a [1/s], b [s]): damping a × mass + b × stiffness, instead of ratios.
-        shortening: "full": bending draws every point towards the root; "gravity": gravity alone feels it (Oh 1990); "none".
+        shortening: "full": bending draws every point towards the root, and bending and twist are coupled to second order;
+            "gravity": gravity alone feels it, and positions that are reported have it (Oh 1990); "none".
         stations: points of the quadrature of its mass; default: enough for its shapes.
+        pieces: how many beams welded in a row stand for it, each with these numbers of shapes: for deflections beyond 0.15 of
+            the length. Coordinates are "arm.1.x1", "arm.2.x1", …; short pieces have high frequencies, so take method="radau".
     """
 
     length: Real = number("m", above=0.0)
@@ -101,7 +106,7 @@ class Beam(Body):
     bending: str = "x"
     EI_y: Real = number("N*m^2", None, above=0.0)
     modes: int = 2
-    shapes: Any = "comparison"
+    shapes: Any = "attachment"
     torsion: int = 0
     GJ: Real = number("N*m^2", None, above=0.0)
     G: Real = number("Pa", None, above=0.0)
@@ -112,6 +117,7 @@ class Beam(Body):
     rayleigh: Any = None
     shortening: str = "full"
     stations: int | None = None
+    pieces: int = 1
 
     def __setattr__(self, field: str, value: Any) -> None:
         if field == "name":
@@ -124,10 +130,10 @@ class Beam(Body):
             raise ModelError(f"{what} is {value!r}; write 'x', 'y' or 'xy'.")
         elif field == "shortening" and value not in SHORTENINGS:
             raise ModelError(f"{what} is {value!r}; write 'full', 'gravity' or 'none'.")
-        elif field in ("modes", "torsion", "stretch") or (field == "stations" and value is not None):
-            least = {"modes": 0, "stations": 4}.get(field, 0)
-            if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least or value > 60:
-                raise ModelError(f"{what} is {value!r}; give a whole number from {least} to 60.")
+        elif field in ("modes", "torsion", "stretch", "pieces") or (field == "stations" and value is not None):
+            least, most = {"pieces": (1, 1000), "stations": (4, 60)}.get(field, (0, 60))
+            if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least or value > most:
+                raise ModelError(f"{what} is {value!r}; give a whole number from {least} to {most}.")
             value = int(value)
         elif field == "damping":
             value = np.atleast_1d(quantities(value, "1", what=what, shape=(None,) * min(1, levels(value))))
@@ -205,6 +211,11 @@ class Beam(Body):
                 f"{self._called()}: damping has {len(self.damping)} ratios for {len(self.directions())} modes; give one, or "
                 "one for each."
             )
+        if self.pieces > 1 and np.any(self.damping > 0):
+            raise ModelError(
+                f"{self._called()} has {self.pieces} pieces and damping={self.damping.tolist()}, ratios of modes that its "
+                "pieces do not have; give rayleigh=(a, b)."
+            )
         for what, names in (
             ("point", [(n, p[0]) for n, p in self.places().items()]),
             ("mass", [(a.name, self._attachment_point(a)) for a in self._attached]),
@@ -227,6 +238,10 @@ class Beam(Body):
 
     def coordinates(self) -> list[tuple[str, str]]:
         """(name, unit) of every modal coordinate."""
+        if self.pieces > 1:
+            from linkwork.model.beam_pieces import pieces_of
+
+            return [c for piece in pieces_of(self) for c in piece.coordinates()]
         return [(f"{self.name}.{d}{k + 1}", "rad" if d == "twist" else "m") for d, k in self.directions()]
 
     def along(self) -> list[Turning | Sliding]:
@@ -280,6 +295,10 @@ class Beam(Body):
                 found[key] = (name, s)
         return [found[k] for k in sorted(found)]
 
+    def node_label(self, node: str) -> str:
+        """Name of a node in the tree."""
+        return f"{self.name}.{node}"
+
     def node_of(self, frame: str) -> tuple[str | None, np.ndarray, np.ndarray]:
         """The node that a named frame is fixed to (None: the root), its offset from there [m], its rotation."""
         position, rotation = self.places()[frame]
@@ -327,7 +346,7 @@ class Node(Body):
     """A section of a beam that carries something: a body of its own in the tree, made when a model is compiled."""
 
     def __init__(self, beam: Beam, node: str) -> None:
-        object.__setattr__(self, "name", f"{beam.name}.{node}")
+        object.__setattr__(self, "name", beam.node_label(node))
         super().__post_init__()
         object.__setattr__(self, "_beam", beam)
         object.__setattr__(self, "_node", node)

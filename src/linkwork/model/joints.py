@@ -27,10 +27,15 @@ class Along(Item):
     rest: Real = 0.0
     damping: Real = 0.0
     friction: Real = 0.0
+    static_friction: Real = 0.0
+    stribeck_speed: Real = 0.0
+    friction_coefficient: Real = 0.0
+    static_coefficient: Real = 0.0
     friction_speed: Real = 0.0
     stops: Any = None
     stop_stiffness: Real = 0.0
     stop_damping: Real = 0.0
+    restitution: Real = None
     actuator: str | None = None
     gear: Real = 1.0
     armature: Real = 0.0
@@ -64,10 +69,50 @@ class Along(Item):
 
     def check(self) -> None:
         """Raise ModelError for parameters that are missing or contradict each other."""
-        if self.stops is not None and not self.stop_stiffness > 0:
-            raise ModelError(f"{self._called()}: stops need a stop_stiffness greater than 0.")
+        if self.stops is not None and not self.stop_stiffness > 0 and self.restitution is None:
+            raise ModelError(
+                f"{self._called()}: stops need a stop_stiffness greater than 0, or a restitution if they are rigid."
+            )
+        if self.restitution is not None:
+            if self.stops is None:
+                raise ModelError(f"{self._called()} has a restitution but no stops; give stops=(lowest, highest).")
+            if self.stop_stiffness != 0 or self.stop_damping != 0:
+                raise ModelError(
+                    f"{self._called()} has a restitution, so its stops are rigid; leave stop_stiffness and stop_damping out."
+                )
+            if not 0 <= self.restitution.real <= 1:
+                raise ModelError(f"{self._called()}: restitution is {self.restitution:g}; it lies between 0 and 1.")
+        if self.static_friction != 0 and self.static_friction.real < self.friction.real:
+            raise ModelError(
+                f"{self._called()}: static_friction is {self.static_friction:g}, less than the friction of sliding, "
+                f"{self.friction:g}; give at least that."
+            )
+        if self.static_coefficient != 0 and self.static_coefficient.real < self.friction_coefficient.real:
+            raise ModelError(
+                f"{self._called()}: static_coefficient is {self.static_coefficient:g}, less than the coefficient of sliding, "
+                f"{self.friction_coefficient:g}; give at least that."
+            )
+        if self.friction_coefficient != 0 and not any(self.bearing_radii()):
+            raise ModelError(
+                f"{self._called()} has a friction_coefficient but no bearing; give journal_radius, or thrust_radius."
+            )
+        extra = (self.static_friction, self.stribeck_speed, self.friction_coefficient, self.static_coefficient)
+        if self.friction_speed != 0 and any(x != 0 for x in extra):
+            raise ModelError(
+                f"{self._called()} has a friction_speed, so its friction is smoothed and knows neither rest nor load; leave "
+                "friction_speed out, or everything else about friction but friction itself."
+            )
         if self.motion is not None and self.actuator is not None:
             raise ModelError(f"{self._called()} has a motion and an actuator; a prescribed joint takes no input.")
+
+    def has_dry_friction(self) -> bool:
+        """Whether dry friction holds and slides by a set-valued law, not smoothed."""
+        given = (self.friction, self.static_friction, self.friction_coefficient, self.static_coefficient)
+        return bool(self.friction_speed == 0 and any(x != 0 for x in given))
+
+    def bearing_radii(self) -> tuple[Real, Real]:
+        """Radii [m] by which radial and axial load turn into friction; sliders have force for force."""
+        return 1.0, 0.0
 
 
 @dataclasses.dataclass(eq=False)
@@ -78,9 +123,18 @@ class Turning(Along):
         name: set by the joint that it belongs to.
         stiffness: of a torsion spring [N m/rad], at rest at the angle `rest` [rad].
         damping: viscous [N m s/rad].
-        friction: dry friction torque [N m], smoothed by tanh(rate / friction_speed [rad/s]).
+        friction: dry friction torque while sliding [N m]. At rest friction gives any torque up to `static_friction` (default:
+            `friction`), so a brake holds; sticking and sliding are found exactly.
+        static_friction: largest torque at rest [N m]; at least `friction`.
+        stribeck_speed: rate [rad/s] over which friction falls from static to sliding, as exp(−(rate / stribeck_speed)²);
+            0: at once.
+        friction_coefficient: μ of a bearing: friction grows by μ times `journal_radius` [m] times the radial part of the
+            joint's reaction, and by μ times `thrust_radius` [m] times its axial part.
+        static_coefficient: the same at rest; at least `friction_coefficient`, and that by default.
+        friction_speed: if it is not 0, friction is smoothed by tanh(rate / friction_speed [rad/s]) instead: it never holds.
         stops: (lowest, highest) angle [rad]; beyond, a one-sided spring `stop_stiffness` [N m/rad] and damper
-            `stop_damping` [N m s/rad] push back.
+            `stop_damping` [N m s/rad] push back; or, with `restitution`, rigid.
+        restitution: makes the stops rigid: rate after an impact over rate before, 0 … 1.
         actuator: name of an input; the torque is `gear` times the input.
         armature: inertia of the motor's rotor, reflected to the joint [kg m²]: the rotor's own times the square of the gear
             ratio. It adds ½ armature rate² to the kinetic energy and thus to the mass matrix's diagonal; that the rotor is
@@ -94,14 +148,24 @@ class Turning(Along):
     rest: Real = number("rad", 0.0)
     damping: Real = number("N*m*s/rad", 0.0)
     friction: Real = number("N*m", 0.0, least=0.0)
-    friction_speed: Real = number("rad/s", 1e-3, above=0.0)
+    static_friction: Real = number("N*m", 0.0, least=0.0)
+    stribeck_speed: Real = number("rad/s", 0.0, least=0.0)
+    friction_coefficient: Real = number("1", 0.0, least=0.0)
+    static_coefficient: Real = number("1", 0.0, least=0.0)
+    journal_radius: Real = number("m", 0.0, least=0.0)
+    thrust_radius: Real = number("m", 0.0, least=0.0)
+    friction_speed: Real = number("rad/s", 0.0, least=0.0)
     stop_stiffness: Real = number("N*m/rad", 0.0, least=0.0)
     stop_damping: Real = number("N*m*s/rad", 0.0, least=0.0)
+    restitution: Real = number("1", None, least=0.0)
     gear: Real = number("1", 1.0)
     armature: Real = number("kg*m^2", 0.0, least=0.0)
 
     coordinate_unit = "rad"
     force_unit = "N*m"
+
+    def bearing_radii(self) -> tuple[Real, Real]:
+        return self.journal_radius, self.thrust_radius
 
 
 @dataclasses.dataclass(eq=False)
@@ -112,9 +176,12 @@ class Sliding(Along):
         name: set by the joint that it belongs to.
         stiffness: of a spring [N/m], at rest at the position `rest` [m].
         damping: viscous [N s/m].
-        friction: dry friction force [N], smoothed by tanh(rate / friction_speed [m/s]).
+        friction: dry friction force while sliding [N]; `static_friction` [N], `stribeck_speed` [m/s] and `friction_speed` [m/s]
+            as for `Turning`.
+        friction_coefficient, static_coefficient: friction grows by them times the force across the slider.
         stops: (lowest, highest) position [m]; beyond, a one-sided spring `stop_stiffness` [N/m] and damper
-            `stop_damping` [N s/m] push back.
+            `stop_damping` [N s/m] push back; or, with `restitution`, rigid.
+        restitution: makes the stops rigid: rate after an impact over rate before, 0 … 1.
         actuator: name of an input; the force is `gear` times the input.
         armature: reflected inertia of the motor's rotor [kg], as for `Turning`.
         motion: a signal that prescribes the position [m].
@@ -124,9 +191,14 @@ class Sliding(Along):
     rest: Real = number("m", 0.0)
     damping: Real = number("N*s/m", 0.0)
     friction: Real = number("N", 0.0, least=0.0)
-    friction_speed: Real = number("m/s", 1e-3, above=0.0)
+    static_friction: Real = number("N", 0.0, least=0.0)
+    stribeck_speed: Real = number("m/s", 0.0, least=0.0)
+    friction_coefficient: Real = number("1", 0.0, least=0.0)
+    static_coefficient: Real = number("1", 0.0, least=0.0)
+    friction_speed: Real = number("m/s", 0.0, least=0.0)
     stop_stiffness: Real = number("N/m", 0.0, least=0.0)
     stop_damping: Real = number("N*s/m", 0.0, least=0.0)
+    restitution: Real = number("1", None, least=0.0)
     gear: Real = number("1", 1.0)
     armature: Real = number("kg", 0.0, least=0.0)
 

@@ -11,6 +11,15 @@ characteristic equation is (5.8), here multiplied by cos z,
 
 and φ = D₁ (cosh βs − cos βs) + D₂ (sinh βs − sin βs). D₁ + D₂ is the factor of eᵝˢ and nearly vanishes; it is found from the
 closed form of the sum, so high modes keep their digits. Without a tip mass these are the modes of the clamped-free beam.
+
+`AttachmentFunctions` are the same where the tip carries nothing, or what is rigidly joined to it. Where a joint, a closure, a
+spring or a load hands on a force or a moment, they contain the static deflections by them, with x = s/ℓ
+
+    force: x² (3 − x) / 2        moment: x²
+
+(attachment modes: Craig and Kurdila, Fundamentals of Structural Dynamics), and from the second on the modes of a cantilever
+with the carried mass at its tip: the first of these is the static deflection already, but for small parts. `axial_functions`
+does the same for twist and stretch, where the static shape is x.
 """
 
 from __future__ import annotations
@@ -31,26 +40,36 @@ Functions = Callable[[np.ndarray], Sampled]
 
 NORMS = ("max", "sinh")
 FINE = 0.02  # step of z at which the characteristic function is sampled for sign changes
+LEAST = 1e-4  # smallest root z: of a tip 3e16 times as heavy as its beam
+SERIES = 0.3  # z below which the characteristic function is summed as a series
 
 
 @dataclasses.dataclass(frozen=True)
 class Carried:
-    """What the tip of a beam carries: mass [kg], and inertia [kg m²] about the axis of bending, as ratios to the beam's own."""
+    """What the tip of a beam carries: mass, and inertia about the axis that its sections turn about, as ratios m/(ρAℓ) and
+    J/(ρAℓ³); and whether a force or such a moment is handed on to it by a joint, a closure, a spring or a load."""
 
     mass: Any = 0.0
     inertia: Any = 0.0
+    force: bool = False
+    moment: bool = False
 
 
 def characteristic(z: Any, m: Any, j: Any) -> Any:
     """Characteristic function (5.8) times cos z, of z = βℓ, tip mass ratio m and tip inertia ratio j."""
     c, s, t, h = np.cos(z), np.sin(z), np.tanh(z), 1.0 / np.cosh(z)
-    return m * (s - t * c) + j * z**2 * (s + t * c) - m * j * z**3 * (h - c) - (h + c) / z
+    # sin z − tanh z cos z and 1/cosh z − cos z, by series where they cancel: heavy tips have small roots
+    small = np.real(z) < SERIES
+    x = np.where(small, z, 0.0)
+    sines = np.where(small, h * (2 * x**3 / 3 - x**7 / 315 + 64 * x**11 / 39916800), s - t * c)
+    cosines = np.where(small, h * (x**4 / 6 - x**8 / 2520 + 64 * x**12 / 479001600), h - c)
+    return m * sines + j * z**2 * (s + t * c) - m * j * z**3 * cosines - (h + c) / z
 
 
 def _slope(z: float, m: float, j: float) -> float:
     """Derivative of `characteristic` by z."""
     c, s, t, h = np.cos(z), np.sin(z), np.tanh(z), 1.0 / np.cosh(z)
-    d = m * (c + t * s - h * h * c) + j * z**2 * (c - t * s + h * h * c) + 2 * j * z * (s + t * c)
+    d = m * t * (t * c + s) + j * z**2 * (c - t * s + h * h * c) + 2 * j * z * (s + t * c)
     d += -3 * m * j * z**2 * (h - c) - m * j * z**3 * (-h * t + s)
     return float(d + (h + c) / z**2 - (-h * t - s) / z)
 
@@ -61,7 +80,10 @@ def roots(n: int, m: Any, j: Any) -> list[Any]:
 
     mr, jr = float(np.real(m)), float(np.real(j))
     grid = np.arange(FINE, np.pi * (n + 2), FINE)  # roots are less than π apart
+    grid = np.concatenate([np.geomspace(LEAST, FINE, 200, endpoint=False), grid])
     f = characteristic(grid, mr, jr)
+    if f[0] >= 0:  # it begins at −∞
+        raise FloatingPointError(f"the first of {n} roots is less than {LEAST:g}")
     found: list[Any] = []
     for k in np.flatnonzero(f[:-1] * f[1:] < 0)[:n]:
         z = float(brentq(characteristic, grid[k], grid[k + 1], args=(mr, jr), xtol=1e-15, rtol=1e-15))
@@ -140,6 +162,79 @@ def _mode(z: Any, j: Any, norm: str) -> Callable[[np.ndarray], tuple[np.ndarray,
 
 
 @dataclasses.dataclass(frozen=True)
+class AttachmentFunctions:
+    """Modes of a cantilever that carries what is rigidly joined to its tip; with the static deflections by a force and by a
+    moment where the tip hands them on. The largest deflection of each is 1, so a coordinate is a length [m]."""
+
+    def functions(self, n: int, length: Any, tip: Carried) -> Functions:
+        """n functions of a beam of the given length [m]."""
+        if not (tip.force or tip.moment):
+            return ComparisonFunctions().functions(n, length, tip)
+        # a moment that is not handed on may still come later, from an actuator: it is third
+        order = ["force", "moment"] if tip.moment or np.real(tip.inertia) > 0 else ["force", "mode", "moment"]
+        if not tip.force and np.real(tip.mass) == 0:
+            order = ["moment", "force"]
+        order = (order + ["mode"] * n)[:n]
+        # a tip with much inertia makes the second mode a static deflection too, so the modes have none
+        count = order.count("mode")
+        modes = ComparisonFunctions().functions(count + 1, length, Carried(tip.mass)) if count else None
+
+        def sample(s: np.ndarray) -> Sampled:
+            x = np.asarray(s / length)
+            static = {
+                "force": (x**2 * (3 - x) / 2, (3 * x - 1.5 * x**2) / length, (3 - 3 * x) / length**2),
+                "moment": (x**2, 2 * x / length, (2 + 0 * x) / length**2),
+            }
+            rest = iter(() if modes is None else list(zip(*modes(s), strict=True))[1:])
+            value, slope, curve = zip(*(static[kind] if kind in static else next(rest) for kind in order), strict=True)
+            return np.array(value), np.array(slope), np.array(curve)
+
+        return sample
+
+
+def axial_functions(n: int, length: Any, tip: Carried) -> Functions:
+    """n functions of twist or of lengthening of a beam that is held at its root.
+
+    `tip` has the ratio of inertia about the axis, or of mass, to the beam's own as its `mass`, and as its `force` whether such
+    a moment, or a force, is handed on. If not, they are the modes sin(z s/ℓ), z m̃ sin z = cos z: exact for what is rigidly
+    joined to the tip. Else the first is the static one, s/ℓ, and the others are the modes with a free end, less it: the first
+    coordinate is the angle or the displacement of the tip.
+    """
+    m = 0.0 if tip.force else tip.mass
+    z = np.array([_axial_root(k, m) for k in range(n)])[:, None]
+    scale = np.where(np.arange(n) % 2 == 0, 1.0, -1.0)[:, None] * np.ones_like(z)
+    scale[0] = 1 / np.sin(z[0])  # the largest value is 1, at the tip
+
+    def sample(s: np.ndarray) -> Sampled:
+        x = np.asarray(s / length)[None]
+        value, slope, curve = scale * np.sin(z * x), scale * z * np.cos(z * x), -scale * z * z * np.sin(z * x)
+        if tip.force:
+            one = np.ones_like(x)
+            value, slope, curve = (np.concatenate(r)[:n] for r in ([x, value - x], [one, slope - one], [0 * x, curve]))
+        return value, slope / length, curve / length**2
+
+    return sample
+
+
+def _axial_root(k: int, m: Any) -> Any:
+    """Root of z m sin z = cos z between k π and (k + ½) π."""
+    from scipy.optimize import brentq
+
+    low, high, mr = k * np.pi, (k + 0.5) * np.pi, float(np.real(m))
+    if _axial(low, mr) * _axial(high, mr) < 0:
+        z = float(brentq(_axial, low, high, args=(mr,), xtol=1e-15, rtol=1e-15))
+    else:  # less than rounding away from a free or from a held end
+        z = high if mr < 1 else low
+    # one step of Newton's method carries an imaginary step of the parameters along
+    return z - _axial(z, m) / (m * np.sin(z) + m * z * np.cos(z) + np.sin(z))
+
+
+def _axial(z: float, m: Any) -> Any:
+    """Characteristic function of twist and stretch with the ratio m at the tip."""
+    return m * z * np.sin(z) - np.cos(z)
+
+
+@dataclasses.dataclass(frozen=True)
 class Polynomials:
     """x² times polynomials that are orthogonal with the weight x⁴, x = s/ℓ: together they span x², x³, … xⁿ⁺¹, as Hermite's
     functions of the tip's deflection and slope do for n = 2. Each is 1 at the tip."""
@@ -195,8 +290,9 @@ class OwnFunctions:
         return value, slope / length, curve / length**2
 
 
-Shapes = ComparisonFunctions | Polynomials | OwnFunctions
+Shapes = AttachmentFunctions | ComparisonFunctions | Polynomials | OwnFunctions
 NAMED: dict[str, Shapes] = {
+    "attachment": AttachmentFunctions(),
     "comparison": ComparisonFunctions(),
     "cantilever": ComparisonFunctions(loaded=False),
     "polynomial": Polynomials(),
@@ -207,7 +303,7 @@ def read_shapes(value: Any, *, what: str) -> Shapes:
     """A set of shapes by name, as an object, or from a function."""
     if isinstance(value, str) and value in NAMED:
         return NAMED[value]
-    if isinstance(value, ComparisonFunctions | Polynomials | OwnFunctions):
+    if isinstance(value, Shapes):
         return value
     if callable(value):
         return OwnFunctions(value)

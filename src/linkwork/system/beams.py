@@ -11,12 +11,12 @@ from linkwork.errors import ModelError
 from linkwork.kernels import beam_layout as B
 from linkwork.kernels import layout as L
 from linkwork.model.beams import ACROSS, AXIS, Beam
-from linkwork.model.shapes import Carried
+from linkwork.model.model import Model
+from linkwork.model.shapes import Carried, axial_functions
+from linkwork.system.beam_tips import TURNS, BeamTips
 from linkwork.system.tree import Tree
 
 DRAWN_SPACING = 0.04  # smallest distance between points of a drawn beam, over its length
-ABOUT = {d: np.cross(AXIS, across) for d, across in ACROSS.items()}
-"""Axes about which sections turn when the beam bends along x or y."""
 
 
 class SampledShapes:
@@ -28,18 +28,19 @@ class SampledShapes:
     def __init__(self, beam: Beam, tip: dict[str, Carried]) -> None:
         self.beam = beam
         self.n = len(beam.directions())
-        self.bends = [
+        self.functions = [
             beam.shapes.functions(beam.modes, beam.length, tip[d]) for d in (beam.bending if beam.modes else "")
         ]
+        for kind, count in (("twist", beam.torsion), ("stretch", beam.stretch)):
+            if count:
+                self.functions.append(axial_functions(count, beam.length, tip[kind]))
 
     def sample(self, s: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Shape functions at distances s [m], with first and second derivatives by s, (modes, distances) each.
 
         They are deflections for bending modes, and angles of twist or elongations for the others.
         """
-        beam = self.beam
-        rows = [f(s) for f in self.bends]
-        rows += [quarter_waves(count, s, beam.length) for count in (beam.torsion, beam.stretch) if count]
+        rows = [f(s) for f in self.functions]
         value, slope, curve = (np.concatenate(r) for r in zip(*rows, strict=True))
         return value, slope, curve
 
@@ -83,14 +84,6 @@ class SampledShapes:
         return (a + a.T) / 2
 
 
-def quarter_waves(n: int, s: np.ndarray, length: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """sin((2k − 1) π s / 2ℓ), 1 at the tip: twist or lengthening of a beam held at its root, with derivatives by s."""
-    k = (2 * np.arange(1, n + 1)[:, None] - 1) * np.pi / 2
-    sign = np.where(np.arange(n) % 2 == 0, 1.0, -1.0)[:, None]
-    x, k = k * (s / length), k / length
-    return sign * np.sin(x), sign * k * np.cos(x), -sign * k * k * np.sin(x)
-
-
 @functools.cache
 def gauss(count: int) -> tuple[np.ndarray, np.ndarray]:
     """Points and weights of the Gauss-Legendre quadrature on (0, 1), (count,) each."""
@@ -98,14 +91,14 @@ def gauss(count: int) -> tuple[np.ndarray, np.ndarray]:
     return (x + 1) / 2, w / 2
 
 
-def beam_tables(tree: Tree, channels: list[tuple[str, str]], dtype: type) -> B.Beams | None:
+def beam_tables(model: Model, tree: Tree, channels: list[tuple[str, str]], dtype: type) -> B.Beams | None:
     """Tables of all beams of a tree, or None without beams; adds work channels of damping to `channels`.
 
     Marks the roots of beams with shortening "gravity" as loaded links.
     """
     if not tree.beams:
         return None
-    made = BeamTableBuilder(tree, dtype)
+    made = BeamTableBuilder(model, tree, dtype)
     for i, beam, q, v in tree.beams:
         try:
             with np.errstate(over="raise", divide="raise", invalid="raise"):
@@ -121,7 +114,7 @@ def beam_tables(tree: Tree, channels: list[tuple[str, str]], dtype: type) -> B.B
 class BeamTableBuilder:
     """Collects the table rows of all beams of a tree."""
 
-    def __init__(self, tree: Tree, dtype: type) -> None:
+    def __init__(self, model: Model, tree: Tree, dtype: type) -> None:
         links = len(tree.order) + 1
         self.tree, self.dtype = tree, dtype
         self.of_link, self.node, self.axes = (np.full(links, -1, np.int64) for _ in range(3))
@@ -135,13 +128,15 @@ class BeamTableBuilder:
         self.polar: np.ndarray = np.zeros(len(tree.v_labels), dtype)
         self.size = 0  # numbers in all modal matrices so far
         self.rows = 0  # axes of nodes so far
-        self.masses = carried_masses(tree)
+        self.shapes = self.squares = 0  # rows of shapes and numbers in `square` so far
+        self.tips = BeamTips(model, tree)
+        self.masses = self.tips.masses
 
     def add(self, i: int, beam: Beam, q: int, v: int, channels: list[tuple[str, str]]) -> None:
         """Append one beam: root at link i, first modal coordinate at index q, first modal rate at index v."""
         tree, turn = self.tree, self.tree.rotation[i].T  # body to link frame
         nodes = nodes_of(tree, i)
-        shaped = SampledShapes(beam, tip_loads(tree, self.masses, beam, nodes))
+        shaped = SampledShapes(beam, self.tips.carried(beam, nodes[-1]))
         n, b = shaped.n, len(self.beam_i)
         most = max(beam.modes, beam.torsion, beam.stretch)
         x, w = gauss(beam.stations or 10 + 4 * most)
@@ -151,31 +146,34 @@ class BeamTableBuilder:
         line = beam.line_mass()
         weight: Any = np.zeros((n, n), self.dtype)
         at = np.array([*(x * beam.length), *(tree.order[j - 1].body._distance() for j in nodes)])
-        value, slope, _ = shaped.sample(at)
+        value, slope, curve = shaped.sample(at)
         squares = shaped.shortenings(at, fine)
 
-        def put(k: int, mass: Any) -> None:
-            self._station(shaped, turn, at[k], mass, value[:, k], slope[:, k], squares[k], fine, full)
+        def put(k: int, mass: Any, span: Any) -> None:
+            sampled = value[:, k], slope[:, k], curve[:, k]
+            self._station(shaped, turn, at[k], (mass, span), sampled, squares[k], fine)
 
         for k, ws in enumerate(w):
             mass = ws * beam.length * line
-            put(k, mass)
+            put(k, mass, ws * beam.length)
             weight = weight + mass * squares[k]
         self.of_link[i] = b
         for k, j in enumerate(nodes, len(x)):
             self.node[j] = len(self.station)
             self.axes[j] = self.rows
             self.rows += n
-            put(k, 0.0)
+            put(k, 0.0, 0.0)
             weight = weight + self.masses[j] * squares[k]
         lost = bool(np.any(beam.damping > 0)) or beam.rayleigh is not None
         loss = -1
         if lost:
             loss = len(channels)
             channels.append((beam.name, "damping"))
-        self.beam_i.append([i, v, q, n, first, len(x), self.size, loss])
+        coupling = beam.stiffness("x") - beam.stiffness("y") if full and beam.bending == "xy" and beam.modes else 0.0
+        coupled = (beam.modes, beam.torsion) if beam.torsion and coupling != 0 else (0, 0)
+        self.beam_i.append([i, v, q, n, first, len(x), self.size, loss, *coupled])
         polar = beam.line_polar()
-        self.beam.append(np.append(turn @ AXIS, polar * beam.length).astype(self.dtype))
+        self.beam.append(np.array([*(turn @ AXIS), polar * beam.length, coupling], self.dtype))
         s, ws = fine[0] * beam.length, fine[1] * beam.length
         twist = shaped.sample(s)[0] * shaped.mask("twist")[:, None]
         self.polar[v : v + n] = polar * (twist @ ws)
@@ -193,47 +191,54 @@ class BeamTableBuilder:
         shaped: SampledShapes,
         turn: np.ndarray,
         s: Any,
-        mass: Any,
-        value: np.ndarray,
-        slope: np.ndarray,
+        lumped: tuple[Any, Any],
+        sampled: tuple[np.ndarray, np.ndarray, np.ndarray],
         square: np.ndarray,
         fine: tuple[np.ndarray, np.ndarray],
-        full: bool,
     ) -> None:
-        """Append a station at distance s [m] with a lumped mass [kg], and the shapes' values, slopes and H (`square`) there."""
+        """Append a station at distance s [m] with its mass [kg] and weight [m] of the quadrature, and the shapes' values,
+        slopes, curvatures and H (`square`) there."""
+        value, slope, curve = sampled
         rows: Any = np.zeros((shaped.n, B.SHAPE_LEN), self.dtype)
         for k, (d, _) in enumerate(shaped.beam.directions()):
             if d in ACROSS:
                 rows[k, B.SH_D : B.SH_D + 3] = turn @ ACROSS[d] * value[k]
-                rows[k, B.SH_B : B.SH_B + 3] = turn @ ABOUT[d] * slope[k]
+                rows[k, B.SH_B : B.SH_B + 3] = turn @ TURNS[d] * slope[k]
+                rows[k, B.SH_C] = curve[k]
             elif d == "twist":
                 rows[k, B.SH_T] = value[k]
             else:
                 rows[k, B.SH_D : B.SH_D + 3] = turn @ AXIS * value[k]
-        start = sum(len(a) for a in self.square)
-        self.station_i.append([len(self.beam_i), sum(len(a) for a in self.shape), start])
-        self.station.append(np.array([mass, *(turn @ (AXIS * s))], self.dtype))
+        self.station_i.append([len(self.beam_i), self.shapes, self.squares])
+        self.shapes += len(rows)
+        self.station.append(np.array([lumped[0], *(turn @ (AXIS * s)), lumped[1]], self.dtype))
         self.shape.append(rows)
-        zero = np.zeros_like(square)
-        roll = shaped.roll(s, fine) if full and shaped.beam.bending == "xy" else zero
-        self.square.append(np.concatenate([(square if full else zero).ravel(), roll.ravel()]).astype(self.dtype))
+        zero, felt = np.zeros_like(square), shaped.beam.shortening
+        roll = shaped.roll(s, fine) if felt == "full" and shaped.beam.bending == "xy" else zero
+        blocks = square if felt == "full" else zero, roll, square if felt == "gravity" else zero
+        self.square.append(np.concatenate([a.ravel() for a in blocks]).astype(self.dtype))
+        self.squares += len(self.square[-1])
 
     def _damping(
         self, beam: Beam, shaped: SampledShapes, stiff: np.ndarray, inertia: np.ndarray, nodes: list[int]
     ) -> np.ndarray:
-        """Modal damping matrix (modes, modes), from ratios of the modes of the clamped beam with its masses, or Rayleigh's."""
+        """Modal damping matrix (modes, modes), from ratios of the modes of the clamped beam, or Rayleigh's.
+
+        The modes are those with everything that is rigidly joined to the beam.
+        """
         mass: Any = inertia.astype(self.dtype)
         count = beam.stations or 10 + 4 * max(beam.modes, beam.torsion, beam.stretch)
         for k in range(len(self.station) - len(nodes) - count, len(self.station) - len(nodes)):
             d = self.shape[k][:, B.SH_D : B.SH_D + 3]
             mass = mass + self.station[k][B.S_MASS] * (d @ d.T)
         for j in nodes:
-            m, _, second = beam.node_inertial(self.tree.order[j - 1].body._node)
-            turn = self.tree.rotation[j].T
+            part, turn = self.tips.rigid_part(j), self.tree.rotation[j].T
             rows = self.shape[self.node[j]]
             d, r = rows[:, B.SH_D : B.SH_D + 3], rows[:, B.SH_B : B.SH_B + 3]
             r = r + np.outer(rows[:, B.SH_T], turn @ AXIS)
-            mass = mass + m * (d @ d.T) + r @ (turn @ second @ turn.T) @ r.T
+            # a centre of mass beside the section moves with d + r × c
+            both = d @ _cross_matrix(turn @ part.first) @ r.T
+            mass = mass + part.mass * (d @ d.T) + both + both.T + r @ (turn @ part.second @ turn.T) @ r.T
         if beam.rayleigh is not None:
             return beam.rayleigh[0] * mass + beam.rayleigh[1] * stiff
         # bilinear normalisation instead of a Hermitian one, so that an imaginary step passes through
@@ -258,6 +263,7 @@ class BeamTableBuilder:
             shape=np.concatenate(self.shape).astype(self.dtype),
             square=np.concatenate(self.square).astype(self.dtype),
             matrix=np.concatenate(self.matrix).astype(self.dtype),
+            sinks=np.array([int(any(b.shortening == "gravity" for _, b, _, _ in self.tree.beams))], np.int64),
             polar=self.polar,
         )
 
@@ -270,9 +276,10 @@ def bent_lines(beams: B.Beams | None, q: np.ndarray) -> list[tuple[int, np.ndarr
     if beams is None:
         return []
     found = []
-    for b, (i, _, qi, n, first, count, _, _) in enumerate(beams.beam_i):
+    for b, (i, _, qi, n, first, count, *_) in enumerate(beams.beam_i):
         nodes = [int(s) for s in beams.node if s >= 0 and beams.station_i[s, B.S_BEAM] == b]
-        far = np.linalg.norm(beams.station[:, B.S_PLACE :], axis=1)
+        places = beams.station[:, B.S_PLACE : B.S_PLACE + 3]
+        far = np.linalg.norm(places, axis=1)
         rows = sorted(nodes, key=far.__getitem__)
         gap = DRAWN_SPACING * far[rows[-1]]
         for s in range(first, first + count):
@@ -284,10 +291,29 @@ def bent_lines(beams: B.Beams | None, q: np.ndarray) -> list[tuple[int, np.ndarr
         for s in rows:
             _, shape, square = beams.station_i[s]
             d = beams.shape[shape : shape + n, B.SH_D : B.SH_D + 3]
-            h = beams.square[square : square + n * n].reshape(n, n)
-            short = 0.5 * np.einsum("tk,kl,tl->t", eta, h, eta)
-            line.append(beams.station[s, B.S_PLACE :] + eta @ d - short[:, None] * axis)
+            h, _, g = beams.square[square : square + 3 * n * n].reshape(3, n, n)
+            short = 0.5 * np.einsum("tk,kl,tl->t", eta, h + g, eta)
+            line.append(places[s] + eta @ d - short[:, None] * axis)
         found.append((int(i), np.stack(line, axis=1)))
+    return found
+
+
+def largest_deflections(beams: B.Beams | None, q: np.ndarray) -> list[np.ndarray]:
+    """Largest deflection along every beam from the tangent at its root, over its length, (states,) each; q is (states, nq)."""
+    if beams is None:
+        return []
+    found = []
+    for b, (_, _, qi, n, *_) in enumerate(beams.beam_i):
+        stations = np.flatnonzero(beams.station_i[:, B.S_BEAM] == b)
+        length = np.linalg.norm(beams.station[stations, B.S_PLACE : B.S_PLACE + 3], axis=1).max()
+        axis = beams.beam[b, B.B_AXIS : B.B_AXIS + 3]
+        largest = np.zeros(len(q))
+        for s in stations:
+            first = beams.station_i[s, B.S_SHAPE]
+            d = q[:, qi : qi + n] @ beams.shape[first : first + n, B.SH_D : B.SH_D + 3]
+            across = d - (d @ axis)[:, None] * axis
+            largest = np.maximum(largest, np.linalg.norm(across, axis=1))
+        found.append(largest / length)
     return found
 
 
@@ -311,7 +337,7 @@ def with_mass_of_beam(beams: B.Beams | None, i: int) -> B.Beams | None:
     station, beam, matrix, polar = (a.copy() for a in (beams.station, beams.beam, beams.matrix, beams.polar))
     station[~keep[beams.station_i[:, B.S_BEAM]], B.S_MASS] = 0.0
     beam[~keep, B.B_POLAR] = 0.0
-    for _, v, _, n, _, _, start, _ in beams.beam_i[~keep]:
+    for _, v, _, n, _, _, start, *_ in beams.beam_i[~keep]:
         polar[v : v + n] = 0.0
         first = start * B.MATRICES + B.M_POLAR * n * n
         matrix[first : first + n * n] = 0.0
@@ -324,29 +350,9 @@ def nodes_of(tree: Tree, i: int) -> list[int]:
     return [j for j in links if tree.link_i[j, L.PARENT] == i and tree.link_i[j, L.KIND] == L.NODE]
 
 
-def tip_loads(tree: Tree, masses: list[Any], beam: Beam, nodes: list[int]) -> dict[str, Carried]:
-    """Tip mass and inertia over those of the beam, by direction, for shapes that depend on them (Oh 1990, 5.12 to 5.14).
-
-    `masses` are those of `carried_masses`.
-    """
-    whole, tip = beam.line_mass() * beam.length, nodes[-1]
-    mass, _, inertia = beam.node_inertial(tree.order[tip - 1].body._node)
-    total = masses[tip]
-    ratio = total / mass if np.real(mass) != 0 else 1.0
-    return {
-        d: Carried(total / whole, inertia[k, k] * ratio / (whole * beam.length**2)) for d, k in (("x", 1), ("y", 0))
-    }
-
-
-def carried_masses(tree: Tree) -> list[Any]:
-    """Mass of the sub-tree on every link, mass of beams included [kg]; index 0 is the ground."""
-    masses: list[Any] = [0.0, *tree.link[1:, L.MASS]]
-    for i, beam, _, _ in tree.beams:
-        masses[i] = masses[i] + beam.line_mass() * beam.length
-    for i in range(len(tree.order), 0, -1):
-        p = int(tree.link_i[i, L.PARENT])
-        masses[p] = masses[p] + masses[i]
-    return masses
+def _cross_matrix(c: np.ndarray) -> np.ndarray:
+    """The matrix C with dᵀ C r = d · (r × c)."""
+    return np.array([[0 * c[0], c[2], -c[1]], [-c[2], 0 * c[0], c[0]], [c[1], -c[0], 0 * c[0]]])
 
 
 class Mounted:
@@ -363,11 +369,11 @@ class Mounted:
         carried: mass of the sub-tree on each node, (nodes,) [kg].
     """
 
-    def __init__(self, tree: Tree, number: int) -> None:
+    def __init__(self, model: Model, tree: Tree, number: int) -> None:
         self.root, self.beam, q, v = tree.beams[number]
-        self.nodes, masses = nodes_of(tree, self.root), carried_masses(tree)
-        self.shaped = SampledShapes(self.beam, tip_loads(tree, masses, self.beam, self.nodes))
+        self.nodes, tips = nodes_of(tree, self.root), BeamTips(model, tree)
+        self.shaped = SampledShapes(self.beam, tips.carried(self.beam, self.nodes[-1]))
         self.coordinates, self.rates = range(q, q + self.shaped.n), range(v, v + self.shaped.n)
         self.axes = np.real(tree.rotation[self.root]).T
         self.distances = np.array([float(tree.order[j - 1].body._distance()) for j in self.nodes])
-        self.carried = np.real([masses[j] for j in self.nodes])
+        self.carried = np.real([tips.masses[j] for j in self.nodes])

@@ -20,7 +20,7 @@ from linkwork.model.frames import axis_frame
 from linkwork.model.joints import Along, Joint
 from linkwork.model.model import Model, find
 from linkwork.system.drives import Pool
-from linkwork.system.tree import Tree, along_row, turn_sum, zero_pose
+from linkwork.system.tree import Switch, Tree, along_row, turn_sum, zero_pose
 
 X, Y, Z = range(3)
 POINTS = (X, Y, Z)
@@ -343,10 +343,11 @@ def row_tables(
     pool: Pool,
     inputs: dict[str, int],
     channels: list[tuple[str, str]],
+    switches: list[Switch],
     size: float,
     dtype: type,
 ) -> R.Rows:
-    """All rows as tables; signals, inputs and work channels that they need are added to the lists given."""
+    """All rows as tables; signals, inputs, work channels and switches that they need are added to the lists given."""
     rows = made.rows()
     constraints = sum(len(r) for r in made.constraints)
     owner = [c for parts in (made.constraints, made.coordinates) for c, own in enumerate(parts) for _ in own]
@@ -366,9 +367,9 @@ def row_tables(
         integers.append((row.kind, row.a, row.b, owner[r], *listed, int(row.unit != "m"), signal, work))
         terms += row.terms
         if row.along is not None:
-            integers_of_cut, numbers_of_cut = along_row(row.along, row.label, inputs, channels)
+            integers_of_cut, numbers_of_cut = along_row(row.along, row.label, inputs, channels, switches, -1)
             if integers_of_cut is not None:
-                cut_i.append([r, *integers_of_cut])
+                cut_i.append([r, *integers_of_cut[:4]])
                 cut.append(numbers_of_cut)
     row_i = np.full((len(rows), R.ROW_I_LEN), -1, np.int64)
     columns = [R.R_KIND, R.R_A, R.R_B, R.R_CLOSURE, R.R_LIST, R.R_LISTED, R.R_UNIT, R.R_SIGNAL, R.R_WORK]

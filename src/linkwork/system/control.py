@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 from typing import Any, Protocol
 
 import numpy as np
@@ -62,25 +63,37 @@ def controlled(system: System, controller: ControllerLike) -> System:
             raise ModelError("controller: a number of it is not a number; check its matrices.")
         return out.copy()
 
+    low, high = array(controller.low, (nu,)), array(controller.high, (nu,))
+    limits = (np.isfinite(low) | np.isfinite(high)) & (controller.period is None)  # a sampled one holds its inputs
+    switch = np.where(limits, len(labels.switches) - 1 + np.cumsum(limits), -1)
+    added = np.tile(np.array([[L.LIMITS, -1]]), (int(limits.sum()), 1))
+    switch_i = np.concatenate([system.tables.switch_i, added])
+    count: Any = system.tables.count.copy()
+    count[L.N_SWITCHES] = len(switch_i)
     tables = system.tables._replace(
+        count=count,
+        switch_i=switch_i,
         control=Control(
             size=np.array([m, nx, nu, controller.period is not None, sensed], np.int64),
             pick=np.array(pick, np.int64).reshape(m),
             reference=array(controller.reference, (m,)),
             input=np.array(inputs, np.int64).reshape(nu),
+            switch=switch,
             offset=array(controller.offset, (nu,)),
-            low=array(controller.low, (nu,)),
-            high=array(controller.high, (nu,)),
+            low=low,
+            high=high,
             a=array(controller.A, (nx, nx)),
             b=array(controller.B, (nx, m)),
             bu=array(controller.Bu, (nx, nu)),
             c=array(controller.C, (nu, nx)),
             d=array(controller.D, (nu, m)),
             period=np.array([controller.period or 0.0]),
-        )
+        ),
     )
     copied = copy.copy(system)
     copied.tables = tables
+    named = (f"limits of input '{n}'" for n, has in zip(controller.inputs, limits, strict=True) if has)
+    copied.labels = dataclasses.replace(labels, switches=(*labels.switches, *named))
     copied._work = L.work_for(tables)
     copied._zwork = None
     return copied

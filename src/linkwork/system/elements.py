@@ -15,7 +15,7 @@ from linkwork.model.model import Model, find
 from linkwork.system.closures import Closures
 from linkwork.system.drives import Pool
 from linkwork.system.slots import UserFunction
-from linkwork.system.tree import Tree, turn_sum, zero_pose
+from linkwork.system.tree import Switch, Tree, turn_sum, zero_pose
 
 
 class Elements:
@@ -24,8 +24,17 @@ class Elements:
     Methods that fill a row get its integers (codes, indices) as `ints` and its real or complex entries as `numbers`.
     """
 
-    def __init__(self, model: Model, tree: Tree, pool: Pool, inputs: dict[str, int], closures: Closures) -> None:
+    def __init__(
+        self,
+        model: Model,
+        tree: Tree,
+        pool: Pool,
+        inputs: dict[str, int],
+        closures: Closures,
+        switches: list[Switch],
+    ) -> None:
         self.model, self.tree, self.pool, self.inputs, self.closures = model, tree, pool, inputs, closures
+        self.switches = switches
         self.dofs = {d.label: k for k, d in enumerate(tree.dofs)}
         self.rows = closures.rows()
         self.cuts = {row.label: r for r, row in enumerate(self.rows) if row.along is not None}
@@ -44,7 +53,7 @@ class Elements:
         """Append the row of one force."""
         item.check()
         ints = np.full(L.FORCE_I_LEN, -1, np.int64)
-        ints[[L.F_AXES, L.F_TENSION, L.F_READ, L.F_NREAD]] = 0
+        ints[[L.F_AXES, L.F_READ, L.F_NREAD]] = 0
         numbers = np.zeros(L.FORCE_LEN, complex)
         if isinstance(item, F.Spring):
             self._spring(item, ints, numbers)
@@ -72,7 +81,9 @@ class Elements:
 
     def _law(self, item: Any, ints: np.ndarray, numbers: np.ndarray) -> None:
         ints[L.F_LAW] = self.pool.law(item.law, what=f"{item._called()}: law")
-        ints[L.F_TENSION] = bool(item.tension_only)
+        if item.tension_only:
+            ints[L.F_SWITCH] = len(self.switches)
+            self.switches.append(Switch(item._called(), L.ONE_SIDED))
         numbers[L.F_K], numbers[L.F_C], numbers[L.F_PRELOAD] = item.stiffness, item.damping, item.preload
         if item.damping != 0:
             ints[L.F_WORK] = self._channel(item.name, "damping")

@@ -32,6 +32,8 @@ class Labels:
     cut: tuple[str, ...]
     """Coordinates that closures leave free."""
     cut_units: tuple[str, ...]
+    switches: tuple[str, ...]
+    """Forces that change their law at a surface of the state space: stops, springs that only pull, inputs with limits."""
 
 
 def labels_of(low: Lowered) -> Labels:
@@ -60,4 +62,5 @@ def labels_of(low: Lowered) -> Labels:
         constraint_units=tuple(r.unit for r in constraints),
         cut=tuple(r.label for r in rows[len(constraints) :]),
         cut_units=tuple(r.unit for r in rows[len(constraints) :]),
+        switches=tuple(low.switches),
     )

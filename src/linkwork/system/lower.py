@@ -22,7 +22,7 @@ from linkwork.system.elements import Elements, stacked
 from linkwork.system.formulations import Formulation
 from linkwork.system.loops import loops_of
 from linkwork.system.slots import UserFunction
-from linkwork.system.tree import Tree, build_tree, dof_rows, plane_normal, plane_rows, plane_slides, zero_pose
+from linkwork.system.tree import Switch, Tree, build_tree, dof_rows, plane_normal, plane_rows, plane_slides, zero_pose
 
 
 @dataclasses.dataclass
@@ -41,6 +41,7 @@ class Lowered:
         longest_step: largest step that resolves every signal [s]: half a period of harmonics, ten samples of splines.
         plane: basis e1, e2, normal as columns (3, 3) of a model that moves in a plane, else None.
         closures: constraints and coordinates of the closures.
+        switches: forces that change their law at a surface of the state space, in the words of a message.
     """
 
     tables: L.Tables
@@ -54,6 +55,7 @@ class Lowered:
     longest_step: float
     plane: np.ndarray | None
     closures: Closures
+    switches: list[str]
 
 
 def lower(
@@ -84,6 +86,7 @@ def lower(
             f"formulation '{formulation.name}' has no elastic bodies, and '{tree.beams[0][1].name}' is a beam; use 'recursive'."
         )
     names: dict[str, int] = {}
+    switches: list[Switch] = []
     turn, point = zero_pose(tree)
     normal = plane_normal(tree, turn) if planar else None
     if formulation is None:
@@ -91,18 +94,18 @@ def lower(
     else:
         tree, closures, normal = _with_free_links(model, tree, normal, turn, point)
         turn, point = zero_pose(tree)
-    dof_i, dof, channels = dof_rows(tree, names, dtype)
+    dof_i, dof, channels = dof_rows(tree, names, switches, dtype)
     for k, d in enumerate(tree.dofs):
         if d.along.motion is not None:
             what = f"joint '{d.label}': motion"
             dof_i[k, L.D_MOTION] = pool.signal(d.along.motion, d.along.coordinate_unit, what=what, motion=True)
-    beams = beam_tables(tree, channels, dtype)
-    rows = (
-        row_tables(closures, tree, pool, names, channels, model_size(tree, closures), dtype) if closures.names else None
-    )
+    beams = beam_tables(model, tree, channels, dtype)
+    rows = None
+    if closures.names:
+        rows = row_tables(closures, tree, pool, names, channels, switches, model_size(tree, closures), dtype)
     if rows is not None:
         tree.link_i[rows.closure_i[:, [R.K_A, R.K_B]].ravel(), L.LOADED] = 1
-    elements = Elements(model, tree, pool, names, closures)
+    elements = Elements(model, tree, pool, names, closures, switches)
     for force in model.forces:
         elements.add_force(force)
     elements.add_sensors([*model.sensors, *sensors])
@@ -120,6 +123,8 @@ def lower(
     plane_dof: np.ndarray = np.zeros((1, L.PLANE_DOF_LEN), dtype)
     if basis is not None:
         plane, plane_dof = plane_rows(tree, turn, point, basis), plane_slides(tree, turn, basis)
+    loaded = np.flatnonzero(np.real(dof[:, [L.COEFFICIENT, L.STATIC_COEFFICIENT]]).any(axis=1))
+    bearings = L.Bearings(loaded.astype(np.int64)) if len(loaded) else None
     tables = L.Tables(
         count=np.zeros(L.COUNT_LEN, np.int64),
         gravity=np.concatenate([model.gravity, np.zeros(9) if basis is None else basis.T.ravel()]).astype(dtype),
@@ -136,6 +141,7 @@ def lower(
         sensor_i=stacked(elements.sensor_i, L.SENSOR_I_LEN, np.int64),
         sensor=stacked(elements.sensor, L.SENSOR_LEN, dtype),
         input_i=input_i,
+        switch_i=np.array([(s.kind, s.dof) for s in switches], np.int64).reshape(-1, L.SWITCH_I_LEN),
         rows=rows,
         loops=None
         if rows is None or dtype is complex or formulation
@@ -144,13 +150,24 @@ def lower(
         if formulation is None or rows is None
         else absolute_tables(formulation, rows, tree, basis is not None),
         beams=beams,
+        bearings=bearings,
         **pool.arrays(dtype),
     )
     channels = channels + elements.channels
-    _count(tables, tree, pool, len(channels), basis is not None)
-    labels, spans = elements.sensor_labels, pool.spans
+    _count(tables, tree, pool, len(channels), len(switches), basis is not None)
+    labels, spans, named = elements.sensor_labels, pool.spans, [s.label for s in switches]
     return Lowered(
-        tables, tree, list(names), channels, labels, pool.functions, spans, *pool.step_limits(), basis, closures
+        tables,
+        tree,
+        list(names),
+        channels,
+        labels,
+        pool.functions,
+        spans,
+        *pool.step_limits(),
+        basis,
+        closures,
+        named,
     )
 
 
@@ -208,7 +225,7 @@ def model_size(tree: Tree, closures: Closures) -> float:
     return size if size > 0 else 1.0
 
 
-def _count(tables: L.Tables, tree: Tree, pool: Pool, channels: int, planar: bool) -> None:
+def _count(tables: L.Tables, tree: Tree, pool: Pool, channels: int, switches: int, planar: bool) -> None:
     """Fill `tables.count`: sizes, and switches of what the kernels may skip."""
     kinds = tables.force_i[:, L.F_KIND]
     count: Any = tables.count
@@ -218,6 +235,8 @@ def _count(tables: L.Tables, tree: Tree, pool: Pool, channels: int, planar: bool
     count[L.N_INPUTS] = len(tables.input_i)
     count[L.N_FORCES] = len(kinds)
     count[L.N_WORK] = channels
+    count[L.N_SWITCHES] = switches
+    count[L.N_HOLDS] = int((tables.switch_i[:, L.W_DOF] >= 0).sum())
     count[L.N_SENSORS] = len(tables.sensor_i)
     count[L.N_SIGNALS] = pool.signals
     count[L.IS_PLANAR] = planar

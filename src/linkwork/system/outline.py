@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.model.beam_pieces import Weld
 from linkwork.model.beams import Beam, Node
 from linkwork.model.closures import Distance
 from linkwork.model.forces import Spring
@@ -57,7 +58,8 @@ def outline_of(model: Model, tree: Tree) -> Outline:
                 trails.append((i, np.zeros(3), c.body.name))
             continue
         if isinstance(c.body, Beam):
-            joints.append(_pin(tree, i, c))
+            if not isinstance(c.joint, Weld):
+                joints.append(_pin(tree, i, c))
             continue
         ends = [np.real(places[f.name][0]) for f in carried.get(i, []) + closed.get(c.body.name, [])]
         shapes += [(i, "segment", (np.zeros(3), end)) for end in ends if not _reached(own, end)]

@@ -11,10 +11,12 @@ from linkwork.kernels import beam_layout as B
 from linkwork.kernels import control_layout as C
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
+from linkwork.kernels.sensors import LOAD
+from linkwork.model.beam_pieces import Piece
 from linkwork.model.beams import Beam
 from linkwork.model.bodies import Body
 from linkwork.model.joints import Joint
-from linkwork.system.beams import Mounted
+from linkwork.system.beams import Mounted, largest_deflections, nodes_of
 from linkwork.system.closures import Ends
 from linkwork.system.labels import Labels
 from linkwork.system.links import Geometry, Link, links_of
@@ -24,8 +26,24 @@ from linkwork.system.tree import zero_pose
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from linkwork.model.model import Model
+
+BY_COORDINATES = {L.SENSE_Q, L.SENSE_V, L.SENSE_ANGLE_SUM, L.SENSE_INPUT}
+"""Kinds of sensors that need coordinates, rates and inputs alone."""
+BY_KINEMATICS = {
+    L.SENSE_TWIST,
+    L.SENSE_POSITION,
+    L.SENSE_VELOCITY,
+    L.SENSE_KINETIC,
+    L.SENSE_POTENTIAL,
+    L.SENSE_ENERGY,
+    L.SENSE_ROW,
+}
+"""Kinds of sensors that need positions and velocities of links, too, but no accelerations."""
+
 AngleSum = list[tuple[int, int, float]]
-"""Terms of a body's absolute angle, from the ground outward: coordinate in q, rate in v, sign."""
+"""Terms of a body's absolute angle: coordinate in q, rate in v, factor. Its own hinge comes last, if one turns it; shapes
+of beams have as a factor their slope at the section that carries what is further out, hinges 1 or -1."""
 
 
 def _fixed(view: np.ndarray) -> np.ndarray:
@@ -46,6 +64,7 @@ class Queries:
     labels: Labels
     nq: int
     nv: int
+    model: Model
     _low: Lowered
 
     def _clear_cache(self) -> None:
@@ -145,6 +164,43 @@ class Queries:
         """Whether forces or closures act at points of links."""
         return bool(self.tables.count[L.HAS_POINT_FORCES])
 
+    # --- switches ----------------------------------------------------------------------------------
+
+    @functools.cached_property
+    def has_rigid_stops(self) -> bool:
+        """Whether some stop is rigid: it changes rates by impacts."""
+        return bool((self.tables.switch_i[:, L.W_KIND] == L.RIGID).any())
+
+    @functools.cached_property
+    def may_hold(self) -> tuple[int, ...]:
+        """Degrees of freedom that set-valued dry friction or a rigid stop may hold."""
+        return tuple(sorted({int(k) for k in self.tables.switch_i[:, L.W_DOF] if k >= 0}))
+
+    # --- sensors ---------------------------------------------------------------------------------
+
+    def sensors_needed(self, sensors: Sequence[int]) -> tuple[list[int], str]:
+        """Sensors to evaluate for the values of these, in order, and what that takes: "coordinates", "kinematics" or
+        "dynamics"."""
+        rows, table = self.tables.sensor_i, np.real(self.tables.table)
+        needed, waiting = set(), list(sensors)
+        while waiting:
+            k = waiting.pop()
+            if k < 0 or k in needed:
+                continue
+            needed.add(k)
+            if rows[k, L.X_KIND] == L.SENSE_EXPRESSION:
+                program = table[rows[k, L.X_START] :][: 2 * rows[k, L.X_LEN]].reshape(-1, 2)
+                waiting += program[program[:, 0] == LOAD, 1].astype(int).tolist()
+        kinds = {int(rows[k, L.X_KIND]) for k in needed} - {L.SENSE_EXPRESSION}
+        if any(rows[k, L.X_KIND] == L.SENSE_ROW and rows[k, L.X_COMP] == 2 for k in needed):
+            kinds.add(L.SENSE_A)
+        level = "kinematics"
+        if kinds <= BY_COORDINATES:
+            level = "coordinates"
+        elif not kinds <= BY_COORDINATES | BY_KINEMATICS:
+            level = "dynamics"
+        return sorted(needed), level
+
     # --- controllers -------------------------------------------------------------------------------
 
     @property
@@ -193,7 +249,8 @@ class Queries:
     def angle_sums(self) -> dict[str, AngleSum]:
         """Absolute angle of each body whose hinges up to the ground are all parallel, as a sum of coordinates.
 
-        The angle is about the axis of the body's own hinge (the nearest hinge inward for sliding and fixed bodies).
+        The angle is about the axis of the body's own hinge (the nearest hinge inward for sliding and fixed bodies). A beam that
+        bends about the same axis, and does nothing else, turns what it carries by the slope of its section.
         """
         turn, _ = zero_pose(self._low.tree)
         sums: dict[str, AngleSum] = {}
@@ -211,6 +268,12 @@ class Queries:
                 parallel = abs(abs(along) - 1.0) < 1e-12
                 own = (link.coordinates[-1], link.rates[-1], 1.0)
                 paths[i] = [*((a, b, s * np.sign(along)) for a, b, s in before), own] if parallel else None
+            elif link.joint == "node":
+                bent = self._bending_angle(i, turn[p], axes.get(p)) if before is not None else None
+                paths[i] = None
+                if bent is not None and before is not None:
+                    axes[i], terms = bent
+                    paths[i] = [*terms, *before]
             else:
                 paths[i] = before if link.joint in ("fixed", "prismatic") else None
             path = paths[i]
@@ -218,16 +281,63 @@ class Queries:
                 sums[body] = path
         return sums
 
+    def _bending_angle(
+        self, node: int, turn: np.ndarray, axis: np.ndarray | None
+    ) -> tuple[np.ndarray, AngleSum] | None:
+        """Axis (world, at zero) and terms of the rotation of a beam's section against its root; None: it has no single axis.
+
+        `turn` is the rotation of the root at zero, `axis` that of the hinges so far.
+        """
+        beams = self.tables.beams
+        s = beams.node[node]
+        b, first, _ = beams.station_i[s]
+        _, v, q, n, *_ = (int(x) for x in beams.beam_i[b])
+        rows = beams.shape[first : first + n]
+        slopes = np.real(rows[:, B.SH_B : B.SH_B + 3]) @ turn.T
+        size = np.linalg.norm(slopes, axis=1)
+        if axis is None:
+            axis = slopes[np.argmax(size)] / size.max() if size.max() > 0 else None
+        if (
+            axis is None
+            or np.any(rows[:, B.SH_T])
+            or np.any(np.linalg.norm(np.cross(slopes, axis), axis=1) > 1e-12 * size)
+        ):
+            return None
+        return axis, [(q + k, v + k, float(slopes[k] @ axis)) for k in range(n) if size[k] > 0]
+
     # --- beams ---------------------------------------------------------------------------------------
 
     @property
     def beams(self) -> tuple[Beam, ...]:
-        """Elastic beams of the model."""
+        """Elastic beams of the model, each piece of one in pieces for itself."""
         return tuple(beam for _, beam, _, _ in self._low.tree.beams)
+
+    @functools.cached_property
+    def whole_beams(self) -> dict[str, tuple[Beam, tuple[int, ...]]]:
+        """Beams as the model has them, by name, with the indices in `beams` of their pieces, from the root outward."""
+        found: dict[str, tuple[Beam, tuple[int, ...]]] = {}
+        for k, beam in enumerate(self.beams):
+            whole = beam.whole if isinstance(beam, Piece) else beam
+            found[whole.name] = whole, (*found.get(whole.name, (whole, ()))[1], k)
+        return found
+
+    @functools.cached_property
+    def beam_masses(self) -> list[tuple[tuple[int, int], float]]:
+        """Links at both ends of every beam, root and tip, and its own mass [kg]."""
+        tree = self._low.tree
+        return [
+            ((i, nodes_of(tree, i)[-1]), float(np.real(beam.line_mass() * beam.length))) for i, beam, _, _ in tree.beams
+        ]
+
+    def deflections(self, q: np.ndarray) -> dict[str, np.ndarray]:
+        """Largest deflection along every beam over its length, (states,) by name, for coordinates q (states, nq); that of the
+        piece that bends most, over the length of a piece, for a beam in pieces."""
+        each = largest_deflections(self.tables.beams, q)
+        return {name: np.max([each[k] for k in pieces], axis=0) for name, (_, pieces) in self.whole_beams.items()}
 
     def mounted(self, beam: int) -> Mounted:
         """One of `beams` in the tree: its links, its indices in q and v, its shapes, and the masses that it carries."""
-        return Mounted(self._low.tree, beam)
+        return Mounted(self.model, self._low.tree, beam)
 
     # --- closures --------------------------------------------------------------------------------------
 

@@ -205,6 +205,12 @@ class System(Queries):
                 f"joint '{self.labels.v[where]}' cannot be accelerated: what it moves has no inertia in this direction; "
                 "give the bodies beyond it mass or inertia."
             )
+        if status == L.UNSOLVED:
+            return (
+                f"the friction of '{self.labels.v[where]}' grows with its load faster than the load gives way: the motion has "
+                "no solution or several (Painlevé's paradox); give a smaller friction_coefficient, or friction that does not "
+                "depend on loads."
+            )
         if status == R.OPEN:
             name = self.labels.constraints[where]
             return (
@@ -253,7 +259,8 @@ class System(Queries):
         q, v = self._vector(q, self.nq, "q", finite=False), self._vector(v, self.nv, "v", finite=False)
         if self._has_signals:
             self._signals(t)
-        if COMPILES and self.user is None and self.tables.rows is None and self.tables.beams is None:
+        parts = (self.user, self.tables.rows, self.tables.beams, self.tables.bearings)
+        if COMPILES and all(part is None for part in parts):
             status = packed_accelerations(self._pack, t, q, v, out)
         else:
             status = K.accelerations(self.tables, self.user, t, q, v, w, out)
@@ -262,6 +269,13 @@ class System(Queries):
             self._refuse(v, "v")
             self._check(status)
         return out
+
+    def held_at(self, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0) -> np.ndarray:
+        """Which degrees of freedom dry friction or a rigid stop holds in a state, (nv,) bool; as `acceleration`."""
+        if not self.may_hold:
+            return np.zeros(self.nv, bool)
+        self.acceleration(q, v, inputs, t=t)
+        return self._work.held == 1
 
     def _state(self, q: Any, v: Any) -> tuple[np.ndarray, np.ndarray]:
         """Coordinates (nq,) and velocities (nv,) as checked arrays."""

@@ -10,7 +10,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels.layout import Tables, Work, work_for
 from linkwork.system.beams import with_mass_of_beam
 
-__all__ = ["Tables", "Work", "with_held_dofs", "with_loaded_links", "with_mass_of_link", "work_for"]
+__all__ = ["Tables", "Work", "modes_by_state", "with_held_dofs", "with_loaded_links", "with_mass_of_link", "work_for"]
 
 
 def with_held_dofs(tables: Tables, which: np.ndarray | Sequence[int]) -> Tables:
@@ -33,3 +33,8 @@ def with_mass_of_link(tables: Tables, link: int) -> Tables:
     inertia[1:link, L.MASS :] = inertia[link + 1 :, L.MASS :] = 0.0
     dof[tables.dof_i[:, L.D_LINK] != link, L.ARMATURE] = 0.0
     return tables._replace(link=inertia, dof=dof, beams=with_mass_of_beam(tables.beams, link))
+
+
+def modes_by_state(work: Work) -> None:
+    """Let every evaluation in this scratch space find the modes of switches (stops, springs that only pull) from its state."""
+    work.mode[:] = L.BY_STATE

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from linkwork.errors import ModelError
 from linkwork.kernels import layout as L
+from linkwork.model.beam_pieces import END, Piece, Weld, pieces_of
 from linkwork.model.beams import AXIS, Beam, Bend, Node
 from linkwork.model.bodies import Place
 from linkwork.model.frames import IDENTITY, Frame
@@ -54,6 +55,15 @@ class Dof:
         return not self.modal and self.unit == "rad"
 
 
+class Switch(NamedTuple):
+    """A force that changes its law at a surface of the state space: in the words of a message, its kind (`L.STOPS` …), and the
+    degree of freedom that it may hold, or -1."""
+
+    label: str
+    kind: int
+    dof: int = -1
+
+
 @dataclasses.dataclass
 class Tree:
     """The links of a model in depth-first order, with their rows of the link tables; row 0 is the ground."""
@@ -76,7 +86,7 @@ class Tree:
         """Link of a frame, its point [m] and its rotation in the axes of the body (on a beam: of its node)."""
         if isinstance(frame.body, Beam):
             node, offset, rotation = frame.body.node_of(frame.name)
-            return self.index[frame.body.name if node is None else f"{frame.body.name}.{node}"], offset, rotation
+            return self.index[frame.body.name if node is None else frame.body.node_label(node)], offset, rotation
         i = 0 if frame.body is None else self.index[frame.body.name]
         return (i, *self.places[i][frame.name])
 
@@ -91,6 +101,8 @@ def frames_of(tree: Tree) -> dict[str, tuple[int, np.ndarray, np.ndarray]]:
     """Every named frame by path: link, point in the link frame [m], rotation to the link frame."""
     names, frames = [], []
     for _, beam, _, _ in tree.beams:
+        if isinstance(beam, Piece) and beam.name != beam.whole.name:
+            continue  # points of a beam in pieces belong to the first
         for point in beam.places():
             names.append(f"{beam.name}.{point}")
             frames.append(tree.frame_in_body(Frame(beam, point)))
@@ -128,13 +140,20 @@ def body_directions(tree: Tree) -> np.ndarray:
 def depth_first(model: Model) -> list[Connection]:
     """Connections with every parent before its children, and along a chain directly before."""
     children: dict[str | None, list[Connection]] = {}
+    pieces = {c.body.name: pieces_of(c.body) for c in model.connections if isinstance(c.body, Beam)}
     for c in model.connections:
-        children.setdefault(_carrier(c.to), []).append(c)
-    for c in model.connections:
-        if isinstance(c.body, Beam):
-            nodes = [Node(c.body, name) for name, _ in c.body.nodes()]
-            own = children.setdefault(c.body.name, [])
-            own += [Connection(n, Bend(n.name), Frame(c.body, "origin"), Frame(n, "origin")) for n in nodes]
+        first = pieces[c.body.name][0] if isinstance(c.body, Beam) else c.body
+        children.setdefault(_carrier(c.to), []).append(c if first is c.body else dataclasses.replace(c, body=first))
+    for row in pieces.values():
+        for k, beam in enumerate(row):
+            nodes = [Node(beam, name) for name, _ in beam.nodes()]
+            own = children.setdefault(beam.name, [])
+            own += [Connection(n, Bend(n.name), Frame(beam, "origin"), Frame(n, "origin")) for n in nodes]
+            if k + 1 < len(row):
+                weld, end = Weld(f"{row[0].name}.weld{k + 1}"), Frame(beam, END)
+                children.setdefault(_carrier(end), []).append(
+                    Connection(row[k + 1], weld, end, Frame(row[k + 1], "origin"))
+                )
     order: list[Connection] = []
     stack = list(reversed(children.get(None, [])))
     while stack:
@@ -148,7 +167,7 @@ def _carrier(frame: Frame) -> str | None:
     """Name of the body that a frame is fixed to: a node, if it lies along a beam."""
     if isinstance(frame.body, Beam):
         node, _, _ = frame.body.node_of(frame.name)
-        return frame.body.name if node is None else f"{frame.body.name}.{node}"
+        return frame.body.name if node is None else frame.body.node_label(node)
     return None if frame.body is None else frame.body.name
 
 
@@ -400,35 +419,44 @@ def turn_sum(tree: Tree, turn: np.ndarray, i: int, axis: np.ndarray) -> list[tup
     return found
 
 
-def dof_rows(tree: Tree, inputs: dict[str, int], dtype: type) -> tuple[np.ndarray, np.ndarray, list[tuple[str, str]]]:
+def dof_rows(
+    tree: Tree, inputs: dict[str, int], switches: list[Switch], dtype: type
+) -> tuple[np.ndarray, np.ndarray, list[tuple[str, str]]]:
     """Tables of all degrees of freedom, integers (nv, DOF_I_LEN) and numbers (nv, DOF_LEN), and work channels (name, kind).
 
-    The columns of prescribed motions are filled in later, by `lower`.
+    Actuators are added to `inputs`, stops to `switches`. The columns of prescribed motions are filled in later, by `lower`.
     """
     nv = len(tree.dofs)
     table_i = np.full((nv, L.DOF_I_LEN), -1, np.int64)
     channels: list[tuple[str, str]] = []
     integers, values = [], []
-    for dof in tree.dofs:
-        row, numbers = along_row(dof.along, dof.label, inputs, channels)
+    for k, dof in enumerate(tree.dofs):
+        row, numbers = along_row(dof.along, dof.label, inputs, channels, switches, k)
         drive = -1
         if dof.along.motion is not None:
             drive = len(channels)
             channels.append((dof.label, "drive"))
         rotates = 2 if dof.modal else int(dof.turns)
-        integers.append((dof.link, rotates, dof.coordinate, int(row is not None), *(row or (-1, -1, -1)), drive))
+        integers.append((dof.link, rotates, dof.coordinate, int(row is not None), *(row or (-1,) * 5), drive))
         values.append(numbers)
-    columns = [L.D_LINK, L.D_ROT, L.D_Q, L.D_FORCED, L.D_INPUT, L.D_WORK_LOSS, L.D_WORK_INPUT, L.D_WORK_DRIVE]
+    columns = [L.D_LINK, L.D_ROT, L.D_Q, L.D_FORCED]
+    columns += [L.D_INPUT, L.D_WORK_LOSS, L.D_WORK_INPUT, L.D_SWITCH, L.D_FRICTION, L.D_WORK_DRIVE]
     table_i[:, columns] = np.array(integers, np.int64).reshape(nv, len(columns))
     return table_i, np.array(values, dtype).reshape(nv, L.DOF_LEN), channels
 
 
 def along_row(
-    a: Along, label: str, inputs: dict[str, int], channels: list[tuple[str, str]]
-) -> tuple[tuple[int, int, int] | None, list[Any]]:
-    """Rows of what acts along a coordinate: (input, channel of losses, channel of the actuator), or None for nothing; numbers.
+    a: Along,
+    label: str,
+    inputs: dict[str, int],
+    channels: list[tuple[str, str]],
+    switches: list[Switch],
+    dof: int,
+) -> tuple[tuple[int, int, int, int, int] | None, list[Any]]:
+    """Rows of what acts along a coordinate: (input, channel of losses, channel of the actuator, switch of stops, switch of
+    friction), or None for nothing; numbers. `dof` is its degree of freedom, or -1 for a coordinate of a cut joint.
 
-    Adds the actuator to `inputs` and the work channels to `channels`.
+    Adds the actuator to `inputs`, the work channels to `channels` and stops to `switches`.
     """
     low, high = a.stops if a.stops is not None else (-np.inf, np.inf)
     numbers: list[Any] = [
@@ -443,11 +471,33 @@ def along_row(
         a.stop_damping,
         a.gear,
         a.armature,
+        max(a.static_friction, a.friction, key=np.real),
+        a.stribeck_speed,
+        0.0 if a.restitution is None else a.restitution,
+        a.friction_coefficient,
+        max(a.static_coefficient, a.friction_coefficient, key=np.real),
+        *a.bearing_radii(),
     ]
-    loses = a.damping != 0 or a.friction != 0 or (a.stops is not None and a.stop_damping != 0)
+    rigid = a.stops is not None and a.restitution is not None
+    dry = a.has_dry_friction() and a.motion is None
+    if dof < 0 and (rigid or dry):
+        what = "rigid stops" if rigid else "dry friction"
+        other = "stops with stop_stiffness" if rigid else "a friction_speed"
+        raise ModelError(
+            f"{a._called()}: {what} cannot hold the coordinate '{label}', which has no degree of freedom of its own; cut the "
+            f"loop at another joint, use the recursive formulation, or give {other}."
+        )
+    rubs = a.friction != 0 or a.has_dry_friction() or (a.stops is not None and a.stop_damping != 0)
+    loses = a.damping != 0 or rubs or rigid
     if not (loses or a.stiffness != 0 or a.stops is not None or a.actuator is not None):
         return None, numbers
-    loss = driven = work = -1
+    loss = driven = work = switch = friction = -1
+    if a.stops is not None:
+        switch = len(switches)
+        switches.append(Switch(f"stops of '{label}'", *((L.RIGID, dof) if rigid else (L.STOPS, -1))))
+    if dry:
+        friction = len(switches)
+        switches.append(Switch(f"friction of '{label}'", L.FRICTIONAL, dof))
     if loses:
         loss = len(channels)
         channels.append((label, "damping"))
@@ -457,4 +507,4 @@ def along_row(
         driven = inputs[a.actuator] = len(inputs)
         work = len(channels)
         channels.append((label, "actuator"))
-    return (driven, loss, work), numbers
+    return (driven, loss, work, switch, friction), numbers

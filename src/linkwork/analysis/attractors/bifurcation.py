@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from linkwork.analysis.motion.assembly import closed_state
-from linkwork.analysis.motion.simulate import new_run_state
+from linkwork.analysis.motion.run_state import new_run_state
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.vibration.driven import Driven
 from linkwork.analysis.vibration.response import LONGEST, WINDOW, OutputMap, Settler

@@ -12,6 +12,7 @@ from linkwork.analysis.equilibrium.parameter import Parameter, solver_for
 from linkwork.analysis.equilibrium.problem import EquilibriumProblem
 from linkwork.analysis.equilibrium.tracing import Traced, Tracer
 from linkwork.analysis.progress import Progress
+from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.arguments import positive, text, whole
 from linkwork.errors import EquilibriumError, ModelError
 from linkwork.kinds import ByName, Flag, InputsByName, Number, Range, Seconds, StateByName, Whole, Word
@@ -57,7 +58,9 @@ def branch(
         tracer = Tracer(problem, step, points, lambda arc: bar.update(min(0.99, arc / 4)))
         first = tracer.continuation.point(start.positions, value / problem.width)
         made = _all_branches(tracer, first, branches)
-    return Branches(title=model.name, parameter=parameter, unit=which.unit, members=sharpened(made))
+    members = sharpened(made)
+    warn_of_large_deflections(solver.system, np.vstack([b.positions for b in members]))
+    return Branches(title=model.name, parameter=parameter, unit=which.unit, members=members)
 
 
 def _range(over: Any, which: Parameter, parameter: str) -> list[float]:

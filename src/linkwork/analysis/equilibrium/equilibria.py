@@ -6,6 +6,7 @@ import numpy as np
 
 from linkwork.analysis.equilibrium.equilibrium import Solver
 from linkwork.analysis.progress import Progress
+from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.arguments import whole
 from linkwork.errors import EquilibriumError
 from linkwork.kinds import ByName, InputsByName, Seconds, StateByName, Whole
@@ -63,6 +64,7 @@ def equilibria(
                 counts.append(1)
     if reason:
         raise EquilibriumError(f"equilibria of model '{model.name}': {reason}")
+    warn_of_large_deflections(solver.system, np.array([e.positions for _, e in found]).reshape(-1, solver.system.nq))
     rank = {True: 0, None: 1, False: 2}
     order = sorted(range(len(found)), key=lambda j: (rank[found[j][1].stable], -counts[j]))
     return Equilibria(

@@ -16,6 +16,7 @@ from linkwork.analysis.linear.linearize import Linearizer
 from linkwork.analysis.linear.modes import eigenvalues
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.start import read_start
+from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.arguments import mapping
 from linkwork.errors import EquilibriumError
 from linkwork.kinds import ByName, Flag, InputsByName, Seconds, StateByName
@@ -45,7 +46,10 @@ def equilibrium(
     t: Seconds,
 ) -> Equilibrium:
     """Implements `Model.equilibrium`."""
-    return Solver(model, acceleration, speed, inputs, t, model.compile()).solve(guess, nearest=nearest)
+    solver = Solver(model, acceleration, speed, inputs, t, model.compile())
+    found = solver.solve(guess, nearest=nearest)
+    warn_of_large_deflections(solver.system, found.positions[None])
+    return found
 
 
 class Solver:

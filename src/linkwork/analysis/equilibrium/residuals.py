@@ -11,8 +11,8 @@ import numpy as np
 from linkwork.errors import SimulationError
 from linkwork.kernels import evaluate as K
 from linkwork.kernels.balance import balance_jacobians, displaced, residuals_at
-from linkwork.kernels.closures import HELD
-from linkwork.kernels.constraint_residuals import close_state, constraint_residuals_at, displace
+from linkwork.kernels.closures import ACCEPTED
+from linkwork.kernels.constraint_residuals import constraint_residuals_at, displace, project_positions
 from linkwork.system.links import LinkMotion
 from linkwork.system.lower import lower
 from linkwork.system.system import System
@@ -129,7 +129,10 @@ class Balance:
         if status:
             raise SimulationError(s.explain(status, w))
         links = LinkMotion(w.link[1:])
-        pull = np.linalg.norm(links.acceleration, axis=1) @ s.geometry.mass[1:]
+        size = np.linalg.norm(links.acceleration, axis=1)
+        pull = size @ s.geometry.mass[1:]
+        for ends, mass in s.beam_masses:
+            pull += mass * size[[i - 1 for i in ends]].max()
         total = self.size * float(pull) + float(np.abs(w.tau * self.reach).max(initial=0.0))
         if s.has_point_forces:
             moment, force = (np.abs(x).sum(axis=0).sum() for x in links.external_wrench)
@@ -162,8 +165,8 @@ class Balance:
         s = self.system
         self.set_time(t)
         y = np.concatenate([q, np.zeros(s.nv)])
-        status, worst = close_state(with_held_dofs(s.tables, kept), y, self.real)
-        return y[: s.nq].copy() if not status and worst <= HELD else None
+        status, worst = project_positions(with_held_dofs(s.tables, kept), y, self.real)
+        return y[: s.nq].copy() if not status and worst <= ACCEPTED else None
 
     def shifted(self, q: np.ndarray, d: np.ndarray) -> np.ndarray:
         """The same to first order in d, complex, without making quaternions unit again."""

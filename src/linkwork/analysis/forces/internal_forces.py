@@ -68,12 +68,18 @@ def internal_forces(motion: Wrenches, name: str, at: Any = None) -> xr.DataArray
         raise ModelError(
             f"internal_forces: model '{system.model.name}' has changed since this was computed; compute it again."
         )
-    found = {beam.name: k for k, beam in enumerate(system.beams)}
-    if not found:
+    if not system.whole_beams:
         raise ModelError(f"internal_forces: model '{system.model.name}' has no beams; joints have `reactions`.")
-    b = find(found, name, "beam", system.model.name)
-    s = sections(system.beams[b], at)
-    beam_sections = BeamSections(motion, system.mounted(b))
+    beam, pieces = find(system.whole_beams, name, "beam", system.model.name)
+    s = sections(beam, at)
+    values = np.zeros((len(motion.t), len(s), len(COMPONENTS)))
+    length = beam.length / len(pieces)
+    # a section between two pieces is the end of the inner one, where the outer one hangs
+    which = np.clip(np.ceil(s / length - SAME).astype(int) - 1, 0, len(pieces) - 1)
+    for k in np.unique(which):
+        here = which == k
+        local = np.clip(s[here] - k * length, 0.0, length)
+        values[:, here] = BeamSections(motion, system.mounted(pieces[k])).at(local)
     coords = {
         "time": xr.Variable("time", motion.t, {"units": "s"}),
         "s": xr.Variable("s", s, {"units": "m", "long_name": "distance from the root"}),
@@ -81,7 +87,7 @@ def internal_forces(motion: Wrenches, name: str, at: Any = None) -> xr.DataArray
         "unit": ("component", list(UNITS)),
     }
     attrs = {"long_name": f"forces and moments in {name}, by the outer part on the inner one, axes of the section"}
-    return xr.DataArray(beam_sections.at(s), coords, ("time", "s", "component"), "internal_forces", attrs)
+    return xr.DataArray(values, coords, ("time", "s", "component"), "internal_forces", attrs)
 
 
 def sections(beam: Beam, at: Any) -> np.ndarray:

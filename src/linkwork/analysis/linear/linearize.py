@@ -104,8 +104,17 @@ class Linearizer:
         outputs: Sequence[str] | None = None,
         steady: bool = True,
     ) -> LinearModel:
-        """The linear model about a state that satisfies the equations of motion; `held` degrees of freedom do not move."""
+        """The linear model about a state that satisfies the equations of motion; `held` degrees of freedom do not move, nor do
+        those that dry friction or a rigid stop holds."""
         b, s = self.balance, self.system
+        sticking = s.held_at(at.q, at.v, at.inputs, t=at.t)
+        held = held | sticking
+        if sticking.any() and held.all():
+            name = s.labels.v[int(np.argmax(sticking))]
+            raise ModelError(
+                f"linearize: model '{s.model.name}' cannot move: '{name}' is held by friction or a stop; give friction_speed, "
+                "or stop_stiffness, for a linear model there."
+            )
         coordinates = names(coordinates, "linearize: coordinates")
         inputs, outputs = names(inputs, "linearize: inputs", "torque"), names(outputs, "linearize: outputs")
         b.work.where[1] = 0

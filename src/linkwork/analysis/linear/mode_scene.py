@@ -10,7 +10,7 @@ from linkwork.analysis.equilibrium.residuals import Balance
 from linkwork.analysis.motion.scene import scene_of
 from linkwork.arguments import whole
 from linkwork.errors import ModelError, SimulationError
-from linkwork.kernels.constraint_residuals import close_state
+from linkwork.kernels.constraint_residuals import project_positions
 from linkwork.kernels.trajectory import link_poses
 from linkwork.results.modes import Mode
 from linkwork.results.scene import Scene
@@ -48,7 +48,7 @@ def scene(mode: Mode, *, amplitude: Any, periods: int, seconds: float) -> Scene:
         d = factor * np.real(mode.coordinates * np.exp(1j * angle))
         y = np.concatenate([balance.moved(point.q, d), np.zeros(system.nv)])
         if system.tables.rows is not None:
-            close_state(tables, y, work)
+            project_positions(tables, y, work)
         states[k] = y
     poses = np.zeros((count, len(system.labels.joints), 12))
     status, _ = link_poses(system.tables, system.user, np.full(count, point.t), states, work, poses)

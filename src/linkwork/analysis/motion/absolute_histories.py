@@ -54,7 +54,7 @@ class FormulatedHistories(Histories):
 
     def _motion(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Joint coordinates (n, nq), velocities and accelerations (n, nv) at all samples."""
-        made, tree = self.survey(), self.formulated.tree
+        made, tree = self.evaluated(), self.formulated.tree
         q, v = self.formulated.joint_states(made["poses"], made["twists"], self.first)
         a = np.zeros((len(self.t), tree.nv))
         links = np.ascontiguousarray(made["twists"][:, :, 6:])  # angular and linear accelerations
@@ -65,7 +65,7 @@ class FormulatedHistories(Histories):
         """Multipliers of the model's own closures (n, constraints), in the order of the recursive formulation."""
         names = {n: k for k, n in enumerate(self.system.labels.constraints)}
         columns = [names[n] for n in self.formulated.tree.labels.constraints]
-        return np.ascontiguousarray(self.survey()["forces"][:, columns])
+        return np.ascontiguousarray(self.evaluated()["forces"][:, columns])
 
     def q(self) -> xr.DataArray:
         labels = self.formulated.tree.labels
@@ -96,7 +96,7 @@ class FormulatedHistories(Histories):
         if not len(states):
             return np.zeros((0, self.formulated.tree.nq)), np.zeros((0, self.formulated.tree.nv))
         flat, none = self.formulated.flat, (np.zeros(0), list[str](), states[:0])
-        made = Histories(flat, np.zeros(len(states)), np.ascontiguousarray(states), set(), none).survey()
+        made = Histories(flat, np.zeros(len(states)), np.ascontiguousarray(states), set(), none).evaluated()
         return self.formulated.joint_states(made["poses"], made["twists"], self.first)
 
     def _state_labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -10,8 +10,8 @@ import numpy as np
 from linkwork.analysis.motion.start import Start, read_start
 from linkwork.analysis.motion.still_scene import still_scene
 from linkwork.errors import ModelError
-from linkwork.kernels.closures import HELD
-from linkwork.kernels.constraint_residuals import close_state, constraint_residuals_at, displace
+from linkwork.kernels.closures import ACCEPTED
+from linkwork.kernels.constraint_residuals import constraint_residuals_at, displace, project_positions
 from linkwork.kinds import RatesByName, Seconds, StateByName
 from linkwork.model.model import Model
 from linkwork.results.assembly import Assembly
@@ -21,6 +21,7 @@ from linkwork.system.tables import with_held_dofs
 from linkwork.units import quantity
 
 ROUNDED = 1e-6  # scaled residual below which given numbers count as correct but rounded
+ROUNDED_RATE = 1e-5  # the same for rates of constraints
 TRIES = 24  # first guesses: the given one and random ones around it
 STEPS = 60  # most Gauss-Newton steps from one guess
 LARGEST = 0.4  # longest step of a coordinate [rad, or of the size of the model]
@@ -135,17 +136,17 @@ class Assembler:
         q = self.given.q.copy()
         r, _ = self._residual(q)
         worst = float(np.abs(r).max(initial=0.0))
-        if worst <= HELD / 100:
+        if worst <= ACCEPTED / 100:
             return q
         if worst <= ROUNDED and not self._free().any():
             return self._closed_by_projection(q)
         # beams bend only where joints alone cannot close the loops
         self.stiff = self.system.modal
         found, residual = self._search(q)
-        if residual > HELD / 100 and self.stiff.any():
+        if residual > ACCEPTED / 100 and self.stiff.any():
             self.stiff = np.zeros(self.system.nv, bool)
             found, residual = self._search(q)
-        if residual <= HELD / 100:
+        if residual <= ACCEPTED / 100:
             return found
         raise ModelError(self._report(found))
 
@@ -160,14 +161,14 @@ class Assembler:
             found, residual = self._gauss_newton(trial)
             if residual < least:
                 best, least = found, residual
-            if least <= HELD / 100:
+            if least <= ACCEPTED / 100:
                 break
         return best, least
 
     def _closed_by_projection(self, q: np.ndarray) -> np.ndarray:
         """All coordinates were given, with rounded numbers: projection onto the constraints by the least motion."""
         y = np.concatenate([q, np.zeros(self.system.nv)])
-        close_state(self.system.tables, y, self.work)
+        project_positions(self.system.tables, y, self.work)
         return y[: self.system.nq]
 
     def _gauss_newton(self, q: np.ndarray) -> tuple[np.ndarray, float]:
@@ -175,7 +176,7 @@ class Assembler:
         r, j = self._residual(q)
         damping = 0.0
         for _ in range(STEPS):
-            if np.abs(r).max(initial=0.0) <= HELD / 1e3 or not j.shape[1]:
+            if np.abs(r).max(initial=0.0) <= ACCEPTED / 1e3 or not j.shape[1]:
                 break
             step = _least_step(j, r, damping)
             longest = np.abs(step).max(initial=0.0)
@@ -210,20 +211,29 @@ class Assembler:
     def _velocities(self, q: np.ndarray) -> np.ndarray:
         """Velocities (nv,) nearest to those given in the norm of kinetic energy for which all constraint rates vanish."""
         s = self.system
-        if self.given.rate_sums:
-            return self._summed_velocities(q)
+        if self.given.rate_sums or s.modal.any():
+            return self._dense_velocities(q)
         work = s.work()
         work.signal[:] = self.work.signal
         y = np.concatenate([q, self.given.v])
-        close_state(with_held_dofs(s.tables, self.given.kept_rates), y, work)
+        project_positions(with_held_dofs(s.tables, self.given.kept_rates), y, work)
         _, rate, jacobian = self._residuals(q, y[s.nq :].copy())
-        scale = np.maximum(np.abs(jacobian) @ np.abs(y[s.nq :]) + np.abs(rate), 1e-3 * self.constraint_scale)
-        if (self.given.kept_rates | self.driven).all() and (np.abs(rate) < 1e-5 * scale).all():
+        scale = self._rate_scale(rate, jacobian, y[s.nq :])
+        if (self.given.kept_rates | self.driven).all() and (np.abs(rate) < ROUNDED_RATE * scale).all():
             # all rates were given, with rounded numbers: the least change
             y[: s.nq] = q
-            close_state(s.tables, y, work)
+            project_positions(s.tables, y, work)
             _, rate, jacobian = self._residuals(q, y[s.nq :].copy())
-        v = y[s.nq :]
+        self._check_rates(rate, jacobian, scale)
+        return y[s.nq :]
+
+    def _rate_scale(self, rate: np.ndarray, jacobian: np.ndarray, v: np.ndarray) -> np.ndarray:
+        """What the rate of each constraint is compared with (constraints,): the sum of its terms without their signs."""
+        return np.maximum(np.abs(jacobian) @ np.abs(v) + np.abs(rate), 1e-3 * self.constraint_scale)
+
+    def _check_rates(self, rate: np.ndarray, jacobian: np.ndarray, scale: np.ndarray) -> None:
+        """Raise ModelError if a closure opens, with the rates that were kept."""
+        s = self.system
         bad = np.abs(rate) > 1e-9 * scale
         if bad.any():
             k = int(np.argmax(np.where(bad, np.abs(rate) / self.constraint_scale, 0.0)))
@@ -237,10 +247,13 @@ class Assembler:
                 f"closure '{closure}' of model '{s.model.name}' opens at {abs(rate[k]):.3g} {unit} with the rates of {names} "
                 "as given; leave one of them out."
             )
-        return v
 
-    def _summed_velocities(self, q: np.ndarray) -> np.ndarray:
-        """Velocities as `_velocities`, where rates of absolute angles are kept too."""
+    def _dense_velocities(self, q: np.ndarray) -> np.ndarray:
+        """Velocities as `_velocities`, where rates of absolute angles are kept too, or beams bend.
+
+        Beams start with the modal rates that were given, else 0; where joints alone cannot close the loops, rates of shapes
+        that nobody gave change too.
+        """
         s = self.system
         _, residual_rates, jacobian = self._residuals(q)
         sum_rows = np.zeros((len(self.given.rate_sums), s.nv))
@@ -248,20 +261,40 @@ class Assembler:
         for k, (columns, signs, value) in enumerate(self.given.rate_sums):
             sum_rows[k, columns] = signs
             wanted.append(value)
-        g = np.vstack([jacobian, sum_rows])
-        free = ~(self.driven | self.given.kept_rates)
-        start = np.where(free, 0.0, self.given.v)
-        mass = s.mass_matrix(q)[np.ix_(free, free)]
-        right = np.concatenate([-residual_rates, wanted]) - g @ start
-        inverse = np.linalg.solve(mass, g[:, free].T)
-        multipliers = np.linalg.lstsq(g[:, free] @ inverse, right, rcond=1e-12)[0]
-        v = start
-        v[free] = inverse @ multipliers
-        if np.abs(g @ v - np.concatenate([-residual_rates, wanted])).max() > 1e-9 * max(1.0, np.abs(v).max()):
+        g, right = np.vstack([jacobian, sum_rows]), np.concatenate([-residual_rates, wanted])
+        mass = s.mass_matrix(q)
+        kept = self.driven | self.given.kept_rates
+        start = np.where(kept, self.given.v, 0.0)
+        least = 1e-12 * np.append(self.constraint_scale, np.ones(len(wanted)))
+        for free in (~(kept | s.modal), ~kept):
+            v = _nearest_velocities(start, free, mass, g, right)
+            error = np.abs(g @ v - right)
+            if (error <= 1e-9 * (np.abs(g) @ np.abs(v) + np.abs(right)) + least).all():
+                return v
+        _, rate, _ = self._residuals(q, v)
+        scale = self._rate_scale(rate, jacobian, v)
+        if not (~kept).any() and (np.abs(rate) < ROUNDED_RATE * scale).all():
+            # all rates were given, with rounded numbers: the least change
+            v = _nearest_velocities(v, ~self.driven, mass, g, right)
+            _, rate, _ = self._residuals(q, v)
+        if len(wanted) and np.abs(sum_rows @ v - wanted).max() > 1e-9 * max(1.0, np.abs(v).max()):
             raise ModelError(
                 f"model '{s.model.name}': the rates of absolute angles do not fit the closures; give fewer."
             )
+        self._check_rates(rate, jacobian, scale)
         return v
+
+
+def _nearest_velocities(
+    v: np.ndarray, free: np.ndarray, mass: np.ndarray, g: np.ndarray, right: np.ndarray
+) -> np.ndarray:
+    """Velocities with G v = right (least squares where none have it) whose free ones differ least from v, weighed with the mass
+    matrix."""
+    out = v.copy()
+    if free.any():
+        inverse = np.linalg.solve(mass[np.ix_(free, free)], g[:, free].T)
+        out[free] += inverse @ np.linalg.lstsq(g[:, free] @ inverse, right - g @ v, rcond=1e-12)[0]
+    return out
 
 
 def _least_step(j: np.ndarray, r: np.ndarray, damping: float) -> np.ndarray:

@@ -7,36 +7,59 @@ from typing import NamedTuple
 
 import numpy as np
 
-from linkwork.analysis.motion.simulate import new_run_state
-from linkwork.errors import SimulationError
+from linkwork.analysis.motion.run_state import new_run_state
+from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import integrator
-from linkwork.kernels.explicit import integrate_explicit
+from linkwork.kernels.derivatives import TINY
+from linkwork.kernels.runs import run_explicit
 from linkwork.kernels.tableaus import TABLEAUS
-from linkwork.kernels.variation import flow, parameter_slopes, vary
+from linkwork.kernels.variation import flow, guards_at, parameter_slopes, vary
 from linkwork.system.system import System
-from linkwork.system.tables import Tables, work_for
+from linkwork.system.tables import Tables, modes_by_state, work_for
 
 METHOD = "dop853"
 RESOLVED = 0.4  # step over the time constant of the fastest variation: accurate to 1e-10 at the eighth order
 
 
+class Crossing(NamedTuple):
+    """A switch that changes its mode at the beginning of a step: which step, which guard of which switch was zero, the modes
+    before, the jump of ẏ (size,), the gradient of the guard (size,) and its rate."""
+
+    step: int
+    switch: int
+    guard: int
+    modes: np.ndarray
+    jump: np.ndarray
+    gradient: np.ndarray
+    rate: float
+
+
 class Path(NamedTuple):
-    """A trajectory: boundaries of steps, states and Jacobians at all stages, state at the end, Φ = ∂y(end)/∂y(start)."""
+    """A trajectory: boundaries of steps, states and Jacobians at all stages, state at the end, Φ = ∂y(end)/∂y(start), modes of
+    the switches (steps, switches), and where they change."""
 
     times: np.ndarray
     stage_y: np.ndarray
     stage_j: np.ndarray
     end: np.ndarray
     phi: np.ndarray
+    modes: np.ndarray
+    crossings: tuple[Crossing, ...] = ()
 
 
 class Flow:
     """Integrates states of a system and their variational equations."""
 
     def __init__(self, system: System, rtol: float = 1e-10) -> None:
+        if system.may_hold:
+            raise ModelError(
+                f"joint '{system.labels.v[system.may_hold[0]]}' has dry friction that holds, or rigid stops: variations of a "
+                "motion jump there, which this analysis does not follow; give friction_speed, or stop_stiffness."
+            )
         self.system, self.rtol = system, rtol
         self.method = TABLEAUS[METHOD]
-        self.work, self.zwork = system.work(), system.work(complex)
+        self.work = system.work()
+        self.zwork = system.work(complex)._replace(mode=self.work.mode)
         self.size = system.nq + system.nv
         self.ny = self.size + len(system.labels.work)
 
@@ -57,9 +80,10 @@ class Flow:
         how = integrator.WORKING
         while how == integrator.WORKING:
             run_state.counters[integrator.BUDGET] = 1
-            how = int(integrate_explicit(tables, s.user, run_state, self.method, self.work))
+            how = int(run_explicit(tables, s.user, run_state, self.method, self.work))
             if run_state.number[integrator.T] > out[-1]:
                 out.append(float(run_state.number[integrator.T]))
+        modes_by_state(self.work)
         if how != integrator.DONE:
             raise SimulationError(
                 f"at t = {out[-1]:g} s: {s.explain(int(run_state.counters[integrator.TROUBLE]), self.work)}"
@@ -92,24 +116,112 @@ class Flow:
         closed = tables.loops is not None
         yz, fz = (None, None) if closed else (np.zeros(self.ny, complex), np.zeros(self.ny, complex))
         bare = tables._replace(loops=None)
+        modes = np.zeros((steps, len(s.labels.switches)), np.int64)
         status, at = flow(
-            tables, bare, s.user, self.method, times, end, self.work, self.zwork, yz, fz, slopes, stage_y, stage_j
+            tables,
+            bare,
+            s.user,
+            self.method,
+            times,
+            end,
+            self.work,
+            self.zwork,
+            yz,
+            fz,
+            slopes,
+            stage_y,
+            stage_j,
+            modes,
         )
+        modes_by_state(self.work)
         if status:
             raise SimulationError(f"at t = {times[at]:g} s: {s.explain(int(status), self.work)}")
         phi = np.eye(self.size) if columns is None else np.array(columns, float)
+        crossings: tuple[Crossing, ...] = ()
         if jacobians:
-            self._vary(times, stage_j, np.zeros((0, last, self.size)), phi)
-        return Path(times, stage_y, stage_j, end, phi)
+            crossings = self._crossings(tables, times, stage_y, modes)
+            path = Path(times, stage_y, stage_j, end, phi, modes, crossings)
+            self._vary(path, 0, steps, np.zeros((0, last, self.size)), phi, np.zeros(len(crossings)))
+        return Path(times, stage_y, stage_j, end, phi, modes, crossings)
 
-    def _vary(self, times: np.ndarray, stage_j: np.ndarray, forcing: np.ndarray, z: np.ndarray) -> None:
+    def _vary(self, path: Path, first: int, end: int, forcing: np.ndarray, z: np.ndarray, shifts: np.ndarray) -> None:
+        """Carry variations z through steps first … end - 1; `forcing` drives the last column, `shifts` are the derivatives of
+        the guards at all crossings by its parameter."""
         last = int(self.method.size[0])
-        vary(self.method, times, self.size, stage_j, forcing, np.zeros((last, *z.shape)), np.zeros(z.shape), z)
+        for k, c in enumerate((*path.crossings, None)):
+            stop = end if c is None else min(c.step, end)
+            if stop > first:
+                times, inner = path.times[first : stop + 1], forcing[first:stop]
+                scratch = np.zeros((last, *z.shape)), np.zeros(z.shape)
+                vary(self.method, times, self.size, path.stage_j[first:stop], inner, *scratch, z)
+                first = stop
+            if c is not None and first == c.step < end:
+                z += np.outer(c.jump, c.gradient @ z) / c.rate
+                z[:, -1] += c.jump * shifts[k] / c.rate
+
+    def _crossings(
+        self, tables: Tables, times: np.ndarray, stage_y: np.ndarray, modes: np.ndarray
+    ) -> tuple[Crossing, ...]:
+        """The switches that change their mode between two steps."""
+        found = []
+        for s, w in np.argwhere(modes[1:] != modes[:-1]):
+            y, t = np.ascontiguousarray(stage_y[s + 1, 0]), float(times[s + 1])
+            before = self._rate(tables, y, t, modes[s])
+            jump = self._rate(tables, y, t, modes[s + 1]) - before
+            guard = int(np.argmin(np.abs(self._guards(tables, y, t, modes[s])[w])))
+            gradient = self._guard_gradient(tables, y, t, modes[s])[:, w, guard]
+            step = 1e-6 * float(times[s + 1] - times[s])
+            in_time = self._guards(tables, y, t + step, modes[s]) - self._guards(tables, y, t - step, modes[s])
+            rate = float(gradient @ before + in_time[w, guard] / (2 * step))
+            if rate == 0.0 and np.any(jump):
+                raise SimulationError(
+                    f"at t = {t:g} s: {self.system.labels.switches[w]} are only grazed, so the motion has no derivative there."
+                )
+            found.append(Crossing(int(s) + 1, int(w), guard, modes[s].copy(), jump, gradient, rate or 1.0))
+        return tuple(found)
+
+    def _rate(self, tables: Tables, y: np.ndarray, t: float, modes: np.ndarray) -> np.ndarray:
+        """ẏ (size,) with given modes of the switches."""
+        self.work.mode[:] = modes
+        try:
+            return self.rate(tables, y, t)
+        finally:
+            modes_by_state(self.work)
+
+    def _guards(self, tables: Tables, y: np.ndarray, t: float, modes: np.ndarray) -> np.ndarray:
+        """Guards (switches, 2) with given modes."""
+        self.work.mode[:] = modes
+        guards_at(tables, self.system.user, t, y, self.work)
+        modes_by_state(self.work)
+        return self.work.guard.copy()
+
+    def _guard_gradient(self, tables: Tables, y: np.ndarray, t: float, modes: np.ndarray) -> np.ndarray:
+        """Derivatives of the guards by the state, by complex step (size, switches, 2)."""
+        out = np.zeros((self.size, len(modes), 2))
+        self.work.mode[:] = modes
+        for k in range(self.size):
+            moved = y.astype(complex)
+            moved[k] += 1j * TINY
+            guards_at(tables, self.system.user, t, moved, self.zwork)
+            out[k] = self.zwork.guard.imag / TINY
+        modes_by_state(self.work)
+        return out
+
+    def _shifts(self, path: Path, stepped: Tables) -> np.ndarray:
+        """Derivatives of the guards at all crossings by the parameter of `stepped`."""
+        out = np.zeros(len(path.crossings))
+        work = work_for(stepped, complex)
+        for k, c in enumerate(path.crossings):
+            work.mode[:] = c.modes
+            guards_at(stepped, self.system.user, path.times[c.step], path.stage_y[c.step, 0].astype(complex), work)
+            out[k] = work.guard[c.switch, c.guard].imag / TINY
+        return out
 
     def parameter_sensitivity(self, tables: Tables, path: Path, stepped: Tables) -> np.ndarray:
         """∂y(end)/∂p (size,) for tables in which the parameter has an imaginary step of TINY."""
         z = np.zeros((self.size, 1))
-        self._vary(path.times, path.stage_j, self._parameter_derivatives(tables, path, stepped), z)
+        steps, forcing = len(path.times) - 1, self._parameter_derivatives(tables, path, stepped)
+        self._vary(path, 0, steps, forcing, z, self._shifts(path, stepped))
         return z[:, 0]
 
     def sensitivities_at(
@@ -120,14 +232,15 @@ class Flow:
         m = columns.shape[1]
         out = np.zeros((len(indices), self.size, m + len(stepped)))
         nothing = np.zeros((0, int(self.method.size[0]), self.size))
-        blocks = [(slice(0, m), np.array(columns, float), nothing)]
+        blocks = [(slice(0, m), np.array(columns, float), nothing, np.zeros(len(path.crossings)))]
         for k, own in enumerate(stepped, m):
-            blocks.append((slice(k, k + 1), np.zeros((self.size, 1)), self._parameter_derivatives(tables, path, own)))
-        for where, z, forcing in blocks:
+            forcing = self._parameter_derivatives(tables, path, own)
+            blocks.append((slice(k, k + 1), np.zeros((self.size, 1)), forcing, self._shifts(path, own)))
+        for where, z, forcing, shifts in blocks:
             here = 0
             for n, index in enumerate(indices):
                 if index > here:
-                    self._vary(path.times[here : index + 1], path.stage_j[here:index], forcing[here:index], z)
+                    self._vary(path, here, int(index), forcing, z, shifts)
                 out[n, :, where], here = z, int(index)
         return out
 
@@ -137,8 +250,9 @@ class Flow:
         forcing = np.zeros((len(path.times) - 1, last, self.size))
         work = work_for(stepped, complex)
         status = parameter_slopes(
-            tables, stepped, s.user, self.method, path.times, path.stage_y, self.work, work, forcing
+            tables, stepped, s.user, self.method, path.times, path.stage_y, path.modes, self.work, work, forcing
         )
+        modes_by_state(self.work)
         if status:
             raise SimulationError(s.explain(int(status), work))
         return forcing

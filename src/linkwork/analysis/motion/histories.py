@@ -11,8 +11,9 @@ import numpy as np
 from linkwork.analysis.forces.reactions import Wrenches
 from linkwork.analysis.motion.origin import origin_of
 from linkwork.analysis.motion.scene import scene_of
+from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.errors import SimulationError
-from linkwork.kernels.trajectory import survey
+from linkwork.kernels.trajectory import evaluate_samples
 from linkwork.results.reactions import WRENCHES
 from linkwork.results.run import Run
 from linkwork.results.scene import Scene
@@ -57,9 +58,10 @@ class Histories:
 
     def __init__(self, system: System, t: np.ndarray, states: np.ndarray, hidden: set[str], hits: Hits) -> None:
         self.system, self.t, self.states, self.hidden, self.hits = system, t, states, hidden, hits
-        self.survey = cache(self._survey)
+        warn_of_large_deflections(system, states[:, : system.nq], t, stacklevel=5)
+        self.evaluated = cache(self._evaluate)
         self.wrenches: Wrenches = Wrenches(
-            system, t, lambda: states, lambda: self.survey()["a"], lambda: self.survey()["forces"]
+            system, t, lambda: states, lambda: self.evaluated()["a"], lambda: self.evaluated()["forces"]
         )
 
     def kinds(self) -> tuple[str, ...]:
@@ -71,7 +73,7 @@ class Histories:
         make: Callable[[], xr.DataArray] = getattr(self, kind)
         return make()
 
-    def _survey(self) -> dict[str, np.ndarray]:
+    def _evaluate(self) -> dict[str, np.ndarray]:
         s, n = self.system, len(self.t)
         links, rows = len(s.labels.bodies), len(s.labels.constraints) + len(s.labels.cut)
         out = {
@@ -86,7 +88,7 @@ class Histories:
             "rows": np.zeros((n, rows, 3)),
         }
         work = s.work()
-        status, sample = survey(s.tables, s.user, self.t, self.states, work, *out.values())
+        status, sample = evaluate_samples(s.tables, s.user, self.t, self.states, work, *out.values())
         if status:
             raise SimulationError(f"at t = {self.t[sample]:g} s: {s.explain(status, work)}")
         bad = np.argwhere(~np.isfinite(out["sensors"]))
@@ -115,7 +117,7 @@ class Histories:
     def a(self) -> xr.DataArray:
         names = self.system.labels
         units = [f"{u}^2" for u in names.v_units]
-        return self._table(self.survey()["a"], "rate", names.v, units, "a", "joint accelerations")
+        return self._table(self.evaluated()["a"], "rate", names.v, units, "a", "joint accelerations")
 
     def _work_done(self) -> np.ndarray:
         """Work of every channel (time, channels) [J]."""
@@ -130,7 +132,7 @@ class Histories:
         return self._table(values, "controlled", [labels.inputs[k] for k in which], units, "effort", "effort")
 
     def energy(self) -> xr.DataArray:
-        parts = self.survey()["energy"]
+        parts = self.evaluated()["energy"]
         total = parts.sum(axis=1)
         work = self._work_done().sum(axis=1)
         values = np.column_stack([parts, total, work, total - total[0] - (work - work[0])])
@@ -146,27 +148,27 @@ class Histories:
         labels = self.system.labels
         shown = [k for k, name in enumerate(labels.sensors) if name not in self.hidden]
         names, units = [labels.sensors[k] for k in shown], [labels.sensor_units[k] for k in shown]
-        return self._table(self.survey()["sensors"][:, shown], "sensor", names, units, "sensors", "sensors")
+        return self._table(self.evaluated()["sensors"][:, shown], "sensor", names, units, "sensors", "sensors")
 
     def inputs(self) -> xr.DataArray:
         names = self.system.labels
-        return self._table(self.survey()["inputs"], "input", names.inputs, names.input_units, "inputs", "inputs")
+        return self._table(self.evaluated()["inputs"], "input", names.inputs, names.input_units, "inputs", "inputs")
 
     def drives(self) -> xr.DataArray:
-        labels, values = self.system.labels, self.survey()["drives"]
+        labels, values = self.system.labels, self.evaluated()["drives"]
         driven = list(labels.drives)
         names, units = [labels.v[k] for k in driven], [labels.force_units[k] for k in driven]
         cut = self.system.driven_rows()
         names += [labels.constraints[r] for r in cut]
         units += [self.system.multiplier_units[r] for r in cut]
-        table = np.hstack([values[:, driven], self.survey()["forces"][:, cut]])
+        table = np.hstack([values[:, driven], self.evaluated()["forces"][:, cut]])
         return self._table(table, "drive", names, units, "drives", "forces of prescribed motions")
 
     def cut(self) -> xr.DataArray:
         """Coordinates of closures, angles not wrapped."""
         rows = self.system.cut_rows()
         names, units = [n for _, n, _ in rows], [u for _, _, u in rows]
-        values = self.survey()["rows"][:, [r for r, _, _ in rows], 0]
+        values = self.evaluated()["rows"][:, [r for r, _, _ in rows], 0]
         for k, unit in enumerate(units):
             if unit == "rad":
                 values[:, k] = np.unwrap(values[:, k])
@@ -175,7 +177,7 @@ class Histories:
     def multipliers(self) -> xr.DataArray:
         labels = self.system.labels
         names, units = labels.constraints, self.system.multiplier_units
-        values = self.survey()["forces"][:, : len(names)]
+        values = self.evaluated()["forces"][:, : len(names)]
         return self._table(values, "constraint", names, units, "multipliers", "multipliers of the closures")
 
     def drift(self) -> xr.DataArray:
@@ -193,7 +195,7 @@ class Histories:
 
     def _points(self, order: int) -> tuple[list[str], np.ndarray]:
         """Names of all points of bodies, and their positions, velocities or accelerations (time, point, 3)."""
-        s, made = self.system, self.survey()
+        s, made = self.system, self.evaluated()
         names, columns = [], []
         for path in s.frames():
             link, x, _ = s.place(path)
@@ -255,7 +257,7 @@ class Histories:
 
     def spins(self) -> xr.DataArray:
         long_name = "angular velocities of bodies, world axes"
-        values = self.survey()["twists"][:, :, :3]
+        values = self.evaluated()["twists"][:, :, :3]
         return self._vectors(values, "moving", self.system.labels.bodies, AXES, "spins", long_name, "rad/s")
 
     def angles(self) -> xr.DataArray:
@@ -266,7 +268,7 @@ class Histories:
 
     def scene(self) -> Scene:
         """The drawing of the motion."""
-        return scene_of(self.system, self.t, self.survey()["poses"], self.states[:, : self.system.nq])
+        return scene_of(self.system, self.t, self.evaluated()["poses"], self.states[:, : self.system.nq])
 
     def events(self) -> xr.Dataset:
         """Events that were met, dims (event)."""

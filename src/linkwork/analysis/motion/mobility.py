@@ -8,8 +8,8 @@ import numpy as np
 
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.errors import ModelError
-from linkwork.kernels.closures import HELD
-from linkwork.kernels.constraint_residuals import close_state, displace
+from linkwork.kernels.closures import ACCEPTED
+from linkwork.kernels.constraint_residuals import displace, project_positions
 from linkwork.kinds import Seconds, StateByName
 from linkwork.model.model import Model
 from linkwork.results.mobility import Mobility
@@ -132,8 +132,8 @@ class ScaledJacobian:
         moved = np.zeros(s.nq)
         displace(s.tables, q, d * self.displacement_scale, work, moved)
         y = np.concatenate([moved, np.zeros(s.nv)])
-        status, worst = close_state(s.tables, y, work)
-        return y[: s.nq].copy() if not status and worst <= HELD else None
+        status, worst = project_positions(s.tables, y, work)
+        return y[: s.nq].copy() if not status and worst <= ACCEPTED else None
 
     def redundancy_shares(self, q: np.ndarray, rank: int) -> dict[str, float]:
         """Closures with components in the left null space of the Jacobian (redundant constraints), with their share."""

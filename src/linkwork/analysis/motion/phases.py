@@ -58,6 +58,7 @@ def simulate_phases(
     method: Word,
     rtol: Number,
     atol: Number | None,
+    norm: Word,
     step: Seconds | None,
     max_step: Seconds | None,
     samples: Whole,
@@ -78,6 +79,7 @@ def simulate_phases(
         )
     options: dict[str, Any] = {
         "method": method,
+        "norm": norm,
         "rtol": rtol,
         "atol": atol,
         "step": step,

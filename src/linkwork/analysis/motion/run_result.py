@@ -12,6 +12,7 @@ from linkwork.analysis.motion.histories import Histories
 from linkwork.analysis.motion.origin import Origin
 from linkwork.errors import SimulationWarning
 from linkwork.kernels import integrator
+from linkwork.kernels.explicit import STIFF_STEPS
 from linkwork.model.events import Event
 from linkwork.model.sensors import Sensor
 from linkwork.results.run import Run
@@ -38,9 +39,11 @@ def ending(
     strides = int(run_state.counters[integrator.STRIDES])
     note_strides = f", striding over singular positions {strides} time{'s' if strides > 1 else ''}" if strides else ""
     if how == integrator.DONE:
-        return "done", f"reached t = {t:g} s{note_strides}"
+        stiff = method in ("dop853", "dopri5") and run_state.counters[integrator.STIFF] >= STIFF_STEPS
+        note_stiff = "; the system is stiff: method='radau' may take far fewer steps" if stiff else ""
+        return "done", f"reached t = {t:g} s{note_strides}{note_stiff}"
     if how == integrator.STOPPED:
-        met = run_state.hit_i[: int(run_state.counters[integrator.EVENTS])]
+        met = run_state.watch.events.hit_i[: int(run_state.counters[integrator.EVENTS])]
         name = next(events[int(e)].of for e in met[::-1] if events[int(e)].stop)
         return "event", f"stopped at t = {t:.9g} s by the event of '{name}'"
     where = f"the run ended at t = {t:.6g} s of {run_state.number[integrator.END]:g} s: "
@@ -50,10 +53,19 @@ def ending(
         return "diverged", where + "the stages of method 'gauss' were not found; use a smaller step."
     if note:
         return "failed", where + note
+    if how == integrator.CHATTERING:
+        pending = [system.labels.switches[s] for s in np.flatnonzero(work.guard.min(axis=1) <= 1e-9)]
+        return "failed", where + (
+            f"{' and '.join(pending) or 'a switch'} changed without end at one moment; give damping or other parameters."
+        )
     if trouble or how == integrator.FAILED or not np.all(np.isfinite(work.a)):
         return "failed", where + system.explain(trouble, work)
     fastest = system.labels.v[int(np.argmax(np.abs(run_state.k[0, system.nq : system.nq + system.nv])))]
-    other = "a larger rtol" if method == "radau" else "method='radau' if the system is stiff, or a larger rtol"
+    rtol = float(run_state.number[integrator.RTOL])
+    other = "" if method in ("radau", "auto") else "method='radau' if the system is stiff"
+    if rtol < 1e-3:
+        other += (", or " if other else "") + "a larger rtol"
+    other = other or "a smaller rtol, since the motion may have left the true one"
     return "step", where + f"the step became too small, with joint '{fastest}' accelerating most; try {other}."
 
 
@@ -77,11 +89,10 @@ def describe(
     if status != "done" and (n == 0 or run_state.number[integrator.T] > t[-1]):
         t, states = np.append(t, run_state.number[integrator.T]), np.vstack([states, run_state.y])
     met = int(run_state.counters[integrator.EVENTS])
-    hits = (
-        run_state.hit_t[:met].copy(),
-        [events[int(e)].of for e in run_state.hit_i[:met]],
-        run_state.hit_y[:met].copy(),
-    )
+    hits: tuple[np.ndarray, list[str], np.ndarray] = (np.zeros(0), [], np.zeros((0, states.shape[1])))
+    if met:
+        found = run_state.watch.events
+        hits = (found.hit_t[:met].copy(), [events[int(e)].of for e in found.hit_i[:met]], found.hit_y[:met].copy())
     t, states, names = np.ascontiguousarray(t), np.ascontiguousarray(states), {s.name for s in hidden}
     if formulated is None:
         made = Histories(system, t, states, names, hits)
@@ -100,6 +111,7 @@ def describe(
         "factorisations": int(counters[integrator.FACTORS]),
         "near_singular": int(counters[integrator.NEAR]),
         "strides": int(counters[integrator.STRIDES]),
+        "switches": int(counters[integrator.SWITCHES]),
         "wall_s": wall,
         "compile_s": compiled,
         "planar": system.planar,

@@ -30,6 +30,7 @@ def quaternions(turn: np.ndarray) -> np.ndarray:
 def scene_of(system: System, t: np.ndarray, poses: np.ndarray, q: np.ndarray) -> Scene:
     """The drawing of a motion, from the poses (time, link, 12) of its links and its coordinates (time, nq)."""
     drawn, names = system.outline, system.labels.bodies
+    whole = {system.beams[k].name: name for name, (_, pieces) in system.whole_beams.items() for k in pieces}
     link_turn = poses[:, :, 3:].reshape(len(t), -1, 3, 3)
     turn = link_turn @ system.body_axes.transpose(0, 2, 1)  # body to world
     position = poses[:, :, :3] - (turn @ system.body_origins[None, :, :, None])[..., 0]
@@ -48,7 +49,7 @@ def scene_of(system: System, t: np.ndarray, poses: np.ndarray, q: np.ndarray) ->
         up="y" if drawn.up == "y" else "z",
         trails=tuple((i, tuple(x), name) for i, x, name in drawn.trails),
         curves=tuple(
-            Curve(i - 1, points @ system.body_axes[i - 1].T + system.body_origins[i - 1], names[i - 1])
+            Curve(i - 1, points @ system.body_axes[i - 1].T + system.body_origins[i - 1], whole[names[i - 1]])
             for i, points in bent_lines(system.tables.beams, q)
         ),
     )

@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 
 from linkwork.errors import ModelError
-from linkwork.kernels import events, integrator
+from linkwork.kernels import integrator
 from linkwork.kernels.closed_derivatives import state_jacobian_at
 from linkwork.kernels.dynamics import derivative
+from linkwork.kernels.watch import E_DIRECTION, E_STOPS, evaluate_watch
 from linkwork.system.system import System
-from linkwork.system.tables import Work
+from linkwork.system.tables import Work, modes_by_state
 
 SOLVERS = ("DOP853", "RK45", "RK23", "Radau", "BDF", "LSODA")
 IMPLICIT = ("Radau", "BDF", "LSODA")
@@ -32,6 +33,7 @@ def scipy_run(
     if solver not in SOLVERS:
         raise ModelError(f"simulate: method 'scipy:{solver}' is unknown; choose one of {', '.join(SOLVERS)}.")
     integrator.begin(system.tables, system.user, run_state, work)
+    modes_by_state(work)  # SciPy's methods know no switches
     slope = np.zeros(len(run_state.y))
     options = {**options, "own": _own_options(system, run_state, work, solver)}
 
@@ -61,7 +63,7 @@ def scipy_run(
         )
     except _Failed:
         _until_failure(
-            f, run_state, solver, options, lambda t, y: integrator.settle(system.tables, system.user, t, y, work)
+            f, run_state, solver, options, lambda t, y: integrator.project_state(system.tables, system.user, t, y, work)
         )
         return run_state, integrator.FAILED, ""
     n = solution.t.size
@@ -71,12 +73,13 @@ def scipy_run(
     run_state = _hits(run_state, solution)
     run_state.y[:] = solution.y[:, -1] if n else run_state.y
     if solution.status == 1:
-        last = int(np.argmax(run_state.hit_t[: run_state.counters[integrator.EVENTS]]))
-        run_state.number[integrator.T], run_state.y[:] = run_state.hit_t[last], run_state.hit_y[last]
+        found = run_state.watch.events
+        last = int(np.argmax(found.hit_t[: run_state.counters[integrator.EVENTS]]))
+        run_state.number[integrator.T], run_state.y[:] = found.hit_t[last], found.hit_y[last]
     else:
         run_state.number[integrator.T] = solution.t[-1] if n else run_state.times[0]
     for k in range(n):
-        integrator.settle(system.tables, system.user, run_state.times[k], run_state.out[k], work)
+        integrator.project_state(system.tables, system.user, run_state.times[k], run_state.out[k], work)
     how = {0: integrator.DONE, 1: integrator.STOPPED}.get(solution.status, integrator.UNDERFLOW)
     return run_state, how, "" if solution.success else str(solution.message)
 
@@ -108,7 +111,7 @@ def _until_failure(
     run_state: integrator.RunState,
     solver: str,
     options: Mapping[str, Any],
-    settle: Callable[[float, np.ndarray], Any],
+    project: Callable[[float, np.ndarray], Any],
 ) -> None:
     """Integrate again step by step up to the failure, and store the results until there."""
     import scipy.integrate
@@ -130,7 +133,7 @@ def _until_failure(
             between = stepper.dense_output()
             while n < len(run_state.times) and run_state.times[n] <= stepper.t:
                 run_state.out[n] = between(run_state.times[n])
-                settle(run_state.times[n], run_state.out[n])
+                project(run_state.times[n], run_state.out[n])
                 n += 1
     except _Failed:
         pass
@@ -140,19 +143,22 @@ def _until_failure(
 
 def _events(system: System, run_state: integrator.RunState, work: Work) -> list[Callable[[float, np.ndarray], float]]:
     """Event functions for `solve_ivp`, with direction and terminal."""
+    watch = run_state.watch
+    if watch is None or watch.events is None:
+        return []
 
     def make(e: int) -> Any:
-        side = np.zeros(len(run_state.event))
+        values = np.zeros(len(watch.now))
 
         def g(t: float, y: np.ndarray) -> float:
-            events.sense(system.tables, system.user, run_state, t, np.ascontiguousarray(y), work, side)
-            return float(side[e])
+            evaluate_watch(system.tables, system.user, watch, t, np.ascontiguousarray(y), work, values)
+            return float(values[e])
 
-        g.direction = int(run_state.event_i[e, 1])  # type: ignore[attr-defined]
-        g.terminal = bool(run_state.event_i[e, 2])  # type: ignore[attr-defined]
+        g.direction = int(watch.events.event_i[e, E_DIRECTION])  # type: ignore[attr-defined]
+        g.terminal = bool(watch.events.event_i[e, E_STOPS])  # type: ignore[attr-defined]
         return g
 
-    return [make(e) for e in range(len(run_state.event))]
+    return [make(e) for e in range(len(watch.events.event))]
 
 
 def _hits(run_state: integrator.RunState, solution: Any) -> integrator.RunState:
@@ -166,8 +172,10 @@ def _hits(run_state: integrator.RunState, solution: Any) -> integrator.RunState:
     run_state.counters[integrator.EVENTS] = len(found)
     if not found:
         return run_state
-    return run_state._replace(
+    watch = run_state.watch
+    events = watch.events._replace(
         hit_t=np.array([h[0] for h in found]),
         hit_i=np.array([h[1] for h in found], np.int64),
         hit_y=np.array([h[2] for h in found]),
     )
+    return run_state._replace(watch=watch._replace(events=events))

@@ -12,15 +12,16 @@ from typing import Any
 import numpy as np
 
 from linkwork.analysis.motion.assembly import closed_state
+from linkwork.analysis.motion.auto_method import AutoMethod
 from linkwork.analysis.motion.events import event_rows, event_sensors
 from linkwork.analysis.motion.run_result import describe, ending
+from linkwork.analysis.motion.run_state import new_run_state, with_more_capacity
 from linkwork.analysis.progress import Progress
 from linkwork.errors import InterruptedRun, ModelError, SimulationWarning
 from linkwork.kernels import gauss, integrator, radau
-from linkwork.kernels.events import first_look, look
-from linkwork.kernels.explicit import integrate_explicit
+from linkwork.kernels.inspect import first_inspection
 from linkwork.kernels.jit import compile_seconds
-from linkwork.kernels.sampled import integrate_sampled
+from linkwork.kernels.runs import run_explicit, run_gauss, run_radau, run_sampled
 from linkwork.kernels.tableaus import TABLEAUS
 from linkwork.kinds import Number, RatesByName, Seconds, SignalsByName, StateByName, Times, Whole, Word
 from linkwork.model.analyses.motion import Control, EventList, FormulationName
@@ -36,10 +37,10 @@ from linkwork.system.system import System
 from linkwork.system.tables import Work
 from linkwork.units import quantities, quantity
 
-ADAPTIVE = ("dopri5", "dop853", "radau")
+ADAPTIVE = ("auto", "dop853", "dopri5", "radau")
 FIXED = ("rk4", "gauss")
+NORMS = ("rms", "max")
 METHODS = (*ADAPTIVE, *FIXED, "scipy")
-EVENT_CAPACITY = 256  # events for which arrays are allocated at first; doubled when full
 
 
 def simulate(
@@ -53,6 +54,7 @@ def simulate(
     method: Word,
     rtol: Number,
     atol: Number | None,
+    norm: Word,
     step: Seconds | None,
     max_step: Seconds | None,
     events: EventList,
@@ -65,6 +67,9 @@ def simulate(
     """Implements `Model.simulate`."""
     times = _times(until, samples)
     options = _options(method, rtol, atol, step, max_step, times)
+    if norm not in NORMS:
+        raise ModelError(f"simulate: norm is {norm!r}; write one of {', '.join(NORMS)}.")
+    options["norm"] = norm
     controller = read_control(model, control)
     if isinstance(events, Event):
         raise ModelError("simulate: events is one Event; give a list of them.")
@@ -82,6 +87,7 @@ def simulate(
             raise ModelError("simulate: control works with the recursive formulation only; leave formulation out.")
         system = controlled(system, controller)
     check_spans(system, times)
+    _check_holds(method, system)
     q, v = closed_state(system, start, guess, rates, float(times[0]))
     first = q
     if formulated is not None:
@@ -91,17 +97,20 @@ def simulate(
     work = system.work()
     run_state = new_run_state(system, times, q, v, options, rows, values)
     began, compiled = clock.perf_counter(), compile_seconds()
+    note, auto = "", None
     if method.startswith("scipy"):
         from linkwork.analysis.motion.scipy_check import scipy_run
 
         run_state, how, note = scipy_run(system, run_state, work, options)
     else:
-        run_state, how = _integrate(system, run_state, work, options, progress)
-        note = ""
+        run_state, how, auto = _integrate(system, run_state, work, options, progress)
     compiled = compile_seconds() - compiled
     wall = clock.perf_counter() - began - compiled
     status, message = ending(system, run_state, work, how, note, events, method)
-    run = describe(system, run_state, status, message, events, extra, method, wall, compiled, formulated, first, work)
+    used = method
+    if auto is not None:
+        message, used = message + auto.note, auto.used
+    run = describe(system, run_state, status, message, events, extra, used, wall, compiled, formulated, first, work)
     if how == integrator.WORKING:
         raise InterruptedRun(run)
     if not run.success:
@@ -210,6 +219,16 @@ def _check_control(method: Any, control: Any) -> None:
         raise ModelError(f"simulate: method '{method}' knows no sampled controller; use 'dop853' or 'dopri5'.")
 
 
+def _check_holds(method: str, system: System) -> None:
+    """Raise where a method does not know degrees of freedom that friction or a rigid stop holds."""
+    if system.may_hold and (method == "gauss" or method.startswith("scipy")):
+        name = system.labels.v[system.may_hold[0]]
+        raise ModelError(
+            f"simulate: method '{method}' knows neither dry friction that holds nor rigid stops, and joint '{name}' has "
+            "one; use 'dop853', 'dopri5', 'radau' or 'rk4', or give friction_speed, or stop_stiffness."
+        )
+
+
 def _positive(value: Any, word: str) -> float:
     number = quantity(value, "s", what=f"simulate: {word}")
     if not number > 0:
@@ -227,67 +246,6 @@ def check_spans(system: System, times: np.ndarray) -> None:
             )
 
 
-def new_run_state(
-    system: System,
-    times: np.ndarray,
-    q: np.ndarray,
-    v: np.ndarray,
-    options: Mapping[str, Any],
-    rows: list[list[int]],
-    values: list[float],
-) -> integrator.RunState:
-    """The run state at the start, with arrays allocated for its results."""
-    own = system.control_length
-    work = system.nq + system.nv + len(system.labels.work)
-    ny = work + own
-    number = np.zeros(integrator.NUMBER_LEN)
-    number[integrator.T], number[integrator.END] = times[0], times[-1]
-    number[integrator.RTOL], number[integrator.ATOL] = options["rtol"], options["atol"]
-    number[integrator.H_MAX], number[integrator.STEP] = min(options["max_step"], system.longest_step), options["step"]
-    number[integrator.ENERGY] = _energy_scale(system, q, v)
-    weight = np.zeros(ny)
-    weight[: system.nq + system.nv] = 1.0
-    weight[system.nq + system.nv : work] = 2.0
-    weight[work : ny - (own and len(system.tables.control.input))] = 1.0  # ∫ u² is not part of the error norm
-    weight[[*system.driven_coordinates, *(system.nq + k for k in system.labels.drives)]] = 0.0
-    implicit = ny if options["method"] == "radau" else 1
-    capacity = max(EVENT_CAPACITY, 32 * len(rows)) if rows else 1
-    return integrator.RunState(
-        number=number,
-        counters=np.zeros(integrator.TALLY_LEN, np.int64),
-        y=np.concatenate([q, v, np.zeros(ny - len(q) - len(v))]),
-        k=np.zeros((integrator.ROWS, ny)),
-        dense=np.zeros((8, ny)),
-        trial=np.zeros(ny),
-        stage=np.zeros(ny),
-        settled=np.zeros(ny),
-        weight=weight,
-        breaks=system.breaks,
-        times=times,
-        out=np.zeros((len(times), ny)),
-        event_i=np.array(rows, np.int64).reshape(-1, 3),
-        event=np.array(values, float),
-        side=np.zeros((3, len(rows))),
-        hit_t=np.zeros(capacity),
-        hit_i=np.zeros(capacity, np.int64),
-        hit_y=np.zeros((capacity, ny)),
-        sensed=np.zeros(len(system.labels.sensors)),
-        matrix=np.zeros((implicit, implicit)),
-        real=np.zeros((implicit, implicit)),
-        complex=np.zeros((implicit, implicit), complex),
-        pivot=np.zeros((2, implicit), np.int64),
-        zwork=np.zeros(implicit, complex),
-    )
-
-
-def _energy_scale(system: System, q: np.ndarray, v: np.ndarray) -> float:
-    """Reference energy at the start [J]: kinetic, elastic, and weight of all bodies times their lever arms."""
-    parts = system.energy(q, v)
-    arms = np.linalg.norm(system.geometry.first_moment[1:], axis=1).sum()
-    weight = float(np.linalg.norm(system.gravity)) * float(arms)
-    return abs(parts["kinetic"]) + abs(parts["elastic"]) + weight
-
-
 def _stepper(
     system: System, work: Work, method: str, first: float, last: float
 ) -> Callable[[integrator.RunState], int]:
@@ -295,54 +253,52 @@ def _stepper(
     sys, user = system.tables, system.user
     ny = system.nq + system.nv + len(system.labels.work) + system.control_length
     if method == "radau":
-        table, wz = radau.constants(), system.work(complex)
+        table, wz = radau.constants(), system.work(complex)._replace(mode=work.mode)
         yz, fz = (np.zeros(ny, complex), np.zeros(ny, complex)) if sys.loops is None else (None, None)
         bare = sys._replace(loops=None)  # tables for complex-step derivatives
-        return lambda run_state: radau.integrate_radau(sys, bare, user, run_state, table, work, wz, yz, fz)
+        return lambda run_state: run_radau(sys, bare, user, run_state, table, work, wz, yz, fz)
     if method == "gauss":
         table, wz = gauss.constants(), system.work(complex)
-        return lambda run_state: gauss.integrate_gauss(sys, user, run_state, table, work, wz)
+        return lambda run_state: run_gauss(sys, user, run_state, table, work, wz)
     tableau = TABLEAUS[method]
     if system.has_sampled_control:
         clock = np.array([first, last, 0.0, first])  # next sample, end, samples so far, start
-        return lambda run_state: integrate_sampled(sys, user, run_state, tableau, clock, work)
-    return lambda run_state: integrate_explicit(sys, user, run_state, tableau, work)
+        return lambda run_state: run_sampled(sys, user, run_state, tableau, clock, work)
+    return lambda run_state: run_explicit(sys, user, run_state, tableau, work)
 
 
 def _integrate(
     system: System, run_state: integrator.RunState, work: Work, options: Mapping[str, Any], progress: bool | None
-) -> tuple[integrator.RunState, int]:
+) -> tuple[integrator.RunState, int, AutoMethod | None]:
     """Call the kernel in portions of about a quarter of a second, so that progress is shown and Ctrl-C works: it is handled
     between two portions, where the run state is consistent, and ends the integration with the exit code WORKING."""
     first, last = float(run_state.times[0]), float(run_state.times[-1])
-    step = _stepper(system, work, options["method"], first, last)
+    auto = None
+    if options["method"] == "auto":
+        auto = AutoMethod(run_state, implicit_works=system.tables.absolute is None and not system.has_sampled_control)
+    method = options["method"] if auto is None else auto.method
+    step = _stepper(system, work, method, first, last)
     budget = 1000
-    if len(run_state.event):
-        first_look(system.tables, system.user, run_state, work)
+    if run_state.watch is not None:
+        first_inspection(system.tables, system.user, run_state, work)
     with Progress(f"simulating {system.model.name}", progress) as bar, contextlib.suppress(KeyboardInterrupt):
         while True:
-            run_state.counters[integrator.BUDGET] = budget
+            run_state.counters[integrator.BUDGET] = budget if auto is None else auto.budget(budget)
             before = clock.perf_counter() - compile_seconds()
             how = int(step(run_state))
-            if how == integrator.LOOK:
-                how = int(look(system.tables, system.user, run_state, work))
             spent = clock.perf_counter() - compile_seconds() - before
+            if auto is not None:
+                if how == integrator.STIFFNESS:
+                    run_state, how = auto.meet_stiffness(run_state), integrator.WORKING
+                auto.judge(run_state, ended=how not in (integrator.WORKING, integrator.ROOM))
+                if auto.method != method:
+                    method = auto.method
+                    step = _stepper(system, work, method, first, last)
             if how == integrator.ROOM:
-                run_state = _with_more_capacity(run_state)
+                run_state = with_more_capacity(run_state)
             elif how != integrator.WORKING:
-                return run_state, how
+                return run_state, how, auto
             else:
                 bar.update((float(run_state.number[integrator.T]) - first) / (last - first))
                 budget = int(min(max(budget * 0.25 / max(spent, 1e-4), 10), 10_000_000))
-    return run_state, integrator.WORKING
-
-
-def _with_more_capacity(run_state: integrator.RunState) -> integrator.RunState:
-    """The run state with twice the capacity for events."""
-
-    def doubled(array: np.ndarray) -> np.ndarray:
-        return np.concatenate([array, np.zeros_like(array)])
-
-    return run_state._replace(
-        hit_t=doubled(run_state.hit_t), hit_i=doubled(run_state.hit_i), hit_y=doubled(run_state.hit_y)
-    )
+    return run_state, integrator.WORKING, auto

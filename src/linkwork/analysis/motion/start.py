@@ -210,6 +210,10 @@ def _set_angles(
                 "give the coordinates of its joint instead."
             )
         coordinate, rate, _ = sums[name][-1]
+        if system.modal[rate]:
+            raise ModelError(
+                f"{word} of body '{name}': no hinge turns it, only a beam does; give the beam's modal coordinates instead."
+            )
         own = rate if rates else coordinate
         if own in taken:
             raise ModelError(f"{word} of body '{name}' and of its joint '{taken[own]}' are given; give one of the two.")

@@ -24,7 +24,7 @@ from linkwork.analysis.vibration.response import OutputMap
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import evaluate as K
 from linkwork.kernels.derivatives import TINY
-from linkwork.kernels.integrator import settle
+from linkwork.kernels.integrator import project_state
 from linkwork.model.model import Model, find
 from linkwork.results.linear import LinearModel
 from linkwork.system.lower import lower
@@ -183,7 +183,7 @@ class Histories:
         flow = Flow(system, RTOL)
         times: np.ndarray = self.data.times
         y = flow.full(self._first(system) + self.columns @ offsets)
-        settle(system.tables, system.user, float(times[0]), y, flow.work)
+        project_state(system.tables, system.user, float(times[0]), y, flow.work)
         steps = flow.steps(system.tables, y[: flow.size], float(times[0]), float(times[-1]))
         every = np.union1d(steps, times)  # so that samples are boundaries of steps
         path = flow.run(system.tables, y, every, columns=np.zeros((flow.size, 0)))

@@ -20,7 +20,7 @@ from linkwork.analysis.equilibrium.tangent_space import Tangent
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.flow import Flow
 from linkwork.errors import SimulationError
-from linkwork.kernels.integrator import settle
+from linkwork.kernels.integrator import project_state
 from linkwork.results.connection import Connection
 from linkwork.system.system import System
 
@@ -89,7 +89,7 @@ class MultipleShooting:
 
     def _settled(self, y: np.ndarray, t: float) -> np.ndarray:
         full = self.flow.full(y)
-        settle(self.system.tables, self.system.user, t, full, self.flow.work)
+        project_state(self.system.tables, self.system.user, t, full, self.flow.work)
         return full[: self.flow.size]
 
     def moved(self, y: np.ndarray, x: np.ndarray, t: float) -> np.ndarray:

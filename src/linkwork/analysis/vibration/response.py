@@ -18,8 +18,9 @@ from linkwork.analysis.attractors.recurrence import LONGEST as LONGEST
 from linkwork.analysis.attractors.recurrence import WINDOW as WINDOW
 from linkwork.analysis.attractors.recurrence import Recurrence
 from linkwork.analysis.motion.assembly import closed_state
-from linkwork.analysis.motion.simulate import new_run_state
+from linkwork.analysis.motion.run_state import new_run_state
 from linkwork.analysis.progress import Progress
+from linkwork.analysis.validity import most_bent, warn_of_large_deflections
 from linkwork.analysis.vibration.driven import Driven
 from linkwork.arguments import cores, names, positive, whole
 from linkwork.errors import Interrupted, LinkworkError, ModelError, SimulationError
@@ -154,6 +155,9 @@ class Sweep:
         where = [f" of the set {words_of(values)}" if values else "" for values in sets]
         with Progress(f"response of {model.name}", progress) as bar:
             lines, stopped = self._lines(settlers, where, bar)
+        for settler, _ in settlers:
+            system = settler.driven.system
+            warn_of_large_deflections(system, np.vstack([np.zeros((1, system.nq)), *settler.bent]), stacklevel=5)
         return [Found(s.output_map, own) for (s, _), own in zip(settlers, lines, strict=True)], stopped
 
     def _settler(self, model: Model, values: Mapping[str, float]) -> tuple[Settler, np.ndarray]:
@@ -194,6 +198,10 @@ class Sweep:
                 if steady is None:
                     return
                 state = steady.state
+                nq = settler.driven.system.nq
+                settler.bent.append(
+                    most_bent(settler.driven.system, steady.samples.reshape(-1, steady.samples.shape[2])[:, :nq])
+                )
                 found[number][int(k)] = _line(steady, float(grid[k]), settler.output_map, self.harmonics)
 
         try:
@@ -302,6 +310,7 @@ class Settler(Recurrence):
         self.driven, self.output_map = driven, output_map
         self.periods, self.count, self.judges, self.transient = periods, samples, judge, transient
         self.dynamic = driven.system.nq + driven.system.nv
+        self.bent: list[np.ndarray] = []  # states (beams, nq) in which beams are bent most, of each frequency
 
     def settle(self, frequency: float, start: np.ndarray, halt: threading.Event) -> Steady | None:
         """The steady motion at a frequency [Hz] from a state; None where `halt` is set before it is found."""

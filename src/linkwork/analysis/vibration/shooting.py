@@ -15,7 +15,7 @@ from linkwork.analysis.continuation import Linearization, Tolerances
 from linkwork.analysis.equilibrium.tangent_space import Tangent
 from linkwork.analysis.motion.flow import Flow, Path
 from linkwork.analysis.vibration.driven import Driven
-from linkwork.kernels.integrator import settle
+from linkwork.kernels.integrator import project_state
 from linkwork.system.system import System
 from linkwork.system.tables import Tables
 
@@ -58,7 +58,7 @@ class Orbits:
     def settled(self, y: np.ndarray) -> np.ndarray:
         """The state at t = 0 with drives on their signals and loops closed."""
         full = self.flow.full(y)
-        settle(self.tables(), self.system.user, 0.0, full, self.flow.work)
+        project_state(self.tables(), self.system.user, 0.0, full, self.flow.work)
         return full[: self.flow.size]
 
     def shot(self, y: np.ndarray, period: float) -> Shot:

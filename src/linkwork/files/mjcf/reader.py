@@ -319,7 +319,6 @@ class Mjcf:
         friction = f.number(element, "frictionloss", 0.0)
         if friction > 0:
             joint.friction = friction
-            f.note(element, f"dry friction {friction:g} is smoothed below a rate of {joint.friction_speed:g}")
         elif friction < 0:
             f.problem(element, f"frictionloss is {friction:g}; it cannot be negative")
         armature = f.number(element, "armature", 0.0)

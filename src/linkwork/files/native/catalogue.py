@@ -56,7 +56,7 @@ SENSORS = _by_name(
 )
 SIGNALS = _by_name(G.Constant, G.Polynomial, G.ConstantAcceleration, G.Harmonic, G.Chirp, G.Ramp, G.Sampled, G.Sum)
 LAWS = _by_name(F.PolynomialLaw, F.TableLaw)
-SHAPES = _by_name(H.ComparisonFunctions, H.Polynomials)
+SHAPES = _by_name(H.AttachmentFunctions, H.ComparisonFunctions, H.Polynomials)
 SECTIONS: dict[str, dict[str, str]] = {
     "rectangle": {"width": "m", "height": "m"},
     "circle": {"radius": "m", "inner": "m"},
@@ -122,6 +122,7 @@ _BY_NAME = {
     "torsion": "whole",
     "stretch": "whole",
     "stations": "whole",
+    "pieces": "whole",
     "tension_only": "flag",
     "loaded": "flag",
     "motion": "signal",

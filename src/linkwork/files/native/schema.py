@@ -19,6 +19,7 @@ from linkwork.files.native.options import measurement_options
 from linkwork.kinds import Kind, Option, options_inside
 from linkwork.model.analyses.parameters import MEASUREMENTS
 from linkwork.model.joints import Sliding, Turning
+from linkwork.model.shapes import NAMED
 
 PATH = Path(__file__).with_name("schema.json")
 
@@ -199,7 +200,7 @@ def schema() -> dict[str, Any]:
         "signal": {"anyOf": [_ref("number"), _one_of(K.SIGNALS)]},
         "law": _one_of(K.LAWS),
         "section": {"oneOf": sections},
-        "shapes": {"anyOf": [{"enum": ["comparison", "cantilever", "polynomial"]}, _one_of(K.SHAPES)]},
+        "shapes": {"anyOf": [{"enum": [*NAMED]}, _one_of(K.SHAPES)]},
         "joint": _one_of(K.JOINTS, {"name": _TEXT, **ends}, ("name",)),
         "body": _one_of(K.BODIES, body, ("joint",)),
         "closure": _one_of(K.CLOSURES, {**ends, **repeat}),

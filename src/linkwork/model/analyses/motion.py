@@ -52,9 +52,10 @@ class MotionAnalyses:
         guess: StateByName | None = None,
         rates: RatesByName | None = None,
         inputs: SignalsByName | None = None,
-        method: Word = "dop853",
+        method: Word = "auto",
         rtol: Number = 1e-8,
         atol: Number | None = None,
+        norm: Word = "rms",
         step: Seconds | None = None,
         max_step: Seconds | None = None,
         events: EventList = (),
@@ -73,12 +74,16 @@ class MotionAnalyses:
             guess: with closures: coordinates from which that search starts; they may move.
             rates: velocities by name, likewise; others zero, or as small as the closures allow.
             inputs: signals that drive the inputs, by name; others zero.
-            method: "dop853" (adaptive, order 8), "dopri5" (adaptive, order 5: loose tolerances, kinks), "radau" (stiff
-                systems), "rk4" (fixed step), "gauss" (fixed step, structure-preserving: long conservative runs), "scipy" or
-                "scipy:LSODA" … (SciPy's solve_ivp on the same equations, as an independent check).
+            method: "auto" ("dop853", then "radau" where the system is stiff and it pays: `run.message` says so), "dop853"
+                (adaptive, order 8), "dopri5" (adaptive, order 5: loose tolerances), "radau" (stiff systems), "rk4" (fixed
+                step), "gauss" (fixed step, structure-preserving: long conservative runs), "scipy" or "scipy:LSODA" … (SciPy's
+                solve_ivp on the same equations, as an independent check).
             rtol: relative tolerance of the local error of adaptive methods.
             atol: absolute tolerance of the local error of adaptive methods; default: rtol / 100.
-            step: step of fixed-step methods [s]; steps are equal between results and no longer than this.
+            norm: how errors of all components are measured together: "rms" (root mean square), or "max" (the largest, as
+                in MATLAB's ode45).
+            step: step of fixed-step methods [s]. Steps are equal between two results and no longer than this, so results
+                closer together than the step shorten it: every result is then the end of a step.
             max_step: longest step of adaptive methods [s].
             events: what to note on the way, or to stop at.
             samples: how many results a duration is divided into, both ends included.
@@ -105,9 +110,10 @@ class MotionAnalyses:
         start: StateByName | None = None,
         guess: StateByName | None = None,
         rates: RatesByName | None = None,
-        method: Word = "dop853",
+        method: Word = "auto",
         rtol: Number = 1e-8,
         atol: Number | None = None,
+        norm: Word = "rms",
         step: Seconds | None = None,
         max_step: Seconds | None = None,
         samples: Whole = 501,
@@ -122,7 +128,7 @@ class MotionAnalyses:
         Args:
             phases: one after the other; the changes of a phase happen at its beginning.
             start, guess, rates: as for `simulate`.
-            method, rtol, atol, step, max_step: as for `simulate`.
+            method, rtol, atol, norm, step, max_step: as for `simulate`.
             samples: results in each phase.
             progress, planar, formulation, control: as for `simulate`.
 

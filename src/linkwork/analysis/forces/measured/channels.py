@@ -129,6 +129,10 @@ def _angles(
                 "coordinates of its joint, or markers."
             )
         *inner, (_, own, _) = sums[body]
+        if system.modal[own]:
+            raise ModelError(
+                f"measured: body '{body}' is turned by no hinge, only by a beam; give the beam's modal coordinates."
+            )
         _refuse_drive(system, own, body)
         if np.any(by_columns[own]):
             other = names[int(np.flatnonzero(by_columns[own])[0])]

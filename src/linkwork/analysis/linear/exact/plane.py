@@ -13,6 +13,7 @@ The second follows from the position R(φ)(s e + w n×e) with w = u − u₀ −
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 from collections.abc import Mapping
 from typing import Any
@@ -91,6 +92,11 @@ def lay(model: Model, start: Any, gravity: str | None, normal: Any) -> Plane:
     for items, word in ((model.closures, "closures"), (model.forces, "forces")):
         if items:
             raise ModelError(f"{who}: the model has {word}, which have no place here; take them out.")
+    if any(isinstance(b, Beam) and b.pieces > 1 for b in model.bodies):
+        model = copy.deepcopy(model)  # what is exact needs no pieces
+        for body in model.bodies:
+            if isinstance(body, Beam):
+                body.pieces = 1
     tree = build_tree(model, float)
     if not tree.beams:
         raise ModelError(f"{who}: the model has no elastic beam; ask the modes of its linear model instead.")

@@ -1,0 +1,131 @@
+"""The state of a run at its start, with arrays allocated for its results, and what is watched."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from linkwork.kernels import integrator
+from linkwork.kernels.watch import COORDINATES, DYNAMICS, INTERVALS, KINEMATICS, Events, Watch
+from linkwork.system.system import System
+
+EVENT_CAPACITY = 256  # events for which arrays are allocated at first; doubled when full
+
+
+def new_run_state(
+    system: System,
+    times: np.ndarray,
+    q: np.ndarray,
+    v: np.ndarray,
+    options: Mapping[str, Any],
+    rows: list[list[int]],
+    values: list[float],
+) -> integrator.RunState:
+    """The run state at the start, with arrays allocated for its results."""
+    own = system.control_length
+    work = system.nq + system.nv + len(system.labels.work)
+    ny = work + own
+    number = np.zeros(integrator.NUMBER_LEN)
+    number[integrator.T], number[integrator.END] = times[0], times[-1]
+    number[integrator.RTOL], number[integrator.ATOL] = options["rtol"], options["atol"]
+    number[integrator.H_MAX], number[integrator.STEP] = min(options["max_step"], system.longest_step), options["step"]
+    number[integrator.GOAL] = np.inf
+    counters = np.zeros(integrator.COUNTERS_LEN, np.int64)
+    counters[integrator.USES_MAX_NORM] = options.get("norm") == "max"
+    number[integrator.ENERGY] = _energy_scale(system, q, v)
+    weight = np.zeros(ny)
+    weight[: system.nq + system.nv] = 1.0
+    weight[system.nq + system.nv : work] = 2.0
+    weight[work : ny - (own and len(system.tables.control.input))] = 1.0  # ∫ u² is not part of the error norm
+    weight[[*system.driven_coordinates, *(system.nq + k for k in system.labels.drives)]] = 0.0
+    implicit = ny if options["method"] == "radau" else 1
+    return integrator.RunState(
+        number=number,
+        counters=counters,
+        y=np.concatenate([q, v, np.zeros(ny - len(q) - len(v))]),
+        k=np.zeros((integrator.ROWS, ny)),
+        dense=np.zeros((8, ny)),
+        trial=np.zeros(ny),
+        stage=np.zeros(ny),
+        projected=np.zeros(ny),
+        weight=weight,
+        breaks=system.breaks,
+        times=times,
+        out=np.zeros((len(times), ny)),
+        matrix=np.zeros((implicit, implicit)),
+        real=np.zeros((implicit, implicit)),
+        complex=np.zeros((implicit, implicit), complex),
+        pivot=np.zeros((2, implicit), np.int64),
+        zwork=np.zeros(implicit, complex),
+        watch=_watch(system, rows, values, ny),
+    )
+
+
+def _energy_scale(system: System, q: np.ndarray, v: np.ndarray) -> float:
+    """Reference energy at the start [J]: kinetic, elastic, and weight of all bodies times their lever arms."""
+    parts = system.energy(q, v)
+    arms = np.linalg.norm(system.geometry.first_moment[1:], axis=1).sum()
+    weight = float(np.linalg.norm(system.gravity)) * float(arms)
+    return abs(parts["kinetic"]) + abs(parts["elastic"]) + weight
+
+
+def _watch(system: System, rows: list[list[int]], values: list[float], ny: int) -> Watch | None:
+    """Arrays for events (sensor, direction, stops; value) and for the system's switches; None if there are neither."""
+    guards = 2 * len(system.labels.switches)
+    if not rows and not guards:
+        return None
+    needed, level = system.sensors_needed([k for k, _, _ in rows])
+    n = len(rows) + guards
+    capacity = max(EVENT_CAPACITY, 4 * INTERVALS * len(rows))
+    events = Events(
+        event_i=np.array(rows, np.int64).reshape(-1, 3),
+        event=np.array(values, float),
+        needed=np.array(needed, np.int64),
+        level=np.array([{"coordinates": COORDINATES, "kinematics": KINEMATICS, "dynamics": DYNAMICS}[level]]),
+        sensed=np.zeros(len(system.labels.sensors)),
+        hit_t=np.zeros(capacity),
+        hit_i=np.zeros(capacity, np.int64),
+        hit_y=np.zeros((capacity, ny)),
+    )
+    return Watch(
+        side=np.zeros(len(rows)),
+        value=np.zeros((INTERVALS + 1, n)),
+        slope=np.zeros((INTERVALS + 1, n)),
+        now=np.zeros(n),
+        other=np.zeros(n),
+        found=np.zeros((2, len(rows))),
+        lowest=np.zeros(guards),
+        highest=np.zeros(guards),
+        first=np.zeros(guards),
+        last=np.zeros(guards),
+        contact=np.zeros((guards // 2, 2)) if system.has_rigid_stops else None,
+        events=events if rows else None,
+        dynamic=np.zeros(0) if rows and level == "dynamics" else None,
+    )
+
+
+def with_jacobian(run_state: integrator.RunState) -> integrator.RunState:
+    """The run state of an explicit method, ready for the implicit one to go on."""
+    n = len(run_state.y)
+    run_state.counters[[integrator.STARTED, integrator.FRESH]] = 1, 0
+    return run_state._replace(
+        matrix=np.zeros((n, n)),
+        real=np.zeros((n, n)),
+        complex=np.zeros((n, n), complex),
+        pivot=np.zeros((2, n), np.int64),
+        zwork=np.zeros(n, complex),
+    )
+
+
+def with_more_capacity(run_state: integrator.RunState) -> integrator.RunState:
+    """The run state with twice the capacity for events."""
+    watch: Watch = run_state.watch
+    events: Events = watch.events
+
+    def doubled(array: np.ndarray) -> np.ndarray:
+        return np.concatenate([array, np.zeros_like(array)])
+
+    larger = events._replace(hit_t=doubled(events.hit_t), hit_i=doubled(events.hit_i), hit_y=doubled(events.hit_y))
+    return run_state._replace(watch=watch._replace(events=larger))

@@ -1,0 +1,157 @@
+"""Impacts on rigid stops: all contacts of one moment together, by Newton's law of restitution.
+
+Positions stay, finite forces (friction among them) do nothing, and with n = ±1 along a degree of freedom away from its stop,
+the rate u = n q̇ before and u⁺ after, an impulse P ≥ 0 along it gives u⁺ = −e u where it is not zero; contacts that need no
+impulse part faster. The jumps of all other rates follow from the recursion at rest, with jumps for accelerations: rates of the
+contacts are given, and the forces that they need are the impulses. Energy changes by Σ ½ P (u + u⁺) = Σ ½ P (1 − e) u ≤ 0.
+
+A degree of freedom comes to rest where its next bounce would be lower than the tolerance of positions.
+"""
+
+from __future__ import annotations
+
+from linkwork.kernels import layout as L
+from linkwork.kernels.aba import accelerate, articulate
+from linkwork.kernels.dynamics import derivative
+from linkwork.kernels.forces import clear_loads
+from linkwork.kernels.integrator import ATOL, RTOL, T
+from linkwork.kernels.jit import kernel, shared
+from linkwork.kernels.kinematics import locate, move_links
+from linkwork.kernels.loops import add_multipliers, factor_matrix, find_multipliers
+from linkwork.kernels.measures import accelerate_row, measure_rows
+from linkwork.kernels.planar import (
+    accelerate_planar,
+    articulate_planar,
+    move_planar,
+    planar_accelerations_to_space,
+    planar_to_space,
+)
+
+NORMAL, BEFORE = range(2)  # columns of Watch.contact
+
+
+@shared
+def close_jumps(sys, rows, loops, w):
+    """Jumps w.a with all loops closed; a status."""
+    if loops is None:
+        return L.OK
+    if sys.count[L.IS_PLANAR] == 1:
+        planar_accelerations_to_space(sys, w)
+    measure_rows(rows, 0, rows.n[0], w)
+    status = factor_matrix(sys, rows, loops, w)
+    if status != L.OK:
+        return status
+    for r in range(rows.n[0]):
+        w.loops.right[r] = -accelerate_row(rows, r, w)
+    find_multipliers(sys, loops, w.loops.right, w, w.rows.force)
+    add_multipliers(sys, loops, w.rows.force, w)
+    if sys.count[L.IS_PLANAR] == 1:
+        accelerate_planar(sys, w.a, 0.0, w)
+    else:
+        accelerate(sys, w.a, 0.0, w)
+    return L.OK
+
+
+@shared
+def find_jumps(sys, w):
+    """Jumps of all rates into w.a, where those of held degrees of freedom are given, and impulses into w.drive; a status."""
+    for k in range(sys.count[L.N_V]):
+        w.v[k] = 0.0
+        w.tau[k] = 0.0
+    if sys.count[L.IS_PLANAR] == 1:
+        move_planar(sys, w.q, w.v, w)
+        planar_to_space(sys, w.v, w)
+        clear_loads(sys, w)
+        status = articulate_planar(sys, w.tau, w.a, 0.0, w)
+    else:
+        move_links(sys, w.q, w.v, w)
+        locate(sys, w.v, w)
+        clear_loads(sys, w)
+        status = articulate(sys, w.tau, w.a, 0.0, w)
+    if status == L.OK:
+        status = close_jumps(sys, sys.rows, sys.loops, w)
+    return status
+
+
+@shared
+def touching(sys, s, y, w):
+    """1 or -1: a degree of freedom is at its lower or upper rigid stop, and does not leave it; 0: neither."""
+    k = sys.switch_i[s, L.W_DOF]
+    x, rate = y[sys.dof_i[k, L.D_Q]], y[sys.count[L.N_Q] + k]
+    low, high = sys.dof[k, L.STOP_LOW], sys.dof[k, L.STOP_HIGH]
+    if w.mode[s] == L.RESTS_LOW or (rate <= 0.0 and abs(x - low) <= 1e-12 * (1.0 + abs(low))):  # real-only: a state
+        return 1.0
+    if w.mode[s] == L.RESTS_HIGH or (rate >= 0.0 and abs(x - high) <= 1e-12 * (1.0 + abs(high))):  # real-only: a state
+        return -1.0
+    return 0.0
+
+
+@kernel
+def collide(sys, user, run_state, which, normal, w):
+    """Impact of switch `which` on its lower (normal 1) or upper (-1) stop, with all others that touch theirs; a status."""
+    y, contact, nq, nv = run_state.y, run_state.watch.contact, sys.count[L.N_Q], sys.count[L.N_V]
+    count = w.mode.shape[0]
+    for s in range(count):
+        contact[s, NORMAL] = 0.0
+        w.law[s] = 0  # whether it takes part in the impact
+        if sys.switch_i[s, L.W_KIND] == L.RIGID:
+            k = sys.switch_i[s, L.W_DOF]
+            contact[s, NORMAL] = normal if s == which else touching(sys, s, y, w)
+            contact[s, BEFORE] = contact[s, NORMAL] * y[nq + k]
+            if contact[s, NORMAL] != 0.0:
+                y[sys.dof_i[k, L.D_Q]] = sys.dof[k, L.STOP_LOW if contact[s, NORMAL] > 0.0 else L.STOP_HIGH]
+                w.law[s] = 1
+    status = L.OK
+    for _ in range(4 * count + 2):
+        for k in range(nq):
+            w.q[k] = y[k]
+        for k in range(nv):
+            w.held[k] = 0
+            w.a[k] = 0.0
+        for s in range(count):
+            if w.law[s] == 1:
+                k, u = sys.switch_i[s, L.W_DOF], contact[s, BEFORE]
+                w.held[k] = 1
+                w.a[k] = -(1.0 + (sys.dof[k, L.RESTITUTION] if u < 0.0 else 0.0)) * u * contact[s, NORMAL]
+        status = find_jumps(sys, w)
+        if status != L.OK:
+            return status
+        worst, change = 0.0, -1
+        for s in range(count):
+            if contact[s, NORMAL] == 0.0:
+                continue
+            k = sys.switch_i[s, L.W_DOF]
+            if w.law[s] == 1:
+                x = contact[s, NORMAL] * w.drive[k]  # a stop pushes
+            else:
+                x = contact[s, BEFORE] + contact[s, NORMAL] * w.a[k]  # and is not passed
+            if x < worst:
+                worst, change = x, s
+        if change < 0:
+            break
+        w.law[change] = 1 - w.law[change]
+    for s in range(count):
+        k = sys.switch_i[s, L.W_DOF]
+        if w.law[s] == 1 and sys.dof_i[k, L.D_WORK_LOSS] >= 0:
+            u = contact[s, BEFORE]
+            after = u + contact[s, NORMAL] * w.a[k]
+            y[nq + nv + sys.dof_i[k, L.D_WORK_LOSS]] += 0.5 * contact[s, NORMAL] * w.drive[k] * (u + after)
+    for k in range(nv):
+        y[nq + k] += w.a[k]
+    for s in range(count):
+        w.mode[s] = L.APART if sys.switch_i[s, L.W_KIND] == L.RIGID else L.DECIDE
+    slope = run_state.k[0]
+    status = derivative(sys, user, run_state.number[T], y, slope, w)
+    for s in range(count):
+        if contact[s, NORMAL] != 0.0:
+            k = sys.switch_i[s, L.W_DOF]
+            u, a = contact[s, NORMAL] * y[nq + k], contact[s, NORMAL] * slope[nq + k]
+            x = y[sys.dof_i[k, L.D_Q]]
+            height = run_state.number[ATOL] + run_state.number[RTOL] * abs(x)  # real-only: a state
+            if a <= 0.0 and u * u <= -2.0 * a * height:
+                y[nq + k] = 0.0
+                w.mode[s] = L.DECIDE
+    for s in range(count):
+        if sys.switch_i[s, L.W_KIND] != L.RIGID:
+            w.mode[s] = L.DECIDE
+    return status

@@ -1,0 +1,353 @@
+"""Inspection of a step that error control accepts, where events or switches are watched.
+
+Events are recorded, read off the dense output; they never change the run. A switch that would leave its mode within the step
+does: the step is tried again with its end at the crossing, until the guard is zero there to rounding, then the mode changes and
+the integration starts again. So the state at a switching surface comes from a step of the method, and no step crosses one.
+
+Most steps pass a screen without dense output: guards are known at every stage, and events are evaluated at three points; where
+the least distance to zero is larger than half of what the step covers, nothing can be crossed.
+"""
+
+from __future__ import annotations
+
+import math
+
+from linkwork.kernels import layout as L
+from linkwork.kernels.crossings import NONE, crossings_in, function_within, sample_step, state_within
+from linkwork.kernels.impacts import collide
+from linkwork.kernels.integrator import (
+    CHATTERING,
+    COMPLETE,
+    DENSE,
+    DENSE_WANTED,
+    EVENTS,
+    FACTORED,
+    FAILED,
+    FRESH,
+    GOAL,
+    GUARD_RATE,
+    IDLE,
+    MOMENTA,
+    PENDING,
+    PHASE,
+    READY,
+    REJECTED,
+    ROOM,
+    SPAN,
+    STARTED,
+    STOPPED,
+    SWITCHES,
+    T_OLD,
+    TRIES,
+    TROUBLE,
+    WORKING,
+    T,
+    commit,
+    fill_results,
+)
+from linkwork.kernels.jit import kernel, shared
+from linkwork.kernels.watch import E_DIRECTION, E_STOPS, INTERVALS, evaluate_watch, first_guards
+
+MOST_TRIES = 6  # to end a step at a switching surface
+MOST_IDLE = 100  # switches without a step between them
+SCREEN = 3  # points at which events are screened
+
+
+@shared
+def collide_if_rigid(sys, user, contact, run_state, s, normal, w):
+    """An impact, compiled only where there are rigid stops; a status."""
+    if contact is None:
+        return L.OK
+    return collide(sys, user, run_state, s, normal, w)
+
+
+@shared
+def flip(sys, user, run_state, s, guard, w):
+    """Change the mode of switch s whose first or second guard (0, 1) has become zero; a status."""
+    kind, mode = sys.switch_i[s, L.W_KIND], w.mode[s]
+    if kind == L.RIGID:
+        if mode == L.APART:
+            return collide_if_rigid(sys, user, run_state.watch.contact, run_state, s, 1.0 if guard == 0 else -1.0, w)
+        w.mode[s] = L.APART
+    elif kind == L.FRICTIONAL:
+        if mode == L.STICK:
+            w.mode[s] = L.SLIP_DOWN if guard == 0 else L.SLIP_UP
+        else:
+            run_state.y[sys.count[L.N_Q] + sys.switch_i[s, L.W_DOF]] = 0.0
+            w.mode[s] = L.DECIDE
+    elif kind == L.STOPS:
+        if mode == L.CLEAR:
+            w.mode[s] = L.LOW if guard == 0 else L.HIGH
+        elif guard == 0:
+            w.mode[s] = L.CLEAR
+        elif mode == L.LOW or mode == L.HIGH:
+            w.mode[s] = L.LOW_LIMITED if mode == L.LOW else L.HIGH_LIMITED
+        else:
+            w.mode[s] = L.LOW if mode == L.LOW_LIMITED else L.HIGH
+    elif kind == L.ONE_SIDED:
+        if guard == 1:
+            w.mode[s] = L.TAUT_LIMITED if mode == L.TAUT else L.TAUT
+        else:
+            w.mode[s] = L.TAUT if mode == L.SLACK else L.SLACK
+    elif mode == L.LINEAR:
+        w.mode[s] = L.AT_HIGH if guard == 0 else L.AT_LOW
+    else:
+        w.mode[s] = L.LINEAR
+    return L.OK
+
+
+@shared
+def start_again(run_state):
+    """Begin with a new first slope, and what follows from it."""
+    run_state.counters[STARTED] = 1
+    run_state.counters[PHASE] = READY
+    run_state.counters[PENDING] = 0
+    run_state.counters[FRESH] = 0
+    run_state.number[FACTORED] = 0.0
+    run_state.number[T_OLD] = 0.0
+    run_state.number[GOAL] = math.inf
+
+
+@shared
+def try_again(run_state, goal):
+    """Discard the step, and take one that ends at a goal."""
+    run_state.counters[PHASE] = READY
+    run_state.counters[REJECTED] += 1
+    run_state.number[T_OLD] = 0.0
+    run_state.number[GOAL] = goal
+
+
+@shared
+def guards_may_cross(watch):
+    """Whether a guard may be zero somewhere in the step, by its values at the stages."""
+    for f in range(watch.lowest.shape[0]):
+        low, high = watch.lowest[f], watch.highest[f]
+        if low < L.NEVER and low <= 0.5 * (high - low):
+            return True
+    return False
+
+
+@shared
+def events_may_cross(sys, user, run_state, w):
+    """Whether an event may happen in the step, by its values at a few points; those at the end stay in row 0 of watch.slope."""
+    watch = run_state.watch
+    may = False
+    for i in range(1, SCREEN + 1):
+        t = state_within(sys, user, run_state, i / SCREEN, w)
+        evaluate_watch(sys, user, watch, t, run_state.trial, w, watch.slope[i - 1])
+    for e in range(watch.side.shape[0]):
+        low = high = watch.now[e]
+        nearest = abs(low)  # real-only: integrators never run on complex numbers
+        for i in range(SCREEN):
+            x = watch.slope[i, e]
+            low, high = min(low, x), max(high, x)  # real-only: as above
+            nearest = min(nearest, abs(x))  # real-only: as above
+        if nearest <= 0.5 * (high - low):
+            may = True
+    for f in range(watch.now.shape[0]):
+        watch.slope[0, f] = watch.slope[SCREEN - 1, f]
+    return may
+
+
+@shared
+def first_switch(sys, user, run_state, w):
+    """θ of the first crossing of a guard in the step that has been sampled, or NONE; and which."""
+    watch = run_state.watch
+    first = watch.side.shape[0]
+    best, which = NONE, 0
+    for i in range(INTERVALS):
+        for f in range(first, watch.now.shape[0]):
+            if watch.value[i + 1, f] < L.NEVER:
+                theta, _ = crossings_in(sys, user, run_state, f, 1.0, i, w)
+                if theta < best:
+                    best, which = theta, f
+        if best <= 1.0:
+            break
+    return best, which
+
+
+@shared
+def record(run_state, t, e, y):
+    """Record an event."""
+    events, n = run_state.watch.events, run_state.counters[EVENTS]
+    events.hit_t[n] = t
+    events.hit_i[n] = e
+    for k in range(y.shape[0]):
+        events.hit_y[n, k] = y[k]
+    run_state.counters[EVENTS] = n + 1
+
+
+@shared
+def sign_of(x):
+    """-1, 0 or 1."""
+    return 1.0 if x > 0.0 else (-1.0 if x < 0.0 else 0.0)
+
+
+@shared
+def record_events(sys, user, events, run_state, w):
+    """Record the events of the step that has been sampled, in order; returns θ of the first that stops the run, or NONE."""
+    if events is None:
+        return NONE
+    watch = run_state.watch
+    count = watch.side.shape[0]
+    for i in range(INTERVALS):
+        for e in range(count):
+            if watch.side[e] == 0.0:  # it starts at its value: leaving it is no event
+                watch.side[e] = sign_of(watch.value[i, e] + watch.slope[i, e] / 1024.0)
+            watch.found[0, e] = watch.found[1, e] = NONE
+            if watch.side[e] != 0.0:
+                watch.found[0, e], watch.found[1, e] = crossings_in(sys, user, run_state, e, watch.side[e], i, w)
+        stop = NONE
+        while True:
+            best, which, part = NONE, 0, 0
+            for e in range(count):
+                for k in range(2):
+                    if watch.found[k, e] < best:
+                        best, which, part = watch.found[k, e], e, k
+            if best > 1.0 or best > stop + 1e-13:
+                break
+            watch.found[part, which] = NONE
+            rising = watch.side[which] < 0.0
+            watch.side[which] = -watch.side[which]
+            direction = events.event_i[which, E_DIRECTION]
+            if direction == 0 or (direction > 0) == rising:
+                record(run_state, state_within(sys, user, run_state, best, w), which, run_state.trial)
+                if events.event_i[which, E_STOPS] == 1 and stop > 1.0:
+                    stop = best
+        if stop <= 1.0:
+            return stop
+        for e in range(count):
+            if watch.value[i + 1, e] == 0.0:
+                watch.side[e] = 0.0
+    return NONE
+
+
+@shared
+def leave_sides(watch):
+    """After a step without events: functions that were zero have a sign now; watch.slope[0] holds the values at its end."""
+    for e in range(watch.side.shape[0]):
+        if watch.side[e] == 0.0:
+            watch.side[e] = sign_of(watch.slope[0, e])
+
+
+@shared
+def events_full(run_state, events):
+    """Whether the arrays of events may be too small for those of one step."""
+    if events is None:
+        return False
+    most = 2 * INTERVALS * events.event.shape[0]
+    return events.hit_t.shape[0] - run_state.counters[EVENTS] < most
+
+
+@shared
+def has_events(events):
+    """Whether events are watched."""
+    return events is not None
+
+
+@shared
+def ends_at_surface(sys, user, run_state, w):
+    """For a step that was to end at a switching surface: 1 if it does, 0 if it has to be tried again, -1 if it ends before."""
+    number, counters = run_state.number, run_state.counters
+    t1 = number[T] + number[SPAN]
+    if t1 < number[GOAL] - 4e-16 * abs(number[GOAL]):  # real-only: time
+        return -1
+    f = run_state.watch.side.shape[0] + counters[PENDING] - 1
+    g = function_within(sys, user, run_state, f, 1.0, w)
+    change = -g / number[GUARD_RATE] if number[GUARD_RATE] != 0.0 else 0.0
+    least = 4e-16 * max(abs(t1), number[SPAN])  # real-only: time
+    if counters[TRIES] < MOST_TRIES and least < abs(change) < 0.1 * number[SPAN]:  # real-only: as above
+        counters[TRIES] += 1
+        try_again(run_state, number[GOAL] + change)
+        return 0
+    return 1
+
+
+@kernel
+def first_inspection(sys, user, run_state, w):
+    """Functions that are watched, at the start of a run."""
+    watch = run_state.watch
+    evaluate_watch(sys, user, watch, run_state.number[T], run_state.y, w, watch.now)
+    for e in range(watch.side.shape[0]):
+        watch.side[e] = sign_of(watch.now[e])
+
+
+@kernel
+def inspect(sys, user, run_state, w):
+    """Inspect the last step, and commit it or have it taken again; returns DONE, STOPPED, WORKING, ROOM or CHATTERING."""
+    number, counters, watch = run_state.number, run_state.counters, run_state.watch
+    guards = w.mode.shape[0] > 0
+    if events_full(run_state, watch.events):
+        return ROOM
+    arrived = False
+    if counters[PENDING] > 0:
+        reached = ends_at_surface(sys, user, run_state, w)
+        if reached == 0:
+            return WORKING
+        arrived = reached == 1
+        if not arrived:
+            counters[PENDING] = 0
+            number[GOAL] = math.inf
+    search = guards and not arrived and guards_may_cross(watch)
+    events = has_events(watch.events) and events_may_cross(sys, user, run_state, w)
+    coarse = counters[MOMENTA] == 1 and not events  # a half step of method gauss would double the cost of every step
+    if (search or events) and counters[COMPLETE] == 0 and not coarse:
+        counters[PHASE] = DENSE_WANTED
+        return WORKING
+    if search or events:
+        sample_step(sys, user, run_state, w)
+    if search:
+        theta, f = first_switch(sys, user, run_state, w)
+        if theta <= 1.0:
+            s, guard = (f - watch.side.shape[0]) // 2, (f - watch.side.shape[0]) % 2
+            t1 = number[T] + theta * number[SPAN]
+            if t1 <= number[T] + 1e-15 * max(abs(number[T]), number[SPAN]):  # real-only: time
+                counters[TROUBLE] = flip(sys, user, run_state, s, guard, w)
+                if counters[TROUBLE] != L.OK:
+                    return FAILED
+                start_again(run_state)
+                counters[SWITCHES] += 1
+                counters[IDLE] += 1
+                return CHATTERING if counters[IDLE] > MOST_IDLE else WORKING
+            after, before = min(theta + 1e-4, 1.0), max(theta - 1e-4, 0.0)  # real-only: places in the step
+            rise = function_within(sys, user, run_state, f, after, w) - function_within(
+                sys, user, run_state, f, before, w
+            )
+            number[GUARD_RATE] = rise / ((after - before) * number[SPAN])
+            counters[PENDING], counters[TRIES] = 2 * s + guard + 1, 0
+            try_again(run_state, t1)
+            return WORKING
+    stop = NONE
+    if events:
+        stop = record_events(sys, user, watch.events, run_state, w)
+        for f in range(watch.now.shape[0]):
+            watch.now[f] = watch.value[INTERVALS, f]
+    elif has_events(watch.events):
+        leave_sides(watch)
+        for f in range(watch.now.shape[0]):
+            watch.now[f] = watch.slope[0, f]
+    t0, h, rows = number[T], number[SPAN], counters[DENSE]
+    if stop > 1.0:
+        commit(run_state)
+    done = fill_results(sys, user, run_state, rows, t0, h, stop if stop <= 1.0 else 2.0, w)
+    if done == STOPPED:
+        return done
+    counters[IDLE] = 0
+    if arrived:
+        s, guard = (counters[PENDING] - 1) // 2, (counters[PENDING] - 1) % 2
+        counters[TROUBLE] = flip(sys, user, run_state, s, guard, w)
+        if counters[TROUBLE] != L.OK:
+            return FAILED
+        start_again(run_state)
+        counters[SWITCHES] += 1
+    else:
+        first_guards(watch)
+    return done
+
+
+@shared
+def inspect_if_watched(sys, user, watch, run_state, w):
+    """`inspect`, compiled only where something is watched."""
+    if watch is None:
+        return WORKING
+    return inspect(sys, user, run_state, w)
