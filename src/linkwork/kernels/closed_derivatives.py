@@ -165,6 +165,12 @@ def any_jacobian(sys, bare, loops, user, t, y, w, wz, yz, fz, out):
 
 
 @kernel
+def state_jacobian_at(sys, bare, user, t, y, w, wz, yz, fz, out):
+    """`any_jacobian` as a function of its own, for integrators outside of this folder."""
+    return any_jacobian(sys, bare, sys.loops, user, t, y, w, wz, yz, fz, out)
+
+
+@kernel
 def closed_acceleration_jacobians(sys, bare, user, t, q, v, inputs, a, w, wz, by_q, by_v, by_input):
     """∂v̇/∂(displacement along v), ∂v̇/∂v, ∂v̇/∂inputs with closed loops; w is real, wz complex scratch with signals."""
     nq, nv, nu = sys.count[L.N_Q], sys.count[L.N_V], sys.count[L.N_INPUTS]

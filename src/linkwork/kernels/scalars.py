@@ -64,6 +64,84 @@ def angle(y, x):
 
 
 @inner
+def steep(x):
+    """i∞ times the imaginary step of x, to be added where a slope is infinite; a product by ∞ would make the real part NaN."""
+    return (x - x.real) * 1e300 * 1e300
+
+
+@inner
+def root(x):
+    """√x: NaN below 0, as for real numbers; the square of a step at 0, which is negative, still has a root."""
+    if x.real == 0.0:
+        return steep(x)
+    if x.real < -1e-50:
+        return x * np.nan
+    return np.sqrt(x)
+
+
+@inner
+def logarithm(x):
+    """ln x: −∞ at 0 and NaN below, as for real numbers."""
+    if x.real < 0.0:
+        return x * np.nan
+    if x.real == 0.0:
+        return -np.inf + steep(x)
+    return np.log(x)
+
+
+@inner
+def arcsine(x):
+    """asin x: NaN beyond ±1, as for real numbers; the slope is infinite there."""
+    if x.real > 1.0 or x.real < -1.0:
+        return x * np.nan
+    if x.real == 1.0 or x.real == -1.0:
+        return math.asin(x.real) + steep(x)
+    return np.arcsin(x)
+
+
+@inner
+def arccosine(x):
+    """acos x: NaN beyond ±1, as for real numbers; the slope is infinite there."""
+    if x.real > 1.0 or x.real < -1.0:
+        return x * np.nan
+    if x.real == 1.0 or x.real == -1.0:
+        return math.acos(x.real) - steep(x)
+    return np.arccos(x)
+
+
+@inner
+def hypotenuse(x, y):
+    """√(x² + y²) without overflow; at the origin, where it has a kink, the slope is that of moving away."""
+    larger_one = larger(absolute(x), absolute(y)).real
+    if larger_one == 0.0:
+        return np.sqrt(x * x + y * y)
+    a, b = x / larger_one, y / larger_one
+    return larger_one * np.sqrt(a * a + b * b)
+
+
+@inner
+def power(x, y):
+    """xʸ: real for a negative base, with a whole exponent, and NaN otherwise.
+
+    With a and b the real parts, xʸ = aᵇ exp(y ln(x/a) + (y − b) ln|a|), where x/a is near 1 for either sign of a. A library's
+    complex power leaves 1e-16 in the imaginary part where a is negative.
+    """
+    a, b = x.real, y.real
+    value = np.power(a, b)
+    if x.imag == 0.0 and y.imag == 0.0:
+        return value
+    if a != 0.0:
+        if a < 0.0 and y.imag != 0.0:
+            return x * np.nan
+        return value * np.exp(y * np.log(x / a) + (y - b) * math.log(math.fabs(a)))
+    if b == 1.0:
+        return x
+    if b == 0.0 or b > 1.0:
+        return value + 0.0 * x
+    return value + steep(x) if b > 0.0 else value - steep(x)
+
+
+@inner
 def finite(x):
     """Whether a number is neither infinite nor NaN."""
     return math.isfinite(x.real) and math.isfinite(x.imag)

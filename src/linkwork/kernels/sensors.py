@@ -10,7 +10,19 @@ from linkwork.kernels import row_layout as R
 from linkwork.kernels.forces import point_of
 from linkwork.kernels.jacobian import point_motion
 from linkwork.kernels.jit import shared
-from linkwork.kernels.scalars import absolute, angle, larger, sign, smaller
+from linkwork.kernels.scalars import (
+    absolute,
+    angle,
+    arccosine,
+    arcsine,
+    hypotenuse,
+    larger,
+    logarithm,
+    power,
+    root,
+    sign,
+    smaller,
+)
 from linkwork.kernels.vectors import cross
 
 # opcodes of formulas, as `linkwork.model.expression` writes them
@@ -164,11 +176,11 @@ def formula(sys, s, t, values, w):
             elif op == SIGN:
                 x = 0.0 * x + sign(x)
             elif op == SQRT:
-                x = np.sqrt(x)
+                x = root(x)
             elif op == EXP:
                 x = np.exp(x)
             elif op == LOG:
-                x = np.log(x)
+                x = logarithm(x)
             elif op == SIN:
                 x = np.sin(x)
             elif op == COS:
@@ -176,9 +188,9 @@ def formula(sys, s, t, values, w):
             elif op == TAN:
                 x = np.tan(x)
             elif op == ASIN:
-                x = np.arcsin(x)
+                x = arcsine(x)
             elif op == ACOS:
-                x = np.arccos(x)
+                x = arccosine(x)
             else:
                 x = np.arctan(x)
             stack[top] = x
@@ -194,11 +206,11 @@ def formula(sys, s, t, values, w):
             elif op == DIV:
                 x = x / y
             elif op == POW:
-                x = x**y
+                x = power(x, y)
             elif op == ATAN2:
                 x = angle(x, y)
             elif op == HYPOT:
-                x = np.sqrt(x * x + y * y)
+                x = hypotenuse(x, y)
             elif op == MIN:
                 x = smaller(x, y)
             else:

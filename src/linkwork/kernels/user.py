@@ -2,37 +2,85 @@
 
 A slot is a C function pointer of one type (see `SLOT`), so kernels that take one compile once, whatever the function:
 
-    status = slot(which, t, address of inputs x, how many, address of outputs, 1 if the numbers are complex)
+    status = slot(which, t, address of inputs x, how many, address of outputs, purpose)
 
-A signal reads nothing and writes value, first and second derivative; a force reads what its element declares
-(a coordinate and its rate; a point's position and velocity) and writes one number (joint) or three (point).
-Where a model has no such function, `user` is None and the calls are compiled away.
+Numbers are always real. A signal reads nothing and writes value, first and second derivative; a force reads what its element
+declares (a coordinate and its rate; a point's position and velocity) and writes one number (joint) or three (point). The
+purpose is VALUE_OF_STATE, or TRIAL for a point near the state, for a derivative (see `differences.py`): if that fails,
+nothing is wrong yet. NO_DERIVATIVE calls no function; it tells that one has no derivative here. Where a model has no such
+function, `user` is None and the calls are compiled away.
 """
 
 from __future__ import annotations
+
+import math
 
 import numpy as np
 from numba import types
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.closures import apply_row_force
+from linkwork.kernels.differences import (
+    BEST,
+    F0,
+    FAILED,
+    NO_DERIVATIVE,
+    RECORD,
+    RECORD_LEN,
+    VALUE,
+    VALUE_OF_STATE,
+    derive,
+    evaluate,
+)
 from linkwork.kernels.forces import apply_at_point, point_of
 from linkwork.kernels.jit import shared
 from linkwork.kernels.row_layout import MV, MX
+from linkwork.kernels.scalars import absolute, finite, larger
 
 SLOT = types.FunctionType(types.int64(types.int64, types.float64, types.int64, types.int64, types.int64, types.int64))
 OUT = 100  # where outputs lie in Work.scratch; inputs lie before
+LARGEST = 1e-12  # complex steps above this are no derivatives of first order, and a user's function gives no others
 
 
 @shared
-def call_slot(user, which, t, n, w):
-    """Call a user's function on the first n numbers of the scratch space."""
-    size = w.scratch.itemsize
-    start = np.int64(w.scratch.ctypes.data)
-    status = user(which, t, start, n, start + OUT * size, 1 if size == 16 else 0)
+def call_slot(user, which, t, n, m, w):
+    """Call a user's function on the first n numbers of the scratch space; it has m outputs that depend on them.
+
+    Where numbers are complex, x + i d with a step d so small that its square vanishes, the outputs are f(x) + i f′(x; d).
+    """
+    if w.scratch.itemsize == 8:
+        start = np.int64(w.scratch.ctypes.data)
+        if user(which, t, start, n, start + OUT * 8, VALUE_OF_STATE) != 0:
+            w.where[0] = which
+            return L.USER_FAILED
+        return L.OK
+    size, most = 0.0, 0
+    for i in range(n):
+        # steps grow with the square root of a number above 1: a law may have its own scale, or that of the number
+        x = absolute(w.scratch[i].imag) / math.sqrt(larger(1.0, absolute(w.scratch[i].real)))  # real-only: parts
+        if x > size:
+            size, most = x, i
+    scale = 1.0 / size if size > 1e-280 else 0.0
+    status, _ = evaluate(user, which, t, n, scale, 0.0, VALUE_OF_STATE, w)
+    a = w.scratch.view(np.float64)
+    defined = True  # a value that is not finite has no derivative, but it is the value that is told
+    for o in range(3):
+        b = RECORD + o * RECORD_LEN
+        a[b + F0], a[b + BEST] = a[VALUE + o], 0.0
+        defined = defined and finite(a[VALUE + o])
+    if status == 0 and scale > 0.0 and defined:
+        status = derive(user, which, t, n, m, scale, w) if size < LARGEST else FAILED
+        if status == FAILED:
+            user(which, t, 0, 0, 0, NO_DERIVATIVE)
     if status != 0:
         w.where[0] = which
         return L.USER_FAILED
+    for o in range(3):
+        b = RECORD + o * RECORD_LEN
+        w.scratch[OUT + o] = a[b + F0]
+        if scale > 0.0:
+            along = w.scratch[most]
+            w.scratch[OUT + o] += a[b + BEST] * (size / along.imag) * (along - along.real)
     return L.OK
 
 
@@ -41,7 +89,7 @@ def user_signals(sys, user, t, w):
     """Add the terms that are a user's own function of time."""
     for k in range(sys.term_i.shape[0]):
         if sys.term_i[k, L.S_KIND] == L.S_USER:
-            if call_slot(user, sys.term_i[k, L.S_START], t, 0, w) != 0:
+            if call_slot(user, sys.term_i[k, L.S_START], t, 0, 0, w) != 0:
                 return L.USER_FAILED
             s = sys.term_i[k, L.S_SIGNAL]
             w.signal[s, 0] += w.scratch[OUT]
@@ -101,7 +149,7 @@ def user_forces(sys, user, t, w):
         if kind != L.USER_POINT and kind != L.USER_JOINT and kind != L.USER_ROW:
             continue
         n = read_inputs(sys, f, w)
-        if call_slot(user, sys.force_i[f, L.F_USER], t, n, w) != 0:
+        if call_slot(user, sys.force_i[f, L.F_USER], t, n, 3 if kind == L.USER_POINT else 1, w) != 0:
             return L.USER_FAILED
         x = w.scratch[OUT]
         i = sys.force_i[f, L.F_A]

@@ -1,11 +1,12 @@
 """Functions that the user compiled with `numba.njit`, chained into one C function without a way back to Python.
 
-Complex numbers (derivatives by complex step) and exceptions take the way through Python: they are rare, and there the
-function is called again as the user wrote it, so that its message is not lost.
+An exception takes the way through Python: there the function is called again as the user wrote it, so that its message is
+not lost.
 """
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numba
@@ -13,6 +14,7 @@ from numba import carray, types
 from numba.extending import intrinsic
 
 from linkwork.errors import ModelError
+from linkwork.kernels.differences import FAILED, NO_DERIVATIVE, TRIAL
 from linkwork.kernels.user import SLOT
 from linkwork.system.slots import Slot, UserFunction
 
@@ -110,14 +112,20 @@ class NativeSlot(Slot):
             chain = _chain(chain, number, _caller(user))
         run, python = chain, self.callback
 
-        def slot(which, t, x, n, out, is_complex):  # type: ignore[no-untyped-def]
-            if is_complex == 1:
-                return python(which, t, x, n, out, is_complex)
+        def slot(which, t, x, n, out, purpose):  # type: ignore[no-untyped-def]
+            if purpose == NO_DERIVATIVE:
+                return python(which, t, x, n, out, purpose)
             try:
                 run(which, t, x, n, out)
             except Exception:
-                return python(which, t, x, n, out, is_complex)
+                return FAILED if purpose == TRIAL else python(which, t, x, n, out, purpose)
             return 0
 
         self._compiled = numba.cfunc(SLOT.signature)(slot)
         self.address = self._compiled.address
+
+
+@functools.lru_cache(maxsize=32)
+def native_slot(functions: tuple[UserFunction, ...]) -> NativeSlot:
+    """The slot of these functions: compiled once, since analyses make many systems of one model."""
+    return NativeSlot(list(functions))

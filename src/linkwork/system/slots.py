@@ -5,13 +5,16 @@ from __future__ import annotations
 import ctypes
 import warnings
 from collections.abc import Callable
+from math import isfinite
 from typing import Any, NamedTuple
 
 import numpy as np
 from numba import types
 from numba.core.dispatcher import Dispatcher
+from numba.extending import typeof_impl
 
 from linkwork.errors import SlowFunctionWarning
+from linkwork.kernels.differences import FAILED, NO_DERIVATIVE, STOPPED, TRIAL
 from linkwork.kernels.user import SLOT
 
 
@@ -29,11 +32,9 @@ _PROTOTYPE = ctypes.CFUNCTYPE(
 )
 
 
-def _view(address: int, n: int, dtype: type) -> np.ndarray:
+def _view(address: int, n: int) -> np.ndarray:
     """View (n,) of the numbers at an address, without a copy."""
-    size = n * (2 if dtype is complex else 1)
-    floats = np.ctypeslib.as_array((ctypes.c_double * size).from_address(address))
-    return floats.view(dtype)
+    return np.ctypeslib.as_array((ctypes.c_double * n).from_address(address))
 
 
 class Slot(types.WrapperAddressProtocol):
@@ -46,7 +47,8 @@ class Slot(types.WrapperAddressProtocol):
     def __init__(self, functions: list[UserFunction]) -> None:
         self.functions = functions
         self.problem: BaseException | None = None
-        self._views: dict[tuple[int, int, type], np.ndarray] = {}
+        self.failed: int | None = None  # number of the function that failed
+        self._views: dict[tuple[int, int], np.ndarray] = {}
         self.callback = _PROTOTYPE(self._call)  # must live as long as the slot
         self.address = ctypes.cast(self.callback, ctypes.c_void_p).value or 0
 
@@ -57,40 +59,72 @@ class Slot(types.WrapperAddressProtocol):
         """The type of the pointer."""
         return SLOT.signature
 
-    def _call(self, which: int, t: float, x: int, n: int, out: int, is_complex: int) -> int:
-        """Callback of the kernels: call the user function, write its result to `out`; returns a status."""
+    def _call(self, which: int, t: float, x: int, n: int, out: int, purpose: int) -> int:
+        """Callback of the kernels: call the user function, write its result to `out`; returns a status. In a trial an exception
+        is no problem: the point lies beside the state."""
+        if purpose == NO_DERIVATIVE:
+            self.failed = which
+            return FAILED
         try:
             user = self.functions[which]
-            dtype = complex if is_complex else float
-            result = user.function(t, self._numbers(x, n, dtype)) if user.reads else user.function(t)
-            values = np.asarray(result, dtype=dtype).reshape(-1)
+            arguments = (t, self._numbers(x, n)) if user.reads else (t,)
+            if purpose == TRIAL:
+                with np.errstate(all="ignore"):
+                    result = user.function(*arguments)
+            else:
+                result = user.function(*arguments)
+            target = self._numbers(out, 3)
+            if (
+                isinstance(result, float) and user.outputs == 1 and isfinite(result)
+            ):  # NumPy's numbers too; the fast way
+                target[0], target[1], target[2] = result, 0.0, 0.0
+                return 0
+            values = np.asarray(result, dtype=float).reshape(-1)
             if values.size != user.outputs:
                 raise ValueError(f"it returned {values.size} numbers instead of {user.outputs}")
             if not np.all(np.isfinite(values)):
                 raise ValueError(f"it returned {values.tolist()}")
-            target = self._numbers(out, 3, dtype)
             target[:] = 0.0
             target[: values.size] = values
+        except Exception as problem:
+            if purpose != TRIAL:
+                self.problem, self.failed = problem, which
+            return FAILED
         except BaseException as problem:
-            self.problem = problem
-            return 1
+            self.problem, self.failed = problem, which
+            return STOPPED
         return 0
 
-    def _numbers(self, address: int, n: int, dtype: type) -> np.ndarray:
+    def _numbers(self, address: int, n: int) -> np.ndarray:
         """View of numbers in the kernel's scratch space; views are cached, because making one takes microseconds."""
-        key = (address, n, dtype)
+        key = (address, n)
         if key not in self._views:
             if len(self._views) > 100:
                 self._views.clear()
-            self._views[key] = _view(address, n, dtype)
+            self._views[key] = _view(address, n)
         return self._views[key]
 
     def message(self, which: int) -> str:
-        """Error sentence about the exception that function number `which` raised; a KeyboardInterrupt is raised again."""
+        """Error sentence about the exception that function number `which` raised, or about a derivative that it lacks; a
+        KeyboardInterrupt is raised again."""
+        if self.failed is not None:  # derivatives have work spaces of their own, so the caller's may not know
+            which, self.failed = self.failed, None
         problem, self.problem = self.problem, None
+        if problem is None:
+            return (
+                f"{self.functions[which].what} has no derivative at this state (a jump, or noise above 1e-6 of its slope); "
+                "smooth it, for instance by tanh(v / 0.001) instead of sign(v), or use an analysis that needs no derivatives, "
+                "such as a run with 'dop853'."
+            )
         if isinstance(problem, KeyboardInterrupt | SystemExit):
             raise problem
         return f"{self.functions[which].what} failed: {type(problem).__name__}: {problem}"
+
+
+@typeof_impl.register(Slot)  # type: ignore[untyped-decorator]
+def _slot_type(slot: Slot, context: Any) -> Any:
+    """Numba's type of a slot; without this it is made again at every call of a kernel, which takes 40 µs."""
+    return SLOT
 
 
 def slot_for(functions: list[UserFunction]) -> Slot | None:
@@ -98,9 +132,9 @@ def slot_for(functions: list[UserFunction]) -> Slot | None:
     if not functions:
         return None
     if all(isinstance(f.function, Dispatcher) for f in functions):
-        from linkwork.system.native import NativeSlot
+        from linkwork.system.native import native_slot
 
-        return NativeSlot(functions)
+        return native_slot(tuple(functions))
     slow = next(f for f in functions if not isinstance(f.function, Dispatcher))
     warnings.warn(
         f"{slow.what} is plain Python, called back at every evaluation; compile it with numba.njit to make it faster.",

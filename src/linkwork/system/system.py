@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import copy
+import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.errors import ModelError, SimulationError
+from linkwork.errors import ModelError, SimulationError, SimulationWarning
 from linkwork.kernels import evaluate as K
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
@@ -197,6 +198,8 @@ class System(Queries):
     def explain(self, status: int, work: L.Work) -> str:
         """The error sentence for a kernel's status code; `work` is the scratch space that the kernel ran in."""
         where = int(work.where[0])
+        if status == L.SINGULAR and not (np.isfinite(work.q).all() and np.isfinite(work.v).all()):
+            return "a state that is not a finite number was reached; the motion grows without bounds, or the method lost it."
         if status == L.SINGULAR:
             return (
                 f"joint '{self.labels.v[where]}' cannot be accelerated: what it moves has no inertia in this direction; "
@@ -226,6 +229,17 @@ class System(Queries):
         if len(bad):
             return f"the acceleration of joint '{self.labels.v[int(bad[0])]}' is not a finite number."
         return "the equations gave a number that is not finite."
+
+    def warn_of_kink(self, work: L.Work) -> None:
+        """Warn if a user's function was differentiated where it has a kink or a jump; `work` is that of the derivatives."""
+        which, work.where[1] = int(work.where[1]), 0
+        if which and self.user is not None:
+            warnings.warn(
+                f"{self.user.functions[which - 1].what} has a kink or a jump at this state, so its derivative depends on the "
+                "side; at a kink the mean was taken, at a jump that of the state's own side. Ask beside it, or smooth it.",
+                SimulationWarning,
+                stacklevel=4,
+            )
 
     # --- evaluations -----------------------------------------------------------------------------
 
@@ -474,6 +488,7 @@ class System(Queries):
         if self._zwork is None:
             self._zwork = self.work(complex)
         z, u = self._zwork, self._work.inputs.copy()
+        z.where[1] = 0
         a = self._work.a.copy() if self._is_driven else np.zeros(self.nv)
         z.signal[:] = self._work.signal
         if self.tables.loops is None:
@@ -483,6 +498,7 @@ class System(Queries):
             status = closed_acceleration_jacobians(self.tables, bare, self.user, t, q, v, u, a, self._work, z, *out)
         if status != L.OK:
             raise SimulationError(self.explain(status, z))
+        self.warn_of_kink(z)
 
     def parameter_derivative(
         self, path: str, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0, prescribed: Any = None

@@ -117,7 +117,9 @@ class Linearizer:
             )
         coordinates = names(coordinates, "linearize: coordinates")
         inputs, outputs = names(inputs, "linearize: inputs", "torque"), names(outputs, "linearize: outputs")
+        b.work.where[1] = 0
         terms = b.terms(at)
+        s.warn_of_kink(b.work)
         mass = b.mass(at.q)
         jacobian = b.constraint_residuals(at.q, at.v, at.t)[2]
         part = partition(b, jacobian, held, coordinates)

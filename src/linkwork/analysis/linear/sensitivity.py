@@ -10,7 +10,8 @@ so that, when the matrices change by dM, dC, dK, dG with the parameter *and* wit
 
 M and G enter the residual r₁ linearly, so a complex step gives dM and dG. K and C are derivatives themselves; dK and dC are
 mixed second derivatives of r₁, taken by Cauchy's integral around a circle of complex steps: exact but for rounding, since the
-trapezoidal rule on a circle converges faster than any power of the number of its points.
+trapezoidal rule on a circle converges faster than any power of the number of its points. A user's function takes no complex
+numbers; where a model has one, dK and dC are differences of K and C at points along the direction, extrapolated.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from linkwork.analysis.equilibrium.parameter import MODEL, index_of, kind_of
 from linkwork.analysis.equilibrium.residuals import Balance, Point
 from linkwork.analysis.equilibrium.steady_frame import per_second
 from linkwork.arguments import text
-from linkwork.errors import ModelError
+from linkwork.errors import ModelError, SimulationError
+from linkwork.kernels.balance import balance_jacobians
 from linkwork.kernels.derivatives import TINY
 from linkwork.results.linear import LinearModel
 from linkwork.results.modes import Modes
@@ -211,7 +213,7 @@ class MatrixDerivatives:
         return mass, jacobian
 
     def curved_terms(self, direction: Direction) -> tuple[np.ndarray, np.ndarray]:
-        """dK and dC (free, free) by Cauchy's integral of mixed second derivatives.
+        """dK and dC (free, free) by Cauchy's integral of mixed second derivatives, or by differences.
 
         With g(s, τ) = r₁ after steps τ along the direction and s along a coordinate, g_sτ = ¼ (h₊″ − h₋″) for h±(z) = g(z, ±z).
         """
@@ -226,16 +228,62 @@ class MatrixDerivatives:
             value = abs(float(self.system.model[direction.path]))
             far = max(far, 1.0 / value if value > 0 else 1.0)
         scale = 1.0 / max(far, 1e-12)
+        if self.system.user is not None and any(f.reads for f in self.system.user.functions):
+            return self._by_differences(direction, scale)
         before = self._on_circle(direction, scale, RADIUS)
         for radius in (RADIUS / 6, RADIUS / 36, RADIUS / 216):
             here = self._on_circle(direction, scale, radius)
             if np.abs(here - before).max(initial=0.0) <= AGREE * max(np.abs(here).max(initial=0.0), 1e-300):
                 return before[0], before[1]  # the larger circle has less rounding
             before = here
-        raise ModelError(
+        raise self._too_sharp()
+
+    def _too_sharp(self) -> ModelError:
+        return ModelError(
             f"sensitivity of '{self.linear.title}': a force law is too sharp at this equilibrium (friction at rest, a stop) "
             "for its second derivative to be known."
         )
+
+    def _by_differences(self, direction: Direction, scale: float) -> tuple[np.ndarray, np.ndarray]:
+        """dK and dC (free, free) by central differences along the direction, extrapolated in powers of h² (Richardson) with
+        the difference of two orders as an estimate of the error."""
+        for radius in (RADIUS, RADIUS / 8, RADIUS / 64, RADIUS / 512):
+            row: list[np.ndarray] = []
+            for level in range(4):
+                h = scale * radius / 2**level
+                new = [(self._matrices(direction, h) - self._matrices(direction, -h)) / (2 * h)]
+                for order, old in enumerate(row, 1):
+                    new.append(new[-1] + (new[-1] - old) / (4**order - 1))
+                row = new
+            if np.abs(row[-1] - row[-2]).max(initial=0.0) <= AGREE * max(np.abs(row[-1]).max(initial=0.0), 1e-300):
+                return row[-1][0], row[-1][1]
+        raise self._too_sharp()
+
+    def _matrices(self, direction: Direction, step: float) -> np.ndarray:
+        """K and C (2, free, free) after a real step along the direction."""
+        b, at, s = self.balance, self.at, self.system
+        nv, nu, m = s.nv, len(at.inputs), b.constraints
+        moved = Point(
+            b.moved(at.q, step * direction.q),
+            at.v + step * direction.v,
+            at.a + step * direction.a,
+            at.multipliers + step * direction.multipliers,
+            at.inputs + step * direction.inputs,
+            at.t,
+        )
+        if direction.path is None:
+            terms = b.terms(moved)
+            made = terms.stiffness, terms.damping
+        else:
+            made = np.zeros((nv, nv)), np.zeros((nv, nv))
+            rest = np.zeros((nv, nu)), np.zeros((m, nv)), np.zeros((m, nv))
+            residuals = np.zeros(nv, complex), np.zeros(m, complex)
+            with b.parameter(direction.path, step, at.t) as (tables, work):
+                status = balance_jacobians(tables, s.user, *_time_first(moved), work, *residuals, *made, *rest)
+                if status:
+                    raise SimulationError(s.explain(status, work))
+        pick = np.ix_(self.free, self.free)
+        return np.array([x[pick] for x in made])
 
     def _on_circle(self, direction: Direction, scale: float, radius: float) -> np.ndarray:
         """dK and dC (2, free, free) from points on a circle."""
@@ -294,6 +342,11 @@ class MatrixDerivatives:
             rates = -scipy.linalg.eigvals(np.linalg.solve(size, change))
             out[group] = np.sort_complex(rates)
         return out
+
+
+def _time_first(at: Point) -> tuple[Any, ...]:
+    """The arguments of a kernel: time, coordinates, velocities, accelerations, multipliers, inputs."""
+    return (at.t, *at[:5])
 
 
 def _null(matrix: np.ndarray, count: int) -> np.ndarray:

@@ -9,12 +9,14 @@ import numpy as np
 
 from linkwork.errors import ModelError
 from linkwork.kernels import integrator
+from linkwork.kernels.closed_derivatives import state_jacobian_at
 from linkwork.kernels.dynamics import derivative
 from linkwork.kernels.watch import E_DIRECTION, E_STOPS, evaluate_watch
 from linkwork.system.system import System
 from linkwork.system.tables import Work, modes_by_state
 
 SOLVERS = ("DOP853", "RK45", "RK23", "Radau", "BDF", "LSODA")
+IMPLICIT = ("Radau", "BDF", "LSODA")
 
 
 class _Failed(Exception):
@@ -33,9 +35,12 @@ def scipy_run(
     integrator.begin(system.tables, system.user, run_state, work)
     modes_by_state(work)  # SciPy's methods know no switches
     slope = np.zeros(len(run_state.y))
+    options = {**options, "own": _own_options(system, run_state, work, solver)}
 
     def f(t: float, y: np.ndarray) -> np.ndarray:
         run_state.counters[integrator.EVALUATIONS] += 1
+        if not np.all(np.isfinite(y)):  # a step that SciPy rejects when it sees the result
+            return np.full(len(y), np.nan)
         run_state.number[integrator.T] = t
         status = derivative(system.tables, system.user, t, np.ascontiguousarray(y), slope, work)
         if status or not np.all(np.isfinite(slope)):
@@ -54,6 +59,7 @@ def scipy_run(
             rtol=max(options["rtol"], 3e-14),
             atol=options["atol"],
             max_step=options["max_step"],
+            **options["own"],
         )
     except _Failed:
         _until_failure(
@@ -78,6 +84,28 @@ def scipy_run(
     return run_state, how, "" if solution.success else str(solution.message)
 
 
+def _own_options(system: System, run_state: integrator.RunState, work: Work, solver: str) -> dict[str, Any]:
+    """The exact Jacobian for implicit methods. SciPy's own differences fail where nothing depends on a coordinate (a spin):
+    their step grows until numbers overflow."""
+    tables = system.tables
+    if solver not in IMPLICIT or tables.absolute is not None:
+        return {}
+    n = len(run_state.y)
+    bare, wz = tables._replace(loops=None), system.work(complex)
+    yz, fz = (np.zeros(n, complex), np.zeros(n, complex)) if tables.loops is None else (None, None)
+
+    def jacobian(t: float, y: np.ndarray) -> np.ndarray:
+        run_state.counters[integrator.JACOBIANS] += 1
+        out = np.zeros((n, n))
+        status = state_jacobian_at(tables, bare, system.user, t, np.ascontiguousarray(y), work, wz, yz, fz, out)
+        if status or not np.all(np.isfinite(out)):
+            run_state.counters[integrator.TROUBLE] = status
+            raise _Failed
+        return out
+
+    return {"jac": jacobian}
+
+
 def _until_failure(
     f: Callable[[float, np.ndarray], np.ndarray],
     run_state: integrator.RunState,
@@ -96,6 +124,7 @@ def _until_failure(
         rtol=max(options["rtol"], 3e-14),
         atol=options["atol"],
         max_step=options["max_step"],
+        **options["own"],
     )
     n = int(run_state.counters[integrator.NEXT])
     try:
