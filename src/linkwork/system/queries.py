@@ -172,6 +172,12 @@ class Queries:
         return bool((self.tables.switch_i[:, L.W_KIND] == L.RIGID).any())
 
     @functools.cached_property
+    def may_stick(self) -> tuple[int, ...]:
+        """Degrees of freedom that set-valued dry friction may hold."""
+        rows = self.tables.switch_i
+        return tuple(int(k) for k in rows[rows[:, L.W_KIND] == L.FRICTIONAL, L.W_DOF])
+
+    @functools.cached_property
     def may_hold(self) -> tuple[int, ...]:
         """Degrees of freedom that set-valued dry friction or a rigid stop may hold."""
         return tuple(sorted({int(k) for k in self.tables.switch_i[:, L.W_DOF] if k >= 0}))

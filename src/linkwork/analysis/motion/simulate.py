@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
+import scipy.linalg
 
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.auto_method import AutoMethod
@@ -89,6 +90,7 @@ def simulate(
     check_spans(system, times)
     _check_holds(method, system)
     q, v = closed_state(system, start, guess, rates, float(times[0]))
+    _check_sticking(system, q, float(times[0]))
     first = q
     if formulated is not None:
         system = formulated.flat
@@ -226,6 +228,21 @@ def _check_holds(method: str, system: System) -> None:
         raise ModelError(
             f"simulate: method '{method}' knows neither dry friction that holds nor rigid stops, and joint '{name}' has "
             "one; use 'dop853', 'dopri5', 'radau' or 'rk4', or give friction_speed, or stop_stiffness."
+        )
+
+
+def _check_sticking(system: System, q: np.ndarray, t: float) -> None:
+    """Raise where joints of closed loops that may stick depend on each other: the forces that hold them are not unique."""
+    rubbing = list(system.may_stick)
+    if not rubbing or not system.labels.constraints:
+        return
+    jacobian = system.constraint_residuals(q, t=t)[2][:, ~system.driven]
+    free = scipy.linalg.null_space(jacobian)[np.cumsum(~system.driven)[rubbing] - 1]
+    if np.linalg.matrix_rank(free, tol=1e-8) < len(rubbing):
+        names = [f"'{system.labels.v[k]}'" for k in rubbing]
+        raise ModelError(
+            f"simulate: {', '.join(names[:-1])} and {names[-1]} have dry friction that holds, and closed loops make them depend "
+            "on each other, so the forces that hold them are not unique; leave friction to fewer of them, or give friction_speed."
         )
 
 
