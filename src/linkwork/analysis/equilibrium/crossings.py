@@ -23,8 +23,8 @@ def _eigenvalues(problem: EquilibriumProblem, point: CurvePoint) -> tuple[np.nda
     """Of the linear model, one of each pair, and bounds on the errors of their real parts."""
     solver = problem.solver
     problem.parameter.set(problem.value(point))
-    place = solver.seeker.least(point.extra.place)
-    return eigenvalues(Linearizer(solver.system).linearize(place.at, solver.frame.driven, outputs=()))
+    here = solver.search.least(point.extra.configuration)
+    return eigenvalues(Linearizer(solver.system).linearize(here.at, solver.frame.driven, outputs=()))
 
 
 def hopf_points(

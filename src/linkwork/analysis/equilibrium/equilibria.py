@@ -47,14 +47,14 @@ def equilibria(
             if q is None:
                 failed += 1
                 continue
-            result = solver.seeker.seek(q, nearest=k % 2 == 1)
+            result = solver.search.run(q, nearest=k % 2 == 1)
             if not result.converged:
                 failed += 1
                 continue
             reason = solver.refusal(result)
             if reason:
                 break
-            pose = poses(solver, result.place.at.q)
+            pose = poses(solver, result.configuration.at.q)
             same = [j for j, (other, _) in enumerate(found) if np.abs(other - pose).max(initial=0.0) < SAME]
             if same:
                 counts[same[0]] += 1
@@ -79,7 +79,7 @@ def elsewhere(solver: Solver, first: np.ndarray, noise: np.random.Generator) -> 
     b, s = solver.balance, solver.system
     q = first
     for _ in range(4):  # several turns make quaternions go anywhere
-        d = noise.uniform(-1.0, 1.0, s.nv) * np.where(b.reach == 1.0, np.pi, 2 * b.size) / 2
+        d = noise.uniform(-1.0, 1.0, s.nv) * np.where(b.displacement_scale == 1.0, np.pi, 2 * b.size) / 2
         d[solver.frame.driven] = 0.0
         q = b.moved(q, d)
     if not b.constraints:
@@ -90,6 +90,6 @@ def elsewhere(solver: Solver, first: np.ndarray, noise: np.random.Generator) -> 
 def poses(solver: Solver, q: np.ndarray) -> np.ndarray:
     """Places of all joint points against the size of the model, and axes of all links."""
     b = solver.balance
-    b.force(solver.seeker.place(q).at)  # moves the links there
+    b.force(solver.search.evaluate(q).at)  # moves the links there
     links = LinkMotion(np.real(b.work.link[1:]))
     return np.concatenate([links.position.ravel() / b.size, links.rotation.ravel()])

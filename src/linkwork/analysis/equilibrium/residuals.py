@@ -51,8 +51,8 @@ class Balance:
     """Evaluates the balance of forces of a system.
 
     Attributes:
-        reach: scale of each degree of freedom (nv,): 1 rad, or the size of the model [m].
-        unit: scale of each constraint (m,), likewise.
+        displacement_scale: scale of each degree of freedom (nv,): 1 rad, or the size of the model [m].
+        constraint_scale: scale of each constraint (m,), likewise.
     """
 
     def __init__(self, system: System) -> None:
@@ -64,8 +64,8 @@ class Balance:
         self._force = np.zeros(system.nv, complex)
         self._missing = np.zeros(self.constraints, complex)
         self.size = system.size
-        self.reach = system.displacement_scale(self.size)
-        self.unit = system.constraint_scale(self.size)
+        self.displacement_scale = system.displacement_scale(self.size)
+        self.constraint_scale = system.constraint_scale(self.size)
 
     @classmethod
     def of(cls, system: System) -> Balance:
@@ -130,7 +130,7 @@ class Balance:
             raise SimulationError(s.explain(status, w))
         links = LinkMotion(w.link[1:])
         pull = np.linalg.norm(links.acceleration, axis=1) @ s.geometry.mass[1:]
-        total = self.size * float(pull) + float(np.abs(w.tau * self.reach).max(initial=0.0))
+        total = self.size * float(pull) + float(np.abs(w.tau * self.displacement_scale).max(initial=0.0))
         if s.has_point_forces:
             moment, force = (np.abs(x).sum(axis=0).sum() for x in links.external_wrench)
             total += float(moment + self.size * force)

@@ -132,11 +132,11 @@ def unsteady(balance: Balance, frame: Frame, at: Point) -> tuple[str, float, str
     closed = balance.constraint_residuals(at.q, at.v, at.t)[0]
     parts = 2 * balance.magnitude(at)
     free = ~frame.driven
-    unit = balance.reach
+    unit = balance.displacement_scale
     for moment in _moments(balance, frame, s, at.t):
         then = later(s, frame, at, moment)
         phi, _, _ = balance.constraint_residuals(then.q, then.v, then.t)
-        opens = np.abs(phi - closed) / balance.unit
+        opens = np.abs(phi - closed) / balance.constraint_scale
         if opens.max(initial=0.0) > SAME:
             r = int(np.argmax(opens))
             of_angles = s.labels.constraint_units[r].replace("1", "rad")
@@ -151,8 +151,8 @@ def unsteady(balance: Balance, frame: Frame, at: Point) -> tuple[str, float, str
 
 def _moments(balance: Balance, frame: Frame, system: System, t: float) -> list[float]:
     """Times [s] after which the fastest drive has gone some way."""
-    speed = np.abs(frame.speed / balance.reach).max(initial=0.0)
-    gain = np.abs(frame.acceleration / balance.reach).max(initial=0.0)
+    speed = np.abs(frame.speed / balance.displacement_scale).max(initial=0.0)
+    gain = np.abs(frame.acceleration / balance.displacement_scale).max(initial=0.0)
     timed = system.user is not None or system.has_loads_in_time
     moments = _later_times(system, t) if timed else []
     if gain > 0:

@@ -87,15 +87,15 @@ class Tracer:
 
     def _between(self, here: CurvePoint, made: CurvePoint, distance: float) -> Specials:
         """Folds and branch points between two points, or the singular point."""
-        if not made.extra.place.null_space.shape[1]:
+        if not made.extra.configuration.null_space.shape[1]:
             return []
         found = self.continuation.special(here, made, distance)
         negative = here.extra.negative
         if not found and abs(negative - made.extra.negative) == 2:  # two at once leave the determinant its sign
             at = self.continuation.bisect(here, distance, lambda x: x.extra.negative == negative)
             found = [(BRANCH_POINT, at or made)]
-        if any(x.extra.place.margin < SINGULAR_MARGIN for _, x in found):
-            return [(SINGULAR, min((x for _, x in found), key=lambda x: x.extra.place.margin))]
+        if any(x.extra.configuration.margin < SINGULAR_MARGIN for _, x in found):
+            return [(SINGULAR, min((x for _, x in found), key=lambda x: x.extra.configuration.margin))]
         return found
 
 
@@ -106,4 +106,4 @@ def _closed(start: CurvePoint) -> Segment:
 
 def _shape(point: CurvePoint) -> tuple[int, tuple[int, ...]]:
     """Rank of the constraints and shape of their null space."""
-    return point.extra.place.rank, point.extra.place.null_space.shape
+    return point.extra.configuration.rank, point.extra.configuration.null_space.shape

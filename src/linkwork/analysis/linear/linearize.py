@@ -175,12 +175,12 @@ class Linearizer:
         comes from forces too, a gyroscopic term from speeds."""
         b, f = self.balance, state.size
         m, c, k = np.abs(mass), np.abs(terms.damping), np.abs(terms.stiffness)
-        energy = b.magnitude(at) + float(np.abs(at.multipliers) @ b.unit)
+        energy = b.magnitude(at) + float(np.abs(at.multipliers) @ b.constraint_scale)
         if at.v.any():
             speed, heavy = np.abs(at.v), np.sqrt(m.diagonal())
             energy += float(speed @ m @ speed)
-            c += (speed / b.reach).max() * np.outer(heavy, heavy)
-        k += energy / np.outer(b.reach, b.reach)
+            c += (speed / b.displacement_scale).max() * np.outer(heavy, heavy)
+        k += energy / np.outer(b.displacement_scale, b.displacement_scale)
         if not b.constraints:
             own = np.ix_(state.part.independent, state.part.independent)
             return m[own], c[own], k[own]
@@ -392,7 +392,7 @@ def partition(
     select as dependent."""
     s, nv = balance.system, balance.system.nv
     free, fixed = np.flatnonzero(~held), np.flatnonzero(held)
-    g = jacobian * balance.reach / balance.unit[:, None] if balance.constraints else jacobian
+    g = jacobian * balance.displacement_scale / balance.constraint_scale[:, None] if balance.constraints else jacobian
     rank = 0
     order = np.arange(len(free))
     chosen: list[int] = []
@@ -424,6 +424,10 @@ def partition(
     restoring = np.zeros((nv, balance.constraints))
     if rank:
         inverse = np.linalg.pinv(g[:, dependent], rcond=DEPENDENT)
-        shape[dependent] = -(inverse @ g[:, columns]) * balance.reach[dependent][:, None] / balance.reach[columns]
-        restoring[dependent] = inverse * balance.reach[dependent][:, None] / balance.unit
+        shape[dependent] = (
+            -(inverse @ g[:, columns])
+            * balance.displacement_scale[dependent][:, None]
+            / balance.displacement_scale[columns]
+        )
+        restoring[dependent] = inverse * balance.displacement_scale[dependent][:, None] / balance.constraint_scale
     return Partition(independent, columns, shape, restoring, rank)

@@ -90,6 +90,6 @@ def _about(
     held[list(system.labels.drives)] = True
     at = Point(q, v, a, multipliers, inputs, t)
     balance = Balance.of(system)
-    pull = np.abs(balance.mass(q) @ a * balance.reach).max(initial=0.0)
+    pull = np.abs(balance.mass(q) @ a * balance.displacement_scale).max(initial=0.0)
     still = not v.any() and bool(pull <= 1e-9 * balance.magnitude(at))
     return Linearizer(system).linearize(at, held, steady=still, **options)
