@@ -18,7 +18,7 @@ from linkwork.system.beams import Mounted
 from linkwork.system.closures import Ends
 from linkwork.system.labels import Labels
 from linkwork.system.links import Geometry, Link, links_of
-from linkwork.system.lower import Lowered, model_size
+from linkwork.system.lower import Lowered, link_masses, model_size
 from linkwork.system.tree import zero_pose
 
 if TYPE_CHECKING:
@@ -186,8 +186,14 @@ class Queries:
 
     @functools.cached_property
     def size(self) -> float:
-        """Characteristic length [m]: largest distance from a joint to the next one, to a closure or a centre of mass."""
+        """Characteristic length [m]: largest distance from a joint to the next one, to a closure or a centre of mass, or the
+        length of a beam."""
         return model_size(self._low.tree, self._low.closures)
+
+    @functools.cached_property
+    def masses(self) -> np.ndarray:
+        """Mass of each link, that of elastic beams included, (links,) [kg]."""
+        return _fixed(link_masses(self._low.tree))
 
     @functools.cached_property
     def angle_sums(self) -> dict[str, AngleSum]:

@@ -25,7 +25,8 @@ import numpy as np
 
 from linkwork.analysis.equilibrium.equilibria import elsewhere, poses
 from linkwork.analysis.equilibrium.equilibrium import Solver
-from linkwork.analysis.equilibrium.search import BALANCED, LARGEST, NEUTRAL, Configuration, Found
+from linkwork.analysis.equilibrium.residuals import BALANCED
+from linkwork.analysis.equilibrium.search import LARGEST, NEUTRAL, Configuration, Found
 from linkwork.analysis.progress import Progress
 from linkwork.arguments import names, whole
 from linkwork.errors import EquilibriumError, ModelError

@@ -22,16 +22,14 @@ import dataclasses
 import numpy as np
 import scipy.linalg
 
-from linkwork.analysis.equilibrium.residuals import Balance, Point, Terms
+from linkwork.analysis.equilibrium.residuals import BALANCED, Balance, Point, Terms, rank_of
 from linkwork.analysis.equilibrium.steady_frame import Frame
 
 ITERATIONS = 200
 LARGEST = 0.4  # longest step of a coordinate [rad, or of the size of the model]
-DEPENDENT = 1e-8  # singular values below this part of the largest are those of repeated constraints
-NEUTRAL = 1e-11  # likewise of the stiffness: motions that nothing resists
+NEUTRAL = 1e-11  # stiffnesses below this part of the largest: motions that nothing resists
 PUSH = 0.02  # how far a search is pushed off an unstable equilibrium [rad, or of the size of the model]
 STEP_RESIDUAL = 1e-2  # of the constraints [of the size of the model, rad] above which loops are closed after a step
-BALANCED = 1e-9  # forces that are left, against what is balanced, of a search that has succeeded
 
 
 @dataclasses.dataclass
@@ -96,7 +94,7 @@ class EquilibriumSearch:
         null_space, inverse, rank, margin = self._split(gradient)
         left = r[self.free] * self.displacement_scale
         if self.force_scale == 0.0:
-            self.force_scale = max(b.magnitude(at), 1e-300)
+            self.force_scale = max(b.force_scale(at), 1e-300)  # zero where nothing acts: then nothing is left either
         self.force_scale = max(self.force_scale, float(np.abs(r * b.displacement_scale).max(initial=0.0)))
         force = null_space.T @ left
         if rank:
@@ -127,7 +125,7 @@ class EquilibriumSearch:
             return np.eye(n), np.zeros((n, 0)), 0, 1.0
         g = gradient[:, self.free] * self.displacement_scale / b.constraint_scale[:, None]
         u, size, vt = np.linalg.svd(g)
-        rank = int((size > DEPENDENT * size.max(initial=0.0)).sum()) if size.max(initial=0.0) > 0 else 0
+        rank = rank_of(size)
         margin = float(size[rank - 1] / size[0]) if rank else 1.0
         return vt[rank:].T, (vt[:rank].T / size[:rank]) @ u[:, :rank].T, rank, margin
 

@@ -23,7 +23,7 @@ from typing import NamedTuple
 import numpy as np
 import scipy.linalg
 
-from linkwork.analysis.equilibrium.residuals import Balance, Point, Terms
+from linkwork.analysis.equilibrium.residuals import DEPENDENT, Balance, Point, Terms, rank_of
 from linkwork.arguments import names
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels.balance import rates_at, sensor_slopes
@@ -34,7 +34,6 @@ from linkwork.results.equilibrium import Equilibrium
 from linkwork.results.linear import LinearModel
 from linkwork.system.system import System
 
-DEPENDENT = 1e-8
 DRIVES = ("position", "speed", "acceleration")
 
 
@@ -402,7 +401,7 @@ def partition(
     if balance.constraints and len(free):
         others = np.array([p for p in range(len(free)) if p not in chosen], int)
         size = np.linalg.svd(g[:, free], compute_uv=False)
-        rank = int((size > DEPENDENT * size.max(initial=0.0)).sum()) if size.max(initial=0.0) > 0 else 0
+        rank = rank_of(size)
         _, r, pivot = scipy.linalg.qr(g[:, free[others]], mode="economic", pivoting=True)
         good = np.abs(np.diag(r)) > DEPENDENT * size.max(initial=0.0) if r.size else np.zeros(0, bool)
         if int(good[:rank].sum()) < rank:
