@@ -52,6 +52,7 @@ class Equilibrium(Result):
         singular: whether constraints that are independent nearby depend on each other here. Branches of the motion may meet,
             and the linear model says nothing about stability.
         iterations: of the search.
+        others: why other equilibria are likely, in words; empty where nothing points to them.
         system: the compiled model; None in an equilibrium that was loaded.
     """
 
@@ -78,6 +79,7 @@ class Equilibrium(Result):
     redundant: int
     singular: bool
     iterations: int
+    others: str = ""
     system: System | None = dataclasses.field(default=None, metadata=REFERENCE)
 
     @property
@@ -191,6 +193,7 @@ class Equilibrium(Result):
             "units": dict(zip(self.names, self.units, strict=True)),
             "stable": self.stable,
             "growth": None if self.singular else self.growth,
+            "others": self.others,
             "inputs": self.inputs,
             "drives": self.drives,
             "residual": self.residual,
@@ -235,7 +238,9 @@ class Equilibrium(Result):
             lines.append(
                 "  singular: branches of the motion may meet here, so the linear model cannot tell its stability"
             )
-        return "\n".join(lines if self.singular else [*lines, f"  {self.message}"])
+        else:
+            lines.append(f"  {self.message}")
+        return "\n".join([*lines, f"  {self.others}"] if self.others else lines)
 
     def _frame_words(self) -> str:
         units = dict(zip(self.rates, self.rate_units, strict=True))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 GUESS_RESIDUAL = 0.1  # of the constraints [of the size of the model, rad] above which loops of a guess are closed first
 PUSHES = 4  # off unstable equilibria, before one is taken
+PUSH = 0.02  # how far a search is pushed off an unstable equilibrium [rad, or of the size of the model]
+SAME_STATE = 1e-6  # states closer than this [rad, or of the size of the model] are the same
 AROUND = 0.05  # how far off a position is compared to find out whether this one is singular [rad, or of the size]
 
 
@@ -87,6 +90,10 @@ class Solver:
         found = self.search.run(q, nearest=nearest)
         if not nearest:
             found = self._downhill(found)
+        elif found.converged:
+            way = self.search.descent(found.configuration)
+            if way is not None:
+                found = dataclasses.replace(found, others=self._unstable_along(way, "and it was asked for the nearest"))
         if not found.converged and not nearest:
             again = self.search.run(q, nearest=True)
             found = (
@@ -100,16 +107,36 @@ class Solver:
         return self.result(found)
 
     def _downhill(self, found: Found) -> Found:
-        """From an unstable equilibrium on, pushed off it, to where a search downhill ends."""
+        """From an unstable equilibrium on, pushed off it to either side, to where a search downhill ends."""
         for _ in range(PUSHES):
-            beside = self.search.pushed_off(found.configuration) if found.converged else None
-            if beside is None or self.is_stable(found.configuration) is not False:
+            way = self.search.descent(found.configuration) if found.converged else None
+            if way is None or self.is_stable(found.configuration) is not False:
                 return found
-            further = self.search.run(beside)
-            if not further.converged:
-                return found
-            found = further
+            further = self._beyond(found.configuration, way)
+            if further is None:
+                return dataclasses.replace(found, others=self._unstable_along(way, "and none was found downhill"))
+            others = (
+                f"it was reached downhill from an unstable equilibrium, away from it along '{self._leading(way)}'; "
+                "others are likely on the other side"
+            )
+            found = dataclasses.replace(further, others=others)
         return found
+
+    def _beyond(self, here: Configuration, way: np.ndarray) -> Found | None:
+        """The equilibrium downhill from an unstable one, on the first side where there is one."""
+        for push in (PUSH, -PUSH):
+            further = self.search.run(self.search.moved(here, push * way))
+            apart = self.balance.displacements(here.at.q, further.configuration.at.q)
+            if further.converged and np.abs(apart).max(initial=0.0) > SAME_STATE:
+                return further
+        return None
+
+    def _leading(self, way: np.ndarray) -> str:
+        """The free coordinate that moves most in a motion."""
+        return np.array(self.system.labels.v)[~self.frame.driven][int(np.argmax(np.abs(way)))]
+
+    def _unstable_along(self, way: np.ndarray, more: str) -> str:
+        return f"its stiffness is negative along '{self._leading(way)}', {more}; others are likely"
 
     def is_stable(self, here: Configuration) -> bool | None:
         """Whether nothing grows in the linear model; None at a singular state."""
@@ -209,6 +236,7 @@ class Solver:
             redundant=self.balance.constraints - here.rank,
             singular=is_singular(self.balance, self.search, here),
             iterations=found.iterations,
+            others=found.others,
             system=s,
         )
 

@@ -32,7 +32,9 @@ class Observed(NamedTuple):
 class EquilibriumProblem:
     """Equilibria of a solver's model: u are the coordinates (nq,), p is the parameter in parts of its range."""
 
-    tolerances = Tolerances(residual=1e-11, stagnation=1e-9, rank=NEUTRAL, neutral=0.0, iterations=12, least=1)
+    tolerances = Tolerances(
+        residual=1e-11, stagnation=1e-9, rank=NEUTRAL, neutral=0.0, iterations=12, least=1, last=1e-7
+    )
 
     def __init__(self, solver: Solver, parameter: Parameter, low: float, high: float) -> None:
         self.solver, self.parameter, self.width = solver, parameter, high - low

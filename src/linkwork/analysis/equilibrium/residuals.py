@@ -20,7 +20,9 @@ from linkwork.system.tables import Tables, Work, with_held_dofs, work_for
 
 BALANCED = 1e-9  # forces that are left, against what is balanced, of a state that counts as an equilibrium
 DEPENDENT = 1e-8  # singular values of scaled constraints below this part of the largest, or of 1, count as zero
-STIFFNESS_PART = 1e-4  # of the stiffness that counts as a force; the 1e-9 of it that may be left is rounding of coordinates
+STIFFNESS_PART = (
+    1e-4  # of the stiffness that counts as a force; the 1e-9 of it that may be left is rounding of coordinates
+)
 
 
 class Point(NamedTuple):
@@ -177,6 +179,20 @@ class Balance:
         out = np.zeros(self.system.nq)
         displace(self.system.tables, q, d, self.real, out)
         return out
+
+    def displacements(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        """How far apart two positions are, coordinate by coordinate [rad, or of the size of the model]; quaternions by their
+        components, whatever their sign, and whole turns do not count."""
+        s, d = self.system, b - a
+        angles = s.coordinate_of[s.turning & (s.coordinate_of >= 0)]
+        d[angles] -= 2 * np.pi * np.round(d[angles] / (2 * np.pi))
+        for link in s.links:
+            if link.quaternion is not None:
+                four = slice(link.quaternion, link.quaternion + 4)
+                d[four] = min(b[four] - a[four], b[four] + a[four], key=lambda x: float(x @ x))
+        slides = s.coordinate_of[~s.turning & (s.coordinate_of >= 0)]
+        d[slides] /= self.size
+        return d
 
     def closed(self, q: np.ndarray, kept: np.ndarray, t: float) -> np.ndarray | None:
         """Coordinates with all loops closed by the least motion, `kept` degrees of freedom staying; None where that fails."""

@@ -28,7 +28,7 @@ from linkwork.analysis.equilibrium.steady_frame import Frame
 ITERATIONS = 200
 LARGEST = 0.4  # longest step of a coordinate [rad, or of the size of the model]
 NEUTRAL = 1e-11  # stiffnesses below this part of the largest: motions that nothing resists
-PUSH = 0.02  # how far a search is pushed off an unstable equilibrium [rad, or of the size of the model]
+ROUNDED_STIFFNESS = 1e-13  # stiffnesses below this part of the largest, or of what is balanced, are rounding errors
 STEP_RESIDUAL = 1e-2  # of the constraints [of the size of the model, rad] above which loops are closed after a step
 
 
@@ -67,11 +67,19 @@ class Configuration:
 
 @dataclasses.dataclass
 class Found:
-    """Where a search ended."""
+    """Where a search ended.
+
+    Attributes:
+        configuration: the last one, or the best.
+        converged: whether it is an equilibrium.
+        iterations: how many steps were taken.
+        others: what points to other equilibria, in words; empty where nothing does.
+    """
 
     configuration: Configuration
     converged: bool
     iterations: int
+    others: str = ""
 
 
 class EquilibriumSearch:
@@ -170,17 +178,23 @@ class EquilibriumSearch:
             best = here if here.residual_norm() <= 1e3 * best.residual_norm() else best
         return Found(self.least(best), best.residual_norm() <= BALANCED, k + 1)
 
-    def pushed_off(self, here: Configuration) -> np.ndarray | None:
-        """Coordinates beside an equilibrium, along the motion that its stiffness resists least; None if it resists all."""
+    def descent(self, here: Configuration) -> np.ndarray | None:
+        """The motion away from an equilibrium that its stiffness drives most, of the free coordinates in units of
+        `displacement_scale`, the largest of them 1; None if the stiffness is nowhere negative."""
         k = self.stiffness(here)
         left = here.null_space.T @ k @ here.null_space
         if not len(left):
             return None
         size, vectors = self._curvatures(0.5 * (left + left.T), here)
-        if size[0] >= -1e-9 * np.abs(size).max():
+        if size[0] >= 0 or self._is_neutral(left, vectors[:, 0], size[0]):
             return None
         direction = here.null_space @ vectors[:, 0]
-        return self.moved(here, PUSH * direction / np.abs(direction).max())
+        return direction / direction[int(np.argmax(np.abs(direction)))]
+
+    def _is_neutral(self, left: np.ndarray, vector: np.ndarray, size: float) -> bool:
+        """Whether the stiffness along a motion is what rounding leaves of forces that cancel."""
+        plain = size / float(vector @ vector) if vector.any() else 0.0  # against a displacement of 1, not a mass of 1
+        return abs(plain) <= ROUNDED_STIFFNESS * max(float(np.abs(left).max()), self.force_scale)
 
     def _reached(self, here: Configuration, step: np.ndarray) -> Configuration:
         """The configuration after a step, with loops closed where their residual is large."""
@@ -234,20 +248,24 @@ class EquilibriumSearch:
                 found = self._downhill(here, left, right)
                 if found is not None:
                     return closing + here.null_space @ found, True
-        z = np.linalg.lstsq(left, right, rcond=NEUTRAL)[0]
+        u, size, vt = np.linalg.svd(left)
+        resists = size > max(NEUTRAL * size[0], ROUNDED_STIFFNESS * self.force_scale)
+        z = vt[resists].T @ ((u[:, resists].T @ right) / size[resists])
         return closing + here.null_space @ z, False
 
     def _downhill(self, here: Configuration, left: np.ndarray, right: np.ndarray) -> np.ndarray | None:
-        """A step in the null space where some stiffness is negative, or where a force meets none; else None."""
+        """A step in the null space where some stiffness is negative, or where a force meets none; else None. Each motion of the
+        stiffness against the mass goes as far as its own stiffness says, uphill turned downhill, and not beyond `LARGEST`."""
         size, vectors = self._curvatures(0.5 * (left + left.T), here)
         top = float(np.abs(size).max())
         falls = vectors.T @ right
-        loose = np.abs(size) <= NEUTRAL * top
-        if size[0] >= -NEUTRAL * top and not (loose & (np.abs(falls) > BALANCED * np.abs(falls).max())).any():
+        loose = np.array([self._is_neutral(left, v, x) for v, x in zip(vectors.T, size, strict=True)])
+        falling = np.abs(falls) > BALANCED * np.abs(falls).max()
+        if size[0] >= -NEUTRAL * top and not (loose & falling).any():
             return None
         if here.residual_norm() <= BALANCED:
             return None
-        stiff = np.abs(size) + np.where(size < 0, np.abs(size), 0.0)
-        slow = np.abs(falls).max() / (0.25 * LARGEST) if top == 0.0 else 0.0
-        z = vectors @ (falls / np.maximum(stiff, max(slow, 1e-3 * top, 1e-300)))
-        return z
+        stiff = np.where(size < 0, 2.0, 1.0) * np.abs(size)
+        far = np.abs(falls) * np.abs(here.null_space @ vectors).max(axis=0)
+        part = np.where(loose & ~falling, 0.0, falls / np.maximum(stiff, np.maximum(far / LARGEST, 1e-300)))
+        return vectors @ part

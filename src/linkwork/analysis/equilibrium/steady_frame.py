@@ -21,7 +21,9 @@ from linkwork.units import quantity
 MOMENTS = (0.0371828, 0.371828, 1.927213, 7.319317)  # [s] after which signals and custom forces are looked at again
 LATER = (0.31, 0.83, 1.7)  # [rad, or of the size of the model]: how far drives have gone when the balance is checked
 SAME = 1e-7  # change of a balance, against its parts, that counts as none
-ROUNDED = 1e-13  # change of a coordinate [rad, or of the size of the model] that is rounding; times the stiffness, of a force
+ROUNDED = (
+    1e-13  # change of a coordinate [rad, or of the size of the model] that is rounding; times the stiffness, of a force
+)
 
 
 @dataclasses.dataclass(frozen=True)
