@@ -38,6 +38,7 @@ EXACT = 1e-13  # difference of the parameter, in parts of its range, that is rou
 INTERPOLATED = 1e-12  # change from one interpolation to the next at which a branch point is located
 NARROWED = 0.4  # distances of the nodes of an interpolation, against those of the one before
 INTERPOLATIONS = 14  # at most
+AMBIGUOUS = 1e-7  # singular value of J, against the largest, below which curves may cross in a point
 STANDS_STILL = 1e-8  # parameter's part of a unit tangent below which the parameter does not change along the curve
 
 
@@ -200,6 +201,11 @@ class Continuation:
         j = linear.jacobian
         _, size, vt = np.linalg.svd(j)
         t = vt[-1]
+        if before is None and size.min(initial=np.inf) <= AMBIGUOUS * size.max(initial=0.0):
+            # a first point in which curves cross: along the one whose parameter changes most
+            null = vt[int((size > AMBIGUOUS * size.max(initial=0.0)).sum()) :]
+            most = null.T @ null[:, -1]
+            t = most / np.linalg.norm(most) if np.linalg.norm(most) > AMBIGUOUS else t
         if before is not None:
             null = vt[int((size > self.problem.tolerances.neutral * size.max(initial=0.0)).sum()) :]
             if len(null) > 1:  # neutral motions are solutions too; continue in the previous direction
@@ -367,6 +373,16 @@ class Continuation:
         return CurvePoint(u, p, tangent, 0.0, self._observed(u, p), max(least, ROUNDING * abs(p)))
 
     # --- branch switching --------------------------------------------------------------------------------
+
+    def is_crossing(self, at: CurvePoint, beside: CurvePoint) -> bool:
+        """Whether curves cross in a point: J loses rank there, and has it again beside it."""
+        here, there = (self._definiteness(x) for x in (at, beside))
+        return here <= AMBIGUOUS < 0.1 * there
+
+    def _definiteness(self, point: CurvePoint) -> float:
+        """The smallest singular value of J against the largest."""
+        size = np.linalg.svd(self.problem.linearized(point.u, point.p).jacobian, compute_uv=False)
+        return float(size.min(initial=0.0) / size.max(initial=1e-300))
 
     def crossing(self, at: CurvePoint) -> np.ndarray | None:
         """The direction in which the other curve leaves a branch point: in the null space of J, across the tangent. Its largest

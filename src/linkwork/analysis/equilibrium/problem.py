@@ -40,8 +40,6 @@ class EquilibriumProblem:
         self.solver, self.parameter, self.width = solver, parameter, high - low
         self.low, self.high = low / self.width, high / self.width
         self.displacement_scale = solver.search.displacement_scale  # measures of tangents stay those of the first model
-        s = solver.system
-        self.angles = s.coordinate_of[s.turning & (s.coordinate_of >= 0)]
         self._last: tuple[tuple[bytes, float], Linearization, Configuration] | None = None
 
     def value(self, point: CurvePoint) -> float:
@@ -93,11 +91,15 @@ class EquilibriumProblem:
         """The configuration and the number of its negative stiffnesses."""
         linear, here = self._at(u, p)
         stiff = linear.jacobian[:, :-1]
-        symmetric = len(stiff) > 0 and np.abs(stiff - stiff.T).max() <= SYMMETRIC * np.abs(stiff).max()
+        largest = max(float(np.abs(stiff).max(initial=0.0)), here.force_scale)
+        symmetric = len(stiff) > 0 and np.abs(stiff - stiff.T).max() <= SYMMETRIC * largest
         return Observed(here, int((np.linalg.eigvalsh(0.5 * (stiff + stiff.T)) < 0).sum()) if symmetric else 0)
 
     def chord(self, a: CurvePoint, b: CurvePoint) -> float:
         """The distance between two points; whole turns do not count."""
-        d = np.array(a.u - b.u)
-        d[self.angles] -= 2 * np.pi * np.round(d[self.angles] / (2 * np.pi))
+        d = self.solver.balance.displacements(a.u, b.u)
         return float(np.linalg.norm(np.append(d, a.p - b.p)))
+
+    def apart(self, a: np.ndarray, b: np.ndarray) -> float:
+        """The largest difference of two positions [rad, or of the size of the model]; whole turns do not count."""
+        return float(np.abs(self.solver.balance.displacements(a, b)).max(initial=0.0))
