@@ -118,7 +118,7 @@ def backbone(
         lowest=np.array([known, *(x.lowest for x in found)]),
         multipliers=np.array([multipliers[np.argsort(-np.abs(multipliers))], *(x.multipliers for x in found)]),
         states=np.array([free.rest, *(x.state for x in found)]),
-        marks=[Mark(kind, s.p * width, s.extra.highest, s.extra.state) for kind, s in marks],
+        marks=[Mark(kind, s.p * width, s.extra.highest, s.extra.state, error=s.error * width) for kind, s in marks],
         ends=("the linear mode", end),
         mode=number,
         energies=np.array([0.0, *(x.energy for x in found)]),
