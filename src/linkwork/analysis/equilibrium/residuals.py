@@ -78,6 +78,10 @@ class Balance:
         self.size = system.size
         self.displacement_scale = system.displacement_scale(self.size)
         self.constraint_scale = system.constraint_scale(self.size)
+        single = system.coordinate_of >= 0
+        self._angles = system.coordinate_of[system.turning & single]
+        self._slides = system.coordinate_of[~system.turning & single]
+        self._quaternions = [slice(x.quaternion, x.quaternion + 4) for x in system.links if x.quaternion is not None]
 
     @classmethod
     def of(cls, system: System) -> Balance:
@@ -181,17 +185,14 @@ class Balance:
         return out
 
     def displacements(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-        """How far apart two positions are, coordinate by coordinate [rad, or of the size of the model]; quaternions by their
+        """How far positions a (…, nq) are from b (nq,), by coordinates [rad, or of the size of the model]; quaternions by their
         components, whatever their sign, and whole turns do not count."""
-        s, d = self.system, b - a
-        angles = s.coordinate_of[s.turning & (s.coordinate_of >= 0)]
-        d[angles] -= 2 * np.pi * np.round(d[angles] / (2 * np.pi))
-        for link in s.links:
-            if link.quaternion is not None:
-                four = slice(link.quaternion, link.quaternion + 4)
-                d[four] = min(b[four] - a[four], b[four] + a[four], key=lambda x: float(x @ x))
-        slides = s.coordinate_of[~s.turning & (s.coordinate_of >= 0)]
-        d[slides] /= self.size
+        d = b - a
+        d[..., self._angles] -= 2 * np.pi * np.round(d[..., self._angles] / (2 * np.pi))
+        for four in self._quaternions:
+            opposite = (a[..., four] @ b[four] < 0)[..., None]
+            d[..., four] = np.where(opposite, b[four] + a[..., four], d[..., four])
+        d[..., self._slides] /= self.size
         return d
 
     def closed(self, q: np.ndarray, kept: np.ndarray, t: float) -> np.ndarray | None:
