@@ -277,8 +277,9 @@ class Equilibria(Ordered[Equilibrium], Result):
         if sum(self.counts) < 2:
             return f"{found}; too few to say how many there are"
         missing = round(self.missing)
-        more = f"about {missing} more are likely" if missing else "no more are likely"
-        return f"{found}; {more}, {self.coverage:.0%} of random starts lead to known ones"
+        if missing:
+            return f"{found}; about {missing} more are likely, {self.coverage:.0%} of random starts lead to known ones"
+        return f"{found}; others are likely only where fewer than {3 / sum(self.counts):.1%} of random starts lead"
 
     @property
     def coverage(self) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.analysis.equilibrium.equilibrium import PUSH, Solver
+from linkwork.analysis.equilibrium.loaded_paths import along_path
 from linkwork.analysis.equilibrium.search import Found
 from linkwork.analysis.progress import Progress
 from linkwork.arguments import whole
@@ -15,6 +16,7 @@ from linkwork.results.equilibrium import Equilibria, Equilibrium
 from linkwork.system.links import LinkMotion
 
 MORE = 5  # times as many tries as were asked for, while others are likely
+BETWEEN_PATHS = 4  # tries from one path under a load to the next
 NEARBY = 0.1  # how far starts are moved away from known equilibria [rad, or of the size of the model]
 SAME = 1e-6  # poses of bodies closer than this [of the size of the model, rad] are the same
 
@@ -48,6 +50,8 @@ def equilibria(
             if known.refusal:
                 raise EquilibriumError(f"equilibria of model '{model.name}': {known.refusal}")
             known.look(known.mixed(noise), counted=False)
+            if taken <= tries and taken % BETWEEN_PATHS == 0:
+                known.look_along_path(noise)
         known.look_downhill(first)
     members, counts = known.members, known.counts
     rank = {True: 0, None: 1, False: 2}
@@ -76,10 +80,11 @@ class Known:
         self.counts: list[int] = []
         self.refusal = ""
         self._poses: list[np.ndarray] = []
+        self._paths: list[int] = []
 
     def are_others_likely(self) -> bool:
-        """Whether some equilibria were found by one random start or none: then some are likely that no start has led to."""
-        return any(n < 2 for n in self.counts)
+        """Whether some equilibria were found by one random start only: then some are likely that none has led to."""
+        return 1 in self.counts
 
     def look(self, q: np.ndarray | None, *, counted: bool) -> bool:
         """Search from a start with Newton's method, which finds unstable equilibria too; whether it found one."""
@@ -88,6 +93,14 @@ class Known:
             return False
         self._add(found, counted)
         return True
+
+    def look_along_path(self, noise: np.random.Generator) -> None:
+        """Follow an equilibrium from which few paths were followed under a random load, to others."""
+        if self.members:
+            k = int(np.argmin(self._paths))
+            self._paths[k] += 1
+            for q in list(along_path(self.solver, self.members[k].positions, noise)):
+                self.look(q, counted=False)
 
     def look_downhill(self, first: np.ndarray) -> None:
         """Search downhill, from a start and from both sides of all unstable equilibria."""
@@ -131,6 +144,7 @@ class Known:
             self.counts[same[0]] += counted
             return
         self._poses.append(pose)
+        self._paths.append(0)
         self.members.append(self.solver.result(found))
         self.counts.append(int(counted))
 

@@ -10,13 +10,12 @@ The free coordinates change by N z − G⁺ (Φ + ∂Φ/∂p dp): in these coord
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
 from linkwork.analysis.continuation import CurvePoint, Linearization, Tolerances
 from linkwork.analysis.equilibrium.equilibrium import Solver
-from linkwork.analysis.equilibrium.parameter import Parameter
 from linkwork.analysis.equilibrium.search import NEUTRAL, Configuration
 
 SYMMETRIC = 1e-9  # parts of the stiffness, against the largest, that may differ from those of its transpose
@@ -29,6 +28,19 @@ class Observed(NamedTuple):
     negative: int
 
 
+class ChangingParameter(Protocol):
+    """What changes along a branch: a `Parameter` of the model or its frame, or a load."""
+
+    name: str
+    unit: str
+
+    def set(self, value: float) -> None:
+        """Change it, in its unit."""
+
+    def derivatives(self, here: Configuration) -> tuple[np.ndarray, np.ndarray]:
+        """∂r₁/∂p (nv,) and ∂Φ/∂p (m,)."""
+
+
 class EquilibriumProblem:
     """Equilibria of a solver's model: u are the coordinates (nq,), p is the parameter in parts of its range."""
 
@@ -36,7 +48,7 @@ class EquilibriumProblem:
         residual=1e-11, stagnation=1e-9, rank=NEUTRAL, neutral=0.0, iterations=12, least=1, last=1e-7
     )
 
-    def __init__(self, solver: Solver, parameter: Parameter, low: float, high: float) -> None:
+    def __init__(self, solver: Solver, parameter: ChangingParameter, low: float, high: float) -> None:
         self.solver, self.parameter, self.width = solver, parameter, high - low
         self.low, self.high = low / self.width, high / self.width
         self.displacement_scale = solver.search.displacement_scale  # measures of tangents stay those of the first model

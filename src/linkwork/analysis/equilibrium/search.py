@@ -90,6 +90,7 @@ class EquilibriumSearch:
         self.free = ~frame.driven
         self.displacement_scale = balance.displacement_scale[self.free]
         self.force_scale = 0.0  # what is balanced [J], known when the first configuration is
+        self.load = np.zeros(balance.system.nv)  # an additional load along the degrees of freedom [N, N m]
 
     # --- states ----------------------------------------------------------------------------------
 
@@ -98,7 +99,7 @@ class EquilibriumSearch:
         b = self.balance
         at = Point(q, self.frame.speed, self.frame.acceleration, np.zeros(b.constraints), self.inputs, self.t)
         phi, _, gradient = b.constraint_residuals(q, at.v, self.t)
-        r = b.force(at)
+        r = b.force(at) - self.load
         null_space, inverse, rank, margin = self._split(gradient)
         left = r[self.free] * self.displacement_scale
         if self.force_scale == 0.0:

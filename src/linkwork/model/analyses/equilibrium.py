@@ -57,13 +57,14 @@ class EquilibriumAnalyses:
 
         What it finds is there; it cannot prove that there are no others, but the result estimates how many are missing from how
         often each was found. Starts are spread over all turns, and over twice the size of the model for slides, by a sequence
-        that repeats with the same seed; others are mixed from equilibria that are known, or run downhill from unstable ones.
+        that repeats with the same seed; others are mixed from equilibria that are known, run downhill from unstable ones, or
+        come from following known ones under a load until it is zero again.
 
         Args:
             acceleration, speed, inputs, t: as for `equilibrium`.
             guess: a first start, by name.
-            tries: how many random starts at least; up to five times as many are tried while some equilibria were found only
-                once.
+            tries: how many random starts at least; up to five times as many are tried while some equilibria were found by one
+                of them only.
             seed: of the sequence of starts.
             progress: as for `simulate`.
         """
