@@ -124,9 +124,16 @@ class Tracer:
         negative = here.extra.negative
         if not found and abs(negative - made.extra.negative) == 2:  # two at once leave the determinant its sign
             found = [(BRANCH_POINT, self._loses_two(here, made, distance))]
-        if any(x.extra.configuration.margin < SINGULAR_MARGIN for _, x in found):
-            return [(SINGULAR, min((x for _, x in found), key=lambda x: x.extra.configuration.margin))]
+        rank = here.extra.configuration.rank
+        if any(_margin(x, rank) < SINGULAR_MARGIN for _, x in found):
+            return [(SINGULAR, min((x for _, x in found), key=lambda x: _margin(x, rank)))]
         return found
+
+
+def _margin(point: CurvePoint, rank: int) -> float:
+    """Smallest singular value of the constraints that had a rank nearby, against the largest; none is left where it is lost."""
+    here = point.extra.configuration
+    return float(here.margin) if here.rank >= rank else 0.0
 
 
 def _stands_still(points: list[CurvePoint]) -> bool:
