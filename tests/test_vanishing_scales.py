@@ -105,6 +105,15 @@ def test_small_force_beside_a_large_stiffness_is_seen() -> None:
     assert_abs(m.equilibrium(inputs={"push": 1.0})["slide"], 1e-9, 1e-18)
 
 
+@pytest.mark.parametrize("nearest", [False, True])
+def test_start_where_the_stiffness_vanishes(nearest: bool) -> None:
+    """A double pendulum that is held out level has no stiffness at all, only weight: both rods come to hang or stand."""
+    m = lw.library.double_pendulum()
+    eq = m.equilibrium(guess={m.compile().labels.q[0]: np.pi / 2}, nearest=nearest)
+    assert_abs(np.sin(np.cumsum(eq.positions)), 0.0, 1e-9)
+    assert nearest or eq.stable
+
+
 # --- modes ------------------------------------------------------------------------------------------------------------
 
 

@@ -242,16 +242,22 @@ class EquilibriumSearch:
         right = -(here.reduced_force + here.null_space.T @ (k @ closing))
         if not len(right):
             return closing, False
+        rounded = ROUNDED_STIFFNESS * max(float(np.abs(left).max()), self.force_scale)
         if not nearest:
             try:
-                np.linalg.cholesky(left + left.T)
+                np.linalg.cholesky(left + left.T - 2 * rounded * np.eye(len(left)))
             except np.linalg.LinAlgError:
                 found = self._downhill(here, left, right)
                 if found is not None:
                     return closing + here.null_space @ found, True
         u, size, vt = np.linalg.svd(left)
-        resists = size > max(NEUTRAL * size[0], ROUNDED_STIFFNESS * self.force_scale)
-        z = vt[resists].T @ ((u[:, resists].T @ right) / size[resists])
+        resists = size > max(NEUTRAL * size[0], rounded)
+        pulls = u.T @ right
+        pulls[~resists & (np.abs(pulls) <= BALANCED * self.force_scale)] = 0.0
+        z = vt[resists].T @ (pulls[resists] / size[resists])
+        z += u[:, ~resists] @ (
+            0.25 * LARGEST * np.sign(pulls[~resists])
+        )  # what nothing resists follows its force a little
         return closing + here.null_space @ z, False
 
     def _downhill(self, here: Configuration, left: np.ndarray, right: np.ndarray) -> np.ndarray | None:
