@@ -382,7 +382,7 @@ class Continuation:
     def _definiteness(self, point: CurvePoint) -> float:
         """The smallest singular value of J against the largest."""
         size = np.linalg.svd(self.problem.linearized(point.u, point.p).jacobian, compute_uv=False)
-        return float(size.min(initial=0.0) / size.max(initial=1e-300))
+        return float(size.min() / max(size.max(), 1e-300)) if len(size) else 1.0
 
     def crossing(self, at: CurvePoint) -> np.ndarray | None:
         """The direction in which the other curve leaves a branch point: in the null space of J, across the tangent. Its largest
