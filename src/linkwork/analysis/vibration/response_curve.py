@@ -31,7 +31,7 @@ METHODS = ("shooting", "harmonic balance")
 LOST = "no orbit was found beyond"
 Followed = tuple[list[CurvePoint], list[tuple[str, CurvePoint]], tuple[str, str]]  # points, special ones, both ends
 FIRST_STEPS = (0.25, 0.1, 0.04, 0.01)  # of the longest step: first steps onto the other family at a mark
-STILL = 1e-7  # slope of an output along the arc, against its own change with the state, that is no peak: it stays the same
+STILL = 1e-7  # slope of an output along the arc, against its change with the state, of one that stays the same
 REAL = 1e-9  # imaginary parts smaller than this part of a multiplier are rounding
 
 
