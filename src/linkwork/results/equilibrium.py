@@ -52,6 +52,7 @@ class Equilibrium(Result):
         singular: whether constraints that are independent nearby depend on each other here. Branches of the motion may meet,
             and the linear model says nothing about stability.
         iterations: of the search.
+        others: why other equilibria are likely, in words; empty where nothing points to them.
         system: the compiled model; None in an equilibrium that was loaded.
     """
 
@@ -78,6 +79,7 @@ class Equilibrium(Result):
     redundant: int
     singular: bool
     iterations: int
+    others: str = ""
     system: System | None = dataclasses.field(default=None, metadata=REFERENCE)
 
     @property
@@ -191,6 +193,7 @@ class Equilibrium(Result):
             "units": dict(zip(self.names, self.units, strict=True)),
             "stable": self.stable,
             "growth": None if self.singular else self.growth,
+            "others": self.others,
             "inputs": self.inputs,
             "drives": self.drives,
             "residual": self.residual,
@@ -235,7 +238,9 @@ class Equilibrium(Result):
             lines.append(
                 "  singular: branches of the motion may meet here, so the linear model cannot tell its stability"
             )
-        return "\n".join(lines if self.singular else [*lines, f"  {self.message}"])
+        else:
+            lines.append(f"  {self.message}")
+        return "\n".join([*lines, f"  {self.others}"] if self.others else lines)
 
     def _frame_words(self) -> str:
         units = dict(zip(self.rates, self.rate_units, strict=True))
@@ -254,8 +259,8 @@ class Equilibria(Ordered[Equilibrium], Result):
     Attributes:
         title: name of the model.
         members: the equilibria.
-        counts: how many starts led to each.
-        tries: how many starts were tried.
+        counts: how many random starts led to each; zero for those that were found from others.
+        tries: how many random starts were tried.
         failed: how many of them did not converge.
     """
 
@@ -267,8 +272,29 @@ class Equilibria(Ordered[Equilibrium], Result):
 
     @property
     def message(self) -> str:
-        """How many were found in how many tries."""
-        return f"{len(self)} equilibria found in {self.tries} tries, {self.failed} of which led nowhere"
+        """How many were found in how many tries, and how many are likely to be missing."""
+        found = f"{len(self)} equilibria found in {self.tries} tries, {self.failed} of which led nowhere"
+        if sum(self.counts) < 2:
+            return f"{found}; too few to say how many there are"
+        missing = round(self.missing)
+        if missing:
+            return f"{found}; about {missing} more are likely, {self.coverage:.0%} of random starts lead to known ones"
+        return f"{found}; others are likely only where fewer than {3 / sum(self.counts):.1%} of random starts lead"
+
+    @property
+    def coverage(self) -> float:
+        """Share of further random starts that is expected to lead to known equilibria: 1 − f₁/n, where f₁ of n starts led to
+        equilibria that no other start found (Good 1953)."""
+        n = sum(self.counts)
+        return 1.0 - self.counts.count(1) / n if n else 0.0
+
+    @property
+    def missing(self) -> float:
+        """How many equilibria that random starts could lead to are likely to be missing, at least: f₁ (f₁ − 1) / 2 (f₂ + 1)
+        more than the starts found (Chao 1984), with f₁ and f₂ found once and twice, less those found otherwise."""
+        n, once, twice = sum(self.counts), self.counts.count(1), self.counts.count(2)
+        more = once * (once - 1) / (2 * (twice + 1)) * (n - 1) / n if n else 0.0
+        return max(0.0, more - self.counts.count(0))
 
     def table(self) -> pd.DataFrame:
         """Coordinates, stability and number of starts that led there, one row per equilibrium."""
@@ -285,6 +311,8 @@ class Equilibria(Ordered[Equilibrium], Result):
         return {
             "tries": self.tries,
             "failed": self.failed,
+            "missing": self.missing,
+            "coverage": self.coverage,
             "equilibria": [{"found": n, **e.facts()} for e, n in zip(self, self.counts, strict=True)],
         }
 
@@ -309,7 +337,7 @@ class Equilibria(Ordered[Equilibrium], Result):
                 "coordinate": np.array(names, str),
                 "q_unit": ("coordinate", np.array(units, str)),
             },
-            {"title": self.title},
+            {"title": self.title, "missing": self.missing, "coverage": self.coverage},
         )
 
     @implemented_by("linkwork.view.state_plots:equilibria")

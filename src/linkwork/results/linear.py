@@ -238,7 +238,8 @@ class LinearModel(Result):
         inputs: SignalsByName | None = None,
         samples: Whole = 1001,
     ) -> xr.Dataset:
-        """The motion of the linear model, as an xarray Dataset of values (not changes).
+        """The motion of the linear model. It takes changes from the state that it was linearised about, and returns values of
+        coordinates, rates and outputs: those of the state plus the changes.
 
         Args:
             until: duration [s], or times [s] that rise from the start on.
@@ -248,7 +249,8 @@ class LinearModel(Result):
             samples: how many results a duration is divided into.
 
         Returns:
-            "q" and "v": all coordinates and rates, dims (time, coordinate); "outputs" (time, output); "inputs" (time, input).
+            Values of all coordinates "q" and rates "v", dims (time, coordinate), and of "outputs" (time, output). "inputs"
+            (time, input) are changes, as given. Rotations of ball joints have no coordinate of their own: they are changes too.
         """
 
     @implemented_by("linkwork.analysis.linear.frequency_response")

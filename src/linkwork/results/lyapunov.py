@@ -25,8 +25,9 @@ class Lyapunov(Result):
         exponents: falling [1/s].
         errors: of each, from blocks of the motion [1/s].
         times: at the ends of the spans [s].
-        history: running means of the exponents (spans, exponents) [1/s]: how they converge.
-        duration: over which growth was averaged [s].
+        history: running means of the exponents (spans, exponents) [1/s], from where directions were chosen at random: how they
+            converge.
+        duration: over which growth was averaged [s]: the last part of `times`.
     """
 
     title: str

@@ -210,21 +210,29 @@ def modes_by_link(tree: Tree) -> dict[int, range]:
     return {i: range(v, v + len(beam.directions())) for i, beam, _, v in tree.beams}
 
 
-def typical_mass(tree: Tree) -> float:
-    """Mean mass of the bodies that have one [kg]."""
+def link_masses(tree: Tree) -> np.ndarray:
+    """Mass of each link but the ground, that of beams included (links,) [kg]."""
     masses = np.real(tree.link[1:, L.MASS]).copy()
     for i, beam, _, _ in tree.beams:
         masses[i - 1] += float(np.real(beam.line_mass() * beam.length))
+    return masses
+
+
+def typical_mass(tree: Tree) -> float:
+    """Mean mass of the bodies that have one [kg]."""
+    masses = link_masses(tree)
     return float(masses[masses > 0].mean()) if (masses > 0).any() else 1.0
 
 
 def model_size(tree: Tree, closures: Closures) -> float:
-    """Characteristic length of the model [m]: largest distance from a joint to the next one, a closure or a centre of mass."""
+    """Characteristic length of the model [m]: largest distance from a joint to the next one, a closure or a centre of mass,
+    or the length of a beam."""
     links = np.real(tree.link[1:])
     lengths = [np.linalg.norm(links[:, L.OFF : L.OFF + 3], axis=1).max(initial=0.0)]
     heavy = links[:, L.MASS] > 0
     lengths += list(np.linalg.norm(links[heavy, L.MC : L.MC + 3], axis=1) / links[heavy, L.MASS])
     lengths += [float(np.linalg.norm(np.real(p))) for e in closures.ends if e is not None for p in (e.pa, e.pb)]
+    lengths += [float(np.real(beam.length)) for _, beam, _, _ in tree.beams]
     size = float(max(lengths))
     return size if size > 0 else 1.0
 

@@ -16,11 +16,11 @@ from linkwork.model.beam_pieces import Piece
 from linkwork.model.beams import Beam
 from linkwork.model.bodies import Body
 from linkwork.model.joints import Joint
-from linkwork.system.beams import Mounted, largest_deflections, nodes_of
+from linkwork.system.beams import Mounted, largest_deflections
 from linkwork.system.closures import Ends
 from linkwork.system.labels import Labels
 from linkwork.system.links import Geometry, Link, links_of
-from linkwork.system.lower import Lowered, model_size
+from linkwork.system.lower import Lowered, link_masses, model_size
 from linkwork.system.tree import zero_pose
 
 if TYPE_CHECKING:
@@ -248,8 +248,14 @@ class Queries:
 
     @functools.cached_property
     def size(self) -> float:
-        """Characteristic length [m]: largest distance from a joint to the next one, to a closure or a centre of mass."""
+        """Characteristic length [m]: largest distance from a joint to the next one, to a closure or a centre of mass, or the
+        length of a beam."""
         return model_size(self._low.tree, self._low.closures)
+
+    @functools.cached_property
+    def masses(self) -> np.ndarray:
+        """Mass of each link, that of elastic beams included, (links,) [kg]."""
+        return _fixed(link_masses(self._low.tree))
 
     @functools.cached_property
     def angle_sums(self) -> dict[str, AngleSum]:
@@ -326,14 +332,6 @@ class Queries:
             whole = beam.whole if isinstance(beam, Piece) else beam
             found[whole.name] = whole, (*found.get(whole.name, (whole, ()))[1], k)
         return found
-
-    @functools.cached_property
-    def beam_masses(self) -> list[tuple[tuple[int, int], float]]:
-        """Links at both ends of every beam, root and tip, and its own mass [kg]."""
-        tree = self._low.tree
-        return [
-            ((i, nodes_of(tree, i)[-1]), float(np.real(beam.line_mass() * beam.length))) for i, beam, _, _ in tree.beams
-        ]
 
     def deflections(self, q: np.ndarray) -> dict[str, np.ndarray]:
         """Largest deflection along every beam over its length, (states,) by name, for coordinates q (states, nq); that of the

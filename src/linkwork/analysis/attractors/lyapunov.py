@@ -20,6 +20,8 @@ from linkwork.system.system import System
 from linkwork.system.tables import Tables
 from linkwork.units import quantity
 
+ALIGNING = 10  # part of the duration, as its denominator, that is gone before, while directions turn to those that grow
+
 
 def lyapunov(
     model: Model,
@@ -63,11 +65,13 @@ def lyapunov(
             ahead = min(width, wait - t)
             y = flow.run(tables, y, flow.steps(tables, y, t, t + ahead), jacobians=False).end
             t += ahead
-        spans = max(8, round(total / width))
+        kept_spans = max(8, round(total / width))
+        width = total / kept_spans
+        turning = -(-kept_spans // ALIGNING)
+        spans = turning + kept_spans
         growth = exponents_along(system, tables, y, t, width, spans, most, rtol, lambda k: bar.update(k / spans))
     history = np.cumsum(growth, axis=0) / np.arange(1, spans + 1)[:, None]
-    skip = spans // 10
-    kept = growth[skip:]
+    kept = growth[turning:]
     order = np.argsort(-kept.mean(axis=0), kind="stable")
     return Lyapunov(
         title=model.name,
@@ -75,7 +79,7 @@ def lyapunov(
         errors=np.array([block_error(kept[:, k]) for k in order]),
         times=t + width * np.arange(1, spans + 1),
         history=history[:, order],
-        duration=width * len(kept),
+        duration=total,
     )
 
 

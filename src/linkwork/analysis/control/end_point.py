@@ -25,7 +25,8 @@ import numpy as np
 
 from linkwork.analysis.equilibrium.equilibria import elsewhere, poses
 from linkwork.analysis.equilibrium.equilibrium import Solver
-from linkwork.analysis.equilibrium.search import BALANCED, LARGEST, NEUTRAL, Found, Place
+from linkwork.analysis.equilibrium.residuals import BALANCED
+from linkwork.analysis.equilibrium.search import LARGEST, NEUTRAL, Configuration, Found
 from linkwork.analysis.progress import Progress
 from linkwork.arguments import names, whole
 from linkwork.errors import EquilibriumError, ModelError
@@ -79,7 +80,9 @@ def end_point_target(
             if held.miss > REACHED:
                 nearest = held if nearest is None or held.miss < nearest.miss else nearest
                 continue
-            mark = np.concatenate([poses(solver, held.place.at.q), held.place.at.inputs / search.strength])
+            mark = np.concatenate(
+                [poses(solver, held.configuration.at.q), held.configuration.at.inputs / search.strength]
+            )
             same = [j for j, (other, _) in enumerate(found) if np.abs(other - mark).max() < SAME]
             if same:
                 counts[same[0]] += 1
@@ -88,7 +91,7 @@ def end_point_target(
                 counts.append(1)
     if not found:
         raise EquilibriumError(search.refusal(nearest, tries))
-    reason = solver.refusal(Found(found[0][1].place, True, 0)) or search.loose(found[0][1])
+    reason = solver.refusal(Found(found[0][1].configuration, True, 0)) or search.loose(found[0][1])
     if reason:
         raise EquilibriumError(f"{what} of model '{model.name}': {reason}")
     order = sorted(range(len(found)), key=lambda j: search.effort(found[j][1]))
@@ -123,7 +126,7 @@ def read_target(position: Any) -> dict[str, float]:
 class Held:
     """Where a search ended: a balance, and the distance from the target there, relative to the size of the model."""
 
-    place: Place
+    configuration: Configuration
     miss: float
     iterations: int
 
@@ -133,7 +136,7 @@ class Search:
 
     def __init__(self, solver: Solver, point: Frame | str, target: dict[str, float], inputs: list[str] | None) -> None:
         self.solver, self.target = solver, target
-        self.system, self.balance, self.seeker = solver.system, solver.balance, solver.seeker
+        self.system, self.balance, self.search = solver.system, solver.balance, solver.search
         self.link, self.local, _ = self.system.place(point)
         self.point = str(point) if "." in str(point) else f"{point}.origin"
         self.size = self.balance.size
@@ -187,9 +190,11 @@ class Search:
 
     def _strengths(self) -> np.ndarray:
         """Scale of each input (inputs,): the value whose generalised force is as large as the forces that are balanced."""
-        place = self.seeker.place(self.system.zero())
-        own = np.abs(self.balance.terms(place.at).inputs * self.balance.reach[:, None]).max(axis=0, initial=0.0)
-        return np.where(own > 0, max(place.scale, 1e-300) / np.where(own > 0, own, 1.0), 1.0)
+        here = self.search.evaluate(self.system.zero())
+        own = np.abs(self.balance.terms(here.at).inputs * self.balance.displacement_scale[:, None]).max(
+            axis=0, initial=0.0
+        )
+        return np.where(own > 0, max(here.force_scale, 1e-300) / np.where(own > 0, own, 1.0), 1.0)
 
     def position(self, q: np.ndarray) -> np.ndarray:
         """Where the point is [m], world axes."""
@@ -197,26 +202,26 @@ class Search:
 
     # --- the search ------------------------------------------------------------------------------
 
-    def place(self, q: np.ndarray, u: np.ndarray) -> Place:
+    def evaluate(self, q: np.ndarray, u: np.ndarray) -> Configuration:
         """The balance at a position with these inputs."""
-        self.seeker.inputs = u
-        return self.seeker.place(q)
+        self.search.inputs = u
+        return self.search.evaluate(q)
 
-    def position_error(self, place: Place) -> np.ndarray:
+    def position_error(self, here: Configuration) -> np.ndarray:
         """Position error of the point in the requested components, relative to the size of the model."""
-        return self.pick @ (self.position(place.at.q) - self.wanted) / self.size
+        return self.pick @ (self.position(here.at.q) - self.wanted) / self.size
 
     def run(self, q: np.ndarray) -> Held | None:
         """Search from q along balanced states towards the target (Levenberg-Marquardt); None where no balance was found."""
-        self.seeker.scale = 0.0
-        place = self._balanced(self.place(q, np.zeros(len(self.system.labels.inputs))))
-        if place is None:
+        self.search.force_scale = 0.0
+        here = self._balanced(self.evaluate(q, np.zeros(len(self.system.labels.inputs))))
+        if here is None:
             return None
-        error, damping, steps, slow = self.position_error(place), 1e-3, 0, 0
+        error, damping, steps, slow = self.position_error(here), 1e-3, 0, 0
         far = float(np.linalg.norm(error))
         while steps < ITERATIONS and slow < 3 and damping < 1e9 and far > 0.0:
             steps += 1
-            ahead = self._balanced(self._moved(place, *self._step(place, error, damping)))
+            ahead = self._balanced(self._moved(here, *self._step(here, error, damping)))
             left = np.inf if ahead is None else float(np.linalg.norm(self.position_error(ahead)))
             if ahead is None or left >= far:
                 if far <= REACHED:
@@ -224,86 +229,88 @@ class Search:
                 damping *= 8.0
                 continue
             slow = slow + 1 if far - left < SLOW * far else 0
-            place, error, far, damping = ahead, self.position_error(ahead), left, max(0.1 * damping, 1e-15)
-        return Held(self._turned_back(self.seeker.least(place)), far, steps)
+            here, error, far, damping = ahead, self.position_error(ahead), left, max(0.1 * damping, 1e-15)
+        return Held(self._turned_back(self.search.least(here)), far, steps)
 
-    def _balanced(self, place: Place) -> Place | None:
+    def _balanced(self, here: Configuration) -> Configuration | None:
         """The nearest balance, by steps of least change of coordinates and inputs; None where there is none."""
         for _ in range(RESTORING):
-            if place.misfit() <= BALANCED:
-                return place
-            place = self._moved(place, *self._step(place, None, 0.0))
+            if here.residual_norm() <= BALANCED:
+                return here
+            here = self._moved(here, *self._step(here, None, 0.0))
         return None
 
-    def _step(self, place: Place, error: np.ndarray | None, damping: float) -> tuple[np.ndarray, np.ndarray]:
-        """Changes of the free coordinates, in units of `reach`, and of the unknown inputs, in units of their strength: to a
+    def _step(self, here: Configuration, error: np.ndarray | None, damping: float) -> tuple[np.ndarray, np.ndarray]:
+        """Changes of the free coordinates, in units of `displacement_scale`, and of the unknown inputs, of their strength: to a
         balance, and along balanced states towards the target where the position error is given."""
-        free, reach = self.seeker.free, self.seeker.reach
-        stiffness, u, size, vt = self._derivatives(place)
+        free, scales = self.search.free, self.search.displacement_scale
+        stiffness, u, size, vt = self._derivatives(here)
         rank = len(size)
-        closing = -place.inverse @ place.gap
-        right = -(place.force / place.scale + place.null_space.T @ (stiffness @ closing))
+        closing = -here.inverse @ here.constraint_residuals
+        right = -(here.reduced_force / here.force_scale + here.null_space.T @ (stiffness @ closing))
         change = vt[:rank].T @ ((u.T @ right)[:rank] / size)
-        f = place.null_space.shape[1]
+        f = here.null_space.shape[1]
         if error is not None:
             keep = vt[rank:].T
-            to_point = self.pick @ self.system.jacobian(self.point, place.at.q)[:3, free] * reach / self.size
-            move = to_point @ place.null_space
+            to_point = self.pick @ self.system.jacobian(self.point, here.at.q)[:3, free] * scales / self.size
+            move = to_point @ here.null_space
             slope = move @ keep[:f]
             ahead = error + to_point @ closing + move @ change[:f]
             damped = np.vstack([slope, np.sqrt(damping) * np.eye(slope.shape[1])])
             change = change + keep @ np.linalg.lstsq(damped, -np.r_[ahead, np.zeros(slope.shape[1])], rcond=None)[0]
-        return closing + place.null_space @ change[:f], change[f:]
+        return closing + here.null_space @ change[:f], change[f:]
 
-    def _derivatives(self, place: Place) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    def _derivatives(self, here: Configuration) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
         """The stiffness, and the singular value decomposition of [Nᵀ K N, Nᵀ ∂r₁/∂u] with the nonzero singular values only."""
-        free, reach = self.seeker.free, self.seeker.reach
-        terms = self.seeker.terms(place, rates=True)
-        stiffness = reach[:, None] * terms.stiffness[np.ix_(free, free)] * reach / place.scale
-        acting = reach[:, None] * terms.inputs[np.ix_(free, self.unknown)] * self.strength[self.unknown] / place.scale
-        u, size, vt = np.linalg.svd(place.null_space.T @ np.hstack([stiffness @ place.null_space, acting]))
+        free, scales = self.search.free, self.search.displacement_scale
+        terms = self.search.terms(here, rates=True)
+        stiffness = scales[:, None] * terms.stiffness[np.ix_(free, free)] * scales / here.force_scale
+        acting = (
+            scales[:, None] * terms.inputs[np.ix_(free, self.unknown)] * self.strength[self.unknown] / here.force_scale
+        )
+        u, size, vt = np.linalg.svd(here.null_space.T @ np.hstack([stiffness @ here.null_space, acting]))
         return stiffness, u, size[size > NEUTRAL * size.max(initial=0.0)], vt
 
     def loose(self, held: Held) -> str:
         """Why the state is not isolated (a motion that neither forces nor inputs resist); empty if it is."""
-        _, u, size, _ = self._derivatives(held.place)
+        _, u, size, _ = self._derivatives(held.configuration)
         if len(size) == len(u):
             return ""
-        motion = np.abs(held.place.null_space @ u[:, -1])
-        name = np.array(self.system.labels.v)[self.seeker.free][int(np.argmax(motion))]
+        motion = np.abs(held.configuration.null_space @ u[:, -1])
+        name = np.array(self.system.labels.v)[self.search.free][int(np.argmax(motion))]
         return f"nothing holds '{name}', so there are infinitely many states; hold it by a joint, a spring or a drive."
 
-    def _moved(self, place: Place, step: np.ndarray, change: np.ndarray) -> Place:
+    def _moved(self, here: Configuration, step: np.ndarray, change: np.ndarray) -> Configuration:
         """The configuration after a step, shortened if it is too long."""
         part = min(1.0, LARGEST / max(float(np.abs(step).max(initial=0.0)), 1e-300))
-        u = place.at.inputs.copy()
+        u = here.at.inputs.copy()
         u[self.unknown] += part * change * self.strength[self.unknown]
-        return self.place(self.seeker.moved(place, part * step), u)
+        return self.evaluate(self.search.moved(here, part * step), u)
 
-    def _turned_back(self, place: Place) -> Place:
+    def _turned_back(self, here: Configuration) -> Configuration:
         """The configuration with angles between −π and π, where that changes no force."""
-        s, q = self.system, place.at.q.copy()
-        for j in s.coordinate_of[s.turning & (s.coordinate_of >= 0) & self.seeker.free]:
+        s, q = self.system, here.at.q.copy()
+        for j in s.coordinate_of[s.turning & (s.coordinate_of >= 0) & self.search.free]:
             q[j] -= 2 * np.pi * np.ceil((q[j] - np.pi) / (2 * np.pi))
-        turned = self.place(q, place.at.inputs)
-        return self.seeker.least(turned) if turned.misfit() <= BALANCED else place
+        turned = self.evaluate(q, here.at.inputs)
+        return self.search.least(turned) if turned.residual_norm() <= BALANCED else here
 
     # --- the result ------------------------------------------------------------------------------
 
     def effort(self, held: Held) -> tuple[float, tuple[float, ...]]:
         """For sorting: the size of the inputs, then the coordinates."""
-        u = held.place.at.inputs / self.strength
-        return round(float(np.linalg.norm(u)), 9), tuple(np.round(held.place.at.q, 9))
+        u = held.configuration.at.inputs / self.strength
+        return round(float(np.linalg.norm(u)), 9), tuple(np.round(held.configuration.at.q, 9))
 
     def result(self, held: Held) -> EndPointTarget:
         """The state as a result with names."""
-        place = held.place
+        here = held.configuration
         return EndPointTarget(
             title=self.system.model.name,
             point=self.point,
-            position=self.position(place.at.q),
-            miss=float(np.linalg.norm(self.position_error(place))) * self.size,
-            equilibrium=self.solver.result(Found(place, True, held.iterations)),
+            position=self.position(here.at.q),
+            miss=float(np.linalg.norm(self.position_error(here))) * self.size,
+            equilibrium=self.solver.result(Found(here, True, held.iterations)),
         )
 
     def refusal(self, nearest: Held | None, tries: int) -> str:
@@ -315,10 +322,10 @@ class Search:
                 f"{where}: no state was found in {tries} tries that the inputs hold at rest, near '{self.point}' at {target} "
                 "or elsewhere; give a guess, or more actuators."
             )
-        p = self.position(nearest.place.at.q)
+        p = self.position(nearest.configuration.at.q)
         p = np.round(p / self.size, 4) * self.size + 0.0  # known to a few digits
         there = ", ".join(f"{axis} = {p[AXES.index(axis)]:.4g}" for axis in self.target)
-        state = dict(zip(self.system.labels.q, nearest.place.at.q, strict=True))
+        state = dict(zip(self.system.labels.q, nearest.configuration.at.q, strict=True))
         pose = ", ".join(f"{n} = {x:.4g}" for n, x in list(state.items())[:4])
         return (
             f"{where}: '{self.point}' cannot be held at {target}; the nearest place found in {tries} tries is {there} m, "

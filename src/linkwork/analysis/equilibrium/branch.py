@@ -8,6 +8,7 @@ import numpy as np
 
 from linkwork.analysis.continuation import CurvePoint
 from linkwork.analysis.equilibrium.crossings import hopf_points, stability
+from linkwork.analysis.equilibrium.equilibrium import SAME_STATE
 from linkwork.analysis.equilibrium.parameter import Parameter, solver_for
 from linkwork.analysis.equilibrium.problem import EquilibriumProblem
 from linkwork.analysis.equilibrium.tracing import Traced, Tracer
@@ -18,7 +19,10 @@ from linkwork.errors import EquilibriumError, ModelError
 from linkwork.kinds import ByName, Flag, InputsByName, Number, Range, Seconds, StateByName, Whole, Word
 from linkwork.model.model import Model
 from linkwork.results.branch import BRANCH_POINT, Branch, Branches, Special, sharpened
+from linkwork.results.precision import shown
 from linkwork.units import quantity
+
+AWAY = 0.1  # from a branch point [rad, of the size of the model, or of the range] where branches are told apart
 
 
 def branch(
@@ -57,10 +61,10 @@ def branch(
     with Progress(f"following equilibria of {model.name}", progress) as bar:
         tracer = Tracer(problem, step, points, lambda arc: bar.update(min(0.99, arc / 4)))
         first = tracer.continuation.point(start.positions, value / problem.width)
-        made = _all_branches(tracer, first, branches)
+        made, notes = _all_branches(tracer, first, branches)
     members = sharpened(made)
     warn_of_large_deflections(solver.system, np.vstack([b.positions for b in members]))
-    return Branches(title=model.name, parameter=parameter, unit=which.unit, members=members)
+    return Branches(title=model.name, parameter=parameter, unit=which.unit, members=members, notes=tuple(notes))
 
 
 def _range(over: Any, which: Parameter, parameter: str) -> list[float]:
@@ -73,15 +77,20 @@ def _range(over: Any, which: Parameter, parameter: str) -> list[float]:
     return ends
 
 
-def _all_branches(tracer: Tracer, first: CurvePoint, most: int) -> list[Branch]:
-    """The branch through a point, and those that are reached from its branch points, each once."""
+def _all_branches(tracer: Tracer, first: CurvePoint, most: int) -> tuple[list[Branch], list[str]]:
+    """The branch through a point, and those that are reached from its branch points, each once; with notes about branch points
+    that led to no other branch, or were left for want of branches."""
     problem = tracer.problem
     made: list[Branch] = []
+    notes: list[str] = []
     waiting: list[tuple[CurvePoint, np.ndarray | None]] = [(first, None)]
     while waiting and len(made) < most:
         at, direction = waiting.pop(0)
         traced = tracer.trace(at) if direction is None else tracer.trace_other(at, direction)
-        if traced is None or (direction is not None and any(_is_known(problem, traced[0], b) for b in made)):
+        if traced is None:
+            notes.append(f"no other branch was found at the branch point at {_where(problem, at)}; try another step")
+            continue
+        if direction is not None and any(_is_known(tracer, at, traced[0], b) for b in made):
             continue
         known = [s for b in made for s in b.special]
         made.append(_described(tracer, traced))
@@ -90,24 +99,41 @@ def _all_branches(tracer: Tracer, first: CurvePoint, most: int) -> list[Branch]:
                 across = tracer.continuation.crossing(point)
                 if across is not None:
                     waiting.append((point, across))
-    return made
+    left = [_where(problem, at) for at, direction in waiting if direction is not None]
+    if left:
+        notes.append(f"not followed, since {most} branches were asked for: what leaves at {', '.join(left)}")
+    return made, notes
 
 
-def _is_known(problem: EquilibriumProblem, points: list[CurvePoint], old: Branch) -> bool:
-    """Whether a branch has been followed before: one of its points lies on another."""
-    probe = points[len(points) // 4]
-    near = np.abs(old.values - problem.value(probe)) < 0.1 * problem.width
-    if not near.any():
-        return False
-    gaps = np.abs(old.positions[near] - probe.u)
-    gaps[:, problem.angles] = np.abs(np.remainder(gaps[:, problem.angles] + np.pi, 2 * np.pi) - np.pi)
-    return bool(gaps.max(axis=1).min() < 1e-3)
+def _where(problem: EquilibriumProblem, point: CurvePoint) -> str:
+    """The parameter at a located point, in words."""
+    unit = problem.parameter.unit
+    return shown(problem.value(point), point.error * problem.width) + (f" {unit}" if unit else "")
+
+
+def _is_known(tracer: Tracer, at: CurvePoint, points: list[CurvePoint], old: Branch) -> bool:
+    """Whether a branch that leaves a branch point has been followed before: where its parameter changes most, away from that
+    point, an old one has the same state at the same value of the parameter."""
+    problem, continuation = tracer.problem, tracer.continuation
+    far = [min(problem.chord(x, at), AWAY) * max(abs(x.tangent[-1]), 1e-6) for x in points]
+    probe = points[int(np.argmax(far))]
+    value = problem.value(probe)
+    before, after = old.values[:-1], old.values[1:]
+    for k in np.flatnonzero((before - value) * (after - value) <= 0):
+        part = (value - before[k]) / (after[k] - before[k]) if after[k] != before[k] else 0.5
+        u = old.positions[k] + part * (old.positions[k + 1] - old.positions[k])
+        if problem.apart(u, probe.u) > AWAY:
+            continue
+        solved = continuation.solved(problem.moved(u, np.zeros(len(probe.tangent) - 1)), probe.p)
+        if solved is not None and problem.apart(solved, probe.u) < SAME_STATE:
+            return True
+    return False
 
 
 def _is_at(problem: EquilibriumProblem, point: CurvePoint, special: Special) -> bool:
     """Whether a special point of another branch is this point."""
-    gap = np.abs(np.array(special.positions) - point.u).max()
-    return bool(abs(special.value - problem.value(point)) < 1e-4 * problem.width and gap < 1e-3)
+    near = abs(special.value - problem.value(point)) < 1e-4 * problem.width
+    return bool(near and problem.apart(np.array(special.positions), point.u) < 1e-3)
 
 
 def _described(tracer: Tracer, traced: Traced) -> Branch:
@@ -127,6 +153,7 @@ def _described(tracer: Tracer, traced: Traced) -> Branch:
             tuple(map(float, s.u)),
             dict(zip(labels.q, map(float, s.u), strict=True)),
             abs(s.tangent[-1]) < 1e-3,
+            s.error * problem.width,
         )
         for kind, s in special
     ]

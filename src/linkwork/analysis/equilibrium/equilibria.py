@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from linkwork.analysis.equilibrium.equilibrium import Solver
+from linkwork.analysis.equilibrium.equilibrium import PUSH, Solver
+from linkwork.analysis.equilibrium.loaded_paths import along_path
+from linkwork.analysis.equilibrium.search import Found
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.arguments import whole
@@ -14,6 +16,9 @@ from linkwork.model.model import Model
 from linkwork.results.equilibrium import Equilibria, Equilibrium
 from linkwork.system.links import LinkMotion
 
+MORE = 5  # times as many tries as were asked for, while others are likely
+BETWEEN_PATHS = 4  # tries from one path under a load to the next
+NEARBY = 0.1  # how far starts are moved away from known equilibria [rad, or of the size of the model]
 SAME = 1e-6  # poses of bodies closer than this [of the size of the model, rad] are the same
 
 
@@ -29,51 +34,121 @@ def equilibria(
     t: Seconds,
     progress: bool | None,
 ) -> Equilibria:
-    """Implements `Model.equilibria`.
-
-    What it finds is there; it cannot prove that there are no others. Starts are spread over all turns, and over twice the
-    size of the model for slides, by a sequence that repeats with the same seed.
-    """
+    """Implements `Model.equilibria`."""
     tries, seed = whole(tries, "equilibria: tries", 1), whole(seed, "equilibria: seed", 0)
     solver = Solver(model, acceleration, speed, inputs, t, what="equilibria")
     first = solver.start(guess)
     noise = np.random.default_rng(seed)
-    found: list[tuple[np.ndarray, Equilibrium]] = []
-    counts: list[int] = []
-    failed, reason = 0, ""
+    known = Known(solver)
+    failed = taken = 0
     with Progress(f"equilibria of {model.name}", progress) as bar:
-        for k in range(tries):
-            bar.update(k / tries)
-            q = first if k == 0 else elsewhere(solver, first, noise)
-            if q is None:
+        while taken < tries or (taken < MORE * tries and known.are_others_likely()):
+            bar.update(min(0.9, taken / tries / MORE))
+            q = first if taken == 0 else elsewhere(solver, first, noise)
+            taken += 1
+            if q is None or not known.look(q, counted=True):
                 failed += 1
-                continue
-            result = solver.seeker.seek(q, nearest=k % 2 == 1)
-            if not result.converged:
-                failed += 1
-                continue
-            reason = solver.refusal(result)
-            if reason:
-                break
-            pose = poses(solver, result.place.at.q)
-            same = [j for j, (other, _) in enumerate(found) if np.abs(other - pose).max(initial=0.0) < SAME]
-            if same:
-                counts[same[0]] += 1
-            else:
-                found.append((pose, solver.result(result)))
-                counts.append(1)
-    if reason:
-        raise EquilibriumError(f"equilibria of model '{model.name}': {reason}")
-    warn_of_large_deflections(solver.system, np.array([e.positions for _, e in found]).reshape(-1, solver.system.nq))
+            if known.refusal:
+                raise EquilibriumError(f"equilibria of model '{model.name}': {known.refusal}")
+            known.look(known.mixed(noise), counted=False)
+            if taken <= tries and taken % BETWEEN_PATHS == 0:
+                known.look_along_path(noise)
+        known.look_downhill(first)
+    members, counts = known.members, known.counts
+    warn_of_large_deflections(solver.system, np.array([e.positions for e in members]).reshape(-1, solver.system.nq))
     rank = {True: 0, None: 1, False: 2}
-    order = sorted(range(len(found)), key=lambda j: (rank[found[j][1].stable], -counts[j]))
+    order = sorted(range(len(members)), key=lambda j: (rank[members[j].stable], -counts[j]))
     return Equilibria(
         title=model.name,
-        members=tuple(found[j][1] for j in order),
+        members=tuple(members[j] for j in order),
         counts=[counts[j] for j in order],
-        tries=tries,
+        tries=taken,
         failed=failed,
     )
+
+
+class Known:
+    """Equilibria that have been found, each once.
+
+    Attributes:
+        members: the equilibria.
+        counts: how many random starts led to each; none to those that were found from others.
+        refusal: why there is none at all, or nothing.
+    """
+
+    def __init__(self, solver: Solver) -> None:
+        self.solver = solver
+        self.members: list[Equilibrium] = []
+        self.counts: list[int] = []
+        self.refusal = ""
+        self._poses: list[np.ndarray] = []
+        self._paths: list[int] = []
+
+    def are_others_likely(self) -> bool:
+        """Whether some equilibria were found by one random start only: then some are likely that none has led to."""
+        return 1 in self.counts
+
+    def look(self, q: np.ndarray | None, *, counted: bool) -> bool:
+        """Search from a start with Newton's method, which finds unstable equilibria too; whether it found one."""
+        found = None if q is None else self.solver.search.run(q, nearest=True)
+        if found is None or not found.converged:
+            return False
+        self._add(found, counted)
+        return True
+
+    def look_along_path(self, noise: np.random.Generator) -> None:
+        """Follow an equilibrium from which few paths were followed under a random load, to others."""
+        if self.members:
+            k = int(np.argmin(self._paths))
+            self._paths[k] += 1
+            for q in list(along_path(self.solver, self.members[k].positions, noise)):
+                self.look(q, counted=False)
+
+    def look_downhill(self, first: np.ndarray) -> None:
+        """Search downhill, from a start and from both sides of all unstable equilibria."""
+        search = self.solver.search
+        starts = [first]
+        for member in self.members:
+            here = search.evaluate(member.positions)
+            way = search.descent(here)
+            if way is not None:
+                starts += [search.moved(here, push * way) for push in (PUSH, -PUSH)]
+        for q in starts:
+            found = search.run(q)
+            if found.converged:
+                self._add(found, counted=False)
+
+    def mixed(self, noise: np.random.Generator) -> np.ndarray | None:
+        """A start that takes each joint from one of two known equilibria, and turns one joint over: bodies that hang or stand
+        in some states do so in others too."""
+        solver = self.solver
+        if not self.members:
+            return None
+        one, two = (self.members[int(noise.integers(len(self.members)))].positions for _ in range(2))
+        q = one.copy()
+        for link in solver.system.links:
+            if noise.random() < 0.5:
+                q[link.coordinates] = two[link.coordinates]
+        d = noise.normal(0.0, NEARBY, solver.system.nv) * solver.balance.displacement_scale
+        turns = np.flatnonzero(solver.system.turning & ~solver.frame.driven)
+        if len(turns):
+            d[int(noise.choice(turns))] += np.pi
+        d[solver.frame.driven] = 0.0
+        return _closed(solver, solver.balance.moved(q, d))
+
+    def _add(self, found: Found, counted: bool) -> None:
+        """Keep what a search found, or count it with what it is."""
+        if not self.members:
+            self.refusal = self.solver.refusal(found)
+        pose = poses(self.solver, found.configuration.at.q)
+        same = [j for j, other in enumerate(self._poses) if np.abs(other - pose).max(initial=0.0) < SAME]
+        if same:
+            self.counts[same[0]] += counted
+            return
+        self._poses.append(pose)
+        self._paths.append(0)
+        self.members.append(self.solver.result(found))
+        self.counts.append(int(counted))
 
 
 def elsewhere(solver: Solver, first: np.ndarray, noise: np.random.Generator) -> np.ndarray | None:
@@ -81,17 +156,20 @@ def elsewhere(solver: Solver, first: np.ndarray, noise: np.random.Generator) -> 
     b, s = solver.balance, solver.system
     q = first
     for _ in range(4):  # several turns make quaternions go anywhere
-        d = noise.uniform(-1.0, 1.0, s.nv) * np.where(b.reach == 1.0, np.pi, 2 * b.size) / 2
+        d = noise.uniform(-1.0, 1.0, s.nv) * np.where(b.displacement_scale == 1.0, np.pi, 2 * b.size) / 2
         d[solver.frame.driven] = 0.0
         q = b.moved(q, d)
-    if not b.constraints:
-        return q
-    return b.closed(q, solver.frame.driven, solver.t)
+    return _closed(solver, q)
+
+
+def _closed(solver: Solver, q: np.ndarray) -> np.ndarray | None:
+    """A start with loops closed; None where that fails."""
+    return solver.balance.closed(q, solver.frame.driven, solver.t) if solver.balance.constraints else q
 
 
 def poses(solver: Solver, q: np.ndarray) -> np.ndarray:
     """Places of all joint points against the size of the model, and axes of all links."""
     b = solver.balance
-    b.force(solver.seeker.place(q).at)  # moves the links there
+    b.force(solver.search.evaluate(q).at)  # moves the links there
     links = LinkMotion(np.real(b.work.link[1:]))
     return np.concatenate([links.position.ravel() / b.size, links.rotation.ravel()])

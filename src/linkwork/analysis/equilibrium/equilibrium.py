@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from linkwork.analysis.equilibrium.residuals import Balance, Point
-from linkwork.analysis.equilibrium.search import Found, Place, Seeker
+from linkwork.analysis.equilibrium.search import Configuration, EquilibriumSearch, Found
 from linkwork.analysis.equilibrium.steady_frame import Frame, read_frame, unsteady
 from linkwork.analysis.forces.internal_forces import internal_forces
 from linkwork.analysis.forces.reactions import Wrenches
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 GUESS_RESIDUAL = 0.1  # of the constraints [of the size of the model, rad] above which loops of a guess are closed first
 PUSHES = 4  # off unstable equilibria, before one is taken
+PUSH = 0.02  # how far a search is pushed off an unstable equilibrium [rad, or of the size of the model]
+SAME_STATE = 1e-6  # states closer than this [rad, or of the size of the model] are the same
 AROUND = 0.05  # how far off a position is compared to find out whether this one is singular [rad, or of the size]
 
 
@@ -71,15 +74,15 @@ class Solver:
         self.frame: Frame = read_frame(self.system, speed, acceleration, self.t, what)
         self.inputs = self.system.input_values(mapping(inputs, f"{what}: inputs", "{'torque': 2.0}"))
         self.balance = Balance.of(self.system)
-        self.seeker = Seeker(self.balance, self.frame, self.inputs, self.t)
+        self.search = EquilibriumSearch(self.balance, self.frame, self.inputs, self.t)
 
     def rebuild(self, model: Model) -> None:
         """Use another version of the model, with the same frame and inputs."""
-        scale = self.seeker.scale
+        scale = self.search.force_scale
         self.model, self.system = model, System(model, planar=None if self.system.planar else False)
         self.balance = Balance.of(self.system)
-        self.seeker = Seeker(self.balance, self.frame, self.inputs, self.t)
-        self.seeker.scale = scale
+        self.search = EquilibriumSearch(self.balance, self.frame, self.inputs, self.t)
+        self.search.force_scale = scale
 
     def start(self, guess: Mapping[str, Any] | None) -> np.ndarray:
         """Coordinates from which the search starts: the guess, with loops closed."""
@@ -88,39 +91,67 @@ class Solver:
     def solve(self, guess: Mapping[str, Any] | None, *, nearest: bool = False) -> Equilibrium:
         """The equilibrium that the search from a guess leads to."""
         q = self.start(guess)
-        found = self.seeker.seek(q, nearest=nearest)
+        found = self.search.run(q, nearest=nearest)
         if not nearest:
             found = self._downhill(found)
+        elif found.converged:
+            way = self.search.descent(found.configuration)
+            if way is not None:
+                found = dataclasses.replace(found, others=self._unstable_along(way, "and it was asked for the nearest"))
         if not found.converged and not nearest:
-            again = self.seeker.seek(q, nearest=True)
-            found = again if again.converged or again.place.misfit() < found.place.misfit() else found
+            again = self.search.run(q, nearest=True)
+            found = (
+                again
+                if again.converged or again.configuration.residual_norm() < found.configuration.residual_norm()
+                else found
+            )
         reason = self.refusal(found)
         if reason:
             raise EquilibriumError(f"{self.what} of model '{self.model.name}': {reason}")
         return self.result(found)
 
     def _downhill(self, found: Found) -> Found:
-        """From an unstable equilibrium on, pushed off it, to where a search downhill ends."""
+        """From an unstable equilibrium on, pushed off it to either side, to where a search downhill ends."""
         for _ in range(PUSHES):
-            beside = self.seeker.pushed_off(found.place) if found.converged else None
-            if beside is None or self.is_stable(found.place) is not False:
+            way = self.search.descent(found.configuration) if found.converged else None
+            if way is None or self.is_stable(found.configuration) is not False:
                 return found
-            further = self.seeker.seek(beside)
-            if not further.converged:
-                return found
-            found = further
+            further = self._beyond(found.configuration, way)
+            if further is None:
+                return dataclasses.replace(found, others=self._unstable_along(way, "and none was found downhill"))
+            others = (
+                f"it was reached downhill from an unstable equilibrium, away from it along '{self._leading(way)}'; "
+                "others are likely on the other side"
+            )
+            found = dataclasses.replace(further, others=others)
         return found
 
-    def is_stable(self, place: Place) -> bool | None:
+    def _beyond(self, here: Configuration, way: np.ndarray) -> Found | None:
+        """The equilibrium downhill from an unstable one, on the first side where there is one."""
+        for push in (PUSH, -PUSH):
+            further = self.search.run(self.search.moved(here, push * way))
+            apart = self.balance.displacements(here.at.q, further.configuration.at.q)
+            if further.converged and np.abs(apart).max(initial=0.0) > SAME_STATE:
+                return further
+        return None
+
+    def _leading(self, way: np.ndarray) -> str:
+        """The free coordinate that moves most in a motion."""
+        return np.array(self.system.labels.v)[~self.frame.driven][int(np.argmax(np.abs(way)))]
+
+    def _unstable_along(self, way: np.ndarray, more: str) -> str:
+        return f"its stiffness is negative along '{self._leading(way)}', {more}; others are likely"
+
+    def is_stable(self, here: Configuration) -> bool | None:
         """Whether nothing grows in the linear model; None at a singular state."""
-        if is_singular(self.balance, self.seeker, place):
+        if is_singular(self.balance, self.search, here):
             return None
-        linear = Linearizer(self.system).linearize(place.at, self.frame.driven, outputs=())
+        linear = Linearizer(self.system).linearize(here.at, self.frame.driven, outputs=())
         return not grows(*eigenvalues(linear)).any()
 
     def refusal(self, found: Found) -> str:
         """Why there is no equilibrium, or nothing."""
-        change = unsteady(self.balance, self.frame, found.place.at)
+        change = unsteady(self.balance, self.frame, found.configuration.at)
         if change is not None:
             name, amount, unit = change
             closure = name in self.system.labels.constraints
@@ -138,23 +169,27 @@ class Solver:
             )
         if found.converged:
             return ""
-        return self._stuck(found.place)
+        return self._stuck(found.configuration)
 
-    def _stuck(self, place: Place) -> str:
+    def _stuck(self, here: Configuration) -> str:
         s = self.system
-        gap = np.abs(place.gap)
-        if gap.max(initial=0.0) > 1e-8:
-            name = s.labels.constraints[int(np.argmax(gap))]
+        open_by = np.abs(here.constraint_residuals)
+        if open_by.max(initial=0.0) > 1e-8:
+            name = s.labels.constraints[int(np.argmax(open_by))]
             return (
                 f"no balance was found with all loops closed ('{name}' stays open); give another guess, or follow a branch "
                 "from where there is an equilibrium."
             )
-        force = self.balance.force(place.at)
-        left = np.abs(np.where(self.frame.driven, 0.0, force * self.balance.reach))
+        force = self.balance.force(here.at)
+        left = np.abs(np.where(self.frame.driven, 0.0, force * self.balance.displacement_scale))
         k = int(np.argmax(left))
-        stiff = place.null_space.T @ self.seeker.stiffness(place) @ place.null_space
-        rest = place.force - stiff @ np.linalg.lstsq(stiff, place.force, rcond=1e-9)[0] if len(stiff) else place.force
-        if np.linalg.norm(rest) > 0.5 * np.linalg.norm(place.force):  # what is left meets no stiffness
+        stiff = here.null_space.T @ self.search.stiffness(here) @ here.null_space
+        rest = (
+            here.reduced_force - stiff @ np.linalg.lstsq(stiff, here.reduced_force, rcond=1e-9)[0]
+            if len(stiff)
+            else here.reduced_force
+        )
+        if np.linalg.norm(rest) > 0.5 * np.linalg.norm(here.reduced_force):  # what is left meets no stiffness
             return (
                 f"nothing holds it: '{s.labels.v[k]}' falls or drifts under {abs(force[k]):.3g} {s.labels.force_units[k]}; "
                 "hold it by a joint, a spring or a drive."
@@ -174,11 +209,11 @@ class Solver:
 
     def result(self, found: Found) -> Equilibrium:
         """The equilibrium as a result, with names."""
-        place, s = found.place, self.system
-        force = self.balance.force(place.at)
+        here, s = found.configuration, self.system
+        force = self.balance.force(here.at)
         free = ~self.frame.driven
-        left = float(np.abs(place.force).max(initial=0.0)) / place.scale
-        at, labels = place.at, s.labels
+        left = float(np.abs(here.reduced_force).max(initial=0.0)) / here.force_scale
+        at, labels = here.at, s.labels
         return Equilibrium(
             title=self.model.name,
             names=labels.q,
@@ -199,10 +234,13 @@ class Solver:
             speed=self._shown(self.frame.speed, self.frame.acceleration),
             acceleration=self._shown(self.frame.acceleration, self.frame.speed),
             residual=left,
-            closure_errors=s.closure_errors_of(place.gap * self.balance.unit) if s.labels.closures else {},
-            redundant=self.balance.constraints - place.rank,
-            singular=is_singular(self.balance, self.seeker, place),
+            closure_errors=s.closure_errors_of(here.constraint_residuals * self.balance.constraint_scale)
+            if s.labels.closures
+            else {},
+            redundant=self.balance.constraints - here.rank,
+            singular=is_singular(self.balance, self.search, here),
             iterations=found.iterations,
+            others=found.others,
             system=s,
         )
 
@@ -221,24 +259,24 @@ def start_of(balance: Balance, frame: Frame, guess: Mapping[str, Any] | None, t:
     for name, j in driven.items():
         if name in own:
             q[j] = quantity(own[name], labels.q_units[j], what=f"guess of '{name}'")
-    gap = np.abs(balance.constraint_residuals(q, np.zeros(system.nv), t)[0]) / balance.unit
-    if gap.max(initial=0.0) <= GUESS_RESIDUAL:
+    open_by = np.abs(balance.constraint_residuals(q, np.zeros(system.nv), t)[0]) / balance.constraint_scale
+    if open_by.max(initial=0.0) <= GUESS_RESIDUAL:
         return q
     held = {n: x for n, x in rest.items() if n in {labels.v[k] for k in frame.named}}
     held.update({labels.v[k]: 0.0 for k in frame.named if labels.v[k] not in driven and labels.v[k] not in held})
     return closed_state(system, held, {n: x for n, x in rest.items() if n not in held}, None, t)[0]
 
 
-def is_singular(balance: Balance, seeker: Seeker, place: Place) -> bool:
+def is_singular(balance: Balance, search: EquilibriumSearch, here: Configuration) -> bool:
     """Whether constraints that are independent nearby depend on each other here: branches of motion may meet."""
-    if not balance.constraints or not place.null_space.shape[1]:
+    if not balance.constraints or not here.null_space.shape[1]:
         return False
-    direction = place.null_space @ np.random.default_rng(7).normal(size=place.null_space.shape[1])
+    direction = here.null_space @ np.random.default_rng(7).normal(size=here.null_space.shape[1])
     for sign in (1.0, -0.7):
-        near = seeker.moved(place, sign * AROUND * direction / np.abs(direction).max())
-        q = balance.closed(near, seeker.frame.driven, place.at.t)
+        near = search.moved(here, sign * AROUND * direction / np.abs(direction).max())
+        q = balance.closed(near, search.frame.driven, here.at.t)
         if q is not None:
-            return seeker.rank(q) > place.rank
+            return search.rank(q) > here.rank
     return False
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.analysis.equilibrium.equilibrium import Solver
-from linkwork.analysis.equilibrium.search import Place
+from linkwork.analysis.equilibrium.search import Configuration
 from linkwork.analysis.equilibrium.steady_frame import per_second
 from linkwork.errors import ModelError
 from linkwork.kernels.derivatives import TINY
@@ -102,9 +102,9 @@ class Parameter:
             except ModelError as problem:
                 raise ModelError(f"{self.solver.what}: {self.name} cannot be {value:g}: {problem}") from problem
 
-    def derivatives(self, place: Place) -> tuple[np.ndarray, np.ndarray]:
+    def derivatives(self, here: Configuration) -> tuple[np.ndarray, np.ndarray]:
         """∂r₁/∂p (nv,) and ∂Φ/∂p (m,) by a complex step."""
-        b, at = self.solver.balance, place.at
+        b, at = self.solver.balance, here.at
         step = 1j * TINY
         if self.kind == MODEL:
             with b.parameter(self.name, step, at.t) as (tables, work):

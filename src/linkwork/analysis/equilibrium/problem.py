@@ -10,14 +10,13 @@ The free coordinates change by N z − G⁺ (Φ + ∂Φ/∂p dp): in these coord
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
 from linkwork.analysis.continuation import CurvePoint, Linearization, Tolerances
 from linkwork.analysis.equilibrium.equilibrium import Solver
-from linkwork.analysis.equilibrium.parameter import Parameter
-from linkwork.analysis.equilibrium.search import NEUTRAL, Place
+from linkwork.analysis.equilibrium.search import NEUTRAL, Configuration
 
 SYMMETRIC = 1e-9  # parts of the stiffness, against the largest, that may differ from those of its transpose
 
@@ -25,22 +24,35 @@ SYMMETRIC = 1e-9  # parts of the stiffness, against the largest, that may differ
 class Observed(NamedTuple):
     """A configuration along a branch, and how many of its stiffnesses are negative (zero where they are not symmetric)."""
 
-    place: Place
+    configuration: Configuration
     negative: int
+
+
+class ChangingParameter(Protocol):
+    """What changes along a branch: a `Parameter` of the model or its frame, or a load."""
+
+    name: str
+    unit: str
+
+    def set(self, value: float) -> None:
+        """Change it, in its unit."""
+
+    def derivatives(self, here: Configuration) -> tuple[np.ndarray, np.ndarray]:
+        """∂r₁/∂p (nv,) and ∂Φ/∂p (m,)."""
 
 
 class EquilibriumProblem:
     """Equilibria of a solver's model: u are the coordinates (nq,), p is the parameter in parts of its range."""
 
-    tolerances = Tolerances(residual=1e-11, stagnation=1e-9, rank=NEUTRAL, neutral=0.0, iterations=12, least=1)
+    tolerances = Tolerances(
+        residual=1e-11, stagnation=1e-9, rank=NEUTRAL, neutral=0.0, iterations=12, least=1, last=1e-7
+    )
 
-    def __init__(self, solver: Solver, parameter: Parameter, low: float, high: float) -> None:
+    def __init__(self, solver: Solver, parameter: ChangingParameter, low: float, high: float) -> None:
         self.solver, self.parameter, self.width = solver, parameter, high - low
         self.low, self.high = low / self.width, high / self.width
-        self.reach = solver.seeker.reach  # measures of tangents stay those of the first model
-        s = solver.system
-        self.angles = s.coordinate_of[s.turning & (s.coordinate_of >= 0)]
-        self._last: tuple[tuple[bytes, float], Linearization, Place] | None = None
+        self.displacement_scale = solver.search.displacement_scale  # measures of tangents stay those of the first model
+        self._last: tuple[tuple[bytes, float], Linearization, Configuration] | None = None
 
     def value(self, point: CurvePoint) -> float:
         """The parameter at a point, in its unit."""
@@ -50,38 +62,38 @@ class EquilibriumProblem:
         """Balance of forces in the null space of the constraints."""
         return self._at(u, p)[0]
 
-    def _at(self, q: np.ndarray, p: float) -> tuple[Linearization, Place]:
+    def _at(self, q: np.ndarray, p: float) -> tuple[Linearization, Configuration]:
         self.parameter.set(p * self.width)
         if self._last is not None and self._last[0] == (q.tobytes(), p):
             return self._last[1:]
-        seeker = self.solver.seeker  # a parameter of the model makes a new one
-        place = seeker.place(q)
-        stiffness, null = seeker.stiffness(place), place.null_space
-        force, phi = self.parameter.derivatives(place)
+        search = self.solver.search  # a parameter of the model makes a new one
+        here = search.evaluate(q)
+        stiffness, null = search.stiffness(here), here.null_space
+        force, phi = self.parameter.derivatives(here)
         following = (
-            -place.inverse @ (phi / self.solver.balance.unit) * self.width
+            -here.inverse @ (phi / self.solver.balance.constraint_scale) * self.width
         )  # to keep the constraints as p changes
-        by_p = null.T @ (force[seeker.free] * seeker.reach * self.width + stiffness @ following)
-        restoring = -place.inverse @ place.gap
-        measure = seeker.reach / self.reach
+        by_p = null.T @ (force[search.free] * search.displacement_scale * self.width + stiffness @ following)
+        restoring = -here.inverse @ here.constraint_residuals
+        measure = search.displacement_scale / self.displacement_scale
         basis = np.zeros((len(measure) + 1, null.shape[1] + 1))
         basis[:-1, :-1], basis[:-1, -1], basis[-1, -1] = measure[:, None] * null, measure * following, 1.0
         made = Linearization(
-            residual=place.force + null.T @ (stiffness @ restoring),
+            residual=here.reduced_force + null.T @ (stiffness @ restoring),
             jacobian=np.column_stack([null.T @ stiffness @ null, by_p]),
-            error=place.misfit(),
+            error=here.residual_norm(),
             basis=basis,
             restoring=np.append(measure * restoring, 0.0),
         )
-        self._last = (q.tobytes(), p), made, place
-        return made, place
+        self._last = (q.tobytes(), p), made, here
+        return made, here
 
     def moved(self, u: np.ndarray, x: np.ndarray) -> np.ndarray:
         """Coordinates after a step of the free ones."""
-        seeker = self.solver.seeker
-        d = np.zeros(seeker.balance.system.nv)
-        d[seeker.free] = x * self.reach
-        return seeker.balance.moved(u, d)
+        search = self.solver.search
+        d = np.zeros(search.balance.system.nv)
+        d[search.free] = x * self.displacement_scale
+        return search.balance.moved(u, d)
 
     def longest(self, x: np.ndarray) -> float:
         """The largest part of a step [rad, or of the size of the model]."""
@@ -89,13 +101,17 @@ class EquilibriumProblem:
 
     def observe(self, u: np.ndarray, p: float) -> Observed:
         """The configuration and the number of its negative stiffnesses."""
-        linear, place = self._at(u, p)
+        linear, here = self._at(u, p)
         stiff = linear.jacobian[:, :-1]
-        symmetric = len(stiff) > 0 and np.abs(stiff - stiff.T).max() <= SYMMETRIC * np.abs(stiff).max()
-        return Observed(place, int((np.linalg.eigvalsh(0.5 * (stiff + stiff.T)) < 0).sum()) if symmetric else 0)
+        largest = max(float(np.abs(stiff).max(initial=0.0)), here.force_scale)
+        symmetric = len(stiff) > 0 and np.abs(stiff - stiff.T).max() <= SYMMETRIC * largest
+        return Observed(here, int((np.linalg.eigvalsh(0.5 * (stiff + stiff.T)) < 0).sum()) if symmetric else 0)
 
     def chord(self, a: CurvePoint, b: CurvePoint) -> float:
         """The distance between two points; whole turns do not count."""
-        d = np.array(a.u - b.u)
-        d[self.angles] -= 2 * np.pi * np.round(d[self.angles] / (2 * np.pi))
+        d = self.solver.balance.displacements(a.u, b.u)
         return float(np.linalg.norm(np.append(d, a.p - b.p)))
+
+    def apart(self, a: np.ndarray, b: np.ndarray) -> float:
+        """The largest difference of two positions [rad, or of the size of the model]; whole turns do not count."""
+        return float(np.abs(self.solver.balance.displacements(a, b)).max(initial=0.0))

@@ -18,6 +18,12 @@ from linkwork.system.lower import lower
 from linkwork.system.system import System
 from linkwork.system.tables import Tables, Work, with_held_dofs, work_for
 
+BALANCED = 1e-9  # forces that are left, against what is balanced, of a state that counts as an equilibrium
+DEPENDENT = 1e-8  # singular values of scaled constraints below this part of the largest, or of 1, count as zero
+STIFFNESS_PART = (
+    1e-4  # of the stiffness that counts as a force; the 1e-9 of it that may be left is rounding of coordinates
+)
+
 
 class Point(NamedTuple):
     """All that the equations of motion depend on: coordinates (nq,), velocities, accelerations (nv,), multipliers (m,),
@@ -47,12 +53,18 @@ class Terms(NamedTuple):
     by_v: np.ndarray
 
 
+def rank_of(singular_values: np.ndarray) -> int:
+    """How many constraints are independent, from the singular values of their Jacobian in scaled displacements: 1 is a
+    constraint that answers fully to one radian or one size of the model, so where all values are rounding the rank is zero."""
+    return int((singular_values > DEPENDENT * max(singular_values.max(initial=0.0), 1.0)).sum())
+
+
 class Balance:
     """Evaluates the balance of forces of a system.
 
     Attributes:
-        reach: scale of each degree of freedom (nv,): 1 rad, or the size of the model [m].
-        unit: scale of each constraint (m,), likewise.
+        displacement_scale: scale of each degree of freedom (nv,): 1 rad, or the size of the model [m].
+        constraint_scale: scale of each constraint (m,), likewise.
     """
 
     def __init__(self, system: System) -> None:
@@ -64,8 +76,12 @@ class Balance:
         self._force = np.zeros(system.nv, complex)
         self._missing = np.zeros(self.constraints, complex)
         self.size = system.size
-        self.reach = system.displacement_scale(self.size)
-        self.unit = system.constraint_scale(self.size)
+        self.displacement_scale = system.displacement_scale(self.size)
+        self.constraint_scale = system.constraint_scale(self.size)
+        single = system.coordinate_of >= 0
+        self._angles = system.coordinate_of[system.turning & single]
+        self._slides = system.coordinate_of[~system.turning & single]
+        self._quaternions = [slice(x.quaternion, x.quaternion + 4) for x in system.links if x.quaternion is not None]
 
     @classmethod
     def of(cls, system: System) -> Balance:
@@ -121,7 +137,7 @@ class Balance:
 
     def magnitude(self, at: Point) -> float:
         """The size of what is balanced [J]: inertia and weight of all bodies, applied forces and loads, over the model's size,
-        whether or not they cancel."""
+        whether or not they cancel (in free fall all of them do)."""
         s, w = self.system, self.real
         self.set_time(at.t)
         w.inputs[:] = at.inputs
@@ -129,15 +145,23 @@ class Balance:
         if status:
             raise SimulationError(s.explain(status, w))
         links = LinkMotion(w.link[1:])
-        size = np.linalg.norm(links.acceleration, axis=1)
-        pull = size @ s.geometry.mass[1:]
-        for ends, mass in s.beam_masses:
-            pull += mass * size[[i - 1 for i in ends]].max()
-        total = self.size * float(pull) + float(np.abs(w.tau * self.reach).max(initial=0.0))
+        own = links.acceleration + s.gravity
+        spin, turning = links.angular_velocity, links.angular_acceleration
+        # acceleration of the joint, and what a length of the model adds to it; gravity by itself
+        size = np.linalg.norm(own, axis=1) + self.size * ((spin * spin).sum(axis=1) + np.linalg.norm(turning, axis=1))
+        total = self.size * float((size + np.linalg.norm(s.gravity)) @ s.masses)
+        total += float(np.abs(w.tau * self.displacement_scale).max(initial=0.0))
         if s.has_point_forces:
             moment, force = (np.abs(x).sum(axis=0).sum() for x in links.external_wrench)
             total += float(moment + self.size * force)
         return total
+
+    def force_scale(self, at: Point) -> float:
+        """What residual forces are judged against [J]: all that is balanced, and a part of the stiffness, which rounding of the
+        coordinates turns into forces. It is zero only where nothing acts and nothing resists."""
+        stiffness = self.terms(at, rates=False).stiffness
+        resists = np.abs(self.displacement_scale[:, None] * stiffness * self.displacement_scale).max(initial=0.0)
+        return max(self.magnitude(at), STIFFNESS_PART * float(resists))
 
     def constraint_residuals(self, q: np.ndarray, v: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Residuals of all constraints (m,), their rates (m,), and their Jacobian (m, nv)."""
@@ -159,6 +183,17 @@ class Balance:
         out = np.zeros(self.system.nq)
         displace(self.system.tables, q, d, self.real, out)
         return out
+
+    def displacements(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        """How far positions a (…, nq) are from b (nq,), by coordinates [rad, or of the size of the model]; quaternions by their
+        components, whatever their sign, and whole turns do not count."""
+        d = b - a
+        d[..., self._angles] -= 2 * np.pi * np.round(d[..., self._angles] / (2 * np.pi))
+        for four in self._quaternions:
+            opposite = (a[..., four] @ b[four] < 0)[..., None]
+            d[..., four] = np.where(opposite, b[four] + a[..., four], d[..., four])
+        d[..., self._slides] /= self.size
+        return d
 
     def closed(self, q: np.ndarray, kept: np.ndarray, t: float) -> np.ndarray | None:
         """Coordinates with all loops closed by the least motion, `kept` degrees of freedom staying; None where that fails."""

@@ -22,230 +22,257 @@ import dataclasses
 import numpy as np
 import scipy.linalg
 
-from linkwork.analysis.equilibrium.residuals import Balance, Point, Terms
+from linkwork.analysis.equilibrium.residuals import BALANCED, Balance, Point, Terms, rank_of
 from linkwork.analysis.equilibrium.steady_frame import Frame
 
 ITERATIONS = 200
 LARGEST = 0.4  # longest step of a coordinate [rad, or of the size of the model]
-DEPENDENT = 1e-8  # singular values below this part of the largest are those of repeated constraints
-NEUTRAL = 1e-11  # likewise of the stiffness: motions that nothing resists
-PUSH = 0.02  # how far a search is pushed off an unstable equilibrium [rad, or of the size of the model]
+NEUTRAL = 1e-11  # stiffnesses below this part of the largest: motions that nothing resists
+ROUNDED_STIFFNESS = 1e-13  # stiffnesses below this part of the largest, or of what is balanced, are rounding errors
 STEP_RESIDUAL = 1e-2  # of the constraints [of the size of the model, rad] above which loops are closed after a step
-BALANCED = 1e-9  # forces that are left, against what is balanced, of a search that has succeeded
 
 
 @dataclasses.dataclass
-class Place:
+class Configuration:
     """A configuration and its balance of forces, in measures of the model.
 
     Attributes:
         at: the state.
-        gap: constraint residuals against their units (m,).
-        null_space: of the constraint Jacobian, as columns in units of `reach` (free, f).
+        constraint_residuals: against the scales of the constraints (m,).
+        null_space: of the constraint Jacobian, as columns in units of `displacement_scale` (free, f).
         inverse: pseudo-inverse G⁺ in the same units (free, m).
-        pull: residual forces of the free coordinates, after the multipliers (free,) [J].
-        force: residual forces in coordinates of the null space (f,) [J].
-        scale: size of the forces that are balanced [J].
+        residual_force: residual forces of the free coordinates, after the multipliers (free,) [J].
+        reduced_force: the same in coordinates of the null space (f,) [J].
+        force_scale: size of the forces that are balanced [J].
         rank: of the constraint Jacobian.
         margin: smallest nonzero singular value of the constraint Jacobian, relative to the largest.
     """
 
     at: Point
-    gap: np.ndarray
+    constraint_residuals: np.ndarray
     null_space: np.ndarray
     inverse: np.ndarray
-    pull: np.ndarray
-    force: np.ndarray
-    scale: float
+    residual_force: np.ndarray
+    reduced_force: np.ndarray
+    force_scale: float
     rank: int
     margin: float
 
-    def misfit(self) -> float:
-        """Residual norm: that of the forces, relative to `scale`, plus that of the constraints."""
-        return float(np.linalg.norm(self.force)) / self.scale + float(np.linalg.norm(self.gap))
+    def residual_norm(self) -> float:
+        """Residual norm: that of the forces, relative to `force_scale`, plus that of the constraints."""
+        return float(np.linalg.norm(self.reduced_force)) / self.force_scale + float(
+            np.linalg.norm(self.constraint_residuals)
+        )
 
 
 @dataclasses.dataclass
 class Found:
-    """Where a search ended."""
+    """Where a search ended.
 
-    place: Place
+    Attributes:
+        configuration: the last one, or the best.
+        converged: whether it is an equilibrium.
+        iterations: how many steps were taken.
+        others: what points to other equilibria, in words; empty where nothing does.
+    """
+
+    configuration: Configuration
     converged: bool
     iterations: int
+    others: str = ""
 
 
-class Seeker:
+class EquilibriumSearch:
     """Searches for equilibria of a system in a frame."""
 
     def __init__(self, balance: Balance, frame: Frame, inputs: np.ndarray, t: float) -> None:
         self.balance, self.frame, self.inputs, self.t = balance, frame, inputs, t
         self.free = ~frame.driven
-        self.reach = balance.reach[self.free]
-        self.scale = 0.0  # what is balanced [J], known when the first place is
+        self.displacement_scale = balance.displacement_scale[self.free]
+        self.force_scale = 0.0  # what is balanced [J], known when the first configuration is
+        self.load = np.zeros(balance.system.nv)  # an additional load along the degrees of freedom [N, N m]
 
     # --- states ----------------------------------------------------------------------------------
 
-    def place(self, q: np.ndarray) -> Place:
+    def evaluate(self, q: np.ndarray) -> Configuration:
         """The balance at a position, with multipliers that take what they can."""
         b = self.balance
         at = Point(q, self.frame.speed, self.frame.acceleration, np.zeros(b.constraints), self.inputs, self.t)
         phi, _, gradient = b.constraint_residuals(q, at.v, self.t)
-        r = b.force(at)
+        r = b.force(at) - self.load
         null_space, inverse, rank, margin = self._split(gradient)
-        left = r[self.free] * self.reach
-        if self.scale == 0.0:
-            self.scale = max(b.magnitude(at), 1e-300)
-        self.scale = max(self.scale, float(np.abs(r * b.reach).max(initial=0.0)))
+        left = r[self.free] * self.displacement_scale
+        if self.force_scale == 0.0:
+            self.force_scale = max(b.force_scale(at), 1e-300)  # zero where nothing acts: then nothing is left either
+        self.force_scale = max(self.force_scale, float(np.abs(r * b.displacement_scale).max(initial=0.0)))
         force = null_space.T @ left
         if rank:
-            at = at._replace(multipliers=(inverse.T @ left) / b.unit)
-        return Place(at, phi / b.unit, null_space, inverse, null_space @ force, force, self.scale, rank, margin)
+            at = at._replace(multipliers=(inverse.T @ left) / b.constraint_scale)
+        return Configuration(
+            at, phi / b.constraint_scale, null_space, inverse, null_space @ force, force, self.force_scale, rank, margin
+        )
 
     def rank(self, q: np.ndarray) -> int:
         """How many constraints are independent at a position."""
         return self._split(self.balance.constraint_residuals(q, self.frame.speed, self.t)[2])[2]
 
-    def least(self, place: Place) -> Place:
+    def least(self, here: Configuration) -> Configuration:
         """The same with the least multipliers, where some constraints repeat others."""
         b = self.balance
-        if place.rank == b.constraints:
-            return place
-        at = place.at._replace(multipliers=np.zeros(b.constraints))
+        if here.rank == b.constraints:
+            return here
+        at = here.at._replace(multipliers=np.zeros(b.constraints))
         gradient = b.constraint_residuals(at.q, at.v, self.t)[2]
         mass = b.mass(at.q)[np.ix_(self.free, self.free)]
         least = b.multipliers(gradient[:, self.free], b.force(at)[self.free], mass)
-        return dataclasses.replace(place, at=at._replace(multipliers=least))
+        return dataclasses.replace(here, at=at._replace(multipliers=least))
 
     def _split(self, gradient: np.ndarray) -> tuple[np.ndarray, np.ndarray, int, float]:
         """Null space of the constraint Jacobian, its pseudo-inverse, its rank, and the margin of the rank."""
         b, n = self.balance, int(self.free.sum())
         if not b.constraints:
             return np.eye(n), np.zeros((n, 0)), 0, 1.0
-        g = gradient[:, self.free] * self.reach / b.unit[:, None]
+        g = gradient[:, self.free] * self.displacement_scale / b.constraint_scale[:, None]
         u, size, vt = np.linalg.svd(g)
-        rank = int((size > DEPENDENT * size.max(initial=0.0)).sum()) if size.max(initial=0.0) > 0 else 0
+        rank = rank_of(size)
         margin = float(size[rank - 1] / size[0]) if rank else 1.0
         return vt[rank:].T, (vt[:rank].T / size[:rank]) @ u[:, :rank].T, rank, margin
 
-    def terms(self, place: Place, *, rates: bool = False) -> Terms:
+    def terms(self, here: Configuration, *, rates: bool = False) -> Terms:
         """Derivatives of the residuals."""
-        return self.balance.terms(place.at, rates=rates)
+        return self.balance.terms(here.at, rates=rates)
 
-    def stiffness(self, place: Place) -> np.ndarray:
-        """K of the free coordinates in measures of `reach` [J]."""
-        k = self.terms(place).stiffness[np.ix_(self.free, self.free)]
-        return self.reach[:, None] * k * self.reach
+    def stiffness(self, here: Configuration) -> np.ndarray:
+        """K of the free coordinates in units of `displacement_scale` [J]."""
+        k = self.terms(here).stiffness[np.ix_(self.free, self.free)]
+        return self.displacement_scale[:, None] * k * self.displacement_scale
 
-    def moved(self, place: Place, step: np.ndarray) -> np.ndarray:
-        """Coordinates after a step of the free ones, in measures of `reach`."""
+    def moved(self, here: Configuration, step: np.ndarray) -> np.ndarray:
+        """Coordinates after a step of the free ones, in units of `displacement_scale`."""
         d = np.zeros(self.balance.system.nv)
-        d[self.free] = step * self.reach
-        return self.balance.moved(place.at.q, d)
+        d[self.free] = step * self.displacement_scale
+        return self.balance.moved(here.at.q, d)
 
     # --- searches --------------------------------------------------------------------------------
 
-    def seek(self, q: np.ndarray, *, nearest: bool = False) -> Found:
+    def run(self, q: np.ndarray, *, nearest: bool = False) -> Found:
         """Search from q, downhill, or with Newton's method throughout."""
-        self.scale = 0.0
-        place = best = self.place(q)
+        self.force_scale = 0.0
+        here = best = self.evaluate(q)
         stalled = k = 0
         for k in range(ITERATIONS):
-            if place.misfit() == 0.0 or not self.free.any():
-                return Found(self.least(place), True, k)
-            step, downhill = self._step(place, nearest)
+            if here.residual_norm() == 0.0 or not self.free.any():
+                return Found(self.least(here), True, k)
+            step, downhill = self._step(here, nearest)
             longest = float(np.abs(step).max(initial=0.0))
             if longest > LARGEST:
                 step *= LARGEST / longest
-            place = self._ahead(place, step, nearest)
-            if place.misfit() < best.misfit():
-                stalled = 0 if place.misfit() < 0.5 * best.misfit() else stalled + 1
-                best = place
+            here = self._ahead(here, step, nearest)
+            if here.residual_norm() < best.residual_norm():
+                stalled = 0 if here.residual_norm() < 0.5 * best.residual_norm() else stalled + 1
+                best = here
             elif not downhill:
                 stalled += 1
-            if longest < 1e-15 or (stalled >= 1 and best.misfit() <= 1e-3 * BALANCED) or stalled > 60:
+            if longest < 1e-15 or (stalled >= 1 and best.residual_norm() <= 1e-3 * BALANCED) or stalled > 60:
                 break
-        if place.misfit() <= BALANCED:  # the last one, though the search may have begun nearer to another
-            best = place if place.misfit() <= 1e3 * best.misfit() else best
-        return Found(self.least(best), best.misfit() <= BALANCED, k + 1)
+        if here.residual_norm() <= BALANCED:  # the last one, though the search may have begun nearer to another
+            best = here if here.residual_norm() <= 1e3 * best.residual_norm() else best
+        return Found(self.least(best), best.residual_norm() <= BALANCED, k + 1)
 
-    def pushed_off(self, place: Place) -> np.ndarray | None:
-        """Coordinates beside an equilibrium, along the motion that its stiffness resists least; None if it resists all."""
-        k = self.stiffness(place)
-        left = place.null_space.T @ k @ place.null_space
+    def descent(self, here: Configuration) -> np.ndarray | None:
+        """The motion away from an equilibrium that its stiffness drives most, of the free coordinates in units of
+        `displacement_scale`, the largest of them 1; None if the stiffness is nowhere negative."""
+        k = self.stiffness(here)
+        left = here.null_space.T @ k @ here.null_space
         if not len(left):
             return None
-        size, vectors = self._curvatures(0.5 * (left + left.T), place)
-        if size[0] >= -1e-9 * np.abs(size).max():
+        size, vectors = self._curvatures(0.5 * (left + left.T), here)
+        if size[0] >= 0 or self._is_neutral(left, vectors[:, 0], size[0]):
             return None
-        direction = place.null_space @ vectors[:, 0]
-        return self.moved(place, PUSH * direction / np.abs(direction).max())
+        direction = here.null_space @ vectors[:, 0]
+        return direction / direction[int(np.argmax(np.abs(direction)))]
 
-    def _reached(self, place: Place, step: np.ndarray) -> Place:
+    def _is_neutral(self, left: np.ndarray, vector: np.ndarray, size: float) -> bool:
+        """Whether the stiffness along a motion is what rounding leaves of forces that cancel."""
+        plain = size / float(vector @ vector) if vector.any() else 0.0  # against a displacement of 1, not a mass of 1
+        return abs(plain) <= ROUNDED_STIFFNESS * max(float(np.abs(left).max()), self.force_scale)
+
+    def _reached(self, here: Configuration, step: np.ndarray) -> Configuration:
         """The configuration after a step, with loops closed where their residual is large."""
-        ahead = self.place(self.moved(place, step))
-        if np.abs(ahead.gap).max(initial=0.0) > STEP_RESIDUAL:
+        ahead = self.evaluate(self.moved(here, step))
+        if np.abs(ahead.constraint_residuals).max(initial=0.0) > STEP_RESIDUAL:
             q = self.balance.closed(ahead.at.q, self.frame.driven, self.t)
-            ahead = ahead if q is None else self.place(q)
+            ahead = ahead if q is None else self.evaluate(q)
         return ahead
 
-    def _ahead(self, place: Place, step: np.ndarray, nearest: bool) -> Place:
+    def _ahead(self, here: Configuration, step: np.ndarray, nearest: bool) -> Configuration:
         """Line search: the whole step, or as much of it as does good."""
-        ahead = self._reached(place, step)
-        if place.misfit() <= BALANCED:
+        ahead = self._reached(here, step)
+        if here.residual_norm() <= BALANCED:
             return ahead
-        part, before = 1.0, float(place.pull @ step)
+        part, before = 1.0, float(here.residual_force @ step)
         while part > 1e-4:
             if nearest or before >= 0:
-                good = ahead.misfit() < place.misfit()
+                good = ahead.residual_norm() < here.residual_norm()
             else:  # downhill: forces may grow, but must not push back as hard as they pulled
-                good = float(ahead.pull @ step) <= -0.5 * before
+                good = float(ahead.residual_force @ step) <= -0.5 * before
             if good:
                 break
             part *= 0.5
-            ahead = self._reached(place, part * step)
+            ahead = self._reached(here, part * step)
         return ahead
 
-    def _curvatures(self, left: np.ndarray, place: Place) -> tuple[np.ndarray, np.ndarray]:
+    def _curvatures(self, left: np.ndarray, here: Configuration) -> tuple[np.ndarray, np.ndarray]:
         """Stiffnesses against the mass, rising, and their motions; against plain measures where the mass is singular."""
         try:
-            return scipy.linalg.eigh(left, self._mass(place))
+            return scipy.linalg.eigh(left, self._mass(here))
         except np.linalg.LinAlgError:
             return np.linalg.eigh(left)
 
-    def _mass(self, place: Place) -> np.ndarray:
-        """M in the null space of the constraints, in measures of `reach`."""
-        m = self.balance.mass(place.at.q)[np.ix_(self.free, self.free)]
-        return place.null_space.T @ (self.reach[:, None] * m * self.reach) @ place.null_space
+    def _mass(self, here: Configuration) -> np.ndarray:
+        """M in the null space of the constraints, in units of `displacement_scale`."""
+        m = self.balance.mass(here.at.q)[np.ix_(self.free, self.free)]
+        return here.null_space.T @ (self.displacement_scale[:, None] * m * self.displacement_scale) @ here.null_space
 
-    def _step(self, place: Place, nearest: bool) -> tuple[np.ndarray, bool]:
-        """A step of the free coordinates, in measures of `reach`, and whether it runs downhill rather than to a balance."""
-        closing = -place.inverse @ place.gap
-        k = self.stiffness(place)
-        left = place.null_space.T @ k @ place.null_space
-        right = -(place.force + place.null_space.T @ (k @ closing))
+    def _step(self, here: Configuration, nearest: bool) -> tuple[np.ndarray, bool]:
+        """A step of the free coordinates in units of `displacement_scale`; whether it runs downhill, not to a balance."""
+        closing = -here.inverse @ here.constraint_residuals
+        k = self.stiffness(here)
+        left = here.null_space.T @ k @ here.null_space
+        right = -(here.reduced_force + here.null_space.T @ (k @ closing))
         if not len(right):
             return closing, False
+        rounded = ROUNDED_STIFFNESS * max(float(np.abs(left).max()), self.force_scale)
         if not nearest:
             try:
-                np.linalg.cholesky(left + left.T)
+                np.linalg.cholesky(left + left.T - 2 * rounded * np.eye(len(left)))
             except np.linalg.LinAlgError:
-                found = self._downhill(place, left, right)
+                found = self._downhill(here, left, right)
                 if found is not None:
-                    return closing + place.null_space @ found, True
-        z = np.linalg.lstsq(left, right, rcond=NEUTRAL)[0]
-        return closing + place.null_space @ z, False
+                    return closing + here.null_space @ found, True
+        u, size, vt = np.linalg.svd(left)
+        resists = size > max(NEUTRAL * size[0], rounded)
+        pulls = u.T @ right
+        pulls[~resists & (np.abs(pulls) <= BALANCED * self.force_scale)] = 0.0
+        z = vt[resists].T @ (pulls[resists] / size[resists])
+        z += u[:, ~resists] @ (
+            0.25 * LARGEST * np.sign(pulls[~resists])
+        )  # what nothing resists follows its force a little
+        return closing + here.null_space @ z, False
 
-    def _downhill(self, place: Place, left: np.ndarray, right: np.ndarray) -> np.ndarray | None:
-        """A step in the null space where some stiffness is negative, or where a force meets none; else None."""
-        size, vectors = self._curvatures(0.5 * (left + left.T), place)
+    def _downhill(self, here: Configuration, left: np.ndarray, right: np.ndarray) -> np.ndarray | None:
+        """A step in the null space where some stiffness is negative, or where a force meets none; else None. Each motion of the
+        stiffness against the mass goes as far as its own stiffness says, uphill turned downhill, and not beyond `LARGEST`."""
+        size, vectors = self._curvatures(0.5 * (left + left.T), here)
         top = float(np.abs(size).max())
         falls = vectors.T @ right
-        loose = np.abs(size) <= NEUTRAL * top
-        if size[0] >= -NEUTRAL * top and not (loose & (np.abs(falls) > BALANCED * np.abs(falls).max())).any():
+        loose = np.array([self._is_neutral(left, v, x) for v, x in zip(vectors.T, size, strict=True)])
+        falling = np.abs(falls) > BALANCED * np.abs(falls).max()
+        if size[0] >= -NEUTRAL * top and not (loose & falling).any():
             return None
-        if place.misfit() <= BALANCED:
+        if here.residual_norm() <= BALANCED:
             return None
-        stiff = np.abs(size) + np.where(size < 0, np.abs(size), 0.0)
-        slow = np.abs(falls).max() / (0.25 * LARGEST) if top == 0.0 else 0.0
-        z = vectors @ (falls / np.maximum(stiff, max(slow, 1e-3 * top, 1e-300)))
-        return z
+        stiff = np.where(size < 0, 2.0, 1.0) * np.abs(size)
+        far = np.abs(falls) * np.abs(here.null_space @ vectors).max(axis=0)
+        part = np.where(loose & ~falling, 0.0, falls / np.maximum(stiff, np.maximum(far / LARGEST, 1e-300)))
+        return vectors @ part

@@ -21,6 +21,9 @@ from linkwork.units import quantity
 MOMENTS = (0.0371828, 0.371828, 1.927213, 7.319317)  # [s] after which signals and custom forces are looked at again
 LATER = (0.31, 0.83, 1.7)  # [rad, or of the size of the model]: how far drives have gone when the balance is checked
 SAME = 1e-7  # change of a balance, against its parts, that counts as none
+ROUNDED = (
+    1e-13  # change of a coordinate [rad, or of the size of the model] that is rounding; times the stiffness, of a force
+)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -92,7 +95,8 @@ def _take_motions(
         for dt in _later_times(system, t):
             system.signals_into(then, t + dt)
             goes = x + speed[k] * dt + 0.5 * acceleration[k] * dt * dt
-            if abs(then.signal[signal, 0] - goes) > 1e-9 * (abs(goes) + abs(x)):
+            parts = abs(x) + abs(speed[k] * dt) + 0.5 * abs(acceleration[k]) * dt * dt
+            if abs(then.signal[signal, 0] - goes) > 1e-9 * parts:
                 raise ModelError(
                     f"{what}: joint '{system.labels.v[k]}' has a motion whose acceleration changes with time; name it in "
                     "speed= or acceleration=, or give it another motion."
@@ -132,17 +136,19 @@ def unsteady(balance: Balance, frame: Frame, at: Point) -> tuple[str, float, str
     closed = balance.constraint_residuals(at.q, at.v, at.t)[0]
     parts = 2 * balance.magnitude(at)
     free = ~frame.driven
-    unit = balance.reach
+    unit = balance.displacement_scale
+    stiffness = np.abs(unit[:, None] * balance.terms(at, rates=False).stiffness * unit).sum(axis=1)
     for moment in _moments(balance, frame, s, at.t):
         then = later(s, frame, at, moment)
         phi, _, _ = balance.constraint_residuals(then.q, then.v, then.t)
-        opens = np.abs(phi - closed) / balance.unit
+        opens = np.abs(phi - closed) / balance.constraint_scale
         if opens.max(initial=0.0) > SAME:
             r = int(np.argmax(opens))
             of_angles = s.labels.constraint_units[r].replace("1", "rad")
             return s.labels.constraints[r], float(abs(phi[r] - closed[r])), of_angles
         change = np.abs(balance.force(then) - force)
-        bad = free & (change * unit > SAME * parts)
+        gone = 1.0 + float(np.abs(then.q - at.q).max(initial=0.0)) / min(1.0, balance.size)
+        bad = free & (change * unit > SAME * parts + ROUNDED * gone * stiffness)
         if bad.any():
             k = int(np.argmax(np.where(bad, change * unit, 0.0)))
             return s.labels.v[k], float(change[k]), s.labels.force_units[k]
@@ -151,8 +157,8 @@ def unsteady(balance: Balance, frame: Frame, at: Point) -> tuple[str, float, str
 
 def _moments(balance: Balance, frame: Frame, system: System, t: float) -> list[float]:
     """Times [s] after which the fastest drive has gone some way."""
-    speed = np.abs(frame.speed / balance.reach).max(initial=0.0)
-    gain = np.abs(frame.acceleration / balance.reach).max(initial=0.0)
+    speed = np.abs(frame.speed / balance.displacement_scale).max(initial=0.0)
+    gain = np.abs(frame.acceleration / balance.displacement_scale).max(initial=0.0)
     timed = system.user is not None or system.has_loads_in_time
     moments = _later_times(system, t) if timed else []
     if gain > 0:

@@ -46,14 +46,14 @@ class Tangent:
         f = len(part.independent)
         shape = part.shape[:, :f]
         e = np.zeros((s.nq + s.nv, 2 * f))
-        e[: s.nq, :f] = self.ways(q) @ shape
+        e[: s.nq, :f] = self.kinematic_matrix(q) @ shape
         e[s.nq :, f:] = shape
         if b.constraints:
             at = Point(q, v, np.zeros(s.nv), np.zeros(b.constraints), np.zeros(len(s.labels.inputs)), t)
             e[s.nq :, :f] = -part.restoring @ (self.linearizer.constraint_rate_derivatives(at) @ shape)
         return e
 
-    def ways(self, q: np.ndarray) -> np.ndarray:
+    def kinematic_matrix(self, q: np.ndarray) -> np.ndarray:
         """∂q̇/∂v (nq, nv)."""
         s = self.system
         out = np.zeros((s.nq, s.nv))

@@ -7,7 +7,15 @@ from collections.abc import Callable
 
 import numpy as np
 
-from linkwork.analysis.continuation import Continuation, CurvePoint, Segment, StepControl, joined
+from linkwork.analysis.continuation import (
+    AMBIGUOUS,
+    STANDS_STILL,
+    Continuation,
+    CurvePoint,
+    Segment,
+    StepControl,
+    joined,
+)
 from linkwork.analysis.equilibrium.problem import EquilibriumProblem
 from linkwork.results.branch import BRANCH_POINT, SINGULAR
 
@@ -15,7 +23,12 @@ SINGULAR_MARGIN = (
     1e-2  # smallest singular value of the constraints' gradient, against the largest, near where it loses rank
 )
 BESIDE = 0.2  # first step from a branch point onto another branch, against the longest
+STILL = 12  # points along which the parameter does not change, after which a branch is left
 CLOSED = "the branch is closed"
+AT_ONE_VALUE = (
+    "states of any size balance at this one value of the parameter, as in a linear problem; a beam at its buckling load is "
+    "one, and bent that far it is beyond what it is valid for"
+)
 
 Specials = list[tuple[str, CurvePoint]]
 Traced = tuple[list[CurvePoint], Specials, tuple[str, str]]
@@ -30,9 +43,13 @@ class Tracer:
         self.control = StepControl(step, shortest=1e-9, growth=1.4, reduction=0.6, straight=0.98, bent=0.9)
 
     def trace(self, start: CurvePoint) -> Traced:
-        """The branch through a point, in both directions."""
+        """The branch through a point, in both directions; it may begin where another one crosses it."""
         on = self._onward([start])
-        return joined(_closed(start) if on.end == CLOSED else self._onward([start.reversed()]), on)
+        back = _closed(start) if on.end == CLOSED else self._onward([start.reversed()])
+        if len(on.points) > 1 and self.continuation.is_crossing(start, on.points[1]):
+            at = dataclasses.replace(start, error=AMBIGUOUS)
+            on = Segment(on.points, [(BRANCH_POINT, at), *on.special], on.end)
+        return joined(back, on)
 
     def trace_other(self, at: CurvePoint, direction: np.ndarray) -> Traced | None:
         """The other branch through a branch point, which leaves it in a direction; None if there is none."""
@@ -70,6 +87,8 @@ class Tracer:
                 points[-1] = self.continuation.at_parameter(here, made, distance, edge)
                 special = [x for x in special if problem.low <= x[1].p <= problem.high]
                 return Segment(points, special, "the end of the range")
+            if _stands_still(points):
+                return Segment(points, special, AT_ONE_VALUE)
             if taken > 3 and self._is_back(first, here, made):
                 return Segment(points, special, CLOSED)
             arc += distance
@@ -85,18 +104,42 @@ class Tracer:
         near = self.problem.chord(first, made) < 0.5 * self.problem.chord(here, made)
         return bool(near and made.tangent @ first.tangent > 0.9)
 
+    def _changes(self, end: CurvePoint, distance: float) -> CurvePoint | None:
+        """Where within a distance the number of negative stiffnesses is no longer that of a point."""
+        own = end.extra.negative
+        return self.continuation.bisect(end, distance, lambda x: x.extra.negative == own)
+
+    def _loses_two(self, here: CurvePoint, made: CurvePoint, distance: float) -> CurvePoint:
+        """Where two stiffnesses change their signs at once: by bisection from both ends, which differ by the error."""
+        one, two = (self._changes(end, distance) for end in (here, made.reversed()))
+        one = one or two or made
+        two = two or one
+        return dataclasses.replace(one, error=max(one.error, abs(one.p - two.p)))
+
     def _between(self, here: CurvePoint, made: CurvePoint, distance: float) -> Specials:
         """Folds and branch points between two points, or the singular point."""
-        if not made.extra.place.null_space.shape[1]:
+        if not made.extra.configuration.null_space.shape[1]:
             return []
         found = self.continuation.special(here, made, distance)
         negative = here.extra.negative
         if not found and abs(negative - made.extra.negative) == 2:  # two at once leave the determinant its sign
-            at = self.continuation.bisect(here, distance, lambda x: x.extra.negative == negative)
-            found = [(BRANCH_POINT, at or made)]
-        if any(x.extra.place.margin < SINGULAR_MARGIN for _, x in found):
-            return [(SINGULAR, min((x for _, x in found), key=lambda x: x.extra.place.margin))]
+            found = [(BRANCH_POINT, self._loses_two(here, made, distance))]
+        rank = here.extra.configuration.rank
+        if any(_margin(x, rank) < SINGULAR_MARGIN for _, x in found):
+            return [(SINGULAR, min((x for _, x in found), key=lambda x: _margin(x, rank)))]
         return found
+
+
+def _margin(point: CurvePoint, rank: int) -> float:
+    """Smallest singular value of the constraints that had a rank nearby, against the largest; none is left where it is lost."""
+    here = point.extra.configuration
+    return float(here.margin) if here.rank >= rank else 0.0
+
+
+def _stands_still(points: list[CurvePoint]) -> bool:
+    """Whether the parameter has not changed over the last points."""
+    last = points[-STILL:]
+    return len(last) == STILL and all(abs(x.tangent[-1]) < STANDS_STILL for x in last)
 
 
 def _closed(start: CurvePoint) -> Segment:
@@ -106,4 +149,4 @@ def _closed(start: CurvePoint) -> Segment:
 
 def _shape(point: CurvePoint) -> tuple[int, tuple[int, ...]]:
     """Rank of the constraints and shape of their null space."""
-    return point.extra.place.rank, point.extra.place.null_space.shape
+    return point.extra.configuration.rank, point.extra.configuration.null_space.shape

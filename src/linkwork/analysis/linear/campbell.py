@@ -122,7 +122,7 @@ class ModeTracker:
     def modes_at(self, p: float, q: np.ndarray) -> ModesAt:
         """Modes at the equilibrium q (nq,) for the value p."""
         solver = self.solver
-        point = solver.seeker.least(solver.seeker.place(q))
+        point = solver.search.least(solver.search.evaluate(q))
         held = held_mask(solver.system, solver.frame.driven, self.free)
         linear = Linearizer(solver.system).linearize(point.at, held, outputs=())
         found = linear.modes()
@@ -136,13 +136,13 @@ class ModeTracker:
     def follow(self, before: ModesAt, p: float, depth: int) -> tuple[ModesAt, np.ndarray] | None:
         """The modes at p in the order of those before, and their MAC (modes,); None where there is no equilibrium."""
         self.which.set(p)
-        found = self.solver.seeker.seek(before.q, nearest=True)
+        found = self.solver.search.run(before.q, nearest=True)
         if not found.converged:
             if depth >= DEPTH:
                 return None
             half = self.follow(before, 0.5 * (before.p + p), depth + 1)
             return None if half is None else self.follow(half[0], p, depth + 1)
-        here = self.modes_at(p, found.place.at.q)
+        here = self.modes_at(p, found.configuration.at.q)
         order, alike = _match(before, here)
         crossed = _crosses(before.eigenvalues, here.eigenvalues[order])
         if (alike.min(initial=1.0) < ALIKE or crossed) and depth < DEPTH:

@@ -23,7 +23,7 @@ from typing import NamedTuple
 import numpy as np
 import scipy.linalg
 
-from linkwork.analysis.equilibrium.residuals import Balance, Point, Terms
+from linkwork.analysis.equilibrium.residuals import DEPENDENT, Balance, Point, Terms, rank_of
 from linkwork.arguments import names
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels.balance import rates_at, sensor_slopes
@@ -34,7 +34,6 @@ from linkwork.results.equilibrium import Equilibrium
 from linkwork.results.linear import LinearModel
 from linkwork.system.system import System
 
-DEPENDENT = 1e-8
 DRIVES = ("position", "speed", "acceleration")
 
 
@@ -186,12 +185,12 @@ class Linearizer:
         comes from forces too, a gyroscopic term from speeds."""
         b, f = self.balance, state.size
         m, c, k = np.abs(mass), np.abs(terms.damping), np.abs(terms.stiffness)
-        energy = b.magnitude(at) + float(np.abs(at.multipliers) @ b.unit)
+        energy = b.magnitude(at) + float(np.abs(at.multipliers) @ b.constraint_scale)
         if at.v.any():
             speed, heavy = np.abs(at.v), np.sqrt(m.diagonal())
             energy += float(speed @ m @ speed)
-            c += (speed / b.reach).max() * np.outer(heavy, heavy)
-        k += energy / np.outer(b.reach, b.reach)
+            c += (speed / b.displacement_scale).max() * np.outer(heavy, heavy)
+        k += energy / np.outer(b.displacement_scale, b.displacement_scale)
         if not b.constraints:
             own = np.ix_(state.part.independent, state.part.independent)
             return m[own], c[own], k[own]
@@ -403,7 +402,7 @@ def partition(
     select as dependent."""
     s, nv = balance.system, balance.system.nv
     free, fixed = np.flatnonzero(~held), np.flatnonzero(held)
-    g = jacobian * balance.reach / balance.unit[:, None] if balance.constraints else jacobian
+    g = jacobian * balance.displacement_scale / balance.constraint_scale[:, None] if balance.constraints else jacobian
     rank = 0
     order = np.arange(len(free))
     chosen: list[int] = []
@@ -413,7 +412,7 @@ def partition(
     if balance.constraints and len(free):
         others = np.array([p for p in range(len(free)) if p not in chosen], int)
         size = np.linalg.svd(g[:, free], compute_uv=False)
-        rank = int((size > DEPENDENT * size.max(initial=0.0)).sum()) if size.max(initial=0.0) > 0 else 0
+        rank = rank_of(size)
         _, r, pivot = scipy.linalg.qr(g[:, free[others]], mode="economic", pivoting=True)
         good = np.abs(np.diag(r)) > DEPENDENT * size.max(initial=0.0) if r.size else np.zeros(0, bool)
         if int(good[:rank].sum()) < rank:
@@ -435,6 +434,10 @@ def partition(
     restoring = np.zeros((nv, balance.constraints))
     if rank:
         inverse = np.linalg.pinv(g[:, dependent], rcond=DEPENDENT)
-        shape[dependent] = -(inverse @ g[:, columns]) * balance.reach[dependent][:, None] / balance.reach[columns]
-        restoring[dependent] = inverse * balance.reach[dependent][:, None] / balance.unit
+        shape[dependent] = (
+            -(inverse @ g[:, columns])
+            * balance.displacement_scale[dependent][:, None]
+            / balance.displacement_scale[columns]
+        )
+        restoring[dependent] = inverse * balance.displacement_scale[dependent][:, None] / balance.constraint_scale
     return Partition(independent, columns, shape, restoring, rank)

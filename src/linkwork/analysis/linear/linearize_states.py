@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.analysis.equilibrium.residuals import Balance, Point
+from linkwork.analysis.equilibrium.residuals import BALANCED, Balance, Point
 from linkwork.analysis.linear.linearize import Linearizer
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.errors import ModelError, SimulationError
@@ -90,6 +90,6 @@ def _about(
     held[list(system.labels.drives)] = True
     at = Point(q, v, a, multipliers, inputs, t)
     balance = Balance.of(system)
-    pull = np.abs(balance.mass(q) @ a * balance.reach).max(initial=0.0)
-    still = not v.any() and bool(pull <= 1e-9 * balance.magnitude(at))
+    pull = np.abs(balance.mass(q) @ a * balance.displacement_scale).max(initial=0.0)
+    still = not v.any() and bool(pull <= BALANCED * balance.force_scale(at))
     return Linearizer(system).linearize(at, held, steady=still, **options)

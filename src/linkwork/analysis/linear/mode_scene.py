@@ -33,7 +33,7 @@ def scene(mode: Mode, *, amplitude: Any, periods: int, seconds: float) -> Scene:
     linear = mode.linear
     system, point = linear.required(linear.system, "scene of a mode"), linear.required(linear.point, "scene of a mode")
     balance = Balance.of(system)
-    largest = np.abs(mode.coordinates / balance.reach).max(initial=0.0)
+    largest = np.abs(mode.coordinates / balance.displacement_scale).max(initial=0.0)
     factor = (LARGEST if amplitude is None else amplitude) / largest if largest > 0 else 0.0
     steep = factor * largest_section_rotation(system.tables.beams, mode.coordinates)
     if amplitude is None and steep > LEAN:  # a beam bent further would not look like its mode

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import scipy.linalg
 
-from linkwork.analysis.linear.rounding import EPSILON, rounding
+from linkwork.analysis.linear.rounding import EPSILON, FACTOR, rounding
 from linkwork.kernels import evaluate as K
 from linkwork.results.linear import LinearModel
 from linkwork.results.modes import DECAYING, DIVERGING, FLUTTER, OSCILLATING, RIGID, Mode, Modes
@@ -22,8 +22,10 @@ from linkwork.system.tables import with_mass_of_link
 
 NOTHING = 1e-12  # relative to the largest entry: entries that are rounding errors
 ALIKE = 1e-10  # relative difference of K_ij and K_ji below which K counts as symmetric
-ZERO = 1e-7  # relative to the largest eigenvalue: zero, if its error bound allows it; double zeros have large errors
-ZERO_SQUARE = 1e-13  # relative to the largest κ of the symmetric problem: zero
+# relative to the largest eigenvalue, or to what terms that cancel would give: zero, if its error bound allows it
+ZERO = 1e-7  # (double zeros have large errors)
+ZERO_SQUARE = 1e-13  # relative to the largest κ of a symmetric problem: zero
+SLOW = 1e-6  # relative to the largest κ: motions that are solved for by themselves
 
 
 class Pair(NamedTuple):
@@ -85,14 +87,18 @@ def is_conservative(linear: LinearModel) -> bool:
     if linear.P.any():
         return False
     uneven, rows = np.abs(k - k.T), np.abs(k).max(axis=1)
-    rounded = 1e-4 * ALIKE * rows.max()
-    if not c.any() and uneven.max() <= rounded:
+    _, damping_terms, stiffness_terms = linear.sizes
+    rounded = 1e-4 * ALIKE * rows.max() + FACTOR * EPSILON * stiffness_terms
+    if not c.any() and (uneven <= rounded).all():
         return True
     # each entry against those of its own coordinates, so that a slow motion counts beside a stiff one
     stiff, heavy = np.sqrt(rows), np.sqrt(np.abs(linear.M.diagonal()))
     damped = np.sqrt(stiff * heavy)
     return bool(
-        (np.abs(c) <= NOTHING * np.outer(damped, damped) + EPSILON * (stiff * heavy).max()).all()
+        (
+            np.abs(c)
+            <= NOTHING * np.outer(damped, damped) + EPSILON * (stiff * heavy).max() + FACTOR * EPSILON * damping_terms
+        ).all()
         and (uneven <= ALIKE * np.outer(stiff, stiff) + rounded).all()
     )
 
@@ -101,9 +107,39 @@ def undamped_frequencies(linear: LinearModel) -> tuple[np.ndarray, int]:
     """Frequencies of M and K alone [Hz], rising, and how many solutions diverge instead."""
     if not len(linear.M):
         return np.zeros(0), 0
-    kappa = scipy.linalg.eigh(_symmetric(linear.K), _symmetric(linear.M), eigvals_only=True)
-    kappa[np.abs(kappa) < ZERO_SQUARE * np.abs(kappa).max(initial=0.0)] = 0.0
+    kappa, _, error = _undamped(linear)
+    kappa[np.abs(kappa) <= error] = 0.0
     return np.sqrt(kappa[kappa >= 0]) / (2 * np.pi), int((kappa < 0).sum())
+
+
+def _undamped(linear: LinearModel) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """κ = −s² of M and K, symmetric, rising (f,); motions of unit modal mass, as columns; and bounds on the errors of κ: of the
+    eigenvalue problem, and of the terms that each stiffness is a sum of, whether or not they cancel."""
+    kappa, shapes, error = _graded(_symmetric(linear.K), _symmetric(linear.M))
+    sums = np.einsum("ik,ij,jk->k", np.abs(shapes), linear.sizes[2], np.abs(shapes))
+    order = np.argsort(kappa, kind="stable")
+    return kappa[order], shapes[:, order], (error + FACTOR * EPSILON * sums)[order]
+
+
+def _graded(stiffness: np.ndarray, mass: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """κ, motions and errors of the eigenvalue problem, slow motions by themselves: its errors are those of the fastest κ in it,
+    but motions are nearly exact, so a problem in the slow ones alone (Rayleigh and Ritz) knows them by their own size."""
+    kappa, shapes = scipy.linalg.eigh(stiffness, mass)
+    fastest = float(np.abs(kappa).max(initial=0.0))
+    error = np.full(len(kappa), ZERO_SQUARE * fastest)
+    slow = np.abs(kappa) <= SLOW * fastest
+    if slow.any() and not slow.all():
+        z = shapes[:, slow]
+        kappa[slow], own, error[slow] = _graded(_symmetric(z.T @ stiffness @ z), _symmetric(z.T @ mass @ z))
+        shapes[:, slow] = z @ own
+    return kappa, shapes, error
+
+
+def _rate(linear: LinearModel) -> float:
+    """A rate [1/s] that the terms of stiffness and damping would give each coordinate by itself if they did not cancel."""
+    mass, damping, stiffness = (np.abs(x.diagonal()) for x in (linear.M, *linear.sizes[1:]))
+    heavy = mass > 0
+    return float(np.maximum(np.sqrt(stiffness[heavy] / mass[heavy]), damping[heavy] / mass[heavy]).max(initial=0.0))
 
 
 def _symmetric(x: np.ndarray) -> np.ndarray:
@@ -114,10 +150,9 @@ def _conservative(linear: LinearModel) -> list[Pair]:
     """Modes of M and K, symmetric: s = ±i√κ, or ±√−κ where the stiffness is negative."""
     if not len(linear.M):
         return []
-    kappa, shapes = scipy.linalg.eigh(_symmetric(linear.K), _symmetric(linear.M))
-    error = ZERO_SQUARE * float(np.abs(kappa).max(initial=0.0))
     found = []
-    for x, z in zip(kappa, shapes.T, strict=True):
+    kappa, shapes, errors = _undamped(linear)
+    for x, z, error in zip(kappa, shapes.T, errors, strict=True):
         dual = linear.M @ z
         if abs(x) <= error:
             found.append(Pair(0.0, np.concatenate([z, 0 * z]), np.concatenate([dual, 0 * dual]), np.sqrt(error)))
@@ -135,7 +170,7 @@ def _general(linear: LinearModel) -> list[Pair]:
     if not len(linear.A):
         return []
     values, left, right = scipy.linalg.eig(linear.A, left=True, right=True)
-    error, largest = rounding(linear, values, left, right), np.abs(values).max(initial=0.0)
+    error, largest = rounding(linear, values, left, right), max(np.abs(values).max(initial=0.0), _rate(linear))
     tiny = NOTHING * largest
     values = np.where(np.abs(values) <= np.minimum(error.whole, ZERO * largest), 0.0, values)
     values = np.where(np.abs(values.imag) <= np.minimum(error.whole, tiny), values.real, values)
@@ -156,7 +191,8 @@ def _rigid(linear: LinearModel, zeros: list[Pair]) -> list[Pair]:
     if not zeros:
         return []
     u, size, vt = np.linalg.svd(linear.K)
-    count = int((size <= 1e-9 * size.max(initial=0.0)).sum()) if size.max(initial=0.0) > 0 else len(size)
+    rounded = FACTOR * EPSILON * np.linalg.norm(linear.sizes[2])
+    count = int((size <= max(1e-9 * size.max(initial=0.0), rounded)).sum())
     still = [np.concatenate([z, 0 * z]) for z in vt[len(size) - count :]]
     dual = [np.concatenate([z, 0 * z]) for z in u.T[len(size) - count :]]
     error = max(p.rounding for p in zeros)

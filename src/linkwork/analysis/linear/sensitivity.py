@@ -219,7 +219,7 @@ class MatrixDerivatives:
         """
         b = self.balance
         far = max(
-            np.abs(direction.q / b.reach).max(initial=0.0),
+            np.abs(direction.q / b.displacement_scale).max(initial=0.0),
             np.abs(direction.v).max(initial=0.0),
             np.abs(direction.a).max(initial=0.0) / 10,
             np.abs(direction.multipliers).max(initial=0.0) / max(np.abs(self.at.multipliers).max(initial=0.0), 1e-3),
@@ -288,7 +288,7 @@ class MatrixDerivatives:
     def _on_circle(self, direction: Direction, scale: float, radius: float) -> np.ndarray:
         """dK and dC (2, free, free) from points on a circle."""
         b = self.balance
-        unit = b.reach[self.free]
+        unit = b.displacement_scale[self.free]
         nodes = radius * np.exp(2j * np.pi * (np.arange(POINTS) + 0.5) / POINTS)
         second = 2.0 / (POINTS * radius**2) * np.exp(-2j * np.angle(nodes))
         out = np.zeros((2, len(self.free), len(self.free)))

@@ -150,7 +150,7 @@ class Driver:
 
 
 def dataset(linear: LinearModel, t: np.ndarray, states: np.ndarray, u: np.ndarray) -> xr.Dataset:
-    """A motion of states (z, w) under inputs as values with names."""
+    """A motion of states (z, w) under inputs with names: values, and changes of the inputs."""
     import xarray as xr
 
     f = len(linear.coordinates)
@@ -162,7 +162,7 @@ def dataset(linear: LinearModel, t: np.ndarray, states: np.ndarray, u: np.ndarra
             "q": (("time", "coordinate"), np.nan_to_num(linear.positions) + d),
             "v": (("time", "coordinate"), linear.rates + v),
             "outputs": (("time", "output"), linear.values + states @ linear.C.T + u @ linear.D.T),
-            "inputs": (("time", "input"), u),
+            "inputs": (("time", "input"), u, {"long_name": "changes of the inputs"}),
         },
         {
             "time": ("time", t, {"units": "s"}),

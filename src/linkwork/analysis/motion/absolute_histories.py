@@ -9,6 +9,7 @@ import numpy as np
 
 from linkwork.analysis.forces.reactions import Wrenches
 from linkwork.analysis.motion.histories import Histories, Hits
+from linkwork.analysis.motion.resolved_samples import resolved
 from linkwork.kernels.evaluate import joint_accelerations_at
 from linkwork.system.formulated import Formulated
 
@@ -50,13 +51,41 @@ class FormulatedHistories(Histories):
         super().__init__(formulated.flat, t, states, hidden, hits)
         self.formulated, self.first = formulated, first
         self.motion = cache(self._motion)
+        self.timeline = cache(self._timeline)
         self.wrenches = FormulatedWrenches(self, self.wrenches)
 
     def _motion(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Joint coordinates (n, nq), velocities and accelerations (n, nv) at all samples."""
-        made, tree = self.evaluated(), self.formulated.tree
+        q, v, a = self.timeline()[0]
+        return q, v, a
+
+    def _timeline(self) -> tuple[list[np.ndarray], list[np.ndarray]]:
+        """The same at samples, and at events. Angles are followed along both in the order of their times, and along states in
+        between where joints turn far."""
+        n, size = len(self.t), self.formulated.flat.nq + self.formulated.flat.nv
+        times, states = np.append(self.t, self.hits[0]), np.vstack([self.states[:, :size], self.hits[2][:, :size]])
+        order = np.argsort(times, kind="stable")
+        _, first = np.unique(times[order], return_index=True)  # an event may lie at the time of a sample
+        which = np.zeros(len(times), int)
+        which[order] = np.searchsorted(first, np.arange(len(times)), side="right") - 1
+        kept = order[first]
+        made = resolved(self.formulated.flat, times[kept], np.ascontiguousarray(states[kept]), self._turning_rates)
+        found = [x[made.given][which] for x in self._joint_motion(made.t, made.states)]
+        return [x[:n] for x in found], [x[n:] for x in found]
+
+    def _turning_rates(self, t: np.ndarray, states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Angular velocities and accelerations of joints at some times and states (n, angles)."""
+        _, v, a = self._joint_motion(t, states)
+        turning = self.formulated.tree.turning
+        return v[:, turning], a[:, turning]
+
+    def _joint_motion(self, t: np.ndarray, states: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Joint coordinates (n, nq), velocities and accelerations (n, nv) at some times and states, in order."""
+        tree, none = self.formulated.tree, (np.zeros(0), list[str](), states[:0])
+        same = len(t) == len(self.t) and np.array_equal(t, self.t)
+        made = self.evaluated() if same else Histories(self.formulated.flat, t, states, set(), none).evaluated()
         q, v = self.formulated.joint_states(made["poses"], made["twists"], self.first)
-        a = np.zeros((len(self.t), tree.nv))
+        a = np.zeros((len(t), tree.nv))
         links = np.ascontiguousarray(made["twists"][:, :, 6:])  # angular and linear accelerations
         joint_accelerations_at(tree.tables, q, v, links, tree.work(), a)
         return q, v, a
@@ -93,11 +122,8 @@ class FormulatedHistories(Histories):
 
     def _event_states(self, states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Joint coordinates and velocities at events."""
-        if not len(states):
-            return np.zeros((0, self.formulated.tree.nq)), np.zeros((0, self.formulated.tree.nv))
-        flat, none = self.formulated.flat, (np.zeros(0), list[str](), states[:0])
-        made = Histories(flat, np.zeros(len(states)), np.ascontiguousarray(states), set(), none).evaluated()
-        return self.formulated.joint_states(made["poses"], made["twists"], self.first)
+        q, v, _ = self.timeline()[1]
+        return q, v
 
     def _state_labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return self.formulated.tree.labels.q, self.formulated.tree.labels.v

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from linkwork.analysis.equilibrium.residuals import DEPENDENT, rank_of
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.errors import ModelError
 from linkwork.kernels.closures import ACCEPTED
@@ -19,7 +20,6 @@ from linkwork.units import quantity
 if TYPE_CHECKING:
     from linkwork.results.run import Run
 
-SMALL = 1e-8  # singular values below this part of the largest count as zero
 NEARBY = (0.02, 0.05, 0.1, 0.2, 0.05, 0.1)  # distances at which the rank is compared [rad, or of the size of the model]
 
 
@@ -100,15 +100,15 @@ class ScaledJacobian:
     def rank(self, q: np.ndarray) -> int:
         """Rank of the Jacobian: the number of independent constraints at this position."""
         s = self.values(q)
-        return int((s > SMALL * s.max(initial=0.0)).sum())
+        return rank_of(s)
 
     def margin(self, q: np.ndarray, rank: int) -> float:
         """Distance from singularity: the singular value at the general rank over the largest."""
         s = self.values(q)
         if rank == 0 or not len(s):
             return 1.0
-        value = float(s[rank - 1] / s[0]) if s[0] > 0 else 0.0
-        return value if value > SMALL else 0.0
+        value = float(s[rank - 1] / max(s[0], DEPENDENT))
+        return value if value > DEPENDENT and rank_of(s) >= rank else 0.0
 
     def null_space(self, q: np.ndarray, rank: int) -> np.ndarray:
         """Null space of the Jacobian, as columns (free degrees of freedom, mobility)."""

@@ -241,8 +241,9 @@ def _check_sticking(system: System, q: np.ndarray, t: float) -> None:
     if np.linalg.matrix_rank(free, tol=1e-8) < len(rubbing):
         names = [f"'{system.labels.v[k]}'" for k in rubbing]
         raise ModelError(
-            f"simulate: {', '.join(names[:-1])} and {names[-1]} have dry friction that holds, and closed loops make them depend "
-            "on each other, so the forces that hold them are not unique; leave friction to fewer of them, or give friction_speed."
+            f"simulate: {', '.join(names[:-1])} and {names[-1]} have dry friction that holds, and closed loops make them "
+            "depend on each other, so the forces that hold them are not unique; leave friction to fewer of them, or give "
+            "friction_speed."
         )
 
 

@@ -80,7 +80,7 @@ class MultipleShooting:
         for k, t in enumerate(self.times):
             part = t / self.duration
             q = (1 - part) * first + part * last
-            inverse = np.linalg.pinv(self.tangent.ways(first))
+            inverse = np.linalg.pinv(self.tangent.kinematic_matrix(first))
             v = inverse @ (last - first) / self.duration
             inner = 0 < k < len(self.times) - 1
             y = self._settled(np.concatenate([q, v]), float(t))

@@ -118,7 +118,7 @@ def backbone(
         lowest=np.array([known, *(x.lowest for x in found)]),
         multipliers=np.array([multipliers[np.argsort(-np.abs(multipliers))], *(x.multipliers for x in found)]),
         states=np.array([free.rest, *(x.state for x in found)]),
-        marks=[Mark(kind, s.p * width, s.extra.highest, s.extra.state) for kind, s in marks],
+        marks=[Mark(kind, s.p * width, s.extra.highest, s.extra.state, error=s.error * width) for kind, s in marks],
         ends=("the linear mode", end),
         mode=number,
         energies=np.array([0.0, *(x.energy for x in found)]),
@@ -180,7 +180,7 @@ class FreeOrbits(Orbits):
         super().__init__(system, rtol)
         self.width, self.speed = mode.frequency, mode.angular_frequency
         self.rest = self.settled(np.concatenate([at.positions, at.velocities]))
-        self.reach = self.tangent.balance.reach
+        self.displacement_scale = self.tangent.balance.displacement_scale
         self.tangent.hold(self.rest)
         independent = self.tangent.parts(self.rest).independent
         z = mode.shape
@@ -195,7 +195,7 @@ class FreeOrbits(Orbits):
 
     def scales(self, y: np.ndarray) -> np.ndarray:
         """Scales of the independent coordinates and of their rates (2f,)."""
-        own = self.reach[self.tangent.parts(y).independent]
+        own = self.displacement_scale[self.tangent.parts(y).independent]
         return np.concatenate([own, own * self.speed])
 
     def energy(self, y: np.ndarray) -> float:

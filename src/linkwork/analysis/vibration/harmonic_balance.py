@@ -136,7 +136,7 @@ class HarmonicBalance:
         r, rp = np.zeros((rows, count)), np.zeros((rows, count))
         j = np.zeros((rows, numbers, rows, numbers))
         stepped = self._stepped()
-        scale = np.concatenate([np.ones(n), 1.0 / b.unit])
+        scale = np.concatenate([np.ones(n), 1.0 / b.constraint_scale])
         for c, at in enumerate(self.samples(u)):
             K.signals_at(tables, s.user, at.t, b.real)
             b.work.signal[:] = b.real.signal

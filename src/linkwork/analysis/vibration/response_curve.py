@@ -31,6 +31,7 @@ METHODS = ("shooting", "harmonic balance")
 LOST = "no orbit was found beyond"
 Followed = tuple[list[CurvePoint], list[tuple[str, CurvePoint]], tuple[str, str]]  # points, special ones, both ends
 FIRST_STEPS = (0.25, 0.1, 0.04, 0.01)  # of the longest step: first steps onto the other family at a mark
+STILL = 1e-7  # slope of an output along the arc, against its change with the state, of one that stays the same
 REAL = 1e-9  # imaginary parts smaller than this part of a multiplier are rounding
 
 
@@ -188,7 +189,9 @@ class Curves:
         sh = self.shooting
         tangent = np.append(point.tangent[:-1], point.tangent[-1] * sh.width) if self.problem is sh else None
         output = self.output_map.names[0] if kind == PEAK else ""
-        return Mark(kind, point.p * sh.width, point.extra.highest, point.extra.state, output, tangent)
+        value = point.p * sh.width
+        error = max(point.error * sh.width, abs(value) * self.setup.rtol)
+        return Mark(kind, value, point.extra.highest, point.extra.state, output, tangent, error)
 
     def observe(self, u: Any, p: float) -> OrbitProperties:
         """Extremes and Floquet multipliers of an orbit."""
@@ -344,7 +347,8 @@ class Curves:
         """Folds, branch points, peaks, period doublings and torus bifurcations between two points."""
         locate = self.continuation.locate
         found = self.continuation.special(here, made, distance)
-        if rising > 0 > slope:
+        flat = STILL * float(np.linalg.norm(self.output_map.matrix[0]))
+        if rising > 0 > slope and rising - slope > flat:
             found.append((PEAK, locate(here, made, distance, self.peak_slope, 1e-11)))
         for kind, pick in ((DOUBLING, doubling), (TORUS, _torus)):
             test = pick(here, made)

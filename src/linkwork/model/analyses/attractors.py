@@ -83,14 +83,16 @@ class AttractorAnalyses:
         bars and convergence.
 
         Args:
-            duration: over which growth is averaged [s].
+            duration: over which growth is averaged [s], all of it; a tenth more goes before, in which directions turn to those
+                that grow.
             drive: joints or inputs with amplitudes that follow cos(2π f t), as for `response`.
             frequency: of the drive [Hz].
             start, guess, rates: where the motion starts, as for `simulate`.
             inputs: signals of inputs that are not driven, by name.
             count: how many exponents; default: all, twice the number of coordinates that move.
             transient: time that is left out at the beginning [s].
-            span: time between two orthonormalisations [s]; default: a period of the drive, or a hundredth of the duration.
+            span: time between two orthonormalisations [s], to the nearest whole part of the duration (an eighth at most);
+                default: a period of the drive, or a hundredth of the duration.
             rtol: tolerance of the integration.
             progress: as for `simulate`.
         """

@@ -55,13 +55,16 @@ class EquilibriumAnalyses:
     ) -> Equilibria:
         """Search for equilibria from many starts, stable and unstable ones; stable ones come first.
 
-        What it finds is there; it cannot prove that there are no others. Starts are spread over all turns, and over twice the
-        size of the model for slides, by a sequence that repeats with the same seed.
+        What it finds is there; it cannot prove that there are no others, but the result estimates how many are missing from how
+        often each was found. Starts are spread over all turns, and over twice the size of the model for slides, by a sequence
+        that repeats with the same seed; others are mixed from equilibria that are known, run downhill from unstable ones, or
+        come from following known ones under a load until it is zero again.
 
         Args:
             acceleration, speed, inputs, t: as for `equilibrium`.
             guess: a first start, by name.
-            tries: how many starts.
+            tries: how many random starts at least; up to five times as many are tried while some equilibria were found by one
+                of them only.
             seed: of the sequence of starts.
             progress: as for `simulate`.
         """
