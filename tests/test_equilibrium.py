@@ -349,6 +349,34 @@ def test_smoothed_friction_at_rest_is_a_stiff_damper() -> None:
     assert e.linearize().modes().kinds == ["decaying"] * 2
 
 
+def test_friction_holds_over_a_range() -> None:
+    """A bar holds while ½ m g l sin θ < F; with a torque T of a motor around the angle where it hangs, from T − F to T + F."""
+    e = hung(lw.Revolute("hinge", axis="-y", friction=1.0, static_friction=2.0)).equilibrium()
+    edge = np.arcsin(2.0 / (0.5 * G))
+    assert_abs(e.friction_range("hinge"), [-edge, edge], 1e-10)
+    pushed = hung(lw.Revolute("hinge", axis="-y", friction=1.0, actuator="motor")).equilibrium(inputs={"motor": 1.5})
+    assert_abs(pushed.friction_range("hinge"), np.arcsin(np.array([0.5, 2.5]) / (0.5 * G)), 1e-10)
+    assert hung(lw.Revolute("hinge", axis="-y", friction=9.0)).equilibrium().friction_range("hinge") == (
+        -np.inf,
+        np.inf,
+    )
+    with pytest.raises(lw.ModelError, match="'hinge' has no dry friction"):
+        hung(lw.Revolute("hinge", axis="-y")).equilibrium().friction_range("hinge")
+
+
+def test_friction_of_a_loop_holds_over_a_range() -> None:
+    """A four-bar's crank: at the edges, the torque that inverse dynamics asks of it is the friction."""
+    m, rubbing = lw.library.four_bar(), lw.library.four_bar()
+    crank = m.joints[0].name
+    rubbing.joints[0].friction = 0.5
+    e = rubbing.equilibrium()
+    for x in e.friction_range(crank):
+        state = m.assemble(start={crank: x}, guess={n: v for n, v in e.q.items() if n != crank})
+        zero = np.zeros(m.compile().nv)
+        torque = m.compile().inverse_dynamics(state.positions, zero, zero, actuated=[crank])[0]
+        assert_abs(abs(torque), 0.5, 1e-7)
+
+
 def test_a_linear_model_leaves_out_what_sticks() -> None:
     """A double pendulum whose upper hinge sticks has the frequency of the lower one alone; if all stick, there is no model."""
     m = lw.Model("double")

@@ -11,7 +11,7 @@ import numpy as np
 
 from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
-from linkwork.kinds import OutputNames, Vector, Words
+from linkwork.kinds import OutputNames, Vector, Word, Words
 from linkwork.results.ordered import Ordered
 from linkwork.results.reactions import Reactions
 from linkwork.results.result import REFERENCE, Result
@@ -152,6 +152,15 @@ class Equilibrium(Result):
         """
 
     # --- motion and pictures -----------------------------------------------------------------------
+
+    @implemented_by("linkwork.analysis.equilibrium.friction_range")
+    def friction_range(self, joint: Word) -> tuple[float, float]:
+        """Lowest and highest coordinate of a joint at which its dry friction keeps the mechanism at rest, around this
+        equilibrium, where friction is not needed. All other joints are in balance without friction.
+
+        Args:
+            joint: coordinate whose friction holds; infinite where it holds everywhere.
+        """
 
     @implemented_by("linkwork.analysis.equilibrium.steady_frame:moving_model")
     def moving_model(self) -> Model:
