@@ -92,8 +92,9 @@ def _between(system: System, ends: np.ndarray, states: np.ndarray, parts: int) -
     own, end = run_state.out[-1, :size], states[1, :size]
     if how != integrator.DONE or np.abs(own - end).max() > REPEATED * max(1.0, float(np.abs(end).max())):
         return None
-    run_state.out[:, size:] = states[0, size:]  # work done since the start plays no part in the motion
-    return times[:-1], run_state.out[:-1]
+    made = run_state.out[:-1, : states.shape[1]].copy()
+    made[:, size:] = states[0, size:]  # work done since the start, if it is there, plays no part in the motion
+    return times[:-1], made
 
 
 def _uncertain(system: System, t: float, samples: Samples) -> Samples:
