@@ -94,6 +94,16 @@ def test_no_result_lies_behind_a_stiff_stop() -> None:
 
 
 @pytest.mark.parametrize(("method", "options"), ALL)
+def test_at_rest_on_a_stop(method: str, options: dict[str, float]) -> None:
+    """Without gravity, exactly on a soft stop or at a rope's free length, nothing happens; a push into the stop comes back."""
+    m = slider(stops=(0.0, None), stop_stiffness=200.0)
+    still = m.simulate([0.0, 5.0], method=method, **options)
+    assert np.array_equal(still["x"], np.zeros(2))
+    back = m.simulate([0.0, 1.0], rates={"x": -1.0}, method=method, **options)
+    assert_abs(back["x"][-1], 1.0 - np.pi / 10, 1e-6)
+
+
+@pytest.mark.parametrize(("method", "options"), ALL)
 def test_slack_rope(method: str, options: dict[str, float]) -> None:
     """A mass falls freely, and a rope with stiffness catches it: a parabola, then a harmonic piece, then a parabola again."""
     mass, k, length = 2.0, 5e3, 1.0
@@ -478,6 +488,11 @@ def test_a_ball_at_rest_is_lifted_when_the_ground_would_pull() -> None:
     off = G / 2.0
     flight = np.maximum(run.time - off, 0.0)
     assert_abs(run["z"], flight**3 / 3, 1e-8)
+
+
+def test_a_start_beyond_a_rigid_stop_is_refused() -> None:
+    with pytest.raises(lw.ModelError, match=r"'z' starts at -0\.1 m, beyond its rigid stops"):
+        ball(0.5).simulate(1.0, start={"z": -0.1})
 
 
 def test_newtons_cradle_of_two_stops() -> None:

@@ -133,8 +133,11 @@ def crossings_in(sys, user, run_state, f, side, i, w):
     slope_a, slope_b = side * watch.slope[i, f], side * watch.slope[i + 1, f]
     low = a
     if at_a <= 0.0:  # it starts at zero, within rounding
-        if at_a + NUDGE * slope_a <= 0.0:
+        ahead = at_a + NUDGE * slope_a
+        if ahead < 0.0 or (ahead == 0.0 and at_a < 0.0):
             return a, NONE
+        if at_a == 0.0 and ahead == 0.0 and at_b == 0.0:  # it stays exactly zero: at rest on its surface
+            return NONE, NONE
         low = a + NUDGE
     if at_b <= 0.0:
         return root(sys, user, run_state, f, side, low, b, w), NONE

@@ -169,7 +169,14 @@ class Queries:
     @functools.cached_property
     def has_rigid_stops(self) -> bool:
         """Whether some stop is rigid: it changes rates by impacts."""
-        return bool((self.tables.switch_i[:, L.W_KIND] == L.RIGID).any())
+        return bool(self.rigid_stops)
+
+    @functools.cached_property
+    def rigid_stops(self) -> dict[int, tuple[float, float]]:
+        """Lowest and highest coordinate of each degree of freedom with rigid stops."""
+        rows = self.tables.switch_i
+        held = rows[rows[:, L.W_KIND] == L.RIGID, L.W_DOF]
+        return {int(k): (float(self.tables.dof[k, L.STOP_LOW]), float(self.tables.dof[k, L.STOP_HIGH])) for k in held}
 
     @functools.cached_property
     def may_stick(self) -> tuple[int, ...]:

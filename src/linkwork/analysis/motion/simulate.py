@@ -91,6 +91,7 @@ def simulate(
     _check_holds(method, system)
     q, v = closed_state(system, start, guess, rates, float(times[0]))
     _check_sticking(system, q, float(times[0]))
+    _check_rigid_stops(system, q)
     first = q
     if formulated is not None:
         system = formulated.flat
@@ -229,6 +230,17 @@ def _check_holds(method: str, system: System) -> None:
             f"simulate: method '{method}' knows neither dry friction that holds nor rigid stops, and joint '{name}' has "
             "one; use 'dop853', 'dopri5', 'radau' or 'rk4', or give friction_speed, or stop_stiffness."
         )
+
+
+def _check_rigid_stops(system: System, q: np.ndarray) -> None:
+    """Raise where a start lies beyond a rigid stop."""
+    for k, (low, high) in system.rigid_stops.items():
+        x, unit = float(q[system.coordinate_of[k]]), system.labels.v_units[k].removesuffix("/s")
+        if not low - 1e-12 * abs(low) <= x <= high + 1e-12 * abs(high):
+            raise ModelError(
+                f"simulate: '{system.labels.v[k]}' starts at {x:g} {unit}, beyond its rigid stops at {low:g} and {high:g} "
+                f"{unit}; start between them."
+            )
 
 
 def _check_sticking(system: System, q: np.ndarray, t: float) -> None:
