@@ -6,6 +6,7 @@ Truth: closed forms of the physical pendulum; a part is, to the last bit, the be
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -87,6 +88,7 @@ def interrupted(place: str, after: int, line: str) -> tuple[str, str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        env=os.environ | {"LINKWORK_QUIET": "1"},  # kernels may have to be compiled
     )
     assert process.stderr is not None
     said = ""
