@@ -47,11 +47,13 @@ def struck_oscillator(stop: float, stiffness: float, until: float) -> float:
         t, x, v = t + wait + contact, stop, -v
 
 
-@pytest.mark.parametrize(("stop", "stiffness"), [(0.99999, 1e8), (0.5, 1e4), (1 - 1e-9, 1e6), (0.0, 100.0)])
-@pytest.mark.parametrize(("rtol", "tol"), [(1e-8, 1e-6), (1e-11, 1e-9)])
-def test_short_contacts_count(stop: float, stiffness: float, rtol: float, tol: float) -> None:
+@pytest.mark.parametrize(
+    ("stop", "stiffness", "error"), [(0.99999, 1e8, 60.0), (0.5, 1e4, 2.0), (1 - 1e-9, 1e6, 40.0), (0.0, 100.0, 1.0)]
+)
+@pytest.mark.parametrize("rtol", [1e-8, 1e-11])
+def test_short_contacts_count(stop: float, stiffness: float, error: float, rtol: float) -> None:
     run = oscillator(stops=(None, stop), stop_stiffness=stiffness).simulate(20.0, start={"x": -1.0}, rtol=rtol)
-    assert_abs(run["x"][-1], struck_oscillator(stop, stiffness, 20.0), tol)
+    assert_abs(run["x"][-1], struck_oscillator(stop, stiffness, 20.0), error * rtol)
     assert run.statistics["switches"] >= 4
 
 
@@ -82,8 +84,10 @@ def test_rod_falls_against_a_damped_stop(method: str, options: dict[str, float])
         piece = solve_ivp(law, (t, until), y, "DOP853", events=depth, rtol=1e-12, atol=1e-13, max_step=longest)
         t, y, touching = piece.t[-1], piece.y[:, -1], not touching
     run = m.simulate(until, start={"h": "-60 deg"}, method=method, samples=61, **(options or {"rtol": 1e-11}))
-    assert_abs(run["h"][-1], y[0], 2e-7 if method in ("dop853", "dopri5", "radau") else 2e-3)
-    assert_abs(run.energy["balance"], 0.0, 1e-5 if method != "rk4" else 5e-3)
+    errors = {"dop853": 1e-10, "dopri5": 3e-9, "radau": 1e-10, "rk4": 2e-3, "gauss": 2e-4}
+    losses = {"dop853": 1e-10, "dopri5": 1e-9, "radau": 5e-11, "rk4": 3e-3, "gauss": 5e-12}
+    assert_abs(run["h"][-1], y[0], errors[method])
+    assert_abs(run.energy["balance"], 0.0, losses[method])
     assert float(run["h"].max()) < at + 1e-3
 
 
@@ -100,7 +104,8 @@ def test_at_rest_on_a_stop(method: str, options: dict[str, float]) -> None:
     still = m.simulate([0.0, 5.0], method=method, **options)
     assert np.array_equal(still["x"], np.zeros(2))
     back = m.simulate([0.0, 1.0], rates={"x": -1.0}, method=method, **options)
-    assert_abs(back["x"][-1], 1.0 - np.pi / 10, 1e-6)
+    errors = {"dop853": 2e-10, "dopri5": 1e-8, "radau": 1e-10, "rk4": 3e-9, "gauss": 1e-13}
+    assert_abs(back["x"][-1], 1.0 - np.pi / 10, errors[method])
 
 
 @pytest.mark.parametrize(("method", "options"), ALL)
@@ -115,8 +120,8 @@ def test_slack_rope(method: str, options: dict[str, float]) -> None:
     catch = (np.pi + 2 * np.arctan2(sag * omega, speed)) / omega
     span = 2 * fall + catch
     run = m.simulate([0.0, fall + catch / 2, span], start={"z": 0.2}, method=method, **(options or {"rtol": 1e-10}))
-    tol = 1e-7 if method != "rk4" else 1e-4
-    assert_abs(run["z"], [0.2, length + sag + np.hypot(sag, speed / omega), 0.2], tol)
+    errors = {"dop853": 1e-11, "dopri5": 2e-9, "radau": 2e-11, "rk4": 2e-6, "gauss": 5e-14}
+    assert_abs(run["z"], [0.2, length + sag + np.hypot(sag, speed / omega), 0.2], errors[method])
 
 
 STOPS = {"stops": (-0.2, 0.3), "stop_stiffness": 2e3, "stop_damping": 2.0}
@@ -133,7 +138,7 @@ def test_stops_of_a_cut_joint() -> None:
     one = tree.simulate(times, start={"h": 0.1}, rates={"h": 3.0}, rtol=1e-11)
     two = loop.simulate(times, start={"free.turn": 0.1}, rates={"free.turn": 3.0}, rtol=1e-11)
     assert one.statistics["switches"] > 10
-    assert_abs(two["free.turn"], one["h"], 1e-7)
+    assert_abs(two["free.turn"], one["h"], 1e-11)
 
 
 @pytest.mark.parametrize("formulation", ["lagrange", "augmented_lagrangian"])
@@ -142,7 +147,7 @@ def test_stops_in_absolute_coordinates(formulation: str) -> None:
     m.add(lw.Rod("rod", length=1.0, mass=1.0), lw.Revolute("h", axis="-y", **STOPS))
     times = np.linspace(0.0, 1.0, 11)
     one, two = (m.simulate(times, rates={"h": 3.0}, rtol=1e-10, formulation=f) for f in ("recursive", formulation))
-    assert_abs(two["h"], one["h"], 1e-6)
+    assert_abs(two["h"], one["h"], 1e-11)
 
 
 def test_stops_beside_a_sampled_controller() -> None:
@@ -152,7 +157,7 @@ def test_stops_beside_a_sampled_controller() -> None:
     m.add(lw.PointMass("mass", mass=1.0), joint)
     idle = lw.Controller(("x",), np.zeros(1), ("motor",), np.zeros(1), D=np.zeros((1, 1)), period=0.07)
     run = m.simulate(20.0, start={"x": -1.0}, control=idle, rtol=1e-10)
-    assert_abs(run["x"][-1], struck_oscillator(0.5, 1e4, 20.0), 1e-5)
+    assert_abs(run["x"][-1], struck_oscillator(0.5, 1e4, 20.0), 3e-10)
 
 
 def test_a_rope_at_the_end_of_a_beam() -> None:
@@ -167,9 +172,9 @@ def test_a_rope_at_the_end_of_a_beam() -> None:
     for rtol in (1e-9, 1e-11):
         run = m.simulate(3.0, rates={"h": 2.0}, rtol=rtol)
         assert run.statistics["switches"] >= 2
-        assert_abs(run.energy["total"], float(run.energy["total"][0]), 1e-6)
+        assert_abs(run.energy["total"], float(run.energy["total"][0]), 0.1 * rtol)
         ends.append(float(run["h"][-1]))
-    assert_abs(ends[0], ends[1], 1e-6)
+    assert_abs(ends[0], ends[1], 1e-9)
 
 
 def test_saturated_feedback() -> None:
@@ -200,7 +205,7 @@ def test_saturated_feedback() -> None:
             rate, (t + 1e-12, until), first, "DOP853", events=corner, rtol=1e-12, atol=1e-13, max_step=0.01
         )
         t, y = piece.t[-1], piece.y[:, -1]
-    for rtol, tol in ((1e-7, 1e-6), (1e-11, 5e-10)):
+    for rtol, tol in ((1e-7, 4e-11), (1e-11, 1e-13)):
         run = m.simulate(until, start={"x": 1.0}, control=control, rtol=rtol)
         assert_abs([run["x"][-1], run.v.sel(rate="x")[-1]], y, tol)
         assert run.statistics["switches"] >= 1
@@ -210,14 +215,23 @@ def test_saturated_feedback() -> None:
 
 
 @pytest.mark.parametrize("below", [1e-3, 1e-6])
-@pytest.mark.parametrize(("method", "options"), [*ADAPTIVE, ("rk4", {"step": 0.05}), ("gauss", {"step": 0.1})])
-def test_events_near_a_turning_point(method: str, options: dict[str, float], below: float) -> None:
+@pytest.mark.parametrize(
+    ("method", "options", "error"),
+    [
+        ("dop853", {}, 6e-8),
+        ("dopri5", {}, 1e-6),
+        ("radau", {}, 1e-8),
+        ("rk4", {"step": 0.05}, 3e-6),
+        ("gauss", {"step": 0.1}, 1e-10),
+    ],
+)
+def test_events_near_a_turning_point(method: str, options: dict[str, float], error: float, below: float) -> None:
     """x = cos t crosses 1 − below twice around each turning point, a hundred and one times in a hundred half turns."""
     events = [lw.Event("x", 1 - below)]
     run = oscillator().simulate(100 * np.pi + 0.1, start={"x": 1.0}, events=events, method=method, **options)
     away = np.arccos(1 - below)
     want = np.sort([2 * np.pi * k + s * away for k in range(51) for s in (-1, 1)])[1:]
-    assert_abs(run.events.time, want, 2e-3 if below < 1e-5 else 1e-4)
+    assert_abs(run.events.time, want, error / np.sin(away))  # what an error of the position makes there
 
 
 def test_an_event_at_a_turning_point_stops_the_run() -> None:
@@ -254,7 +268,7 @@ def test_events_never_change_the_run() -> None:
 def test_friction_stops_a_slider(method: str, options: dict[str, float]) -> None:
     """x = m v² / (2 F) after m v / F, then rest for ever, at exactly zero rate."""
     run = slider(friction=3.0).simulate([0.0, 1.0, 8 / 3, 1e3], rates={"x": 4.0}, method=method, **options)
-    assert_abs(run["x"], [0.0, 4.0 - 0.75, 16 / 3, 16 / 3], 1e-10)
+    assert_abs(run["x"], [0.0, 4.0 - 0.75, 16 / 3, 16 / 3], 1e-13)
     assert run.v.values[-1] == 0.0
 
 
@@ -274,8 +288,8 @@ def test_a_weak_brake_slips_to_where_it_holds() -> None:
     run = m.simulate(60.0, start={"h": "90 deg"}, rtol=1e-11)
     end = brentq(lambda q: G / 2 * np.cos(q) - 2.0 * (np.pi / 2 - q), -1.5, 0.0)
     assert abs(G / 2 * np.sin(end)) < 3.0
-    assert_abs(run["h"][-1], end, 1e-9)
-    assert_abs(run.energy["balance"], 0.0, 1e-9)
+    assert_abs(run["h"][-1], end, 4e-12)
+    assert_abs(run.energy["balance"], 0.0, 2e-10)
 
 
 def test_stick_slip_on_a_belt() -> None:
@@ -304,7 +318,7 @@ def test_stick_slip_on_a_belt() -> None:
     again = m.simulate([0.0, *at], start={"s": 0.0}, rtol=1e-11)
     x = float(again["b"][-1] + again["s"][-1])
     angle = omega * slide / 2
-    assert_abs(x, kinetic / k + drop * np.cos(angle) + belt / omega * np.sin(angle), 1e-8)
+    assert_abs(x, kinetic / k + drop * np.cos(angle) + belt / omega * np.sin(angle), 2e-12)
 
 
 def test_stribeck_friction() -> None:
@@ -319,7 +333,7 @@ def test_stribeck_friction() -> None:
 
     stops.terminal = True  # type: ignore[attr-defined]
     want = solve_ivp(rate, (0.0, 3.0), [0.0, 2.0], "DOP853", events=stops, rtol=1e-12, atol=1e-13)
-    assert_abs(run["x"][-1], want.y[0, -1], 1e-9)
+    assert_abs(run["x"][-1], want.y[0, -1], 3e-12)
 
 
 def test_several_brakes_share_one_chain() -> None:
@@ -329,7 +343,7 @@ def test_several_brakes_share_one_chain() -> None:
     m.add(lw.Rod("lower", length=1.0, mass=1.0), lw.Revolute("b", axis="-y", friction=50.0), to=upper.tip)
     run = m.simulate([0.0, 0.5, 50.0], rates={"a": 2.0}, rtol=1e-11)
     inertia = 8 / 3
-    assert_abs(run["a"], [0.0, 2.0 * 0.5 - 0.125 / inertia, inertia * 4 / 2], 1e-9)
+    assert_abs(run["a"], [0.0, 2.0 * 0.5 - 0.125 / inertia, inertia * 4 / 2], 4e-14)
     assert np.array_equal(run["b"], np.zeros(3))
 
 
@@ -376,8 +390,8 @@ def test_a_block_on_an_incline(planar: bool) -> None:
     assert np.array_equal(held["s"], np.zeros(3))
     slope = np.arctan(0.401)
     slides = incline(slope, **friction).simulate(2.0, samples=3, rtol=1e-11, planar=planar)
-    assert_abs(slides["s"][-1], 2.0 * G * (np.sin(slope) - 0.3 * np.cos(slope)), 1e-9)
-    assert_abs(slides.energy["balance"], 0.0, 1e-9)
+    assert_abs(slides["s"][-1], 2.0 * G * (np.sin(slope) - 0.3 * np.cos(slope)), 5e-15)
+    assert_abs(slides.energy["balance"], 0.0, 8e-14)
 
 
 def test_a_pendulum_in_a_journal() -> None:
@@ -401,7 +415,7 @@ def test_a_pendulum_in_a_journal() -> None:
     times = [0.0, 0.5, 0.7]
     want = solve_ivp(rate, (0.0, 0.7), [-1.2, 1e-12], "DOP853", rtol=1e-11, atol=1e-12, max_step=0.01, t_eval=times)
     run = m.simulate(times, start={"h": -1.2}, rtol=1e-11)
-    assert_abs(run["h"], want.y[0], 1e-8)
+    assert_abs(run["h"], want.y[0], 1e-11)
 
 
 def painleve(mu: float, slope: float, pull: float) -> lw.Model:
@@ -426,7 +440,7 @@ def test_painleves_sliders(pull: float, planar: bool | None) -> None:
     run = painleve(mu, slope, pull).simulate(0.1, rtol=1e-11, **start)
     push = pull / (2 * np.sin(slope) - np.sign(pull) * mu * np.cos(slope))
     acceleration = pull - push * np.sin(slope)
-    assert_abs(run["x"][-1], 0.3 + acceleration * 0.005, 1e-9)
+    assert_abs(run["x"][-1], 0.3 + acceleration * 0.005, 5e-15)
     with pytest.warns(lw.SimulationWarning, match="friction of 'x' grows with its load.*Painlev"):
         assert not painleve(1.1 * 2 * np.tan(slope), slope, pull).simulate(0.1, **start).success
 
@@ -474,8 +488,10 @@ def test_bouncing_ball(restitution: float, method: str, options: dict[str, float
         return float(max(speed * t - G * t * t / 2, 0.0)) if speed > 1e-7 else 0.0
 
     run = ball(restitution).simulate(times, start={"z": 1.0}, method=method, **options)
-    assert_abs(run["z"], [height(t) for t in times], 1e-8)
-    assert_abs(run.energy["balance"], 0.0, 1e-8)
+    assert_abs(run["z"], [height(t) for t in times], 5e-13)
+    assert_abs(
+        run.energy["balance"], 0.0, 1e-12 if restitution != 0.3 else 2e-9
+    )  # the last bounce, not made, has an energy
     if restitution < 0.5:
         assert float(run["z"][-1]) == 0.0 == run.v.values[-1]
 
@@ -487,7 +503,7 @@ def test_a_ball_at_rest_is_lifted_when_the_ground_would_pull() -> None:
     run = m.simulate(8.0, samples=801, rtol=1e-11)
     off = G / 2.0
     flight = np.maximum(run.time - off, 0.0)
-    assert_abs(run["z"], flight**3 / 3, 1e-8)
+    assert_abs(run["z"], flight**3 / 3, 1e-13)
 
 
 def test_a_start_beyond_a_rigid_stop_is_refused() -> None:
@@ -543,8 +559,33 @@ def test_variations_jump_where_a_damped_stop_is_met() -> None:
     assert len(path.crossings) >= 3
     step = 1e-5
     columns = [(end(start + step * e) - end(start - step * e)) / (2 * step) for e in np.eye(2)]
-    assert_abs(path.phi, np.column_stack(columns), 1e-7)
+    assert_abs(path.phi, np.column_stack(columns), 5e-10)
     assert any(np.abs(c.jump).max() > 0.1 for c in path.crossings)
+
+
+def test_steps_of_another_motion_do_not_cross_a_stop() -> None:
+    """Boundaries of steps that were made for a motion nearby, or for none, give the same end as its own."""
+    from linkwork.analysis.motion.flow import Flow
+
+    system = oscillator(stops=(None, 0.4), stop_stiffness=50.0, stop_damping=3.0).compile()
+    flow = Flow(system, 1e-12)
+    start, until = np.array([-1.0, 0.2]), 6.0
+    own = flow.run(system.tables, start, flow.steps(system.tables, start, 0.0, until))
+    nearby = flow.steps(system.tables, start * 1.01, 0.0, until)
+    for times in (nearby, np.linspace(0.0, until, 40)):
+        other = flow.run(system.tables, start, times)
+        assert_abs(other.end[:2], own.end[:2], 1e-12)
+        assert_abs(other.phi, own.phi, 1e-12)
+
+
+@pytest.mark.parametrize(
+    "options", [{"journal_radius": 0.1}, {"friction_coefficient": 0.1}, {"static_coefficient": 0.1}]
+)
+def test_a_bearing_needs_radius_and_coefficient(options: dict[str, float]) -> None:
+    m = lw.Model("bearing")
+    m.add(lw.Rod("rod", length=1.0, mass=1.0), lw.Revolute("h", axis="-y", **options))
+    with pytest.raises(lw.ModelError, match=r"joint 'h' has a friction_coefficient.*together with a coefficient"):
+        m.compile()
 
 
 # --- stiffness ---------------------------------------------------------------------------------------------------------
@@ -583,6 +624,7 @@ def test_the_maximum_norm_is_stricter() -> None:
         ({"restitution": 0.5}, ("restitution", "no stops")),
         ({"stops": (0, 1), "restitution": 0.5, "stop_stiffness": 1.0}, ("rigid", "stop_stiffness")),
         ({"friction": 2.0, "static_friction": 1.0}, ("static_friction", "1", "2")),
+        ({"stribeck_speed": 0.1}, ("stribeck_speed", "no friction")),
         ({"friction": 2.0, "static_friction": 3.0, "friction_speed": 0.1}, ("friction_speed", "smoothed")),
     ],
 )

@@ -92,9 +92,15 @@ class Along(Item):
                 f"{self._called()}: static_coefficient is {self.static_coefficient:g}, less than the coefficient of sliding, "
                 f"{self.friction_coefficient:g}; give at least that."
             )
-        if self.friction_coefficient != 0 and not any(self.bearing_radii()):
+        coefficients = self.friction_coefficient != 0 or self.static_coefficient != 0
+        if coefficients != any(x != 0 for x in self.bearing_radii()) and self.coordinate_unit == "rad":
             raise ModelError(
-                f"{self._called()} has a friction_coefficient but no bearing; give journal_radius, or thrust_radius."
+                f"{self._called()} has a friction_coefficient or a static_coefficient but no bearing, or the other way round; "
+                "give journal_radius, or thrust_radius, together with a coefficient."
+            )
+        if self.stribeck_speed != 0 and not self.has_dry_friction():
+            raise ModelError(
+                f"{self._called()} has a stribeck_speed but no friction; give friction and static_friction, or leave it out."
             )
         extra = (self.static_friction, self.stribeck_speed, self.friction_coefficient, self.static_coefficient)
         if self.friction_speed != 0 and any(x != 0 for x in extra):

@@ -27,7 +27,7 @@ def friction_range(equilibrium: Equilibrium, joint: Word) -> tuple[float, float]
     if system.model.version() != system.version:
         raise ModelError(f"model '{equilibrium.title}' has changed since its equilibrium was found; find it again.")
     model = copy.deepcopy(system.model)
-    along = coordinate(model, joint, what)
+    along = coordinate(model, joint, "hold by friction")
     if not along.has_dry_friction() or along.friction_coefficient or along.static_coefficient:
         raise ModelError(
             f"{what}: joint '{joint}' has no dry friction with a fixed limit at rest; give friction, or static_friction."

@@ -18,6 +18,7 @@ from linkwork.system.system import System
 from linkwork.system.tables import Tables, modes_by_state, work_for
 
 METHOD = "dop853"
+SAME_TIME = 1e-12  # of a span: boundaries of steps this close are one
 RESOLVED = 0.4  # step over the time constant of the fastest variation: accurate to 1e-10 at the eighth order
 
 
@@ -93,7 +94,7 @@ class Flow:
 
     def _longest_resolved_step(self, tables: Tables, y: np.ndarray, t: float) -> float:
         """Longest step [s] that resolves variations (by the spectral radius of the Jacobian), even for a motion at rest."""
-        here = self.run(tables, y, np.array([t, t + 1e-12 * max(1.0, abs(t))]))
+        here = self._run(tables, y, np.array([t, t + 1e-12 * max(1.0, abs(t))]), jacobians=True, columns=None)
         fastest = np.abs(np.linalg.eigvals(here.stage_j[0, 0, : self.size, : self.size])).max(initial=0.0)
         return RESOLVED / float(fastest) if fastest > 0 else np.inf
 
@@ -106,7 +107,21 @@ class Flow:
         jacobians: bool = True,
         columns: np.ndarray | None = None,
     ) -> Path:
-        """Integrate with given steps; `columns` (size, m) are the initial variations instead of the identity."""
+        """Integrate with given steps; `columns` (size, m) are the initial variations instead of the identity.
+
+        Steps that do not belong to this very motion may cross a switching surface: where there are switches, the boundaries of
+        its own steps are added.
+        """
+        if self.system.labels.switches:
+            own = self.steps(tables, y, float(times[0]), float(times[-1]))
+            distance = np.abs(own[:, None] - times).min(axis=1)
+            times = np.sort(np.append(times, own[distance > SAME_TIME * (times[-1] - times[0])]))
+        return self._run(tables, y, times, jacobians=jacobians, columns=columns)
+
+    def _run(
+        self, tables: Tables, y: np.ndarray, times: np.ndarray, *, jacobians: bool, columns: np.ndarray | None
+    ) -> Path:
+        """`run` with these very steps."""
         s, last = self.system, int(self.method.size[0])
         steps = len(times) - 1
         end = self.full(y)
@@ -164,10 +179,16 @@ class Flow:
     ) -> tuple[Crossing, ...]:
         """The switches that change their mode between two steps."""
         found = []
-        for s, w in np.argwhere(modes[1:] != modes[:-1]):
+        changes = np.argwhere(modes[1:] != modes[:-1])
+        for s, w in changes:
             y, t = np.ascontiguousarray(stage_y[s + 1, 0]), float(times[s + 1])
             before = self._rate(tables, y, t, modes[s])
             jump = self._rate(tables, y, t, modes[s + 1]) - before
+            if np.any(jump) and (changes[:, 0] == s).sum() > 1:
+                names = [self.system.labels.switches[k] for k in changes[changes[:, 0] == s, 1]]
+                raise SimulationError(
+                    f"at t = {t:g} s: {' and '.join(names)} switch in the same moment, so the motion has no derivative there."
+                )
             guard = int(np.argmin(np.abs(self._guards(tables, y, t, modes[s])[w])))
             gradient = self._guard_gradient(tables, y, t, modes[s])[:, w, guard]
             step = 1e-6 * float(times[s + 1] - times[s])
