@@ -19,8 +19,8 @@ from __future__ import annotations
 from linkwork.kernels import layout as L
 from linkwork.kernels import spatial
 from linkwork.kernels.beams import accelerate_modes, add_node_to_modes, eliminate_modes, plus_node_rate, reset_modes
-from linkwork.kernels.given import any_holds, is_given
 from linkwork.kernels.jit import shared
+from linkwork.kernels.prescribed import any_holds, is_prescribed
 from linkwork.kernels.vectors import cross, plus_three, three
 
 
@@ -78,7 +78,7 @@ def articulate(sys, tau, qdd, gravity, w):
                 u = sx * bias[3] + sy * bias[4] + sz * bias[5]
             d = d + sys.dof[k, L.ARMATURE]
             spatial.put_six(dof, k, L.U, U)
-            if is_given(sys, w, holds, k):
+            if is_prescribed(sys, w, holds, k):
                 dof[k, L.DINV] = d
                 dof[k, L.UF] = u - tau[k]
                 bias = spatial.plus_scaled(bias, U, qdd[k])
@@ -127,7 +127,7 @@ def accelerate(sys, qdd, gravity, w):
         for k in range(first, first + sys.link_i[i, L.NDOF]):
             t = dof[k, L.U] * ax + dof[k, L.U + 1] * ay + dof[k, L.U + 2] * az
             t += dof[k, L.U + 3] * lx + dof[k, L.U + 4] * ly + dof[k, L.U + 5] * lz
-            if is_given(sys, w, holds, k):
+            if is_prescribed(sys, w, holds, k):
                 a = qdd[k]
                 w.drive[k] = dof[k, L.UF] + t + dof[k, L.DINV] * a
             else:

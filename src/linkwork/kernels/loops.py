@@ -26,8 +26,8 @@ from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.kernels.beams import clear_modal_loads, load_modes_at_node, modes_of, wrench_after_modes
 from linkwork.kernels.blocks import clear_blocks, factor_blocks, solve_blocks
-from linkwork.kernels.given import any_holds, is_given
 from linkwork.kernels.jit import inner, shared
+from linkwork.kernels.prescribed import any_holds, is_prescribed
 from linkwork.kernels.vectors import three
 
 EPSILON, STEPS = 1e-9, 12
@@ -93,7 +93,7 @@ def propagate_inward(sys, rows, loops, c, w):
                 if coupled:
                     x += coupling_factor(rows, start + r, k)
                 u[at + (modes + j) * size + r] = x
-                if not is_given(sys, w, holds, k):
+                if not is_prescribed(sys, w, holds, k):
                     wrench = spatial.plus_scaled(wrench, spatial.six(dof, k, L.U), -x * dof[k, L.DINV])
             if up >= 0:
                 spatial.add_six(f, up * size + r, 0, spatial.shifted_wrench(wrench, arm))
@@ -131,7 +131,7 @@ def propagate_inward_planar(sys, rows, loops, c, w):
                 if coupled:
                     x += coupling_factor(rows, start + r, k)
                 u[at + j * size + r] = x
-                if not is_given(sys, w, holds, k):
+                if not is_prescribed(sys, w, holds, k):
                     t = x * dof[k, L.QDINV]
                     n, fx, fy = n - dof[k, L.QUN] * t, fx - dof[k, L.QUX] * t, fy - dof[k, L.QUY] * t
             if up >= 0:
@@ -145,7 +145,7 @@ def propagate_inward_planar(sys, rows, loops, c, w):
 @inner
 def inverse_pivot(sys, w, holds, k):
     """1 / D of a degree of freedom; zero for a prescribed one."""
-    if is_given(sys, w, holds, k):
+    if is_prescribed(sys, w, holds, k):
         return 0.0
     if sys.count[L.IS_PLANAR] == 1:
         return w.pdof[k, L.QDINV]
@@ -330,7 +330,7 @@ def add_multipliers(sys, loops, x, w):
                 total += u[at + i] * x[plan.start[c] + i]
             at += size
             k = loops.dof[d]
-            if is_given(sys, w, holds, k):
+            if is_prescribed(sys, w, holds, k):
                 total = -total
             if sys.count[L.IS_PLANAR] == 1:
                 w.pdof[k, L.QUF] += total

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from linkwork.kernels import flat
 from linkwork.kernels import layout as L
-from linkwork.kernels.given import any_holds, is_given
 from linkwork.kernels.jit import shared
+from linkwork.kernels.prescribed import any_holds, is_prescribed
 from linkwork.kernels.scalars import cos_sin
 
 
@@ -128,7 +128,7 @@ def articulate_planar(sys, tau, qdd, gravity, w):
                 U = flat.times_slide(inertia, (dx, dy))
                 d, u = dx * U[1] + dy * U[2] + rotor, dx * bias[1] + dy * bias[2]
             dof[k, L.QUN], dof[k, L.QUX], dof[k, L.QUY] = U
-            if is_given(sys, w, holds, k):
+            if is_prescribed(sys, w, holds, k):
                 dof[k, L.QDINV] = d
                 dof[k, L.QUF] = u - tau[k]
                 bias = flat.plus_scaled(bias, U, qdd[k])
@@ -182,7 +182,7 @@ def accelerate_planar(sys, qdd, gravity, w):
         first = sys.link_i[i, L.VI]
         for k in range(first, first + sys.link_i[i, L.NDOF]):
             t = dof[k, L.QUN] * al + dof[k, L.QUX] * ax + dof[k, L.QUY] * ay
-            if is_given(sys, w, holds, k):
+            if is_prescribed(sys, w, holds, k):
                 a = qdd[k]
                 w.drive[k] = dof[k, L.QUF] + t + dof[k, L.QDINV] * a
             else:

@@ -1,4 +1,4 @@
-"""Which degrees of freedom accelerate as given: those with a prescribed motion, and those that friction or a stop holds."""
+"""Which degrees of freedom have a prescribed acceleration: those with a motion, and those that friction or a stop holds."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ def any_holds(sys):
 
 
 @inner
-def is_given(sys, w, holds, k):
-    """Whether the acceleration of a degree of freedom is given, so that the recursion finds the force that it needs."""
+def is_prescribed(sys, w, holds, k):
+    """Whether the acceleration of a degree of freedom is prescribed, so that the recursion finds the force that it needs."""
     return sys.dof_i[k, L.D_MOTION] >= 0 or (holds and w.held[k] == 1)
