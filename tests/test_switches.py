@@ -365,15 +365,6 @@ def test_sticking_in_a_closed_loop() -> None:
     assert abs(float(m.simulate(5.0, start=at, samples=3)[crank][-1]) - at[crank]) > 1e-3
 
 
-def test_friction_that_is_not_unique_is_refused() -> None:
-    """Two hinges of a four-bar that stick: any part of the torque may be held by either."""
-    m = lw.library.four_bar()
-    for joint in m.joints[:2]:
-        joint.friction = 1.0
-    with pytest.raises(lw.ModelError, match=r"'drive' and 'pin' have dry friction that holds.*friction_speed"):
-        m.simulate(1.0)
-
-
 def incline(slope: float, **friction: float) -> lw.Model:
     """A block on a straight guide that falls by an angle."""
     m = lw.Model("incline")

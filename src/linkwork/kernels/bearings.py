@@ -11,14 +11,21 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.closures import load_closures, unload_closures
-from linkwork.kernels.forces import sliding_friction
 from linkwork.kernels.jit import inner, shared
 from linkwork.kernels.kinematics import locate, move_links
 from linkwork.kernels.rnea import gather_wrenches, propagate_accelerations
 from linkwork.kernels.scalars import absolute, length
+from linkwork.kernels.set_valued import isotropic_force, sliding_friction, sliding_speed
 
 ITERATIONS = 60
 CONVERGED = 1e-14  # change of a load, relative
+
+
+@inner
+def is_isotropic(sys, k):
+    """Whether the friction of degree of freedom k is isotropic."""
+    s = sys.dof_i[k, L.D_FRICTION]
+    return s >= 0 and sys.switch_i[s, L.W_COUNT] > 1
 
 
 @inner
@@ -26,6 +33,10 @@ def bearing_load(sys, k, w):
     """Load of the joint of degree of freedom k, times the radii of its bearing, from the wrench on its link."""
     row, dof, i = w.link, w.dof, sys.dof_i[k, L.D_LINK]
     fx, fy, fz = row[i, L.FRC + 3], row[i, L.FRC + 4], row[i, L.FRC + 5]
+    if sys.dof_i[k, L.D_ROT] == 1 and is_isotropic(sys, k):  # a ball, or a cross: any direction of the load is alike
+        if fx.real * fx.real + fy.real * fy.real + fz.real * fz.real > 0.0:
+            return sys.dof[k, L.JOURNAL] * length(fx, fy, fz)
+        return 0.0 * fx
     sx, sy, sz = dof[k, L.AX], dof[k, L.AX + 1], dof[k, L.AX + 2]
     axial = fx * sx + fy * sy + fz * sz
     fx, fy, fz = fx - axial * sx, fy - axial * sy, fz - axial * sz
@@ -36,11 +47,27 @@ def bearing_load(sys, k, w):
 
 
 @shared
+def renew_isotropic(sys, s, before, load, w):
+    """`renew_friction` for isotropic friction, along all degrees of freedom of its joint."""
+    if w.law[s] == L.STICK:
+        return
+    first, speed = sys.switch_i[s, L.W_DOF], sliding_speed(sys, s, w)
+    more = sliding_friction(sys.dof, first, speed, load) - sliding_friction(sys.dof, first, speed, before)
+    for k in range(first, first + sys.switch_i[s, L.W_COUNT]):
+        change = isotropic_force(sys, s, k, more, speed, w)
+        w.tau[k] += change
+        w.power[sys.dof_i[k, L.D_WORK_LOSS]] += change * w.v[k]
+
+
+@shared
 def renew_friction(sys, k, load, w):
     """Change the force and the power of the friction along a sliding degree of freedom to those of a new load."""
     s, rate = sys.dof_i[k, L.D_FRICTION], w.v[k]
     before = w.bearing[k]
     w.bearing[k] = load
+    if is_isotropic(sys, k):
+        renew_isotropic(sys, s, before, load, w)
+        return
     direction = -1.0
     if s >= 0:
         if w.law[s] == L.STICK:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.aba import articulate
-from linkwork.kernels.absolute import accelerate_bodies
 from linkwork.kernels.beams import beam_forces
 from linkwork.kernels.bearings import CONVERGED, ITERATIONS, renew_bearings
-from linkwork.kernels.closures import close_loops, closure_power, cut_forces, row_springs
+from linkwork.kernels.closures import closure_power, cut_forces, row_springs
 from linkwork.kernels.control import control_rates, feed_back
 from linkwork.kernels.forces import clear_loads, element_forces, joint_forces
 from linkwork.kernels.holds import guard_holds, release_one
+from linkwork.kernels.isotropic import align_slips
 from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, take_state
-from linkwork.kernels.planar import articulate_planar, move_planar, planar_to_space
+from linkwork.kernels.planar import move_planar, planar_to_space
 from linkwork.kernels.signals import apply_signals, evaluate_signals
+from linkwork.kernels.sticking import choose_leaders, share_friction, solve_sets
 from linkwork.kernels.user import user_forces, user_signals
 
 
@@ -49,20 +49,6 @@ def apply_forces(sys, user, t, w):
 
 
 @shared
-def solve_motion(sys, loops, absolute, w):
-    """Accelerations w.a from the forces applied, by the recursion or in an absolute formulation."""
-    if absolute is not None:
-        return accelerate_bodies(sys, absolute, w)
-    if sys.count[L.IS_PLANAR] == 1:
-        status = articulate_planar(sys, w.tau, w.a, 1.0, w)
-    else:
-        status = articulate(sys, w.tau, w.a, 1.0, w)
-    if loops is not None and status == L.OK:
-        status = close_loops(sys, sys.rows, loops, w)
-    return status
-
-
-@shared
 def load(sys, user, t, w):
     """Move the links to the state in w.q, w.v and apply all forces, with inputs already in w; guards of switches in w.guard."""
     if sys.count[L.IS_PLANAR] == 1:
@@ -78,15 +64,21 @@ def load(sys, user, t, w):
 
 @shared
 def solve_with_friction(sys, holds, bearings, w):
-    """`solve_motion`, repeated until nothing that is held needs more than what holds it can give, and until friction that
+    """Accelerations, found again until nothing that is held needs more than what holds it can give, and until friction that
     depends on loads fits them; a status."""
     before, relaxation = 1e300, 1.0
-    status = L.OK
+    status = choose_leaders(sys, sys.loops, holds, w)
+    if status != L.OK:
+        return status
     for iteration in range(ITERATIONS):
         for _ in range(2 * sys.count[L.N_HOLDS] + 1):
-            status = solve_motion(sys, sys.loops, sys.absolute, w)
+            status = solve_sets(sys, sys.loops, holds, sys.absolute, w)
+            if status == L.OK:
+                status = align_slips(sys, sys.loops, holds, sys.absolute, w)
             if status != L.OK or not release_one(sys, holds, w):
                 break
+        if status == L.OK:
+            status = share_friction(sys, sys.loops, holds, sys.absolute, w)
         if bearings is None or status != L.OK:
             break
         change, which, relaxation, contracts = renew_bearings(sys, bearings, iteration == 0, relaxation, w)

@@ -6,12 +6,11 @@ every force that has no potential is added up by channel, for the energy balance
 
 from __future__ import annotations
 
-import numpy as np
-
 from linkwork.kernels import layout as L
 from linkwork.kernels.jit import inner, shared
 from linkwork.kernels.piecewise import piecewise, polynomial
-from linkwork.kernels.scalars import absolute, length, sign, tanh
+from linkwork.kernels.scalars import length, tanh
+from linkwork.kernels.set_valued import hold_along
 from linkwork.kernels.vectors import cross, turned
 
 
@@ -150,77 +149,6 @@ def stopped(p, k, s, x, rate, w):
         mode = chosen
     force, loss, w.guard[s, 0], w.guard[s, 1] = stop_force(p, k, mode, x, rate)
     return force, loss
-
-
-@inner
-def sticking_friction(p, k, bearing):
-    """The largest force of dry friction at rest."""
-    return p[k, L.STATIC] + p[k, L.STATIC_COEFFICIENT] * bearing
-
-
-@inner
-def sliding_friction(p, k, speed, bearing):
-    """Force of dry friction at a speed: from its value at rest to that of sliding, Stribeck's curve between them."""
-    force = p[k, L.FRICTION] + p[k, L.COEFFICIENT] * bearing
-    if p[k, L.STRIBECK].real > 0.0:
-        x = speed / p[k, L.STRIBECK]
-        return force + (sticking_friction(p, k, bearing) - force) * np.exp(-x * x)
-    return force + 0.0 * speed
-
-
-@shared
-def dry_friction(sys, k, rate, w):
-    """Force of set-valued dry friction along a degree of freedom that slides; one that sticks is held instead."""
-    s = sys.dof_i[k, L.D_FRICTION]
-    if s < 0:  # the rate is prescribed: its drive overcomes the friction
-        return -sign(rate) * sliding_friction(sys.dof, k, absolute(rate), w.bearing[k])
-    mode = w.mode[s]
-    if mode < 0:
-        mode = L.SLIP_UP if rate.real > 0.0 else (L.SLIP_DOWN if rate.real < 0.0 else L.STICK)
-    w.law[s] = mode
-    w.guard[s, 1] = L.NEVER
-    if mode == L.STICK:
-        w.held[k] = 1
-        w.a[k] = 0.0
-        return 0.0 * rate
-    if mode == L.SLIP_UP:
-        w.guard[s, 0] = rate
-        return -sliding_friction(sys.dof, k, rate, w.bearing[k])
-    w.guard[s, 0] = -rate
-    return sliding_friction(sys.dof, k, -rate, w.bearing[k])
-
-
-@shared
-def rigid_stops(sys, k, x, rate, w):
-    """Guards of rigid stops; a degree of freedom that rests on one is held."""
-    s, low, high = sys.dof_i[k, L.D_SWITCH], sys.dof[k, L.STOP_LOW], sys.dof[k, L.STOP_HIGH]
-    mode = w.mode[s]
-    if mode < 0:
-        mode = L.APART
-        if rate.real == 0.0 and (x.real == low.real or x.real == high.real):
-            mode = L.RESTS_LOW if x.real == low.real else L.RESTS_HIGH
-    w.law[s] = mode
-    if mode == L.APART:
-        w.guard[s, 0] = x - low if low.real > -L.NEVER else 0.0 * x + L.NEVER
-        w.guard[s, 1] = high - x if high.real < L.NEVER else 0.0 * x + L.NEVER
-        return
-    w.guard[s, 1] = L.NEVER
-    w.held[k] = 1
-    w.a[k] = 0.0
-
-
-@shared
-def hold_along(sys, holds, k, x, rate, w):
-    """Rigid stops and set-valued dry friction along a degree of freedom: hold it, or return the force of sliding friction."""
-    if holds is None:
-        return 0.0 * rate
-    s = sys.dof_i[k, L.D_SWITCH]
-    if s >= 0 and sys.switch_i[s, L.W_KIND] == L.RIGID:
-        rigid_stops(sys, k, x, rate, w)
-    dry = sys.dof[k, L.FRICTION] != 0.0 or sys.dof[k, L.COEFFICIENT] != 0.0
-    if sys.dof_i[k, L.D_FRICTION] >= 0 or (dry and sys.dof[k, L.FRICTION_SPEED].real == 0.0):
-        return dry_friction(sys, k, rate, w)
-    return 0.0 * rate
 
 
 @shared

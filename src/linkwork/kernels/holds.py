@@ -10,15 +10,18 @@ accelerations are unique.
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.forces import sliding_friction, sticking_friction
+from linkwork.kernels.isotropic import begin_to_slide_isotropic, isotropic_hold, note_direction
 from linkwork.kernels.jit import shared
-
-
-@shared
-def rests(sys, k, w):
-    """Whether a degree of freedom rests on a rigid stop."""
-    s = sys.dof_i[k, L.D_SWITCH]
-    return s >= 0 and sys.switch_i[s, L.W_KIND] == L.RIGID and w.law[s] != L.APART
+from linkwork.kernels.set_valued import sticking_friction
+from linkwork.kernels.sticking import (
+    begin_to_slide,
+    force_to_hold,
+    is_moved,
+    limit_at_rest,
+    limit_of_set,
+    rests,
+    slide_with,
+)
 
 
 @shared
@@ -32,7 +35,7 @@ def push_of_stop(sys, s, k, w):
 
 
 @shared
-def excess(sys, s, w):
+def excess(sys, holds, s, w):
     """How far beyond what switch s can give the force lies that holds its degree of freedom; negative if it lies within."""
     k = sys.switch_i[s, L.W_DOF]
     if w.mode[s] >= 0:
@@ -41,8 +44,12 @@ def excess(sys, s, w):
         return -push_of_stop(sys, s, k, w).real if w.law[s] != L.APART else -1.0
     if w.law[s] != L.STICK or rests(sys, k, w):
         return -1.0
-    f = w.drive[k].real
-    return (f if f > 0.0 else -f) - sticking_friction(sys.dof, k, w.bearing[k]).real
+    if sys.switch_i[s, L.W_COUNT] > 1:
+        return (isotropic_hold(sys, s, w) - limit_at_rest(sys, s, w)).real
+    if w.held[k] == 0:  # it follows another
+        return limit_at_rest(sys, s, w).real if is_moved(sys.loops, s, k, w) else -1.0
+    f = force_to_hold(sys.loops, s, k, w).real
+    return (f if f > 0.0 else -f) - limit_of_set(sys, sys.loops, holds, s, w).real
 
 
 @shared
@@ -63,7 +70,7 @@ def release_one(sys, holds, w):
     worst, which = 0.0, -1
     for n in range(holds.switch.shape[0]):
         s = holds.switch[n]
-        x = excess(sys, s, w)
+        x = excess(sys, holds, s, w)
         if x > worst:
             worst, which = x, s
     if which < 0:
@@ -73,14 +80,12 @@ def release_one(sys, holds, w):
     if sys.switch_i[which, L.W_KIND] == L.RIGID:
         part_from_stop(sys, which, k, w)
     if f >= 0 and w.law[f] == L.STICK:
-        zero = 0.0 * w.v[k]
-        w.guard[f, 0], w.guard[f, 1] = zero, zero + L.NEVER
-        if w.drive[k].real > 0.0:
-            w.law[f] = L.SLIP_DOWN
-            w.tau[k] += sliding_friction(sys.dof, k, zero, w.bearing[k])
+        if sys.switch_i[f, L.W_COUNT] > 1:
+            begin_to_slide_isotropic(sys, f, w)
         else:
-            w.law[f] = L.SLIP_UP
-            w.tau[k] -= sliding_friction(sys.dof, k, zero, w.bearing[k])
+            up = not w.drive[k].real > 0.0 if w.held[k] == 1 else w.a[k].real > 0.0
+            slide_with(sys, sys.loops, holds, f, up, w)
+            begin_to_slide(sys, f, k, up, w)
     w.held[k] = 0
     return True
 
@@ -100,6 +105,9 @@ def guard_holds(sys, holds, w):
                 w.guard[s, 0] = push_of_stop(sys, s, k, w)
         elif w.law[s] == L.STICK:
             w.guard[s, 0] = w.guard[s, 1] = 0.0 * w.drive[k] + L.NEVER
-            if not rests(sys, k, w):
-                limit = sticking_friction(sys.dof, k, w.bearing[k])
-                w.guard[s, 0], w.guard[s, 1] = limit - w.drive[k], limit + w.drive[k]
+            if sys.switch_i[s, L.W_COUNT] > 1:
+                w.guard[s, 0] = limit_at_rest(sys, s, w) - isotropic_hold(sys, s, w)
+                note_direction(sys, s, w)
+            elif w.held[k] == 1 and not rests(sys, k, w):
+                limit, force = limit_of_set(sys, sys.loops, holds, s, w), force_to_hold(sys.loops, s, k, w)
+                w.guard[s, 0], w.guard[s, 1] = limit - force, limit + force

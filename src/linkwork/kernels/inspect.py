@@ -62,6 +62,32 @@ def collide_if_rigid(sys, user, contact, run_state, s, normal, w):
 
 
 @shared
+def flip_followers(sys, holds, s, w):
+    """Let all that stick and follow switch s slide with it, as its new mode says."""
+    if holds is None:
+        return
+    for n in range(holds.switch.shape[0]):
+        f = holds.switch[n]
+        if f != s and sys.switch_i[f, L.W_KIND] == L.FRICTIONAL and w.mode[f] == L.STICK and w.sticking.leader[f] == s:
+            w.mode[f] = L.SLIP_UP if (w.sticking.ratio[f] > 0.0) == (w.mode[s] == L.SLIP_UP) else L.SLIP_DOWN
+
+
+@shared
+def stop_together(sys, loops, run_state, w):
+    """Where a joint of a closed loop comes to rest, decide anew about all others whose rate is zero to rounding, too."""
+    if loops is None:
+        return
+    watch, number = run_state.watch, run_state.number
+    late = 1e-12 + 8e-16 * abs(number[T]) / number[SPAN]  # real-only: time
+    for s in range(w.mode.shape[0]):
+        if sys.switch_i[s, L.W_KIND] == L.FRICTIONAL and sys.switch_i[s, L.W_COUNT] == 1 and w.mode[s] > L.STICK:
+            k = sys.count[L.N_Q] + sys.switch_i[s, L.W_DOF]
+            if abs(run_state.y[k]) <= late * watch.highest[2 * s]:  # real-only: a state
+                run_state.y[k] = 0.0
+                w.mode[s] = L.DECIDE
+
+
+@shared
 def flip(sys, user, run_state, s, guard, w):
     """Change the mode of switch s whose first or second guard (0, 1) has become zero; a status."""
     kind, mode = sys.switch_i[s, L.W_KIND], w.mode[s]
@@ -70,11 +96,17 @@ def flip(sys, user, run_state, s, guard, w):
             return collide_if_rigid(sys, user, run_state.watch.contact, run_state, s, 1.0 if guard == 0 else -1.0, w)
         w.mode[s] = L.APART
     elif kind == L.FRICTIONAL:
+        first, count = sys.switch_i[s, L.W_DOF], sys.switch_i[s, L.W_COUNT]
         if mode == L.STICK:
             w.mode[s] = L.SLIP_DOWN if guard == 0 else L.SLIP_UP
+            flip_followers(sys, sys.holds, s, w)
+        elif count > 1 and mode == L.STARTS and guard == 0:
+            w.mode[s] = L.SLIDES
         else:
-            run_state.y[sys.count[L.N_Q] + sys.switch_i[s, L.W_DOF]] = 0.0
+            for k in range(first, first + count):
+                run_state.y[sys.count[L.N_Q] + k] = 0.0
             w.mode[s] = L.DECIDE
+            stop_together(sys, sys.loops, run_state, w)
     elif kind == L.STOPS:
         if mode == L.CLEAR:
             w.mode[s] = L.LOW if guard == 0 else L.HIGH

@@ -119,8 +119,9 @@ PDX, PDY, PLANE_DOF_LEN = range(3)
     STATIC_COEFFICIENT,
     JOURNAL,  # radius of a bearing, for its radial load [m]; 1 for sliders
     THRUST,  # the same for its axial load
+    LEVER,  # sliding speed per rate, in joints with one law of friction for all their degrees of freedom
     DOF_LEN,
-) = range(19)
+) = range(20)
 
 # --- sys.force_i and sys.force -------------------------------------------------------------------
 SPRING, JOINT_SPRING, POINT_FORCE, POINT_TORQUE, USER_POINT, USER_JOINT, ROW_SPRING, USER_ROW = range(8)
@@ -197,13 +198,21 @@ BY_STATE, DECIDE = (
 )  # modes: the state decides at each evaluation; it decides at the next one, and the mode then stays
 NEVER = 1e300  # a guard that is never crossed
 STOPS, ONE_SIDED, LIMITS, FRICTIONAL, RIGID = range(5)  # kinds of switches
-W_KIND, W_DOF, SWITCH_I_LEN = range(3)  # Tables.switch_i; W_DOF: degree of freedom that it may hold, or -1
+(
+    W_KIND,
+    W_DOF,  # first degree of freedom that it may hold, or -1
+    W_COUNT,  # how many it holds: several where one law of friction is for all of a joint (isotropic friction)
+    SWITCH_I_LEN,
+) = range(4)  # Tables.switch_i
 CLEAR, LOW, HIGH, LOW_LIMITED, HIGH_LIMITED = range(
     5
 )  # stops: limited where the damper would pull more than the spring pushes
 SLACK, TAUT, TAUT_LIMITED = range(3)  # springs that only pull
 LINEAR, AT_HIGH, AT_LOW = range(3)  # inputs of a controller with limits
-STICK, SLIP_UP, SLIP_DOWN = range(3)  # dry friction; STICK holds the degree of freedom, SLIP_UP: its rate is positive
+# dry friction; STICK holds the degree of freedom, SLIP_UP: its rate is positive. Isotropic friction: SLIDES and STARTS, until
+# its sliding speed is twice that at which it is taken to rest
+STICK, SLIP_UP, SLIP_DOWN = range(3)
+SLIDES, STARTS = SLIP_UP, SLIP_DOWN
 APART, RESTS_LOW, RESTS_HIGH = range(3)  # rigid stops; at rest on one they hold the degree of freedom
 
 # --- Work.link -----------------------------------------------------------------------------------
@@ -258,9 +267,9 @@ W_DOF_LEN = 11
 QUN, QUX, QUY, QDINV, QUF, QDX, QDY, W_PDOF_LEN = range(8)  # Work.pdof
 
 # --- status of a kernel: 0 is good ---------------------------------------------------------------
-OK, SINGULAR, NOT_FINITE, USER_FAILED, UNSOLVED = range(
-    5
-)  # UNSOLVED: friction that depends on loads has no unique solution
+OK, SINGULAR, NOT_FINITE, USER_FAILED, UNSOLVED, INDETERMINATE = range(6)
+# UNSOLVED: friction that depends on loads has no unique solution; INDETERMINATE: joints of closed loops that stick together
+# have more than one degree of freedom
 
 
 @bundle
@@ -340,6 +349,55 @@ class Work(NamedTuple):
     absolute: Any = None
     beams: Any = None
     control: Any = None
+    sticking: Any = None
+
+
+@bundle
+class Sticking(NamedTuple):
+    """Scratch space of dry friction: joints that stick together, and directions of isotropic friction."""
+
+    rest_speed: np.ndarray  # (1,) sliding speed at which isotropic friction comes to rest
+    slip: np.ndarray  # (nv,) direction in which isotropic friction begins to slide: LEVER times rates, of length 1
+    before: np.ndarray  # (nv, 2) the same, and LEVER times accelerations, one iteration earlier
+    leader: (
+        np.ndarray
+    )  # (switches,) the switch whose motion decides that of a switch that sticks; its own if it is free
+    ratio: np.ndarray  # (switches,) rate of a follower for a unit rate of its leader
+    scale: np.ndarray  # (switches,) acceleration that its own limit of friction gives a joint that sticks
+    needed: np.ndarray  # (switches,) force that holds a leader, if it holds all its followers, too
+    share: np.ndarray  # (switches,) force of friction of a follower
+    dof: np.ndarray  # (n,) the degrees of freedom that stick (n may do so), and their switches
+    switch: np.ndarray
+    base: np.ndarray  # (n,) their accelerations with no friction
+    matrix: (
+        np.ndarray
+    )  # (n, n) accelerations for a unit of friction, scaled by limits; then what pivots have left of it
+    factor: np.ndarray  # (n, n) columns of its Cholesky factor
+    pivot: np.ndarray  # (n,) order of the pivots
+
+
+def sticking_work(tables: Tables, nv: int, dtype: type) -> Sticking | None:
+    """Scratch space of dry friction, or None."""
+    if tables.holds is None:
+        return None
+    switches = len(tables.switch_i)
+    n = int(tables.switch_i[tables.switch_i[:, W_KIND] == FRICTIONAL, W_COUNT].sum()) if tables.loops is not None else 0
+    return Sticking(
+        rest_speed=np.zeros(1),
+        slip=np.zeros(nv),
+        before=np.zeros((nv, 2)),
+        leader=np.arange(switches),
+        ratio=np.zeros(switches, dtype),
+        scale=np.zeros(switches, dtype),
+        needed=np.zeros(switches, dtype),
+        share=np.zeros(switches, dtype),
+        dof=np.zeros(n, np.int64),
+        switch=np.zeros(n, np.int64),
+        base=np.zeros(n, dtype),
+        matrix=np.zeros((n, n), dtype),
+        factor=np.zeros((n, n), dtype),
+        pivot=np.zeros(n, np.int64),
+    )
 
 
 def work_for(tables: Tables, dtype: type = float) -> Work:
@@ -386,4 +444,5 @@ def work_for(tables: Tables, dtype: type = float) -> Work:
         absolute=absolute_work(tables.absolute, constraints),
         beams=beam_work(tables.beams, nv, 0 if rows is None else int(rows.closure_i[:, K_ROWS].max(initial=0)), dtype),
         control=control_work(tables.control, int(count[N_SENSORS]), dtype),
+        sticking=sticking_work(tables, nv, dtype),
     )

@@ -274,6 +274,10 @@ class Joint(Item):
         """What acts along each degree of freedom."""
         return ()
 
+    def isotropic_friction(self) -> tuple[Along | None, tuple[Real, ...]]:
+        """A law of dry friction for all degrees of freedom together, or None, and the sliding speed per rate of each."""
+        return None, ()
+
     def zero(self) -> tuple[float, ...]:
         """Coordinates at which the child's frame coincides with the joint's frame."""
         return (0.0,) * len(self.coordinates)
@@ -325,6 +329,63 @@ class Prismatic(Axial, Joint, Sliding):
         return (self,)
 
 
+LAW_OF_FRICTION = ("friction", "static_friction", "stribeck_speed", "friction_coefficient", "static_coefficient")
+
+
+LawType = type[Along]
+
+
+class Isotropic(Joint):
+    """For joints whose surfaces slide on each other in any direction: one law of dry friction for all degrees of freedom."""
+
+    law: ClassVar[LawType] = Turning
+
+    def levers(self) -> tuple[Real, ...]:
+        """Sliding speed per rate of each degree of freedom."""
+        return (1.0,) * len(self.rates)
+
+    def isotropic_friction(self) -> tuple[Along | None, tuple[Real, ...]]:
+        own = {name: getattr(self, name) for name in LAW_OF_FRICTION}
+        for along in self.along():
+            if along.has_dry_friction():
+                raise ModelError(
+                    f"{along._called()} has dry friction along one axis, but all of {self._called()} slides on the same "
+                    f"surface; give friction to the joint itself: {type(self).__name__}('{self.name}', friction=…)."
+                )
+        if self.law is Turning:
+            own["journal_radius"] = self.journal_radius  # type: ignore[attr-defined]
+        law = self.law(self.name, **own)
+        law.check()
+        if not law.has_dry_friction():
+            return None, ()
+        for along in self.along():
+            if along.motion is not None or along.restitution is not None:
+                what = "a prescribed motion" if along.motion is not None else "rigid stops"
+                raise ModelError(
+                    f"{along._called()} has {what}, which the friction of {self._called()} in all directions cannot be "
+                    "combined with; leave one of them out."
+                )
+        return law, self.levers()
+
+
+@dataclasses.dataclass(eq=False)
+class TurningSurface(Isotropic):
+    """Dry friction of surfaces that turn on each other about any axis, against the relative angular velocity.
+
+    Args:
+        friction: torque while sliding [N m]; `static_friction` [N m] and `stribeck_speed` [rad/s] as for `Turning`.
+        friction_coefficient, static_coefficient: friction grows by them times `journal_radius` [m], that of the ball or the
+            bearings, times the force in the joint.
+    """
+
+    friction: Real = number("N*m", 0.0, least=0.0)
+    static_friction: Real = number("N*m", 0.0, least=0.0)
+    stribeck_speed: Real = number("rad/s", 0.0, least=0.0)
+    friction_coefficient: Real = number("1", 0.0, least=0.0)
+    static_coefficient: Real = number("1", 0.0, least=0.0)
+    journal_radius: Real = number("m", 0.0, least=0.0)
+
+
 @dataclasses.dataclass(eq=False)
 class Several(Joint):
     """A joint with several coordinates, each of which can have what a hinge or a slider has: `dofs={"turn": Turning(…)}`."""
@@ -370,12 +431,16 @@ class Several(Joint):
         return tuple(self.dofs.values())
 
     def parameters(self) -> dict[str, Any]:
-        return {f"{part}.{k}": v for part, along in self.dofs.items() for k, v in along.parameters().items()}
+        parts = {f"{part}.{k}": v for part, along in self.dofs.items() for k, v in along.parameters().items()}
+        return super().parameters() | parts
 
 
 @dataclasses.dataclass(eq=False)
-class Universal(Several):
-    """Two hinges at one point with perpendicular axes: the first is fixed to the parent, the second to the child."""
+class Universal(TurningSurface, Several):
+    """Two hinges at one point with perpendicular axes: the first is fixed to the parent, the second to the child.
+
+    See `Ball` for its dry friction, which is one law for both axes.
+    """
 
     axes: Any = ("x", "y")
 
@@ -399,13 +464,33 @@ class Universal(Several):
 
 
 @dataclasses.dataclass(eq=False)
-class Cylindrical(Axial, Several):
-    """A slide along an axis and a turn about it."""
+class Cylindrical(Axial, Isotropic, Several):
+    """A slide along an axis and a turn about it.
+
+    Args:
+        friction: dry friction force [N] where the surfaces slide, at `journal_radius` [m] from the axis, against the direction
+            in which they slide, along and around; `static_friction` [N] and `stribeck_speed` [m/s] as for `Sliding`.
+        friction_coefficient, static_coefficient: friction grows by them times the force across the axis.
+    """
 
     axis: Any = "z"
+    friction: Real = number("N", 0.0, least=0.0)
+    static_friction: Real = number("N", 0.0, least=0.0)
+    stribeck_speed: Real = number("m/s", 0.0, least=0.0)
+    friction_coefficient: Real = number("1", 0.0, least=0.0)
+    static_coefficient: Real = number("1", 0.0, least=0.0)
+    journal_radius: Real = number("m", 0.0, least=0.0)
 
     type = "cylindrical"
     freedoms = (Freedom("slide", "slide", "z"), Freedom("turn", "turn", "z"))
+    law: ClassVar[LawType] = Sliding
+
+    def levers(self) -> tuple[Real, ...]:
+        if self.journal_radius == 0:
+            raise ModelError(
+                f"{self._called()} has dry friction but no journal_radius; give the radius at which it slides."
+            )
+        return 1.0, self.journal_radius
 
 
 @dataclasses.dataclass(eq=False)
@@ -428,12 +513,16 @@ class Planar(Several):
 
 
 @dataclasses.dataclass(eq=False)
-class Ball(Joint):
+class Ball(TurningSurface):
     """A ball and socket. Coordinates: a unit quaternion (w, x, y, z), child to joint frame; rates: in axes of the child.
 
     Args:
         name: unique in the model.
         damping: viscous, equal about all axes [N m s/rad].
+        friction, static_friction, stribeck_speed: dry friction against the relative angular velocity: torque while sliding
+            [N m], the largest at rest [N m], and the rate [rad/s] over which it falls, as for `Turning`.
+        friction_coefficient, static_coefficient: friction grows by them times `journal_radius` [m], that of the ball, times the
+            force in the joint.
     """
 
     name: str

@@ -250,6 +250,12 @@ def collect_rows(
         for along in joint.along():
             along.check()
             _check_armature(along, absolute=pose is not None)
+        if joint.isotropic_friction()[0] is not None:
+            raise ModelError(
+                f"{joint._called()}: dry friction in all directions cannot hold a joint that has no degrees of freedom of its "
+                "own; cut the loop at another joint, or through a body (two halves of its mass, closed by Fixed), or use the "
+                "recursive formulation."
+            )
         if isinstance(joint, Coupling):
             row = _coupling(model, tree, joint) if pose is None else _coupling_of_rows(model, joint)
             made.constraints.append([row])

@@ -66,7 +66,7 @@ def controlled(system: System, controller: ControllerLike) -> System:
     low, high = array(controller.low, (nu,)), array(controller.high, (nu,))
     limits = (np.isfinite(low) | np.isfinite(high)) & (controller.period is None)  # a sampled one holds its inputs
     switch = np.where(limits, len(labels.switches) - 1 + np.cumsum(limits), -1)
-    added = np.tile(np.array([[L.LIMITS, -1]]), (int(limits.sum()), 1))
+    added = np.tile(np.array([[L.LIMITS, -1, 0]]), (int(limits.sum()), 1))
     switch_i = np.concatenate([system.tables.switch_i, added])
     count: Any = system.tables.count.copy()
     count[L.N_SWITCHES] = len(switch_i)

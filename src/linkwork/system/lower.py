@@ -123,10 +123,11 @@ def lower(
     plane_dof: np.ndarray = np.zeros((1, L.PLANE_DOF_LEN), dtype)
     if basis is not None:
         plane, plane_dof = plane_rows(tree, turn, point, basis), plane_slides(tree, turn, basis)
-    loaded = np.flatnonzero(np.real(dof[:, [L.COEFFICIENT, L.STATIC_COEFFICIENT]]).any(axis=1))
+    first = np.array([d.isotropic is None or d.isotropic.place == 0 for d in tree.dofs], bool)
+    loaded = np.flatnonzero(np.real(dof[:, [L.COEFFICIENT, L.STATIC_COEFFICIENT]]).any(axis=1) & first)
     bearings = L.Bearings(loaded.astype(np.int64)) if len(loaded) else None
     held = [k for k, s in enumerate(switches) if s.dof >= 0]
-    rubs = any(d.along.has_dry_friction() for d in tree.dofs)
+    rubs = any((d.isotropic.law if d.isotropic else d.along).has_dry_friction() for d in tree.dofs)
     holds = L.Holds(np.array(held, np.int64)) if held or rubs else None
     tables = L.Tables(
         count=np.zeros(L.COUNT_LEN, np.int64),
@@ -144,7 +145,7 @@ def lower(
         sensor_i=stacked(elements.sensor_i, L.SENSOR_I_LEN, np.int64),
         sensor=stacked(elements.sensor, L.SENSOR_LEN, dtype),
         input_i=input_i,
-        switch_i=np.array([(s.kind, s.dof) for s in switches], np.int64).reshape(-1, L.SWITCH_I_LEN),
+        switch_i=np.array([(s.kind, s.dof, s.dofs) for s in switches], np.int64).reshape(-1, L.SWITCH_I_LEN),
         rows=rows,
         loops=None
         if rows is None or dtype is complex or formulation

@@ -181,13 +181,18 @@ class Queries:
     @functools.cached_property
     def may_stick(self) -> tuple[int, ...]:
         """Degrees of freedom that set-valued dry friction may hold."""
-        rows = self.tables.switch_i
-        return tuple(int(k) for k in rows[rows[:, L.W_KIND] == L.FRICTIONAL, L.W_DOF])
+        return self._held_by(self.tables.switch_i[self.tables.switch_i[:, L.W_KIND] == L.FRICTIONAL])
 
     @functools.cached_property
     def may_hold(self) -> tuple[int, ...]:
         """Degrees of freedom that set-valued dry friction or a rigid stop may hold."""
-        return tuple(sorted({int(k) for k in self.tables.switch_i[:, L.W_DOF] if k >= 0}))
+        return self._held_by(self.tables.switch_i[self.tables.switch_i[:, L.W_DOF] >= 0])
+
+    @staticmethod
+    def _held_by(switches: np.ndarray) -> tuple[int, ...]:
+        """Degrees of freedom that switches may hold."""
+        spans = switches[:, [L.W_DOF, L.W_COUNT]].tolist()
+        return tuple(sorted({k for first, count in spans for k in range(first, first + count)}))
 
     # --- sensors ---------------------------------------------------------------------------------
 

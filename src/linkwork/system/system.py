@@ -211,6 +211,12 @@ class System(Queries):
                 "no solution or several (Painlevé's paradox); give a smaller friction_coefficient, or friction that does not "
                 "depend on loads."
             )
+        if status == L.INDETERMINATE:
+            return (
+                f"'{self.labels.v[where]}' sticks together with joints of closed loops that leave several degrees of freedom: "
+                "which of them would slide first is not known here; leave dry friction to as many joints as there are degrees "
+                "of freedom, or give friction_speed."
+            )
         if status == R.OPEN:
             name = self.labels.constraints[where]
             return (
@@ -275,7 +281,11 @@ class System(Queries):
         if not self.may_hold:
             return np.zeros(self.nv, bool)
         self.acceleration(q, v, inputs, t=t)
-        return self._work.held == 1
+        held = self._work.held == 1
+        rows, law = self.tables.switch_i, self._work.law
+        stuck = rows[(rows[:, L.W_KIND] == L.FRICTIONAL) & (law == L.STICK)]
+        held[list(self._held_by(stuck))] = True  # those of closed loops that follow others, too
+        return held
 
     def _state(self, q: Any, v: Any) -> tuple[np.ndarray, np.ndarray]:
         """Coordinates (nq,) and velocities (nv,) as checked arrays."""

@@ -43,6 +43,7 @@ class Dof:
     coordinate: int  # index in q, or -1
     along: Along
     axis: int = -1  # of the link frame: 0, 1, 2; -1 for a mode of a beam
+    isotropic: Isotropic | None = None  # its part of a law of friction for all degrees of freedom of the joint
 
     @property
     def modal(self) -> bool:
@@ -55,13 +56,24 @@ class Dof:
         return not self.modal and self.unit == "rad"
 
 
+class Isotropic(NamedTuple):
+    """Part of one degree of freedom in a law of friction for all of a joint: the law, how many share it, which of them this is,
+    and the sliding speed per rate."""
+
+    law: Along
+    dofs: int
+    place: int
+    lever: Any
+
+
 class Switch(NamedTuple):
     """A force that changes its law at a surface of the state space: in the words of a message, its kind (`L.STOPS` …), and the
-    degree of freedom that it may hold, or -1."""
+    first degree of freedom that it may hold, or -1, and how many."""
 
     label: str
     kind: int
     dof: int = -1
+    dofs: int = 1
 
 
 @dataclasses.dataclass
@@ -318,9 +330,12 @@ def _dofs(tree: Tree, i: int, c: Connection) -> None:
     first = len(tree.q_labels)
     labels = joint.rate_labels()
     axes = range(6) if joint.freedoms is None else ["xyz".index(f.axis) for f in joint.freedoms]
+    law, levers = joint.isotropic_friction()
     for k, along in enumerate(joint.along()):
         along.check()
-        tree.dofs.append(Dof(i, labels[k][0], along.coordinate_unit, first + k if scalar else -1, along, axes[k] % 3))
+        shared = None if law is None else Isotropic(law, len(levers), k, levers[k])
+        place = first + k if scalar else -1
+        tree.dofs.append(Dof(i, labels[k][0], along.coordinate_unit, place, along, axes[k] % 3, shared))
     tree.q_labels += joint.coordinate_labels()
     tree.v_labels += labels
     tree.zero += joint.zero()
@@ -431,7 +446,7 @@ def dof_rows(
     channels: list[tuple[str, str]] = []
     integers, values = [], []
     for k, dof in enumerate(tree.dofs):
-        row, numbers = along_row(dof.along, dof.label, inputs, channels, switches, k)
+        row, numbers = along_row(dof.along, dof.label, inputs, channels, switches, k, dof.isotropic)
         drive = -1
         if dof.along.motion is not None:
             drive = len(channels)
@@ -452,42 +467,47 @@ def along_row(
     channels: list[tuple[str, str]],
     switches: list[Switch],
     dof: int,
+    isotropic: Isotropic | None = None,
 ) -> tuple[tuple[int, int, int, int, int] | None, list[Any]]:
     """Rows of what acts along a coordinate: (input, channel of losses, channel of the actuator, switch of stops, switch of
-    friction), or None for nothing; numbers. `dof` is its degree of freedom, or -1 for a coordinate of a cut joint.
+    friction), or None for nothing; numbers. `dof` is its degree of freedom, or -1 for a coordinate of a cut joint. A law of
+    friction for all degrees of freedom of the joint takes the place of the coordinate's own.
 
     Adds the actuator to `inputs`, the work channels to `channels` and stops to `switches`.
     """
     low, high = a.stops if a.stops is not None else (-np.inf, np.inf)
+    law = a if isotropic is None else isotropic.law
     numbers: list[Any] = [
         a.stiffness,
         a.rest,
         a.damping,
-        a.friction,
-        a.friction_speed,
+        law.friction,
+        law.friction_speed,
         low,
         high,
         a.stop_stiffness,
         a.stop_damping,
         a.gear,
         a.armature,
-        max(a.static_friction, a.friction, key=np.real),
-        a.stribeck_speed,
+        max(law.static_friction, law.friction, key=np.real),
+        law.stribeck_speed,
         0.0 if a.restitution is None else a.restitution,
-        a.friction_coefficient,
-        max(a.static_coefficient, a.friction_coefficient, key=np.real),
-        *a.bearing_radii(),
+        law.friction_coefficient,
+        max(law.static_coefficient, law.friction_coefficient, key=np.real),
+        *law.bearing_radii(),
+        1.0 if isotropic is None else isotropic.lever,
     ]
     rigid = a.stops is not None and a.restitution is not None
-    dry = a.has_dry_friction() and a.motion is None
+    dry = law.has_dry_friction() and a.motion is None
     if dof < 0 and (rigid or dry):
         what = "rigid stops" if rigid else "dry friction"
         other = "stops with stop_stiffness" if rigid else "a friction_speed"
         raise ModelError(
             f"{a._called()}: {what} cannot hold the coordinate '{label}', which has no degree of freedom of its own; cut the "
-            f"loop at another joint, use the recursive formulation, or give {other}."
+            f"loop at another joint, or through a body (two halves of its mass, closed by Fixed), use the recursive "
+            f"formulation, or give {other}."
         )
-    rubs = a.friction != 0 or a.has_dry_friction() or (a.stops is not None and a.stop_damping != 0)
+    rubs = a.friction != 0 or law.has_dry_friction() or (a.stops is not None and a.stop_damping != 0)
     loses = a.damping != 0 or rubs or rigid
     if not (loses or a.stiffness != 0 or a.stops is not None or a.actuator is not None):
         return None, numbers
@@ -495,9 +515,12 @@ def along_row(
     if a.stops is not None:
         switch = len(switches)
         switches.append(Switch(f"stops of '{label}'", *((L.RIGID, dof) if rigid else (L.STOPS, -1))))
-    if dry:
+    if isotropic is not None and isotropic.place > 0:
+        friction = next(n for n, s in enumerate(switches) if s.kind == L.FRICTIONAL and s.dof == dof - isotropic.place)
+    elif dry:
         friction = len(switches)
-        switches.append(Switch(f"friction of '{label}'", L.FRICTIONAL, dof))
+        held = (dof, 1) if isotropic is None else (dof, isotropic.dofs)
+        switches.append(Switch(f"friction of '{law.name}'", L.FRICTIONAL, *held))
     if loses:
         loss = len(channels)
         channels.append((label, "damping"))

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from linkwork.analysis.motion.assembly import closed_state
-from linkwork.analysis.motion.run_state import new_run_state
+from linkwork.analysis.motion.run_state import new_run_state, take_rest_speed
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.vibration.driven import Driven
 from linkwork.analysis.vibration.response import LONGEST, WINDOW, OutputMap, Settler
@@ -108,6 +108,7 @@ def poincare_points(
     work, size = s.work(), s.nq + s.nv
     options = {"rtol": rtol, "atol": rtol / 100, "max_step": period / 2, "step": 0.0, "method": "dop853"}
     run_state = new_run_state(s, np.zeros(2), state[: s.nq], state[s.nq : size], options, [], [])
+    take_rest_speed(work, options)
     run_state.number[integrator.T], run_state.number[integrator.H_MAX] = 0.0, period / 2
     points = np.zeros((transient + periods, len(run_state.y)))
     none = np.zeros((0, 2, len(run_state.y)))

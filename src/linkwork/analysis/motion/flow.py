@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from linkwork.analysis.motion.run_state import new_run_state
+from linkwork.analysis.motion.run_state import complex_work, new_run_state
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import integrator
 from linkwork.kernels.derivatives import TINY
@@ -60,7 +60,7 @@ class Flow:
         self.system, self.rtol = system, rtol
         self.method = TABLEAUS[METHOD]
         self.work = system.work()
-        self.zwork = system.work(complex)._replace(mode=self.work.mode)
+        self.zwork = complex_work(system, self.work)
         self.size = system.nq + system.nv
         self.ny = self.size + len(system.labels.work)
 

@@ -13,14 +13,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from linkwork.analysis.motion.run_state import new_run_state
+from linkwork.analysis.motion.run_state import new_run_state, take_rest_speed
 from linkwork.errors import SimulationWarning
 from linkwork.kernels import integrator
 from linkwork.kernels.runs import run_explicit
 from linkwork.kernels.tableaus import TABLEAUS
 from linkwork.system.system import System
 
-FOLLOWED = 1.0  # largest rotation of a joint between samples [rad], well below the half turn that would be taken for another
+FOLLOWED = (
+    1.0  # largest rotation of a joint between samples [rad], well below the half turn that would be taken for another
+)
 ROUNDS = 10  # of finer and finer samples
 REPEATED = 0.1  # difference at the end of an interval that was integrated again, against the size of the state
 METHOD, RTOL = "dop853", 1e-12
@@ -85,6 +87,7 @@ def _between(system: System, ends: np.ndarray, states: np.ndarray, parts: int) -
     options = {"rtol": RTOL, "atol": RTOL / 100, "max_step": np.inf, "step": 0.0, "method": METHOD}
     run_state = new_run_state(system, times, q, v, options, [], [])
     work, how = system.work(), integrator.WORKING
+    take_rest_speed(work, options)
     while how == integrator.WORKING:
         run_state.counters[integrator.BUDGET] = 1_000_000
         how = int(run_explicit(system.tables, system.user, run_state, TABLEAUS[METHOD], work))

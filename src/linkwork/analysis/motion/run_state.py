@@ -10,6 +10,7 @@ import numpy as np
 from linkwork.kernels import integrator
 from linkwork.kernels.watch import COORDINATES, DYNAMICS, INTERVALS, KINEMATICS, Events, Watch
 from linkwork.system.system import System
+from linkwork.system.tables import Work
 
 EVENT_CAPACITY = 256  # events for which arrays are allocated at first; doubled when full
 
@@ -61,6 +62,22 @@ def new_run_state(
         zwork=np.zeros(implicit, complex),
         watch=_watch(system, rows, values, ny),
     )
+
+
+def take_rest_speed(work: Work, options: Mapping[str, Any]) -> None:
+    """Let isotropic friction come to rest at a sliding speed whose direction the run's tolerance cannot tell."""
+    if work.sticking is not None:
+        work.sticking.rest_speed[0] = 100 * options["atol"]
+
+
+def complex_work(system: System, work: Work) -> Work:
+    """Scratch space for complex-step derivatives in the modes of another one's switches."""
+    made: Work = system.work(complex)._replace(mode=work.mode)
+    if work.sticking is None:
+        return made
+    g = work.sticking
+    sticking = made.sticking._replace(rest_speed=g.rest_speed, slip=g.slip, before=g.before, leader=g.leader)
+    return made._replace(sticking=sticking)
 
 
 def _energy_scale(system: System, q: np.ndarray, v: np.ndarray) -> float:

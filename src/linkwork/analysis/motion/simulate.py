@@ -10,13 +10,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
-import scipy.linalg
 
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.auto_method import AutoMethod
 from linkwork.analysis.motion.events import event_rows, event_sensors
 from linkwork.analysis.motion.run_result import describe, ending
-from linkwork.analysis.motion.run_state import new_run_state, with_more_capacity
+from linkwork.analysis.motion.run_state import complex_work, new_run_state, take_rest_speed, with_more_capacity
 from linkwork.analysis.progress import Progress
 from linkwork.errors import InterruptedRun, ModelError, SimulationWarning
 from linkwork.kernels import gauss, integrator, radau
@@ -90,7 +89,6 @@ def simulate(
     check_spans(system, times)
     _check_holds(method, system)
     q, v = closed_state(system, start, guess, rates, float(times[0]))
-    _check_sticking(system, q, float(times[0]))
     _check_rigid_stops(system, q)
     first = q
     if formulated is not None:
@@ -99,6 +97,7 @@ def simulate(
     rows, values = event_rows(events, extra, system.labels)
     work = system.work()
     run_state = new_run_state(system, times, q, v, options, rows, values)
+    take_rest_speed(work, options)
     began, compiled = clock.perf_counter(), compile_seconds()
     note, auto = "", None
     if method.startswith("scipy"):
@@ -243,22 +242,6 @@ def _check_rigid_stops(system: System, q: np.ndarray) -> None:
             )
 
 
-def _check_sticking(system: System, q: np.ndarray, t: float) -> None:
-    """Raise where joints of closed loops that may stick depend on each other: the forces that hold them are not unique."""
-    rubbing = list(system.may_stick)
-    if not rubbing or not system.labels.constraints:
-        return
-    jacobian = system.constraint_residuals(q, t=t)[2][:, ~system.driven]
-    free = scipy.linalg.null_space(jacobian)[np.cumsum(~system.driven)[rubbing] - 1]
-    if np.linalg.matrix_rank(free, tol=1e-8) < len(rubbing):
-        names = [f"'{system.labels.v[k]}'" for k in rubbing]
-        raise ModelError(
-            f"simulate: {', '.join(names[:-1])} and {names[-1]} have dry friction that holds, and closed loops make them "
-            "depend on each other, so the forces that hold them are not unique; leave friction to fewer of them, or give "
-            "friction_speed."
-        )
-
-
 def _positive(value: Any, word: str) -> float:
     number = quantity(value, "s", what=f"simulate: {word}")
     if not number > 0:
@@ -283,7 +266,7 @@ def _stepper(
     sys, user = system.tables, system.user
     ny = system.nq + system.nv + len(system.labels.work) + system.control_length
     if method == "radau":
-        table, wz = radau.constants(), system.work(complex)._replace(mode=work.mode)
+        table, wz = radau.constants(), complex_work(system, work)
         yz, fz = (np.zeros(ny, complex), np.zeros(ny, complex)) if sys.loops is None else (None, None)
         bare = sys._replace(loops=None)  # tables for complex-step derivatives
         return lambda run_state: run_radau(sys, bare, user, run_state, table, work, wz, yz, fz)

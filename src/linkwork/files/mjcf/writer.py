@@ -202,6 +202,8 @@ class Writer:
         labels = [name for name, _ in joint.coordinate_labels()]
         if isinstance(joint, Fixed):
             return []
+        if joint.isotropic_friction()[0] is not None:
+            self._refuse(f"joint '{joint.name}'", "dry friction is another law in MuJoCo", "friction")
         if isinstance(joint, Direction):
             self._refuse(f"joint '{joint.name}'", "MJCF has no joint without spin; use a Ball or a Universal")
             return []
