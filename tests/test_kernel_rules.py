@@ -47,6 +47,7 @@ PYTHON = {
     "layout.py": {"work_for": WORK_SPACE},
     "packed.py": {"_plain": TABLES, "pack": TABLES},
     "radau.py": {"constants": TABLES},
+    "sticking_layout.py": {"sticking_work": WORK_SPACE},
     "row_layout.py": {"row_work": WORK_SPACE, "loop_work": WORK_SPACE},
     "tableaus.py": {"_rows": TABLES, "_tableau": TABLES, "padded": TABLES},
     "tree_derivatives.py": {

@@ -106,7 +106,7 @@ def turn_slip(sys, s, step, w):
     for k in range(first, after):
         w.tau[k] -= isotropic_force(sys, s, k, friction, zero, w)
         if total > 0.0:
-            g.slip[k] = (g.before[k, 0] + step * g.before[k, 1]) / math.sqrt(total)
+            g.slip[k] = (g.before[k, 0] + step * g.before[k, 1]) / math.sqrt(total)  # real-only: a direction
         w.tau[k] += isotropic_force(sys, s, k, friction, zero, w)
 
 

@@ -352,60 +352,13 @@ class Work(NamedTuple):
     sticking: Any = None
 
 
-@bundle
-class Sticking(NamedTuple):
-    """Scratch space of dry friction: joints that stick together, and directions of isotropic friction."""
-
-    rest_speed: np.ndarray  # (1,) sliding speed at which isotropic friction comes to rest
-    slip: np.ndarray  # (nv,) direction in which isotropic friction begins to slide: LEVER times rates, of length 1
-    before: np.ndarray  # (nv, 2) the same, and LEVER times accelerations, one iteration earlier
-    leader: (
-        np.ndarray
-    )  # (switches,) the switch whose motion decides that of a switch that sticks; its own if it is free
-    ratio: np.ndarray  # (switches,) rate of a follower for a unit rate of its leader
-    scale: np.ndarray  # (switches,) acceleration that its own limit of friction gives a joint that sticks
-    needed: np.ndarray  # (switches,) force that holds a leader, if it holds all its followers, too
-    share: np.ndarray  # (switches,) force of friction of a follower
-    dof: np.ndarray  # (n,) the degrees of freedom that stick (n may do so), and their switches
-    switch: np.ndarray
-    base: np.ndarray  # (n,) their accelerations with no friction
-    matrix: (
-        np.ndarray
-    )  # (n, n) accelerations for a unit of friction, scaled by limits; then what pivots have left of it
-    factor: np.ndarray  # (n, n) columns of its Cholesky factor
-    pivot: np.ndarray  # (n,) order of the pivots
-
-
-def sticking_work(tables: Tables, nv: int, dtype: type) -> Sticking | None:
-    """Scratch space of dry friction, or None."""
-    if tables.holds is None:
-        return None
-    switches = len(tables.switch_i)
-    n = int(tables.switch_i[tables.switch_i[:, W_KIND] == FRICTIONAL, W_COUNT].sum()) if tables.loops is not None else 0
-    return Sticking(
-        rest_speed=np.zeros(1),
-        slip=np.zeros(nv),
-        before=np.zeros((nv, 2)),
-        leader=np.arange(switches),
-        ratio=np.zeros(switches, dtype),
-        scale=np.zeros(switches, dtype),
-        needed=np.zeros(switches, dtype),
-        share=np.zeros(switches, dtype),
-        dof=np.zeros(n, np.int64),
-        switch=np.zeros(n, np.int64),
-        base=np.zeros(n, dtype),
-        matrix=np.zeros((n, n), dtype),
-        factor=np.zeros((n, n), dtype),
-        pivot=np.zeros(n, np.int64),
-    )
-
-
 def work_for(tables: Tables, dtype: type = float) -> Work:
     """Scratch space for a system; a complex one has rows of closures, but cannot solve for multipliers."""
     from linkwork.kernels.absolute_layout import absolute_work
     from linkwork.kernels.beam_layout import beam_work
     from linkwork.kernels.control_layout import control_work
     from linkwork.kernels.row_layout import K_ROWS, loop_work, row_work
+    from linkwork.kernels.sticking_layout import sticking_work
 
     count, rows = tables.count, tables.rows
     constraints = 0 if rows is None else int(rows.n[0])
@@ -444,5 +397,5 @@ def work_for(tables: Tables, dtype: type = float) -> Work:
         absolute=absolute_work(tables.absolute, constraints),
         beams=beam_work(tables.beams, nv, 0 if rows is None else int(rows.closure_i[:, K_ROWS].max(initial=0)), dtype),
         control=control_work(tables.control, int(count[N_SENSORS]), dtype),
-        sticking=sticking_work(tables, nv, dtype),
+        sticking=sticking_work(tables.holds, tables.switch_i, tables.loops is not None, nv, dtype),
     )

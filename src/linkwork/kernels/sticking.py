@@ -165,7 +165,7 @@ def factor_mobility(count, w):
                 best, which = g.matrix[i, i], i
         if which < 0:
             break
-        d = math.sqrt(best)
+        d = math.sqrt(best)  # real-only: multipliers of loops are real
         for i in range(count):
             g.factor[i, leaders] = g.matrix[i, which] / d
         for i in range(count):

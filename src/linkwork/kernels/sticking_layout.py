@@ -1,0 +1,58 @@
+"""The scratch space of dry friction."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from linkwork.kernels.bundle import bundle
+from linkwork.kernels.layout import FRICTIONAL, W_COUNT, W_KIND
+
+
+@bundle
+class Sticking(NamedTuple):
+    """Scratch space of dry friction: joints that stick together, and directions of isotropic friction."""
+
+    rest_speed: np.ndarray  # (1,) sliding speed at which isotropic friction comes to rest
+    slip: np.ndarray  # (nv,) direction in which isotropic friction begins to slide: LEVER times rates, of length 1
+    before: np.ndarray  # (nv, 2) the same, and LEVER times accelerations, one iteration earlier
+    leader: (
+        np.ndarray
+    )  # (switches,) the switch whose motion decides that of a switch that sticks; its own if it is free
+    ratio: np.ndarray  # (switches,) rate of a follower for a unit rate of its leader
+    scale: np.ndarray  # (switches,) acceleration that its own limit of friction gives a joint that sticks
+    needed: np.ndarray  # (switches,) force that holds a leader, if it holds all its followers, too
+    share: np.ndarray  # (switches,) force of friction of a follower
+    dof: np.ndarray  # (n,) the degrees of freedom that stick (n may do so), and their switches
+    switch: np.ndarray
+    base: np.ndarray  # (n,) their accelerations with no friction
+    matrix: (
+        np.ndarray
+    )  # (n, n) accelerations for a unit of friction, scaled by limits; then what pivots have left of it
+    factor: np.ndarray  # (n, n) columns of its Cholesky factor
+    pivot: np.ndarray  # (n,) order of the pivots
+
+
+def sticking_work(holds: Any, switch_i: np.ndarray, closed: bool, nv: int, dtype: type) -> Sticking | None:
+    """Scratch space of dry friction, or None; joints stick together only where loops are closed."""
+    if holds is None:
+        return None
+    switches = len(switch_i)
+    n = int(switch_i[switch_i[:, W_KIND] == FRICTIONAL, W_COUNT].sum()) if closed else 0
+    return Sticking(
+        rest_speed=np.zeros(1),
+        slip=np.zeros(nv),
+        before=np.zeros((nv, 2)),
+        leader=np.arange(switches),
+        ratio=np.zeros(switches, dtype),
+        scale=np.zeros(switches, dtype),
+        needed=np.zeros(switches, dtype),
+        share=np.zeros(switches, dtype),
+        dof=np.zeros(n, np.int64),
+        switch=np.zeros(n, np.int64),
+        base=np.zeros(n, dtype),
+        matrix=np.zeros((n, n), dtype),
+        factor=np.zeros((n, n), dtype),
+        pivot=np.zeros(n, np.int64),
+    )
