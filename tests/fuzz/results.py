@@ -144,24 +144,30 @@ def run(seed: int, first: int, count: int, classes: str, home: Path, tell: Calla
     """Damage, load and judge; a line before and one after each case."""
     import linkwork as lw
 
-    saved = save_all(home, classes)
-    originals = {path: lw.load(path) for path in saved}
+    originals = {path: (_content(path), lw.load(path)) for path in save_all(home, classes)}
     for number in range(first, first + count):
         r = Random(f"{seed}:{number}")
-        source = r.choice(saved)
-        path = home / f"damaged{source.suffix}"
-        if source.is_dir():
-            shutil.copytree(source, path)
-        else:
-            shutil.copy(source, path)
-        how = f"{source.name}, {damage(path, r)}"
+        path = r.choice(list(originals))
+        content, original = originals[path]
+        how = f"{path.name}, {damage(path, r)}"
         tell({"case": number, "how": how})
-        verdict, told = judge(path, originals[source])
-        if path.is_dir():
-            shutil.rmtree(path)
-        else:
-            path.unlink(missing_ok=True)
-        tell({"case": number, "how": how, "sealed": "unsealed" not in source.name, "verdict": verdict, "told": told})
+        verdict, told = judge(path, original)
+        _restore(path, content)
+        tell({"case": number, "how": how, "sealed": "unsealed" not in path.name, "verdict": verdict, "told": told})
+
+
+def _content(path: Path) -> dict[Path, bytes]:
+    """All files of a result."""
+    return {p: p.read_bytes() for p in (path.rglob("*") if path.is_dir() else [path]) if p.is_file()}
+
+
+def _restore(path: Path, content: dict[Path, bytes]) -> None:
+    """Mend what was damaged; nothing was added."""
+    left = _content(path) if path.exists() else {}
+    for piece, data in content.items():
+        if left.get(piece) != data:
+            piece.parent.mkdir(parents=True, exist_ok=True)
+            piece.write_bytes(data)
 
 
 def main() -> int:
