@@ -504,14 +504,3 @@ def test_ctrl_c_without_a_result_says_so(folder: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(lw.Model, "campbell", stop)
     refused(130, "campbell pendulum.yaml --out o", "interrupted", "none was kept")
     assert names(folder) == ["pendulum.yaml"]
-
-
-def test_a_full_disk_leaves_no_half_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    done("new pendulum")
-
-    def full(*given: Any, **more: Any) -> None:
-        raise OSError(28, "No space left on device", "run.nc")
-
-    monkeypatch.setattr(xr.Dataset, "to_netcdf", full)
-    refused(1, "run pendulum.yaml --until 1s --out o", "run.nc", "No space left")
-    assert names(folder / "o") == []

@@ -225,3 +225,22 @@ def test_beams_of_extreme_size(length: float, line: float) -> None:
     beam = m.add(lw.Beam("arm", length, EI=1.0, mass_per_length=line), lw.Revolute("j"))
     beam.attach("payload", 1e49, "tip", inertia=(1e49, 1e49, 1e49))
     assert "body 'arm' has numbers that are too large or too small" in refused(lambda: lower(m))
+
+
+@pytest.mark.parametrize("part", ["a", '"a"', "'a.b'", '"\\"."', " a "])
+@pytest.mark.parametrize("place", ["{} = 1", "[{}]", "x = {{ {} = 1 }}", "x = [{{ {} = 1 }}]", "[[{}]]"])
+def test_dotted_keys_of_many_parts(part: str, place: str) -> None:
+    """A key of 200 kB took Python's reader more than 20 s and gigabytes; it is refused before that."""
+    text = "linkwork = 1\n# a comment\n" + place.format(".".join([part] * 40_000))
+    assert refused(lambda: read_text(text, "toml")) == "text:3: a key has more than 30 parts; a model file needs fewer."
+    refusal = refused(lambda: read_text(text.replace(".".join([part] * 40_000), ".".join([part] * 4)), "toml"))
+    assert "unknown parameter" in refusal
+
+
+@pytest.mark.parametrize("quotes", ['"', "'", '"""', "'''", "#"])
+def test_dots_in_texts_and_comments_are_no_keys(quotes: str) -> None:
+    dots = "a." * 1000
+    text = f"linkwork = 1 # {dots}" if quotes == "#" else f"linkwork = 1\ndescription = {quotes}{dots}{quotes}"
+    read_text(text, "toml")
+    many = "\n".join(f"p{k} = 1.5" for k in range(100))
+    read_text(f"linkwork = 1\n[parameters]\n{many}", "toml")

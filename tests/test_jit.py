@@ -219,6 +219,155 @@ def test_a_damaged_file_is_compiled_again(tiny: Tiny) -> None:
     assert tiny.run() == (["22.0 False"], [])
 
 
+FLIPS = """
+import random
+from pathlib import Path
+from tiny.kernels import high, jit
+high.top(1.0)
+(path,) = jit._store.folder.glob("high.top-*.nbc")
+kernel = high.top
+(sig,) = kernel.overloads
+whole, found = path.read_bytes(), 0
+for k in range(300):
+    data = bytearray(whole)
+    at = random.Random(k).randrange(8 * len(data))
+    data[at // 8] ^= 1 << at % 8
+    path.write_bytes(data)
+    found += kernel._cache.load_overload(sig, kernel.targetctx) is None
+path.write_bytes(whole)
+print(found, kernel._cache.load_overload(sig, kernel.targetctx) is None)
+"""
+
+
+def test_any_flipped_bit_of_a_kept_kernel_is_noticed(tiny: Tiny) -> None:
+    """Some crashed the process, and one gave another number."""
+    assert tiny.run(FLIPS, LINKWORK_QUIET="1") == (["300 False"], [])
+
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="files have other rights there")
+
+
+@posix
+def test_folders_and_files_are_for_the_user_alone(tiny: Tiny) -> None:
+    old = os.umask(0)
+    try:
+        tiny.run()
+    finally:
+        os.umask(old)
+    assert {path.stat().st_mode & 0o777 for path in (tiny.cache, *tiny.cache.iterdir())} == {0o700}
+    assert {path.stat().st_mode & 0o777 for path in tiny.cache.rglob("*.nbc")} == {0o600}
+
+
+def others(path: Path) -> None:
+    """Make a file or folder one that somebody else could have written."""
+    if os.geteuid() == 0:
+        os.chown(path, 12345, 12345)
+    else:
+        path.chmod(0o777)
+
+
+@posix
+@pytest.mark.parametrize("planted", ["file", "folder", "link", "shared"])
+def test_what_others_could_have_planted_is_not_loaded(planted: str, tiny: Tiny) -> None:
+    tiny.run()
+    (folder,) = tiny.cache.iterdir()
+    for path in folder.glob("high.top-*.nbc"):
+        if planted == "file":
+            others(path)
+        elif planted == "shared":
+            path.chmod(0o660)
+        elif planted == "link":
+            path.rename(tiny.folder / path.name)
+            path.symlink_to(tiny.folder / path.name)
+    if planted == "folder":
+        others(folder)
+    out, err = tiny.run()
+    assert out == ["22.0 True"]
+    if planted == "folder":  # it stays as it is, and nothing is put there
+        assert err[0] == (
+            f"linkwork: cannot keep compiled kernels ({folder} belongs to another user, or others may write it); each process "
+            "compiles them again. Set LINKWORK_CACHE_DIR to a folder of your own that can be written."
+        )
+        assert tiny.run(LINKWORK_TRUSTED_CACHE=str(tiny.cache)) == (["22.0 False"], [])
+    else:  # it is replaced
+        assert len(err) == 1
+        assert tiny.run() == (["22.0 False"], [])
+
+
+@posix
+def test_a_planted_pickle_is_not_executed(tiny: Tiny) -> None:
+    """Its hash holds, and its folder may be written by anybody."""
+    tiny.run()
+    script = """
+    import hashlib, os, pickle, sys
+    from pathlib import Path
+    from tiny.kernels import jit
+    class Harm:
+        def __reduce__(self): return os.mkdir, ("harm",)
+    data = pickle.dumps(Harm())
+    for path in jit._store.folder.glob("*.nbc"):
+        path.write_bytes(jit.MAGIC + hashlib.sha256(data).digest() + data)
+    """
+    tiny.run(script)
+    (folder,) = tiny.cache.iterdir()
+    folder.chmod(0o777)
+    out, _ = tiny.run(LINKWORK_QUIET="1")
+    assert out == ["22.0 True"]
+    assert not (tiny.folder / "harm").exists()
+
+
+@posix
+def test_kernels_of_another_owner_are_used_where_a_setting_names_them(tiny: Tiny) -> None:
+    tiny.run()
+    elsewhere = tiny.folder / "elsewhere"
+    tiny.cache.rename(elsewhere)
+    for path in elsewhere.rglob("*"):
+        others(path)
+    assert tiny.run()[0] == ["22.0 True"]
+    shutil.rmtree(tiny.cache)
+    assert tiny.run(LINKWORK_TRUSTED_CACHE=f"nowhere{os.pathsep}{elsewhere}") == (["22.0 False"], [])
+    assert not tiny.cache.exists()
+
+
+def test_prebuilt_kernels_beside_the_sources_are_used_and_damage_is_noticed(tiny: Tiny) -> None:
+    tiny.run()
+    tiny.cache.rename(tiny.kernels / "prebuilt")
+    assert tiny.run() == (["22.0 False"], [])
+    for path in (tiny.kernels / "prebuilt").rglob("*.nbc"):
+        path.write_bytes(path.read_bytes()[:-1])
+    assert tiny.run(LINKWORK_QUIET="1")[0] == ["22.0 True"]
+
+
+@pytest.mark.parametrize(
+    ("version", "fails"), [("0.61.2", True), ("0.64.1rc1", True), ("0.65.0", False), ("1.0", False)]
+)
+def test_a_numba_that_is_too_old_is_told(version: str, fails: bool, tiny: Tiny) -> None:
+    """It failed with "cannot unpack non-iterable ModulePassManager object" in the middle of a compilation."""
+    script = f"""
+    import numba
+    numba.__version__ = "{version}"
+    try:
+        from tiny.kernels import jit
+    except ImportError as error:
+        print(error)
+    """
+    sentence = (
+        f"linkwork needs Numba 0.65 or newer, but {version} is installed; update it: pip install --upgrade numba."
+    )
+    assert tiny.run(script) == ([sentence] if fails else [], [])
+
+
+def test_half_written_files_go_after_a_day(tiny: Tiny) -> None:
+    tiny.run()
+    (folder,) = tiny.cache.iterdir()
+    for name, age in (("a.nbc.12345678", 90000), ("b.nbc.12345678", 10)):
+        (folder / name).touch()
+        os.utime(folder / name, (time.time() - age,) * 2)
+    tiny.run("from tiny.kernels import high\nhigh.top(1)")
+    assert not (folder / "a.nbc.12345678").exists()
+    assert (folder / "b.nbc.12345678").exists()
+
+
 def test_a_failed_compilation_ends_its_line(tiny: Tiny) -> None:
     script = """
     import numba

@@ -19,6 +19,7 @@ from scipy.spatial.transform import Rotation
 
 import linkwork as lw
 from compare import assert_abs
+from linkwork import disk
 from linkwork.results import store
 from linkwork.results.scene import Scene
 
@@ -531,16 +532,16 @@ def test_nothing_half_written_is_left(
     path = tmp_path / f"run{ending}"
     old = lw.library.simple_pendulum().simulate(1.0, samples=3)
     old.save(path)
-    name = "to_netcdf" if ending == ".nc" else "to_zarr"
+    name = "dump_to_store" if ending == ".nc" else "to_zarr"
     write = getattr(xr.Dataset, name)
 
     def fail(self: xr.Dataset, *args: Any, **how: Any) -> None:
         if late:
             write(self, *args, **how)
-        raise OSError("disk full")
+        raise RuntimeError("interrupted")
 
     monkeypatch.setattr(xr.Dataset, name, fail)
-    with pytest.raises(OSError, match="disk full"):
+    with pytest.raises(RuntimeError, match="interrupted"):
         run.save(path)
     assert [p.name for p in tmp_path.iterdir()] == [path.name]
     monkeypatch.undo()
@@ -556,12 +557,13 @@ def test_the_last_move_fails(run: lw.Run, ending: str, tmp_path: Path, monkeypat
     move = os.replace
 
     def fail(source: Any, target: Any) -> None:
-        if Path(target) == path:
-            raise PermissionError("not here")
+        if Path(target) == path and (ending == ".nc" or Path(source).name == "new"):
+            raise PermissionError(13, "not here")
         move(source, target)
 
-    monkeypatch.setattr(store.os, "replace", fail)
-    with pytest.raises(PermissionError):
+    monkeypatch.setattr(disk.os, "replace", fail)
+    monkeypatch.setattr(disk, "_exchanged", lambda *_: False)
+    with pytest.raises(lw.FileError, match="cannot be written: not here; choose a folder that you may write"):
         run.save(path)
     monkeypatch.undo()
     assert [p.name for p in tmp_path.iterdir()] == [path.name]

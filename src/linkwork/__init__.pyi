@@ -6,6 +6,7 @@ from linkwork.analysis.forces.measured.table import read_csv as read_csv
 from linkwork.analysis.parameters.fit_data import MeasuredFrequencies as MeasuredFrequencies
 from linkwork.analysis.parameters.fit_data import MeasuredHistory as MeasuredHistory
 from linkwork.errors import EquilibriumError as EquilibriumError
+from linkwork.errors import FileError as FileError
 from linkwork.errors import Interrupted as Interrupted
 from linkwork.errors import InterruptedRun as InterruptedRun
 from linkwork.errors import LinkworkError as LinkworkError

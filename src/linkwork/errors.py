@@ -37,6 +37,10 @@ class UnitError(ModelError):
     """A quantity cannot be read, or its unit does not fit the parameter."""
 
 
+class FileError(ModelError, OSError):
+    """A file or folder cannot be written: the disk is full, or nobody may write there."""
+
+
 class SimulationError(LinkworkError, RuntimeError):
     """An analysis failed."""
 

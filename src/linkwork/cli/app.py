@@ -8,7 +8,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from linkwork.errors import LinkworkError, SimulationError
+from linkwork.errors import FileError, LinkworkError, SimulationError
 
 FAILED, WRONG, INTERRUPTED = 1, 2, 130  # exit codes; 0 is done
 
@@ -37,7 +37,7 @@ class Commands(TyperGroup):
                 return super().invoke(ctx)
             except LinkworkError as problem:
                 tell(str(problem))
-                raise typer.Exit(FAILED if isinstance(problem, SimulationError) else WRONG) from None
+                raise typer.Exit(FAILED if isinstance(problem, SimulationError | FileError) else WRONG) from None
             except OSError as problem:
                 if problem.filename is None:
                     raise

@@ -16,8 +16,8 @@ import typer
 
 from linkwork._version import __version__
 from linkwork.cli.app import FAILED, INTERRUPTED, tell
-from linkwork.disk import replace_file
-from linkwork.errors import ModelError
+from linkwork.disk import replace_file, writing
+from linkwork.errors import FileError, ModelError
 from linkwork.results.result import Result
 
 if TYPE_CHECKING:
@@ -83,7 +83,8 @@ class Delivery:
     def folder(self) -> Path:
         """The folder, made if it is not there."""
         assert self.out is not None
-        self.out.mkdir(parents=True, exist_ok=True)
+        with writing(self.out):
+            self.out.mkdir(parents=True, exist_ok=True)
         return self.out
 
 
@@ -97,15 +98,19 @@ def deliver(command: str, result: Result, delivery: Delivery, interrupted: bool 
         interrupted: whether Ctrl-C ended it.
     """
     files: list[Path] = []
+    unwritten = False
     if delivery.out is not None:
         try:
             delivery.write_result(command, result, files)
         except KeyboardInterrupt:
             tell(f"interrupted while files were written; complete are: {', '.join(map(str, files)) or 'none'}.")
             raise typer.Exit(INTERRUPTED) from None
+        except FileError as problem:  # what was computed is shown all the same
+            tell(str(problem))
+            unwritten = True
     if delivery.json:
         print_json(
-            command, result.title, result.facts(), files, success=result.success, partial=result.ended,
+            command, result.title, result.facts(), files, success=result.success and not unwritten, partial=result.ended,
             message=result.message,
         )  # fmt: skip
     else:
@@ -113,7 +118,7 @@ def deliver(command: str, result: Result, delivery: Delivery, interrupted: bool 
         print_table(f"{command}: {result.title}{part}", result.table(), result.message, files)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
-    if not result.success:
+    if unwritten or not result.success:
         raise typer.Exit(FAILED)
 
 

@@ -10,9 +10,15 @@ package. The hash covers every source file of this folder, so editing a function
 read-only folder still serves what is in it. Numba's global settings are left alone, so a user's own compiled functions are
 cached as usual.
 
+What is kept is executed, so it is loaded only from a folder and a file that belong to the user or to root and that nobody else
+may write (Windows has other rights, which are not looked at), or from a place that is trusted without that: one that
+LINKWORK_TRUSTED_CACHE names, and `prebuilt` in this folder, which is trusted as the sources beside it are. Every file begins
+with a hash of the rest, so that a damaged one is compiled again; a hash is no signature, and does not make a place trusted.
+
 Environment:
 
-    LINKWORK_CACHE_DIR      folder for compiled kernels
+    LINKWORK_CACHE_DIR      folder for compiled kernels; folders in it are made for this user alone
+    LINKWORK_TRUSTED_CACHE  such folders of other users whose kernels are executed, separated like those of PATH
     LINKWORK_QUIET=1        do not announce compilation on stderr
     LINKWORK_PLAIN_NUMBA=1  compile the plain way, whatever the version of Numba
     NUMBA_DISABLE_JIT=1     plain Python functions: slow; for debuggers and line coverage
@@ -26,6 +32,7 @@ import gc
 import glob
 import hashlib
 import os
+import pickle
 import re
 import secrets
 import shutil
@@ -34,7 +41,6 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from pickle import load
 from typing import Any
 
 import llvmlite
@@ -56,6 +62,13 @@ PART_OPTIONS = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 COMPILES = not config.DISABLE_JIT  # else kernels are plain functions, and records of bundles cannot be taken
 
+OLDEST = (0, 65)  # version of Numba below which kernels do not compile
+if tuple(int(word) for word in re.findall(r"\d+", numba.__version__)[:2]) < OLDEST:
+    raise ImportError(
+        f"linkwork needs Numba {'.'.join(map(str, OLDEST))} or newer, but {numba.__version__} is installed; "
+        "update it: pip install --upgrade numba."
+    )
+
 TESTED = ("0.65", "0.66", "0.67", "0.68")  # versions of Numba whose internals `parts` was tested with
 PLAIN = os.environ.get("LINKWORK_PLAIN_NUMBA", "0") not in ("", "0")
 ACCELERATED = not PLAIN and ".".join(numba.__version__.split(".")[:2]) in TESTED
@@ -63,6 +76,7 @@ ACCELERATED = not PLAIN and ".".join(numba.__version__.split(".")[:2]) in TESTED
 if ACCELERATED:
     from linkwork.kernels.parts import PART_PIPELINE, KernelDispatcher, PartDispatcher, rebuilt
 
+MAGIC = b"linkwork kernel 1\n"  # how a file of a kernel begins; a hash of the rest follows
 UNUSED_DAYS = 60  # a folder of other sources is deleted when it was not used for this long,
 KEPT_FOLDERS = 20  # or when this many others were used after it
 
@@ -139,7 +153,11 @@ class _Store:
         self.sources = sources
         self.root = _cache_root()
         self._stamps = self._stat()
-        self.folder = self.root / f"kernels-{self._fingerprint()}" if self.root and self._stamps else None
+        name = f"kernels-{self._fingerprint()}"
+        self.folder = self.root / name if self.root and self._stamps else None
+        chosen = [Path(w).absolute() for w in os.environ.get("LINKWORK_TRUSTED_CACHE", "").split(os.pathsep) if w]
+        self.trusted = [place / name for place in (*chosen, sources / "prebuilt")]
+        self.asks = self.root not in chosen  # whether the folder must be this user's
         self._writable: bool | None = None  # not tried yet
         self._touched = False
 
@@ -166,7 +184,18 @@ class _Store:
 
     def holds(self) -> bool:
         """Whether the sources on disk are still those that were imported: after a reload, nothing is kept."""
-        return self.folder is not None and self._stat() == self._stamps
+        return bool(self._stamps) and self._stat() == self._stamps
+
+    def content(self, name: str) -> bytes:
+        """What a file holds, from the first place that has it and may be trusted; an error if there is none."""
+        places = [(place, False) for place in self.trusted]
+        if self.folder is not None:
+            places.insert(0, (self.folder, self.asks))
+        for place, asks in places:
+            with contextlib.suppress(OSError, ValueError):
+                if not asks or _of_this_user(os.lstat(place)):
+                    return _checked(_read(place / name, asks))
+        raise FileNotFoundError(name)
 
     def touch(self) -> None:
         """Record, once per process, that the folder is in use."""
@@ -181,7 +210,10 @@ class _Store:
             try:
                 if self.root is None or self.folder is None:
                     raise OSError("no home folder" if self.root is None else "no kernel sources")
-                self.folder.mkdir(parents=True, exist_ok=True)
+                self.root.mkdir(0o700, parents=True, exist_ok=True)
+                self.folder.mkdir(0o700, exist_ok=True)
+                if self.asks and not _of_this_user(os.lstat(self.folder)):
+                    raise OSError(f"{self.folder} belongs to another user, or others may write it")
                 tempfile.TemporaryFile(dir=self.folder).close()
                 self._writable = True
                 self.touch()
@@ -196,11 +228,15 @@ class _Store:
             self._writable = False
             _say(
                 f"linkwork: cannot keep compiled kernels ({error}); each process compiles them again. "
-                "Set LINKWORK_CACHE_DIR to a folder that can be written."
+                "Set LINKWORK_CACHE_DIR to a folder of your own that can be written."
             )
 
     def _remove_unused(self) -> None:
-        """Delete unused folders of other versions of the sources."""
+        """Delete unused folders of other versions of the sources, and what processes that were killed left half written."""
+        for part in self.folder.glob("*.nbc.*") if self.folder else ():
+            with contextlib.suppress(OSError):
+                if part.stat().st_mtime < time.time() - 86400:
+                    part.unlink()
         others = []
         for path in self.root.iterdir() if self.root else ():
             ours = re.fullmatch(r"kernels-[0-9a-f]{16}", path.name) and not path.is_symlink()
@@ -211,6 +247,31 @@ class _Store:
         for rank, (used, path) in enumerate(sorted(others, reverse=True)):
             if used < limit or rank >= KEPT_FOLDERS:
                 shutil.rmtree(path, ignore_errors=True)
+
+
+def _of_this_user(stat: os.stat_result) -> bool:
+    """Whether a file or folder belongs to this user or to root, and nobody else may write it."""
+    if os.name == "nt":
+        return True
+    return stat.st_uid in (os.geteuid(), 0) and not stat.st_mode & 0o022
+
+
+def _read(path: Path, asks: bool) -> bytes:
+    """The content of a file; where it asks, an error if another user could have written it."""
+    link = getattr(os, "O_NOFOLLOW", 0) if asks else 0
+    with open(os.open(path, os.O_RDONLY | link | getattr(os, "O_BINARY", 0)), "rb") as file:
+        if asks and not _of_this_user(os.fstat(file.fileno())):
+            raise PermissionError(f"{path} belongs to another user, or others may write it")
+        return file.read()
+
+
+def _checked(content: bytes) -> bytes:
+    """What follows the hash, if that holds."""
+    begin = len(MAGIC) + 32
+    data = content[begin:]
+    if content[:begin] != MAGIC + hashlib.sha256(data).digest():
+        raise ValueError("the file is damaged")
+    return data
 
 
 _store = _Store(Path(__file__).parent)
@@ -229,23 +290,24 @@ class _Entries:
     def __init__(self, name: str) -> None:
         self._name = name
 
-    def _path(self, key: Any) -> str:
-        return f"{_store.folder}/{self._name}-{hashlib.sha256(repr(key).encode()).hexdigest()[:16]}.nbc"
+    def _file(self, key: Any) -> str:
+        return f"{self._name}-{hashlib.sha256(repr(key).encode()).hexdigest()[:16]}.nbc"
 
     def load(self, key: Any) -> Any:
         """What was saved under the key, or None."""
-        with open(self._path(key), "rb") as file:
-            kept, data = load(file)
+        kept, data = pickle.loads(_store.content(self._file(key)))
         _store.touch()
         return data if kept == key else None
 
     def save(self, key: Any, data: Any) -> None:
         """Keep the data under the key; a reader sees all of it or nothing."""
-        path = self._path(key)
+        path = f"{_store.folder}/{self._file(key)}"
         part = f"{path}.{secrets.token_hex(4)}"
+        content = dumps((key, data))
         try:
-            with open(part, "wb") as file:
-                file.write(dumps((key, data)))
+            binary = getattr(os, "O_BINARY", 0)
+            with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | binary, 0o600), "wb") as file:
+                file.write(MAGIC + hashlib.sha256(content).digest() + content)
             os.replace(part, path)
         except BaseException:
             with contextlib.suppress(OSError):

@@ -3,7 +3,8 @@
 A file holds the labelled dataset of a result, for any program that reads such files, and beside it the state that makes the
 same result again: one JSON text in the attribute `state`. Its arrays are variables of the dataset where these hold the same
 numbers, else the variables `state_0`, `state_1`, …; no array is written twice. Classes are looked up by name among the results
-and their parts; nothing else can be named.
+and their parts; nothing else can be named. Every file has a checksum, which is looked at before anything else reads it
+(`sealed_netcdf.py`, `sealed_zarr.py`).
 """
 
 from __future__ import annotations
@@ -11,25 +12,27 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-import os
 import re
-import shutil
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.errors import LinkworkError, ModelError
+from linkwork.disk import recover, replace_file, replace_folder
+from linkwork.errors import LinkworkError, ModelError, printable
+from linkwork.results.limits import RefusedError
 from linkwork.results.result import Result
+from linkwork.results.sealed_netcdf import netcdf_content, read_netcdf
+from linkwork.results.sealed_zarr import is_zarr, read_zarr, zarr_content
 from linkwork.storable import is_part, part_called
 
 if TYPE_CHECKING:
     import xarray as xr
 
 FORMAT = "linkwork-result"
-VERSION = 2
+VERSION = 3
+FIRST_SEALED = 3  # version since which files have checksums
 OLD_RUN = "linkwork-run"  # format of runs that earlier versions saved
 SUFFIXES = (".nc", ".zarr")
 
@@ -56,20 +59,41 @@ def save(result: Result, path: Path) -> Path:
 def load(path: str | Path) -> Result:
     """Read a result that was saved with `save`."""
     path = _checked(Path(path))
-    whole = _opened(path)
+    if not path.exists():
+        recover(path)
+    if not path.exists():
+        raise ModelError(f"'{path}' does not exist.")
+    try:
+        return _loaded(path)
+    except LinkworkError:
+        raise
+    except RefusedError as reason:
+        raise _unreadable(path, str(reason)) from None
+    except Exception as problem:  # whatever libraries raise about a file that does not hold what it says
+        raise _unreadable(path, f"{type(problem).__name__}, {problem}") from problem
+
+
+def _loaded(path: Path) -> Result:
+    whole, sealed = read_netcdf(path) if path.suffix == ".nc" else read_zarr(path)
     if whole.attrs.get("format") == OLD_RUN:
         from linkwork.results.run import run_of_version_1
 
         return run_of_version_1(whole)
     if whole.attrs.get("format") != FORMAT:
         raise LinkworkError(f"'{path}' is no result saved by linkwork.")
-    if int(whole.attrs["version"]) > VERSION:
-        raise LinkworkError(
-            f"'{path}' was saved by a newer linkwork (format {whole.attrs['version']}); update linkwork."
-        )
+    version = int(whole.attrs["version"])
+    if version > VERSION:
+        raise LinkworkError(f"'{path}' was saved by a newer linkwork (format {version}); update linkwork.")
+    if version >= FIRST_SEALED and not sealed:
+        raise RefusedError("it is damaged, or another program wrote it again (its checksum is missing)")
     kind = _class_of(str(whole.attrs["kind"]), path)
     state = _decoded(json.loads(whole.attrs["state"]), whole, path)
     return kind.restored(state, whole.drop_vars([n for n in whole.data_vars if re.fullmatch(r"state_\d+", str(n))]))
+
+
+def _unreadable(path: Path, reason: str) -> LinkworkError:
+    reason = printable(" ".join(reason.split()))[:300].rstrip(" .")
+    return LinkworkError(f"'{path}' cannot be read as a result: {reason}; save the result again, or take another copy.")
 
 
 def _class_of(name: str, path: Path) -> type[Result]:
@@ -203,46 +227,8 @@ def _checked(path: Path) -> Path:
 def write_whole(whole: xr.Dataset, path: Path) -> Path:
     """Write a dataset to NetCDF (.nc) or Zarr (.zarr); the file appears when it is complete."""
     path = _checked(path)
-    if path.is_dir() and not (path.suffix == ".zarr" and (path / "zarr.json").exists()):
+    if path.is_dir() and not (path.suffix == ".zarr" and is_zarr(path)):
         raise ModelError(f"'{path}' is a folder that holds other things; choose another name.")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    folder = Path(tempfile.mkdtemp(dir=path.parent, prefix=".linkwork-"))
-    try:
-        temporary = folder / path.name
-        if path.suffix == ".nc":
-            whole.to_netcdf(temporary, engine="h5netcdf")
-        else:
-            import warnings
-
-            with warnings.catch_warnings():
-                warnings.simplefilter(
-                    "ignore"
-                )  # text coordinates have no Zarr specification yet; they read back all the same
-                whole.to_zarr(temporary, consolidated=False)
-        if path.is_dir():
-            os.replace(path, folder / "before")
-        try:
-            os.replace(temporary, path)
-        except OSError:
-            if (folder / "before").exists():
-                os.rename(folder / "before", path)
-            raise
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-    return path
-
-
-def _opened(path: Path) -> xr.Dataset:
-    """A file as a dataset in memory."""
-    import xarray as xr
-
-    if not path.exists():
-        raise ModelError(f"'{path}' does not exist.")
-    try:
-        if path.suffix == ".nc":
-            with xr.open_dataset(path, engine="h5netcdf") as opened:
-                return opened.load()
-        with xr.open_zarr(path, consolidated=False) as opened:
-            return opened.load()
-    except (OSError, ValueError, KeyError) as problem:
-        raise LinkworkError(f"'{path}' cannot be read as a result: {problem}") from problem
+    if path.suffix == ".nc":
+        return replace_file(path, netcdf_content(whole))
+    return replace_folder(path, zarr_content(whole))

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.disk import replace_file
+from linkwork.disk import replace_file, writing
 from linkwork.errors import ModelError
 from linkwork.results.scene import Scene
 from linkwork.view.mechanism import Stage
@@ -62,7 +62,8 @@ def write_film(
             raise ModelError(
                 f"animate: a film that ends in .{kind} needs {tool}, which was not found; write .html instead{more}."
             )
-        return replace_file(path, _film(scene, animation.writers[tool], kind, samples, rate, view))
+        with writing(path):  # pictures on their way to the film need space too
+            return replace_file(path, _film(scene, animation.writers[tool], kind, samples, rate, view))
 
 
 def ffmpeg() -> str:

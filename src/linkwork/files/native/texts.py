@@ -252,6 +252,26 @@ _ENTRY = re.compile(r"\s*((?:[\w\-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w\-]+|\"
 _PART = re.compile(r"\"([^\"]*)\"|'([^']*)'|([\w\-]+)")
 _AT_LINE = re.compile(r"\s*\(at line (\d+), column \d+\)|\s*\(at end of document\)")
 
+# comments, texts in quotes (an open one goes to its end), words, and all else by itself
+_TOKEN = re.compile(
+    r"#[^\n]*|\"{3}(?:[^\\]|\\[\s\S])*?(?:\"{3}|\Z)|'{3}[\s\S]*?(?:'{3}|\Z)"
+    r"|\"(?:[^\"\\\n]|\\[^\n])*+\"?|'[^'\n]*+'?|[\w\-]++|[ \t]++|[\s\S]"
+)
+
+
+def _check_keys(text: str) -> None:
+    """Refuse dotted keys of many parts: Python's reader takes time and memory that grow with their square."""
+    dots, joined = 0, False
+    for token in _TOKEN.finditer(text):
+        first = token[0][0]
+        if first == ".":
+            dots, joined = dots + 1, True
+            if dots > MAX_DEPTH:
+                line = text.count("\n", 0, token.start()) + 1
+                raise ProblemError(line, f"a key has more than {MAX_DEPTH} parts; a model file needs fewer.")
+        elif first not in " \t":
+            dots, joined = dots if joined else 0, False
+
 
 def _toml_lines(text: str) -> dict[tuple[str, ...], int]:
     """Lines of keys, as far as they can be found at the beginnings of lines; Python's reader keeps none."""
@@ -268,6 +288,7 @@ def _toml_lines(text: str) -> dict[tuple[str, ...], int]:
 
 def toml_nodes(text: str) -> Node:
     """The tables of a TOML text."""
+    _check_keys(text)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

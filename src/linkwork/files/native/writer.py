@@ -10,7 +10,6 @@ import dataclasses
 import json
 import os
 import re
-import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ import numpy as np
 import tomli_w
 import yaml
 
+from linkwork.disk import replace_file
 from linkwork.errors import ModelError
 from linkwork.files.native import catalogue as K
 from linkwork.files.native.catalogue import Field, fields_of
@@ -40,7 +40,8 @@ def write_file(file: ModelFile, path: str | Path) -> Path:
     path = Path(path)
     if path.suffix.lower() not in FORMATS:
         raise ModelError(f"'{path}' has the ending '{path.suffix}'; a model is written as .yaml, .json or .toml.")
-    _replace(path, _text(_relative(file_data(file), path.parent), FORMATS[path.suffix.lower()]))
+    text = _text(_relative(file_data(file), path.parent), FORMATS[path.suffix.lower()])
+    replace_file(path, text.encode())
     return path
 
 
@@ -307,32 +308,3 @@ def _text(data: dict[str, Any], format: str) -> str:
     if format == "toml":
         return _toml(data)
     return yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120, default_flow_style=False)
-
-
-def _replace(path: Path, text: str) -> None:
-    """Write beside the file and rename, so that a reader finds the old or the new one, whole."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".linkwork-", suffix=path.suffix)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            _usual_mode(temporary, path)
-            os.replace(temporary, path)
-        except BaseException:
-            os.unlink(temporary)
-            raise
-    except OSError as error:
-        raise ModelError(f"'{path}' cannot be written: {error.strerror or error}.") from None
-
-
-def _usual_mode(temporary: str, path: Path) -> None:
-    """Temporary files are private; the file gets the rights of the one that it replaces, or those of any new file."""
-    if path.exists():
-        os.chmod(temporary, path.stat().st_mode & 0o777)
-        return
-    mask = os.umask(0)
-    os.umask(mask)
-    os.chmod(temporary, 0o666 & ~mask)

@@ -8,8 +8,10 @@ import multiprocessing
 import os
 import signal
 import sys
+import threading
 from collections.abc import Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
+from multiprocessing.connection import wait as wait_for_handles
 from pathlib import Path
 from typing import Any
 
@@ -99,6 +101,15 @@ def _begin(line: Any) -> None:
     # Ctrl-C reaches all processes; the first of them decides, and ends the others so that they clear up
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A parent that is killed says nothing, and the pool's own pipe stays open as long as one of its workers lives."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait_for_handles([parent.sentinel])
+        os._exit(1)
 
 
 def _end(*news: Any) -> None:

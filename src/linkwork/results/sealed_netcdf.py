@@ -1,0 +1,134 @@
+"""Datasets as NetCDF files that end in a hash of all before it, and files of strangers looked at before they are read.
+
+HDF5 ends where its superblock says, so other programs do not see the seal; a file without one may be from an earlier version.
+The library of HDF5 crashes on some damaged files and on a full disk, so it only ever reads files whose seal holds, or that
+have none, and it writes into memory.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from linkwork.results.limits import BLOCK, MAX_PIECES, RefusedError, check_size
+
+if TYPE_CHECKING:
+    import xarray as xr
+
+_MARK = b"\nlinkwork-sha256:"
+_LENGTH = len(_MARK) + 64
+_FILTERS = {1, 2, 3}  # deflate, shuffle, fletcher32; others may be loaded from libraries anywhere
+_KINDS = "biuf"  # numbers; texts are looked at by themselves
+_MOST_ELEMENTS = 100_000  # of an attribute
+
+
+def netcdf_content(whole: xr.Dataset) -> bytes:
+    """A dataset as the bytes of a sealed file."""
+    import h5netcdf
+    from xarray.backends import H5NetCDFStore
+
+    buffer = io.BytesIO()
+    with h5netcdf.File(buffer, "w") as file:
+        whole.dump_to_store(H5NetCDFStore(file))
+    content = buffer.getvalue()
+    return content + _MARK + hashlib.sha256(content).hexdigest().encode()
+
+
+def read_netcdf(path: Path) -> tuple[xr.Dataset, bool]:
+    """The dataset of a file, in memory, and whether a seal vouches for it."""
+    import xarray as xr
+
+    sealed = _sealed(path)
+    _check(path)
+    with xr.open_dataset(path, engine="h5netcdf") as opened:
+        return opened.load(), sealed
+
+
+def _sealed(path: Path) -> bool:
+    """Whether a file has a seal that holds; False if it has none, an error if it does not hold."""
+    size = path.stat().st_size
+    total = hashlib.sha256()
+    with open(path, "rb") as file:
+        left = max(size - _LENGTH, 0)
+        while left and (block := file.read(min(left, BLOCK))):
+            total.update(block)
+            left -= len(block)
+        seal = file.read()
+    if not seal.startswith(_MARK):
+        return False
+    if seal != _MARK + total.hexdigest().encode():
+        raise RefusedError("it is damaged, or another program changed it (its checksum does not hold)")
+    return True
+
+
+# --- what a file may hold ----------------------------------------------------------------------------
+
+
+def _check(path: Path) -> None:
+    """Refuse a file that would read other files, run filters of others, or grow far beyond its size in memory."""
+    import h5py
+
+    stored = path.stat().st_size
+    with h5py.File(path, "r") as file:
+        if len(file) > MAX_PIECES:
+            raise RefusedError(f"it holds {len(file)} variables")
+        _check_attributes(file)
+        total = 0
+        for name in file:
+            if not isinstance(file.get(name, getlink=True), h5py.HardLink):
+                raise RefusedError(f"'{name}' is a link to somewhere else")
+            if file.get(name, getclass=True) is not h5py.Dataset:
+                raise RefusedError(f"'{name}' is no variable")
+            total += _checked_size(file[name], name, stored)
+            check_size(total, stored)
+
+
+def _checked_size(data: Any, name: str, stored: int) -> int:
+    """Bytes that a variable takes in memory."""
+    import h5py
+
+    made = data.id.get_create_plist()
+    if made.get_external_count() or data.is_virtual:
+        raise RefusedError(f"the numbers of '{name}' are in other files")
+    if not {made.get_filter(k)[0] for k in range(made.get_nfilters())} <= _FILTERS:
+        raise RefusedError(f"'{name}' is packed in a way that is not read")
+    _check_attributes(data)
+    check_size(math.prod(data.chunks or ()) * data.dtype.itemsize, stored)  # a chunk is unpacked as a whole
+    kind = data.id.get_type()
+    if not isinstance(kind, h5py.h5t.TypeStringID):
+        if data.dtype.kind not in _KINDS or data.dtype.subdtype is not None:
+            raise RefusedError(f"'{name}' holds neither numbers nor texts")
+        return int(data.size) * data.dtype.itemsize
+    if not kind.is_variable_str():
+        return int(data.size) * kind.get_size()
+    return _size_of_texts(data, stored)
+
+
+def _size_of_texts(data: Any, stored: int) -> int:
+    """Bytes of texts; many elements may refer to one that is as long as the file, so they are read bit by bit."""
+    total = check_size(16 * int(data.size), stored)
+    rows = max(1, BLOCK // max(stored, 1))
+    length = data.shape[-1] if data.ndim else 0
+    for lead in np.ndindex(data.shape[:-1]):
+        for first in range(0, length, rows):
+            total += sum(map(len, data[(*lead, slice(first, first + rows))]))
+            check_size(total, stored)
+    return total
+
+
+def _check_attributes(of: Any) -> None:
+    import h5py
+
+    for name in of.attrs:
+        attribute = of.attrs.get_id(name)
+        several = 1
+        for length in attribute.shape or ():
+            several *= length
+        texts = isinstance(attribute.get_type(), h5py.h5t.TypeStringID)
+        if several > (_MOST_ELEMENTS // 100 if texts else _MOST_ELEMENTS):
+            raise RefusedError(f"the attribute '{name}' is a list of {several}")
