@@ -28,11 +28,13 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import functools
 import gc
 import glob
 import hashlib
 import os
 import pickle
+import platform
 import re
 import secrets
 import shutil
@@ -77,6 +79,10 @@ if ACCELERATED:
     from linkwork.kernels.parts import PART_PIPELINE, KernelDispatcher, PartDispatcher, rebuilt
 
 MAGIC = b"linkwork kernel 1\n"  # how a file of a kernel begins; a hash of the rest follows
+# the processor for which kernels of a wheel are compiled: what nearly all of the last ten years have
+BASELINE = "x86-64-v3"
+BASELINE_FEATURES = ("avx2", "bmi", "bmi2", "cx16", "f16c", "fma", "lzcnt", "movbe", "popcnt", "sse4.2", "xsave")
+
 UNUSED_DAYS = 60  # a folder of other sources is deleted when it was not used for this long,
 KEPT_FOLDERS = 20  # or when this many others were used after it
 
@@ -159,6 +165,7 @@ class _Store:
         self.trusted = [place / name for place in (*chosen, sources / "prebuilt")]
         self.asks = self.root not in chosen  # whether the folder must be this user's
         self._writable: bool | None = None  # not tried yet
+        self._has_prebuilt: bool | None = None  # not looked yet
         self._touched = False
 
     def _stat(self) -> dict[str, tuple[int, int]]:
@@ -174,13 +181,24 @@ class _Store:
         """Hash of everything that affects the generated code. The CPU is not part of it; it is in each entry's key."""
         tools = (__package__, numba.__version__, llvmlite.__version__, ACCELERATED)
         switches = (config.OPT, config.BOUNDSCHECK, config.DEBUGINFO_DEFAULT)
-        vectors = (config.LOOP_VECTORIZE, config.SLP_VECTORIZE, config.USING_SVML)
+        vectors = (config.LOOP_VECTORIZE, config.SLP_VECTORIZE)
         total = hashlib.sha256(repr((tools, switches, vectors)).encode())
         for name in self._stamps:
             with contextlib.suppress(OSError):
                 content = hashlib.sha256((self.sources / name).read_bytes()).hexdigest()
                 total.update(f"\n{name} {content}".encode())
         return total.hexdigest()[:16]
+
+    @functools.cached_property
+    def prebuilt(self) -> Path:
+        """The folder of kernels that came with the package."""
+        return self.trusted[-1]
+
+    def has_prebuilt(self) -> bool:
+        """Whether the package brought kernels that belong to its sources, to this Numba and to its settings."""
+        if self._has_prebuilt is None:
+            self._has_prebuilt = self.prebuilt.is_dir()
+        return self._has_prebuilt
 
     def holds(self) -> bool:
         """Whether the sources on disk are still those that were imported: after a reload, nothing is kept."""
@@ -330,6 +348,7 @@ class _KernelCache:
         code = function.__code__
         python = f"py{sys.version_info[0]}{sys.version_info[1]}{getattr(sys, 'abiflags', '')}"
         self._entries = _Entries(f"{self.title}-{code.co_firstlineno}.{python}{ending}")
+        self._whole = not ending  # a kernel, not a part: parts do not come with the package
         # the hash covers this folder only, so a function from elsewhere could go stale
         self._ours = _store.sources in Path(code.co_filename).parents
 
@@ -343,17 +362,26 @@ class _KernelCache:
             return None
         try:
             target_context.refresh()  # what the machine code refers to is registered
-            data = self._entries.load((sig, target_context.codegen().magic_tuple()))
-            return None if data is None else _rebuilt(target_context, data)
-        except Exception:  # whatever unpickling a damaged file raises; compiling mends it
+        except Exception:  # internals of Numba that changed
             return None
+        for machine in _machines(target_context) if self._whole else [_machine(target_context)]:
+            with contextlib.suppress(Exception):  # whatever unpickling a damaged file raises; compiling mends it
+                data = self._entries.load((sig, machine))
+                if data is not None:
+                    return _rebuilt(target_context, data)
+        return None
 
     def save_overload(self, sig: Any, result: Any) -> None:
         """Keep the machine code for a signature, if that can be done."""
         if result.library.has_dynamic_globals or not self.keeps():
             return
         try:
-            self._entries.save((sig, result.codegen.magic_tuple()), result._reduce())
+            library, description, environment, signature, objectmode, lifted, _, reload_init, environments = (
+                result._reduce()
+            )
+            # without the annotated source, which names paths of this machine
+            kept = (library, description, environment, signature, objectmode, lifted, "", reload_init, environments)
+            self._entries.save((sig, _machine(result.target_context)), kept)
         except Exception as error:  # a full disk, or a version of Numba whose results cannot be kept like this
             busy = isinstance(error, OSError) and error.errno == errno.EACCES and os.name == "nt"  # read by others now
             if not busy:
@@ -362,6 +390,26 @@ class _KernelCache:
     def flush(self) -> None:
         """Forget all signatures of the function."""
         self._entries.flush()
+
+
+def _machine(context: Any) -> tuple[Any, ...]:
+    """What machine code is compiled for: target, processor, features, and whether a library of vector functions is there."""
+    return *context.codegen().magic_tuple(), bool(config.USING_SVML)
+
+
+def _machines(context: Any) -> list[tuple[Any, ...]]:
+    """Whose machine code runs here, best first: this processor's own, then that of the package for a common one."""
+    own = _machine(context)
+    if _store.has_prebuilt() and own[1] != BASELINE and _has_baseline():
+        return [own, (own[0], BASELINE, "", False)]
+    return [own]
+
+
+@functools.cache
+def _has_baseline() -> bool:
+    """Whether this processor has all features of the common one."""
+    has = llvmlite.binding.get_host_cpu_features()
+    return platform.machine().lower() in ("x86_64", "amd64") and all(has.get(name, False) for name in BASELINE_FEATURES)
 
 
 def _rebuilt(context: Any, data: Any) -> Any:

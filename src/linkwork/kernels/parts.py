@@ -27,7 +27,7 @@ from numba.core.typed_passes import NativeLowering
 
 from linkwork.kernels.bundle import Bundle
 
-PART = "part"  # format of a part's library on disk, beside those of Numba
+PART, KERNEL = "part", "kernel"  # formats of libraries on disk, beside those of Numba
 
 
 class PartDispatcher(CPUDispatcher):
@@ -164,6 +164,17 @@ class _KernelLibrary(JITCodeLibrary):
         manager, builder = self._codegen._module_pass_manager()
         manager.run(self._final_module, builder)
 
+    def serialize_using_object_code(self) -> Any:
+        """What is kept on disk: machine code and the names in it. Bitcode is not: who calls a kernel links its part."""
+        module = self._final_module
+        names = [
+            item.name
+            for kind in (module.functions, module.global_variables)
+            for item in kind
+            if not item.is_declaration
+        ]
+        return self.name, KERNEL, (self._get_compiled_object(), names)
+
 
 class _Lower(Lower):
     """Numba's lowering, with the promise to LLVM that nothing else writes the records of bundles."""
@@ -252,17 +263,27 @@ def rebuilt(context: Any, payload: Any) -> Any:
     (name, form, code), fndesc, environment, signature, objectmode, lifted, annotation, reload_init, environments = (
         payload
     )
-    if form != PART:
-        return compiler.CompileResult._rebuild(context, *payload)
-    library = _PartLibrary(context.codegen(), name)
-    library._shared_module = library._final_module = llvm.parse_bitcode(code)
-    library.finalize()
+    library: Any
+    if form == PART:
+        library = _PartLibrary(context.codegen(), name)
+        library._shared_module = library._final_module = llvm.parse_bitcode(code)
+        library.finalize()
+        entry = _key(fndesc, environment, library)
+    else:
+        library = _KernelLibrary(context.codegen(), name)
+        library.enable_object_caching()
+        library._set_compiled_object(code[0])
+        library._finalize_final_module()
+        library.codegen._engine._defined_symbols.update(code[1])
+        entry = context.get_executable(library, fndesc, environment)
+        for one in environments:
+            library.codegen.set_env(one.env_name, one)
     return compiler.CompileResult(
         target_context=context,
         typing_context=context.typing_context,
         library=library,
         environment=environment,
-        entry_point=_key(fndesc, environment, library),
+        entry_point=entry,
         fndesc=fndesc,
         type_annotation=annotation,
         signature=signature,
