@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -20,9 +21,20 @@ if TYPE_CHECKING:
     import xarray as xr
 
 
+class Given:
+    """A function that returns an array that is known."""
+
+    def __init__(self, values: np.ndarray) -> None:
+        self.values = values
+
+    def __call__(self) -> np.ndarray:
+        return self.values
+
+
 class Wrenches:
     """Labelled arrays of the wrenches of a motion: states (time, nq + nv …), accelerations (time, nv) and multipliers of
-    closures (time, constraints). Closures come after the joints, each with the link and the frame of its child's side."""
+    closures (time, constraints), as functions that can be pickled. Closures come after the joints, each with the link and the
+    frame of its child's side."""
 
     def __init__(
         self,
@@ -214,8 +226,8 @@ def reactions(
                 f"reactions: {name} has shape {array.shape}; expected ({len(t)}, {size}): samples, numbers."
             )
         rows.append(array)
-    given = np.hstack(rows[:2])
-    made = Wrenches(system, t, lambda: given, lambda: rows[2], lambda: _multipliers(system, t, rows, actuated))
+    multipliers = functools.partial(_multipliers, system, t, rows, actuated)
+    made = Wrenches(system, t, Given(np.hstack(rows[:2])), Given(rows[2]), multipliers)
     return made.result()
 
 

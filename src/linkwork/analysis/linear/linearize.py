@@ -91,7 +91,7 @@ class Linearizer:
 
     def __init__(self, system: System) -> None:
         self.system = system
-        self.balance = Balance.of(system)
+        self.balance = Balance(system)
 
     def linearize(
         self,
