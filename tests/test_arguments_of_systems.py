@@ -91,6 +91,17 @@ def test_states_that_are_not_finite_are_refused(question: str, model: Callable[[
     QUESTIONS[question](system, [0.1, 0.2], [0.3, 0.4])  # the scratch space is none the worse for it
 
 
+@pytest.mark.parametrize("make", [lw.library.simple_pendulum, lw.library.spinning_top, lw.library.elastic_two_arm])
+def test_a_number_that_changes_nothing_is_refused_too(make: Callable[[], lw.Model]) -> None:
+    """No acceleration of a pendulum without friction depends on its rate; that it is not a number is told all the same."""
+    system = make().compile()
+    for place in range(system.nq + system.nv):
+        state = np.concatenate([system.zero() + 0.05, np.full(system.nv, 0.1)])
+        state[place] = np.nan
+        with pytest.raises(lw.ModelError, match="is nan; give a finite number"):
+            system.acceleration(state[: system.nq], state[system.nq :])
+
+
 @pytest.mark.parametrize("question", ["mass_matrix", "jacobian", "constraint_residuals"])
 def test_positions_that_are_not_finite_are_refused(question: str) -> None:
     q = LOOP.zero()
