@@ -1,4 +1,4 @@
-"""`make boundscheck` really checks: with NUMBA_BOUNDSCHECK=1 a kernel that is given a bad index says so instead of reading on."""
+"""`make boundscheck` really checks: with NUMBA_BOUNDSCHECK=1 a kernel that is given a bad index says so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What users reach cannot be changed unseen: arrays of results and systems are read-only, models keep copies of what they get."""
+"""What users reach cannot be changed unseen: arrays of results and systems are read-only, models copy what they are given."""
 
 from __future__ import annotations
 
