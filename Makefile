@@ -6,7 +6,12 @@ BIN := .venv/bin
 # not --quiet: it hides warnings from --strict, too
 SITE := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
-.PHONY: tour test docs fuzz bench clean
+# tests that reach every kernel with systems of every kind
+KERNEL_TESTS := $(addprefix tests/test_,bounds.py arguments_of_systems.py armature.py beams.py blocks.py closed_loop.py closures.py \
+  formulations.py impulse.py linear.py lyapunov.py new_joints.py reactions.py response.py simulate_truth.py switches.py threads.py \
+  tree_derivatives.py two_point.py user_laws.py)
+
+.PHONY: tour test boundscheck docs fuzz bench clean
 
 tour: .venv/.ready
 	$(BIN)/linkwork tour --out tour
@@ -17,6 +22,10 @@ test: .venv/.ready-dev
 	$(BIN)/lint-imports
 	$(SITE)
 	$(BIN)/pytest -n $(JOBS) --dist loadfile
+
+# kernels check no bounds; here they do, compiled for that into a cache folder of their own
+boundscheck: .venv/.ready-dev
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n $(JOBS) --dist loadfile $(KERNEL_TESTS)
 
 docs: .venv/.ready-dev
 	$(SITE)

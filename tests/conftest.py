@@ -3,10 +3,36 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterator
+from typing import Any
 
+import pytest
 from hypothesis import settings
+from numba import types
 
 # the same examples in every run, so that a red build means a change; HYPOTHESIS_PROFILE=explore looks for new ones
 settings.register_profile("steady", derandomize=True, deadline=None)
 settings.register_profile("explore", max_examples=1000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+
+def _is_read_only(kind: Any) -> bool:
+    """Whether a type of Numba is that of a read-only array, or of arrays among which one is."""
+    if isinstance(kind, types.Array):
+        return not kind.mutable
+    return any(_is_read_only(field) for _, field in getattr(kind, "fields", ()))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_kernel_is_compiled_for_read_only_arrays() -> Iterator[None]:
+    """Kernels compile for writable arrays only; what is read-only is copied, or closed in `Tables`, before a kernel sees it."""
+    yield
+    modules = [m for name, m in sys.modules.items() if name.startswith("linkwork.kernels.")]
+    kernels = {id(k): k for m in modules for k in vars(m).values() if hasattr(k, "overloads") and hasattr(k, "py_func")}
+    wrong = {
+        f"{k.py_func.__module__}.{k.py_func.__name__}"
+        for k in kernels.values()
+        if any(_is_read_only(kind) for signature in k.overloads for kind in signature)
+    }
+    assert not wrong

@@ -20,7 +20,7 @@ def components(run: Any, body: str, joint: str) -> np.ndarray:
     from scipy.spatial.transform import Rotation
 
     turn = Rotation.from_quat(np.roll(run.orientations[body].values, -1, axis=1))
-    wrench = run.reactions[joint].values
+    wrench = run.reactions[joint].values.copy()  # SciPy's rotations take no read-only arrays
     f, n = (-turn.apply(wrench[:, k : k + 3], inverse=True) for k in (0, 3))
     rows = [f @ ALONG, f @ X, f @ Y, n @ ALONG, n @ np.cross(ALONG, X), n @ np.cross(ALONG, Y)]
     return np.stack(rows, axis=1)

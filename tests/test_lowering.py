@@ -13,7 +13,6 @@ from compare import assert_abs
 from linkwork.kernels import layout as L
 from linkwork.model.frames import axis_frame
 from linkwork.system.lower import lower
-from linkwork.system.system import System
 
 FORMS = ("recursive", "lagrange", "penalty", "augmented_lagrangian")
 
@@ -172,16 +171,3 @@ def test_runs_of_one_model_in_threads_do_not_disturb_each_other() -> None:
         together = list(pool.map(lambda s: m.simulate(0.5, start=s, progress=False).q.values, starts))
     for a, b in zip(alone, together, strict=True):
         np.testing.assert_array_equal(a, b)
-
-
-def test_a_system_with_own_work_shares_no_scratch_space() -> None:
-    system = System(lw.library.chain(2))
-    twin = system.with_own_work()
-    assert twin.tables is system.tables
-    assert not any(
-        isinstance(a, np.ndarray) and a.size and np.shares_memory(a, b)
-        for a, b in zip(twin._work, system._work, strict=True)
-    )
-    first = twin.acceleration([0.3, 0.2], [0.0, 0.0])
-    system.acceleration([1.3, 0.7], [2.0, 1.0])
-    np.testing.assert_array_equal(first, twin.acceleration([0.3, 0.2], [0.0, 0.0]))

@@ -1,8 +1,10 @@
-"""What every result offers: report, table, dataset, save and load without loss, HTML, pictures."""
+"""What every result offers: report, table, dataset, save and load without loss, copies and pickles, HTML, pictures."""
 
 from __future__ import annotations
 
+import copy
 import dataclasses
+import pickle
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import xarray as xr
+from numba import cloudpickle
 
 import linkwork as lw
 import results_linear
@@ -49,6 +52,10 @@ def same(a: Any, b: Any) -> bool:
     return bool(a == b)
 
 
+def cloudpickled(value: Any) -> Any:
+    return pickle.loads(cloudpickle.dumps(value))
+
+
 @pytest.mark.parametrize("name", MAKERS)
 def test_the_protocol(name: str, tmp_path: Path) -> None:
     made = MAKERS[name]()
@@ -62,6 +69,10 @@ def test_the_protocol(name: str, tmp_path: Path) -> None:
     assert made.title in made._repr_html_()
     for draw in made.pictures().values():
         assert np.ravel(np.asarray(draw(), dtype=object))[0].figure is not None
+    for again in (copy.copy(made), copy.deepcopy(made), pickle.loads(pickle.dumps(made)), cloudpickled(made)):
+        assert type(again) is type(made)
+        assert same(made.state(), again.state())
+        assert again.report() == made.report()
     for ending in ("nc", "zarr"):
         again = lw.load(made.save(tmp_path / f"made.{ending}"))
         assert type(again) is type(made)

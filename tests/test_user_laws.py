@@ -435,3 +435,41 @@ def test_formulas_of_sensors_are_linearised_on_both_sides(x: float) -> None:
     linear = m.equilibrium(guess={"turn": x}).linearize()
     assert linear.outputs[1:] == tuple(f"f{k}" for k in range(len(FORMULAS)))
     assert_abs(linear.C[1:, 0], np.array([slope(x) for slope in FORMULAS.values()]), 1e-11)
+
+
+# --- functions that return too few numbers -----------------------------------------------------------
+
+
+SHORT: dict[str, Any] = {
+    "array of two": lambda t, x: np.array([1.0, 2.0]),
+    "array of four": lambda t, x: np.zeros(4),
+    "empty array": lambda t, x: np.zeros(0),
+    "as long as the state says": lambda t, x: np.zeros(3 if x[0] == 0.0 else 1),
+    "pair": lambda t, x: (1.0, 2.0),
+    "number": lambda t, x: 1.0,
+    "complex numbers": lambda t, x: (1.0, 2.0, 1j),
+}
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize("law", SHORT)
+@pytest.mark.filterwarnings("ignore::linkwork.errors.SlowFunctionWarning", "ignore:the run ended:linkwork.SimulationWarning")
+def test_a_force_at_a_point_returns_three_numbers(law: str, compiled: bool) -> None:
+    function = numba.njit(SHORT[law]) if compiled else SHORT[law]
+    model = lw.library.double_pendulum()
+    model.add(lw.CustomForce("law", function, at=model.body("link2").tip))
+    for ask in (
+        lambda: model.compile().acceleration([0.3, 0.2], [0.0, 0.0]),
+        lambda: model.compile().derivatives([0.3, 0.2], [0.0, 0.0]),
+        lambda: model.compile().sensors([0.3, 0.2], [0.0, 0.0]),
+        lambda: model.simulate(0.1, start={"joint1": 0.3}, progress=False).a,
+    ):
+        with pytest.raises((lw.ModelError, lw.SimulationError), match="force 'law': function"):
+            ask()
+
+
+def test_a_compiled_function_that_looks_too_far_is_refused() -> None:
+    model = lw.library.double_pendulum()
+    model.add(lw.CustomForce("law", numba.njit(lambda t, x: x[2]), on="joint2"))
+    with pytest.raises(lw.ModelError, match="force 'law': function looks beyond the 2 numbers"):
+        model.compile()

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.analysis.forces.reactions import Wrenches
+from linkwork.analysis.forces.reactions import Given, Wrenches
 from linkwork.bench.chains import Chain, linkwork_chain, pinocchio_chain
 from linkwork.bench.rows import Row, Watch, check_same, find_peer, make_row, seconds_each
 
@@ -27,7 +27,7 @@ def reactions(n: int = 20, samples: int = 1000, *, rounds: int = 10, watch: Watc
     rng = np.random.default_rng(5)
     q, v, a = (rng.uniform(-1, 1, (samples, n)) for _ in range(3))
     states, none = np.hstack([q, v]), np.zeros((samples, 0))
-    made = Wrenches(system, np.arange(samples, dtype=float), lambda: states, lambda: a, lambda: none)
+    made = Wrenches(system, np.arange(samples, dtype=float), Given(states), Given(a), Given(none))
     if pin is None:
         return []
     model = pinocchio_chain(pin, chain)

@@ -24,17 +24,22 @@ from linkwork.kernels.vectors import cross
 
 @shared
 def set_state(sys, q, v, w):
-    """Copy a state into the work space."""
+    """Copy a state into the work space; returns whether it is finite."""
+    sound = True
     for k in range(sys.count[L.N_Q]):
         w.q[k] = q[k]
+        sound = sound and finite(q[k])
     for k in range(sys.count[L.N_V]):
         w.v[k] = v[k]
+        sound = sound and finite(v[k])
+    return sound
 
 
 @kernel
 def accelerations(sys, user, t, q, v, w, out):
     """v̇ at a state; w.inputs and, for prescribed joints, `out` are set by the caller."""
-    set_state(sys, q, v, w)
+    if not set_state(sys, q, v, w):
+        return L.NOT_FINITE
     for k in range(sys.count[L.N_V]):
         w.a[k] = out[k]
     status = forward(sys, user, t, w)

@@ -51,11 +51,16 @@ def packed_accelerations(p, t, q, v, out):
     """v̇ at a state, without user functions and closures; the caller sets w.inputs, w.signal, and `out` for prescribed
     joints."""
     sys, w = take_tables(p, 0), take_work(p, WORK_AT)
+    sound = True
     for k in range(q.shape[0]):
         w.q[k] = q[k]
+        sound = sound and finite(q[k])
     for k in range(v.shape[0]):
         w.v[k] = v[k]
         w.a[k] = out[k]
+        sound = sound and finite(v[k])
+    if not sound:
+        return L.NOT_FINITE
     status = forward(sys, None, t, w)
     for k in range(v.shape[0]):
         out[k] = w.a[k]

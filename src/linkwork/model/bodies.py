@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from linkwork.errors import ModelError
+from linkwork.frozen import read_only
 from linkwork.model.frames import IDENTITY, Frame, axis_frame, direction, read_rotation
-from linkwork.model.item import Item, Real, next_version, number, vector
+from linkwork.model.item import Item, Real, next_version, number, restore, vector
 from linkwork.units import levels, quantities
 
 Place = tuple[np.ndarray, np.ndarray]
@@ -59,7 +60,8 @@ class Places:
         if not isinstance(name, str) or not name.isidentifier():
             raise ModelError(f"{who}: point name {name!r} cannot be used; write letters, digits and '_' only.")
         where = quantities(position, "m", what=f"{who}: point '{name}'", shape=(3,))
-        self._places[name] = (where, read_rotation(rotation, what=f"{who}: rotation of frame '{name}'"))
+        turn = read_rotation(rotation, what=f"{who}: rotation of frame '{name}'")
+        self._places[name] = read_only(where), read_only(turn)
         object.__setattr__(self if self._owner is None else self._owner, "_changed", next_version())
         return Frame(self._owner, name)
 
@@ -93,6 +95,9 @@ class Ground(Places):
         self._owner = None
         self._places = {}
         self._changed = next_version()
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        restore(self, state, "_changed")
 
     def __repr__(self) -> str:
         return "ground"

@@ -9,6 +9,7 @@ import numpy as np
 
 from linkwork.arguments import names, positive
 from linkwork.errors import ModelError
+from linkwork.frozen import Owning
 from linkwork.kinds import Kind
 from linkwork.storable import part
 
@@ -25,7 +26,7 @@ def _no_states() -> np.ndarray:
 
 @part
 @dataclasses.dataclass(frozen=True, eq=False)
-class Controller:
+class Controller(Owning):
     """A linear controller with limits, static or dynamic, continuous or sampled.
 
     With e = y − reference of the measured signals, and δu the inputs after the limits, less offset and feedforward:

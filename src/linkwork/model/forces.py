@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.errors import ModelError
+from linkwork.frozen import Owning
 from linkwork.model.frames import Frame
 from linkwork.model.item import Item, Real, number
 from linkwork.model.signals import Signal, as_signal, sequence
@@ -17,7 +18,7 @@ from linkwork.model.signals import Signal, as_signal, sequence
 
 
 @dataclasses.dataclass(frozen=True)
-class PolynomialLaw:
+class PolynomialLaw(Owning):
     """Force c₁ x + c₂ x² + … of an extension x, in SI units: `PolynomialLaw((100, 0, 5e4))` stiffens as it stretches."""
 
     coefficients: Sequence[Any]
@@ -29,7 +30,7 @@ class PolynomialLaw:
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
-class TableLaw:
+class TableLaw(Owning):
     """Force against extension from a table (SI units), interpolated without overshoot (PCHIP), extrapolated linearly."""
 
     extension: Any

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
-import itertools
 import re
+import threading
 from typing import Any
 
+import numpy as np
+
 from linkwork.errors import ModelError
+from linkwork.frozen import frozen
 from linkwork.units import quantities, quantity
 
-_clock = itertools.count(1)
 _NAME = re.compile(r"[^\W\d](?:[\w \-+]*\w)?", re.UNICODE)
 
 Real = Any
@@ -32,9 +34,37 @@ def vector(unit: str, default: Any = dataclasses.MISSING, *, shape: tuple[int, .
     return dataclasses.field(default_factory=lambda: default, metadata=metadata)
 
 
+class _Clock:
+    """The change counter: every version is greater than all before it, those of items from other processes included."""
+
+    def __init__(self) -> None:
+        self._now, self._lock = 0, threading.Lock()
+
+    def tick(self, after: int = 0) -> int:
+        """The next version, greater than `after`."""
+        with self._lock:
+            self._now = max(self._now, after) + 1
+            return self._now
+
+
+_clock = _Clock()
+
+
 def next_version() -> int:
     """The next number of the global change counter, by which versions of items and models are compared."""
-    return next(_clock)
+    return _clock.tick()
+
+
+def restore(thing: Any, state: dict[str, Any], version: str) -> None:
+    """Give an item or model the state of a pickle or copy.
+
+    Its version is the attribute called `version`; later changes get a greater one, whichever process it came from. Arrays are
+    read-only, since a change inside of one would not be seen.
+    """
+    _clock.tick(after=state.get(version, 0))
+    for name, value in state.items():
+        arrays = isinstance(value, np.ndarray) or name == "_places"
+        object.__setattr__(thing, name, frozen(value) if arrays else value)
 
 
 @dataclasses.dataclass(eq=False)
@@ -60,6 +90,9 @@ class Item:
             value = self._read(field, value, known.metadata)
         object.__setattr__(self, field, value)
         object.__setattr__(self, "_changed", next_version())
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        restore(self, state, "_changed")
 
     def _called(self) -> str:
         return f"{self.kind} '{getattr(self, 'name', '?')}'"

@@ -8,6 +8,7 @@ import dataclasses
 import difflib
 import itertools
 import re
+import threading
 from collections import ChainMap
 from collections.abc import Container, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -23,7 +24,7 @@ from linkwork.model.bodies import Body, Ground, Places
 from linkwork.model.closures import CUT, Closing, Closure, Coupling, Distance
 from linkwork.model.forces import Force
 from linkwork.model.frames import Frame
-from linkwork.model.item import Item, check_name, next_version
+from linkwork.model.item import Item, check_name, next_version, restore
 from linkwork.model.joints import Ball, Direction, Joint
 from linkwork.model.note import Note
 from linkwork.model.sensors import Sensor
@@ -32,6 +33,8 @@ from linkwork.units import quantities
 
 T = TypeVar("T")
 _INDEXED = re.compile(r"(.+)\[(\d)\]")
+LOWERING = threading.RLock()
+"""Held while a model is lowered, and while a parameter has a complex step: no other thread shall see that."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -53,7 +56,7 @@ class Model(Analyses):
     """
 
     def __init__(self, name: str = "model", *, gravity: Any = (0.0, 0.0, -9.81)) -> None:
-        self.name = check_name(name, "model")
+        self.name = name
         self.ground = Ground()
         self.connections: list[Connection] = []
         self.closures: list[Closing] = []
@@ -65,6 +68,15 @@ class Model(Analyses):
         self._names: dict[str, str] = {}
         self._structure = next_version()
         self.gravity = gravity
+
+    @property
+    def name(self) -> str:
+        """What the model is called in plots and files."""
+        return self._name
+
+    @name.setter
+    def name(self, value: str) -> None:
+        self._name = check_name(value, "model")
 
     @property
     def gravity(self) -> np.ndarray:
@@ -85,6 +97,9 @@ class Model(Analyses):
     def __getstate__(self) -> dict[str, Any]:
         """State for copies and pickles: everything but the cache of compiled systems."""
         return {k: v for k, v in self.__dict__.items() if k != "_compiled"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        restore(self, state, "_structure")
 
     # --- building --------------------------------------------------------------------------------
 
@@ -413,22 +428,24 @@ class Model(Analyses):
 
     @contextlib.contextmanager
     def stepped(self, path: str, step: complex) -> Iterator[None]:
-        """Context in which a complex step is added to a parameter, unchecked, for derivatives by complex step."""
+        """Context in which a complex step is added to a parameter, unchecked, for derivatives by complex step; meanwhile other
+        threads cannot lower a model."""
         indexed = _INDEXED.fullmatch(path)
         if np.ndim(self[path]) > 0:
             raise ModelError(f"parameter '{path}' of model '{self.name}' is a vector; name one component, '{path}[0]'.")
         item, field = self._owner(indexed[1] if indexed else path)
         slot = "_gravity" if item is self else field
-        old = getattr(item, slot)
-        new = old + step
-        if indexed:
-            new = old.astype(complex)
-            new[int(indexed[2])] += step
-        object.__setattr__(item, slot, new)
-        try:
-            yield
-        finally:
-            object.__setattr__(item, slot, old)
+        with LOWERING:
+            old = getattr(item, slot)
+            new = old + step
+            if indexed:
+                new = old.astype(complex)
+                new[int(indexed[2])] += step
+            object.__setattr__(item, slot, new)
+            try:
+                yield
+            finally:
+                object.__setattr__(item, slot, old)
 
     def version(self) -> int:
         """Version number; grows with every change of the model or of one of its items."""

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.errors import ModelError
+from linkwork.frozen import Owning
 from linkwork.storable import part
 from linkwork.units import quantities, quantity
 
@@ -29,7 +30,7 @@ class Term:
     function: Callable[..., Any] | None = None
 
 
-class Signal:
+class Signal(Owning):
     """The base of all signals."""
 
     def terms(self, unit: str, *, what: str) -> list[Term]:

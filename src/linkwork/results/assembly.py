@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from linkwork.declared import implemented_by
+from linkwork.frozen import kept_property
 from linkwork.kinds import Flag, Word
 from linkwork.results.result import REFERENCE, Result
 
@@ -59,7 +59,7 @@ class Assembly(Result):
         """Velocities by name, without prescribed ones: `simulate(…, rates=assembly.v)`."""
         return _without(self.driven_rates, self.rates, self.velocities)
 
-    @functools.cached_property
+    @kept_property
     @implemented_by("linkwork.analysis.motion.assembly:scene")
     def scene(self) -> Scene:
         """Drawing of the mechanism in this state."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Self
 
@@ -11,6 +10,7 @@ import numpy as np
 
 from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
+from linkwork.frozen import kept_property
 from linkwork.kinds import OutputNames, Vector, Word, Words
 from linkwork.results.ordered import Ordered
 from linkwork.results.reactions import Reactions
@@ -124,7 +124,7 @@ class Equilibrium(Result):
                 coordinates.
         """
 
-    @functools.cached_property
+    @kept_property
     @implemented_by("linkwork.analysis.equilibrium.equilibrium:growth_at")
     def growth(self) -> float:
         """The largest growth rate of the linear model [1/s]; 0 where nothing grows."""
@@ -136,7 +136,7 @@ class Equilibrium(Result):
 
     # --- forces ------------------------------------------------------------------------------------
 
-    @functools.cached_property
+    @kept_property
     @implemented_by("linkwork.analysis.equilibrium.equilibrium:reactions_at")
     def reactions(self) -> Reactions:
         """Wrenches at all joints and closures: `eq.reactions["elbow"]`, dims (time, component), with one time."""
@@ -166,7 +166,7 @@ class Equilibrium(Result):
     def moving_model(self) -> Model:
         """A copy of the model whose driven joints have these motions: `eq.moving_model().simulate(10, start=eq.start)`."""
 
-    @functools.cached_property
+    @kept_property
     @implemented_by("linkwork.analysis.equilibrium.drawing:scene")
     def scene(self) -> Scene:
         """The drawing of the mechanism in this state."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ import numpy as np
 
 from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
+from linkwork.frozen import kept_property
 from linkwork.kinds import (
     Grid,
     InputNames,
@@ -211,7 +211,7 @@ class LinearModel(Result):
         """Frequencies, damping ratios and shapes of all modes, computed once."""
         return self._modes
 
-    @functools.cached_property
+    @kept_property
     @implemented_by("linkwork.analysis.linear.modes:modes")
     def _modes(self) -> Modes:
         """All modes."""

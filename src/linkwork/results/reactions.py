@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,6 +10,7 @@ import numpy as np
 
 from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
+from linkwork.frozen import frozen, kept_property
 from linkwork.kinds import Word
 from linkwork.results.labelled import dataset
 from linkwork.results.result import REFERENCE, Result
@@ -72,7 +72,7 @@ class Reactions(Result, Mapping[str, "xr.DataArray"]):
         """One of the arrays that everything else follows from: "reactions", "reaction_parts", "joint_frames", "joint_points"
         or "radial_axes"; computed once, when it is first used."""
         if name not in self.arrays:
-            self.arrays[name] = self.computed(name)
+            self.arrays[name] = frozen(self.computed(name))
         return self.arrays[name]
 
     @implemented_by("linkwork.analysis.forces.reactions:computed")
@@ -104,7 +104,7 @@ class Reactions(Result, Mapping[str, "xr.DataArray"]):
             raise ModelError(f"there is no joint '{joint}'; the joints are {', '.join(list(self)[:20])}.")
         return table.sel(joint=joint, drop=True).rename(joint)
 
-    @functools.cached_property
+    @kept_property
     def joint_axes(self) -> xr.DataArray:
         """All joints in axes of the joint's frame on the child's side, dims (time, joint, component)."""
         axes = self.array("joint_frames").values  # (time, joint, 3, 3), joint frame to world

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from linkwork.errors import ModelError
+from linkwork.frozen import frozen
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,6 +35,16 @@ class Result:
         super().__init_subclass__()
         if not abstract:
             Result.known[cls.__name__] = cls
+
+    def __post_init__(self) -> None:
+        """Arrays of results are read-only: everything that is computed from them later agrees with them."""
+        frozen(self)
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        """Copies and pickles have read-only arrays, too, and keep the references to what made them."""
+        vars(self).update(state)
+        references = {f.name for f in dataclasses.fields(self) if not f.metadata.get("saved", True)}  # type: ignore[arg-type]
+        vars(self).update({k: frozen(x) for k, x in state.items() if k not in references})
 
     @property
     def ended(self) -> str:

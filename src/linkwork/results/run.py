@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -13,6 +12,7 @@ import numpy as np
 
 from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
+from linkwork.frozen import frozen, kept_property
 from linkwork.kinds import Distances, Flag, Number, Quantity, Seconds, Word, Words
 from linkwork.results.labelled import dataset, histories
 from linkwork.results.reactions import WHOLE, WRENCHES, Reactions
@@ -82,7 +82,7 @@ class Run(Result):
         if kind not in self.arrays:
             if kind not in self.kinds:
                 raise ModelError(f"run of '{self.title}' has no array '{kind}'; there are {', '.join(self.kinds)}.")
-            self.arrays[kind] = self.computed(kind)
+            self.arrays[kind] = frozen(self.computed(kind))
         return self.arrays[kind]
 
     @implemented_by("linkwork.analysis.motion.histories:computed")
@@ -156,34 +156,34 @@ class Run(Result):
         """Work [J] done on the system since the start by every damper, actuator, drive and load, dims (time, channel)."""
         return self.array("work")
 
-    @functools.cached_property
+    @kept_property
     def energy(self) -> xr.Dataset:
         """Energies [J] against time: kinetic, gravity, elastic, total; work done by all channels; and balance, the
         change of the total that the work does not explain: the error of the integration."""
         table = self.array("energy")
         return dataset({k: table.sel(kind=k, drop=True).assign_attrs(units="J") for k in ENERGIES})
 
-    @functools.cached_property
+    @kept_property
     def points(self) -> xr.Dataset:
         """Positions [m] of all named points, world axes: `run.points["upper.tip"]` has dims (time, axis)."""
         return self._by_name("points", "point")
 
-    @functools.cached_property
+    @kept_property
     def velocities(self) -> xr.Dataset:
         """Velocities [m/s] of all named points, world axes, by name."""
         return self._by_name("velocities", "point")
 
-    @functools.cached_property
+    @kept_property
     def accelerations(self) -> xr.Dataset:
         """Accelerations [m/s²] of all named points, world axes, by name."""
         return self._by_name("accelerations", "point")
 
-    @functools.cached_property
+    @kept_property
     def orientations(self) -> xr.Dataset:
         """Unit quaternions (w, x, y, z) of all bodies, body to world, by name of the body."""
         return self._by_name("orientations", "moving")
 
-    @functools.cached_property
+    @kept_property
     def spins(self) -> xr.Dataset:
         """Angular velocities [rad/s] of all bodies, world axes, by name of the body."""
         return self._by_name("spins", "moving")
@@ -192,12 +192,12 @@ class Run(Result):
         table = self.array(kind)
         return dataset({str(k): table.sel({dim: k}, drop=True) for k in table[dim].values})
 
-    @functools.cached_property
+    @kept_property
     @implemented_by("linkwork.analysis.motion.histories:events")
     def events(self) -> xr.Dataset:
         """Events met, dims (event): time [s], name, and the state q, v there."""
 
-    @functools.cached_property
+    @kept_property
     @implemented_by("linkwork.analysis.motion.histories:scene")
     def scene(self) -> Scene:
         """Drawing of the motion."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import dataclasses
 from typing import Any, Protocol
 
@@ -90,12 +89,9 @@ def controlled(system: System, controller: ControllerLike) -> System:
             period=np.array([controller.period or 0.0]),
         ),
     )
-    copied = copy.copy(system)
-    copied.tables = tables
+    copied = system.with_tables(tables)
     named = (f"limits of input '{n}'" for n, has in zip(controller.inputs, limits, strict=True) if has)
     copied.labels = dataclasses.replace(labels, switches=(*labels.switches, *named))
-    copied._work = L.work_for(tables)
-    copied._zwork = None
     return copied
 
 

@@ -145,7 +145,8 @@ class Elements:
             ints[L.F_KIND] = L.USER_POINT
             self._at(item, ints, numbers)
         outputs = 1 if item.on is not None else 3
-        user = UserFunction(item.function, outputs, True, f"{item._called()}: function")
+        inputs = sum(2 if isinstance(r, str) else 6 for r in item.read_items())
+        user = UserFunction(item.function, outputs, True, f"{item._called()}: function", inputs)
         ints[L.F_USER] = self.pool.function(user)
         ints[L.F_WORK] = self._channel(item.name, "work")
 

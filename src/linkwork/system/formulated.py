@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -45,18 +44,13 @@ class Formulated:
         sensors: Sequence[Sensor] = (),
     ) -> None:
         self.model, self.formulation = model, formulation
+        self._last = 0, ENDINGS[0]  # of the last evaluation: iterations, and what ended them
         self.tree = System(model, inputs, planar=planar)
         space = None if self.tree.planar else False
         self.flat = System(model, inputs, planar=space, sensors=sensors, formulation=formulation, tree=self.tree)
         # from link frames of the flat system to those of the tree
         low, own = self.flat._low.tree, self.tree._low.tree
         self.turn = np.einsum("iba,ibc->iac", low.rotation[1:], own.rotation[1:])
-
-    def with_own_work(self) -> Formulated:
-        """A copy with its own scratch space; see `System.with_own_work`."""
-        copied = copy.copy(self)
-        copied.tree, copied.flat = self.tree.with_own_work(), self.flat.with_own_work()
-        return copied
 
     def __getattr__(self, name: str) -> Any:
         if name in ("tree", "flat"):
@@ -70,8 +64,12 @@ class Formulated:
 
     def absolute(self, q: Any, v: Any) -> tuple[np.ndarray, np.ndarray]:
         """Absolute coordinates and velocities of a state in joint coordinates."""
-        tree, work = self.tree, self.tree._work
-        q, v = tree._state(q, v)
+        with self.tree._space() as space:
+            return self._absolute(space.work, *self.tree._state(q, v))
+
+    def _absolute(self, work: L.Work, q: np.ndarray, v: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """`absolute` in scratch space of the tree."""
+        tree = self.tree
         K.place_at(tree.tables, q, v, work)
         rows = work.link[1:]
         point, speed, spin = rows[:, L.POS : L.POS + 3], rows[:, L.VEL : L.VEL + 3], rows[:, L.OM : L.OM + 3]
@@ -121,33 +119,41 @@ class Formulated:
 
     def acceleration(self, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0) -> np.ndarray:
         """Accelerations v̇ of the joints, shape (nv,), at the state q (nq,), v (nv,) in joint coordinates."""
+        return self._solve(q, v, inputs, t)[0]
+
+    def _solve(self, q: Any, v: Any, inputs: Any, t: float) -> tuple[np.ndarray, np.ndarray]:
+        """Accelerations of the joints (nv,), and multipliers of all constraints."""
         flat, tree = self.flat, self.tree
         x, dx = self.absolute(q, v)
-        flat._observe(x, dx, inputs, t)
-        links = flat._work.link[1:, L.ACC : L.ACC + 6].copy()
+        with flat._space() as space:
+            w = space.work
+            flat._observe(w, x, dx, inputs, t)
+            links = w.link[1:, L.ACC : L.ACC + 6].copy()
+            multipliers = w.rows.force.copy() if w.rows is not None else np.zeros(0)
+            if w.absolute is not None:
+                counters = w.absolute.counters
+                self._last = int(counters[A.A_LAST]), ENDINGS[int(counters[A.A_HOW])]
         links[:, 3:] += flat.tables.gravity[:3]
         out = np.zeros((1, tree.nv))
         q, v = tree._state(q, v)
-        K.joint_accelerations_at(tree.tables, q[None], v[None], links[None], tree._work, out)
-        return out[0]
+        with tree._space() as space:
+            K.joint_accelerations_at(tree.tables, q[None], v[None], links[None], space.work, out)
+        return out[0], multipliers
 
     def multipliers(self, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0) -> dict[str, float]:
         """Multipliers of all constraints, of joints and of closures, by name [N or N m]."""
-        self.acceleration(q, v, inputs, t=t)
-        names = self.flat.labels.constraints
-        return {n: float(x) for n, x in zip(names, self.flat._work.rows.force, strict=False)}
+        values = self._solve(q, v, inputs, t)[1]
+        return {n: float(x) for n, x in zip(self.flat.labels.constraints, values, strict=False)}
 
     @property
     def iterations(self) -> int:
         """Number of iterations of the last evaluation."""
-        work = self.flat._work.absolute
-        return 0 if work is None else int(work.counters[A.A_LAST])
+        return self._last[0]
 
     @property
     def ended_by(self) -> str:
         """What ended the last iteration: "tolerance", "rounding" (it could not get better) or "limit"."""
-        work = self.flat._work.absolute
-        return ENDINGS[0] if work is None else ENDINGS[int(work.counters[A.A_HOW])]
+        return self._last[1]
 
     def time_evaluations(self, q: Any, v: Any, repetitions: int) -> float:
         """Seconds for one evaluation of the accelerations inside compiled code, averaged over repetitions."""

@@ -12,7 +12,7 @@ from linkwork.errors import ModelError
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.model.frames import axis_frame
-from linkwork.model.model import Model, find
+from linkwork.model.model import LOWERING, Model, find
 from linkwork.model.sensors import Sensor
 from linkwork.system.absolute import absolute_tables, all_closings, free_links
 from linkwork.system.beams import beam_tables
@@ -79,6 +79,20 @@ def lower(
         formulation: in absolute coordinates; None is the recursion.
         tree: with a formulation: the tree of the same model in joint coordinates; it is not changed.
     """
+    with LOWERING:
+        return _lower(model, inputs, sensors, dtype, planar, formulation, tree)
+
+
+def _lower(
+    model: Model,
+    inputs: Mapping[str, Any] | None,
+    sensors: Sequence[Sensor],
+    dtype: type,
+    planar: bool,
+    formulation: Formulation | None,
+    tree: Tree | None,
+) -> Lowered:
+    """`lower`, while no other thread steps a parameter of the model."""
     pool = Pool()
     tree = build_tree(model, dtype) if tree is None else tree
     if formulation is not None and tree.beams:

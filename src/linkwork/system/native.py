@@ -10,6 +10,7 @@ import functools
 from typing import Any
 
 import numba
+import numpy as np
 from numba import carray, types
 from numba.extending import intrinsic
 
@@ -56,6 +57,8 @@ def _caller(user: UserFunction) -> Any:
         @numba.njit(error_model="numpy")
         def call(t, x, n, out):  # type: ignore[no-untyped-def]
             a = result(t, x, n)
+            if len(a) != 3:
+                raise ValueError  # then the function is called from Python, which says how many there are
             target = carray(_floats(out), 3)
             target[0], target[1], target[2] = a[0], a[1], a[2]
 
@@ -95,14 +98,46 @@ def _check(user: UserFunction) -> None:
         raise ModelError(
             f"{user.what} cannot be compiled as a function of {wanted}: {reason.rstrip('.:')}."
         ) from problem
-    many = isinstance(result, types.BaseTuple | types.Array)
-    if many != (user.outputs == 3) or (isinstance(result, types.BaseTuple) and len(result) != 3):
-        wanted = "three numbers" if user.outputs == 3 else "one number"
+    wanted = "three numbers" if user.outputs == 3 else "one number"
+    if not _returns(result, user.outputs):
         raise ModelError(f"{user.what} returns {result}; it must return {wanted}.")
+    _try(user, wanted)
+
+
+def _returns(result: Any, outputs: int) -> bool:
+    """Whether a type is that of one real number, or of three; how long an array is, a type does not say."""
+    real = types.Float | types.Integer | types.Boolean
+    if outputs == 1:
+        return isinstance(result, real)
+    if isinstance(result, types.BaseTuple):
+        return len(result) == 3 and all(isinstance(x, real) for x in result.types)
+    return isinstance(result, types.Array) and result.ndim == 1 and isinstance(result.dtype, real)
+
+
+def _try(user: UserFunction, wanted: str) -> None:
+    """Call a function once at t = 0 as Python, which checks indices, with zeros for all that it reads. Where it is not defined
+    there, nothing is known; every later call checks how many numbers it returns."""
+    arguments = (0.0, np.zeros(user.inputs)) if user.reads else (0.0,)
+    try:
+        with np.errstate(all="ignore"):
+            size = np.size(user.function.py_func(*arguments))  # type: ignore[attr-defined]
+    except IndexError as problem:
+        if not user.reads:
+            return
+        raise ModelError(
+            f"{user.what} looks beyond the {user.inputs} numbers that it reads ({problem}); name more in reads=[…]."
+        ) from problem
+    except Exception:
+        return
+    if size != user.outputs:
+        raise ModelError(f"{user.what} returns {size} numbers; it must return {wanted}.")
 
 
 class NativeSlot(Slot):
     """All user functions of a model, compiled, behind one C function pointer."""
+
+    def __reduce__(self) -> Any:
+        return native_slot, (tuple(self.functions),)
 
     def __init__(self, functions: list[UserFunction]) -> None:
         super().__init__(functions)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from linkwork.frozen import read_only
 from linkwork.kernels import beam_layout as B
 from linkwork.kernels import control_layout as C
 from linkwork.kernels import layout as L
@@ -46,13 +47,6 @@ AngleSum = list[tuple[int, int, float]]
 of beams have as a factor their slope at the section that carries what is further out, hinges 1 or -1."""
 
 
-def _fixed(view: np.ndarray) -> np.ndarray:
-    """A view of a table that cannot be written through."""
-    view = view.view()
-    view.flags.writeable = False
-    return view
-
-
 class Queries:
     """What `System` knows about its coordinates, rates, links, constraints and signals.
 
@@ -67,23 +61,22 @@ class Queries:
     model: Model
     _low: Lowered
 
-    def _clear_cache(self) -> None:
-        """Drop cached properties, for a copy whose tables differ."""
-        for name, thing in vars(Queries).items():
-            if isinstance(thing, functools.cached_property):
-                self.__dict__.pop(name, None)
+    @classmethod
+    def _computed(cls) -> frozenset[str]:
+        """Names of the cached properties, which a copy computes from its own tables."""
+        return frozenset(name for name, thing in vars(Queries).items() if isinstance(thing, functools.cached_property))
 
     # --- rates -----------------------------------------------------------------------------------
 
     @functools.cached_property
     def coordinate_of(self) -> np.ndarray:
         """Coordinate in q whose derivative rate k is, (nv,) int; -1 for rates of ball, direction and free joints."""
-        return _fixed(self.tables.dof_i[: self.nv, L.D_Q])
+        return read_only(self.tables.dof_i[: self.nv, L.D_Q])
 
     @functools.cached_property
     def turning(self) -> np.ndarray:
         """Which rates are rotations about an axis [rad/s], (nv,) bool; others are slides, or modes of beams."""
-        return _fixed(self.tables.dof_i[: self.nv, L.D_ROT] == 1)
+        return read_only(self.tables.dof_i[: self.nv, L.D_ROT] == 1)
 
     @functools.cached_property
     def modal(self) -> np.ndarray:
@@ -92,22 +85,22 @@ class Queries:
         if self.tables.beams is not None:
             for v, n in self.tables.beams.beam_i[:, [B.B_V, B.B_N]]:
                 out[v : v + n] = True
-        return _fixed(out)
+        return read_only(out)
 
     @functools.cached_property
     def driven(self) -> np.ndarray:
         """Which rates follow a prescribed motion, (nv,) bool."""
-        return _fixed(self.tables.dof_i[: self.nv, L.D_MOTION] >= 0)
+        return read_only(self.tables.dof_i[: self.nv, L.D_MOTION] >= 0)
 
     @functools.cached_property
     def armature(self) -> np.ndarray:
         """Inertia of rotors, reflected to the rates, (nv,) [kg or kg m²]."""
-        return _fixed(self.tables.dof[: self.nv, L.ARMATURE])
+        return read_only(self.tables.dof[: self.nv, L.ARMATURE])
 
     @functools.cached_property
     def gear(self) -> np.ndarray:
         """Force of an actuator per unit of its input, (nv,) [N or N m]."""
-        return _fixed(self.tables.dof[: self.nv, L.GEAR])
+        return read_only(self.tables.dof[: self.nv, L.GEAR])
 
     def displacement_scale(self, length: float) -> np.ndarray:
         """Scale of a displacement along each rate, (nv,): 1 rad for rotations, `length` [m] for all others."""
@@ -128,12 +121,12 @@ class Queries:
     @functools.cached_property
     def drive_signals(self) -> np.ndarray:
         """Signals that prescribe motions, rows of `Work.signal`, (drives,) int, in the order of `labels.drives`."""
-        return _fixed(self.tables.dof_i[list(self.labels.drives), L.D_MOTION])
+        return read_only(self.tables.dof_i[list(self.labels.drives), L.D_MOTION])
 
     @functools.cached_property
     def input_signals(self) -> np.ndarray:
         """Signals that drive the inputs, rows of `Work.signal`, (inputs,) int; -1 where none does."""
-        return _fixed(self.tables.input_i[: len(self.labels.inputs)])
+        return read_only(self.tables.input_i[: len(self.labels.inputs)])
 
     @functools.cached_property
     def spans(self) -> tuple[tuple[float, float, str], ...]:
@@ -241,7 +234,7 @@ class Queries:
     @functools.cached_property
     def geometry(self) -> Geometry:
         """Where joints sit on their parents, and inertia of the links; index 0 is the ground."""
-        return Geometry(_fixed(self.tables.link))
+        return Geometry(read_only(self.tables.link))
 
     @property
     def joints(self) -> tuple[Joint, ...]:
@@ -256,7 +249,7 @@ class Queries:
     @functools.cached_property
     def gravity(self) -> np.ndarray:
         """Acceleration of gravity (3,), world axes [m/s²]."""
-        return _fixed(self.tables.gravity[:3])
+        return read_only(self.tables.gravity[:3])
 
     @functools.cached_property
     def size(self) -> float:
@@ -267,7 +260,7 @@ class Queries:
     @functools.cached_property
     def masses(self) -> np.ndarray:
         """Mass of each link, that of elastic beams included, (links,) [kg]."""
-        return _fixed(link_masses(self._low.tree))
+        return read_only(link_masses(self._low.tree))
 
     @functools.cached_property
     def angle_sums(self) -> dict[str, AngleSum]:
@@ -361,13 +354,13 @@ class Queries:
     def closure_of(self) -> np.ndarray:
         """Closure that each constraint belongs to, an index of `labels.closures`, (constraints,) int."""
         rows = self.tables.rows
-        return _fixed(np.zeros(0, int) if rows is None else rows.row_i[: rows.n[0], R.R_CLOSURE])
+        return read_only(np.zeros(0, int) if rows is None else rows.row_i[: rows.n[0], R.R_CLOSURE])
 
     @functools.cached_property
     def constrains_length(self) -> np.ndarray:
         """Which constraints are in metres, (constraints,) bool; others are in radians or without a unit."""
         rows = self.tables.rows
-        return _fixed(np.zeros(0, bool) if rows is None else rows.row_i[: rows.n[0], R.R_UNIT] == 0)
+        return read_only(np.zeros(0, bool) if rows is None else rows.row_i[: rows.n[0], R.R_UNIT] == 0)
 
     def constraint_scale(self, length: float) -> np.ndarray:
         """Scale of the residual of each constraint, (constraints,): `length` [m], or 1 rad."""

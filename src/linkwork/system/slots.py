@@ -6,6 +6,7 @@ import ctypes
 import warnings
 from collections.abc import Callable
 from math import isfinite
+from threading import get_ident
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,12 +20,14 @@ from linkwork.kernels.user import SLOT
 
 
 class UserFunction(NamedTuple):
-    """A function of the user's, how many numbers it returns, whether it reads the state, and its name in messages."""
+    """A function of the user's, how many numbers it returns, whether it reads the state, its name in messages, and how many
+    numbers it reads."""
 
     function: Callable[..., Any]
     outputs: int
     reads: bool
     what: str
+    inputs: int = 0
 
 
 _PROTOTYPE = ctypes.CFUNCTYPE(
@@ -41,16 +44,20 @@ class Slot(types.WrapperAddressProtocol):
     """All of a model's own functions behind one pointer; remembers the exception that one of them raised.
 
     A ctypes callback would turn an exception into a printed note and a zero; here it becomes a status, and the message
-    is kept for the caller of the kernel.
+    is kept for the caller of the kernel, who runs in the same thread.
     """
 
     def __init__(self, functions: list[UserFunction]) -> None:
         self.functions = functions
-        self.problem: BaseException | None = None
-        self.failed: int | None = None  # number of the function that failed
+        # by thread: number of the function that failed last, and its exception, or None: it has no derivative
+        self._failures: dict[int, tuple[int, BaseException | None]] = {}
         self._views: dict[tuple[int, int], np.ndarray] = {}
         self.callback = _PROTOTYPE(self._call)  # must live as long as the slot
         self.address = ctypes.cast(self.callback, ctypes.c_void_p).value or 0
+
+    def __reduce__(self) -> Any:
+        """Copies and pickles hold the functions, and get an address of their own."""
+        return Slot, (self.functions,)
 
     def __wrapper_address__(self) -> int:
         return self.address
@@ -63,11 +70,12 @@ class Slot(types.WrapperAddressProtocol):
         """Callback of the kernels: call the user function, write its result to `out`; returns a status. In a trial an exception
         is no problem: the point lies beside the state."""
         if purpose == NO_DERIVATIVE:
-            self.failed = which
+            self._failures[get_ident()] = which, None
             return FAILED
         try:
             user = self.functions[which]
-            arguments = (t, self._numbers(x, n)) if user.reads else (t,)
+            # a copy, which the function may keep: the numbers themselves lie in scratch space
+            arguments = (t, self._numbers(x, n).copy()) if user.reads else (t,)
             if purpose == TRIAL:
                 with np.errstate(all="ignore"):
                     result = user.function(*arguments)
@@ -88,28 +96,27 @@ class Slot(types.WrapperAddressProtocol):
             target[: values.size] = values
         except Exception as problem:
             if purpose != TRIAL:
-                self.problem, self.failed = problem, which
+                self._failures[get_ident()] = which, problem
             return FAILED
         except BaseException as problem:
-            self.problem, self.failed = problem, which
+            self._failures[get_ident()] = which, problem
             return STOPPED
         return 0
 
     def _numbers(self, address: int, n: int) -> np.ndarray:
         """View of numbers in the kernel's scratch space; views are cached, because making one takes microseconds."""
-        key = (address, n)
-        if key not in self._views:
+        view = self._views.get((address, n))
+        if view is None:
             if len(self._views) > 100:
                 self._views.clear()
-            self._views[key] = _view(address, n)
-        return self._views[key]
+            view = self._views[address, n] = _view(address, n)
+        return view
 
     def message(self, which: int) -> str:
         """Error sentence about the exception that function number `which` raised, or about a derivative that it lacks; a
         KeyboardInterrupt is raised again."""
-        if self.failed is not None:  # derivatives have work spaces of their own, so the caller's may not know
-            which, self.failed = self.failed, None
-        problem, self.problem = self.problem, None
+        # derivatives have work spaces of their own, so the caller's may not know which one failed
+        which, problem = self._failures.pop(get_ident(), (which, None))
         if problem is None:
             return (
                 f"{self.functions[which].what} has no derivative at this state (a jump, or noise above 1e-6 of its slope); "

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.errors import ModelError, SimulationError, SimulationWarning
+from linkwork.frozen import frozen, plain
 from linkwork.kernels import evaluate as K
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
@@ -18,7 +19,7 @@ from linkwork.kernels.closed_derivatives import closed_acceleration_jacobians, r
 from linkwork.kernels.constraint_residuals import constraint_residuals_at, drifts
 from linkwork.kernels.derivatives import TINY, acceleration_jacobians
 from linkwork.kernels.jit import COMPILES
-from linkwork.kernels.packed import pack, packed_accelerations
+from linkwork.kernels.packed import packed_accelerations
 from linkwork.kernels.tree_derivatives import is_plain_tree
 from linkwork.model.frames import Frame
 from linkwork.model.model import Model, find
@@ -30,8 +31,9 @@ from linkwork.system.labels import labels_of
 from linkwork.system.lower import lower
 from linkwork.system.outline import Outline, outline_of
 from linkwork.system.queries import Queries
-from linkwork.system.recursion import Recursion, recursion_for
-from linkwork.system.slots import Slot, slot_for
+from linkwork.system.slots import slot_for
+from linkwork.system.space import Space
+from linkwork.system.tables import read_only
 from linkwork.system.tree import body_directions, frames_of
 from linkwork.units import quantity
 
@@ -58,9 +60,8 @@ class BodyMotion(NamedTuple):
 class System(Queries):
     """A model compiled into arrays. Make one with `model.compile()`; it does not change with the model.
 
-    Nothing writes to the tables, though NumPy would allow it: kernels are compiled once, for writable arrays. Evaluations use
-    scratch space that belongs to the system, and `model.compile()` returns the same system until the model
-    changes, so two threads must not evaluate one system at the same time: give each thread a copy, `with_own_work()`.
+    Threads may evaluate one system at the same time, and a function of the user's may evaluate the system that calls it: every
+    evaluation has scratch space of its own. Systems can be copied and pickled; arrays that they show are read-only.
 
     Attributes:
         labels: names and units along every axis.
@@ -89,32 +90,53 @@ class System(Queries):
                 f"model '{model.name}' moves in space, so the planar algebra cannot be used; leave planar out."
             )
         self.tables = self._low.tables
-        for array in self.tables:
-            if isinstance(array, np.ndarray):
-                array.flags.writeable = True  # kernels compile once for writable arrays; nothing writes to them
         self.labels = labels_of(self._low)
         self.user = slot_for(self._low.functions)
         self.nq, self.nv = int(self.tables.count[L.N_Q]), int(self.tables.count[L.N_V])
         self.plane = self._low.plane  # basis e1, e2, normal as columns, or None
         self.planar = bool(self.tables.count[L.IS_PLANAR])
-        self._work = L.work_for(self.tables)
-        self._zwork: L.Work | None = None
-        self._pack = pack(self.tables, self._work)
-        self._plain_tree = COMPILES and is_plain_tree(self.tables, self.user)
-        self._recursion: Recursion | None = None
-        self._has_signals = len(self.tables.term_i) > 0
-        self._is_driven = self._has_signals or bool(self.tables.count[L.N_INPUTS] or self.tables.count[L.HAS_MOTIONS])
+        self._constant_inputs: np.ndarray | None = None
+        self._prepare()
         self.breaks, self.longest_step = self._low.breaks, self._low.longest_step
         self._zero = np.array(self._low.tree.zero)
         self.outline: Outline = outline_of(model, self._low.tree) if tree is None else tree.outline
-        self.body_axes = np.real(self._low.tree.rotation[1:])  # link frame to body frame
-        self.body_origins = np.real(self._low.tree.origin[1:])  # joint point in the body frame
-        self.joint_axes = self._low.tree.axes[1:]  # link frame to the joint's frame
-        self.reaches = body_directions(self._low.tree)  # unit vectors along the bodies, link frame
+        self.body_axes = frozen(np.real(self._low.tree.rotation[1:]))  # link frame to body frame
+        self.body_origins = frozen(np.real(self._low.tree.origin[1:]))  # joint point in the body frame
+        self.joint_axes = frozen(self._low.tree.axes[1:])  # link frame to the joint's frame
+        self.reaches = frozen(body_directions(self._low.tree))  # unit vectors along the bodies, link frame
         self._frames = frames_of(self._low.tree)
         self.version = model.version()
         if formulation is None:
             check_masses(model, self._low)
+
+    def _prepare(self) -> None:
+        """Close the tables to writing, and make what depends on them and on addresses in memory."""
+        t = self.tables = read_only(self.tables)
+        self._free: list[Space] = []  # scratch spaces that no evaluation uses now
+        parts = (self.user, t.rows, t.beams, t.holds)
+        self._packs = COMPILES and all(part is None for part in parts)
+        self._plain_tree = COMPILES and is_plain_tree(t, self.user)
+        self._has_signals = len(t.term_i) > 0
+        self._has_inputs = bool(t.count[L.N_INPUTS])
+        self._is_driven = self._has_signals or self._has_inputs or bool(t.count[L.HAS_MOTIONS])
+
+    def __getstate__(self) -> dict[str, Any]:
+        """State for copies and pickles, without what holds addresses; the copy makes that anew."""
+        left = {"_free", *self._computed()}
+        return {k: x for k, x in self.__dict__.items() if k not in left}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        for name in ("body_axes", "body_origins", "joint_axes", "reaches"):
+            setattr(self, name, frozen(getattr(self, name)))
+        self._prepare()
+
+    def with_tables(self, tables: L.Tables) -> System:
+        """A copy with other tables of the same model."""
+        copied = copy.copy(self)
+        copied.tables = tables
+        copied._prepare()
+        return copied
 
     def __repr__(self) -> str:
         kind = "planar" if self.planar else "spatial"
@@ -128,43 +150,28 @@ class System(Queries):
 
     def work(self, dtype: type = float) -> L.Work:
         """New scratch space for kernels that evaluate this system, of real or complex numbers."""
-        return L.work_for(self.tables, dtype)
-
-    def with_own_work(self) -> System:
-        """A copy that shares the tables but has its own scratch space, so that threads can evaluate both at once."""
-        copied = copy.copy(self)
-        copied._work, copied._zwork, copied._recursion = self.work(), None, None
-        copied._pack = pack(copied.tables, copied._work)
-        if (
-            type(self.user) is Slot
-        ):  # a `Slot` stores the exception that a function raised; a `NativeSlot` is slow to compile, so it is shared
-            copied.user = Slot(self.user.functions)
-        return copied
+        made = L.work_for(self.tables, dtype)
+        if self._constant_inputs is not None:
+            made.inputs[:] = self._constant_inputs
+        return made
 
     def without_motions(self, inputs: np.ndarray) -> System:
         """A copy in which no coordinate follows a prescribed motion, and the inputs (inputs,) are constant."""
-        copied = copy.copy(self)
         dof_i = self.tables.dof_i.copy()
         dof_i[:, L.D_MOTION] = -1
-        copied.tables = self.tables._replace(dof_i=dof_i)
-        copied._clear_cache()
-
-        def work(dtype: type = float) -> L.Work:
-            made = L.work_for(copied.tables, dtype)
-            made.inputs[:] = inputs
-            return made
-
-        copied.work = work  # type: ignore[method-assign]
+        copied = self.with_tables(self.tables._replace(dof_i=dof_i))
+        copied._constant_inputs = np.array(inputs, float)
         return copied
 
     def _vector(self, values: Any, size: int, name: str, *, finite: bool = True) -> np.ndarray:
-        """An argument as an array of `size` floats; raises ModelError naming the argument."""
+        """An argument as an array of `size` floats that kernels take; raises ModelError naming the argument."""
         try:
             array = np.asarray(values, dtype=float, order="C")
         except (TypeError, ValueError):
             raise ModelError(f"system '{self.model.name}': {name} is {values!r}; give {size} numbers.") from None
         if array.shape != (size,):
             raise ModelError(f"system '{self.model.name}': {name} has shape {array.shape}; expected ({size},).")
+        array = plain(array)
         if finite and not np.all(np.isfinite(array)):
             self._refuse(array, name)
         return array
@@ -181,7 +188,7 @@ class System(Queries):
         """Inputs as an array (inputs,), from values by name or from an array; None and what is not named is zero."""
         names = self.labels.inputs
         if inputs is None:
-            return np.zeros(len(names))
+            return np.zeros(len(names)) if self._constant_inputs is None else self._constant_inputs.copy()
         if isinstance(inputs, Mapping):
             values = np.zeros(len(names))
             for name, value in inputs.items():
@@ -190,10 +197,23 @@ class System(Queries):
             return values
         return self._vector(inputs, len(names), "inputs")
 
-    def _check(self, status: int) -> None:
-        """Raise SimulationError unless a kernel's status code is OK."""
+    def _take_space(self) -> Space:
+        """Scratch space that no other evaluation uses; the caller appends it to `self._free` in the end."""
+        try:
+            return self._free.pop()
+        except IndexError:
+            return Space(self.tables, self.work())
+
+    def _space(self) -> Space:
+        """The same for a `with`, which gives it back."""
+        space = self._take_space()
+        space.home = self._free
+        return space
+
+    def _check(self, status: int, work: L.Work) -> None:
+        """Raise SimulationError unless a kernel's status code is OK; `work` is the scratch space that it ran in."""
         if status != L.OK:
-            raise SimulationError(self.explain(status, self._work))
+            raise SimulationError(self.explain(status, work))
 
     def explain(self, status: int, work: L.Work) -> str:
         """The error sentence for a kernel's status code; `work` is the scratch space that the kernel ran in."""
@@ -258,47 +278,55 @@ class System(Queries):
             t: time [s], for forces that depend on it.
             prescribed: accelerations (nv,) of which those of prescribed joints are used; default zero.
         """
-        w = self._work
-        if inputs is not None or len(w.inputs):
+        space = self._take_space()
+        try:  # as in a `with`, which would take a tenth of the time
+            return self._accelerate(space, q, v, inputs, t, prescribed)
+        finally:
+            self._free.append(space)
+
+    def _accelerate(self, space: Space, q: Any, v: Any, inputs: Any, t: float, prescribed: Any = None) -> np.ndarray:
+        """`acceleration` in a scratch space, which then holds all about the state."""
+        t, w = float(t), space.work
+        if inputs is not None or self._has_inputs:
             w.inputs[:] = self.input_values(inputs)
         out = np.zeros(self.nv) if prescribed is None else self._vector(prescribed, self.nv, "prescribed").copy()
         q, v = self._vector(q, self.nq, "q", finite=False), self._vector(v, self.nv, "v", finite=False)
         if self._has_signals:
-            self._signals(t)
-        parts = (self.user, self.tables.rows, self.tables.beams, self.tables.holds)
-        if COMPILES and all(part is None for part in parts):
-            status = packed_accelerations(self._pack, t, q, v, out)
+            self._signals(t, w)
+        if self._packs:
+            status = packed_accelerations(space.packed, t, q, v, out)
         else:
             status = K.accelerations(self.tables, self.user, t, q, v, w, out)
         if status:
             self._refuse(q, "q")
             self._refuse(v, "v")
-            self._check(status)
+            self._check(status, w)
         return out
 
     def held_at(self, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0) -> np.ndarray:
         """Which degrees of freedom dry friction or a rigid stop holds in a state, (nv,) bool; as `acceleration`."""
         if not self.may_hold:
             return np.zeros(self.nv, bool)
-        self.acceleration(q, v, inputs, t=t)
-        held = self._work.held == 1
-        rows, law = self.tables.switch_i, self._work.law
-        stuck = rows[(rows[:, L.W_KIND] == L.FRICTIONAL) & (law == L.STICK)]
-        held[list(self._held_by(stuck))] = True  # those of closed loops that follow others, too
-        return held
+        with self._space() as space:
+            self._accelerate(space, q, v, inputs, t)
+            held, law = space.work.held == 1, space.work.law
+            rows = self.tables.switch_i
+            stuck = rows[(rows[:, L.W_KIND] == L.FRICTIONAL) & (law == L.STICK)]
+            held[list(self._held_by(stuck))] = True  # those of closed loops that follow others, too
+            return held
 
     def _state(self, q: Any, v: Any) -> tuple[np.ndarray, np.ndarray]:
         """Coordinates (nq,) and velocities (nv,) as checked arrays."""
         return self._vector(q, self.nq, "q"), self._vector(v, self.nv, "v")
 
-    def _signals(self, t: float) -> None:
-        """Evaluate all signals at time t [s] into the scratch space, for loads in time; raises outside their spans."""
+    def _signals(self, t: float, work: L.Work) -> None:
+        """Evaluate all signals at time t [s] into scratch space, for loads in time; raises outside their spans."""
         if not np.isfinite(t):
             raise ModelError(f"system '{self.model.name}': t is {t}; give a finite time in s.")
         for low, high, what in self._low.spans:
             if not low <= t <= high:
                 raise ModelError(f"{what} is known from {low:g} to {high:g} s; t = {t:g} s lies outside.")
-        self._check(K.signals_at(self.tables, self.user, t, self._work))
+        self._check(K.signals_at(self.tables, self.user, t, work), work)
 
     def inverse_dynamics(
         self,
@@ -337,23 +365,26 @@ class System(Queries):
 
     def _open_tree_forces(self, q: Any, v: Any, a: Any, inputs: Any, t: float, applied: bool) -> np.ndarray:
         """Joint forces (nv,) [N or N m] of the tree with its loops cut open, for accelerations a (nv,)."""
-        q, v = self._state(q, v)
-        self._work.inputs[:] = self.input_values(inputs)
-        if self._has_signals:
-            self._signals(t)
-        out = np.zeros(self.nv)
-        self._check(
-            K.joint_forces_for(self.tables, self.user, t, q, v, self._vector(a, self.nv, "a"), applied, self._work, out)
-        )
+        q, v, a, out = *self._state(q, v), self._vector(a, self.nv, "a"), np.zeros(self.nv)
+        with self._space() as space:
+            w = space.work
+            w.inputs[:] = self.input_values(inputs)
+            if self._has_signals:
+                self._signals(t, w)
+            status = K.joint_forces_for(self.tables, self.user, float(t), q, v, a, bool(applied), w, out)
+            self._check(status, w)
         return out
 
     # --- closures --------------------------------------------------------------------------------
 
     def signals_into(self, work: L.Work, t: float) -> None:
-        """Evaluate all signals at time t [s] into `work.signal`."""
+        """Evaluate all signals at time t [s] into `work.signal`; `work` is one of this system's, of real numbers."""
         if self._has_signals:
-            self._signals(t)
-            work.signal[:] = self._work.signal
+            if work.signal.shape != (self.tables.count[L.N_SIGNALS], 3) or work.signal.dtype != float:
+                raise ModelError(
+                    f"system '{self.model.name}': this scratch space is of another system; use its own work()."
+                )
+            self._signals(float(t), work)
 
     def constraint_residuals(
         self, q: Any, v: Any = None, *, t: float = 0.0
@@ -363,18 +394,42 @@ class System(Queries):
         if self.tables.rows is None:
             return np.zeros(0), np.zeros(0), np.zeros((0, self.nv))
         q, v = self._state(q, np.zeros(self.nv) if v is None else v)
-        if self._has_signals:
-            self._signals(t)
         n = int(self.tables.rows.n[0])
         phi, rate, jacobian = np.zeros(n), np.zeros(n), np.zeros((n, self.nv))
-        constraint_residuals_at(self.tables, q, v, self._work, phi, rate, jacobian)
+        with self._space() as space:
+            if self._has_signals:
+                self._signals(float(t), space.work)
+            constraint_residuals_at(self.tables, q, v, space.work, phi, rate, jacobian)
         return phi, rate, jacobian
 
-    def constraint_residuals_along(self, t: np.ndarray, states: np.ndarray) -> np.ndarray:
-        """Residuals of all constraints at all samples of a motion, (time, constraints)."""
+    def constraint_residuals_along(self, t: Any, states: Any) -> np.ndarray:
+        """Residuals of all constraints at all samples of a motion, (time, constraints).
+
+        Args:
+            t: times (time,) [s].
+            states: rows that begin with q and v, (time, nq + nv or more).
+        """
+        t, states = self._samples(t, 1, "t"), self._samples(states, 2, "states")
+        if len(t) != len(states) or states.shape[1] < self.nq + self.nv:
+            raise ModelError(
+                f"system '{self.model.name}': states has shape {states.shape}; expected {len(t)} rows, one for each time, of "
+                f"{self.nq + self.nv} numbers or more, q and v first."
+            )
         out = np.zeros((len(t), len(self.labels.constraints)))
         drifts(self.tables, self.user, t, states, self.work(), out)
         return out
+
+    def _samples(self, values: Any, ndim: int, name: str) -> np.ndarray:
+        """An argument as a new array of finite floats with this number of dimensions."""
+        try:
+            array = np.array(values, dtype=float, order="C")
+        except (TypeError, ValueError):
+            raise ModelError(f"system '{self.model.name}': {name} is {values!r}; give an array of numbers.") from None
+        if array.ndim != ndim or not np.isfinite(array).all():
+            raise ModelError(
+                f"system '{self.model.name}': {name} has shape {array.shape}; give finite numbers with {ndim} dimensions."
+            )
+        return array
 
     def closure_errors(self, q: Any, *, t: float = 0.0) -> dict[str, tuple[float, str]]:
         """Closure error of each loop, by name: its largest constraint residual and the unit of that one."""
@@ -391,8 +446,9 @@ class System(Queries):
 
     def mass_matrix(self, q: Any) -> np.ndarray:
         """Mass matrix M(q), shape (nv, nv)."""
-        out = np.zeros((self.nv, self.nv))
-        K.mass_matrix_at(self.tables, self._vector(q, self.nq, "q"), self._work, out)
+        q, out = self._vector(q, self.nq, "q"), np.zeros((self.nv, self.nv))
+        with self._space() as space:
+            K.mass_matrix_at(self.tables, q, space.work, out)
         return out
 
     def energy(self, q: Any, v: Any) -> dict[str, float]:
@@ -407,8 +463,9 @@ class System(Queries):
 
     def _energies_and_momenta(self, q: Any, v: Any) -> np.ndarray:
         """(9,): kinetic, gravitational, elastic energy [J], linear momentum [N s], angular momentum [N m s]."""
-        out = np.zeros(9)
-        K.energies_at(self.tables, *self._state(q, v), self._work, out)
+        (q, v), out = self._state(q, v), np.zeros(9)
+        with self._space() as space:
+            K.energies_at(self.tables, q, v, space.work, out)
         return out
 
     def place(self, frame: Frame | str) -> tuple[int, np.ndarray, np.ndarray]:
@@ -425,35 +482,38 @@ class System(Queries):
     def jacobian(self, point: Frame | str, q: Any) -> np.ndarray:
         """∂(velocity of the point; angular velocity of its body)/∂v in world axes, shape (6, nv)."""
         link, x, _ = self.place(point)
-        out = np.zeros((6, self.nv))
-        K.jacobian_at(self.tables, self._vector(q, self.nq, "q"), link, *x, self._work, out)
+        q, out = self._vector(q, self.nq, "q"), np.zeros((6, self.nv))
+        with self._space() as space:
+            K.jacobian_at(self.tables, q, link, *x, space.work, out)
         return out
 
     def motion(self, point: Frame | str, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0) -> BodyMotion:
         """Motion of a point and its body, world axes, under the acting forces: position [m], velocity [m/s], acceleration
         [m/s²], rotation, angular velocity [rad/s], angular acceleration [rad/s²]."""
         link, x, turn = self.place(point)
-        self._observe(q, v, inputs, t)
         out = np.zeros(9)
-        K.point_at(self.tables, link, *x, self._work, out)
-        row = self._work.link[link]
-        rotation = row[L.R : L.R + 9].reshape(3, 3) @ turn
-        spin, change = row[L.OM : L.OM + 3].copy(), row[L.ACC : L.ACC + 3].copy()
+        with self._space() as space:
+            self._observe(space.work, q, v, inputs, t)
+            K.point_at(self.tables, link, *x, space.work, out)
+            row = space.work.link[link]
+            rotation = row[L.R : L.R + 9].reshape(3, 3) @ turn
+            spin, change = row[L.OM : L.OM + 3].copy(), row[L.ACC : L.ACC + 3].copy()
         return BodyMotion(out[:3], out[3:6], out[6:], rotation, spin, change)
 
     def sensors(self, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0) -> dict[str, float]:
         """Values of all sensors at a state."""
-        values = self._observe(q, v, inputs, t)
+        with self._space() as space:
+            values = self._observe(space.work, q, v, inputs, t)
         return dict(zip(self.labels.sensors, (float(x) for x in values), strict=True))
 
-    def _observe(self, q: Any, v: Any, inputs: Any, t: float) -> np.ndarray:
+    def _observe(self, work: L.Work, q: Any, v: Any, inputs: Any, t: float) -> np.ndarray:
         """Values of all sensors (sensors,); leaves positions, velocities and accelerations of links in the scratch space."""
-        q, v = self._state(q, v)
-        self._work.inputs[:] = self.input_values(inputs)
+        (q, v), t = self._state(q, v), float(t)
+        work.inputs[:] = self.input_values(inputs)
         if self._has_signals:
-            self._signals(t)
+            self._signals(t, work)
         values = np.zeros(len(self.labels.sensors))
-        self._check(K.observe_at(self.tables, self.user, t, q, v, self._work, values))
+        self._check(K.observe_at(self.tables, self.user, t, q, v, work, values), work)
         return values
 
     # --- derivatives -----------------------------------------------------------------------------
@@ -467,45 +527,46 @@ class System(Queries):
         """
         nv = self.nv
         q, v = self._vector(q, self.nq, "q", finite=False), self._vector(v, nv, "v", finite=False)
-        if self._is_driven or inputs is not None or prescribed is not None:
-            self._drive(inputs, prescribed, t)
-        out = Derivatives(np.empty((nv, nv)), np.empty((nv, nv)), np.empty((nv, len(self._work.inputs))))
-        if not self._plain_tree:
-            self._derive_by_steps(t, q, v, out)
+        space = self._take_space()
+        try:
+            w = space.work
+            if self._is_driven or inputs is not None or prescribed is not None:
+                self._drive(w, inputs, prescribed, float(t))
+            out = Derivatives(np.empty((nv, nv)), np.empty((nv, nv)), np.empty((nv, len(w.inputs))))
+            if not self._plain_tree:
+                self._derive_by_steps(space, float(t), q, v, out)
+                return out
+            kernel, packed, _ = space.recursion()
+            status = kernel(packed, q, v, *out)
+            if status:
+                self._refuse(q, "q")
+                self._refuse(v, "v")
+                self._check(status, w)
             return out
-        if self._recursion is None:
-            self._recursion = recursion_for(self.tables, self._work)
-        kernel, packed, _ = self._recursion
-        status = kernel(packed, q, v, *out)
-        if status:
-            self._refuse(q, "q")
-            self._refuse(v, "v")
-            self._check(status)
-        return out
+        finally:
+            self._free.append(space)
 
-    def _drive(self, inputs: Any, prescribed: Any, t: float) -> None:
-        """Write inputs, accelerations of prescribed joints and signals at time t into the scratch space."""
-        w = self._work
+    def _drive(self, w: L.Work, inputs: Any, prescribed: Any, t: float) -> None:
+        """Write inputs, accelerations of prescribed joints and signals at time t into scratch space."""
         w.inputs[:] = self.input_values(inputs)
         w.a[:] = 0.0 if prescribed is None else self._vector(prescribed, self.nv, "prescribed")
         if self._has_signals:
-            self._signals(t)
+            self._signals(t, w)
 
-    def _derive_by_steps(self, t: float, q: np.ndarray, v: np.ndarray, out: Derivatives) -> None:
+    def _derive_by_steps(self, space: Space, t: float, q: np.ndarray, v: np.ndarray, out: Derivatives) -> None:
         """Derivatives by complex step, with the inputs and prescribed accelerations in the work space."""
         self._refuse(q, "q")
         self._refuse(v, "v")
-        if self._zwork is None:
-            self._zwork = self.work(complex)
-        z, u = self._zwork, self._work.inputs.copy()
+        w, z = space.work, space.complex_work()
+        u = w.inputs.copy()
         z.where[1] = 0
-        a = self._work.a.copy() if self._is_driven else np.zeros(self.nv)
-        z.signal[:] = self._work.signal
+        a = w.a.copy() if self._is_driven else np.zeros(self.nv)
+        z.signal[:] = w.signal
         if self.tables.loops is None:
             status = acceleration_jacobians(self.tables, self.user, t, q, v, u, a, z, *out)
         else:
             bare = self.tables._replace(loops=None)
-            status = closed_acceleration_jacobians(self.tables, bare, self.user, t, q, v, u, a, self._work, z, *out)
+            status = closed_acceleration_jacobians(self.tables, bare, self.user, t, q, v, u, a, w, z, *out)
         if status != L.OK:
             raise SimulationError(self.explain(status, z))
         self.warn_of_kink(z)
@@ -521,13 +582,13 @@ class System(Queries):
             raise ModelError(f"model '{self.model.name}' has changed since it was compiled; compile it again.")
         with self.model.stepped(path, complex(0.0, TINY)):
             tables = lower(self.model, dtype=complex, planar=False).tables
-        q, v = self._state(q, v)
+        (q, v), t = self._state(q, v), float(t)
         w = L.work_for(tables, complex)
         w.inputs[:] = self.input_values(inputs)
         out = np.zeros(self.nv, complex)
         if prescribed is not None:
             out[:] = self._vector(prescribed, self.nv, "prescribed")
-        K.signals_at(tables, self.user, t, w)
+        self._check(K.signals_at(tables, self.user, t, w), w)
         if tables.rows is not None:
             return self._closed_parameter_derivative(tables, w, q, v, out.real, t)
         status = K.accelerations(tables, self.user, t, q.astype(complex), v.astype(complex), w, out)
@@ -540,14 +601,14 @@ class System(Queries):
     ) -> np.ndarray:
         """∂v̇/∂parameter with closures: residuals by complex step, then one solve with the real factors."""
         flat = System(self.model, planar=False)
-        w = flat._work
+        w = flat.work()
         w.inputs[:], w.signal[:] = wz.inputs.real, wz.signal.real
         a = prescribed.copy()
-        flat._check(K.accelerations(flat.tables, self.user, t, q, v, w, a))
+        flat._check(K.accelerations(flat.tables, self.user, t, q, v, w, a), w)
         force, missing = np.zeros(self.nv, complex), np.zeros(len(flat.labels.constraints), complex)
         z = [x.astype(complex) for x in (q, v, a, w.rows.force[: len(missing)])]
-        flat._check(residuals_at(tables, self.user, t, *z, wz.inputs, wz, force, missing))
+        flat._check(residuals_at(tables, self.user, t, *z, wz.inputs, wz, force, missing), wz)
         for r in flat.driven_rows():
             missing[r] -= wz.signal[flat.constraint_signal(r), 2]
-        flat._check(respond_at(flat.tables, q, -force.imag / TINY, -missing.imag / TINY, w))
+        flat._check(respond_at(flat.tables, q, -force.imag / TINY, -missing.imag / TINY, w), w)
         return w.a.copy()

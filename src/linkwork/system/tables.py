@@ -1,16 +1,60 @@
-"""Copies of a system's tables with some entries changed, for analyses that call kernels without knowing the columns."""
+"""Tables of a system: closed to writing, and copies with some entries changed, for analyses that call kernels without knowing
+the columns."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, TypeVar
 
 import numpy as np
+from numba import types
+from numba.extending import typeof_impl
 
 from linkwork.kernels import layout as L
+from linkwork.kernels.bundle import Bundle
 from linkwork.kernels.layout import Tables, Work, work_for
 from linkwork.system.beams import with_mass_of_beam
 
-__all__ = ["Tables", "Work", "modes_by_state", "with_held_dofs", "with_loaded_links", "with_mass_of_link", "work_for"]
+__all__ = [
+    "Tables",
+    "Work",
+    "modes_by_state",
+    "read_only",
+    "with_held_dofs",
+    "with_loaded_links",
+    "with_mass_of_link",
+    "work_for",
+]
+
+Arrays = TypeVar("Arrays", bound=tuple[Any, ...])
+
+
+def read_only(tables: Arrays) -> Arrays:
+    """The tables, of a system or of one of its parts, closed to writing in place: kernels use their indices unchecked."""
+    for value in tables:
+        if isinstance(value, np.ndarray):
+            value.flags.writeable = False
+        elif isinstance(value, tuple):
+            read_only(value)
+    return tables
+
+
+def _as_writable(kind: Any) -> Any:
+    """Numba's type of the same arrays if they were writable."""
+    if isinstance(kind, types.Array) and not kind.mutable:
+        return kind.copy(readonly=False)
+    if isinstance(kind, Bundle):
+        return Bundle(kind.title, tuple((name, _as_writable(field)) for name, field in kind.fields))
+    return kind
+
+
+_plain_type = typeof_impl.dispatch(Tables)
+
+
+@typeof_impl.register(Tables)  # type: ignore[untyped-decorator]
+def _tables_type(tables: Tables, context: Any) -> Any:
+    """Numba's type of tables, whether or not they are closed to writing: kernels never write them, and compile once."""
+    return _as_writable(_plain_type(tables, context))
 
 
 def with_held_dofs(tables: Tables, which: np.ndarray | Sequence[int]) -> Tables:

@@ -12,7 +12,7 @@ from linkwork.analysis.equilibrium.residuals import Balance, Point
 from linkwork.analysis.equilibrium.search import Configuration, EquilibriumSearch, Found
 from linkwork.analysis.equilibrium.steady_frame import Frame, read_frame, unsteady
 from linkwork.analysis.forces.internal_forces import internal_forces
-from linkwork.analysis.forces.reactions import Wrenches
+from linkwork.analysis.forces.reactions import Given, Wrenches
 from linkwork.analysis.linear.linearize import Linearizer
 from linkwork.analysis.linear.modes import eigenvalues
 from linkwork.analysis.motion.assembly import closed_state
@@ -73,14 +73,14 @@ class Solver:
         self.t = quantity(t, "s", what=f"{what}: t")
         self.frame: Frame = read_frame(self.system, speed, acceleration, self.t, what)
         self.inputs = self.system.input_values(mapping(inputs, f"{what}: inputs", "{'torque': 2.0}"))
-        self.balance = Balance.of(self.system)
+        self.balance = Balance(self.system)
         self.search = EquilibriumSearch(self.balance, self.frame, self.inputs, self.t)
 
     def rebuild(self, model: Model) -> None:
         """Use another version of the model, with the same frame and inputs."""
         scale = self.search.force_scale
         self.model, self.system = model, System(model, planar=None if self.system.planar else False)
-        self.balance = Balance.of(self.system)
+        self.balance = Balance(self.system)
         self.search = EquilibriumSearch(self.balance, self.frame, self.inputs, self.t)
         self.search.force_scale = scale
 
@@ -307,4 +307,4 @@ def _wrenches(equilibrium: Equilibrium, what: str) -> Wrenches:
     system, at = equilibrium.required(equilibrium.system, what), equilibrium.point
     states = np.concatenate([at.q, at.v])[None, :]
     still = system.without_motions(at.inputs)
-    return Wrenches(still, np.array([at.t]), lambda: states, lambda: at.a[None, :], lambda: at.multipliers[None, :])
+    return Wrenches(still, np.array([at.t]), *(Given(x) for x in (states, at.a[None, :], at.multipliers[None, :])))

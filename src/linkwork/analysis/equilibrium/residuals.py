@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from linkwork.errors import SimulationError
+from linkwork.frozen import plain
 from linkwork.kernels import evaluate as K
 from linkwork.kernels.balance import balance_jacobians, displaced, residuals_at
 from linkwork.kernels.closures import ACCEPTED
@@ -83,14 +84,6 @@ class Balance:
         self._slides = system.coordinate_of[~system.turning & single]
         self._quaternions = [slice(x.quaternion, x.quaternion + 4) for x in system.links if x.quaternion is not None]
 
-    @classmethod
-    def of(cls, system: System) -> Balance:
-        """That of a system, remembered with it."""
-        made = system.__dict__.get("_balance")
-        if made is None:
-            made = system.__dict__["_balance"] = cls(system)
-        return made
-
     # --- evaluations -----------------------------------------------------------------------------
 
     def set_time(self, t: float) -> None:
@@ -113,7 +106,7 @@ class Balance:
             np.zeros((m, nv)),
             np.zeros((m, many)),
         )
-        head = (self.tables, s.user, at.t, at.q, at.v, at.a, at.multipliers, at.inputs, self.work)
+        head = (self.tables, s.user, at.t, *map(plain, at[:5]), self.work)
         self._check(balance_jacobians(*head, self._force, self._missing, *out))
         if nv == 0:
             self.force(at)
@@ -141,7 +134,7 @@ class Balance:
         s, w = self.system, self.real
         self.set_time(at.t)
         w.inputs[:] = at.inputs
-        status = K.joint_forces_for(s.tables, s.user, at.t, at.q, at.v, at.a, True, w, np.zeros(s.nv))
+        status = K.joint_forces_for(s.tables, s.user, at.t, *map(plain, at[:3]), True, w, np.zeros(s.nv))
         if status:
             raise SimulationError(s.explain(status, w))
         links = LinkMotion(w.link[1:])
@@ -169,19 +162,19 @@ class Balance:
         out = np.zeros(m), np.zeros(m), np.zeros((m, nv))
         if m:
             self.set_time(t)
-            constraint_residuals_at(self.system.tables, q, v, self.real, *out)
+            constraint_residuals_at(self.system.tables, plain(q), plain(v), self.real, *out)
         return out
 
     def mass(self, q: np.ndarray) -> np.ndarray:
         """M (nv, nv)."""
         out = np.zeros((self.system.nv, self.system.nv))
-        K.mass_matrix_at(self.system.tables, q, self.real, out)
+        K.mass_matrix_at(self.system.tables, plain(q), self.real, out)
         return out
 
     def moved(self, q: np.ndarray, d: np.ndarray) -> np.ndarray:
         """Coordinates after a displacement d (nv,) along the velocities."""
         out = np.zeros(self.system.nq)
-        displace(self.system.tables, q, d, self.real, out)
+        displace(self.system.tables, plain(q), plain(d), self.real, out)
         return out
 
     def displacements(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from linkwork.errors import ModelError, SimulationError
+from linkwork.frozen import plain
 from linkwork.kernels.reactions import motion_wrenches, wrench_parts
 from linkwork.kinds import Words
 from linkwork.model.model import Model
@@ -20,9 +22,20 @@ if TYPE_CHECKING:
     import xarray as xr
 
 
+class Given:
+    """A function that returns an array that is known."""
+
+    def __init__(self, values: np.ndarray) -> None:
+        self.values = values
+
+    def __call__(self) -> np.ndarray:
+        return self.values
+
+
 class Wrenches:
     """Labelled arrays of the wrenches of a motion: states (time, nq + nv …), accelerations (time, nv) and multipliers of
-    closures (time, constraints). Closures come after the joints, each with the link and the frame of its child's side."""
+    closures (time, constraints), as functions that can be pickled. Closures come after the joints, each with the link and the
+    frame of its child's side."""
 
     def __init__(
         self,
@@ -83,8 +96,8 @@ class Wrenches:
 
     def _run(self, kernel: Any, *arguments: Any) -> None:
         s, work = self.system, self.system.work()
-        forces = np.ascontiguousarray(self._multipliers())
-        head = (s.tables, s.user, self.t, self._states(), self._accelerations(), forces)
+        motion = (plain(x) for x in (self.t, self._states(), self._accelerations(), self._multipliers()))
+        head = (s.tables, s.user, *motion)
         *extra, out = arguments
         outs = out if isinstance(out, tuple) else (out,)
         status, sample = kernel(*head, *extra, work, *outs)
@@ -111,7 +124,7 @@ class Wrenches:
         wrench, closed = np.zeros((1, len(s.labels.joints), 6)), np.zeros((1, len(s.labels.closures), 6))
         out = np.zeros((len(self.t), len(links), work.link.shape[1]))
         for k in range(len(self.t)):
-            one = (np.ascontiguousarray(x[k : k + 1]) for x in (self.t, states, accelerations, forces))
+            one = (plain(x[k : k + 1]) for x in (self.t, states, accelerations, forces))
             status, _ = motion_wrenches(s.tables, s.user, *one, work, wrench, closed)
             if status:
                 raise SimulationError(f"at t = {self.t[k]:g} s: {s.explain(status, work)}")
@@ -150,7 +163,7 @@ class Wrenches:
 
         s, work = self.system, self.system.work()
         poses = np.zeros((len(self.t), len(s.labels.joints), 12))
-        status, sample = link_poses(s.tables, s.user, self.t, self._states(), work, poses)
+        status, sample = link_poses(s.tables, s.user, plain(self.t), plain(self._states()), work, poses)
         if status:
             raise SimulationError(f"at t = {self.t[sample]:g} s: {s.explain(status, work)}")
         return poses[:, :, :3], poses[:, :, 3:].reshape(len(self.t), -1, 3, 3)
@@ -214,8 +227,8 @@ def reactions(
                 f"reactions: {name} has shape {array.shape}; expected ({len(t)}, {size}): samples, numbers."
             )
         rows.append(array)
-    given = np.hstack(rows[:2])
-    made = Wrenches(system, t, lambda: given, lambda: rows[2], lambda: _multipliers(system, t, rows, actuated))
+    multipliers = functools.partial(_multipliers, system, t, rows, actuated)
+    made = Wrenches(system, t, Given(np.hstack(rows[:2])), Given(rows[2]), multipliers)
     return made.result()
 
 
@@ -241,7 +254,7 @@ def _multipliers(
 def _numbers(name: str, values: Any) -> np.ndarray:
     """Finite numbers as an array that kernels take."""
     try:
-        array = np.ascontiguousarray(values, dtype=float)
+        array = plain(np.asarray(values, dtype=float))
     except (TypeError, ValueError):
         raise ModelError(f"reactions: {name} is {values!r}; give an array of numbers.") from None
     if not np.all(np.isfinite(array)):

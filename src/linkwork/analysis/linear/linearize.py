@@ -26,6 +26,7 @@ import scipy.linalg
 from linkwork.analysis.equilibrium.residuals import DEPENDENT, Balance, Point, Terms, rank_of
 from linkwork.arguments import names
 from linkwork.errors import ModelError, SimulationError
+from linkwork.frozen import plain
 from linkwork.kernels.balance import rates_at, sensor_slopes
 from linkwork.kernels.constraint_residuals import constraint_residuals_at
 from linkwork.kernels.derivatives import TINY
@@ -91,7 +92,7 @@ class Linearizer:
 
     def __init__(self, system: System) -> None:
         self.system = system
-        self.balance = Balance.of(system)
+        self.balance = Balance(system)
 
     def linearize(
         self,
@@ -345,7 +346,7 @@ class Linearizer:
         out, values = np.zeros((count, len(perturbed.q))), np.zeros(count, complex)
         if count and len(perturbed.q):
             b.set_time(at.t)
-            head = (b.tables, s.user, at.t, at.q, at.v, at.a, at.multipliers, at.inputs)
+            head = (b.tables, s.user, at.t, *map(plain, at[:5]))
             status = sensor_slopes(*head, *perturbed, b.work, values, out)
             if status:
                 raise SimulationError(s.explain(status, b.work))

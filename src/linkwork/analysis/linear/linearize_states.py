@@ -89,7 +89,7 @@ def _about(
     held = np.zeros(system.nv, bool)
     held[list(system.labels.drives)] = True
     at = Point(q, v, a, multipliers, inputs, t)
-    balance = Balance.of(system)
+    balance = Balance(system)
     pull = np.abs(balance.mass(q) @ a * balance.displacement_scale).max(initial=0.0)
     still = not v.any() and bool(pull <= BALANCED * balance.force_scale(at))
     return Linearizer(system).linearize(at, held, steady=still, **options)

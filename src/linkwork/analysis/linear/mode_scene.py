@@ -32,7 +32,7 @@ def scene(mode: Mode, *, amplitude: Any, periods: int, seconds: float) -> Scene:
             raise ModelError(f"animate: amplitude is {amplitude!r}; give 0 or more.")
     linear = mode.linear
     system, point = linear.required(linear.system, "scene of a mode"), linear.required(linear.point, "scene of a mode")
-    balance = Balance.of(system)
+    balance = Balance(system)
     largest = np.abs(mode.coordinates / balance.displacement_scale).max(initial=0.0)
     factor = (LARGEST if amplitude is None else amplitude) / largest if largest > 0 else 0.0
     steep = factor * largest_section_rotation(system.tables.beams, mode.coordinates)

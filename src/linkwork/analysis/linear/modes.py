@@ -13,6 +13,7 @@ import numpy as np
 import scipy.linalg
 
 from linkwork.analysis.linear.rounding import EPSILON, FACTOR, rounding
+from linkwork.frozen import plain
 from linkwork.kernels import evaluate as K
 from linkwork.results.linear import LinearModel
 from linkwork.results.modes import DECAYING, DIVERGING, FLUTTER, OSCILLATING, RIGID, Mode, Modes
@@ -226,12 +227,12 @@ class Bodies:
     """Body Jacobians at a position: motions and kinetic energies of the bodies for displacements of the coordinates."""
 
     def __init__(self, system: System, q: np.ndarray) -> None:
-        self.system, self.q = system, q
+        self.system, self.q = system, plain(q)
         work, masses, moments = system.work(), system.geometry.mass, system.geometry.first_moment
         self.jacobians = np.zeros((len(masses) - 1, 6, system.nv))
         for i in range(1, len(masses)):
             centre = moments[i] / masses[i] if masses[i] > 0 else np.zeros(3)
-            K.jacobian_at(system.tables, q, i, *centre, work, self.jacobians[i - 1])
+            K.jacobian_at(system.tables, self.q, i, *centre, work, self.jacobians[i - 1])
         self._masses: np.ndarray | None = None
 
     def motions(self, d: np.ndarray) -> np.ndarray:

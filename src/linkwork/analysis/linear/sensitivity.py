@@ -91,7 +91,7 @@ class MatrixDerivatives:
         if in_space and self.system.planar and self.system.labels.constraints:
             # a parameter may lead out of the plane: all constraints count, with multipliers of their own
             self.system = System(self.system.model, planar=False)
-        self.balance = Balance.of(self.system)
+        self.balance = Balance(self.system)
         self.jacobian = self.balance.constraint_residuals(self.at.q, self.at.v, self.at.t)[2][:, self.free]
         if len(self.at.multipliers) != self.balance.constraints:
             bare = self.at._replace(multipliers=np.zeros(self.balance.constraints))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,8 +22,8 @@ class FormulatedWrenches(Wrenches):
     def __init__(self, histories: FormulatedHistories, flat: Wrenches) -> None:
         self._flat = flat
         tree = histories.formulated.tree
-        states = lambda: np.hstack(histories.motion()[:2])  # noqa: E731 (joint coordinates and velocities, computed on first use)
-        super().__init__(tree, histories.t, states, lambda: histories.motion()[2], histories.closure_multipliers)
+        accelerations, multipliers = histories.joint_accelerations, histories.closure_multipliers
+        super().__init__(tree, histories.t, histories.joint_states, accelerations, multipliers)
 
     def _wrenches(self) -> tuple[np.ndarray, np.ndarray]:
         found = dict(zip((n for n, _ in self._flat._closures()), self._flat._wrenches()[1].swapaxes(0, 1), strict=True))
@@ -50,14 +49,27 @@ class FormulatedHistories(Histories):
     ) -> None:
         super().__init__(formulated.flat, t, states, hidden, hits)
         self.formulated, self.first = formulated, first
-        self.motion = cache(self._motion)
-        self.timeline = cache(self._timeline)
+        self._found: tuple[list[np.ndarray], list[np.ndarray]] | None = None
         self.wrenches = FormulatedWrenches(self, self.wrenches)
 
-    def _motion(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    def motion(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Joint coordinates (n, nq), velocities and accelerations (n, nv) at all samples."""
         q, v, a = self.timeline()[0]
         return q, v, a
+
+    def joint_states(self) -> np.ndarray:
+        """Joint coordinates and velocities at all samples (n, nq + nv)."""
+        return np.hstack(self.motion()[:2])
+
+    def joint_accelerations(self) -> np.ndarray:
+        """Accelerations of the joints at all samples (n, nv)."""
+        return self.motion()[2]
+
+    def timeline(self) -> tuple[list[np.ndarray], list[np.ndarray]]:
+        """Joint coordinates, velocities and accelerations at samples, and at events."""
+        if self._found is None:
+            self._found = self._timeline()
+        return self._found
 
     def _timeline(self) -> tuple[list[np.ndarray], list[np.ndarray]]:
         """The same at samples, and at events. Angles are followed along both in the order of their times, and along states in

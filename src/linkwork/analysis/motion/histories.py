@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -59,10 +58,8 @@ class Histories:
     def __init__(self, system: System, t: np.ndarray, states: np.ndarray, hidden: set[str], hits: Hits) -> None:
         self.system, self.t, self.states, self.hidden, self.hits = system, t, states, hidden, hits
         warn_of_large_deflections(system, states[:, : system.nq], t, stacklevel=5)
-        self.evaluated = cache(self._evaluate)
-        self.wrenches: Wrenches = Wrenches(
-            system, t, lambda: states, lambda: self.evaluated()["a"], lambda: self.evaluated()["forces"]
-        )
+        self._evaluated: dict[str, np.ndarray] | None = None
+        self.wrenches = Wrenches(system, t, self._states, self._accelerations, self._forces)
 
     def kinds(self) -> tuple[str, ...]:
         """Names of the arrays that this run has."""
@@ -72,6 +69,21 @@ class Histories:
         """The array of a kind out of `kinds`."""
         make: Callable[[], xr.DataArray] = getattr(self, kind)
         return make()
+
+    def _states(self) -> np.ndarray:
+        return self.states
+
+    def _accelerations(self) -> np.ndarray:
+        return self.evaluated()["a"]
+
+    def _forces(self) -> np.ndarray:
+        return self.evaluated()["forces"]
+
+    def evaluated(self) -> dict[str, np.ndarray]:
+        """Everything about all samples that a kernel computes, by name."""
+        if self._evaluated is None:
+            self._evaluated = self._evaluate()
+        return self._evaluated
 
     def _evaluate(self) -> dict[str, np.ndarray]:
         s, n = self.system, len(self.t)

@@ -134,7 +134,7 @@ def _compile(
 ) -> tuple[System, Formulated | None]:
     """The model as a system in joint coordinates, and in the formulation; an unchanged model is not compiled again."""
     if not inputs and not extra:
-        made = compiled(model, form, planar=planar).with_own_work()
+        made = compiled(model, form, planar=planar)
         return (made, None) if form is None else (made.tree, made)
     if form is None:
         return System(model, inputs, planar=planar, sensors=extra), None

@@ -1,0 +1,98 @@
+"""Values that nobody changes from outside: read-only arrays in results, own copies of what models are given."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import functools
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import numpy as np
+
+T = TypeVar("T")
+PLAIN = (str, bytes, int, float, complex, bool, type(None), np.generic)
+
+
+def read_only(array: np.ndarray) -> np.ndarray:
+    """A view of an array that cannot be written through."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
+def plain(array: np.ndarray) -> np.ndarray:
+    """The array as kernels take it, which compile for one type of array only: one that is read-only, not contiguous or not
+    aligned is copied."""
+    return array if array.flags.carray else array.copy(order="C")
+
+
+def frozen(value: T) -> T:
+    """The same value with read-only arrays: arrays, labelled arrays and datasets, and those inside of sequences, mappings and
+    dataclasses. References of results to what made them stay as they are."""
+    return _frozen(value)
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        return read_only(value) if value.flags.writeable else value
+    if isinstance(value, PLAIN):
+        return value
+    if isinstance(value, tuple):
+        made = [_frozen(x) for x in value]
+        return type(value)(*made) if hasattr(value, "_fields") else tuple(made)
+    if isinstance(value, dict):
+        value.update({k: _frozen(x) for k, x in value.items()})
+    elif isinstance(value, list):
+        value[:] = [_frozen(x) for x in value]
+    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
+        for field in dataclasses.fields(value):
+            if field.metadata.get("saved", True) and hasattr(value, field.name):  # not yet, inside of a pickle
+                object.__setattr__(value, field.name, _frozen(getattr(value, field.name)))
+    elif (xarray := sys.modules.get("xarray")) is not None and isinstance(value, xarray.DataArray | xarray.Dataset):
+        own = value.variables.values() if isinstance(value, xarray.Dataset) else _variables(value)
+        for variable in own:  # those that are an index cannot be written
+            if not isinstance(variable, xarray.IndexVariable) and isinstance(variable.data, np.ndarray):
+                variable.data = read_only(variable.data)
+    return value
+
+
+def _variables(table: Any) -> list[Any]:
+    """The variables of a labelled array: its values and its coordinates."""
+    return [table.variable, *(c.variable for c in table.coords.values())]
+
+
+class kept_property(functools.cached_property[T]):
+    """A property of a result that is computed once; its arrays are read-only."""
+
+    def __init__(self, function: Callable[[Any], T]) -> None:
+        @functools.wraps(function)
+        def made(owner: Any) -> T:
+            return frozen(function(owner))
+
+        super().__init__(made)
+
+
+def own_copy(value: Any) -> Any:
+    """A copy that its giver cannot change: arrays read-only, sequences as tuples. Functions and signals stay as they are."""
+    if isinstance(value, PLAIN) or callable(value) or isinstance(value, Owning):
+        return value
+    if type(value) is np.ndarray:
+        return read_only(value.copy())
+    if isinstance(value, list | tuple):
+        return tuple(own_copy(x) for x in value)
+    return copy.deepcopy(value)  # arrays with labels or units
+
+
+class Owning:
+    """Base of frozen dataclasses whose fields are copies of what was given, so that nothing changes them unseen."""
+
+    def __post_init__(self) -> None:
+        for field in dataclasses.fields(self):  # type: ignore[arg-type]
+            object.__setattr__(self, field.name, own_copy(getattr(self, field.name)))
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        """Copies and pickles have read-only arrays, too."""
+        for name, value in state.items():
+            object.__setattr__(self, name, frozen(value))

@@ -1,0 +1,51 @@
+"""Scratch space for single evaluations of a system."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from linkwork.kernels import layout as L
+from linkwork.kernels.packed import pack
+from linkwork.system.recursion import Recursion, recursion_for
+
+
+class Space:
+    """Scratch space of one evaluation: taken from the system's list of free ones, and given back at the end of a `with`.
+
+    Threads, and a user's function that evaluates the system that calls it, thus have spaces of their own. To take one from a
+    list and to append it are single steps of the interpreter, so there is no lock.
+
+    Attributes:
+        work: real numbers.
+        packed: addresses of the tables and of `work`, for kernels that take them.
+        home: the list that it goes back to, while it is in use.
+    """
+
+    __slots__ = ("_complex", "_recursion", "_tables", "home", "packed", "work")
+
+    def __init__(self, tables: L.Tables, work: L.Work) -> None:
+        self._tables, self.work = tables, work
+        self.packed: np.ndarray = pack(tables, work)
+        self.home: list[Space] | None = None
+        self._complex: L.Work | None = None
+        self._recursion: Recursion | None = None
+
+    def __enter__(self) -> Space:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        home, self.home = self.home, None  # no cycle: a system that is not used any more is freed at once
+        if home is not None:
+            home.append(self)
+
+    def complex_work(self) -> L.Work:
+        """Scratch space of complex numbers, for complex steps."""
+        if self._complex is None:
+            self._complex = L.work_for(self._tables, complex)
+        return self._complex
+
+    def recursion(self) -> Recursion:
+        """Kernel and scratch space of the derivatives of a plain tree."""
+        if self._recursion is None:
+            self._recursion = recursion_for(self._tables, self.work)
+        return self._recursion
