@@ -11,7 +11,7 @@ KERNEL_TESTS := $(addprefix tests/test_,bounds.py arguments_of_systems.py armatu
   formulations.py impulse.py linear.py lyapunov.py new_joints.py reactions.py response.py simulate_truth.py switches.py threads.py \
   tree_derivatives.py two_point.py user_laws.py)
 
-.PHONY: tour test boundscheck docs fuzz bench clean
+.PHONY: tour test boundscheck docs fuzz bench wheel clean
 
 tour: .venv/.ready
 	$(BIN)/linkwork tour --out tour
@@ -39,6 +39,11 @@ bench: .venv/.ready-peers
 	$(BIN)/linkwork bench forward
 	$(BIN)/linkwork bench simulate
 	$(BIN)/linkwork bench reactions
+
+# a wheel with compiled kernels for this Python (about ten minutes), and how long first answers take with it
+wheel: .venv/.ready-dev
+	$(BIN)/python packaging/build_wheel.py --out dist
+	$(BIN)/python packaging/first_answers.py dist
 
 clean:
 	rm -rf .venv build dist tour fuzz-failures .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache src/*.egg-info
