@@ -201,15 +201,21 @@ def in_workers(seed: int, first: int, count: int, classes: str = CLASSES) -> lis
         words += ["--classes", classes]
         path = os.pathsep.join([str(TESTS), str(TESTS.parent / "src"), *sys.path])
         environment = {**os.environ, "LINKWORK_QUIET": "1", "PYTHONPATH": path}
-        done = subprocess.run(list(map(str, words)), stdout=subprocess.PIPE, env=environment, text=True)
-        lines = [json.loads(line) for line in done.stdout.splitlines()]
+        lines: list[dict[str, Any]] = []
+        with subprocess.Popen(list(map(str, words)), stdout=subprocess.PIPE, env=environment, text=True) as worker:
+            assert worker.stdout is not None
+            for text in worker.stdout:
+                lines.append(json.loads(text))
+                if sys.stderr.isatty() or len(lines) % 400 == 0:
+                    print(f"\r{lines[-1]['case'] - first + 1} of {count} cases", end="", file=sys.stderr, flush=True)
+        done = worker.returncode
         judged += [line for line in lines if "verdict" in line]
-        if done.returncode == 0:
+        if done == 0:
             break
         last = lines[-1]
         if "verdict" in last:
-            raise RuntimeError(f"a worker ended between two cases ({done.returncode})")
-        judged.append({**last, "sealed": True, "verdict": f"ends the process ({done.returncode})", "told": ""})
+            raise RuntimeError(f"a worker ended between two cases ({done})")
+        judged.append({**last, "sealed": True, "verdict": f"ends the process ({done})", "told": ""})
         at = last["case"] + 1
     for line in judged:
         # without a checksum a changed number is a number

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import dataclasses
+import io
 import math
 import re
 from collections.abc import Iterator, Mapping
@@ -12,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.disk import replace_file
 from linkwork.errors import ModelError
 from linkwork.units import quantity
 
@@ -59,14 +61,13 @@ class Table:
 
     def to_csv(self, path: str | Path) -> Path:
         """Write as CSV that `read_csv` reads back without loss; missing values are empty cells."""
-        path = Path(path)
         heads = [f"{n} [{self.units[n]}]" if self.units.get(n) else n for n in self.columns]
-        with path.open("w", encoding="utf-8", newline="") as file:
-            writer = csv.writer(file)
-            writer.writerow(["time [s]", *heads])
-            for t, *row in zip(self.time, *self.columns.values(), strict=True):
-                writer.writerow([repr(float(t)), *("" if math.isnan(x) else repr(float(x)) for x in row)])
-        return path
+        text = io.StringIO(newline="")
+        writer = csv.writer(text)
+        writer.writerow(["time [s]", *heads])
+        for t, *row in zip(self.time, *self.columns.values(), strict=True):
+            writer.writerow([repr(float(t)), *("" if math.isnan(x) else repr(float(x)) for x in row)])
+        return replace_file(path, text.getvalue().encode())
 
 
 def check_time(time: np.ndarray, source: str) -> None:
