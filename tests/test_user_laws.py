@@ -435,3 +435,28 @@ def test_formulas_of_sensors_are_linearised_on_both_sides(x: float) -> None:
     linear = m.equilibrium(guess={"turn": x}).linearize()
     assert linear.outputs[1:] == tuple(f"f{k}" for k in range(len(FORMULAS)))
     assert_abs(linear.C[1:, 0], np.array([slope(x) for slope in FORMULAS.values()]), 1e-11)
+
+
+def test_an_unchanged_function_is_compiled_once() -> None:
+    """However parameters change, in copies and in analyses; of two functions only the one that changes is compiled again."""
+    from linkwork.system import native
+
+    def two(first: Any, second: Any) -> lw.Model:
+        m = lw.library.double_pendulum()
+        m.add(lw.CustomForce("one", first, on="joint1"))
+        m.add(lw.CustomForce("two", second, on="joint2"))
+        return m
+
+    first = numba.njit(lambda t, x: -0.3 * x[0] ** 3)
+    second = numba.njit(lambda t, x: -0.1 * x[1])
+    m = two(first, second)
+    address = m.compile().user.address
+    slots, callers = native.native_slot.cache_info().misses, native._caller.cache_info().misses
+    for k in range(5):
+        m["joint1.damping"] = 0.1 + 0.01 * k
+        assert m.compile().user.address == address
+        assert m.replace({"joint2.damping": 0.2 + k}).compile().user.address == address
+    m.campbell("joint1.damping", [0.1, 0.2, 0.3], progress=False)
+    assert native.native_slot.cache_info().misses == slots
+    two(first, numba.njit(lambda t, x: -0.2 * x[1])).compile()
+    assert native._caller.cache_info().misses == callers + 1

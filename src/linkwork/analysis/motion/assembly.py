@@ -105,8 +105,8 @@ class Assembler:
         return q, self._velocities(q)
 
     def _residuals(self, q: np.ndarray, v: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray, Any]:
-        """Constraint residuals at the time of the assembly, their rates, and the constraint Jacobian (constraints, nv), a sparse
-        array where there are many closures."""
+        """Constraint residuals at the time of the assembly, their rates, and the constraint Jacobian (constraints, nv), a
+        sparse array where there are many closures."""
         if self.sparse:
             return sparse_constraints(self.system, q, v, t=self.t)
         n = len(self.constraint_scale)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import difflib
 import time as clock
 import warnings
@@ -12,6 +11,7 @@ from typing import Any
 import numpy as np
 import scipy.linalg
 
+from linkwork.analysis.interruption import Interruption
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.auto_method import AutoMethod
 from linkwork.analysis.motion.events import event_rows, event_sensors
@@ -311,12 +311,14 @@ def _integrate(
     budget = 1000
     if run_state.watch is not None:
         first_inspection(system.tables, system.user, run_state, work)
-    with Progress(f"simulating {system.model.name}", progress) as bar, contextlib.suppress(KeyboardInterrupt):
+    with Progress(f"simulating {system.model.name}", progress) as bar, Interruption():
         while True:
             run_state.counters[integrator.BUDGET] = budget if auto is None else auto.budget(budget)
             before = clock.perf_counter() - compile_seconds()
             how = int(step(run_state))
             spent = clock.perf_counter() - compile_seconds() - before
+            if system.user is not None and system.user.take_interrupt():  # the state is that after the last step
+                return run_state, integrator.WORKING, auto
             if auto is not None:
                 if how == integrator.STIFFNESS:
                     run_state, how = auto.meet_stiffness(run_state), integrator.WORKING
