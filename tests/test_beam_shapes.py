@@ -261,5 +261,5 @@ def test_beyond_validity_is_said_by_curves_and_motions_between_poses() -> None:
             analysis()
     with warnings.catch_warnings():
         warnings.simplefilter("error", lw.ValidityWarning)
-        for analysis in analyses(1e-3):
+        for analysis in analyses(0.05):
             analysis()

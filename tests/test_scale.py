@@ -237,3 +237,15 @@ def test_scene_of_some_samples_over_phases() -> None:
     assert_abs(some.position, whole.position, 0)
     assert_abs(some.time, whole.time, 0)
     assert_rel(some.time, [0.15, 0.5, 0.5, 0.95], 1e-12)
+
+
+def test_implicit_methods_know_what_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dense matrices beyond the limit: "radau" is refused with the number, "auto" stays explicit."""
+    with pytest.raises(lw.ModelError, match=r"'radau' needs 4\.61 GB for the matrices of the 6000 degrees of freedom"):
+        lw.library.chain(6000).simulate(1e-3, method="radau")
+    stiff = lw.library.double_pendulum()
+    stiff["joint2.damping"] = 3000.0
+    given: dict[str, Any] = {"start": {"joint1": 1.0}, "samples": 3}
+    assert "radau" in stiff.simulate(2.0, **given).message
+    monkeypatch.setattr("linkwork.analysis.motion.simulate.MOST_JACOBIAN", 100.0)
+    assert stiff.simulate(2.0, **given).statistics["method"] == "dop853"
