@@ -248,7 +248,7 @@ def test_beyond_validity_is_said_by_curves_and_motions_between_poses() -> None:
         m = hinged_beam()
         frequency = m.linearize().modes().frequencies[0]
         damped = hinged_beam(0.1)
-        drive, over = {"motor": 2.0 * size}, (0.9 * frequency, 0.97 * frequency)
+        drive, over = {"motor": 2.0 * size**2}, (0.9 * frequency, 0.97 * frequency)
         return [
             lambda: damped.response_curve(drive, over=over, points=4, step=0.1, progress=False),
             lambda: m.backbone(1, amplitude=0.3 * size, points=8, step=0.2, progress=False),
