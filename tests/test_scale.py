@@ -161,6 +161,16 @@ def test_angles_of_welded_bodies_come_before_those_further_out() -> None:
     assert_abs(v, [2.0, 3.0], 1e-15)
 
 
+def test_absolute_angle_beyond_a_driven_joint() -> None:
+    """A joint that turns as 0.5 + 2 t carries another one: the outer link starts at the angle and rate that are given."""
+    m = lw.Model("driven")
+    inner = m.add(lw.Rod("inner", 1.0, 1.0), lw.Revolute("p", axis="y", motion=lw.Polynomial([0.5, 2.0])))
+    m.add(lw.Rod("outer", 1.0, 1.0), lw.Revolute("r", axis="y"), to=inner.tip)
+    run = m.simulate([1.0, 1.01], start={"outer": 0.2}, rates={"outer": 0.3})
+    assert_abs(run.angles.values[0], [2.5, 0.2], 1e-14)
+    assert_abs(run.v.values[0].sum(), 0.3, 1e-14)
+
+
 def test_differences_of_angles_are_what_was_given() -> None:
     """Each against the nearest given one further in; any coordinates that satisfy them have the given angles."""
     system = lw.library.chain(6).compile()

@@ -75,7 +75,7 @@ def closed_state(
     t: float = 0.0,
 ) -> tuple[np.ndarray, np.ndarray]:
     """Coordinates (nq,) and velocities (nv,) that satisfy all closures; those given in start and rates are kept."""
-    given = read_start(system, start, guess, rates)
+    given = read_start(system, start, guess, rates, t)
     if system.tables.rows is None:
         if guess:
             raise ModelError(f"guess: model '{system.model.name}' has no closures; give coordinates as start.")

@@ -34,8 +34,11 @@ def initial_state(system: System, start: Any = None, rates: Any = None) -> tuple
     return given.q, given.v
 
 
-def read_start(system: System, start: Any = None, guess: Any = None, rates: Any = None) -> Start:
-    """The initial state as given by name; others are zero. A guess sets coordinates that assembly may change."""
+def read_start(
+    system: System, start: Any = None, guess: Any = None, rates: Any = None, t: float | None = None
+) -> Start:
+    """The initial state as given by name; others are zero. A guess sets coordinates that assembly may change. Absolute angles
+    of bodies beyond joints with a prescribed motion are those at time t [s], where it is given."""
     for word, given, example in (("start", start, "90 deg"), ("guess", guess, "90 deg"), ("rates", rates, "2 rad/s")):
         if given is not None and not isinstance(given, Mapping):
             raise ModelError(
@@ -45,6 +48,16 @@ def read_start(system: System, start: Any = None, guess: Any = None, rates: Any 
     if both:
         raise ModelError(f"start and guess both give '{both.pop()}'; give one of the two.")
     q, v = system.zero(), np.zeros(system.nv)
+    drives = list(system.labels.drives)
+    if (
+        t is not None
+        and drives
+        and not set(system.labels.bodies).isdisjoint([*(start or ()), *(guess or ()), *(rates or ())])
+    ):
+        work = system.work()
+        system.signals_into(work, t)
+        signals = work.signal[system.drive_signals]
+        q[list(system.driven_coordinates)], v[drives] = signals[:, 0], signals[:, 1]
     _fill(system, dict(guess or {}), q, "guess")
     taken, angles = _fill(system, dict(start or {}), q, "start")
     taken_rates, turning = _fill(system, dict(rates or {}), v, "rates")
