@@ -230,3 +230,36 @@ def test_beyond_validity_is_said_by_other_analyses() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error", lw.ValidityWarning)
         m.response({"base": 0.0005}, [0.56], periods=100, threads=1, rtol=1e-6, progress=False)
+
+
+def hinged_beam(damping: float = 0.0) -> lw.Model:
+    """A beam without weight in a plane on a hinge with a spring, which an actuator turns."""
+    m = lw.Model("whip", gravity=(0, 0, 0))
+    hinge = lw.Revolute("hub", axis="-y", stiffness=40.0, damping=damping, actuator="motor", armature=0.3)
+    m.add(lw.Beam("arm", length=1.0, EI=1.0, mass_per_length=1.0, bending="x", modes=1), hinge)
+    return m
+
+
+def test_beyond_validity_is_said_by_curves_and_motions_between_poses() -> None:
+    """Along whole orbits and motions, not only where these begin; not for small ones."""
+    said = "beam 'arm' of model '.*' is bent by "
+
+    def analyses(size: float) -> list[Any]:
+        m = hinged_beam()
+        frequency = m.linearize().modes().frequencies[0]
+        damped = hinged_beam(0.1)
+        drive, over = {"motor": 2.0 * size**2}, (0.9 * frequency, 0.97 * frequency)
+        return [
+            lambda: damped.response_curve(drive, over=over, points=4, step=0.1, progress=False),
+            lambda: m.backbone(1, amplitude=0.3 * size, outputs=["arm.x1"], step=0.2, progress=False),
+            lambda: cantilever(1, "attachment").connect({}, {"arm.x1": 0.3 * size}, 0.3),
+            lambda: m.connect({}, {"hub": 0.2 * size}, 1.5, actuators=["motor"], segments=8, progress=False),
+        ]
+
+    for analysis in analyses(1.0):
+        with pytest.warns(lw.ValidityWarning, match=said):
+            analysis()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", lw.ValidityWarning)
+        for analysis in analyses(0.05):
+            analysis()

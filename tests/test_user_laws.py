@@ -473,3 +473,28 @@ def test_a_compiled_function_that_looks_too_far_is_refused() -> None:
     model.add(lw.CustomForce("law", numba.njit(lambda t, x: x[2]), on="joint2"))
     with pytest.raises(lw.ModelError, match="force 'law': function looks beyond the 2 numbers"):
         model.compile()
+
+
+def test_an_unchanged_function_is_compiled_once() -> None:
+    """However parameters change, in copies and in analyses; of two functions only the one that changes is compiled again."""
+    from linkwork.system import native
+
+    def two(first: Any, second: Any) -> lw.Model:
+        m = lw.library.double_pendulum()
+        m.add(lw.CustomForce("one", first, on="joint1"))
+        m.add(lw.CustomForce("two", second, on="joint2"))
+        return m
+
+    first = numba.njit(lambda t, x: -0.3 * x[0] ** 3)
+    second = numba.njit(lambda t, x: -0.1 * x[1])
+    m = two(first, second)
+    address = m.compile().user.address
+    slots, callers = native.native_slot.cache_info().misses, native._caller.cache_info().misses
+    for k in range(5):
+        m["joint1.damping"] = 0.1 + 0.01 * k
+        assert m.compile().user.address == address
+        assert m.replace({"joint2.damping": 0.2 + k}).compile().user.address == address
+    m.campbell("joint1.damping", [0.1, 0.2, 0.3], progress=False)
+    assert native.native_slot.cache_info().misses == slots
+    two(first, numba.njit(lambda t, x: -0.2 * x[1])).compile()
+    assert native._caller.cache_info().misses == callers + 1

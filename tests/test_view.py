@@ -16,7 +16,7 @@ import xarray as xr
 from compare import assert_abs, assert_rel
 from linkwork.errors import ModelError
 from linkwork.results.scene import Link, Scene, Shape
-from linkwork.view import animation, plots, style
+from linkwork.view import animation, plots, style, thinning
 from scene_references import NASTY, double_pendulum, tree
 
 matplotlib.use("Agg")
@@ -120,9 +120,7 @@ def test_wrong_scene_files_are_refused() -> None:
 
 def embedded(path: Path, name: str = "scene") -> Any:
     """The JSON inside an animation file."""
-    found = re.search(
-        rf'<script type="application/json" id="{name}">(.*?)</script>', path.read_text("utf-8"), re.S
-    )
+    found = re.search(rf'<script type="application/json" id="{name}">(.*?)</script>', path.read_text("utf-8"), re.S)
     assert found
     return json.loads(found[1])
 
@@ -167,13 +165,13 @@ def test_large_scenes_are_thinned(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     full = animation.write_html(scene, tmp_path / "full.html")
     assert embedded(full)["time"]["shape"] == [721]
     # 180 samples a second become 60
-    monkeypatch.setattr(animation, "LARGE_BYTES", 1000)
+    monkeypatch.setattr(thinning, "LARGE_BYTES", 1000)
     thin = animation.write_html(scene, tmp_path / "thin.html")
     assert embedded(thin)["time"]["shape"] == [241]
     assert embedded(thin, "options")["note"] == "every 3rd sample shown"
     shown = Scene.from_json(json.dumps(embedded(thin)))
     assert shown.time[-1] == scene.time[-1]
-    monkeypatch.setattr(animation, "LARGE_FRAMES", 50)
+    monkeypatch.setattr(thinning, "LARGE_FRAMES", 50)
     few = animation.write_html(scene, tmp_path / "few.html")
     assert 40 <= embedded(few)["time"]["shape"][0] <= 50
 
@@ -326,9 +324,7 @@ def test_path_finds_its_plane() -> None:
 
 @pytest.mark.parametrize("suffix", ["png", "svg", "pdf"])
 def test_save_by_suffix_is_repeatable(tmp_path: Path, suffix: str) -> None:
-    one, two = (
-        plots.save(plots.time_series(series(2, "rad")), tmp_path / f"{name}.{suffix}") for name in "ab"
-    )
+    one, two = (plots.save(plots.time_series(series(2, "rad")), tmp_path / f"{name}.{suffix}") for name in "ab")
     assert one.read_bytes() == two.read_bytes()
     assert sorted(tmp_path.iterdir()) == [one, two]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import warnings
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -46,9 +47,9 @@ def warm(
 
 
 def _read(file: Path) -> Any:
-    from linkwork.files import read_model
+    import linkwork as lw
 
-    return read_model(file)
+    return lw.read_model(file)
 
 
 def all_jobs() -> Iterator[Job]:
@@ -92,11 +93,11 @@ def questions(model: Any, name: str) -> Iterator[Job]:
     yield f"{name}: equilibrium and modes", at_rest
     yield f"{name}: single evaluations", evaluate
     for method in ("dopri5", "radau"):
-        yield f"{name}: method {method}", lambda method=method: run(method=method)
+        yield f"{name}: method {method}", partial(run, method=method)
     for method in ("rk4", "gauss"):
-        yield f"{name}: method {method}", lambda method=method: run(method=method, step=1e-3)
+        yield f"{name}: method {method}", partial(run, method=method, step=1e-3)
     if first in model.compile().labels.q:
-        yield f"{name}: events", lambda: run(events=[lw.Event("crossing", first, 1e3)])
+        yield f"{name}: events", lambda: run(events=[lw.Event(first, 1e3)])
         yield f"{name}: Lyapunov exponents", lambda: model.lyapunov(0.02)
         yield f"{name}: backbone", lambda: model.backbone(points=2)
         yield f"{name}: equilibria", lambda: model.equilibria(tries=2)

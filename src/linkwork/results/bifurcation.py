@@ -28,6 +28,7 @@ class Bifurcation(Result):
         outputs, units: names and units of the outputs.
         points: outputs once per period (n, periods, outputs).
         multiples: after how many periods the motion repeats (n,); 0 where it does not within eight.
+        ended: why it is incomplete; empty if it is complete.
     """
 
     title: str
@@ -38,6 +39,7 @@ class Bifurcation(Result):
     units: tuple[str, ...]
     points: np.ndarray
     multiples: np.ndarray
+    ended: str = ""
 
     def of(self, output: str | None = None) -> np.ndarray:
         """One output (n, periods).
@@ -106,7 +108,7 @@ class Bifurcation(Result):
                 word = _period(int(self.multiples[first]))
                 lines.append(f"  {self.values[first]:.6g} … {self.values[k - 1]:.6g}: {word}")
                 first = k
-        return "\n".join(lines)
+        return "\n".join([*lines, f"  {self.message}"] if self.ended else lines)
 
     def __repr__(self) -> str:
         return f"<Bifurcation of '{self.title}': {len(self.values)} values of {self.parameter}>"

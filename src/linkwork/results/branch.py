@@ -195,6 +195,7 @@ class Branches(Ordered[Branch], Result):
         parameter, unit: what changes.
         members: the branches.
         notes: branch points at which no other branch was found, or from which none was followed, in words.
+        ended: why it is incomplete; empty if it is complete.
     """
 
     title: str
@@ -202,6 +203,7 @@ class Branches(Ordered[Branch], Result):
     unit: str
     members: tuple[Branch, ...]
     notes: tuple[str, ...] = ()
+    ended: str = ""
 
     @property
     def special(self) -> list[Special]:
@@ -257,7 +259,8 @@ class Branches(Ordered[Branch], Result):
     @property
     def message(self) -> str:
         """Special points and notes, one line each."""
-        return "\n".join([*(s.described(self.unit) for s in self.special), *self.notes])
+        early = [f"ended early: {self.ended}"] if self.ended else []
+        return "\n".join([*(s.described(self.unit) for s in self.special), *self.notes, *early])
 
     def report(self) -> str:
         """Plain-text summary: range, stability and ends of each branch, then the special points."""

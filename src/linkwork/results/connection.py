@@ -41,6 +41,7 @@ class Connection(Result):
         energy: ∫ Σ |power| dt of their actuators [J]: driving and braking both count.
         rounding: where energy was minimised, powers below which |power| was rounded off in the search, by name [W].
         optimality: the largest part of the projected gradient, inputs times ∂cost/∂input, against the cost.
+        ended: why it is incomplete; empty if it is complete.
     """
 
     title: str
@@ -60,6 +61,7 @@ class Connection(Result):
     energy: float = 0.0
     rounding: dict[str, float] = dataclasses.field(default_factory=dict)
     optimality: float = 0.0
+    ended: str = ""
 
     @property
     def found(self) -> dict[str, Sampled]:
@@ -70,6 +72,7 @@ class Connection(Result):
     def message(self) -> str:
         """What was minimised, how much of it is left, and how well the pieces of the motion fit together."""
         joined = f"pieces of the motion are {self.miss:.2g} apart after {self.iterations} iterations"
+        joined += f"; ended early: {self.ended}" if self.ended else ""
         if not self.minimised:
             return joined
         return f"least {self.minimised}: effort {self.effort:.6g}, energy {self.energy:.6g} J; {joined}"
@@ -148,7 +151,7 @@ class Connection(Result):
             for name, signal in self.found.items():
                 u = np.asarray(signal.values)
                 lines.append(f"  {name}: {u.min():.6g} … {u.max():.6g} {self.units[name]}")
-        return "\n".join(lines)
+        return "\n".join([*lines, f"  ended early: {self.ended}"] if self.ended else lines)
 
     def __repr__(self) -> str:
         kind = f"least {self.minimised}" if self.minimised else "ballistic"

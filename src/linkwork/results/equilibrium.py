@@ -271,6 +271,7 @@ class Equilibria(Ordered[Equilibrium], Result):
         counts: how many random starts led to each; zero for those that were found from others.
         tries: how many random starts were tried.
         failed: how many of them did not converge.
+        ended: why it is incomplete; empty if it is complete.
     """
 
     title: str
@@ -278,11 +279,13 @@ class Equilibria(Ordered[Equilibrium], Result):
     counts: list[int]
     tries: int
     failed: int
+    ended: str = ""
 
     @property
     def message(self) -> str:
         """How many were found in how many tries, and how many are likely to be missing."""
-        found = f"{len(self)} equilibria found in {self.tries} tries, {self.failed} of which led nowhere"
+        early = f", ended early ({self.ended})" if self.ended else ""
+        found = f"{len(self)} equilibria found in {self.tries} tries, {self.failed} of which led nowhere{early}"
         if sum(self.counts) < 2:
             return f"{found}; too few to say how many there are"
         missing = round(self.missing)

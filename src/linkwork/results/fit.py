@@ -41,6 +41,7 @@ class Fit(Result):
         at_bounds: estimates that lie on one of their bounds; their standard errors do not know of it.
         data: measured, fitted, residual (measured − fitted) and sigma by data set, dims (mode) or (time, channel).
         evaluations: of the model.
+        ended: why it is incomplete; empty if it is complete.
         fitted_model: a copy of the model with the estimates in it; None after `load`. Use `model`.
     """
 
@@ -58,6 +59,7 @@ class Fit(Result):
     at_bounds: tuple[str, ...]
     data: dict[str, xr.Dataset]
     evaluations: int
+    ended: str = ""
     fitted_model: Model | None = dataclasses.field(default=None, metadata=REFERENCE)
 
     @property
@@ -93,7 +95,8 @@ class Fit(Result):
         """How well the model explains the data, which combinations of parameters they do not determine, and which estimates
         are strongly correlated."""
         unsure = [f"not determined: {words}" for words in self.undetermined]
-        return "\n".join([self._quality(), *unsure, *self._strong()])
+        early = [f"ended early: {self.ended}"] if self.ended else []
+        return "\n".join([self._quality(), *unsure, *self._strong(), *early])
 
     def to_dataset(self) -> xr.Dataset:
         """Estimates, their errors, intervals and correlations, dims (parameter, other); all data beside what was fitted, dims

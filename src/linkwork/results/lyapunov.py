@@ -28,6 +28,7 @@ class Lyapunov(Result):
         history: running means of the exponents (spans, exponents) [1/s], from where directions were chosen at random: how they
             converge.
         duration: over which growth was averaged [s]: the last part of `times`.
+        ended: why it is incomplete; empty if it is complete.
     """
 
     title: str
@@ -36,6 +37,7 @@ class Lyapunov(Result):
     times: np.ndarray
     history: np.ndarray
     duration: float
+    ended: str = ""
 
     @property
     def dimension(self) -> float:
@@ -63,7 +65,8 @@ class Lyapunov(Result):
     @property
     def message(self) -> str:
         """The verdict."""
-        return f"{self.verdict}, over {self.duration:g} s"
+        early = f"; ended early: {self.ended}" if self.ended else ""
+        return f"{self.verdict}, over {self.duration:g} s{early}"
 
     def to_dataset(self) -> xr.Dataset:
         """Exponents with their errors, dims (number), and running means, dims (time, number)."""
@@ -103,7 +106,8 @@ class Lyapunov(Result):
     def report(self) -> str:
         """Plain-text summary: the verdict, and every exponent with its error."""
         rows = "\n".join(f"  {x: .6g} ± {e:.2g} 1/s" for x, e in zip(self.exponents, self.errors, strict=True))
-        return f"Lyapunov exponents of {self.title} over {self.duration:g} s: {self.verdict}\n{rows}"
+        early = f"\n  ended early: {self.ended}" if self.ended else ""
+        return f"Lyapunov exponents of {self.title} over {self.duration:g} s: {self.verdict}\n{rows}{early}"
 
     def __repr__(self) -> str:
         return f"<Lyapunov spectrum of '{self.title}': {len(self.exponents)} exponents, {self.verdict}>"

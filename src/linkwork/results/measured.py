@@ -43,6 +43,7 @@ class MeasuredMotion(Result):
         resimulation: departure of the motion re-simulated with the torques from the filtered one, window by window: rms
             and largest, dims (begin, coordinate); attribute horizon [s], the length of a window.
         resimulation_note: why there is none, or why one ended early; else "".
+        ended: why it is incomplete; empty if it is complete.
     """
 
     title: str
@@ -58,6 +59,7 @@ class MeasuredMotion(Result):
     flags: xr.Dataset
     resimulation: xr.Dataset
     resimulation_note: str
+    ended: str = ""
 
     @property
     def time(self) -> np.ndarray:
@@ -141,6 +143,7 @@ class MeasuredMotion(Result):
             ),
             *(f"  joint force {n}: largest {x:.4g} {unit}, noise {s:.2g}" for n, unit, x, s in self._torques()),
             *self._resimulation_lines(),
+            *([f"  ended early: {self.ended}"] if self.ended else []),
         ]
         return "\n".join(lines)
 

@@ -93,19 +93,28 @@ class PhasedRun(Result):
     @property
     def scene(self) -> Scene:
         """Drawing of the motion over all phases."""
-        first = self.runs[0].scene
-        order = [[r.scene.bodies.index(b) for b in first.bodies] for r in self.runs]
+        return self.scene_at(np.arange(len(self.time)))
+
+    def scene_at(self, samples: Sequence[int] | NDArray[np.intp]) -> Scene:
+        """Drawing of the motion at some samples only, by index over all phases, not decreasing."""
+        index, parts, before = np.asarray(samples, dtype=np.intp), [], 0
+        for run in self.runs:
+            size = len(run.time)
+            own = index[(index >= before) & (index < before + size)] - before
+            parts += [run.scene_at(own)] if len(own) else []
+            before += size
+        first = parts[0]
+        where = [{body: k for k, body in enumerate(part.bodies)} for part in parts]
+        order = [[own[body] for body in first.bodies] for own in where]
         return dataclasses.replace(
             first,
-            time=self.time,
-            position=np.concatenate([r.scene.position[:, o] for r, o in zip(self.runs, order, strict=True)]),
-            quaternion=np.concatenate([r.scene.quaternion[:, o] for r, o in zip(self.runs, order, strict=True)]),
+            time=np.concatenate([part.time for part in parts]),
+            position=np.concatenate([part.position[:, o] for part, o in zip(parts, order, strict=True)]),
+            quaternion=np.concatenate([part.quaternion[:, o] for part, o in zip(parts, order, strict=True)]),
             curves=tuple(
                 dataclasses.replace(
                     curve,
-                    points=np.concatenate(
-                        [c.points for r in self.runs for c in r.scene.curves if c.label == curve.label]
-                    ),
+                    points=np.concatenate([c.points for part in parts for c in part.curves if c.label == curve.label]),
                 )
                 for curve in first.curves
             ),

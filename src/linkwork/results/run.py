@@ -190,7 +190,11 @@ class Run(Result):
 
     def _by_name(self, kind: str, dim: str) -> xr.Dataset:
         table = self.array(kind)
-        return dataset({str(k): table.sel({dim: k}, drop=True) for k in table[dim].values})
+        others = [d for d in table.dims if d != dim]
+        columns = table.transpose(dim, *others).values
+        names = [str(n) for n in table[dim].values]
+        parts = {n: (others, x, table.attrs) for n, x in zip(names, columns, strict=True)}
+        return table.drop_vars(dim)[{dim: 0}].coords.to_dataset().assign(parts)
 
     @kept_property
     @implemented_by("linkwork.analysis.motion.histories:events")
@@ -201,6 +205,14 @@ class Run(Result):
     @implemented_by("linkwork.analysis.motion.histories:scene")
     def scene(self) -> Scene:
         """Drawing of the motion."""
+
+    @implemented_by("linkwork.analysis.motion.histories:scene_at")
+    def scene_at(self, samples: Sequence[int] | NDArray[np.intp]) -> Scene:
+        """Drawing of the motion at some samples only; no other sample is evaluated for it.
+
+        Args:
+            samples: their indices, not decreasing.
+        """
 
     @implemented_by("linkwork.analysis.forces.internal_forces:run_internal_forces")
     def internal_forces(self, beam: Word, at: Distances | None = None) -> xr.DataArray:
@@ -225,8 +237,10 @@ class Run(Result):
             if name in table[dim].values:
                 one = table.sel({dim: name})
                 return one.rename(name).assign_attrs(units=str(one["unit"].values)).drop_vars([dim, "unit"])
-        if "." in name and name in self.points:
-            return self.points[name].rename(name)
+        if "." in name:
+            points = self.array("points")
+            if name in points["point"].values:
+                return points.sel(point=name, drop=True).rename(name)
         raise ModelError(f"run of '{self.title}' has no '{name}'; known: {', '.join(self.names()[:30])}.")
 
     def names(self) -> list[str]:

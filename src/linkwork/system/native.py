@@ -30,10 +30,11 @@ def _floats(typing: Any, address: Any) -> Any:
     return types.CPointer(types.float64)(types.int64), generate
 
 
-def _caller(user: UserFunction) -> Any:
-    """Wrap a user function so that it takes the arguments of the slot and writes its result to an address."""
-    function = user.function
-    if user.reads:
+@functools.lru_cache(maxsize=64)
+def _caller(function: Any, outputs: int, reads: bool) -> Any:
+    """Wrap a user function so that it takes the arguments of the slot and writes its result to an address; one that is
+    unchanged beside others that change is not compiled again."""
+    if reads:
 
         @numba.njit(error_model="numpy")
         def result(t, x, n):  # type: ignore[no-untyped-def]
@@ -45,7 +46,7 @@ def _caller(user: UserFunction) -> Any:
         def result(t, x, n):  # type: ignore[no-untyped-def]
             return function(t)
 
-    if user.outputs == 1:
+    if outputs == 1:
 
         @numba.njit(error_model="numpy")
         def call(t, x, n, out):  # type: ignore[no-untyped-def]
@@ -144,7 +145,7 @@ class NativeSlot(Slot):
         chain: Any = None
         for number, user in enumerate(functions):
             _check(user)
-            chain = _chain(chain, number, _caller(user))
+            chain = _chain(chain, number, _caller(user.function, user.outputs, user.reads))
         run, python = chain, self.callback
 
         def slot(which, t, x, n, out, purpose):  # type: ignore[no-untyped-def]

@@ -17,6 +17,7 @@ from linkwork.model.beam_pieces import Piece
 from linkwork.model.beams import Beam
 from linkwork.model.bodies import Body
 from linkwork.model.joints import Joint
+from linkwork.system.absolute_angles import NO_TURN, AbsoluteAngles, AngleSum, Turn
 from linkwork.system.beams import Mounted, largest_deflections
 from linkwork.system.closures import Ends
 from linkwork.system.labels import Labels
@@ -41,10 +42,6 @@ BY_KINEMATICS = {
     L.SENSE_ROW,
 }
 """Kinds of sensors that need positions and velocities of links, too, but no accelerations."""
-
-AngleSum = list[tuple[int, int, float]]
-"""Terms of a body's absolute angle: coordinate in q, rate in v, factor. Its own hinge comes last, if one turns it; shapes
-of beams have as a factor their slope at the section that carries what is further out, hinges 1 or -1."""
 
 
 class Queries:
@@ -263,40 +260,40 @@ class Queries:
         return read_only(link_masses(self._low.tree))
 
     @functools.cached_property
-    def angle_sums(self) -> dict[str, AngleSum]:
+    def angle_sums(self) -> AbsoluteAngles:
         """Absolute angle of each body whose hinges up to the ground are all parallel, as a sum of coordinates.
 
         The angle is about the axis of the body's own hinge (the nearest hinge inward for sliding and fixed bodies). A beam that
         bends about the same axis, and does nothing else, turns what it carries by the slope of its section.
         """
         turn, _ = zero_pose(self._low.tree)
-        sums: dict[str, AngleSum] = {}
         axes: dict[int, np.ndarray] = {}
-        paths: dict[int, AngleSum | None] = {0: []}
-        for body, link in zip(self.labels.bodies, self.links, strict=True):
+        turns: dict[int, Turn] = {0: NO_TURN}
+        turned = {0: False}
+        for link in self.links:
             i, p = link.number, link.parent
-            before = paths[p]
+            if p not in turns:
+                continue
+            made = None
             if p in axes:
                 axes[i] = axes[p]
-            if link.joint in ("revolute", "planar") and before is not None:
+            if link.joint in ("revolute", "planar"):
                 axis = turn[i][:, 2]
                 along = float(axis @ axes[p]) if p in axes else 1.0
                 axes[i] = axis
-                parallel = abs(abs(along) - 1.0) < 1e-12
-                own = (link.coordinates[-1], link.rates[-1], 1.0)
-                paths[i] = [*((a, b, s * np.sign(along)) for a, b, s in before), own] if parallel else None
+                if abs(abs(along) - 1.0) < 1e-12:
+                    made = Turn(p, float(np.sign(along)), ((link.coordinates[-1], link.rates[-1], 1.0),), False)
             elif link.joint == "node":
-                bent = self._bending_angle(i, turn[p], axes.get(p)) if before is not None else None
-                paths[i] = None
-                if bent is not None and before is not None:
+                bent = self._bending_angle(i, turn[p], axes.get(p))
+                if bent is not None:
                     axes[i], terms = bent
-                    paths[i] = [*terms, *before]
-            else:
-                paths[i] = before if link.joint in ("fixed", "prismatic") else None
-            path = paths[i]
-            if path:
-                sums[body] = path
-        return sums
+                    made = Turn(p, 1.0, tuple(terms), True)
+            elif link.joint in ("fixed", "prismatic"):
+                made = Turn(p, 1.0, (), False)
+            if made is not None:
+                turns[i], turned[i] = made, turned[p] or bool(made.terms)
+        bodies = self.labels.bodies
+        return AbsoluteAngles(turns, {bodies[i - 1]: i for i in turns if turned[i]})
 
     def _bending_angle(
         self, node: int, turn: np.ndarray, axis: np.ndarray | None

@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Callable
 from math import isfinite
 from threading import get_ident
+from types import FrameType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -38,6 +39,23 @@ _PROTOTYPE = ctypes.CFUNCTYPE(
 def _view(address: int, n: int) -> np.ndarray:
     """View (n,) of the numbers at an address, without a copy."""
     return np.ctypeslib.as_array((ctypes.c_double * n).from_address(address))
+
+
+_deferred: list[KeyboardInterrupt] = []  # Ctrl-C that came while a kernel called a function back
+
+
+def is_in_callback(frame: FrameType | None) -> bool:
+    """Whether a kernel is calling back a Python function at this point of the program."""
+    while frame is not None:
+        if frame.f_code is Slot._call.__code__:
+            return True
+        frame = frame.f_back
+    return False
+
+
+def defer_interrupt() -> None:
+    """Have the callback that is under way end with an interruption, which is raised when the kernel has returned."""
+    _deferred.append(KeyboardInterrupt())
 
 
 class Slot(types.WrapperAddressProtocol):
@@ -86,14 +104,14 @@ class Slot(types.WrapperAddressProtocol):
                 isinstance(result, float) and user.outputs == 1 and isfinite(result)
             ):  # NumPy's numbers too; the fast way
                 target[0], target[1], target[2] = result, 0.0, 0.0
-                return 0
-            values = np.asarray(result, dtype=float).reshape(-1)
-            if values.size != user.outputs:
-                raise ValueError(f"it returned {values.size} numbers instead of {user.outputs}")
-            if not np.all(np.isfinite(values)):
-                raise ValueError(f"it returned {values.tolist()}")
-            target[:] = 0.0
-            target[: values.size] = values
+            else:
+                values = np.asarray(result, dtype=float).reshape(-1)
+                if values.size != user.outputs:
+                    raise ValueError(f"it returned {values.size} numbers instead of {user.outputs}")
+                if not np.all(np.isfinite(values)):
+                    raise ValueError(f"it returned {values.tolist()}")
+                target[:] = 0.0
+                target[: values.size] = values
         except Exception as problem:
             if purpose != TRIAL:
                 self._failures[get_ident()] = which, problem
@@ -101,7 +119,19 @@ class Slot(types.WrapperAddressProtocol):
         except BaseException as problem:
             self._failures[get_ident()] = which, problem
             return STOPPED
+        if _deferred:
+            self._failures[get_ident()] = which, _deferred.pop()
+            _deferred.clear()
+            return STOPPED
         return 0
+
+    def take_interrupt(self) -> bool:
+        """Whether Ctrl-C came within a function; it counts as handled then."""
+        _, problem = self._failures.get(get_ident(), (-1, None))
+        if not isinstance(problem, KeyboardInterrupt):
+            return False
+        del self._failures[get_ident()]
+        return True
 
     def _numbers(self, address: int, n: int) -> np.ndarray:
         """View of numbers in the kernel's scratch space; views are cached, because making one takes microseconds."""

@@ -33,6 +33,7 @@ from linkwork.system.outline import Outline, outline_of
 from linkwork.system.queries import Queries
 from linkwork.system.slots import slot_for
 from linkwork.system.space import Space
+from linkwork.system.sparse_constraints import is_sparse, sparse_constraints
 from linkwork.system.tables import read_only
 from linkwork.system.tree import body_directions, frames_of
 from linkwork.units import quantity
@@ -433,6 +434,8 @@ class System(Queries):
 
     def closure_errors(self, q: Any, *, t: float = 0.0) -> dict[str, tuple[float, str]]:
         """Closure error of each loop, by name: its largest constraint residual and the unit of that one."""
+        if is_sparse(self):
+            return self.closure_errors_of(sparse_constraints(self, self._vector(q, self.nq, "q"), t=t)[0])
         return self.closure_errors_of(self.constraint_residuals(q, t=t)[0])
 
     def closure_errors_of(self, phi: np.ndarray) -> dict[str, tuple[float, str]]:

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from linkwork.disk import replace_file
 from linkwork.errors import ModelError
 from linkwork.results.scene import Scene
+from linkwork.view.thinning import SceneAt, kept_samples
 
 if TYPE_CHECKING:
     from linkwork.results.phases import PhasedRun
@@ -29,36 +30,34 @@ __all__ = ["animate", "replace_file", "write_animation", "write_html"]
 
 TEMPLATE = Path(__file__).with_name("player.html")
 
-# base64 of three positions and four quaternion numbers in single precision, for a body at a sample
-BYTES_PER_POSE = 7 * 4 * 4 / 3
-BYTES_PER_POINT = 3 * 4 * 4 / 3  # of a curve
-
-# beyond this the samples are thinned to what an eye can see
-LARGE_BYTES = 20e6
-LARGE_RATE = 60.0
-LARGE_FRAMES = 6000
-
 PAGES = ("html", "htm")
 
 
 def animate(made: Run | PhasedRun, path: str | os.PathLike[str], *, speed: float, fps: float | None) -> Path:
-    """Write the animation of a result: the motion at all its samples."""
-    return write_animation(made.scene, path, fps=fps, speed=speed)
+    """Write the animation of a result; of a long one only the samples that are shown are evaluated."""
+    return _write(made.time, made.scene_at, path, fps, speed)
 
 
 def write_animation(
     scene: Scene, path: str | os.PathLike[str], *, fps: float | None = None, speed: float = 1.0
 ) -> Path:
     """Write the motion as a page (.html) or as a film (.gif, .mp4), by the file's suffix."""
+    return _write(scene.time, scene.take, path, fps, speed)
+
+
+def _write(
+    time: NDArray[np.float64], scene_at: SceneAt, path: str | os.PathLike[str], fps: float | None, speed: float
+) -> Path:
+    """Write the motion with these sample times, whose drawing at some samples is `scene_at(samples)`."""
     from linkwork.view.film import FILMS, write_film
 
     suffix = Path(path).suffix.lower().lstrip(".")
     if suffix in FILMS:
-        return write_film(scene, path, fps=fps, speed=speed)
+        return write_film(time, scene_at, path, fps=fps, speed=speed)
     if suffix not in PAGES:
         known = ", ".join(f".{kind}" for kind in (*PAGES, *FILMS))
         raise ModelError(f"animate: {os.fspath(path)!r} ends in {suffix!r}, but must end in one of {known}.")
-    return write_html(scene, path, fps=fps, speed=speed)
+    return _write_page(time, scene_at, path, fps, speed)
 
 
 def write_html(scene: Scene, path: str | os.PathLike[str], *, fps: float | None = None, speed: float = 1.0) -> Path:
@@ -75,14 +74,20 @@ def write_html(scene: Scene, path: str | os.PathLike[str], *, fps: float | None 
     Returns:
         The path of the file.
     """
+    return _write_page(scene.time, scene.take, path, fps, speed)
+
+
+def _write_page(
+    time: NDArray[np.float64], scene_at: SceneAt, path: str | os.PathLike[str], fps: float | None, speed: float
+) -> Path:
+    """Write a page; see `write_html`."""
     if fps is not None and not (fps > 0 and math.isfinite(fps)):
         raise ModelError(f"write_html: fps is {fps!r}, but must be greater than 0.")
     if not (speed > 0 and math.isfinite(speed)):
         raise ModelError(f"write_html: speed is {speed!r}, but must be greater than 0.")
-    samples = _kept_samples(scene, fps)
-    shown = scene if samples.size == scene.time.size else scene.take(samples)
-    options = {"speed": speed, "note": _note(samples, scene.time.size)}
-    return replace_file(path, _page(shown, options).encode("utf-8", "replace"))
+    samples = kept_samples(time, scene_at, fps)
+    options = {"speed": speed, "note": _note(samples, time.size)}
+    return replace_file(path, _page(scene_at(samples), options).encode("utf-8", "replace"))
 
 
 def _page(scene: Scene, options: dict[str, object]) -> str:
@@ -98,33 +103,6 @@ def _page(scene: Scene, options: dict[str, object]) -> str:
 def _script_safe(text: str) -> str:
     """JSON that cannot end the script element it stands in."""
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
-
-
-def _kept_samples(scene: Scene, fps: float | None) -> NDArray[np.intp]:
-    """The indices of the samples that go into the file."""
-    count = scene.time.size
-    rate, most = fps or math.inf, count
-    size = len(scene.bodies) * BYTES_PER_POSE + sum(c.points.shape[1] for c in scene.curves) * BYTES_PER_POINT
-    if fps is None and count * size > LARGE_BYTES:
-        rate, most = LARGE_RATE, LARGE_FRAMES
-    duration = float(scene.time[-1] - scene.time[0])
-    gap = max(1.0 / rate, duration / (most - 2) if most < count else 0.0)
-    return _thinned(scene.time, gap)
-
-
-def _thinned(time: NDArray[np.float64], gap: float) -> NDArray[np.intp]:
-    """First and last sample, and between them samples at least `gap` seconds apart."""
-    if gap <= 0.0:
-        return np.arange(time.size)
-    # a hair of tolerance, so that evenly spaced samples give an even stride
-    kept, last = [0], time[0]
-    for index in range(1, time.size):
-        if time[index] - last >= gap * (1.0 - 1e-6):
-            kept.append(index)
-            last = time[index]
-    if kept[-1] != time.size - 1:
-        kept.append(time.size - 1)
-    return np.asarray(kept, dtype=np.intp)
 
 
 def _note(samples: NDArray[np.intp], count: int) -> str:

@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from linkwork.disk import replace_file, writing
 from linkwork.errors import ModelError
 from linkwork.results.scene import Scene
 from linkwork.view.mechanism import Stage
 from linkwork.view.style import FIGURE_WIDTH, paper_style
+from linkwork.view.thinning import SceneAt, is_large, kept_samples
 
 __all__ = ["FILMS", "write_film"]
 
@@ -27,7 +29,8 @@ DOTS_PER_INCH = 100
 
 
 def write_film(
-    scene: Scene,
+    time: NDArray[np.float64],
+    scene_at: SceneAt,
     path: str | os.PathLike[str],
     *,
     fps: float | None = None,
@@ -37,7 +40,8 @@ def write_film(
     """Write the motion as a film; an older file is replaced as a whole or not at all.
 
     Args:
-        scene: What to draw.
+        time: Times of the samples of the motion [s].
+        scene_at: Its drawing at some of them.
         path: The file to write, which ends in .gif (needs Pillow) or .mp4 (needs ffmpeg, on the path or from imageio-ffmpeg).
         fps: Pictures per second of watching [1/s]; by default 25.
         speed: Seconds of motion per second of watching.
@@ -55,15 +59,19 @@ def write_film(
     for name, value in (("fps", rate), ("speed", speed)):
         if not (value > 0 and math.isfinite(value)):
             raise ModelError(f"animate: {name} is {value!r}, but must be greater than 0.")
-    samples = _shown(scene, rate, speed)
+    shown = _shown(time, rate, speed)
+    samples = np.arange(time.size)
+    if is_large(time, scene_at):  # paths and extent are then drawn from fewer samples
+        samples = np.union1d(kept_samples(time, scene_at, None), shown)
     with matplotlib.rc_context({"animation.ffmpeg_path": ffmpeg()} if tool == "ffmpeg" else {}):
         if not animation.writers.is_available(tool):
             more = ", or pip install imageio-ffmpeg" if tool == "ffmpeg" else ""
             raise ModelError(
                 f"animate: a film that ends in .{kind} needs {tool}, which was not found; write .html instead{more}."
             )
+        pictures = np.searchsorted(samples, shown)
         with writing(path):  # pictures on their way to the film need space too
-            return replace_file(path, _film(scene, animation.writers[tool], kind, samples, rate, view))
+            return replace_file(path, _film(scene_at(samples), animation.writers[tool], kind, pictures, rate, view))
 
 
 def ffmpeg() -> str:
@@ -102,20 +110,20 @@ def _film(scene: Scene, tool: Any, kind: str, samples: np.ndarray, rate: float, 
         return draft.read_bytes()
 
 
-def _shown(scene: Scene, rate: float, speed: float) -> np.ndarray:
+def _shown(time: NDArray[np.float64], rate: float, speed: float) -> np.ndarray:
     """The sample that is nearest to each picture's time."""
-    duration = float(scene.time[-1] - scene.time[0])
+    duration = float(time[-1] - time[0])
     count = math.floor(duration / speed * rate + 1e-9) + 1
     if count > MOST_PICTURES:
         raise ModelError(
             f"animate: {duration:g} s at speed {speed:g} and {rate:g} pictures a second would be {count} pictures, "
             f"more than {MOST_PICTURES}; give a higher speed or less fps."
         )
-    times = scene.time[0] + np.arange(count) * speed / rate
-    after = np.clip(np.searchsorted(scene.time, times), 1, max(scene.time.size - 1, 1))
-    after = np.minimum(after, scene.time.size - 1)
+    wanted = time[0] + np.arange(count) * speed / rate
+    after = np.clip(np.searchsorted(time, wanted), 1, max(time.size - 1, 1))
+    after = np.minimum(after, time.size - 1)
     before = np.maximum(after - 1, 0)
-    return np.where(times - scene.time[before] < scene.time[after] - times, before, after)
+    return np.where(wanted - time[before] < time[after] - wanted, before, after)
 
 
 def _picture(stage: Stage, sample: int) -> None:

@@ -28,6 +28,7 @@ LETTERS = "xyz"
 ROUND = np.linspace(0.0, 2 * np.pi, 25)[:-1]  # corners of what is round
 TEETH = 7  # of a spring
 SURVEYED = 400  # samples that decide how large a scene is
+SURVEYED_POINTS = 2_000_000  # points at all of these samples together; fewer samples of scenes with more
 MOST_PANELS = 9
 
 
@@ -98,10 +99,10 @@ def mechanisms(scenes: Sequence[Scene], titles: Sequence[str], *, view: str | No
     return panels[: len(shown)]
 
 
-def checked_view(view: str | None, scene: Scene) -> str:
+def checked_view(view: str | None, scene: Scene, cloud: Points | None = None) -> str:
     """Two axes or "3d"; by default the plane in which everything moves, if it is one of two axes."""
     if view is None:
-        return scene.plane or plane_of(_cloud(scene), list(LETTERS))
+        return scene.plane or plane_of(_cloud(scene) if cloud is None else cloud, list(LETTERS))
     if view == "3d" or (isinstance(view, str) and len(view) == 2 and view[0] != view[1] and set(view) <= set(LETTERS)):
         return view
     raise ModelError(f"view is {view!r}; write two different axes, such as 'xz', or '3d'.")
@@ -133,6 +134,18 @@ def _placed(scene: Scene, samples: Any, body: int, points: Any) -> Points:
     )
 
 
+def _all_placed(scene: Scene, samples: Any, owners: Sequence[int], points: Sequence[Any]) -> Points:
+    """Points of the frames of several bodies, in the world, at several samples (samples, all points, 3)."""
+    each = [np.atleast_2d(np.asarray(p, dtype=np.float64)) for p in points]
+    body = np.repeat(np.asarray(owners, dtype=np.intp), [len(p) for p in each])
+    p = np.concatenate(each)[None]
+    q = scene.quaternion[np.ix_(samples, body)] if scene.bodies else np.zeros((len(samples), len(body), 4))
+    at = scene.position[np.ix_(samples, body)] if scene.bodies else np.zeros((len(samples), len(body), 3))
+    q[:, body == GROUND], at[:, body == GROUND] = (1.0, 0.0, 0.0, 0.0), 0.0
+    twice = 2 * np.cross(q[..., 1:], p)
+    return np.asarray(at + p + q[..., :1] * twice + np.cross(q[..., 1:], twice))
+
+
 def _bent(scene: Scene, samples: Any, curve: Curve) -> Points:
     """Points along a body that bends, in the world, at several samples (samples, n, 3)."""
     return np.stack([_placed(scene, k, curve.body, curve.points[k]) for k in samples])
@@ -155,17 +168,26 @@ def _own_points(shape: Shape) -> Points:
     return np.array([shape.a])
 
 
+def surveyed(count: int, most: int = SURVEYED) -> NDArray[np.intp]:
+    """Samples of a motion that decide how large its picture is: all, or some all over it."""
+    if count <= most + 1:  # one more may have to be drawn
+        return np.arange(count)
+    return np.unique(np.linspace(0, count - 1, most).round().astype(np.intp))
+
+
 def _cloud(scene: Scene) -> Points:
     """Points that a picture must hold, at samples all over the motion: (samples, points, 3)."""
-    samples = np.unique(np.linspace(0, scene.time.size - 1, min(SURVEYED, scene.time.size)).round().astype(int))
-    parts = [_placed(scene, samples, s.body, _own_points(s)) for s in scene.shapes]
-    parts += [_bent(scene, samples, curve) for curve in scene.curves]
+    parts: list[tuple[int, Any]] = [(s.body, _own_points(s)) for s in scene.shapes]
     for k in scene.links:
-        parts += [_placed(scene, samples, k.body_a, k.point_a), _placed(scene, samples, k.body_b, k.point_b)]
-    parts += [_placed(scene, samples, body, p) for body, p, _ in (*scene.joints, *scene.trails)]
-    if not parts:
-        parts = [scene.position[samples]] if scene.bodies else [np.zeros((len(samples), 1, 3))]
-    return np.concatenate(parts, axis=1)
+        parts += [(k.body_a, k.point_a), (k.body_b, k.point_b)]
+    parts += [(body, p) for body, p, _ in (*scene.joints, *scene.trails)]
+    most = int(np.clip(SURVEYED_POINTS // max(2 * len(parts), 1), 2, SURVEYED))
+    samples = surveyed(scene.time.size, most)
+    made = [_all_placed(scene, samples, *zip(*parts, strict=True))] if parts else []
+    made += [_bent(scene, samples, curve) for curve in scene.curves]
+    if not made:
+        made = [scene.position[samples]] if scene.bodies else [np.zeros((len(samples), 1, 3))]
+    return np.concatenate(made, axis=1)
 
 
 @dataclass(frozen=True)
@@ -214,8 +236,9 @@ class Stage:
 
     def __init__(self, scene: Scene, view: str | None, ax: Any, room: Points | None = None) -> None:
         self.scene = scene
-        self.view = checked_view(view, scene)
-        self.cloud = _cloud(scene) if room is None else room
+        self.own_cloud = _cloud(scene)
+        self.view = checked_view(view, scene, self.own_cloud)
+        self.cloud = self.own_cloud if room is None else room
         self.sizes = Sizes.of(scene, self.cloud)
         self.space = self.view == "3d"
         self.letters = LETTERS if self.space else self.view
@@ -391,15 +414,15 @@ class Stage:
     def _dots(self, sample: int) -> None:
         """Joints as white dots, points with a path as small ones."""
         mark: dict[str, Any] = {"linestyle": "none", "marker": "o", "color": INK, "zorder": 5}
-        for body, point, _ in self.scene.trails:
-            self.panel.plot(*self.at(sample, body, point).T, markersize=2.2, **mark)
-        for body, point, _ in self.scene.joints:
-            look = {"markersize": 5.0, "markerfacecolor": PAPER, "markeredgewidth": 1.2}
-            self.panel.plot(*self.at(sample, body, point).T, **mark, **look)
+        look = {"markersize": 5.0, "markerfacecolor": PAPER, "markeredgewidth": 1.2}
+        for markers, more in ((self.scene.trails, {"markersize": 2.2}), (self.scene.joints, look)):
+            if markers:
+                places = _all_placed(self.scene, [sample], [m[0] for m in markers], [m[1] for m in markers])[0]
+                self.panel.plot(*places[:, self.columns].T, **mark, **more)
 
     def _anchors(self, sample: int) -> list[tuple[Points, Points]]:
         """Points that the ground holds, and for each the axis along which the ground lies: of joints above or below."""
-        middle = _cloud(self.scene)[0][:, self.columns].mean(axis=0)
+        middle = self.own_cloud[0][:, self.columns].mean(axis=0)
         upright = np.array([letter == self.scene.up for letter in self.letters], dtype=float)
         if not upright.any():
             upright[-1] = 1.0

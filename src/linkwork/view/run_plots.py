@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from linkwork.errors import ModelError
 from linkwork.units import quantity
 from linkwork.view import plots
-from linkwork.view.mechanism import mechanism
+from linkwork.view.mechanism import mechanism, surveyed
 from linkwork.view.style import labelled, one_panel, paper_style
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def path(made: Run, *points: str, plane: str | None, ax: Axes | None) -> Axes:
     """Paths of points in a plane or in space, the start of each marked."""
     import xarray as xr
 
-    chosen = points or tuple(name for _, _, name in made.scene.trails)
+    chosen = points or tuple(name for _, _, name in made.scene_at([0]).trails)
     for name in chosen:
         if "axis" not in made[name].dims:
             raise ModelError(f"plot_path of '{made.title}': '{name}' is no point; give points, such as 'lower.tip'.")
@@ -102,12 +102,14 @@ def spectrum(made: Run, name: str, window: str, *, ax: Axes | None) -> Axes:
 
 def show(made: Run, at: Scalar, *, view: str | None, names: bool, ax: Axes | None) -> Axes:
     """The mechanism at the sample nearest to a time, which is in the title."""
-    moment, times = quantity(at, "s", what="show: at"), made.scene.time
+    moment, times = quantity(at, "s", what="show: at"), made.time
     if not times[0] <= moment <= times[-1]:
         raise ModelError(f"show: at is {moment:g} s, but the run goes from {times[0]:g} to {times[-1]:g} s.")
     sample = int(np.argmin(np.abs(times - moment)))
     title = f"{made.title}, {times[sample]:.4g} s"
-    return mechanism(made.scene, sample, view=view, names=names, ax=ax, title=title)
+    samples = np.union1d(surveyed(times.size), [sample])
+    drawn, shown = made.scene_at(samples), int(np.searchsorted(samples, sample))
+    return mechanism(drawn, shown, view=view, names=names, ax=ax, title=title)
 
 
 def side_by_side(histories: Sequence[xr.DataArray]) -> xr.DataArray:

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
+from linkwork.analysis.interruption import Interruption, complete
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.run_state import new_run_state, take_rest_speed
 from linkwork.analysis.progress import Progress
@@ -72,7 +73,7 @@ def bifurcation(
         return points, last, OutputMap(here.system, outputs, "bifurcation")
 
     found: list[tuple[np.ndarray, np.ndarray, OutputMap]] = []
-    with Progress(f"bifurcations of {model.name}", progress) as bar:
+    with Progress(f"bifurcations of {model.name}", progress) as bar, Interruption() as stop:
         if carry:
             state = first
             for k, value in enumerate(grid):
@@ -80,23 +81,29 @@ def bifurcation(
                 state = found[-1][1]
                 bar.update((k + 1) / len(grid))
         else:
-            with ThreadPoolExecutor(cores()) as pool:
+            pool = ThreadPoolExecutor(cores())
+            try:
                 for k, made in enumerate(pool.map(lambda x: at(float(x), first), grid)):
                     found.append(made)
                     bar.update((k + 1) / len(grid))
+            finally:
+                pool.shutdown(cancel_futures=True)
+    stop.check(found)
     output_map = found[0][2]
     size = output_map.matrix.shape[1]
     judge = Settler(driven, output_map, 1, 1e-5, 8, rtol, judge=False, transient=False)
-    return Bifurcation(
+    diagram = Bifurcation(
         title=model.name,
         parameter=parameter,
         unit="" if unit == "1" else unit,
-        values=grid,
+        values=grid[: len(found)],
         outputs=output_map.names,
         units=output_map.units,
         points=np.array([p[:, :size] @ output_map.matrix.T for p, _, _ in found]),
         multiples=np.array([judge.repeats(p[:, :size])[0] for p, _, _ in found]),
+        ended=f"interrupted after {len(found)} of {len(grid)} values" if stop.came else "",
     )
+    return complete(diagram, "bifurcation")
 
 
 def poincare_points(

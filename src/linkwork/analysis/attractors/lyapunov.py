@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 
 import numpy as np
 
 from linkwork.analysis.equilibrium.tangent_space import Tangent
+from linkwork.analysis.interruption import Interruption, complete
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.flow import Flow
 from linkwork.analysis.progress import Progress
@@ -60,7 +61,8 @@ def lyapunov(
     y, t = np.concatenate([q, v]), 0.0
     free = Tangent(system).basis(y).shape[1]
     most = free if count is None else min(whole(count, "lyapunov: count", 1), free)
-    with Progress(f"Lyapunov exponents of {model.name}", progress) as bar:
+    growth: list[np.ndarray] = []
+    with Progress(f"Lyapunov exponents of {model.name}", progress) as bar, Interruption() as stop:
         while t < wait * (1 - 1e-12):
             ahead = min(width, wait - t)
             y = flow.run(tables, y, flow.steps(tables, y, t, t + ahead), jacobians=False).end
@@ -69,21 +71,30 @@ def lyapunov(
         width = total / kept_spans
         turning = -(-kept_spans // ALIGNING)
         spans = turning + kept_spans
-        growth = exponents_along(system, tables, y, t, width, spans, most, rtol, lambda k: bar.update(k / spans))
-    history = np.cumsum(growth, axis=0) / np.arange(1, spans + 1)[:, None]
-    kept = growth[turning:]
+        for rates_of_growth in growth_along(system, tables, y, t, width, spans, most, rtol):
+            growth.append(rates_of_growth)
+            bar.update((len(growth) - 1) / spans)
+    ended = ""
+    if stop.came:
+        stop.check(len(growth) > 0 and len(growth) > turning)
+        total = width * (len(growth) - turning)
+        ended = f"interrupted after {len(growth)} of {spans} spans"
+    history = np.cumsum(growth, axis=0) / np.arange(1, len(growth) + 1)[:, None]
+    kept = np.array(growth[turning:])
     order = np.argsort(-kept.mean(axis=0), kind="stable")
-    return Lyapunov(
+    made = Lyapunov(
         title=model.name,
         exponents=kept.mean(axis=0)[order],
         errors=np.array([block_error(kept[:, k]) for k in order]),
-        times=t + width * np.arange(1, spans + 1),
+        times=t + width * np.arange(1, len(growth) + 1),
         history=history[:, order],
         duration=total,
+        ended=ended,
     )
+    return complete(made, "lyapunov")
 
 
-def exponents_along(
+def growth_along(
     system: System,
     tables: Tables,
     y: np.ndarray,
@@ -92,9 +103,8 @@ def exponents_along(
     count: int,
     most: int,
     rtol: float = 1e-8,
-    report: Callable[[int], None] = lambda _: None,
-) -> np.ndarray:
-    """Growth of `most` orthonormal directions over each of `count` spans, (count, most) [1/s] (Benettin's method).
+) -> Iterator[np.ndarray]:
+    """Growth of `most` orthonormal directions over each of `count` spans, (most,) [1/s] each (Benettin's method).
 
     Directions are those of the motion: prescribed coordinates do not vary.
     """
@@ -102,25 +112,22 @@ def exponents_along(
     tangent = Tangent(system)
     e = tangent.basis(y, t)
     basis, _ = np.linalg.qr(e @ np.random.default_rng(11).normal(size=(e.shape[1], most)))
-    out = np.zeros((count, most))
-    for k in range(count):
+    for _ in range(count):
         steps = flow.steps(tables, y, t, t + span)
         path = flow.run(tables, y, steps, columns=basis)
         e = tangent.basis(
             path.end, t + span
         )  # rounding errors outside the tangent space would not decay, and would mask contracting directions
         basis, r = np.linalg.qr(e @ np.linalg.lstsq(e, path.phi, rcond=1e-12)[0])
-        out[k] = np.log(np.maximum(np.abs(np.diag(r)), 1e-300)) / span
         y, t = path.end, t + span
-        report(k)
-    return out
+        yield np.log(np.maximum(np.abs(np.diag(r)), 1e-300)) / span
 
 
 def exponent_along(
     system: System, tables: Tables, y: np.ndarray, t: float, span: float, count: int
 ) -> tuple[float, float]:
     """The largest exponent over some spans [1/s], the first third being left out, and its error from blocks."""
-    growth = exponents_along(system, tables, y, t, span, count, 1)[count // 3 :, 0]
+    growth = np.array(list(growth_along(system, tables, y, t, span, count, 1)))[count // 3 :, 0]
     return float(growth.mean()), block_error(growth)
 
 

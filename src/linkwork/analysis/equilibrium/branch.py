@@ -12,6 +12,7 @@ from linkwork.analysis.equilibrium.equilibrium import SAME_STATE
 from linkwork.analysis.equilibrium.parameter import Parameter, solver_for
 from linkwork.analysis.equilibrium.problem import EquilibriumProblem
 from linkwork.analysis.equilibrium.tracing import Traced, Tracer
+from linkwork.analysis.interruption import Interruption, complete
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.arguments import positive, text, whole
@@ -19,6 +20,7 @@ from linkwork.errors import EquilibriumError, ModelError
 from linkwork.kinds import ByName, Flag, InputsByName, Number, Range, Seconds, StateByName, Whole, Word
 from linkwork.model.model import Model
 from linkwork.results.branch import BRANCH_POINT, Branch, Branches, Special, sharpened
+from linkwork.results.curve import INTERRUPTED
 from linkwork.results.precision import shown
 from linkwork.units import quantity
 
@@ -61,10 +63,24 @@ def branch(
     with Progress(f"following equilibria of {model.name}", progress) as bar:
         tracer = Tracer(problem, step, points, lambda arc: bar.update(min(0.99, arc / 4)))
         first = tracer.continuation.point(start.positions, value / problem.width)
-        made, notes = _all_branches(tracer, first, branches)
+        made: list[Branch] = []
+        notes: list[str] = []
+        with Interruption() as stop:
+            _follow_all(tracer, first, branches, made, notes)
+    stop.check(made)
+    stopped = stop.came or any(INTERRUPTED in b.ends for b in made)
     members = sharpened(made)
     warn_of_large_deflections(solver.system, np.vstack([b.positions for b in members]))
-    return Branches(title=model.name, parameter=parameter, unit=which.unit, members=members, notes=tuple(notes))
+    count = sum(len(b) for b in members)
+    found = Branches(
+        title=model.name,
+        parameter=parameter,
+        unit=which.unit,
+        members=members,
+        notes=tuple(notes),
+        ended=f"interrupted after {count} points" if stopped else "",
+    )
+    return complete(found, "branch")
 
 
 def _range(over: Any, which: Parameter, parameter: str) -> list[float]:
@@ -77,12 +93,10 @@ def _range(over: Any, which: Parameter, parameter: str) -> list[float]:
     return ends
 
 
-def _all_branches(tracer: Tracer, first: CurvePoint, most: int) -> tuple[list[Branch], list[str]]:
-    """The branch through a point, and those that are reached from its branch points, each once; with notes about branch points
-    that led to no other branch, or were left for want of branches."""
+def _follow_all(tracer: Tracer, first: CurvePoint, most: int, made: list[Branch], notes: list[str]) -> None:
+    """Add the branch through a point, and those that are reached from its branch points, each once; with notes about branch
+    points that led to no other branch, or were left for want of branches. One that was interrupted is the last."""
     problem = tracer.problem
-    made: list[Branch] = []
-    notes: list[str] = []
     waiting: list[tuple[CurvePoint, np.ndarray | None]] = [(first, None)]
     while waiting and len(made) < most:
         at, direction = waiting.pop(0)
@@ -90,10 +104,15 @@ def _all_branches(tracer: Tracer, first: CurvePoint, most: int) -> tuple[list[Br
         if traced is None:
             notes.append(f"no other branch was found at the branch point at {_where(problem, at)}; try another step")
             continue
+        stopped = INTERRUPTED in traced[2]
         if direction is not None and any(_is_known(tracer, at, traced[0], b) for b in made):
+            if stopped:
+                raise KeyboardInterrupt
             continue
         known = [s for b in made for s in b.special]
         made.append(_described(tracer, traced))
+        if stopped:
+            return
         for kind, point in traced[1]:
             if kind == BRANCH_POINT and not any(_is_at(problem, point, s) for s in known):
                 across = tracer.continuation.crossing(point)
@@ -102,7 +121,6 @@ def _all_branches(tracer: Tracer, first: CurvePoint, most: int) -> tuple[list[Br
     left = [_where(problem, at) for at, direction in waiting if direction is not None]
     if left:
         notes.append(f"not followed, since {most} branches were asked for: what leaves at {', '.join(left)}")
-    return made, notes
 
 
 def _where(problem: EquilibriumProblem, point: CurvePoint) -> str:

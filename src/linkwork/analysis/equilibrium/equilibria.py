@@ -7,6 +7,7 @@ import numpy as np
 from linkwork.analysis.equilibrium.equilibrium import PUSH, Solver
 from linkwork.analysis.equilibrium.loaded_paths import along_path
 from linkwork.analysis.equilibrium.search import Found
+from linkwork.analysis.interruption import Interruption, complete
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.arguments import whole
@@ -41,7 +42,7 @@ def equilibria(
     noise = np.random.default_rng(seed)
     known = Known(solver)
     failed = taken = 0
-    with Progress(f"equilibria of {model.name}", progress) as bar:
+    with Progress(f"equilibria of {model.name}", progress) as bar, Interruption() as stop:
         while taken < tries or (taken < MORE * tries and known.are_others_likely()):
             bar.update(min(0.9, taken / tries / MORE))
             q = first if taken == 0 else elsewhere(solver, first, noise)
@@ -54,17 +55,20 @@ def equilibria(
             if taken <= tries and taken % BETWEEN_PATHS == 0:
                 known.look_along_path(noise)
         known.look_downhill(first)
-    members, counts = known.members, known.counts
+    stop.check(known.members)
+    members, counts = known.members, known.counts[: len(known.members)]
     warn_of_large_deflections(solver.system, np.array([e.positions for e in members]).reshape(-1, solver.system.nq))
     rank = {True: 0, None: 1, False: 2}
     order = sorted(range(len(members)), key=lambda j: (rank[members[j].stable], -counts[j]))
-    return Equilibria(
+    made = Equilibria(
         title=model.name,
         members=tuple(members[j] for j in order),
         counts=[counts[j] for j in order],
         tries=taken,
         failed=failed,
+        ended=f"interrupted after {taken} tries" if stop.came else "",
     )
+    return complete(made, "equilibria")
 
 
 class Known:
@@ -145,10 +149,11 @@ class Known:
         if same:
             self.counts[same[0]] += counted
             return
+        made = self.solver.result(found)
         self._poses.append(pose)
         self._paths.append(0)
-        self.members.append(self.solver.result(found))
         self.counts.append(int(counted))
+        self.members.append(made)
 
 
 def elsewhere(solver: Solver, first: np.ndarray, noise: np.random.Generator) -> np.ndarray | None:

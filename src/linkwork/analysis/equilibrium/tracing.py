@@ -17,7 +17,9 @@ from linkwork.analysis.continuation import (
     joined,
 )
 from linkwork.analysis.equilibrium.problem import EquilibriumProblem
+from linkwork.analysis.interruption import Interruption
 from linkwork.results.branch import BRANCH_POINT, SINGULAR
+from linkwork.results.curve import INTERRUPTED
 
 SINGULAR_MARGIN = (
     1e-2  # smallest singular value of the constraints' gradient, against the largest, near where it loses rank
@@ -25,6 +27,7 @@ SINGULAR_MARGIN = (
 BESIDE = 0.2  # first step from a branch point onto another branch, against the longest
 STILL = 12  # points along which the parameter does not change, after which a branch is left
 CLOSED = "the branch is closed"
+FINAL = (CLOSED, INTERRUPTED)  # ends of one direction after which the other one is not followed
 AT_ONE_VALUE = (
     "states of any size balance at this one value of the parameter, as in a linear problem; a beam at its buckling load is "
     "one, and bent that far it is beyond what it is valid for"
@@ -45,7 +48,7 @@ class Tracer:
     def trace(self, start: CurvePoint) -> Traced:
         """The branch through a point, in both directions; it may begin where another one crosses it."""
         on = self._onward([start])
-        back = _closed(start) if on.end == CLOSED else self._onward([start.reversed()])
+        back = _ended(start, on.end) if on.end in FINAL else self._onward([start.reversed()])
         if len(on.points) > 1 and self.continuation.is_crossing(start, on.points[1]):
             at = dataclasses.replace(start, error=AMBIGUOUS)
             on = Segment(on.points, [(BRANCH_POINT, at), *on.special], on.end)
@@ -54,8 +57,12 @@ class Tracer:
     def trace_other(self, at: CurvePoint, direction: np.ndarray) -> Traced | None:
         """The other branch through a branch point, which leaves it in a direction; None if there is none."""
         on = self._leaving(at, direction)
-        back = _closed(at) if on.end == CLOSED else self._leaving(at, -direction)
-        return None if len(on.points) == len(back.points) == 1 else joined(back, self._sharpened(on, back))
+        back = _ended(at, on.end) if on.end in FINAL else self._leaving(at, -direction)
+        if len(on.points) == len(back.points) == 1:
+            if INTERRUPTED in (on.end, back.end):
+                raise KeyboardInterrupt
+            return None
+        return joined(back, self._sharpened(on, back))
 
     def _leaving(self, at: CurvePoint, direction: np.ndarray) -> Segment:
         """One side of the other branch, from the branch point on."""
@@ -74,9 +81,15 @@ class Tracer:
         return Segment([*(x for _, x in sharp), *on.points[1:]], [*sharp, *on.special], on.end)
 
     def _onward(self, begin: list[CurvePoint]) -> Segment:
-        """Points after the last of some."""
-        problem, first = self.problem, begin[-1]
-        points, special, arc = list(begin), Specials(), 0.0
+        """Points after the last of some, until the end of the branch or Ctrl-C."""
+        points, special = list(begin), Specials()
+        with Interruption():
+            return self._followed(begin, points, special)
+        return Segment(points, [x for x in special if self.problem.low <= x[1].p <= self.problem.high], INTERRUPTED)
+
+    def _followed(self, begin: list[CurvePoint], points: list[CurvePoint], special: Specials) -> Segment:
+        """Add points after the last of some, and what is special between them; returns them with the reason for the end."""
+        problem, first, arc = self.problem, begin[-1], 0.0
         for taken, (here, made, distance) in enumerate(self.continuation.walk(first, self.control, self.points - 1), 1):
             special += self._between(here, made, distance)
             points.append(made)
@@ -142,9 +155,9 @@ def _stands_still(points: list[CurvePoint]) -> bool:
     return len(last) == STILL and all(abs(x.tangent[-1]) < STANDS_STILL for x in last)
 
 
-def _closed(start: CurvePoint) -> Segment:
-    """The other direction of a branch that has come back to its start."""
-    return Segment([start], [], CLOSED)
+def _ended(start: CurvePoint, why: str) -> Segment:
+    """The other direction of a branch that has come back to its start, or of one that was interrupted."""
+    return Segment([start], [], why)
 
 
 def _shape(point: CurvePoint) -> tuple[int, tuple[int, ...]]:

@@ -16,10 +16,11 @@ import scipy.optimize
 
 from linkwork.analysis.equilibrium.equilibrium import Solver
 from linkwork.analysis.equilibrium.parameter import Parameter, solver_for
+from linkwork.analysis.interruption import Interruption, complete
 from linkwork.analysis.linear.linearize import Linearizer, held_mask
 from linkwork.analysis.progress import Progress
 from linkwork.arguments import mapping, names, numbers, text
-from linkwork.errors import Interrupted, ModelError
+from linkwork.errors import ModelError
 from linkwork.kinds import ByName, Flag, Grid, InputsByName, Numbers, Seconds, StateByName, Word, Words
 from linkwork.model.model import Model
 from linkwork.results.campbell import Campbell, Critical
@@ -78,18 +79,17 @@ def campbell(
     start = solver.solve(guess, nearest=nearest)
     tracker = ModeTracker(solver, which, free)
     first = tracker.modes_at(float(grid[0]), start.positions)
-    found, ended, stopped = [(first, np.ones(len(first.eigenvalues)))], "", False
-    try:
-        with Progress(f"frequencies of {model.name}", progress) as bar:
-            for k, p in enumerate(grid[1:], 1):
-                made = tracker.follow(found[-1][0], float(p), 0)
-                if made is None:
-                    ended = f"no equilibrium was found at {p:g}; follow the branch to see where it ends"
-                    break
-                found.append(made)
-                bar.update(k / len(grid))
-    except KeyboardInterrupt:
-        ended, stopped = f"interrupted after {len(found)} of {len(grid)} values", True
+    found, ended = [(first, np.ones(len(first.eigenvalues)))], ""
+    with Progress(f"frequencies of {model.name}", progress) as bar, Interruption() as stop:
+        for k, p in enumerate(grid[1:], 1):
+            made = tracker.follow(found[-1][0], float(p), 0)
+            if made is None:
+                ended = f"no equilibrium was found at {p:g}; follow the branch to see where it ends"
+                break
+            found.append(made)
+            bar.update(k / len(grid))
+    if stop.came:
+        ended = f"interrupted after {len(found)} of {len(grid)} values"
     samples, likeness = [s for s, _ in found], [alike for _, alike in found]
     reached = grid[: len(samples)]
     table = np.array([s.eigenvalues for s in samples])
@@ -107,9 +107,7 @@ def campbell(
         orders=tuple(orders) if word == "speed" else (),
         ended=ended,
     )
-    if stopped:
-        raise Interrupted(chart, f"campbell of '{model.name}': {ended}")
-    return chart
+    return complete(chart, "campbell")
 
 
 class ModeTracker:

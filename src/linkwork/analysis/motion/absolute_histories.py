@@ -95,7 +95,7 @@ class FormulatedHistories(Histories):
         """Joint coordinates (n, nq), velocities and accelerations (n, nv) at some times and states, in order."""
         tree, none = self.formulated.tree, (np.zeros(0), list[str](), states[:0])
         same = len(t) == len(self.t) and np.array_equal(t, self.t)
-        made = self.evaluated() if same else Histories(self.formulated.flat, t, states, set(), none).evaluated()
+        made = self.evaluated if same else Histories(self.formulated.flat, t, states, set(), none).evaluated
         q, v = self.formulated.joint_states(made["poses"], made["twists"], self.first)
         a = np.zeros((len(t), tree.nv))
         links = np.ascontiguousarray(made["twists"][:, :, 6:])  # angular and linear accelerations
@@ -106,7 +106,7 @@ class FormulatedHistories(Histories):
         """Multipliers of the model's own closures (n, constraints), in the order of the recursive formulation."""
         names = {n: k for k, n in enumerate(self.system.labels.constraints)}
         columns = [names[n] for n in self.formulated.tree.labels.constraints]
-        return np.ascontiguousarray(self.evaluated()["forces"][:, columns])
+        return np.ascontiguousarray(self.evaluated["forces"][:, columns])
 
     def q(self) -> xr.DataArray:
         labels = self.formulated.tree.labels
@@ -123,9 +123,7 @@ class FormulatedHistories(Histories):
 
     def angles(self) -> xr.DataArray:
         sums = self.formulated.tree.angle_sums
-        q = self.motion()[0]
-        columns = [sum(sign * q[:, k] for k, _, sign in path) for path in sums.values()]
-        values = np.column_stack(columns) if columns else np.zeros((len(self.t), 0))
+        values = sums.of(self.motion()[0])
         return self._table(values, "body", list(sums), ["rad"] * len(sums), "angles", "absolute angles of bodies")
 
     def cut(self) -> xr.DataArray:

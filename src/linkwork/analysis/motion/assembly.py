@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+from scipy import sparse
+from scipy.sparse.linalg import splu
 
 from linkwork.analysis.motion.start import Start, read_start
 from linkwork.analysis.motion.still_scene import still_scene
@@ -16,6 +18,7 @@ from linkwork.kinds import RatesByName, Seconds, StateByName
 from linkwork.model.model import Model
 from linkwork.results.assembly import Assembly
 from linkwork.results.scene import Scene
+from linkwork.system.sparse_constraints import is_sparse, sparse_constraints
 from linkwork.system.system import System
 from linkwork.system.tables import with_held_dofs
 from linkwork.units import quantity
@@ -24,6 +27,7 @@ ROUNDED = 1e-6  # scaled residual below which given numbers count as correct but
 ROUNDED_RATE = 1e-5  # the same for rates of constraints
 TRIES = 24  # first guesses: the given one and random ones around it
 STEPS = 60  # most Gauss-Newton steps from one guess
+REGULAR = 1e-12  # part of the largest diagonal of J Jᵀ that makes it regular where rows depend on each other
 LARGEST = 0.4  # longest step of a coordinate [rad, or of the size of the model]
 
 
@@ -71,7 +75,7 @@ def closed_state(
     t: float = 0.0,
 ) -> tuple[np.ndarray, np.ndarray]:
     """Coordinates (nq,) and velocities (nv,) that satisfy all closures; those given in start and rates are kept."""
-    given = read_start(system, start, guess, rates)
+    given = read_start(system, start, guess, rates, t)
     if system.tables.rows is None:
         if guess:
             raise ModelError(f"guess: model '{system.model.name}' has no closures; give coordinates as start.")
@@ -83,7 +87,8 @@ class Assembler:
     """The search for a state that closes all loops, with some coordinates kept."""
 
     def __init__(self, system: System, given: Start, t: float) -> None:
-        self.system, self.given = system, given
+        self.system, self.given, self.t = system, given, t
+        self.sparse = is_sparse(system)
         self.work = system.work()
         system.signals_into(self.work, t)
         self.size = system.size
@@ -99,8 +104,11 @@ class Assembler:
         q = self._positions()
         return q, self._velocities(q)
 
-    def _residuals(self, q: np.ndarray, v: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Constraint residuals at the time of the assembly, their rates, and the constraint Jacobian (constraints, nv)."""
+    def _residuals(self, q: np.ndarray, v: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray, Any]:
+        """Constraint residuals at the time of the assembly, their rates, and the constraint Jacobian (constraints, nv), a
+        sparse array where there are many closures."""
+        if self.sparse:
+            return sparse_constraints(self.system, q, v, t=self.t)
         n = len(self.constraint_scale)
         out = np.zeros(n), np.zeros(n), np.zeros((n, self.system.nv))
         constraint_residuals_at(self.system.tables, q, np.zeros(self.system.nv) if v is None else v, self.work, *out)
@@ -108,18 +116,27 @@ class Assembler:
 
     # --- positions -------------------------------------------------------------------------------
 
-    def _residual(self, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def _residual(self, q: np.ndarray) -> tuple[np.ndarray, Any]:
         """Scaled residuals of constraints and of kept sums of coordinates, and their Jacobian by free degrees of freedom."""
         phi, _, jacobian = self._residuals(q)
         sums = self.given.sums
         extra = np.array([row @ q[columns] - value for columns, row, value in sums]).reshape(-1)
-        sum_rows = np.zeros((len(sums), self.system.nv))
-        dof_of = {int(j): k for k, j in enumerate(self.system.coordinate_of) if j >= 0}
-        for n, (columns, row, _) in enumerate(sums):
-            sum_rows[n, [dof_of[int(c)] for c in columns]] = row
         r = np.concatenate([phi / self.constraint_scale, extra])
-        j = np.vstack([jacobian / self.constraint_scale[:, None], sum_rows]) * self.displacement_scale
-        return r, j[:, self._free()]
+        free = np.flatnonzero(self._free())
+        if self.sparse:
+            own = sparse.diags_array(1.0 / self.constraint_scale) @ jacobian
+            j = sparse.vstack([own, self._sum_rows(sums)], format="csr") @ sparse.diags_array(self.displacement_scale)
+            return r, sparse.csr_array(j)[:, free]
+        whole = np.vstack([jacobian / self.constraint_scale[:, None], self._sum_rows(sums).toarray()])
+        return r, (whole * self.displacement_scale)[:, free]
+
+    def _sum_rows(self, sums: list[tuple[np.ndarray, np.ndarray, float]]) -> Any:
+        """Kept sums of coordinates by degrees of freedom (sums, nv), a sparse array."""
+        dof_of = {int(j): k for k, j in enumerate(self.system.coordinate_of) if j >= 0} if sums else {}
+        row = [n for n, (columns, _, _) in enumerate(sums) for _ in columns]
+        column = [dof_of[int(c)] for columns, _, _ in sums for c in columns]
+        value = [x for _, factors, _ in sums for x in factors.tolist()]
+        return sparse.csr_array((value, (row, column)), shape=(len(sums), self.system.nv))
 
     def _free(self) -> np.ndarray:
         """Mask of the degrees of freedom that may move (nv,)."""
@@ -197,7 +214,7 @@ class Assembler:
         phi, _, jacobian = self._residuals(q)
         errors = s.closure_errors_of(phi)
         name, (error, unit) = max(errors.items(), key=lambda e: e[1][0] / (self.size if e[1][1] == "m" else 1.0))
-        gradient = np.abs((phi / self.constraint_scale**2) @ jacobian) * self.displacement_scale
+        gradient = np.abs(jacobian.T @ (phi / self.constraint_scale**2)) * self.displacement_scale
         fixed = (self.given.kept | self.driven) & (gradient > 1e-9)
         kept = [s.labels.v[k] for k in np.argsort(-gradient) if fixed[k]][:3]
         text = f"closure '{name}' of model '{s.model.name}' cannot be closed: it stays open by {error:.3g} {unit}"
@@ -227,11 +244,11 @@ class Assembler:
         self._check_rates(rate, jacobian, scale)
         return y[s.nq :]
 
-    def _rate_scale(self, rate: np.ndarray, jacobian: np.ndarray, v: np.ndarray) -> np.ndarray:
+    def _rate_scale(self, rate: np.ndarray, jacobian: Any, v: np.ndarray) -> np.ndarray:
         """What the rate of each constraint is compared with (constraints,): the sum of its terms without their signs."""
-        return np.maximum(np.abs(jacobian) @ np.abs(v) + np.abs(rate), 1e-3 * self.constraint_scale)
+        return np.maximum(abs(jacobian) @ np.abs(v) + np.abs(rate), 1e-3 * self.constraint_scale)
 
-    def _check_rates(self, rate: np.ndarray, jacobian: np.ndarray, scale: np.ndarray) -> None:
+    def _check_rates(self, rate: np.ndarray, jacobian: Any, scale: np.ndarray) -> None:
         """Raise ModelError if a closure opens, with the rates that were kept."""
         s = self.system
         bad = np.abs(rate) > 1e-9 * scale
@@ -256,6 +273,7 @@ class Assembler:
         """
         s = self.system
         _, residual_rates, jacobian = self._residuals(q)
+        jacobian = jacobian.toarray() if self.sparse else jacobian
         sum_rows = np.zeros((len(self.given.rate_sums), s.nv))
         wanted = []
         for k, (columns, signs, value) in enumerate(self.given.rate_sums):
@@ -297,8 +315,10 @@ def _nearest_velocities(
     return out
 
 
-def _least_step(j: np.ndarray, r: np.ndarray, damping: float) -> np.ndarray:
-    """Minimum-norm least-squares solution of J d = −r with Levenberg damping, by SVD."""
+def _least_step(j: Any, r: np.ndarray, damping: float) -> np.ndarray:
+    """Minimum-norm least-squares solution of J d = −r with Levenberg damping, by SVD; of a sparse J by its normal equations."""
+    if sparse.issparse(j):
+        return _sparse_step(j, r, damping)
     u, size, vt = np.linalg.svd(j, full_matrices=False)
     top = size.max(initial=0.0)
     if top == 0.0:
@@ -307,3 +327,18 @@ def _least_step(j: np.ndarray, r: np.ndarray, damping: float) -> np.ndarray:
     gain = np.zeros(len(size))
     gain[keep] = size[keep] / (size[keep] ** 2 + damping * top * top)
     return -vt.T @ (gain * (u.T @ r))
+
+
+def _sparse_step(j: Any, r: np.ndarray, damping: float) -> np.ndarray:
+    """d = −Jᵀ y with (J Jᵀ + ε) y = r, where ε is the damping or a little for rows that depend on each other; what that little
+    changes is taken back by repeating the solution with what is left of r."""
+    gram = sparse.csc_array(j @ j.T)
+    top = float(gram.diagonal().max(initial=0.0))
+    if top == 0.0:
+        return np.zeros(j.shape[1])
+    little = max(damping, REGULAR) * top
+    solver = splu(sparse.csc_matrix(gram + little * sparse.eye_array(len(r))), permc_spec="MMD_AT_PLUS_A")
+    y = solver.solve(r)
+    for _ in range(2 if damping <= REGULAR else 0):
+        y += solver.solve(r - gram @ y)
+    return -(j.T @ y)

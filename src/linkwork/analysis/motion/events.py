@@ -15,13 +15,13 @@ def event_sensors(model: Model, events: list[Event]) -> list[Sensor]:
     """Sensors that have to be added so that every event has one."""
     known = {s.name for s in model.sensors}
     joints = [*model.joints, *(c.joint for c in model.closures)]
-    coordinates = [n for j in joints for n, _ in j.coordinate_labels()]
+    observed = dict.fromkeys([*known, *(n for j in joints for n, _ in j.coordinate_labels())])
     added: dict[str, Sensor] = {}
     for event in events:
         if not isinstance(event, Event):
             raise ModelError(f"event {event!r} is none; give Event('elbow', value=0.5).")
         if event.of not in known:
-            find(dict.fromkeys([*known, *coordinates]), event.of, "sensor or coordinate for an event", model.name)
+            find(observed, event.of, "sensor or coordinate for an event", model.name)
             added[event.of] = Coordinate(f"event {len(added) + 1}", event.of)
     return list(added.values())
 

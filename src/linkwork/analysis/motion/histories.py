@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from linkwork.analysis.forces.reactions import Wrenches
+from linkwork.analysis.motion.evaluation import Evaluation
 from linkwork.analysis.motion.origin import origin_of
 from linkwork.analysis.motion.scene import scene_of
 from linkwork.analysis.validity import warn_of_large_deflections
-from linkwork.errors import SimulationError
-from linkwork.kernels.trajectory import evaluate_samples
 from linkwork.results.reactions import WRENCHES
 from linkwork.results.run import Run
 from linkwork.results.scene import Scene
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     import xarray as xr
 
 AXES = ["x", "y", "z"]
+PORTION = 400_000  # points times samples that are computed together
 KINDS = (
     *("q", "v", "a", "energy", "work", "sensors", "inputs", "effort", "drives"),
     *WRENCHES,
@@ -45,6 +45,14 @@ def scene(run: Run) -> Scene:
     return origin_of(run, "scene").histories.scene()
 
 
+def scene_at(run: Run, samples: Sequence[int] | np.ndarray) -> Scene:
+    """Implements `Run.scene_at`."""
+    index = np.asarray(samples, dtype=np.intp)
+    if "scene" in vars(run):
+        return run.scene.take(index)
+    return origin_of(run, "scene").histories.scene_at(index)
+
+
 class Histories:
     """Labelled arrays of a run, from its states; all samples are evaluated once.
 
@@ -58,7 +66,7 @@ class Histories:
     def __init__(self, system: System, t: np.ndarray, states: np.ndarray, hidden: set[str], hits: Hits) -> None:
         self.system, self.t, self.states, self.hidden, self.hits = system, t, states, hidden, hits
         warn_of_large_deflections(system, states[:, : system.nq], t, stacklevel=5)
-        self._evaluated: dict[str, np.ndarray] | None = None
+        self.evaluated = Evaluation(system, t, states)
         self.wrenches = Wrenches(system, t, self._states, self._accelerations, self._forces)
 
     def kinds(self) -> tuple[str, ...]:
@@ -74,40 +82,10 @@ class Histories:
         return self.states
 
     def _accelerations(self) -> np.ndarray:
-        return self.evaluated()["a"]
+        return self.evaluated["a"]
 
     def _forces(self) -> np.ndarray:
-        return self.evaluated()["forces"]
-
-    def evaluated(self) -> dict[str, np.ndarray]:
-        """Everything about all samples that a kernel computes, by name."""
-        if self._evaluated is None:
-            self._evaluated = self._evaluate()
-        return self._evaluated
-
-    def _evaluate(self) -> dict[str, np.ndarray]:
-        s, n = self.system, len(self.t)
-        links, rows = len(s.labels.bodies), len(s.labels.constraints) + len(s.labels.cut)
-        out = {
-            "a": np.zeros((n, s.nv)),
-            "drives": np.zeros((n, s.nv)),
-            "inputs": np.zeros((n, len(s.labels.inputs))),
-            "energy": np.zeros((n, 3)),
-            "sensors": np.zeros((n, len(s.labels.sensors))),
-            "poses": np.zeros((n, links, 12)),
-            "twists": np.zeros((n, links, 12)),
-            "forces": np.zeros((n, rows)),
-            "rows": np.zeros((n, rows, 3)),
-        }
-        work = s.work()
-        status, sample = evaluate_samples(s.tables, s.user, self.t, self.states, work, *out.values())
-        if status:
-            raise SimulationError(f"at t = {self.t[sample]:g} s: {s.explain(status, work)}")
-        bad = np.argwhere(~np.isfinite(out["sensors"]))
-        if len(bad):
-            k, c = bad[0]
-            raise SimulationError(f"sensor '{s.labels.sensors[c]}' is undefined at t = {self.t[k]:g} s.")
-        return out
+        return self.evaluated["forces"]
 
     def _table(
         self, values: np.ndarray, dim: str, names: Sequence[str], units: Sequence[str], name: str, long_name: str
@@ -129,7 +107,7 @@ class Histories:
     def a(self) -> xr.DataArray:
         names = self.system.labels
         units = [f"{u}^2" for u in names.v_units]
-        return self._table(self.evaluated()["a"], "rate", names.v, units, "a", "joint accelerations")
+        return self._table(self.evaluated["a"], "rate", names.v, units, "a", "joint accelerations")
 
     def _work_done(self) -> np.ndarray:
         """Work of every channel (time, channels) [J]."""
@@ -144,10 +122,12 @@ class Histories:
         return self._table(values, "controlled", [labels.inputs[k] for k in which], units, "effort", "effort")
 
     def energy(self) -> xr.DataArray:
-        parts = self.evaluated()["energy"]
-        total = parts.sum(axis=1)
-        work = self._work_done().sum(axis=1)
-        values = np.column_stack([parts, total, work, total - total[0] - (work - work[0])])
+        parts = self.evaluated["energy"]
+        values = np.zeros((len(parts), 6))
+        values[:, :3] = parts
+        values[:, 3] = total = parts.sum(axis=1)
+        values[:, 4] = work = self._work_done().sum(axis=1)
+        values[:, 5] = total - total[0] - (work - work[0])
         names = ["kinetic", "gravity", "elastic", "total", "work", "balance"]
         return self._table(values, "kind", names, ["J"] * 6, "energy", "energy")
 
@@ -160,27 +140,27 @@ class Histories:
         labels = self.system.labels
         shown = [k for k, name in enumerate(labels.sensors) if name not in self.hidden]
         names, units = [labels.sensors[k] for k in shown], [labels.sensor_units[k] for k in shown]
-        return self._table(self.evaluated()["sensors"][:, shown], "sensor", names, units, "sensors", "sensors")
+        return self._table(self.evaluated["sensors"][:, shown], "sensor", names, units, "sensors", "sensors")
 
     def inputs(self) -> xr.DataArray:
         names = self.system.labels
-        return self._table(self.evaluated()["inputs"], "input", names.inputs, names.input_units, "inputs", "inputs")
+        return self._table(self.evaluated["inputs"], "input", names.inputs, names.input_units, "inputs", "inputs")
 
     def drives(self) -> xr.DataArray:
-        labels, values = self.system.labels, self.evaluated()["drives"]
+        labels, values = self.system.labels, self.evaluated["drives"]
         driven = list(labels.drives)
         names, units = [labels.v[k] for k in driven], [labels.force_units[k] for k in driven]
         cut = self.system.driven_rows()
         names += [labels.constraints[r] for r in cut]
         units += [self.system.multiplier_units[r] for r in cut]
-        table = np.hstack([values[:, driven], self.evaluated()["forces"][:, cut]])
+        table = np.hstack([values[:, driven], self.evaluated["forces"][:, cut]])
         return self._table(table, "drive", names, units, "drives", "forces of prescribed motions")
 
     def cut(self) -> xr.DataArray:
         """Coordinates of closures, angles not wrapped."""
         rows = self.system.cut_rows()
         names, units = [n for _, n, _ in rows], [u for _, _, u in rows]
-        values = self.evaluated()["rows"][:, [r for r, _, _ in rows], 0]
+        values = self.evaluated["rows"][:, [r for r, _, _ in rows], 0]
         for k, unit in enumerate(units):
             if unit == "rad":
                 values[:, k] = np.unwrap(values[:, k])
@@ -189,7 +169,7 @@ class Histories:
     def multipliers(self) -> xr.DataArray:
         labels = self.system.labels
         names, units = labels.constraints, self.system.multiplier_units
-        values = self.evaluated()["forces"][:, : len(names)]
+        values = self.evaluated["forces"][:, : len(names)]
         return self._table(values, "constraint", names, units, "multipliers", "multipliers of the closures")
 
     def drift(self) -> xr.DataArray:
@@ -207,23 +187,30 @@ class Histories:
 
     def _points(self, order: int) -> tuple[list[str], np.ndarray]:
         """Names of all points of bodies, and their positions, velocities or accelerations (time, point, 3)."""
-        s, made = self.system, self.evaluated()
-        names, columns = [], []
-        for path in s.frames():
-            link, x, _ = s.place(path)
-            if link == 0:
-                continue  # points of the ground stay where they are
-            pose, twist = made["poses"][:, link - 1], made["twists"][:, link - 1]
-            arm = pose[:, 3:].reshape(-1, 3, 3) @ x
-            turn, speed = twist[:, :3], np.cross(twist[:, :3], arm)
-            values = pose[:, :3] + arm
+        s = self.system
+        places = {path: s.place(path) for path in s.frames()}
+        places = {
+            path: place for path, place in places.items() if place[0] > 0
+        }  # points of the ground stay where they are
+        link = np.array([place[0] for place in places.values()], int) - 1
+        local = np.array([np.real(place[1]) for place in places.values()]).reshape(-1, 3, 1)
+        values = np.zeros((len(self.t), len(places), 3))
+        poses = self.evaluated["poses"]
+        twists = self.evaluated["twists"] if order else poses
+        portion = max(1, PORTION // len(self.t))
+        for first in range(0, len(places), portion):
+            some = slice(first, first + portion)
+            pose, twist = poses[:, link[some]], twists[:, link[some]]
+            arm = (pose[..., 3:].reshape(*pose.shape[:2], 3, 3) @ local[some])[..., 0]
+            if order == 0:
+                values[:, some] = pose[..., :3] + arm
+                continue
+            turn, speed = twist[..., :3], np.cross(twist[..., :3], arm)
             if order == 1:
-                values = twist[:, 3:6] + speed
-            elif order == 2:
-                values = twist[:, 9:] + np.cross(twist[:, 6:9], arm) + np.cross(turn, speed)
-            names.append(path)
-            columns.append(values)
-        return names, np.stack(columns, axis=1)
+                values[:, some] = twist[..., 3:6] + speed
+            else:
+                values[:, some] = twist[..., 9:] + np.cross(twist[..., 6:9], arm) + np.cross(turn, speed)
+        return list(places), values
 
     def _vectors(
         self,
@@ -269,18 +256,23 @@ class Histories:
 
     def spins(self) -> xr.DataArray:
         long_name = "angular velocities of bodies, world axes"
-        values = self.evaluated()["twists"][:, :, :3]
+        values = self.evaluated["twists"][:, :, :3]
         return self._vectors(values, "moving", self.system.labels.bodies, AXES, "spins", long_name, "rad/s")
 
     def angles(self) -> xr.DataArray:
         sums = self.system.angle_sums
-        columns = [sum(sign * self.states[:, k] for k, _, sign in path) for path in sums.values()]
-        values = np.column_stack(columns) if columns else np.zeros((len(self.t), 0))
+        values = sums.of(self.states)
         return self._table(values, "body", list(sums), ["rad"] * len(sums), "angles", "absolute angles of bodies")
 
     def scene(self) -> Scene:
         """The drawing of the motion."""
-        return scene_of(self.system, self.t, self.evaluated()["poses"], self.states[:, : self.system.nq])
+        return scene_of(self.system, self.t, self.evaluated["poses"], self.states[:, : self.system.nq])
+
+    def scene_at(self, samples: np.ndarray) -> Scene:
+        """The drawing of the motion at some samples."""
+        t, states = self.t[samples], np.ascontiguousarray(self.states[samples])
+        poses = Evaluation(self.system, t, states)["poses"]
+        return scene_of(self.system, t, poses, states[:, : self.system.nq])
 
     def events(self) -> xr.Dataset:
         """Events that were met, dims (event)."""

@@ -12,6 +12,7 @@ from linkwork.kernels.watch import COORDINATES, DYNAMICS, INTERVALS, KINEMATICS,
 from linkwork.system.system import System
 from linkwork.system.tables import Work
 
+JACOBIAN_BYTES = 32  # per pair of states, of the dense matrices of the implicit method
 EVENT_CAPACITY = 256  # events for which arrays are allocated at first; doubled when full
 
 
@@ -121,6 +122,11 @@ def _watch(system: System, rows: list[list[int]], values: list[float], ny: int) 
         events=events if rows else None,
         dynamic=np.zeros(0) if rows and level == "dynamics" else None,
     )
+
+
+def jacobian_bytes(run_state: integrator.RunState) -> float:
+    """Memory that the implicit method would need for its matrices."""
+    return float(JACOBIAN_BYTES) * len(run_state.y) ** 2
 
 
 def with_jacobian(run_state: integrator.RunState) -> integrator.RunState:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.analysis.interruption import Interruption
 from linkwork.errors import ModelError
 from linkwork.kernels import integrator
 from linkwork.kernels.closed_derivatives import state_jacobian_at
@@ -44,28 +45,38 @@ def scipy_run(
         run_state.number[integrator.T] = t
         status = derivative(system.tables, system.user, t, np.ascontiguousarray(y), slope, work)
         if status or not np.all(np.isfinite(slope)):
+            if system.user is not None and system.user.take_interrupt():
+                raise KeyboardInterrupt
             run_state.counters[integrator.TROUBLE] = status
             raise _Failed
         return slope.copy()
 
+    kept: list[Any] = []  # interpolants of the steps that hold samples
+    solution, stop = None, Interruption()
     try:
-        solution = solve_ivp(
-            f,
-            (float(run_state.times[0]), float(run_state.times[-1])),
-            run_state.y.copy(),
-            method=solver,  # type: ignore[arg-type]
-            t_eval=run_state.times,
-            events=_events(system, run_state, work) or None,
-            rtol=max(options["rtol"], 3e-14),
-            atol=options["atol"],
-            max_step=options["max_step"],
-            **options["own"],
-        )
+        with stop:
+            solution = solve_ivp(
+                f,
+                (float(run_state.times[0]), float(run_state.times[-1])),
+                run_state.y.copy(),
+                method=_keeping(solver, kept),
+                t_eval=run_state.times,
+                events=_events(system, run_state, work) or None,
+                rtol=max(options["rtol"], 3e-14),
+                atol=options["atol"],
+                max_step=options["max_step"],
+                **options["own"],
+            )
     except _Failed:
         _until_failure(
             f, run_state, solver, options, lambda t, y: integrator.project_state(system.tables, system.user, t, y, work)
         )
         return run_state, integrator.FAILED, ""
+    if solution is None:
+        _until_interruption(
+            run_state, kept, lambda t, y: integrator.project_state(system.tables, system.user, t, y, work)
+        )
+        return run_state, integrator.WORKING, ""
     n = solution.t.size
     run_state.out[:n] = solution.y.T
     run_state.counters[integrator.NEXT] = n
@@ -82,6 +93,39 @@ def scipy_run(
         integrator.project_state(system.tables, system.user, run_state.times[k], run_state.out[k], work)
     how = {0: integrator.DONE, 1: integrator.STOPPED}.get(solution.status, integrator.UNDERFLOW)
     return run_state, how, "" if solution.success else str(solution.message)
+
+
+def _keeping(solver: str, kept: list[Any]) -> Any:
+    """SciPy's solver, which leaves the interpolants of its steps behind: Ctrl-C ends `solve_ivp` without a result."""
+    import scipy.integrate
+
+    base: Any = getattr(scipy.integrate, solver)
+
+    class Keeping(base):
+        def dense_output(self) -> Any:
+            kept.append(super().dense_output())
+            return kept[-1]
+
+    return Keeping
+
+
+def _until_interruption(
+    run_state: integrator.RunState, kept: list[Any], project: Callable[[float, np.ndarray], Any]
+) -> None:
+    """Store the samples of the steps that were taken; the run ends at the end of the last one that holds a sample."""
+    run_state.out[0] = run_state.y
+    n, end = 1, float(run_state.times[0])
+    for between in kept:
+        while n < len(run_state.times) and run_state.times[n] <= between.t:
+            run_state.out[n] = between(run_state.times[n])
+            project(run_state.times[n], run_state.out[n])
+            n += 1
+        end = float(between.t)
+    if kept:
+        run_state.y[:] = kept[-1](end)
+        project(end, run_state.y)
+    run_state.counters[integrator.NEXT] = n
+    run_state.number[integrator.T] = end
 
 
 def _own_options(system: System, run_state: integrator.RunState, work: Work, solver: str) -> dict[str, Any]:

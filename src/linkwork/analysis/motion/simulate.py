@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import difflib
 import time as clock
 import warnings
@@ -11,11 +10,19 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.analysis.interruption import Interruption
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.auto_method import AutoMethod
 from linkwork.analysis.motion.events import event_rows, event_sensors
 from linkwork.analysis.motion.run_result import describe, ending
-from linkwork.analysis.motion.run_state import complex_work, new_run_state, take_rest_speed, with_more_capacity
+from linkwork.analysis.motion.run_state import (
+    JACOBIAN_BYTES,
+    complex_work,
+    jacobian_bytes,
+    new_run_state,
+    take_rest_speed,
+    with_more_capacity,
+)
 from linkwork.analysis.progress import Progress
 from linkwork.errors import InterruptedRun, ModelError, SimulationWarning
 from linkwork.kernels import gauss, integrator, radau
@@ -41,6 +48,7 @@ ADAPTIVE = ("auto", "dop853", "dopri5", "radau")
 FIXED = ("rk4", "gauss")
 NORMS = ("rms", "max")
 METHODS = (*ADAPTIVE, *FIXED, "scipy")
+MOST_JACOBIAN = 4e9  # bytes of the matrices of the implicit method
 
 
 def simulate(
@@ -88,6 +96,7 @@ def simulate(
         system = controlled(system, controller)
     check_spans(system, times)
     _check_holds(method, system)
+    _check_size(method, system)
     q, v = closed_state(system, start, guess, rates, float(times[0]))
     _check_rigid_stops(system, q)
     first = q
@@ -249,6 +258,16 @@ def _positive(value: Any, word: str) -> float:
     return number
 
 
+def _check_size(method: str, system: System) -> None:
+    """Raise where the dense matrices of the implicit method would not fit."""
+    needed = float(JACOBIAN_BYTES) * (system.nq + system.nv + len(system.labels.work)) ** 2
+    if method == "radau" and needed > MOST_JACOBIAN:
+        raise ModelError(
+            f"simulate: method 'radau' needs {needed / 1e9:.3g} GB for the matrices of the {system.nv} degrees of freedom of "
+            f"model '{system.model.name}', more than {MOST_JACOBIAN / 1e9:g} GB; use 'dop853'."
+        )
+
+
 def check_spans(system: System, times: np.ndarray) -> None:
     """Raise where sampled signals do not cover the times of the run."""
     for low, high, what in system.spans:
@@ -288,18 +307,22 @@ def _integrate(
     first, last = float(run_state.times[0]), float(run_state.times[-1])
     auto = None
     if options["method"] == "auto":
-        auto = AutoMethod(run_state, implicit_works=system.tables.absolute is None and not system.has_sampled_control)
+        fits = jacobian_bytes(run_state) <= MOST_JACOBIAN
+        works = system.tables.absolute is None and not system.has_sampled_control
+        auto = AutoMethod(run_state, implicit_works=works and fits)
     method = options["method"] if auto is None else auto.method
     step = _stepper(system, work, method, first, last)
     budget = 1000
     if run_state.watch is not None:
         first_inspection(system.tables, system.user, run_state, work)
-    with Progress(f"simulating {system.model.name}", progress) as bar, contextlib.suppress(KeyboardInterrupt):
+    with Progress(f"simulating {system.model.name}", progress) as bar, Interruption():
         while True:
             run_state.counters[integrator.BUDGET] = budget if auto is None else auto.budget(budget)
             before = clock.perf_counter() - compile_seconds()
             how = int(step(run_state))
             spent = clock.perf_counter() - compile_seconds() - before
+            if system.user is not None and system.user.take_interrupt():  # the state is that after the last step
+                return run_state, integrator.WORKING, auto
             if auto is not None:
                 if how == integrator.STIFFNESS:
                     run_state, how = auto.meet_stiffness(run_state), integrator.WORKING

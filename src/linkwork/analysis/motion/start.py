@@ -34,8 +34,11 @@ def initial_state(system: System, start: Any = None, rates: Any = None) -> tuple
     return given.q, given.v
 
 
-def read_start(system: System, start: Any = None, guess: Any = None, rates: Any = None) -> Start:
-    """The initial state as given by name; others are zero. A guess sets coordinates that assembly may change."""
+def read_start(
+    system: System, start: Any = None, guess: Any = None, rates: Any = None, t: float | None = None
+) -> Start:
+    """The initial state as given by name; others are zero. A guess sets coordinates that assembly may change. Absolute angles
+    of bodies beyond joints with a prescribed motion are those at time t [s], where it is given."""
     for word, given, example in (("start", start, "90 deg"), ("guess", guess, "90 deg"), ("rates", rates, "2 rad/s")):
         if given is not None and not isinstance(given, Mapping):
             raise ModelError(
@@ -45,6 +48,16 @@ def read_start(system: System, start: Any = None, guess: Any = None, rates: Any 
     if both:
         raise ModelError(f"start and guess both give '{both.pop()}'; give one of the two.")
     q, v = system.zero(), np.zeros(system.nv)
+    drives = list(system.labels.drives)
+    if (
+        t is not None
+        and drives
+        and not set(system.labels.bodies).isdisjoint([*(start or ()), *(guess or ()), *(rates or ())])
+    ):
+        work = system.work()
+        system.signals_into(work, t)
+        signals = work.signal[system.drive_signals]
+        q[list(system.driven_coordinates)], v[drives] = signals[:, 0], signals[:, 1]
     _fill(system, dict(guess or {}), q, "guess")
     taken, angles = _fill(system, dict(start or {}), q, "start")
     taken_rates, turning = _fill(system, dict(rates or {}), v, "rates")
@@ -58,19 +71,24 @@ def read_start(system: System, start: Any = None, guess: Any = None, rates: Any 
             kept[first:last] = [k in taken for k in link.coordinates]
     for k in np.flatnonzero(system.modal):
         kept[k] = system.coordinate_of[k] in taken
-    sums = []
-    for name, value in angles.items():
-        path = system.angle_sums[name]
-        if len(path) > 1:
-            kept[path[-1][1]] = False  # the sum is kept, not the hinge's own part of it
-            sums.append((np.array([k for k, _, _ in path]), np.array([s for _, _, s in path]), value))
-    rate_sums = []
-    for name, value in turning.items():
-        path = system.angle_sums[name]
-        if len(path) > 1:
-            kept_rates[path[-1][1]] = False
-            rate_sums.append((np.array([k for _, k, _ in path]), np.array([s for _, _, s in path]), value))
+    sums = _kept_sums(system, angles, kept, rates=False)
+    rate_sums = _kept_sums(system, turning, kept_rates, rates=True)
     return Start(q, v, kept, kept_rates, sums, rate_sums)
+
+
+def _kept_sums(
+    system: System, given: dict[str, float], kept: np.ndarray, *, rates: bool
+) -> list[tuple[np.ndarray, np.ndarray, float]]:
+    """Sums of coordinates (or rates) that keep given angles; the hinge's own part is kept only where it is the whole sum."""
+    sums: list[tuple[np.ndarray, np.ndarray, float]] = []
+    if not given:
+        return sums
+    for body, (terms, value) in system.angle_sums.differences(given).items():
+        if len(terms) > 1:
+            kept[system.angle_sums.own(body)[1]] = False
+            index = np.array([v if rates else q for q, v, _ in terms])
+            sums.append((index, np.array([factor for _, _, factor in terms]), value))
+    return sums
 
 
 def _fill(system: System, given: dict[str, Any], x: np.ndarray, word: str) -> tuple[dict[int, str], dict[str, float]]:
@@ -84,17 +102,18 @@ def _fill(system: System, given: dict[str, Any], x: np.ndarray, word: str) -> tu
     bodies = set(labels.bodies)
     absolute: dict[str, Any] = {}
     taken: dict[int, str] = {}
+    driven = set(labels.drives if rates else system.driven_coordinates)
     for name, value in given.items():
         if name in index:
             k = index[name]
-            _refuse_driven(system, [k], name, word, rates)
+            _refuse_driven(driven, [k], name, word)
             _mark_as_given(taken, [k], name, word, names)
             x[k] = quantity(value, units[k], what=f"{word} of '{name}'")
         elif name in links:
             own = _joint_values(system, links[name], value, word, rates)
             first = (links[name].rates if rates else links[name].coordinates).start
             indices = list(range(first, first + len(own)))
-            _refuse_driven(system, indices, name, word, rates)
+            _refuse_driven(driven, indices, name, word)
             _mark_as_given(taken, indices, name, word, names)
             x[first : first + len(own)] = own
         elif name in bodies:
@@ -103,7 +122,7 @@ def _fill(system: System, given: dict[str, Any], x: np.ndarray, word: str) -> tu
             raise ModelError(f"{word} of '{name}': a closure's coordinate follows from the others; give those instead.")
         else:
             find({**index, **links, **dict.fromkeys(bodies)}, name, f"coordinate, joint or body for {word}", model.name)
-    angles = _set_angles(system, absolute, x, taken, word)
+    angles = _set_angles(system, absolute, x, taken, word, driven)
     if not rates:
         _check_quaternions(system, x)
     return taken, angles
@@ -124,9 +143,9 @@ def _check_quaternions(system: System, q: np.ndarray) -> None:
             q[k : k + 4] = unit_quaternion(q[k : k + 4], what=f"start of joint '{joint}'")
 
 
-def _refuse_driven(system: System, indices: list[int], name: str, word: str, rates: bool) -> None:
+def _refuse_driven(driven: set[int], indices: list[int], name: str, word: str) -> None:
     """Refuse a start for a joint that moves as prescribed."""
-    if set(system.labels.drives if rates else system.driven_coordinates) & set(indices):
+    if not driven.isdisjoint(indices):
         raise ModelError(f"{word} of '{name}': this joint moves as prescribed; leave it out.")
 
 
@@ -197,19 +216,21 @@ def pointing(direction: Any, *, what: str) -> np.ndarray:
 
 
 def _set_angles(
-    system: System, given: dict[str, Any], x: np.ndarray, taken: dict[int, str], word: str
+    system: System, given: dict[str, Any], x: np.ndarray, taken: dict[int, str], word: str, driven: set[int]
 ) -> dict[str, float]:
     """Absolute angles (or their rates) of bodies: each fixes the coordinate of the body's own hinge, from inside out."""
+    if not given:
+        return {}
     sums, rates = system.angle_sums, word == "rates"
     angles = {}
     unit = "rad/s" if rates else "rad"
-    for name in (b for b in system.labels.bodies if b in given):
+    for name, value in given.items():
         if name not in sums:
             raise ModelError(
                 f"{word} of body '{name}': it has no single absolute angle, since its hinges are not all parallel; "
                 "give the coordinates of its joint instead."
             )
-        coordinate, rate, _ = sums[name][-1]
+        coordinate, rate = sums.own(name)
         if system.modal[rate]:
             raise ModelError(
                 f"{word} of body '{name}': no hinge turns it, only a beam does; give the beam's modal coordinates instead."
@@ -217,9 +238,8 @@ def _set_angles(
         own = rate if rates else coordinate
         if own in taken:
             raise ModelError(f"{word} of body '{name}' and of its joint '{taken[own]}' are given; give one of the two.")
-        _refuse_driven(system, [own], name, word, rates)
-        value = quantity(given[name], unit, what=f"{word} of body '{name}'")
-        x[own] = value - sum(sign * x[v if rates else q] for q, v, sign in sums[name][:-1])
+        _refuse_driven(driven, [own], name, word)
         taken[own] = name
-        angles[name] = value
+        angles[name] = quantity(value, unit, what=f"{word} of body '{name}'")
+    sums.set_hinges(x, angles, rates=rates)
     return angles

@@ -22,6 +22,7 @@ import numpy as np
 import scipy.optimize
 import scipy.special
 
+from linkwork.analysis.interruption import Interruption, complete
 from linkwork.analysis.parameters.fit_data import MeasuredFrequencies, MeasuredHistory, measurement_of
 from linkwork.analysis.parameters.predictions import Frequencies, Histories
 from linkwork.analysis.progress import Progress
@@ -114,6 +115,7 @@ class Problem:
             )
         self._last: tuple[np.ndarray, np.ndarray] | None = None  # x, and predictions there
         self._trouble = ""
+        self._best: tuple[float, np.ndarray] | None = None  # least sum of squares so far, and x there
         self.evaluations = 0
 
     def _predictors(self, data: Any) -> list[Frequencies | Histories]:
@@ -166,7 +168,11 @@ class Problem:
         """(measured − predicted) / σ; infinite where x is invalid for the model, so that the step is rejected."""
         self.evaluations += 1
         try:
-            return (self.measured - self.predict(x)) * self.weight
+            r = (self.measured - self.predict(x)) * self.weight
+            square = float(r @ r)
+            if self._best is None or square < self._best[0]:
+                self._best = square, np.array(x)
+            return r
         except LinkworkError as problem:
             if self.evaluations == 1:
                 raise
@@ -200,18 +206,25 @@ class Problem:
             return -self.slopes(x)
 
         limits = [u.bound(u.low) for u in self.unknowns], [u.bound(u.high) for u in self.unknowns]
-        found = scipy.optimize.least_squares(
-            residuals,
-            np.ones(len(self.unknowns)),
-            jacobian,
-            limits,
-            "trf",
-            ftol=SMALL,
-            xtol=SMALL,
-            gtol=None,
-            x_scale="jac",
-            max_nfev=EVALUATIONS,
-        )
+        with Interruption() as stop:
+            found = scipy.optimize.least_squares(
+                residuals,
+                np.ones(len(self.unknowns)),
+                jacobian,
+                limits,
+                "trf",
+                ftol=SMALL,
+                xtol=SMALL,
+                gtol=None,
+                x_scale="jac",
+                max_nfev=EVALUATIONS,
+            )
+        if stop.came:
+            stop.check(self._best)
+            assert self._best is not None
+            count = self.evaluations
+            ended = f"interrupted after {count} evaluations; these are the best values until then, and no least"
+            return complete(dataclasses.replace(self._result(self._best[1]), ended=ended), "fit")
         if found.status <= 0 or (self._trouble and not self._is_minimum(found.x)):
             last = "; ".join(f"{u.name} = {p:.4g}" for u, p in zip(self.unknowns, self.values(found.x), strict=True))
             why = f" ({self._trouble.rstrip('.')})" if self._trouble else ""

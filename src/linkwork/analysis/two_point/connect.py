@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
+from linkwork.analysis.interruption import complete
 from linkwork.analysis.two_point.least_effort import steer
 from linkwork.analysis.two_point.multiple_shooting import MultipleShooting
 from linkwork.arguments import mapping, positive, whole
@@ -66,5 +67,6 @@ def connect(
     for word, value in asked.items():
         if value is not None:
             raise ModelError(f"connect: {word} is {value!r}, but no actuators are free; name them in actuators.")
-    found = MultipleShooting(System(model, signals), time, pieces, rtol).solve(start, end)
-    return dataclasses.replace(found, inputs=signals)
+    search = MultipleShooting(System(model, signals), time, pieces, rtol)
+    found = search.solve(start, end)
+    return complete(dataclasses.replace(found, inputs=signals), "connect")

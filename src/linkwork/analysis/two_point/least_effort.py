@@ -9,11 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.analysis.interruption import Interruption, complete
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.two_point.cost import Effort, Energy
 from linkwork.analysis.two_point.homotopy import homotopy_guess
-from linkwork.analysis.two_point.multiple_shooting import DEFECT_TOLERANCE
+from linkwork.analysis.two_point.multiple_shooting import DEFECT_TOLERANCE, interrupted
 from linkwork.analysis.two_point.optimal_control import OPTIMAL, Found, OptimalControl
 from linkwork.analysis.two_point.piecewise_inputs import Knots
 from linkwork.arguments import mapping, names, positive
@@ -70,7 +71,7 @@ def steer(
     effort = Effort(knots.times, units)
     states = _first_guess(search, (start, end), ends)
     rounding: dict[str, float] = {}
-    with Progress(f"motion of least {cost} of {model.name}", progress) as bar:
+    with Progress(f"motion of least {cost} of {model.name}", progress) as bar, Interruption() as stop:
         share = 1.0 if cost == "effort" else 0.3
         found = search.search(effort, states, np.zeros((segments + 1, len(free))), lambda x: bar.update(share * x))
         if found.miss > DEFECT_TOLERANCE:  # too hard from a straight line
@@ -84,14 +85,20 @@ def steer(
                 found = search.search(Energy(knots.times, part * power), found.states, found.u)
                 _check(search, found)
             rounding = dict(zip(free, (ROUNDINGS[-1] * power).tolist(), strict=True))
-    if found.optimality > OPTIMAL:
+    if stop.came:
+        reached = search.interrupted()
+        stop.check(reached is not None)
+        assert reached is not None
+        found = reached
+    elif found.optimality > OPTIMAL:
         warnings.warn(
             f"connect: the motion of model '{model.name}' arrives, but its {cost} may not be the least: the gradient is "
             f"{found.optimality:.2g} of it after {found.iterations} steps; give another duration, or fewer or more segments.",
             SimulationWarning,
             stacklevel=4,
         )
-    return dataclasses.replace(
+    search.check_deflections(knots.tables(found.u), found.states)
+    made = dataclasses.replace(
         search.result(found.states, found.miss, found.iterations),
         minimised=cost,
         inputs={**inputs, **knots.signals(found.u)},
@@ -100,7 +107,9 @@ def steer(
         energy=search.work(found.states, found.u),
         rounding=rounding,
         optimality=found.optimality,
+        ended=interrupted(found.iterations, found.miss) if stop.came else "",
     )
+    return complete(made, "connect")
 
 
 def _free_inputs(model: Model, actuators: Sequence[str], inputs: Mapping[str, Signal]) -> list[str]:

@@ -11,20 +11,32 @@ conditioned where one long integration would not.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from linkwork.analysis.equilibrium.tangent_space import Tangent
+from linkwork.analysis.interruption import Interruption
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.flow import Flow
+from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.errors import SimulationError
 from linkwork.kernels.integrator import project_state
 from linkwork.results.connection import Connection
 from linkwork.system.system import System
+from linkwork.system.tables import Tables
 
 ITERATIONS, LARGEST, DEFECT_TOLERANCE = 60, 0.5, 1e-9
+
+
+def interrupted(iterations: int, miss: float) -> str:
+    """What is said of a search that Ctrl-C ended."""
+    state = (
+        "" if miss <= DEFECT_TOLERANCE else f"; the pieces of this motion are {miss:.2g} apart, so it does not arrive"
+    )
+    return f"interrupted after {iterations} iterations{state}"
 
 
 class MultipleShooting:
@@ -41,25 +53,44 @@ class MultipleShooting:
         first, _ = closed_state(s, start, None, None, 0.0)
         last, _ = closed_state(s, end, None, None, self.duration)
         states = self.straight(first, last)
-        miss = np.inf
-        for k in range(ITERATIONS):
-            rest, step = self._newton(states)
-            miss = self.size(rest)
-            if miss <= DEFECT_TOLERANCE:
-                return self.result(states, miss, k)
-            longest = self.size(np.array(step))
-            part = min(1.0, LARGEST / longest) if longest > 0 else 1.0
-            before = self._residual_norm(rest)
-            for _ in range(8):
-                trial = [self.moved(y, part * x, t) for y, x, t in zip(states, step, self.times, strict=True)]
-                if self._residual_norm(self._defects(trial)[0]) < before:
+        miss, taken = np.inf, 0
+        with Interruption() as stop:
+            for k in range(ITERATIONS):
+                rest, step = self._newton(states)
+                miss, taken = self.size(rest), k
+                if miss <= DEFECT_TOLERANCE:
                     break
-                part *= 0.5
-            states = trial
+                longest = self.size(np.array(step))
+                part = min(1.0, LARGEST / longest) if longest > 0 else 1.0
+                before = self._residual_norm(rest)
+                for _ in range(8):
+                    trial = [self.moved(y, part * x, t) for y, x, t in zip(states, step, self.times, strict=True)]
+                    if self._residual_norm(self._defects(trial)[0]) < before:
+                        break
+                    part *= 0.5
+                states = trial
+        stop.check(np.isfinite(miss))
+        if stop.came or miss <= DEFECT_TOLERANCE:
+            self.check_deflections(s.tables, states)
+            ended = interrupted(taken, miss) if stop.came else ""
+            return dataclasses.replace(self.result(states, miss, taken), ended=ended)
         raise SimulationError(
             f"connect: no motion of model '{s.model.name}' between these poses in {self.duration:g} s was found (pieces stay "
             f"{miss:.2g} apart); give more segments, another duration, or a pose between."
         )
+
+    def check_deflections(self, tables: Tables, states: list[np.ndarray]) -> None:
+        """Warn where beams bend further than their theory holds, along all segments of a motion."""
+        s = self.system
+        if not s.beams:
+            return
+        paths = [
+            self.flow.run(tables, y, self.flow.steps(tables, y, float(a), float(b)), jacobians=False)
+            for y, a, b in zip(states[:-1], self.times[:-1], self.times[1:], strict=True)
+        ]
+        q = np.vstack([*(p.stage_y[:, 0, : s.nq] for p in paths), states[-1][None, : s.nq]])
+        times = np.concatenate([*(p.times[:-1] for p in paths), self.times[-1:]])
+        warn_of_large_deflections(s, q, times, stacklevel=5)
 
     def size(self, x: np.ndarray) -> float:
         """The largest part of changes (n, 2f) in radians or metres: velocities count by how far they lead in a segment."""

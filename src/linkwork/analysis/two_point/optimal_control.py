@@ -57,6 +57,9 @@ class OptimalControl(MultipleShooting):
         super().__init__(knots.system, float(knots.times[-1]), len(knots.times) - 1, rtol)
         self.knots, self.limits, self.free = knots, limits, free
         self.span = self.duration / (len(self.times) - 1)
+        self.reached: tuple[list[np.ndarray], np.ndarray, int] | None = (
+            None  # where a search stands: states, inputs, steps
+        )
         s = self.system
         # rate of each actuated coordinate: ∂(power)/∂u = row · v
         self.rows = np.zeros((len(knots.names), s.nv))
@@ -184,6 +187,7 @@ class OptimalControl(MultipleShooting):
         damping = top = 0.0
         stuck = relaxed = 0
         for n in range(most):
+            self.reached = states, u, n
             at, rates, value = self._linear(states, u), self.rates(states), cost.value(self.rates(states), u)
             rate_jacobians = np.array([self.rows @ e[self.system.nq :] for e in at.bases])
             quad = Condensed(at, u, self.limits, cost.derivatives(rates, u), rate_jacobians, self.free, self.span)
@@ -210,6 +214,13 @@ class OptimalControl(MultipleShooting):
                 break
             report(n / most)
         return Found(*self._restored(states, u), optimality, n)
+
+    def interrupted(self) -> Found | None:
+        """What an interrupted search has reached, its small defects closed; None before its first step."""
+        if self.reached is None:
+            return None
+        states, u, n = self.reached
+        return Found(*self._restored(states, u), np.inf, n)
 
     def _line_search(
         self,

@@ -26,7 +26,9 @@ from typing import NamedTuple
 import numpy as np
 
 from linkwork.analysis.continuation import Continuation, CurvePoint, Linearization, Segment, StepControl, Tolerances
+from linkwork.analysis.interruption import Interruption, complete
 from linkwork.analysis.progress import Progress
+from linkwork.analysis.validity import most_bent, warn_of_large_deflections
 from linkwork.analysis.vibration.extremes import extremes
 from linkwork.analysis.vibration.response import OutputMap
 from linkwork.analysis.vibration.response_curve import doubling
@@ -36,7 +38,7 @@ from linkwork.errors import ModelError, SimulationError
 from linkwork.kinds import Joules, Number, Quantity, StateByName, Whole, Words
 from linkwork.model.model import Model
 from linkwork.results.backbone import TURN, Backbone
-from linkwork.results.curve import BRANCH_POINT, DOUBLING, FOLD, Mark
+from linkwork.results.curve import BRANCH_POINT, DOUBLING, FOLD, INTERRUPTED, Mark
 from linkwork.results.equilibrium import Equilibrium
 from linkwork.results.linear import LinearModel
 from linkwork.results.modes import OSCILLATING, Mode
@@ -50,7 +52,8 @@ LOSSES = ("damping", "friction", "static_friction", "stop_damping", "restitution
 
 
 class OrbitProperties(NamedTuple):
-    """Properties of an orbit: extremes of outputs, multipliers, state, energy [J], direction of ∇H, det(QᵀΦQ − 1)."""
+    """Properties of an orbit: extremes of outputs, multipliers, state, energy [J], direction of ∇H, det(QᵀΦQ − 1), and
+    coordinates where beams are bent most (beams, nq)."""
 
     highest: np.ndarray
     lowest: np.ndarray
@@ -59,6 +62,7 @@ class OrbitProperties(NamedTuple):
     energy: float
     energy_direction: np.ndarray
     crossing: float
+    bent: np.ndarray
 
 
 def backbone(
@@ -106,7 +110,7 @@ def backbone(
         orbits, marks, end = run.follow(step, points, lambda k: bar.update(k / points))
     found, width = [s.extra for s in orbits], free.width
     multipliers = np.exp(np.linalg.eigvals(linear.A) / width)
-    return Backbone(
+    made = Backbone(
         title=model.name,
         parameter="frequency",
         unit="Hz",
@@ -123,6 +127,8 @@ def backbone(
         mode=number,
         energies=np.array([0.0, *(x.energy for x in found)]),
     )
+    warn_of_large_deflections(free.system, np.vstack([x.bent for x in found]), stacklevel=4)
+    return complete(made, "backbone")
 
 
 def _mode(model: Model, linear: LinearModel, number: int) -> Mode:
@@ -261,7 +267,8 @@ class OrbitFamily:
         highest, lowest, _ = extremes(free.flow, free.tables(), self.output_map, made.shot.path)
         order = np.argsort(-np.abs(values), kind="stable")
         crossing = float(np.linalg.det(inner - np.eye(len(inner))))
-        return OrbitProperties(highest, lowest, values[order], y, free.energy(y), energy_direction, crossing)
+        bent = most_bent(free.system, made.shot.path.stage_y[:, 0, : free.system.nq])
+        return OrbitProperties(highest, lowest, values[order], y, free.energy(y), energy_direction, crossing, bent)
 
     def follow(self, longest: float, points: int, report: Callable[[int], None]) -> Segment:
         """Follow the family from the linear mode on, until a limit or `points` orbits."""
@@ -279,7 +286,22 @@ class OrbitFamily:
             )
         made, marks = [first], list[tuple[str, CurvePoint]]()
         free.energy_direction = first.extra.energy_direction
-        for here, point, distance in self.continuation.walk(first, StepControl(longest), points - 2):
+        with Interruption():
+            return self._followed(first, StepControl(longest), points, made, marks, report)
+        return Segment(made, marks, INTERRUPTED)
+
+    def _followed(
+        self,
+        first: CurvePoint,
+        control: StepControl,
+        points: int,
+        made: list[CurvePoint],
+        marks: list[tuple[str, CurvePoint]],
+        report: Callable[[int], None],
+    ) -> Segment:
+        """Add orbits after the first one, and marks between them; returns them with the reason for the end."""
+        free = self.free
+        for here, point, distance in self.continuation.walk(first, control, points - 2):
             marks += self._special_points(here, point, distance)
             if self.beyond(point) > 0:
                 end = self.continuation.locate(here, point, distance, self.beyond, 1e-13)

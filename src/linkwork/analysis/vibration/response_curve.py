@@ -13,15 +13,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.analysis.continuation import Continuation, CurvePoint, Segment, StepControl, joined
+from linkwork.analysis.interruption import Interruption, complete
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.progress import Progress
+from linkwork.analysis.validity import most_bent, warn_of_large_deflections
 from linkwork.analysis.vibration.driven import Driven
 from linkwork.analysis.vibration.extremes import extremes
 from linkwork.analysis.vibration.harmonic_balance import HarmonicBalance
 from linkwork.analysis.vibration.response import OutputMap
 from linkwork.analysis.vibration.shooting import Shooting, Shot, multipliers
 from linkwork.arguments import numbers, positive, text, whole
-from linkwork.errors import Interrupted, ModelError, SimulationError
+from linkwork.errors import ModelError, SimulationError
 from linkwork.kinds import ByName, Hertz, Number, Quantity, Range, RatesByName, StateByName, Whole, Word, Words
 from linkwork.model.model import Model
 from linkwork.results.curve import BRANCH_POINT, DOUBLING, INTERRUPTED, PEAK, TORUS, Curve, CurveSetup, Mark
@@ -36,7 +38,8 @@ REAL = 1e-9  # imaginary parts smaller than this part of a multiplier are roundi
 
 
 class OrbitProperties(NamedTuple):
-    """Properties of an orbit: extremes of outputs, time of the maximum of the first [s], multipliers, state at phase zero."""
+    """Properties of an orbit: extremes of outputs, time of the maximum of the first [s], multipliers, state at phase
+    zero, and coordinates where beams are bent most (beams, nq)."""
 
     highest: np.ndarray
     lowest: np.ndarray
@@ -44,6 +47,7 @@ class OrbitProperties(NamedTuple):
     multipliers: np.ndarray
     state: np.ndarray
     shot: Shot
+    bent: np.ndarray
 
 
 def response_curve(
@@ -181,9 +185,8 @@ class Curves:
             ends=ends,
             setup=self.setup,
         )
-        if curve.ended:
-            raise Interrupted(curve, f"periodic orbits of '{curve.title}': {curve.ended}")
-        return curve
+        warn_of_large_deflections(sh.driven.system, np.vstack([s.extra.bent for s in points]), stacklevel=5)
+        return complete(curve, "periodic orbits")
 
     def _mark(self, kind: str, point: CurvePoint) -> Mark:
         sh = self.shooting
@@ -200,7 +203,9 @@ class Curves:
         y = sh.settled(u if self.problem is sh else self.problem.state(u))
         shot = sh.shoot(y)
         highest, lowest, when = extremes(sh.flow, sh.tables(), self.output_map, shot.path)
-        return OrbitProperties(highest, lowest, when, multipliers(shot), y, shot)
+        system = sh.driven.system
+        bent = most_bent(system, shot.path.stage_y[:, 0, : system.nq])
+        return OrbitProperties(highest, lowest, when, multipliers(shot), y, shot, bent)
 
     def peak_slope(self, point: CurvePoint) -> float:
         """Derivative of the maximum of the first output along the curve."""
@@ -312,10 +317,9 @@ class Curves:
         if other is not None and other.end == INTERRUPTED:
             return Segment(made[:1], [], INTERRUPTED)
         marks: list[tuple[str, CurvePoint]] = []
-        try:
+        end = INTERRUPTED
+        with Interruption():
             end = self._extend(made, marks, longest, points, report)
-        except KeyboardInterrupt:
-            end = INTERRUPTED
         return Segment(made, [m for m in marks if self.low <= m[1].p <= self.high], end)
 
     def _extend(

@@ -60,6 +60,9 @@ class AttractorAnalyses:
             carry: continue from the state at the value before; else each starts anew, on all cores.
             rtol: tolerance of the integration.
             progress: as for `simulate`.
+
+        Raises:
+            Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` has the values until then.
         """
 
     @implemented_by("linkwork.analysis.attractors.lyapunov")
@@ -95,4 +98,7 @@ class AttractorAnalyses:
                 default: a period of the drive, or a hundredth of the duration.
             rtol: tolerance of the integration.
             progress: as for `simulate`.
+
+        Raises:
+            Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` has the exponents until then.
         """

@@ -67,6 +67,9 @@ class EquilibriumAnalyses:
                 of them only.
             seed: of the sequence of starts.
             progress: as for `simulate`.
+
+        Raises:
+            Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` has those that were found until then.
         """
 
     @implemented_by("linkwork.analysis.equilibrium.branch")
@@ -98,4 +101,7 @@ class EquilibriumAnalyses:
             step: longest step along the arc: 1 is one radian, one size of the model, or the whole range of the parameter.
             points: most points of one branch in one direction.
             progress: as for `simulate`.
+
+        Raises:
+            Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` has the branches until then.
         """

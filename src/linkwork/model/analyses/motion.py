@@ -98,8 +98,7 @@ class MotionAnalyses:
             The run. If it ended early, `run.success` is False, `run.message` says why, and a warning is given.
 
         Raises:
-            InterruptedRun: Ctrl-C, a KeyboardInterrupt; its `run` is the motion until then. Not with "scipy", which cannot
-                stop half-way.
+            InterruptedRun: Ctrl-C, a KeyboardInterrupt; its `run` is the motion until then.
         """
 
     @implemented_by("linkwork.analysis.motion.phases")

@@ -53,4 +53,5 @@ class ParameterAnalyses:
 
         Raises:
             SimulationError: the search did not end.
+            Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` has the best values until then.
         """

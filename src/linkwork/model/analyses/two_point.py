@@ -61,4 +61,6 @@ class TwoPointAnalyses:
 
         Raises:
             SimulationError: no such motion was found.
+            Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` is the best motion until then; its
+                `ended` says how far its pieces are apart.
         """

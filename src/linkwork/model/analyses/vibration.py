@@ -187,4 +187,5 @@ class VibrationAnalyses:
 
         Raises:
             ModelError: the model loses energy, or the mode does not oscillate.
+            Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` has the orbits until then.
         """

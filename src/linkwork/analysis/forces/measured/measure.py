@@ -14,6 +14,7 @@ from linkwork.analysis.forces.measured.sampling import check_gaps, check_jumps, 
 from linkwork.analysis.forces.measured.smooth import FILTERS, Curve, Filter, noise_level, share_above, smooth
 from linkwork.analysis.forces.measured.states import continuous, rates
 from linkwork.analysis.forces.measured.table import as_table
+from linkwork.analysis.interruption import complete
 from linkwork.analysis.motion.start import initial_state
 from linkwork.errors import ModelError
 from linkwork.kinds import Hertz, Metres, Seconds, StateByName, UnitsByName, Whole, Word
@@ -72,10 +73,10 @@ def measured(
     edge = (t < t[0] + how.edge) | (t > t[-1] - how.edge)
     trusted = ~edge & np.all(good, axis=1)
     span = HORIZON if horizon is None else _positive(horizon, "s", "horizon")
-    again = departure(model, system, t, q, v, torques, trusted, span)
+    again = departure(model, system, t, q, v, torques, trusted, span)  # Ctrl-C within it costs windows only
     noise = _noise(t, full, clean, edge, how)
     arrays = _arrays(system, t, q, v, a, torques)
-    return MeasuredMotion(
+    made = MeasuredMotion(
         title=model.name,
         **arrays,
         torque_noise=arrays["torques"]
@@ -88,7 +89,9 @@ def measured(
         flags=_flags(t, edge, good, trusted, meaning),
         resimulation=_resimulation(system, again, span),
         resimulation_note=again.note,
+        ended=again.note if again.note.startswith("interrupted") else "",
     )
+    return complete(made, "measured")
 
 
 # --- steps ---------------------------------------------------------------------------------------

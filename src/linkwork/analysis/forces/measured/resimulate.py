@@ -8,6 +8,7 @@ import warnings
 
 import numpy as np
 
+from linkwork.analysis.interruption import Interruption
 from linkwork.errors import ModelError, SimulationWarning
 from linkwork.model.model import Model
 from linkwork.model.signals import Sampled
@@ -51,21 +52,26 @@ def departure(
     twin, names = _driven(model, system)
     inputs = {n: Sampled(t, torques[:, k]) for k, n in names.items()}
     rms, largest, note = [], [], ""
-    for first, last in windows:
-        start = {system.labels.q[int(place[k])]: float(q[first, place[k]]) for k in names}
-        speed = {system.labels.v[k]: float(v[first, k]) for k in names}
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", SimulationWarning)
-            run = twin.simulate(
-                t[first : last + 1], start=start, rates=speed, inputs=inputs, rtol=RTOL, progress=False
-            )
-        if not run.success:
-            note = run.message
-        have = min(len(run.time), last + 1 - first)
-        gap = run.q.values[:have] - q[first : first + have]
-        rms.append(np.sqrt(np.mean(gap**2, axis=0)))
-        largest.append(np.max(np.abs(gap), axis=0))
-    return Departure(t[[w[0] for w in windows]], np.array(rms), np.array(largest), note)
+    with Interruption() as stop:
+        for first, last in windows:
+            start = {system.labels.q[int(place[k])]: float(q[first, place[k]]) for k in names}
+            speed = {system.labels.v[k]: float(v[first, k]) for k in names}
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", SimulationWarning)
+                run = twin.simulate(
+                    t[first : last + 1], start=start, rates=speed, inputs=inputs, rtol=RTOL, progress=False
+                )
+            if not run.success:
+                note = run.message
+            have = min(len(run.time), last + 1 - first)
+            gap = run.q.values[:have] - q[first : first + have]
+            rms.append(np.sqrt(np.mean(gap**2, axis=0)))
+            largest.append(np.max(np.abs(gap), axis=0))
+    if stop.came:
+        note = f"interrupted after {len(largest)} of {len(windows)} windows"
+        windows, rms = windows[: len(largest)], rms[: len(largest)]
+    sizes = len(windows), system.nq
+    return Departure(t[[w[0] for w in windows]], np.reshape(rms, sizes), np.reshape(largest, sizes), note)
 
 
 def _none(system: System, note: str) -> Departure:

@@ -1,0 +1,67 @@
+"""Ctrl-C in an analysis: the work ends, what was computed until then becomes the result, and an exception carries it."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import threading
+from collections.abc import Callable
+from types import FrameType, TracebackType
+from typing import Any, TypeVar
+
+from linkwork.errors import Interrupted
+from linkwork.results.result import Result
+from linkwork.system.slots import defer_interrupt, is_in_callback
+
+R = TypeVar("R", bound=Result)
+
+
+class Interruption:
+    """Context of the work that Ctrl-C may end: it ends the work inside, and `came` says so afterwards.
+
+    A Ctrl-C that comes while a kernel calls back a plain Python function waits until the function returns, since an exception
+    cannot pass through compiled code; the kernel then stops at a consistent state.
+    """
+
+    def __init__(self) -> None:
+        self.came = False
+        self._before: Any = None
+
+    def __enter__(self) -> Interruption:
+        before = signal.getsignal(signal.SIGINT)
+        if callable(before) and threading.current_thread() is threading.main_thread():
+            handler: Callable[[int, FrameType | None], Any] = before
+
+            def wait(number: int, frame: FrameType | None) -> None:
+                if not is_in_callback(frame):
+                    handler(number, frame)
+                    return
+                with contextlib.suppress(KeyboardInterrupt):
+                    handler(number, frame)
+                    return
+                defer_interrupt()
+
+            self._before = before
+            signal.signal(signal.SIGINT, wait)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+            self._before = None
+        self.came = self.came or isinstance(problem, KeyboardInterrupt)
+        return isinstance(problem, KeyboardInterrupt)
+
+    def check(self, kept: object) -> None:
+        """Raise KeyboardInterrupt where Ctrl-C came before there was anything to keep."""
+        if self.came and not kept:
+            raise KeyboardInterrupt
+
+
+def complete(result: R, what: str) -> R:
+    """The result if it is complete; else raises it as Interrupted, with a message that begins with `what`."""
+    if result.ended.startswith("interrupted"):
+        raise Interrupted(result, f"{what} of '{result.title}': {result.ended}")
+    return result
