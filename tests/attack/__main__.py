@@ -40,7 +40,9 @@ def report(seed: int, failed: list[dict[str, Any]], most: int = 40) -> str:
         shortest = min(lines, key=lambda line: len(call(seed, line["case"]).source()))
         last = shortest["told"].strip().splitlines()[-1:]
         source = call(seed, shortest["case"]).source()
-        parts.append(f"# {len(lines)} × {verdict} at {where}: {' '.join(last)[:300]}\n# case {shortest['case']}\n{source}\n")
+        parts.append(
+            f"# {len(lines)} × {verdict} at {where}: {' '.join(last)[:300]}\n# case {shortest['case']}\n{source}\n"
+        )
     return "\n".join(parts)
 
 

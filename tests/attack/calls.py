@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 from random import Random
 from typing import NamedTuple
 
+import linkwork as lw
 from attack.models import MODELS
 from attack.values import ALWAYS, Giver
 from attack.verbs import ITEMS, Parameter, Verb, weights
@@ -52,7 +54,7 @@ def _wrong(r: Random, count: int) -> set[int]:
     """Which of the arguments go wrong: mostly one, sometimes two, sometimes none."""
     if not count:
         return set()
-    return set(r.sample(range(count), min(count, r.choices((0, 1, 2), (0.2, 0.65, 0.15))[0])))
+    return set(r.sample(range(count), min(count, r.choices((0, 1, 2), (0.35, 0.55, 0.1))[0])))
 
 
 def _arguments(g: Giver, parameters: tuple[Parameter, ...]) -> str:
@@ -66,7 +68,9 @@ def _arguments(g: Giver, parameters: tuple[Parameter, ...]) -> str:
         else:
             value = g.bad(p.kind.name, p.name) if k in wrong else g.good(p.kind, p.name, p.about)
         # a missing one makes those that follow known by their names
-        named = named or p.by_name or [q.name for q in parameters[: len(given)]] != [q.name for q in chosen[: len(given)]]
+        named = (
+            named or p.by_name or [q.name for q in parameters[: len(given)]] != [q.name for q in chosen[: len(given)]]
+        )
         named = named or parameters[len(given)].name != p.name
         given.append(f"{p.name}={value}" if named else value)
     return ", ".join(given)
@@ -82,7 +86,9 @@ def _handed_on(g: Giver, parameter: Parameter) -> str:
         "at": "None",
         "linear": "MAKERS['LinearModel']()",
         "filter": "MAKERS['Filter']()",
-        "path": g.one(("'out.nc'", "'out.yaml'", "'out.xml'", "'out.json'", "'out.zarr'", "'folder/out.nc'", "'out.html'")),
+        "path": g.one(
+            ("'out.nc'", "'out.yaml'", "'out.xml'", "'out.json'", "'out.zarr'", "'folder/out.nc'", "'out.html'")
+        ),
         "times": "[0.0, 0.1, 0.2]",
         "progress": g.one(("None", "False")),
         "planar": g.one(("None", "True", "False")),
@@ -165,17 +171,28 @@ def _change(g: Giver) -> Made:
     return False, "", (f"m = m.replace({{{path}: {value}}})", *_EVALUATED), "Model.replace"
 
 
-_READERS = ("read_model", "read_urdf", "read_mjcf", "read_urdf_text", "read_mjcf_text", "load", "rotation", "Model", "Event")
+_READERS = (
+    "read_model",
+    "read_urdf",
+    "read_mjcf",
+    "read_urdf_text",
+    "read_mjcf_text",
+    "load",
+    "rotation",
+    "Model",
+    "Event",
+)
 _BUILDERS = ("simple_pendulum", "double_pendulum", "chain", "four_bar", "spherical_pendulum", "n_four_bar", "free_body")
 
 
 def _reader(g: Giver) -> Made:
     if g.r.random() < 0.4:
         name = g.one(_BUILDERS)
-        some = {"chain": "n", "n_four_bar": "n", "free_body": "mass"}.get(name, g.one(("mass", "length", "gravity")))
-        some = "gravity" if name == "double_pendulum" else some
-        more = f", gravity={g.bad('numbers', 'gravity')}" if g.r.random() < 0.2 and some != "gravity" else ""
-        line = f"m = lw.library.{name}({some}={g.bad('number', 'until' if some == 'n' else some)}{more})"
+        known = inspect.signature(getattr(lw.library, name)).parameters
+        given = [f"{p.name}=2" for p in known.values() if p.default is p.empty]
+        some = g.one(list(known))
+        given = [x for x in given if not x.startswith(f"{some}=")] + [f"{some}={g.bad('number', some)}"]
+        line = f"m = lw.library.{name}({', '.join(given)})"
         return False, "", (line, *_EVALUATED), f"library.{name}"
     name = g.one((*_READERS, "Controller", "Phase", "Penalty", "Lagrange", "CrossSection", "CrossSection.circle"))
     given = [g.bad("anything", "x")]

@@ -71,7 +71,9 @@ def rope() -> lw.Model:
     m = lw.Model("rope")
     ball = m.add(lw.Sphere("ball", radius=0.1, mass=1.0), lw.Free("float"))
     m.add(
-        lw.Spring("rope", m.ground["origin"], ball["origin"], stiffness=100.0, free_length=0.3, tension_only=True, damping=1)
+        lw.Spring(
+            "rope", m.ground["origin"], ball["origin"], stiffness=100.0, free_length=0.3, tension_only=True, damping=1
+        )
     )
     return m
 
@@ -99,7 +101,9 @@ def weightless() -> lw.Model:
     """Two bodies without gravity, nothing that holds them."""
     m = lw.Model("weightless", gravity=(0, 0, 0))
     hull = m.add(lw.Box("hull", size=(1, 1, 1), mass=10.0), lw.Planar("drift", normal="y"))
-    m.add(lw.Rod("boom", 1.0, 0.5, radius=0.01), lw.Revolute("boom hinge", axis="y", actuator="servo"), to=hull["origin"])
+    m.add(
+        lw.Rod("boom", 1.0, 0.5, radius=0.01), lw.Revolute("boom hinge", axis="y", actuator="servo"), to=hull["origin"]
+    )
     return m
 
 

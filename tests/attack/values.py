@@ -241,7 +241,7 @@ class Giver:
         return self.name(kind.names, option)
 
     def _words(self, kind: Kind, option: str) -> str:
-        return f"[{', '.join(self.name(kind.names, option) for _ in range(self.r.choice((0, 1, 1, 2))))}]"
+        return f"[{', '.join(self.name(kind.names, option) for _ in range(self.r.choice((0, 1, 1, 1, 2))))}]"
 
     _dropped = _words
 
@@ -262,7 +262,8 @@ class Giver:
     def _numbers_by_name(self, kind: Kind, option: str) -> str:
         entries = []
         for _ in range(self.r.choice((0, 1, 1, 1, 2))):
-            value = self.one(("0.1", "0.3", "-0.2", "'10 deg'", "'5 cm'", "0", "1", "[0.1, 0.0, 0.0]", "(1, 0, 0, 0)"))
+            odd = ("'10 deg'", "'5 cm'", "[0.1, 0.0, 0.0]", "(1, 0, 0, 0)")
+            value = self.one(odd if self.r.random() < 0.2 else ("0.1", "0.3", "-0.2", "0", "1"))
             entries.append(f"{self.name(kind.names, option)}: {value}")
         return "{" + ", ".join(entries) + "}"
 
@@ -288,7 +289,11 @@ class Giver:
         )
 
     def _signals_by_name(self, kind: Kind, option: str) -> str:
-        return "{" + ", ".join(f"{self.name(kind.names, option)}: {self.signal()}" for _ in range(self.r.choice((0, 1)))) + "}"
+        return (
+            "{"
+            + ", ".join(f"{self.name(kind.names, option)}: {self.signal()}" for _ in range(self.r.choice((0, 1))))
+            + "}"
+        )
 
     def _words_by_name(self, kind: Kind, option: str) -> str:
         return f"{{{self.name(kind.names, option)}: {self.one(UNITS)!r}}}"
@@ -302,7 +307,9 @@ class Giver:
         return self.one((f"{{{path}: 0.9}}", f"[{path}]", f"{{{path}: None}}"))
 
     def _weights(self, kind: Kind, option: str) -> str:
-        return self.one(("1.0", "0.1", f"{{{self.name(kind.names, option)}: 2.0}}", "[1.0, 2.0]", "np.eye(2)", "np.eye(4)"))
+        return self.one(
+            ("1.0", "0.1", f"{{{self.name(kind.names, option)}: 2.0}}", "[1.0, 2.0]", "np.eye(2)", "np.eye(4)")
+        )
 
     def _flag_or_words(self, kind: Kind, option: str) -> str:
         return self.one(("True", "False", f"[{self.name('start', option)}]"))
@@ -361,15 +368,21 @@ class Giver:
             "frame": f"m.frame({self.name('frames', option)})",
             "body": f"m.body({self.name('bodies', option)})",
             "name": repr(self.one([*self.names["outputs"], *self.names["inputs"], *self.names["joints"], "fresh"])),
-            "text": self.one([*(f"'{n} * 2'" for n in self.names["outputs"]), "'t + 1'", "'m'", "'1'", "'sqrt(t - 1)'"]),
+            "text": self.one(
+                [*(f"'{n} * 2'" for n in self.names["outputs"]), "'t + 1'", "'m'", "'1'", "'sqrt(t - 1)'"]
+            ),
             "directions": self.one(("('x', 'y')", "('x', 'x')", "[(1, 0, 0), (0, 1, 0)]")),
             "signal": self.signal(),
             "signals": f"({self.signal()}, 0.0, {self.signal()})",
             "law": self.one(("lw.PolynomialLaw([10.0, 0.0, 5.0])", "lw.TableLaw([-1, 0, 1], [-5, 0, 5])", "None")),
             "section": self.one(("lw.CrossSection.circle(0.01)", "lw.CrossSection.rectangle(0.01, '2 cm')")),
-            "shapes": self.one(("'attachment'", "lw.Polynomials()", "lw.ComparisonFunctions()", "lw.AttachmentFunctions()")),
+            "shapes": self.one(
+                ("'attachment'", "lw.Polynomials()", "lw.ComparisonFunctions()", "lw.AttachmentFunctions()")
+            ),
             "stops": self.one(("(-1.0, 1.0)", "(None, 0.5)", "(-0.1, None)", "('-10 deg', '10 deg')")),
-            "dofs": self.one(("{}", "None", "{'turn': lw.Turning(damping=0.1)}", "{'first': lw.Turning(stiffness=1.0)}")),
+            "dofs": self.one(
+                ("{}", "None", "{'turn': lw.Turning(damping=0.1)}", "{'first': lw.Turning(stiffness=1.0)}")
+            ),
             "factors": "{" + ", ".join(f"{n!r}: 1.0" for n in self.names["movable"][:2]) + "}",
         }
         return special.get(kind) or self.one(ANYTHING)

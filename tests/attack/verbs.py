@@ -6,15 +6,15 @@ import functools
 import inspect
 from typing import Any, NamedTuple
 
+import linkwork as lw
 import results_linear
 import results_motion
 import results_vibration
-
-import linkwork as lw
 from linkwork import results
 from linkwork.declared import declared_methods
 from linkwork.files.native import catalogue as K
 from linkwork.kinds import Kind, Number, Whole, options_of
+from linkwork.results.ordered import Ordered
 from linkwork.results.result import Result
 
 MAKERS = {**results_motion.MAKERS, **results_linear.MAKERS, **results_vibration.MAKERS}
@@ -30,9 +30,19 @@ ITEMS = {
     "law": K.LAWS,
 }
 
-OF_SYSTEMS = tuple(
-    "acceleration closure_errors constraint_residuals derivatives energy held_at inverse_dynamics jacobian mass_matrix momentum "
-    "motion multipliers parameter_derivative sensors input_values place".split()
+OF_SYSTEMS = (
+    *("acceleration", "closure_errors", "constraint_residuals", "derivatives", "energy", "held_at", "input_values"),
+    *(
+        "inverse_dynamics",
+        "jacobian",
+        "mass_matrix",
+        "momentum",
+        "motion",
+        "multipliers",
+        "parameter_derivative",
+        "place",
+    ),
+    "sensors",
 )
 """Single evaluations; other methods of a system take what analyses hand to each other."""
 
@@ -41,7 +51,19 @@ SELDOM = {"animate": 0.02, "plot": 0.2, "show": 0.1, "save": 0.2, "fit": 0.1, "c
 SELDOM |= dict.fromkeys(("response", "response_sets", "response_curve", "bifurcation", "lyapunov", "switch"), 0.2)
 SELDOM |= dict.fromkeys(("plot_energy", "plot_path", "plot_phase", "plot_spectrum", "plot_nyquist", "pictures"), 0.1)
 SELDOM |= dict.fromkeys(("equilibria", "branch", "campbell", "exact_frequencies", "end_point_target"), 0.4)
-NOT_VERBS = {"known", "required", "restored", "lost", "state", "pages", "version", "stepped", "retire", "adopt", "rename"}
+NOT_VERBS = {
+    "known",
+    "required",
+    "restored",
+    "lost",
+    "state",
+    "pages",
+    "version",
+    "stepped",
+    "retire",
+    "adopt",
+    "rename",
+}
 
 
 class Parameter(NamedTuple):
@@ -85,24 +107,17 @@ def _parameters(method: Any) -> tuple[Parameter, ...]:
 
 
 def _verbs(cls: type, only: tuple[str, ...] = ()) -> list[Verb]:
+    """The public methods of a class, and what is computed when it is first asked for; not what makes it a sequence."""
     declared = declared_methods(cls)
     found = []
     for name in only or dir(cls):
-        if (name.startswith("_") and name != "__getitem__") or name in NOT_VERBS:
+        if (name.startswith("_") and name != "__getitem__") or name in NOT_VERBS or hasattr(Ordered, name):
             continue
-        member = declared.get(name) or inspect.getattr_static(cls, name)
-        member = member.__func__ if isinstance(member, classmethod | staticmethod) else member
-        static = inspect.getattr_static(cls, name)
-        if isinstance(static, property) or not inspect.isfunction(getattr(static, "func", static)):
-            if isinstance(static, property):
-                found.append(Verb(cls.__name__, name, (), attribute=True))
-            continue
-        if not inspect.isfunction(static):
+        member = inspect.getattr_static(cls, name)
+        if isinstance(member, property | functools.cached_property):
             found.append(Verb(cls.__name__, name, (), attribute=True))
-        elif isinstance(inspect.getattr_static(cls, name), classmethod):
-            continue
-        else:
-            found.append(Verb(cls.__name__, name, _parameters(member), attribute=False))
+        elif inspect.isfunction(member):
+            found.append(Verb(cls.__name__, name, _parameters(declared.get(name, member)), attribute=False))
     return found
 
 

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.declared import checked
 from linkwork.errors import LinkworkError, ModelError
 from linkwork.results.result import Result
 from linkwork.storable import is_part, part_called
@@ -53,6 +54,7 @@ def save(result: Result, path: Path) -> Path:
     return write_whole(whole, path)
 
 
+@checked
 def load(path: str | Path) -> Result:
     """Read a result that was saved with `save`."""
     path = _checked(Path(path))

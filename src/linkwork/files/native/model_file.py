@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from linkwork.kinds import Scalar, Values
+from linkwork.kinds import RatesByName, Scalar, SignalsByName, StateByName, Values
 from linkwork.model.model import Model
 from linkwork.model.signals import Signal
 
@@ -65,10 +65,10 @@ def save_model(
     model: Model,
     path: str | Path,
     *,
-    start: Mapping[str, Values] | None,
-    guess: Mapping[str, Values] | None,
-    rates: Mapping[str, Values] | None,
-    inputs: Mapping[str, Signal | Scalar] | None,
+    start: StateByName | None,
+    guess: StateByName | None,
+    rates: RatesByName | None,
+    inputs: SignalsByName | None,
 ) -> Path:
     """Implements `Model.save`."""
     first, near, speeds, signals = (dict(values or {}) for values in (start, guess, rates, inputs))
