@@ -30,16 +30,19 @@ _MOST = 2**31  # of whole numbers: counts beyond are mistakes, and NumPy makes n
 def read_arguments(declared: Callable[..., Any], given: inspect.BoundArguments) -> None:
     """Read the arguments of a call in place; raises ModelError."""
     for name, (called, reader, optional, many) in _plan(declared).items():
-        value = given.arguments.get(name)
+        if name not in given.arguments:
+            continue
+        value = given.arguments[name]
         if many:
-            given.arguments[name] = tuple(reader(x, called) for x in value or ())
+            given.arguments[name] = tuple(reader(x, called) for x in value)
         elif value is not None or not optional:
             given.arguments[name] = reader(value, called)
 
 
 def read_fields(made: Any, what: str) -> None:
     """Read the fields of a dataclass that was just made, in place, by what they are declared to be; raises ModelError."""
-    for name, (_, reader, optional, _) in _plan(type(made)).items():
+    cls: Any = type(made)
+    for name, (_, reader, optional, _) in _plan(cls).items():
         value = getattr(made, name)
         if value is not None or not optional:
             object.__setattr__(made, name, reader(value, f"{what}: {name}"))
@@ -74,7 +77,7 @@ def _reader_for(annotation: str, owner: Any) -> Reader | None:
 def _base_of(annotation: str, owner: Any) -> Any:
     """What Python takes where an annotation carries a kind."""
     names = vars(sys.modules[owner.__module__])
-    parts = (names.get(part.strip()) for part in annotation.split("|"))
+    parts: list[Any] = [names.get(part.strip()) for part in annotation.split("|")]
     return next(p.__origin__ for p in parts if hasattr(p, "__metadata__"))
 
 
@@ -262,19 +265,19 @@ def _listed(value: Any, what: str, wanted: str) -> list[Any]:
         raise ModelError(f"{what} is {shown(value)}; {wanted}.") from None
 
 
-def _words(kind: Kind, value: Any, what: str) -> list[str]:
+def _words(kind: Kind, value: Any, what: str) -> Sequence[str]:
     found = _listed(value, what, "give a list of names")
     for name in found:
         if not isinstance(name, str):
             raise ModelError(f"{what} holds {shown(name)}; give names, which are texts.")
-    return found
+    return tuple(found) if isinstance(value, tuple) else found
 
 
 def _words_by_name(kind: Kind, value: Any, what: str) -> dict[str, str]:
     return {name: text(x, f"{what}: '{name}'") for name, x in _mapping(value, what).items()}
 
 
-def _objects(kind: Kind, value: Any, what: str) -> list[Any]:
+def _objects(kind: Kind, value: Any, what: str) -> Sequence[Any]:
     """A list of objects of the class that the kind is made of."""
     name = kind.made_of.partition(":")[2]
     wanted = f"give a list of {name} objects, such as [{name}(…)]"
@@ -282,7 +285,7 @@ def _objects(kind: Kind, value: Any, what: str) -> list[Any]:
     for entry in found:
         if type(entry).__name__ != name:
             raise ModelError(f"{what} holds {shown(entry)}; {wanted}.")
-    return found
+    return tuple(found) if isinstance(value, tuple) else found
 
 
 _BY_KIND: dict[str, Callable[[Kind, Any, str], Any]] = {

@@ -51,19 +51,9 @@ SELDOM = {"animate": 0.02, "plot": 0.2, "show": 0.1, "save": 0.2, "fit": 0.1, "c
 SELDOM |= dict.fromkeys(("response", "response_sets", "response_curve", "bifurcation", "lyapunov", "switch"), 0.2)
 SELDOM |= dict.fromkeys(("plot_energy", "plot_path", "plot_phase", "plot_spectrum", "plot_nyquist", "pictures"), 0.1)
 SELDOM |= dict.fromkeys(("equilibria", "branch", "campbell", "exact_frequencies", "end_point_target"), 0.4)
-NOT_VERBS = {
-    "known",
-    "required",
-    "restored",
-    "lost",
-    "state",
-    "pages",
-    "version",
-    "stepped",
-    "retire",
-    "adopt",
-    "rename",
-}
+NOT_VERBS = {"required", "lost", "state", "pages", "version", "stepped", "retire", "adopt", "rename"}
+NOT_VERBS |= {"fresh_name", "fresh_point"}
+"""Public for the library's own parts."""
 
 
 class Parameter(NamedTuple):
@@ -115,6 +105,8 @@ def _verbs(cls: type, only: tuple[str, ...] = ()) -> list[Verb]:
             continue
         member = inspect.getattr_static(cls, name)
         if isinstance(member, property | functools.cached_property):
+            if name == "multipliers":  # of a continuous design there are none, so there is no such attribute
+                continue
             found.append(Verb(cls.__name__, name, (), attribute=True))
         elif inspect.isfunction(member):
             found.append(Verb(cls.__name__, name, _parameters(declared.get(name, member)), attribute=False))

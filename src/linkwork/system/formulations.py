@@ -7,6 +7,7 @@ import difflib
 from typing import Any
 
 from linkwork.errors import ModelError
+from linkwork.reading import read_fields
 from linkwork.units import quantity
 
 PROJECTION, BAUMGARTE = "projection", "baumgarte"
@@ -50,6 +51,7 @@ class Lagrange(Formulation):
     name = "lagrange"
 
     def __post_init__(self) -> None:
+        read_fields(self, "formulation 'lagrange'")
         if self.stabilisation not in (PROJECTION, BAUMGARTE):
             raise ModelError(
                 f"formulation 'lagrange': stabilisation is {self.stabilisation!r}; write 'projection' or 'baumgarte'."

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from linkwork.kinds import RatesByName, Scalar, SignalsByName, StateByName, Values
+from linkwork.kinds import RatesByName, SignalsByName, StateByName
 from linkwork.model.model import Model
-from linkwork.model.signals import Signal
 
 VERSION = 1
 FORMATS = {".yaml": "yaml", ".yml": "yaml", ".json": "json", ".toml": "toml"}
