@@ -2,11 +2,12 @@
 
 PYTHON ?= python3
 JOBS ?= 2
+CASES ?= 100000
 BIN := .venv/bin
 # not --quiet: it hides warnings from --strict, too
 SITE := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
-.PHONY: tour test docs fuzz bench clean
+.PHONY: tour test docs fuzz attack bench clean
 
 tour: .venv/.ready
 	$(BIN)/linkwork tour --out tour
@@ -24,7 +25,11 @@ docs: .venv/.ready-dev
 
 # a hundred thousand changed files through every reader; those that fail are put into fuzz-failures/
 fuzz: .venv/.ready-dev
-	PYTHONPATH=tests $(BIN)/python -m fuzz --cases 100000 --workers $(JOBS)
+	PYTHONPATH=tests $(BIN)/python -m fuzz --cases $(CASES) --workers $(JOBS)
+
+# a hundred thousand plausible calls gone wrong, of everything that can be called; those that fail are printed as Python
+attack: .venv/.ready-dev
+	PYTHONPATH=tests $(BIN)/python -m attack --cases $(CASES) --workers $(JOBS)
 
 bench: .venv/.ready-peers
 	$(BIN)/linkwork bench forward

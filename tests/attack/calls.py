@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import linkwork as lw
 from attack.models import MODELS
-from attack.values import ALWAYS, Giver
+from attack.values import ALWAYS, BY_VERB, Giver
 from attack.verbs import ITEMS, Parameter, Verb, weights
 from linkwork.files.native import catalogue as K
 from linkwork.kinds import Kind
@@ -42,9 +42,9 @@ def call(seed: int, number: int) -> Call:
     r = Random(f"{seed}:{number}")
     (kind,) = r.choices(list(WEIGHTS), weights=list(WEIGHTS.values()))
     model = r.choice(list(MODELS))
-    g = Giver(r, model)
+    g = Giver(r, model, of_result=kind == "result")
     fresh, result, lines, verb = _MAKERS[kind](g)
-    return Call(kind, model, fresh, result, lines, verb)
+    return Call(kind, g.model, fresh, result, lines, verb)
 
 
 Made = tuple[bool, str, tuple[str, ...], str]
@@ -57,14 +57,17 @@ def _wrong(r: Random, count: int) -> set[int]:
     return set(r.sample(range(count), min(count, r.choices((0, 1, 2), (0.35, 0.55, 0.1))[0])))
 
 
-def _arguments(g: Giver, parameters: tuple[Parameter, ...]) -> str:
+def _arguments(g: Giver, verb: str, parameters: tuple[Parameter, ...]) -> str:
     often = max(0.12, 2.5 / max(1, len(parameters)))
-    chosen = [p for p in parameters if p.needed or p.name in ALWAYS or g.r.random() < often]
+    given_always = {p.name for p in parameters if p.name in ALWAYS or (verb, p.name) in BY_VERB}
+    chosen = [p for p in parameters if p.needed or p.name in given_always or g.r.random() < often]
     wrong = _wrong(g.r, len(chosen))
     given, named = [], False
     for k, p in enumerate(chosen):
-        if p.python:
-            value = g.bad("anything", p.name) if k in wrong else _handed_on(g, p)
+        if (verb, p.name) in BY_VERB and k not in wrong:
+            value = g.one(BY_VERB[verb, p.name])
+        elif p.python:
+            value = g.bad("anything", p.name) if k in wrong else _handed_on(g, verb, p)
         else:
             value = g.bad(p.kind.name, p.name) if k in wrong else g.good(p.kind, p.name, p.about)
         # a missing one makes those that follow known by their names
@@ -76,11 +79,12 @@ def _arguments(g: Giver, parameters: tuple[Parameter, ...]) -> str:
     return ", ".join(given)
 
 
-def _handed_on(g: Giver, parameter: Parameter) -> str:
+def _handed_on(g: Giver, verb: str, parameter: Parameter) -> str:
     """What is for Python alone."""
     name = parameter.name
     if name in ("q", "v", "a", "prescribed"):
-        return g.vector("q" if name == "q" else "v")
+        vector = g.vector("q" if name == "q" else "v")
+        return f"np.tile({vector}, (3, 1))" if verb == "reactions" else vector
     known = {
         "run": "m.simulate(0.02, samples=3)",
         "at": "None",
@@ -112,11 +116,13 @@ def _of(g: Giver, which: str, target: str) -> tuple[Verb, str]:
     (verb,) = g.r.choices(verbs, weights=how_often)
     if verb.attribute:
         return verb, f"{target}.{verb.name}"
-    return verb, f"{target}.{verb.name}({_arguments(g, verb.parameters)})"
+    return verb, f"{target}.{verb.name}({_arguments(g, verb.name, verb.parameters)})"
 
 
 def _model(g: Giver) -> Made:
     verb, line = _of(g, "model", "m")
+    if verb.name == "exact_frequencies" and g.r.random() < 0.8:
+        g.model = "beam"
     return verb.name in ("add", "close", "fresh_point"), "", (line,), f"Model.{verb.name}"
 
 
@@ -130,9 +136,19 @@ def _result(g: Giver) -> Made:
     return False, verb.owner, (line,), f"{verb.owner}.{verb.name}"
 
 
+_NEEDED = {
+    "Beam": ("EI", "mass_per_length"),
+    "Coupling": ("factors",),
+    "Distance": ("length",),
+    "Harmonic": ("frequency",),
+}
+_NEEDED |= {"RigidBody": ("inertia",)}
+
+
 def _constructed(g: Giver, cls: type, name: bool) -> str:
     fields = list(K.fields_of(cls).values())
-    chosen = [f for f in fields if f.needed or g.r.random() < 2.0 / len(fields)]
+    needed = _NEEDED.get(cls.__name__, ())
+    chosen = [f for f in fields if f.needed or f.name in needed or g.r.random() < 2.0 / len(fields)]
     wrong = _wrong(g.r, len(chosen))
     given = ["'new'"] if name else []
     for k, f in enumerate(chosen):
@@ -141,6 +157,7 @@ def _constructed(g: Giver, cls: type, name: bool) -> str:
     return f"lw.{cls.__name__}({', '.join(given)})"
 
 
+_HUNG = ("lw.Prismatic('new joint')", "lw.Prismatic('new joint')", "lw.Revolute('new joint')", "lw.Free('new joint')")
 _EVALUATED = ("s = m.compile()", "s.acceleration(s.zero(), np.zeros(s.nv))")
 
 
@@ -152,9 +169,9 @@ def _item(g: Giver) -> Made:
     if g.r.random() < 0.05:
         place = g.bad("anything", "to")
     put = {
-        "body": f"m.add(x, lw.Revolute('new joint'), to={place})",
+        "body": f"m.add(x, {g.one(_HUNG)}, to={place})",
         "joint": f"m.add(lw.Rod('new body', 0.5, 0.5, radius=0.1), x, to={place})",
-        "closure": f"m.close(x, to={place}, at=m.bodies[-1]['origin'])",
+        "closure": "m.close(x)" if cls.__name__ == "Coupling" else f"m.close(x, to={place}, at=m.bodies[-1]['origin'])",
         "force": "m.add(x)",
         "sensor": "m.add(x)",
         "signal": f"m.add(lw.PointForce('push', {place}, (x, 0.0, 0.0)))",

@@ -28,6 +28,7 @@ from linkwork.results.result import Result
 mpl.use("Agg")
 NAMES = {name: getattr(attack.names, name) for name in attack.names.__all__}
 _results: dict[str, Any] = {}
+BUDGET = 4.0  # seconds of work for a call
 LONGEST = 3000  # characters of a sentence about one call
 
 # Fields where NaN stands for what there is not, as their docstrings say.
@@ -41,7 +42,10 @@ def judge(call: Call) -> tuple[str, str]:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
             made = _made(call)
             where = undefined(made, call.verb)
-        verdict, told = ("has NaN", where) if where else ("result", "")
+        labelled = call.lines[-1].startswith(
+            "r.to_dataset"
+        )  # a missing value is NaN there; fields of results are looked at
+        verdict, told = ("has NaN", where) if where and not labelled else ("result", "")
     except lw.LinkworkError as error:
         verdict, told = sentences(str(error))
         if len(told) > LONGEST:

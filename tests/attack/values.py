@@ -142,6 +142,38 @@ LIGHT: dict[str, tuple[str, ...]] = {
     "cutoff": ("5.0", "'6 Hz'"),
     "seconds": ("0.1",),
 }
+BY_VERB: dict[tuple[str, str], tuple[str, ...]] = {
+    ("response", "samples"): ("8", "16"),
+    ("response_sets", "samples"): ("8", "16"),
+    ("response", "judge"): ("False",),
+    ("response_sets", "judge"): ("False",),
+    ("bifurcation", "periods"): ("30", "40"),
+    ("bifurcation", "frequency"): ("1.0", "'2 Hz'"),
+    ("measured", "cutoff"): ("5.0", "'6 Hz'"),
+    ("lyapunov", "duration"): ("1.0", "'2 s'"),
+    ("save", "path"): ("'out.nc'", "'out.yaml'", "'out.json'", "'out.toml'", "'out.zarr'"),
+    ("to_mjcf", "path"): ("'out.xml'",),
+    ("close", "to"): ("m.ground['origin']",),
+    ("close", "at"): ("m.bodies[-1]['origin']",),
+}
+"""What a verb needs that others do not; given in every call."""
+
+FIELDS = {
+    "inertia": ("(0.1, 0.1, 0.1)", "(0.1, 0.2, '0.25 kg*m^2')"),
+    "centre": ("(0, 0, -0.1)",),
+    "size": ("(0.1, 0.2, '30 cm')",),
+    "masses": ("(1.0, 0.5)",),
+    "at": ("(0.3, 0.6)",),
+    "times": ("[0, 1, 2, 3]", "np.linspace(-1, 5, 4)"),
+    "values": ("[0.0, 0.1, 0.0, 0.1]",),
+    "extension": ("[-1.0, 0.0, 2.0]",),
+    "force": ("[-5.0, 0.0, 20.0]",),
+    "coefficients": ("[1.0, 0.5, 0.2]", "(10.0,)"),
+    "damping": ("0.01", "[0.01]"),
+    "rayleigh": ("(0.1, 0.01)",),
+}
+"""Numbers of items that belong together."""
+
 ALWAYS = ("samples", "tries", "points", "periods", "transient", "segments", "branches", "harmonics", "threads", "fps")
 """Options that are given in every call, since their defaults are for real work."""
 
@@ -184,13 +216,29 @@ _NAMED = {  # what an option without names of its own refers to, by its name
 _QUOTED = re.compile(r'"([^"\s]+)"')
 
 
+OF_RESULTS = {
+    "start": ["joint1", "joint2", "pivot", "slide"],
+    "rates": ["joint1", "pivot"],
+    "inputs": ["torque", "force"],
+    "outputs": ["joint1", "joint2", "pivot", "arm.tip", "link2.tip"],
+    "states": ["pivot", "rate of pivot"],
+    "movable": ["joint1", "pivot"],
+    "bodies": ["link1", "arm", "ground"],
+    "joints": ["joint1", "joint2", "pivot"],
+    "frames": ["link2.tip", "arm.tip"],
+    "paths": ["arm.mass", "link1.length"],
+    "beams": ["arm"],
+}
+"""Names that the examples of results have."""
+
+
 class Giver:
     """Gives arguments for calls of one model, at random."""
 
-    def __init__(self, r: Random, model: str) -> None:
+    def __init__(self, r: Random, model: str, of_result: bool = False) -> None:
         self.r = r
         self.model = model
-        self.names = names(model)
+        self.names = OF_RESULTS if of_result else names(model)
 
     def one(self, of: tuple[str, ...] | list[str]) -> str:
         """One of several."""
@@ -198,8 +246,11 @@ class Giver:
 
     def name(self, names: str, option: str) -> str:
         """A name that the model has, if it has one of that kind."""
-        known = self.names.get(names or _NAMED.get(option, "outputs")) or ["nothing"]
-        return repr(self.one(known))
+        return repr(self.one(self.known(names, option) or ["nothing"]))
+
+    def known(self, names: str, option: str) -> list[str]:
+        """Names that an option may refer to."""
+        return self.names.get(names or _NAMED.get(option, "outputs"), [])
 
     def bad(self, kind: str, option: str) -> str:
         """What is plausible at best in kind."""
@@ -215,20 +266,25 @@ class Giver:
 
     def good(self, kind: Kind, option: str, about: str = "") -> str:
         """What may be given."""
-        words = list(kind.words) or (_QUOTED.findall(about) if kind.name == "word" else [])
+        quoted = kind.name == "word" and not kind.names and option not in _NAMED
+        words = list(kind.words) or (_QUOTED.findall(about) if quoted else [])
         if words and kind.name in ("word", "direction") and self.r.random() < 0.9:
             return repr(self.one(words))
         if option in LIGHT and kind.name in ("whole", "number", "grid", "range", "number_or_grid"):
             return self.one(LIGHT[option])
+        if option == "drive":  # needed, and not empty
+            return f"{{{self.one(self.names['inputs'] or self.names['movable'])!r}: {self.one(('0.1', '0.5'))}}}"
         make = getattr(self, f"_{kind.name}", None)
         return str(make(kind, option)) if make else self.one(ANYTHING)
 
     # --- one way for each kind of `linkwork.kinds` ----------------------------------------------------
 
     def _number(self, kind: Kind, option: str) -> str:
-        number = self.one(("0.1", "0.5", "1.0", "2", "1e-3", "0", "-0.3"))
-        if kind.unit and self.r.random() < 0.3:
-            return f"'{number} {kind.unit}'" if self.r.random() < 0.8 else f"'{number} {self.one(UNITS)}'"
+        number = (
+            self.one(("0", "-0.3", "1e-6", "1e4")) if self.r.random() < 0.1 else self.one(("0.1", "0.5", "1.0", "2"))
+        )
+        if kind.unit not in ("", "1") and self.r.random() < 0.3:
+            return f"'{number} {kind.unit}'" if self.r.random() < 0.95 else f"'{number} {self.one(UNITS)}'"
         return number
 
     def _whole(self, kind: Kind, option: str) -> str:
@@ -241,7 +297,7 @@ class Giver:
         return self.name(kind.names, option)
 
     def _words(self, kind: Kind, option: str) -> str:
-        return f"[{', '.join(self.name(kind.names, option) for _ in range(self.r.choice((0, 1, 1, 1, 2))))}]"
+        return repr(self._some(kind, option))
 
     _dropped = _words
 
@@ -261,11 +317,15 @@ class Giver:
 
     def _numbers_by_name(self, kind: Kind, option: str) -> str:
         entries = []
-        for _ in range(self.r.choice((0, 1, 1, 1, 2))):
+        for name in self._some(kind, option):
             odd = ("'10 deg'", "'5 cm'", "[0.1, 0.0, 0.0]", "(1, 0, 0, 0)")
             value = self.one(odd if self.r.random() < 0.2 else ("0.1", "0.3", "-0.2", "0", "1"))
-            entries.append(f"{self.name(kind.names, option)}: {value}")
+            entries.append(f"{name!r}: {value}")
         return "{" + ", ".join(entries) + "}"
+
+    def _some(self, kind: Kind, option: str) -> list[str]:
+        known = self.known(kind.names, option)
+        return self.r.sample(known, min(len(known), self.r.choice((0, 1, 1, 1, 2))))
 
     _numbers_or_by_name = _numbers_by_name
 
@@ -289,6 +349,8 @@ class Giver:
         )
 
     def _signals_by_name(self, kind: Kind, option: str) -> str:
+        if not self.known(kind.names, option):
+            return "{}"
         return (
             "{"
             + ", ".join(f"{self.name(kind.names, option)}: {self.signal()}" for _ in range(self.r.choice((0, 1))))
@@ -315,10 +377,9 @@ class Giver:
         return self.one(("True", "False", f"[{self.name('start', option)}]"))
 
     def _path(self, kind: Kind, option: str) -> str:
-        column = self.name("outputs", option)
-        return self.one(
-            ("'data.csv'", f"{{'time': np.linspace(0, 1, 60), {column}: 0.1 * np.sin(np.linspace(0, 6, 60))}}")
-        )
+        if self.r.random() < 0.1:
+            return "'data.csv'"
+        return f"{{'time': np.linspace(0, 1, 60), {self.name('outputs', option)}: 0.1 * np.sin(np.linspace(0, 6, 60))}}"
 
     def made(self, call: str, kind: Kind, besides: str = "") -> str:
         """An object with options of its own."""
@@ -360,6 +421,8 @@ class Giver:
         """What may be given for a field of a model's item."""
         if option in LIGHT and kind == "whole":
             return self.one(LIGHT[option])
+        if option in FIELDS and kind == "numbers":
+            return self.one(FIELDS[option])
         if kind == "choice":
             return repr(self.one(words))
         if kind in ("number", "numbers", "whole", "flag", "direction"):

@@ -13,7 +13,7 @@ import results_vibration
 from linkwork import results
 from linkwork.declared import declared_methods
 from linkwork.files.native import catalogue as K
-from linkwork.kinds import Kind, Number, Whole, options_of
+from linkwork.kinds import Kind, Number, Whole, options_of, texts_of
 from linkwork.results.ordered import Ordered
 from linkwork.results.result import Result
 
@@ -76,11 +76,14 @@ class Verb(NamedTuple):
     attribute: bool
 
 
+_NAMES = {"body": "bodies", "joint": "joints", "connection": "bodies", "frame": "frames", "unit": "paths"}
+_NAMES |= {"parameter_derivative": "paths", "jacobian": "frames", "motion": "frames", "place": "frames"}
+"""What the words of methods that are not declared name."""
 _PLAIN = {"str": Kind("word"), "int": Whole.__metadata__[0], "float": Number.__metadata__[0], "bool": Kind("flag")}
 
 
 def _parameters(method: Any) -> tuple[Parameter, ...]:
-    options = options_of(method)
+    options, texts = options_of(method), texts_of(method)
     found = []
     for name, p in list(inspect.signature(method).parameters.items()):
         if name == "self" or p.kind is p.VAR_KEYWORD:
@@ -92,7 +95,10 @@ def _parameters(method: Any) -> tuple[Parameter, ...]:
         else:
             words = str(p.annotation).split(" | ")
             kind = next((_PLAIN[w] for w in words if w in _PLAIN), Kind("anything"))
-            found.append(Parameter(name, kind, "", needed, by_name, python=kind.name == "anything"))
+            if kind.name == "word" and method.__name__ in _NAMES:
+                kind = Kind("word", names=_NAMES[method.__name__])
+            about = texts.get(name) or inspect.getdoc(method) or ""
+            found.append(Parameter(name, kind, about, needed, by_name, python=kind.name == "anything"))
     return tuple(found)
 
 

@@ -18,7 +18,7 @@ from typing import Any
 
 TESTS = Path(__file__).parents[1]
 PATIENCE = 60.0  # seconds without a word from a worker, whatever it waits for
-GOOD = ("model", "result", "error")  # verdicts on what may become of a case
+GOOD = ("model", "result", "error", "known")  # verdicts on what may become of a case
 
 
 @dataclasses.dataclass

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.declared import checked, in_range
-from linkwork.errors import ModelError, SimulationError, SimulationWarning
+from linkwork.errors import ModelError, SimulationError, SimulationWarning, shown
 from linkwork.kernels import evaluate as K
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
@@ -164,8 +164,8 @@ class System(Queries):
         """An argument as an array of `size` floats; raises ModelError naming the argument."""
         try:
             array = np.asarray(values, dtype=float, order="C")
-        except (TypeError, ValueError):
-            raise ModelError(f"system '{self.model.name}': {name} is {values!r}; give {size} numbers.") from None
+        except (TypeError, ValueError, OverflowError):
+            raise ModelError(f"system '{self.model.name}': {name} is {shown(values)}; give {size} numbers.") from None
         if array.shape != (size,):
             raise ModelError(f"system '{self.model.name}': {name} has shape {array.shape}; expected ({size},).")
         if finite and not np.all(np.isfinite(array)):
