@@ -126,7 +126,13 @@ def seconds(t: Any) -> float:
 
 
 def _path(value: Any, what: str) -> Any:
-    if not isinstance(value, str | os.PathLike) or not str(value) or "\0" in str(value):
+    name = str(value)
+    if (
+        not isinstance(value, str | os.PathLike)
+        or not name
+        or "\0" in name
+        or any("\ud800" <= x <= "\udbff" for x in name)
+    ):
         raise ModelError(f"{what} is {shown(value)}; give the path of a file.")
     return value
 
@@ -307,6 +313,7 @@ _BY_KIND: dict[str, Callable[[Kind, Any, str], Any]] = {
     ),
     "signals_by_name": lambda kind, value, what: _mapping(value, what),
     "words_by_name": _words_by_name,
+    "attachments": lambda kind, value, what: _mapping(value, what),
     "events": _objects,
     "phases": _objects,
 }

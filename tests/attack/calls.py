@@ -159,6 +159,27 @@ def _constructed(g: Giver, cls: type, name: bool) -> str:
 
 _HUNG = ("lw.Prismatic('new joint')", "lw.Prismatic('new joint')", "lw.Revolute('new joint')", "lw.Free('new joint')")
 _EVALUATED = ("s = m.compile()", "s.acceleration(s.zero(), np.zeros(s.nv))")
+_ASKED = {
+    "s.derivatives(s.zero(), np.zeros(s.nv))": 1,
+    "s.mass_matrix(s.zero())": 1,
+    "s.energy(s.zero(), np.ones(s.nv))": 1,
+    "s.sensors(s.zero(), np.ones(s.nv))": 1,
+    "m.simulate(0.01, samples=2)": 2,
+    "m.equilibrium()": 1,
+    "m.equilibria(tries=1)": 0.5,
+    "m.linearize()": 1,
+    "m.linearize().modes": 1,
+    "m.mobility()": 0.5,
+    "m.simulate(0.01, samples=2, formulation='lagrange')": 0.5,
+    "m.simulate(0.01, samples=2, method='radau')": 0.5,
+}
+
+
+def _evaluated(g: Giver) -> tuple[str, ...]:
+    """What is done with a model that was changed: mostly the least."""
+    if g.r.random() < 0.6:
+        return _EVALUATED
+    return _EVALUATED[0], g.r.choices(list(_ASKED), weights=list(_ASKED.values()))[0]
 
 
 def _item(g: Giver) -> Made:
@@ -177,15 +198,15 @@ def _item(g: Giver) -> Made:
         "signal": f"m.add(lw.PointForce('push', {place}, (x, 0.0, 0.0)))",
         "law": f"m.add(lw.Spring('spring', m.ground['origin'], {place}, law=x, free_length=0.1))",
     }[kind]
-    return True, "", (f"x = {made}", put, *_EVALUATED), cls.__name__
+    return True, "", (f"x = {made}", put, *_evaluated(g)), cls.__name__
 
 
 def _change(g: Giver) -> Made:
     path = g.name("paths", "x")
     value = g.bad("number", "x") if g.r.random() < 0.7 else g.good(Kind("number"), "x")
     if g.r.random() < 0.5:
-        return True, "", (f"m[{path}] = {value}", *_EVALUATED), "Model[...]"
-    return False, "", (f"m = m.replace({{{path}: {value}}})", *_EVALUATED), "Model.replace"
+        return True, "", (f"m[{path}] = {value}", *_evaluated(g)), "Model[...]"
+    return False, "", (f"m = m.replace({{{path}: {value}}})", *_evaluated(g)), "Model.replace"
 
 
 _READERS = (
