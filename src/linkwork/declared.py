@@ -15,7 +15,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from numpy.linalg import LinAlgError
 
-from linkwork.errors import LinkworkError, ModelError, SimulationError, shown
+from linkwork.errors import SimulationError
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -68,8 +68,7 @@ def _read_arguments(declared: Callable[..., Any], given: inspect.BoundArguments)
 
 
 class WithinRange:
-    """Context of a public call: where numbers leave the range of floating-point numbers, memory ends or a file cannot be used,
-    one sentence says so.
+    """Context of a public call: where numbers leave the range of floating-point numbers, or memory ends, one sentence says so.
 
     It is no function around the call, so that warnings are still shown at the line of the user's own.
     """
@@ -83,10 +82,6 @@ class WithinRange:
     def __exit__(self, kind: type[BaseException] | None, problem: BaseException | None, trace: Any) -> None:
         if isinstance(problem, MemoryError):
             raise SimulationError(f"{self.name} needs more memory than there is; ask for less at a time.") from problem
-        if isinstance(problem, OSError) and not isinstance(problem, LinkworkError):
-            raise ModelError(
-                f"{self.name}: {shown(problem.filename or 'a file', 200)} cannot be used ({problem.strerror}); give another path."
-            ) from problem
         if isinstance(problem, ArithmeticError | LinAlgError):
             reason = str(problem).rstrip(".") or type(problem).__name__
             raise SimulationError(

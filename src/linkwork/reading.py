@@ -216,7 +216,7 @@ def _number(kind: Kind, value: Any, what: str) -> Any:
 def _numbers(value: Any, what: str) -> Any:
     """Numbers, or lists of them in each other, or by name."""
     if isinstance(value, Mapping):
-        return {_name(name, what): _numbers(x, f"{what}: '{name}'") for name, x in value.items()}
+        return {_name(name, what): _numbers(x, f"{what} of '{name}'") for name, x in value.items()}
     if isinstance(value, str) or (hasattr(value, "magnitude") and hasattr(value, "units")):
         return value
     if hasattr(value, "__array__"):
@@ -227,7 +227,8 @@ def _numbers(value: Any, what: str) -> Any:
             return value
         value = value.tolist() if value.ndim else value
     if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray):
-        return [_numbers(x, f"{what}[{k}]") for k, x in enumerate(value)]
+        read = [_numbers(x, f"{what}[{k}]") for k, x in enumerate(value)]
+        return tuple(read) if isinstance(value, tuple) else read
     return _scalar(value, what)
 
 
@@ -235,11 +236,14 @@ def _row(kind: Kind, value: Any, what: str) -> Any:
     """Numbers one after the other."""
     read = _numbers(value, what)
     if isinstance(read, Mapping) or levels(read) != 1:
-        raise ModelError(f"{what} is {shown(value)}; give a row of numbers.")
+        wanted = "two different values" if kind.name == "range" else "a row of numbers"
+        raise ModelError(f"{what} is {shown(value)}; give {wanted}.")
     return read
 
 
 def _number_or_row(kind: Kind, value: Any, what: str) -> Any:
+    if isinstance(value, str):
+        return value  # a quantity, or the name of a point
     single = not isinstance(value, Mapping) and levels(value) == 0
     return _number(kind, value, what) if single else _row(kind, value, what)
 
@@ -258,7 +262,7 @@ def _mapping(value: Any, what: str) -> dict[str, Any]:
 
 
 def _by_name(kind: Kind, value: Any, what: str) -> dict[str, Any]:
-    return {name: _numbers(x, f"{what}: '{name}'") for name, x in _mapping(value, what).items()}
+    return {name: _numbers(x, f"{what} of '{name}'") for name, x in _mapping(value, what).items()}
 
 
 def _listed(value: Any, what: str, wanted: str) -> list[Any]:
@@ -280,7 +284,7 @@ def _words(kind: Kind, value: Any, what: str) -> Sequence[str]:
 
 
 def _words_by_name(kind: Kind, value: Any, what: str) -> dict[str, str]:
-    return {name: text(x, f"{what}: '{name}'") for name, x in _mapping(value, what).items()}
+    return {name: text(x, f"{what} of '{name}'") for name, x in _mapping(value, what).items()}
 
 
 def _objects(kind: Kind, value: Any, what: str) -> Sequence[Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import dataclasses
 import math
+import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -109,7 +110,7 @@ def read_csv(path: str | Path, *, units: Mapping[str, str] | None = None) -> Tab
         units: units by column for headers without one, such as {"elbow": "deg"}.
     """
     path = Path(path)
-    if not path.is_file():
+    if not os.path.isfile(path):  # unlike `Path.is_file` false for a name that no file can have
         raise ModelError(f"measured file '{path}' does not exist; check the path.")
     if path.stat().st_size > MAX_BYTES:
         raise ModelError(
