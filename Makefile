@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 JOBS ?= 2
+CASES ?= 100000
 BIN := .venv/bin
 # not --quiet: it hides warnings from --strict, too
 SITE := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
@@ -11,7 +12,7 @@ KERNEL_TESTS := $(addprefix tests/test_,bounds.py arguments_of_systems.py armatu
   formulations.py impulse.py linear.py lyapunov.py new_joints.py reactions.py response.py simulate_truth.py switches.py threads.py \
   tree_derivatives.py two_point.py user_laws.py)
 
-.PHONY: tour test boundscheck docs fuzz bench wheel clean
+.PHONY: tour test boundscheck docs fuzz attack bench wheel clean
 
 tour: .venv/.ready
 	$(BIN)/linkwork tour --out tour
@@ -33,7 +34,11 @@ docs: .venv/.ready-dev
 
 # a hundred thousand changed files through every reader; those that fail are put into fuzz-failures/
 fuzz: .venv/.ready-dev
-	PYTHONPATH=tests $(BIN)/python -m fuzz --cases 100000 --workers $(JOBS)
+	PYTHONPATH=tests $(BIN)/python -m fuzz --cases $(CASES) --workers $(JOBS)
+
+# a hundred thousand plausible calls gone wrong, of everything that can be called; those that fail are printed as Python
+attack: .venv/.ready-dev
+	PYTHONPATH=tests $(BIN)/python -m attack --cases $(CASES) --workers $(JOBS)
 
 bench: .venv/.ready-peers
 	$(BIN)/linkwork bench forward

@@ -100,7 +100,7 @@ def ask_all(**how: Any) -> Callable[[], Any]:
 
 WRONG: dict[str, tuple[Callable[[], Any], tuple[str, ...]]] = {
     "speed, unknown": (ask(speed={"spn": 1}), ("speed", "'spn'", "did you mean 'spin'?")),
-    "speed, not a name": (ask(speed={3: 1}), ("speed", "'3'", "known: spin, hinge")),
+    "speed, not a name": (ask(speed={3: 1}), ("speed", "name 3", "names are texts")),
     "speed not a number": (ask(speed={"spin": np.nan}), ("speed of 'spin'", "nan", "not finite")),
     "speed endless": (ask(speed={"spin": np.inf}), ("speed of 'spin'", "inf", "not finite")),
     "speed in words": (ask(speed={"spin": "fast"}), ("'fast'", "60 rpm")),
@@ -112,9 +112,9 @@ WRONG: dict[str, tuple[Callable[[], Any], tuple[str, ...]]] = {
     "acceleration of the wrong kind": (ask(acceleration={"spin": "9.81 m/s^2"}), ("angular acceleration", "rad/s^2")),
     "acceleration of a turn": (ask(acceleration={"spin": 1.0}), ("no steady state", "'spin'", "'hinge' changes")),
     "inputs, unknown": (ask(inputs={"torqe": 1}), ("input 'torqe'", "did you mean 'torque'?")),
-    "inputs not a number": (ask(inputs={"torque": np.nan}), ("input 'torque'", "nan")),
+    "inputs not a number": (ask(inputs={"torque": np.nan}), ("inputs of 'torque'", "nan")),
     "inputs of the wrong kind": (ask(inputs={"torque": "2 m"}), ("'torque'", "a length", "N*m")),
-    "inputs in time": (ask(inputs={"torque": lw.Harmonic(1, "1 Hz")}), ("input 'torque'", "Harmonic")),
+    "inputs in time": (ask(inputs={"torque": lw.Harmonic(1, "1 Hz")}), ("inputs of 'torque'", "Harmonic")),
     "guess, unknown": (ask(guess={"hing": 1}), ("guess 'hing'", "did you mean 'hinge'?")),
     "guess not a number": (ask(guess={"hinge": np.nan}), ("'hinge'", "nan")),
     "guess of the wrong kind": (ask(guess={"hinge": "2 m"}), ("'hinge'", "a length", "an angle")),

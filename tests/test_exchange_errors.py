@@ -143,7 +143,7 @@ def test_files_that_are_none(read: Any, tmp_path: Path) -> None:
 def test_arguments_are_checked() -> None:
     good = ROBOT.format(JOINT.format("fixed", ""))
     for options, said in (
-        ({"ignore": "gazebo"}, "ignore is 'gazebo'; give a tuple of words"),
+        ({"ignore": "gazebo"}, "ignore is 'gazebo'; give a list of names"),
         ({"base": "loose"}, "base is 'loose'; write 'fixed' or 'free'"),
         ({"stop_stiffness": -1}, "stop_stiffness is -1; it must be greater than 0"),
         ({"stop_stiffness": "1 N/m"}, "stop_stiffness"),

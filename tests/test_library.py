@@ -442,7 +442,7 @@ REFUSALS: list[tuple[Callable[[], Any], str]] = [
     (lambda: library.tree_from_relation(RELATION, MASSES, parents=[None, 0, 1, 0, 5]), "parents has 5"),
     (lambda: library.tree_from_relation(RELATION, MASSES, parents=[None, 0, 1, 0, 2]), "no way from the pivot"),
     (lambda: library.tree_from_relation(RELATION, MASSES, parents=[None, 0, True, 0, 3]), "parents has True"),
-    (lambda: library.tree_from_relation([[1.0 + 1j]], 1.0), "relation has complex entries"),
+    (lambda: library.tree_from_relation([[1.0 + 1j]], 1.0), r"relation\[0, 0\] \(1\+1j\) is a complex number"),
     (lambda: library.tree_from_relation(changed(0, 0, -0.2), MASSES), "-0.2 m for mass 1 and segment 'S1'"),
     (lambda: library.tree_from_relation(changed(0, 0, 0.0), MASSES), "only zeros for mass 1"),
     (lambda: library.tree_from_relation(changed(5, 4, 0.0), MASSES), "only zeros for segment 'S5'"),

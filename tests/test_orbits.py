@@ -530,7 +530,7 @@ def test_results_in_words_tables_and_pictures(tmp_path: Path) -> None:
         pytest.param("over", {"over": None}),
         pytest.param("frequency", {"over": (0.0, 0.1)}),
         pytest.param("frequency", {"over": (-0.1, 0.1)}),
-        ("frequency", {"over": (0.1, float("nan"))}),
+        ("over", {"over": (0.1, float("nan"))}),
         ("frequency", {"over": ("1 m", "2 m")}),
         ("pivt", {"parameter": "pivt.damping", "frequency": 0.1}),
         pytest.param("parameter", {"parameter": 3, "frequency": 0.1}),

@@ -13,6 +13,10 @@ import inspect
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
+from numpy.linalg import LinAlgError
+
+from linkwork.errors import SimulationError
+
 P = ParamSpec("P")
 R = TypeVar("R")
 _declared: dict[str, Any] = {}  # all declared methods, by qualified name
@@ -33,13 +37,68 @@ def implemented_by(home: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
         def method(*args: P.args, **kwargs: P.kwargs) -> R:
             given = signature.bind(*args, **kwargs)
             given.apply_defaults()
-            return implementation(method)(*given.args, **given.kwargs)
+            _read_arguments(declared, given)
+            with WithinRange(declared.__name__):
+                return implementation(method)(*given.args, **given.kwargs)
 
         method.implemented_by = home  # type: ignore[attr-defined]
         _declared[declared.__qualname__] = method
         return method
 
     return bind
+
+
+def checked(function: Callable[P, R]) -> Callable[P, R]:
+    """Decorator of a function that is public but implemented where it stands: its arguments are read by their annotations."""
+    signature = inspect.signature(function)
+
+    @functools.wraps(function)
+    def read(*args: P.args, **kwargs: P.kwargs) -> R:
+        given = signature.bind(*args, **kwargs)
+        _read_arguments(function, given)
+        with WithinRange(function.__name__):
+            return function(*given.args, **given.kwargs)
+
+    return read
+
+
+def _read_arguments(declared: Callable[..., Any], given: inspect.BoundArguments) -> None:
+    # kinds, by which arguments are read, are built upon declarations
+    importlib.import_module("linkwork.reading").read_arguments(declared, given)
+
+
+class WithinRange:
+    """Context of a public call: where numbers leave the range of floating-point numbers, or memory ends, one sentence says so.
+
+    It is no function around the call, so that warnings are still shown at the line of the user's own.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name.replace("_", " ")
+
+    def __enter__(self) -> None:
+        """Nothing to prepare."""
+
+    def __exit__(self, kind: type[BaseException] | None, problem: BaseException | None, trace: Any) -> None:
+        if isinstance(problem, MemoryError):
+            raise SimulationError(f"{self.name} needs more memory than there is; ask for less at a time.") from problem
+        if isinstance(problem, ArithmeticError | LinAlgError):
+            reason = str(problem).rstrip(".") or type(problem).__name__
+            raise SimulationError(
+                f"{self.name} came to numbers that are too large or too small to calculate with ({reason}); look for a "
+                "parameter or an argument of extreme size."
+            ) from problem
+
+
+def in_range(function: Callable[P, R]) -> Callable[P, R]:
+    """Decorator of a function that reads its arguments itself: `WithinRange`."""
+
+    @functools.wraps(function)
+    def called(*args: P.args, **kwargs: P.kwargs) -> R:
+        with WithinRange(function.__name__):
+            return function(*args, **kwargs)
+
+    return called
 
 
 def implementation(method: Any) -> Callable[..., Any]:

@@ -25,8 +25,45 @@ def printable(text: str) -> str:
     return text if text.isprintable() else "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
+def shown(value: Any, length: int = 80) -> str:
+    """A value as a sentence shows it: on one line, printable, of bounded length."""
+    try:
+        text = repr(value)
+    except Exception:  # what strangers put into __repr__; and Python prints no integers of thousands of digits
+        text = f"of type {type(value).__name__}"
+    text = " ".join(text.split())
+    return printable(text if len(text) <= length else f"{text[: length - 1]}…")
+
+
+_LONGEST = 1500  # characters of one sentence
+
+
+def _readable(message: str) -> str:
+    """A message without line breaks inside its sentences, printable, of bounded length.
+
+    Several sentences on lines of their own (all that is wrong with a file) stay on them. What breaks lines, or grows without
+    bounds, is the value that a sentence quotes.
+    """
+    lines = message.split("\n")
+    if not all(line.endswith((".", "?", ")", ":")) for line in lines):
+        lines = [" ".join(message.split())]
+    short = (
+        x if len(x) <= _LONGEST else f"{x[: 2 * _LONGEST // 3].rstrip()} … {x[-_LONGEST // 3 :].lstrip()}"
+        for x in lines
+    )
+    return "\n".join(_ended(printable(x)) for x in short)
+
+
+def _ended(sentence: str) -> str:
+    """A sentence with its full stop, which one that ends in another program's words may lack."""
+    return sentence if not sentence or sentence.endswith((".", "?", "!", ")", ":", "…")) else f"{sentence}."
+
+
 class LinkworkError(Exception):
     """Base of every error that linkwork raises on purpose."""
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(_readable(message))
 
 
 class ModelError(LinkworkError, ValueError):

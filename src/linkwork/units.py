@@ -13,9 +13,11 @@ Factors are exact fractions, so ``"9 in"`` is the float nearest to 0.2286 and no
 
 from __future__ import annotations
 
+import contextlib
+import contextvars
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from numbers import Complex, Real
@@ -24,13 +26,23 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from linkwork.errors import UnitError, printable
+from linkwork.errors import UnitError, printable, shown
 
 if TYPE_CHECKING:
     import pint
     from pint.util import UnitsContainer
 
-__all__ = ["base_amount", "format_unit", "is_unit", "levels", "quantities", "quantity", "ratio_unit"]
+__all__ = [
+    "MAX_NUMBER",
+    "base_amount",
+    "complex_steps",
+    "format_unit",
+    "is_unit",
+    "levels",
+    "quantities",
+    "quantity",
+    "ratio_unit",
+]
 
 # name: (definition for pint, other spellings); the long spellings are those that pint itself prints
 _UNITS: dict[str, tuple[str, str]] = {
@@ -110,6 +122,8 @@ _KINDS: dict[str, tuple[str, str]] = {
     "Pa": ("a pressure or modulus", "70 GPa"),
 }
 
+MAX_NUMBER = 1e50
+"""Of an item: nothing mechanical comes near, and powers and products of such numbers stay within the range of floats."""
 _MAX_TEXT = 120
 _MAX_UNIT_TEXT = 60
 _MAX_POWER = 4
@@ -142,6 +156,18 @@ class _ProblemError(ValueError):
 
 # --- the public functions ---
 
+_stepping: contextvars.ContextVar[bool] = contextvars.ContextVar("stepping", default=False)
+
+
+@contextlib.contextmanager
+def complex_steps() -> Iterator[None]:
+    """Context in which quantities may be complex: derivatives by complex step go through the same doors as users' numbers."""
+    token = _stepping.set(True)
+    try:
+        yield
+    finally:
+        _stepping.reset(token)
+
 
 def quantity(value: Any, unit: str, *, what: str) -> float:
     """One number in SI, from a number that already is, a text with a unit, or a pint quantity.
@@ -149,8 +175,8 @@ def quantity(value: Any, unit: str, *, what: str) -> float:
     Parameters
     ----------
     value
-        A real number, a text such as ``"9 in"``, ``"90 deg"``, ``"3"``, or a pint ``Quantity``.  A complex
-        number is returned as it is, because derivatives are taken by complex step through the same doors.
+        A real number, a text such as ``"9 in"``, ``"90 deg"``, ``"3"``, or a pint ``Quantity``.  Inside
+        :func:`complex_steps` a complex number is returned as it is.
     unit
         The SI unit that the parameter expects, such as ``"m"``, ``"N*m/rad"``, ``"1"``.  Where it divides by
         ``rad``, text without the ``/rad`` is accepted too, since torsional stiffness is often written in N*m.
@@ -169,7 +195,7 @@ def quantity(value: Any, unit: str, *, what: str) -> float:
 
 
 def quantities(value: Any, unit: str, *, what: str, shape: tuple[int | None, ...]) -> npt.NDArray[Any]:
-    """An array in SI: a fresh, C-contiguous float64 array, or complex128 where a number given is complex.
+    """An array in SI: a fresh, C-contiguous float64 array, or complex128 where a number given is complex, as `quantity` allows.
 
     Parameters
     ----------
@@ -191,7 +217,7 @@ def quantities(value: Any, unit: str, *, what: str, shape: tuple[int | None, ...
     if not isinstance(value, str) and hasattr(value, "__array__"):
         value = np.asarray(value)
     given = _checked_shape(value, shape, unit, what)
-    if isinstance(value, np.ndarray) and value.dtype.kind in "iufc":
+    if isinstance(value, np.ndarray) and value.dtype.kind in ("iufc" if _stepping.get() else "iuf"):
         array = np.array(value, dtype=np.complex128 if value.dtype.kind == "c" else np.float64, order="C")
         return _finite(array, unit, what)
     elements = _elements(value, unit, what, ())
@@ -252,13 +278,15 @@ def _scalar(value: Any, unit: str) -> float:
 
 
 def _plain(value: Any) -> float:
-    """A number that is in SI already: checked, and made a float; complex numbers pass untouched."""
+    """A number that is in SI already: checked, and made a float; complex numbers pass untouched inside `complex_steps`."""
     if isinstance(value, (bool, np.bool_)):
         raise _ProblemError("is a truth value")
     # NumPy counts its time spans among the integers, whatever their unit
     if isinstance(value, np.timedelta64) or not isinstance(value, Complex):
         raise _ProblemError("is neither a number nor a text with a unit")
     if not isinstance(value, Real):
+        if not _stepping.get():
+            raise _ProblemError("is a complex number")
         if not (math.isfinite(value.real) and math.isfinite(value.imag)):
             raise _ProblemError("is not finite")
         return value  # type: ignore[return-value]  # needed for derivatives by complex step
@@ -595,8 +623,4 @@ def _shown(value: Any) -> str:
     """The value as the user wrote it, on one line and of bounded length."""
     if _is_pint(value):
         return _clipped(f"'{value}'")
-    try:
-        return _clipped(repr(value.item() if isinstance(value, np.generic) else value))
-    except ValueError:
-        # Python refuses to print integers of thousands of digits
-        return f"of type {type(value).__name__}"
+    return shown(value.item() if isinstance(value, np.generic) else value, 60)

@@ -1,4 +1,4 @@
-"""Workers side by side: started, watched, started again after a case that ended them."""
+"""Workers side by side: started, watched, started again after a case that ended them; also for `attack`."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from typing import Any
 
 TESTS = Path(__file__).parents[1]
 PATIENCE = 60.0  # seconds without a word from a worker, whatever it waits for
+GOOD = ("model", "result", "error", "known")  # verdicts on what may become of a case
 
 
 @dataclasses.dataclass
@@ -31,7 +32,7 @@ class Tally:
     def add(self, line: dict[str, Any]) -> None:
         """Count a case."""
         self.verdicts[line["kind"], line["verdict"]] += 1
-        if line["verdict"] not in ("model", "error"):
+        if line["verdict"] not in GOOD:
             self.failed.append(line)
         self.slowest = sorted([*self.slowest, (line["seconds"], line["case"], line["kind"])], reverse=True)[:5]
 
@@ -42,7 +43,7 @@ class Tally:
 
     def report(self) -> str:
         """A table of verdicts by kind, and the slowest cases."""
-        words = sorted({verdict for _, verdict in self.verdicts}, key=lambda v: (v != "model", v != "error", v))
+        words = sorted({verdict for _, verdict in self.verdicts}, key=lambda v: (v not in GOOD, v == "error", v))
         kinds = sorted({kind for kind, _ in self.verdicts})
         counts = {k: ", ".join(f"{self.verdicts[k, v]} {v}" for v in words if self.verdicts[k, v]) for k in kinds}
         rows = [f"{kind:8s}{counts[kind]}" for kind in kinds]
@@ -50,8 +51,17 @@ class Tally:
         return "\n".join([*rows, f"slowest: {slow}", f"{self.cases} cases, {len(self.failed)} failed"])
 
 
-def run(seed: int, first: int, count: int, workers: int = 2, tell: Callable[[Tally], None] | None = None) -> Tally:
-    """Judge `count` cases from the number `first` on."""
+def run(
+    seed: int,
+    first: int,
+    count: int,
+    workers: int = 2,
+    tell: Callable[[Tally], None] | None = None,
+    *,
+    worker: str = "fuzz.worker",
+    patience: float = PATIENCE,
+) -> Tally:
+    """Judge `count` cases from the number `first` on, by processes that run the module `worker`."""
     tally, lock = Tally(), threading.Lock()
 
     def add(line: dict[str, Any]) -> None:
@@ -61,7 +71,8 @@ def run(seed: int, first: int, count: int, workers: int = 2, tell: Callable[[Tal
                 tell(tally)
 
     threads = [
-        threading.Thread(target=_mind, args=(seed, first + k, workers, first + count, add)) for k in range(workers)
+        threading.Thread(target=_mind, args=(worker, patience, seed, first + k, workers, first + count, add))
+        for k in range(workers)
     ]
     for thread in threads:
         thread.start()
@@ -70,23 +81,25 @@ def run(seed: int, first: int, count: int, workers: int = 2, tell: Callable[[Tal
     return tally
 
 
-def _mind(seed: int, first: int, step: int, end: int, add: Callable[[dict[str, Any]], None]) -> None:
+def _mind(
+    worker: str, patience: float, seed: int, first: int, step: int, end: int, add: Callable[[dict[str, Any]], None]
+) -> None:
     """One worker after the other, until its share of the cases is judged."""
     at = first
     while at < end:
         with tempfile.TemporaryDirectory(prefix="fuzz") as folder, tempfile.TemporaryFile() as errors:
-            last, done = at - step, True
+            last, done, kind = at - step, True, "?"
             process = subprocess.Popen(
-                [sys.executable, "-m", "fuzz.worker", *map(str, (seed, at, step, end))],
+                [sys.executable, "-m", worker, *map(str, (seed, at, step, end))],
                 cwd=folder,
                 env=_environment(folder),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=errors,
             )
-            waits = _listen(process)
+            waits = _listen(process, patience)
             for line in waits:
-                last, done = line["case"], "verdict" in line
+                last, done, kind = line["case"], "verdict" in line, line["kind"]
                 if done:
                     add(line)
             process.wait()
@@ -101,18 +114,18 @@ def _mind(seed: int, first: int, step: int, end: int, add: Callable[[dict[str, A
             verdict = (
                 "hangs" if hung else "prints" if process.returncode == 0 else f"ends the process ({process.returncode})"
             )
-            add({"case": number, "kind": _kind(seed, number), "verdict": verdict, "told": said, "seconds": 0.0})
+            add({"case": number, "kind": kind, "verdict": verdict, "told": said, "seconds": 0.0})
             at = number + step
 
 
-def _listen(process: subprocess.Popen[bytes]) -> Any:
+def _listen(process: subprocess.Popen[bytes], patience: float) -> Any:
     """Lines of a worker as they come; one that is silent for too long is killed."""
     assert process.stdout is not None
     rest = b""
     with selectors.DefaultSelector() as selector, process.stdout as pipe:
         selector.register(pipe, selectors.EVENT_READ)
         while True:
-            if not selector.select(PATIENCE):
+            if not selector.select(patience):
                 process.kill()
                 return
             piece = os.read(pipe.fileno(), 65536)
@@ -120,12 +133,6 @@ def _listen(process: subprocess.Popen[bytes]) -> Any:
                 return
             *lines, rest = (rest + piece).split(b"\n")
             yield from map(json.loads, lines)
-
-
-def _kind(seed: int, number: int) -> str:
-    from fuzz.cases import case
-
-    return case(seed, number).kind
 
 
 def _environment(folder: str) -> dict[str, str]:

@@ -116,7 +116,7 @@ def judge(case: Case, folder: Path) -> tuple[str, str]:
             if model is not None and _undefined(lower(model).tables):
                 verdict = "makes NaN"
     except lw.LinkworkError as error:
-        verdict, told = _sentences(str(error))
+        verdict, told = sentences(str(error))
     except BaseException as error:
         verdict, told = f"raises {type(error).__name__}", "".join(traceback.format_exception(error))
     finally:
@@ -135,7 +135,7 @@ def _undefined(tables: Any) -> bool:
     return isinstance(tables, tuple) and any(map(_undefined, tables))
 
 
-def _sentences(text: str) -> tuple[str, str]:
+def sentences(text: str) -> tuple[str, str]:
     """The verdict on an error's text."""
     try:
         text.encode("utf-8")

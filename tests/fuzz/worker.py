@@ -37,7 +37,7 @@ def main(seed: int, first: int, step: int, end: int) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
     for number in range(first, end, step):
         made = case(seed, number)
-        _say({"case": number})
+        say({"case": number, "kind": made.kind})
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
         begun = time.process_time()
         verdict, told = judge(made, here)
@@ -46,10 +46,11 @@ def main(seed: int, first: int, step: int, end: int) -> None:
         left = os.listdir(here)
         if left:
             verdict, told = "writes", str(left)
-        _say({"case": number, "kind": made.kind, "verdict": verdict, "told": told[:4000], "seconds": round(seconds, 4)})
+        say({"case": number, "kind": made.kind, "verdict": verdict, "told": told[:4000], "seconds": round(seconds, 4)})
 
 
-def _say(line: dict[str, object]) -> None:
+def say(line: dict[str, object]) -> None:
+    """A line for who started this process."""
     os.write(1, json.dumps(line).encode() + b"\n")
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
+from linkwork.declared import checked
 from linkwork.errors import ModelError
 from linkwork.files.xml.document import Element, parse, read_bytes
 from linkwork.files.xml.findings import Findings, Names
@@ -40,6 +41,7 @@ _GAZEBO_ACTS = (
 )
 
 
+@checked
 def read_urdf(
     path: str | Path,
     *,
@@ -62,6 +64,7 @@ def read_urdf(
     return _read(read_bytes(path, "read_urdf"), Path(path).name, ignore, base, gravity, stop_stiffness)
 
 
+@checked
 def read_urdf_text(
     text: str,
     *,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from linkwork.declared import checked
 from linkwork.errors import ModelError
 from linkwork.library.values import EARTH, each, read_count
 from linkwork.model.bodies import Body, MassRod, Rod
@@ -14,6 +15,7 @@ from linkwork.model.model import Model
 from linkwork.units import quantity
 
 
+@checked
 def chain(
     n: int,
     *,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from linkwork.declared import checked
 from linkwork.library.values import EARTH
 from linkwork.model.beams import Beam
 from linkwork.model.item import Real
@@ -24,6 +25,7 @@ OH_1990: dict[str, float] = {
 """Mass per length [kg/m] and bending stiffness [N m²] of the arms of Oh (1990), table 6.3."""
 
 
+@checked
 def elastic_two_arm(
     *,
     lengths: tuple[Real, Real] = ("9 in", "19 in"),

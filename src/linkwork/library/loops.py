@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.declared import checked
 from linkwork.errors import ModelError
 from linkwork.library.values import EARTH, read_count
 from linkwork.model.bodies import Body, Box, RigidBody, Rod
@@ -35,6 +36,7 @@ _UP = _along(_Z, _Y)
 """World axes as seen from a rod that lies along +x, and from one that stands along +z."""
 
 
+@checked
 def four_bar(
     *,
     crank: Real = 0.2,
@@ -84,6 +86,7 @@ def four_bar(
     return model
 
 
+@checked
 def n_four_bar(n: int, length: Real = 1.0, mass: Real = 1.0, *, gravity: Any = EARTH) -> Model:
     """Problem A02 of the IFToMM library of computational benchmark problems: n four-bars in a row.
 
@@ -126,6 +129,7 @@ def n_four_bar(n: int, length: Real = 1.0, mass: Real = 1.0, *, gravity: Any = E
     return model
 
 
+@checked
 def bricard(length: Real = 1.0, mass: Real = 1.0, *, width: Real = 0.1, gravity: Any = EARTH) -> Model:
     """Problem A04 of the IFToMM library of computational benchmark problems: Bricard's mechanism.
 
@@ -185,6 +189,7 @@ def _end(rod: Rod, name: str, seen: np.ndarray, distance: float | None = None) -
     return rod.frame(name, (0.0, 0.0, -down), seen)
 
 
+@checked
 def slider_crank(
     *,
     crank: Real = 0.08,
@@ -251,6 +256,7 @@ def slider_crank(
     return model
 
 
+@checked
 def governor(*, acceleration: Real = 0.0, damping: Real = 0.0, rod: Real = 0.1092, gravity: Any = EARTH) -> Model:
     """The governor of Choi and Yoo (2004), example 2, whose numbers are those of Haug (1989, section 12.6).
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.declared import checked
 from linkwork.errors import ModelError
 from linkwork.library.chain import chain
 from linkwork.library.values import EARTH
@@ -28,6 +29,7 @@ def _rod(name: str, length: Real, mass: Real, point: bool) -> Body:
     return MassRod(name, length=length, masses=(mass,)) if point else Rod(name, length=length, mass=mass)
 
 
+@checked
 def simple_pendulum(
     length: Real = 1.0,
     mass: Real = 1.0,
@@ -57,6 +59,7 @@ def simple_pendulum(
     return model
 
 
+@checked
 def double_pendulum(
     *,
     length: Any = 1.0,
@@ -94,6 +97,7 @@ def double_pendulum(
     )
 
 
+@checked
 def triple_pendulum(
     *,
     length: Any = 1.0,
@@ -131,6 +135,7 @@ def triple_pendulum(
     )
 
 
+@checked
 def spherical_pendulum(length: Real = 1.0, mass: Real = 1.0, *, damping: Real = 0.0, gravity: Any = EARTH) -> Model:
     """A point mass on a massless rod that swings in space: body "pendulum" on the `Direction` joint "pivot".
 
@@ -151,6 +156,7 @@ def spherical_pendulum(length: Real = 1.0, mass: Real = 1.0, *, damping: Real = 
     return model
 
 
+@checked
 def cart_pole(
     *,
     cart_mass: Real = 1.0,
@@ -191,6 +197,7 @@ def cart_pole(
     return model
 
 
+@checked
 def furuta_pendulum(
     *,
     arm_length: Real = 0.2,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from linkwork.declared import checked
 from linkwork.library.values import EARTH
 from linkwork.model.bodies import RigidBody
 from linkwork.model.item import Real
@@ -12,6 +13,7 @@ from linkwork.model.model import Model
 from linkwork.units import quantity
 
 
+@checked
 def spinning_top(
     *,
     mass: Real = 1.0,
@@ -47,6 +49,7 @@ def spinning_top(
     return model
 
 
+@checked
 def free_body(*, mass: Real = 1.0, inertia: Any = (0.1, 0.2, 0.25), gravity: Any = (0.0, 0.0, 0.0)) -> Model:
     """A rigid body that nothing holds: body "body" on the `Free` joint "free", weightless by default.
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.declared import checked
 from linkwork.errors import ModelError
 from linkwork.library.values import EARTH, each, is_single
 from linkwork.model.bodies import MassRod
@@ -37,6 +38,7 @@ class Segment(NamedTuple):
     at: Any = None
 
 
+@checked
 def tree(
     segments: Iterable[Segment | Sequence[Any] | Mapping[str, Any]],
     *,
@@ -116,6 +118,7 @@ def _parents_first(rows: list[Segment], name: str) -> list[int]:
     return order
 
 
+@checked
 def tree_from_relation(
     relation: Any,
     masses: Any,
@@ -179,9 +182,7 @@ def _names(names: Sequence[str] | None, size: int, name: str) -> list[str]:
 
 
 def _check_entries(matrix: np.ndarray, called: list[str], name: str) -> None:
-    """Real numbers, none negative, no empty row, no empty column."""
-    if np.iscomplexobj(matrix):
-        raise ModelError(f"{name}: relation has complex entries; give lengths in m.")
+    """No number is negative, no row and no column empty."""
     bad = np.argwhere(matrix < 0)
     if len(bad):
         i, s = bad[0]

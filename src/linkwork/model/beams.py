@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.declared import in_range
 from linkwork.errors import ModelError
 from linkwork.model.bodies import Attachment, Body, Place, about, full_inertia
 from linkwork.model.frames import IDENTITY, Frame
@@ -38,6 +39,7 @@ class CrossSection:
             object.__setattr__(self, name, value)
 
     @classmethod
+    @in_range
     def rectangle(cls, width: Any, height: Any) -> CrossSection:
         """`width` along the body's x, `height` along its y [m]."""
         b, h = (quantity(v, "m", what=f"rectangle: {n}") for n, v in (("width", width), ("height", height)))
@@ -50,6 +52,7 @@ class CrossSection:
         return cls(b * h, h * b**3 / 12, b * h**3 / 12, twist)
 
     @classmethod
+    @in_range
     def circle(cls, radius: Any, inner: Any = 0.0) -> CrossSection:
         """A rod, or a tube with an `inner` radius [m]."""
         r, i = quantity(radius, "m", what="circle: radius"), quantity(inner, "m", what="circle: inner")

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from linkwork.errors import ModelError
 from linkwork.kinds import Flag, Kind, Quantity
+from linkwork.reading import read_fields
 
 DIRECTIONS = {"any": 0, "up": 1, "down": -1}
 
@@ -31,5 +32,6 @@ class Event:
     stop: Flag = False
 
     def __post_init__(self) -> None:
+        read_fields(self, "event")
         if self.direction not in DIRECTIONS:
             raise ModelError(f"event of '{self.of}': direction is {self.direction!r}; write 'any', 'up' or 'down'.")

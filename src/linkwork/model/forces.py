@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.errors import ModelError, shown
 from linkwork.frozen import Owning
 from linkwork.model.frames import Frame
 from linkwork.model.item import Item, Real, number
 from linkwork.model.signals import Signal, as_signal, sequence
+from linkwork.units import levels
 
 # --- laws: the force of a spring against its extension -------------------------------------------
 
@@ -173,7 +174,7 @@ class Load(Force):
         super().__setattr__(field, value)
 
     def _read_value(self, value: Any) -> tuple[Signal, Signal, Signal]:
-        if isinstance(value, str) or not hasattr(value, "__len__") or len(value) != 3:
+        if levels(value) == 0 or len(value) != 3:
             raise ModelError(f"{self._called()}: value is {value!r}; give three components, numbers or signals.")
         x, y, z = (as_signal(v, what=f"{self._called()}: value") for v in value)
         return x, y, z
@@ -228,6 +229,8 @@ class CustomForce(Force):
         if field == "axes" and value not in ("world", "body"):
             raise ModelError(f"{self._called()}: axes is {value!r}; write 'world' or 'body'.")
         if field == "reads" and value is not None:
+            if isinstance(value, str | Mapping) or not isinstance(value, Sequence):
+                raise ModelError(f"{self._called()}: reads is {shown(value)}; give a list of coordinates and points.")
             value = tuple(value)
         super().__setattr__(field, value)
 

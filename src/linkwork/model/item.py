@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import re
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.errors import ModelError, shown
 from linkwork.frozen import frozen
-from linkwork.units import quantities, quantity
+from linkwork.reading import read_plain_field
+from linkwork.units import MAX_NUMBER, quantities, quantity
 
 _NAME = re.compile(r"[^\W\d](?:[\w \-+]*\w)?", re.UNICODE)
 
@@ -75,6 +78,13 @@ class Item:
 
     kind = "item"
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        """What a class of items adds to the setting of a field sees values that were read already."""
+        super().__init_subclass__(**options)
+        own = cls.__dict__.get("__setattr__")
+        if own is not None:
+            setattr(cls, "__setattr__", _reading_first(own))  # noqa: B010  # mypy allows no assignment to a method
+
     def __setattr__(self, field: str, value: Any) -> None:
         known = type(self).__dataclass_fields__.get(field)
         if known is None and not field.startswith("_") and not isinstance(getattr(type(self), field, None), property):
@@ -88,6 +98,8 @@ class Item:
                 home.rename(self, value)
         elif known is not None and "unit" in known.metadata:
             value = self._read(field, value, known.metadata)
+        else:
+            value = _read_plain(self, field, value)
         object.__setattr__(self, field, value)
         object.__setattr__(self, "_changed", next_version())
 
@@ -106,9 +118,17 @@ class Item:
             raise ModelError(f"{what} is missing; give a value in {rule['unit']}.")
         if "shape" in rule:
             array = quantities(value, rule["unit"], what=what, shape=rule["shape"])
+            if array.size and not np.abs(array).max() <= MAX_NUMBER:
+                raise ModelError(
+                    f"{what} is {shown(value)}, which is too large to calculate with; give numbers below {MAX_NUMBER:g}."
+                )
             array.flags.writeable = False
             return array
         result = quantity(value, rule["unit"], what=what)
+        if not abs(result) <= MAX_NUMBER:
+            raise ModelError(
+                f"{what} is {shown(value)}, which is too large to calculate with; give a number below {MAX_NUMBER:g}."
+            )
         if rule["above"] is not None and not result.real > rule["above"]:
             raise ModelError(f"{what} is {value!r}; it must be greater than {rule['above']:g}.")
         if rule["least"] is not None and not result.real >= rule["least"]:
@@ -122,6 +142,24 @@ class Item:
             for f in dataclasses.fields(self)
             if "unit" in f.metadata and getattr(self, f.name) is not None
         }
+
+
+def _read_plain(item: Item, field: str, value: Any) -> Any:
+    """A field without a unit: text, a flag or a whole number where its annotation says so."""
+    known = type(item).__dataclass_fields__.get(field)
+    if known is None or field == "name" or known.metadata:
+        return value
+    return read_plain_field(known, value, f"{item._called()}: {field}")
+
+
+def _reading_first(own: Callable[[Any, str, Any], None]) -> Callable[[Any, str, Any], None]:
+    """A `__setattr__` that is handed values after `_read_plain`."""
+
+    @functools.wraps(own)
+    def setting(self: Any, field: str, value: Any) -> None:
+        own(self, field, _read_plain(self, field, value))
+
+    return setting
 
 
 def check_name(name: Any, kind: str) -> str:

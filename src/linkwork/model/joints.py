@@ -69,7 +69,7 @@ class Along(Item):
 
     def check(self) -> None:
         """Raise ModelError for parameters that are missing or contradict each other."""
-        if self.stops is not None and not self.stop_stiffness > 0 and self.restitution is None:
+        if self.stops is not None and not self.stop_stiffness.real > 0 and self.restitution is None:
             raise ModelError(
                 f"{self._called()}: stops need a stop_stiffness greater than 0, or a restitution if they are rigid."
             )

@@ -16,9 +16,9 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from linkwork.declared import implemented_by
-from linkwork.errors import ModelError
-from linkwork.kinds import Inertia, Scalar, Values, Words
+from linkwork.declared import checked, implemented_by
+from linkwork.errors import ModelError, shown
+from linkwork.kinds import Inertia, RatesByName, SignalsByName, StateByName, Words
 from linkwork.model.analyses import Analyses
 from linkwork.model.bodies import Body, Ground, Places
 from linkwork.model.closures import CUT, Closing, Closure, Coupling, Distance
@@ -28,8 +28,7 @@ from linkwork.model.item import Item, check_name, next_version, restore
 from linkwork.model.joints import Ball, Direction, Joint
 from linkwork.model.note import Note
 from linkwork.model.sensors import Sensor
-from linkwork.model.signals import Signal
-from linkwork.units import quantities
+from linkwork.units import complex_steps, quantities
 
 T = TypeVar("T")
 _INDEXED = re.compile(r"(.+)\[(\d)\]")
@@ -304,18 +303,22 @@ class Model(Analyses):
         """All joints, in the order in which they were added."""
         return [c.joint for c in self.connections]
 
+    @checked
     def body(self, name: str) -> Body:
         """The body with this name."""
         return find(self._bodies, name, "body", self.name)
 
+    @checked
     def joint(self, name: str) -> Joint:
         """The joint with this name."""
         return find(self._joints, name, "joint", self.name)
 
+    @checked
     def connection(self, body: str) -> Connection:
         """The connection of a body to its parent: its joint, and the joint's frames on parent and body."""
         return find({c.body.name: c for c in self.connections}, body, "body", self.name)
 
+    @checked
     def frame(self, path: str) -> Frame:
         """The frame with this path, such as "upper.tip" or "ground.pivot"; "upper" is its origin."""
         owner, _, point = path.partition(".")
@@ -335,10 +338,10 @@ class Model(Analyses):
         self,
         path: str | Path,
         *,
-        start: Mapping[str, Values] | None = None,
-        guess: Mapping[str, Values] | None = None,
-        rates: Mapping[str, Values] | None = None,
-        inputs: Mapping[str, Signal | Scalar] | None = None,
+        start: StateByName | None = None,
+        guess: StateByName | None = None,
+        rates: RatesByName | None = None,
+        inputs: SignalsByName | None = None,
     ) -> Path:
         """Write the model to a file (.yaml, .json or .toml) that `read_model` reads back as the same model, number for number.
 
@@ -391,6 +394,7 @@ class Model(Analyses):
             raise ModelError(f"parameter '{path}' of model '{self.name}' {size}; there is no '{path}[{index}]'.")
         return values
 
+    @checked
     def unit(self, path: str) -> str:
         """The unit of a parameter, such as "kg"; "1" for plain numbers."""
         indexed = _INDEXED.fullmatch(path)
@@ -400,6 +404,7 @@ class Model(Analyses):
         known = {f.name: f for f in dataclasses.fields(item)}
         return str(known[field].metadata.get("unit") or "1") if field in known else "1"
 
+    @checked
     def __getitem__(self, path: str) -> Any:
         """A parameter [SI] by its path, such as "upper.length" or "gravity[2]"."""
         indexed = _INDEXED.fullmatch(path)
@@ -408,6 +413,7 @@ class Model(Analyses):
         item, field = self._owner(path)
         return getattr(item, field)
 
+    @checked
     def __setitem__(self, path: str, value: Any) -> None:
         """Replace a parameter by its path; everything that depends on it follows."""
         indexed = _INDEXED.fullmatch(path)
@@ -419,6 +425,7 @@ class Model(Analyses):
         setattr(item, field, value)
         self._structure = next_version()
 
+    @checked
     def replace(self, values: Mapping[str, Any]) -> Model:
         """A copy of the model with other parameters, by path; the original is not changed."""
         copied = copy.deepcopy(self)
@@ -443,7 +450,8 @@ class Model(Analyses):
                 new[int(indexed[2])] += step
             object.__setattr__(item, slot, new)
             try:
-                yield
+                with complex_steps():
+                    yield
             finally:
                 object.__setattr__(item, slot, old)
 
@@ -472,9 +480,10 @@ def _free_name(wish: str, join: str, taken: Container[str]) -> str:
 
 def find(table: Mapping[str, T], name: str, kind: str, where: str) -> T:
     """Look up a name; raises ModelError with the closest known name."""
-    if name in table:
+    if isinstance(name, str) and name in table:
         return table[name]
     close = difflib.get_close_matches(str(name), list(table), n=1)
     known = ", ".join(list(table)[:12]) + (", …" if len(table) > 12 else "")
     hint = f"did you mean '{close[0]}'?" if close else f"known: {known or 'none'}."
-    raise ModelError(f"model '{where}' has no {kind} '{name}'; {hint}")
+    called = f"'{name}'" if isinstance(name, str) else shown(name)
+    raise ModelError(f"model '{where}' has no {kind} {called}; {hint}")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from linkwork.kinds import Kind, Seconds, SignalsByName, Values, Word
 from linkwork.model.analyses.motion import EventList
+from linkwork.reading import read_fields
 
 if TYPE_CHECKING:
     from linkwork.kinds import Scalar
@@ -56,6 +57,9 @@ class Phase:
     blows: Blows = dataclasses.field(default_factory=dict)
     inputs: SignalsByName = dataclasses.field(default_factory=dict)
     name: Word = ""
+
+    def __post_init__(self) -> None:
+        read_fields(self, "phase")
 
     def changes(self) -> str:
         """The changes at the beginning of the phase, as text."""

@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.errors import ModelError, shown
 from linkwork.frozen import Owning
 from linkwork.storable import part
-from linkwork.units import quantities, quantity
+from linkwork.units import levels, quantities, quantity
 
 CURVES = {"cubic": ("spline", 4, "four"), "lines": ("lines", 2, "two")}  # kind of term, least number of samples
 
@@ -55,10 +55,15 @@ class Sum(Signal):
     parts: tuple[Signal, ...]
 
     def terms(self, unit: str, *, what: str) -> list[Term]:
-        return [t for part in self.parts for t in part.terms(unit, what=what)]
+        return [t for part in self._signals(what) for t in part.terms(unit, what=what)]
+
+    def _signals(self, what: str) -> list[Signal]:
+        if not isinstance(self.parts, list | tuple) or not self.parts:
+            raise ModelError(f"{what}: parts of a sum are {shown(self.parts)}; give one or more signals.")
+        return [as_signal(part, what=f"{what}: part of a sum") for part in self.parts]
 
     def span(self, *, what: str) -> tuple[float, float]:
-        spans = [part.span(what=what) for part in self.parts]
+        spans = [part.span(what=what) for part in self._signals(what)]
         return max(s[0] for s in spans), min(s[1] for s in spans)
 
 
@@ -182,7 +187,7 @@ class Sampled(Signal):
     curve: str = "cubic"
 
     def terms(self, unit: str, *, what: str) -> list[Term]:
-        if self.curve not in CURVES:
+        if not isinstance(self.curve, str) or self.curve not in CURVES:
             raise ModelError(f"{what}: curve is {self.curve!r}; give 'cubic' or 'lines'.")
         kind, least, word = CURVES[self.curve]
         t = sequence(self.times, "s", what=f"{what}: times")
@@ -216,8 +221,8 @@ class Custom(Signal):
 
 def sequence(values: Any, unit: str, *, what: str) -> np.ndarray:
     """One or more quantities in a row."""
-    if isinstance(values, str) or not hasattr(values, "__len__") or len(values) == 0:
-        raise ModelError(f"{what} is {values!r}; give a sequence of one or more numbers.")
+    if levels(values) == 0 or len(values) == 0:
+        raise ModelError(f"{what} is {shown(values)}; give a sequence of one or more numbers.")
     return quantities(values, unit, what=what, shape=(len(values),))
 
 
@@ -234,6 +239,8 @@ def as_signal(value: Any, *, what: str) -> Signal:
         return value
     if callable(value):
         return Custom(value)
-    if isinstance(value, int | float | complex | str | np.number):
+    if isinstance(value, int | float | complex | str | np.number) or (
+        levels(value) == 0 and hasattr(value, "__array__")
+    ):
         return Constant(value)
     raise ModelError(f"{what} is {value!r}; give a number, a signal such as Harmonic(…), or a function of time.")

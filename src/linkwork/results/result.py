@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
+from linkwork.declared import checked
 from linkwork.errors import ModelError
 from linkwork.frozen import frozen
 
@@ -17,6 +19,12 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 REFERENCE = {"saved": False}
 """Metadata of a field that refers to what made the result (a system, a model): it is not saved, and is None after `load`."""
+
+
+def _checked(method: Callable[..., Any]) -> Callable[..., Any]:
+    """A method that reads its arguments; declared ones do that already, and without arguments there is nothing to read."""
+    known = hasattr(method, "implemented_by") or len(inspect.signature(method).parameters) < 2
+    return method if known else checked(method)
 
 
 class Result:
@@ -31,8 +39,12 @@ class Result:
     """Name of the model."""
 
     def __init_subclass__(cls, *, abstract: bool = False) -> None:
-        """Make the class known to `load`, unless it is abstract: what several results share."""
+        """Make the class known to `load`, unless it is abstract: what several results share. Arguments of its own public
+        methods are read as those of declared ones are."""
         super().__init_subclass__()
+        for name, member in list(vars(cls).items()):
+            if name == "__getitem__" or (inspect.isfunction(member) and not name.startswith("_")):
+                setattr(cls, name, _checked(member))
         if not abstract:
             Result.known[cls.__name__] = cls
 
@@ -97,6 +109,7 @@ class Result:
         """Functions that write the animations of this result, by name of the file."""
         return {}
 
+    @checked
     def save(self, path: str | Path) -> Path:
         """Save to NetCDF (.nc) or Zarr (.zarr) without loss, labelled for other programs; `load` reads it back."""
         from linkwork.results.store import save

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.declared import checked
 from linkwork.disk import recover, replace_file, replace_folder
 from linkwork.errors import LinkworkError, ModelError, printable
 from linkwork.results.limits import RefusedError
@@ -56,6 +57,7 @@ def save(result: Result, path: Path) -> Path:
     return write_whole(whole, path)
 
 
+@checked
 def load(path: str | Path) -> Result:
     """Read a result that was saved with `save`."""
     path = _checked(Path(path))

@@ -6,7 +6,8 @@ import dataclasses
 import difflib
 from typing import Any
 
-from linkwork.errors import ModelError
+from linkwork.errors import ModelError, shown
+from linkwork.reading import read_fields
 from linkwork.units import quantity
 
 PROJECTION, BAUMGARTE = "projection", "baumgarte"
@@ -50,6 +51,7 @@ class Lagrange(Formulation):
     name = "lagrange"
 
     def __post_init__(self) -> None:
+        read_fields(self, "formulation 'lagrange'")
         if self.stabilisation not in (PROJECTION, BAUMGARTE):
             raise ModelError(
                 f"formulation 'lagrange': stabilisation is {self.stabilisation!r}; write 'projection' or 'baumgarte'."
@@ -116,4 +118,4 @@ def read_formulation(value: Any) -> Formulation | None:
         return None if kind is None else kind()
     near = difflib.get_close_matches(str(value), list(NAMES), n=1)
     hint = f"did you mean '{near[0]}'?" if near else f"write one of {', '.join(NAMES)}."
-    raise ModelError(f"formulation {value!r} is unknown; {hint}")
+    raise ModelError(f"formulation {shown(value)} is unknown; {hint}")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.errors import ModelError, shown
 from linkwork.kernels import layout as L
 from linkwork.model.model import find
 
@@ -21,8 +21,8 @@ def actuated_dofs(system: System, actuated: Sequence[str] | None) -> list[int]:
     if actuated is None:
         chosen = np.flatnonzero(dof_i[:, L.D_INPUT] >= 0).tolist()
     else:
-        if isinstance(actuated, str):
-            raise ModelError(f"inverse dynamics: actuated is {actuated!r}; give a list of coordinates, [{actuated!r}].")
+        if isinstance(actuated, str) or not isinstance(actuated, Iterable):
+            raise ModelError(f"inverse dynamics: actuated is {shown(actuated)}; give a list of coordinates, ['elbow'].")
         chosen = [find(index, n, "coordinate that is actuated", system.model.name) for n in actuated]
     return sorted({*chosen, *system.labels.drives})
 
@@ -36,6 +36,10 @@ def solve_forces_and_multipliers(
     where τ does not exist or is not unique; of the multipliers of redundant closures, those of least norm are returned.
     """
     name = system.model.name
+    if not len(chosen) and not len(jacobian):
+        raise ModelError(
+            f"model '{name}' has neither closures nor actuators; its joint forces are its inverse dynamics."
+        )
     columns = np.zeros((system.nv, len(chosen)))
     columns[list(chosen), range(len(chosen))] = 1.0
     matrix = np.hstack([columns, jacobian.T])

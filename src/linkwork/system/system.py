@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.errors import ModelError, SimulationError, SimulationWarning
+from linkwork.declared import checked, in_range
+from linkwork.errors import ModelError, SimulationError, SimulationWarning, shown
 from linkwork.frozen import frozen, plain
 from linkwork.kernels import evaluate as K
 from linkwork.kernels import layout as L
@@ -21,9 +22,11 @@ from linkwork.kernels.derivatives import TINY, acceleration_jacobians
 from linkwork.kernels.jit import COMPILES
 from linkwork.kernels.packed import packed_accelerations
 from linkwork.kernels.tree_derivatives import is_plain_tree
+from linkwork.kinds import Seconds
 from linkwork.model.frames import Frame
 from linkwork.model.model import Model, find
 from linkwork.model.sensors import Sensor
+from linkwork.reading import flag, seconds
 from linkwork.system.check import check_masses
 from linkwork.system.formulations import Formulation
 from linkwork.system.inverse import actuated_dofs, solve_forces_and_multipliers
@@ -168,8 +171,8 @@ class System(Queries):
         """An argument as an array of `size` floats that kernels take; raises ModelError naming the argument."""
         try:
             array = np.asarray(values, dtype=float, order="C")
-        except (TypeError, ValueError):
-            raise ModelError(f"system '{self.model.name}': {name} is {values!r}; give {size} numbers.") from None
+        except (TypeError, ValueError, OverflowError):
+            raise ModelError(f"system '{self.model.name}': {name} is {shown(values)}; give {size} numbers.") from None
         if array.shape != (size,):
             raise ModelError(f"system '{self.model.name}': {name} has shape {array.shape}; expected ({size},).")
         array = plain(array)
@@ -287,7 +290,7 @@ class System(Queries):
 
     def _accelerate(self, space: Space, q: Any, v: Any, inputs: Any, t: float, prescribed: Any = None) -> np.ndarray:
         """`acceleration` in a scratch space, which then holds all about the state."""
-        t, w = float(t), space.work
+        t, w = seconds(t), space.work
         if inputs is not None or self._has_inputs:
             w.inputs[:] = self.input_values(inputs)
         out = np.zeros(self.nv) if prescribed is None else self._vector(prescribed, self.nv, "prescribed").copy()
@@ -306,6 +309,7 @@ class System(Queries):
 
     def held_at(self, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0) -> np.ndarray:
         """Which degrees of freedom dry friction or a rigid stop holds in a state, (nv,) bool; as `acceleration`."""
+        t = seconds(t)
         if not self.may_hold:
             return np.zeros(self.nv, bool)
         with self._space() as space:
@@ -329,6 +333,7 @@ class System(Queries):
                 raise ModelError(f"{what} is known from {low:g} to {high:g} s; t = {t:g} s lies outside.")
         self._check(K.signals_at(self.tables, self.user, t, work), work)
 
+    @in_range
     def inverse_dynamics(
         self,
         q: Any,
@@ -356,6 +361,7 @@ class System(Queries):
         jacobian = self.constraint_residuals(q, t=t)[2]
         return solve_forces_and_multipliers(self, jacobian, needed, actuated_dofs(self, actuated))[0]
 
+    @in_range
     def multipliers(
         self, q: Any, v: Any, a: Any, inputs: Any = None, *, t: float = 0.0, actuated: Sequence[str] | None = None
     ) -> np.ndarray:
@@ -366,14 +372,14 @@ class System(Queries):
 
     def _open_tree_forces(self, q: Any, v: Any, a: Any, inputs: Any, t: float, applied: bool) -> np.ndarray:
         """Joint forces (nv,) [N or N m] of the tree with its loops cut open, for accelerations a (nv,)."""
+        t, applied = seconds(t), flag(applied, "inverse dynamics: applied")
         q, v, a, out = *self._state(q, v), self._vector(a, self.nv, "a"), np.zeros(self.nv)
         with self._space() as space:
             w = space.work
             w.inputs[:] = self.input_values(inputs)
             if self._has_signals:
                 self._signals(t, w)
-            status = K.joint_forces_for(self.tables, self.user, float(t), q, v, a, bool(applied), w, out)
-            self._check(status, w)
+            self._check(K.joint_forces_for(self.tables, self.user, t, q, v, a, applied, w, out), w)
         return out
 
     # --- closures --------------------------------------------------------------------------------
@@ -392,6 +398,7 @@ class System(Queries):
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Constraint residuals of the closures (m,) [m, rad or 1], their rates (m,), and the constraint Jacobian (m, nv), with
         respect to displacements along the velocities; rows as in `labels.constraints`."""
+        t = seconds(t)
         if self.tables.rows is None:
             return np.zeros(0), np.zeros(0), np.zeros((0, self.nv))
         q, v = self._state(q, np.zeros(self.nv) if v is None else v)
@@ -447,6 +454,7 @@ class System(Queries):
                 found[name] = (float(x), self.labels.constraint_units[r].replace("1", "rad"))
         return found
 
+    @in_range
     def mass_matrix(self, q: Any) -> np.ndarray:
         """Mass matrix M(q), shape (nv, nv)."""
         q, out = self._vector(q, self.nq, "q"), np.zeros((self.nv, self.nv))
@@ -454,11 +462,13 @@ class System(Queries):
             K.mass_matrix_at(self.tables, q, space.work, out)
         return out
 
+    @in_range
     def energy(self, q: Any, v: Any) -> dict[str, float]:
         """Kinetic, gravitational and elastic energy and their sum [J]."""
         kinetic, gravity, elastic = (float(x) for x in self._energies_and_momenta(q, v)[:3])
         return {"kinetic": kinetic, "gravity": gravity, "elastic": elastic, "total": kinetic + gravity + elastic}
 
+    @in_range
     def momentum(self, q: Any, v: Any) -> tuple[np.ndarray, np.ndarray]:
         """Linear momentum (3,) [N s] and angular momentum about the world's origin (3,) [N m s]."""
         out = self._energies_and_momenta(q, v)
@@ -482,6 +492,7 @@ class System(Queries):
         """Paths of all points and frames, such as "upper.tip"."""
         return list(self._frames)
 
+    @in_range
     def jacobian(self, point: Frame | str, q: Any) -> np.ndarray:
         """∂(velocity of the point; angular velocity of its body)/∂v in world axes, shape (6, nv)."""
         link, x, _ = self.place(point)
@@ -511,7 +522,7 @@ class System(Queries):
 
     def _observe(self, work: L.Work, q: Any, v: Any, inputs: Any, t: float) -> np.ndarray:
         """Values of all sensors (sensors,); leaves positions, velocities and accelerations of links in the scratch space."""
-        (q, v), t = self._state(q, v), float(t)
+        (q, v), t = self._state(q, v), seconds(t)
         work.inputs[:] = self.input_values(inputs)
         if self._has_signals:
             self._signals(t, work)
@@ -521,6 +532,7 @@ class System(Queries):
 
     # --- derivatives -----------------------------------------------------------------------------
 
+    @in_range
     def derivatives(self, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0, prescribed: Any = None) -> Derivatives:
         """∂v̇/∂q, ∂v̇/∂v, ∂v̇/∂inputs, exact to rounding: by recursion for trees whose joints alone exert forces, otherwise
         by complex step.
@@ -528,7 +540,7 @@ class System(Queries):
         Displacements are along the velocities: a column of `by_q` is what a small motion with that velocity changes, so
         it is (nv, nv) for quaternions too.
         """
-        nv = self.nv
+        t, nv = seconds(t), self.nv
         q, v = self._vector(q, self.nq, "q", finite=False), self._vector(v, nv, "v", finite=False)
         space = self._take_space()
         try:
@@ -574,13 +586,15 @@ class System(Queries):
             raise SimulationError(self.explain(status, z))
         self.warn_of_kink(z)
 
+    @checked
     def parameter_derivative(
-        self, path: str, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0, prescribed: Any = None
+        self, path: str, q: Any, v: Any, inputs: Any = None, *, t: Seconds = 0.0, prescribed: Any = None
     ) -> np.ndarray:
         """∂v̇/∂parameter, shape (nv,), by complex step through the compilation and the recursion.
 
         The model must be as it was compiled.
         """
+        t = seconds(t)
         if self.model.version() != self.version:
             raise ModelError(f"model '{self.model.name}' has changed since it was compiled; compile it again.")
         with self.model.stepped(path, complex(0.0, TINY)):

@@ -73,9 +73,12 @@ def energy(made: Run, *, ax: Sequence[Axes] | None) -> Panels:
 
 def phase(made: Run, name: str, *, ax: Axes | None) -> Axes:
     """Phase portrait: the rate of a coordinate against it, the start marked."""
+    angle = made[name]
+    if name not in made.v["rate"].values:
+        raise ModelError(f"plot_phase of '{made.title}': '{name}' has no rate; give a coordinate of a joint.")
     rate = made.v.sel(rate=name)
     rate = rate.rename(f"rate of {name}").assign_attrs(units=str(rate["unit"].values)).drop_vars(["rate", "unit"])
-    return plots.phase(made[name], rate, ax=ax, title=made.title)
+    return plots.phase(angle, rate, ax=ax, title=made.title)
 
 
 def path(made: Run, *points: str, plane: str | None, ax: Axes | None) -> Axes:

@@ -47,11 +47,11 @@ def lqr(
     if not alpha >= 0:
         raise ModelError(f"lqr: stability is {stability!r}; give 0 or more, in 1/s.")
     h = read_period(period, "lqr")
-    if Q is None and not outputs:
+    by_output = mapping(outputs, "lqr: outputs", "{'tip': 1.0}")
+    if Q is None and not by_output:
         raise ModelError(f"lqr: neither Q nor outputs is given; weigh states, such as {EXAMPLE}, or outputs.")
     a, b = linear.A, linear.B[:, chosen]
     acting = [linear.inputs[k] for k in chosen]
-    by_output = mapping(outputs, "lqr: outputs", "{'tip': 1.0}")
     qy = weight(by_output, linear.outputs, "lqr: outputs", "output", title)
     q = weight(0.0 if Q is None else Q, linear.states, "lqr: Q", "state", title)
     r = weight(R, acting, "lqr: R", "input", title, positive=True, sparse=False)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from linkwork.errors import ModelError, SimulationError
+from linkwork.errors import ModelError, SimulationError, nearest
 from linkwork.frozen import plain
 from linkwork.kernels.reactions import motion_wrenches, wrench_parts
 from linkwork.kinds import Words
@@ -58,14 +58,16 @@ class Wrenches:
 
     def array(self, name: str) -> xr.DataArray:
         """One of the arrays of a result."""
-        make: Callable[[], xr.DataArray] = {
+        makers: dict[str, Callable[[], xr.DataArray]] = {
             "reactions": self.reactions,
             "reaction_parts": self.parts,
             "joint_frames": self.joint_frames,
             "joint_points": self.joint_points,
             "radial_axes": self.radial_axes,
-        }[name]
-        return make()
+        }
+        if name not in makers:
+            raise ModelError(f"reactions of '{self.system.model.name}' have no array '{name}'; {nearest(name, makers)}")
+        return makers[name]()
 
     def roots(self) -> tuple[str, ...]:
         """Names of the joints whose parent is the ground."""

@@ -12,6 +12,7 @@ from linkwork.analysis.motion.evaluation import Evaluation
 from linkwork.analysis.motion.origin import origin_of
 from linkwork.analysis.motion.scene import scene_of
 from linkwork.analysis.validity import warn_of_large_deflections
+from linkwork.errors import ModelError, nearest
 from linkwork.results.reactions import WRENCHES
 from linkwork.results.run import Run
 from linkwork.results.scene import Scene
@@ -75,6 +76,8 @@ class Histories:
 
     def array(self, kind: str) -> xr.DataArray:
         """The array of a kind out of `kinds`."""
+        if kind not in self.kinds():
+            raise ModelError(f"run of '{self.system.model.name}' has no array '{kind}'; {nearest(kind, self.kinds())}")
         make: Callable[[], xr.DataArray] = getattr(self, kind)
         return make()
 

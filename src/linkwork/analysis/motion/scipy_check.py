@@ -160,18 +160,19 @@ def _until_failure(
     """Integrate again step by step up to the failure, and store the results until there."""
     import scipy.integrate
 
-    stepper = getattr(scipy.integrate, solver)(
-        f,
-        float(run_state.times[0]),
-        run_state.y.copy(),
-        float(run_state.times[-1]),
-        rtol=max(options["rtol"], 3e-14),
-        atol=options["atol"],
-        max_step=options["max_step"],
-        **options["own"],
-    )
     n = int(run_state.counters[integrator.NEXT])
+    stepper = None
     try:
+        stepper = getattr(scipy.integrate, solver)(
+            f,
+            float(run_state.times[0]),
+            run_state.y.copy(),
+            float(run_state.times[-1]),
+            rtol=max(options["rtol"], 3e-14),
+            atol=options["atol"],
+            max_step=options["max_step"],
+            **options["own"],
+        )
         while stepper.status == "running":
             stepper.step()
             between = stepper.dense_output()
@@ -182,7 +183,8 @@ def _until_failure(
     except _Failed:
         pass
     run_state.counters[integrator.NEXT] = n
-    run_state.number[integrator.T], run_state.y[:] = stepper.t, stepper.y
+    if stepper is not None:  # otherwise the very first evaluation failed, and the run ends where it began
+        run_state.number[integrator.T], run_state.y[:] = stepper.t, stepper.y
 
 
 def _events(system: System, run_state: integrator.RunState, work: Work) -> list[Callable[[float, np.ndarray], float]]:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.declared import checked
 from linkwork.errors import ModelError
 from linkwork.files.mjcf.acting import Acting, JointRead, Spot
 from linkwork.files.mjcf.geoms import NOTHING, Mass, geom_mass, together
@@ -52,6 +53,7 @@ _JOINT_IDLE = (
 _SITE_IDLE = ("size", "type", "rgba", "group", "material", "user", "mesh")
 
 
+@checked
 def read_mjcf(path: str | Path, *, ignore: Words = (), stop_stiffness: StopStiffness | None = None) -> Model:
     """The model in an MJCF file, with `model.notes` on what of the file it does not hold.
 
@@ -65,6 +67,7 @@ def read_mjcf(path: str | Path, *, ignore: Words = (), stop_stiffness: StopStiff
     return _read(read_bytes(path, "read_mjcf"), Path(path).name, ignore, stop_stiffness)
 
 
+@checked
 def read_mjcf_text(text: str, *, ignore: Words = (), stop_stiffness: StopStiffness | None = None) -> Model:
     """The model in an MJCF text.
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from linkwork.kinds import Scalar, Values
+from linkwork.kinds import RatesByName, SignalsByName, StateByName
 from linkwork.model.model import Model
-from linkwork.model.signals import Signal
 
 VERSION = 1
 FORMATS = {".yaml": "yaml", ".yml": "yaml", ".json": "json", ".toml": "toml"}
@@ -65,10 +63,10 @@ def save_model(
     model: Model,
     path: str | Path,
     *,
-    start: Mapping[str, Values] | None,
-    guess: Mapping[str, Values] | None,
-    rates: Mapping[str, Values] | None,
-    inputs: Mapping[str, Signal | Scalar] | None,
+    start: StateByName | None,
+    guess: StateByName | None,
+    rates: RatesByName | None,
+    inputs: SignalsByName | None,
 ) -> Path:
     """Implements `Model.save`."""
     first, near, speeds, signals = (dict(values or {}) for values in (start, guess, rates, inputs))

@@ -6,12 +6,12 @@ import dataclasses
 from typing import Any
 
 from linkwork.errors import ModelError, printable
+from linkwork.units import MAX_NUMBER
 
 MAX_TEXT = 8_000_000  # characters of a file
 MAX_NODES = 500_000  # values of a file
 MAX_DEPTH = 30  # levels of a file
 MAX_WORD = 10_000  # characters of one text in it
-MAX_NUMBER = 1e50  # without unit; nothing mechanical comes near
 MAX_SENTENCE = 600  # characters of a problem
 MAX_SHOWN = 40  # problems in one error; then no more are looked for
 

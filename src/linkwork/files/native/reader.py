@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.declared import checked
 from linkwork.errors import ModelError, nearest
 from linkwork.files.native import catalogue as K
 from linkwork.files.native.checks import check_model
@@ -45,6 +46,7 @@ SECTIONS = (
 )
 
 
+@checked
 def read_model(path: str | Path, *, set: Mapping[str, Any] | None = None) -> ModelFile:
     """Read a model file (.yaml, .json or .toml): the model, its parameters, where motions start, inputs and analyses.
 

@@ -6,6 +6,7 @@ import csv
 import dataclasses
 import io
 import math
+import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -110,7 +111,7 @@ def read_csv(path: str | Path, *, units: Mapping[str, str] | None = None) -> Tab
         units: units by column for headers without one, such as {"elbow": "deg"}.
     """
     path = Path(path)
-    if not path.is_file():
+    if not os.path.isfile(path):  # unlike `Path.is_file` false for a name that no file can have
         raise ModelError(f"measured file '{path}' does not exist; check the path.")
     if path.stat().st_size > MAX_BYTES:
         raise ModelError(
