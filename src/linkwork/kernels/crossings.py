@@ -11,7 +11,7 @@ import math
 
 from linkwork.kernels.integrator import DENSE, SPAN, T, interpolate, project_state
 from linkwork.kernels.jit import shared
-from linkwork.kernels.watch import INTERVALS, evaluate_watch
+from linkwork.kernels.watch import INTERVALS, evaluate_one, evaluate_watch
 
 NUDGE = 1.0 / 1024.0  # θ between the two points of a slope
 NONE = 2.0  # θ where nothing is crossed
@@ -35,8 +35,7 @@ def state_within(sys, user, run_state, theta, w):
 def function_within(sys, user, run_state, f, theta, w):
     """Function f at θ of the step."""
     t = state_within(sys, user, run_state, theta, w)
-    evaluate_watch(sys, user, run_state.watch, t, run_state.trial, w, run_state.watch.other)
-    return run_state.watch.other[f]
+    return evaluate_one(sys, user, run_state.watch, f, t, run_state.trial, w)
 
 
 @shared

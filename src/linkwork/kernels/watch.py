@@ -34,6 +34,9 @@ class Events(NamedTuple):
     event: np.ndarray  # (ne,) value to cross
     needed: np.ndarray  # sensors to evaluate, expressions after what they refer to
     level: np.ndarray  # (1,) what they need
+    own_start: np.ndarray  # (ne + 1,) where those that one event needs begin in `own`
+    own: np.ndarray
+    own_level: np.ndarray  # (ne,) what they need
     sensed: np.ndarray  # (n_sensors,)
     hit_t: np.ndarray  # (room,) events met: when, which, state
     hit_i: np.ndarray
@@ -98,21 +101,48 @@ def observe_all(sys, user, dynamic, t, w):
 
 
 @shared
+def prepare_sensors(sys, user, dynamic, level, t, w):
+    """Evaluate what sensors need, at the state in w."""
+    if level == KINEMATICS:
+        move_links(sys, w.q, w.v, w)
+        locate(sys, w.v, w)
+        measure_located_rows(sys.rows, w)
+    elif level == DYNAMICS:
+        observe_all(sys, user, dynamic, t, w)
+
+
+@shared
 def read_events(sys, user, events, dynamic, t, w, out):
     """Distance of every event's sensor from its value, at the state in w."""
     if events is None:
         return
-    if events.level[0] == KINEMATICS:
-        move_links(sys, w.q, w.v, w)
-        locate(sys, w.v, w)
-        measure_located_rows(sys.rows, w)
-    elif events.level[0] == DYNAMICS:
-        observe_all(sys, user, dynamic, t, w)
+    prepare_sensors(sys, user, dynamic, events.level[0], t, w)
     for k in range(events.needed.shape[0]):
         s = events.needed[k]
         events.sensed[s] = read_sensor(sys, s, t, events.sensed, w)
     for e in range(events.event.shape[0]):
         out[e] = events.sensed[events.event_i[e, E_SENSOR]] - events.event[e]
+
+
+@shared
+def read_event(sys, user, events, dynamic, e, t, w):
+    """The same for one event."""
+    if events is None:
+        return 0.0
+    prepare_sensors(sys, user, dynamic, events.own_level[e], t, w)
+    for k in range(events.own_start[e], events.own_start[e + 1]):
+        s = events.own[k]
+        events.sensed[s] = read_sensor(sys, s, t, events.sensed, w)
+    return events.sensed[events.event_i[e, E_SENSOR]] - events.event[e]
+
+
+@shared
+def find_guards(sys, user, t, w):
+    """Guards of all switches, at the state in w."""
+    if sys.count[L.N_HOLDS] > 0:  # guards of what is held need the forces that hold it
+        move(sys, user, t, w)
+    else:
+        load(sys, user, t, w)
 
 
 @kernel
@@ -123,11 +153,20 @@ def evaluate_watch(sys, user, watch, t, y, w, out):
     guards = w.mode.shape[0]
     first = watch.side.shape[0]
     if guards > 0:
-        if sys.count[L.N_HOLDS] > 0:  # guards of what is held need the forces that hold it
-            move(sys, user, t, w)
-        else:
-            load(sys, user, t, w)
+        find_guards(sys, user, t, w)
         for s in range(guards):
             out[first + 2 * s] = w.guard[s, 0]
             out[first + 2 * s + 1] = w.guard[s, 1]
     read_events(sys, user, watch.events, watch.dynamic, t, w, out)
+
+
+@kernel
+def evaluate_one(sys, user, watch, f, t, y, w):
+    """Function f of those that are watched, at a state."""
+    take_state(sys, y, w)
+    drive(sys, user, t, w)
+    first = watch.side.shape[0]
+    if f < first:
+        return read_event(sys, user, watch.events, watch.dynamic, f, t, w)
+    find_guards(sys, user, t, w)
+    return w.guard[(f - first) // 2, (f - first) % 2]

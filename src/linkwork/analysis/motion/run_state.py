@@ -16,6 +16,9 @@ JACOBIAN_BYTES = 32  # per pair of states, of the dense matrices of the implicit
 EVENT_CAPACITY = 256  # events for which arrays are allocated at first; doubled when full
 
 
+LEVELS = {"coordinates": COORDINATES, "kinematics": KINEMATICS, "dynamics": DYNAMICS}
+
+
 def new_run_state(
     system: System,
     times: np.ndarray,
@@ -95,13 +98,18 @@ def _watch(system: System, rows: list[list[int]], values: list[float], ny: int) 
     if not rows and not guards:
         return None
     needed, level = system.sensors_needed([k for k, _, _ in rows])
+    own = {k: system.sensors_needed([k]) for k in {k for k, _, _ in rows}}
+    counts = [len(own[k][0]) for k, _, _ in rows]
     n = len(rows) + guards
     capacity = max(EVENT_CAPACITY, 4 * INTERVALS * len(rows))
     events = Events(
         event_i=np.array(rows, np.int64).reshape(-1, 3),
         event=np.array(values, float),
         needed=np.array(needed, np.int64),
-        level=np.array([{"coordinates": COORDINATES, "kinematics": KINEMATICS, "dynamics": DYNAMICS}[level]]),
+        level=np.array([LEVELS[level]], np.int64),
+        own_start=np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
+        own=np.array([s for k, _, _ in rows for s in own[k][0]], np.int64),
+        own_level=np.array([LEVELS[own[k][1]] for k, _, _ in rows], np.int64),
         sensed=np.zeros(len(system.labels.sensors)),
         hit_t=np.zeros(capacity),
         hit_i=np.zeros(capacity, np.int64),
