@@ -258,8 +258,15 @@ def _law(g: Giver) -> Made:
     return True, "", (made, then), "user law"
 
 
+THREADS = False
+"""Whether one system is asked by several threads at once; on when each evaluation has scratch space of its own."""
+
+
 def _copy(g: Giver) -> Made:
-    """Copies and pickles do what the original does."""
+    """Copies, pickles and threads do what the original does."""
+    if THREADS and g.r.random() < 0.4:
+        verb, line = _of(g, "system", "s")
+        return False, "", (f"at_once(lambda: {line})",), f"threads with System.{verb.name}"
     verb, line = _of(g, g.one(("model", "system")), "x")
     of = "s" if verb.owner == "System" else "m"
     how = g.one(("copy.copy({})", "copy.deepcopy({})", "pickle.loads(pickle.dumps({}))"))

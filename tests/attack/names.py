@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -20,6 +22,15 @@ from attack.verbs import MAKERS
 from linkwork.model.signals import Sum
 
 
+def at_once(ask: Callable[[], Any], threads: int = 3) -> Any:
+    """What a question answers when several threads ask it at once; all must get the same."""
+    with ThreadPoolExecutor(threads) as pool:
+        first, *others = [future.result() for future in [pool.submit(ask) for _ in range(threads)]]
+    for other in others:
+        np.testing.assert_equal(other, first)
+    return first
+
+
 def frozen(values: Any) -> np.ndarray:
     """An array that cannot be written to."""
     array = np.array(values, float)
@@ -27,4 +38,19 @@ def frozen(values: Any) -> np.ndarray:
     return array
 
 
-__all__ = ["MAKERS", "Decimal", "Fraction", "Sum", "copy", "frozen", "laws", "lw", "np", "pd", "pickle", "xr", *MODELS]
+__all__ = [
+    "MAKERS",
+    "Decimal",
+    "Fraction",
+    "Sum",
+    "at_once",
+    "copy",
+    "frozen",
+    "laws",
+    "lw",
+    "np",
+    "pd",
+    "pickle",
+    "xr",
+    *MODELS,
+]
