@@ -258,7 +258,7 @@ def _law(g: Giver) -> Made:
     return True, "", (made, then), "user law"
 
 
-THREADS = False
+THREADS = True
 """Whether one system is asked by several threads at once; on when each evaluation has scratch space of its own."""
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 KNOWN: tuple[tuple[str, str, str], ...] = (
-    ("raises TypingError", "nopython", "compiled functions of a user's own that return no numbers"),
-    ("raises IsADirectoryError", "replace_file", "a folder as the path of a file"),
     ("has NaN", "System.", "evaluations of states whose squares overflow"),
 )
 

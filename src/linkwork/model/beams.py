@@ -134,7 +134,7 @@ class Beam(Body):
         elif field == "shortening" and value not in SHORTENINGS:
             raise ModelError(f"{what} is {value!r}; write 'full', 'gravity' or 'none'.")
         elif field in ("modes", "torsion", "stretch", "pieces") or (field == "stations" and value is not None):
-            least, most = {"pieces": (1, 1000), "stations": (4, 60)}.get(field, (0, 60))
+            least, most = {"pieces": (1, 100), "stations": (4, 60)}.get(field, (0, 60))
             if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least or value > most:
                 raise ModelError(f"{what} is {value!r}; give a whole number from {least} to {most}.")
             value = int(value)
