@@ -13,6 +13,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from linkwork.kernels import jit
+
 JIT = Path(__file__).parents[1] / "src" / "linkwork" / "kernels" / "jit.py"
 
 LOW = """
@@ -91,6 +93,40 @@ class Tiny:
 @pytest.fixture
 def tiny(tmp_path: Path) -> Tiny:
     return Tiny(tmp_path)
+
+
+BASELINE = {"NUMBA_CPU_NAME": jit.BASELINE, "NUMBA_CPU_FEATURES": "", "NUMBA_DISABLE_INTEL_SVML": "1"}
+
+
+@pytest.mark.skipif(not jit._has_baseline(), reason="another processor than kernels of wheels are for")
+def test_kernels_that_come_with_the_package(tiny: Tiny) -> None:
+    """Made for a common processor, they are used at once by this one; damaged or foreign ones are compiled again."""
+    assert tiny.run(**BASELINE)[0] == ["22.0 True"]
+    (made,) = tiny.cache.iterdir()
+    for part in made.glob("*-part-*"):
+        part.unlink()
+    home = tiny.kernels / "prebuilt"
+    home.mkdir()
+    shutil.move(made, home / made.name)
+    assert tiny.run() == (["22.0 False"], [])
+    (kernel,) = (home / made.name).glob("high.top-*.nbc")
+    content = bytearray(kernel.read_bytes())
+    content[len(content) // 2] ^= 1
+    kernel.write_bytes(content)
+    assert tiny.run()[0] == ["22.0 True"]
+    shutil.rmtree(tiny.cache)
+    shutil.move(home / made.name, home / "kernels-0123456789abcdef")
+    out, err = tiny.run()
+    assert out == ["22.0 True"]
+    assert "came with this package are for another Python, processor or Numba" in err[0]
+
+
+def test_at_a_terminal_the_line_goes_away(tiny: Tiny) -> None:
+    script = "import sys\nsys.stderr.isatty = lambda: True\n" + textwrap.dedent(CALL_TOP)
+    _, err = tiny.run(script, TERM="xterm")
+    text = "\n".join(err)
+    assert "\x1b[Klinkwork: compiling kernel 1: high.top (once; 'linkwork warm' does it beforehand) ..." in text
+    assert text.endswith("\x1b[K")
 
 
 def test_a_cold_call_compiles_and_a_warm_one_loads(tiny: Tiny) -> None:

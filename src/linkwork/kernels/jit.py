@@ -134,6 +134,11 @@ def _say(text: str, end: str = "\n") -> None:
             print(text, end=end, file=sys.stderr, flush=True)
 
 
+def _at_terminal() -> bool:
+    """Whether people read stderr as it comes, so that a line may be written over."""
+    return sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+
+
 # --- where compiled kernels are kept ------------------------------------------------------------
 
 
@@ -199,6 +204,10 @@ class _Store:
         if self._has_prebuilt is None:
             self._has_prebuilt = self.prebuilt.is_dir()
         return self._has_prebuilt
+
+    def has_other_prebuilt(self) -> bool:
+        """Whether the package brought kernels that cannot be used here."""
+        return self.prebuilt.parent.is_dir() and not (self.has_prebuilt() and _has_baseline())
 
     def holds(self) -> bool:
         """Whether the sources on disk are still those that were imported: after a reload, nothing is kept."""
@@ -434,7 +443,9 @@ class _Watch(Listener):
     def __init__(self) -> None:
         self.seconds = 0.0
         self._warns = not ACCELERATED
+        self._told = False
         self._depth = 0
+        self._count = 0
         self._began = 0.0
         self._collects = False
 
@@ -447,11 +458,25 @@ class _Watch(Listener):
                 self._collects = gc.isenabled()
                 gc.disable()
                 self._warn()
-                fate = f"once; kept in {_store.root}" if cache.keeps() else "not kept"
-                _say(f"linkwork: compiling {cache.title} ({fate}) ... ", end="")
+                self._count += 1
+                if _at_terminal():
+                    before = f", {self.seconds:.0f} s so far" if self._count > 1 else ""
+                    hint = "once; 'linkwork warm' does it beforehand" if cache.keeps() else "not kept"
+                    _say(
+                        f"\r\x1b[Klinkwork: compiling kernel {self._count}{before}: {cache.title} ({hint}) ...", end=""
+                    )
+                else:
+                    fate = f"once; kept in {_store.root}" if cache.keeps() else "not kept"
+                    _say(f"linkwork: compiling {cache.title} ({fate}) ... ", end="")
 
     def _warn(self) -> None:
         """Say once that compilation is slow, and why."""
+        if not self._told and _store.has_other_prebuilt():
+            self._told = True
+            _say(
+                "linkwork: the kernels that came with this package are for another Python, processor or Numba than "
+                f"{numba.__version__}, so they are compiled here."
+            )
         if self._warns:
             self._warns = False
             untested = f"Numba {numba.__version__} is not among the versions tested with linkwork ({', '.join(TESTED)})"
@@ -468,7 +493,10 @@ class _Watch(Listener):
                 took = time.perf_counter() - self._began
                 self.seconds += took
                 done = tuple(event.data["args"]) in dispatcher.overloads
-                _say(f"{took:.1f} s" if done else "failed")
+                if done and _at_terminal():
+                    _say("\r\x1b[K", end="")  # the line goes away
+                else:
+                    _say(f"{took:.1f} s" if done else "failed")
 
 
 _watch = _Watch()
