@@ -10,9 +10,11 @@ from __future__ import annotations
 import functools
 import importlib
 import inspect
+import math
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
+import numpy as np
 from numpy.linalg import LinAlgError
 
 from linkwork.errors import SimulationError
@@ -91,14 +93,28 @@ class WithinRange:
 
 
 def in_range(function: Callable[P, R]) -> Callable[P, R]:
-    """Decorator of a function that reads its arguments itself: `WithinRange`."""
+    """Decorator of a function that reads its arguments itself: `WithinRange`, and numbers that it returns are finite."""
 
     @functools.wraps(function)
     def called(*args: P.args, **kwargs: P.kwargs) -> R:
         with WithinRange(function.__name__):
-            return function(*args, **kwargs)
+            result = function(*args, **kwargs)
+            if not _is_finite(result):
+                raise OverflowError("a result is not finite")
+            return result
 
     return called
+
+
+def _is_finite(result: Any) -> bool:
+    """Whether numbers, arrays, and tuples and dicts of them are finite; other results answer for themselves."""
+    if isinstance(result, float):
+        return math.isfinite(result)
+    if isinstance(result, np.ndarray):
+        return result.dtype.kind not in "fc" or bool(np.isfinite(result).all())
+    if isinstance(result, dict):
+        return all(map(_is_finite, result.values()))
+    return not isinstance(result, tuple) or all(map(_is_finite, result))
 
 
 def implementation(method: Any) -> Callable[..., Any]:

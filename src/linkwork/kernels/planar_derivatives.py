@@ -37,6 +37,7 @@ from linkwork.kernels.tree_derivatives import (
     R3,
     WIDTH,
     Lengths,
+    all_finite,
     clear_state,
     clipped,
     differentiate_forces,
@@ -365,4 +366,7 @@ def packed_planar_jacobians(p, q, v, by_q, by_v, by_input):
     sys, w, s = take_tables(p, 0), take_work(p, WORK_AT), take_scratch(p, SCRATCH_AT)
     if not take_state(q, v, w):
         return L.NOT_FINITE
-    return planar_jacobians(sys, w, s, by_q, by_v, by_input)
+    status = planar_jacobians(sys, w, s, by_q, by_v, by_input)
+    if status == L.OK and not (all_finite(by_q) and all_finite(by_v)):
+        return L.NOT_FINITE
+    return status

@@ -816,7 +816,10 @@ def packed_tree_jacobians(p, q, v, by_q, by_v, by_input):
     sys, w, s = take_tables(p, 0), take_work(p, WORK_AT), take_scratch(p, SCRATCH_AT)
     if not take_state(q, v, w):
         return L.NOT_FINITE
-    return tree_jacobians(sys, w, s, by_q, by_v, by_input)
+    status = tree_jacobians(sys, w, s, by_q, by_v, by_input)
+    if status == L.OK and not (all_finite(by_q) and all_finite(by_v)):
+        return L.NOT_FINITE
+    return status
 
 
 @kernel
@@ -829,6 +832,16 @@ def packed_inverse_jacobians(p, q, v, a, by_q, by_v):
         w.a[k] = a[k]
     inverse_jacobians(sys, w, s, by_q, by_v)
     return L.OK
+
+
+@inner
+def all_finite(matrix):
+    """Whether all entries of a matrix are finite."""
+    for i in range(matrix.shape[0]):
+        for j in range(matrix.shape[1]):
+            if not finite(matrix[i, j]):
+                return False
+    return True
 
 
 @inner

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.declared import checked, in_range
+from linkwork.declared import WithinRange, checked, in_range
 from linkwork.errors import ModelError, SimulationError, SimulationWarning, shown
 from linkwork.frozen import frozen, plain
 from linkwork.kernels import evaluate as K
@@ -501,6 +501,7 @@ class System(Queries):
             K.jacobian_at(self.tables, q, link, *x, space.work, out)
         return out
 
+    @in_range
     def motion(self, point: Frame | str, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0) -> BodyMotion:
         """Motion of a point and its body, world axes, under the acting forces: position [m], velocity [m/s], acceleration
         [m/s²], rotation, angular velocity [rad/s], angular acceleration [rad/s²]."""
@@ -514,6 +515,7 @@ class System(Queries):
             spin, change = row[L.OM : L.OM + 3].copy(), row[L.ACC : L.ACC + 3].copy()
         return BodyMotion(out[:3], out[3:6], out[6:], rotation, spin, change)
 
+    @in_range
     def sensors(self, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0) -> dict[str, float]:
         """Values of all sensors at a state."""
         with self._space() as space:
@@ -532,7 +534,6 @@ class System(Queries):
 
     # --- derivatives -----------------------------------------------------------------------------
 
-    @in_range
     def derivatives(self, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0, prescribed: Any = None) -> Derivatives:
         """∂v̇/∂q, ∂v̇/∂v, ∂v̇/∂inputs, exact to rounding: by recursion for trees whose joints alone exert forces, otherwise
         by complex step.
@@ -540,16 +541,23 @@ class System(Queries):
         Displacements are along the velocities: a column of `by_q` is what a small motion with that velocity changes, so
         it is (nv, nv) for quaternions too.
         """
-        t, nv = seconds(t), self.nv
+        with WithinRange("derivatives"):  # results are checked where they are made: this is called often
+            return self._derivatives(q, v, inputs, seconds(t), prescribed)
+
+    def _derivatives(self, q: Any, v: Any, inputs: Any, t: float, prescribed: Any) -> Derivatives:
+        """`derivatives`, whatever may be raised."""
+        nv = self.nv
         q, v = self._vector(q, self.nq, "q", finite=False), self._vector(v, nv, "v", finite=False)
         space = self._take_space()
         try:
             w = space.work
             if self._is_driven or inputs is not None or prescribed is not None:
-                self._drive(w, inputs, prescribed, float(t))
+                self._drive(w, inputs, prescribed, t)
             out = Derivatives(np.empty((nv, nv)), np.empty((nv, nv)), np.empty((nv, len(w.inputs))))
             if not self._plain_tree:
-                self._derive_by_steps(space, float(t), q, v, out)
+                self._derive_by_steps(space, t, q, v, out)
+                if not all(np.isfinite(part).all() for part in out):
+                    raise OverflowError("a derivative is not finite")
                 return out
             kernel, packed, _ = space.recursion()
             status = kernel(packed, q, v, *out)
