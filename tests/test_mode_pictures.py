@@ -172,7 +172,7 @@ def test_the_motion_of_a_mode_keeps_the_loop_closed() -> None:
     for frame in (m.closures[0].to, m.closures[0].at):
         k = s.bodies.index(frame.body.name)
         turn = Rotation.from_quat(s.quaternion[:, k], scalar_first=True)
-        ends.append(s.position[:, k] + turn.apply(frame.body.places()[frame.name][0]))
+        ends.append(s.position[:, k] + turn.apply(frame.body.places()[frame.name][0].copy()))
     assert_abs(ends[0], ends[1], 1e-9)
     assert_abs(s.position[0], s.position[60], 1e-9)
     assert np.ptp(s.position, axis=0).max() > 0.01

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from linkwork.errors import ModelError
+from linkwork.errors import ModelError, shown
 
 
 def cores() -> int:
@@ -70,3 +71,13 @@ def positive(value: Any, what: str) -> float:
     if not good or not np.isfinite(value) or not value > 0:
         raise ModelError(f"{what} is {value!r}; give a number greater than 0.")
     return float(value)
+
+
+def sample_indices(value: Any, count: int) -> NDArray[np.intp]:
+    """Indices of samples, not decreasing, of a result that has `count` of them."""
+    index = np.asarray(value)
+    if index.ndim != 1 or index.dtype.kind not in "iu" or not len(index):
+        raise ModelError(f"samples is {shown(value)}; give indices in a row, whole numbers.")
+    if index.min() < 0 or index.max() >= count or (np.diff(index) < 0).any():
+        raise ModelError(f"samples is {shown(value)}; give indices from 0 to {count - 1} that do not decrease.")
+    return index.astype(np.intp)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.arguments import sample_indices
 from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
 from linkwork.kinds import Number
@@ -97,7 +98,7 @@ class PhasedRun(Result):
 
     def scene_at(self, samples: Sequence[int] | NDArray[np.intp]) -> Scene:
         """Drawing of the motion at some samples only, by index over all phases, not decreasing."""
-        index, parts, before = np.asarray(samples, dtype=np.intp), [], 0
+        index, parts, before = sample_indices(samples, len(self.time)), [], 0
         for run in self.runs:
             size = len(run.time)
             own = index[(index >= before) & (index < before + size)] - before

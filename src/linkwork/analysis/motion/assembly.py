@@ -12,6 +12,7 @@ from scipy.sparse.linalg import splu
 from linkwork.analysis.motion.start import Start, read_start
 from linkwork.analysis.motion.still_scene import still_scene
 from linkwork.errors import ModelError
+from linkwork.frozen import plain
 from linkwork.kernels.closures import ACCEPTED
 from linkwork.kernels.constraint_residuals import constraint_residuals_at, displace, project_positions
 from linkwork.kinds import RatesByName, Seconds, StateByName
@@ -146,7 +147,7 @@ class Assembler:
         d = np.zeros(self.system.nv)
         d[self._free()] = step
         out = np.zeros(self.system.nq)
-        displace(self.system.tables, q, d * self.displacement_scale, self.work, out)
+        displace(self.system.tables, plain(q), d * self.displacement_scale, self.work, out)
         return out
 
     def _positions(self) -> np.ndarray:

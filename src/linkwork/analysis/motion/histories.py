@@ -12,6 +12,7 @@ from linkwork.analysis.motion.evaluation import Evaluation
 from linkwork.analysis.motion.origin import origin_of
 from linkwork.analysis.motion.scene import scene_of
 from linkwork.analysis.validity import warn_of_large_deflections
+from linkwork.arguments import sample_indices
 from linkwork.errors import ModelError, nearest
 from linkwork.results.reactions import WRENCHES
 from linkwork.results.run import Run
@@ -48,7 +49,7 @@ def scene(run: Run) -> Scene:
 
 def scene_at(run: Run, samples: Sequence[int] | np.ndarray) -> Scene:
     """Implements `Run.scene_at`."""
-    index = np.asarray(samples, dtype=np.intp)
+    index = sample_indices(samples, len(run.time))
     if "scene" in vars(run):
         return run.scene.take(index)
     return origin_of(run, "scene").histories.scene_at(index)

@@ -9,6 +9,7 @@ import numpy as np
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.constraint_rank import ConstraintRank, SingularValues, SparseRank
 from linkwork.errors import ModelError
+from linkwork.frozen import plain
 from linkwork.kernels.closures import ACCEPTED
 from linkwork.kernels.constraint_residuals import displace, project_positions
 from linkwork.kinds import Seconds, StateByName
@@ -110,7 +111,7 @@ class ScaledJacobian:
         work = s.work()
         s.signals_into(work, self.t)
         moved = np.zeros(s.nq)
-        displace(s.tables, q, d * self.displacement_scale, work, moved)
+        displace(s.tables, plain(q), d * self.displacement_scale, work, moved)
         y = np.concatenate([moved, np.zeros(s.nv)])
         status, worst = project_positions(s.tables, y, work)
         return y[: s.nq].copy() if not status and worst <= ACCEPTED else None
