@@ -12,7 +12,7 @@ import numpy as np
 
 from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
-from linkwork.frozen import frozen, kept_property
+from linkwork.frozen import frozen, kept_property, read_only
 from linkwork.kinds import Distances, Flag, Number, Quantity, Seconds, Word, Words
 from linkwork.results.labelled import dataset, histories
 from linkwork.results.reactions import WHOLE, WRENCHES, Reactions
@@ -96,7 +96,7 @@ class Run(Result):
     @property
     def time(self) -> np.ndarray:
         """Times of the samples [s], shape (time,)."""
-        return self.array("work")["time"].values
+        return self.array("work")["time"].values if self.origin is None else read_only(self.origin.histories.t)
 
     @property
     def q(self) -> xr.DataArray:
@@ -232,19 +232,25 @@ class Run(Result):
     def __getitem__(self, name: str) -> xr.DataArray:
         """The history of a coordinate (of a joint or a closure), sensor, input, absolute angle of a body, or point (x, y, z) by
         its name."""
+        found = self._stored(name) if self.origin is None else self.origin.histories.history(name)
+        if found is None:
+            raise ModelError(f"run of '{self.title}' has no '{name}'; known: {', '.join(self.names()[:30])}.")
+        return found
+
+    def _stored(self, name: str) -> xr.DataArray | None:
+        """The same of a run that was loaded, out of its arrays."""
         for kind, dim in NAMED:
             table = self.array(kind)
             if name in table[dim].values:
                 one = table.sel({dim: name})
                 return one.rename(name).assign_attrs(units=str(one["unit"].values)).drop_vars([dim, "unit"])
-        if "." in name:
-            points = self.array("points")
-            if name in points["point"].values:
-                return points.sel(point=name, drop=True).rename(name)
-        raise ModelError(f"run of '{self.title}' has no '{name}'; known: {', '.join(self.names()[:30])}.")
+        points = self.array("points")
+        return points.sel(point=name, drop=True).rename(name) if name in points["point"].values else None
 
     def names(self) -> list[str]:
         """All names that `run[name]` accepts."""
+        if self.origin is not None:
+            return self.origin.histories.names()
         found: list[str] = []
         for kind, dim in NAMED:
             found += [str(n) for n in self.array(kind)[dim].values]
@@ -253,17 +259,20 @@ class Run(Result):
     @property
     def energy_drift(self) -> float:
         """Largest change of the total energy that no work explains [J]."""
-        return float(np.abs(self.energy["balance"]).max())
+        balance = self.energy["balance"].values if self.origin is None else self.origin.histories.energy_balance()
+        return float(np.abs(balance).max())
 
     def final(self) -> tuple[dict[str, float], dict[str, float]]:
         """Coordinates and velocities at the end, by name, without what is prescribed: `simulate(…, start=q, rates=v)`
         continues from there."""
-        driven = set(self.drives["drive"].values)
+        driven = set(self.drives["drive"].values if self.origin is None else self.origin.histories.drive_names())
         q, v = self.last("q"), self.last("v")
         return {n: x for n, x in q.items() if n not in driven}, {n: x for n, x in v.items() if n not in driven}
 
     def last(self, kind: str) -> dict[str, float]:
         """The last sample of an array with dims (time, name), by name."""
+        if self.origin is not None:
+            return self.origin.histories.last(kind)
         table = self.array(kind)
         return {str(n): float(x) for n, x in zip(table[table.dims[1]].values, table.values[-1], strict=True)}
 
