@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
@@ -95,6 +95,10 @@ class Result:
 
     def to_pandas(self) -> pd.DataFrame:
         """The numbers as a pandas table."""
+        return self.table()
+
+    def columns(self) -> Mapping[str, Sequence[Any]] | pd.DataFrame:
+        """What `table()` shows, column by column; plain lists where that needs no pandas, which takes long to import."""
         return self.table()
 
     def facts(self) -> dict[str, Any]:

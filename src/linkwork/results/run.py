@@ -397,15 +397,17 @@ class Run(Result):
         """The lowest, highest and last value of each joint coordinate, with its unit."""
         import pandas as pd
 
-        return pd.DataFrame(
-            {
-                "coordinate": self.q["coordinate"].values,
-                "unit": self.q["unit"].values,
-                "lowest": self.q.values.min(axis=0),
-                "highest": self.q.values.max(axis=0),
-                f"at {self.time[-1]:g} s": self.q.values[-1],
-            }
-        )
+        return pd.DataFrame(self.columns())
+
+    def columns(self) -> dict[str, Sequence[Any]]:
+        """The columns of `table()`."""
+        if self.origin is None:
+            names, units, q = self.q["coordinate"].values.tolist(), self.q["unit"].values.tolist(), self.q.values
+        else:
+            made = self.origin.histories.columns("q")
+            names, units, q = list(made.names), list(made.units), made.values()
+        extremes = {"lowest": q.min(axis=0), "highest": q.max(axis=0), f"at {self.time[-1]:g} s": q[-1]}
+        return {"coordinate": names, "unit": units, **{name: x.tolist() for name, x in extremes.items()}}
 
     def facts(self) -> dict[str, Any]:
         """How it ended, the last state, how well the energy balances, and statistics, as plain data."""
