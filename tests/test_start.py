@@ -62,7 +62,7 @@ def test_building_a_model_imports_nothing_that_calculates() -> None:
 
 
 def test_simulating_and_printing_imports_numba_alone() -> None:
-    modules = imported(SIMULATE + "print(run)\nrun.final()\nrun.facts()\nrun.columns()\n")
+    modules = imported(SIMULATE + "print(run)\nrun.final()\nrun.facts()\nrun.plain_table()\n")
     assert "numba" in modules
     assert heavy(modules, HEAVY) == []
 

@@ -115,7 +115,7 @@ def deliver(command: str, result: Result, delivery: Delivery, interrupted: bool 
         )  # fmt: skip
     else:
         part = " (partial)" if result.ended else ""
-        print_table(f"{command}: {result.title}{part}", result.columns(), result.message, files)
+        print_table(f"{command}: {result.title}{part}", result.plain_table(), result.message, files)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
     if unwritten or not result.success:

@@ -97,7 +97,7 @@ class Result:
         """The numbers as a pandas table."""
         return self.table()
 
-    def columns(self) -> Mapping[str, Sequence[Any]] | pd.DataFrame:
+    def plain_table(self) -> Mapping[str, Sequence[Any]] | pd.DataFrame:
         """What `table()` shows, column by column; plain lists where that needs no pandas, which takes long to import."""
         return self.table()
 

@@ -397,9 +397,9 @@ class Run(Result):
         """The lowest, highest and last value of each joint coordinate, with its unit."""
         import pandas as pd
 
-        return pd.DataFrame(self.columns())
+        return pd.DataFrame(self.plain_table())
 
-    def columns(self) -> dict[str, Sequence[Any]]:
+    def plain_table(self) -> dict[str, Sequence[Any]]:
         """The columns of `table()`."""
         if self.origin is None:
             names, units, q = self.q["coordinate"].values.tolist(), self.q["unit"].values.tolist(), self.q.values

@@ -31,6 +31,7 @@ KINDS = (
     *WRENCHES,
     *("points", "velocities", "accelerations", "orientations", "spins", "angles", "cut", "multipliers", "drift"),
 )
+UNCONTROLLED = tuple(k for k in KINDS if k != "effort")
 Hits = tuple[np.ndarray, list[str], np.ndarray]
 
 
@@ -93,7 +94,7 @@ class Histories:
 
     def kinds(self) -> tuple[str, ...]:
         """Names of the arrays that this run has."""
-        return tuple(k for k in KINDS if k != "effort" or self.system.tables.control is not None)
+        return UNCONTROLLED if self.system.tables.control is None else KINDS
 
     def array(self, kind: str) -> xr.DataArray:
         """The array of a kind out of `kinds`."""
