@@ -19,6 +19,7 @@ from linkwork.cli.app import FAILED, INTERRUPTED, tell
 from linkwork.disk import replace_file, writing
 from linkwork.errors import FileError, ModelError
 from linkwork.results.result import Result
+from linkwork.results.store import save
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -62,7 +63,7 @@ class Delivery:
         """All files of a result."""
         folder = self.folder()
         data = folder / f"{command}.{self.format}"
-        result.save(data)
+        save(result, data)  # with all arrays, since other programs read them
         files.append(data)
         if self.csv:
             files.append(replace_file(folder / f"{command}.csv", _csv(result.to_pandas()).encode()))

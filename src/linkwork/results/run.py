@@ -37,6 +37,7 @@ NAMED = (
     ("angles", "body"),
     ("cut", "cut_coordinate"),
 )
+STATES = ("q", "v", "work")  # arrays that are parts of the states
 ENERGIES = ("kinetic", "gravity", "elastic", "total", "work", "balance")
 
 
@@ -442,6 +443,48 @@ class Run(Result):
         """The same as `report()`."""
         return self.report()
 
+    def save(self, path: str | Path, *, keep: str | Sequence[str] | None = None) -> Path:
+        """Save to NetCDF (.nc) or Zarr (.zarr), labelled for other programs; `load` reads it back.
+
+        The file holds the model and the states, from which a loaded run computes everything else when it is asked, by the same
+        kernels: to rounding. Where a file cannot express the model (a law of your own, a controller, inputs, an absolute
+        formulation, a model that changed since), all arrays are kept.
+
+        Args:
+            path: of the file, or of the folder of a Zarr.
+            keep: names of arrays out of `kinds` that are kept, too, for other programs and bit for bit; "all": all of them,
+                and the drawing, without the model.
+        """
+        from linkwork.results.store import save, save_state
+
+        if isinstance(keep, str) and keep != "all":
+            raise ModelError(f"save: keep is '{keep}'; give a list of names out of {', '.join(self.kinds)}, or 'all'.")
+        unknown = [] if keep is None or isinstance(keep, str) else [k for k in keep if k not in self.kinds]
+        if unknown:
+            raise ModelError(f"save: keep names '{unknown[0]}'; the arrays are {', '.join(self.kinds)}.")
+        origin = None if isinstance(keep, str) else self.kept_origin()
+        if origin is None:
+            return save(self, Path(path))
+        kept = {k: self.array(k) for k in dict.fromkeys((*STATES, *(k for k in self.kinds if k in (keep or ()))))}
+        own = {f.name: getattr(self, f.name) for f in dataclasses.fields(self) if f.name not in ("reactions", "origin")}
+        wrenches = {k: x for k, x in kept.items() if k in WRENCHES}
+        arrays = {k: x for k, x in kept.items() if k not in WRENCHES and k not in STATES}
+        state = {**own, "arrays": arrays, "wrenches": wrenches, "origin": origin}
+        return save_state(self, Path(path), dataset(kept), state)
+
+    @implemented_by("linkwork.analysis.motion.kept_origin:kept_origin")
+    def kept_origin(self) -> dict[str, Any] | None:
+        """The model as text and the states of the run as plain data; None where a file cannot express them."""
+
+    @staticmethod
+    @implemented_by("linkwork.analysis.motion.kept_origin:restored_run")
+    def with_origin(state: Mapping[str, Any]) -> Run:
+        """A run from what was saved of it.
+
+        Args:
+            state: fields of the run, and its `origin` as `kept_origin` gave it.
+        """
+
     def state(self) -> dict[str, Any]:
         """All arrays, the events and the drawing, computed if they have not been used yet."""
         arrays = {k: self.array(k) for k in self.kinds if k not in WRENCHES}
@@ -450,6 +493,8 @@ class Run(Result):
     @classmethod
     def restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
         """The run with this state."""
+        if "origin" in state:
+            return cls.with_origin(state)  # type: ignore[return-value]
         made = cls(**{k: x for k, x in state.items() if k not in ("events", "scene")})
         vars(made).update(events=state["events"], scene=state["scene"])  # where cached properties look first
         return made

@@ -79,9 +79,19 @@ class Histories:
         hits: times, names and states of the events that were met.
     """
 
-    def __init__(self, system: System, t: np.ndarray, states: np.ndarray, hidden: set[str], hits: Hits) -> None:
+    def __init__(
+        self,
+        system: System,
+        t: np.ndarray,
+        states: np.ndarray,
+        hidden: set[str],
+        hits: Hits,
+        *,
+        warn: bool = True,
+    ) -> None:
         self.system, self.t, self.states, self.hidden, self.hits = system, t, states, hidden, hits
-        warn_of_large_deflections(system, states[:, : system.nq], t, stacklevel=5)
+        if warn:
+            warn_of_large_deflections(system, states[:, : system.nq], t, stacklevel=5)
         self.evaluated = Evaluation(system, t, states)
         self._columns: dict[str, Columns] = {}
         self._found_places: dict[str, tuple[int, np.ndarray]] | None = None
