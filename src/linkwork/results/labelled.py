@@ -66,4 +66,4 @@ def _named(dim: str, names: tuple[str, ...], units: tuple[str, ...]) -> tuple[di
 
     unit = {"unit": (dim, read_only(np.array(units)))} if units else {}
     made = xr.Coordinates({dim: list(names), **unit})
-    return dict(made.variables), dict(made.xindexes)
+    return {str(k): x for k, x in made.variables.items()}, {str(k): x for k, x in made.xindexes.items()}

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     import xarray as xr
 
 FORMAT = "linkwork-result"
-VERSION = 3
+VERSION = 4  # since which runs may be kept as their model and states
 FIRST_SEALED = 3  # version since which files have checksums
 OLD_RUN = "linkwork-run"  # format of runs that earlier versions saved
 SUFFIXES = (".nc", ".zarr")
