@@ -35,6 +35,16 @@ def frozen(value: T) -> T:
     return _frozen(value)
 
 
+def freeze_fields(value: Any) -> None:
+    """Make the arrays in the fields of a dataclass read-only."""
+    for field in dataclasses.fields(value):
+        old = getattr(value, field.name, None)  # not there yet, inside of a pickle
+        if type(old) not in SIMPLE and field.metadata.get("saved", True):
+            made = _frozen(old)
+            if made is not old:
+                object.__setattr__(value, field.name, made)
+
+
 def _frozen(value: Any) -> Any:
     if type(value) in SIMPLE:  # by far the most frequent
         return value
@@ -51,13 +61,10 @@ def _frozen(value: Any) -> Any:
         value.update({k: _frozen(x) for k, x in value.items() if type(x) not in SIMPLE})
     elif isinstance(value, list):
         value[:] = [_frozen(x) for x in value]
+    elif getattr(value, "freezes_itself", False):
+        return value
     elif dataclasses.is_dataclass(value) and not isinstance(value, type):
-        for field in dataclasses.fields(value):
-            old = getattr(value, field.name, None)  # not there yet, inside of a pickle
-            if type(old) not in SIMPLE and field.metadata.get("saved", True):
-                made = _frozen(old)
-                if made is not old:
-                    object.__setattr__(value, field.name, made)
+        freeze_fields(value)
     elif (xarray := sys.modules.get("xarray")) is not None and isinstance(value, xarray.DataArray | xarray.Dataset):
         own = value.variables.values() if isinstance(value, xarray.Dataset) else _variables(value)
         for variable in own:  # those that are an index cannot be written
