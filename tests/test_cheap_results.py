@@ -131,3 +131,14 @@ def test_absolute_coordinates_answer_the_same_way() -> None:
         assert np.abs(runs[0][name].values - runs[1][name].values).max() < 1e-6
     assert np.abs(runs[0].reactions["j1"].values - runs[1].reactions["j1"].values).max() < 1e-5
     assert runs[1].final()[0] == pytest.approx(runs[0].final()[0], abs=1e-6)
+
+
+def test_the_last_sample_of_what_has_none_is_told(run: lw.Run) -> None:
+    for kind, words in (
+        ("points", "'points' has more than one number"),
+        ("reactions", "more than one"),
+        ("b2.tip", "no array"),
+    ):
+        with pytest.raises(lw.ModelError, match=words):
+            run.last(kind)
+    assert run.last("energy")["kinetic"] == run.energy["kinetic"].values[-1]

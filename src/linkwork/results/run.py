@@ -275,6 +275,10 @@ class Run(Result):
         if self.origin is not None:
             return self.origin.histories.last(kind)
         table = self.array(kind)
+        if table.ndim != 2:
+            raise ModelError(
+                f"run of '{self.title}': '{kind}' has more than one number for each name; ask for the array."
+            )
         return {str(n): float(x) for n, x in zip(table[table.dims[1]].values, table.values[-1], strict=True)}
 
     # --- analyses of the motion --------------------------------------------------------------------

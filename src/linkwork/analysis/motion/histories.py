@@ -31,6 +31,7 @@ KINDS = (
     *WRENCHES,
     *("points", "velocities", "accelerations", "orientations", "spins", "angles", "cut", "multipliers", "drift"),
 )
+OF_VECTORS = (*WRENCHES, "points", "velocities", "accelerations", "orientations", "spins")
 UNCONTROLLED = tuple(k for k in KINDS if k != "effort")
 Hits = tuple[np.ndarray, list[str], np.ndarray]
 
@@ -108,8 +109,7 @@ class Histories:
 
     def array(self, kind: str) -> xr.DataArray:
         """The array of a kind out of `kinds`."""
-        if kind not in self.kinds():
-            raise ModelError(f"run of '{self.system.model.name}' has no array '{kind}'; {nearest(kind, self.kinds())}")
+        self._check_kind(kind)
         if kind in WRENCHES:
             return self.wrenches.array(kind)
         made = getattr(self, kind)()
@@ -118,8 +118,18 @@ class Histories:
     def columns(self, kind: str) -> Columns:
         """What is known of an array with dims (time, name) before it is computed; the names are found once."""
         if kind not in self._columns:
-            self._columns[kind] = getattr(self, kind)()
+            self._check_kind(kind)
+            made = None if kind in OF_VECTORS else getattr(self, kind)()
+            if made is None:
+                raise ModelError(
+                    f"run of '{self.system.model.name}': '{kind}' has more than one number for each name; ask for the array."
+                )
+            self._columns[kind] = made
         return self._columns[kind]
+
+    def _check_kind(self, kind: str) -> None:
+        if kind not in self.kinds():
+            raise ModelError(f"run of '{self.system.model.name}' has no array '{kind}'; {nearest(kind, self.kinds())}")
 
     def history(self, name: str) -> xr.DataArray | None:
         """One history by its name, for which nothing else is computed; None where the run has no such name."""
