@@ -94,7 +94,7 @@ def test_wrong_questions(tmp_path: Any) -> None:
             run.internal_forces("arm", at)
     with pytest.raises(ModelError, match="no beam 'leg'"):
         run.internal_forces("leg")
-    run.save(tmp_path / "run.nc")
+    run.save(tmp_path / "run.nc", keep="all")
     with pytest.raises(ModelError, match=r"internal forces of .* was loaded from a file"):
         lw.load(tmp_path / "run.nc").internal_forces("arm")
     m["arm.EI"] = 2.0

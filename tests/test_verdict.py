@@ -196,6 +196,6 @@ def test_errors_name_what_is_wrong(tmp_path: Path) -> None:
         (short, "period", {"period": 0.0}),
     ):
         refused(lambda: run.verdict(**given), words)  # noqa: B023
-    again = lw.load(free.save(tmp_path / "run.nc"))
+    again = lw.load(free.save(tmp_path / "run.nc", keep="all"))
     with pytest.raises(lw.ModelError, match="loaded from a file"):
         again.verdict()

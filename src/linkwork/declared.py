@@ -11,6 +11,7 @@ import functools
 import importlib
 import inspect
 import math
+import sys
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
@@ -33,17 +34,17 @@ def implemented_by(home: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """
 
     def bind(declared: Callable[P, R]) -> Callable[P, R]:
-        signature = inspect.signature(declared)
+        call = Call(declared)
 
         @functools.wraps(declared)
         def method(*args: P.args, **kwargs: P.kwargs) -> R:
-            given = signature.bind(*args, **kwargs)
-            given.apply_defaults()
-            _read_arguments(declared, given)
+            positional, named = call.read(args, kwargs)
             with WithinRange(declared.__name__):
-                return implementation(method)(*given.args, **given.kwargs)
+                return _home(method)(*positional, **named)
 
         method.implemented_by = home  # type: ignore[attr-defined]
+        module, _, name = home.partition(":")
+        method.home = (module, name or declared.__name__)  # type: ignore[attr-defined]
         _declared[declared.__qualname__] = method
         return method
 
@@ -52,21 +53,61 @@ def implemented_by(home: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 def checked(function: Callable[P, R]) -> Callable[P, R]:
     """Decorator of a function that is public but implemented where it stands: its arguments are read by their annotations."""
-    signature = inspect.signature(function)
+    call = Call(function, fill=False)
 
     @functools.wraps(function)
     def read(*args: P.args, **kwargs: P.kwargs) -> R:
-        given = signature.bind(*args, **kwargs)
-        _read_arguments(function, given)
+        positional, named = call.read(args, kwargs)
         with WithinRange(function.__name__):
-            return function(*given.args, **given.kwargs)
+            return function(*positional, **named)
 
     return read
 
 
-def _read_arguments(declared: Callable[..., Any], given: inspect.BoundArguments) -> None:
-    # kinds, by which arguments are read, are built upon declarations
-    importlib.import_module("linkwork.reading").read_arguments(declared, given)
+class Call:
+    """How the arguments of a public function are bound to its parameters and read.
+
+    Most calls are bound here, in a tenth of the time that `inspect` takes; it binds those with *many or **more, and those that
+    do not fit, about which it says what is wrong.
+
+    Args:
+        function: the declared function.
+        fill: fill in defaults and read these, too; else the function does so itself.
+    """
+
+    def __init__(self, function: Callable[..., Any], *, fill: bool = True) -> None:
+        self._function, self._signature = function, inspect.signature(function)
+        parameters = self._signature.parameters.values()
+        self._plain = all(p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY) for p in parameters)
+        self._positional = tuple(p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD)
+        self._names = frozenset(p.name for p in parameters)
+        self._needed = frozenset(p.name for p in parameters if p.default is p.empty)
+        self._fill = fill
+        self._defaults = {p.name: p.default for p in parameters if fill and p.default is not p.empty}
+
+    def read(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
+        """Arguments by position and by name, read, with defaults filled in; raises TypeError or ModelError."""
+        reading = sys.modules.get("linkwork.reading") or importlib.import_module(
+            "linkwork.reading"
+        )  # built upon this module
+        first = self._positional[: len(args)]
+        given = {**self._defaults, **dict(zip(first, args, strict=False)), **kwargs}
+        fits = self._plain and len(args) == len(first) and self._needed <= given.keys() <= self._names
+        if fits and kwargs.keys().isdisjoint(first):
+            reading.read_arguments(self._function, given)
+            return [given.pop(name) for name in (self._positional if self._fill else first)], given
+        bound = self._signature.bind(*args, **kwargs)
+        if self._fill:
+            bound.apply_defaults()
+        reading.read_arguments(self._function, bound.arguments)
+        return bound.args, bound.kwargs
+
+
+def _home(method: Any) -> Callable[..., Any]:
+    """The function that implements a declared method, as its module holds it now."""
+    module, name = method.home
+    loaded = sys.modules.get(module)
+    return implementation(method) if loaded is None else getattr(loaded, name, None) or implementation(method)
 
 
 class WithinRange:

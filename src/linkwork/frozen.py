@@ -13,6 +13,7 @@ import numpy as np
 
 T = TypeVar("T")
 PLAIN = (str, bytes, int, float, complex, bool, type(None), np.generic)
+SIMPLE = frozenset((str, bytes, int, float, complex, bool, type(None)))
 
 
 def read_only(array: np.ndarray) -> np.ndarray:
@@ -34,22 +35,36 @@ def frozen(value: T) -> T:
     return _frozen(value)
 
 
+def freeze_fields(value: Any) -> None:
+    """Make the arrays in the fields of a dataclass read-only."""
+    for field in dataclasses.fields(value):
+        old = getattr(value, field.name, None)  # not there yet, inside of a pickle
+        if type(old) not in SIMPLE and field.metadata.get("saved", True):
+            made = _frozen(old)
+            if made is not old:
+                object.__setattr__(value, field.name, made)
+
+
 def _frozen(value: Any) -> Any:
+    if type(value) in SIMPLE:  # by far the most frequent
+        return value
     if isinstance(value, np.ndarray):
         return read_only(value) if value.flags.writeable else value
     if isinstance(value, PLAIN):
         return value
     if isinstance(value, tuple):
+        if all(type(x) in SIMPLE for x in value):
+            return value
         made = [_frozen(x) for x in value]
         return type(value)(*made) if hasattr(value, "_fields") else tuple(made)
     if isinstance(value, dict):
-        value.update({k: _frozen(x) for k, x in value.items()})
+        value.update({k: _frozen(x) for k, x in value.items() if type(x) not in SIMPLE})
     elif isinstance(value, list):
         value[:] = [_frozen(x) for x in value]
+    elif getattr(value, "freezes_itself", False):
+        return value
     elif dataclasses.is_dataclass(value) and not isinstance(value, type):
-        for field in dataclasses.fields(value):
-            if field.metadata.get("saved", True) and hasattr(value, field.name):  # not yet, inside of a pickle
-                object.__setattr__(value, field.name, _frozen(getattr(value, field.name)))
+        freeze_fields(value)
     elif (xarray := sys.modules.get("xarray")) is not None and isinstance(value, xarray.DataArray | xarray.Dataset):
         own = value.variables.values() if isinstance(value, xarray.Dataset) else _variables(value)
         for variable in own:  # those that are an index cannot be written

@@ -27,16 +27,16 @@ Reader = Callable[[Any, str], Any]
 _MOST = 2**31  # of whole numbers: counts beyond are mistakes, and NumPy makes no arrays of them
 
 
-def read_arguments(declared: Callable[..., Any], given: inspect.BoundArguments) -> None:
-    """Read the arguments of a call in place; raises ModelError."""
+def read_arguments(declared: Callable[..., Any], given: dict[str, Any]) -> None:
+    """Read the arguments of a call, by name, in place; raises ModelError."""
     for name, (called, reader, optional, many) in _plan(declared).items():
-        if name not in given.arguments:
+        if name not in given:
             continue
-        value = given.arguments[name]
+        value = given[name]
         if many:
-            given.arguments[name] = tuple(reader(x, called) for x in value)
+            given[name] = tuple(reader(x, called) for x in value)
         elif value is not None or not optional:
-            given.arguments[name] = reader(value, called)
+            given[name] = reader(value, called)
 
 
 def read_fields(made: Any, what: str) -> None:

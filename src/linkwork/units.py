@@ -4,8 +4,7 @@ Everything inside linkwork is SI, so this is the one border where units exist.  
 
 * the number is read by a strict pattern of our own, because a general expression parser can be made to hang
   (``"9**9**9 m"``) or to return infinity (``"1e400 m"``);
-* the unit text is read by a small grammar over a fixed list of names, and pint only ever sees the names and
-  powers that came out of it, never the text;
+* the unit text is read by a small grammar over a fixed list of names;
 * angle and frequency are dimensions of their own, so hertz and rad/s cannot turn into each other silently.
 
 Factors are exact fractions, so ``"9 in"`` is the float nearest to 0.2286 and not its neighbour.
@@ -21,16 +20,14 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from numbers import Complex, Real
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from linkwork.errors import UnitError, printable, shown
 
-if TYPE_CHECKING:
-    import pint
-    from pint.util import UnitsContainer
+Dimensions = tuple[tuple[str, int], ...]  # base dimensions with their powers, in the order of their names
 
 __all__ = [
     "MAX_NUMBER",
@@ -44,7 +41,7 @@ __all__ = [
     "ratio_unit",
 ]
 
-# name: (definition for pint, other spellings); the long spellings are those that pint itself prints
+# name: (its dimension, or factors of a number and units; other spellings); the long spellings are those that pint itself prints
 _UNITS: dict[str, tuple[str, str]] = {
     "m": ("[length]", "meter meters metre metres"),
     "um": ("1e-6 * m", "µm μm micrometer"),
@@ -248,8 +245,7 @@ def base_amount(text: str, *, what: str) -> tuple[float, dict[str, int]]:
             raise _ProblemError("does not begin with a number")
         powers = _powers(text[match.end() :].strip())
         value = _scaled(_number(match[0]), _in_base_units(powers))
-        dimensions: dict[str, Any] = dict(_dimensions(powers))
-        return value, {_BASE[name]: int(power) for name, power in dimensions.items()}
+        return value, {_BASE[name]: power for name, power in _dimensions(powers)}
     except _ProblemError as problem:
         raise UnitError(f"{what} {_shown(text)} {problem}.") from None
 
@@ -536,24 +532,43 @@ def _expected_powers(unit: str) -> dict[str, int]:
 # --- conversion ---
 
 
-@lru_cache(maxsize=1)
-def _registry() -> pint.UnitRegistry[Any]:
-    """A registry of the listed units and no other; made on first use, because pint is slow to import."""
-    import pint
-
-    registry: pint.UnitRegistry[Any] = pint.UnitRegistry(None, non_int_type=Fraction)
+def _in_base() -> dict[str, tuple[Fraction, Dimensions]]:
+    """Every unit as an exact number of base units and their powers; a definition names only units that come before it."""
+    found: dict[str, tuple[Fraction, Dimensions]] = {}
     for name, (definition, _) in _UNITS.items():
-        registry.define(f"{name} = {definition}")
-    return registry
+        if definition in _BASE:
+            found[name] = (Fraction(1), ((definition, 1),))
+            continue
+        number, powers, sign = Fraction(1), dict[str, int](), 1
+        for part in definition.split():
+            unit, _, power = part.partition("**")
+            if part in "*/":
+                sign = 1 if part == "*" else -1
+            elif unit in found:
+                powers[unit] = powers.get(unit, 0) + sign * int(power or 1)
+            else:
+                number *= Fraction(part) ** sign
+        factor, dimensions = _product(powers, found)
+        found[name] = (number * factor, dimensions)
+    return found
 
 
-def _container(powers: dict[str, int]) -> UnitsContainer:
-    """Names and powers as pint holds them."""
-    return _registry().UnitsContainer({name: power for name, power in powers.items() if power})
+def _product(powers: dict[str, int], known: dict[str, tuple[Fraction, Dimensions]]) -> tuple[Fraction, Dimensions]:
+    """Units to their powers, as a number of base units and their powers."""
+    factor, dimensions = Fraction(1), dict[str, int]()
+    for name, power in powers.items():
+        own, base = known[name]
+        factor *= own**power
+        for dimension, times in base:
+            dimensions[dimension] = dimensions.get(dimension, 0) + times * power
+    return factor, tuple(sorted((d, p) for d, p in dimensions.items() if p))
 
 
-def _dimensions(powers: dict[str, int]) -> UnitsContainer:
-    return _registry().get_dimensionality(_container(powers))
+_SIZES = _in_base()
+
+
+def _dimensions(powers: dict[str, int]) -> Dimensions:
+    return _product(powers, _SIZES)[1]
 
 
 @lru_cache(maxsize=1024)
@@ -570,22 +585,21 @@ def _factor(given: str, unit: str) -> Fraction:
 
 
 def _in_base_units(powers: dict[str, int]) -> Fraction:
-    factor: Any = _registry().get_root_units(_container(powers))[0]
-    return Fraction(factor)
+    return _product(powers, _SIZES)[0]
 
 
 # --- sentences ---
 
 
 @lru_cache(maxsize=1)
-def _kinds_by_dimensions() -> dict[UnitsContainer, str]:
-    kinds: dict[UnitsContainer, str] = {}
+def _kinds_by_dimensions() -> dict[Dimensions, str]:
+    kinds: dict[Dimensions, str] = {}
     for text, (kind, _) in _KINDS.items():
         kinds.setdefault(_dimensions(_expected_powers(text)), kind)
     return kinds
 
 
-def _mismatch(given: str, dimensions: UnitsContainer, unit: str) -> _ProblemError:
+def _mismatch(given: str, dimensions: Dimensions, unit: str) -> _ProblemError:
     """The problem of a value that measures something else; cycles against radians get their own advice."""
     wanted = _dimensions(_expected_powers(unit))
     frequency, speed = _dimensions({"Hz": 1}), _dimensions({"rad": 1, "s": -1})

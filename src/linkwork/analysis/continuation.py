@@ -23,8 +23,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
-import scipy.interpolate
-import scipy.optimize
+import scipy
 
 from linkwork.results.curve import BRANCH_POINT, FOLD
 

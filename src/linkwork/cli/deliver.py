@@ -19,6 +19,7 @@ from linkwork.cli.app import FAILED, INTERRUPTED, tell
 from linkwork.disk import replace_file, writing
 from linkwork.errors import FileError, ModelError
 from linkwork.results.result import Result
+from linkwork.results.store import save
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -62,7 +63,7 @@ class Delivery:
         """All files of a result."""
         folder = self.folder()
         data = folder / f"{command}.{self.format}"
-        result.save(data)
+        save(result, data)  # with all arrays, since other programs read them
         files.append(data)
         if self.csv:
             files.append(replace_file(folder / f"{command}.csv", _csv(result.to_pandas()).encode()))
@@ -115,7 +116,7 @@ def deliver(command: str, result: Result, delivery: Delivery, interrupted: bool 
         )  # fmt: skip
     else:
         part = " (partial)" if result.ended else ""
-        print_table(f"{command}: {result.title}{part}", result.table(), result.message, files)
+        print_table(f"{command}: {result.title}{part}", result.plain_table(), result.message, files)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
     if unwritten or not result.success:
@@ -146,7 +147,9 @@ def print_json(
     typer.echo(json.dumps(_plain(document), indent=2, allow_nan=False))
 
 
-def print_table(title: str, frame: pd.DataFrame, message: str, files: Sequence[Path]) -> None:
+def print_table(
+    title: str, columns: Mapping[str, Sequence[Any]] | pd.DataFrame, message: str, files: Sequence[Path]
+) -> None:
     """A table, how it went, and what was written, on stdout."""
     from rich.console import Console
     from rich.markup import escape
@@ -155,10 +158,11 @@ def print_table(title: str, frame: pd.DataFrame, message: str, files: Sequence[P
     # in a file or a pipe a line is as long as it needs to be
     console = Console(width=None if sys.stdout.isatty() else 10_000)
     table = Table(title=escape(title), title_justify="left")
-    for name, column in frame.items():
+    values = [list(column) for _, column in columns.items()]
+    for (name, _), column in zip(columns.items(), values, strict=True):
         number = not any(isinstance(x, str) for x in column)
         table.add_column(str(name), justify="right" if number else "left", overflow="fold")
-    for row in frame.itertuples(index=False):
+    for row in zip(*values, strict=True):
         table.add_row(*(f"{x:.6g}" if isinstance(x, float | np.floating) else str(x) for x in row))
     console.print(table, markup=False)
     if message:

@@ -63,9 +63,7 @@ def show(given: dict[str, Any]) -> None:
     if delivery.json:
         print_json("show", file.model.name, counts, files)
     else:
-        import pandas as pd
-
-        print_table(f"show: {file.model.name}", pd.DataFrame(counts.items(), columns=["items", "number"]), "", files)
+        print_table(f"show: {file.model.name}", {"items": list(counts), "number": list(counts.values())}, "", files)
 
 
 def _in_a_window(draw: Callable[[], Any]) -> None:

@@ -353,6 +353,26 @@ class Model(Analyses):
             ModelError: an item holds a function of your own, which a file cannot express.
         """
 
+    @implemented_by("linkwork.files.native.model_file:model_text")
+    def to_text(self) -> str:
+        """The model as a text (JSON) that `from_text` reads back as the same model, number for number.
+
+        Raises:
+            ModelError: an item holds a function of your own, or the contents of another file, which a text cannot express.
+        """
+
+    @staticmethod
+    @implemented_by("linkwork.files.native.model_file:text_model")
+    def from_text(text: str) -> Model:
+        """A model from a text that `to_text` made.
+
+        Args:
+            text: the model as JSON.
+
+        Raises:
+            ModelError: with all that is wrong, one problem per line.
+        """
+
     @implemented_by("linkwork.files.mjcf.writer:write_mjcf")
     def to_mjcf(self, path: str | Path, *, ignore: Words = (), least_inertia: Inertia | None = None) -> Path:
         """Write the model as an MJCF file for MuJoCo, whole or not at all; what MJCF cannot express is an error that names it.

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from linkwork.frozen import read_only
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -32,3 +37,33 @@ def histories(parts: Mapping[str, xr.DataArray]) -> pd.DataFrame:
         for kind, table in parts.items()
     }
     return pd.concat(frames, axis=1)
+
+
+def time_coordinates(
+    t: np.ndarray, dim: str = "", names: Sequence[str] = (), units: Sequence[str] = ()
+) -> xr.Coordinates:
+    """Coordinates of arrays along time, or along time and a dimension with these names and units; arrays share them.
+
+    Args:
+        t: times [s].
+        dim: the other dimension.
+        names: along it.
+        units: of each of these.
+    """
+    import xarray as xr
+    from xarray.indexes import PandasIndex
+
+    time = PandasIndex(t, "time")
+    variables, indexes = _named(dim, tuple(names), tuple(units)) if dim else ({}, {})
+    own = time.create_variables({"time": xr.Variable("time", t, {"units": "s"})})
+    return xr.Coordinates({**own, **variables}, {"time": time, **indexes})
+
+
+@cache
+def _named(dim: str, names: tuple[str, ...], units: tuple[str, ...]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Variables and indexes of a dimension that every result has, made once."""
+    import xarray as xr
+
+    unit = {"unit": (dim, read_only(np.array(units)))} if units else {}
+    made = xr.Coordinates({dim: list(names), **unit})
+    return {str(k): x for k, x in made.variables.items()}, {str(k): x for k, x in made.xindexes.items()}

@@ -91,13 +91,14 @@ class Reactions(Result, Mapping[str, "xr.DataArray"]):
         return self.array("reactions")
 
     def __getitem__(self, joint: str) -> xr.DataArray:
-        return self._of(self.world, joint)
+        found = None if self.origin is None else self.origin.reaction(joint)
+        return self._of(self.world, joint) if found is None else found
 
     def __iter__(self) -> Iterator[str]:
-        return iter(str(j) for j in self.world["joint"].values)
+        return iter([str(j) for j in self.world["joint"].values] if self.origin is None else self.origin.names())
 
     def __len__(self) -> int:
-        return self.world.sizes["joint"]
+        return self.world.sizes["joint"] if self.origin is None else len(self.origin.names())
 
     def _of(self, table: xr.DataArray, joint: str) -> xr.DataArray:
         if joint not in table["joint"].values:

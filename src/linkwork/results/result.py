@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from linkwork.declared import checked
 from linkwork.errors import ModelError
-from linkwork.frozen import frozen
+from linkwork.frozen import freeze_fields, frozen
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -35,6 +35,7 @@ class Result:
     """
 
     known: ClassVar[dict[str, type[Result]]] = {}  # by name, for `load`
+    freezes_itself: ClassVar[bool] = True  # so that nobody who holds a result does it again
     title: str
     """Name of the model."""
 
@@ -50,7 +51,7 @@ class Result:
 
     def __post_init__(self) -> None:
         """Arrays of results are read-only: everything that is computed from them later agrees with them."""
-        frozen(self)
+        freeze_fields(self)
 
     def __setstate__(self, state: Mapping[str, Any]) -> None:
         """Copies and pickles have read-only arrays, too, and keep the references to what made them."""
@@ -95,6 +96,10 @@ class Result:
 
     def to_pandas(self) -> pd.DataFrame:
         """The numbers as a pandas table."""
+        return self.table()
+
+    def plain_table(self) -> Mapping[str, Sequence[Any]] | pd.DataFrame:
+        """What `table()` shows, column by column; plain lists where that needs no pandas, which takes long to import."""
         return self.table()
 
     def facts(self) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
-from linkwork.frozen import frozen, kept_property
+from linkwork.frozen import frozen, kept_property, read_only
 from linkwork.kinds import Distances, Flag, Number, Quantity, Seconds, Word, Words
 from linkwork.results.labelled import dataset, histories
 from linkwork.results.reactions import WHOLE, WRENCHES, Reactions
@@ -37,6 +37,7 @@ NAMED = (
     ("angles", "body"),
     ("cut", "cut_coordinate"),
 )
+STATES = ("q", "v", "work")  # arrays that are parts of the states
 ENERGIES = ("kinetic", "gravity", "elastic", "total", "work", "balance")
 
 
@@ -96,7 +97,7 @@ class Run(Result):
     @property
     def time(self) -> np.ndarray:
         """Times of the samples [s], shape (time,)."""
-        return self.array("work")["time"].values
+        return self.array("work")["time"].values if self.origin is None else read_only(self.origin.histories.t)
 
     @property
     def q(self) -> xr.DataArray:
@@ -232,19 +233,25 @@ class Run(Result):
     def __getitem__(self, name: str) -> xr.DataArray:
         """The history of a coordinate (of a joint or a closure), sensor, input, absolute angle of a body, or point (x, y, z) by
         its name."""
+        found = self._stored(name) if self.origin is None else self.origin.histories.history(name)
+        if found is None:
+            raise ModelError(f"run of '{self.title}' has no '{name}'; known: {', '.join(self.names()[:30])}.")
+        return found
+
+    def _stored(self, name: str) -> xr.DataArray | None:
+        """The same of a run that was loaded, out of its arrays."""
         for kind, dim in NAMED:
             table = self.array(kind)
             if name in table[dim].values:
                 one = table.sel({dim: name})
                 return one.rename(name).assign_attrs(units=str(one["unit"].values)).drop_vars([dim, "unit"])
-        if "." in name:
-            points = self.array("points")
-            if name in points["point"].values:
-                return points.sel(point=name, drop=True).rename(name)
-        raise ModelError(f"run of '{self.title}' has no '{name}'; known: {', '.join(self.names()[:30])}.")
+        points = self.array("points")
+        return points.sel(point=name, drop=True).rename(name) if name in points["point"].values else None
 
     def names(self) -> list[str]:
         """All names that `run[name]` accepts."""
+        if self.origin is not None:
+            return self.origin.histories.names()
         found: list[str] = []
         for kind, dim in NAMED:
             found += [str(n) for n in self.array(kind)[dim].values]
@@ -253,18 +260,25 @@ class Run(Result):
     @property
     def energy_drift(self) -> float:
         """Largest change of the total energy that no work explains [J]."""
-        return float(np.abs(self.energy["balance"]).max())
+        balance = self.energy["balance"].values if self.origin is None else self.origin.histories.energy_balance()
+        return float(np.abs(balance).max())
 
     def final(self) -> tuple[dict[str, float], dict[str, float]]:
         """Coordinates and velocities at the end, by name, without what is prescribed: `simulate(…, start=q, rates=v)`
         continues from there."""
-        driven = set(self.drives["drive"].values)
+        driven = set(self.drives["drive"].values if self.origin is None else self.origin.histories.drive_names())
         q, v = self.last("q"), self.last("v")
         return {n: x for n, x in q.items() if n not in driven}, {n: x for n, x in v.items() if n not in driven}
 
     def last(self, kind: str) -> dict[str, float]:
         """The last sample of an array with dims (time, name), by name."""
+        if self.origin is not None:
+            return self.origin.histories.last(kind)
         table = self.array(kind)
+        if table.ndim != 2:
+            raise ModelError(
+                f"run of '{self.title}': '{kind}' has more than one number for each name; ask for the array."
+            )
         return {str(n): float(x) for n, x in zip(table[table.dims[1]].values, table.values[-1], strict=True)}
 
     # --- analyses of the motion --------------------------------------------------------------------
@@ -388,15 +402,17 @@ class Run(Result):
         """The lowest, highest and last value of each joint coordinate, with its unit."""
         import pandas as pd
 
-        return pd.DataFrame(
-            {
-                "coordinate": self.q["coordinate"].values,
-                "unit": self.q["unit"].values,
-                "lowest": self.q.values.min(axis=0),
-                "highest": self.q.values.max(axis=0),
-                f"at {self.time[-1]:g} s": self.q.values[-1],
-            }
-        )
+        return pd.DataFrame(self.plain_table())
+
+    def plain_table(self) -> dict[str, Sequence[Any]]:
+        """The columns of `table()`."""
+        if self.origin is None:
+            names, units, q = self.q["coordinate"].values.tolist(), self.q["unit"].values.tolist(), self.q.values
+        else:
+            made = self.origin.histories.columns("q")
+            names, units, q = list(made.names), list(made.units), made.values()
+        extremes = {"lowest": q.min(axis=0), "highest": q.max(axis=0), f"at {self.time[-1]:g} s": q[-1]}
+        return {"coordinate": names, "unit": units, **{name: x.tolist() for name, x in extremes.items()}}
 
     def facts(self) -> dict[str, Any]:
         """How it ended, the last state, how well the energy balances, and statistics, as plain data."""
@@ -431,6 +447,48 @@ class Run(Result):
         """The same as `report()`."""
         return self.report()
 
+    def save(self, path: str | Path, *, keep: str | Sequence[str] | None = None) -> Path:
+        """Save to NetCDF (.nc) or Zarr (.zarr), labelled for other programs; `load` reads it back.
+
+        The file holds the model and the states, from which a loaded run computes everything else when it is asked, by the same
+        kernels: to rounding. Where a file cannot express the model (a law of your own, a controller, inputs, an absolute
+        formulation, a model that changed since), all arrays are kept.
+
+        Args:
+            path: of the file, or of the folder of a Zarr.
+            keep: names of arrays out of `kinds` that are kept, too, for other programs and bit for bit; "all": all of them,
+                and the drawing, without the model.
+        """
+        from linkwork.results.store import save, save_state
+
+        if isinstance(keep, str) and keep != "all":
+            raise ModelError(f"save: keep is '{keep}'; give a list of names out of {', '.join(self.kinds)}, or 'all'.")
+        unknown = [] if keep is None or isinstance(keep, str) else [k for k in keep if k not in self.kinds]
+        if unknown:
+            raise ModelError(f"save: keep names '{unknown[0]}'; the arrays are {', '.join(self.kinds)}.")
+        origin = None if isinstance(keep, str) else self.kept_origin()
+        if origin is None:
+            return save(self, Path(path))
+        kept = {k: self.array(k) for k in dict.fromkeys((*STATES, *(k for k in self.kinds if k in (keep or ()))))}
+        own = {f.name: getattr(self, f.name) for f in dataclasses.fields(self) if f.name not in ("reactions", "origin")}
+        wrenches = {k: x for k, x in kept.items() if k in WRENCHES}
+        arrays = {k: x for k, x in kept.items() if k not in WRENCHES and k not in STATES}
+        state = {**own, "arrays": arrays, "wrenches": wrenches, "origin": origin}
+        return save_state(self, Path(path), dataset(kept), state)
+
+    @implemented_by("linkwork.analysis.motion.kept_origin:kept_origin")
+    def kept_origin(self) -> dict[str, Any] | None:
+        """The model as text and the states of the run as plain data; None where a file cannot express them."""
+
+    @staticmethod
+    @implemented_by("linkwork.analysis.motion.kept_origin:restored_run")
+    def with_origin(state: Mapping[str, Any]) -> Run:
+        """A run from what was saved of it.
+
+        Args:
+            state: fields of the run, and its `origin` as `kept_origin` gave it.
+        """
+
     def state(self) -> dict[str, Any]:
         """All arrays, the events and the drawing, computed if they have not been used yet."""
         arrays = {k: self.array(k) for k in self.kinds if k not in WRENCHES}
@@ -439,6 +497,8 @@ class Run(Result):
     @classmethod
     def restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
         """The run with this state."""
+        if "origin" in state:
+            return cls.with_origin(state)  # type: ignore[return-value]
         made = cls(**{k: x for k, x in state.items() if k not in ("events", "scene")})
         vars(made).update(events=state["events"], scene=state["scene"])  # where cached properties look first
         return made

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.results.limits import BLOCK, MAX_PIECES, RefusedError, check_size
+from linkwork.results.limits import BLOCK, FREE, GROWTH, MAX_PIECES, RefusedError, check_size
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -24,19 +24,29 @@ _MARK = b"\nlinkwork-sha256:"
 _LENGTH = len(_MARK) + 64
 _FILTERS = {1, 2, 3}  # deflate, shuffle, fletcher32; others may be loaded from libraries anywhere
 _KINDS = "biuf"  # numbers; texts are looked at by themselves
+_LARGE = 2**16  # bytes of a variable from which on it is compressed
 _MOST_ELEMENTS = 100_000  # of an attribute
 
 
 def netcdf_content(whole: xr.Dataset) -> bytes:
-    """A dataset as the bytes of a sealed file."""
+    """A dataset as the bytes of a sealed file, compressed unless so much that `check_size` would refuse it."""
+    large = [str(n) for n, x in whole.variables.items() if x.dtype.kind in _KINDS and x.nbytes > _LARGE]
+    content = _packed(whole, large)
+    if large and whole.nbytes > max(FREE, GROWTH * len(content)) / 2:
+        content = _packed(whole, [])
+    return content + _MARK + hashlib.sha256(content).hexdigest().encode()
+
+
+def _packed(whole: xr.Dataset, large: list[str]) -> bytes:
+    """A dataset as NetCDF, these variables compressed."""
     import h5netcdf
     from xarray.backends import H5NetCDFStore
 
     buffer = io.BytesIO()
+    how = {"zlib": True, "shuffle": True, "complevel": 1}
     with h5netcdf.File(buffer, "w") as file:
-        whole.dump_to_store(H5NetCDFStore(file))
-    content = buffer.getvalue()
-    return content + _MARK + hashlib.sha256(content).hexdigest().encode()
+        whole.dump_to_store(H5NetCDFStore(file), encoding=dict.fromkeys(large, how))
+    return buffer.getvalue()
 
 
 def read_netcdf(path: Path) -> tuple[xr.Dataset, bool]:

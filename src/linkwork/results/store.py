@@ -32,18 +32,22 @@ if TYPE_CHECKING:
     import xarray as xr
 
 FORMAT = "linkwork-result"
-VERSION = 3
+VERSION = 4  # since which runs may be kept as their model and states
 FIRST_SEALED = 3  # version since which files have checksums
 OLD_RUN = "linkwork-run"  # format of runs that earlier versions saved
 SUFFIXES = (".nc", ".zarr")
 
 
 def save(result: Result, path: Path) -> Path:
-    """Write a result; the file appears when it is complete."""
+    """Write a result with all its arrays; the file appears when it is complete."""
+    return save_state(result, path, result.to_dataset(), result.state())
+
+
+def save_state(result: Result, path: Path, whole: xr.Dataset, made: Mapping[str, Any]) -> Path:
+    """Write a dataset for other programs and the state that makes a result again; the file appears when it is complete."""
     path = _checked(path)
-    whole = result.to_dataset()
     arrays = _Arrays(whole)
-    state = json.dumps(_encoded(result.state(), arrays))
+    state = json.dumps(_encoded(made, arrays))
     whole = whole.assign({n: ([f"{n}_{axis}" for axis in range(x.ndim)], x) for n, x in arrays.added.items()})
     whole.attrs = {
         **whole.attrs,

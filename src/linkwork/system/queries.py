@@ -249,6 +249,12 @@ class Queries:
         return read_only(self.tables.gravity[:3])
 
     @functools.cached_property
+    def weight_moment(self) -> float:
+        """Weight of all bodies times their lever arms about their joints [J]: how large energies of gravity are."""
+        arms = np.linalg.norm(self.geometry.first_moment[1:], axis=1).sum()
+        return float(np.linalg.norm(self.gravity)) * float(arms)
+
+    @functools.cached_property
     def size(self) -> float:
         """Characteristic length [m]: largest distance from a joint to the next one, to a closure or a centre of mass, or the
         length of a beam."""

@@ -110,6 +110,7 @@ class System(Queries):
         self.reaches = frozen(body_directions(self._low.tree))  # unit vectors along the bodies, link frame
         self._frames = frames_of(self._low.tree)
         self.version = model.version()
+        self.driven_by_inputs = bool(inputs)
         if formulation is None:
             check_masses(model, self._low)
 

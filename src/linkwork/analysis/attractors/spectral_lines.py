@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 
 import numpy as np
-import scipy.optimize
+import scipy
 
 MOST = 8  # lines of one history
 WEAKEST = 1e-3  # against the strongest

@@ -13,8 +13,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-import scipy.integrate
-import scipy.linalg
+import scipy
 
 from linkwork.analysis.control.regulator import eigenvalues_of
 from linkwork.analysis.control.sampling import held, with_input

@@ -20,7 +20,7 @@ import dataclasses
 from collections.abc import Callable, Sequence
 
 import numpy as np
-import scipy.linalg
+import scipy
 
 from linkwork.analysis.control.weights import symmetric
 from linkwork.errors import SimulationError

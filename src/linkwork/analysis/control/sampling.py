@@ -15,7 +15,7 @@ gathers ∫₀ʰ exp(A s) W exp(Aᵀ s) ds in a period, the same integral of the
 from __future__ import annotations
 
 import numpy as np
-import scipy.linalg
+import scipy
 
 from linkwork.analysis.control.weights import symmetric
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 import numpy as np
-import scipy.optimize
+import scipy
 
 from linkwork.analysis.continuation import Continuation, CurvePoint
 from linkwork.analysis.equilibrium.problem import EquilibriumProblem

@@ -6,7 +6,7 @@ import copy
 from collections.abc import Callable
 
 import numpy as np
-from scipy.optimize import brentq
+import scipy
 
 from linkwork.errors import ModelError
 from linkwork.kinds import Word
@@ -82,6 +82,10 @@ def _edge(needed: Callable[[float], float], limit: float, start: float, scale: f
     while inside < FARTHEST:
         outside = min(inside + step, FARTHEST)
         if excess(start + scale * outside) > 0:
-            return float(brentq(lambda part: excess(start + scale * part), inside, outside, xtol=1e-13)) * scale + start
+            return (
+                float(scipy.optimize.brentq(lambda part: excess(start + scale * part), inside, outside, xtol=1e-13))
+                * scale
+                + start
+            )
         inside, step = outside, GROWTH * step
     return float(np.sign(scale) * np.inf)

@@ -20,7 +20,7 @@ from __future__ import annotations
 import dataclasses
 
 import numpy as np
-import scipy.linalg
+import scipy
 
 from linkwork.analysis.equilibrium.residuals import BALANCED, Balance, Point, Terms, rank_of
 from linkwork.analysis.equilibrium.steady_frame import Frame

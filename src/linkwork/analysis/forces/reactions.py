@@ -10,16 +10,19 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from linkwork.errors import ModelError, SimulationError, nearest
-from linkwork.frozen import plain
+from linkwork.frozen import plain, read_only
 from linkwork.kernels.reactions import motion_wrenches, wrench_parts
 from linkwork.kinds import Words
 from linkwork.model.model import Model
+from linkwork.results.labelled import time_coordinates
 from linkwork.results.reactions import COMPONENTS, PARTS, UNITS, Reactions
 from linkwork.system.links import LinkMotion
 from linkwork.system.system import System
 
 if TYPE_CHECKING:
     import xarray as xr
+
+LONG_NAME = "wrench by parent on child at the joint, world axes"
 
 
 class Given:
@@ -47,6 +50,12 @@ class Wrenches:
     ) -> None:
         self.system, self.t, self._states = system, t, states
         self._accelerations, self._multipliers = accelerations, multipliers
+        self._found: np.ndarray | None = None
+        self._coordinates: xr.Coordinates | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without coordinates that are made again at once."""
+        return {**vars(self), "_coordinates": None}
 
     def result(self, status: str = "done", message: str = "") -> Reactions:
         """The wrenches as a result, computed on first use.
@@ -71,9 +80,9 @@ class Wrenches:
 
     def roots(self) -> tuple[str, ...]:
         """Names of the joints whose parent is the ground."""
-        return tuple(n for n, parent in zip(self._names(), self._parents(), strict=True) if parent == "ground")
+        return tuple(n for n, parent in zip(self.names(), self._parents(), strict=True) if parent == "ground")
 
-    def _names(self) -> tuple[str, ...]:
+    def names(self) -> tuple[str, ...]:
         """Joints and closures; a coupling has no wrench."""
         return self.system.labels.joints + tuple(name for name, _ in self._closures())
 
@@ -92,9 +101,32 @@ class Wrenches:
 
         return {
             "time": xr.Variable("time", self.t, {"units": "s"}),
-            "joint": np.array(self._names(), dtype=str),
+            "joint": np.array(self.names(), dtype=str),
             "parent": ("joint", np.array(self._parents(), dtype=str)),
         }
+
+    def reaction(self, joint: str) -> xr.DataArray | None:
+        """The wrench at one joint, dims (time, component); None where there is no such joint."""
+        import xarray as xr
+
+        names = self.names()
+        if joint not in names:
+            return None
+        at = names.index(joint)
+        if self._coordinates is None:
+            self._coordinates = time_coordinates(self.t, "component", COMPONENTS, UNITS)
+        attrs = {"long_name": LONG_NAME}
+        values = read_only(np.ascontiguousarray(self._all()[:, at]))
+        made = xr.DataArray(values, self._coordinates, ("time", "component"), joint, attrs)
+        units = made.coords.variables["unit"]  # xarray copies it
+        units.data = read_only(units.data)
+        return made
+
+    def _all(self) -> np.ndarray:
+        """Wrenches of joints and closures (time, joint, 6), computed once."""
+        if self._found is None:
+            self._found = np.concatenate(self._wrenches(), axis=1)
+        return self._found
 
     def _run(self, kernel: Any, *arguments: Any) -> None:
         s, work = self.system, self.system.work()
@@ -136,10 +168,8 @@ class Wrenches:
     def reactions(self) -> xr.DataArray:
         import xarray as xr
 
-        values = np.concatenate(self._wrenches(), axis=1)
         coords = {**self._coords(), "component": list(COMPONENTS), "unit": ("component", list(UNITS))}
-        attrs = {"long_name": "wrench by parent on child at the joint, world axes"}
-        return xr.DataArray(values, coords, ("time", "joint", "component"), "reactions", attrs)
+        return xr.DataArray(self._all(), coords, ("time", "joint", "component"), "reactions", {"long_name": LONG_NAME})
 
     def parts(self) -> xr.DataArray:
         import xarray as xr
@@ -148,7 +178,7 @@ class Wrenches:
         values = np.zeros((len(self.t), 4, links, 6))
         self._run(wrench_parts, np.zeros(self.system.nv), values)
         closed = np.zeros((len(self.t), 4, len(self._closures()), 6))
-        closed[:, PARTS.index("loads")] = self._wrenches()[1]
+        closed[:, PARTS.index("loads")] = self._all()[:, links:]
         values = np.concatenate([values, closed], axis=2)
         coords = {
             **self._coords(),

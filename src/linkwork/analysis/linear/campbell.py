@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-import scipy.optimize
+import scipy
 
 from linkwork.analysis.equilibrium.equilibrium import Solver
 from linkwork.analysis.equilibrium.parameter import Parameter, solver_for

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-import scipy.optimize
+import scipy
 
 from linkwork.analysis.linear.linearize import Linearizer
 from linkwork.arguments import names as given

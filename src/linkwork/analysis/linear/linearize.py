@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-import scipy.linalg
+import scipy
 
 from linkwork.analysis.equilibrium.residuals import DEPENDENT, Balance, Point, Terms, rank_of
 from linkwork.arguments import names

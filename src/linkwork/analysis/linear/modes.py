@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-import scipy.linalg
+import scipy
 
 from linkwork.analysis.linear.rounding import EPSILON, FACTOR, rounding
 from linkwork.frozen import plain

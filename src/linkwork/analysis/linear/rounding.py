@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-import scipy.linalg
+import scipy
 
 from linkwork.results.linear import LinearModel
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-import scipy.linalg
+import scipy
 
 from linkwork.analysis.equilibrium.parameter import MODEL, index_of, kind_of
 from linkwork.analysis.equilibrium.residuals import Balance, Point

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import scipy.integrate
-import scipy.linalg
+import scipy
 
 from linkwork.analysis.linear.linearize import DRIVES
 from linkwork.arguments import mapping, whole

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-import scipy.linalg
+import scipy
 
 from linkwork.model.model import find
 from linkwork.results.linear import LinearModel

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
 
 from linkwork.analysis.forces.reactions import Wrenches
-from linkwork.analysis.motion.histories import Histories, Hits
+from linkwork.analysis.motion.histories import Columns, Histories, Hits
 from linkwork.analysis.motion.resolved_samples import resolved
 from linkwork.kernels.evaluate import joint_accelerations_at
 from linkwork.system.formulated import Formulated
-
-if TYPE_CHECKING:
-    import xarray as xr
 
 
 class FormulatedWrenches(Wrenches):
@@ -108,27 +105,29 @@ class FormulatedHistories(Histories):
         columns = [names[n] for n in self.formulated.tree.labels.constraints]
         return np.ascontiguousarray(self.evaluated["forces"][:, columns])
 
-    def q(self) -> xr.DataArray:
+    def q(self) -> Columns:
         labels = self.formulated.tree.labels
-        return self._table(self.motion()[0], "coordinate", labels.q, labels.q_units, "q", "joint coordinates")
+        return Columns("coordinate", labels.q, labels.q_units, lambda: self.motion()[0], "joint coordinates")
 
-    def v(self) -> xr.DataArray:
+    def v(self) -> Columns:
         labels = self.formulated.tree.labels
-        return self._table(self.motion()[1], "rate", labels.v, labels.v_units, "v", "joint velocities")
+        return Columns("rate", labels.v, labels.v_units, lambda: self.motion()[1], "joint velocities")
 
-    def a(self) -> xr.DataArray:
+    def a(self) -> Columns:
         labels = self.formulated.tree.labels
         units = [f"{u}^2" for u in labels.v_units]
-        return self._table(self.motion()[2], "rate", labels.v, units, "a", "joint accelerations")
+        return Columns("rate", labels.v, units, self.joint_accelerations, "joint accelerations")
 
-    def angles(self) -> xr.DataArray:
-        sums = self.formulated.tree.angle_sums
-        values = sums.of(self.motion()[0])
-        return self._table(values, "body", list(sums), ["rad"] * len(sums), "angles", "absolute angles of bodies")
+    def _angle_sums(self) -> Any:
+        return self.formulated.tree.angle_sums
 
-    def cut(self) -> xr.DataArray:
-        """Coordinates of the model's own closures; those of joints are in q."""
-        return super().cut().sel(cut_coordinate=[n for _, n, _ in self.formulated.tree.cut_rows()])
+    def _coordinates_and_more(self) -> np.ndarray:
+        return self.motion()[0]
+
+    def _cut_rows(self) -> list[tuple[int, str, str]]:
+        """Those of the model's own closures; coordinates of joints are in q."""
+        own = {n for _, n, _ in self.formulated.tree.cut_rows()}
+        return [row for row in super()._cut_rows() if row[1] in own]
 
     def _event_states(self, states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Joint coordinates and velocities at events."""

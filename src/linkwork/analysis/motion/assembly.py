@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from scipy import sparse
-from scipy.sparse.linalg import splu
+import scipy
 
 from linkwork.analysis.motion.start import Start, read_start
 from linkwork.analysis.motion.still_scene import still_scene
@@ -125,9 +124,11 @@ class Assembler:
         r = np.concatenate([phi / self.constraint_scale, extra])
         free = np.flatnonzero(self._free())
         if self.sparse:
-            own = sparse.diags_array(1.0 / self.constraint_scale) @ jacobian
-            j = sparse.vstack([own, self._sum_rows(sums)], format="csr") @ sparse.diags_array(self.displacement_scale)
-            return r, sparse.csr_array(j)[:, free]
+            own = scipy.sparse.diags_array(1.0 / self.constraint_scale) @ jacobian
+            j = scipy.sparse.vstack([own, self._sum_rows(sums)], format="csr") @ scipy.sparse.diags_array(
+                self.displacement_scale
+            )
+            return r, scipy.sparse.csr_array(j)[:, free]
         whole = np.vstack([jacobian / self.constraint_scale[:, None], self._sum_rows(sums).toarray()])
         return r, (whole * self.displacement_scale)[:, free]
 
@@ -137,7 +138,7 @@ class Assembler:
         row = [n for n, (columns, _, _) in enumerate(sums) for _ in columns]
         column = [dof_of[int(c)] for columns, _, _ in sums for c in columns]
         value = [x for _, factors, _ in sums for x in factors.tolist()]
-        return sparse.csr_array((value, (row, column)), shape=(len(sums), self.system.nv))
+        return scipy.sparse.csr_array((value, (row, column)), shape=(len(sums), self.system.nv))
 
     def _free(self) -> np.ndarray:
         """Mask of the degrees of freedom that may move (nv,)."""
@@ -318,7 +319,7 @@ def _nearest_velocities(
 
 def _least_step(j: Any, r: np.ndarray, damping: float) -> np.ndarray:
     """Minimum-norm least-squares solution of J d = −r with Levenberg damping, by SVD; of a sparse J by its normal equations."""
-    if sparse.issparse(j):
+    if not isinstance(j, np.ndarray):
         return _sparse_step(j, r, damping)
     u, size, vt = np.linalg.svd(j, full_matrices=False)
     top = size.max(initial=0.0)
@@ -333,12 +334,15 @@ def _least_step(j: Any, r: np.ndarray, damping: float) -> np.ndarray:
 def _sparse_step(j: Any, r: np.ndarray, damping: float) -> np.ndarray:
     """d = −Jᵀ y with (J Jᵀ + ε) y = r, where ε is the damping or a little for rows that depend on each other; what that little
     changes is taken back by repeating the solution with what is left of r."""
-    gram = sparse.csc_array(j @ j.T)
+    from scipy.sparse.linalg import splu
+
+    gram = scipy.sparse.csc_array(j @ j.T)
     top = float(gram.diagonal().max(initial=0.0))
     if top == 0.0:
         return np.zeros(j.shape[1])
     little = max(damping, REGULAR) * top
-    solver = splu(sparse.csc_matrix(gram + little * sparse.eye_array(len(r))), permc_spec="MMD_AT_PLUS_A")
+    regular = scipy.sparse.csc_matrix(gram + little * scipy.sparse.eye_array(len(r)))
+    solver = splu(regular, permc_spec="MMD_AT_PLUS_A")
     y = solver.solve(r)
     for _ in range(2 if damping <= REGULAR else 0):
         y += solver.solve(r - gram @ y)

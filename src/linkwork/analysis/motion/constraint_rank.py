@@ -12,7 +12,7 @@ import dataclasses
 from typing import Any, Protocol
 
 import numpy as np
-import scipy.linalg
+import scipy
 
 from linkwork.analysis.equilibrium.residuals import DEPENDENT, rank_of
 

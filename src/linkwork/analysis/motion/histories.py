@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -14,8 +14,10 @@ from linkwork.analysis.motion.scene import scene_of
 from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.arguments import sample_indices
 from linkwork.errors import ModelError, nearest
+from linkwork.frozen import read_only
+from linkwork.results.labelled import time_coordinates
 from linkwork.results.reactions import WRENCHES
-from linkwork.results.run import Run
+from linkwork.results.run import ENERGIES, NAMED, Run
 from linkwork.results.scene import Scene
 from linkwork.system.system import System
 
@@ -23,12 +25,15 @@ if TYPE_CHECKING:
     import xarray as xr
 
 AXES = ["x", "y", "z"]
+POSITIONS = {"long_name": "positions of points, world axes", "units": "m"}
 PORTION = 400_000  # points times samples that are computed together
 KINDS = (
     *("q", "v", "a", "energy", "work", "sensors", "inputs", "effort", "drives"),
     *WRENCHES,
     *("points", "velocities", "accelerations", "orientations", "spins", "angles", "cut", "multipliers", "drift"),
 )
+OF_VECTORS = (*WRENCHES, "points", "velocities", "accelerations", "orientations", "spins")
+UNCONTROLLED = tuple(k for k in KINDS if k != "effort")
 Hits = tuple[np.ndarray, list[str], np.ndarray]
 
 
@@ -55,6 +60,17 @@ def scene_at(run: Run, samples: Sequence[int] | np.ndarray) -> Scene:
     return origin_of(run, "scene").histories.scene_at(index)
 
 
+class Columns(NamedTuple):
+    """An array with dims (time, name) before it is computed and labelled: its dimension, names and units along it, a function
+    that computes it, and what it is."""
+
+    dim: str
+    names: Sequence[str]
+    units: Sequence[str]
+    values: Callable[[], np.ndarray]
+    long_name: str
+
+
 class Histories:
     """Labelled arrays of a run, from its states; all samples are evaluated once.
 
@@ -65,22 +81,89 @@ class Histories:
         hits: times, names and states of the events that were met.
     """
 
-    def __init__(self, system: System, t: np.ndarray, states: np.ndarray, hidden: set[str], hits: Hits) -> None:
+    def __init__(
+        self,
+        system: System,
+        t: np.ndarray,
+        states: np.ndarray,
+        hidden: set[str],
+        hits: Hits,
+        *,
+        warn: bool = True,
+    ) -> None:
         self.system, self.t, self.states, self.hidden, self.hits = system, t, states, hidden, hits
-        warn_of_large_deflections(system, states[:, : system.nq], t, stacklevel=5)
+        if warn:
+            warn_of_large_deflections(system, states[:, : system.nq], t, stacklevel=5)
         self.evaluated = Evaluation(system, t, states)
+        self._columns: dict[str, Columns] = {}
+        self._found_places: dict[str, tuple[int, np.ndarray]] | None = None
+        self._coordinates: dict[tuple[str, ...], Any] = {}
         self.wrenches = Wrenches(system, t, self._states, self._accelerations, self._forces)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without what is found again at once: functions of columns cannot be pickled."""
+        return {**vars(self), "_columns": {}, "_coordinates": {}}
 
     def kinds(self) -> tuple[str, ...]:
         """Names of the arrays that this run has."""
-        return tuple(k for k in KINDS if k != "effort" or self.system.tables.control is not None)
+        return UNCONTROLLED if self.system.tables.control is None else KINDS
 
     def array(self, kind: str) -> xr.DataArray:
         """The array of a kind out of `kinds`."""
+        self._check_kind(kind)
+        if kind in WRENCHES:
+            return self.wrenches.array(kind)
+        made = getattr(self, kind)()
+        return self._labelled(kind, made) if isinstance(made, Columns) else made
+
+    def columns(self, kind: str) -> Columns:
+        """What is known of an array with dims (time, name) before it is computed; the names are found once."""
+        if kind not in self._columns:
+            self._check_kind(kind)
+            made = None if kind in OF_VECTORS else getattr(self, kind)()
+            if made is None:
+                raise ModelError(
+                    f"run of '{self.system.model.name}': '{kind}' has more than one number for each name; ask for the array."
+                )
+            self._columns[kind] = made
+        return self._columns[kind]
+
+    def _check_kind(self, kind: str) -> None:
         if kind not in self.kinds():
             raise ModelError(f"run of '{self.system.model.name}' has no array '{kind}'; {nearest(kind, self.kinds())}")
-        make: Callable[[], xr.DataArray] = getattr(self, kind)
-        return make()
+
+    def history(self, name: str) -> xr.DataArray | None:
+        """One history by its name, for which nothing else is computed; None where the run has no such name."""
+        for kind, _ in NAMED:
+            made = self.columns(kind)
+            if name in made.names:
+                at = made.names.index(name)
+                attrs = {"long_name": made.long_name, "units": made.units[at]}
+                return self._one(np.ascontiguousarray(made.values()[:, at]), (), name, attrs)
+        if "." not in name or name not in self._places():
+            return None
+        return self._one(self._path(*self._places()[name]), ("axis",), name, dict(POSITIONS))
+
+    def energy_balance(self) -> np.ndarray:
+        """The change of the total energy that no work explains (time,) [J]."""
+        return self.energies()[:, ENERGIES.index("balance")]
+
+    def last(self, kind: str) -> dict[str, float]:
+        """The last sample of an array with dims (time, name), by name."""
+        made = self.columns(kind)
+        return dict(zip(made.names, made.values()[-1].tolist(), strict=True))
+
+    def names(self) -> list[str]:
+        """All names that `history` knows."""
+        return [n for kind, _ in NAMED for n in self.columns(kind).names] + list(self._places())
+
+    def _one(self, values: np.ndarray, axes: tuple[str, ...], name: str, attrs: dict[str, str]) -> xr.DataArray:
+        """A labelled array with dims (time, *axes); all of them share their coordinates."""
+        import xarray as xr
+
+        if axes not in self._coordinates:
+            self._coordinates[axes] = time_coordinates(self.t, *((axes[0], AXES) if axes else ()))
+        return xr.DataArray(read_only(values), self._coordinates[axes], ("time", *axes), name, attrs)
 
     def _states(self) -> np.ndarray:
         return self.states
@@ -91,113 +174,140 @@ class Histories:
     def _forces(self) -> np.ndarray:
         return self.evaluated["forces"]
 
-    def _table(
-        self, values: np.ndarray, dim: str, names: Sequence[str], units: Sequence[str], name: str, long_name: str
-    ) -> xr.DataArray:
+    def _labelled(self, kind: str, made: Columns) -> xr.DataArray:
         import xarray as xr
 
+        dim = made.dim
         time = xr.Variable("time", self.t, {"units": "s"})
-        coords = {"time": time, dim: np.array(names, dtype=str), "unit": (dim, np.array(units, dtype=str))}
-        return xr.DataArray(values, coords, ("time", dim), name, {"long_name": long_name})
+        coords = {"time": time, dim: np.array(made.names, dtype=str), "unit": (dim, np.array(made.units, dtype=str))}
+        return xr.DataArray(made.values(), coords, ("time", dim), kind, {"long_name": made.long_name})
 
-    def q(self) -> xr.DataArray:
+    def q(self) -> Columns:
         names, s = self.system.labels, self.system
-        return self._table(self.states[:, : s.nq], "coordinate", names.q, names.q_units, "q", "joint coordinates")
+        return Columns("coordinate", names.q, names.q_units, lambda: self.states[:, : s.nq], "joint coordinates")
 
-    def v(self) -> xr.DataArray:
+    def v(self) -> Columns:
         names, s = self.system.labels, self.system
-        return self._table(self.states[:, s.nq : s.nq + s.nv], "rate", names.v, names.v_units, "v", "joint velocities")
+        return Columns("rate", names.v, names.v_units, lambda: self.states[:, s.nq : s.nq + s.nv], "joint velocities")
 
-    def a(self) -> xr.DataArray:
+    def a(self) -> Columns:
         names = self.system.labels
         units = [f"{u}^2" for u in names.v_units]
-        return self._table(self.evaluated["a"], "rate", names.v, units, "a", "joint accelerations")
+        return Columns("rate", names.v, units, self._accelerations, "joint accelerations")
 
     def _work_done(self) -> np.ndarray:
         """Work of every channel (time, channels) [J]."""
         first = self.system.nq + self.system.nv
         return self.states[:, first : first + len(self.system.labels.work)]
 
-    def effort(self) -> xr.DataArray:
+    def effort(self) -> Columns:
         """∫ u² dt of every input under control."""
         labels, which = self.system.labels, self.system.tables.control.input.tolist()
-        values = self.states[:, self.states.shape[1] - len(which) :]
         units = [f"({labels.input_units[k]})^2*s" for k in which]
-        return self._table(values, "controlled", [labels.inputs[k] for k in which], units, "effort", "effort")
+        names = [labels.inputs[k] for k in which]
+        return Columns(
+            "controlled", names, units, lambda: self.states[:, self.states.shape[1] - len(which) :], "effort"
+        )
 
-    def energy(self) -> xr.DataArray:
+    def energies(self) -> np.ndarray:
+        """The energies named in `ENERGIES` (time, 6) [J]."""
         parts = self.evaluated["energy"]
         values = np.zeros((len(parts), 6))
         values[:, :3] = parts
         values[:, 3] = total = parts.sum(axis=1)
         values[:, 4] = work = self._work_done().sum(axis=1)
         values[:, 5] = total - total[0] - (work - work[0])
-        names = ["kinetic", "gravity", "elastic", "total", "work", "balance"]
-        return self._table(values, "kind", names, ["J"] * 6, "energy", "energy")
+        return values
 
-    def work(self) -> xr.DataArray:
-        names = self.system.labels
-        values = self._work_done()
-        return self._table(values, "channel", names.work, ["J"] * len(names.work), "work", "work done on the system")
+    def energy(self) -> Columns:
+        return Columns("kind", ENERGIES, ["J"] * len(ENERGIES), self.energies, "energy")
 
-    def sensors(self) -> xr.DataArray:
+    def work(self) -> Columns:
+        names = self.system.labels.work
+        return Columns("channel", names, ["J"] * len(names), self._work_done, "work done on the system")
+
+    def sensors(self) -> Columns:
         labels = self.system.labels
         shown = [k for k, name in enumerate(labels.sensors) if name not in self.hidden]
         names, units = [labels.sensors[k] for k in shown], [labels.sensor_units[k] for k in shown]
-        return self._table(self.evaluated["sensors"][:, shown], "sensor", names, units, "sensors", "sensors")
+        return Columns("sensor", names, units, lambda: self.evaluated["sensors"][:, shown], "sensors")
 
-    def inputs(self) -> xr.DataArray:
+    def inputs(self) -> Columns:
         names = self.system.labels
-        return self._table(self.evaluated["inputs"], "input", names.inputs, names.input_units, "inputs", "inputs")
+        return Columns("input", names.inputs, names.input_units, lambda: self.evaluated["inputs"], "inputs")
 
-    def drives(self) -> xr.DataArray:
-        labels, values = self.system.labels, self.evaluated["drives"]
-        driven = list(labels.drives)
-        names, units = [labels.v[k] for k in driven], [labels.force_units[k] for k in driven]
-        cut = self.system.driven_rows()
-        names += [labels.constraints[r] for r in cut]
-        units += [self.system.multiplier_units[r] for r in cut]
-        table = np.hstack([values[:, driven], self.evaluated["forces"][:, cut]])
-        return self._table(table, "drive", names, units, "drives", "forces of prescribed motions")
+    def drive_names(self) -> list[str]:
+        """Names of what moves as prescribed: degrees of freedom, and constraints of closures."""
+        labels = self.system.labels
+        return [labels.v[k] for k in labels.drives] + [labels.constraints[r] for r in self.system.driven_rows()]
 
-    def cut(self) -> xr.DataArray:
+    def drives(self) -> Columns:
+        labels, cut = self.system.labels, self.system.driven_rows()
+        units = [labels.force_units[k] for k in labels.drives] + [self.system.multiplier_units[r] for r in cut]
+        return Columns("drive", self.drive_names(), units, self._drive_forces, "forces of prescribed motions")
+
+    def _drive_forces(self) -> np.ndarray:
+        driven, cut = list(self.system.labels.drives), self.system.driven_rows()
+        return np.hstack([self.evaluated["drives"][:, driven], self.evaluated["forces"][:, cut]])
+
+    def cut(self) -> Columns:
         """Coordinates of closures, angles not wrapped."""
-        rows = self.system.cut_rows()
+        rows = self._cut_rows()
         names, units = [n for _, n, _ in rows], [u for _, _, u in rows]
+        return Columns("cut_coordinate", names, units, self._cut_values, "coordinates of closures")
+
+    def _cut_rows(self) -> list[tuple[int, str, str]]:
+        """Row, name and unit of the coordinates of closures."""
+        return self.system.cut_rows()
+
+    def _cut_values(self) -> np.ndarray:
+        rows = self._cut_rows()
+        if not rows:
+            return np.zeros((len(self.t), 0))
         values = self.evaluated["rows"][:, [r for r, _, _ in rows], 0]
-        for k, unit in enumerate(units):
+        for k, (_, _, unit) in enumerate(rows):
             if unit == "rad":
                 values[:, k] = np.unwrap(values[:, k])
-        return self._table(values, "cut_coordinate", names, units, "cut", "coordinates of closures")
+        return values
 
-    def multipliers(self) -> xr.DataArray:
-        labels = self.system.labels
-        names, units = labels.constraints, self.system.multiplier_units
-        values = self.evaluated["forces"][:, : len(names)]
-        return self._table(values, "constraint", names, units, "multipliers", "multipliers of the closures")
+    def multipliers(self) -> Columns:
+        names, units = self.system.labels.constraints, self.system.multiplier_units
+        long_name = "multipliers of the closures"
+        return Columns("constraint", names, units, lambda: self._forces()[:, : len(names)], long_name)
 
-    def drift(self) -> xr.DataArray:
+    def drift(self) -> Columns:
         """Closure errors: the largest constraint residual of each closure (time, closures) [m or rad]."""
         labels, s = self.system.labels, self.system
-        values = np.zeros((len(self.t), len(labels.closures)))
-        units = ["m"] * len(labels.closures)
-        if labels.closures:
-            residuals = np.abs(s.constraint_residuals_along(self.t, self.states))
-            for c in range(len(labels.closures)):
-                own = np.flatnonzero(s.closure_of == c)
-                values[:, c] = residuals[:, own].max(axis=1)
-                units[c] = "m" if any(labels.constraint_units[r] == "m" for r in own) else "rad"
-        return self._table(values, "closure", labels.closures, units, "drift", "how far closures are open")
+        own = [np.flatnonzero(s.closure_of == c) for c in range(len(labels.closures))]
+        units = ["m" if any(labels.constraint_units[r] == "m" for r in rows) else "rad" for rows in own]
+        return Columns("closure", labels.closures, units, lambda: self._open(own), "how far closures are open")
+
+    def _open(self, own: list[np.ndarray]) -> np.ndarray:
+        """The largest residual among the rows of each closure (time, closures)."""
+        values = np.zeros((len(self.t), len(own)))
+        if own:
+            residuals = np.abs(self.system.constraint_residuals_along(self.t, self.states))
+            for c, rows in enumerate(own):
+                values[:, c] = residuals[:, rows].max(axis=1)
+        return values
+
+    def _places(self) -> dict[str, tuple[int, np.ndarray]]:
+        """Link and place in its frame of every point of a body; points of the ground stay where they are."""
+        if self._found_places is None:
+            found = ((path, self.system.place(path)) for path in self.system.frames())
+            self._found_places = {path: (place[0], np.real(place[1])) for path, place in found if place[0] > 0}
+        return self._found_places
+
+    def _path(self, link: int, local: np.ndarray) -> np.ndarray:
+        """Positions of one point (time, 3)."""
+        pose = self.evaluated.pose(link)
+        return pose[:, :3] + (pose[:, 3:].reshape(-1, 3, 3) @ local[:, None])[..., 0]
 
     def _points(self, order: int) -> tuple[list[str], np.ndarray]:
         """Names of all points of bodies, and their positions, velocities or accelerations (time, point, 3)."""
-        s = self.system
-        places = {path: s.place(path) for path in s.frames()}
-        places = {
-            path: place for path, place in places.items() if place[0] > 0
-        }  # points of the ground stay where they are
+        places = self._places()
         link = np.array([place[0] for place in places.values()], int) - 1
-        local = np.array([np.real(place[1]) for place in places.values()]).reshape(-1, 3, 1)
+        local = np.array([place[1] for place in places.values()]).reshape(-1, 3, 1)
         values = np.zeros((len(self.t), len(places), 3))
         poses = self.evaluated["poses"]
         twists = self.evaluated["twists"] if order else poses
@@ -234,7 +344,7 @@ class Histories:
 
     def points(self) -> xr.DataArray:
         names, values = self._points(0)
-        return self._vectors(values, "point", names, AXES, "points", "positions of points, world axes", "m")
+        return self._vectors(values, "point", names, AXES, "points", POSITIONS["long_name"], POSITIONS["units"])
 
     def velocities(self) -> xr.DataArray:
         names, values = self._points(1)
@@ -263,10 +373,18 @@ class Histories:
         values = self.evaluated["twists"][:, :, :3]
         return self._vectors(values, "moving", self.system.labels.bodies, AXES, "spins", long_name, "rad/s")
 
-    def angles(self) -> xr.DataArray:
-        sums = self.system.angle_sums
-        values = sums.of(self.states)
-        return self._table(values, "body", list(sums), ["rad"] * len(sums), "angles", "absolute angles of bodies")
+    def angles(self) -> Columns:
+        sums = self._angle_sums()
+        names, units = list(sums), ["rad"] * len(sums)
+        return Columns("body", names, units, lambda: sums.of(self._coordinates_and_more()), "absolute angles of bodies")
+
+    def _angle_sums(self) -> Any:
+        """Absolute angles as sums of coordinates."""
+        return self.system.angle_sums
+
+    def _coordinates_and_more(self) -> np.ndarray:
+        """An array that begins with the coordinates (time, nq …)."""
+        return self.states
 
     def scene(self) -> Scene:
         """The drawing of the motion."""

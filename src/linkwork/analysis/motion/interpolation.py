@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-import scipy.optimize
+import scipy
 
 from linkwork.analysis.motion.flow import Flow
 from linkwork.analysis.motion.origin import origin_of

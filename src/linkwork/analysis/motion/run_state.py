@@ -87,9 +87,7 @@ def complex_work(system: System, work: Work) -> Work:
 def _energy_scale(system: System, q: np.ndarray, v: np.ndarray) -> float:
     """Reference energy at the start [J]: kinetic, elastic, and weight of all bodies times their lever arms."""
     parts = system.energy(q, v)
-    arms = np.linalg.norm(system.geometry.first_moment[1:], axis=1).sum()
-    weight = float(np.linalg.norm(system.gravity)) * float(arms)
-    return abs(parts["kinetic"]) + abs(parts["elastic"]) + weight
+    return abs(parts["kinetic"]) + abs(parts["elastic"]) + system.weight_moment
 
 
 def _watch(system: System, rows: list[list[int]], values: list[float], ny: int) -> Watch | None:

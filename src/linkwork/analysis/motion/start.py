@@ -93,6 +93,8 @@ def _kept_sums(
 
 def _fill(system: System, given: dict[str, Any], x: np.ndarray, word: str) -> tuple[dict[int, str], dict[str, float]]:
     """Set given values in x; returns the indices that were set with the names that gave them, and absolute angles by body."""
+    if not given:
+        return {}, {}
     rates = word == "rates"
     labels, model = system.labels, system.model
     names = labels.v if rates else labels.q

@@ -19,8 +19,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-import scipy.optimize
-import scipy.special
+import scipy
 
 from linkwork.analysis.interruption import Interruption, complete
 from linkwork.analysis.parameters.fit_data import MeasuredFrequencies, MeasuredHistory, measurement_of

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-import scipy.linalg
+import scipy
 
 ITERATIONS, CLOSE, EXACT = 100, 1e-13, 1e-10
 

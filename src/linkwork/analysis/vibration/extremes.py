@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-import scipy.optimize
+import scipy
 
 from linkwork.analysis.motion.flow import Flow, Path
 from linkwork.analysis.vibration.response import OutputMap

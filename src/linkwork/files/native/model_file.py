@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from pathlib import Path
 from typing import Any
 
+from linkwork.errors import ModelError
 from linkwork.kinds import RatesByName, SignalsByName, StateByName
 from linkwork.model.model import Model
 
@@ -71,3 +73,23 @@ def save_model(
     """Implements `Model.save`."""
     first, near, speeds, signals = (dict(values or {}) for values in (start, guess, rates, inputs))
     return ModelFile(model, start=first, guess=near, rates=speeds, inputs=signals).save(path)
+
+
+def model_text(model: Model) -> str:
+    """Implements `Model.to_text`."""
+    from linkwork.files.native.writer import model_data
+
+    try:
+        return json.dumps(model_data(model), ensure_ascii=False, allow_nan=False)
+    except (TypeError, ValueError) as problem:  # a path of another file, or a number that JSON cannot say
+        raise ModelError(f"model '{model.name}' cannot be written as a text: {problem}; save it as a file.") from None
+
+
+def text_model(text: str) -> Model:
+    """Implements `Model.from_text`."""
+    from linkwork.files.native.reader import read_text
+
+    made = read_text(text, "json", where="model")
+    if made.analyses:
+        raise ModelError("model: the text has analyses, which may name other files; give the model alone.")
+    return made.model

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-import scipy.linalg
+import scipy
 
 from linkwork.analysis.linear.exact.fronts import STEP, Fronts
 from linkwork.analysis.linear.exact.pieces import Pieces
