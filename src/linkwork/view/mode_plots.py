@@ -11,7 +11,7 @@ import numpy as np
 from linkwork.errors import ModelError
 from linkwork.units import ratio_unit
 from linkwork.view.animation import write_animation
-from linkwork.view.style import FIGURE_WIDTH, INK, labelled, one_panel, paper_style
+from linkwork.view.style import FIGURE_WIDTH, INK, labelled, one_panel, paper_style, subplots
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -169,14 +169,12 @@ def shapes(modes: Modes, *, ax: Axes | np.ndarray | None) -> Axes | np.ndarray:
     """Shapes of the first modes as bars: how far each coordinate goes, against the one that goes farthest."""
     if not len(modes):
         raise ModelError(f"modes of '{modes.title}': there is none to draw.")
-    import matplotlib.pyplot as plt
-
     count = min(len(modes), MOST_BARS)
     names = list(modes.linear.all_coordinates)
     with paper_style():
         if ax is None:
             size = (FIGURE_WIDTH, 0.7 + 0.95 * count)
-            panels = plt.subplots(count, 1, figsize=size, layout="constrained", sharex=True, squeeze=False)[1][:, 0]
+            panels = subplots(count, 1, figsize=size, layout="constrained", sharex=True, squeeze=False)[1][:, 0]
         else:
             panels = np.atleast_1d(np.asarray(ax, dtype=object))
         for panel, mode in zip(panels, list(modes)[:count], strict=False):
