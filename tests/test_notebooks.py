@@ -7,7 +7,6 @@ from typing import Any
 
 import nbclient
 import nbformat
-import pytest
 
 ROOT = Path(__file__).parents[1]
 STORED = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
@@ -16,7 +15,9 @@ STORED = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
 def executed(cells: list[str], folder: Path) -> list[Any]:
     """The cells of a notebook that was executed in a kernel process of its own."""
     book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in cells])
-    nbclient.NotebookClient(book, timeout=300, kernel_name="python3", resources={"metadata": {"path": folder}}).execute()
+    nbclient.NotebookClient(
+        book, timeout=300, kernel_name="python3", resources={"metadata": {"path": folder}}
+    ).execute()
     return list(book.cells)
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from linkwork.results.campbell import Campbell
     from linkwork.results.modes import Mode, Modes
     from linkwork.results.sensitivity import Sensitivity
+    from linkwork.view.player import Player
 
 __all__ = ["animate", "branch", "branches", "campbell", "sensitivity", "shapes"]
 
@@ -144,8 +145,8 @@ def campbell(made: Campbell, *, ax: Axes | None) -> Axes:
     return panel
 
 
-def animate(mode: Mode, path: str | Path, *, amplitude: Any, periods: int, speed: float) -> Path:
-    """The mechanism moving in the shape of a mode, as a file."""
+def animate(mode: Mode, path: str | Path | None, *, amplitude: Any, periods: int, speed: float) -> Path | Player:
+    """The mechanism moving in the shape of a mode, as a file or as its player."""
     return write_animation(mode.scene(amplitude=amplitude, periods=periods), path, speed=speed)
 
 
