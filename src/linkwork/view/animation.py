@@ -21,7 +21,7 @@ from linkwork.disk import replace_file
 from linkwork.errors import ModelError
 from linkwork.results.scene import Scene
 from linkwork.view.player import Player
-from linkwork.view.thinning import LARGE_BYTES, SceneAt, kept_samples
+from linkwork.view.thinning import SceneAt, kept_samples
 
 if TYPE_CHECKING:
     from linkwork.results.phases import PhasedRun
@@ -88,12 +88,12 @@ def _write_page(
     time: NDArray[np.float64], scene_at: SceneAt, path: str | os.PathLike[str], fps: float | None, speed: float
 ) -> Path:
     """Write a page; see `write_html`."""
-    page = _filled_page(time, scene_at, fps, speed, LARGE_BYTES)[1]
+    page = _filled_page(time, scene_at, fps, speed)[1]
     return replace_file(path, page.encode("utf-8", "replace"))
 
 
 def _filled_page(
-    time: NDArray[np.float64], scene_at: SceneAt, fps: float | None, speed: float, large: float
+    time: NDArray[np.float64], scene_at: SceneAt, fps: float | None, speed: float, large: float | None = None
 ) -> tuple[str, str]:
     """Title and text of a page, with fewer samples if it would grow beyond `large` bytes."""
     if fps is not None and not (fps > 0 and math.isfinite(fps)):

@@ -25,15 +25,15 @@ LARGE_RATE = 60.0
 LARGE_FRAMES = 6000
 
 
-def is_large(time: NDArray[np.float64], scene_at: SceneAt, large: float = LARGE_BYTES) -> bool:
-    """Whether a file with all samples would be larger than this [bytes]."""
+def is_large(time: NDArray[np.float64], scene_at: SceneAt, large: float | None = None) -> bool:
+    """Whether a file with all samples would be larger than this [bytes], by default 20 MB."""
     one = scene_at(np.zeros(1, dtype=np.intp))
     size = len(one.bodies) * BYTES_PER_POSE + sum(c.points.shape[1] for c in one.curves) * BYTES_PER_POINT
-    return time.size * size > large
+    return time.size * size > (LARGE_BYTES if large is None else large)
 
 
 def kept_samples(
-    time: NDArray[np.float64], scene_at: SceneAt, fps: float | None, large: float = LARGE_BYTES
+    time: NDArray[np.float64], scene_at: SceneAt, fps: float | None, large: float | None = None
 ) -> NDArray[np.intp]:
     """The indices of the samples that go into a file: at most `fps` per second, by default all unless the file would be larger
     than `large` [bytes]."""
