@@ -79,7 +79,7 @@ def _table(
 def _cell(value: Any) -> str:
     """A value as a cell of a table; spaces are kept, which draw a tree."""
     if isinstance(value, float | np.floating):
-        text = "" if np.isnan(value) else f"{value:.6g}"
+        text = "" if np.isnan(value) else f"{value + 0.0:.6g}"  # no -0
     elif isinstance(value, complex | np.complexfloating):
         text = f"{value:.6g}"
     else:

@@ -31,15 +31,16 @@ def small_picture(draw: Callable[[], Any]) -> str:
     Args:
         draw: draws the figure and returns its axes.
     """
-    return _drawn(draw, _shrink)
+    return _drawn(draw, _shrink, {"bbox_inches": "tight", "pad_inches": 0.04})  # labels in space reach over the edge
 
 
 def small_drawing(draw: Callable[[], Any]) -> str:
     """A figure as SVG in the size of a row of a table, without title and axes; empty if it cannot be drawn."""
-    return _drawn(draw, _strip)
+    return _drawn(draw, _strip, {})
 
 
-def _drawn(draw: Callable[[], Any], prepare: Callable[[Any], None]) -> str:
+def _drawn(draw: Callable[[], Any], prepare: Callable[[Any], None], edge: dict[str, Any]) -> str:
+    """The SVG of what `draw` makes and `prepare` changes; `edge` says where Matplotlib cuts it off."""
     try:
         with off_screen(), paper_style(), warnings.catch_warnings():
             warnings.simplefilter(
@@ -50,12 +51,12 @@ def _drawn(draw: Callable[[], Any], prepare: Callable[[Any], None]) -> str:
             prepare(figure)
             for panel in figure.axes:
                 _lighten(panel)
-            text = _svg(figure)
+            text = _svg(figure, edge)
             if len(text) > MOST_BYTES:
                 for panel in figure.axes:
                     for artist in (*panel.lines, *panel.collections, *panel.patches):
                         artist.set_rasterized(True)
-                text = _svg(figure)
+                text = _svg(figure, edge)
     except Exception:  # whatever goes wrong with a picture, the words beside it are shown
         return ""
     return text
@@ -108,10 +109,10 @@ def thinned_curve(x: NDArray[np.float64], y: NDArray[np.float64], most: int = MO
     return np.unique(np.concatenate([start + low, start + high, start + gap, rest])).astype(np.intp)
 
 
-def _svg(figure: Any) -> str:
+def _svg(figure: Any, edge: dict[str, Any]) -> str:
     """A figure as an SVG element for the inside of a page."""
     buffer = io.StringIO()
-    figure.savefig(buffer, format="svg", transparent=True, metadata=NO_STAMPS, dpi=150)
+    figure.savefig(buffer, format="svg", transparent=True, metadata=NO_STAMPS, dpi=150, **edge)
     text = buffer.getvalue()
     text = text[text.index("<svg") :]
     # a style sheet inside of an SVG would hold for the whole page
