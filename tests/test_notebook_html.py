@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import matplotlib as mpl
 import numpy as np
 import pytest
 
@@ -19,7 +20,10 @@ import results_linear
 import results_motion
 import results_vibration
 from linkwork.view.animation import write_animation
+from linkwork.view.mechanism import Stage
 from linkwork.view.small import small_picture, themed, thinned_curve
+
+mpl.use("Agg")
 
 SHOWN = {**results_motion.MAKERS, **results_linear.MAKERS, **results_vibration.MAKERS}
 NAMES = [
@@ -145,6 +149,21 @@ def test_a_long_run_makes_a_small_page() -> None:
     assert "<svg" in page
     assert len(page) < 200_000
     assert "energy" not in run.arrays  # which takes long, and was not asked for
+
+
+def test_what_would_take_long_to_draw_is_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of many bodies nothing is drawn for a notebook, neither whole nor in rows; in full size they are."""
+    drawn = []
+    monkeypatch.setattr(Stage, "draw", lambda self, *how: drawn.append(len(self.scene.shapes)))
+    chain = lw.library.chain(130)
+    rest = chain.equilibrium()
+    assert "<svg" not in rest._repr_html_()
+    assert "<svg" not in chain._repr_html_()
+    assert "<svg" not in chain.simulate(0.01, samples=3)._repr_html_()
+    assert "<svg" in lw.library.chain(30).equilibrium().linearize().modes()._repr_html_()  # bars instead of drawings
+    assert drawn == []
+    rest.plot()
+    assert drawn == [130]
 
 
 def test_a_picture_of_many_dots_becomes_an_image() -> None:

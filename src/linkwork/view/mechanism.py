@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from linkwork.errors import ModelError
 from linkwork.results.scene import GROUND, Curve, Link, Scene, Shape
-from linkwork.view.style import COLOURS, FIGURE_WIDTH, INK, PAPER, QUIET, one_panel, paper_style, subplots
+from linkwork.view.style import COLOURS, FIGURE_WIDTH, INK, PAPER, QUIET, check_parts, one_panel, paper_style, subplots
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -233,6 +233,7 @@ class Stage:
     """
 
     def __init__(self, scene: Scene, view: str | None, ax: Any, room: Points | None = None) -> None:
+        check_parts(len(scene.shapes) + len(scene.links) + len(scene.curves))
         self.scene = scene
         self.own_cloud = _cloud(scene)
         self.view = checked_view(view, scene, self.own_cloud)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,12 +25,11 @@ SIDE_BY_SIDE = "display:flex;flex-wrap:wrap;gap:0.5em 2em;align-items:flex-start
 
 def result_html(made: Result) -> str:
     """Implements `Result._repr_html_`."""
-    rows = made.row_pictures()
-    drawings = [small_drawing(draw) for draw in rows[:MOST_DRAWINGS]]
+    drawings = list(takewhile(bool, map(small_drawing, made.row_pictures()[:MOST_DRAWINGS])))
     table = made.table()
     cells = table.itertuples(index=False, name=None)
     words = _table([str(name) for name in table.columns], list(cells), drawings) + _lines(made.remarks())
-    return _page(f"{type(made).__name__}: {made.title}", words, "" if any(drawings) else _picture(made))
+    return _page(f"{type(made).__name__}: {made.title}", words, "" if drawings else _picture(made))
 
 
 def model_html(model: Model) -> str:
@@ -62,7 +62,7 @@ def _table(
     columns: Sequence[str], rows: Sequence[Sequence[Any]], drawings: Sequence[str] = (), most: int = MOST_ROWS
 ) -> str:
     """A table, of a long one its beginning and its end; drawings stand at the end of its first rows."""
-    drawn = any(drawings)
+    drawn = bool(drawings)
     cells = [[_cell(value) for value in row] for row in rows[:most]]
     if drawn:
         for k, row in enumerate(cells):

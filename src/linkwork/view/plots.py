@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from linkwork.disk import replace_file
 from linkwork.errors import ModelError
 from linkwork.view.mechanism import plane_of
-from linkwork.view.style import FIGURE_WIDTH, INK, labelled, paper_style, subplots
+from linkwork.view.style import FIGURE_WIDTH, INK, check_parts, labelled, paper_style, subplots
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -394,6 +394,7 @@ def _legend(panel: Axes, *, outside: bool) -> None:
 
 def _draw_lines(panel: Axes, time: NDArray[np.float64], lines: list[_Line], *, named: bool, outside: bool) -> None:
     """Curves against time, distinguished by a legend or, if they are many, by a colour scale."""
+    check_parts(len(lines))
     if len(lines) > MOST_NAMED_LINES:
         colours = _colour_scale(panel, [line.name for line in lines])
         for line, colour in zip(lines, colours, strict=True):

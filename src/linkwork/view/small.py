@@ -16,6 +16,8 @@ from linkwork.view.style import INK, PAPER, off_screen, paper_style
 __all__ = ["small_drawing", "small_picture"]
 
 MOST_POINTS = 3000  # of a curve; more are thinned, so that a long run is drawn as quickly as a short one
+MOST_PARTS = 120  # bodies or curves
+MOST_PARTS_IN_A_ROW = 20
 MOST_BYTES = 150_000  # of a picture; beyond, curves and dots become an image inside of it
 SCALE = 0.72  # of a small picture against the figure in full size
 DRAWING = (1.9, 1.25)  # inches, of a drawing in a row of a table
@@ -31,18 +33,19 @@ def small_picture(draw: Callable[[], Any]) -> str:
     Args:
         draw: draws the figure and returns its axes.
     """
-    return _drawn(draw, _shrink, {"bbox_inches": "tight", "pad_inches": 0.04})  # labels in space reach over the edge
+    edge = {"bbox_inches": "tight", "pad_inches": 0.04}  # labels in space reach over the edge of the figure
+    return _drawn(draw, _shrink, edge, MOST_PARTS)
 
 
 def small_drawing(draw: Callable[[], Any]) -> str:
     """A figure as SVG in the size of a row of a table, without title and axes; empty if it cannot be drawn."""
-    return _drawn(draw, _strip, {})
+    return _drawn(draw, _strip, {}, MOST_PARTS_IN_A_ROW)
 
 
-def _drawn(draw: Callable[[], Any], prepare: Callable[[Any], None], edge: dict[str, Any]) -> str:
+def _drawn(draw: Callable[[], Any], prepare: Callable[[Any], None], edge: dict[str, Any], most_parts: int) -> str:
     """The SVG of what `draw` makes and `prepare` changes; `edge` says where Matplotlib cuts it off."""
     try:
-        with off_screen(), paper_style(), warnings.catch_warnings():
+        with off_screen(most_parts), paper_style(), warnings.catch_warnings():
             warnings.simplefilter(
                 "ignore"
             )  # of layouts that do not fit: what is shown is a hint, not a figure for print
@@ -73,6 +76,9 @@ def _strip(figure: Any) -> None:
         panel.set_axis_off()
     _untitle(figure.axes)
     figure.set_size_inches(*DRAWING)
+    if len(figure.axes) == 1:  # nothing that a layout would have to find room for
+        figure.set_layout_engine("none")
+        figure.axes[0].set_position((0.0, 0.0, 1.0, 1.0))
 
 
 def _untitle(panels: Sequence[Any]) -> None:

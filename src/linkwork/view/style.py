@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
+from linkwork.errors import ModelError
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
@@ -20,6 +22,7 @@ __all__ = [
     "PAGE_WIDTH",
     "PAPER",
     "QUIET",
+    "check_parts",
     "labelled",
     "off_screen",
     "one_panel",
@@ -27,7 +30,8 @@ __all__ = [
     "subplots",
 ]
 
-_off_screen: ContextVar[bool] = ContextVar("off_screen", default=False)
+_off_screen: ContextVar[int | None] = ContextVar("off_screen", default=None)
+"""Off screen, how many parts a picture may have."""
 
 # widths in inches: a journal's column, its page, and what a notebook shows well
 COLUMN_WIDTH = 3.5
@@ -122,18 +126,26 @@ def paper_style() -> Iterator[None]:
 
 
 @contextmanager
-def off_screen() -> Iterator[None]:
-    """Draw without pyplot inside a `with` block: no window opens, and no notebook shows the figure by itself."""
-    token = _off_screen.set(True)
+def off_screen(most_parts: int) -> Iterator[None]:
+    """Draw without pyplot inside a `with` block: no window opens, and no notebook shows the figure by itself. Pictures of more
+    parts (bodies, curves) than this are not drawn, since that takes long."""
+    token = _off_screen.set(most_parts)
     try:
         yield
     finally:
         _off_screen.reset(token)
 
 
+def check_parts(count: int) -> None:
+    """Raise ModelError if a picture of this many bodies or curves would take long, and must not."""
+    most = _off_screen.get()
+    if most is not None and count > most:
+        raise ModelError(f"a small picture holds at most {most} bodies or curves, not {count}; draw it in full size.")
+
+
 def subplots(rows: int = 1, columns: int = 1, *, squeeze: bool = True, **how: Any) -> tuple[Figure, Any]:
     """A new figure with panels, as `matplotlib.pyplot.subplots` makes it; its arguments."""
-    if not _off_screen.get():
+    if _off_screen.get() is None:
         import matplotlib.pyplot as plt
 
         return plt.subplots(rows, columns, squeeze=squeeze, **how)
