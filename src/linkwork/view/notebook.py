@@ -73,7 +73,7 @@ def _table(
         cells = [*cells[:half], gap, *([_cell(value) for value in row] for row in rows[-half:])]
     head = "".join(f'<th style="text-align:left">{escape(name)}</th>' for name in columns) + "<th></th>" * drawn
     body = "".join(f"<tr>{''.join(row)}</tr>" for row in cells)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f'<table style="color:inherit"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
 
 
 def _cell(value: Any) -> str:
