@@ -198,3 +198,9 @@ def test_a_motion_without_a_path_is_the_player(tmp_path: Path) -> None:
 def test_the_player_of_a_long_motion_is_thinned() -> None:
     run = lw.library.double_pendulum().simulate(20.0, start={"joint1": 2.0}, samples=100_001)
     assert len(run.animate().page) < 1_000_000
+
+
+@pytest.mark.parametrize("wrong", ["x", 1.5, [], [[0]], [0.5], [-1], [41], [3, 2], [10**400], None])
+def test_samples_that_are_none(wrong: Any) -> None:
+    with pytest.raises(lw.ModelError, match="scene_at: samples is"):
+        swinging().scene_at(wrong)

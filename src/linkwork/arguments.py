@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.errors import ModelError, shown
 
 
 def cores() -> int:
@@ -70,3 +70,16 @@ def positive(value: Any, what: str) -> float:
     if not good or not np.isfinite(value) or not value > 0:
         raise ModelError(f"{what} is {value!r}; give a number greater than 0.")
     return float(value)
+
+
+def samples(value: Any, what: str, count: int) -> np.ndarray:
+    """Indices of samples, not decreasing, of `count` that there are; raises ModelError otherwise."""
+    try:
+        index = np.asarray(value)
+    except (TypeError, ValueError, OverflowError):
+        index = np.empty(0)
+    if index.ndim != 1 or not index.size or index.dtype.kind not in "iu":
+        raise ModelError(f"{what} is {shown(value)}; give a list of whole numbers, such as [0, 1].")
+    if index.min() < 0 or index.max() >= count or np.any(np.diff(index) < 0):
+        raise ModelError(f"{what} is {shown(value)}; numbers go from 0 to {count - 1}, and must not decrease.")
+    return index.astype(np.intp)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
+from linkwork import arguments
 from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
 from linkwork.kinds import Number
@@ -100,7 +101,8 @@ class PhasedRun(Result):
 
     def scene_at(self, samples: Sequence[int] | NDArray[np.intp]) -> Scene:
         """Drawing of the motion at some samples only, by index over all phases, not decreasing."""
-        index, parts, before = np.asarray(samples, dtype=np.intp), [], 0
+        index = arguments.samples(samples, "scene_at: samples", len(self.time))
+        parts, before = [], 0
         for run in self.runs:
             size = len(run.time)
             own = index[(index >= before) & (index < before + size)] - before

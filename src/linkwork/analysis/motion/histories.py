@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from linkwork import arguments
 from linkwork.analysis.forces.reactions import Wrenches
 from linkwork.analysis.motion.evaluation import Evaluation
 from linkwork.analysis.motion.origin import origin_of
@@ -48,7 +49,7 @@ def scene(run: Run) -> Scene:
 
 def scene_at(run: Run, samples: Sequence[int] | np.ndarray) -> Scene:
     """Implements `Run.scene_at`."""
-    index = np.asarray(samples, dtype=np.intp)
+    index = arguments.samples(samples, "scene_at: samples", len(run.time))
     if "scene" in vars(run):
         return run.scene.take(index)
     return origin_of(run, "scene").histories.scene_at(index)
