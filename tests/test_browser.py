@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ import pytest
 
 from linkwork.results.scene import Scene
 from linkwork.view import animation
+from linkwork.view.player import Player
 from scene_references import NASTY, double_pendulum, tree
 
 matplotlib.use("Agg")
@@ -28,6 +30,8 @@ FLAGS = """--headless --no-sandbox --disable-gpu --disable-quic --no-first-run -
 
 # frames by the page's own clock, which the browser may run ahead of ours
 STEADY = "<script>window.requestAnimationFrame = (f) => setTimeout(() => f(performance.now()), 16);</script>"
+
+ICON = '<meta charset="utf-8"><link rel="icon" href="data:,">'
 
 
 @pytest.fixture(scope="session")
@@ -182,3 +186,15 @@ def test_sharp_screens_and_dark_rooms(browser: str, tmp_path: Path) -> None:
     for shown in (light, dark):
         away = np.abs(shown - np.median(shown, axis=(0, 1))).max(axis=-1)
         assert (away > 0.3).mean() > 0.003
+
+
+def test_the_player_plays_inside_of_a_notebook(browser: str, tmp_path: Path) -> None:
+    """In its frame, which may run its own scripts and nothing else; it complains of nothing."""
+    player = animation.write_animation(double_pendulum(), None)
+    assert isinstance(player, Player)
+    told = "<script>console.log(`playing ${document.title}, origin ${self.origin}`)</script></body>"
+    frame = replace(player, page=player.page.replace("</body>", told))._repr_html_()
+    page = tmp_path / "notebook.html"
+    page.write_text(f"<!DOCTYPE html><html><head>{ICON}</head><body>{frame}</body></html>", encoding="utf-8")
+    (line,) = browse(browser, page, tmp_path, "--dump-dom").console
+    assert f"playing {player.title}, origin null" in line

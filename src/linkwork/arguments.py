@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from linkwork.errors import ModelError, shown
 
@@ -73,11 +72,14 @@ def positive(value: Any, what: str) -> float:
     return float(value)
 
 
-def sample_indices(value: Any, count: int) -> NDArray[np.intp]:
-    """Indices of samples, not decreasing, of a result that has `count` of them."""
-    index = np.asarray(value)
-    if index.ndim != 1 or index.dtype.kind not in "iu" or not len(index):
-        raise ModelError(f"samples is {shown(value)}; give indices in a row, whole numbers.")
-    if index.min() < 0 or index.max() >= count or (np.diff(index) < 0).any():
-        raise ModelError(f"samples is {shown(value)}; give indices from 0 to {count - 1} that do not decrease.")
+def samples(value: Any, what: str, count: int) -> np.ndarray:
+    """Indices of samples, not decreasing, of `count` that there are; raises ModelError otherwise."""
+    try:
+        index = np.asarray(value)
+    except (TypeError, ValueError, OverflowError):
+        index = np.empty(0)
+    if index.ndim != 1 or not index.size or index.dtype.kind not in "iu":
+        raise ModelError(f"{what} is {shown(value)}; give a list of whole numbers, such as [0, 1].")
+    if index.min() < 0 or index.max() >= count or np.any(np.diff(index) < 0):
+        raise ModelError(f"{what} is {shown(value)}; numbers go from 0 to {count - 1}, and must not decrease.")
     return index.astype(np.intp)

@@ -19,6 +19,7 @@ import numpy as np
 from linkwork.declared import checked, implemented_by
 from linkwork.errors import ModelError, shown
 from linkwork.kinds import Inertia, RatesByName, SignalsByName, StateByName, Words
+from linkwork.model import listing
 from linkwork.model.analyses import Analyses
 from linkwork.model.bodies import Body, Ground, Places
 from linkwork.model.closures import CUT, Closing, Closure, Coupling, Distance
@@ -92,6 +93,18 @@ class Model(Analyses):
         loops = f"{len(self.closures)} closures, " if self.closures else ""
         parts = f"{len(self.connections)} bodies, {loops}{len(self.forces)} forces, {len(self.sensors)} sensors"
         return f"<Model '{self.name}': {parts}>"
+
+    def __str__(self) -> str:
+        """The tree of bodies on their joints, with masses and degrees of freedom."""
+        return listing.text(self)
+
+    def outline(self) -> listing.Listing:
+        """The same in parts: a headline, columns and rows of a table of the bodies along the tree, and lines below it."""
+        return listing.parts(self)
+
+    @implemented_by("linkwork.view.notebook:model_html")
+    def _repr_html_(self) -> str:
+        """The tree and a drawing, for notebooks."""
 
     def __getstate__(self) -> dict[str, Any]:
         """State for copies and pickles: everything but the cache of compiled systems."""

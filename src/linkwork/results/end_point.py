@@ -207,6 +207,10 @@ class EndPointTargets(Ordered[EndPointTarget], Result):
             ax: as many axes as there are pictures.
         """
 
+    def row_pictures(self) -> list[Callable[[], Any]]:
+        """The mechanism in each of them."""
+        return [one.plot for one in self]
+
     def pictures(self) -> dict[str, Callable[[], Any]]:
         """Figures by name: the mechanism in the first nine states."""
         return {"end_point_targets": self.plot}

@@ -361,6 +361,10 @@ class Equilibria(Ordered[Equilibrium], Result):
             ax: as many axes as there are pictures.
         """
 
+    def row_pictures(self) -> list[Callable[[], Any]]:
+        """The mechanism in each of them."""
+        return [one.plot for one in self]
+
     def pictures(self) -> dict[str, Callable[[], Any]]:
         """Figures by name: the mechanism in the first nine equilibria."""
         return {"equilibria": self.plot}

@@ -244,6 +244,10 @@ class ExactFrequencies(Ordered[ExactMode], Result):
     def plot(self, *, ax: Axes | np.ndarray | None = None) -> np.ndarray:
         """Draw the first modes, one panel each. Returns the Matplotlib axes."""
 
+    def row_pictures(self) -> list[Callable[[], Any]]:
+        """Each mode's shape, drawn."""
+        return [one.plot for one in self]
+
     def pictures(self) -> dict[str, Callable[[], Any]]:
         """Figures by name: the first modes."""
         return {"exact_frequencies": self.plot}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, overload
 
 import numpy as np
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from linkwork.results.linear import LinearModel
     from linkwork.results.scene import Scene
+    from linkwork.view.player import Player
 
 RIGID, OSCILLATING, DECAYING, FLUTTER, DIVERGING = "rigid", "oscillating", "decaying", "flutter", "diverging"
 COMPONENTS = ("x", "y", "z", "rx", "ry", "rz")
@@ -139,14 +140,30 @@ class Mode(Result):
             seconds: how long one period is shown [s].
         """
 
-    @implemented_by("linkwork.view.mode_plots:animate")
+    @overload
+    def animate(
+        self, path: None = None, *, amplitude: Quantity | None = None, periods: Whole = 3, speed: Number = 1.0
+    ) -> Player: ...
+
+    @overload
     def animate(
         self, path: str | Path, *, amplitude: Quantity | None = None, periods: Whole = 3, speed: Number = 1.0
-    ) -> Path:
-        """Write the mechanism moving in this shape as one HTML file, or as .gif or .mp4; returns its path.
+    ) -> Path: ...
+
+    @implemented_by("linkwork.view.mode_plots:animate")
+    def animate(
+        self,
+        path: str | Path | None = None,
+        *,
+        amplitude: Quantity | None = None,
+        periods: Whole = 3,
+        speed: Number = 1.0,
+    ) -> Path | Player:
+        """Write the mechanism moving in this shape as one HTML file, or as .gif or .mp4; returns its path. Without a
+        path: returns the player, which a notebook shows in the cell.
 
         Args:
-            path: of the file.
+            path: of the file; default: none is written.
             amplitude: of the coordinate that moves most [rad, or of the size of the model].
             periods: how many are shown.
             speed: 1 shows a period in two seconds.
@@ -301,6 +318,10 @@ class Modes(Ordered[Mode], Result):
     @implemented_by("linkwork.view.mode_plots:shapes")
     def plot(self, *, ax: Axes | np.ndarray | None = None) -> Axes | np.ndarray:
         """Draw the shapes of the first modes as bars, coordinate by coordinate. Returns the Matplotlib axes."""
+
+    def row_pictures(self) -> list[Callable[[], Any]]:
+        """Each mode's shape, drawn."""
+        return [one.plot for one in self]
 
     def pictures(self) -> dict[str, Callable[[], Any]]:
         """Figures by name: the shapes."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
-from linkwork.arguments import sample_indices
+from linkwork import arguments
 from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
 from linkwork.kinds import Number
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     import xarray as xr
     from matplotlib.axes import Axes
     from numpy.typing import NDArray
+
+    from linkwork.view.player import Player
 
 
 @part
@@ -98,7 +101,8 @@ class PhasedRun(Result):
 
     def scene_at(self, samples: Sequence[int] | NDArray[np.intp]) -> Scene:
         """Drawing of the motion at some samples only, by index over all phases, not decreasing."""
-        index, parts, before = sample_indices(samples, len(self.time)), [], 0
+        index = arguments.samples(samples, "scene_at: samples", len(self.time))
+        parts, before = [], 0
         for run in self.runs:
             size = len(run.time)
             own = index[(index >= before) & (index < before + size)] - before
@@ -129,17 +133,27 @@ class PhasedRun(Result):
             names: of histories that exist in every phase.
         """
 
+    @overload
+    def animate(self, path: None = None, *, speed: Number = 1.0, fps: Number | None = None) -> Player: ...
+
+    @overload
+    def animate(self, path: str | Path, *, speed: Number = 1.0, fps: Number | None = None) -> Path: ...
+
     @implemented_by("linkwork.view.animation:animate")
-    def animate(self, path: str | Path, *, speed: Number = 1.0, fps: Number | None = None) -> Path:
-        """Write the motion over all phases as one HTML file, or as .gif or .mp4; returns its path.
+    def animate(
+        self, path: str | Path | None = None, *, speed: Number = 1.0, fps: Number | None = None
+    ) -> Path | Player:
+        """Write the motion over all phases as one HTML file, or as .gif or .mp4; returns its path, or without one the player.
 
         Args:
             path, speed, fps: as for `Run.animate`.
         """
 
     def pictures(self) -> dict[str, Callable[[], Any]]:
-        """None: phases may have different histories, so `plot` needs their names."""
-        return {}
+        """The coordinates that exist in every phase; phases may have different ones."""
+        own = [[str(n) for n in run.q["coordinate"].values] for run in self.runs]
+        shared = [n for n in own[0] if all(n in names for names in own)] if own else []
+        return {"coordinates": partial(self.plot, *shared)} if shared else {}
 
     def pages(self) -> dict[str, Callable[[Path], Any]]:
         """The motion, as a page that plays it."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
-from linkwork.declared import checked
+from linkwork.declared import checked, implemented_by
 from linkwork.errors import ModelError
 from linkwork.frozen import freeze_fields, frozen
 
@@ -159,8 +159,14 @@ class Result:
     def __str__(self) -> str:
         return self.report()
 
-    def _repr_html_(self) -> str:
-        from html import escape
+    def remarks(self) -> list[str]:
+        """What a notebook says below the table: how it went."""
+        return [self.message] if self.message else []
 
-        tail = f"<p>{escape(self.message)}</p>" if self.message else ""
-        return f"<p><b>{escape(type(self).__name__)}: {escape(self.title)}</b></p>{self.table().to_html(index=False)}{tail}"
+    def row_pictures(self) -> list[Callable[[], Any]]:
+        """Functions that draw what the rows of the table are about, where a notebook shows it in the table."""
+        return []
+
+    @implemented_by("linkwork.view.notebook:result_html")
+    def _repr_html_(self) -> str:
+        """A table, how it went, and a small picture, for notebooks."""

@@ -6,7 +6,7 @@ import dataclasses
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, overload
 
 import numpy as np
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from linkwork.results.section import Section
     from linkwork.results.spectrum import Spectrum
     from linkwork.results.verdict import Verdict
+    from linkwork.view.player import Player
 
 NAMED = (
     ("q", "coordinate"),
@@ -38,6 +39,7 @@ NAMED = (
     ("cut", "cut_coordinate"),
 )
 STATES = ("q", "v", "work")  # arrays that are parts of the states
+LONG = 100_000  # samples of a run of which a notebook does not ask for energies by itself
 ENERGIES = ("kinetic", "gravity", "elastic", "total", "work", "balance")
 
 
@@ -378,12 +380,21 @@ class Run(Result):
             ax: Matplotlib axes to draw into, with the projection "3d" for a view in space; default: new ones.
         """
 
+    @overload
+    def animate(self, path: None = None, *, speed: Number = 1.0, fps: Number | None = None) -> Player: ...
+
+    @overload
+    def animate(self, path: str | Path, *, speed: Number = 1.0, fps: Number | None = None) -> Path: ...
+
     @implemented_by("linkwork.view.animation:animate")
-    def animate(self, path: str | Path, *, speed: Number = 1.0, fps: Number | None = None) -> Path:
-        """Write the motion as one HTML file that plays from disk, with no network, or as a film; returns its path.
+    def animate(
+        self, path: str | Path | None = None, *, speed: Number = 1.0, fps: Number | None = None
+    ) -> Path | Player:
+        """Write the motion as one HTML file that plays from disk, with no network, or as a film; returns its path. Without a
+        path: returns the player, which a notebook shows in the cell.
 
         Args:
-            path: of the file, which ends in .html, or in .gif or .mp4 (needs ffmpeg).
+            path: of the file, which ends in .html, or in .gif or .mp4 (needs ffmpeg); default: none is written.
             speed: seconds of motion per second of watching.
             fps: of a page: most samples per second of motion that are kept; of a film: pictures per second, 25 by default.
         """
@@ -442,6 +453,12 @@ class Run(Result):
             f"  energy drift {self.energy_drift:.3g} J; {s['wall_s']:.3g} s, and {s['compile_s']:.3g} s of compiling",
         ]
         return "\n".join(lines)
+
+    def remarks(self) -> list[str]:
+        """The lines of the report; of a long run whose energies have not been asked for, how it ended."""
+        if "energy" not in self.arrays and len(self.time) > LONG:
+            return super().remarks()
+        return [line.strip() for line in self.report().splitlines()]
 
     def summary(self) -> str:
         """The same as `report()`."""

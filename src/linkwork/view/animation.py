@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from linkwork.disk import replace_file
 from linkwork.errors import ModelError
 from linkwork.results.scene import Scene
+from linkwork.view.player import Player
 from linkwork.view.thinning import SceneAt, kept_samples
 
 if TYPE_CHECKING:
@@ -31,26 +32,32 @@ __all__ = ["animate", "replace_file", "write_animation", "write_html"]
 TEMPLATE = Path(__file__).with_name("player.html")
 
 PAGES = ("html", "htm")
+INLINE_BYTES = 2e6  # of a motion inside of a notebook, which is saved with the notebook; beyond, samples are left out
 
 
-def animate(made: Run | PhasedRun, path: str | os.PathLike[str], *, speed: float, fps: float | None) -> Path:
-    """Write the animation of a result; of a long one only the samples that are shown are evaluated."""
+def animate(
+    made: Run | PhasedRun, path: str | os.PathLike[str] | None, *, speed: float, fps: float | None
+) -> Path | Player:
+    """Write the animation of a result, or make its player; of a long one only the samples that are shown are evaluated."""
     return _write(made.time, made.scene_at, path, fps, speed)
 
 
 def write_animation(
-    scene: Scene, path: str | os.PathLike[str], *, fps: float | None = None, speed: float = 1.0
-) -> Path:
-    """Write the motion as a page (.html) or as a film (.gif, .mp4), by the file's suffix."""
+    scene: Scene, path: str | os.PathLike[str] | None, *, fps: float | None = None, speed: float = 1.0
+) -> Path | Player:
+    """Write the motion as a page (.html) or as a film (.gif, .mp4), by the file's suffix; without a path, make its player."""
     return _write(scene.time, scene.take, path, fps, speed)
 
 
 def _write(
-    time: NDArray[np.float64], scene_at: SceneAt, path: str | os.PathLike[str], fps: float | None, speed: float
-) -> Path:
+    time: NDArray[np.float64], scene_at: SceneAt, path: str | os.PathLike[str] | None, fps: float | None, speed: float
+) -> Path | Player:
     """Write the motion with these sample times, whose drawing at some samples is `scene_at(samples)`."""
     from linkwork.view.film import FILMS, write_film
 
+    if path is None:
+        title, page = _filled_page(time, scene_at, fps, speed, INLINE_BYTES)
+        return Player(title, float(time[-1] - time[0]), page)
     suffix = Path(path).suffix.lower().lstrip(".")
     if suffix in FILMS:
         return write_film(time, scene_at, path, fps=fps, speed=speed)
@@ -81,13 +88,22 @@ def _write_page(
     time: NDArray[np.float64], scene_at: SceneAt, path: str | os.PathLike[str], fps: float | None, speed: float
 ) -> Path:
     """Write a page; see `write_html`."""
+    page = _filled_page(time, scene_at, fps, speed)[1]
+    return replace_file(path, page.encode("utf-8", "replace"))
+
+
+def _filled_page(
+    time: NDArray[np.float64], scene_at: SceneAt, fps: float | None, speed: float, large: float | None = None
+) -> tuple[str, str]:
+    """Title and text of a page, with fewer samples if it would grow beyond `large` bytes."""
     if fps is not None and not (fps > 0 and math.isfinite(fps)):
-        raise ModelError(f"write_html: fps is {fps!r}, but must be greater than 0.")
+        raise ModelError(f"animate: fps is {fps!r}, but must be greater than 0.")
     if not (speed > 0 and math.isfinite(speed)):
-        raise ModelError(f"write_html: speed is {speed!r}, but must be greater than 0.")
-    samples = kept_samples(time, scene_at, fps)
+        raise ModelError(f"animate: speed is {speed!r}, but must be greater than 0.")
+    samples = kept_samples(time, scene_at, fps, large)
     options = {"speed": speed, "note": _note(samples, time.size)}
-    return replace_file(path, _page(scene_at(samples), options).encode("utf-8", "replace"))
+    scene = scene_at(samples)
+    return scene.title, _page(scene, options)
 
 
 def _page(scene: Scene, options: dict[str, object]) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from linkwork.view.style import FIGURE_WIDTH, INK, QUIET, one_panel, paper_style
+from linkwork.view.style import FIGURE_WIDTH, INK, QUIET, one_panel, paper_style, subplots
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -22,15 +22,13 @@ SAMPLES = 101
 
 def exact_modes(found: ExactFrequencies, *, ax: Axes | np.ndarray | None) -> np.ndarray:
     """The first modes, one panel each."""
-    import matplotlib.pyplot as plt
-
     count = min(len(found), MOST_PANELS)
     with paper_style():
         if ax is None:
             columns = min(count, 3)
             rows = -(-count // columns)
             size = (FIGURE_WIDTH, 3.0 * rows)
-            ax = plt.subplots(rows, columns, figsize=size, layout="constrained", squeeze=False)[1].ravel()
+            ax = subplots(rows, columns, figsize=size, layout="constrained", squeeze=False)[1].ravel()
         panels = np.atleast_1d(np.asarray(ax, dtype=object))
         for panel in panels[count:]:
             panel.set_visible(False)

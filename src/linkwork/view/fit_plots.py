@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from linkwork.view.style import COLOURS, FIGURE_WIDTH, INK, LINESTYLES, labelled, paper_style
+from linkwork.view.style import COLOURS, FIGURE_WIDTH, INK, LINESTYLES, labelled, paper_style, subplots
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -20,12 +20,10 @@ __all__ = ["fit"]
 
 def fit(made: Fit, *, ax: Axes | Sequence[Axes] | np.ndarray | None) -> np.ndarray:
     """One panel per data set: measured as points (with sigma), fitted as lines or crosses."""
-    import matplotlib.pyplot as plt
-
     with paper_style():
         if ax is None:
             size = (FIGURE_WIDTH, 0.45 * FIGURE_WIDTH * len(made.data))
-            ax = plt.subplots(len(made.data), 1, figsize=size, layout="constrained")[1]
+            ax = subplots(len(made.data), 1, figsize=size, layout="constrained")[1]
         panels = np.atleast_1d(np.asarray(ax, dtype=object)).ravel()
         for panel, (label, table) in zip(panels, made.data.items(), strict=True):
             (_modes if "mode" in table.dims else _histories)(panel, table)

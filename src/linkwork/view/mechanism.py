@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from linkwork.errors import ModelError
 from linkwork.results.scene import GROUND, Curve, Link, Scene, Shape
-from linkwork.view.style import COLOURS, FIGURE_WIDTH, INK, PAPER, QUIET, one_panel, paper_style
+from linkwork.view.style import COLOURS, FIGURE_WIDTH, INK, PAPER, QUIET, check_parts, one_panel, paper_style, subplots
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -73,8 +73,6 @@ def mechanism(
 
 def mechanisms(scenes: Sequence[Scene], titles: Sequence[str], *, view: str | None = None, ax: Any = None) -> Any:
     """Draw several scenes, one panel each, with a title each; the array of axes."""
-    import matplotlib.pyplot as plt
-
     if not len(scenes):
         raise ModelError("plot: there is nothing to draw.")
     shown = list(zip(scenes, titles, strict=True))[:MOST_PANELS]
@@ -85,7 +83,7 @@ def mechanisms(scenes: Sequence[Scene], titles: Sequence[str], *, view: str | No
             rows = -(-len(shown) // columns)
             size = (FIGURE_WIDTH, FIGURE_WIDTH * rows / columns)
             how = {"projection": "3d"} if space else {}
-            ax = plt.subplots(rows, columns, figsize=size, squeeze=False, subplot_kw=how)[1].ravel()
+            ax = subplots(rows, columns, figsize=size, squeeze=False, subplot_kw=how)[1].ravel()
         panels = np.atleast_1d(np.asarray(ax, dtype=object))
         if len(panels) < len(shown):
             raise ModelError(f"plot: there are {len(shown)} pictures, but ax has {len(panels)} axes; give as many.")
@@ -235,6 +233,7 @@ class Stage:
     """
 
     def __init__(self, scene: Scene, view: str | None, ax: Any, room: Points | None = None) -> None:
+        check_parts(len(scene.shapes) + len(scene.links) + len(scene.curves))
         self.scene = scene
         self.own_cloud = _cloud(scene)
         self.view = checked_view(view, scene, self.own_cloud)
@@ -246,11 +245,9 @@ class Stage:
         self.panel: Any = self._panel(ax)
 
     def _panel(self, ax: Any) -> Any:
-        import matplotlib.pyplot as plt
-
         if ax is None and self.space:
             size = (0.85 * FIGURE_WIDTH, 0.7 * FIGURE_WIDTH)
-            return plt.subplots(figsize=size, layout="constrained", subplot_kw={"projection": "3d"})[1]
+            return subplots(figsize=size, layout="constrained", subplot_kw={"projection": "3d"})[1]
         if ax is None:
             # as wide as the mechanism needs
             wide, high = np.ptp(self.cloud.reshape(-1, 3)[:, self.columns], axis=0) + 4 * self.sizes.ground

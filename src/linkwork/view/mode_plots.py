@@ -11,7 +11,7 @@ import numpy as np
 from linkwork.errors import ModelError
 from linkwork.units import ratio_unit
 from linkwork.view.animation import write_animation
-from linkwork.view.style import FIGURE_WIDTH, INK, labelled, one_panel, paper_style
+from linkwork.view.style import FIGURE_WIDTH, INK, labelled, one_panel, paper_style, subplots
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from linkwork.results.campbell import Campbell
     from linkwork.results.modes import Mode, Modes
     from linkwork.results.sensitivity import Sensitivity
+    from linkwork.view.player import Player
 
 __all__ = ["animate", "branch", "branches", "campbell", "sensitivity", "shapes"]
 
@@ -144,8 +145,8 @@ def campbell(made: Campbell, *, ax: Axes | None) -> Axes:
     return panel
 
 
-def animate(mode: Mode, path: str | Path, *, amplitude: Any, periods: int, speed: float) -> Path:
-    """The mechanism moving in the shape of a mode, as a file."""
+def animate(mode: Mode, path: str | Path | None, *, amplitude: Any, periods: int, speed: float) -> Path | Player:
+    """The mechanism moving in the shape of a mode, as a file or as its player."""
     return write_animation(mode.scene(amplitude=amplitude, periods=periods), path, speed=speed)
 
 
@@ -169,14 +170,12 @@ def shapes(modes: Modes, *, ax: Axes | np.ndarray | None) -> Axes | np.ndarray:
     """Shapes of the first modes as bars: how far each coordinate goes, against the one that goes farthest."""
     if not len(modes):
         raise ModelError(f"modes of '{modes.title}': there is none to draw.")
-    import matplotlib.pyplot as plt
-
     count = min(len(modes), MOST_BARS)
     names = list(modes.linear.all_coordinates)
     with paper_style():
         if ax is None:
             size = (FIGURE_WIDTH, 0.7 + 0.95 * count)
-            panels = plt.subplots(count, 1, figsize=size, layout="constrained", sharex=True, squeeze=False)[1][:, 0]
+            panels = subplots(count, 1, figsize=size, layout="constrained", sharex=True, squeeze=False)[1][:, 0]
         else:
             panels = np.atleast_1d(np.asarray(ax, dtype=object))
         for panel, mode in zip(panels, list(modes)[:count], strict=False):

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from linkwork.disk import replace_file
 from linkwork.errors import ModelError
 from linkwork.view.mechanism import plane_of
-from linkwork.view.style import FIGURE_WIDTH, INK, labelled, paper_style
+from linkwork.view.style import FIGURE_WIDTH, INK, check_parts, labelled, paper_style, subplots
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -328,10 +328,8 @@ def panels_for(
 ) -> NDArray[np.object_]:
     """Axes to draw into: the caller's, or new ones above each other."""
     if ax is None:
-        import matplotlib.pyplot as plt
-
         size = (FIGURE_WIDTH, height or (3.4 if count == 1 else 1.0 + 1.9 * count))
-        return np.asarray(plt.subplots(count, 1, sharex=sharex, squeeze=False, figsize=size)[1][:, 0])
+        return np.asarray(subplots(count, 1, sharex=sharex, squeeze=False, figsize=size)[1][:, 0])
     given = np.atleast_1d(np.asarray(ax, dtype=object)).ravel()
     if given.size != count:
         raise ModelError(f"{what}: this needs {count} axes, but ax has {given.size}.")
@@ -341,9 +339,7 @@ def panels_for(
 def _space(ax: Axes | None) -> Axes:
     """Axes with three dimensions."""
     if ax is None:
-        import matplotlib.pyplot as plt
-
-        panel: Axes = plt.figure(figsize=(5.4, 4.8)).add_subplot(projection="3d")
+        panel: Axes = subplots(figsize=(5.4, 4.8), subplot_kw={"projection": "3d"})[1]
         return panel
     if ax.name != "3d":
         raise ModelError("path: the motion is not in a plane, so ax must have the projection '3d', or plane be given.")
@@ -398,6 +394,7 @@ def _legend(panel: Axes, *, outside: bool) -> None:
 
 def _draw_lines(panel: Axes, time: NDArray[np.float64], lines: list[_Line], *, named: bool, outside: bool) -> None:
     """Curves against time, distinguished by a legend or, if they are many, by a colour scale."""
+    check_parts(len(lines))
     if len(lines) > MOST_NAMED_LINES:
         colours = _colour_scale(panel, [line.name for line in lines])
         for line, colour in zip(lines, colours, strict=True):

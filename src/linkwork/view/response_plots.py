@@ -9,7 +9,7 @@ import numpy as np
 
 from linkwork.units import format_unit
 from linkwork.view.mode_plots import stretches
-from linkwork.view.style import COLOURS, FIGURE_WIDTH, INK, QUIET, labelled, one_panel, paper_style
+from linkwork.view.style import COLOURS, FIGURE_WIDTH, INK, QUIET, labelled, one_panel, paper_style, subplots
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -57,14 +57,12 @@ def _names(made: FrequencyResponse, output: str | None, input: str | None) -> tu
 
 def bode(made: FrequencyResponse, output: str | None, input: str | None, *, ax: Axes | np.ndarray | None) -> np.ndarray:
     """Magnitude and phase against frequency, peaks marked; two panels."""
-    import matplotlib.pyplot as plt
-
     values = made.of(output, input)
     o, i, unit = _names(made, output, input)
     with paper_style():
         if ax is None:
             size = (FIGURE_WIDTH, 0.8 * FIGURE_WIDTH)
-            panels = plt.subplots(2, 1, figsize=size, layout="constrained", sharex=True, height_ratios=(3, 2))[1]
+            panels = subplots(2, 1, figsize=size, layout="constrained", sharex=True, height_ratios=(3, 2))[1]
         else:
             panels = np.atleast_1d(np.asarray(ax, dtype=object))
         panels[0].loglog(made.frequencies, np.abs(values))

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
+
+from linkwork.errors import ModelError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 __all__ = [
     "COLOURS",
@@ -18,10 +22,16 @@ __all__ = [
     "PAGE_WIDTH",
     "PAPER",
     "QUIET",
+    "check_parts",
     "labelled",
+    "off_screen",
     "one_panel",
     "paper_style",
+    "subplots",
 ]
+
+_off_screen: ContextVar[int | None] = ContextVar("off_screen", default=None)
+"""Off screen, how many parts a picture may have."""
 
 # widths in inches: a journal's column, its page, and what a notebook shows well
 COLUMN_WIDTH = 3.5
@@ -97,20 +107,60 @@ def _settings() -> dict[Any, Any]:
 
 @contextmanager
 def paper_style() -> Iterator[None]:
-    """Draw in linkwork's style inside a `with` block; everything is as before afterwards."""
-    import matplotlib
+    """Draw in linkwork's style inside a `with` block; the style is as before afterwards.
 
-    with matplotlib.rc_context(_settings()):
+    Only what was set here is set back. The first figure of a program chooses the backend inside of the block, and a notebook's
+    backend then makes Matplotlib interactive and sets parameters of its own: `rc_context` would undo that, and the pictures
+    of all later cells would not be shown.
+    """
+    from matplotlib import rcParams
+
+    ours = _settings()
+    before = {name: rcParams[name] for name in ours}
+    rcParams.update(ours)
+    ours = {name: rcParams[name] for name in ours}  # as Matplotlib keeps them
+    try:
         yield
+    finally:
+        rcParams.update({name: old for name, old in before.items() if rcParams[name] == ours[name]})
+
+
+@contextmanager
+def off_screen(most_parts: int) -> Iterator[None]:
+    """Draw without pyplot inside a `with` block: no window opens, and no notebook shows the figure by itself. Pictures of more
+    parts (bodies, curves) than this are not drawn, since that takes long."""
+    token = _off_screen.set(most_parts)
+    try:
+        yield
+    finally:
+        _off_screen.reset(token)
+
+
+def check_parts(count: int) -> None:
+    """Raise ModelError if a picture of this many bodies or curves would take long, and must not."""
+    most = _off_screen.get()
+    if most is not None and count > most:
+        raise ModelError(f"a small picture holds at most {most} bodies or curves, not {count}; draw it in full size.")
+
+
+def subplots(rows: int = 1, columns: int = 1, *, squeeze: bool = True, **how: Any) -> tuple[Figure, Any]:
+    """A new figure with panels, as `matplotlib.pyplot.subplots` makes it; its arguments."""
+    if _off_screen.get() is None:
+        import matplotlib.pyplot as plt
+
+        return plt.subplots(rows, columns, squeeze=squeeze, **how)
+    from matplotlib.figure import Figure
+
+    own = {name: how.pop(name) for name in ("figsize", "layout") if name in how}
+    figure = Figure(**own)
+    return figure, figure.subplots(rows, columns, squeeze=squeeze, **how)
 
 
 def one_panel(ax: Axes | None, height: float = 0.62, width: float = 1.0) -> Axes:
     """The caller's axes, or new ones; width and height against the width of a figure."""
     if ax is not None:
         return ax
-    import matplotlib.pyplot as plt
-
-    return plt.subplots(figsize=(width * FIGURE_WIDTH, height * FIGURE_WIDTH), layout="constrained")[1]
+    return subplots(figsize=(width * FIGURE_WIDTH, height * FIGURE_WIDTH), layout="constrained")[1]
 
 
 def labelled(name: str, unit: str) -> str:

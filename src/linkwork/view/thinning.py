@@ -25,17 +25,20 @@ LARGE_RATE = 60.0
 LARGE_FRAMES = 6000
 
 
-def is_large(time: NDArray[np.float64], scene_at: SceneAt) -> bool:
-    """Whether a file with all samples would be large."""
+def is_large(time: NDArray[np.float64], scene_at: SceneAt, large: float | None = None) -> bool:
+    """Whether a file with all samples would be larger than this [bytes], by default 20 MB."""
     one = scene_at(np.zeros(1, dtype=np.intp))
     size = len(one.bodies) * BYTES_PER_POSE + sum(c.points.shape[1] for c in one.curves) * BYTES_PER_POINT
-    return time.size * size > LARGE_BYTES
+    return time.size * size > (LARGE_BYTES if large is None else large)
 
 
-def kept_samples(time: NDArray[np.float64], scene_at: SceneAt, fps: float | None) -> NDArray[np.intp]:
-    """The indices of the samples that go into a file: at most `fps` per second, by default all unless they are many."""
+def kept_samples(
+    time: NDArray[np.float64], scene_at: SceneAt, fps: float | None, large: float | None = None
+) -> NDArray[np.intp]:
+    """The indices of the samples that go into a file: at most `fps` per second, by default all unless the file would be larger
+    than `large` [bytes]."""
     rate, most = fps or math.inf, time.size
-    if fps is None and is_large(time, scene_at):
+    if fps is None and is_large(time, scene_at, large):
         rate, most = LARGE_RATE, LARGE_FRAMES
     duration = float(time[-1] - time[0])
     return thinned(time, max(1.0 / rate, duration / (most - 2) if most < time.size else 0.0))

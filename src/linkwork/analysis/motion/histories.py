@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from linkwork import arguments
 from linkwork.analysis.forces.reactions import Wrenches
 from linkwork.analysis.motion.evaluation import Evaluation
 from linkwork.analysis.motion.origin import origin_of
 from linkwork.analysis.motion.scene import scene_of
 from linkwork.analysis.validity import warn_of_large_deflections
-from linkwork.arguments import sample_indices
 from linkwork.errors import ModelError, nearest
 from linkwork.frozen import read_only
 from linkwork.results.labelled import time_coordinates
@@ -54,7 +54,7 @@ def scene(run: Run) -> Scene:
 
 def scene_at(run: Run, samples: Sequence[int] | np.ndarray) -> Scene:
     """Implements `Run.scene_at`."""
-    index = sample_indices(samples, len(run.time))
+    index = arguments.samples(samples, "scene_at: samples", len(run.time))
     if "scene" in vars(run):
         return run.scene.take(index)
     return origin_of(run, "scene").histories.scene_at(index)

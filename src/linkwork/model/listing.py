@@ -1,0 +1,125 @@
+"""A model in words: the tree of its bodies on their joints, with masses and degrees of freedom, and what else belongs to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from linkwork.errors import ModelError
+from linkwork.model.beams import Beam
+from linkwork.model.bodies import Body
+from linkwork.model.item import Item
+from linkwork.model.joints import Joint
+
+if TYPE_CHECKING:
+    from linkwork.model.model import Connection, Model
+
+__all__ = ["Listing", "parts", "text"]
+
+MOST_ROWS = 30  # bodies that are listed
+MOST_NAMES = 12  # of closures, forces and sensors each
+COLUMNS = ("body", "shape", "mass [kg]", "on joint", "type", "degrees of freedom")
+
+
+class Listing(NamedTuple):
+    """A model in words: a headline, a table with a row for each body along the tree, and lines that belong below it."""
+
+    headline: str
+    columns: tuple[str, ...]
+    rows: list[tuple[str, ...]]
+    below: list[str]
+
+
+def _headline(model: Model) -> str:
+    """Numbers of bodies and degrees of freedom, and the whole mass."""
+    free = sum(_freedom(c)[0] for c in model.connections)
+    masses = [_mass(c.body) for c in model.connections]
+    heavy = f", {sum(m for m in masses if m is not None):.6g} kg" if None not in masses and masses else ""
+    text = f"{model.name}: {_counted(len(masses), 'body', 'bodies')}{heavy}, {_counted(free, 'degree')} of freedom"
+    if model.closures:
+        text += f" in the tree, {_counted(len(model.closures), 'closure')} (mobility() counts what is left)"
+    return text
+
+
+def _rows(model: Model) -> tuple[list[tuple[str, ...]], int]:
+    """The first bodies along the tree, and how many more there are."""
+    children: dict[str | None, list[Connection]] = {}
+    for c in model.connections:
+        children.setdefault(None if c.to.body is None else c.to.body.name, []).append(c)
+    found: list[tuple[str, ...]] = []
+    # (connection, what stands before its branch, whether it is the last child); a stack, since chains may be long
+    waiting = [*_marked(children.get(None, []), "")]
+    while waiting and len(found) < MOST_ROWS:
+        c, before, last = waiting.pop()
+        found.append(_row(c, before + ("└ " if last else "├ ")))
+        waiting += _marked(children.get(c.body.name, []), before + ("  " if last else "│ "))
+    return found, len(model.connections) - len(found)
+
+
+def _tails(model: Model) -> list[str]:
+    """Closures, forces and sensors by name, one line for each kind."""
+    named: dict[str, Iterable[Item]] = {
+        "closures": [c.joint for c in model.closures],
+        "forces": model.forces,
+        "sensors": model.sensors,
+    }
+    return [f"{what}: {_names(list(items))}" for what, items in named.items() if items]
+
+
+def parts(model: Model) -> Listing:
+    """The model in parts, for a notebook."""
+    shown, more = _rows(model)
+    below = [f"… and {_counted(more, 'more body', 'more bodies')}"] if more else []
+    return Listing(_headline(model), COLUMNS, shown, below + _tails(model))
+
+
+def text(model: Model) -> str:
+    """The model as text, for `print(model)`."""
+    words = parts(model)
+    table = [words.columns, ("ground", *[""] * (len(words.columns) - 1)), *words.rows] if words.rows else []
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    lines = ["  ".join(f"{cell:<{w}}" for cell, w in zip(row, widths, strict=True)).rstrip() for row in table]
+    return "\n".join([words.headline, *lines, *words.below])
+
+
+def _marked(own: list[Connection], before: str) -> Iterator[tuple[Connection, str, bool]]:
+    """Children of a body, the first one last, as a stack gives them back."""
+    for k in reversed(range(len(own))):
+        yield own[k], before, k == len(own) - 1
+
+
+def _row(c: Connection, branch: str) -> tuple[str, ...]:
+    """The cells of a body's row; `branch` draws its place in the tree."""
+    mass = _mass(c.body)
+    free, driven = _freedom(c)
+    freedom = f"{free}, and {driven} prescribed" if driven else str(free)
+    heavy = "?" if mass is None else f"{mass:.6g}"
+    return branch + c.body.name, type(c.body).__name__, heavy, c.joint.name, type(c.joint).__name__, freedom
+
+
+def _freedom(c: Connection) -> tuple[int, int]:
+    """Degrees of freedom of a joint and of the shapes of a beam on it: those that are free, those that are prescribed."""
+    shapes = c.body.pieces * len(c.body.directions()) if isinstance(c.body, Beam) else 0
+    driven = _driven(c.joint)
+    return len(c.joint.rates) - driven + shapes, driven
+
+
+def _driven(joint: Joint) -> int:
+    return sum(along.motion is not None for along in joint.along())
+
+
+def _mass(body: Body) -> float | None:
+    """Mass of a body with what is attached to it [kg]; None if a parameter that it follows from is missing."""
+    try:
+        return float(body.own_inertia()[0]) + sum(float(a.mass) for a in body._attached)
+    except (ModelError, TypeError):
+        return None
+
+
+def _names(items: list[Item]) -> str:
+    some = ", ".join(f"{i.name} ({type(i).__name__})" for i in items[:MOST_NAMES])
+    return some + (f", … and {len(items) - MOST_NAMES} more" if len(items) > MOST_NAMES else "")
+
+
+def _counted(n: int, one: str, many: str = "") -> str:
+    return f"{n} {one if n == 1 else many or one + 's'}"

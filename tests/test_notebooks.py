@@ -1,0 +1,74 @@
+"""Notebooks: every plot appears in its own cell, and the notebooks of the documentation run and are stored without outputs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import nbclient
+import nbformat
+import pytest
+
+ROOT = Path(__file__).parents[1]
+STORED = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
+
+
+def executed(cells: list[str], folder: Path) -> list[Any]:
+    """The cells of a notebook that was executed in a kernel process of its own."""
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in cells])
+    nbclient.NotebookClient(
+        book, timeout=300, kernel_name="python3", resources={"metadata": {"path": folder}}
+    ).execute()
+    return list(book.cells)
+
+
+def pictures(cell: Any) -> int:
+    """How many figures a cell shows."""
+    return sum("image/png" in output.get("data", {}) for output in cell.outputs)
+
+
+def test_every_plot_appears_in_its_own_cell(tmp_path: Path) -> None:
+    cells = executed(
+        [
+            "import linkwork as lw\nrun = lw.library.simple_pendulum().simulate(1.0, start={'pivot': 0.3})",
+            "run.plot();",
+            "run.plot_energy();",
+            "import matplotlib.pyplot as plt\nplt.plot([0, 1]);",
+            "run",
+            "run.show(0.5);",
+        ],
+        tmp_path,
+    )
+    assert [pictures(cell) for cell in cells] == [0, 1, 1, 1, 0, 1]
+
+
+def test_there_are_five_notebooks_that_the_documentation_names() -> None:
+    page = (ROOT / "docs" / "notebooks.md").read_text(encoding="utf-8")
+    assert sorted(path.stem for path in STORED) == ["control", "first-steps", "mechanism", "paper", "vibration"]
+    for path in STORED:
+        assert f"(notebooks/{path.name})" in page
+
+
+@pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
+def test_a_notebook_is_stored_without_outputs(path: Path) -> None:
+    book = nbformat.read(path, as_version=4)
+    nbformat.validate(book)
+    code = [cell for cell in book.cells if cell.cell_type == "code"]
+    assert all(cell.outputs == [] and cell.execution_count is None for cell in code)
+    assert any("assert " in cell.source for cell in code)  # a check against something known
+    assert path.read_text(encoding="utf-8") == nbformat.writes(book, indent=1) + "\n"
+
+
+@pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
+def test_a_notebook_runs(path: Path, tmp_path: Path) -> None:
+    """Without an error, and every cell that ends in a model, a result or a plot shows it."""
+    book = nbformat.read(path, as_version=4)
+    code = [cell.source for cell in book.cells if cell.cell_type == "code"]
+    for cell in executed(code, tmp_path):
+        last = cell.source.splitlines()[-1]
+        if last.startswith(("run.plot", "answer.plot")):
+            assert pictures(cell) == 1
+        elif ".animate(" in last:
+            assert any("<iframe" in output.data.get("text/html", "") for output in cell.outputs)
+        elif last in ("m", "model", "run", "modes", "linear", "rest", "regulator", "answer", "run.reactions"):
+            assert any("<svg" in output.data.get("text/html", "") for output in cell.outputs)
