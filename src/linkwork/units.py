@@ -245,7 +245,8 @@ def base_amount(text: str, *, what: str) -> tuple[float, dict[str, int]]:
             raise _ProblemError("does not begin with a number")
         powers = _powers(text[match.end() :].strip())
         value = _scaled(_number(match[0]), _in_base_units(powers))
-        return value, {_BASE[name]: power for name, power in _dimensions(powers)}
+        above_first = sorted(_dimensions(powers), key=lambda known: known[1] < 0)  # kg*m^-1, as people write it
+        return value, {_BASE[name]: power for name, power in above_first}
     except _ProblemError as problem:
         raise UnitError(f"{what} {_shown(text)} {problem}.") from None
 
