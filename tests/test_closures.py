@@ -1092,7 +1092,7 @@ def moved(s: lw.System, q: np.ndarray, d: np.ndarray) -> np.ndarray:
     from linkwork.kernels.constraint_residuals import displace
 
     out = np.zeros(s.nq)
-    displace(s.tables, q, d, s.work(), out)
+    displace(s.tables, q.copy(), d.copy(), s.work(), out)
     return out
 
 

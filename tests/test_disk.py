@@ -48,7 +48,7 @@ def test_a_full_disk_is_one_sentence(name: str, tmp_path: Path) -> None:
     run = lw.library.double_pendulum().simulate(1.0, samples=500, start={"joint1": 0.5})
     fill()
     try:
-        run.save(sys.argv[1])
+        run.save(sys.argv[1], keep="all")
     except lw.FileError as error:
         print(error)
     """)

@@ -397,7 +397,7 @@ def test_the_command_line_runs_them(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     told = json.loads(call(app, ["phases", "rope.yaml", "--out", "r", "--json"], catch_exceptions=False).stdout)
     assert [p["name"] for p in told["phases"]] == ["swing", "phase 2", "phase 3", "phase 4", "phase 5"]
     assert told["phases"][1]["changes"] == "lock joint2"
-    assert sorted(p.name for p in Path("r").iterdir()) == ["animation.html", "phases.nc"]
+    assert sorted(p.name for p in Path("r").iterdir()) == ["animation.html", "coordinates.png", "phases.nc"]
     kept, read = lw.load("r/phases.nc"), read_text(ROPE)
     own = read.model.simulate_phases(**read.analyses[0].options, start=read.start)
     assert len(kept.runs) == 5

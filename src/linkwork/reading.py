@@ -236,7 +236,7 @@ def _row(kind: Kind, value: Any, what: str) -> Any:
     """Numbers one after the other; a grid may be one number."""
     read = _numbers(value, what)
     if kind.name == "grid" and not isinstance(read, Mapping | str) and levels(read) == 0:
-        return [read]
+        return read
     if isinstance(read, Mapping) or levels(read) != 1:
         wanted = "two different values" if kind.name == "range" else "a row of numbers"
         raise ModelError(f"{what} is {shown(value)}; give {wanted}.")
