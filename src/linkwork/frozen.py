@@ -97,7 +97,10 @@ def own_copy(value: Any) -> Any:
         return read_only(value.copy())
     if isinstance(value, list | tuple):
         return tuple(own_copy(x) for x in value)
-    return copy.deepcopy(value)  # arrays with labels or units
+    try:
+        return copy.deepcopy(value)  # arrays with labels or units
+    except TypeError:  # no data: who takes it says so
+        return value
 
 
 class Owning:
