@@ -21,8 +21,10 @@ import sys
 import tempfile
 from pathlib import Path
 
+from linkwork.kernels.jit import BASELINE, MAGIC
+
 ROOT = Path(__file__).resolve().parents[1]
-BASELINE = {"NUMBA_CPU_NAME": "x86-64-v3", "NUMBA_CPU_FEATURES": "", "NUMBA_DISABLE_INTEL_SVML": "1"}
+FOR_BASELINE = {"NUMBA_CPU_NAME": BASELINE, "NUMBA_CPU_FEATURES": "", "NUMBA_DISABLE_INTEL_SVML": "1"}
 TAG = f"cp{sys.version_info[0]}{sys.version_info[1]}"
 PLATFORM = "manylinux_2_17_x86_64"  # machine code of kernels calls nothing but libm and what Numba brings
 
@@ -50,7 +52,7 @@ def main() -> None:
 
 def compile_kernels(tree: Path, kernels: Path) -> None:
     """Let `linkwork warm` fill a folder with kernels of the sources in a tree."""
-    environment = os.environ | BASELINE | {"PYTHONPATH": str(tree / "src"), "LINKWORK_CACHE_DIR": str(kernels)}
+    environment = os.environ | FOR_BASELINE | {"PYTHONPATH": str(tree / "src"), "LINKWORK_CACHE_DIR": str(kernels)}
     subprocess.run([sys.executable, "-c", "from linkwork.cli import main; main()", "warm"], env=environment, check=True)
 
 
@@ -74,8 +76,6 @@ def without_paths(content: bytes) -> bytes:
 
     Numba writes where an error would be raised into the machine code; lengths stay, so that nothing else changes.
     """
-    from linkwork.kernels.jit import MAGIC
-
     data = content[len(MAGIC) + 32 :]
     for folder in sorted({sys.prefix, sys.base_prefix, str(ROOT)}, key=len, reverse=True):
         name = folder.encode()

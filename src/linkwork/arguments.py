@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.errors import ModelError, shown
+from linkwork.units import levels
 
 
 def cores() -> int:
@@ -44,7 +45,7 @@ def mapping(value: Any, what: str, example: str) -> dict[str, Any]:
 
 def numbers(value: Any, what: str, least: int = 1) -> list[Any]:
     """The values of a one-dimensional sequence, not yet converted from quantities with units."""
-    if isinstance(value, str) or np.ndim(value) != 1 or len(value) < least:
+    if isinstance(value, str) or levels(value) != 1 or len(value) < least:
         raise ModelError(f"{what} is {value!r}; give a row of numbers, {WORDS.get(least, least)} or more.")
     return list(value)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork import arguments
 from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
 from linkwork.results.ordered import Ordered
@@ -261,7 +262,7 @@ def _dataset(title: str, modes: tuple[ExactMode, ...], samples: int) -> xr.Datas
     import xarray as xr
 
     beams, joints = list(modes[0].beams), list(modes[0].joints)
-    along = np.linspace(0.0, 1.0, samples)
+    along = np.linspace(0.0, 1.0, arguments.whole(samples, "to_dataset: samples", 2))
     shapes = [[m.beams[b] for b in beams] for m in modes]
     return xr.Dataset(
         {

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Self, overload
 
 import numpy as np
 
+from linkwork import arguments
 from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
 from linkwork.frozen import frozen, kept_property, read_only
@@ -478,15 +479,17 @@ class Run(Result):
         """
         from linkwork.results.store import save, save_state
 
-        if isinstance(keep, str) and keep != "all":
-            raise ModelError(f"save: keep is '{keep}'; give a list of names out of {', '.join(self.kinds)}, or 'all'.")
-        unknown = [] if keep is None or isinstance(keep, str) else [k for k in keep if k not in self.kinds]
+        everything = isinstance(keep, str) and keep == "all"
+        names = [] if everything else arguments.names(keep, "save: keep", self.kinds[0]) or []
+        unknown = [k for k in names if k not in self.kinds]
         if unknown:
-            raise ModelError(f"save: keep names '{unknown[0]}'; the arrays are {', '.join(self.kinds)}.")
-        origin = None if isinstance(keep, str) else self.kept_origin()
+            raise ModelError(
+                f"save: keep names '{unknown[0]}'; the arrays are {', '.join(self.kinds)}, or write 'all'."
+            )
+        origin = None if everything else self.kept_origin()
         if origin is None:
             return save(self, Path(path))
-        kept = {k: self.array(k) for k in dict.fromkeys((*STATES, *(k for k in self.kinds if k in (keep or ()))))}
+        kept = {k: self.array(k) for k in dict.fromkeys((*STATES, *(k for k in self.kinds if k in names)))}
         own = {f.name: getattr(self, f.name) for f in dataclasses.fields(self) if f.name not in ("reactions", "origin")}
         wrenches = {k: x for k, x in kept.items() if k in WRENCHES}
         arrays = {k: x for k, x in kept.items() if k not in WRENCHES and k not in STATES}
