@@ -269,3 +269,26 @@ def test_four_hinges_of_a_four_bar() -> None:
     smooth = four_hinges(friction, 1e-4).simulate([0.0, 0.5, 1.0], start=start, guess=guess, rtol=1e-9, method="radau")
     assert_abs(run.q.values[1:3], smooth.q.values[1:], 5e-4)
     assert_abs(run.v.values[3], 0.0, 1e-15)
+
+
+def test_equilibrium_where_friction_holds_everything() -> None:
+    """The state where friction is not needed comes back, as stable and held, where no linear model could move."""
+    ball = lw.Model("ball")
+    ball.add(lw.RigidBody("bob", mass=1.0, centre=(0, 0, -1.0), inertia=(0.1, 0.1, 0.1)), lw.Ball("j", friction=0.2))
+    rest = ball.equilibrium()
+    assert rest.stable
+    assert rest.held == ("j.wx", "j.wy", "j.wz")
+    four = lw.library.four_bar()
+    free = four.equilibrium()
+    assert free.held == ()
+    for joint in four.joints:
+        joint.friction = 0.3
+    rest = four.equilibrium()
+    assert_abs(rest.positions, free.positions, 1e-9)
+    assert rest.stable and set(rest.held) == {j.name for j in four.joints}
+    assert "held by friction" in rest.message
+    for joint in four.joints[1:]:
+        joint.friction = 0.0
+    assert four.equilibrium().held == (four.joints[0].name,)
+    with pytest.raises(lw.ModelError, match=f"cannot move: '{four.joints[0].name}' is held by friction"):
+        four.equilibrium().linearize()

@@ -53,6 +53,7 @@ class Equilibrium(Result):
             and the linear model says nothing about stability.
         iterations: of the search.
         others: why other equilibria are likely, in words; empty where nothing points to them.
+        held: degrees of freedom that dry friction or a rigid stop keeps at rest; they do not move in the linear model.
         system: the compiled model; None in an equilibrium that was loaded.
     """
 
@@ -80,6 +81,7 @@ class Equilibrium(Result):
     singular: bool
     iterations: int
     others: str = ""
+    held: tuple[str, ...] = ()
     system: System | None = dataclasses.field(default=None, metadata=REFERENCE)
 
     @property
@@ -186,7 +188,10 @@ class Equilibrium(Result):
     @property
     def message(self) -> str:
         """Whether it is stable."""
-        return f"unstable: something grows at {self.growth:.4g} 1/s" if self.stable is False else WORDS[self.stable]
+        if self.stable is False:
+            return f"unstable: something grows at {self.growth:.4g} 1/s"
+        held = ", ".join(f"'{name}'" for name in self.held)
+        return WORDS[self.stable] + (f", with {held} held by friction or a stop" if held else "")
 
     def table(self) -> pd.DataFrame:
         """Coordinates with their units."""
@@ -203,6 +208,7 @@ class Equilibrium(Result):
             "stable": self.stable,
             "growth": None if self.singular else self.growth,
             "others": self.others,
+            "held": self.held,
             "inputs": self.inputs,
             "drives": self.drives,
             "residual": self.residual,

@@ -241,6 +241,7 @@ class Solver:
             singular=is_singular(self.balance, self.search, here),
             iterations=found.iterations,
             others=found.others,
+            held=tuple(labels.v[k] for k in np.flatnonzero(s.held_at(at.q, at.v, at.inputs, t=at.t))),
             system=s,
         )
 
@@ -289,7 +290,9 @@ def point_of(equilibrium: Equilibrium) -> Point:
 
 def growth_at(equilibrium: Equilibrium) -> float:
     """The largest growth rate of the linear model [1/s]; 0 where nothing grows."""
-    return fastest_growth(*eigenvalues(equilibrium.linearize(outputs=())))
+    system = equilibrium.required(equilibrium.system, "growth rate")
+    driven = np.isin(np.arange(system.nv), equilibrium.driven)
+    return fastest_growth(*eigenvalues(Linearizer(system).linearize(equilibrium.point, driven, outputs=())))
 
 
 def reactions_at(equilibrium: Equilibrium) -> Reactions:

@@ -17,7 +17,7 @@ import scipy
 from linkwork.analysis.equilibrium.equilibrium import Solver
 from linkwork.analysis.equilibrium.parameter import Parameter, solver_for
 from linkwork.analysis.interruption import Interruption, complete
-from linkwork.analysis.linear.linearize import Linearizer, held_mask
+from linkwork.analysis.linear.linearize import held_mask, linearize_about
 from linkwork.analysis.progress import Progress
 from linkwork.arguments import mapping, names, numbers, text
 from linkwork.errors import ModelError
@@ -122,7 +122,7 @@ class ModeTracker:
         solver = self.solver
         point = solver.search.least(solver.search.evaluate(q))
         held = held_mask(solver.system, solver.frame.driven, self.free)
-        linear = Linearizer(solver.system).linearize(point.at, held, outputs=())
+        linear = linearize_about(solver.system, point.at, held, outputs=())
         found = linear.modes()
         mass = solver.balance.mass(point.at.q)
         shapes = np.array([m.coordinates for m in found]).reshape(len(found), solver.system.nv)

@@ -18,7 +18,7 @@ the other side they are inputs: position, speed and acceleration of a drive.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import scipy
@@ -51,9 +51,22 @@ def linearize_equilibrium(
     driven = np.zeros(system.nv, bool)
     driven[list(equilibrium.driven)] = True
     held = held_mask(system, driven, free)
-    return Linearizer(system).linearize(
-        equilibrium.point, held, coordinates=coordinates, inputs=inputs, outputs=outputs
+    return linearize_about(
+        system, equilibrium.point, held, coordinates=coordinates, inputs=inputs, outputs=outputs
     )
+
+
+def linearize_about(system: System, at: Point, held: np.ndarray, **options: Any) -> LinearModel:
+    """`Linearizer.linearize`, refused where dry friction and rigid stops leave nothing that moves."""
+    linear = Linearizer(system).linearize(at, held, **options)
+    sticking = linear.held & ~held
+    if not len(linear.K) and sticking.any():
+        name = system.labels.v[int(np.argmax(sticking))]
+        raise ModelError(
+            f"linearize: model '{system.model.name}' cannot move: '{name}' is held by friction or a stop; give a joint "
+            "friction_speed, or stop_stiffness, or take the friction of a joint without them away, for a linear model there."
+        )
+    return linear
 
 
 def held_mask(system: System, driven: np.ndarray, free: Sequence[str]) -> np.ndarray:
@@ -107,14 +120,7 @@ class Linearizer:
         """The linear model about a state that satisfies the equations of motion; `held` degrees of freedom do not move, nor do
         those that dry friction or a rigid stop holds."""
         b, s = self.balance, self.system
-        sticking = s.held_at(at.q, at.v, at.inputs, t=at.t)
-        held = held | sticking
-        if sticking.any() and held.all():
-            name = s.labels.v[int(np.argmax(sticking))]
-            raise ModelError(
-                f"linearize: model '{s.model.name}' cannot move: '{name}' is held by friction or a stop; give friction_speed, "
-                "or stop_stiffness, for a linear model there."
-            )
+        held = held | s.held_at(at.q, at.v, at.inputs, t=at.t)
         coordinates = names(coordinates, "linearize: coordinates")
         inputs, outputs = names(inputs, "linearize: inputs", "torque"), names(outputs, "linearize: outputs")
         b.work.where[1] = 0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.analysis.equilibrium.residuals import BALANCED, Balance, Point
-from linkwork.analysis.linear.linearize import Linearizer
+from linkwork.analysis.linear.linearize import linearize_about
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import evaluate as K
@@ -92,4 +92,4 @@ def _about(
     balance = Balance(system)
     pull = np.abs(balance.mass(q) @ a * balance.displacement_scale).max(initial=0.0)
     still = not v.any() and bool(pull <= BALANCED * balance.force_scale(at))
-    return Linearizer(system).linearize(at, held, steady=still, **options)
+    return linearize_about(system, at, held, steady=still, **options)
