@@ -285,7 +285,8 @@ def test_equilibrium_where_friction_holds_everything() -> None:
         joint.friction = 0.3
     rest = four.equilibrium()
     assert_abs(rest.positions, free.positions, 1e-9)
-    assert rest.stable and set(rest.held) == {j.name for j in four.joints}
+    assert rest.stable
+    assert set(rest.held) == {j.name for j in four.joints}
     assert "held by friction" in rest.message
     for joint in four.joints[1:]:
         joint.friction = 0.0

@@ -8,7 +8,7 @@ from linkwork.kernels.bearings import CONVERGED, ITERATIONS, renew_bearings
 from linkwork.kernels.closures import closure_power, cut_forces, row_springs
 from linkwork.kernels.control import control_rates, feed_back
 from linkwork.kernels.forces import clear_loads, element_forces, joint_forces
-from linkwork.kernels.holds import guard_holds, release_one
+from linkwork.kernels.holds import CHANGES, change_one, guard_holds
 from linkwork.kernels.isotropic import align_slips
 from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, take_state
@@ -63,6 +63,21 @@ def load(sys, user, t, w):
 
 
 @shared
+def settle(sys, holds, w):
+    """Accelerations for which nothing sticks or slides in contradiction to itself; a status."""
+    for changes in range(CHANGES * sys.count[L.N_HOLDS] + 1):
+        status = solve_sets(sys, sys.loops, holds, sys.absolute, w)
+        if status == L.OK:
+            status = align_slips(sys, sys.loops, holds, sys.absolute, w)
+        if status != L.OK or not change_one(sys, holds, changes, w):
+            return status
+        status = choose_leaders(sys, sys.loops, holds, w)
+        if status != L.OK:
+            return status
+    return L.UNSETTLED
+
+
+@shared
 def solve_with_friction(sys, holds, bearings, w):
     """Accelerations, found again until nothing that is held needs more than what holds it can give, and until friction that
     depends on loads fits them; a status."""
@@ -71,12 +86,7 @@ def solve_with_friction(sys, holds, bearings, w):
     if status != L.OK:
         return status
     for iteration in range(ITERATIONS):
-        for _ in range(2 * sys.count[L.N_HOLDS] + 1):
-            status = solve_sets(sys, sys.loops, holds, sys.absolute, w)
-            if status == L.OK:
-                status = align_slips(sys, sys.loops, holds, sys.absolute, w)
-            if status != L.OK or not release_one(sys, holds, w):
-                break
+        status = settle(sys, holds, w)
         if status == L.OK:
             status = share_friction(sys, sys.loops, holds, sys.absolute, w)
         if bearings is None or status != L.OK:

@@ -2,26 +2,32 @@
 
 A held degree of freedom has no acceleration, and the recursion finds the force that this takes. Friction can give any force up
 to its limit at rest, a stop any that pushes. Where modes are not given (in single evaluations, and at the start of a smooth
-piece of a run), all that may hold do so at first; then the one whose force lies farthest beyond what it can give is let go,
-until none is left. For friction whose limits do not depend on loads this is the solution of a convex problem (Moreau), so
-accelerations are unique.
+piece of a run), all that may hold do so at first. Then what contradicts itself is changed, one at a time: what is held by more
+than can be given is let go, and what was let go but would be accelerated against its direction is held again. For friction
+whose limits do not depend on loads this is a convex problem (Moreau), so accelerations are unique, and these are the principal
+pivots of its linear complementarity problem: the worst first, and if that has not settled after a while, the one of least index
+(Murty 1974), which does.
 """
 
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.isotropic import begin_to_slide_isotropic, isotropic_hold, note_direction
-from linkwork.kernels.jit import shared
-from linkwork.kernels.set_valued import sticking_friction
-from linkwork.kernels.sticking import (
-    begin_to_slide,
-    force_to_hold,
-    is_moved,
-    limit_at_rest,
-    limit_of_set,
-    rests,
-    slide_with,
+from linkwork.kernels.isotropic import (
+    begin_to_slide_isotropic,
+    isotropic_hold,
+    note_direction,
+    rests_after_all,
+    starts,
+    stop_isotropic,
 )
+from linkwork.kernels.jit import shared
+from linkwork.kernels.limit_analysis import limit_at_rest
+from linkwork.kernels.set_valued import sticking_friction
+from linkwork.kernels.sticking import excess_of_friction, open_mobility, rests, slide_set, stick_again
+
+REVERSED = 1e-9  # acceleration against the direction of sliding, relative to what friction can give, that is not rounding
+WORST_FIRST = 4  # changes per switch that may hold, before those of least index come first
+CHANGES = 12  # and before it is given up
 
 
 @shared
@@ -35,7 +41,7 @@ def push_of_stop(sys, s, k, w):
 
 
 @shared
-def excess(sys, holds, s, w):
+def excess(sys, s, w):
     """How far beyond what switch s can give the force lies that holds its degree of freedom; negative if it lies within."""
     k = sys.switch_i[s, L.W_DOF]
     if w.mode[s] >= 0:
@@ -46,10 +52,29 @@ def excess(sys, holds, s, w):
         return -1.0
     if sys.switch_i[s, L.W_COUNT] > 1:
         return (isotropic_hold(sys, s, w) - limit_at_rest(sys, s, w)).real
-    if w.held[k] == 0:  # it follows another
-        return limit_at_rest(sys, s, w).real if is_moved(sys.loops, s, k, w) else -1.0
-    f = force_to_hold(sys.loops, s, k, w).real
-    return (f if f > 0.0 else -f) - limit_of_set(sys, sys.loops, holds, s, w).real
+    return excess_of_friction(sys, sys.loops, s, k, w).real
+
+
+@shared
+def reversal(sys, s, w):
+    """How fast, as a force on the joint alone, switch s is accelerated against the direction in which it was let go; negative
+    if it is not."""
+    k = sys.switch_i[s, L.W_DOF]
+    if w.mode[s] >= 0 or w.v[k].real != 0.0:
+        return -1.0
+    if sys.switch_i[s, L.W_KIND] == L.RIGID:
+        x = w.q[sys.dof_i[k, L.D_Q]].real
+        if w.law[s] != L.APART or (x != sys.dof[k, L.STOP_LOW].real and x != sys.dof[k, L.STOP_HIGH].real):
+            return -1.0
+        a = w.a[k].real if x == sys.dof[k, L.STOP_HIGH].real else -w.a[k].real
+        return a / open_mobility(sys, k, w).real
+    if w.law[s] == L.STICK:
+        return -1.0
+    limit = limit_at_rest(sys, s, w).real
+    if sys.switch_i[s, L.W_COUNT] > 1:
+        return limit if starts(sys, s, w) and rests_after_all(sys, s, w) else -1.0
+    a = -w.a[k].real if w.law[s] == L.SLIP_UP else w.a[k].real
+    return a / open_mobility(sys, k, w).real - REVERSED * limit
 
 
 @shared
@@ -63,30 +88,62 @@ def part_from_stop(sys, s, k, w):
 
 
 @shared
-def release_one(sys, holds, w):
-    """Let go the worst of those whose force is beyond what they can give, where modes are not given; whether there was one."""
-    if holds is None:
-        return False
-    worst, which = 0.0, -1
-    for n in range(holds.switch.shape[0]):
-        s = holds.switch[n]
-        x = excess(sys, holds, s, w)
-        if x > worst:
-            worst, which = x, s
-    if which < 0:
-        return False
-    k = sys.switch_i[which, L.W_DOF]
+def hold_again(sys, s, w):
+    """Hold what was let go."""
+    k = sys.switch_i[s, L.W_DOF]
+    if sys.switch_i[s, L.W_KIND] == L.RIGID:
+        w.law[s] = L.RESTS_HIGH if w.q[sys.dof_i[k, L.D_Q]].real == sys.dof[k, L.STOP_HIGH].real else L.RESTS_LOW
+        w.held[k] = 1
+        w.a[k] = 0.0
+        s = sys.dof_i[k, L.D_FRICTION]
+        if s < 0 or w.law[s] == L.STICK:
+            return
+    if sys.switch_i[s, L.W_COUNT] > 1:
+        stop_isotropic(sys, s, w)
+    else:
+        stick_again(sys, s, k, w)
+
+
+@shared
+def let_go(sys, holds, s, w):
+    """Let go what is held by more than can be given, and all that goes with it."""
+    k = sys.switch_i[s, L.W_DOF]
     f = sys.dof_i[k, L.D_FRICTION]
-    if sys.switch_i[which, L.W_KIND] == L.RIGID:
-        part_from_stop(sys, which, k, w)
+    if sys.switch_i[s, L.W_KIND] == L.RIGID:
+        part_from_stop(sys, s, k, w)
     if f >= 0 and w.law[f] == L.STICK:
         if sys.switch_i[f, L.W_COUNT] > 1:
             begin_to_slide_isotropic(sys, f, w)
         else:
-            up = not w.drive[k].real > 0.0 if w.held[k] == 1 else w.a[k].real > 0.0
-            slide_with(sys, sys.loops, holds, f, up, w)
-            begin_to_slide(sys, f, k, up, w)
-    w.held[k] = 0
+            slide_set(sys, sys.loops, holds, f, w)
+    if sys.switch_i[s, L.W_KIND] == L.RIGID:
+        w.held[k] = 0
+
+
+@shared
+def change_one(sys, holds, changes, w):
+    """Change one of the switches whose modes are not given and contradict themselves; whether there was one. What is to be held
+    again comes before what is let go, and the worst first."""
+    if holds is None:
+        return False
+    worst, which, again = 0.0, -1, False
+    for n in range(holds.switch.shape[0]):
+        s = holds.switch[n]
+        x, y = reversal(sys, s, w), excess(sys, s, w)
+        if changes > WORST_FIRST * sys.count[L.N_HOLDS]:
+            if x > 0.0 or y > 0.0:
+                which, again = s, x > 0.0
+                break
+        elif x > 0.0 and (x > worst or not again):
+            worst, which, again = x, s, True
+        elif y > worst and not again:
+            worst, which = y, s
+    if which < 0:
+        return False
+    if again:
+        hold_again(sys, which, w)
+    else:
+        let_go(sys, holds, which, w)
     return True
 
 
@@ -108,6 +165,9 @@ def guard_holds(sys, holds, w):
             if sys.switch_i[s, L.W_COUNT] > 1:
                 w.guard[s, 0] = limit_at_rest(sys, s, w) - isotropic_hold(sys, s, w)
                 note_direction(sys, s, w)
-            elif w.held[k] == 1 and not rests(sys, k, w):
-                limit, force = limit_of_set(sys, sys.loops, holds, s, w), force_to_hold(sys.loops, s, k, w)
-                w.guard[s, 0], w.guard[s, 1] = limit - force, limit + force
+            elif sys.loops is not None:
+                if w.sticking.group[s] == s and not rests(sys, k, w):
+                    w.guard[s, 0] = (1.0 - w.sticking.part[s]) * limit_at_rest(sys, s, w)
+            elif not rests(sys, k, w):
+                limit = limit_at_rest(sys, s, w)
+                w.guard[s, 0], w.guard[s, 1] = limit - w.drive[k], limit + w.drive[k]

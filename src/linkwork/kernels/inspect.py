@@ -62,14 +62,32 @@ def collide_if_rigid(sys, user, contact, run_state, s, normal, w):
 
 
 @shared
-def flip_followers(sys, holds, s, w):
-    """Let all that stick and follow switch s slide with it, as its new mode says."""
+def decide_at_rest(sys, holds, run_state, w):
+    """Decide anew about all friction that sticks, since what it holds may have changed."""
     if holds is None:
         return
     for n in range(holds.switch.shape[0]):
         f = holds.switch[n]
-        if f != s and sys.switch_i[f, L.W_KIND] == L.FRICTIONAL and w.mode[f] == L.STICK and w.sticking.leader[f] == s:
-            w.mode[f] = L.SLIP_UP if (w.sticking.ratio[f] > 0.0) == (w.mode[s] == L.SLIP_UP) else L.SLIP_DOWN
+        if sys.switch_i[f, L.W_KIND] == L.FRICTIONAL and w.mode[f] == L.STICK:
+            w.mode[f] = L.DECIDE
+            first = sys.count[L.N_Q] + sys.switch_i[f, L.W_DOF]
+            for k in range(first, first + sys.switch_i[f, L.W_COUNT]):
+                run_state.y[k] = 0.0  # but for rounding, where a loop is closed
+
+
+@shared
+def flip_sticking(sys, loops, holds, s, guard, run_state, w):
+    """Let switch s slide, which sticks, with all of its set that slide with it."""
+    if loops is None or holds is None or sys.switch_i[s, L.W_COUNT] > 1:
+        w.mode[s] = L.SLIP_DOWN if guard == 0 else L.SLIP_UP
+    else:
+        g = w.sticking
+        for n in range(holds.switch.shape[0]):
+            f = holds.switch[n]
+            sticks = sys.switch_i[f, L.W_KIND] == L.FRICTIONAL and w.mode[f] == L.STICK
+            if sticks and g.group[f] == g.group[s] and g.direction[f] != 0:
+                w.mode[f] = L.SLIP_UP if g.direction[f] > 0 else L.SLIP_DOWN
+    decide_at_rest(sys, holds, run_state, w)
 
 
 @shared
@@ -98,8 +116,7 @@ def flip(sys, user, run_state, s, guard, w):
     elif kind == L.FRICTIONAL:
         first, count = sys.switch_i[s, L.W_DOF], sys.switch_i[s, L.W_COUNT]
         if mode == L.STICK:
-            w.mode[s] = L.SLIP_DOWN if guard == 0 else L.SLIP_UP
-            flip_followers(sys, sys.holds, s, w)
+            flip_sticking(sys, sys.loops, sys.holds, s, guard, run_state, w)
         elif count > 1 and mode == L.STARTS and guard == 0:
             w.mode[s] = L.SLIDES
         else:
@@ -107,6 +124,7 @@ def flip(sys, user, run_state, s, guard, w):
                 run_state.y[sys.count[L.N_Q] + k] = 0.0
             w.mode[s] = L.DECIDE
             stop_together(sys, sys.loops, run_state, w)
+            decide_at_rest(sys, sys.holds, run_state, w)
     elif kind == L.STOPS:
         if mode == L.CLEAR:
             w.mode[s] = L.LOW if guard == 0 else L.HIGH

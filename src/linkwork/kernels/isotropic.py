@@ -3,7 +3,7 @@
 Friction f of a joint at rest, in units of force along each degree of freedom over its lever, has a length up to the limit F.
 If more is needed, the joint begins to slide in the direction e of its own acceleration, lever by lever, and f = −F e: of all
 forces with a length up to F the one that leaves the least acceleration (a convex problem). It is found by projected gradients,
-with steps after Barzilai and Borwein (1988).
+with steps after Barzilai and Borwein (1988). Where a shorter force leaves no acceleration at all, the joint goes on resting.
 """
 
 from __future__ import annotations
@@ -70,6 +70,8 @@ def turn_slips(sys, holds, first_time, step, w):
         along = 0.0
         for k in range(first, after):
             along += g.slip[k] * (sys.dof[k, L.LEVER] * w.a[k]).real
+        if along < 0.0 or rests_after_all(sys, s, w):
+            along = 0.0  # a shorter force is better: nothing of the acceleration is allowed
         for k in range(first, after):
             x = (sys.dof[k, L.LEVER] * w.a[k]).real
             off = max(off, abs(x - along * g.slip[k]))  # real-only: a direction
@@ -105,8 +107,9 @@ def turn_slip(sys, s, step, w):
         total += x * x
     for k in range(first, after):
         w.tau[k] -= isotropic_force(sys, s, k, friction, zero, w)
-        if total > 0.0:
-            g.slip[k] = (g.before[k, 0] + step * g.before[k, 1]) / math.sqrt(total)  # real-only: a direction
+        g.slip[k] = g.before[k, 0] + step * g.before[k, 1]
+        if total > 1.0:
+            g.slip[k] /= math.sqrt(total)  # real-only: a direction
         w.tau[k] += isotropic_force(sys, s, k, friction, zero, w)
 
 
@@ -116,6 +119,29 @@ def starts(sys, s, w):
     if sys.switch_i[s, L.W_KIND] != L.FRICTIONAL or sys.switch_i[s, L.W_COUNT] < 2 or w.law[s] != L.STARTS:
         return False
     return sliding_speed(sys, s, w).real == 0.0
+
+
+@shared
+def rests_after_all(sys, s, w):
+    """Whether a force shorter than the limit was found for a joint that began to slide."""
+    first = sys.switch_i[s, L.W_DOF]
+    total = 0.0
+    for k in range(first, first + sys.switch_i[s, L.W_COUNT]):
+        total += w.sticking.slip[k] * w.sticking.slip[k]
+    return total < 1.0 - 1e-9
+
+
+@shared
+def stop_isotropic(sys, s, w):
+    """Hold a joint that was let slide from rest, and take its friction back."""
+    first = sys.switch_i[s, L.W_DOF]
+    zero = 0.0 * w.v[first]
+    friction = sliding_friction(sys.dof, first, zero, w.bearing[first])
+    for k in range(first, first + sys.switch_i[s, L.W_COUNT]):
+        w.tau[k] -= isotropic_force(sys, s, k, friction, zero, w)
+        w.held[k] = 1
+        w.a[k] = 0.0
+    w.law[s] = L.STICK
 
 
 @shared

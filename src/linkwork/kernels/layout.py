@@ -267,9 +267,9 @@ W_DOF_LEN = 11
 QUN, QUX, QUY, QDINV, QUF, QDX, QDY, W_PDOF_LEN = range(8)  # Work.pdof
 
 # --- status of a kernel: 0 is good ---------------------------------------------------------------
-OK, SINGULAR, NOT_FINITE, USER_FAILED, UNSOLVED, INDETERMINATE = range(6)
+OK, SINGULAR, NOT_FINITE, USER_FAILED, UNSOLVED, INDETERMINATE, UNSETTLED = range(7)
 # UNSOLVED: friction that depends on loads has no unique solution; INDETERMINATE: joints of closed loops that stick together
-# have more than one degree of freedom
+# have too many degrees of freedom; UNSETTLED: no choice of what sticks and slides was found that does not contradict itself
 
 
 @bundle

@@ -96,7 +96,7 @@ def dry_friction(sys, k, rate, w):
     w.law[s] = mode
     w.guard[s, 1] = L.NEVER
     if mode == L.STICK:
-        if w.mode[s] < 0 or w.sticking.leader[s] == s:
+        if w.mode[s] < 0 or w.sticking.follower[s] == 0:
             w.held[k] = 1
             w.a[k] = 0.0
         return 0.0 * rate

@@ -1,15 +1,15 @@
 """Joints of closed loops that stick together.
 
-Dry friction in several joints of one loop: at rest their rates depend on each other, so the forces that hold them are not
-unique, though the motion is. Of each set with one degree of freedom (the hinges of a four-bar linkage) one joint leads and is
-held; the rates of the others are a ratio r times its own. By virtual power, a force f at a follower relieves the leader of
-r f: the set holds together up to the limit Σ |r| F, and each joint is taken to bear the same part of its own limit F (the
-forces whose largest part is least, and the limit of friction that is smoothed alike in all joints). Beyond, all of them slide.
+Dry friction in several joints of a loop: at rest their rates depend on each other, so the forces that hold them are not
+unique, though the motion is. Some of a set of such joints are held, as many as it has degrees of freedom, and the others follow
+them. How much of their limits all of them need together, and which begin to slide when it is too much, is a matter of
+`limit_analysis`; each joint is taken to bear the same part of its own limit, as far as the motion that is about to begin moves
+it (the forces whose largest part is least, and for one degree of freedom the limit of friction that is smoothed alike in all
+joints).
 
 Which joints depend on each other follows from W, accelerations for a unit of friction at each, scaled by limits: a Cholesky
-factorisation with pivots finds those that lead, and what remains of the others is zero. A joint whose diagonal is zero cannot
-be moved by its own force (a dead point of a rocker): it is not held, and slides as its acceleration says. One that depends on
-two or more leaders makes the set one of several degrees of freedom, which is refused.
+factorisation with pivots finds those that are held, and what remains of the others is zero. A joint whose diagonal is zero
+cannot be moved by its own force (a dead point of a rocker): it is not held, and slides as its acceleration says.
 """
 
 from __future__ import annotations
@@ -18,14 +18,16 @@ import math
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.jit import shared
+from linkwork.kernels.limit_analysis import limit_at_rest, needed_part, share_in_set, sticks_in
 from linkwork.kernels.scalars import absolute
-from linkwork.kernels.set_valued import sliding_friction, sticking_friction
+from linkwork.kernels.set_valued import sliding_friction
 from linkwork.kernels.solve import solve_motion
+from linkwork.kernels.sticking_layout import RATES
 
 DEPENDENT = 1e-9  # what remains of a diagonal, relative to it, of a joint that depends on others
 DEAD = 1e-12  # diagonal, relative to that of the open tree, of a joint that its own force cannot move
-SINGLE = 1e-6  # part of another leader, relative to the largest, that is rounding
-MOVED = 1e-8  # acceleration of a follower whose leader is held, relative to what its friction can give, that is not rounding
+SINGLE = 1e-6  # part of another joint that is held, relative to the largest, that is rounding
+MOVED = 1e-8  # acceleration of a follower, relative to what its friction can give, that is not rounding
 
 
 @shared
@@ -36,38 +38,15 @@ def rests(sys, k, w):
 
 
 @shared
-def limit_at_rest(sys, s, w):
-    """The largest force of the friction of switch s alone."""
-    first = sys.switch_i[s, L.W_DOF]
-    return sticking_friction(sys.dof, first, w.bearing[first])
-
-
-@shared
-def limit_of_set(sys, loops, holds, s, w):
-    """The largest force that the friction of switch s, and of all that follow it, gives along its degree of freedom."""
+def excess_of_friction(sys, loops, s, k, w):
+    """How far beyond the limit of switch s, or of its set, the force lies that holds it."""
     limit = limit_at_rest(sys, s, w)
-    if loops is None:
-        return limit
-    for n in range(holds.switch.shape[0]):
-        f = holds.switch[n]
-        if f != s and follows(sys, f, s, w):
-            r = w.sticking.ratio[f]
-            limit += (r if r > 0.0 else -r) * limit_at_rest(sys, f, w)
-    return limit
-
-
-@shared
-def follows(sys, f, s, w):
-    """Whether switch f sticks and follows switch s."""
-    return sys.switch_i[f, L.W_KIND] == L.FRICTIONAL and w.law[f] == L.STICK and w.sticking.leader[f] == s
-
-
-@shared
-def force_to_hold(loops, s, k, w):
-    """The force that holds a degree of freedom, along with all that follow it."""
-    if loops is None:
-        return w.drive[k]
-    return w.sticking.needed[s]
+    if loops is not None:
+        g = w.sticking
+        if g.follower[s] == 1:
+            return limit if is_moved(s, k, w) else -limit
+        return (g.part[g.group[s]] - 1.0) * limit
+    return absolute(w.drive[k]) - limit
 
 
 @shared
@@ -86,14 +65,31 @@ def begin_to_slide(sys, s, k, up, w):
 
 
 @shared
-def slide_with(sys, loops, holds, s, up, w):
-    """Let all that follow switch s slide with it."""
+def stick_again(sys, s, k, w):
+    """Hold a degree of freedom at rest that was let slide, and take its friction back."""
+    force = sliding_friction(sys.dof, k, 0.0 * w.v[k], w.bearing[k])
+    w.tau[k] += force if w.law[s] == L.SLIP_UP else -force
+    w.law[s] = L.STICK
+    w.held[k] = 1
+    w.a[k] = 0.0
+
+
+@shared
+def slide_set(sys, loops, holds, s, w):
+    """Let switch s slide, which sticks, and all of its set that slide with it."""
+    g, group = w.sticking, w.sticking.group[s]
     if loops is None:
+        k = sys.switch_i[s, L.W_DOF]
+        begin_to_slide(sys, s, k, not w.drive[k].real > 0.0, w)
+        return
+    if g.follower[s] == 1:  # moved by a prescribed motion
+        k = sys.switch_i[s, L.W_DOF]
+        begin_to_slide(sys, s, k, w.a[k].real > 0.0, w)
         return
     for n in range(holds.switch.shape[0]):
         f = holds.switch[n]
-        if f != s and follows(sys, f, s, w):
-            begin_to_slide(sys, f, sys.switch_i[f, L.W_DOF], (w.sticking.ratio[f] > 0.0) == up, w)
+        if sticks_in(sys, f, group, w) and g.direction[f] != 0:
+            begin_to_slide(sys, f, sys.switch_i[f, L.W_DOF], g.direction[f] > 0, w)
 
 
 @shared
@@ -177,14 +173,14 @@ def factor_mobility(count, w):
 
 
 @shared
-def find_leader(sys, i, count, leaders, w):
-    """The switch that degree of freedom i of those that stick follows: the only leader that it depends on; -1: several.
+def find_ratios(i, count, leaders, w):
+    """How degree of freedom i of those that stick depends on those that are held: row i of the matrix, which is no longer
+    needed. Returns the largest entry.
 
-    Its row of the factor is c times the rows of the leaders, solved from the last pivot to the first; row i of the matrix,
-    which is no longer needed, holds c.
+    Its row of the factor is c times the rows of the pivots, solved from the last pivot to the first.
     """
     g = w.sticking
-    largest, which = 0.0, -1
+    largest = 0.0
     for back in range(leaders):
         p = leaders - 1 - back
         x = g.factor[i, p]
@@ -196,15 +192,44 @@ def find_leader(sys, i, count, leaders, w):
                 own = j
         x = x / g.factor[own, p]
         g.matrix[i, own] = x
-        size = x if x > 0.0 else -x
-        if size > largest:
-            largest, which = size, own
+        largest = max(largest, x, -x)  # real-only: multipliers of loops are real
+    return largest
+
+
+@shared
+def join_sets(sys, i, count, largest, w):
+    """Make one set of degree of freedom i of those that stick and of all that are held that it depends on; a status."""
+    g = w.sticking
+    s = g.switch[i]
+    g.follower[s] = 1
     for j in range(count):
-        if g.pivot[j] >= 0 and j != which:
-            x = g.matrix[i, j]
-            if x > SINGLE * largest or -x > SINGLE * largest:
-                return -1
-    return g.switch[which]
+        x = g.matrix[i, j]
+        if g.pivot[j] < 0 or not (x > SINGLE * largest or -x > SINGLE * largest):
+            continue
+        if sys.switch_i[g.switch[j], L.W_COUNT] > 1:
+            return L.INDETERMINATE
+        old, new = g.group[g.switch[j]], g.group[s]
+        for m in range(g.group.shape[0]):
+            if g.group[m] == old:
+                g.group[m] = new
+    return L.OK
+
+
+@shared
+def count_rates(sys, holds, w):
+    """Number those that are held in every set; a status."""
+    g = w.sticking
+    for n in range(holds.switch.shape[0]):
+        g.rates[holds.switch[n]] = 0
+    for n in range(holds.switch.shape[0]):
+        s = holds.switch[n]
+        if g.follower[s] == 0 and sticks_in(sys, s, g.group[s], w):
+            g.place[s] = g.rates[g.group[s]]
+            g.rates[g.group[s]] += 1
+            if g.rates[g.group[s]] > RATES:
+                w.where[0] = sys.switch_i[s, L.W_DOF]
+                return L.INDETERMINATE
+    return L.OK
 
 
 @shared
@@ -212,39 +237,74 @@ def choose_leaders(sys, loops, holds, w):
     """Where the modes of joints that stick are not decided: which are held, and which follow them. A status."""
     if loops is None or holds is None:
         return L.OK
+    g = w.sticking
     for n in range(holds.switch.shape[0]):
-        w.sticking.share[holds.switch[n]] = 0.0
+        g.share[holds.switch[n]] = 0.0
     count, undecided = list_sticking(sys, holds, w)
     if not undecided:
         return L.OK
     for n in range(holds.switch.shape[0]):
-        w.sticking.leader[holds.switch[n]] = holds.switch[n]
+        g.group[holds.switch[n]] = holds.switch[n]
+        g.follower[holds.switch[n]] = 0
     status = fill_mobility(sys, loops, count, w)
     if status != L.OK:
         return status
     leaders = factor_mobility(count, w)
-    g = w.sticking
     for i in range(count):
         k, s = g.dof[i], g.switch[i]
         if g.pivot[i] >= 0:
             w.held[k] = 1
             w.a[k] = 0.0
             continue
-        several = sys.switch_i[s, L.W_COUNT] > 1
-        if g.pivot[i] == -2 and not several:
+        w.where[0] = k
+        if sys.switch_i[s, L.W_COUNT] > 1:
+            return L.INDETERMINATE
+        if g.pivot[i] == -2:
             begin_to_slide(sys, s, k, g.base[i] > 0.0, w)
             continue
-        leader = find_leader(sys, i, count, leaders, w)
-        if several or leader < 0 or sys.switch_i[leader, L.W_COUNT] > 1:
-            w.where[0] = k
-            return L.INDETERMINATE
-        g.leader[s] = leader
-    return L.OK
+        status = join_sets(sys, i, count, find_ratios(i, count, leaders, w), w)
+        if status != L.OK:
+            return status
+    return count_rates(sys, holds, w)
+
+
+@shared
+def leads(sys, holds, s, w):
+    """Whether switch s is held, and others follow it and those of its set."""
+    g = w.sticking
+    if g.follower[s] == 1 or not sticks_in(sys, s, g.group[s], w):
+        return False
+    for n in range(holds.switch.shape[0]):
+        f = holds.switch[n]
+        if g.follower[f] == 1 and sticks_in(sys, f, g.group[s], w):
+            return True
+    return False
+
+
+@shared
+def fill_ratios(sys, loops, holds, formulation, w):
+    """Accelerations of followers for a unit of each that is held, into w.sticking.ratio."""
+    g = w.sticking
+    for n in range(holds.switch.shape[0]):
+        s = holds.switch[n]
+        if sys.switch_i[s, L.W_KIND] == L.FRICTIONAL and g.follower[s] == 0:
+            for c in range(RATES):
+                g.ratio[s, c] = 1.0 if c == g.place[s] else 0.0
+        if not leads(sys, holds, s, w):
+            continue
+        k = sys.switch_i[s, L.W_DOF]
+        w.a[k] = 1.0
+        solve_motion(sys, loops, formulation, w)
+        w.a[k] = 0.0
+        for m in range(holds.switch.shape[0]):
+            f = holds.switch[m]
+            if g.follower[f] == 1 and sticks_in(sys, f, g.group[s], w):
+                g.ratio[f, g.place[s]] = w.a[sys.switch_i[f, L.W_DOF]]
 
 
 @shared
 def solve_sets(sys, loops, holds, formulation, w):
-    """`solve_motion`, with ratios of followers and forces that hold whole sets; a status."""
+    """`solve_motion`, with rates of followers and the parts of their limits that whole sets need; a status."""
     if loops is None or holds is None:
         return solve_motion(sys, loops, formulation, w)
     g = w.sticking
@@ -252,71 +312,50 @@ def solve_sets(sys, loops, holds, formulation, w):
         s = holds.switch[n]
         w.tau[sys.switch_i[s, L.W_DOF]] -= g.share[s]
         g.share[s] = 0.0
-    for n in range(holds.switch.shape[0]):
-        s = holds.switch[n]
-        if leads(sys, holds, s, w):
-            k = sys.switch_i[s, L.W_DOF]
-            w.a[k] = 1.0
-            solve_motion(sys, loops, formulation, w)
-            w.a[k] = 0.0
-            for m in range(holds.switch.shape[0]):
-                f = holds.switch[m]
-                if f != s and follows(sys, f, s, w):
-                    g.ratio[f] = w.a[sys.switch_i[f, L.W_DOF]]
+    fill_ratios(sys, loops, holds, formulation, w)
     status = solve_motion(sys, loops, formulation, w)
     for n in range(holds.switch.shape[0]):
         s = holds.switch[n]
         k = sys.switch_i[s, L.W_DOF]
         g.needed[s] = w.drive[k]
-        if sys.switch_i[s, L.W_KIND] == L.FRICTIONAL and w.law[s] == L.STICK and g.leader[s] != s:
-            g.ratio[s] -= w.a[k]
+        if g.follower[s] == 1 and sticks_in(sys, s, g.group[s], w):
+            for c in range(RATES):
+                g.ratio[s, c] = g.ratio[s, c] - w.a[k] if c < g.rates[g.group[s]] else 0.0 * w.a[k]
+    for n in range(holds.switch.shape[0]):
+        s = holds.switch[n]
+        scalar = sys.switch_i[s, L.W_KIND] == L.FRICTIONAL and sys.switch_i[s, L.W_COUNT] == 1
+        if scalar and g.group[s] == s and g.rates[s] > 0:
+            needed_part(sys, holds, s, w)
     return status
 
 
 @shared
-def is_moved(loops, s, k, w):
-    """Whether a follower is moved though its leader is held: by a prescribed motion in its loop."""
-    if loops is None:
-        return False
+def is_moved(s, k, w):
+    """Whether a follower is moved though those of its set are held: by a prescribed motion in its loop."""
     return absolute(w.a[k].real) > MOVED * w.sticking.scale[s].real
 
 
 @shared
-def leads(sys, holds, s, w):
-    """Whether others follow switch s, which sticks."""
-    if sys.switch_i[s, L.W_KIND] != L.FRICTIONAL or w.law[s] != L.STICK:
-        return False
-    for n in range(holds.switch.shape[0]):
-        f = holds.switch[n]
-        if f != s and follows(sys, f, s, w):
-            return True
-    return False
-
-
-@shared
 def share_friction(sys, loops, holds, formulation, w):
-    """Let every joint of a set that sticks bear the same part of its limit, and solve again; a status."""
+    """Let the joints of every set that sticks bear their parts, and solve again; a status."""
     if loops is None or holds is None:
         return L.OK
     g = w.sticking
     any_shared = False
     for n in range(holds.switch.shape[0]):
         s = holds.switch[n]
-        if not leads(sys, holds, s, w):
-            continue
-        part = g.needed[s] / limit_of_set(sys, loops, holds, s, w)
-        for m in range(holds.switch.shape[0]):
-            f = holds.switch[m]
-            if f != s and follows(sys, f, s, w):
-                any_shared = True
-                force = part * limit_at_rest(sys, f, w)
-                g.share[f] = force if g.ratio[f] > 0.0 else -force
-                w.tau[sys.switch_i[f, L.W_DOF]] += g.share[f]
+        if leads(sys, holds, s, w) and g.place[s] == 0:
+            share_in_set(sys, holds, g.group[s], w)
+    for n in range(holds.switch.shape[0]):
+        s = holds.switch[n]
+        if g.follower[s] == 1 and sticks_in(sys, s, g.group[s], w):
+            any_shared = True
+            w.tau[sys.switch_i[s, L.W_DOF]] += g.share[s]
     if not any_shared:
         return L.OK
     status = solve_motion(sys, loops, formulation, w)
     for n in range(holds.switch.shape[0]):
         s = holds.switch[n]
-        if sys.switch_i[s, L.W_KIND] == L.FRICTIONAL and w.law[s] == L.STICK and g.leader[s] != s:
+        if g.follower[s] == 1 and sticks_in(sys, s, g.group[s], w):
             w.a[sys.switch_i[s, L.W_DOF]] = 0.0  # but for rounding, which would let it creep
     return status

@@ -9,6 +9,8 @@ import numpy as np
 from linkwork.kernels.bundle import bundle
 from linkwork.kernels.layout import FRICTIONAL, W_COUNT, W_KIND
 
+RATES = 3  # most degrees of freedom of a set of joints that stick together
+
 
 @bundle
 class Sticking(NamedTuple):
@@ -17,13 +19,17 @@ class Sticking(NamedTuple):
     rest_speed: np.ndarray  # (1,) sliding speed at which isotropic friction comes to rest
     slip: np.ndarray  # (nv,) direction in which isotropic friction begins to slide: LEVER times rates, of length 1
     before: np.ndarray  # (nv, 2) the same, and LEVER times accelerations, one iteration earlier
-    leader: (
-        np.ndarray
-    )  # (switches,) the switch whose motion decides that of a switch that sticks; its own if it is free
-    ratio: np.ndarray  # (switches,) rate of a follower for a unit rate of its leader
+    group: np.ndarray  # (switches,) one switch of the set in which a joint sticks; its own if it sticks alone
+    follower: np.ndarray  # (switches,) 1: it sticks, and those of its set that are held decide its motion
+    place: np.ndarray  # (switches,) which rate of its set a switch is that is held
+    rates: np.ndarray  # (switches,) how many are held in the set of a switch: its degrees of freedom
+    ratio: np.ndarray  # (switches, RATES) rate of a joint for a unit of each rate of its set
     scale: np.ndarray  # (switches,) acceleration that its own limit of friction gives a joint that sticks
-    needed: np.ndarray  # (switches,) force that holds a leader, if it holds all its followers, too
+    needed: np.ndarray  # (switches,) force that holds a joint, if it holds all that follow it, too
     share: np.ndarray  # (switches,) force of friction of a follower
+    part: np.ndarray  # (switches,) part of their limits that the joints of the set of this switch need
+    motion: np.ndarray  # (switches, RATES) rates of its set whose power is this part of that of the limits
+    direction: np.ndarray  # (switches,) 1, -1: how a joint would begin to slide, if its set were let go; 0: not at all
     dof: np.ndarray  # (n,) the degrees of freedom that stick (n may do so), and their switches
     switch: np.ndarray
     base: np.ndarray  # (n,) their accelerations with no friction
@@ -44,11 +50,17 @@ def sticking_work(holds: Any, switch_i: np.ndarray, closed: bool, nv: int, dtype
         rest_speed=np.zeros(1),
         slip=np.zeros(nv),
         before=np.zeros((nv, 2)),
-        leader=np.arange(switches),
-        ratio=np.zeros(switches, dtype),
+        group=np.arange(switches),
+        follower=np.zeros(switches, np.int64),
+        place=np.zeros(switches, np.int64),
+        rates=np.ones(switches, np.int64),
+        ratio=np.zeros((switches, RATES), dtype),
         scale=np.zeros(switches, dtype),
         needed=np.zeros(switches, dtype),
         share=np.zeros(switches, dtype),
+        part=np.zeros(switches, dtype),
+        motion=np.zeros((switches, RATES), dtype),
+        direction=np.zeros(switches, np.int64),
         dof=np.zeros(n, np.int64),
         switch=np.zeros(n, np.int64),
         base=np.zeros(n, dtype),

@@ -238,9 +238,14 @@ class System(Queries):
             )
         if status == L.INDETERMINATE:
             return (
-                f"'{self.labels.v[where]}' sticks together with joints of closed loops that leave several degrees of freedom: "
-                "which of them would slide first is not known here; leave dry friction to as many joints as there are degrees "
-                "of freedom, or give friction_speed."
+                f"'{self.labels.v[where]}' sticks together with joints of closed loops that leave more than three degrees of "
+                "freedom, or that slide in any direction: which would slide first is not known here; leave dry friction to as "
+                "many joints as there are degrees of freedom, or give friction_speed."
+            )
+        if status == L.UNSETTLED:
+            return (
+                "no choice of which joints stick and which slide was found that does not contradict itself; let friction at "
+                "rest and in motion differ less, or give friction_speed."
             )
         if status == R.OPEN:
             name = self.labels.constraints[where]

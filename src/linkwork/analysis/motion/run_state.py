@@ -80,8 +80,8 @@ def complex_work(system: System, work: Work) -> Work:
     if work.sticking is None:
         return made
     g = work.sticking
-    sticking = made.sticking._replace(rest_speed=g.rest_speed, slip=g.slip, before=g.before, leader=g.leader)
-    return made._replace(sticking=sticking)
+    decided = ("rest_speed", "slip", "before", "group", "follower", "place", "rates")
+    return made._replace(sticking=made.sticking._replace(**{name: getattr(g, name) for name in decided}))
 
 
 def _energy_scale(system: System, q: np.ndarray, v: np.ndarray) -> float:
