@@ -1356,3 +1356,31 @@ def test_parameters_of_closures_have_paths() -> None:
     assert k.compile().constraint_residuals([0.5, 0.6, 0.9])[0][0] == pytest.approx(
         k.replace({}).compile().constraint_residuals([0.5, 0.6, 0.9])[0][0]
     )
+
+
+@pytest.mark.parametrize("guess", [0.1, 1.0, 2.0, 3.0])
+def test_a_weld_is_never_closed_upside_down(guess: float) -> None:
+    """The axes of a weld are perpendicular to each other's when a body is turned by 180°, too; that is no closed state."""
+    m = lw.Model("welded")
+    inner, outer, other = (lw.Rod(name, length=1.0, mass=1.0) for name in ("inner", "outer", "other"))
+    m.add(inner, lw.Revolute("a", axis="y"))
+    m.add(outer, lw.Revolute("b", axis="y"), to=inner.tip)
+    m.add(other, lw.Revolute("c", axis="y"))
+    m.close(lw.Fixed("weld"), to=other.origin, at=outer.tip)
+    a, b, c = m.assemble(guess={"c": guess}).positions
+    assert_abs(np.cos(c - a - b), 1.0, 1e-12)
+    with pytest.raises(lw.ModelError, match="'weld' of model 'welded' can only be closed turned over"):
+        m.assemble(start={"a": 1.0, "b": -np.pi, "c": 1.0})
+
+
+def test_a_hinge_in_space_is_never_closed_with_its_axis_reversed() -> None:
+    """A body on a ball joint, closed by a hinge: its axis is that of the ground, not its reverse."""
+    m = lw.Model("hinged")
+    door = lw.RigidBody("door", mass=1.0, centre=(0.5, 0, 0), inertia=(0.1, 0.2, 0.3))
+    m.add(door, lw.Ball("ball"))
+    m.close(lw.Revolute("hinge", axis="z"), to=m.ground.origin, at=door.origin)
+    for axis in ([1.0, 0, 0], [0, 1.0, 0], [0.6, 0.8, 0]):
+        angle = 2.8  # upside down, nearly
+        found = m.assemble(guess={"ball": [np.cos(angle / 2), *(np.sin(angle / 2) * np.array(axis))]})
+        x, y = found.positions[1:3]
+        assert_abs(1 - 2 * (x * x + y * y), 1.0, 1e-12)

@@ -269,6 +269,47 @@ def test_four_hinges_of_a_four_bar() -> None:
     smooth = four_hinges(friction, 1e-4).simulate([0.0, 0.5, 1.0], start=start, guess=guess, rtol=1e-9, method="radau")
     assert_abs(run.q.values[1:3], smooth.q.values[1:], 5e-4)
     assert_abs(run.v.values[3], 0.0, 1e-15)
+    cut = four_bar_closed_by_a_hinge(friction).simulate(
+        [0.0, 0.5, 1.0, 20.0], start=start, guess={n: guess[n] for n in "bc"}, rtol=1e-10
+    )
+    assert_abs(cut.q.values, run.q.values, 1e-8)
+    assert_abs(cut.reactions["d"].values[:3], run.reactions["d"].values[:3], 1e-6)
+
+
+def four_bar_closed_by_a_hinge(friction: tuple[float, ...]) -> lw.Model:
+    """The same four-bar with a whole coupler, whose last hinge closes the loop."""
+    m = lw.Model("four bar", gravity=(0, 0, -9.80665))
+    hinge = {n: lw.Revolute(n, axis="-y", friction=f) for n, f in zip("abcd", friction, strict=True)}
+    rods = {
+        name: lw.RigidBody(name, mass=1.0, centre=(length / 2, 0, 0), inertia=length**2 / 12 * np.array([0.0, 1, 1]))
+        for name, length in (("crank", 0.2), ("coupler", 0.5), ("rocker", 0.4))
+    }
+    m.add(rods["crank"], hinge["a"])
+    m.add(rods["coupler"], hinge["b"], to=rods["crank"].point("end", (0.2, 0, 0)))
+    m.add(rods["rocker"], hinge["c"], to=m.ground.point("pivot", (0.5, 0, 0)))
+    m.close(hinge["d"], to=rods["rocker"].point("end", (0.4, 0, 0)), at=rods["coupler"].point("far", (0.5, 0, 0)))
+    return m
+
+
+def test_a_hinge_that_closes_a_loop_may_have_rigid_stops() -> None:
+    """A stop that is never reached changes nothing; one that is reached is not passed, and energy is kept at restitution 1."""
+    state = {"start": {"a": 1.0}, "guess": {"b": -0.5, "c": 1.5}, "rtol": 1e-11, "samples": 31}
+    m = four_bar_closed_by_a_hinge((0.0,) * 4)
+    plain = m.simulate(3.0, **state)
+    hinge = m.closures[0].joint
+    hinge.stops, hinge.restitution = (-10.0, 10.0), 1.0
+    apart = m.simulate(3.0, **state)
+    assert_abs(apart.q.values[:, :3], plain.q.values, 1e-8)
+    for name in "abcd":
+        assert_abs(apart.reactions[name].values, plain.reactions[name].values, 1e-6)
+    low = float(apart["d"].values[0]) - 0.3
+    hinge.stops = (low, 10.0)
+    bounced = m.simulate(3.0, **state)
+    assert bounced["d"].values.min() >= low - 1e-12
+    assert np.abs(bounced.q.values[:, :3] - plain.q.values).max() > 0.1
+    assert bounced.energy_drift < 1e-9
+    total = bounced.energy["kinetic"].values + bounced.energy["gravity"].values
+    assert_abs(total, total[0], 1e-8)
 
 
 def test_equilibrium_where_friction_holds_everything() -> None:

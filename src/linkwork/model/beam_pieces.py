@@ -94,7 +94,7 @@ class Piece(Beam):
 
 
 class Weld(Fixed):
-    """The joint between two pieces of a beam."""
+    """The joint between two pieces of a beam, or between two halves of a body."""
 
     def __init__(self, name: str) -> None:
         object.__setattr__(self, "name", name)

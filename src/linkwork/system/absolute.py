@@ -12,7 +12,6 @@ from linkwork.kernels import row_layout as R
 from linkwork.model.closures import Closing, Coupling
 from linkwork.model.frames import IDENTITY
 from linkwork.model.joints import Along, Planar, Sliding, Turning
-from linkwork.model.model import Model
 from linkwork.system.elimination import plan_blocks
 from linkwork.system.formulations import AugmentedLagrangian, Formulation, Lagrange, Penalty
 from linkwork.system.links import SYMMETRIC
@@ -74,9 +73,9 @@ def free_links(tree: Tree, turn: np.ndarray, point: np.ndarray, basis: np.ndarra
     return flat, pose
 
 
-def all_closings(model: Model, tree: Tree) -> list[Closing]:
+def all_closings(tree: Tree) -> list[Closing]:
     """Joints of the tree as closures, in the order of the links, then the model's own closures, couplings last."""
-    own = sorted(model.closures, key=lambda c: isinstance(c.joint, Coupling))
+    own = sorted(tree.halves.closings, key=lambda c: isinstance(c.joint, Coupling))
     return [Closing(c.joint, c.to, c.at) for c in tree.order if c.joint.type != "free"] + own
 
 

@@ -235,13 +235,13 @@ def collect_rows(
     closings: Sequence[Closing] | None = None,
     pose: tuple[np.ndarray, np.ndarray] | None = None,
 ) -> Closures:
-    """Rows of the model's closures (or of those given); with a normal, those in its plane (raises NotPlanar).
+    """Rows of the closures of a model, or of those given; with a normal, those in its plane (raises NotPlanar).
 
     In absolute coordinates, `pose` has the world rotations (n + 1, 3, 3) and joint points (n + 1, 3) of all links at zero joint
     coordinates; joints are closures then, and couplings relate their coordinates.
     """
     made = Closures([], [], [], [])
-    closings = model.closures if closings is None else closings
+    closings = tree.halves.closings if closings is None else closings
     if not closings:
         return made
     turn, origin = zero_pose(tree) if pose is None else pose
@@ -253,8 +253,7 @@ def collect_rows(
         if joint.isotropic_friction()[0] is not None:
             raise ModelError(
                 f"{joint._called()}: dry friction in all directions cannot hold a joint that has no degrees of freedom of its "
-                "own; cut the loop at another joint, or through a body (two halves of its mass, closed by Fixed), or use the "
-                "recursive formulation."
+                "own; close the loop at a joint with a rigid body at its end (at=), or use the recursive formulation."
             )
         if isinstance(joint, Coupling):
             row = _coupling(model, tree, joint) if pose is None else _coupling_of_rows(model, joint)

@@ -14,10 +14,10 @@ from linkwork.kernels import evaluate as K
 from linkwork.kernels import layout as L
 from linkwork.kernels.loop import repeat_forward
 from linkwork.model.frames import matrix_quaternion
-from linkwork.model.joints import Freedom, Joint
 from linkwork.model.model import Model
 from linkwork.model.sensors import Sensor
 from linkwork.system.formulations import Formulation
+from linkwork.system.joint_poses import joint_coordinates
 from linkwork.system.system import System
 
 ENDINGS = ("tolerance", "rounding", "limit")
@@ -107,7 +107,7 @@ class Formulated:
             turning = spin[:, i] - spin[:, p]
             sliding = speed[:, i] - speed[:, p] - np.cross(spin[:, p], point[:, i] - point[:, p])
             joint = tree._low.tree.order[i - 1].joint
-            values, axes = _joint(joint, rel, d, frame, turn[:, i])
+            values, axes = joint_coordinates(joint, rel, d, frame, turn[:, i])
             for k, column in enumerate(values):
                 q[:, qi + k] = column
             for k, (axis, rotates) in enumerate(axes):
@@ -184,41 +184,6 @@ def _timed(system: System, q: np.ndarray, v: np.ndarray, repetitions: int) -> fl
     if failed:
         raise SimulationError(f"{failed} of {repetitions} evaluations of model '{system.model.name}' failed.")
     return spent / repetitions
-
-
-def _joint(
-    joint: Joint, rel: np.ndarray, d: np.ndarray, frame: np.ndarray, turn: np.ndarray
-) -> tuple[list[np.ndarray], list[tuple[np.ndarray, bool]]]:
-    """Coordinates of a joint from its relative pose, and the axes of its rates: (axis in the world, whether it rotates)."""
-    if joint.freedoms is not None:
-        return _axes(joint.freedoms, rel, d, frame, turn)
-    quaternion = np.array([matrix_quaternion(r) for r in rel]).T
-    own = [turn[:, :, k] for k in range(3)]
-    turning = [(a, True) for a in own[: 2 if joint.type == "direction" else 3]]
-    if joint.type == "free":
-        return [*d.T, *quaternion], [*((a, False) for a in own), *turning]
-    return list(quaternion), turning
-
-
-def _axes(
-    freedoms: tuple[Freedom, ...], rel: np.ndarray, d: np.ndarray, frame: np.ndarray, turn: np.ndarray
-) -> tuple[list[np.ndarray], list[tuple[np.ndarray, bool]]]:
-    """`_joint` for slides and at most two turns: about a, then about b.
-
-    R = R_a(α) R_b(β) carries b to R_a(α) b, which gives α, and its transpose carries a to R_b(−β) a, which gives β.
-    """
-    slides, turns = (["xyz".index(f.axis) for f in freedoms if f.motion == m] for m in ("slide", "turn"))
-    values = [d[:, k] for k in slides]
-    axes = [(frame[:, :, k], False) for k in slides]
-    if turns:
-        a, b = turns[0], (turns[1] if len(turns) > 1 else (turns[0] + 1) % 3)
-        across = np.cross(np.eye(3)[a], np.eye(3)[b])
-        values.append(np.arctan2(rel[:, :, b] @ across, rel[:, b, b]))
-        if len(turns) > 1:
-            values.append(np.arctan2(rel[:, a, :] @ across, rel[:, a, a]))
-            axes.append((frame[:, :, a], True))
-        axes.append((turn[:, :, turns[-1]], True))  # its last axis is fixed to the child
-    return values, axes
 
 
 def _unwrap(q: np.ndarray, qi: int, kind: int, coordinates: Any, first: np.ndarray) -> None:

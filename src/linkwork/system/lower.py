@@ -205,7 +205,7 @@ def _with_free_links(
 
     `turn` (n + 1, 3, 3) and `point` (n + 1, 3) are the pose of the tree at zero coordinates.
     """
-    closings = all_closings(model, tree)
+    closings = all_closings(tree)
     try:
         flat, pose = free_links(tree, turn, point, None if normal is None else axis_frame(normal))
         return flat, collect_rows(model, flat, normal, closings=closings, pose=(pose, point)), normal

@@ -15,6 +15,7 @@ from linkwork.model.forces import Spring
 from linkwork.model.frames import Frame
 from linkwork.model.joints import Ball, Fixed, Revolute, Universal
 from linkwork.model.model import Connection, Model
+from linkwork.system.halves import Half
 from linkwork.system.tree import Tree
 
 PINS = (Ball, Fixed, Revolute, Universal)  # they keep two points together
@@ -50,6 +51,8 @@ def outline_of(model: Model, tree: Tree) -> Outline:
             if frame is not None and frame.body is not None:
                 closed.setdefault(frame.body.name, []).append(frame)
     for i, c in enumerate(tree.order):
+        if isinstance(c.body, Half):
+            continue
         own = c.body.outline()
         shapes += [(i, kind, tuple(numbers)) for kind, numbers in own]
         places = tree.places[i + 1]

@@ -20,6 +20,7 @@ from linkwork.model.joints import Joint
 from linkwork.system.absolute_angles import NO_TURN, AbsoluteAngles, AngleSum, Turn
 from linkwork.system.beams import Mounted, largest_deflections
 from linkwork.system.closures import Ends
+from linkwork.system.halves import Half
 from linkwork.system.labels import Labels
 from linkwork.system.links import Geometry, Link, links_of
 from linkwork.system.lower import Lowered, link_masses, model_size
@@ -242,6 +243,11 @@ class Queries:
     def bodies(self) -> tuple[Body, ...]:
         """Bodies of the model, in the order of `labels.bodies`."""
         return tuple(c.body for c in self._low.tree.order)
+
+    @functools.cached_property
+    def halved(self) -> np.ndarray:
+        """Degrees of freedom of joints that close loops, on which halves of bodies hang, (nv,) bool."""
+        return np.array([isinstance(self._low.tree.order[d.link - 1].body, Half) for d in self._low.tree.dofs], bool)
 
     @functools.cached_property
     def gravity(self) -> np.ndarray:

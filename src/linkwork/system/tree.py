@@ -16,6 +16,7 @@ from linkwork.model.bodies import Place
 from linkwork.model.frames import IDENTITY, Frame
 from linkwork.model.joints import Along, Freedom, Joint
 from linkwork.model.model import Connection, Model
+from linkwork.system.halves import Half, Halves, halves_of
 
 SPECIAL = {
     "ball": L.BALL,
@@ -93,6 +94,7 @@ class Tree:
     v_labels: list[tuple[str, str]]
     zero: list[float]
     beams: list[tuple[int, Beam, int, int]]  # root, first modal coordinate, first modal degree of freedom
+    halves: Halves  # of bodies at closures that may hold, and the closures that are left
 
     def frame_in_body(self, frame: Frame) -> tuple[int, np.ndarray, np.ndarray]:
         """Link of a frame, its point [m] and its rotation in the axes of the body (on a beam: of its node)."""
@@ -120,7 +122,7 @@ def frames_of(tree: Tree) -> dict[str, tuple[int, np.ndarray, np.ndarray]]:
             frames.append(tree.frame_in_body(Frame(beam, point)))
     for i, places in enumerate(tree.places):
         body = None if i == 0 else tree.order[i - 1].body
-        if isinstance(body, Beam | Node):
+        if isinstance(body, Beam | Node | Half):
             continue
         owner = "ground" if body is None else body.name
         names += [f"{owner}.{point}" for point in places]
@@ -149,11 +151,11 @@ def body_directions(tree: Tree) -> np.ndarray:
     return np.divide(arm, size, out=np.zeros_like(arm), where=size > 0)
 
 
-def depth_first(model: Model) -> list[Connection]:
+def depth_first(model: Model, halves: Halves) -> list[Connection]:
     """Connections with every parent before its children, and along a chain directly before."""
     children: dict[str | None, list[Connection]] = {}
     pieces = {c.body.name: pieces_of(c.body) for c in model.connections if isinstance(c.body, Beam)}
-    for c in model.connections:
+    for c in [*model.connections, *halves.connections]:
         first = pieces[c.body.name][0] if isinstance(c.body, Beam) else c.body
         children.setdefault(_carrier(c.to), []).append(c if first is c.body else dataclasses.replace(c, body=first))
     for row in pieces.values():
@@ -185,7 +187,8 @@ def _carrier(frame: Frame) -> str | None:
 
 def build_tree(model: Model, dtype: type) -> Tree:
     """Order the links and fill their rows, in numbers of `dtype` (complex for derivatives by complex step)."""
-    order = depth_first(model)
+    halves = halves_of(model)
+    order = depth_first(model, halves)
     n = len(order)
     if n == 0:
         raise ModelError(f"model '{model.name}' has no bodies; add one with its joint.")
@@ -203,6 +206,7 @@ def build_tree(model: Model, dtype: type) -> Tree:
         [],
         [],
         [],
+        halves,
     )
     rigid = [i for i, c in enumerate(order, 1) if not isinstance(c.body, Node)]
     _frames(tree, rigid)
@@ -250,9 +254,10 @@ def _rows(tree: Tree, links: list[int]) -> None:
     turn = back @ np.array([r for _, _, r in frames]) @ tree.axes[links]
 
     inertial = [b.node_inertial(None) if isinstance(b, Beam) else b.inertial() for b in bodies]
-    mass: np.ndarray = np.array([m for m, _, _ in inertial], dtype)
-    f: np.ndarray = np.array([f for _, f, _ in inertial], dtype)[:, :, None]
-    second: np.ndarray = np.array([j for _, _, j in inertial], dtype)
+    part = np.array([1.0 / tree.halves.parts.get(b.name, 1) for b in bodies])
+    mass: np.ndarray = part * np.array([m for m, _, _ in inertial], dtype)
+    f: np.ndarray = part[:, None, None] * np.array([f for _, f, _ in inertial], dtype)[:, :, None]
+    second: np.ndarray = part[:, None, None] * np.array([j for _, _, j in inertial], dtype)
     m, d = mass[:, None, None], tree.origin[links][:, :, None]
     ft, dt = f.transpose(0, 2, 1), d.transpose(0, 2, 1)
     second = second - (2 * (ft @ d) - m * (dt @ d)) * IDENTITY
@@ -503,9 +508,8 @@ def along_row(
         what = "rigid stops" if rigid else "dry friction"
         other = "stops with stop_stiffness" if rigid else "a friction_speed"
         raise ModelError(
-            f"{a._called()}: {what} cannot hold the coordinate '{label}', which has no degree of freedom of its own; cut the "
-            f"loop at another joint, or through a body (two halves of its mass, closed by Fixed), use the recursive "
-            f"formulation, or give {other}."
+            f"{a._called()}: {what} cannot hold the coordinate '{label}', which has no degree of freedom of its own; close the "
+            f"loop at a joint with a rigid body at its end (at=), use the recursive formulation, or give {other}."
         )
     rubs = a.friction != 0 or law.has_dry_friction() or (a.stops is not None and a.stop_damping != 0)
     loses = a.damping != 0 or rubs or rigid

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,8 @@ from linkwork.kinds import RatesByName, Seconds, StateByName
 from linkwork.model.model import Model
 from linkwork.results.assembly import Assembly
 from linkwork.results.scene import Scene
+from linkwork.system.facing import Facing
+from linkwork.system.joint_poses import place_halves
 from linkwork.system.sparse_constraints import is_sparse, sparse_constraints
 from linkwork.system.system import System
 from linkwork.system.tables import with_held_dofs
@@ -95,6 +97,8 @@ class Assembler:
         self.constraint_scale = system.constraint_scale(self.size)
         self.displacement_scale = system.displacement_scale(self.size)
         self.driven = system.driven
+        self.facing = Facing(system)
+        self.follows = system.halved & ~self._placed(given.placed)  # joints of halves, which go where the other halves are
         self.stiff = np.zeros(system.nv, bool)  # beams that may not bend
         signals = self.work.signal[system.drive_signals]
         given.q[list(system.driven_coordinates)], given.v[list(system.labels.drives)] = signals[:, 0], signals[:, 1]
@@ -119,6 +123,7 @@ class Assembler:
     def _residual(self, q: np.ndarray) -> tuple[np.ndarray, Any]:
         """Scaled residuals of constraints and of kept sums of coordinates, and their Jacobian by free degrees of freedom."""
         phi, _, jacobian = self._residuals(q)
+        phi, jacobian = self._facing_residuals(q, phi, jacobian)
         sums = self.given.sums
         extra = np.array([row @ q[columns] - value for columns, row, value in sums]).reshape(-1)
         r = np.concatenate([phi / self.constraint_scale, extra])
@@ -130,7 +135,28 @@ class Assembler:
             )
             return r, scipy.sparse.csr_array(j)[:, free]
         whole = np.vstack([jacobian / self.constraint_scale[:, None], self._sum_rows(sums).toarray()])
-        return r, (whole * self.displacement_scale)[:, free]
+        whole = whole * self.displacement_scale
+        if self.follows.any():  # what those joints can take up is left out
+            basis = np.linalg.qr(whole[:, self.follows], mode="complete")[0][:, int(self.follows.sum()) :]
+            r, whole = basis.T @ r, basis.T @ whole
+        return r, whole[:, free]
+
+    def _facing_residuals(self, q: np.ndarray, phi: np.ndarray, jacobian: Any) -> tuple[np.ndarray, Any]:
+        """Residuals that do not vanish where a closure is turned over: sines d of the angles of its axes become
+        d (2 / |d| − 1), which grow on beyond 90°, and their Jacobian follows."""
+        over = np.flatnonzero(self.facing.turned_over(q))
+        if not len(over):
+            return phi, jacobian
+        phi, factor = phi.copy(), scipy.sparse.eye_array(len(phi), format="lil")
+        for rows in (self.facing.rows[n] for n in over):
+            d = phi[rows]
+            size = float(np.linalg.norm(d))
+            if size < 1e-9:  # turned over exactly: no direction leads back
+                phi[rows] = 2.0
+                continue
+            phi[rows] = d * (2.0 / size - 1.0)
+            factor[rows[:, None], rows] = (2.0 / size - 1.0) * np.eye(len(rows)) - 2.0 * np.outer(d, d) / size**3
+        return phi, factor.tocsr() @ jacobian
 
     def _sum_rows(self, sums: list[tuple[np.ndarray, np.ndarray, float]]) -> Any:
         """Kept sums of coordinates by degrees of freedom (sums, nv), a sparse array."""
@@ -142,13 +168,21 @@ class Assembler:
 
     def _free(self) -> np.ndarray:
         """Mask of the degrees of freedom that may move (nv,)."""
-        return ~(self.driven | self.given.kept | self.stiff)
+        return ~(self.driven | self.given.kept | self.stiff | self.follows)
+
+    def _placed(self, coordinates: Set[int]) -> np.ndarray:
+        """Degrees of freedom whose joints have coordinates among these, (nv,) bool."""
+        found = np.zeros(self.system.nv, bool)
+        for link in self.system.links:
+            found[link.rates.start : link.rates.stop] = not coordinates.isdisjoint(link.coordinates)
+        return found
 
     def _moved(self, q: np.ndarray, step: np.ndarray) -> np.ndarray:
         d = np.zeros(self.system.nv)
         d[self._free()] = step
         out = np.zeros(self.system.nq)
         displace(self.system.tables, plain(q), d * self.displacement_scale, self.work, out)
+        place_halves(self.system, out, self.given.placed)
         return out
 
     def _positions(self) -> np.ndarray:
@@ -214,6 +248,13 @@ class Assembler:
         """Error message: which closure stays open, by how much, and which kept coordinates prevent closing it."""
         s = self.system
         phi, _, jacobian = self._residuals(q)
+        over = self.facing.turned_over(q)
+        if over.any() and float(np.abs(phi / self.constraint_scale).max(initial=0.0)) <= ACCEPTED:
+            name = s.labels.closures[self.facing.closures[int(np.argmax(over))]]
+            return (
+                f"closure '{name}' of model '{s.model.name}' can only be closed turned over, with its bodies 180° apart; turn "
+                "the frame of one of them, or give a better guess."
+            )
         errors = s.closure_errors_of(phi)
         name, (error, unit) = max(errors.items(), key=lambda e: e[1][0] / (self.size if e[1][1] == "m" else 1.0))
         gradient = np.abs(jacobian.T @ (phi / self.constraint_scale**2)) * self.displacement_scale

@@ -11,6 +11,7 @@ import numpy as np
 from linkwork.errors import ModelError
 from linkwork.model.frames import unit_quaternion
 from linkwork.model.model import find
+from linkwork.system.joint_poses import place_halves
 from linkwork.system.links import Link
 from linkwork.system.system import System
 from linkwork.units import quantities, quantity
@@ -26,6 +27,7 @@ class Start:
     kept_rates: np.ndarray  # (nv,) whose rates were given
     sums: list[tuple[np.ndarray, np.ndarray, float]]  # absolute angles that were given: coordinates, signs, value
     rate_sums: list[tuple[np.ndarray, np.ndarray, float]]  # their rates: degrees of freedom, signs, value
+    placed: frozenset[int]  # coordinates that were given, or guessed
 
 
 def initial_state(system: System, start: Any = None, rates: Any = None) -> tuple[np.ndarray, np.ndarray]:
@@ -58,8 +60,10 @@ def read_start(
         system.signals_into(work, t)
         signals = work.signal[system.drive_signals]
         q[list(system.driven_coordinates)], v[drives] = signals[:, 0], signals[:, 1]
-    _fill(system, dict(guess or {}), q, "guess")
+    guessed, _ = _fill(system, dict(guess or {}), q, "guess")
     taken, angles = _fill(system, dict(start or {}), q, "start")
+    placed = frozenset({*guessed, *taken})
+    place_halves(system, q, placed)
     taken_rates, turning = _fill(system, dict(rates or {}), v, "rates")
     kept, kept_rates = np.zeros(system.nv, bool), np.zeros(system.nv, bool)
     kept_rates[list(taken_rates)] = True
@@ -73,7 +77,7 @@ def read_start(
         kept[k] = system.coordinate_of[k] in taken
     sums = _kept_sums(system, angles, kept, rates=False)
     rate_sums = _kept_sums(system, turning, kept_rates, rates=True)
-    return Start(q, v, kept, kept_rates, sums, rate_sums)
+    return Start(q, v, kept, kept_rates, sums, rate_sums, placed)
 
 
 def _kept_sums(
