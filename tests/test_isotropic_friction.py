@@ -291,6 +291,15 @@ def four_bar_closed_by_a_hinge(friction: tuple[float, ...]) -> lw.Model:
     return m
 
 
+def test_mobility_marks_friction_that_is_not_unique() -> None:
+    """One of four hinges holds a four-bar alone; with two the forces at rest are not unique."""
+    one, two = four_bar_closed_by_a_hinge((1.0, 0.0, 0.0, 0.0)), four_bar_closed_by_a_hinge((1.0, 0.0, 0.0, 0.5))
+    state = {"start": {"a": 1.0}, "guess": {"b": -0.5, "c": 1.5}}
+    assert one.mobility(**state).shared_friction == ()
+    assert two.mobility(**state).shared_friction == ("a", "d")
+    assert "friction of 'a', 'd' is not unique" in two.mobility(**state).report()
+
+
 def test_a_hinge_that_closes_a_loop_may_have_rigid_stops() -> None:
     """A stop that is never reached changes nothing; one that is reached is not passed, and energy is kept at restitution 1."""
     state = {"start": {"a": 1.0}, "guess": {"b": -0.5, "c": 1.5}, "rtol": 1e-11, "samples": 31}

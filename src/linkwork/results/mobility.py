@@ -31,6 +31,8 @@ class Mobility(Result):
         redundant_closures: closures that are involved in the redundancy, with their share (0 … 1).
         singular: whether constraints that are independent nearby depend on each other here.
         margin: the smallest singular value of the independent constraints against the largest (0 where singular).
+        shared_friction: degrees of freedom with dry friction whose rates depend on each other here: where they stick together,
+            the forces that hold them are not unique, and those whose largest part of its limit is least are taken.
         moving: for each degree of freedom at this position, the rates of all coordinates by name, the largest being 1.
         times: of the samples of a run, where one was given [s].
         margins: the margin at these samples.
@@ -47,6 +49,7 @@ class Mobility(Result):
     singular: bool
     margin: float
     moving: list[dict[str, float]]
+    shared_friction: tuple[str, ...] = ()
     times: np.ndarray = dataclasses.field(default_factory=lambda: np.zeros(0))
     margins: np.ndarray = dataclasses.field(default_factory=lambda: np.zeros(0))
 
@@ -125,6 +128,9 @@ class Mobility(Result):
         if self.redundant:
             names = ", ".join(f"'{n}'" for n in self.redundant_closures)
             lines.append(f"  what is redundant involves {names}; its multipliers are the least ones")
+        if self.shared_friction:
+            names = ", ".join(f"'{n}'" for n in self.shared_friction)
+            lines.append(f"  friction of {names} is not unique where they stick together; the least parts of limits are taken")
         if self.singular:
             lines.append(
                 f"  this position is singular: {_degrees(self.instantaneous)} of freedom at this instant; branches of "

@@ -245,6 +245,15 @@ class Queries:
         return tuple(c.body for c in self._low.tree.order)
 
     @functools.cached_property
+    def dry_friction(self) -> np.ndarray:
+        """Degrees of freedom that dry friction may hold, (nv,) bool."""
+        held = np.zeros(self.nv, bool)
+        for kind, first, count in self.tables.switch_i.tolist():
+            if kind == L.FRICTIONAL:
+                held[first : first + count] = True
+        return held
+
+    @functools.cached_property
     def halved(self) -> np.ndarray:
         """Degrees of freedom of joints that close loops, on which halves of bodies hang, (nv,) bool."""
         return np.array([isinstance(self._low.tree.order[d.link - 1].body, Half) for d in self._low.tree.dofs], bool)

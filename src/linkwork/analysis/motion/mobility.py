@@ -75,6 +75,7 @@ def mobility(
         singular=here.rank < best.rank,
         margin=here.margin(best.rank),
         moving=scaled.moving(here),
+        shared_friction=scaled.shared_friction(here),
         times=times,
         margins=margins,
     )
@@ -123,6 +124,19 @@ class ScaledJacobian:
             return {}
         share = np.bincount(self.system.closure_of, rank.redundancy(), len(closures))
         return {n: float(x) for n, x in zip(closures, share, strict=True) if x > 1e-6}
+
+    def shared_friction(self, rank: ConstraintRank) -> tuple[str, ...]:
+        """Degrees of freedom with dry friction whose rates depend on each other: rows of the null space that do."""
+        rubs = self.system.dry_friction[self.free]
+        if not rubs.any() or not self.system.labels.closures:
+            return ()
+        rows = rank.null_vectors(int(self.free.sum()))[rubs]
+        size, left = np.linalg.svd(rows)[1::-1]
+        rank_of_rows = int((size > 1e-9 * size.max(initial=0.0)).sum())
+        depends = np.abs(left[:, rank_of_rows:]).max(axis=1, initial=0.0) > 1e-6
+        moves = np.abs(rows).max(axis=1, initial=0.0) > 1e-9  # one that cannot move needs no friction to rest
+        names = np.array(self.system.labels.v)[self.free][rubs]
+        return tuple(str(n) for n in names[depends & moves])
 
     def moving(self, rank: ConstraintRank) -> list[dict[str, float]]:
         """Rates of all coordinates for each vector of the null space, the largest of them 1."""
