@@ -82,7 +82,7 @@ def renew_friction(sys, k, load, w):
 
 
 @shared
-def renew_bearings(sys, bearings, first, relaxation, w):
+def renew_bearings(sys, bearing, first, relaxation, w):
     """One iteration: loads of all bearings from the accelerations, and friction from the loads, changed by `relaxation` times
     what they lack. Returns the largest relative residual, its degree of freedom, the next relaxation, and whether g contracts
     along the last change."""
@@ -95,8 +95,8 @@ def renew_bearings(sys, bearings, first, relaxation, w):
     unload_closures(sys.rows, w)
     worst, which = 0.0, 0
     along, square, old = 0.0, 0.0, 0.0
-    for b in range(bearings.dof.shape[0]):
-        k = bearings.dof[b]
+    for b in range(bearing.shape[0]):
+        k = bearing[b]
         x = bearing_load(sys, k, w)
         lack = x - w.bearing[k]
         change = (lack - w.residual[k]).real
@@ -116,7 +116,7 @@ def renew_bearings(sys, bearings, first, relaxation, w):
         if square > 0.0:
             relaxation = -relaxation * along / square
     if worst > CONVERGED:
-        for b in range(bearings.dof.shape[0]):
-            k = bearings.dof[b]
+        for b in range(bearing.shape[0]):
+            k = bearing[b]
             renew_friction(sys, k, w.bearing[k] + relaxation * w.residual[k], w)
     return worst, which, relaxation, contracts

@@ -78,7 +78,7 @@ def settle(sys, holds, w):
 
 
 @shared
-def solve_with_friction(sys, holds, bearings, w):
+def solve_with_friction(sys, holds, w):
     """Accelerations, found again until nothing that is held needs more than what holds it can give, and until friction that
     depends on loads fits them; a status."""
     before, relaxation = 1e300, 1.0
@@ -89,9 +89,11 @@ def solve_with_friction(sys, holds, bearings, w):
         status = settle(sys, holds, w)
         if status == L.OK:
             status = share_friction(sys, sys.loops, holds, sys.absolute, w)
-        if bearings is None or status != L.OK:
+        if holds is None or status != L.OK:
             break
-        change, which, relaxation, contracts = renew_bearings(sys, bearings, iteration == 0, relaxation, w)
+        if holds.bearing.shape[0] == 0:
+            break
+        change, which, relaxation, contracts = renew_bearings(sys, holds.bearing, iteration == 0, relaxation, w)
         if change <= CONVERGED or (change < 1e-11 and change >= before):
             break
         if not contracts or iteration == ITERATIONS - 1 or not change < 1e300:
@@ -109,7 +111,7 @@ def forward(sys, user, t, w):
     """Accelerations w.a at the state in w.q, w.v with inputs and prescribed accelerations already in w."""
     status = load(sys, user, t, w)
     if status == L.OK:
-        status = solve_with_friction(sys, sys.holds, sys.bearings, w)
+        status = solve_with_friction(sys, sys.holds, w)
         guard_holds(sys, sys.holds, w)
         closure_power(sys, sys.rows, sys.loops, w)
     if sys.count[L.HAS_MOTIONS] == 1:

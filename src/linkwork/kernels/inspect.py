@@ -55,7 +55,7 @@ SCREEN = 3  # points at which events are screened
 
 @shared
 def collide_if_rigid(sys, user, contact, run_state, s, normal, w):
-    """An impact, compiled only where there are rigid stops; a status."""
+    """An impact, compiled only where something may hold; a status."""
     if contact is None:
         return L.OK
     return collide(sys, user, run_state, s, normal, w)

@@ -277,13 +277,7 @@ class Holds(NamedTuple):
     """Set-valued friction and rigid stops."""
 
     switch: np.ndarray  # (n,) the switches that they are; none for friction of a joint whose motion is prescribed
-
-
-@bundle
-class Bearings(NamedTuple):
-    """Joints whose friction depends on their reaction."""
-
-    dof: np.ndarray  # (bearings,) degrees of freedom
+    bearing: np.ndarray  # (bearings,) degrees of freedom whose friction depends on the reaction of their joint
 
 
 @bundle
@@ -316,7 +310,6 @@ class Tables(NamedTuple):
     beams: Any = None  # elastic beams (beam_layout.Beams), or None
     control: Any = None  # a controller (control_layout.Control), or None
     holds: Any = None  # set-valued friction and rigid stops (Holds), or None
-    bearings: Any = None  # friction that depends on the joint's reaction (Bearings), or None
 
 
 @bundle

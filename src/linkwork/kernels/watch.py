@@ -57,7 +57,7 @@ class Watch(NamedTuple):
     highest: np.ndarray
     first: np.ndarray  # (guards,) values at the start and at the end of a step
     last: np.ndarray
-    contact: Any = None  # (switches, 2) scratch for impacts on rigid stops, or None: there are none
+    contact: Any = None  # (switches, 2) scratch for impacts on rigid stops; None where nothing holds
     events: Any = None
     dynamic: Any = None  # an array where events need accelerations or wrenches, or None
 

@@ -139,10 +139,9 @@ def _lower(
         plane, plane_dof = plane_rows(tree, turn, point, basis), plane_slides(tree, turn, basis)
     first = np.array([d.isotropic is None or d.isotropic.place == 0 for d in tree.dofs], bool)
     loaded = np.flatnonzero(np.real(dof[:, [L.COEFFICIENT, L.STATIC_COEFFICIENT]]).any(axis=1) & first)
-    bearings = L.Bearings(loaded.astype(np.int64)) if len(loaded) else None
     held = [k for k, s in enumerate(switches) if s.dof >= 0]
     rubs = any((d.isotropic.law if d.isotropic else d.along).has_dry_friction() for d in tree.dofs)
-    holds = L.Holds(np.array(held, np.int64)) if held or rubs else None
+    holds = L.Holds(np.array(held, np.int64), loaded.astype(np.int64)) if held or rubs else None
     tables = L.Tables(
         count=np.zeros(L.COUNT_LEN, np.int64),
         gravity=np.concatenate([model.gravity, np.zeros(9) if basis is None else basis.T.ravel()]).astype(dtype),
@@ -169,7 +168,6 @@ def _lower(
         else absolute_tables(formulation, rows, tree, basis is not None),
         beams=beams,
         holds=holds,
-        bearings=bearings,
         **pool.arrays(dtype),
     )
     channels = channels + elements.channels

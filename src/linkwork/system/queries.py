@@ -158,11 +158,6 @@ class Queries:
     # --- switches ----------------------------------------------------------------------------------
 
     @functools.cached_property
-    def has_rigid_stops(self) -> bool:
-        """Whether some stop is rigid: it changes rates by impacts."""
-        return bool(self.rigid_stops)
-
-    @functools.cached_property
     def rigid_stops(self) -> dict[int, tuple[float, float]]:
         """Lowest and highest coordinate of each degree of freedom with rigid stops."""
         rows = self.tables.switch_i

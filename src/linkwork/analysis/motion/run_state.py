@@ -124,7 +124,7 @@ def _watch(system: System, rows: list[list[int]], values: list[float], ny: int) 
         highest=np.zeros(guards),
         first=np.zeros(guards),
         last=np.zeros(guards),
-        contact=np.zeros((guards // 2, 2)) if system.has_rigid_stops else None,
+        contact=np.zeros((guards // 2, 2)) if system.tables.holds is not None else None,
         events=events if rows else None,
         dynamic=np.zeros(0) if rows and level == "dynamics" else None,
     )
