@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -25,13 +26,16 @@ def printable(text: str) -> str:
     return text if text.isprintable() else "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
+_ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+")
+
+
 def shown(value: Any, length: int = 80) -> str:
-    """A value as a sentence shows it: on one line, printable, of bounded length."""
+    """A value as a sentence shows it: on one line, printable, of bounded length, without addresses."""
     try:
         text = repr(value)
     except Exception:  # what strangers put into __repr__; and Python prints no integers of thousands of digits
         text = f"of type {type(value).__name__}"
-    text = " ".join(text.split())
+    text = _ADDRESS.sub("", " ".join(text.split()))
     return printable(text if len(text) <= length else f"{text[: length - 1]}…")
 
 

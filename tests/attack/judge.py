@@ -63,7 +63,7 @@ def judge(call: Call) -> tuple[str, str]:
 def _made(call: Call) -> Any:
     names = dict(NAMES)
     names["m"] = MODELS[call.model]() if call.fresh else kept(call.model)
-    if call.kind in ("system", "copy"):
+    if call.kind in ("system", "copy", "thread"):
         names["s"] = names["m"].compile()
     if call.result:
         if call.result not in _results:

@@ -97,7 +97,8 @@ class Item:
             if home is not None:
                 home.rename(self, value)
         elif known is not None and "unit" in known.metadata:
-            value = self._read(field, value, known.metadata)
+            if type(value) is not float or value is not known.default:  # the default is right as it is
+                value = self._read(field, value, known.metadata)
         else:
             value = _read_plain(self, field, value)
         object.__setattr__(self, field, value)
