@@ -26,31 +26,29 @@ def printable(text: str) -> str:
     return text if text.isprintable() else "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
-_ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+")
-
-
 def shown(value: Any, length: int = 80) -> str:
-    """A value as a sentence shows it: on one line, printable, of bounded length, without addresses."""
+    """A value as a sentence shows it: on one line, printable, of bounded length."""
     try:
         text = repr(value)
     except Exception:  # what strangers put into __repr__; and Python prints no integers of thousands of digits
         text = f"of type {type(value).__name__}"
-    text = _ADDRESS.sub("", " ".join(text.split()))
+    text = " ".join(text.split())
     return printable(text if len(text) <= length else f"{text[: length - 1]}…")
 
 
 _LONGEST = 1500  # characters of one sentence
+_ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+(?=>)")  # of an object that a sentence quotes
 
 
 def _readable(message: str) -> str:
-    """A message without line breaks inside its sentences, printable, of bounded length.
+    """A message without line breaks inside its sentences and addresses of objects, printable, of bounded length.
 
     Several sentences on lines of their own (all that is wrong with a file) stay on them. What breaks lines, or grows without
     bounds, is the value that a sentence quotes.
     """
-    lines = message.split("\n")
+    lines = _ADDRESS.sub("", message).split("\n")
     if not all(line.endswith((".", "?", ")", ":")) for line in lines):
-        lines = [" ".join(message.split())]
+        lines = [" ".join(" ".join(lines).split())]
     short = (
         x if len(x) <= _LONGEST else f"{x[: 2 * _LONGEST // 3].rstrip()} … {x[-_LONGEST // 3 :].lstrip()}"
         for x in lines
