@@ -114,6 +114,13 @@ def pendulum(**joint: Any) -> lw.Model:
     return m
 
 
+def rooted() -> lw.Model:
+    """With a formula that has no value at the beginning."""
+    m = pendulum()
+    m.add(lw.Expression("root", formula="sqrt(t - 1)"))
+    return m
+
+
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
@@ -148,6 +155,8 @@ def pendulum(**joint: Any) -> lw.Model:
             lambda: pendulum().simulate(0.1, control={"equilibrium": {}, "lqr": {"outputs": 0.1}}),
             ("simulate: control: lqr: outputs is 0.1", "a mapping"),
         ),
+        (lambda: rooted().linearize(), ("linearize: 'root' of model 'pendulum' has no finite value",)),
+        (lambda: pendulum().lyapunov(1.0, transient=2, span=1e-6), ("lyapunov: span is 1e-06 s", "a longer span")),
         (lambda: lw.Rod("r", length=test_calls_are_python, mass=1.0), ("length <function test_calls_are_python> is",)),  # type: ignore[arg-type]
     ],
 )

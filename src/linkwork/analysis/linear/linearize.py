@@ -295,6 +295,11 @@ class Linearizer:
         out = []
         for name in chosen:
             unit, row, value = find(rows, name, "output of the linear model", self.system.model.name)
+            if not (np.isfinite(row).all() and np.isfinite(value)):
+                raise ModelError(
+                    f"linearize: '{name}' of model '{self.system.model.name}' has no finite value, or no finite derivative, in "
+                    "this state; name outputs=[…] without it, or linearize elsewhere."
+                )
             out.append(Output(name, unit, row[: 2 * f].copy(), row[2 * f :].copy(), value))
         return out
 
