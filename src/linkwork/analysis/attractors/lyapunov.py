@@ -59,7 +59,8 @@ def lyapunov(
     width = period if span is None else positive(quantity(span, "s", what="lyapunov: span"), "lyapunov: span")
     if total / width > MOST_SPANS:
         raise ModelError(
-            f"lyapunov: span is {width:g} s, of which the duration of {total:g} s has more than {MOST_SPANS}; give a longer span."
+            f"lyapunov: span is {width:g} s, of which the duration of {total:g} s has more than {MOST_SPANS}; give a longer "
+            "span."
         )
     q, v = closed_state(system, start, guess, rates, 0.0)
     flow = Flow(system, rtol)

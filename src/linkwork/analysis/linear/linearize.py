@@ -33,6 +33,7 @@ from linkwork.kernels.derivatives import TINY
 from linkwork.model.model import find
 from linkwork.results.equilibrium import Equilibrium
 from linkwork.results.linear import LinearModel
+from linkwork.system.holding import without_holding
 from linkwork.system.system import System
 
 DRIVES = ("position", "speed", "acceleration")
@@ -110,10 +111,10 @@ class Linearizer:
         sticking = s.held_at(at.q, at.v, at.inputs, t=at.t)
         held = held | sticking
         if sticking.any() and held.all():
-            name = s.labels.v[int(np.argmax(sticking))]
+            k = int(np.argmax(sticking))
             raise ModelError(
-                f"linearize: model '{s.model.name}' cannot move: '{name}' is held by friction or a stop; give friction_speed, "
-                "or stop_stiffness, for a linear model there."
+                f"linearize: model '{s.model.name}' cannot move: '{s.labels.v[k]}' is held by friction or a stop; "
+                f"{without_holding(s, k)}, for a linear model there."
             )
         coordinates = names(coordinates, "linearize: coordinates")
         inputs, outputs = names(inputs, "linearize: inputs", "torque"), names(outputs, "linearize: outputs")
