@@ -11,8 +11,9 @@ import pytest
 import linkwork as lw
 from attack.__main__ import attack, report
 from attack.calls import WEIGHTS, Call, call
+from attack.damage import load_damaged
 from attack.judge import judge
-from attack.verbs import ITEMS, verbs_of_models, verbs_of_results, verbs_of_systems
+from attack.verbs import ITEMS, MAKERS, verbs_of_models, verbs_of_results, verbs_of_systems
 from fuzz import crowd
 from linkwork.declared import declared_methods
 from linkwork.results.result import Result
@@ -28,7 +29,7 @@ def test_wrong_calls_end_in_a_result_or_a_clean_error() -> None:
     assert tally.cases == CASES
     for kind in WEIGHTS:
         assert tally.verdicts[kind, "error"] > 2
-        assert tally.verdicts[kind, "result"] > 2 or kind in ("copy", "law", "reader")
+        assert tally.verdicts[kind, "result"] > 2 or kind in ("law", "reader", "damaged")
 
 
 # --- the attack itself -----------------------------------------------------------------------------------
@@ -61,6 +62,13 @@ def test_calls_are_python() -> None:
         ("{'a': [0.0, (float('nan'),)]}", "has NaN"),
         ("m.simulate(-1)", "error"),
         ("m.simulate(0.01, samples=2)", "result"),
+        ("of_copy('pickle', m, lambda x: x.simulate(0.01, samples=2))", "result"),
+        ("of_copy('copy', m, lambda x: id(x))", "raises AssertionError"),
+        ("of_copy('copy', m, lambda x: x.joint(str(x is m)))", "raises AssertionError"),
+        ("at_once(lambda: m.simulate(0.01, samples=2))", "result"),
+        ("at_once(lambda c=iter(range(9)): next(c))", "raises AssertionError"),
+        ("load_damaged('Modes', '.nc', True, 3)", "error"),
+        ("load_damaged('Modes', '.zarr', True, 3)", "error"),
     ],
 )
 def test_the_judge_sees_what_is_wrong(line: str, verdict: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,12 +97,27 @@ def test_workers_notice(action: str, verdict: str, tmp_path: Any, monkeypatch: p
     assert [(line["case"], line["verdict"]) for line in tally.failed] == [(2, verdict)]
 
 
+def test_a_damaged_result_that_is_read_is_noticed(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if no checksum were looked at: numbers other than those saved come back."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("attack.damage.lw.load", lambda path: MAKERS["Assembly"]())
+    with pytest.raises(AssertionError, match="another result than was saved"):
+        load_damaged("Modes", ".nc", True, 3)
+
+
 # --- what the attack found -------------------------------------------------------------------------------
 
 
 def pendulum(**joint: Any) -> lw.Model:
     m = lw.Model("pendulum")
     m.add(lw.Rod("arm", 1.0, 1.0), lw.Revolute("pivot", axis="-y", **joint))
+    return m
+
+
+def rooted() -> lw.Model:
+    """With a formula that has no value at the beginning."""
+    m = pendulum()
+    m.add(lw.Expression("root", formula="sqrt(t - 1)"))
     return m
 
 
@@ -124,6 +147,17 @@ def pendulum(**joint: Any) -> lw.Model:
         (lambda: lw.Coordinate("c", of="pivot", order=np.eye(2)), ("sensor 'c': order", "whole")),  # type: ignore[arg-type]
         (lambda: pendulum().compile().acceleration([0.0], [0.0], t="1 m"), ("t '1 m'", "a time")),  # type: ignore[arg-type]
         (lambda: lw.library.chain(2, points=np.eye(2)), ("chain: points", "True or False")),  # type: ignore[arg-type]
+        (
+            lambda: pendulum().compile().multipliers([0.0], [0.0], [0.0], actuated=np.array(0.5)),  # type: ignore[arg-type]
+            ("actuated is array(0.5)", "a list of names"),
+        ),
+        (
+            lambda: pendulum().simulate(0.1, control={"equilibrium": {}, "lqr": {"outputs": 0.1}}),
+            ("simulate: control: lqr: outputs is 0.1", "a mapping"),
+        ),
+        (lambda: rooted().linearize(), ("linearize: 'root' of model 'pendulum' has no finite value",)),
+        (lambda: pendulum().lyapunov(1.0, transient=2, span=1e-6), ("lyapunov: span is 1e-06 s", "a longer span")),
+        (lambda: lw.Rod("r", length=test_calls_are_python, mass=1.0), ("length <function test_calls_are_python> is",)),  # type: ignore[arg-type]
     ],
 )
 def test_wrong_arguments_end_in_one_sentence(wrong: Any, words: tuple[str, ...]) -> None:

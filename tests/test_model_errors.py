@@ -16,6 +16,7 @@ import pytest
 import linkwork as lw
 import refusals
 from compare import assert_abs
+from linkwork.system.holding import without_holding
 
 NAN, INF = math.nan, math.inf
 refusal = functools.partial(refusals.refusal, kind=lw.ModelError)
@@ -801,3 +802,34 @@ def test_two_joints_do_not_share_what_acts_along_them() -> None:
     along = lw.Turning(damping=1.0)
     lw.Universal("one", dofs={"first": along})
     refused(lambda: lw.Universal("two", dofs={"first": along}), "'two'", "'first'", "'one'")
+
+
+@pytest.mark.parametrize(
+    ("joint", "words"),
+    [
+        (lw.Ball("j", friction_coefficient=0.1), ("joint 'j' has a friction_coefficient", "no journal_radius")),
+        (lw.Universal("j", journal_radius=0.1), ("joint 'j' has a friction_coefficient", "no journal_radius")),
+        (lw.Cylindrical("j", journal_radius=0.1), ("joint 'j' has a journal_radius but no dry friction",)),
+        (lw.Cylindrical("j", friction=0.1), ("joint 'j' has dry friction but no journal_radius",)),
+    ],
+)
+def test_radii_and_friction_of_surfaces_go_together(joint: Any, words: tuple[str, ...]) -> None:
+    model = lw.Model("surfaces")
+    model.add(lw.Box("box", size=(1, 1, 1), mass=1), joint)
+    sentence = refusal(model.compile)
+    assert all(word in sentence for word in words)
+    assert "thrust_radius" not in sentence
+
+
+def test_advice_about_friction_that_holds_names_what_the_joint_has() -> None:
+    """A law for all directions has no friction_speed; a rigid stop has none either."""
+    advice = {
+        "give damping in place of friction": lw.Ball("j", friction=0.1),
+        "give friction_speed": lw.Revolute("j", friction=0.1),
+        "give stop_stiffness": lw.Revolute("j", stops=(-1, 1), restitution=0.5),
+        "give stop_stiffness and give friction_speed": lw.Revolute("j", stops=(-1, 1), restitution=0.5, friction=0.1),
+    }
+    for words, joint in advice.items():
+        model = lw.Model("held")
+        model.add(lw.Box("box", size=(1, 1, 1), mass=1), joint)
+        assert without_holding(model.compile(), 0) == words

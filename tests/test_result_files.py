@@ -19,7 +19,7 @@ import pytest
 import xarray as xr
 
 import linkwork as lw
-from fuzz import results as damaged
+from attack.damage import unseal
 
 
 @pytest.fixture(scope="module")
@@ -47,14 +47,6 @@ def refused(path: Path) -> str:
     assert text.endswith(end)
     assert text.isprintable()
     return text.removeprefix(begin).removesuffix(end)
-
-
-def test_damaged_results_are_told_in_one_sentence() -> None:
-    """Two hundred of `python -m fuzz.results`; with a checksum no damaged file is read as anything but what was saved."""
-    judged = damaged.in_workers(seed=1, first=0, count=200, classes="Run,Modes,Assembly")
-    assert len(judged) == 200
-    assert [line for line in judged if line["failed"]] == []
-    assert sum(line["sealed"] and line["verdict"] == "error" for line in judged) > 70
 
 
 # --- checksums -------------------------------------------------------------------------------------------
@@ -124,7 +116,7 @@ def test_a_folder_between_two_renames_is_brought_back(zarr: Path, run: lw.Run) -
 
 def foreign(path: Path, change: Callable[[h5py.File], None]) -> Path:
     """A NetCDF file without a checksum, changed."""
-    damaged._unseal(path)
+    unseal(path)
     with h5py.File(path, "r+") as file:
         change(file)
     return path
@@ -229,7 +221,7 @@ def test_zarr_2_is_not_read(tmp_path: Path) -> None:
 
 def changed(path: Path, **new: Any) -> Path:
     """A folder without a checksum, with other metadata of the coordinates."""
-    damaged._unseal(path)
+    unseal(path)
     file = path / "q" / "zarr.json"
     file.write_text(json.dumps(json.loads(file.read_text()) | new))
     return path
@@ -270,7 +262,7 @@ def test_a_packed_piece_that_grows(zarr: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 def test_links_in_a_folder_are_not_followed(zarr: Path) -> None:
-    damaged._unseal(zarr)
+    unseal(zarr)
     piece = zarr / "q" / "c" / "0" / "0"
     piece.unlink()
     piece.symlink_to("/etc/passwd")

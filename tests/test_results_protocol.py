@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import copy
-import dataclasses
 import pickle
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +20,7 @@ import results_motion
 import results_vibration
 from linkwork import results
 from linkwork.results.result import Result
+from sameness import same
 
 mpl.use("Agg")
 
@@ -32,24 +31,6 @@ MAKERS = {**results_motion.MAKERS, **results_linear.MAKERS, **results_vibration.
 def test_every_result_is_tried() -> None:
     results.import_all()
     assert sorted(MAKERS) == sorted(Result.known)
-
-
-def same(a: Any, b: Any) -> bool:
-    """Whether two values are equal to the last bit, arrays and parts included."""
-    if isinstance(a, xr.DataArray | xr.Dataset):
-        return a.identical(b)
-    if isinstance(a, np.ndarray):
-        return isinstance(b, np.ndarray) and a.dtype == b.dtype and np.array_equal(a, b, equal_nan=a.dtype.kind in "fc")
-    if isinstance(a, Mapping):
-        return list(a) == list(b) and all(same(a[k], b[k]) for k in a)
-    if isinstance(a, list | tuple):
-        return type(a) is type(b) and len(a) == len(b) and all(map(same, a, b))
-    if isinstance(a, Result):
-        return type(a) is type(b) and same(a.state(), b.state())
-    if dataclasses.is_dataclass(a):
-        kept = [f.name for f in dataclasses.fields(a) if f.metadata.get("saved", True)]
-        return type(a) is type(b) and all(same(getattr(a, n), getattr(b, n)) for n in kept)
-    return bool(a == b)
 
 
 def cloudpickled(value: Any) -> Any:

@@ -54,9 +54,12 @@ def names(value: Any, what: str, example: str = "elbow") -> list[str] | None:
     """A list of names without repetition, or None."""
     if value is None:
         return None
-    if isinstance(value, str) or not hasattr(value, "__iter__"):
-        raise ModelError(f"{what} is {value!r}; give a list of names, such as ['{example}'].")
-    found = list(value)
+    try:
+        found = None if isinstance(value, str) else list(value)
+    except TypeError:  # an array without dimensions can be asked for entries, but has none
+        found = None
+    if found is None:
+        raise ModelError(f"{what} is {shown(value)}; give a list of names, such as ['{example}'].")
     for k, name in enumerate(found):
         if not isinstance(name, str):
             raise ModelError(f"{what} holds {name!r}; give names, such as '{example}'.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -36,17 +37,18 @@ def shown(value: Any, length: int = 80) -> str:
 
 
 _LONGEST = 1500  # characters of one sentence
+_ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+(?=>)")  # of an object that a sentence quotes
 
 
 def _readable(message: str) -> str:
-    """A message without line breaks inside its sentences, printable, of bounded length.
+    """A message without line breaks inside its sentences and addresses of objects, printable, of bounded length.
 
     Several sentences on lines of their own (all that is wrong with a file) stay on them. What breaks lines, or grows without
     bounds, is the value that a sentence quotes.
     """
-    lines = message.split("\n")
+    lines = _ADDRESS.sub("", message).split("\n")
     if not all(line.endswith((".", "?", ")", ":")) for line in lines):
-        lines = [" ".join(message.split())]
+        lines = [" ".join(" ".join(lines).split())]
     short = (
         x if len(x) <= _LONGEST else f"{x[: 2 * _LONGEST // 3].rstrip()} … {x[-_LONGEST // 3 :].lstrip()}"
         for x in lines

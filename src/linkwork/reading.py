@@ -39,6 +39,12 @@ def read_arguments(declared: Callable[..., Any], given: dict[str, Any]) -> None:
             given[name] = reader(value, called)
 
 
+def read_by_kind(kind: Kind, value: Any, what: str) -> Any:
+    """Read what stands for an option, by its kind alone; raises ModelError. A word may stand for an object of its own."""
+    reader = None if kind.name == "word" else _BY_KIND.get(kind.name)
+    return value if reader is None or value is None else reader(kind, value, what)
+
+
 def read_fields(made: Any, what: str) -> None:
     """Read the fields of a dataclass that was just made, in place, by what they are declared to be; raises ModelError."""
     cls: Any = type(made)

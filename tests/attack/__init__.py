@@ -7,6 +7,7 @@ as Python, so `python -m attack --show 1234` prints the one that failed and what
     models.py   a dozen small mechanisms         verbs.py    everything that can be called, from the declarations
     values.py   arguments by kind, as Python     calls.py    from a number to a call
     laws.py     functions of a user's own        judge.py    what may become of a call
+    twins.py    copies, pickles and threads      damage.py   damaged files of results
     known.py    failures that are being mended
     worker.py   a process that makes one call after the other; `fuzz.crowd` minds it
 

@@ -7,13 +7,16 @@ from random import Random
 from typing import NamedTuple
 
 import linkwork as lw
+from attack.damage import CLASSES, ENDINGS
 from attack.models import MODELS
+from attack.twins import COPIES
 from attack.values import ALWAYS, BY_VERB, Giver
-from attack.verbs import ITEMS, Parameter, Verb, weights
+from attack.verbs import ITEMS, SELDOM, Parameter, Verb, weights
 from linkwork.files.native import catalogue as K
 from linkwork.kinds import Kind
 
-WEIGHTS = {"item": 30, "system": 17, "model": 28, "result": 14, "reader": 3, "change": 6, "law": 1.5, "copy": 0.5}
+WEIGHTS = {"item": 30, "system": 17, "model": 26, "result": 12, "reader": 3, "change": 5.5, "law": 1.5}
+WEIGHTS |= {"copy": 2, "thread": 1, "damaged": 2}
 """How often what is called."""
 
 
@@ -30,7 +33,7 @@ class Call(NamedTuple):
     def source(self) -> str:
         """A snippet that runs with `tests/` and `src/` on the path."""
         head = ["from attack.names import *", f"m = {self.model}()"]
-        if any("s." in line for line in self.lines):
+        if self.kind in ("system", "copy", "thread"):
             head.append("s = m.compile()")
         if self.result:
             head.append(f"r = MAKERS[{self.result!r}]()")
@@ -164,14 +167,14 @@ _ASKED = {
     "s.mass_matrix(s.zero())": 1,
     "s.energy(s.zero(), np.ones(s.nv))": 1,
     "s.sensors(s.zero(), np.ones(s.nv))": 1,
-    "m.simulate(0.01, samples=2)": 2,
+    "m.simulate(1e-6, samples=2)": 2,
     "m.equilibrium()": 1,
     "m.equilibria(tries=1)": 0.5,
     "m.linearize()": 1,
-    "m.linearize().modes": 1,
+    "m.linearize().modes()": 1,
     "m.mobility()": 0.5,
-    "m.simulate(0.01, samples=2, formulation='lagrange')": 0.5,
-    "m.simulate(0.01, samples=2, method='radau')": 0.5,
+    "m.simulate(1e-6, samples=2, formulation='lagrange')": 0.5,
+    "m.simulate(1e-6, samples=2, method='radau')": 0.5,
 }
 
 
@@ -258,19 +261,36 @@ def _law(g: Giver) -> Made:
     return True, "", (made, then), "user law"
 
 
-THREADS = True
-"""Whether one system is asked by several threads at once; on when each evaluation has scratch space of its own."""
+_CHANGING = ("add", "close")
 
 
 def _copy(g: Giver) -> Made:
-    """Copies, pickles and threads do what the original does."""
-    if THREADS and g.r.random() < 0.4:
-        verb, line = _of(g, "system", "s")
-        return False, "", (f"at_once(lambda: {line})",), f"threads with System.{verb.name}"
-    verb, line = _of(g, g.one(("model", "system")), "x")
-    of = "s" if verb.owner == "System" else "m"
-    how = g.one(("copy.copy({})", "copy.deepcopy({})", "pickle.loads(pickle.dumps({}))"))
-    return False, "", (f"x = {how.format(of)}", line), f"copy of {verb.owner}"
+    """Copies and pickles do what the original does."""
+    which = g.one(("model", "system", "result"))
+    verb, line = _of(g, which, "x")
+    if verb.name in _CHANGING or verb.name in SELDOM:  # the second would meet what the first did; or costs too much
+        return _thread(g)
+    how = g.one(list(COPIES))
+    target = {"model": "m", "system": "s", "result": "r"}[which]
+    line = f"of_copy({how!r}, {target}, lambda x: {line})"
+    return False, verb.owner if which == "result" else "", (line,), f"{how} of {verb.owner}"
+
+
+def _thread(g: Giver) -> Made:
+    """Several threads ask the same at once."""
+    which = g.one(("model", "system", "system", "result"))
+    verb, line = _of(g, which, which[0])
+    if verb.name in _CHANGING or verb.name in SELDOM:
+        return _thread(g)
+    owner = verb.owner if which == "result" else ""
+    return False, owner, (f"at_once(lambda: {line})",), f"threads with {verb.owner}.{verb.name}"
+
+
+def _damaged(g: Giver) -> Made:
+    """A saved result that was damaged is refused, or it is the one that was saved."""
+    cls, ending, sealed = g.one(CLASSES), g.one(ENDINGS), g.r.random() < 0.6
+    line = f"load_damaged({cls!r}, {ending!r}, {sealed}, {g.r.randrange(10**9)})"
+    return False, "", (line,), f"load of a damaged {cls}"
 
 
 _MAKERS = {
@@ -282,4 +302,6 @@ _MAKERS = {
     "change": _change,
     "law": _law,
     "copy": _copy,
+    "thread": _thread,
+    "damaged": _damaged,
 }

@@ -6,6 +6,7 @@ import contextlib
 import dataclasses
 import io
 import os
+import re
 import shutil
 import traceback
 from collections.abc import Mapping
@@ -28,6 +29,7 @@ from linkwork.results.result import Result
 mpl.use("Agg")
 NAMES = {name: getattr(attack.names, name) for name in attack.names.__all__}
 _results: dict[str, Any] = {}
+_BAR = re.compile(r"progress=(np\.bool_\()?True")  # asks for a bar, which shows when it takes long
 BUDGET = 4.0  # seconds of work for a call
 LONGEST = 3000  # characters of a sentence about one call
 
@@ -42,9 +44,8 @@ def judge(call: Call) -> tuple[str, str]:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
             made = _made(call)
             where = undefined(made, call.verb)
-        labelled = call.lines[-1].startswith(
-            "r.to_dataset"
-        )  # a missing value is NaN there; fields of results are looked at
+        # a missing value is NaN there; fields of results are looked at
+        labelled = ".to_dataset(" in call.lines[-1]
         verdict, told = ("has NaN", where) if where and not labelled else ("result", "")
     except lw.LinkworkError as error:
         verdict, told = sentences(str(error))
@@ -55,7 +56,7 @@ def judge(call: Call) -> tuple[str, str]:
     finally:
         plt.close("all")
         _tidy()
-    if out.getvalue() and verdict in ("result", "error"):
+    if out.getvalue() and verdict in ("result", "error") and not _BAR.search(call.lines[-1]):
         return "prints", out.getvalue()[:1000]
     return verdict, told
 
@@ -63,7 +64,7 @@ def judge(call: Call) -> tuple[str, str]:
 def _made(call: Call) -> Any:
     names = dict(NAMES)
     names["m"] = MODELS[call.model]() if call.fresh else kept(call.model)
-    if call.kind in ("system", "copy"):
+    if call.kind in ("system", "copy", "thread"):
         names["s"] = names["m"].compile()
     if call.result:
         if call.result not in _results:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import pickle
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -16,19 +12,12 @@ import xarray as xr
 
 import linkwork as lw
 from attack import laws
+from attack.damage import load_damaged
 from attack.models import *  # noqa: F403
 from attack.models import MODELS
+from attack.twins import at_once, of_copy
 from attack.verbs import MAKERS
 from linkwork.model.signals import Sum
-
-
-def at_once(ask: Callable[[], Any], threads: int = 3) -> Any:
-    """What a question answers when several threads ask it at once; all must get the same."""
-    with ThreadPoolExecutor(threads) as pool:
-        first, *others = [future.result() for future in [pool.submit(ask) for _ in range(threads)]]
-    for other in others:
-        np.testing.assert_equal(other, first)
-    return first
 
 
 def frozen(values: Any) -> np.ndarray:
@@ -44,13 +33,13 @@ __all__ = [
     "Fraction",
     "Sum",
     "at_once",
-    "copy",
     "frozen",
     "laws",
+    "load_damaged",
     "lw",
     "np",
+    "of_copy",
     "pd",
-    "pickle",
     "xr",
     *MODELS,
 ]

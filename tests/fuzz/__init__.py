@@ -8,5 +8,4 @@ them; every case is made from its number alone, so `python -m fuzz --show 1234` 
     texts.py    changes of bytes and lines   worker.py   a process that judges one case after the other
     trees.py    changes of structure         crowd.py    starts workers, ends those that hang, gathers what they say
     bombs.py    files made to do harm        cases.py    from a number to a file
-    results.py  damaged results through `lw.load`, a program of its own
 """

@@ -87,6 +87,9 @@ class Item:
 
     def __setattr__(self, field: str, value: Any) -> None:
         known = type(self).__dataclass_fields__.get(field)
+        if _is_default(self, known, value):
+            object.__setattr__(self, field, value)
+            return
         if known is None and not field.startswith("_") and not isinstance(getattr(type(self), field, None), property):
             raise ModelError(
                 f"{self._called()} has no parameter '{field}'; it has {', '.join(sorted(type(self).__dataclass_fields__))}."
@@ -152,11 +155,20 @@ def _read_plain(item: Item, field: str, value: Any) -> Any:
     return read_plain_field(known, value, f"{item._called()}: {field}")
 
 
+def _is_default(item: Item, known: dataclasses.Field[Any] | None, value: Any) -> bool:
+    """Whether a new item takes a number that its class gives, which is right as it is; so are most numbers of most items."""
+    given = known is None or value is not known.default or type(value) is not float
+    return not given and "unit" in known.metadata and known.name not in item.__dict__  # type: ignore[union-attr]
+
+
 def _reading_first(own: Callable[[Any, str, Any], None]) -> Callable[[Any, str, Any], None]:
     """A `__setattr__` that is handed values after `_read_plain`."""
 
     @functools.wraps(own)
     def setting(self: Any, field: str, value: Any) -> None:
+        if _is_default(self, type(self).__dataclass_fields__.get(field), value):
+            object.__setattr__(self, field, value)
+            return
         own(self, field, _read_plain(self, field, value))
 
     return setting

@@ -122,7 +122,19 @@ class Along(Item):
 
 
 @dataclasses.dataclass(eq=False)
-class Turning(Along):
+class TurningFriction:
+    """Numbers of a law of dry friction between surfaces that turn on each other."""
+
+    friction: Real = number("N*m", 0.0, least=0.0)
+    static_friction: Real = number("N*m", 0.0, least=0.0)
+    stribeck_speed: Real = number("rad/s", 0.0, least=0.0)
+    friction_coefficient: Real = number("1", 0.0, least=0.0)
+    static_coefficient: Real = number("1", 0.0, least=0.0)
+    journal_radius: Real = number("m", 0.0, least=0.0)
+
+
+@dataclasses.dataclass(eq=False)
+class Turning(TurningFriction, Along):
     """What acts along an angle.
 
     Args:
@@ -153,12 +165,6 @@ class Turning(Along):
     stiffness: Real = number("N*m/rad", 0.0)
     rest: Real = number("rad", 0.0)
     damping: Real = number("N*m*s/rad", 0.0)
-    friction: Real = number("N*m", 0.0, least=0.0)
-    static_friction: Real = number("N*m", 0.0, least=0.0)
-    stribeck_speed: Real = number("rad/s", 0.0, least=0.0)
-    friction_coefficient: Real = number("1", 0.0, least=0.0)
-    static_coefficient: Real = number("1", 0.0, least=0.0)
-    journal_radius: Real = number("m", 0.0, least=0.0)
     thrust_radius: Real = number("m", 0.0, least=0.0)
     friction_speed: Real = number("rad/s", 0.0, least=0.0)
     stop_stiffness: Real = number("N*m/rad", 0.0, least=0.0)
@@ -175,7 +181,18 @@ class Turning(Along):
 
 
 @dataclasses.dataclass(eq=False)
-class Sliding(Along):
+class SlidingFriction:
+    """Numbers of a law of dry friction between surfaces that slide on each other."""
+
+    friction: Real = number("N", 0.0, least=0.0)
+    static_friction: Real = number("N", 0.0, least=0.0)
+    stribeck_speed: Real = number("m/s", 0.0, least=0.0)
+    friction_coefficient: Real = number("1", 0.0, least=0.0)
+    static_coefficient: Real = number("1", 0.0, least=0.0)
+
+
+@dataclasses.dataclass(eq=False)
+class Sliding(SlidingFriction, Along):
     """What acts along a length.
 
     Args:
@@ -196,11 +213,6 @@ class Sliding(Along):
     stiffness: Real = number("N/m", 0.0)
     rest: Real = number("m", 0.0)
     damping: Real = number("N*s/m", 0.0)
-    friction: Real = number("N", 0.0, least=0.0)
-    static_friction: Real = number("N", 0.0, least=0.0)
-    stribeck_speed: Real = number("m/s", 0.0, least=0.0)
-    friction_coefficient: Real = number("1", 0.0, least=0.0)
-    static_coefficient: Real = number("1", 0.0, least=0.0)
     friction_speed: Real = number("m/s", 0.0, least=0.0)
     stop_stiffness: Real = number("N/m", 0.0, least=0.0)
     stop_damping: Real = number("N*s/m", 0.0, least=0.0)
@@ -344,6 +356,9 @@ class Isotropic(Joint):
         """Sliding speed per rate of each degree of freedom."""
         return (1.0,) * len(self.rates)
 
+    def check_bearing(self, law: Along) -> None:
+        """Raise ModelError where the radius at which surfaces slide and their law of friction do not go together."""
+
     def isotropic_friction(self) -> tuple[Along | None, tuple[Real, ...]]:
         own = {name: getattr(self, name) for name in LAW_OF_FRICTION}
         for along in self.along():
@@ -355,6 +370,7 @@ class Isotropic(Joint):
         if self.law is Turning:
             own["journal_radius"] = self.journal_radius  # type: ignore[attr-defined]
         law = self.law(self.name, **own)
+        self.check_bearing(law)
         law.check()
         if not law.has_dry_friction():
             return None, ()
@@ -369,7 +385,7 @@ class Isotropic(Joint):
 
 
 @dataclasses.dataclass(eq=False)
-class TurningSurface(Isotropic):
+class TurningSurface(TurningFriction, Isotropic):
     """Dry friction of surfaces that turn on each other about any axis, against the relative angular velocity.
 
     Args:
@@ -378,12 +394,12 @@ class TurningSurface(Isotropic):
             bearings, times the force in the joint.
     """
 
-    friction: Real = number("N*m", 0.0, least=0.0)
-    static_friction: Real = number("N*m", 0.0, least=0.0)
-    stribeck_speed: Real = number("rad/s", 0.0, least=0.0)
-    friction_coefficient: Real = number("1", 0.0, least=0.0)
-    static_coefficient: Real = number("1", 0.0, least=0.0)
-    journal_radius: Real = number("m", 0.0, least=0.0)
+    def check_bearing(self, law: Along) -> None:
+        if (law.friction_coefficient != 0 or law.static_coefficient != 0) != (self.journal_radius != 0):
+            raise ModelError(
+                f"{self._called()} has a friction_coefficient or a static_coefficient but no journal_radius, or the other way "
+                "round; give a coefficient together with the radius at which it slides."
+            )
 
 
 @dataclasses.dataclass(eq=False)
@@ -464,7 +480,14 @@ class Universal(TurningSurface, Several):
 
 
 @dataclasses.dataclass(eq=False)
-class Cylindrical(Axial, Isotropic, Several):
+class SeveralAxial(Axial, Several):
+    """A joint with several coordinates along and about one `axis`."""
+
+    axis: Any = "z"
+
+
+@dataclasses.dataclass(eq=False)
+class Cylindrical(SlidingFriction, Isotropic, SeveralAxial):
     """A slide along an axis and a turn about it.
 
     Args:
@@ -473,23 +496,24 @@ class Cylindrical(Axial, Isotropic, Several):
         friction_coefficient, static_coefficient: friction grows by them times the force across the axis.
     """
 
-    axis: Any = "z"
-    friction: Real = number("N", 0.0, least=0.0)
-    static_friction: Real = number("N", 0.0, least=0.0)
-    stribeck_speed: Real = number("m/s", 0.0, least=0.0)
-    friction_coefficient: Real = number("1", 0.0, least=0.0)
-    static_coefficient: Real = number("1", 0.0, least=0.0)
     journal_radius: Real = number("m", 0.0, least=0.0)
 
     type = "cylindrical"
     freedoms = (Freedom("slide", "slide", "z"), Freedom("turn", "turn", "z"))
     law: ClassVar[LawType] = Sliding
 
-    def levers(self) -> tuple[Real, ...]:
-        if self.journal_radius == 0:
+    def check_bearing(self, law: Along) -> None:
+        if law.has_dry_friction() and self.journal_radius == 0:
             raise ModelError(
                 f"{self._called()} has dry friction but no journal_radius; give the radius at which it slides."
             )
+        if self.journal_radius != 0 and not law.has_dry_friction():
+            raise ModelError(
+                f"{self._called()} has a journal_radius but no dry friction; give friction or a friction_coefficient, or leave "
+                "it out."
+            )
+
+    def levers(self) -> tuple[Real, ...]:
         return 1.0, self.journal_radius
 
 

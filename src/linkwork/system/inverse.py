@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from linkwork.errors import ModelError, shown
+from linkwork.arguments import names
+from linkwork.errors import ModelError
 from linkwork.kernels import layout as L
 from linkwork.model.model import find
 
@@ -18,12 +19,11 @@ if TYPE_CHECKING:
 def actuated_dofs(system: System, actuated: Sequence[str] | None) -> list[int]:
     """Degrees of freedom that exert forces: those named, and all that move as prescribed; default: all with an actuator."""
     dof_i, index = system.tables.dof_i, {n: k for k, n in enumerate(system.labels.v)}
-    if actuated is None:
+    named = names(actuated, "inverse dynamics: actuated")
+    if named is None:
         chosen = np.flatnonzero(dof_i[:, L.D_INPUT] >= 0).tolist()
     else:
-        if isinstance(actuated, str) or not isinstance(actuated, Iterable):
-            raise ModelError(f"inverse dynamics: actuated is {shown(actuated)}; give a list of coordinates, ['elbow'].")
-        chosen = [find(index, n, "coordinate that is actuated", system.model.name) for n in actuated]
+        chosen = [find(index, n, "coordinate that is actuated", system.model.name) for n in named]
     return sorted({*chosen, *system.labels.drives})
 
 

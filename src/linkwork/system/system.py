@@ -29,6 +29,7 @@ from linkwork.model.sensors import Sensor
 from linkwork.reading import flag, seconds
 from linkwork.system.check import check_masses
 from linkwork.system.formulations import Formulation
+from linkwork.system.holding import without_holding
 from linkwork.system.inverse import actuated_dofs, solve_forces_and_multipliers
 from linkwork.system.labels import labels_of
 from linkwork.system.lower import lower
@@ -240,7 +241,7 @@ class System(Queries):
             return (
                 f"'{self.labels.v[where]}' sticks together with joints of closed loops that leave more than three degrees of "
                 "freedom, or that slide in any direction: which would slide first is not known here; leave dry friction to as "
-                "many joints as there are degrees of freedom, or give friction_speed."
+                f"many joints as there are degrees of freedom, or {without_holding(self, where)}."
             )
         if status == L.UNSETTLED:
             return (

@@ -21,6 +21,7 @@ from linkwork.system.system import System
 from linkwork.system.tables import Tables
 from linkwork.units import quantity
 
+MOST_SPANS = 100_000
 ALIGNING = 10  # part of the duration, as its denominator, that is gone before, while directions turn to those that grow
 
 
@@ -56,6 +57,11 @@ def lyapunov(
         system = System(model, inputs)
         tables, period = system.tables, total / 100
     width = period if span is None else positive(quantity(span, "s", what="lyapunov: span"), "lyapunov: span")
+    if total / width > MOST_SPANS:
+        raise ModelError(
+            f"lyapunov: span is {width:g} s, of which the duration of {total:g} s has more than {MOST_SPANS}; give a longer "
+            "span."
+        )
     q, v = closed_state(system, start, guess, rates, 0.0)
     flow = Flow(system, rtol)
     y, t = np.concatenate([q, v]), 0.0
@@ -64,7 +70,7 @@ def lyapunov(
     growth: list[np.ndarray] = []
     with Progress(f"Lyapunov exponents of {model.name}", progress) as bar, Interruption() as stop:
         while t < wait * (1 - 1e-12):
-            ahead = min(width, wait - t)
+            ahead = min(max(width, wait / MOST_SPANS), wait - t)
             y = flow.run(tables, y, flow.steps(tables, y, t, t + ahead), jacobians=False).end
             t += ahead
         kept_spans = max(8, round(total / width))

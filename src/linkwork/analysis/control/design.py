@@ -7,11 +7,13 @@ from typing import Any
 
 from linkwork.analysis.control.limits import read_limits
 from linkwork.analysis.control.regulator import read_period
+from linkwork.arguments import mapping
 from linkwork.errors import ModelError, nearest
 from linkwork.kinds import Option, options_inside, options_of
 from linkwork.model.control_design import ControlDesign, conflict
 from linkwork.model.controller import Controller
 from linkwork.model.model import Model
+from linkwork.reading import read_by_kind
 
 
 def designed(model: Model, given: Mapping[str, Any]) -> Controller:
@@ -34,7 +36,7 @@ def designed(model: Model, given: Mapping[str, Any]) -> Controller:
         rest = model.equilibrium(**design.equilibrium or {})
     weighed, noise = dict(design.lqr or {}), design.kalman
     measured: Any = (noise or {}).get("measured") or ()
-    outputs: Any = weighed.get("outputs") or {}
+    outputs = mapping(weighed.get("outputs"), "simulate: control: lqr: outputs", "{'tip': 1.0}") or {}
     named = dict.fromkeys([*measured, *outputs])
     every = noise is not None and noise.get("measured") is None
     linear = rest.linearize(outputs=None if every else list(named))
@@ -45,7 +47,7 @@ def designed(model: Model, given: Mapping[str, Any]) -> Controller:
 
 
 def _check(options: Mapping[str, Option], given: Any, what: str) -> None:
-    """Names of options, of these and of those inside."""
+    """Names and kinds of options, of these and of those inside."""
     if not isinstance(given, Mapping):
         raise ModelError(f"{what} is {given!r}; give a mapping of options.")
     for name, value in given.items():
@@ -53,6 +55,8 @@ def _check(options: Mapping[str, Option], given: Any, what: str) -> None:
             raise ModelError(f"{what} has no option '{name}'; {nearest(str(name), options)}")
         if options[name].kind.made_of:
             _check(options_inside(options[name].kind), value, f"{what}: {name}")
+        else:
+            read_by_kind(options[name].kind, value, f"{what}: {name}")
     for name, option in options.items():
         if option.needed and name not in given:
             raise ModelError(f"{what}: {name} is missing; give it.")

@@ -33,6 +33,7 @@ from linkwork.kernels.derivatives import TINY
 from linkwork.model.model import find
 from linkwork.results.equilibrium import Equilibrium
 from linkwork.results.linear import LinearModel
+from linkwork.system.holding import without_holding
 from linkwork.system.system import System
 
 DRIVES = ("position", "speed", "acceleration")
@@ -61,10 +62,10 @@ def linearize_about(system: System, at: Point, held: np.ndarray, **options: Any)
     linear = Linearizer(system).linearize(at, held, **options)
     sticking = linear.held & ~held
     if not len(linear.K) and sticking.any():
-        name = system.labels.v[int(np.argmax(sticking))]
+        k = int(np.argmax(sticking))
         raise ModelError(
-            f"linearize: model '{system.model.name}' cannot move: '{name}' is held by friction or a stop; give a joint "
-            "friction_speed, or stop_stiffness, or take the friction of a joint without them away, for a linear model there."
+            f"linearize: model '{system.model.name}' cannot move: '{system.labels.v[k]}' is held by friction or a stop; "
+            f"{without_holding(system, k)}, for a linear model there."
         )
     return linear
 
@@ -301,6 +302,11 @@ class Linearizer:
         out = []
         for name in chosen:
             unit, row, value = find(rows, name, "output of the linear model", self.system.model.name)
+            if not (np.isfinite(row).all() and np.isfinite(value)):
+                raise ModelError(
+                    f"linearize: '{name}' of model '{self.system.model.name}' has no finite value, or no finite derivative, in "
+                    "this state; name outputs=[…] without it, or linearize elsewhere."
+                )
             out.append(Output(name, unit, row[: 2 * f].copy(), row[2 * f :].copy(), value))
         return out
 

@@ -14,6 +14,7 @@ from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.runs import run_explicit
 from linkwork.kernels.tableaus import TABLEAUS
 from linkwork.kernels.variation import flow, guards_at, parameter_slopes, vary
+from linkwork.system.holding import without_holding
 from linkwork.system.system import System
 from linkwork.system.tables import Tables, modes_by_state, work_for
 
@@ -53,9 +54,10 @@ class Flow:
 
     def __init__(self, system: System, rtol: float = 1e-10) -> None:
         if system.may_hold:
+            k = system.may_hold[0]
             raise ModelError(
-                f"joint '{system.labels.v[system.may_hold[0]]}' has dry friction that holds, or rigid stops: variations of a "
-                "motion jump there, which this analysis does not follow; give friction_speed, or stop_stiffness."
+                f"joint '{system.labels.v[k]}' has dry friction that holds, or rigid stops: variations of a motion jump there, "
+                f"which this analysis does not follow; {without_holding(system, k)}."
             )
         self.system, self.rtol = system, rtol
         self.method = TABLEAUS[METHOD]

@@ -40,6 +40,7 @@ from linkwork.system.compiled import compiled
 from linkwork.system.control import controlled
 from linkwork.system.formulated import Formulated
 from linkwork.system.formulations import Formulation, read_formulation
+from linkwork.system.holding import without_holding
 from linkwork.system.system import System
 from linkwork.system.tables import Work
 from linkwork.units import quantities, quantity
@@ -233,10 +234,10 @@ def _check_control(method: Any, control: Any) -> None:
 def _check_holds(method: str, system: System) -> None:
     """Raise where a method does not know degrees of freedom that friction or a rigid stop holds."""
     if system.may_hold and (method == "gauss" or method.startswith("scipy")):
-        name = system.labels.v[system.may_hold[0]]
+        k = system.may_hold[0]
         raise ModelError(
-            f"simulate: method '{method}' knows neither dry friction that holds nor rigid stops, and joint '{name}' has "
-            "one; use 'dop853', 'dopri5', 'radau' or 'rk4', or give friction_speed, or stop_stiffness."
+            f"simulate: method '{method}' knows neither dry friction that holds nor rigid stops, and joint "
+            f"'{system.labels.v[k]}' has one; use 'dop853', 'dopri5', 'radau' or 'rk4', or {without_holding(system, k)}."
         )
 
 

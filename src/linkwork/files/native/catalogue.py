@@ -8,6 +8,7 @@ as soon as it stands in a list here.
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Iterable
 from typing import Any
 
@@ -135,6 +136,7 @@ _BY_NAME = {
 }
 
 
+@functools.cache
 def fields_of(cls: type) -> dict[str, Field]:
     """The fields of a class that a file can give, by name."""
     return {f.name: _field(cls, f) for f in dataclasses.fields(cls) if f.name != "name" and f.init}

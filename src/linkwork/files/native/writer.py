@@ -139,7 +139,8 @@ def _item(item: Item, table: Mapping[str, type]) -> dict[str, Any]:
 
 def _fields(item: Any, what: str) -> dict[str, Any]:
     data: dict[str, Any] = {}
-    for name, field in fields_of(type(item)).items():
+    cls: type = type(item)
+    for name, field in fields_of(cls).items():
         value = _field(field, getattr(item, name), f"{what}{name}")
         # as text, so that -0.0 is not 0.0
         if value is not None and (field.needed or repr(value) != repr(_value(field.default, name, real=True))):

@@ -94,8 +94,8 @@ class AttractorAnalyses:
             inputs: signals of inputs that are not driven, by name.
             count: how many exponents; default: all, twice the number of coordinates that move.
             transient: time that is left out at the beginning [s].
-            span: time between two orthonormalisations [s], to the nearest whole part of the duration (an eighth at most);
-                default: a period of the drive, or a hundredth of the duration.
+            span: time between two orthonormalisations [s], to the nearest whole part of the duration (an eighth at most, a
+                100 000th at least); default: a period of the drive, or a hundredth of the duration.
             rtol: tolerance of the integration.
             progress: as for `simulate`.
 
