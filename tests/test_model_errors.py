@@ -390,7 +390,15 @@ BAD_FORCES = {
         with_item(lambda m: lw.Spring("s", m.ground.point("a", (0, 0, 1)), m.ground["origin"], stiffness=1)),
         ("force 's'", "one body"),
     ),
-    "spring at no point": (lambda: lw.Spring("s", (0, 0, 0), (1, 0, 0)), ("force 's'", "a is (0, 0, 0)", "point")),
+    "spring at no point": (lambda: lw.Spring("s", 3, (1, 0, 0)), ("force 's'", "a is 3", "point")),
+    "spring on the ground": (
+        with_item(lambda m: lw.Spring("s", (0, 0, 0), (1, 0, 0))),
+        ("force 's'", "two points of one"),
+    ),
+    "spring at an unknown point": (
+        with_item(lambda m: lw.Spring("s", "lower.tap", (1, 0, 0))),
+        ("force 's'", "a is 'lower.tap'", "tip"),
+    ),
     "law": (lambda: spring(arm(), law=3.0), ("force 'spring'", "law", "3.0")),
     "table that falls back": (
         with_item(lambda m: spring(m, law=lw.TableLaw((0, 2, 1), (0, 1, 2)))),
@@ -456,11 +464,12 @@ BAD_SENSORS = {
         ("sensor 'w'", "'elbw'", "'elbow'?"),
     ),
     "axis": (lambda: lw.Position("p", arm().frame("lower.tip"), "w"), ("sensor 'p'", "axis", "'w'")),
-    "no point": (lambda: lw.Position("p", "lower.tip", "x"), ("sensor 'p'", "of", "'lower.tip'")),
+    "no point": (with_item(lambda m: lw.Position("p", "loer.tip", "x")), ("sensor 'p'", "of is 'loer.tip'", "'lower'")),
+    "no number is a point": (lambda: lw.Position("p", 3, "x"), ("sensor 'p'", "of is 3")),
     "drive without motion": (with_item(lambda m: lw.DriveForce("d", of="elbow")), ("sensor 'd'", "'elbow'", "motion")),
     "input": (with_item(lambda m: lw.Input("i", of="motor")), ("sensor 'i'", "'motor'")),
     "energy": (lambda: lw.Energy("e", "heat"), ("sensor 'e'", "what", "'heat'", "kinetic")),
-    "angle of no body": (lambda: lw.Angle("a", "upper"), ("sensor 'a'", "body", "'upper'")),
+    "angle of no body": (with_item(lambda m: lw.Angle("a", "uper")), ("sensor 'a'", "body is 'uper'", "'upper'")),
     "cycle": (with_item(two_formulas), ("'one'", "'two'", "circle")),
     "formula of itself": (with_item(lambda m: lw.Expression("one", "one + 1")), ("sensor 'one'", "formula", "one")),
     "formula with an unknown name": (
@@ -590,8 +599,8 @@ OF_THE_WRONG_TYPE = {
     "samples": (hung(lw.Revolute("h", motion=lw.Sampled(3.0, 1.0))), ("'h'", "motion")),
     "no samples": (hung(lw.Revolute("h", motion=lw.Sampled([], []))), ("'h'", "motion")),
     "body of an energy": (
-        with_item(lambda m: lw.Energy("e", "kinetic", body="upper")),
-        ("sensor 'e'", "body", "'upper'"),
+        with_item(lambda m: lw.Energy("e", "kinetic", body=3)),
+        ("sensor 'e'", "body is 3"),
     ),
     "rotation": (lambda: arm().body("upper").frame("f", (0, 0, 0), [["a"]]), ("body 'upper'", "'f'")),
     "ragged rotation": (lambda: arm().body("upper").frame("f", (0, 0, 0), [[1, 2], [3]]), ("body 'upper'", "'f'")),

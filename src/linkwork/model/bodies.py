@@ -11,10 +11,12 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.declared import checked
 from linkwork.errors import ModelError
 from linkwork.frozen import read_only
 from linkwork.model.frames import IDENTITY, Frame, axis_frame, direction, read_rotation
-from linkwork.model.item import Item, Real, next_version, number, restore, vector
+from linkwork.model.item import Item, Real, check_name, next_version, number, restore, vector
+from linkwork.reading import Named
 from linkwork.units import levels, quantities
 
 Place = tuple[np.ndarray, np.ndarray]
@@ -48,17 +50,18 @@ class Places:
     _owner: Body | None
     _places: dict[str, Place]
 
+    @checked
     def point(self, name: str, position: Any) -> Frame:
         """Name a point [m] of this body, in its own axes."""
         return self.frame(name, position)
 
+    @checked
     def frame(self, name: str, position: Any, rotation: Any = None) -> Frame:
         """Name a frame of this body: a point [m] and axes (quaternion w, x, y, z or 3 × 3 matrix, frame to body)."""
         who = "ground" if self._owner is None else self._owner._called()
         if name in self._builtin() or name in self._places:
             raise ModelError(f"{who} has a point '{name}' already; choose another name.")
-        if not isinstance(name, str) or not name.isidentifier():
-            raise ModelError(f"{who}: point name {name!r} cannot be used; write letters, digits and '_' only.")
+        check_name(name, f"{who}: point")
         where = quantities(position, "m", what=f"{who}: point '{name}'", shape=(3,))
         turn = read_rotation(rotation, what=f"{who}: rotation of frame '{name}'")
         self._places[name] = read_only(where), read_only(turn)
@@ -88,7 +91,7 @@ class Places:
         )
 
 
-class Ground(Places):
+class Ground(Places, Named):
     """The world: what does not move. Its points can carry joints, springs and closures."""
 
     def __init__(self) -> None:
@@ -100,6 +103,9 @@ class Ground(Places):
         restore(self, state, "_changed")
 
     def __repr__(self) -> str:
+        return "ground"
+
+    def reference(self) -> str:
         return "ground"
 
 
@@ -126,6 +132,7 @@ class Body(Places, Item):
         """What to draw of the body itself: pairs of a shape's kind and its numbers, in the body's axes."""
         raise NotImplementedError
 
+    @checked
     def attach(self, name: str, mass: Any, at: Any, inertia: Any = (0.0, 0.0, 0.0)) -> Attachment:
         """Fix a mass [kg] to this body at a point of it (a named one, or three numbers [m]).
 
@@ -133,14 +140,28 @@ class Body(Places, Item):
         """
         if any(name == a.name for a in self._attached):
             raise ModelError(f"{self._called()} carries a mass '{name}' already; choose another name.")
-        if isinstance(at, Frame) and at.body is not self:
-            raise ModelError(f"{self._called()}: mass '{name}' sits at {at}, which is not a point of this body.")
-        if isinstance(at, Frame | str):
-            at = self.places()[self[at].name if isinstance(at, str) else at.name][0]
+        place = self.own_place(at, f"{self._called()}: mass '{name}': at")
+        at = self.places()[place.name][0] if isinstance(place, Frame) else place
         extra = Attachment(name, mass, at, inertia)
         self._attached.append(extra)
         object.__setattr__(self, "_changed", next_version())
         return extra
+
+    def own_place(self, value: Any, what: str) -> Frame | np.ndarray:
+        """A place of this body: one of its points by name, alone or as a path, a frame of it, the body itself (its origin), or
+        three numbers [m] in its axes."""
+        if isinstance(value, str):
+            owner, _, point = value.rpartition(".")
+            return self[point if owner == self.name else "origin" if value == self.name else value]
+        if value is self:
+            return self["origin"]
+        if isinstance(value, Body):
+            raise ModelError(f"{what} is {value._called()}; give a point of {self._called()} itself.")
+        if isinstance(value, Frame):
+            if value.body is not self:
+                raise ModelError(f"{what} is {value}, which is not a point of this body.")
+            return value
+        return quantities(value, "m", what=what, shape=(3,))
 
     def inertial(self) -> tuple[Any, np.ndarray, np.ndarray]:
         """Mass, first moment (mass times centre) and inertia about the body's origin, attached masses included."""

@@ -11,12 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.errors import ModelError, shown
+from linkwork.calling import Called
+from linkwork.errors import ModelError, nearest, shown
 from linkwork.frozen import frozen
-from linkwork.reading import read_plain_field
+from linkwork.reading import Named, read_plain_field
 from linkwork.units import MAX_NUMBER, quantities, quantity
 
-_NAME = re.compile(r"[^\W\d](?:[\w \-+]*\w)?", re.UNICODE)
+_NAME = re.compile(r"[^\W\d](?:[\w \-+'’]*[\w'’])?", re.UNICODE)
 
 Real = Any
 """A number in SI units, or text with a unit such as "9 in"."""
@@ -71,7 +72,7 @@ def restore(thing: Any, state: dict[str, Any], version: str) -> None:
 
 
 @dataclasses.dataclass(eq=False)
-class Item:
+class Item(Called, Named):
     """A named part of a model. Fields with a unit accept numbers (SI) or text with a unit, and are checked at once."""
 
     name: str
@@ -89,7 +90,7 @@ class Item:
         known = type(self).__dataclass_fields__.get(field)
         if known is None and not field.startswith("_") and not isinstance(getattr(type(self), field, None), property):
             raise ModelError(
-                f"{self._called()} has no parameter '{field}'; it has {', '.join(sorted(type(self).__dataclass_fields__))}."
+                f"{self._called()} has no parameter '{field}'; {nearest(field, type(self).__dataclass_fields__)}"
             )
         if field == "name":
             value = check_name(value, self.kind)
@@ -105,6 +106,9 @@ class Item:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         restore(self, state, "_changed")
+
+    def reference(self) -> str:
+        return self.name
 
     def _called(self) -> str:
         return f"{self.kind} '{getattr(self, 'name', '?')}'"
@@ -163,10 +167,11 @@ def _reading_first(own: Callable[[Any, str, Any], None]) -> Callable[[Any, str, 
 
 
 def check_name(name: Any, kind: str) -> str:
-    """A name: starts with a letter; letters, digits, spaces, '_', '-', '+' follow. Dots are kept for paths."""
+    """The name of anything in a model, points included: starts with a letter; letters, digits, spaces, apostrophes, '_', '-'
+    and '+' follow. Dots are kept for paths."""
     if not isinstance(name, str) or not _NAME.fullmatch(name) or len(name) > 100:
         raise ModelError(
             f"{kind} name {name!r} cannot be used; write a text that starts with a letter and holds letters, digits, "
-            "spaces, '_', '-' or '+' (dots separate a part from its owner)."
+            "spaces, apostrophes, '_', '-' or '+' (dots separate a part from its owner)."
         )
     return name

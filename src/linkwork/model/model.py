@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from linkwork.calling import Called
 from linkwork.declared import checked, implemented_by
 from linkwork.errors import ModelError, shown
 from linkwork.kinds import Inertia, RatesByName, SignalsByName, StateByName, Words
@@ -28,6 +29,7 @@ from linkwork.model.frames import Frame
 from linkwork.model.item import Item, check_name, next_version, restore
 from linkwork.model.joints import Ball, Direction, Joint
 from linkwork.model.note import Note
+from linkwork.model.references import resolve
 from linkwork.model.sensors import Sensor
 from linkwork.units import complex_steps, quantities
 
@@ -47,7 +49,7 @@ class Connection:
     at: Frame
 
 
-class Model(Analyses):
+class Model(Called, Analyses):
     """A mechanical system: bodies that hang on joints, closures of loops, forces, sensors.
 
     Args:
@@ -115,6 +117,7 @@ class Model(Analyses):
 
     # --- building --------------------------------------------------------------------------------
 
+    @checked
     def add(self, item: T, joint: Joint | None = None, *, to: Any = None, at: Any = None) -> T:
         """Add a body on a joint, a force, or a sensor; returns what was added.
 
@@ -122,7 +125,8 @@ class Model(Analyses):
             item: a body (with its joint), a force or a sensor.
             joint: for a body: the joint that it hangs on.
             to: for a body: where the joint sits on the parent: a point or frame of a body of this model or of
-                `model.ground`, a body (its origin), or three numbers [m] in the world. Default: the world's origin.
+                `model.ground`, a body (its origin), a text such as "upper.tip", or three numbers [m] in the world. Default: the
+                world's origin.
             at: for a body: where the joint sits on it: the name of one of its points, a frame, or three numbers [m].
                 Default: its origin.
         """
@@ -131,7 +135,8 @@ class Model(Analyses):
         elif isinstance(item, Force | Sensor):
             if joint is not None or to is not None or at is not None:
                 raise ModelError(f"{item._called()}: only bodies take a joint, to= and at=.")
-            self._add_element(item)
+            item.join(self)
+            (self.forces if isinstance(item, Force) else self.sensors).append(item)  # type: ignore[arg-type]
         else:
             raise ModelError(f"{item!r} cannot be added; give a body with a joint, a force or a sensor.")
         self._structure = next_version()
@@ -162,15 +167,16 @@ class Model(Analyses):
         self._joints[joint.name] = joint
         self.connections.append(Connection(body, joint, parent, own))
 
+    @checked
     def close(self, joint: Joint, to: Any = None, at: Any = None) -> Joint:
         """Close a loop: connect two bodies of this model, or one to the ground, by a cut joint; returns the joint.
 
         Args:
             joint: a `Revolute`, `Prismatic`, `Universal`, `Cylindrical`, `Planar`, `Ball` (coincident points) or `Fixed` (weld)
                 with all that acts along it, or a `Distance`, `PointOnLine`, `PointInPlane` or `Coupling`.
-            to: the frame that plays the parent's part: a point or frame of a body, a body (its origin), `model.ground` or three
-                numbers [m] in the world.
-            at: the frame that plays the child's part: a point or frame of a body, or a body. At the joint's zero both
+            to: the frame that plays the parent's part: a point or frame of a body, a body (its origin), a text such as
+                "upper.tip", `model.ground` or three numbers [m] in the world.
+            at: the frame that plays the child's part: a point or frame of a body, a body, or a text. At the joint's zero both
                 frames coincide. A coupling has neither.
         """
         if not isinstance(joint, CUT) or isinstance(joint, Direction):
@@ -199,15 +205,9 @@ class Model(Analyses):
         what = joint._called()
         ends = []
         for word, end in (("to", to), ("at", at)):
-            if isinstance(end, Body | Ground):
-                end = end["origin"]
-            if end is not None and not isinstance(end, Frame):
-                where = quantities(end, "m", what=f"{what}: {word}", shape=(3,))
-                end = self.ground.point(self.fresh_point(self.ground, f"at_{joint.name}"), where)
             if end is None:
                 raise ModelError(f"{what}: {word}= is missing; give a point of a body, such as rod.tip.")
-            self._check_frame(end, f"{what}: {word}")
-            ends.append(end)
+            ends.append(resolve(self, end, f"{what}: {word}", f"at_{joint.name}"))
         parent, child = ends
         if child.body is None and isinstance(joint, Ball | Distance):
             parent, child = child, parent  # these joints are symmetric
@@ -221,27 +221,13 @@ class Model(Analyses):
         what = f"{body._called()}: to"
         if to is None:
             return Frame(None, "origin")
-        if isinstance(to, Body | Ground):
-            to = to["origin"]
-        if not isinstance(to, Frame):
-            where = quantities(to, "m", what=what, shape=(3,))
-            return self.ground.point(self.fresh_point(self.ground, f"at_{body.name}"), where)
-        if to.body is body:
+        if to is body or (isinstance(to, Frame) and to.body is body):
             raise ModelError(f"{what} is a point of the body itself; a body cannot hang on itself.")
-        self._check_frame(to, what)
-        return to
+        return resolve(self, to, what, f"at_{body.name}")
 
     def _place_on_child(self, body: Body, at: Any) -> Frame:
-        if at is None:
-            return body["origin"]
-        if isinstance(at, str):
-            return body[at]
-        if isinstance(at, Frame):
-            if at.body is not body:
-                raise ModelError(f"{body._called()}: at is {at}, which is not a point of this body.")
-            return at
-        where = quantities(at, "m", what=f"{body._called()}: at", shape=(3,))
-        return body.point(self.fresh_point(body, "joint"), where)
+        place = body["origin"] if at is None else body.own_place(at, f"{body._called()}: at")
+        return place if isinstance(place, Frame) else body.point(self.fresh_point(body, "joint"), place)
 
     @staticmethod
     def fresh_point(owner: Places, wish: str) -> str:
@@ -250,17 +236,11 @@ class Model(Analyses):
         taken = ChainMap(owner._places, owner._builtin())  # not copied, since the ground of a large model has many
         return _free_name(wish, "_", taken)
 
-    def _add_element(self, item: Force | Sensor) -> None:
-        for frame in item.frames():
-            self._check_frame(frame, item._called())
-        if isinstance(item, Force):
-            item.check()
-        self._register(item)
-        (self.forces if isinstance(item, Force) else self.sensors).append(item)  # type: ignore[arg-type]
-
-    def _check_frame(self, frame: Frame, what: str) -> None:
-        if frame.body is not None and self._bodies.get(frame.body.name) is not frame.body:
-            raise ModelError(f"{what}: body '{frame.body.name}' is not part of model '{self.name}'; add it first.")
+    def __contains__(self, item: object) -> bool:
+        """Whether an item, or one with this name, is part of this model."""
+        if isinstance(item, Item):
+            return item.__dict__.get("_home") is self
+        return isinstance(item, str) and item in self._names
 
     def _register(self, item: Item) -> None:
         """Register an item with this model, under its name."""
@@ -335,7 +315,7 @@ class Model(Analyses):
     def frame(self, path: str) -> Frame:
         """The frame with this path, such as "upper.tip" or "ground.pivot"; "upper" is its origin."""
         owner, _, point = path.partition(".")
-        places: Places = self.ground if owner == "ground" else self.body(owner)
+        places: Places = self.ground if owner == "ground" else find(self._bodies, owner, "body", self.name)
         return places[point or "origin"]
 
     def items(self) -> dict[str, Item]:

@@ -222,8 +222,8 @@ class Items:
         if not isinstance(node.value, str):
             return read_field(K.Field(word, "numbers"), node, context, what)
         if body is not None:
-            return body[node.value]
-        return context.frame(node.value, node.line, what) if node.value != "ground" else self.model.ground
+            return body.own_place(node.value, what)
+        return context.frame(node.value, node.line, what)
 
     def _closure(self, name: str, node: Node, context: Context) -> None:
         what = f"closure '{name}'"

@@ -48,7 +48,7 @@ _WRITTEN: dict[str, dict[str, Any]] = {
     "name": _TEXT,
     "word": _TEXT,
     "path": _TEXT,
-    "frame": _TEXT,
+    "frame": {"anyOf": [_TEXT, _ref("numbers")]},
     "body": _TEXT,
     "words": _list(_TEXT),
     "dropped": _list(_TEXT),
