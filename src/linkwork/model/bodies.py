@@ -7,7 +7,7 @@ hang when nothing turns them; boxes, cylinders and spheres are centred on the or
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
@@ -114,11 +114,14 @@ class Body(Places, Item):
     """The base of all bodies: named points, attached masses, and an inertia that the shape defines."""
 
     kind = "body"
+    placement: ClassVar[Place | None] = None
+    """Where the body is in the world when all joint coordinates are zero, if `placed` said so before it was added."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_owner", self)
         object.__setattr__(self, "_places", {})
         object.__setattr__(self, "_attached", [])
+        object.__setattr__(self, "placement", None)
 
     def __repr__(self) -> str:
         values = ", ".join(f"{k}={np.round(v, 6).tolist()}" for k, v in self.parameters().items())
@@ -146,6 +149,24 @@ class Body(Places, Item):
         self._attached.append(extra)
         object.__setattr__(self, "_changed", next_version())
         return extra
+
+    @checked
+    def placed(self, position: Any, rotation: Any = None) -> Self:
+        """Say where the body is in the world when all joint coordinates are zero; its joint is given in the world then.
+
+        Args:
+            position: of its origin [m].
+            rotation: its axes (quaternion w, x, y, z or 3 × 3 matrix, body to world); default: those of the world.
+
+        Returns:
+            The body itself.
+        """
+        if self.__dict__.get("_home") is not None:
+            raise ModelError(f"{self._called()} is part of a model already; place a body before it is added.")
+        where = quantities(position, "m", what=f"{self._called()}: position", shape=(3,))
+        turn = read_rotation(rotation, what=f"{self._called()}: rotation")
+        object.__setattr__(self, "placement", (read_only(where), read_only(turn)))
+        return self
 
     def own_place(self, value: Any, what: str) -> Frame | np.ndarray:
         """A place of this body: one of its points by name, alone or as a path, a frame of it, the body itself (its origin), or
@@ -254,6 +275,25 @@ class Rod(Body):
     length: Real = number("m", above=0.0)
     mass: Real = number("kg", least=0.0)
     radius: Real = number("m", 0.0, least=0.0)
+
+    @classmethod
+    @checked
+    def between(cls, name: str, start: Any, end: Any, mass: Any, radius: Any = 0.0) -> Self:
+        """A rod from one point of the world to another, where it lies when all joint coordinates are zero.
+
+        Args:
+            name: unique in the model.
+            start: where its origin is [m], shape (3,).
+            end: where its tip is [m], shape (3,).
+            mass: [kg]
+            radius: [m], as for `Rod`.
+        """
+        ends = [quantities(p, "m", what=f"body '{name}': {w}", shape=(3,)) for w, p in (("start", start), ("end", end))]
+        along = ends[1] - ends[0]
+        length = float(np.linalg.norm(along))
+        if not length > 0.0:
+            raise ModelError(f"body '{name}': start and end are the same point; give two points.")
+        return cls(name, length, mass, radius).placed(ends[0], axis_frame(-along / length))
 
     def own_inertia(self) -> tuple[Any, np.ndarray, np.ndarray]:
         across = self.mass * (self.length**2 / 12 + self.radius**2 / 4)

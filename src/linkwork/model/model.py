@@ -22,14 +22,15 @@ from linkwork.errors import ModelError, shown
 from linkwork.kinds import Inertia, RatesByName, SignalsByName, StateByName, Words
 from linkwork.model import listing
 from linkwork.model.analyses import Analyses
-from linkwork.model.bodies import Body, Ground, Places
+from linkwork.model.bodies import Body, Ground, Places, Rod
 from linkwork.model.closures import CUT, Closing, Closure, Coupling, Distance
 from linkwork.model.forces import Force
 from linkwork.model.frames import Frame
+from linkwork.model.hardpoints import assembled_place, assembled_pose, carrier, closing_frames, frames_for, free_joint
 from linkwork.model.item import Item, check_name, next_version, restore
 from linkwork.model.joints import Ball, Direction, Joint
 from linkwork.model.note import Note
-from linkwork.model.references import resolve
+from linkwork.model.references import read_body, resolve, resolve_body
 from linkwork.model.sensors import Sensor
 from linkwork.units import complex_steps, quantities
 
@@ -118,7 +119,7 @@ class Model(Called, Analyses):
     # --- building --------------------------------------------------------------------------------
 
     @checked
-    def add(self, item: T, joint: Joint | None = None, *, to: Any = None, at: Any = None) -> T:
+    def add(self, item: T, joint: Joint | None = None, *, to: Any = None, at: Any = None, where: Any = None) -> T:
         """Add a body on a joint, a force, or a sensor; returns what was added.
 
         Args:
@@ -129,12 +130,15 @@ class Model(Called, Analyses):
                 world's origin.
             at: for a body: where the joint sits on it: the name of one of its points, a frame, or three numbers [m].
                 Default: its origin.
+            where: for a body: where the joint is in the world when all joint coordinates are zero: three numbers [m], or a
+                point of a body of this model. The joint's axes are those of the world then, and `to` is the parent. So is it
+                for a body that was `placed` (`Rod.between`), where the default is its point `at`.
         """
         if isinstance(item, Body):
-            self._add_body(item, joint, to, at)
+            self._add_body(item, joint, to, at, where)
         elif isinstance(item, Force | Sensor):
-            if joint is not None or to is not None or at is not None:
-                raise ModelError(f"{item._called()}: only bodies take a joint, to= and at=.")
+            if any(given is not None for given in (joint, to, at, where)):
+                raise ModelError(f"{item._called()}: only bodies take a joint, to=, at= and where=.")
             item.join(self)
             (self.forces if isinstance(item, Force) else self.sensors).append(item)  # type: ignore[arg-type]
         else:
@@ -142,20 +146,26 @@ class Model(Called, Analyses):
         self._structure = next_version()
         return item
 
-    def _add_body(self, body: Body, joint: Joint | None, to: Any, at: Any) -> None:
+    def _add_body(self, body: Body, joint: Joint | None, to: Any, at: Any, where: Any) -> None:
         if self._bodies.get(body.name) is body:
             raise ModelError(
                 f"{body._called()} hangs on joint '{self.connection(body.name).joint.name}' already; a body has one parent, "
                 "so close a loop with a closure instead of a second joint."
             )
+        if joint is None and body.placement is not None:
+            joint = free_joint(self, body)
         if not isinstance(joint, Joint):
             raise ModelError(f"{body._called()} needs a joint, such as Revolute('hinge', axis='y'); {joint!r} is none.")
         if self._joints.get(joint.name) is joint:
             raise ModelError(f"{joint._called()} carries another body already; make a new joint for {body._called()}.")
         if isinstance(joint, Closure):
             raise ModelError(f"{joint._called()} closes a loop and carries no body; use model.close(…).")
-        parent = self._place_on_parent(body, to)
-        own = self._place_on_child(body, at)
+        for new in (body, joint):
+            self._check_unused(new.name, new.kind)
+        if where is None and body.placement is None:
+            parent, own = self._place_on_parent(body, to), self._place_on_child(body, at)
+        else:
+            parent, own = frames_for(self, body, joint, to, at, where)
         self._register(body)
         try:
             self._register(joint)
@@ -168,7 +178,7 @@ class Model(Called, Analyses):
         self.connections.append(Connection(body, joint, parent, own))
 
     @checked
-    def close(self, joint: Joint, to: Any = None, at: Any = None) -> Joint:
+    def close(self, joint: Joint, to: Any = None, at: Any = None, *, where: Any = None) -> Joint:
         """Close a loop: connect two bodies of this model, or one to the ground, by a cut joint; returns the joint.
 
         Args:
@@ -178,6 +188,8 @@ class Model(Called, Analyses):
                 "upper.tip", `model.ground` or three numbers [m] in the world.
             at: the frame that plays the child's part: a point or frame of a body, a body, or a text. At the joint's zero both
                 frames coincide. A coupling has neither.
+            where: the joint's place in the world when all joint coordinates are zero, as for `add`: `to` and `at` are bodies
+                then, and the joint's axes are those of the world.
         """
         if not isinstance(joint, CUT) or isinstance(joint, Direction):
             given = f"{type(joint).__name__}('{joint.name}')" if isinstance(joint, Item) else repr(joint)
@@ -185,12 +197,16 @@ class Model(Called, Analyses):
                 f"close: {given} cannot close a loop; give a joint such as Revolute(…), a Distance or a Coupling."
             )
         if isinstance(joint, Coupling):
-            if to is not None or at is not None:
-                raise ModelError(f"{joint._called()} relates joint coordinates; it has no to= and at=.")
+            if to is not None or at is not None or where is not None:
+                raise ModelError(f"{joint._called()} relates joint coordinates; it has no to=, at= and where=.")
             known = {n for j in self.joints for n, _ in j.coordinate_labels() if len(j.coordinates) == len(j.rates)}
             for name in joint.factors:
                 find(dict.fromkeys(known), name, f"coordinate for {joint._called()}", self.name)
             closing = Closing(joint, None, None)
+        elif where is not None and isinstance(joint, Distance):
+            raise ModelError(f"{joint._called()} holds two points apart; give them as to= and at=, not where=.")
+        elif where is not None:
+            closing = Closing(joint, *closing_frames(self, joint, to, at, where))
         else:
             closing = Closing(joint, *self._ends(joint, to, at))
         if isinstance(joint, Closure):
@@ -199,6 +215,49 @@ class Model(Called, Analyses):
         self.closures.append(closing)
         self._structure = next_version()
         return joint
+
+    @checked
+    def rod(
+        self,
+        name: str,
+        *,
+        from_: Any,
+        to: Any,
+        mass: Any,
+        radius: Any = 0.0,
+        joint: Joint | None = None,
+        on: Any = None,
+    ) -> Rod:
+        """Add a rod between two points of the world, where it lies when all joint coordinates are zero; returns the rod.
+
+        Args:
+            name: of the rod, unique in the model.
+            from_: where it begins, at its origin: three numbers [m], or a point of a body.
+            to: where it ends, at its tip.
+            mass: [kg]
+            radius: [m], as for `Rod`.
+            joint: that it hangs on, at its beginning, with axes of the world; without one it moves freely until closures
+                connect it.
+            on: the body that it hangs on; default: that of the point `from_`, else the ground.
+        """
+        start, end = (assembled_place(self, p, f"rod '{name}': {w}") for w, p in (("from_", from_), ("to", to)))
+        if on is None and joint is not None:
+            on = carrier(self, from_, f"rod '{name}'")[0]
+        return self.add(Rod.between(name, start, end, mass, radius), joint, to=on, where=start)
+
+    @checked
+    def hardpoint(self, body: Any, name: str, position: Any) -> Frame:
+        """Name a point of a body by where it is in the world when all joint coordinates are zero; it has the world's axes.
+
+        Args:
+            body: of this model, or its name.
+            name: of the point, unused on that body.
+            position: in the world [m], shape (3,).
+        """
+        owner = resolve_body(self, read_body(body, "hardpoint: body"), "hardpoint: body")
+        where = quantities(position, "m", what=f"{owner._called()}: hardpoint '{name}'", shape=(3,))
+        pose = assembled_pose(self, owner)
+        return owner.frame(name, pose[1].T @ (where - pose[0]), pose[1].T)
 
     def _ends(self, joint: Joint, to: Any, at: Any) -> tuple[Frame, Frame]:
         """Frames of a closure, checked."""
@@ -279,10 +338,13 @@ class Model(Called, Analyses):
 
     def _reserve_name(self, name: str, kind: str) -> None:
         """Enter a name into the index; raises ModelError if it is used or reserved."""
+        self._check_unused(name, kind)
+        self._names[name] = kind
+
+    def _check_unused(self, name: str, kind: str) -> None:
         if name in self._names or name in ("ground", "t", "gravity", "time"):
             owner = self._names.get(name, "reserved")
             raise ModelError(f"{kind} name '{name}' is used already ({owner}); choose another one.")
-        self._names[name] = kind
 
     # --- finding ---------------------------------------------------------------------------------
 
