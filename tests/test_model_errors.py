@@ -60,7 +60,7 @@ UNKNOWN = {
     "item of a path": (lambda m: m["loer.mass"], ("'loer'", "did you mean 'lower'?")),
     "parameter of a path": (lambda m: m["lower.lenght"], ("'lower'", "'lenght'", "did you mean 'length'?")),
     "nothing like it": (lambda m: m.body("zzz"), ("'zzz'", "known: upper, lower.")),
-    "part of a path": (lambda m: m["lower.bob.mass"], ("'bob'", "'lower'")),
+    "part of a path": (lambda m: m["lower.bob.mass"], ("'bob.mass'", "'lower'", "did you mean 'mass'?")),
     "frame": (lambda m: m.frame("upper.tap"), ("body 'upper'", "'tap'", "tip")),
     "frame of an unknown body": (lambda m: m.frame("uper.tip"), ("'uper'", "did you mean 'upper'?")),
     "point of the ground": (lambda m: m.frame("ground.pivot"), ("ground", "'pivot'")),
@@ -724,9 +724,9 @@ def test_elements_of_an_array_are_edited_by_path() -> None:
 def test_replace_makes_a_copy() -> None:
     m = arm()
     m.add(lw.PointForce("load", m.frame("lower.tip"), (1, 0, 0)))
-    before = {k: np.array(v) for k, v in m.parameters().items()}
+    before = {k: np.array(v) for k, v in m.parameters.items()}
     twin = m.replace({"upper.length": "2 ft", "lower.mass": 7, "gravity[2]": -1.62, "elbow.damping": 3})
-    after = m.parameters()
+    after = m.parameters
     assert before.keys() == after.keys()
     assert all(np.array_equal(before[k], after[k]) for k in before)
     assert (twin["upper.length"], twin["lower.mass"], twin["gravity[2]"]) == (0.6096, 7.0, -1.62)
@@ -747,9 +747,9 @@ def test_parameters_of_parts_have_paths() -> None:
     assert m["rod.bob.mass"] == pytest.approx(0.90718474, abs=1e-15)
     m["rod.bob.mass"] = 4
     assert rod.inertial()[0] == 5.0
-    assert {"hip.first.damping", "hip.second.stiffness", "rod.bob.mass", "rod.radius"} <= m.parameters().keys()
-    refused(lambda: m["hip.third.damping"], "'hip'", "'third'")
-    refused(lambda: m["rod.bob.mas"], "'mas'")
+    assert {"hip.first.damping", "hip.second.stiffness", "rod.bob.mass", "rod.radius"} <= m.parameters.keys()
+    refused(lambda: m["hip.third.damping"], "'hip'", "'third.damping'", "first.damping")
+    refused(lambda: m["rod.bob.mas"], "did you mean 'bob.mass'?")
 
 
 def test_attached_masses_count() -> None:

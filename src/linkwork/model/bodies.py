@@ -124,7 +124,7 @@ class Body(Places, Item):
         object.__setattr__(self, "placement", None)
 
     def __repr__(self) -> str:
-        values = ", ".join(f"{k}={np.round(v, 6).tolist()}" for k, v in self.parameters().items())
+        values = ", ".join(f"{k}={np.round(v, 6).tolist()}" for k, v in self.parameters.items())
         return f"{type(self).__name__}({self.name!r}, {values})"
 
     def own_inertia(self) -> tuple[Any, np.ndarray, np.ndarray]:
@@ -195,12 +195,8 @@ class Body(Places, Item):
             second = second + about(full_inertia(a.inertia), a.mass, a.position)
         return mass, first, second
 
-    def parameters(self) -> dict[str, Any]:
-        """The numbers of this body that can be replaced, attached masses as 'attachment.mass' and so on [SI]."""
-        own = super().parameters()
-        for a in self._attached:
-            own.update({f"{a.name}.{k}": v for k, v in a.parameters().items()})
-        return own
+    def inner_items(self) -> dict[str, Item]:
+        return {a.name: a for a in self._attached}
 
     def outline(self) -> list[tuple[str, Any]]:
         """What to draw: the body and what is attached to it."""

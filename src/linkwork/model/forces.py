@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -24,6 +24,8 @@ class PolynomialLaw(Owning):
 
     coefficients: Sequence[Any]
 
+    numbers: ClassVar[dict[str, str]] = {"coefficients": "1"}
+
     def pieces(self, *, what: str) -> tuple[str, np.ndarray]:
         """The law as numbers for the kernel."""
         c = sequence(self.coefficients, "1", what=f"{what}: coefficients")
@@ -36,6 +38,8 @@ class TableLaw(Owning):
 
     extension: Any
     force: Any
+
+    numbers: ClassVar[dict[str, str]] = {"extension": "1", "force": "1"}
 
     def pieces(self, *, what: str) -> tuple[str, np.ndarray]:
         """The table as (2, n) numbers, checked."""
@@ -147,6 +151,10 @@ class Load(Force):
 
     unit = "N"
     references = ("at",)
+    driven = ("value",)
+
+    def driven_unit(self) -> str:
+        return self.unit
 
     def __setattr__(self, field: str, value: Any) -> None:
         if field == "value":

@@ -17,7 +17,7 @@ from linkwork.model.joints import Direction, Free, Joint
 from linkwork.model.references import read_reference, resolve
 
 if TYPE_CHECKING:
-    from linkwork.model.model import Model
+    from linkwork.model.building import Building
 
 Pose = tuple[np.ndarray, np.ndarray]
 """Position (3,) [m] and rotation (3, 3) of a frame in the world."""
@@ -25,7 +25,7 @@ Pose = tuple[np.ndarray, np.ndarray]
 NEAR = 1e-9  # two hardpoints of one joint may be this far apart, in parts of their size
 
 
-def assembled_pose(model: Model, body: Body | None) -> Pose:
+def assembled_pose(model: Building, body: Body | None) -> Pose:
     """Where a body of the model is when all joint coordinates are zero; the ground is at the origin."""
     path = []
     while body is not None:
@@ -41,14 +41,14 @@ def assembled_pose(model: Model, body: Body | None) -> Pose:
     return position, turn
 
 
-def place_of(model: Model, frame: Frame) -> Pose:
+def place_of(model: Building, frame: Frame) -> Pose:
     """A frame in the axes of its body, or of the ground."""
     owner: Places = model.ground if frame.body is None else frame.body
     position, turn = owner.places()[frame.name]
     return np.real(position), np.real(turn)
 
 
-def assembled_place(model: Model, value: Any, what: str) -> np.ndarray:
+def assembled_place(model: Building, value: Any, what: str) -> np.ndarray:
     """Where a place is in the assembled pose (3,) [m]: three numbers of the world, or a point of a body."""
     given = read_reference(value, what)
     if isinstance(given, np.ndarray):
@@ -58,13 +58,13 @@ def assembled_place(model: Model, value: Any, what: str) -> np.ndarray:
     return position + turn @ place_of(model, frame)[0]
 
 
-def mark(model: Model, body: Body | None, name: str, where: np.ndarray, turn: np.ndarray, pose: Pose) -> Frame:
+def mark(model: Building, body: Body | None, name: str, where: np.ndarray, turn: np.ndarray, pose: Pose) -> Frame:
     """Name a frame of a body by its place and axes in the assembled pose, where the body has the given pose."""
     owner: Places = model.ground if body is None else body
     return owner.frame(model.fresh_point(owner, name), pose[1].T @ (where - pose[0]), pose[1].T @ turn)
 
 
-def carrier(model: Model, to: Any, what: str) -> tuple[Body | None, list[tuple[str, np.ndarray]]]:
+def carrier(model: Building, to: Any, what: str) -> tuple[Body | None, list[tuple[str, np.ndarray]]]:
     """The body that `to` names, None for the ground, and where the point is that it names, if it is not an origin."""
     if to is None or isinstance(to, Ground):
         return None, []
@@ -90,7 +90,7 @@ def one_place(places: list[tuple[str, np.ndarray]], what: str) -> np.ndarray:
     return where
 
 
-def frames_for(model: Model, body: Body, joint: Joint, to: Any, at: Any, where: Any) -> tuple[Frame, Frame]:
+def frames_for(model: Building, body: Body, joint: Joint, to: Any, at: Any, where: Any) -> tuple[Frame, Frame]:
     """The frames on parent and body of a joint that is given in the world, new ones with the axes of the world.
 
     A body that was not placed has the axes of the world in the assembled pose, with its point `at` where the joint is. A
@@ -117,12 +117,12 @@ def frames_for(model: Model, body: Body, joint: Joint, to: Any, at: Any, where: 
     return mark(model, parent, joint.name, spot, turn, above), mark(model, body, joint.name, spot, turn, pose)
 
 
-def free_joint(model: Model, body: Body) -> Joint:
+def free_joint(model: Building, body: Body) -> Joint:
     """The joint of a placed body that was added without one: it moves freely until closures connect it."""
     return Free(model.fresh_name(f"{body.name} free"))
 
 
-def closing_frames(model: Model, joint: Joint, to: Any, at: Any, where: Any) -> tuple[Frame, Frame]:
+def closing_frames(model: Building, joint: Joint, to: Any, at: Any, where: Any) -> tuple[Frame, Frame]:
     """The frames of a closure that is given in the world, on two bodies or on the ground and a body."""
     what = joint._called()
     first, places = carrier(model, to, what)

@@ -7,7 +7,7 @@ import functools
 import re
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -139,13 +139,23 @@ class Item(Called, Named):
             raise ModelError(f"{what} is {value!r}; it must be at least {rule['least']:g}.")
         return result
 
+    driven: ClassVar[tuple[str, ...]] = ()
+    """Fields that hold signals, whose numbers are parameters."""
+
+    def driven_unit(self) -> str:
+        """The unit of what the signals drive."""
+        return "1"
+
+    def inner_items(self) -> dict[str, Item]:
+        """Items inside of this one, whose parameters are its own: attached masses, degrees of freedom."""
+        return {}
+
+    @property
     def parameters(self) -> dict[str, Any]:
         """The numbers of this item that can be replaced, by name [SI]."""
-        return {
-            f.name: getattr(self, f.name)
-            for f in dataclasses.fields(self)
-            if "unit" in f.metadata and getattr(self, f.name) is not None
-        }
+        from linkwork.model.parameters import parameters_of  # built upon this module
+
+        return {name: p.value for name, p in parameters_of(self).items()}
 
 
 def _read_plain(item: Item, field: str, value: Any) -> Any:

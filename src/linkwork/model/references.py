@@ -21,7 +21,7 @@ from linkwork.model.joints import Joint
 from linkwork.units import levels, quantities
 
 if TYPE_CHECKING:
-    from linkwork.model.model import Model
+    from linkwork.model.building import Building
 
 Reference = Frame | str | np.ndarray
 """A frame, a text that names one, or coordinates of the ground (3,) [m]."""
@@ -52,7 +52,7 @@ def read_body(value: Any, what: str) -> Body | str:
     raise ModelError(f"{what} is {shown(value)}; give a body of the model, or its name.")
 
 
-def resolve(model: Model, value: Any, what: str, wish: str) -> Frame:
+def resolve(model: Building, value: Any, what: str, wish: str) -> Frame:
     """The frame of a model that a reference names; coordinates become a point of the ground called `wish`, or similar.
 
     Args:
@@ -74,7 +74,7 @@ def resolve(model: Model, value: Any, what: str, wish: str) -> Frame:
     return place
 
 
-def resolve_body(model: Model, value: Body | str, what: str) -> Body:
+def resolve_body(model: Building, value: Body | str, what: str) -> Body:
     """The body of a model that a reference names."""
     if isinstance(value, str):
         try:
@@ -121,7 +121,7 @@ class Referring(Item):
             raise ModelError(f"{what} is {shown(value)}; give a list of coordinates and points.")
         return tuple(x.name if isinstance(x, Joint) else read_reference(x, what) for x in value)
 
-    def _resolved(self, model: Model, field: str, value: Any) -> Any:
+    def _resolved(self, model: Building, field: str, value: Any) -> Any:
         """One field with its references as frames and bodies of the model."""
         what, wish = f"{self._called()}: {field}", f"at_{self.name}"
         if field in self.body_references:
@@ -141,7 +141,7 @@ class Referring(Item):
     def check(self) -> None:
         """Raise ModelError for parameters that are missing or contradict each other."""
 
-    def join(self, model: Model) -> None:
+    def join(self, model: Building) -> None:
         """Turn references into frames and bodies of a model; if one fails, the item and the ground are left as they were."""
         names = (*self.references, *self.body_references, *self.mixed_references)
         before = {field: getattr(self, field) for field in names}
@@ -160,7 +160,7 @@ class Referring(Item):
             raise
 
 
-def _is_coordinate(model: Model, value: Any) -> bool:
+def _is_coordinate(model: Building, value: Any) -> bool:
     """Whether a text names a coordinate rather than a place; one that names neither is refused when the model is compiled."""
     if not isinstance(value, str):
         return False
