@@ -120,3 +120,4 @@ kalman = LinearModel.kalman
 lqg = Regulator.lqg
 lqr = LinearModel.lqr
 write_mjcf = Model.to_mjcf
+write_urdf = Model.to_urdf

@@ -204,6 +204,16 @@ class Model(Called, Building, Analyses):
             least_inertia: principal inertias of moving bodies are raised to this [kg m²]; MuJoCo takes none that is zero.
         """
 
+    @implemented_by("linkwork.files.urdf_writer:write_urdf")
+    def to_urdf(self, path: str | Path, *, ignore: Words = ()) -> Path:
+        """Write the model as a URDF file, whole or not at all; what URDF cannot express is an error that names it.
+
+        Args:
+            path: of the file.
+            ignore: words for what may be left out though it changes the dynamics: "friction", "stops", "motion", "stiffness",
+                "armature", or the name of an item.
+        """
+
     # --- parameters ------------------------------------------------------------------------------
 
     @property

@@ -131,7 +131,11 @@ def _angular(frequency: Any, speed: Any, what: str) -> Any:
 @part
 @dataclasses.dataclass(frozen=True)
 class Harmonic(Signal):
-    """amplitude · sin(ω t + phase), with ω = 2π frequency [Hz] or ω = angular_frequency [rad/s]; phase [rad]."""
+    """amplitude · sin(ω t + phase), with ω = 2π frequency [Hz] or ω = angular_frequency [rad/s]; phase [rad].
+
+    Drives of `response`, `response_curve` and their kin are amplitude · cos(ω t), the phase reference of complex amplitudes:
+    the same signal is `Harmonic(amplitude, frequency, phase="90 deg")`.
+    """
 
     amplitude: Any
     frequency: Any = None
