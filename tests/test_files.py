@@ -65,7 +65,7 @@ def same(a: lw.Model, b: lw.Model) -> None:
     """Equal compiled tables bit for bit, equal names, equal places."""
     assert compiled(a) == compiled(b)
     assert list(a.items()) == list(b.items())
-    assert {n: bits(v) for n, v in a.parameters().items()} == {n: bits(v) for n, v in b.parameters().items()}
+    assert {n: bits(v) for n, v in a.parameters.items()} == {n: bits(v) for n, v in b.parameters.items()}
     for one, two in [(a.ground, b.ground), *zip(a.bodies, b.bodies, strict=True)]:
         assert bits(list(one.places().items())) == bits(list(two.places().items()))
 

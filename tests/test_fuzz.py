@@ -144,7 +144,7 @@ def test_ragged_numbers_of_beams() -> None:
     beam = lw.Beam("b", 1.0, EI=1.0, mass_per_length=1.0)
     assert "damping has rows of different lengths" in refused(lambda: setattr(beam, "damping", [0.1, [0.2, 0.3]]))
     assert "point 'p' has rows of different lengths" in refused(lambda: beam.point("p", [0, [0, 1], 2]))
-    assert "'m': position has rows of different lengths" in refused(lambda: beam.attach("m", 1, [0, [0, 1], 2]))
+    assert "'m': at has rows of different lengths" in refused(lambda: beam.attach("m", 1, [0, [0, 1], 2]))
 
 
 @pytest.mark.parametrize("name", ["area", "x", "y", "torsion"])

@@ -317,7 +317,7 @@ def described(model: lw.Model) -> dict[str, Any]:
             str(c.to),
             c.joint.name,
             c.joint.damping,
-            *(np.ravel(p).tolist() for p in c.body.parameters().values()),
+            *(np.ravel(p).tolist() for p in c.body.parameters.values()),
         )
         for c in model.connections
     }

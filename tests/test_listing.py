@@ -48,7 +48,7 @@ def test_closures_are_named_and_do_not_pretend_to_be_counted() -> None:
 def test_degrees_of_freedom_are_those_of_the_equations_of_motion(name: str) -> None:
     model = getattr(lw.library, name)()
     system = model.compile()
-    column = [row[-1] for row in model.outline().rows]
+    column = [row[-1] for row in model.summary().rows]
     counted = sum(int(word) for text in column for word in text.replace(",", " ").split() if word.isdigit())
     assert counted == system.nv
     assert f" {system.nv - len(system.labels.drives)} degrees of freedom" in str(model)
@@ -58,15 +58,15 @@ def test_a_beam_in_pieces_has_the_shapes_of_all_pieces() -> None:
     m = lw.Model("rotor")
     blade = lw.Beam("blade", length=1.0, EI=10.0, mass_per_length=0.5, modes=2, bending="x", pieces=3)
     m.add(blade, lw.Revolute("hub"))
-    assert m.outline().rows[0][-1] == str(m.compile().nv)
-    assert m.outline().rows[0][2] == "0.5"
+    assert m.summary().rows[0][-1] == str(m.compile().nv)
+    assert m.summary().rows[0][2] == "0.5"
 
 
 def test_a_model_that_is_empty_or_unfinished_or_long_can_be_printed() -> None:
     assert str(lw.Model("nothing")) == "nothing: 0 bodies, 0 degrees of freedom"
     m = lw.Model("bare")
     m.add(lw.Beam("blade", length=1.0), lw.Revolute("hub"))
-    assert "?" in m.outline().rows[0][2]
+    assert "?" in m.summary().rows[0][2]
     long = str(lw.library.chain(1000)).splitlines()
     assert long[0] == "chain: 1000 bodies, 1000 kg, 1000 degrees of freedom"
     assert long[-1] == "… and 970 more bodies"

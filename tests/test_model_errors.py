@@ -61,7 +61,7 @@ UNKNOWN = {
     "item of a path": (lambda m: m["loer.mass"], ("'loer'", "did you mean 'lower'?")),
     "parameter of a path": (lambda m: m["lower.lenght"], ("'lower'", "'lenght'", "did you mean 'length'?")),
     "nothing like it": (lambda m: m.body("zzz"), ("'zzz'", "known: upper, lower.")),
-    "part of a path": (lambda m: m["lower.bob.mass"], ("'bob'", "'lower'")),
+    "part of a path": (lambda m: m["lower.bob.mass"], ("'bob.mass'", "'lower'", "did you mean 'mass'?")),
     "frame": (lambda m: m.frame("upper.tap"), ("body 'upper'", "'tap'", "tip")),
     "frame of an unknown body": (lambda m: m.frame("uper.tip"), ("'uper'", "did you mean 'upper'?")),
     "point of the ground": (lambda m: m.frame("ground.pivot"), ("ground", "'pivot'")),
@@ -391,7 +391,15 @@ BAD_FORCES = {
         with_item(lambda m: lw.Spring("s", m.ground.point("a", (0, 0, 1)), m.ground["origin"], stiffness=1)),
         ("force 's'", "one body"),
     ),
-    "spring at no point": (lambda: lw.Spring("s", (0, 0, 0), (1, 0, 0)), ("force 's'", "a is (0, 0, 0)", "point")),
+    "spring at no point": (lambda: lw.Spring("s", 3, (1, 0, 0)), ("force 's'", "a is 3", "point")),
+    "spring on the ground": (
+        with_item(lambda m: lw.Spring("s", (0, 0, 0), (1, 0, 0))),
+        ("force 's'", "two points of one"),
+    ),
+    "spring at an unknown point": (
+        with_item(lambda m: lw.Spring("s", "lower.tap", (1, 0, 0))),
+        ("force 's'", "a is 'lower.tap'", "tip"),
+    ),
     "law": (lambda: spring(arm(), law=3.0), ("force 'spring'", "law", "3.0")),
     "table that falls back": (
         with_item(lambda m: spring(m, law=lw.TableLaw((0, 2, 1), (0, 1, 2)))),
@@ -457,11 +465,12 @@ BAD_SENSORS = {
         ("sensor 'w'", "'elbw'", "'elbow'?"),
     ),
     "axis": (lambda: lw.Position("p", arm().frame("lower.tip"), "w"), ("sensor 'p'", "axis", "'w'")),
-    "no point": (lambda: lw.Position("p", "lower.tip", "x"), ("sensor 'p'", "of", "'lower.tip'")),
+    "no point": (with_item(lambda m: lw.Position("p", "loer.tip", "x")), ("sensor 'p'", "of is 'loer.tip'", "'lower'")),
+    "no number is a point": (lambda: lw.Position("p", 3, "x"), ("sensor 'p'", "of is 3")),
     "drive without motion": (with_item(lambda m: lw.DriveForce("d", of="elbow")), ("sensor 'd'", "'elbow'", "motion")),
     "input": (with_item(lambda m: lw.Input("i", of="motor")), ("sensor 'i'", "'motor'")),
     "energy": (lambda: lw.Energy("e", "heat"), ("sensor 'e'", "what", "'heat'", "kinetic")),
-    "angle of no body": (lambda: lw.Angle("a", "upper"), ("sensor 'a'", "body", "'upper'")),
+    "angle of no body": (with_item(lambda m: lw.Angle("a", "uper")), ("sensor 'a'", "body is 'uper'", "'upper'")),
     "cycle": (with_item(two_formulas), ("'one'", "'two'", "circle")),
     "formula of itself": (with_item(lambda m: lw.Expression("one", "one + 1")), ("sensor 'one'", "formula", "one")),
     "formula with an unknown name": (
@@ -591,8 +600,8 @@ OF_THE_WRONG_TYPE = {
     "samples": (hung(lw.Revolute("h", motion=lw.Sampled(3.0, 1.0))), ("'h'", "motion")),
     "no samples": (hung(lw.Revolute("h", motion=lw.Sampled([], []))), ("'h'", "motion")),
     "body of an energy": (
-        with_item(lambda m: lw.Energy("e", "kinetic", body="upper")),
-        ("sensor 'e'", "body", "'upper'"),
+        with_item(lambda m: lw.Energy("e", "kinetic", body=3)),
+        ("sensor 'e'", "body is 3"),
     ),
     "rotation": (lambda: arm().body("upper").frame("f", (0, 0, 0), [["a"]]), ("body 'upper'", "'f'")),
     "ragged rotation": (lambda: arm().body("upper").frame("f", (0, 0, 0), [[1, 2], [3]]), ("body 'upper'", "'f'")),
@@ -716,9 +725,9 @@ def test_elements_of_an_array_are_edited_by_path() -> None:
 def test_replace_makes_a_copy() -> None:
     m = arm()
     m.add(lw.PointForce("load", m.frame("lower.tip"), (1, 0, 0)))
-    before = {k: np.array(v) for k, v in m.parameters().items()}
+    before = {k: np.array(v) for k, v in m.parameters.items()}
     twin = m.replace({"upper.length": "2 ft", "lower.mass": 7, "gravity[2]": -1.62, "elbow.damping": 3})
-    after = m.parameters()
+    after = m.parameters
     assert before.keys() == after.keys()
     assert all(np.array_equal(before[k], after[k]) for k in before)
     assert (twin["upper.length"], twin["lower.mass"], twin["gravity[2]"]) == (0.6096, 7.0, -1.62)
@@ -739,9 +748,9 @@ def test_parameters_of_parts_have_paths() -> None:
     assert m["rod.bob.mass"] == pytest.approx(0.90718474, abs=1e-15)
     m["rod.bob.mass"] = 4
     assert rod.inertial()[0] == 5.0
-    assert {"hip.first.damping", "hip.second.stiffness", "rod.bob.mass", "rod.radius"} <= m.parameters().keys()
-    refused(lambda: m["hip.third.damping"], "'hip'", "'third'")
-    refused(lambda: m["rod.bob.mas"], "'mas'")
+    assert {"hip.first.damping", "hip.second.stiffness", "rod.bob.mass", "rod.radius"} <= m.parameters.keys()
+    refused(lambda: m["hip.third.damping"], "'hip'", "'third.damping'", "first.damping")
+    refused(lambda: m["rod.bob.mas"], "did you mean 'bob.mass'?")
 
 
 def test_attached_masses_count() -> None:

@@ -59,7 +59,7 @@ def test_a_model_shows_its_tree_and_a_drawing() -> None:
     model = lw.library.four_bar()
     page = model._repr_html_()
     follows_the_theme(page)
-    for row in model.outline().rows:
+    for row in model.summary().rows:
         for cell in row:
             assert f">{cell}</td>" in page
     assert page.count("<svg") == 1

@@ -339,7 +339,7 @@ def some_paths(model: lw.Model, seed: int) -> list[str]:
     """A few parameters of a model, chosen at random; one element of those with several."""
     rng = np.random.default_rng([seed, 8])
     paths = []
-    for path, value in model.parameters().items():
+    for path, value in model.parameters.items():
         given = not path.endswith(("stop_stiffness", "stop_damping")) and not (path.endswith(FROM_ZERO) and value == 0)
         if np.ndim(value) < 2 and given:
             paths.append(path if np.ndim(value) == 0 else f"{path}[{rng.integers(len(value))}]")

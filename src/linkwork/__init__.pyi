@@ -5,6 +5,7 @@ from linkwork._version import __version__ as __version__
 from linkwork.analysis.forces.measured.table import read_csv as read_csv
 from linkwork.analysis.parameters.fit_data import MeasuredFrequencies as MeasuredFrequencies
 from linkwork.analysis.parameters.fit_data import MeasuredHistory as MeasuredHistory
+from linkwork.errors import ArgumentError as ArgumentError
 from linkwork.errors import EquilibriumError as EquilibriumError
 from linkwork.errors import FileError as FileError
 from linkwork.errors import Interrupted as Interrupted
@@ -119,3 +120,4 @@ kalman = LinearModel.kalman
 lqg = Regulator.lqg
 lqr = LinearModel.lqr
 write_mjcf = Model.to_mjcf
+write_urdf = Model.to_urdf

@@ -13,11 +13,12 @@ import inspect
 import math
 import sys
 from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, NoReturn, ParamSpec, TypeVar
 
 import numpy as np
 from numpy.linalg import LinAlgError
 
+from linkwork.calling import refuse
 from linkwork.errors import SimulationError
 
 P = ParamSpec("P")
@@ -96,11 +97,22 @@ class Call:
         if fits and kwargs.keys().isdisjoint(first):
             reading.read_arguments(self._function, given)
             return [given.pop(name) for name in (self._positional if self._fill else first)], given
-        bound = self._signature.bind(*args, **kwargs)
+        try:
+            bound = self._signature.bind(*args, **kwargs)
+        except TypeError:
+            self._refuse(args, kwargs)
         if self._fill:
             bound.apply_defaults()
         reading.read_arguments(self._function, bound.arguments)
         return bound.args, bound.kwargs
+
+    def _refuse(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> NoReturn:
+        """Say which argument does not fit."""
+        own = [p for p in self._signature.parameters.values() if p.name != "self"]
+        rest = args[1:] if "self" in self._signature.parameters else args
+        refuse(
+            self._signature.replace(parameters=own), rest, kwargs, self._function.__name__.strip("_").replace("_", " ")
+        )
 
 
 def _home(method: Any) -> Callable[..., Any]:

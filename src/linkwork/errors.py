@@ -72,6 +72,10 @@ class ModelError(LinkworkError, ValueError):
     """The description of a system is wrong: an unknown name, an impossible value, a missing part."""
 
 
+class ArgumentError(ModelError, TypeError):
+    """A call with an argument that is unknown, or without one that is needed."""
+
+
 class UnitError(ModelError):
     """A quantity cannot be read, or its unit does not fit the parameter."""
 

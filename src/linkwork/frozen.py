@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from linkwork.calling import Called
+
 T = TypeVar("T")
 PLAIN = (str, bytes, int, float, complex, bool, type(None), np.generic)
 SIMPLE = frozenset((str, bytes, int, float, complex, bool, type(None)))
@@ -103,7 +105,7 @@ def own_copy(value: Any) -> Any:
         return value
 
 
-class Owning:
+class Owning(Called):
     """Base of frozen dataclasses whose fields are copies of what was given, so that nothing changes them unseen."""
 
     def __post_init__(self) -> None:

@@ -24,6 +24,16 @@ from linkwork.kinds import Kind, kind_of
 from linkwork.units import levels, quantity
 
 Reader = Callable[[Any, str], Any]
+
+
+class Named:
+    """Base of what a model calls by a name: wherever a text names it, it may stand itself."""
+
+    def reference(self) -> str:
+        """The text that names it in its model, such as "upper" or "upper.tip"."""
+        raise NotImplementedError
+
+
 _MOST = 2**31  # of whole numbers: counts beyond are mistakes, and NumPy makes no arrays of them
 
 
@@ -104,7 +114,9 @@ def reader_of(annotation: str) -> Reader | None:
 
 
 def text(value: Any, what: str) -> str:
-    """A text."""
+    """A text, or something with a name in place of it."""
+    if isinstance(value, Named):
+        return value.reference()
     if not isinstance(value, str):
         raise ModelError(f"{what} is {shown(value)}; give a text.")
     return value
@@ -257,6 +269,8 @@ def _number_or_row(kind: Kind, value: Any, what: str) -> Any:
 
 
 def _name(name: Any, what: str) -> str:
+    if isinstance(name, Named):
+        return name.reference()
     if not isinstance(name, str):
         raise ModelError(f"{what} has the name {shown(name)}; names are texts.")
     return name
@@ -284,7 +298,7 @@ def _listed(value: Any, what: str, wanted: str) -> list[Any]:
 
 
 def _words(kind: Kind, value: Any, what: str) -> Sequence[str]:
-    found = _listed(value, what, "give a list of names")
+    found = [x.reference() if isinstance(x, Named) else x for x in _listed(value, what, "give a list of names")]
     for name in found:
         if not isinstance(name, str):
             raise ModelError(f"{what} holds {shown(name)}; give names, which are texts.")

@@ -158,6 +158,6 @@ def names(name: str) -> dict[str, list[str]]:
         "bodies": [b.name for b in m.bodies],
         "joints": [j.name for j in m.joints],
         "frames": list(system.frames()),
-        "paths": list(m.parameters()),
+        "paths": list(m.parameters),
         "beams": [b.name for b in m.bodies if isinstance(b, lw.Beam)],
     }

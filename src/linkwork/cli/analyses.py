@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from linkwork.cli.app import tell
 from linkwork.cli.deliver import Delivery, deliver
-from linkwork.cli.flags import ANALYSES as PANEL
 from linkwork.cli.flags import CASE, DELIVERY, FILE, READING, command, flags
 from linkwork.cli.source import flag_of, merged, open_model
+from linkwork.cli.words import OTHERS, QUESTIONS
 from linkwork.files.native.analyses import ANALYSES, Chain
 
 #: What stands behind `linkwork NAME` in the help; for others an example is made of the options that must be given.
@@ -51,12 +51,19 @@ def about(name: str, chain: Chain) -> str:
     return f"{chain.summary}{kept}\n\nExample: {example(name, chain)}"
 
 
+def question(name: str, chain: Chain) -> str:
+    """The question that an analysis answers, by the room of `linkwork.analysis` that holds its last method."""
+    home = getattr(chain.steps[-1].member, "implemented_by", "")
+    room = {"reactions": "forces", "modes": "linear"}.get(name) or [*home.split("."), "", "", ""][2]
+    return QUESTIONS.get(room, OTHERS)
+
+
 def _add(name: str, chain: Chain) -> None:
     called = name.replace("_", "-")
 
     parameters = [FILE, *flags(chain.options.values()), CASE, *READING, *DELIVERY]
 
-    @command(called, parameters, about(name, chain), PANEL)
+    @command(called, parameters, about(name, chain), question(name, chain))
     def run(given: dict[str, Any]) -> None:
         delivery = Delivery.of(given)
         file = open_model(given, leave=chain.options)

@@ -8,11 +8,12 @@ from typing import Annotated
 import typer
 
 from linkwork._version import __version__
-from linkwork.cli.app import INTERRUPTED, app, tell
+from linkwork.cli.app import INTERRUPTED, Command, app, tell
+from linkwork.cli.words import PUBLISHED
 from linkwork.errors import Interrupted
 
 
-@app.command(rich_help_panel="Published results, speed, versions")
+@app.command(cls=Command, rich_help_panel=PUBLISHED)
 def tour(
     out: Annotated[Path, typer.Option(help="Folder for the report, its pictures and tables.")] = Path("tour"),
 ) -> None:
@@ -30,7 +31,7 @@ def tour(
         raise typer.Exit(INTERRUPTED) from None
 
 
-@app.command(rich_help_panel="Published results, speed, versions")
+@app.command(cls=Command, rich_help_panel=PUBLISHED)
 def bench(
     name: Annotated[
         str, typer.Argument(help="forward, simulate, reactions, loops, formulations, equilibrium, response or elastic.")
@@ -46,9 +47,11 @@ def bench(
     benches.run(name, json_path=json)
 
 
-@app.command(rich_help_panel="Published results, speed, versions")
+@app.command(cls=Command, rich_help_panel=PUBLISHED)
 def reproduce(
-    name: Annotated[str, typer.Argument(help="The paper or thesis: choi2004, goyal2012, noh2024, oh1990 or rivas2012.")],
+    name: Annotated[
+        str, typer.Argument(help="The paper or thesis: choi2004, goyal2012, noh2024, oh1990 or rivas2012.")
+    ],
     json: Annotated[Path | None, typer.Option(help="Write the checks to this file as JSON.")] = None,
     out: Annotated[
         Path | None, typer.Option(help="Folder for figures and animations; none are drawn without it.")
@@ -63,7 +66,7 @@ def reproduce(
     raise typer.Exit(0 if show(name, json_path=json, folder=out) else 1)
 
 
-@app.command(rich_help_panel="Published results, speed, versions")
+@app.command(cls=Command, rich_help_panel=PUBLISHED)
 def info() -> None:
     """Versions, and where compiled kernels are kept.
 

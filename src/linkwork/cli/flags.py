@@ -9,12 +9,12 @@ from typing import Annotated, Any
 
 import typer
 
-from linkwork.cli.app import app
+from linkwork.cli.app import Command, app
 from linkwork.cli.source import IMPORT_OPTIONS, flag_of
+from linkwork.cli.words import FILES
 from linkwork.kinds import Option
 
 MODEL, OTHERS, RESULTS = "The model", "Files of other programs", "Results"  # parts of the help
-ANALYSES, FILES = "Analyses", "Model files"  # parts of the list of commands
 Texts = list[str] | None
 
 
@@ -116,6 +116,6 @@ def command(
         call.__doc__ = about or function.__doc__
         call.__signature__ = inspect.Signature(ordered)  # type: ignore[attr-defined]
         call.__annotations__ = {p.name: p.annotation for p in ordered}
-        app.command(name, rich_help_panel=panel)(call)
+        app.command(name, cls=Command, rich_help_panel=panel)(call)
 
     return register

@@ -111,6 +111,7 @@ def _free(path: Path, force: bool) -> None:
         raise ModelError(f"'{path}' cannot be written: there is no folder '{path.parent}'.")
 
 
+_TO = {"MJCF": Model.to_mjcf, "URDF": Model.to_urdf}
 _TO_MJCF = options_of(Model.to_mjcf)
 
 
@@ -120,7 +121,9 @@ _TO_MJCF = options_of(Model.to_mjcf)
         parameter(
             "file", Path, typer.Argument(help="The file to read: .yaml, .json, .toml, .urdf or .xml (MJCF)."), ...
         ),
-        parameter("target", Path, typer.Argument(help="The file to write: .yaml, .json, .toml or .xml (MJCF)."), ...),
+        parameter(
+            "target", Path, typer.Argument(help="The file to write: .yaml, .json, .toml, .urdf or .xml (MJCF)."), ...
+        ),
         *READING,
         *flags([option for name, option in _TO_MJCF.items() if name != "ignore"]),
         FORCE,
@@ -133,19 +136,20 @@ def convert(given: dict[str, Any]) -> None:
     """
     source, target = given["file"], given["target"]
     ending = target.suffix.lower()
-    to_mjcf = FOREIGN.get(ending) == "MJCF"
-    if ending not in FORMATS and not to_mjcf:
+    foreign = FOREIGN.get(ending)
+    if ending not in FORMATS and foreign is None:
         raise ModelError(
-            f"'{target}' has the ending '{target.suffix}'; models are written as .yaml, .json, .toml or .xml (MJCF)."
+            f"'{target}' has the ending '{target.suffix}'; models are written as .yaml, .json, .toml, .urdf or .xml (MJCF)."
         )
     _free(target, given["force"])
-    if given["least_inertia"] is not None and not to_mjcf:
+    if given["least_inertia"] is not None and foreign != "MJCF":
         raise ModelError(f"--least-inertia is for MJCF; '{target}' is none.")
     # words to ignore may be for what is written alone
-    ours = to_mjcf and source.suffix.lower() not in FOREIGN
+    ours = foreign is not None and source.suffix.lower() not in FOREIGN
     file = open_model({**given, "ignore": None} if ours else given)
-    if to_mjcf:
-        file.model.to_mjcf(target, **given_options(_TO_MJCF, given, "convert"))
+    if foreign is not None:
+        write = _TO[foreign]
+        write(file.model, target, **given_options(options_of(write), given, "convert"))
         lost = [word for word in ("start", "guess", "rates", "inputs", "analyses") if getattr(file, word)]
         if lost:
             tell(f"{target}: what stands beside the model is not written: {', '.join(lost)}.")

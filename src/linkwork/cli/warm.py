@@ -15,13 +15,14 @@ from typing import Annotated, Any
 
 import typer
 
-from linkwork.cli.app import app, tell
+from linkwork.cli.app import Command, app, tell
+from linkwork.cli.words import PUBLISHED
 from linkwork.errors import LinkworkError
 
 Job = tuple[str, Callable[[], Any]]
 
 
-@app.command(rich_help_panel="Published results, speed, versions")
+@app.command(cls=Command, rich_help_panel=PUBLISHED)
 def warm(
     file: Annotated[
         Path | None, typer.Argument(help="Model file whose kernels to compile; default: all common ones.")

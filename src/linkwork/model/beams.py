@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.calling import Called
 from linkwork.declared import in_range
 from linkwork.errors import ModelError
 from linkwork.model.bodies import Attachment, Body, Place, about, full_inertia
@@ -22,7 +23,7 @@ ACROSS = {"x": np.array([1.0, 0.0, 0.0]), "y": np.array([0.0, 1.0, 0.0])}
 
 
 @dataclasses.dataclass(frozen=True)
-class CrossSection:
+class CrossSection(Called):
     """A cross-section: area [m²], second moments of area for bending along x and along y [m⁴], torsion constant [m⁴]."""
 
     area: Any
@@ -274,11 +275,12 @@ class Beam(Body):
 
     def attach(self, name: str, mass: Any, at: Any = "tip", inertia: Any = (0.0, 0.0, 0.0)) -> Attachment:
         """Fix a mass [kg] to the section at a named point or a distance from the root [m]; see `Body.attach`."""
-        if not isinstance(at, Frame | str) and levels(at) == 0:
+        if not isinstance(at, Frame | Body | str) and levels(at) == 0:
             at = quantity(at, "m", what=f"{self._called()}: mass '{name}': at") * AXIS
         made = super().attach(name, mass, at, inertia)
-        if isinstance(at, Frame | str):
-            object.__setattr__(made, "_at", at if isinstance(at, str) else at.name)
+        place = self.own_place(at, f"{self._called()}: mass '{name}': at")
+        if isinstance(place, Frame):
+            object.__setattr__(made, "_at", place.name)
         return made
 
     def _attachment_point(self, a: Attachment) -> np.ndarray:

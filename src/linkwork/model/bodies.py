@@ -7,14 +7,16 @@ hang when nothing turns them; boxes, cylinders and spheres are centred on the or
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
+from linkwork.declared import checked
 from linkwork.errors import ModelError
 from linkwork.frozen import read_only
 from linkwork.model.frames import IDENTITY, Frame, axis_frame, direction, read_rotation
-from linkwork.model.item import Item, Real, next_version, number, restore, vector
+from linkwork.model.item import Item, Real, check_name, next_version, number, restore, vector
+from linkwork.reading import Named
 from linkwork.units import levels, quantities
 
 Place = tuple[np.ndarray, np.ndarray]
@@ -48,17 +50,18 @@ class Places:
     _owner: Body | None
     _places: dict[str, Place]
 
+    @checked
     def point(self, name: str, position: Any) -> Frame:
         """Name a point [m] of this body, in its own axes."""
         return self.frame(name, position)
 
+    @checked
     def frame(self, name: str, position: Any, rotation: Any = None) -> Frame:
         """Name a frame of this body: a point [m] and axes (quaternion w, x, y, z or 3 × 3 matrix, frame to body)."""
         who = "ground" if self._owner is None else self._owner._called()
         if name in self._builtin() or name in self._places:
             raise ModelError(f"{who} has a point '{name}' already; choose another name.")
-        if not isinstance(name, str) or not name.isidentifier():
-            raise ModelError(f"{who}: point name {name!r} cannot be used; write letters, digits and '_' only.")
+        check_name(name, f"{who}: point")
         where = quantities(position, "m", what=f"{who}: point '{name}'", shape=(3,))
         turn = read_rotation(rotation, what=f"{who}: rotation of frame '{name}'")
         self._places[name] = read_only(where), read_only(turn)
@@ -88,7 +91,7 @@ class Places:
         )
 
 
-class Ground(Places):
+class Ground(Places, Named):
     """The world: what does not move. Its points can carry joints, springs and closures."""
 
     def __init__(self) -> None:
@@ -102,20 +105,26 @@ class Ground(Places):
     def __repr__(self) -> str:
         return "ground"
 
+    def reference(self) -> str:
+        return "ground"
+
 
 @dataclasses.dataclass(eq=False, repr=False)
 class Body(Places, Item):
     """The base of all bodies: named points, attached masses, and an inertia that the shape defines."""
 
     kind = "body"
+    placement: ClassVar[Place | None] = None
+    """Where the body is in the world when all joint coordinates are zero, if `placed` said so before it was added."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_owner", self)
         object.__setattr__(self, "_places", {})
         object.__setattr__(self, "_attached", [])
+        object.__setattr__(self, "placement", None)
 
     def __repr__(self) -> str:
-        values = ", ".join(f"{k}={np.round(v, 6).tolist()}" for k, v in self.parameters().items())
+        values = ", ".join(f"{k}={np.round(v, 6).tolist()}" for k, v in self.parameters.items())
         return f"{type(self).__name__}({self.name!r}, {values})"
 
     def own_inertia(self) -> tuple[Any, np.ndarray, np.ndarray]:
@@ -126,6 +135,7 @@ class Body(Places, Item):
         """What to draw of the body itself: pairs of a shape's kind and its numbers, in the body's axes."""
         raise NotImplementedError
 
+    @checked
     def attach(self, name: str, mass: Any, at: Any, inertia: Any = (0.0, 0.0, 0.0)) -> Attachment:
         """Fix a mass [kg] to this body at a point of it (a named one, or three numbers [m]).
 
@@ -133,14 +143,46 @@ class Body(Places, Item):
         """
         if any(name == a.name for a in self._attached):
             raise ModelError(f"{self._called()} carries a mass '{name}' already; choose another name.")
-        if isinstance(at, Frame) and at.body is not self:
-            raise ModelError(f"{self._called()}: mass '{name}' sits at {at}, which is not a point of this body.")
-        if isinstance(at, Frame | str):
-            at = self.places()[self[at].name if isinstance(at, str) else at.name][0]
+        place = self.own_place(at, f"{self._called()}: mass '{name}': at")
+        at = self.places()[place.name][0] if isinstance(place, Frame) else place
         extra = Attachment(name, mass, at, inertia)
         self._attached.append(extra)
         object.__setattr__(self, "_changed", next_version())
         return extra
+
+    @checked
+    def placed(self, position: Any, rotation: Any = None) -> Self:
+        """Say where the body is in the world when all joint coordinates are zero; its joint is given in the world then.
+
+        Args:
+            position: of its origin [m].
+            rotation: its axes (quaternion w, x, y, z or 3 × 3 matrix, body to world); default: those of the world.
+
+        Returns:
+            The body itself.
+        """
+        if self.__dict__.get("_home") is not None:
+            raise ModelError(f"{self._called()} is part of a model already; place a body before it is added.")
+        where = quantities(position, "m", what=f"{self._called()}: position", shape=(3,))
+        turn = read_rotation(rotation, what=f"{self._called()}: rotation")
+        object.__setattr__(self, "placement", (read_only(where), read_only(turn)))
+        return self
+
+    def own_place(self, value: Any, what: str) -> Frame | np.ndarray:
+        """A place of this body: one of its points by name, alone or as a path, a frame of it, the body itself (its origin), or
+        three numbers [m] in its axes."""
+        if isinstance(value, str):
+            owner, _, point = value.rpartition(".")
+            return self[point if owner == self.name else "origin" if value == self.name else value]
+        if value is self:
+            return self["origin"]
+        if isinstance(value, Body):
+            raise ModelError(f"{what} is {value._called()}; give a point of {self._called()} itself.")
+        if isinstance(value, Frame):
+            if value.body is not self:
+                raise ModelError(f"{what} is {value}, which is not a point of this body.")
+            return value
+        return quantities(value, "m", what=what, shape=(3,))
 
     def inertial(self) -> tuple[Any, np.ndarray, np.ndarray]:
         """Mass, first moment (mass times centre) and inertia about the body's origin, attached masses included."""
@@ -153,12 +195,8 @@ class Body(Places, Item):
             second = second + about(full_inertia(a.inertia), a.mass, a.position)
         return mass, first, second
 
-    def parameters(self) -> dict[str, Any]:
-        """The numbers of this body that can be replaced, attached masses as 'attachment.mass' and so on [SI]."""
-        own = super().parameters()
-        for a in self._attached:
-            own.update({f"{a.name}.{k}": v for k, v in a.parameters().items()})
-        return own
+    def inner_items(self) -> dict[str, Item]:
+        return {a.name: a for a in self._attached}
 
     def outline(self) -> list[tuple[str, Any]]:
         """What to draw: the body and what is attached to it."""
@@ -233,6 +271,25 @@ class Rod(Body):
     length: Real = number("m", above=0.0)
     mass: Real = number("kg", least=0.0)
     radius: Real = number("m", 0.0, least=0.0)
+
+    @classmethod
+    @checked
+    def between(cls, name: str, start: Any, end: Any, mass: Any, radius: Any = 0.0) -> Self:
+        """A rod from one point of the world to another, where it lies when all joint coordinates are zero.
+
+        Args:
+            name: unique in the model.
+            start: where its origin is [m], shape (3,).
+            end: where its tip is [m], shape (3,).
+            mass: [kg]
+            radius: [m], as for `Rod`.
+        """
+        ends = [quantities(p, "m", what=f"body '{name}': {w}", shape=(3,)) for w, p in (("start", start), ("end", end))]
+        along = ends[1] - ends[0]
+        length = float(np.linalg.norm(along))
+        if not length > 0.0:
+            raise ModelError(f"body '{name}': start and end are the same point; give two points.")
+        return cls(name, length, mass, radius).placed(ends[0], axis_frame(-along / length))
 
     def own_inertia(self) -> tuple[Any, np.ndarray, np.ndarray]:
         across = self.mass * (self.length**2 / 12 + self.radius**2 / 4)

@@ -12,7 +12,9 @@ from linkwork.errors import ModelError
 from linkwork.model.frames import Frame, axis_frame, matrix_quaternion
 from linkwork.model.joints import Along, Fixed, Free, Joint, Planar
 from linkwork.model.model import Connection, Model, find
+from linkwork.model.references import resolve
 from linkwork.model.signals import Constant
+from linkwork.reading import Named
 
 Pose = tuple[np.ndarray, np.ndarray]
 """Position (3,) [m] and rotation (3, 3) of a body's frame in the world."""
@@ -114,17 +116,16 @@ def attach(model: Model, body: str, to: Any, poses: dict[str, Pose]) -> str:
 
     `to` is a path such as "hand.tip" (then it is welded), or a pair of a path and a joint. Returns the joint's name.
     """
-    if isinstance(to, tuple) and len(to) == 2 and isinstance(to[0], str) and isinstance(to[1], Joint):
-        path, joint = to
-    elif isinstance(to, str):
-        path, joint = to, None
-    else:
+    pair = isinstance(to, tuple) and len(to) == 2 and isinstance(to[1], Joint)
+    place, joint = to if pair else (to, None)
+    path = place.reference() if isinstance(place, Named) else place
+    if not isinstance(path, str):
         raise ModelError(
             f"attach: body '{body}' goes to {to!r}; give a path such as 'hand.tip', or a pair (path, joint)."
         )
     joint = joint or Fixed(model.fresh_name(f"{body} weld"))
     model.body(body)
-    target = model.frame(path)
+    target = resolve(model, path, f"attach: body '{body}': to", f"at_{body}")
     if not _is_free(model, body):
         raise ModelError(f"attach: body '{body}' does not move freely; drop it first.")
     if target.body is not None and body in _ancestors(model, target.body.name):

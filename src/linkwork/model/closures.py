@@ -49,6 +49,7 @@ class Driven(Closure):
     """For closures with a `motion`: a signal in place of a constant."""
 
     motion: Any
+    driven = ("motion",)
 
     def __setattr__(self, field: str, value: Any) -> None:
         if field == "motion" and value is not None:
@@ -71,6 +72,9 @@ class Distance(Driven):
     motion: Any = None
 
     type = "distance"
+
+    def driven_unit(self) -> str:
+        return "m"
 
     def check(self) -> None:
         """A length or a motion, not both."""

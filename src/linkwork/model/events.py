@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Annotated
 
+from linkwork.calling import Called
 from linkwork.errors import ModelError
 from linkwork.kinds import Flag, Kind, Quantity
 from linkwork.reading import read_fields
@@ -16,7 +17,7 @@ Crossing = Annotated[str, Kind("word", "DIRECTION", words=tuple(DIRECTIONS))]
 
 
 @dataclasses.dataclass(frozen=True)
-class Event:
+class Event(Called):
     """A sensor (or coordinate) crosses a value.
 
     Args:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
 
 import numpy as np
 
-from linkwork.errors import ModelError, shown
+from linkwork.errors import ModelError
 from linkwork.frozen import Owning
-from linkwork.model.frames import Frame
 from linkwork.model.item import Item, Real, number
+from linkwork.model.references import Referring
 from linkwork.model.signals import Signal, as_signal, sequence
 from linkwork.units import levels
 
@@ -23,6 +23,8 @@ class PolynomialLaw(Owning):
     """Force c₁ x + c₂ x² + … of an extension x, in SI units: `PolynomialLaw((100, 0, 5e4))` stiffens as it stretches."""
 
     coefficients: Sequence[Any]
+
+    numbers: ClassVar[dict[str, str]] = {"coefficients": "1"}
 
     def pieces(self, *, what: str) -> tuple[str, np.ndarray]:
         """The law as numbers for the kernel."""
@@ -36,6 +38,8 @@ class TableLaw(Owning):
 
     extension: Any
     force: Any
+
+    numbers: ClassVar[dict[str, str]] = {"extension": "1", "force": "1"}
 
     def pieces(self, *, what: str) -> tuple[str, np.ndarray]:
         """The table as (2, n) numbers, checked."""
@@ -51,28 +55,15 @@ class TableLaw(Owning):
 Law = PolynomialLaw | TableLaw
 
 
-class Force(Item):
+class Force(Referring):
     """The base of all forces."""
 
     kind = "force"
-
-    def frames(self) -> list[Frame]:
-        """Frames at which it acts or that it reads."""
-        return []
-
-    def check(self) -> None:
-        """Raise ModelError for parameters that are missing or contradict each other."""
 
 
 def _law(item: Item, value: Any) -> Any:
     if value is not None and not isinstance(value, PolynomialLaw | TableLaw):
         raise ModelError(f"{item._called()}: law is {value!r}; give PolynomialLaw(…), TableLaw(…) or None.")
-    return value
-
-
-def _frame(item: Item, field: str, value: Any) -> Frame:
-    if not isinstance(value, Frame):
-        raise ModelError(f"{item._called()}: {field} is {value!r}; give a point of a body, such as rod.tip.")
     return value
 
 
@@ -85,7 +76,8 @@ class Spring(Force):
 
     Args:
         name: unique in the model.
-        a, b: the two points.
+        a, b: the two points: points of bodies, bodies (their origins), texts such as "rod.tip", or three numbers [m] on the
+            ground.
         stiffness: [N/m]
         damping: [N s/m]
         free_length: [m]
@@ -103,15 +95,10 @@ class Spring(Force):
     law: Any = None
     tension_only: bool = False
 
-    def __setattr__(self, field: str, value: Any) -> None:
-        if field in ("a", "b"):
-            value = _frame(self, field, value)
-        elif field == "law":
-            value = _law(self, value)
-        super().__setattr__(field, value)
+    references = ("a", "b")
 
-    def frames(self) -> list[Frame]:
-        return [self.a, self.b]
+    def __setattr__(self, field: str, value: Any) -> None:
+        super().__setattr__(field, _law(self, value) if field == "law" else value)
 
     def check(self) -> None:
         if self.a.body is self.b.body:
@@ -153,7 +140,7 @@ class Load(Force):
 
     Args:
         name: unique in the model.
-        at: the point.
+        at: the point: a point of a body, a body (its origin), or a text such as "rod.tip".
         value: three components, each a number, a quantity, a signal or a function of time.
         axes: "world", or "body" for axes of the frame `at`, which turn along.
     """
@@ -163,11 +150,14 @@ class Load(Force):
     axes: str = "world"
 
     unit = "N"
+    references = ("at",)
+    driven = ("value",)
+
+    def driven_unit(self) -> str:
+        return self.unit
 
     def __setattr__(self, field: str, value: Any) -> None:
-        if field == "at":
-            value = _frame(self, field, value)
-        elif field == "value":
+        if field == "value":
             value = self._read_value(value)
         elif field == "axes" and value not in ("world", "body"):
             raise ModelError(f"{self._called()}: axes is {value!r}; write 'world' or 'body'.")
@@ -178,9 +168,6 @@ class Load(Force):
             raise ModelError(f"{self._called()}: value is {value!r}; give three components, numbers or signals.")
         x, y, z = (as_signal(v, what=f"{self._called()}: value") for v in value)
         return x, y, z
-
-    def frames(self) -> list[Frame]:
-        return [self.at]
 
 
 @dataclasses.dataclass(eq=False)
@@ -211,7 +198,7 @@ class CustomForce(Force):
         function: the law.
         on: a joint coordinate that it acts along, or
         at: a point that it acts at.
-        reads: coordinates (text) and points to look at; default: what it acts on.
+        reads: coordinates (text, or joints) and points to look at; default: what it acts on.
         axes: for `at`: "world", or "body" for axes of that frame.
     """
 
@@ -221,25 +208,19 @@ class CustomForce(Force):
     reads: Sequence[Any] | None = None
     axes: str = "world"
 
+    references = ("at",)
+    mixed_references = ("reads",)
+
     def __setattr__(self, field: str, value: Any) -> None:
         if field == "function" and not callable(value):
             raise ModelError(f"{self._called()}: function is {value!r}; give a function of (t, x).")
-        if field == "at" and value is not None:
-            value = _frame(self, field, value)
         if field == "axes" and value not in ("world", "body"):
             raise ModelError(f"{self._called()}: axes is {value!r}; write 'world' or 'body'.")
-        if field == "reads" and value is not None:
-            if isinstance(value, str | Mapping) or not isinstance(value, Sequence):
-                raise ModelError(f"{self._called()}: reads is {shown(value)}; give a list of coordinates and points.")
-            value = tuple(value)
         super().__setattr__(field, value)
 
     def check(self) -> None:
         if (self.on is None) == (self.at is None):
             raise ModelError(f"{self._called()} needs one of on= (a coordinate) and at= (a point).")
-        for r in self.read_items():
-            if not isinstance(r, str | Frame):
-                raise ModelError(f"{self._called()}: reads {r!r}; name coordinates or give points.")
         if len(self.read_items()) > 16:
             raise ModelError(f"{self._called()} reads {len(self.read_items())} items; 16 are possible.")
 
@@ -248,7 +229,3 @@ class CustomForce(Force):
         if self.reads is not None:
             return tuple(self.reads)
         return (self.on if self.on is not None else self.at,)
-
-    def frames(self) -> list[Frame]:
-        own = [] if self.at is None else [self.at]
-        return own + [r for r in self.read_items() if isinstance(r, Frame)]

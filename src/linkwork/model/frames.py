@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.calling import Called
+from linkwork.errors import ModelError, shown
+from linkwork.reading import Named
 from linkwork.units import quantities, quantity
 
 if TYPE_CHECKING:
@@ -121,11 +123,20 @@ def read_rotation(value: Any, *, what: str) -> np.ndarray:
 
 
 @dataclasses.dataclass(frozen=True)
-class Frame:
+class Frame(Called, Named):
     """A named frame on a body: a point with axes. `body` is None for the ground."""
 
     body: Body | None
     name: str
 
+    def __post_init__(self) -> None:
+        if self.body is not None and not (isinstance(self.body, Named) and hasattr(self.body, "places")):
+            raise ModelError(f"frame: body is {shown(self.body)}; give a body, or None for the ground.")
+        if not isinstance(self.name, str):
+            raise ModelError(f"frame: name is {shown(self.name)}; give a text.")
+
     def __str__(self) -> str:
         return f"{'ground' if self.body is None else self.body.name}.{self.name}"
+
+    def reference(self) -> str:
+        return str(self)

@@ -7,16 +7,17 @@ import functools
 import re
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
-from linkwork.errors import ModelError, shown
+from linkwork.calling import Called
+from linkwork.errors import ModelError, nearest, shown
 from linkwork.frozen import frozen
-from linkwork.reading import read_plain_field
+from linkwork.reading import Named, read_plain_field
 from linkwork.units import MAX_NUMBER, quantities, quantity
 
-_NAME = re.compile(r"[^\W\d](?:[\w \-+]*\w)?", re.UNICODE)
+_NAME = re.compile(r"[^\W\d](?:[\w \-+'’]*[\w'’])?", re.UNICODE)
 
 Real = Any
 """A number in SI units, or text with a unit such as "9 in"."""
@@ -71,7 +72,7 @@ def restore(thing: Any, state: dict[str, Any], version: str) -> None:
 
 
 @dataclasses.dataclass(eq=False)
-class Item:
+class Item(Called, Named):
     """A named part of a model. Fields with a unit accept numbers (SI) or text with a unit, and are checked at once."""
 
     name: str
@@ -92,7 +93,7 @@ class Item:
             return
         if known is None and not field.startswith("_") and not isinstance(getattr(type(self), field, None), property):
             raise ModelError(
-                f"{self._called()} has no parameter '{field}'; it has {', '.join(sorted(type(self).__dataclass_fields__))}."
+                f"{self._called()} has no parameter '{field}'; {nearest(field, type(self).__dataclass_fields__)}"
             )
         if field == "name":
             value = check_name(value, self.kind)
@@ -108,6 +109,9 @@ class Item:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         restore(self, state, "_changed")
+
+    def reference(self) -> str:
+        return self.name
 
     def _called(self) -> str:
         return f"{self.kind} '{getattr(self, 'name', '?')}'"
@@ -138,13 +142,23 @@ class Item:
             raise ModelError(f"{what} is {value!r}; it must be at least {rule['least']:g}.")
         return result
 
+    driven: ClassVar[tuple[str, ...]] = ()
+    """Fields that hold signals, whose numbers are parameters."""
+
+    def driven_unit(self) -> str:
+        """The unit of what the signals drive."""
+        return "1"
+
+    def inner_items(self) -> dict[str, Item]:
+        """Items inside of this one, whose parameters are its own: attached masses, degrees of freedom."""
+        return {}
+
+    @property
     def parameters(self) -> dict[str, Any]:
         """The numbers of this item that can be replaced, by name [SI]."""
-        return {
-            f.name: getattr(self, f.name)
-            for f in dataclasses.fields(self)
-            if "unit" in f.metadata and getattr(self, f.name) is not None
-        }
+        from linkwork.model.parameters import parameters_of  # built upon this module
+
+        return {name: p.value for name, p in parameters_of(self).items()}
 
 
 def _read_plain(item: Item, field: str, value: Any) -> Any:
@@ -175,10 +189,11 @@ def _reading_first(own: Callable[[Any, str, Any], None]) -> Callable[[Any, str, 
 
 
 def check_name(name: Any, kind: str) -> str:
-    """A name: starts with a letter; letters, digits, spaces, '_', '-', '+' follow. Dots are kept for paths."""
+    """The name of anything in a model, points included: starts with a letter; letters, digits, spaces, apostrophes, '_', '-'
+    and '+' follow. Dots are kept for paths."""
     if not isinstance(name, str) or not _NAME.fullmatch(name) or len(name) > 100:
         raise ModelError(
             f"{kind} name {name!r} cannot be used; write a text that starts with a letter and holds letters, digits, "
-            "spaces, '_', '-' or '+' (dots separate a part from its owner)."
+            "spaces, apostrophes, '_', '-' or '+' (dots separate a part from its owner)."
         )
     return name

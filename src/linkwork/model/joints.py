@@ -44,6 +44,10 @@ class Along(Item):
     kind = "joint"
     coordinate_unit = "1"
     force_unit = "1"
+    driven = ("motion",)
+
+    def driven_unit(self) -> str:
+        return self.coordinate_unit
 
     def __setattr__(self, field: str, value: Any) -> None:
         if field in ("stops", "actuator", "motion") and value is not None:
@@ -446,9 +450,8 @@ class Several(Joint):
     def along(self) -> tuple[Along, ...]:
         return tuple(self.dofs.values())
 
-    def parameters(self) -> dict[str, Any]:
-        parts = {f"{part}.{k}": v for part, along in self.dofs.items() for k, v in along.parameters().items()}
-        return super().parameters() | parts
+    def inner_items(self) -> dict[str, Item]:
+        return dict(self.dofs)
 
 
 @dataclasses.dataclass(eq=False)

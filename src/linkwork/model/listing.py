@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from linkwork.errors import ModelError
@@ -10,6 +10,7 @@ from linkwork.model.beams import Beam
 from linkwork.model.bodies import Body
 from linkwork.model.item import Item
 from linkwork.model.joints import Joint
+from linkwork.units import format_unit
 
 if TYPE_CHECKING:
     from linkwork.model.model import Connection, Model
@@ -28,6 +29,16 @@ class Listing(NamedTuple):
     columns: tuple[str, ...]
     rows: list[tuple[str, ...]]
     below: list[str]
+
+    def __str__(self) -> str:
+        """A table in text."""
+        table = [self.columns, ("ground", *[""] * (len(self.columns) - 1)), *self.rows] if self.rows else []
+        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+        lines = ["  ".join(f"{cell:<{w}}" for cell, w in zip(row, widths, strict=True)).rstrip() for row in table]
+        return "\n".join([self.headline, *lines, *self.below])
+
+    def __repr__(self) -> str:
+        return str(self)
 
 
 def _headline(model: Model) -> str:
@@ -58,28 +69,42 @@ def _rows(model: Model) -> tuple[list[tuple[str, ...]], int]:
 
 def _tails(model: Model) -> list[str]:
     """Closures, forces and sensors by name, one line for each kind."""
-    named: dict[str, Iterable[Item]] = {
-        "closures": [c.joint for c in model.closures],
-        "forces": model.forces,
-        "sensors": model.sensors,
-    }
-    return [f"{what}: {_names(list(items))}" for what, items in named.items() if items]
+    named = {word: [f"{i.name} ({type(i).__name__})" for i in items] for word, items in _others(model).items()}
+    return [f"{word}: {_some(row)}" for word, row in named.items() if row]
 
 
-def parts(model: Model) -> Listing:
-    """The model in parts, for a notebook."""
+def _others(model: Model) -> dict[str, list[Item]]:
+    """What belongs to a model beside bodies and their joints."""
+    return {"closures": [c.joint for c in model.closures], "forces": [*model.forces], "sensors": [*model.sensors]}
+
+
+def parts(model: Model, *, detailed: bool = False) -> Listing:
+    """The model in parts; with details for `summary`."""
     shown, more = _rows(model)
     below = [f"… and {_counted(more, 'more body', 'more bodies')}"] if more else []
-    return Listing(_headline(model), COLUMNS, shown, below + _tails(model))
+    return Listing(_headline(model), COLUMNS, shown, below + (_details(model) if detailed else _tails(model)))
+
+
+def _details(model: Model) -> list[str]:
+    """Gravity, coordinates and inputs with their units, and what closures, forces and sensors connect."""
+    joints = [*model.joints, *(c.joint for c in model.closures)]
+    coordinates = [f"{n} [{format_unit(u)}]" for j in model.joints for n, u in j.coordinate_labels()]
+    inputs = [
+        f"{a.actuator} [{format_unit(a.force_unit)}]" for j in joints for a in j.along() if a.actuator is not None
+    ]
+    ends = {c.joint.name: f" between {c.to} and {c.at}" for c in model.closures if c.to is not None}
+    ends |= {x.name: f" at {', '.join(map(str, x.frames()))}" for x in (*model.forces, *model.sensors) if x.frames()}
+    lines = [f"gravity: {', '.join(f'{x:g}' for x in model.gravity)} m/s²"]
+    lines += [f"{word}: {_some(row)}" for word, row in (("coordinates", coordinates), ("inputs", inputs)) if row]
+    for word, items in _others(model).items():
+        named = [f"{i.name} ({type(i).__name__}{ends.get(i.name, '')})" for i in items]
+        lines += [f"{word}: {_some(named)}"] if named else []
+    return lines
 
 
 def text(model: Model) -> str:
     """The model as text, for `print(model)`."""
-    words = parts(model)
-    table = [words.columns, ("ground", *[""] * (len(words.columns) - 1)), *words.rows] if words.rows else []
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    lines = ["  ".join(f"{cell:<{w}}" for cell, w in zip(row, widths, strict=True)).rstrip() for row in table]
-    return "\n".join([words.headline, *lines, *words.below])
+    return str(parts(model))
 
 
 def _marked(own: list[Connection], before: str) -> Iterator[tuple[Connection, str, bool]]:
@@ -116,9 +141,10 @@ def _mass(body: Body) -> float | None:
         return None
 
 
-def _names(items: list[Item]) -> str:
-    some = ", ".join(f"{i.name} ({type(i).__name__})" for i in items[:MOST_NAMES])
-    return some + (f", … and {len(items) - MOST_NAMES} more" if len(items) > MOST_NAMES else "")
+def _some(words: list[str]) -> str:
+    return ", ".join(words[:MOST_NAMES]) + (
+        f", … and {len(words) - MOST_NAMES} more" if len(words) > MOST_NAMES else ""
+    )
 
 
 def _counted(n: int, one: str, many: str = "") -> str:

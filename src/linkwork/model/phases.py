@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated
 
+from linkwork.calling import Called
 from linkwork.kinds import Kind, Seconds, SignalsByName, Values, Word
 from linkwork.model.analyses.motion import EventList
 from linkwork.reading import read_fields
@@ -31,7 +32,7 @@ Blows = Annotated[
 
 
 @dataclasses.dataclass(frozen=True)
-class Phase:
+class Phase(Called):
     """One phase of a motion. Its changes happen at its beginning.
 
     Args:

@@ -6,23 +6,19 @@ import dataclasses
 from typing import Any
 
 from linkwork.errors import ModelError
-from linkwork.model.bodies import Body
 from linkwork.model.expression import Program, compile_expression
-from linkwork.model.frames import Frame, direction
+from linkwork.model.frames import direction
 from linkwork.model.item import Item
+from linkwork.model.references import Referring
 
 COMPONENTS = {"x": 0, "y": 1, "z": 2}
 
 
-class Sensor(Item):
+class Sensor(Referring):
     """The base of all sensors: one number against time."""
 
     kind = "sensor"
     unit = "1"
-
-    def frames(self) -> list[Frame]:
-        """Frames that it measures."""
-        return []
 
 
 def _component(item: Item, value: Any) -> Any:
@@ -55,16 +51,12 @@ class Angle(Sensor):
     axis: Any = "-y"
 
     unit = "rad"
+    body_references = ("body",)
 
     def __setattr__(self, field: str, value: Any) -> None:
         if field == "axis":
             value = direction(value, what=f"{self._called()}: axis")
-        elif field == "body" and not isinstance(value, Body):
-            raise ModelError(f"{self._called()}: body is {value!r}; give a body of the model.")
         super().__setattr__(field, value)
-
-    def frames(self) -> list[Frame]:
-        return [Frame(self.body, "origin")]
 
 
 @dataclasses.dataclass(eq=False)
@@ -75,19 +67,10 @@ class PointSensor(Sensor):
     axis: str
     seen_from: Any = None
 
-    def __setattr__(self, field: str, value: Any) -> None:
-        if field == "axis":
-            value = _component(self, value)
-        elif field == "of" and not isinstance(value, Frame):
-            raise ModelError(f"{self._called()}: of is {value!r}; give a point of a body, such as rod.tip.")
-        elif field == "seen_from" and value is not None and not isinstance(value, Frame):
-            raise ModelError(
-                f"{self._called()}: seen_from is {value!r}; give a frame of a body, or None for the world."
-            )
-        super().__setattr__(field, value)
+    references = ("of", "seen_from")
 
-    def frames(self) -> list[Frame]:
-        return [self.of] if self.seen_from is None else [self.of, self.seen_from]
+    def __setattr__(self, field: str, value: Any) -> None:
+        super().__setattr__(field, _component(self, value) if field == "axis" else value)
 
 
 @dataclasses.dataclass(eq=False)
@@ -120,18 +103,14 @@ class Energy(Sensor):
     body: Any = None
 
     unit = "J"
+    body_references = ("body",)
 
     def __setattr__(self, field: str, value: Any) -> None:
         if field == "what" and value not in ("kinetic", "potential", "total"):
             raise ModelError(f"{self._called()}: what is {value!r}; write 'kinetic', 'potential' or 'total'.")
-        if field == "body" and value is not None and not isinstance(value, Body):
-            raise ModelError(f"{self._called()}: body is {value!r}; give a body of the model, or None for all.")
         super().__setattr__(field, value)
         if getattr(self, "body", None) is not None and self.what != "kinetic":
             raise ModelError(f"{self._called()}: energy of one body is kinetic; write what='kinetic'.")
-
-    def frames(self) -> list[Frame]:
-        return [] if self.body is None else [Frame(self.body, "origin")]
 
 
 @dataclasses.dataclass(eq=False)

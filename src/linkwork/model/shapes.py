@@ -30,6 +30,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.calling import Called
 from linkwork.errors import ModelError
 
 Sampled = tuple[np.ndarray, np.ndarray, np.ndarray]
@@ -95,7 +96,7 @@ def roots(n: int, m: Any, j: Any) -> list[Any]:
 
 
 @dataclasses.dataclass(frozen=True)
-class ComparisonFunctions:
+class ComparisonFunctions(Called):
     """Modes of a cantilever with a mass and an inertia at its tip.
 
     Args:
@@ -162,7 +163,7 @@ def _mode(z: Any, j: Any, norm: str) -> Callable[[np.ndarray], tuple[np.ndarray,
 
 
 @dataclasses.dataclass(frozen=True)
-class AttachmentFunctions:
+class AttachmentFunctions(Called):
     """Modes of a cantilever that carries what is rigidly joined to its tip; with the static deflections by a force and by a
     moment where the tip hands them on. The largest deflection of each is 1, so a coordinate is a length [m]."""
 
@@ -235,7 +236,7 @@ def _axial(z: float, m: Any) -> Any:
 
 
 @dataclasses.dataclass(frozen=True)
-class Polynomials:
+class Polynomials(Called):
     """x² times polynomials that are orthogonal with the weight x⁴, x = s/ℓ: together they span x², x³, … xⁿ⁺¹, as Hermite's
     functions of the tip's deflection and slope do for n = 2. Each is 1 at the tip."""
 

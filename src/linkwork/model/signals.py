@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -32,6 +32,9 @@ class Term:
 
 class Signal(Owning):
     """The base of all signals."""
+
+    numbers: ClassVar[dict[str, str]] = {}
+    """Fields with numbers, and their units; {} stands for the unit of what the signal drives."""
 
     def terms(self, unit: str, *, what: str) -> list[Term]:
         """The signal as terms in SI numbers, for a quantity with this unit."""
@@ -74,6 +77,8 @@ class Constant(Signal):
 
     value: Any
 
+    numbers: ClassVar[dict[str, str]] = {"value": "{}"}
+
     def terms(self, unit: str, *, what: str) -> list[Term]:
         return [Term("polynomial", long=(quantity(self.value, unit, what=what),))]
 
@@ -84,6 +89,8 @@ class Polynomial(Signal):
     """Σ c_k t^k with t in seconds and coefficients in SI units."""
 
     coefficients: Any
+
+    numbers: ClassVar[dict[str, str]] = {"coefficients": "1"}
 
     def terms(self, unit: str, *, what: str) -> list[Term]:
         c = sequence(self.coefficients, "1", what=f"{what}: coefficients")
@@ -98,6 +105,8 @@ class ConstantAcceleration(Signal):
     acceleration: Any
     speed: Any = 0.0
     start: Any = 0.0
+
+    numbers: ClassVar[dict[str, str]] = {"acceleration": "{}/s^2", "speed": "{}/s", "start": "{}"}
 
     def terms(self, unit: str, *, what: str) -> list[Term]:
         c = (
@@ -122,12 +131,23 @@ def _angular(frequency: Any, speed: Any, what: str) -> Any:
 @part
 @dataclasses.dataclass(frozen=True)
 class Harmonic(Signal):
-    """amplitude · sin(ω t + phase), with ω = 2π frequency [Hz] or ω = angular_frequency [rad/s]; phase [rad]."""
+    """amplitude · sin(ω t + phase), with ω = 2π frequency [Hz] or ω = angular_frequency [rad/s]; phase [rad].
+
+    Drives of `response`, `response_curve` and their kin are amplitude · cos(ω t), the phase reference of complex amplitudes:
+    the same signal is `Harmonic(amplitude, frequency, phase="90 deg")`.
+    """
 
     amplitude: Any
     frequency: Any = None
     angular_frequency: Any = None
     phase: Any = 0.0
+
+    numbers: ClassVar[dict[str, str]] = {
+        "amplitude": "{}",
+        "frequency": "Hz",
+        "angular_frequency": "rad/s",
+        "phase": "rad",
+    }
 
     def terms(self, unit: str, *, what: str) -> list[Term]:
         a = quantity(self.amplitude, unit, what=f"{what}: amplitude")
@@ -145,6 +165,8 @@ class Chirp(Signal):
     end: Any
     duration: Any
     phase: Any = 0.0
+
+    numbers: ClassVar[dict[str, str]] = {"amplitude": "{}", "start": "Hz", "end": "Hz", "duration": "s", "phase": "rad"}
 
     def terms(self, unit: str, *, what: str) -> list[Term]:
         a = quantity(self.amplitude, unit, what=f"{what}: amplitude")
@@ -164,6 +186,8 @@ class Ramp(Signal):
     duration: Any
     start: Any = 0.0
     begin: Any = 0.0
+
+    numbers: ClassVar[dict[str, str]] = {"end": "{}", "duration": "s", "start": "{}", "begin": "s"}
 
     def terms(self, unit: str, *, what: str) -> list[Term]:
         a, b = quantity(self.start, unit, what=f"{what}: start"), quantity(self.end, unit, what=f"{what}: end")
@@ -185,6 +209,8 @@ class Sampled(Signal):
     times: Any
     values: Any
     curve: str = "cubic"
+
+    numbers: ClassVar[dict[str, str]] = {"times": "s", "values": "{}"}
 
     def terms(self, unit: str, *, what: str) -> list[Term]:
         if not isinstance(self.curve, str) or self.curve not in CURVES:

@@ -39,7 +39,7 @@ class Equilibrium(Result):
         names, units: of the coordinates (nq,).
         rates, rate_units, force_units: names of the degrees of freedom, units of their velocities and of forces on them (nv,).
         positions, velocities, accelerations: as arrays, (nq,), (nv,), (nv,); velocities and accelerations of the drives only.
-        multipliers: of the closures' constraints, by name, such as "rod.distance" [N, N m].
+        multipliers: of the closures' constraints, by name: "rod" where a closure has one, else "pin.x" [N, N m].
         inputs, input_units: values and units of the inputs, by name.
         t: time [s] at which signals were read.
         drives: force [N] or moment [N m] that each driven joint needs, by name.

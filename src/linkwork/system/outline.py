@@ -38,7 +38,8 @@ class Outline:
 
 
 def outline_of(model: Model, tree: Tree) -> Outline:
-    """Collect the shapes of all bodies, with lines to joints of children that lie on none of the body's own shapes."""
+    """Collect the shapes of all bodies, with lines to their joints and those of children where these lie on none of their own
+    lines: so one sees how a body lies that is held elsewhere than at its origin."""
     shapes: list[tuple[int, str, tuple[Any, ...]]] = []
     joints, trails = [], []
     carried: dict[int, list[Frame]] = {}
@@ -64,7 +65,8 @@ def outline_of(model: Model, tree: Tree) -> Outline:
             if not isinstance(c.joint, Weld):
                 joints.append(_pin(tree, i, c))
             continue
-        ends = [np.real(places[f.name][0]) for f in carried.get(i, []) + closed.get(c.body.name, [])]
+        held = [c.at, *carried.get(i, []), *closed.get(c.body.name, [])]
+        ends = [np.real(places[f.name][0]) for f in held]
         shapes += [(i, "segment", (np.zeros(3), end)) for end in ends if not _reached(own, end)]
         joints.append(_pin(tree, i, c))
         if i not in carried:

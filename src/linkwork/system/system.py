@@ -23,10 +23,11 @@ from linkwork.kernels.jit import COMPILES
 from linkwork.kernels.packed import packed_accelerations
 from linkwork.kernels.tree_derivatives import is_plain_tree
 from linkwork.kinds import Seconds
+from linkwork.model.bodies import Body
 from linkwork.model.frames import Frame
 from linkwork.model.model import Model, find
 from linkwork.model.sensors import Sensor
-from linkwork.reading import flag, seconds
+from linkwork.reading import Named, flag, seconds
 from linkwork.system.check import check_masses
 from linkwork.system.formulations import Formulation
 from linkwork.system.holding import without_holding
@@ -490,10 +491,15 @@ class System(Queries):
 
     def place(self, frame: Frame | str) -> tuple[int, np.ndarray, np.ndarray]:
         """Link of a frame, its point in the link frame [m], and its rotation to the link frame, as when compiled."""
-        if isinstance(frame, Frame) and frame.body is not None and frame.body.__dict__.get("_home") is not self.model:
-            raise ModelError(f"body '{frame.body.name}' of point {frame} is not part of model '{self.model.name}'.")
-        path = str(frame)
-        return find(self._frames, path if "." in path else f"{path}.origin", "point", self.model.name)
+        return find(self._frames, self.path(frame), "point", self.model.name)
+
+    def path(self, frame: Frame | Body | str) -> str:
+        """The path of a point, such as "upper.tip", as `place` takes it; a body, or its name alone, is its origin."""
+        body = frame.body if isinstance(frame, Frame) else frame
+        if isinstance(body, Body) and body.__dict__.get("_home") is not self.model:
+            raise ModelError(f"body '{body.name}' of point {frame} is not part of model '{self.model.name}'.")
+        path = frame.reference() if isinstance(frame, Named) else str(frame)
+        return path if "." in path else f"{path}.origin"
 
     def frames(self) -> list[str]:
         """Paths of all points and frames, such as "upper.tip"."""

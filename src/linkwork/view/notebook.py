@@ -34,7 +34,7 @@ def result_html(made: Result) -> str:
 
 def model_html(model: Model) -> str:
     """Implements `Model._repr_html_`."""
-    title, columns, rows, notes = model.outline()
+    title, columns, rows, notes = model.summary()
     words = _table(columns, rows, most=len(rows)) + _lines(notes)
     drawn = len(model.connections) and len(model.connections) <= MOST_DRAWN_BODIES
     return _page(title, words, small_picture(model.show) if drawn else "")

@@ -138,7 +138,7 @@ class Search:
         self.solver, self.target = solver, target
         self.system, self.balance, self.search = solver.system, solver.balance, solver.search
         self.link, self.local, _ = self.system.place(point)
-        self.point = str(point) if "." in str(point) else f"{point}.origin"
+        self.point = self.system.path(point)
         self.size = self.balance.size
         labels = self.system.labels
         index = {name: k for k, name in enumerate(labels.inputs)}

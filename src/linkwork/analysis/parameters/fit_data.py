@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import numpy as np
 
 from linkwork.arguments import mapping, names, numbers, text, whole
+from linkwork.calling import Called
 from linkwork.errors import ModelError, nearest
 from linkwork.kinds import ByName, InputsByName, Kind, RatesByName, SignalsByName, StateByName, Word
 from linkwork.units import quantities
@@ -25,7 +26,7 @@ StartNames = Annotated[bool | Sequence[str], Kind("flag_or_words", "NAME", repea
 
 
 @dataclasses.dataclass
-class MeasuredFrequencies:
+class MeasuredFrequencies(Called):
     """Natural frequencies about an equilibrium, as measured.
 
     Args:
@@ -74,7 +75,7 @@ class MeasuredFrequencies:
 
 
 @dataclasses.dataclass
-class MeasuredHistory:
+class MeasuredHistory(Called):
     """Histories of a motion, free or driven, as measured.
 
     Args:

@@ -149,7 +149,7 @@ def _mode(model: Model, linear: LinearModel, number: int) -> Mode:
 
 def losses(model: Model) -> list[str]:
     """Paths of the parameters that dissipate energy."""
-    return [n for n, x in model.parameters().items() if n.rpartition(".")[2] in LOSSES and np.any(np.asarray(x) != 0)]
+    return [n for n, x in model.parameters.items() if n.rpartition(".")[2] in LOSSES and np.any(np.asarray(x) != 0)]
 
 
 def _not_conserved(model: Model, why: str) -> str:

@@ -10,19 +10,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
-from xml.sax.saxutils import quoteattr
 
 import numpy as np
 
 from linkwork.disk import replace_file
-from linkwork.errors import ModelError
 from linkwork.files.xml.poses import HERE, Pose
+from linkwork.files.xml.writing import XmlWriter, read_ignore, tag
 from linkwork.kinds import Scalar
 from linkwork.model.beams import Beam
 from linkwork.model.bodies import Body, about
 from linkwork.model.closures import Coupling
 from linkwork.model.forces import Spring, TorsionSpring
-from linkwork.model.frames import Frame, matrix_quaternion
+from linkwork.model.frames import matrix_quaternion
 from linkwork.model.joints import (
     Along,
     Ball,
@@ -56,23 +55,9 @@ class Step(NamedTuple):
 
 def write_mjcf(model: Model, path: str | Path, *, ignore: Sequence[str], least_inertia: Scalar | None) -> Path:
     """Implements `Model.to_mjcf`."""
-    if isinstance(ignore, str):
-        raise ModelError(f"write_mjcf: ignore is {ignore!r}; give a tuple of words such as ('friction',).")
+    words = read_ignore(ignore, "write_mjcf")
     least = 0.0 if least_inertia is None else quantity(least_inertia, "kg*m^2", what="write_mjcf: least_inertia")
-    return replace_file(path, Writer(model, frozenset(ignore), least).text().encode())
-
-
-def _numbers(values: Any) -> str:
-    return " ".join(repr(float(v) + 0.0) for v in np.atleast_1d(values))
-
-
-def _tag(element: str, /, *, close: bool = True, **attributes: Any) -> str:
-    """One element; numbers with all their digits."""
-    said = []
-    for key, value in attributes.items():
-        if value is not None:
-            said.append(f"{key}={quoteattr(value if isinstance(value, str) else _numbers(value))}")
-    return f"<{' '.join([element, *said])}{'/' if close else ''}>"
+    return replace_file(path, Writer(model, words, least).text().encode())
 
 
 def _pose(pose: Pose) -> dict[str, Any]:
@@ -84,33 +69,16 @@ def _pose(pose: Pose) -> dict[str, Any]:
     }
 
 
-class Writer:
+class Writer(XmlWriter):
     """One model on its way into a text."""
 
     def __init__(self, model: Model, ignore: frozenset[str], least: float) -> None:
-        self.model, self.ignore, self.least = model, ignore, least
-        self.problems: list[str] = []
-        self.left_out: list[str] = []
-        self.below: dict[str, list[Connection]] = {}
-        self.links = {c.body.name: c for c in model.connections}
-        for c in model.connections:
-            self.below.setdefault("" if c.to.body is None else c.to.body.name, []).append(c)
+        super().__init__(model, ignore, "MJCF")
+        self.least = least
         self.springs = self._torsion_springs()
         self.coordinates: dict[str, str] = {}  # kind of step by coordinate
         self.inputs: list[str] = []
         self.lines: list[str] = []
-
-    def _refuse(self, what: str, reason: str, *words: str) -> None:
-        """A problem, unless one of the words may be ignored."""
-        if self.ignore & set(words):
-            self.left_out.append(f"{what}: {reason}")
-        else:
-            hint = f" (ignore=('{words[0]}',) leaves it out)" if words else ""
-            self.problems.append(f"{what}: {reason}{hint}")
-
-    def _place(self, frame: Frame) -> Pose:
-        owner = self.model.ground if frame.body is None else frame.body
-        return Pose(*owner.places()[frame.name])
 
     # --- the text --------------------------------------------------------------------------------------
 
@@ -121,13 +89,10 @@ class Writer:
         tendons = [line for force in self.model.forces for line in self._force(force)]
         for sensor in self.model.sensors:
             self.left_out.append(f"sensor '{sensor.name}'")
-        if self.problems:
-            raise ModelError(
-                f"model '{self.model.name}' cannot be written as MJCF: {'; '.join(dict.fromkeys(self.problems))}."
-            )
-        head = [_tag("mujoco", close=False, model=self.model.name)]
-        head += [f"  <!-- not written: {item.replace('--', '- -')} -->" for item in dict.fromkeys(self.left_out)]
-        head += ['  <compiler angle="radian"/>', "  " + _tag("option", gravity=np.real(self.model.gravity))]
+        self.finish()
+        head = [tag("mujoco", close=False, model=self.model.name)]
+        head += self.comments()
+        head += ['  <compiler angle="radian"/>', "  " + tag("option", gravity=np.real(self.model.gravity))]
         sections = (("equality", closures), ("tendon", tendons), ("actuator", self.inputs))
         tail = [f"  <{tag}>\n" + "\n".join(lines) + f"\n  </{tag}>" for tag, lines in sections if lines]
         return "\n".join([*head, "  <worldbody>", *self.lines, "  </worldbody>", *tail, "</mujoco>", ""])
@@ -147,11 +112,11 @@ class Writer:
             self._open(last, pose, steps, "  " * depth)
             depth += 1
             waiting.append((None, HERE))
-            waiting += self._carried(last.body.name, self._place(last.at).inverse())
+            waiting += self._carried(last.body.name, self.place(last.at).inverse())
 
     def _carried(self, body: str, frame: Pose) -> list[tuple[Connection | None, Pose]]:
         """What hangs on a body, last first, with poses in `frame` given the body's own."""
-        return [(c, frame @ self._place(c.to)) for c in reversed(self.below.get(body, []))]
+        return [(c, frame @ self.place(c.to)) for c in reversed(self.below.get(body, []))]
 
     def _last(self, c: Connection, pose: Pose) -> tuple[Connection, Pose, list[Step]]:
         """The first body from here outwards that the file can have, its pose, and the joints on the way, in its frame.
@@ -164,7 +129,7 @@ class Writer:
             after = self.below[c.body.name][0]
             if not self._steps(after):
                 break
-            change = self._place(after.to).inverse() @ self._place(c.at)
+            change = self.place(after.to).inverse() @ self.place(c.at)
             steps = [
                 s._replace(axis=change.rotation @ s.axis, point=change.position + change.rotation @ s.point)
                 for s in steps
@@ -174,9 +139,9 @@ class Writer:
             c = after
         kinds = [s.kind for s in steps]
         if "ball" in kinds and set(kinds[kinds.index("ball") + 1 :]) & {"ball", "hinge"}:
-            self._refuse(f"body '{c.body.name}'", "a hinge after a ball joint needs a body with mass between them")
+            self.refuse(f"body '{c.body.name}'", "a hinge after a ball joint needs a body with mass between them")
         if "free" in kinds and (len(kinds) > 1 or c.to.body is not None):
-            self._refuse(
+            self.refuse(
                 f"joint '{c.joint.name}'", "a free joint must be the only joint of a body that is on the ground"
             )
         return c, pose, steps
@@ -203,9 +168,9 @@ class Writer:
         if isinstance(joint, Fixed):
             return []
         if joint.isotropic_friction()[0] is not None:
-            self._refuse(f"joint '{joint.name}'", "dry friction is another law in MuJoCo", "friction")
+            self.refuse(f"joint '{joint.name}'", "dry friction is another law in MuJoCo", "friction")
         if isinstance(joint, Direction):
-            self._refuse(f"joint '{joint.name}'", "MJCF has no joint without spin; use a Ball or a Universal")
+            self.refuse(f"joint '{joint.name}'", "MJCF has no joint without spin; use a Ball or a Universal")
             return []
         if isinstance(joint, Ball | Free):
             kind = "ball" if isinstance(joint, Ball) else "free"
@@ -223,7 +188,7 @@ class Writer:
             x, y, z = joint.axes_frame().T
             axes = [("slide", x), ("slide", y), ("hinge", z)]
         else:
-            self._refuse(f"joint '{joint.name}'", f"MJCF has no {joint.type} joint")
+            self.refuse(f"joint '{joint.name}'", f"MJCF has no {joint.type} joint")
             return []
         rows = zip(axes, labels, joint.along(), strict=True)
         return [Step(kind, label, axis, here, along, joint) for (kind, axis), label, along in rows]
@@ -232,24 +197,24 @@ class Writer:
 
     def _open(self, c: Connection, pose: Pose, steps: list[Step], indent: str) -> None:
         body = c.body
-        self.lines.append(indent + _tag("body", close=False, name=body.name, **_pose(pose)))
+        self.lines.append(indent + tag("body", close=False, name=body.name, **_pose(pose)))
         inner = indent + "  "
         if isinstance(body, Beam):
-            self._refuse(f"body '{body.name}'", "MJCF has no elastic beams; use rigid bodies")
+            self.refuse(f"body '{body.name}'", "MJCF has no elastic beams; use rigid bodies")
             return
         for step in steps:
             self.lines.append(inner + self._joint(step))
         inertial = self._inertial(c, bool(steps))
         if inertial:
             self.lines.append(inner + inertial)
-        self._sites(body.name, body.places(), self._place(c.at).inverse(), inner)
+        self._sites(body.name, body.places(), self.place(c.at).inverse(), inner)
 
     def _inertial(self, c: Connection, moving: bool) -> str:
         """Mass, centre and principal inertias in the frame `at`."""
         what = f"body '{c.body.name}'"
         mass, first, second = (np.real(value) for value in c.body.inertial())
         if moving and self._massless(c):
-            self._refuse(what, "it moves and has no mass, which MuJoCo does not take; give it one")
+            self.refuse(what, "it moves and has no mass, which MuJoCo does not take; give it one")
         if not mass > 0.0:
             return ""
         centre = first / mass
@@ -257,15 +222,15 @@ class Writer:
         principal = np.maximum(principal, self.least)
         if moving and principal[0] <= _LEAST:
             reason = f"it has no inertia about an axis ({principal[0]:.2g} kg·m²), which MuJoCo does not take"
-            self._refuse(what, f"{reason}; give least_inertia=")
+            self.refuse(what, f"{reason}; give least_inertia=")
         axes = axes * np.sign(np.linalg.det(axes))
-        place = self._place(c.at).inverse() @ Pose(centre, axes)
+        place = self.place(c.at).inverse() @ Pose(centre, axes)
         turn = matrix_quaternion(place.rotation)
-        return _tag("inertial", pos=place.position, quat=turn, mass=float(mass), diaginertia=principal)
+        return tag("inertial", pos=place.position, quat=turn, mass=float(mass), diaginertia=principal)
 
     def _sites(self, owner: str, places: dict[str, Any], frame: Pose, indent: str) -> None:
         for name, place in places.items():
-            self.lines.append(indent + _tag("site", name=f"{owner}.{name}", **_pose(frame @ Pose(*place))))
+            self.lines.append(indent + tag("site", name=f"{owner}.{name}", **_pose(frame @ Pose(*place))))
 
     # --- what acts -------------------------------------------------------------------------------------
 
@@ -274,21 +239,21 @@ class Writer:
         what = f"joint '{step.joint.name}'"
         self.coordinates[step.name] = step.kind
         if step.kind == "free":
-            return _tag("freejoint", name=step.name)
+            return tag("freejoint", name=step.name)
         if step.kind == "ball":
             damping = float(np.real(getattr(step.joint, "damping", 0.0)))
-            return _tag("joint", name=step.name, type="ball", damping=damping or None, pos=step.point)
+            return tag("joint", name=step.name, type="ball", damping=damping or None, pos=step.point)
         along = step.along
         assert along is not None  # hinges and sliders have it
         if along.friction:
-            self._refuse(what, "dry friction is another law in MuJoCo", "friction")
+            self.refuse(what, "dry friction is another law in MuJoCo", "friction")
         if along.stops is not None:
-            self._refuse(what, "stops are another law in MuJoCo", "stops")
+            self.refuse(what, "stops are another law in MuJoCo", "stops")
         if along.motion is not None:
-            self._refuse(what, "MJCF has no prescribed motion", "motion")
+            self.refuse(what, "MJCF has no prescribed motion", "motion")
         if along.actuator is not None:
             gear = float(np.real(along.gear))
-            self.inputs.append("    " + _tag("motor", name=along.actuator, joint=step.name, gear=gear))
+            self.inputs.append("    " + tag("motor", name=along.actuator, joint=step.name, gear=gear))
         stiffness, moment, damping = (
             np.real(v) for v in (along.stiffness, along.stiffness * along.rest, along.damping)
         )
@@ -297,8 +262,8 @@ class Writer:
             moment = moment + spring.stiffness * spring.rest
         rest = moment / stiffness if stiffness else 0.0
         if moment and not stiffness:
-            self._refuse(what, "its springs cancel and leave a constant force, which MJCF does not have at a joint")
-        return _tag(
+            self.refuse(what, "its springs cancel and leave a constant force, which MJCF does not have at a joint")
+        return tag(
             "joint",
             name=step.name,
             type=step.kind,
@@ -317,7 +282,7 @@ class Writer:
             if isinstance(force, TorsionSpring):
                 if force.law is not None or force.preload or force.tension_only:
                     reason = "its law, preload or one-sidedness cannot be said of a joint"
-                    self._refuse(f"force '{force.name}'", reason, force.name)
+                    self.refuse(f"force '{force.name}'", reason, force.name)
                 else:
                     found.setdefault(force.on, []).append(force)
         return found
@@ -327,25 +292,25 @@ class Writer:
         what = f"force '{force.name}'"
         if isinstance(force, TorsionSpring):
             if force.on in self.springs:
-                self._refuse(what, f"it acts on '{force.on}', which is no hinge of the model", force.name)
+                self.refuse(what, f"it acts on '{force.on}', which is no hinge of the model", force.name)
             return []
         if not isinstance(force, Spring):
-            self._refuse(what, f"MJCF has no {type(force).__name__}", force.name)
+            self.refuse(what, f"MJCF has no {type(force).__name__}", force.name)
             return []
         k, c, length, preload = (
             float(np.real(v)) for v in (force.stiffness, force.damping, force.free_length, force.preload)
         )
         if force.law is not None:
-            self._refuse(what, "a tendon has no law of its own", "law", force.name)
+            self.refuse(what, "a tendon has no law of its own", "law", force.name)
         if preload and (not k or force.tension_only or length - preload / k < 0.0):
-            self._refuse(what, "its preload cannot be said as a change of its free length", "preload", force.name)
+            self.refuse(what, "its preload cannot be said as a change of its free length", "preload", force.name)
         elif preload:
             length -= preload / k
         if force.tension_only and c:
-            self._refuse(what, "a rope with damping is another law in MuJoCo", force.name)
+            self.refuse(what, "a rope with damping is another law in MuJoCo", force.name)
         lengths = [0.0, length] if force.tension_only else [length, length]
-        head = _tag("spatial", close=False, name=force.name, stiffness=k, damping=c or None, springlength=lengths)
-        sites = "".join(_tag("site", site=str(frame)) for frame in force.frames())
+        head = tag("spatial", close=False, name=force.name, stiffness=k, damping=c or None, springlength=lengths)
+        sites = "".join(tag("site", site=str(frame)) for frame in force.frames())
         return [f"    {head}{sites}</spatial>"]
 
     def _closure(self, closing: Any) -> list[str]:
@@ -354,9 +319,9 @@ class Writer:
         if isinstance(joint, Coupling):
             return self._coupling(joint, what)
         if isinstance(joint, Fixed) or (type(joint) is Ball and not joint.damping):
-            tag = "weld" if isinstance(joint, Fixed) else "connect"
-            return ["    " + _tag(tag, name=joint.name, site1=str(closing.to), site2=str(closing.at))]
-        self._refuse(what, f"MJCF closes loops by points and welds, not by a {joint.type}", joint.name)
+            kind = "weld" if isinstance(joint, Fixed) else "connect"
+            return ["    " + tag(kind, name=joint.name, site1=str(closing.to), site2=str(closing.at))]
+        self.refuse(what, f"MJCF closes loops by points and welds, not by a {joint.type}", joint.name)
         return []
 
     def _coupling(self, joint: Coupling, what: str) -> list[str]:
@@ -364,9 +329,9 @@ class Writer:
         names, factors = list(joint.factors), [float(np.real(f)) for f in joint.factors.values()]
         hinges = all(self.coordinates.get(name) in ("hinge", "slide") for name in names)
         if len(names) > 2 or joint.motion is not None or not hinges:
-            self._refuse(what, "MJCF couples two hinges or sliders by constant factors", joint.name)
+            self.refuse(what, "MJCF couples two hinges or sliders by constant factors", joint.name)
             return []
         slope = -factors[1] / factors[0] if len(names) == 2 else 0.0
         other = names[1] if len(names) == 2 else None
         law = [float(np.real(joint.value)) / factors[0], slope, 0.0, 0.0, 0.0]
-        return ["    " + _tag("joint", name=joint.name, joint1=names[0], joint2=other, polycoef=law)]
+        return ["    " + tag("joint", name=joint.name, joint1=names[0], joint2=other, polycoef=law)]

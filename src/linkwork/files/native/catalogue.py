@@ -85,8 +85,6 @@ _SPECIAL: dict[tuple[str, str], tuple[str, tuple[str, ...]]] = {
     ("Beam", "rayleigh"): ("numbers", ()),
     ("Load", "axes"): ("choice", ("world", "body")),
     ("Load", "value"): ("signals", ()),
-    ("Load", "at"): ("frame", ()),
-    ("PointSensor", "of"): ("frame", ()),
     ("PointSensor", "axis"): ("choice", _XYZ),
     ("Energy", "what"): ("choice", ("kinetic", "potential", "total")),
     ("JointWrench", "axes"): ("choice", ("world", "joint")),
@@ -108,10 +106,6 @@ _SPECIAL: dict[tuple[str, str], tuple[str, tuple[str, ...]]] = {
 _BY_NAME = {
     "axis": "direction",
     "normal": "direction",
-    "a": "frame",
-    "b": "frame",
-    "seen_from": "frame",
-    "body": "body",
     "on": "name",
     "of": "name",
     "joint": "name",
@@ -147,6 +141,9 @@ def _field(cls: type, f: dataclasses.Field[Any]) -> Field:
     made = f.default_factory
     default = None if needed else f.default if made is dataclasses.MISSING else made()
     unit = str(f.metadata.get("unit", ""))
+    for word, names in (("frame", "references"), ("body", "body_references")):
+        if f.name in getattr(cls, names, ()):
+            return Field(f.name, word, (), needed, unit, default)
     for base in cls.__mro__:
         if (base.__name__, f.name) in _SPECIAL:
             kind, words = _SPECIAL[base.__name__, f.name]

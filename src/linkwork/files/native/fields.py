@@ -160,6 +160,9 @@ def items_of(node: Node, what: str) -> list[Node]:
 
 
 def _frame(node: Node, context: Context, what: str) -> Any:
+    """A frame by its path, or three numbers on the ground."""
+    if isinstance(node.value, list):
+        return numbers(node, context, what)
     return context.frame(text(node, context, what), node.line, what)
 
 

@@ -11,9 +11,9 @@ from linkwork.files.native.build import build
 from linkwork.files.native.fields import Context, MissingError, known_only, mapping, read_field
 from linkwork.files.native.formulas import Scope
 from linkwork.files.native.nodes import Node, ProblemError, Problems
+from linkwork.files.native.placing import PLACING, add_hardpoints, place, put, with_length
 from linkwork.files.native.repeats import MAX_ITEMS, Repeats
 from linkwork.model.closures import Coupling
-from linkwork.model.frames import rotation
 from linkwork.model.item import Item
 from linkwork.model.model import Model
 from linkwork.units import quantity
@@ -62,35 +62,15 @@ class Items:
         for name, x in mapping(node, f"{what}: points").items():
             called = f"{what}: point '{name[:60]}'"
             try:
-                position, turn = x, None
-                if isinstance(x.value, dict):
-                    problems = known_only(x.value, ("position", "rotation"), called)
-                    for problem in problems:
-                        raise problem
-                    if "position" not in x.value:
-                        raise ProblemError(x.line, f"{called} has no position; give three numbers in m.")
-                    position, turn = x.value["position"], x.value.get("rotation")
-                where = read_field(K.Field("position", "numbers"), position, context, called)
+                where, turn = place(x, context, called)
                 if turn is None:
                     owner.point(name, where)
                 else:
-                    owner.frame(name, where, self._rotation(turn, context, called))
+                    owner.frame(name, where, turn)
             except ProblemError as problem:
                 self.problems.note(problem)
             except ModelError as error:
                 self.problems.add(x.line, str(error))
-
-    @staticmethod
-    def _rotation(node: Node, context: Context, what: str) -> Any:
-        """A quaternion, a matrix, or an axis and an angle."""
-        if not isinstance(node.value, dict):
-            return read_field(K.Field("rotation", "numbers"), node, context, f"{what}: rotation")
-        for problem in known_only(node.value, ("axis", "angle"), f"{what}: rotation"):
-            raise problem
-        if len(node.value) < 2:
-            raise ProblemError(node.line, f"{what}: rotation needs axis and angle.")
-        axis = read_field(K.Field("axis", "direction"), node.value["axis"], context, f"{what}: rotation: axis")
-        return rotation(axis, read_field(K.Field("angle", "number"), node.value["angle"], context, f"{what}: rotation"))
 
     # --- items -----------------------------------------------------------------------------------------
 
@@ -157,31 +137,34 @@ class Items:
 
     def _body(self, name: str, node: Node, context: Context) -> None:
         what = f"body '{name}'"
-        given = mapping(node, what)
-        body = build(K.BODIES, name, given, node.line, context, what, ("joint", "points", "attached"))
-        joint, to, at = None, None, None
-        if "joint" not in given:
+        given = with_length(mapping(node, what), context, what)
+        body = build(K.BODIES, name, given, node.line, context, what, ("joint", "points", "attached", *PLACING))
+        joint, hung, words = None, {}, ("to", "at", "where")
+        free = "joint" not in given and ("placed" in given or "between" in given)
+        if "joint" not in given and not free:
             self.problems.add(node.line, f"{what} has no joint; write joint: {{name: …, kind: …}}.")
-        else:
+        elif not free:
             hung = mapping(given["joint"], f"{what}: joint")
             if "name" not in hung or not isinstance(hung["name"].value, str):
                 raise ProblemError(given["joint"].line, f"{what}: the joint has no name; give it one.")
             own = str(hung["name"].value)
             self.lines.setdefault(own, given["joint"].line)
             rest = {k: v for k, v in hung.items() if k != "name"}
-            joint = build(K.JOINTS, own, rest, given["joint"].line, context, f"joint '{own}'", ("to", "at"))
-            to, at = hung.get("to"), hung.get("at")
+            joint = build(K.JOINTS, own, rest, given["joint"].line, context, f"joint '{own}'", words)
         if body is None:
             return
+        put(body, given, context, what)
         if "points" in given:
             self._points(body, given["points"], context, what)
         if "attached" in given:
             self._attached(body, given["attached"], context, what)
-        if joint is None:
+        if joint is None and not free:
             return
-        self.model.add(
-            body, joint, to=self._end(to, context, joint, "to"), at=self._end(at, context, joint, "at", body)
-        )
+        ends = {
+            w: self._end(hung[w], context, joint or body, w, body if w == "at" else None) for w in words if w in hung
+        }
+        self.model.add(body, joint, **ends)
+        add_hardpoints(body, given, context, what)
 
     def _attached(self, body: Any, node: Node, context: Context, what: str) -> None:
         for name, x in mapping(node, f"{what}: attached").items():
@@ -222,18 +205,18 @@ class Items:
         if not isinstance(node.value, str):
             return read_field(K.Field(word, "numbers"), node, context, what)
         if body is not None:
-            return body[node.value]
-        return context.frame(node.value, node.line, what) if node.value != "ground" else self.model.ground
+            return body.own_place(node.value, what)
+        return context.frame(node.value, node.line, what)
 
     def _closure(self, name: str, node: Node, context: Context) -> None:
         what = f"closure '{name}'"
         given = mapping(node, what)
-        joint = build(K.CLOSURES, name, given, node.line, context, what, ("to", "at"))
+        joint = build(K.CLOSURES, name, given, node.line, context, what, ("to", "at", "where"))
         if joint is None:
             return
         if isinstance(joint, Coupling) and set(joint.factors) & self.failed:
             raise MissingError
-        ends = {word: self._end(given.get(word), context, joint, word) for word in ("to", "at")}
+        ends = {word: self._end(given.get(word), context, joint, word) for word in ("to", "at", "where")}
         self.model.close(joint, **ends)
 
     def _element(self, name: str, node: Node, context: Context, table: Mapping[str, type], word: str) -> None:

@@ -206,7 +206,7 @@ class _Reader:
             except ProblemError as problem:
                 self.problems.note(problem)
             except ModelError as error:
-                names = [*self.scope.values, *self.model.parameters()]
+                names = [*self.scope.values, *self.model.parameters]
                 own = f"set: '{path}' is no parameter of the file or of the model; {nearest(str(path), names)}"
                 known = path.partition("[")[0] in names if isinstance(path, str) else False
                 self.problems.add(0, f"set: {error}" if known else own)

@@ -48,7 +48,7 @@ _WRITTEN: dict[str, dict[str, Any]] = {
     "name": _TEXT,
     "word": _TEXT,
     "path": _TEXT,
-    "frame": _TEXT,
+    "frame": {"anyOf": [_TEXT, _ref("numbers")]},
     "body": _TEXT,
     "words": _list(_TEXT),
     "dropped": _list(_TEXT),
@@ -161,9 +161,23 @@ def _parts() -> dict[str, Any]:
     return found
 
 
+def _bodies(beside: Mapping[str, Any]) -> dict[str, Any]:
+    """Bodies on a joint or placed in the world; a rod between two points needs no length."""
+    made = _one_of(K.BODIES, beside)
+    for entry in made["oneOf"]:
+        ways: list[dict[str, Any]] = [{"required": ["joint"]}, {"required": ["placed"]}]
+        if entry["properties"]["kind"]["const"] == "Rod":
+            entry["properties"]["between"] = {**_PAIR, "items": _LIST}
+            entry["required"].remove("length")
+            entry["allOf"] = [{"anyOf": [{"required": ["length"]}, {"required": ["between"]}]}]
+            ways.append({"required": ["between"]})
+        entry["anyOf"] = ways
+    return made
+
+
 def schema() -> dict[str, Any]:
     """The schema of a model file."""
-    ends = {"to": {"anyOf": [_TEXT, _LIST]}, "at": {"anyOf": [_TEXT, _LIST]}}
+    ends = {word: {"anyOf": [_TEXT, _LIST]} for word in ("to", "at", "where")}
     repeat = {"repeat": _names({"anyOf": [_WRITTEN["whole"], _PAIR]})}
     turn = _object({"axis": _ref("direction"), "angle": _ref("number")}, ("axis", "angle"))
     framed = _object({"position": _ref("numbers"), "rotation": {"anyOf": [_LIST, turn]}}, ("position",))
@@ -172,6 +186,7 @@ def schema() -> dict[str, Any]:
         _object({"mass": _ref("number"), "at": _ref("numbers"), "inertia": _ref("numbers")}, ("mass", "at"))
     )
     body = {"joint": _ref("joint"), "points": points, "attached": attached, **repeat}
+    body |= {"placed": points["additionalProperties"], "hardpoints": _names(_ref("numbers"))}
     sections = [
         _object(
             {"kind": {"const": kind}, **{n: _ref("number") for n in units}},
@@ -202,7 +217,7 @@ def schema() -> dict[str, Any]:
         "section": {"oneOf": sections},
         "shapes": {"anyOf": [{"enum": [*NAMED]}, _one_of(K.SHAPES)]},
         "joint": _one_of(K.JOINTS, {"name": _TEXT, **ends}, ("name",)),
-        "body": _one_of(K.BODIES, body, ("joint",)),
+        "body": _bodies(body),
         "closure": _one_of(K.CLOSURES, {**ends, **repeat}),
         "force": _one_of(K.FORCES, repeat),
         "sensor": _one_of(K.SENSORS, repeat),

@@ -148,8 +148,8 @@ class Names:
 
     def item(self, element: Element, wish: str) -> str:
         """A name for a body, joint or force."""
-        plain = re.sub(r"[^\w \-+]", "_", wish).strip()[:90]
-        plain = re.sub(r"[^\w]+$", "_", plain)
+        plain = re.sub(r"[^\w \-+'’]", "_", wish).strip()[:90]
+        plain = re.sub(r"[^\w'’]+$", "_", plain)
         if not re.match(r"[^\W\d]", plain):
             plain = f"{element.tag}_{plain}".rstrip("_ ")
         name = plain

@@ -42,6 +42,16 @@ def rpy(angles: Any) -> np.ndarray:
     return euler(angles, "XYZ")
 
 
+def rpy_of(rotation: np.ndarray) -> np.ndarray:
+    """Roll, pitch, yaw [rad] of a rotation; where pitch is a right angle, yaw is what is left.
+
+    Roll is read from R_z(yaw)ᵀ R, so that near a right angle, where roll and yaw alone are vague, both together are exact.
+    """
+    yaw = np.arctan2(rotation[1, 0], rotation[0, 0])
+    rest = about_axis((0.0, 0.0, 1.0), -yaw) @ rotation
+    return np.array([np.arctan2(-rest[1, 2], rest[1, 1]), np.arctan2(-rest[2, 0], rest[0, 0]), yaw])
+
+
 def euler(angles: Any, sequence: str) -> np.ndarray:
     """Turns [rad] about the axes of `sequence`, lower case about axes that turn along, upper case about fixed ones."""
     whole = np.eye(3)

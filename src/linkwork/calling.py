@@ -1,0 +1,71 @@
+"""Calls that do not fit: an unknown or missing argument ends in one sentence, with the name that was probably meant."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NoReturn, Self
+
+from linkwork.errors import ArgumentError, nearest
+
+
+def refuse(signature: inspect.Signature, args: Sequence[Any], kwargs: Mapping[str, Any], what: str) -> NoReturn:
+    """Say why a call does not fit a signature; raises ArgumentError.
+
+    Args:
+        signature: of what was called, without `self`.
+        args, kwargs: of the call.
+        what: was called, as the sentence names it.
+    """
+    parameters = signature.parameters.values()
+    by_position = [p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
+    names = [p.name for p in parameters if p.kind is not p.VAR_KEYWORD]
+    unknown = next((k for k in kwargs if k not in names), None)
+    if unknown is not None and not any(p.kind is p.VAR_KEYWORD for p in parameters):
+        raise ArgumentError(f"{what}: unknown parameter '{unknown[:60]}'; {nearest(unknown, names)}")
+    if len(args) > len(by_position) and not any(p.kind is p.VAR_POSITIONAL for p in parameters):
+        more = (
+            f"; give the others by name: {', '.join(names[len(by_position) :][:8])}"
+            if names[len(by_position) :]
+            else ""
+        )
+        raise ArgumentError(f"{what} takes {len(by_position)} by position, {len(args)} are given{more}.")
+    twice = next((k for k in by_position[: len(args)] if k in kwargs), None)
+    if twice is not None:
+        raise ArgumentError(f"{what}: {twice} is given twice, by position and by name.")
+    given = {*by_position[: len(args)], *kwargs}
+    missing = [p.name for p in parameters if p.default is p.empty and p.name not in given]
+    raise ArgumentError(f"{what}: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing; give a value.")
+
+
+class Called:
+    """Base of classes that users make objects of: arguments that do not fit are refused by `refuse`."""
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Self:
+        """A new object; copies and pickles make one without arguments, which is not checked."""
+        if args or kwargs:
+            making: Callable[..., Any] = cls.__dict__.get("__init__") or inspect.getattr_static(cls, "__init__")
+            signature, positions, needed, names = _shape(making)
+            known = kwargs.keys() <= names and len(args) <= len(positions)
+            if not known or not needed <= {*positions[: len(args)], *kwargs}:
+                first = args[0] if args else kwargs.get("name")
+                refuse(
+                    signature,
+                    args,
+                    kwargs,
+                    f"{cls.__name__}('{first[:60]}')" if isinstance(first, str) else cls.__name__,
+                )
+        return super().__new__(cls)
+
+
+@functools.cache
+def _shape(making: Callable[..., Any]) -> tuple[inspect.Signature, tuple[str, ...], frozenset[str], frozenset[str]]:
+    """The signature of an `__init__` without `self`, its parameters by position, those that are needed, and all."""
+    own = list(inspect.signature(making).parameters.values())[1:]
+    return (
+        inspect.Signature(own),
+        tuple(p.name for p in own if p.kind is p.POSITIONAL_OR_KEYWORD),
+        frozenset(p.name for p in own if p.default is p.empty),
+        frozenset(p.name for p in own),
+    )
