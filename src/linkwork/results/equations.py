@@ -11,7 +11,7 @@ import numpy as np
 
 from linkwork.declared import implemented_by
 from linkwork.disk import replace_file
-from linkwork.kinds import Flag, InputsByName, StateByName, Words
+from linkwork.kinds import ByName, Flag, InputsByName, StateByName, Words
 from linkwork.results.expressions import decoded, encoded
 from linkwork.results.result import Result
 
@@ -49,8 +49,8 @@ class EquationNumbers:
 class Equations(Result):
     """Equations of motion M v̇ + h = Q + Jᵀ λ with constraints Φ = 0, in symbols of SymPy.
 
-    Symbols are plain ones without assumptions: `sympy.Symbol("theta_1")` is the coordinate, "theta_1_dot" its rate, "theta_1_ddot"
-    its acceleration. Named intermediate quantities (`definitions`) are computed in their order; a closed form has those of
+    Symbols are plain ones without assumptions: `sympy.Symbol("theta_1")` is the coordinate, "theta_1_dot" its rate,
+    "theta_1_ddot" its acceleration. Named intermediate quantities (`definitions`) are computed in their order; a closed form has those of
     distances alone.
 
     Attributes:
@@ -58,6 +58,7 @@ class Equations(Result):
         coordinates: "joint" or "absolute": what the angles of hinges are.
         form: "closed", or "recursive": with named intermediate quantities.
         labels: name in the model of each rate (a body's for an absolute angle).
+        q_labels, q_units: name in the model and unit of each coordinate.
         q, v, a: symbols of coordinates, rates and accelerations; q is longer where there are quaternions.
         prescribed: indices of rates with a prescribed motion: their coordinates, rates and accelerations are given.
         parameters: the number that each symbol of the model stands for [SI].
@@ -71,13 +72,15 @@ class Equations(Result):
         constraint_jacobian: J = ∂Φ/∂(displacements along the rates), columns are all rates.
         constraint_bias: γ of Φ̈ = J v̇ + γ, beside accelerations of driven closures.
         driven: symbol of the prescribed value of driven closures, by label.
-        deviation: largest deviation from the numerical equations of motion at random states, over the sum of the absolute terms.
+        deviation: largest deviation from the numerical equations at random states, over the sum of the absolute terms.
     """
 
     title: str
     coordinates: str
     form: str
     labels: tuple[str, ...]
+    q_labels: tuple[str, ...]
+    q_units: tuple[str, ...]
     q: tuple[sp.Symbol, ...]
     v: tuple[sp.Symbol, ...]
     a: tuple[sp.Symbol, ...]
@@ -157,7 +160,9 @@ class Equations(Result):
 
         count = len(self.multipliers)
         kept = self.constraint_jacobian.T * sp.ImmutableMatrix(count, 1, list(self.multipliers))
-        every = self.all_mass_matrix * sp.ImmutableMatrix(list(self.a)) + self.all_velocity_terms - self.all_forces - kept
+        every = (
+            self.all_mass_matrix * sp.ImmutableMatrix(list(self.a)) + self.all_velocity_terms - self.all_forces - kept
+        )
         return {self.labels[k]: every[k] for k in self.prescribed}
 
     @property
@@ -172,15 +177,16 @@ class Equations(Result):
 
     # --- other forms -----------------------------------------------------------------------------------
 
-    def expanded(self, expression: sp.Expr) -> sp.Expr:
-        """An expression with all named intermediate quantities put in; it may become very long."""
+    def expanded(self, expression: Any) -> Any:
+        """An expression or matrix with all named intermediate quantities put in; it may become very long."""
         for symbol, value in reversed(self.definitions):
             expression = expression.xreplace({symbol: value})
         return expression
 
     @implemented_by("linkwork.analysis.equations.in_time:in_time")
-    def in_time(self, expression: sp.Expr) -> sp.Expr:
-        """An expression with coordinates as functions of t, rates and accelerations as their derivatives; definitions are put in.
+    def in_time(self, expression: Any) -> Any:
+        """An expression or matrix with coordinates as functions of t, rates and accelerations as their derivatives, and
+        definitions put in.
 
         Args:
             expression: one of the equations' own, such as `equations.residuals[0]`.
@@ -227,13 +233,18 @@ class Equations(Result):
         self,
         *,
         at: StateByName | None = None,
+        acceleration: ByName | None = None,
+        speed: ByName | None = None,
+        inputs: InputsByName | None = None,
         independent: Words | None = None,
     ) -> LinearEquations:
-        """M, C and K of small motions about an equilibrium at rest: M ẍ + C ẋ + K x = 0, x = q − q₀.
+        """M, C and K of small motions about an equilibrium: M ẍ + C ẋ + K x = 0, x = q − q₀.
 
         Args:
-            at: coordinates at the equilibrium by name, others zero; default: they stay symbols, and `conditions` are what has to
-                vanish there.
+            at: coordinates at the equilibrium by name, as in `q_labels`; others zero (quaternions at rest). Default: they stay
+                symbols, as does what is prescribed, and `conditions` are what has to vanish there.
+            acceleration, speed: of prescribed coordinates by name, constant; others zero.
+            inputs: by name; others zero, loads in time too.
             independent: coordinates that x consists of, where closures make the others depend on them; default: a
                 well-conditioned choice at the equilibrium.
         """
@@ -255,7 +266,9 @@ class Equations(Result):
         import sympy as sp
 
         free = self.free
-        inertia = self.mass_matrix * sp.ImmutableMatrix([self.a[k] for k in free]) + self.motion_terms + self.velocity_terms
+        inertia = (
+            self.mass_matrix * sp.ImmutableMatrix([self.a[k] for k in free]) + self.motion_terms + self.velocity_terms
+        )
         lambdas = self.multipliers
         found = {}
         for i, k in enumerate(free):

@@ -121,8 +121,8 @@ class Acting:
             self._load(force)
         else:
             raise ModelError(
-                f"equations: {force._called()} is a {type(force).__name__}, a function of your own that has no formula; leave it "
-                "out, or write it with springs, dampers and loads."
+                f"equations: {force._called()} is a {type(force).__name__}, a function of your own that has no formula; leave "
+                "it out, or write it with springs, dampers and loads."
             )
 
     def _pull(self, force: Spring | TorsionSpring, x: Any, rate: Any) -> Any:
@@ -134,10 +134,15 @@ class Acting:
         if force.law is None:
             return made
         if not isinstance(force.law, PolynomialLaw):
-            raise ModelError(f"equations: {force._called()} has a table as its law, which is no formula; give a PolynomialLaw.")
+            raise ModelError(
+                f"equations: {force._called()} has a table as its law, which is no formula; give a PolynomialLaw."
+            )
         _, numbers = force.law.pieces(what=force._called())
         for power, number in enumerate(numbers[1:], 1):
-            made += self.symbols.parameter(f"{force.name}.law[{power - 1}]", number, f"k{power}_{plain_name(force.name)}") * x**power
+            made += (
+                self.symbols.parameter(f"{force.name}.law[{power - 1}]", number, f"k{power}_{plain_name(force.name)}")
+                * x**power
+            )
         return made
 
     def _spring(self, spring: Spring) -> None:
@@ -160,7 +165,9 @@ class Acting:
         value: Vec = (parts[0], parts[1], parts[2])
         if load.axes == "body":
             value = self.kinematics.turned(link, turned(axes, value))
-        of = self.kinematics.columns(link, point) if isinstance(load, PointForce) else self.kinematics.spin_columns(link)
+        of = (
+            self.kinematics.columns(link, point) if isinstance(load, PointForce) else self.kinematics.spin_columns(link)
+        )
         for k, x in of.items():
             self.put({k: sp.Integer(1)}, dot(x, value))
 
@@ -180,5 +187,3 @@ def alongs(joint: Joint) -> Iterator[tuple[Along, str]]:
     parts = list(getattr(joint, "dofs", None) or {})
     for k, along in enumerate(joint.along()):
         yield along, f"{joint.name}.{parts[k]}" if parts else joint.name
-
-

@@ -19,8 +19,42 @@ from linkwork.model.model import find
 from linkwork.results.equations import EquationNumbers, Equations
 from linkwork.units import quantity
 
-RESERVED = {"q", "v", "p", "u", "M", "h", "Q", "Phi", "J", "gamma", "numpy", "double", "int", "float", "const", "void", "return"}
-RESERVED |= {"static", "auto", "long", "short", "char", "sqrt", "sin", "cos", "tanh", "pow", "y0", "y1", "j0", "j1", "main"}
+RESERVED = {
+    "q",
+    "v",
+    "p",
+    "u",
+    "M",
+    "h",
+    "Q",
+    "Phi",
+    "J",
+    "gamma",
+    "numpy",
+    "double",
+    "int",
+    "float",
+    "const",
+    "void",
+    "return",
+}
+RESERVED |= {
+    "static",
+    "auto",
+    "long",
+    "short",
+    "char",
+    "sqrt",
+    "sin",
+    "cos",
+    "tanh",
+    "pow",
+    "y0",
+    "y1",
+    "j0",
+    "j1",
+    "main",
+}
 
 
 class Names:
@@ -92,14 +126,20 @@ def _legend(equations: Equations, mark: str) -> list[str]:
         "u": u,
     }
     title = f"Equations of motion of '{equations.title}': M a + h = Q + J^T lambda, Phi = 0, d2Phi/dt2 = J a + gamma"
-    return [f"{mark} {title}"] + [f"{mark} {a}[{k}]: {x}" for a, own in every.items() for k, x in enumerate(own)]
+    lines = [title, *(f"{a}[{k}]: {x}" for a, own in every.items() for k, x in enumerate(own))]
+    return [f"{mark} {' '.join(line.split())}" for line in lines]  # each stays one line, whatever a name holds
 
 
 def python_text(equations: Equations) -> str:
     """Implements `Equations.to_python`."""
+    return "\n".join([*_legend(equations, "#"), _python_function(equations)])
+
+
+def _python_function(equations: Equations) -> str:
+    """The function alone: expressions, and names that `Names` made of those of symbols."""
     names = _names(equations)
     printer = NumPyPrinter({"fully_qualified_modules": True})
-    lines = [*_legend(equations, "#"), "import numpy", "", "", "def equations(q, v, p, u=()):"]
+    lines = ["import numpy", "", "", "def equations(q, v, p, u=()):"]
     lines += [f"    {name} = {where}" for name, where in _assigned(equations, names)]
     lines += [f"    {names.of[s].name} = {printer.doprint(x.xreplace(names.of))}" for s, x in equations.definitions]
     for name, matrix in outputs(equations).items():
@@ -118,7 +158,12 @@ def c_text(equations: Equations) -> str:
     printer = C99CodePrinter()
     made = outputs(equations)
     given = ", ".join(f"const double *{a}" for a in arguments(equations))
-    lines = [*_legend(equations, "//"), "#include <math.h>", "", f"void equations({given}, {', '.join(f'double *{n}' for n in made)})"]
+    lines = [
+        *_legend(equations, "//"),
+        "#include <math.h>",
+        "",
+        f"void equations({given}, {', '.join(f'double *{n}' for n in made)})",
+    ]
     lines.append("{")
     lines += [f"    const double {name} = {where};" for name, where in _assigned(equations, names)]
     for s, x in equations.definitions:
@@ -130,7 +175,7 @@ def c_text(equations: Equations) -> str:
 
 @functools.lru_cache(maxsize=16)
 def _compiled(text: str) -> Callable[..., tuple[np.ndarray, ...]]:
-    """The function of a text that `python_text` made: names of symbols in it are checked words."""
+    """The function of a text that `_python_function` made."""
     space: dict[str, Any] = {}
     exec(compile(text, "<equations>", "exec"), space)
     made: Callable[..., tuple[np.ndarray, ...]] = space["equations"]
@@ -147,7 +192,7 @@ def evaluate(
     parameters: Mapping[str, float] | None,
 ) -> EquationNumbers:
     """Implements `Equations.evaluate`."""
-    text = equations.__dict__.get("_python") or python_text(equations)
+    text = equations.__dict__.get("_python") or _python_function(equations)
     object.__setattr__(equations, "_python", text)
     state = [_vector(x, n, len(own)) for x, n, own in ((q, "q", equations.q), (v, "v", equations.v))]
     numbers = {x.name: value for x, value in equations.parameters.items()}
@@ -155,7 +200,8 @@ def evaluate(
         find(numbers, name, "symbol", equations.title)
         numbers[name] = quantity(value, "1", what=f"parameter '{name}'")
     known = dict.fromkeys((*equations.inputs, *equations.signals, *equations.driven), 0.0)
-    for given in (inputs or {}, signals or {}):
+    every: tuple[Mapping[str, Any], ...] = (inputs or {}, signals or {})
+    for given in every:
         for name, value in given.items():
             find(known, name, "input or signal", equations.title)
             known[name] = quantity(value, "1", what=f"'{name}'")

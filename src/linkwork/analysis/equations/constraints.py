@@ -60,7 +60,8 @@ class Rows:
         )
 
     def _sum(self, row: RowDescription) -> Measured:
-        x, columns = exact(row.offset), {}
+        x: Any = exact(row.offset)
+        columns: dict[int, Any] = {}
         for k, factor in row.terms:
             q, _, own = self.kinematics.joint_coordinate(k)
             x = x + exact(factor) * q

@@ -60,19 +60,21 @@ def derive(system: System, coordinates: Word, form: Word, names: Mapping[str, st
         raise ModelError(f"equations: form is {form!r}; write 'auto', 'closed' or 'recursive'.")
     model = system.model
     symbols = Symbols(model, names, numbers)
-    tree = tree_of(system, symbols)
+    tape = Tape()
+    tree = tree_of(system, symbols, tape)
     plane = plane_of(tree)
     if plane is None and (coordinates == "absolute" or form == "closed"):
         what = "absolute angles" if coordinates == "absolute" else "a closed form"
         raise ModelError(
-            f"equations: model '{model.name}' does not move in a plane by hinges and sliders, so it has no equations in {what}; "
-            "leave that out."
+            f"equations: model '{model.name}' does not move in a plane by hinges and sliders, so it has no equations in {what}"
+            "; leave that out."
         )
     if coordinates == "absolute" and form == "recursive":
-        raise ModelError("equations: the recursive form has joint coordinates; leave coordinates='absolute' or form out.")
+        raise ModelError(
+            "equations: the recursive form has joint coordinates; leave coordinates='absolute' or form out."
+        )
     state = _state(system, symbols, coordinates == "absolute")
     drives = frozenset(system.labels.drives)
-    tape = Tape()
     kinematics: Kinematics
     if plane is not None and form != "recursive":
         kinematics = PlanarKinematics(tree, state, plane, coordinates == "absolute", drives)
@@ -92,7 +94,7 @@ def derive(system: System, coordinates: Word, form: Word, names: Mapping[str, st
                 rows[i][j] = rows[i][j] + rotor * x * y
     symbols.check_all_used()
     definitions, renamed = tape.finished(symbols.names() | {s.name for s in (*state.q, *state.v, *state.a)})
-    return Derived(
+    made = Derived(
         system,
         symbols,
         state,
@@ -106,6 +108,22 @@ def derive(system: System, coordinates: Word, form: Word, names: Mapping[str, st
         acting.signals,
         columns,
     )
+    made.definitions = _needed(made)
+    return made
+
+
+def _needed(derived: Derived) -> list[tuple[sp.Symbol, Any]]:
+    """Definitions that the equations use, themselves or by others."""
+    every = [*derived.mass, *derived.velocity, *derived.forces]
+    for c in derived.constraints:
+        every += [c.residual, c.bias, *c.columns.values()]
+    used: set[Any] = set().union(*(sp.sympify(x).free_symbols for x in every))
+    found = []
+    for symbol, value in reversed(derived.definitions):
+        if symbol in used:
+            used |= value.free_symbols
+            found.append((symbol, value))
+    return found[::-1]
 
 
 def _constraints(system: System, acting: Acting, state: State) -> list[Constraint]:
@@ -142,5 +160,3 @@ def _renamed(constraint: Constraint, renamed: dict[Any, Any]) -> Constraint:
         columns={j: sp.sympify(x).xreplace(renamed) for j, x in constraint.columns.items()},
         bias=sp.sympify(constraint.bias).xreplace(renamed),
     )
-
-

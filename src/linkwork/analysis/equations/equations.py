@@ -10,14 +10,16 @@ import sympy as sp
 from linkwork.analysis.equations.derivation import Derived, derive
 from linkwork.analysis.equations.kernel_check import LARGEST, deviation
 from linkwork.errors import ModelError
-from linkwork.kinds import UnitsByName, Word, Words
+from linkwork.kinds import SymbolsByName, Word, Words
 from linkwork.results.equations import Equations
 
 if TYPE_CHECKING:
     from linkwork.model.model import Model
 
 
-def equations(model: Model, *, coordinates: Word, form: Word, symbols: UnitsByName | None, numbers: Words) -> Equations:
+def equations(
+    model: Model, *, coordinates: Word, form: Word, symbols: SymbolsByName | None, numbers: Words
+) -> Equations:
     """Implements `Model.equations`."""
     system = model.compile()
     derived = derive(system, coordinates, form, symbols or {}, numbers)
@@ -25,8 +27,8 @@ def equations(model: Model, *, coordinates: Word, form: Word, symbols: UnitsByNa
     off = deviation(made, derived)
     if not off <= LARGEST:
         raise ModelError(
-            f"equations: what was derived for model '{model.name}' differs from its numerical equations of motion by {off:.1e} of "
-            f"the sum of the terms, more than {LARGEST:g}; please report this model."
+            f"equations: what was derived for model '{model.name}' differs from its numerical equations of motion by {off:.1e} "
+            f"of the sum of the terms, more than {LARGEST:g}; please report this model."
         )
     return dataclasses.replace(made, deviation=off)
 
@@ -44,6 +46,8 @@ def _result(derived: Derived, coordinates: str) -> Equations:
         coordinates=coordinates,
         form=derived.form,
         labels=state.v_labels,
+        q_labels=state.q_labels,
+        q_units=derived.system.labels.q_units,
         q=state.q,
         v=state.v,
         a=state.a,

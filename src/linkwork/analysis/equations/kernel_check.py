@@ -65,12 +65,17 @@ def _compared(system: System, made: EquationNumbers, at: Point, a: np.ndarray, G
         (made.mass_matrix - M, size),
         (made.constraints - phi, np.abs(made.constraints) + system.constraint_scale(system.size)),
         (made.constraint_jacobian - turned, np.abs(turned) + np.abs(turned).max(initial=0.0)),
-        (pushed.sum(axis=1) + made.constraint_bias - acceleration, np.abs(pushed).sum(axis=1) + np.abs(made.constraint_bias)),
+        (
+            pushed.sum(axis=1) + made.constraint_bias - acceleration,
+            np.abs(pushed).sum(axis=1) + np.abs(made.constraint_bias),
+        ),
     ]
     worst = 0.0
     for difference, scale in parts:
         if difference.size:
-            least = max(float(np.abs(scale).max()) * 1e-3, 1e-300)  # rows whose terms all vanish are measured by the others
+            least = max(
+                float(np.abs(scale).max()) * 1e-3, 1e-300
+            )  # rows whose terms all vanish are measured by the others
             worst = max(worst, float((np.abs(difference) / np.maximum(scale, least)).max()))
     return worst
 
@@ -93,7 +98,8 @@ def _time(system: System) -> float:
     """A time at which all signals of the model are known [s]."""
     model = system.model
     given = [(a.motion, o) for c in model.connections for a, o in alongs(c.joint) if a.motion is not None]
-    given += [(c.joint.motion, c.joint.name) for c in model.closures if getattr(c.joint, "motion", None) is not None]
+    given += [(x, c.joint.name) for c in model.closures if (x := getattr(c.joint, "motion", None)) is not None]
+    given += [(a.motion, o) for c in model.closures for a, o in alongs(c.joint) if a.motion is not None]
     given += [(x, f.name) for f in model.forces for x in getattr(f, "value", ())]
     spans = [signal.span(what=f"'{name}'") for signal, name in given]
     low, high = max((s[0] for s in spans), default=-np.inf), min((s[1] for s in spans), default=np.inf)

@@ -1,8 +1,8 @@
 """Trees in the plane, in closed form: sums of cos(α_i − α_j), by the absolute angles α of the bodies.
 
-A point of the plane is a complex number. A point of a tree lies at z = Σ_r V_r exp(i α_r): r runs over the bodies with a hinge of
-their own from it inward, V_r is the path through the body r and what slides in it. With Γ_x = ∂z/∂x, which is i V_r exp(i α_r) for
-an angle and u exp(i α) for a slide along u, and sums over all masses,
+A point of the plane is a complex number. A point of a tree lies at z = Σ_r V_r exp(i α_r): r runs over the bodies with a hinge
+of their own from it inward, V_r is the path through the body r and what slides in it. With Γ_x = ∂z/∂x, which is
+i V_r exp(i α_r) for an angle and u exp(i α) for a slide along u, and sums over all masses,
 
     H_xy = Σ m conj(Γ_x) Γ_y + inertia,      M_xy = Re H_xy,
     h_x  = Σ_r Re(i H_xr) α̇_r² + 2 Σ_s Re(i H_xs) α̇ ṡ.
@@ -21,7 +21,19 @@ import sympy as sp
 
 from linkwork.analysis.equations.symbols import tidy
 from linkwork.analysis.equations.trees import Link, State, Tree
-from linkwork.analysis.equations.vectors import NO_VECTOR, ZERO, Mat, Vec, add, column, cross, dot, product, scale, turned
+from linkwork.analysis.equations.vectors import (
+    NO_VECTOR,
+    ZERO,
+    Mat,
+    Vec,
+    add,
+    column,
+    cross,
+    dot,
+    product,
+    scale,
+    turned,
+)
 
 Complex = tuple[Any, Any]
 Linear = dict[int, Any]
@@ -106,7 +118,9 @@ class PlanarKinematics:
         n = len(tree.links)
         self.root = [0] * n  # the link whose hinge turns it last
         self.within: list[Complex] = [NOTHING] * n  # from the root's joint point to its own
-        self.step: list[Complex] = [NOTHING] * n  # from the parent's joint point to its own, in axes of the parent's root
+        self.step: list[Complex] = [
+            NOTHING
+        ] * n  # from the parent's joint point to its own, in axes of the parent's root
         self.height: list[Any] = [ZERO] * n
         self.first: list[Complex] = [NOTHING] * n
         self.slides: list[list[tuple[int, Complex]]] = [[] for _ in range(n)]
@@ -199,7 +213,9 @@ class PlanarKinematics:
     def turned(self, link: Link, local: Vec) -> Vec:
         """A vector of a link in world axes."""
         world = turned(self.plane.zero[link.number], local)
-        return self._in_world(self._rotated(self._flat(link.number, local), self.root[link.number]), dot(self.plane.normal, world))
+        return self._in_world(
+            self._rotated(self._flat(link.number, local), self.root[link.number]), dot(self.plane.normal, world)
+        )
 
     def position(self, link: Link, local: Vec) -> Vec:
         """A point of a link in the world."""
@@ -260,7 +276,9 @@ class PlanarKinematics:
         parts = []
         for c in self._members(k):
             parts += [self.first[c], times(self.tree.links[c].mass, self.within[c])]
-            parts += [times(self.mass[b], plus(self.within[c], self.step[b])) for b in self.children[c] if self.root[b] == b]
+            parts += [
+                times(self.mass[b], plus(self.within[c], self.step[b])) for b in self.children[c] if self.root[b] == b
+            ]
         real, imaginary = plus(NOTHING, *parts)
         return sp.factor_terms(real), sp.factor_terms(imaginary)
 

@@ -203,7 +203,9 @@ class SpatialKinematics:
             i, p, m, tag = link.number, link.parent, self.motions[link.number], link.tag
             s = tape.vector(turned(m.R, link.first), f"s_{tag}")
             J = tape.symmetric(in_world(m.R, link.inertia), f"J_{tag}")
-            f = add(scale(link.mass, m.a), cross(m.alpha, s), cross(m.omega, tape.vector(cross(m.omega, s), f"sv_{tag}")))
+            f = add(
+                scale(link.mass, m.a), cross(m.alpha, s), cross(m.omega, tape.vector(cross(m.omega, s), f"sv_{tag}"))
+            )
             L = tape.vector(turned(J, m.omega), f"L_{tag}")
             n_own = add(turned(J, m.alpha), cross(m.omega, L), cross(s, m.a))
             force[i] = tape.vector(add(force[i], f), f"f_{tag}")
@@ -257,7 +259,7 @@ def about_axis(tape: Tape, axis: int, angle: Any) -> Mat:
     rows[i][i] = rows[j][j] = c
     rows[i][j], rows[j][i] = -s, s
     made = [tuple(row) for row in rows]
-    return made[0], made[1], made[2]  # type: ignore[return-value]
+    return made[0], made[1], made[2]
 
 
 def of_quaternion(q: list[Any]) -> Mat:
@@ -280,7 +282,7 @@ def in_world(R: Mat, inertia: Mat) -> Mat:
                 u = column(R, k)
                 more = inertia[k][k] - across
                 rows = [tuple(more * u[i] * u[j] + (across if i == j else 0) for j in range(3)) for i in range(3)]
-                return rows[0], rows[1], rows[2]  # type: ignore[return-value]
+                return rows[0], rows[1], rows[2]
     return product(product(R, inertia), transposed(R))
 
 

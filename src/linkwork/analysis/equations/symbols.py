@@ -47,8 +47,8 @@ def checked_symbol(name: str, path: str) -> str:
     """A name that a symbol can have: letters and digits, with '_' before each index; raises ModelError otherwise."""
     if not _NAME.fullmatch(name) or len(name) > 60 or name.endswith(("_dot", "_ddot")):
         raise ModelError(
-            f"equations: the symbol for '{path}' is {name!r}; write a letter, letters and digits, and '_' before an index, such "
-            "as m_1."
+            f"equations: the symbol for '{path}' is {name!r}; write a letter, letters and digits, and '_' before an index, "
+            "such as m_1."
         )
     return name
 
@@ -108,8 +108,8 @@ class Symbols:
         name = self._unused(self._names.get(path, default))
         if path in self._names and name != self._names[path]:
             raise ModelError(
-                f"equations: the symbol {self._names[path]} for '{path}' is that of '{self._taken[self._names[path]]}' already; "
-                "choose another one."
+                f"equations: the symbol {self._names[path]} for '{path}' is that of '{self._taken[self._names[path]]}' "
+                "already; choose another one."
             )
         self._taken[name] = path
         return sp.Symbol(name)
@@ -129,7 +129,12 @@ class Symbols:
         """Raise ModelError if the user named something that the equations do not have."""
         for path in [*self._names, *self._numbers]:
             if path != "all" and path not in self._asked:
-                find(dict.fromkeys(sorted(self._asked)), path, "number or coordinate of its equations called", self.model.name)
+                find(
+                    dict.fromkeys(sorted(self._asked)),
+                    path,
+                    "number or coordinate of its equations called",
+                    self.model.name,
+                )
 
     # --- items ---------------------------------------------------------------------------------------
 

@@ -9,6 +9,8 @@ import sympy as sp
 
 from linkwork.analysis.equations.vectors import Mat, Vec
 
+LONG = 6  # operations of a constant from which on it gets a name
+
 
 class Tape:
     """Assignments in the order in which they are to be computed; `finished` gives them names that nothing else has.
@@ -34,8 +36,17 @@ class Tape:
             self.definitions.append((symbol, expression))
         return self._known[expression]
 
+    def short(self, values: Sequence[Any], wish: str) -> Vec:
+        """A constant vector whose long components get names, so that they are computed once."""
+        named = (
+            self.name(x, f"{wish}_{axis}") if sp.count_ops(x) > LONG else x
+            for x, axis in zip(values, "xyz", strict=True)
+        )
+        x, y, z = named
+        return x, y, z
+
     def finished(self, taken: set[str]) -> tuple[list[tuple[sp.Symbol, Any]], dict[Any, Any]]:
-        """Definitions under names that differ from each other and from those taken, and which symbol each provisional one is."""
+        """Definitions under names that differ from each other and from those taken, and what each provisional symbol is."""
         names, final = set(taken), {}
         definitions = []
         for symbol, expression in self.definitions:

@@ -8,6 +8,7 @@ from typing import Any, Literal
 import sympy as sp
 
 from linkwork.analysis.equations.symbols import Symbols, plain_name, tidy
+from linkwork.analysis.equations.tape import Tape
 from linkwork.analysis.equations.vectors import (
     IDENTITY,
     NO_VECTOR,
@@ -78,7 +79,20 @@ class Link:
 
 
 GROUND = Link(
-    0, -1, "ground", "moves", IDENTITY, NO_VECTOR, (), range(0), range(0), ZERO, NO_VECTOR, (NO_VECTOR,) * 3, IDENTITY, NO_VECTOR
+    0,
+    -1,
+    "ground",
+    "moves",
+    IDENTITY,
+    NO_VECTOR,
+    (),
+    range(0),
+    range(0),
+    ZERO,
+    NO_VECTOR,
+    (NO_VECTOR,) * 3,
+    IDENTITY,
+    NO_VECTOR,
 )
 
 
@@ -89,21 +103,23 @@ class Tree:
     links: tuple[Link, ...]
     symbols: Symbols
     numbers: dict[str, int]
+    tape: Tape
 
     def place(self, frame: Frame) -> tuple[Link, Vec, Mat]:
         """Link of a frame, its point in axes of the link from the joint's point, and its axes in those of the link."""
         link = self.links[0 if frame.body is None else self.numbers[frame.body.name]]
         position, rotation = self.symbols.place(frame)
-        return link, turned(link.from_body, sub(position, link.at)), product(link.from_body, rotation)
+        local = self.tape.short(turned(link.from_body, sub(position, link.at)), f"r_{plain_name(str(frame))}")
+        return link, local, product(link.from_body, rotation)
 
 
-def tree_of(system: System, symbols: Symbols) -> Tree:
+def tree_of(system: System, symbols: Symbols, tape: Tape) -> Tree:
     """The tree of a system's model in symbols; raises ModelError for elastic beams."""
     model = system.model
     if system.beams:
         raise ModelError(
-            f"equations: beam '{system.beams[0].name}' is elastic, and elastic beams have no equations in symbols here; make it a "
-            "rigid Rod, or use linearize(), which gives its matrices in numbers."
+            f"equations: beam '{system.beams[0].name}' is elastic, and elastic beams have no equations in symbols here; make it "
+            "a rigid Rod, or use linearize(), which gives its matrices in numbers."
         )
     links = [GROUND]
     numbers = {"ground": 0}
@@ -118,10 +134,14 @@ def tree_of(system: System, symbols: Symbols) -> Tree:
         moves: tuple[Move, ...] = ()
         if joint.freedoms is not None:
             moves = tuple(
-                Move(f.motion, "xyz".index(f.axis), row.coordinates[k], row.rates[k]) for k, f in enumerate(joint.freedoms)
+                Move(f.motion, "xyz".index(f.axis), row.coordinates[k], row.rates[k])
+                for k, f in enumerate(joint.freedoms)
             )
         kind = "moves" if joint.freedoms is not None else row.joint
-        inertia = _about_joint(*symbols.inertial(body), at)
+        mass, first, about = _about_joint(*symbols.inertial(body), at)
+        tag = plain_name(body.name)
+        turned_inertia = product(product(from_body, about), transposed(from_body))
+        rows = [tape.short(row, f"Jb_{tag}_{axis}") for row, axis in zip(turned_inertia, "xyz", strict=True)]
         links.append(
             Link(
                 row.number,
@@ -129,19 +149,19 @@ def tree_of(system: System, symbols: Symbols) -> Tree:
                 body.name,
                 kind,
                 mount,
-                turned(parent.from_body, sub(to_position, parent.at)),
+                tape.short(turned(parent.from_body, sub(to_position, parent.at)), f"r_{tag}"),
                 moves,
                 row.coordinates,
                 row.rates,
-                inertia[0],
-                turned(from_body, inertia[1]),
-                product(product(from_body, inertia[2]), transposed(from_body)),
+                mass,
+                tape.short(turned(from_body, first), f"sb_{tag}"),
+                (rows[0], rows[1], rows[2]),
                 from_body,
                 at,
             )
         )
         numbers[body.name] = row.number
-    return Tree(tuple(links), symbols, numbers)
+    return Tree(tuple(links), symbols, numbers, tape)
 
 
 def _about_joint(mass: Any, first: Vec, inertia: Mat, at: Vec) -> tuple[Any, Vec, Mat]:
@@ -173,7 +193,7 @@ class State:
 
 
 def state_of(system: System, symbols: Symbols) -> State:
-    """Symbols of a system's state: θ for angles, s for lengths, after the joint; rates with a dot where they are derivatives."""
+    """Symbols of a system's state: θ for angles, s for lengths, after the joint; rates with a dot if they are derivatives."""
     labels = system.labels
     q: list[sp.Symbol] = []
     v: list[sp.Symbol] = []
@@ -197,5 +217,3 @@ def state_of(system: System, symbols: Symbols) -> State:
 def _quaternion(label: str) -> str:
     joint, _, part = label.rpartition(".")
     return f"e_{plain_name(joint)}_{part[-1]}"
-
-
