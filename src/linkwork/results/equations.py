@@ -50,8 +50,8 @@ class Equations(Result):
     """Equations of motion M v̇ + h = Q + Jᵀ λ with constraints Φ = 0, in symbols of SymPy.
 
     Symbols are plain ones without assumptions: `sympy.Symbol("theta_1")` is the coordinate, "theta_1_dot" its rate,
-    "theta_1_ddot" its acceleration. Named intermediate quantities (`definitions`) are computed in their order; a closed form has those of
-    distances alone.
+    "theta_1_ddot" its acceleration. Named intermediate quantities (`definitions`) are computed in their order; a closed form
+    has those of distances and of long constants alone.
 
     Attributes:
         title: name of the model.
@@ -177,14 +177,14 @@ class Equations(Result):
 
     # --- other forms -----------------------------------------------------------------------------------
 
-    def expanded(self, expression: Any) -> Any:
+    def expanded(self, expression: sp.Expr | sp.MatrixBase) -> Any:
         """An expression or matrix with all named intermediate quantities put in; it may become very long."""
         for symbol, value in reversed(self.definitions):
             expression = expression.xreplace({symbol: value})
         return expression
 
     @implemented_by("linkwork.analysis.equations.in_time:in_time")
-    def in_time(self, expression: Any) -> Any:
+    def in_time(self, expression: sp.Expr | sp.MatrixBase) -> Any:
         """An expression or matrix with coordinates as functions of t, rates and accelerations as their derivatives, and
         definitions put in.
 

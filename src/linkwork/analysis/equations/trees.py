@@ -118,8 +118,8 @@ def tree_of(system: System, symbols: Symbols, tape: Tape) -> Tree:
     model = system.model
     if system.beams:
         raise ModelError(
-            f"equations: beam '{system.beams[0].name}' is elastic, and elastic beams have no equations in symbols here; make it "
-            "a rigid Rod, or use linearize(), which gives its matrices in numbers."
+            f"equations: beam '{system.beams[0].name}' is elastic, and elastic beams have no equations in symbols here; make "
+            "it a rigid Rod, or use linearize(), which gives its matrices in numbers."
         )
     links = [GROUND]
     numbers = {"ground": 0}
