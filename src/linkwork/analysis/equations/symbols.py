@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from linkwork.analysis.equations.vectors import ZERO, Mat, Vec, exact, exact_rotation
+from linkwork.analysis.equations.vectors import ZERO, Mat, Vec, exact, exact_constant, exact_rotation
 from linkwork.errors import ModelError
 from linkwork.model.bodies import Body, Places
 from linkwork.model.frames import Frame
@@ -228,7 +228,7 @@ class Symbols:
 def tidy(expression: Any) -> Any:
     """A short polynomial in symbols, floats as exact numbers; quotients that cancel are cancelled."""
     made = sp.sympify(expression)
-    floats = {f: exact(f) for f in made.atoms(sp.Float)}
+    floats = {f: exact_constant(f) for f in made.atoms(sp.Float)}
     made = made.xreplace(floats) if floats else made
     if made.is_Atom:
         return made

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,15 @@ def exact(value: Any) -> Any:
     """A number as an exact one: the shortest decimal that is the same double; components of directions by their roots."""
     x = float(value)
     return sp.Integer(int(x)) if x == int(x) and abs(x) < 1e15 else sp.Rational(repr(x))
+
+
+def exact_constant(value: Any) -> Any:
+    """A constant of a formula, such as the 1/3 that came of 1/12 + 0.25: a fraction of small numbers within rounding."""
+    x = float(value)
+    near = Fraction(x).limit_denominator(1000)
+    if abs(float(near) - x) <= 4e-16 * abs(x):
+        return sp.Rational(near.numerator, near.denominator)
+    return exact(x)
 
 
 def exact_direction(value: Any) -> Any:
