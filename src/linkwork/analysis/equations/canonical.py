@@ -11,6 +11,7 @@ polynomial (a root of an expression, a quotient by a sum) raises `Undecided`.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
@@ -29,18 +30,23 @@ class Undecided(ValueError):
 
 def canonical(expression: Any) -> Form:
     """The canonical form of an expression; empty exactly if it vanishes identically."""
-    expression = sp.sympify(expression)
+    return dict(_canonical(sp.sympify(expression)))
+
+
+@functools.lru_cache(maxsize=10_000)
+def _canonical(expression: Any) -> Form:
+    """The same, remembered, since parts of long expressions repeat; the answer is not to be changed."""
     if expression.is_Rational:
         number = Fraction(int(expression.p), int(expression.q))
         return {ONE: (number, Fraction(0))} if number else {}
     if expression.is_Symbol:
         return {((), ((expression.name, 1),)): (Fraction(1), Fraction(0))}
     if expression.is_Add:
-        return _sum(canonical(x) for x in expression.args)
+        return _sum(_canonical(x) for x in expression.args)
     if expression.is_Mul:
         made: Form = {ONE: (Fraction(1), Fraction(0))}
         for factor in expression.args:
-            made = _times(made, canonical(factor))
+            made = _times(made, _canonical(factor))
         return made
     if expression.is_Pow:
         return _power(*expression.as_base_exp())
@@ -97,18 +103,19 @@ def _merged(one: tuple[tuple[str, Any], ...], other: tuple[tuple[str, Any], ...]
 
 
 def _times(one: Form, other: Form) -> Form:
-    products = (
-        {(_merged(k1[0], k2[0]), _merged(k1[1], k2[1])): (a * c - b * d, a * d + b * c)}
-        for k1, (a, b) in one.items()
-        for k2, (c, d) in other.items()
-    )
-    return _sum(products)
+    made: Form = {}
+    for k1, (a, b) in one.items():
+        for k2, (c, d) in other.items():
+            key = (_merged(k1[0], k2[0]), _merged(k1[1], k2[1]))
+            old = made.get(key, (Fraction(0), Fraction(0)))
+            made[key] = (old[0] + a * c - b * d, old[1] + a * d + b * c)
+    return {key: x for key, x in made.items() if any(x)}
 
 
 def _power(base: Any, exponent: Any) -> Form:
     if not exponent.is_Integer:
         raise Undecided(f"a power of {exponent} is no part of a trigonometric polynomial")
-    form = canonical(base)
+    form = _canonical(base)
     if exponent >= 0:
         made: Form = {ONE: (Fraction(1), Fraction(0))}
         for _ in range(int(exponent)):

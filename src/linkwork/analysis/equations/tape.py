@@ -9,7 +9,7 @@ import sympy as sp
 
 from linkwork.analysis.equations.vectors import Mat, Vec
 
-LONG = 6  # operations of a constant from which on it gets a name
+LONG = 15  # operations of a constant from which on it gets a name
 
 
 class Tape:
