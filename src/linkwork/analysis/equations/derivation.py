@@ -19,6 +19,7 @@ from linkwork.errors import ModelError
 from linkwork.kinds import Word, Words
 from linkwork.system.system import System
 
+MOST_CLOSED = 10  # degrees of freedom up to which joint coordinates get a closed form, which grows with their cube
 FORMS = ("auto", "closed", "recursive")
 COORDINATES = ("joint", "absolute")
 
@@ -76,7 +77,8 @@ def derive(system: System, coordinates: Word, form: Word, names: Mapping[str, st
     state = _state(system, symbols, coordinates == "absolute")
     drives = frozenset(system.labels.drives)
     kinematics: Kinematics
-    if plane is not None and form != "recursive":
+    long = form == "auto" and coordinates == "joint" and system.nv > MOST_CLOSED
+    if plane is not None and form != "recursive" and not long:
         kinematics = PlanarKinematics(tree, state, plane, coordinates == "absolute", drives)
     else:
         plane, kinematics = None, SpatialKinematics(tree, state, tape)

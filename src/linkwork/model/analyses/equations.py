@@ -32,7 +32,7 @@ class EquationAnalyses:
         Args:
             coordinates: "joint", or "absolute": angles of bodies against the ground, for trees in a plane. Hinges with a
                 prescribed motion keep their joint angle.
-            form: "auto", "closed" or "recursive".
+            form: "closed", "recursive", or "auto": closed in a plane, for joint coordinates up to 10 degrees of freedom.
             symbols: names of symbols, by parameter, coordinate, input or signal of the model: {"upper.mass": "m_1", "hip":
                 "theta_1", "gravity": "g"}; parameters with one symbol must have one value.
             numbers: parameters that stay numbers; "all" for all of them.
