@@ -11,6 +11,7 @@ import numpy as np
 
 from linkwork.declared import implemented_by
 from linkwork.disk import replace_file
+from linkwork.errors import ModelError, shown
 from linkwork.kinds import ByName, Flag, InputsByName, StateByName, Words
 from linkwork.results.expressions import decoded, encoded
 from linkwork.results.result import Result
@@ -179,6 +180,10 @@ class Equations(Result):
 
     def expanded(self, expression: sp.Expr | sp.MatrixBase) -> Any:
         """An expression or matrix with all named intermediate quantities put in; it may become very long."""
+        import sympy as sp
+
+        if not isinstance(expression, sp.Expr | sp.MatrixBase):
+            raise ModelError(f"equations: {shown(expression)} is no expression of SymPy; give one of the equations' own.")
         for symbol, value in reversed(self.definitions):
             expression = expression.xreplace({symbol: value})
         return expression
@@ -215,8 +220,8 @@ class Equations(Result):
         v: np.ndarray,
         *,
         inputs: InputsByName | None = None,
-        signals: Mapping[str, float] | None = None,
-        parameters: Mapping[str, float] | None = None,
+        signals: ByName | None = None,
+        parameters: ByName | None = None,
     ) -> EquationNumbers:
         """Numbers at a state.
 

@@ -11,10 +11,11 @@ import numpy as np
 
 from linkwork.declared import implemented_by
 from linkwork.disk import replace_file
-from linkwork.errors import ModelError
+from linkwork.errors import ModelError, shown
 from linkwork.kinds import Flag
 from linkwork.results.expressions import decoded, encoded
 from linkwork.results.result import Result
+from linkwork.units import quantity
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -59,7 +60,10 @@ class LinearEquations(Result):
         Args:
             parameters: by name of any symbol in them; default: the model's own.
         """
-        numbers: dict[str, Any] = {s.name: x for s, x in self.parameters.items()} | dict(parameters or {})
+        if not isinstance(parameters, Mapping | None):
+            raise ModelError(f"evaluate: parameters is {shown(parameters)}; give numbers by name of their symbol.")
+        given = {name: quantity(x, "1", what=f"evaluate: parameter '{name}'") for name, x in (parameters or {}).items()}
+        numbers: dict[str, Any] = {s.name: x for s, x in self.parameters.items()} | given
         found = {}
         for letter, matrix in self.parts().items():
             left = sorted(s.name for s in matrix.free_symbols if s.name not in numbers)

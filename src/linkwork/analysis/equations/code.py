@@ -14,7 +14,7 @@ from sympy.printing.c import C99CodePrinter
 from sympy.printing.numpy import NumPyPrinter
 
 from linkwork.errors import ModelError
-from linkwork.kinds import InputsByName
+from linkwork.kinds import ByName, InputsByName
 from linkwork.model.model import find
 from linkwork.results.equations import EquationNumbers, Equations
 from linkwork.units import quantity
@@ -188,8 +188,8 @@ def evaluate(
     v: np.ndarray,
     *,
     inputs: InputsByName | None,
-    signals: Mapping[str, float] | None,
-    parameters: Mapping[str, float] | None,
+    signals: ByName | None,
+    parameters: ByName | None,
 ) -> EquationNumbers:
     """Implements `Equations.evaluate`."""
     text = equations.__dict__.get("_python") or _python_function(equations)

@@ -25,4 +25,4 @@ def in_time(equations: Equations, expression: Any) -> Any:
         *equations.multipliers,
     )
     functions |= {s: sp.Function(s.name)(t) for s in given}
-    return equations.expanded(sp.sympify(expression)).xreplace(functions)
+    return equations.expanded(expression).xreplace(functions)
