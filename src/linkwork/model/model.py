@@ -12,7 +12,7 @@ import threading
 from collections import ChainMap
 from collections.abc import Container, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -30,6 +30,9 @@ from linkwork.model.joints import Ball, Direction, Joint
 from linkwork.model.note import Note
 from linkwork.model.sensors import Sensor
 from linkwork.units import complex_steps, quantities
+
+if TYPE_CHECKING:
+    from linkwork.model.relation import Relation
 
 T = TypeVar("T")
 _INDEXED = re.compile(r"(.+)\[(\d)\]")
@@ -395,6 +398,14 @@ class Model(Analyses):
             ignore: words for what may be left out though it changes the dynamics: "friction", "stops", "motion", "law",
                 "preload", or the name of an item.
             least_inertia: principal inertias of moving bodies are raised to this [kg m²]; MuJoCo takes none that is zero.
+        """
+
+    @implemented_by("linkwork.model.relation:relation_matrix")
+    def relation_matrix(self) -> Relation:
+        """The relation matrix of a tree of mass points on straight segments (Goyal 2012): a row for each mass, a column for
+        each segment, with what of the segment lies on the path from the pivot to the mass [m].
+
+        `library.tree_from_relation` goes the other way.
         """
 
     # --- parameters ------------------------------------------------------------------------------
