@@ -48,6 +48,11 @@ def exact() -> Any:
     return m.exact_frequencies(2)
 
 
+@functools.cache
+def equations() -> Any:
+    return lw.library.double_pendulum().equations(symbols={"joint1": "theta_1", "joint2": "theta_2"})
+
+
 MAKERS: dict[str, Callable[[], Any]] = {
     "Branch": lambda: branches()[0],
     "Branches": branches,
@@ -56,12 +61,14 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Compensator": lambda: regulator().lqg(kalman()),
     "EndPointTarget": lambda: targets()[0],
     "EndPointTargets": targets,
+    "Equations": equations,
     "Equilibria": lambda: lw.library.double_pendulum().equilibria(tries=6, progress=False),
     "Equilibrium": lambda: lw.library.double_pendulum().equilibrium(),
     "ExactFrequencies": exact,
     "ExactMode": lambda: exact()[0],
     "Filter": kalman,
     "FrequencyResponse": lambda: linear_model().frequency_response(frequencies=[0.2, 0.4, 0.5, 0.6, 0.8]),
+    "LinearEquations": lambda: equations().linearized(at={"joint2": "180 deg"}),
     "LinearModel": linear_model,
     "Mode": lambda: linear_model().mode(1),
     "Modes": lambda: lw.library.double_pendulum().equilibrium().linearize().modes(),

@@ -93,12 +93,14 @@ from linkwork.results.control import ClosedLoop as ClosedLoop
 from linkwork.results.control import Compensator as Compensator
 from linkwork.results.control import Regulator as Regulator
 from linkwork.results.curve import Curve as Curve
+from linkwork.results.equations import Equations as Equations
 from linkwork.results.equilibrium import Equilibrium as Equilibrium
 from linkwork.results.exact import ExactFrequencies as ExactFrequencies
 from linkwork.results.exact import ExactMode as ExactMode
 from linkwork.results.fit import Fit as Fit
 from linkwork.results.frequency import FrequencyResponse as FrequencyResponse
 from linkwork.results.linear import LinearModel as LinearModel
+from linkwork.results.linear_equations import LinearEquations as LinearEquations
 from linkwork.results.modes import Mode as Mode
 from linkwork.results.modes import Modes as Modes
 from linkwork.results.phases import PhasedRun as PhasedRun

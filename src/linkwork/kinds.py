@@ -83,6 +83,7 @@ SignalsByName = Annotated[
     Mapping[str, "Signal | Scalar"], Kind("signals_by_name", "NAME=VALUE", names="inputs", repeated=True)
 ]
 UnitsByName = Annotated[Mapping[str, str], Kind("words_by_name", "NAME=UNIT", repeated=True)]
+SymbolsByName = Annotated[Mapping[str, str], Kind("words_by_name", "NAME=SYMBOL", repeated=True)]
 ParameterSets = Annotated[
     Mapping[str, Vector] | Sequence[Mapping[str, Scalar]], Kind("parameter_sets", "PATH=[VALUE, …]", repeated=True)
 ]

@@ -42,7 +42,7 @@ OF_SYSTEMS = (
         "parameter_derivative",
         "place",
     ),
-    "sensors",
+    *("sensors", "constraint_jacobian", "null_space", "velocity_transformation", "in_absolute_angles"),
 )
 """Single evaluations; other methods of a system take what analyses hand to each other."""
 

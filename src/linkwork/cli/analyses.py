@@ -35,6 +35,8 @@ EXAMPLES: Final[dict[str, str]] = {
     "connect": 'arm.yaml --end elbow=90deg --duration 2s --actuators "elbow motor" --actuators "shoulder motor"',
     "fit": 'arm.yaml --data "{frequencies: [0.9 Hz, 2.4 Hz]}" --parameters elbow.stiffness=10N*m/rad',
     "measured": "arm.yaml --data gait.csv --cutoff 6Hz --out results",
+    "equations": "arm.yaml --coordinates absolute --symbols upper=theta_1 --symbols upper.mass=m_1 --out results",
+    "linear_equations": "arm.yaml --at shoulder=180deg --out results",
     "impulse": 'arm.yaml --start elbow=90deg --blows "lower.tip=[1, 0, 0]"',
 }
 

@@ -7,7 +7,7 @@ import copy
 import threading
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -31,6 +31,9 @@ from linkwork.model.parameters import ParameterTable, locate
 from linkwork.model.references import resolve
 from linkwork.model.sensors import Sensor
 from linkwork.units import complex_steps, quantities
+
+if TYPE_CHECKING:
+    from linkwork.model.relation import Relation
 
 LOWERING = threading.RLock()
 """Held while a model is lowered, and while a parameter has a complex step: no other thread shall see that."""
@@ -212,6 +215,14 @@ class Model(Called, Building, Analyses):
             path: of the file.
             ignore: words for what may be left out though it changes the dynamics: "friction", "stops", "motion", "stiffness",
                 "armature", or the name of an item.
+        """
+
+    @implemented_by("linkwork.model.relation:relation_matrix")
+    def relation_matrix(self) -> Relation:
+        """The relation matrix of a tree of mass points on straight segments (Goyal 2012): a row for each mass, a column for
+        each segment, with what of the segment lies on the path from the pivot to the mass [m].
+
+        `library.tree_from_relation` goes the other way.
         """
 
     # --- parameters ------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from linkwork.system.halves import Half
 from linkwork.system.labels import Labels
 from linkwork.system.links import Geometry, Link, links_of
 from linkwork.system.lower import Lowered, link_masses, model_size
+from linkwork.system.row_descriptions import RowDescription, described
 from linkwork.system.tree import zero_pose
 
 if TYPE_CHECKING:
@@ -394,6 +395,12 @@ class Queries:
         """Coordinates of closures, free or driven: row, name, unit."""
         rows = self._low.closures.rows()
         return [(r, row.label, row.unit) for r, row in enumerate(rows) if row.along is not None and row.kind != R.SPIN]
+
+    def row_descriptions(self) -> tuple[list[RowDescription], list[RowDescription]]:
+        """Constraints of the closures, in the order of `labels.constraints`, and the coordinates that they leave free."""
+        low = self._low.closures
+        kept = [described(row, c) for c, rows in enumerate(low.constraints) for row in rows]
+        return kept, [described(row, c) for c, rows in enumerate(low.coordinates) for row in rows]
 
     def driven_rows(self) -> list[int]:
         """Constraints of closures that follow a signal."""

@@ -40,6 +40,7 @@ from linkwork.system.slots import slot_for
 from linkwork.system.space import Space
 from linkwork.system.sparse_constraints import is_sparse, sparse_constraints
 from linkwork.system.tables import read_only
+from linkwork.system.transformations import Transformations
 from linkwork.system.tree import body_directions, frames_of
 from linkwork.units import quantity
 
@@ -63,7 +64,7 @@ class BodyMotion(NamedTuple):
     angular_acceleration: np.ndarray
 
 
-class System(Queries):
+class System(Queries, Transformations):
     """A model compiled into arrays. Make one with `model.compile()`; it does not change with the model.
 
     Threads may evaluate one system at the same time, and a function of the user's may evaluate the system that calls it: every

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["model_html", "result_html"]
 
 MOST_ROWS = 20  # of a table
+MOST_LATEX = 20_000  # letters of formulas
 MOST_DRAWINGS = 6  # in rows of a table
 MOST_DRAWN_BODIES = 60
 SIDE_BY_SIDE = "display:flex;flex-wrap:wrap;gap:0.5em 2em;align-items:flex-start"
@@ -28,7 +29,9 @@ def result_html(made: Result) -> str:
     drawings = list(takewhile(bool, map(small_drawing, made.row_pictures()[:MOST_DRAWINGS])))
     table = made.table()
     cells = table.itertuples(index=False, name=None)
-    words = _table([str(name) for name in table.columns], list(cells), drawings) + _lines(made.remarks())
+    formula = _formula(made)
+    words = formula or _table([str(name) for name in table.columns], list(cells), drawings)
+    words += _lines(made.remarks())
     return _page(f"{type(made).__name__}: {made.title}", words, "" if drawings else _picture(made))
 
 
@@ -38,6 +41,13 @@ def model_html(model: Model) -> str:
     words = _table(columns, rows, most=len(rows)) + _lines(notes)
     drawn = len(model.connections) and len(model.connections) <= MOST_DRAWN_BODIES
     return _page(title, words, small_picture(model.show) if drawn else "")
+
+
+def _formula(made: Result) -> str:
+    """Formulas of a result that has some and that a page can set, in place of its table."""
+    write = getattr(made, "_repr_latex_", None)
+    text = "" if write is None else write()
+    return f"<div>{escape(text)}</div>" if 0 < len(text) <= MOST_LATEX else ""
 
 
 def _lines(texts: Sequence[str]) -> str:

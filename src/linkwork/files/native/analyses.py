@@ -19,6 +19,7 @@ from linkwork.kinds import Option, options_of
 from linkwork.model.analyses import Analyses
 from linkwork.model.model import Model
 from linkwork.results.end_point import EndPointTargets
+from linkwork.results.equations import Equations
 from linkwork.results.equilibrium import Equilibrium
 from linkwork.results.linear import LinearModel
 from linkwork.results.run import Run
@@ -143,6 +144,7 @@ CHAINS: Final[dict[str, Chain]] = {
     "frequency_response": Chain(
         (EQUILIBRIUM, LINEARIZE, Step(LinearModel, "frequency_response", renamed={"inputs": "excitations"}))
     ),
+    "linear_equations": Chain((Step(Model, "equations"), Step(Equations, "linearized"))),
     "control": Chain(
         (EQUILIBRIUM, LINEARIZE, Step(LinearModel, "lqr", renamed={"inputs": "actuators"})),
         "A linear quadratic regulator at the equilibrium: gains, poles, stability margin.",

@@ -6,6 +6,7 @@ options with their kinds and defaults, and what they mean. See `linkwork.declare
 
 from linkwork.model.analyses.attractors import AttractorAnalyses
 from linkwork.model.analyses.control import ControlAnalyses
+from linkwork.model.analyses.equations import EquationAnalyses
 from linkwork.model.analyses.equilibrium import EquilibriumAnalyses
 from linkwork.model.analyses.forces import ForceAnalyses
 from linkwork.model.analyses.linear import LinearAnalyses
@@ -25,5 +26,6 @@ class Analyses(
     TwoPointAnalyses,
     ControlAnalyses,
     ParameterAnalyses,
+    EquationAnalyses,
 ):
     """All analyses of a model."""

@@ -13,12 +13,14 @@ TITLE = "Choi & Yoo 2004: modes under constant acceleration"
 
 def report() -> Report:
     """All checks, pictures, tables and judged claims."""
+    from linkwork.papers.choi2004.equations import pairs
     from linkwork.papers.choi2004.errata import erratum_checks, erratum_notes
     from linkwork.papers.choi2004.figures import pictures
     from linkwork.papers.choi2004.governor import branch_checks, case_checks, input_checks, table_note
     from linkwork.papers.choi2004.pendulum import pendulum_checks
     from linkwork.papers.choi2004.spin import spin_checks
     from linkwork.papers.choi2004.transient import time_note, transient_checks
+    from linkwork.papers.printed_equations import pair_checks, pair_note
 
     checks = [
         *input_checks(),
@@ -28,5 +30,6 @@ def report() -> Report:
         *transient_checks(),
         *spin_checks(),
         *erratum_checks(),
+        *pair_checks(pairs()),
     ]
-    return Report(TITLE, checks, pictures(), [table_note(), time_note(), *erratum_notes()])
+    return Report(TITLE, checks, pictures(), [pair_note(pairs()), table_note(), time_note(), *erratum_notes()])

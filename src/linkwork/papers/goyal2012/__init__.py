@@ -15,9 +15,11 @@ def report() -> Report:
     """All checks, pictures and judged errata."""
     from linkwork.papers.goyal2012.case import case_checks
     from linkwork.papers.goyal2012.consistency import consistency_checks, vertical_checks
+    from linkwork.papers.goyal2012.equations import pairs
     from linkwork.papers.goyal2012.errata import erratum_checks, erratum_notes
     from linkwork.papers.goyal2012.figures import pictures
     from linkwork.papers.goyal2012.swing import free_swing_checks, step_checks
+    from linkwork.papers.printed_equations import pair_checks, pair_note
 
     checks = [
         *case_checks(),
@@ -26,5 +28,6 @@ def report() -> Report:
         *free_swing_checks(),
         *step_checks(),
         *erratum_checks(),
+        *pair_checks(pairs()),
     ]
-    return Report(TITLE, checks, pictures(), erratum_notes())
+    return Report(TITLE, checks, pictures(), [pair_note(pairs()), *erratum_notes()])

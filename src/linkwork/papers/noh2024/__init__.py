@@ -13,12 +13,14 @@ TITLE = "Noh et al. 2024: large articulated pendulums"
 
 def report() -> Report:
     """All checks, pictures, tables of times and judged claims."""
+    from linkwork.papers.noh2024.equations import pairs
     from linkwork.papers.noh2024.errata import erratum_checks, erratum_notes
     from linkwork.papers.noh2024.figures import pictures
     from linkwork.papers.noh2024.forms import form_checks
     from linkwork.papers.noh2024.loose import loose_checks
     from linkwork.papers.noh2024.motion import motion_checks, multiplier_checks
     from linkwork.papers.noh2024.times import print_checks, time_notes
+    from linkwork.papers.printed_equations import pair_checks, pair_note
 
     checks = [
         *motion_checks(),
@@ -27,5 +29,6 @@ def report() -> Report:
         *loose_checks(),
         *print_checks(),
         *erratum_checks(),
+        *pair_checks(pairs()),
     ]
-    return Report(TITLE, checks, pictures(), [*time_notes(), *erratum_notes()])
+    return Report(TITLE, checks, pictures(), [pair_note(pairs()), *time_notes(), *erratum_notes()])

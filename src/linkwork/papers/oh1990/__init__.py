@@ -14,6 +14,7 @@ TITLE = "Oh 1990: two elastic arms in gravity"
 def report() -> Report:
     """All checks, pictures, tables and judged claims."""
     from linkwork.papers.oh1990.control import control_checks
+    from linkwork.papers.oh1990.equations import pairs
     from linkwork.papers.oh1990.errata import erratum_checks, erratum_notes, table_note
     from linkwork.papers.oh1990.experiment import experiment_checks
     from linkwork.papers.oh1990.figures import pictures
@@ -21,6 +22,7 @@ def report() -> Report:
     from linkwork.papers.oh1990.si import si_checks
     from linkwork.papers.oh1990.tables import table_checks
     from linkwork.papers.oh1990.target import note, target_checks
+    from linkwork.papers.printed_equations import pair_checks, pair_note
 
     checks = [
         *matrix_checks(),
@@ -30,5 +32,6 @@ def report() -> Report:
         *experiment_checks(),
         *si_checks(),
         *erratum_checks(),
+        *pair_checks(pairs()),
     ]
-    return Report(TITLE, checks, pictures(), [table_note(), note(), *erratum_notes()])
+    return Report(TITLE, checks, pictures(), [pair_note(pairs()), table_note(), note(), *erratum_notes()])

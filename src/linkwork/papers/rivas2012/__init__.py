@@ -13,6 +13,8 @@ TITLE = "Rivas-Cambero & Sausedo-Solorio 2012: resonances of a shaken triple pen
 
 def report() -> Report:
     """All checks, pictures, tables and judged claims."""
+    from linkwork.papers.printed_equations import pair_checks, pair_note
+    from linkwork.papers.rivas2012.equations import pairs
     from linkwork.papers.rivas2012.errata import erratum_checks, erratum_notes, table_note
     from linkwork.papers.rivas2012.figures import pictures
     from linkwork.papers.rivas2012.matrices import matrix_checks
@@ -28,5 +30,6 @@ def report() -> Report:
         *sweep_checks(),
         *shift_checks(),
         *erratum_checks(),
+        *pair_checks(pairs()),
     ]
-    return Report(TITLE, checks, pictures(), [table_note(), *erratum_notes()])
+    return Report(TITLE, checks, pictures(), [pair_note(pairs()), table_note(), *erratum_notes()])
