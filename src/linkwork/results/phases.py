@@ -88,10 +88,17 @@ class PhasedRun(Result):
         """A history over all phases, with the phase of every sample as a coordinate."""
         import xarray as xr
 
-        missing = [n for n, r in zip(self.names, self.runs, strict=True) if name not in r.names()]
-        if missing:
-            raise ModelError(f"run of '{self.title}' has no '{name}' in {missing[0]}; ask that phase's run in `runs`.")
-        joined = xr.concat([r[name] for r in self.runs], dim="time")
+        parts = []
+        for phase, run in zip(self.names, self.runs, strict=True):
+            try:
+                parts.append(run[name])
+            except ModelError as error:
+                if any(name in other.names() for other in self.runs):
+                    raise ModelError(
+                        f"run of '{self.title}' has no '{name}' in {phase}; ask that phase's run in `runs`."
+                    ) from None
+                raise error from None
+        joined = xr.concat(parts, dim="time")
         return joined.assign_coords(phase=("time", self.phase))
 
     @property

@@ -13,7 +13,7 @@ import numpy as np
 from linkwork.analysis.interruption import Interruption
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.auto_method import AutoMethod
-from linkwork.analysis.motion.events import event_rows, event_sensors
+from linkwork.analysis.motion.events import event_rows, observed
 from linkwork.analysis.motion.run_result import describe, ending
 from linkwork.analysis.motion.run_state import (
     JACOBIAN_BYTES,
@@ -34,7 +34,6 @@ from linkwork.kinds import Number, RatesByName, Seconds, SignalsByName, StateByN
 from linkwork.model.analyses.motion import Control, EventList, FormulationName
 from linkwork.model.events import Event
 from linkwork.model.model import Model
-from linkwork.model.sensors import Sensor
 from linkwork.results.run import Run
 from linkwork.system.compiled import compiled
 from linkwork.system.control import controlled
@@ -84,12 +83,12 @@ def simulate(
     if inputs is not None and not isinstance(inputs, Mapping):
         raise ModelError(f"simulate: inputs is {inputs!r}; give a mapping of names to signals.")
     events = list(events)
-    extra = event_sensors(model, events)
+    watched = observed(events)
     form = read_formulation(formulation)
     _check_method(method, form, model)
     if controller is not None:
         _check_control(method, controller)
-    system, formulated = _compile(model, form, inputs, planar, extra)
+    system, formulated = _compile(model, form, inputs, planar, watched)
     if controller is not None:
         if formulated is not None:
             raise ModelError("simulate: control works with the recursive formulation only; leave formulation out.")
@@ -103,7 +102,7 @@ def simulate(
     if formulated is not None:
         system = formulated.flat
         q, v = formulated.absolute(q, v)
-    rows, values = event_rows(events, extra, system.labels)
+    rows, values = event_rows(events, system)
     work = system.work()
     run_state = new_run_state(system, times, q, v, options, rows, values)
     take_rest_speed(work, options)
@@ -121,7 +120,7 @@ def simulate(
     used = method
     if auto is not None:
         message, used = message + auto.note, auto.used
-    run = describe(system, run_state, status, message, events, extra, used, wall, compiled, formulated, first, work)
+    run = describe(system, run_state, status, message, events, used, wall, compiled, formulated, first, work)
     if how == integrator.WORKING:
         raise InterruptedRun(run)
     if not run.success:
@@ -139,16 +138,20 @@ def read_control(model: Model, control: Control | None) -> Any:
 
 
 def _compile(
-    model: Model, form: Formulation | None, inputs: Mapping[str, Any] | None, planar: bool | None, extra: list[Sensor]
+    model: Model, form: Formulation | None, inputs: Mapping[str, Any] | None, planar: bool | None, watched: list[str]
 ) -> tuple[System, Formulated | None]:
-    """The model as a system in joint coordinates, and in the formulation; an unchanged model is not compiled again."""
-    if not inputs and not extra:
+    """The model as a system in joint coordinates, and in the formulation; an unchanged model is not compiled again. What events
+    look at is measured."""
+    made: Any
+    if not inputs:
         made = compiled(model, form, planar=planar)
-        return (made, None) if form is None else (made.tree, made)
-    if form is None:
-        return System(model, inputs, planar=planar, sensors=extra), None
-    formulated = Formulated(model, form, inputs, planar=planar, sensors=extra)
-    return formulated.tree, formulated
+    elif form is None:
+        made = System(model, inputs, planar=planar)
+    else:
+        made = Formulated(model, form, inputs, planar=planar)
+    if watched:
+        made = made.measuring(watched, "event")
+    return (made, None) if form is None else (made.tree, made)
 
 
 def _times(until: Any, samples: int) -> np.ndarray:

@@ -43,6 +43,15 @@ class MotionAnalyses:
             formulation: as for `simulate`.
         """
 
+    @implemented_by("linkwork.system.compiled:quantity_names")
+    def names(self, containing: Word = "") -> dict[str, str]:
+        """Names of all quantities with their units: what `run[name]`, events, formulas, controllers, outputs of linear models
+        and the command line accept.
+
+        Args:
+            containing: a part of the names that are wanted, such as "strut" or ".force"; default: all.
+        """
+
     @implemented_by("linkwork.analysis.motion.simulate")
     def simulate(
         self,
