@@ -155,9 +155,10 @@ class Run(Result):
         return self.array("work")
 
     @property
-    def elements(self) -> xr.DataArray:
-        """Force, length, rate and power of every spring, damper, stop, actuator, load and other force, dims (time, element)."""
-        return self.array("elements")
+    def quantities(self) -> xr.DataArray:
+        """Force, length, rate and power of every spring, damper, stop, actuator, load and other force, kinetic energies and
+        absolute rates of bodies, dims (time, quantity)."""
+        return self.array("quantities")
 
     @kept_property
     def energy(self) -> xr.Dataset:

@@ -30,7 +30,7 @@ class Quantity(NamedTuple):
         define: the term that measures it; None where it can only be sampled along a run.
         parts: of a vector: names of its components, which follow its own name and a dot; a single number has none.
         force: of what is sampled: the row of the force that it belongs to.
-        element: whether it belongs to a spring, damper, stop, actuator, load or other force.
+        listed: whether it stands in the array of a run that holds what its other arrays do not.
     """
 
     unit: str
@@ -38,7 +38,7 @@ class Quantity(NamedTuple):
     define: Callable[[SensorRows], Term] | None = None
     parts: tuple[str, ...] = ()
     force: int = -1
-    element: bool = False
+    listed: bool = False
 
 
 Members = dict[str, Quantity]  # by what follows the base and a dot; "" is the base itself
@@ -104,7 +104,8 @@ class Quantities:
         """The term that measures a quantity; `what` asks for it, in the words of a message."""
         found = self.find(name)
         if found is None:
-            raise ModelError(f"{what}: there is no '{name}' in model '{self._low.name}'; {nearest_quantity(name, self.names())}")
+            hint = nearest_quantity(name, self.names())
+            raise ModelError(f"{what}: there is no '{name}' in model '{self._low.name}'; {hint}")
         if found.parts:
             raise ModelError(
                 f"{what}: '{name}' has {len(found.parts)} components; name one of them, such as '{name}.{found.parts[0]}'."

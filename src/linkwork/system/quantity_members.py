@@ -99,13 +99,13 @@ def _coordinate(low: Lowered, label: str, unit: str, k: int, r: int) -> Members:
     for part, define in _acting(low, label, k, r).items():
         own = {word: Quantity(force_unit, f"{word} of the {part}, along the coordinate", define)}
         own["power"] = Quantity("W", f"power of the {part}", _power(define, label))
-        made |= {f"{part}.{rest}": x for rest, x in _of_element(own).items()}
+        made |= {f"{part}.{rest}": x for rest, x in _listed(own).items()}
     return made
 
 
-def _of_element(members: Members) -> Members:
-    """The same, marked as quantities of a force element."""
-    return {rest: quantity._replace(element=True) for rest, quantity in members.items()}
+def _listed(members: Members) -> Members:
+    """The same, marked as what no other array of a run holds."""
+    return {rest: quantity._replace(listed=True) for rest, quantity in members.items()}
 
 
 def _power(force: Callable[[SensorRows], Term], label: str) -> Callable[[SensorRows], Term]:
@@ -154,7 +154,7 @@ def _distance(label: str, r: int, driven: bool) -> Members:
     if driven:
         made["rate"] = Quantity("m/s", "rate of the length", rate)
         made["power"] = Quantity("W", "power of the drive", lambda rows: force(rows) * rate(rows))
-    return _of_element(made)
+    return _listed(made)
 
 
 # --- joints, bodies, points --------------------------------------------------------------------------
@@ -186,11 +186,11 @@ def _body(low: Lowered, name: str, link: int) -> Members:
     sums = low.angle_sums
     if name in sums:
         made[""] = Quantity("rad", "absolute angle", partial(_angle, sums, name, 0))
-        made["rate"] = Quantity("rad/s", "rate of the absolute angle", partial(_angle, sums, name, 1))
+        made["rate"] = Quantity("rad/s", "rate of the absolute angle", partial(_angle, sums, name, 1), listed=True)
     made["spin"] = Quantity("rad/s", "angular velocity, world axes", parts=AXES)
     for axis, letter in enumerate(AXES):
         made[f"spin.{letter}"] = Quantity("rad/s", "angular velocity, world axes", partial(_spin, link, axis))
-    made["kinetic_energy"] = Quantity("J", "kinetic energy", load(sensor_row(L.SENSE_KINETIC, link)))
+    made["kinetic_energy"] = Quantity("J", "kinetic energy", load(sensor_row(L.SENSE_KINETIC, link)), listed=True)
     return made
 
 
@@ -243,9 +243,9 @@ def _force(low: Lowered, item: Any, f: int) -> Members:
     """Of a spring, load or law of the user's."""
     kind = int(low.tables.force_i[f, L.F_KIND])
     if kind == L.SPRING:
-        return _of_element(_spring(low, f))
+        return _listed(_spring(low, f))
     if kind in (L.JOINT_SPRING, L.ROW_SPRING):
-        return _of_element(_torsion_spring(low, item.on, f))
+        return _listed(_torsion_spring(low, item.on, f))
     word, unit = ("torque", "N*m") if isinstance(item, PointTorque) else ("force", "N")
     if isinstance(item, CustomForce) and item.on is not None:
         word, unit = _acts_along(low, item.on)
@@ -254,7 +254,7 @@ def _force(low: Lowered, item: Any, f: int) -> Members:
         made = {word: Quantity(unit, f"{word}, world axes", parts=AXES, force=f)}
         made |= {f"{word}.{a}": Quantity(unit, f"{word}, world axes", force=f) for a in AXES}
     made["power"] = Quantity("W", f"power of the {word}", force=f)
-    return _of_element(made)
+    return _listed(made)
 
 
 def _acts_along(low: Lowered, label: str) -> tuple[str, str]:
@@ -351,7 +351,7 @@ def _input(low: Lowered, k: int) -> Members:
         )
         made["rate"] = Quantity(f"{unit}/s", "rate of its coordinate", _coordinate_term(label, 1))
     made["power"] = Quantity("W", "power of the actuator", power)
-    return {"": Quantity(acts[0][2], "input", value), **_of_element(made)}
+    return {"": Quantity(acts[0][2], "input", value), **_listed(made)}
 
 
 def _energies(low: Lowered) -> Members:

@@ -43,7 +43,7 @@ KINDS = (
         "cut",
         "multipliers",
         "drift",
-        "elements",
+        "quantities",
     ),
 )
 OF_VECTORS = (*WRENCHES, "points", "velocities", "accelerations", "orientations", "spins")

@@ -79,13 +79,13 @@ class QuantityHistories:
             return made.power
         return made.value[:, AXES.index(last)] if made.value.ndim == 2 and last in AXES else made.value
 
-    def elements(self) -> Columns:
-        """Forces, lengths, rates and powers of all springs, dampers, stops, actuators, loads and other forces."""
-        own = {n: x for n, x in self.named.every() if x.element and not x.parts}
+    def quantities(self) -> Columns:
+        """Force, length, rate and power of all force elements, and other quantities that no other array holds."""
+        own = {n: x for n, x in self.named.every() if x.listed and not x.parts}
         units = [x.unit for x in own.values()]
-        return Columns("element", list(own), units, lambda: self._element_values(own), "quantities of force elements")
+        return Columns("quantity", list(own), units, lambda: self._listed_values(own), "quantities")
 
-    def _element_values(self, own: dict[str, Quantity]) -> np.ndarray:
+    def _listed_values(self, own: dict[str, Quantity]) -> np.ndarray:
         values = np.zeros((len(self.t), len(own)))
         measured = [k for k, x in enumerate(own.values()) if x.force < 0]
         names = list(own)

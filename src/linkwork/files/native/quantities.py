@@ -47,5 +47,6 @@ class Quantified(dict[str, str | None]):
         return (self._lookup() or {}).get(name)
 
     def __iter__(self) -> Iterator[str]:
-        yield from super().__iter__()
-        yield from (name for name in self._lookup() or () if not super().__contains__(name))
+        own = list(super().__iter__())
+        yield from own
+        yield from (name for name in self._lookup() or () if name not in own)
