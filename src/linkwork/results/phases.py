@@ -101,6 +101,14 @@ class PhasedRun(Result):
         joined = xr.concat(parts, dim="time")
         return joined.assign_coords(phase=("time", self.phase))
 
+    def final(self) -> tuple[dict[str, float], dict[str, float]]:
+        """Coordinates and velocities at the end of the last phase, by name: a start for the next motion."""
+        return self.runs[-1].final()
+
+    def controller_state(self) -> np.ndarray | None:
+        """Numbers of the controller at the end, as `Run.controller_state`."""
+        return self.runs[-1].controller_state()
+
     @property
     def scene(self) -> Scene:
         """Drawing of the motion over all phases."""

@@ -270,11 +270,16 @@ class Run(Result):
         return float(np.abs(balance).max())
 
     def final(self) -> tuple[dict[str, float], dict[str, float]]:
-        """Coordinates and velocities at the end, by name, without what is prescribed: `simulate(…, start=q, rates=v)`
-        continues from there."""
+        """Coordinates and velocities at the end, by name, without what is prescribed: `simulate(…, start=run.final())` starts
+        there, at time zero; `simulate(…, start=run)` goes on, in time too."""
         driven = set(self.drives["drive"].values if self.origin is None else self.origin.histories.drive_names())
         q, v = self.last("q"), self.last("v")
         return {n: x for n, x in q.items() if n not in driven}, {n: x for n, x in v.items() if n not in driven}
+
+    def controller_state(self) -> np.ndarray | None:
+        """Numbers of the controller at the end: its own state and inputs that it holds; None where there was none, or where a
+        file did not keep it."""
+        return None if self.origin is None else self.origin.histories.controller_state()
 
     def last(self, kind: str) -> dict[str, float]:
         """The last sample of an array with dims (time, name), by name."""

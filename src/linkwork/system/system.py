@@ -531,6 +531,14 @@ class System(Queries):
             spin, change = row[L.OM : L.OM + 3].copy(), row[L.ACC : L.ACC + 3].copy()
         return BodyMotion(out[:3], out[3:6], out[6:], rotation, spin, change)
 
+    def joint_turns(self, link: int, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Rotations of a joint's frame on the parent's side and on the child's side to the world (3, 3), at coordinates q."""
+        with self._space() as space:
+            K.place_at(self.tables, plain(q), np.zeros(self.nv), space.work)
+            rows, i = space.work.link, int(self.tables.link_i[link, L.PARENT])
+            parent, child = (rows[k, L.R : L.R + 9].reshape(3, 3).copy() for k in (i, link))
+        return parent @ self.tables.link[link, L.E : L.E + 9].reshape(3, 3), child
+
     @in_range
     def sensors(self, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0) -> dict[str, float]:
         """Values of all sensors at a state."""

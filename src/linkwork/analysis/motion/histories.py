@@ -207,6 +207,15 @@ class Histories(QuantityHistories):
         first = self.system.nq + self.system.nv
         return self.states[:, first : first + len(self.system.labels.work)]
 
+    def controller_state(self) -> np.ndarray | None:
+        """Numbers of the controller in the last state, without its effort."""
+        own = self.system.control_length
+        if not own:
+            return None
+        return self.states[
+            -1, self.states.shape[1] - own : self.states.shape[1] - len(self.system.tables.control.input)
+        ].copy()
+
     def effort(self) -> Columns:
         """∫ u² dt of every input under control."""
         labels, which = self.system.labels, self.system.tables.control.input.tolist()

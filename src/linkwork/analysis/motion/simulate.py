@@ -34,6 +34,7 @@ from linkwork.kinds import Number, RatesByName, Seconds, SignalsByName, StateByN
 from linkwork.model.analyses.motion import Control, EventList, FormulationName
 from linkwork.model.events import Event
 from linkwork.model.model import Model
+from linkwork.reading import Continued
 from linkwork.results.run import Run
 from linkwork.system.compiled import compiled
 from linkwork.system.control import controlled
@@ -72,7 +73,7 @@ def simulate(
     control: Control | None,
 ) -> Run:
     """Implements `Model.simulate`."""
-    times = _times(until, samples)
+    times = _times(until, samples, start)
     options = _options(method, rtol, atol, step, max_step, times)
     if norm not in NORMS:
         raise ModelError(f"simulate: norm is {norm!r}; write one of {', '.join(NORMS)}.")
@@ -105,6 +106,8 @@ def simulate(
     rows, values = event_rows(events, system)
     work = system.work()
     run_state = new_run_state(system, times, q, v, options, rows, values)
+    if controller is not None and isinstance(start, Continued):
+        _continue_control(system, run_state, start)
     take_rest_speed(work, options)
     began, compiled = clock.perf_counter(), compile_seconds()
     note, auto = "", None
@@ -126,6 +129,20 @@ def simulate(
     if not run.success:
         warnings.warn(message, SimulationWarning, stacklevel=3)
     return run
+
+
+def _continue_control(system: System, run_state: integrator.RunState, start: Continued) -> None:
+    """Let a controller begin with the numbers that it had at the end of the run that goes on."""
+    first = system.nq + system.nv + len(system.labels.work)
+    last = len(run_state.y) - len(system.tables.control.input)
+    if start.control is not None and len(start.control) == last - first:
+        run_state.y[first:last] = start.control
+    elif last > first and start.time is not None:
+        warnings.warn(
+            "simulate: the controller begins at its own zero, since the run that goes on had none of this size.",
+            SimulationWarning,
+            stacklevel=4,
+        )
 
 
 def read_control(model: Model, control: Control | None) -> Any:
@@ -154,15 +171,16 @@ def _compile(
     return (made, None) if form is None else (made.tree, made)
 
 
-def _times(until: Any, samples: int) -> np.ndarray:
-    """Sample times (n,) [s], from a duration or as given."""
+def _times(until: Any, samples: int, start: Any) -> np.ndarray:
+    """Sample times (n,) [s], as given, or from a duration: after the end of the run that goes on, else after zero."""
     if isinstance(until, str) or np.ndim(until) == 0:
         duration = quantity(until, "s", what="simulate: duration")
         if not duration > 0:
             raise ModelError(f"simulate: duration is {until!r}; it must be greater than 0 s.")
         if not isinstance(samples, int | np.integer) or samples < 2:
             raise ModelError(f"simulate: samples is {samples!r}; give a whole number, 2 or more.")
-        return np.linspace(0.0, duration, samples)
+        begin = start.time if isinstance(start, Continued) and start.time is not None else 0.0
+        return begin + np.linspace(0.0, duration, samples)
     times = quantities(until, "s", what="simulate: times", shape=(len(until),))
     if len(times) < 2:
         raise ModelError(f"simulate: {len(times)} times are given; give two or more, the first is the start.")
