@@ -379,7 +379,7 @@ def test_wrong_data() -> None:
     refused("a standard deviation must be greater than 0", lambda: lw.MeasuredFrequencies([1.0], sigma=0.0))
     refused("times must rise", motion(times=[0.0, 2.0, 1.0]))
     refused("there are 2 values of 'slide'", motion(values={"slide": [0.1, 0.2]}))
-    refused("there is no output 'slid'", motion(values={"slid": [0.1, 0.2, 0.3]}))
+    refused("there is no 'slid' in model", motion(values={"slid": [0.1, 0.2, 0.3]}))
     refused("values of 'slide'", motion(values={"slide": [0.1, np.nan, 0.3]}))
     refused("sigma must name what values names", motion(sigma={"glide": 0.1}))
     refused("no coordinate or rate to estimate at the start 'rate of slid'", motion(fit_start=["rate of slid"]))

@@ -186,7 +186,7 @@ def test_lookup_by_name(run: lw.Run) -> None:
     for name in run.names():
         history = run[name]
         assert history.name == name
-        assert history.dims == (("time", "axis") if "." in name and name not in EYE else ("time",))
+        assert history.dims == (("time", "axis") if f"{name}.y" in run.names() else ("time",))
         assert history.attrs["units"]
     assert run["swing"].attrs["units"] == "rad"
     np.testing.assert_array_equal(run["swing"], run.q.sel(coordinate="swing"))
@@ -198,7 +198,7 @@ def test_lookup_by_name(run: lw.Run) -> None:
 
 def test_an_unknown_name_is_answered_with_the_known_ones(run: lw.Run) -> None:
     """One sentence."""
-    with pytest.raises(lw.ModelError, match=r"run of 'crane' has no 'boomerang'; known: rail, swing, .*\.$"):
+    with pytest.raises(lw.ModelError, match=r"run of 'crane' has no 'boomerang'; did you mean 'boom\.rate'\?$"):
         run["boomerang"]
 
 
@@ -380,7 +380,7 @@ def same(one: lw.Run, two: lw.Run) -> None:
     facts = ("title", "status", "message", "statistics", "success", "energy_drift")
     assert [getattr(one, f) for f in facts] == [getattr(two, f) for f in facts]
     assert one.final() == two.final()
-    assert one.names() == two.names()
+    assert sorted(one.names()) == sorted(two.names())
     pd.testing.assert_frame_equal(one.to_pandas(), two.to_pandas())
 
 
@@ -433,8 +433,8 @@ def test_runs_of_earlier_versions_are_read(tmp_path: Path) -> None:
     now = m.simulate(1.0, start={"shoulder": "60 deg"}, samples=6, events=[lw.Event("shoulder")])
     old = lw.load(path)
     assert isinstance(old, lw.Run)
-    assert set(old.kinds) == set(now.kinds)
-    for kind in now.kinds:
+    assert set(old.kinds) == set(now.kinds) - {"quantities"}
+    for kind in old.kinds:
         xr.testing.assert_allclose(old.array(kind), now.array(kind), rtol=1e-12, atol=1e-13)
         assert old.array(kind).attrs == now.array(kind).attrs
         assert set(old.array(kind).coords) == set(now.array(kind).coords)

@@ -125,7 +125,7 @@ def test_arrays_that_do_not_fit_the_model_never_reach_a_kernel() -> None:
 
 def test_wrong_names_to_keep_are_told(tmp_path: Path) -> None:
     run = simulated(pendulum())
-    with pytest.raises(lw.ModelError, match="keep names 'pionts'; the arrays are q, v"):
+    with pytest.raises(lw.ModelError, match="keep names 'pionts'; did you mean 'points'"):
         run.save(tmp_path / "run.nc", keep=["pionts"])
     with pytest.raises(lw.ModelError, match="keep is 'points'; give a list"):
         run.save(tmp_path / "run.nc", keep="points")

@@ -108,7 +108,7 @@ def test_results_in_words_tables_and_pictures(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "given"),
     [
-        ("there is no output 'pivt'", {"of": "pivt"}),
+        ("there is no 'pivt' in model 'driven pendulum'; did you mean 'pivot'?", {"of": "pivt"}),
         ("of is 3", {"of": 3}),
         ("value of 'pivot'", {"of": "pivot", "value": "3 m"}),
         ("direction is 'rising'", {"of": "pivot", "direction": "rising"}),

@@ -27,7 +27,7 @@ from linkwork.kernels.tree_derivatives import (
     packed_inverse_jacobians,
     scratch_for,
 )
-from linkwork.system.recursion import recursion_for
+from linkwork.system.recursion import DepthFirst, recursion_for
 from random_trees import (
     ALL_KINDS,
     Order,
@@ -237,9 +237,13 @@ def b_on_first(body: Any) -> Any:
 
 
 def inverse_derivatives(system: lw.System, q: np.ndarray, v: np.ndarray, a: np.ndarray) -> list[np.ndarray]:
-    out = blank(system)[:2]
-    work, scratch = system.work(), scratch_for(system.tables)
-    assert packed_inverse_jacobians(pack_tree(system.tables, work, scratch), q, v, a, *out) == L.OK
+    """From the kernel, whose degrees of freedom are numbered depth first."""
+    made, out, numbered = blank(system)[:2], blank(system)[:2], DepthFirst(system.tables)
+    work, scratch = L.work_for(numbered.tables), scratch_for(numbered.tables)
+    given = (np.ascontiguousarray(x) for x in (q[numbered.q], v[numbered.v], a[numbered.v]))
+    assert packed_inverse_jacobians(pack_tree(numbered.tables, work, scratch), *given, *made) == L.OK
+    for x, y in zip(out, made, strict=True):
+        x[np.ix_(numbered.v, numbered.v)] = y
     return out
 
 

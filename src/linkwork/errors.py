@@ -21,6 +21,15 @@ def nearest(name: str, known: Iterable[str]) -> str:
     return f"known: {', '.join(every[:16])}{', …' if len(every) > 16 else ''}." if every else "there is none."
 
 
+def nearest_quantity(name: str, known: Iterable[str]) -> str:
+    """The same where there are many: the one that was probably meant, or a few and where all are listed."""
+    every = list(known)
+    hint = nearest(name, every)
+    if hint.startswith("did you mean") or len(every) <= 8:
+        return hint
+    return f"there are {', '.join(every[:4])}, … ({len(every)} that names() lists)."
+
+
 def printable(text: str) -> str:
     """A text from elsewhere as a sentence may show it: what moves the cursor or cannot be encoded is written as an escape."""
     return text if text.isprintable() else "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)

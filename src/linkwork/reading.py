@@ -37,9 +37,46 @@ class Named:
 _MOST = 2**31  # of whole numbers: counts beyond are mistakes, and NumPy makes no arrays of them
 
 
+class Continued(dict[str, Any]):
+    """Coordinates by name at the end of a run, where the next motion starts.
+
+    Attributes:
+        time: of that state [s], or None where it is not known.
+        control: numbers that a controller had there, or None.
+    """
+
+    time: float | None = None
+    control: np.ndarray | None = None
+
+
+def _continued(given: Mapping[str, Any]) -> tuple[Continued, Mapping[str, Any]] | None:
+    """The state and the rates with which a motion goes on, where a run or its `final()` is given as the start; else None."""
+    start: Any = given["start"]
+    if isinstance(start, tuple) and len(start) == 2 and all(isinstance(x, Mapping) for x in start):
+        return Continued(start[0]), start[1]
+    if isinstance(start, Mapping) or not callable(getattr(start, "final", None)) or not hasattr(start, "time"):
+        return None
+    q, rates = start.final()
+    made = Continued(q)
+    made.time, made.control = float(start.time[-1]), start.controller_state()
+    return made, rates
+
+
 def read_arguments(declared: Callable[..., Any], given: dict[str, Any]) -> None:
     """Read the arguments of a call, by name, in place; raises ModelError."""
-    for name, (called, reader, optional, many) in _plan(declared).items():
+    plan = _plan(declared)
+    begun = _continued(given) if "start" in plan and "start" in given else None
+    if begun is not None:
+        given["start"] = None
+    _read_each(plan, given)
+    if begun is not None:
+        given["start"] = begun[0]
+        if "rates" in given:
+            given["rates"] = {**begun[1], **(given["rates"] or {})}
+
+
+def _read_each(plan: Mapping[str, tuple[str, Reader, bool, bool]], given: dict[str, Any]) -> None:
+    for name, (called, reader, optional, many) in plan.items():
         if name not in given:
             continue
         value = given[name]

@@ -66,6 +66,23 @@ def show(given: dict[str, Any]) -> None:
         print_table(f"show: {file.model.name}", {"items": list(counts), "number": list(counts.values())}, "", files)
 
 
+@command(
+    "names",
+    [FILE, *flags(options_of(Model.names).values()), *READING, JSON],
+)
+def names(given: dict[str, Any]) -> None:
+    """List all quantities that events, formulas, controllers, outputs and results can name, with their units.
+
+    Example: linkwork names arm.yaml --containing elbow
+    """
+    file = open_model(given)
+    found = file.model.names(**given_options(options_of(Model.names), given, "names"))
+    if given["json"]:
+        print_json("names", file.model.name, {"names": found}, [])
+    else:
+        print_table(f"names: {file.model.name}", {"name": list(found), "unit": list(found.values())}, "", [])
+
+
 def _in_a_window(draw: Callable[[], Any]) -> None:
     import matplotlib
     import matplotlib.pyplot as plt

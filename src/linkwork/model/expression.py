@@ -83,7 +83,7 @@ _CONSTANTS = {"pi": math.pi, "e": math.e}
 
 _MAX_TEXT = 1000
 _MAX_NESTING = 50
-_FOREIGN = re.compile(r"[^\w\s.+\-*/(),]")
+_FOREIGN = re.compile(r"[^\w\s.+\-*/(),'\"]")
 
 
 @dataclass(frozen=True)
@@ -113,6 +113,7 @@ def compile_expression(text: str, names: Collection[str], *, what: str) -> Progr
     text
         Numbers, names, ``+ - * / **``, parentheses, the constants ``pi`` and ``e``, and calls of ``sin cos``
         ``tan asin acos atan atan2 sqrt exp log abs hypot min max sign``; at most 1000 characters, 50 levels.
+        Parts of names follow dots, as in ``elbow.rate``; a name with spaces or signs stands in quotes.
     names
         The identifiers that the expression may use.
     what
@@ -232,8 +233,8 @@ class _Compiler:
     """Walks a syntax tree, operands before operators, and collects the steps."""
 
     def __init__(self, names: Collection[str]) -> None:
-        # Python's parser normalises identifiers, so the names are looked up in that form
-        self._names = {unicodedata.normalize("NFKC", name): name for name in names}
+        self._names = names
+        self._normalised: dict[str, str] | None = None
         self._ops: list[tuple[int, float]] = []
         self._used: dict[str, int] = {}
 
@@ -250,10 +251,14 @@ class _Compiler:
         if level > _MAX_NESTING:
             raise _too_deep()
         match node:
+            case ast.Constant(value=str()):
+                self._name(str(node.value))
             case ast.Constant():
                 self._number(node.value)
             case ast.Name():
                 self._name(node.id)
+            case ast.Attribute():
+                self._name(_path(node))
             case ast.BinOp():
                 self._binary(node, level)
             case ast.UnaryOp(op=ast.UAdd()):
@@ -278,16 +283,27 @@ class _Compiler:
         self._emit(PUSH, number)
 
     def _name(self, name: str) -> None:
-        if name in self._names and name in _CONSTANTS:
+        known = self._known(name)
+        if known is not None and name in _CONSTANTS:
             raise _ProblemError(f"uses '{name}', which is a constant and also a name in the model; rename the latter")
-        if name in self._names:
-            self._emit(LOAD, float(self._used.setdefault(self._names[name], len(self._used))))
+        if known is not None:
+            self._emit(LOAD, float(self._used.setdefault(known, len(self._used))))
         elif name in _CONSTANTS:
             self._emit(PUSH, _CONSTANTS[name])
         elif name in FUNCTIONS:
             raise _ProblemError(f"uses the function '{name}' without arguments; write {name}(...)")
         else:
             raise _unknown("name", name, [*self._names, *_CONSTANTS])
+
+    def _known(self, name: str) -> str | None:
+        """The name in the model; Python's parser normalises identifiers, so it may be spelt otherwise."""
+        if name in self._names:
+            return name
+        if name.isascii():
+            return None
+        if self._normalised is None:
+            self._normalised = {unicodedata.normalize("NFKC", own): own for own in self._names}
+        return self._normalised.get(name)
 
     def _binary(self, node: ast.BinOp, level: int) -> None:
         # a chain such as a + b + c leans to the left: going down it in a loop keeps long sums shallow
@@ -308,7 +324,7 @@ class _Compiler:
             raise _not_allowed(node)
         name = node.func.id
         if name not in FUNCTIONS:
-            if name in self._names or name in _CONSTANTS:
+            if self._known(name) is not None or name in _CONSTANTS:
                 raise _ProblemError(f"calls '{name}', which is no function; write '*' for a product")
             raise _unknown("function", name, list(FUNCTIONS))
         if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
@@ -328,6 +344,19 @@ class _Compiler:
                 self._emit(opcode)
 
 
+def _path(node: ast.expr) -> str:
+    """A name with parts after dots."""
+    parts: list[str] = []
+    while isinstance(node, ast.Attribute):
+        parts.append(node.attr)
+        node = node.value
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return ".".join([node.value, *reversed(parts)])
+    if not isinstance(node, ast.Name):
+        raise _ProblemError("holds a dot that does not follow a name; write a name such as elbow.rate")
+    return ".".join([node.id, *reversed(parts)])
+
+
 def _stack_depth(ops: list[tuple[int, float]]) -> int:
     """The most values that lie on the stack at once."""
     height = depth = 0
@@ -343,7 +372,6 @@ def _stack_depth(ops: list[tuple[int, float]]) -> int:
 def _not_allowed(node: ast.expr) -> _ProblemError:
     """The problem of a tree with something else than arithmetic; the likely ones get words of their own."""
     words: dict[type[ast.expr], str] = {
-        ast.Attribute: "a dot between names",
         ast.Tuple: "a comma outside of a call",
         ast.Call: "a call of something that is no function",
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Collection
 from typing import Any
 
 from linkwork.errors import ModelError
@@ -155,14 +156,16 @@ class Input(Sensor):
 
 @dataclasses.dataclass(eq=False)
 class Expression(Sensor):
-    """A formula of other sensors: `Expression("speed", "hypot(vx, vz)", unit="m/s")` with sensors named vx and vz.
+    """A formula of sensors, coordinates and all that `model.names()` lists: `Expression("brake", "strut.force * wheel.rate",
+    unit="N*rad/s")`.
 
-    The time [s] is `t`. Functions: sin cos tan asin acos atan atan2 sqrt exp log abs hypot min max sign.
+    A name with spaces or signs stands in quotes: `"'left arm.rate' ** 2"`. The time [s] is `t`.
+    Functions: sin cos tan asin acos atan atan2 sqrt exp log abs hypot min max sign.
     """
 
     formula: str
     unit: str = "1"
 
-    def compiled(self, names: set[str]) -> Program:
+    def compiled(self, names: Collection[str]) -> Program:
         """The formula as a program over these names."""
-        return compile_expression(self.formula, names | {"t"}, what=f"{self._called()}: formula")
+        return compile_expression(self.formula, names, what=f"{self._called()}: formula")

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     import pandas as pd
     import xarray as xr
 
+DEGREES = {"rad": "deg", "rad/s": "deg/s", "rad/s^2": "deg/s^2"}
+"""Units in which people read angles and their rates."""
+
 
 def dataset(parts: Mapping[str, xr.DataArray], attrs: Mapping[str, str] | None = None) -> xr.Dataset:
     """Arrays as one dataset; their units go under names of their own, so that arrays with different units can share a
@@ -37,6 +40,26 @@ def histories(parts: Mapping[str, xr.DataArray]) -> pd.DataFrame:
         for kind, table in parts.items()
     }
     return pd.concat(frames, axis=1)
+
+
+def in_degrees(array: xr.DataArray) -> xr.DataArray:
+    """The same with angles, and their rates and accelerations, in degrees; an array that has none is returned as it is.
+
+    Args:
+        array: with its unit in `attrs["units"]`, or in a coordinate `unit` along its last dimension.
+    """
+    if "unit" not in array.coords:
+        unit = str(array.attrs.get("units", ""))
+        if unit not in DEGREES:
+            return array
+        return (array * (180.0 / np.pi)).assign_attrs({**array.attrs, "units": DEGREES[unit]})
+    units = np.atleast_1d(array["unit"].values).tolist()
+    if not any(unit in DEGREES for unit in units):
+        return array
+    factors = np.array([180.0 / np.pi if unit in DEGREES else 1.0 for unit in units])
+    shown = np.array([DEGREES.get(unit, unit) for unit in units]).reshape(array["unit"].shape)
+    made = array.copy(data=array.values * factors.reshape(array["unit"].shape))
+    return made.assign_coords(unit=(array["unit"].dims, shown))
 
 
 def time_coordinates(

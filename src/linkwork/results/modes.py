@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 RIGID, OSCILLATING, DECAYING, FLUTTER, DIVERGING = "rigid", "oscillating", "decaying", "flutter", "diverging"
 COMPONENTS = ("x", "y", "z", "rx", "ry", "rz")
-STACKED = ("shape", "coordinates", "bodies", "participation", "kinetic", "potential")  # arrays of a mode
+STACKED = ("shape", "coordinates", "moves", "bodies", "participation", "kinetic", "potential")  # arrays of a mode
+NONE = "–"  # in a table: of modes that do not oscillate, or of those that do
 
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False)
@@ -39,8 +40,10 @@ class Mode(Result):
         eigenvalue: s [1/s]; of a pair, the one with positive frequency.
         rounding: bound on the rounding error of the eigenvalue's real part [1/s]: a smaller one does not grow.
         kind: "oscillating", "decaying" (overdamped), "rigid" (no stiffness resists it), or unstable: "flutter", "diverging".
-        shape: independent coordinates (f,), complex; largest part real and positive, unit modal mass.
+        shape: independent coordinates (f,), complex, where the point of a body that moves most moves 1 m, or 1 rad where bodies
+            only turn; the coordinate that moves points most is real and positive.
         coordinates: displacements of all coordinates (nv,), complex.
+        moves: how far each of them alone moves points of bodies [m] (nv,), complex, by which metres and radians compare.
         bodies: motion of every body (bodies, 6), complex: its centre of mass along x, y, z [m] and its turn about them [rad].
         participation: share of every independent coordinate in the mode (f,), from left and right eigenvectors; sums to 1.
         kinetic: share of every body in the kinetic energy of the vibration (bodies,); sums to 1.
@@ -55,6 +58,7 @@ class Mode(Result):
     kind: str
     shape: np.ndarray
     coordinates: np.ndarray
+    moves: np.ndarray
     bodies: np.ndarray
     participation: np.ndarray
     kinetic: np.ndarray
@@ -78,21 +82,50 @@ class Mode(Result):
         return 0.0 - self.eigenvalue.real / size if size > 0 else 0.0
 
     @property
+    def oscillates(self) -> bool:
+        """Whether it has a frequency; otherwise it decays, diverges or is rigid."""
+        return self.kind in (OSCILLATING, FLUTTER)
+
+    @property
+    def time_constant(self) -> float:
+        """−1 / Re s, in which it falls to 1/e [s]; infinite where it neither decays nor grows, negative where it grows."""
+        real = self.eigenvalue.real
+        return -1.0 / real if abs(real) > self.rounding else np.inf
+
+    @property
+    def modal_mass(self) -> float:
+        """shapeᴴ M shape [kg]: twice the kinetic energy where the point that moves most has unit speed."""
+        return float(np.real(self.shape.conj() @ self.linear.M @ self.shape))
+
+    @property
     def stable(self) -> bool:
         """Whether it does not grow."""
         return self.kind not in (FLUTTER, DIVERGING)
 
     def describe(self, most: int = 3) -> str:
-        """Which coordinates move, in words: the largest first."""
-        size = np.abs(self.coordinates)
+        """Which coordinates move, in words: those first that move points of bodies most, against the first."""
+        size = np.abs(self.moves)
         top = size.max(initial=0.0)
         order = [k for k in np.argsort(-size, kind="stable") if size[k] > 0.05 * top][:most]
         names = self.linear.all_coordinates
-        return ", ".join(f"{names[k]} {_signed(self.coordinates[k] / top)}" for k in order) if top > 0 else ""
+        return ", ".join(f"{names[k]} {_signed(self.moves[k] / top)}" for k in order) if top > 0 else ""
+
+    def shares(self, most: int = 3) -> str:
+        """Which bodies have the kinetic energy, in words: the largest share first."""
+        order = [k for k in np.argsort(-self.kinetic, kind="stable") if self.kinetic[k] > 0.005][:most]
+        return ", ".join(f"{self.linear.bodies[k]} {100 * self.kinetic[k]:.0f} %" for k in order)
+
+    def rate(self) -> str:
+        """Its frequency, or its time constant, in words."""
+        if self.oscillates:
+            return f"{self.frequency:.4g} Hz"
+        return "rigid" if np.isinf(self.time_constant) else f"time constant {self.time_constant:.4g} s"
 
     def report(self) -> str:
-        """Plain-text summary: frequency, damping ratio and kind, then the displacement of every coordinate."""
-        head = f"mode {self.number} of {self.title}: {self.frequency:.6g} Hz, damping {self.damping:.4g}, {self.kind}"
+        """Plain-text summary: frequency and damping ratio, or time constant, kind, shares of bodies in the kinetic energy, then
+        the displacement of every coordinate."""
+        damped = f"{self.frequency:.6g} Hz, damping {self.damping:.4g}" if self.oscillates else self.rate()
+        head = f"mode {self.number} of {self.title}: {damped}, {self.kind}; kinetic energy: {self.shares()}"
         names = zip(self.linear.all_coordinates, self.linear.all_units, self.coordinates, strict=True)
         return "\n".join([head, *(f"  {n}: {x.real:.6g} {x.imag:+.6g}i {u}" for n, u, x in names)])
 
@@ -115,9 +148,11 @@ class Mode(Result):
             "number": self.number,
             "frequency": self.frequency,
             "damping": self.damping,
+            "time_constant": None if np.isinf(self.time_constant) else self.time_constant,
             "eigenvalue": self.eigenvalue,
             "kind": self.kind,
             "shape": dict(zip(self.linear.all_coordinates, self.coordinates, strict=True)),
+            "kinetic": dict(zip(self.linear.bodies, self.kinetic.tolist(), strict=True)),
         }
 
     def to_dataset(self) -> xr.Dataset:
@@ -180,7 +215,7 @@ class Mode(Result):
         """
 
     def __repr__(self) -> str:
-        return f"<Mode {self.number} of '{self.title}': {self.frequency:.6g} Hz, {self.kind}>"
+        return f"<Mode {self.number} of '{self.title}': {self.rate()}, {self.kind}>"
 
 
 def _signed(x: complex) -> str:
@@ -283,16 +318,21 @@ class Modes(Ordered[Mode], Result):
         return _dataset(self.linear, self.members)
 
     def table(self) -> pd.DataFrame:
-        """Frequency [Hz], damping ratio, kind and shape in words, one row per mode."""
+        """Frequency [Hz] and damping ratio, or time constant [s] of modes that do not oscillate, kind, shape and kinetic energy
+        in words, one row per mode."""
         import pandas as pd
 
         return pd.DataFrame(
             {
                 "mode": [m.number for m in self],
-                "frequency [Hz]": self.frequencies,
-                "damping": self.damping,
+                "frequency [Hz]": [m.frequency if m.oscillates else NONE for m in self],
+                "damping": [m.damping if m.oscillates else NONE for m in self],
+                "time constant [s]": [
+                    NONE if m.oscillates or np.isinf(m.time_constant) else m.time_constant for m in self
+                ],
                 "kind": self.kinds,
                 "shape": [m.describe() for m in self],
+                "kinetic energy": [m.shares() for m in self],
             }
         )
 
@@ -306,18 +346,23 @@ class Modes(Ordered[Mode], Result):
         return "stable" if self.stable else "unstable"
 
     def report(self) -> str:
-        """Plain-text summary: frequency, damping ratio, kind and shape, one line per mode, then those that grow."""
-        lines = [f"modes of {self.title}", "   mode  frequency [Hz]  damping    kind         shape"]
-        lines += [
-            f"  {m.number:>5}  {m.frequency:>14.6g}  {m.damping:>8.4g}   {m.kind:<11}  {m.describe()}" for m in self
-        ]
+        """Plain-text summary: frequency and damping ratio, or time constant, kind, shape and kinetic energy, one line per mode,
+        then those that grow."""
+        head = "   mode  frequency [Hz]   damping  time constant [s]  kind         shape; kinetic energy"
+        lines = [f"modes of {self.title}", head]
+        for m in self:
+            f, d = (f"{m.frequency:.6g}", f"{m.damping:.4g}") if m.oscillates else (NONE, NONE)
+            constant = NONE if m.oscillates or np.isinf(m.time_constant) else f"{m.time_constant:.4g}"
+            words = f"{m.kind:<11}  {m.describe()}; {m.shares()}"
+            lines.append(f"  {m.number:>5}  {f:>14}  {d:>8}  {constant:>17}  {words}")
         if not self.stable:
             lines.append("  unstable: " + ", ".join(f"mode {m.number} ({m.kind})" for m in self if not m.stable))
         return "\n".join(lines)
 
     @implemented_by("linkwork.view.mode_plots:shapes")
     def plot(self, *, ax: Axes | np.ndarray | None = None) -> Axes | np.ndarray:
-        """Draw the shapes of the first modes as bars, coordinate by coordinate. Returns the Matplotlib axes."""
+        """Draw the shapes as bars: how far each coordinate moves points of bodies; those that oscillate first. The title says
+        how many modes are left out. Returns the Matplotlib axes."""
 
     def row_pictures(self) -> list[Callable[[], Any]]:
         """Each mode's shape, drawn."""
@@ -341,7 +386,7 @@ class Modes(Ordered[Mode], Result):
         title, linear = state["title"], state["linear"]
         members = []
         for k, kind in enumerate(state["kinds"]):
-            arrays = {f: state[f][k] for f in STACKED}
+            arrays = {f: state[f if f in state else "coordinates"][k] for f in STACKED}  # earlier versions had no moves
             value, error = complex(state["eigenvalues"][k]), float(state["rounding"][k])
             members.append(Mode(title, k + 1, value, error, kind, **arrays, linear=linear))
         return cls(title, tuple(members), state["undamped"], state["divergent"], linear)

@@ -88,11 +88,26 @@ class PhasedRun(Result):
         """A history over all phases, with the phase of every sample as a coordinate."""
         import xarray as xr
 
-        missing = [n for n, r in zip(self.names, self.runs, strict=True) if name not in r.names()]
-        if missing:
-            raise ModelError(f"run of '{self.title}' has no '{name}' in {missing[0]}; ask that phase's run in `runs`.")
-        joined = xr.concat([r[name] for r in self.runs], dim="time")
+        parts = []
+        for phase, run in zip(self.names, self.runs, strict=True):
+            try:
+                parts.append(run[name])
+            except ModelError as error:
+                if any(name in other.names() for other in self.runs):
+                    raise ModelError(
+                        f"run of '{self.title}' has no '{name}' in {phase}; ask that phase's run in `runs`."
+                    ) from None
+                raise error from None
+        joined = xr.concat(parts, dim="time")
         return joined.assign_coords(phase=("time", self.phase))
+
+    def final(self) -> tuple[dict[str, float], dict[str, float]]:
+        """Coordinates and velocities at the end of the last phase, by name: a start for the next motion."""
+        return self.runs[-1].final()
+
+    def controller_state(self) -> np.ndarray | None:
+        """Numbers of the controller at the end, as `Run.controller_state`."""
+        return self.runs[-1].controller_state()
 
     @property
     def scene(self) -> Scene:

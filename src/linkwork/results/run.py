@@ -12,13 +12,14 @@ import numpy as np
 
 from linkwork import arguments
 from linkwork.declared import implemented_by
-from linkwork.errors import ModelError
+from linkwork.errors import ModelError, nearest_quantity, shown
 from linkwork.frozen import frozen, kept_property, read_only
 from linkwork.kinds import Distances, Flag, Number, Quantity, Seconds, Word, Words
-from linkwork.results.labelled import dataset, histories
+from linkwork.results.labelled import dataset, histories, in_degrees
 from linkwork.results.reactions import WHOLE, WRENCHES, Reactions
 from linkwork.results.result import REFERENCE, Result
 from linkwork.results.scene import Scene
+from linkwork.results.stored_histories import kind_of, stored_history, stored_names
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -32,13 +33,6 @@ if TYPE_CHECKING:
     from linkwork.results.verdict import Verdict
     from linkwork.view.player import Player
 
-NAMED = (
-    ("q", "coordinate"),
-    ("sensors", "sensor"),
-    ("inputs", "input"),
-    ("angles", "body"),
-    ("cut", "cut_coordinate"),
-)
 STATES = ("q", "v", "work")  # arrays that are parts of the states
 LONG = 100_000  # samples of a run of which a notebook does not ask for energies by itself
 ENERGIES = ("kinetic", "gravity", "elastic", "total", "work", "balance")
@@ -160,6 +154,12 @@ class Run(Result):
         """Work [J] done on the system since the start by every damper, actuator, drive and load, dims (time, channel)."""
         return self.array("work")
 
+    @property
+    def quantities(self) -> xr.DataArray:
+        """Force, length, rate and power of every spring, damper, stop, actuator, load and other force, kinetic energies and
+        absolute rates of bodies, dims (time, quantity)."""
+        return self.array("quantities")
+
     @kept_property
     def energy(self) -> xr.Dataset:
         """Energies [J] against time: kinetic, gravity, elastic, total; work done by all channels; and balance, the
@@ -234,31 +234,34 @@ class Run(Result):
     # --- by name ---------------------------------------------------------------------------------
 
     def __getitem__(self, name: str) -> xr.DataArray:
-        """The history of a coordinate (of a joint or a closure), sensor, input, absolute angle of a body, or point (x, y, z) by
-        its name."""
-        found = self._stored(name) if self.origin is None else self.origin.histories.history(name)
+        """The history of any quantity by its name: a coordinate, its rate ("elbow.rate"), a sensor, an input, the absolute
+        angle of a body, a point ("lower.tip", with x, y, z) or a component of it, the force of a spring ("strut.force"), and
+        all others that `names()` lists."""
+        if not isinstance(name, str):
+            raise ModelError(f"run of '{self.title}': {shown(name)} is no name; give a text such as 'elbow'.")
+        found = stored_history(self, name) if self.origin is None else self.origin.histories.history(name)
         if found is None:
-            raise ModelError(f"run of '{self.title}' has no '{name}'; known: {', '.join(self.names()[:30])}.")
+            raise ModelError(f"run of '{self.title}' has no '{name}'; {nearest_quantity(name, self.names())}")
         return found
-
-    def _stored(self, name: str) -> xr.DataArray | None:
-        """The same of a run that was loaded, out of its arrays."""
-        for kind, dim in NAMED:
-            table = self.array(kind)
-            if name in table[dim].values:
-                one = table.sel({dim: name})
-                return one.rename(name).assign_attrs(units=str(one["unit"].values)).drop_vars([dim, "unit"])
-        points = self.array("points")
-        return points.sel(point=name, drop=True).rename(name) if name in points["point"].values else None
 
     def names(self) -> list[str]:
         """All names that `run[name]` accepts."""
-        if self.origin is not None:
-            return self.origin.histories.names()
-        found: list[str] = []
-        for kind, dim in NAMED:
-            found += [str(n) for n in self.array(kind)[dim].values]
-        return found + [str(n) for n in self.array("points")["point"].values]
+        return stored_names(self) if self.origin is None else self.origin.histories.names()
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return self.names()
+
+    def degrees(self, name: Word) -> xr.DataArray:
+        """The history of an angle in degrees, or of a rate or acceleration of one in deg/s or deg/s².
+
+        Args:
+            name: as for `run[name]`.
+        """
+        found = self[name]
+        made = in_degrees(found)
+        if made is found:
+            raise ModelError(f"degrees: '{name}' is in {found.attrs['units']}, so it is no angle; ask run['{name}'].")
+        return made
 
     @property
     def energy_drift(self) -> float:
@@ -267,11 +270,16 @@ class Run(Result):
         return float(np.abs(balance).max())
 
     def final(self) -> tuple[dict[str, float], dict[str, float]]:
-        """Coordinates and velocities at the end, by name, without what is prescribed: `simulate(…, start=q, rates=v)`
-        continues from there."""
+        """Coordinates and velocities at the end, by name, without what is prescribed: `simulate(…, start=run.final())` starts
+        there, at time zero; `simulate(…, start=run)` goes on, in time too."""
         driven = set(self.drives["drive"].values if self.origin is None else self.origin.histories.drive_names())
         q, v = self.last("q"), self.last("v")
         return {n: x for n, x in q.items() if n not in driven}, {n: x for n, x in v.items() if n not in driven}
+
+    def controller_state(self) -> np.ndarray | None:
+        """Numbers of the controller at the end: its own state and inputs that it holds; None where there was none, or where a
+        file did not keep it."""
+        return None if self.origin is None else self.origin.histories.controller_state()
 
     def last(self, kind: str) -> dict[str, float]:
         """The last sample of an array with dims (time, name), by name."""
@@ -474,18 +482,14 @@ class Run(Result):
 
         Args:
             path: of the file, or of the folder of a Zarr.
-            keep: names of arrays out of `kinds` that are kept, too, for other programs and bit for bit; "all": all of them,
-                and the drawing, without the model.
+            keep: names of arrays out of `kinds`, or of quantities whose arrays are kept, too, for other programs and bit for
+                bit; "all": all of them, and the drawing, without the model.
         """
         from linkwork.results.store import save, save_state
 
         everything = isinstance(keep, str) and keep == "all"
-        names = [] if everything else arguments.names(keep, "save: keep", self.kinds[0]) or []
-        unknown = [k for k in names if k not in self.kinds]
-        if unknown:
-            raise ModelError(
-                f"save: keep names '{unknown[0]}'; the arrays are {', '.join(self.kinds)}, or write 'all'."
-            )
+        given = [] if everything else arguments.names(keep, "save: keep", self.kinds[0]) or []
+        names = [kind_of(self, name) for name in given]
         origin = None if everything else self.kept_origin()
         if origin is None:
             return save(self, Path(path))

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from linkwork.kinds import Word
 from linkwork.model.analyses.motion import FormulationName
 from linkwork.model.closures import Coupling
 from linkwork.model.model import Model
 from linkwork.system.formulated import Formulated
 from linkwork.system.formulations import Formulation, read_formulation
+from linkwork.system.lower import lower
+from linkwork.system.sensor_rows import sensor_unit
 from linkwork.system.system import System
 
 MAX_VARIANTS = 8
@@ -18,6 +21,13 @@ MAX_VARIANTS = 8
 def compile_model(model: Model, *, planar: bool | None, formulation: FormulationName) -> Any:
     """Implements `Model.compile`."""
     return compiled(model, read_formulation(formulation), planar=planar)
+
+
+def quantity_names(model: Model, containing: Word) -> dict[str, str]:
+    """Implements `Model.names`. Sensors are not lowered, so that a formula with a wrong name can be told what there is."""
+    low = lower(model, sensors=False)
+    sensors = {s.name: sensor_unit(low, s) for s in model.sensors}
+    return {n: unit for n, unit in {**low.quantities.names(), **sensors}.items() if containing in n}
 
 
 def compiled(model: Model, formulation: Formulation | None = None, *, planar: bool | None = None) -> Any:

@@ -11,6 +11,7 @@ from linkwork.errors import ModelError
 from linkwork.kernels import layout as L
 from linkwork.kernels.control_layout import Control
 from linkwork.model.model import find
+from linkwork.system.quantities import RATE_OF
 from linkwork.system.system import System
 
 MEASURABLE = (
@@ -43,6 +44,8 @@ class ControllerLike(Protocol):
 
 def controlled(system: System, controller: ControllerLike) -> System:
     """A copy of the system in which a controller sets the inputs, with its own scratch space."""
+    known = {*system.labels.q, *(f"{RATE_OF}{n}" for n in system.labels.v)}
+    system = system.measuring([n for n in controller.measured if n not in known], "controller")
     labels, model = system.labels, system.model.name
     names = {n: k for k, n in enumerate(labels.inputs)}
     inputs = [find(names, n, "input", model) for n in controller.inputs]
@@ -100,15 +103,13 @@ def _signal_index(system: System, name: str) -> int:
     labels = system.labels
     if name in labels.q:
         return labels.q.index(name)
-    rate = name.removeprefix("rate of ")
+    rate = name.removeprefix(RATE_OF)
     if name != rate and rate in labels.v:
         return system.nq + labels.v.index(rate)
-    if name in labels.sensors:
-        k = labels.sensors.index(name)
-        if int(system.tables.sensor_i[k, L.X_KIND]) not in MEASURABLE:
-            raise ModelError(
-                f"controller: sensor '{name}' depends on forces at the same moment; measure positions, angles or their rates."
-            )
-        return system.nq + system.nv + k
-    known = [*labels.q, *(f"rate of {n}" for n in labels.v), *labels.sensors]
-    return find({n: k for k, n in enumerate(known)}, name, "coordinate, rate or sensor", system.model.name)
+    k = system.sensor_index(name)
+    kinds = {int(system.tables.sensor_i[n, L.X_KIND]) for n in system.sensors_needed([k])[0]}
+    if not kinds <= {*MEASURABLE, L.SENSE_EXPRESSION}:
+        raise ModelError(
+            f"controller: '{name}' depends on forces at the same moment; measure positions, angles, their rates, or springs."
+        )
+    return system.nq + system.nv + k

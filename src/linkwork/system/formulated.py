@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,7 +16,6 @@ from linkwork.kernels import layout as L
 from linkwork.kernels.loop import repeat_forward
 from linkwork.model.frames import matrix_quaternion
 from linkwork.model.model import Model
-from linkwork.model.sensors import Sensor
 from linkwork.system.formulations import Formulation
 from linkwork.system.joint_poses import joint_coordinates
 from linkwork.system.system import System
@@ -41,13 +41,12 @@ class Formulated:
         inputs: Mapping[str, Any] | None = None,
         *,
         planar: bool | None = None,
-        sensors: Sequence[Sensor] = (),
     ) -> None:
         self.model, self.formulation = model, formulation
         self._last = 0, ENDINGS[0]  # of the last evaluation: iterations, and what ended them
         self.tree = System(model, inputs, planar=planar)
         space = None if self.tree.planar else False
-        self.flat = System(model, inputs, planar=space, sensors=sensors, formulation=formulation, tree=self.tree)
+        self.flat = System(model, inputs, planar=space, formulation=formulation, tree=self.tree)
         # from link frames of the flat system to those of the tree
         low, own = self.flat._low.tree, self.tree._low.tree
         self.turn = np.einsum("iba,ibc->iac", low.rotation[1:], own.rotation[1:])
@@ -56,6 +55,12 @@ class Formulated:
         if name in ("tree", "flat"):
             raise AttributeError(name)
         return getattr(self.tree, name)
+
+    def measuring(self, names: Sequence[str], what: str) -> Formulated:
+        """A copy that measures these quantities, too."""
+        copied = copy.copy(self)
+        copied.flat = self.flat.measuring(names, what)
+        return copied
 
     def __repr__(self) -> str:
         return f"<Formulated '{self.model.name}': {self.formulation.name}, {len(self.flat.labels.constraints)} constraints>"

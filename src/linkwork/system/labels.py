@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from linkwork.system.lower import Lowered, actuator_units
+from linkwork.system.sensor_rows import HIDDEN
 
 
 @dataclasses.dataclass(frozen=True)
@@ -34,6 +35,11 @@ class Labels:
     cut_units: tuple[str, ...]
     switches: tuple[str, ...]
     """Forces that change their law at a surface of the state space: stops, springs that only pull, inputs with limits."""
+
+    @property
+    def shown_sensors(self) -> list[int]:
+        """Rows of the sensors of the model; others are parts of formulas, and what events and outputs look at."""
+        return [k for k, name in enumerate(self.sensors) if not name.startswith(HIDDEN)]
 
 
 def labels_of(low: Lowered) -> Labels:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -11,16 +12,20 @@ import numpy as np
 from linkwork.errors import ModelError
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
+from linkwork.model.forces import Force
 from linkwork.model.frames import axis_frame
 from linkwork.model.model import LOWERING, Model, find
-from linkwork.model.sensors import Sensor
 from linkwork.system.absolute import absolute_tables, all_closings, free_links
+from linkwork.system.absolute_angles import AbsoluteAngles
+from linkwork.system.angle_sums import angle_sums
 from linkwork.system.beams import beam_tables
 from linkwork.system.closures import Closures, NotPlanar, collect_rows, row_tables
 from linkwork.system.drives import Pool
 from linkwork.system.elements import Elements, stacked
 from linkwork.system.formulations import Formulation
 from linkwork.system.loops import loops_of
+from linkwork.system.quantities import Quantities
+from linkwork.system.sensor_rows import HIDDEN, SensorRows
 from linkwork.system.slots import UserFunction
 from linkwork.system.tree import Switch, Tree, build_tree, dof_rows, plane_normal, plane_rows, plane_slides, zero_pose
 
@@ -42,6 +47,8 @@ class Lowered:
         plane: basis e1, e2, normal as columns (3, 3) of a model that moves in a plane, else None.
         closures: constraints and coordinates of the closures.
         switches: forces that change their law at a surface of the state space, in the words of a message.
+        forces: names and items of the forces, in the order of their rows.
+        name: of the model.
     """
 
     tables: L.Tables
@@ -56,13 +63,39 @@ class Lowered:
     plane: np.ndarray | None
     closures: Closures
     switches: list[str]
+    forces: list[tuple[str, Force]]
+    name: str
+
+    @functools.cached_property
+    def quantities(self) -> Quantities:
+        """Every quantity by name."""
+        return Quantities(self)
+
+    @functools.cached_property
+    def angle_sums(self) -> AbsoluteAngles:
+        """Absolute angles of bodies as sums of coordinates."""
+        return angle_sums(self.tree, self.tables)
+
+    def sensor_index(self, name: str) -> int:
+        """Row of a sensor of the model, or of a quantity that is measured."""
+        labels = [label for label, _ in self.sensors]
+        return labels.index(name if name in labels else HIDDEN + name)
+
+    def add_sensors(self, model: Model, measured: Sequence[str]) -> None:
+        """Add the rows of the model's sensors and of other quantities to the tables."""
+        rows = SensorRows(self, self.tables, self.sensors)
+        rows.add_sensors(model.sensors)
+        for name in measured:
+            rows.measure(name, f"model '{self.name}'")
+        self.tables, self.sensors = rows.finished(), rows.labels
 
 
 def lower(
     model: Model,
     inputs: Mapping[str, Any] | None = None,
     *,
-    sensors: Sequence[Sensor] = (),
+    sensors: bool = True,
+    measured: Sequence[str] = (),
     dtype: type = float,
     planar: bool = True,
     formulation: Formulation | None = None,
@@ -73,20 +106,23 @@ def lower(
     Args:
         model: what to compile.
         inputs: signals that drive the inputs, by name; others are zero.
-        sensors: more sensors beside the model's own.
+        sensors: whether the tables are to hold the model's sensors.
+        measured: names of quantities that are measured beside them.
         dtype: float or complex.
         planar: use the algebra of the plane if the model allows it.
         formulation: in absolute coordinates; None is the recursion.
         tree: with a formulation: the tree of the same model in joint coordinates; it is not changed.
     """
     with LOWERING:
-        return _lower(model, inputs, sensors, dtype, planar, formulation, tree)
+        low = _lower(model, inputs, dtype, planar, formulation, tree)
+        if sensors:
+            low.add_sensors(model, measured)
+        return low
 
 
 def _lower(
     model: Model,
     inputs: Mapping[str, Any] | None,
-    sensors: Sequence[Sensor],
     dtype: type,
     planar: bool,
     formulation: Formulation | None,
@@ -122,7 +158,6 @@ def _lower(
     elements = Elements(model, tree, pool, names, closures, switches)
     for force in model.forces:
         elements.add_force(force)
-    elements.add_sensors([*model.sensors, *sensors])
     force_i = stacked(elements.force_i, L.FORCE_I_LEN, np.int64)
     own = force_i[:, L.F_WORK]
     own[own >= 0] += len(channels)
@@ -155,8 +190,8 @@ def _lower(
         force=stacked(elements.force, L.FORCE_LEN, dtype),
         read_i=stacked(elements.read_i, 2, np.int64),
         read=stacked(elements.read, 3, dtype),
-        sensor_i=stacked(elements.sensor_i, L.SENSOR_I_LEN, np.int64),
-        sensor=stacked(elements.sensor, L.SENSOR_LEN, dtype),
+        sensor_i=stacked([], L.SENSOR_I_LEN, np.int64),
+        sensor=stacked([], L.SENSOR_LEN, dtype),
         input_i=input_i,
         switch_i=np.array([(s.kind, s.dof, s.dofs) for s in switches], np.int64).reshape(-1, L.SWITCH_I_LEN),
         rows=rows,
@@ -172,19 +207,21 @@ def _lower(
     )
     channels = channels + elements.channels
     _count(tables, tree, pool, len(channels), len(switches), basis is not None)
-    labels, spans, named = elements.sensor_labels, pool.spans, [s.label for s in switches]
+    spans, named = pool.spans, [s.label for s in switches]
     return Lowered(
         tables,
         tree,
         list(names),
         channels,
-        labels,
+        [],
         pool.functions,
         spans,
         *pool.step_limits(),
         basis,
         closures,
         named,
+        [(force.name, force) for force in model.forces],
+        model.name,
     )
 
 

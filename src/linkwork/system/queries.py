@@ -17,20 +17,21 @@ from linkwork.model.beam_pieces import Piece
 from linkwork.model.beams import Beam
 from linkwork.model.bodies import Body
 from linkwork.model.joints import Joint
-from linkwork.system.absolute_angles import NO_TURN, AbsoluteAngles, AngleSum, Turn
+from linkwork.system.absolute_angles import AbsoluteAngles
 from linkwork.system.beams import Mounted, largest_deflections
 from linkwork.system.closures import Ends
 from linkwork.system.halves import Half
 from linkwork.system.labels import Labels
 from linkwork.system.links import Geometry, Link, links_of
 from linkwork.system.lower import Lowered, link_masses, model_size
+from linkwork.system.quantities import Quantities
 from linkwork.system.row_descriptions import RowDescription, described
-from linkwork.system.tree import zero_pose
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from linkwork.model.model import Model
+    from linkwork.system.slots import UserFunction
 
 BY_COORDINATES = {L.SENSE_Q, L.SENSE_V, L.SENSE_ANGLE_SUM, L.SENSE_INPUT}
 """Kinds of sensors that need coordinates, rates and inputs alone."""
@@ -276,65 +277,20 @@ class Queries:
         """Mass of each link, that of elastic beams included, (links,) [kg]."""
         return read_only(link_masses(self._low.tree))
 
-    @functools.cached_property
+    @property
     def angle_sums(self) -> AbsoluteAngles:
-        """Absolute angle of each body whose hinges up to the ground are all parallel, as a sum of coordinates.
+        """Absolute angle of each body whose hinges up to the ground are all parallel, as a sum of coordinates."""
+        return self._low.angle_sums
 
-        The angle is about the axis of the body's own hinge (the nearest hinge inward for sliding and fixed bodies). A beam that
-        bends about the same axis, and does nothing else, turns what it carries by the slope of its section.
-        """
-        turn, _ = zero_pose(self._low.tree)
-        axes: dict[int, np.ndarray] = {}
-        turns: dict[int, Turn] = {0: NO_TURN}
-        turned = {0: False}
-        for link in self.links:
-            i, p = link.number, link.parent
-            if p not in turns:
-                continue
-            made = None
-            if p in axes:
-                axes[i] = axes[p]
-            if link.joint in ("revolute", "planar"):
-                axis = turn[i][:, 2]
-                along = float(axis @ axes[p]) if p in axes else 1.0
-                axes[i] = axis
-                if abs(abs(along) - 1.0) < 1e-12:
-                    made = Turn(p, float(np.sign(along)), ((link.coordinates[-1], link.rates[-1], 1.0),), False)
-            elif link.joint == "node":
-                bent = self._bending_angle(i, turn[p], axes.get(p))
-                if bent is not None:
-                    axes[i], terms = bent
-                    made = Turn(p, 1.0, tuple(terms), True)
-            elif link.joint in ("fixed", "prismatic"):
-                made = Turn(p, 1.0, (), False)
-            if made is not None:
-                turns[i], turned[i] = made, turned[p] or bool(made.terms)
-        bodies = self.labels.bodies
-        return AbsoluteAngles(turns, {bodies[i - 1]: i for i in turns if turned[i]})
+    @property
+    def functions(self) -> Sequence[UserFunction]:
+        """The user's functions, by their number in the tables."""
+        return self._low.functions
 
-    def _bending_angle(
-        self, node: int, turn: np.ndarray, axis: np.ndarray | None
-    ) -> tuple[np.ndarray, AngleSum] | None:
-        """Axis (world, at zero) and terms of the rotation of a beam's section against its root; None: it has no single axis.
-
-        `turn` is the rotation of the root at zero, `axis` that of the hinges so far.
-        """
-        beams = self.tables.beams
-        s = beams.node[node]
-        b, first, _ = beams.station_i[s]
-        _, v, q, n, *_ = (int(x) for x in beams.beam_i[b])
-        rows = beams.shape[first : first + n]
-        slopes = np.real(rows[:, B.SH_B : B.SH_B + 3]) @ turn.T
-        size = np.linalg.norm(slopes, axis=1)
-        if axis is None:
-            axis = slopes[np.argmax(size)] / size.max() if size.max() > 0 else None
-        if (
-            axis is None
-            or np.any(rows[:, B.SH_T])
-            or np.any(np.linalg.norm(np.cross(slopes, axis), axis=1) > 1e-12 * size)
-        ):
-            return None
-        return axis, [(q + k, v + k, float(slopes[k] @ axis)) for k in range(n) if size[k] > 0]
+    @property
+    def quantities(self) -> Quantities:
+        """Every quantity by name."""
+        return self._low.quantities
 
     # --- beams ---------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -26,7 +27,6 @@ from linkwork.kinds import Seconds
 from linkwork.model.bodies import Body
 from linkwork.model.frames import Frame
 from linkwork.model.model import Model, find
-from linkwork.model.sensors import Sensor
 from linkwork.reading import Named, flag, seconds
 from linkwork.system.check import check_masses
 from linkwork.system.formulations import Formulation
@@ -36,6 +36,7 @@ from linkwork.system.labels import labels_of
 from linkwork.system.lower import lower
 from linkwork.system.outline import Outline, outline_of
 from linkwork.system.queries import Queries
+from linkwork.system.sensor_rows import HIDDEN, SensorRows
 from linkwork.system.slots import slot_for
 from linkwork.system.space import Space
 from linkwork.system.sparse_constraints import is_sparse, sparse_constraints
@@ -83,15 +84,12 @@ class System(Queries, Transformations):
         inputs: Mapping[str, Any] | None = None,
         *,
         planar: bool | None = None,
-        sensors: Sequence[Sensor] = (),
         formulation: Formulation | None = None,
         tree: System | None = None,
     ) -> None:
         self.model = model
         known = None if tree is None else tree._low.tree  # tree of the same model without the formulation
-        self._low = lower(
-            model, inputs, sensors=sensors, planar=planar is not False, formulation=formulation, tree=known
-        )
+        self._low = lower(model, inputs, planar=planar is not False, formulation=formulation, tree=known)
         if planar and self._low.plane is None:
             raise ModelError(
                 f"model '{model.name}' moves in space, so the planar algebra cannot be used; leave planar out."
@@ -145,6 +143,23 @@ class System(Queries, Transformations):
         copied.tables = tables
         copied._prepare()
         return copied
+
+    def measuring(self, names: Sequence[str], what: str) -> System:
+        """A copy that measures these quantities, too; `sensor_index` finds them. `what` asks for them."""
+        rows = SensorRows(self._low, self.tables, list(zip(self.labels.sensors, self.labels.sensor_units, strict=True)))
+        for name in names:
+            rows.measure(name, what)
+        if len(rows.labels) == len(self.labels.sensors):
+            return self
+        copied = self.with_tables(rows.finished())
+        labels, units = zip(*rows.labels, strict=True)
+        copied.labels = dataclasses.replace(self.labels, sensors=labels, sensor_units=units)
+        return copied
+
+    def sensor_index(self, name: str) -> int:
+        """Row of a sensor of the model, or of a quantity that `measuring` added."""
+        sensors = self.labels.sensors
+        return sensors.index(name if name in sensors else HIDDEN + name)
 
     def __repr__(self) -> str:
         kind = "planar" if self.planar else "spatial"
@@ -529,12 +544,24 @@ class System(Queries, Transformations):
             spin, change = row[L.OM : L.OM + 3].copy(), row[L.ACC : L.ACC + 3].copy()
         return BodyMotion(out[:3], out[3:6], out[6:], rotation, spin, change)
 
+    def joint_turns(self, link: int, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Rotations of a joint's frame on the parent's side and on the child's side to the world (3, 3), at coordinates q."""
+        with self._space() as space:
+            K.place_at(self.tables, plain(q), np.zeros(self.nv), space.work)
+            rows, i = space.work.link, int(self.tables.link_i[link, L.PARENT])
+            parent, child = (rows[k, L.R : L.R + 9].reshape(3, 3).copy() for k in (i, link))
+        return parent @ self.tables.link[link, L.E : L.E + 9].reshape(3, 3), child
+
     @in_range
     def sensors(self, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0) -> dict[str, float]:
         """Values of all sensors at a state."""
+        values = self.measured(q, v, inputs, t=t)
+        return {self.labels.sensors[k]: float(values[k]) for k in self.labels.shown_sensors}
+
+    def measured(self, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0) -> np.ndarray:
+        """Values of all rows of the sensors at a state, those of `measuring` included; `sensor_index` finds one."""
         with self._space() as space:
-            values = self._observe(space.work, q, v, inputs, t)
-        return dict(zip(self.labels.sensors, (float(x) for x in values), strict=True))
+            return self._observe(space.work, q, v, inputs, t)
 
     def _observe(self, work: L.Work, q: Any, v: Any, inputs: Any, t: float) -> np.ndarray:
         """Values of all sensors (sensors,); leaves positions, velocities and accelerations of links in the scratch space."""

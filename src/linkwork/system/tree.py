@@ -12,7 +12,7 @@ from linkwork.errors import ModelError
 from linkwork.kernels import layout as L
 from linkwork.model.beam_pieces import END, Piece, Weld, pieces_of
 from linkwork.model.beams import AXIS, Beam, Bend, Node
-from linkwork.model.bodies import Place
+from linkwork.model.bodies import Body, Place
 from linkwork.model.frames import IDENTITY, Frame
 from linkwork.model.joints import Along, Freedom, Joint
 from linkwork.model.model import Connection, Model
@@ -215,7 +215,7 @@ def build_tree(model: Model, dtype: type) -> Tree:
             _node_row(tree, i, c.body)
     tree.link_i[0, L.PARENT] = -1
     _rows(tree, rigid)
-    _coordinates(tree)
+    _coordinates(tree, {c.body.name: k for k, c in enumerate(model.connections)})
     parent = tree.link_i[1:, L.PARENT]
     tree.link_i[parent[parent != np.arange(n)], L.GATHERS] = 1
     return tree
@@ -276,16 +276,28 @@ def _rows(tree: Tree, links: list[int]) -> None:
     tree.link_i[links, L.ALIGNED] = np.all(turn == IDENTITY, axis=(1, 2))
 
 
-def _coordinates(tree: Tree) -> None:
-    """Fill in joint type, first index in q and in v, and number of degrees of freedom of all links; collect their labels."""
-    numbers = []
-    for i, c in enumerate(tree.order, 1):
+def _coordinates(tree: Tree, added: dict[str, int]) -> None:
+    """Fill in joint type, first index in q and in v, and number of degrees of freedom of all links; collect their labels.
+
+    Coordinates are numbered in the order in which bodies were added, `added` by name, which is that of the user's own arrays;
+    links are numbered depth first, as recursions want them.
+    """
+    numbers: list[tuple[int, ...]] = [()] * len(tree.order)
+    for i in sorted(range(1, len(tree.order) + 1), key=lambda i: (added[_whole(tree.order[i - 1].body)], i)):
+        c = tree.order[i - 1]
         place = len(tree.q_labels), len(tree.v_labels), len(c.joint.rates)
-        numbers.append((_kind(c.joint), *place, steps_of(c.joint.freedoms or ())))
+        numbers[i - 1] = (_kind(c.joint), *place, steps_of(c.joint.freedoms or ()))
         _dofs(tree, i, c)
         if isinstance(c.body, Beam):
             _modes(tree, i, c.body)
     tree.link_i[1:, [L.KIND, L.QI, L.VI, L.NDOF, L.STEPS]] = numbers
+
+
+def _whole(body: Body) -> str:
+    """Name of the body that was added: of a node or a piece, that of its beam."""
+    if isinstance(body, Node):
+        body = body._beam
+    return body.whole.name if isinstance(body, Piece) else body.name
 
 
 @functools.cache

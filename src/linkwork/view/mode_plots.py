@@ -26,7 +26,7 @@ __all__ = ["animate", "branch", "branches", "campbell", "sensitivity", "shapes"]
 
 MARKS = {"fold": ("o", "fold"), "branch point": ("s", "branch point"), "Hopf point": ("D", "Hopf point")}
 DASHES = ((4, 2), (1, 1.5), (6, 2, 1, 2), (8, 3))  # of lines of orders
-MOST_BARS = 8  # modes that are drawn
+MOST_BARS = 12  # modes that are drawn
 
 
 def _parameter(name: str) -> str:
@@ -167,30 +167,42 @@ def sensitivity(made: Sensitivity, *, ax: Axes | None) -> Axes:
 
 
 def shapes(modes: Modes, *, ax: Axes | np.ndarray | None) -> Axes | np.ndarray:
-    """Shapes of the first modes as bars: how far each coordinate goes, against the one that goes farthest."""
+    """Shapes as bars: how far each coordinate moves points of bodies, against the point that moves most; modes that oscillate
+    first, each with the bodies that have its kinetic energy."""
     if not len(modes):
         raise ModelError(f"modes of '{modes.title}': there is none to draw.")
-    count = min(len(modes), MOST_BARS)
+    ordered = sorted(modes, key=lambda mode: not mode.oscillates)
+    given = None if ax is None else np.atleast_1d(np.asarray(ax, dtype=object))
+    count = min(len(modes), MOST_BARS if given is None else len(given))
     names = list(modes.linear.all_coordinates)
     with paper_style():
-        if ax is None:
+        if given is None:
             size = (FIGURE_WIDTH, 0.7 + 0.95 * count)
             panels = subplots(count, 1, figsize=size, layout="constrained", sharex=True, squeeze=False)[1][:, 0]
         else:
-            panels = np.atleast_1d(np.asarray(ax, dtype=object))
-        for panel, mode in zip(panels, list(modes)[:count], strict=False):
-            top = np.abs(mode.coordinates).max(initial=0.0) or 1.0
-            x = np.arange(len(names))
-            panel.set_xlim(-0.7 - max(0, 5 - len(names)) / 2, len(names) - 0.3 + max(0, 5 - len(names)) / 2)
-            panel.bar(x, mode.coordinates.real / top, 0.6, color="C0")
-            if np.abs(mode.coordinates.imag).max(initial=0.0) > 1e-6 * top:
-                panel.bar(x, mode.coordinates.imag / top, 0.3, color="C1", label="a quarter period later")
-            panel.axhline(0, color=INK, linewidth=0.6)
-            panel.set_ylim(-1.15, 1.15)
-            panel.set_ylabel(f"mode {mode.number}\n{mode.frequency:.4g} Hz")
+            panels = given
+        for panel, mode in zip(panels, ordered[:count], strict=False):
+            _bars(panel, mode, len(names))
         panels[-1].set_xticks(np.arange(len(names)), names, rotation=0 if len(names) < 7 else 60)
-        panels[0].set_title(f"mode shapes of {modes.title}")
+        left = len(modes) - count
+        panels[0].set_title(
+            f"mode shapes of {modes.title}" + (f", {count} of {len(modes)}: {left} left out" if left else "")
+        )
         turning = [p for p in panels if p.get_legend_handles_labels()[0]]
         if turning:
             turning[0].legend()
     return panels if len(panels) > 1 else panels[0]
+
+
+def _bars(panel: Axes, mode: Mode, count: int) -> None:
+    """The shape of one mode."""
+    x, top = np.arange(count), np.abs(mode.moves).max(initial=0.0)
+    panel.set_xlim(-0.7 - max(0, 5 - count) / 2, count - 0.3 + max(0, 5 - count) / 2)
+    panel.bar(x, mode.moves.real, 0.6, color="C0")
+    if np.abs(mode.moves.imag).max(initial=0.0) > 1e-6 * top:
+        panel.bar(x, mode.moves.imag, 0.3, color="C1", label="a quarter period later")
+    panel.axhline(0, color=INK, linewidth=0.6)
+    reach = 1.15 * max(top, 1.0)  # coordinates may move points against each other
+    panel.set_ylim(-reach, reach)
+    panel.set_ylabel(f"mode {mode.number}\n" + mode.rate().replace("time constant", "decay in"))
+    panel.text(0.99, 0.95, mode.shares(), transform=panel.transAxes, ha="right", va="top", fontsize="x-small")

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from linkwork.errors import ModelError
+from linkwork.results.labelled import in_degrees
 from linkwork.units import quantity
 from linkwork.view import plots
 from linkwork.view.mechanism import mechanism, surveyed
@@ -52,16 +53,17 @@ MOST_BARS = 4  # motions of a mechanism that are drawn side by side
 
 
 def run(made: Run, *names: str, ax: Axes | Sequence[Axes] | None) -> Panels:
-    """Histories against time, one panel per unit."""
+    """Histories against time, one panel per unit, angles in degrees."""
     table = side_by_side([made[n] for n in names]) if names else made.q
-    return plots.time_series(table, ax=ax, title=made.title)
+    return plots.time_series(in_degrees(table), ax=ax, title=made.title)
 
 
 def phases(made: PhasedRun, *names: str, ax: Axes | Sequence[Axes] | None) -> Panels:
-    """Histories over all phases, one panel per unit."""
+    """Histories over all phases, one panel per unit, angles in degrees."""
     if not names:
         raise ModelError(f"plot of '{made.title}': give the name of a history, since phases may have different ones.")
-    return plots.time_series(side_by_side([made[n].drop_vars("phase") for n in names]), ax=ax, title=made.title)
+    table = side_by_side([made[n].drop_vars("phase") for n in names])
+    return plots.time_series(in_degrees(table), ax=ax, title=made.title)
 
 
 def energy(made: Run, *, ax: Sequence[Axes] | None) -> Panels:
@@ -72,13 +74,12 @@ def energy(made: Run, *, ax: Sequence[Axes] | None) -> Panels:
 
 
 def phase(made: Run, name: str, *, ax: Axes | None) -> Axes:
-    """Phase portrait: the rate of a coordinate against it, the start marked."""
-    angle = made[name]
-    if name not in made.v["rate"].values:
+    """Phase portrait: the rate of a coordinate, of a spring or of a body's angle against it, the start marked."""
+    position = made[name]
+    rate = f"{name.removesuffix('.length')}.rate"
+    if position.ndim != 1 or rate not in made.names():
         raise ModelError(f"plot_phase of '{made.title}': '{name}' has no rate; give a coordinate of a joint.")
-    rate = made.v.sel(rate=name)
-    rate = rate.rename(f"rate of {name}").assign_attrs(units=str(rate["unit"].values)).drop_vars(["rate", "unit"])
-    return plots.phase(angle, rate, ax=ax, title=made.title)
+    return plots.phase(in_degrees(position), in_degrees(made[rate]), ax=ax, title=made.title)
 
 
 def path(made: Run, *points: str, plane: str | None, ax: Axes | None) -> Axes:

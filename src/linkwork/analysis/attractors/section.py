@@ -16,6 +16,7 @@ from linkwork.kinds import Scalar
 from linkwork.model.events import DIRECTIONS
 from linkwork.results.run import Run
 from linkwork.results.section import Section
+from linkwork.system.quantities import canonical
 from linkwork.system.system import System
 from linkwork.units import quantity
 
@@ -91,16 +92,18 @@ def _measure(origin: Origin, name: str, value: Scalar) -> tuple[Measure, Measure
 
     An angle θ that turns crosses θ₀ in every turn: where sin(θ − θ₀) = 0 and cos(θ − θ₀) > 0.
     """
-    system, labels = origin.system, origin.system.labels
-    sensors = {n: k for k, n in enumerate(labels.sensors)}
-    if name in sensors:
-        k = sensors[name]
-        unit = labels.sensor_units[k]
+    system = origin.system
+    of = canonical(name)
+    summed = of in system.labels.q or of in system.angle_sums
+    if not summed and not (of.endswith(".rate") and of.removesuffix(".rate") in system.labels.v):
+        measuring = system.measuring([name], "section: of")
+        k = measuring.sensor_index(name)
+        unit = measuring.labels.sensor_units[k]
         level = quantity(value, unit, what=f"section: value of '{name}'")
 
         def sensed(times: np.ndarray, states: np.ndarray) -> np.ndarray:
             parts = zip(times, states[:, : system.nq], states[:, system.nq :], strict=True)
-            return np.array([system.sensors(q, v, t=float(t))[name] for t, q, v in parts]) - level
+            return np.array([measuring.measured(q, v, t=float(t))[k] for t, q, v in parts]) - level
 
         return sensed, None, f"{level:g} {unit}"
     output_map = OutputMap(origin.system, [name], "section")

@@ -34,6 +34,7 @@ from linkwork.model.model import find
 from linkwork.results.equilibrium import Equilibrium
 from linkwork.results.linear import LinearModel
 from linkwork.system.holding import without_holding
+from linkwork.system.sensor_rows import HIDDEN
 from linkwork.system.system import System
 
 DRIVES = ("position", "speed", "acceleration")
@@ -124,6 +125,10 @@ class Linearizer:
         held = held | s.held_at(at.q, at.v, at.inputs, t=at.t)
         coordinates = names(coordinates, "linearize: coordinates")
         inputs, outputs = names(inputs, "linearize: inputs", "torque"), names(outputs, "linearize: outputs")
+        measured = s.measuring([n for n in outputs or () if n not in s.labels.v], "linearize: outputs")
+        if measured is not s:
+            self.system = s = measured
+            self.balance = b = Balance(s)
         b.work.where[1] = 0
         terms = b.terms(at)
         s.warn_of_kink(b.work)
@@ -295,8 +300,9 @@ class Linearizer:
             rows[name] = (unit.removesuffix("/s"), perturbed.q[:, k], float(at.q[j]) if j >= 0 else 0.0)
             rows[f"rate of {name}"] = (unit, perturbed.v[:, k], float(at.v[k]))
         for k, name in enumerate(labels.sensors):
-            rows[name] = (labels.sensor_units[k], slopes[k], float(values[k]))
-        chosen = [*labels.sensors] if wanted is None and labels.sensors else wanted
+            rows[name.removeprefix(HIDDEN)] = (labels.sensor_units[k], slopes[k], float(values[k]))
+        sensors = [labels.sensors[k] for k in labels.shown_sensors]
+        chosen = sensors if wanted is None and sensors else wanted
         if chosen is None:
             chosen = [labels.v[k] for k in np.flatnonzero(free)]
         out = []

@@ -7,6 +7,7 @@ lies within it is zero, and cannot grow.
 
 from __future__ import annotations
 
+import functools
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +16,7 @@ import scipy
 from linkwork.analysis.linear.rounding import EPSILON, FACTOR, rounding
 from linkwork.frozen import plain
 from linkwork.kernels import evaluate as K
+from linkwork.kernels.trajectory import link_poses
 from linkwork.results.linear import LinearModel
 from linkwork.results.modes import DECAYING, DIVERGING, FLUTTER, OSCILLATING, RIGID, Mode, Modes
 from linkwork.results.stability import grows
@@ -43,10 +45,12 @@ def modes(linear: LinearModel) -> Modes:
     f = len(linear.M)
     undamped, divergent = undamped_frequencies(linear)
     pairs = _pairs(linear)
-    frame = Bodies(linear.required(linear.system, "modes"), linear.required(linear.point, "modes").q)
+    point = linear.required(linear.point, "modes")
+    frame = Bodies(linear.required(linear.system, "modes"), point.q, point.t)
     found = []
     for number, pair in enumerate(pairs, 1):
-        z = _normal(pair.right[:f], linear.M)
+        z = pair.right[:f].astype(complex)
+        z = z / frame.size(linear.shape @ z)
         every = linear.shape @ z
         share = np.abs(pair.left * pair.right)
         share = share[:f] + share[f:]
@@ -60,6 +64,7 @@ def modes(linear: LinearModel) -> Modes:
                 kind=_kind(pair),
                 shape=z,
                 coordinates=every,
+                moves=every * frame.levers,
                 bodies=frame.motions(every),
                 participation=share / share.sum() if share.sum() > 0 else share,
                 kinetic=frame.kinetic(every),
@@ -215,25 +220,65 @@ def _kind(pair: Pair) -> str:
     return FLUTTER if growing else OSCILLATING
 
 
-def _normal(z: np.ndarray, mass: np.ndarray) -> np.ndarray:
-    """Unit modal mass, largest part real and positive."""
-    z = z.astype(complex)
-    size = np.sqrt(np.real(z.conj() @ mass @ z))
-    top = z[int(np.argmax(np.abs(z)))]
-    return z / (size * top / abs(top)) if size > 0 and top != 0 else z
-
-
 class Bodies:
     """Body Jacobians at a position: motions and kinetic energies of the bodies for displacements of the coordinates."""
 
-    def __init__(self, system: System, q: np.ndarray) -> None:
-        self.system, self.q = system, plain(q)
+    def __init__(self, system: System, q: np.ndarray, t: float = 0.0) -> None:
+        self.system, self.q, self.t = system, plain(q), t
         work, masses, moments = system.work(), system.geometry.mass, system.geometry.first_moment
         self.jacobians = np.zeros((len(masses) - 1, 6, system.nv))
         for i in range(1, len(masses)):
             centre = moments[i] / masses[i] if masses[i] > 0 else np.zeros(3)
             K.jacobian_at(system.tables, self.q, i, *centre, work, self.jacobians[i - 1])
         self._masses: np.ndarray | None = None
+
+    @functools.cached_property
+    def _points(self) -> tuple[np.ndarray, np.ndarray]:
+        """Points of bodies: their bodies (points,), and arms from the centres of mass, world axes (points, 3).
+
+        They are the named ones, and those at the radius of gyration, by which a body counts that turns about its centre.
+        """
+        s = self.system
+        mass, moment = s.geometry.mass, s.geometry.first_moment
+        heavy = np.where(mass > 0, mass, 1.0)[:, None]
+        centre = np.where(mass[:, None] > 0, moment / heavy, 0.0)
+        placed = [s.place(path)[:2] for path in s.frames()]
+        link = [i for i, _ in placed if i > 0]
+        arm = [np.real(x) - centre[i] for i, x in placed if i > 0]
+        for i in np.flatnonzero(mass[1:] > 0) + 1:
+            square = float(centre[i] @ centre[i]) * np.eye(3) - np.outer(centre[i], centre[i])
+            gyration = np.linalg.eigvalsh(s.geometry.inertia[i] / mass[i] - square)[-1]
+            link += [int(i)] * 3
+            arm += list(np.sqrt(max(float(gyration), 0.0)) * np.eye(3))
+        poses = np.zeros((1, len(s.links), 12))
+        states, work = np.concatenate([self.q, np.zeros(s.nv)])[None], s.work()
+        link_poses(s.tables, s.user, np.array([self.t]), states, work, poses)
+        turn = poses[0, :, 3:].reshape(-1, 3, 3)
+        at = np.array(link, int) - 1
+        return at, np.einsum("pab,pb->pa", turn[at], np.array(arm).reshape(-1, 3))
+
+    def moved(self, d: np.ndarray) -> float:
+        """How far the point moves that moves most [m], for displacements d (nv,), which oscillate if they are complex."""
+        at, arm = self._points
+        m = self.motions(d)[at]
+        p = m[:, :3] + np.cross(m[:, 3:], arm)
+        # a point moves on an ellipse; this is its larger half axis
+        square = 0.5 * (np.real(np.sum(p * p.conj(), axis=1)) + np.abs(np.sum(p * p, axis=1)))
+        return float(np.sqrt(square.max(initial=0.0)))
+
+    @functools.cached_property
+    def levers(self) -> np.ndarray:
+        """How far a unit of each coordinate alone moves points of bodies (nv,); 1 for all where none moves any."""
+        made = np.array([self.moved(unit) for unit in np.eye(self.system.nv)])
+        return made if made.any() else np.ones(self.system.nv)
+
+    def size(self, d: np.ndarray) -> complex:
+        """By what displacements are divided, so that the point that moves most moves 1 m, and the coordinate that does most for
+        it is real and positive."""
+        moves = d * self.levers
+        top = moves[int(np.argmax(np.abs(moves)))] if len(moves) else 0.0
+        largest = self.moved(d) or float(np.abs(moves).max(initial=0.0))
+        return complex(largest * top / abs(top)) if largest > 0 and top != 0 else 1.0
 
     def motions(self, d: np.ndarray) -> np.ndarray:
         """Centres of mass and turns (bodies, 6) for displacements d (nv,)."""

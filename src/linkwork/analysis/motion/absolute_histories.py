@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from linkwork.analysis.forces.reactions import Wrenches
-from linkwork.analysis.motion.histories import Columns, Histories, Hits
+from linkwork.analysis.motion.histories import Histories, Hits
+from linkwork.analysis.motion.quantity_histories import Columns
 from linkwork.analysis.motion.resolved_samples import resolved
 from linkwork.kernels.evaluate import joint_accelerations_at
 from linkwork.system.formulated import Formulated
+from linkwork.system.quantities import Quantities
 
 
 class FormulatedWrenches(Wrenches):
@@ -40,11 +43,10 @@ class FormulatedHistories(Histories):
         formulated: Formulated,
         t: np.ndarray,
         states: np.ndarray,
-        hidden: set[str],
         hits: Hits,
         first: np.ndarray,
     ) -> None:
-        super().__init__(formulated.flat, t, states, hidden, hits)
+        super().__init__(formulated.flat, t, states, hits)
         self.formulated, self.first = formulated, first
         self._found: tuple[list[np.ndarray], list[np.ndarray]] | None = None
         self.wrenches = FormulatedWrenches(self, self.wrenches)
@@ -92,7 +94,7 @@ class FormulatedHistories(Histories):
         """Joint coordinates (n, nq), velocities and accelerations (n, nv) at some times and states, in order."""
         tree, none = self.formulated.tree, (np.zeros(0), list[str](), states[:0])
         same = len(t) == len(self.t) and np.array_equal(t, self.t)
-        made = self.evaluated if same else Histories(self.formulated.flat, t, states, set(), none).evaluated
+        made = self.evaluated if same else Histories(self.formulated.flat, t, states, none).evaluated
         q, v = self.formulated.joint_states(made["poses"], made["twists"], self.first)
         a = np.zeros((len(t), tree.nv))
         links = np.ascontiguousarray(made["twists"][:, :, 6:])  # angular and linear accelerations
@@ -117,6 +119,19 @@ class FormulatedHistories(Histories):
         labels = self.formulated.tree.labels
         units = [f"{u}^2" for u in labels.v_units]
         return Columns("rate", labels.v, units, self.joint_accelerations, "joint accelerations")
+
+    @property
+    def named(self) -> Quantities:
+        return self.formulated.tree.quantities
+
+    def _measured(self, names: Sequence[str]) -> np.ndarray:
+        """Quantities as absolute coordinates have them; others are measured along the motion of the joints."""
+        known = self.system.quantities
+        if all(known.find(name) is not None for name in names):
+            return super()._measured(names)
+        tree = self.formulated.tree
+        states = np.hstack([self.joint_states(), np.zeros((len(self.t), len(tree.labels.work)))])
+        return Histories(tree, self.t, np.ascontiguousarray(states), self.hits, warn=False)._measured(names)
 
     def _angle_sums(self) -> Any:
         return self.formulated.tree.angle_sums

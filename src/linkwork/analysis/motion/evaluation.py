@@ -86,7 +86,7 @@ class Evaluation:
             if not np.isfinite(out["sensors"]).all():
                 k, c = np.argwhere(~np.isfinite(out["sensors"]))[0]
                 raise SimulationError(
-                    f"sensor '{s.labels.sensors[c]}' is undefined at t = {self.t[now.start + k]:g} s."
+                    f"sensor '{s.labels.sensors[c].lstrip('.')}' is undefined at t = {self.t[now.start + k]:g} s."
                 )
         return kept
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,26 +11,40 @@ from linkwork import arguments
 from linkwork.analysis.forces.reactions import Wrenches
 from linkwork.analysis.motion.evaluation import Evaluation
 from linkwork.analysis.motion.origin import origin_of
+from linkwork.analysis.motion.quantity_histories import AXES, Columns, QuantityHistories
 from linkwork.analysis.motion.scene import scene_of
 from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.errors import ModelError, nearest
 from linkwork.frozen import read_only
 from linkwork.results.labelled import time_coordinates
 from linkwork.results.reactions import WRENCHES
-from linkwork.results.run import ENERGIES, NAMED, Run
+from linkwork.results.run import ENERGIES, Run
 from linkwork.results.scene import Scene
+from linkwork.results.stored_histories import NAMED
+from linkwork.system.quantities import canonical
+from linkwork.system.sampled_forces import SampledForce
 from linkwork.system.system import System
 
 if TYPE_CHECKING:
     import xarray as xr
 
-AXES = ["x", "y", "z"]
 POSITIONS = {"long_name": "positions of points, world axes", "units": "m"}
 PORTION = 400_000  # points times samples that are computed together
 KINDS = (
     *("q", "v", "a", "energy", "work", "sensors", "inputs", "effort", "drives"),
     *WRENCHES,
-    *("points", "velocities", "accelerations", "orientations", "spins", "angles", "cut", "multipliers", "drift"),
+    *(
+        "points",
+        "velocities",
+        "accelerations",
+        "orientations",
+        "spins",
+        "angles",
+        "cut",
+        "multipliers",
+        "drift",
+        "quantities",
+    ),
 )
 OF_VECTORS = (*WRENCHES, "points", "velocities", "accelerations", "orientations", "spins")
 UNCONTROLLED = tuple(k for k in KINDS if k != "effort")
@@ -60,24 +74,12 @@ def scene_at(run: Run, samples: Sequence[int] | np.ndarray) -> Scene:
     return origin_of(run, "scene").histories.scene_at(index)
 
 
-class Columns(NamedTuple):
-    """An array with dims (time, name) before it is computed and labelled: its dimension, names and units along it, a function
-    that computes it, and what it is."""
-
-    dim: str
-    names: Sequence[str]
-    units: Sequence[str]
-    values: Callable[[], np.ndarray]
-    long_name: str
-
-
-class Histories:
+class Histories(QuantityHistories):
     """Labelled arrays of a run, from its states; all samples are evaluated once.
 
     Attributes:
         system: the system that was integrated.
         t, states: times (n,) and states (n, …) of the samples.
-        hidden: names of sensors that only events need.
         hits: times, names and states of the events that were met.
     """
 
@@ -86,23 +88,23 @@ class Histories:
         system: System,
         t: np.ndarray,
         states: np.ndarray,
-        hidden: set[str],
         hits: Hits,
         *,
         warn: bool = True,
     ) -> None:
-        self.system, self.t, self.states, self.hidden, self.hits = system, t, states, hidden, hits
+        self.system, self.t, self.states, self.hits = system, t, states, hits
         if warn:
             warn_of_large_deflections(system, states[:, : system.nq], t, stacklevel=5)
         self.evaluated = Evaluation(system, t, states)
         self._columns: dict[str, Columns] = {}
+        self._forces_sampled: dict[int, SampledForce] = {}
         self._found_places: dict[str, tuple[int, np.ndarray]] | None = None
         self._coordinates: dict[tuple[str, ...], Any] = {}
         self.wrenches = Wrenches(system, t, self._states, self._accelerations, self._forces)
 
     def __getstate__(self) -> dict[str, Any]:
         """Without what is found again at once: functions of columns cannot be pickled."""
-        return {**vars(self), "_columns": {}, "_coordinates": {}}
+        return {**vars(self), "_columns": {}, "_coordinates": {}, "_forces_sampled": {}}
 
     def kinds(self) -> tuple[str, ...]:
         """Names of the arrays that this run has."""
@@ -140,9 +142,13 @@ class Histories:
                 at = made.names.index(name)
                 attrs = {"long_name": made.long_name, "units": made.units[at]}
                 return self._one(np.ascontiguousarray(made.values()[:, at]), (), name, attrs)
-        if "." not in name or name not in self._places():
+        if "." in name and name in self._places():
+            return self._one(self._path(*self._places()[name]), ("axis",), name, dict(POSITIONS))
+        found = self.named.find(name)
+        if found is None:
             return None
-        return self._one(self._path(*self._places()[name]), ("axis",), name, dict(POSITIONS))
+        attrs = {"long_name": found.what, "units": found.unit}
+        return self._one(self._quantity(canonical(name), found), ("axis",) if found.parts else (), name, attrs)
 
     def energy_balance(self) -> np.ndarray:
         """The change of the total energy that no work explains (time,) [J]."""
@@ -155,7 +161,8 @@ class Histories:
 
     def names(self) -> list[str]:
         """All names that `history` knows."""
-        return [n for kind, _ in NAMED for n in self.columns(kind).names] + list(self._places())
+        first = [n for kind, _ in NAMED for n in self.columns(kind).names] + list(self._places())
+        return list(dict.fromkeys([*first, *self.named.names()]))
 
     def _one(self, values: np.ndarray, axes: tuple[str, ...], name: str, attrs: dict[str, str]) -> xr.DataArray:
         """A labelled array with dims (time, *axes); all of them share their coordinates."""
@@ -200,6 +207,15 @@ class Histories:
         first = self.system.nq + self.system.nv
         return self.states[:, first : first + len(self.system.labels.work)]
 
+    def controller_state(self) -> np.ndarray | None:
+        """Numbers of the controller in the last state, without its effort."""
+        own = self.system.control_length
+        if not own:
+            return None
+        return self.states[
+            -1, self.states.shape[1] - own : self.states.shape[1] - len(self.system.tables.control.input)
+        ].copy()
+
     def effort(self) -> Columns:
         """∫ u² dt of every input under control."""
         labels, which = self.system.labels, self.system.tables.control.input.tolist()
@@ -228,7 +244,7 @@ class Histories:
 
     def sensors(self) -> Columns:
         labels = self.system.labels
-        shown = [k for k, name in enumerate(labels.sensors) if name not in self.hidden]
+        shown = labels.shown_sensors
         names, units = [labels.sensors[k] for k in shown], [labels.sensor_units[k] for k in shown]
         return Columns("sensor", names, units, lambda: self.evaluated["sensors"][:, shown], "sensors")
 

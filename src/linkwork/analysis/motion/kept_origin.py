@@ -18,6 +18,7 @@ from linkwork.errors import LinkworkError
 from linkwork.model.model import Model
 from linkwork.results.limits import RefusedError
 from linkwork.results.run import Run
+from linkwork.system.compiled import compiled
 from linkwork.system.system import System
 
 
@@ -34,7 +35,7 @@ def kept_origin(run: Run) -> dict[str, Any] | None:
         again = _system(text, system.planar)
     except LinkworkError:  # a file cannot say it
         return None
-    own = System(system.model, planar=_choice(system.planar)) if made.hidden else system  # without sensors of events
+    own = compiled(system.model, None, planar=_choice(system.planar))  # without what events look at
     if again.labels != own.labels or not _same(again.tables, own.tables):
         return None
     times, names, states = made.hits
@@ -74,7 +75,7 @@ def restored_run(state: Mapping[str, Any]) -> Run:
         raise RefusedError(f"'{(wrong or ['event_names'])[0]}' does not fit its model")
     hits = (arrays["event_times"], [str(name) for name in kept["event_names"]], arrays["event_states"])
     states = np.ascontiguousarray(np.hstack([arrays[k] for k in sizes]))
-    made = Histories(system, arrays["time"], states, set(), hits, warn=False)
+    made = Histories(system, arrays["time"], states, hits, warn=False)
     reactions = made.wrenches.result(given["status"], given["message"])
     reactions.arrays.update(given.pop("wrenches"))
     return Run(**given, reactions=reactions, origin=Origin(system, kept["rtol"], made))

@@ -14,7 +14,6 @@ from linkwork.errors import SimulationWarning
 from linkwork.kernels import integrator
 from linkwork.kernels.explicit import STIFF_STEPS
 from linkwork.model.events import Event
-from linkwork.model.sensors import Sensor
 from linkwork.results.run import Run
 from linkwork.system.formulated import iterations_of
 from linkwork.system.system import System
@@ -75,7 +74,6 @@ def describe(
     status: str,
     message: str,
     events: Sequence[Event],
-    hidden: Sequence[Sensor],
     method: str,
     wall: float,
     compiled: float,
@@ -93,14 +91,14 @@ def describe(
     if met:
         found = run_state.watch.events
         hits = (found.hit_t[:met].copy(), [events[int(e)].of for e in found.hit_i[:met]], found.hit_y[:met].copy())
-    t, states, names = np.ascontiguousarray(t), np.ascontiguousarray(states), {s.name for s in hidden}
+    t, states = np.ascontiguousarray(t), np.ascontiguousarray(states)
     if formulated is None:
-        made = Histories(system, t, states, names, hits)
+        made = Histories(system, t, states, hits)
     else:
         from linkwork.analysis.motion.absolute_histories import FormulatedHistories
 
         assert first is not None
-        made = FormulatedHistories(formulated, t, states, names, hits, first)
+        made = FormulatedHistories(formulated, t, states, hits, first)
     counters = run_state.counters
     statistics: dict[str, Any] = {
         "method": method,

@@ -13,7 +13,7 @@ import numpy as np
 from linkwork.analysis.interruption import Interruption
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.auto_method import AutoMethod
-from linkwork.analysis.motion.events import event_rows, event_sensors
+from linkwork.analysis.motion.events import event_rows, observed
 from linkwork.analysis.motion.run_result import describe, ending
 from linkwork.analysis.motion.run_state import (
     JACOBIAN_BYTES,
@@ -34,7 +34,7 @@ from linkwork.kinds import Number, RatesByName, Seconds, SignalsByName, StateByN
 from linkwork.model.analyses.motion import Control, EventList, FormulationName
 from linkwork.model.events import Event
 from linkwork.model.model import Model
-from linkwork.model.sensors import Sensor
+from linkwork.reading import Continued
 from linkwork.results.run import Run
 from linkwork.system.compiled import compiled
 from linkwork.system.control import controlled
@@ -74,7 +74,7 @@ def simulate(
     control: Control | None,
 ) -> Run:
     """Implements `Model.simulate`."""
-    times = _times(until, samples)
+    times = _times(until, samples, start)
     options = _options(method, rtol, atol, step, max_step, times)
     if norm not in NORMS:
         raise ModelError(f"simulate: norm is {norm!r}; write one of {', '.join(NORMS)}.")
@@ -85,12 +85,12 @@ def simulate(
     if inputs is not None and not isinstance(inputs, Mapping):
         raise ModelError(f"simulate: inputs is {inputs!r}; give a mapping of names to signals.")
     events = list(events)
-    extra = event_sensors(model, events)
+    watched = observed(events)
     form = read_formulation(formulation)
     _check_method(method, form, model)
     if controller is not None:
         _check_control(method, controller)
-    system, formulated = _compile(model, form, inputs, planar, extra)
+    system, formulated = _compile(model, form, inputs, planar, watched)
     if controller is not None:
         if formulated is not None:
             raise ModelError("simulate: control works with the recursive formulation only; leave formulation out.")
@@ -104,9 +104,11 @@ def simulate(
     if formulated is not None:
         system = formulated.flat
         q, v = formulated.absolute(q, v)
-    rows, values = event_rows(events, extra, system.labels)
+    rows, values = event_rows(events, system)
     work = system.work()
     run_state = new_run_state(system, times, q, v, options, rows, values)
+    if controller is not None and isinstance(start, Continued):
+        _continue_control(system, run_state, start)
     take_rest_speed(work, options)
     began, compiled = clock.perf_counter(), compile_seconds()
     note, auto = "", None
@@ -122,12 +124,26 @@ def simulate(
     used = method
     if auto is not None:
         message, used = message + auto.note, auto.used
-    run = describe(system, run_state, status, message, events, extra, used, wall, compiled, formulated, first, work)
+    run = describe(system, run_state, status, message, events, used, wall, compiled, formulated, first, work)
     if how == integrator.WORKING:
         raise InterruptedRun(run)
     if not run.success:
         warnings.warn(message, SimulationWarning, stacklevel=3)
     return run
+
+
+def _continue_control(system: System, run_state: integrator.RunState, start: Continued) -> None:
+    """Let a controller begin with the numbers that it had at the end of the run that goes on."""
+    first = system.nq + system.nv + len(system.labels.work)
+    last = len(run_state.y) - len(system.tables.control.input)
+    if start.control is not None and len(start.control) == last - first:
+        run_state.y[first:last] = start.control
+    elif last > first and start.time is not None:
+        warnings.warn(
+            "simulate: the controller begins at its own zero, since the run that goes on had none of this size.",
+            SimulationWarning,
+            stacklevel=4,
+        )
 
 
 def read_control(model: Model, control: Control | None) -> Any:
@@ -140,27 +156,32 @@ def read_control(model: Model, control: Control | None) -> Any:
 
 
 def _compile(
-    model: Model, form: Formulation | None, inputs: Mapping[str, Any] | None, planar: bool | None, extra: list[Sensor]
+    model: Model, form: Formulation | None, inputs: Mapping[str, Any] | None, planar: bool | None, watched: list[str]
 ) -> tuple[System, Formulated | None]:
-    """The model as a system in joint coordinates, and in the formulation; an unchanged model is not compiled again."""
-    if not inputs and not extra:
+    """The model as a system in joint coordinates, and in the formulation; an unchanged model is not compiled again. What events
+    look at is measured."""
+    made: Any
+    if not inputs:
         made = compiled(model, form, planar=planar)
-        return (made, None) if form is None else (made.tree, made)
-    if form is None:
-        return System(model, inputs, planar=planar, sensors=extra), None
-    formulated = Formulated(model, form, inputs, planar=planar, sensors=extra)
-    return formulated.tree, formulated
+    elif form is None:
+        made = System(model, inputs, planar=planar)
+    else:
+        made = Formulated(model, form, inputs, planar=planar)
+    if watched:
+        made = made.measuring(watched, "event")
+    return (made, None) if form is None else (made.tree, made)
 
 
-def _times(until: Any, samples: int) -> np.ndarray:
-    """Sample times (n,) [s], from a duration or as given."""
+def _times(until: Any, samples: int, start: Any) -> np.ndarray:
+    """Sample times (n,) [s], as given, or from a duration: after the end of the run that goes on, else after zero."""
     if isinstance(until, str) or np.ndim(until) == 0:
         duration = quantity(until, "s", what="simulate: duration")
         if not duration > 0:
             raise ModelError(f"simulate: duration is {until!r}; it must be greater than 0 s.")
         if not isinstance(samples, int | np.integer) or samples < 2:
             raise ModelError(f"simulate: samples is {samples!r}; give a whole number, 2 or more.")
-        return np.linspace(0.0, duration, samples)
+        begin = start.time if isinstance(start, Continued) and start.time is not None else 0.0
+        return begin + np.linspace(0.0, duration, samples)
     times = quantities(until, "s", what="simulate: times", shape=(len(until),))
     if len(times) < 2:
         raise ModelError(f"simulate: {len(times)} times are given; give two or more, the first is the start.")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import warnings
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.errors import ModelError, SimulationWarning
 from linkwork.model.frames import unit_quaternion
 from linkwork.model.model import find
 from linkwork.system.joint_poses import place_halves
@@ -51,20 +52,21 @@ def read_start(
         raise ModelError(f"start and guess both give '{both.pop()}'; give one of the two.")
     q, v = system.zero(), np.zeros(system.nv)
     drives = list(system.labels.drives)
-    if (
-        t is not None
-        and drives
-        and not set(system.labels.bodies).isdisjoint([*(start or ()), *(guess or ()), *(rates or ())])
-    ):
+    pointing_joints = (j.name for j in system.joints if j.type == "direction")
+    depending = {*system.labels.bodies, *pointing_joints}  # on where driven joints are
+    if t is not None and drives and not depending.isdisjoint([*(start or ()), *(guess or ()), *(rates or ())]):
         work = system.work()
         system.signals_into(work, t)
         signals = work.signal[system.drive_signals]
         q[list(system.driven_coordinates)], v[drives] = signals[:, 0], signals[:, 1]
-    guessed, _ = _fill(system, dict(guess or {}), q, "guess")
+    links = dict(zip(system.labels.joints, system.links, strict=True))
+    pointed = {n: x for n, x in dict(guess or {}).items() if n in links and _points(links[n], x)}
+    guessed, _ = _fill(system, {n: x for n, x in dict(guess or {}).items() if n not in pointed}, q, "guess")
     taken, angles = _fill(system, dict(start or {}), q, "start")
-    placed = frozenset({*guessed, *taken})
+    later, _ = _fill(system, pointed, q, "guess")  # in world axes, so after the bodies before them
+    placed = frozenset({*guessed, *later, *taken})
     place_halves(system, q, placed)
-    taken_rates, turning = _fill(system, dict(rates or {}), v, "rates")
+    taken_rates, turning = _fill(system, dict(rates or {}), v, "rates", q)
     kept, kept_rates = np.zeros(system.nv, bool), np.zeros(system.nv, bool)
     kept_rates[list(taken_rates)] = True
     for link in system.links:
@@ -95,8 +97,11 @@ def _kept_sums(
     return sums
 
 
-def _fill(system: System, given: dict[str, Any], x: np.ndarray, word: str) -> tuple[dict[int, str], dict[str, float]]:
-    """Set given values in x; returns the indices that were set with the names that gave them, and absolute angles by body."""
+def _fill(
+    system: System, given: dict[str, Any], x: np.ndarray, word: str, q: np.ndarray | None = None
+) -> tuple[dict[int, str], dict[str, float]]:
+    """Set given values in x; returns the indices that were set with the names that gave them, and absolute angles by body.
+    Rates in world axes depend on the coordinates q."""
     if not given:
         return {}, {}
     rates = word == "rates"
@@ -109,13 +114,18 @@ def _fill(system: System, given: dict[str, Any], x: np.ndarray, word: str) -> tu
     absolute: dict[str, Any] = {}
     taken: dict[int, str] = {}
     driven = set(labels.drives if rates else system.driven_coordinates)
+    pointed: dict[str, Any] = {}  # directions and their rates in world axes, which depend on all others
     for name, value in given.items():
         if name in index:
             k = index[name]
             _refuse_driven(driven, [k], name, word)
             _mark_as_given(taken, [k], name, word, names)
             x[k] = quantity(value, units[k], what=f"{word} of '{name}'")
+            _warn_of_degrees(value, units[k], name, word)
         elif name in links:
+            if _points(links[name], value):
+                pointed[name] = value
+                continue
             own = _joint_values(system, links[name], value, word, rates)
             first = (links[name].rates if rates else links[name].coordinates).start
             indices = list(range(first, first + len(own)))
@@ -129,9 +139,29 @@ def _fill(system: System, given: dict[str, Any], x: np.ndarray, word: str) -> tu
         else:
             find({**index, **links, **dict.fromkeys(bodies)}, name, f"coordinate, joint or body for {word}", model.name)
     angles = _set_angles(system, absolute, x, taken, word, driven)
+    for name in [joint for joint in labels.joints if joint in pointed]:  # from inside out
+        link = links[name]
+        indices = list(link.rates if rates else link.coordinates)
+        _mark_as_given(taken, indices, name, word, names)
+        what = f"{word} of joint '{name}'"
+        x[indices] = (
+            _turning(system, link, pointed[name], q, what) if rates else _pointed(system, link, pointed[name], x, what)
+        )
     if not rates:
         _check_quaternions(system, x)
     return taken, angles
+
+
+def _warn_of_degrees(value: Any, unit: str, name: str, word: str) -> None:
+    """Warn of a plain number for an angle that looks like degrees: more than a turn, in halves of one."""
+    plain = isinstance(value, int | float | np.number) and not isinstance(value, bool)
+    if unit == "rad" and plain and abs(value) > 2 * np.pi and float(2 * value).is_integer():
+        warnings.warn(
+            f"{word} of '{name}' is {value:g}, which means {value:g} rad, {abs(value) / (2 * np.pi):.3g} turns; write "
+            f"'{value:g} deg' for degrees, or '{value:g} rad' if that is meant.",
+            SimulationWarning,
+            stacklevel=2,
+        )
 
 
 def _mark_as_given(taken: dict[int, str], indices: list[int], name: str, word: str, names: tuple[str, ...]) -> None:
@@ -168,8 +198,6 @@ def _joint_values(system: System, link: Link, value: Any, word: str, rates: bool
             raise ModelError(f"{what} is {value!r}; give {len(parts)} values: {names}.")
         return np.array([quantity(x, u, what=f"{what}: {n}") for x, (n, u) in zip(value, parts, strict=True)])
     size = np.size(value)
-    if joint.type == "direction" and size == 3:
-        return pointing(value, what=what)
     if joint.type == "free" and size == 7:
         position = quantities(list(value)[:3], "m", what=what, shape=(3,))
         return np.concatenate([position, unit_quaternion(list(value)[3:], what=what)])
@@ -177,7 +205,7 @@ def _joint_values(system: System, link: Link, value: Any, word: str, rates: bool
         return unit_quaternion(value, what=what)
     wanted = {
         "ball": "a quaternion (w, x, y, z)",
-        "direction": "the direction in which the rod points (x, y, z), or a quaternion (w, x, y, z)",
+        "direction": "the direction in which the rod points (x, y, z), world axes, or a quaternion (w, x, y, z)",
         "free": "a mapping with position (x, y, z) and quaternion (w, x, y, z), or these seven numbers",
     }
     raise ModelError(f"{what} is {value!r}; give {wanted[joint.type]}.")
@@ -204,6 +232,32 @@ def _joint_mapping(joint: Any, value: dict[str, Any], what: str, rates: bool) ->
     if value:
         raise ModelError(f"{what} has no part '{next(iter(value))}'; it has {', '.join(n for n, _ in parts)}.")
     return result
+
+
+def _points(link: Link, value: Any) -> bool:
+    """Whether a value of a joint is a vector in world axes: that of a direction joint with three components."""
+    return link.joint == "direction" and not isinstance(value, str | Mapping) and np.size(value) == 3
+
+
+def _pointed(system: System, link: Link, value: Any, q: np.ndarray, what: str) -> np.ndarray:
+    """The quaternion with which a rod points along a direction of the world, where the bodies before it are at q."""
+    direction = quantities(value, "1", what=what, shape=(3,))
+    parent, _ = system.joint_turns(link.number, q)
+    return pointing(parent.T @ direction, what=what)
+
+
+def _turning(system: System, link: Link, value: Any, q: np.ndarray | None, what: str) -> np.ndarray:
+    """Rates of a direction joint from the angular velocity of its rod against the body before it, world axes [rad/s]."""
+    spin = quantities(value, "rad/s", what=what, shape=(3,))
+    assert q is not None
+    _, child = system.joint_turns(link.number, q)
+    x, y, along = child.T @ spin
+    if abs(along) > 1e-9 * max(float(np.linalg.norm(spin)), 1e-300):
+        raise ModelError(
+            f"{what} is {value!r}, of which {along:g} rad/s are about the rod, and a direction joint does not spin; give an "
+            "angular velocity across the rod."
+        )
+    return np.array([x, y])
 
 
 def pointing(direction: Any, *, what: str) -> np.ndarray:
@@ -247,5 +301,6 @@ def _set_angles(
         _refuse_driven(driven, [own], name, word)
         taken[own] = name
         angles[name] = quantity(value, unit, what=f"{word} of body '{name}'")
+        _warn_of_degrees(value, unit, name, word)
     sums.set_hinges(x, angles, rates=rates)
     return angles

@@ -27,9 +27,10 @@ from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.integrator import project_state
 from linkwork.model.model import Model, find
 from linkwork.results.linear import LinearModel
-from linkwork.system.lower import lower
+from linkwork.system.lower import Lowered, lower
+from linkwork.system.quantities import canonical
 from linkwork.system.system import System
-from linkwork.system.tables import Tables, work_for
+from linkwork.system.tables import work_for
 from linkwork.units import quantities
 
 if TYPE_CHECKING:
@@ -95,6 +96,16 @@ class Frequencies:
         return xr.Dataset(made, {"mode": numbers}, {"title": self.label})
 
 
+def _is_summed(system: System, name: str) -> bool:
+    """Whether a channel is a coordinate, a rate or an absolute angle: a sum of components of the state."""
+    of = canonical(name)
+    return (
+        of in system.labels.q
+        or of in system.angle_sums
+        or of.removesuffix(".rate") in (*system.labels.v, *system.angle_sums)
+    )
+
+
 class Histories:
     """Predicted histories of a model's motion for measured ones; attributes as those of `Frequencies`."""
 
@@ -108,9 +119,9 @@ class Histories:
             )
         check_spans(system, data.times)
         self.channels = list(data.values)
-        sensors = {n: k for k, n in enumerate(system.labels.sensors)}
-        self.sensed = [(c, sensors[n]) for c, n in enumerate(self.channels) if n in sensors]
-        self.summed = [c for c, n in enumerate(self.channels) if n not in sensors]
+        self.summed = [c for c, n in enumerate(self.channels) if _is_summed(system, n)]
+        self.sensed = [c for c in range(len(self.channels)) if c not in self.summed]
+        system = system.measuring([self.channels[c] for c in self.sensed], f"fit, '{label}'")
         self.matrix, self.units = self._sums(system)
         self.measured, self.sigma = self._read()
         self.columns, self.starts = self._free_starts(system)
@@ -122,8 +133,8 @@ class Histories:
     def _sums(self, system: System) -> tuple[np.ndarray, list[str]]:
         """Output matrix of channels that are sums of coordinates and rates, and the units of all channels."""
         units = [""] * len(self.channels)
-        for c, k in self.sensed:
-            units[c] = system.labels.sensor_units[k]
+        for c in self.sensed:
+            units[c] = system.labels.sensor_units[system.sensor_index(self.channels[c])]
         matrix = np.zeros((0, system.nq + system.nv))
         if self.summed:
             output_map = OutputMap(system, [self.channels[c] for c in self.summed], f"fit, '{self.label}'")
@@ -193,7 +204,7 @@ class Histories:
         out = np.zeros((len(self.channels), len(times)))
         out[self.summed] = self.matrix @ states.T
         if self.sensed:
-            out[[c for c, _ in self.sensed]] = self._sense(states.astype(complex), self._stepped(None)).real
+            out[self.sensed] = self._sense(states.astype(complex), self._stepped(None)).real
         return out.ravel()
 
     @staticmethod
@@ -201,19 +212,20 @@ class Histories:
         """States at all boundaries of steps (boundaries, size): the first stage of a step is where it begins."""
         return np.vstack([path.stage_y[:, 0, :size], path.end[:size]])
 
-    def _stepped(self, path: str | None) -> Tables:
-        """Complex tables with an imaginary step of a parameter (none for None)."""
+    def _stepped(self, path: str | None) -> Lowered:
+        """The model in complex tables that measure what was measured, with an imaginary step of a parameter (none for None)."""
+        measured = [self.channels[c] for c in self.sensed]
         if path is None:
-            return lower(self.model, self.data.inputs, dtype=complex, planar=False).tables
+            return lower(self.model, self.data.inputs, dtype=complex, planar=False, measured=measured)
         with self.model.stepped(path, 1j * TINY):
-            return lower(self.model, self.data.inputs, dtype=complex, planar=False).tables
+            return lower(self.model, self.data.inputs, dtype=complex, planar=False, measured=measured)
 
-    def _sense(self, states: np.ndarray, tables: Tables) -> np.ndarray:
+    def _sense(self, states: np.ndarray, low: Lowered) -> np.ndarray:
         """Values of the measured sensors at states (sensors, times), complex."""
         assert self._last is not None
-        system = self._last[0].system
-        work, values = work_for(tables, complex), np.zeros(len(system.labels.sensors), complex)
-        picked = [k for _, k in self.sensed]
+        system, tables = self._last[0].system, low.tables
+        work, values = work_for(tables, complex), np.zeros(len(low.sensors), complex)
+        picked = [low.sensor_index(self.channels[c]) for c in self.sensed]
         out = np.zeros((len(picked), len(states)), complex)
         for n, (t, y) in enumerate(zip(self.data.times, states, strict=True)):
             q, v = y[: system.nq].copy(), y[system.nq :].copy()
@@ -228,7 +240,7 @@ class Histories:
         assert self._last is not None
         flow, path, indices = self._last
         stepped = [self._stepped(p) for p in paths]
-        z = flow.sensitivities_at(flow.system.tables, path, indices, self.columns, stepped)
+        z = flow.sensitivities_at(flow.system.tables, path, indices, self.columns, [low.tables for low in stepped])
         m = self.columns.shape[1]
         out = np.zeros((len(self.channels), len(indices), z.shape[2]))
         out[self.summed] = np.einsum("ij,njk->ink", self.matrix, z)
@@ -237,8 +249,7 @@ class Histories:
             plain = self._stepped(None)
             for k in range(z.shape[2]):
                 moved = states + 1j * TINY * z[:, :, k]
-                tables = plain if k < m else stepped[k - m]
-                out[[c for c, _ in self.sensed], :, k] = self._sense(moved, tables).imag / TINY
+                out[self.sensed, :, k] = self._sense(moved, plain if k < m else stepped[k - m]).imag / TINY
         flat = out.reshape(-1, z.shape[2])
         return np.hstack([flat[:, m:], flat[:, :m]])
 

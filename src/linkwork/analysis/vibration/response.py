@@ -23,7 +23,7 @@ from linkwork.analysis.progress import Progress
 from linkwork.analysis.validity import most_bent, warn_of_large_deflections
 from linkwork.analysis.vibration.driven import Driven
 from linkwork.arguments import cores, names, positive, whole
-from linkwork.errors import Interrupted, LinkworkError, ModelError, SimulationError
+from linkwork.errors import Interrupted, LinkworkError, ModelError, SimulationError, nearest
 from linkwork.kernels import integrator
 from linkwork.kernels.poincare_map import run_periods
 from linkwork.kernels.tableaus import TABLEAUS
@@ -31,6 +31,7 @@ from linkwork.kinds import ByName, Flag, Grid, Number, RatesByName, StateByName,
 from linkwork.model.model import Model
 from linkwork.results.response import FAILED, NOT_SETTLED, PERIODIC, Response
 from linkwork.results.result import Result
+from linkwork.system.quantities import canonical
 from linkwork.system.system import System
 from linkwork.units import quantity
 
@@ -263,24 +264,34 @@ class OutputMap:
             if name in labels.q:
                 row[labels.q.index(name)] = 1.0
                 units.append(labels.q_units[labels.q.index(name)])
-            elif name.startswith("rate of ") and name.removeprefix("rate of ") in labels.v:
-                k = labels.v.index(name.removeprefix("rate of "))
-                row[s.nq + k] = 1.0
-                units.append(labels.v_units[k])
             elif name in sums:
                 for j, _, sign in sums[name]:
                     row[j] = sign
                 units.append("rad")
             else:
-                known = [*labels.q[:8], *list(sums)[:8]]
-                raise ModelError(
-                    f"{what}: there is no output '{name}'; give coordinates, 'rate of …' or bodies whose hinges are all "
-                    f"parallel, such as {', '.join(known)}."
-                )
+                units.append(self._rate_row(s, name, row, what))
             rows.append(row)
         self.units = tuple(units)
         self.matrix = np.array(rows).reshape(len(rows), s.nq + s.nv)
         self.rates = self._rates(s)
+
+    @staticmethod
+    def _rate_row(system: System, name: str, row: np.ndarray, what: str) -> str:
+        """Fill the row of a rate of a coordinate or of a body's angle; returns its unit."""
+        labels, sums = system.labels, system.angle_sums
+        of, _, word = canonical(name).rpartition(".")
+        if word == "rate" and of in labels.v:
+            row[system.nq + labels.v.index(of)] = 1.0
+            return labels.v_units[labels.v.index(of)]
+        if word == "rate" and of in sums:
+            for _, k, sign in sums[of]:
+                row[system.nq + k] = sign
+            return "rad/s"
+        known = [*labels.q, *sums, *(f"{n}.rate" for n in labels.v)]
+        raise ModelError(
+            f"{what}: there is no output '{name}' among the coordinates, their rates ('elbow.rate') and bodies whose "
+            f"hinges are all parallel; {nearest(name, known)}"
+        )
 
     def _rates(self, system: Any) -> np.ndarray:
         """Rows of the rates of outputs that are sums of coordinates; else zero (outputs, nq + nv)."""

@@ -31,6 +31,7 @@ BESIDE: Final = ("start", "guess", "rates", "inputs")
 PYTHON_ONLY: Final[dict[str, str]] = {
     "compile": "gives arrays for single evaluations, no result",
     "linearize_along": "takes a run",
+    "names": "has a command of its own",
     "reactions": "takes arrays; of a simulated motion there is the chain of that name",
     "released": "gives a model",
     "show": "has a command of its own",

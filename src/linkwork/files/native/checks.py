@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from linkwork.errors import ModelError
+from linkwork.files.native.quantities import Quantified, quantities_of
 from linkwork.model.beams import Beam
 from linkwork.model.closures import Distance
 from linkwork.model.forces import Load, Spring, TorsionSpring
@@ -83,6 +84,7 @@ class _Names:
         self.joints = dict.fromkeys(j.name for j in joints)
         self.inputs = input_units(model)
         self.sensors = {s.name for s in model.sensors}
+        self.quantities = quantities_of(model)
 
 
 def _check_joint(item: Joint, names: _Names) -> None:
@@ -118,4 +120,5 @@ def _check_sensor(item: Any, names: _Names) -> None:
     elif isinstance(item, JointWrench):
         find(names.joints, item.joint, f"joint for {item._called()}", names.model)
     elif isinstance(item, Expression):
-        item.compiled(names.sensors - {item.name})
+        own = dict.fromkeys([*(names.sensors - {item.name}), "t"])
+        item.compiled(Quantified(own, names.quantities))

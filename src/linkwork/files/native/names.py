@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 
 from linkwork.files.native.checks import acting, coordinate_names, input_units, rate_names
+from linkwork.files.native.quantities import Quantified, quantities_of
 from linkwork.model.beams import Beam
 from linkwork.model.joints import Free, Joint, Planar
 from linkwork.model.model import Model
@@ -17,7 +18,7 @@ class Names:
     """Tables of names and units; a unit is None where there is none to check.
 
     Attributes:
-        events: sensors and joint coordinates.
+        events: sensors, joint coordinates and all other quantities.
         movable: what a phase may lock, release or drive: coordinates, and joints as a whole.
         start, rates: what they may name where motions start.
         inputs: of the actuators.
@@ -37,9 +38,10 @@ class Names:
         labels = [n for j in joints for n, _ in (*j.coordinate_labels(), *j.rate_labels())]
         labels += [n for b in beams for n, _ in b.coordinates()]
         self.states: Table = dict.fromkeys([*labels, *(f"rate of {n}" for n in labels)])
-        self.outputs: Table = {**self.states, **dict.fromkeys(s.name for s in model.sensors)}
+        lookup = quantities_of(model)
+        self.outputs: Table = Quantified({**self.states, **dict.fromkeys(s.name for s in model.sensors)}, lookup)
         self.bodies: Table = dict.fromkeys(b.name for b in model.bodies)
-        self.events: Table = {n: u for j in joints for n, u in j.coordinate_labels()}
+        self.events: Table = Quantified({n: u for j in joints for n, u in j.coordinate_labels()}, lookup)
         self.events.update({s.name: self._unit(s) for s in model.sensors})
 
     def _unit(self, sensor: Sensor) -> str | None:

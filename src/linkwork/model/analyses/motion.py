@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from linkwork.system.formulations import Formulation
     from linkwork.system.system import System
 
+FinalState = tuple[Mapping[str, float], Mapping[str, float]]
 EventList = Annotated["Sequence[Event]", Kind("events", "EVENTS", made_of="linkwork.model.events:Event")]
 PhaseList = Annotated["Sequence[Phase]", Kind("phases", "PHASES", made_of="linkwork.model.phases:Phase")]
 FormulationName = Annotated["str | Formulation", Kind("word", "FORMULATION")]
@@ -43,12 +44,21 @@ class MotionAnalyses:
             formulation: as for `simulate`.
         """
 
+    @implemented_by("linkwork.system.compiled:quantity_names")
+    def names(self, containing: Word = "") -> dict[str, str]:
+        """Names of all quantities with their units: what `run[name]`, events, formulas, controllers, outputs of linear models
+        and the command line accept.
+
+        Args:
+            containing: a part of the names that are wanted, such as "strut" or ".force"; default: all.
+        """
+
     @implemented_by("linkwork.analysis.motion.simulate")
     def simulate(
         self,
         until: Times,
         *,
-        start: StateByName | None = None,
+        start: StateByName | Run | FinalState | None = None,
         guess: StateByName | None = None,
         rates: RatesByName | None = None,
         inputs: SignalsByName | None = None,
@@ -70,7 +80,8 @@ class MotionAnalyses:
         Args:
             until: duration [s], or the times [s] at which results are wanted, shape (n,), growing.
             start: coordinates by name: of a joint, a part of it, or a body (its absolute angle), such as {"elbow": "90 deg"};
-                others at zero. With closures those given are kept, and the others move until all loops are closed.
+                others at zero. With closures those given are kept, and the others move until all loops are closed. Or a run:
+                the motion goes on where and when that ended; or its `final()`: from the same state at time zero.
             guess: with closures: coordinates from which that search starts; they may move.
             rates: velocities by name, likewise; others zero, or as small as the closures allow.
             inputs: signals that drive the inputs, by name; others zero.
@@ -106,7 +117,7 @@ class MotionAnalyses:
         self,
         phases: PhaseList,
         *,
-        start: StateByName | None = None,
+        start: StateByName | Run | FinalState | None = None,
         guess: StateByName | None = None,
         rates: RatesByName | None = None,
         method: Word = "auto",

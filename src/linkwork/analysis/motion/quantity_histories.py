@@ -1,0 +1,97 @@
+"""Histories of quantities by name that no array of a run holds: measured by sensors, or sampled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from linkwork.analysis.motion.evaluation import Evaluation
+from linkwork.results.run import ENERGIES
+from linkwork.system.quantities import Quantities, Quantity
+from linkwork.system.sampled_forces import SampledForce
+from linkwork.system.system import System
+
+AXES = ["x", "y", "z"]
+
+
+class Columns(NamedTuple):
+    """An array with dims (time, name) before it is computed and labelled: its dimension, names and units along it, a function
+    that computes it, and what it is."""
+
+    dim: str
+    names: Sequence[str]
+    units: Sequence[str]
+    values: Callable[[], np.ndarray]
+    long_name: str
+
+
+class QuantityHistories:
+    """The part of `Histories` that computes quantities by name."""
+
+    system: System
+    t: np.ndarray
+    states: np.ndarray
+    evaluated: Evaluation
+    _forces_sampled: dict[int, SampledForce]
+
+    def columns(self, kind: str) -> Columns:
+        """What is known of an array with dims (time, name) before it is computed."""
+        raise NotImplementedError
+
+    def energies(self) -> np.ndarray:
+        """The energies named in `ENERGIES` (time, 6) [J]."""
+        raise NotImplementedError
+
+    @property
+    def named(self) -> Quantities:
+        """All quantities of the model by name."""
+        return self.system.quantities
+
+    def _quantity(self, name: str, found: Quantity) -> np.ndarray:
+        """Values of a quantity (time,), or of a vector (time, axis)."""
+        base, _, last = name.rpartition(".")
+        for word, kind in (("rate", "v"), ("acceleration", "a")):
+            made = self.columns(kind)
+            if last == word and base in made.names:
+                return np.ascontiguousarray(made.values()[:, made.names.index(base)])
+        if base == "energy":
+            return self.energies()[:, ENERGIES.index(last)] if last in ENERGIES else self.energies()[:, 1:3].sum(axis=1)
+        if found.force >= 0:
+            return self._sampled(name, found)
+        if not found.parts:
+            return self._measured([name])[:, 0]
+        return self._measured([f"{name}.{part}" for part in found.parts])
+
+    def _measured(self, names: Sequence[str]) -> np.ndarray:
+        """Quantities that sensors measure (time, names)."""
+        system = self.system.measuring(names, f"run of '{self.system.model.name}'")
+        values = Evaluation(system, self.t, self.states)["sensors"]
+        return values[:, [system.sensor_index(name) for name in names]]
+
+    def _sampled(self, name: str, found: Quantity) -> np.ndarray:
+        """A load or a user's force, or what belongs to it."""
+        if found.force not in self._forces_sampled:
+            self._forces_sampled[found.force] = SampledForce(self, found.force)
+        made, last = self._forces_sampled[found.force], name.rpartition(".")[2]
+        if last == "power":
+            return made.power
+        return made.value[:, AXES.index(last)] if made.value.ndim == 2 and last in AXES else made.value
+
+    def quantities(self) -> Columns:
+        """Force, length, rate and power of all force elements, and other quantities that no other array holds."""
+        own = {n: x for n, x in self.named.every() if x.listed and not x.parts}
+        units = [x.unit for x in own.values()]
+        return Columns("quantity", list(own), units, lambda: self._listed_values(own), "quantities")
+
+    def _listed_values(self, own: dict[str, Quantity]) -> np.ndarray:
+        values = np.zeros((len(self.t), len(own)))
+        measured = [k for k, x in enumerate(own.values()) if x.force < 0]
+        names = list(own)
+        if measured:
+            values[:, measured] = self._measured([names[k] for k in measured])
+        for k, (name, x) in enumerate(own.items()):
+            if x.force >= 0:
+                values[:, k] = self._sampled(name, x)
+        return values
