@@ -1,16 +1,12 @@
 """Animations that can be sent to somebody: one HTML file with the motion and its player inside.
 
-`player.html` is the player; the scene and the options are written into it as JSON. The file needs no
-network, no server and no library.
+The file needs no network, no server and no library; see `page.py` for what is in it.
 """
 
 from __future__ import annotations
 
-import html
-import json
 import math
 import os
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +16,7 @@ from numpy.typing import NDArray
 from linkwork.disk import replace_file
 from linkwork.errors import ModelError
 from linkwork.results.scene import Scene
+from linkwork.view.page import player_page
 from linkwork.view.player import Player
 from linkwork.view.thinning import SceneAt, kept_samples
 
@@ -28,8 +25,6 @@ if TYPE_CHECKING:
     from linkwork.results.run import Run
 
 __all__ = ["animate", "replace_file", "write_animation", "write_html"]
-
-TEMPLATE = Path(__file__).with_name("player.html")
 
 PAGES = ("html", "htm")
 INLINE_BYTES = 2e6  # of a motion inside of a notebook, which is saved with the notebook; beyond, samples are left out
@@ -103,22 +98,7 @@ def _filled_page(
     samples = kept_samples(time, scene_at, fps, large)
     options = {"speed": speed, "note": _note(samples, time.size)}
     scene = scene_at(samples)
-    return scene.title, _page(scene, options)
-
-
-def _page(scene: Scene, options: dict[str, object]) -> str:
-    """The player with everything filled in, in one pass, so that no text can pose as a placeholder."""
-    parts = {
-        "title": html.escape(scene.title or "linkwork"),
-        "scene": _script_safe(scene.to_json()),
-        "options": _script_safe(json.dumps(options)),
-    }
-    return re.sub(r"\{\{(\w+)\}\}", lambda match: parts[match[1]], TEMPLATE.read_text(encoding="utf-8"))
-
-
-def _script_safe(text: str) -> str:
-    """JSON that cannot end the script element it stands in."""
-    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
+    return scene.title, player_page(scene, options)
 
 
 def _note(samples: NDArray[np.intp], count: int) -> str:
