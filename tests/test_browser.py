@@ -87,9 +87,8 @@ def test_it_moves(browser: Any, tmp_path: Path) -> None:
         sample = int(np.searchsorted(scene.time, 1.0))
         angle = 1.3 * np.cos(3 * scene.time[sample])
         tip = scene.position[sample, 1] + [np.sin(angle), 0.0, -np.cos(angle)]
-        x, y = tab.page.evaluate(
-            f"(() => {{ const p = linkwork.players[0].camera.project({tip.tolist()}); return [p.x, p.y]; }})()"
-        )
+        ask = f"(() => {{ const p = linkwork.players[0].camera.project({tip.tolist()}); return [p.x, p.y]; }})()"
+        x, y = tab.page.evaluate(ask)
         there = np.s_[round(y) - 60, round(x)]
         assert late[there][0] - late[there][2] > 0.25
         assert abs(early[there][0] - early[there][2]) < 0.1
@@ -177,7 +176,8 @@ def test_six_views_are_seen_from_their_sides(browser: Any, tmp_path: Path) -> No
     }
     ask = """(view) => { const { camera } = linkwork.players[0], [player] = linkwork.players;
       player.view(view, true); camera.aim();
-      const name = (v) => { const k = [0, 1, 2].find((i) => Math.abs(v[i]) > 0.999); return (v[k] > 0 ? "+" : "-") + "xyz"[k]; };
+      const largest = (v) => [0, 1, 2].find((i) => Math.abs(v[i]) > 0.999);
+      const name = (v) => (v[largest(v)] > 0 ? "+" : "-") + "xyz"[largest(v)];
       return `${name(camera.right)} ${name(camera.above)}`; }"""
     for up, expected in seen.items():
         scene = tree()

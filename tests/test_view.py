@@ -95,11 +95,11 @@ def test_wrong_shapes_are_refused() -> None:
     with pytest.raises(ModelError, match="must have 3 numbers"):
         Shape.segment(0, (0, 0), (0, 0, 1))
     with pytest.raises(ModelError, match="kind must be one of segment, box"):
-        Shape("cone", 0)  # type: ignore[arg-type]
+        Shape("pyramid", 0)  # type: ignore[arg-type]
     with pytest.raises(ModelError, match="mass is inf"):
         Shape.point_mass(0, (0, 0, 0), float("inf"))
-    with pytest.raises(ModelError, match="one of spring, rod"):
-        Link(0, (0, 0, 0), 1, (0, 0, 0), "rope")  # type: ignore[arg-type]
+    with pytest.raises(ModelError, match="one of spring, damper, strut, rod, rope"):
+        Link(0, (0, 0, 0), 1, (0, 0, 0), "chain")  # type: ignore[arg-type]
 
 
 def test_wrong_scene_files_are_refused() -> None:

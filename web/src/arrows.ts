@@ -30,7 +30,7 @@ export class Arrow {
       largest = Math.max(largest, Math.hypot(this.vectors[i], this.vectors[i + 1], this.vectors[i + 2]));
     }
     this.largest = largest;
-    this.thick = 0.5 * survey.rod + 0.004 * survey.reach;
+    this.thick = 0.3 * survey.rod + 0.003 * survey.reach;
     this.room = record.kind === "force" ? 0.5 * survey.reach : 0.16 * survey.reach;
     const t = this.thick;
     this.shaft = record.kind === "force"
@@ -38,6 +38,7 @@ export class Arrow {
       : new Mesh(new TorusGeometry(1, 0.07, 10, 40, TURN), material);
     this.head = new Mesh(new ConeGeometry(2.6 * t, 6.5 * t, 20).translate(0, record.kind === "force" ? 3.25 * t : 0, 0), material);
     this.group.add(this.shaft, this.head);
+    for (const mesh of [this.shaft, this.head]) mesh.renderOrder = 10;
   }
 
   /** Put it where it is between two samples; `scale` is the largest of all arrows of its kind. */

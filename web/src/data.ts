@@ -36,6 +36,7 @@ export interface SceneRecord {
 
 export interface Options {
   speed: number; note: string; view?: string; hide?: string[]; fade?: string[]; ghost?: SceneRecord | null;
+  arrows?: ArrowRecord[]; signals?: SignalRecord[];
 }
 
 function bytesOf(text: string): ArrayBuffer {

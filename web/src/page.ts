@@ -19,7 +19,7 @@ function dataOf<T>(root: HTMLElement, name: string): T {
 /** Make the player of an element that holds its data. */
 export function mount(root: HTMLElement): Player {
   const scene = dataOf<SceneRecord>(root, "linkwork-scene"), options = dataOf<Options>(root, "linkwork-options");
-  const player = new Player(root, scene, options);
+  const player = new Player(root, { ...scene, arrows: options.arrows ?? [], signals: options.signals ?? [] }, options);
   root.querySelector(".linkwork-still")?.remove();
   players.push(player);
   watcher.observe(root);

@@ -48,13 +48,13 @@ export class Plots {
       const other = this.ghost?.signals.find((g) => g.name === s.name && g.unit === unit);
       if (!other || !this.ghost) continue;
       columns.push(resampled(this.ghost.times, decode(other.values), this.times));
-      series.push({ label: `${s.name}, ghost`, stroke: dark.matches ? "#7b8797" : "#9aa5b3", width: 1.2, dash: [4, 3], points: { show: false } });
+      series.push({ label: `${s.name}, ghost`, class: "ghost", stroke: dark.matches ? "#7b8797" : "#9aa5b3", width: 1.2, dash: [4, 3], points: { show: false } });
     }
     const made = new uPlot({
       width: Math.max(80, this.root.clientWidth), height: HEIGHT,
       scales: { x: { time: false } }, legend: { live: true },
       cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
-      axes: [{ ...axis, size: lowest ? 26 : 22 }, { ...axis, size: 56, label: words(unit) || " ", labelSize: 16, labelFont: "11px system-ui, sans-serif" }],
+      axes: [{ ...axis, size: lowest ? 26 : 6, values: lowest ? undefined : () => [] }, { ...axis, size: 56, label: words(unit) || " ", labelSize: 16, labelFont: "11px system-ui, sans-serif" }],
       series: [{ label: "time", value: (_, v) => (v === null ? "" : `${v.toFixed(3)} s`) }, ...series],
     }, [Array.from(this.times), ...columns.map((c) => Array.from(c))] as uPlot.AlignedData, this.root);
     const mark = made.over.appendChild(document.createElement("div"));

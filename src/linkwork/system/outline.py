@@ -10,10 +10,10 @@ import numpy as np
 
 from linkwork.model.beam_pieces import Weld
 from linkwork.model.beams import Beam, Node
-from linkwork.model.closures import Distance
+from linkwork.model.closures import Distance, PointOnLine
 from linkwork.model.forces import Spring
-from linkwork.model.frames import Frame
-from linkwork.model.joints import Ball, Fixed, Revolute, Universal
+from linkwork.model.frames import IDENTITY, Frame
+from linkwork.model.joints import Ball, Cylindrical, Fixed, Prismatic, Revolute, Universal
 from linkwork.model.model import Connection, Model
 from linkwork.system.tree import Tree
 
@@ -25,15 +25,17 @@ ORIGIN = np.zeros(3)
 class Outline:
     """What is drawn of a model: shapes, springs, massless rods, joints, and points whose paths are traced (`trails`).
 
-    Bodies are given by number, -1 is the ground; points are in body axes [m]; `up` is the vertical axis, "y" or "z".
+    Bodies are given by number, -1 is the ground; points are in body axes [m]; `up` is the vertical axis, "y" or "z". Links
+    have a kind and, where they are ropes, a length [m]; hinges and rails have an axis in the axes of their first body.
     """
 
     shapes: list[tuple[int, str, tuple[Any, ...]]]
-    springs: list[tuple[int, np.ndarray, int, np.ndarray, str]]
-    rods: list[tuple[int, np.ndarray, int, np.ndarray, str]]
+    links: list[tuple[int, np.ndarray, int, np.ndarray, str, str, float]]
     joints: list[tuple[int, np.ndarray, str]]
     trails: list[tuple[int, np.ndarray, str]]
     up: str
+    hinges: list[tuple[int, np.ndarray, np.ndarray, str]]
+    rails: list[tuple[int, np.ndarray, np.ndarray, int, np.ndarray, str]]
 
 
 def outline_of(model: Model, tree: Tree) -> Outline:
@@ -68,18 +70,49 @@ def outline_of(model: Model, tree: Tree) -> Outline:
             end = "tip" if "tip" in places else "origin"
             trails.append((i, np.real(places[end][0]), f"{c.body.name}.{end}"))
     joints += [
-        _meeting(*_between(tree, c.to, c.at, c.joint.name))
+        _meeting(*_between(tree, c.to, c.at), c.joint.name)
         for c in model.closures
         if isinstance(c.joint, PINS) and c.to is not None and c.at is not None
     ]
-    springs = [_between(tree, f.a, f.b, f.name) for f in model.forces if isinstance(f, Spring)]
-    rods = [
-        _between(tree, c.to, c.at, c.joint.name)
+    links = [
+        (*_between(tree, f.a, f.b), _link_kind(f), f.name, float(np.real(f.free_length)))
+        for f in model.forces
+        if isinstance(f, Spring)
+    ]
+    links += [
+        (*_between(tree, c.to, c.at), "rod", c.joint.name, 0.0)
         for c in model.closures
         if isinstance(c.joint, Distance) and c.to is not None and c.at is not None
     ]
     up = "y" if abs(model.gravity[1]) > abs(model.gravity[2]) else "z"
-    return Outline(shapes, springs, rods, joints, trails[:6], up)
+    return Outline(shapes, links, joints, trails[:6], up, *_axes(model, tree))
+
+
+def _link_kind(spring: Spring) -> str:
+    """What a spring looks like: a rope, a damper, a coil, or a coil around a damper."""
+    if spring.tension_only:
+        return "rope"
+    stiff = np.real(spring.stiffness) != 0 or spring.law is not None or np.real(spring.preload) != 0
+    damped = np.real(spring.damping) != 0
+    return "strut" if stiff and damped else "damper" if damped else "spring"
+
+
+def _axes(model: Model, tree: Tree) -> tuple[list[Any], list[Any]]:
+    """Axes of hinges, and rails of sliders with what runs on them."""
+    hinges: list[Any] = []
+    rails: list[Any] = []
+    every: list[Any] = [*tree.order, *model.closures]
+    for c in every:
+        if c.to is None or c.at is None or not isinstance(c.joint, Revolute | Prismatic | Cylindrical | PointOnLine):
+            continue
+        i, p, turn = tree.frame_in_body(c.to)
+        axis = np.real(c.joint.axis if turn is IDENTITY else turn @ c.joint.axis)
+        if isinstance(c.joint, Revolute):
+            hinges.append((i - 1, np.real(p), axis, c.joint.name))
+        else:
+            k, q, _ = tree.frame_in_body(c.at)
+            rails.append((i - 1, np.real(p), axis, k - 1, np.real(q), c.joint.name))
+    return hinges, rails
 
 
 def _reached(own: list[tuple[str, Any]], point: np.ndarray) -> bool:
@@ -107,11 +140,11 @@ def _meeting(a: int, p: np.ndarray, b: int, q: np.ndarray, name: str) -> tuple[i
     return (a, p, name) if a < 0 else (b, q, name)
 
 
-def _between(tree: Tree, a: Frame, b: Frame, name: str) -> tuple[int, np.ndarray, int, np.ndarray, str]:
-    """Two frames as (body, point, body, point, name)."""
+def _between(tree: Tree, a: Frame, b: Frame) -> tuple[int, np.ndarray, int, np.ndarray]:
+    """Two frames as (body, point, body, point)."""
 
     def end(frame: Frame) -> tuple[int, np.ndarray]:
         link, position, _ = tree.frame_in_body(frame)
         return link - 1, np.real(position)
 
-    return (*end(a), *end(b), name)
+    return (*end(a), *end(b))

@@ -1,7 +1,7 @@
 """Players inside HTML: their data, the still pictures for browsers that cannot draw in space, and the script that plays them.
 
-`player.js` is the bundle of the folder `web/`: scene, player and plots in one script. A page holds it once, compressed; any number
-of players on the page share it, and its one renderer.
+`player.js` is the bundle of the folder `web/`: scene, player and plots in one script. A page holds it once, compressed; any
+number of players on the page share it, and its one renderer.
 """
 
 from __future__ import annotations

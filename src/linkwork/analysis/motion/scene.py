@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.results.scene import Curve, Link, Scene, Shape
+from linkwork.results.scene import Curve, Hinge, Link, Rail, Scene, Shape
 from linkwork.system.beams import bent_lines
 from linkwork.system.system import System
 
@@ -29,7 +29,8 @@ def quaternions(turn: np.ndarray) -> np.ndarray:
 
 def scene_of(system: System, t: np.ndarray, poses: np.ndarray, q: np.ndarray) -> Scene:
     """The drawing of a motion, from the poses (time, link, 12) of its links and its coordinates (time, nq)."""
-    drawn, names = system.outline, system.labels.bodies
+    drawn: Any = system.outline
+    names = system.labels.bodies
     whole = {system.beams[k].name: name for name, (_, pieces) in system.whole_beams.items() for k in pieces}
     link_turn = poses[:, :, 3:].reshape(len(t), -1, 3, 3)
     turn = link_turn @ system.body_axes.transpose(0, 2, 1)  # body to world
@@ -41,10 +42,7 @@ def scene_of(system: System, t: np.ndarray, poses: np.ndarray, q: np.ndarray) ->
         position=position,
         quaternion=quaternions(turn),
         shapes=tuple(SHAPES[kind](i, *numbers, label=names[i]) for i, kind, numbers in drawn.shapes),
-        links=(
-            *(Link(i, tuple(a), j, tuple(b), "spring", name) for i, a, j, b, name in drawn.springs),
-            *(Link(i, tuple(a), j, tuple(b), "rod", name) for i, a, j, b, name in drawn.rods),
-        ),
+        links=tuple(Link(i, tuple(a), j, tuple(b), kind, name, length) for i, a, j, b, kind, name, length in drawn.links),
         joints=tuple((i, tuple(x), name) for i, x, name in drawn.joints),
         up="y" if drawn.up == "y" else "z",
         trails=tuple((i, tuple(x), name) for i, x, name in drawn.trails),
@@ -52,4 +50,6 @@ def scene_of(system: System, t: np.ndarray, poses: np.ndarray, q: np.ndarray) ->
             Curve(i - 1, points @ system.body_axes[i - 1].T + system.body_origins[i - 1], whole[names[i - 1]])
             for i, points in bent_lines(system.tables.beams, q)
         ),
+        hinges=tuple(Hinge(i, tuple(x), tuple(axis), name) for i, x, axis, name in drawn.hinges),
+        rails=tuple(Rail(i, tuple(a), tuple(axis), j, tuple(b), name) for i, a, axis, j, b, name in drawn.rails),
     )
