@@ -10,10 +10,12 @@ import numpy as np
 
 from linkwork.model.beam_pieces import Weld
 from linkwork.model.beams import Beam, Node
+from linkwork.model.bodies import RigidBody, full_inertia
 from linkwork.model.closures import Distance, PointOnLine
 from linkwork.model.forces import Spring
 from linkwork.model.frames import IDENTITY, Frame
 from linkwork.model.joints import Ball, Cylindrical, Fixed, Prismatic, Revolute, Universal
+from linkwork.model.look import inertia_box
 from linkwork.model.model import Connection, Model
 from linkwork.system.tree import Tree
 
@@ -64,7 +66,9 @@ def outline_of(model: Model, tree: Tree) -> Outline:
                 joints.append(_pin(tree, i, c))
             continue
         ends = [np.real(places[f.name][0]) for f in carried.get(i, []) + closed.get(c.body.name, [])]
-        shapes += [(i, "segment", (np.zeros(3), end)) for end in ends if not _reached(own, end)]
+        if c.body.look is None:
+            shapes += [(i, "segment", (np.zeros(3), end)) for end in ends if not _reached(own, end)]
+            shapes += _inertia_box(i, c.body) if not any(map(np.any, ends)) else []
         joints.append(_pin(tree, i, c))
         if i not in carried:
             end = "tip" if "tip" in places else "origin"
@@ -86,6 +90,14 @@ def outline_of(model: Model, tree: Tree) -> Outline:
     ]
     up = "y" if abs(model.gravity[1]) > abs(model.gravity[2]) else "z"
     return Outline(shapes, links, joints, trails[:6], up, *_axes(model, tree))
+
+
+def _inertia_box(i: int, body: Any) -> list[tuple[int, str, tuple[Any, ...]]]:
+    """The uniform box with the inertia of a rigid body of which nothing else is known but its centre, at its origin."""
+    if not isinstance(body, RigidBody) or np.any(body.centre):
+        return []
+    box = inertia_box(float(np.real(body.mass)), full_inertia(body.inertia))
+    return [] if box is None else [(i, "box", (box[0], np.zeros(3), box[1]))]
 
 
 def _link_kind(spring: Spring) -> str:
