@@ -40,6 +40,8 @@ export class Camera {
     this.distance = 5 * survey.reach;
     this.home = home && (home in VIEWS || home === "plane") ? home : survey.planar ? "plane" : "corner";
     this.three.matrixAutoUpdate = false;
+    // lights shine as if all rays to the eye were parallel, since the matrix below has its origin at the target
+    Object.assign(this.three, { isOrthographicCamera: true });
   }
 
   get centreX(): number { return this.width / 2; }

@@ -63,7 +63,7 @@ export class Stage {
     this.survey = new Survey(record, this.motion, meshes.vertices);
     this.presence = record.bodies.map(() => "shown");
     const plain = (roughness: number): MeshStandardMaterial => new MeshStandardMaterial({ roughness, metalness: 0 });
-    this.paint = { ring: plain(0.8), dot: plain(0.9), steel: plain(0.8), line: new LineBasicMaterial() };
+    this.paint = { ring: plain(0.8), dot: plain(0.9), steel: plain(0.6), line: new LineBasicMaterial() };
     // arrows are seen through what they act on
     const seen = (): MeshStandardMaterial => new MeshStandardMaterial({ roughness: 1, depthTest: false, transparent: true });
     this.tints = { force: seen(), moment: seen() };
@@ -88,7 +88,7 @@ export class Stage {
   /** The material of all solids of a body; the last one is that of the ground. */
   private material(body: number): MeshStandardMaterial {
     const k = body < 0 ? this.record.bodies.length : body;
-    this.materials[k] ??= new MeshStandardMaterial({ color: this.colour(body), roughness: 0.88, metalness: 0 });
+    this.materials[k] ??= new MeshStandardMaterial({ color: this.colour(body), roughness: 0.66, metalness: 0 });
     return this.materials[k];
   }
 
@@ -117,7 +117,7 @@ export class Stage {
   private addBeam(curve: Curve): void {
     const tube = new Tube(curve.count, 10, this.survey.rod, true), rgb = new Color(this.colour(curve.body));
     tube.paint(() => [rgb.r, rgb.g, rgb.b]);
-    const mesh = new Mesh(tube.geometry, new MeshStandardMaterial({ vertexColors: true, roughness: 0.88, side: DoubleSide }));
+    const mesh = new Mesh(tube.geometry, new MeshStandardMaterial({ vertexColors: true, roughness: 0.66, side: DoubleSide }));
     mesh.castShadow = true;
     mesh.frustumCulled = false;
     this.beams.push({ curve, tube, mesh, points: new Float64Array(3 * curve.count) });

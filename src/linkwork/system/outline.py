@@ -44,6 +44,7 @@ def outline_of(model: Model, tree: Tree) -> Outline:
     """Collect the shapes of all bodies, with lines to joints of children that lie on none of the body's own shapes."""
     shapes: list[tuple[int, str, tuple[Any, ...]]] = []
     joints, trails = [], []
+    boxes: list[tuple[int, np.ndarray, np.ndarray]] = []
     carried: dict[int, list[Frame]] = {}
     for c in tree.order:
         if c.to.body is not None:
@@ -55,6 +56,7 @@ def outline_of(model: Model, tree: Tree) -> Outline:
                 closed.setdefault(frame.body.name, []).append(frame)
     for i, c in enumerate(tree.order):
         own = c.body.outline()
+        before = len(shapes)
         shapes += [(i, kind, tuple(numbers)) for kind, numbers in own]
         places = tree.places[i + 1]
         if isinstance(c.body, Node):
@@ -68,11 +70,14 @@ def outline_of(model: Model, tree: Tree) -> Outline:
         ends = [np.real(places[f.name][0]) for f in carried.get(i, []) + closed.get(c.body.name, [])]
         if c.body.look is None:
             shapes += [(i, "segment", (np.zeros(3), end)) for end in ends if not _reached(own, end)]
-            shapes += _inertia_box(i, c.body) if not any(map(np.any, ends)) else []
+            if not any(map(np.any, ends)) and (box := _inertia_box(i, c.body)):
+                boxes += box
+                del shapes[before : before + 2]  # the line to its centre and the ball there
         joints.append(_pin(tree, i, c))
         if i not in carried:
             end = "tip" if "tip" in places else "origin"
             trails.append((i, np.real(places[end][0]), f"{c.body.name}.{end}"))
+    shapes += _fitting(boxes, shapes)
     joints += [
         _meeting(*_between(tree, c.to, c.at), c.joint.name)
         for c in model.closures
@@ -92,12 +97,24 @@ def outline_of(model: Model, tree: Tree) -> Outline:
     return Outline(shapes, links, joints, trails[:6], up, *_axes(model, tree))
 
 
-def _inertia_box(i: int, body: Any) -> list[tuple[int, str, tuple[Any, ...]]]:
-    """The uniform box with the inertia of a rigid body of which nothing else is known but its centre, at its origin."""
+def _inertia_box(i: int, body: Any) -> list[tuple[int, np.ndarray, np.ndarray]]:
+    """Edges and rotation of the uniform box with the inertia of a rigid body of which nothing else is known but its centre, at
+    its origin."""
     if not isinstance(body, RigidBody) or np.any(body.centre):
         return []
     box = inertia_box(float(np.real(body.mass)), full_inertia(body.inertia))
-    return [] if box is None else [(i, "box", (box[0], np.zeros(3), box[1]))]
+    return [] if box is None else [(i, *box)]
+
+
+def _fitting(
+    boxes: list[tuple[int, np.ndarray, np.ndarray]], shapes: list[Any]
+) -> list[tuple[int, str, tuple[Any, ...]]]:
+    """Boxes that stand for inertias: in true size where they are alone, else not larger than a third of the other lines, since
+    a box that turns slowly could hide the whole mechanism."""
+    lines = [math.dist(*np.real(numbers[:2])) for _, kind, numbers in shapes if kind in ("segment", "cylinder")]
+    lines = sorted(length for length in lines if length > 0)
+    most = 0.35 * lines[len(lines) // 2] if lines else math.inf
+    return [(i, "box", (size * min(1.0, most / size.max()), np.zeros(3), turn)) for i, size, turn in boxes]
 
 
 def _link_kind(spring: Spring) -> str:
