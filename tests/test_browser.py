@@ -47,7 +47,7 @@ def picture(tab: Tab) -> np.ndarray:
 
 def test_it_plays(browser: Any, tmp_path: Path) -> None:
     """The clock of the page runs, names stay text, and the console is empty."""
-    with Tab(browser) as tab:
+    with Tab(browser, width=480, height=360) as tab:
         tab.open(written(tree(NASTY, NASTY), tmp_path))
         tab.wait("Number(data.frames) > 2 && Number(data.time) > 0.05")
         assert tab.data("ready") == "yes"
@@ -206,12 +206,13 @@ def test_sharp_screens_and_dark_rooms(browser: Any, tmp_path: Path) -> None:
     path = written(double_pendulum(), tmp_path)
     wide, shown = [], []
     for ratio, scheme in ((1, "light"), (2, "light"), (1, "dark")):
-        with Tab(browser, device_scale_factor=ratio, color_scheme=scheme) as tab:
+        size = {"width": 350, "height": 250} if ratio == 2 else {}
+        with Tab(browser, device_scale_factor=ratio, color_scheme=scheme, **size) as tab:
             tab.open(path, "t=0.5")
             wide.append(tab.page.evaluate("document.querySelector('canvas.stage').width"))
             if ratio == 1:
                 shown.append(picture(tab))
-    assert wide == [700, 1400, 700]
+    assert wide == [700, 2 * 350, 700]
     light, dark = shown
     assert light.mean() > 0.85
     assert dark.mean() < 0.25

@@ -3904,14 +3904,16 @@ void main() { gl_FragColor = vec4(colour, 0.62 * vAge * vAge); }`,oh=class{const
 .linkwork-player.awake .stage { touch-action: none; }
 .linkwork-player .stage.dragging { cursor: grabbing; }
 .linkwork-player header {
-  position: absolute; top: max(14px, env(safe-area-inset-top)); left: 18px; max-width: calc(100% - 120px); pointer-events: none;
+  position: absolute; top: max(14px, env(safe-area-inset-top)); left: 18px; max-width: calc(100% - 120px);
+  margin: 0; padding: 0; border: 0; background: none; pointer-events: none;
 }
 .linkwork-player h1 { margin: 0; font-size: 17px; font-weight: 650; letter-spacing: -.01em; overflow-wrap: anywhere; color: inherit;
   border: 0; padding: 0; text-transform: none; line-height: 1.25;
   display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden; }
 .linkwork-player header p { margin: 2px 0 0; font-size: 12.5px; color: var(--soft); }
 .linkwork-player footer {
-  position: absolute; left: 0; right: 0; bottom: max(10px, env(safe-area-inset-bottom)); padding: 0 10px; pointer-events: none;
+  position: absolute; left: 0; right: 0; bottom: max(10px, env(safe-area-inset-bottom)); max-width: none;
+  margin: 0; padding: 0 10px; border: 0; background: none; pointer-events: none;
 }
 .linkwork-player .bar {
   display: flex; flex-wrap: wrap; align-items: center; gap: 4px 10px; max-width: 1040px; margin: 0 auto;
