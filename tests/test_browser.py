@@ -5,196 +5,279 @@ Where no browser is found, these tests say so and are left out.
 
 from __future__ import annotations
 
-import re
-import shutil
-import subprocess
-from dataclasses import replace
+import io
+from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 import matplotlib
 import numpy as np
 import pytest
 
+from browser import NO_WEBGL, Tab, running
 from linkwork.results.scene import Scene
-from linkwork.view import animation
+from linkwork.view import animation, page
 from linkwork.view.player import Player
 from scene_references import NASTY, double_pendulum, tree
 
 matplotlib.use("Agg")
 import matplotlib.image
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-FLAGS = """--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
---disable-component-update --disable-sync --hide-scrollbars --enable-logging=stderr"""
-
-# frames by the page's own clock, which the browser may run ahead of ours
-STEADY = "<script>window.requestAnimationFrame = (f) => setTimeout(() => f(performance.now()), 16);</script>"
-
 ICON = '<meta charset="utf-8"><link rel="icon" href="data:,">'
 
 
-@pytest.fixture(scope="session")
-def browser() -> str:
-    """A browser that can run without a screen."""
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if not found:
-        pytest.skip(f"no browser found (looked for {', '.join(BROWSERS)})")
-    return found
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """One browser for all tests of this file."""
+    with running() as found:
+        yield found
 
 
-class Seen(NamedTuple):
-    """What a browser left behind: data attributes of the page's body, the whole page, what the console says."""
-
-    data: dict[str, str]
-    page: str
-    console: list[str]
+def written(scene: Scene, tmp_path: Path) -> Path:
+    """An animation file."""
+    return animation.write_html(scene, tmp_path / "motion.html")
 
 
-def browse(browser: str, page: Path, tmp_path: Path, *actions: str, fragment: str = "", size: str = "700,500") -> Seen:
-    """Open a page, let 1.5 s of its time pass, and gather what is there."""
-    command = [browser, *FLAGS.split(), "--virtual-time-budget=1500", f"--window-size={size}"]
-    command += [f"--user-data-dir={tmp_path / 'profile'}", *actions, f"{page.as_uri()}#{fragment}"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
-    opening = re.search(r"<body[^>]*>", done.stdout)
-    data = dict(re.findall(r'data-(\w+)="([^"]*)"', opening[0])) if opening else {}
-    return Seen(data, done.stdout, [line for line in done.stderr.splitlines() if "CONSOLE" in line])
-
-
-def picture(browser: str, page: Path, tmp_path: Path, *actions: str, fragment: str = "") -> np.ndarray:
+def picture(tab: Tab) -> np.ndarray:
     """What is on the screen above the controls, (rows, columns, 3) from 0 to 1."""
-    target = tmp_path / "screen.png"
-    browse(browser, page, tmp_path, f"--screenshot={target}", *actions, fragment=fragment)
-    return np.asarray(matplotlib.image.imread(target)[60:380, :, :3])
+    tab.settle()
+    shot = matplotlib.image.imread(io.BytesIO(tab.page.screenshot()), format="png")
+    return np.asarray(shot[60:380, :, :3])
 
 
-def written(scene: Scene, tmp_path: Path, *, head: str = "", end: str = "") -> Path:
-    """An animation file, with a script of ours before and after everything else."""
-    page = animation.write_html(scene, tmp_path / "motion.html")
-    text = page.read_text("utf-8").replace("<head>", f"<head>{head}").replace("</body>", f"{end}</body>")
-    page.write_text(text, encoding="utf-8")
-    return page
+def test_it_plays(browser: Any, tmp_path: Path) -> None:
+    """The clock of the page runs, names stay text, and the console is empty."""
+    with Tab(browser, width=480, height=360) as tab:
+        tab.open(written(tree(NASTY, NASTY), tmp_path))
+        tab.wait("Number(data.frames) > 2 && Number(data.time) > 0.05")
+        assert tab.data("ready") == "yes"
+        assert tab.page.evaluate("document.body.dataset.owned ?? document.body.dataset.error ?? ''") == ""
+        assert tab.page.text_content(".title") == NASTY
+        tab.page.click(".names")
+        tab.page.click(".partsbutton")
+        assert tab.page.text_content(".bodies li span") == NASTY
+        tab.settle()
+        assert tab.page.evaluate("document.body.dataset.owned ?? document.body.dataset.error ?? ''") == ""
+        assert tab.console == []
 
 
-HANDS = """
-const $ = (id) => document.getElementById(id), stage = $("stage"), say = document.body.dataset;
-stage.setPointerCapture = () => {};
-const press = (key) => window.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-const point = (type, x, y, more) => stage.dispatchEvent(
-  new PointerEvent(`pointer${type}`, { clientX: x, clientY: y, pointerId: 1, bubbles: true, ...more }));
-const drag = (more) => {
-  for (const [type, x, y] of [["down", 300, 200], ["move", 340, 230], ["up", 340, 230]]) point(type, x, y, more);
-};
-const wheel = (deltaY) => stage.dispatchEvent(new WheelEvent("wheel", { deltaY, clientX: 300, clientY: 90 }));
-const pressed = (id) => $(id).getAttribute("aria-pressed");
-"""
-
-
-def script(*steps: str) -> str:
-    """Steps that are taken one after the other, each with time to draw; `say` keeps words for the test."""
-    calls = ", ".join(f"() => {{ {step} }}" for step in steps)
-    return f"<script>{HANDS}[{calls}].forEach((step, i) => setTimeout(step, 30 * (i + 1)));</script>"
-
-
-def test_it_plays(browser: str, tmp_path: Path) -> None:
-    """The clock of the page runs at speed one, names stay text, and the console is empty."""
-    seen = browse(browser, written(tree(NASTY, NASTY), tmp_path), tmp_path, "--dump-dom")
-    assert seen.data.get("ready") == "yes"
-    assert "error" not in seen.data
-    assert "owned" not in seen.data
-    assert int(seen.data["frames"]) > 1
-    assert seen.console == []
-    seen = browse(browser, written(tree(NASTY, NASTY), tmp_path, head=STEADY), tmp_path, "--dump-dom")
-    assert "error" not in seen.data
-    assert int(seen.data["frames"]) > 50
-    assert 1.0 < float(seen.data["time"]) < 2.0
-
-
-def test_a_fault_would_be_seen(browser: str, tmp_path: Path) -> None:
+def test_a_fault_would_be_seen(browser: Any, tmp_path: Path) -> None:
     """The tests above can fail: an exception reaches the console and the page."""
-    page = written(double_pendulum(), tmp_path, end="<script>throw new Error('on purpose')</script>")
-    seen = browse(browser, page, tmp_path, "--dump-dom")
-    assert "on purpose" in seen.data["error"]
-    assert any("on purpose" in line for line in seen.console)
+    path = written(double_pendulum(), tmp_path)
+    fault = "<script>throw new Error('on purpose')</script></body>"
+    path.write_text(path.read_text("utf-8").replace("</body>", fault), encoding="utf-8")
+    with Tab(browser) as tab:
+        tab.open(path)
+        assert "on purpose" in tab.page.evaluate("document.body.dataset.error")
+        assert any("on purpose" in line for line in tab.console)
 
 
-def test_it_moves(browser: str, tmp_path: Path) -> None:
-    """The rods leave one place and arrive in another; the squared paper stays."""
-    page = written(double_pendulum(), tmp_path)
-    early, late = (picture(browser, page, tmp_path, fragment=f"t={t}") for t in ("0.0", "1.0"))
-    moved = np.abs(early - late).max(axis=-1) > 0.2
-    assert 0.002 < moved.mean() < 0.3
+def test_it_moves(browser: Any, tmp_path: Path) -> None:
+    """The rods leave one place and arrive in another; the squared paper stays. What is drawn is where the scene says."""
+    scene = double_pendulum()
+    with Tab(browser) as tab:
+        tab.open(written(scene, tmp_path), "t=0.0")
+        early = picture(tab)
+        tab.page.evaluate("location.hash = 't=1.0'")
+        tab.wait("data.time === '1.000000'")
+        late = picture(tab)
+        moved = np.abs(early - late).max(axis=-1) > 0.2
+        assert 0.002 < moved.mean() < 0.3
+        # the ball at the lower rod's tip, placed by the camera's own numbers, is orange there and was not before
+        sample = int(np.searchsorted(scene.time, 1.0))
+        angle = 1.3 * np.cos(3 * scene.time[sample])
+        tip = scene.position[sample, 1] + [np.sin(angle), 0.0, -np.cos(angle)]
+        ask = f"(() => {{ const p = linkwork.players[0].camera.project({tip.tolist()}); return [p.x, p.y]; }})()"
+        x, y = tab.page.evaluate(ask)
+        there = np.s_[round(y) - 60, round(x)]
+        assert late[there][0] - late[there][2] > 0.25
+        assert abs(early[there][0] - early[there][2]) < 0.1
 
 
-def test_it_obeys(browser: str, tmp_path: Path) -> None:
+def test_it_obeys(browser: Any, tmp_path: Path) -> None:
     """Every key, hands and the wheel, in space."""
-    keys = [" ", "f", "c", "t", "n", "l", "ArrowRight", "ArrowLeft", "Home", "r"]
-    steps = [f"press('{key}')" for key in keys]
-    steps += ["drag({})", "drag({ shiftKey: true })", "wheel(-200)", "wheel(100)"]
-    steps += [f"point('move', {x}, 220)" for x in range(0, 700, 100)]
-    steps += ["press('+')", "say.speed = $('speed').value", "press('-'); press('-')", "say.slow = $('speed').value"]
-    steps += ["press('End')", "say.pressed = ['loop', 'trails', 'names'].map(pressed).join(' ')"]
-    page = written(tree(), tmp_path, head=STEADY, end=script(*steps))
-    seen = browse(browser, page, tmp_path, "--dump-dom", fragment="t=0.5")
-    assert "error" not in seen.data
-    assert seen.console == []
-    assert seen.data["pressed"] == "false false true"
-    assert (seen.data["speed"], seen.data["slow"]) == ("2", "0.5")
-    assert float(seen.data["time"]) == pytest.approx(3.0)
+    with Tab(browser) as tab:
+        tab.open(written(tree(), tmp_path), "t=0.5")
+        press = tab.page.keyboard.press
+        for key in (" ", "f", "c", "t", "n", "l", "ArrowRight", "ArrowLeft", "Home", "r", *"123456", "b", "b"):
+            press(key)
+        mouse = tab.page.mouse
+        for keys in ([], ["Shift"]):
+            for key in keys:
+                tab.page.keyboard.down(key)
+            mouse.move(300, 200)
+            mouse.down()
+            mouse.move(340, 230)
+            mouse.up()
+            for key in keys:
+                tab.page.keyboard.up(key)
+        mouse.wheel(0, -200)
+        mouse.wheel(0, 100)
+        for x in range(0, 700, 100):
+            mouse.move(x, 220)
+        press("+")
+        assert tab.page.input_value(".speed") == "2"
+        press("-")
+        press("-")
+        assert tab.page.input_value(".speed") == "0.5"
+        press("End")
+        tab.settle()
+        pressed = [tab.page.get_attribute(f".{name}", "aria-pressed") for name in ("loop", "trails", "names")]
+        assert pressed == ["false", "false", "true"]
+        tab.wait("Math.abs(data.time - 3) < 1e-9")
+        assert tab.page.evaluate("document.body.dataset.error ?? ''") == ""
+        assert tab.console == []
 
 
-def test_the_bar_is_a_clock(browser: str, tmp_path: Path) -> None:
+def test_the_bar_is_a_clock(browser: Any, tmp_path: Path) -> None:
     """Moving it stops the motion and goes to the time; the play button goes on from there."""
-    steps = ["$('scrub').value = 2.5; $('scrub').dispatchEvent(new Event('input'))", "", "say.there = say.time"]
-    steps += ["say.clock = $('clock').textContent", "say.button = $('play').getAttribute('aria-label')"]
-    steps += ["$('play').click()", "", "", "", "say.after = say.time"]
-    page = written(double_pendulum(), tmp_path, head=STEADY, end=script(*steps))
-    seen = browse(browser, page, tmp_path, "--dump-dom")
-    assert float(seen.data["there"]) == 2.5
-    assert seen.data["clock"].startswith("2.50 s")
-    assert seen.data["button"] == "Play"
-    assert 2.5 < float(seen.data["after"]) < 3.0
-
-
-def test_a_plane_is_moved_and_space_is_turned(browser: str, tmp_path: Path) -> None:
-    """By a hand alone; reset brings the first view back."""
-    steps = ["say.first = say.camera", "drag({})", "", "say.dragged = say.camera"]
-    steps += ["wheel(-300)", "", "say.near = say.camera", "press('r')", *[""] * 18, "say.back = say.camera"]
-    for scene, turns in ((double_pendulum(), False), (tree(), True)):
-        page = written(scene, tmp_path, head=STEADY, end=script(*steps))
-        seen = browse(browser, page, tmp_path, "--dump-dom", fragment="t=0")
-        first, dragged, near, back = (
-            [float(x) for x in seen.data[name].split()] for name in ("first", "dragged", "near", "back")
+    with Tab(browser) as tab:
+        tab.open(written(double_pendulum(), tmp_path))
+        tab.page.evaluate(
+            "const bar = document.querySelector('.scrub'); bar.value = 2.5; bar.dispatchEvent(new Event('input'))"
         )
-        assert (dragged[:2] != first[:2]) is turns
-        assert near[2] > 1.3 * first[2]
-        assert back == pytest.approx(first, abs=2e-4)
+        tab.wait("Number(data.time) === 2.5")
+        assert tab.page.text_content(".clock").startswith("2.50 s")
+        assert tab.page.get_attribute(".play", "aria-label") == "Play"
+        tab.page.click(".play")
+        tab.wait("Number(data.time) > 2.5 && Number(data.time) < 3.9")
 
 
-def test_sharp_screens_and_dark_rooms(browser: str, tmp_path: Path) -> None:
+def camera(tab: Tab) -> list[float]:
+    """Yaw, pitch [rad] and scale [pixels per metre]."""
+    tab.settle()
+    return [float(x) for x in tab.data("camera").split()]
+
+
+def test_a_plane_is_moved_and_space_is_turned(browser: Any, tmp_path: Path) -> None:
+    """By a hand alone; reset brings the first view back."""
+    with Tab(browser) as tab:
+        for scene, turns in ((double_pendulum(), False), (tree(), True)):
+            tab.open(written(scene, tmp_path), "t=0")
+            first = camera(tab)
+            mouse = tab.page.mouse
+            mouse.move(300, 200)
+            mouse.down()
+            mouse.move(340, 230)
+            mouse.up()
+            dragged = camera(tab)
+            assert (dragged[:2] != first[:2]) is turns
+            mouse.wheel(0, -300)
+            tab.wait(f"Number(data.camera.split(' ')[2]) > {1.3 * first[2]}")
+            tab.page.keyboard.press("r")
+            tab.wait(f"data.camera === '{' '.join(f'{x:.4f}' for x in first)}'")
+
+
+def test_six_views_are_seen_from_their_sides(browser: Any, tmp_path: Path) -> None:
+    """The axis that points to the right and the one that points up, for each view of a scene with z up and with y up."""
+    seen = {
+        "z": {"front": "+x +z", "back": "-x +z", "left": "-y +z", "right": "+y +z", "top": "+x +y", "bottom": "+x -y"},
+        "y": {"front": "+x +y", "back": "-x +y", "left": "+z +y", "right": "-z +y", "top": "+x -z", "bottom": "+x +z"},
+    }
+    ask = """(view) => { const { camera } = linkwork.players[0], [player] = linkwork.players;
+      player.view(view, true); camera.aim();
+      const largest = (v) => [0, 1, 2].find((i) => Math.abs(v[i]) > 0.999);
+      const name = (v) => (v[largest(v)] > 0 ? "+" : "-") + "xyz"[largest(v)];
+      return `${name(camera.right)} ${name(camera.above)}`; }"""
+    for up, expected in seen.items():
+        scene = tree()
+        with Tab(browser, width=320, height=240) as tab:
+            tab.open(written(Scene(**{**vars(scene), "up": up}), tmp_path), "t=0")
+            assert {view: tab.page.evaluate(ask, view) for view in expected} == expected
+
+
+def test_a_view_holds_the_whole_motion(browser: Any, tmp_path: Path) -> None:
+    """Every corner of every sample is inside of the picture, in each view."""
+    inside = """(view) => { const [player] = linkwork.players, { camera } = player, { cloud } = player.stage.survey;
+      player.view(view, true); camera.aim();
+      for (let k = 0; k < cloud.length; k += 3) {
+        const p = camera.project([cloud[k], cloud[k + 1], cloud[k + 2]]);
+        if (p.x < 0 || p.x > camera.width || p.y < 0 || p.y > camera.height - camera.bottom) return false;
+      }
+      return true; }"""
+    with Tab(browser) as tab:
+        tab.open(written(tree(), tmp_path), "t=0")
+        for view in ("front", "back", "left", "right", "top", "bottom", "corner"):
+            assert tab.page.evaluate(inside, view), view
+
+
+def test_sharp_screens_and_dark_rooms(browser: Any, tmp_path: Path) -> None:
     """Twice the pixels where the screen has them; light on dark where that is wished for."""
-    page = written(double_pendulum(), tmp_path)
-    wide = [
-        int(re.search(r'<canvas[^>]* width="(\d+)"', browse(browser, page, tmp_path, "--dump-dom", flag).page)[1])  # type: ignore[index]
-        for flag in ("--force-device-scale-factor=1", "--force-device-scale-factor=2")
-    ]
-    assert wide[1] == 2 * wide[0]
-    light, dark = (picture(browser, page, tmp_path, *flag, fragment="t=0.5") for flag in ((), ("--force-dark-mode",)))
+    path = written(double_pendulum(), tmp_path)
+    wide, shown = [], []
+    for ratio, scheme in ((1, "light"), (2, "light"), (1, "dark")):
+        size = {"width": 350, "height": 250} if ratio == 2 else {}
+        with Tab(browser, device_scale_factor=ratio, color_scheme=scheme, **size) as tab:
+            tab.open(path, "t=0.5")
+            wide.append(tab.page.evaluate("document.querySelector('canvas.stage').width"))
+            if ratio == 1:
+                shown.append(picture(tab))
+    assert wide == [700, 2 * 350, 700]
+    light, dark = shown
     assert light.mean() > 0.85
     assert dark.mean() < 0.25
     # the rods stand out from both
-    for shown in (light, dark):
-        away = np.abs(shown - np.median(shown, axis=(0, 1))).max(axis=-1)
+    for one in shown:
+        away = np.abs(one - np.median(one, axis=(0, 1))).max(axis=-1)
         assert (away > 0.3).mean() > 0.003
 
 
-def test_the_player_plays_inside_of_a_notebook(browser: str, tmp_path: Path) -> None:
+def test_the_player_plays_inside_of_a_notebook(browser: Any, tmp_path: Path) -> None:
     """In its frame, which may run its own scripts and nothing else; it complains of nothing."""
     player = animation.write_animation(double_pendulum(), None)
     assert isinstance(player, Player)
-    told = "<script>console.log(`playing ${document.title}, origin ${self.origin}`)</script></body>"
-    frame = replace(player, page=player.page.replace("</body>", told))._repr_html_()
-    page = tmp_path / "notebook.html"
-    page.write_text(f"<!DOCTYPE html><html><head>{ICON}</head><body>{frame}</body></html>", encoding="utf-8")
-    (line,) = browse(browser, page, tmp_path, "--dump-dom").console
-    assert f"playing {player.title}, origin null" in line
+    target = tmp_path / "notebook.html"
+    target.write_text(
+        f"<!DOCTYPE html><html><head>{ICON}</head><body>{player._repr_html_()}</body></html>", encoding="utf-8"
+    )
+    with Tab(browser) as tab:
+        tab.page.goto(target.as_uri())
+        frame = tab.page.frame_locator("iframe")
+        frame.locator(".linkwork-player[data-frames]").wait_for()
+        assert frame.locator(".title").text_content() == player.title
+        assert frame.locator("body").evaluate("() => self.origin") == "null"
+        assert tab.console == []
+
+
+def test_a_page_without_webgl_shows_a_still_picture(browser: Any, tmp_path: Path) -> None:
+    """And says so; nothing goes wrong."""
+    with Tab(browser) as tab:
+        tab.page.add_init_script(NO_WEBGL)
+        tab.open(written(double_pendulum(), tmp_path))
+        assert tab.data("ready") == "still"
+        assert "WebGL" in tab.page.text_content(".linkwork-word")
+        box = tab.page.locator(".linkwork-still svg").bounding_box()
+        assert box["width"] > 200
+        assert box["height"] > 150
+        assert tab.console == []
+
+
+def test_thirty_players_share_one_renderer(browser: Any, tmp_path: Path) -> None:
+    """More than browsers keep WebGL contexts: each shows its own motion, none loses its picture."""
+    count = 30
+    element = page.player_element(double_pendulum(31, "number 0"), {"speed": 1.0, "note": ""})
+    elements = [element.replace("number 0", f"number {k}") for k in range(count)]
+    shrunk = "<style>.linkwork-player { width: 190px; height: 120px; float: left; }</style>"
+    target = tmp_path / "many.html"
+    target.write_text(
+        f"<!DOCTYPE html><html><head>{ICON}{shrunk}</head><body>{''.join(elements)}{page.player_script()}</body></html>",
+        encoding="utf-8",
+    )
+    asked = """const whole = HTMLCanvasElement.prototype.getContext, made = new Set();
+      HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+        const got = whole.call(this, kind, ...rest);
+        if (kind.includes("webgl") && got) { made.add(got); window.contexts = made.size; }
+        return got;
+      };"""
+    with Tab(browser, width=1000, height=900, reduced_motion="reduce") as tab:
+        tab.page.add_init_script(asked)
+        tab.open(target)
+        tab.until(f"document.querySelectorAll('.linkwork-player[data-frames]').length === {count}")
+        assert tab.page.evaluate("window.contexts") <= 2
+        coloured = """[...document.querySelectorAll("canvas.stage")].filter((canvas) => {
+          const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+          for (let k = 0; k < data.length; k += 4) if (data[k] > data[k + 2] + 80 && data[k + 3] > 200) return true;
+          return false;
+        }).length"""
+        assert tab.page.evaluate(coloured) == count  # of the lower rod, which is orange
+        assert tab.console == []

@@ -384,8 +384,8 @@ def test_views() -> None:
     assert flat.show().get_ylabel() == "y [m]"
     with pytest.raises(lw.ModelError, match="view is 3; give a text"):
         flat.show(view=3)
-    for wrong in ("xx", "xw", "top"):
-        with pytest.raises(lw.ModelError, match=r"view is .*; write two different axes, such as 'xz', or '3d'"):
+    for wrong in ("xx", "xw", "above"):
+        with pytest.raises(lw.ModelError, match=r"view is .*; write .front.*, two different axes, such as .xz., or .3d."):
             m.show(view=wrong)  # type: ignore[arg-type]
     _, flat = plt.subplots()
     with pytest.raises(lw.ModelError, match="view is '3d', so ax must have the projection '3d'"):

@@ -30,7 +30,7 @@ def packed(path: Path) -> bool:
 
 def test_every_file_beside_the_code_is_packed() -> None:
     files = beside_the_code()
-    assert {"player.html", "report.html", "schema.json", "pendulum.yaml", "rivas2012.json", "py.typed"} <= {
+    assert {"player.html", "player.js", "report.html", "schema.json", "pendulum.yaml", "rivas2012.json", "py.typed"} <= {
         p.name for p in files
     }
     assert [str(p) for p in files if not packed(p)] == []

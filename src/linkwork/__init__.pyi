@@ -61,6 +61,7 @@ from linkwork.model.joints import Revolute as Revolute
 from linkwork.model.joints import Sliding as Sliding
 from linkwork.model.joints import Turning as Turning
 from linkwork.model.joints import Universal as Universal
+from linkwork.model.look import Look as Look
 from linkwork.model.model import Model as Model
 from linkwork.model.phases import Phase as Phase
 from linkwork.model.sensors import Acceleration as Acceleration

@@ -13,6 +13,7 @@ import numpy as np
 
 from linkwork.declared import checked
 from linkwork.errors import ModelError
+from linkwork.files.urdf_visuals import Visuals
 from linkwork.files.xml.document import Element, parse, read_bytes
 from linkwork.files.xml.findings import Findings, Names
 from linkwork.files.xml.limits import Limits
@@ -61,7 +62,8 @@ def read_urdf(
         stop_stiffness: of stops at the limits of hinges [N m/rad], or a pair of hinges and sliders [N/m]; default: limits are
             noted and do not act.
     """
-    return _read(read_bytes(path, "read_urdf"), Path(path).name, ignore, base, gravity, stop_stiffness)
+    data = read_bytes(path, "read_urdf")
+    return _read(data, Path(path).name, ignore, base, gravity, stop_stiffness, Path(path).parent)
 
 
 @checked
@@ -83,7 +85,13 @@ def read_urdf_text(
 
 
 def _read(
-    data: bytes | str, file: str, ignore: Words, base: str, gravity: Vector3, stop_stiffness: StopStiffness | None
+    data: bytes | str,
+    file: str,
+    ignore: Words,
+    base: str,
+    gravity: Vector3,
+    stop_stiffness: StopStiffness | None,
+    folder: Path | None = None,
 ) -> Model:
     if base not in ("fixed", "free"):
         raise ModelError(f"{file}: base is {base!r}; write 'fixed' or 'free'.")
@@ -92,14 +100,17 @@ def _read(
     root = parse(data, file)
     if root.tag != "robot":
         raise ModelError(f"{file}, line {root.line}: the root is <{root.tag}>; URDF begins with <robot>.")
-    return Urdf(root, findings, limits, base, Model(gravity=gravity)).model
+    visuals = Visuals(root, findings, folder)
+    return Urdf(root, findings, limits, base, Model(gravity=gravity), visuals).model
 
 
 class Urdf:
     """One reading of one file."""
 
-    def __init__(self, root: Element, findings: Findings, limits: Limits, base: str, model: Model) -> None:
-        self.findings, self.limits, self.base, self.model = findings, limits, base, model
+    def __init__(
+        self, root: Element, findings: Findings, limits: Limits, base: str, model: Model, visuals: Visuals
+    ) -> None:
+        self.findings, self.limits, self.base, self.model, self.visuals = findings, limits, base, model, visuals
         self.names = Names(model, findings)
         self.bodies: dict[str, RigidBody] = {}
         self.joints: dict[str, Joint] = {}
@@ -198,7 +209,10 @@ class Urdf:
             self.findings.note(link, "has no inertial, so it has no mass")
         else:
             mass, centre, inertia = self._inertial(inertial)
+        looks = self.visuals.looks(link)
         for child in link.children:
+            if child.tag == "visual" and looks is not None:
+                continue
             if child.tag in _DRAWN:
                 self.findings.drawing(child)
             elif child.tag in _NOTED:
@@ -208,6 +222,7 @@ class Urdf:
         self.findings.rest(link, ("name",), ("type",))
         name = self.names.item(link, link.attributes["name"])
         body = self._made(link, name, mass, centre, inertia)
+        body.look = looks
         self.bodies[link.attributes["name"]] = body
         return body
 

@@ -124,6 +124,8 @@ class Beam(Body):
     pieces: int = 1
 
     def __setattr__(self, field: str, value: Any) -> None:
+        if field == "look" and value is not None:
+            raise ModelError(f"{self._called()}: look cannot be given; a beam is drawn along its line as it bends.")
         if field == "name":
             super().__setattr__(field, value)
             return

@@ -7,6 +7,7 @@ hang when nothing turns them; boxes, cylinders and spheres are centred on the or
 from __future__ import annotations
 
 import dataclasses
+from pathlib import Path
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -16,8 +17,10 @@ from linkwork.errors import ModelError
 from linkwork.frozen import read_only
 from linkwork.model.frames import IDENTITY, Frame, axis_frame, direction, read_rotation
 from linkwork.model.item import Item, Real, check_name, next_version, number, restore, vector
+from linkwork.model.look import Look, read_looks
+from linkwork.model.surface import filled
 from linkwork.reading import Named
-from linkwork.units import levels, quantities
+from linkwork.units import levels, quantities, quantity
 
 Place = tuple[np.ndarray, np.ndarray]
 """Position (3,) [m] and rotation (3, 3) in the body's frame."""
@@ -111,11 +114,16 @@ class Ground(Places, Named):
 
 @dataclasses.dataclass(eq=False, repr=False)
 class Body(Places, Item):
-    """The base of all bodies: named points, attached masses, and an inertia that the shape defines."""
+    """The base of all bodies: named points, attached masses, an inertia that the shape defines, and what it looks like."""
+
+    look: Any = dataclasses.field(default=None, kw_only=True)
 
     kind = "body"
     placement: ClassVar[Place | None] = None
     """Where the body is in the world when all joint coordinates are zero, if `placed` said so before it was added."""
+
+    def __setattr__(self, field: str, value: Any) -> None:
+        super().__setattr__(field, read_looks(value, f"{self._called()}: look") if field == "look" else value)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_owner", self)
@@ -199,8 +207,9 @@ class Body(Places, Item):
         return {a.name: a for a in self._attached}
 
     def outline(self) -> list[tuple[str, Any]]:
-        """What to draw: the body and what is attached to it."""
-        return self.own_outline() + [("mass", (a.position, float(a.mass))) for a in self._attached]
+        """What to draw: the looks or else the shape of the body, and what is attached to it."""
+        own = self.own_outline() if self.look is None else [("look", (look,)) for look in self.look]
+        return own + [("mass", (a.position, float(a.mass))) for a in self._attached]
 
 
 def full_inertia(inertia: np.ndarray) -> np.ndarray:
@@ -252,6 +261,25 @@ class RigidBody(Body):
 
     def own_outline(self) -> list[tuple[str, Any]]:
         return [("segment", (np.zeros(3), self.centre)), ("mass", (self.centre, float(self.mass)))]
+
+    @classmethod
+    def from_mesh(cls, name: str, file: str | Path, density: Any, *, scale: Any = 1.0, look: Any = None) -> RigidBody:
+        """A body with the mass, centre and inertia of a closed surface full of material, and looking like it.
+
+        Args:
+            name: unique in the model.
+            file: of the surface: .stl, .obj, .ply, .dae …, read by trimesh (`pip install 'linkwork[mesh]'`).
+            density: [kg/m³]
+            scale: of its numbers, one or three; 0.001 for a file in millimetres.
+            look: another look; default: the surface.
+        """
+        rho = quantity(density, "kg/m^3", what=f"body '{name}': density")
+        if not np.real(rho) > 0:
+            raise ModelError(f"body '{name}': density is {density!r}; it must be greater than 0.")
+        own = Look.mesh(file, scale)
+        assert own.surface is not None
+        mass, centre, inertia = filled(own.surface, float(np.real(rho)), f"body '{name}': mesh '{file}'")
+        return cls(name, mass=mass, centre=centre, inertia=inertia, look=own if look is None else look)
 
     def _builtin(self) -> dict[str, Place]:
         return {**super()._builtin(), "centre": (self.centre, IDENTITY)}

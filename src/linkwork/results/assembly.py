@@ -112,7 +112,8 @@ class Assembly(Result):
         """Draw the mechanism with its loops closed. Returns the Matplotlib axes.
 
         Args:
-            view: two axes to look at, such as "xz", or "3d"; default: the plane of a planar model, else space.
+            view: a side ("front", "back", "left", "right", "top", "bottom"), two axes such as "xz", or "3d"; default: the plane
+                of a planar model, else space.
             names: write the bodies' names beside them.
             ax: Matplotlib axes to draw into, with the projection "3d" for a view in space; default: new ones.
         """

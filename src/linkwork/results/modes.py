@@ -11,7 +11,7 @@ import numpy as np
 
 from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
-from linkwork.kinds import Number, Quantity, Whole
+from linkwork.kinds import Number, Quantity, Whole, Word
 from linkwork.results.ordered import Ordered
 from linkwork.results.result import Result
 
@@ -177,12 +177,24 @@ class Mode(Result):
 
     @overload
     def animate(
-        self, path: None = None, *, amplitude: Quantity | None = None, periods: Whole = 3, speed: Number = 1.0
+        self,
+        path: None = None,
+        *,
+        amplitude: Quantity | None = None,
+        periods: Whole = 3,
+        speed: Number = 1.0,
+        view: Word | None = None,
     ) -> Player: ...
 
     @overload
     def animate(
-        self, path: str | Path, *, amplitude: Quantity | None = None, periods: Whole = 3, speed: Number = 1.0
+        self,
+        path: str | Path,
+        *,
+        amplitude: Quantity | None = None,
+        periods: Whole = 3,
+        speed: Number = 1.0,
+        view: Word | None = None,
     ) -> Path: ...
 
     @implemented_by("linkwork.view.mode_plots:animate")
@@ -193,6 +205,7 @@ class Mode(Result):
         amplitude: Quantity | None = None,
         periods: Whole = 3,
         speed: Number = 1.0,
+        view: Word | None = None,
     ) -> Path | Player:
         """Write the mechanism moving in this shape as one HTML file, or as .gif or .mp4; returns its path. Without a
         path: returns the player, which a notebook shows in the cell.
@@ -202,6 +215,8 @@ class Mode(Result):
             amplitude: of the coordinate that moves most [rad, or of the size of the model].
             periods: how many are shown.
             speed: 1 shows a period in two seconds.
+            view: from where it is seen: "front", "back", "left", "right", "top", "bottom", "corner", or two axes such as "xz";
+                default: the plane of the motion, else a corner.
         """
 
     @implemented_by("linkwork.view.state_plots:mode")

@@ -13,7 +13,7 @@ import numpy as np
 from linkwork import arguments
 from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
-from linkwork.kinds import Number
+from linkwork.kinds import Number, Word, Words
 from linkwork.results.result import Result
 from linkwork.results.run import Run
 from linkwork.results.scene import Scene
@@ -149,19 +149,44 @@ class PhasedRun(Result):
         """
 
     @overload
-    def animate(self, path: None = None, *, speed: Number = 1.0, fps: Number | None = None) -> Player: ...
+    def animate(
+        self,
+        path: None = None,
+        *,
+        speed: Number = 1.0,
+        fps: Number | None = None,
+        view: Word | None = None,
+        hide: Words = (),
+        fade: Words = (),
+    ) -> Player: ...
 
     @overload
-    def animate(self, path: str | Path, *, speed: Number = 1.0, fps: Number | None = None) -> Path: ...
-
-    @implemented_by("linkwork.view.animation:animate")
     def animate(
-        self, path: str | Path | None = None, *, speed: Number = 1.0, fps: Number | None = None
+        self,
+        path: str | Path,
+        *,
+        speed: Number = 1.0,
+        fps: Number | None = None,
+        view: Word | None = None,
+        hide: Words = (),
+        fade: Words = (),
+    ) -> Path: ...
+
+    @implemented_by("linkwork.view.animation:animate_phases")
+    def animate(
+        self,
+        path: str | Path | None = None,
+        *,
+        speed: Number = 1.0,
+        fps: Number | None = None,
+        view: Word | None = None,
+        hide: Words = (),
+        fade: Words = (),
     ) -> Path | Player:
         """Write the motion over all phases as one HTML file, or as .gif or .mp4; returns its path, or without one the player.
 
         Args:
-            path, speed, fps: as for `Run.animate`.
+            path, speed, fps, view, hide, fade: as for `Run.animate`.
         """
 
     def pictures(self) -> dict[str, Callable[[], Any]]:

@@ -384,20 +384,55 @@ class Run(Result):
 
         Args:
             at: time [s].
-            view: two axes to look at, such as "xz", or "3d"; default: the plane of the motion, else space.
+            view: a side ("front", "back", "left", "right", "top", "bottom"), two axes such as "xz", or "3d"; default: the plane
+                of the motion, else space.
             names: write the bodies' names beside them.
             ax: Matplotlib axes to draw into, with the projection "3d" for a view in space; default: new ones.
         """
 
     @overload
-    def animate(self, path: None = None, *, speed: Number = 1.0, fps: Number | None = None) -> Player: ...
+    def animate(
+        self,
+        path: None = None,
+        *,
+        speed: Number = 1.0,
+        fps: Number | None = None,
+        view: Word | None = None,
+        plot: Words = (),
+        arrows: bool | Sequence[str] = False,
+        hide: Words = (),
+        fade: Words = (),
+        ghost: Run | None = None,
+    ) -> Player: ...
 
     @overload
-    def animate(self, path: str | Path, *, speed: Number = 1.0, fps: Number | None = None) -> Path: ...
+    def animate(
+        self,
+        path: str | Path,
+        *,
+        speed: Number = 1.0,
+        fps: Number | None = None,
+        view: Word | None = None,
+        plot: Words = (),
+        arrows: bool | Sequence[str] = False,
+        hide: Words = (),
+        fade: Words = (),
+        ghost: Run | None = None,
+    ) -> Path: ...
 
     @implemented_by("linkwork.view.animation:animate")
     def animate(
-        self, path: str | Path | None = None, *, speed: Number = 1.0, fps: Number | None = None
+        self,
+        path: str | Path | None = None,
+        *,
+        speed: Number = 1.0,
+        fps: Number | None = None,
+        view: Word | None = None,
+        plot: Words = (),
+        arrows: bool | Sequence[str] = False,
+        hide: Words = (),
+        fade: Words = (),
+        ghost: Run | None = None,
     ) -> Path | Player:
         """Write the motion as one HTML file that plays from disk, with no network, or as a film; returns its path. Without a
         path: returns the player, which a notebook shows in the cell.
@@ -406,6 +441,13 @@ class Run(Result):
             path: of the file, which ends in .html, or in .gif or .mp4 (needs ffmpeg); default: none is written.
             speed: seconds of motion per second of watching.
             fps: of a page: most samples per second of motion that are kept; of a film: pictures per second, 25 by default.
+            view: from where it is seen: "front", "back", "left", "right", "top", "bottom", "corner", or two axes such as "xz";
+                default: the plane of the motion, else a corner.
+            plot: histories under the scene, with one cursor in time: names as for `run[name]`, or "energy"; of a page.
+            arrows: joints at which force and moment by parent on child are drawn, or True for all; of a page.
+            hide: bodies that are not drawn at first; of a page.
+            fade: bodies that are drawn pale at first; of a page.
+            ghost: a second run, drawn pale beside this one; of a page.
         """
 
     def pictures(self) -> dict[str, Callable[[], Any]]:

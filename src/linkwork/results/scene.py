@@ -11,163 +11,36 @@ from __future__ import annotations
 
 import base64
 import json
-import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, cast, get_args
+from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from linkwork.errors import ModelError
+from linkwork.results.scene_parts import (
+    GROUND,
+    ROUNDED,
+    SHAPE_FIELDS,
+    Curve,
+    Hinge,
+    Link,
+    Marker,
+    Mesh,
+    Rail,
+    Shape,
+    closed,
+    finite_array,
+    marker_of,
+    store,
+)
 from linkwork.storable import part
 
-__all__ = ["GROUND", "Curve", "Link", "Marker", "Scene", "Shape"]
+__all__ = ["GROUND", "Curve", "Hinge", "Link", "Marker", "Mesh", "Rail", "Scene", "Shape"]
 
-Vector = tuple[float, float, float]
-Quaternion = tuple[float, float, float, float]
-ShapeKind = Literal["segment", "box", "cylinder", "sphere", "mass"]
-LinkKind = Literal["spring", "rod"]
-
-GROUND = -1
-ORIGIN: Vector = (0.0, 0.0, 0.0)
-IDENTITY: Quaternion = (1.0, 0.0, 0.0, 0.0)
 FORMAT = "linkwork-scene"
 VERSION = 1
-
-# what a file stores of each kind of shape; the other numbers of a shape have no meaning for it
-SHAPE_FIELDS: dict[str, tuple[str, ...]] = {
-    "segment": ("a", "b", "radius"),
-    "box": ("a", "size", "rotation"),
-    "cylinder": ("a", "b", "radius"),
-    "sphere": ("a", "radius"),
-    "mass": ("a", "mass"),
-}
-
-# far beyond any mechanism, and well inside single precision
-LARGEST = 1e30
-ROUNDED = 1e-15
-
-
-@part
-@dataclass(frozen=True)
-class Shape:
-    """One solid to draw, fixed in the frame of `body` (-1: the ground).
-
-    Use the constructors named after the kinds: `Shape.segment`, `Shape.box`, `Shape.cylinder`,
-    `Shape.sphere`, `Shape.point_mass`. `a` is the start of a segment or cylinder, else the centre [m].
-    """
-
-    kind: ShapeKind
-    body: int = GROUND
-    a: Vector = ORIGIN
-    b: Vector = ORIGIN
-    size: Vector = ORIGIN
-    rotation: Quaternion = IDENTITY
-    radius: float = 0.0
-    mass: float = 0.0
-    label: str = ""
-
-    def __post_init__(self) -> None:
-        what = f"shape {self.label!r} of kind {self.kind!r}"
-        if self.kind not in SHAPE_FIELDS:
-            raise ModelError(f"{what}: the kind must be one of {', '.join(SHAPE_FIELDS)}.")
-        _set(self, "body", _index(self.body, what))
-        for name in ("a", "b", "size"):
-            _set(self, name, _vector(getattr(self, name), 3, f"{what}: {name}"))
-        _set(self, "rotation", _unit(_vector(self.rotation, 4, f"{what}: rotation"), f"{what}: rotation"))
-        for name in ("radius", "mass"):
-            _set(self, name, _number(getattr(self, name), f"{what}: {name}"))
-        self._check_extent(what)
-
-    def _check_extent(self, what: str) -> None:
-        """Refuse sizes that cannot be drawn."""
-        if self.radius < 0 or (self.radius == 0 and self.kind in ("cylinder", "sphere")):
-            raise ModelError(f"{what}: radius is {self.radius:g} m, but must be greater than 0.")
-        if self.mass < 0:
-            raise ModelError(f"{what}: mass is {self.mass:g} kg, but must not be negative.")
-        if min(self.size) < 0 or (self.kind == "box" and max(self.size) == 0):
-            raise ModelError(f"{what}: size is {self.size} m, but its edges must be greater than 0.")
-
-    @classmethod
-    def segment(cls, body: int, a: Sequence[float], b: Sequence[float], radius: float = 0.0, label: str = "") -> Shape:
-        """A rod from `a` to `b` [m, body frame]; radius [m] is a hint, 0 leaves it to the viewer."""
-        return cls("segment", body, a=_as3(a), b=_as3(b), radius=radius, label=label)
-
-    @classmethod
-    def box(
-        cls,
-        body: int,
-        size: Sequence[float],
-        centre: Sequence[float] = ORIGIN,
-        rotation: Sequence[float] = IDENTITY,
-        label: str = "",
-    ) -> Shape:
-        """A box with edges `size` [m] around `centre`, turned by `rotation` (w, x, y, z) in the body."""
-        turn = cast(Quaternion, tuple(rotation))
-        return cls("box", body, a=_as3(centre), size=_as3(size), rotation=turn, label=label)
-
-    @classmethod
-    def cylinder(cls, body: int, a: Sequence[float], b: Sequence[float], radius: float, label: str = "") -> Shape:
-        """A cylinder with flat ends at `a` and `b` [m, body frame] and a radius [m]."""
-        return cls("cylinder", body, a=_as3(a), b=_as3(b), radius=radius, label=label)
-
-    @classmethod
-    def sphere(cls, body: int, centre: Sequence[float], radius: float, label: str = "") -> Shape:
-        """A ball of a true radius [m] around `centre` [m, body frame]."""
-        return cls("sphere", body, a=_as3(centre), radius=radius, label=label)
-
-    @classmethod
-    def point_mass(cls, body: int, centre: Sequence[float], mass: float, label: str = "") -> Shape:
-        """A point mass [kg] at `centre` [m, body frame], drawn as a ball whose area grows with the mass."""
-        return cls("mass", body, a=_as3(centre), mass=mass, label=label)
-
-
-@part
-@dataclass(frozen=True)
-class Link:
-    """Something stretched between a point of one body and a point of another: a spring or a rod.
-
-    Points are in their body's frame [m]; body -1 is the ground.
-    """
-
-    body_a: int
-    point_a: Vector
-    body_b: int
-    point_b: Vector
-    kind: LinkKind = "spring"
-    label: str = ""
-
-    def __post_init__(self) -> None:
-        what = f"link {self.label!r}"
-        if self.kind not in get_args(LinkKind):
-            raise ModelError(f"{what}: kind is {self.kind!r}, but must be one of spring, rod.")
-        for end in ("a", "b"):
-            _set(self, f"body_{end}", _index(getattr(self, f"body_{end}"), what))
-            point = _vector(getattr(self, f"point_{end}"), 3, f"{what}: point_{end}")
-            _set(self, f"point_{end}", point)
-
-
-@part
-@dataclass(frozen=True, eq=False)
-class Curve:
-    """A body that bends: points along it in its frame [m], shape (time, points, 3), from one end to the other."""
-
-    body: int
-    points: NDArray[np.float64]
-    label: str = ""
-
-    def __post_init__(self) -> None:
-        what = f"curve {self.label!r}"
-        _set(self, "body", _index(self.body, what))
-        points = _array(self.points, f"{what}: points")
-        if points.ndim != 3 or points.shape[1] < 2 or points.shape[2] != 3:
-            raise ModelError(f"{what}: points has shape {points.shape}, but must be (samples, points, 3), two or more.")
-        _set(self, "points", _frozen(points))
-
-
-# a named point of a body: (body, point in the body frame [m], name)
-Marker = tuple[int, Vector, str]
 
 
 @part
@@ -190,6 +63,9 @@ class Scene:
         curves: Bodies that bend.
         plane: The two axes, such as "xz", of the plane that all motion stays parallel to, or "3d"; empty: found
             from the motion.
+        hinges: Axes of joints that turn.
+        rails: Guides of joints that slide.
+        meshes: Surfaces that shapes of the kind "mesh" refer to.
     """
 
     title: str
@@ -204,13 +80,16 @@ class Scene:
     trails: tuple[Marker, ...] = ()
     curves: tuple[Curve, ...] = ()
     plane: str = ""
+    hinges: tuple[Hinge, ...] = ()
+    rails: tuple[Rail, ...] = ()
+    meshes: tuple[Mesh, ...] = ()
 
     def __post_init__(self) -> None:
-        _set(self, "bodies", tuple(str(name) for name in self.bodies))
-        for name in ("shapes", "links", "curves"):
-            _set(self, name, tuple(getattr(self, name)))
+        store(self, "bodies", tuple(str(name) for name in self.bodies))
+        for name in ("shapes", "links", "curves", "hinges", "rails", "meshes"):
+            store(self, name, tuple(getattr(self, name)))
         for name in ("joints", "trails"):
-            _set(self, name, tuple(_marker(item, name) for item in getattr(self, name)))
+            store(self, name, tuple(marker_of(item, name) for item in getattr(self, name)))
         if self.up not in ("z", "y"):
             raise ModelError(f"scene {self.title!r}: up is {self.up!r}, but must be 'z' or 'y'.")
         self._check_arrays()
@@ -219,24 +98,24 @@ class Scene:
     def _check_arrays(self) -> None:
         """Bring the arrays to float64 of the right shape, finite, with unit quaternions."""
         what = f"scene {self.title!r}"
-        time = _array(self.time, f"{what}: time")
+        time = finite_array(self.time, f"{what}: time")
         if time.ndim != 1 or time.size == 0:
             raise ModelError(f"{what}: time has shape {time.shape}, but must be (samples,) with one or more.")
         if np.any(np.diff(time) < 0):
             at = int(np.argmax(np.diff(time) < 0)) + 1
             raise ModelError(f"{what}: time decreases at sample {at}, from {time[at - 1]:g} to {time[at]:g} s.")
-        _set(self, "time", _frozen(time))
+        store(self, "time", closed(time))
         for name, width in (("position", 3), ("quaternion", 4)):
-            values = _array(getattr(self, name), f"{what}: {name}")
+            values = finite_array(getattr(self, name), f"{what}: {name}")
             expected = (time.size, len(self.bodies), width)
             if values.shape != expected:
                 raise ModelError(
                     f"{what}: {name} has shape {values.shape}, but must be {expected}: "
                     "samples of time, bodies, numbers."
                 )
-            _set(self, name, values)
-        _set(self, "quaternion", _frozen(self._normalised(what)))
-        _set(self, "position", _frozen(self.position))
+            store(self, name, values)
+        store(self, "quaternion", closed(self._normalised(what)))
+        store(self, "position", closed(self.position))
         for curve in self.curves:
             if len(curve.points) != time.size:
                 raise ModelError(
@@ -257,6 +136,8 @@ class Scene:
         used = [(f"shape {shape.label!r}", shape.body) for shape in self.shapes]
         used += [(f"link {link.label!r}", body) for link in self.links for body in (link.body_a, link.body_b)]
         used += [(f"curve {curve.label!r}", curve.body) for curve in self.curves]
+        used += [(f"hinge {hinge.label!r}", hinge.body) for hinge in self.hinges]
+        used += [(f"rail {rail.label!r}", body) for rail in self.rails for body in (rail.body_a, rail.body_b)]
         used += [(f"joint {name!r}", body) for body, _, name in self.joints]
         used += [(f"trail {name!r}", body) for body, _, name in self.trails]
         for item, body in used:
@@ -264,6 +145,11 @@ class Scene:
                 raise ModelError(
                     f"scene {self.title!r}: {item} is on body {body}, but there are "
                     f"{len(self.bodies)} bodies, counted from 0 (-1: ground)."
+                )
+        for shape in self.shapes:
+            if shape.kind == "mesh" and not 0 <= shape.mesh < len(self.meshes):
+                raise ModelError(
+                    f"scene {self.title!r}: shape {shape.label!r} is mesh {shape.mesh}, but there are {len(self.meshes)}."
                 )
 
     def take(self, samples: NDArray[np.intp] | Sequence[int]) -> Scene:
@@ -274,7 +160,10 @@ class Scene:
             time=self.time[index],
             position=self.position[index],
             quaternion=self.quaternion[index],
-            curves=tuple(replace(curve, points=curve.points[index]) for curve in self.curves),
+            curves=tuple(
+                replace(curve, points=curve.points[index], moment=None if curve.moment is None else curve.moment[index])
+                for curve in self.curves
+            ),
         )
 
     def to_json(self) -> str:
@@ -289,13 +178,15 @@ class Scene:
             "links": [_link_record(link) for link in self.links],
             "joints": [_marker_record(marker) for marker in self.joints],
             "trails": [_marker_record(marker) for marker in self.trails],
-            "curves": [
-                {"body": curve.body, "label": curve.label, "points": _encode(curve.points, "<f4")}
-                for curve in self.curves
+            "curves": [_curve_record(curve) for curve in self.curves],
+            "hinges": [_plain_record(hinge) for hinge in self.hinges],
+            "rails": [_plain_record(rail) for rail in self.rails],
+            "meshes": [
+                {"vertices": encode(mesh.vertices, "<f4"), "faces": encode(mesh.faces, "<u4")} for mesh in self.meshes
             ],
-            "time": _encode(self.time, "<f8"),
-            "position": _encode(self.position, "<f4"),
-            "quaternion": _encode(self.quaternion, "<f4"),
+            "time": encode(self.time, "<f8"),
+            "position": encode(self.position, "<f4"),
+            "quaternion": encode(self.quaternion, "<f4"),
         }
         return json.dumps(document, separators=(",", ":"), allow_nan=False)
 
@@ -323,85 +214,10 @@ class Scene:
             trails=_read(document, "trails", tuple),
             # files of earlier versions have none
             curves=_read({"curves": [], **document}, "curves", lambda items: tuple(_curve(item) for item in items)),
+            hinges=_read({"hinges": [], **document}, "hinges", lambda items: tuple(Hinge(**item) for item in items)),
+            rails=_read({"rails": [], **document}, "rails", lambda items: tuple(Rail(**item) for item in items)),
+            meshes=_read({"meshes": [], **document}, "meshes", lambda items: tuple(_mesh(item) for item in items)),
         )
-
-
-# checks of single values
-
-
-def _set(item: object, name: str, value: object) -> None:
-    """Store a checked value in a frozen dataclass, while it is being made."""
-    object.__setattr__(item, name, value)
-
-
-def _number(value: object, what: str) -> float:
-    """A finite float."""
-    try:
-        number = float(value)  # type: ignore[arg-type]
-    except (TypeError, ValueError):
-        raise ModelError(f"{what} is {value!r}, but must be a number.") from None
-    if not abs(number) < LARGEST:
-        raise ModelError(f"{what} is {number:g}, but must be finite.")
-    return number
-
-
-def _index(value: object, what: str) -> int:
-    """A body's index."""
-    if isinstance(value, bool) or not isinstance(value, int | np.integer):
-        raise ModelError(f"{what}: body is {value!r}, but must be a whole number (-1: ground).")
-    return int(value)
-
-
-def _vector(values: object, length: int, what: str) -> tuple[float, ...]:
-    """A tuple of finite floats of a given length."""
-    items = list(values) if isinstance(values, Iterable) and not isinstance(values, str) else []
-    if len(items) != length:
-        raise ModelError(f"{what} is {values!r}, but must have {length} numbers.")
-    return tuple(_number(item, what) for item in items)
-
-
-def _unit(values: tuple[float, ...], what: str) -> tuple[float, ...]:
-    """A quaternion with length one; one that has it to rounding stays as it is."""
-    length = math.sqrt(sum(value * value for value in values))
-    if abs(length - 1.0) < ROUNDED:
-        return values
-    if length < 1e-6:
-        raise ModelError(f"{what} is {values}, but a quaternion must not be zero.")
-    return tuple(value / length for value in values)
-
-
-def _as3(values: Sequence[float]) -> Vector:
-    """A point as a tuple; its length is checked where it is stored."""
-    return cast(Vector, tuple(values))
-
-
-def _marker(item: Any, what: str) -> Marker:
-    """A checked (body, point, name)."""
-    try:
-        body, point, name = item
-    except (TypeError, ValueError):
-        raise ModelError(f"{what}: {item!r} must be (body, point, name).") from None
-    where = f"{what}: {name!r}"
-    return _index(body, where), cast(Vector, _vector(point, 3, f"{where}: point")), str(name)
-
-
-def _array(values: ArrayLike, what: str) -> NDArray[np.float64]:
-    """A new float64 array of finite numbers."""
-    try:
-        array = np.array(values, dtype=np.float64, order="C")
-    except (TypeError, ValueError):
-        raise ModelError(f"{what} must be an array of numbers.") from None
-    bad = ~(np.abs(array) < LARGEST)
-    if np.any(bad):
-        at = tuple(int(i) for i in np.argwhere(bad)[0])
-        raise ModelError(f"{what} is {array[at]:g} at index {at}, but must be finite.")
-    return array
-
-
-def _frozen(array: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The array, no longer writable."""
-    array.setflags(write=False)
-    return array
 
 
 # reading and writing
@@ -416,8 +232,14 @@ def _rounded(value: float | tuple[float, ...]) -> float | list[float]:
 
 def _shape_record(shape: Shape) -> dict[str, Any]:
     """A shape as JSON data, without the numbers that mean nothing for its kind."""
-    numbers = {name: _rounded(getattr(shape, name)) for name in SHAPE_FIELDS[shape.kind]}
-    return {"kind": shape.kind, "body": shape.body, **numbers, "label": shape.label}
+    record: dict[str, Any] = {"kind": shape.kind, "body": shape.body, "label": shape.label}
+    for name in SHAPE_FIELDS[shape.kind]:
+        value = getattr(shape, name)
+        if name == "outline":
+            record[name] = [_rounded(point) for point in value]
+        else:
+            record[name] = value if name == "mesh" else _rounded(value)
+    return {**record, "colour": shape.colour} if shape.colour else record
 
 
 def _link_record(link: Link) -> dict[str, Any]:
@@ -429,7 +251,19 @@ def _link_record(link: Link) -> dict[str, Any]:
         "point_b": _rounded(link.point_b),
         "kind": link.kind,
         "label": link.label,
+        **({"length": _rounded(link.length)} if link.kind == "rope" else {}),
     }
+
+
+def _plain_record(item: Hinge | Rail) -> dict[str, Any]:
+    """A hinge or a rail as JSON data."""
+    return {name: _rounded(value) if isinstance(value, tuple) else value for name, value in vars(item).items()}
+
+
+def _curve_record(curve: Curve) -> dict[str, Any]:
+    """A curve as JSON data."""
+    record = {"body": curve.body, "label": curve.label, "points": encode(curve.points, "<f4")}
+    return record if curve.moment is None else {**record, "moment": encode(curve.moment, "<f4")}
 
 
 def _marker_record(marker: Marker) -> list[Any]:
@@ -440,18 +274,24 @@ def _marker_record(marker: Marker) -> list[Any]:
 
 def _curve(record: dict[str, Any]) -> Curve:
     """A curve from JSON data."""
-    return Curve(record["body"], _decode(record["points"]), record["label"])
+    moment = _decode(record["moment"]) if "moment" in record else None
+    return Curve(record["body"], _decode(record["points"]), record["label"], moment)
 
 
-def _encode(array: NDArray[np.float64], dtype: str) -> dict[str, Any]:
+def _mesh(record: dict[str, Any]) -> Mesh:
+    """A mesh from JSON data."""
+    return Mesh(_decode(record["vertices"]), _decode(record["faces"]).astype(np.int64))
+
+
+def encode(array: NDArray[Any], dtype: str) -> dict[str, Any]:
     """An array as its type, shape and base64 bytes."""
     data = base64.b64encode(np.ascontiguousarray(array, dtype=dtype).tobytes()).decode("ascii")
     return {"dtype": dtype, "shape": list(array.shape), "data": data}
 
 
 def _decode(record: dict[str, Any]) -> NDArray[np.float64]:
-    """The array that `_encode` wrote."""
-    if record["dtype"] not in ("<f4", "<f8"):
+    """The array that `encode` wrote."""
+    if record["dtype"] not in ("<f4", "<f8", "<u4"):
         raise ValueError(f"unknown number type {record['dtype']!r}")
     raw = base64.b64decode(record["data"], validate=True)
     return np.frombuffer(raw, dtype=record["dtype"]).reshape(record["shape"]).astype(np.float64)

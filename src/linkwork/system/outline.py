@@ -10,10 +10,12 @@ import numpy as np
 
 from linkwork.model.beam_pieces import Weld
 from linkwork.model.beams import Beam, Node
-from linkwork.model.closures import Distance
+from linkwork.model.bodies import RigidBody, full_inertia
+from linkwork.model.closures import Distance, PointOnLine
 from linkwork.model.forces import Spring
-from linkwork.model.frames import Frame
-from linkwork.model.joints import Ball, Fixed, Revolute, Universal
+from linkwork.model.frames import IDENTITY, Frame
+from linkwork.model.joints import Ball, Cylindrical, Fixed, Prismatic, Revolute, Universal
+from linkwork.model.look import inertia_box
 from linkwork.model.model import Connection, Model
 from linkwork.system.halves import Half
 from linkwork.system.tree import Tree
@@ -26,15 +28,17 @@ ORIGIN = np.zeros(3)
 class Outline:
     """What is drawn of a model: shapes, springs, massless rods, joints, and points whose paths are traced (`trails`).
 
-    Bodies are given by number, -1 is the ground; points are in body axes [m]; `up` is the vertical axis, "y" or "z".
+    Bodies are given by number, -1 is the ground; points are in body axes [m]; `up` is the vertical axis, "y" or "z". Links
+    have a kind and, where they are ropes, a length [m]; hinges and rails have an axis in the axes of their first body.
     """
 
     shapes: list[tuple[int, str, tuple[Any, ...]]]
-    springs: list[tuple[int, np.ndarray, int, np.ndarray, str]]
-    rods: list[tuple[int, np.ndarray, int, np.ndarray, str]]
+    links: list[tuple[int, np.ndarray, int, np.ndarray, str, str, float]]
     joints: list[tuple[int, np.ndarray, str]]
     trails: list[tuple[int, np.ndarray, str]]
     up: str
+    hinges: list[tuple[int, np.ndarray, np.ndarray, str]]
+    rails: list[tuple[int, np.ndarray, np.ndarray, int, np.ndarray, str]]
 
 
 def outline_of(model: Model, tree: Tree) -> Outline:
@@ -42,6 +46,7 @@ def outline_of(model: Model, tree: Tree) -> Outline:
     lines: so one sees how a body lies that is held elsewhere than at its origin."""
     shapes: list[tuple[int, str, tuple[Any, ...]]] = []
     joints, trails = [], []
+    boxes: list[tuple[int, np.ndarray, np.ndarray]] = []
     carried: dict[int, list[Frame]] = {}
     for c in tree.order:
         if c.to.body is not None:
@@ -55,6 +60,7 @@ def outline_of(model: Model, tree: Tree) -> Outline:
         if isinstance(c.body, Half):
             continue
         own = c.body.outline()
+        before = len(shapes)
         shapes += [(i, kind, tuple(numbers)) for kind, numbers in own]
         places = tree.places[i + 1]
         if isinstance(c.body, Node):
@@ -67,24 +73,80 @@ def outline_of(model: Model, tree: Tree) -> Outline:
             continue
         held = [c.at, *carried.get(i, []), *closed.get(c.body.name, [])]
         ends = [np.real(places[f.name][0]) for f in held]
-        shapes += [(i, "segment", (np.zeros(3), end)) for end in ends if not _reached(own, end)]
+        if c.body.look is None:
+            shapes += [(i, "segment", (np.zeros(3), end)) for end in ends if not _reached(own, end)]
+            if not any(map(np.any, ends)) and (box := _inertia_box(i, c.body)):
+                boxes += box
+                del shapes[before : before + 2]  # the line to its centre and the ball there
         joints.append(_pin(tree, i, c))
         if i not in carried:
             end = "tip" if "tip" in places else "origin"
             trails.append((i, np.real(places[end][0]), f"{c.body.name}.{end}"))
+    shapes += _fitting(boxes, shapes)
     joints += [
-        _meeting(*_between(tree, c.to, c.at, c.joint.name))
+        _meeting(*_between(tree, c.to, c.at), c.joint.name)
         for c in model.closures
         if isinstance(c.joint, PINS) and c.to is not None and c.at is not None
     ]
-    springs = [_between(tree, f.a, f.b, f.name) for f in model.forces if isinstance(f, Spring)]
-    rods = [
-        _between(tree, c.to, c.at, c.joint.name)
+    links = [
+        (*_between(tree, f.a, f.b), _link_kind(f), f.name, float(np.real(f.free_length)))
+        for f in model.forces
+        if isinstance(f, Spring)
+    ]
+    links += [
+        (*_between(tree, c.to, c.at), "rod", c.joint.name, 0.0)
         for c in model.closures
         if isinstance(c.joint, Distance) and c.to is not None and c.at is not None
     ]
     up = "y" if abs(model.gravity[1]) > abs(model.gravity[2]) else "z"
-    return Outline(shapes, springs, rods, joints, trails[:6], up)
+    return Outline(shapes, links, joints, trails[:6], up, *_axes(model, tree))
+
+
+def _inertia_box(i: int, body: Any) -> list[tuple[int, np.ndarray, np.ndarray]]:
+    """Edges and rotation of the uniform box with the inertia of a rigid body of which nothing else is known but its centre, at
+    its origin."""
+    if not isinstance(body, RigidBody) or np.any(body.centre):
+        return []
+    box = inertia_box(float(np.real(body.mass)), full_inertia(body.inertia))
+    return [] if box is None else [(i, *box)]
+
+
+def _fitting(
+    boxes: list[tuple[int, np.ndarray, np.ndarray]], shapes: list[Any]
+) -> list[tuple[int, str, tuple[Any, ...]]]:
+    """Boxes that stand for inertias: in true size where they are alone, else not larger than a third of the other lines, since
+    a box that turns slowly could hide the whole mechanism."""
+    lines = [math.dist(*np.real(numbers[:2])) for _, kind, numbers in shapes if kind in ("segment", "cylinder")]
+    lines = sorted(length for length in lines if length > 0)
+    most = 0.35 * lines[len(lines) // 2] if lines else math.inf
+    return [(i, "box", (size * min(1.0, most / size.max()), np.zeros(3), turn)) for i, size, turn in boxes]
+
+
+def _link_kind(spring: Spring) -> str:
+    """What a spring looks like: a rope, a damper, a coil, or a coil around a damper."""
+    if spring.tension_only:
+        return "rope"
+    stiff = np.real(spring.stiffness) != 0 or spring.law is not None or np.real(spring.preload) != 0
+    damped = np.real(spring.damping) != 0
+    return "strut" if stiff and damped else "damper" if damped else "spring"
+
+
+def _axes(model: Model, tree: Tree) -> tuple[list[Any], list[Any]]:
+    """Axes of hinges, and rails of sliders with what runs on them."""
+    hinges: list[Any] = []
+    rails: list[Any] = []
+    every: list[Any] = [*tree.order, *model.closures]
+    for c in every:
+        if c.to is None or c.at is None or not isinstance(c.joint, Revolute | Prismatic | Cylindrical | PointOnLine):
+            continue
+        i, p, turn = tree.frame_in_body(c.to)
+        axis = np.real(c.joint.axis if turn is IDENTITY else turn @ c.joint.axis)
+        if isinstance(c.joint, Revolute):
+            hinges.append((i - 1, np.real(p), axis, c.joint.name))
+        else:
+            k, q, _ = tree.frame_in_body(c.at)
+            rails.append((i - 1, np.real(p), axis, k - 1, np.real(q), c.joint.name))
+    return hinges, rails
 
 
 def _reached(own: list[tuple[str, Any]], point: np.ndarray) -> bool:
@@ -112,11 +174,11 @@ def _meeting(a: int, p: np.ndarray, b: int, q: np.ndarray, name: str) -> tuple[i
     return (a, p, name) if a < 0 else (b, q, name)
 
 
-def _between(tree: Tree, a: Frame, b: Frame, name: str) -> tuple[int, np.ndarray, int, np.ndarray, str]:
-    """Two frames as (body, point, body, point, name)."""
+def _between(tree: Tree, a: Frame, b: Frame) -> tuple[int, np.ndarray, int, np.ndarray]:
+    """Two frames as (body, point, body, point)."""
 
     def end(frame: Frame) -> tuple[int, np.ndarray]:
         link, position, _ = tree.frame_in_body(frame)
         return link - 1, np.real(position)
 
-    return (*end(a), *end(b), name)
+    return (*end(a), *end(b))

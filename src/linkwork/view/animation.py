@@ -1,18 +1,15 @@
 """Animations that can be sent to somebody: one HTML file with the motion and its player inside.
 
-`player.html` is the player; the scene and the options are written into it as JSON. The file needs no
-network, no server and no library.
+The file needs no network, no server and no library; see `page.py` for what is in it.
 """
 
 from __future__ import annotations
 
-import html
-import json
 import math
 import os
-import re
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,51 +17,131 @@ from numpy.typing import NDArray
 from linkwork.disk import replace_file
 from linkwork.errors import ModelError
 from linkwork.results.scene import Scene
+from linkwork.view.overlays import arrow_records, check_bodies, ghost_record, signal_records, with_moments
+from linkwork.view.page import player_page
 from linkwork.view.player import Player
 from linkwork.view.thinning import SceneAt, kept_samples
+from linkwork.view.views import side_of
 
 if TYPE_CHECKING:
     from linkwork.results.phases import PhasedRun
     from linkwork.results.run import Run
 
-__all__ = ["animate", "replace_file", "write_animation", "write_html"]
+__all__ = ["animate", "animate_phases", "replace_file", "write_animation", "write_html"]
 
-TEMPLATE = Path(__file__).with_name("player.html")
+Beside = Callable[[NDArray[np.intp]], dict[str, Any]]
+"""What a page shows beside the mechanism, at some samples, as options of its player."""
 
 PAGES = ("html", "htm")
+FILMS = ("gif", "mp4")
 INLINE_BYTES = 2e6  # of a motion inside of a notebook, which is saved with the notebook; beyond, samples are left out
 
 
 def animate(
-    made: Run | PhasedRun, path: str | os.PathLike[str] | None, *, speed: float, fps: float | None
+    made: Run,
+    path: str | os.PathLike[str] | None,
+    *,
+    speed: float,
+    fps: float | None,
+    view: str | None,
+    plot: Sequence[str],
+    arrows: bool | Sequence[str],
+    hide: Sequence[str],
+    fade: Sequence[str],
+    ghost: Run | None,
 ) -> Path | Player:
-    """Write the animation of a result, or make its player; of a long one only the samples that are shown are evaluated."""
-    return _write(made.time, made.scene_at, path, fps, speed)
+    """Implements `Run.animate`; of a long run only the samples that are shown are evaluated."""
+    first = made.scene_at(np.zeros(1, dtype=np.intp))
+    joints = list(made.reactions) if arrows is True else arrows or []
+    asked: dict[str, Any] = {
+        "plot": plot,
+        "arrows": joints,
+        "hide": hide,
+        "fade": fade,
+        "ghost": [ghost] * (ghost is not None),
+    }
+    _no_film(path, asked)
+    options = {name: check_bodies(asked[name], first, name) for name in ("hide", "fade")}
+
+    def beside(samples: NDArray[np.intp]) -> dict[str, Any]:
+        more: dict[str, Any] = {**options, "signals": signal_records(made, plot, samples)}
+        more["arrows"] = arrow_records(made, joints, samples)
+        if ghost is not None:
+            more["ghost"] = ghost_record(ghost, plot, kept_samples(ghost.time, ghost.scene_at, fps))
+        return more
+
+    def scene_at(samples: NDArray[np.intp]) -> Scene:
+        drawn = made.scene_at(samples)
+        return drawn if samples.size == 1 or _is_film(path) else with_moments(drawn, made, samples)
+
+    return _write(made.time, scene_at, path, fps, speed, view, beside)
+
+
+def animate_phases(
+    made: PhasedRun,
+    path: str | os.PathLike[str] | None,
+    *,
+    speed: float,
+    fps: float | None,
+    view: str | None,
+    hide: Sequence[str],
+    fade: Sequence[str],
+) -> Path | Player:
+    """Implements `PhasedRun.animate`."""
+    asked = {"hide": hide, "fade": fade}
+    _no_film(path, asked)
+    first = made.scene_at(np.zeros(1, dtype=np.intp))
+    options = {name: check_bodies(names, first, name) for name, names in asked.items()}
+    return _write(made.time, made.scene_at, path, fps, speed, view, lambda _: options)
+
+
+def _is_film(path: str | os.PathLike[str] | None) -> bool:
+    return path is not None and Path(path).suffix.lower().lstrip(".") in FILMS
+
+
+def _no_film(path: str | os.PathLike[str] | None, asked: Mapping[str, Sequence[Any]]) -> None:
+    """Refuse what a film does not show."""
+    for name, value in asked.items():
+        if len(value) and _is_film(path):
+            raise ModelError(f"animate: a film has no {name}; leave it out, or write .html instead.")
 
 
 def write_animation(
-    scene: Scene, path: str | os.PathLike[str] | None, *, fps: float | None = None, speed: float = 1.0
+    scene: Scene,
+    path: str | os.PathLike[str] | None,
+    *,
+    fps: float | None = None,
+    speed: float = 1.0,
+    view: str | None = None,
 ) -> Path | Player:
     """Write the motion as a page (.html) or as a film (.gif, .mp4), by the file's suffix; without a path, make its player."""
-    return _write(scene.time, scene.take, path, fps, speed)
+    return _write(scene.time, scene.take, path, fps, speed, view)
 
 
 def _write(
-    time: NDArray[np.float64], scene_at: SceneAt, path: str | os.PathLike[str] | None, fps: float | None, speed: float
+    time: NDArray[np.float64],
+    scene_at: SceneAt,
+    path: str | os.PathLike[str] | None,
+    fps: float | None,
+    speed: float,
+    view: str | None = None,
+    beside: Beside | None = None,
 ) -> Path | Player:
-    """Write the motion with these sample times, whose drawing at some samples is `scene_at(samples)`."""
-    from linkwork.view.film import FILMS, write_film
+    """Write the motion with these sample times, whose drawing at some samples is `scene_at(samples)`; `beside(samples)` is what
+    a page shows beside the mechanism."""
+    from linkwork.view.film import write_film
 
     if path is None:
-        title, page = _filled_page(time, scene_at, fps, speed, INLINE_BYTES)
+        title, page = _filled_page(time, scene_at, fps, speed, view, beside, INLINE_BYTES)
         return Player(title, float(time[-1] - time[0]), page)
     suffix = Path(path).suffix.lower().lstrip(".")
     if suffix in FILMS:
-        return write_film(time, scene_at, path, fps=fps, speed=speed)
+        return write_film(time, scene_at, path, fps=fps, speed=speed, view=view)
     if suffix not in PAGES:
         known = ", ".join(f".{kind}" for kind in (*PAGES, *FILMS))
         raise ModelError(f"animate: {os.fspath(path)!r} ends in {suffix!r}, but must end in one of {known}.")
-    return _write_page(time, scene_at, path, fps, speed)
+    page = _filled_page(time, scene_at, fps, speed, view, beside)[1]
+    return replace_file(path, page.encode("utf-8", "replace"))
 
 
 def write_html(scene: Scene, path: str | os.PathLike[str], *, fps: float | None = None, speed: float = 1.0) -> Path:
@@ -81,19 +158,18 @@ def write_html(scene: Scene, path: str | os.PathLike[str], *, fps: float | None 
     Returns:
         The path of the file.
     """
-    return _write_page(scene.time, scene.take, path, fps, speed)
-
-
-def _write_page(
-    time: NDArray[np.float64], scene_at: SceneAt, path: str | os.PathLike[str], fps: float | None, speed: float
-) -> Path:
-    """Write a page; see `write_html`."""
-    page = _filled_page(time, scene_at, fps, speed)[1]
+    page = _filled_page(scene.time, scene.take, fps, speed)[1]
     return replace_file(path, page.encode("utf-8", "replace"))
 
 
 def _filled_page(
-    time: NDArray[np.float64], scene_at: SceneAt, fps: float | None, speed: float, large: float | None = None
+    time: NDArray[np.float64],
+    scene_at: SceneAt,
+    fps: float | None,
+    speed: float,
+    view: str | None = None,
+    beside: Beside | None = None,
+    large: float | None = None,
 ) -> tuple[str, str]:
     """Title and text of a page, with fewer samples if it would grow beyond `large` bytes."""
     if fps is not None and not (fps > 0 and math.isfinite(fps)):
@@ -101,24 +177,13 @@ def _filled_page(
     if not (speed > 0 and math.isfinite(speed)):
         raise ModelError(f"animate: speed is {speed!r}, but must be greater than 0.")
     samples = kept_samples(time, scene_at, fps, large)
-    options = {"speed": speed, "note": _note(samples, time.size)}
     scene = scene_at(samples)
-    return scene.title, _page(scene, options)
-
-
-def _page(scene: Scene, options: dict[str, object]) -> str:
-    """The player with everything filled in, in one pass, so that no text can pose as a placeholder."""
-    parts = {
-        "title": html.escape(scene.title or "linkwork"),
-        "scene": _script_safe(scene.to_json()),
-        "options": _script_safe(json.dumps(options)),
-    }
-    return re.sub(r"\{\{(\w+)\}\}", lambda match: parts[match[1]], TEMPLATE.read_text(encoding="utf-8"))
-
-
-def _script_safe(text: str) -> str:
-    """JSON that cannot end the script element it stands in."""
-    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
+    options: dict[str, Any] = {"speed": speed, "note": _note(samples, time.size)}
+    if view is not None:
+        options["view"] = side_of(view, scene.up)
+    if beside is not None:
+        options.update({name: value for name, value in beside(samples).items() if value})
+    return scene.title, player_page(scene, options)
 
 
 def _note(samples: NDArray[np.intp], count: int) -> str:

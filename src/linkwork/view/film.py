@@ -20,9 +20,8 @@ from linkwork.view.mechanism import Stage
 from linkwork.view.style import FIGURE_WIDTH, paper_style
 from linkwork.view.thinning import SceneAt, is_large, kept_samples
 
-__all__ = ["FILMS", "write_film"]
+__all__ = ["write_film"]
 
-FILMS = ("gif", "mp4")
 PICTURES_PER_SECOND = 25.0  # of watching
 MOST_PICTURES = 3000
 DOTS_PER_INCH = 100
@@ -45,7 +44,7 @@ def write_film(
         path: The file to write, which ends in .gif (needs Pillow) or .mp4 (needs ffmpeg, on the path or from imageio-ffmpeg).
         fps: Pictures per second of watching [1/s]; by default 25.
         speed: Seconds of motion per second of watching.
-        view: Two axes to look at, such as "xz", or "3d"; by default the plane of the motion, else space.
+        view: A side ("front", "top" …), two axes such as "xz", or "3d"; by default the plane of the motion, else space.
 
     Returns:
         The path of the file.

@@ -15,7 +15,9 @@ from numpy.typing import NDArray
 
 from linkwork.errors import ModelError
 from linkwork.results.scene import GROUND, Curve, Link, Scene, Shape
+from linkwork.view.solids import ROUND, across, extent, faces_of, hull, own_points, ring
 from linkwork.view.style import COLOURS, FIGURE_WIDTH, INK, PAPER, QUIET, check_parts, one_panel, paper_style, subplots
+from linkwork.view.views import LETTERS, View, read_view
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -24,8 +26,6 @@ __all__ = ["GHOST", "PALE", "SOLID", "Stage", "checked_view", "mechanism", "mech
 
 Points = NDArray[np.float64]
 
-LETTERS = "xyz"
-ROUND = np.linspace(0.0, 2 * np.pi, 25)[:-1]  # corners of what is round
 TEETH = 7  # of a spring
 SURVEYED = 400  # samples that decide how large a scene is
 SURVEYED_POINTS = 2_000_000  # points at all of these samples together; fewer samples of scenes with more
@@ -57,7 +57,7 @@ def mechanism(
     Args:
         scene: what to draw.
         sample: which of its samples.
-        view: two axes to look at, such as "xz", or "3d"; by default the plane of the motion, else space.
+        view: a side ("front", "top" …), two axes such as "xz", or "3d"; by default the plane of the motion, else space.
         ax: axes to draw into (with the projection "3d" for a view in space); new ones by default.
         names: write the bodies' names beside them.
         title: above the picture; the scene's by default.
@@ -76,7 +76,7 @@ def mechanisms(scenes: Sequence[Scene], titles: Sequence[str], *, view: str | No
     if not len(scenes):
         raise ModelError("plot: there is nothing to draw.")
     shown = list(zip(scenes, titles, strict=True))[:MOST_PANELS]
-    space = checked_view(view, scenes[0]) == "3d"
+    space = checked_view(view, scenes[0]).letters == "3d"
     with paper_style():
         if ax is None:
             columns = min(3, len(shown))
@@ -97,13 +97,11 @@ def mechanisms(scenes: Sequence[Scene], titles: Sequence[str], *, view: str | No
     return panels[: len(shown)]
 
 
-def checked_view(view: str | None, scene: Scene, cloud: Points | None = None) -> str:
+def checked_view(view: str | None, scene: Scene, cloud: Points | None = None) -> View:
     """Two axes or "3d"; by default the plane in which everything moves, if it is one of two axes."""
     if view is None:
-        return scene.plane or plane_of(_cloud(scene) if cloud is None else cloud, list(LETTERS))
-    if view == "3d" or (isinstance(view, str) and len(view) == 2 and view[0] != view[1] and set(view) <= set(LETTERS)):
-        return view
-    raise ModelError(f"view is {view!r}; write two different axes, such as 'xz', or '3d'.")
+        return View(scene.plane or plane_of(_cloud(scene) if cloud is None else cloud, list(LETTERS)))
+    return read_view(view, scene.up)
 
 
 def plane_of(values: Points, letters: list[str]) -> str:
@@ -149,23 +147,6 @@ def _bent(scene: Scene, samples: Any, curve: Curve) -> Points:
     return np.stack([_placed(scene, k, curve.body, curve.points[k]) for k in samples])
 
 
-def _turned(rotation: Sequence[float], p: Points) -> Points:
-    """Vectors turned by a quaternion (w, x, y, z)."""
-    w, u = rotation[0], np.asarray(rotation[1:])
-    twice = 2 * np.cross(u, p)
-    return np.asarray(p + w * twice + np.cross(u, twice))
-
-
-def _own_points(shape: Shape) -> Points:
-    """Centre or end points of a shape, in its body's frame [m]."""
-    if shape.kind == "box":
-        corners = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) * 0.5 * np.array(shape.size)
-        return np.asarray(shape.a) + _turned(shape.rotation, corners)
-    if shape.kind in ("segment", "cylinder"):
-        return np.array([shape.a, shape.b])
-    return np.array([shape.a])
-
-
 def surveyed(count: int, most: int = SURVEYED) -> NDArray[np.intp]:
     """Samples of a motion that decide how large its picture is: all, or some all over it."""
     if count <= most + 1:  # one more may have to be drawn
@@ -175,7 +156,7 @@ def surveyed(count: int, most: int = SURVEYED) -> NDArray[np.intp]:
 
 def _cloud(scene: Scene) -> Points:
     """Points that a picture must hold, at samples all over the motion: (samples, points, 3)."""
-    parts: list[tuple[int, Any]] = [(s.body, _own_points(s)) for s in scene.shapes]
+    parts: list[tuple[int, Any]] = [(s.body, extent(s, scene)) for s in scene.shapes]
     for k in scene.links:
         parts += [(k.body_a, k.point_a), (k.body_b, k.point_b)]
     parts += [(body, p) for body, p, _ in (*scene.joints, *scene.trails)]
@@ -186,6 +167,11 @@ def _cloud(scene: Scene) -> Points:
     if not made:
         made = [scene.position[samples]] if scene.bodies else [np.zeros((len(samples), 1, 3))]
     return np.concatenate(made, axis=1)
+
+
+def _is_line(shape: Shape) -> bool:
+    """Whether a shape lies between two points."""
+    return shape.kind in ("segment", "cylinder", "capsule", "cone", "tube")
 
 
 @dataclass(frozen=True)
@@ -201,9 +187,7 @@ class Sizes:
     @classmethod
     def of(cls, scene: Scene, cloud: Points) -> Sizes:
         half_diagonal = 0.5 * float(np.linalg.norm(np.ptp(cloud.reshape(-1, 3), axis=0))) or 1.0
-        lengths = [
-            float(np.linalg.norm(np.subtract(s.b, s.a))) for s in scene.shapes if s.kind in ("segment", "cylinder")
-        ]
+        lengths = [float(np.linalg.norm(np.subtract(s.b, s.a))) for s in scene.shapes if _is_line(s)]
         lengths += [x for s in scene.shapes if s.kind == "box" for x in [max(s.size)]]
         typical = float(np.median([x for x in lengths if x > 0] or [half_diagonal]))
         heaviest = max([s.mass for s in scene.shapes] + [1e-300])
@@ -236,7 +220,8 @@ class Stage:
         check_parts(len(scene.shapes) + len(scene.links) + len(scene.curves))
         self.scene = scene
         self.own_cloud = _cloud(scene)
-        self.view = checked_view(view, scene, self.own_cloud)
+        self.seen = checked_view(view, scene, self.own_cloud)
+        self.view = self.seen.letters
         self.cloud = self.own_cloud if room is None else room
         self.sizes = Sizes.of(scene, self.cloud)
         self.space = self.view == "3d"
@@ -312,6 +297,10 @@ class Stage:
             panel.update_datalim([low, high])
             panel.autoscale_view()
             panel.set_aspect("equal", adjustable="datalim")
+            if self.seen.left:
+                panel.invert_xaxis()
+            if self.seen.down:
+                panel.invert_yaxis()
         panel.set_title(title, parse_math=False)
 
     def write_names(self, sample: int) -> None:
@@ -321,11 +310,13 @@ class Stage:
             seen.add(curve.body)
             line = self.at(sample, curve.body, curve.points[sample])
             self._write(self.scene.bodies[curve.body], line[len(line) // 2])
-        for shape in sorted(self.scene.shapes, key=lambda s: -float(np.ptp(_own_points(s), axis=0).max())):
+        for shape in sorted(self.scene.shapes, key=lambda s: -float(np.ptp(extent(s, self.scene), axis=0).max())):
             if shape.body in seen or shape.body == GROUND:
                 continue
             seen.add(shape.body)
-            self._write(self.scene.bodies[shape.body], self.at(sample, shape.body, _own_points(shape)).mean(axis=0))
+            self._write(
+                self.scene.bodies[shape.body], self.at(sample, shape.body, extent(shape, self.scene)).mean(axis=0)
+            )
 
     def _write(self, name: str, at: Points) -> None:
         if self.space:
@@ -343,19 +334,23 @@ class Stage:
         """The outline of a shape in the plane of the picture."""
         from matplotlib.patches import Polygon
 
-        p = self.at(sample, shape.body, _own_points(shape))
+        p = self.at(sample, shape.body, own_points(shape, self.scene))
         r = self.sizes.radius(shape)
         disc = r * np.column_stack([np.cos(ROUND), np.sin(ROUND)])
-        if shape.kind == "cylinder":
-            p = _placed(self.scene, sample, shape.body, _own_points(shape))
-            p = (p[:, None, :] + r * _ring(p[1] - p[0])).reshape(-1, 3)[:, self.columns]
-        elif shape.kind != "box":
+        if shape.kind in ("cylinder", "tube", "cone"):
+            p = _placed(self.scene, sample, shape.body, own_points(shape, self.scene))
+            wide = np.array([r, 0.0 if shape.kind == "cone" else r])[:, None, None]
+            p = (p[:, None, :] + wide * ring(p[1] - p[0])).reshape(-1, 3)[:, self.columns]
+        elif shape.kind == "ellipsoid":
+            p = _placed(self.scene, sample, shape.body, own_points(shape, self.scene))
+            p = np.concatenate(faces_of(shape, self.scene, p, r))[:, self.columns]
+        elif shape.kind not in ("box", "extrusion", "mesh"):
             p = (p[:, None, :] + disc).reshape(-1, 2)
         dash = (0, (3, 2)) if look is GHOST else "-"
-        colour = INK if look is GHOST else self._colour(shape.body)
+        colour = INK if look is GHOST else shape.colour or self._colour(shape.body)
         self.panel.add_patch(
             Polygon(
-                _hull(p),
+                hull(p),
                 facecolor=(*_mixed(colour, 0.5), look.fill),
                 edgecolor=(*_mixed(colour, -0.25), look.line),
                 linewidth=1.0 if look is not GHOST else 0.8,
@@ -368,14 +363,14 @@ class Stage:
         """The faces of a shape in space; a rod as a thick line."""
         from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
-        p = _placed(self.scene, sample, shape.body, _own_points(shape))
-        colour = INK if look is GHOST else self._colour(shape.body)
+        p = _placed(self.scene, sample, shape.body, own_points(shape, self.scene))
+        colour = INK if look is GHOST else shape.colour or self._colour(shape.body)
         if shape.kind == "segment":
             width, dash = (1.0, "--") if look is GHOST else (3.0, "-")
             line = (*_mixed(colour, 0.0), look.line)
             self.panel.plot(*p.T, color=line, linewidth=width, linestyle=dash, solid_capstyle="round")
             return
-        faces = _faces(shape, p, self.sizes.radius(shape))
+        faces = faces_of(shape, self.scene, p, self.sizes.radius(shape))
         fill, edge = (*_mixed(colour, 0.45), 0.9 * look.fill), (*_mixed(colour, -0.2), 0.6 * look.line)
         self.panel.add_collection3d(Poly3DCollection(faces, facecolors=fill, edgecolors=edge, linewidths=0.5))
 
@@ -385,8 +380,9 @@ class Stage:
         """A zigzag or a straight line between two points."""
         a = self.at(sample, link.body_a, link.point_a)[0]
         b = self.at(sample, link.body_b, link.point_b)[0]
-        points = _zigzag(a, b, self.sizes.spring) if link.kind == "spring" else np.array([a, b])
-        width = 1.3 if link.kind == "spring" else 2.0
+        coiled = link.kind in ("spring", "strut")
+        points = _zigzag(a, b, self.sizes.spring) if coiled else np.array([a, b])
+        width = {"rope": 1.0, "damper": 3.0}.get(link.kind, 1.3 if coiled else 2.0)
         self.panel.plot(
             *points.T,
             color=INK,
@@ -475,68 +471,9 @@ def _mixed(colour: str, towards_white: float) -> tuple[float, float, float]:
     return r, g, b
 
 
-def _across(direction: Points) -> Points:
-    """A unit vector across another one, in the plane or in space."""
-    if len(direction) == 2:
-        n = np.array([-direction[1], direction[0]])
-    else:
-        n = np.cross(direction, np.eye(3)[int(np.argmin(np.abs(direction)))])
-    length = float(np.linalg.norm(n))
-    return n / length if length > 0 else np.eye(len(direction))[0]
-
-
 def _zigzag(a: Points, b: Points, radius: float) -> Points:
     """The corners of a spring from a to b."""
-    side = radius * _across(b - a)
+    side = radius * across(b - a)
     s = np.concatenate([[0.0], np.linspace(0.14, 0.86, 2 * TEETH + 1), [1.0]])
     swing = np.concatenate([[0.0, 0.0], np.tile([1.0, -1.0], TEETH)[: 2 * TEETH - 1], [0.0, 0.0]])
     return np.asarray(a + s[:, None] * (b - a) + swing[:, None] * side)
-
-
-def _ring(axis: Points) -> Points:
-    """A circle of radius one about an axis, in space."""
-    u = _across(axis)
-    length = float(np.linalg.norm(axis))
-    v = np.cross(axis / length, u) if length > 0 else _across(u)
-    return np.cos(ROUND)[:, None] * u + np.sin(ROUND)[:, None] * v
-
-
-def _hull(points: Points) -> Points:
-    """The convex outline of points in the plane, by the two chains of Andrew's algorithm."""
-    p = sorted(map(tuple, points.tolist()))
-
-    def chain(sequence: list[Any]) -> list[Any]:
-        out: list[Any] = []
-        for x, y in sequence:
-            while len(out) > 1 and (out[-1][0] - out[-2][0]) * (y - out[-2][1]) <= (out[-1][1] - out[-2][1]) * (
-                x - out[-2][0]
-            ):
-                out.pop()
-            out.append((x, y))
-        return out[:-1]
-
-    return np.array((chain(p) + chain(p[::-1])) or p[:1])
-
-
-def _faces(shape: Shape, p: Points, radius: float) -> list[Points]:
-    """The faces of a box, a cylinder or a ball in space; p are its points there."""
-    if shape.kind == "box":
-        sides = ((0, 1, 3, 2), (4, 5, 7, 6), (0, 1, 5, 4), (2, 3, 7, 6), (0, 2, 6, 4), (1, 3, 7, 5))
-        return [p[list(side)] for side in sides]
-    if shape.kind == "cylinder":
-        rings = p[:, None, :] + radius * _ring(p[1] - p[0])
-        return [*_bands(rings), rings[0], rings[1]]
-    height = np.linspace(-0.5 * np.pi, 0.5 * np.pi, 9)
-    circle = np.column_stack([np.cos(ROUND), np.sin(ROUND), 0 * ROUND])
-    rings = np.array([p[0] + radius * (np.cos(h) * circle + [0, 0, np.sin(h)]) for h in height])
-    return _bands(rings)
-
-
-def _bands(rings: Points) -> list[Points]:
-    """Four-cornered faces between neighbouring rings of points."""
-    nexts = np.roll(rings, -1, axis=1)
-    return [
-        np.array([low[k], low_next[k], high_next[k], high[k]])
-        for low, high, low_next, high_next in zip(rings[:-1], rings[1:], nexts[:-1], nexts[1:], strict=True)
-        for k in range(len(low))
-    ]

@@ -145,9 +145,11 @@ def campbell(made: Campbell, *, ax: Axes | None) -> Axes:
     return panel
 
 
-def animate(mode: Mode, path: str | Path | None, *, amplitude: Any, periods: int, speed: float) -> Path | Player:
+def animate(
+    mode: Mode, path: str | Path | None, *, amplitude: Any, periods: int, speed: float, view: str | None
+) -> Path | Player:
     """The mechanism moving in the shape of a mode, as a file or as its player."""
-    return write_animation(mode.scene(amplitude=amplitude, periods=periods), path, speed=speed)
+    return write_animation(mode.scene(amplitude=amplitude, periods=periods), path, speed=speed, view=view)
 
 
 def sensitivity(made: Sensitivity, *, ax: Axes | None) -> Axes:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
-from linkwork.results.scene import Curve, Link, Scene, Shape
+from linkwork.model.look import Look
+from linkwork.results.scene import Curve, Hinge, Link, Mesh, Rail, Scene, Shape
+from linkwork.results.scene_parts import ShapeKind
 from linkwork.system.beams import bent_lines
 from linkwork.system.system import System
 
@@ -19,6 +21,33 @@ SHAPES: dict[str, Any] = {
 }
 
 
+def _shape(body: int, kind: str, numbers: tuple[Any, ...], label: str, surfaces: dict[int, int]) -> Shape:
+    """One shape of an outline; of a mesh, the number of its surface is looked up."""
+    if kind != "look":
+        return cast(Shape, SHAPES[kind](body, *numbers, label=label))
+    look: Look = numbers[0]
+    values: dict[str, Any] = {
+        "label": label,
+        "colour": look.colour,
+        "rotation": tuple(look.rotation),
+        "a": tuple(look.at),
+    }
+    if look.kind in ("cylinder", "capsule", "cone", "tube"):
+        values["a"], values["b"] = map(tuple, look.ends())
+        del values["rotation"]  # it is in the ends
+    if look.radius is not None:
+        values["radius"] = look.radius
+    if look.kind == "tube":
+        values["inner"] = look.inner
+    if look.size is not None:
+        values["size"] = tuple(look.size)
+    if look.kind == "extrusion":
+        values["size"], values["outline"] = (0.0, 0.0, look.thickness), tuple(map(tuple, look.outline))
+    if look.kind == "mesh":
+        values["mesh"] = surfaces[id(look.surface)]
+    return Shape(cast(ShapeKind, look.kind), body, **values)
+
+
 def quaternions(turn: np.ndarray) -> np.ndarray:
     """Unit quaternions (w, x, y, z) of rotation matrices (..., 3, 3)."""
     from scipy.spatial.transform import Rotation
@@ -29,21 +58,24 @@ def quaternions(turn: np.ndarray) -> np.ndarray:
 
 def scene_of(system: System, t: np.ndarray, poses: np.ndarray, q: np.ndarray) -> Scene:
     """The drawing of a motion, from the poses (time, link, 12) of its links and its coordinates (time, nq)."""
-    drawn, names = system.outline, system.labels.bodies
+    drawn: Any = system.outline
+    names = system.labels.bodies
     whole = {system.beams[k].name: name for name, (_, pieces) in system.whole_beams.items() for k in pieces}
     link_turn = poses[:, :, 3:].reshape(len(t), -1, 3, 3)
     turn = link_turn @ system.body_axes.transpose(0, 2, 1)  # body to world
     position = poses[:, :, :3] - (turn @ system.body_origins[None, :, :, None])[..., 0]
+    looks = [numbers[0] for _, kind, numbers in drawn.shapes if kind == "look"]
+    meshes = {id(look.surface): look.surface for look in looks if look.surface is not None}
+    surfaces = {key: k for k, key in enumerate(meshes)}
     return Scene(
         title=system.model.name,
         time=t,
         bodies=names,
         position=position,
         quaternion=quaternions(turn),
-        shapes=tuple(SHAPES[kind](i, *numbers, label=names[i]) for i, kind, numbers in drawn.shapes),
-        links=(
-            *(Link(i, tuple(a), j, tuple(b), "spring", name) for i, a, j, b, name in drawn.springs),
-            *(Link(i, tuple(a), j, tuple(b), "rod", name) for i, a, j, b, name in drawn.rods),
+        shapes=tuple(_shape(i, kind, numbers, names[i], surfaces) for i, kind, numbers in drawn.shapes),
+        links=tuple(
+            Link(i, tuple(a), j, tuple(b), kind, name, length) for i, a, j, b, kind, name, length in drawn.links
         ),
         joints=tuple((i, tuple(x), name) for i, x, name in drawn.joints),
         up="y" if drawn.up == "y" else "z",
@@ -52,4 +84,7 @@ def scene_of(system: System, t: np.ndarray, poses: np.ndarray, q: np.ndarray) ->
             Curve(i - 1, points @ system.body_axes[i - 1].T + system.body_origins[i - 1], whole[names[i - 1]])
             for i, points in bent_lines(system.tables.beams, q)
         ),
+        hinges=tuple(Hinge(i, tuple(x), tuple(axis), name) for i, x, axis, name in drawn.hinges),
+        meshes=tuple(Mesh(*surface) for surface in meshes.values()),
+        rails=tuple(Rail(i, tuple(a), tuple(axis), j, tuple(b), name) for i, a, axis, j, b, name in drawn.rails),
     )

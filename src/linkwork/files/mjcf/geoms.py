@@ -75,7 +75,7 @@ def geom_mass(element: Element, settings: Settings) -> Mass:
         f.refuse(element, f"the mass of a {kind} is not known to linkwork; give the body an <inertial>", "mesh")
         return NOTHING
     f.rest(element, [key for key in element.attributes if key != "shellinertia"], zero=("shellinertia",))
-    pose, size = _placed(element, kind, settings)
+    pose, size = placed(element, kind, settings)
     if size is None:
         return NOTHING
     if not np.all(size > 0.0) or density < 0.0 or (given < 0.0 and "mass" in element.attributes):
@@ -90,7 +90,7 @@ def geom_mass(element: Element, settings: Settings) -> Mass:
     return Mass(density * volume, pose.position, (inertia + inertia.T) / 2.0)
 
 
-def _placed(element: Element, kind: str, settings: Settings) -> tuple[Pose, np.ndarray | None]:
+def placed(element: Element, kind: str, settings: Settings) -> tuple[Pose, np.ndarray | None]:
     """Where a shape is and its sizes; between two points of `fromto` it is as long as they are apart."""
     f = settings.findings
     ends = f.numbers(element, "fromto", 6)

@@ -18,6 +18,7 @@ from linkwork.errors import ModelError
 from linkwork.files.mjcf.acting import Acting, JointRead, Spot
 from linkwork.files.mjcf.geoms import NOTHING, Mass, geom_mass, together
 from linkwork.files.mjcf.settings import PLACE, Settings
+from linkwork.files.mjcf.visuals import Visuals
 from linkwork.files.xml.document import Element, parse, read_bytes
 from linkwork.files.xml.findings import Findings, Names
 from linkwork.files.xml.limits import Limits
@@ -64,7 +65,7 @@ def read_mjcf(path: str | Path, *, ignore: Words = (), stop_stiffness: StopStiff
         stop_stiffness: of stops at the limits of hinges [N m/rad], or a pair of hinges and sliders [N/m]; default: limits are
             noted and do not act.
     """
-    return _read(read_bytes(path, "read_mjcf"), Path(path).name, ignore, stop_stiffness)
+    return _read(read_bytes(path, "read_mjcf"), Path(path).name, ignore, stop_stiffness, Path(path).parent)
 
 
 @checked
@@ -78,13 +79,15 @@ def read_mjcf_text(text: str, *, ignore: Words = (), stop_stiffness: StopStiffne
     return _read(text, "MJCF text", ignore, stop_stiffness)
 
 
-def _read(data: bytes | str, file: str, ignore: Words, stop_stiffness: StopStiffness | None) -> Model:
+def _read(
+    data: bytes | str, file: str, ignore: Words, stop_stiffness: StopStiffness | None, folder: Path | None = None
+) -> Model:
     limits = Limits(stop_stiffness, file)
     findings = Findings(file, ignore)
     root = parse(data, file)
     if root.tag != "mujoco":
         raise ModelError(f"{file}, line {root.line}: the root is <{root.tag}>; MJCF begins with <mujoco>.")
-    return Mjcf(root, findings, limits).model
+    return Mjcf(root, findings, limits, folder).model
 
 
 class Part(NamedTuple):
@@ -98,9 +101,10 @@ class Part(NamedTuple):
 class Mjcf:
     """One reading of one file."""
 
-    def __init__(self, root: Element, findings: Findings, limits: Limits) -> None:
+    def __init__(self, root: Element, findings: Findings, limits: Limits, folder: Path | None) -> None:
         self.findings, self.limits = findings, limits
         self.settings = Settings(root, findings)
+        self.visuals = Visuals(root, self.settings, folder)
         self.model = Model(gravity=self.settings.gravity)
         self.names = Names(self.model, findings)
         if "model" in root.attributes:
@@ -175,6 +179,10 @@ class Mjcf:
         pose = part.frame @ self.settings.pose(element)
         name = self.names.item(element, element.attributes.get("name") or f"body{count}")
         body = self._made(element, name, self._mass(parts))
+        geoms = [
+            (one.frame, self.settings.filled(one.element, one.childclass)) for one in parts if one.element.tag == "geom"
+        ]
+        body.look = self.visuals.looks(geoms)
         rows = [one for one in parts if one.element.tag in ("joint", "freejoint")]
         joints = [self._joint(one, name) for one in rows]
         free = [joint for joint, _ in joints if isinstance(joint, Free)]
@@ -234,7 +242,7 @@ class Mjcf:
         inertial = [part.element for part in parts if part.element.tag == "inertial"]
         geoms = [(part, settings.filled(part.element, part.childclass)) for part in parts if part.element.tag == "geom"]
         for _, geom in geoms:
-            f.drawing(geom, "is in no contact and not drawn; at most its mass counts")
+            f.drawing(geom, "is in no contact; at most it is drawn and its mass counts")
         if len(inertial) > 1:
             f.problem(inertial[1], "there is an inertial already; keep one of them")
         if settings.from_geoms == "false" or (inertial and settings.from_geoms == "auto"):

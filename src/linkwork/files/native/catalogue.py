@@ -122,6 +122,7 @@ _BY_NAME = {
     "loaded": "flag",
     "motion": "signal",
     "law": "law",
+    "look": "looks",
     "section": "section",
     "shapes": "shapes",
     "stops": "stops",

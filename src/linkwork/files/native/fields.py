@@ -14,6 +14,8 @@ from linkwork.files.native.formulas import Scope
 from linkwork.files.native.names import Names
 from linkwork.files.native.nodes import Node, ProblemError
 from linkwork.model.beams import CrossSection
+from linkwork.model.look import FIELDS as LOOKS
+from linkwork.model.look import PLACED, Look
 from linkwork.model.model import Model
 from linkwork.model.signals import Signal, as_signal
 
@@ -215,6 +217,31 @@ def _section(node: Node, context: Context, what: str) -> CrossSection:
         raise ProblemError(node.line, f"{what}: {error}") from None
 
 
+def _looks(node: Node, context: Context, what: str) -> list[Look]:
+    """One look or a list of them; files of meshes are found from the folder of this one."""
+    every = node.value if isinstance(node.value, list) else [node]
+    return [_look(n, context, what if n is node else f"{what}[{k}]") for k, n in enumerate(every)]
+
+
+def _look(node: Node, context: Context, what: str) -> Look:
+    given = mapping(node, what)
+    kind = class_of(given, LOOKS, node.line, what)
+    for problem in known_only(given, ["kind", *LOOKS[kind], *PLACED], what):
+        raise problem
+    values: dict[str, Any] = {}
+    for name, x in given.items():
+        if name in ("file", "colour"):
+            values[name] = text(x, context, f"{what}: {name}")
+        elif name != "kind":
+            values[name] = (_direction if name == "axis" else numbers)(x, context, f"{what}: {name}")
+    if "file" in values:
+        values["file"] = context.folder / values["file"]
+    try:
+        return Look(kind, **values)
+    except ModelError as error:
+        raise ProblemError(node.line, f"{what}: {error}") from None
+
+
 def _factors(node: Node, context: Context, what: str) -> dict[str, Any]:
     return {n: number(x, context, f"{what}: '{n}'") for n, x in mapping(node, what).items()}
 
@@ -248,6 +275,7 @@ READERS: dict[str, Callable[[Node, Context, str], Any]] = {
     "signal": signal,
     "signals": _signals,
     "law": _law,
+    "looks": _looks,
     "shapes": _shapes,
     "section": _section,
     "factors": _factors,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from linkwork.errors import ModelError
@@ -27,8 +28,10 @@ class Items:
         lines: of the items, by name.
     """
 
-    def __init__(self, sections: Mapping[str, Node], problems: Problems, scope: Scope, model: Model) -> None:
-        self.sections, self.problems, self.scope, self.model = sections, problems, scope, model
+    def __init__(
+        self, sections: Mapping[str, Node], problems: Problems, scope: Scope, model: Model, folder: Path = Path()
+    ) -> None:
+        self.sections, self.problems, self.scope, self.model, self.folder = sections, problems, scope, model, folder
         self.failed: set[str] = set()
         self.lines: dict[str, int] = {}
         self.repeats = Repeats()
@@ -45,7 +48,7 @@ class Items:
     def context(self, indices: Mapping[str, int] | None = None) -> Context:
         """Where fields stand, inside a repeated item with its indices."""
         scope = self.scope.within(indices) if indices else self.scope
-        return Context(scope, self.model, self.failed, self.problems.note)
+        return Context(scope, self.model, self.failed, self.problems.note, folder=self.folder)
 
     def _ground(self, node: Node) -> None:
         try:

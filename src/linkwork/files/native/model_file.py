@@ -80,16 +80,47 @@ def model_text(model: Model) -> str:
     from linkwork.files.native.writer import model_data
 
     try:
-        return json.dumps(model_data(model), ensure_ascii=False, allow_nan=False)
-    except (TypeError, ValueError) as problem:  # a path of another file, or a number that JSON cannot say
+        # files of meshes by their whole paths, since a text has no folder
+        return json.dumps(model_data(model), ensure_ascii=False, allow_nan=False, default=_whole_path)
+    except (TypeError, ValueError) as problem:  # a number that JSON cannot say
         raise ModelError(f"model '{model.name}' cannot be written as a text: {problem}; save it as a file.") from None
+
+
+def _whole_path(value: Any) -> str:
+    if not isinstance(value, Path):
+        raise TypeError(f"a {type(value).__name__} cannot be written")
+    return str(value.resolve())
+
+
+def _with_present_meshes(text: str) -> str:
+    """The text of a model without looks whose files are gone: a saved run is read where its drawings never were."""
+    try:
+        data = json.loads(text)
+        bodies = [body for body in data["bodies"].values() if "look" in body]
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return text  # the reader says what is wrong
+    changed = False
+    for body in bodies:
+        looks = body["look"] if isinstance(body["look"], list) else [body["look"]]
+        kept = [x for x in looks if not (isinstance(x, dict) and isinstance(x.get("file"), str) and _gone(x["file"]))]
+        if len(kept) < len(looks):
+            changed = True
+            body["look"] = kept or None
+    return json.dumps(data) if changed else text
+
+
+def _gone(path: str) -> bool:
+    try:
+        return not Path(path).is_file()
+    except (OSError, ValueError):  # no name that a file can have
+        return True
 
 
 def text_model(text: str) -> Model:
     """Implements `Model.from_text`."""
     from linkwork.files.native.reader import read_text
 
-    made = read_text(text, "json", where="model")
+    made = read_text(_with_present_meshes(text), "json", where="model")
     if made.analyses:
         raise ModelError("model: the text has analyses, which may name other files; give the model alone.")
     return made.model

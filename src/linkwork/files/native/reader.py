@@ -6,7 +6,6 @@ up and signals are read at the end, when all items are known, so that a file whi
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -130,13 +129,13 @@ class _Reader:
         self._try(self._parameters, "parameters")
         self._try(self._name, "name")
         self._try(self._gravity, "gravity")
-        items = Items(self.sections, self.problems, self.scope, self.model)
+        items = Items(self.sections, self.problems, self.scope, self.model, self.folder)
         items.read()
         if not self.problems.found:
             self._set_paths()
             for name, sentence in check_model(self.model):
                 self.problems.add(items.lines.get(name, 0), sentence)
-        context = dataclasses.replace(items.context(), folder=self.folder)
+        context = items.context()
         if not self.problems.found:  # names are looked up only where all of them are known
             context.names = Names(self.model)
         others = SectionReader(self.sections, self.problems, context)

@@ -19,6 +19,8 @@ from linkwork.files.native.options import measurement_options
 from linkwork.kinds import Kind, Option, options_inside
 from linkwork.model.analyses.parameters import MEASUREMENTS
 from linkwork.model.joints import Sliding, Turning
+from linkwork.model.look import FIELDS as LOOKS
+from linkwork.model.look import PLACED
 from linkwork.model.shapes import NAMED
 
 PATH = Path(__file__).with_name("schema.json")
@@ -60,6 +62,7 @@ _WRITTEN: dict[str, dict[str, Any]] = {
     "signal": _ref("signal"),
     "signals": _list(_ref("signal")),
     "law": _ref("law"),
+    "looks": {"anyOf": [_ref("look"), _list(_ref("look"))]},
     "section": _ref("section"),
     "shapes": _ref("shapes"),
     "factors": _names(_ref("number")),
@@ -80,6 +83,14 @@ _WRITTEN: dict[str, dict[str, Any]] = {
     "attachments": _names({"anyOf": [_TEXT, _ref("joint")]}),
     "measurements": {"anyOf": [_ref("measurement"), _list(_ref("measurement"))]},
 }
+
+
+def _look(kind: str) -> dict[str, Any]:
+    """What a body looks like, of one kind."""
+    written = {"file": _TEXT, "axis": _ref("direction"), "colour": _TEXT}
+    given = {name: written.get(name, _ref("numbers")) for name in (*LOOKS[kind], *PLACED)}
+    needed = tuple(name for name in LOOKS[kind] if name not in ("axis", "scale"))
+    return _object({"kind": {"const": kind}, **given}, ("kind", *needed))
 
 
 def _field(cls: type, field: Field) -> dict[str, Any]:
@@ -214,6 +225,7 @@ def schema() -> dict[str, Any]:
         },
         "signal": {"anyOf": [_ref("number"), _one_of(K.SIGNALS)]},
         "law": _one_of(K.LAWS),
+        "look": {"oneOf": [_look(kind) for kind in LOOKS]},
         "section": {"oneOf": sections},
         "shapes": {"anyOf": [{"enum": [*NAMED]}, _one_of(K.SHAPES)]},
         "joint": _one_of(K.JOINTS, {"name": _TEXT, **ends}, ("name",)),

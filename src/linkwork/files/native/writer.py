@@ -29,6 +29,8 @@ from linkwork.model.events import Event
 from linkwork.model.forces import CustomForce
 from linkwork.model.frames import Frame, direction
 from linkwork.model.item import Item
+from linkwork.model.look import FIELDS as LOOKS
+from linkwork.model.look import PLACED, Look
 from linkwork.model.model import Model
 from linkwork.model.phases import Phase
 from linkwork.model.shapes import NAMED
@@ -162,6 +164,9 @@ def _field(field: Field, value: Any, what: str) -> Any:
         return [_signal(v, what) for v in value]
     if field.kind == "dofs":
         return {part: own for part, along in value.items() if (own := _fields(along, f"{what}: {part}: "))} or None
+    if field.kind == "looks":
+        made = [_look(one, what) for one in value]
+        return made[0] if len(made) == 1 else made
     if field.kind in ("law", "shapes", "section"):
         return _unnamed(value, what)
     if field.name == "stops":
@@ -181,6 +186,19 @@ def _unnamed(value: Any, what: str) -> Any:
     if type(value).__name__ not in K.LAWS | K.SHAPES:
         raise ModelError(f"{what} is a function of your own, which a file cannot hold; add it in Python after reading.")
     return {"kind": type(value).__name__, **_fields(value, f"{what}: ")}
+
+
+def _look(look: Look, what: str) -> dict[str, Any]:
+    """A look with what its kind needs, and its place and colour where they are given."""
+    plain = {"at": [0.0, 0.0, 0.0], "rotation": [1.0, 0.0, 0.0, 0.0], "colour": "", "scale": [1.0, 1.0, 1.0], "axis": "z"}
+    data: dict[str, Any] = {"kind": look.kind}
+    for name in (*LOOKS[look.kind], *PLACED):
+        value = getattr(look, name)
+        if name == "axis":
+            data[name] = _direction(value, what)
+        else:
+            data[name] = value if isinstance(value, str | Path) else _value(value, what)
+    return {name: x for name, x in data.items() if name not in plain or repr(x) != repr(plain[name])}
 
 
 def _signal(value: Any, what: str) -> Any:

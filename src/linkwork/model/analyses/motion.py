@@ -199,7 +199,8 @@ class MotionAnalyses:
             start: coordinates by name; others are at zero, or where closures need them.
             guess: with closures: coordinates from which the search starts; they may move.
             t: time [s], for what is prescribed.
-            view: two axes to look at, such as "xz", or "3d"; default: the plane of a planar model, else space.
+            view: a side ("front", "back", "left", "right", "top", "bottom"), two axes such as "xz", or "3d"; default: the plane
+                of a planar model, else space.
             names: write the bodies' names beside them.
             ax: Matplotlib axes to draw into, with the projection "3d" for a view in space; default: new ones.
         """

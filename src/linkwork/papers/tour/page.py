@@ -21,6 +21,7 @@ from linkwork._version import __version__
 from linkwork.disk import replace_file
 from linkwork.papers import Check
 from linkwork.papers.tour.visit import Visit
+from linkwork.view.page import player_script, players_of
 
 TEMPLATE = Path(__file__).with_name("report.html")
 WIDE = 1500  # pixels; a picture this wide has several panels, and takes the whole width of the report
@@ -41,6 +42,7 @@ def write_page(visits: Sequence[Visit], path: Path, seconds: float) -> Path:
         "summary": _summary(visits),
         "sections": "\n".join(_section(v) for v in visits),
         "made": escape(_made()),
+        "players": player_script() if any(v.pictures(".html") for v in visits) else "",
     }
     text = re.sub(r"\{\{(\w+)\}\}", lambda match: parts[match[1]], TEMPLATE.read_text(encoding="utf-8"))
     return replace_file(path, text.encode("utf-8", "replace"))
@@ -117,12 +119,9 @@ def _section(v: Visit) -> str:
 
 
 def _player(path: Path) -> str:
-    """The animation in a frame of its own. A lid lets the wheel scroll the report until the player is asked for."""
-    page = escape(path.read_text(encoding="utf-8"))
-    return (
-        f'<div class="player"><iframe srcdoc="{page}" title="{escape(path.stem)}" loading="lazy"></iframe>'
-        '<button type="button" class="lid" aria-label="Turn and zoom" title="Click to turn and zoom"></button></div>'
-    )
+    """The player of an animation; the page brings the script of all players once."""
+    (element,) = players_of(path.read_text(encoding="utf-8"))
+    return f'<div class="player">{element}</div>'
 
 
 def _figure(path: Path) -> str:

@@ -1,0 +1,95 @@
+"""What an animation shows beside the mechanism: plotted signals, wrenches at joints, bending moments, a second run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from linkwork.errors import ModelError, nearest
+from linkwork.results.scene import Scene, encode
+
+if TYPE_CHECKING:
+    from linkwork.results.run import Run
+
+__all__ = ["arrow_records", "check_bodies", "ghost_record", "signal_records", "with_moments"]
+
+Samples = NDArray[np.intp]
+
+MOST_SIGNALS = 24
+MOST_BENT = 20_000  # samples of a run of which bending moments are computed without being asked for
+ENERGIES = ("kinetic", "gravity", "elastic", "total")
+
+
+def check_bodies(names: Sequence[str], scene: Scene, option: str) -> list[str]:
+    """Names of bodies of a scene, or an error that says which is none."""
+    for name in names:
+        if name not in scene.bodies:
+            raise ModelError(f"animate: {option} names '{name}', which is no body; {nearest(name, scene.bodies)}")
+    return list(names)
+
+
+def signal_records(run: Run, names: Sequence[str], samples: Samples) -> list[dict[str, Any]]:
+    """Histories of a run for the plot under its scene: "energy" stands for all energies, a point for its three coordinates."""
+    found: list[tuple[str, str, NDArray[np.float64]]] = []
+    for name in names:
+        if name == "energy":
+            found += [(f"{kind} energy", "J", run.energy[kind].values) for kind in ENERGIES]
+            continue
+        history = run[name]
+        unit = str(history.attrs.get("units", ""))
+        values = np.asarray(history.values, dtype=np.float64)
+        if values.ndim == 1:
+            found.append((name, unit, values))
+        else:
+            labels = [str(label) for label in history[history.dims[1]].values]
+            found += [(f"{name} {label}", unit, values[:, k]) for k, label in enumerate(labels)]
+    if len(found) > MOST_SIGNALS:
+        raise ModelError(f"animate: plot asks for {len(found)} curves, more than {MOST_SIGNALS}; name fewer.")
+    return [{"name": name, "unit": unit, "values": encode(x[samples], "<f8")} for name, unit, x in found]
+
+
+def arrow_records(run: Run, joints: Sequence[str], samples: Samples) -> list[dict[str, Any]]:
+    """Force and moment by parent on child at joints, in world axes; a kind that is zero throughout is left out."""
+    records = []
+    points = run.reactions.array("joint_points")
+    for name in joints:
+        wrench = np.asarray(run.reactions[name].values, dtype=np.float64)
+        at = encode(points.sel(joint=name).values[samples], "<f4")
+        largest = float(np.abs(wrench).max(initial=0.0))
+        for kind, unit, columns in (("force", "N", slice(0, 3)), ("moment", "N m", slice(3, 6))):
+            vector = wrench[:, columns]
+            if np.abs(vector).max(initial=0.0) > 1e-9 * largest:
+                record = {"name": name, "kind": kind, "unit": unit, "point": at}
+                records.append({**record, "vector": encode(vector[samples], "<f4")})
+    return records
+
+
+def with_moments(scene: Scene, run: Run, samples: Samples) -> Scene:
+    """The scene with bending moments along its beams, where the run can tell them."""
+    if not scene.curves or run.origin is None or run.time.size > MOST_BENT:
+        return scene
+    labels = [curve.label for curve in scene.curves]
+    tables = {label: run.internal_forces(label) for label in dict.fromkeys(labels)}
+    bent = []
+    for k, curve in enumerate(scene.curves):
+        table, pieces, piece = tables[curve.label], labels.count(curve.label), labels[:k].count(curve.label)
+        s = np.asarray(table["s"].values, dtype=np.float64)
+        moment = np.hypot(*(table.sel(component=f"moment_{axis}").values[samples] for axis in "xy"))
+        # where its points are along the whole beam, by their distances along the curve
+        steps = np.linalg.norm(np.diff(curve.points[0], axis=0), axis=1)
+        along = np.concatenate([[0.0], np.cumsum(steps)]) / max(float(steps.sum()), 1e-300)
+        at = s[0] + (s[-1] - s[0]) * (piece + along) / pieces
+        bent.append(replace(curve, moment=np.stack([np.interp(at, s, row) for row in moment])))
+    return replace(scene, curves=tuple(bent))
+
+
+def ghost_record(run: Run, names: Sequence[str], samples: Samples) -> dict[str, Any]:
+    """A second run as JSON data: its scene, and the histories that are plotted."""
+    record: dict[str, Any] = json.loads(run.scene_at(samples).to_json())
+    known = [name for name in names if name == "energy" or name in run.names()]
+    return {**record, "signals": signal_records(run, known, samples)}

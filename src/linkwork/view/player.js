@@ -1,0 +1,4001 @@
+"use strict";(()=>{/**
+ * @license
+ * Copyright 2010-2025 Three.js Authors
+ * SPDX-License-Identifier: MIT
+ */var Pd=0,lu=1,Ld=2;var cu=1,Ll=2,Ni=3,$i=0,Dn=1,jn=2,Ki=0,zs=1,hu=2,uu=3,fu=4,Dd=5,gs=100,Ud=101,Nd=102,Fd=103,Od=104,Bd=200,kd=201,zd=202,Vd=203,tl=204,el=205,Hd=206,Gd=207,Wd=208,Xd=209,qd=210,Yd=211,$d=212,Zd=213,Jd=214,Dl=0,Ul=1,Nl=2,Vs=3,Fl=4,Ol=5,Bl=6,kl=7,du=0,Kd=1,jd=2,ji=0,Qd=1,tp=2,ep=3,np=4,ip=5,sp=6,rp=7;var pu=300,js=301,Qs=302,zl=303,Vl=304,ea=306,nl=1e3,ms=1001,il=1002,oi=1003,op=1004;var na=1005;var yi=1006,Hl=1007;var bs=1008;var bi=1009,mu=1010,gu=1011,Wr=1012,Gl=1013,Ms=1014,Fi=1015,Xr=1016,Wl=1017,Xl=1018,qr=1020,_u=35902,xu=35899,yu=1021,vu=1022,li=1023,Ur=1026,Yr=1027,bu=1028,ql=1029,Mu=1030,Yl=1031;var $l=1033,ia=33776,sa=33777,ra=33778,oa=33779,Zl=35840,Jl=35841,Kl=35842,jl=35843,Ql=36196,tc=37492,ec=37496,nc=37808,ic=37809,sc=37810,rc=37811,oc=37812,ac=37813,lc=37814,cc=37815,hc=37816,uc=37817,fc=37818,dc=37819,pc=37820,mc=37821,gc=36492,_c=36494,xc=36495,yc=36283,vc=36284,bc=36285,Mc=36286;var Ao=2300,sl=2301,Qa=2302,Jh=2400,Kh=2401,jh=2402;var ap=3200,lp=3201;var Su=0,cp=1,Qi="",Yn="srgb",Hs="srgb-linear",Co="linear",Ce="srgb";var Bs=7680;var Qh=519,hp=512,up=513,fp=514,wu=515,dp=516,pp=517,mp=518,gp=519,tu=35044,tr=35048;var Tu="300 es",xi=2e3,Ro=2001;var Zi=class{addEventListener(t,e){this._listeners===void 0&&(this._listeners={});let n=this._listeners;n[t]===void 0&&(n[t]=[]),n[t].indexOf(e)===-1&&n[t].push(e)}hasEventListener(t,e){let n=this._listeners;return n===void 0?!1:n[t]!==void 0&&n[t].indexOf(e)!==-1}removeEventListener(t,e){let n=this._listeners;if(n===void 0)return;let s=n[t];if(s!==void 0){let r=s.indexOf(e);r!==-1&&s.splice(r,1)}}dispatchEvent(t){let e=this._listeners;if(e===void 0)return;let n=e[t.type];if(n!==void 0){t.target=this;let s=n.slice(0);for(let r=0,o=s.length;r<o;r++)s[r].call(this,t);t.target=null}}},Mn=["00","01","02","03","04","05","06","07","08","09","0a","0b","0c","0d","0e","0f","10","11","12","13","14","15","16","17","18","19","1a","1b","1c","1d","1e","1f","20","21","22","23","24","25","26","27","28","29","2a","2b","2c","2d","2e","2f","30","31","32","33","34","35","36","37","38","39","3a","3b","3c","3d","3e","3f","40","41","42","43","44","45","46","47","48","49","4a","4b","4c","4d","4e","4f","50","51","52","53","54","55","56","57","58","59","5a","5b","5c","5d","5e","5f","60","61","62","63","64","65","66","67","68","69","6a","6b","6c","6d","6e","6f","70","71","72","73","74","75","76","77","78","79","7a","7b","7c","7d","7e","7f","80","81","82","83","84","85","86","87","88","89","8a","8b","8c","8d","8e","8f","90","91","92","93","94","95","96","97","98","99","9a","9b","9c","9d","9e","9f","a0","a1","a2","a3","a4","a5","a6","a7","a8","a9","aa","ab","ac","ad","ae","af","b0","b1","b2","b3","b4","b5","b6","b7","b8","b9","ba","bb","bc","bd","be","bf","c0","c1","c2","c3","c4","c5","c6","c7","c8","c9","ca","cb","cc","cd","ce","cf","d0","d1","d2","d3","d4","d5","d6","d7","d8","d9","da","db","dc","dd","de","df","e0","e1","e2","e3","e4","e5","e6","e7","e8","e9","ea","eb","ec","ed","ee","ef","f0","f1","f2","f3","f4","f5","f6","f7","f8","f9","fa","fb","fc","fd","fe","ff"];var Mh=Math.PI/180,rl=180/Math.PI;function $r(){let i=Math.random()*4294967295|0,t=Math.random()*4294967295|0,e=Math.random()*4294967295|0,n=Math.random()*4294967295|0;return(Mn[i&255]+Mn[i>>8&255]+Mn[i>>16&255]+Mn[i>>24&255]+"-"+Mn[t&255]+Mn[t>>8&255]+"-"+Mn[t>>16&15|64]+Mn[t>>24&255]+"-"+Mn[e&63|128]+Mn[e>>8&255]+"-"+Mn[e>>16&255]+Mn[e>>24&255]+Mn[n&255]+Mn[n>>8&255]+Mn[n>>16&255]+Mn[n>>24&255]).toLowerCase()}function de(i,t,e){return Math.max(t,Math.min(e,i))}function I0(i,t){return(i%t+t)%t}function Sh(i,t,e){return(1-e)*i+e*t}function xo(i,t){switch(t.constructor){case Float32Array:return i;case Uint32Array:return i/4294967295;case Uint16Array:return i/65535;case Uint8Array:return i/255;case Int32Array:return Math.max(i/2147483647,-1);case Int16Array:return Math.max(i/32767,-1);case Int8Array:return Math.max(i/127,-1);default:throw new Error("Invalid component type.")}}function On(i,t){switch(t.constructor){case Float32Array:return i;case Uint32Array:return Math.round(i*4294967295);case Uint16Array:return Math.round(i*65535);case Uint8Array:return Math.round(i*255);case Int32Array:return Math.round(i*2147483647);case Int16Array:return Math.round(i*32767);case Int8Array:return Math.round(i*127);default:throw new Error("Invalid component type.")}}var Ct=class i{constructor(t=0,e=0){i.prototype.isVector2=!0,this.x=t,this.y=e}get width(){return this.x}set width(t){this.x=t}get height(){return this.y}set height(t){this.y=t}set(t,e){return this.x=t,this.y=e,this}setScalar(t){return this.x=t,this.y=t,this}setX(t){return this.x=t,this}setY(t){return this.y=t,this}setComponent(t,e){switch(t){case 0:this.x=e;break;case 1:this.y=e;break;default:throw new Error("index is out of range: "+t)}return this}getComponent(t){switch(t){case 0:return this.x;case 1:return this.y;default:throw new Error("index is out of range: "+t)}}clone(){return new this.constructor(this.x,this.y)}copy(t){return this.x=t.x,this.y=t.y,this}add(t){return this.x+=t.x,this.y+=t.y,this}addScalar(t){return this.x+=t,this.y+=t,this}addVectors(t,e){return this.x=t.x+e.x,this.y=t.y+e.y,this}addScaledVector(t,e){return this.x+=t.x*e,this.y+=t.y*e,this}sub(t){return this.x-=t.x,this.y-=t.y,this}subScalar(t){return this.x-=t,this.y-=t,this}subVectors(t,e){return this.x=t.x-e.x,this.y=t.y-e.y,this}multiply(t){return this.x*=t.x,this.y*=t.y,this}multiplyScalar(t){return this.x*=t,this.y*=t,this}divide(t){return this.x/=t.x,this.y/=t.y,this}divideScalar(t){return this.multiplyScalar(1/t)}applyMatrix3(t){let e=this.x,n=this.y,s=t.elements;return this.x=s[0]*e+s[3]*n+s[6],this.y=s[1]*e+s[4]*n+s[7],this}min(t){return this.x=Math.min(this.x,t.x),this.y=Math.min(this.y,t.y),this}max(t){return this.x=Math.max(this.x,t.x),this.y=Math.max(this.y,t.y),this}clamp(t,e){return this.x=de(this.x,t.x,e.x),this.y=de(this.y,t.y,e.y),this}clampScalar(t,e){return this.x=de(this.x,t,e),this.y=de(this.y,t,e),this}clampLength(t,e){let n=this.length();return this.divideScalar(n||1).multiplyScalar(de(n,t,e))}floor(){return this.x=Math.floor(this.x),this.y=Math.floor(this.y),this}ceil(){return this.x=Math.ceil(this.x),this.y=Math.ceil(this.y),this}round(){return this.x=Math.round(this.x),this.y=Math.round(this.y),this}roundToZero(){return this.x=Math.trunc(this.x),this.y=Math.trunc(this.y),this}negate(){return this.x=-this.x,this.y=-this.y,this}dot(t){return this.x*t.x+this.y*t.y}cross(t){return this.x*t.y-this.y*t.x}lengthSq(){return this.x*this.x+this.y*this.y}length(){return Math.sqrt(this.x*this.x+this.y*this.y)}manhattanLength(){return Math.abs(this.x)+Math.abs(this.y)}normalize(){return this.divideScalar(this.length()||1)}angle(){return Math.atan2(-this.y,-this.x)+Math.PI}angleTo(t){let e=Math.sqrt(this.lengthSq()*t.lengthSq());if(e===0)return Math.PI/2;let n=this.dot(t)/e;return Math.acos(de(n,-1,1))}distanceTo(t){return Math.sqrt(this.distanceToSquared(t))}distanceToSquared(t){let e=this.x-t.x,n=this.y-t.y;return e*e+n*n}manhattanDistanceTo(t){return Math.abs(this.x-t.x)+Math.abs(this.y-t.y)}setLength(t){return this.normalize().multiplyScalar(t)}lerp(t,e){return this.x+=(t.x-this.x)*e,this.y+=(t.y-this.y)*e,this}lerpVectors(t,e,n){return this.x=t.x+(e.x-t.x)*n,this.y=t.y+(e.y-t.y)*n,this}equals(t){return t.x===this.x&&t.y===this.y}fromArray(t,e=0){return this.x=t[e],this.y=t[e+1],this}toArray(t=[],e=0){return t[e]=this.x,t[e+1]=this.y,t}fromBufferAttribute(t,e){return this.x=t.getX(e),this.y=t.getY(e),this}rotateAround(t,e){let n=Math.cos(e),s=Math.sin(e),r=this.x-t.x,o=this.y-t.y;return this.x=r*n-o*s+t.x,this.y=r*s+o*n+t.y,this}random(){return this.x=Math.random(),this.y=Math.random(),this}*[Symbol.iterator](){yield this.x,yield this.y}},gn=class{constructor(t=0,e=0,n=0,s=1){this.isQuaternion=!0,this._x=t,this._y=e,this._z=n,this._w=s}static slerpFlat(t,e,n,s,r,o,a){let l=n[s+0],c=n[s+1],h=n[s+2],u=n[s+3],f=r[o+0],d=r[o+1],m=r[o+2],_=r[o+3];if(a===0){t[e+0]=l,t[e+1]=c,t[e+2]=h,t[e+3]=u;return}if(a===1){t[e+0]=f,t[e+1]=d,t[e+2]=m,t[e+3]=_;return}if(u!==_||l!==f||c!==d||h!==m){let g=1-a,p=l*f+c*d+h*m+u*_,b=p>=0?1:-1,w=1-p*p;if(w>Number.EPSILON){let R=Math.sqrt(w),A=Math.atan2(R,p*b);g=Math.sin(g*A)/R,a=Math.sin(a*A)/R}let y=a*b;if(l=l*g+f*y,c=c*g+d*y,h=h*g+m*y,u=u*g+_*y,g===1-a){let R=1/Math.sqrt(l*l+c*c+h*h+u*u);l*=R,c*=R,h*=R,u*=R}}t[e]=l,t[e+1]=c,t[e+2]=h,t[e+3]=u}static multiplyQuaternionsFlat(t,e,n,s,r,o){let a=n[s],l=n[s+1],c=n[s+2],h=n[s+3],u=r[o],f=r[o+1],d=r[o+2],m=r[o+3];return t[e]=a*m+h*u+l*d-c*f,t[e+1]=l*m+h*f+c*u-a*d,t[e+2]=c*m+h*d+a*f-l*u,t[e+3]=h*m-a*u-l*f-c*d,t}get x(){return this._x}set x(t){this._x=t,this._onChangeCallback()}get y(){return this._y}set y(t){this._y=t,this._onChangeCallback()}get z(){return this._z}set z(t){this._z=t,this._onChangeCallback()}get w(){return this._w}set w(t){this._w=t,this._onChangeCallback()}set(t,e,n,s){return this._x=t,this._y=e,this._z=n,this._w=s,this._onChangeCallback(),this}clone(){return new this.constructor(this._x,this._y,this._z,this._w)}copy(t){return this._x=t.x,this._y=t.y,this._z=t.z,this._w=t.w,this._onChangeCallback(),this}setFromEuler(t,e=!0){let n=t._x,s=t._y,r=t._z,o=t._order,a=Math.cos,l=Math.sin,c=a(n/2),h=a(s/2),u=a(r/2),f=l(n/2),d=l(s/2),m=l(r/2);switch(o){case"XYZ":this._x=f*h*u+c*d*m,this._y=c*d*u-f*h*m,this._z=c*h*m+f*d*u,this._w=c*h*u-f*d*m;break;case"YXZ":this._x=f*h*u+c*d*m,this._y=c*d*u-f*h*m,this._z=c*h*m-f*d*u,this._w=c*h*u+f*d*m;break;case"ZXY":this._x=f*h*u-c*d*m,this._y=c*d*u+f*h*m,this._z=c*h*m+f*d*u,this._w=c*h*u-f*d*m;break;case"ZYX":this._x=f*h*u-c*d*m,this._y=c*d*u+f*h*m,this._z=c*h*m-f*d*u,this._w=c*h*u+f*d*m;break;case"YZX":this._x=f*h*u+c*d*m,this._y=c*d*u+f*h*m,this._z=c*h*m-f*d*u,this._w=c*h*u-f*d*m;break;case"XZY":this._x=f*h*u-c*d*m,this._y=c*d*u-f*h*m,this._z=c*h*m+f*d*u,this._w=c*h*u+f*d*m;break;default:console.warn("THREE.Quaternion: .setFromEuler() encountered an unknown order: "+o)}return e===!0&&this._onChangeCallback(),this}setFromAxisAngle(t,e){let n=e/2,s=Math.sin(n);return this._x=t.x*s,this._y=t.y*s,this._z=t.z*s,this._w=Math.cos(n),this._onChangeCallback(),this}setFromRotationMatrix(t){let e=t.elements,n=e[0],s=e[4],r=e[8],o=e[1],a=e[5],l=e[9],c=e[2],h=e[6],u=e[10],f=n+a+u;if(f>0){let d=.5/Math.sqrt(f+1);this._w=.25/d,this._x=(h-l)*d,this._y=(r-c)*d,this._z=(o-s)*d}else if(n>a&&n>u){let d=2*Math.sqrt(1+n-a-u);this._w=(h-l)/d,this._x=.25*d,this._y=(s+o)/d,this._z=(r+c)/d}else if(a>u){let d=2*Math.sqrt(1+a-n-u);this._w=(r-c)/d,this._x=(s+o)/d,this._y=.25*d,this._z=(l+h)/d}else{let d=2*Math.sqrt(1+u-n-a);this._w=(o-s)/d,this._x=(r+c)/d,this._y=(l+h)/d,this._z=.25*d}return this._onChangeCallback(),this}setFromUnitVectors(t,e){let n=t.dot(e)+1;return n<1e-8?(n=0,Math.abs(t.x)>Math.abs(t.z)?(this._x=-t.y,this._y=t.x,this._z=0,this._w=n):(this._x=0,this._y=-t.z,this._z=t.y,this._w=n)):(this._x=t.y*e.z-t.z*e.y,this._y=t.z*e.x-t.x*e.z,this._z=t.x*e.y-t.y*e.x,this._w=n),this.normalize()}angleTo(t){return 2*Math.acos(Math.abs(de(this.dot(t),-1,1)))}rotateTowards(t,e){let n=this.angleTo(t);if(n===0)return this;let s=Math.min(1,e/n);return this.slerp(t,s),this}identity(){return this.set(0,0,0,1)}invert(){return this.conjugate()}conjugate(){return this._x*=-1,this._y*=-1,this._z*=-1,this._onChangeCallback(),this}dot(t){return this._x*t._x+this._y*t._y+this._z*t._z+this._w*t._w}lengthSq(){return this._x*this._x+this._y*this._y+this._z*this._z+this._w*this._w}length(){return Math.sqrt(this._x*this._x+this._y*this._y+this._z*this._z+this._w*this._w)}normalize(){let t=this.length();return t===0?(this._x=0,this._y=0,this._z=0,this._w=1):(t=1/t,this._x=this._x*t,this._y=this._y*t,this._z=this._z*t,this._w=this._w*t),this._onChangeCallback(),this}multiply(t){return this.multiplyQuaternions(this,t)}premultiply(t){return this.multiplyQuaternions(t,this)}multiplyQuaternions(t,e){let n=t._x,s=t._y,r=t._z,o=t._w,a=e._x,l=e._y,c=e._z,h=e._w;return this._x=n*h+o*a+s*c-r*l,this._y=s*h+o*l+r*a-n*c,this._z=r*h+o*c+n*l-s*a,this._w=o*h-n*a-s*l-r*c,this._onChangeCallback(),this}slerp(t,e){if(e===0)return this;if(e===1)return this.copy(t);let n=this._x,s=this._y,r=this._z,o=this._w,a=o*t._w+n*t._x+s*t._y+r*t._z;if(a<0?(this._w=-t._w,this._x=-t._x,this._y=-t._y,this._z=-t._z,a=-a):this.copy(t),a>=1)return this._w=o,this._x=n,this._y=s,this._z=r,this;let l=1-a*a;if(l<=Number.EPSILON){let d=1-e;return this._w=d*o+e*this._w,this._x=d*n+e*this._x,this._y=d*s+e*this._y,this._z=d*r+e*this._z,this.normalize(),this}let c=Math.sqrt(l),h=Math.atan2(c,a),u=Math.sin((1-e)*h)/c,f=Math.sin(e*h)/c;return this._w=o*u+this._w*f,this._x=n*u+this._x*f,this._y=s*u+this._y*f,this._z=r*u+this._z*f,this._onChangeCallback(),this}slerpQuaternions(t,e,n){return this.copy(t).slerp(e,n)}random(){let t=2*Math.PI*Math.random(),e=2*Math.PI*Math.random(),n=Math.random(),s=Math.sqrt(1-n),r=Math.sqrt(n);return this.set(s*Math.sin(t),s*Math.cos(t),r*Math.sin(e),r*Math.cos(e))}equals(t){return t._x===this._x&&t._y===this._y&&t._z===this._z&&t._w===this._w}fromArray(t,e=0){return this._x=t[e],this._y=t[e+1],this._z=t[e+2],this._w=t[e+3],this._onChangeCallback(),this}toArray(t=[],e=0){return t[e]=this._x,t[e+1]=this._y,t[e+2]=this._z,t[e+3]=this._w,t}fromBufferAttribute(t,e){return this._x=t.getX(e),this._y=t.getY(e),this._z=t.getZ(e),this._w=t.getW(e),this._onChangeCallback(),this}toJSON(){return this.toArray()}_onChange(t){return this._onChangeCallback=t,this}_onChangeCallback(){}*[Symbol.iterator](){yield this._x,yield this._y,yield this._z,yield this._w}},O=class i{constructor(t=0,e=0,n=0){i.prototype.isVector3=!0,this.x=t,this.y=e,this.z=n}set(t,e,n){return n===void 0&&(n=this.z),this.x=t,this.y=e,this.z=n,this}setScalar(t){return this.x=t,this.y=t,this.z=t,this}setX(t){return this.x=t,this}setY(t){return this.y=t,this}setZ(t){return this.z=t,this}setComponent(t,e){switch(t){case 0:this.x=e;break;case 1:this.y=e;break;case 2:this.z=e;break;default:throw new Error("index is out of range: "+t)}return this}getComponent(t){switch(t){case 0:return this.x;case 1:return this.y;case 2:return this.z;default:throw new Error("index is out of range: "+t)}}clone(){return new this.constructor(this.x,this.y,this.z)}copy(t){return this.x=t.x,this.y=t.y,this.z=t.z,this}add(t){return this.x+=t.x,this.y+=t.y,this.z+=t.z,this}addScalar(t){return this.x+=t,this.y+=t,this.z+=t,this}addVectors(t,e){return this.x=t.x+e.x,this.y=t.y+e.y,this.z=t.z+e.z,this}addScaledVector(t,e){return this.x+=t.x*e,this.y+=t.y*e,this.z+=t.z*e,this}sub(t){return this.x-=t.x,this.y-=t.y,this.z-=t.z,this}subScalar(t){return this.x-=t,this.y-=t,this.z-=t,this}subVectors(t,e){return this.x=t.x-e.x,this.y=t.y-e.y,this.z=t.z-e.z,this}multiply(t){return this.x*=t.x,this.y*=t.y,this.z*=t.z,this}multiplyScalar(t){return this.x*=t,this.y*=t,this.z*=t,this}multiplyVectors(t,e){return this.x=t.x*e.x,this.y=t.y*e.y,this.z=t.z*e.z,this}applyEuler(t){return this.applyQuaternion(sd.setFromEuler(t))}applyAxisAngle(t,e){return this.applyQuaternion(sd.setFromAxisAngle(t,e))}applyMatrix3(t){let e=this.x,n=this.y,s=this.z,r=t.elements;return this.x=r[0]*e+r[3]*n+r[6]*s,this.y=r[1]*e+r[4]*n+r[7]*s,this.z=r[2]*e+r[5]*n+r[8]*s,this}applyNormalMatrix(t){return this.applyMatrix3(t).normalize()}applyMatrix4(t){let e=this.x,n=this.y,s=this.z,r=t.elements,o=1/(r[3]*e+r[7]*n+r[11]*s+r[15]);return this.x=(r[0]*e+r[4]*n+r[8]*s+r[12])*o,this.y=(r[1]*e+r[5]*n+r[9]*s+r[13])*o,this.z=(r[2]*e+r[6]*n+r[10]*s+r[14])*o,this}applyQuaternion(t){let e=this.x,n=this.y,s=this.z,r=t.x,o=t.y,a=t.z,l=t.w,c=2*(o*s-a*n),h=2*(a*e-r*s),u=2*(r*n-o*e);return this.x=e+l*c+o*u-a*h,this.y=n+l*h+a*c-r*u,this.z=s+l*u+r*h-o*c,this}project(t){return this.applyMatrix4(t.matrixWorldInverse).applyMatrix4(t.projectionMatrix)}unproject(t){return this.applyMatrix4(t.projectionMatrixInverse).applyMatrix4(t.matrixWorld)}transformDirection(t){let e=this.x,n=this.y,s=this.z,r=t.elements;return this.x=r[0]*e+r[4]*n+r[8]*s,this.y=r[1]*e+r[5]*n+r[9]*s,this.z=r[2]*e+r[6]*n+r[10]*s,this.normalize()}divide(t){return this.x/=t.x,this.y/=t.y,this.z/=t.z,this}divideScalar(t){return this.multiplyScalar(1/t)}min(t){return this.x=Math.min(this.x,t.x),this.y=Math.min(this.y,t.y),this.z=Math.min(this.z,t.z),this}max(t){return this.x=Math.max(this.x,t.x),this.y=Math.max(this.y,t.y),this.z=Math.max(this.z,t.z),this}clamp(t,e){return this.x=de(this.x,t.x,e.x),this.y=de(this.y,t.y,e.y),this.z=de(this.z,t.z,e.z),this}clampScalar(t,e){return this.x=de(this.x,t,e),this.y=de(this.y,t,e),this.z=de(this.z,t,e),this}clampLength(t,e){let n=this.length();return this.divideScalar(n||1).multiplyScalar(de(n,t,e))}floor(){return this.x=Math.floor(this.x),this.y=Math.floor(this.y),this.z=Math.floor(this.z),this}ceil(){return this.x=Math.ceil(this.x),this.y=Math.ceil(this.y),this.z=Math.ceil(this.z),this}round(){return this.x=Math.round(this.x),this.y=Math.round(this.y),this.z=Math.round(this.z),this}roundToZero(){return this.x=Math.trunc(this.x),this.y=Math.trunc(this.y),this.z=Math.trunc(this.z),this}negate(){return this.x=-this.x,this.y=-this.y,this.z=-this.z,this}dot(t){return this.x*t.x+this.y*t.y+this.z*t.z}lengthSq(){return this.x*this.x+this.y*this.y+this.z*this.z}length(){return Math.sqrt(this.x*this.x+this.y*this.y+this.z*this.z)}manhattanLength(){return Math.abs(this.x)+Math.abs(this.y)+Math.abs(this.z)}normalize(){return this.divideScalar(this.length()||1)}setLength(t){return this.normalize().multiplyScalar(t)}lerp(t,e){return this.x+=(t.x-this.x)*e,this.y+=(t.y-this.y)*e,this.z+=(t.z-this.z)*e,this}lerpVectors(t,e,n){return this.x=t.x+(e.x-t.x)*n,this.y=t.y+(e.y-t.y)*n,this.z=t.z+(e.z-t.z)*n,this}cross(t){return this.crossVectors(this,t)}crossVectors(t,e){let n=t.x,s=t.y,r=t.z,o=e.x,a=e.y,l=e.z;return this.x=s*l-r*a,this.y=r*o-n*l,this.z=n*a-s*o,this}projectOnVector(t){let e=t.lengthSq();if(e===0)return this.set(0,0,0);let n=t.dot(this)/e;return this.copy(t).multiplyScalar(n)}projectOnPlane(t){return wh.copy(this).projectOnVector(t),this.sub(wh)}reflect(t){return this.sub(wh.copy(t).multiplyScalar(2*this.dot(t)))}angleTo(t){let e=Math.sqrt(this.lengthSq()*t.lengthSq());if(e===0)return Math.PI/2;let n=this.dot(t)/e;return Math.acos(de(n,-1,1))}distanceTo(t){return Math.sqrt(this.distanceToSquared(t))}distanceToSquared(t){let e=this.x-t.x,n=this.y-t.y,s=this.z-t.z;return e*e+n*n+s*s}manhattanDistanceTo(t){return Math.abs(this.x-t.x)+Math.abs(this.y-t.y)+Math.abs(this.z-t.z)}setFromSpherical(t){return this.setFromSphericalCoords(t.radius,t.phi,t.theta)}setFromSphericalCoords(t,e,n){let s=Math.sin(e)*t;return this.x=s*Math.sin(n),this.y=Math.cos(e)*t,this.z=s*Math.cos(n),this}setFromCylindrical(t){return this.setFromCylindricalCoords(t.radius,t.theta,t.y)}setFromCylindricalCoords(t,e,n){return this.x=t*Math.sin(e),this.y=n,this.z=t*Math.cos(e),this}setFromMatrixPosition(t){let e=t.elements;return this.x=e[12],this.y=e[13],this.z=e[14],this}setFromMatrixScale(t){let e=this.setFromMatrixColumn(t,0).length(),n=this.setFromMatrixColumn(t,1).length(),s=this.setFromMatrixColumn(t,2).length();return this.x=e,this.y=n,this.z=s,this}setFromMatrixColumn(t,e){return this.fromArray(t.elements,e*4)}setFromMatrix3Column(t,e){return this.fromArray(t.elements,e*3)}setFromEuler(t){return this.x=t._x,this.y=t._y,this.z=t._z,this}setFromColor(t){return this.x=t.r,this.y=t.g,this.z=t.b,this}equals(t){return t.x===this.x&&t.y===this.y&&t.z===this.z}fromArray(t,e=0){return this.x=t[e],this.y=t[e+1],this.z=t[e+2],this}toArray(t=[],e=0){return t[e]=this.x,t[e+1]=this.y,t[e+2]=this.z,t}fromBufferAttribute(t,e){return this.x=t.getX(e),this.y=t.getY(e),this.z=t.getZ(e),this}random(){return this.x=Math.random(),this.y=Math.random(),this.z=Math.random(),this}randomDirection(){let t=Math.random()*Math.PI*2,e=Math.random()*2-1,n=Math.sqrt(1-e*e);return this.x=n*Math.cos(t),this.y=e,this.z=n*Math.sin(t),this}*[Symbol.iterator](){yield this.x,yield this.y,yield this.z}},wh=new O,sd=new gn,le=class i{constructor(t,e,n,s,r,o,a,l,c){i.prototype.isMatrix3=!0,this.elements=[1,0,0,0,1,0,0,0,1],t!==void 0&&this.set(t,e,n,s,r,o,a,l,c)}set(t,e,n,s,r,o,a,l,c){let h=this.elements;return h[0]=t,h[1]=s,h[2]=a,h[3]=e,h[4]=r,h[5]=l,h[6]=n,h[7]=o,h[8]=c,this}identity(){return this.set(1,0,0,0,1,0,0,0,1),this}copy(t){let e=this.elements,n=t.elements;return e[0]=n[0],e[1]=n[1],e[2]=n[2],e[3]=n[3],e[4]=n[4],e[5]=n[5],e[6]=n[6],e[7]=n[7],e[8]=n[8],this}extractBasis(t,e,n){return t.setFromMatrix3Column(this,0),e.setFromMatrix3Column(this,1),n.setFromMatrix3Column(this,2),this}setFromMatrix4(t){let e=t.elements;return this.set(e[0],e[4],e[8],e[1],e[5],e[9],e[2],e[6],e[10]),this}multiply(t){return this.multiplyMatrices(this,t)}premultiply(t){return this.multiplyMatrices(t,this)}multiplyMatrices(t,e){let n=t.elements,s=e.elements,r=this.elements,o=n[0],a=n[3],l=n[6],c=n[1],h=n[4],u=n[7],f=n[2],d=n[5],m=n[8],_=s[0],g=s[3],p=s[6],b=s[1],w=s[4],y=s[7],R=s[2],A=s[5],D=s[8];return r[0]=o*_+a*b+l*R,r[3]=o*g+a*w+l*A,r[6]=o*p+a*y+l*D,r[1]=c*_+h*b+u*R,r[4]=c*g+h*w+u*A,r[7]=c*p+h*y+u*D,r[2]=f*_+d*b+m*R,r[5]=f*g+d*w+m*A,r[8]=f*p+d*y+m*D,this}multiplyScalar(t){let e=this.elements;return e[0]*=t,e[3]*=t,e[6]*=t,e[1]*=t,e[4]*=t,e[7]*=t,e[2]*=t,e[5]*=t,e[8]*=t,this}determinant(){let t=this.elements,e=t[0],n=t[1],s=t[2],r=t[3],o=t[4],a=t[5],l=t[6],c=t[7],h=t[8];return e*o*h-e*a*c-n*r*h+n*a*l+s*r*c-s*o*l}invert(){let t=this.elements,e=t[0],n=t[1],s=t[2],r=t[3],o=t[4],a=t[5],l=t[6],c=t[7],h=t[8],u=h*o-a*c,f=a*l-h*r,d=c*r-o*l,m=e*u+n*f+s*d;if(m===0)return this.set(0,0,0,0,0,0,0,0,0);let _=1/m;return t[0]=u*_,t[1]=(s*c-h*n)*_,t[2]=(a*n-s*o)*_,t[3]=f*_,t[4]=(h*e-s*l)*_,t[5]=(s*r-a*e)*_,t[6]=d*_,t[7]=(n*l-c*e)*_,t[8]=(o*e-n*r)*_,this}transpose(){let t,e=this.elements;return t=e[1],e[1]=e[3],e[3]=t,t=e[2],e[2]=e[6],e[6]=t,t=e[5],e[5]=e[7],e[7]=t,this}getNormalMatrix(t){return this.setFromMatrix4(t).invert().transpose()}transposeIntoArray(t){let e=this.elements;return t[0]=e[0],t[1]=e[3],t[2]=e[6],t[3]=e[1],t[4]=e[4],t[5]=e[7],t[6]=e[2],t[7]=e[5],t[8]=e[8],this}setUvTransform(t,e,n,s,r,o,a){let l=Math.cos(r),c=Math.sin(r);return this.set(n*l,n*c,-n*(l*o+c*a)+o+t,-s*c,s*l,-s*(-c*o+l*a)+a+e,0,0,1),this}scale(t,e){return this.premultiply(Th.makeScale(t,e)),this}rotate(t){return this.premultiply(Th.makeRotation(-t)),this}translate(t,e){return this.premultiply(Th.makeTranslation(t,e)),this}makeTranslation(t,e){return t.isVector2?this.set(1,0,t.x,0,1,t.y,0,0,1):this.set(1,0,t,0,1,e,0,0,1),this}makeRotation(t){let e=Math.cos(t),n=Math.sin(t);return this.set(e,-n,0,n,e,0,0,0,1),this}makeScale(t,e){return this.set(t,0,0,0,e,0,0,0,1),this}equals(t){let e=this.elements,n=t.elements;for(let s=0;s<9;s++)if(e[s]!==n[s])return!1;return!0}fromArray(t,e=0){for(let n=0;n<9;n++)this.elements[n]=t[n+e];return this}toArray(t=[],e=0){let n=this.elements;return t[e]=n[0],t[e+1]=n[1],t[e+2]=n[2],t[e+3]=n[3],t[e+4]=n[4],t[e+5]=n[5],t[e+6]=n[6],t[e+7]=n[7],t[e+8]=n[8],t}clone(){return new this.constructor().fromArray(this.elements)}},Th=new le;function Eu(i){for(let t=i.length-1;t>=0;--t)if(i[t]>=65535)return!0;return!1}function Io(i){return document.createElementNS("http://www.w3.org/1999/xhtml",i)}function _p(){let i=Io("canvas");return i.style.display="block",i}var rd={};function Nr(i){i in rd||(rd[i]=!0,console.warn(i))}function xp(i,t,e){return new Promise(function(n,s){function r(){switch(i.clientWaitSync(t,i.SYNC_FLUSH_COMMANDS_BIT,0)){case i.WAIT_FAILED:s();break;case i.TIMEOUT_EXPIRED:setTimeout(r,e);break;default:n()}}setTimeout(r,e)})}var od=new le().set(.4123908,.3575843,.1804808,.212639,.7151687,.0721923,.0193308,.1191948,.9505322),ad=new le().set(3.2409699,-1.5373832,-.4986108,-.9692436,1.8759675,.0415551,.0556301,-.203977,1.0569715);function P0(){let i={enabled:!0,workingColorSpace:Hs,spaces:{},convert:function(s,r,o){return this.enabled===!1||r===o||!r||!o||(this.spaces[r].transfer===Ce&&(s.r=Yi(s.r),s.g=Yi(s.g),s.b=Yi(s.b)),this.spaces[r].primaries!==this.spaces[o].primaries&&(s.applyMatrix3(this.spaces[r].toXYZ),s.applyMatrix3(this.spaces[o].fromXYZ)),this.spaces[o].transfer===Ce&&(s.r=Dr(s.r),s.g=Dr(s.g),s.b=Dr(s.b))),s},workingToColorSpace:function(s,r){return this.convert(s,this.workingColorSpace,r)},colorSpaceToWorking:function(s,r){return this.convert(s,r,this.workingColorSpace)},getPrimaries:function(s){return this.spaces[s].primaries},getTransfer:function(s){return s===Qi?Co:this.spaces[s].transfer},getToneMappingMode:function(s){return this.spaces[s].outputColorSpaceConfig.toneMappingMode||"standard"},getLuminanceCoefficients:function(s,r=this.workingColorSpace){return s.fromArray(this.spaces[r].luminanceCoefficients)},define:function(s){Object.assign(this.spaces,s)},_getMatrix:function(s,r,o){return s.copy(this.spaces[r].toXYZ).multiply(this.spaces[o].fromXYZ)},_getDrawingBufferColorSpace:function(s){return this.spaces[s].outputColorSpaceConfig.drawingBufferColorSpace},_getUnpackColorSpace:function(s=this.workingColorSpace){return this.spaces[s].workingColorSpaceConfig.unpackColorSpace},fromWorkingColorSpace:function(s,r){return Nr("THREE.ColorManagement: .fromWorkingColorSpace() has been renamed to .workingToColorSpace()."),i.workingToColorSpace(s,r)},toWorkingColorSpace:function(s,r){return Nr("THREE.ColorManagement: .toWorkingColorSpace() has been renamed to .colorSpaceToWorking()."),i.colorSpaceToWorking(s,r)}},t=[.64,.33,.3,.6,.15,.06],e=[.2126,.7152,.0722],n=[.3127,.329];return i.define({[Hs]:{primaries:t,whitePoint:n,transfer:Co,toXYZ:od,fromXYZ:ad,luminanceCoefficients:e,workingColorSpaceConfig:{unpackColorSpace:Yn},outputColorSpaceConfig:{drawingBufferColorSpace:Yn}},[Yn]:{primaries:t,whitePoint:n,transfer:Ce,toXYZ:od,fromXYZ:ad,luminanceCoefficients:e,outputColorSpaceConfig:{drawingBufferColorSpace:Yn}}}),i}var xe=P0();function Yi(i){return i<.04045?i*.0773993808:Math.pow(i*.9478672986+.0521327014,2.4)}function Dr(i){return i<.0031308?i*12.92:1.055*Math.pow(i,.41666)-.055}var br,ol=class{static getDataURL(t,e="image/png"){if(/^data:/i.test(t.src)||typeof HTMLCanvasElement>"u")return t.src;let n;if(t instanceof HTMLCanvasElement)n=t;else{br===void 0&&(br=Io("canvas")),br.width=t.width,br.height=t.height;let s=br.getContext("2d");t instanceof ImageData?s.putImageData(t,0,0):s.drawImage(t,0,0,t.width,t.height),n=br}return n.toDataURL(e)}static sRGBToLinear(t){if(typeof HTMLImageElement<"u"&&t instanceof HTMLImageElement||typeof HTMLCanvasElement<"u"&&t instanceof HTMLCanvasElement||typeof ImageBitmap<"u"&&t instanceof ImageBitmap){let e=Io("canvas");e.width=t.width,e.height=t.height;let n=e.getContext("2d");n.drawImage(t,0,0,t.width,t.height);let s=n.getImageData(0,0,t.width,t.height),r=s.data;for(let o=0;o<r.length;o++)r[o]=Yi(r[o]/255)*255;return n.putImageData(s,0,0),e}else if(t.data){let e=t.data.slice(0);for(let n=0;n<e.length;n++)e instanceof Uint8Array||e instanceof Uint8ClampedArray?e[n]=Math.floor(Yi(e[n]/255)*255):e[n]=Yi(e[n]);return{data:e,width:t.width,height:t.height}}else return console.warn("THREE.ImageUtils.sRGBToLinear(): Unsupported image type. No color space conversion applied."),t}},L0=0,Fr=class{constructor(t=null){this.isSource=!0,Object.defineProperty(this,"id",{value:L0++}),this.uuid=$r(),this.data=t,this.dataReady=!0,this.version=0}getSize(t){let e=this.data;return typeof HTMLVideoElement<"u"&&e instanceof HTMLVideoElement?t.set(e.videoWidth,e.videoHeight,0):e instanceof VideoFrame?t.set(e.displayHeight,e.displayWidth,0):e!==null?t.set(e.width,e.height,e.depth||0):t.set(0,0,0),t}set needsUpdate(t){t===!0&&this.version++}toJSON(t){let e=t===void 0||typeof t=="string";if(!e&&t.images[this.uuid]!==void 0)return t.images[this.uuid];let n={uuid:this.uuid,url:""},s=this.data;if(s!==null){let r;if(Array.isArray(s)){r=[];for(let o=0,a=s.length;o<a;o++)s[o].isDataTexture?r.push(Eh(s[o].image)):r.push(Eh(s[o]))}else r=Eh(s);n.url=r}return e||(t.images[this.uuid]=n),n}};function Eh(i){return typeof HTMLImageElement<"u"&&i instanceof HTMLImageElement||typeof HTMLCanvasElement<"u"&&i instanceof HTMLCanvasElement||typeof ImageBitmap<"u"&&i instanceof ImageBitmap?ol.getDataURL(i):i.data?{data:Array.from(i.data),width:i.width,height:i.height,type:i.data.constructor.name}:(console.warn("THREE.Texture: Unable to serialize Texture."),{})}var D0=0,Ah=new O,$n=class i extends Zi{constructor(t=i.DEFAULT_IMAGE,e=i.DEFAULT_MAPPING,n=ms,s=ms,r=yi,o=bs,a=li,l=bi,c=i.DEFAULT_ANISOTROPY,h=Qi){super(),this.isTexture=!0,Object.defineProperty(this,"id",{value:D0++}),this.uuid=$r(),this.name="",this.source=new Fr(t),this.mipmaps=[],this.mapping=e,this.channel=0,this.wrapS=n,this.wrapT=s,this.magFilter=r,this.minFilter=o,this.anisotropy=c,this.format=a,this.internalFormat=null,this.type=l,this.offset=new Ct(0,0),this.repeat=new Ct(1,1),this.center=new Ct(0,0),this.rotation=0,this.matrixAutoUpdate=!0,this.matrix=new le,this.generateMipmaps=!0,this.premultiplyAlpha=!1,this.flipY=!0,this.unpackAlignment=4,this.colorSpace=h,this.userData={},this.updateRanges=[],this.version=0,this.onUpdate=null,this.renderTarget=null,this.isRenderTargetTexture=!1,this.isArrayTexture=!!(t&&t.depth&&t.depth>1),this.pmremVersion=0}get width(){return this.source.getSize(Ah).x}get height(){return this.source.getSize(Ah).y}get depth(){return this.source.getSize(Ah).z}get image(){return this.source.data}set image(t=null){this.source.data=t}updateMatrix(){this.matrix.setUvTransform(this.offset.x,this.offset.y,this.repeat.x,this.repeat.y,this.rotation,this.center.x,this.center.y)}addUpdateRange(t,e){this.updateRanges.push({start:t,count:e})}clearUpdateRanges(){this.updateRanges.length=0}clone(){return new this.constructor().copy(this)}copy(t){return this.name=t.name,this.source=t.source,this.mipmaps=t.mipmaps.slice(0),this.mapping=t.mapping,this.channel=t.channel,this.wrapS=t.wrapS,this.wrapT=t.wrapT,this.magFilter=t.magFilter,this.minFilter=t.minFilter,this.anisotropy=t.anisotropy,this.format=t.format,this.internalFormat=t.internalFormat,this.type=t.type,this.offset.copy(t.offset),this.repeat.copy(t.repeat),this.center.copy(t.center),this.rotation=t.rotation,this.matrixAutoUpdate=t.matrixAutoUpdate,this.matrix.copy(t.matrix),this.generateMipmaps=t.generateMipmaps,this.premultiplyAlpha=t.premultiplyAlpha,this.flipY=t.flipY,this.unpackAlignment=t.unpackAlignment,this.colorSpace=t.colorSpace,this.renderTarget=t.renderTarget,this.isRenderTargetTexture=t.isRenderTargetTexture,this.isArrayTexture=t.isArrayTexture,this.userData=JSON.parse(JSON.stringify(t.userData)),this.needsUpdate=!0,this}setValues(t){for(let e in t){let n=t[e];if(n===void 0){console.warn(`THREE.Texture.setValues(): parameter '${e}' has value of undefined.`);continue}let s=this[e];if(s===void 0){console.warn(`THREE.Texture.setValues(): property '${e}' does not exist.`);continue}s&&n&&s.isVector2&&n.isVector2||s&&n&&s.isVector3&&n.isVector3||s&&n&&s.isMatrix3&&n.isMatrix3?s.copy(n):this[e]=n}}toJSON(t){let e=t===void 0||typeof t=="string";if(!e&&t.textures[this.uuid]!==void 0)return t.textures[this.uuid];let n={metadata:{version:4.7,type:"Texture",generator:"Texture.toJSON"},uuid:this.uuid,name:this.name,image:this.source.toJSON(t).uuid,mapping:this.mapping,channel:this.channel,repeat:[this.repeat.x,this.repeat.y],offset:[this.offset.x,this.offset.y],center:[this.center.x,this.center.y],rotation:this.rotation,wrap:[this.wrapS,this.wrapT],format:this.format,internalFormat:this.internalFormat,type:this.type,colorSpace:this.colorSpace,minFilter:this.minFilter,magFilter:this.magFilter,anisotropy:this.anisotropy,flipY:this.flipY,generateMipmaps:this.generateMipmaps,premultiplyAlpha:this.premultiplyAlpha,unpackAlignment:this.unpackAlignment};return Object.keys(this.userData).length>0&&(n.userData=this.userData),e||(t.textures[this.uuid]=n),n}dispose(){this.dispatchEvent({type:"dispose"})}transformUv(t){if(this.mapping!==pu)return t;if(t.applyMatrix3(this.matrix),t.x<0||t.x>1)switch(this.wrapS){case nl:t.x=t.x-Math.floor(t.x);break;case ms:t.x=t.x<0?0:1;break;case il:Math.abs(Math.floor(t.x)%2)===1?t.x=Math.ceil(t.x)-t.x:t.x=t.x-Math.floor(t.x);break}if(t.y<0||t.y>1)switch(this.wrapT){case nl:t.y=t.y-Math.floor(t.y);break;case ms:t.y=t.y<0?0:1;break;case il:Math.abs(Math.floor(t.y)%2)===1?t.y=Math.ceil(t.y)-t.y:t.y=t.y-Math.floor(t.y);break}return this.flipY&&(t.y=1-t.y),t}set needsUpdate(t){t===!0&&(this.version++,this.source.needsUpdate=!0)}set needsPMREMUpdate(t){t===!0&&this.pmremVersion++}};$n.DEFAULT_IMAGE=null;$n.DEFAULT_MAPPING=pu;$n.DEFAULT_ANISOTROPY=1;var Ze=class i{constructor(t=0,e=0,n=0,s=1){i.prototype.isVector4=!0,this.x=t,this.y=e,this.z=n,this.w=s}get width(){return this.z}set width(t){this.z=t}get height(){return this.w}set height(t){this.w=t}set(t,e,n,s){return this.x=t,this.y=e,this.z=n,this.w=s,this}setScalar(t){return this.x=t,this.y=t,this.z=t,this.w=t,this}setX(t){return this.x=t,this}setY(t){return this.y=t,this}setZ(t){return this.z=t,this}setW(t){return this.w=t,this}setComponent(t,e){switch(t){case 0:this.x=e;break;case 1:this.y=e;break;case 2:this.z=e;break;case 3:this.w=e;break;default:throw new Error("index is out of range: "+t)}return this}getComponent(t){switch(t){case 0:return this.x;case 1:return this.y;case 2:return this.z;case 3:return this.w;default:throw new Error("index is out of range: "+t)}}clone(){return new this.constructor(this.x,this.y,this.z,this.w)}copy(t){return this.x=t.x,this.y=t.y,this.z=t.z,this.w=t.w!==void 0?t.w:1,this}add(t){return this.x+=t.x,this.y+=t.y,this.z+=t.z,this.w+=t.w,this}addScalar(t){return this.x+=t,this.y+=t,this.z+=t,this.w+=t,this}addVectors(t,e){return this.x=t.x+e.x,this.y=t.y+e.y,this.z=t.z+e.z,this.w=t.w+e.w,this}addScaledVector(t,e){return this.x+=t.x*e,this.y+=t.y*e,this.z+=t.z*e,this.w+=t.w*e,this}sub(t){return this.x-=t.x,this.y-=t.y,this.z-=t.z,this.w-=t.w,this}subScalar(t){return this.x-=t,this.y-=t,this.z-=t,this.w-=t,this}subVectors(t,e){return this.x=t.x-e.x,this.y=t.y-e.y,this.z=t.z-e.z,this.w=t.w-e.w,this}multiply(t){return this.x*=t.x,this.y*=t.y,this.z*=t.z,this.w*=t.w,this}multiplyScalar(t){return this.x*=t,this.y*=t,this.z*=t,this.w*=t,this}applyMatrix4(t){let e=this.x,n=this.y,s=this.z,r=this.w,o=t.elements;return this.x=o[0]*e+o[4]*n+o[8]*s+o[12]*r,this.y=o[1]*e+o[5]*n+o[9]*s+o[13]*r,this.z=o[2]*e+o[6]*n+o[10]*s+o[14]*r,this.w=o[3]*e+o[7]*n+o[11]*s+o[15]*r,this}divide(t){return this.x/=t.x,this.y/=t.y,this.z/=t.z,this.w/=t.w,this}divideScalar(t){return this.multiplyScalar(1/t)}setAxisAngleFromQuaternion(t){this.w=2*Math.acos(t.w);let e=Math.sqrt(1-t.w*t.w);return e<1e-4?(this.x=1,this.y=0,this.z=0):(this.x=t.x/e,this.y=t.y/e,this.z=t.z/e),this}setAxisAngleFromRotationMatrix(t){let e,n,s,r,l=t.elements,c=l[0],h=l[4],u=l[8],f=l[1],d=l[5],m=l[9],_=l[2],g=l[6],p=l[10];if(Math.abs(h-f)<.01&&Math.abs(u-_)<.01&&Math.abs(m-g)<.01){if(Math.abs(h+f)<.1&&Math.abs(u+_)<.1&&Math.abs(m+g)<.1&&Math.abs(c+d+p-3)<.1)return this.set(1,0,0,0),this;e=Math.PI;let w=(c+1)/2,y=(d+1)/2,R=(p+1)/2,A=(h+f)/4,D=(u+_)/4,U=(m+g)/4;return w>y&&w>R?w<.01?(n=0,s=.707106781,r=.707106781):(n=Math.sqrt(w),s=A/n,r=D/n):y>R?y<.01?(n=.707106781,s=0,r=.707106781):(s=Math.sqrt(y),n=A/s,r=U/s):R<.01?(n=.707106781,s=.707106781,r=0):(r=Math.sqrt(R),n=D/r,s=U/r),this.set(n,s,r,e),this}let b=Math.sqrt((g-m)*(g-m)+(u-_)*(u-_)+(f-h)*(f-h));return Math.abs(b)<.001&&(b=1),this.x=(g-m)/b,this.y=(u-_)/b,this.z=(f-h)/b,this.w=Math.acos((c+d+p-1)/2),this}setFromMatrixPosition(t){let e=t.elements;return this.x=e[12],this.y=e[13],this.z=e[14],this.w=e[15],this}min(t){return this.x=Math.min(this.x,t.x),this.y=Math.min(this.y,t.y),this.z=Math.min(this.z,t.z),this.w=Math.min(this.w,t.w),this}max(t){return this.x=Math.max(this.x,t.x),this.y=Math.max(this.y,t.y),this.z=Math.max(this.z,t.z),this.w=Math.max(this.w,t.w),this}clamp(t,e){return this.x=de(this.x,t.x,e.x),this.y=de(this.y,t.y,e.y),this.z=de(this.z,t.z,e.z),this.w=de(this.w,t.w,e.w),this}clampScalar(t,e){return this.x=de(this.x,t,e),this.y=de(this.y,t,e),this.z=de(this.z,t,e),this.w=de(this.w,t,e),this}clampLength(t,e){let n=this.length();return this.divideScalar(n||1).multiplyScalar(de(n,t,e))}floor(){return this.x=Math.floor(this.x),this.y=Math.floor(this.y),this.z=Math.floor(this.z),this.w=Math.floor(this.w),this}ceil(){return this.x=Math.ceil(this.x),this.y=Math.ceil(this.y),this.z=Math.ceil(this.z),this.w=Math.ceil(this.w),this}round(){return this.x=Math.round(this.x),this.y=Math.round(this.y),this.z=Math.round(this.z),this.w=Math.round(this.w),this}roundToZero(){return this.x=Math.trunc(this.x),this.y=Math.trunc(this.y),this.z=Math.trunc(this.z),this.w=Math.trunc(this.w),this}negate(){return this.x=-this.x,this.y=-this.y,this.z=-this.z,this.w=-this.w,this}dot(t){return this.x*t.x+this.y*t.y+this.z*t.z+this.w*t.w}lengthSq(){return this.x*this.x+this.y*this.y+this.z*this.z+this.w*this.w}length(){return Math.sqrt(this.x*this.x+this.y*this.y+this.z*this.z+this.w*this.w)}manhattanLength(){return Math.abs(this.x)+Math.abs(this.y)+Math.abs(this.z)+Math.abs(this.w)}normalize(){return this.divideScalar(this.length()||1)}setLength(t){return this.normalize().multiplyScalar(t)}lerp(t,e){return this.x+=(t.x-this.x)*e,this.y+=(t.y-this.y)*e,this.z+=(t.z-this.z)*e,this.w+=(t.w-this.w)*e,this}lerpVectors(t,e,n){return this.x=t.x+(e.x-t.x)*n,this.y=t.y+(e.y-t.y)*n,this.z=t.z+(e.z-t.z)*n,this.w=t.w+(e.w-t.w)*n,this}equals(t){return t.x===this.x&&t.y===this.y&&t.z===this.z&&t.w===this.w}fromArray(t,e=0){return this.x=t[e],this.y=t[e+1],this.z=t[e+2],this.w=t[e+3],this}toArray(t=[],e=0){return t[e]=this.x,t[e+1]=this.y,t[e+2]=this.z,t[e+3]=this.w,t}fromBufferAttribute(t,e){return this.x=t.getX(e),this.y=t.getY(e),this.z=t.getZ(e),this.w=t.getW(e),this}random(){return this.x=Math.random(),this.y=Math.random(),this.z=Math.random(),this.w=Math.random(),this}*[Symbol.iterator](){yield this.x,yield this.y,yield this.z,yield this.w}},al=class extends Zi{constructor(t=1,e=1,n={}){super(),n=Object.assign({generateMipmaps:!1,internalFormat:null,minFilter:yi,depthBuffer:!0,stencilBuffer:!1,resolveDepthBuffer:!0,resolveStencilBuffer:!0,depthTexture:null,samples:0,count:1,depth:1,multiview:!1},n),this.isRenderTarget=!0,this.width=t,this.height=e,this.depth=n.depth,this.scissor=new Ze(0,0,t,e),this.scissorTest=!1,this.viewport=new Ze(0,0,t,e);let s={width:t,height:e,depth:n.depth},r=new $n(s);this.textures=[];let o=n.count;for(let a=0;a<o;a++)this.textures[a]=r.clone(),this.textures[a].isRenderTargetTexture=!0,this.textures[a].renderTarget=this;this._setTextureOptions(n),this.depthBuffer=n.depthBuffer,this.stencilBuffer=n.stencilBuffer,this.resolveDepthBuffer=n.resolveDepthBuffer,this.resolveStencilBuffer=n.resolveStencilBuffer,this._depthTexture=null,this.depthTexture=n.depthTexture,this.samples=n.samples,this.multiview=n.multiview}_setTextureOptions(t={}){let e={minFilter:yi,generateMipmaps:!1,flipY:!1,internalFormat:null};t.mapping!==void 0&&(e.mapping=t.mapping),t.wrapS!==void 0&&(e.wrapS=t.wrapS),t.wrapT!==void 0&&(e.wrapT=t.wrapT),t.wrapR!==void 0&&(e.wrapR=t.wrapR),t.magFilter!==void 0&&(e.magFilter=t.magFilter),t.minFilter!==void 0&&(e.minFilter=t.minFilter),t.format!==void 0&&(e.format=t.format),t.type!==void 0&&(e.type=t.type),t.anisotropy!==void 0&&(e.anisotropy=t.anisotropy),t.colorSpace!==void 0&&(e.colorSpace=t.colorSpace),t.flipY!==void 0&&(e.flipY=t.flipY),t.generateMipmaps!==void 0&&(e.generateMipmaps=t.generateMipmaps),t.internalFormat!==void 0&&(e.internalFormat=t.internalFormat);for(let n=0;n<this.textures.length;n++)this.textures[n].setValues(e)}get texture(){return this.textures[0]}set texture(t){this.textures[0]=t}set depthTexture(t){this._depthTexture!==null&&(this._depthTexture.renderTarget=null),t!==null&&(t.renderTarget=this),this._depthTexture=t}get depthTexture(){return this._depthTexture}setSize(t,e,n=1){if(this.width!==t||this.height!==e||this.depth!==n){this.width=t,this.height=e,this.depth=n;for(let s=0,r=this.textures.length;s<r;s++)this.textures[s].image.width=t,this.textures[s].image.height=e,this.textures[s].image.depth=n,this.textures[s].isArrayTexture=this.textures[s].image.depth>1;this.dispose()}this.viewport.set(0,0,t,e),this.scissor.set(0,0,t,e)}clone(){return new this.constructor().copy(this)}copy(t){this.width=t.width,this.height=t.height,this.depth=t.depth,this.scissor.copy(t.scissor),this.scissorTest=t.scissorTest,this.viewport.copy(t.viewport),this.textures.length=0;for(let e=0,n=t.textures.length;e<n;e++){this.textures[e]=t.textures[e].clone(),this.textures[e].isRenderTargetTexture=!0,this.textures[e].renderTarget=this;let s=Object.assign({},t.textures[e].image);this.textures[e].source=new Fr(s)}return this.depthBuffer=t.depthBuffer,this.stencilBuffer=t.stencilBuffer,this.resolveDepthBuffer=t.resolveDepthBuffer,this.resolveStencilBuffer=t.resolveStencilBuffer,t.depthTexture!==null&&(this.depthTexture=t.depthTexture.clone()),this.samples=t.samples,this}dispose(){this.dispatchEvent({type:"dispose"})}},Di=class extends al{constructor(t=1,e=1,n={}){super(t,e,n),this.isWebGLRenderTarget=!0}},Po=class extends $n{constructor(t=null,e=1,n=1,s=1){super(null),this.isDataArrayTexture=!0,this.image={data:t,width:e,height:n,depth:s},this.magFilter=oi,this.minFilter=oi,this.wrapR=ms,this.generateMipmaps=!1,this.flipY=!1,this.unpackAlignment=1,this.layerUpdates=new Set}addLayerUpdate(t){this.layerUpdates.add(t)}clearLayerUpdates(){this.layerUpdates.clear()}};var ll=class extends $n{constructor(t=null,e=1,n=1,s=1){super(null),this.isData3DTexture=!0,this.image={data:t,width:e,height:n,depth:s},this.magFilter=oi,this.minFilter=oi,this.wrapR=ms,this.generateMipmaps=!1,this.flipY=!1,this.unpackAlignment=1}};var _s=class{constructor(t=new O(1/0,1/0,1/0),e=new O(-1/0,-1/0,-1/0)){this.isBox3=!0,this.min=t,this.max=e}set(t,e){return this.min.copy(t),this.max.copy(e),this}setFromArray(t){this.makeEmpty();for(let e=0,n=t.length;e<n;e+=3)this.expandByPoint(mi.fromArray(t,e));return this}setFromBufferAttribute(t){this.makeEmpty();for(let e=0,n=t.count;e<n;e++)this.expandByPoint(mi.fromBufferAttribute(t,e));return this}setFromPoints(t){this.makeEmpty();for(let e=0,n=t.length;e<n;e++)this.expandByPoint(t[e]);return this}setFromCenterAndSize(t,e){let n=mi.copy(e).multiplyScalar(.5);return this.min.copy(t).sub(n),this.max.copy(t).add(n),this}setFromObject(t,e=!1){return this.makeEmpty(),this.expandByObject(t,e)}clone(){return new this.constructor().copy(this)}copy(t){return this.min.copy(t.min),this.max.copy(t.max),this}makeEmpty(){return this.min.x=this.min.y=this.min.z=1/0,this.max.x=this.max.y=this.max.z=-1/0,this}isEmpty(){return this.max.x<this.min.x||this.max.y<this.min.y||this.max.z<this.min.z}getCenter(t){return this.isEmpty()?t.set(0,0,0):t.addVectors(this.min,this.max).multiplyScalar(.5)}getSize(t){return this.isEmpty()?t.set(0,0,0):t.subVectors(this.max,this.min)}expandByPoint(t){return this.min.min(t),this.max.max(t),this}expandByVector(t){return this.min.sub(t),this.max.add(t),this}expandByScalar(t){return this.min.addScalar(-t),this.max.addScalar(t),this}expandByObject(t,e=!1){t.updateWorldMatrix(!1,!1);let n=t.geometry;if(n!==void 0){let r=n.getAttribute("position");if(e===!0&&r!==void 0&&t.isInstancedMesh!==!0)for(let o=0,a=r.count;o<a;o++)t.isMesh===!0?t.getVertexPosition(o,mi):mi.fromBufferAttribute(r,o),mi.applyMatrix4(t.matrixWorld),this.expandByPoint(mi);else t.boundingBox!==void 0?(t.boundingBox===null&&t.computeBoundingBox(),Ia.copy(t.boundingBox)):(n.boundingBox===null&&n.computeBoundingBox(),Ia.copy(n.boundingBox)),Ia.applyMatrix4(t.matrixWorld),this.union(Ia)}let s=t.children;for(let r=0,o=s.length;r<o;r++)this.expandByObject(s[r],e);return this}containsPoint(t){return t.x>=this.min.x&&t.x<=this.max.x&&t.y>=this.min.y&&t.y<=this.max.y&&t.z>=this.min.z&&t.z<=this.max.z}containsBox(t){return this.min.x<=t.min.x&&t.max.x<=this.max.x&&this.min.y<=t.min.y&&t.max.y<=this.max.y&&this.min.z<=t.min.z&&t.max.z<=this.max.z}getParameter(t,e){return e.set((t.x-this.min.x)/(this.max.x-this.min.x),(t.y-this.min.y)/(this.max.y-this.min.y),(t.z-this.min.z)/(this.max.z-this.min.z))}intersectsBox(t){return t.max.x>=this.min.x&&t.min.x<=this.max.x&&t.max.y>=this.min.y&&t.min.y<=this.max.y&&t.max.z>=this.min.z&&t.min.z<=this.max.z}intersectsSphere(t){return this.clampPoint(t.center,mi),mi.distanceToSquared(t.center)<=t.radius*t.radius}intersectsPlane(t){let e,n;return t.normal.x>0?(e=t.normal.x*this.min.x,n=t.normal.x*this.max.x):(e=t.normal.x*this.max.x,n=t.normal.x*this.min.x),t.normal.y>0?(e+=t.normal.y*this.min.y,n+=t.normal.y*this.max.y):(e+=t.normal.y*this.max.y,n+=t.normal.y*this.min.y),t.normal.z>0?(e+=t.normal.z*this.min.z,n+=t.normal.z*this.max.z):(e+=t.normal.z*this.max.z,n+=t.normal.z*this.min.z),e<=-t.constant&&n>=-t.constant}intersectsTriangle(t){if(this.isEmpty())return!1;this.getCenter(yo),Pa.subVectors(this.max,yo),Mr.subVectors(t.a,yo),Sr.subVectors(t.b,yo),wr.subVectors(t.c,yo),ls.subVectors(Sr,Mr),cs.subVectors(wr,Sr),Us.subVectors(Mr,wr);let e=[0,-ls.z,ls.y,0,-cs.z,cs.y,0,-Us.z,Us.y,ls.z,0,-ls.x,cs.z,0,-cs.x,Us.z,0,-Us.x,-ls.y,ls.x,0,-cs.y,cs.x,0,-Us.y,Us.x,0];return!Ch(e,Mr,Sr,wr,Pa)||(e=[1,0,0,0,1,0,0,0,1],!Ch(e,Mr,Sr,wr,Pa))?!1:(La.crossVectors(ls,cs),e=[La.x,La.y,La.z],Ch(e,Mr,Sr,wr,Pa))}clampPoint(t,e){return e.copy(t).clamp(this.min,this.max)}distanceToPoint(t){return this.clampPoint(t,mi).distanceTo(t)}getBoundingSphere(t){return this.isEmpty()?t.makeEmpty():(this.getCenter(t.center),t.radius=this.getSize(mi).length()*.5),t}intersect(t){return this.min.max(t.min),this.max.min(t.max),this.isEmpty()&&this.makeEmpty(),this}union(t){return this.min.min(t.min),this.max.max(t.max),this}applyMatrix4(t){return this.isEmpty()?this:(Hi[0].set(this.min.x,this.min.y,this.min.z).applyMatrix4(t),Hi[1].set(this.min.x,this.min.y,this.max.z).applyMatrix4(t),Hi[2].set(this.min.x,this.max.y,this.min.z).applyMatrix4(t),Hi[3].set(this.min.x,this.max.y,this.max.z).applyMatrix4(t),Hi[4].set(this.max.x,this.min.y,this.min.z).applyMatrix4(t),Hi[5].set(this.max.x,this.min.y,this.max.z).applyMatrix4(t),Hi[6].set(this.max.x,this.max.y,this.min.z).applyMatrix4(t),Hi[7].set(this.max.x,this.max.y,this.max.z).applyMatrix4(t),this.setFromPoints(Hi),this)}translate(t){return this.min.add(t),this.max.add(t),this}equals(t){return t.min.equals(this.min)&&t.max.equals(this.max)}toJSON(){return{min:this.min.toArray(),max:this.max.toArray()}}fromJSON(t){return this.min.fromArray(t.min),this.max.fromArray(t.max),this}},Hi=[new O,new O,new O,new O,new O,new O,new O,new O],mi=new O,Ia=new _s,Mr=new O,Sr=new O,wr=new O,ls=new O,cs=new O,Us=new O,yo=new O,Pa=new O,La=new O,Ns=new O;function Ch(i,t,e,n,s){for(let r=0,o=i.length-3;r<=o;r+=3){Ns.fromArray(i,r);let a=s.x*Math.abs(Ns.x)+s.y*Math.abs(Ns.y)+s.z*Math.abs(Ns.z),l=t.dot(Ns),c=e.dot(Ns),h=n.dot(Ns);if(Math.max(-Math.max(l,c,h),Math.min(l,c,h))>a)return!1}return!0}var U0=new _s,vo=new O,Rh=new O,Gs=class{constructor(t=new O,e=-1){this.isSphere=!0,this.center=t,this.radius=e}set(t,e){return this.center.copy(t),this.radius=e,this}setFromPoints(t,e){let n=this.center;e!==void 0?n.copy(e):U0.setFromPoints(t).getCenter(n);let s=0;for(let r=0,o=t.length;r<o;r++)s=Math.max(s,n.distanceToSquared(t[r]));return this.radius=Math.sqrt(s),this}copy(t){return this.center.copy(t.center),this.radius=t.radius,this}isEmpty(){return this.radius<0}makeEmpty(){return this.center.set(0,0,0),this.radius=-1,this}containsPoint(t){return t.distanceToSquared(this.center)<=this.radius*this.radius}distanceToPoint(t){return t.distanceTo(this.center)-this.radius}intersectsSphere(t){let e=this.radius+t.radius;return t.center.distanceToSquared(this.center)<=e*e}intersectsBox(t){return t.intersectsSphere(this)}intersectsPlane(t){return Math.abs(t.distanceToPoint(this.center))<=this.radius}clampPoint(t,e){let n=this.center.distanceToSquared(t);return e.copy(t),n>this.radius*this.radius&&(e.sub(this.center).normalize(),e.multiplyScalar(this.radius).add(this.center)),e}getBoundingBox(t){return this.isEmpty()?(t.makeEmpty(),t):(t.set(this.center,this.center),t.expandByScalar(this.radius),t)}applyMatrix4(t){return this.center.applyMatrix4(t),this.radius=this.radius*t.getMaxScaleOnAxis(),this}translate(t){return this.center.add(t),this}expandByPoint(t){if(this.isEmpty())return this.center.copy(t),this.radius=0,this;vo.subVectors(t,this.center);let e=vo.lengthSq();if(e>this.radius*this.radius){let n=Math.sqrt(e),s=(n-this.radius)*.5;this.center.addScaledVector(vo,s/n),this.radius+=s}return this}union(t){return t.isEmpty()?this:this.isEmpty()?(this.copy(t),this):(this.center.equals(t.center)===!0?this.radius=Math.max(this.radius,t.radius):(Rh.subVectors(t.center,this.center).setLength(t.radius),this.expandByPoint(vo.copy(t.center).add(Rh)),this.expandByPoint(vo.copy(t.center).sub(Rh))),this)}equals(t){return t.center.equals(this.center)&&t.radius===this.radius}clone(){return new this.constructor().copy(this)}toJSON(){return{radius:this.radius,center:this.center.toArray()}}fromJSON(t){return this.radius=t.radius,this.center.fromArray(t.center),this}},Gi=new O,Ih=new O,Da=new O,hs=new O,Ph=new O,Ua=new O,Lh=new O,Lo=class{constructor(t=new O,e=new O(0,0,-1)){this.origin=t,this.direction=e}set(t,e){return this.origin.copy(t),this.direction.copy(e),this}copy(t){return this.origin.copy(t.origin),this.direction.copy(t.direction),this}at(t,e){return e.copy(this.origin).addScaledVector(this.direction,t)}lookAt(t){return this.direction.copy(t).sub(this.origin).normalize(),this}recast(t){return this.origin.copy(this.at(t,Gi)),this}closestPointToPoint(t,e){e.subVectors(t,this.origin);let n=e.dot(this.direction);return n<0?e.copy(this.origin):e.copy(this.origin).addScaledVector(this.direction,n)}distanceToPoint(t){return Math.sqrt(this.distanceSqToPoint(t))}distanceSqToPoint(t){let e=Gi.subVectors(t,this.origin).dot(this.direction);return e<0?this.origin.distanceToSquared(t):(Gi.copy(this.origin).addScaledVector(this.direction,e),Gi.distanceToSquared(t))}distanceSqToSegment(t,e,n,s){Ih.copy(t).add(e).multiplyScalar(.5),Da.copy(e).sub(t).normalize(),hs.copy(this.origin).sub(Ih);let r=t.distanceTo(e)*.5,o=-this.direction.dot(Da),a=hs.dot(this.direction),l=-hs.dot(Da),c=hs.lengthSq(),h=Math.abs(1-o*o),u,f,d,m;if(h>0)if(u=o*l-a,f=o*a-l,m=r*h,u>=0)if(f>=-m)if(f<=m){let _=1/h;u*=_,f*=_,d=u*(u+o*f+2*a)+f*(o*u+f+2*l)+c}else f=r,u=Math.max(0,-(o*f+a)),d=-u*u+f*(f+2*l)+c;else f=-r,u=Math.max(0,-(o*f+a)),d=-u*u+f*(f+2*l)+c;else f<=-m?(u=Math.max(0,-(-o*r+a)),f=u>0?-r:Math.min(Math.max(-r,-l),r),d=-u*u+f*(f+2*l)+c):f<=m?(u=0,f=Math.min(Math.max(-r,-l),r),d=f*(f+2*l)+c):(u=Math.max(0,-(o*r+a)),f=u>0?r:Math.min(Math.max(-r,-l),r),d=-u*u+f*(f+2*l)+c);else f=o>0?-r:r,u=Math.max(0,-(o*f+a)),d=-u*u+f*(f+2*l)+c;return n&&n.copy(this.origin).addScaledVector(this.direction,u),s&&s.copy(Ih).addScaledVector(Da,f),d}intersectSphere(t,e){Gi.subVectors(t.center,this.origin);let n=Gi.dot(this.direction),s=Gi.dot(Gi)-n*n,r=t.radius*t.radius;if(s>r)return null;let o=Math.sqrt(r-s),a=n-o,l=n+o;return l<0?null:a<0?this.at(l,e):this.at(a,e)}intersectsSphere(t){return t.radius<0?!1:this.distanceSqToPoint(t.center)<=t.radius*t.radius}distanceToPlane(t){let e=t.normal.dot(this.direction);if(e===0)return t.distanceToPoint(this.origin)===0?0:null;let n=-(this.origin.dot(t.normal)+t.constant)/e;return n>=0?n:null}intersectPlane(t,e){let n=this.distanceToPlane(t);return n===null?null:this.at(n,e)}intersectsPlane(t){let e=t.distanceToPoint(this.origin);return e===0||t.normal.dot(this.direction)*e<0}intersectBox(t,e){let n,s,r,o,a,l,c=1/this.direction.x,h=1/this.direction.y,u=1/this.direction.z,f=this.origin;return c>=0?(n=(t.min.x-f.x)*c,s=(t.max.x-f.x)*c):(n=(t.max.x-f.x)*c,s=(t.min.x-f.x)*c),h>=0?(r=(t.min.y-f.y)*h,o=(t.max.y-f.y)*h):(r=(t.max.y-f.y)*h,o=(t.min.y-f.y)*h),n>o||r>s||((r>n||isNaN(n))&&(n=r),(o<s||isNaN(s))&&(s=o),u>=0?(a=(t.min.z-f.z)*u,l=(t.max.z-f.z)*u):(a=(t.max.z-f.z)*u,l=(t.min.z-f.z)*u),n>l||a>s)||((a>n||n!==n)&&(n=a),(l<s||s!==s)&&(s=l),s<0)?null:this.at(n>=0?n:s,e)}intersectsBox(t){return this.intersectBox(t,Gi)!==null}intersectTriangle(t,e,n,s,r){Ph.subVectors(e,t),Ua.subVectors(n,t),Lh.crossVectors(Ph,Ua);let o=this.direction.dot(Lh),a;if(o>0){if(s)return null;a=1}else if(o<0)a=-1,o=-o;else return null;hs.subVectors(this.origin,t);let l=a*this.direction.dot(Ua.crossVectors(hs,Ua));if(l<0)return null;let c=a*this.direction.dot(Ph.cross(hs));if(c<0||l+c>o)return null;let h=-a*hs.dot(Lh);return h<0?null:this.at(h/o,r)}applyMatrix4(t){return this.origin.applyMatrix4(t),this.direction.transformDirection(t),this}equals(t){return t.origin.equals(this.origin)&&t.direction.equals(this.direction)}clone(){return new this.constructor().copy(this)}},Le=class i{constructor(t,e,n,s,r,o,a,l,c,h,u,f,d,m,_,g){i.prototype.isMatrix4=!0,this.elements=[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1],t!==void 0&&this.set(t,e,n,s,r,o,a,l,c,h,u,f,d,m,_,g)}set(t,e,n,s,r,o,a,l,c,h,u,f,d,m,_,g){let p=this.elements;return p[0]=t,p[4]=e,p[8]=n,p[12]=s,p[1]=r,p[5]=o,p[9]=a,p[13]=l,p[2]=c,p[6]=h,p[10]=u,p[14]=f,p[3]=d,p[7]=m,p[11]=_,p[15]=g,this}identity(){return this.set(1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1),this}clone(){return new i().fromArray(this.elements)}copy(t){let e=this.elements,n=t.elements;return e[0]=n[0],e[1]=n[1],e[2]=n[2],e[3]=n[3],e[4]=n[4],e[5]=n[5],e[6]=n[6],e[7]=n[7],e[8]=n[8],e[9]=n[9],e[10]=n[10],e[11]=n[11],e[12]=n[12],e[13]=n[13],e[14]=n[14],e[15]=n[15],this}copyPosition(t){let e=this.elements,n=t.elements;return e[12]=n[12],e[13]=n[13],e[14]=n[14],this}setFromMatrix3(t){let e=t.elements;return this.set(e[0],e[3],e[6],0,e[1],e[4],e[7],0,e[2],e[5],e[8],0,0,0,0,1),this}extractBasis(t,e,n){return t.setFromMatrixColumn(this,0),e.setFromMatrixColumn(this,1),n.setFromMatrixColumn(this,2),this}makeBasis(t,e,n){return this.set(t.x,e.x,n.x,0,t.y,e.y,n.y,0,t.z,e.z,n.z,0,0,0,0,1),this}extractRotation(t){let e=this.elements,n=t.elements,s=1/Tr.setFromMatrixColumn(t,0).length(),r=1/Tr.setFromMatrixColumn(t,1).length(),o=1/Tr.setFromMatrixColumn(t,2).length();return e[0]=n[0]*s,e[1]=n[1]*s,e[2]=n[2]*s,e[3]=0,e[4]=n[4]*r,e[5]=n[5]*r,e[6]=n[6]*r,e[7]=0,e[8]=n[8]*o,e[9]=n[9]*o,e[10]=n[10]*o,e[11]=0,e[12]=0,e[13]=0,e[14]=0,e[15]=1,this}makeRotationFromEuler(t){let e=this.elements,n=t.x,s=t.y,r=t.z,o=Math.cos(n),a=Math.sin(n),l=Math.cos(s),c=Math.sin(s),h=Math.cos(r),u=Math.sin(r);if(t.order==="XYZ"){let f=o*h,d=o*u,m=a*h,_=a*u;e[0]=l*h,e[4]=-l*u,e[8]=c,e[1]=d+m*c,e[5]=f-_*c,e[9]=-a*l,e[2]=_-f*c,e[6]=m+d*c,e[10]=o*l}else if(t.order==="YXZ"){let f=l*h,d=l*u,m=c*h,_=c*u;e[0]=f+_*a,e[4]=m*a-d,e[8]=o*c,e[1]=o*u,e[5]=o*h,e[9]=-a,e[2]=d*a-m,e[6]=_+f*a,e[10]=o*l}else if(t.order==="ZXY"){let f=l*h,d=l*u,m=c*h,_=c*u;e[0]=f-_*a,e[4]=-o*u,e[8]=m+d*a,e[1]=d+m*a,e[5]=o*h,e[9]=_-f*a,e[2]=-o*c,e[6]=a,e[10]=o*l}else if(t.order==="ZYX"){let f=o*h,d=o*u,m=a*h,_=a*u;e[0]=l*h,e[4]=m*c-d,e[8]=f*c+_,e[1]=l*u,e[5]=_*c+f,e[9]=d*c-m,e[2]=-c,e[6]=a*l,e[10]=o*l}else if(t.order==="YZX"){let f=o*l,d=o*c,m=a*l,_=a*c;e[0]=l*h,e[4]=_-f*u,e[8]=m*u+d,e[1]=u,e[5]=o*h,e[9]=-a*h,e[2]=-c*h,e[6]=d*u+m,e[10]=f-_*u}else if(t.order==="XZY"){let f=o*l,d=o*c,m=a*l,_=a*c;e[0]=l*h,e[4]=-u,e[8]=c*h,e[1]=f*u+_,e[5]=o*h,e[9]=d*u-m,e[2]=m*u-d,e[6]=a*h,e[10]=_*u+f}return e[3]=0,e[7]=0,e[11]=0,e[12]=0,e[13]=0,e[14]=0,e[15]=1,this}makeRotationFromQuaternion(t){return this.compose(N0,t,F0)}lookAt(t,e,n){let s=this.elements;return Xn.subVectors(t,e),Xn.lengthSq()===0&&(Xn.z=1),Xn.normalize(),us.crossVectors(n,Xn),us.lengthSq()===0&&(Math.abs(n.z)===1?Xn.x+=1e-4:Xn.z+=1e-4,Xn.normalize(),us.crossVectors(n,Xn)),us.normalize(),Na.crossVectors(Xn,us),s[0]=us.x,s[4]=Na.x,s[8]=Xn.x,s[1]=us.y,s[5]=Na.y,s[9]=Xn.y,s[2]=us.z,s[6]=Na.z,s[10]=Xn.z,this}multiply(t){return this.multiplyMatrices(this,t)}premultiply(t){return this.multiplyMatrices(t,this)}multiplyMatrices(t,e){let n=t.elements,s=e.elements,r=this.elements,o=n[0],a=n[4],l=n[8],c=n[12],h=n[1],u=n[5],f=n[9],d=n[13],m=n[2],_=n[6],g=n[10],p=n[14],b=n[3],w=n[7],y=n[11],R=n[15],A=s[0],D=s[4],U=s[8],T=s[12],M=s[1],C=s[5],B=s[9],k=s[13],X=s[2],G=s[6],q=s[10],Z=s[14],j=s[3],ct=s[7],ut=s[11],yt=s[15];return r[0]=o*A+a*M+l*X+c*j,r[4]=o*D+a*C+l*G+c*ct,r[8]=o*U+a*B+l*q+c*ut,r[12]=o*T+a*k+l*Z+c*yt,r[1]=h*A+u*M+f*X+d*j,r[5]=h*D+u*C+f*G+d*ct,r[9]=h*U+u*B+f*q+d*ut,r[13]=h*T+u*k+f*Z+d*yt,r[2]=m*A+_*M+g*X+p*j,r[6]=m*D+_*C+g*G+p*ct,r[10]=m*U+_*B+g*q+p*ut,r[14]=m*T+_*k+g*Z+p*yt,r[3]=b*A+w*M+y*X+R*j,r[7]=b*D+w*C+y*G+R*ct,r[11]=b*U+w*B+y*q+R*ut,r[15]=b*T+w*k+y*Z+R*yt,this}multiplyScalar(t){let e=this.elements;return e[0]*=t,e[4]*=t,e[8]*=t,e[12]*=t,e[1]*=t,e[5]*=t,e[9]*=t,e[13]*=t,e[2]*=t,e[6]*=t,e[10]*=t,e[14]*=t,e[3]*=t,e[7]*=t,e[11]*=t,e[15]*=t,this}determinant(){let t=this.elements,e=t[0],n=t[4],s=t[8],r=t[12],o=t[1],a=t[5],l=t[9],c=t[13],h=t[2],u=t[6],f=t[10],d=t[14],m=t[3],_=t[7],g=t[11],p=t[15];return m*(+r*l*u-s*c*u-r*a*f+n*c*f+s*a*d-n*l*d)+_*(+e*l*d-e*c*f+r*o*f-s*o*d+s*c*h-r*l*h)+g*(+e*c*u-e*a*d-r*o*u+n*o*d+r*a*h-n*c*h)+p*(-s*a*h-e*l*u+e*a*f+s*o*u-n*o*f+n*l*h)}transpose(){let t=this.elements,e;return e=t[1],t[1]=t[4],t[4]=e,e=t[2],t[2]=t[8],t[8]=e,e=t[6],t[6]=t[9],t[9]=e,e=t[3],t[3]=t[12],t[12]=e,e=t[7],t[7]=t[13],t[13]=e,e=t[11],t[11]=t[14],t[14]=e,this}setPosition(t,e,n){let s=this.elements;return t.isVector3?(s[12]=t.x,s[13]=t.y,s[14]=t.z):(s[12]=t,s[13]=e,s[14]=n),this}invert(){let t=this.elements,e=t[0],n=t[1],s=t[2],r=t[3],o=t[4],a=t[5],l=t[6],c=t[7],h=t[8],u=t[9],f=t[10],d=t[11],m=t[12],_=t[13],g=t[14],p=t[15],b=u*g*c-_*f*c+_*l*d-a*g*d-u*l*p+a*f*p,w=m*f*c-h*g*c-m*l*d+o*g*d+h*l*p-o*f*p,y=h*_*c-m*u*c+m*a*d-o*_*d-h*a*p+o*u*p,R=m*u*l-h*_*l-m*a*f+o*_*f+h*a*g-o*u*g,A=e*b+n*w+s*y+r*R;if(A===0)return this.set(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0);let D=1/A;return t[0]=b*D,t[1]=(_*f*r-u*g*r-_*s*d+n*g*d+u*s*p-n*f*p)*D,t[2]=(a*g*r-_*l*r+_*s*c-n*g*c-a*s*p+n*l*p)*D,t[3]=(u*l*r-a*f*r-u*s*c+n*f*c+a*s*d-n*l*d)*D,t[4]=w*D,t[5]=(h*g*r-m*f*r+m*s*d-e*g*d-h*s*p+e*f*p)*D,t[6]=(m*l*r-o*g*r-m*s*c+e*g*c+o*s*p-e*l*p)*D,t[7]=(o*f*r-h*l*r+h*s*c-e*f*c-o*s*d+e*l*d)*D,t[8]=y*D,t[9]=(m*u*r-h*_*r-m*n*d+e*_*d+h*n*p-e*u*p)*D,t[10]=(o*_*r-m*a*r+m*n*c-e*_*c-o*n*p+e*a*p)*D,t[11]=(h*a*r-o*u*r-h*n*c+e*u*c+o*n*d-e*a*d)*D,t[12]=R*D,t[13]=(h*_*s-m*u*s+m*n*f-e*_*f-h*n*g+e*u*g)*D,t[14]=(m*a*s-o*_*s-m*n*l+e*_*l+o*n*g-e*a*g)*D,t[15]=(o*u*s-h*a*s+h*n*l-e*u*l-o*n*f+e*a*f)*D,this}scale(t){let e=this.elements,n=t.x,s=t.y,r=t.z;return e[0]*=n,e[4]*=s,e[8]*=r,e[1]*=n,e[5]*=s,e[9]*=r,e[2]*=n,e[6]*=s,e[10]*=r,e[3]*=n,e[7]*=s,e[11]*=r,this}getMaxScaleOnAxis(){let t=this.elements,e=t[0]*t[0]+t[1]*t[1]+t[2]*t[2],n=t[4]*t[4]+t[5]*t[5]+t[6]*t[6],s=t[8]*t[8]+t[9]*t[9]+t[10]*t[10];return Math.sqrt(Math.max(e,n,s))}makeTranslation(t,e,n){return t.isVector3?this.set(1,0,0,t.x,0,1,0,t.y,0,0,1,t.z,0,0,0,1):this.set(1,0,0,t,0,1,0,e,0,0,1,n,0,0,0,1),this}makeRotationX(t){let e=Math.cos(t),n=Math.sin(t);return this.set(1,0,0,0,0,e,-n,0,0,n,e,0,0,0,0,1),this}makeRotationY(t){let e=Math.cos(t),n=Math.sin(t);return this.set(e,0,n,0,0,1,0,0,-n,0,e,0,0,0,0,1),this}makeRotationZ(t){let e=Math.cos(t),n=Math.sin(t);return this.set(e,-n,0,0,n,e,0,0,0,0,1,0,0,0,0,1),this}makeRotationAxis(t,e){let n=Math.cos(e),s=Math.sin(e),r=1-n,o=t.x,a=t.y,l=t.z,c=r*o,h=r*a;return this.set(c*o+n,c*a-s*l,c*l+s*a,0,c*a+s*l,h*a+n,h*l-s*o,0,c*l-s*a,h*l+s*o,r*l*l+n,0,0,0,0,1),this}makeScale(t,e,n){return this.set(t,0,0,0,0,e,0,0,0,0,n,0,0,0,0,1),this}makeShear(t,e,n,s,r,o){return this.set(1,n,r,0,t,1,o,0,e,s,1,0,0,0,0,1),this}compose(t,e,n){let s=this.elements,r=e._x,o=e._y,a=e._z,l=e._w,c=r+r,h=o+o,u=a+a,f=r*c,d=r*h,m=r*u,_=o*h,g=o*u,p=a*u,b=l*c,w=l*h,y=l*u,R=n.x,A=n.y,D=n.z;return s[0]=(1-(_+p))*R,s[1]=(d+y)*R,s[2]=(m-w)*R,s[3]=0,s[4]=(d-y)*A,s[5]=(1-(f+p))*A,s[6]=(g+b)*A,s[7]=0,s[8]=(m+w)*D,s[9]=(g-b)*D,s[10]=(1-(f+_))*D,s[11]=0,s[12]=t.x,s[13]=t.y,s[14]=t.z,s[15]=1,this}decompose(t,e,n){let s=this.elements,r=Tr.set(s[0],s[1],s[2]).length(),o=Tr.set(s[4],s[5],s[6]).length(),a=Tr.set(s[8],s[9],s[10]).length();this.determinant()<0&&(r=-r),t.x=s[12],t.y=s[13],t.z=s[14],gi.copy(this);let c=1/r,h=1/o,u=1/a;return gi.elements[0]*=c,gi.elements[1]*=c,gi.elements[2]*=c,gi.elements[4]*=h,gi.elements[5]*=h,gi.elements[6]*=h,gi.elements[8]*=u,gi.elements[9]*=u,gi.elements[10]*=u,e.setFromRotationMatrix(gi),n.x=r,n.y=o,n.z=a,this}makePerspective(t,e,n,s,r,o,a=xi,l=!1){let c=this.elements,h=2*r/(e-t),u=2*r/(n-s),f=(e+t)/(e-t),d=(n+s)/(n-s),m,_;if(l)m=r/(o-r),_=o*r/(o-r);else if(a===xi)m=-(o+r)/(o-r),_=-2*o*r/(o-r);else if(a===Ro)m=-o/(o-r),_=-o*r/(o-r);else throw new Error("THREE.Matrix4.makePerspective(): Invalid coordinate system: "+a);return c[0]=h,c[4]=0,c[8]=f,c[12]=0,c[1]=0,c[5]=u,c[9]=d,c[13]=0,c[2]=0,c[6]=0,c[10]=m,c[14]=_,c[3]=0,c[7]=0,c[11]=-1,c[15]=0,this}makeOrthographic(t,e,n,s,r,o,a=xi,l=!1){let c=this.elements,h=2/(e-t),u=2/(n-s),f=-(e+t)/(e-t),d=-(n+s)/(n-s),m,_;if(l)m=1/(o-r),_=o/(o-r);else if(a===xi)m=-2/(o-r),_=-(o+r)/(o-r);else if(a===Ro)m=-1/(o-r),_=-r/(o-r);else throw new Error("THREE.Matrix4.makeOrthographic(): Invalid coordinate system: "+a);return c[0]=h,c[4]=0,c[8]=0,c[12]=f,c[1]=0,c[5]=u,c[9]=0,c[13]=d,c[2]=0,c[6]=0,c[10]=m,c[14]=_,c[3]=0,c[7]=0,c[11]=0,c[15]=1,this}equals(t){let e=this.elements,n=t.elements;for(let s=0;s<16;s++)if(e[s]!==n[s])return!1;return!0}fromArray(t,e=0){for(let n=0;n<16;n++)this.elements[n]=t[n+e];return this}toArray(t=[],e=0){let n=this.elements;return t[e]=n[0],t[e+1]=n[1],t[e+2]=n[2],t[e+3]=n[3],t[e+4]=n[4],t[e+5]=n[5],t[e+6]=n[6],t[e+7]=n[7],t[e+8]=n[8],t[e+9]=n[9],t[e+10]=n[10],t[e+11]=n[11],t[e+12]=n[12],t[e+13]=n[13],t[e+14]=n[14],t[e+15]=n[15],t}},Tr=new O,gi=new Le,N0=new O(0,0,0),F0=new O(1,1,1),us=new O,Na=new O,Xn=new O,ld=new Le,cd=new gn,vi=class i{constructor(t=0,e=0,n=0,s=i.DEFAULT_ORDER){this.isEuler=!0,this._x=t,this._y=e,this._z=n,this._order=s}get x(){return this._x}set x(t){this._x=t,this._onChangeCallback()}get y(){return this._y}set y(t){this._y=t,this._onChangeCallback()}get z(){return this._z}set z(t){this._z=t,this._onChangeCallback()}get order(){return this._order}set order(t){this._order=t,this._onChangeCallback()}set(t,e,n,s=this._order){return this._x=t,this._y=e,this._z=n,this._order=s,this._onChangeCallback(),this}clone(){return new this.constructor(this._x,this._y,this._z,this._order)}copy(t){return this._x=t._x,this._y=t._y,this._z=t._z,this._order=t._order,this._onChangeCallback(),this}setFromRotationMatrix(t,e=this._order,n=!0){let s=t.elements,r=s[0],o=s[4],a=s[8],l=s[1],c=s[5],h=s[9],u=s[2],f=s[6],d=s[10];switch(e){case"XYZ":this._y=Math.asin(de(a,-1,1)),Math.abs(a)<.9999999?(this._x=Math.atan2(-h,d),this._z=Math.atan2(-o,r)):(this._x=Math.atan2(f,c),this._z=0);break;case"YXZ":this._x=Math.asin(-de(h,-1,1)),Math.abs(h)<.9999999?(this._y=Math.atan2(a,d),this._z=Math.atan2(l,c)):(this._y=Math.atan2(-u,r),this._z=0);break;case"ZXY":this._x=Math.asin(de(f,-1,1)),Math.abs(f)<.9999999?(this._y=Math.atan2(-u,d),this._z=Math.atan2(-o,c)):(this._y=0,this._z=Math.atan2(l,r));break;case"ZYX":this._y=Math.asin(-de(u,-1,1)),Math.abs(u)<.9999999?(this._x=Math.atan2(f,d),this._z=Math.atan2(l,r)):(this._x=0,this._z=Math.atan2(-o,c));break;case"YZX":this._z=Math.asin(de(l,-1,1)),Math.abs(l)<.9999999?(this._x=Math.atan2(-h,c),this._y=Math.atan2(-u,r)):(this._x=0,this._y=Math.atan2(a,d));break;case"XZY":this._z=Math.asin(-de(o,-1,1)),Math.abs(o)<.9999999?(this._x=Math.atan2(f,c),this._y=Math.atan2(a,r)):(this._x=Math.atan2(-h,d),this._y=0);break;default:console.warn("THREE.Euler: .setFromRotationMatrix() encountered an unknown order: "+e)}return this._order=e,n===!0&&this._onChangeCallback(),this}setFromQuaternion(t,e,n){return ld.makeRotationFromQuaternion(t),this.setFromRotationMatrix(ld,e,n)}setFromVector3(t,e=this._order){return this.set(t.x,t.y,t.z,e)}reorder(t){return cd.setFromEuler(this),this.setFromQuaternion(cd,t)}equals(t){return t._x===this._x&&t._y===this._y&&t._z===this._z&&t._order===this._order}fromArray(t){return this._x=t[0],this._y=t[1],this._z=t[2],t[3]!==void 0&&(this._order=t[3]),this._onChangeCallback(),this}toArray(t=[],e=0){return t[e]=this._x,t[e+1]=this._y,t[e+2]=this._z,t[e+3]=this._order,t}_onChange(t){return this._onChangeCallback=t,this}_onChangeCallback(){}*[Symbol.iterator](){yield this._x,yield this._y,yield this._z,yield this._order}};vi.DEFAULT_ORDER="XYZ";var Do=class{constructor(){this.mask=1}set(t){this.mask=(1<<t|0)>>>0}enable(t){this.mask|=1<<t|0}enableAll(){this.mask=-1}toggle(t){this.mask^=1<<t|0}disable(t){this.mask&=~(1<<t|0)}disableAll(){this.mask=0}test(t){return(this.mask&t.mask)!==0}isEnabled(t){return(this.mask&(1<<t|0))!==0}},O0=0,hd=new O,Er=new gn,Wi=new Le,Fa=new O,bo=new O,B0=new O,k0=new gn,ud=new O(1,0,0),fd=new O(0,1,0),dd=new O(0,0,1),pd={type:"added"},z0={type:"removed"},Ar={type:"childadded",child:null},Dh={type:"childremoved",child:null},yn=class i extends Zi{constructor(){super(),this.isObject3D=!0,Object.defineProperty(this,"id",{value:O0++}),this.uuid=$r(),this.name="",this.type="Object3D",this.parent=null,this.children=[],this.up=i.DEFAULT_UP.clone();let t=new O,e=new vi,n=new gn,s=new O(1,1,1);function r(){n.setFromEuler(e,!1)}function o(){e.setFromQuaternion(n,void 0,!1)}e._onChange(r),n._onChange(o),Object.defineProperties(this,{position:{configurable:!0,enumerable:!0,value:t},rotation:{configurable:!0,enumerable:!0,value:e},quaternion:{configurable:!0,enumerable:!0,value:n},scale:{configurable:!0,enumerable:!0,value:s},modelViewMatrix:{value:new Le},normalMatrix:{value:new le}}),this.matrix=new Le,this.matrixWorld=new Le,this.matrixAutoUpdate=i.DEFAULT_MATRIX_AUTO_UPDATE,this.matrixWorldAutoUpdate=i.DEFAULT_MATRIX_WORLD_AUTO_UPDATE,this.matrixWorldNeedsUpdate=!1,this.layers=new Do,this.visible=!0,this.castShadow=!1,this.receiveShadow=!1,this.frustumCulled=!0,this.renderOrder=0,this.animations=[],this.customDepthMaterial=void 0,this.customDistanceMaterial=void 0,this.userData={}}onBeforeShadow(){}onAfterShadow(){}onBeforeRender(){}onAfterRender(){}applyMatrix4(t){this.matrixAutoUpdate&&this.updateMatrix(),this.matrix.premultiply(t),this.matrix.decompose(this.position,this.quaternion,this.scale)}applyQuaternion(t){return this.quaternion.premultiply(t),this}setRotationFromAxisAngle(t,e){this.quaternion.setFromAxisAngle(t,e)}setRotationFromEuler(t){this.quaternion.setFromEuler(t,!0)}setRotationFromMatrix(t){this.quaternion.setFromRotationMatrix(t)}setRotationFromQuaternion(t){this.quaternion.copy(t)}rotateOnAxis(t,e){return Er.setFromAxisAngle(t,e),this.quaternion.multiply(Er),this}rotateOnWorldAxis(t,e){return Er.setFromAxisAngle(t,e),this.quaternion.premultiply(Er),this}rotateX(t){return this.rotateOnAxis(ud,t)}rotateY(t){return this.rotateOnAxis(fd,t)}rotateZ(t){return this.rotateOnAxis(dd,t)}translateOnAxis(t,e){return hd.copy(t).applyQuaternion(this.quaternion),this.position.add(hd.multiplyScalar(e)),this}translateX(t){return this.translateOnAxis(ud,t)}translateY(t){return this.translateOnAxis(fd,t)}translateZ(t){return this.translateOnAxis(dd,t)}localToWorld(t){return this.updateWorldMatrix(!0,!1),t.applyMatrix4(this.matrixWorld)}worldToLocal(t){return this.updateWorldMatrix(!0,!1),t.applyMatrix4(Wi.copy(this.matrixWorld).invert())}lookAt(t,e,n){t.isVector3?Fa.copy(t):Fa.set(t,e,n);let s=this.parent;this.updateWorldMatrix(!0,!1),bo.setFromMatrixPosition(this.matrixWorld),this.isCamera||this.isLight?Wi.lookAt(bo,Fa,this.up):Wi.lookAt(Fa,bo,this.up),this.quaternion.setFromRotationMatrix(Wi),s&&(Wi.extractRotation(s.matrixWorld),Er.setFromRotationMatrix(Wi),this.quaternion.premultiply(Er.invert()))}add(t){if(arguments.length>1){for(let e=0;e<arguments.length;e++)this.add(arguments[e]);return this}return t===this?(console.error("THREE.Object3D.add: object can't be added as a child of itself.",t),this):(t&&t.isObject3D?(t.removeFromParent(),t.parent=this,this.children.push(t),t.dispatchEvent(pd),Ar.child=t,this.dispatchEvent(Ar),Ar.child=null):console.error("THREE.Object3D.add: object not an instance of THREE.Object3D.",t),this)}remove(t){if(arguments.length>1){for(let n=0;n<arguments.length;n++)this.remove(arguments[n]);return this}let e=this.children.indexOf(t);return e!==-1&&(t.parent=null,this.children.splice(e,1),t.dispatchEvent(z0),Dh.child=t,this.dispatchEvent(Dh),Dh.child=null),this}removeFromParent(){let t=this.parent;return t!==null&&t.remove(this),this}clear(){return this.remove(...this.children)}attach(t){return this.updateWorldMatrix(!0,!1),Wi.copy(this.matrixWorld).invert(),t.parent!==null&&(t.parent.updateWorldMatrix(!0,!1),Wi.multiply(t.parent.matrixWorld)),t.applyMatrix4(Wi),t.removeFromParent(),t.parent=this,this.children.push(t),t.updateWorldMatrix(!1,!0),t.dispatchEvent(pd),Ar.child=t,this.dispatchEvent(Ar),Ar.child=null,this}getObjectById(t){return this.getObjectByProperty("id",t)}getObjectByName(t){return this.getObjectByProperty("name",t)}getObjectByProperty(t,e){if(this[t]===e)return this;for(let n=0,s=this.children.length;n<s;n++){let o=this.children[n].getObjectByProperty(t,e);if(o!==void 0)return o}}getObjectsByProperty(t,e,n=[]){this[t]===e&&n.push(this);let s=this.children;for(let r=0,o=s.length;r<o;r++)s[r].getObjectsByProperty(t,e,n);return n}getWorldPosition(t){return this.updateWorldMatrix(!0,!1),t.setFromMatrixPosition(this.matrixWorld)}getWorldQuaternion(t){return this.updateWorldMatrix(!0,!1),this.matrixWorld.decompose(bo,t,B0),t}getWorldScale(t){return this.updateWorldMatrix(!0,!1),this.matrixWorld.decompose(bo,k0,t),t}getWorldDirection(t){this.updateWorldMatrix(!0,!1);let e=this.matrixWorld.elements;return t.set(e[8],e[9],e[10]).normalize()}raycast(){}traverse(t){t(this);let e=this.children;for(let n=0,s=e.length;n<s;n++)e[n].traverse(t)}traverseVisible(t){if(this.visible===!1)return;t(this);let e=this.children;for(let n=0,s=e.length;n<s;n++)e[n].traverseVisible(t)}traverseAncestors(t){let e=this.parent;e!==null&&(t(e),e.traverseAncestors(t))}updateMatrix(){this.matrix.compose(this.position,this.quaternion,this.scale),this.matrixWorldNeedsUpdate=!0}updateMatrixWorld(t){this.matrixAutoUpdate&&this.updateMatrix(),(this.matrixWorldNeedsUpdate||t)&&(this.matrixWorldAutoUpdate===!0&&(this.parent===null?this.matrixWorld.copy(this.matrix):this.matrixWorld.multiplyMatrices(this.parent.matrixWorld,this.matrix)),this.matrixWorldNeedsUpdate=!1,t=!0);let e=this.children;for(let n=0,s=e.length;n<s;n++)e[n].updateMatrixWorld(t)}updateWorldMatrix(t,e){let n=this.parent;if(t===!0&&n!==null&&n.updateWorldMatrix(!0,!1),this.matrixAutoUpdate&&this.updateMatrix(),this.matrixWorldAutoUpdate===!0&&(this.parent===null?this.matrixWorld.copy(this.matrix):this.matrixWorld.multiplyMatrices(this.parent.matrixWorld,this.matrix)),e===!0){let s=this.children;for(let r=0,o=s.length;r<o;r++)s[r].updateWorldMatrix(!1,!0)}}toJSON(t){let e=t===void 0||typeof t=="string",n={};e&&(t={geometries:{},materials:{},textures:{},images:{},shapes:{},skeletons:{},animations:{},nodes:{}},n.metadata={version:4.7,type:"Object",generator:"Object3D.toJSON"});let s={};s.uuid=this.uuid,s.type=this.type,this.name!==""&&(s.name=this.name),this.castShadow===!0&&(s.castShadow=!0),this.receiveShadow===!0&&(s.receiveShadow=!0),this.visible===!1&&(s.visible=!1),this.frustumCulled===!1&&(s.frustumCulled=!1),this.renderOrder!==0&&(s.renderOrder=this.renderOrder),Object.keys(this.userData).length>0&&(s.userData=this.userData),s.layers=this.layers.mask,s.matrix=this.matrix.toArray(),s.up=this.up.toArray(),this.matrixAutoUpdate===!1&&(s.matrixAutoUpdate=!1),this.isInstancedMesh&&(s.type="InstancedMesh",s.count=this.count,s.instanceMatrix=this.instanceMatrix.toJSON(),this.instanceColor!==null&&(s.instanceColor=this.instanceColor.toJSON())),this.isBatchedMesh&&(s.type="BatchedMesh",s.perObjectFrustumCulled=this.perObjectFrustumCulled,s.sortObjects=this.sortObjects,s.drawRanges=this._drawRanges,s.reservedRanges=this._reservedRanges,s.geometryInfo=this._geometryInfo.map(a=>({...a,boundingBox:a.boundingBox?a.boundingBox.toJSON():void 0,boundingSphere:a.boundingSphere?a.boundingSphere.toJSON():void 0})),s.instanceInfo=this._instanceInfo.map(a=>({...a})),s.availableInstanceIds=this._availableInstanceIds.slice(),s.availableGeometryIds=this._availableGeometryIds.slice(),s.nextIndexStart=this._nextIndexStart,s.nextVertexStart=this._nextVertexStart,s.geometryCount=this._geometryCount,s.maxInstanceCount=this._maxInstanceCount,s.maxVertexCount=this._maxVertexCount,s.maxIndexCount=this._maxIndexCount,s.geometryInitialized=this._geometryInitialized,s.matricesTexture=this._matricesTexture.toJSON(t),s.indirectTexture=this._indirectTexture.toJSON(t),this._colorsTexture!==null&&(s.colorsTexture=this._colorsTexture.toJSON(t)),this.boundingSphere!==null&&(s.boundingSphere=this.boundingSphere.toJSON()),this.boundingBox!==null&&(s.boundingBox=this.boundingBox.toJSON()));function r(a,l){return a[l.uuid]===void 0&&(a[l.uuid]=l.toJSON(t)),l.uuid}if(this.isScene)this.background&&(this.background.isColor?s.background=this.background.toJSON():this.background.isTexture&&(s.background=this.background.toJSON(t).uuid)),this.environment&&this.environment.isTexture&&this.environment.isRenderTargetTexture!==!0&&(s.environment=this.environment.toJSON(t).uuid);else if(this.isMesh||this.isLine||this.isPoints){s.geometry=r(t.geometries,this.geometry);let a=this.geometry.parameters;if(a!==void 0&&a.shapes!==void 0){let l=a.shapes;if(Array.isArray(l))for(let c=0,h=l.length;c<h;c++){let u=l[c];r(t.shapes,u)}else r(t.shapes,l)}}if(this.isSkinnedMesh&&(s.bindMode=this.bindMode,s.bindMatrix=this.bindMatrix.toArray(),this.skeleton!==void 0&&(r(t.skeletons,this.skeleton),s.skeleton=this.skeleton.uuid)),this.material!==void 0)if(Array.isArray(this.material)){let a=[];for(let l=0,c=this.material.length;l<c;l++)a.push(r(t.materials,this.material[l]));s.material=a}else s.material=r(t.materials,this.material);if(this.children.length>0){s.children=[];for(let a=0;a<this.children.length;a++)s.children.push(this.children[a].toJSON(t).object)}if(this.animations.length>0){s.animations=[];for(let a=0;a<this.animations.length;a++){let l=this.animations[a];s.animations.push(r(t.animations,l))}}if(e){let a=o(t.geometries),l=o(t.materials),c=o(t.textures),h=o(t.images),u=o(t.shapes),f=o(t.skeletons),d=o(t.animations),m=o(t.nodes);a.length>0&&(n.geometries=a),l.length>0&&(n.materials=l),c.length>0&&(n.textures=c),h.length>0&&(n.images=h),u.length>0&&(n.shapes=u),f.length>0&&(n.skeletons=f),d.length>0&&(n.animations=d),m.length>0&&(n.nodes=m)}return n.object=s,n;function o(a){let l=[];for(let c in a){let h=a[c];delete h.metadata,l.push(h)}return l}}clone(t){return new this.constructor().copy(this,t)}copy(t,e=!0){if(this.name=t.name,this.up.copy(t.up),this.position.copy(t.position),this.rotation.order=t.rotation.order,this.quaternion.copy(t.quaternion),this.scale.copy(t.scale),this.matrix.copy(t.matrix),this.matrixWorld.copy(t.matrixWorld),this.matrixAutoUpdate=t.matrixAutoUpdate,this.matrixWorldAutoUpdate=t.matrixWorldAutoUpdate,this.matrixWorldNeedsUpdate=t.matrixWorldNeedsUpdate,this.layers.mask=t.layers.mask,this.visible=t.visible,this.castShadow=t.castShadow,this.receiveShadow=t.receiveShadow,this.frustumCulled=t.frustumCulled,this.renderOrder=t.renderOrder,this.animations=t.animations.slice(),this.userData=JSON.parse(JSON.stringify(t.userData)),e===!0)for(let n=0;n<t.children.length;n++){let s=t.children[n];this.add(s.clone())}return this}};yn.DEFAULT_UP=new O(0,1,0);yn.DEFAULT_MATRIX_AUTO_UPDATE=!0;yn.DEFAULT_MATRIX_WORLD_AUTO_UPDATE=!0;var _i=new O,Xi=new O,Uh=new O,qi=new O,Cr=new O,Rr=new O,md=new O,Nh=new O,Fh=new O,Oh=new O,Bh=new Ze,kh=new Ze,zh=new Ze,ps=class i{constructor(t=new O,e=new O,n=new O){this.a=t,this.b=e,this.c=n}static getNormal(t,e,n,s){s.subVectors(n,e),_i.subVectors(t,e),s.cross(_i);let r=s.lengthSq();return r>0?s.multiplyScalar(1/Math.sqrt(r)):s.set(0,0,0)}static getBarycoord(t,e,n,s,r){_i.subVectors(s,e),Xi.subVectors(n,e),Uh.subVectors(t,e);let o=_i.dot(_i),a=_i.dot(Xi),l=_i.dot(Uh),c=Xi.dot(Xi),h=Xi.dot(Uh),u=o*c-a*a;if(u===0)return r.set(0,0,0),null;let f=1/u,d=(c*l-a*h)*f,m=(o*h-a*l)*f;return r.set(1-d-m,m,d)}static containsPoint(t,e,n,s){return this.getBarycoord(t,e,n,s,qi)===null?!1:qi.x>=0&&qi.y>=0&&qi.x+qi.y<=1}static getInterpolation(t,e,n,s,r,o,a,l){return this.getBarycoord(t,e,n,s,qi)===null?(l.x=0,l.y=0,"z"in l&&(l.z=0),"w"in l&&(l.w=0),null):(l.setScalar(0),l.addScaledVector(r,qi.x),l.addScaledVector(o,qi.y),l.addScaledVector(a,qi.z),l)}static getInterpolatedAttribute(t,e,n,s,r,o){return Bh.setScalar(0),kh.setScalar(0),zh.setScalar(0),Bh.fromBufferAttribute(t,e),kh.fromBufferAttribute(t,n),zh.fromBufferAttribute(t,s),o.setScalar(0),o.addScaledVector(Bh,r.x),o.addScaledVector(kh,r.y),o.addScaledVector(zh,r.z),o}static isFrontFacing(t,e,n,s){return _i.subVectors(n,e),Xi.subVectors(t,e),_i.cross(Xi).dot(s)<0}set(t,e,n){return this.a.copy(t),this.b.copy(e),this.c.copy(n),this}setFromPointsAndIndices(t,e,n,s){return this.a.copy(t[e]),this.b.copy(t[n]),this.c.copy(t[s]),this}setFromAttributeAndIndices(t,e,n,s){return this.a.fromBufferAttribute(t,e),this.b.fromBufferAttribute(t,n),this.c.fromBufferAttribute(t,s),this}clone(){return new this.constructor().copy(this)}copy(t){return this.a.copy(t.a),this.b.copy(t.b),this.c.copy(t.c),this}getArea(){return _i.subVectors(this.c,this.b),Xi.subVectors(this.a,this.b),_i.cross(Xi).length()*.5}getMidpoint(t){return t.addVectors(this.a,this.b).add(this.c).multiplyScalar(1/3)}getNormal(t){return i.getNormal(this.a,this.b,this.c,t)}getPlane(t){return t.setFromCoplanarPoints(this.a,this.b,this.c)}getBarycoord(t,e){return i.getBarycoord(t,this.a,this.b,this.c,e)}getInterpolation(t,e,n,s,r){return i.getInterpolation(t,this.a,this.b,this.c,e,n,s,r)}containsPoint(t){return i.containsPoint(t,this.a,this.b,this.c)}isFrontFacing(t){return i.isFrontFacing(this.a,this.b,this.c,t)}intersectsBox(t){return t.intersectsTriangle(this)}closestPointToPoint(t,e){let n=this.a,s=this.b,r=this.c,o,a;Cr.subVectors(s,n),Rr.subVectors(r,n),Nh.subVectors(t,n);let l=Cr.dot(Nh),c=Rr.dot(Nh);if(l<=0&&c<=0)return e.copy(n);Fh.subVectors(t,s);let h=Cr.dot(Fh),u=Rr.dot(Fh);if(h>=0&&u<=h)return e.copy(s);let f=l*u-h*c;if(f<=0&&l>=0&&h<=0)return o=l/(l-h),e.copy(n).addScaledVector(Cr,o);Oh.subVectors(t,r);let d=Cr.dot(Oh),m=Rr.dot(Oh);if(m>=0&&d<=m)return e.copy(r);let _=d*c-l*m;if(_<=0&&c>=0&&m<=0)return a=c/(c-m),e.copy(n).addScaledVector(Rr,a);let g=h*m-d*u;if(g<=0&&u-h>=0&&d-m>=0)return md.subVectors(r,s),a=(u-h)/(u-h+(d-m)),e.copy(s).addScaledVector(md,a);let p=1/(g+_+f);return o=_*p,a=f*p,e.copy(n).addScaledVector(Cr,o).addScaledVector(Rr,a)}equals(t){return t.a.equals(this.a)&&t.b.equals(this.b)&&t.c.equals(this.c)}},yp={aliceblue:15792383,antiquewhite:16444375,aqua:65535,aquamarine:8388564,azure:15794175,beige:16119260,bisque:16770244,black:0,blanchedalmond:16772045,blue:255,blueviolet:9055202,brown:10824234,burlywood:14596231,cadetblue:6266528,chartreuse:8388352,chocolate:13789470,coral:16744272,cornflowerblue:6591981,cornsilk:16775388,crimson:14423100,cyan:65535,darkblue:139,darkcyan:35723,darkgoldenrod:12092939,darkgray:11119017,darkgreen:25600,darkgrey:11119017,darkkhaki:12433259,darkmagenta:9109643,darkolivegreen:5597999,darkorange:16747520,darkorchid:10040012,darkred:9109504,darksalmon:15308410,darkseagreen:9419919,darkslateblue:4734347,darkslategray:3100495,darkslategrey:3100495,darkturquoise:52945,darkviolet:9699539,deeppink:16716947,deepskyblue:49151,dimgray:6908265,dimgrey:6908265,dodgerblue:2003199,firebrick:11674146,floralwhite:16775920,forestgreen:2263842,fuchsia:16711935,gainsboro:14474460,ghostwhite:16316671,gold:16766720,goldenrod:14329120,gray:8421504,green:32768,greenyellow:11403055,grey:8421504,honeydew:15794160,hotpink:16738740,indianred:13458524,indigo:4915330,ivory:16777200,khaki:15787660,lavender:15132410,lavenderblush:16773365,lawngreen:8190976,lemonchiffon:16775885,lightblue:11393254,lightcoral:15761536,lightcyan:14745599,lightgoldenrodyellow:16448210,lightgray:13882323,lightgreen:9498256,lightgrey:13882323,lightpink:16758465,lightsalmon:16752762,lightseagreen:2142890,lightskyblue:8900346,lightslategray:7833753,lightslategrey:7833753,lightsteelblue:11584734,lightyellow:16777184,lime:65280,limegreen:3329330,linen:16445670,magenta:16711935,maroon:8388608,mediumaquamarine:6737322,mediumblue:205,mediumorchid:12211667,mediumpurple:9662683,mediumseagreen:3978097,mediumslateblue:8087790,mediumspringgreen:64154,mediumturquoise:4772300,mediumvioletred:13047173,midnightblue:1644912,mintcream:16121850,mistyrose:16770273,moccasin:16770229,navajowhite:16768685,navy:128,oldlace:16643558,olive:8421376,olivedrab:7048739,orange:16753920,orangered:16729344,orchid:14315734,palegoldenrod:15657130,palegreen:10025880,paleturquoise:11529966,palevioletred:14381203,papayawhip:16773077,peachpuff:16767673,peru:13468991,pink:16761035,plum:14524637,powderblue:11591910,purple:8388736,rebeccapurple:6697881,red:16711680,rosybrown:12357519,royalblue:4286945,saddlebrown:9127187,salmon:16416882,sandybrown:16032864,seagreen:3050327,seashell:16774638,sienna:10506797,silver:12632256,skyblue:8900331,slateblue:6970061,slategray:7372944,slategrey:7372944,snow:16775930,springgreen:65407,steelblue:4620980,tan:13808780,teal:32896,thistle:14204888,tomato:16737095,turquoise:4251856,violet:15631086,wheat:16113331,white:16777215,whitesmoke:16119285,yellow:16776960,yellowgreen:10145074},fs={h:0,s:0,l:0},Oa={h:0,s:0,l:0};function Vh(i,t,e){return e<0&&(e+=1),e>1&&(e-=1),e<1/6?i+(t-i)*6*e:e<1/2?t:e<2/3?i+(t-i)*6*(2/3-e):i}var oe=class{constructor(t,e,n){return this.isColor=!0,this.r=1,this.g=1,this.b=1,this.set(t,e,n)}set(t,e,n){if(e===void 0&&n===void 0){let s=t;s&&s.isColor?this.copy(s):typeof s=="number"?this.setHex(s):typeof s=="string"&&this.setStyle(s)}else this.setRGB(t,e,n);return this}setScalar(t){return this.r=t,this.g=t,this.b=t,this}setHex(t,e=Yn){return t=Math.floor(t),this.r=(t>>16&255)/255,this.g=(t>>8&255)/255,this.b=(t&255)/255,xe.colorSpaceToWorking(this,e),this}setRGB(t,e,n,s=xe.workingColorSpace){return this.r=t,this.g=e,this.b=n,xe.colorSpaceToWorking(this,s),this}setHSL(t,e,n,s=xe.workingColorSpace){if(t=I0(t,1),e=de(e,0,1),n=de(n,0,1),e===0)this.r=this.g=this.b=n;else{let r=n<=.5?n*(1+e):n+e-n*e,o=2*n-r;this.r=Vh(o,r,t+1/3),this.g=Vh(o,r,t),this.b=Vh(o,r,t-1/3)}return xe.colorSpaceToWorking(this,s),this}setStyle(t,e=Yn){function n(r){r!==void 0&&parseFloat(r)<1&&console.warn("THREE.Color: Alpha component of "+t+" will be ignored.")}let s;if(s=/^(\w+)\(([^\)]*)\)/.exec(t)){let r,o=s[1],a=s[2];switch(o){case"rgb":case"rgba":if(r=/^\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*(?:,\s*(\d*\.?\d+)\s*)?$/.exec(a))return n(r[4]),this.setRGB(Math.min(255,parseInt(r[1],10))/255,Math.min(255,parseInt(r[2],10))/255,Math.min(255,parseInt(r[3],10))/255,e);if(r=/^\s*(\d+)\%\s*,\s*(\d+)\%\s*,\s*(\d+)\%\s*(?:,\s*(\d*\.?\d+)\s*)?$/.exec(a))return n(r[4]),this.setRGB(Math.min(100,parseInt(r[1],10))/100,Math.min(100,parseInt(r[2],10))/100,Math.min(100,parseInt(r[3],10))/100,e);break;case"hsl":case"hsla":if(r=/^\s*(\d*\.?\d+)\s*,\s*(\d*\.?\d+)\%\s*,\s*(\d*\.?\d+)\%\s*(?:,\s*(\d*\.?\d+)\s*)?$/.exec(a))return n(r[4]),this.setHSL(parseFloat(r[1])/360,parseFloat(r[2])/100,parseFloat(r[3])/100,e);break;default:console.warn("THREE.Color: Unknown color model "+t)}}else if(s=/^\#([A-Fa-f\d]+)$/.exec(t)){let r=s[1],o=r.length;if(o===3)return this.setRGB(parseInt(r.charAt(0),16)/15,parseInt(r.charAt(1),16)/15,parseInt(r.charAt(2),16)/15,e);if(o===6)return this.setHex(parseInt(r,16),e);console.warn("THREE.Color: Invalid hex color "+t)}else if(t&&t.length>0)return this.setColorName(t,e);return this}setColorName(t,e=Yn){let n=yp[t.toLowerCase()];return n!==void 0?this.setHex(n,e):console.warn("THREE.Color: Unknown color "+t),this}clone(){return new this.constructor(this.r,this.g,this.b)}copy(t){return this.r=t.r,this.g=t.g,this.b=t.b,this}copySRGBToLinear(t){return this.r=Yi(t.r),this.g=Yi(t.g),this.b=Yi(t.b),this}copyLinearToSRGB(t){return this.r=Dr(t.r),this.g=Dr(t.g),this.b=Dr(t.b),this}convertSRGBToLinear(){return this.copySRGBToLinear(this),this}convertLinearToSRGB(){return this.copyLinearToSRGB(this),this}getHex(t=Yn){return xe.workingToColorSpace(Sn.copy(this),t),Math.round(de(Sn.r*255,0,255))*65536+Math.round(de(Sn.g*255,0,255))*256+Math.round(de(Sn.b*255,0,255))}getHexString(t=Yn){return("000000"+this.getHex(t).toString(16)).slice(-6)}getHSL(t,e=xe.workingColorSpace){xe.workingToColorSpace(Sn.copy(this),e);let n=Sn.r,s=Sn.g,r=Sn.b,o=Math.max(n,s,r),a=Math.min(n,s,r),l,c,h=(a+o)/2;if(a===o)l=0,c=0;else{let u=o-a;switch(c=h<=.5?u/(o+a):u/(2-o-a),o){case n:l=(s-r)/u+(s<r?6:0);break;case s:l=(r-n)/u+2;break;case r:l=(n-s)/u+4;break}l/=6}return t.h=l,t.s=c,t.l=h,t}getRGB(t,e=xe.workingColorSpace){return xe.workingToColorSpace(Sn.copy(this),e),t.r=Sn.r,t.g=Sn.g,t.b=Sn.b,t}getStyle(t=Yn){xe.workingToColorSpace(Sn.copy(this),t);let e=Sn.r,n=Sn.g,s=Sn.b;return t!==Yn?`color(${t} ${e.toFixed(3)} ${n.toFixed(3)} ${s.toFixed(3)})`:`rgb(${Math.round(e*255)},${Math.round(n*255)},${Math.round(s*255)})`}offsetHSL(t,e,n){return this.getHSL(fs),this.setHSL(fs.h+t,fs.s+e,fs.l+n)}add(t){return this.r+=t.r,this.g+=t.g,this.b+=t.b,this}addColors(t,e){return this.r=t.r+e.r,this.g=t.g+e.g,this.b=t.b+e.b,this}addScalar(t){return this.r+=t,this.g+=t,this.b+=t,this}sub(t){return this.r=Math.max(0,this.r-t.r),this.g=Math.max(0,this.g-t.g),this.b=Math.max(0,this.b-t.b),this}multiply(t){return this.r*=t.r,this.g*=t.g,this.b*=t.b,this}multiplyScalar(t){return this.r*=t,this.g*=t,this.b*=t,this}lerp(t,e){return this.r+=(t.r-this.r)*e,this.g+=(t.g-this.g)*e,this.b+=(t.b-this.b)*e,this}lerpColors(t,e,n){return this.r=t.r+(e.r-t.r)*n,this.g=t.g+(e.g-t.g)*n,this.b=t.b+(e.b-t.b)*n,this}lerpHSL(t,e){this.getHSL(fs),t.getHSL(Oa);let n=Sh(fs.h,Oa.h,e),s=Sh(fs.s,Oa.s,e),r=Sh(fs.l,Oa.l,e);return this.setHSL(n,s,r),this}setFromVector3(t){return this.r=t.x,this.g=t.y,this.b=t.z,this}applyMatrix3(t){let e=this.r,n=this.g,s=this.b,r=t.elements;return this.r=r[0]*e+r[3]*n+r[6]*s,this.g=r[1]*e+r[4]*n+r[7]*s,this.b=r[2]*e+r[5]*n+r[8]*s,this}equals(t){return t.r===this.r&&t.g===this.g&&t.b===this.b}fromArray(t,e=0){return this.r=t[e],this.g=t[e+1],this.b=t[e+2],this}toArray(t=[],e=0){return t[e]=this.r,t[e+1]=this.g,t[e+2]=this.b,t}fromBufferAttribute(t,e){return this.r=t.getX(e),this.g=t.getY(e),this.b=t.getZ(e),this}toJSON(){return this.getHex()}*[Symbol.iterator](){yield this.r,yield this.g,yield this.b}},Sn=new oe;oe.NAMES=yp;var V0=0,Ui=class extends Zi{constructor(){super(),this.isMaterial=!0,Object.defineProperty(this,"id",{value:V0++}),this.uuid=$r(),this.name="",this.type="Material",this.blending=zs,this.side=$i,this.vertexColors=!1,this.opacity=1,this.transparent=!1,this.alphaHash=!1,this.blendSrc=tl,this.blendDst=el,this.blendEquation=gs,this.blendSrcAlpha=null,this.blendDstAlpha=null,this.blendEquationAlpha=null,this.blendColor=new oe(0,0,0),this.blendAlpha=0,this.depthFunc=Vs,this.depthTest=!0,this.depthWrite=!0,this.stencilWriteMask=255,this.stencilFunc=Qh,this.stencilRef=0,this.stencilFuncMask=255,this.stencilFail=Bs,this.stencilZFail=Bs,this.stencilZPass=Bs,this.stencilWrite=!1,this.clippingPlanes=null,this.clipIntersection=!1,this.clipShadows=!1,this.shadowSide=null,this.colorWrite=!0,this.precision=null,this.polygonOffset=!1,this.polygonOffsetFactor=0,this.polygonOffsetUnits=0,this.dithering=!1,this.alphaToCoverage=!1,this.premultipliedAlpha=!1,this.forceSinglePass=!1,this.allowOverride=!0,this.visible=!0,this.toneMapped=!0,this.userData={},this.version=0,this._alphaTest=0}get alphaTest(){return this._alphaTest}set alphaTest(t){this._alphaTest>0!=t>0&&this.version++,this._alphaTest=t}onBeforeRender(){}onBeforeCompile(){}customProgramCacheKey(){return this.onBeforeCompile.toString()}setValues(t){if(t!==void 0)for(let e in t){let n=t[e];if(n===void 0){console.warn(`THREE.Material: parameter '${e}' has value of undefined.`);continue}let s=this[e];if(s===void 0){console.warn(`THREE.Material: '${e}' is not a property of THREE.${this.type}.`);continue}s&&s.isColor?s.set(n):s&&s.isVector3&&n&&n.isVector3?s.copy(n):this[e]=n}}toJSON(t){let e=t===void 0||typeof t=="string";e&&(t={textures:{},images:{}});let n={metadata:{version:4.7,type:"Material",generator:"Material.toJSON"}};n.uuid=this.uuid,n.type=this.type,this.name!==""&&(n.name=this.name),this.color&&this.color.isColor&&(n.color=this.color.getHex()),this.roughness!==void 0&&(n.roughness=this.roughness),this.metalness!==void 0&&(n.metalness=this.metalness),this.sheen!==void 0&&(n.sheen=this.sheen),this.sheenColor&&this.sheenColor.isColor&&(n.sheenColor=this.sheenColor.getHex()),this.sheenRoughness!==void 0&&(n.sheenRoughness=this.sheenRoughness),this.emissive&&this.emissive.isColor&&(n.emissive=this.emissive.getHex()),this.emissiveIntensity!==void 0&&this.emissiveIntensity!==1&&(n.emissiveIntensity=this.emissiveIntensity),this.specular&&this.specular.isColor&&(n.specular=this.specular.getHex()),this.specularIntensity!==void 0&&(n.specularIntensity=this.specularIntensity),this.specularColor&&this.specularColor.isColor&&(n.specularColor=this.specularColor.getHex()),this.shininess!==void 0&&(n.shininess=this.shininess),this.clearcoat!==void 0&&(n.clearcoat=this.clearcoat),this.clearcoatRoughness!==void 0&&(n.clearcoatRoughness=this.clearcoatRoughness),this.clearcoatMap&&this.clearcoatMap.isTexture&&(n.clearcoatMap=this.clearcoatMap.toJSON(t).uuid),this.clearcoatRoughnessMap&&this.clearcoatRoughnessMap.isTexture&&(n.clearcoatRoughnessMap=this.clearcoatRoughnessMap.toJSON(t).uuid),this.clearcoatNormalMap&&this.clearcoatNormalMap.isTexture&&(n.clearcoatNormalMap=this.clearcoatNormalMap.toJSON(t).uuid,n.clearcoatNormalScale=this.clearcoatNormalScale.toArray()),this.sheenColorMap&&this.sheenColorMap.isTexture&&(n.sheenColorMap=this.sheenColorMap.toJSON(t).uuid),this.sheenRoughnessMap&&this.sheenRoughnessMap.isTexture&&(n.sheenRoughnessMap=this.sheenRoughnessMap.toJSON(t).uuid),this.dispersion!==void 0&&(n.dispersion=this.dispersion),this.iridescence!==void 0&&(n.iridescence=this.iridescence),this.iridescenceIOR!==void 0&&(n.iridescenceIOR=this.iridescenceIOR),this.iridescenceThicknessRange!==void 0&&(n.iridescenceThicknessRange=this.iridescenceThicknessRange),this.iridescenceMap&&this.iridescenceMap.isTexture&&(n.iridescenceMap=this.iridescenceMap.toJSON(t).uuid),this.iridescenceThicknessMap&&this.iridescenceThicknessMap.isTexture&&(n.iridescenceThicknessMap=this.iridescenceThicknessMap.toJSON(t).uuid),this.anisotropy!==void 0&&(n.anisotropy=this.anisotropy),this.anisotropyRotation!==void 0&&(n.anisotropyRotation=this.anisotropyRotation),this.anisotropyMap&&this.anisotropyMap.isTexture&&(n.anisotropyMap=this.anisotropyMap.toJSON(t).uuid),this.map&&this.map.isTexture&&(n.map=this.map.toJSON(t).uuid),this.matcap&&this.matcap.isTexture&&(n.matcap=this.matcap.toJSON(t).uuid),this.alphaMap&&this.alphaMap.isTexture&&(n.alphaMap=this.alphaMap.toJSON(t).uuid),this.lightMap&&this.lightMap.isTexture&&(n.lightMap=this.lightMap.toJSON(t).uuid,n.lightMapIntensity=this.lightMapIntensity),this.aoMap&&this.aoMap.isTexture&&(n.aoMap=this.aoMap.toJSON(t).uuid,n.aoMapIntensity=this.aoMapIntensity),this.bumpMap&&this.bumpMap.isTexture&&(n.bumpMap=this.bumpMap.toJSON(t).uuid,n.bumpScale=this.bumpScale),this.normalMap&&this.normalMap.isTexture&&(n.normalMap=this.normalMap.toJSON(t).uuid,n.normalMapType=this.normalMapType,n.normalScale=this.normalScale.toArray()),this.displacementMap&&this.displacementMap.isTexture&&(n.displacementMap=this.displacementMap.toJSON(t).uuid,n.displacementScale=this.displacementScale,n.displacementBias=this.displacementBias),this.roughnessMap&&this.roughnessMap.isTexture&&(n.roughnessMap=this.roughnessMap.toJSON(t).uuid),this.metalnessMap&&this.metalnessMap.isTexture&&(n.metalnessMap=this.metalnessMap.toJSON(t).uuid),this.emissiveMap&&this.emissiveMap.isTexture&&(n.emissiveMap=this.emissiveMap.toJSON(t).uuid),this.specularMap&&this.specularMap.isTexture&&(n.specularMap=this.specularMap.toJSON(t).uuid),this.specularIntensityMap&&this.specularIntensityMap.isTexture&&(n.specularIntensityMap=this.specularIntensityMap.toJSON(t).uuid),this.specularColorMap&&this.specularColorMap.isTexture&&(n.specularColorMap=this.specularColorMap.toJSON(t).uuid),this.envMap&&this.envMap.isTexture&&(n.envMap=this.envMap.toJSON(t).uuid,this.combine!==void 0&&(n.combine=this.combine)),this.envMapRotation!==void 0&&(n.envMapRotation=this.envMapRotation.toArray()),this.envMapIntensity!==void 0&&(n.envMapIntensity=this.envMapIntensity),this.reflectivity!==void 0&&(n.reflectivity=this.reflectivity),this.refractionRatio!==void 0&&(n.refractionRatio=this.refractionRatio),this.gradientMap&&this.gradientMap.isTexture&&(n.gradientMap=this.gradientMap.toJSON(t).uuid),this.transmission!==void 0&&(n.transmission=this.transmission),this.transmissionMap&&this.transmissionMap.isTexture&&(n.transmissionMap=this.transmissionMap.toJSON(t).uuid),this.thickness!==void 0&&(n.thickness=this.thickness),this.thicknessMap&&this.thicknessMap.isTexture&&(n.thicknessMap=this.thicknessMap.toJSON(t).uuid),this.attenuationDistance!==void 0&&this.attenuationDistance!==1/0&&(n.attenuationDistance=this.attenuationDistance),this.attenuationColor!==void 0&&(n.attenuationColor=this.attenuationColor.getHex()),this.size!==void 0&&(n.size=this.size),this.shadowSide!==null&&(n.shadowSide=this.shadowSide),this.sizeAttenuation!==void 0&&(n.sizeAttenuation=this.sizeAttenuation),this.blending!==zs&&(n.blending=this.blending),this.side!==$i&&(n.side=this.side),this.vertexColors===!0&&(n.vertexColors=!0),this.opacity<1&&(n.opacity=this.opacity),this.transparent===!0&&(n.transparent=!0),this.blendSrc!==tl&&(n.blendSrc=this.blendSrc),this.blendDst!==el&&(n.blendDst=this.blendDst),this.blendEquation!==gs&&(n.blendEquation=this.blendEquation),this.blendSrcAlpha!==null&&(n.blendSrcAlpha=this.blendSrcAlpha),this.blendDstAlpha!==null&&(n.blendDstAlpha=this.blendDstAlpha),this.blendEquationAlpha!==null&&(n.blendEquationAlpha=this.blendEquationAlpha),this.blendColor&&this.blendColor.isColor&&(n.blendColor=this.blendColor.getHex()),this.blendAlpha!==0&&(n.blendAlpha=this.blendAlpha),this.depthFunc!==Vs&&(n.depthFunc=this.depthFunc),this.depthTest===!1&&(n.depthTest=this.depthTest),this.depthWrite===!1&&(n.depthWrite=this.depthWrite),this.colorWrite===!1&&(n.colorWrite=this.colorWrite),this.stencilWriteMask!==255&&(n.stencilWriteMask=this.stencilWriteMask),this.stencilFunc!==Qh&&(n.stencilFunc=this.stencilFunc),this.stencilRef!==0&&(n.stencilRef=this.stencilRef),this.stencilFuncMask!==255&&(n.stencilFuncMask=this.stencilFuncMask),this.stencilFail!==Bs&&(n.stencilFail=this.stencilFail),this.stencilZFail!==Bs&&(n.stencilZFail=this.stencilZFail),this.stencilZPass!==Bs&&(n.stencilZPass=this.stencilZPass),this.stencilWrite===!0&&(n.stencilWrite=this.stencilWrite),this.rotation!==void 0&&this.rotation!==0&&(n.rotation=this.rotation),this.polygonOffset===!0&&(n.polygonOffset=!0),this.polygonOffsetFactor!==0&&(n.polygonOffsetFactor=this.polygonOffsetFactor),this.polygonOffsetUnits!==0&&(n.polygonOffsetUnits=this.polygonOffsetUnits),this.linewidth!==void 0&&this.linewidth!==1&&(n.linewidth=this.linewidth),this.dashSize!==void 0&&(n.dashSize=this.dashSize),this.gapSize!==void 0&&(n.gapSize=this.gapSize),this.scale!==void 0&&(n.scale=this.scale),this.dithering===!0&&(n.dithering=!0),this.alphaTest>0&&(n.alphaTest=this.alphaTest),this.alphaHash===!0&&(n.alphaHash=!0),this.alphaToCoverage===!0&&(n.alphaToCoverage=!0),this.premultipliedAlpha===!0&&(n.premultipliedAlpha=!0),this.forceSinglePass===!0&&(n.forceSinglePass=!0),this.wireframe===!0&&(n.wireframe=!0),this.wireframeLinewidth>1&&(n.wireframeLinewidth=this.wireframeLinewidth),this.wireframeLinecap!=="round"&&(n.wireframeLinecap=this.wireframeLinecap),this.wireframeLinejoin!=="round"&&(n.wireframeLinejoin=this.wireframeLinejoin),this.flatShading===!0&&(n.flatShading=!0),this.visible===!1&&(n.visible=!1),this.toneMapped===!1&&(n.toneMapped=!1),this.fog===!1&&(n.fog=!1),Object.keys(this.userData).length>0&&(n.userData=this.userData);function s(r){let o=[];for(let a in r){let l=r[a];delete l.metadata,o.push(l)}return o}if(e){let r=s(t.textures),o=s(t.images);r.length>0&&(n.textures=r),o.length>0&&(n.images=o)}return n}clone(){return new this.constructor().copy(this)}copy(t){this.name=t.name,this.blending=t.blending,this.side=t.side,this.vertexColors=t.vertexColors,this.opacity=t.opacity,this.transparent=t.transparent,this.blendSrc=t.blendSrc,this.blendDst=t.blendDst,this.blendEquation=t.blendEquation,this.blendSrcAlpha=t.blendSrcAlpha,this.blendDstAlpha=t.blendDstAlpha,this.blendEquationAlpha=t.blendEquationAlpha,this.blendColor.copy(t.blendColor),this.blendAlpha=t.blendAlpha,this.depthFunc=t.depthFunc,this.depthTest=t.depthTest,this.depthWrite=t.depthWrite,this.stencilWriteMask=t.stencilWriteMask,this.stencilFunc=t.stencilFunc,this.stencilRef=t.stencilRef,this.stencilFuncMask=t.stencilFuncMask,this.stencilFail=t.stencilFail,this.stencilZFail=t.stencilZFail,this.stencilZPass=t.stencilZPass,this.stencilWrite=t.stencilWrite;let e=t.clippingPlanes,n=null;if(e!==null){let s=e.length;n=new Array(s);for(let r=0;r!==s;++r)n[r]=e[r].clone()}return this.clippingPlanes=n,this.clipIntersection=t.clipIntersection,this.clipShadows=t.clipShadows,this.shadowSide=t.shadowSide,this.colorWrite=t.colorWrite,this.precision=t.precision,this.polygonOffset=t.polygonOffset,this.polygonOffsetFactor=t.polygonOffsetFactor,this.polygonOffsetUnits=t.polygonOffsetUnits,this.dithering=t.dithering,this.alphaTest=t.alphaTest,this.alphaHash=t.alphaHash,this.alphaToCoverage=t.alphaToCoverage,this.premultipliedAlpha=t.premultipliedAlpha,this.forceSinglePass=t.forceSinglePass,this.visible=t.visible,this.toneMapped=t.toneMapped,this.userData=JSON.parse(JSON.stringify(t.userData)),this}dispose(){this.dispatchEvent({type:"dispose"})}set needsUpdate(t){t===!0&&this.version++}},Uo=class extends Ui{constructor(t){super(),this.isMeshBasicMaterial=!0,this.type="MeshBasicMaterial",this.color=new oe(16777215),this.map=null,this.lightMap=null,this.lightMapIntensity=1,this.aoMap=null,this.aoMapIntensity=1,this.specularMap=null,this.alphaMap=null,this.envMap=null,this.envMapRotation=new vi,this.combine=du,this.reflectivity=1,this.refractionRatio=.98,this.wireframe=!1,this.wireframeLinewidth=1,this.wireframeLinecap="round",this.wireframeLinejoin="round",this.fog=!0,this.setValues(t)}copy(t){return super.copy(t),this.color.copy(t.color),this.map=t.map,this.lightMap=t.lightMap,this.lightMapIntensity=t.lightMapIntensity,this.aoMap=t.aoMap,this.aoMapIntensity=t.aoMapIntensity,this.specularMap=t.specularMap,this.alphaMap=t.alphaMap,this.envMap=t.envMap,this.envMapRotation.copy(t.envMapRotation),this.combine=t.combine,this.reflectivity=t.reflectivity,this.refractionRatio=t.refractionRatio,this.wireframe=t.wireframe,this.wireframeLinewidth=t.wireframeLinewidth,this.wireframeLinecap=t.wireframeLinecap,this.wireframeLinejoin=t.wireframeLinejoin,this.fog=t.fog,this}};var tn=new O,Ba=new Ct,H0=0,ke=class{constructor(t,e,n=!1){if(Array.isArray(t))throw new TypeError("THREE.BufferAttribute: array should be a Typed Array.");this.isBufferAttribute=!0,Object.defineProperty(this,"id",{value:H0++}),this.name="",this.array=t,this.itemSize=e,this.count=t!==void 0?t.length/e:0,this.normalized=n,this.usage=tu,this.updateRanges=[],this.gpuType=Fi,this.version=0}onUploadCallback(){}set needsUpdate(t){t===!0&&this.version++}setUsage(t){return this.usage=t,this}addUpdateRange(t,e){this.updateRanges.push({start:t,count:e})}clearUpdateRanges(){this.updateRanges.length=0}copy(t){return this.name=t.name,this.array=new t.array.constructor(t.array),this.itemSize=t.itemSize,this.count=t.count,this.normalized=t.normalized,this.usage=t.usage,this.gpuType=t.gpuType,this}copyAt(t,e,n){t*=this.itemSize,n*=e.itemSize;for(let s=0,r=this.itemSize;s<r;s++)this.array[t+s]=e.array[n+s];return this}copyArray(t){return this.array.set(t),this}applyMatrix3(t){if(this.itemSize===2)for(let e=0,n=this.count;e<n;e++)Ba.fromBufferAttribute(this,e),Ba.applyMatrix3(t),this.setXY(e,Ba.x,Ba.y);else if(this.itemSize===3)for(let e=0,n=this.count;e<n;e++)tn.fromBufferAttribute(this,e),tn.applyMatrix3(t),this.setXYZ(e,tn.x,tn.y,tn.z);return this}applyMatrix4(t){for(let e=0,n=this.count;e<n;e++)tn.fromBufferAttribute(this,e),tn.applyMatrix4(t),this.setXYZ(e,tn.x,tn.y,tn.z);return this}applyNormalMatrix(t){for(let e=0,n=this.count;e<n;e++)tn.fromBufferAttribute(this,e),tn.applyNormalMatrix(t),this.setXYZ(e,tn.x,tn.y,tn.z);return this}transformDirection(t){for(let e=0,n=this.count;e<n;e++)tn.fromBufferAttribute(this,e),tn.transformDirection(t),this.setXYZ(e,tn.x,tn.y,tn.z);return this}set(t,e=0){return this.array.set(t,e),this}getComponent(t,e){let n=this.array[t*this.itemSize+e];return this.normalized&&(n=xo(n,this.array)),n}setComponent(t,e,n){return this.normalized&&(n=On(n,this.array)),this.array[t*this.itemSize+e]=n,this}getX(t){let e=this.array[t*this.itemSize];return this.normalized&&(e=xo(e,this.array)),e}setX(t,e){return this.normalized&&(e=On(e,this.array)),this.array[t*this.itemSize]=e,this}getY(t){let e=this.array[t*this.itemSize+1];return this.normalized&&(e=xo(e,this.array)),e}setY(t,e){return this.normalized&&(e=On(e,this.array)),this.array[t*this.itemSize+1]=e,this}getZ(t){let e=this.array[t*this.itemSize+2];return this.normalized&&(e=xo(e,this.array)),e}setZ(t,e){return this.normalized&&(e=On(e,this.array)),this.array[t*this.itemSize+2]=e,this}getW(t){let e=this.array[t*this.itemSize+3];return this.normalized&&(e=xo(e,this.array)),e}setW(t,e){return this.normalized&&(e=On(e,this.array)),this.array[t*this.itemSize+3]=e,this}setXY(t,e,n){return t*=this.itemSize,this.normalized&&(e=On(e,this.array),n=On(n,this.array)),this.array[t+0]=e,this.array[t+1]=n,this}setXYZ(t,e,n,s){return t*=this.itemSize,this.normalized&&(e=On(e,this.array),n=On(n,this.array),s=On(s,this.array)),this.array[t+0]=e,this.array[t+1]=n,this.array[t+2]=s,this}setXYZW(t,e,n,s,r){return t*=this.itemSize,this.normalized&&(e=On(e,this.array),n=On(n,this.array),s=On(s,this.array),r=On(r,this.array)),this.array[t+0]=e,this.array[t+1]=n,this.array[t+2]=s,this.array[t+3]=r,this}onUpload(t){return this.onUploadCallback=t,this}clone(){return new this.constructor(this.array,this.itemSize).copy(this)}toJSON(){let t={itemSize:this.itemSize,type:this.array.constructor.name,array:Array.from(this.array),normalized:this.normalized};return this.name!==""&&(t.name=this.name),this.usage!==tu&&(t.usage=this.usage),t}};var No=class extends ke{constructor(t,e,n){super(new Uint16Array(t),e,n)}};var Fo=class extends ke{constructor(t,e,n){super(new Uint32Array(t),e,n)}};var Re=class extends ke{constructor(t,e,n){super(new Float32Array(t),e,n)}},G0=0,ri=new Le,Hh=new yn,Ir=new O,qn=new _s,Mo=new _s,mn=new O,We=class i extends Zi{constructor(){super(),this.isBufferGeometry=!0,Object.defineProperty(this,"id",{value:G0++}),this.uuid=$r(),this.name="",this.type="BufferGeometry",this.index=null,this.indirect=null,this.attributes={},this.morphAttributes={},this.morphTargetsRelative=!1,this.groups=[],this.boundingBox=null,this.boundingSphere=null,this.drawRange={start:0,count:1/0},this.userData={}}getIndex(){return this.index}setIndex(t){return Array.isArray(t)?this.index=new(Eu(t)?Fo:No)(t,1):this.index=t,this}setIndirect(t){return this.indirect=t,this}getIndirect(){return this.indirect}getAttribute(t){return this.attributes[t]}setAttribute(t,e){return this.attributes[t]=e,this}deleteAttribute(t){return delete this.attributes[t],this}hasAttribute(t){return this.attributes[t]!==void 0}addGroup(t,e,n=0){this.groups.push({start:t,count:e,materialIndex:n})}clearGroups(){this.groups=[]}setDrawRange(t,e){this.drawRange.start=t,this.drawRange.count=e}applyMatrix4(t){let e=this.attributes.position;e!==void 0&&(e.applyMatrix4(t),e.needsUpdate=!0);let n=this.attributes.normal;if(n!==void 0){let r=new le().getNormalMatrix(t);n.applyNormalMatrix(r),n.needsUpdate=!0}let s=this.attributes.tangent;return s!==void 0&&(s.transformDirection(t),s.needsUpdate=!0),this.boundingBox!==null&&this.computeBoundingBox(),this.boundingSphere!==null&&this.computeBoundingSphere(),this}applyQuaternion(t){return ri.makeRotationFromQuaternion(t),this.applyMatrix4(ri),this}rotateX(t){return ri.makeRotationX(t),this.applyMatrix4(ri),this}rotateY(t){return ri.makeRotationY(t),this.applyMatrix4(ri),this}rotateZ(t){return ri.makeRotationZ(t),this.applyMatrix4(ri),this}translate(t,e,n){return ri.makeTranslation(t,e,n),this.applyMatrix4(ri),this}scale(t,e,n){return ri.makeScale(t,e,n),this.applyMatrix4(ri),this}lookAt(t){return Hh.lookAt(t),Hh.updateMatrix(),this.applyMatrix4(Hh.matrix),this}center(){return this.computeBoundingBox(),this.boundingBox.getCenter(Ir).negate(),this.translate(Ir.x,Ir.y,Ir.z),this}setFromPoints(t){let e=this.getAttribute("position");if(e===void 0){let n=[];for(let s=0,r=t.length;s<r;s++){let o=t[s];n.push(o.x,o.y,o.z||0)}this.setAttribute("position",new Re(n,3))}else{let n=Math.min(t.length,e.count);for(let s=0;s<n;s++){let r=t[s];e.setXYZ(s,r.x,r.y,r.z||0)}t.length>e.count&&console.warn("THREE.BufferGeometry: Buffer size too small for points data. Use .dispose() and create a new geometry."),e.needsUpdate=!0}return this}computeBoundingBox(){this.boundingBox===null&&(this.boundingBox=new _s);let t=this.attributes.position,e=this.morphAttributes.position;if(t&&t.isGLBufferAttribute){console.error("THREE.BufferGeometry.computeBoundingBox(): GLBufferAttribute requires a manual bounding box.",this),this.boundingBox.set(new O(-1/0,-1/0,-1/0),new O(1/0,1/0,1/0));return}if(t!==void 0){if(this.boundingBox.setFromBufferAttribute(t),e)for(let n=0,s=e.length;n<s;n++){let r=e[n];qn.setFromBufferAttribute(r),this.morphTargetsRelative?(mn.addVectors(this.boundingBox.min,qn.min),this.boundingBox.expandByPoint(mn),mn.addVectors(this.boundingBox.max,qn.max),this.boundingBox.expandByPoint(mn)):(this.boundingBox.expandByPoint(qn.min),this.boundingBox.expandByPoint(qn.max))}}else this.boundingBox.makeEmpty();(isNaN(this.boundingBox.min.x)||isNaN(this.boundingBox.min.y)||isNaN(this.boundingBox.min.z))&&console.error('THREE.BufferGeometry.computeBoundingBox(): Computed min/max have NaN values. The "position" attribute is likely to have NaN values.',this)}computeBoundingSphere(){this.boundingSphere===null&&(this.boundingSphere=new Gs);let t=this.attributes.position,e=this.morphAttributes.position;if(t&&t.isGLBufferAttribute){console.error("THREE.BufferGeometry.computeBoundingSphere(): GLBufferAttribute requires a manual bounding sphere.",this),this.boundingSphere.set(new O,1/0);return}if(t){let n=this.boundingSphere.center;if(qn.setFromBufferAttribute(t),e)for(let r=0,o=e.length;r<o;r++){let a=e[r];Mo.setFromBufferAttribute(a),this.morphTargetsRelative?(mn.addVectors(qn.min,Mo.min),qn.expandByPoint(mn),mn.addVectors(qn.max,Mo.max),qn.expandByPoint(mn)):(qn.expandByPoint(Mo.min),qn.expandByPoint(Mo.max))}qn.getCenter(n);let s=0;for(let r=0,o=t.count;r<o;r++)mn.fromBufferAttribute(t,r),s=Math.max(s,n.distanceToSquared(mn));if(e)for(let r=0,o=e.length;r<o;r++){let a=e[r],l=this.morphTargetsRelative;for(let c=0,h=a.count;c<h;c++)mn.fromBufferAttribute(a,c),l&&(Ir.fromBufferAttribute(t,c),mn.add(Ir)),s=Math.max(s,n.distanceToSquared(mn))}this.boundingSphere.radius=Math.sqrt(s),isNaN(this.boundingSphere.radius)&&console.error('THREE.BufferGeometry.computeBoundingSphere(): Computed radius is NaN. The "position" attribute is likely to have NaN values.',this)}}computeTangents(){let t=this.index,e=this.attributes;if(t===null||e.position===void 0||e.normal===void 0||e.uv===void 0){console.error("THREE.BufferGeometry: .computeTangents() failed. Missing required attributes (index, position, normal or uv)");return}let n=e.position,s=e.normal,r=e.uv;this.hasAttribute("tangent")===!1&&this.setAttribute("tangent",new ke(new Float32Array(4*n.count),4));let o=this.getAttribute("tangent"),a=[],l=[];for(let U=0;U<n.count;U++)a[U]=new O,l[U]=new O;let c=new O,h=new O,u=new O,f=new Ct,d=new Ct,m=new Ct,_=new O,g=new O;function p(U,T,M){c.fromBufferAttribute(n,U),h.fromBufferAttribute(n,T),u.fromBufferAttribute(n,M),f.fromBufferAttribute(r,U),d.fromBufferAttribute(r,T),m.fromBufferAttribute(r,M),h.sub(c),u.sub(c),d.sub(f),m.sub(f);let C=1/(d.x*m.y-m.x*d.y);isFinite(C)&&(_.copy(h).multiplyScalar(m.y).addScaledVector(u,-d.y).multiplyScalar(C),g.copy(u).multiplyScalar(d.x).addScaledVector(h,-m.x).multiplyScalar(C),a[U].add(_),a[T].add(_),a[M].add(_),l[U].add(g),l[T].add(g),l[M].add(g))}let b=this.groups;b.length===0&&(b=[{start:0,count:t.count}]);for(let U=0,T=b.length;U<T;++U){let M=b[U],C=M.start,B=M.count;for(let k=C,X=C+B;k<X;k+=3)p(t.getX(k+0),t.getX(k+1),t.getX(k+2))}let w=new O,y=new O,R=new O,A=new O;function D(U){R.fromBufferAttribute(s,U),A.copy(R);let T=a[U];w.copy(T),w.sub(R.multiplyScalar(R.dot(T))).normalize(),y.crossVectors(A,T);let C=y.dot(l[U])<0?-1:1;o.setXYZW(U,w.x,w.y,w.z,C)}for(let U=0,T=b.length;U<T;++U){let M=b[U],C=M.start,B=M.count;for(let k=C,X=C+B;k<X;k+=3)D(t.getX(k+0)),D(t.getX(k+1)),D(t.getX(k+2))}}computeVertexNormals(){let t=this.index,e=this.getAttribute("position");if(e!==void 0){let n=this.getAttribute("normal");if(n===void 0)n=new ke(new Float32Array(e.count*3),3),this.setAttribute("normal",n);else for(let f=0,d=n.count;f<d;f++)n.setXYZ(f,0,0,0);let s=new O,r=new O,o=new O,a=new O,l=new O,c=new O,h=new O,u=new O;if(t)for(let f=0,d=t.count;f<d;f+=3){let m=t.getX(f+0),_=t.getX(f+1),g=t.getX(f+2);s.fromBufferAttribute(e,m),r.fromBufferAttribute(e,_),o.fromBufferAttribute(e,g),h.subVectors(o,r),u.subVectors(s,r),h.cross(u),a.fromBufferAttribute(n,m),l.fromBufferAttribute(n,_),c.fromBufferAttribute(n,g),a.add(h),l.add(h),c.add(h),n.setXYZ(m,a.x,a.y,a.z),n.setXYZ(_,l.x,l.y,l.z),n.setXYZ(g,c.x,c.y,c.z)}else for(let f=0,d=e.count;f<d;f+=3)s.fromBufferAttribute(e,f+0),r.fromBufferAttribute(e,f+1),o.fromBufferAttribute(e,f+2),h.subVectors(o,r),u.subVectors(s,r),h.cross(u),n.setXYZ(f+0,h.x,h.y,h.z),n.setXYZ(f+1,h.x,h.y,h.z),n.setXYZ(f+2,h.x,h.y,h.z);this.normalizeNormals(),n.needsUpdate=!0}}normalizeNormals(){let t=this.attributes.normal;for(let e=0,n=t.count;e<n;e++)mn.fromBufferAttribute(t,e),mn.normalize(),t.setXYZ(e,mn.x,mn.y,mn.z)}toNonIndexed(){function t(a,l){let c=a.array,h=a.itemSize,u=a.normalized,f=new c.constructor(l.length*h),d=0,m=0;for(let _=0,g=l.length;_<g;_++){a.isInterleavedBufferAttribute?d=l[_]*a.data.stride+a.offset:d=l[_]*h;for(let p=0;p<h;p++)f[m++]=c[d++]}return new ke(f,h,u)}if(this.index===null)return console.warn("THREE.BufferGeometry.toNonIndexed(): BufferGeometry is already non-indexed."),this;let e=new i,n=this.index.array,s=this.attributes;for(let a in s){let l=s[a],c=t(l,n);e.setAttribute(a,c)}let r=this.morphAttributes;for(let a in r){let l=[],c=r[a];for(let h=0,u=c.length;h<u;h++){let f=c[h],d=t(f,n);l.push(d)}e.morphAttributes[a]=l}e.morphTargetsRelative=this.morphTargetsRelative;let o=this.groups;for(let a=0,l=o.length;a<l;a++){let c=o[a];e.addGroup(c.start,c.count,c.materialIndex)}return e}toJSON(){let t={metadata:{version:4.7,type:"BufferGeometry",generator:"BufferGeometry.toJSON"}};if(t.uuid=this.uuid,t.type=this.type,this.name!==""&&(t.name=this.name),Object.keys(this.userData).length>0&&(t.userData=this.userData),this.parameters!==void 0){let l=this.parameters;for(let c in l)l[c]!==void 0&&(t[c]=l[c]);return t}t.data={attributes:{}};let e=this.index;e!==null&&(t.data.index={type:e.array.constructor.name,array:Array.prototype.slice.call(e.array)});let n=this.attributes;for(let l in n){let c=n[l];t.data.attributes[l]=c.toJSON(t.data)}let s={},r=!1;for(let l in this.morphAttributes){let c=this.morphAttributes[l],h=[];for(let u=0,f=c.length;u<f;u++){let d=c[u];h.push(d.toJSON(t.data))}h.length>0&&(s[l]=h,r=!0)}r&&(t.data.morphAttributes=s,t.data.morphTargetsRelative=this.morphTargetsRelative);let o=this.groups;o.length>0&&(t.data.groups=JSON.parse(JSON.stringify(o)));let a=this.boundingSphere;return a!==null&&(t.data.boundingSphere=a.toJSON()),t}clone(){return new this.constructor().copy(this)}copy(t){this.index=null,this.attributes={},this.morphAttributes={},this.groups=[],this.boundingBox=null,this.boundingSphere=null;let e={};this.name=t.name;let n=t.index;n!==null&&this.setIndex(n.clone());let s=t.attributes;for(let c in s){let h=s[c];this.setAttribute(c,h.clone(e))}let r=t.morphAttributes;for(let c in r){let h=[],u=r[c];for(let f=0,d=u.length;f<d;f++)h.push(u[f].clone(e));this.morphAttributes[c]=h}this.morphTargetsRelative=t.morphTargetsRelative;let o=t.groups;for(let c=0,h=o.length;c<h;c++){let u=o[c];this.addGroup(u.start,u.count,u.materialIndex)}let a=t.boundingBox;a!==null&&(this.boundingBox=a.clone());let l=t.boundingSphere;return l!==null&&(this.boundingSphere=l.clone()),this.drawRange.start=t.drawRange.start,this.drawRange.count=t.drawRange.count,this.userData=t.userData,this}dispose(){this.dispatchEvent({type:"dispose"})}},gd=new Le,Fs=new Lo,ka=new Gs,_d=new O,za=new O,Va=new O,Ha=new O,Gh=new O,Ga=new O,xd=new O,Wa=new O,_e=class extends yn{constructor(t=new We,e=new Uo){super(),this.isMesh=!0,this.type="Mesh",this.geometry=t,this.material=e,this.morphTargetDictionary=void 0,this.morphTargetInfluences=void 0,this.count=1,this.updateMorphTargets()}copy(t,e){return super.copy(t,e),t.morphTargetInfluences!==void 0&&(this.morphTargetInfluences=t.morphTargetInfluences.slice()),t.morphTargetDictionary!==void 0&&(this.morphTargetDictionary=Object.assign({},t.morphTargetDictionary)),this.material=Array.isArray(t.material)?t.material.slice():t.material,this.geometry=t.geometry,this}updateMorphTargets(){let e=this.geometry.morphAttributes,n=Object.keys(e);if(n.length>0){let s=e[n[0]];if(s!==void 0){this.morphTargetInfluences=[],this.morphTargetDictionary={};for(let r=0,o=s.length;r<o;r++){let a=s[r].name||String(r);this.morphTargetInfluences.push(0),this.morphTargetDictionary[a]=r}}}}getVertexPosition(t,e){let n=this.geometry,s=n.attributes.position,r=n.morphAttributes.position,o=n.morphTargetsRelative;e.fromBufferAttribute(s,t);let a=this.morphTargetInfluences;if(r&&a){Ga.set(0,0,0);for(let l=0,c=r.length;l<c;l++){let h=a[l],u=r[l];h!==0&&(Gh.fromBufferAttribute(u,t),o?Ga.addScaledVector(Gh,h):Ga.addScaledVector(Gh.sub(e),h))}e.add(Ga)}return e}raycast(t,e){let n=this.geometry,s=this.material,r=this.matrixWorld;s!==void 0&&(n.boundingSphere===null&&n.computeBoundingSphere(),ka.copy(n.boundingSphere),ka.applyMatrix4(r),Fs.copy(t.ray).recast(t.near),!(ka.containsPoint(Fs.origin)===!1&&(Fs.intersectSphere(ka,_d)===null||Fs.origin.distanceToSquared(_d)>(t.far-t.near)**2))&&(gd.copy(r).invert(),Fs.copy(t.ray).applyMatrix4(gd),!(n.boundingBox!==null&&Fs.intersectsBox(n.boundingBox)===!1)&&this._computeIntersections(t,e,Fs)))}_computeIntersections(t,e,n){let s,r=this.geometry,o=this.material,a=r.index,l=r.attributes.position,c=r.attributes.uv,h=r.attributes.uv1,u=r.attributes.normal,f=r.groups,d=r.drawRange;if(a!==null)if(Array.isArray(o))for(let m=0,_=f.length;m<_;m++){let g=f[m],p=o[g.materialIndex],b=Math.max(g.start,d.start),w=Math.min(a.count,Math.min(g.start+g.count,d.start+d.count));for(let y=b,R=w;y<R;y+=3){let A=a.getX(y),D=a.getX(y+1),U=a.getX(y+2);s=Xa(this,p,t,n,c,h,u,A,D,U),s&&(s.faceIndex=Math.floor(y/3),s.face.materialIndex=g.materialIndex,e.push(s))}}else{let m=Math.max(0,d.start),_=Math.min(a.count,d.start+d.count);for(let g=m,p=_;g<p;g+=3){let b=a.getX(g),w=a.getX(g+1),y=a.getX(g+2);s=Xa(this,o,t,n,c,h,u,b,w,y),s&&(s.faceIndex=Math.floor(g/3),e.push(s))}}else if(l!==void 0)if(Array.isArray(o))for(let m=0,_=f.length;m<_;m++){let g=f[m],p=o[g.materialIndex],b=Math.max(g.start,d.start),w=Math.min(l.count,Math.min(g.start+g.count,d.start+d.count));for(let y=b,R=w;y<R;y+=3){let A=y,D=y+1,U=y+2;s=Xa(this,p,t,n,c,h,u,A,D,U),s&&(s.faceIndex=Math.floor(y/3),s.face.materialIndex=g.materialIndex,e.push(s))}}else{let m=Math.max(0,d.start),_=Math.min(l.count,d.start+d.count);for(let g=m,p=_;g<p;g+=3){let b=g,w=g+1,y=g+2;s=Xa(this,o,t,n,c,h,u,b,w,y),s&&(s.faceIndex=Math.floor(g/3),e.push(s))}}}};function W0(i,t,e,n,s,r,o,a){let l;if(t.side===Dn?l=n.intersectTriangle(o,r,s,!0,a):l=n.intersectTriangle(s,r,o,t.side===$i,a),l===null)return null;Wa.copy(a),Wa.applyMatrix4(i.matrixWorld);let c=e.ray.origin.distanceTo(Wa);return c<e.near||c>e.far?null:{distance:c,point:Wa.clone(),object:i}}function Xa(i,t,e,n,s,r,o,a,l,c){i.getVertexPosition(a,za),i.getVertexPosition(l,Va),i.getVertexPosition(c,Ha);let h=W0(i,t,e,n,za,Va,Ha,xd);if(h){let u=new O;ps.getBarycoord(xd,za,Va,Ha,u),s&&(h.uv=ps.getInterpolatedAttribute(s,a,l,c,u,new Ct)),r&&(h.uv1=ps.getInterpolatedAttribute(r,a,l,c,u,new Ct)),o&&(h.normal=ps.getInterpolatedAttribute(o,a,l,c,u,new O),h.normal.dot(n.direction)>0&&h.normal.multiplyScalar(-1));let f={a,b:l,c,normal:new O,materialIndex:0};ps.getNormal(za,Va,Ha,f.normal),h.face=f,h.barycoord=u}return h}var ai=class i extends We{constructor(t=1,e=1,n=1,s=1,r=1,o=1){super(),this.type="BoxGeometry",this.parameters={width:t,height:e,depth:n,widthSegments:s,heightSegments:r,depthSegments:o};let a=this;s=Math.floor(s),r=Math.floor(r),o=Math.floor(o);let l=[],c=[],h=[],u=[],f=0,d=0;m("z","y","x",-1,-1,n,e,t,o,r,0),m("z","y","x",1,-1,n,e,-t,o,r,1),m("x","z","y",1,1,t,n,e,s,o,2),m("x","z","y",1,-1,t,n,-e,s,o,3),m("x","y","z",1,-1,t,e,n,s,r,4),m("x","y","z",-1,-1,t,e,-n,s,r,5),this.setIndex(l),this.setAttribute("position",new Re(c,3)),this.setAttribute("normal",new Re(h,3)),this.setAttribute("uv",new Re(u,2));function m(_,g,p,b,w,y,R,A,D,U,T){let M=y/D,C=R/U,B=y/2,k=R/2,X=A/2,G=D+1,q=U+1,Z=0,j=0,ct=new O;for(let ut=0;ut<q;ut++){let yt=ut*C-k;for(let Et=0;Et<G;Et++){let vt=Et*M-B;ct[_]=vt*b,ct[g]=yt*w,ct[p]=X,c.push(ct.x,ct.y,ct.z),ct[_]=0,ct[g]=0,ct[p]=A>0?1:-1,h.push(ct.x,ct.y,ct.z),u.push(Et/D),u.push(1-ut/U),Z+=1}}for(let ut=0;ut<U;ut++)for(let yt=0;yt<D;yt++){let Et=f+yt+G*ut,vt=f+yt+G*(ut+1),jt=f+(yt+1)+G*(ut+1),Qt=f+(yt+1)+G*ut;l.push(Et,vt,Qt),l.push(vt,jt,Qt),j+=6}a.addGroup(d,j,T),d+=j,f+=Z}}copy(t){return super.copy(t),this.parameters=Object.assign({},t.parameters),this}static fromJSON(t){return new i(t.width,t.height,t.depth,t.widthSegments,t.heightSegments,t.depthSegments)}};function er(i){let t={};for(let e in i){t[e]={};for(let n in i[e]){let s=i[e][n];s&&(s.isColor||s.isMatrix3||s.isMatrix4||s.isVector2||s.isVector3||s.isVector4||s.isTexture||s.isQuaternion)?s.isRenderTargetTexture?(console.warn("UniformsUtils: Textures of render targets cannot be cloned via cloneUniforms() or mergeUniforms()."),t[e][n]=null):t[e][n]=s.clone():Array.isArray(s)?t[e][n]=s.slice():t[e][n]=s}}return t}function Tn(i){let t={};for(let e=0;e<i.length;e++){let n=er(i[e]);for(let s in n)t[s]=n[s]}return t}function X0(i){let t=[];for(let e=0;e<i.length;e++)t.push(i[e].clone());return t}function Au(i){let t=i.getRenderTarget();return t===null?i.outputColorSpace:t.isXRRenderTarget===!0?t.texture.colorSpace:xe.workingColorSpace}var vp={clone:er,merge:Tn},q0=`void main() {
+	gl_Position = projectionMatrix * modelViewMatrix * vec4( position, 1.0 );
+}`,Y0=`void main() {
+	gl_FragColor = vec4( 1.0, 0.0, 0.0, 1.0 );
+}`,Zn=class extends Ui{constructor(t){super(),this.isShaderMaterial=!0,this.type="ShaderMaterial",this.defines={},this.uniforms={},this.uniformsGroups=[],this.vertexShader=q0,this.fragmentShader=Y0,this.linewidth=1,this.wireframe=!1,this.wireframeLinewidth=1,this.fog=!1,this.lights=!1,this.clipping=!1,this.forceSinglePass=!0,this.extensions={clipCullDistance:!1,multiDraw:!1},this.defaultAttributeValues={color:[1,1,1],uv:[0,0],uv1:[0,0]},this.index0AttributeName=void 0,this.uniformsNeedUpdate=!1,this.glslVersion=null,t!==void 0&&this.setValues(t)}copy(t){return super.copy(t),this.fragmentShader=t.fragmentShader,this.vertexShader=t.vertexShader,this.uniforms=er(t.uniforms),this.uniformsGroups=X0(t.uniformsGroups),this.defines=Object.assign({},t.defines),this.wireframe=t.wireframe,this.wireframeLinewidth=t.wireframeLinewidth,this.fog=t.fog,this.lights=t.lights,this.clipping=t.clipping,this.extensions=Object.assign({},t.extensions),this.glslVersion=t.glslVersion,this}toJSON(t){let e=super.toJSON(t);e.glslVersion=this.glslVersion,e.uniforms={};for(let s in this.uniforms){let o=this.uniforms[s].value;o&&o.isTexture?e.uniforms[s]={type:"t",value:o.toJSON(t).uuid}:o&&o.isColor?e.uniforms[s]={type:"c",value:o.getHex()}:o&&o.isVector2?e.uniforms[s]={type:"v2",value:o.toArray()}:o&&o.isVector3?e.uniforms[s]={type:"v3",value:o.toArray()}:o&&o.isVector4?e.uniforms[s]={type:"v4",value:o.toArray()}:o&&o.isMatrix3?e.uniforms[s]={type:"m3",value:o.toArray()}:o&&o.isMatrix4?e.uniforms[s]={type:"m4",value:o.toArray()}:e.uniforms[s]={value:o}}Object.keys(this.defines).length>0&&(e.defines=this.defines),e.vertexShader=this.vertexShader,e.fragmentShader=this.fragmentShader,e.lights=this.lights,e.clipping=this.clipping;let n={};for(let s in this.extensions)this.extensions[s]===!0&&(n[s]=!0);return Object.keys(n).length>0&&(e.extensions=n),e}},Ws=class extends yn{constructor(){super(),this.isCamera=!0,this.type="Camera",this.matrixWorldInverse=new Le,this.projectionMatrix=new Le,this.projectionMatrixInverse=new Le,this.coordinateSystem=xi,this._reversedDepth=!1}get reversedDepth(){return this._reversedDepth}copy(t,e){return super.copy(t,e),this.matrixWorldInverse.copy(t.matrixWorldInverse),this.projectionMatrix.copy(t.projectionMatrix),this.projectionMatrixInverse.copy(t.projectionMatrixInverse),this.coordinateSystem=t.coordinateSystem,this}getWorldDirection(t){return super.getWorldDirection(t).negate()}updateMatrixWorld(t){super.updateMatrixWorld(t),this.matrixWorldInverse.copy(this.matrixWorld).invert()}updateWorldMatrix(t,e){super.updateWorldMatrix(t,e),this.matrixWorldInverse.copy(this.matrixWorld).invert()}clone(){return new this.constructor().copy(this)}},ds=new O,yd=new Ct,vd=new Ct,Bn=class extends Ws{constructor(t=50,e=1,n=.1,s=2e3){super(),this.isPerspectiveCamera=!0,this.type="PerspectiveCamera",this.fov=t,this.zoom=1,this.near=n,this.far=s,this.focus=10,this.aspect=e,this.view=null,this.filmGauge=35,this.filmOffset=0,this.updateProjectionMatrix()}copy(t,e){return super.copy(t,e),this.fov=t.fov,this.zoom=t.zoom,this.near=t.near,this.far=t.far,this.focus=t.focus,this.aspect=t.aspect,this.view=t.view===null?null:Object.assign({},t.view),this.filmGauge=t.filmGauge,this.filmOffset=t.filmOffset,this}setFocalLength(t){let e=.5*this.getFilmHeight()/t;this.fov=rl*2*Math.atan(e),this.updateProjectionMatrix()}getFocalLength(){let t=Math.tan(Mh*.5*this.fov);return .5*this.getFilmHeight()/t}getEffectiveFOV(){return rl*2*Math.atan(Math.tan(Mh*.5*this.fov)/this.zoom)}getFilmWidth(){return this.filmGauge*Math.min(this.aspect,1)}getFilmHeight(){return this.filmGauge/Math.max(this.aspect,1)}getViewBounds(t,e,n){ds.set(-1,-1,.5).applyMatrix4(this.projectionMatrixInverse),e.set(ds.x,ds.y).multiplyScalar(-t/ds.z),ds.set(1,1,.5).applyMatrix4(this.projectionMatrixInverse),n.set(ds.x,ds.y).multiplyScalar(-t/ds.z)}getViewSize(t,e){return this.getViewBounds(t,yd,vd),e.subVectors(vd,yd)}setViewOffset(t,e,n,s,r,o){this.aspect=t/e,this.view===null&&(this.view={enabled:!0,fullWidth:1,fullHeight:1,offsetX:0,offsetY:0,width:1,height:1}),this.view.enabled=!0,this.view.fullWidth=t,this.view.fullHeight=e,this.view.offsetX=n,this.view.offsetY=s,this.view.width=r,this.view.height=o,this.updateProjectionMatrix()}clearViewOffset(){this.view!==null&&(this.view.enabled=!1),this.updateProjectionMatrix()}updateProjectionMatrix(){let t=this.near,e=t*Math.tan(Mh*.5*this.fov)/this.zoom,n=2*e,s=this.aspect*n,r=-.5*s,o=this.view;if(this.view!==null&&this.view.enabled){let l=o.fullWidth,c=o.fullHeight;r+=o.offsetX*s/l,e-=o.offsetY*n/c,s*=o.width/l,n*=o.height/c}let a=this.filmOffset;a!==0&&(r+=t*a/this.getFilmWidth()),this.projectionMatrix.makePerspective(r,r+s,e,e-n,t,this.far,this.coordinateSystem,this.reversedDepth),this.projectionMatrixInverse.copy(this.projectionMatrix).invert()}toJSON(t){let e=super.toJSON(t);return e.object.fov=this.fov,e.object.zoom=this.zoom,e.object.near=this.near,e.object.far=this.far,e.object.focus=this.focus,e.object.aspect=this.aspect,this.view!==null&&(e.object.view=Object.assign({},this.view)),e.object.filmGauge=this.filmGauge,e.object.filmOffset=this.filmOffset,e}},Pr=-90,Lr=1,cl=class extends yn{constructor(t,e,n){super(),this.type="CubeCamera",this.renderTarget=n,this.coordinateSystem=null,this.activeMipmapLevel=0;let s=new Bn(Pr,Lr,t,e);s.layers=this.layers,this.add(s);let r=new Bn(Pr,Lr,t,e);r.layers=this.layers,this.add(r);let o=new Bn(Pr,Lr,t,e);o.layers=this.layers,this.add(o);let a=new Bn(Pr,Lr,t,e);a.layers=this.layers,this.add(a);let l=new Bn(Pr,Lr,t,e);l.layers=this.layers,this.add(l);let c=new Bn(Pr,Lr,t,e);c.layers=this.layers,this.add(c)}updateCoordinateSystem(){let t=this.coordinateSystem,e=this.children.concat(),[n,s,r,o,a,l]=e;for(let c of e)this.remove(c);if(t===xi)n.up.set(0,1,0),n.lookAt(1,0,0),s.up.set(0,1,0),s.lookAt(-1,0,0),r.up.set(0,0,-1),r.lookAt(0,1,0),o.up.set(0,0,1),o.lookAt(0,-1,0),a.up.set(0,1,0),a.lookAt(0,0,1),l.up.set(0,1,0),l.lookAt(0,0,-1);else if(t===Ro)n.up.set(0,-1,0),n.lookAt(-1,0,0),s.up.set(0,-1,0),s.lookAt(1,0,0),r.up.set(0,0,1),r.lookAt(0,1,0),o.up.set(0,0,-1),o.lookAt(0,-1,0),a.up.set(0,-1,0),a.lookAt(0,0,1),l.up.set(0,-1,0),l.lookAt(0,0,-1);else throw new Error("THREE.CubeCamera.updateCoordinateSystem(): Invalid coordinate system: "+t);for(let c of e)this.add(c),c.updateMatrixWorld()}update(t,e){this.parent===null&&this.updateMatrixWorld();let{renderTarget:n,activeMipmapLevel:s}=this;this.coordinateSystem!==t.coordinateSystem&&(this.coordinateSystem=t.coordinateSystem,this.updateCoordinateSystem());let[r,o,a,l,c,h]=this.children,u=t.getRenderTarget(),f=t.getActiveCubeFace(),d=t.getActiveMipmapLevel(),m=t.xr.enabled;t.xr.enabled=!1;let _=n.texture.generateMipmaps;n.texture.generateMipmaps=!1,t.setRenderTarget(n,0,s),t.render(e,r),t.setRenderTarget(n,1,s),t.render(e,o),t.setRenderTarget(n,2,s),t.render(e,a),t.setRenderTarget(n,3,s),t.render(e,l),t.setRenderTarget(n,4,s),t.render(e,c),n.texture.generateMipmaps=_,t.setRenderTarget(n,5,s),t.render(e,h),t.setRenderTarget(u,f,d),t.xr.enabled=m,n.texture.needsPMREMUpdate=!0}},Oo=class extends $n{constructor(t=[],e=js,n,s,r,o,a,l,c,h){super(t,e,n,s,r,o,a,l,c,h),this.isCubeTexture=!0,this.flipY=!1}get images(){return this.image}set images(t){this.image=t}},hl=class extends Di{constructor(t=1,e={}){super(t,t,e),this.isWebGLCubeRenderTarget=!0;let n={width:t,height:t,depth:1},s=[n,n,n,n,n,n];this.texture=new Oo(s),this._setTextureOptions(e),this.texture.isRenderTargetTexture=!0}fromEquirectangularTexture(t,e){this.texture.type=e.type,this.texture.colorSpace=e.colorSpace,this.texture.generateMipmaps=e.generateMipmaps,this.texture.minFilter=e.minFilter,this.texture.magFilter=e.magFilter;let n={uniforms:{tEquirect:{value:null}},vertexShader:`
+
+				varying vec3 vWorldDirection;
+
+				vec3 transformDirection( in vec3 dir, in mat4 matrix ) {
+
+					return normalize( ( matrix * vec4( dir, 0.0 ) ).xyz );
+
+				}
+
+				void main() {
+
+					vWorldDirection = transformDirection( position, modelMatrix );
+
+					#include <begin_vertex>
+					#include <project_vertex>
+
+				}
+			`,fragmentShader:`
+
+				uniform sampler2D tEquirect;
+
+				varying vec3 vWorldDirection;
+
+				#include <common>
+
+				void main() {
+
+					vec3 direction = normalize( vWorldDirection );
+
+					vec2 sampleUV = equirectUv( direction );
+
+					gl_FragColor = texture2D( tEquirect, sampleUV );
+
+				}
+			`},s=new ai(5,5,5),r=new Zn({name:"CubemapFromEquirect",uniforms:er(n.uniforms),vertexShader:n.vertexShader,fragmentShader:n.fragmentShader,side:Dn,blending:Ki});r.uniforms.tEquirect.value=e;let o=new _e(s,r),a=e.minFilter;return e.minFilter===bs&&(e.minFilter=yi),new cl(1,10,this).update(t,o),e.minFilter=a,o.geometry.dispose(),o.material.dispose(),this}clear(t,e=!0,n=!0,s=!0){let r=t.getRenderTarget();for(let o=0;o<6;o++)t.setRenderTarget(this,o),t.clear(e,n,s);t.setRenderTarget(r)}},en=class extends yn{constructor(){super(),this.isGroup=!0,this.type="Group"}},$0={type:"move"},Or=class{constructor(){this._targetRay=null,this._grip=null,this._hand=null}getHandSpace(){return this._hand===null&&(this._hand=new en,this._hand.matrixAutoUpdate=!1,this._hand.visible=!1,this._hand.joints={},this._hand.inputState={pinching:!1}),this._hand}getTargetRaySpace(){return this._targetRay===null&&(this._targetRay=new en,this._targetRay.matrixAutoUpdate=!1,this._targetRay.visible=!1,this._targetRay.hasLinearVelocity=!1,this._targetRay.linearVelocity=new O,this._targetRay.hasAngularVelocity=!1,this._targetRay.angularVelocity=new O),this._targetRay}getGripSpace(){return this._grip===null&&(this._grip=new en,this._grip.matrixAutoUpdate=!1,this._grip.visible=!1,this._grip.hasLinearVelocity=!1,this._grip.linearVelocity=new O,this._grip.hasAngularVelocity=!1,this._grip.angularVelocity=new O),this._grip}dispatchEvent(t){return this._targetRay!==null&&this._targetRay.dispatchEvent(t),this._grip!==null&&this._grip.dispatchEvent(t),this._hand!==null&&this._hand.dispatchEvent(t),this}connect(t){if(t&&t.hand){let e=this._hand;if(e)for(let n of t.hand.values())this._getHandJoint(e,n)}return this.dispatchEvent({type:"connected",data:t}),this}disconnect(t){return this.dispatchEvent({type:"disconnected",data:t}),this._targetRay!==null&&(this._targetRay.visible=!1),this._grip!==null&&(this._grip.visible=!1),this._hand!==null&&(this._hand.visible=!1),this}update(t,e,n){let s=null,r=null,o=null,a=this._targetRay,l=this._grip,c=this._hand;if(t&&e.session.visibilityState!=="visible-blurred"){if(c&&t.hand){o=!0;for(let _ of t.hand.values()){let g=e.getJointPose(_,n),p=this._getHandJoint(c,_);g!==null&&(p.matrix.fromArray(g.transform.matrix),p.matrix.decompose(p.position,p.rotation,p.scale),p.matrixWorldNeedsUpdate=!0,p.jointRadius=g.radius),p.visible=g!==null}let h=c.joints["index-finger-tip"],u=c.joints["thumb-tip"],f=h.position.distanceTo(u.position),d=.02,m=.005;c.inputState.pinching&&f>d+m?(c.inputState.pinching=!1,this.dispatchEvent({type:"pinchend",handedness:t.handedness,target:this})):!c.inputState.pinching&&f<=d-m&&(c.inputState.pinching=!0,this.dispatchEvent({type:"pinchstart",handedness:t.handedness,target:this}))}else l!==null&&t.gripSpace&&(r=e.getPose(t.gripSpace,n),r!==null&&(l.matrix.fromArray(r.transform.matrix),l.matrix.decompose(l.position,l.rotation,l.scale),l.matrixWorldNeedsUpdate=!0,r.linearVelocity?(l.hasLinearVelocity=!0,l.linearVelocity.copy(r.linearVelocity)):l.hasLinearVelocity=!1,r.angularVelocity?(l.hasAngularVelocity=!0,l.angularVelocity.copy(r.angularVelocity)):l.hasAngularVelocity=!1));a!==null&&(s=e.getPose(t.targetRaySpace,n),s===null&&r!==null&&(s=r),s!==null&&(a.matrix.fromArray(s.transform.matrix),a.matrix.decompose(a.position,a.rotation,a.scale),a.matrixWorldNeedsUpdate=!0,s.linearVelocity?(a.hasLinearVelocity=!0,a.linearVelocity.copy(s.linearVelocity)):a.hasLinearVelocity=!1,s.angularVelocity?(a.hasAngularVelocity=!0,a.angularVelocity.copy(s.angularVelocity)):a.hasAngularVelocity=!1,this.dispatchEvent($0)))}return a!==null&&(a.visible=s!==null),l!==null&&(l.visible=r!==null),c!==null&&(c.visible=o!==null),this}_getHandJoint(t,e){if(t.joints[e.jointName]===void 0){let n=new en;n.matrixAutoUpdate=!1,n.visible=!1,t.joints[e.jointName]=n,t.add(n)}return t.joints[e.jointName]}};var Bo=class extends yn{constructor(){super(),this.isScene=!0,this.type="Scene",this.background=null,this.environment=null,this.fog=null,this.backgroundBlurriness=0,this.backgroundIntensity=1,this.backgroundRotation=new vi,this.environmentIntensity=1,this.environmentRotation=new vi,this.overrideMaterial=null,typeof __THREE_DEVTOOLS__<"u"&&__THREE_DEVTOOLS__.dispatchEvent(new CustomEvent("observe",{detail:this}))}copy(t,e){return super.copy(t,e),t.background!==null&&(this.background=t.background.clone()),t.environment!==null&&(this.environment=t.environment.clone()),t.fog!==null&&(this.fog=t.fog.clone()),this.backgroundBlurriness=t.backgroundBlurriness,this.backgroundIntensity=t.backgroundIntensity,this.backgroundRotation.copy(t.backgroundRotation),this.environmentIntensity=t.environmentIntensity,this.environmentRotation.copy(t.environmentRotation),t.overrideMaterial!==null&&(this.overrideMaterial=t.overrideMaterial.clone()),this.matrixAutoUpdate=t.matrixAutoUpdate,this}toJSON(t){let e=super.toJSON(t);return this.fog!==null&&(e.object.fog=this.fog.toJSON()),this.backgroundBlurriness>0&&(e.object.backgroundBlurriness=this.backgroundBlurriness),this.backgroundIntensity!==1&&(e.object.backgroundIntensity=this.backgroundIntensity),e.object.backgroundRotation=this.backgroundRotation.toArray(),this.environmentIntensity!==1&&(e.object.environmentIntensity=this.environmentIntensity),e.object.environmentRotation=this.environmentRotation.toArray(),e}};var Wh=new O,Z0=new O,J0=new le,Li=class{constructor(t=new O(1,0,0),e=0){this.isPlane=!0,this.normal=t,this.constant=e}set(t,e){return this.normal.copy(t),this.constant=e,this}setComponents(t,e,n,s){return this.normal.set(t,e,n),this.constant=s,this}setFromNormalAndCoplanarPoint(t,e){return this.normal.copy(t),this.constant=-e.dot(this.normal),this}setFromCoplanarPoints(t,e,n){let s=Wh.subVectors(n,e).cross(Z0.subVectors(t,e)).normalize();return this.setFromNormalAndCoplanarPoint(s,t),this}copy(t){return this.normal.copy(t.normal),this.constant=t.constant,this}normalize(){let t=1/this.normal.length();return this.normal.multiplyScalar(t),this.constant*=t,this}negate(){return this.constant*=-1,this.normal.negate(),this}distanceToPoint(t){return this.normal.dot(t)+this.constant}distanceToSphere(t){return this.distanceToPoint(t.center)-t.radius}projectPoint(t,e){return e.copy(t).addScaledVector(this.normal,-this.distanceToPoint(t))}intersectLine(t,e){let n=t.delta(Wh),s=this.normal.dot(n);if(s===0)return this.distanceToPoint(t.start)===0?e.copy(t.start):null;let r=-(t.start.dot(this.normal)+this.constant)/s;return r<0||r>1?null:e.copy(t.start).addScaledVector(n,r)}intersectsLine(t){let e=this.distanceToPoint(t.start),n=this.distanceToPoint(t.end);return e<0&&n>0||n<0&&e>0}intersectsBox(t){return t.intersectsPlane(this)}intersectsSphere(t){return t.intersectsPlane(this)}coplanarPoint(t){return t.copy(this.normal).multiplyScalar(-this.constant)}applyMatrix4(t,e){let n=e||J0.getNormalMatrix(t),s=this.coplanarPoint(Wh).applyMatrix4(t),r=this.normal.applyMatrix3(n).normalize();return this.constant=-s.dot(r),this}translate(t){return this.constant-=t.dot(this.normal),this}equals(t){return t.normal.equals(this.normal)&&t.constant===this.constant}clone(){return new this.constructor().copy(this)}},Os=new Gs,K0=new Ct(.5,.5),qa=new O,Br=class{constructor(t=new Li,e=new Li,n=new Li,s=new Li,r=new Li,o=new Li){this.planes=[t,e,n,s,r,o]}set(t,e,n,s,r,o){let a=this.planes;return a[0].copy(t),a[1].copy(e),a[2].copy(n),a[3].copy(s),a[4].copy(r),a[5].copy(o),this}copy(t){let e=this.planes;for(let n=0;n<6;n++)e[n].copy(t.planes[n]);return this}setFromProjectionMatrix(t,e=xi,n=!1){let s=this.planes,r=t.elements,o=r[0],a=r[1],l=r[2],c=r[3],h=r[4],u=r[5],f=r[6],d=r[7],m=r[8],_=r[9],g=r[10],p=r[11],b=r[12],w=r[13],y=r[14],R=r[15];if(s[0].setComponents(c-o,d-h,p-m,R-b).normalize(),s[1].setComponents(c+o,d+h,p+m,R+b).normalize(),s[2].setComponents(c+a,d+u,p+_,R+w).normalize(),s[3].setComponents(c-a,d-u,p-_,R-w).normalize(),n)s[4].setComponents(l,f,g,y).normalize(),s[5].setComponents(c-l,d-f,p-g,R-y).normalize();else if(s[4].setComponents(c-l,d-f,p-g,R-y).normalize(),e===xi)s[5].setComponents(c+l,d+f,p+g,R+y).normalize();else if(e===Ro)s[5].setComponents(l,f,g,y).normalize();else throw new Error("THREE.Frustum.setFromProjectionMatrix(): Invalid coordinate system: "+e);return this}intersectsObject(t){if(t.boundingSphere!==void 0)t.boundingSphere===null&&t.computeBoundingSphere(),Os.copy(t.boundingSphere).applyMatrix4(t.matrixWorld);else{let e=t.geometry;e.boundingSphere===null&&e.computeBoundingSphere(),Os.copy(e.boundingSphere).applyMatrix4(t.matrixWorld)}return this.intersectsSphere(Os)}intersectsSprite(t){Os.center.set(0,0,0);let e=K0.distanceTo(t.center);return Os.radius=.7071067811865476+e,Os.applyMatrix4(t.matrixWorld),this.intersectsSphere(Os)}intersectsSphere(t){let e=this.planes,n=t.center,s=-t.radius;for(let r=0;r<6;r++)if(e[r].distanceToPoint(n)<s)return!1;return!0}intersectsBox(t){let e=this.planes;for(let n=0;n<6;n++){let s=e[n];if(qa.x=s.normal.x>0?t.max.x:t.min.x,qa.y=s.normal.y>0?t.max.y:t.min.y,qa.z=s.normal.z>0?t.max.z:t.min.z,s.distanceToPoint(qa)<0)return!1}return!0}containsPoint(t){let e=this.planes;for(let n=0;n<6;n++)if(e[n].distanceToPoint(t)<0)return!1;return!0}clone(){return new this.constructor().copy(this)}};var kr=class extends Ui{constructor(t){super(),this.isLineBasicMaterial=!0,this.type="LineBasicMaterial",this.color=new oe(16777215),this.map=null,this.linewidth=1,this.linecap="round",this.linejoin="round",this.fog=!0,this.setValues(t)}copy(t){return super.copy(t),this.color.copy(t.color),this.map=t.map,this.linewidth=t.linewidth,this.linecap=t.linecap,this.linejoin=t.linejoin,this.fog=t.fog,this}},ul=new O,fl=new O,bd=new Le,So=new Lo,Ya=new Gs,Xh=new O,Md=new O,dl=class extends yn{constructor(t=new We,e=new kr){super(),this.isLine=!0,this.type="Line",this.geometry=t,this.material=e,this.morphTargetDictionary=void 0,this.morphTargetInfluences=void 0,this.updateMorphTargets()}copy(t,e){return super.copy(t,e),this.material=Array.isArray(t.material)?t.material.slice():t.material,this.geometry=t.geometry,this}computeLineDistances(){let t=this.geometry;if(t.index===null){let e=t.attributes.position,n=[0];for(let s=1,r=e.count;s<r;s++)ul.fromBufferAttribute(e,s-1),fl.fromBufferAttribute(e,s),n[s]=n[s-1],n[s]+=ul.distanceTo(fl);t.setAttribute("lineDistance",new Re(n,1))}else console.warn("THREE.Line.computeLineDistances(): Computation only possible with non-indexed BufferGeometry.");return this}raycast(t,e){let n=this.geometry,s=this.matrixWorld,r=t.params.Line.threshold,o=n.drawRange;if(n.boundingSphere===null&&n.computeBoundingSphere(),Ya.copy(n.boundingSphere),Ya.applyMatrix4(s),Ya.radius+=r,t.ray.intersectsSphere(Ya)===!1)return;bd.copy(s).invert(),So.copy(t.ray).applyMatrix4(bd);let a=r/((this.scale.x+this.scale.y+this.scale.z)/3),l=a*a,c=this.isLineSegments?2:1,h=n.index,f=n.attributes.position;if(h!==null){let d=Math.max(0,o.start),m=Math.min(h.count,o.start+o.count);for(let _=d,g=m-1;_<g;_+=c){let p=h.getX(_),b=h.getX(_+1),w=$a(this,t,So,l,p,b,_);w&&e.push(w)}if(this.isLineLoop){let _=h.getX(m-1),g=h.getX(d),p=$a(this,t,So,l,_,g,m-1);p&&e.push(p)}}else{let d=Math.max(0,o.start),m=Math.min(f.count,o.start+o.count);for(let _=d,g=m-1;_<g;_+=c){let p=$a(this,t,So,l,_,_+1,_);p&&e.push(p)}if(this.isLineLoop){let _=$a(this,t,So,l,m-1,d,m-1);_&&e.push(_)}}}updateMorphTargets(){let e=this.geometry.morphAttributes,n=Object.keys(e);if(n.length>0){let s=e[n[0]];if(s!==void 0){this.morphTargetInfluences=[],this.morphTargetDictionary={};for(let r=0,o=s.length;r<o;r++){let a=s[r].name||String(r);this.morphTargetInfluences.push(0),this.morphTargetDictionary[a]=r}}}}};function $a(i,t,e,n,s,r,o){let a=i.geometry.attributes.position;if(ul.fromBufferAttribute(a,s),fl.fromBufferAttribute(a,r),e.distanceSqToSegment(ul,fl,Xh,Md)>n)return;Xh.applyMatrix4(i.matrixWorld);let c=t.ray.origin.distanceTo(Xh);if(!(c<t.near||c>t.far))return{distance:c,point:Md.clone().applyMatrix4(i.matrixWorld),index:o,face:null,faceIndex:null,barycoord:null,object:i}}var Sd=new O,wd=new O,ko=class extends dl{constructor(t,e){super(t,e),this.isLineSegments=!0,this.type="LineSegments"}computeLineDistances(){let t=this.geometry;if(t.index===null){let e=t.attributes.position,n=[];for(let s=0,r=e.count;s<r;s+=2)Sd.fromBufferAttribute(e,s),wd.fromBufferAttribute(e,s+1),n[s]=s===0?0:n[s-1],n[s+1]=n[s]+Sd.distanceTo(wd);t.setAttribute("lineDistance",new Re(n,1))}else console.warn("THREE.LineSegments.computeLineDistances(): Computation only possible with non-indexed BufferGeometry.");return this}};var zo=class extends $n{constructor(t,e,n=Ms,s,r,o,a=oi,l=oi,c,h=Ur,u=1){if(h!==Ur&&h!==Yr)throw new Error("DepthTexture format must be either THREE.DepthFormat or THREE.DepthStencilFormat");let f={width:t,height:e,depth:u};super(f,s,r,o,a,l,h,n,c),this.isDepthTexture=!0,this.flipY=!1,this.generateMipmaps=!1,this.compareFunction=null}copy(t){return super.copy(t),this.source=new Fr(Object.assign({},t.image)),this.compareFunction=t.compareFunction,this}toJSON(t){let e=super.toJSON(t);return this.compareFunction!==null&&(e.compareFunction=this.compareFunction),e}},Vo=class extends $n{constructor(t=null){super(),this.sourceTexture=t,this.isExternalTexture=!0}copy(t){return super.copy(t),this.sourceTexture=t.sourceTexture,this}},Xs=class i extends We{constructor(t=1,e=1,n=4,s=8,r=1){super(),this.type="CapsuleGeometry",this.parameters={radius:t,height:e,capSegments:n,radialSegments:s,heightSegments:r},e=Math.max(0,e),n=Math.max(1,Math.floor(n)),s=Math.max(3,Math.floor(s)),r=Math.max(1,Math.floor(r));let o=[],a=[],l=[],c=[],h=e/2,u=Math.PI/2*t,f=e,d=2*u+f,m=n*2+r,_=s+1,g=new O,p=new O;for(let b=0;b<=m;b++){let w=0,y=0,R=0,A=0;if(b<=n){let T=b/n,M=T*Math.PI/2;y=-h-t*Math.cos(M),R=t*Math.sin(M),A=-t*Math.cos(M),w=T*u}else if(b<=n+r){let T=(b-n)/r;y=-h+T*e,R=t,A=0,w=u+T*f}else{let T=(b-n-r)/n,M=T*Math.PI/2;y=h+t*Math.sin(M),R=t*Math.cos(M),A=t*Math.sin(M),w=u+f+T*u}let D=Math.max(0,Math.min(1,w/d)),U=0;b===0?U=.5/s:b===m&&(U=-.5/s);for(let T=0;T<=s;T++){let M=T/s,C=M*Math.PI*2,B=Math.sin(C),k=Math.cos(C);p.x=-R*k,p.y=y,p.z=R*B,a.push(p.x,p.y,p.z),g.set(-R*k,A,R*B),g.normalize(),l.push(g.x,g.y,g.z),c.push(M+U,D)}if(b>0){let T=(b-1)*_;for(let M=0;M<s;M++){let C=T+M,B=T+M+1,k=b*_+M,X=b*_+M+1;o.push(C,B,k),o.push(B,X,k)}}}this.setIndex(o),this.setAttribute("position",new Re(a,3)),this.setAttribute("normal",new Re(l,3)),this.setAttribute("uv",new Re(c,2))}copy(t){return super.copy(t),this.parameters=Object.assign({},t.parameters),this}static fromJSON(t){return new i(t.radius,t.height,t.capSegments,t.radialSegments,t.heightSegments)}};var wn=class i extends We{constructor(t=1,e=1,n=1,s=32,r=1,o=!1,a=0,l=Math.PI*2){super(),this.type="CylinderGeometry",this.parameters={radiusTop:t,radiusBottom:e,height:n,radialSegments:s,heightSegments:r,openEnded:o,thetaStart:a,thetaLength:l};let c=this;s=Math.floor(s),r=Math.floor(r);let h=[],u=[],f=[],d=[],m=0,_=[],g=n/2,p=0;b(),o===!1&&(t>0&&w(!0),e>0&&w(!1)),this.setIndex(h),this.setAttribute("position",new Re(u,3)),this.setAttribute("normal",new Re(f,3)),this.setAttribute("uv",new Re(d,2));function b(){let y=new O,R=new O,A=0,D=(e-t)/n;for(let U=0;U<=r;U++){let T=[],M=U/r,C=M*(e-t)+t;for(let B=0;B<=s;B++){let k=B/s,X=k*l+a,G=Math.sin(X),q=Math.cos(X);R.x=C*G,R.y=-M*n+g,R.z=C*q,u.push(R.x,R.y,R.z),y.set(G,D,q).normalize(),f.push(y.x,y.y,y.z),d.push(k,1-M),T.push(m++)}_.push(T)}for(let U=0;U<s;U++)for(let T=0;T<r;T++){let M=_[T][U],C=_[T+1][U],B=_[T+1][U+1],k=_[T][U+1];(t>0||T!==0)&&(h.push(M,C,k),A+=3),(e>0||T!==r-1)&&(h.push(C,B,k),A+=3)}c.addGroup(p,A,0),p+=A}function w(y){let R=m,A=new Ct,D=new O,U=0,T=y===!0?t:e,M=y===!0?1:-1;for(let B=1;B<=s;B++)u.push(0,g*M,0),f.push(0,M,0),d.push(.5,.5),m++;let C=m;for(let B=0;B<=s;B++){let X=B/s*l+a,G=Math.cos(X),q=Math.sin(X);D.x=T*q,D.y=g*M,D.z=T*G,u.push(D.x,D.y,D.z),f.push(0,M,0),A.x=G*.5+.5,A.y=q*.5*M+.5,d.push(A.x,A.y),m++}for(let B=0;B<s;B++){let k=R+B,X=C+B;y===!0?h.push(X,X+1,k):h.push(X+1,X,k),U+=3}c.addGroup(p,U,y===!0?1:2),p+=U}}copy(t){return super.copy(t),this.parameters=Object.assign({},t.parameters),this}static fromJSON(t){return new i(t.radiusTop,t.radiusBottom,t.height,t.radialSegments,t.heightSegments,t.openEnded,t.thetaStart,t.thetaLength)}},qs=class i extends wn{constructor(t=1,e=1,n=32,s=1,r=!1,o=0,a=Math.PI*2){super(0,t,e,n,s,r,o,a),this.type="ConeGeometry",this.parameters={radius:t,height:e,radialSegments:n,heightSegments:s,openEnded:r,thetaStart:o,thetaLength:a}}static fromJSON(t){return new i(t.radius,t.height,t.radialSegments,t.heightSegments,t.openEnded,t.thetaStart,t.thetaLength)}};var Jn=class{constructor(){this.type="Curve",this.arcLengthDivisions=200,this.needsUpdate=!1,this.cacheArcLengths=null}getPoint(){console.warn("THREE.Curve: .getPoint() not implemented.")}getPointAt(t,e){let n=this.getUtoTmapping(t);return this.getPoint(n,e)}getPoints(t=5){let e=[];for(let n=0;n<=t;n++)e.push(this.getPoint(n/t));return e}getSpacedPoints(t=5){let e=[];for(let n=0;n<=t;n++)e.push(this.getPointAt(n/t));return e}getLength(){let t=this.getLengths();return t[t.length-1]}getLengths(t=this.arcLengthDivisions){if(this.cacheArcLengths&&this.cacheArcLengths.length===t+1&&!this.needsUpdate)return this.cacheArcLengths;this.needsUpdate=!1;let e=[],n,s=this.getPoint(0),r=0;e.push(0);for(let o=1;o<=t;o++)n=this.getPoint(o/t),r+=n.distanceTo(s),e.push(r),s=n;return this.cacheArcLengths=e,e}updateArcLengths(){this.needsUpdate=!0,this.getLengths()}getUtoTmapping(t,e=null){let n=this.getLengths(),s=0,r=n.length,o;e?o=e:o=t*n[r-1];let a=0,l=r-1,c;for(;a<=l;)if(s=Math.floor(a+(l-a)/2),c=n[s]-o,c<0)a=s+1;else if(c>0)l=s-1;else{l=s;break}if(s=l,n[s]===o)return s/(r-1);let h=n[s],f=n[s+1]-h,d=(o-h)/f;return(s+d)/(r-1)}getTangent(t,e){let s=t-1e-4,r=t+1e-4;s<0&&(s=0),r>1&&(r=1);let o=this.getPoint(s),a=this.getPoint(r),l=e||(o.isVector2?new Ct:new O);return l.copy(a).sub(o).normalize(),l}getTangentAt(t,e){let n=this.getUtoTmapping(t);return this.getTangent(n,e)}computeFrenetFrames(t,e=!1){let n=new O,s=[],r=[],o=[],a=new O,l=new Le;for(let d=0;d<=t;d++){let m=d/t;s[d]=this.getTangentAt(m,new O)}r[0]=new O,o[0]=new O;let c=Number.MAX_VALUE,h=Math.abs(s[0].x),u=Math.abs(s[0].y),f=Math.abs(s[0].z);h<=c&&(c=h,n.set(1,0,0)),u<=c&&(c=u,n.set(0,1,0)),f<=c&&n.set(0,0,1),a.crossVectors(s[0],n).normalize(),r[0].crossVectors(s[0],a),o[0].crossVectors(s[0],r[0]);for(let d=1;d<=t;d++){if(r[d]=r[d-1].clone(),o[d]=o[d-1].clone(),a.crossVectors(s[d-1],s[d]),a.length()>Number.EPSILON){a.normalize();let m=Math.acos(de(s[d-1].dot(s[d]),-1,1));r[d].applyMatrix4(l.makeRotationAxis(a,m))}o[d].crossVectors(s[d],r[d])}if(e===!0){let d=Math.acos(de(r[0].dot(r[t]),-1,1));d/=t,s[0].dot(a.crossVectors(r[0],r[t]))>0&&(d=-d);for(let m=1;m<=t;m++)r[m].applyMatrix4(l.makeRotationAxis(s[m],d*m)),o[m].crossVectors(s[m],r[m])}return{tangents:s,normals:r,binormals:o}}clone(){return new this.constructor().copy(this)}copy(t){return this.arcLengthDivisions=t.arcLengthDivisions,this}toJSON(){let t={metadata:{version:4.7,type:"Curve",generator:"Curve.toJSON"}};return t.arcLengthDivisions=this.arcLengthDivisions,t.type=this.type,t}fromJSON(t){return this.arcLengthDivisions=t.arcLengthDivisions,this}},zr=class extends Jn{constructor(t=0,e=0,n=1,s=1,r=0,o=Math.PI*2,a=!1,l=0){super(),this.isEllipseCurve=!0,this.type="EllipseCurve",this.aX=t,this.aY=e,this.xRadius=n,this.yRadius=s,this.aStartAngle=r,this.aEndAngle=o,this.aClockwise=a,this.aRotation=l}getPoint(t,e=new Ct){let n=e,s=Math.PI*2,r=this.aEndAngle-this.aStartAngle,o=Math.abs(r)<Number.EPSILON;for(;r<0;)r+=s;for(;r>s;)r-=s;r<Number.EPSILON&&(o?r=0:r=s),this.aClockwise===!0&&!o&&(r===s?r=-s:r=r-s);let a=this.aStartAngle+t*r,l=this.aX+this.xRadius*Math.cos(a),c=this.aY+this.yRadius*Math.sin(a);if(this.aRotation!==0){let h=Math.cos(this.aRotation),u=Math.sin(this.aRotation),f=l-this.aX,d=c-this.aY;l=f*h-d*u+this.aX,c=f*u+d*h+this.aY}return n.set(l,c)}copy(t){return super.copy(t),this.aX=t.aX,this.aY=t.aY,this.xRadius=t.xRadius,this.yRadius=t.yRadius,this.aStartAngle=t.aStartAngle,this.aEndAngle=t.aEndAngle,this.aClockwise=t.aClockwise,this.aRotation=t.aRotation,this}toJSON(){let t=super.toJSON();return t.aX=this.aX,t.aY=this.aY,t.xRadius=this.xRadius,t.yRadius=this.yRadius,t.aStartAngle=this.aStartAngle,t.aEndAngle=this.aEndAngle,t.aClockwise=this.aClockwise,t.aRotation=this.aRotation,t}fromJSON(t){return super.fromJSON(t),this.aX=t.aX,this.aY=t.aY,this.xRadius=t.xRadius,this.yRadius=t.yRadius,this.aStartAngle=t.aStartAngle,this.aEndAngle=t.aEndAngle,this.aClockwise=t.aClockwise,this.aRotation=t.aRotation,this}},pl=class extends zr{constructor(t,e,n,s,r,o){super(t,e,n,n,s,r,o),this.isArcCurve=!0,this.type="ArcCurve"}};function Cu(){let i=0,t=0,e=0,n=0;function s(r,o,a,l){i=r,t=a,e=-3*r+3*o-2*a-l,n=2*r-2*o+a+l}return{initCatmullRom:function(r,o,a,l,c){s(o,a,c*(a-r),c*(l-o))},initNonuniformCatmullRom:function(r,o,a,l,c,h,u){let f=(o-r)/c-(a-r)/(c+h)+(a-o)/h,d=(a-o)/h-(l-o)/(h+u)+(l-a)/u;f*=h,d*=h,s(o,a,f,d)},calc:function(r){let o=r*r,a=o*r;return i+t*r+e*o+n*a}}}var Za=new O,qh=new Cu,Yh=new Cu,$h=new Cu,ml=class extends Jn{constructor(t=[],e=!1,n="centripetal",s=.5){super(),this.isCatmullRomCurve3=!0,this.type="CatmullRomCurve3",this.points=t,this.closed=e,this.curveType=n,this.tension=s}getPoint(t,e=new O){let n=e,s=this.points,r=s.length,o=(r-(this.closed?0:1))*t,a=Math.floor(o),l=o-a;this.closed?a+=a>0?0:(Math.floor(Math.abs(a)/r)+1)*r:l===0&&a===r-1&&(a=r-2,l=1);let c,h;this.closed||a>0?c=s[(a-1)%r]:(Za.subVectors(s[0],s[1]).add(s[0]),c=Za);let u=s[a%r],f=s[(a+1)%r];if(this.closed||a+2<r?h=s[(a+2)%r]:(Za.subVectors(s[r-1],s[r-2]).add(s[r-1]),h=Za),this.curveType==="centripetal"||this.curveType==="chordal"){let d=this.curveType==="chordal"?.5:.25,m=Math.pow(c.distanceToSquared(u),d),_=Math.pow(u.distanceToSquared(f),d),g=Math.pow(f.distanceToSquared(h),d);_<1e-4&&(_=1),m<1e-4&&(m=_),g<1e-4&&(g=_),qh.initNonuniformCatmullRom(c.x,u.x,f.x,h.x,m,_,g),Yh.initNonuniformCatmullRom(c.y,u.y,f.y,h.y,m,_,g),$h.initNonuniformCatmullRom(c.z,u.z,f.z,h.z,m,_,g)}else this.curveType==="catmullrom"&&(qh.initCatmullRom(c.x,u.x,f.x,h.x,this.tension),Yh.initCatmullRom(c.y,u.y,f.y,h.y,this.tension),$h.initCatmullRom(c.z,u.z,f.z,h.z,this.tension));return n.set(qh.calc(l),Yh.calc(l),$h.calc(l)),n}copy(t){super.copy(t),this.points=[];for(let e=0,n=t.points.length;e<n;e++){let s=t.points[e];this.points.push(s.clone())}return this.closed=t.closed,this.curveType=t.curveType,this.tension=t.tension,this}toJSON(){let t=super.toJSON();t.points=[];for(let e=0,n=this.points.length;e<n;e++){let s=this.points[e];t.points.push(s.toArray())}return t.closed=this.closed,t.curveType=this.curveType,t.tension=this.tension,t}fromJSON(t){super.fromJSON(t),this.points=[];for(let e=0,n=t.points.length;e<n;e++){let s=t.points[e];this.points.push(new O().fromArray(s))}return this.closed=t.closed,this.curveType=t.curveType,this.tension=t.tension,this}};function Td(i,t,e,n,s){let r=(n-t)*.5,o=(s-e)*.5,a=i*i,l=i*a;return(2*e-2*n+r+o)*l+(-3*e+3*n-2*r-o)*a+r*i+e}function j0(i,t){let e=1-i;return e*e*t}function Q0(i,t){return 2*(1-i)*i*t}function t_(i,t){return i*i*t}function To(i,t,e,n){return j0(i,t)+Q0(i,e)+t_(i,n)}function e_(i,t){let e=1-i;return e*e*e*t}function n_(i,t){let e=1-i;return 3*e*e*i*t}function i_(i,t){return 3*(1-i)*i*i*t}function s_(i,t){return i*i*i*t}function Eo(i,t,e,n,s){return e_(i,t)+n_(i,e)+i_(i,n)+s_(i,s)}var Ho=class extends Jn{constructor(t=new Ct,e=new Ct,n=new Ct,s=new Ct){super(),this.isCubicBezierCurve=!0,this.type="CubicBezierCurve",this.v0=t,this.v1=e,this.v2=n,this.v3=s}getPoint(t,e=new Ct){let n=e,s=this.v0,r=this.v1,o=this.v2,a=this.v3;return n.set(Eo(t,s.x,r.x,o.x,a.x),Eo(t,s.y,r.y,o.y,a.y)),n}copy(t){return super.copy(t),this.v0.copy(t.v0),this.v1.copy(t.v1),this.v2.copy(t.v2),this.v3.copy(t.v3),this}toJSON(){let t=super.toJSON();return t.v0=this.v0.toArray(),t.v1=this.v1.toArray(),t.v2=this.v2.toArray(),t.v3=this.v3.toArray(),t}fromJSON(t){return super.fromJSON(t),this.v0.fromArray(t.v0),this.v1.fromArray(t.v1),this.v2.fromArray(t.v2),this.v3.fromArray(t.v3),this}},gl=class extends Jn{constructor(t=new O,e=new O,n=new O,s=new O){super(),this.isCubicBezierCurve3=!0,this.type="CubicBezierCurve3",this.v0=t,this.v1=e,this.v2=n,this.v3=s}getPoint(t,e=new O){let n=e,s=this.v0,r=this.v1,o=this.v2,a=this.v3;return n.set(Eo(t,s.x,r.x,o.x,a.x),Eo(t,s.y,r.y,o.y,a.y),Eo(t,s.z,r.z,o.z,a.z)),n}copy(t){return super.copy(t),this.v0.copy(t.v0),this.v1.copy(t.v1),this.v2.copy(t.v2),this.v3.copy(t.v3),this}toJSON(){let t=super.toJSON();return t.v0=this.v0.toArray(),t.v1=this.v1.toArray(),t.v2=this.v2.toArray(),t.v3=this.v3.toArray(),t}fromJSON(t){return super.fromJSON(t),this.v0.fromArray(t.v0),this.v1.fromArray(t.v1),this.v2.fromArray(t.v2),this.v3.fromArray(t.v3),this}},Go=class extends Jn{constructor(t=new Ct,e=new Ct){super(),this.isLineCurve=!0,this.type="LineCurve",this.v1=t,this.v2=e}getPoint(t,e=new Ct){let n=e;return t===1?n.copy(this.v2):(n.copy(this.v2).sub(this.v1),n.multiplyScalar(t).add(this.v1)),n}getPointAt(t,e){return this.getPoint(t,e)}getTangent(t,e=new Ct){return e.subVectors(this.v2,this.v1).normalize()}getTangentAt(t,e){return this.getTangent(t,e)}copy(t){return super.copy(t),this.v1.copy(t.v1),this.v2.copy(t.v2),this}toJSON(){let t=super.toJSON();return t.v1=this.v1.toArray(),t.v2=this.v2.toArray(),t}fromJSON(t){return super.fromJSON(t),this.v1.fromArray(t.v1),this.v2.fromArray(t.v2),this}},_l=class extends Jn{constructor(t=new O,e=new O){super(),this.isLineCurve3=!0,this.type="LineCurve3",this.v1=t,this.v2=e}getPoint(t,e=new O){let n=e;return t===1?n.copy(this.v2):(n.copy(this.v2).sub(this.v1),n.multiplyScalar(t).add(this.v1)),n}getPointAt(t,e){return this.getPoint(t,e)}getTangent(t,e=new O){return e.subVectors(this.v2,this.v1).normalize()}getTangentAt(t,e){return this.getTangent(t,e)}copy(t){return super.copy(t),this.v1.copy(t.v1),this.v2.copy(t.v2),this}toJSON(){let t=super.toJSON();return t.v1=this.v1.toArray(),t.v2=this.v2.toArray(),t}fromJSON(t){return super.fromJSON(t),this.v1.fromArray(t.v1),this.v2.fromArray(t.v2),this}},Wo=class extends Jn{constructor(t=new Ct,e=new Ct,n=new Ct){super(),this.isQuadraticBezierCurve=!0,this.type="QuadraticBezierCurve",this.v0=t,this.v1=e,this.v2=n}getPoint(t,e=new Ct){let n=e,s=this.v0,r=this.v1,o=this.v2;return n.set(To(t,s.x,r.x,o.x),To(t,s.y,r.y,o.y)),n}copy(t){return super.copy(t),this.v0.copy(t.v0),this.v1.copy(t.v1),this.v2.copy(t.v2),this}toJSON(){let t=super.toJSON();return t.v0=this.v0.toArray(),t.v1=this.v1.toArray(),t.v2=this.v2.toArray(),t}fromJSON(t){return super.fromJSON(t),this.v0.fromArray(t.v0),this.v1.fromArray(t.v1),this.v2.fromArray(t.v2),this}},xl=class extends Jn{constructor(t=new O,e=new O,n=new O){super(),this.isQuadraticBezierCurve3=!0,this.type="QuadraticBezierCurve3",this.v0=t,this.v1=e,this.v2=n}getPoint(t,e=new O){let n=e,s=this.v0,r=this.v1,o=this.v2;return n.set(To(t,s.x,r.x,o.x),To(t,s.y,r.y,o.y),To(t,s.z,r.z,o.z)),n}copy(t){return super.copy(t),this.v0.copy(t.v0),this.v1.copy(t.v1),this.v2.copy(t.v2),this}toJSON(){let t=super.toJSON();return t.v0=this.v0.toArray(),t.v1=this.v1.toArray(),t.v2=this.v2.toArray(),t}fromJSON(t){return super.fromJSON(t),this.v0.fromArray(t.v0),this.v1.fromArray(t.v1),this.v2.fromArray(t.v2),this}},Xo=class extends Jn{constructor(t=[]){super(),this.isSplineCurve=!0,this.type="SplineCurve",this.points=t}getPoint(t,e=new Ct){let n=e,s=this.points,r=(s.length-1)*t,o=Math.floor(r),a=r-o,l=s[o===0?o:o-1],c=s[o],h=s[o>s.length-2?s.length-1:o+1],u=s[o>s.length-3?s.length-1:o+2];return n.set(Td(a,l.x,c.x,h.x,u.x),Td(a,l.y,c.y,h.y,u.y)),n}copy(t){super.copy(t),this.points=[];for(let e=0,n=t.points.length;e<n;e++){let s=t.points[e];this.points.push(s.clone())}return this}toJSON(){let t=super.toJSON();t.points=[];for(let e=0,n=this.points.length;e<n;e++){let s=this.points[e];t.points.push(s.toArray())}return t}fromJSON(t){super.fromJSON(t),this.points=[];for(let e=0,n=t.points.length;e<n;e++){let s=t.points[e];this.points.push(new Ct().fromArray(s))}return this}},eu=Object.freeze({__proto__:null,ArcCurve:pl,CatmullRomCurve3:ml,CubicBezierCurve:Ho,CubicBezierCurve3:gl,EllipseCurve:zr,LineCurve:Go,LineCurve3:_l,QuadraticBezierCurve:Wo,QuadraticBezierCurve3:xl,SplineCurve:Xo}),yl=class extends Jn{constructor(){super(),this.type="CurvePath",this.curves=[],this.autoClose=!1}add(t){this.curves.push(t)}closePath(){let t=this.curves[0].getPoint(0),e=this.curves[this.curves.length-1].getPoint(1);if(!t.equals(e)){let n=t.isVector2===!0?"LineCurve":"LineCurve3";this.curves.push(new eu[n](e,t))}return this}getPoint(t,e){let n=t*this.getLength(),s=this.getCurveLengths(),r=0;for(;r<s.length;){if(s[r]>=n){let o=s[r]-n,a=this.curves[r],l=a.getLength(),c=l===0?0:1-o/l;return a.getPointAt(c,e)}r++}return null}getLength(){let t=this.getCurveLengths();return t[t.length-1]}updateArcLengths(){this.needsUpdate=!0,this.cacheLengths=null,this.getCurveLengths()}getCurveLengths(){if(this.cacheLengths&&this.cacheLengths.length===this.curves.length)return this.cacheLengths;let t=[],e=0;for(let n=0,s=this.curves.length;n<s;n++)e+=this.curves[n].getLength(),t.push(e);return this.cacheLengths=t,t}getSpacedPoints(t=40){let e=[];for(let n=0;n<=t;n++)e.push(this.getPoint(n/t));return this.autoClose&&e.push(e[0]),e}getPoints(t=12){let e=[],n;for(let s=0,r=this.curves;s<r.length;s++){let o=r[s],a=o.isEllipseCurve?t*2:o.isLineCurve||o.isLineCurve3?1:o.isSplineCurve?t*o.points.length:t,l=o.getPoints(a);for(let c=0;c<l.length;c++){let h=l[c];n&&n.equals(h)||(e.push(h),n=h)}}return this.autoClose&&e.length>1&&!e[e.length-1].equals(e[0])&&e.push(e[0]),e}copy(t){super.copy(t),this.curves=[];for(let e=0,n=t.curves.length;e<n;e++){let s=t.curves[e];this.curves.push(s.clone())}return this.autoClose=t.autoClose,this}toJSON(){let t=super.toJSON();t.autoClose=this.autoClose,t.curves=[];for(let e=0,n=this.curves.length;e<n;e++){let s=this.curves[e];t.curves.push(s.toJSON())}return t}fromJSON(t){super.fromJSON(t),this.autoClose=t.autoClose,this.curves=[];for(let e=0,n=t.curves.length;e<n;e++){let s=t.curves[e];this.curves.push(new eu[s.type]().fromJSON(s))}return this}},Ys=class extends yl{constructor(t){super(),this.type="Path",this.currentPoint=new Ct,t&&this.setFromPoints(t)}setFromPoints(t){this.moveTo(t[0].x,t[0].y);for(let e=1,n=t.length;e<n;e++)this.lineTo(t[e].x,t[e].y);return this}moveTo(t,e){return this.currentPoint.set(t,e),this}lineTo(t,e){let n=new Go(this.currentPoint.clone(),new Ct(t,e));return this.curves.push(n),this.currentPoint.set(t,e),this}quadraticCurveTo(t,e,n,s){let r=new Wo(this.currentPoint.clone(),new Ct(t,e),new Ct(n,s));return this.curves.push(r),this.currentPoint.set(n,s),this}bezierCurveTo(t,e,n,s,r,o){let a=new Ho(this.currentPoint.clone(),new Ct(t,e),new Ct(n,s),new Ct(r,o));return this.curves.push(a),this.currentPoint.set(r,o),this}splineThru(t){let e=[this.currentPoint.clone()].concat(t),n=new Xo(e);return this.curves.push(n),this.currentPoint.copy(t[t.length-1]),this}arc(t,e,n,s,r,o){let a=this.currentPoint.x,l=this.currentPoint.y;return this.absarc(t+a,e+l,n,s,r,o),this}absarc(t,e,n,s,r,o){return this.absellipse(t,e,n,n,s,r,o),this}ellipse(t,e,n,s,r,o,a,l){let c=this.currentPoint.x,h=this.currentPoint.y;return this.absellipse(t+c,e+h,n,s,r,o,a,l),this}absellipse(t,e,n,s,r,o,a,l){let c=new zr(t,e,n,s,r,o,a,l);if(this.curves.length>0){let u=c.getPoint(0);u.equals(this.currentPoint)||this.lineTo(u.x,u.y)}this.curves.push(c);let h=c.getPoint(1);return this.currentPoint.copy(h),this}copy(t){return super.copy(t),this.currentPoint.copy(t.currentPoint),this}toJSON(){let t=super.toJSON();return t.currentPoint=this.currentPoint.toArray(),t}fromJSON(t){return super.fromJSON(t),this.currentPoint.fromArray(t.currentPoint),this}},$s=class extends Ys{constructor(t){super(t),this.uuid=$r(),this.type="Shape",this.holes=[]}getPointsHoles(t){let e=[];for(let n=0,s=this.holes.length;n<s;n++)e[n]=this.holes[n].getPoints(t);return e}extractPoints(t){return{shape:this.getPoints(t),holes:this.getPointsHoles(t)}}copy(t){super.copy(t),this.holes=[];for(let e=0,n=t.holes.length;e<n;e++){let s=t.holes[e];this.holes.push(s.clone())}return this}toJSON(){let t=super.toJSON();t.uuid=this.uuid,t.holes=[];for(let e=0,n=this.holes.length;e<n;e++){let s=this.holes[e];t.holes.push(s.toJSON())}return t}fromJSON(t){super.fromJSON(t),this.uuid=t.uuid,this.holes=[];for(let e=0,n=t.holes.length;e<n;e++){let s=t.holes[e];this.holes.push(new Ys().fromJSON(s))}return this}};function r_(i,t,e=2){let n=t&&t.length,s=n?t[0]*e:i.length,r=bp(i,0,s,e,!0),o=[];if(!r||r.next===r.prev)return o;let a,l,c;if(n&&(r=h_(i,t,r,e)),i.length>80*e){a=1/0,l=1/0;let h=-1/0,u=-1/0;for(let f=e;f<s;f+=e){let d=i[f],m=i[f+1];d<a&&(a=d),m<l&&(l=m),d>h&&(h=d),m>u&&(u=m)}c=Math.max(h-a,u-l),c=c!==0?32767/c:0}return qo(r,o,e,a,l,c,0),o}function bp(i,t,e,n,s){let r;if(s===b_(i,t,e,n)>0)for(let o=t;o<e;o+=n)r=Ed(o/n|0,i[o],i[o+1],r);else for(let o=e-n;o>=t;o-=n)r=Ed(o/n|0,i[o],i[o+1],r);return r&&Vr(r,r.next)&&($o(r),r=r.next),r}function Zs(i,t){if(!i)return i;t||(t=i);let e=i,n;do if(n=!1,!e.steiner&&(Vr(e,e.next)||$e(e.prev,e,e.next)===0)){if($o(e),e=t=e.prev,e===e.next)break;n=!0}else e=e.next;while(n||e!==t);return t}function qo(i,t,e,n,s,r,o){if(!i)return;!o&&r&&m_(i,n,s,r);let a=i;for(;i.prev!==i.next;){let l=i.prev,c=i.next;if(r?a_(i,n,s,r):o_(i)){t.push(l.i,i.i,c.i),$o(i),i=c.next,a=c.next;continue}if(i=c,i===a){o?o===1?(i=l_(Zs(i),t),qo(i,t,e,n,s,r,2)):o===2&&c_(i,t,e,n,s,r):qo(Zs(i),t,e,n,s,r,1);break}}}function o_(i){let t=i.prev,e=i,n=i.next;if($e(t,e,n)>=0)return!1;let s=t.x,r=e.x,o=n.x,a=t.y,l=e.y,c=n.y,h=Math.min(s,r,o),u=Math.min(a,l,c),f=Math.max(s,r,o),d=Math.max(a,l,c),m=n.next;for(;m!==t;){if(m.x>=h&&m.x<=f&&m.y>=u&&m.y<=d&&wo(s,a,r,l,o,c,m.x,m.y)&&$e(m.prev,m,m.next)>=0)return!1;m=m.next}return!0}function a_(i,t,e,n){let s=i.prev,r=i,o=i.next;if($e(s,r,o)>=0)return!1;let a=s.x,l=r.x,c=o.x,h=s.y,u=r.y,f=o.y,d=Math.min(a,l,c),m=Math.min(h,u,f),_=Math.max(a,l,c),g=Math.max(h,u,f),p=nu(d,m,t,e,n),b=nu(_,g,t,e,n),w=i.prevZ,y=i.nextZ;for(;w&&w.z>=p&&y&&y.z<=b;){if(w.x>=d&&w.x<=_&&w.y>=m&&w.y<=g&&w!==s&&w!==o&&wo(a,h,l,u,c,f,w.x,w.y)&&$e(w.prev,w,w.next)>=0||(w=w.prevZ,y.x>=d&&y.x<=_&&y.y>=m&&y.y<=g&&y!==s&&y!==o&&wo(a,h,l,u,c,f,y.x,y.y)&&$e(y.prev,y,y.next)>=0))return!1;y=y.nextZ}for(;w&&w.z>=p;){if(w.x>=d&&w.x<=_&&w.y>=m&&w.y<=g&&w!==s&&w!==o&&wo(a,h,l,u,c,f,w.x,w.y)&&$e(w.prev,w,w.next)>=0)return!1;w=w.prevZ}for(;y&&y.z<=b;){if(y.x>=d&&y.x<=_&&y.y>=m&&y.y<=g&&y!==s&&y!==o&&wo(a,h,l,u,c,f,y.x,y.y)&&$e(y.prev,y,y.next)>=0)return!1;y=y.nextZ}return!0}function l_(i,t){let e=i;do{let n=e.prev,s=e.next.next;!Vr(n,s)&&Sp(n,e,e.next,s)&&Yo(n,s)&&Yo(s,n)&&(t.push(n.i,e.i,s.i),$o(e),$o(e.next),e=i=s),e=e.next}while(e!==i);return Zs(e)}function c_(i,t,e,n,s,r){let o=i;do{let a=o.next.next;for(;a!==o.prev;){if(o.i!==a.i&&x_(o,a)){let l=wp(o,a);o=Zs(o,o.next),l=Zs(l,l.next),qo(o,t,e,n,s,r,0),qo(l,t,e,n,s,r,0);return}a=a.next}o=o.next}while(o!==i)}function h_(i,t,e,n){let s=[];for(let r=0,o=t.length;r<o;r++){let a=t[r]*n,l=r<o-1?t[r+1]*n:i.length,c=bp(i,a,l,n,!1);c===c.next&&(c.steiner=!0),s.push(__(c))}s.sort(u_);for(let r=0;r<s.length;r++)e=f_(s[r],e);return e}function u_(i,t){let e=i.x-t.x;if(e===0&&(e=i.y-t.y,e===0)){let n=(i.next.y-i.y)/(i.next.x-i.x),s=(t.next.y-t.y)/(t.next.x-t.x);e=n-s}return e}function f_(i,t){let e=d_(i,t);if(!e)return t;let n=wp(e,i);return Zs(n,n.next),Zs(e,e.next)}function d_(i,t){let e=t,n=i.x,s=i.y,r=-1/0,o;if(Vr(i,e))return e;do{if(Vr(i,e.next))return e.next;if(s<=e.y&&s>=e.next.y&&e.next.y!==e.y){let u=e.x+(s-e.y)*(e.next.x-e.x)/(e.next.y-e.y);if(u<=n&&u>r&&(r=u,o=e.x<e.next.x?e:e.next,u===n))return o}e=e.next}while(e!==t);if(!o)return null;let a=o,l=o.x,c=o.y,h=1/0;e=o;do{if(n>=e.x&&e.x>=l&&n!==e.x&&Mp(s<c?n:r,s,l,c,s<c?r:n,s,e.x,e.y)){let u=Math.abs(s-e.y)/(n-e.x);Yo(e,i)&&(u<h||u===h&&(e.x>o.x||e.x===o.x&&p_(o,e)))&&(o=e,h=u)}e=e.next}while(e!==a);return o}function p_(i,t){return $e(i.prev,i,t.prev)<0&&$e(t.next,i,i.next)<0}function m_(i,t,e,n){let s=i;do s.z===0&&(s.z=nu(s.x,s.y,t,e,n)),s.prevZ=s.prev,s.nextZ=s.next,s=s.next;while(s!==i);s.prevZ.nextZ=null,s.prevZ=null,g_(s)}function g_(i){let t,e=1;do{let n=i,s;i=null;let r=null;for(t=0;n;){t++;let o=n,a=0;for(let c=0;c<e&&(a++,o=o.nextZ,!!o);c++);let l=e;for(;a>0||l>0&&o;)a!==0&&(l===0||!o||n.z<=o.z)?(s=n,n=n.nextZ,a--):(s=o,o=o.nextZ,l--),r?r.nextZ=s:i=s,s.prevZ=r,r=s;n=o}r.nextZ=null,e*=2}while(t>1);return i}function nu(i,t,e,n,s){return i=(i-e)*s|0,t=(t-n)*s|0,i=(i|i<<8)&16711935,i=(i|i<<4)&252645135,i=(i|i<<2)&858993459,i=(i|i<<1)&1431655765,t=(t|t<<8)&16711935,t=(t|t<<4)&252645135,t=(t|t<<2)&858993459,t=(t|t<<1)&1431655765,i|t<<1}function __(i){let t=i,e=i;do(t.x<e.x||t.x===e.x&&t.y<e.y)&&(e=t),t=t.next;while(t!==i);return e}function Mp(i,t,e,n,s,r,o,a){return(s-o)*(t-a)>=(i-o)*(r-a)&&(i-o)*(n-a)>=(e-o)*(t-a)&&(e-o)*(r-a)>=(s-o)*(n-a)}function wo(i,t,e,n,s,r,o,a){return!(i===o&&t===a)&&Mp(i,t,e,n,s,r,o,a)}function x_(i,t){return i.next.i!==t.i&&i.prev.i!==t.i&&!y_(i,t)&&(Yo(i,t)&&Yo(t,i)&&v_(i,t)&&($e(i.prev,i,t.prev)||$e(i,t.prev,t))||Vr(i,t)&&$e(i.prev,i,i.next)>0&&$e(t.prev,t,t.next)>0)}function $e(i,t,e){return(t.y-i.y)*(e.x-t.x)-(t.x-i.x)*(e.y-t.y)}function Vr(i,t){return i.x===t.x&&i.y===t.y}function Sp(i,t,e,n){let s=Ka($e(i,t,e)),r=Ka($e(i,t,n)),o=Ka($e(e,n,i)),a=Ka($e(e,n,t));return!!(s!==r&&o!==a||s===0&&Ja(i,e,t)||r===0&&Ja(i,n,t)||o===0&&Ja(e,i,n)||a===0&&Ja(e,t,n))}function Ja(i,t,e){return t.x<=Math.max(i.x,e.x)&&t.x>=Math.min(i.x,e.x)&&t.y<=Math.max(i.y,e.y)&&t.y>=Math.min(i.y,e.y)}function Ka(i){return i>0?1:i<0?-1:0}function y_(i,t){let e=i;do{if(e.i!==i.i&&e.next.i!==i.i&&e.i!==t.i&&e.next.i!==t.i&&Sp(e,e.next,i,t))return!0;e=e.next}while(e!==i);return!1}function Yo(i,t){return $e(i.prev,i,i.next)<0?$e(i,t,i.next)>=0&&$e(i,i.prev,t)>=0:$e(i,t,i.prev)<0||$e(i,i.next,t)<0}function v_(i,t){let e=i,n=!1,s=(i.x+t.x)/2,r=(i.y+t.y)/2;do e.y>r!=e.next.y>r&&e.next.y!==e.y&&s<(e.next.x-e.x)*(r-e.y)/(e.next.y-e.y)+e.x&&(n=!n),e=e.next;while(e!==i);return n}function wp(i,t){let e=iu(i.i,i.x,i.y),n=iu(t.i,t.x,t.y),s=i.next,r=t.prev;return i.next=t,t.prev=i,e.next=s,s.prev=e,n.next=e,e.prev=n,r.next=n,n.prev=r,n}function Ed(i,t,e,n){let s=iu(i,t,e);return n?(s.next=n.next,s.prev=n,n.next.prev=s,n.next=s):(s.prev=s,s.next=s),s}function $o(i){i.next.prev=i.prev,i.prev.next=i.next,i.prevZ&&(i.prevZ.nextZ=i.nextZ),i.nextZ&&(i.nextZ.prevZ=i.prevZ)}function iu(i,t,e){return{i,x:t,y:e,prev:null,next:null,z:0,prevZ:null,nextZ:null,steiner:!1}}function b_(i,t,e,n){let s=0;for(let r=t,o=e-n;r<e;r+=n)s+=(i[o]-i[r])*(i[r+1]+i[o+1]),o=r;return s}var su=class{static triangulate(t,e,n=2){return r_(t,e,n)}},ks=class i{static area(t){let e=t.length,n=0;for(let s=e-1,r=0;r<e;s=r++)n+=t[s].x*t[r].y-t[r].x*t[s].y;return n*.5}static isClockWise(t){return i.area(t)<0}static triangulateShape(t,e){let n=[],s=[],r=[];Ad(t),Cd(n,t);let o=t.length;e.forEach(Ad);for(let l=0;l<e.length;l++)s.push(o),o+=e[l].length,Cd(n,e[l]);let a=su.triangulate(n,s);for(let l=0;l<a.length;l+=3)r.push(a.slice(l,l+3));return r}};function Ad(i){let t=i.length;t>2&&i[t-1].equals(i[0])&&i.pop()}function Cd(i,t){for(let e=0;e<t.length;e++)i.push(t[e].x),i.push(t[e].y)}var Hr=class i extends We{constructor(t=new $s([new Ct(.5,.5),new Ct(-.5,.5),new Ct(-.5,-.5),new Ct(.5,-.5)]),e={}){super(),this.type="ExtrudeGeometry",this.parameters={shapes:t,options:e},t=Array.isArray(t)?t:[t];let n=this,s=[],r=[];for(let a=0,l=t.length;a<l;a++){let c=t[a];o(c)}this.setAttribute("position",new Re(s,3)),this.setAttribute("uv",new Re(r,2)),this.computeVertexNormals();function o(a){let l=[],c=e.curveSegments!==void 0?e.curveSegments:12,h=e.steps!==void 0?e.steps:1,u=e.depth!==void 0?e.depth:1,f=e.bevelEnabled!==void 0?e.bevelEnabled:!0,d=e.bevelThickness!==void 0?e.bevelThickness:.2,m=e.bevelSize!==void 0?e.bevelSize:d-.1,_=e.bevelOffset!==void 0?e.bevelOffset:0,g=e.bevelSegments!==void 0?e.bevelSegments:3,p=e.extrudePath,b=e.UVGenerator!==void 0?e.UVGenerator:M_,w,y=!1,R,A,D,U;p&&(w=p.getSpacedPoints(h),y=!0,f=!1,R=p.computeFrenetFrames(h,!1),A=new O,D=new O,U=new O),f||(g=0,d=0,m=0,_=0);let T=a.extractPoints(c),M=T.shape,C=T.holes;if(!ks.isClockWise(M)){M=M.reverse();for(let lt=0,ot=C.length;lt<ot;lt++){let it=C[lt];ks.isClockWise(it)&&(C[lt]=it.reverse())}}function k(lt){let it=10000000000000001e-36,st=lt[0];for(let wt=1;wt<=lt.length;wt++){let ft=wt%lt.length,pt=lt[ft],Kt=pt.x-st.x,Yt=pt.y-st.y,I=Kt*Kt+Yt*Yt,v=Math.max(Math.abs(pt.x),Math.abs(pt.y),Math.abs(st.x),Math.abs(st.y)),F=it*v*v;if(I<=F){lt.splice(ft,1),wt--;continue}st=pt}}k(M),C.forEach(k);let X=C.length,G=M;for(let lt=0;lt<X;lt++){let ot=C[lt];M=M.concat(ot)}function q(lt,ot,it){return ot||console.error("THREE.ExtrudeGeometry: vec does not exist"),lt.clone().addScaledVector(ot,it)}let Z=M.length;function j(lt,ot,it){let st,wt,ft,pt=lt.x-ot.x,Kt=lt.y-ot.y,Yt=it.x-lt.x,I=it.y-lt.y,v=pt*pt+Kt*Kt,F=pt*I-Kt*Yt;if(Math.abs(F)>Number.EPSILON){let Y=Math.sqrt(v),nt=Math.sqrt(Yt*Yt+I*I),tt=ot.x-Kt/Y,Bt=ot.y+pt/Y,mt=it.x-I/nt,Ot=it.y+Yt/nt,Lt=((mt-tt)*I-(Ot-Bt)*Yt)/(pt*I-Kt*Yt);st=tt+pt*Lt-lt.x,wt=Bt+Kt*Lt-lt.y;let ht=st*st+wt*wt;if(ht<=2)return new Ct(st,wt);ft=Math.sqrt(ht/2)}else{let Y=!1;pt>Number.EPSILON?Yt>Number.EPSILON&&(Y=!0):pt<-Number.EPSILON?Yt<-Number.EPSILON&&(Y=!0):Math.sign(Kt)===Math.sign(I)&&(Y=!0),Y?(st=-Kt,wt=pt,ft=Math.sqrt(v)):(st=pt,wt=Kt,ft=Math.sqrt(v/2))}return new Ct(st/ft,wt/ft)}let ct=[];for(let lt=0,ot=G.length,it=ot-1,st=lt+1;lt<ot;lt++,it++,st++)it===ot&&(it=0),st===ot&&(st=0),ct[lt]=j(G[lt],G[it],G[st]);let ut=[],yt,Et=ct.concat();for(let lt=0,ot=X;lt<ot;lt++){let it=C[lt];yt=[];for(let st=0,wt=it.length,ft=wt-1,pt=st+1;st<wt;st++,ft++,pt++)ft===wt&&(ft=0),pt===wt&&(pt=0),yt[st]=j(it[st],it[ft],it[pt]);ut.push(yt),Et=Et.concat(yt)}let vt;if(g===0)vt=ks.triangulateShape(G,C);else{let lt=[],ot=[];for(let it=0;it<g;it++){let st=it/g,wt=d*Math.cos(st*Math.PI/2),ft=m*Math.sin(st*Math.PI/2)+_;for(let pt=0,Kt=G.length;pt<Kt;pt++){let Yt=q(G[pt],ct[pt],ft);Ft(Yt.x,Yt.y,-wt),st===0&&lt.push(Yt)}for(let pt=0,Kt=X;pt<Kt;pt++){let Yt=C[pt];yt=ut[pt];let I=[];for(let v=0,F=Yt.length;v<F;v++){let Y=q(Yt[v],yt[v],ft);Ft(Y.x,Y.y,-wt),st===0&&I.push(Y)}st===0&&ot.push(I)}}vt=ks.triangulateShape(lt,ot)}let jt=vt.length,Qt=m+_;for(let lt=0;lt<Z;lt++){let ot=f?q(M[lt],Et[lt],Qt):M[lt];y?(D.copy(R.normals[0]).multiplyScalar(ot.x),A.copy(R.binormals[0]).multiplyScalar(ot.y),U.copy(w[0]).add(D).add(A),Ft(U.x,U.y,U.z)):Ft(ot.x,ot.y,0)}for(let lt=1;lt<=h;lt++)for(let ot=0;ot<Z;ot++){let it=f?q(M[ot],Et[ot],Qt):M[ot];y?(D.copy(R.normals[lt]).multiplyScalar(it.x),A.copy(R.binormals[lt]).multiplyScalar(it.y),U.copy(w[lt]).add(D).add(A),Ft(U.x,U.y,U.z)):Ft(it.x,it.y,u/h*lt)}for(let lt=g-1;lt>=0;lt--){let ot=lt/g,it=d*Math.cos(ot*Math.PI/2),st=m*Math.sin(ot*Math.PI/2)+_;for(let wt=0,ft=G.length;wt<ft;wt++){let pt=q(G[wt],ct[wt],st);Ft(pt.x,pt.y,u+it)}for(let wt=0,ft=C.length;wt<ft;wt++){let pt=C[wt];yt=ut[wt];for(let Kt=0,Yt=pt.length;Kt<Yt;Kt++){let I=q(pt[Kt],yt[Kt],st);y?Ft(I.x,I.y+w[h-1].y,w[h-1].x+it):Ft(I.x,I.y,u+it)}}}Q(),et();function Q(){let lt=s.length/3;if(f){let ot=0,it=Z*ot;for(let st=0;st<jt;st++){let wt=vt[st];Tt(wt[2]+it,wt[1]+it,wt[0]+it)}ot=h+g*2,it=Z*ot;for(let st=0;st<jt;st++){let wt=vt[st];Tt(wt[0]+it,wt[1]+it,wt[2]+it)}}else{for(let ot=0;ot<jt;ot++){let it=vt[ot];Tt(it[2],it[1],it[0])}for(let ot=0;ot<jt;ot++){let it=vt[ot];Tt(it[0]+Z*h,it[1]+Z*h,it[2]+Z*h)}}n.addGroup(lt,s.length/3-lt,0)}function et(){let lt=s.length/3,ot=0;Rt(G,ot),ot+=G.length;for(let it=0,st=C.length;it<st;it++){let wt=C[it];Rt(wt,ot),ot+=wt.length}n.addGroup(lt,s.length/3-lt,1)}function Rt(lt,ot){let it=lt.length;for(;--it>=0;){let st=it,wt=it-1;wt<0&&(wt=lt.length-1);for(let ft=0,pt=h+g*2;ft<pt;ft++){let Kt=Z*ft,Yt=Z*(ft+1),I=ot+st+Kt,v=ot+wt+Kt,F=ot+wt+Yt,Y=ot+st+Yt;ne(I,v,F,Y)}}}function Ft(lt,ot,it){l.push(lt),l.push(ot),l.push(it)}function Tt(lt,ot,it){pe(lt),pe(ot),pe(it);let st=s.length/3,wt=b.generateTopUV(n,s,st-3,st-2,st-1);N(wt[0]),N(wt[1]),N(wt[2])}function ne(lt,ot,it,st){pe(lt),pe(ot),pe(st),pe(ot),pe(it),pe(st);let wt=s.length/3,ft=b.generateSideWallUV(n,s,wt-6,wt-3,wt-2,wt-1);N(ft[0]),N(ft[1]),N(ft[3]),N(ft[1]),N(ft[2]),N(ft[3])}function pe(lt){s.push(l[lt*3+0]),s.push(l[lt*3+1]),s.push(l[lt*3+2])}function N(lt){r.push(lt.x),r.push(lt.y)}}}copy(t){return super.copy(t),this.parameters=Object.assign({},t.parameters),this}toJSON(){let t=super.toJSON(),e=this.parameters.shapes,n=this.parameters.options;return S_(e,n,t)}static fromJSON(t,e){let n=[];for(let r=0,o=t.shapes.length;r<o;r++){let a=e[t.shapes[r]];n.push(a)}let s=t.options.extrudePath;return s!==void 0&&(t.options.extrudePath=new eu[s.type]().fromJSON(s)),new i(n,t.options)}},M_={generateTopUV:function(i,t,e,n,s){let r=t[e*3],o=t[e*3+1],a=t[n*3],l=t[n*3+1],c=t[s*3],h=t[s*3+1];return[new Ct(r,o),new Ct(a,l),new Ct(c,h)]},generateSideWallUV:function(i,t,e,n,s,r){let o=t[e*3],a=t[e*3+1],l=t[e*3+2],c=t[n*3],h=t[n*3+1],u=t[n*3+2],f=t[s*3],d=t[s*3+1],m=t[s*3+2],_=t[r*3],g=t[r*3+1],p=t[r*3+2];return Math.abs(a-h)<Math.abs(o-c)?[new Ct(o,1-l),new Ct(c,1-u),new Ct(f,1-m),new Ct(_,1-p)]:[new Ct(a,1-l),new Ct(h,1-u),new Ct(d,1-m),new Ct(g,1-p)]}};function S_(i,t,e){if(e.shapes=[],Array.isArray(i))for(let n=0,s=i.length;n<s;n++){let r=i[n];e.shapes.push(r.uuid)}else e.shapes.push(i.uuid);return e.options=Object.assign({},t),t.extrudePath!==void 0&&(e.options.extrudePath=t.extrudePath.toJSON()),e}var Js=class i extends We{constructor(t=1,e=1,n=1,s=1){super(),this.type="PlaneGeometry",this.parameters={width:t,height:e,widthSegments:n,heightSegments:s};let r=t/2,o=e/2,a=Math.floor(n),l=Math.floor(s),c=a+1,h=l+1,u=t/a,f=e/l,d=[],m=[],_=[],g=[];for(let p=0;p<h;p++){let b=p*f-o;for(let w=0;w<c;w++){let y=w*u-r;m.push(y,-b,0),_.push(0,0,1),g.push(w/a),g.push(1-p/l)}}for(let p=0;p<l;p++)for(let b=0;b<a;b++){let w=b+c*p,y=b+c*(p+1),R=b+1+c*(p+1),A=b+1+c*p;d.push(w,y,A),d.push(y,R,A)}this.setIndex(d),this.setAttribute("position",new Re(m,3)),this.setAttribute("normal",new Re(_,3)),this.setAttribute("uv",new Re(g,2))}copy(t){return super.copy(t),this.parameters=Object.assign({},t.parameters),this}static fromJSON(t){return new i(t.width,t.height,t.widthSegments,t.heightSegments)}};var xs=class i extends We{constructor(t=1,e=32,n=16,s=0,r=Math.PI*2,o=0,a=Math.PI){super(),this.type="SphereGeometry",this.parameters={radius:t,widthSegments:e,heightSegments:n,phiStart:s,phiLength:r,thetaStart:o,thetaLength:a},e=Math.max(3,Math.floor(e)),n=Math.max(2,Math.floor(n));let l=Math.min(o+a,Math.PI),c=0,h=[],u=new O,f=new O,d=[],m=[],_=[],g=[];for(let p=0;p<=n;p++){let b=[],w=p/n,y=0;p===0&&o===0?y=.5/e:p===n&&l===Math.PI&&(y=-.5/e);for(let R=0;R<=e;R++){let A=R/e;u.x=-t*Math.cos(s+A*r)*Math.sin(o+w*a),u.y=t*Math.cos(o+w*a),u.z=t*Math.sin(s+A*r)*Math.sin(o+w*a),m.push(u.x,u.y,u.z),f.copy(u).normalize(),_.push(f.x,f.y,f.z),g.push(A+y,1-w),b.push(c++)}h.push(b)}for(let p=0;p<n;p++)for(let b=0;b<e;b++){let w=h[p][b+1],y=h[p][b],R=h[p+1][b],A=h[p+1][b+1];(p!==0||o>0)&&d.push(w,y,A),(p!==n-1||l<Math.PI)&&d.push(y,R,A)}this.setIndex(d),this.setAttribute("position",new Re(m,3)),this.setAttribute("normal",new Re(_,3)),this.setAttribute("uv",new Re(g,2))}copy(t){return super.copy(t),this.parameters=Object.assign({},t.parameters),this}static fromJSON(t){return new i(t.radius,t.widthSegments,t.heightSegments,t.phiStart,t.phiLength,t.thetaStart,t.thetaLength)}};var Zo=class i extends We{constructor(t=1,e=.4,n=12,s=48,r=Math.PI*2){super(),this.type="TorusGeometry",this.parameters={radius:t,tube:e,radialSegments:n,tubularSegments:s,arc:r},n=Math.floor(n),s=Math.floor(s);let o=[],a=[],l=[],c=[],h=new O,u=new O,f=new O;for(let d=0;d<=n;d++)for(let m=0;m<=s;m++){let _=m/s*r,g=d/n*Math.PI*2;u.x=(t+e*Math.cos(g))*Math.cos(_),u.y=(t+e*Math.cos(g))*Math.sin(_),u.z=e*Math.sin(g),a.push(u.x,u.y,u.z),h.x=t*Math.cos(_),h.y=t*Math.sin(_),f.subVectors(u,h).normalize(),l.push(f.x,f.y,f.z),c.push(m/s),c.push(d/n)}for(let d=1;d<=n;d++)for(let m=1;m<=s;m++){let _=(s+1)*d+m-1,g=(s+1)*(d-1)+m-1,p=(s+1)*(d-1)+m,b=(s+1)*d+m;o.push(_,g,b),o.push(g,p,b)}this.setIndex(o),this.setAttribute("position",new Re(a,3)),this.setAttribute("normal",new Re(l,3)),this.setAttribute("uv",new Re(c,2))}copy(t){return super.copy(t),this.parameters=Object.assign({},t.parameters),this}static fromJSON(t){return new i(t.radius,t.tube,t.radialSegments,t.tubularSegments,t.arc)}};var Jo=class extends Ui{constructor(t){super(),this.isShadowMaterial=!0,this.type="ShadowMaterial",this.color=new oe(0),this.transparent=!0,this.fog=!0,this.setValues(t)}copy(t){return super.copy(t),this.color.copy(t.color),this.fog=t.fog,this}};var Ji=class extends Ui{constructor(t){super(),this.isMeshStandardMaterial=!0,this.type="MeshStandardMaterial",this.defines={STANDARD:""},this.color=new oe(16777215),this.roughness=1,this.metalness=0,this.map=null,this.lightMap=null,this.lightMapIntensity=1,this.aoMap=null,this.aoMapIntensity=1,this.emissive=new oe(0),this.emissiveIntensity=1,this.emissiveMap=null,this.bumpMap=null,this.bumpScale=1,this.normalMap=null,this.normalMapType=Su,this.normalScale=new Ct(1,1),this.displacementMap=null,this.displacementScale=1,this.displacementBias=0,this.roughnessMap=null,this.metalnessMap=null,this.alphaMap=null,this.envMap=null,this.envMapRotation=new vi,this.envMapIntensity=1,this.wireframe=!1,this.wireframeLinewidth=1,this.wireframeLinecap="round",this.wireframeLinejoin="round",this.flatShading=!1,this.fog=!0,this.setValues(t)}copy(t){return super.copy(t),this.defines={STANDARD:""},this.color.copy(t.color),this.roughness=t.roughness,this.metalness=t.metalness,this.map=t.map,this.lightMap=t.lightMap,this.lightMapIntensity=t.lightMapIntensity,this.aoMap=t.aoMap,this.aoMapIntensity=t.aoMapIntensity,this.emissive.copy(t.emissive),this.emissiveMap=t.emissiveMap,this.emissiveIntensity=t.emissiveIntensity,this.bumpMap=t.bumpMap,this.bumpScale=t.bumpScale,this.normalMap=t.normalMap,this.normalMapType=t.normalMapType,this.normalScale.copy(t.normalScale),this.displacementMap=t.displacementMap,this.displacementScale=t.displacementScale,this.displacementBias=t.displacementBias,this.roughnessMap=t.roughnessMap,this.metalnessMap=t.metalnessMap,this.alphaMap=t.alphaMap,this.envMap=t.envMap,this.envMapRotation.copy(t.envMapRotation),this.envMapIntensity=t.envMapIntensity,this.wireframe=t.wireframe,this.wireframeLinewidth=t.wireframeLinewidth,this.wireframeLinecap=t.wireframeLinecap,this.wireframeLinejoin=t.wireframeLinejoin,this.flatShading=t.flatShading,this.fog=t.fog,this}};var vl=class extends Ui{constructor(t){super(),this.isMeshDepthMaterial=!0,this.type="MeshDepthMaterial",this.depthPacking=ap,this.map=null,this.alphaMap=null,this.displacementMap=null,this.displacementScale=1,this.displacementBias=0,this.wireframe=!1,this.wireframeLinewidth=1,this.setValues(t)}copy(t){return super.copy(t),this.depthPacking=t.depthPacking,this.map=t.map,this.alphaMap=t.alphaMap,this.displacementMap=t.displacementMap,this.displacementScale=t.displacementScale,this.displacementBias=t.displacementBias,this.wireframe=t.wireframe,this.wireframeLinewidth=t.wireframeLinewidth,this}},bl=class extends Ui{constructor(t){super(),this.isMeshDistanceMaterial=!0,this.type="MeshDistanceMaterial",this.map=null,this.alphaMap=null,this.displacementMap=null,this.displacementScale=1,this.displacementBias=0,this.setValues(t)}copy(t){return super.copy(t),this.map=t.map,this.alphaMap=t.alphaMap,this.displacementMap=t.displacementMap,this.displacementScale=t.displacementScale,this.displacementBias=t.displacementBias,this}};function ja(i,t){return!i||i.constructor===t?i:typeof t.BYTES_PER_ELEMENT=="number"?new t(i):Array.prototype.slice.call(i)}function w_(i){return ArrayBuffer.isView(i)&&!(i instanceof DataView)}var Ks=class{constructor(t,e,n,s){this.parameterPositions=t,this._cachedIndex=0,this.resultBuffer=s!==void 0?s:new e.constructor(n),this.sampleValues=e,this.valueSize=n,this.settings=null,this.DefaultSettings_={}}evaluate(t){let e=this.parameterPositions,n=this._cachedIndex,s=e[n],r=e[n-1];n:{t:{let o;e:{i:if(!(t<s)){for(let a=n+2;;){if(s===void 0){if(t<r)break i;return n=e.length,this._cachedIndex=n,this.copySampleValue_(n-1)}if(n===a)break;if(r=s,s=e[++n],t<s)break t}o=e.length;break e}if(!(t>=r)){let a=e[1];t<a&&(n=2,r=a);for(let l=n-2;;){if(r===void 0)return this._cachedIndex=0,this.copySampleValue_(0);if(n===l)break;if(s=r,r=e[--n-1],t>=r)break t}o=n,n=0;break e}break n}for(;n<o;){let a=n+o>>>1;t<e[a]?o=a:n=a+1}if(s=e[n],r=e[n-1],r===void 0)return this._cachedIndex=0,this.copySampleValue_(0);if(s===void 0)return n=e.length,this._cachedIndex=n,this.copySampleValue_(n-1)}this._cachedIndex=n,this.intervalChanged_(n,r,s)}return this.interpolate_(n,r,t,s)}getSettings_(){return this.settings||this.DefaultSettings_}copySampleValue_(t){let e=this.resultBuffer,n=this.sampleValues,s=this.valueSize,r=t*s;for(let o=0;o!==s;++o)e[o]=n[r+o];return e}interpolate_(){throw new Error("call to abstract method")}intervalChanged_(){}},Ml=class extends Ks{constructor(t,e,n,s){super(t,e,n,s),this._weightPrev=-0,this._offsetPrev=-0,this._weightNext=-0,this._offsetNext=-0,this.DefaultSettings_={endingStart:Jh,endingEnd:Jh}}intervalChanged_(t,e,n){let s=this.parameterPositions,r=t-2,o=t+1,a=s[r],l=s[o];if(a===void 0)switch(this.getSettings_().endingStart){case Kh:r=t,a=2*e-n;break;case jh:r=s.length-2,a=e+s[r]-s[r+1];break;default:r=t,a=n}if(l===void 0)switch(this.getSettings_().endingEnd){case Kh:o=t,l=2*n-e;break;case jh:o=1,l=n+s[1]-s[0];break;default:o=t-1,l=e}let c=(n-e)*.5,h=this.valueSize;this._weightPrev=c/(e-a),this._weightNext=c/(l-n),this._offsetPrev=r*h,this._offsetNext=o*h}interpolate_(t,e,n,s){let r=this.resultBuffer,o=this.sampleValues,a=this.valueSize,l=t*a,c=l-a,h=this._offsetPrev,u=this._offsetNext,f=this._weightPrev,d=this._weightNext,m=(n-e)/(s-e),_=m*m,g=_*m,p=-f*g+2*f*_-f*m,b=(1+f)*g+(-1.5-2*f)*_+(-.5+f)*m+1,w=(-1-d)*g+(1.5+d)*_+.5*m,y=d*g-d*_;for(let R=0;R!==a;++R)r[R]=p*o[h+R]+b*o[c+R]+w*o[l+R]+y*o[u+R];return r}},Sl=class extends Ks{constructor(t,e,n,s){super(t,e,n,s)}interpolate_(t,e,n,s){let r=this.resultBuffer,o=this.sampleValues,a=this.valueSize,l=t*a,c=l-a,h=(n-e)/(s-e),u=1-h;for(let f=0;f!==a;++f)r[f]=o[c+f]*u+o[l+f]*h;return r}},wl=class extends Ks{constructor(t,e,n,s){super(t,e,n,s)}interpolate_(t){return this.copySampleValue_(t-1)}},Kn=class{constructor(t,e,n,s){if(t===void 0)throw new Error("THREE.KeyframeTrack: track name is undefined");if(e===void 0||e.length===0)throw new Error("THREE.KeyframeTrack: no keyframes in track named "+t);this.name=t,this.times=ja(e,this.TimeBufferType),this.values=ja(n,this.ValueBufferType),this.setInterpolation(s||this.DefaultInterpolation)}static toJSON(t){let e=t.constructor,n;if(e.toJSON!==this.toJSON)n=e.toJSON(t);else{n={name:t.name,times:ja(t.times,Array),values:ja(t.values,Array)};let s=t.getInterpolation();s!==t.DefaultInterpolation&&(n.interpolation=s)}return n.type=t.ValueTypeName,n}InterpolantFactoryMethodDiscrete(t){return new wl(this.times,this.values,this.getValueSize(),t)}InterpolantFactoryMethodLinear(t){return new Sl(this.times,this.values,this.getValueSize(),t)}InterpolantFactoryMethodSmooth(t){return new Ml(this.times,this.values,this.getValueSize(),t)}setInterpolation(t){let e;switch(t){case Ao:e=this.InterpolantFactoryMethodDiscrete;break;case sl:e=this.InterpolantFactoryMethodLinear;break;case Qa:e=this.InterpolantFactoryMethodSmooth;break}if(e===void 0){let n="unsupported interpolation for "+this.ValueTypeName+" keyframe track named "+this.name;if(this.createInterpolant===void 0)if(t!==this.DefaultInterpolation)this.setInterpolation(this.DefaultInterpolation);else throw new Error(n);return console.warn("THREE.KeyframeTrack:",n),this}return this.createInterpolant=e,this}getInterpolation(){switch(this.createInterpolant){case this.InterpolantFactoryMethodDiscrete:return Ao;case this.InterpolantFactoryMethodLinear:return sl;case this.InterpolantFactoryMethodSmooth:return Qa}}getValueSize(){return this.values.length/this.times.length}shift(t){if(t!==0){let e=this.times;for(let n=0,s=e.length;n!==s;++n)e[n]+=t}return this}scale(t){if(t!==1){let e=this.times;for(let n=0,s=e.length;n!==s;++n)e[n]*=t}return this}trim(t,e){let n=this.times,s=n.length,r=0,o=s-1;for(;r!==s&&n[r]<t;)++r;for(;o!==-1&&n[o]>e;)--o;if(++o,r!==0||o!==s){r>=o&&(o=Math.max(o,1),r=o-1);let a=this.getValueSize();this.times=n.slice(r,o),this.values=this.values.slice(r*a,o*a)}return this}validate(){let t=!0,e=this.getValueSize();e-Math.floor(e)!==0&&(console.error("THREE.KeyframeTrack: Invalid value size in track.",this),t=!1);let n=this.times,s=this.values,r=n.length;r===0&&(console.error("THREE.KeyframeTrack: Track is empty.",this),t=!1);let o=null;for(let a=0;a!==r;a++){let l=n[a];if(typeof l=="number"&&isNaN(l)){console.error("THREE.KeyframeTrack: Time is not a valid number.",this,a,l),t=!1;break}if(o!==null&&o>l){console.error("THREE.KeyframeTrack: Out of order keys.",this,a,l,o),t=!1;break}o=l}if(s!==void 0&&w_(s))for(let a=0,l=s.length;a!==l;++a){let c=s[a];if(isNaN(c)){console.error("THREE.KeyframeTrack: Value is not a valid number.",this,a,c),t=!1;break}}return t}optimize(){let t=this.times.slice(),e=this.values.slice(),n=this.getValueSize(),s=this.getInterpolation()===Qa,r=t.length-1,o=1;for(let a=1;a<r;++a){let l=!1,c=t[a],h=t[a+1];if(c!==h&&(a!==1||c!==t[0]))if(s)l=!0;else{let u=a*n,f=u-n,d=u+n;for(let m=0;m!==n;++m){let _=e[u+m];if(_!==e[f+m]||_!==e[d+m]){l=!0;break}}}if(l){if(a!==o){t[o]=t[a];let u=a*n,f=o*n;for(let d=0;d!==n;++d)e[f+d]=e[u+d]}++o}}if(r>0){t[o]=t[r];for(let a=r*n,l=o*n,c=0;c!==n;++c)e[l+c]=e[a+c];++o}return o!==t.length?(this.times=t.slice(0,o),this.values=e.slice(0,o*n)):(this.times=t,this.values=e),this}clone(){let t=this.times.slice(),e=this.values.slice(),n=this.constructor,s=new n(this.name,t,e);return s.createInterpolant=this.createInterpolant,s}};Kn.prototype.ValueTypeName="";Kn.prototype.TimeBufferType=Float32Array;Kn.prototype.ValueBufferType=Float32Array;Kn.prototype.DefaultInterpolation=sl;var ys=class extends Kn{constructor(t,e,n){super(t,e,n)}};ys.prototype.ValueTypeName="bool";ys.prototype.ValueBufferType=Array;ys.prototype.DefaultInterpolation=Ao;ys.prototype.InterpolantFactoryMethodLinear=void 0;ys.prototype.InterpolantFactoryMethodSmooth=void 0;var Tl=class extends Kn{constructor(t,e,n,s){super(t,e,n,s)}};Tl.prototype.ValueTypeName="color";var El=class extends Kn{constructor(t,e,n,s){super(t,e,n,s)}};El.prototype.ValueTypeName="number";var Al=class extends Ks{constructor(t,e,n,s){super(t,e,n,s)}interpolate_(t,e,n,s){let r=this.resultBuffer,o=this.sampleValues,a=this.valueSize,l=(n-e)/(s-e),c=t*a;for(let h=c+a;c!==h;c+=4)gn.slerpFlat(r,0,o,c-a,o,c,l);return r}},Ko=class extends Kn{constructor(t,e,n,s){super(t,e,n,s)}InterpolantFactoryMethodLinear(t){return new Al(this.times,this.values,this.getValueSize(),t)}};Ko.prototype.ValueTypeName="quaternion";Ko.prototype.InterpolantFactoryMethodSmooth=void 0;var vs=class extends Kn{constructor(t,e,n){super(t,e,n)}};vs.prototype.ValueTypeName="string";vs.prototype.ValueBufferType=Array;vs.prototype.DefaultInterpolation=Ao;vs.prototype.InterpolantFactoryMethodLinear=void 0;vs.prototype.InterpolantFactoryMethodSmooth=void 0;var Cl=class extends Kn{constructor(t,e,n,s){super(t,e,n,s)}};Cl.prototype.ValueTypeName="vector";var Rl=class{constructor(t,e,n){let s=this,r=!1,o=0,a=0,l,c=[];this.onStart=void 0,this.onLoad=t,this.onProgress=e,this.onError=n,this.abortController=new AbortController,this.itemStart=function(h){a++,r===!1&&s.onStart!==void 0&&s.onStart(h,o,a),r=!0},this.itemEnd=function(h){o++,s.onProgress!==void 0&&s.onProgress(h,o,a),o===a&&(r=!1,s.onLoad!==void 0&&s.onLoad())},this.itemError=function(h){s.onError!==void 0&&s.onError(h)},this.resolveURL=function(h){return l?l(h):h},this.setURLModifier=function(h){return l=h,this},this.addHandler=function(h,u){return c.push(h,u),this},this.removeHandler=function(h){let u=c.indexOf(h);return u!==-1&&c.splice(u,2),this},this.getHandler=function(h){for(let u=0,f=c.length;u<f;u+=2){let d=c[u],m=c[u+1];if(d.global&&(d.lastIndex=0),d.test(h))return m}return null},this.abort=function(){return this.abortController.abort(),this.abortController=new AbortController,this}}},Tp=new Rl,Il=class{constructor(t){this.manager=t!==void 0?t:Tp,this.crossOrigin="anonymous",this.withCredentials=!1,this.path="",this.resourcePath="",this.requestHeader={}}load(){}loadAsync(t,e){let n=this;return new Promise(function(s,r){n.load(t,s,e,r)})}parse(){}setCrossOrigin(t){return this.crossOrigin=t,this}setWithCredentials(t){return this.withCredentials=t,this}setPath(t){return this.path=t,this}setResourcePath(t){return this.resourcePath=t,this}setRequestHeader(t){return this.requestHeader=t,this}abort(){return this}};Il.DEFAULT_MATERIAL_NAME="__DEFAULT";var jo=class extends yn{constructor(t,e=1){super(),this.isLight=!0,this.type="Light",this.color=new oe(t),this.intensity=e}dispose(){}copy(t,e){return super.copy(t,e),this.color.copy(t.color),this.intensity=t.intensity,this}toJSON(t){let e=super.toJSON(t);return e.object.color=this.color.getHex(),e.object.intensity=this.intensity,this.groundColor!==void 0&&(e.object.groundColor=this.groundColor.getHex()),this.distance!==void 0&&(e.object.distance=this.distance),this.angle!==void 0&&(e.object.angle=this.angle),this.decay!==void 0&&(e.object.decay=this.decay),this.penumbra!==void 0&&(e.object.penumbra=this.penumbra),this.shadow!==void 0&&(e.object.shadow=this.shadow.toJSON()),this.target!==void 0&&(e.object.target=this.target.uuid),e}},Qo=class extends jo{constructor(t,e,n){super(t,n),this.isHemisphereLight=!0,this.type="HemisphereLight",this.position.copy(yn.DEFAULT_UP),this.updateMatrix(),this.groundColor=new oe(e)}copy(t,e){return super.copy(t,e),this.groundColor.copy(t.groundColor),this}},Zh=new Le,Rd=new O,Id=new O,ru=class{constructor(t){this.camera=t,this.intensity=1,this.bias=0,this.normalBias=0,this.radius=1,this.blurSamples=8,this.mapSize=new Ct(512,512),this.mapType=bi,this.map=null,this.mapPass=null,this.matrix=new Le,this.autoUpdate=!0,this.needsUpdate=!1,this._frustum=new Br,this._frameExtents=new Ct(1,1),this._viewportCount=1,this._viewports=[new Ze(0,0,1,1)]}getViewportCount(){return this._viewportCount}getFrustum(){return this._frustum}updateMatrices(t){let e=this.camera,n=this.matrix;Rd.setFromMatrixPosition(t.matrixWorld),e.position.copy(Rd),Id.setFromMatrixPosition(t.target.matrixWorld),e.lookAt(Id),e.updateMatrixWorld(),Zh.multiplyMatrices(e.projectionMatrix,e.matrixWorldInverse),this._frustum.setFromProjectionMatrix(Zh,e.coordinateSystem,e.reversedDepth),e.reversedDepth?n.set(.5,0,0,.5,0,.5,0,.5,0,0,1,0,0,0,0,1):n.set(.5,0,0,.5,0,.5,0,.5,0,0,.5,.5,0,0,0,1),n.multiply(Zh)}getViewport(t){return this._viewports[t]}getFrameExtents(){return this._frameExtents}dispose(){this.map&&this.map.dispose(),this.mapPass&&this.mapPass.dispose()}copy(t){return this.camera=t.camera.clone(),this.intensity=t.intensity,this.bias=t.bias,this.radius=t.radius,this.autoUpdate=t.autoUpdate,this.needsUpdate=t.needsUpdate,this.normalBias=t.normalBias,this.blurSamples=t.blurSamples,this.mapSize.copy(t.mapSize),this}clone(){return new this.constructor().copy(this)}toJSON(){let t={};return this.intensity!==1&&(t.intensity=this.intensity),this.bias!==0&&(t.bias=this.bias),this.normalBias!==0&&(t.normalBias=this.normalBias),this.radius!==1&&(t.radius=this.radius),(this.mapSize.x!==512||this.mapSize.y!==512)&&(t.mapSize=this.mapSize.toArray()),t.camera=this.camera.toJSON(!1).object,delete t.camera.matrix,t}};var ta=class extends Ws{constructor(t=-1,e=1,n=1,s=-1,r=.1,o=2e3){super(),this.isOrthographicCamera=!0,this.type="OrthographicCamera",this.zoom=1,this.view=null,this.left=t,this.right=e,this.top=n,this.bottom=s,this.near=r,this.far=o,this.updateProjectionMatrix()}copy(t,e){return super.copy(t,e),this.left=t.left,this.right=t.right,this.top=t.top,this.bottom=t.bottom,this.near=t.near,this.far=t.far,this.zoom=t.zoom,this.view=t.view===null?null:Object.assign({},t.view),this}setViewOffset(t,e,n,s,r,o){this.view===null&&(this.view={enabled:!0,fullWidth:1,fullHeight:1,offsetX:0,offsetY:0,width:1,height:1}),this.view.enabled=!0,this.view.fullWidth=t,this.view.fullHeight=e,this.view.offsetX=n,this.view.offsetY=s,this.view.width=r,this.view.height=o,this.updateProjectionMatrix()}clearViewOffset(){this.view!==null&&(this.view.enabled=!1),this.updateProjectionMatrix()}updateProjectionMatrix(){let t=(this.right-this.left)/(2*this.zoom),e=(this.top-this.bottom)/(2*this.zoom),n=(this.right+this.left)/2,s=(this.top+this.bottom)/2,r=n-t,o=n+t,a=s+e,l=s-e;if(this.view!==null&&this.view.enabled){let c=(this.right-this.left)/this.view.fullWidth/this.zoom,h=(this.top-this.bottom)/this.view.fullHeight/this.zoom;r+=c*this.view.offsetX,o=r+c*this.view.width,a-=h*this.view.offsetY,l=a-h*this.view.height}this.projectionMatrix.makeOrthographic(r,o,a,l,this.near,this.far,this.coordinateSystem,this.reversedDepth),this.projectionMatrixInverse.copy(this.projectionMatrix).invert()}toJSON(t){let e=super.toJSON(t);return e.object.zoom=this.zoom,e.object.left=this.left,e.object.right=this.right,e.object.top=this.top,e.object.bottom=this.bottom,e.object.near=this.near,e.object.far=this.far,this.view!==null&&(e.object.view=Object.assign({},this.view)),e}},ou=class extends ru{constructor(){super(new ta(-5,5,5,-5,.5,500)),this.isDirectionalLightShadow=!0}},Gr=class extends jo{constructor(t,e){super(t,e),this.isDirectionalLight=!0,this.type="DirectionalLight",this.position.copy(yn.DEFAULT_UP),this.updateMatrix(),this.target=new yn,this.shadow=new ou}dispose(){this.shadow.dispose()}copy(t){return super.copy(t),this.target=t.target.clone(),this.shadow=t.shadow.clone(),this}};var Pl=class extends Bn{constructor(t=[]){super(),this.isArrayCamera=!0,this.isMultiViewCamera=!1,this.cameras=t}};var Ru="\\[\\]\\.:\\/",T_=new RegExp("["+Ru+"]","g"),Iu="[^"+Ru+"]",E_="[^"+Ru.replace("\\.","")+"]",A_=/((?:WC+[\/:])*)/.source.replace("WC",Iu),C_=/(WCOD+)?/.source.replace("WCOD",E_),R_=/(?:\.(WC+)(?:\[(.+)\])?)?/.source.replace("WC",Iu),I_=/\.(WC+)(?:\[(.+)\])?/.source.replace("WC",Iu),P_=new RegExp("^"+A_+C_+R_+I_+"$"),L_=["material","materials","bones","map"],au=class{constructor(t,e,n){let s=n||Ge.parseTrackName(e);this._targetGroup=t,this._bindings=t.subscribe_(e,s)}getValue(t,e){this.bind();let n=this._targetGroup.nCachedObjects_,s=this._bindings[n];s!==void 0&&s.getValue(t,e)}setValue(t,e){let n=this._bindings;for(let s=this._targetGroup.nCachedObjects_,r=n.length;s!==r;++s)n[s].setValue(t,e)}bind(){let t=this._bindings;for(let e=this._targetGroup.nCachedObjects_,n=t.length;e!==n;++e)t[e].bind()}unbind(){let t=this._bindings;for(let e=this._targetGroup.nCachedObjects_,n=t.length;e!==n;++e)t[e].unbind()}},Ge=class i{constructor(t,e,n){this.path=e,this.parsedPath=n||i.parseTrackName(e),this.node=i.findNode(t,this.parsedPath.nodeName),this.rootNode=t,this.getValue=this._getValue_unbound,this.setValue=this._setValue_unbound}static create(t,e,n){return t&&t.isAnimationObjectGroup?new i.Composite(t,e,n):new i(t,e,n)}static sanitizeNodeName(t){return t.replace(/\s/g,"_").replace(T_,"")}static parseTrackName(t){let e=P_.exec(t);if(e===null)throw new Error("PropertyBinding: Cannot parse trackName: "+t);let n={nodeName:e[2],objectName:e[3],objectIndex:e[4],propertyName:e[5],propertyIndex:e[6]},s=n.nodeName&&n.nodeName.lastIndexOf(".");if(s!==void 0&&s!==-1){let r=n.nodeName.substring(s+1);L_.indexOf(r)!==-1&&(n.nodeName=n.nodeName.substring(0,s),n.objectName=r)}if(n.propertyName===null||n.propertyName.length===0)throw new Error("PropertyBinding: can not parse propertyName from trackName: "+t);return n}static findNode(t,e){if(e===void 0||e===""||e==="."||e===-1||e===t.name||e===t.uuid)return t;if(t.skeleton){let n=t.skeleton.getBoneByName(e);if(n!==void 0)return n}if(t.children){let n=function(r){for(let o=0;o<r.length;o++){let a=r[o];if(a.name===e||a.uuid===e)return a;let l=n(a.children);if(l)return l}return null},s=n(t.children);if(s)return s}return null}_getValue_unavailable(){}_setValue_unavailable(){}_getValue_direct(t,e){t[e]=this.targetObject[this.propertyName]}_getValue_array(t,e){let n=this.resolvedProperty;for(let s=0,r=n.length;s!==r;++s)t[e++]=n[s]}_getValue_arrayElement(t,e){t[e]=this.resolvedProperty[this.propertyIndex]}_getValue_toArray(t,e){this.resolvedProperty.toArray(t,e)}_setValue_direct(t,e){this.targetObject[this.propertyName]=t[e]}_setValue_direct_setNeedsUpdate(t,e){this.targetObject[this.propertyName]=t[e],this.targetObject.needsUpdate=!0}_setValue_direct_setMatrixWorldNeedsUpdate(t,e){this.targetObject[this.propertyName]=t[e],this.targetObject.matrixWorldNeedsUpdate=!0}_setValue_array(t,e){let n=this.resolvedProperty;for(let s=0,r=n.length;s!==r;++s)n[s]=t[e++]}_setValue_array_setNeedsUpdate(t,e){let n=this.resolvedProperty;for(let s=0,r=n.length;s!==r;++s)n[s]=t[e++];this.targetObject.needsUpdate=!0}_setValue_array_setMatrixWorldNeedsUpdate(t,e){let n=this.resolvedProperty;for(let s=0,r=n.length;s!==r;++s)n[s]=t[e++];this.targetObject.matrixWorldNeedsUpdate=!0}_setValue_arrayElement(t,e){this.resolvedProperty[this.propertyIndex]=t[e]}_setValue_arrayElement_setNeedsUpdate(t,e){this.resolvedProperty[this.propertyIndex]=t[e],this.targetObject.needsUpdate=!0}_setValue_arrayElement_setMatrixWorldNeedsUpdate(t,e){this.resolvedProperty[this.propertyIndex]=t[e],this.targetObject.matrixWorldNeedsUpdate=!0}_setValue_fromArray(t,e){this.resolvedProperty.fromArray(t,e)}_setValue_fromArray_setNeedsUpdate(t,e){this.resolvedProperty.fromArray(t,e),this.targetObject.needsUpdate=!0}_setValue_fromArray_setMatrixWorldNeedsUpdate(t,e){this.resolvedProperty.fromArray(t,e),this.targetObject.matrixWorldNeedsUpdate=!0}_getValue_unbound(t,e){this.bind(),this.getValue(t,e)}_setValue_unbound(t,e){this.bind(),this.setValue(t,e)}bind(){let t=this.node,e=this.parsedPath,n=e.objectName,s=e.propertyName,r=e.propertyIndex;if(t||(t=i.findNode(this.rootNode,e.nodeName),this.node=t),this.getValue=this._getValue_unavailable,this.setValue=this._setValue_unavailable,!t){console.warn("THREE.PropertyBinding: No target node found for track: "+this.path+".");return}if(n){let c=e.objectIndex;switch(n){case"materials":if(!t.material){console.error("THREE.PropertyBinding: Can not bind to material as node does not have a material.",this);return}if(!t.material.materials){console.error("THREE.PropertyBinding: Can not bind to material.materials as node.material does not have a materials array.",this);return}t=t.material.materials;break;case"bones":if(!t.skeleton){console.error("THREE.PropertyBinding: Can not bind to bones as node does not have a skeleton.",this);return}t=t.skeleton.bones;for(let h=0;h<t.length;h++)if(t[h].name===c){c=h;break}break;case"map":if("map"in t){t=t.map;break}if(!t.material){console.error("THREE.PropertyBinding: Can not bind to material as node does not have a material.",this);return}if(!t.material.map){console.error("THREE.PropertyBinding: Can not bind to material.map as node.material does not have a map.",this);return}t=t.material.map;break;default:if(t[n]===void 0){console.error("THREE.PropertyBinding: Can not bind to objectName of node undefined.",this);return}t=t[n]}if(c!==void 0){if(t[c]===void 0){console.error("THREE.PropertyBinding: Trying to bind to objectIndex of objectName, but is undefined.",this,t);return}t=t[c]}}let o=t[s];if(o===void 0){let c=e.nodeName;console.error("THREE.PropertyBinding: Trying to update property for track: "+c+"."+s+" but it wasn't found.",t);return}let a=this.Versioning.None;this.targetObject=t,t.isMaterial===!0?a=this.Versioning.NeedsUpdate:t.isObject3D===!0&&(a=this.Versioning.MatrixWorldNeedsUpdate);let l=this.BindingType.Direct;if(r!==void 0){if(s==="morphTargetInfluences"){if(!t.geometry){console.error("THREE.PropertyBinding: Can not bind to morphTargetInfluences because node does not have a geometry.",this);return}if(!t.geometry.morphAttributes){console.error("THREE.PropertyBinding: Can not bind to morphTargetInfluences because node does not have a geometry.morphAttributes.",this);return}t.morphTargetDictionary[r]!==void 0&&(r=t.morphTargetDictionary[r])}l=this.BindingType.ArrayElement,this.resolvedProperty=o,this.propertyIndex=r}else o.fromArray!==void 0&&o.toArray!==void 0?(l=this.BindingType.HasFromToArray,this.resolvedProperty=o):Array.isArray(o)?(l=this.BindingType.EntireArray,this.resolvedProperty=o):this.propertyName=s;this.getValue=this.GetterByBindingType[l],this.setValue=this.SetterByBindingTypeAndVersioning[l][a]}unbind(){this.node=null,this.getValue=this._getValue_unbound,this.setValue=this._setValue_unbound}};Ge.Composite=au;Ge.prototype.BindingType={Direct:0,EntireArray:1,ArrayElement:2,HasFromToArray:3};Ge.prototype.Versioning={None:0,NeedsUpdate:1,MatrixWorldNeedsUpdate:2};Ge.prototype.GetterByBindingType=[Ge.prototype._getValue_direct,Ge.prototype._getValue_array,Ge.prototype._getValue_arrayElement,Ge.prototype._getValue_toArray];Ge.prototype.SetterByBindingTypeAndVersioning=[[Ge.prototype._setValue_direct,Ge.prototype._setValue_direct_setNeedsUpdate,Ge.prototype._setValue_direct_setMatrixWorldNeedsUpdate],[Ge.prototype._setValue_array,Ge.prototype._setValue_array_setNeedsUpdate,Ge.prototype._setValue_array_setMatrixWorldNeedsUpdate],[Ge.prototype._setValue_arrayElement,Ge.prototype._setValue_arrayElement_setNeedsUpdate,Ge.prototype._setValue_arrayElement_setMatrixWorldNeedsUpdate],[Ge.prototype._setValue_fromArray,Ge.prototype._setValue_fromArray_setNeedsUpdate,Ge.prototype._setValue_fromArray_setMatrixWorldNeedsUpdate]];var Hw=new Float32Array(1);function Pu(i,t,e,n){let s=D_(n);switch(e){case yu:return i*t;case bu:return i*t/s.components*s.byteLength;case ql:return i*t/s.components*s.byteLength;case Mu:return i*t*2/s.components*s.byteLength;case Yl:return i*t*2/s.components*s.byteLength;case vu:return i*t*3/s.components*s.byteLength;case li:return i*t*4/s.components*s.byteLength;case $l:return i*t*4/s.components*s.byteLength;case ia:case sa:return Math.floor((i+3)/4)*Math.floor((t+3)/4)*8;case ra:case oa:return Math.floor((i+3)/4)*Math.floor((t+3)/4)*16;case Jl:case jl:return Math.max(i,16)*Math.max(t,8)/4;case Zl:case Kl:return Math.max(i,8)*Math.max(t,8)/2;case Ql:case tc:return Math.floor((i+3)/4)*Math.floor((t+3)/4)*8;case ec:return Math.floor((i+3)/4)*Math.floor((t+3)/4)*16;case nc:return Math.floor((i+3)/4)*Math.floor((t+3)/4)*16;case ic:return Math.floor((i+4)/5)*Math.floor((t+3)/4)*16;case sc:return Math.floor((i+4)/5)*Math.floor((t+4)/5)*16;case rc:return Math.floor((i+5)/6)*Math.floor((t+4)/5)*16;case oc:return Math.floor((i+5)/6)*Math.floor((t+5)/6)*16;case ac:return Math.floor((i+7)/8)*Math.floor((t+4)/5)*16;case lc:return Math.floor((i+7)/8)*Math.floor((t+5)/6)*16;case cc:return Math.floor((i+7)/8)*Math.floor((t+7)/8)*16;case hc:return Math.floor((i+9)/10)*Math.floor((t+4)/5)*16;case uc:return Math.floor((i+9)/10)*Math.floor((t+5)/6)*16;case fc:return Math.floor((i+9)/10)*Math.floor((t+7)/8)*16;case dc:return Math.floor((i+9)/10)*Math.floor((t+9)/10)*16;case pc:return Math.floor((i+11)/12)*Math.floor((t+9)/10)*16;case mc:return Math.floor((i+11)/12)*Math.floor((t+11)/12)*16;case gc:case _c:case xc:return Math.ceil(i/4)*Math.ceil(t/4)*16;case yc:case vc:return Math.ceil(i/4)*Math.ceil(t/4)*8;case bc:case Mc:return Math.ceil(i/4)*Math.ceil(t/4)*16}throw new Error(`Unable to determine texture byte length for ${e} format.`)}function D_(i){switch(i){case bi:case mu:return{byteLength:1,components:1};case Wr:case gu:case Xr:return{byteLength:2,components:1};case Wl:case Xl:return{byteLength:2,components:4};case Ms:case Gl:case Fi:return{byteLength:4,components:1};case _u:case xu:return{byteLength:4,components:3}}throw new Error(`Unknown texture type ${i}.`)}typeof __THREE_DEVTOOLS__<"u"&&__THREE_DEVTOOLS__.dispatchEvent(new CustomEvent("register",{detail:{revision:"180"}}));typeof window<"u"&&(window.__THREE__?console.warn("WARNING: Multiple instances of Three.js being imported."):window.__THREE__="180");/**
+ * @license
+ * Copyright 2010-2025 Three.js Authors
+ * SPDX-License-Identifier: MIT
+ */function Zp(){let i=null,t=!1,e=null,n=null;function s(r,o){e(r,o),n=i.requestAnimationFrame(s)}return{start:function(){t!==!0&&e!==null&&(n=i.requestAnimationFrame(s),t=!0)},stop:function(){i.cancelAnimationFrame(n),t=!1},setAnimationLoop:function(r){e=r},setContext:function(r){i=r}}}function V_(i){let t=new WeakMap;function e(a,l){let c=a.array,h=a.usage,u=c.byteLength,f=i.createBuffer();i.bindBuffer(l,f),i.bufferData(l,c,h),a.onUploadCallback();let d;if(c instanceof Float32Array)d=i.FLOAT;else if(typeof Float16Array<"u"&&c instanceof Float16Array)d=i.HALF_FLOAT;else if(c instanceof Uint16Array)a.isFloat16BufferAttribute?d=i.HALF_FLOAT:d=i.UNSIGNED_SHORT;else if(c instanceof Int16Array)d=i.SHORT;else if(c instanceof Uint32Array)d=i.UNSIGNED_INT;else if(c instanceof Int32Array)d=i.INT;else if(c instanceof Int8Array)d=i.BYTE;else if(c instanceof Uint8Array)d=i.UNSIGNED_BYTE;else if(c instanceof Uint8ClampedArray)d=i.UNSIGNED_BYTE;else throw new Error("THREE.WebGLAttributes: Unsupported buffer data format: "+c);return{buffer:f,type:d,bytesPerElement:c.BYTES_PER_ELEMENT,version:a.version,size:u}}function n(a,l,c){let h=l.array,u=l.updateRanges;if(i.bindBuffer(c,a),u.length===0)i.bufferSubData(c,0,h);else{u.sort((d,m)=>d.start-m.start);let f=0;for(let d=1;d<u.length;d++){let m=u[f],_=u[d];_.start<=m.start+m.count+1?m.count=Math.max(m.count,_.start+_.count-m.start):(++f,u[f]=_)}u.length=f+1;for(let d=0,m=u.length;d<m;d++){let _=u[d];i.bufferSubData(c,_.start*h.BYTES_PER_ELEMENT,h,_.start,_.count)}l.clearUpdateRanges()}l.onUploadCallback()}function s(a){return a.isInterleavedBufferAttribute&&(a=a.data),t.get(a)}function r(a){a.isInterleavedBufferAttribute&&(a=a.data);let l=t.get(a);l&&(i.deleteBuffer(l.buffer),t.delete(a))}function o(a,l){if(a.isInterleavedBufferAttribute&&(a=a.data),a.isGLBufferAttribute){let h=t.get(a);(!h||h.version<a.version)&&t.set(a,{buffer:a.buffer,type:a.type,bytesPerElement:a.elementSize,version:a.version});return}let c=t.get(a);if(c===void 0)t.set(a,e(a,l));else if(c.version<a.version){if(c.size!==a.array.byteLength)throw new Error("THREE.WebGLAttributes: The size of the buffer attribute's array buffer does not match the original size. Resizing buffer attributes is not supported.");n(c.buffer,a,l),c.version=a.version}}return{get:s,remove:r,update:o}}var H_=`#ifdef USE_ALPHAHASH
+	if ( diffuseColor.a < getAlphaHashThreshold( vPosition ) ) discard;
+#endif`,G_=`#ifdef USE_ALPHAHASH
+	const float ALPHA_HASH_SCALE = 0.05;
+	float hash2D( vec2 value ) {
+		return fract( 1.0e4 * sin( 17.0 * value.x + 0.1 * value.y ) * ( 0.1 + abs( sin( 13.0 * value.y + value.x ) ) ) );
+	}
+	float hash3D( vec3 value ) {
+		return hash2D( vec2( hash2D( value.xy ), value.z ) );
+	}
+	float getAlphaHashThreshold( vec3 position ) {
+		float maxDeriv = max(
+			length( dFdx( position.xyz ) ),
+			length( dFdy( position.xyz ) )
+		);
+		float pixScale = 1.0 / ( ALPHA_HASH_SCALE * maxDeriv );
+		vec2 pixScales = vec2(
+			exp2( floor( log2( pixScale ) ) ),
+			exp2( ceil( log2( pixScale ) ) )
+		);
+		vec2 alpha = vec2(
+			hash3D( floor( pixScales.x * position.xyz ) ),
+			hash3D( floor( pixScales.y * position.xyz ) )
+		);
+		float lerpFactor = fract( log2( pixScale ) );
+		float x = ( 1.0 - lerpFactor ) * alpha.x + lerpFactor * alpha.y;
+		float a = min( lerpFactor, 1.0 - lerpFactor );
+		vec3 cases = vec3(
+			x * x / ( 2.0 * a * ( 1.0 - a ) ),
+			( x - 0.5 * a ) / ( 1.0 - a ),
+			1.0 - ( ( 1.0 - x ) * ( 1.0 - x ) / ( 2.0 * a * ( 1.0 - a ) ) )
+		);
+		float threshold = ( x < ( 1.0 - a ) )
+			? ( ( x < a ) ? cases.x : cases.y )
+			: cases.z;
+		return clamp( threshold , 1.0e-6, 1.0 );
+	}
+#endif`,W_=`#ifdef USE_ALPHAMAP
+	diffuseColor.a *= texture2D( alphaMap, vAlphaMapUv ).g;
+#endif`,X_=`#ifdef USE_ALPHAMAP
+	uniform sampler2D alphaMap;
+#endif`,q_=`#ifdef USE_ALPHATEST
+	#ifdef ALPHA_TO_COVERAGE
+	diffuseColor.a = smoothstep( alphaTest, alphaTest + fwidth( diffuseColor.a ), diffuseColor.a );
+	if ( diffuseColor.a == 0.0 ) discard;
+	#else
+	if ( diffuseColor.a < alphaTest ) discard;
+	#endif
+#endif`,Y_=`#ifdef USE_ALPHATEST
+	uniform float alphaTest;
+#endif`,$_=`#ifdef USE_AOMAP
+	float ambientOcclusion = ( texture2D( aoMap, vAoMapUv ).r - 1.0 ) * aoMapIntensity + 1.0;
+	reflectedLight.indirectDiffuse *= ambientOcclusion;
+	#if defined( USE_CLEARCOAT ) 
+		clearcoatSpecularIndirect *= ambientOcclusion;
+	#endif
+	#if defined( USE_SHEEN ) 
+		sheenSpecularIndirect *= ambientOcclusion;
+	#endif
+	#if defined( USE_ENVMAP ) && defined( STANDARD )
+		float dotNV = saturate( dot( geometryNormal, geometryViewDir ) );
+		reflectedLight.indirectSpecular *= computeSpecularOcclusion( dotNV, ambientOcclusion, material.roughness );
+	#endif
+#endif`,Z_=`#ifdef USE_AOMAP
+	uniform sampler2D aoMap;
+	uniform float aoMapIntensity;
+#endif`,J_=`#ifdef USE_BATCHING
+	#if ! defined( GL_ANGLE_multi_draw )
+	#define gl_DrawID _gl_DrawID
+	uniform int _gl_DrawID;
+	#endif
+	uniform highp sampler2D batchingTexture;
+	uniform highp usampler2D batchingIdTexture;
+	mat4 getBatchingMatrix( const in float i ) {
+		int size = textureSize( batchingTexture, 0 ).x;
+		int j = int( i ) * 4;
+		int x = j % size;
+		int y = j / size;
+		vec4 v1 = texelFetch( batchingTexture, ivec2( x, y ), 0 );
+		vec4 v2 = texelFetch( batchingTexture, ivec2( x + 1, y ), 0 );
+		vec4 v3 = texelFetch( batchingTexture, ivec2( x + 2, y ), 0 );
+		vec4 v4 = texelFetch( batchingTexture, ivec2( x + 3, y ), 0 );
+		return mat4( v1, v2, v3, v4 );
+	}
+	float getIndirectIndex( const in int i ) {
+		int size = textureSize( batchingIdTexture, 0 ).x;
+		int x = i % size;
+		int y = i / size;
+		return float( texelFetch( batchingIdTexture, ivec2( x, y ), 0 ).r );
+	}
+#endif
+#ifdef USE_BATCHING_COLOR
+	uniform sampler2D batchingColorTexture;
+	vec3 getBatchingColor( const in float i ) {
+		int size = textureSize( batchingColorTexture, 0 ).x;
+		int j = int( i );
+		int x = j % size;
+		int y = j / size;
+		return texelFetch( batchingColorTexture, ivec2( x, y ), 0 ).rgb;
+	}
+#endif`,K_=`#ifdef USE_BATCHING
+	mat4 batchingMatrix = getBatchingMatrix( getIndirectIndex( gl_DrawID ) );
+#endif`,j_=`vec3 transformed = vec3( position );
+#ifdef USE_ALPHAHASH
+	vPosition = vec3( position );
+#endif`,Q_=`vec3 objectNormal = vec3( normal );
+#ifdef USE_TANGENT
+	vec3 objectTangent = vec3( tangent.xyz );
+#endif`,tx=`float G_BlinnPhong_Implicit( ) {
+	return 0.25;
+}
+float D_BlinnPhong( const in float shininess, const in float dotNH ) {
+	return RECIPROCAL_PI * ( shininess * 0.5 + 1.0 ) * pow( dotNH, shininess );
+}
+vec3 BRDF_BlinnPhong( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, const in vec3 specularColor, const in float shininess ) {
+	vec3 halfDir = normalize( lightDir + viewDir );
+	float dotNH = saturate( dot( normal, halfDir ) );
+	float dotVH = saturate( dot( viewDir, halfDir ) );
+	vec3 F = F_Schlick( specularColor, 1.0, dotVH );
+	float G = G_BlinnPhong_Implicit( );
+	float D = D_BlinnPhong( shininess, dotNH );
+	return F * ( G * D );
+} // validated`,ex=`#ifdef USE_IRIDESCENCE
+	const mat3 XYZ_TO_REC709 = mat3(
+		 3.2404542, -0.9692660,  0.0556434,
+		-1.5371385,  1.8760108, -0.2040259,
+		-0.4985314,  0.0415560,  1.0572252
+	);
+	vec3 Fresnel0ToIor( vec3 fresnel0 ) {
+		vec3 sqrtF0 = sqrt( fresnel0 );
+		return ( vec3( 1.0 ) + sqrtF0 ) / ( vec3( 1.0 ) - sqrtF0 );
+	}
+	vec3 IorToFresnel0( vec3 transmittedIor, float incidentIor ) {
+		return pow2( ( transmittedIor - vec3( incidentIor ) ) / ( transmittedIor + vec3( incidentIor ) ) );
+	}
+	float IorToFresnel0( float transmittedIor, float incidentIor ) {
+		return pow2( ( transmittedIor - incidentIor ) / ( transmittedIor + incidentIor ));
+	}
+	vec3 evalSensitivity( float OPD, vec3 shift ) {
+		float phase = 2.0 * PI * OPD * 1.0e-9;
+		vec3 val = vec3( 5.4856e-13, 4.4201e-13, 5.2481e-13 );
+		vec3 pos = vec3( 1.6810e+06, 1.7953e+06, 2.2084e+06 );
+		vec3 var = vec3( 4.3278e+09, 9.3046e+09, 6.6121e+09 );
+		vec3 xyz = val * sqrt( 2.0 * PI * var ) * cos( pos * phase + shift ) * exp( - pow2( phase ) * var );
+		xyz.x += 9.7470e-14 * sqrt( 2.0 * PI * 4.5282e+09 ) * cos( 2.2399e+06 * phase + shift[ 0 ] ) * exp( - 4.5282e+09 * pow2( phase ) );
+		xyz /= 1.0685e-7;
+		vec3 rgb = XYZ_TO_REC709 * xyz;
+		return rgb;
+	}
+	vec3 evalIridescence( float outsideIOR, float eta2, float cosTheta1, float thinFilmThickness, vec3 baseF0 ) {
+		vec3 I;
+		float iridescenceIOR = mix( outsideIOR, eta2, smoothstep( 0.0, 0.03, thinFilmThickness ) );
+		float sinTheta2Sq = pow2( outsideIOR / iridescenceIOR ) * ( 1.0 - pow2( cosTheta1 ) );
+		float cosTheta2Sq = 1.0 - sinTheta2Sq;
+		if ( cosTheta2Sq < 0.0 ) {
+			return vec3( 1.0 );
+		}
+		float cosTheta2 = sqrt( cosTheta2Sq );
+		float R0 = IorToFresnel0( iridescenceIOR, outsideIOR );
+		float R12 = F_Schlick( R0, 1.0, cosTheta1 );
+		float T121 = 1.0 - R12;
+		float phi12 = 0.0;
+		if ( iridescenceIOR < outsideIOR ) phi12 = PI;
+		float phi21 = PI - phi12;
+		vec3 baseIOR = Fresnel0ToIor( clamp( baseF0, 0.0, 0.9999 ) );		vec3 R1 = IorToFresnel0( baseIOR, iridescenceIOR );
+		vec3 R23 = F_Schlick( R1, 1.0, cosTheta2 );
+		vec3 phi23 = vec3( 0.0 );
+		if ( baseIOR[ 0 ] < iridescenceIOR ) phi23[ 0 ] = PI;
+		if ( baseIOR[ 1 ] < iridescenceIOR ) phi23[ 1 ] = PI;
+		if ( baseIOR[ 2 ] < iridescenceIOR ) phi23[ 2 ] = PI;
+		float OPD = 2.0 * iridescenceIOR * thinFilmThickness * cosTheta2;
+		vec3 phi = vec3( phi21 ) + phi23;
+		vec3 R123 = clamp( R12 * R23, 1e-5, 0.9999 );
+		vec3 r123 = sqrt( R123 );
+		vec3 Rs = pow2( T121 ) * R23 / ( vec3( 1.0 ) - R123 );
+		vec3 C0 = R12 + Rs;
+		I = C0;
+		vec3 Cm = Rs - T121;
+		for ( int m = 1; m <= 2; ++ m ) {
+			Cm *= r123;
+			vec3 Sm = 2.0 * evalSensitivity( float( m ) * OPD, float( m ) * phi );
+			I += Cm * Sm;
+		}
+		return max( I, vec3( 0.0 ) );
+	}
+#endif`,nx=`#ifdef USE_BUMPMAP
+	uniform sampler2D bumpMap;
+	uniform float bumpScale;
+	vec2 dHdxy_fwd() {
+		vec2 dSTdx = dFdx( vBumpMapUv );
+		vec2 dSTdy = dFdy( vBumpMapUv );
+		float Hll = bumpScale * texture2D( bumpMap, vBumpMapUv ).x;
+		float dBx = bumpScale * texture2D( bumpMap, vBumpMapUv + dSTdx ).x - Hll;
+		float dBy = bumpScale * texture2D( bumpMap, vBumpMapUv + dSTdy ).x - Hll;
+		return vec2( dBx, dBy );
+	}
+	vec3 perturbNormalArb( vec3 surf_pos, vec3 surf_norm, vec2 dHdxy, float faceDirection ) {
+		vec3 vSigmaX = normalize( dFdx( surf_pos.xyz ) );
+		vec3 vSigmaY = normalize( dFdy( surf_pos.xyz ) );
+		vec3 vN = surf_norm;
+		vec3 R1 = cross( vSigmaY, vN );
+		vec3 R2 = cross( vN, vSigmaX );
+		float fDet = dot( vSigmaX, R1 ) * faceDirection;
+		vec3 vGrad = sign( fDet ) * ( dHdxy.x * R1 + dHdxy.y * R2 );
+		return normalize( abs( fDet ) * surf_norm - vGrad );
+	}
+#endif`,ix=`#if NUM_CLIPPING_PLANES > 0
+	vec4 plane;
+	#ifdef ALPHA_TO_COVERAGE
+		float distanceToPlane, distanceGradient;
+		float clipOpacity = 1.0;
+		#pragma unroll_loop_start
+		for ( int i = 0; i < UNION_CLIPPING_PLANES; i ++ ) {
+			plane = clippingPlanes[ i ];
+			distanceToPlane = - dot( vClipPosition, plane.xyz ) + plane.w;
+			distanceGradient = fwidth( distanceToPlane ) / 2.0;
+			clipOpacity *= smoothstep( - distanceGradient, distanceGradient, distanceToPlane );
+			if ( clipOpacity == 0.0 ) discard;
+		}
+		#pragma unroll_loop_end
+		#if UNION_CLIPPING_PLANES < NUM_CLIPPING_PLANES
+			float unionClipOpacity = 1.0;
+			#pragma unroll_loop_start
+			for ( int i = UNION_CLIPPING_PLANES; i < NUM_CLIPPING_PLANES; i ++ ) {
+				plane = clippingPlanes[ i ];
+				distanceToPlane = - dot( vClipPosition, plane.xyz ) + plane.w;
+				distanceGradient = fwidth( distanceToPlane ) / 2.0;
+				unionClipOpacity *= 1.0 - smoothstep( - distanceGradient, distanceGradient, distanceToPlane );
+			}
+			#pragma unroll_loop_end
+			clipOpacity *= 1.0 - unionClipOpacity;
+		#endif
+		diffuseColor.a *= clipOpacity;
+		if ( diffuseColor.a == 0.0 ) discard;
+	#else
+		#pragma unroll_loop_start
+		for ( int i = 0; i < UNION_CLIPPING_PLANES; i ++ ) {
+			plane = clippingPlanes[ i ];
+			if ( dot( vClipPosition, plane.xyz ) > plane.w ) discard;
+		}
+		#pragma unroll_loop_end
+		#if UNION_CLIPPING_PLANES < NUM_CLIPPING_PLANES
+			bool clipped = true;
+			#pragma unroll_loop_start
+			for ( int i = UNION_CLIPPING_PLANES; i < NUM_CLIPPING_PLANES; i ++ ) {
+				plane = clippingPlanes[ i ];
+				clipped = ( dot( vClipPosition, plane.xyz ) > plane.w ) && clipped;
+			}
+			#pragma unroll_loop_end
+			if ( clipped ) discard;
+		#endif
+	#endif
+#endif`,sx=`#if NUM_CLIPPING_PLANES > 0
+	varying vec3 vClipPosition;
+	uniform vec4 clippingPlanes[ NUM_CLIPPING_PLANES ];
+#endif`,rx=`#if NUM_CLIPPING_PLANES > 0
+	varying vec3 vClipPosition;
+#endif`,ox=`#if NUM_CLIPPING_PLANES > 0
+	vClipPosition = - mvPosition.xyz;
+#endif`,ax=`#if defined( USE_COLOR_ALPHA )
+	diffuseColor *= vColor;
+#elif defined( USE_COLOR )
+	diffuseColor.rgb *= vColor;
+#endif`,lx=`#if defined( USE_COLOR_ALPHA )
+	varying vec4 vColor;
+#elif defined( USE_COLOR )
+	varying vec3 vColor;
+#endif`,cx=`#if defined( USE_COLOR_ALPHA )
+	varying vec4 vColor;
+#elif defined( USE_COLOR ) || defined( USE_INSTANCING_COLOR ) || defined( USE_BATCHING_COLOR )
+	varying vec3 vColor;
+#endif`,hx=`#if defined( USE_COLOR_ALPHA )
+	vColor = vec4( 1.0 );
+#elif defined( USE_COLOR ) || defined( USE_INSTANCING_COLOR ) || defined( USE_BATCHING_COLOR )
+	vColor = vec3( 1.0 );
+#endif
+#ifdef USE_COLOR
+	vColor *= color;
+#endif
+#ifdef USE_INSTANCING_COLOR
+	vColor.xyz *= instanceColor.xyz;
+#endif
+#ifdef USE_BATCHING_COLOR
+	vec3 batchingColor = getBatchingColor( getIndirectIndex( gl_DrawID ) );
+	vColor.xyz *= batchingColor.xyz;
+#endif`,ux=`#define PI 3.141592653589793
+#define PI2 6.283185307179586
+#define PI_HALF 1.5707963267948966
+#define RECIPROCAL_PI 0.3183098861837907
+#define RECIPROCAL_PI2 0.15915494309189535
+#define EPSILON 1e-6
+#ifndef saturate
+#define saturate( a ) clamp( a, 0.0, 1.0 )
+#endif
+#define whiteComplement( a ) ( 1.0 - saturate( a ) )
+float pow2( const in float x ) { return x*x; }
+vec3 pow2( const in vec3 x ) { return x*x; }
+float pow3( const in float x ) { return x*x*x; }
+float pow4( const in float x ) { float x2 = x*x; return x2*x2; }
+float max3( const in vec3 v ) { return max( max( v.x, v.y ), v.z ); }
+float average( const in vec3 v ) { return dot( v, vec3( 0.3333333 ) ); }
+highp float rand( const in vec2 uv ) {
+	const highp float a = 12.9898, b = 78.233, c = 43758.5453;
+	highp float dt = dot( uv.xy, vec2( a,b ) ), sn = mod( dt, PI );
+	return fract( sin( sn ) * c );
+}
+#ifdef HIGH_PRECISION
+	float precisionSafeLength( vec3 v ) { return length( v ); }
+#else
+	float precisionSafeLength( vec3 v ) {
+		float maxComponent = max3( abs( v ) );
+		return length( v / maxComponent ) * maxComponent;
+	}
+#endif
+struct IncidentLight {
+	vec3 color;
+	vec3 direction;
+	bool visible;
+};
+struct ReflectedLight {
+	vec3 directDiffuse;
+	vec3 directSpecular;
+	vec3 indirectDiffuse;
+	vec3 indirectSpecular;
+};
+#ifdef USE_ALPHAHASH
+	varying vec3 vPosition;
+#endif
+vec3 transformDirection( in vec3 dir, in mat4 matrix ) {
+	return normalize( ( matrix * vec4( dir, 0.0 ) ).xyz );
+}
+vec3 inverseTransformDirection( in vec3 dir, in mat4 matrix ) {
+	return normalize( ( vec4( dir, 0.0 ) * matrix ).xyz );
+}
+mat3 transposeMat3( const in mat3 m ) {
+	mat3 tmp;
+	tmp[ 0 ] = vec3( m[ 0 ].x, m[ 1 ].x, m[ 2 ].x );
+	tmp[ 1 ] = vec3( m[ 0 ].y, m[ 1 ].y, m[ 2 ].y );
+	tmp[ 2 ] = vec3( m[ 0 ].z, m[ 1 ].z, m[ 2 ].z );
+	return tmp;
+}
+bool isPerspectiveMatrix( mat4 m ) {
+	return m[ 2 ][ 3 ] == - 1.0;
+}
+vec2 equirectUv( in vec3 dir ) {
+	float u = atan( dir.z, dir.x ) * RECIPROCAL_PI2 + 0.5;
+	float v = asin( clamp( dir.y, - 1.0, 1.0 ) ) * RECIPROCAL_PI + 0.5;
+	return vec2( u, v );
+}
+vec3 BRDF_Lambert( const in vec3 diffuseColor ) {
+	return RECIPROCAL_PI * diffuseColor;
+}
+vec3 F_Schlick( const in vec3 f0, const in float f90, const in float dotVH ) {
+	float fresnel = exp2( ( - 5.55473 * dotVH - 6.98316 ) * dotVH );
+	return f0 * ( 1.0 - fresnel ) + ( f90 * fresnel );
+}
+float F_Schlick( const in float f0, const in float f90, const in float dotVH ) {
+	float fresnel = exp2( ( - 5.55473 * dotVH - 6.98316 ) * dotVH );
+	return f0 * ( 1.0 - fresnel ) + ( f90 * fresnel );
+} // validated`,fx=`#ifdef ENVMAP_TYPE_CUBE_UV
+	#define cubeUV_minMipLevel 4.0
+	#define cubeUV_minTileSize 16.0
+	float getFace( vec3 direction ) {
+		vec3 absDirection = abs( direction );
+		float face = - 1.0;
+		if ( absDirection.x > absDirection.z ) {
+			if ( absDirection.x > absDirection.y )
+				face = direction.x > 0.0 ? 0.0 : 3.0;
+			else
+				face = direction.y > 0.0 ? 1.0 : 4.0;
+		} else {
+			if ( absDirection.z > absDirection.y )
+				face = direction.z > 0.0 ? 2.0 : 5.0;
+			else
+				face = direction.y > 0.0 ? 1.0 : 4.0;
+		}
+		return face;
+	}
+	vec2 getUV( vec3 direction, float face ) {
+		vec2 uv;
+		if ( face == 0.0 ) {
+			uv = vec2( direction.z, direction.y ) / abs( direction.x );
+		} else if ( face == 1.0 ) {
+			uv = vec2( - direction.x, - direction.z ) / abs( direction.y );
+		} else if ( face == 2.0 ) {
+			uv = vec2( - direction.x, direction.y ) / abs( direction.z );
+		} else if ( face == 3.0 ) {
+			uv = vec2( - direction.z, direction.y ) / abs( direction.x );
+		} else if ( face == 4.0 ) {
+			uv = vec2( - direction.x, direction.z ) / abs( direction.y );
+		} else {
+			uv = vec2( direction.x, direction.y ) / abs( direction.z );
+		}
+		return 0.5 * ( uv + 1.0 );
+	}
+	vec3 bilinearCubeUV( sampler2D envMap, vec3 direction, float mipInt ) {
+		float face = getFace( direction );
+		float filterInt = max( cubeUV_minMipLevel - mipInt, 0.0 );
+		mipInt = max( mipInt, cubeUV_minMipLevel );
+		float faceSize = exp2( mipInt );
+		highp vec2 uv = getUV( direction, face ) * ( faceSize - 2.0 ) + 1.0;
+		if ( face > 2.0 ) {
+			uv.y += faceSize;
+			face -= 3.0;
+		}
+		uv.x += face * faceSize;
+		uv.x += filterInt * 3.0 * cubeUV_minTileSize;
+		uv.y += 4.0 * ( exp2( CUBEUV_MAX_MIP ) - faceSize );
+		uv.x *= CUBEUV_TEXEL_WIDTH;
+		uv.y *= CUBEUV_TEXEL_HEIGHT;
+		#ifdef texture2DGradEXT
+			return texture2DGradEXT( envMap, uv, vec2( 0.0 ), vec2( 0.0 ) ).rgb;
+		#else
+			return texture2D( envMap, uv ).rgb;
+		#endif
+	}
+	#define cubeUV_r0 1.0
+	#define cubeUV_m0 - 2.0
+	#define cubeUV_r1 0.8
+	#define cubeUV_m1 - 1.0
+	#define cubeUV_r4 0.4
+	#define cubeUV_m4 2.0
+	#define cubeUV_r5 0.305
+	#define cubeUV_m5 3.0
+	#define cubeUV_r6 0.21
+	#define cubeUV_m6 4.0
+	float roughnessToMip( float roughness ) {
+		float mip = 0.0;
+		if ( roughness >= cubeUV_r1 ) {
+			mip = ( cubeUV_r0 - roughness ) * ( cubeUV_m1 - cubeUV_m0 ) / ( cubeUV_r0 - cubeUV_r1 ) + cubeUV_m0;
+		} else if ( roughness >= cubeUV_r4 ) {
+			mip = ( cubeUV_r1 - roughness ) * ( cubeUV_m4 - cubeUV_m1 ) / ( cubeUV_r1 - cubeUV_r4 ) + cubeUV_m1;
+		} else if ( roughness >= cubeUV_r5 ) {
+			mip = ( cubeUV_r4 - roughness ) * ( cubeUV_m5 - cubeUV_m4 ) / ( cubeUV_r4 - cubeUV_r5 ) + cubeUV_m4;
+		} else if ( roughness >= cubeUV_r6 ) {
+			mip = ( cubeUV_r5 - roughness ) * ( cubeUV_m6 - cubeUV_m5 ) / ( cubeUV_r5 - cubeUV_r6 ) + cubeUV_m5;
+		} else {
+			mip = - 2.0 * log2( 1.16 * roughness );		}
+		return mip;
+	}
+	vec4 textureCubeUV( sampler2D envMap, vec3 sampleDir, float roughness ) {
+		float mip = clamp( roughnessToMip( roughness ), cubeUV_m0, CUBEUV_MAX_MIP );
+		float mipF = fract( mip );
+		float mipInt = floor( mip );
+		vec3 color0 = bilinearCubeUV( envMap, sampleDir, mipInt );
+		if ( mipF == 0.0 ) {
+			return vec4( color0, 1.0 );
+		} else {
+			vec3 color1 = bilinearCubeUV( envMap, sampleDir, mipInt + 1.0 );
+			return vec4( mix( color0, color1, mipF ), 1.0 );
+		}
+	}
+#endif`,dx=`vec3 transformedNormal = objectNormal;
+#ifdef USE_TANGENT
+	vec3 transformedTangent = objectTangent;
+#endif
+#ifdef USE_BATCHING
+	mat3 bm = mat3( batchingMatrix );
+	transformedNormal /= vec3( dot( bm[ 0 ], bm[ 0 ] ), dot( bm[ 1 ], bm[ 1 ] ), dot( bm[ 2 ], bm[ 2 ] ) );
+	transformedNormal = bm * transformedNormal;
+	#ifdef USE_TANGENT
+		transformedTangent = bm * transformedTangent;
+	#endif
+#endif
+#ifdef USE_INSTANCING
+	mat3 im = mat3( instanceMatrix );
+	transformedNormal /= vec3( dot( im[ 0 ], im[ 0 ] ), dot( im[ 1 ], im[ 1 ] ), dot( im[ 2 ], im[ 2 ] ) );
+	transformedNormal = im * transformedNormal;
+	#ifdef USE_TANGENT
+		transformedTangent = im * transformedTangent;
+	#endif
+#endif
+transformedNormal = normalMatrix * transformedNormal;
+#ifdef FLIP_SIDED
+	transformedNormal = - transformedNormal;
+#endif
+#ifdef USE_TANGENT
+	transformedTangent = ( modelViewMatrix * vec4( transformedTangent, 0.0 ) ).xyz;
+	#ifdef FLIP_SIDED
+		transformedTangent = - transformedTangent;
+	#endif
+#endif`,px=`#ifdef USE_DISPLACEMENTMAP
+	uniform sampler2D displacementMap;
+	uniform float displacementScale;
+	uniform float displacementBias;
+#endif`,mx=`#ifdef USE_DISPLACEMENTMAP
+	transformed += normalize( objectNormal ) * ( texture2D( displacementMap, vDisplacementMapUv ).x * displacementScale + displacementBias );
+#endif`,gx=`#ifdef USE_EMISSIVEMAP
+	vec4 emissiveColor = texture2D( emissiveMap, vEmissiveMapUv );
+	#ifdef DECODE_VIDEO_TEXTURE_EMISSIVE
+		emissiveColor = sRGBTransferEOTF( emissiveColor );
+	#endif
+	totalEmissiveRadiance *= emissiveColor.rgb;
+#endif`,_x=`#ifdef USE_EMISSIVEMAP
+	uniform sampler2D emissiveMap;
+#endif`,xx="gl_FragColor = linearToOutputTexel( gl_FragColor );",yx=`vec4 LinearTransferOETF( in vec4 value ) {
+	return value;
+}
+vec4 sRGBTransferEOTF( in vec4 value ) {
+	return vec4( mix( pow( value.rgb * 0.9478672986 + vec3( 0.0521327014 ), vec3( 2.4 ) ), value.rgb * 0.0773993808, vec3( lessThanEqual( value.rgb, vec3( 0.04045 ) ) ) ), value.a );
+}
+vec4 sRGBTransferOETF( in vec4 value ) {
+	return vec4( mix( pow( value.rgb, vec3( 0.41666 ) ) * 1.055 - vec3( 0.055 ), value.rgb * 12.92, vec3( lessThanEqual( value.rgb, vec3( 0.0031308 ) ) ) ), value.a );
+}`,vx=`#ifdef USE_ENVMAP
+	#ifdef ENV_WORLDPOS
+		vec3 cameraToFrag;
+		if ( isOrthographic ) {
+			cameraToFrag = normalize( vec3( - viewMatrix[ 0 ][ 2 ], - viewMatrix[ 1 ][ 2 ], - viewMatrix[ 2 ][ 2 ] ) );
+		} else {
+			cameraToFrag = normalize( vWorldPosition - cameraPosition );
+		}
+		vec3 worldNormal = inverseTransformDirection( normal, viewMatrix );
+		#ifdef ENVMAP_MODE_REFLECTION
+			vec3 reflectVec = reflect( cameraToFrag, worldNormal );
+		#else
+			vec3 reflectVec = refract( cameraToFrag, worldNormal, refractionRatio );
+		#endif
+	#else
+		vec3 reflectVec = vReflect;
+	#endif
+	#ifdef ENVMAP_TYPE_CUBE
+		vec4 envColor = textureCube( envMap, envMapRotation * vec3( flipEnvMap * reflectVec.x, reflectVec.yz ) );
+	#else
+		vec4 envColor = vec4( 0.0 );
+	#endif
+	#ifdef ENVMAP_BLENDING_MULTIPLY
+		outgoingLight = mix( outgoingLight, outgoingLight * envColor.xyz, specularStrength * reflectivity );
+	#elif defined( ENVMAP_BLENDING_MIX )
+		outgoingLight = mix( outgoingLight, envColor.xyz, specularStrength * reflectivity );
+	#elif defined( ENVMAP_BLENDING_ADD )
+		outgoingLight += envColor.xyz * specularStrength * reflectivity;
+	#endif
+#endif`,bx=`#ifdef USE_ENVMAP
+	uniform float envMapIntensity;
+	uniform float flipEnvMap;
+	uniform mat3 envMapRotation;
+	#ifdef ENVMAP_TYPE_CUBE
+		uniform samplerCube envMap;
+	#else
+		uniform sampler2D envMap;
+	#endif
+	
+#endif`,Mx=`#ifdef USE_ENVMAP
+	uniform float reflectivity;
+	#if defined( USE_BUMPMAP ) || defined( USE_NORMALMAP ) || defined( PHONG ) || defined( LAMBERT )
+		#define ENV_WORLDPOS
+	#endif
+	#ifdef ENV_WORLDPOS
+		varying vec3 vWorldPosition;
+		uniform float refractionRatio;
+	#else
+		varying vec3 vReflect;
+	#endif
+#endif`,Sx=`#ifdef USE_ENVMAP
+	#if defined( USE_BUMPMAP ) || defined( USE_NORMALMAP ) || defined( PHONG ) || defined( LAMBERT )
+		#define ENV_WORLDPOS
+	#endif
+	#ifdef ENV_WORLDPOS
+		
+		varying vec3 vWorldPosition;
+	#else
+		varying vec3 vReflect;
+		uniform float refractionRatio;
+	#endif
+#endif`,wx=`#ifdef USE_ENVMAP
+	#ifdef ENV_WORLDPOS
+		vWorldPosition = worldPosition.xyz;
+	#else
+		vec3 cameraToVertex;
+		if ( isOrthographic ) {
+			cameraToVertex = normalize( vec3( - viewMatrix[ 0 ][ 2 ], - viewMatrix[ 1 ][ 2 ], - viewMatrix[ 2 ][ 2 ] ) );
+		} else {
+			cameraToVertex = normalize( worldPosition.xyz - cameraPosition );
+		}
+		vec3 worldNormal = inverseTransformDirection( transformedNormal, viewMatrix );
+		#ifdef ENVMAP_MODE_REFLECTION
+			vReflect = reflect( cameraToVertex, worldNormal );
+		#else
+			vReflect = refract( cameraToVertex, worldNormal, refractionRatio );
+		#endif
+	#endif
+#endif`,Tx=`#ifdef USE_FOG
+	vFogDepth = - mvPosition.z;
+#endif`,Ex=`#ifdef USE_FOG
+	varying float vFogDepth;
+#endif`,Ax=`#ifdef USE_FOG
+	#ifdef FOG_EXP2
+		float fogFactor = 1.0 - exp( - fogDensity * fogDensity * vFogDepth * vFogDepth );
+	#else
+		float fogFactor = smoothstep( fogNear, fogFar, vFogDepth );
+	#endif
+	gl_FragColor.rgb = mix( gl_FragColor.rgb, fogColor, fogFactor );
+#endif`,Cx=`#ifdef USE_FOG
+	uniform vec3 fogColor;
+	varying float vFogDepth;
+	#ifdef FOG_EXP2
+		uniform float fogDensity;
+	#else
+		uniform float fogNear;
+		uniform float fogFar;
+	#endif
+#endif`,Rx=`#ifdef USE_GRADIENTMAP
+	uniform sampler2D gradientMap;
+#endif
+vec3 getGradientIrradiance( vec3 normal, vec3 lightDirection ) {
+	float dotNL = dot( normal, lightDirection );
+	vec2 coord = vec2( dotNL * 0.5 + 0.5, 0.0 );
+	#ifdef USE_GRADIENTMAP
+		return vec3( texture2D( gradientMap, coord ).r );
+	#else
+		vec2 fw = fwidth( coord ) * 0.5;
+		return mix( vec3( 0.7 ), vec3( 1.0 ), smoothstep( 0.7 - fw.x, 0.7 + fw.x, coord.x ) );
+	#endif
+}`,Ix=`#ifdef USE_LIGHTMAP
+	uniform sampler2D lightMap;
+	uniform float lightMapIntensity;
+#endif`,Px=`LambertMaterial material;
+material.diffuseColor = diffuseColor.rgb;
+material.specularStrength = specularStrength;`,Lx=`varying vec3 vViewPosition;
+struct LambertMaterial {
+	vec3 diffuseColor;
+	float specularStrength;
+};
+void RE_Direct_Lambert( const in IncidentLight directLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in LambertMaterial material, inout ReflectedLight reflectedLight ) {
+	float dotNL = saturate( dot( geometryNormal, directLight.direction ) );
+	vec3 irradiance = dotNL * directLight.color;
+	reflectedLight.directDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+void RE_IndirectDiffuse_Lambert( const in vec3 irradiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in LambertMaterial material, inout ReflectedLight reflectedLight ) {
+	reflectedLight.indirectDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+#define RE_Direct				RE_Direct_Lambert
+#define RE_IndirectDiffuse		RE_IndirectDiffuse_Lambert`,Dx=`uniform bool receiveShadow;
+uniform vec3 ambientLightColor;
+#if defined( USE_LIGHT_PROBES )
+	uniform vec3 lightProbe[ 9 ];
+#endif
+vec3 shGetIrradianceAt( in vec3 normal, in vec3 shCoefficients[ 9 ] ) {
+	float x = normal.x, y = normal.y, z = normal.z;
+	vec3 result = shCoefficients[ 0 ] * 0.886227;
+	result += shCoefficients[ 1 ] * 2.0 * 0.511664 * y;
+	result += shCoefficients[ 2 ] * 2.0 * 0.511664 * z;
+	result += shCoefficients[ 3 ] * 2.0 * 0.511664 * x;
+	result += shCoefficients[ 4 ] * 2.0 * 0.429043 * x * y;
+	result += shCoefficients[ 5 ] * 2.0 * 0.429043 * y * z;
+	result += shCoefficients[ 6 ] * ( 0.743125 * z * z - 0.247708 );
+	result += shCoefficients[ 7 ] * 2.0 * 0.429043 * x * z;
+	result += shCoefficients[ 8 ] * 0.429043 * ( x * x - y * y );
+	return result;
+}
+vec3 getLightProbeIrradiance( const in vec3 lightProbe[ 9 ], const in vec3 normal ) {
+	vec3 worldNormal = inverseTransformDirection( normal, viewMatrix );
+	vec3 irradiance = shGetIrradianceAt( worldNormal, lightProbe );
+	return irradiance;
+}
+vec3 getAmbientLightIrradiance( const in vec3 ambientLightColor ) {
+	vec3 irradiance = ambientLightColor;
+	return irradiance;
+}
+float getDistanceAttenuation( const in float lightDistance, const in float cutoffDistance, const in float decayExponent ) {
+	float distanceFalloff = 1.0 / max( pow( lightDistance, decayExponent ), 0.01 );
+	if ( cutoffDistance > 0.0 ) {
+		distanceFalloff *= pow2( saturate( 1.0 - pow4( lightDistance / cutoffDistance ) ) );
+	}
+	return distanceFalloff;
+}
+float getSpotAttenuation( const in float coneCosine, const in float penumbraCosine, const in float angleCosine ) {
+	return smoothstep( coneCosine, penumbraCosine, angleCosine );
+}
+#if NUM_DIR_LIGHTS > 0
+	struct DirectionalLight {
+		vec3 direction;
+		vec3 color;
+	};
+	uniform DirectionalLight directionalLights[ NUM_DIR_LIGHTS ];
+	void getDirectionalLightInfo( const in DirectionalLight directionalLight, out IncidentLight light ) {
+		light.color = directionalLight.color;
+		light.direction = directionalLight.direction;
+		light.visible = true;
+	}
+#endif
+#if NUM_POINT_LIGHTS > 0
+	struct PointLight {
+		vec3 position;
+		vec3 color;
+		float distance;
+		float decay;
+	};
+	uniform PointLight pointLights[ NUM_POINT_LIGHTS ];
+	void getPointLightInfo( const in PointLight pointLight, const in vec3 geometryPosition, out IncidentLight light ) {
+		vec3 lVector = pointLight.position - geometryPosition;
+		light.direction = normalize( lVector );
+		float lightDistance = length( lVector );
+		light.color = pointLight.color;
+		light.color *= getDistanceAttenuation( lightDistance, pointLight.distance, pointLight.decay );
+		light.visible = ( light.color != vec3( 0.0 ) );
+	}
+#endif
+#if NUM_SPOT_LIGHTS > 0
+	struct SpotLight {
+		vec3 position;
+		vec3 direction;
+		vec3 color;
+		float distance;
+		float decay;
+		float coneCos;
+		float penumbraCos;
+	};
+	uniform SpotLight spotLights[ NUM_SPOT_LIGHTS ];
+	void getSpotLightInfo( const in SpotLight spotLight, const in vec3 geometryPosition, out IncidentLight light ) {
+		vec3 lVector = spotLight.position - geometryPosition;
+		light.direction = normalize( lVector );
+		float angleCos = dot( light.direction, spotLight.direction );
+		float spotAttenuation = getSpotAttenuation( spotLight.coneCos, spotLight.penumbraCos, angleCos );
+		if ( spotAttenuation > 0.0 ) {
+			float lightDistance = length( lVector );
+			light.color = spotLight.color * spotAttenuation;
+			light.color *= getDistanceAttenuation( lightDistance, spotLight.distance, spotLight.decay );
+			light.visible = ( light.color != vec3( 0.0 ) );
+		} else {
+			light.color = vec3( 0.0 );
+			light.visible = false;
+		}
+	}
+#endif
+#if NUM_RECT_AREA_LIGHTS > 0
+	struct RectAreaLight {
+		vec3 color;
+		vec3 position;
+		vec3 halfWidth;
+		vec3 halfHeight;
+	};
+	uniform sampler2D ltc_1;	uniform sampler2D ltc_2;
+	uniform RectAreaLight rectAreaLights[ NUM_RECT_AREA_LIGHTS ];
+#endif
+#if NUM_HEMI_LIGHTS > 0
+	struct HemisphereLight {
+		vec3 direction;
+		vec3 skyColor;
+		vec3 groundColor;
+	};
+	uniform HemisphereLight hemisphereLights[ NUM_HEMI_LIGHTS ];
+	vec3 getHemisphereLightIrradiance( const in HemisphereLight hemiLight, const in vec3 normal ) {
+		float dotNL = dot( normal, hemiLight.direction );
+		float hemiDiffuseWeight = 0.5 * dotNL + 0.5;
+		vec3 irradiance = mix( hemiLight.groundColor, hemiLight.skyColor, hemiDiffuseWeight );
+		return irradiance;
+	}
+#endif`,Ux=`#ifdef USE_ENVMAP
+	vec3 getIBLIrradiance( const in vec3 normal ) {
+		#ifdef ENVMAP_TYPE_CUBE_UV
+			vec3 worldNormal = inverseTransformDirection( normal, viewMatrix );
+			vec4 envMapColor = textureCubeUV( envMap, envMapRotation * worldNormal, 1.0 );
+			return PI * envMapColor.rgb * envMapIntensity;
+		#else
+			return vec3( 0.0 );
+		#endif
+	}
+	vec3 getIBLRadiance( const in vec3 viewDir, const in vec3 normal, const in float roughness ) {
+		#ifdef ENVMAP_TYPE_CUBE_UV
+			vec3 reflectVec = reflect( - viewDir, normal );
+			reflectVec = normalize( mix( reflectVec, normal, roughness * roughness) );
+			reflectVec = inverseTransformDirection( reflectVec, viewMatrix );
+			vec4 envMapColor = textureCubeUV( envMap, envMapRotation * reflectVec, roughness );
+			return envMapColor.rgb * envMapIntensity;
+		#else
+			return vec3( 0.0 );
+		#endif
+	}
+	#ifdef USE_ANISOTROPY
+		vec3 getIBLAnisotropyRadiance( const in vec3 viewDir, const in vec3 normal, const in float roughness, const in vec3 bitangent, const in float anisotropy ) {
+			#ifdef ENVMAP_TYPE_CUBE_UV
+				vec3 bentNormal = cross( bitangent, viewDir );
+				bentNormal = normalize( cross( bentNormal, bitangent ) );
+				bentNormal = normalize( mix( bentNormal, normal, pow2( pow2( 1.0 - anisotropy * ( 1.0 - roughness ) ) ) ) );
+				return getIBLRadiance( viewDir, bentNormal, roughness );
+			#else
+				return vec3( 0.0 );
+			#endif
+		}
+	#endif
+#endif`,Nx=`ToonMaterial material;
+material.diffuseColor = diffuseColor.rgb;`,Fx=`varying vec3 vViewPosition;
+struct ToonMaterial {
+	vec3 diffuseColor;
+};
+void RE_Direct_Toon( const in IncidentLight directLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in ToonMaterial material, inout ReflectedLight reflectedLight ) {
+	vec3 irradiance = getGradientIrradiance( geometryNormal, directLight.direction ) * directLight.color;
+	reflectedLight.directDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+void RE_IndirectDiffuse_Toon( const in vec3 irradiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in ToonMaterial material, inout ReflectedLight reflectedLight ) {
+	reflectedLight.indirectDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+#define RE_Direct				RE_Direct_Toon
+#define RE_IndirectDiffuse		RE_IndirectDiffuse_Toon`,Ox=`BlinnPhongMaterial material;
+material.diffuseColor = diffuseColor.rgb;
+material.specularColor = specular;
+material.specularShininess = shininess;
+material.specularStrength = specularStrength;`,Bx=`varying vec3 vViewPosition;
+struct BlinnPhongMaterial {
+	vec3 diffuseColor;
+	vec3 specularColor;
+	float specularShininess;
+	float specularStrength;
+};
+void RE_Direct_BlinnPhong( const in IncidentLight directLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in BlinnPhongMaterial material, inout ReflectedLight reflectedLight ) {
+	float dotNL = saturate( dot( geometryNormal, directLight.direction ) );
+	vec3 irradiance = dotNL * directLight.color;
+	reflectedLight.directDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+	reflectedLight.directSpecular += irradiance * BRDF_BlinnPhong( directLight.direction, geometryViewDir, geometryNormal, material.specularColor, material.specularShininess ) * material.specularStrength;
+}
+void RE_IndirectDiffuse_BlinnPhong( const in vec3 irradiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in BlinnPhongMaterial material, inout ReflectedLight reflectedLight ) {
+	reflectedLight.indirectDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+#define RE_Direct				RE_Direct_BlinnPhong
+#define RE_IndirectDiffuse		RE_IndirectDiffuse_BlinnPhong`,kx=`PhysicalMaterial material;
+material.diffuseColor = diffuseColor.rgb * ( 1.0 - metalnessFactor );
+vec3 dxy = max( abs( dFdx( nonPerturbedNormal ) ), abs( dFdy( nonPerturbedNormal ) ) );
+float geometryRoughness = max( max( dxy.x, dxy.y ), dxy.z );
+material.roughness = max( roughnessFactor, 0.0525 );material.roughness += geometryRoughness;
+material.roughness = min( material.roughness, 1.0 );
+#ifdef IOR
+	material.ior = ior;
+	#ifdef USE_SPECULAR
+		float specularIntensityFactor = specularIntensity;
+		vec3 specularColorFactor = specularColor;
+		#ifdef USE_SPECULAR_COLORMAP
+			specularColorFactor *= texture2D( specularColorMap, vSpecularColorMapUv ).rgb;
+		#endif
+		#ifdef USE_SPECULAR_INTENSITYMAP
+			specularIntensityFactor *= texture2D( specularIntensityMap, vSpecularIntensityMapUv ).a;
+		#endif
+		material.specularF90 = mix( specularIntensityFactor, 1.0, metalnessFactor );
+	#else
+		float specularIntensityFactor = 1.0;
+		vec3 specularColorFactor = vec3( 1.0 );
+		material.specularF90 = 1.0;
+	#endif
+	material.specularColor = mix( min( pow2( ( material.ior - 1.0 ) / ( material.ior + 1.0 ) ) * specularColorFactor, vec3( 1.0 ) ) * specularIntensityFactor, diffuseColor.rgb, metalnessFactor );
+#else
+	material.specularColor = mix( vec3( 0.04 ), diffuseColor.rgb, metalnessFactor );
+	material.specularF90 = 1.0;
+#endif
+#ifdef USE_CLEARCOAT
+	material.clearcoat = clearcoat;
+	material.clearcoatRoughness = clearcoatRoughness;
+	material.clearcoatF0 = vec3( 0.04 );
+	material.clearcoatF90 = 1.0;
+	#ifdef USE_CLEARCOATMAP
+		material.clearcoat *= texture2D( clearcoatMap, vClearcoatMapUv ).x;
+	#endif
+	#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+		material.clearcoatRoughness *= texture2D( clearcoatRoughnessMap, vClearcoatRoughnessMapUv ).y;
+	#endif
+	material.clearcoat = saturate( material.clearcoat );	material.clearcoatRoughness = max( material.clearcoatRoughness, 0.0525 );
+	material.clearcoatRoughness += geometryRoughness;
+	material.clearcoatRoughness = min( material.clearcoatRoughness, 1.0 );
+#endif
+#ifdef USE_DISPERSION
+	material.dispersion = dispersion;
+#endif
+#ifdef USE_IRIDESCENCE
+	material.iridescence = iridescence;
+	material.iridescenceIOR = iridescenceIOR;
+	#ifdef USE_IRIDESCENCEMAP
+		material.iridescence *= texture2D( iridescenceMap, vIridescenceMapUv ).r;
+	#endif
+	#ifdef USE_IRIDESCENCE_THICKNESSMAP
+		material.iridescenceThickness = (iridescenceThicknessMaximum - iridescenceThicknessMinimum) * texture2D( iridescenceThicknessMap, vIridescenceThicknessMapUv ).g + iridescenceThicknessMinimum;
+	#else
+		material.iridescenceThickness = iridescenceThicknessMaximum;
+	#endif
+#endif
+#ifdef USE_SHEEN
+	material.sheenColor = sheenColor;
+	#ifdef USE_SHEEN_COLORMAP
+		material.sheenColor *= texture2D( sheenColorMap, vSheenColorMapUv ).rgb;
+	#endif
+	material.sheenRoughness = clamp( sheenRoughness, 0.07, 1.0 );
+	#ifdef USE_SHEEN_ROUGHNESSMAP
+		material.sheenRoughness *= texture2D( sheenRoughnessMap, vSheenRoughnessMapUv ).a;
+	#endif
+#endif
+#ifdef USE_ANISOTROPY
+	#ifdef USE_ANISOTROPYMAP
+		mat2 anisotropyMat = mat2( anisotropyVector.x, anisotropyVector.y, - anisotropyVector.y, anisotropyVector.x );
+		vec3 anisotropyPolar = texture2D( anisotropyMap, vAnisotropyMapUv ).rgb;
+		vec2 anisotropyV = anisotropyMat * normalize( 2.0 * anisotropyPolar.rg - vec2( 1.0 ) ) * anisotropyPolar.b;
+	#else
+		vec2 anisotropyV = anisotropyVector;
+	#endif
+	material.anisotropy = length( anisotropyV );
+	if( material.anisotropy == 0.0 ) {
+		anisotropyV = vec2( 1.0, 0.0 );
+	} else {
+		anisotropyV /= material.anisotropy;
+		material.anisotropy = saturate( material.anisotropy );
+	}
+	material.alphaT = mix( pow2( material.roughness ), 1.0, pow2( material.anisotropy ) );
+	material.anisotropyT = tbn[ 0 ] * anisotropyV.x + tbn[ 1 ] * anisotropyV.y;
+	material.anisotropyB = tbn[ 1 ] * anisotropyV.x - tbn[ 0 ] * anisotropyV.y;
+#endif`,zx=`struct PhysicalMaterial {
+	vec3 diffuseColor;
+	float roughness;
+	vec3 specularColor;
+	float specularF90;
+	float dispersion;
+	#ifdef USE_CLEARCOAT
+		float clearcoat;
+		float clearcoatRoughness;
+		vec3 clearcoatF0;
+		float clearcoatF90;
+	#endif
+	#ifdef USE_IRIDESCENCE
+		float iridescence;
+		float iridescenceIOR;
+		float iridescenceThickness;
+		vec3 iridescenceFresnel;
+		vec3 iridescenceF0;
+	#endif
+	#ifdef USE_SHEEN
+		vec3 sheenColor;
+		float sheenRoughness;
+	#endif
+	#ifdef IOR
+		float ior;
+	#endif
+	#ifdef USE_TRANSMISSION
+		float transmission;
+		float transmissionAlpha;
+		float thickness;
+		float attenuationDistance;
+		vec3 attenuationColor;
+	#endif
+	#ifdef USE_ANISOTROPY
+		float anisotropy;
+		float alphaT;
+		vec3 anisotropyT;
+		vec3 anisotropyB;
+	#endif
+};
+vec3 clearcoatSpecularDirect = vec3( 0.0 );
+vec3 clearcoatSpecularIndirect = vec3( 0.0 );
+vec3 sheenSpecularDirect = vec3( 0.0 );
+vec3 sheenSpecularIndirect = vec3(0.0 );
+vec3 Schlick_to_F0( const in vec3 f, const in float f90, const in float dotVH ) {
+    float x = clamp( 1.0 - dotVH, 0.0, 1.0 );
+    float x2 = x * x;
+    float x5 = clamp( x * x2 * x2, 0.0, 0.9999 );
+    return ( f - vec3( f90 ) * x5 ) / ( 1.0 - x5 );
+}
+float V_GGX_SmithCorrelated( const in float alpha, const in float dotNL, const in float dotNV ) {
+	float a2 = pow2( alpha );
+	float gv = dotNL * sqrt( a2 + ( 1.0 - a2 ) * pow2( dotNV ) );
+	float gl = dotNV * sqrt( a2 + ( 1.0 - a2 ) * pow2( dotNL ) );
+	return 0.5 / max( gv + gl, EPSILON );
+}
+float D_GGX( const in float alpha, const in float dotNH ) {
+	float a2 = pow2( alpha );
+	float denom = pow2( dotNH ) * ( a2 - 1.0 ) + 1.0;
+	return RECIPROCAL_PI * a2 / pow2( denom );
+}
+#ifdef USE_ANISOTROPY
+	float V_GGX_SmithCorrelated_Anisotropic( const in float alphaT, const in float alphaB, const in float dotTV, const in float dotBV, const in float dotTL, const in float dotBL, const in float dotNV, const in float dotNL ) {
+		float gv = dotNL * length( vec3( alphaT * dotTV, alphaB * dotBV, dotNV ) );
+		float gl = dotNV * length( vec3( alphaT * dotTL, alphaB * dotBL, dotNL ) );
+		float v = 0.5 / ( gv + gl );
+		return saturate(v);
+	}
+	float D_GGX_Anisotropic( const in float alphaT, const in float alphaB, const in float dotNH, const in float dotTH, const in float dotBH ) {
+		float a2 = alphaT * alphaB;
+		highp vec3 v = vec3( alphaB * dotTH, alphaT * dotBH, a2 * dotNH );
+		highp float v2 = dot( v, v );
+		float w2 = a2 / v2;
+		return RECIPROCAL_PI * a2 * pow2 ( w2 );
+	}
+#endif
+#ifdef USE_CLEARCOAT
+	vec3 BRDF_GGX_Clearcoat( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, const in PhysicalMaterial material) {
+		vec3 f0 = material.clearcoatF0;
+		float f90 = material.clearcoatF90;
+		float roughness = material.clearcoatRoughness;
+		float alpha = pow2( roughness );
+		vec3 halfDir = normalize( lightDir + viewDir );
+		float dotNL = saturate( dot( normal, lightDir ) );
+		float dotNV = saturate( dot( normal, viewDir ) );
+		float dotNH = saturate( dot( normal, halfDir ) );
+		float dotVH = saturate( dot( viewDir, halfDir ) );
+		vec3 F = F_Schlick( f0, f90, dotVH );
+		float V = V_GGX_SmithCorrelated( alpha, dotNL, dotNV );
+		float D = D_GGX( alpha, dotNH );
+		return F * ( V * D );
+	}
+#endif
+vec3 BRDF_GGX( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, const in PhysicalMaterial material ) {
+	vec3 f0 = material.specularColor;
+	float f90 = material.specularF90;
+	float roughness = material.roughness;
+	float alpha = pow2( roughness );
+	vec3 halfDir = normalize( lightDir + viewDir );
+	float dotNL = saturate( dot( normal, lightDir ) );
+	float dotNV = saturate( dot( normal, viewDir ) );
+	float dotNH = saturate( dot( normal, halfDir ) );
+	float dotVH = saturate( dot( viewDir, halfDir ) );
+	vec3 F = F_Schlick( f0, f90, dotVH );
+	#ifdef USE_IRIDESCENCE
+		F = mix( F, material.iridescenceFresnel, material.iridescence );
+	#endif
+	#ifdef USE_ANISOTROPY
+		float dotTL = dot( material.anisotropyT, lightDir );
+		float dotTV = dot( material.anisotropyT, viewDir );
+		float dotTH = dot( material.anisotropyT, halfDir );
+		float dotBL = dot( material.anisotropyB, lightDir );
+		float dotBV = dot( material.anisotropyB, viewDir );
+		float dotBH = dot( material.anisotropyB, halfDir );
+		float V = V_GGX_SmithCorrelated_Anisotropic( material.alphaT, alpha, dotTV, dotBV, dotTL, dotBL, dotNV, dotNL );
+		float D = D_GGX_Anisotropic( material.alphaT, alpha, dotNH, dotTH, dotBH );
+	#else
+		float V = V_GGX_SmithCorrelated( alpha, dotNL, dotNV );
+		float D = D_GGX( alpha, dotNH );
+	#endif
+	return F * ( V * D );
+}
+vec2 LTC_Uv( const in vec3 N, const in vec3 V, const in float roughness ) {
+	const float LUT_SIZE = 64.0;
+	const float LUT_SCALE = ( LUT_SIZE - 1.0 ) / LUT_SIZE;
+	const float LUT_BIAS = 0.5 / LUT_SIZE;
+	float dotNV = saturate( dot( N, V ) );
+	vec2 uv = vec2( roughness, sqrt( 1.0 - dotNV ) );
+	uv = uv * LUT_SCALE + LUT_BIAS;
+	return uv;
+}
+float LTC_ClippedSphereFormFactor( const in vec3 f ) {
+	float l = length( f );
+	return max( ( l * l + f.z ) / ( l + 1.0 ), 0.0 );
+}
+vec3 LTC_EdgeVectorFormFactor( const in vec3 v1, const in vec3 v2 ) {
+	float x = dot( v1, v2 );
+	float y = abs( x );
+	float a = 0.8543985 + ( 0.4965155 + 0.0145206 * y ) * y;
+	float b = 3.4175940 + ( 4.1616724 + y ) * y;
+	float v = a / b;
+	float theta_sintheta = ( x > 0.0 ) ? v : 0.5 * inversesqrt( max( 1.0 - x * x, 1e-7 ) ) - v;
+	return cross( v1, v2 ) * theta_sintheta;
+}
+vec3 LTC_Evaluate( const in vec3 N, const in vec3 V, const in vec3 P, const in mat3 mInv, const in vec3 rectCoords[ 4 ] ) {
+	vec3 v1 = rectCoords[ 1 ] - rectCoords[ 0 ];
+	vec3 v2 = rectCoords[ 3 ] - rectCoords[ 0 ];
+	vec3 lightNormal = cross( v1, v2 );
+	if( dot( lightNormal, P - rectCoords[ 0 ] ) < 0.0 ) return vec3( 0.0 );
+	vec3 T1, T2;
+	T1 = normalize( V - N * dot( V, N ) );
+	T2 = - cross( N, T1 );
+	mat3 mat = mInv * transposeMat3( mat3( T1, T2, N ) );
+	vec3 coords[ 4 ];
+	coords[ 0 ] = mat * ( rectCoords[ 0 ] - P );
+	coords[ 1 ] = mat * ( rectCoords[ 1 ] - P );
+	coords[ 2 ] = mat * ( rectCoords[ 2 ] - P );
+	coords[ 3 ] = mat * ( rectCoords[ 3 ] - P );
+	coords[ 0 ] = normalize( coords[ 0 ] );
+	coords[ 1 ] = normalize( coords[ 1 ] );
+	coords[ 2 ] = normalize( coords[ 2 ] );
+	coords[ 3 ] = normalize( coords[ 3 ] );
+	vec3 vectorFormFactor = vec3( 0.0 );
+	vectorFormFactor += LTC_EdgeVectorFormFactor( coords[ 0 ], coords[ 1 ] );
+	vectorFormFactor += LTC_EdgeVectorFormFactor( coords[ 1 ], coords[ 2 ] );
+	vectorFormFactor += LTC_EdgeVectorFormFactor( coords[ 2 ], coords[ 3 ] );
+	vectorFormFactor += LTC_EdgeVectorFormFactor( coords[ 3 ], coords[ 0 ] );
+	float result = LTC_ClippedSphereFormFactor( vectorFormFactor );
+	return vec3( result );
+}
+#if defined( USE_SHEEN )
+float D_Charlie( float roughness, float dotNH ) {
+	float alpha = pow2( roughness );
+	float invAlpha = 1.0 / alpha;
+	float cos2h = dotNH * dotNH;
+	float sin2h = max( 1.0 - cos2h, 0.0078125 );
+	return ( 2.0 + invAlpha ) * pow( sin2h, invAlpha * 0.5 ) / ( 2.0 * PI );
+}
+float V_Neubelt( float dotNV, float dotNL ) {
+	return saturate( 1.0 / ( 4.0 * ( dotNL + dotNV - dotNL * dotNV ) ) );
+}
+vec3 BRDF_Sheen( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, vec3 sheenColor, const in float sheenRoughness ) {
+	vec3 halfDir = normalize( lightDir + viewDir );
+	float dotNL = saturate( dot( normal, lightDir ) );
+	float dotNV = saturate( dot( normal, viewDir ) );
+	float dotNH = saturate( dot( normal, halfDir ) );
+	float D = D_Charlie( sheenRoughness, dotNH );
+	float V = V_Neubelt( dotNV, dotNL );
+	return sheenColor * ( D * V );
+}
+#endif
+float IBLSheenBRDF( const in vec3 normal, const in vec3 viewDir, const in float roughness ) {
+	float dotNV = saturate( dot( normal, viewDir ) );
+	float r2 = roughness * roughness;
+	float a = roughness < 0.25 ? -339.2 * r2 + 161.4 * roughness - 25.9 : -8.48 * r2 + 14.3 * roughness - 9.95;
+	float b = roughness < 0.25 ? 44.0 * r2 - 23.7 * roughness + 3.26 : 1.97 * r2 - 3.27 * roughness + 0.72;
+	float DG = exp( a * dotNV + b ) + ( roughness < 0.25 ? 0.0 : 0.1 * ( roughness - 0.25 ) );
+	return saturate( DG * RECIPROCAL_PI );
+}
+vec2 DFGApprox( const in vec3 normal, const in vec3 viewDir, const in float roughness ) {
+	float dotNV = saturate( dot( normal, viewDir ) );
+	const vec4 c0 = vec4( - 1, - 0.0275, - 0.572, 0.022 );
+	const vec4 c1 = vec4( 1, 0.0425, 1.04, - 0.04 );
+	vec4 r = roughness * c0 + c1;
+	float a004 = min( r.x * r.x, exp2( - 9.28 * dotNV ) ) * r.x + r.y;
+	vec2 fab = vec2( - 1.04, 1.04 ) * a004 + r.zw;
+	return fab;
+}
+vec3 EnvironmentBRDF( const in vec3 normal, const in vec3 viewDir, const in vec3 specularColor, const in float specularF90, const in float roughness ) {
+	vec2 fab = DFGApprox( normal, viewDir, roughness );
+	return specularColor * fab.x + specularF90 * fab.y;
+}
+#ifdef USE_IRIDESCENCE
+void computeMultiscatteringIridescence( const in vec3 normal, const in vec3 viewDir, const in vec3 specularColor, const in float specularF90, const in float iridescence, const in vec3 iridescenceF0, const in float roughness, inout vec3 singleScatter, inout vec3 multiScatter ) {
+#else
+void computeMultiscattering( const in vec3 normal, const in vec3 viewDir, const in vec3 specularColor, const in float specularF90, const in float roughness, inout vec3 singleScatter, inout vec3 multiScatter ) {
+#endif
+	vec2 fab = DFGApprox( normal, viewDir, roughness );
+	#ifdef USE_IRIDESCENCE
+		vec3 Fr = mix( specularColor, iridescenceF0, iridescence );
+	#else
+		vec3 Fr = specularColor;
+	#endif
+	vec3 FssEss = Fr * fab.x + specularF90 * fab.y;
+	float Ess = fab.x + fab.y;
+	float Ems = 1.0 - Ess;
+	vec3 Favg = Fr + ( 1.0 - Fr ) * 0.047619;	vec3 Fms = FssEss * Favg / ( 1.0 - Ems * Favg );
+	singleScatter += FssEss;
+	multiScatter += Fms * Ems;
+}
+#if NUM_RECT_AREA_LIGHTS > 0
+	void RE_Direct_RectArea_Physical( const in RectAreaLight rectAreaLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in PhysicalMaterial material, inout ReflectedLight reflectedLight ) {
+		vec3 normal = geometryNormal;
+		vec3 viewDir = geometryViewDir;
+		vec3 position = geometryPosition;
+		vec3 lightPos = rectAreaLight.position;
+		vec3 halfWidth = rectAreaLight.halfWidth;
+		vec3 halfHeight = rectAreaLight.halfHeight;
+		vec3 lightColor = rectAreaLight.color;
+		float roughness = material.roughness;
+		vec3 rectCoords[ 4 ];
+		rectCoords[ 0 ] = lightPos + halfWidth - halfHeight;		rectCoords[ 1 ] = lightPos - halfWidth - halfHeight;
+		rectCoords[ 2 ] = lightPos - halfWidth + halfHeight;
+		rectCoords[ 3 ] = lightPos + halfWidth + halfHeight;
+		vec2 uv = LTC_Uv( normal, viewDir, roughness );
+		vec4 t1 = texture2D( ltc_1, uv );
+		vec4 t2 = texture2D( ltc_2, uv );
+		mat3 mInv = mat3(
+			vec3( t1.x, 0, t1.y ),
+			vec3(    0, 1,    0 ),
+			vec3( t1.z, 0, t1.w )
+		);
+		vec3 fresnel = ( material.specularColor * t2.x + ( vec3( 1.0 ) - material.specularColor ) * t2.y );
+		reflectedLight.directSpecular += lightColor * fresnel * LTC_Evaluate( normal, viewDir, position, mInv, rectCoords );
+		reflectedLight.directDiffuse += lightColor * material.diffuseColor * LTC_Evaluate( normal, viewDir, position, mat3( 1.0 ), rectCoords );
+	}
+#endif
+void RE_Direct_Physical( const in IncidentLight directLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in PhysicalMaterial material, inout ReflectedLight reflectedLight ) {
+	float dotNL = saturate( dot( geometryNormal, directLight.direction ) );
+	vec3 irradiance = dotNL * directLight.color;
+	#ifdef USE_CLEARCOAT
+		float dotNLcc = saturate( dot( geometryClearcoatNormal, directLight.direction ) );
+		vec3 ccIrradiance = dotNLcc * directLight.color;
+		clearcoatSpecularDirect += ccIrradiance * BRDF_GGX_Clearcoat( directLight.direction, geometryViewDir, geometryClearcoatNormal, material );
+	#endif
+	#ifdef USE_SHEEN
+		sheenSpecularDirect += irradiance * BRDF_Sheen( directLight.direction, geometryViewDir, geometryNormal, material.sheenColor, material.sheenRoughness );
+	#endif
+	reflectedLight.directSpecular += irradiance * BRDF_GGX( directLight.direction, geometryViewDir, geometryNormal, material );
+	reflectedLight.directDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+void RE_IndirectDiffuse_Physical( const in vec3 irradiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in PhysicalMaterial material, inout ReflectedLight reflectedLight ) {
+	reflectedLight.indirectDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+void RE_IndirectSpecular_Physical( const in vec3 radiance, const in vec3 irradiance, const in vec3 clearcoatRadiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in PhysicalMaterial material, inout ReflectedLight reflectedLight) {
+	#ifdef USE_CLEARCOAT
+		clearcoatSpecularIndirect += clearcoatRadiance * EnvironmentBRDF( geometryClearcoatNormal, geometryViewDir, material.clearcoatF0, material.clearcoatF90, material.clearcoatRoughness );
+	#endif
+	#ifdef USE_SHEEN
+		sheenSpecularIndirect += irradiance * material.sheenColor * IBLSheenBRDF( geometryNormal, geometryViewDir, material.sheenRoughness );
+	#endif
+	vec3 singleScattering = vec3( 0.0 );
+	vec3 multiScattering = vec3( 0.0 );
+	vec3 cosineWeightedIrradiance = irradiance * RECIPROCAL_PI;
+	#ifdef USE_IRIDESCENCE
+		computeMultiscatteringIridescence( geometryNormal, geometryViewDir, material.specularColor, material.specularF90, material.iridescence, material.iridescenceFresnel, material.roughness, singleScattering, multiScattering );
+	#else
+		computeMultiscattering( geometryNormal, geometryViewDir, material.specularColor, material.specularF90, material.roughness, singleScattering, multiScattering );
+	#endif
+	vec3 totalScattering = singleScattering + multiScattering;
+	vec3 diffuse = material.diffuseColor * ( 1.0 - max( max( totalScattering.r, totalScattering.g ), totalScattering.b ) );
+	reflectedLight.indirectSpecular += radiance * singleScattering;
+	reflectedLight.indirectSpecular += multiScattering * cosineWeightedIrradiance;
+	reflectedLight.indirectDiffuse += diffuse * cosineWeightedIrradiance;
+}
+#define RE_Direct				RE_Direct_Physical
+#define RE_Direct_RectArea		RE_Direct_RectArea_Physical
+#define RE_IndirectDiffuse		RE_IndirectDiffuse_Physical
+#define RE_IndirectSpecular		RE_IndirectSpecular_Physical
+float computeSpecularOcclusion( const in float dotNV, const in float ambientOcclusion, const in float roughness ) {
+	return saturate( pow( dotNV + ambientOcclusion, exp2( - 16.0 * roughness - 1.0 ) ) - 1.0 + ambientOcclusion );
+}`,Vx=`
+vec3 geometryPosition = - vViewPosition;
+vec3 geometryNormal = normal;
+vec3 geometryViewDir = ( isOrthographic ) ? vec3( 0, 0, 1 ) : normalize( vViewPosition );
+vec3 geometryClearcoatNormal = vec3( 0.0 );
+#ifdef USE_CLEARCOAT
+	geometryClearcoatNormal = clearcoatNormal;
+#endif
+#ifdef USE_IRIDESCENCE
+	float dotNVi = saturate( dot( normal, geometryViewDir ) );
+	if ( material.iridescenceThickness == 0.0 ) {
+		material.iridescence = 0.0;
+	} else {
+		material.iridescence = saturate( material.iridescence );
+	}
+	if ( material.iridescence > 0.0 ) {
+		material.iridescenceFresnel = evalIridescence( 1.0, material.iridescenceIOR, dotNVi, material.iridescenceThickness, material.specularColor );
+		material.iridescenceF0 = Schlick_to_F0( material.iridescenceFresnel, 1.0, dotNVi );
+	}
+#endif
+IncidentLight directLight;
+#if ( NUM_POINT_LIGHTS > 0 ) && defined( RE_Direct )
+	PointLight pointLight;
+	#if defined( USE_SHADOWMAP ) && NUM_POINT_LIGHT_SHADOWS > 0
+	PointLightShadow pointLightShadow;
+	#endif
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_POINT_LIGHTS; i ++ ) {
+		pointLight = pointLights[ i ];
+		getPointLightInfo( pointLight, geometryPosition, directLight );
+		#if defined( USE_SHADOWMAP ) && ( UNROLLED_LOOP_INDEX < NUM_POINT_LIGHT_SHADOWS )
+		pointLightShadow = pointLightShadows[ i ];
+		directLight.color *= ( directLight.visible && receiveShadow ) ? getPointShadow( pointShadowMap[ i ], pointLightShadow.shadowMapSize, pointLightShadow.shadowIntensity, pointLightShadow.shadowBias, pointLightShadow.shadowRadius, vPointShadowCoord[ i ], pointLightShadow.shadowCameraNear, pointLightShadow.shadowCameraFar ) : 1.0;
+		#endif
+		RE_Direct( directLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if ( NUM_SPOT_LIGHTS > 0 ) && defined( RE_Direct )
+	SpotLight spotLight;
+	vec4 spotColor;
+	vec3 spotLightCoord;
+	bool inSpotLightMap;
+	#if defined( USE_SHADOWMAP ) && NUM_SPOT_LIGHT_SHADOWS > 0
+	SpotLightShadow spotLightShadow;
+	#endif
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_SPOT_LIGHTS; i ++ ) {
+		spotLight = spotLights[ i ];
+		getSpotLightInfo( spotLight, geometryPosition, directLight );
+		#if ( UNROLLED_LOOP_INDEX < NUM_SPOT_LIGHT_SHADOWS_WITH_MAPS )
+		#define SPOT_LIGHT_MAP_INDEX UNROLLED_LOOP_INDEX
+		#elif ( UNROLLED_LOOP_INDEX < NUM_SPOT_LIGHT_SHADOWS )
+		#define SPOT_LIGHT_MAP_INDEX NUM_SPOT_LIGHT_MAPS
+		#else
+		#define SPOT_LIGHT_MAP_INDEX ( UNROLLED_LOOP_INDEX - NUM_SPOT_LIGHT_SHADOWS + NUM_SPOT_LIGHT_SHADOWS_WITH_MAPS )
+		#endif
+		#if ( SPOT_LIGHT_MAP_INDEX < NUM_SPOT_LIGHT_MAPS )
+			spotLightCoord = vSpotLightCoord[ i ].xyz / vSpotLightCoord[ i ].w;
+			inSpotLightMap = all( lessThan( abs( spotLightCoord * 2. - 1. ), vec3( 1.0 ) ) );
+			spotColor = texture2D( spotLightMap[ SPOT_LIGHT_MAP_INDEX ], spotLightCoord.xy );
+			directLight.color = inSpotLightMap ? directLight.color * spotColor.rgb : directLight.color;
+		#endif
+		#undef SPOT_LIGHT_MAP_INDEX
+		#if defined( USE_SHADOWMAP ) && ( UNROLLED_LOOP_INDEX < NUM_SPOT_LIGHT_SHADOWS )
+		spotLightShadow = spotLightShadows[ i ];
+		directLight.color *= ( directLight.visible && receiveShadow ) ? getShadow( spotShadowMap[ i ], spotLightShadow.shadowMapSize, spotLightShadow.shadowIntensity, spotLightShadow.shadowBias, spotLightShadow.shadowRadius, vSpotLightCoord[ i ] ) : 1.0;
+		#endif
+		RE_Direct( directLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if ( NUM_DIR_LIGHTS > 0 ) && defined( RE_Direct )
+	DirectionalLight directionalLight;
+	#if defined( USE_SHADOWMAP ) && NUM_DIR_LIGHT_SHADOWS > 0
+	DirectionalLightShadow directionalLightShadow;
+	#endif
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_DIR_LIGHTS; i ++ ) {
+		directionalLight = directionalLights[ i ];
+		getDirectionalLightInfo( directionalLight, directLight );
+		#if defined( USE_SHADOWMAP ) && ( UNROLLED_LOOP_INDEX < NUM_DIR_LIGHT_SHADOWS )
+		directionalLightShadow = directionalLightShadows[ i ];
+		directLight.color *= ( directLight.visible && receiveShadow ) ? getShadow( directionalShadowMap[ i ], directionalLightShadow.shadowMapSize, directionalLightShadow.shadowIntensity, directionalLightShadow.shadowBias, directionalLightShadow.shadowRadius, vDirectionalShadowCoord[ i ] ) : 1.0;
+		#endif
+		RE_Direct( directLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if ( NUM_RECT_AREA_LIGHTS > 0 ) && defined( RE_Direct_RectArea )
+	RectAreaLight rectAreaLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_RECT_AREA_LIGHTS; i ++ ) {
+		rectAreaLight = rectAreaLights[ i ];
+		RE_Direct_RectArea( rectAreaLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if defined( RE_IndirectDiffuse )
+	vec3 iblIrradiance = vec3( 0.0 );
+	vec3 irradiance = getAmbientLightIrradiance( ambientLightColor );
+	#if defined( USE_LIGHT_PROBES )
+		irradiance += getLightProbeIrradiance( lightProbe, geometryNormal );
+	#endif
+	#if ( NUM_HEMI_LIGHTS > 0 )
+		#pragma unroll_loop_start
+		for ( int i = 0; i < NUM_HEMI_LIGHTS; i ++ ) {
+			irradiance += getHemisphereLightIrradiance( hemisphereLights[ i ], geometryNormal );
+		}
+		#pragma unroll_loop_end
+	#endif
+#endif
+#if defined( RE_IndirectSpecular )
+	vec3 radiance = vec3( 0.0 );
+	vec3 clearcoatRadiance = vec3( 0.0 );
+#endif`,Hx=`#if defined( RE_IndirectDiffuse )
+	#ifdef USE_LIGHTMAP
+		vec4 lightMapTexel = texture2D( lightMap, vLightMapUv );
+		vec3 lightMapIrradiance = lightMapTexel.rgb * lightMapIntensity;
+		irradiance += lightMapIrradiance;
+	#endif
+	#if defined( USE_ENVMAP ) && defined( STANDARD ) && defined( ENVMAP_TYPE_CUBE_UV )
+		iblIrradiance += getIBLIrradiance( geometryNormal );
+	#endif
+#endif
+#if defined( USE_ENVMAP ) && defined( RE_IndirectSpecular )
+	#ifdef USE_ANISOTROPY
+		radiance += getIBLAnisotropyRadiance( geometryViewDir, geometryNormal, material.roughness, material.anisotropyB, material.anisotropy );
+	#else
+		radiance += getIBLRadiance( geometryViewDir, geometryNormal, material.roughness );
+	#endif
+	#ifdef USE_CLEARCOAT
+		clearcoatRadiance += getIBLRadiance( geometryViewDir, geometryClearcoatNormal, material.clearcoatRoughness );
+	#endif
+#endif`,Gx=`#if defined( RE_IndirectDiffuse )
+	RE_IndirectDiffuse( irradiance, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+#endif
+#if defined( RE_IndirectSpecular )
+	RE_IndirectSpecular( radiance, iblIrradiance, clearcoatRadiance, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+#endif`,Wx=`#if defined( USE_LOGARITHMIC_DEPTH_BUFFER )
+	gl_FragDepth = vIsPerspective == 0.0 ? gl_FragCoord.z : log2( vFragDepth ) * logDepthBufFC * 0.5;
+#endif`,Xx=`#if defined( USE_LOGARITHMIC_DEPTH_BUFFER )
+	uniform float logDepthBufFC;
+	varying float vFragDepth;
+	varying float vIsPerspective;
+#endif`,qx=`#ifdef USE_LOGARITHMIC_DEPTH_BUFFER
+	varying float vFragDepth;
+	varying float vIsPerspective;
+#endif`,Yx=`#ifdef USE_LOGARITHMIC_DEPTH_BUFFER
+	vFragDepth = 1.0 + gl_Position.w;
+	vIsPerspective = float( isPerspectiveMatrix( projectionMatrix ) );
+#endif`,$x=`#ifdef USE_MAP
+	vec4 sampledDiffuseColor = texture2D( map, vMapUv );
+	#ifdef DECODE_VIDEO_TEXTURE
+		sampledDiffuseColor = sRGBTransferEOTF( sampledDiffuseColor );
+	#endif
+	diffuseColor *= sampledDiffuseColor;
+#endif`,Zx=`#ifdef USE_MAP
+	uniform sampler2D map;
+#endif`,Jx=`#if defined( USE_MAP ) || defined( USE_ALPHAMAP )
+	#if defined( USE_POINTS_UV )
+		vec2 uv = vUv;
+	#else
+		vec2 uv = ( uvTransform * vec3( gl_PointCoord.x, 1.0 - gl_PointCoord.y, 1 ) ).xy;
+	#endif
+#endif
+#ifdef USE_MAP
+	diffuseColor *= texture2D( map, uv );
+#endif
+#ifdef USE_ALPHAMAP
+	diffuseColor.a *= texture2D( alphaMap, uv ).g;
+#endif`,Kx=`#if defined( USE_POINTS_UV )
+	varying vec2 vUv;
+#else
+	#if defined( USE_MAP ) || defined( USE_ALPHAMAP )
+		uniform mat3 uvTransform;
+	#endif
+#endif
+#ifdef USE_MAP
+	uniform sampler2D map;
+#endif
+#ifdef USE_ALPHAMAP
+	uniform sampler2D alphaMap;
+#endif`,jx=`float metalnessFactor = metalness;
+#ifdef USE_METALNESSMAP
+	vec4 texelMetalness = texture2D( metalnessMap, vMetalnessMapUv );
+	metalnessFactor *= texelMetalness.b;
+#endif`,Qx=`#ifdef USE_METALNESSMAP
+	uniform sampler2D metalnessMap;
+#endif`,ty=`#ifdef USE_INSTANCING_MORPH
+	float morphTargetInfluences[ MORPHTARGETS_COUNT ];
+	float morphTargetBaseInfluence = texelFetch( morphTexture, ivec2( 0, gl_InstanceID ), 0 ).r;
+	for ( int i = 0; i < MORPHTARGETS_COUNT; i ++ ) {
+		morphTargetInfluences[i] =  texelFetch( morphTexture, ivec2( i + 1, gl_InstanceID ), 0 ).r;
+	}
+#endif`,ey=`#if defined( USE_MORPHCOLORS )
+	vColor *= morphTargetBaseInfluence;
+	for ( int i = 0; i < MORPHTARGETS_COUNT; i ++ ) {
+		#if defined( USE_COLOR_ALPHA )
+			if ( morphTargetInfluences[ i ] != 0.0 ) vColor += getMorph( gl_VertexID, i, 2 ) * morphTargetInfluences[ i ];
+		#elif defined( USE_COLOR )
+			if ( morphTargetInfluences[ i ] != 0.0 ) vColor += getMorph( gl_VertexID, i, 2 ).rgb * morphTargetInfluences[ i ];
+		#endif
+	}
+#endif`,ny=`#ifdef USE_MORPHNORMALS
+	objectNormal *= morphTargetBaseInfluence;
+	for ( int i = 0; i < MORPHTARGETS_COUNT; i ++ ) {
+		if ( morphTargetInfluences[ i ] != 0.0 ) objectNormal += getMorph( gl_VertexID, i, 1 ).xyz * morphTargetInfluences[ i ];
+	}
+#endif`,iy=`#ifdef USE_MORPHTARGETS
+	#ifndef USE_INSTANCING_MORPH
+		uniform float morphTargetBaseInfluence;
+		uniform float morphTargetInfluences[ MORPHTARGETS_COUNT ];
+	#endif
+	uniform sampler2DArray morphTargetsTexture;
+	uniform ivec2 morphTargetsTextureSize;
+	vec4 getMorph( const in int vertexIndex, const in int morphTargetIndex, const in int offset ) {
+		int texelIndex = vertexIndex * MORPHTARGETS_TEXTURE_STRIDE + offset;
+		int y = texelIndex / morphTargetsTextureSize.x;
+		int x = texelIndex - y * morphTargetsTextureSize.x;
+		ivec3 morphUV = ivec3( x, y, morphTargetIndex );
+		return texelFetch( morphTargetsTexture, morphUV, 0 );
+	}
+#endif`,sy=`#ifdef USE_MORPHTARGETS
+	transformed *= morphTargetBaseInfluence;
+	for ( int i = 0; i < MORPHTARGETS_COUNT; i ++ ) {
+		if ( morphTargetInfluences[ i ] != 0.0 ) transformed += getMorph( gl_VertexID, i, 0 ).xyz * morphTargetInfluences[ i ];
+	}
+#endif`,ry=`float faceDirection = gl_FrontFacing ? 1.0 : - 1.0;
+#ifdef FLAT_SHADED
+	vec3 fdx = dFdx( vViewPosition );
+	vec3 fdy = dFdy( vViewPosition );
+	vec3 normal = normalize( cross( fdx, fdy ) );
+#else
+	vec3 normal = normalize( vNormal );
+	#ifdef DOUBLE_SIDED
+		normal *= faceDirection;
+	#endif
+#endif
+#if defined( USE_NORMALMAP_TANGENTSPACE ) || defined( USE_CLEARCOAT_NORMALMAP ) || defined( USE_ANISOTROPY )
+	#ifdef USE_TANGENT
+		mat3 tbn = mat3( normalize( vTangent ), normalize( vBitangent ), normal );
+	#else
+		mat3 tbn = getTangentFrame( - vViewPosition, normal,
+		#if defined( USE_NORMALMAP )
+			vNormalMapUv
+		#elif defined( USE_CLEARCOAT_NORMALMAP )
+			vClearcoatNormalMapUv
+		#else
+			vUv
+		#endif
+		);
+	#endif
+	#if defined( DOUBLE_SIDED ) && ! defined( FLAT_SHADED )
+		tbn[0] *= faceDirection;
+		tbn[1] *= faceDirection;
+	#endif
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	#ifdef USE_TANGENT
+		mat3 tbn2 = mat3( normalize( vTangent ), normalize( vBitangent ), normal );
+	#else
+		mat3 tbn2 = getTangentFrame( - vViewPosition, normal, vClearcoatNormalMapUv );
+	#endif
+	#if defined( DOUBLE_SIDED ) && ! defined( FLAT_SHADED )
+		tbn2[0] *= faceDirection;
+		tbn2[1] *= faceDirection;
+	#endif
+#endif
+vec3 nonPerturbedNormal = normal;`,oy=`#ifdef USE_NORMALMAP_OBJECTSPACE
+	normal = texture2D( normalMap, vNormalMapUv ).xyz * 2.0 - 1.0;
+	#ifdef FLIP_SIDED
+		normal = - normal;
+	#endif
+	#ifdef DOUBLE_SIDED
+		normal = normal * faceDirection;
+	#endif
+	normal = normalize( normalMatrix * normal );
+#elif defined( USE_NORMALMAP_TANGENTSPACE )
+	vec3 mapN = texture2D( normalMap, vNormalMapUv ).xyz * 2.0 - 1.0;
+	mapN.xy *= normalScale;
+	normal = normalize( tbn * mapN );
+#elif defined( USE_BUMPMAP )
+	normal = perturbNormalArb( - vViewPosition, normal, dHdxy_fwd(), faceDirection );
+#endif`,ay=`#ifndef FLAT_SHADED
+	varying vec3 vNormal;
+	#ifdef USE_TANGENT
+		varying vec3 vTangent;
+		varying vec3 vBitangent;
+	#endif
+#endif`,ly=`#ifndef FLAT_SHADED
+	varying vec3 vNormal;
+	#ifdef USE_TANGENT
+		varying vec3 vTangent;
+		varying vec3 vBitangent;
+	#endif
+#endif`,cy=`#ifndef FLAT_SHADED
+	vNormal = normalize( transformedNormal );
+	#ifdef USE_TANGENT
+		vTangent = normalize( transformedTangent );
+		vBitangent = normalize( cross( vNormal, vTangent ) * tangent.w );
+	#endif
+#endif`,hy=`#ifdef USE_NORMALMAP
+	uniform sampler2D normalMap;
+	uniform vec2 normalScale;
+#endif
+#ifdef USE_NORMALMAP_OBJECTSPACE
+	uniform mat3 normalMatrix;
+#endif
+#if ! defined ( USE_TANGENT ) && ( defined ( USE_NORMALMAP_TANGENTSPACE ) || defined ( USE_CLEARCOAT_NORMALMAP ) || defined( USE_ANISOTROPY ) )
+	mat3 getTangentFrame( vec3 eye_pos, vec3 surf_norm, vec2 uv ) {
+		vec3 q0 = dFdx( eye_pos.xyz );
+		vec3 q1 = dFdy( eye_pos.xyz );
+		vec2 st0 = dFdx( uv.st );
+		vec2 st1 = dFdy( uv.st );
+		vec3 N = surf_norm;
+		vec3 q1perp = cross( q1, N );
+		vec3 q0perp = cross( N, q0 );
+		vec3 T = q1perp * st0.x + q0perp * st1.x;
+		vec3 B = q1perp * st0.y + q0perp * st1.y;
+		float det = max( dot( T, T ), dot( B, B ) );
+		float scale = ( det == 0.0 ) ? 0.0 : inversesqrt( det );
+		return mat3( T * scale, B * scale, N );
+	}
+#endif`,uy=`#ifdef USE_CLEARCOAT
+	vec3 clearcoatNormal = nonPerturbedNormal;
+#endif`,fy=`#ifdef USE_CLEARCOAT_NORMALMAP
+	vec3 clearcoatMapN = texture2D( clearcoatNormalMap, vClearcoatNormalMapUv ).xyz * 2.0 - 1.0;
+	clearcoatMapN.xy *= clearcoatNormalScale;
+	clearcoatNormal = normalize( tbn2 * clearcoatMapN );
+#endif`,dy=`#ifdef USE_CLEARCOATMAP
+	uniform sampler2D clearcoatMap;
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	uniform sampler2D clearcoatNormalMap;
+	uniform vec2 clearcoatNormalScale;
+#endif
+#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+	uniform sampler2D clearcoatRoughnessMap;
+#endif`,py=`#ifdef USE_IRIDESCENCEMAP
+	uniform sampler2D iridescenceMap;
+#endif
+#ifdef USE_IRIDESCENCE_THICKNESSMAP
+	uniform sampler2D iridescenceThicknessMap;
+#endif`,my=`#ifdef OPAQUE
+diffuseColor.a = 1.0;
+#endif
+#ifdef USE_TRANSMISSION
+diffuseColor.a *= material.transmissionAlpha;
+#endif
+gl_FragColor = vec4( outgoingLight, diffuseColor.a );`,gy=`vec3 packNormalToRGB( const in vec3 normal ) {
+	return normalize( normal ) * 0.5 + 0.5;
+}
+vec3 unpackRGBToNormal( const in vec3 rgb ) {
+	return 2.0 * rgb.xyz - 1.0;
+}
+const float PackUpscale = 256. / 255.;const float UnpackDownscale = 255. / 256.;const float ShiftRight8 = 1. / 256.;
+const float Inv255 = 1. / 255.;
+const vec4 PackFactors = vec4( 1.0, 256.0, 256.0 * 256.0, 256.0 * 256.0 * 256.0 );
+const vec2 UnpackFactors2 = vec2( UnpackDownscale, 1.0 / PackFactors.g );
+const vec3 UnpackFactors3 = vec3( UnpackDownscale / PackFactors.rg, 1.0 / PackFactors.b );
+const vec4 UnpackFactors4 = vec4( UnpackDownscale / PackFactors.rgb, 1.0 / PackFactors.a );
+vec4 packDepthToRGBA( const in float v ) {
+	if( v <= 0.0 )
+		return vec4( 0., 0., 0., 0. );
+	if( v >= 1.0 )
+		return vec4( 1., 1., 1., 1. );
+	float vuf;
+	float af = modf( v * PackFactors.a, vuf );
+	float bf = modf( vuf * ShiftRight8, vuf );
+	float gf = modf( vuf * ShiftRight8, vuf );
+	return vec4( vuf * Inv255, gf * PackUpscale, bf * PackUpscale, af );
+}
+vec3 packDepthToRGB( const in float v ) {
+	if( v <= 0.0 )
+		return vec3( 0., 0., 0. );
+	if( v >= 1.0 )
+		return vec3( 1., 1., 1. );
+	float vuf;
+	float bf = modf( v * PackFactors.b, vuf );
+	float gf = modf( vuf * ShiftRight8, vuf );
+	return vec3( vuf * Inv255, gf * PackUpscale, bf );
+}
+vec2 packDepthToRG( const in float v ) {
+	if( v <= 0.0 )
+		return vec2( 0., 0. );
+	if( v >= 1.0 )
+		return vec2( 1., 1. );
+	float vuf;
+	float gf = modf( v * 256., vuf );
+	return vec2( vuf * Inv255, gf );
+}
+float unpackRGBAToDepth( const in vec4 v ) {
+	return dot( v, UnpackFactors4 );
+}
+float unpackRGBToDepth( const in vec3 v ) {
+	return dot( v, UnpackFactors3 );
+}
+float unpackRGToDepth( const in vec2 v ) {
+	return v.r * UnpackFactors2.r + v.g * UnpackFactors2.g;
+}
+vec4 pack2HalfToRGBA( const in vec2 v ) {
+	vec4 r = vec4( v.x, fract( v.x * 255.0 ), v.y, fract( v.y * 255.0 ) );
+	return vec4( r.x - r.y / 255.0, r.y, r.z - r.w / 255.0, r.w );
+}
+vec2 unpackRGBATo2Half( const in vec4 v ) {
+	return vec2( v.x + ( v.y / 255.0 ), v.z + ( v.w / 255.0 ) );
+}
+float viewZToOrthographicDepth( const in float viewZ, const in float near, const in float far ) {
+	return ( viewZ + near ) / ( near - far );
+}
+float orthographicDepthToViewZ( const in float depth, const in float near, const in float far ) {
+	return depth * ( near - far ) - near;
+}
+float viewZToPerspectiveDepth( const in float viewZ, const in float near, const in float far ) {
+	return ( ( near + viewZ ) * far ) / ( ( far - near ) * viewZ );
+}
+float perspectiveDepthToViewZ( const in float depth, const in float near, const in float far ) {
+	return ( near * far ) / ( ( far - near ) * depth - far );
+}`,_y=`#ifdef PREMULTIPLIED_ALPHA
+	gl_FragColor.rgb *= gl_FragColor.a;
+#endif`,xy=`vec4 mvPosition = vec4( transformed, 1.0 );
+#ifdef USE_BATCHING
+	mvPosition = batchingMatrix * mvPosition;
+#endif
+#ifdef USE_INSTANCING
+	mvPosition = instanceMatrix * mvPosition;
+#endif
+mvPosition = modelViewMatrix * mvPosition;
+gl_Position = projectionMatrix * mvPosition;`,yy=`#ifdef DITHERING
+	gl_FragColor.rgb = dithering( gl_FragColor.rgb );
+#endif`,vy=`#ifdef DITHERING
+	vec3 dithering( vec3 color ) {
+		float grid_position = rand( gl_FragCoord.xy );
+		vec3 dither_shift_RGB = vec3( 0.25 / 255.0, -0.25 / 255.0, 0.25 / 255.0 );
+		dither_shift_RGB = mix( 2.0 * dither_shift_RGB, -2.0 * dither_shift_RGB, grid_position );
+		return color + dither_shift_RGB;
+	}
+#endif`,by=`float roughnessFactor = roughness;
+#ifdef USE_ROUGHNESSMAP
+	vec4 texelRoughness = texture2D( roughnessMap, vRoughnessMapUv );
+	roughnessFactor *= texelRoughness.g;
+#endif`,My=`#ifdef USE_ROUGHNESSMAP
+	uniform sampler2D roughnessMap;
+#endif`,Sy=`#if NUM_SPOT_LIGHT_COORDS > 0
+	varying vec4 vSpotLightCoord[ NUM_SPOT_LIGHT_COORDS ];
+#endif
+#if NUM_SPOT_LIGHT_MAPS > 0
+	uniform sampler2D spotLightMap[ NUM_SPOT_LIGHT_MAPS ];
+#endif
+#ifdef USE_SHADOWMAP
+	#if NUM_DIR_LIGHT_SHADOWS > 0
+		uniform sampler2D directionalShadowMap[ NUM_DIR_LIGHT_SHADOWS ];
+		varying vec4 vDirectionalShadowCoord[ NUM_DIR_LIGHT_SHADOWS ];
+		struct DirectionalLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform DirectionalLightShadow directionalLightShadows[ NUM_DIR_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_SPOT_LIGHT_SHADOWS > 0
+		uniform sampler2D spotShadowMap[ NUM_SPOT_LIGHT_SHADOWS ];
+		struct SpotLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform SpotLightShadow spotLightShadows[ NUM_SPOT_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0
+		uniform sampler2D pointShadowMap[ NUM_POINT_LIGHT_SHADOWS ];
+		varying vec4 vPointShadowCoord[ NUM_POINT_LIGHT_SHADOWS ];
+		struct PointLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+			float shadowCameraNear;
+			float shadowCameraFar;
+		};
+		uniform PointLightShadow pointLightShadows[ NUM_POINT_LIGHT_SHADOWS ];
+	#endif
+	float texture2DCompare( sampler2D depths, vec2 uv, float compare ) {
+		float depth = unpackRGBAToDepth( texture2D( depths, uv ) );
+		#ifdef USE_REVERSED_DEPTH_BUFFER
+			return step( depth, compare );
+		#else
+			return step( compare, depth );
+		#endif
+	}
+	vec2 texture2DDistribution( sampler2D shadow, vec2 uv ) {
+		return unpackRGBATo2Half( texture2D( shadow, uv ) );
+	}
+	float VSMShadow( sampler2D shadow, vec2 uv, float compare ) {
+		float occlusion = 1.0;
+		vec2 distribution = texture2DDistribution( shadow, uv );
+		#ifdef USE_REVERSED_DEPTH_BUFFER
+			float hard_shadow = step( distribution.x, compare );
+		#else
+			float hard_shadow = step( compare, distribution.x );
+		#endif
+		if ( hard_shadow != 1.0 ) {
+			float distance = compare - distribution.x;
+			float variance = max( 0.00000, distribution.y * distribution.y );
+			float softness_probability = variance / (variance + distance * distance );			softness_probability = clamp( ( softness_probability - 0.3 ) / ( 0.95 - 0.3 ), 0.0, 1.0 );			occlusion = clamp( max( hard_shadow, softness_probability ), 0.0, 1.0 );
+		}
+		return occlusion;
+	}
+	float getShadow( sampler2D shadowMap, vec2 shadowMapSize, float shadowIntensity, float shadowBias, float shadowRadius, vec4 shadowCoord ) {
+		float shadow = 1.0;
+		shadowCoord.xyz /= shadowCoord.w;
+		shadowCoord.z += shadowBias;
+		bool inFrustum = shadowCoord.x >= 0.0 && shadowCoord.x <= 1.0 && shadowCoord.y >= 0.0 && shadowCoord.y <= 1.0;
+		bool frustumTest = inFrustum && shadowCoord.z <= 1.0;
+		if ( frustumTest ) {
+		#if defined( SHADOWMAP_TYPE_PCF )
+			vec2 texelSize = vec2( 1.0 ) / shadowMapSize;
+			float dx0 = - texelSize.x * shadowRadius;
+			float dy0 = - texelSize.y * shadowRadius;
+			float dx1 = + texelSize.x * shadowRadius;
+			float dy1 = + texelSize.y * shadowRadius;
+			float dx2 = dx0 / 2.0;
+			float dy2 = dy0 / 2.0;
+			float dx3 = dx1 / 2.0;
+			float dy3 = dy1 / 2.0;
+			shadow = (
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx0, dy0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( 0.0, dy0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx1, dy0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx2, dy2 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( 0.0, dy2 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx3, dy2 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx0, 0.0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx2, 0.0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy, shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx3, 0.0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx1, 0.0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx2, dy3 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( 0.0, dy3 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx3, dy3 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx0, dy1 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( 0.0, dy1 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx1, dy1 ), shadowCoord.z )
+			) * ( 1.0 / 17.0 );
+		#elif defined( SHADOWMAP_TYPE_PCF_SOFT )
+			vec2 texelSize = vec2( 1.0 ) / shadowMapSize;
+			float dx = texelSize.x;
+			float dy = texelSize.y;
+			vec2 uv = shadowCoord.xy;
+			vec2 f = fract( uv * shadowMapSize + 0.5 );
+			uv -= f * texelSize;
+			shadow = (
+				texture2DCompare( shadowMap, uv, shadowCoord.z ) +
+				texture2DCompare( shadowMap, uv + vec2( dx, 0.0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, uv + vec2( 0.0, dy ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, uv + texelSize, shadowCoord.z ) +
+				mix( texture2DCompare( shadowMap, uv + vec2( -dx, 0.0 ), shadowCoord.z ),
+					 texture2DCompare( shadowMap, uv + vec2( 2.0 * dx, 0.0 ), shadowCoord.z ),
+					 f.x ) +
+				mix( texture2DCompare( shadowMap, uv + vec2( -dx, dy ), shadowCoord.z ),
+					 texture2DCompare( shadowMap, uv + vec2( 2.0 * dx, dy ), shadowCoord.z ),
+					 f.x ) +
+				mix( texture2DCompare( shadowMap, uv + vec2( 0.0, -dy ), shadowCoord.z ),
+					 texture2DCompare( shadowMap, uv + vec2( 0.0, 2.0 * dy ), shadowCoord.z ),
+					 f.y ) +
+				mix( texture2DCompare( shadowMap, uv + vec2( dx, -dy ), shadowCoord.z ),
+					 texture2DCompare( shadowMap, uv + vec2( dx, 2.0 * dy ), shadowCoord.z ),
+					 f.y ) +
+				mix( mix( texture2DCompare( shadowMap, uv + vec2( -dx, -dy ), shadowCoord.z ),
+						  texture2DCompare( shadowMap, uv + vec2( 2.0 * dx, -dy ), shadowCoord.z ),
+						  f.x ),
+					 mix( texture2DCompare( shadowMap, uv + vec2( -dx, 2.0 * dy ), shadowCoord.z ),
+						  texture2DCompare( shadowMap, uv + vec2( 2.0 * dx, 2.0 * dy ), shadowCoord.z ),
+						  f.x ),
+					 f.y )
+			) * ( 1.0 / 9.0 );
+		#elif defined( SHADOWMAP_TYPE_VSM )
+			shadow = VSMShadow( shadowMap, shadowCoord.xy, shadowCoord.z );
+		#else
+			shadow = texture2DCompare( shadowMap, shadowCoord.xy, shadowCoord.z );
+		#endif
+		}
+		return mix( 1.0, shadow, shadowIntensity );
+	}
+	vec2 cubeToUV( vec3 v, float texelSizeY ) {
+		vec3 absV = abs( v );
+		float scaleToCube = 1.0 / max( absV.x, max( absV.y, absV.z ) );
+		absV *= scaleToCube;
+		v *= scaleToCube * ( 1.0 - 2.0 * texelSizeY );
+		vec2 planar = v.xy;
+		float almostATexel = 1.5 * texelSizeY;
+		float almostOne = 1.0 - almostATexel;
+		if ( absV.z >= almostOne ) {
+			if ( v.z > 0.0 )
+				planar.x = 4.0 - v.x;
+		} else if ( absV.x >= almostOne ) {
+			float signX = sign( v.x );
+			planar.x = v.z * signX + 2.0 * signX;
+		} else if ( absV.y >= almostOne ) {
+			float signY = sign( v.y );
+			planar.x = v.x + 2.0 * signY + 2.0;
+			planar.y = v.z * signY - 2.0;
+		}
+		return vec2( 0.125, 0.25 ) * planar + vec2( 0.375, 0.75 );
+	}
+	float getPointShadow( sampler2D shadowMap, vec2 shadowMapSize, float shadowIntensity, float shadowBias, float shadowRadius, vec4 shadowCoord, float shadowCameraNear, float shadowCameraFar ) {
+		float shadow = 1.0;
+		vec3 lightToPosition = shadowCoord.xyz;
+		
+		float lightToPositionLength = length( lightToPosition );
+		if ( lightToPositionLength - shadowCameraFar <= 0.0 && lightToPositionLength - shadowCameraNear >= 0.0 ) {
+			float dp = ( lightToPositionLength - shadowCameraNear ) / ( shadowCameraFar - shadowCameraNear );			dp += shadowBias;
+			vec3 bd3D = normalize( lightToPosition );
+			vec2 texelSize = vec2( 1.0 ) / ( shadowMapSize * vec2( 4.0, 2.0 ) );
+			#if defined( SHADOWMAP_TYPE_PCF ) || defined( SHADOWMAP_TYPE_PCF_SOFT ) || defined( SHADOWMAP_TYPE_VSM )
+				vec2 offset = vec2( - 1, 1 ) * shadowRadius * texelSize.y;
+				shadow = (
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.xyy, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.yyy, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.xyx, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.yyx, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.xxy, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.yxy, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.xxx, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.yxx, texelSize.y ), dp )
+				) * ( 1.0 / 9.0 );
+			#else
+				shadow = texture2DCompare( shadowMap, cubeToUV( bd3D, texelSize.y ), dp );
+			#endif
+		}
+		return mix( 1.0, shadow, shadowIntensity );
+	}
+#endif`,wy=`#if NUM_SPOT_LIGHT_COORDS > 0
+	uniform mat4 spotLightMatrix[ NUM_SPOT_LIGHT_COORDS ];
+	varying vec4 vSpotLightCoord[ NUM_SPOT_LIGHT_COORDS ];
+#endif
+#ifdef USE_SHADOWMAP
+	#if NUM_DIR_LIGHT_SHADOWS > 0
+		uniform mat4 directionalShadowMatrix[ NUM_DIR_LIGHT_SHADOWS ];
+		varying vec4 vDirectionalShadowCoord[ NUM_DIR_LIGHT_SHADOWS ];
+		struct DirectionalLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform DirectionalLightShadow directionalLightShadows[ NUM_DIR_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_SPOT_LIGHT_SHADOWS > 0
+		struct SpotLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform SpotLightShadow spotLightShadows[ NUM_SPOT_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0
+		uniform mat4 pointShadowMatrix[ NUM_POINT_LIGHT_SHADOWS ];
+		varying vec4 vPointShadowCoord[ NUM_POINT_LIGHT_SHADOWS ];
+		struct PointLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+			float shadowCameraNear;
+			float shadowCameraFar;
+		};
+		uniform PointLightShadow pointLightShadows[ NUM_POINT_LIGHT_SHADOWS ];
+	#endif
+#endif`,Ty=`#if ( defined( USE_SHADOWMAP ) && ( NUM_DIR_LIGHT_SHADOWS > 0 || NUM_POINT_LIGHT_SHADOWS > 0 ) ) || ( NUM_SPOT_LIGHT_COORDS > 0 )
+	vec3 shadowWorldNormal = inverseTransformDirection( transformedNormal, viewMatrix );
+	vec4 shadowWorldPosition;
+#endif
+#if defined( USE_SHADOWMAP )
+	#if NUM_DIR_LIGHT_SHADOWS > 0
+		#pragma unroll_loop_start
+		for ( int i = 0; i < NUM_DIR_LIGHT_SHADOWS; i ++ ) {
+			shadowWorldPosition = worldPosition + vec4( shadowWorldNormal * directionalLightShadows[ i ].shadowNormalBias, 0 );
+			vDirectionalShadowCoord[ i ] = directionalShadowMatrix[ i ] * shadowWorldPosition;
+		}
+		#pragma unroll_loop_end
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0
+		#pragma unroll_loop_start
+		for ( int i = 0; i < NUM_POINT_LIGHT_SHADOWS; i ++ ) {
+			shadowWorldPosition = worldPosition + vec4( shadowWorldNormal * pointLightShadows[ i ].shadowNormalBias, 0 );
+			vPointShadowCoord[ i ] = pointShadowMatrix[ i ] * shadowWorldPosition;
+		}
+		#pragma unroll_loop_end
+	#endif
+#endif
+#if NUM_SPOT_LIGHT_COORDS > 0
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_SPOT_LIGHT_COORDS; i ++ ) {
+		shadowWorldPosition = worldPosition;
+		#if ( defined( USE_SHADOWMAP ) && UNROLLED_LOOP_INDEX < NUM_SPOT_LIGHT_SHADOWS )
+			shadowWorldPosition.xyz += shadowWorldNormal * spotLightShadows[ i ].shadowNormalBias;
+		#endif
+		vSpotLightCoord[ i ] = spotLightMatrix[ i ] * shadowWorldPosition;
+	}
+	#pragma unroll_loop_end
+#endif`,Ey=`float getShadowMask() {
+	float shadow = 1.0;
+	#ifdef USE_SHADOWMAP
+	#if NUM_DIR_LIGHT_SHADOWS > 0
+	DirectionalLightShadow directionalLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_DIR_LIGHT_SHADOWS; i ++ ) {
+		directionalLight = directionalLightShadows[ i ];
+		shadow *= receiveShadow ? getShadow( directionalShadowMap[ i ], directionalLight.shadowMapSize, directionalLight.shadowIntensity, directionalLight.shadowBias, directionalLight.shadowRadius, vDirectionalShadowCoord[ i ] ) : 1.0;
+	}
+	#pragma unroll_loop_end
+	#endif
+	#if NUM_SPOT_LIGHT_SHADOWS > 0
+	SpotLightShadow spotLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_SPOT_LIGHT_SHADOWS; i ++ ) {
+		spotLight = spotLightShadows[ i ];
+		shadow *= receiveShadow ? getShadow( spotShadowMap[ i ], spotLight.shadowMapSize, spotLight.shadowIntensity, spotLight.shadowBias, spotLight.shadowRadius, vSpotLightCoord[ i ] ) : 1.0;
+	}
+	#pragma unroll_loop_end
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0
+	PointLightShadow pointLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_POINT_LIGHT_SHADOWS; i ++ ) {
+		pointLight = pointLightShadows[ i ];
+		shadow *= receiveShadow ? getPointShadow( pointShadowMap[ i ], pointLight.shadowMapSize, pointLight.shadowIntensity, pointLight.shadowBias, pointLight.shadowRadius, vPointShadowCoord[ i ], pointLight.shadowCameraNear, pointLight.shadowCameraFar ) : 1.0;
+	}
+	#pragma unroll_loop_end
+	#endif
+	#endif
+	return shadow;
+}`,Ay=`#ifdef USE_SKINNING
+	mat4 boneMatX = getBoneMatrix( skinIndex.x );
+	mat4 boneMatY = getBoneMatrix( skinIndex.y );
+	mat4 boneMatZ = getBoneMatrix( skinIndex.z );
+	mat4 boneMatW = getBoneMatrix( skinIndex.w );
+#endif`,Cy=`#ifdef USE_SKINNING
+	uniform mat4 bindMatrix;
+	uniform mat4 bindMatrixInverse;
+	uniform highp sampler2D boneTexture;
+	mat4 getBoneMatrix( const in float i ) {
+		int size = textureSize( boneTexture, 0 ).x;
+		int j = int( i ) * 4;
+		int x = j % size;
+		int y = j / size;
+		vec4 v1 = texelFetch( boneTexture, ivec2( x, y ), 0 );
+		vec4 v2 = texelFetch( boneTexture, ivec2( x + 1, y ), 0 );
+		vec4 v3 = texelFetch( boneTexture, ivec2( x + 2, y ), 0 );
+		vec4 v4 = texelFetch( boneTexture, ivec2( x + 3, y ), 0 );
+		return mat4( v1, v2, v3, v4 );
+	}
+#endif`,Ry=`#ifdef USE_SKINNING
+	vec4 skinVertex = bindMatrix * vec4( transformed, 1.0 );
+	vec4 skinned = vec4( 0.0 );
+	skinned += boneMatX * skinVertex * skinWeight.x;
+	skinned += boneMatY * skinVertex * skinWeight.y;
+	skinned += boneMatZ * skinVertex * skinWeight.z;
+	skinned += boneMatW * skinVertex * skinWeight.w;
+	transformed = ( bindMatrixInverse * skinned ).xyz;
+#endif`,Iy=`#ifdef USE_SKINNING
+	mat4 skinMatrix = mat4( 0.0 );
+	skinMatrix += skinWeight.x * boneMatX;
+	skinMatrix += skinWeight.y * boneMatY;
+	skinMatrix += skinWeight.z * boneMatZ;
+	skinMatrix += skinWeight.w * boneMatW;
+	skinMatrix = bindMatrixInverse * skinMatrix * bindMatrix;
+	objectNormal = vec4( skinMatrix * vec4( objectNormal, 0.0 ) ).xyz;
+	#ifdef USE_TANGENT
+		objectTangent = vec4( skinMatrix * vec4( objectTangent, 0.0 ) ).xyz;
+	#endif
+#endif`,Py=`float specularStrength;
+#ifdef USE_SPECULARMAP
+	vec4 texelSpecular = texture2D( specularMap, vSpecularMapUv );
+	specularStrength = texelSpecular.r;
+#else
+	specularStrength = 1.0;
+#endif`,Ly=`#ifdef USE_SPECULARMAP
+	uniform sampler2D specularMap;
+#endif`,Dy=`#if defined( TONE_MAPPING )
+	gl_FragColor.rgb = toneMapping( gl_FragColor.rgb );
+#endif`,Uy=`#ifndef saturate
+#define saturate( a ) clamp( a, 0.0, 1.0 )
+#endif
+uniform float toneMappingExposure;
+vec3 LinearToneMapping( vec3 color ) {
+	return saturate( toneMappingExposure * color );
+}
+vec3 ReinhardToneMapping( vec3 color ) {
+	color *= toneMappingExposure;
+	return saturate( color / ( vec3( 1.0 ) + color ) );
+}
+vec3 CineonToneMapping( vec3 color ) {
+	color *= toneMappingExposure;
+	color = max( vec3( 0.0 ), color - 0.004 );
+	return pow( ( color * ( 6.2 * color + 0.5 ) ) / ( color * ( 6.2 * color + 1.7 ) + 0.06 ), vec3( 2.2 ) );
+}
+vec3 RRTAndODTFit( vec3 v ) {
+	vec3 a = v * ( v + 0.0245786 ) - 0.000090537;
+	vec3 b = v * ( 0.983729 * v + 0.4329510 ) + 0.238081;
+	return a / b;
+}
+vec3 ACESFilmicToneMapping( vec3 color ) {
+	const mat3 ACESInputMat = mat3(
+		vec3( 0.59719, 0.07600, 0.02840 ),		vec3( 0.35458, 0.90834, 0.13383 ),
+		vec3( 0.04823, 0.01566, 0.83777 )
+	);
+	const mat3 ACESOutputMat = mat3(
+		vec3(  1.60475, -0.10208, -0.00327 ),		vec3( -0.53108,  1.10813, -0.07276 ),
+		vec3( -0.07367, -0.00605,  1.07602 )
+	);
+	color *= toneMappingExposure / 0.6;
+	color = ACESInputMat * color;
+	color = RRTAndODTFit( color );
+	color = ACESOutputMat * color;
+	return saturate( color );
+}
+const mat3 LINEAR_REC2020_TO_LINEAR_SRGB = mat3(
+	vec3( 1.6605, - 0.1246, - 0.0182 ),
+	vec3( - 0.5876, 1.1329, - 0.1006 ),
+	vec3( - 0.0728, - 0.0083, 1.1187 )
+);
+const mat3 LINEAR_SRGB_TO_LINEAR_REC2020 = mat3(
+	vec3( 0.6274, 0.0691, 0.0164 ),
+	vec3( 0.3293, 0.9195, 0.0880 ),
+	vec3( 0.0433, 0.0113, 0.8956 )
+);
+vec3 agxDefaultContrastApprox( vec3 x ) {
+	vec3 x2 = x * x;
+	vec3 x4 = x2 * x2;
+	return + 15.5 * x4 * x2
+		- 40.14 * x4 * x
+		+ 31.96 * x4
+		- 6.868 * x2 * x
+		+ 0.4298 * x2
+		+ 0.1191 * x
+		- 0.00232;
+}
+vec3 AgXToneMapping( vec3 color ) {
+	const mat3 AgXInsetMatrix = mat3(
+		vec3( 0.856627153315983, 0.137318972929847, 0.11189821299995 ),
+		vec3( 0.0951212405381588, 0.761241990602591, 0.0767994186031903 ),
+		vec3( 0.0482516061458583, 0.101439036467562, 0.811302368396859 )
+	);
+	const mat3 AgXOutsetMatrix = mat3(
+		vec3( 1.1271005818144368, - 0.1413297634984383, - 0.14132976349843826 ),
+		vec3( - 0.11060664309660323, 1.157823702216272, - 0.11060664309660294 ),
+		vec3( - 0.016493938717834573, - 0.016493938717834257, 1.2519364065950405 )
+	);
+	const float AgxMinEv = - 12.47393;	const float AgxMaxEv = 4.026069;
+	color *= toneMappingExposure;
+	color = LINEAR_SRGB_TO_LINEAR_REC2020 * color;
+	color = AgXInsetMatrix * color;
+	color = max( color, 1e-10 );	color = log2( color );
+	color = ( color - AgxMinEv ) / ( AgxMaxEv - AgxMinEv );
+	color = clamp( color, 0.0, 1.0 );
+	color = agxDefaultContrastApprox( color );
+	color = AgXOutsetMatrix * color;
+	color = pow( max( vec3( 0.0 ), color ), vec3( 2.2 ) );
+	color = LINEAR_REC2020_TO_LINEAR_SRGB * color;
+	color = clamp( color, 0.0, 1.0 );
+	return color;
+}
+vec3 NeutralToneMapping( vec3 color ) {
+	const float StartCompression = 0.8 - 0.04;
+	const float Desaturation = 0.15;
+	color *= toneMappingExposure;
+	float x = min( color.r, min( color.g, color.b ) );
+	float offset = x < 0.08 ? x - 6.25 * x * x : 0.04;
+	color -= offset;
+	float peak = max( color.r, max( color.g, color.b ) );
+	if ( peak < StartCompression ) return color;
+	float d = 1. - StartCompression;
+	float newPeak = 1. - d * d / ( peak + d - StartCompression );
+	color *= newPeak / peak;
+	float g = 1. - 1. / ( Desaturation * ( peak - newPeak ) + 1. );
+	return mix( color, vec3( newPeak ), g );
+}
+vec3 CustomToneMapping( vec3 color ) { return color; }`,Ny=`#ifdef USE_TRANSMISSION
+	material.transmission = transmission;
+	material.transmissionAlpha = 1.0;
+	material.thickness = thickness;
+	material.attenuationDistance = attenuationDistance;
+	material.attenuationColor = attenuationColor;
+	#ifdef USE_TRANSMISSIONMAP
+		material.transmission *= texture2D( transmissionMap, vTransmissionMapUv ).r;
+	#endif
+	#ifdef USE_THICKNESSMAP
+		material.thickness *= texture2D( thicknessMap, vThicknessMapUv ).g;
+	#endif
+	vec3 pos = vWorldPosition;
+	vec3 v = normalize( cameraPosition - pos );
+	vec3 n = inverseTransformDirection( normal, viewMatrix );
+	vec4 transmitted = getIBLVolumeRefraction(
+		n, v, material.roughness, material.diffuseColor, material.specularColor, material.specularF90,
+		pos, modelMatrix, viewMatrix, projectionMatrix, material.dispersion, material.ior, material.thickness,
+		material.attenuationColor, material.attenuationDistance );
+	material.transmissionAlpha = mix( material.transmissionAlpha, transmitted.a, material.transmission );
+	totalDiffuse = mix( totalDiffuse, transmitted.rgb, material.transmission );
+#endif`,Fy=`#ifdef USE_TRANSMISSION
+	uniform float transmission;
+	uniform float thickness;
+	uniform float attenuationDistance;
+	uniform vec3 attenuationColor;
+	#ifdef USE_TRANSMISSIONMAP
+		uniform sampler2D transmissionMap;
+	#endif
+	#ifdef USE_THICKNESSMAP
+		uniform sampler2D thicknessMap;
+	#endif
+	uniform vec2 transmissionSamplerSize;
+	uniform sampler2D transmissionSamplerMap;
+	uniform mat4 modelMatrix;
+	uniform mat4 projectionMatrix;
+	varying vec3 vWorldPosition;
+	float w0( float a ) {
+		return ( 1.0 / 6.0 ) * ( a * ( a * ( - a + 3.0 ) - 3.0 ) + 1.0 );
+	}
+	float w1( float a ) {
+		return ( 1.0 / 6.0 ) * ( a *  a * ( 3.0 * a - 6.0 ) + 4.0 );
+	}
+	float w2( float a ){
+		return ( 1.0 / 6.0 ) * ( a * ( a * ( - 3.0 * a + 3.0 ) + 3.0 ) + 1.0 );
+	}
+	float w3( float a ) {
+		return ( 1.0 / 6.0 ) * ( a * a * a );
+	}
+	float g0( float a ) {
+		return w0( a ) + w1( a );
+	}
+	float g1( float a ) {
+		return w2( a ) + w3( a );
+	}
+	float h0( float a ) {
+		return - 1.0 + w1( a ) / ( w0( a ) + w1( a ) );
+	}
+	float h1( float a ) {
+		return 1.0 + w3( a ) / ( w2( a ) + w3( a ) );
+	}
+	vec4 bicubic( sampler2D tex, vec2 uv, vec4 texelSize, float lod ) {
+		uv = uv * texelSize.zw + 0.5;
+		vec2 iuv = floor( uv );
+		vec2 fuv = fract( uv );
+		float g0x = g0( fuv.x );
+		float g1x = g1( fuv.x );
+		float h0x = h0( fuv.x );
+		float h1x = h1( fuv.x );
+		float h0y = h0( fuv.y );
+		float h1y = h1( fuv.y );
+		vec2 p0 = ( vec2( iuv.x + h0x, iuv.y + h0y ) - 0.5 ) * texelSize.xy;
+		vec2 p1 = ( vec2( iuv.x + h1x, iuv.y + h0y ) - 0.5 ) * texelSize.xy;
+		vec2 p2 = ( vec2( iuv.x + h0x, iuv.y + h1y ) - 0.5 ) * texelSize.xy;
+		vec2 p3 = ( vec2( iuv.x + h1x, iuv.y + h1y ) - 0.5 ) * texelSize.xy;
+		return g0( fuv.y ) * ( g0x * textureLod( tex, p0, lod ) + g1x * textureLod( tex, p1, lod ) ) +
+			g1( fuv.y ) * ( g0x * textureLod( tex, p2, lod ) + g1x * textureLod( tex, p3, lod ) );
+	}
+	vec4 textureBicubic( sampler2D sampler, vec2 uv, float lod ) {
+		vec2 fLodSize = vec2( textureSize( sampler, int( lod ) ) );
+		vec2 cLodSize = vec2( textureSize( sampler, int( lod + 1.0 ) ) );
+		vec2 fLodSizeInv = 1.0 / fLodSize;
+		vec2 cLodSizeInv = 1.0 / cLodSize;
+		vec4 fSample = bicubic( sampler, uv, vec4( fLodSizeInv, fLodSize ), floor( lod ) );
+		vec4 cSample = bicubic( sampler, uv, vec4( cLodSizeInv, cLodSize ), ceil( lod ) );
+		return mix( fSample, cSample, fract( lod ) );
+	}
+	vec3 getVolumeTransmissionRay( const in vec3 n, const in vec3 v, const in float thickness, const in float ior, const in mat4 modelMatrix ) {
+		vec3 refractionVector = refract( - v, normalize( n ), 1.0 / ior );
+		vec3 modelScale;
+		modelScale.x = length( vec3( modelMatrix[ 0 ].xyz ) );
+		modelScale.y = length( vec3( modelMatrix[ 1 ].xyz ) );
+		modelScale.z = length( vec3( modelMatrix[ 2 ].xyz ) );
+		return normalize( refractionVector ) * thickness * modelScale;
+	}
+	float applyIorToRoughness( const in float roughness, const in float ior ) {
+		return roughness * clamp( ior * 2.0 - 2.0, 0.0, 1.0 );
+	}
+	vec4 getTransmissionSample( const in vec2 fragCoord, const in float roughness, const in float ior ) {
+		float lod = log2( transmissionSamplerSize.x ) * applyIorToRoughness( roughness, ior );
+		return textureBicubic( transmissionSamplerMap, fragCoord.xy, lod );
+	}
+	vec3 volumeAttenuation( const in float transmissionDistance, const in vec3 attenuationColor, const in float attenuationDistance ) {
+		if ( isinf( attenuationDistance ) ) {
+			return vec3( 1.0 );
+		} else {
+			vec3 attenuationCoefficient = -log( attenuationColor ) / attenuationDistance;
+			vec3 transmittance = exp( - attenuationCoefficient * transmissionDistance );			return transmittance;
+		}
+	}
+	vec4 getIBLVolumeRefraction( const in vec3 n, const in vec3 v, const in float roughness, const in vec3 diffuseColor,
+		const in vec3 specularColor, const in float specularF90, const in vec3 position, const in mat4 modelMatrix,
+		const in mat4 viewMatrix, const in mat4 projMatrix, const in float dispersion, const in float ior, const in float thickness,
+		const in vec3 attenuationColor, const in float attenuationDistance ) {
+		vec4 transmittedLight;
+		vec3 transmittance;
+		#ifdef USE_DISPERSION
+			float halfSpread = ( ior - 1.0 ) * 0.025 * dispersion;
+			vec3 iors = vec3( ior - halfSpread, ior, ior + halfSpread );
+			for ( int i = 0; i < 3; i ++ ) {
+				vec3 transmissionRay = getVolumeTransmissionRay( n, v, thickness, iors[ i ], modelMatrix );
+				vec3 refractedRayExit = position + transmissionRay;
+				vec4 ndcPos = projMatrix * viewMatrix * vec4( refractedRayExit, 1.0 );
+				vec2 refractionCoords = ndcPos.xy / ndcPos.w;
+				refractionCoords += 1.0;
+				refractionCoords /= 2.0;
+				vec4 transmissionSample = getTransmissionSample( refractionCoords, roughness, iors[ i ] );
+				transmittedLight[ i ] = transmissionSample[ i ];
+				transmittedLight.a += transmissionSample.a;
+				transmittance[ i ] = diffuseColor[ i ] * volumeAttenuation( length( transmissionRay ), attenuationColor, attenuationDistance )[ i ];
+			}
+			transmittedLight.a /= 3.0;
+		#else
+			vec3 transmissionRay = getVolumeTransmissionRay( n, v, thickness, ior, modelMatrix );
+			vec3 refractedRayExit = position + transmissionRay;
+			vec4 ndcPos = projMatrix * viewMatrix * vec4( refractedRayExit, 1.0 );
+			vec2 refractionCoords = ndcPos.xy / ndcPos.w;
+			refractionCoords += 1.0;
+			refractionCoords /= 2.0;
+			transmittedLight = getTransmissionSample( refractionCoords, roughness, ior );
+			transmittance = diffuseColor * volumeAttenuation( length( transmissionRay ), attenuationColor, attenuationDistance );
+		#endif
+		vec3 attenuatedColor = transmittance * transmittedLight.rgb;
+		vec3 F = EnvironmentBRDF( n, v, specularColor, specularF90, roughness );
+		float transmittanceFactor = ( transmittance.r + transmittance.g + transmittance.b ) / 3.0;
+		return vec4( ( 1.0 - F ) * attenuatedColor, 1.0 - ( 1.0 - transmittedLight.a ) * transmittanceFactor );
+	}
+#endif`,Oy=`#if defined( USE_UV ) || defined( USE_ANISOTROPY )
+	varying vec2 vUv;
+#endif
+#ifdef USE_MAP
+	varying vec2 vMapUv;
+#endif
+#ifdef USE_ALPHAMAP
+	varying vec2 vAlphaMapUv;
+#endif
+#ifdef USE_LIGHTMAP
+	varying vec2 vLightMapUv;
+#endif
+#ifdef USE_AOMAP
+	varying vec2 vAoMapUv;
+#endif
+#ifdef USE_BUMPMAP
+	varying vec2 vBumpMapUv;
+#endif
+#ifdef USE_NORMALMAP
+	varying vec2 vNormalMapUv;
+#endif
+#ifdef USE_EMISSIVEMAP
+	varying vec2 vEmissiveMapUv;
+#endif
+#ifdef USE_METALNESSMAP
+	varying vec2 vMetalnessMapUv;
+#endif
+#ifdef USE_ROUGHNESSMAP
+	varying vec2 vRoughnessMapUv;
+#endif
+#ifdef USE_ANISOTROPYMAP
+	varying vec2 vAnisotropyMapUv;
+#endif
+#ifdef USE_CLEARCOATMAP
+	varying vec2 vClearcoatMapUv;
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	varying vec2 vClearcoatNormalMapUv;
+#endif
+#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+	varying vec2 vClearcoatRoughnessMapUv;
+#endif
+#ifdef USE_IRIDESCENCEMAP
+	varying vec2 vIridescenceMapUv;
+#endif
+#ifdef USE_IRIDESCENCE_THICKNESSMAP
+	varying vec2 vIridescenceThicknessMapUv;
+#endif
+#ifdef USE_SHEEN_COLORMAP
+	varying vec2 vSheenColorMapUv;
+#endif
+#ifdef USE_SHEEN_ROUGHNESSMAP
+	varying vec2 vSheenRoughnessMapUv;
+#endif
+#ifdef USE_SPECULARMAP
+	varying vec2 vSpecularMapUv;
+#endif
+#ifdef USE_SPECULAR_COLORMAP
+	varying vec2 vSpecularColorMapUv;
+#endif
+#ifdef USE_SPECULAR_INTENSITYMAP
+	varying vec2 vSpecularIntensityMapUv;
+#endif
+#ifdef USE_TRANSMISSIONMAP
+	uniform mat3 transmissionMapTransform;
+	varying vec2 vTransmissionMapUv;
+#endif
+#ifdef USE_THICKNESSMAP
+	uniform mat3 thicknessMapTransform;
+	varying vec2 vThicknessMapUv;
+#endif`,By=`#if defined( USE_UV ) || defined( USE_ANISOTROPY )
+	varying vec2 vUv;
+#endif
+#ifdef USE_MAP
+	uniform mat3 mapTransform;
+	varying vec2 vMapUv;
+#endif
+#ifdef USE_ALPHAMAP
+	uniform mat3 alphaMapTransform;
+	varying vec2 vAlphaMapUv;
+#endif
+#ifdef USE_LIGHTMAP
+	uniform mat3 lightMapTransform;
+	varying vec2 vLightMapUv;
+#endif
+#ifdef USE_AOMAP
+	uniform mat3 aoMapTransform;
+	varying vec2 vAoMapUv;
+#endif
+#ifdef USE_BUMPMAP
+	uniform mat3 bumpMapTransform;
+	varying vec2 vBumpMapUv;
+#endif
+#ifdef USE_NORMALMAP
+	uniform mat3 normalMapTransform;
+	varying vec2 vNormalMapUv;
+#endif
+#ifdef USE_DISPLACEMENTMAP
+	uniform mat3 displacementMapTransform;
+	varying vec2 vDisplacementMapUv;
+#endif
+#ifdef USE_EMISSIVEMAP
+	uniform mat3 emissiveMapTransform;
+	varying vec2 vEmissiveMapUv;
+#endif
+#ifdef USE_METALNESSMAP
+	uniform mat3 metalnessMapTransform;
+	varying vec2 vMetalnessMapUv;
+#endif
+#ifdef USE_ROUGHNESSMAP
+	uniform mat3 roughnessMapTransform;
+	varying vec2 vRoughnessMapUv;
+#endif
+#ifdef USE_ANISOTROPYMAP
+	uniform mat3 anisotropyMapTransform;
+	varying vec2 vAnisotropyMapUv;
+#endif
+#ifdef USE_CLEARCOATMAP
+	uniform mat3 clearcoatMapTransform;
+	varying vec2 vClearcoatMapUv;
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	uniform mat3 clearcoatNormalMapTransform;
+	varying vec2 vClearcoatNormalMapUv;
+#endif
+#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+	uniform mat3 clearcoatRoughnessMapTransform;
+	varying vec2 vClearcoatRoughnessMapUv;
+#endif
+#ifdef USE_SHEEN_COLORMAP
+	uniform mat3 sheenColorMapTransform;
+	varying vec2 vSheenColorMapUv;
+#endif
+#ifdef USE_SHEEN_ROUGHNESSMAP
+	uniform mat3 sheenRoughnessMapTransform;
+	varying vec2 vSheenRoughnessMapUv;
+#endif
+#ifdef USE_IRIDESCENCEMAP
+	uniform mat3 iridescenceMapTransform;
+	varying vec2 vIridescenceMapUv;
+#endif
+#ifdef USE_IRIDESCENCE_THICKNESSMAP
+	uniform mat3 iridescenceThicknessMapTransform;
+	varying vec2 vIridescenceThicknessMapUv;
+#endif
+#ifdef USE_SPECULARMAP
+	uniform mat3 specularMapTransform;
+	varying vec2 vSpecularMapUv;
+#endif
+#ifdef USE_SPECULAR_COLORMAP
+	uniform mat3 specularColorMapTransform;
+	varying vec2 vSpecularColorMapUv;
+#endif
+#ifdef USE_SPECULAR_INTENSITYMAP
+	uniform mat3 specularIntensityMapTransform;
+	varying vec2 vSpecularIntensityMapUv;
+#endif
+#ifdef USE_TRANSMISSIONMAP
+	uniform mat3 transmissionMapTransform;
+	varying vec2 vTransmissionMapUv;
+#endif
+#ifdef USE_THICKNESSMAP
+	uniform mat3 thicknessMapTransform;
+	varying vec2 vThicknessMapUv;
+#endif`,ky=`#if defined( USE_UV ) || defined( USE_ANISOTROPY )
+	vUv = vec3( uv, 1 ).xy;
+#endif
+#ifdef USE_MAP
+	vMapUv = ( mapTransform * vec3( MAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_ALPHAMAP
+	vAlphaMapUv = ( alphaMapTransform * vec3( ALPHAMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_LIGHTMAP
+	vLightMapUv = ( lightMapTransform * vec3( LIGHTMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_AOMAP
+	vAoMapUv = ( aoMapTransform * vec3( AOMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_BUMPMAP
+	vBumpMapUv = ( bumpMapTransform * vec3( BUMPMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_NORMALMAP
+	vNormalMapUv = ( normalMapTransform * vec3( NORMALMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_DISPLACEMENTMAP
+	vDisplacementMapUv = ( displacementMapTransform * vec3( DISPLACEMENTMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_EMISSIVEMAP
+	vEmissiveMapUv = ( emissiveMapTransform * vec3( EMISSIVEMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_METALNESSMAP
+	vMetalnessMapUv = ( metalnessMapTransform * vec3( METALNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_ROUGHNESSMAP
+	vRoughnessMapUv = ( roughnessMapTransform * vec3( ROUGHNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_ANISOTROPYMAP
+	vAnisotropyMapUv = ( anisotropyMapTransform * vec3( ANISOTROPYMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_CLEARCOATMAP
+	vClearcoatMapUv = ( clearcoatMapTransform * vec3( CLEARCOATMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	vClearcoatNormalMapUv = ( clearcoatNormalMapTransform * vec3( CLEARCOAT_NORMALMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+	vClearcoatRoughnessMapUv = ( clearcoatRoughnessMapTransform * vec3( CLEARCOAT_ROUGHNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_IRIDESCENCEMAP
+	vIridescenceMapUv = ( iridescenceMapTransform * vec3( IRIDESCENCEMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_IRIDESCENCE_THICKNESSMAP
+	vIridescenceThicknessMapUv = ( iridescenceThicknessMapTransform * vec3( IRIDESCENCE_THICKNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SHEEN_COLORMAP
+	vSheenColorMapUv = ( sheenColorMapTransform * vec3( SHEEN_COLORMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SHEEN_ROUGHNESSMAP
+	vSheenRoughnessMapUv = ( sheenRoughnessMapTransform * vec3( SHEEN_ROUGHNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SPECULARMAP
+	vSpecularMapUv = ( specularMapTransform * vec3( SPECULARMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SPECULAR_COLORMAP
+	vSpecularColorMapUv = ( specularColorMapTransform * vec3( SPECULAR_COLORMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SPECULAR_INTENSITYMAP
+	vSpecularIntensityMapUv = ( specularIntensityMapTransform * vec3( SPECULAR_INTENSITYMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_TRANSMISSIONMAP
+	vTransmissionMapUv = ( transmissionMapTransform * vec3( TRANSMISSIONMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_THICKNESSMAP
+	vThicknessMapUv = ( thicknessMapTransform * vec3( THICKNESSMAP_UV, 1 ) ).xy;
+#endif`,zy=`#if defined( USE_ENVMAP ) || defined( DISTANCE ) || defined ( USE_SHADOWMAP ) || defined ( USE_TRANSMISSION ) || NUM_SPOT_LIGHT_COORDS > 0
+	vec4 worldPosition = vec4( transformed, 1.0 );
+	#ifdef USE_BATCHING
+		worldPosition = batchingMatrix * worldPosition;
+	#endif
+	#ifdef USE_INSTANCING
+		worldPosition = instanceMatrix * worldPosition;
+	#endif
+	worldPosition = modelMatrix * worldPosition;
+#endif`,Vy=`varying vec2 vUv;
+uniform mat3 uvTransform;
+void main() {
+	vUv = ( uvTransform * vec3( uv, 1 ) ).xy;
+	gl_Position = vec4( position.xy, 1.0, 1.0 );
+}`,Hy=`uniform sampler2D t2D;
+uniform float backgroundIntensity;
+varying vec2 vUv;
+void main() {
+	vec4 texColor = texture2D( t2D, vUv );
+	#ifdef DECODE_VIDEO_TEXTURE
+		texColor = vec4( mix( pow( texColor.rgb * 0.9478672986 + vec3( 0.0521327014 ), vec3( 2.4 ) ), texColor.rgb * 0.0773993808, vec3( lessThanEqual( texColor.rgb, vec3( 0.04045 ) ) ) ), texColor.w );
+	#endif
+	texColor.rgb *= backgroundIntensity;
+	gl_FragColor = texColor;
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+}`,Gy=`varying vec3 vWorldDirection;
+#include <common>
+void main() {
+	vWorldDirection = transformDirection( position, modelMatrix );
+	#include <begin_vertex>
+	#include <project_vertex>
+	gl_Position.z = gl_Position.w;
+}`,Wy=`#ifdef ENVMAP_TYPE_CUBE
+	uniform samplerCube envMap;
+#elif defined( ENVMAP_TYPE_CUBE_UV )
+	uniform sampler2D envMap;
+#endif
+uniform float flipEnvMap;
+uniform float backgroundBlurriness;
+uniform float backgroundIntensity;
+uniform mat3 backgroundRotation;
+varying vec3 vWorldDirection;
+#include <cube_uv_reflection_fragment>
+void main() {
+	#ifdef ENVMAP_TYPE_CUBE
+		vec4 texColor = textureCube( envMap, backgroundRotation * vec3( flipEnvMap * vWorldDirection.x, vWorldDirection.yz ) );
+	#elif defined( ENVMAP_TYPE_CUBE_UV )
+		vec4 texColor = textureCubeUV( envMap, backgroundRotation * vWorldDirection, backgroundBlurriness );
+	#else
+		vec4 texColor = vec4( 0.0, 0.0, 0.0, 1.0 );
+	#endif
+	texColor.rgb *= backgroundIntensity;
+	gl_FragColor = texColor;
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+}`,Xy=`varying vec3 vWorldDirection;
+#include <common>
+void main() {
+	vWorldDirection = transformDirection( position, modelMatrix );
+	#include <begin_vertex>
+	#include <project_vertex>
+	gl_Position.z = gl_Position.w;
+}`,qy=`uniform samplerCube tCube;
+uniform float tFlip;
+uniform float opacity;
+varying vec3 vWorldDirection;
+void main() {
+	vec4 texColor = textureCube( tCube, vec3( tFlip * vWorldDirection.x, vWorldDirection.yz ) );
+	gl_FragColor = texColor;
+	gl_FragColor.a *= opacity;
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+}`,Yy=`#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+varying vec2 vHighPrecisionZW;
+void main() {
+	#include <uv_vertex>
+	#include <batching_vertex>
+	#include <skinbase_vertex>
+	#include <morphinstance_vertex>
+	#ifdef USE_DISPLACEMENTMAP
+		#include <beginnormal_vertex>
+		#include <morphnormal_vertex>
+		#include <skinnormal_vertex>
+	#endif
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vHighPrecisionZW = gl_Position.zw;
+}`,$y=`#if DEPTH_PACKING == 3200
+	uniform float opacity;
+#endif
+#include <common>
+#include <packing>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+varying vec2 vHighPrecisionZW;
+void main() {
+	vec4 diffuseColor = vec4( 1.0 );
+	#include <clipping_planes_fragment>
+	#if DEPTH_PACKING == 3200
+		diffuseColor.a = opacity;
+	#endif
+	#include <map_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <logdepthbuf_fragment>
+	#ifdef USE_REVERSED_DEPTH_BUFFER
+		float fragCoordZ = vHighPrecisionZW[ 0 ] / vHighPrecisionZW[ 1 ];
+	#else
+		float fragCoordZ = 0.5 * vHighPrecisionZW[ 0 ] / vHighPrecisionZW[ 1 ] + 0.5;
+	#endif
+	#if DEPTH_PACKING == 3200
+		gl_FragColor = vec4( vec3( 1.0 - fragCoordZ ), opacity );
+	#elif DEPTH_PACKING == 3201
+		gl_FragColor = packDepthToRGBA( fragCoordZ );
+	#elif DEPTH_PACKING == 3202
+		gl_FragColor = vec4( packDepthToRGB( fragCoordZ ), 1.0 );
+	#elif DEPTH_PACKING == 3203
+		gl_FragColor = vec4( packDepthToRG( fragCoordZ ), 0.0, 1.0 );
+	#endif
+}`,Zy=`#define DISTANCE
+varying vec3 vWorldPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <batching_vertex>
+	#include <skinbase_vertex>
+	#include <morphinstance_vertex>
+	#ifdef USE_DISPLACEMENTMAP
+		#include <beginnormal_vertex>
+		#include <morphnormal_vertex>
+		#include <skinnormal_vertex>
+	#endif
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <worldpos_vertex>
+	#include <clipping_planes_vertex>
+	vWorldPosition = worldPosition.xyz;
+}`,Jy=`#define DISTANCE
+uniform vec3 referencePosition;
+uniform float nearDistance;
+uniform float farDistance;
+varying vec3 vWorldPosition;
+#include <common>
+#include <packing>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main () {
+	vec4 diffuseColor = vec4( 1.0 );
+	#include <clipping_planes_fragment>
+	#include <map_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	float dist = length( vWorldPosition - referencePosition );
+	dist = ( dist - nearDistance ) / ( farDistance - nearDistance );
+	dist = saturate( dist );
+	gl_FragColor = packDepthToRGBA( dist );
+}`,Ky=`varying vec3 vWorldDirection;
+#include <common>
+void main() {
+	vWorldDirection = transformDirection( position, modelMatrix );
+	#include <begin_vertex>
+	#include <project_vertex>
+}`,jy=`uniform sampler2D tEquirect;
+varying vec3 vWorldDirection;
+#include <common>
+void main() {
+	vec3 direction = normalize( vWorldDirection );
+	vec2 sampleUV = equirectUv( direction );
+	gl_FragColor = texture2D( tEquirect, sampleUV );
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+}`,Qy=`uniform float scale;
+attribute float lineDistance;
+varying float vLineDistance;
+#include <common>
+#include <uv_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	vLineDistance = scale * lineDistance;
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <fog_vertex>
+}`,tv=`uniform vec3 diffuse;
+uniform float opacity;
+uniform float dashSize;
+uniform float totalSize;
+varying float vLineDistance;
+#include <common>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <fog_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	if ( mod( vLineDistance, totalSize ) > dashSize ) {
+		discard;
+	}
+	vec3 outgoingLight = vec3( 0.0 );
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	outgoingLight = diffuseColor.rgb;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+}`,ev=`#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <envmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#if defined ( USE_ENVMAP ) || defined ( USE_SKINNING )
+		#include <beginnormal_vertex>
+		#include <morphnormal_vertex>
+		#include <skinbase_vertex>
+		#include <skinnormal_vertex>
+		#include <defaultnormal_vertex>
+	#endif
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <worldpos_vertex>
+	#include <envmap_vertex>
+	#include <fog_vertex>
+}`,nv=`uniform vec3 diffuse;
+uniform float opacity;
+#ifndef FLAT_SHADED
+	varying vec3 vNormal;
+#endif
+#include <common>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <envmap_common_pars_fragment>
+#include <envmap_pars_fragment>
+#include <fog_pars_fragment>
+#include <specularmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <specularmap_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	#ifdef USE_LIGHTMAP
+		vec4 lightMapTexel = texture2D( lightMap, vLightMapUv );
+		reflectedLight.indirectDiffuse += lightMapTexel.rgb * lightMapIntensity * RECIPROCAL_PI;
+	#else
+		reflectedLight.indirectDiffuse += vec3( 1.0 );
+	#endif
+	#include <aomap_fragment>
+	reflectedLight.indirectDiffuse *= diffuseColor.rgb;
+	vec3 outgoingLight = reflectedLight.indirectDiffuse;
+	#include <envmap_fragment>
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,iv=`#define LAMBERT
+varying vec3 vViewPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <envmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <shadowmap_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vViewPosition = - mvPosition.xyz;
+	#include <worldpos_vertex>
+	#include <envmap_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+}`,sv=`#define LAMBERT
+uniform vec3 diffuse;
+uniform vec3 emissive;
+uniform float opacity;
+#include <common>
+#include <packing>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <emissivemap_pars_fragment>
+#include <envmap_common_pars_fragment>
+#include <envmap_pars_fragment>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <normal_pars_fragment>
+#include <lights_lambert_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <specularmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	vec3 totalEmissiveRadiance = emissive;
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <specularmap_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	#include <emissivemap_fragment>
+	#include <lights_lambert_fragment>
+	#include <lights_fragment_begin>
+	#include <lights_fragment_maps>
+	#include <lights_fragment_end>
+	#include <aomap_fragment>
+	vec3 outgoingLight = reflectedLight.directDiffuse + reflectedLight.indirectDiffuse + totalEmissiveRadiance;
+	#include <envmap_fragment>
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,rv=`#define MATCAP
+varying vec3 vViewPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <color_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <fog_vertex>
+	vViewPosition = - mvPosition.xyz;
+}`,ov=`#define MATCAP
+uniform vec3 diffuse;
+uniform float opacity;
+uniform sampler2D matcap;
+varying vec3 vViewPosition;
+#include <common>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <fog_pars_fragment>
+#include <normal_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	vec3 viewDir = normalize( vViewPosition );
+	vec3 x = normalize( vec3( viewDir.z, 0.0, - viewDir.x ) );
+	vec3 y = cross( viewDir, x );
+	vec2 uv = vec2( dot( x, normal ), dot( y, normal ) ) * 0.495 + 0.5;
+	#ifdef USE_MATCAP
+		vec4 matcapColor = texture2D( matcap, uv );
+	#else
+		vec4 matcapColor = vec4( vec3( mix( 0.2, 0.8, uv.y ) ), 1.0 );
+	#endif
+	vec3 outgoingLight = diffuseColor.rgb * matcapColor.rgb;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,av=`#define NORMAL
+#if defined( FLAT_SHADED ) || defined( USE_BUMPMAP ) || defined( USE_NORMALMAP_TANGENTSPACE )
+	varying vec3 vViewPosition;
+#endif
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphinstance_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+#if defined( FLAT_SHADED ) || defined( USE_BUMPMAP ) || defined( USE_NORMALMAP_TANGENTSPACE )
+	vViewPosition = - mvPosition.xyz;
+#endif
+}`,lv=`#define NORMAL
+uniform float opacity;
+#if defined( FLAT_SHADED ) || defined( USE_BUMPMAP ) || defined( USE_NORMALMAP_TANGENTSPACE )
+	varying vec3 vViewPosition;
+#endif
+#include <packing>
+#include <uv_pars_fragment>
+#include <normal_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( 0.0, 0.0, 0.0, opacity );
+	#include <clipping_planes_fragment>
+	#include <logdepthbuf_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	gl_FragColor = vec4( packNormalToRGB( normal ), diffuseColor.a );
+	#ifdef OPAQUE
+		gl_FragColor.a = 1.0;
+	#endif
+}`,cv=`#define PHONG
+varying vec3 vViewPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <envmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <shadowmap_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphinstance_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vViewPosition = - mvPosition.xyz;
+	#include <worldpos_vertex>
+	#include <envmap_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+}`,hv=`#define PHONG
+uniform vec3 diffuse;
+uniform vec3 emissive;
+uniform vec3 specular;
+uniform float shininess;
+uniform float opacity;
+#include <common>
+#include <packing>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <emissivemap_pars_fragment>
+#include <envmap_common_pars_fragment>
+#include <envmap_pars_fragment>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <normal_pars_fragment>
+#include <lights_phong_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <specularmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	vec3 totalEmissiveRadiance = emissive;
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <specularmap_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	#include <emissivemap_fragment>
+	#include <lights_phong_fragment>
+	#include <lights_fragment_begin>
+	#include <lights_fragment_maps>
+	#include <lights_fragment_end>
+	#include <aomap_fragment>
+	vec3 outgoingLight = reflectedLight.directDiffuse + reflectedLight.indirectDiffuse + reflectedLight.directSpecular + reflectedLight.indirectSpecular + totalEmissiveRadiance;
+	#include <envmap_fragment>
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,uv=`#define STANDARD
+varying vec3 vViewPosition;
+#ifdef USE_TRANSMISSION
+	varying vec3 vWorldPosition;
+#endif
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <shadowmap_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vViewPosition = - mvPosition.xyz;
+	#include <worldpos_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+#ifdef USE_TRANSMISSION
+	vWorldPosition = worldPosition.xyz;
+#endif
+}`,fv=`#define STANDARD
+#ifdef PHYSICAL
+	#define IOR
+	#define USE_SPECULAR
+#endif
+uniform vec3 diffuse;
+uniform vec3 emissive;
+uniform float roughness;
+uniform float metalness;
+uniform float opacity;
+#ifdef IOR
+	uniform float ior;
+#endif
+#ifdef USE_SPECULAR
+	uniform float specularIntensity;
+	uniform vec3 specularColor;
+	#ifdef USE_SPECULAR_COLORMAP
+		uniform sampler2D specularColorMap;
+	#endif
+	#ifdef USE_SPECULAR_INTENSITYMAP
+		uniform sampler2D specularIntensityMap;
+	#endif
+#endif
+#ifdef USE_CLEARCOAT
+	uniform float clearcoat;
+	uniform float clearcoatRoughness;
+#endif
+#ifdef USE_DISPERSION
+	uniform float dispersion;
+#endif
+#ifdef USE_IRIDESCENCE
+	uniform float iridescence;
+	uniform float iridescenceIOR;
+	uniform float iridescenceThicknessMinimum;
+	uniform float iridescenceThicknessMaximum;
+#endif
+#ifdef USE_SHEEN
+	uniform vec3 sheenColor;
+	uniform float sheenRoughness;
+	#ifdef USE_SHEEN_COLORMAP
+		uniform sampler2D sheenColorMap;
+	#endif
+	#ifdef USE_SHEEN_ROUGHNESSMAP
+		uniform sampler2D sheenRoughnessMap;
+	#endif
+#endif
+#ifdef USE_ANISOTROPY
+	uniform vec2 anisotropyVector;
+	#ifdef USE_ANISOTROPYMAP
+		uniform sampler2D anisotropyMap;
+	#endif
+#endif
+varying vec3 vViewPosition;
+#include <common>
+#include <packing>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <emissivemap_pars_fragment>
+#include <iridescence_fragment>
+#include <cube_uv_reflection_fragment>
+#include <envmap_common_pars_fragment>
+#include <envmap_physical_pars_fragment>
+#include <fog_pars_fragment>
+#include <lights_pars_begin>
+#include <normal_pars_fragment>
+#include <lights_physical_pars_fragment>
+#include <transmission_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <clearcoat_pars_fragment>
+#include <iridescence_pars_fragment>
+#include <roughnessmap_pars_fragment>
+#include <metalnessmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	vec3 totalEmissiveRadiance = emissive;
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <roughnessmap_fragment>
+	#include <metalnessmap_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	#include <clearcoat_normal_fragment_begin>
+	#include <clearcoat_normal_fragment_maps>
+	#include <emissivemap_fragment>
+	#include <lights_physical_fragment>
+	#include <lights_fragment_begin>
+	#include <lights_fragment_maps>
+	#include <lights_fragment_end>
+	#include <aomap_fragment>
+	vec3 totalDiffuse = reflectedLight.directDiffuse + reflectedLight.indirectDiffuse;
+	vec3 totalSpecular = reflectedLight.directSpecular + reflectedLight.indirectSpecular;
+	#include <transmission_fragment>
+	vec3 outgoingLight = totalDiffuse + totalSpecular + totalEmissiveRadiance;
+	#ifdef USE_SHEEN
+		float sheenEnergyComp = 1.0 - 0.157 * max3( material.sheenColor );
+		outgoingLight = outgoingLight * sheenEnergyComp + sheenSpecularDirect + sheenSpecularIndirect;
+	#endif
+	#ifdef USE_CLEARCOAT
+		float dotNVcc = saturate( dot( geometryClearcoatNormal, geometryViewDir ) );
+		vec3 Fcc = F_Schlick( material.clearcoatF0, material.clearcoatF90, dotNVcc );
+		outgoingLight = outgoingLight * ( 1.0 - material.clearcoat * Fcc ) + ( clearcoatSpecularDirect + clearcoatSpecularIndirect ) * material.clearcoat;
+	#endif
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,dv=`#define TOON
+varying vec3 vViewPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <shadowmap_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vViewPosition = - mvPosition.xyz;
+	#include <worldpos_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+}`,pv=`#define TOON
+uniform vec3 diffuse;
+uniform vec3 emissive;
+uniform float opacity;
+#include <common>
+#include <packing>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <emissivemap_pars_fragment>
+#include <gradientmap_pars_fragment>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <normal_pars_fragment>
+#include <lights_toon_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	vec3 totalEmissiveRadiance = emissive;
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	#include <emissivemap_fragment>
+	#include <lights_toon_fragment>
+	#include <lights_fragment_begin>
+	#include <lights_fragment_maps>
+	#include <lights_fragment_end>
+	#include <aomap_fragment>
+	vec3 outgoingLight = reflectedLight.directDiffuse + reflectedLight.indirectDiffuse + totalEmissiveRadiance;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,mv=`uniform float size;
+uniform float scale;
+#include <common>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+#ifdef USE_POINTS_UV
+	varying vec2 vUv;
+	uniform mat3 uvTransform;
+#endif
+void main() {
+	#ifdef USE_POINTS_UV
+		vUv = ( uvTransform * vec3( uv, 1 ) ).xy;
+	#endif
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <project_vertex>
+	gl_PointSize = size;
+	#ifdef USE_SIZEATTENUATION
+		bool isPerspective = isPerspectiveMatrix( projectionMatrix );
+		if ( isPerspective ) gl_PointSize *= ( scale / - mvPosition.z );
+	#endif
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <worldpos_vertex>
+	#include <fog_vertex>
+}`,gv=`uniform vec3 diffuse;
+uniform float opacity;
+#include <common>
+#include <color_pars_fragment>
+#include <map_particle_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <fog_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	vec3 outgoingLight = vec3( 0.0 );
+	#include <logdepthbuf_fragment>
+	#include <map_particle_fragment>
+	#include <color_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	outgoingLight = diffuseColor.rgb;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+}`,_v=`#include <common>
+#include <batching_pars_vertex>
+#include <fog_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <shadowmap_pars_vertex>
+void main() {
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphinstance_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <worldpos_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+}`,xv=`uniform vec3 color;
+uniform float opacity;
+#include <common>
+#include <packing>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <logdepthbuf_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <shadowmask_pars_fragment>
+void main() {
+	#include <logdepthbuf_fragment>
+	gl_FragColor = vec4( color, opacity * ( 1.0 - getShadowMask() ) );
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+}`,yv=`uniform float rotation;
+uniform vec2 center;
+#include <common>
+#include <uv_pars_vertex>
+#include <fog_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	vec4 mvPosition = modelViewMatrix[ 3 ];
+	vec2 scale = vec2( length( modelMatrix[ 0 ].xyz ), length( modelMatrix[ 1 ].xyz ) );
+	#ifndef USE_SIZEATTENUATION
+		bool isPerspective = isPerspectiveMatrix( projectionMatrix );
+		if ( isPerspective ) scale *= - mvPosition.z;
+	#endif
+	vec2 alignedPosition = ( position.xy - ( center - vec2( 0.5 ) ) ) * scale;
+	vec2 rotatedPosition;
+	rotatedPosition.x = cos( rotation ) * alignedPosition.x - sin( rotation ) * alignedPosition.y;
+	rotatedPosition.y = sin( rotation ) * alignedPosition.x + cos( rotation ) * alignedPosition.y;
+	mvPosition.xy += rotatedPosition;
+	gl_Position = projectionMatrix * mvPosition;
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <fog_vertex>
+}`,vv=`uniform vec3 diffuse;
+uniform float opacity;
+#include <common>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <fog_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	vec3 outgoingLight = vec3( 0.0 );
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	outgoingLight = diffuseColor.rgb;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+}`,ue={alphahash_fragment:H_,alphahash_pars_fragment:G_,alphamap_fragment:W_,alphamap_pars_fragment:X_,alphatest_fragment:q_,alphatest_pars_fragment:Y_,aomap_fragment:$_,aomap_pars_fragment:Z_,batching_pars_vertex:J_,batching_vertex:K_,begin_vertex:j_,beginnormal_vertex:Q_,bsdfs:tx,iridescence_fragment:ex,bumpmap_pars_fragment:nx,clipping_planes_fragment:ix,clipping_planes_pars_fragment:sx,clipping_planes_pars_vertex:rx,clipping_planes_vertex:ox,color_fragment:ax,color_pars_fragment:lx,color_pars_vertex:cx,color_vertex:hx,common:ux,cube_uv_reflection_fragment:fx,defaultnormal_vertex:dx,displacementmap_pars_vertex:px,displacementmap_vertex:mx,emissivemap_fragment:gx,emissivemap_pars_fragment:_x,colorspace_fragment:xx,colorspace_pars_fragment:yx,envmap_fragment:vx,envmap_common_pars_fragment:bx,envmap_pars_fragment:Mx,envmap_pars_vertex:Sx,envmap_physical_pars_fragment:Ux,envmap_vertex:wx,fog_vertex:Tx,fog_pars_vertex:Ex,fog_fragment:Ax,fog_pars_fragment:Cx,gradientmap_pars_fragment:Rx,lightmap_pars_fragment:Ix,lights_lambert_fragment:Px,lights_lambert_pars_fragment:Lx,lights_pars_begin:Dx,lights_toon_fragment:Nx,lights_toon_pars_fragment:Fx,lights_phong_fragment:Ox,lights_phong_pars_fragment:Bx,lights_physical_fragment:kx,lights_physical_pars_fragment:zx,lights_fragment_begin:Vx,lights_fragment_maps:Hx,lights_fragment_end:Gx,logdepthbuf_fragment:Wx,logdepthbuf_pars_fragment:Xx,logdepthbuf_pars_vertex:qx,logdepthbuf_vertex:Yx,map_fragment:$x,map_pars_fragment:Zx,map_particle_fragment:Jx,map_particle_pars_fragment:Kx,metalnessmap_fragment:jx,metalnessmap_pars_fragment:Qx,morphinstance_vertex:ty,morphcolor_vertex:ey,morphnormal_vertex:ny,morphtarget_pars_vertex:iy,morphtarget_vertex:sy,normal_fragment_begin:ry,normal_fragment_maps:oy,normal_pars_fragment:ay,normal_pars_vertex:ly,normal_vertex:cy,normalmap_pars_fragment:hy,clearcoat_normal_fragment_begin:uy,clearcoat_normal_fragment_maps:fy,clearcoat_pars_fragment:dy,iridescence_pars_fragment:py,opaque_fragment:my,packing:gy,premultiplied_alpha_fragment:_y,project_vertex:xy,dithering_fragment:yy,dithering_pars_fragment:vy,roughnessmap_fragment:by,roughnessmap_pars_fragment:My,shadowmap_pars_fragment:Sy,shadowmap_pars_vertex:wy,shadowmap_vertex:Ty,shadowmask_pars_fragment:Ey,skinbase_vertex:Ay,skinning_pars_vertex:Cy,skinning_vertex:Ry,skinnormal_vertex:Iy,specularmap_fragment:Py,specularmap_pars_fragment:Ly,tonemapping_fragment:Dy,tonemapping_pars_fragment:Uy,transmission_fragment:Ny,transmission_pars_fragment:Fy,uv_pars_fragment:Oy,uv_pars_vertex:By,uv_vertex:ky,worldpos_vertex:zy,background_vert:Vy,background_frag:Hy,backgroundCube_vert:Gy,backgroundCube_frag:Wy,cube_vert:Xy,cube_frag:qy,depth_vert:Yy,depth_frag:$y,distanceRGBA_vert:Zy,distanceRGBA_frag:Jy,equirect_vert:Ky,equirect_frag:jy,linedashed_vert:Qy,linedashed_frag:tv,meshbasic_vert:ev,meshbasic_frag:nv,meshlambert_vert:iv,meshlambert_frag:sv,meshmatcap_vert:rv,meshmatcap_frag:ov,meshnormal_vert:av,meshnormal_frag:lv,meshphong_vert:cv,meshphong_frag:hv,meshphysical_vert:uv,meshphysical_frag:fv,meshtoon_vert:dv,meshtoon_frag:pv,points_vert:mv,points_frag:gv,shadow_vert:_v,shadow_frag:xv,sprite_vert:yv,sprite_frag:vv},Pt={common:{diffuse:{value:new oe(16777215)},opacity:{value:1},map:{value:null},mapTransform:{value:new le},alphaMap:{value:null},alphaMapTransform:{value:new le},alphaTest:{value:0}},specularmap:{specularMap:{value:null},specularMapTransform:{value:new le}},envmap:{envMap:{value:null},envMapRotation:{value:new le},flipEnvMap:{value:-1},reflectivity:{value:1},ior:{value:1.5},refractionRatio:{value:.98}},aomap:{aoMap:{value:null},aoMapIntensity:{value:1},aoMapTransform:{value:new le}},lightmap:{lightMap:{value:null},lightMapIntensity:{value:1},lightMapTransform:{value:new le}},bumpmap:{bumpMap:{value:null},bumpMapTransform:{value:new le},bumpScale:{value:1}},normalmap:{normalMap:{value:null},normalMapTransform:{value:new le},normalScale:{value:new Ct(1,1)}},displacementmap:{displacementMap:{value:null},displacementMapTransform:{value:new le},displacementScale:{value:1},displacementBias:{value:0}},emissivemap:{emissiveMap:{value:null},emissiveMapTransform:{value:new le}},metalnessmap:{metalnessMap:{value:null},metalnessMapTransform:{value:new le}},roughnessmap:{roughnessMap:{value:null},roughnessMapTransform:{value:new le}},gradientmap:{gradientMap:{value:null}},fog:{fogDensity:{value:25e-5},fogNear:{value:1},fogFar:{value:2e3},fogColor:{value:new oe(16777215)}},lights:{ambientLightColor:{value:[]},lightProbe:{value:[]},directionalLights:{value:[],properties:{direction:{},color:{}}},directionalLightShadows:{value:[],properties:{shadowIntensity:1,shadowBias:{},shadowNormalBias:{},shadowRadius:{},shadowMapSize:{}}},directionalShadowMap:{value:[]},directionalShadowMatrix:{value:[]},spotLights:{value:[],properties:{color:{},position:{},direction:{},distance:{},coneCos:{},penumbraCos:{},decay:{}}},spotLightShadows:{value:[],properties:{shadowIntensity:1,shadowBias:{},shadowNormalBias:{},shadowRadius:{},shadowMapSize:{}}},spotLightMap:{value:[]},spotShadowMap:{value:[]},spotLightMatrix:{value:[]},pointLights:{value:[],properties:{color:{},position:{},decay:{},distance:{}}},pointLightShadows:{value:[],properties:{shadowIntensity:1,shadowBias:{},shadowNormalBias:{},shadowRadius:{},shadowMapSize:{},shadowCameraNear:{},shadowCameraFar:{}}},pointShadowMap:{value:[]},pointShadowMatrix:{value:[]},hemisphereLights:{value:[],properties:{direction:{},skyColor:{},groundColor:{}}},rectAreaLights:{value:[],properties:{color:{},position:{},width:{},height:{}}},ltc_1:{value:null},ltc_2:{value:null}},points:{diffuse:{value:new oe(16777215)},opacity:{value:1},size:{value:1},scale:{value:1},map:{value:null},alphaMap:{value:null},alphaMapTransform:{value:new le},alphaTest:{value:0},uvTransform:{value:new le}},sprite:{diffuse:{value:new oe(16777215)},opacity:{value:1},center:{value:new Ct(.5,.5)},rotation:{value:0},map:{value:null},mapTransform:{value:new le},alphaMap:{value:null},alphaMapTransform:{value:new le},alphaTest:{value:0}}},Oi={basic:{uniforms:Tn([Pt.common,Pt.specularmap,Pt.envmap,Pt.aomap,Pt.lightmap,Pt.fog]),vertexShader:ue.meshbasic_vert,fragmentShader:ue.meshbasic_frag},lambert:{uniforms:Tn([Pt.common,Pt.specularmap,Pt.envmap,Pt.aomap,Pt.lightmap,Pt.emissivemap,Pt.bumpmap,Pt.normalmap,Pt.displacementmap,Pt.fog,Pt.lights,{emissive:{value:new oe(0)}}]),vertexShader:ue.meshlambert_vert,fragmentShader:ue.meshlambert_frag},phong:{uniforms:Tn([Pt.common,Pt.specularmap,Pt.envmap,Pt.aomap,Pt.lightmap,Pt.emissivemap,Pt.bumpmap,Pt.normalmap,Pt.displacementmap,Pt.fog,Pt.lights,{emissive:{value:new oe(0)},specular:{value:new oe(1118481)},shininess:{value:30}}]),vertexShader:ue.meshphong_vert,fragmentShader:ue.meshphong_frag},standard:{uniforms:Tn([Pt.common,Pt.envmap,Pt.aomap,Pt.lightmap,Pt.emissivemap,Pt.bumpmap,Pt.normalmap,Pt.displacementmap,Pt.roughnessmap,Pt.metalnessmap,Pt.fog,Pt.lights,{emissive:{value:new oe(0)},roughness:{value:1},metalness:{value:0},envMapIntensity:{value:1}}]),vertexShader:ue.meshphysical_vert,fragmentShader:ue.meshphysical_frag},toon:{uniforms:Tn([Pt.common,Pt.aomap,Pt.lightmap,Pt.emissivemap,Pt.bumpmap,Pt.normalmap,Pt.displacementmap,Pt.gradientmap,Pt.fog,Pt.lights,{emissive:{value:new oe(0)}}]),vertexShader:ue.meshtoon_vert,fragmentShader:ue.meshtoon_frag},matcap:{uniforms:Tn([Pt.common,Pt.bumpmap,Pt.normalmap,Pt.displacementmap,Pt.fog,{matcap:{value:null}}]),vertexShader:ue.meshmatcap_vert,fragmentShader:ue.meshmatcap_frag},points:{uniforms:Tn([Pt.points,Pt.fog]),vertexShader:ue.points_vert,fragmentShader:ue.points_frag},dashed:{uniforms:Tn([Pt.common,Pt.fog,{scale:{value:1},dashSize:{value:1},totalSize:{value:2}}]),vertexShader:ue.linedashed_vert,fragmentShader:ue.linedashed_frag},depth:{uniforms:Tn([Pt.common,Pt.displacementmap]),vertexShader:ue.depth_vert,fragmentShader:ue.depth_frag},normal:{uniforms:Tn([Pt.common,Pt.bumpmap,Pt.normalmap,Pt.displacementmap,{opacity:{value:1}}]),vertexShader:ue.meshnormal_vert,fragmentShader:ue.meshnormal_frag},sprite:{uniforms:Tn([Pt.sprite,Pt.fog]),vertexShader:ue.sprite_vert,fragmentShader:ue.sprite_frag},background:{uniforms:{uvTransform:{value:new le},t2D:{value:null},backgroundIntensity:{value:1}},vertexShader:ue.background_vert,fragmentShader:ue.background_frag},backgroundCube:{uniforms:{envMap:{value:null},flipEnvMap:{value:-1},backgroundBlurriness:{value:0},backgroundIntensity:{value:1},backgroundRotation:{value:new le}},vertexShader:ue.backgroundCube_vert,fragmentShader:ue.backgroundCube_frag},cube:{uniforms:{tCube:{value:null},tFlip:{value:-1},opacity:{value:1}},vertexShader:ue.cube_vert,fragmentShader:ue.cube_frag},equirect:{uniforms:{tEquirect:{value:null}},vertexShader:ue.equirect_vert,fragmentShader:ue.equirect_frag},distanceRGBA:{uniforms:Tn([Pt.common,Pt.displacementmap,{referencePosition:{value:new O},nearDistance:{value:1},farDistance:{value:1e3}}]),vertexShader:ue.distanceRGBA_vert,fragmentShader:ue.distanceRGBA_frag},shadow:{uniforms:Tn([Pt.lights,Pt.fog,{color:{value:new oe(0)},opacity:{value:1}}]),vertexShader:ue.shadow_vert,fragmentShader:ue.shadow_frag}};Oi.physical={uniforms:Tn([Oi.standard.uniforms,{clearcoat:{value:0},clearcoatMap:{value:null},clearcoatMapTransform:{value:new le},clearcoatNormalMap:{value:null},clearcoatNormalMapTransform:{value:new le},clearcoatNormalScale:{value:new Ct(1,1)},clearcoatRoughness:{value:0},clearcoatRoughnessMap:{value:null},clearcoatRoughnessMapTransform:{value:new le},dispersion:{value:0},iridescence:{value:0},iridescenceMap:{value:null},iridescenceMapTransform:{value:new le},iridescenceIOR:{value:1.3},iridescenceThicknessMinimum:{value:100},iridescenceThicknessMaximum:{value:400},iridescenceThicknessMap:{value:null},iridescenceThicknessMapTransform:{value:new le},sheen:{value:0},sheenColor:{value:new oe(0)},sheenColorMap:{value:null},sheenColorMapTransform:{value:new le},sheenRoughness:{value:1},sheenRoughnessMap:{value:null},sheenRoughnessMapTransform:{value:new le},transmission:{value:0},transmissionMap:{value:null},transmissionMapTransform:{value:new le},transmissionSamplerSize:{value:new Ct},transmissionSamplerMap:{value:null},thickness:{value:0},thicknessMap:{value:null},thicknessMapTransform:{value:new le},attenuationDistance:{value:0},attenuationColor:{value:new oe(0)},specularColor:{value:new oe(1,1,1)},specularColorMap:{value:null},specularColorMapTransform:{value:new le},specularIntensity:{value:1},specularIntensityMap:{value:null},specularIntensityMapTransform:{value:new le},anisotropyVector:{value:new Ct},anisotropyMap:{value:null},anisotropyMapTransform:{value:new le}}]),vertexShader:ue.meshphysical_vert,fragmentShader:ue.meshphysical_frag};var Sc={r:0,b:0,g:0},nr=new vi,bv=new Le;function Mv(i,t,e,n,s,r,o){let a=new oe(0),l=r===!0?0:1,c,h,u=null,f=0,d=null;function m(w){let y=w.isScene===!0?w.background:null;return y&&y.isTexture&&(y=(w.backgroundBlurriness>0?e:t).get(y)),y}function _(w){let y=!1,R=m(w);R===null?p(a,l):R&&R.isColor&&(p(R,1),y=!0);let A=i.xr.getEnvironmentBlendMode();A==="additive"?n.buffers.color.setClear(0,0,0,1,o):A==="alpha-blend"&&n.buffers.color.setClear(0,0,0,0,o),(i.autoClear||y)&&(n.buffers.depth.setTest(!0),n.buffers.depth.setMask(!0),n.buffers.color.setMask(!0),i.clear(i.autoClearColor,i.autoClearDepth,i.autoClearStencil))}function g(w,y){let R=m(y);R&&(R.isCubeTexture||R.mapping===ea)?(h===void 0&&(h=new _e(new ai(1,1,1),new Zn({name:"BackgroundCubeMaterial",uniforms:er(Oi.backgroundCube.uniforms),vertexShader:Oi.backgroundCube.vertexShader,fragmentShader:Oi.backgroundCube.fragmentShader,side:Dn,depthTest:!1,depthWrite:!1,fog:!1,allowOverride:!1})),h.geometry.deleteAttribute("normal"),h.geometry.deleteAttribute("uv"),h.onBeforeRender=function(A,D,U){this.matrixWorld.copyPosition(U.matrixWorld)},Object.defineProperty(h.material,"envMap",{get:function(){return this.uniforms.envMap.value}}),s.update(h)),nr.copy(y.backgroundRotation),nr.x*=-1,nr.y*=-1,nr.z*=-1,R.isCubeTexture&&R.isRenderTargetTexture===!1&&(nr.y*=-1,nr.z*=-1),h.material.uniforms.envMap.value=R,h.material.uniforms.flipEnvMap.value=R.isCubeTexture&&R.isRenderTargetTexture===!1?-1:1,h.material.uniforms.backgroundBlurriness.value=y.backgroundBlurriness,h.material.uniforms.backgroundIntensity.value=y.backgroundIntensity,h.material.uniforms.backgroundRotation.value.setFromMatrix4(bv.makeRotationFromEuler(nr)),h.material.toneMapped=xe.getTransfer(R.colorSpace)!==Ce,(u!==R||f!==R.version||d!==i.toneMapping)&&(h.material.needsUpdate=!0,u=R,f=R.version,d=i.toneMapping),h.layers.enableAll(),w.unshift(h,h.geometry,h.material,0,0,null)):R&&R.isTexture&&(c===void 0&&(c=new _e(new Js(2,2),new Zn({name:"BackgroundMaterial",uniforms:er(Oi.background.uniforms),vertexShader:Oi.background.vertexShader,fragmentShader:Oi.background.fragmentShader,side:$i,depthTest:!1,depthWrite:!1,fog:!1,allowOverride:!1})),c.geometry.deleteAttribute("normal"),Object.defineProperty(c.material,"map",{get:function(){return this.uniforms.t2D.value}}),s.update(c)),c.material.uniforms.t2D.value=R,c.material.uniforms.backgroundIntensity.value=y.backgroundIntensity,c.material.toneMapped=xe.getTransfer(R.colorSpace)!==Ce,R.matrixAutoUpdate===!0&&R.updateMatrix(),c.material.uniforms.uvTransform.value.copy(R.matrix),(u!==R||f!==R.version||d!==i.toneMapping)&&(c.material.needsUpdate=!0,u=R,f=R.version,d=i.toneMapping),c.layers.enableAll(),w.unshift(c,c.geometry,c.material,0,0,null))}function p(w,y){w.getRGB(Sc,Au(i)),n.buffers.color.setClear(Sc.r,Sc.g,Sc.b,y,o)}function b(){h!==void 0&&(h.geometry.dispose(),h.material.dispose(),h=void 0),c!==void 0&&(c.geometry.dispose(),c.material.dispose(),c=void 0)}return{getClearColor:function(){return a},setClearColor:function(w,y=1){a.set(w),l=y,p(a,l)},getClearAlpha:function(){return l},setClearAlpha:function(w){l=w,p(a,l)},render:_,addToRenderList:g,dispose:b}}function Sv(i,t){let e=i.getParameter(i.MAX_VERTEX_ATTRIBS),n={},s=f(null),r=s,o=!1;function a(M,C,B,k,X){let G=!1,q=u(k,B,C);r!==q&&(r=q,c(r.object)),G=d(M,k,B,X),G&&m(M,k,B,X),X!==null&&t.update(X,i.ELEMENT_ARRAY_BUFFER),(G||o)&&(o=!1,y(M,C,B,k),X!==null&&i.bindBuffer(i.ELEMENT_ARRAY_BUFFER,t.get(X).buffer))}function l(){return i.createVertexArray()}function c(M){return i.bindVertexArray(M)}function h(M){return i.deleteVertexArray(M)}function u(M,C,B){let k=B.wireframe===!0,X=n[M.id];X===void 0&&(X={},n[M.id]=X);let G=X[C.id];G===void 0&&(G={},X[C.id]=G);let q=G[k];return q===void 0&&(q=f(l()),G[k]=q),q}function f(M){let C=[],B=[],k=[];for(let X=0;X<e;X++)C[X]=0,B[X]=0,k[X]=0;return{geometry:null,program:null,wireframe:!1,newAttributes:C,enabledAttributes:B,attributeDivisors:k,object:M,attributes:{},index:null}}function d(M,C,B,k){let X=r.attributes,G=C.attributes,q=0,Z=B.getAttributes();for(let j in Z)if(Z[j].location>=0){let ut=X[j],yt=G[j];if(yt===void 0&&(j==="instanceMatrix"&&M.instanceMatrix&&(yt=M.instanceMatrix),j==="instanceColor"&&M.instanceColor&&(yt=M.instanceColor)),ut===void 0||ut.attribute!==yt||yt&&ut.data!==yt.data)return!0;q++}return r.attributesNum!==q||r.index!==k}function m(M,C,B,k){let X={},G=C.attributes,q=0,Z=B.getAttributes();for(let j in Z)if(Z[j].location>=0){let ut=G[j];ut===void 0&&(j==="instanceMatrix"&&M.instanceMatrix&&(ut=M.instanceMatrix),j==="instanceColor"&&M.instanceColor&&(ut=M.instanceColor));let yt={};yt.attribute=ut,ut&&ut.data&&(yt.data=ut.data),X[j]=yt,q++}r.attributes=X,r.attributesNum=q,r.index=k}function _(){let M=r.newAttributes;for(let C=0,B=M.length;C<B;C++)M[C]=0}function g(M){p(M,0)}function p(M,C){let B=r.newAttributes,k=r.enabledAttributes,X=r.attributeDivisors;B[M]=1,k[M]===0&&(i.enableVertexAttribArray(M),k[M]=1),X[M]!==C&&(i.vertexAttribDivisor(M,C),X[M]=C)}function b(){let M=r.newAttributes,C=r.enabledAttributes;for(let B=0,k=C.length;B<k;B++)C[B]!==M[B]&&(i.disableVertexAttribArray(B),C[B]=0)}function w(M,C,B,k,X,G,q){q===!0?i.vertexAttribIPointer(M,C,B,X,G):i.vertexAttribPointer(M,C,B,k,X,G)}function y(M,C,B,k){_();let X=k.attributes,G=B.getAttributes(),q=C.defaultAttributeValues;for(let Z in G){let j=G[Z];if(j.location>=0){let ct=X[Z];if(ct===void 0&&(Z==="instanceMatrix"&&M.instanceMatrix&&(ct=M.instanceMatrix),Z==="instanceColor"&&M.instanceColor&&(ct=M.instanceColor)),ct!==void 0){let ut=ct.normalized,yt=ct.itemSize,Et=t.get(ct);if(Et===void 0)continue;let vt=Et.buffer,jt=Et.type,Qt=Et.bytesPerElement,Q=jt===i.INT||jt===i.UNSIGNED_INT||ct.gpuType===Gl;if(ct.isInterleavedBufferAttribute){let et=ct.data,Rt=et.stride,Ft=ct.offset;if(et.isInstancedInterleavedBuffer){for(let Tt=0;Tt<j.locationSize;Tt++)p(j.location+Tt,et.meshPerAttribute);M.isInstancedMesh!==!0&&k._maxInstanceCount===void 0&&(k._maxInstanceCount=et.meshPerAttribute*et.count)}else for(let Tt=0;Tt<j.locationSize;Tt++)g(j.location+Tt);i.bindBuffer(i.ARRAY_BUFFER,vt);for(let Tt=0;Tt<j.locationSize;Tt++)w(j.location+Tt,yt/j.locationSize,jt,ut,Rt*Qt,(Ft+yt/j.locationSize*Tt)*Qt,Q)}else{if(ct.isInstancedBufferAttribute){for(let et=0;et<j.locationSize;et++)p(j.location+et,ct.meshPerAttribute);M.isInstancedMesh!==!0&&k._maxInstanceCount===void 0&&(k._maxInstanceCount=ct.meshPerAttribute*ct.count)}else for(let et=0;et<j.locationSize;et++)g(j.location+et);i.bindBuffer(i.ARRAY_BUFFER,vt);for(let et=0;et<j.locationSize;et++)w(j.location+et,yt/j.locationSize,jt,ut,yt*Qt,yt/j.locationSize*et*Qt,Q)}}else if(q!==void 0){let ut=q[Z];if(ut!==void 0)switch(ut.length){case 2:i.vertexAttrib2fv(j.location,ut);break;case 3:i.vertexAttrib3fv(j.location,ut);break;case 4:i.vertexAttrib4fv(j.location,ut);break;default:i.vertexAttrib1fv(j.location,ut)}}}}b()}function R(){U();for(let M in n){let C=n[M];for(let B in C){let k=C[B];for(let X in k)h(k[X].object),delete k[X];delete C[B]}delete n[M]}}function A(M){if(n[M.id]===void 0)return;let C=n[M.id];for(let B in C){let k=C[B];for(let X in k)h(k[X].object),delete k[X];delete C[B]}delete n[M.id]}function D(M){for(let C in n){let B=n[C];if(B[M.id]===void 0)continue;let k=B[M.id];for(let X in k)h(k[X].object),delete k[X];delete B[M.id]}}function U(){T(),o=!0,r!==s&&(r=s,c(r.object))}function T(){s.geometry=null,s.program=null,s.wireframe=!1}return{setup:a,reset:U,resetDefaultState:T,dispose:R,releaseStatesOfGeometry:A,releaseStatesOfProgram:D,initAttributes:_,enableAttribute:g,disableUnusedAttributes:b}}function wv(i,t,e){let n;function s(c){n=c}function r(c,h){i.drawArrays(n,c,h),e.update(h,n,1)}function o(c,h,u){u!==0&&(i.drawArraysInstanced(n,c,h,u),e.update(h,n,u))}function a(c,h,u){if(u===0)return;t.get("WEBGL_multi_draw").multiDrawArraysWEBGL(n,c,0,h,0,u);let d=0;for(let m=0;m<u;m++)d+=h[m];e.update(d,n,1)}function l(c,h,u,f){if(u===0)return;let d=t.get("WEBGL_multi_draw");if(d===null)for(let m=0;m<c.length;m++)o(c[m],h[m],f[m]);else{d.multiDrawArraysInstancedWEBGL(n,c,0,h,0,f,0,u);let m=0;for(let _=0;_<u;_++)m+=h[_]*f[_];e.update(m,n,1)}}this.setMode=s,this.render=r,this.renderInstances=o,this.renderMultiDraw=a,this.renderMultiDrawInstances=l}function Tv(i,t,e,n){let s;function r(){if(s!==void 0)return s;if(t.has("EXT_texture_filter_anisotropic")===!0){let D=t.get("EXT_texture_filter_anisotropic");s=i.getParameter(D.MAX_TEXTURE_MAX_ANISOTROPY_EXT)}else s=0;return s}function o(D){return!(D!==li&&n.convert(D)!==i.getParameter(i.IMPLEMENTATION_COLOR_READ_FORMAT))}function a(D){let U=D===Xr&&(t.has("EXT_color_buffer_half_float")||t.has("EXT_color_buffer_float"));return!(D!==bi&&n.convert(D)!==i.getParameter(i.IMPLEMENTATION_COLOR_READ_TYPE)&&D!==Fi&&!U)}function l(D){if(D==="highp"){if(i.getShaderPrecisionFormat(i.VERTEX_SHADER,i.HIGH_FLOAT).precision>0&&i.getShaderPrecisionFormat(i.FRAGMENT_SHADER,i.HIGH_FLOAT).precision>0)return"highp";D="mediump"}return D==="mediump"&&i.getShaderPrecisionFormat(i.VERTEX_SHADER,i.MEDIUM_FLOAT).precision>0&&i.getShaderPrecisionFormat(i.FRAGMENT_SHADER,i.MEDIUM_FLOAT).precision>0?"mediump":"lowp"}let c=e.precision!==void 0?e.precision:"highp",h=l(c);h!==c&&(console.warn("THREE.WebGLRenderer:",c,"not supported, using",h,"instead."),c=h);let u=e.logarithmicDepthBuffer===!0,f=e.reversedDepthBuffer===!0&&t.has("EXT_clip_control"),d=i.getParameter(i.MAX_TEXTURE_IMAGE_UNITS),m=i.getParameter(i.MAX_VERTEX_TEXTURE_IMAGE_UNITS),_=i.getParameter(i.MAX_TEXTURE_SIZE),g=i.getParameter(i.MAX_CUBE_MAP_TEXTURE_SIZE),p=i.getParameter(i.MAX_VERTEX_ATTRIBS),b=i.getParameter(i.MAX_VERTEX_UNIFORM_VECTORS),w=i.getParameter(i.MAX_VARYING_VECTORS),y=i.getParameter(i.MAX_FRAGMENT_UNIFORM_VECTORS),R=m>0,A=i.getParameter(i.MAX_SAMPLES);return{isWebGL2:!0,getMaxAnisotropy:r,getMaxPrecision:l,textureFormatReadable:o,textureTypeReadable:a,precision:c,logarithmicDepthBuffer:u,reversedDepthBuffer:f,maxTextures:d,maxVertexTextures:m,maxTextureSize:_,maxCubemapSize:g,maxAttributes:p,maxVertexUniforms:b,maxVaryings:w,maxFragmentUniforms:y,vertexTextures:R,maxSamples:A}}function Ev(i){let t=this,e=null,n=0,s=!1,r=!1,o=new Li,a=new le,l={value:null,needsUpdate:!1};this.uniform=l,this.numPlanes=0,this.numIntersection=0,this.init=function(u,f){let d=u.length!==0||f||n!==0||s;return s=f,n=u.length,d},this.beginShadows=function(){r=!0,h(null)},this.endShadows=function(){r=!1},this.setGlobalState=function(u,f){e=h(u,f,0)},this.setState=function(u,f,d){let m=u.clippingPlanes,_=u.clipIntersection,g=u.clipShadows,p=i.get(u);if(!s||m===null||m.length===0||r&&!g)r?h(null):c();else{let b=r?0:n,w=b*4,y=p.clippingState||null;l.value=y,y=h(m,f,w,d);for(let R=0;R!==w;++R)y[R]=e[R];p.clippingState=y,this.numIntersection=_?this.numPlanes:0,this.numPlanes+=b}};function c(){l.value!==e&&(l.value=e,l.needsUpdate=n>0),t.numPlanes=n,t.numIntersection=0}function h(u,f,d,m){let _=u!==null?u.length:0,g=null;if(_!==0){if(g=l.value,m!==!0||g===null){let p=d+_*4,b=f.matrixWorldInverse;a.getNormalMatrix(b),(g===null||g.length<p)&&(g=new Float32Array(p));for(let w=0,y=d;w!==_;++w,y+=4)o.copy(u[w]).applyMatrix4(b,a),o.normal.toArray(g,y),g[y+3]=o.constant}l.value=g,l.needsUpdate=!0}return t.numPlanes=_,t.numIntersection=0,g}}function Av(i){let t=new WeakMap;function e(o,a){return a===zl?o.mapping=js:a===Vl&&(o.mapping=Qs),o}function n(o){if(o&&o.isTexture){let a=o.mapping;if(a===zl||a===Vl)if(t.has(o)){let l=t.get(o).texture;return e(l,o.mapping)}else{let l=o.image;if(l&&l.height>0){let c=new hl(l.height);return c.fromEquirectangularTexture(i,o),t.set(o,c),o.addEventListener("dispose",s),e(c.texture,o.mapping)}else return null}}return o}function s(o){let a=o.target;a.removeEventListener("dispose",s);let l=t.get(a);l!==void 0&&(t.delete(a),l.dispose())}function r(){t=new WeakMap}return{get:n,dispose:r}}var Jr=4,Ep=[.125,.215,.35,.446,.526,.582],rr=20,Lu=new ta,Ap=new oe,Du=null,Uu=0,Nu=0,Fu=!1,sr=(1+Math.sqrt(5))/2,Zr=1/sr,Cp=[new O(-sr,Zr,0),new O(sr,Zr,0),new O(-Zr,0,sr),new O(Zr,0,sr),new O(0,sr,-Zr),new O(0,sr,Zr),new O(-1,1,-1),new O(1,1,-1),new O(-1,1,1),new O(1,1,1)],Cv=new O,Ec=class{constructor(t){this._renderer=t,this._pingPongRenderTarget=null,this._lodMax=0,this._cubeSize=0,this._lodPlanes=[],this._sizeLods=[],this._sigmas=[],this._blurMaterial=null,this._cubemapMaterial=null,this._equirectMaterial=null,this._compileMaterial(this._blurMaterial)}fromScene(t,e=0,n=.1,s=100,r={}){let{size:o=256,position:a=Cv}=r;Du=this._renderer.getRenderTarget(),Uu=this._renderer.getActiveCubeFace(),Nu=this._renderer.getActiveMipmapLevel(),Fu=this._renderer.xr.enabled,this._renderer.xr.enabled=!1,this._setSize(o);let l=this._allocateTargets();return l.depthBuffer=!0,this._sceneToCubeUV(t,n,s,l,a),e>0&&this._blur(l,0,0,e),this._applyPMREM(l),this._cleanup(l),l}fromEquirectangular(t,e=null){return this._fromTexture(t,e)}fromCubemap(t,e=null){return this._fromTexture(t,e)}compileCubemapShader(){this._cubemapMaterial===null&&(this._cubemapMaterial=Pp(),this._compileMaterial(this._cubemapMaterial))}compileEquirectangularShader(){this._equirectMaterial===null&&(this._equirectMaterial=Ip(),this._compileMaterial(this._equirectMaterial))}dispose(){this._dispose(),this._cubemapMaterial!==null&&this._cubemapMaterial.dispose(),this._equirectMaterial!==null&&this._equirectMaterial.dispose()}_setSize(t){this._lodMax=Math.floor(Math.log2(t)),this._cubeSize=Math.pow(2,this._lodMax)}_dispose(){this._blurMaterial!==null&&this._blurMaterial.dispose(),this._pingPongRenderTarget!==null&&this._pingPongRenderTarget.dispose();for(let t=0;t<this._lodPlanes.length;t++)this._lodPlanes[t].dispose()}_cleanup(t){this._renderer.setRenderTarget(Du,Uu,Nu),this._renderer.xr.enabled=Fu,t.scissorTest=!1,wc(t,0,0,t.width,t.height)}_fromTexture(t,e){t.mapping===js||t.mapping===Qs?this._setSize(t.image.length===0?16:t.image[0].width||t.image[0].image.width):this._setSize(t.image.width/4),Du=this._renderer.getRenderTarget(),Uu=this._renderer.getActiveCubeFace(),Nu=this._renderer.getActiveMipmapLevel(),Fu=this._renderer.xr.enabled,this._renderer.xr.enabled=!1;let n=e||this._allocateTargets();return this._textureToCubeUV(t,n),this._applyPMREM(n),this._cleanup(n),n}_allocateTargets(){let t=3*Math.max(this._cubeSize,112),e=4*this._cubeSize,n={magFilter:yi,minFilter:yi,generateMipmaps:!1,type:Xr,format:li,colorSpace:Hs,depthBuffer:!1},s=Rp(t,e,n);if(this._pingPongRenderTarget===null||this._pingPongRenderTarget.width!==t||this._pingPongRenderTarget.height!==e){this._pingPongRenderTarget!==null&&this._dispose(),this._pingPongRenderTarget=Rp(t,e,n);let{_lodMax:r}=this;({sizeLods:this._sizeLods,lodPlanes:this._lodPlanes,sigmas:this._sigmas}=Rv(r)),this._blurMaterial=Iv(r,t,e)}return s}_compileMaterial(t){let e=new _e(this._lodPlanes[0],t);this._renderer.compile(e,Lu)}_sceneToCubeUV(t,e,n,s,r){let l=new Bn(90,1,e,n),c=[1,-1,1,1,1,1],h=[1,1,1,-1,-1,-1],u=this._renderer,f=u.autoClear,d=u.toneMapping;u.getClearColor(Ap),u.toneMapping=ji,u.autoClear=!1,u.state.buffers.depth.getReversed()&&(u.setRenderTarget(s),u.clearDepth(),u.setRenderTarget(null));let _=new Uo({name:"PMREM.Background",side:Dn,depthWrite:!1,depthTest:!1}),g=new _e(new ai,_),p=!1,b=t.background;b?b.isColor&&(_.color.copy(b),t.background=null,p=!0):(_.color.copy(Ap),p=!0);for(let w=0;w<6;w++){let y=w%3;y===0?(l.up.set(0,c[w],0),l.position.set(r.x,r.y,r.z),l.lookAt(r.x+h[w],r.y,r.z)):y===1?(l.up.set(0,0,c[w]),l.position.set(r.x,r.y,r.z),l.lookAt(r.x,r.y+h[w],r.z)):(l.up.set(0,c[w],0),l.position.set(r.x,r.y,r.z),l.lookAt(r.x,r.y,r.z+h[w]));let R=this._cubeSize;wc(s,y*R,w>2?R:0,R,R),u.setRenderTarget(s),p&&u.render(g,l),u.render(t,l)}g.geometry.dispose(),g.material.dispose(),u.toneMapping=d,u.autoClear=f,t.background=b}_textureToCubeUV(t,e){let n=this._renderer,s=t.mapping===js||t.mapping===Qs;s?(this._cubemapMaterial===null&&(this._cubemapMaterial=Pp()),this._cubemapMaterial.uniforms.flipEnvMap.value=t.isRenderTargetTexture===!1?-1:1):this._equirectMaterial===null&&(this._equirectMaterial=Ip());let r=s?this._cubemapMaterial:this._equirectMaterial,o=new _e(this._lodPlanes[0],r),a=r.uniforms;a.envMap.value=t;let l=this._cubeSize;wc(e,0,0,3*l,2*l),n.setRenderTarget(e),n.render(o,Lu)}_applyPMREM(t){let e=this._renderer,n=e.autoClear;e.autoClear=!1;let s=this._lodPlanes.length;for(let r=1;r<s;r++){let o=Math.sqrt(this._sigmas[r]*this._sigmas[r]-this._sigmas[r-1]*this._sigmas[r-1]),a=Cp[(s-r-1)%Cp.length];this._blur(t,r-1,r,o,a)}e.autoClear=n}_blur(t,e,n,s,r){let o=this._pingPongRenderTarget;this._halfBlur(t,o,e,n,s,"latitudinal",r),this._halfBlur(o,t,n,n,s,"longitudinal",r)}_halfBlur(t,e,n,s,r,o,a){let l=this._renderer,c=this._blurMaterial;o!=="latitudinal"&&o!=="longitudinal"&&console.error("blur direction must be either latitudinal or longitudinal!");let h=3,u=new _e(this._lodPlanes[s],c),f=c.uniforms,d=this._sizeLods[n]-1,m=isFinite(r)?Math.PI/(2*d):2*Math.PI/(2*rr-1),_=r/m,g=isFinite(r)?1+Math.floor(h*_):rr;g>rr&&console.warn(`sigmaRadians, ${r}, is too large and will clip, as it requested ${g} samples when the maximum is set to ${rr}`);let p=[],b=0;for(let D=0;D<rr;++D){let U=D/_,T=Math.exp(-U*U/2);p.push(T),D===0?b+=T:D<g&&(b+=2*T)}for(let D=0;D<p.length;D++)p[D]=p[D]/b;f.envMap.value=t.texture,f.samples.value=g,f.weights.value=p,f.latitudinal.value=o==="latitudinal",a&&(f.poleAxis.value=a);let{_lodMax:w}=this;f.dTheta.value=m,f.mipInt.value=w-n;let y=this._sizeLods[s],R=3*y*(s>w-Jr?s-w+Jr:0),A=4*(this._cubeSize-y);wc(e,R,A,3*y,2*y),l.setRenderTarget(e),l.render(u,Lu)}};function Rv(i){let t=[],e=[],n=[],s=i,r=i-Jr+1+Ep.length;for(let o=0;o<r;o++){let a=Math.pow(2,s);e.push(a);let l=1/a;o>i-Jr?l=Ep[o-i+Jr-1]:o===0&&(l=0),n.push(l);let c=1/(a-2),h=-c,u=1+c,f=[h,h,u,h,u,u,h,h,u,u,h,u],d=6,m=6,_=3,g=2,p=1,b=new Float32Array(_*m*d),w=new Float32Array(g*m*d),y=new Float32Array(p*m*d);for(let A=0;A<d;A++){let D=A%3*2/3-1,U=A>2?0:-1,T=[D,U,0,D+2/3,U,0,D+2/3,U+1,0,D,U,0,D+2/3,U+1,0,D,U+1,0];b.set(T,_*m*A),w.set(f,g*m*A);let M=[A,A,A,A,A,A];y.set(M,p*m*A)}let R=new We;R.setAttribute("position",new ke(b,_)),R.setAttribute("uv",new ke(w,g)),R.setAttribute("faceIndex",new ke(y,p)),t.push(R),s>Jr&&s--}return{lodPlanes:t,sizeLods:e,sigmas:n}}function Rp(i,t,e){let n=new Di(i,t,e);return n.texture.mapping=ea,n.texture.name="PMREM.cubeUv",n.scissorTest=!0,n}function wc(i,t,e,n,s){i.viewport.set(t,e,n,s),i.scissor.set(t,e,n,s)}function Iv(i,t,e){let n=new Float32Array(rr),s=new O(0,1,0);return new Zn({name:"SphericalGaussianBlur",defines:{n:rr,CUBEUV_TEXEL_WIDTH:1/t,CUBEUV_TEXEL_HEIGHT:1/e,CUBEUV_MAX_MIP:`${i}.0`},uniforms:{envMap:{value:null},samples:{value:1},weights:{value:n},latitudinal:{value:!1},dTheta:{value:0},mipInt:{value:0},poleAxis:{value:s}},vertexShader:qu(),fragmentShader:`
+
+			precision mediump float;
+			precision mediump int;
+
+			varying vec3 vOutputDirection;
+
+			uniform sampler2D envMap;
+			uniform int samples;
+			uniform float weights[ n ];
+			uniform bool latitudinal;
+			uniform float dTheta;
+			uniform float mipInt;
+			uniform vec3 poleAxis;
+
+			#define ENVMAP_TYPE_CUBE_UV
+			#include <cube_uv_reflection_fragment>
+
+			vec3 getSample( float theta, vec3 axis ) {
+
+				float cosTheta = cos( theta );
+				// Rodrigues' axis-angle rotation
+				vec3 sampleDirection = vOutputDirection * cosTheta
+					+ cross( axis, vOutputDirection ) * sin( theta )
+					+ axis * dot( axis, vOutputDirection ) * ( 1.0 - cosTheta );
+
+				return bilinearCubeUV( envMap, sampleDirection, mipInt );
+
+			}
+
+			void main() {
+
+				vec3 axis = latitudinal ? poleAxis : cross( poleAxis, vOutputDirection );
+
+				if ( all( equal( axis, vec3( 0.0 ) ) ) ) {
+
+					axis = vec3( vOutputDirection.z, 0.0, - vOutputDirection.x );
+
+				}
+
+				axis = normalize( axis );
+
+				gl_FragColor = vec4( 0.0, 0.0, 0.0, 1.0 );
+				gl_FragColor.rgb += weights[ 0 ] * getSample( 0.0, axis );
+
+				for ( int i = 1; i < n; i++ ) {
+
+					if ( i >= samples ) {
+
+						break;
+
+					}
+
+					float theta = dTheta * float( i );
+					gl_FragColor.rgb += weights[ i ] * getSample( -1.0 * theta, axis );
+					gl_FragColor.rgb += weights[ i ] * getSample( theta, axis );
+
+				}
+
+			}
+		`,blending:Ki,depthTest:!1,depthWrite:!1})}function Ip(){return new Zn({name:"EquirectangularToCubeUV",uniforms:{envMap:{value:null}},vertexShader:qu(),fragmentShader:`
+
+			precision mediump float;
+			precision mediump int;
+
+			varying vec3 vOutputDirection;
+
+			uniform sampler2D envMap;
+
+			#include <common>
+
+			void main() {
+
+				vec3 outputDirection = normalize( vOutputDirection );
+				vec2 uv = equirectUv( outputDirection );
+
+				gl_FragColor = vec4( texture2D ( envMap, uv ).rgb, 1.0 );
+
+			}
+		`,blending:Ki,depthTest:!1,depthWrite:!1})}function Pp(){return new Zn({name:"CubemapToCubeUV",uniforms:{envMap:{value:null},flipEnvMap:{value:-1}},vertexShader:qu(),fragmentShader:`
+
+			precision mediump float;
+			precision mediump int;
+
+			uniform float flipEnvMap;
+
+			varying vec3 vOutputDirection;
+
+			uniform samplerCube envMap;
+
+			void main() {
+
+				gl_FragColor = textureCube( envMap, vec3( flipEnvMap * vOutputDirection.x, vOutputDirection.yz ) );
+
+			}
+		`,blending:Ki,depthTest:!1,depthWrite:!1})}function qu(){return`
+
+		precision mediump float;
+		precision mediump int;
+
+		attribute float faceIndex;
+
+		varying vec3 vOutputDirection;
+
+		// RH coordinate system; PMREM face-indexing convention
+		vec3 getDirection( vec2 uv, float face ) {
+
+			uv = 2.0 * uv - 1.0;
+
+			vec3 direction = vec3( uv, 1.0 );
+
+			if ( face == 0.0 ) {
+
+				direction = direction.zyx; // ( 1, v, u ) pos x
+
+			} else if ( face == 1.0 ) {
+
+				direction = direction.xzy;
+				direction.xz *= -1.0; // ( -u, 1, -v ) pos y
+
+			} else if ( face == 2.0 ) {
+
+				direction.x *= -1.0; // ( -u, v, 1 ) pos z
+
+			} else if ( face == 3.0 ) {
+
+				direction = direction.zyx;
+				direction.xz *= -1.0; // ( -1, v, -u ) neg x
+
+			} else if ( face == 4.0 ) {
+
+				direction = direction.xzy;
+				direction.xy *= -1.0; // ( -u, -1, v ) neg y
+
+			} else if ( face == 5.0 ) {
+
+				direction.z *= -1.0; // ( u, v, -1 ) neg z
+
+			}
+
+			return direction;
+
+		}
+
+		void main() {
+
+			vOutputDirection = getDirection( uv, faceIndex );
+			gl_Position = vec4( position, 1.0 );
+
+		}
+	`}function Pv(i){let t=new WeakMap,e=null;function n(a){if(a&&a.isTexture){let l=a.mapping,c=l===zl||l===Vl,h=l===js||l===Qs;if(c||h){let u=t.get(a),f=u!==void 0?u.texture.pmremVersion:0;if(a.isRenderTargetTexture&&a.pmremVersion!==f)return e===null&&(e=new Ec(i)),u=c?e.fromEquirectangular(a,u):e.fromCubemap(a,u),u.texture.pmremVersion=a.pmremVersion,t.set(a,u),u.texture;if(u!==void 0)return u.texture;{let d=a.image;return c&&d&&d.height>0||h&&d&&s(d)?(e===null&&(e=new Ec(i)),u=c?e.fromEquirectangular(a):e.fromCubemap(a),u.texture.pmremVersion=a.pmremVersion,t.set(a,u),a.addEventListener("dispose",r),u.texture):null}}}return a}function s(a){let l=0,c=6;for(let h=0;h<c;h++)a[h]!==void 0&&l++;return l===c}function r(a){let l=a.target;l.removeEventListener("dispose",r);let c=t.get(l);c!==void 0&&(t.delete(l),c.dispose())}function o(){t=new WeakMap,e!==null&&(e.dispose(),e=null)}return{get:n,dispose:o}}function Lv(i){let t={};function e(n){if(t[n]!==void 0)return t[n];let s;switch(n){case"WEBGL_depth_texture":s=i.getExtension("WEBGL_depth_texture")||i.getExtension("MOZ_WEBGL_depth_texture")||i.getExtension("WEBKIT_WEBGL_depth_texture");break;case"EXT_texture_filter_anisotropic":s=i.getExtension("EXT_texture_filter_anisotropic")||i.getExtension("MOZ_EXT_texture_filter_anisotropic")||i.getExtension("WEBKIT_EXT_texture_filter_anisotropic");break;case"WEBGL_compressed_texture_s3tc":s=i.getExtension("WEBGL_compressed_texture_s3tc")||i.getExtension("MOZ_WEBGL_compressed_texture_s3tc")||i.getExtension("WEBKIT_WEBGL_compressed_texture_s3tc");break;case"WEBGL_compressed_texture_pvrtc":s=i.getExtension("WEBGL_compressed_texture_pvrtc")||i.getExtension("WEBKIT_WEBGL_compressed_texture_pvrtc");break;default:s=i.getExtension(n)}return t[n]=s,s}return{has:function(n){return e(n)!==null},init:function(){e("EXT_color_buffer_float"),e("WEBGL_clip_cull_distance"),e("OES_texture_float_linear"),e("EXT_color_buffer_half_float"),e("WEBGL_multisampled_render_to_texture"),e("WEBGL_render_shared_exponent")},get:function(n){let s=e(n);return s===null&&Nr("THREE.WebGLRenderer: "+n+" extension not supported."),s}}}function Dv(i,t,e,n){let s={},r=new WeakMap;function o(u){let f=u.target;f.index!==null&&t.remove(f.index);for(let m in f.attributes)t.remove(f.attributes[m]);f.removeEventListener("dispose",o),delete s[f.id];let d=r.get(f);d&&(t.remove(d),r.delete(f)),n.releaseStatesOfGeometry(f),f.isInstancedBufferGeometry===!0&&delete f._maxInstanceCount,e.memory.geometries--}function a(u,f){return s[f.id]===!0||(f.addEventListener("dispose",o),s[f.id]=!0,e.memory.geometries++),f}function l(u){let f=u.attributes;for(let d in f)t.update(f[d],i.ARRAY_BUFFER)}function c(u){let f=[],d=u.index,m=u.attributes.position,_=0;if(d!==null){let b=d.array;_=d.version;for(let w=0,y=b.length;w<y;w+=3){let R=b[w+0],A=b[w+1],D=b[w+2];f.push(R,A,A,D,D,R)}}else if(m!==void 0){let b=m.array;_=m.version;for(let w=0,y=b.length/3-1;w<y;w+=3){let R=w+0,A=w+1,D=w+2;f.push(R,A,A,D,D,R)}}else return;let g=new(Eu(f)?Fo:No)(f,1);g.version=_;let p=r.get(u);p&&t.remove(p),r.set(u,g)}function h(u){let f=r.get(u);if(f){let d=u.index;d!==null&&f.version<d.version&&c(u)}else c(u);return r.get(u)}return{get:a,update:l,getWireframeAttribute:h}}function Uv(i,t,e){let n;function s(f){n=f}let r,o;function a(f){r=f.type,o=f.bytesPerElement}function l(f,d){i.drawElements(n,d,r,f*o),e.update(d,n,1)}function c(f,d,m){m!==0&&(i.drawElementsInstanced(n,d,r,f*o,m),e.update(d,n,m))}function h(f,d,m){if(m===0)return;t.get("WEBGL_multi_draw").multiDrawElementsWEBGL(n,d,0,r,f,0,m);let g=0;for(let p=0;p<m;p++)g+=d[p];e.update(g,n,1)}function u(f,d,m,_){if(m===0)return;let g=t.get("WEBGL_multi_draw");if(g===null)for(let p=0;p<f.length;p++)c(f[p]/o,d[p],_[p]);else{g.multiDrawElementsInstancedWEBGL(n,d,0,r,f,0,_,0,m);let p=0;for(let b=0;b<m;b++)p+=d[b]*_[b];e.update(p,n,1)}}this.setMode=s,this.setIndex=a,this.render=l,this.renderInstances=c,this.renderMultiDraw=h,this.renderMultiDrawInstances=u}function Nv(i){let t={geometries:0,textures:0},e={frame:0,calls:0,triangles:0,points:0,lines:0};function n(r,o,a){switch(e.calls++,o){case i.TRIANGLES:e.triangles+=a*(r/3);break;case i.LINES:e.lines+=a*(r/2);break;case i.LINE_STRIP:e.lines+=a*(r-1);break;case i.LINE_LOOP:e.lines+=a*r;break;case i.POINTS:e.points+=a*r;break;default:console.error("THREE.WebGLInfo: Unknown draw mode:",o);break}}function s(){e.calls=0,e.triangles=0,e.points=0,e.lines=0}return{memory:t,render:e,programs:null,autoReset:!0,reset:s,update:n}}function Fv(i,t,e){let n=new WeakMap,s=new Ze;function r(o,a,l){let c=o.morphTargetInfluences,h=a.morphAttributes.position||a.morphAttributes.normal||a.morphAttributes.color,u=h!==void 0?h.length:0,f=n.get(a);if(f===void 0||f.count!==u){let T=function(){D.dispose(),n.delete(a),a.removeEventListener("dispose",T)};f!==void 0&&f.texture.dispose();let d=a.morphAttributes.position!==void 0,m=a.morphAttributes.normal!==void 0,_=a.morphAttributes.color!==void 0,g=a.morphAttributes.position||[],p=a.morphAttributes.normal||[],b=a.morphAttributes.color||[],w=0;d===!0&&(w=1),m===!0&&(w=2),_===!0&&(w=3);let y=a.attributes.position.count*w,R=1;y>t.maxTextureSize&&(R=Math.ceil(y/t.maxTextureSize),y=t.maxTextureSize);let A=new Float32Array(y*R*4*u),D=new Po(A,y,R,u);D.type=Fi,D.needsUpdate=!0;let U=w*4;for(let M=0;M<u;M++){let C=g[M],B=p[M],k=b[M],X=y*R*4*M;for(let G=0;G<C.count;G++){let q=G*U;d===!0&&(s.fromBufferAttribute(C,G),A[X+q+0]=s.x,A[X+q+1]=s.y,A[X+q+2]=s.z,A[X+q+3]=0),m===!0&&(s.fromBufferAttribute(B,G),A[X+q+4]=s.x,A[X+q+5]=s.y,A[X+q+6]=s.z,A[X+q+7]=0),_===!0&&(s.fromBufferAttribute(k,G),A[X+q+8]=s.x,A[X+q+9]=s.y,A[X+q+10]=s.z,A[X+q+11]=k.itemSize===4?s.w:1)}}f={count:u,texture:D,size:new Ct(y,R)},n.set(a,f),a.addEventListener("dispose",T)}if(o.isInstancedMesh===!0&&o.morphTexture!==null)l.getUniforms().setValue(i,"morphTexture",o.morphTexture,e);else{let d=0;for(let _=0;_<c.length;_++)d+=c[_];let m=a.morphTargetsRelative?1:1-d;l.getUniforms().setValue(i,"morphTargetBaseInfluence",m),l.getUniforms().setValue(i,"morphTargetInfluences",c)}l.getUniforms().setValue(i,"morphTargetsTexture",f.texture,e),l.getUniforms().setValue(i,"morphTargetsTextureSize",f.size)}return{update:r}}function Ov(i,t,e,n){let s=new WeakMap;function r(l){let c=n.render.frame,h=l.geometry,u=t.get(l,h);if(s.get(u)!==c&&(t.update(u),s.set(u,c)),l.isInstancedMesh&&(l.hasEventListener("dispose",a)===!1&&l.addEventListener("dispose",a),s.get(l)!==c&&(e.update(l.instanceMatrix,i.ARRAY_BUFFER),l.instanceColor!==null&&e.update(l.instanceColor,i.ARRAY_BUFFER),s.set(l,c))),l.isSkinnedMesh){let f=l.skeleton;s.get(f)!==c&&(f.update(),s.set(f,c))}return u}function o(){s=new WeakMap}function a(l){let c=l.target;c.removeEventListener("dispose",a),e.remove(c.instanceMatrix),c.instanceColor!==null&&e.remove(c.instanceColor)}return{update:r,dispose:o}}var Jp=new $n,Lp=new zo(1,1),Kp=new Po,jp=new ll,Qp=new Oo,Dp=[],Up=[],Np=new Float32Array(16),Fp=new Float32Array(9),Op=new Float32Array(4);function jr(i,t,e){let n=i[0];if(n<=0||n>0)return i;let s=t*e,r=Dp[s];if(r===void 0&&(r=new Float32Array(s),Dp[s]=r),t!==0){n.toArray(r,0);for(let o=1,a=0;o!==t;++o)a+=e,i[o].toArray(r,a)}return r}function rn(i,t){if(i.length!==t.length)return!1;for(let e=0,n=i.length;e<n;e++)if(i[e]!==t[e])return!1;return!0}function on(i,t){for(let e=0,n=t.length;e<n;e++)i[e]=t[e]}function Cc(i,t){let e=Up[t];e===void 0&&(e=new Int32Array(t),Up[t]=e);for(let n=0;n!==t;++n)e[n]=i.allocateTextureUnit();return e}function Bv(i,t){let e=this.cache;e[0]!==t&&(i.uniform1f(this.addr,t),e[0]=t)}function kv(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y)&&(i.uniform2f(this.addr,t.x,t.y),e[0]=t.x,e[1]=t.y);else{if(rn(e,t))return;i.uniform2fv(this.addr,t),on(e,t)}}function zv(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y||e[2]!==t.z)&&(i.uniform3f(this.addr,t.x,t.y,t.z),e[0]=t.x,e[1]=t.y,e[2]=t.z);else if(t.r!==void 0)(e[0]!==t.r||e[1]!==t.g||e[2]!==t.b)&&(i.uniform3f(this.addr,t.r,t.g,t.b),e[0]=t.r,e[1]=t.g,e[2]=t.b);else{if(rn(e,t))return;i.uniform3fv(this.addr,t),on(e,t)}}function Vv(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y||e[2]!==t.z||e[3]!==t.w)&&(i.uniform4f(this.addr,t.x,t.y,t.z,t.w),e[0]=t.x,e[1]=t.y,e[2]=t.z,e[3]=t.w);else{if(rn(e,t))return;i.uniform4fv(this.addr,t),on(e,t)}}function Hv(i,t){let e=this.cache,n=t.elements;if(n===void 0){if(rn(e,t))return;i.uniformMatrix2fv(this.addr,!1,t),on(e,t)}else{if(rn(e,n))return;Op.set(n),i.uniformMatrix2fv(this.addr,!1,Op),on(e,n)}}function Gv(i,t){let e=this.cache,n=t.elements;if(n===void 0){if(rn(e,t))return;i.uniformMatrix3fv(this.addr,!1,t),on(e,t)}else{if(rn(e,n))return;Fp.set(n),i.uniformMatrix3fv(this.addr,!1,Fp),on(e,n)}}function Wv(i,t){let e=this.cache,n=t.elements;if(n===void 0){if(rn(e,t))return;i.uniformMatrix4fv(this.addr,!1,t),on(e,t)}else{if(rn(e,n))return;Np.set(n),i.uniformMatrix4fv(this.addr,!1,Np),on(e,n)}}function Xv(i,t){let e=this.cache;e[0]!==t&&(i.uniform1i(this.addr,t),e[0]=t)}function qv(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y)&&(i.uniform2i(this.addr,t.x,t.y),e[0]=t.x,e[1]=t.y);else{if(rn(e,t))return;i.uniform2iv(this.addr,t),on(e,t)}}function Yv(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y||e[2]!==t.z)&&(i.uniform3i(this.addr,t.x,t.y,t.z),e[0]=t.x,e[1]=t.y,e[2]=t.z);else{if(rn(e,t))return;i.uniform3iv(this.addr,t),on(e,t)}}function $v(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y||e[2]!==t.z||e[3]!==t.w)&&(i.uniform4i(this.addr,t.x,t.y,t.z,t.w),e[0]=t.x,e[1]=t.y,e[2]=t.z,e[3]=t.w);else{if(rn(e,t))return;i.uniform4iv(this.addr,t),on(e,t)}}function Zv(i,t){let e=this.cache;e[0]!==t&&(i.uniform1ui(this.addr,t),e[0]=t)}function Jv(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y)&&(i.uniform2ui(this.addr,t.x,t.y),e[0]=t.x,e[1]=t.y);else{if(rn(e,t))return;i.uniform2uiv(this.addr,t),on(e,t)}}function Kv(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y||e[2]!==t.z)&&(i.uniform3ui(this.addr,t.x,t.y,t.z),e[0]=t.x,e[1]=t.y,e[2]=t.z);else{if(rn(e,t))return;i.uniform3uiv(this.addr,t),on(e,t)}}function jv(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y||e[2]!==t.z||e[3]!==t.w)&&(i.uniform4ui(this.addr,t.x,t.y,t.z,t.w),e[0]=t.x,e[1]=t.y,e[2]=t.z,e[3]=t.w);else{if(rn(e,t))return;i.uniform4uiv(this.addr,t),on(e,t)}}function Qv(i,t,e){let n=this.cache,s=e.allocateTextureUnit();n[0]!==s&&(i.uniform1i(this.addr,s),n[0]=s);let r;this.type===i.SAMPLER_2D_SHADOW?(Lp.compareFunction=wu,r=Lp):r=Jp,e.setTexture2D(t||r,s)}function tb(i,t,e){let n=this.cache,s=e.allocateTextureUnit();n[0]!==s&&(i.uniform1i(this.addr,s),n[0]=s),e.setTexture3D(t||jp,s)}function eb(i,t,e){let n=this.cache,s=e.allocateTextureUnit();n[0]!==s&&(i.uniform1i(this.addr,s),n[0]=s),e.setTextureCube(t||Qp,s)}function nb(i,t,e){let n=this.cache,s=e.allocateTextureUnit();n[0]!==s&&(i.uniform1i(this.addr,s),n[0]=s),e.setTexture2DArray(t||Kp,s)}function ib(i){switch(i){case 5126:return Bv;case 35664:return kv;case 35665:return zv;case 35666:return Vv;case 35674:return Hv;case 35675:return Gv;case 35676:return Wv;case 5124:case 35670:return Xv;case 35667:case 35671:return qv;case 35668:case 35672:return Yv;case 35669:case 35673:return $v;case 5125:return Zv;case 36294:return Jv;case 36295:return Kv;case 36296:return jv;case 35678:case 36198:case 36298:case 36306:case 35682:return Qv;case 35679:case 36299:case 36307:return tb;case 35680:case 36300:case 36308:case 36293:return eb;case 36289:case 36303:case 36311:case 36292:return nb}}function sb(i,t){i.uniform1fv(this.addr,t)}function rb(i,t){let e=jr(t,this.size,2);i.uniform2fv(this.addr,e)}function ob(i,t){let e=jr(t,this.size,3);i.uniform3fv(this.addr,e)}function ab(i,t){let e=jr(t,this.size,4);i.uniform4fv(this.addr,e)}function lb(i,t){let e=jr(t,this.size,4);i.uniformMatrix2fv(this.addr,!1,e)}function cb(i,t){let e=jr(t,this.size,9);i.uniformMatrix3fv(this.addr,!1,e)}function hb(i,t){let e=jr(t,this.size,16);i.uniformMatrix4fv(this.addr,!1,e)}function ub(i,t){i.uniform1iv(this.addr,t)}function fb(i,t){i.uniform2iv(this.addr,t)}function db(i,t){i.uniform3iv(this.addr,t)}function pb(i,t){i.uniform4iv(this.addr,t)}function mb(i,t){i.uniform1uiv(this.addr,t)}function gb(i,t){i.uniform2uiv(this.addr,t)}function _b(i,t){i.uniform3uiv(this.addr,t)}function xb(i,t){i.uniform4uiv(this.addr,t)}function yb(i,t,e){let n=this.cache,s=t.length,r=Cc(e,s);rn(n,r)||(i.uniform1iv(this.addr,r),on(n,r));for(let o=0;o!==s;++o)e.setTexture2D(t[o]||Jp,r[o])}function vb(i,t,e){let n=this.cache,s=t.length,r=Cc(e,s);rn(n,r)||(i.uniform1iv(this.addr,r),on(n,r));for(let o=0;o!==s;++o)e.setTexture3D(t[o]||jp,r[o])}function bb(i,t,e){let n=this.cache,s=t.length,r=Cc(e,s);rn(n,r)||(i.uniform1iv(this.addr,r),on(n,r));for(let o=0;o!==s;++o)e.setTextureCube(t[o]||Qp,r[o])}function Mb(i,t,e){let n=this.cache,s=t.length,r=Cc(e,s);rn(n,r)||(i.uniform1iv(this.addr,r),on(n,r));for(let o=0;o!==s;++o)e.setTexture2DArray(t[o]||Kp,r[o])}function Sb(i){switch(i){case 5126:return sb;case 35664:return rb;case 35665:return ob;case 35666:return ab;case 35674:return lb;case 35675:return cb;case 35676:return hb;case 5124:case 35670:return ub;case 35667:case 35671:return fb;case 35668:case 35672:return db;case 35669:case 35673:return pb;case 5125:return mb;case 36294:return gb;case 36295:return _b;case 36296:return xb;case 35678:case 36198:case 36298:case 36306:case 35682:return yb;case 35679:case 36299:case 36307:return vb;case 35680:case 36300:case 36308:case 36293:return bb;case 36289:case 36303:case 36311:case 36292:return Mb}}var Bu=class{constructor(t,e,n){this.id=t,this.addr=n,this.cache=[],this.type=e.type,this.setValue=ib(e.type)}},ku=class{constructor(t,e,n){this.id=t,this.addr=n,this.cache=[],this.type=e.type,this.size=e.size,this.setValue=Sb(e.type)}},zu=class{constructor(t){this.id=t,this.seq=[],this.map={}}setValue(t,e,n){let s=this.seq;for(let r=0,o=s.length;r!==o;++r){let a=s[r];a.setValue(t,e[a.id],n)}}},Ou=/(\w+)(\])?(\[|\.)?/g;function Bp(i,t){i.seq.push(t),i.map[t.id]=t}function wb(i,t,e){let n=i.name,s=n.length;for(Ou.lastIndex=0;;){let r=Ou.exec(n),o=Ou.lastIndex,a=r[1],l=r[2]==="]",c=r[3];if(l&&(a=a|0),c===void 0||c==="["&&o+2===s){Bp(e,c===void 0?new Bu(a,i,t):new ku(a,i,t));break}else{let u=e.map[a];u===void 0&&(u=new zu(a),Bp(e,u)),e=u}}}var Kr=class{constructor(t,e){this.seq=[],this.map={};let n=t.getProgramParameter(e,t.ACTIVE_UNIFORMS);for(let s=0;s<n;++s){let r=t.getActiveUniform(e,s),o=t.getUniformLocation(e,r.name);wb(r,o,this)}}setValue(t,e,n,s){let r=this.map[e];r!==void 0&&r.setValue(t,n,s)}setOptional(t,e,n){let s=e[n];s!==void 0&&this.setValue(t,n,s)}static upload(t,e,n,s){for(let r=0,o=e.length;r!==o;++r){let a=e[r],l=n[a.id];l.needsUpdate!==!1&&a.setValue(t,l.value,s)}}static seqWithValue(t,e){let n=[];for(let s=0,r=t.length;s!==r;++s){let o=t[s];o.id in e&&n.push(o)}return n}};function kp(i,t,e){let n=i.createShader(t);return i.shaderSource(n,e),i.compileShader(n),n}var Tb=37297,Eb=0;function Ab(i,t){let e=i.split(`
+`),n=[],s=Math.max(t-6,0),r=Math.min(t+6,e.length);for(let o=s;o<r;o++){let a=o+1;n.push(`${a===t?">":" "} ${a}: ${e[o]}`)}return n.join(`
+`)}var zp=new le;function Cb(i){xe._getMatrix(zp,xe.workingColorSpace,i);let t=`mat3( ${zp.elements.map(e=>e.toFixed(4))} )`;switch(xe.getTransfer(i)){case Co:return[t,"LinearTransferOETF"];case Ce:return[t,"sRGBTransferOETF"];default:return console.warn("THREE.WebGLProgram: Unsupported color space: ",i),[t,"LinearTransferOETF"]}}function Vp(i,t,e){let n=i.getShaderParameter(t,i.COMPILE_STATUS),r=(i.getShaderInfoLog(t)||"").trim();if(n&&r==="")return"";let o=/ERROR: 0:(\d+)/.exec(r);if(o){let a=parseInt(o[1]);return e.toUpperCase()+`
+
+`+r+`
+
+`+Ab(i.getShaderSource(t),a)}else return r}function Rb(i,t){let e=Cb(t);return[`vec4 ${i}( vec4 value ) {`,`	return ${e[1]}( vec4( value.rgb * ${e[0]}, value.a ) );`,"}"].join(`
+`)}function Ib(i,t){let e;switch(t){case Qd:e="Linear";break;case tp:e="Reinhard";break;case ep:e="Cineon";break;case np:e="ACESFilmic";break;case sp:e="AgX";break;case rp:e="Neutral";break;case ip:e="Custom";break;default:console.warn("THREE.WebGLProgram: Unsupported toneMapping:",t),e="Linear"}return"vec3 "+i+"( vec3 color ) { return "+e+"ToneMapping( color ); }"}var Tc=new O;function Pb(){xe.getLuminanceCoefficients(Tc);let i=Tc.x.toFixed(4),t=Tc.y.toFixed(4),e=Tc.z.toFixed(4);return["float luminance( const in vec3 rgb ) {",`	const vec3 weights = vec3( ${i}, ${t}, ${e} );`,"	return dot( weights, rgb );","}"].join(`
+`)}function Lb(i){return[i.extensionClipCullDistance?"#extension GL_ANGLE_clip_cull_distance : require":"",i.extensionMultiDraw?"#extension GL_ANGLE_multi_draw : require":""].filter(aa).join(`
+`)}function Db(i){let t=[];for(let e in i){let n=i[e];n!==!1&&t.push("#define "+e+" "+n)}return t.join(`
+`)}function Ub(i,t){let e={},n=i.getProgramParameter(t,i.ACTIVE_ATTRIBUTES);for(let s=0;s<n;s++){let r=i.getActiveAttrib(t,s),o=r.name,a=1;r.type===i.FLOAT_MAT2&&(a=2),r.type===i.FLOAT_MAT3&&(a=3),r.type===i.FLOAT_MAT4&&(a=4),e[o]={type:r.type,location:i.getAttribLocation(t,o),locationSize:a}}return e}function aa(i){return i!==""}function Hp(i,t){let e=t.numSpotLightShadows+t.numSpotLightMaps-t.numSpotLightShadowsWithMaps;return i.replace(/NUM_DIR_LIGHTS/g,t.numDirLights).replace(/NUM_SPOT_LIGHTS/g,t.numSpotLights).replace(/NUM_SPOT_LIGHT_MAPS/g,t.numSpotLightMaps).replace(/NUM_SPOT_LIGHT_COORDS/g,e).replace(/NUM_RECT_AREA_LIGHTS/g,t.numRectAreaLights).replace(/NUM_POINT_LIGHTS/g,t.numPointLights).replace(/NUM_HEMI_LIGHTS/g,t.numHemiLights).replace(/NUM_DIR_LIGHT_SHADOWS/g,t.numDirLightShadows).replace(/NUM_SPOT_LIGHT_SHADOWS_WITH_MAPS/g,t.numSpotLightShadowsWithMaps).replace(/NUM_SPOT_LIGHT_SHADOWS/g,t.numSpotLightShadows).replace(/NUM_POINT_LIGHT_SHADOWS/g,t.numPointLightShadows)}function Gp(i,t){return i.replace(/NUM_CLIPPING_PLANES/g,t.numClippingPlanes).replace(/UNION_CLIPPING_PLANES/g,t.numClippingPlanes-t.numClipIntersection)}var Nb=/^[ \t]*#include +<([\w\d./]+)>/gm;function Vu(i){return i.replace(Nb,Ob)}var Fb=new Map;function Ob(i,t){let e=ue[t];if(e===void 0){let n=Fb.get(t);if(n!==void 0)e=ue[n],console.warn('THREE.WebGLRenderer: Shader chunk "%s" has been deprecated. Use "%s" instead.',t,n);else throw new Error("Can not resolve #include <"+t+">")}return Vu(e)}var Bb=/#pragma unroll_loop_start\s+for\s*\(\s*int\s+i\s*=\s*(\d+)\s*;\s*i\s*<\s*(\d+)\s*;\s*i\s*\+\+\s*\)\s*{([\s\S]+?)}\s+#pragma unroll_loop_end/g;function Wp(i){return i.replace(Bb,kb)}function kb(i,t,e,n){let s="";for(let r=parseInt(t);r<parseInt(e);r++)s+=n.replace(/\[\s*i\s*\]/g,"[ "+r+" ]").replace(/UNROLLED_LOOP_INDEX/g,r);return s}function Xp(i){let t=`precision ${i.precision} float;
+	precision ${i.precision} int;
+	precision ${i.precision} sampler2D;
+	precision ${i.precision} samplerCube;
+	precision ${i.precision} sampler3D;
+	precision ${i.precision} sampler2DArray;
+	precision ${i.precision} sampler2DShadow;
+	precision ${i.precision} samplerCubeShadow;
+	precision ${i.precision} sampler2DArrayShadow;
+	precision ${i.precision} isampler2D;
+	precision ${i.precision} isampler3D;
+	precision ${i.precision} isamplerCube;
+	precision ${i.precision} isampler2DArray;
+	precision ${i.precision} usampler2D;
+	precision ${i.precision} usampler3D;
+	precision ${i.precision} usamplerCube;
+	precision ${i.precision} usampler2DArray;
+	`;return i.precision==="highp"?t+=`
+#define HIGH_PRECISION`:i.precision==="mediump"?t+=`
+#define MEDIUM_PRECISION`:i.precision==="lowp"&&(t+=`
+#define LOW_PRECISION`),t}function zb(i){let t="SHADOWMAP_TYPE_BASIC";return i.shadowMapType===cu?t="SHADOWMAP_TYPE_PCF":i.shadowMapType===Ll?t="SHADOWMAP_TYPE_PCF_SOFT":i.shadowMapType===Ni&&(t="SHADOWMAP_TYPE_VSM"),t}function Vb(i){let t="ENVMAP_TYPE_CUBE";if(i.envMap)switch(i.envMapMode){case js:case Qs:t="ENVMAP_TYPE_CUBE";break;case ea:t="ENVMAP_TYPE_CUBE_UV";break}return t}function Hb(i){let t="ENVMAP_MODE_REFLECTION";if(i.envMap)switch(i.envMapMode){case Qs:t="ENVMAP_MODE_REFRACTION";break}return t}function Gb(i){let t="ENVMAP_BLENDING_NONE";if(i.envMap)switch(i.combine){case du:t="ENVMAP_BLENDING_MULTIPLY";break;case Kd:t="ENVMAP_BLENDING_MIX";break;case jd:t="ENVMAP_BLENDING_ADD";break}return t}function Wb(i){let t=i.envMapCubeUVHeight;if(t===null)return null;let e=Math.log2(t)-2,n=1/t;return{texelWidth:1/(3*Math.max(Math.pow(2,e),112)),texelHeight:n,maxMip:e}}function Xb(i,t,e,n){let s=i.getContext(),r=e.defines,o=e.vertexShader,a=e.fragmentShader,l=zb(e),c=Vb(e),h=Hb(e),u=Gb(e),f=Wb(e),d=Lb(e),m=Db(r),_=s.createProgram(),g,p,b=e.glslVersion?"#version "+e.glslVersion+`
+`:"";e.isRawShaderMaterial?(g=["#define SHADER_TYPE "+e.shaderType,"#define SHADER_NAME "+e.shaderName,m].filter(aa).join(`
+`),g.length>0&&(g+=`
+`),p=["#define SHADER_TYPE "+e.shaderType,"#define SHADER_NAME "+e.shaderName,m].filter(aa).join(`
+`),p.length>0&&(p+=`
+`)):(g=[Xp(e),"#define SHADER_TYPE "+e.shaderType,"#define SHADER_NAME "+e.shaderName,m,e.extensionClipCullDistance?"#define USE_CLIP_DISTANCE":"",e.batching?"#define USE_BATCHING":"",e.batchingColor?"#define USE_BATCHING_COLOR":"",e.instancing?"#define USE_INSTANCING":"",e.instancingColor?"#define USE_INSTANCING_COLOR":"",e.instancingMorph?"#define USE_INSTANCING_MORPH":"",e.useFog&&e.fog?"#define USE_FOG":"",e.useFog&&e.fogExp2?"#define FOG_EXP2":"",e.map?"#define USE_MAP":"",e.envMap?"#define USE_ENVMAP":"",e.envMap?"#define "+h:"",e.lightMap?"#define USE_LIGHTMAP":"",e.aoMap?"#define USE_AOMAP":"",e.bumpMap?"#define USE_BUMPMAP":"",e.normalMap?"#define USE_NORMALMAP":"",e.normalMapObjectSpace?"#define USE_NORMALMAP_OBJECTSPACE":"",e.normalMapTangentSpace?"#define USE_NORMALMAP_TANGENTSPACE":"",e.displacementMap?"#define USE_DISPLACEMENTMAP":"",e.emissiveMap?"#define USE_EMISSIVEMAP":"",e.anisotropy?"#define USE_ANISOTROPY":"",e.anisotropyMap?"#define USE_ANISOTROPYMAP":"",e.clearcoatMap?"#define USE_CLEARCOATMAP":"",e.clearcoatRoughnessMap?"#define USE_CLEARCOAT_ROUGHNESSMAP":"",e.clearcoatNormalMap?"#define USE_CLEARCOAT_NORMALMAP":"",e.iridescenceMap?"#define USE_IRIDESCENCEMAP":"",e.iridescenceThicknessMap?"#define USE_IRIDESCENCE_THICKNESSMAP":"",e.specularMap?"#define USE_SPECULARMAP":"",e.specularColorMap?"#define USE_SPECULAR_COLORMAP":"",e.specularIntensityMap?"#define USE_SPECULAR_INTENSITYMAP":"",e.roughnessMap?"#define USE_ROUGHNESSMAP":"",e.metalnessMap?"#define USE_METALNESSMAP":"",e.alphaMap?"#define USE_ALPHAMAP":"",e.alphaHash?"#define USE_ALPHAHASH":"",e.transmission?"#define USE_TRANSMISSION":"",e.transmissionMap?"#define USE_TRANSMISSIONMAP":"",e.thicknessMap?"#define USE_THICKNESSMAP":"",e.sheenColorMap?"#define USE_SHEEN_COLORMAP":"",e.sheenRoughnessMap?"#define USE_SHEEN_ROUGHNESSMAP":"",e.mapUv?"#define MAP_UV "+e.mapUv:"",e.alphaMapUv?"#define ALPHAMAP_UV "+e.alphaMapUv:"",e.lightMapUv?"#define LIGHTMAP_UV "+e.lightMapUv:"",e.aoMapUv?"#define AOMAP_UV "+e.aoMapUv:"",e.emissiveMapUv?"#define EMISSIVEMAP_UV "+e.emissiveMapUv:"",e.bumpMapUv?"#define BUMPMAP_UV "+e.bumpMapUv:"",e.normalMapUv?"#define NORMALMAP_UV "+e.normalMapUv:"",e.displacementMapUv?"#define DISPLACEMENTMAP_UV "+e.displacementMapUv:"",e.metalnessMapUv?"#define METALNESSMAP_UV "+e.metalnessMapUv:"",e.roughnessMapUv?"#define ROUGHNESSMAP_UV "+e.roughnessMapUv:"",e.anisotropyMapUv?"#define ANISOTROPYMAP_UV "+e.anisotropyMapUv:"",e.clearcoatMapUv?"#define CLEARCOATMAP_UV "+e.clearcoatMapUv:"",e.clearcoatNormalMapUv?"#define CLEARCOAT_NORMALMAP_UV "+e.clearcoatNormalMapUv:"",e.clearcoatRoughnessMapUv?"#define CLEARCOAT_ROUGHNESSMAP_UV "+e.clearcoatRoughnessMapUv:"",e.iridescenceMapUv?"#define IRIDESCENCEMAP_UV "+e.iridescenceMapUv:"",e.iridescenceThicknessMapUv?"#define IRIDESCENCE_THICKNESSMAP_UV "+e.iridescenceThicknessMapUv:"",e.sheenColorMapUv?"#define SHEEN_COLORMAP_UV "+e.sheenColorMapUv:"",e.sheenRoughnessMapUv?"#define SHEEN_ROUGHNESSMAP_UV "+e.sheenRoughnessMapUv:"",e.specularMapUv?"#define SPECULARMAP_UV "+e.specularMapUv:"",e.specularColorMapUv?"#define SPECULAR_COLORMAP_UV "+e.specularColorMapUv:"",e.specularIntensityMapUv?"#define SPECULAR_INTENSITYMAP_UV "+e.specularIntensityMapUv:"",e.transmissionMapUv?"#define TRANSMISSIONMAP_UV "+e.transmissionMapUv:"",e.thicknessMapUv?"#define THICKNESSMAP_UV "+e.thicknessMapUv:"",e.vertexTangents&&e.flatShading===!1?"#define USE_TANGENT":"",e.vertexColors?"#define USE_COLOR":"",e.vertexAlphas?"#define USE_COLOR_ALPHA":"",e.vertexUv1s?"#define USE_UV1":"",e.vertexUv2s?"#define USE_UV2":"",e.vertexUv3s?"#define USE_UV3":"",e.pointsUvs?"#define USE_POINTS_UV":"",e.flatShading?"#define FLAT_SHADED":"",e.skinning?"#define USE_SKINNING":"",e.morphTargets?"#define USE_MORPHTARGETS":"",e.morphNormals&&e.flatShading===!1?"#define USE_MORPHNORMALS":"",e.morphColors?"#define USE_MORPHCOLORS":"",e.morphTargetsCount>0?"#define MORPHTARGETS_TEXTURE_STRIDE "+e.morphTextureStride:"",e.morphTargetsCount>0?"#define MORPHTARGETS_COUNT "+e.morphTargetsCount:"",e.doubleSided?"#define DOUBLE_SIDED":"",e.flipSided?"#define FLIP_SIDED":"",e.shadowMapEnabled?"#define USE_SHADOWMAP":"",e.shadowMapEnabled?"#define "+l:"",e.sizeAttenuation?"#define USE_SIZEATTENUATION":"",e.numLightProbes>0?"#define USE_LIGHT_PROBES":"",e.logarithmicDepthBuffer?"#define USE_LOGARITHMIC_DEPTH_BUFFER":"",e.reversedDepthBuffer?"#define USE_REVERSED_DEPTH_BUFFER":"","uniform mat4 modelMatrix;","uniform mat4 modelViewMatrix;","uniform mat4 projectionMatrix;","uniform mat4 viewMatrix;","uniform mat3 normalMatrix;","uniform vec3 cameraPosition;","uniform bool isOrthographic;","#ifdef USE_INSTANCING","	attribute mat4 instanceMatrix;","#endif","#ifdef USE_INSTANCING_COLOR","	attribute vec3 instanceColor;","#endif","#ifdef USE_INSTANCING_MORPH","	uniform sampler2D morphTexture;","#endif","attribute vec3 position;","attribute vec3 normal;","attribute vec2 uv;","#ifdef USE_UV1","	attribute vec2 uv1;","#endif","#ifdef USE_UV2","	attribute vec2 uv2;","#endif","#ifdef USE_UV3","	attribute vec2 uv3;","#endif","#ifdef USE_TANGENT","	attribute vec4 tangent;","#endif","#if defined( USE_COLOR_ALPHA )","	attribute vec4 color;","#elif defined( USE_COLOR )","	attribute vec3 color;","#endif","#ifdef USE_SKINNING","	attribute vec4 skinIndex;","	attribute vec4 skinWeight;","#endif",`
+`].filter(aa).join(`
+`),p=[Xp(e),"#define SHADER_TYPE "+e.shaderType,"#define SHADER_NAME "+e.shaderName,m,e.useFog&&e.fog?"#define USE_FOG":"",e.useFog&&e.fogExp2?"#define FOG_EXP2":"",e.alphaToCoverage?"#define ALPHA_TO_COVERAGE":"",e.map?"#define USE_MAP":"",e.matcap?"#define USE_MATCAP":"",e.envMap?"#define USE_ENVMAP":"",e.envMap?"#define "+c:"",e.envMap?"#define "+h:"",e.envMap?"#define "+u:"",f?"#define CUBEUV_TEXEL_WIDTH "+f.texelWidth:"",f?"#define CUBEUV_TEXEL_HEIGHT "+f.texelHeight:"",f?"#define CUBEUV_MAX_MIP "+f.maxMip+".0":"",e.lightMap?"#define USE_LIGHTMAP":"",e.aoMap?"#define USE_AOMAP":"",e.bumpMap?"#define USE_BUMPMAP":"",e.normalMap?"#define USE_NORMALMAP":"",e.normalMapObjectSpace?"#define USE_NORMALMAP_OBJECTSPACE":"",e.normalMapTangentSpace?"#define USE_NORMALMAP_TANGENTSPACE":"",e.emissiveMap?"#define USE_EMISSIVEMAP":"",e.anisotropy?"#define USE_ANISOTROPY":"",e.anisotropyMap?"#define USE_ANISOTROPYMAP":"",e.clearcoat?"#define USE_CLEARCOAT":"",e.clearcoatMap?"#define USE_CLEARCOATMAP":"",e.clearcoatRoughnessMap?"#define USE_CLEARCOAT_ROUGHNESSMAP":"",e.clearcoatNormalMap?"#define USE_CLEARCOAT_NORMALMAP":"",e.dispersion?"#define USE_DISPERSION":"",e.iridescence?"#define USE_IRIDESCENCE":"",e.iridescenceMap?"#define USE_IRIDESCENCEMAP":"",e.iridescenceThicknessMap?"#define USE_IRIDESCENCE_THICKNESSMAP":"",e.specularMap?"#define USE_SPECULARMAP":"",e.specularColorMap?"#define USE_SPECULAR_COLORMAP":"",e.specularIntensityMap?"#define USE_SPECULAR_INTENSITYMAP":"",e.roughnessMap?"#define USE_ROUGHNESSMAP":"",e.metalnessMap?"#define USE_METALNESSMAP":"",e.alphaMap?"#define USE_ALPHAMAP":"",e.alphaTest?"#define USE_ALPHATEST":"",e.alphaHash?"#define USE_ALPHAHASH":"",e.sheen?"#define USE_SHEEN":"",e.sheenColorMap?"#define USE_SHEEN_COLORMAP":"",e.sheenRoughnessMap?"#define USE_SHEEN_ROUGHNESSMAP":"",e.transmission?"#define USE_TRANSMISSION":"",e.transmissionMap?"#define USE_TRANSMISSIONMAP":"",e.thicknessMap?"#define USE_THICKNESSMAP":"",e.vertexTangents&&e.flatShading===!1?"#define USE_TANGENT":"",e.vertexColors||e.instancingColor||e.batchingColor?"#define USE_COLOR":"",e.vertexAlphas?"#define USE_COLOR_ALPHA":"",e.vertexUv1s?"#define USE_UV1":"",e.vertexUv2s?"#define USE_UV2":"",e.vertexUv3s?"#define USE_UV3":"",e.pointsUvs?"#define USE_POINTS_UV":"",e.gradientMap?"#define USE_GRADIENTMAP":"",e.flatShading?"#define FLAT_SHADED":"",e.doubleSided?"#define DOUBLE_SIDED":"",e.flipSided?"#define FLIP_SIDED":"",e.shadowMapEnabled?"#define USE_SHADOWMAP":"",e.shadowMapEnabled?"#define "+l:"",e.premultipliedAlpha?"#define PREMULTIPLIED_ALPHA":"",e.numLightProbes>0?"#define USE_LIGHT_PROBES":"",e.decodeVideoTexture?"#define DECODE_VIDEO_TEXTURE":"",e.decodeVideoTextureEmissive?"#define DECODE_VIDEO_TEXTURE_EMISSIVE":"",e.logarithmicDepthBuffer?"#define USE_LOGARITHMIC_DEPTH_BUFFER":"",e.reversedDepthBuffer?"#define USE_REVERSED_DEPTH_BUFFER":"","uniform mat4 viewMatrix;","uniform vec3 cameraPosition;","uniform bool isOrthographic;",e.toneMapping!==ji?"#define TONE_MAPPING":"",e.toneMapping!==ji?ue.tonemapping_pars_fragment:"",e.toneMapping!==ji?Ib("toneMapping",e.toneMapping):"",e.dithering?"#define DITHERING":"",e.opaque?"#define OPAQUE":"",ue.colorspace_pars_fragment,Rb("linearToOutputTexel",e.outputColorSpace),Pb(),e.useDepthPacking?"#define DEPTH_PACKING "+e.depthPacking:"",`
+`].filter(aa).join(`
+`)),o=Vu(o),o=Hp(o,e),o=Gp(o,e),a=Vu(a),a=Hp(a,e),a=Gp(a,e),o=Wp(o),a=Wp(a),e.isRawShaderMaterial!==!0&&(b=`#version 300 es
+`,g=[d,"#define attribute in","#define varying out","#define texture2D texture"].join(`
+`)+`
+`+g,p=["#define varying in",e.glslVersion===Tu?"":"layout(location = 0) out highp vec4 pc_fragColor;",e.glslVersion===Tu?"":"#define gl_FragColor pc_fragColor","#define gl_FragDepthEXT gl_FragDepth","#define texture2D texture","#define textureCube texture","#define texture2DProj textureProj","#define texture2DLodEXT textureLod","#define texture2DProjLodEXT textureProjLod","#define textureCubeLodEXT textureLod","#define texture2DGradEXT textureGrad","#define texture2DProjGradEXT textureProjGrad","#define textureCubeGradEXT textureGrad"].join(`
+`)+`
+`+p);let w=b+g+o,y=b+p+a,R=kp(s,s.VERTEX_SHADER,w),A=kp(s,s.FRAGMENT_SHADER,y);s.attachShader(_,R),s.attachShader(_,A),e.index0AttributeName!==void 0?s.bindAttribLocation(_,0,e.index0AttributeName):e.morphTargets===!0&&s.bindAttribLocation(_,0,"position"),s.linkProgram(_);function D(C){if(i.debug.checkShaderErrors){let B=s.getProgramInfoLog(_)||"",k=s.getShaderInfoLog(R)||"",X=s.getShaderInfoLog(A)||"",G=B.trim(),q=k.trim(),Z=X.trim(),j=!0,ct=!0;if(s.getProgramParameter(_,s.LINK_STATUS)===!1)if(j=!1,typeof i.debug.onShaderError=="function")i.debug.onShaderError(s,_,R,A);else{let ut=Vp(s,R,"vertex"),yt=Vp(s,A,"fragment");console.error("THREE.WebGLProgram: Shader Error "+s.getError()+" - VALIDATE_STATUS "+s.getProgramParameter(_,s.VALIDATE_STATUS)+`
+
+Material Name: `+C.name+`
+Material Type: `+C.type+`
+
+Program Info Log: `+G+`
+`+ut+`
+`+yt)}else G!==""?console.warn("THREE.WebGLProgram: Program Info Log:",G):(q===""||Z==="")&&(ct=!1);ct&&(C.diagnostics={runnable:j,programLog:G,vertexShader:{log:q,prefix:g},fragmentShader:{log:Z,prefix:p}})}s.deleteShader(R),s.deleteShader(A),U=new Kr(s,_),T=Ub(s,_)}let U;this.getUniforms=function(){return U===void 0&&D(this),U};let T;this.getAttributes=function(){return T===void 0&&D(this),T};let M=e.rendererExtensionParallelShaderCompile===!1;return this.isReady=function(){return M===!1&&(M=s.getProgramParameter(_,Tb)),M},this.destroy=function(){n.releaseStatesOfProgram(this),s.deleteProgram(_),this.program=void 0},this.type=e.shaderType,this.name=e.shaderName,this.id=Eb++,this.cacheKey=t,this.usedTimes=1,this.program=_,this.vertexShader=R,this.fragmentShader=A,this}var qb=0,Hu=class{constructor(){this.shaderCache=new Map,this.materialCache=new Map}update(t){let e=t.vertexShader,n=t.fragmentShader,s=this._getShaderStage(e),r=this._getShaderStage(n),o=this._getShaderCacheForMaterial(t);return o.has(s)===!1&&(o.add(s),s.usedTimes++),o.has(r)===!1&&(o.add(r),r.usedTimes++),this}remove(t){let e=this.materialCache.get(t);for(let n of e)n.usedTimes--,n.usedTimes===0&&this.shaderCache.delete(n.code);return this.materialCache.delete(t),this}getVertexShaderID(t){return this._getShaderStage(t.vertexShader).id}getFragmentShaderID(t){return this._getShaderStage(t.fragmentShader).id}dispose(){this.shaderCache.clear(),this.materialCache.clear()}_getShaderCacheForMaterial(t){let e=this.materialCache,n=e.get(t);return n===void 0&&(n=new Set,e.set(t,n)),n}_getShaderStage(t){let e=this.shaderCache,n=e.get(t);return n===void 0&&(n=new Gu(t),e.set(t,n)),n}},Gu=class{constructor(t){this.id=qb++,this.code=t,this.usedTimes=0}};function Yb(i,t,e,n,s,r,o){let a=new Do,l=new Hu,c=new Set,h=[],u=s.logarithmicDepthBuffer,f=s.vertexTextures,d=s.precision,m={MeshDepthMaterial:"depth",MeshDistanceMaterial:"distanceRGBA",MeshNormalMaterial:"normal",MeshBasicMaterial:"basic",MeshLambertMaterial:"lambert",MeshPhongMaterial:"phong",MeshToonMaterial:"toon",MeshStandardMaterial:"physical",MeshPhysicalMaterial:"physical",MeshMatcapMaterial:"matcap",LineBasicMaterial:"basic",LineDashedMaterial:"dashed",PointsMaterial:"points",ShadowMaterial:"shadow",SpriteMaterial:"sprite"};function _(T){return c.add(T),T===0?"uv":`uv${T}`}function g(T,M,C,B,k){let X=B.fog,G=k.geometry,q=T.isMeshStandardMaterial?B.environment:null,Z=(T.isMeshStandardMaterial?e:t).get(T.envMap||q),j=Z&&Z.mapping===ea?Z.image.height:null,ct=m[T.type];T.precision!==null&&(d=s.getMaxPrecision(T.precision),d!==T.precision&&console.warn("THREE.WebGLProgram.getParameters:",T.precision,"not supported, using",d,"instead."));let ut=G.morphAttributes.position||G.morphAttributes.normal||G.morphAttributes.color,yt=ut!==void 0?ut.length:0,Et=0;G.morphAttributes.position!==void 0&&(Et=1),G.morphAttributes.normal!==void 0&&(Et=2),G.morphAttributes.color!==void 0&&(Et=3);let vt,jt,Qt,Q;if(ct){let ye=Oi[ct];vt=ye.vertexShader,jt=ye.fragmentShader}else vt=T.vertexShader,jt=T.fragmentShader,l.update(T),Qt=l.getVertexShaderID(T),Q=l.getFragmentShaderID(T);let et=i.getRenderTarget(),Rt=i.state.buffers.depth.getReversed(),Ft=k.isInstancedMesh===!0,Tt=k.isBatchedMesh===!0,ne=!!T.map,pe=!!T.matcap,N=!!Z,lt=!!T.aoMap,ot=!!T.lightMap,it=!!T.bumpMap,st=!!T.normalMap,wt=!!T.displacementMap,ft=!!T.emissiveMap,pt=!!T.metalnessMap,Kt=!!T.roughnessMap,Yt=T.anisotropy>0,I=T.clearcoat>0,v=T.dispersion>0,F=T.iridescence>0,Y=T.sheen>0,nt=T.transmission>0,tt=Yt&&!!T.anisotropyMap,Bt=I&&!!T.clearcoatMap,mt=I&&!!T.clearcoatNormalMap,Ot=I&&!!T.clearcoatRoughnessMap,Lt=F&&!!T.iridescenceMap,ht=F&&!!T.iridescenceThicknessMap,St=Y&&!!T.sheenColorMap,Wt=Y&&!!T.sheenRoughnessMap,Gt=!!T.specularMap,At=!!T.specularColorMap,ee=!!T.specularIntensityMap,z=nt&&!!T.transmissionMap,_t=nt&&!!T.thicknessMap,bt=!!T.gradientMap,kt=!!T.alphaMap,gt=T.alphaTest>0,at=!!T.alphaHash,Ht=!!T.extensions,se=ji;T.toneMapped&&(et===null||et.isXRRenderTarget===!0)&&(se=i.toneMapping);let Ie={shaderID:ct,shaderType:T.type,shaderName:T.name,vertexShader:vt,fragmentShader:jt,defines:T.defines,customVertexShaderID:Qt,customFragmentShaderID:Q,isRawShaderMaterial:T.isRawShaderMaterial===!0,glslVersion:T.glslVersion,precision:d,batching:Tt,batchingColor:Tt&&k._colorsTexture!==null,instancing:Ft,instancingColor:Ft&&k.instanceColor!==null,instancingMorph:Ft&&k.morphTexture!==null,supportsVertexTextures:f,outputColorSpace:et===null?i.outputColorSpace:et.isXRRenderTarget===!0?et.texture.colorSpace:Hs,alphaToCoverage:!!T.alphaToCoverage,map:ne,matcap:pe,envMap:N,envMapMode:N&&Z.mapping,envMapCubeUVHeight:j,aoMap:lt,lightMap:ot,bumpMap:it,normalMap:st,displacementMap:f&&wt,emissiveMap:ft,normalMapObjectSpace:st&&T.normalMapType===cp,normalMapTangentSpace:st&&T.normalMapType===Su,metalnessMap:pt,roughnessMap:Kt,anisotropy:Yt,anisotropyMap:tt,clearcoat:I,clearcoatMap:Bt,clearcoatNormalMap:mt,clearcoatRoughnessMap:Ot,dispersion:v,iridescence:F,iridescenceMap:Lt,iridescenceThicknessMap:ht,sheen:Y,sheenColorMap:St,sheenRoughnessMap:Wt,specularMap:Gt,specularColorMap:At,specularIntensityMap:ee,transmission:nt,transmissionMap:z,thicknessMap:_t,gradientMap:bt,opaque:T.transparent===!1&&T.blending===zs&&T.alphaToCoverage===!1,alphaMap:kt,alphaTest:gt,alphaHash:at,combine:T.combine,mapUv:ne&&_(T.map.channel),aoMapUv:lt&&_(T.aoMap.channel),lightMapUv:ot&&_(T.lightMap.channel),bumpMapUv:it&&_(T.bumpMap.channel),normalMapUv:st&&_(T.normalMap.channel),displacementMapUv:wt&&_(T.displacementMap.channel),emissiveMapUv:ft&&_(T.emissiveMap.channel),metalnessMapUv:pt&&_(T.metalnessMap.channel),roughnessMapUv:Kt&&_(T.roughnessMap.channel),anisotropyMapUv:tt&&_(T.anisotropyMap.channel),clearcoatMapUv:Bt&&_(T.clearcoatMap.channel),clearcoatNormalMapUv:mt&&_(T.clearcoatNormalMap.channel),clearcoatRoughnessMapUv:Ot&&_(T.clearcoatRoughnessMap.channel),iridescenceMapUv:Lt&&_(T.iridescenceMap.channel),iridescenceThicknessMapUv:ht&&_(T.iridescenceThicknessMap.channel),sheenColorMapUv:St&&_(T.sheenColorMap.channel),sheenRoughnessMapUv:Wt&&_(T.sheenRoughnessMap.channel),specularMapUv:Gt&&_(T.specularMap.channel),specularColorMapUv:At&&_(T.specularColorMap.channel),specularIntensityMapUv:ee&&_(T.specularIntensityMap.channel),transmissionMapUv:z&&_(T.transmissionMap.channel),thicknessMapUv:_t&&_(T.thicknessMap.channel),alphaMapUv:kt&&_(T.alphaMap.channel),vertexTangents:!!G.attributes.tangent&&(st||Yt),vertexColors:T.vertexColors,vertexAlphas:T.vertexColors===!0&&!!G.attributes.color&&G.attributes.color.itemSize===4,pointsUvs:k.isPoints===!0&&!!G.attributes.uv&&(ne||kt),fog:!!X,useFog:T.fog===!0,fogExp2:!!X&&X.isFogExp2,flatShading:T.flatShading===!0&&T.wireframe===!1,sizeAttenuation:T.sizeAttenuation===!0,logarithmicDepthBuffer:u,reversedDepthBuffer:Rt,skinning:k.isSkinnedMesh===!0,morphTargets:G.morphAttributes.position!==void 0,morphNormals:G.morphAttributes.normal!==void 0,morphColors:G.morphAttributes.color!==void 0,morphTargetsCount:yt,morphTextureStride:Et,numDirLights:M.directional.length,numPointLights:M.point.length,numSpotLights:M.spot.length,numSpotLightMaps:M.spotLightMap.length,numRectAreaLights:M.rectArea.length,numHemiLights:M.hemi.length,numDirLightShadows:M.directionalShadowMap.length,numPointLightShadows:M.pointShadowMap.length,numSpotLightShadows:M.spotShadowMap.length,numSpotLightShadowsWithMaps:M.numSpotLightShadowsWithMaps,numLightProbes:M.numLightProbes,numClippingPlanes:o.numPlanes,numClipIntersection:o.numIntersection,dithering:T.dithering,shadowMapEnabled:i.shadowMap.enabled&&C.length>0,shadowMapType:i.shadowMap.type,toneMapping:se,decodeVideoTexture:ne&&T.map.isVideoTexture===!0&&xe.getTransfer(T.map.colorSpace)===Ce,decodeVideoTextureEmissive:ft&&T.emissiveMap.isVideoTexture===!0&&xe.getTransfer(T.emissiveMap.colorSpace)===Ce,premultipliedAlpha:T.premultipliedAlpha,doubleSided:T.side===jn,flipSided:T.side===Dn,useDepthPacking:T.depthPacking>=0,depthPacking:T.depthPacking||0,index0AttributeName:T.index0AttributeName,extensionClipCullDistance:Ht&&T.extensions.clipCullDistance===!0&&n.has("WEBGL_clip_cull_distance"),extensionMultiDraw:(Ht&&T.extensions.multiDraw===!0||Tt)&&n.has("WEBGL_multi_draw"),rendererExtensionParallelShaderCompile:n.has("KHR_parallel_shader_compile"),customProgramCacheKey:T.customProgramCacheKey()};return Ie.vertexUv1s=c.has(1),Ie.vertexUv2s=c.has(2),Ie.vertexUv3s=c.has(3),c.clear(),Ie}function p(T){let M=[];if(T.shaderID?M.push(T.shaderID):(M.push(T.customVertexShaderID),M.push(T.customFragmentShaderID)),T.defines!==void 0)for(let C in T.defines)M.push(C),M.push(T.defines[C]);return T.isRawShaderMaterial===!1&&(b(M,T),w(M,T),M.push(i.outputColorSpace)),M.push(T.customProgramCacheKey),M.join()}function b(T,M){T.push(M.precision),T.push(M.outputColorSpace),T.push(M.envMapMode),T.push(M.envMapCubeUVHeight),T.push(M.mapUv),T.push(M.alphaMapUv),T.push(M.lightMapUv),T.push(M.aoMapUv),T.push(M.bumpMapUv),T.push(M.normalMapUv),T.push(M.displacementMapUv),T.push(M.emissiveMapUv),T.push(M.metalnessMapUv),T.push(M.roughnessMapUv),T.push(M.anisotropyMapUv),T.push(M.clearcoatMapUv),T.push(M.clearcoatNormalMapUv),T.push(M.clearcoatRoughnessMapUv),T.push(M.iridescenceMapUv),T.push(M.iridescenceThicknessMapUv),T.push(M.sheenColorMapUv),T.push(M.sheenRoughnessMapUv),T.push(M.specularMapUv),T.push(M.specularColorMapUv),T.push(M.specularIntensityMapUv),T.push(M.transmissionMapUv),T.push(M.thicknessMapUv),T.push(M.combine),T.push(M.fogExp2),T.push(M.sizeAttenuation),T.push(M.morphTargetsCount),T.push(M.morphAttributeCount),T.push(M.numDirLights),T.push(M.numPointLights),T.push(M.numSpotLights),T.push(M.numSpotLightMaps),T.push(M.numHemiLights),T.push(M.numRectAreaLights),T.push(M.numDirLightShadows),T.push(M.numPointLightShadows),T.push(M.numSpotLightShadows),T.push(M.numSpotLightShadowsWithMaps),T.push(M.numLightProbes),T.push(M.shadowMapType),T.push(M.toneMapping),T.push(M.numClippingPlanes),T.push(M.numClipIntersection),T.push(M.depthPacking)}function w(T,M){a.disableAll(),M.supportsVertexTextures&&a.enable(0),M.instancing&&a.enable(1),M.instancingColor&&a.enable(2),M.instancingMorph&&a.enable(3),M.matcap&&a.enable(4),M.envMap&&a.enable(5),M.normalMapObjectSpace&&a.enable(6),M.normalMapTangentSpace&&a.enable(7),M.clearcoat&&a.enable(8),M.iridescence&&a.enable(9),M.alphaTest&&a.enable(10),M.vertexColors&&a.enable(11),M.vertexAlphas&&a.enable(12),M.vertexUv1s&&a.enable(13),M.vertexUv2s&&a.enable(14),M.vertexUv3s&&a.enable(15),M.vertexTangents&&a.enable(16),M.anisotropy&&a.enable(17),M.alphaHash&&a.enable(18),M.batching&&a.enable(19),M.dispersion&&a.enable(20),M.batchingColor&&a.enable(21),M.gradientMap&&a.enable(22),T.push(a.mask),a.disableAll(),M.fog&&a.enable(0),M.useFog&&a.enable(1),M.flatShading&&a.enable(2),M.logarithmicDepthBuffer&&a.enable(3),M.reversedDepthBuffer&&a.enable(4),M.skinning&&a.enable(5),M.morphTargets&&a.enable(6),M.morphNormals&&a.enable(7),M.morphColors&&a.enable(8),M.premultipliedAlpha&&a.enable(9),M.shadowMapEnabled&&a.enable(10),M.doubleSided&&a.enable(11),M.flipSided&&a.enable(12),M.useDepthPacking&&a.enable(13),M.dithering&&a.enable(14),M.transmission&&a.enable(15),M.sheen&&a.enable(16),M.opaque&&a.enable(17),M.pointsUvs&&a.enable(18),M.decodeVideoTexture&&a.enable(19),M.decodeVideoTextureEmissive&&a.enable(20),M.alphaToCoverage&&a.enable(21),T.push(a.mask)}function y(T){let M=m[T.type],C;if(M){let B=Oi[M];C=vp.clone(B.uniforms)}else C=T.uniforms;return C}function R(T,M){let C;for(let B=0,k=h.length;B<k;B++){let X=h[B];if(X.cacheKey===M){C=X,++C.usedTimes;break}}return C===void 0&&(C=new Xb(i,M,T,r),h.push(C)),C}function A(T){if(--T.usedTimes===0){let M=h.indexOf(T);h[M]=h[h.length-1],h.pop(),T.destroy()}}function D(T){l.remove(T)}function U(){l.dispose()}return{getParameters:g,getProgramCacheKey:p,getUniforms:y,acquireProgram:R,releaseProgram:A,releaseShaderCache:D,programs:h,dispose:U}}function $b(){let i=new WeakMap;function t(o){return i.has(o)}function e(o){let a=i.get(o);return a===void 0&&(a={},i.set(o,a)),a}function n(o){i.delete(o)}function s(o,a,l){i.get(o)[a]=l}function r(){i=new WeakMap}return{has:t,get:e,remove:n,update:s,dispose:r}}function Zb(i,t){return i.groupOrder!==t.groupOrder?i.groupOrder-t.groupOrder:i.renderOrder!==t.renderOrder?i.renderOrder-t.renderOrder:i.material.id!==t.material.id?i.material.id-t.material.id:i.z!==t.z?i.z-t.z:i.id-t.id}function qp(i,t){return i.groupOrder!==t.groupOrder?i.groupOrder-t.groupOrder:i.renderOrder!==t.renderOrder?i.renderOrder-t.renderOrder:i.z!==t.z?t.z-i.z:i.id-t.id}function Yp(){let i=[],t=0,e=[],n=[],s=[];function r(){t=0,e.length=0,n.length=0,s.length=0}function o(u,f,d,m,_,g){let p=i[t];return p===void 0?(p={id:u.id,object:u,geometry:f,material:d,groupOrder:m,renderOrder:u.renderOrder,z:_,group:g},i[t]=p):(p.id=u.id,p.object=u,p.geometry=f,p.material=d,p.groupOrder=m,p.renderOrder=u.renderOrder,p.z=_,p.group=g),t++,p}function a(u,f,d,m,_,g){let p=o(u,f,d,m,_,g);d.transmission>0?n.push(p):d.transparent===!0?s.push(p):e.push(p)}function l(u,f,d,m,_,g){let p=o(u,f,d,m,_,g);d.transmission>0?n.unshift(p):d.transparent===!0?s.unshift(p):e.unshift(p)}function c(u,f){e.length>1&&e.sort(u||Zb),n.length>1&&n.sort(f||qp),s.length>1&&s.sort(f||qp)}function h(){for(let u=t,f=i.length;u<f;u++){let d=i[u];if(d.id===null)break;d.id=null,d.object=null,d.geometry=null,d.material=null,d.group=null}}return{opaque:e,transmissive:n,transparent:s,init:r,push:a,unshift:l,finish:h,sort:c}}function Jb(){let i=new WeakMap;function t(n,s){let r=i.get(n),o;return r===void 0?(o=new Yp,i.set(n,[o])):s>=r.length?(o=new Yp,r.push(o)):o=r[s],o}function e(){i=new WeakMap}return{get:t,dispose:e}}function Kb(){let i={};return{get:function(t){if(i[t.id]!==void 0)return i[t.id];let e;switch(t.type){case"DirectionalLight":e={direction:new O,color:new oe};break;case"SpotLight":e={position:new O,direction:new O,color:new oe,distance:0,coneCos:0,penumbraCos:0,decay:0};break;case"PointLight":e={position:new O,color:new oe,distance:0,decay:0};break;case"HemisphereLight":e={direction:new O,skyColor:new oe,groundColor:new oe};break;case"RectAreaLight":e={color:new oe,position:new O,halfWidth:new O,halfHeight:new O};break}return i[t.id]=e,e}}}function jb(){let i={};return{get:function(t){if(i[t.id]!==void 0)return i[t.id];let e;switch(t.type){case"DirectionalLight":e={shadowIntensity:1,shadowBias:0,shadowNormalBias:0,shadowRadius:1,shadowMapSize:new Ct};break;case"SpotLight":e={shadowIntensity:1,shadowBias:0,shadowNormalBias:0,shadowRadius:1,shadowMapSize:new Ct};break;case"PointLight":e={shadowIntensity:1,shadowBias:0,shadowNormalBias:0,shadowRadius:1,shadowMapSize:new Ct,shadowCameraNear:1,shadowCameraFar:1e3};break}return i[t.id]=e,e}}}var Qb=0;function tM(i,t){return(t.castShadow?2:0)-(i.castShadow?2:0)+(t.map?1:0)-(i.map?1:0)}function eM(i){let t=new Kb,e=jb(),n={version:0,hash:{directionalLength:-1,pointLength:-1,spotLength:-1,rectAreaLength:-1,hemiLength:-1,numDirectionalShadows:-1,numPointShadows:-1,numSpotShadows:-1,numSpotMaps:-1,numLightProbes:-1},ambient:[0,0,0],probe:[],directional:[],directionalShadow:[],directionalShadowMap:[],directionalShadowMatrix:[],spot:[],spotLightMap:[],spotShadow:[],spotShadowMap:[],spotLightMatrix:[],rectArea:[],rectAreaLTC1:null,rectAreaLTC2:null,point:[],pointShadow:[],pointShadowMap:[],pointShadowMatrix:[],hemi:[],numSpotLightShadowsWithMaps:0,numLightProbes:0};for(let c=0;c<9;c++)n.probe.push(new O);let s=new O,r=new Le,o=new Le;function a(c){let h=0,u=0,f=0;for(let T=0;T<9;T++)n.probe[T].set(0,0,0);let d=0,m=0,_=0,g=0,p=0,b=0,w=0,y=0,R=0,A=0,D=0;c.sort(tM);for(let T=0,M=c.length;T<M;T++){let C=c[T],B=C.color,k=C.intensity,X=C.distance,G=C.shadow&&C.shadow.map?C.shadow.map.texture:null;if(C.isAmbientLight)h+=B.r*k,u+=B.g*k,f+=B.b*k;else if(C.isLightProbe){for(let q=0;q<9;q++)n.probe[q].addScaledVector(C.sh.coefficients[q],k);D++}else if(C.isDirectionalLight){let q=t.get(C);if(q.color.copy(C.color).multiplyScalar(C.intensity),C.castShadow){let Z=C.shadow,j=e.get(C);j.shadowIntensity=Z.intensity,j.shadowBias=Z.bias,j.shadowNormalBias=Z.normalBias,j.shadowRadius=Z.radius,j.shadowMapSize=Z.mapSize,n.directionalShadow[d]=j,n.directionalShadowMap[d]=G,n.directionalShadowMatrix[d]=C.shadow.matrix,b++}n.directional[d]=q,d++}else if(C.isSpotLight){let q=t.get(C);q.position.setFromMatrixPosition(C.matrixWorld),q.color.copy(B).multiplyScalar(k),q.distance=X,q.coneCos=Math.cos(C.angle),q.penumbraCos=Math.cos(C.angle*(1-C.penumbra)),q.decay=C.decay,n.spot[_]=q;let Z=C.shadow;if(C.map&&(n.spotLightMap[R]=C.map,R++,Z.updateMatrices(C),C.castShadow&&A++),n.spotLightMatrix[_]=Z.matrix,C.castShadow){let j=e.get(C);j.shadowIntensity=Z.intensity,j.shadowBias=Z.bias,j.shadowNormalBias=Z.normalBias,j.shadowRadius=Z.radius,j.shadowMapSize=Z.mapSize,n.spotShadow[_]=j,n.spotShadowMap[_]=G,y++}_++}else if(C.isRectAreaLight){let q=t.get(C);q.color.copy(B).multiplyScalar(k),q.halfWidth.set(C.width*.5,0,0),q.halfHeight.set(0,C.height*.5,0),n.rectArea[g]=q,g++}else if(C.isPointLight){let q=t.get(C);if(q.color.copy(C.color).multiplyScalar(C.intensity),q.distance=C.distance,q.decay=C.decay,C.castShadow){let Z=C.shadow,j=e.get(C);j.shadowIntensity=Z.intensity,j.shadowBias=Z.bias,j.shadowNormalBias=Z.normalBias,j.shadowRadius=Z.radius,j.shadowMapSize=Z.mapSize,j.shadowCameraNear=Z.camera.near,j.shadowCameraFar=Z.camera.far,n.pointShadow[m]=j,n.pointShadowMap[m]=G,n.pointShadowMatrix[m]=C.shadow.matrix,w++}n.point[m]=q,m++}else if(C.isHemisphereLight){let q=t.get(C);q.skyColor.copy(C.color).multiplyScalar(k),q.groundColor.copy(C.groundColor).multiplyScalar(k),n.hemi[p]=q,p++}}g>0&&(i.has("OES_texture_float_linear")===!0?(n.rectAreaLTC1=Pt.LTC_FLOAT_1,n.rectAreaLTC2=Pt.LTC_FLOAT_2):(n.rectAreaLTC1=Pt.LTC_HALF_1,n.rectAreaLTC2=Pt.LTC_HALF_2)),n.ambient[0]=h,n.ambient[1]=u,n.ambient[2]=f;let U=n.hash;(U.directionalLength!==d||U.pointLength!==m||U.spotLength!==_||U.rectAreaLength!==g||U.hemiLength!==p||U.numDirectionalShadows!==b||U.numPointShadows!==w||U.numSpotShadows!==y||U.numSpotMaps!==R||U.numLightProbes!==D)&&(n.directional.length=d,n.spot.length=_,n.rectArea.length=g,n.point.length=m,n.hemi.length=p,n.directionalShadow.length=b,n.directionalShadowMap.length=b,n.pointShadow.length=w,n.pointShadowMap.length=w,n.spotShadow.length=y,n.spotShadowMap.length=y,n.directionalShadowMatrix.length=b,n.pointShadowMatrix.length=w,n.spotLightMatrix.length=y+R-A,n.spotLightMap.length=R,n.numSpotLightShadowsWithMaps=A,n.numLightProbes=D,U.directionalLength=d,U.pointLength=m,U.spotLength=_,U.rectAreaLength=g,U.hemiLength=p,U.numDirectionalShadows=b,U.numPointShadows=w,U.numSpotShadows=y,U.numSpotMaps=R,U.numLightProbes=D,n.version=Qb++)}function l(c,h){let u=0,f=0,d=0,m=0,_=0,g=h.matrixWorldInverse;for(let p=0,b=c.length;p<b;p++){let w=c[p];if(w.isDirectionalLight){let y=n.directional[u];y.direction.setFromMatrixPosition(w.matrixWorld),s.setFromMatrixPosition(w.target.matrixWorld),y.direction.sub(s),y.direction.transformDirection(g),u++}else if(w.isSpotLight){let y=n.spot[d];y.position.setFromMatrixPosition(w.matrixWorld),y.position.applyMatrix4(g),y.direction.setFromMatrixPosition(w.matrixWorld),s.setFromMatrixPosition(w.target.matrixWorld),y.direction.sub(s),y.direction.transformDirection(g),d++}else if(w.isRectAreaLight){let y=n.rectArea[m];y.position.setFromMatrixPosition(w.matrixWorld),y.position.applyMatrix4(g),o.identity(),r.copy(w.matrixWorld),r.premultiply(g),o.extractRotation(r),y.halfWidth.set(w.width*.5,0,0),y.halfHeight.set(0,w.height*.5,0),y.halfWidth.applyMatrix4(o),y.halfHeight.applyMatrix4(o),m++}else if(w.isPointLight){let y=n.point[f];y.position.setFromMatrixPosition(w.matrixWorld),y.position.applyMatrix4(g),f++}else if(w.isHemisphereLight){let y=n.hemi[_];y.direction.setFromMatrixPosition(w.matrixWorld),y.direction.transformDirection(g),_++}}}return{setup:a,setupView:l,state:n}}function $p(i){let t=new eM(i),e=[],n=[];function s(h){c.camera=h,e.length=0,n.length=0}function r(h){e.push(h)}function o(h){n.push(h)}function a(){t.setup(e)}function l(h){t.setupView(e,h)}let c={lightsArray:e,shadowsArray:n,camera:null,lights:t,transmissionRenderTarget:{}};return{init:s,state:c,setupLights:a,setupLightsView:l,pushLight:r,pushShadow:o}}function nM(i){let t=new WeakMap;function e(s,r=0){let o=t.get(s),a;return o===void 0?(a=new $p(i),t.set(s,[a])):r>=o.length?(a=new $p(i),o.push(a)):a=o[r],a}function n(){t=new WeakMap}return{get:e,dispose:n}}var iM=`void main() {
+	gl_Position = vec4( position, 1.0 );
+}`,sM=`uniform sampler2D shadow_pass;
+uniform vec2 resolution;
+uniform float radius;
+#include <packing>
+void main() {
+	const float samples = float( VSM_SAMPLES );
+	float mean = 0.0;
+	float squared_mean = 0.0;
+	float uvStride = samples <= 1.0 ? 0.0 : 2.0 / ( samples - 1.0 );
+	float uvStart = samples <= 1.0 ? 0.0 : - 1.0;
+	for ( float i = 0.0; i < samples; i ++ ) {
+		float uvOffset = uvStart + i * uvStride;
+		#ifdef HORIZONTAL_PASS
+			vec2 distribution = unpackRGBATo2Half( texture2D( shadow_pass, ( gl_FragCoord.xy + vec2( uvOffset, 0.0 ) * radius ) / resolution ) );
+			mean += distribution.x;
+			squared_mean += distribution.y * distribution.y + distribution.x * distribution.x;
+		#else
+			float depth = unpackRGBAToDepth( texture2D( shadow_pass, ( gl_FragCoord.xy + vec2( 0.0, uvOffset ) * radius ) / resolution ) );
+			mean += depth;
+			squared_mean += depth * depth;
+		#endif
+	}
+	mean = mean / samples;
+	squared_mean = squared_mean / samples;
+	float std_dev = sqrt( squared_mean - mean * mean );
+	gl_FragColor = pack2HalfToRGBA( vec2( mean, std_dev ) );
+}`;function rM(i,t,e){let n=new Br,s=new Ct,r=new Ct,o=new Ze,a=new vl({depthPacking:lp}),l=new bl,c={},h=e.maxTextureSize,u={[$i]:Dn,[Dn]:$i,[jn]:jn},f=new Zn({defines:{VSM_SAMPLES:8},uniforms:{shadow_pass:{value:null},resolution:{value:new Ct},radius:{value:4}},vertexShader:iM,fragmentShader:sM}),d=f.clone();d.defines.HORIZONTAL_PASS=1;let m=new We;m.setAttribute("position",new ke(new Float32Array([-1,-1,.5,3,-1,.5,-1,3,.5]),3));let _=new _e(m,f),g=this;this.enabled=!1,this.autoUpdate=!0,this.needsUpdate=!1,this.type=cu;let p=this.type;this.render=function(A,D,U){if(g.enabled===!1||g.autoUpdate===!1&&g.needsUpdate===!1||A.length===0)return;let T=i.getRenderTarget(),M=i.getActiveCubeFace(),C=i.getActiveMipmapLevel(),B=i.state;B.setBlending(Ki),B.buffers.depth.getReversed()===!0?B.buffers.color.setClear(0,0,0,0):B.buffers.color.setClear(1,1,1,1),B.buffers.depth.setTest(!0),B.setScissorTest(!1);let k=p!==Ni&&this.type===Ni,X=p===Ni&&this.type!==Ni;for(let G=0,q=A.length;G<q;G++){let Z=A[G],j=Z.shadow;if(j===void 0){console.warn("THREE.WebGLShadowMap:",Z,"has no shadow.");continue}if(j.autoUpdate===!1&&j.needsUpdate===!1)continue;s.copy(j.mapSize);let ct=j.getFrameExtents();if(s.multiply(ct),r.copy(j.mapSize),(s.x>h||s.y>h)&&(s.x>h&&(r.x=Math.floor(h/ct.x),s.x=r.x*ct.x,j.mapSize.x=r.x),s.y>h&&(r.y=Math.floor(h/ct.y),s.y=r.y*ct.y,j.mapSize.y=r.y)),j.map===null||k===!0||X===!0){let yt=this.type!==Ni?{minFilter:oi,magFilter:oi}:{};j.map!==null&&j.map.dispose(),j.map=new Di(s.x,s.y,yt),j.map.texture.name=Z.name+".shadowMap",j.camera.updateProjectionMatrix()}i.setRenderTarget(j.map),i.clear();let ut=j.getViewportCount();for(let yt=0;yt<ut;yt++){let Et=j.getViewport(yt);o.set(r.x*Et.x,r.y*Et.y,r.x*Et.z,r.y*Et.w),B.viewport(o),j.updateMatrices(Z,yt),n=j.getFrustum(),y(D,U,j.camera,Z,this.type)}j.isPointLightShadow!==!0&&this.type===Ni&&b(j,U),j.needsUpdate=!1}p=this.type,g.needsUpdate=!1,i.setRenderTarget(T,M,C)};function b(A,D){let U=t.update(_);f.defines.VSM_SAMPLES!==A.blurSamples&&(f.defines.VSM_SAMPLES=A.blurSamples,d.defines.VSM_SAMPLES=A.blurSamples,f.needsUpdate=!0,d.needsUpdate=!0),A.mapPass===null&&(A.mapPass=new Di(s.x,s.y)),f.uniforms.shadow_pass.value=A.map.texture,f.uniforms.resolution.value=A.mapSize,f.uniforms.radius.value=A.radius,i.setRenderTarget(A.mapPass),i.clear(),i.renderBufferDirect(D,null,U,f,_,null),d.uniforms.shadow_pass.value=A.mapPass.texture,d.uniforms.resolution.value=A.mapSize,d.uniforms.radius.value=A.radius,i.setRenderTarget(A.map),i.clear(),i.renderBufferDirect(D,null,U,d,_,null)}function w(A,D,U,T){let M=null,C=U.isPointLight===!0?A.customDistanceMaterial:A.customDepthMaterial;if(C!==void 0)M=C;else if(M=U.isPointLight===!0?l:a,i.localClippingEnabled&&D.clipShadows===!0&&Array.isArray(D.clippingPlanes)&&D.clippingPlanes.length!==0||D.displacementMap&&D.displacementScale!==0||D.alphaMap&&D.alphaTest>0||D.map&&D.alphaTest>0||D.alphaToCoverage===!0){let B=M.uuid,k=D.uuid,X=c[B];X===void 0&&(X={},c[B]=X);let G=X[k];G===void 0&&(G=M.clone(),X[k]=G,D.addEventListener("dispose",R)),M=G}if(M.visible=D.visible,M.wireframe=D.wireframe,T===Ni?M.side=D.shadowSide!==null?D.shadowSide:D.side:M.side=D.shadowSide!==null?D.shadowSide:u[D.side],M.alphaMap=D.alphaMap,M.alphaTest=D.alphaToCoverage===!0?.5:D.alphaTest,M.map=D.map,M.clipShadows=D.clipShadows,M.clippingPlanes=D.clippingPlanes,M.clipIntersection=D.clipIntersection,M.displacementMap=D.displacementMap,M.displacementScale=D.displacementScale,M.displacementBias=D.displacementBias,M.wireframeLinewidth=D.wireframeLinewidth,M.linewidth=D.linewidth,U.isPointLight===!0&&M.isMeshDistanceMaterial===!0){let B=i.properties.get(M);B.light=U}return M}function y(A,D,U,T,M){if(A.visible===!1)return;if(A.layers.test(D.layers)&&(A.isMesh||A.isLine||A.isPoints)&&(A.castShadow||A.receiveShadow&&M===Ni)&&(!A.frustumCulled||n.intersectsObject(A))){A.modelViewMatrix.multiplyMatrices(U.matrixWorldInverse,A.matrixWorld);let k=t.update(A),X=A.material;if(Array.isArray(X)){let G=k.groups;for(let q=0,Z=G.length;q<Z;q++){let j=G[q],ct=X[j.materialIndex];if(ct&&ct.visible){let ut=w(A,ct,T,M);A.onBeforeShadow(i,A,D,U,k,ut,j),i.renderBufferDirect(U,null,k,ut,A,j),A.onAfterShadow(i,A,D,U,k,ut,j)}}}else if(X.visible){let G=w(A,X,T,M);A.onBeforeShadow(i,A,D,U,k,G,null),i.renderBufferDirect(U,null,k,G,A,null),A.onAfterShadow(i,A,D,U,k,G,null)}}let B=A.children;for(let k=0,X=B.length;k<X;k++)y(B[k],D,U,T,M)}function R(A){A.target.removeEventListener("dispose",R);for(let U in c){let T=c[U],M=A.target.uuid;M in T&&(T[M].dispose(),delete T[M])}}}var oM={[Dl]:Ul,[Nl]:Bl,[Fl]:kl,[Vs]:Ol,[Ul]:Dl,[Bl]:Nl,[kl]:Fl,[Ol]:Vs};function aM(i,t){function e(){let z=!1,_t=new Ze,bt=null,kt=new Ze(0,0,0,0);return{setMask:function(gt){bt!==gt&&!z&&(i.colorMask(gt,gt,gt,gt),bt=gt)},setLocked:function(gt){z=gt},setClear:function(gt,at,Ht,se,Ie){Ie===!0&&(gt*=se,at*=se,Ht*=se),_t.set(gt,at,Ht,se),kt.equals(_t)===!1&&(i.clearColor(gt,at,Ht,se),kt.copy(_t))},reset:function(){z=!1,bt=null,kt.set(-1,0,0,0)}}}function n(){let z=!1,_t=!1,bt=null,kt=null,gt=null;return{setReversed:function(at){if(_t!==at){let Ht=t.get("EXT_clip_control");at?Ht.clipControlEXT(Ht.LOWER_LEFT_EXT,Ht.ZERO_TO_ONE_EXT):Ht.clipControlEXT(Ht.LOWER_LEFT_EXT,Ht.NEGATIVE_ONE_TO_ONE_EXT),_t=at;let se=gt;gt=null,this.setClear(se)}},getReversed:function(){return _t},setTest:function(at){at?et(i.DEPTH_TEST):Rt(i.DEPTH_TEST)},setMask:function(at){bt!==at&&!z&&(i.depthMask(at),bt=at)},setFunc:function(at){if(_t&&(at=oM[at]),kt!==at){switch(at){case Dl:i.depthFunc(i.NEVER);break;case Ul:i.depthFunc(i.ALWAYS);break;case Nl:i.depthFunc(i.LESS);break;case Vs:i.depthFunc(i.LEQUAL);break;case Fl:i.depthFunc(i.EQUAL);break;case Ol:i.depthFunc(i.GEQUAL);break;case Bl:i.depthFunc(i.GREATER);break;case kl:i.depthFunc(i.NOTEQUAL);break;default:i.depthFunc(i.LEQUAL)}kt=at}},setLocked:function(at){z=at},setClear:function(at){gt!==at&&(_t&&(at=1-at),i.clearDepth(at),gt=at)},reset:function(){z=!1,bt=null,kt=null,gt=null,_t=!1}}}function s(){let z=!1,_t=null,bt=null,kt=null,gt=null,at=null,Ht=null,se=null,Ie=null;return{setTest:function(ye){z||(ye?et(i.STENCIL_TEST):Rt(i.STENCIL_TEST))},setMask:function(ye){_t!==ye&&!z&&(i.stencilMask(ye),_t=ye)},setFunc:function(ye,_n,De){(bt!==ye||kt!==_n||gt!==De)&&(i.stencilFunc(ye,_n,De),bt=ye,kt=_n,gt=De)},setOp:function(ye,_n,De){(at!==ye||Ht!==_n||se!==De)&&(i.stencilOp(ye,_n,De),at=ye,Ht=_n,se=De)},setLocked:function(ye){z=ye},setClear:function(ye){Ie!==ye&&(i.clearStencil(ye),Ie=ye)},reset:function(){z=!1,_t=null,bt=null,kt=null,gt=null,at=null,Ht=null,se=null,Ie=null}}}let r=new e,o=new n,a=new s,l=new WeakMap,c=new WeakMap,h={},u={},f=new WeakMap,d=[],m=null,_=!1,g=null,p=null,b=null,w=null,y=null,R=null,A=null,D=new oe(0,0,0),U=0,T=!1,M=null,C=null,B=null,k=null,X=null,G=i.getParameter(i.MAX_COMBINED_TEXTURE_IMAGE_UNITS),q=!1,Z=0,j=i.getParameter(i.VERSION);j.indexOf("WebGL")!==-1?(Z=parseFloat(/^WebGL (\d)/.exec(j)[1]),q=Z>=1):j.indexOf("OpenGL ES")!==-1&&(Z=parseFloat(/^OpenGL ES (\d)/.exec(j)[1]),q=Z>=2);let ct=null,ut={},yt=i.getParameter(i.SCISSOR_BOX),Et=i.getParameter(i.VIEWPORT),vt=new Ze().fromArray(yt),jt=new Ze().fromArray(Et);function Qt(z,_t,bt,kt){let gt=new Uint8Array(4),at=i.createTexture();i.bindTexture(z,at),i.texParameteri(z,i.TEXTURE_MIN_FILTER,i.NEAREST),i.texParameteri(z,i.TEXTURE_MAG_FILTER,i.NEAREST);for(let Ht=0;Ht<bt;Ht++)z===i.TEXTURE_3D||z===i.TEXTURE_2D_ARRAY?i.texImage3D(_t,0,i.RGBA,1,1,kt,0,i.RGBA,i.UNSIGNED_BYTE,gt):i.texImage2D(_t+Ht,0,i.RGBA,1,1,0,i.RGBA,i.UNSIGNED_BYTE,gt);return at}let Q={};Q[i.TEXTURE_2D]=Qt(i.TEXTURE_2D,i.TEXTURE_2D,1),Q[i.TEXTURE_CUBE_MAP]=Qt(i.TEXTURE_CUBE_MAP,i.TEXTURE_CUBE_MAP_POSITIVE_X,6),Q[i.TEXTURE_2D_ARRAY]=Qt(i.TEXTURE_2D_ARRAY,i.TEXTURE_2D_ARRAY,1,1),Q[i.TEXTURE_3D]=Qt(i.TEXTURE_3D,i.TEXTURE_3D,1,1),r.setClear(0,0,0,1),o.setClear(1),a.setClear(0),et(i.DEPTH_TEST),o.setFunc(Vs),it(!1),st(lu),et(i.CULL_FACE),lt(Ki);function et(z){h[z]!==!0&&(i.enable(z),h[z]=!0)}function Rt(z){h[z]!==!1&&(i.disable(z),h[z]=!1)}function Ft(z,_t){return u[z]!==_t?(i.bindFramebuffer(z,_t),u[z]=_t,z===i.DRAW_FRAMEBUFFER&&(u[i.FRAMEBUFFER]=_t),z===i.FRAMEBUFFER&&(u[i.DRAW_FRAMEBUFFER]=_t),!0):!1}function Tt(z,_t){let bt=d,kt=!1;if(z){bt=f.get(_t),bt===void 0&&(bt=[],f.set(_t,bt));let gt=z.textures;if(bt.length!==gt.length||bt[0]!==i.COLOR_ATTACHMENT0){for(let at=0,Ht=gt.length;at<Ht;at++)bt[at]=i.COLOR_ATTACHMENT0+at;bt.length=gt.length,kt=!0}}else bt[0]!==i.BACK&&(bt[0]=i.BACK,kt=!0);kt&&i.drawBuffers(bt)}function ne(z){return m!==z?(i.useProgram(z),m=z,!0):!1}let pe={[gs]:i.FUNC_ADD,[Ud]:i.FUNC_SUBTRACT,[Nd]:i.FUNC_REVERSE_SUBTRACT};pe[Fd]=i.MIN,pe[Od]=i.MAX;let N={[Bd]:i.ZERO,[kd]:i.ONE,[zd]:i.SRC_COLOR,[tl]:i.SRC_ALPHA,[qd]:i.SRC_ALPHA_SATURATE,[Wd]:i.DST_COLOR,[Hd]:i.DST_ALPHA,[Vd]:i.ONE_MINUS_SRC_COLOR,[el]:i.ONE_MINUS_SRC_ALPHA,[Xd]:i.ONE_MINUS_DST_COLOR,[Gd]:i.ONE_MINUS_DST_ALPHA,[Yd]:i.CONSTANT_COLOR,[$d]:i.ONE_MINUS_CONSTANT_COLOR,[Zd]:i.CONSTANT_ALPHA,[Jd]:i.ONE_MINUS_CONSTANT_ALPHA};function lt(z,_t,bt,kt,gt,at,Ht,se,Ie,ye){if(z===Ki){_===!0&&(Rt(i.BLEND),_=!1);return}if(_===!1&&(et(i.BLEND),_=!0),z!==Dd){if(z!==g||ye!==T){if((p!==gs||y!==gs)&&(i.blendEquation(i.FUNC_ADD),p=gs,y=gs),ye)switch(z){case zs:i.blendFuncSeparate(i.ONE,i.ONE_MINUS_SRC_ALPHA,i.ONE,i.ONE_MINUS_SRC_ALPHA);break;case hu:i.blendFunc(i.ONE,i.ONE);break;case uu:i.blendFuncSeparate(i.ZERO,i.ONE_MINUS_SRC_COLOR,i.ZERO,i.ONE);break;case fu:i.blendFuncSeparate(i.DST_COLOR,i.ONE_MINUS_SRC_ALPHA,i.ZERO,i.ONE);break;default:console.error("THREE.WebGLState: Invalid blending: ",z);break}else switch(z){case zs:i.blendFuncSeparate(i.SRC_ALPHA,i.ONE_MINUS_SRC_ALPHA,i.ONE,i.ONE_MINUS_SRC_ALPHA);break;case hu:i.blendFuncSeparate(i.SRC_ALPHA,i.ONE,i.ONE,i.ONE);break;case uu:console.error("THREE.WebGLState: SubtractiveBlending requires material.premultipliedAlpha = true");break;case fu:console.error("THREE.WebGLState: MultiplyBlending requires material.premultipliedAlpha = true");break;default:console.error("THREE.WebGLState: Invalid blending: ",z);break}b=null,w=null,R=null,A=null,D.set(0,0,0),U=0,g=z,T=ye}return}gt=gt||_t,at=at||bt,Ht=Ht||kt,(_t!==p||gt!==y)&&(i.blendEquationSeparate(pe[_t],pe[gt]),p=_t,y=gt),(bt!==b||kt!==w||at!==R||Ht!==A)&&(i.blendFuncSeparate(N[bt],N[kt],N[at],N[Ht]),b=bt,w=kt,R=at,A=Ht),(se.equals(D)===!1||Ie!==U)&&(i.blendColor(se.r,se.g,se.b,Ie),D.copy(se),U=Ie),g=z,T=!1}function ot(z,_t){z.side===jn?Rt(i.CULL_FACE):et(i.CULL_FACE);let bt=z.side===Dn;_t&&(bt=!bt),it(bt),z.blending===zs&&z.transparent===!1?lt(Ki):lt(z.blending,z.blendEquation,z.blendSrc,z.blendDst,z.blendEquationAlpha,z.blendSrcAlpha,z.blendDstAlpha,z.blendColor,z.blendAlpha,z.premultipliedAlpha),o.setFunc(z.depthFunc),o.setTest(z.depthTest),o.setMask(z.depthWrite),r.setMask(z.colorWrite);let kt=z.stencilWrite;a.setTest(kt),kt&&(a.setMask(z.stencilWriteMask),a.setFunc(z.stencilFunc,z.stencilRef,z.stencilFuncMask),a.setOp(z.stencilFail,z.stencilZFail,z.stencilZPass)),ft(z.polygonOffset,z.polygonOffsetFactor,z.polygonOffsetUnits),z.alphaToCoverage===!0?et(i.SAMPLE_ALPHA_TO_COVERAGE):Rt(i.SAMPLE_ALPHA_TO_COVERAGE)}function it(z){M!==z&&(z?i.frontFace(i.CW):i.frontFace(i.CCW),M=z)}function st(z){z!==Pd?(et(i.CULL_FACE),z!==C&&(z===lu?i.cullFace(i.BACK):z===Ld?i.cullFace(i.FRONT):i.cullFace(i.FRONT_AND_BACK))):Rt(i.CULL_FACE),C=z}function wt(z){z!==B&&(q&&i.lineWidth(z),B=z)}function ft(z,_t,bt){z?(et(i.POLYGON_OFFSET_FILL),(k!==_t||X!==bt)&&(i.polygonOffset(_t,bt),k=_t,X=bt)):Rt(i.POLYGON_OFFSET_FILL)}function pt(z){z?et(i.SCISSOR_TEST):Rt(i.SCISSOR_TEST)}function Kt(z){z===void 0&&(z=i.TEXTURE0+G-1),ct!==z&&(i.activeTexture(z),ct=z)}function Yt(z,_t,bt){bt===void 0&&(ct===null?bt=i.TEXTURE0+G-1:bt=ct);let kt=ut[bt];kt===void 0&&(kt={type:void 0,texture:void 0},ut[bt]=kt),(kt.type!==z||kt.texture!==_t)&&(ct!==bt&&(i.activeTexture(bt),ct=bt),i.bindTexture(z,_t||Q[z]),kt.type=z,kt.texture=_t)}function I(){let z=ut[ct];z!==void 0&&z.type!==void 0&&(i.bindTexture(z.type,null),z.type=void 0,z.texture=void 0)}function v(){try{i.compressedTexImage2D(...arguments)}catch(z){console.error("THREE.WebGLState:",z)}}function F(){try{i.compressedTexImage3D(...arguments)}catch(z){console.error("THREE.WebGLState:",z)}}function Y(){try{i.texSubImage2D(...arguments)}catch(z){console.error("THREE.WebGLState:",z)}}function nt(){try{i.texSubImage3D(...arguments)}catch(z){console.error("THREE.WebGLState:",z)}}function tt(){try{i.compressedTexSubImage2D(...arguments)}catch(z){console.error("THREE.WebGLState:",z)}}function Bt(){try{i.compressedTexSubImage3D(...arguments)}catch(z){console.error("THREE.WebGLState:",z)}}function mt(){try{i.texStorage2D(...arguments)}catch(z){console.error("THREE.WebGLState:",z)}}function Ot(){try{i.texStorage3D(...arguments)}catch(z){console.error("THREE.WebGLState:",z)}}function Lt(){try{i.texImage2D(...arguments)}catch(z){console.error("THREE.WebGLState:",z)}}function ht(){try{i.texImage3D(...arguments)}catch(z){console.error("THREE.WebGLState:",z)}}function St(z){vt.equals(z)===!1&&(i.scissor(z.x,z.y,z.z,z.w),vt.copy(z))}function Wt(z){jt.equals(z)===!1&&(i.viewport(z.x,z.y,z.z,z.w),jt.copy(z))}function Gt(z,_t){let bt=c.get(_t);bt===void 0&&(bt=new WeakMap,c.set(_t,bt));let kt=bt.get(z);kt===void 0&&(kt=i.getUniformBlockIndex(_t,z.name),bt.set(z,kt))}function At(z,_t){let kt=c.get(_t).get(z);l.get(_t)!==kt&&(i.uniformBlockBinding(_t,kt,z.__bindingPointIndex),l.set(_t,kt))}function ee(){i.disable(i.BLEND),i.disable(i.CULL_FACE),i.disable(i.DEPTH_TEST),i.disable(i.POLYGON_OFFSET_FILL),i.disable(i.SCISSOR_TEST),i.disable(i.STENCIL_TEST),i.disable(i.SAMPLE_ALPHA_TO_COVERAGE),i.blendEquation(i.FUNC_ADD),i.blendFunc(i.ONE,i.ZERO),i.blendFuncSeparate(i.ONE,i.ZERO,i.ONE,i.ZERO),i.blendColor(0,0,0,0),i.colorMask(!0,!0,!0,!0),i.clearColor(0,0,0,0),i.depthMask(!0),i.depthFunc(i.LESS),o.setReversed(!1),i.clearDepth(1),i.stencilMask(4294967295),i.stencilFunc(i.ALWAYS,0,4294967295),i.stencilOp(i.KEEP,i.KEEP,i.KEEP),i.clearStencil(0),i.cullFace(i.BACK),i.frontFace(i.CCW),i.polygonOffset(0,0),i.activeTexture(i.TEXTURE0),i.bindFramebuffer(i.FRAMEBUFFER,null),i.bindFramebuffer(i.DRAW_FRAMEBUFFER,null),i.bindFramebuffer(i.READ_FRAMEBUFFER,null),i.useProgram(null),i.lineWidth(1),i.scissor(0,0,i.canvas.width,i.canvas.height),i.viewport(0,0,i.canvas.width,i.canvas.height),h={},ct=null,ut={},u={},f=new WeakMap,d=[],m=null,_=!1,g=null,p=null,b=null,w=null,y=null,R=null,A=null,D=new oe(0,0,0),U=0,T=!1,M=null,C=null,B=null,k=null,X=null,vt.set(0,0,i.canvas.width,i.canvas.height),jt.set(0,0,i.canvas.width,i.canvas.height),r.reset(),o.reset(),a.reset()}return{buffers:{color:r,depth:o,stencil:a},enable:et,disable:Rt,bindFramebuffer:Ft,drawBuffers:Tt,useProgram:ne,setBlending:lt,setMaterial:ot,setFlipSided:it,setCullFace:st,setLineWidth:wt,setPolygonOffset:ft,setScissorTest:pt,activeTexture:Kt,bindTexture:Yt,unbindTexture:I,compressedTexImage2D:v,compressedTexImage3D:F,texImage2D:Lt,texImage3D:ht,updateUBOMapping:Gt,uniformBlockBinding:At,texStorage2D:mt,texStorage3D:Ot,texSubImage2D:Y,texSubImage3D:nt,compressedTexSubImage2D:tt,compressedTexSubImage3D:Bt,scissor:St,viewport:Wt,reset:ee}}function lM(i,t,e,n,s,r,o){let a=t.has("WEBGL_multisampled_render_to_texture")?t.get("WEBGL_multisampled_render_to_texture"):null,l=typeof navigator>"u"?!1:/OculusBrowser/g.test(navigator.userAgent),c=new Ct,h=new WeakMap,u,f=new WeakMap,d=!1;try{d=typeof OffscreenCanvas<"u"&&new OffscreenCanvas(1,1).getContext("2d")!==null}catch{}function m(I,v){return d?new OffscreenCanvas(I,v):Io("canvas")}function _(I,v,F){let Y=1,nt=Yt(I);if((nt.width>F||nt.height>F)&&(Y=F/Math.max(nt.width,nt.height)),Y<1)if(typeof HTMLImageElement<"u"&&I instanceof HTMLImageElement||typeof HTMLCanvasElement<"u"&&I instanceof HTMLCanvasElement||typeof ImageBitmap<"u"&&I instanceof ImageBitmap||typeof VideoFrame<"u"&&I instanceof VideoFrame){let tt=Math.floor(Y*nt.width),Bt=Math.floor(Y*nt.height);u===void 0&&(u=m(tt,Bt));let mt=v?m(tt,Bt):u;return mt.width=tt,mt.height=Bt,mt.getContext("2d").drawImage(I,0,0,tt,Bt),console.warn("THREE.WebGLRenderer: Texture has been resized from ("+nt.width+"x"+nt.height+") to ("+tt+"x"+Bt+")."),mt}else return"data"in I&&console.warn("THREE.WebGLRenderer: Image in DataTexture is too big ("+nt.width+"x"+nt.height+")."),I;return I}function g(I){return I.generateMipmaps}function p(I){i.generateMipmap(I)}function b(I){return I.isWebGLCubeRenderTarget?i.TEXTURE_CUBE_MAP:I.isWebGL3DRenderTarget?i.TEXTURE_3D:I.isWebGLArrayRenderTarget||I.isCompressedArrayTexture?i.TEXTURE_2D_ARRAY:i.TEXTURE_2D}function w(I,v,F,Y,nt=!1){if(I!==null){if(i[I]!==void 0)return i[I];console.warn("THREE.WebGLRenderer: Attempt to use non-existing WebGL internal format '"+I+"'")}let tt=v;if(v===i.RED&&(F===i.FLOAT&&(tt=i.R32F),F===i.HALF_FLOAT&&(tt=i.R16F),F===i.UNSIGNED_BYTE&&(tt=i.R8)),v===i.RED_INTEGER&&(F===i.UNSIGNED_BYTE&&(tt=i.R8UI),F===i.UNSIGNED_SHORT&&(tt=i.R16UI),F===i.UNSIGNED_INT&&(tt=i.R32UI),F===i.BYTE&&(tt=i.R8I),F===i.SHORT&&(tt=i.R16I),F===i.INT&&(tt=i.R32I)),v===i.RG&&(F===i.FLOAT&&(tt=i.RG32F),F===i.HALF_FLOAT&&(tt=i.RG16F),F===i.UNSIGNED_BYTE&&(tt=i.RG8)),v===i.RG_INTEGER&&(F===i.UNSIGNED_BYTE&&(tt=i.RG8UI),F===i.UNSIGNED_SHORT&&(tt=i.RG16UI),F===i.UNSIGNED_INT&&(tt=i.RG32UI),F===i.BYTE&&(tt=i.RG8I),F===i.SHORT&&(tt=i.RG16I),F===i.INT&&(tt=i.RG32I)),v===i.RGB_INTEGER&&(F===i.UNSIGNED_BYTE&&(tt=i.RGB8UI),F===i.UNSIGNED_SHORT&&(tt=i.RGB16UI),F===i.UNSIGNED_INT&&(tt=i.RGB32UI),F===i.BYTE&&(tt=i.RGB8I),F===i.SHORT&&(tt=i.RGB16I),F===i.INT&&(tt=i.RGB32I)),v===i.RGBA_INTEGER&&(F===i.UNSIGNED_BYTE&&(tt=i.RGBA8UI),F===i.UNSIGNED_SHORT&&(tt=i.RGBA16UI),F===i.UNSIGNED_INT&&(tt=i.RGBA32UI),F===i.BYTE&&(tt=i.RGBA8I),F===i.SHORT&&(tt=i.RGBA16I),F===i.INT&&(tt=i.RGBA32I)),v===i.RGB&&(F===i.UNSIGNED_INT_5_9_9_9_REV&&(tt=i.RGB9_E5),F===i.UNSIGNED_INT_10F_11F_11F_REV&&(tt=i.R11F_G11F_B10F)),v===i.RGBA){let Bt=nt?Co:xe.getTransfer(Y);F===i.FLOAT&&(tt=i.RGBA32F),F===i.HALF_FLOAT&&(tt=i.RGBA16F),F===i.UNSIGNED_BYTE&&(tt=Bt===Ce?i.SRGB8_ALPHA8:i.RGBA8),F===i.UNSIGNED_SHORT_4_4_4_4&&(tt=i.RGBA4),F===i.UNSIGNED_SHORT_5_5_5_1&&(tt=i.RGB5_A1)}return(tt===i.R16F||tt===i.R32F||tt===i.RG16F||tt===i.RG32F||tt===i.RGBA16F||tt===i.RGBA32F)&&t.get("EXT_color_buffer_float"),tt}function y(I,v){let F;return I?v===null||v===Ms||v===qr?F=i.DEPTH24_STENCIL8:v===Fi?F=i.DEPTH32F_STENCIL8:v===Wr&&(F=i.DEPTH24_STENCIL8,console.warn("DepthTexture: 16 bit depth attachment is not supported with stencil. Using 24-bit attachment.")):v===null||v===Ms||v===qr?F=i.DEPTH_COMPONENT24:v===Fi?F=i.DEPTH_COMPONENT32F:v===Wr&&(F=i.DEPTH_COMPONENT16),F}function R(I,v){return g(I)===!0||I.isFramebufferTexture&&I.minFilter!==oi&&I.minFilter!==yi?Math.log2(Math.max(v.width,v.height))+1:I.mipmaps!==void 0&&I.mipmaps.length>0?I.mipmaps.length:I.isCompressedTexture&&Array.isArray(I.image)?v.mipmaps.length:1}function A(I){let v=I.target;v.removeEventListener("dispose",A),U(v),v.isVideoTexture&&h.delete(v)}function D(I){let v=I.target;v.removeEventListener("dispose",D),M(v)}function U(I){let v=n.get(I);if(v.__webglInit===void 0)return;let F=I.source,Y=f.get(F);if(Y){let nt=Y[v.__cacheKey];nt.usedTimes--,nt.usedTimes===0&&T(I),Object.keys(Y).length===0&&f.delete(F)}n.remove(I)}function T(I){let v=n.get(I);i.deleteTexture(v.__webglTexture);let F=I.source,Y=f.get(F);delete Y[v.__cacheKey],o.memory.textures--}function M(I){let v=n.get(I);if(I.depthTexture&&(I.depthTexture.dispose(),n.remove(I.depthTexture)),I.isWebGLCubeRenderTarget)for(let Y=0;Y<6;Y++){if(Array.isArray(v.__webglFramebuffer[Y]))for(let nt=0;nt<v.__webglFramebuffer[Y].length;nt++)i.deleteFramebuffer(v.__webglFramebuffer[Y][nt]);else i.deleteFramebuffer(v.__webglFramebuffer[Y]);v.__webglDepthbuffer&&i.deleteRenderbuffer(v.__webglDepthbuffer[Y])}else{if(Array.isArray(v.__webglFramebuffer))for(let Y=0;Y<v.__webglFramebuffer.length;Y++)i.deleteFramebuffer(v.__webglFramebuffer[Y]);else i.deleteFramebuffer(v.__webglFramebuffer);if(v.__webglDepthbuffer&&i.deleteRenderbuffer(v.__webglDepthbuffer),v.__webglMultisampledFramebuffer&&i.deleteFramebuffer(v.__webglMultisampledFramebuffer),v.__webglColorRenderbuffer)for(let Y=0;Y<v.__webglColorRenderbuffer.length;Y++)v.__webglColorRenderbuffer[Y]&&i.deleteRenderbuffer(v.__webglColorRenderbuffer[Y]);v.__webglDepthRenderbuffer&&i.deleteRenderbuffer(v.__webglDepthRenderbuffer)}let F=I.textures;for(let Y=0,nt=F.length;Y<nt;Y++){let tt=n.get(F[Y]);tt.__webglTexture&&(i.deleteTexture(tt.__webglTexture),o.memory.textures--),n.remove(F[Y])}n.remove(I)}let C=0;function B(){C=0}function k(){let I=C;return I>=s.maxTextures&&console.warn("THREE.WebGLTextures: Trying to use "+I+" texture units while this GPU supports only "+s.maxTextures),C+=1,I}function X(I){let v=[];return v.push(I.wrapS),v.push(I.wrapT),v.push(I.wrapR||0),v.push(I.magFilter),v.push(I.minFilter),v.push(I.anisotropy),v.push(I.internalFormat),v.push(I.format),v.push(I.type),v.push(I.generateMipmaps),v.push(I.premultiplyAlpha),v.push(I.flipY),v.push(I.unpackAlignment),v.push(I.colorSpace),v.join()}function G(I,v){let F=n.get(I);if(I.isVideoTexture&&pt(I),I.isRenderTargetTexture===!1&&I.isExternalTexture!==!0&&I.version>0&&F.__version!==I.version){let Y=I.image;if(Y===null)console.warn("THREE.WebGLRenderer: Texture marked for update but no image data found.");else if(Y.complete===!1)console.warn("THREE.WebGLRenderer: Texture marked for update but image is incomplete");else{Q(F,I,v);return}}else I.isExternalTexture&&(F.__webglTexture=I.sourceTexture?I.sourceTexture:null);e.bindTexture(i.TEXTURE_2D,F.__webglTexture,i.TEXTURE0+v)}function q(I,v){let F=n.get(I);if(I.isRenderTargetTexture===!1&&I.version>0&&F.__version!==I.version){Q(F,I,v);return}e.bindTexture(i.TEXTURE_2D_ARRAY,F.__webglTexture,i.TEXTURE0+v)}function Z(I,v){let F=n.get(I);if(I.isRenderTargetTexture===!1&&I.version>0&&F.__version!==I.version){Q(F,I,v);return}e.bindTexture(i.TEXTURE_3D,F.__webglTexture,i.TEXTURE0+v)}function j(I,v){let F=n.get(I);if(I.version>0&&F.__version!==I.version){et(F,I,v);return}e.bindTexture(i.TEXTURE_CUBE_MAP,F.__webglTexture,i.TEXTURE0+v)}let ct={[nl]:i.REPEAT,[ms]:i.CLAMP_TO_EDGE,[il]:i.MIRRORED_REPEAT},ut={[oi]:i.NEAREST,[op]:i.NEAREST_MIPMAP_NEAREST,[na]:i.NEAREST_MIPMAP_LINEAR,[yi]:i.LINEAR,[Hl]:i.LINEAR_MIPMAP_NEAREST,[bs]:i.LINEAR_MIPMAP_LINEAR},yt={[hp]:i.NEVER,[gp]:i.ALWAYS,[up]:i.LESS,[wu]:i.LEQUAL,[fp]:i.EQUAL,[mp]:i.GEQUAL,[dp]:i.GREATER,[pp]:i.NOTEQUAL};function Et(I,v){if(v.type===Fi&&t.has("OES_texture_float_linear")===!1&&(v.magFilter===yi||v.magFilter===Hl||v.magFilter===na||v.magFilter===bs||v.minFilter===yi||v.minFilter===Hl||v.minFilter===na||v.minFilter===bs)&&console.warn("THREE.WebGLRenderer: Unable to use linear filtering with floating point textures. OES_texture_float_linear not supported on this device."),i.texParameteri(I,i.TEXTURE_WRAP_S,ct[v.wrapS]),i.texParameteri(I,i.TEXTURE_WRAP_T,ct[v.wrapT]),(I===i.TEXTURE_3D||I===i.TEXTURE_2D_ARRAY)&&i.texParameteri(I,i.TEXTURE_WRAP_R,ct[v.wrapR]),i.texParameteri(I,i.TEXTURE_MAG_FILTER,ut[v.magFilter]),i.texParameteri(I,i.TEXTURE_MIN_FILTER,ut[v.minFilter]),v.compareFunction&&(i.texParameteri(I,i.TEXTURE_COMPARE_MODE,i.COMPARE_REF_TO_TEXTURE),i.texParameteri(I,i.TEXTURE_COMPARE_FUNC,yt[v.compareFunction])),t.has("EXT_texture_filter_anisotropic")===!0){if(v.magFilter===oi||v.minFilter!==na&&v.minFilter!==bs||v.type===Fi&&t.has("OES_texture_float_linear")===!1)return;if(v.anisotropy>1||n.get(v).__currentAnisotropy){let F=t.get("EXT_texture_filter_anisotropic");i.texParameterf(I,F.TEXTURE_MAX_ANISOTROPY_EXT,Math.min(v.anisotropy,s.getMaxAnisotropy())),n.get(v).__currentAnisotropy=v.anisotropy}}}function vt(I,v){let F=!1;I.__webglInit===void 0&&(I.__webglInit=!0,v.addEventListener("dispose",A));let Y=v.source,nt=f.get(Y);nt===void 0&&(nt={},f.set(Y,nt));let tt=X(v);if(tt!==I.__cacheKey){nt[tt]===void 0&&(nt[tt]={texture:i.createTexture(),usedTimes:0},o.memory.textures++,F=!0),nt[tt].usedTimes++;let Bt=nt[I.__cacheKey];Bt!==void 0&&(nt[I.__cacheKey].usedTimes--,Bt.usedTimes===0&&T(v)),I.__cacheKey=tt,I.__webglTexture=nt[tt].texture}return F}function jt(I,v,F){return Math.floor(Math.floor(I/F)/v)}function Qt(I,v,F,Y){let tt=I.updateRanges;if(tt.length===0)e.texSubImage2D(i.TEXTURE_2D,0,0,0,v.width,v.height,F,Y,v.data);else{tt.sort((ht,St)=>ht.start-St.start);let Bt=0;for(let ht=1;ht<tt.length;ht++){let St=tt[Bt],Wt=tt[ht],Gt=St.start+St.count,At=jt(Wt.start,v.width,4),ee=jt(St.start,v.width,4);Wt.start<=Gt+1&&At===ee&&jt(Wt.start+Wt.count-1,v.width,4)===At?St.count=Math.max(St.count,Wt.start+Wt.count-St.start):(++Bt,tt[Bt]=Wt)}tt.length=Bt+1;let mt=i.getParameter(i.UNPACK_ROW_LENGTH),Ot=i.getParameter(i.UNPACK_SKIP_PIXELS),Lt=i.getParameter(i.UNPACK_SKIP_ROWS);i.pixelStorei(i.UNPACK_ROW_LENGTH,v.width);for(let ht=0,St=tt.length;ht<St;ht++){let Wt=tt[ht],Gt=Math.floor(Wt.start/4),At=Math.ceil(Wt.count/4),ee=Gt%v.width,z=Math.floor(Gt/v.width),_t=At,bt=1;i.pixelStorei(i.UNPACK_SKIP_PIXELS,ee),i.pixelStorei(i.UNPACK_SKIP_ROWS,z),e.texSubImage2D(i.TEXTURE_2D,0,ee,z,_t,bt,F,Y,v.data)}I.clearUpdateRanges(),i.pixelStorei(i.UNPACK_ROW_LENGTH,mt),i.pixelStorei(i.UNPACK_SKIP_PIXELS,Ot),i.pixelStorei(i.UNPACK_SKIP_ROWS,Lt)}}function Q(I,v,F){let Y=i.TEXTURE_2D;(v.isDataArrayTexture||v.isCompressedArrayTexture)&&(Y=i.TEXTURE_2D_ARRAY),v.isData3DTexture&&(Y=i.TEXTURE_3D);let nt=vt(I,v),tt=v.source;e.bindTexture(Y,I.__webglTexture,i.TEXTURE0+F);let Bt=n.get(tt);if(tt.version!==Bt.__version||nt===!0){e.activeTexture(i.TEXTURE0+F);let mt=xe.getPrimaries(xe.workingColorSpace),Ot=v.colorSpace===Qi?null:xe.getPrimaries(v.colorSpace),Lt=v.colorSpace===Qi||mt===Ot?i.NONE:i.BROWSER_DEFAULT_WEBGL;i.pixelStorei(i.UNPACK_FLIP_Y_WEBGL,v.flipY),i.pixelStorei(i.UNPACK_PREMULTIPLY_ALPHA_WEBGL,v.premultiplyAlpha),i.pixelStorei(i.UNPACK_ALIGNMENT,v.unpackAlignment),i.pixelStorei(i.UNPACK_COLORSPACE_CONVERSION_WEBGL,Lt);let ht=_(v.image,!1,s.maxTextureSize);ht=Kt(v,ht);let St=r.convert(v.format,v.colorSpace),Wt=r.convert(v.type),Gt=w(v.internalFormat,St,Wt,v.colorSpace,v.isVideoTexture);Et(Y,v);let At,ee=v.mipmaps,z=v.isVideoTexture!==!0,_t=Bt.__version===void 0||nt===!0,bt=tt.dataReady,kt=R(v,ht);if(v.isDepthTexture)Gt=y(v.format===Yr,v.type),_t&&(z?e.texStorage2D(i.TEXTURE_2D,1,Gt,ht.width,ht.height):e.texImage2D(i.TEXTURE_2D,0,Gt,ht.width,ht.height,0,St,Wt,null));else if(v.isDataTexture)if(ee.length>0){z&&_t&&e.texStorage2D(i.TEXTURE_2D,kt,Gt,ee[0].width,ee[0].height);for(let gt=0,at=ee.length;gt<at;gt++)At=ee[gt],z?bt&&e.texSubImage2D(i.TEXTURE_2D,gt,0,0,At.width,At.height,St,Wt,At.data):e.texImage2D(i.TEXTURE_2D,gt,Gt,At.width,At.height,0,St,Wt,At.data);v.generateMipmaps=!1}else z?(_t&&e.texStorage2D(i.TEXTURE_2D,kt,Gt,ht.width,ht.height),bt&&Qt(v,ht,St,Wt)):e.texImage2D(i.TEXTURE_2D,0,Gt,ht.width,ht.height,0,St,Wt,ht.data);else if(v.isCompressedTexture)if(v.isCompressedArrayTexture){z&&_t&&e.texStorage3D(i.TEXTURE_2D_ARRAY,kt,Gt,ee[0].width,ee[0].height,ht.depth);for(let gt=0,at=ee.length;gt<at;gt++)if(At=ee[gt],v.format!==li)if(St!==null)if(z){if(bt)if(v.layerUpdates.size>0){let Ht=Pu(At.width,At.height,v.format,v.type);for(let se of v.layerUpdates){let Ie=At.data.subarray(se*Ht/At.data.BYTES_PER_ELEMENT,(se+1)*Ht/At.data.BYTES_PER_ELEMENT);e.compressedTexSubImage3D(i.TEXTURE_2D_ARRAY,gt,0,0,se,At.width,At.height,1,St,Ie)}v.clearLayerUpdates()}else e.compressedTexSubImage3D(i.TEXTURE_2D_ARRAY,gt,0,0,0,At.width,At.height,ht.depth,St,At.data)}else e.compressedTexImage3D(i.TEXTURE_2D_ARRAY,gt,Gt,At.width,At.height,ht.depth,0,At.data,0,0);else console.warn("THREE.WebGLRenderer: Attempt to load unsupported compressed texture format in .uploadTexture()");else z?bt&&e.texSubImage3D(i.TEXTURE_2D_ARRAY,gt,0,0,0,At.width,At.height,ht.depth,St,Wt,At.data):e.texImage3D(i.TEXTURE_2D_ARRAY,gt,Gt,At.width,At.height,ht.depth,0,St,Wt,At.data)}else{z&&_t&&e.texStorage2D(i.TEXTURE_2D,kt,Gt,ee[0].width,ee[0].height);for(let gt=0,at=ee.length;gt<at;gt++)At=ee[gt],v.format!==li?St!==null?z?bt&&e.compressedTexSubImage2D(i.TEXTURE_2D,gt,0,0,At.width,At.height,St,At.data):e.compressedTexImage2D(i.TEXTURE_2D,gt,Gt,At.width,At.height,0,At.data):console.warn("THREE.WebGLRenderer: Attempt to load unsupported compressed texture format in .uploadTexture()"):z?bt&&e.texSubImage2D(i.TEXTURE_2D,gt,0,0,At.width,At.height,St,Wt,At.data):e.texImage2D(i.TEXTURE_2D,gt,Gt,At.width,At.height,0,St,Wt,At.data)}else if(v.isDataArrayTexture)if(z){if(_t&&e.texStorage3D(i.TEXTURE_2D_ARRAY,kt,Gt,ht.width,ht.height,ht.depth),bt)if(v.layerUpdates.size>0){let gt=Pu(ht.width,ht.height,v.format,v.type);for(let at of v.layerUpdates){let Ht=ht.data.subarray(at*gt/ht.data.BYTES_PER_ELEMENT,(at+1)*gt/ht.data.BYTES_PER_ELEMENT);e.texSubImage3D(i.TEXTURE_2D_ARRAY,0,0,0,at,ht.width,ht.height,1,St,Wt,Ht)}v.clearLayerUpdates()}else e.texSubImage3D(i.TEXTURE_2D_ARRAY,0,0,0,0,ht.width,ht.height,ht.depth,St,Wt,ht.data)}else e.texImage3D(i.TEXTURE_2D_ARRAY,0,Gt,ht.width,ht.height,ht.depth,0,St,Wt,ht.data);else if(v.isData3DTexture)z?(_t&&e.texStorage3D(i.TEXTURE_3D,kt,Gt,ht.width,ht.height,ht.depth),bt&&e.texSubImage3D(i.TEXTURE_3D,0,0,0,0,ht.width,ht.height,ht.depth,St,Wt,ht.data)):e.texImage3D(i.TEXTURE_3D,0,Gt,ht.width,ht.height,ht.depth,0,St,Wt,ht.data);else if(v.isFramebufferTexture){if(_t)if(z)e.texStorage2D(i.TEXTURE_2D,kt,Gt,ht.width,ht.height);else{let gt=ht.width,at=ht.height;for(let Ht=0;Ht<kt;Ht++)e.texImage2D(i.TEXTURE_2D,Ht,Gt,gt,at,0,St,Wt,null),gt>>=1,at>>=1}}else if(ee.length>0){if(z&&_t){let gt=Yt(ee[0]);e.texStorage2D(i.TEXTURE_2D,kt,Gt,gt.width,gt.height)}for(let gt=0,at=ee.length;gt<at;gt++)At=ee[gt],z?bt&&e.texSubImage2D(i.TEXTURE_2D,gt,0,0,St,Wt,At):e.texImage2D(i.TEXTURE_2D,gt,Gt,St,Wt,At);v.generateMipmaps=!1}else if(z){if(_t){let gt=Yt(ht);e.texStorage2D(i.TEXTURE_2D,kt,Gt,gt.width,gt.height)}bt&&e.texSubImage2D(i.TEXTURE_2D,0,0,0,St,Wt,ht)}else e.texImage2D(i.TEXTURE_2D,0,Gt,St,Wt,ht);g(v)&&p(Y),Bt.__version=tt.version,v.onUpdate&&v.onUpdate(v)}I.__version=v.version}function et(I,v,F){if(v.image.length!==6)return;let Y=vt(I,v),nt=v.source;e.bindTexture(i.TEXTURE_CUBE_MAP,I.__webglTexture,i.TEXTURE0+F);let tt=n.get(nt);if(nt.version!==tt.__version||Y===!0){e.activeTexture(i.TEXTURE0+F);let Bt=xe.getPrimaries(xe.workingColorSpace),mt=v.colorSpace===Qi?null:xe.getPrimaries(v.colorSpace),Ot=v.colorSpace===Qi||Bt===mt?i.NONE:i.BROWSER_DEFAULT_WEBGL;i.pixelStorei(i.UNPACK_FLIP_Y_WEBGL,v.flipY),i.pixelStorei(i.UNPACK_PREMULTIPLY_ALPHA_WEBGL,v.premultiplyAlpha),i.pixelStorei(i.UNPACK_ALIGNMENT,v.unpackAlignment),i.pixelStorei(i.UNPACK_COLORSPACE_CONVERSION_WEBGL,Ot);let Lt=v.isCompressedTexture||v.image[0].isCompressedTexture,ht=v.image[0]&&v.image[0].isDataTexture,St=[];for(let at=0;at<6;at++)!Lt&&!ht?St[at]=_(v.image[at],!0,s.maxCubemapSize):St[at]=ht?v.image[at].image:v.image[at],St[at]=Kt(v,St[at]);let Wt=St[0],Gt=r.convert(v.format,v.colorSpace),At=r.convert(v.type),ee=w(v.internalFormat,Gt,At,v.colorSpace),z=v.isVideoTexture!==!0,_t=tt.__version===void 0||Y===!0,bt=nt.dataReady,kt=R(v,Wt);Et(i.TEXTURE_CUBE_MAP,v);let gt;if(Lt){z&&_t&&e.texStorage2D(i.TEXTURE_CUBE_MAP,kt,ee,Wt.width,Wt.height);for(let at=0;at<6;at++){gt=St[at].mipmaps;for(let Ht=0;Ht<gt.length;Ht++){let se=gt[Ht];v.format!==li?Gt!==null?z?bt&&e.compressedTexSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+at,Ht,0,0,se.width,se.height,Gt,se.data):e.compressedTexImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+at,Ht,ee,se.width,se.height,0,se.data):console.warn("THREE.WebGLRenderer: Attempt to load unsupported compressed texture format in .setTextureCube()"):z?bt&&e.texSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+at,Ht,0,0,se.width,se.height,Gt,At,se.data):e.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+at,Ht,ee,se.width,se.height,0,Gt,At,se.data)}}}else{if(gt=v.mipmaps,z&&_t){gt.length>0&&kt++;let at=Yt(St[0]);e.texStorage2D(i.TEXTURE_CUBE_MAP,kt,ee,at.width,at.height)}for(let at=0;at<6;at++)if(ht){z?bt&&e.texSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+at,0,0,0,St[at].width,St[at].height,Gt,At,St[at].data):e.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+at,0,ee,St[at].width,St[at].height,0,Gt,At,St[at].data);for(let Ht=0;Ht<gt.length;Ht++){let Ie=gt[Ht].image[at].image;z?bt&&e.texSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+at,Ht+1,0,0,Ie.width,Ie.height,Gt,At,Ie.data):e.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+at,Ht+1,ee,Ie.width,Ie.height,0,Gt,At,Ie.data)}}else{z?bt&&e.texSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+at,0,0,0,Gt,At,St[at]):e.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+at,0,ee,Gt,At,St[at]);for(let Ht=0;Ht<gt.length;Ht++){let se=gt[Ht];z?bt&&e.texSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+at,Ht+1,0,0,Gt,At,se.image[at]):e.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+at,Ht+1,ee,Gt,At,se.image[at])}}}g(v)&&p(i.TEXTURE_CUBE_MAP),tt.__version=nt.version,v.onUpdate&&v.onUpdate(v)}I.__version=v.version}function Rt(I,v,F,Y,nt,tt){let Bt=r.convert(F.format,F.colorSpace),mt=r.convert(F.type),Ot=w(F.internalFormat,Bt,mt,F.colorSpace),Lt=n.get(v),ht=n.get(F);if(ht.__renderTarget=v,!Lt.__hasExternalTextures){let St=Math.max(1,v.width>>tt),Wt=Math.max(1,v.height>>tt);nt===i.TEXTURE_3D||nt===i.TEXTURE_2D_ARRAY?e.texImage3D(nt,tt,Ot,St,Wt,v.depth,0,Bt,mt,null):e.texImage2D(nt,tt,Ot,St,Wt,0,Bt,mt,null)}e.bindFramebuffer(i.FRAMEBUFFER,I),ft(v)?a.framebufferTexture2DMultisampleEXT(i.FRAMEBUFFER,Y,nt,ht.__webglTexture,0,wt(v)):(nt===i.TEXTURE_2D||nt>=i.TEXTURE_CUBE_MAP_POSITIVE_X&&nt<=i.TEXTURE_CUBE_MAP_NEGATIVE_Z)&&i.framebufferTexture2D(i.FRAMEBUFFER,Y,nt,ht.__webglTexture,tt),e.bindFramebuffer(i.FRAMEBUFFER,null)}function Ft(I,v,F){if(i.bindRenderbuffer(i.RENDERBUFFER,I),v.depthBuffer){let Y=v.depthTexture,nt=Y&&Y.isDepthTexture?Y.type:null,tt=y(v.stencilBuffer,nt),Bt=v.stencilBuffer?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT,mt=wt(v);ft(v)?a.renderbufferStorageMultisampleEXT(i.RENDERBUFFER,mt,tt,v.width,v.height):F?i.renderbufferStorageMultisample(i.RENDERBUFFER,mt,tt,v.width,v.height):i.renderbufferStorage(i.RENDERBUFFER,tt,v.width,v.height),i.framebufferRenderbuffer(i.FRAMEBUFFER,Bt,i.RENDERBUFFER,I)}else{let Y=v.textures;for(let nt=0;nt<Y.length;nt++){let tt=Y[nt],Bt=r.convert(tt.format,tt.colorSpace),mt=r.convert(tt.type),Ot=w(tt.internalFormat,Bt,mt,tt.colorSpace),Lt=wt(v);F&&ft(v)===!1?i.renderbufferStorageMultisample(i.RENDERBUFFER,Lt,Ot,v.width,v.height):ft(v)?a.renderbufferStorageMultisampleEXT(i.RENDERBUFFER,Lt,Ot,v.width,v.height):i.renderbufferStorage(i.RENDERBUFFER,Ot,v.width,v.height)}}i.bindRenderbuffer(i.RENDERBUFFER,null)}function Tt(I,v){if(v&&v.isWebGLCubeRenderTarget)throw new Error("Depth Texture with cube render targets is not supported");if(e.bindFramebuffer(i.FRAMEBUFFER,I),!(v.depthTexture&&v.depthTexture.isDepthTexture))throw new Error("renderTarget.depthTexture must be an instance of THREE.DepthTexture");let Y=n.get(v.depthTexture);Y.__renderTarget=v,(!Y.__webglTexture||v.depthTexture.image.width!==v.width||v.depthTexture.image.height!==v.height)&&(v.depthTexture.image.width=v.width,v.depthTexture.image.height=v.height,v.depthTexture.needsUpdate=!0),G(v.depthTexture,0);let nt=Y.__webglTexture,tt=wt(v);if(v.depthTexture.format===Ur)ft(v)?a.framebufferTexture2DMultisampleEXT(i.FRAMEBUFFER,i.DEPTH_ATTACHMENT,i.TEXTURE_2D,nt,0,tt):i.framebufferTexture2D(i.FRAMEBUFFER,i.DEPTH_ATTACHMENT,i.TEXTURE_2D,nt,0);else if(v.depthTexture.format===Yr)ft(v)?a.framebufferTexture2DMultisampleEXT(i.FRAMEBUFFER,i.DEPTH_STENCIL_ATTACHMENT,i.TEXTURE_2D,nt,0,tt):i.framebufferTexture2D(i.FRAMEBUFFER,i.DEPTH_STENCIL_ATTACHMENT,i.TEXTURE_2D,nt,0);else throw new Error("Unknown depthTexture format")}function ne(I){let v=n.get(I),F=I.isWebGLCubeRenderTarget===!0;if(v.__boundDepthTexture!==I.depthTexture){let Y=I.depthTexture;if(v.__depthDisposeCallback&&v.__depthDisposeCallback(),Y){let nt=()=>{delete v.__boundDepthTexture,delete v.__depthDisposeCallback,Y.removeEventListener("dispose",nt)};Y.addEventListener("dispose",nt),v.__depthDisposeCallback=nt}v.__boundDepthTexture=Y}if(I.depthTexture&&!v.__autoAllocateDepthBuffer){if(F)throw new Error("target.depthTexture not supported in Cube render targets");let Y=I.texture.mipmaps;Y&&Y.length>0?Tt(v.__webglFramebuffer[0],I):Tt(v.__webglFramebuffer,I)}else if(F){v.__webglDepthbuffer=[];for(let Y=0;Y<6;Y++)if(e.bindFramebuffer(i.FRAMEBUFFER,v.__webglFramebuffer[Y]),v.__webglDepthbuffer[Y]===void 0)v.__webglDepthbuffer[Y]=i.createRenderbuffer(),Ft(v.__webglDepthbuffer[Y],I,!1);else{let nt=I.stencilBuffer?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT,tt=v.__webglDepthbuffer[Y];i.bindRenderbuffer(i.RENDERBUFFER,tt),i.framebufferRenderbuffer(i.FRAMEBUFFER,nt,i.RENDERBUFFER,tt)}}else{let Y=I.texture.mipmaps;if(Y&&Y.length>0?e.bindFramebuffer(i.FRAMEBUFFER,v.__webglFramebuffer[0]):e.bindFramebuffer(i.FRAMEBUFFER,v.__webglFramebuffer),v.__webglDepthbuffer===void 0)v.__webglDepthbuffer=i.createRenderbuffer(),Ft(v.__webglDepthbuffer,I,!1);else{let nt=I.stencilBuffer?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT,tt=v.__webglDepthbuffer;i.bindRenderbuffer(i.RENDERBUFFER,tt),i.framebufferRenderbuffer(i.FRAMEBUFFER,nt,i.RENDERBUFFER,tt)}}e.bindFramebuffer(i.FRAMEBUFFER,null)}function pe(I,v,F){let Y=n.get(I);v!==void 0&&Rt(Y.__webglFramebuffer,I,I.texture,i.COLOR_ATTACHMENT0,i.TEXTURE_2D,0),F!==void 0&&ne(I)}function N(I){let v=I.texture,F=n.get(I),Y=n.get(v);I.addEventListener("dispose",D);let nt=I.textures,tt=I.isWebGLCubeRenderTarget===!0,Bt=nt.length>1;if(Bt||(Y.__webglTexture===void 0&&(Y.__webglTexture=i.createTexture()),Y.__version=v.version,o.memory.textures++),tt){F.__webglFramebuffer=[];for(let mt=0;mt<6;mt++)if(v.mipmaps&&v.mipmaps.length>0){F.__webglFramebuffer[mt]=[];for(let Ot=0;Ot<v.mipmaps.length;Ot++)F.__webglFramebuffer[mt][Ot]=i.createFramebuffer()}else F.__webglFramebuffer[mt]=i.createFramebuffer()}else{if(v.mipmaps&&v.mipmaps.length>0){F.__webglFramebuffer=[];for(let mt=0;mt<v.mipmaps.length;mt++)F.__webglFramebuffer[mt]=i.createFramebuffer()}else F.__webglFramebuffer=i.createFramebuffer();if(Bt)for(let mt=0,Ot=nt.length;mt<Ot;mt++){let Lt=n.get(nt[mt]);Lt.__webglTexture===void 0&&(Lt.__webglTexture=i.createTexture(),o.memory.textures++)}if(I.samples>0&&ft(I)===!1){F.__webglMultisampledFramebuffer=i.createFramebuffer(),F.__webglColorRenderbuffer=[],e.bindFramebuffer(i.FRAMEBUFFER,F.__webglMultisampledFramebuffer);for(let mt=0;mt<nt.length;mt++){let Ot=nt[mt];F.__webglColorRenderbuffer[mt]=i.createRenderbuffer(),i.bindRenderbuffer(i.RENDERBUFFER,F.__webglColorRenderbuffer[mt]);let Lt=r.convert(Ot.format,Ot.colorSpace),ht=r.convert(Ot.type),St=w(Ot.internalFormat,Lt,ht,Ot.colorSpace,I.isXRRenderTarget===!0),Wt=wt(I);i.renderbufferStorageMultisample(i.RENDERBUFFER,Wt,St,I.width,I.height),i.framebufferRenderbuffer(i.FRAMEBUFFER,i.COLOR_ATTACHMENT0+mt,i.RENDERBUFFER,F.__webglColorRenderbuffer[mt])}i.bindRenderbuffer(i.RENDERBUFFER,null),I.depthBuffer&&(F.__webglDepthRenderbuffer=i.createRenderbuffer(),Ft(F.__webglDepthRenderbuffer,I,!0)),e.bindFramebuffer(i.FRAMEBUFFER,null)}}if(tt){e.bindTexture(i.TEXTURE_CUBE_MAP,Y.__webglTexture),Et(i.TEXTURE_CUBE_MAP,v);for(let mt=0;mt<6;mt++)if(v.mipmaps&&v.mipmaps.length>0)for(let Ot=0;Ot<v.mipmaps.length;Ot++)Rt(F.__webglFramebuffer[mt][Ot],I,v,i.COLOR_ATTACHMENT0,i.TEXTURE_CUBE_MAP_POSITIVE_X+mt,Ot);else Rt(F.__webglFramebuffer[mt],I,v,i.COLOR_ATTACHMENT0,i.TEXTURE_CUBE_MAP_POSITIVE_X+mt,0);g(v)&&p(i.TEXTURE_CUBE_MAP),e.unbindTexture()}else if(Bt){for(let mt=0,Ot=nt.length;mt<Ot;mt++){let Lt=nt[mt],ht=n.get(Lt),St=i.TEXTURE_2D;(I.isWebGL3DRenderTarget||I.isWebGLArrayRenderTarget)&&(St=I.isWebGL3DRenderTarget?i.TEXTURE_3D:i.TEXTURE_2D_ARRAY),e.bindTexture(St,ht.__webglTexture),Et(St,Lt),Rt(F.__webglFramebuffer,I,Lt,i.COLOR_ATTACHMENT0+mt,St,0),g(Lt)&&p(St)}e.unbindTexture()}else{let mt=i.TEXTURE_2D;if((I.isWebGL3DRenderTarget||I.isWebGLArrayRenderTarget)&&(mt=I.isWebGL3DRenderTarget?i.TEXTURE_3D:i.TEXTURE_2D_ARRAY),e.bindTexture(mt,Y.__webglTexture),Et(mt,v),v.mipmaps&&v.mipmaps.length>0)for(let Ot=0;Ot<v.mipmaps.length;Ot++)Rt(F.__webglFramebuffer[Ot],I,v,i.COLOR_ATTACHMENT0,mt,Ot);else Rt(F.__webglFramebuffer,I,v,i.COLOR_ATTACHMENT0,mt,0);g(v)&&p(mt),e.unbindTexture()}I.depthBuffer&&ne(I)}function lt(I){let v=I.textures;for(let F=0,Y=v.length;F<Y;F++){let nt=v[F];if(g(nt)){let tt=b(I),Bt=n.get(nt).__webglTexture;e.bindTexture(tt,Bt),p(tt),e.unbindTexture()}}}let ot=[],it=[];function st(I){if(I.samples>0){if(ft(I)===!1){let v=I.textures,F=I.width,Y=I.height,nt=i.COLOR_BUFFER_BIT,tt=I.stencilBuffer?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT,Bt=n.get(I),mt=v.length>1;if(mt)for(let Lt=0;Lt<v.length;Lt++)e.bindFramebuffer(i.FRAMEBUFFER,Bt.__webglMultisampledFramebuffer),i.framebufferRenderbuffer(i.FRAMEBUFFER,i.COLOR_ATTACHMENT0+Lt,i.RENDERBUFFER,null),e.bindFramebuffer(i.FRAMEBUFFER,Bt.__webglFramebuffer),i.framebufferTexture2D(i.DRAW_FRAMEBUFFER,i.COLOR_ATTACHMENT0+Lt,i.TEXTURE_2D,null,0);e.bindFramebuffer(i.READ_FRAMEBUFFER,Bt.__webglMultisampledFramebuffer);let Ot=I.texture.mipmaps;Ot&&Ot.length>0?e.bindFramebuffer(i.DRAW_FRAMEBUFFER,Bt.__webglFramebuffer[0]):e.bindFramebuffer(i.DRAW_FRAMEBUFFER,Bt.__webglFramebuffer);for(let Lt=0;Lt<v.length;Lt++){if(I.resolveDepthBuffer&&(I.depthBuffer&&(nt|=i.DEPTH_BUFFER_BIT),I.stencilBuffer&&I.resolveStencilBuffer&&(nt|=i.STENCIL_BUFFER_BIT)),mt){i.framebufferRenderbuffer(i.READ_FRAMEBUFFER,i.COLOR_ATTACHMENT0,i.RENDERBUFFER,Bt.__webglColorRenderbuffer[Lt]);let ht=n.get(v[Lt]).__webglTexture;i.framebufferTexture2D(i.DRAW_FRAMEBUFFER,i.COLOR_ATTACHMENT0,i.TEXTURE_2D,ht,0)}i.blitFramebuffer(0,0,F,Y,0,0,F,Y,nt,i.NEAREST),l===!0&&(ot.length=0,it.length=0,ot.push(i.COLOR_ATTACHMENT0+Lt),I.depthBuffer&&I.resolveDepthBuffer===!1&&(ot.push(tt),it.push(tt),i.invalidateFramebuffer(i.DRAW_FRAMEBUFFER,it)),i.invalidateFramebuffer(i.READ_FRAMEBUFFER,ot))}if(e.bindFramebuffer(i.READ_FRAMEBUFFER,null),e.bindFramebuffer(i.DRAW_FRAMEBUFFER,null),mt)for(let Lt=0;Lt<v.length;Lt++){e.bindFramebuffer(i.FRAMEBUFFER,Bt.__webglMultisampledFramebuffer),i.framebufferRenderbuffer(i.FRAMEBUFFER,i.COLOR_ATTACHMENT0+Lt,i.RENDERBUFFER,Bt.__webglColorRenderbuffer[Lt]);let ht=n.get(v[Lt]).__webglTexture;e.bindFramebuffer(i.FRAMEBUFFER,Bt.__webglFramebuffer),i.framebufferTexture2D(i.DRAW_FRAMEBUFFER,i.COLOR_ATTACHMENT0+Lt,i.TEXTURE_2D,ht,0)}e.bindFramebuffer(i.DRAW_FRAMEBUFFER,Bt.__webglMultisampledFramebuffer)}else if(I.depthBuffer&&I.resolveDepthBuffer===!1&&l){let v=I.stencilBuffer?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT;i.invalidateFramebuffer(i.DRAW_FRAMEBUFFER,[v])}}}function wt(I){return Math.min(s.maxSamples,I.samples)}function ft(I){let v=n.get(I);return I.samples>0&&t.has("WEBGL_multisampled_render_to_texture")===!0&&v.__useRenderToTexture!==!1}function pt(I){let v=o.render.frame;h.get(I)!==v&&(h.set(I,v),I.update())}function Kt(I,v){let F=I.colorSpace,Y=I.format,nt=I.type;return I.isCompressedTexture===!0||I.isVideoTexture===!0||F!==Hs&&F!==Qi&&(xe.getTransfer(F)===Ce?(Y!==li||nt!==bi)&&console.warn("THREE.WebGLTextures: sRGB encoded textures have to use RGBAFormat and UnsignedByteType."):console.error("THREE.WebGLTextures: Unsupported texture color space:",F)),v}function Yt(I){return typeof HTMLImageElement<"u"&&I instanceof HTMLImageElement?(c.width=I.naturalWidth||I.width,c.height=I.naturalHeight||I.height):typeof VideoFrame<"u"&&I instanceof VideoFrame?(c.width=I.displayWidth,c.height=I.displayHeight):(c.width=I.width,c.height=I.height),c}this.allocateTextureUnit=k,this.resetTextureUnits=B,this.setTexture2D=G,this.setTexture2DArray=q,this.setTexture3D=Z,this.setTextureCube=j,this.rebindTextures=pe,this.setupRenderTarget=N,this.updateRenderTargetMipmap=lt,this.updateMultisampleRenderTarget=st,this.setupDepthRenderbuffer=ne,this.setupFrameBufferTexture=Rt,this.useMultisampledRTT=ft}function cM(i,t){function e(n,s=Qi){let r,o=xe.getTransfer(s);if(n===bi)return i.UNSIGNED_BYTE;if(n===Wl)return i.UNSIGNED_SHORT_4_4_4_4;if(n===Xl)return i.UNSIGNED_SHORT_5_5_5_1;if(n===_u)return i.UNSIGNED_INT_5_9_9_9_REV;if(n===xu)return i.UNSIGNED_INT_10F_11F_11F_REV;if(n===mu)return i.BYTE;if(n===gu)return i.SHORT;if(n===Wr)return i.UNSIGNED_SHORT;if(n===Gl)return i.INT;if(n===Ms)return i.UNSIGNED_INT;if(n===Fi)return i.FLOAT;if(n===Xr)return i.HALF_FLOAT;if(n===yu)return i.ALPHA;if(n===vu)return i.RGB;if(n===li)return i.RGBA;if(n===Ur)return i.DEPTH_COMPONENT;if(n===Yr)return i.DEPTH_STENCIL;if(n===bu)return i.RED;if(n===ql)return i.RED_INTEGER;if(n===Mu)return i.RG;if(n===Yl)return i.RG_INTEGER;if(n===$l)return i.RGBA_INTEGER;if(n===ia||n===sa||n===ra||n===oa)if(o===Ce)if(r=t.get("WEBGL_compressed_texture_s3tc_srgb"),r!==null){if(n===ia)return r.COMPRESSED_SRGB_S3TC_DXT1_EXT;if(n===sa)return r.COMPRESSED_SRGB_ALPHA_S3TC_DXT1_EXT;if(n===ra)return r.COMPRESSED_SRGB_ALPHA_S3TC_DXT3_EXT;if(n===oa)return r.COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT}else return null;else if(r=t.get("WEBGL_compressed_texture_s3tc"),r!==null){if(n===ia)return r.COMPRESSED_RGB_S3TC_DXT1_EXT;if(n===sa)return r.COMPRESSED_RGBA_S3TC_DXT1_EXT;if(n===ra)return r.COMPRESSED_RGBA_S3TC_DXT3_EXT;if(n===oa)return r.COMPRESSED_RGBA_S3TC_DXT5_EXT}else return null;if(n===Zl||n===Jl||n===Kl||n===jl)if(r=t.get("WEBGL_compressed_texture_pvrtc"),r!==null){if(n===Zl)return r.COMPRESSED_RGB_PVRTC_4BPPV1_IMG;if(n===Jl)return r.COMPRESSED_RGB_PVRTC_2BPPV1_IMG;if(n===Kl)return r.COMPRESSED_RGBA_PVRTC_4BPPV1_IMG;if(n===jl)return r.COMPRESSED_RGBA_PVRTC_2BPPV1_IMG}else return null;if(n===Ql||n===tc||n===ec)if(r=t.get("WEBGL_compressed_texture_etc"),r!==null){if(n===Ql||n===tc)return o===Ce?r.COMPRESSED_SRGB8_ETC2:r.COMPRESSED_RGB8_ETC2;if(n===ec)return o===Ce?r.COMPRESSED_SRGB8_ALPHA8_ETC2_EAC:r.COMPRESSED_RGBA8_ETC2_EAC}else return null;if(n===nc||n===ic||n===sc||n===rc||n===oc||n===ac||n===lc||n===cc||n===hc||n===uc||n===fc||n===dc||n===pc||n===mc)if(r=t.get("WEBGL_compressed_texture_astc"),r!==null){if(n===nc)return o===Ce?r.COMPRESSED_SRGB8_ALPHA8_ASTC_4x4_KHR:r.COMPRESSED_RGBA_ASTC_4x4_KHR;if(n===ic)return o===Ce?r.COMPRESSED_SRGB8_ALPHA8_ASTC_5x4_KHR:r.COMPRESSED_RGBA_ASTC_5x4_KHR;if(n===sc)return o===Ce?r.COMPRESSED_SRGB8_ALPHA8_ASTC_5x5_KHR:r.COMPRESSED_RGBA_ASTC_5x5_KHR;if(n===rc)return o===Ce?r.COMPRESSED_SRGB8_ALPHA8_ASTC_6x5_KHR:r.COMPRESSED_RGBA_ASTC_6x5_KHR;if(n===oc)return o===Ce?r.COMPRESSED_SRGB8_ALPHA8_ASTC_6x6_KHR:r.COMPRESSED_RGBA_ASTC_6x6_KHR;if(n===ac)return o===Ce?r.COMPRESSED_SRGB8_ALPHA8_ASTC_8x5_KHR:r.COMPRESSED_RGBA_ASTC_8x5_KHR;if(n===lc)return o===Ce?r.COMPRESSED_SRGB8_ALPHA8_ASTC_8x6_KHR:r.COMPRESSED_RGBA_ASTC_8x6_KHR;if(n===cc)return o===Ce?r.COMPRESSED_SRGB8_ALPHA8_ASTC_8x8_KHR:r.COMPRESSED_RGBA_ASTC_8x8_KHR;if(n===hc)return o===Ce?r.COMPRESSED_SRGB8_ALPHA8_ASTC_10x5_KHR:r.COMPRESSED_RGBA_ASTC_10x5_KHR;if(n===uc)return o===Ce?r.COMPRESSED_SRGB8_ALPHA8_ASTC_10x6_KHR:r.COMPRESSED_RGBA_ASTC_10x6_KHR;if(n===fc)return o===Ce?r.COMPRESSED_SRGB8_ALPHA8_ASTC_10x8_KHR:r.COMPRESSED_RGBA_ASTC_10x8_KHR;if(n===dc)return o===Ce?r.COMPRESSED_SRGB8_ALPHA8_ASTC_10x10_KHR:r.COMPRESSED_RGBA_ASTC_10x10_KHR;if(n===pc)return o===Ce?r.COMPRESSED_SRGB8_ALPHA8_ASTC_12x10_KHR:r.COMPRESSED_RGBA_ASTC_12x10_KHR;if(n===mc)return o===Ce?r.COMPRESSED_SRGB8_ALPHA8_ASTC_12x12_KHR:r.COMPRESSED_RGBA_ASTC_12x12_KHR}else return null;if(n===gc||n===_c||n===xc)if(r=t.get("EXT_texture_compression_bptc"),r!==null){if(n===gc)return o===Ce?r.COMPRESSED_SRGB_ALPHA_BPTC_UNORM_EXT:r.COMPRESSED_RGBA_BPTC_UNORM_EXT;if(n===_c)return r.COMPRESSED_RGB_BPTC_SIGNED_FLOAT_EXT;if(n===xc)return r.COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT_EXT}else return null;if(n===yc||n===vc||n===bc||n===Mc)if(r=t.get("EXT_texture_compression_rgtc"),r!==null){if(n===yc)return r.COMPRESSED_RED_RGTC1_EXT;if(n===vc)return r.COMPRESSED_SIGNED_RED_RGTC1_EXT;if(n===bc)return r.COMPRESSED_RED_GREEN_RGTC2_EXT;if(n===Mc)return r.COMPRESSED_SIGNED_RED_GREEN_RGTC2_EXT}else return null;return n===qr?i.UNSIGNED_INT_24_8:i[n]!==void 0?i[n]:null}return{convert:e}}var hM=`
+void main() {
+
+	gl_Position = vec4( position, 1.0 );
+
+}`,uM=`
+uniform sampler2DArray depthColor;
+uniform float depthWidth;
+uniform float depthHeight;
+
+void main() {
+
+	vec2 coord = vec2( gl_FragCoord.x / depthWidth, gl_FragCoord.y / depthHeight );
+
+	if ( coord.x >= 1.0 ) {
+
+		gl_FragDepth = texture( depthColor, vec3( coord.x - 1.0, coord.y, 1 ) ).r;
+
+	} else {
+
+		gl_FragDepth = texture( depthColor, vec3( coord.x, coord.y, 0 ) ).r;
+
+	}
+
+}`,Wu=class{constructor(){this.texture=null,this.mesh=null,this.depthNear=0,this.depthFar=0}init(t,e){if(this.texture===null){let n=new Vo(t.texture);(t.depthNear!==e.depthNear||t.depthFar!==e.depthFar)&&(this.depthNear=t.depthNear,this.depthFar=t.depthFar),this.texture=n}}getMesh(t){if(this.texture!==null&&this.mesh===null){let e=t.cameras[0].viewport,n=new Zn({vertexShader:hM,fragmentShader:uM,uniforms:{depthColor:{value:this.texture},depthWidth:{value:e.z},depthHeight:{value:e.w}}});this.mesh=new _e(new Js(20,20),n)}return this.mesh}reset(){this.texture=null,this.mesh=null}getDepthTexture(){return this.texture}},Xu=class extends Zi{constructor(t,e){super();let n=this,s=null,r=1,o=null,a="local-floor",l=1,c=null,h=null,u=null,f=null,d=null,m=null,_=typeof XRWebGLBinding<"u",g=new Wu,p={},b=e.getContextAttributes(),w=null,y=null,R=[],A=[],D=new Ct,U=null,T=new Bn;T.viewport=new Ze;let M=new Bn;M.viewport=new Ze;let C=[T,M],B=new Pl,k=null,X=null;this.cameraAutoUpdate=!0,this.enabled=!1,this.isPresenting=!1,this.getController=function(Q){let et=R[Q];return et===void 0&&(et=new Or,R[Q]=et),et.getTargetRaySpace()},this.getControllerGrip=function(Q){let et=R[Q];return et===void 0&&(et=new Or,R[Q]=et),et.getGripSpace()},this.getHand=function(Q){let et=R[Q];return et===void 0&&(et=new Or,R[Q]=et),et.getHandSpace()};function G(Q){let et=A.indexOf(Q.inputSource);if(et===-1)return;let Rt=R[et];Rt!==void 0&&(Rt.update(Q.inputSource,Q.frame,c||o),Rt.dispatchEvent({type:Q.type,data:Q.inputSource}))}function q(){s.removeEventListener("select",G),s.removeEventListener("selectstart",G),s.removeEventListener("selectend",G),s.removeEventListener("squeeze",G),s.removeEventListener("squeezestart",G),s.removeEventListener("squeezeend",G),s.removeEventListener("end",q),s.removeEventListener("inputsourceschange",Z);for(let Q=0;Q<R.length;Q++){let et=A[Q];et!==null&&(A[Q]=null,R[Q].disconnect(et))}k=null,X=null,g.reset();for(let Q in p)delete p[Q];t.setRenderTarget(w),d=null,f=null,u=null,s=null,y=null,Qt.stop(),n.isPresenting=!1,t.setPixelRatio(U),t.setSize(D.width,D.height,!1),n.dispatchEvent({type:"sessionend"})}this.setFramebufferScaleFactor=function(Q){r=Q,n.isPresenting===!0&&console.warn("THREE.WebXRManager: Cannot change framebuffer scale while presenting.")},this.setReferenceSpaceType=function(Q){a=Q,n.isPresenting===!0&&console.warn("THREE.WebXRManager: Cannot change reference space type while presenting.")},this.getReferenceSpace=function(){return c||o},this.setReferenceSpace=function(Q){c=Q},this.getBaseLayer=function(){return f!==null?f:d},this.getBinding=function(){return u===null&&_&&(u=new XRWebGLBinding(s,e)),u},this.getFrame=function(){return m},this.getSession=function(){return s},this.setSession=async function(Q){if(s=Q,s!==null){if(w=t.getRenderTarget(),s.addEventListener("select",G),s.addEventListener("selectstart",G),s.addEventListener("selectend",G),s.addEventListener("squeeze",G),s.addEventListener("squeezestart",G),s.addEventListener("squeezeend",G),s.addEventListener("end",q),s.addEventListener("inputsourceschange",Z),b.xrCompatible!==!0&&await e.makeXRCompatible(),U=t.getPixelRatio(),t.getSize(D),_&&"createProjectionLayer"in XRWebGLBinding.prototype){let Rt=null,Ft=null,Tt=null;b.depth&&(Tt=b.stencil?e.DEPTH24_STENCIL8:e.DEPTH_COMPONENT24,Rt=b.stencil?Yr:Ur,Ft=b.stencil?qr:Ms);let ne={colorFormat:e.RGBA8,depthFormat:Tt,scaleFactor:r};u=this.getBinding(),f=u.createProjectionLayer(ne),s.updateRenderState({layers:[f]}),t.setPixelRatio(1),t.setSize(f.textureWidth,f.textureHeight,!1),y=new Di(f.textureWidth,f.textureHeight,{format:li,type:bi,depthTexture:new zo(f.textureWidth,f.textureHeight,Ft,void 0,void 0,void 0,void 0,void 0,void 0,Rt),stencilBuffer:b.stencil,colorSpace:t.outputColorSpace,samples:b.antialias?4:0,resolveDepthBuffer:f.ignoreDepthValues===!1,resolveStencilBuffer:f.ignoreDepthValues===!1})}else{let Rt={antialias:b.antialias,alpha:!0,depth:b.depth,stencil:b.stencil,framebufferScaleFactor:r};d=new XRWebGLLayer(s,e,Rt),s.updateRenderState({baseLayer:d}),t.setPixelRatio(1),t.setSize(d.framebufferWidth,d.framebufferHeight,!1),y=new Di(d.framebufferWidth,d.framebufferHeight,{format:li,type:bi,colorSpace:t.outputColorSpace,stencilBuffer:b.stencil,resolveDepthBuffer:d.ignoreDepthValues===!1,resolveStencilBuffer:d.ignoreDepthValues===!1})}y.isXRRenderTarget=!0,this.setFoveation(l),c=null,o=await s.requestReferenceSpace(a),Qt.setContext(s),Qt.start(),n.isPresenting=!0,n.dispatchEvent({type:"sessionstart"})}},this.getEnvironmentBlendMode=function(){if(s!==null)return s.environmentBlendMode},this.getDepthTexture=function(){return g.getDepthTexture()};function Z(Q){for(let et=0;et<Q.removed.length;et++){let Rt=Q.removed[et],Ft=A.indexOf(Rt);Ft>=0&&(A[Ft]=null,R[Ft].disconnect(Rt))}for(let et=0;et<Q.added.length;et++){let Rt=Q.added[et],Ft=A.indexOf(Rt);if(Ft===-1){for(let ne=0;ne<R.length;ne++)if(ne>=A.length){A.push(Rt),Ft=ne;break}else if(A[ne]===null){A[ne]=Rt,Ft=ne;break}if(Ft===-1)break}let Tt=R[Ft];Tt&&Tt.connect(Rt)}}let j=new O,ct=new O;function ut(Q,et,Rt){j.setFromMatrixPosition(et.matrixWorld),ct.setFromMatrixPosition(Rt.matrixWorld);let Ft=j.distanceTo(ct),Tt=et.projectionMatrix.elements,ne=Rt.projectionMatrix.elements,pe=Tt[14]/(Tt[10]-1),N=Tt[14]/(Tt[10]+1),lt=(Tt[9]+1)/Tt[5],ot=(Tt[9]-1)/Tt[5],it=(Tt[8]-1)/Tt[0],st=(ne[8]+1)/ne[0],wt=pe*it,ft=pe*st,pt=Ft/(-it+st),Kt=pt*-it;if(et.matrixWorld.decompose(Q.position,Q.quaternion,Q.scale),Q.translateX(Kt),Q.translateZ(pt),Q.matrixWorld.compose(Q.position,Q.quaternion,Q.scale),Q.matrixWorldInverse.copy(Q.matrixWorld).invert(),Tt[10]===-1)Q.projectionMatrix.copy(et.projectionMatrix),Q.projectionMatrixInverse.copy(et.projectionMatrixInverse);else{let Yt=pe+pt,I=N+pt,v=wt-Kt,F=ft+(Ft-Kt),Y=lt*N/I*Yt,nt=ot*N/I*Yt;Q.projectionMatrix.makePerspective(v,F,Y,nt,Yt,I),Q.projectionMatrixInverse.copy(Q.projectionMatrix).invert()}}function yt(Q,et){et===null?Q.matrixWorld.copy(Q.matrix):Q.matrixWorld.multiplyMatrices(et.matrixWorld,Q.matrix),Q.matrixWorldInverse.copy(Q.matrixWorld).invert()}this.updateCamera=function(Q){if(s===null)return;let et=Q.near,Rt=Q.far;g.texture!==null&&(g.depthNear>0&&(et=g.depthNear),g.depthFar>0&&(Rt=g.depthFar)),B.near=M.near=T.near=et,B.far=M.far=T.far=Rt,(k!==B.near||X!==B.far)&&(s.updateRenderState({depthNear:B.near,depthFar:B.far}),k=B.near,X=B.far),B.layers.mask=Q.layers.mask|6,T.layers.mask=B.layers.mask&3,M.layers.mask=B.layers.mask&5;let Ft=Q.parent,Tt=B.cameras;yt(B,Ft);for(let ne=0;ne<Tt.length;ne++)yt(Tt[ne],Ft);Tt.length===2?ut(B,T,M):B.projectionMatrix.copy(T.projectionMatrix),Et(Q,B,Ft)};function Et(Q,et,Rt){Rt===null?Q.matrix.copy(et.matrixWorld):(Q.matrix.copy(Rt.matrixWorld),Q.matrix.invert(),Q.matrix.multiply(et.matrixWorld)),Q.matrix.decompose(Q.position,Q.quaternion,Q.scale),Q.updateMatrixWorld(!0),Q.projectionMatrix.copy(et.projectionMatrix),Q.projectionMatrixInverse.copy(et.projectionMatrixInverse),Q.isPerspectiveCamera&&(Q.fov=rl*2*Math.atan(1/Q.projectionMatrix.elements[5]),Q.zoom=1)}this.getCamera=function(){return B},this.getFoveation=function(){if(!(f===null&&d===null))return l},this.setFoveation=function(Q){l=Q,f!==null&&(f.fixedFoveation=Q),d!==null&&d.fixedFoveation!==void 0&&(d.fixedFoveation=Q)},this.hasDepthSensing=function(){return g.texture!==null},this.getDepthSensingMesh=function(){return g.getMesh(B)},this.getCameraTexture=function(Q){return p[Q]};let vt=null;function jt(Q,et){if(h=et.getViewerPose(c||o),m=et,h!==null){let Rt=h.views;d!==null&&(t.setRenderTargetFramebuffer(y,d.framebuffer),t.setRenderTarget(y));let Ft=!1;Rt.length!==B.cameras.length&&(B.cameras.length=0,Ft=!0);for(let N=0;N<Rt.length;N++){let lt=Rt[N],ot=null;if(d!==null)ot=d.getViewport(lt);else{let st=u.getViewSubImage(f,lt);ot=st.viewport,N===0&&(t.setRenderTargetTextures(y,st.colorTexture,st.depthStencilTexture),t.setRenderTarget(y))}let it=C[N];it===void 0&&(it=new Bn,it.layers.enable(N),it.viewport=new Ze,C[N]=it),it.matrix.fromArray(lt.transform.matrix),it.matrix.decompose(it.position,it.quaternion,it.scale),it.projectionMatrix.fromArray(lt.projectionMatrix),it.projectionMatrixInverse.copy(it.projectionMatrix).invert(),it.viewport.set(ot.x,ot.y,ot.width,ot.height),N===0&&(B.matrix.copy(it.matrix),B.matrix.decompose(B.position,B.quaternion,B.scale)),Ft===!0&&B.cameras.push(it)}let Tt=s.enabledFeatures;if(Tt&&Tt.includes("depth-sensing")&&s.depthUsage=="gpu-optimized"&&_){u=n.getBinding();let N=u.getDepthInformation(Rt[0]);N&&N.isValid&&N.texture&&g.init(N,s.renderState)}if(Tt&&Tt.includes("camera-access")&&_){t.state.unbindTexture(),u=n.getBinding();for(let N=0;N<Rt.length;N++){let lt=Rt[N].camera;if(lt){let ot=p[lt];ot||(ot=new Vo,p[lt]=ot);let it=u.getCameraImage(lt);ot.sourceTexture=it}}}}for(let Rt=0;Rt<R.length;Rt++){let Ft=A[Rt],Tt=R[Rt];Ft!==null&&Tt!==void 0&&Tt.update(Ft,et,c||o)}vt&&vt(Q,et),et.detectedPlanes&&n.dispatchEvent({type:"planesdetected",data:et}),m=null}let Qt=new Zp;Qt.setAnimationLoop(jt),this.setAnimationLoop=function(Q){vt=Q},this.dispose=function(){}}},ir=new vi,fM=new Le;function dM(i,t){function e(g,p){g.matrixAutoUpdate===!0&&g.updateMatrix(),p.value.copy(g.matrix)}function n(g,p){p.color.getRGB(g.fogColor.value,Au(i)),p.isFog?(g.fogNear.value=p.near,g.fogFar.value=p.far):p.isFogExp2&&(g.fogDensity.value=p.density)}function s(g,p,b,w,y){p.isMeshBasicMaterial||p.isMeshLambertMaterial?r(g,p):p.isMeshToonMaterial?(r(g,p),u(g,p)):p.isMeshPhongMaterial?(r(g,p),h(g,p)):p.isMeshStandardMaterial?(r(g,p),f(g,p),p.isMeshPhysicalMaterial&&d(g,p,y)):p.isMeshMatcapMaterial?(r(g,p),m(g,p)):p.isMeshDepthMaterial?r(g,p):p.isMeshDistanceMaterial?(r(g,p),_(g,p)):p.isMeshNormalMaterial?r(g,p):p.isLineBasicMaterial?(o(g,p),p.isLineDashedMaterial&&a(g,p)):p.isPointsMaterial?l(g,p,b,w):p.isSpriteMaterial?c(g,p):p.isShadowMaterial?(g.color.value.copy(p.color),g.opacity.value=p.opacity):p.isShaderMaterial&&(p.uniformsNeedUpdate=!1)}function r(g,p){g.opacity.value=p.opacity,p.color&&g.diffuse.value.copy(p.color),p.emissive&&g.emissive.value.copy(p.emissive).multiplyScalar(p.emissiveIntensity),p.map&&(g.map.value=p.map,e(p.map,g.mapTransform)),p.alphaMap&&(g.alphaMap.value=p.alphaMap,e(p.alphaMap,g.alphaMapTransform)),p.bumpMap&&(g.bumpMap.value=p.bumpMap,e(p.bumpMap,g.bumpMapTransform),g.bumpScale.value=p.bumpScale,p.side===Dn&&(g.bumpScale.value*=-1)),p.normalMap&&(g.normalMap.value=p.normalMap,e(p.normalMap,g.normalMapTransform),g.normalScale.value.copy(p.normalScale),p.side===Dn&&g.normalScale.value.negate()),p.displacementMap&&(g.displacementMap.value=p.displacementMap,e(p.displacementMap,g.displacementMapTransform),g.displacementScale.value=p.displacementScale,g.displacementBias.value=p.displacementBias),p.emissiveMap&&(g.emissiveMap.value=p.emissiveMap,e(p.emissiveMap,g.emissiveMapTransform)),p.specularMap&&(g.specularMap.value=p.specularMap,e(p.specularMap,g.specularMapTransform)),p.alphaTest>0&&(g.alphaTest.value=p.alphaTest);let b=t.get(p),w=b.envMap,y=b.envMapRotation;w&&(g.envMap.value=w,ir.copy(y),ir.x*=-1,ir.y*=-1,ir.z*=-1,w.isCubeTexture&&w.isRenderTargetTexture===!1&&(ir.y*=-1,ir.z*=-1),g.envMapRotation.value.setFromMatrix4(fM.makeRotationFromEuler(ir)),g.flipEnvMap.value=w.isCubeTexture&&w.isRenderTargetTexture===!1?-1:1,g.reflectivity.value=p.reflectivity,g.ior.value=p.ior,g.refractionRatio.value=p.refractionRatio),p.lightMap&&(g.lightMap.value=p.lightMap,g.lightMapIntensity.value=p.lightMapIntensity,e(p.lightMap,g.lightMapTransform)),p.aoMap&&(g.aoMap.value=p.aoMap,g.aoMapIntensity.value=p.aoMapIntensity,e(p.aoMap,g.aoMapTransform))}function o(g,p){g.diffuse.value.copy(p.color),g.opacity.value=p.opacity,p.map&&(g.map.value=p.map,e(p.map,g.mapTransform))}function a(g,p){g.dashSize.value=p.dashSize,g.totalSize.value=p.dashSize+p.gapSize,g.scale.value=p.scale}function l(g,p,b,w){g.diffuse.value.copy(p.color),g.opacity.value=p.opacity,g.size.value=p.size*b,g.scale.value=w*.5,p.map&&(g.map.value=p.map,e(p.map,g.uvTransform)),p.alphaMap&&(g.alphaMap.value=p.alphaMap,e(p.alphaMap,g.alphaMapTransform)),p.alphaTest>0&&(g.alphaTest.value=p.alphaTest)}function c(g,p){g.diffuse.value.copy(p.color),g.opacity.value=p.opacity,g.rotation.value=p.rotation,p.map&&(g.map.value=p.map,e(p.map,g.mapTransform)),p.alphaMap&&(g.alphaMap.value=p.alphaMap,e(p.alphaMap,g.alphaMapTransform)),p.alphaTest>0&&(g.alphaTest.value=p.alphaTest)}function h(g,p){g.specular.value.copy(p.specular),g.shininess.value=Math.max(p.shininess,1e-4)}function u(g,p){p.gradientMap&&(g.gradientMap.value=p.gradientMap)}function f(g,p){g.metalness.value=p.metalness,p.metalnessMap&&(g.metalnessMap.value=p.metalnessMap,e(p.metalnessMap,g.metalnessMapTransform)),g.roughness.value=p.roughness,p.roughnessMap&&(g.roughnessMap.value=p.roughnessMap,e(p.roughnessMap,g.roughnessMapTransform)),p.envMap&&(g.envMapIntensity.value=p.envMapIntensity)}function d(g,p,b){g.ior.value=p.ior,p.sheen>0&&(g.sheenColor.value.copy(p.sheenColor).multiplyScalar(p.sheen),g.sheenRoughness.value=p.sheenRoughness,p.sheenColorMap&&(g.sheenColorMap.value=p.sheenColorMap,e(p.sheenColorMap,g.sheenColorMapTransform)),p.sheenRoughnessMap&&(g.sheenRoughnessMap.value=p.sheenRoughnessMap,e(p.sheenRoughnessMap,g.sheenRoughnessMapTransform))),p.clearcoat>0&&(g.clearcoat.value=p.clearcoat,g.clearcoatRoughness.value=p.clearcoatRoughness,p.clearcoatMap&&(g.clearcoatMap.value=p.clearcoatMap,e(p.clearcoatMap,g.clearcoatMapTransform)),p.clearcoatRoughnessMap&&(g.clearcoatRoughnessMap.value=p.clearcoatRoughnessMap,e(p.clearcoatRoughnessMap,g.clearcoatRoughnessMapTransform)),p.clearcoatNormalMap&&(g.clearcoatNormalMap.value=p.clearcoatNormalMap,e(p.clearcoatNormalMap,g.clearcoatNormalMapTransform),g.clearcoatNormalScale.value.copy(p.clearcoatNormalScale),p.side===Dn&&g.clearcoatNormalScale.value.negate())),p.dispersion>0&&(g.dispersion.value=p.dispersion),p.iridescence>0&&(g.iridescence.value=p.iridescence,g.iridescenceIOR.value=p.iridescenceIOR,g.iridescenceThicknessMinimum.value=p.iridescenceThicknessRange[0],g.iridescenceThicknessMaximum.value=p.iridescenceThicknessRange[1],p.iridescenceMap&&(g.iridescenceMap.value=p.iridescenceMap,e(p.iridescenceMap,g.iridescenceMapTransform)),p.iridescenceThicknessMap&&(g.iridescenceThicknessMap.value=p.iridescenceThicknessMap,e(p.iridescenceThicknessMap,g.iridescenceThicknessMapTransform))),p.transmission>0&&(g.transmission.value=p.transmission,g.transmissionSamplerMap.value=b.texture,g.transmissionSamplerSize.value.set(b.width,b.height),p.transmissionMap&&(g.transmissionMap.value=p.transmissionMap,e(p.transmissionMap,g.transmissionMapTransform)),g.thickness.value=p.thickness,p.thicknessMap&&(g.thicknessMap.value=p.thicknessMap,e(p.thicknessMap,g.thicknessMapTransform)),g.attenuationDistance.value=p.attenuationDistance,g.attenuationColor.value.copy(p.attenuationColor)),p.anisotropy>0&&(g.anisotropyVector.value.set(p.anisotropy*Math.cos(p.anisotropyRotation),p.anisotropy*Math.sin(p.anisotropyRotation)),p.anisotropyMap&&(g.anisotropyMap.value=p.anisotropyMap,e(p.anisotropyMap,g.anisotropyMapTransform))),g.specularIntensity.value=p.specularIntensity,g.specularColor.value.copy(p.specularColor),p.specularColorMap&&(g.specularColorMap.value=p.specularColorMap,e(p.specularColorMap,g.specularColorMapTransform)),p.specularIntensityMap&&(g.specularIntensityMap.value=p.specularIntensityMap,e(p.specularIntensityMap,g.specularIntensityMapTransform))}function m(g,p){p.matcap&&(g.matcap.value=p.matcap)}function _(g,p){let b=t.get(p).light;g.referencePosition.value.setFromMatrixPosition(b.matrixWorld),g.nearDistance.value=b.shadow.camera.near,g.farDistance.value=b.shadow.camera.far}return{refreshFogUniforms:n,refreshMaterialUniforms:s}}function pM(i,t,e,n){let s={},r={},o=[],a=i.getParameter(i.MAX_UNIFORM_BUFFER_BINDINGS);function l(b,w){let y=w.program;n.uniformBlockBinding(b,y)}function c(b,w){let y=s[b.id];y===void 0&&(m(b),y=h(b),s[b.id]=y,b.addEventListener("dispose",g));let R=w.program;n.updateUBOMapping(b,R);let A=t.render.frame;r[b.id]!==A&&(f(b),r[b.id]=A)}function h(b){let w=u();b.__bindingPointIndex=w;let y=i.createBuffer(),R=b.__size,A=b.usage;return i.bindBuffer(i.UNIFORM_BUFFER,y),i.bufferData(i.UNIFORM_BUFFER,R,A),i.bindBuffer(i.UNIFORM_BUFFER,null),i.bindBufferBase(i.UNIFORM_BUFFER,w,y),y}function u(){for(let b=0;b<a;b++)if(o.indexOf(b)===-1)return o.push(b),b;return console.error("THREE.WebGLRenderer: Maximum number of simultaneously usable uniforms groups reached."),0}function f(b){let w=s[b.id],y=b.uniforms,R=b.__cache;i.bindBuffer(i.UNIFORM_BUFFER,w);for(let A=0,D=y.length;A<D;A++){let U=Array.isArray(y[A])?y[A]:[y[A]];for(let T=0,M=U.length;T<M;T++){let C=U[T];if(d(C,A,T,R)===!0){let B=C.__offset,k=Array.isArray(C.value)?C.value:[C.value],X=0;for(let G=0;G<k.length;G++){let q=k[G],Z=_(q);typeof q=="number"||typeof q=="boolean"?(C.__data[0]=q,i.bufferSubData(i.UNIFORM_BUFFER,B+X,C.__data)):q.isMatrix3?(C.__data[0]=q.elements[0],C.__data[1]=q.elements[1],C.__data[2]=q.elements[2],C.__data[3]=0,C.__data[4]=q.elements[3],C.__data[5]=q.elements[4],C.__data[6]=q.elements[5],C.__data[7]=0,C.__data[8]=q.elements[6],C.__data[9]=q.elements[7],C.__data[10]=q.elements[8],C.__data[11]=0):(q.toArray(C.__data,X),X+=Z.storage/Float32Array.BYTES_PER_ELEMENT)}i.bufferSubData(i.UNIFORM_BUFFER,B,C.__data)}}}i.bindBuffer(i.UNIFORM_BUFFER,null)}function d(b,w,y,R){let A=b.value,D=w+"_"+y;if(R[D]===void 0)return typeof A=="number"||typeof A=="boolean"?R[D]=A:R[D]=A.clone(),!0;{let U=R[D];if(typeof A=="number"||typeof A=="boolean"){if(U!==A)return R[D]=A,!0}else if(U.equals(A)===!1)return U.copy(A),!0}return!1}function m(b){let w=b.uniforms,y=0,R=16;for(let D=0,U=w.length;D<U;D++){let T=Array.isArray(w[D])?w[D]:[w[D]];for(let M=0,C=T.length;M<C;M++){let B=T[M],k=Array.isArray(B.value)?B.value:[B.value];for(let X=0,G=k.length;X<G;X++){let q=k[X],Z=_(q),j=y%R,ct=j%Z.boundary,ut=j+ct;y+=ct,ut!==0&&R-ut<Z.storage&&(y+=R-ut),B.__data=new Float32Array(Z.storage/Float32Array.BYTES_PER_ELEMENT),B.__offset=y,y+=Z.storage}}}let A=y%R;return A>0&&(y+=R-A),b.__size=y,b.__cache={},this}function _(b){let w={boundary:0,storage:0};return typeof b=="number"||typeof b=="boolean"?(w.boundary=4,w.storage=4):b.isVector2?(w.boundary=8,w.storage=8):b.isVector3||b.isColor?(w.boundary=16,w.storage=12):b.isVector4?(w.boundary=16,w.storage=16):b.isMatrix3?(w.boundary=48,w.storage=48):b.isMatrix4?(w.boundary=64,w.storage=64):b.isTexture?console.warn("THREE.WebGLRenderer: Texture samplers can not be part of an uniforms group."):console.warn("THREE.WebGLRenderer: Unsupported uniform value type.",b),w}function g(b){let w=b.target;w.removeEventListener("dispose",g);let y=o.indexOf(w.__bindingPointIndex);o.splice(y,1),i.deleteBuffer(s[w.id]),delete s[w.id],delete r[w.id]}function p(){for(let b in s)i.deleteBuffer(s[b]);o=[],s={},r={}}return{bind:l,update:c,dispose:p}}var Ac=class{constructor(t={}){let{canvas:e=_p(),context:n=null,depth:s=!0,stencil:r=!1,alpha:o=!1,antialias:a=!1,premultipliedAlpha:l=!0,preserveDrawingBuffer:c=!1,powerPreference:h="default",failIfMajorPerformanceCaveat:u=!1,reversedDepthBuffer:f=!1}=t;this.isWebGLRenderer=!0;let d;if(n!==null){if(typeof WebGLRenderingContext<"u"&&n instanceof WebGLRenderingContext)throw new Error("THREE.WebGLRenderer: WebGL 1 is not supported since r163.");d=n.getContextAttributes().alpha}else d=o;let m=new Uint32Array(4),_=new Int32Array(4),g=null,p=null,b=[],w=[];this.domElement=e,this.debug={checkShaderErrors:!0,onShaderError:null},this.autoClear=!0,this.autoClearColor=!0,this.autoClearDepth=!0,this.autoClearStencil=!0,this.sortObjects=!0,this.clippingPlanes=[],this.localClippingEnabled=!1,this.toneMapping=ji,this.toneMappingExposure=1,this.transmissionResolutionScale=1;let y=this,R=!1;this._outputColorSpace=Yn;let A=0,D=0,U=null,T=-1,M=null,C=new Ze,B=new Ze,k=null,X=new oe(0),G=0,q=e.width,Z=e.height,j=1,ct=null,ut=null,yt=new Ze(0,0,q,Z),Et=new Ze(0,0,q,Z),vt=!1,jt=new Br,Qt=!1,Q=!1,et=new Le,Rt=new O,Ft=new Ze,Tt={background:null,fog:null,environment:null,overrideMaterial:null,isScene:!0},ne=!1;function pe(){return U===null?j:1}let N=n;function lt(E,H){return e.getContext(E,H)}try{let E={alpha:!0,depth:s,stencil:r,antialias:a,premultipliedAlpha:l,preserveDrawingBuffer:c,powerPreference:h,failIfMajorPerformanceCaveat:u};if("setAttribute"in e&&e.setAttribute("data-engine",`three.js r${"180"}`),e.addEventListener("webglcontextlost",bt,!1),e.addEventListener("webglcontextrestored",kt,!1),e.addEventListener("webglcontextcreationerror",gt,!1),N===null){let H="webgl2";if(N=lt(H,E),N===null)throw lt(H)?new Error("Error creating WebGL context with your selected attributes."):new Error("Error creating WebGL context.")}}catch(E){throw console.error("THREE.WebGLRenderer: "+E.message),E}let ot,it,st,wt,ft,pt,Kt,Yt,I,v,F,Y,nt,tt,Bt,mt,Ot,Lt,ht,St,Wt,Gt,At,ee;function z(){ot=new Lv(N),ot.init(),Gt=new cM(N,ot),it=new Tv(N,ot,t,Gt),st=new aM(N,ot),it.reversedDepthBuffer&&f&&st.buffers.depth.setReversed(!0),wt=new Nv(N),ft=new $b,pt=new lM(N,ot,st,ft,it,Gt,wt),Kt=new Av(y),Yt=new Pv(y),I=new V_(N),At=new Sv(N,I),v=new Dv(N,I,wt,At),F=new Ov(N,v,I,wt),ht=new Fv(N,it,pt),mt=new Ev(ft),Y=new Yb(y,Kt,Yt,ot,it,At,mt),nt=new dM(y,ft),tt=new Jb,Bt=new nM(ot),Lt=new Mv(y,Kt,Yt,st,F,d,l),Ot=new rM(y,F,it),ee=new pM(N,wt,it,st),St=new wv(N,ot,wt),Wt=new Uv(N,ot,wt),wt.programs=Y.programs,y.capabilities=it,y.extensions=ot,y.properties=ft,y.renderLists=tt,y.shadowMap=Ot,y.state=st,y.info=wt}z();let _t=new Xu(y,N);this.xr=_t,this.getContext=function(){return N},this.getContextAttributes=function(){return N.getContextAttributes()},this.forceContextLoss=function(){let E=ot.get("WEBGL_lose_context");E&&E.loseContext()},this.forceContextRestore=function(){let E=ot.get("WEBGL_lose_context");E&&E.restoreContext()},this.getPixelRatio=function(){return j},this.setPixelRatio=function(E){E!==void 0&&(j=E,this.setSize(q,Z,!1))},this.getSize=function(E){return E.set(q,Z)},this.setSize=function(E,H,K=!0){if(_t.isPresenting){console.warn("THREE.WebGLRenderer: Can't change size while VR device is presenting.");return}q=E,Z=H,e.width=Math.floor(E*j),e.height=Math.floor(H*j),K===!0&&(e.style.width=E+"px",e.style.height=H+"px"),this.setViewport(0,0,E,H)},this.getDrawingBufferSize=function(E){return E.set(q*j,Z*j).floor()},this.setDrawingBufferSize=function(E,H,K){q=E,Z=H,j=K,e.width=Math.floor(E*K),e.height=Math.floor(H*K),this.setViewport(0,0,E,H)},this.getCurrentViewport=function(E){return E.copy(C)},this.getViewport=function(E){return E.copy(yt)},this.setViewport=function(E,H,K,J){E.isVector4?yt.set(E.x,E.y,E.z,E.w):yt.set(E,H,K,J),st.viewport(C.copy(yt).multiplyScalar(j).round())},this.getScissor=function(E){return E.copy(Et)},this.setScissor=function(E,H,K,J){E.isVector4?Et.set(E.x,E.y,E.z,E.w):Et.set(E,H,K,J),st.scissor(B.copy(Et).multiplyScalar(j).round())},this.getScissorTest=function(){return vt},this.setScissorTest=function(E){st.setScissorTest(vt=E)},this.setOpaqueSort=function(E){ct=E},this.setTransparentSort=function(E){ut=E},this.getClearColor=function(E){return E.copy(Lt.getClearColor())},this.setClearColor=function(){Lt.setClearColor(...arguments)},this.getClearAlpha=function(){return Lt.getClearAlpha()},this.setClearAlpha=function(){Lt.setClearAlpha(...arguments)},this.clear=function(E=!0,H=!0,K=!0){let J=0;if(E){let W=!1;if(U!==null){let xt=U.texture.format;W=xt===$l||xt===Yl||xt===ql}if(W){let xt=U.texture.type,It=xt===bi||xt===Ms||xt===Wr||xt===qr||xt===Wl||xt===Xl,zt=Lt.getClearColor(),Dt=Lt.getClearAlpha(),Zt=zt.r,Jt=zt.g,Xt=zt.b;It?(m[0]=Zt,m[1]=Jt,m[2]=Xt,m[3]=Dt,N.clearBufferuiv(N.COLOR,0,m)):(_[0]=Zt,_[1]=Jt,_[2]=Xt,_[3]=Dt,N.clearBufferiv(N.COLOR,0,_))}else J|=N.COLOR_BUFFER_BIT}H&&(J|=N.DEPTH_BUFFER_BIT),K&&(J|=N.STENCIL_BUFFER_BIT,this.state.buffers.stencil.setMask(4294967295)),N.clear(J)},this.clearColor=function(){this.clear(!0,!1,!1)},this.clearDepth=function(){this.clear(!1,!0,!1)},this.clearStencil=function(){this.clear(!1,!1,!0)},this.dispose=function(){e.removeEventListener("webglcontextlost",bt,!1),e.removeEventListener("webglcontextrestored",kt,!1),e.removeEventListener("webglcontextcreationerror",gt,!1),Lt.dispose(),tt.dispose(),Bt.dispose(),ft.dispose(),Kt.dispose(),Yt.dispose(),F.dispose(),At.dispose(),ee.dispose(),Y.dispose(),_t.dispose(),_t.removeEventListener("sessionstart",De),_t.removeEventListener("sessionend",Vn),Nn.stop()};function bt(E){E.preventDefault(),console.log("THREE.WebGLRenderer: Context Lost."),R=!0}function kt(){console.log("THREE.WebGLRenderer: Context Restored."),R=!1;let E=wt.autoReset,H=Ot.enabled,K=Ot.autoUpdate,J=Ot.needsUpdate,W=Ot.type;z(),wt.autoReset=E,Ot.enabled=H,Ot.autoUpdate=K,Ot.needsUpdate=J,Ot.type=W}function gt(E){console.error("THREE.WebGLRenderer: A WebGL context could not be created. Reason: ",E.statusMessage)}function at(E){let H=E.target;H.removeEventListener("dispose",at),Ht(H)}function Ht(E){se(E),ft.remove(E)}function se(E){let H=ft.get(E).programs;H!==void 0&&(H.forEach(function(K){Y.releaseProgram(K)}),E.isShaderMaterial&&Y.releaseShaderCache(E))}this.renderBufferDirect=function(E,H,K,J,W,xt){H===null&&(H=Tt);let It=W.isMesh&&W.matrixWorld.determinant()<0,zt=zi(E,H,K,J,W);st.setMaterial(J,It);let Dt=K.index,Zt=1;if(J.wireframe===!0){if(Dt=v.getWireframeAttribute(K),Dt===void 0)return;Zt=2}let Jt=K.drawRange,Xt=K.attributes.position,he=Jt.start*Zt,ve=(Jt.start+Jt.count)*Zt;xt!==null&&(he=Math.max(he,xt.start*Zt),ve=Math.min(ve,(xt.start+xt.count)*Zt)),Dt!==null?(he=Math.max(he,0),ve=Math.min(ve,Dt.count)):Xt!=null&&(he=Math.max(he,0),ve=Math.min(ve,Xt.count));let Fe=ve-he;if(Fe<0||Fe===1/0)return;At.setup(W,J,zt,K,Dt);let Ae,ae=St;if(Dt!==null&&(Ae=I.get(Dt),ae=Wt,ae.setIndex(Ae)),W.isMesh)J.wireframe===!0?(st.setLineWidth(J.wireframeLinewidth*pe()),ae.setMode(N.LINES)):ae.setMode(N.TRIANGLES);else if(W.isLine){let $t=J.linewidth;$t===void 0&&($t=1),st.setLineWidth($t*pe()),W.isLineSegments?ae.setMode(N.LINES):W.isLineLoop?ae.setMode(N.LINE_LOOP):ae.setMode(N.LINE_STRIP)}else W.isPoints?ae.setMode(N.POINTS):W.isSprite&&ae.setMode(N.TRIANGLES);if(W.isBatchedMesh)if(W._multiDrawInstances!==null)Nr("THREE.WebGLRenderer: renderMultiDrawInstances has been deprecated and will be removed in r184. Append to renderMultiDraw arguments and use indirection."),ae.renderMultiDrawInstances(W._multiDrawStarts,W._multiDrawCounts,W._multiDrawCount,W._multiDrawInstances);else if(ot.get("WEBGL_multi_draw"))ae.renderMultiDraw(W._multiDrawStarts,W._multiDrawCounts,W._multiDrawCount);else{let $t=W._multiDrawStarts,Oe=W._multiDrawCounts,me=W._multiDrawCount,bn=Dt?I.get(Dt).bytesPerElement:1,ns=ft.get(J).currentProgram.getUniforms();for(let Cn=0;Cn<me;Cn++)ns.setValue(N,"_gl_DrawID",Cn),ae.render($t[Cn]/bn,Oe[Cn])}else if(W.isInstancedMesh)ae.renderInstances(he,Fe,W.count);else if(K.isInstancedBufferGeometry){let $t=K._maxInstanceCount!==void 0?K._maxInstanceCount:1/0,Oe=Math.min(K.instanceCount,$t);ae.renderInstances(he,Fe,Oe)}else ae.render(he,Fe)};function Ie(E,H,K){E.transparent===!0&&E.side===jn&&E.forceSinglePass===!1?(E.side=Dn,E.needsUpdate=!0,Cs(E,H,K),E.side=$i,E.needsUpdate=!0,Cs(E,H,K),E.side=jn):Cs(E,H,K)}this.compile=function(E,H,K=null){K===null&&(K=E),p=Bt.get(K),p.init(H),w.push(p),K.traverseVisible(function(W){W.isLight&&W.layers.test(H.layers)&&(p.pushLight(W),W.castShadow&&p.pushShadow(W))}),E!==K&&E.traverseVisible(function(W){W.isLight&&W.layers.test(H.layers)&&(p.pushLight(W),W.castShadow&&p.pushShadow(W))}),p.setupLights();let J=new Set;return E.traverse(function(W){if(!(W.isMesh||W.isPoints||W.isLine||W.isSprite))return;let xt=W.material;if(xt)if(Array.isArray(xt))for(let It=0;It<xt.length;It++){let zt=xt[It];Ie(zt,K,W),J.add(zt)}else Ie(xt,K,W),J.add(xt)}),p=w.pop(),J},this.compileAsync=function(E,H,K=null){let J=this.compile(E,H,K);return new Promise(W=>{function xt(){if(J.forEach(function(It){ft.get(It).currentProgram.isReady()&&J.delete(It)}),J.size===0){W(E);return}setTimeout(xt,10)}ot.get("KHR_parallel_shader_compile")!==null?xt():setTimeout(xt,10)})};let ye=null;function _n(E){ye&&ye(E)}function De(){Nn.stop()}function Vn(){Nn.start()}let Nn=new Zp;Nn.setAnimationLoop(_n),typeof self<"u"&&Nn.setContext(self),this.setAnimationLoop=function(E){ye=E,_t.setAnimationLoop(E),E===null?Nn.stop():Nn.start()},_t.addEventListener("sessionstart",De),_t.addEventListener("sessionend",Vn),this.render=function(E,H){if(H!==void 0&&H.isCamera!==!0){console.error("THREE.WebGLRenderer.render: camera is not an instance of THREE.Camera.");return}if(R===!0)return;if(E.matrixWorldAutoUpdate===!0&&E.updateMatrixWorld(),H.parent===null&&H.matrixWorldAutoUpdate===!0&&H.updateMatrixWorld(),_t.enabled===!0&&_t.isPresenting===!0&&(_t.cameraAutoUpdate===!0&&_t.updateCamera(H),H=_t.getCamera()),E.isScene===!0&&E.onBeforeRender(y,E,H,U),p=Bt.get(E,w.length),p.init(H),w.push(p),et.multiplyMatrices(H.projectionMatrix,H.matrixWorldInverse),jt.setFromProjectionMatrix(et,xi,H.reversedDepth),Q=this.localClippingEnabled,Qt=mt.init(this.clippingPlanes,Q),g=tt.get(E,b.length),g.init(),b.push(g),_t.enabled===!0&&_t.isPresenting===!0){let xt=y.xr.getDepthSensingMesh();xt!==null&&Ei(xt,H,-1/0,y.sortObjects)}Ei(E,H,0,y.sortObjects),g.finish(),y.sortObjects===!0&&g.sort(ct,ut),ne=_t.enabled===!1||_t.isPresenting===!1||_t.hasDepthSensing()===!1,ne&&Lt.addToRenderList(g,E),this.info.render.frame++,Qt===!0&&mt.beginShadows();let K=p.state.shadowsArray;Ot.render(K,E,H),Qt===!0&&mt.endShadows(),this.info.autoReset===!0&&this.info.reset();let J=g.opaque,W=g.transmissive;if(p.setupLights(),H.isArrayCamera){let xt=H.cameras;if(W.length>0)for(let It=0,zt=xt.length;It<zt;It++){let Dt=xt[It];ki(J,W,E,Dt)}ne&&Lt.render(E);for(let It=0,zt=xt.length;It<zt;It++){let Dt=xt[It];An(g,E,Dt,Dt.viewport)}}else W.length>0&&ki(J,W,E,H),ne&&Lt.render(E),An(g,E,H);U!==null&&D===0&&(pt.updateMultisampleRenderTarget(U),pt.updateRenderTargetMipmap(U)),E.isScene===!0&&E.onAfterRender(y,E,H),At.resetDefaultState(),T=-1,M=null,w.pop(),w.length>0?(p=w[w.length-1],Qt===!0&&mt.setGlobalState(y.clippingPlanes,p.state.camera)):p=null,b.pop(),b.length>0?g=b[b.length-1]:g=null};function Ei(E,H,K,J){if(E.visible===!1)return;if(E.layers.test(H.layers)){if(E.isGroup)K=E.renderOrder;else if(E.isLOD)E.autoUpdate===!0&&E.update(H);else if(E.isLight)p.pushLight(E),E.castShadow&&p.pushShadow(E);else if(E.isSprite){if(!E.frustumCulled||jt.intersectsSprite(E)){J&&Ft.setFromMatrixPosition(E.matrixWorld).applyMatrix4(et);let It=F.update(E),zt=E.material;zt.visible&&g.push(E,It,zt,K,Ft.z,null)}}else if((E.isMesh||E.isLine||E.isPoints)&&(!E.frustumCulled||jt.intersectsObject(E))){let It=F.update(E),zt=E.material;if(J&&(E.boundingSphere!==void 0?(E.boundingSphere===null&&E.computeBoundingSphere(),Ft.copy(E.boundingSphere.center)):(It.boundingSphere===null&&It.computeBoundingSphere(),Ft.copy(It.boundingSphere.center)),Ft.applyMatrix4(E.matrixWorld).applyMatrix4(et)),Array.isArray(zt)){let Dt=It.groups;for(let Zt=0,Jt=Dt.length;Zt<Jt;Zt++){let Xt=Dt[Zt],he=zt[Xt.materialIndex];he&&he.visible&&g.push(E,It,he,K,Ft.z,Xt)}}else zt.visible&&g.push(E,It,zt,K,Ft.z,null)}}let xt=E.children;for(let It=0,zt=xt.length;It<zt;It++)Ei(xt[It],H,K,J)}function An(E,H,K,J){let W=E.opaque,xt=E.transmissive,It=E.transparent;p.setupLightsView(K),Qt===!0&&mt.setGlobalState(y.clippingPlanes,K),J&&st.viewport(C.copy(J)),W.length>0&&fi(W,H,K),xt.length>0&&fi(xt,H,K),It.length>0&&fi(It,H,K),st.buffers.depth.setTest(!0),st.buffers.depth.setMask(!0),st.buffers.color.setMask(!0),st.setPolygonOffset(!1)}function ki(E,H,K,J){if((K.isScene===!0?K.overrideMaterial:null)!==null)return;p.state.transmissionRenderTarget[J.id]===void 0&&(p.state.transmissionRenderTarget[J.id]=new Di(1,1,{generateMipmaps:!0,type:ot.has("EXT_color_buffer_half_float")||ot.has("EXT_color_buffer_float")?Xr:bi,minFilter:bs,samples:4,stencilBuffer:r,resolveDepthBuffer:!1,resolveStencilBuffer:!1,colorSpace:xe.workingColorSpace}));let xt=p.state.transmissionRenderTarget[J.id],It=J.viewport||C;xt.setSize(It.z*y.transmissionResolutionScale,It.w*y.transmissionResolutionScale);let zt=y.getRenderTarget(),Dt=y.getActiveCubeFace(),Zt=y.getActiveMipmapLevel();y.setRenderTarget(xt),y.getClearColor(X),G=y.getClearAlpha(),G<1&&y.setClearColor(16777215,.5),y.clear(),ne&&Lt.render(K);let Jt=y.toneMapping;y.toneMapping=ji;let Xt=J.viewport;if(J.viewport!==void 0&&(J.viewport=void 0),p.setupLightsView(J),Qt===!0&&mt.setGlobalState(y.clippingPlanes,J),fi(E,K,J),pt.updateMultisampleRenderTarget(xt),pt.updateRenderTargetMipmap(xt),ot.has("WEBGL_multisampled_render_to_texture")===!1){let he=!1;for(let ve=0,Fe=H.length;ve<Fe;ve++){let Ae=H[ve],ae=Ae.object,$t=Ae.geometry,Oe=Ae.material,me=Ae.group;if(Oe.side===jn&&ae.layers.test(J.layers)){let bn=Oe.side;Oe.side=Dn,Oe.needsUpdate=!0,uo(ae,K,J,$t,Oe,me),Oe.side=bn,Oe.needsUpdate=!0,he=!0}}he===!0&&(pt.updateMultisampleRenderTarget(xt),pt.updateRenderTargetMipmap(xt))}y.setRenderTarget(zt,Dt,Zt),y.setClearColor(X,G),Xt!==void 0&&(J.viewport=Xt),y.toneMapping=Jt}function fi(E,H,K){let J=H.isScene===!0?H.overrideMaterial:null;for(let W=0,xt=E.length;W<xt;W++){let It=E[W],zt=It.object,Dt=It.geometry,Zt=It.group,Jt=It.material;Jt.allowOverride===!0&&J!==null&&(Jt=J),zt.layers.test(K.layers)&&uo(zt,H,K,Dt,Jt,Zt)}}function uo(E,H,K,J,W,xt){E.onBeforeRender(y,H,K,J,W,xt),E.modelViewMatrix.multiplyMatrices(K.matrixWorldInverse,E.matrixWorld),E.normalMatrix.getNormalMatrix(E.modelViewMatrix),W.onBeforeRender(y,H,K,J,E,xt),W.transparent===!0&&W.side===jn&&W.forceSinglePass===!1?(W.side=Dn,W.needsUpdate=!0,y.renderBufferDirect(K,H,J,W,E,xt),W.side=$i,W.needsUpdate=!0,y.renderBufferDirect(K,H,J,W,E,xt),W.side=jn):y.renderBufferDirect(K,H,J,W,E,xt),E.onAfterRender(y,H,K,J,W,xt)}function Cs(E,H,K){H.isScene!==!0&&(H=Tt);let J=ft.get(E),W=p.state.lights,xt=p.state.shadowsArray,It=W.state.version,zt=Y.getParameters(E,W.state,xt,H,K),Dt=Y.getProgramCacheKey(zt),Zt=J.programs;J.environment=E.isMeshStandardMaterial?H.environment:null,J.fog=H.fog,J.envMap=(E.isMeshStandardMaterial?Yt:Kt).get(E.envMap||J.environment),J.envMapRotation=J.environment!==null&&E.envMap===null?H.environmentRotation:E.envMapRotation,Zt===void 0&&(E.addEventListener("dispose",at),Zt=new Map,J.programs=Zt);let Jt=Zt.get(Dt);if(Jt!==void 0){if(J.currentProgram===Jt&&J.lightsStateVersion===It)return Ta(E,zt),Jt}else zt.uniforms=Y.getUniforms(E),E.onBeforeCompile(zt,y),Jt=Y.acquireProgram(zt,Dt),Zt.set(Dt,Jt),J.uniforms=zt.uniforms;let Xt=J.uniforms;return(!E.isShaderMaterial&&!E.isRawShaderMaterial||E.clipping===!0)&&(Xt.clippingPlanes=mt.uniform),Ta(E,zt),J.needsLights=Rs(E),J.lightsStateVersion=It,J.needsLights&&(Xt.ambientLightColor.value=W.state.ambient,Xt.lightProbe.value=W.state.probe,Xt.directionalLights.value=W.state.directional,Xt.directionalLightShadows.value=W.state.directionalShadow,Xt.spotLights.value=W.state.spot,Xt.spotLightShadows.value=W.state.spotShadow,Xt.rectAreaLights.value=W.state.rectArea,Xt.ltc_1.value=W.state.rectAreaLTC1,Xt.ltc_2.value=W.state.rectAreaLTC2,Xt.pointLights.value=W.state.point,Xt.pointLightShadows.value=W.state.pointShadow,Xt.hemisphereLights.value=W.state.hemi,Xt.directionalShadowMap.value=W.state.directionalShadowMap,Xt.directionalShadowMatrix.value=W.state.directionalShadowMatrix,Xt.spotShadowMap.value=W.state.spotShadowMap,Xt.spotLightMatrix.value=W.state.spotLightMatrix,Xt.spotLightMap.value=W.state.spotLightMap,Xt.pointShadowMap.value=W.state.pointShadowMap,Xt.pointShadowMatrix.value=W.state.pointShadowMatrix),J.currentProgram=Jt,J.uniformsList=null,Jt}function wa(E){if(E.uniformsList===null){let H=E.currentProgram.getUniforms();E.uniformsList=Kr.seqWithValue(H.seq,E.uniforms)}return E.uniformsList}function Ta(E,H){let K=ft.get(E);K.outputColorSpace=H.outputColorSpace,K.batching=H.batching,K.batchingColor=H.batchingColor,K.instancing=H.instancing,K.instancingColor=H.instancingColor,K.instancingMorph=H.instancingMorph,K.skinning=H.skinning,K.morphTargets=H.morphTargets,K.morphNormals=H.morphNormals,K.morphColors=H.morphColors,K.morphTargetsCount=H.morphTargetsCount,K.numClippingPlanes=H.numClippingPlanes,K.numIntersection=H.numClipIntersection,K.vertexAlphas=H.vertexAlphas,K.vertexTangents=H.vertexTangents,K.toneMapping=H.toneMapping}function zi(E,H,K,J,W){H.isScene!==!0&&(H=Tt),pt.resetTextureUnits();let xt=H.fog,It=J.isMeshStandardMaterial?H.environment:null,zt=U===null?y.outputColorSpace:U.isXRRenderTarget===!0?U.texture.colorSpace:Hs,Dt=(J.isMeshStandardMaterial?Yt:Kt).get(J.envMap||It),Zt=J.vertexColors===!0&&!!K.attributes.color&&K.attributes.color.itemSize===4,Jt=!!K.attributes.tangent&&(!!J.normalMap||J.anisotropy>0),Xt=!!K.morphAttributes.position,he=!!K.morphAttributes.normal,ve=!!K.morphAttributes.color,Fe=ji;J.toneMapped&&(U===null||U.isXRRenderTarget===!0)&&(Fe=y.toneMapping);let Ae=K.morphAttributes.position||K.morphAttributes.normal||K.morphAttributes.color,ae=Ae!==void 0?Ae.length:0,$t=ft.get(J),Oe=p.state.lights;if(Qt===!0&&(Q===!0||E!==M)){let cn=E===M&&J.id===T;mt.setState(J,E,cn)}let me=!1;J.version===$t.__version?($t.needsLights&&$t.lightsStateVersion!==Oe.state.version||$t.outputColorSpace!==zt||W.isBatchedMesh&&$t.batching===!1||!W.isBatchedMesh&&$t.batching===!0||W.isBatchedMesh&&$t.batchingColor===!0&&W.colorTexture===null||W.isBatchedMesh&&$t.batchingColor===!1&&W.colorTexture!==null||W.isInstancedMesh&&$t.instancing===!1||!W.isInstancedMesh&&$t.instancing===!0||W.isSkinnedMesh&&$t.skinning===!1||!W.isSkinnedMesh&&$t.skinning===!0||W.isInstancedMesh&&$t.instancingColor===!0&&W.instanceColor===null||W.isInstancedMesh&&$t.instancingColor===!1&&W.instanceColor!==null||W.isInstancedMesh&&$t.instancingMorph===!0&&W.morphTexture===null||W.isInstancedMesh&&$t.instancingMorph===!1&&W.morphTexture!==null||$t.envMap!==Dt||J.fog===!0&&$t.fog!==xt||$t.numClippingPlanes!==void 0&&($t.numClippingPlanes!==mt.numPlanes||$t.numIntersection!==mt.numIntersection)||$t.vertexAlphas!==Zt||$t.vertexTangents!==Jt||$t.morphTargets!==Xt||$t.morphNormals!==he||$t.morphColors!==ve||$t.toneMapping!==Fe||$t.morphTargetsCount!==ae)&&(me=!0):(me=!0,$t.__version=J.version);let bn=$t.currentProgram;me===!0&&(bn=Cs(J,H,W));let ns=!1,Cn=!1,Is=!1,Be=bn.getUniforms(),Rn=$t.uniforms;if(st.useProgram(bn.program)&&(ns=!0,Cn=!0,Is=!0),J.id!==T&&(T=J.id,Cn=!0),ns||M!==E){st.buffers.depth.getReversed()&&E.reversedDepth!==!0&&(E._reversedDepth=!0,E.updateProjectionMatrix()),Be.setValue(N,"projectionMatrix",E.projectionMatrix),Be.setValue(N,"viewMatrix",E.matrixWorldInverse);let hn=Be.map.cameraPosition;hn!==void 0&&hn.setValue(N,Rt.setFromMatrixPosition(E.matrixWorld)),it.logarithmicDepthBuffer&&Be.setValue(N,"logDepthBufFC",2/(Math.log(E.far+1)/Math.LN2)),(J.isMeshPhongMaterial||J.isMeshToonMaterial||J.isMeshLambertMaterial||J.isMeshBasicMaterial||J.isMeshStandardMaterial||J.isShaderMaterial)&&Be.setValue(N,"isOrthographic",E.isOrthographicCamera===!0),M!==E&&(M=E,Cn=!0,Is=!0)}if(W.isSkinnedMesh){Be.setOptional(N,W,"bindMatrix"),Be.setOptional(N,W,"bindMatrixInverse");let cn=W.skeleton;cn&&(cn.boneTexture===null&&cn.computeBoneTexture(),Be.setValue(N,"boneTexture",cn.boneTexture,pt))}W.isBatchedMesh&&(Be.setOptional(N,W,"batchingTexture"),Be.setValue(N,"batchingTexture",W._matricesTexture,pt),Be.setOptional(N,W,"batchingIdTexture"),Be.setValue(N,"batchingIdTexture",W._indirectTexture,pt),Be.setOptional(N,W,"batchingColorTexture"),W._colorsTexture!==null&&Be.setValue(N,"batchingColorTexture",W._colorsTexture,pt));let Fn=K.morphAttributes;if((Fn.position!==void 0||Fn.normal!==void 0||Fn.color!==void 0)&&ht.update(W,K,bn),(Cn||$t.receiveShadow!==W.receiveShadow)&&($t.receiveShadow=W.receiveShadow,Be.setValue(N,"receiveShadow",W.receiveShadow)),J.isMeshGouraudMaterial&&J.envMap!==null&&(Rn.envMap.value=Dt,Rn.flipEnvMap.value=Dt.isCubeTexture&&Dt.isRenderTargetTexture===!1?-1:1),J.isMeshStandardMaterial&&J.envMap===null&&H.environment!==null&&(Rn.envMapIntensity.value=H.environmentIntensity),Cn&&(Be.setValue(N,"toneMappingExposure",y.toneMappingExposure),$t.needsLights&&hh(Rn,Is),xt&&J.fog===!0&&nt.refreshFogUniforms(Rn,xt),nt.refreshMaterialUniforms(Rn,J,j,Z,p.state.transmissionRenderTarget[E.id]),Kr.upload(N,wa($t),Rn,pt)),J.isShaderMaterial&&J.uniformsNeedUpdate===!0&&(Kr.upload(N,wa($t),Rn,pt),J.uniformsNeedUpdate=!1),J.isSpriteMaterial&&Be.setValue(N,"center",W.center),Be.setValue(N,"modelViewMatrix",W.modelViewMatrix),Be.setValue(N,"normalMatrix",W.normalMatrix),Be.setValue(N,"modelMatrix",W.matrixWorld),J.isShaderMaterial||J.isRawShaderMaterial){let cn=J.uniformsGroups;for(let hn=0,is=cn.length;hn<is;hn++){let ni=cn[hn];ee.update(ni,bn),ee.bind(ni,bn)}}return bn}function hh(E,H){E.ambientLightColor.needsUpdate=H,E.lightProbe.needsUpdate=H,E.directionalLights.needsUpdate=H,E.directionalLightShadows.needsUpdate=H,E.pointLights.needsUpdate=H,E.pointLightShadows.needsUpdate=H,E.spotLights.needsUpdate=H,E.spotLightShadows.needsUpdate=H,E.rectAreaLights.needsUpdate=H,E.hemisphereLights.needsUpdate=H}function Rs(E){return E.isMeshLambertMaterial||E.isMeshToonMaterial||E.isMeshPhongMaterial||E.isMeshStandardMaterial||E.isShadowMaterial||E.isShaderMaterial&&E.lights===!0}this.getActiveCubeFace=function(){return A},this.getActiveMipmapLevel=function(){return D},this.getRenderTarget=function(){return U},this.setRenderTargetTextures=function(E,H,K){let J=ft.get(E);J.__autoAllocateDepthBuffer=E.resolveDepthBuffer===!1,J.__autoAllocateDepthBuffer===!1&&(J.__useRenderToTexture=!1),ft.get(E.texture).__webglTexture=H,ft.get(E.depthTexture).__webglTexture=J.__autoAllocateDepthBuffer?void 0:K,J.__hasExternalTextures=!0},this.setRenderTargetFramebuffer=function(E,H){let K=ft.get(E);K.__webglFramebuffer=H,K.__useDefaultFramebuffer=H===void 0};let Ea=N.createFramebuffer();this.setRenderTarget=function(E,H=0,K=0){U=E,A=H,D=K;let J=!0,W=null,xt=!1,It=!1;if(E){let Dt=ft.get(E);if(Dt.__useDefaultFramebuffer!==void 0)st.bindFramebuffer(N.FRAMEBUFFER,null),J=!1;else if(Dt.__webglFramebuffer===void 0)pt.setupRenderTarget(E);else if(Dt.__hasExternalTextures)pt.rebindTextures(E,ft.get(E.texture).__webglTexture,ft.get(E.depthTexture).__webglTexture);else if(E.depthBuffer){let Xt=E.depthTexture;if(Dt.__boundDepthTexture!==Xt){if(Xt!==null&&ft.has(Xt)&&(E.width!==Xt.image.width||E.height!==Xt.image.height))throw new Error("WebGLRenderTarget: Attached DepthTexture is initialized to the incorrect size.");pt.setupDepthRenderbuffer(E)}}let Zt=E.texture;(Zt.isData3DTexture||Zt.isDataArrayTexture||Zt.isCompressedArrayTexture)&&(It=!0);let Jt=ft.get(E).__webglFramebuffer;E.isWebGLCubeRenderTarget?(Array.isArray(Jt[H])?W=Jt[H][K]:W=Jt[H],xt=!0):E.samples>0&&pt.useMultisampledRTT(E)===!1?W=ft.get(E).__webglMultisampledFramebuffer:Array.isArray(Jt)?W=Jt[K]:W=Jt,C.copy(E.viewport),B.copy(E.scissor),k=E.scissorTest}else C.copy(yt).multiplyScalar(j).floor(),B.copy(Et).multiplyScalar(j).floor(),k=vt;if(K!==0&&(W=Ea),st.bindFramebuffer(N.FRAMEBUFFER,W)&&J&&st.drawBuffers(E,W),st.viewport(C),st.scissor(B),st.setScissorTest(k),xt){let Dt=ft.get(E.texture);N.framebufferTexture2D(N.FRAMEBUFFER,N.COLOR_ATTACHMENT0,N.TEXTURE_CUBE_MAP_POSITIVE_X+H,Dt.__webglTexture,K)}else if(It){let Dt=H;for(let Zt=0;Zt<E.textures.length;Zt++){let Jt=ft.get(E.textures[Zt]);N.framebufferTextureLayer(N.FRAMEBUFFER,N.COLOR_ATTACHMENT0+Zt,Jt.__webglTexture,K,Dt)}}else if(E!==null&&K!==0){let Dt=ft.get(E.texture);N.framebufferTexture2D(N.FRAMEBUFFER,N.COLOR_ATTACHMENT0,N.TEXTURE_2D,Dt.__webglTexture,K)}T=-1},this.readRenderTargetPixels=function(E,H,K,J,W,xt,It,zt=0){if(!(E&&E.isWebGLRenderTarget)){console.error("THREE.WebGLRenderer.readRenderTargetPixels: renderTarget is not THREE.WebGLRenderTarget.");return}let Dt=ft.get(E).__webglFramebuffer;if(E.isWebGLCubeRenderTarget&&It!==void 0&&(Dt=Dt[It]),Dt){st.bindFramebuffer(N.FRAMEBUFFER,Dt);try{let Zt=E.textures[zt],Jt=Zt.format,Xt=Zt.type;if(!it.textureFormatReadable(Jt)){console.error("THREE.WebGLRenderer.readRenderTargetPixels: renderTarget is not in RGBA or implementation defined format.");return}if(!it.textureTypeReadable(Xt)){console.error("THREE.WebGLRenderer.readRenderTargetPixels: renderTarget is not in UnsignedByteType or implementation defined type.");return}H>=0&&H<=E.width-J&&K>=0&&K<=E.height-W&&(E.textures.length>1&&N.readBuffer(N.COLOR_ATTACHMENT0+zt),N.readPixels(H,K,J,W,Gt.convert(Jt),Gt.convert(Xt),xt))}finally{let Zt=U!==null?ft.get(U).__webglFramebuffer:null;st.bindFramebuffer(N.FRAMEBUFFER,Zt)}}},this.readRenderTargetPixelsAsync=async function(E,H,K,J,W,xt,It,zt=0){if(!(E&&E.isWebGLRenderTarget))throw new Error("THREE.WebGLRenderer.readRenderTargetPixels: renderTarget is not THREE.WebGLRenderTarget.");let Dt=ft.get(E).__webglFramebuffer;if(E.isWebGLCubeRenderTarget&&It!==void 0&&(Dt=Dt[It]),Dt)if(H>=0&&H<=E.width-J&&K>=0&&K<=E.height-W){st.bindFramebuffer(N.FRAMEBUFFER,Dt);let Zt=E.textures[zt],Jt=Zt.format,Xt=Zt.type;if(!it.textureFormatReadable(Jt))throw new Error("THREE.WebGLRenderer.readRenderTargetPixelsAsync: renderTarget is not in RGBA or implementation defined format.");if(!it.textureTypeReadable(Xt))throw new Error("THREE.WebGLRenderer.readRenderTargetPixelsAsync: renderTarget is not in UnsignedByteType or implementation defined type.");let he=N.createBuffer();N.bindBuffer(N.PIXEL_PACK_BUFFER,he),N.bufferData(N.PIXEL_PACK_BUFFER,xt.byteLength,N.STREAM_READ),E.textures.length>1&&N.readBuffer(N.COLOR_ATTACHMENT0+zt),N.readPixels(H,K,J,W,Gt.convert(Jt),Gt.convert(Xt),0);let ve=U!==null?ft.get(U).__webglFramebuffer:null;st.bindFramebuffer(N.FRAMEBUFFER,ve);let Fe=N.fenceSync(N.SYNC_GPU_COMMANDS_COMPLETE,0);return N.flush(),await xp(N,Fe,4),N.bindBuffer(N.PIXEL_PACK_BUFFER,he),N.getBufferSubData(N.PIXEL_PACK_BUFFER,0,xt),N.deleteBuffer(he),N.deleteSync(Fe),xt}else throw new Error("THREE.WebGLRenderer.readRenderTargetPixelsAsync: requested read bounds are out of range.")},this.copyFramebufferToTexture=function(E,H=null,K=0){let J=Math.pow(2,-K),W=Math.floor(E.image.width*J),xt=Math.floor(E.image.height*J),It=H!==null?H.x:0,zt=H!==null?H.y:0;pt.setTexture2D(E,0),N.copyTexSubImage2D(N.TEXTURE_2D,K,0,0,It,zt,W,xt),st.unbindTexture()};let Ai=N.createFramebuffer(),sn=N.createFramebuffer();this.copyTextureToTexture=function(E,H,K=null,J=null,W=0,xt=null){xt===null&&(W!==0?(Nr("WebGLRenderer: copyTextureToTexture function signature has changed to support src and dst mipmap levels."),xt=W,W=0):xt=0);let It,zt,Dt,Zt,Jt,Xt,he,ve,Fe,Ae=E.isCompressedTexture?E.mipmaps[xt]:E.image;if(K!==null)It=K.max.x-K.min.x,zt=K.max.y-K.min.y,Dt=K.isBox3?K.max.z-K.min.z:1,Zt=K.min.x,Jt=K.min.y,Xt=K.isBox3?K.min.z:0;else{let Fn=Math.pow(2,-W);It=Math.floor(Ae.width*Fn),zt=Math.floor(Ae.height*Fn),E.isDataArrayTexture?Dt=Ae.depth:E.isData3DTexture?Dt=Math.floor(Ae.depth*Fn):Dt=1,Zt=0,Jt=0,Xt=0}J!==null?(he=J.x,ve=J.y,Fe=J.z):(he=0,ve=0,Fe=0);let ae=Gt.convert(H.format),$t=Gt.convert(H.type),Oe;H.isData3DTexture?(pt.setTexture3D(H,0),Oe=N.TEXTURE_3D):H.isDataArrayTexture||H.isCompressedArrayTexture?(pt.setTexture2DArray(H,0),Oe=N.TEXTURE_2D_ARRAY):(pt.setTexture2D(H,0),Oe=N.TEXTURE_2D),N.pixelStorei(N.UNPACK_FLIP_Y_WEBGL,H.flipY),N.pixelStorei(N.UNPACK_PREMULTIPLY_ALPHA_WEBGL,H.premultiplyAlpha),N.pixelStorei(N.UNPACK_ALIGNMENT,H.unpackAlignment);let me=N.getParameter(N.UNPACK_ROW_LENGTH),bn=N.getParameter(N.UNPACK_IMAGE_HEIGHT),ns=N.getParameter(N.UNPACK_SKIP_PIXELS),Cn=N.getParameter(N.UNPACK_SKIP_ROWS),Is=N.getParameter(N.UNPACK_SKIP_IMAGES);N.pixelStorei(N.UNPACK_ROW_LENGTH,Ae.width),N.pixelStorei(N.UNPACK_IMAGE_HEIGHT,Ae.height),N.pixelStorei(N.UNPACK_SKIP_PIXELS,Zt),N.pixelStorei(N.UNPACK_SKIP_ROWS,Jt),N.pixelStorei(N.UNPACK_SKIP_IMAGES,Xt);let Be=E.isDataArrayTexture||E.isData3DTexture,Rn=H.isDataArrayTexture||H.isData3DTexture;if(E.isDepthTexture){let Fn=ft.get(E),cn=ft.get(H),hn=ft.get(Fn.__renderTarget),is=ft.get(cn.__renderTarget);st.bindFramebuffer(N.READ_FRAMEBUFFER,hn.__webglFramebuffer),st.bindFramebuffer(N.DRAW_FRAMEBUFFER,is.__webglFramebuffer);for(let ni=0;ni<Dt;ni++)Be&&(N.framebufferTextureLayer(N.READ_FRAMEBUFFER,N.COLOR_ATTACHMENT0,ft.get(E).__webglTexture,W,Xt+ni),N.framebufferTextureLayer(N.DRAW_FRAMEBUFFER,N.COLOR_ATTACHMENT0,ft.get(H).__webglTexture,xt,Fe+ni)),N.blitFramebuffer(Zt,Jt,It,zt,he,ve,It,zt,N.DEPTH_BUFFER_BIT,N.NEAREST);st.bindFramebuffer(N.READ_FRAMEBUFFER,null),st.bindFramebuffer(N.DRAW_FRAMEBUFFER,null)}else if(W!==0||E.isRenderTargetTexture||ft.has(E)){let Fn=ft.get(E),cn=ft.get(H);st.bindFramebuffer(N.READ_FRAMEBUFFER,Ai),st.bindFramebuffer(N.DRAW_FRAMEBUFFER,sn);for(let hn=0;hn<Dt;hn++)Be?N.framebufferTextureLayer(N.READ_FRAMEBUFFER,N.COLOR_ATTACHMENT0,Fn.__webglTexture,W,Xt+hn):N.framebufferTexture2D(N.READ_FRAMEBUFFER,N.COLOR_ATTACHMENT0,N.TEXTURE_2D,Fn.__webglTexture,W),Rn?N.framebufferTextureLayer(N.DRAW_FRAMEBUFFER,N.COLOR_ATTACHMENT0,cn.__webglTexture,xt,Fe+hn):N.framebufferTexture2D(N.DRAW_FRAMEBUFFER,N.COLOR_ATTACHMENT0,N.TEXTURE_2D,cn.__webglTexture,xt),W!==0?N.blitFramebuffer(Zt,Jt,It,zt,he,ve,It,zt,N.COLOR_BUFFER_BIT,N.NEAREST):Rn?N.copyTexSubImage3D(Oe,xt,he,ve,Fe+hn,Zt,Jt,It,zt):N.copyTexSubImage2D(Oe,xt,he,ve,Zt,Jt,It,zt);st.bindFramebuffer(N.READ_FRAMEBUFFER,null),st.bindFramebuffer(N.DRAW_FRAMEBUFFER,null)}else Rn?E.isDataTexture||E.isData3DTexture?N.texSubImage3D(Oe,xt,he,ve,Fe,It,zt,Dt,ae,$t,Ae.data):H.isCompressedArrayTexture?N.compressedTexSubImage3D(Oe,xt,he,ve,Fe,It,zt,Dt,ae,Ae.data):N.texSubImage3D(Oe,xt,he,ve,Fe,It,zt,Dt,ae,$t,Ae):E.isDataTexture?N.texSubImage2D(N.TEXTURE_2D,xt,he,ve,It,zt,ae,$t,Ae.data):E.isCompressedTexture?N.compressedTexSubImage2D(N.TEXTURE_2D,xt,he,ve,Ae.width,Ae.height,ae,Ae.data):N.texSubImage2D(N.TEXTURE_2D,xt,he,ve,It,zt,ae,$t,Ae);N.pixelStorei(N.UNPACK_ROW_LENGTH,me),N.pixelStorei(N.UNPACK_IMAGE_HEIGHT,bn),N.pixelStorei(N.UNPACK_SKIP_PIXELS,ns),N.pixelStorei(N.UNPACK_SKIP_ROWS,Cn),N.pixelStorei(N.UNPACK_SKIP_IMAGES,Is),xt===0&&H.generateMipmaps&&N.generateMipmap(Oe),st.unbindTexture()},this.initRenderTarget=function(E){ft.get(E).__webglFramebuffer===void 0&&pt.setupRenderTarget(E)},this.initTexture=function(E){E.isCubeTexture?pt.setTextureCube(E,0):E.isData3DTexture?pt.setTexture3D(E,0):E.isDataArrayTexture||E.isCompressedArrayTexture?pt.setTexture2DArray(E,0):pt.setTexture2D(E,0),st.unbindTexture()},this.resetState=function(){A=0,D=0,U=null,st.reset(),At.reset()},typeof __THREE_DEVTOOLS__<"u"&&__THREE_DEVTOOLS__.dispatchEvent(new CustomEvent("observe",{detail:this}))}get coordinateSystem(){return xi}get outputColorSpace(){return this._outputColorSpace}set outputColorSpace(t){this._outputColorSpace=t;let e=this.getContext();e.drawingBufferColorSpace=xe._getDrawingBufferColorSpace(t),e.unpackColorSpace=xe._getUnpackColorSpace()}};var Xe=(i,t,e)=>Math.min(e,Math.max(t,i));function la(i,t,e){let n=Xe((i-t)/(e-t),0,1);return n*n*(3-2*n)}var ce=(i,t)=>i[0]*t[0]+i[1]*t[1]+i[2]*t[2],kn=(i,t)=>[i[1]*t[2]-i[2]*t[1],i[2]*t[0]-i[0]*t[2],i[0]*t[1]-i[1]*t[0]],ie=(i,t,e)=>[i[0]+t*e[0],i[1]+t*e[1],i[2]+t*e[2]],Me=(i,t)=>[i[0]-t[0],i[1]-t[1],i[2]-t[2]],En=(i,t,e)=>ie(i,e,Me(t,i)),je=i=>Math.hypot(i[0],i[1],i[2]),Mi=i=>{let t=je(i)||1;return[i[0]/t,i[1]/t,i[2]/t]};function ca(i){let t=[0,1,2].reduce((e,n)=>Math.abs(i[n])<Math.abs(i[e])?n:e,0);return Mi(kn(i,[0,1,2].map(e=>e===t?1:0)))}var Rc=()=>[[0,0,0],[0,0,0],[0,0,0]];function Ic(i){let t=i.map(s=>s.slice()),e=[[1,0,0],[0,1,0],[0,0,1]];for(let s=0;s<30;s++)for(let[r,o]of[[0,1],[0,2],[1,2]]){if(Math.abs(t[r][o])<1e-300)continue;let a=.5*Math.atan2(2*t[r][o],t[o][o]-t[r][r]),l=Math.cos(a),c=Math.sin(a);for(let h=0;h<3;h++){let u=t[h][r],f=t[h][o];t[h][r]=l*u-c*f,t[h][o]=c*u+l*f}for(let h=0;h<3;h++){let u=t[r][h],f=t[o][h];t[r][h]=l*u-c*f,t[o][h]=c*u+l*f}for(let h=0;h<3;h++){let u=e[h][r],f=e[h][o];e[h][r]=l*u-c*f,e[h][o]=c*u+l*f}}return[0,1,2].sort((s,r)=>t[s][s]-t[r][r]).map(s=>({value:t[s][s],vector:[e[0][s],e[1][s],e[2][s]]}))}function Yu(i){let t=Math.pow(10,Math.floor(Math.log10(i))),e=i/t;return t*(e<1.5?1:e<3.5?2:e<7.5?5:10)}var tm=["#3c74b9","#e2892b","#3f9b74","#c9514c","#8267b5","#3fa0b5","#b5813a","#cf6f9f"],Pc=["#3b4f9c","#2f7fae","#2f9d92","#6bab5c","#d8a83f","#dd7f3c","#c44f52"],Ss=window.matchMedia("(prefers-color-scheme: dark)"),Lc=window.matchMedia("(prefers-reduced-motion: reduce)"),$u=i=>[1,3,5].map(t=>parseInt(i.slice(t,t+2),16)),ha=(i,t=1)=>`rgba(${i.map(e=>Math.round(Math.min(255,Math.max(0,e)))).join(",")},${t})`,em=i=>`#${i.map(t=>Math.round(Math.min(255,Math.max(0,t))).toString(16).padStart(2,"0")).join("")}`;function nm(i,t){if(i<0)return[138,148,162];if(t<=tm.length)return $u(tm[i]);let e=i/(t-1)*(Pc.length-1),n=Math.min(Math.floor(e),Pc.length-2);return En($u(Pc[n]),$u(Pc[n+1]),e-n)}function Zu(){return Ss.matches?{text:"#e7ecf3",soft:"#93a0b1",halo:"rgba(20,25,32,.85)",dot:"#f4f7fb",ring:"#0c1016",grid:[200,215,235],gridBase:.13,shade:.42,pill:"rgba(36,44,56,.96)",rim:"rgba(231,236,243,.18)",paper:"#1b212a",steel:"#96a1b0",axes:["#ef6f6c","#63c48d","#6aa8ee"],line:"#aab6c6",force:"#ff8a80",moment:"#b39dff"}:{text:"#1c2430",soft:"#5d6878",halo:"rgba(255,255,255,.88)",dot:"#ffffff",ring:"#2a3442",grid:[50,70,100],gridBase:.15,shade:.17,pill:"rgba(255,255,255,.97)",rim:"rgba(28,36,48,.16)",paper:"#ffffff",steel:"#768191",axes:["#cf4440","#2f9360","#2f6db5"],line:"#4a5666",force:"#d0312d",moment:"#6a3fc4"}}var Qr={front:[0,-1,0],back:[0,1,0],left:[-1,0,0],right:[1,0,0],top:[0,0,1],bottom:[0,0,-1],corner:Mi([.62,-.9,.42])},Dc=class{constructor(t,e){this.survey=t;this.distance=5*t.reach,this.home=e&&(e in Qr||e==="plane")?e:t.planar?"plane":"corner",this.three.matrixAutoUpdate=!1,Object.assign(this.three,{isOrthographicCamera:!0})}pose={yaw:0,pitch:0,lens:0,target:[0,0,0],scale:1};right=[1,0,0];above=[0,0,1];toward=[0,-1,0];width=1;height=1;top=0;bottom=0;touched=!1;home;three=new Ws;distance;tween=null;placed=!1;get centreX(){return this.width/2}get centreY(){return(this.top+this.height-this.bottom)/2}aim(){let{yaw:t,pitch:e}=this.pose,{toWorld:n}=this.survey,s=Math.cos(e),r=Math.sin(e),o=Math.cos(t),a=Math.sin(t);this.toward=n([s*o,s*a,r]),this.right=n([-a,o,0]),this.above=kn(this.toward,this.right)}project(t){let e=Me(t,this.pose.target),n=ce(e,this.toward),s=this.pose.scale/Math.max(.05,1-this.pose.lens*n/this.distance);return{x:this.centreX+s*ce(e,this.right),y:this.centreY-s*ce(e,this.above),k:s,z:n}}apply(){let{right:t,above:e,toward:n,three:s,pose:r,survey:o}=this,a=r.target;s.matrix.set(t[0],e[0],n[0],a[0],t[1],e[1],n[1],a[1],t[2],e[2],n[2],a[2],0,0,0,1),s.matrixWorld.copy(s.matrix),s.matrixWorldInverse.copy(s.matrix).invert();let l=Math.abs(ce(Me(o.middle,a),n))+2.6*o.reach,c=r.lens/this.distance,h=Math.min(l,c>0?.95/c:1/0),u=-l,f=1-c*h,d=1-c*u,m=(-f-d)/(h-u),_=-f-m*h,g=2*r.scale/this.width,p=2*r.scale/this.height,b=1-2*this.centreY/this.height;s.projectionMatrix.set(g,0,0,0,0,p,-b*c,b,0,0,m,_,0,0,-c,1),s.projectionMatrixInverse.copy(s.projectionMatrix).invert()}frontDirection(){let{normal:t,toStage:e,toWorld:n}=this.survey,s=e(t??n([0,1,0]));return(Math.abs(s[2])>.9?s[2]:.3*s[0]-s[1])<0?[-s[0],-s[1],-s[2]]:s}fitted(t){let e=t==="plane"?this.frontDirection():Qr[t],n=Math.abs(e[2])>.9999,s={yaw:n?-Math.PI/2:Math.atan2(e[1],e[0]),pitch:n?Math.sign(e[2])*Math.PI/2:Math.asin(Xe(e[2],-1,1)),lens:t==="corner"?1:0,target:[...this.survey.middle],scale:1},r=Math.max(18,Math.min(56,.07*this.width)),o=Math.max(14,.05*this.height),a=Math.max(40,this.width-2*r),l=Math.max(40,this.height-this.top-this.bottom-2*o),c=this.pose;this.pose=s,this.aim();for(let h=0;h<4;h++){let u=this.cloudOnScreen(),f=(u[0]+u[2])/2-this.centreX,d=(u[1]+u[3])/2-this.centreY,m=s.scale;s.scale*=Math.min(a/Math.max(u[2]-u[0],1e-12),l/Math.max(u[3]-u[1],1e-12)),s.target=ie(ie(s.target,f/m,this.right),-d/m,this.above)}return this.pose=c,this.aim(),s}cloudOnScreen(){let{cloud:t,keys:e,samples:n,ball:s}=this.survey,r=1/0,o=1/0,a=-1/0,l=-1/0;for(let c=0,h=0;c<n;c++)for(let u of e){let f=this.project([t[h],t[h+1],t[h+2]]),d=Math.max(u.pad,s)*f.k;h+=3,r=Math.min(r,f.x-d),a=Math.max(a,f.x+d),o=Math.min(o,f.y-d),l=Math.max(l,f.y+d)}return[r,o,a,l]}moveTo(t,e=!1){let n=this.fitted(t),s={...this.pose};if(this.home=t,this.touched=!1,e||Lc.matches||!this.placed){this.pose=n,this.tween=null,this.placed=!0;return}n.yaw=s.yaw+Math.atan2(Math.sin(n.yaw-s.yaw),Math.cos(n.yaw-s.yaw)),this.tween={from:s,to:n,start:performance.now()}}step(t){if(!this.tween)return!1;let{from:e,to:n,start:s}=this.tween,r=Xe((t-s)/420,0,1),o=la(r,0,1);return this.pose={yaw:e.yaw+o*(n.yaw-e.yaw),pitch:e.pitch+o*(n.pitch-e.pitch),lens:e.lens+o*(n.lens-e.lens),target:En(e.target,n.target,o),scale:e.scale*Math.pow(n.scale/e.scale,o)},r>=1&&(this.tween=null),!0}hold(){this.tween=null}orbit(t,e){let n=this.pose;n.yaw-=.007*t,n.pitch=Xe(n.pitch+.007*e,-Math.PI/2,Math.PI/2),n.lens=Math.min(1,n.lens+.006*Math.hypot(t,e))}pan(t,e){let n=this.pose;n.target=ie(ie(n.target,-t/n.scale,this.right),e/n.scale,this.above)}zoom(t,e,n){let s=this.pose,{reach:r}=this.survey,o=Xe(s.scale*t,.001/r,1e7/r),a=1/s.scale-1/o;s.target=ie(ie(s.target,(e-this.centreX)*a,this.right),-(n-this.centreY)*a,this.above),s.scale=o}};var im=i=>`<svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">${i}</svg>`,Ju={play:im('<path d="M4.5 2.2v11.6a.8.8 0 0 0 1.2.7l9-5.8a.8.8 0 0 0 0-1.4l-9-5.8a.8.8 0 0 0-1.2.7z"/>'),pause:im('<rect x="3" y="2" width="3.6" height="12" rx="1"/><rect x="9.4" y="2" width="3.6" height="12" rx="1"/>')},mM=`
+<div class="view">
+  <canvas class="stage" role="img" tabindex="-1"></canvas>
+  <header><h1 class="title"></h1><p class="about"></p></header>
+  <aside class="parts" hidden><h2>Bodies</h2><ul class="bodies"></ul><h2 class="arrowhead" hidden>Arrows</h2><ul class="arrowlist"></ul></aside>
+  <footer>
+    <div class="bar">
+      <div class="film">
+        <button class="play" type="button" aria-label="Play" title="Play or pause (space)"></button>
+        <input class="scrub" type="range" step="any" aria-label="Time">
+        <div class="clock"></div>
+      </div>
+      <div class="tools">
+        <select class="speed" aria-label="Speed" title="Speed (+ and \u2212)"></select>
+        <button class="loop" type="button" aria-pressed="true" title="Start again at the end (L)">Loop</button>
+        <span class="rule"></span>
+        <button class="trails" type="button" aria-pressed="true" title="Paths of marked points (T)">Trails</button>
+        <button class="names" type="button" aria-pressed="false" title="Names of bodies (N)">Names</button>
+        <button class="arrows" type="button" aria-pressed="true" title="Forces and moments at joints (A)">Forces</button>
+        <button class="partsbutton" type="button" aria-pressed="false" title="Hide or fade bodies (B)">Bodies</button>
+        <span class="rule"></span>
+        <select class="views" aria-label="View" title="View (1 to 6, F, C)"></select>
+        <button class="reset" type="button" title="Back to the first view (R)">Reset</button>
+      </div>
+    </div>
+    <p class="small"></p>
+  </footer>
+</div>
+<div class="plots"></div>`;function sm(i){let t=document.createElement("div");return t.className="frame",t.innerHTML=mM,i.append(t),e=>t.querySelector(`.${e}`)}function Ku(i,t,e,n,s,r){let o=document.createElement("li"),a=document.createElement("i"),l=document.createElement("span"),c=document.createElement("button");a.style.background=e,l.textContent=t,c.type="button",c.setAttribute("aria-label",`${t}: ${n.join(", ")}`);let h=u=>{c.textContent=o.dataset.state=u};c.addEventListener("click",()=>{let u=n[(n.indexOf(c.textContent??"")+1)%n.length];h(u),r(u)}),h(s),o.append(a,l,c),i.append(o)}var Uc=class{constructor(t,e,n){this.canvas=t;this.camera=e;this.changed=n;t.addEventListener("pointerdown",s=>this.press(s)),t.addEventListener("pointermove",s=>this.move(s));for(let s of["pointerup","pointercancel"])t.addEventListener(s,r=>this.lift(r));t.addEventListener("pointerleave",()=>{this.pointer=null,n()}),t.addEventListener("contextmenu",s=>s.preventDefault()),t.addEventListener("wheel",s=>this.wheel(s),{passive:!1})}pointer=null;down=new Map;panning=!1;get busy(){return this.down.size>0}spot(t){let e=this.canvas.getBoundingClientRect();return{x:t.clientX-e.left,y:t.clientY-e.top}}press(t){let{camera:e}=this;this.canvas.setPointerCapture(t.pointerId),this.down.set(t.pointerId,this.spot(t)),this.panning=(e.survey.planar&&e.pose.lens===0)!==!!(t.shiftKey||t.buttons&6),this.canvas.classList.add("dragging"),e.hold(),this.changed()}move(t){let e=this.spot(t),n=this.down.get(t.pointerId),{camera:s}=this;if(this.pointer=t.pointerType==="touch"?null:e,this.changed(),!n)return;s.touched=!0;let r=[...this.down].find(([o])=>o!==t.pointerId)?.[1];if(r){let o=Math.hypot(n.x-r.x,n.y-r.y),a=Math.hypot(e.x-r.x,e.y-r.y);s.pan((e.x-n.x)/2,(e.y-n.y)/2),o>4&&s.zoom(a/o,(e.x+r.x)/2,(e.y+r.y)/2)}else this.panning?s.pan(e.x-n.x,e.y-n.y):s.orbit(e.x-n.x,e.y-n.y);this.down.set(t.pointerId,e)}lift(t){this.down.delete(t.pointerId),this.down.size||this.canvas.classList.remove("dragging"),this.changed()}wheel(t){if(!this.canvas.closest(".linkwork-player").classList.contains("awake"))return;t.preventDefault();let e=this.spot(t),n=t.deltaY*(t.deltaMode===1?16:t.deltaMode===2?400:1);this.camera.hold(),this.camera.touched=!0,this.camera.zoom(Math.exp(-.0015*Xe(n,-400,400)),e.x,e.y),this.changed()}};var ua="system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif";function om(i,t,e,n){let{survey:s}=t,{reach:r,middle:o,floor:a,up:l,toWorld:c}=s,h=c([1,0,0]),u=c([0,1,0]),f=Yu(.3*r),d=2.1*r,m=Math.ceil(d/f),_=Math.round(ce(o,h)/f),g=Math.round(ce(o,u)/f),p=(R,A)=>ie(ie(ie([0,0,0],R*f,h),A*f,u),a,l),b=ie(o,a-ce(o,l),l),w=Array.from({length:8},()=>new Path2D),y=(R,A)=>{let D=je(Me(En(R,A,.5),b))/d;if(D>=1)return;let U=t.project(R),T=t.project(A),M=w[Math.min(7,Math.floor(8*(1-D)*(1-D*.3)))];M.moveTo(U.x,U.y),M.lineTo(T.x,T.y)};for(let R=-m;R<=m;R++)for(let A=-m;A<m;A++)y(p(_+R,g+A),p(_+R,g+A+1)),y(p(_+A,g+R),p(_+A+1,g+R));i.lineWidth=1,w.forEach((R,A)=>{i.strokeStyle=ha(e.grid,n*1.4*e.gridBase*(A+1)/8),i.stroke(R)})}function am(i,t,e,n,s){let{survey:r,pose:o,width:a,height:l}=t,c=r.toStage(s),u=Math.abs(c[2])>.9999?-Math.PI/2:Math.atan2(c[1],c[0]),f=r.toWorld([-Math.sin(u),Math.cos(u),0]),d=kn(s,f),m=Yu(90/o.scale),_=m/5,g=.75*Math.max(a,l)/o.scale+m,p=ce(o.target,f),b=ce(o.target,d),w=ce(r.middle,s),y=(C,B)=>t.project(ie(ie(ie([0,0,0],w,s),C,f),B,d)),R=(C,B,k)=>{i.strokeStyle=ha(e.grid,n*e.gridBase*(k===0?2.2:k%5===0?.9:.35)),i.beginPath(),i.moveTo(C.x,C.y),i.lineTo(B.x,B.y),i.stroke()};i.lineWidth=1;for(let C of Nc(p-g,p+g,_))R(y(C*_,b-g),y(C*_,b+g),C);for(let C of Nc(b-g,b+g,_))R(y(p-g,C*_),y(p+g,C*_),C);let A=o.lens<.01&&ce(t.toward,s)>1-1e-9,D=rm(f),U=rm(d);if(!A||!D||!U)return;let T=(C,B)=>String(Number((C*m*B).toPrecision(12))||0).replace("-","\u2212"),M=l-t.bottom-6;i.font=`11px ${ua}`,i.fillStyle=e.soft,i.textAlign="left",i.textBaseline="alphabetic";for(let C of Nc(p-g,p+g,m)){let{x:B}=y(C*m,b);B>44&&B<a-76&&i.fillText(T(C,D.sign),B+4,M)}for(let C of Nc(b-g,b+g,m)){let{y:B}=y(p,C*m);B>t.top+34&&B<M-18&&i.fillText(T(C,U.sign),8,B-4)}i.fillText(`${U.name} [m]`,18,t.top+12),i.textAlign="right",i.fillText(`${D.name} [m]`,a-10,M)}function Nc(i,t,e){let n=Math.ceil(i/e),s=Math.max(0,Math.floor(t/e)-n+1);return Array.from({length:Math.min(s,2e3)},(r,o)=>n+o)}function rm(i){let t=[0,1,2].find(e=>Math.abs(i[e])>.999999);return t===void 0?null:{name:"xyz"[t],sign:Math.sign(i[t])}}var gM="uplot",_M="u-hz",xM="u-vt",yM="u-title",vM="u-wrap",bM="u-under",MM="u-over",SM="u-axis",lr="u-off",wM="u-select",TM="u-cursor-x",EM="u-cursor-y",AM="u-cursor-pt",CM="u-legend",RM="u-live",IM="u-inline",PM="u-series",LM="u-marker",lm="u-label",DM="u-value",da="width",pa="height";var cm="bottom",to="left",ju="right",gf="#000",hm=gf+"0",Qu="mousemove",um="mousedown",tf="mouseup",fm="mouseenter",dm="mouseleave",pm="dblclick",UM="resize",NM="scroll",mm="change",zc="dppxchange",_f="--",ao=typeof window<"u",of=ao?document:null,no=ao?window:null,FM=ao?navigator:null,Te,Fc;function af(){let i=devicePixelRatio;Te!=i&&(Te=i,Fc&&cf(mm,Fc,af),Fc=matchMedia(`(min-resolution: ${Te-.001}dppx) and (max-resolution: ${Te+.001}dppx)`),cr(mm,Fc,af),no.dispatchEvent(new CustomEvent(zc)))}function Qn(i,t){if(t!=null){let e=i.classList;!e.contains(t)&&e.add(t)}}function lf(i,t){let e=i.classList;e.contains(t)&&e.remove(t)}function qe(i,t,e){i.style[t]=e+"px"}function Si(i,t,e,n){let s=of.createElement(i);return t!=null&&Qn(s,t),e?.insertBefore(s,n),s}function ci(i,t){return Si("div",i,t)}var gm=new WeakMap;function Bi(i,t,e,n,s){let r="translate("+t+"px,"+e+"px)",o=gm.get(i);r!=o&&(i.style.transform=r,gm.set(i,r),t<0||e<0||t>n||e>s?Qn(i,lr):lf(i,lr))}var _m=new WeakMap;function xm(i,t,e){let n=t+e,s=_m.get(i);n!=s&&(_m.set(i,n),i.style.background=t,i.style.borderColor=e)}var ym=new WeakMap;function vm(i,t,e,n){let s=t+""+e,r=ym.get(i);s!=r&&(ym.set(i,s),i.style.height=e+"px",i.style.width=t+"px",i.style.marginLeft=n?-t/2+"px":0,i.style.marginTop=n?-e/2+"px":0)}var xf={passive:!0},OM={...xf,capture:!0};function cr(i,t,e,n){t.addEventListener(i,e,n?OM:xf)}function cf(i,t,e,n){t.removeEventListener(i,e,xf)}ao&&af();function wi(i,t,e,n){let s;e=e||0,n=n||t.length-1;let r=n<=2147483647;for(;n-e>1;)s=r?e+n>>1:ti((e+n)/2),t[s]<i?e=s:n=s;return i-t[e]<=t[n]-i?e:n}function $m(i){return(e,n,s)=>{let r=-1,o=-1;for(let a=n;a<=s;a++)if(i(e[a])){r=a;break}for(let a=s;a>=n;a--)if(i(e[a])){o=a;break}return[r,o]}}var Zm=i=>i!=null,Jm=i=>i!=null&&i>0,Gc=$m(Zm),BM=$m(Jm);function kM(i,t,e,n=0,s=!1){let r=s?BM:Gc,o=s?Jm:Zm;[t,e]=r(i,t,e);let a=i[t],l=i[t];if(t>-1)if(n==1)a=i[t],l=i[e];else if(n==-1)a=i[e],l=i[t];else for(let c=t;c<=e;c++){let h=i[c];o(h)&&(h<a?a=h:h>l&&(l=h))}return[a??Ue,l??-Ue]}function Wc(i,t,e,n){let s=Sm(i),r=Sm(t);i==t&&(s==-1?(i*=e,t/=e):(i/=e,t*=e));let o=e==10?ts:Km,a=s==1?ti:hi,l=r==1?hi:ti,c=a(o(ln(i))),h=l(o(ln(t))),u=io(e,c),f=io(e,h);return e==10&&(c<0&&(u=Ne(u,-c)),h<0&&(f=Ne(f,-h))),n||e==2?(i=u*s,t=f*r):(i=eg(i,u),t=Xc(t,f)),[i,t]}function yf(i,t,e,n){let s=Wc(i,t,e,n);return i==0&&(s[0]=0),t==0&&(s[1]=0),s}var vf=.1,bm={mode:3,pad:vf},ga={pad:0,soft:null,mode:0},zM={min:ga,max:ga};function Vc(i,t,e,n){return qc(e)?Mm(i,t,e):(ga.pad=e,ga.soft=n?0:null,ga.mode=n?3:0,Mm(i,t,zM))}function Se(i,t){return i??t}function VM(i,t,e){for(t=Se(t,0),e=Se(e,i.length-1);t<=e;){if(i[t]!=null)return!0;t++}return!1}function Mm(i,t,e){let n=e.min,s=e.max,r=Se(n.pad,0),o=Se(s.pad,0),a=Se(n.hard,-Ue),l=Se(s.hard,Ue),c=Se(n.soft,Ue),h=Se(s.soft,-Ue),u=Se(n.mode,0),f=Se(s.mode,0),d=t-i,m=ts(d),_=Un(ln(i),ln(t)),g=ts(_),p=ln(g-m);(d<1e-24||p>10)&&(d=0,(i==0||t==0)&&(d=1e-24,u==2&&c!=Ue&&(r=0),f==2&&h!=-Ue&&(o=0)));let b=d||_||1e3,w=ts(b),y=io(10,ti(w)),R=b*(d==0?i==0?.1:1:r),A=Ne(eg(i-R,y/10),24),D=i>=c&&(u==1||u==3&&A<=c||u==2&&A>=c)?c:Ue,U=Un(a,A<D&&i>=D?D:Ti(D,A)),T=b*(d==0?t==0?.1:1:o),M=Ne(Xc(t+T,y/10),24),C=t<=h&&(f==1||f==3&&M>=h||f==2&&M<=h)?h:-Ue,B=Ti(l,M>C&&t<=C?C:Un(C,M));return U==B&&U==0&&(B=100),[U,B]}var HM=new Intl.NumberFormat(ao?FM.language:"en-US"),bf=i=>HM.format(i),ei=Math,kc=ei.PI,ln=ei.abs,ti=ei.floor,an=ei.round,hi=ei.ceil,Ti=ei.min,Un=ei.max,io=ei.pow,Sm=ei.sign,ts=ei.log10,Km=ei.log2,GM=(i,t=1)=>ei.sinh(i)*t,ef=(i,t=1)=>ei.asinh(i/t),Ue=1/0;function wm(i){return(ts((i^i>>31)-(i>>31))|0)+1}function hf(i,t,e){return Ti(Un(i,t),e)}function jm(i){return typeof i=="function"}function ge(i){return jm(i)?i:()=>i}var WM=()=>{},Qm=i=>i,tg=(i,t)=>t,XM=i=>null,Tm=i=>!0,Em=(i,t)=>i==t,qM=/\.\d*?(?=9{6,}|0{6,})/gm,hr=i=>{if(ig(i)||Ts.has(i))return i;let t=`${i}`,e=t.match(qM);if(e==null)return i;let n=e[0].length-1;if(t.indexOf("e-")!=-1){let[s,r]=t.split("e");return+`${hr(s)}e${r}`}return Ne(i,n)};function or(i,t){return hr(Ne(hr(i/t))*t)}function Xc(i,t){return hr(hi(hr(i/t))*t)}function eg(i,t){return hr(ti(hr(i/t))*t)}function Ne(i,t=0){if(ig(i))return i;let e=10**t,n=i*e*(1+Number.EPSILON);return an(n)/e}var Ts=new Map;function ng(i){return((""+i).split(".")[1]||"").length}function xa(i,t,e,n){let s=[],r=n.map(ng);for(let o=t;o<e;o++){let a=ln(o),l=Ne(io(i,o),a);for(let c=0;c<n.length;c++){let h=i==10?+`${n[c]}e${o}`:n[c]*l,u=(o>=0?0:a)+(o>=r[c]?0:r[c]),f=i==10?h:Ne(h,u);s.push(f),Ts.set(f,u)}}return s}var _a={},Mf=[],so=[null,null],ws=Array.isArray,ig=Number.isInteger,YM=i=>i===void 0;function Am(i){return typeof i=="string"}function qc(i){let t=!1;if(i!=null){let e=i.constructor;t=e==null||e==Object}return t}function $M(i){return i!=null&&typeof i=="object"}var ZM=Object.getPrototypeOf(Uint8Array),sg="__proto__";function ro(i,t=qc){let e;if(ws(i)){let n=i.find(s=>s!=null);if(ws(n)||t(n)){e=Array(i.length);for(let s=0;s<i.length;s++)e[s]=ro(i[s],t)}else e=i.slice()}else if(i instanceof ZM)e=i.slice();else if(t(i)){e={};for(let n in i)n!=sg&&(e[n]=ro(i[n],t))}else e=i;return e}function nn(i){let t=arguments;for(let e=1;e<t.length;e++){let n=t[e];for(let s in n)s!=sg&&(qc(i[s])?nn(i[s],ro(n[s])):i[s]=ro(n[s]))}return i}var JM=0,KM=1,jM=2;function QM(i,t,e){for(let n=0,s,r=-1;n<t.length;n++){let o=t[n];if(o>r){for(s=o-1;s>=0&&i[s]==null;)i[s--]=null;for(s=o+1;s<e&&i[s]==null;)i[r=s++]=null}}}function tS(i,t){if(iS(i)){let o=i[0].slice();for(let a=1;a<i.length;a++)o.push(...i[a].slice(1));return sS(o[0])||(o=nS(o)),o}let e=new Set;for(let o=0;o<i.length;o++){let l=i[o][0],c=l.length;for(let h=0;h<c;h++)e.add(l[h])}let n=[Array.from(e).sort((o,a)=>o-a)],s=n[0].length,r=new Map;for(let o=0;o<s;o++)r.set(n[0][o],o);for(let o=0;o<i.length;o++){let a=i[o],l=a[0];for(let c=1;c<a.length;c++){let h=a[c],u=Array(s).fill(void 0),f=t?t[o][c]:KM,d=[];for(let m=0;m<h.length;m++){let _=h[m],g=r.get(l[m]);_===null?f!=JM&&(u[g]=_,f==jM&&d.push(g)):u[g]=_}QM(u,d,s),n.push(u)}}return n}var eS=typeof queueMicrotask>"u"?i=>Promise.resolve().then(i):queueMicrotask;function nS(i){let t=i[0],e=t.length,n=Array(e);for(let r=0;r<n.length;r++)n[r]=r;n.sort((r,o)=>t[r]-t[o]);let s=[];for(let r=0;r<i.length;r++){let o=i[r],a=Array(e);for(let l=0;l<e;l++)a[l]=o[n[l]];s.push(a)}return s}function iS(i){let t=i[0][0],e=t.length;for(let n=1;n<i.length;n++){let s=i[n][0];if(s.length!=e)return!1;if(s!=t){for(let r=0;r<e;r++)if(s[r]!=t[r])return!1}}return!0}function sS(i,t=100){let e=i.length;if(e<=1)return!0;let n=0,s=e-1;for(;n<=s&&i[n]==null;)n++;for(;s>=n&&i[s]==null;)s--;if(s<=n)return!0;let r=Un(1,ti((s-n+1)/t));for(let o=i[n],a=n+r;a<=s;a+=r){let l=i[a];if(l!=null){if(l<=o)return!1;o=l}}return!0}var rg=["January","February","March","April","May","June","July","August","September","October","November","December"],og=["Sunday","Monday","Tuesday","Wednesday","Thursday","Friday","Saturday"];function ag(i){return i.slice(0,3)}var rS=og.map(ag),oS=rg.map(ag),aS={MMMM:rg,MMM:oS,WWWW:og,WWW:rS};function fa(i){return(i<10?"0":"")+i}function lS(i){return(i<10?"00":i<100?"0":"")+i}var cS={YYYY:i=>i.getFullYear(),YY:i=>(i.getFullYear()+"").slice(2),MMMM:(i,t)=>t.MMMM[i.getMonth()],MMM:(i,t)=>t.MMM[i.getMonth()],MM:i=>fa(i.getMonth()+1),M:i=>i.getMonth()+1,DD:i=>fa(i.getDate()),D:i=>i.getDate(),WWWW:(i,t)=>t.WWWW[i.getDay()],WWW:(i,t)=>t.WWW[i.getDay()],HH:i=>fa(i.getHours()),H:i=>i.getHours(),h:i=>{let t=i.getHours();return t==0?12:t>12?t-12:t},AA:i=>i.getHours()>=12?"PM":"AM",aa:i=>i.getHours()>=12?"pm":"am",a:i=>i.getHours()>=12?"p":"a",mm:i=>fa(i.getMinutes()),m:i=>i.getMinutes(),ss:i=>fa(i.getSeconds()),s:i=>i.getSeconds(),fff:i=>lS(i.getMilliseconds())};function Sf(i,t){t=t||aS;let e=[],n=/\{([a-z]+)\}|[^{]+/gi,s;for(;s=n.exec(i);)e.push(s[0][0]=="{"?cS[s[1]]:s[0]);return r=>{let o="";for(let a=0;a<e.length;a++)o+=typeof e[a]=="string"?e[a]:e[a](r,t);return o}}var hS=new Intl.DateTimeFormat().resolvedOptions().timeZone;function uS(i,t){let e;return t=="UTC"||t=="Etc/UTC"?e=new Date(+i+i.getTimezoneOffset()*6e4):t==hS?e=i:(e=new Date(i.toLocaleString("en-US",{timeZone:t})),e.setMilliseconds(i.getMilliseconds())),e}var lg=i=>i%1==0,Hc=[1,2,2.5,5],fS=xa(10,-32,0,Hc),cg=xa(10,0,32,Hc),dS=cg.filter(lg),ar=fS.concat(cg),wf=`
+`,hg="{YYYY}",Cm=wf+hg,ug="{M}/{D}",ma=wf+ug,Oc=ma+"/{YY}",fg="{aa}",pS="{h}:{mm}",eo=pS+fg,Rm=wf+eo,Im=":{ss}",Ee=null;function dg(i){let t=i*1e3,e=t*60,n=e*60,s=n*24,r=s*30,o=s*365,l=(i==1?xa(10,0,3,Hc).filter(lg):xa(10,-3,0,Hc)).concat([t,t*5,t*10,t*15,t*30,e,e*5,e*10,e*15,e*30,n,n*2,n*3,n*4,n*6,n*8,n*12,s,s*2,s*3,s*4,s*5,s*6,s*7,s*8,s*9,s*10,s*15,r,r*2,r*3,r*4,r*6,o,o*2,o*5,o*10,o*25,o*50,o*100]),c=[[o,hg,Ee,Ee,Ee,Ee,Ee,Ee,1],[s*28,"{MMM}",Cm,Ee,Ee,Ee,Ee,Ee,1],[s,ug,Cm,Ee,Ee,Ee,Ee,Ee,1],[n,"{h}"+fg,Oc,Ee,ma,Ee,Ee,Ee,1],[e,eo,Oc,Ee,ma,Ee,Ee,Ee,1],[t,Im,Oc+" "+eo,Ee,ma+" "+eo,Ee,Rm,Ee,1],[i,Im+".{fff}",Oc+" "+eo,Ee,ma+" "+eo,Ee,Rm,Ee,1]];function h(u){return(f,d,m,_,g,p)=>{let b=[],w=g>=o,y=g>=r&&g<o,R=u(m),A=Ne(R*i,3),D=nf(R.getFullYear(),w?0:R.getMonth(),y||w?1:R.getDate()),U=Ne(D*i,3);if(y||w){let T=y?g/r:0,M=w?g/o:0,C=A==U?A:Ne(nf(D.getFullYear()+M,D.getMonth()+T,1)*i,3),B=new Date(an(C/i)),k=B.getFullYear(),X=B.getMonth();for(let G=0;C<=_;G++){let q=nf(k+M*G,X+T*G,1),Z=q-u(Ne(q*i,3));C=Ne((+q+Z)*i,3),C<=_&&b.push(C)}}else{let T=g>=s?s:g,M=ti(m)-ti(A),C=U+M+Xc(A-U,T);b.push(C);let B=u(C),k=B.getHours()+B.getMinutes()/e+B.getSeconds()/n,X=g/n,G=f.axes[d]._space,q=p/G;for(;C=Ne(C+g,i==1?0:3),!(C>_);)if(X>1){let Z=ti(Ne(k+X,6))%24,ut=u(C).getHours()-Z;ut>1&&(ut=-1),C-=ut*n,k=(k+X)%24;let yt=b[b.length-1];Ne((C-yt)/g,3)*q>=.7&&b.push(C)}else b.push(C)}return b}}return[l,c,h]}var[mS,gS,_S]=dg(1),[xS,yS,vS]=dg(.001);xa(2,-53,53,[1]);function Pm(i,t){return i.map(e=>e.map((n,s)=>s==0||s==8||n==null?n:t(s==1||e[8]==0?n:e[1]+n)))}function Lm(i,t){return(e,n,s,r,o)=>{let a=t.find(m=>o>=m[0])||t[t.length-1],l,c,h,u,f,d;return n.map(m=>{let _=i(m),g=_.getFullYear(),p=_.getMonth(),b=_.getDate(),w=_.getHours(),y=_.getMinutes(),R=_.getSeconds(),A=g!=l&&a[2]||p!=c&&a[3]||b!=h&&a[4]||w!=u&&a[5]||y!=f&&a[6]||R!=d&&a[7]||a[1];return l=g,c=p,h=b,u=w,f=y,d=R,A(_)})}}function bS(i,t){let e=Sf(t);return(n,s,r,o,a)=>s.map(l=>e(i(l)))}function nf(i,t,e){return new Date(i,t,e)}function Dm(i,t){return t(i)}var MS="{YYYY}-{MM}-{DD} {h}:{mm}{aa}";function Um(i,t){return(e,n,s,r)=>r==null?_f:t(i(n))}function SS(i,t){let e=i.series[t];return e.width?e.stroke(i,t):e.points.width?e.points.stroke(i,t):null}function wS(i,t){return i.series[t].fill(i,t)}var TS={show:!0,live:!0,isolate:!1,mount:WM,markers:{show:!0,width:2,stroke:SS,fill:wS,dash:"solid"},idx:null,idxs:null,values:[]};function ES(i,t){let e=i.cursor.points,n=ci(),s=e.size(i,t);qe(n,da,s),qe(n,pa,s);let r=s/-2;qe(n,"marginLeft",r),qe(n,"marginTop",r);let o=e.width(i,t,s);return o&&qe(n,"borderWidth",o),n}function AS(i,t){let e=i.series[t].points;return e._fill||e._stroke}function CS(i,t){let e=i.series[t].points;return e._stroke||e._fill}function RS(i,t){return i.series[t].points.size}var sf=[0,0];function IS(i,t,e){return sf[0]=t,sf[1]=e,sf}function Bc(i,t,e,n=!0){return s=>{s.button==0&&(!n||s.target==t)&&e(s)}}function rf(i,t,e,n=!0){return s=>{(!n||s.target==t)&&e(s)}}var PS={show:!0,x:!0,y:!0,lock:!1,move:IS,points:{one:!1,show:ES,size:RS,width:0,stroke:CS,fill:AS},bind:{mousedown:Bc,mouseup:Bc,click:Bc,dblclick:Bc,mousemove:rf,mouseleave:rf,mouseenter:rf},drag:{setScale:!0,x:!0,y:!1,dist:0,uni:null,click:(i,t)=>{t.stopPropagation(),t.stopImmediatePropagation()},_x:!1,_y:!1},focus:{dist:(i,t,e,n,s)=>n-s,prox:-1,bias:0},hover:{skip:[void 0],prox:null,bias:0},left:-10,top:-10,idx:null,dataIdx:null,idxs:null,event:null},pg={show:!0,stroke:"rgba(0,0,0,0.07)",width:2},Tf=nn({},pg,{filter:tg}),mg=nn({},Tf,{size:10}),gg=nn({},pg,{show:!1}),Ef='12px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Segoe UI Symbol", "Noto Color Emoji"',_g="bold "+Ef,xg=1.5,Nm={show:!0,scale:"x",stroke:gf,space:50,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:_g,side:2,grid:Tf,ticks:mg,border:gg,font:Ef,lineGap:xg,rotate:0},LS="Value",DS="Time",Fm={show:!0,scale:"x",auto:!1,sorted:1,min:Ue,max:-Ue,idxs:[]};function US(i,t,e,n,s){return t.map(r=>r==null?"":bf(r))}function NS(i,t,e,n,s,r,o){let a=[],l=Ts.get(s)||0;e=o?e:Ne(Xc(e,s),l);for(let c=e;c<=n;c=Ne(c+s,l))a.push(Object.is(c,-0)?0:c);return a}function uf(i,t,e,n,s,r,o){let a=[],l=i.scales[i.axes[t].scale].log,c=l==10?ts:Km,h=ti(c(e));s=io(l,h),l==10&&(s=ar[wi(s,ar)]);let u=e,f=s*l;l==10&&(f=ar[wi(f,ar)]);do a.push(u),u=u+s,l==10&&!Ts.has(u)&&(u=Ne(u,Ts.get(s))),u>=f&&(s=u,f=s*l,l==10&&(f=ar[wi(f,ar)]));while(u<=n);return a}function FS(i,t,e,n,s,r,o){let l=i.scales[i.axes[t].scale].asinh,c=n>l?uf(i,t,Un(l,e),n,s):[l],h=n>=0&&e<=0?[0]:[];return(e<-l?uf(i,t,Un(l,-n),-e,s):[l]).reverse().map(f=>-f).concat(h,c)}var yg=/./,OS=/[12357]/,BS=/[125]/,Om=/1/,ff=(i,t,e,n)=>i.map((s,r)=>t==4&&s==0||r%n==0&&e.test(s.toExponential()[s<0?1:0])?s:null);function kS(i,t,e,n,s){let r=i.axes[e],o=r.scale,a=i.scales[o],l=i.valToPos,c=r._space,h=l(10,o),u=l(9,o)-h>=c?yg:l(7,o)-h>=c?OS:l(5,o)-h>=c?BS:Om;if(u==Om){let f=ln(l(1,o)-h);if(f<c)return ff(t.slice().reverse(),a.distr,u,hi(c/f)).reverse()}return ff(t,a.distr,u,1)}function zS(i,t,e,n,s){let r=i.axes[e],o=r.scale,a=r._space,l=i.valToPos,c=ln(l(1,o)-l(2,o));return c<a?ff(t.slice().reverse(),3,yg,hi(a/c)).reverse():t}function VS(i,t,e,n){return n==null?_f:t==null?"":bf(t)}var Bm={show:!0,scale:"y",stroke:gf,space:30,gap:5,alignTo:1,size:50,labelGap:0,labelSize:30,labelFont:_g,side:3,grid:Tf,ticks:mg,border:gg,font:Ef,lineGap:xg,rotate:0};function HS(i,t){let e=3+(i||1)*2;return Ne(e*t,3)}function GS(i,t){let{scale:e,idxs:n}=i.series[0],s=i._data[0],r=i.valToPos(s[n[0]],e,!0),o=i.valToPos(s[n[1]],e,!0),a=ln(o-r),l=i.series[t],c=a/(l.points.space*Te);return n[1]-n[0]<=c}var km={scale:null,auto:!0,sorted:0,min:Ue,max:-Ue},vg=(i,t,e,n,s)=>s,zm={show:!0,auto:!0,sorted:0,gaps:vg,alpha:1,facets:[nn({},km,{scale:"x"}),nn({},km,{scale:"y"})]},Vm={scale:"y",auto:!0,sorted:0,show:!0,spanGaps:!1,gaps:vg,alpha:1,points:{show:GS,filter:null},values:null,min:Ue,max:-Ue,idxs:[],path:null,clip:null};function WS(i,t,e,n,s){return e/10}var bg={time:!0,auto:!0,distr:1,log:10,asinh:1,min:null,max:null,dir:1,ori:0},XS=nn({},bg,{time:!1,ori:1}),Hm={};function Mg(i,t){let e=Hm[i];return e||(e={key:i,plots:[],sub(n){e.plots.push(n)},unsub(n){e.plots=e.plots.filter(s=>s!=n)},pub(n,s,r,o,a,l,c){for(let h=0;h<e.plots.length;h++)e.plots[h]!=s&&e.plots[h].pub(n,s,r,o,a,l,c)}},i!=null&&(Hm[i]=e)),e}var oo=1,df=2;function ur(i,t,e){let n=i.mode,s=i.series[t],r=n==2?i._data[t]:i._data,o=i.scales,a=i.bbox,l=r[0],c=n==2?r[1]:r[t],h=n==2?o[s.facets[0].scale]:o[i.series[0].scale],u=n==2?o[s.facets[1].scale]:o[s.scale],f=a.left,d=a.top,m=a.width,_=a.height,g=i.valToPosH,p=i.valToPosV;return h.ori==0?e(s,l,c,h,u,g,p,f,d,m,_,$c,lo,Jc,wg,Eg):e(s,l,c,h,u,p,g,d,f,_,m,Zc,co,Rf,Tg,Ag)}function Af(i,t){let e=0,n=0,s=Se(i.bands,Mf);for(let r=0;r<s.length;r++){let o=s[r];o.series[0]==t?e=o.dir:o.series[1]==t&&(o.dir==1?n|=1:n|=2)}return[e,n==1?-1:n==2?1:n==3?2:0]}function qS(i,t,e,n,s){let r=i.mode,o=i.series[t],a=r==2?o.facets[1].scale:o.scale,l=i.scales[a];return s==-1?l.min:s==1?l.max:l.distr==3?l.dir==1?l.min:l.max:0}function es(i,t,e,n,s,r){return ur(i,t,(o,a,l,c,h,u,f,d,m,_,g)=>{let p=o.pxRound,b=c.dir*(c.ori==0?1:-1),w=c.ori==0?lo:co,y,R;b==1?(y=e,R=n):(y=n,R=e);let A=p(u(a[y],c,_,d)),D=p(f(l[y],h,g,m)),U=p(u(a[R],c,_,d)),T=p(f(r==1?h.max:h.min,h,g,m)),M=new Path2D(s);return w(M,U,T),w(M,A,T),w(M,A,D),M})}function Yc(i,t,e,n,s,r){let o=null;if(i.length>0){o=new Path2D;let a=t==0?Jc:Rf,l=e;for(let u=0;u<i.length;u++){let f=i[u];if(f[1]>f[0]){let d=f[0]-l;d>0&&a(o,l,n,d,n+r),l=f[1]}}let c=e+s-l,h=10;c>0&&a(o,l,n-h/2,c,n+r+h)}return o}function YS(i,t,e){let n=i[i.length-1];n&&n[0]==t?n[1]=e:i.push([t,e])}function Cf(i,t,e,n,s,r,o){let a=[],l=i.length;for(let c=s==1?e:n;c>=e&&c<=n;c+=s)if(t[c]===null){let u=c,f=c;if(s==1)for(;++c<=n&&t[c]===null;)f=c;else for(;--c>=e&&t[c]===null;)f=c;let d=r(i[u]),m=f==u?d:r(i[f]),_=u-s;d=o<=0&&_>=0&&_<l?r(i[_]):d;let p=f+s;m=o>=0&&p>=0&&p<l?r(i[p]):m,m>=d&&a.push([d,m])}return a}function Gm(i){return i==0?Qm:i==1?an:t=>or(t,i)}function Sg(i){let t=i==0?$c:Zc,e=i==0?(s,r,o,a,l,c)=>{s.arcTo(r,o,a,l,c)}:(s,r,o,a,l,c)=>{s.arcTo(o,r,l,a,c)},n=i==0?(s,r,o,a,l)=>{s.rect(r,o,a,l)}:(s,r,o,a,l)=>{s.rect(o,r,l,a)};return(s,r,o,a,l,c=0,h=0)=>{c==0&&h==0?n(s,r,o,a,l):(c=Ti(c,a/2,l/2),h=Ti(h,a/2,l/2),t(s,r+c,o),e(s,r+a,o,r+a,o+l,c),e(s,r+a,o+l,r,o+l,h),e(s,r,o+l,r,o,h),e(s,r,o,r+a,o,c),s.closePath())}}var $c=(i,t,e)=>{i.moveTo(t,e)},Zc=(i,t,e)=>{i.moveTo(e,t)},lo=(i,t,e)=>{i.lineTo(t,e)},co=(i,t,e)=>{i.lineTo(e,t)},Jc=Sg(0),Rf=Sg(1),wg=(i,t,e,n,s,r)=>{i.arc(t,e,n,s,r)},Tg=(i,t,e,n,s,r)=>{i.arc(e,t,n,s,r)},Eg=(i,t,e,n,s,r,o)=>{i.bezierCurveTo(t,e,n,s,r,o)},Ag=(i,t,e,n,s,r,o)=>{i.bezierCurveTo(e,t,s,n,o,r)};function Cg(i){return(t,e,n,s,r)=>ur(t,e,(o,a,l,c,h,u,f,d,m,_,g)=>{let{pxRound:p,points:b}=o,w,y;c.ori==0?(w=$c,y=wg):(w=Zc,y=Tg);let R=Ne(b.width*Te,3),A=(b.size-b.width)/2*Te,D=Ne(A*2,3),U=new Path2D,T=new Path2D,{left:M,top:C,width:B,height:k}=t.bbox;Jc(T,M-D,C-D,B+D*2,k+D*2);let X=G=>{if(l[G]!=null){let q=p(u(a[G],c,_,d)),Z=p(f(l[G],h,g,m));w(U,q+A,Z),y(U,q,Z,A,0,kc*2)}};if(r)r.forEach(X);else for(let G=n;G<=s;G++)X(G);return{stroke:R>0?U:null,fill:U,clip:T,flags:oo|df}})}function Rg(i){return(t,e,n,s,r,o)=>{n!=s&&(r!=n&&o!=n&&i(t,e,n),r!=s&&o!=s&&i(t,e,s),i(t,e,o))}}var $S=Rg(lo),ZS=Rg(co);function Ig(i){let t=Se(i?.alignGaps,0);return(e,n,s,r)=>ur(e,n,(o,a,l,c,h,u,f,d,m,_,g)=>{[s,r]=Gc(l,s,r);let p=o.pxRound,b=k=>p(u(k,c,_,d)),w=k=>p(f(k,h,g,m)),y,R;c.ori==0?(y=lo,R=$S):(y=co,R=ZS);let A=c.dir*(c.ori==0?1:-1),D={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:oo},U=D.stroke,T=!1;if(r-s>=_*4){let k=vt=>e.posToVal(vt,c.key,!0),X=null,G=null,q,Z,j,ct=b(a[A==1?s:r]),ut=b(a[s]),yt=b(a[r]),Et=k(A==1?ut+1:yt-1);for(let vt=A==1?s:r;vt>=s&&vt<=r;vt+=A){let jt=a[vt],Q=(A==1?jt<Et:jt>Et)?ct:b(jt),et=l[vt];Q==ct?et!=null?(Z=et,X==null?(y(U,Q,w(Z)),q=X=G=Z):Z<X?X=Z:Z>G&&(G=Z)):et===null&&(T=!0):(X!=null&&R(U,ct,w(X),w(G),w(q),w(Z)),et!=null?(Z=et,y(U,Q,w(Z)),X=G=q=Z):(X=G=null,et===null&&(T=!0)),ct=Q,Et=k(ct+A))}X!=null&&X!=G&&j!=ct&&R(U,ct,w(X),w(G),w(q),w(Z))}else for(let k=A==1?s:r;k>=s&&k<=r;k+=A){let X=l[k];X===null?T=!0:X!=null&&y(U,b(a[k]),w(X))}let[C,B]=Af(e,n);if(o.fill!=null||C!=0){let k=D.fill=new Path2D(U),X=o.fillTo(e,n,o.min,o.max,C),G=w(X),q=b(a[s]),Z=b(a[r]);A==-1&&([Z,q]=[q,Z]),y(k,Z,G),y(k,q,G)}if(!o.spanGaps){let k=[];T&&k.push(...Cf(a,l,s,r,A,b,t)),D.gaps=k=o.gaps(e,n,s,r,k),D.clip=Yc(k,c.ori,d,m,_,g)}return B!=0&&(D.band=B==2?[es(e,n,s,r,U,-1),es(e,n,s,r,U,1)]:es(e,n,s,r,U,B)),D})}function JS(i){let t=Se(i.align,1),e=Se(i.ascDesc,!1),n=Se(i.alignGaps,0),s=Se(i.extend,!1);return(r,o,a,l)=>ur(r,o,(c,h,u,f,d,m,_,g,p,b,w)=>{[a,l]=Gc(u,a,l);let y=c.pxRound,{left:R,width:A}=r.bbox,D=ut=>y(m(ut,f,b,g)),U=ut=>y(_(ut,d,w,p)),T=f.ori==0?lo:co,M={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:oo},C=M.stroke,B=f.dir*(f.ori==0?1:-1),k=U(u[B==1?a:l]),X=D(h[B==1?a:l]),G=X,q=X;s&&t==-1&&(q=R,T(C,q,k)),T(C,X,k);for(let ut=B==1?a:l;ut>=a&&ut<=l;ut+=B){let yt=u[ut];if(yt==null)continue;let Et=D(h[ut]),vt=U(yt);t==1?T(C,Et,k):T(C,G,vt),T(C,Et,vt),k=vt,G=Et}let Z=G;s&&t==1&&(Z=R+A,T(C,Z,k));let[j,ct]=Af(r,o);if(c.fill!=null||j!=0){let ut=M.fill=new Path2D(C),yt=c.fillTo(r,o,c.min,c.max,j),Et=U(yt);T(ut,Z,Et),T(ut,q,Et)}if(!c.spanGaps){let ut=[];ut.push(...Cf(h,u,a,l,B,D,n));let yt=c.width*Te/2,Et=e||t==1?yt:-yt,vt=e||t==-1?-yt:yt;ut.forEach(jt=>{jt[0]+=Et,jt[1]+=vt}),M.gaps=ut=c.gaps(r,o,a,l,ut),M.clip=Yc(ut,f.ori,g,p,b,w)}return ct!=0&&(M.band=ct==2?[es(r,o,a,l,C,-1),es(r,o,a,l,C,1)]:es(r,o,a,l,C,ct)),M})}function Wm(i,t,e,n,s,r,o=Ue){if(i.length>1){let a=null;for(let l=0,c=1/0;l<i.length;l++)if(t[l]!==void 0){if(a!=null){let h=ln(i[l]-i[a]);h<c&&(c=h,o=ln(e(i[l],n,s,r)-e(i[a],n,s,r)))}a=l}}return o}function KS(i){i=i||_a;let t=Se(i.size,[.6,Ue,1]),e=i.align||0,n=i.gap||0,s=i.radius;s=s==null?[0,0]:typeof s=="number"?[s,0]:s;let r=ge(s),o=1-t[0],a=Se(t[1],Ue),l=Se(t[2],1),c=Se(i.disp,_a),h=Se(i.each,d=>{}),{fill:u,stroke:f}=c;return(d,m,_,g)=>ur(d,m,(p,b,w,y,R,A,D,U,T,M,C)=>{let B=p.pxRound,k=e,X=n*Te,G=a*Te,q=l*Te,Z,j;y.ori==0?[Z,j]=r(d,m):[j,Z]=r(d,m);let ct=y.dir*(y.ori==0?1:-1),ut=y.ori==0?Jc:Rf,yt=y.ori==0?h:(F,Y,nt,tt,Bt,mt,Ot)=>{h(F,Y,nt,Bt,tt,Ot,mt)},Et=Se(d.bands,Mf).find(F=>F.series[0]==m),vt=Et!=null?Et.dir:0,jt=p.fillTo(d,m,p.min,p.max,vt),Qt=B(D(jt,R,C,T)),Q,et,Rt,Ft=M,Tt=B(p.width*Te),ne=!1,pe=null,N=null,lt=null,ot=null;u!=null&&(Tt==0||f!=null)&&(ne=!0,pe=u.values(d,m,_,g),N=new Map,new Set(pe).forEach(F=>{F!=null&&N.set(F,new Path2D)}),Tt>0&&(lt=f.values(d,m,_,g),ot=new Map,new Set(lt).forEach(F=>{F!=null&&ot.set(F,new Path2D)})));let{x0:it,size:st}=c;if(it!=null&&st!=null){k=1,b=it.values(d,m,_,g),it.unit==2&&(b=b.map(nt=>d.posToVal(U+nt*M,y.key,!0)));let F=st.values(d,m,_,g);st.unit==2?et=F[0]*M:et=A(F[0],y,M,U)-A(0,y,M,U),Ft=Wm(b,w,A,y,M,U,Ft),Rt=Ft-et+X}else Ft=Wm(b,w,A,y,M,U,Ft),Rt=Ft*o+X,et=Ft-Rt;Rt<1&&(Rt=0),Tt>=et/2&&(Tt=0),Rt<5&&(B=Qm);let wt=Rt>0,ft=Ft-Rt-(wt?Tt:0);et=B(hf(ft,q,G)),Q=(k==0?et/2:k==ct?0:et)-k*ct*((k==0?X/2:0)+(wt?Tt/2:0));let pt={stroke:null,fill:null,clip:null,band:null,gaps:null,flags:0},Kt=ne?null:new Path2D,Yt=null;if(Et!=null)Yt=d.data[Et.series[1]];else{let{y0:F,y1:Y}=c;F!=null&&Y!=null&&(w=Y.values(d,m,_,g),Yt=F.values(d,m,_,g))}let I=Z*et,v=j*et;for(let F=ct==1?_:g;F>=_&&F<=g;F+=ct){let Y=w[F];if(Y==null)continue;if(Yt!=null){let St=Yt[F]??0;if(Y-St==0)continue;Qt=D(St,R,C,T)}let nt=y.distr!=2||c!=null?b[F]:F,tt=A(nt,y,M,U),Bt=D(Se(Y,jt),R,C,T),mt=B(tt-Q),Ot=B(Un(Bt,Qt)),Lt=B(Ti(Bt,Qt)),ht=Ot-Lt;if(Y!=null){let St=Y<0?v:I,Wt=Y<0?I:v;ne?(Tt>0&&lt[F]!=null&&ut(ot.get(lt[F]),mt,Lt+ti(Tt/2),et,Un(0,ht-Tt),St,Wt),pe[F]!=null&&ut(N.get(pe[F]),mt,Lt+ti(Tt/2),et,Un(0,ht-Tt),St,Wt)):ut(Kt,mt,Lt+ti(Tt/2),et,Un(0,ht-Tt),St,Wt),yt(d,m,F,mt-Tt/2,Lt,et+Tt,ht)}}return Tt>0?pt.stroke=ne?ot:Kt:ne||(pt._fill=p.width==0?p._fill:p._stroke??p._fill,pt.width=0),pt.fill=ne?N:Kt,pt})}function jS(i,t){let e=Se(t?.alignGaps,0);return(n,s,r,o)=>ur(n,s,(a,l,c,h,u,f,d,m,_,g,p)=>{[r,o]=Gc(c,r,o);let b=a.pxRound,w=Z=>b(f(Z,h,g,m)),y=Z=>b(d(Z,u,p,_)),R,A,D;h.ori==0?(R=$c,D=lo,A=Eg):(R=Zc,D=co,A=Ag);let U=h.dir*(h.ori==0?1:-1),T=w(l[U==1?r:o]),M=T,C=[],B=[];for(let Z=U==1?r:o;Z>=r&&Z<=o;Z+=U)if(c[Z]!=null){let ct=l[Z],ut=w(ct);C.push(M=ut),B.push(y(c[Z]))}let k={stroke:i(C,B,R,D,A,b),fill:null,clip:null,band:null,gaps:null,flags:oo},X=k.stroke,[G,q]=Af(n,s);if(a.fill!=null||G!=0){let Z=k.fill=new Path2D(X),j=a.fillTo(n,s,a.min,a.max,G),ct=y(j);D(Z,M,ct),D(Z,T,ct)}if(!a.spanGaps){let Z=[];Z.push(...Cf(l,c,r,o,U,w,e)),k.gaps=Z=a.gaps(n,s,r,o,Z),k.clip=Yc(Z,h.ori,m,_,g,p)}return q!=0&&(k.band=q==2?[es(n,s,r,o,X,-1),es(n,s,r,o,X,1)]:es(n,s,r,o,X,q)),k})}function QS(i){return jS(tw,i)}function tw(i,t,e,n,s,r){let o=i.length;if(o<2)return null;let a=new Path2D;if(e(a,i[0],t[0]),o==2)n(a,i[1],t[1]);else{let l=Array(o),c=Array(o-1),h=Array(o-1),u=Array(o-1);for(let f=0;f<o-1;f++)h[f]=t[f+1]-t[f],u[f]=i[f+1]-i[f],c[f]=h[f]/u[f];l[0]=c[0];for(let f=1;f<o-1;f++)c[f]===0||c[f-1]===0||c[f-1]>0!=c[f]>0?l[f]=0:(l[f]=3*(u[f-1]+u[f])/((2*u[f]+u[f-1])/c[f-1]+(u[f]+2*u[f-1])/c[f]),isFinite(l[f])||(l[f]=0));l[o-1]=c[o-2];for(let f=0;f<o-1;f++)s(a,i[f]+u[f]/3,t[f]+l[f]*u[f]/3,i[f+1]-u[f]/3,t[f+1]-l[f+1]*u[f]/3,i[f+1],t[f+1])}return a}var pf=new Set;function Xm(){for(let i of pf)i.syncRect(!0)}ao&&(cr(UM,no,Xm),cr(NM,no,Xm,!0),cr(zc,no,()=>{vn.pxRatio=Te}));var ew=Ig(),nw=Cg();function qm(i,t,e,n){return(n?[i[0],i[1]].concat(i.slice(2)):[i[0]].concat(i.slice(1))).map((r,o)=>mf(r,o,t,e))}function iw(i,t){return i.map((e,n)=>n==0?{}:nn({},t,e))}function mf(i,t,e,n){return nn({},t==0?e:n,i)}function Pg(i,t,e){return t==null?so:[t,e]}var sw=Pg;function rw(i,t,e){return t==null?so:Vc(t,e,vf,!0)}function Lg(i,t,e,n){return t==null?so:Wc(t,e,i.scales[n].log,!1)}var ow=Lg;function Dg(i,t,e,n){return t==null?so:yf(t,e,i.scales[n].log,!1)}var aw=Dg;function lw(i,t,e,n,s){let r=Un(wm(i),wm(t)),o=t-i,a=wi(s/n*o,e);do{let l=e[a],c=n*l/o;if(c>=s&&r+(l<5?Ts.get(l):0)<=17)return[l,c]}while(++a<e.length);return[0,0]}function Ym(i){let t,e;return i=i.replace(/(\d+)px/,(n,s)=>(t=an((e=+s)*Te))+"px"),[i,t,e]}function cw(i){i.show&&[i.font,i.labelFont].forEach(t=>{let e=Ne(t[2]*Te,1);t[0]=t[0].replace(/[0-9.]+px/,e+"px"),t[1]=e})}function vn(i,t,e){let n={mode:Se(i.mode,1)},s=n.mode;function r(x,S,P,L){let V=S.valToPct(x);return L+P*(S.dir==-1?1-V:V)}function o(x,S,P,L){let V=S.valToPct(x);return L+P*(S.dir==-1?V:1-V)}function a(x,S,P,L){return S.ori==0?r(x,S,P,L):o(x,S,P,L)}n.valToPosH=r,n.valToPosV=o;let l=!1;n.status=0;let c=n.root=ci(gM);if(i.id!=null&&(c.id=i.id),Qn(c,i.class),i.title){let x=ci(yM,c);x.textContent=i.title}let h=Si("canvas"),u=n.ctx=h.getContext("2d"),f=ci(vM,c);cr("click",f,x=>{x.target===m&&(ze!=gr||Ye!=_r)&&xn.click(n,x)},!0);let d=n.under=ci(bM,f);f.appendChild(h);let m=n.over=ci(MM,f);i=ro(i);let _=+Se(i.pxAlign,1),g=Gm(_);(i.plugins||[]).forEach(x=>{x.opts&&(i=x.opts(n,i)||i)});let p=i.ms||.001,b=n.series=s==1?qm(i.series||[],Fm,Vm,!1):iw(i.series||[null],zm),w=n.axes=qm(i.axes||[],Nm,Bm,!0),y=n.scales={},R=n.bands=i.bands||[];R.forEach(x=>{x.fill=ge(x.fill||null),x.dir=Se(x.dir,-1)});let A=s==2?b[1].facets[0].scale:b[0].scale,D={axes:m0,series:Is},U=(i.drawOrder||["axes","series"]).map(x=>D[x]);function T(x){let S=x.distr==3?P=>ts(P>0?P:x.clamp(n,P,x.min,x.max,x.key)):x.distr==4?P=>ef(P,x.asinh):x.distr==100?P=>x.fwd(P):P=>P;return P=>{let L=S(P),{_min:V,_max:$}=x,rt=$-V;return(L-V)/rt}}function M(x){let S=y[x];if(S==null){let P=(i.scales||_a)[x]||_a;if(P.from!=null){M(P.from);let L=nn({},y[P.from],P,{key:x});L.valToPct=T(L),y[x]=L}else{S=y[x]=nn({},x==A?bg:XS,P),S.key=x;let L=S.time,V=S.range,$=ws(V);if((x!=A||s==2&&!L)&&($&&(V[0]==null||V[1]==null)&&(V={min:V[0]==null?bm:{mode:1,hard:V[0],soft:V[0]},max:V[1]==null?bm:{mode:1,hard:V[1],soft:V[1]}},$=!1),!$&&qc(V))){let rt=V;V=(dt,Mt,Ut)=>Mt==null?so:Vc(Mt,Ut,rt)}S.range=ge(V||(L?sw:x==A?S.distr==3?ow:S.distr==4?aw:Pg:S.distr==3?Lg:S.distr==4?Dg:rw)),S.auto=ge($?!1:S.auto),S.clamp=ge(S.clamp||WS),S._min=S._max=null,S.valToPct=T(S)}}}M("x"),M("y"),s==1&&b.forEach(x=>{M(x.scale)}),w.forEach(x=>{M(x.scale)});for(let x in i.scales)M(x);let C=y[A],B=C.distr,k,X;C.ori==0?(Qn(c,_M),k=r,X=o):(Qn(c,xM),k=o,X=r);let G={};for(let x in y){let S=y[x];(S.min!=null||S.max!=null)&&(G[x]={min:S.min,max:S.max},S.min=S.max=null)}let q=i.tzDate||(x=>new Date(an(x/p))),Z=i.fmtDate||Sf,j=p==1?_S(q):vS(q),ct=Lm(q,Pm(p==1?gS:yS,Z)),ut=Um(q,Dm(MS,Z)),yt=[],Et=n.legend=nn({},TS,i.legend),vt=n.cursor=nn({},PS,{drag:{y:s==2}},i.cursor),jt=Et.show,Qt=vt.show,Q=Et.markers;Et.idxs=yt,Q.width=ge(Q.width),Q.dash=ge(Q.dash),Q.stroke=ge(Q.stroke),Q.fill=ge(Q.fill);let et,Rt,Ft,Tt=[],ne=[],pe,N=!1,lt={};if(Et.live){let x=b[1]?b[1].values:null;N=x!=null,pe=N?x(n,1,0):{_:0};for(let S in pe)lt[S]=_f}if(jt)if(et=Si("table",CM,c),Ft=Si("tbody",null,et),Et.mount(n,et),N){Rt=Si("thead",null,et,Ft);let x=Si("tr",null,Rt);Si("th",null,x);for(var ot in pe)Si("th",lm,x).textContent=ot}else Qn(et,IM),Et.live&&Qn(et,RM);let it={show:!0},st={show:!1};function wt(x,S){if(S==0&&(N||!Et.live||s==2))return so;let P=[],L=Si("tr",PM,Ft,Ft.childNodes[S]);Qn(L,x.class),x.show||Qn(L,lr);let V=Si("th",null,L);if(Q.show){let dt=ci(LM,V);if(S>0){let Mt=Q.width(n,S);Mt&&(dt.style.border=Mt+"px "+Q.dash(n,S)+" "+Q.stroke(n,S)),dt.style.background=Q.fill(n,S)}}let $=ci(lm,V);x.label instanceof HTMLElement?$.appendChild(x.label):$.textContent=x.label,S>0&&(Q.show||($.style.color=x.width>0?Q.stroke(n,S):Q.fill(n,S)),pt("click",V,dt=>{if(vt._lock)return;_n(dt);let Mt=b.indexOf(x);if((dt.ctrlKey||dt.metaKey)!=Et.isolate){let Ut=b.some((Nt,Vt)=>Vt>0&&Vt!=Mt&&Nt.show);b.forEach((Nt,Vt)=>{Vt>0&&Ci(Vt,Ut?Vt==Mt?it:st:it,!0,Qe.setSeries)})}else Ci(Mt,{show:!x.show},!0,Qe.setSeries)},!1),Nn&&pt(fm,V,dt=>{vt._lock||(_n(dt),Ci(b.indexOf(x),yr,!0,Qe.setSeries))},!1));for(var rt in pe){let dt=Si("td",DM,L);dt.textContent="--",P.push(dt)}return[L,P]}let ft=new Map;function pt(x,S,P,L=!0){let V=ft.get(S)||{},$=vt.bind[x](n,S,P,L);$&&(cr(x,S,V[x]=$),ft.set(S,V))}function Kt(x,S,P){let L=ft.get(S)||{};for(let V in L)(x==null||V==x)&&(cf(V,S,L[V]),delete L[V]);x==null&&ft.delete(S)}let Yt=0,I=0,v=0,F=0,Y=0,nt=0,tt=Y,Bt=nt,mt=v,Ot=F,Lt=0,ht=0,St=0,Wt=0;n.bbox={};let Gt=!1,At=!1,ee=!1,z=!1,_t=!1,bt=!1;function kt(x,S,P){(P||x!=n.width||S!=n.height)&&gt(x,S),fr(!1),ee=!0,At=!0,dr()}function gt(x,S){n.width=Yt=v=x,n.height=I=F=S,Y=nt=0,Ie(),ye();let P=n.bbox;Lt=P.left=or(Y*Te,.5),ht=P.top=or(nt*Te,.5),St=P.width=or(v*Te,.5),Wt=P.height=or(F*Te,.5)}let at=3;function Ht(){let x=!1,S=0;for(;!x;){S++;let P=d0(S),L=p0(S);x=S==at||P&&L,x||(gt(n.width,n.height),At=!0)}}function se({width:x,height:S}){kt(x,S)}n.setSize=se;function Ie(){let x=!1,S=!1,P=!1,L=!1;w.forEach((V,$)=>{if(V.show&&V._show){let{side:rt,_size:dt}=V,Mt=rt%2,Ut=V.label!=null?V.labelSize:0,Nt=dt+Ut;Nt>0&&(Mt?(v-=Nt,rt==3?(Y+=Nt,L=!0):P=!0):(F-=Nt,rt==0?(nt+=Nt,x=!0):S=!0))}}),zi[0]=x,zi[1]=P,zi[2]=S,zi[3]=L,v-=Ai[1]+Ai[3],Y+=Ai[3],F-=Ai[2]+Ai[0],nt+=Ai[0]}function ye(){let x=Y+v,S=nt+F,P=Y,L=nt;function V($,rt){switch($){case 1:return x+=rt,x-rt;case 2:return S+=rt,S-rt;case 3:return P-=rt,P+rt;case 0:return L-=rt,L+rt}}w.forEach(($,rt)=>{if($.show&&$._show){let dt=$.side;$._pos=V(dt,$._size),$.label!=null&&($._lpos=V(dt,$.labelSize))}})}if(vt.dataIdx==null){let x=vt.hover,S=x.skip=new Set(x.skip??[]);S.add(void 0);let P=x.prox=ge(x.prox),L=x.bias??=0;vt.dataIdx=(V,$,rt,dt)=>{if($==0)return rt;let Mt=rt,Ut=P(V,$,rt,dt)??Ue,Nt=Ut>=0&&Ut<Ue,Vt=C.ori==0?v:F,re=vt.left,we=t[0],be=t[$];if(S.has(be[rt])){Mt=null;let fe=null,te=null,qt;if(L==0||L==-1)for(qt=rt;fe==null&&qt-- >0;)S.has(be[qt])||(fe=qt);if(L==0||L==1)for(qt=rt;te==null&&qt++<be.length;)S.has(be[qt])||(te=qt);if(fe!=null||te!=null)if(Nt){let He=fe==null?-1/0:k(we[fe],C,Vt,0),Je=te==null?1/0:k(we[te],C,Vt,0),pn=re-He,Pe=Je-re;pn<=Pe?pn<=Ut&&(Mt=fe):Pe<=Ut&&(Mt=te)}else Mt=te==null?fe:fe==null?te:rt-fe<=te-rt?fe:te}else Nt&&ln(re-k(we[rt],C,Vt,0))>Ut&&(Mt=null);return Mt}}let _n=x=>{vt.event=x};vt.idxs=yt,vt._lock=!1;let De=vt.points;De.show=ge(De.show),De.size=ge(De.size),De.stroke=ge(De.stroke),De.width=ge(De.width),De.fill=ge(De.fill);let Vn=n.focus=nn({},i.focus||{alpha:.3},vt.focus),Nn=Vn.prox>=0,Ei=Nn&&De.one,An=[],ki=[],fi=[];function uo(x,S){let P=De.show(n,S);if(P instanceof HTMLElement)return Qn(P,AM),Qn(P,x.class),Bi(P,-10,-10,v,F),m.insertBefore(P,An[S]),P}function Cs(x,S){if(s==1||S>0){let P=s==1&&y[x.scale].time,L=x.value;x.value=P?Am(L)?Um(q,Dm(L,Z)):L||ut:L||VS,x.label=x.label||(P?DS:LS)}if(Ei||S>0){x.width=x.width==null?1:x.width,x.paths=x.paths||ew||XM,x.fillTo=ge(x.fillTo||qS),x.pxAlign=+Se(x.pxAlign,_),x.pxRound=Gm(x.pxAlign),x.stroke=ge(x.stroke||null),x.fill=ge(x.fill||null),x._stroke=x._fill=x._paths=x._focus=null;let P=HS(Un(1,x.width),1),L=x.points=nn({},{size:P,width:Un(1,P*.2),stroke:x.stroke,space:P*2,paths:nw,_stroke:null,_fill:null},x.points);L.show=ge(L.show),L.filter=ge(L.filter),L.fill=ge(L.fill),L.stroke=ge(L.stroke),L.paths=ge(L.paths),L.pxAlign=x.pxAlign}if(jt){let P=wt(x,S);Tt.splice(S,0,P[0]),ne.splice(S,0,P[1]),Et.values.push(null)}if(Qt){yt.splice(S,0,null);let P=null;Ei?S==0&&(P=uo(x,S)):S>0&&(P=uo(x,S)),An.splice(S,0,P),ki.splice(S,0,0),fi.splice(S,0,0)}dn("addSeries",S)}function wa(x,S){S=S??b.length,x=s==1?mf(x,S,Fm,Vm):mf(x,S,{},zm),b.splice(S,0,x),Cs(b[S],S)}n.addSeries=wa;function Ta(x){if(b.splice(x,1),jt){Et.values.splice(x,1),ne.splice(x,1);let S=Tt.splice(x,1)[0];Kt(null,S.firstChild),S.remove()}Qt&&(yt.splice(x,1),An.splice(x,1)[0].remove(),ki.splice(x,1),fi.splice(x,1)),dn("delSeries",x)}n.delSeries=Ta;let zi=[!1,!1,!1,!1];function hh(x,S){if(x._show=x.show,x.show){let P=x.side%2,L=y[x.scale];L==null&&(x.scale=P?b[1].scale:A,L=y[x.scale]);let V=L.time;x.size=ge(x.size),x.space=ge(x.space),x.rotate=ge(x.rotate),ws(x.incrs)&&x.incrs.forEach(rt=>{!Ts.has(rt)&&Ts.set(rt,ng(rt))}),x.incrs=ge(x.incrs||(L.distr==2?dS:V?p==1?mS:xS:ar)),x.splits=ge(x.splits||(V&&L.distr==1?j:L.distr==3?uf:L.distr==4?FS:NS)),x.stroke=ge(x.stroke),x.grid.stroke=ge(x.grid.stroke),x.ticks.stroke=ge(x.ticks.stroke),x.border.stroke=ge(x.border.stroke);let $=x.values;x.values=ws($)&&!ws($[0])?ge($):V?ws($)?Lm(q,Pm($,Z)):Am($)?bS(q,$):$||ct:$||US,x.filter=ge(x.filter||(L.distr>=3&&L.log==10?kS:L.distr==3&&L.log==2?zS:tg)),x.font=Ym(x.font),x.labelFont=Ym(x.labelFont),x._size=x.size(n,null,S,0),x._space=x._rotate=x._incrs=x._found=x._splits=x._values=null,x._size>0&&(zi[S]=!0,x._el=ci(SM,f))}}function Rs(x,S,P,L){let[V,$,rt,dt]=P,Mt=S%2,Ut=0;return Mt==0&&(dt||$)&&(Ut=S==0&&!V||S==2&&!rt?an(Nm.size/3):0),Mt==1&&(V||rt)&&(Ut=S==1&&!$||S==3&&!dt?an(Bm.size/2):0),Ut}let Ea=n.padding=(i.padding||[Rs,Rs,Rs,Rs]).map(x=>ge(Se(x,Rs))),Ai=n._padding=Ea.map((x,S)=>x(n,S,zi,0)),sn,E=null,H=null,K=s==1?b[0].idxs:null,J=null,W=!1;function xt(x,S){if(t=x??[],n.data=n._data=t,s==2){sn=0;for(let P=1;P<b.length;P++)sn+=t[P][0].length}else{t.length==0&&(n.data=n._data=t=[[]]),J=t[0],sn=J.length;let P=t;if(B==2){P=t.slice();let L=P[0]=Array(sn);for(let V=0;V<sn;V++)L[V]=V}n._data=t=P}if(fr(!0),dn("setData"),B==2&&(ee=!0),S!==!1){let P=C;P.auto(n,W)?It():rs(A,P.min,P.max),z=z||vt.left>=0,bt=!0,dr()}}n.setData=xt;function It(){W=!0;let x,S;s==1&&(sn>0?(E=K[0]=0,H=K[1]=sn-1,x=t[0][E],S=t[0][H],B==2?(x=E,S=H):x==S&&(B==3?[x,S]=Wc(x,x,C.log,!1):B==4?[x,S]=yf(x,x,C.log,!1):C.time?S=x+an(86400/p):[x,S]=Vc(x,S,vf,!0))):(E=K[0]=x=null,H=K[1]=S=null)),rs(A,x,S)}let zt,Dt,Zt,Jt,Xt,he,ve,Fe,Ae,ae;function $t(x,S,P,L,V,$){x??=hm,P??=Mf,L??="butt",V??=hm,$??="round",x!=zt&&(u.strokeStyle=zt=x),V!=Dt&&(u.fillStyle=Dt=V),S!=Zt&&(u.lineWidth=Zt=S),$!=Xt&&(u.lineJoin=Xt=$),L!=he&&(u.lineCap=he=L),P!=Jt&&u.setLineDash(Jt=P)}function Oe(x,S,P,L){S!=Dt&&(u.fillStyle=Dt=S),x!=ve&&(u.font=ve=x),P!=Fe&&(u.textAlign=Fe=P),L!=Ae&&(u.textBaseline=Ae=L)}function me(x,S,P,L,V=0){if(L.length>0&&x.auto(n,W)&&(S==null||S.min==null)){let $=Se(E,0),rt=Se(H,L.length-1),dt=P.min==null?kM(L,$,rt,V,x.distr==3):[P.min,P.max];x.min=Ti(x.min,P.min=dt[0]),x.max=Un(x.max,P.max=dt[1])}}let bn={min:null,max:null};function ns(){for(let L in y){let V=y[L];G[L]==null&&(V.min==null||G[A]!=null&&V.auto(n,W))&&(G[L]=bn)}for(let L in y){let V=y[L];G[L]==null&&V.from!=null&&G[V.from]!=null&&(G[L]=bn)}G[A]!=null&&fr(!0);let x={};for(let L in G){let V=G[L];if(V!=null){let $=x[L]=ro(y[L],$M);if(V.min!=null)nn($,V);else if(L!=A||s==2)if(sn==0&&$.from==null){let rt=$.range(n,null,null,L);$.min=rt[0],$.max=rt[1]}else $.min=Ue,$.max=-Ue}}if(sn>0){b.forEach((L,V)=>{if(s==1){let $=L.scale,rt=G[$];if(rt==null)return;let dt=x[$];if(V==0){let Mt=dt.range(n,dt.min,dt.max,$);dt.min=Mt[0],dt.max=Mt[1],E=wi(dt.min,t[0]),H=wi(dt.max,t[0]),H-E>1&&(t[0][E]<dt.min&&E++,t[0][H]>dt.max&&H--),L.min=J[E],L.max=J[H]}else L.show&&L.auto&&me(dt,rt,L,t[V],L.sorted);L.idxs[0]=E,L.idxs[1]=H}else if(V>0&&L.show&&L.auto){let[$,rt]=L.facets,dt=$.scale,Mt=rt.scale,[Ut,Nt]=t[V],Vt=x[dt],re=x[Mt];Vt!=null&&me(Vt,G[dt],$,Ut,$.sorted),re!=null&&me(re,G[Mt],rt,Nt,rt.sorted),L.min=rt.min,L.max=rt.max}});for(let L in x){let V=x[L],$=G[L];if(V.from==null&&($==null||$.min==null)){let rt=V.range(n,V.min==Ue?null:V.min,V.max==-Ue?null:V.max,L);V.min=rt[0],V.max=rt[1]}}}for(let L in x){let V=x[L];if(V.from!=null){let $=x[V.from];if($.min==null)V.min=V.max=null;else{let rt=V.range(n,$.min,$.max,L);V.min=rt[0],V.max=rt[1]}}}let S={},P=!1;for(let L in x){let V=x[L],$=y[L];if($.min!=V.min||$.max!=V.max){$.min=V.min,$.max=V.max;let rt=$.distr;$._min=rt==3?ts($.min):rt==4?ef($.min,$.asinh):rt==100?$.fwd($.min):$.min,$._max=rt==3?ts($.max):rt==4?ef($.max,$.asinh):rt==100?$.fwd($.max):$.max,S[L]=P=!0}}if(P){b.forEach((L,V)=>{s==2?V>0&&S.y&&(L._paths=null):S[L.scale]&&(L._paths=null)});for(let L in S)ee=!0,dn("setScale",L);Qt&&vt.left>=0&&(z=bt=!0)}for(let L in G)G[L]=null}function Cn(x){let S=hf(E-1,0,sn-1),P=hf(H+1,0,sn-1);for(;x[S]==null&&S>0;)S--;for(;x[P]==null&&P<sn-1;)P++;return[S,P]}function Is(){if(sn>0){let x=b.some(S=>S._focus)&&ae!=Vn.alpha;x&&(u.globalAlpha=ae=Vn.alpha),b.forEach((S,P)=>{if(P>0&&S.show&&(Be(P,!1),Be(P,!0),S._paths==null)){let L=ae;ae!=S.alpha&&(u.globalAlpha=ae=S.alpha);let V=s==2?[0,t[P][0].length-1]:Cn(t[P]);S._paths=S.paths(n,P,V[0],V[1]),ae!=L&&(u.globalAlpha=ae=L)}}),b.forEach((S,P)=>{if(P>0&&S.show){let L=ae;ae!=S.alpha&&(u.globalAlpha=ae=S.alpha),S._paths!=null&&Rn(P,!1);{let V=S._paths!=null?S._paths.gaps:null,$=S.points.show(n,P,E,H,V),rt=S.points.filter(n,P,$,V);($||rt)&&(S.points._paths=S.points.paths(n,P,E,H,rt),Rn(P,!0))}ae!=L&&(u.globalAlpha=ae=L),dn("drawSeries",P)}}),x&&(u.globalAlpha=ae=1)}}function Be(x,S){let P=S?b[x].points:b[x];P._stroke=P.stroke(n,x),P._fill=P.fill(n,x)}function Rn(x,S){let P=S?b[x].points:b[x],{stroke:L,fill:V,clip:$,flags:rt,_stroke:dt=P._stroke,_fill:Mt=P._fill,_width:Ut=P.width}=P._paths;Ut=Ne(Ut*Te,3);let Nt=null,Vt=Ut%2/2;S&&Mt==null&&(Mt=Ut>0?"#fff":dt);let re=P.pxAlign==1&&Vt>0;if(re&&u.translate(Vt,Vt),!S){let we=Lt-Ut/2,be=ht-Ut/2,fe=St+Ut,te=Wt+Ut;Nt=new Path2D,Nt.rect(we,be,fe,te)}S?hn(dt,Ut,P.dash,P.cap,Mt,L,V,rt,$):Fn(x,dt,Ut,P.dash,P.cap,Mt,L,V,rt,Nt,$),re&&u.translate(-Vt,-Vt)}function Fn(x,S,P,L,V,$,rt,dt,Mt,Ut,Nt){let Vt=!1;Mt!=0&&R.forEach((re,we)=>{if(re.series[0]==x){let be=b[re.series[1]],fe=t[re.series[1]],te=(be._paths||_a).band;ws(te)&&(te=re.dir==1?te[0]:te[1]);let qt,He=null;be.show&&te&&VM(fe,E,H)?(He=re.fill(n,we)||$,qt=be._paths.clip):te=null,hn(S,P,L,V,He,rt,dt,Mt,Ut,Nt,qt,te),Vt=!0}}),Vt||hn(S,P,L,V,$,rt,dt,Mt,Ut,Nt)}let cn=oo|df;function hn(x,S,P,L,V,$,rt,dt,Mt,Ut,Nt,Vt){$t(x,S,P,L,V),(Mt||Ut||Vt)&&(u.save(),Mt&&u.clip(Mt),Ut&&u.clip(Ut)),Vt?(dt&cn)==cn?(u.clip(Vt),Nt&&u.clip(Nt),ni(V,rt),is(x,$,S)):dt&df?(ni(V,rt),u.clip(Vt),is(x,$,S)):dt&oo&&(u.save(),u.clip(Vt),Nt&&u.clip(Nt),ni(V,rt),u.restore(),is(x,$,S)):(ni(V,rt),is(x,$,S)),(Mt||Ut||Vt)&&u.restore()}function is(x,S,P){P>0&&(S instanceof Map?S.forEach((L,V)=>{u.strokeStyle=zt=V,u.stroke(L)}):S!=null&&x&&u.stroke(S))}function ni(x,S){S instanceof Map?S.forEach((P,L)=>{u.fillStyle=Dt=L,u.fill(P)}):S!=null&&x&&u.fill(S)}function f0(x,S,P,L){let V=w[x],$;if(L<=0)$=[0,0];else{let rt=V._space=V.space(n,x,S,P,L),dt=V._incrs=V.incrs(n,x,S,P,L,rt);$=lw(S,P,dt,L,rt)}return V._found=$}function uh(x,S,P,L,V,$,rt,dt,Mt,Ut){let Nt=rt%2/2;_==1&&u.translate(Nt,Nt),$t(dt,rt,Mt,Ut,dt),u.beginPath();let Vt,re,we,be,fe=V+(L==0||L==3?-$:$);P==0?(re=V,be=fe):(Vt=V,we=fe);for(let te=0;te<x.length;te++)S[te]!=null&&(P==0?Vt=we=x[te]:re=be=x[te],u.moveTo(Vt,re),u.lineTo(we,be));u.stroke(),_==1&&u.translate(-Nt,-Nt)}function d0(x){let S=!0;return w.forEach((P,L)=>{if(!P.show)return;let V=y[P.scale];if(V.min==null){P._show&&(S=!1,P._show=!1,fr(!1));return}else P._show||(S=!1,P._show=!0,fr(!1));let $=P.side,rt=$%2,{min:dt,max:Mt}=V,[Ut,Nt]=f0(L,dt,Mt,rt==0?v:F);if(Nt==0)return;let Vt=V.distr==2,re=P._splits=P.splits(n,L,dt,Mt,Ut,Nt,Vt),we=V.distr==2?re.map(qt=>J[qt]):re,be=V.distr==2?J[re[1]]-J[re[0]]:Ut,fe=P._values=P.values(n,P.filter(n,we,L,Nt,be),L,Nt,be);P._rotate=$==2?P.rotate(n,fe,L,Nt):0;let te=P._size;P._size=hi(P.size(n,fe,L,x)),te!=null&&P._size!=te&&(S=!1)}),S}function p0(x){let S=!0;return Ea.forEach((P,L)=>{let V=P(n,L,zi,x);V!=Ai[L]&&(S=!1),Ai[L]=V}),S}function m0(){for(let x=0;x<w.length;x++){let S=w[x];if(!S.show||!S._show)continue;let P=S.side,L=P%2,V,$,rt=S.stroke(n,x),dt=P==0||P==3?-1:1,[Mt,Ut]=S._found;if(S.label!=null){let Pn=S.labelGap*dt,Wn=an((S._lpos+Pn)*Te);Oe(S.labelFont[0],rt,"center",P==2?"top":cm),u.save(),L==1?(V=$=0,u.translate(Wn,an(ht+Wt/2)),u.rotate((P==3?-kc:kc)/2)):(V=an(Lt+St/2),$=Wn);let Ds=jm(S.label)?S.label(n,x,Mt,Ut):S.label;u.fillText(Ds,V,$),u.restore()}if(Ut==0)continue;let Nt=y[S.scale],Vt=L==0?St:Wt,re=L==0?Lt:ht,we=S._splits,be=Nt.distr==2?we.map(Pn=>J[Pn]):we,fe=Nt.distr==2?J[we[1]]-J[we[0]]:Mt,te=S.ticks,qt=S.border,He=te.show?te.size:0,Je=an(He*Te),pn=an((S.alignTo==2?S._size-He-S.gap:S.gap)*Te),Pe=S._rotate*-kc/180,Ke=g(S._pos*Te),Hn=(Je+pn)*dt,In=Ke+Hn;$=L==0?In:0,V=L==1?In:0;let ii=S.font[0],di=S.align==1?to:S.align==2?ju:Pe>0?to:Pe<0?ju:L==0?"center":P==3?ju:to,Ii=Pe||L==1?"middle":P==2?"top":cm;Oe(ii,rt,di,Ii);let Gn=S.font[1]*S.lineGap,si=we.map(Pn=>g(a(Pn,Nt,Vt,re))),pi=S._values;for(let Pn=0;Pn<pi.length;Pn++){let Wn=pi[Pn];if(Wn!=null){L==0?V=si[Pn]:$=si[Pn],Wn=""+Wn;let Ds=Wn.indexOf(`
+`)==-1?[Wn]:Wn.split(/\n/gm);for(let Ln=0;Ln<Ds.length;Ln++){let id=Ds[Ln];Pe?(u.save(),u.translate(V,$+Ln*Gn),u.rotate(Pe),u.fillText(id,0,0),u.restore()):u.fillText(id,V,$+Ln*Gn)}}}te.show&&uh(si,te.filter(n,be,x,Ut,fe),L,P,Ke,Je,Ne(te.width*Te,3),te.stroke(n,x),te.dash,te.cap);let Pi=S.grid;Pi.show&&uh(si,Pi.filter(n,be,x,Ut,fe),L,L==0?2:1,L==0?ht:Lt,L==0?Wt:St,Ne(Pi.width*Te,3),Pi.stroke(n,x),Pi.dash,Pi.cap),qt.show&&uh([Ke],[1],L==0?1:0,L==0?1:2,L==1?ht:Lt,L==1?Wt:St,Ne(qt.width*Te,3),qt.stroke(n,x),qt.dash,qt.cap)}dn("drawAxes")}function fr(x){b.forEach((S,P)=>{P>0&&(S._paths=null,x&&(s==1?(S.min=null,S.max=null):S.facets.forEach(L=>{L.min=null,L.max=null})))})}let Aa=!1,fh=!1,fo=[];function g0(){fh=!1;for(let x=0;x<fo.length;x++)dn(...fo[x]);fo.length=0}function dr(){Aa||(eS(kf),Aa=!0)}function _0(x,S=!1){Aa=!0,fh=S,x(n),kf(),S&&fo.length>0&&queueMicrotask(g0)}n.batch=_0;function kf(){if(Gt&&(ns(),Gt=!1),ee&&(Ht(),ee=!1),At){if(qe(d,to,Y),qe(d,"top",nt),qe(d,da,v),qe(d,pa,F),qe(m,to,Y),qe(m,"top",nt),qe(m,da,v),qe(m,pa,F),qe(f,da,Yt),qe(f,pa,I),h.width=an(Yt*Te),h.height=an(I*Te),w.forEach(({_el:x,_show:S,_size:P,_pos:L,side:V})=>{if(x!=null)if(S){let $=V===3||V===0?P:0,rt=V%2==1;qe(x,rt?"left":"top",L-$),qe(x,rt?"width":"height",P),qe(x,rt?"top":"left",rt?nt:Y),qe(x,rt?"height":"width",rt?F:v),lf(x,lr)}else Qn(x,lr)}),zt=Dt=Zt=Xt=he=ve=Fe=Ae=Jt=null,ae=1,go(!0),Y!=tt||nt!=Bt||v!=mt||F!=Ot){fr(!1);let x=v/mt,S=F/Ot;if(Qt&&!z&&vt.left>=0){vt.left*=x,vt.top*=S,pr&&Bi(pr,an(vt.left),0,v,F),mr&&Bi(mr,0,an(vt.top),v,F);for(let P=0;P<An.length;P++){let L=An[P];L!=null&&(ki[P]*=x,fi[P]*=S,Bi(L,hi(ki[P]),hi(fi[P]),v,F))}}if(Ve.show&&!_t&&Ve.left>=0&&Ve.width>0){Ve.left*=x,Ve.width*=x,Ve.top*=S,Ve.height*=S;for(let P in xh)qe(xr,P,Ve[P])}tt=Y,Bt=nt,mt=v,Ot=F}dn("setSize"),At=!1}Yt>0&&I>0&&(u.clearRect(0,0,h.width,h.height),dn("drawClear"),U.forEach(x=>x()),dn("draw")),Ve.show&&_t&&(Ca(Ve),_t=!1),Qt&&z&&(Ls(null,!0,!1),z=!1),Et.show&&Et.live&&bt&&(gh(),bt=!1),l||(l=!0,n.status=1,dn("ready")),W=!1,Aa=!1}n.redraw=(x,S)=>{ee=S||!1,x!==!1?rs(A,C.min,C.max):dr()};function dh(x,S){let P=y[x];if(P.from==null){if(sn==0){let L=P.range(n,S.min,S.max,x);S.min=L[0],S.max=L[1]}if(S.min>S.max){let L=S.min;S.min=S.max,S.max=L}if(sn>1&&S.min!=null&&S.max!=null&&S.max-S.min<1e-16)return;x==A&&P.distr==2&&sn>0&&(S.min=wi(S.min,t[0]),S.max=wi(S.max,t[0]),S.min==S.max&&S.max++),G[x]=S,Gt=!0,dr()}}n.setScale=dh;let ph,mh,pr,mr,zf,Vf,gr,_r,Hf,Gf,ze,Ye,ss=!1,xn=vt.drag,un=xn.x,fn=xn.y;Qt&&(vt.x&&(ph=ci(TM,m)),vt.y&&(mh=ci(EM,m)),C.ori==0?(pr=ph,mr=mh):(pr=mh,mr=ph),ze=vt.left,Ye=vt.top);let Ve=n.select=nn({show:!0,over:!0,left:0,width:0,top:0,height:0},i.select),xr=Ve.show?ci(wM,Ve.over?m:d):null;function Ca(x,S){if(Ve.show){for(let P in x)Ve[P]=x[P],P in xh&&qe(xr,P,x[P]);S!==!1&&dn("setSelect")}}n.setSelect=Ca;function x0(x){if(b[x].show)jt&&lf(Tt[x],lr);else if(jt&&Qn(Tt[x],lr),Qt){let P=Ei?An[0]:An[x];P!=null&&Bi(P,-10,-10,v,F)}}function rs(x,S,P){dh(x,{min:S,max:P})}function Ci(x,S,P,L){S.focus!=null&&S0(x),S.show!=null&&b.forEach((V,$)=>{$>0&&(x==$||x==null)&&(V.show=S.show,x0($),s==2?(rs(V.facets[0].scale,null,null),rs(V.facets[1].scale,null,null)):rs(V.scale,null,null),dr())}),P!==!1&&dn("setSeries",x,S),L&&_o("setSeries",n,x,S)}n.setSeries=Ci;function y0(x,S){nn(R[x],S)}function v0(x,S){x.fill=ge(x.fill||null),x.dir=Se(x.dir,-1),S=S??R.length,R.splice(S,0,x)}function b0(x){x==null?R.length=0:R.splice(x,1)}n.addBand=v0,n.setBand=y0,n.delBand=b0;function M0(x,S){b[x].alpha=S,Qt&&An[x]!=null&&(An[x].style.opacity=S),jt&&Tt[x]&&(Tt[x].style.opacity=S)}let Vi,os,Ps,yr={focus:!0};function S0(x){if(x!=Ps){let S=x==null,P=Vn.alpha!=1;b.forEach((L,V)=>{if(s==1||V>0){let $=S||V==0||V==x;L._focus=S?null:$,P&&M0(V,$?1:Vn.alpha)}}),Ps=x,P&&dr()}}jt&&Nn&&pt(dm,et,x=>{vt._lock||(_n(x),Ps!=null&&Ci(null,yr,!0,Qe.setSeries))});function Ri(x,S,P){let L=y[S];P&&(x=x/Te-(L.ori==1?nt:Y));let V=v;L.ori==1&&(V=F,x=V-x),L.dir==-1&&(x=V-x);let $=L._min,rt=L._max,dt=x/V,Mt=$+(rt-$)*dt,Ut=L.distr;return Ut==3?io(10,Mt):Ut==4?GM(Mt,L.asinh):Ut==100?L.bwd(Mt):Mt}function w0(x,S){let P=Ri(x,A,S);return wi(P,t[0],E,H)}n.valToIdx=x=>wi(x,t[0]),n.posToIdx=w0,n.posToVal=Ri,n.valToPos=(x,S,P)=>y[S].ori==0?r(x,y[S],P?St:v,P?Lt:0):o(x,y[S],P?Wt:F,P?ht:0),n.setCursor=(x,S,P)=>{ze=x.left,Ye=x.top,Ls(null,S,P)};function Wf(x,S){qe(xr,to,Ve.left=x),qe(xr,da,Ve.width=S)}function Xf(x,S){qe(xr,"top",Ve.top=x),qe(xr,pa,Ve.height=S)}let po=C.ori==0?Wf:Xf,mo=C.ori==1?Wf:Xf;function T0(){if(jt&&Et.live)for(let x=s==2?1:0;x<b.length;x++){if(x==0&&N)continue;let S=Et.values[x],P=0;for(let L in S)ne[x][P++].firstChild.nodeValue=S[L]}}function gh(x,S){if(x!=null&&(x.idxs?x.idxs.forEach((P,L)=>{yt[L]=P}):YM(x.idx)||yt.fill(x.idx),Et.idx=yt[0]),jt&&Et.live){for(let P=0;P<b.length;P++)(P>0||s==1&&!N)&&E0(P,yt[P]);T0()}bt=!1,S!==!1&&dn("setLegend")}n.setLegend=gh;function E0(x,S){let P=b[x],L=x==0&&B==2?J:t[x],V;N?V=P.values(n,x,S)??lt:(V=P.value(n,S==null?null:L[S],x,S),V=V==null?lt:{_:V}),Et.values[x]=V}function Ls(x,S,P){Hf=ze,Gf=Ye,[ze,Ye]=vt.move(n,ze,Ye),vt.left=ze,vt.top=Ye,Qt&&(pr&&Bi(pr,an(ze),0,v,F),mr&&Bi(mr,0,an(Ye),v,F));let L,V=E>H;Vi=Ue,os=null;let $=C.ori==0?v:F,rt=C.ori==1?v:F;if(ze<0||sn==0||V){L=vt.idx=null;for(let dt=0;dt<b.length;dt++){let Mt=An[dt];Mt!=null&&Bi(Mt,-10,-10,v,F)}Nn&&Ci(null,yr,!0,x==null&&Qe.setSeries),Et.live&&(yt.fill(L),bt=!0)}else{let dt,Mt,Ut;s==1&&(dt=C.ori==0?ze:Ye,Mt=Ri(dt,A),L=vt.idx=wi(Mt,t[0],E,H),Ut=k(t[0][L],C,$,0));let Nt=-10,Vt=-10,re=0,we=0,be=!0,fe="",te="";for(let qt=s==2?1:0;qt<b.length;qt++){let He=b[qt],Je=yt[qt],pn=Je==null?null:s==1?t[qt][Je]:t[qt][1][Je],Pe=vt.dataIdx(n,qt,L,Mt),Ke=Pe==null?null:s==1?t[qt][Pe]:t[qt][1][Pe];if(bt=bt||Ke!=pn||Pe!=Je,yt[qt]=Pe,qt>0&&He.show){let Hn=Pe==null?-10:Pe==L?Ut:k(s==1?t[0][Pe]:t[qt][0][Pe],C,$,0),In=Ke==null?-10:X(Ke,s==1?y[He.scale]:y[He.facets[1].scale],rt,0);if(Nn&&Ke!=null){let ii=C.ori==1?ze:Ye,di=ln(Vn.dist(n,qt,Pe,In,ii));if(di<Vi){let Ii=Vn.bias;if(Ii!=0){let Gn=Ri(ii,He.scale),si=Ke>=0?1:-1,pi=Gn>=0?1:-1;pi==si&&(pi==1?Ii==1?Ke>=Gn:Ke<=Gn:Ii==1?Ke<=Gn:Ke>=Gn)&&(Vi=di,os=qt)}else Vi=di,os=qt}}if(bt||Ei){let ii,di;C.ori==0?(ii=Hn,di=In):(ii=In,di=Hn);let Ii,Gn,si,pi,Pi,Pn,Wn=!0,Ds=De.bbox;if(Ds!=null){Wn=!1;let Ln=Ds(n,qt);si=Ln.left,pi=Ln.top,Ii=Ln.width,Gn=Ln.height}else si=ii,pi=di,Ii=Gn=De.size(n,qt);if(Pn=De.fill(n,qt),Pi=De.stroke(n,qt),Ei)qt==os&&Vi<=Vn.prox&&(Nt=si,Vt=pi,re=Ii,we=Gn,be=Wn,fe=Pn,te=Pi);else{let Ln=An[qt];Ln!=null&&(ki[qt]=si,fi[qt]=pi,vm(Ln,Ii,Gn,Wn),xm(Ln,Pn,Pi),Bi(Ln,hi(si),hi(pi),v,F))}}}}if(Ei){let qt=Vn.prox,He=Ps==null?Vi<=qt:Vi>qt||os!=Ps;if(bt||He){let Je=An[0];Je!=null&&(ki[0]=Nt,fi[0]=Vt,vm(Je,re,we,be),xm(Je,fe,te),Bi(Je,hi(Nt),hi(Vt),v,F))}}}if(Ve.show&&ss)if(x!=null){let[dt,Mt]=Qe.scales,[Ut,Nt]=Qe.match,[Vt,re]=x.cursor.sync.scales,we=x.cursor.drag;if(un=we._x,fn=we._y,un||fn){let{left:be,top:fe,width:te,height:qt}=x.select,He=x.scales[Vt].ori,Je=x.posToVal,pn,Pe,Ke,Hn,In,ii=dt!=null&&Ut(dt,Vt),di=Mt!=null&&Nt(Mt,re);ii&&un?(He==0?(pn=be,Pe=te):(pn=fe,Pe=qt),Ke=y[dt],Hn=k(Je(pn,Vt),Ke,$,0),In=k(Je(pn+Pe,Vt),Ke,$,0),po(Ti(Hn,In),ln(In-Hn))):po(0,$),di&&fn?(He==1?(pn=be,Pe=te):(pn=fe,Pe=qt),Ke=y[Mt],Hn=X(Je(pn,re),Ke,rt,0),In=X(Je(pn+Pe,re),Ke,rt,0),mo(Ti(Hn,In),ln(In-Hn))):mo(0,rt)}else yh()}else{let dt=ln(Hf-zf),Mt=ln(Gf-Vf);if(C.ori==1){let re=dt;dt=Mt,Mt=re}un=xn.x&&dt>=xn.dist,fn=xn.y&&Mt>=xn.dist;let Ut=xn.uni;Ut!=null?un&&fn&&(un=dt>=Ut,fn=Mt>=Ut,!un&&!fn&&(Mt>dt?fn=!0:un=!0)):xn.x&&xn.y&&(un||fn)&&(un=fn=!0);let Nt,Vt;un&&(C.ori==0?(Nt=gr,Vt=ze):(Nt=_r,Vt=Ye),po(Ti(Nt,Vt),ln(Vt-Nt)),fn||mo(0,rt)),fn&&(C.ori==1?(Nt=gr,Vt=ze):(Nt=_r,Vt=Ye),mo(Ti(Nt,Vt),ln(Vt-Nt)),un||po(0,$)),!un&&!fn&&(po(0,0),mo(0,0))}if(xn._x=un,xn._y=fn,x==null){if(P){if(nd!=null){let[dt,Mt]=Qe.scales;Qe.values[0]=dt!=null?Ri(C.ori==0?ze:Ye,dt):null,Qe.values[1]=Mt!=null?Ri(C.ori==1?ze:Ye,Mt):null}_o(Qu,n,ze,Ye,v,F,L)}if(Nn){let dt=P&&Qe.setSeries,Mt=Vn.prox;Ps==null?Vi<=Mt&&Ci(os,yr,!0,dt):Vi>Mt?Ci(null,yr,!0,dt):os!=Ps&&Ci(os,yr,!0,dt)}}bt&&(Et.idx=L,gh()),S!==!1&&dn("setCursor")}let as=null;Object.defineProperty(n,"rect",{get(){return as==null&&go(!1),as}});function go(x=!1){x?as=null:(as=m.getBoundingClientRect(),dn("syncRect",as))}function qf(x,S,P,L,V,$,rt){vt._lock||ss&&x!=null&&x.movementX==0&&x.movementY==0||(_h(x,S,P,L,V,$,rt,!1,x!=null),x!=null?Ls(null,!0,!0):Ls(S,!0,!1))}function _h(x,S,P,L,V,$,rt,dt,Mt){if(as==null&&go(!1),_n(x),x!=null)P=x.clientX-as.left,L=x.clientY-as.top;else{if(P<0||L<0){ze=-10,Ye=-10;return}let[Ut,Nt]=Qe.scales,Vt=S.cursor.sync,[re,we]=Vt.values,[be,fe]=Vt.scales,[te,qt]=Qe.match,He=S.axes[0].side%2==1,Je=C.ori==0?v:F,pn=C.ori==1?v:F,Pe=He?$:V,Ke=He?V:$,Hn=He?L:P,In=He?P:L;if(be!=null?P=te(Ut,be)?a(re,y[Ut],Je,0):-10:P=Je*(Hn/Pe),fe!=null?L=qt(Nt,fe)?a(we,y[Nt],pn,0):-10:L=pn*(In/Ke),C.ori==1){let ii=P;P=L,L=ii}}Mt&&(S==null||S.cursor.event.type==Qu)&&((P<=1||P>=v-1)&&(P=or(P,v)),(L<=1||L>=F-1)&&(L=or(L,F))),dt?(zf=P,Vf=L,[gr,_r]=vt.move(n,P,L)):(ze=P,Ye=L)}let xh={width:0,height:0,left:0,top:0};function yh(){Ca(xh,!1)}let Yf,$f,Zf,Jf;function Kf(x,S,P,L,V,$,rt){ss=!0,un=fn=xn._x=xn._y=!1,_h(x,S,P,L,V,$,rt,!0,!1),x!=null&&(pt(tf,of,jf,!1),_o(um,n,gr,_r,v,F,null));let{left:dt,top:Mt,width:Ut,height:Nt}=Ve;Yf=dt,$f=Mt,Zf=Ut,Jf=Nt}function jf(x,S,P,L,V,$,rt){ss=xn._x=xn._y=!1,_h(x,S,P,L,V,$,rt,!1,!0);let{left:dt,top:Mt,width:Ut,height:Nt}=Ve,Vt=Ut>0||Nt>0,re=Yf!=dt||$f!=Mt||Zf!=Ut||Jf!=Nt;if(Vt&&re&&Ca(Ve),xn.setScale&&Vt&&re){let we=dt,be=Ut,fe=Mt,te=Nt;if(C.ori==1&&(we=Mt,be=Nt,fe=dt,te=Ut),un&&rs(A,Ri(we,A),Ri(we+be,A)),fn)for(let qt in y){let He=y[qt];qt!=A&&He.from==null&&He.min!=Ue&&rs(qt,Ri(fe+te,qt),Ri(fe,qt))}yh()}else vt.lock&&(vt._lock=!vt._lock,Ls(S,!0,x!=null));x!=null&&(Kt(tf,of),_o(tf,n,ze,Ye,v,F,null))}function A0(x,S,P,L,V,$,rt){if(vt._lock)return;_n(x);let dt=ss;if(ss){let Mt=!0,Ut=!0,Nt=10,Vt,re;C.ori==0?(Vt=un,re=fn):(Vt=fn,re=un),Vt&&re&&(Mt=ze<=Nt||ze>=v-Nt,Ut=Ye<=Nt||Ye>=F-Nt),Vt&&Mt&&(ze=ze<gr?0:v),re&&Ut&&(Ye=Ye<_r?0:F),Ls(null,!0,!0),ss=!1}ze=-10,Ye=-10,yt.fill(null),Ls(null,!0,!0),dt&&(ss=dt)}function Qf(x,S,P,L,V,$,rt){vt._lock||(_n(x),It(),yh(),x!=null&&_o(pm,n,ze,Ye,v,F,null))}function td(){w.forEach(cw),kt(n.width,n.height,!0)}cr(zc,no,td);let vr={};vr.mousedown=Kf,vr.mousemove=qf,vr.mouseup=jf,vr.dblclick=Qf,vr.setSeries=(x,S,P,L)=>{let V=Qe.match[2];P=V(n,S,P),P!=-1&&Ci(P,L,!0,!1)},Qt&&(pt(um,m,Kf),pt(Qu,m,qf),pt(fm,m,x=>{_n(x),go(!1)}),pt(dm,m,A0),pt(pm,m,Qf),pf.add(n),n.syncRect=go);let Ra=n.hooks=i.hooks||{};function dn(x,S,P){fh?fo.push([x,S,P]):x in Ra&&Ra[x].forEach(L=>{L.call(null,n,S,P)})}(i.plugins||[]).forEach(x=>{for(let S in x.hooks)Ra[S]=(Ra[S]||[]).concat(x.hooks[S])});let ed=(x,S,P)=>P,Qe=nn({key:null,setSeries:!1,filters:{pub:Tm,sub:Tm},scales:[A,b[1]?b[1].scale:null],match:[Em,Em,ed],values:[null,null]},vt.sync);Qe.match.length==2&&Qe.match.push(ed),vt.sync=Qe;let nd=Qe.key,vh=Mg(nd);function _o(x,S,P,L,V,$,rt){Qe.filters.pub(x,S,P,L,V,$,rt)&&vh.pub(x,S,P,L,V,$,rt)}vh.sub(n);function C0(x,S,P,L,V,$,rt){Qe.filters.sub(x,S,P,L,V,$,rt)&&vr[x](null,S,P,L,V,$,rt)}n.pub=C0;function R0(){vh.unsub(n),pf.delete(n),ft.clear(),cf(zc,no,td),c.remove(),et?.remove(),dn("destroy")}n.destroy=R0;function bh(){dn("init",i,t),xt(t||i.data,!1),G[A]?dh(A,G[A]):It(),_t=Ve.show&&(Ve.width>0||Ve.height>0),z=bt=!0,kt(i.width,i.height)}return b.forEach(Cs),w.forEach(hh),e?e instanceof HTMLElement?(e.appendChild(c),bh()):e(n,bh):bh(),n}vn.assign=nn;vn.fmtNum=bf;vn.rangeNum=Vc;vn.rangeLog=Wc;vn.rangeAsinh=yf;vn.orient=ur;vn.pxRatio=Te;vn.join=tS;vn.fmtDate=Sf,vn.tzDate=uS;vn.sync=Mg;{vn.addGap=YS,vn.clipGaps=Yc;let i=vn.paths={points:Cg};i.linear=Ig,i.stepped=JS,i.bars=KS,i.spline=QS}function Ug(i){let t=atob(i),e=new Uint8Array(t.length);for(let n=0;n<t.length;n++)e[n]=t.charCodeAt(n);return e.buffer}function zn(i){let t=Ug(i.data);return i.dtype==="<f8"?new Float64Array(t):new Float32Array(t)}var Ng=i=>new Uint32Array(Ug(i.data));var If=["#3c74b9","#e2892b","#3f9b74","#c9514c","#8267b5","#3fa0b5","#b5813a","#cf6f9f"],Fg=[[],[7,3],[2,2],[9,3,2,3]],Og=128,Bg=i=>i.replaceAll("*"," ").replaceAll("^2","\xB2").replaceAll("^3","\xB3"),Kc=class{constructor(t,e,n,s,r){this.root=t;this.times=e;this.signals=n;this.seek=s;this.ghost=r;this.make(),this.observer=new ResizeObserver(()=>{for(let o of this.panels)o.setSize({width:this.root.clientWidth,height:Og})}),this.observer.observe(t),Ss.addEventListener("change",()=>this.make())}panels=[];marks=[];observer;make(){for(let e of this.panels.splice(0))e.destroy();this.marks.length=0;let t=[...new Set(this.signals.map(e=>e.unit))];for(let e of t)this.panels.push(this.panel(e,e===t[t.length-1]))}panel(t,e){let n=this.signals.filter(f=>f.unit===t),s=Ss.matches?"#9aa6b6":"#5d6878",r=Ss.matches?"rgba(231,236,243,.10)":"rgba(28,36,48,.08)",o={stroke:s,grid:{stroke:r,width:1},ticks:{show:!1},font:"11px system-ui, sans-serif"},a=n.map(f=>zn(f.values)),l=n.map((f,d)=>({label:f.name,stroke:If[d%If.length],width:1.6,dash:Fg[Math.floor(d/If.length)%Fg.length],value:(m,_)=>_===null?"":`${Number(_.toPrecision(5))} ${Bg(t)}`,points:{show:!1}}));for(let f of n){let d=this.ghost?.signals.find(m=>m.name===f.name&&m.unit===t);!d||!this.ghost||(a.push(hw(this.ghost.times,zn(d.values),this.times)),l.push({label:`${f.name}, ghost`,class:"ghost",stroke:Ss.matches?"#7b8797":"#9aa5b3",width:1.2,dash:[4,3],points:{show:!1}}))}let c=new vn({width:Math.max(80,this.root.clientWidth),height:Og,scales:{x:{time:!1}},legend:{live:!0},cursor:{y:!1,drag:{x:!1,y:!1},points:{size:6}},axes:[{...o,size:e?26:6,values:e?void 0:()=>[]},{...o,size:56,label:Bg(t)||" ",labelSize:16,labelFont:"11px system-ui, sans-serif"}],series:[{label:"time",value:(f,d)=>d===null?"":`${d.toFixed(3)} s`},...l]},[Array.from(this.times),...a.map(f=>Array.from(f))],this.root),h=c.over.appendChild(document.createElement("div"));h.className="now",this.marks.push(h);let u=f=>{f.buttons&1&&this.seek(c.posToVal(f.clientX-c.over.getBoundingClientRect().left,"x"))};return c.over.addEventListener("mousedown",u),c.over.addEventListener("mousemove",u),c.over.addEventListener("touchmove",f=>{this.seek(c.posToVal(f.touches[0].clientX-c.over.getBoundingClientRect().left,"x"))},{passive:!0}),c}show(t){let e=this.panels.some(n=>n.over.matches(":hover"));this.panels.forEach((n,s)=>{let r=n.valToPos(t,"x");this.marks[s].style.transform=`translateX(${r}px)`,e||n.setCursor({left:r,top:0},!1)})}};function hw(i,t,e){let n=[];for(let s=0,r=0;s<e.length;s++){for(;r+2<i.length&&i[r+1]<e[s];)r++;let o=i[Math.min(r+1,i.length-1)]-i[r],a=o>0?(e[s]-i[r])/o:0;n.push(a<-1e-9||a>1+1e-9?null:t[r]+a*(t[Math.min(r+1,t.length-1)]-t[r]))}return n}var Es;function Qc(){if(Es===void 0)try{Es=new Ac({antialias:!0,alpha:!0,powerPreference:"low-power"}),Es.autoClear=!1,Es.setClearColor(0,0),Es.shadowMap.enabled=!0,Es.shadowMap.type=Ll}catch{Es=null}return Es}function kg(){try{return!!document.createElement("canvas").getContext("webgl2")}catch{return!1}}function zg(){let i=Qc()?.getContext(),t=i?.getExtension("WEBGL_debug_renderer_info");return i&&t?String(i.getParameter(t.UNMASKED_RENDERER_WEBGL)):"unknown"}var jc=0,ya=0;function Vg(i,t,e,n,s){let r=Qc();r&&((n>jc||s>ya)&&(jc=Math.max(jc,n),ya=Math.max(ya,s),r.setSize(jc,ya,!1)),r.setViewport(0,0,n,s),r.setScissor(0,0,n,s),r.setScissorTest(!0),r.clear(),r.render(i,t.three),e.save(),e.setTransform(1,0,0,1,0,0),e.drawImage(r.domElement,0,ya-s,n,s,0,0,n,s),e.restore())}var uw=new O(0,1,0),fw=new O(0,0,1),th=1.55*Math.PI,eh=class{constructor(t,e,n){this.record=t;this.points=zn(t.point),this.vectors=zn(t.vector);let s=0;for(let o=0;o<this.vectors.length;o+=3)s=Math.max(s,Math.hypot(this.vectors[o],this.vectors[o+1],this.vectors[o+2]));this.largest=s,this.thick=.3*e.rod+.003*e.reach,this.room=t.kind==="force"?.5*e.reach:.16*e.reach;let r=this.thick;this.shaft=t.kind==="force"?new _e(new wn(r,r,1,14).translate(0,.5,0),n):new _e(new Zo(1,.07,10,40,th),n),this.head=new _e(new qs(2.6*r,6.5*r,20).translate(0,t.kind==="force"?3.25*r:0,0),n),this.group.add(this.shaft,this.head);for(let o of[this.shaft,this.head])o.renderOrder=10}group=new en;largest;value=0;at=[0,0,0];tip=[0,0,0];shown=!0;points;vectors;shaft;head;room;thick;update(t,e,n){let[s,r,o]=t.between(e),a=f=>[0,1,2].map(d=>f[3*s+d]+o*(f[3*r+d]-f[3*s+d])),l=a(this.points),c=a(this.vectors);this.value=je(c),this.at=l;let h=n>0?this.room*this.value/n:0,u=new O(...c).normalize();if(this.group.visible=this.shown&&h>.001*this.room,this.group.position.set(...l),this.record.kind==="force"){let f=Math.min(6.5*this.thick,.6*h),d=f/(6.5*this.thick);this.group.quaternion.setFromUnitVectors(uw,u),this.shaft.scale.set(d,h-f,d),this.head.position.set(0,h-f,0),this.head.scale.setScalar(d),this.tip=[l[0]+h*u.x,l[1]+h*u.y,l[2]+h*u.z]}else this.group.quaternion.setFromUnitVectors(fw,u),this.shaft.scale.setScalar(h),this.head.position.set(h*Math.cos(th),h*Math.sin(th),0),this.head.rotation.z=th,this.head.scale.setScalar(Math.min(1,.08*h/this.thick)),this.tip=l}words(){let{name:t,kind:e,unit:n}=this.record;return`${e} at ${t}: ${Number(this.value.toPrecision(4))} ${n}`}};var va=new O;function ui(i,t,e,n,s,r){let o=2*Math.PI*s/4,a=Math.max(r-2*s,0),l=Math.PI/4;va.copy(t),va[n]=0,va.normalize();let c=.5*o/(o+a),h=1-va.angleTo(i)/l;return Math.sign(va[e])===1?h*c:a/(o+a)+c+c*(1-h)}var nh=class i extends ai{constructor(t=1,e=1,n=1,s=2,r=.1){let o=s*2+1;if(r=Math.min(t/2,e/2,n/2,r),super(1,1,1,o,o,o),this.type="RoundedBoxGeometry",this.parameters={width:t,height:e,depth:n,segments:s,radius:r},o===1)return;let a=this.toNonIndexed();this.index=null,this.attributes.position=a.attributes.position,this.attributes.normal=a.attributes.normal,this.attributes.uv=a.attributes.uv;let l=new O,c=new O,h=new O(t,e,n).divideScalar(2).subScalar(r),u=this.attributes.position.array,f=this.attributes.normal.array,d=this.attributes.uv.array,m=u.length/6,_=new O,g=.5/o;for(let p=0,b=0;p<u.length;p+=3,b+=2)switch(l.fromArray(u,p),c.copy(l),c.x-=Math.sign(c.x)*g,c.y-=Math.sign(c.y)*g,c.z-=Math.sign(c.z)*g,c.normalize(),u[p+0]=h.x*Math.sign(l.x)+c.x*r,u[p+1]=h.y*Math.sign(l.y)+c.y*r,u[p+2]=h.z*Math.sign(l.z)+c.z*r,f[p+0]=c.x,f[p+1]=c.y,f[p+2]=c.z,Math.floor(p/m)){case 0:_.set(1,0,0),d[b+0]=ui(_,c,"z","y",r,n),d[b+1]=1-ui(_,c,"y","z",r,e);break;case 1:_.set(-1,0,0),d[b+0]=1-ui(_,c,"z","y",r,n),d[b+1]=1-ui(_,c,"y","z",r,e);break;case 2:_.set(0,1,0),d[b+0]=1-ui(_,c,"x","z",r,t),d[b+1]=ui(_,c,"z","x",r,n);break;case 3:_.set(0,-1,0),d[b+0]=1-ui(_,c,"x","z",r,t),d[b+1]=1-ui(_,c,"z","x",r,n);break;case 4:_.set(0,0,1),d[b+0]=1-ui(_,c,"x","y",r,t),d[b+1]=1-ui(_,c,"y","x",r,e);break;case 5:_.set(0,0,-1),d[b+0]=ui(_,c,"x","y",r,t),d[b+1]=1-ui(_,c,"y","x",r,e);break}}static fromJSON(t){return new i(t.width,t.height,t.depth,t.segments,t.radius)}};function Gg(i,t=!1){let e=i[0].index!==null,n=new Set(Object.keys(i[0].attributes)),s=new Set(Object.keys(i[0].morphAttributes)),r={},o={},a=i[0].morphTargetsRelative,l=new We,c=0;for(let h=0;h<i.length;++h){let u=i[h],f=0;if(e!==(u.index!==null))return console.error("THREE.BufferGeometryUtils: .mergeGeometries() failed with geometry at index "+h+". All geometries must have compatible attributes; make sure index attribute exists among all geometries, or in none of them."),null;for(let d in u.attributes){if(!n.has(d))return console.error("THREE.BufferGeometryUtils: .mergeGeometries() failed with geometry at index "+h+'. All geometries must have compatible attributes; make sure "'+d+'" attribute exists among all geometries, or in none of them.'),null;r[d]===void 0&&(r[d]=[]),r[d].push(u.attributes[d]),f++}if(f!==n.size)return console.error("THREE.BufferGeometryUtils: .mergeGeometries() failed with geometry at index "+h+". Make sure all geometries have the same number of attributes."),null;if(a!==u.morphTargetsRelative)return console.error("THREE.BufferGeometryUtils: .mergeGeometries() failed with geometry at index "+h+". .morphTargetsRelative must be consistent throughout all geometries."),null;for(let d in u.morphAttributes){if(!s.has(d))return console.error("THREE.BufferGeometryUtils: .mergeGeometries() failed with geometry at index "+h+".  .morphAttributes must be consistent throughout all geometries."),null;o[d]===void 0&&(o[d]=[]),o[d].push(u.morphAttributes[d])}if(t){let d;if(e)d=u.index.count;else if(u.attributes.position!==void 0)d=u.attributes.position.count;else return console.error("THREE.BufferGeometryUtils: .mergeGeometries() failed with geometry at index "+h+". The geometry must have either an index or a position attribute"),null;l.addGroup(c,d,h),c+=d}}if(e){let h=0,u=[];for(let f=0;f<i.length;++f){let d=i[f].index;for(let m=0;m<d.count;++m)u.push(d.getX(m)+h);h+=i[f].attributes.position.count}l.setIndex(u)}for(let h in r){let u=Hg(r[h]);if(!u)return console.error("THREE.BufferGeometryUtils: .mergeGeometries() failed while trying to merge the "+h+" attribute."),null;l.setAttribute(h,u)}for(let h in o){let u=o[h][0].length;if(u===0)break;l.morphAttributes=l.morphAttributes||{},l.morphAttributes[h]=[];for(let f=0;f<u;++f){let d=[];for(let _=0;_<o[h].length;++_)d.push(o[h][_][f]);let m=Hg(d);if(!m)return console.error("THREE.BufferGeometryUtils: .mergeGeometries() failed while trying to merge the "+h+" morphAttribute."),null;l.morphAttributes[h].push(m)}}return l}function Hg(i){let t,e,n,s=-1,r=0;for(let c=0;c<i.length;++c){let h=i[c];if(t===void 0&&(t=h.array.constructor),t!==h.array.constructor)return console.error("THREE.BufferGeometryUtils: .mergeAttributes() failed. BufferAttribute.array must be of consistent array types across matching attributes."),null;if(e===void 0&&(e=h.itemSize),e!==h.itemSize)return console.error("THREE.BufferGeometryUtils: .mergeAttributes() failed. BufferAttribute.itemSize must be consistent across matching attributes."),null;if(n===void 0&&(n=h.normalized),n!==h.normalized)return console.error("THREE.BufferGeometryUtils: .mergeAttributes() failed. BufferAttribute.normalized must be consistent across matching attributes."),null;if(s===-1&&(s=h.gpuType),s!==h.gpuType)return console.error("THREE.BufferGeometryUtils: .mergeAttributes() failed. BufferAttribute.gpuType must be consistent across matching attributes."),null;r+=h.count*e}let o=new t(r),a=new ke(o,e,n),l=0;for(let c=0;c<i.length;++c){let h=i[c];if(h.isInterleavedBufferAttribute){let u=l/e;for(let f=0,d=h.count;f<d;f++)for(let m=0;m<e;m++){let _=h.getComponent(f,m);a.setComponent(f+u,m,_)}}else o.set(h.array,l);l+=h.count*e}return s!==void 0&&(a.gpuType=s),a}function Wg(i,t=Math.PI/3){let e=Math.cos(t),n=(1+1e-10)*100,s=[new O,new O,new O],r=new O,o=new O,a=new O,l=new O;function c(_){let g=~~(_.x*n),p=~~(_.y*n),b=~~(_.z*n);return`${g},${p},${b}`}let h=i.index?i.toNonIndexed():i,u=h.attributes.position,f={};for(let _=0,g=u.count/3;_<g;_++){let p=3*_,b=s[0].fromBufferAttribute(u,p+0),w=s[1].fromBufferAttribute(u,p+1),y=s[2].fromBufferAttribute(u,p+2);r.subVectors(y,w),o.subVectors(b,w);let R=new O().crossVectors(r,o).normalize();for(let A=0;A<3;A++){let D=s[A],U=c(D);U in f||(f[U]=[]),f[U].push(R)}}let d=new Float32Array(u.count*3),m=new ke(d,3,!1);for(let _=0,g=u.count/3;_<g;_++){let p=3*_,b=s[0].fromBufferAttribute(u,p+0),w=s[1].fromBufferAttribute(u,p+1),y=s[2].fromBufferAttribute(u,p+2);r.subVectors(y,w),o.subVectors(b,w),a.crossVectors(r,o).normalize();for(let R=0;R<3;R++){let A=s[R],D=c(A),U=f[D];l.set(0,0,0);for(let T=0,M=U.length;T<M;T++){let C=U[T];a.dot(C)>e&&l.add(C)}l.normalize(),m.setXYZ(p+R,l.x,l.y,l.z)}}return h.setAttribute("normal",m),h}var dw=new O(0,1,0);function ba(i,t){let e=new O(...Me(t,i)),n=new gn;e.lengthSq()>0&&n.setFromUnitVectors(dw,e.normalize());let s=new O((i[0]+t[0])/2,(i[1]+t[1])/2,(i[2]+t[2])/2);return new Le().compose(s,n,new O(1,1,1))}function pw(i,t,e){let n=new $s;n.absarc(0,0,i,0,2*Math.PI,!1);let s=new Ys;s.absarc(0,0,t,0,2*Math.PI,!0),n.holes.push(s);let r=new Hr(n,{depth:e,bevelEnabled:!1,curveSegments:24});return r.translate(0,0,-e/2).rotateX(-Math.PI/2),r}function mw(i,t){let e=new $s(i.map(([n,s])=>new Ct(n,s)));return new Hr(e,{depth:t,bevelEnabled:!1}).translate(0,0,-t/2)}function gw(i,t){let e=new We;e.setAttribute("position",new ke(i.vertices[t],3)),e.setIndex(new ke(i.faces[t],1));let n=Wg(e,.6);return n.setIndex(null),n}function _w(i,t){let e=je(Me(i.b,i.a));return i.kind==="cylinder"?new wn(t,t,e,32):i.kind==="cone"?new wn(0,t,e,32):i.kind==="tube"?pw(t,i.inner,e):new Xs(t,e,6,18)}function Pf(i,t,e){let n=t.radius(i);if(i.b)return _w(i,n).applyMatrix4(ba(i.a,i.b));let s;if(i.kind==="box"){let[c,h,u]=i.size.map(d=>Math.max(d,1e-4*t.reach)),f=.06*Math.min(c,h,u);s=f>.002*t.reach?new nh(c,h,u,2,f):new ai(c,h,u)}else i.kind==="ellipsoid"?s=new xs(1,32,20).scale(...i.size):i.kind==="extrusion"?s=mw(i.outline,i.size[2]):i.kind==="mesh"?s=gw(e,i.mesh):s=new xs(n,32,20);let[r,o,a,l]=i.rotation??[1,0,0,0];return s.applyMatrix4(new Le().compose(new O(...i.a),new gn(o,a,l,r),new O(1,1,1)))}function Lf(i){let t=i.map(([e,n])=>{let s=e.index?e.toNonIndexed():e,r=new oe(n),o=s.getAttribute("position").count,a=new Float32Array(3*o);for(let c=0;c<o;c++)a.set([r.r,r.g,r.b],3*c);let l=new We;return l.setAttribute("position",s.getAttribute("position")),l.setAttribute("normal",s.getAttribute("normal")),l.setAttribute("color",new ke(a,3)),l});return t.length===1?t[0]:Gg(t)}var xw=new O(0,1,0);function yw(i,t,e,n,s){let r=1.35*t.rod;for(let o of i){let a=e.place(o.body,o.a);if(o.kind==="box"&&o.size){let l=new gn(o.rotation?.[1]??0,o.rotation?.[2]??0,o.rotation?.[3]??0,o.rotation?.[0]??1),c=[[1,0,0],[0,1,0],[0,0,1]].map(f=>{let d=new O(...f).applyQuaternion(l);return e.turn(o.body,[d.x,d.y,d.z])}),h=c.every((f,d)=>Math.abs(ce(Me(n,a),f))<=.5*o.size[d]+1e-9*t.reach),u=c.findIndex(f=>Math.abs(ce(f,s))>.99);h&&u>=0&&(r=Math.max(r,.5*o.size[u]+Math.abs(ce(Me(n,a),s))+.3*t.rod))}else if(o.kind==="mass"||o.kind==="sphere"){let l=t.radius(o);je(Me(n,a))<.6*l&&(r=Math.max(r,l+.2*t.rod))}else if(o.kind==="cylinder"&&o.b){let l=e.place(o.body,o.b),c=Mi(Me(l,a));Math.abs(ce(c,s))>.99&&je(Me(ie(a,ce(Me(n,a),c),c),n))<t.radius(o)&&(r=Math.max(r,Math.max(Math.abs(ce(Me(n,a),c)),Math.abs(ce(Me(n,l),c)))+.3*t.rod))}}return r}function Xg(i,t,e,n){let s=new Map,r=t.typical<1/0?.22*t.typical:1/0,o=new Map((i.hinges??[]).map(l=>[l.label,l]));e.pose(e.first);let a=new Set((i.rails??[]).map(l=>l.label));for(let[l,c,h]of i.joints){if(a.has(h))continue;let u=s.get(l)??new en;s.set(l,u);let f=o.get(h),d=e.place(l,c),m=f?e.turn(f.body,f.axis):t.normal,_=Math.min((l<0?1.5:1.15)*t.rod,r);if(!m){let b=new _e(new xs(1.35*_,20,14),n.ring);b.position.set(...c),u.add(b);continue}let g=yw(i.shapes,t,e,d,m),p=vw(e,l,m);for(let[b,w,y]of[[_,1,n.ring],[.64*_,1.04,n.dot]]){let R=new _e(new wn(b,b,2*g*w,24),y);R.applyMatrix4(ba(ie(c,-g,p),ie(c,g,p))),u.add(R)}}return s}function vw(i,t,e){return[[1,0,0],[0,1,0],[0,0,1]].map(n=>ce(i.turn(t,n),e))}function qg(i,t){let e=new We().setAttribute("position",new Re(i.flat(),3));return new ko(e,t)}function bw(i,t,e,n,s){let r=Math.min(.075*n.reach,.2*n.typical),o=new en,a=.6*r,l=new qs(.46*r,a,4,1).rotateY(Math.PI/4).translate(0,-a/2,0),c=new ai(2*r,.1*r,1.1*r).translate(0,-a-.05*r,0),h=[-t[0],-t[1],-t[2]],u=kn(e,h),f=new Le().makeBasis(new O(...e),new O(...h),new O(...u)).setPosition(...i);for(let _ of[l,c])o.add(new _e(_.applyMatrix4(f),s.steel));let d=ie(i,a+.1*r,t),m=[];for(let _ of[-.55,0,.55])for(let g=0;g<7;g++){let p=-.85+.3*g,b=ie(ie(d,p*r,e),_*r,u);m.push(b,ie(ie(b,-.25*r,e),.3*r,t))}return o.add(qg(m,s.line)),o}function Yg(i,t,e,n){let s=new en,{up:r,normal:o,middle:a}=t;e.pose(e.first);let l=d=>{let m=o??t.toWorld([0,1,0]),_=kn(m,d);return je(_)>.1?Mi(_):ca(d)},c=new Set,h=new Set((i.rails??[]).map(d=>d.label)),u=(d,m)=>{let _=d.map(g=>g.toPrecision(6)).join();c.has(_)||s.add(bw(d,m,l(m),t,n)),c.add(_)},f=o&&Math.abs(ce(o,r))>.9?t.toWorld([0,1,0]):r;for(let[d,m,_]of i.joints){if(d>=0||h.has(_))continue;let g=ce(Me(m,a),f)>1e-6*t.reach;u(m,g?f:[-f[0],-f[1],-f[2]])}for(let d of i.links)for(let m of["a","b"]){let _=m==="a"?"b":"a";if(d[`body_${m}`]>=0)continue;let g=d[`point_${m}`],p=Me(g,e.place(d[`body_${_}`],d[`point_${_}`]));je(p)>1e-9*t.reach&&u(g,Mi(p))}return s}var ih=class{constructor(t,e,n,s,r){this.record=t;let[o,a]=Mw(t,e,n),{rod:l,reach:c}=e,h=.55*l,u=Math.max(.12*(a-o),Xe(.16*c,3*l,c)),f=ie(t.point_a,o-u,t.axis),d=ie(t.point_a,a+u,t.axis),m=new _e(new wn(h,h,je(Me(d,f)),16),s.steel);m.applyMatrix4(ba(f,d)),this.bar.add(m);for(let _ of[f,d]){let g=new _e(new wn(1.9*h,1.9*h,.8*h,18),s.steel),p=ie(_,.001*c,t.axis);g.applyMatrix4(ba(_,p)),this.bar.add(g)}t.body_a<0&&this.bar.add(Sw(f,d,t.axis,e,h,s)),this.sleeve=new _e(new wn(1.9*h,1.9*h,5*l,20),r);for(let _ of[m,this.sleeve])_.castShadow=!0}bar=new en;sleeve;update(t){let{record:e}=this,n=t.place(e.body_b,e.point_b);this.sleeve.position.set(...n),this.sleeve.quaternion.setFromUnitVectors(xw,new O(...t.turn(e.body_a,e.axis)))}};function Mw(i,t,e){let n=1/0,s=-1/0;for(let r=0;r<Math.min(e.count,400);r++){let o=Math.round(r*(e.count-1)/Math.max(1,Math.min(e.count,400)-1));e.poseBetween(o,o,0);let a=Me(e.place(i.body_b,i.point_b),e.place(i.body_a,i.point_a)),l=ce(a,e.turn(i.body_a,i.axis));n=Math.min(n,l),s=Math.max(s,l)}return s-n<40*t.reach?[n,s]:[-t.reach,t.reach]}function Sw(i,t,e,n,s,r){let{up:o,normal:a,reach:l}=n,c=[],h=ie(o,-ce(o,e),e),u=je(h)>.3?Mi(h):a?Mi(kn(a,e)):ca(e),f=je(Me(t,i)),d=Math.max(.03*l,f/80),m=Math.max(2,Math.floor(f/d));for(let _=0;_<=m;_++){let g=ie(ie(i,_*f/m,e),-s,u);c.push(g,ie(ie(g,-.7*d,u),-.5*d,e))}return qg(c,r.line)}var As=class{constructor(t,e,n,s=!1){this.count=t;this.radial=e;this.radius=n;let r=t*e+2;this.position=new ke(new Float32Array(3*r),3).setUsage(tr),this.normal=new ke(new Float32Array(3*r),3).setUsage(tr),this.colours=s?new ke(new Float32Array(3*r),3).setUsage(tr):null,this.geometry.setAttribute("position",this.position),this.geometry.setAttribute("normal",this.normal),this.colours&&this.geometry.setAttribute("color",this.colours),this.geometry.setIndex(this.triangles())}geometry=new We;colours;position;normal;triangles(){let t=[],e=this.radial,n=this.count*e;for(let s=0;s+1<this.count;s++)for(let r=0;r<e;r++){let o=s*e+r,a=s*e+(r+1)%e;t.push(o,a,o+e,a,a+e,o+e)}for(let s=0;s<e;s++){let r=(s+1)%e,o=(this.count-1)*e;t.push(n,r,s,n+1,o+s,o+r)}return t}follow(t){let e=this.count,n=this.radial,s=this.position.array,r=this.normal.array,o=0,a=0,l=0;for(let c=0;c<e;c++){let h=3*Math.max(c-1,0),u=3*Math.min(c+1,e-1),f=3*c,d=t[u]-t[h],m=t[u+1]-t[h+1],_=t[u+2]-t[h+2],g=Math.hypot(d,m,_)||1;d/=g,m/=g,_/=g,c===0&&(Math.abs(d)<.6?(o=1,a=0,l=0):(o=0,a=1,l=0));let p=o*d+a*m+l*_;o-=p*d,a-=p*m,l-=p*_;let b=Math.hypot(o,a,l)||1;o/=b,a/=b,l/=b;let w=m*l-_*a,y=_*o-d*l,R=d*a-m*o;for(let A=0;A<n;A++){let D=2*Math.PI*A/n,U=Math.cos(D),T=Math.sin(D),M=3*(c*n+A);r[M]=U*o+T*w,r[M+1]=U*a+T*y,r[M+2]=U*l+T*R;for(let C=0;C<3;C++)s[M+C]=t[f+C]+this.radius*r[M+C]}if(c===0||c===e-1){let A=3*(e*n+(c===0?0:1)),D=c===0?-1:1;r[A]=D*d,r[A+1]=D*m,r[A+2]=D*_;for(let U=0;U<3;U++)s[A+U]=t[f+U]+.6*this.radius*r[A+U]}}this.position.needsUpdate=this.normal.needsUpdate=!0}paint(t){let e=this.colours.array,n=this.radial;for(let s=0;s<this.count;s++){let r=t(s);for(let o=0;o<n;o++)e.set(r,3*(s*n+o));s===0&&e.set(r,3*this.count*n),s===this.count-1&&e.set(r,3*(this.count*n+1))}this.colours.needsUpdate=!0}};var Uf=9,$g=14,Zg=17,ww=new O(0,1,0);function Df(i,t,e){let n=new O(...Me(e,t)),s=n.length();i.position.set((t[0]+e[0])/2,(t[1]+e[1])/2,(t[2]+e[2])/2),i.scale.set(1,Math.max(s,1e-12),1),s>0&&i.quaternion.copy(new gn().setFromUnitVectors(ww,n.divideScalar(s)))}function Tw(i,t,e,n){let s=Me(t,i),r=je(s)||1e-12,o=[s[0]/r,s[1]/r,s[2]/r],a=ca(o),l=kn(o,a),c=Math.min(.12*r,1.6*e),h=n.length/3-2;n.set(i,0);for(let u=0;u<h;u++){let f=u/(h-1),d=2*Math.PI*Uf*f,m=e*Math.min(1,14*f,14*(1-f)),_=c+(r-2*c)*f,g=m*Math.sin(d),p=m*Math.cos(d);for(let b=0;b<3;b++)n[3*(u+1)+b]=i[b]+_*o[b]+g*a[b]+p*l[b]}n.set(t,3*(h+1))}function Ew(i,t,e,n,s){let r=je(Me(t,i)),o=s.length/3,a=Math.max(0,e-r),l=a>0?Math.min(Math.sqrt(.375*a*r+.25*a*a),.5*e):0;for(let c=0;c<o;c++){let h=c/(o-1);s.set(ie(En(i,t,h),-4*l*h*(1-h),n),3*c)}}var sh=class{constructor(t,e,n){this.record=t;this.survey=e;let{rod:s,spring:r}=e,{kind:o}=t,a=Xe(.16*r,.2*s,.7*s);this.points=new Float64Array(0),o==="spring"||o==="strut"?(this.points=new Float64Array(3*(Uf*$g+2)),this.tube=new As(Uf*$g+2,6,a)):o==="rope"&&(this.points=new Float64Array(3*Zg),this.tube=new As(Zg,6,.4*s)),this.tube&&this.group.add(new _e(this.tube.geometry,n));let l=o==="rod"?[.6*s]:o==="damper"||o==="strut"?[.55*r,.25*r]:[];for(let c of l){let h=o==="rod"?new Xs(c,1,4,12):new wn(c,c,1,18);this.bars.push(new _e(h,n))}for(let c of this.bars)this.group.add(c);for(let c of this.group.children)c.castShadow=!0,c.frustumCulled=!1}group=new en;a=[0,0,0];b=[0,0,0];tube=null;points;bars=[];get radius(){return this.record.kind==="rod"||this.record.kind==="rope"?this.survey.rod:this.survey.spring}update(t){let{record:e,points:n}=this;this.a=t.place(e.body_a,e.point_a),this.b=t.place(e.body_b,e.point_b),e.kind==="rope"?Ew(this.a,this.b,e.length??0,this.survey.up,n):this.tube&&Tw(this.a,this.b,this.survey.spring,n),this.tube?.follow(n),this.bars.length===1?Df(this.bars[0],this.a,this.b):this.bars.length===2&&(Df(this.bars[0],En(this.a,this.b,.14),En(this.a,this.b,.56)),Df(this.bars[1],this.a,this.b))}};var Ma=class{times;count;bodies;first;last;duration;curves;origin;frame;places;turns;constructor(t){this.times=zn(t.time),this.places=zn(t.position),this.turns=zn(t.quaternion),this.count=this.times.length,this.bodies=t.bodies.length,this.first=this.times[0],this.last=this.times[this.count-1],this.duration=this.last-this.first,this.origin=new Float64Array(3*this.bodies),this.frame=new Float64Array(9*this.bodies),this.curves=(t.curves??[]).map(e=>{let n=e.points.shape[1],s=e.moment?zn(e.moment):null,r=s?Array.from(s).reduce((o,a)=>Math.max(o,Math.abs(a)),0):0;return{body:e.body,label:e.label,count:n,all:zn(e.points),now:new Float64Array(3*n),moments:s,moment:new Float64Array(n),largest:r}})}sampleBefore(t){let e=0,n=this.count-1;for(;n-e>1;){let s=e+n>>1;this.times[s]<=t?e=s:n=s}return e}between(t){let e=this.sampleBefore(t),n=Math.min(e+1,this.count-1),s=this.times[n]-this.times[e];return[e,n,s>0?Xe((t-this.times[e])/s,0,1):1]}poseBody(t,e,n,s){let{places:r,turns:o,bodies:a,origin:l}=this,c=3*(e*a+t),h=3*(n*a+t),u=3*t;for(let b=0;b<3;b++)l[u+b]=r[c+b]+s*(r[h+b]-r[c+b]);let f=4*(e*a+t),d=4*(n*a+t),m=0;for(let b=0;b<4;b++)m+=o[f+b]*o[d+b];let _=Math.acos(Math.min(1,Math.abs(m))),g=1-s,p=s;_>1e-4&&(g=Math.sin((1-s)*_)/Math.sin(_),p=Math.sin(s*_)/Math.sin(_)),m<0&&(p=-p),this.setFrame(t,g*o[f]+p*o[d],g*o[f+1]+p*o[d+1],g*o[f+2]+p*o[d+2],g*o[f+3]+p*o[d+3])}setFrame(t,e,n,s,r){let o=this.frame,a=9*t,l=2/(e*e+n*n+s*s+r*r);o[a]=1-l*(s*s+r*r),o[a+1]=l*(n*s-e*r),o[a+2]=l*(n*r+e*s),o[a+3]=l*(n*s+e*r),o[a+4]=1-l*(n*n+r*r),o[a+5]=l*(s*r-e*n),o[a+6]=l*(n*r-e*s),o[a+7]=l*(s*r+e*n),o[a+8]=1-l*(n*n+s*s)}poseCurve(t,e,n,s){let r=(o,a)=>{let l=a.length,c=e*l,h=n*l;for(let u=0;u<l;u++)a[u]=o[c+u]+s*(o[h+u]-o[c+u])};r(t.all,t.now),t.moments&&r(t.moments,t.moment)}poseBetween(t,e,n){for(let s=0;s<this.bodies;s++)this.poseBody(s,t,e,n);for(let s of this.curves)this.poseCurve(s,t,e,n)}pose(t){this.poseBetween(...this.between(t))}place(t,e){if(t<0)return[e[0],e[1],e[2]];let{origin:n,frame:s}=this,r=3*t,o=9*t;return[n[r]+s[o]*e[0]+s[o+1]*e[1]+s[o+2]*e[2],n[r+1]+s[o+3]*e[0]+s[o+4]*e[1]+s[o+5]*e[2],n[r+2]+s[o+6]*e[0]+s[o+7]*e[1]+s[o+8]*e[2]]}turn(t,e){if(t<0)return e;let{frame:n}=this,s=9*t;return[n[s]*e[0]+n[s+1]*e[1]+n[s+2]*e[2],n[s+3]*e[0]+n[s+4]*e[1]+n[s+5]*e[2],n[s+6]*e[0]+n[s+7]*e[1]+n[s+8]*e[2]]}};function Jg([i,...t],e){let n=kn(t,e).map(s=>2*s);return ie(ie(e,i,n),1,kn(t,n))}function Nf(i,t){let e=i.rotation??[1,0,0,0],n=o=>ie(i.a,1,Jg(e,o)),s=o=>[-1,1].flatMap(a=>[-1,1].flatMap(l=>[-1,1].map(c=>[n([a*o[0],l*o[1],c*o[2]]),0])));if(i.kind==="box"||i.kind==="ellipsoid"){let o=i.kind==="box"?.5:1;return s([o*i.size[0],o*i.size[1],o*i.size[2]])}if(i.kind==="extrusion")return i.outline.flatMap(([o,a])=>[-.5,.5].map(l=>[n([o,a,l*i.size[2]]),0]));if(i.kind==="mesh"){let o=t[i.mesh],a=[1/0,1/0,1/0],l=[-1/0,-1/0,-1/0];for(let h=0;h<o.length;h++)a[h%3]=Math.min(a[h%3],o[h]),l[h%3]=Math.max(l[h%3],o[h]);let c=En(a,l,.5);return s(Me(l,c)).map(([h,u])=>[ie(h,1,Jg(e,c)),u])}let r=i.radius??0;return i.b?[[i.a,r],[i.b,r]]:[[i.a,r]]}function Aw(i){let t=i.slice().sort((e,n)=>e-n);return t.length?t[t.length>>1]:1/0}var rh=class{low=[1/0,1/0,1/0];high=[-1/0,-1/0,-1/0];middle;reach;floor;normal;planar;typical;rod;ball;spring;heaviest;cloud;keys;samples;toWorld;toStage;up;constructor(t,e,n){let s=t.up==="y";this.toWorld=s?o=>[o[0],o[2],-o[1]]:o=>o,this.toStage=s?o=>[o[0],-o[2],o[1]]:o=>o,this.up=this.toWorld([0,0,1]),this.keys=Rw(t,e,n),this.samples=Math.min(e.count,Math.max(2,Math.floor(15e4/this.keys.length))),this.cloud=new Float64Array(3*this.keys.length*this.samples),this.walk(e),this.middle=En(this.low,this.high,.5),this.reach=Math.max(je(Me(this.high,this.low))/2,1e-9),this.floor=Math.min(ce(this.low,this.up),ce(this.high,this.up))-.04*this.reach,this.normal=this.planeNormal(),this.planar=this.normal!==null;let r=t.shapes.filter(o=>o.b).map(o=>je(Me(o.b,o.a))).concat(e.curves.map(o=>je(Me(Kg(o.now,o.count-1),Kg(o.now,0)))));this.typical=Aw(r.filter(o=>o>0)),this.rod=Math.min(.02*this.reach,.045*this.typical),this.ball=Math.min(.065*this.reach,.16*this.typical),this.spring=Math.min(.05*this.reach,.12*this.typical),this.heaviest=t.shapes.reduce((o,a)=>Math.max(o,a.mass??0),1e-300)}radius(t){return t.kind==="mass"?this.ball*Math.max(.3,Math.sqrt(t.mass/this.heaviest)):t.radius||this.rod}walk(t){for(let e=0,n=0;e<this.samples;e++){let s=this.samples>1?Math.round(e*(t.count-1)/(this.samples-1)):0;t.poseBetween(s,s,0);for(let r of this.keys){let o=t.place(r.body,r.p);for(let a=0;a<3;a++)this.cloud[n++]=o[a],this.low[a]=Math.min(this.low[a],o[a]-r.pad),this.high[a]=Math.max(this.high[a],o[a]+r.pad)}}}planeNormal(){let t=this.keys.length,{cloud:e,samples:n,middle:s}=this,r=new Float64Array(3*t),o=Rc(),a=Rc();for(let m=0,_=0;m<n;m++)for(let g=0;g<3*t;g++)r[g]+=e[_++]/n;for(let m=0;m<n;m++)for(let _=0;_<t;_++){let g=3*(m*t+_),p=[e[g]-r[3*_],e[g+1]-r[3*_+1],e[g+2]-r[3*_+2]],b=[e[g]-s[0],e[g+1]-s[1],e[g+2]-s[2]];for(let w=0;w<3;w++)for(let y=0;y<3;y++)o[w][y]+=p[w]*p[y],a[w][y]+=b[w]*b[y]}let l=m=>m[0][0]+m[1][1]+m[2][2],c=l(o)<=1e-12*l(a)||l(o)===0,h=Ic(o),u=!c&&h[1].value<1e-6*h[2].value;if(!c&&h[0].value>1e-6*h[2].value)return null;if(c||u){let m=Ic(a);if(m[0].value>1e-6*m[2].value)return null}let f=Rc(),d=this.toWorld([0,1,0]);for(let m=0;m<3;m++)for(let _=0;_<3;_++)f[m][_]=(c?0:o[m][_]/l(o))+1e-6*a[m][_]/(l(a)||1)+1e-9*((m===_?1:0)-d[m]*d[_]);return Cw(Ic(f)[0].vector)}},Kg=(i,t)=>[i[3*t],i[3*t+1],i[3*t+2]];function Cw(i){let t=[0,1,2].find(e=>Math.abs(i[e])>.999999);return t===void 0?Mi(i):[0,1,2].map(e=>e===t?Math.sign(i[t]):0)}function Rw(i,t,e){let n=[],s=(r,o,a)=>{n.push({body:r,p:o,pad:a})};for(let r of i.shapes)for(let[o,a]of Nf(r,e))s(r.body,o,a);for(let r of i.links)s(r.body_a,r.point_a,0),s(r.body_b,r.point_b,0);for(let r of t.curves)for(let o=0;o<r.count;o++)s(r.body,r.now.subarray(3*o,3*o+3),0);for(let[r,o]of[...i.joints,...i.trails])s(r,o,0);for(let r of i.rails??[])s(r.body_a,r.point_a,0),s(r.body_b,r.point_b,0);if(!n.length)for(let r=0;r<t.bodies;r++)s(r,[0,0,0],0);return n.length||s(-1,[0,0,0],0),n}var Iw=`
+attribute vec3 ahead; attribute float side; attribute float age;
+uniform vec2 screen; uniform float thick; varying float vAge;
+void main() {
+  vec4 p = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
+  vec4 q = projectionMatrix * modelViewMatrix * vec4(ahead, 1.0);
+  vec2 d = (q.xy / q.w - p.xy / p.w) * screen;
+  float l = length(d);
+  vec2 n = l > 1e-4 ? vec2(-d.y, d.x) / l : vec2(0.0);
+  p.xy += side * n * thick * (0.35 + 0.65 * age) / screen * p.w;
+  vAge = age;
+  gl_Position = p;
+}`,Pw=`
+uniform vec3 colour; varying float vAge;
+void main() { gl_FragColor = vec4(colour, 0.62 * vAge * vAge); }`,oh=class{constructor(t,e,n){this.marker=t;this.room=Xe(Math.round(9e3/n),24,420);let s=2*(this.room+1),r=new We;for(let[l,c]of[["position",3],["ahead",3],["side",1],["age",1]])r.setAttribute(l,new ke(new Float32Array(c*s),c).setUsage(tr));let o=[];for(let l=0;l<this.room;l++)o.push(2*l,2*l+1,2*l+2,2*l+1,2*l+3,2*l+2);r.setIndex(o);let a=new oe(e).convertLinearToSRGB();this.material=new Zn({vertexShader:Iw,fragmentShader:Pw,transparent:!0,depthWrite:!1,side:2,uniforms:{screen:{value:new Ct(1,1)},thick:{value:2.2},colour:{value:a}}}),this.mesh=new _e(r,this.material),this.mesh.frustumCulled=!1}mesh;room;material;update(t,e,n,s,r,o){let a=Math.max(t.first,e-n),l=n>0?Math.min(1,(e-t.first)/n):0,c=Math.max(1,Math.ceil(l*this.room)),[h,u]=this.marker,f=p=>this.mesh.geometry.getAttribute(p).array,d=f("position"),m=f("ahead"),_=f("side"),g=f("age");for(let p=0;p<=c;p++){h>=0&&t.poseBody(h,...t.between(a+(e-a)*p/c));let b=t.place(h,u);for(let w of[0,1])if(d.set(b,3*(2*p+w)),_[2*p+w]=2*w-1,g[2*p+w]=1-l+l*p/c,p>0&&m.set(b,3*(2*(p-1)+w)),p===c&&c>0)for(let y=0;y<3;y++)m[3*(2*p+w)+y]=2*b[y]-d[3*(2*(p-1))+y]}this.mesh.geometry.setDrawRange(0,l>0?6*c:0);for(let p of["position","ahead","side","age"])this.mesh.geometry.getAttribute(p).needsUpdate=!0;this.material.uniforms.screen.value.set(s,r),this.material.uniforms.thick.value=2.2*o}};var ah=[[127,149,173],[240,165,60],[179,18,43]];function Of(i){let t=Math.min(1,Math.max(0,i))*2;return t<1?En(ah[0],ah[1],t):En(ah[1],ah[2],t-1)}var lh=class{constructor(t){this.record=t;let e=Qg(t);this.meshCorners=e.vertices,this.motion=new Ma(t),this.survey=new rh(t,this.motion,e.vertices),this.presence=t.bodies.map(()=>"shown");let n=r=>new Ji({roughness:r,metalness:0});this.paint={ring:n(.8),dot:n(.9),steel:n(.6),line:new kr};let s=()=>new Ji({roughness:1,depthTest:!1,transparent:!0});this.tints={force:s(),moment:s()},this.addBodies(e);for(let r of this.motion.curves)this.addBeam(r);for(let r of t.links)this.links.push(new sh(r,this.survey,this.paint.steel));for(let r of this.links)this.scene.add(r.group);for(let r of t.rails??[])this.addRail(new ih(r,this.survey,this.motion,this.paint,this.material(r.body_b)));for(let r of t.trails)this.trails.push(new oh(r,this.colour(r[0]),t.trails.length));for(let r of this.trails)this.scene.add(r.mesh);for(let r of t.arrows??[])this.arrows.push(new eh(r,this.survey,this.tints[r.kind]));for(let r of this.arrows)this.scene.add(r.group);this.scene.add(Yg(t,this.survey,this.motion,this.paint)),this.floor=new _e(new Js(1,1),new Jo({transparent:!0,opacity:.2})),this.addLights()}scene=new Bo;motion;survey;links=[];arrows=[];presence;meshCorners;ghost=null;trailsShown=!0;arrowsShown=!0;bodies=[];materials=[];beams=[];rails=[];trails=[];floor;sun=new Gr(16777215,.45);key=new Gr(16777215,1.45);sky=new Qo(16777215,12371668,1.75);paint;tints;colour(t){return em(nm(t,this.record.bodies.length))}material(t){let e=t<0?this.record.bodies.length:t;return this.materials[e]??=new Ji({color:this.colour(t),roughness:.66,metalness:0}),this.materials[e]}addBodies(t){let e=Xg(this.record,this.survey,this.motion,this.paint);for(let n=-1;n<this.record.bodies.length;n++){let s=this.record.shapes.filter(a=>a.body===n),r=new en;if(r.matrixAutoUpdate=!1,s.length){let a=this.material(n);a.vertexColors=!0,a.color.set(16777215),s.some(c=>c.kind==="mesh")&&(a.side=jn);let l=new _e(Lf(s.map(c=>[Pf(c,this.survey,t),c.colour??this.colour(n)])),a);l.castShadow=l.receiveShadow=!0,l.name="solids",r.add(l)}let o=e.get(n);o&&r.add(o),this.scene.add(r),n>=0&&(this.bodies[n]=r)}}addBeam(t){let e=new As(t.count,10,this.survey.rod,!0),n=new oe(this.colour(t.body));e.paint(()=>[n.r,n.g,n.b]);let s=new _e(e.geometry,new Ji({vertexColors:!0,roughness:.66,side:jn}));s.castShadow=!0,s.frustumCulled=!1,this.beams.push({curve:t,tube:e,mesh:s,points:new Float64Array(3*t.count)}),this.scene.add(s)}addRail(t){this.rails.push(t),(t.record.body_a<0?this.scene:this.bodies[t.record.body_a]).add(t.bar),this.scene.add(t.sleeve)}addLights(){let{reach:t,middle:e,up:n,floor:s}=this.survey,{sun:r}=this,o=r.shadow.camera;r.castShadow=!0,r.shadow.mapSize.set(1024,1024),r.shadow.radius=4,Object.assign(o,{left:-1.6*t,right:1.6*t,top:1.6*t,bottom:-1.6*t,near:.1*t,far:6*t}),r.shadow.normalBias=.01*t;let a=this.survey.toWorld([-.25,-.35,0]);r.position.set(...ie(ie(e,3*t,n),t,a)),r.target.position.set(...e);let l=new gn().setFromUnitVectors(new O(0,0,1),new O(...n));this.floor.quaternion.copy(l),this.floor.scale.setScalar(8*t),this.floor.position.set(...ie(e,s-ce(e,n),n)),this.floor.receiveShadow=!0,this.sky.position.set(...n),this.scene.add(r,r.target,this.key,this.key.target,this.sky,this.floor)}dress(t){this.paint.ring.color.set(t.ring),this.paint.dot.color.set(t.dot),this.paint.dot.emissive.set(t.dot).multiplyScalar(.35),this.paint.steel.color.set(t.steel),this.paint.line.color.set(t.line),this.tints.force.color.set(t.force),this.tints.moment.color.set(t.moment),this.floor.material.opacity=t.shade}setPresence(t,e){this.presence[t]=e;let n=[this.materials[t]];n.push(...this.beams.filter(r=>r.curve.body===t).map(r=>r.mesh.material));for(let r of n)r&&(r.transparent=e==="faded",r.opacity=e==="faded"?.22:1,r.depthWrite=e!=="faded",r.needsUpdate=!0);let s=this.bodies[t];s&&(s.visible=e!=="hidden");for(let r of this.beams)r.curve.body===t&&(r.mesh.visible=e!=="hidden");for(let r of this.rails)r.record.body_b===t&&(r.sleeve.visible=e!=="hidden")}largest(t){return this.arrows.filter(e=>e.record.kind===t).reduce((e,n)=>Math.max(e,n.largest),0)}get largestMoment(){return this.motion.curves.reduce((t,e)=>Math.max(t,e.largest),0)}update(t,e,n,s,r,o){let{motion:a}=this;for(let _ of this.trails)_.mesh.visible=this.trailsShown,this.trailsShown&&_.update(a,t,n,e.width*s/2,e.height*s/2,s);a.pose(t),this.bodies.forEach((_,g)=>{_&&jg(_.matrix,a,g)});for(let _ of this.bodies)_&&(_.matrixWorldNeedsUpdate=!0);for(let _ of this.links)_.update(a);for(let _ of this.rails)_.update(a);for(let _ of this.beams)this.bend(_);let l=this.largest("force"),c=this.largest("moment");for(let _ of this.arrows)_.update(a,t,_.record.kind==="force"?l:c),_.group.visible&&=this.arrowsShown;this.ghost?.update(t);let{right:h,above:u,toward:f}=e,d=4*this.survey.reach,m=this.survey.middle;this.key.target.position.set(...m),this.key.position.set(...ie(ie(ie(m,-.45*d,h),.8*d,u),.75*d,f)),this.floor.visible=r>.01,this.sun.castShadow=r>.01,this.floor.material.opacity=o*r}bend({curve:t,tube:e,points:n}){for(let o=0;o<t.count;o++)n.set(this.motion.place(t.body,t.now.subarray(3*o,3*o+3)),3*o);e.follow(n);let s=this.largestMoment;if(!t.moments||!(s>0))return;let r=new oe;e.paint(o=>{let[a,l,c]=Of(Math.abs(t.moment[o])/s);return r.setRGB(a/255,l/255,c/255,"srgb"),[r.r,r.g,r.b]})}addGhost(t){this.ghost=new Ff(t,this.survey),this.scene.add(this.ghost.group)}};function jg(i,t,e){let n=t.frame,s=t.origin,r=9*e,o=3*e;i.set(n[r],n[r+1],n[r+2],s[o],n[r+3],n[r+4],n[r+5],s[o+1],n[r+6],n[r+7],n[r+8],s[o+2],0,0,0,1)}function Qg(i){let t=i.meshes??[];return{vertices:t.map(e=>Float32Array.from(zn(e.vertices))),faces:t.map(e=>Ng(e.faces))}}var Ff=class{group=new en;motion;bodies=[];tubes=[];constructor(t,e){let n=Qg(t),s=new Ji({color:9148328,transparent:!0,opacity:.28,roughness:.8,depthWrite:!1});this.motion=new Ma(t),t.bodies.forEach((r,o)=>{let a=t.shapes.filter(c=>c.body===o),l=new en;l.matrixAutoUpdate=!1,a.length&&l.add(new _e(Lf(a.map(c=>[Pf(c,e,n),"#ffffff"])),s)),this.bodies.push(l),this.group.add(l)});for(let r of this.motion.curves){let o=new As(r.count,8,e.rod),a=new _e(o.geometry,s);a.frustumCulled=!1,this.tubes.push([r,o,new Float64Array(3*r.count)]),this.group.add(a)}}update(t){this.motion.pose(Math.min(Math.max(t,this.motion.first),this.motion.last)),this.bodies.forEach((e,n)=>{jg(e.matrix,this.motion,n),e.matrixWorldNeedsUpdate=!0});for(let[e,n,s]of this.tubes){for(let r=0;r<e.count;r++)s.set(this.motion.place(e.body,e.now.subarray(3*r,3*r+3)),3*r);n.follow(s)}}};var t0=`12.5px ${ua}`,e0=i=>i.length>60?`${i.slice(0,59)}\u2026`:i,Sa=i=>String(Number(i.toPrecision(4))||0).replace("-","\u2212");function n0(i,t){let{record:e,motion:n,survey:s}=i,r=[],o=(l,c)=>{let h=l<0?"ground":e.bodies[l];return c&&c!==h?`${c} \xB7 ${h}`:h},a=(l,c,h,u,f)=>{if(l>=0&&i.presence[l]==="hidden")return;let d=t.project(c),m=c===h?d:t.project(h);r.push({a:d,b:m,r:Math.max(5,u*(d.k+m.k)/2),text:f,body:l})};for(let l of e.shapes){let c=s.radius(l),h=o(l.body,l.label);if(l.b)a(l.body,n.place(l.body,l.a),n.place(l.body,l.b),c,h);else if(l.size||l.kind==="mesh"){let[u,f,d]=Dw(Nf(l,i.meshCorners).map(([m])=>m));a(l.body,n.place(l.body,u),n.place(l.body,f),d,h)}else{let u=n.place(l.body,l.a);a(l.body,u,u,c,h)}}for(let l of n.curves){let c=u=>n.place(l.body,l.now.subarray(3*u,3*u+3)),h=l.count>>1;for(let u of[h,...Array.from({length:l.count-1},(f,d)=>d).filter(f=>f!==h)])u+1<l.count&&a(l.body,c(u),c(u+1),s.rod,o(l.body,l.label))}for(let l of i.links){let c=t.project(l.a),h=t.project(l.b);r.push({a:c,b:h,r:Math.max(5,.5*l.radius*(c.k+h.k)),text:Lw(l),body:-1})}for(let[l,c,h]of e.joints){if(!h)continue;let u=n.place(l,c),f=t.project(u),d=u.map(Sa).join(", ");r.push({a:f,b:f,r:Math.max(5,1.4*s.rod*f.k),text:`${h} \xB7 (${d}) m`,body:-2})}if(i.arrowsShown)for(let l of i.arrows)l.group.visible&&r.push({a:t.project(l.tip),b:t.project(l.at),r:6,text:l.words(),body:-2});return r}function Lw(i){let{kind:t,label:e,length:n}=i.record,s=e||t,r=Sa(Math.hypot(...i.a.map((o,a)=>o-i.b[a])));return t==="rope"?`${s} \xB7 ${r} of ${Sa(n??0)} m`:`${s} \xB7 ${r} m`}function Dw(i){let t=[0,1,2].map(o=>Math.min(...i.map(a=>a[o]))),e=[0,1,2].map(o=>Math.max(...i.map(a=>a[o]))),n=e.map((o,a)=>o-t[a]),s=n.indexOf(Math.max(...n)),r=o=>[0,1,2].map(a=>a===s?o[a]:(t[a]+e[a])/2);return[r(t),r(e),Math.max(...n.filter((o,a)=>a!==s))/2]}function i0(i,t,e){let n=t.width-54,s=60,r=27,o=[0,1,2].map(a=>{let l=[0,1,2].map(c=>c===a?1:0);return{x:ce(l,t.right),y:-ce(l,t.above),z:ce(l,t.toward),name:"xyz"[a],colour:e.axes[a]}}).sort((a,l)=>a.z-l.z);i.font=`600 12px ${ua}`,i.textAlign="center",i.textBaseline="middle",i.lineCap="round";for(let a of o){let l=Math.hypot(a.x,a.y);if(i.strokeStyle=i.fillStyle=a.colour,l<.12){i.beginPath(),i.arc(n,s,3.4,0,2*Math.PI),i.lineWidth=1.6,a.z>0?i.fill():(i.fillStyle=e.paper,i.fill(),i.stroke()),i.fillStyle=a.colour,i.fillText(a.name,n-11,s+10);continue}let c=n+r*a.x,h=s+r*a.y,u=a.x/l,f=a.y/l;i.lineWidth=2.2,i.beginPath(),i.moveTo(n,s),i.lineTo(c-3*u,h-3*f),i.stroke(),i.beginPath(),i.moveTo(c+2.5*u,h+2.5*f),i.lineTo(c-4.5*u-3.4*f,h-4.5*f+3.4*u),i.lineTo(c-4.5*u+3.4*f,h-4.5*f-3.4*u),i.fill(),i.fillText(a.name,c+10*u,h+10*f)}}function Uw(i,t){let e=i.b.x-i.a.x,n=i.b.y-i.a.y,s=Math.hypot(e,n),r=n<0?1:-1,o=(i.a.x+i.b.x)/2,a=(i.a.y+i.b.y)/2,l=s>1?-r*n/s:1,c=s>1?r*e/s:0,h=m=>{let _=i.r+8+7*Math.abs(c);return[o+m*l*_-t*(.5-.5*m*l),a+m*c*_]},u=s>1?e/s:0,f=s>1?n/s:1,d=i.r+12;return[h(1),h(-1),[i.b.x+u*d-t*(.5-.5*u),i.b.y+f*d]]}function s0(i,t,e,n,s){let r=[],o=new Set;i.font=t0,i.textAlign="left",i.textBaseline="middle",i.lineJoin="round";for(let a of e){if(a.body<0||o.has(a.body))continue;o.add(a.body);let l=e0(t.record.bodies[a.body]),c=i.measureText(l).width,h=([d,m])=>[d-3,m-9,d+c+3,m+9],u=([d,m,_,g])=>d>=0&&_<=s&&r.every(p=>d>=p[2]||_<=p[0]||m>=p[3]||g<=p[1]),f=Uw(a,c).find(d=>u(h(d)));f&&(r.push(h(f)),i.lineWidth=4,i.strokeStyle=n.halo,i.strokeText(l,...f),i.fillStyle=n.text,i.fillText(l,...f))}}function Nw(i,t,e){let n=i.b.x-i.a.x,s=i.b.y-i.a.y,r=n*n+s*s,o=r>0?Xe(((t-i.a.x)*n+(e-i.a.y)*s)/r,0,1):0;return Math.hypot(t-i.a.x-o*n,e-i.a.y-o*s)-i.r}function r0(i,t,e){let n=null,s=5;for(let r of i){let o=Math.max(Nw(r,t,e),-1)-(r.body===-2?6:r.a===r.b?2:0);(o<s||o===s&&n&&r.a.z>n.a.z)&&(s=o,n=r)}return n}function o0(i,t,e,n,s){let r=e0(e.text);i.font=t0;let o=i.measureText(r).width+18,a=Xe(n.x+14,6,Math.max(6,t.width-o-6)),l=Xe(n.y-34,6,t.height-40);i.beginPath(),i.roundRect(a,l,o,26,8),i.fillStyle=s.pill,i.fill(),i.lineWidth=1,i.strokeStyle=s.rim,i.stroke(),i.fillStyle=s.text,i.textAlign="left",i.textBaseline="middle",i.fillText(r,a+9,l+13.5)}function a0(i,t,e,n){let s=e.width-18,r=118;i.font=`11.5px ${ua}`,i.textAlign="right",i.textBaseline="middle";let o=(l,c)=>{i.lineWidth=4,i.lineJoin="round",i.strokeStyle=n.halo,i.strokeText(l,s,r),i.fillStyle=c,i.fillText(l,s,r),r+=17};if(t.arrowsShown)for(let[l,c]of[["force","N"],["moment","N m"]]){let h=t.largest(l);h>0&&o(`largest ${l} ${Sa(h)} ${c}`,n[l])}let a=t.largestMoment;if(a>0){o(`bending moment, to ${Sa(a)} N m`,n.soft);let l=i.createLinearGradient(s-120,0,s,0);for(let c of[0,.25,.5,.75,1])l.addColorStop(c,ha(Of(c)));i.fillStyle=l,i.beginPath(),i.roundRect(s-120,r-4,120,6,3),i.fill()}}var Bf=[.1,.25,.5,1,2,4],Fw=["front","back","left","right","top","bottom"],ch=class{constructor(t,e,n){this.root=t;this.scene=e;this.options=n;this.find=sm(t),this.stage=new lh(e),n.ghost&&this.stage.addGhost(n.ghost);let{motion:s}=this.stage;this.camera=new Dc(this.stage.survey,n.view),this.t=s.first,this.speed=n.speed,this.digits=s.duration>0?Xe(3-Math.ceil(Math.log10(s.duration)),1,6):2,this.canvas=this.find("stage"),this.pen=this.canvas.getContext("2d"),this.hands=new Uc(this.canvas,this.camera,()=>{this.dirty=!0}),this.fill(),this.bind(),this.plots=this.makePlots(),this.stage.dress(this.ink),this.applyParts(),this.setPlaying(!Lc.matches),this.resize(),this.showTime(),new ResizeObserver(()=>{(this.canvas.clientWidth!==this.camera.width||this.canvas.clientHeight!==this.camera.height)&&this.resize()}).observe(t),Ss.addEventListener("change",()=>{this.ink=Zu(),this.stage.dress(this.ink),this.dirty=!0})}stage;camera;t;playing=!1;speed;on={loop:!0,trails:!0,names:!1,arrows:!0};visible=!0;find;canvas;pen;hands;plots;ink=Zu();dirty=!0;frames=0;ratio=1;digits;fill(){let{find:t,scene:e,options:n}=this,{motion:s,survey:r}=this.stage;t("title").textContent=e.title;let o=s.duration>0?`${Number(s.duration.toPrecision(4))} s`:"at rest",a=e.bodies.length;t("about").textContent=`${a} ${a===1?"body":"bodies"} \xB7 ${o}`;let l=window.matchMedia("(pointer: coarse)").matches,c=r.planar?["move","turn"]:["turn","move"],h=l?`drag to ${c[0]} \xB7 two fingers to move and zoom`:`drag to ${c[0]} \xB7 shift-drag to ${c[1]} \xB7 wheel to zoom`;t("small").textContent=n.note?`${n.note} \xB7 ${h}`:h,this.canvas.setAttribute("aria-label",`Animation: ${e.title}`);let u=Bf.includes(n.speed)?Bf:[...Bf,n.speed].sort((m,_)=>m-_);for(let m of u)t("speed").append(new Option(`${Number(m.toPrecision(3))}\xD7`,String(m),!1,m===n.speed));let f=[...r.planar?["plane"]:[],...Object.keys(Qr)];for(let m of f)t("views").append(new Option(m[0].toUpperCase()+m.slice(1),m,!1,m===this.camera.home));let d=t("scrub");d.min=String(s.first),d.max=String(s.last);for(let m of["play","scrub","loop"])t(m).disabled=!(s.duration>0);t("trails").disabled=!e.trails.length,t("arrows").hidden=!this.stage.arrows.length,t("partsbutton").hidden=!a}applyParts(){let{find:t,scene:e,options:n,stage:s}=this,r=["shown","faded","hidden"];e.bodies.forEach((o,a)=>{let l=n.hide?.includes(o)?"hidden":n.fade?.includes(o)?"faded":"shown";l!=="shown"&&s.setPresence(a,l),Ku(t("bodies"),o,s.colour(a),r,l,c=>{s.setPresence(a,c),this.dirty=!0})}),t("arrowhead").hidden=!s.arrows.length;for(let o of s.arrows)Ku(t("arrowlist"),`${o.record.kind} at ${o.record.name}`,this.ink[o.record.kind],["shown","hidden"],"shown",a=>{o.shown=a==="shown",this.dirty=!0})}makePlots(){let t=this.scene.signals??[],{ghost:e}=this.stage;if(this.root.classList.toggle("plotted",t.length>0),!t.length)return null;let n=e&&this.options.ghost?.signals?{times:e.motion.times,signals:this.options.ghost.signals}:null;return new Kc(this.find("plots"),this.stage.motion.times,t,s=>{this.setPlaying(!1),this.seek(s)},n)}seek(t){this.t=Xe(t,this.stage.motion.first,this.stage.motion.last),this.dirty=!0}setPlaying(t){let{motion:e}=this.stage,n=this.find("play");this.playing=t&&e.duration>0,this.playing&&this.t>=e.last&&!this.on.loop&&(this.t=e.first),n.innerHTML=this.playing?Ju.pause:Ju.play,n.setAttribute("aria-label",this.playing?"Pause":"Play"),this.dirty=!0}stepBy(t){let{motion:e}=this.stage,n=1e-9*e.duration;this.setPlaying(!1);let s=e.sampleBefore(this.t);if(t>0)for(;s<e.count-1&&e.times[s]<=this.t+n;)s++;else for(;s>0&&e.times[s]>=this.t-n;)s--;this.seek(e.times[s])}faster(t){let e=this.find("speed");e.selectedIndex=Xe(e.selectedIndex+t,0,e.options.length-1),this.speed=Number(e.value)}tick(t,e){let{motion:n}=this.stage;this.playing&&(this.t+=Math.min(.25,e)*this.speed,this.t>n.last&&this.on.loop&&(this.t=n.first+(this.t-n.first)%n.duration),this.t>n.last&&(this.t=n.last,this.setPlaying(!1)),this.dirty=!0),this.camera.step(t)&&(this.dirty=!0),this.dirty&&this.visible&&(this.dirty=!1,this.draw(),this.showTime())}showTime(){let{motion:t}=this.stage,e=document.createElement("span"),n=this.find("scrub");e.textContent=`/ ${t.last.toFixed(this.digits)} s`,this.find("clock").replaceChildren(`${this.t.toFixed(this.digits).replace("-","\u2212")} s `,e),n.value=String(this.t),n.style.setProperty("--fill",`${t.duration>0?100*(this.t-t.first)/t.duration:0}%`),this.plots?.show(this.t)}draw(){let{camera:t,stage:e,pen:n,ink:s,canvas:r}=this,{survey:o}=e,a=performance.now();t.aim(),t.apply(),n.clearRect(0,0,t.width,t.height);let l=this.paperAxis(),c=Math.abs(ce(t.toward,o.up)),h=l?la(Math.abs(ce(t.toward,l)),.9,.999):0,u=la(c,.02,.2)*(1-h),f=ce(t.toward,o.up)>0;h>.01&&l&&am(n,t,s,h,l),u>.01&&om(n,t,s,u);let d=Math.min(e.motion.duration,Math.max(2.5*this.speed,.12*e.motion.duration,1e-9));e.trailsShown=this.on.trails,e.arrowsShown=this.on.arrows,e.update(this.t,t,d,this.ratio,f?u:0,s.shade),Vg(e.scene,t,n,r.width,r.height),i0(n,t,s),a0(n,e,t,s);let m=this.hands.busy?null:this.hands.pointer;if(this.on.names||m){let g=n0(e,t),p=m&&r0(g,m.x,m.y);this.on.names&&s0(n,e,g,s,t.width),m&&p&&o0(n,t,p,m,s)}this.frames+=1;let{dataset:_}=this.root;_.frames=String(this.frames),_.time=this.t.toFixed(6),_.camera=[t.pose.yaw,t.pose.pitch,t.pose.scale].map(g=>g.toFixed(4)).join(" "),_.script=(performance.now()-a).toFixed(2)}paperAxis(){let{camera:t}=this,{survey:e}=this.stage;return e.planar&&Math.abs(ce(t.toward,e.normal))>.9?e.toWorld(t.frontDirection()):t.pose.lens>.01?null:Object.values(Qr).map(n=>e.toWorld(n)).find(n=>ce(n,t.toward)>1-1e-9)??null}get alone(){return document.body.classList.contains("linkwork-page")}resize(){let{camera:t,canvas:e,pen:n,find:s}=this,r=e.getBoundingClientRect(),o=this.ratio=Xe(window.devicePixelRatio||1,1,3);t.width=Math.max(1,r.width),t.height=Math.max(1,r.height),e.width=Math.round(t.width*o),e.height=Math.round(t.height*o),n.setTransform(e.width/t.width,0,0,e.height/t.height,0,0),t.top=s("view").querySelector("header").getBoundingClientRect().bottom-r.top+8,t.bottom=r.bottom-s("bar").getBoundingClientRect().top+8,t.touched||t.moveTo(t.home,!0),this.dirty=!0}toggle(t,e){this.on[t]=e??!this.on[t],this.find(t).setAttribute("aria-pressed",String(this.on[t])),this.dirty=!0}view(t,e=!1){!(t in Qr)&&!(t==="plane"&&this.stage.survey.planar)||(this.camera.moveTo(t,e),this.find("views").value=t,this.dirty=!0)}showParts(){let t=this.find("parts");t.hidden=!t.hidden,this.find("partsbutton").setAttribute("aria-pressed",String(!t.hidden))}bind(){let{find:t,canvas:e}=this,n=this.camera.home,s=()=>this.view(n);t("play").addEventListener("click",()=>this.setPlaying(!this.playing)),t("scrub").addEventListener("input",()=>{this.setPlaying(!1),this.seek(Number(t("scrub").value))}),t("speed").addEventListener("change",()=>{this.speed=Number(t("speed").value),this.dirty=!0});for(let o of["loop","trails","names","arrows"])t(o).addEventListener("click",()=>this.toggle(o));t("views").addEventListener("change",()=>this.view(t("views").value)),t("reset").addEventListener("click",s),t("partsbutton").addEventListener("click",()=>this.showParts()),e.addEventListener("dblclick",s);let r={" ":()=>this.setPlaying(!this.playing),arrowleft:()=>this.stepBy(-1),arrowright:()=>this.stepBy(1),home:()=>this.seek(this.stage.motion.first),end:()=>this.seek(this.stage.motion.last),l:()=>this.toggle("loop"),t:()=>this.toggle("trails"),n:()=>this.toggle("names"),a:()=>this.toggle("arrows"),b:()=>this.showParts(),"+":()=>this.faster(1),"-":()=>this.faster(-1),f:()=>this.view(this.stage.survey.planar?"plane":"front"),c:()=>this.view("corner"),r:s};Fw.forEach((o,a)=>{r[String(a+1)]=()=>this.view(o)}),(this.alone?window:this.root).addEventListener("keydown",o=>{let{key:a,ctrlKey:l,metaKey:c,altKey:h,target:u}=o,f=r[a.toLowerCase()];!f||l||c||h||u.tagName==="SELECT"||(o.preventDefault(),f())}),this.root.classList.toggle("awake",this.alone),this.alone||(this.root.tabIndex=0,this.root.addEventListener("pointerdown",()=>this.root.classList.add("awake")),this.root.addEventListener("mouseleave",()=>this.root.classList.remove("awake")),document.addEventListener("pointerdown",o=>{this.root.contains(o.target)||this.root.classList.remove("awake")}))}obey(t){let e=new URLSearchParams(t),n=parseFloat(e.get("t")??""),s=e.get("view");Number.isFinite(n)&&(this.setPlaying(e.get("play")==="1"),this.seek(n)),s&&this.view(s,!0),e.has("names")&&this.toggle("names",e.get("names")==="1")}};var l0=`.linkwork-player {
+  --ink: #1c2430; --soft: #5d6878; --faint: #98a2b0; --line: rgba(28, 36, 48, .12);
+  --card: rgba(255, 255, 255, .82); --hover: rgba(28, 36, 48, .07); --accent: #2f6db5; --on: #fff;
+  --back: radial-gradient(120% 90% at 50% 35%, #ffffff 0%, #f5f7fa 45%, #e6ebf1 100%);
+  position: relative; height: 30em; overflow: hidden; border-radius: 8px; color: var(--ink); background: var(--back);
+  font: 14px/1.35 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", sans-serif;
+  -webkit-text-size-adjust: 100%; outline: 0; text-align: left;
+}
+@media (prefers-color-scheme: dark) {
+  .linkwork-player {
+    --ink: #e7ecf3; --soft: #9aa6b6; --faint: #6b7686; --line: rgba(231, 236, 243, .13);
+    --card: rgba(27, 33, 42, .82); --hover: rgba(231, 236, 243, .09); --accent: #6aa8ee; --on: #0e1319;
+    --back: radial-gradient(120% 90% at 50% 35%, #232b36 0%, #171d25 50%, #0e1217 100%);
+  }
+}
+.linkwork-page > .linkwork-player { position: absolute; inset: 0; height: 100dvh; border-radius: 0; }
+.linkwork-player * { box-sizing: border-box; }
+.linkwork-player .frame { display: flex; flex-direction: column; height: 100%; }
+.linkwork-player .view { position: relative; flex: 1 1 auto; min-height: 0; container-type: size; }
+.linkwork-player .stage { position: absolute; inset: 0; width: 100%; height: 100%; display: block; cursor: grab; }
+.linkwork-player.awake .stage { touch-action: none; }
+.linkwork-player .stage.dragging { cursor: grabbing; }
+.linkwork-player header {
+  position: absolute; top: max(14px, env(safe-area-inset-top)); left: 18px; max-width: calc(100% - 120px);
+  margin: 0; padding: 0; border: 0; background: none; pointer-events: none;
+}
+.linkwork-player h1 { margin: 0; font-size: 17px; font-weight: 650; letter-spacing: -.01em; overflow-wrap: anywhere; color: inherit;
+  border: 0; padding: 0; text-transform: none; line-height: 1.25;
+  display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden; }
+.linkwork-player header p { margin: 2px 0 0; font-size: 12.5px; color: var(--soft); }
+.linkwork-player footer {
+  position: absolute; left: 0; right: 0; bottom: max(10px, env(safe-area-inset-bottom)); max-width: none;
+  margin: 0; padding: 0 10px; border: 0; background: none; pointer-events: none;
+}
+.linkwork-player .bar {
+  display: flex; flex-wrap: wrap; align-items: center; gap: 4px 10px; max-width: 1040px; margin: 0 auto;
+  padding: 7px 12px; border: 1px solid var(--line); border-radius: 14px; background: var(--card);
+  -webkit-backdrop-filter: blur(14px) saturate(1.3); backdrop-filter: blur(14px) saturate(1.3);
+  box-shadow: 0 6px 24px rgba(10, 20, 35, .10), 0 1px 3px rgba(10, 20, 35, .08); pointer-events: auto;
+}
+.linkwork-player .film { display: flex; align-items: center; gap: 10px; flex: 1 1 300px; min-width: 0; }
+.linkwork-player .tools { display: flex; flex-wrap: wrap; align-items: center; gap: 2px; }
+.linkwork-player .small { margin: 5px auto 0; text-align: center; font-size: 11.5px; color: var(--faint); }
+.linkwork-player button, .linkwork-player select {
+  font: inherit; font-size: 13px; color: var(--ink); background: transparent; border: 0; border-radius: 9px; margin: 0;
+  height: 34px; padding: 0 9px; cursor: pointer; -webkit-tap-highlight-color: transparent; white-space: nowrap; width: auto;
+}
+.linkwork-player select { padding: 0 4px; }
+.linkwork-player select option { color: #1c2430; background: #fff; }
+.linkwork-player button:hover, .linkwork-player select:hover { background: var(--hover); }
+.linkwork-player :is(button, select, input):focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
+.linkwork-player button[aria-pressed="false"] { color: var(--soft); }
+.linkwork-player button[aria-pressed="true"] { color: var(--accent); font-weight: 600; }
+.linkwork-player button:disabled { opacity: .35; cursor: default; }
+.linkwork-player [hidden] { display: none; }
+.linkwork-player .play { width: 38px; height: 38px; padding: 0; flex: none; border-radius: 50%; background: var(--accent); }
+.linkwork-player .play:hover { filter: brightness(1.08); background: var(--accent); }
+.linkwork-player .play svg { display: block; margin: auto; fill: var(--on); }
+.linkwork-player .clock { flex: none; font-variant-numeric: tabular-nums; font-size: 13px; text-align: right; white-space: nowrap; }
+.linkwork-player .clock span { color: var(--faint); }
+.linkwork-player .rule { width: 1px; height: 18px; margin: 0 4px; background: var(--line); }
+.linkwork-player input[type=range] {
+  -webkit-appearance: none; appearance: none; flex: 1; min-width: 60px; height: 34px; margin: 0;
+  background: transparent; cursor: pointer; --fill: 0%;
+}
+.linkwork-player input[type=range]::-webkit-slider-runnable-track {
+  height: 5px; border-radius: 3px; background: linear-gradient(to right, var(--accent) var(--fill), var(--line) var(--fill));
+}
+.linkwork-player input[type=range]::-webkit-slider-thumb {
+  -webkit-appearance: none; width: 16px; height: 16px; margin-top: -5.5px; border-radius: 50%;
+  border: 2.5px solid #fff; background: var(--accent); box-shadow: 0 1px 4px rgba(0, 0, 0, .3);
+}
+.linkwork-player input[type=range]::-moz-range-track { height: 5px; border-radius: 3px; background: var(--line); }
+.linkwork-player input[type=range]::-moz-range-progress { height: 5px; border-radius: 3px; background: var(--accent); }
+.linkwork-player input[type=range]::-moz-range-thumb {
+  width: 12px; height: 12px; border-radius: 50%; border: 2.5px solid #fff; background: var(--accent); box-shadow: 0 1px 4px rgba(0, 0, 0, .3);
+}
+.linkwork-player .parts {
+  position: absolute; right: 12px; top: 100px; max-height: calc(100% - 230px); min-width: 190px; max-width: 60%; overflow: auto;
+  padding: 8px 12px; border: 1px solid var(--line); border-radius: 12px; background: var(--card);
+  -webkit-backdrop-filter: blur(14px); backdrop-filter: blur(14px);
+}
+.linkwork-player .parts h2 { margin: 4px 0; padding: 0; border: 0; font-size: 11.5px; font-weight: 600; color: var(--soft); }
+.linkwork-player .parts ul { margin: 0; padding: 0; list-style: none; }
+.linkwork-player .parts li { display: flex; align-items: center; gap: 8px; margin: 0; font-size: 13px; }
+.linkwork-player .parts li i { flex: none; width: 9px; height: 9px; border-radius: 50%; }
+.linkwork-player .parts li span { flex: 1; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.linkwork-player .parts li button { height: 26px; padding: 0 6px; font-size: 12px; color: var(--soft); }
+.linkwork-player .parts li[data-state="hidden"] span { opacity: .45; text-decoration: line-through; }
+.linkwork-player .parts li[data-state="faded"] span { opacity: .65; }
+.linkwork-player .plots { flex: none; max-height: 50%; overflow: auto; border-top: 1px solid var(--line); background: var(--card); }
+.linkwork-player:not(.plotted) .plots { display: none; }
+.linkwork-player .plots .u-legend { width: auto; font-size: 12px; text-align: left; padding: 0 8px 6px 52px; color: var(--ink); }
+.linkwork-player .plots .u-legend th, .linkwork-player .plots .u-legend td { padding: 1px 3px; border: 0; background: none; }
+.linkwork-player .plots .u-legend .u-value { font-variant-numeric: tabular-nums; color: var(--soft); min-width: 7.5em; display: inline-block; }
+@media (max-width: 480px) {
+  .linkwork-player .plots .u-legend { padding-left: 8px; font-size: 11px; }
+  .linkwork-player .plots .u-legend .u-value { min-width: 5em; }
+}
+.linkwork-player .plots .u-legend .ghost, .linkwork-player .plots .uplot:not(:first-child) .u-legend .u-series:first-child { display: none; }
+.linkwork-player .plots .now { position: absolute; left: -.5px; top: 0; bottom: 0; width: 1.5px; background: var(--accent); pointer-events: none; }
+.linkwork-player .plots .u-cursor-x { border-right: 1px dashed var(--faint); }
+.linkwork-word { position: relative; max-width: 44em; margin: 0 auto; padding: 18px; font-size: 14px; }
+@container (max-width: 960px) {
+  .linkwork-player .bar { padding: 6px 8px; }
+  .linkwork-player .film { flex: 1 1 100%; }
+  .linkwork-player .tools { flex: 1 1 100%; justify-content: space-between; gap: 0; }
+  .linkwork-player .rule { display: none; }
+  .linkwork-player .tools :is(button, select) { padding: 0 6px; height: 38px; }
+}
+@container (max-width: 480px) {
+  .linkwork-player .tools :is(button, select) { padding: 0 3px; font-size: 12.5px; }
+  .linkwork-player .speed { width: 50px; }
+  .linkwork-player .views { width: 66px; }
+  .linkwork-player .tools:has(.arrows:not([hidden])) .reset { display: none; }
+}
+@container (max-height: 420px) { .linkwork-player :is(.small, header p) { display: none; } }
+`;var c0='.uplot, .uplot *, .uplot *::before, .uplot *::after {box-sizing: border-box;}.uplot {font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Segoe UI Symbol", "Noto Color Emoji";line-height: 1.5;width: min-content;}.u-title {text-align: center;font-size: 18px;font-weight: bold;}.u-wrap {position: relative;user-select: none;}.u-over, .u-under {position: absolute;}.u-under {overflow: hidden;}.uplot canvas {display: block;position: relative;width: 100%;height: 100%;}.u-axis {position: absolute;}.u-legend {font-size: 14px;margin: auto;text-align: center;}.u-inline {display: block;}.u-inline * {display: inline-block;}.u-inline tr {margin-right: 16px;}.u-legend th {font-weight: 600;}.u-legend th > * {vertical-align: middle;display: inline-block;}.u-legend .u-marker {width: 1em;height: 1em;margin-right: 4px;background-clip: padding-box !important;}.u-inline.u-live th::after {content: ":";vertical-align: middle;}.u-inline:not(.u-live) .u-value {display: none;}.u-series > * {padding: 4px;}.u-series th {cursor: pointer;}.u-legend .u-off > * {opacity: 0.3;}.u-select {background: rgba(0,0,0,0.07);position: absolute;pointer-events: none;}.u-cursor-x, .u-cursor-y {position: absolute;left: 0;top: 0;pointer-events: none;will-change: transform;}.u-hz .u-cursor-x, .u-vt .u-cursor-y {height: 100%;border-right: 1px dashed #607D8B;}.u-hz .u-cursor-y, .u-vt .u-cursor-x {width: 100%;border-bottom: 1px dashed #607D8B;}.u-cursor-pt {position: absolute;top: 0;left: 0;border-radius: 50%;border: 0 solid;pointer-events: none;will-change: transform;/*this has to be !important since we set inline "background" shorthand */background-clip: padding-box !important;}.u-axis.u-off, .u-select.u-off, .u-cursor-x.u-off, .u-cursor-y.u-off, .u-cursor-pt.u-off {display: none;}';var ho=[];window.linkwork={players:ho};function h0(i,t){let e=i.querySelector(`script.${t}`),n=JSON.parse(e.textContent??"");return e.remove(),n}function kw(i){let t=h0(i,"linkwork-scene"),e=h0(i,"linkwork-options"),n=new ch(i,{...t,arrows:e.arrows??[],signals:e.signals??[]},e);return i.querySelector(".linkwork-still")?.remove(),ho.push(n),zw.observe(i),i.dataset.ready="yes",n}var zw=new IntersectionObserver(i=>{for(let t of i){let e=ho.find(n=>n.root===t.target);e&&(e.visible=t.isIntersecting)}},{rootMargin:"60px"});function u0(i,t){let e=document.createElement("p");e.className="linkwork-word",e.textContent=t,i.prepend(e),i.dataset.ready="still"}function Vw(){let i=[...document.querySelectorAll(".linkwork-player:not([data-ready])")],t=document.createElement("style");if(t.textContent=c0+l0,document.head.append(t),!kg()||!Qc()){for(let r of i)u0(r,"This browser cannot draw in space (WebGL is missing or switched off), so here is a still picture of the motion.");return}for(let r of i)try{kw(r)}catch(o){u0(r,`The player stopped: ${o instanceof Error?o.message:String(o)}`),document.body.dataset.error=String(o)}document.body.dataset.renderer=zg();let e=()=>{ho.length===1&&ho[0].obey(location.hash.slice(1))};e(),window.addEventListener("hashchange",e);let n=null,s=r=>{let o=n===null?0:(r-n)/1e3;n=r;for(let a of ho)a.tick(r,o);requestAnimationFrame(s)};requestAnimationFrame(s)}Vw();})();
