@@ -83,6 +83,8 @@ def test_what_cannot_be_shown_is_refused(run: lw.Run, tmp_path: Path) -> None:
         ({"plot": ["knee"]}, "has no 'knee'"),
         ({"hide": ["loewr"]}, "hide names 'loewr', which is no body; did you mean 'lower'"),
         ({"arrows": ["knee"]}, "no joint 'knee'"),
+        ({"arrows": "knee"}, "no joint 'knee'"),
+        ({"ghost": "other"}, "ghost is 'other'; give a Run"),
         ({"view": "behind"}, "view is 'behind'"),
         ({"view": "zx"}, "which a page does not have"),
     ):

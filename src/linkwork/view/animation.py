@@ -52,7 +52,7 @@ def animate(
 ) -> Path | Player:
     """Implements `Run.animate`; of a long run only the samples that are shown are evaluated."""
     first = made.scene_at(np.zeros(1, dtype=np.intp))
-    joints = list(made.reactions) if arrows is True else arrows or []
+    joints = list(made.reactions) if arrows is True else [arrows] if isinstance(arrows, str) else list(arrows or ())
     asked: dict[str, Any] = {
         "plot": plot,
         "arrows": joints,
