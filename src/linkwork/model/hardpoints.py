@@ -28,8 +28,9 @@ NEAR = 1e-9  # two hardpoints of one joint may be this far apart, in parts of th
 def assembled_pose(model: Building, body: Body | None) -> Pose:
     """Where a body of the model is when all joint coordinates are zero; the ground is at the origin."""
     path = []
+    hung = {c.body.name: c for c in model.connections} if body is not None else {}
     while body is not None:
-        connection = model.connection(body.name)
+        connection = hung[body.name]
         path.append(connection)
         body = connection.to.body
     position, turn = np.zeros(3), np.eye(3)
