@@ -41,6 +41,8 @@ OPTIONS = {
     "assemble": ["--start", "hinge=10deg"],
     "mobility": [],
     "impulse": ["--kicks", "hinge=0.1", "--blows", "rod.tip=[1 N*s, 0, 0]"],
+    "equations": ["--coordinates", "absolute", "--symbols", "rod=theta", "--numbers", "gravity"],
+    "linear_equations": ["--at", "hinge=0deg"],
     "equilibrium": ["--inputs", "motor=1N*m"],
     "equilibria": ["--tries", "4"],
     "branch": ["--parameter", "input.motor", "--over", "0:1", "--points", "5"],

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 import scipy.linalg
 
-from linkwork.declared import in_range
+from linkwork.declared import checked, in_range
 from linkwork.errors import ModelError
 from linkwork.kernels import evaluate as K
+from linkwork.kinds import Seconds, Words
 from linkwork.model.model import find
 
 DEPENDENT = 1e-8  # singular values below this part of the largest count as zero
@@ -52,8 +52,8 @@ class Transformations:
         """Φ_q: rates of the constraint residuals per velocity, shape (m, nv); rows as in `labels.constraints`."""
         return self.constraint_residuals(q, t=t)[2]
 
-    @in_range
-    def null_space(self: Any, q: Any, *, independent: Sequence[str] | None = None, t: float = 0.0) -> NullSpace:
+    @checked
+    def null_space(self: Any, q: Any, *, independent: Words | None = None, t: Seconds = 0.0) -> NullSpace:
         """R = [−Φ_u⁻¹ Φ_v; I]: all velocities from those of independent coordinates v, so that Φ_q R = 0; rows of prescribed
         joints are zero.
 
