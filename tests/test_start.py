@@ -29,12 +29,15 @@ HEAVY = (
     "scipy.interpolate",
 )
 NUMERIC = ("numba", "scipy.linalg", *HEAVY)
-COMPILING = ("scipy.linalg", "numba.np.arraymath")  # what Numba loads to compile, and what that loads, is not needed to run
+COMPILING = (
+    "scipy.linalg",
+    "numba.np.arraymath",
+)  # what Numba loads to compile, and what that loads, is not needed to run
 READERS = ("linkwork.model.model", "linkwork.files.mjcf.reader", "linkwork.files.urdf", "yaml")
 
 
 def imported(code: str, *arguments: str) -> set[str]:
-    """Modules that are loaded after a program has run in a fresh interpreter, with all kernels that it needs compiled before."""
+    """Modules that are loaded after a program has run in a fresh interpreter, its kernels compiled before."""
     tail = "\nimport sys\nsys.stderr.write('\\nmodules: ' + ' '.join(sys.modules))\n"
     environment = {name: value for name, value in os.environ.items() if name != "LINKWORK_QUIET"}
     for _ in range(2):

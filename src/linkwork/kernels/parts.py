@@ -53,6 +53,8 @@ class PartDispatcher(_Dispatcher):
     """A function for other compiled functions. What Numba needs to compile it is made when it is first asked for: there are
     hundreds of parts, and a process that loads kernels from disk compiles none."""
 
+    _cache: Any
+
     def __init__(self, function: Any, options: dict[str, Any]) -> None:
         functools.update_wrapper(self, function)
         self.py_func = function
