@@ -87,6 +87,7 @@ def sample(kind: Kind) -> Any:
         "plain": [[1.0]],
         "attachments": {name: "ground.origin"},
         "path": "data.csv",
+        "new_path": "out.zarr",
         "measurements": [{"frequencies": [1, 2], "sigma": 0.1}, {"history": "data.csv", "fit_start": True}],
     }[kind.name]
 

@@ -16,6 +16,7 @@ from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.errors import ModelError, nearest
 from linkwork.frozen import read_only
 from linkwork.results.labelled import time_coordinates
+from linkwork.results.pieces import StoredStates
 from linkwork.results.reactions import WRENCHES
 from linkwork.results.run import ENERGIES, NAMED, Run
 from linkwork.results.scene import Scene
@@ -76,7 +77,7 @@ class Histories:
 
     Attributes:
         system: the system that was integrated.
-        t, states: times (n,) and states (n, …) of the samples.
+        t, states: times (n,) and states (n, …) of the samples, in memory or on disk.
         hidden: names of sensors that only events need.
         hits: times, names and states of the events that were met.
     """
@@ -85,7 +86,7 @@ class Histories:
         self,
         system: System,
         t: np.ndarray,
-        states: np.ndarray,
+        states: np.ndarray | StoredStates,
         hidden: set[str],
         hits: Hits,
         *,
@@ -166,7 +167,7 @@ class Histories:
         return xr.DataArray(read_only(values), self._coordinates[axes], ("time", *axes), name, attrs)
 
     def _states(self) -> np.ndarray:
-        return self.states
+        return np.asarray(self.states)  # all of them, where they are on disk
 
     def _accelerations(self) -> np.ndarray:
         return self.evaluated["a"]
@@ -286,7 +287,7 @@ class Histories:
         """The largest residual among the rows of each closure (time, closures)."""
         values = np.zeros((len(self.t), len(own)))
         if own:
-            residuals = np.abs(self.system.constraint_residuals_along(self.t, self.states))
+            residuals = np.abs(self.system.constraint_residuals_along(self.t, self._states()))
             for c, rows in enumerate(own):
                 values[:, c] = residuals[:, rows].max(axis=1)
         return values
@@ -384,7 +385,7 @@ class Histories:
 
     def _coordinates_and_more(self) -> np.ndarray:
         """An array that begins with the coordinates (time, nq …)."""
-        return self.states
+        return self._states()
 
     def scene(self) -> Scene:
         """The drawing of the motion."""

@@ -48,6 +48,7 @@ _WRITTEN: dict[str, dict[str, Any]] = {
     "name": _TEXT,
     "word": _TEXT,
     "path": _TEXT,
+    "new_path": _TEXT,
     "frame": _TEXT,
     "body": _TEXT,
     "words": _list(_TEXT),
