@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import time as clock
 import warnings
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,7 +24,6 @@ from linkwork.analysis.motion.run_state import (
     take_rest_speed,
     with_more_capacity,
 )
-from linkwork.analysis.motion.stream import Stream, streaming
 from linkwork.analysis.progress import Progress
 from linkwork.errors import InterruptedRun, ModelError, SimulationWarning
 from linkwork.kernels import gauss, integrator, radau
@@ -44,6 +44,9 @@ from linkwork.system.formulations import Formulation, read_formulation
 from linkwork.system.system import System
 from linkwork.system.tables import Work
 from linkwork.units import quantities, quantity
+
+if TYPE_CHECKING:
+    from linkwork.analysis.motion.stream import Stream
 
 ADAPTIVE = ("auto", "dop853", "dopri5", "radau")
 FIXED = ("rk4", "gauss")
@@ -106,8 +109,7 @@ def simulate(
         system = formulated.flat
         q, v = formulated.absolute(q, v)
     _check_store(store, method, formulated)
-    hidden = {sensor.name for sensor in extra}
-    with streaming(store, system, times, options["rtol"], hidden) as stream:
+    with _streaming(store, system, times, options["rtol"], {sensor.name for sensor in extra}) as stream:
         rows, values = event_rows(events, extra, system.labels)
         work = system.work()
         run_state = new_run_state(system, times, q, v, options, rows, values, None if stream is None else stream.out)
@@ -130,6 +132,15 @@ def simulate(
     if not run.success:
         warnings.warn(message, SimulationWarning, stacklevel=3)
     return run
+
+
+def _streaming(store: Any, *given: Any) -> contextlib.AbstractContextManager[Stream | None]:
+    """A stream of the samples if one is asked for."""
+    if store is None:
+        return contextlib.nullcontext()
+    from linkwork.analysis.motion.stream import streaming
+
+    return streaming(store, *given)
 
 
 def _check_store(store: Any, method: str, formulated: Formulated | None) -> None:

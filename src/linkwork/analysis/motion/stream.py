@@ -43,13 +43,8 @@ _RESERVE = getattr(mmap, "MAP_NORESERVE", 0x4000 if hasattr(mmap, "MADV_DONTNEED
 
 
 @contextlib.contextmanager
-def streaming(
-    store: str | Path | None, system: System, times: np.ndarray, rtol: float, hidden: set[str]
-) -> Iterator[Stream | None]:
-    """A stream into a new Zarr folder, which is there when the context ends; None if none is asked for."""
-    if store is None:
-        yield None
-        return
+def streaming(store: str | Path, system: System, times: np.ndarray, rtol: float, hidden: set[str]) -> Iterator[Stream]:
+    """A stream into a new Zarr folder, which is there when the context ends."""
     path = Path(store)
     if path.suffix != ".zarr":
         raise ModelError(
