@@ -87,6 +87,7 @@ def sample(kind: Kind) -> Any:
         "plain": [[1.0]],
         "attachments": {name: "ground.origin"},
         "path": "data.csv",
+        "new_path": "out.zarr",
         "measurements": [{"frequencies": [1, 2], "sigma": 0.1}, {"history": "data.csv", "fit_start": True}],
     }[kind.name]
 
@@ -101,7 +102,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_every_declared_analysis_is_reachable() -> None:
     declared = set(declared_methods(Analyses))
     assert set(PYTHON_ONLY) <= declared
-    called = {step.name for chain in ANALYSES.values() for step in chain.steps if step.owner is lw.Model}
+    called = {step.name for chain in ANALYSES.values() for step in chain.steps if step.owner is Analyses}
     assert declared - called == set(PYTHON_ONLY) - {"simulate", "simulate_phases"}
     assert set(ANALYSES) == {*CHAINS, *(declared - set(PYTHON_ONLY))}
     assert {name.replace("_", "-") for name in ANALYSES} <= set(COMMANDS)

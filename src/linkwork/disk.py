@@ -68,6 +68,15 @@ def replace_file(path: str | os.PathLike[str], content: bytes) -> Path:
 
 def replace_folder(path: str | os.PathLike[str], files: Mapping[str, bytes]) -> Path:
     """Write a folder of files, by relative path, so that a reader sees the old folder or the new one, never a mixture."""
+    with new_folder(path) as new:
+        for name, content in files.items():
+            write_piece(new, name, content)
+    return Path(path)
+
+
+@contextlib.contextmanager
+def new_folder(path: str | os.PathLike[str]) -> Iterator[Path]:
+    """A folder to write into, which takes its place in the end, or is gone where an error ends it or the process."""
     target = Path(path)
     with writing(target):
         real = Path(os.path.realpath(target))
@@ -75,15 +84,18 @@ def replace_folder(path: str | os.PathLike[str], files: Mapping[str, bytes]) -> 
         with _draft(real.parent, folder=True) as draft:
             new = draft / "new"
             new.mkdir()
-            for name, content in files.items():
-                piece = new / name
-                piece.parent.mkdir(parents=True, exist_ok=True)
-                piece.write_bytes(content)
+            yield new
             if not real.is_dir():
                 os.replace(new, real)
             elif not _exchanged(new, real):
                 _replace_in_two(draft, new, real)
-    return target
+
+
+def write_piece(folder: Path, name: str, content: bytes) -> None:
+    """Write one file of a new folder, by relative path."""
+    piece = folder / name
+    piece.parent.mkdir(parents=True, exist_ok=True)
+    piece.write_bytes(content)
 
 
 def recover(path: Path) -> None:

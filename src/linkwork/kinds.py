@@ -14,6 +14,7 @@ import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
@@ -65,6 +66,7 @@ Number = Annotated[float, Kind("number", "NUMBER")]
 Whole = Annotated[int, Kind("whole", "NUMBER")]
 Flag = Annotated[bool, Kind("flag")]
 Word = Annotated[str, Kind("word", "WORD")]
+NewFolder = Annotated[str | Path, Kind("new_path", "ZARR")]
 Words = Annotated[Sequence[str], Kind("words", "NAME", repeated=True)]
 Numbers = Annotated[Sequence[float], Kind("numbers", "NUMBER", repeated=True)]
 Direction = Annotated[str | Vector, Kind("direction", "AXIS")]

@@ -358,6 +358,7 @@ def _objects(kind: Kind, value: Any, what: str) -> Sequence[Any]:
 
 
 _BY_KIND: dict[str, Callable[[Kind, Any, str], Any]] = {
+    "new_path": lambda kind, value, what: _path(value, what),
     "number": _number,
     "whole": lambda kind, value, what: whole(value, what),
     "flag": lambda kind, value, what: flag(value, what),

@@ -357,6 +357,9 @@ class Giver:
             + "}"
         )
 
+    def _new_path(self, kind: Kind, option: str) -> str:
+        return self.one(("None", "'out.zarr'", "'folder/out.zarr'", "'out.nc'", "'out'"))
+
     def _words_by_name(self, kind: Kind, option: str) -> str:
         return f"{{{self.name(kind.names, option)}: {self.one(UNITS)!r}}}"
 

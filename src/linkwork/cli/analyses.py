@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any, Final
 
 from linkwork.cli.app import tell
-from linkwork.cli.deliver import Delivery, deliver
-from linkwork.cli.flags import CASE, DELIVERY, FILE, READING, command, flags
-from linkwork.cli.source import flag_of, merged, open_model
+from linkwork.cli.flags import CASE, DELIVERY, FILE, command, flag_of, flags, reading
 from linkwork.cli.words import OTHERS, QUESTIONS
 from linkwork.files.native.analyses import ANALYSES, Chain
 
@@ -43,8 +42,11 @@ EXAMPLES: Final[dict[str, str]] = {
 
 def example(name: str, chain: Chain) -> str:
     """A line that could be typed."""
-    needed = [f"{flag_of(o.name)} {o.kind.metavar}" for o in chain.options.values() if o.needed]
-    return " ".join(["linkwork", name.replace("_", "-"), EXAMPLES.get(name) or " ".join(["model.yaml", *needed])])
+    words = EXAMPLES.get(name)
+    if words is None:
+        needed = [f"{flag_of(o.name)} {o.kind.metavar}" for o in chain.options.values() if o.needed]
+        words = " ".join(["model.yaml", *needed])
+    return f"linkwork {name.replace('_', '-')} {words}"
 
 
 def about(name: str, chain: Chain) -> str:
@@ -63,10 +65,14 @@ def question(name: str, chain: Chain) -> str:
 def _add(name: str, chain: Chain) -> None:
     called = name.replace("_", "-")
 
-    parameters = [FILE, *flags(chain.options.values()), CASE, *READING, *DELIVERY]
+    def parameters() -> list[inspect.Parameter]:
+        return [FILE, *flags(chain.options.values()), CASE, *reading(), *DELIVERY]
 
     @command(called, parameters, about(name, chain), question(name, chain))
     def run(given: dict[str, Any]) -> None:
+        from linkwork.cli.deliver import Delivery, deliver
+        from linkwork.cli.source import merged, open_model
+
         delivery = Delivery.of(given)
         file = open_model(given, leave=chain.options)
         result, interrupted = chain.run(file.model, merged(file, name, chain, given))

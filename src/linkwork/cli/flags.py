@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+import typer.main
 
 from linkwork.cli.app import Command, app
-from linkwork.cli.source import IMPORT_OPTIONS, flag_of
 from linkwork.cli.words import FILES
 from linkwork.kinds import Option
 
 MODEL, OTHERS, RESULTS = "The model", "Files of other programs", "Results"  # parts of the help
 Texts = list[str] | None
+
+
+def flag_of(name: str) -> str:
+    """How the command line calls an option."""
+    return "--" + name.replace("_", "-")
 
 
 def parameter(name: str, type_: Any, about: Any, default: Any = None) -> inspect.Parameter:
@@ -69,7 +75,6 @@ CASE = parameter(
     typer.Option("--case", min=1, help="Which of several such analyses of the file.", rich_help_panel=MODEL),
     1,
 )
-READING = [SET, *flags(IMPORT_OPTIONS.values(), OTHERS)]
 OUT = parameter(
     "out",
     Path | None,
@@ -93,29 +98,73 @@ FORCE = parameter("force", bool, typer.Option("--force", help="Replace a file th
 DELIVERY = [OUT, FORMAT, CSV, SVG, JSON]
 
 
+def reading() -> list[inspect.Parameter]:
+    """Flags of how a model file is read."""
+    from linkwork.cli.source import IMPORT_OPTIONS  # with all readers
+
+    return [SET, *flags(IMPORT_OPTIONS.values(), OTHERS)]
+
+
+class LateCommand(Command):
+    """A command whose flags are made when they are asked for: the list of all commands needs those of none."""
+
+    @cached_property
+    def _whole(self) -> Any:
+        alone = typer.Typer(add_completion=False)
+        alone.command(self.name)(_CALLS[str(self.name)]())
+        return typer.main.get_command(alone)
+
+    @property
+    def params(self) -> Any:
+        """Arguments and options."""
+        return self._whole.params
+
+    @params.setter
+    def params(self, given: Any) -> None:
+        """None are known when the command is registered."""
+
+    @property
+    def callback(self) -> Any:
+        """The function that is called with them."""
+        return self._whole.callback
+
+    @callback.setter
+    def callback(self, given: Any) -> None:
+        """It belongs to the flags."""
+
+
+_CALLS: dict[str, Callable[[], Callable[..., None]]] = {}  # of late commands: what makes the function with all flags
+
+
 def command(
-    name: str, parameters: Iterable[inspect.Parameter], about: str = "", panel: str = FILES
+    name: str, parameters: Callable[[], Iterable[inspect.Parameter]], about: str = "", panel: str = FILES
 ) -> Callable[[Callable[[dict[str, Any]], None]], None]:
     """Decorator that registers a command; it gets all that is given, by name.
 
     Args:
         name: of the command.
-        parameters: its arguments and options; of two with the same name the first counts.
+        parameters: makes its arguments and options; of two with the same name the first counts.
         about: help; default: the function's docstring.
         panel: part of the list of commands in which it stands.
     """
-    own: dict[str, inspect.Parameter] = {}
-    for given in parameters:
-        own.setdefault(given.name, given)
-    ordered = list(own.values())
 
     def register(function: Callable[[dict[str, Any]], None]) -> None:
-        def call(**given: Any) -> None:
-            function(given)
+        def make() -> Callable[..., None]:
+            own: dict[str, inspect.Parameter] = {}
+            for given in parameters():
+                own.setdefault(given.name, given)
 
-        call.__doc__ = about or function.__doc__
-        call.__signature__ = inspect.Signature(ordered)  # type: ignore[attr-defined]
-        call.__annotations__ = {p.name: p.annotation for p in ordered}
-        app.command(name, cls=Command, rich_help_panel=panel)(call)
+            def call(**given: Any) -> None:
+                function(given)
+
+            call.__signature__ = inspect.Signature(list(own.values()))  # type: ignore[attr-defined]
+            call.__annotations__ = {p.name: p.annotation for p in own.values()}
+            return call
+
+        def listed() -> None: ...
+
+        listed.__doc__ = about or function.__doc__
+        _CALLS[name] = make
+        app.command(name, rich_help_panel=panel, cls=LateCommand)(listed)
 
     return register

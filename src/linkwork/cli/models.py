@@ -1,23 +1,23 @@
-"""Model files themselves: `show`, `check`, `convert`, `new`."""
+"""Model files themselves: `show`, `check`, `convert`, `new`.
+
+Commands import what reads and delivers when they are called, so that a list of them appears at once.
+"""
 
 from __future__ import annotations
 
 import json as texts
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import typer
 
 from linkwork.cli.app import WRONG, tell
-from linkwork.cli.deliver import Delivery, print_json, print_table
-from linkwork.cli.flags import FILE, FORCE, JSON, OUT, READING, SVG, command, flags, parameter
-from linkwork.cli.source import FOREIGN, given_options, open_model
+from linkwork.cli.flags import FILE, FORCE, JSON, OUT, SVG, command, flags, parameter, reading
 from linkwork.disk import replace_file
 from linkwork.errors import ModelError, nearest
-from linkwork.files.native.model_file import FORMATS
-from linkwork.kinds import options_of
-from linkwork.model.model import Model
+from linkwork.kinds import Option, options_of
+from linkwork.model.analyses import Analyses
 
 STARTERS = Path(__file__).with_name("starters")
 
@@ -30,11 +30,11 @@ def _counts(model: Any) -> dict[str, int]:
 
 @command(
     "show",
-    [
+    lambda: [
         FILE,
-        *flags(options_of(Model.show).values()),
+        *flags(options_of(Analyses.show).values()),
         parameter("names", bool, typer.Option("--names", help="Write the bodies' names beside them."), False),
-        *READING,
+        *reading(),
         OUT,
         SVG,
         JSON,
@@ -45,9 +45,12 @@ def show(given: dict[str, Any]) -> None:
 
     Example: linkwork show arm.yaml --start elbow=30deg --out pictures
     """
+    from linkwork.cli.deliver import Delivery, print_json, print_table
+    from linkwork.cli.source import given_options, open_model
+
     delivery = Delivery.of(given)
     file = open_model(given)
-    options = given_options(options_of(Model.show), given, "show")
+    options = given_options(options_of(Analyses.show), given, "show")
     for word in ("start", "guess"):
         options[word] = {**getattr(file, word), **options.get(word, {})}
 
@@ -66,17 +69,27 @@ def show(given: dict[str, Any]) -> None:
         print_table(f"show: {file.model.name}", {"items": list(counts), "number": list(counts.values())}, "", files)
 
 
+def _names() -> Mapping[str, Option]:
+    """Options of the list of names."""
+    from linkwork.model.model import Model
+
+    return options_of(Model.names)
+
+
 @command(
     "names",
-    [FILE, *flags(options_of(Model.names).values()), *READING, JSON],
+    lambda: [FILE, *flags(_names().values()), *reading(), JSON],
 )
 def names(given: dict[str, Any]) -> None:
     """List all quantities that events, formulas, controllers, outputs and results can name, with their units.
 
     Example: linkwork names arm.yaml --containing elbow
     """
+    from linkwork.cli.deliver import print_json, print_table
+    from linkwork.cli.source import given_options, open_model
+
     file = open_model(given)
-    found = file.model.names(**given_options(options_of(Model.names), given, "names"))
+    found = file.model.names(**given_options(_names(), given, "names"))
     if given["json"]:
         print_json("names", file.model.name, {"names": found}, [])
     else:
@@ -94,7 +107,8 @@ def _in_a_window(draw: Callable[[], Any]) -> None:
 
 
 @command(
-    "check", [parameter("files", list[Path], typer.Argument(help="Model files, URDF or MJCF."), ...), *READING, JSON]
+    "check",
+    lambda: [parameter("files", list[Path], typer.Argument(help="Model files, URDF or MJCF."), ...), *reading(), JSON],
 )
 def check(given: dict[str, Any]) -> None:
     """Report everything that is wrong with model files, one problem per line with file and line number. Exit code 2 if
@@ -102,6 +116,8 @@ def check(given: dict[str, Any]) -> None:
 
     Example: linkwork check arm.yaml
     """
+    from linkwork.cli.source import open_model
+
     found: dict[str, list[str]] = {}
     for path in given["files"]:
         try:
@@ -128,21 +144,24 @@ def _free(path: Path, force: bool) -> None:
         raise ModelError(f"'{path}' cannot be written: there is no folder '{path.parent}'.")
 
 
-_TO = {"MJCF": Model.to_mjcf, "URDF": Model.to_urdf}
-_TO_MJCF = options_of(Model.to_mjcf)
+def _to_mjcf() -> Mapping[str, Option]:
+    """Options of a model that is written as MJCF."""
+    from linkwork.model.model import Model
+
+    return options_of(Model.to_mjcf)
 
 
 @command(
     "convert",
-    [
+    lambda: [
         parameter(
             "file", Path, typer.Argument(help="The file to read: .yaml, .json, .toml, .urdf or .xml (MJCF)."), ...
         ),
         parameter(
             "target", Path, typer.Argument(help="The file to write: .yaml, .json, .toml, .urdf or .xml (MJCF)."), ...
         ),
-        *READING,
-        *flags([option for name, option in _TO_MJCF.items() if name != "ignore"]),
+        *reading(),
+        *flags([option for name, option in _to_mjcf().items() if name != "ignore"]),
         FORCE,
     ],
 )
@@ -151,6 +170,9 @@ def convert(given: dict[str, Any]) -> None:
 
     Example: linkwork convert robot.urdf robot.yaml
     """
+    from linkwork.cli.source import FOREIGN, given_options, open_model
+    from linkwork.files.native.model_file import FORMATS
+
     source, target = given["file"], given["target"]
     ending = target.suffix.lower()
     foreign = FOREIGN.get(ending)
@@ -165,7 +187,9 @@ def convert(given: dict[str, Any]) -> None:
     ours = foreign is not None and source.suffix.lower() not in FOREIGN
     file = open_model({**given, "ignore": None} if ours else given)
     if foreign is not None:
-        write = _TO[foreign]
+        from linkwork.model.model import Model
+
+        write = {"MJCF": Model.to_mjcf, "URDF": Model.to_urdf}[foreign]
         write(file.model, target, **given_options(options_of(write), given, "convert"))
         lost = [word for word in ("start", "guess", "rates", "inputs", "analyses") if getattr(file, word)]
         if lost:
@@ -181,7 +205,7 @@ def _kinds() -> list[str]:
 
 @command(
     "new",
-    [
+    lambda: [
         parameter("kind", str, typer.Argument(help=", ".join(_kinds()) + ".", autocompletion=_kinds), ...),
         parameter("target", Path | None, typer.Argument(help="The file to write; default: KIND.yaml.")),
         FORCE,

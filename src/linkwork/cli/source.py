@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from linkwork.cli.app import tell
+from linkwork.cli.flags import flag_of
 from linkwork.errors import ModelError
 from linkwork.files.mjcf.reader import read_mjcf
 from linkwork.files.native.analyses import BESIDE, Chain
@@ -20,11 +21,6 @@ from linkwork.model.signals import Constant
 READERS: Final = {"URDF": read_urdf, "MJCF": read_mjcf}
 FOREIGN: Final = {".urdf": "URDF", ".xml": "MJCF", ".mjcf": "MJCF"}
 IMPORT_OPTIONS: Final[dict[str, Option]] = options_of(read_mjcf) | options_of(read_urdf)
-
-
-def flag_of(name: str) -> str:
-    """How the command line calls an option."""
-    return "--" + name.replace("_", "-")
 
 
 def given_options(options: Mapping[str, Option], given: Mapping[str, Any], what: str) -> dict[str, Any]:

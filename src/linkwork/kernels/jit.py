@@ -76,7 +76,7 @@ PLAIN = os.environ.get("LINKWORK_PLAIN_NUMBA", "0") not in ("", "0")
 ACCELERATED = not PLAIN and ".".join(numba.__version__.split(".")[:2]) in TESTED
 
 if ACCELERATED:
-    from linkwork.kernels.parts import PART_PIPELINE, KernelDispatcher, PartDispatcher, rebuilt
+    from linkwork.kernels.parts import KernelDispatcher, PartDispatcher, rebuilt
 
 MAGIC = b"linkwork kernel 1\n"  # how a file of a kernel begins; a hash of the rest follows
 # the processor for which kernels of a wheel are compiled: what nearly all of the last ten years have
@@ -120,7 +120,7 @@ def cache_folder() -> Path | None:
 def _part(function: Callable[..., Any], **own: Any) -> Any:
     options = PART_OPTIONS | own
     if ACCELERATED:
-        dispatcher = PartDispatcher(function, targetoptions=options, pipeline_class=PART_PIPELINE)
+        dispatcher = PartDispatcher(function, options)
     else:
         dispatcher = numba.jit(**options)(function)
     dispatcher._cache = _KernelCache(function, "-part")
@@ -369,10 +369,11 @@ class _KernelCache:
         """The kept machine code for a signature, or None: not there, damaged, or not ours to keep."""
         if not (self._ours and _store.holds()):
             return None
-        try:
-            target_context.refresh()  # what the machine code refers to is registered
-        except Exception:  # internals of Numba that changed
-            return None
+        if not (ACCELERATED and self._whole):
+            try:
+                target_context.refresh()  # for callers that are compiled; it takes longer than all the rest of a start
+            except Exception:  # internals of Numba that changed
+                return None
         for machine in _machines(target_context) if self._whole else [_machine(target_context)]:
             with contextlib.suppress(Exception):  # whatever unpickling a damaged file raises; compiling mends it
                 data = self._entries.load((sig, machine))

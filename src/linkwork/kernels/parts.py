@@ -12,6 +12,7 @@ compile the plain way.
 from __future__ import annotations
 
 import functools
+import threading
 from types import CodeType, ModuleType
 from typing import Any
 
@@ -30,7 +31,7 @@ from linkwork.kernels.bundle import Bundle
 PART, KERNEL = "part", "kernel"  # formats of libraries on disk, beside those of Numba
 
 
-class PartDispatcher(CPUDispatcher):
+class _Dispatcher(CPUDispatcher):
     """A function that is compiled for the fields of its bundles that it, or a function that it calls, names."""
 
     def compile(self, sig: Any) -> Any:
@@ -42,18 +43,61 @@ class PartDispatcher(CPUDispatcher):
             self._insert([kind._code for kind in args], entry, False)
         return entry
 
-    def get_call_template(self, args: Any, kws: Any) -> Any:
-        """How Numba types a call from another compiled function."""
-        _, args = self._compiler.fold_argument_types(args, kws)
-        return super().get_call_template(self._seen(args), {})
-
     def _seen(self, args: tuple[Any, ...]) -> tuple[Any, ...]:
         if not any(isinstance(kind, Bundle) for kind in args):
             return tuple(args)
         return tuple(kind.seen_by(named_in(self)) if isinstance(kind, Bundle) else kind for kind in args)
 
 
-class KernelDispatcher(PartDispatcher):
+class PartDispatcher(_Dispatcher):
+    """A function for other compiled functions. What Numba needs to compile it is made when it is first asked for: there are
+    hundreds of parts, and a process that loads kernels from disk compiles none."""
+
+    _cache: Any
+
+    def __init__(self, function: Any, options: dict[str, Any]) -> None:
+        functools.update_wrapper(self, function)
+        self.py_func = function
+        self._options: dict[str, Any] | None = options  # None when made
+
+    def __getattr__(self, name: str) -> Any:
+        """Called for attributes that are not there yet."""
+        if name.startswith("__") or not self._make():
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        return getattr(self, name)
+
+    def __call__(self, *given: Any, **more: Any) -> Any:
+        """Call from Python: for tests."""
+        self._make()
+        return super().__call__(*given, **more)
+
+    def compile(self, sig: Any) -> Any:
+        """Entry point for a signature."""
+        self._make()
+        return super().compile(sig)
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """How Numba types a call from another compiled function."""
+        self._make()
+        _, args = self._compiler.fold_argument_types(args, kws)
+        return super().get_call_template(self._seen(args), {})
+
+    def _make(self) -> bool:
+        """Make what Numba needs; False if it was there."""
+        with _MAKING:
+            options = self.__dict__.get("_options")
+            if options is None:
+                return False
+            self._options, cache = None, self._cache
+            super().__init__(self.py_func, targetoptions=options, pipeline_class=PART_PIPELINE)
+            self._cache = cache
+            return True
+
+
+_MAKING = threading.RLock()
+
+
+class KernelDispatcher(_Dispatcher):
     """A function that Python can call. Other kernels do not call this entry point, but link the function as a part."""
 
     def __init__(self, part: PartDispatcher, options: dict[str, Any]) -> None:
@@ -67,6 +111,9 @@ class KernelDispatcher(PartDispatcher):
     def get_overload(self, sig: Any) -> Any:
         """The compiled overload that callers link against."""
         return self._part.get_overload(sig)
+
+    def _compilation_chain_init_hook(self) -> None:
+        """Numba would search all installed packages for extensions of its types, of which kernels have none."""
 
 
 @functools.cache

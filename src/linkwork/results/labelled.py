@@ -73,10 +73,13 @@ def time_coordinates(
         names: along it.
         units: of each of these.
     """
+    import pandas as pd
     import xarray as xr
     from xarray.indexes import PandasIndex
 
-    time = PandasIndex(t, "time")
+    time = PandasIndex(
+        pd.Index(t), "time"
+    )  # of a plain array, xarray would ask whether it is one of pint, and import that
     variables, indexes = _named(dim, tuple(names), tuple(units)) if dim else ({}, {})
     own = time.create_variables({"time": xr.Variable("time", t, {"units": "s"})})
     return xr.Coordinates({**own, **variables}, {"time": time, **indexes})
@@ -85,8 +88,13 @@ def time_coordinates(
 @cache
 def _named(dim: str, names: tuple[str, ...], units: tuple[str, ...]) -> tuple[dict[str, Any], dict[str, Any]]:
     """Variables and indexes of a dimension that every result has, made once."""
+    import pandas as pd
     import xarray as xr
+    from xarray.indexes import PandasIndex
 
-    unit = {"unit": (dim, read_only(np.array(units)))} if units else {}
-    made = xr.Coordinates({dim: list(names), **unit})
-    return {str(k): x for k, x in made.variables.items()}, {str(k): x for k, x in made.xindexes.items()}
+    values = np.array(names)
+    index = PandasIndex(pd.Index(values), dim, coord_dtype=values.dtype)
+    variables: dict[str, Any] = {str(k): x for k, x in index.create_variables().items()}
+    if units:
+        variables["unit"] = xr.Variable(dim, read_only(np.array(units)))
+    return variables, {dim: index}

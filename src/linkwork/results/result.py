@@ -36,6 +36,7 @@ class Result:
 
     known: ClassVar[dict[str, type[Result]]] = {}  # by name, for `load`
     freezes_itself: ClassVar[bool] = True  # so that nobody who holds a result does it again
+    late: ClassVar[bool] = False  # whether arrays may be read from their file when they are asked for
     title: str
     """Name of the model."""
 

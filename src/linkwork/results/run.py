@@ -6,7 +6,7 @@ import dataclasses
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
 import numpy as np
 
@@ -54,6 +54,7 @@ class Run(Result):
         origin: model, start and solver output of the run; None after `load`.
     """
 
+    late: ClassVar[bool] = True
     title: str
     status: str
     message: str = ""
@@ -533,14 +534,22 @@ class Run(Result):
         given = [] if everything else arguments.names(keep, "save: keep", self.kinds[0]) or []
         names = [kind_of(self, name) for name in given]
         origin = None if everything else self.kept_origin()
-        if origin is None:
-            return save(self, Path(path))
+        return (
+            save(self, Path(path)) if origin is None else save_state(self, Path(path), *self.kept_state(origin, names))
+        )
+
+    def kept_state(self, origin: Mapping[str, Any], names: Sequence[str] = ()) -> tuple[xr.Dataset, dict[str, Any]]:
+        """What a file holds of a run whose model it can express: a dataset of its states, and what makes the run again.
+
+        Args:
+            origin: from `kept_origin`.
+            names: of other arrays that are kept, too.
+        """
         kept = {k: self.array(k) for k in dict.fromkeys((*STATES, *(k for k in self.kinds if k in names)))}
         own = {f.name: getattr(self, f.name) for f in dataclasses.fields(self) if f.name not in ("reactions", "origin")}
         wrenches = {k: x for k, x in kept.items() if k in WRENCHES}
         arrays = {k: x for k, x in kept.items() if k not in WRENCHES and k not in STATES}
-        state = {**own, "arrays": arrays, "wrenches": wrenches, "origin": origin}
-        return save_state(self, Path(path), dataset(kept), state)
+        return dataset(kept), {**own, "arrays": arrays, "wrenches": wrenches, "origin": origin}
 
     @implemented_by("linkwork.analysis.motion.kept_origin:kept_origin")
     def kept_origin(self) -> dict[str, Any] | None:

@@ -12,10 +12,12 @@ import json
 import math
 import os
 import warnings
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from linkwork.results.limits import MAX_PIECES, RefusedError, check_size
+from linkwork.results.pieces import Folder, StoredArray
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -33,6 +35,36 @@ _DAMAGED = "it is damaged, or another program changed it"
 
 def zarr_content(whole: xr.Dataset) -> dict[str, bytes]:
     """A dataset as the files of a sealed folder, by relative path."""
+    files, root = _unsealed(whole)
+    hashes = {name: hashlib.sha256(files[name]).hexdigest() for name in sorted(files)}
+    return {**files, _ROOT: _sealed_root(root, hashes)}
+
+
+def content_beside_pieces(example: xr.Dataset, folder: Folder, late: Mapping[str, int], n: int) -> dict[str, bytes]:
+    """The files that make a sealed folder of pieces which were written before.
+
+    Args:
+        example: the dataset with other numbers, and few of them along time.
+        folder: the pieces, of the arrays `late` and of "time".
+        late: samples in one piece of each array that is read when it is asked for.
+        n: how many samples there are.
+    """
+    files, root = _unsealed(example)
+    length = next(iter(late.values()))
+    for name in ("time", *late):
+        files = {k: x for k, x in files.items() if not k.startswith(f"{name}/c/") and k != f"{name}/c"}
+        meta = json.loads(files[f"{name}/{_ROOT}"])
+        meta["shape"][0] = n
+        widths = [max(1, width) for width in meta["shape"][1:]]
+        meta["chunk_grid"]["configuration"]["chunk_shape"] = [length, *widths]
+        files[f"{name}/{_ROOT}"] = json.dumps(meta, indent=2).encode()
+    root["attributes"]["late"] = json.dumps(list(late))
+    hashes = {name: hashlib.sha256(content).hexdigest() for name, content in files.items()} | folder.hashes
+    return {**files, _ROOT: _sealed_root(root, hashes)}
+
+
+def _unsealed(whole: xr.Dataset) -> tuple[dict[str, bytes], dict[str, Any]]:
+    """A dataset as files by relative path, without the root, and what stands in that."""
     from zarr.storage import MemoryStore
 
     pieces: dict[str, Any] = {}
@@ -40,34 +72,54 @@ def zarr_content(whole: xr.Dataset) -> dict[str, bytes]:
         warnings.simplefilter("ignore")  # text coordinates have no Zarr specification yet; they read back all the same
         whole.to_zarr(MemoryStore(pieces), consolidated=False, zarr_format=3)
     files = {name: bytes(piece.to_bytes()) for name, piece in pieces.items()}
-    root = json.loads(files.pop(_ROOT))
-    hashes = {name: hashlib.sha256(files[name]).hexdigest() for name in sorted(files)}
-    root["attributes"]["pieces"] = json.dumps(hashes)
+    return files, json.loads(files.pop(_ROOT))
+
+
+def _sealed_root(root: dict[str, Any], hashes: Mapping[str, str]) -> bytes:
+    root["attributes"]["pieces"] = json.dumps(dict(sorted(hashes.items())))
     root["attributes"]["seal"] = _seal(root)
-    return {**files, _ROOT: json.dumps(root, indent=2).encode()}
+    return json.dumps(root, indent=2).encode()
 
 
-def read_zarr(path: Path) -> tuple[xr.Dataset, bool]:
-    """The dataset of a folder, in memory, and whether a seal vouches for it."""
+def read_zarr(path: Path) -> tuple[xr.Dataset, bool, dict[str, StoredArray]]:
+    """The dataset of a folder, in memory, whether a seal vouches for it, and arrays that are read when they are asked for."""
     import xarray as xr
 
     files = _files(path)
     root = _metadata(path, _ROOT)
     if root.get("node_type") != "group":
         raise RefusedError("it is no Zarr 3 group")
-    sealed = _sealed(path, root, files)
+    hashes = _sealed(path, root, files)
     stored = sum(files.values())
+    late = {} if hashes is None else _late(path, root, hashes, files, stored)
     total = 0
     for name in files:
-        if name != _ROOT and name.rpartition("/")[2] == _ROOT:
+        if name != _ROOT and name.rpartition("/")[2] == _ROOT and name.removesuffix(f"/{_ROOT}") not in late:
             total += _checked_size(path, name.removesuffix(f"/{_ROOT}"), files, stored)
             check_size(total, stored)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         with xr.open_zarr(path, consolidated=False, zarr_format=3) as opened:
-            made = opened.load()
-    made.attrs = {name: value for name, value in made.attrs.items() if name not in ("pieces", "seal")}
-    return made, sealed
+            made = opened.drop_vars(list(late)).load()
+    made.attrs = {name: value for name, value in made.attrs.items() if name not in ("pieces", "seal", "late")}
+    return made, hashes is not None, late
+
+
+def _late(
+    path: Path, root: dict[str, Any], hashes: dict[str, str], files: dict[str, int], stored: int
+) -> dict[str, StoredArray]:
+    """The arrays of a sealed folder that are read when they are asked for, by name."""
+    found = {}
+    for name in json.loads(root["attributes"].get("late", "[]")):
+        if f"{name}/{_ROOT}" not in files:
+            raise RefusedError(f"'{name}' is no variable")
+        _checked_size(path, name, files, stored, late=True)
+        meta = _metadata(path, f"{name}/{_ROOT}")
+        shape, chunk = meta["shape"], meta["chunk_grid"]["configuration"]["chunk_shape"]
+        if len(shape) != 2 or meta["data_type"] != "float64" or chunk[1] != max(1, shape[1]):
+            raise RefusedError(f"'{name}' is stored in a way that is not read")
+        found[name] = StoredArray(Folder(path, hashes), name, (shape[0], shape[1]), chunk[0])
+    return found
 
 
 def is_zarr(path: Path) -> bool:
@@ -80,22 +132,24 @@ def _seal(root: dict[str, Any]) -> str:
     return hashlib.sha256(json.dumps({**root, "attributes": attributes}, sort_keys=True).encode()).hexdigest()
 
 
-def _sealed(path: Path, root: dict[str, Any], files: dict[str, int]) -> bool:
-    """Whether a folder has a seal that holds; False if it has none, an error if it does not hold."""
+def _sealed(path: Path, root: dict[str, Any], files: dict[str, int]) -> dict[str, str] | None:
+    """Hashes of the pieces of a folder whose seal holds; None if it has none, an error if it does not hold. Pieces of arrays
+    that are read later are looked at then."""
     attributes = root.get("attributes")
     if not isinstance(attributes, dict) or ("seal" not in attributes and "pieces" not in attributes):
-        return False
+        return None
     if attributes.get("seal") != _seal(root):
         raise RefusedError(f"{_DAMAGED} (the checksum of '{_ROOT}' does not hold)")
-    hashes = json.loads(attributes["pieces"])
+    hashes: dict[str, str] = json.loads(attributes["pieces"])
+    later = tuple(f"{name}/c/" for name in json.loads(attributes.get("late", "[]")))
     for name in sorted(hashes.keys() | files.keys() - {_ROOT}):
         if name not in files:
             raise RefusedError(f"{_DAMAGED} (its piece '{name}' is missing)")
         if name not in hashes:
             raise RefusedError(f"{_DAMAGED} ('{name}' was added)")
-        if hashlib.sha256((path / name).read_bytes()).hexdigest() != hashes[name]:
+        if not name.startswith(later) and hashlib.sha256((path / name).read_bytes()).hexdigest() != hashes[name]:
             raise RefusedError(f"{_DAMAGED} (the checksum of its piece '{name}' does not hold)")
-    return True
+    return hashes
 
 
 # --- what a folder may hold --------------------------------------------------------------------------
@@ -142,8 +196,9 @@ def _metadata(path: Path, name: str) -> dict[str, Any]:
     return made
 
 
-def _checked_size(path: Path, name: str, files: dict[str, int], stored: int) -> int:
-    """Bytes that an array takes in memory; an error if it is not of the kind that results have."""
+def _checked_size(path: Path, name: str, files: dict[str, int], stored: int, *, late: bool = False) -> int:
+    """Bytes that an array takes in memory, or one piece of it if it is read later; an error if it is not of the kind that
+    results have."""
     meta = _metadata(path, f"{name}/{_ROOT}")
     if meta.get("node_type") != "array" or "/" in name:
         raise RefusedError(f"'{name}' is no variable")
@@ -166,7 +221,8 @@ def _checked_size(path: Path, name: str, files: dict[str, int], stored: int) -> 
     counts = [math.ceil(n / m) for n, m in zip(shape, chunk, strict=True)]
     if math.prod(counts) > MAX_PIECES:
         raise RefusedError(f"'{name}' has {math.prod(counts)} pieces")
-    total = check_size(each * math.prod(shape), stored) + check_size(each * math.prod(chunk), stored)
+    total = check_size(each * math.prod(chunk), stored)
+    total += 0 if late else check_size(each * math.prod(shape), stored)
     pieces = [piece for piece in files if piece.startswith(f"{name}/c/") or piece == f"{name}/c"]
     if meta.get("fill_value") == "NaN" and len(pieces) < math.prod(counts):
         raise RefusedError(f"{_DAMAGED} (a piece of '{name}' is missing)")

@@ -4,7 +4,8 @@ A file holds the labelled dataset of a result, for any program that reads such f
 same result again: one JSON text in the attribute `state`. Its arrays are variables of the dataset where these hold the same
 numbers, else the variables `state_0`, `state_1`, …; no array is written twice. Classes are looked up by name among the results
 and their parts; nothing else can be named. Every file has a checksum, which is looked at before anything else reads it
-(`sealed_netcdf.py`, `sealed_zarr.py`).
+(`sealed_netcdf.py`, `sealed_zarr.py`). The states of a run that was written while it went on are read in pieces, when they are
+asked for (`pieces.py`).
 """
 
 from __future__ import annotations
@@ -45,7 +46,11 @@ def save(result: Result, path: Path) -> Path:
 
 def save_state(result: Result, path: Path, whole: xr.Dataset, made: Mapping[str, Any]) -> Path:
     """Write a dataset for other programs and the state that makes a result again; the file appears when it is complete."""
-    path = _checked(path)
+    return write_whole(labelled(result, whole, made), _checked(path))
+
+
+def labelled(result: Result, whole: xr.Dataset, made: Mapping[str, Any]) -> xr.Dataset:
+    """The dataset of a file: one for other programs with the state that makes a result again beside it."""
     arrays = _Arrays(whole)
     state = json.dumps(_encoded(made, arrays))
     whole = whole.assign({n: ([f"{n}_{axis}" for axis in range(x.ndim)], x) for n, x in arrays.added.items()})
@@ -58,7 +63,7 @@ def save_state(result: Result, path: Path, whole: xr.Dataset, made: Mapping[str,
         "partial": result.ended,
         "state": state,
     }
-    return write_whole(whole, path)
+    return whole
 
 
 @checked
@@ -80,7 +85,7 @@ def load(path: str | Path) -> Result:
 
 
 def _loaded(path: Path) -> Result:
-    whole, sealed = read_netcdf(path) if path.suffix == ".nc" else read_zarr(path)
+    whole, sealed, late = (*read_netcdf(path), {}) if path.suffix == ".nc" else read_zarr(path)
     if whole.attrs.get("format") == OLD_RUN:
         from linkwork.results.run import run_of_version_1
 
@@ -93,7 +98,9 @@ def _loaded(path: Path) -> Result:
     if version >= FIRST_SEALED and not sealed:
         raise RefusedError("it is damaged, or another program wrote it again (its checksum is missing)")
     kind = _class_of(str(whole.attrs["kind"]), path)
-    state = _decoded(json.loads(whole.attrs["state"]), whole, path)
+    if late and not kind.late:
+        raise RefusedError(f"arrays of a {kind.__name__} are not read in pieces")
+    state = _decoded(json.loads(whole.attrs["state"]), {**whole.variables, **late}, path)
     return kind.restored(state, whole.drop_vars([n for n in whole.data_vars if re.fullmatch(r"state_\d+", str(n))]))
 
 
@@ -184,7 +191,7 @@ def _encoded_xarray(value: Any, arrays: _Arrays) -> Any:
     )
 
 
-def _decoded(value: Any, data: xr.Dataset, path: Path) -> Any:
+def _decoded(value: Any, data: Mapping[Any, Any], path: Path) -> Any:
     if isinstance(value, list):
         return [_decoded(x, data, path) for x in value]
     if not isinstance(value, dict):
@@ -205,7 +212,7 @@ def _decoded(value: Any, data: xr.Dataset, path: Path) -> Any:
     return _decoded_object(kind, value, data, path)
 
 
-def _decoded_object(kind: str, value: dict[str, Any], data: xr.Dataset, path: Path) -> Any:
+def _decoded_object(kind: str, value: dict[str, Any], data: Mapping[Any, Any], path: Path) -> Any:
     import xarray as xr
 
     inner = _decoded(value["of"], data, path)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 
 from linkwork.errors import ModelError
@@ -13,6 +15,12 @@ from linkwork.system.lower import Lowered
 SMALL = 1e-12
 
 
+@functools.lru_cache(maxsize=16)  # a generator takes as long to make as the recursion takes
+def _generic(n: int) -> np.ndarray:
+    """Coordinates of no particular position (n,)."""
+    return np.random.default_rng(20).uniform(-0.7, 0.7, n)
+
+
 def check_masses(model: Model, low: Lowered) -> None:
     """Refuse a joint whose acceleration is undetermined, because what it moves has no inertia along it.
 
@@ -20,7 +28,7 @@ def check_masses(model: Model, low: Lowered) -> None:
     of freedom is compared to the mass, or the sum of principal inertias, of the sub-tree on its joint.
     """
     zero = np.array(low.tree.zero)
-    q = zero + np.random.default_rng(20).uniform(-0.7, 0.7, len(zero))
+    q = zero + _generic(len(zero))
     # beams stay straight: 0.7 of a modal coordinate may bend one many times around
     straight = [d.coordinate for d in low.tree.dofs if d.modal]
     q[straight] = zero[straight]

@@ -307,4 +307,4 @@ def _count(tables: L.Tables, tree: Tree, pool: Pool, channels: int, switches: in
     driven = tables.rows is not None and bool((tables.rows.row_i[:, R.R_SIGNAL] >= 0).any())
     count[L.HAS_MOTIONS] = driven or bool((tables.dof_i[:, L.D_MOTION] >= 0).any())
     count[L.IS_BRANCHED] = bool(tree.link_i[:, L.GATHERS].any())
-    count[L.HAS_QUATERNIONS] = bool(np.isin(tree.link_i[:, L.KIND], [L.BALL, L.DIRECTION, L.FREE]).any())
+    count[L.HAS_QUATERNIONS] = not {L.BALL, L.DIRECTION, L.FREE}.isdisjoint(tree.link_i[:, L.KIND].tolist())

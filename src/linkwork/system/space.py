@@ -17,7 +17,7 @@ class Space:
 
     Attributes:
         work: real numbers.
-        packed: addresses of the tables and of `work`, for kernels that take them.
+        packed: addresses of the tables and of `work`, for kernels that take them; None until `pack` is called.
         home: the list that it goes back to, while it is in use.
     """
 
@@ -25,7 +25,7 @@ class Space:
 
     def __init__(self, tables: L.Tables, work: L.Work) -> None:
         self._tables, self.work = tables, work
-        self.packed: np.ndarray = pack(tables, work)
+        self.packed: np.ndarray | None = None
         self.home: list[Space] | None = None
         self._complex: L.Work | None = None
         self._recursion: Recursion | None = None
@@ -37,6 +37,11 @@ class Space:
         home, self.home = self.home, None  # no cycle: a system that is not used any more is freed at once
         if home is not None:
             home.append(self)
+
+    def pack(self) -> np.ndarray:
+        """Fill `packed`, which takes longer than most evaluations."""
+        self.packed = pack(self._tables, self.work)
+        return self.packed
 
     def complex_work(self) -> L.Work:
         """Scratch space of complex numbers, for complex steps."""

@@ -322,7 +322,7 @@ class System(Queries, Transformations):
         if self._has_signals:
             self._signals(t, w)
         if self._packs:
-            status = packed_accelerations(space.packed, t, q, v, out)
+            status = packed_accelerations(space.packed if space.packed is not None else space.pack(), t, q, v, out)
         else:
             status = K.accelerations(self.tables, self.user, t, q, v, w, out)
         if status:

@@ -8,6 +8,7 @@ import numpy as np
 
 from linkwork.errors import SimulationError
 from linkwork.kernels.trajectory import evaluate_samples, link_poses
+from linkwork.results.pieces import StoredStates
 from linkwork.system.system import System
 from linkwork.system.tables import Work
 
@@ -22,7 +23,7 @@ class Evaluation:
     is asked for, and those others that are small.
     """
 
-    def __init__(self, system: System, t: np.ndarray, states: np.ndarray) -> None:
+    def __init__(self, system: System, t: np.ndarray, states: np.ndarray | StoredStates) -> None:
         self.system, self.t, self.states = system, t, states
         self._made: dict[str, np.ndarray] = {}
 

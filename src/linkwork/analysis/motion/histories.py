@@ -17,6 +17,7 @@ from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.errors import ModelError, nearest
 from linkwork.frozen import read_only
 from linkwork.results.labelled import time_coordinates
+from linkwork.results.pieces import StoredStates
 from linkwork.results.reactions import WRENCHES
 from linkwork.results.run import ENERGIES, Run
 from linkwork.results.scene import Scene
@@ -79,7 +80,7 @@ class Histories(QuantityHistories):
 
     Attributes:
         system: the system that was integrated.
-        t, states: times (n,) and states (n, …) of the samples.
+        t, states: times (n,) and states (n, …) of the samples, in memory or on disk.
         hits: times, names and states of the events that were met.
     """
 
@@ -87,7 +88,7 @@ class Histories(QuantityHistories):
         self,
         system: System,
         t: np.ndarray,
-        states: np.ndarray,
+        states: np.ndarray | StoredStates,
         hits: Hits,
         *,
         warn: bool = True,
@@ -173,7 +174,7 @@ class Histories(QuantityHistories):
         return xr.DataArray(read_only(values), self._coordinates[axes], ("time", *axes), name, attrs)
 
     def _states(self) -> np.ndarray:
-        return self.states
+        return np.asarray(self.states)  # all of them, where they are on disk
 
     def _accelerations(self) -> np.ndarray:
         return self.evaluated["a"]
@@ -302,7 +303,7 @@ class Histories(QuantityHistories):
         """The largest residual among the rows of each closure (time, closures)."""
         values = np.zeros((len(self.t), len(own)))
         if own:
-            residuals = np.abs(self.system.constraint_residuals_along(self.t, self.states))
+            residuals = np.abs(self.system.constraint_residuals_along(self.t, self._states()))
             for c, rows in enumerate(own):
                 values[:, c] = residuals[:, rows].max(axis=1)
         return values
@@ -400,7 +401,7 @@ class Histories(QuantityHistories):
 
     def _coordinates_and_more(self) -> np.ndarray:
         """An array that begins with the coordinates (time, nq …)."""
-        return self.states
+        return self._states()
 
     def scene(self) -> Scene:
         """The drawing of the motion."""

@@ -17,6 +17,7 @@ from linkwork.analysis.motion.origin import Origin
 from linkwork.errors import LinkworkError
 from linkwork.model.model import Model
 from linkwork.results.limits import RefusedError
+from linkwork.results.pieces import StoredArray, StoredStates
 from linkwork.results.run import Run
 from linkwork.system.compiled import compiled
 from linkwork.system.system import System
@@ -42,7 +43,7 @@ def kept_origin(run: Run) -> dict[str, Any] | None:
     ends = np.cumsum([system.nq, system.nv, len(system.labels.work)])
     if ends[-1] != made.states.shape[1]:
         return None
-    q, v, work = np.split(made.states, ends[:-1], axis=1)
+    q, v, work = np.split(np.asarray(made.states), ends[:-1], axis=1)
     return {
         "model": text,
         "planar": system.planar,
@@ -69,16 +70,27 @@ def restored_run(state: Mapping[str, Any]) -> Run:
     sizes = {"q": system.nq, "v": system.nv, "work": len(system.labels.work)}
     wanted = {"time": (n,), **{k: (n, size) for k, size in sizes.items()}, "event_times": (met,)}
     wanted["event_states"] = (met, sum(sizes.values()))
-    arrays = {k: np.array(kept[k], float, order="C") for k in wanted}  # kernels trust their shapes
+    # kernels trust their shapes; what is read later is of numbers already
+    arrays: dict[str, Any] = {
+        k: kept[k] if isinstance(kept[k], StoredArray) else np.array(kept[k], float, order="C") for k in wanted
+    }
     wrong = [k for k, shape in wanted.items() if arrays[k].shape != shape]
     if wrong or len(kept["event_names"]) != met or not n:
         raise RefusedError(f"'{(wrong or ['event_names'])[0]}' does not fit its model")
     hits = (arrays["event_times"], [str(name) for name in kept["event_names"]], arrays["event_states"])
-    states = np.ascontiguousarray(np.hstack([arrays[k] for k in sizes]))
+    states = _side_by_side([arrays[k] for k in sizes])
     made = Histories(system, arrays["time"], states, hits, warn=False)
     reactions = made.wrenches.result(given["status"], given["message"])
     reactions.arrays.update(given.pop("wrenches"))
     return Run(**given, reactions=reactions, origin=Origin(system, kept["rtol"], made))
+
+
+def _side_by_side(parts: list[Any]) -> Any:
+    """Coordinates, velocities and work as states, in memory unless all are read later."""
+    late = [isinstance(part, StoredArray) for part in parts]
+    if any(late) and not all(late):
+        raise RefusedError("a part of the states is in pieces, another is not")
+    return StoredStates(parts) if all(late) else np.ascontiguousarray(np.hstack(parts))
 
 
 def _system(text: str, planar: bool) -> System:

@@ -20,6 +20,7 @@ from linkwork.system.system import System
 from linkwork.system.tables import Work
 
 if TYPE_CHECKING:
+    from linkwork.analysis.motion.stream import Stream
     from linkwork.system.formulated import Formulated
 
 
@@ -68,6 +69,17 @@ def ending(
     return "step", where + f"the step became too small, with joint '{fastest}' accelerating most; try {other}."
 
 
+def _samples(run_state: integrator.RunState, status: str, stream: Stream | None) -> tuple[np.ndarray, Any]:
+    """Times and states of the samples, and of the end where a run ended between two of them."""
+    n, end = int(run_state.counters[integrator.NEXT]), float(run_state.number[integrator.T])
+    t, states = run_state.times[:n], run_state.out[:n]
+    between = status != "done" and (n == 0 or end > t[-1])
+    t = np.ascontiguousarray(np.append(t, end) if between else t)
+    if stream is not None:
+        return t, stream.end(run_state, t, run_state.y if between else None)
+    return t, np.ascontiguousarray(np.vstack([states, run_state.y]) if between else states)
+
+
 def describe(
     system: System,
     run_state: integrator.RunState,
@@ -80,20 +92,17 @@ def describe(
     formulated: Formulated | None = None,
     first: np.ndarray | None = None,
     work: Work | None = None,
+    stream: Stream | None = None,
 ) -> Run:
     """The result of a run: states are stored, all other arrays are computed from them on first use."""
-    n = int(run_state.counters[integrator.NEXT])
-    t, states = run_state.times[:n], run_state.out[:n]
-    if status != "done" and (n == 0 or run_state.number[integrator.T] > t[-1]):
-        t, states = np.append(t, run_state.number[integrator.T]), np.vstack([states, run_state.y])
+    t, states = _samples(run_state, status, stream)
     met = int(run_state.counters[integrator.EVENTS])
     hits: tuple[np.ndarray, list[str], np.ndarray] = (np.zeros(0), [], np.zeros((0, states.shape[1])))
     if met:
         found = run_state.watch.events
         hits = (found.hit_t[:met].copy(), [events[int(e)].of for e in found.hit_i[:met]], found.hit_y[:met].copy())
-    t, states = np.ascontiguousarray(t), np.ascontiguousarray(states)
     if formulated is None:
-        made = Histories(system, t, states, hits)
+        made = Histories(system, t, states, hits, warn=stream is None)
     else:
         from linkwork.analysis.motion.absolute_histories import FormulatedHistories
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from linkwork.kernels import integrator
 from linkwork.kernels.watch import COORDINATES, DYNAMICS, INTERVALS, KINEMATICS, Events, Watch
+from linkwork.results.pieces import longest_step
 from linkwork.system.system import System
 from linkwork.system.tables import Work
 
@@ -27,15 +28,17 @@ def new_run_state(
     options: Mapping[str, Any],
     rows: list[list[int]],
     values: list[float],
+    out: np.ndarray | None = None,
 ) -> integrator.RunState:
-    """The run state at the start, with arrays allocated for its results."""
+    """The run state at the start, with arrays allocated for its results; samples go into `out` if that is given."""
     own = system.control_length
     work = system.nq + system.nv + len(system.labels.work)
     ny = work + own
     number = np.zeros(integrator.NUMBER_LEN)
     number[integrator.T], number[integrator.END] = times[0], times[-1]
     number[integrator.RTOL], number[integrator.ATOL] = options["rtol"], options["atol"]
-    number[integrator.H_MAX], number[integrator.STEP] = min(options["max_step"], system.longest_step), options["step"]
+    longest = min(options["max_step"], system.longest_step, longest_step(times, ny))
+    number[integrator.H_MAX], number[integrator.STEP] = longest, options["step"]
     number[integrator.GOAL] = np.inf
     counters = np.zeros(integrator.COUNTERS_LEN, np.int64)
     counters[integrator.USES_MAX_NORM] = options.get("norm") == "max"
@@ -58,7 +61,7 @@ def new_run_state(
         weight=weight,
         breaks=system.breaks,
         times=times,
-        out=np.zeros((len(times), ny)),
+        out=np.zeros((len(times), ny)) if out is None else out,
         matrix=np.zeros((implicit, implicit)),
         real=np.zeros((implicit, implicit)),
         complex=np.zeros((implicit, implicit), complex),

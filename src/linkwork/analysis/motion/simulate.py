@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import time as clock
 import warnings
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -30,7 +31,7 @@ from linkwork.kernels.inspect import first_inspection
 from linkwork.kernels.jit import compile_seconds
 from linkwork.kernels.runs import run_explicit, run_gauss, run_radau, run_sampled
 from linkwork.kernels.tableaus import TABLEAUS
-from linkwork.kinds import Number, RatesByName, Seconds, SignalsByName, StateByName, Times, Whole, Word
+from linkwork.kinds import NewFolder, Number, RatesByName, Seconds, SignalsByName, StateByName, Times, Whole, Word
 from linkwork.model.analyses.motion import Control, EventList, FormulationName
 from linkwork.model.events import Event
 from linkwork.model.model import Model
@@ -44,6 +45,9 @@ from linkwork.system.holding import without_holding
 from linkwork.system.system import System
 from linkwork.system.tables import Work
 from linkwork.units import quantities, quantity
+
+if TYPE_CHECKING:
+    from linkwork.analysis.motion.stream import Stream
 
 ADAPTIVE = ("auto", "dop853", "dopri5", "radau")
 FIXED = ("rk4", "gauss")
@@ -72,6 +76,7 @@ def simulate(
     planar: bool | None,
     formulation: FormulationName,
     control: Control | None,
+    store: NewFolder | None,
 ) -> Run:
     """Implements `Model.simulate`."""
     times = _times(until, samples, start)
@@ -104,27 +109,27 @@ def simulate(
     if formulated is not None:
         system = formulated.flat
         q, v = formulated.absolute(q, v)
-    rows, values = event_rows(events, system)
-    work = system.work()
-    run_state = new_run_state(system, times, q, v, options, rows, values)
-    if controller is not None and isinstance(start, Continued):
-        _continue_control(system, run_state, start)
-    take_rest_speed(work, options)
-    began, compiled = clock.perf_counter(), compile_seconds()
-    note, auto = "", None
-    if method.startswith("scipy"):
-        from linkwork.analysis.motion.scipy_check import scipy_run
-
-        run_state, how, note = scipy_run(system, run_state, work, options)
-    else:
-        run_state, how, auto = _integrate(system, run_state, work, options, progress)
-    compiled = compile_seconds() - compiled
-    wall = clock.perf_counter() - began - compiled
-    status, message = ending(system, run_state, work, how, note, events, method)
-    used = method
-    if auto is not None:
-        message, used = message + auto.note, auto.used
-    run = describe(system, run_state, status, message, events, used, wall, compiled, formulated, first, work)
+    _check_store(store, method, formulated)
+    with _streaming(store, system, times, options["rtol"]) as stream:
+        rows, values = event_rows(events, system)
+        work = system.work()
+        run_state = new_run_state(system, times, q, v, options, rows, values, None if stream is None else stream.out)
+        if controller is not None and isinstance(start, Continued):
+            _continue_control(system, run_state, start)
+        take_rest_speed(work, options)
+        began, compiled = clock.perf_counter(), compile_seconds()
+        run_state, how, note, auto = _run(system, run_state, work, options, progress, stream)
+        compiled = compile_seconds() - compiled
+        wall = clock.perf_counter() - began - compiled
+        status, message = ending(system, run_state, work, how, note, events, method)
+        used = method
+        if auto is not None:
+            message, used = message + auto.note, auto.used
+        run = describe(
+            system, run_state, status, message, events, used, wall, compiled, formulated, first, work, stream
+        )
+        if stream is not None:
+            stream.keep(run)
     if how == integrator.WORKING:
         raise InterruptedRun(run)
     if not run.success:
@@ -144,6 +149,39 @@ def _continue_control(system: System, run_state: integrator.RunState, start: Con
             SimulationWarning,
             stacklevel=4,
         )
+
+
+def _streaming(store: Any, *given: Any) -> contextlib.AbstractContextManager[Stream | None]:
+    """A stream of the samples if one is asked for."""
+    if store is None:
+        return contextlib.nullcontext()
+    from linkwork.analysis.motion.stream import streaming
+
+    return streaming(store, *given)
+
+
+def _check_store(store: Any, method: str, formulated: Formulated | None) -> None:
+    """Raise where samples cannot be streamed."""
+    if store is not None and (formulated is not None or method.startswith("scipy")):
+        what = f"method '{method}'" if formulated is None else f"formulation '{formulated.formulation.name}'"
+        raise ModelError(f"simulate: {what} cannot stream its samples; leave store out, and save the run.")
+
+
+def _run(
+    system: System,
+    run_state: integrator.RunState,
+    work: Work,
+    options: Mapping[str, Any],
+    progress: bool | None,
+    stream: Stream | None,
+) -> tuple[integrator.RunState, int, str, AutoMethod | None]:
+    """Integrate; returns the run state, the exit code, a note of SciPy, and what the automatic choice of a method did."""
+    if options["method"].startswith("scipy"):
+        from linkwork.analysis.motion.scipy_check import scipy_run
+
+        return (*scipy_run(system, run_state, work, options), None)
+    run_state, how, auto = _integrate(system, run_state, work, options, progress, stream)
+    return run_state, how, "", auto
 
 
 def read_control(model: Model, control: Control | None) -> Any:
@@ -322,7 +360,12 @@ def _stepper(
 
 
 def _integrate(
-    system: System, run_state: integrator.RunState, work: Work, options: Mapping[str, Any], progress: bool | None
+    system: System,
+    run_state: integrator.RunState,
+    work: Work,
+    options: Mapping[str, Any],
+    progress: bool | None,
+    stream: Stream | None = None,
 ) -> tuple[integrator.RunState, int, AutoMethod | None]:
     """Call the kernel in portions of about a quarter of a second, so that progress is shown and Ctrl-C works: it is handled
     between two portions, where the run state is consistent, and ends the integration with the exit code WORKING."""
@@ -339,10 +382,13 @@ def _integrate(
         first_inspection(system.tables, system.user, run_state, work)
     with Progress(f"simulating {system.model.name}", progress) as bar, Interruption():
         while True:
-            run_state.counters[integrator.BUDGET] = budget if auto is None else auto.budget(budget)
+            asked = budget if stream is None else stream.budget(budget)
+            run_state.counters[integrator.BUDGET] = asked if auto is None else auto.budget(asked)
             before = clock.perf_counter() - compile_seconds()
             how = int(step(run_state))
             spent = clock.perf_counter() - compile_seconds() - before
+            if stream is not None:
+                stream.keep_up(run_state)
             if system.user is not None and system.user.take_interrupt():  # the state is that after the last step
                 return run_state, integrator.WORKING, auto
             if auto is not None:
@@ -358,5 +404,5 @@ def _integrate(
                 return run_state, how, auto
             else:
                 bar.update((float(run_state.number[integrator.T]) - first) / (last - first))
-                budget = int(min(max(budget * 0.25 / max(spent, 1e-4), 10), 10_000_000))
+                budget = int(min(max(asked * 0.25 / max(spent, 1e-4), 10), 10_000_000))
     return run_state, integrator.WORKING, auto

@@ -11,18 +11,20 @@ import dataclasses
 import inspect
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from linkwork.declared import declared_methods
 from linkwork.errors import Interrupted
 from linkwork.kinds import Option, options_of
 from linkwork.model.analyses import Analyses
-from linkwork.model.model import Model
 from linkwork.results.end_point import EndPointTargets
 from linkwork.results.equations import Equations
 from linkwork.results.equilibrium import Equilibrium
 from linkwork.results.linear import LinearModel
 from linkwork.results.run import Run
+
+if TYPE_CHECKING:
+    from linkwork.model.model import Model
 
 #: Options that have sections of their own in a file.
 BESIDE: Final = ("start", "guess", "rates", "inputs")
@@ -123,15 +125,15 @@ class Chain:
         return made, interrupted
 
 
-EQUILIBRIUM: Final = Step(Model, "equilibrium")
-SIMULATE: Final = Step(Model, "simulate")
+EQUILIBRIUM: Final = Step(Analyses, "equilibrium")
+SIMULATE: Final = Step(Analyses, "simulate")
 # inputs and outputs of the linear model are those that the next step asks for, or do not matter to it
 LINEARIZE: Final = Step(Equilibrium, "linearize", hidden=("inputs", "outputs"))
 
 #: Analyses that are more than one method of a model, or that have another name.
 CHAINS: Final[dict[str, Chain]] = {
     "run": Chain((SIMULATE,)),
-    "phases": Chain((Step(Model, "simulate_phases"),)),
+    "phases": Chain((Step(Analyses, "simulate_phases"),)),
     "reactions": Chain(
         (SIMULATE, Step(Run, "reactions")), "Forces and moments at all joints along a motion, with their peaks."
     ),
@@ -152,7 +154,7 @@ CHAINS: Final[dict[str, Chain]] = {
     ),
     "control_at_point": Chain(
         (
-            Step(Model, "end_point_target"),
+            Step(Analyses, "end_point_target"),
             Step(EndPointTargets, "best"),
             LINEARIZE,
             Step(LinearModel, "lqr", renamed={"inputs": "actuators"}),
@@ -163,5 +165,5 @@ CHAINS: Final[dict[str, Chain]] = {
 
 #: All analyses by name.
 ANALYSES: Final[dict[str, Chain]] = CHAINS | {
-    name: Chain((Step(Model, name),)) for name in declared_methods(Analyses) if name not in PYTHON_ONLY
+    name: Chain((Step(Analyses, name),)) for name in declared_methods(Analyses) if name not in PYTHON_ONLY
 }

@@ -15,7 +15,13 @@ from linkwork.files.native.texts import nodes_of
 from linkwork.kinds import Kind, Option
 from linkwork.model.model import Model
 
-_AS_WRITTEN = ("word", "words", "words_by_name", "path")  # kinds whose texts are no YAML: "3d" is a view, no number
+_AS_WRITTEN = (
+    "word",
+    "words",
+    "words_by_name",
+    "path",
+    "new_path",
+)  # kinds whose texts are no YAML: "3d" is a view, no number
 _OR_ELSE = ("weights", "position")  # by name, or numbers in a row
 _ENDS = re.compile(r"([^\[{:]+):([^:]+)(?::([^:]+))?")  # FROM:TO, or FROM:TO:COUNT
 

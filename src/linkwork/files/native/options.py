@@ -182,6 +182,17 @@ def _path(kind: Kind, node: Node, context: Context, what: str) -> Path:
     return Path(os.path.abspath(path))
 
 
+def _new_path(kind: Kind, node: Node, context: Context, what: str) -> Path:
+    """A file or folder that will be written; a model file may only name one in its own folder or below."""
+    given = text(node, context, what)
+    path = Path(context.folder, given)
+    if node.line and (Path(given).is_absolute() or ".." in Path(given).parts):
+        raise ProblemError(
+            node.line, f"{what} is '{given[:80]}'; a model file names what is written by a path below its own folder."
+        )
+    return path
+
+
 # --- events, phases, controllers, measurements ---------------------------------------------------------
 
 
@@ -322,6 +333,7 @@ _READERS: dict[str, Callable[[Kind, Node, Context, str], Any]] = {
     "parameter_sets": _parameter_sets,
     "first_values": _first_values,
     "path": _path,
+    "new_path": _new_path,
     "options": _options,
     "events": _events,
     "phases": _phases,

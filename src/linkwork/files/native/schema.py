@@ -50,6 +50,7 @@ _WRITTEN: dict[str, dict[str, Any]] = {
     "name": _TEXT,
     "word": _TEXT,
     "path": _TEXT,
+    "new_path": _TEXT,
     "frame": {"anyOf": [_TEXT, _ref("numbers")]},
     "body": _TEXT,
     "words": _list(_TEXT),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 from linkwork.declared import implemented_by
-from linkwork.kinds import Kind, Number, RatesByName, Seconds, SignalsByName, StateByName, Times, Whole, Word
+from linkwork.kinds import Kind, NewFolder, Number, RatesByName, Seconds, SignalsByName, StateByName, Times, Whole, Word
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -74,6 +74,7 @@ class MotionAnalyses:
         planar: bool | None = None,
         formulation: FormulationName = "recursive",
         control: Control | None = None,
+        store: NewFolder | None = None,
     ) -> Run:
         """Simulate the motion in time.
 
@@ -104,6 +105,9 @@ class MotionAnalyses:
                 "augmented_lagrangian"; or one of `Lagrange`, `Penalty`, `AugmentedLagrangian` with options.
             control: a controller that drives inputs by what it measures, inside the integration: from `lqr`, `lqg`, or your
                 own; or a mapping that says how it is designed: {"lqr": {"Q": 1.0}, "limits": {"motor": "2 N*m"}}.
+            store: a Zarr folder (.zarr) into which samples are written while the run goes on, for more of them than fit into
+                memory. The run then reads its states from there, piece by piece as they are asked for, and so does `load`; one
+                that fails or is interrupted keeps what there is. Models that a file cannot express are refused.
 
         Returns:
             The run. If it ended early, `run.success` is False, `run.message` says why, and a warning is given.
