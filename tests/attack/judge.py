@@ -39,7 +39,7 @@ NO_NUMBER = {("LinearModel", "positions")}
 
 def judge(call: Call) -> tuple[str, str]:
     """What became of a call: "result", "error" or what is wrong, and a text about it."""
-    out = io.StringIO()
+    out, before = io.StringIO(), set(os.listdir("."))
     try:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
             made = _made(call)
@@ -55,7 +55,7 @@ def judge(call: Call) -> tuple[str, str]:
         verdict, told = f"raises {type(error).__name__}", "".join(traceback.format_exception(error))
     finally:
         plt.close("all")
-        _tidy()
+        _tidy(before)
     if out.getvalue() and verdict in ("result", "error") and not _BAR.search(call.lines[-1]):
         return "prints", out.getvalue()[:1000]
     return verdict, told
@@ -77,9 +77,9 @@ def _made(call: Call) -> Any:
     return list(made) if isinstance(made, type(iter([]))) else made
 
 
-def _tidy() -> None:
-    """The folder is empty again."""
-    for left in os.listdir("."):
+def _tidy(before: set[str]) -> None:
+    """The folder holds what it held before, and nothing more."""
+    for left in set(os.listdir(".")) - before:
         if os.path.isdir(left):
             shutil.rmtree(left, ignore_errors=True)
         else:

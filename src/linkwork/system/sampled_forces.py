@@ -17,7 +17,7 @@ class Samples(Protocol):
 
     system: System
     t: np.ndarray
-    states: np.ndarray
+    states: Any  # in memory, or read from disk
     evaluated: Any  # arrays by name, such as "twists", and `pose` of a link
 
 
@@ -72,7 +72,8 @@ class SampledForce:
     def _coordinate(self, k: int) -> np.ndarray:
         """Coordinate and rate of a degree of freedom (time, 2)."""
         system = self._made.system
-        return self._made.states[:, [int(system.coordinate_of[k]), system.nq + k]]
+        columns = (int(system.coordinate_of[k]), system.nq + k)
+        return np.hstack([self._made.states[:, c : c + 1] for c in columns])
 
     def _row(self, r: int) -> np.ndarray:
         """Coordinate and rate of a closure (time, 2)."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from linkwork.analysis.motion.evaluation import Evaluation
+from linkwork.results.pieces import StoredStates
 from linkwork.results.run import ENERGIES
 from linkwork.system.quantities import Quantities, Quantity
 from linkwork.system.sampled_forces import SampledForce
@@ -32,7 +33,7 @@ class QuantityHistories:
 
     system: System
     t: np.ndarray
-    states: np.ndarray
+    states: np.ndarray | StoredStates
     evaluated: Evaluation
     _forces_sampled: dict[int, SampledForce]
 
