@@ -39,6 +39,13 @@ from linkwork.model.closures import Distance as Distance
 from linkwork.model.closures import PointInPlane as PointInPlane
 from linkwork.model.closures import PointOnLine as PointOnLine
 from linkwork.model.controller import Controller as Controller
+from linkwork.model.distributions import Distribution as Distribution
+from linkwork.model.distributions import Lognormal as Lognormal
+from linkwork.model.distributions import Normal as Normal
+from linkwork.model.distributions import Triangular as Triangular
+from linkwork.model.distributions import Uniform as Uniform
+from linkwork.model.distributions import geomspace as geomspace
+from linkwork.model.distributions import linspace as linspace
 from linkwork.model.events import Event as Event
 from linkwork.model.forces import CustomForce as CustomForce
 from linkwork.model.forces import PointForce as PointForce

@@ -73,8 +73,8 @@ def simulate(
     control: Control | None,
 ) -> Run:
     """Implements `Model.simulate`."""
-    times = _times(until, samples)
-    options = _options(method, rtol, atol, step, max_step, times)
+    times = sample_times(until, samples)
+    options = step_options(method, rtol, atol, step, max_step, times)
     if norm not in NORMS:
         raise ModelError(f"simulate: norm is {norm!r}; write one of {', '.join(NORMS)}.")
     options["norm"] = norm
@@ -151,7 +151,7 @@ def _compile(
     return formulated.tree, formulated
 
 
-def _times(until: Any, samples: int) -> np.ndarray:
+def sample_times(until: Any, samples: int) -> np.ndarray:
     """Sample times (n,) [s], from a duration or as given."""
     if isinstance(until, str) or np.ndim(until) == 0:
         duration = quantity(until, "s", what="simulate: duration")
@@ -170,7 +170,7 @@ def _times(until: Any, samples: int) -> np.ndarray:
     return times
 
 
-def _options(method: str, rtol: Any, atol: Any, step: Any, max_step: Any, times: np.ndarray) -> dict[str, Any]:
+def step_options(method: str, rtol: Any, atol: Any, step: Any, max_step: Any, times: np.ndarray) -> dict[str, Any]:
     """Method, tolerances and steps as a dict, checked."""
     if not isinstance(method, str):
         raise ModelError(f"simulate: method is {method!r}; write one of {', '.join(METHODS)}.")

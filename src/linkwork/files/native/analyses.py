@@ -32,9 +32,11 @@ PYTHON_ONLY: Final[dict[str, str]] = {
     "linearize_along": "takes a run",
     "reactions": "takes arrays; of a simulated motion there is the chain of that name",
     "released": "gives a model",
+    "sample": "gives a family of models; the command is called study",
     "show": "has a command of its own",
     "simulate": "is called run",
     "simulate_phases": "is called phases",
+    "vary": "gives a family of models; the command is called study",
 }
 
 
