@@ -119,7 +119,7 @@ def _bands(panel: Axes, study: Study, own: xr.DataArray) -> None:
             label = "all" if (low, high) == (0.0, 1.0) else f"{low:.0%} to {high:.0%}"
             panel.fill_between(times, bottom, top, color=COLOURS[0], alpha=shade, linewidth=0, label=label)
         panel.plot(times, np.nanmedian(values, axis=0), color=COLOURS[0], linestyle="-", label="median")
-        panel.legend(title=f"{len(values)} variants", ncols=4, loc="best")
+        panel.legend(title=f"{len(values)} variants", ncols=4, loc="upper center", bbox_to_anchor=(0.5, -0.16))
     panel.set_xlabel("time [s]")
     panel.set_ylabel(labelled(str(own.name), str(own.attrs.get("units", ""))))
 

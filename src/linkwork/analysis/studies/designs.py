@@ -17,9 +17,9 @@ SALIB = "needs SALib; install it with: pip install 'linkwork[studies]'"
 def salib(what: str) -> Any:
     """The package SALib, or a sentence."""
     try:
-        import SALib
-        import SALib.analyze
-        import SALib.sample
+        import SALib.analyze.rbd_fast
+        import SALib.analyze.sobol
+        import SALib.sample.sobol
     except ImportError:
         raise ModelError(f"{what} {SALIB}.") from None
     return SALib

@@ -51,7 +51,9 @@ def simulate_family(
     if store is None:
         sink = Memory(variables, len(family))
     else:
-        raise ModelError("simulate: store= is not there yet; leave it out, and the results are kept in memory.")
+        from linkwork.analysis.studies.store import Store
+
+        sink = Store(store, plan, variables)
     pool = Pool(count, f"simulating {family.model.name}", len(family), sink.done, progress)
     runner = _Runner(plan, sink, pool)
     with warnings.catch_warnings():

@@ -124,7 +124,11 @@ def dataset_of(
         elif v.name == "message":
             array = texts(np.asarray(array))
         own = () if v.name == "message" else v.dims
-        data[v.name] = xr.Variable((*dims, *own), array.reshape(*shape, *array.shape[1:]), dict(v.attrs))
+        if isinstance(array, np.ndarray):
+            array = array.reshape(*shape, *array.shape[1:])
+        else:
+            array = array.along(shape)
+        data[v.name] = xr.Variable((*dims, *own), array, dict(v.attrs))
         if v.labels:
             coords[v.dims[-1]] = np.array(v.labels)
         if v.units:
