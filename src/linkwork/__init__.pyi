@@ -5,6 +5,7 @@ from linkwork._version import __version__ as __version__
 from linkwork.analysis.forces.measured.table import read_csv as read_csv
 from linkwork.analysis.parameters.fit_data import MeasuredFrequencies as MeasuredFrequencies
 from linkwork.analysis.parameters.fit_data import MeasuredHistory as MeasuredHistory
+from linkwork.analysis.studies.family import Family as Family
 from linkwork.errors import EquilibriumError as EquilibriumError
 from linkwork.errors import FileError as FileError
 from linkwork.errors import Interrupted as Interrupted
@@ -113,6 +114,8 @@ from linkwork.results.response_set import ResponseSet as ResponseSet
 from linkwork.results.run import Run as Run
 from linkwork.results.section import Section as Section
 from linkwork.results.store import load as load
+from linkwork.results.study import Study as Study
+from linkwork.results.study_sensitivity import StudySensitivity as StudySensitivity
 from linkwork.system.formulations import AugmentedLagrangian as AugmentedLagrangian
 from linkwork.system.formulations import Lagrange as Lagrange
 from linkwork.system.formulations import Penalty as Penalty

@@ -187,7 +187,9 @@ class Study(Result):
     @classmethod
     def restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
         """The study with this state and dataset."""
-        return cls(**state, dataset=data.load())
+        data = data.load()
+        data.attrs = {"title": state["title"]}
+        return cls(**state, dataset=data)
 
     def __getitem__(self, name: str) -> xr.DataArray:
         """A variable or parameter by name."""

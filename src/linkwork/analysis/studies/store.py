@@ -2,9 +2,9 @@
 
 The store is one Zarr group. Arrays have the first dimension `variant`, cut into batches of a number of variants that is fixed
 when the store is made; a batch is one chunk of every array, so that two writers never touch the same object. A batch is
-complete if and only if its row of the array `batch_complete` is there, which is written last: the checksums of its part of every array,
-and one of the row itself. Whatever lies in a store without that is overwritten by the next one who computes the batch, with
-the same bytes.
+complete if and only if its row of the array `batch_complete` is there, which is written last: the checksums of its part of
+every array, and one of the row itself. Whatever lies in a store without that is overwritten by the next one who computes the
+batch, with the same bytes.
 """
 
 from __future__ import annotations
@@ -80,8 +80,9 @@ class Store:
         mine, its = fingerprint(plan), about.get("fingerprint", {})
         other = [words for part, words in MEANT.items() if its.get(part) != mine[part]]
         if other:
+            words = " and ".join(other)
             raise ModelError(
-                f"store '{self._address}' belongs to another study, with {' and '.join(other)}; choose another one, or delete it."
+                f"store '{self._address}' belongs to another study, with {words}; choose another, or delete it."
             )
         return group
 
