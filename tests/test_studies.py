@@ -189,3 +189,36 @@ def test_wrong_calls_end_in_one_sentence() -> None:
     assert "threads is 0" in refusal(lambda: family.simulate(1.0, threads=0))
     with pytest.raises(AttributeError, match="did you mean 'modes'"):
         family.mods()
+
+
+def test_the_command_line_says_the_same(tmp_path: Any) -> None:
+    import json
+
+    from typer.testing import CliRunner
+
+    from linkwork.cli import app
+
+    path = triple().save(tmp_path / "arm.yaml", start={"joint0": 0.3})
+    call = [
+        "study",
+        str(path),
+        "--vary",
+        "rod0.length=0.9m:1.1m:3",
+        "--vary",
+        "start.joint1=10deg,20deg",
+        "--until",
+        "1s",
+    ]
+    call += ["--samples", "11", "--reduce", "peak of joint0.force", "--json"]
+    done = CliRunner().invoke(app, call)
+    assert done.exit_code == 0, done.output
+    axes = {"rod0.length": [0.9, 1.0, 1.1], "start.joint1": ["10 deg", "20 deg"]}
+    wanted = triple().vary(axes).simulate(1.0, start={"joint0": 0.3}, reduce=["peak of joint0.force"], samples=11)
+    printed = json.loads(done.stdout)
+    assert np.allclose(printed["peak of joint0.force [N]"], wanted["peak of joint0.force"].values.ravel(), rtol=1e-12)
+    wrong = CliRunner().invoke(app, [*call, "--vary", "rod0.length=1m"])
+    assert wrong.exit_code == 2
+    assert "more than once" in wrong.output
+    neither = CliRunner().invoke(app, ["study", str(path), "--until", "1s"])
+    assert neither.exit_code == 2
+    assert "either --vary (a grid) or --draw" in neither.output
