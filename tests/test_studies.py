@@ -186,6 +186,11 @@ def test_wrong_calls_end_in_one_sentence() -> None:
     assert "did you mean 'rtol'" in refusal(lambda: family.simulate(1.0, rtoll=1e-4))
     assert "did you mean 'peak'" in refusal(lambda: family.simulate(1.0, reduce=["peek of joint0"]))
     assert "on= is not there yet" in refusal(lambda: family.simulate(1.0, on="gpu"))
+    assert "samples cannot vary" in refusal(lambda: m.vary({"samples": [3, 4]}).simulate(1.0))
+    assert "method 'rk5' is unknown" in refusal(lambda: family.simulate(1.0, method="rk5"))
+    own = {"a": ("joint0", lambda t, x: 1 / 0)}
+    assert "ZeroDivisionError" in refusal(lambda: family.simulate(0.01, reduce=own, samples=2))
+    assert "seed is -1" in refusal(lambda: m.sample({"rod0.mass": lw.Uniform(1, 2)}, 4, seed=-1))
     assert "threads is 0" in refusal(lambda: family.simulate(1.0, threads=0))
     with pytest.raises(AttributeError, match="did you mean 'modes'"):
         family.mods()

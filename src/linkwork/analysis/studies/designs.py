@@ -30,6 +30,8 @@ def unit_design(design: str, count: int, parameters: list[str], seed: int | None
     if design not in DESIGNS:
         raise ModelError(f"sample: design '{design}' is unknown; {nearest(design, DESIGNS)}")
     size = len(parameters)
+    if seed is not None and seed < 0:
+        raise ModelError(f"sample: seed is {seed}; give 0 or more, or None.")
     if count < 1:
         raise ModelError(f"sample: count is {count}; give 1 or more.")
     if count * size * (size + 2 if design == "saltelli" else 1) > MOST:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.analysis.motion.simulate import sample_times
+from linkwork.analysis.motion.simulate import sample_times, step_options
 from linkwork.analysis.studies.keeping import Keeping
 from linkwork.analysis.studies.reductions import Reduction, read_reductions
 from linkwork.declared import Call
@@ -62,6 +62,14 @@ class Plan:
         for p in self.family.parameters:
             if p.kind == "option" and p.place[0] not in self.options:
                 raise ModelError(f"simulate has no option '{p.name}'; {nearest(p.name, self.options)}")
+            if p.kind == "option" and p.place[0] == "samples":
+                raise ModelError(
+                    "simulate: samples cannot vary, since all variants have the same times; give it to simulate."
+                )
+        if not any(p.kind == "option" for p in self.family.parameters):
+            given = self.options
+            chosen = given["method"], given["rtol"], given["atol"], given["step"], given["max_step"]
+            step_options(*chosen, self.times)
 
     @property
     def events(self) -> list[Any]:

@@ -88,7 +88,11 @@ class Reduction:
 
     def _own(self, t: np.ndarray, x: np.ndarray) -> float:
         assert self.function is not None
-        made = np.asarray(self.function(t, x), float)
+        try:
+            made = np.asarray(self.function(t, x), float)
+        except Exception as problem:
+            text = f"{type(problem).__name__}: {problem}"
+            raise ModelError(f"reduce: the function of '{self.name}' fails: {text}; mend it.") from problem
         if made.ndim:
             raise ModelError(f"reduce: the function of '{self.name}' gives {shown(made.tolist())}; return one number.")
         return float(made)
