@@ -50,6 +50,13 @@ def mobility() -> Any:
     return lw.library.four_bar().mobility(start={"drive": "60 deg"}, guess={"pin": "-40 deg", "pivot": "80 deg"})
 
 
+@cache
+def study() -> Any:
+    draws = {"joint1.damping": lw.Uniform(0, 0.2), "start.joint2": lw.Uniform("10 deg", "60 deg")}
+    family = lw.library.double_pendulum().sample(draws, 70)
+    return family.simulate(1.0, keep=["link2.tip"], reduce=["peak of joint1.force"], samples=11)
+
+
 MAKERS: dict[str, Callable[[], Any]] = {
     "Run": run,
     "PhasedRun": phased_run,
@@ -60,5 +67,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Mobility": mobility,
     "Section": lambda: swing().section("pivot"),
     "Verdict": lambda: swing().verdict(),
+    "Study": study,
+    "StudySensitivity": lambda: study().sensitivity("peak of joint1.force"),
     "Spectrum": lambda: swing().spectrum("pivot"),
 }

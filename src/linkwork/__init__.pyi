@@ -5,6 +5,7 @@ from linkwork._version import __version__ as __version__
 from linkwork.analysis.forces.measured.table import read_csv as read_csv
 from linkwork.analysis.parameters.fit_data import MeasuredFrequencies as MeasuredFrequencies
 from linkwork.analysis.parameters.fit_data import MeasuredHistory as MeasuredHistory
+from linkwork.analysis.studies.family import Family as Family
 from linkwork.errors import ArgumentError as ArgumentError
 from linkwork.errors import EquilibriumError as EquilibriumError
 from linkwork.errors import FileError as FileError
@@ -40,6 +41,13 @@ from linkwork.model.closures import Distance as Distance
 from linkwork.model.closures import PointInPlane as PointInPlane
 from linkwork.model.closures import PointOnLine as PointOnLine
 from linkwork.model.controller import Controller as Controller
+from linkwork.model.distributions import Distribution as Distribution
+from linkwork.model.distributions import Lognormal as Lognormal
+from linkwork.model.distributions import Normal as Normal
+from linkwork.model.distributions import Triangular as Triangular
+from linkwork.model.distributions import Uniform as Uniform
+from linkwork.model.distributions import geomspace as geomspace
+from linkwork.model.distributions import linspace as linspace
 from linkwork.model.events import Event as Event
 from linkwork.model.forces import CustomForce as CustomForce
 from linkwork.model.forces import PointForce as PointForce
@@ -110,6 +118,8 @@ from linkwork.results.response_set import ResponseSet as ResponseSet
 from linkwork.results.run import Run as Run
 from linkwork.results.section import Section as Section
 from linkwork.results.store import load as load
+from linkwork.results.study import Study as Study
+from linkwork.results.study_sensitivity import StudySensitivity as StudySensitivity
 from linkwork.system.formulations import AugmentedLagrangian as AugmentedLagrangian
 from linkwork.system.formulations import Lagrange as Lagrange
 from linkwork.system.formulations import Penalty as Penalty

@@ -22,7 +22,8 @@ def run(name: str, json_path: str | Path | None = None) -> list[Row]:
         name: "forward" (single evaluations of forward dynamics), "simulate" (a whole motion, at equal error), "reactions" (all
             joint wrenches of a motion), "loops" (mechanisms with closed loops, at equal change of the energy), "formulations"
             (the recursive formulation beside those in absolute coordinates) or "equilibrium" (equilibrium and modes without a
-            transient; derivatives), "response" (a frequency sweep and a response curve) or "elastic" (elastic arms).
+            transient; derivatives), "response" (a frequency sweep and a response curve), "elastic" (elastic arms) or "study"
+            (many motions in one call).
         json_path: where to write the rows.
     """
     from rich.console import Console
@@ -99,6 +100,13 @@ def _elastic(watch: Watch) -> tuple[list[Row], Sequence[RenderableType]]:
     return rows, [row_table(rows, "elastic two-arm, 10 s, at equal error")]
 
 
+def _study(watch: Watch) -> tuple[list[Row], Sequence[RenderableType]]:
+    from linkwork.bench.study import study
+
+    rows = study(watch=watch)
+    return rows, [row_table(rows, "many motions, whole call against whole call, at equal error")]
+
+
 _BENCHES: dict[str, Callable[[Watch], tuple[list[Row], Sequence[RenderableType]]]] = {
     "forward": _forward,
     "simulate": _simulate,
@@ -108,6 +116,7 @@ _BENCHES: dict[str, Callable[[Watch], tuple[list[Row], Sequence[RenderableType]]
     "equilibrium": _equilibrium,
     "response": _response,
     "elastic": _elastic,
+    "study": _study,
 }
 NAMES = tuple(_BENCHES)
 

@@ -17,6 +17,7 @@ QUESTIONS: Final[dict[str, str]] = {
     "two_point": "How is it controlled?",
     "control": "How is it controlled?",
     "parameters": "Which parameters fit?",
+    "studies": "What if parameters vary?",
 }
 OTHERS: Final = "Other questions"
 FILES: Final = "Model files"

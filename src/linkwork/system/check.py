@@ -17,8 +17,18 @@ SMALL = 1e-12
 
 @functools.lru_cache(maxsize=16)  # a generator takes as long to make as the recursion takes
 def _generic(n: int) -> np.ndarray:
-    """Coordinates of no particular position (n,)."""
+    """Numbers of no particular position (n,)."""
     return np.random.default_rng(20).uniform(-0.7, 0.7, n)
+
+
+def generic_position(low: Lowered) -> np.ndarray:
+    """Coordinates (nq,) away from zero, at which no motion is singular by chance."""
+    zero = np.array(low.tree.zero)
+    q = zero + _generic(len(zero))
+    # beams stay straight: 0.7 of a modal coordinate may bend one many times around
+    straight = [d.coordinate for d in low.tree.dofs if d.modal]
+    q[straight] = zero[straight]
+    return q
 
 
 def check_masses(model: Model, low: Lowered) -> None:
@@ -27,11 +37,7 @@ def check_masses(model: Model, low: Lowered) -> None:
     The recursion is run once at a generic position, beams being straight; the articulated inertia along each degree
     of freedom is compared to the mass, or the sum of principal inertias, of the sub-tree on its joint.
     """
-    zero = np.array(low.tree.zero)
-    q = zero + _generic(len(zero))
-    # beams stay straight: 0.7 of a modal coordinate may bend one many times around
-    straight = [d.coordinate for d in low.tree.dofs if d.modal]
-    q[straight] = zero[straight]
+    q = generic_position(low)
     out = np.zeros((len(low.tree.dofs), 2))
     work = L.work_for(low.tables)
     status = inertia_left(low.tables, q, work, out)

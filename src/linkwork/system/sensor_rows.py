@@ -46,7 +46,8 @@ def sensor_row(
 ) -> SensorRow:
     """A row by what its columns mean: links (or other indices) a and b, points on them, and rotation of the axes on b."""
     ints = np.zeros(L.SENSOR_I_LEN, np.int64)
-    numbers = np.zeros(L.SENSOR_LEN, complex)
+    lanes = any(np.asarray(x).dtype == object for x in (at, seen_from, () if turn is None else turn))  # of many variants
+    numbers = np.zeros(L.SENSOR_LEN, object if lanes else complex)
     ints[[L.X_KIND, L.X_A, L.X_B, L.X_COMP, L.X_AXES]] = kind, a, b, component, in_frame
     numbers[L.X_PA : L.X_PA + 3], numbers[L.X_PB : L.X_PB + 3] = at, seen_from
     numbers[L.X_ROT : L.X_ROT + 9] = np.eye(3).ravel() if turn is None else turn.ravel()
@@ -108,16 +109,17 @@ class SensorRows:
 
     def finished(self) -> L.Tables:
         """The tables with all rows."""
-        is_complex = np.iscomplexobj(self.tables.sensor)
+        kind = self.tables.sensor.dtype.kind
         count: Any = self.tables.count.copy()
         count[L.N_SENSORS] = len(self._ints)
-        numbers = np.array(self._numbers, complex).reshape(-1, L.SENSOR_LEN)
-        more = np.array(self._table, complex)
+        wide: type = object if kind == "O" else complex
+        numbers: np.ndarray = np.array(self._numbers, wide).reshape(-1, L.SENSOR_LEN)
+        more: np.ndarray = np.array(self._table, wide)
         return self.tables._replace(
             count=count,
             sensor_i=np.array(self._ints, np.int64).reshape(-1, L.SENSOR_I_LEN),
-            sensor=np.ascontiguousarray(numbers if is_complex else numbers.real),
-            table=np.concatenate([self.tables.table, more if is_complex else more.real]),
+            sensor=np.ascontiguousarray(numbers.real if kind == "f" else numbers),
+            table=np.concatenate([self.tables.table, more.real if kind == "f" else more]),
         )
 
     # --- numbers that sensors measure --------------------------------------------------------------

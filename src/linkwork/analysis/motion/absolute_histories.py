@@ -124,14 +124,14 @@ class FormulatedHistories(Histories):
     def named(self) -> Quantities:
         return self.formulated.tree.quantities
 
-    def _measured(self, names: Sequence[str]) -> np.ndarray:
+    def measured(self, names: Sequence[str]) -> np.ndarray:
         """Quantities as absolute coordinates have them; others are measured along the motion of the joints."""
         known = self.system.quantities
         if all(known.find(name) is not None for name in names):
-            return super()._measured(names)
+            return super().measured(names)
         tree = self.formulated.tree
         states = np.hstack([self.joint_states(), np.zeros((len(self.t), len(tree.labels.work)))])
-        return Histories(tree, self.t, np.ascontiguousarray(states), self.hits, warn=False)._measured(names)
+        return Histories(tree, self.t, np.ascontiguousarray(states), self.hits, warn=False).measured(names)
 
     def _angle_sums(self) -> Any:
         return self.formulated.tree.angle_sums

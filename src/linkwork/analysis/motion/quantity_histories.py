@@ -62,10 +62,10 @@ class QuantityHistories:
         if found.force >= 0:
             return self._sampled(name, found)
         if not found.parts:
-            return self._measured([name])[:, 0]
-        return self._measured([f"{name}.{part}" for part in found.parts])
+            return self.measured([name])[:, 0]
+        return self.measured([f"{name}.{part}" for part in found.parts])
 
-    def _measured(self, names: Sequence[str]) -> np.ndarray:
+    def measured(self, names: Sequence[str]) -> np.ndarray:
         """Quantities that sensors measure (time, names)."""
         system = self.system.measuring(names, f"run of '{self.system.model.name}'")
         values = Evaluation(system, self.t, self.states)["sensors"]
@@ -91,7 +91,7 @@ class QuantityHistories:
         measured = [k for k, x in enumerate(own.values()) if x.force < 0]
         names = list(own)
         if measured:
-            values[:, measured] = self._measured([names[k] for k in measured])
+            values[:, measured] = self.measured([names[k] for k in measured])
         for k, (name, x) in enumerate(own.items()):
             if x.force >= 0:
                 values[:, k] = self._sampled(name, x)

@@ -79,8 +79,8 @@ def simulate(
     store: NewFolder | None,
 ) -> Run:
     """Implements `Model.simulate`."""
-    times = _times(until, samples, start)
-    options = _options(method, rtol, atol, step, max_step, times)
+    times = sample_times(until, samples, start)
+    options = step_options(method, rtol, atol, step, max_step, times)
     if norm not in NORMS:
         raise ModelError(f"simulate: norm is {norm!r}; write one of {', '.join(NORMS)}.")
     options["norm"] = norm
@@ -210,7 +210,7 @@ def _compile(
     return (made, None) if form is None else (made.tree, made)
 
 
-def _times(until: Any, samples: int, start: Any) -> np.ndarray:
+def sample_times(until: Any, samples: int, start: Any = None) -> np.ndarray:
     """Sample times (n,) [s], as given, or from a duration: after the end of the run that goes on, else after zero."""
     if isinstance(until, str) or np.ndim(until) == 0:
         duration = quantity(until, "s", what="simulate: duration")
@@ -230,7 +230,7 @@ def _times(until: Any, samples: int, start: Any) -> np.ndarray:
     return times
 
 
-def _options(method: str, rtol: Any, atol: Any, step: Any, max_step: Any, times: np.ndarray) -> dict[str, Any]:
+def step_options(method: str, rtol: Any, atol: Any, step: Any, max_step: Any, times: np.ndarray) -> dict[str, Any]:
     """Method, tolerances and steps as a dict, checked."""
     if not isinstance(method, str):
         raise ModelError(f"simulate: method is {method!r}; write one of {', '.join(METHODS)}.")

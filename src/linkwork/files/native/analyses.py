@@ -36,9 +36,11 @@ PYTHON_ONLY: Final[dict[str, str]] = {
     "names": "has a command of its own",
     "reactions": "takes arrays; of a simulated motion there is the chain of that name",
     "released": "gives a model",
+    "sample": "gives a family of models; the command is called study",
     "show": "has a command of its own",
     "simulate": "is called run",
     "simulate_phases": "is called phases",
+    "vary": "gives a family of models; the command is called study",
 }
 
 
@@ -147,7 +149,7 @@ CHAINS: Final[dict[str, Chain]] = {
     "frequency_response": Chain(
         (EQUILIBRIUM, LINEARIZE, Step(LinearModel, "frequency_response", renamed={"inputs": "excitations"}))
     ),
-    "linear_equations": Chain((Step(Model, "equations"), Step(Equations, "linearized"))),
+    "linear_equations": Chain((Step(Analyses, "equations"), Step(Equations, "linearized"))),
     "control": Chain(
         (EQUILIBRIUM, LINEARIZE, Step(LinearModel, "lqr", renamed={"inputs": "actuators"})),
         "A linear quadratic regulator at the equilibrium: gains, poles, stability margin.",

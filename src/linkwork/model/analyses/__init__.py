@@ -12,6 +12,7 @@ from linkwork.model.analyses.forces import ForceAnalyses
 from linkwork.model.analyses.linear import LinearAnalyses
 from linkwork.model.analyses.motion import MotionAnalyses
 from linkwork.model.analyses.parameters import ParameterAnalyses
+from linkwork.model.analyses.studies import StudyAnalyses
 from linkwork.model.analyses.two_point import TwoPointAnalyses
 from linkwork.model.analyses.vibration import VibrationAnalyses
 
@@ -27,5 +28,6 @@ class Analyses(
     ControlAnalyses,
     ParameterAnalyses,
     EquationAnalyses,
+    StudyAnalyses,
 ):
     """All analyses of a model."""

@@ -1,0 +1,1 @@
+"""Studies: one analysis for many variants of a model."""

@@ -1,0 +1,46 @@
+"""Arrays of a store in a dataset: read when they are used, along the axes of a grid where there is one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from xarray.backends import BackendArray
+from xarray.core import indexing
+
+
+class LazyArray(BackendArray):
+    """A Zarr array whose first dimension is taken for several, of the shape of a grid.
+
+    Args:
+        source: the Zarr array (variants, …).
+        grid: the shape of the variants; default: one dimension.
+    """
+
+    def __init__(self, source: Any, grid: tuple[int, ...] | None = None) -> None:
+        self._source, self._grid = source, grid or (source.shape[0],)
+        self.shape = (*self._grid, *source.shape[1:])
+        self.dtype = np.dtype(source.dtype)
+
+    def along(self, grid: tuple[int, ...]) -> Any:
+        """The array along a grid, as a dataset takes it."""
+        return indexing.LazilyIndexedArray(LazyArray(self._source, grid))
+
+    def __getitem__(self, key: Any) -> Any:
+        support = indexing.IndexingSupport.OUTER
+        return indexing.explicit_indexing_adapter(key, self.shape, support, self._read)
+
+    def _read(self, key: tuple[Any, ...]) -> np.ndarray:
+        """Slices, whole numbers and lists of them along each dimension."""
+        n = len(self._grid)
+        numbers = [np.arange(size)[k] for k, size in zip(key[:n], self._grid, strict=True)]
+        flat = np.ravel_multi_index(np.meshgrid(*numbers, indexing="ij", sparse=False), self._grid)
+        shape = [x.size for x in numbers if np.ndim(x)]
+        rows = flat.ravel()
+        if rows.size and np.array_equal(rows, np.arange(rows[0], rows[0] + rows.size)):
+            values = np.asarray(self._source[rows[0] : rows[0] + rows.size])
+        else:
+            values = np.asarray(self._source.oindex[(rows, *[slice(None)] * (len(self.shape) - n))])
+        for axis, k in reversed(list(enumerate(key[n:], 1))):
+            values = np.take(values, k, axis) if not isinstance(k, slice) else values[(slice(None),) * axis + (k,)]
+        return values.reshape(*shape, *values.shape[1:])

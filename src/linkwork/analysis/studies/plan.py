@@ -1,0 +1,122 @@
+"""A simulation that is asked for many variants: what each of them takes, and what is kept of it."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from linkwork.analysis.motion.simulate import sample_times, step_options
+from linkwork.analysis.studies.keeping import Keeping
+from linkwork.analysis.studies.reductions import Reduction, read_reductions
+from linkwork.declared import Call
+from linkwork.errors import ModelError, nearest
+from linkwork.model.model import Model
+from linkwork.system.compiled import compiled
+from linkwork.system.variants import Asked
+
+if TYPE_CHECKING:
+    from linkwork.analysis.studies.family import Family
+
+_simulate: Any = Model.simulate
+OWN = ("progress",)  # options of a single simulation that a study has itself
+
+
+class Plan:
+    """Options, times and variables of a study of motions.
+
+    Attributes:
+        family: the variants.
+        options: of `simulate`, with defaults; those that vary are changed for every variant.
+        times: of the samples (n,) [s].
+        keeping: columns of numbers that are evaluated at every sample.
+        kept: names of the variables whose histories are kept.
+        reductions: what is computed of histories and kept instead.
+    """
+
+    def __init__(self, family: Family, until: Any, keep: Any, reduce: Any, options: Mapping[str, Any]) -> None:
+        self.family = family
+        _check_options(options)
+        _, given = Call(_simulate.__wrapped__).read((family.model, until), dict(options))
+        self.options = given
+        self.until = until
+        self.times = sample_times(until, given["samples"])
+        self._check_varied()
+        system = compiled(family.model, None, planar=given["planar"])
+        if keep is None:
+            keep = () if reduce else ("q",)
+        self.keeping = Keeping(system, keep)
+        self.kept = tuple(k.name for k in self.keeping.kept)
+        self.reductions: list[Reduction] = read_reductions(reduce, self.keeping)
+        self._model = copy.deepcopy(family.model)
+        watched = [e.of for e in [*given["events"], *self.events]]
+        twice = next((of for of in watched if watched.count(of) > 1 and self.events), None)
+        if twice is not None:
+            raise ModelError(
+                f"reduce: there are two events of '{twice}', whose times could not be told apart; give one."
+            )
+
+    def _check_varied(self) -> None:
+        for p in self.family.parameters:
+            if p.kind == "option" and p.place[0] not in self.options:
+                raise ModelError(f"simulate has no option '{p.name}'; {nearest(p.name, self.options)}")
+            if p.kind == "option" and p.place[0] == "samples":
+                raise ModelError(
+                    "simulate: samples cannot vary, since all variants have the same times; give it to simulate."
+                )
+        if not any(p.kind == "option" for p in self.family.parameters):
+            given = self.options
+            chosen = given["method"], given["rtol"], given["atol"], given["step"], given["max_step"]
+            step_options(*chosen, self.times)
+
+    @property
+    def events(self) -> list[Any]:
+        """Events whose first times are kept."""
+        return [r.event for r in self.reductions if r.event is not None]
+
+    def options_of(self, k: int) -> dict[str, Any]:
+        """Options of `simulate` for variant k."""
+        options = dict(self.options)
+        for p in self.family.parameters:
+            if not p.is_of_model:
+                p.change(self._model, options, self.family.value(p.name, k))
+        return options
+
+    def model_of(self, model: Model, k: int) -> None:
+        """Give a private copy of the model all that variant k has of its own."""
+        for p in self.family.parameters:
+            if p.is_of_model:
+                p.change(model, {}, self.family.value(p.name, k))
+
+    def asked(self) -> Asked:
+        """What is lowered for the variants."""
+        of_model = [p for p in self.family.parameters if p.is_of_model]
+        inputs_vary = any(p.kind.startswith("input") for p in self.family.parameters)
+        plain = all(p.kind == "model" and self.family.columns[p.name].dtype != object for p in of_model)
+
+        def inputs(k: int) -> Mapping[str, Any] | None:
+            return self.options_of(k)["inputs"] if inputs_vary else self.options["inputs"]
+
+        return Asked(
+            self.family.model,
+            self.keeping.measured,
+            inputs,
+            self.options["planar"],
+            self.model_of,
+            plain and not inputs_vary,
+        )
+
+    def numbers(self) -> dict[str, np.ndarray]:
+        """Values of all parameters of the model that are single numbers, by path."""
+        chosen = [p for p in self.family.parameters if p.kind == "model"]
+        return {p.place[0]: self.family.columns[p.name] for p in chosen}
+
+
+def _check_options(options: Mapping[str, Any]) -> None:
+    """Raise for options that `simulate` does not have."""
+    known = [n for n in Call(_simulate.__wrapped__)._names if n not in ("self", "until", *OWN)]
+    for name in options:
+        if name not in known:
+            raise ModelError(f"simulate of a family has no option '{name}'; {nearest(name, sorted(known))}")

@@ -1,0 +1,171 @@
+"""Any analysis of a model, for all variants of a family: results one by one, their datasets joined."""
+
+from __future__ import annotations
+
+import copy
+import functools
+import inspect
+import threading
+import time
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from linkwork.analysis.studies.joining import joined
+from linkwork.analysis.studies.origin import StudyOrigin
+from linkwork.analysis.studies.pool import Pool, Work, thread_count
+from linkwork.declared import declared_methods
+from linkwork.errors import Interrupted, LinkworkError, LinkworkWarning, ModelError, nearest
+from linkwork.model.analyses import Analyses
+from linkwork.model.model import Model
+from linkwork.results.equilibrium import Equilibrium
+from linkwork.results.linear import LinearModel
+from linkwork.results.result import Result
+from linkwork.results.study import NOT_RUN, Study
+
+if TYPE_CHECKING:
+    import xarray as xr
+
+    from linkwork.analysis.studies.family import Family
+
+Steps = tuple[tuple[type, str], ...]
+LINEAR: Steps = ((Model, "equilibrium"), (Equilibrium, "linearize"))
+# analyses of a linear model about the equilibrium, beside those that a model has itself
+CHAINS: dict[str, Steps] = {
+    "linearize": LINEAR,
+    "modes": (*LINEAR, (LinearModel, "modes")),
+    "frequency_response": (*LINEAR, (LinearModel, "frequency_response")),
+}
+NO_DATASET = ("compile", "released", "sample", "show", "simulate", "vary", "reactions", "linearize_along")
+# options that follow from the last step, or would mean two things
+HIDDEN = {"linearize": ("inputs", "outputs")}
+
+
+def verbs() -> list[str]:
+    """Names of all analyses of a family."""
+    return ["simulate", *(n for n in declared_methods(Analyses) if n not in NO_DATASET), *CHAINS]
+
+
+def verb_of(family: Family, name: str) -> Callable[..., Study] | None:
+    """The analysis of a family with this name, or None."""
+    if name in CHAINS:
+        return functools.partial(study_each, family, name, CHAINS[name])
+    if name in declared_methods(Analyses) and name not in NO_DATASET:
+        return functools.partial(study_each, family, name, ((Model, name),))
+    return None
+
+
+def study_each(
+    family: Family,
+    verb: str,
+    steps: Steps,
+    *arguments: Any,
+    threads: int | None = None,
+    on: Any = None,
+    progress: bool | None = None,
+    **options: Any,
+) -> Study:
+    """An analysis of all variants; one that fails has its status and a sentence, and the others go on.
+
+    Args:
+        family: the variants.
+        verb: name of the analysis.
+        steps: methods, one after the other; options go to the step that has them.
+        arguments: of the last step, by place.
+        threads, on, progress: as for `Family.simulate`.
+        options: of the analysis.
+    """
+    if on is not None:
+        raise ModelError(f"{verb}: on= is not there yet; leave it out, and all cores of this machine are used.")
+    runner = _Each(family, verb, steps, arguments, options)
+    count = thread_count(threads)
+    pool = Pool(count, f"{verb.replace('_', ' ')} of {family.model.name}", len(family), 0, progress)
+    began = time.perf_counter()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", LinkworkWarning)
+        pool.run(runner.portions(pool.stop))
+    study = Study(
+        title=family.model.name,
+        verb=verb,
+        dataset=joined(family, runner.made, runner.status, runner.messages),
+        parameters=tuple(family.columns),
+        grid=bool(family.axes),
+        design=family.design,
+        places=family.places,
+        statistics={"wall_s": time.perf_counter() - began, "kernel_s": runner.seconds, "threads": count},
+        origin=StudyOrigin(family),
+    )
+    if pool.interrupted:
+        raise Interrupted(study, f"{verb} of '{family.model.name}': {study.ended or 'interrupted'}")
+    return study
+
+
+class _Each:
+    """Does the analysis of every variant.
+
+    Attributes:
+        made: the datasets of the variants, or None.
+        status, messages: how each ended.
+        seconds: in all threads together.
+    """
+
+    def __init__(
+        self, family: Family, verb: str, steps: Steps, arguments: tuple[Any, ...], options: Mapping[str, Any]
+    ) -> None:
+        self._family, self._verb, self._steps, self._arguments = family, verb, steps, arguments
+        self._own = [self._parameters(owner, name) for owner, name in steps]
+        known = sorted({n for own in self._own for n in own})
+        varied = [p.place[0] if p.kind == "option" else _word(p.kind) for p in family.parameters if not p.is_of_model]
+        for name in [*options, *varied]:
+            if name not in known:
+                raise ModelError(f"{verb} of a family has no option '{name}'; {nearest(name, known)}")
+        self._options = dict(options)
+        n = len(family)
+        self.made: list[xr.Dataset | None] = [None] * n
+        self.status, self.messages = [NOT_RUN] * n, [""] * n
+        self.seconds, self._local, self._lock = 0.0, threading.local(), threading.Lock()
+
+    @staticmethod
+    def _parameters(owner: type, name: str) -> list[str]:
+        found = inspect.signature(getattr(owner, name)).parameters
+        return [n for n in found if n not in ("self", *HIDDEN.get(name, ()))]
+
+    def portions(self, stop: threading.Event) -> Iterator[Work]:
+        """One variant after the other."""
+        for k in range(len(self._family)):
+            yield lambda k=k: self._do(k, stop)  # type: ignore[misc]
+
+    def _do(self, k: int, stop: threading.Event) -> int:
+        if stop.is_set():
+            return 0
+        began = time.perf_counter()
+        try:
+            result = self._analysed(k)
+            self.made[k] = result.to_dataset()
+            self.status[k], self.messages[k] = ("done", "") if result.success else ("failed", result.message)
+        except LinkworkError as problem:
+            self.status[k], self.messages[k] = "failed", str(problem)
+        with self._lock:
+            self.seconds += time.perf_counter() - began
+        return 1
+
+    def _analysed(self, k: int) -> Result:
+        if not hasattr(self._local, "model"):
+            self._local.model = copy.deepcopy(self._family.model)
+        model, options = self._local.model, dict(self._options)
+        for p in self._family.parameters:
+            p.change(model, options, self._family.value(p.name, k))
+        made: Any = model
+        for (_, name), own in zip(self._steps, self._own, strict=True):
+            given = {n: options[n] for n in own if n in options}
+            if "progress" in own:
+                given["progress"] = False
+            last = name == self._steps[-1][1]
+            made = getattr(made, name)(*(self._arguments if last else ()), **given)
+        if not isinstance(made, Result):
+            raise ModelError(f"{self._verb} gives no dataset, so it cannot be asked of a family.")
+        return made
+
+
+def _word(kind: str) -> str:
+    return "inputs" if kind.startswith("input") else kind

@@ -1,0 +1,175 @@
+"""Many runs of one system in one call: variants that differ in numbers of the tables, in their starts and in their tolerances.
+
+All numbers of the tables of a caller lie in one array, so a variant is written into it entry by entry. A call returns when all
+variants are done, or after the first that did not reach its end: its run state and work space then tell why. The next call goes
+on with the variant after it. Every run begins from the same state of the scratch space, so its numbers do not depend on the
+runs before it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from linkwork.kernels import energy
+from linkwork.kernels import layout as L
+from linkwork.kernels.bundle import bundle
+from linkwork.kernels.evaluate import inertia_left
+from linkwork.kernels.integrator import (
+    ATOL,
+    BUDGET,
+    DONE,
+    ENERGY,
+    EVALUATIONS,
+    FAILED,
+    H_MAX,
+    LEAVES_WHEN_STIFF,
+    NEXT,
+    REJECTED,
+    RTOL,
+    STEP,
+    STEPS,
+    TROUBLE,
+    WORKING,
+    T,
+)
+from linkwork.kernels.jit import kernel, shared
+from linkwork.kernels.kinematics import locate, move_links, take_state
+from linkwork.kernels.observe import observe
+from linkwork.kernels.runs import run_explicit
+from linkwork.kernels.sensors import read_sensors
+
+# --- columns of Batch.limits: what a variant has of its own beside its numbers and its start
+V_RTOL, V_ATOL, V_H_MAX, V_STEP, V_WEIGHT, LIMITS_LEN = range(6)
+# --- columns of Batch.ends: how each run ended
+(
+    R_HOW,
+    R_STEPS,
+    R_REJECTED,
+    R_EVALUATIONS,
+    R_SAMPLES,  # that were reached
+    ENDS_LEN,
+) = range(6)
+# --- Batch.place
+P_VARIANT, P_UNDER_WAY, P_UNDETERMINED, PLACE_LEN = range(4)
+SMALL = 1e-12  # inertia that is left for a degree of freedom, against that of what it moves
+NO_INERTIA = 100  # how a run ends, beside the exit codes of the integrators: a degree of freedom moves no inertia
+
+
+@bundle
+class Batch(NamedTuple):
+    """Variants of one call, and what is kept of their runs."""
+
+    place: (
+        np.ndarray
+    )  # (PLACE_LEN,) the variant that comes next, whether it is under way, a degree of freedom without inertia
+    numbers: np.ndarray  # all numbers of the tables
+    where: np.ndarray  # (changed,) which of them differ between variants
+    values: np.ndarray  # (variants, changed)
+    starts: np.ndarray  # (variants, ny)
+    limits: np.ndarray  # (variants, LIMITS_LEN)
+    first: np.ndarray  # RunState.number at the start of every run
+    budget: np.ndarray  # (2,) steps until a call returns; 1: return where the system is stiff
+    generic: np.ndarray  # (nq,) the position at which inertias are checked
+    inertia: np.ndarray  # (nv, 2) scratch space for that
+    column: np.ndarray  # (columns,) what is kept: an index of the state, or -1 - index of a sensor
+    sensed: np.ndarray  # (sensors,) scratch space
+    out: np.ndarray  # (variants, nt, columns); NaN where a run did not come to
+    ends: np.ndarray  # (variants, ENDS_LEN)
+    times: np.ndarray  # (variants,) at which the runs ended [s]
+
+
+@shared
+def start_variant(sys, batch, k, run_state, w):
+    """Write the numbers of variant k, its start and its tolerances; returns whether every degree of freedom moves inertia."""
+    for j in range(batch.where.shape[0]):
+        batch.numbers[batch.where[j]] = batch.values[k, j]
+    number, counters = run_state.number, run_state.counters
+    for j in range(number.shape[0]):
+        number[j] = batch.first[j]
+    for j in range(counters.shape[0]):
+        counters[j] = 0
+    counters[LEAVES_WHEN_STIFF] = batch.budget[1]
+    for j in range(run_state.y.shape[0]):
+        run_state.y[j] = batch.starts[k, j]
+    limits = batch.limits[k]
+    number[RTOL], number[ATOL], number[H_MAX] = limits[V_RTOL], limits[V_ATOL], limits[V_H_MAX]
+    number[STEP] = limits[V_STEP]
+    for s in range(batch.out.shape[1]):
+        for c in range(batch.out.shape[2]):
+            batch.out[k, s, c] = np.nan
+    status = inertia_left(sys, batch.generic, w, batch.inertia)
+    batch.place[P_UNDETERMINED] = -1
+    if status == L.SINGULAR:
+        batch.place[P_UNDETERMINED] = w.where[0]
+    for i in range(batch.inertia.shape[0]):
+        if status == L.OK and not batch.inertia[i, 0] > SMALL * batch.inertia[i, 1]:
+            batch.place[P_UNDETERMINED] = i
+    take_state(sys, run_state.y, w)
+    move_links(sys, w.q, w.v, w)
+    locate(sys, w.v, w)
+    moving = abs(energy.kinetic(sys, w))  # real-only: integrators never run on complex numbers
+    strained = abs(energy.elastic(sys, w))  # real-only: as above
+    number[ENERGY] = moving + strained + limits[V_WEIGHT]
+    return batch.place[P_UNDETERMINED] < 0
+
+
+@shared
+def keep_samples(sys, user, batch, k, run_state, w):
+    """Write what is kept of the samples that the run reached; returns a kernel's status."""
+    needs_sensors = False
+    for c in range(batch.column.shape[0]):
+        needs_sensors = needs_sensors or batch.column[c] < 0
+    for s in range(run_state.counters[NEXT]):
+        if needs_sensors:
+            take_state(sys, run_state.out[s], w)
+            status = observe(sys, user, run_state.times[s], w)
+            if status != L.OK:
+                return status
+            read_sensors(sys, run_state.times[s], w, batch.sensed)
+        for c in range(batch.column.shape[0]):
+            i = batch.column[c]
+            batch.out[k, s, c] = run_state.out[s, i] if i >= 0 else batch.sensed[-1 - i]
+    return L.OK
+
+
+@shared
+def note_end(batch, k, how, run_state):
+    """Write how the run of variant k ended."""
+    counters, row = run_state.counters, batch.ends[k]
+    row[R_HOW], row[R_STEPS], row[R_REJECTED] = how, counters[STEPS], counters[REJECTED]
+    row[R_EVALUATIONS], row[R_SAMPLES] = counters[EVALUATIONS], counters[NEXT]
+    batch.times[k] = run_state.number[T]
+
+
+@kernel
+def run_variants(sys, user, run_state, method, w, batch):
+    """Run variants from place[P_VARIANT] on by an explicit method; nothing is watched.
+
+    Returns DONE after the last one, WORKING where one used up its budget of steps and is still under way, and else how the run
+    of the variant before place[P_VARIANT] ended.
+    """
+    place = batch.place
+    while place[P_VARIANT] < batch.values.shape[0]:
+        k = place[P_VARIANT]
+        how = WORKING
+        if place[P_UNDER_WAY] == 0 and not start_variant(sys, batch, k, run_state, w):
+            how = NO_INERTIA
+        if how == WORKING:
+            run_state.counters[BUDGET] = batch.budget[0]
+            how = run_explicit(sys, user, run_state, method, w)
+        place[P_UNDER_WAY] = 1 if how == WORKING else 0
+        if how == WORKING:
+            return WORKING
+        note_end(batch, k, how, run_state)
+        if how != NO_INERTIA:
+            status = keep_samples(sys, user, batch, k, run_state, w)
+            if status != L.OK and how == DONE:
+                run_state.counters[TROUBLE] = status
+                how = FAILED
+                batch.ends[k, R_HOW] = how
+        place[P_VARIANT] = k + 1
+        if how != DONE:
+            return how
+    return DONE
