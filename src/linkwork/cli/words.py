@@ -18,6 +18,7 @@ QUESTIONS: Final[dict[str, str]] = {
     "control": "How is it controlled?",
     "parameters": "Which parameters fit?",
     "studies": "What if parameters vary?",
+    "equations": "What are its equations?",
 }
 OTHERS: Final = "Other questions"
 FILES: Final = "Model files"
