@@ -258,7 +258,7 @@ PICTURES: dict[str, tuple[Callable[[Any], Any], int]] = {
 # shapes are shown against their largest value, modes have numbers, joints have names, the amplitude of several inputs is a
 # factor
 WITHOUT_UNIT = {"modes", "curve", "bifurcation", "fit of frequencies"}
-WITHOUT_UNIT |= {"reactions of an equilibrium", "impulse", "mobility", "verdict at rest"}
+WITHOUT_UNIT |= {"reactions of an equilibrium", "impulse", "mobility", "verdict at rest", "sensitivity of a study"}
 
 
 # classes whose plot() is among the pictures; those of equations are formulas, without axes

@@ -14,7 +14,6 @@ from linkwork.cli.flags import CASE, DELIVERY, FILE, Texts, command, flags, para
 from linkwork.cli.words import QUESTIONS
 from linkwork.errors import Interrupted, ModelError, nearest
 from linkwork.files.native.analyses import ANALYSES
-from linkwork.files.native.option_texts import pairs
 from linkwork.model.distributions import Distribution, Lognormal, Normal, Spaced, Triangular, Uniform, linspace
 
 if TYPE_CHECKING:
@@ -94,6 +93,8 @@ def family_of(model: Model, given: dict[str, Any]) -> Any:
 
 
 def _by_name(texts: Sequence[str] | None, flag: str) -> dict[str, str]:
+    from linkwork.files.native.option_texts import pairs
+
     names = [text.partition("=")[0].strip() for text in texts or ()]
     twice = next((n for n in names if names.count(n) > 1), None)
     if twice is not None:
