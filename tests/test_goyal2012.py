@@ -114,8 +114,8 @@ def test_checks_that_make_no_sense_are_refused() -> None:
         Check("a", "", "", 1.0, 1.0, 1e-3, kind="hearsay")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="kind"):
         Check("a", "", "", 1.0, 1.0, 1e-3)  # type: ignore[call-arg]
+    three = each("a", "", "", [1, 2, 3], [1, 2, 3], 0.1, kind="law")
     with pytest.raises(LinkworkError, match="two checks 'a/x'"):
-        three = each("a", "", "", [1, 2, 3], [1, 2, 3], 0.1, kind="law")
         Report("twice", [*three, Check("a/x", "", "", 1.0, 1.0, 0.1, kind="law")])
 
 

@@ -146,7 +146,8 @@ def erratum_notes() -> list[str]:
         f"be {wrong:.4g}/s² instead of {own.frequency(0.0, own.BASE) ** 2:.4g}/s² (errata/19).",
         "(25): u must be solved again from Φᶜ = 0 at v + δv, or the stiffness of the multipliers is lost; linkwork takes exact "
         "derivatives instead (errata/25).",
-        "(29) ends in a stray “= 0” (errata/29).",
+        "(29) ends in a stray “= 0” (errata/29). (4) has M ẋ for M ẍ; (a2) has 20 rows where there are 12, with B_P and B_R in "
+        "different rows: neither can be evaluated as printed, and both may come from scanning.",
         "Gravity in example 2 is not stated. Only γ = g + ÿ₁ counts (example2/felt), so both readings are given.",
         f"The regular branch turns back at γ = {fold.value:.7f} m/s² (branch/fold): beyond ÿ₁ = {fold.value:.4f} m/s² without, "
         f"{fold.value - 9.81:.4f} m/s² with gravity the arms fall to θ = 180°, where the closures lose rank. A table or figure "

@@ -109,7 +109,7 @@ def erratum_notes() -> list[str]:
         "(5.15): the factor ¼ is wrong; without it (5.13) is exact (planar_tree/…).",
         "(4.33) is printed transposed: ½ VᵀMV is the kinetic energy only the other way round (errata/4.33).",
         "(4.39), (4.44) lack “sin” before ψ; with it the bracket is 0 for i = 1 (errata/4.39).",
-        "(4.7): j runs to S, not P (errata/4.7).",
+        "(4.7): j runs to S, not P (errata/4.7), and forgets d_i; the text above (3.1) has l_i for L_j.",
         f"The radial force is not the whole pivot force: {across:.6f} N across S1 beside {right:.6f} N along it.",
         f"Chapter 6's sub-matrix leaves out the joint's acceleration: S4 would bear {literal:.4f} N along it, "
         f"it bears {mine.radial[3]:.4f} N. The sub-tree's rows with all columns are exact.",
