@@ -128,12 +128,12 @@ def _table_checks() -> list[Check]:
     """Appendices B and D as printed beside Tables 6.4 to 6.15; set right, they are D/… and exact/determinant."""
     exact, assumed = no_end_mass()
     texts = (
-        ("14.15", "frequencies with shortening, last integral of (14.15) up to ℓ₂ as printed", printed_small("14.15")),
-        ("14.9", "the same, J_p with ψ in (14.9) and (14.10) as printed", printed_small("14.9")),
-        ("B", "exact frequencies, J_a terms of S62 to S65 without α as printed", printed_exact()),
+        ("errata/14.15", "frequencies with shortening, last integral of (14.15) up to ℓ₂ as printed", printed_small("14.15")),
+        ("errata/14.9", "the same, J_p with ψ in (14.9) and (14.10) as printed", printed_small("14.9")),
+        ("errata/B", "exact frequencies, J_a terms of S62 to S65 without α as printed", printed_exact()),
     )
     return [
-        *(misses(f"errata/{name}", f"{what}, largest relative gap to Tables 6.4 to 6.15", f"({name})", gap,
+        *(misses(name, f"{what}, largest relative gap to Tables 6.4 to 6.15", f"({name.partition('/')[2]})", gap,
                  10 * tables.TOLERANCE, kind="document") for name, what, gap in texts),
         Check("errata/5.13", "first frequency with m_a = 0, three shapes, J̄_a = J_a in (5.14)", "exact", exact, assumed, 1e-3,
               unit="Hz", note="r_g² of (5.13) is then J_a/0", kind="consistency"),
@@ -196,11 +196,12 @@ def _tension_checks() -> list[Check]:
               by_parts, right, 1e-10, unit="in", kind="document"),
         misses("errata/3.65/printed", "the same with φ′ + ∫ φ″ of (3.65) as printed", "(3.65)", abs(printed - right),
                1e-6 * abs(right), unit="in", kind="document", note=f"{printed:+.4g} in: the wrong sign; (3.66) likewise"),
-        *(misses(f"errata/{name}", f"self-weight's part of the force across the {arm} arm's end per ρA g, first shape, beside "
-                 "the 0 of a free end, (ℓ − r) φ′", f"({name})", abs(end), 1e-6, unit="in", kind="document", note=note)
-          for name, arm, end, note in (("3.71", "upper", ends[0], "∫₀^ℓ w₁′ dr is printed"),
-                                       ("3.72", "lower", ends[1], "∫₀^ℓ w₂′ dr is printed; w for ẇ before θ̇₂ sin θ₂ too, "
-                                        "where a dot may be lost in scanning"))),
+        *(misses(name, f"self-weight's part of the force across the {arm} arm's end per ρA g, first shape, beside the 0 of a "
+                 "free end, (ℓ − r) φ′", f"({name.partition('/')[2]})", abs(end), 1e-6, unit="in", kind="document", note=note)
+          for name, arm, end, note in
+          (("errata/3.71", "upper", ends[0], "∫₀^ℓ w₁′ dr is printed"),
+           ("errata/3.72", "lower", ends[1], "∫₀^ℓ w₂′ dr is printed; w for ẇ before θ̇₂ sin θ₂ too, where a dot may be lost in "
+            "scanning"))),
     ]  # fmt: skip
 
 
