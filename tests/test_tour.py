@@ -25,6 +25,7 @@ from linkwork.papers import Check, Report, tour
 from linkwork.papers.checks import KINDS
 from linkwork.papers.tour import visit as visiting
 from linkwork.papers.tour.catalogue import PAPERS, Paper
+from paper_command import documented
 
 GOYAL = PAPERS[0]
 FAKE = Paper("fake", "Fake <1>", "nowhere", "about & about", "nothing moves", 1.0)
@@ -202,3 +203,9 @@ def test_the_tour_visits_every_document() -> None:
     """None is left out, and each says what it is."""
     assert sorted(d.name for d in PAPERS) == sorted(papers.NAMES)
     assert all(d.about and d.source and d.moving for d in PAPERS)
+
+
+def test_the_docs_add_up() -> None:
+    """Checks of all papers by kind, as the page of errata has them; each paper's are compared with its report."""
+    every = [documented(name) for name in papers.NAMES]
+    assert documented("all") == {kind: sum(counts[kind] for counts in every) for kind in KINDS}
