@@ -129,6 +129,7 @@ def erratum_notes() -> list[str]:
         _stability(),
         _crossing(),
         _penalty_factor(),
+        _large_penalty(),
         "“Collisions” (text to Fig. 5): there are none. The multipliers are the joint forces with the other sign (double/…).",
     ]
 
@@ -192,6 +193,15 @@ def _penalty_factor() -> str:
     return (
         f"“Penalty factor values are no longer critical”: not for long chains in line. Nine digits take {few[0]} iterations at "
         f"20 links and {many[0]} at 200 with α = 1e3 kg; with 1e6 kg {few[1]} and {many[1]} (forms/slowest)."
+    )
+
+
+def _large_penalty() -> str:
+    least, more, most = (forms.penalty_error(a) for a in (1e8, 1e12, forms.TOO_LARGE))
+    return (
+        "“Large α … might lead to numerical problems” (text to (16)): confirmed. The penalty formulation's error falls "
+        f"with 1/α to {least:.1e} rad/s² at 1e8 kg, and rises again with α: {more:.1g} rad/s² at 1e12 kg, {most:.1g} at 1e14 kg "
+        "(claim/alpha)."
     )
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 import linkwork as lw
-from linkwork.papers.checks import Check
+from linkwork.papers.checks import Check, misses
 from linkwork.papers.noh2024 import own, twin
 from linkwork.papers.noh2024.twin import Array, Chain
 
 TOLERANCE = 1e-9
+TOO_LARGE = 1e14  # of a penalty [kg]: its product with the rounding of the joints' accelerations is no longer small
 CHAIN = Chain(own.LINKS)
 
 
@@ -67,8 +68,14 @@ def _penalty() -> list[Check]:
     """(16) alone: its error falls with 1/α, so it needs what the augmented Lagrangian does not, a large α."""
     errors = [penalty_error(a) for a in (1e4, 1e5)]
     note = f"error {errors[0]:.1e} rad/s² at α = 1e4 kg, {errors[1]:.1e} at 1e5 kg; the augmented Lagrangian iterates it away"
-    return [Check("forms/penalty", "error of the penalty formulation, α = 1e4 over 1e5 kg", "(16): ~ 1/α", 10.0,
-                  errors[0] / errors[1], 0.02, note=note, kind="derivation")]  # fmt: skip
+    least, worst = penalty_error(1e8), penalty_error(TOO_LARGE)
+    return [
+        misses("claim/alpha", f"“large α … numerical problems”: linkwork, penalty formulation, α = {TOO_LARGE:g} kg less (15)",
+               "text to (16)", worst, 1e-3, unit="rad/s²", kind="print",
+               note=f"confirmed: rounding grows with α; {least:.1e} rad/s² at 1e8 kg"),
+        Check("forms/penalty", "error of the penalty formulation, α = 1e4 over 1e5 kg", "(16): ~ 1/α", 10.0,
+              errors[0] / errors[1], 0.02, note=note, kind="derivation"),
+    ]  # fmt: skip
 
 
 def slowest(n: int, theta: Array) -> float:
