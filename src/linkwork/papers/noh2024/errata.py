@@ -200,8 +200,8 @@ def _large_penalty() -> str:
     least, more, most = (forms.penalty_error(a) for a in (1e8, 1e12, forms.TOO_LARGE))
     return (
         "“Large α … might lead to numerical problems” (text to (16)): confirmed. The penalty formulation's error falls "
-        f"with 1/α to {least:.1e} rad/s² at 1e8 kg, and rises again with α: {more:.1g} rad/s² at 1e12 kg, {most:.1g} at 1e14 kg "
-        "(claim/alpha)."
+        f"with 1/α to {least:.1e} rad/s² at 1e8 kg, and rises again with α: {more:.1g} rad/s² at 1e12 kg, {most:.1g} at "
+        "1e14 kg (claim/alpha)."
     )
 
 

@@ -38,7 +38,7 @@ def _natural() -> list[Check]:
         *each("natural/omega", "ω", own.REFERENCE, known["natural_omega"], omega, 1e-12, labels=NUMBERS, unit="rad/s",
               kind="reference"),
         *each("natural/root", "ω² L/g", "x³ − 9x² + 18x − 6 = 0", known["roots"], omega**2 / own.GRAVITY, 1e-12,
-              labels=NUMBERS, kind="reference"),
+              labels=NUMBERS, kind="derivation"),
         *each("natural/document", "ω² of (A.4)", "linkwork", omega**2, Pendulum().squares(), 1e-12, labels=NUMBERS,
               unit="1/s^2", kind="derivation"),
         *each("natural/shape", "cosine between the shape in absolute angles and the reference's", own.REFERENCE, [1.0] * 3,
