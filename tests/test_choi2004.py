@@ -12,7 +12,7 @@ import linkwork as lw
 from compare import assert_abs
 from linkwork.papers import NAMES, Report, reproduce
 from linkwork.papers.choi2004 import errata, figures, governor, own, spin, transient, twin
-from paper_command import reproduced
+from paper_command import documented, reproduced
 
 CASES = json.loads((Path(__file__).parent / "data" / own.REFERENCE).read_text(encoding="utf-8"))["cases"]
 
@@ -29,6 +29,11 @@ def test_all_checks_hold(report: Report) -> None:
     assert [(c.id, c.expected, c.got, c.tolerance) for c in report.failed()] == []
     assert report.ok
     assert len(report.checks) > 180
+
+
+def test_the_kinds_of_checks_are_those_of_the_docs(report: Report) -> None:
+    assert report.counts == documented("choi2004")
+    assert all(".json" in c.source for c in report.checks if c.kind == "reference")
 
 
 def test_tolerances_are_those_that_were_asked_for(report: Report) -> None:
@@ -57,8 +62,11 @@ def test_every_printed_number_is_compared(report: Report) -> None:
     found = [c for c in report.checks if c.id.startswith("printed/")]
     assert sum("/table1/" in c.id for c in found) == 4 * len(printed["table1"])
     assert sum("/table2/" in c.id and "0.1092" not in c.id for c in found) == 3 * (len(printed["table2"]) - 1)
-    for values in (printed["pendulum"], printed["example2"]):
-        assert set(values.values()) <= {c.expected for c in found}
+    assert {printed["example2"][k] for k in ("rod", "stiffness", "free_length")} <= {c.expected for c in found}
+    # what is handed over as printed is not compared with itself
+    assert own.pendulum()["pole.mass"] == printed["pendulum"]["mass"]
+    assert own.pendulum()["pole.length"] == printed["pendulum"]["length"]
+    assert (printed["example2"]["acceleration"], printed["example2"]["damping"]) == (own.BASE, own.DAMPING)
 
 
 def test_no_check_asserts_a_time(report: Report) -> None:

@@ -14,10 +14,10 @@ from compare import assert_abs, assert_scaled
 from linkwork.cli import app
 from linkwork.errors import LinkworkError
 from linkwork.papers import Report, reproduce
-from linkwork.papers.checks import FIELDS, Check, each
+from linkwork.papers.checks import FIELDS, KINDS, Check, each, misses
 from linkwork.papers.goyal2012 import case, own, swing, twin
 from linkwork.papers.goyal2012.twin import State, Tree
-from paper_command import reproduced
+from paper_command import documented, reproduced
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +47,11 @@ def test_all_checks_hold(report: Report) -> None:
     assert len(report.checks) > 100
 
 
+def test_the_kinds_of_checks_are_those_of_the_docs(report: Report) -> None:
+    assert report.counts == documented("goyal2012")
+    assert all(".json" in c.source for c in report.checks if c.kind == "reference")
+
+
 def test_every_number_of_the_reference_is_compared_to_1e_10(report: Report) -> None:
     from_file = [c for c in report.checks if c.source == case.FILE]
     assert len(from_file) > 80
@@ -73,36 +78,49 @@ def test_a_document_that_does_not_exist_is_refused() -> None:
 
 
 def test_a_wrong_number_fails() -> None:
-    assert Check("a", "", "", 2.0, 2.0 + 1e-11, 1e-10).ok
-    assert not Check("a", "", "", 2.0, 2.0 + 1e-9, 1e-10).ok
-    assert not Check("a", "", "", 2.0, -2.0, 1e-10).ok
-    assert Check("a", "", "", 0.0, 1e-11, 1e-10, "absolute").ok
-    assert not Check("a", "", "", 0.0, -1e-9, 1e-10, "absolute").ok
+    assert Check("a", "", "", 2.0, 2.0 + 1e-11, 1e-10, kind="law").ok
+    assert not Check("a", "", "", 2.0, 2.0 + 1e-9, 1e-10, kind="law").ok
+    assert not Check("a", "", "", 2.0, -2.0, 1e-10, kind="law").ok
+    assert Check("a", "", "", 0.0, 1e-11, 1e-10, "absolute", kind="law").ok
+    assert not Check("a", "", "", 0.0, -1e-9, 1e-10, "absolute", kind="law").ok
+
+
+def test_what_is_printed_wrong_is_asserted() -> None:
+    """It holds if the print misses by more than is allowed for, and fails if it does not, or is not a number."""
+    assert misses("a", "", "", 0.2, 0.1, kind="print").ok
+    for gap in (0.1, 0.05, math.nan):
+        assert not misses("a", "", "", gap, 0.1, kind="print").ok
+    assert "misses by 0.2 m; so" in misses("a", "", "", 0.2, 0.1, kind="print", unit="m", note="so").note
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
 def test_a_number_that_is_not_finite_fails_and_is_null(value: float) -> None:
-    for kind in ("relative", "absolute"):
-        check = Check("a", "", "", 1.0, value, 1e30, kind)  # type: ignore[arg-type]
+    for measure in ("relative", "absolute"):
+        check = Check("a", "", "", 1.0, value, 1e30, measure, kind="law")  # type: ignore[arg-type]
         assert not check.ok
         assert check.row()["got"] is None
 
 
 def test_checks_that_make_no_sense_are_refused() -> None:
     with pytest.raises(LinkworkError, match="absolute"):
-        Check("a", "", "", 0.0, 0.0, 1e-10)
+        Check("a", "", "", 0.0, 0.0, 1e-10, kind="law")
     with pytest.raises(LinkworkError, match="tolerance"):
-        Check("a", "", "", 1.0, 1.0, -1.0)
+        Check("a", "", "", 1.0, 1.0, -1.0, kind="law")
     with pytest.raises(LinkworkError, match="expected"):
-        Check("a", "", "", math.nan, 1.0, 1e-3)
-    with pytest.raises(LinkworkError, match="kind"):
-        Check("a", "", "", 1.0, 1.0, 1e-3, "about")  # type: ignore[arg-type]
+        Check("a", "", "", math.nan, 1.0, 1e-3, kind="law")
+    with pytest.raises(LinkworkError, match="measure is 'about'"):
+        Check("a", "", "", 1.0, 1.0, 1e-3, "about", kind="law")  # type: ignore[arg-type]
+    with pytest.raises(LinkworkError, match="kind is 'hearsay'; write one of print, derivation"):
+        Check("a", "", "", 1.0, 1.0, 1e-3, kind="hearsay")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="kind"):
+        Check("a", "", "", 1.0, 1.0, 1e-3)  # type: ignore[call-arg]
+    three = each("a", "", "", [1, 2, 3], [1, 2, 3], 0.1, kind="law")
     with pytest.raises(LinkworkError, match="two checks 'a/x'"):
-        Report("twice", [*each("a", "", "", [1, 2, 3], [1, 2, 3], 0.1), Check("a/x", "", "", 1.0, 1.0, 0.1)])
+        Report("twice", [*three, Check("a/x", "", "", 1.0, 1.0, 0.1, kind="law")])
 
 
 def test_one_wrong_number_spoils_a_report() -> None:
-    good, bad = Check("a", "", "", 1.0, 1.0, 1e-10), Check("b", "", "", 1.0, 1.1, 1e-10)
+    good, bad = Check("a", "", "", 1.0, 1.0, 1e-10, kind="law"), Check("b", "", "", 1.0, 1.1, 1e-10, kind="law")
     assert Report("", [good]).ok
     assert not Report("", [good, bad]).ok
     assert not Report("", []).ok
@@ -110,12 +128,16 @@ def test_one_wrong_number_spoils_a_report() -> None:
 
 
 def test_json_has_the_fields(report: Report, tmp_path: Path) -> None:
-    rows = json.loads(report.write_json(tmp_path / "checks.json").read_text(encoding="utf-8"))
+    whole = json.loads(report.write_json(tmp_path / "checks.json").read_text(encoding="utf-8"))
+    rows = whole["checks"]
+    assert whole["title"] == report.title
+    assert whole["counts"] == {kind: sum(row["kind"] == kind for row in rows) for kind in KINDS} == report.counts
     assert [row["id"] for row in rows] == [c.id for c in report.checks]
     for row in rows:
         assert tuple(row) == FIELDS
-        assert row["kind"] in ("relative", "absolute")
-        allowed = row["tolerance"] * (abs(row["expected"]) if row["kind"] == "relative" else 1.0)
+        assert row["kind"] in KINDS
+        assert row["measure"] in ("relative", "absolute")
+        allowed = row["tolerance"] * (abs(row["expected"]) if row["measure"] == "relative" else 1.0)
         assert row["ok"] == (abs(row["got"] - row["expected"]) <= allowed) is True
     with pytest.raises(LinkworkError, match="folder"):
         report.write_json(tmp_path / "nowhere" / "checks.json")
@@ -128,7 +150,7 @@ def test_the_command(tmp_path: Path) -> None:
 
 
 def test_the_command_fails_when_a_check_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = Report("wrong", [Check("a", "", "", 1.0, 2.0, 1e-10)])
+    wrong = Report("wrong", [Check("a", "", "", 1.0, 2.0, 1e-10, kind="law")])
     monkeypatch.setattr("linkwork.papers.show.reproduce", lambda name: wrong)
     assert CliRunner().invoke(app, ["reproduce", "goyal2012"]).exit_code == 1
 

@@ -14,7 +14,7 @@ from compare import assert_abs, assert_scaled
 from linkwork.papers import NAMES, Report, reproduce
 from linkwork.papers.noh2024 import errata, forms, loose, motion, own, times, twin
 from linkwork.papers.noh2024.twin import Chain, Settings, State
-from paper_command import reproduced
+from paper_command import documented, reproduced
 
 
 @pytest.fixture(scope="module")
@@ -46,9 +46,14 @@ def test_all_checks_hold(report: Report) -> None:
     assert len(report.checks) > 50
 
 
+def test_the_kinds_of_checks_are_those_of_the_docs(report: Report) -> None:
+    assert report.counts == documented("noh2024")
+    assert all(".json" in c.source for c in report.checks if c.kind == "reference")
+
+
 def test_every_number_of_the_reference_is_compared_to_1e_9(report: Report) -> None:
     from_file = [c for c in report.checks if c.source == motion.FILE and c.id.startswith("motion/recursive")]
-    assert all(c.tolerance <= 1e-9 and c.kind == "absolute" for c in from_file)
+    assert all(c.tolerance <= 1e-9 and c.measure == "absolute" for c in from_file)
     expected = {c.expected for c in from_file}
     for row in motion.reference()["results"]:
         assert {row[k] for k in ("tip_x", "tip_y", "tip_vx", "tip_vy")} <= expected
@@ -69,7 +74,7 @@ def test_no_check_asserts_a_time(report: Report) -> None:
 
 
 def test_both_tables_are_shown_printed_beside_measured(report: Report) -> None:
-    first, second = report.notes[:2]
+    _, first, second = report.notes[:3]  # after the equations
     assert len(first.splitlines()) >= 18
     for row in times.printed_times()["table1"]:
         assert f"{row['recursive_s']:.2f}" in first

@@ -11,7 +11,7 @@ import linkwork as lw
 from compare import assert_abs, assert_rel
 from linkwork.papers import NAMES, Report, reproduce
 from linkwork.papers.rivas2012 import figures, matrices, own, regimes, shift, small, sweep, twin
-from paper_command import reproduced
+from paper_command import documented, reproduced
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +28,11 @@ def test_all_checks_hold(report: Report) -> None:
     assert len(report.checks) > 220
 
 
+def test_the_kinds_of_checks_are_those_of_the_docs(report: Report) -> None:
+    assert report.counts == documented("rivas2012")
+    assert all(".json" in c.source for c in report.checks if c.kind == "reference")
+
+
 def test_tolerances_are_those_that_were_asked_for(report: Report) -> None:
     for c in report.checks:
         if c.id.startswith(("matrices/", "natural/")):
@@ -36,7 +41,7 @@ def test_tolerances_are_those_that_were_asked_for(report: Report) -> None:
             assert c.tolerance <= 1e-8
         if c.id.startswith("fig8/") and c.id.endswith("/frequency") and c.source == own.REFERENCE:
             assert c.tolerance <= 1e-6
-            assert c.kind == "absolute"
+            assert c.measure == "absolute"
 
 
 def test_every_number_of_the_reference_is_compared(report: Report) -> None:

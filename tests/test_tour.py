@@ -22,8 +22,10 @@ from typer.testing import CliRunner
 from linkwork import papers
 from linkwork.cli import app
 from linkwork.papers import Check, Report, tour
+from linkwork.papers.checks import KINDS
 from linkwork.papers.tour import visit as visiting
 from linkwork.papers.tour.catalogue import PAPERS, Paper
+from paper_command import documented
 
 GOYAL = PAPERS[0]
 FAKE = Paper("fake", "Fake <1>", "nowhere", "about & about", "nothing moves", 1.0)
@@ -75,11 +77,15 @@ def test_one_file_with_everything_inside(folder: Path) -> None:
     no_network(page, text)
     assert page.players == 1
     assert text.count('class="linkwork-code"') == 1  # the script of all players, once
-    rows = json.loads((folder / "goyal2012" / "checks.json").read_text(encoding="utf-8"))
+    rows = json.loads((folder / "goyal2012" / "checks.json").read_text(encoding="utf-8"))["checks"]
     words = "".join(page.text)
     assert all(row["ok"] and row["id"] in words for row in rows)
     assert f"{len(rows)} of {len(rows)}" in words
-    assert page.open_folds == 0  # all holds, so all checks are folded up
+    assert page.open_folds == 1  # the printed equations; all holds, so all checks are folded up
+    for kind, meaning in KINDS.items():
+        count = sum(row["kind"] == kind for row in rows)
+        assert f"{count} {kind}" in words
+        assert f"{kind} ({count}): {meaning}." in words
     # the table of the summary has two rows, and each part of the checks a heading
     parts = len({row["id"].split("/")[0] for row in rows})
     assert page.tags["tr"] == 2 + parts + len(rows)
@@ -106,8 +112,8 @@ def test_pictures_are_inlined_and_look_the_same(folder: Path) -> None:
 def fake_report(name: str) -> Report:
     """One check that holds and one that does not, with text that could pose as markup."""
     checks = [
-        Check("a/one", "<script>alert(1)</script>", "by hand", 1.0, 1.0, 1e-9),
-        Check("b/two", "two", "by hand", 2.0, 2.5, 1e-9, note="a & b"),
+        Check("a/one", "<script>alert(1)</script>", "by hand", 1.0, 1.0, 1e-9, kind="law"),
+        Check("b/two", "two", "by hand", 2.0, 2.5, 1e-9, note="a & b", kind="law"),
     ]
     return Report("Fake <b>title</b>", checks, {}, ["x_n is wrong, {{made}} is not.", "a table\n  1  2"])
 
@@ -197,3 +203,9 @@ def test_the_tour_visits_every_document() -> None:
     """None is left out, and each says what it is."""
     assert sorted(d.name for d in PAPERS) == sorted(papers.NAMES)
     assert all(d.about and d.source and d.moving for d in PAPERS)
+
+
+def test_the_docs_add_up() -> None:
+    """Checks of all papers by kind, as the page of errata has them; each paper's are compared with its report."""
+    every = [documented(name) for name in papers.NAMES]
+    assert documented("all") == {kind: sum(counts[kind] for counts in every) for kind in KINDS}

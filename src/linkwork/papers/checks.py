@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -19,7 +20,19 @@ if TYPE_CHECKING:
 Picture = Callable[[Path], Path]
 """Writes a file with this stem (its suffix is up to the picture) and returns the file's path."""
 
-FIELDS = ("id", "what", "source", "expected", "got", "tolerance", "kind", "unit", "ok", "note")
+Measure = Literal["relative", "absolute"]
+Kind = Literal["print", "derivation", "reference", "law", "consistency", "document"]
+KINDS: dict[Kind, str] = {
+    "print": "linkwork beside a number, an equation or a claim that is printed in the document",
+    "derivation": "linkwork beside a derivation apart from it: a closed form, or the document's equations in NumPy and SciPy",
+    "reference": "linkwork beside a file of numbers that a program apart from it makes",
+    "law": "a law that linkwork's result must obey: conservation, symmetry, Newton",
+    "consistency": "linkwork beside itself: two of its ways to one number",
+    "document": "the document alone: its equations, tables and text beside each other; linkwork computes nothing",
+}
+"""What a check compares with what."""
+
+FIELDS = ("id", "kind", "what", "source", "expected", "got", "tolerance", "measure", "unit", "ok", "note")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -33,9 +46,10 @@ class Check:
         expected: the number that is expected.
         got: the number that was computed.
         tolerance: the largest deviation that is accepted.
-        kind: whether the tolerance is "relative" to |expected| or "absolute" in the unit.
+        measure: whether the tolerance is "relative" to |expected| or "absolute" in the unit.
         unit: of the number; "1" if it has none.
         note: what a reader should know.
+        kind: what is compared with what, one of `KINDS`.
     """
 
     id: str
@@ -44,27 +58,30 @@ class Check:
     expected: float
     got: float
     tolerance: float
-    kind: Literal["relative", "absolute"] = "relative"
+    measure: Measure = "relative"
     unit: str = "1"
     note: str = ""
+    kind: Kind = dataclasses.field(kw_only=True)
 
     def __post_init__(self) -> None:
-        if self.kind not in ("relative", "absolute"):
-            raise LinkworkError(f"check '{self.id}': kind is {self.kind!r}; write 'relative' or 'absolute'.")
+        if self.kind not in KINDS:
+            raise LinkworkError(f"check '{self.id}': kind is {self.kind!r}; write one of {', '.join(KINDS)}.")
+        if self.measure not in ("relative", "absolute"):
+            raise LinkworkError(f"check '{self.id}': measure is {self.measure!r}; write 'relative' or 'absolute'.")
         if not (math.isfinite(self.tolerance) and self.tolerance >= 0):
             raise LinkworkError(
                 f"check '{self.id}': tolerance is {self.tolerance}; give a finite number, not negative."
             )
         if not math.isfinite(self.expected):
             raise LinkworkError(f"check '{self.id}': expected is {self.expected}; give a finite number.")
-        if self.kind == "relative" and self.expected == 0:
+        if self.measure == "relative" and self.expected == 0:
             raise LinkworkError(f"check '{self.id}': nothing is relative to an expected 0; make it absolute.")
 
     @property
     def deviation(self) -> float:
         """|got − expected|, relative to |expected| where the check is."""
         gap = abs(self.got - self.expected)
-        return gap / abs(self.expected) if self.kind == "relative" else gap
+        return gap / abs(self.expected) if self.measure == "relative" else gap
 
     @property
     def ok(self) -> bool:
@@ -87,16 +104,50 @@ def each(
     got: Any,
     tolerance: float,
     *,
+    kind: Kind,
     labels: Sequence[str] = ("x", "y", "z"),
-    kind: Literal["relative", "absolute"] = "relative",
+    measure: Measure = "relative",
     unit: str = "1",
     note: str = "",
 ) -> list[Check]:
     """A check for every component of a vector; `labels` name the components."""
     return [
-        Check(f"{name}/{label}", f"{what}, {label}", source, float(e), float(g), tolerance, kind, unit, note)
+        Check(
+            f"{name}/{label}", f"{what}, {label}", source, float(e), float(g), tolerance, measure, unit, note, kind=kind
+        )
         for label, e, g in zip(labels, np.asarray(expected), np.asarray(got), strict=True)
     ]
+
+
+def misses(
+    name: str, what: str, source: str, gap: float, least: float, *, kind: Kind, unit: str = "1", note: str = ""
+) -> Check:
+    """That something printed is wrong: a check that holds if what is printed misses by more than `least`.
+
+    Args:
+        name: of the check.
+        what: that is printed, and what it misses.
+        source: where it is printed.
+        gap: by how much it misses.
+        least: what rounding or the accuracy of the comparison could explain, with room to spare.
+        kind: of the check.
+        unit: of both.
+        note: what a reader should know; the gap is said anyway.
+    """
+    said = f"misses by {gap:.3g}" + ("" if unit == "1" else f" {unit}") + (f"; {note}" if note else "")
+    words = f"whether it misses by more than {least:.2g}" + ("" if unit == "1" else f" {unit}")
+    return Check(name, f"{what}: {words}", source, 1.0, float(gap > least), 0.0, "absolute", "1", said, kind=kind)
+
+
+def count_kinds(checks: Iterable[Check]) -> dict[Kind, int]:
+    """How many checks are of each kind, in the order of `KINDS`; kinds without any have 0."""
+    found = Counter(c.kind for c in checks)
+    return {kind: found[kind] for kind in KINDS}
+
+
+def kinds_in_words(checks: Iterable[Check]) -> str:
+    """The same as text: "12 print, 3 derivation, …"."""
+    return ", ".join(f"{count} {kind}" for kind, count in count_kinds(checks).items())
 
 
 @dataclasses.dataclass
@@ -138,20 +189,27 @@ class Report:
         """The checks that do not hold."""
         return [c for c in self.checks if not c.ok]
 
+    @property
+    def counts(self) -> dict[Kind, int]:
+        """How many checks there are of each kind."""
+        return count_kinds(self.checks)
+
     def summary(self) -> str:
-        """How many checks hold, in how many seconds."""
-        return f"{len(self.checks) - len(self.failed())} of {len(self.checks)} checks hold; {self.seconds:.1f} s"
+        """How many checks hold, of which kinds they are, in how many seconds."""
+        held = f"{len(self.checks) - len(self.failed())} of {len(self.checks)} checks hold"
+        return f"{held} ({kinds_in_words(self.checks)}); {self.seconds:.1f} s"
 
     def table(self) -> Table:
         """The checks for a terminal."""
         return check_table(self.checks, self.title)
 
     def write_json(self, path: str | Path) -> Path:
-        """Write the checks as a JSON list; a reader sees the whole file or none."""
+        """Write title, counts and checks as JSON; a reader sees the whole file or none."""
         from linkwork.disk import replace_file
 
         target = writable(path)
-        text = json.dumps([c.row() for c in self.checks], indent=1, ensure_ascii=False, allow_nan=False)
+        whole = {"title": self.title, "counts": self.counts, "checks": [c.row() for c in self.checks]}
+        text = json.dumps(whole, indent=1, ensure_ascii=False, allow_nan=False)
         return replace_file(target, f"{text}\n".encode())
 
     def draw(self, folder: str | Path) -> list[Path]:
@@ -174,13 +232,13 @@ def check_table(checks: Iterable[Check], title: str) -> Table:
     from rich.table import Table
 
     table = Table(title=title, title_justify="left")
-    for heading in ("check", "expected", "got", "unit", "deviation", "allowed", "holds"):
+    for heading in ("check", "kind", "expected", "got", "unit", "deviation", "allowed", "holds"):
         right = heading in ("expected", "got", "deviation", "allowed")
         table.add_column(heading, justify="right" if right else "left", overflow="fold")
     for c in checks:
         # the sign behind a number says what it is relative to
-        sign = " rel" if c.kind == "relative" else ""
+        sign = " rel" if c.measure == "relative" else ""
         verdict = "yes" if c.ok else "[bold red]NO[/]"
         numbers = (f"{c.expected:.8g}", f"{c.got:.8g}", "" if c.unit == "1" else c.unit)
-        table.add_row(c.id, *numbers, f"{c.deviation:.1e}{sign}", f"{c.tolerance:.0e}", verdict)
+        table.add_row(c.id, c.kind, *numbers, f"{c.deviation:.1e}{sign}", f"{c.tolerance:.0e}", verdict)
     return table

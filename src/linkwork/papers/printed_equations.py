@@ -52,19 +52,20 @@ def pair_checks(pairs: Sequence[Pair]) -> list[Check]:
         left = len(canonical(p.printed - p.derived - p.misprint))
         what = f"{p.what}: terms in which the printed and the derived equation differ"
         words = " beside the misprint" if p.misprint != 0 else ""
-        checks.append(Check(f"equations/{p.id}", what + words, p.source, 0.0, left, 0.0, "absolute", note=p.note))
+        checks.append(
+            Check(f"equations/{p.id}", what + words, p.source, 0.0, left, 0.0, "absolute", note=p.note, kind="print")
+        )
         if p.misprint != 0:
             wrong = len(canonical(p.misprint))
             got = len(canonical(p.printed - p.derived))
             checks.append(
-                Check(
-                    f"equations/{p.id}/misprint", what, f"{p.source}, erratum", wrong, got, 0.0, "absolute", note=p.note
-                )
-            )
+                Check(f"equations/{p.id}/misprint", what, f"{p.source}, erratum", wrong, got, 0.0, "absolute", note=p.note,
+                      kind="print")
+            )  # fmt: skip
     gap = max(digits_gap(p.printed - p.derived - p.misprint) for p in pairs)
     checks.append(
         Check("equations/digits", f"printed − derived of all, misprints taken off, at {POINTS} random rational points",
-              f"{DIGITS} digits by mpmath", 0.0, gap, 10.0**-DIGITS, "absolute")
+              f"{DIGITS} digits by mpmath", 0.0, gap, 10.0**-DIGITS, "absolute", kind="print")
     )  # fmt: skip
     return checks
 

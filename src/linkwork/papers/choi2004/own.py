@@ -26,8 +26,6 @@ READINGS = {"no gravity": 0.0, "gravity": 9.81}
 """The paper does not say whether gravity acts in example 2."""
 
 GUESS = {"right": 0.8, "left": 0.8, "slide": 0.15}
-BASE = -10.0  # acceleration of the base in Fig. 7 [m/s²]
-DAMPING = 30.0  # of its transient [N s/m]
 HAUG_ROD = 0.10922
 
 
@@ -39,13 +37,20 @@ def data(name: str) -> dict[str, Any]:
     return values
 
 
+_TEXT = data(PRINTED)["example2"]
+BASE: float = _TEXT["acceleration"]  # of the base in Fig. 7 [m/s²]
+DAMPING: float = _TEXT["damping"]  # of its transient [N s/m]
+ROD: float = _TEXT["rod"]  # length of the distance joints [m]
+
+
 # --- example 1 -----------------------------------------------------------------------------------------------------
 
 
 @functools.cache
 def pendulum() -> Model:
     """The uniform bar of 10 kg and 1 m on a base that slides along x."""
-    return library.cart_pole(pole_mass=10.0, length=1.0)
+    printed = data(PRINTED)["pendulum"]
+    return library.cart_pole(pole_mass=printed["mass"], length=printed["length"])
 
 
 @functools.cache
@@ -58,7 +63,7 @@ def hanging(a: float) -> Equilibrium:
 
 
 @functools.cache
-def governor(gravity: float, damping: float = 0.0, rod: float = 0.1092) -> Model:
+def governor(gravity: float, damping: float = 0.0, rod: float = ROD) -> Model:
     """The governor with gravity along −z [m/s²]."""
     return library.governor(gravity=(0.0, 0.0, -gravity), damping=damping, rod=rod)
 
@@ -115,7 +120,7 @@ def near_fold(gravity: float) -> Campbell:
 
 def collapsed(angle: float, a: float) -> Equilibrium:
     """The equilibrium with both arms along the slide, at 0 or π; gravity 0."""
-    slide = 0.1092 + 0.08 * float(np.cos(angle))
+    slide = ROD + 0.08 * float(np.cos(angle))
     guess = {"right": angle, "left": angle, "slide": slide}
     return governor(0.0).equilibrium(acceleration={"lift": a}, guess=guess, nearest=True)
 

@@ -165,7 +165,7 @@ def transient_checks() -> list[Check]:
             if a != own.BASE:
                 checks.append(
                     Check(f"fig8/{name}/fft/{a:g}", f"frequency at {a:g} m/s², FFT of a transient, {name}", "directly",
-                          b.frequency[0], b.frequency[1], 1e-5, unit="Hz")
+                          b.frequency[0], b.frequency[1], 1e-5, unit="Hz", kind="consistency")
                 )  # fmt: skip
     return checks
 
@@ -180,13 +180,13 @@ def _settled(reading: str, g: float) -> list[Check]:
     what = f"transient with c = 30 N s/m, {reading}"
     return [
         Check(f"fig7/{reading}/slide", f"d after {DURATION:g} s, {what}", "directly, (16)", eq["slide"], float(d[-1]), 1e-8,
-              unit="m", note=note),
+              unit="m", note=note, kind="consistency"),
         Check(f"fig7/{reading}/angles", f"left arm less right arm, {what}, largest", "symmetry", 0.0,
-              float(np.abs(run["left"].values - run["right"].values).max()), 1e-9, "absolute", "rad"),
+              float(np.abs(run["left"].values - run["right"].values).max()), 1e-9, "absolute", "rad", kind="law"),
         Check(f"fig7/{reading}/decay", f"rate of decay, {what}", "linear model, (21) to (24)", s.real, tail.real, 1e-3,
-              unit="1/s"),
+              unit="1/s", kind="consistency"),
         Check(f"fig7/{reading}/damped", f"damped frequency, {what}", "linear model, (21) to (24)", s.imag, tail.imag, 1e-4,
-              unit="rad/s", note=f"undamped {own.frequency(g, own.BASE):.6f} rad/s"),
+              unit="rad/s", note=f"undamped {own.frequency(g, own.BASE):.6f} rad/s", kind="consistency"),
     ]  # fmt: skip
 
 
@@ -201,11 +201,11 @@ def _swings(reading: str, g: float) -> list[Check]:
     gap = float(np.abs(moved["q"].sel(coordinate="right").values - run["right"].values)[early].max())
     return [
         Check(f"fft/{reading}", f"frequency by an FFT of {what}", "directly, (21) to (24)", b.frequency[0], b.frequency[1],
-              1e-5, unit="Hz", note=f"its points are {1 / SWINGS:.4f} Hz apart without padding"),
+              1e-5, unit="Hz", note=f"its points are {1 / SWINGS:.4f} Hz apart without padding", kind="consistency"),
         Check(f"fft/{reading}/counted", f"frequency by counting, {what}", "directly, (21) to (24)", b.frequency[0], b.counted,
-              1e-5, unit="Hz"),
+              1e-5, unit="Hz", kind="consistency"),
         Check(f"fft/{reading}/linear", f"{what}, less the linear model's over 10 s, largest", "(21)", 0.0, gap, 5e-3 * SWING,
-              "absolute", "rad", "what is left is the nonlinear part, of the order of the swing squared"),
+              "absolute", "rad", "what is left is the nonlinear part, of the order of the swing squared", kind="consistency"),
     ]  # fmt: skip
 
 

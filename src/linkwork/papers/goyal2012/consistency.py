@@ -48,7 +48,18 @@ def consistency_checks() -> list[Check]:
         mine = own.answer(tree, state, model)
         for who, got in (("thesis", printed), ("linkwork", float(mine.radial[0]))):
             what = f"force along a single pendulum, {name}, by {who}"
-            checks.append(Check(f"single/{name}/{who}", what, source, expected, got, TOLERANCE, unit="N"))
+            checks.append(
+                Check(
+                    f"single/{name}/{who}",
+                    what,
+                    source,
+                    expected,
+                    got,
+                    TOLERANCE,
+                    unit="N",
+                    kind="derivation" if who == "linkwork" else "document",
+                )
+            )
     checks += _cone(tree, cases["conical"][0], model)
     checks += _at_rest(tree, model)
     return checks + _planar_tree()
@@ -63,9 +74,9 @@ def _cone(tree: Tree, state: State, model: lw.Model) -> list[Check]:
     moved = float(np.abs(run.points["S1.tip"].values[-1] - run.points["S1.tip"].values[0]).max())
     return [
         Check("single/conical/acceleration", "θ̈ and φ̈ on the cone", "(2.11), (2.12)", 0.0, gap, 1e-12, "absolute",
-              "rad/s²"),
+              "rad/s²", kind="derivation"),
         Check("single/conical/closed", "gap after one turn, simulated", "uniform motion", 0.0, moved, 1e-9, "absolute",
-              "m"),
+              "m", kind="law"),
     ]  # fmt: skip
 
 
@@ -75,8 +86,26 @@ def _at_rest(tree: Tree, model: lw.Model) -> list[Check]:
     radial, _ = at_directions(tree, np.array([[0.0, -1.0, 0.0]]), np.zeros((1, 3)), model)
     weight = -MASS * G
     return [
-        Check("single/rest/document", "hanging at rest", "5.2: −m g", weight, printed, TOLERANCE, unit="N"),
-        Check("single/rest/linkwork", "hanging at rest", "5.2: −m g", weight, float(radial[0]), TOLERANCE, unit="N"),
+        Check(
+            "single/rest/document",
+            "hanging at rest",
+            "5.2: −m g",
+            weight,
+            printed,
+            TOLERANCE,
+            unit="N",
+            kind="document",
+        ),
+        Check(
+            "single/rest/linkwork",
+            "hanging at rest",
+            "5.2: −m g",
+            weight,
+            float(radial[0]),
+            TOLERANCE,
+            unit="N",
+            kind="derivation",
+        ),
     ]
 
 
@@ -129,14 +158,14 @@ def _planar_tree() -> list[Check]:
     flat = _flat_force(tree, state)
     return [
         Check("planar_tree/linkwork", "pivot force of a planar tree by linkwork", "(5.13), (5.15) without ¼",
-              planar_force(tree, state, theta), true, TOLERANCE, unit="N"),
+              planar_force(tree, state, theta), true, TOLERANCE, unit="N", kind="derivation"),
         Check("planar_tree/document", "(5.10) with φ constant", "(5.13), (5.15) without ¼",
-              planar_force(tree, state, theta), whole, TOLERANCE, unit="N"),
+              planar_force(tree, state, theta), whole, TOLERANCE, unit="N", kind="document"),
         Check("planar_tree/hinges", "pivot force by linkwork with hinges in a plane", "(5.13), (5.15) without ¼",
-              planar_force(tree, state, theta), flat, TOLERANCE, unit="N"),
+              planar_force(tree, state, theta), flat, TOLERANCE, unit="N", kind="derivation"),
         Check("planar_tree/printed", "(5.13) with (5.15) as printed less the true force", "−¾ uᵀθ̈", float(missing),
-              printed, TOLERANCE, unit="N", note=note),
-        Check("planar_tree/stays", "φ̈ of a planar tree", "5.2", 0.0, aside, 1e-11, "absolute", "rad/s²"),
+              printed, TOLERANCE, unit="N", note=note, kind="derivation"),
+        Check("planar_tree/stays", "φ̈ of a planar tree", "5.2", 0.0, aside, 1e-11, "absolute", "rad/s²", kind="derivation"),
     ]  # fmt: skip
 
 
@@ -193,11 +222,12 @@ def vertical_checks() -> list[Check]:
     down, aside = own_condition(0.0), own_condition(0.3)
     note = f"cond M in (θ, φ) at δ = 1e-6: {condition(1e-6):.1e}; linkwork: {down:.0f} straight down, {aside:.0f} at 0.3 rad"
     checks = [
-        Check("vertical/cond_slope", "slope of log cond M against log δ", "cond M ~ 1/cos²θ", -2.0, slope, 1e-3, note=note),
+        Check("vertical/cond_slope", "slope of log cond M against log δ", "cond M ~ 1/cos²θ", -2.0, slope, 1e-3, note=note,
+              kind="document"),
         Check("vertical/points", "accelerations straight down, largest gap", "first block of (5.16)", 0.0, gap, 1e-11,
-              "absolute", "m/s²"),
+              "absolute", "m/s²", kind="derivation"),
         Check("vertical/force", "pivot force straight down", "(5.13), (5.15) without ¼", planar_force(tree, state, theta),
-              float(radial[0]), TOLERANCE, unit="N"),
+              float(radial[0]), TOLERANCE, unit="N", kind="derivation"),
     ]  # fmt: skip
     return checks + _limit(tree) + _through()
 
@@ -222,7 +252,7 @@ def _limit(tree: Tree) -> list[Check]:
     gap = float(np.abs((sides[0] + sides[1]) / 2 - points).max())
     return [
         Check("vertical/limit", "accelerations 1e-4 rad off the vertical on both sides, mean, less those at it",
-              "(5.16), limit", 0.0, gap, 1e-5, "absolute", "m/s²"),
+              "(5.16), limit", 0.0, gap, 1e-5, "absolute", "m/s²", kind="derivation"),
     ]  # fmt: skip
 
 
@@ -242,7 +272,7 @@ def _through() -> list[Check]:
     force = np.abs(run.reactions.radial.values[:, 0] - closed)
     return [
         Check("vertical/swing", "path through the vertical less that of a hinged pendulum, largest", "planar pendulum",
-              0.0, float(gap.max()), 1e-8, "absolute", "m"),
+              0.0, float(gap.max()), 1e-8, "absolute", "m", kind="consistency"),
         Check("vertical/swing_force", "force along the rod less −m g (3 cos α − 2 cos α₀), largest", "energy", 0.0,
-              float(force.max()), 1e-8, "absolute", "N"),
+              float(force.max()), 1e-8, "absolute", "N", kind="law"),
     ]  # fmt: skip

@@ -75,11 +75,11 @@ def _swing_checks(name: str, s: Swing) -> list[Check]:
     note = f"velocity parts differ by up to {moved:.3g} N: they depend on the coordinates"
     return [
         Check(f"{name}/gravity", "gravity's part of the pivot force, largest gap", "(5.9)", 0.0, weight, TOLERANCE,
-              "absolute", "N"),
+              "absolute", "N", kind="derivation"),
         Check(f"{name}/total", f"sum of the parts less (5.10), of {size:.3g} N, largest", "(5.10), ψ₁ᵢ", 0.0, total, 1e-8,
-              "absolute", "N", note),
+              "absolute", "N", note, kind="derivation"),
         Check(f"{name}/energy", "change of the total energy, largest", "no friction", 0.0, s.run.energy_drift, 1e-7,
-              "absolute", "J"),
+              "absolute", "J", kind="law"),
     ]  # fmt: skip
 
 
@@ -208,12 +208,12 @@ def step_checks() -> list[Check]:
     given = s.run.reactions.impulse().values[:3] + weight
     return [
         Check("step/blow", f"angular momentum gained less r × p, of {size:.3g} N m s", "M Δv = Jᵀ p", 0.0, gap, 1e-11,
-              "absolute", "N*m*s", note),
+              "absolute", "N*m*s", note, kind="law"),
         *_force_checks(s),
         Check("step/momentum", "impulse of ground and weight less the momentum gained", "Newton, Simpson's rule", 0.0,
-              float(np.abs(given - again).max()), 1e-5, "absolute", "N*s"),
+              float(np.abs(given - again).max()), 1e-5, "absolute", "N*s", kind="law"),
         Check("step/energy", "change of the total energy, largest", "no friction", 0.0, s.run.energy_drift, 1e-7,
-              "absolute", "J"),
+              "absolute", "J", kind="law"),
     ]  # fmt: skip
 
 
@@ -242,9 +242,9 @@ def _force_checks(s: Swing) -> list[Check]:
     size = float(np.abs(mine).max())
     return [
         Check("step/newton", f"forces at all joints less Σ m (a − g), of {size:.3g} N, largest", "Newton", 0.0, law, 1e-10,
-              "absolute", "N", note),
+              "absolute", "N", note, kind="law"),
         Check("step/forces", f"forces at all joints less the thesis's, of {size:.3g} N, largest", "(5.16), Σ m (a − g)",
-              0.0, float(gaps[~near].max()), TOLERANCE, "absolute", "N", lost),
+              0.0, float(gaps[~near].max()), TOLERANCE, "absolute", "N", lost, kind="derivation"),
     ]  # fmt: skip
 
 

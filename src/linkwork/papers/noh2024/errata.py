@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from linkwork.papers.checks import Check
+from linkwork.papers.checks import Check, misses
 from linkwork.papers.noh2024 import forms, loose, own, times, twin
 from linkwork.papers.noh2024.twin import Settings
 
@@ -53,13 +53,13 @@ def _iteration() -> list[Check]:
     lost = float(np.abs(twin.quadratic(CHAIN, state)).max())
     return [
         Check("errata/19", "error of q̈ after 12 iterations of (19), sign and term corrected", "(15)", 0.0, right, 1e-8,
-              "absolute", "m/s²", f"as printed the iteration stalls at an error of {wrong:.3g}"),
+              "absolute", "m/s²", f"as printed the iteration stalls at an error of {wrong:.3g}", kind="document"),
         Check("errata/19/printed", "what (19) as printed leaves of Φ̈, largest", "(Φ_q q̇)_q q̇, largest", lost, left, 1e-6,
-              unit="m/s²", note="the missing term is all of it when the joints are closed"),
+              unit="m/s²", note="the missing term is all of it when the joints are closed", kind="document"),
         Check("errata/18", "error of q̈ after 12 turns of (17), (18), sign corrected", "(15)", 0.0, stays, 1e-8, "absolute",
-              "m/s²", f"as printed it doubles at each turn: {grows:.3g} after 12"),
+              "m/s²", f"as printed it doubles at each turn: {grows:.3g} after 12", kind="document"),
         Check("errata/18/printed", "(18) as printed: error after 12 turns over that after 11", "1 + αΦ(M + αΦᵀΦ)⁻¹Φᵀ → 2", 2.0,
-              _growth(), 0.02),
+              _growth(), 0.02, kind="document"),
     ]  # fmt: skip
 
 
@@ -69,44 +69,50 @@ def _growth() -> float:
 
 
 def _recursion() -> list[Check]:
-    """(31), (34), and D_n of (29)."""
+    """D_n of (29), and (34); (31) as printed is no product: a 6 × 6 matrix, a number and a row."""
     theta, spin = own.some_state()
-    exact = forms.truth()[0]
-    short = twin.by_recursion(CHAIN, theta, spin, complete=False)[0].ravel()
-    off = float(np.abs(short - exact).max())
-    full = float(np.abs(twin.by_recursion(CHAIN, theta, spin)[0].ravel() - exact).max())
+    mine = own.system().acceleration(*own.joint_state(theta, spin))
+    full, short = (
+        np.diff(twin.by_recursion(CHAIN, theta, spin, complete=whole)[0][:, 2], prepend=0.0) for whole in (True, False)
+    )
     base = twin.by_recursion(CHAIN, theta, np.zeros_like(spin), free=True)[0]
-    printed = "as printed the middle factor is C_n: a 6 × 6 matrix, a number and a row cannot be multiplied"
     return [
-        Check("errata/31", "accelerations by (31) with S_n before U_n⁻¹ less (15), largest", "(15)", 0.0, full, 1e-9,
-              "absolute", "m/s²", printed),
+        Check("errata/29", "joint accelerations by linkwork less (28) to (33) with D_n = Ċ_n V_{n−1} + Ṡ_n q̇_n, S_n in (31): "
+              "largest", "derivative of (28)", 0.0, float(np.abs(full - mine).max()), 1e-9, "absolute", "rad/s²",
+              kind="derivation"),
+        misses("errata/29/printed", "joint accelerations with D_n = Ṡ_n q̇_n as printed, beside linkwork's", "(29)",
+               float(np.abs(short - mine).max()), 1e-6, unit="rad/s²", note="found here", kind="print"),
         Check("errata/34", "vertical acceleration of a free base with its chain, at rest", "free fall: −g", -CHAIN.gravity,
-              float(base[0, 1]), 1e-10, unit="m/s²", note="M₀W₀ = Q₀ by (33); (34) has −Q₀, and it would fall upwards"),
-        Check("errata/29", "accelerations with D_n = Ċ_n V_{n−1} + Ṡ_n q̇_n less (15), largest", "derivative of (28)", 0.0, full,
-              1e-9, "absolute", "m/s²", f"found here: with D_n = Ṡ_n q̇_n as printed they are off by {off:.3g}"),
+              float(base[0, 1]), 1e-10, unit="m/s²", note="M₀W₀ = Q₀ by (33); (34) has −Q₀, and it would fall upwards",
+              kind="document"),
     ]  # fmt: skip
 
 
 def _reference_point() -> list[Check]:
     """(21) has Q_e − Q_v where (15) has Q_e + Q_v: about the centres Q_v is zero, about the upper ends it is not."""
     theta, spin = own.some_state()
-    exact = forms.truth()[0][2::3]
-    right, wrong = (float(np.abs(twin.by_upper_ends(CHAIN, theta, spin, sign=s) - exact).max()) for s in (1.0, -1.0))
-    return [Check("errata/21", "θ̈ by Q_e + Q_v about the upper ends less those about the centres, largest", "(15)", 0.0, right,
-                  1e-9, "absolute", "rad/s²", f"with Q_e − Q_v of (21) they are off by {wrong:.3g}")]  # fmt: skip
+    mine = np.cumsum(own.system().acceleration(*own.joint_state(theta, spin)))
+    right, wrong = (float(np.abs(twin.by_upper_ends(CHAIN, theta, spin, sign=s) - mine).max()) for s in (1.0, -1.0))
+    return [
+        Check("errata/21", "θ̈ by linkwork less those by Q_e + Q_v about the upper ends, largest", "(15)", 0.0, right, 1e-9,
+              "absolute", "rad/s²", kind="derivation"),
+        misses("errata/21/printed", "θ̈ by Q_e − Q_v of (21) about the upper ends, beside linkwork's", "(21)", wrong, 1e-6,
+               unit="rad/s²", kind="print"),
+    ]  # fmt: skip
 
 
 def _angle() -> list[Check]:
     """(1), (2): θ = 0 is horizontal; by the text the angle is from the vertical."""
     x, y = twin.state_of(twin.Chain(1), np.zeros(1), np.zeros(1)).q[:2]
     note = "so θ in (1) to (4) is measured from the horizontal; the text says from the vertical"
-    return [Check("errata/1", "height of the first centre at θ = 0", "(2)", 0.0, float(y), 0.0, "absolute", "m",
-                  f"{note}; x is {x:g} m")]  # fmt: skip
+    return [misses("errata/1", "x of the first centre at θ = 0 by (1), beside the vertical of the text", "(1), (2)",
+                   abs(float(x)), 0.1, unit="m", note=f"{note}; y is {y:g} m", kind="document")]  # fmt: skip
 
 
 def erratum_notes() -> list[str]:
     """What was found wrong in the paper, and its claims judged, in words with numbers."""
     wrong = iteration_errors(printed=True)[-1]
+    wins, crossing = times.table_1_wins(), times.table_2_crossing()
     return [
         "m, l and the start are not in the paper: 1 kg, 1 m, all links horizontal and at rest are taken.",
         f"(18), (19): the sign before α is wrong, and (19) lacks (Φ_q q̇)_q q̇. As printed (19) stalls at an error of "
@@ -114,15 +120,16 @@ def erratum_notes() -> list[str]:
         "(31) needs S_n where C_n is printed, (34) has the wrong sign, (21) has Q_e − Q_v where (15) has Q_e + Q_v, (1) to (4) "
         "measure θ from the horizontal and the text from the vertical (errata/…).",
         "Found here: D_n below (29) lacks Ċ_n V_{n−1}, and (29) is the first derivative of (28), not the second (errata/29).",
-        "“Tolerance 0.1 s” is no time: it is RelTol = AbsTol of ode45. The “step size” is the output interval (printed/step); "
+        "“Tolerance 0.1 s” is no time: it is RelTol = AbsTol of ode45. The “step size” is the output interval (claim/step); "
         "in the runs here it changes no step of the integration either.",
-        "“Recursive is more efficient” is not in Table 1 (augmented Lagrangian faster in 9 of 16 rows); Table 2 supports it "
-        "from 20 links up (printed/…).",
+        f"“Recursive is more efficient” is not in Table 1 (augmented Lagrangian faster in {wins} of 16 rows); Table 2 supports "
+        f"it from {crossing} links up (claim/table1, claim/table2).",
         _elongation(),
         _tilt(),
         _stability(),
         _crossing(),
         _penalty_factor(),
+        _large_penalty(),
         "“Collisions” (text to Fig. 5): there are none. The multipliers are the joint forces with the other sign (double/…).",
     ]
 
@@ -186,6 +193,15 @@ def _penalty_factor() -> str:
     return (
         f"“Penalty factor values are no longer critical”: not for long chains in line. Nine digits take {few[0]} iterations at "
         f"20 links and {many[0]} at 200 with α = 1e3 kg; with 1e6 kg {few[1]} and {many[1]} (forms/slowest)."
+    )
+
+
+def _large_penalty() -> str:
+    least, more, most = (forms.penalty_error(a) for a in (1e8, 1e12, forms.TOO_LARGE))
+    return (
+        "“Large α … might lead to numerical problems” (text to (16)): confirmed. The penalty formulation's error falls "
+        f"with 1/α to {least:.1e} rad/s² at 1e8 kg, and rises again with α: {more:.1g} rad/s² at 1e12 kg, {most:.1g} at "
+        "1e14 kg (claim/alpha)."
     )
 
 

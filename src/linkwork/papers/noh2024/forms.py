@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 import linkwork as lw
-from linkwork.papers.checks import Check
+from linkwork.papers.checks import Check, misses
 from linkwork.papers.noh2024 import own, twin
 from linkwork.papers.noh2024.twin import Array, Chain
 
 TOLERANCE = 1e-9
+TOO_LARGE = 1e14  # of a penalty [kg]: its product with the rounding of the joints' accelerations is no longer small
 CHAIN = Chain(own.LINKS)
 
 
@@ -35,19 +36,19 @@ def form_checks() -> list[Check]:
     what = f"less (15), of {size:.3g} m/s², largest"
     checks = [
         Check(f"forms/document/{name}", f"accelerations by {source} {what}", "(15)", 0.0, float(np.abs(gap).max()), TOLERANCE,
-              "absolute", "m/s²")
+              "absolute", "m/s²", kind="document")
         for name, (gap, source) in found.items()
     ]  # fmt: skip
     checks.append(
         Check("forms/document/multipliers", "λ by (18) with the sign corrected less (15), largest", "(15)", 0.0,
-              float(np.abs(iterated.multipliers - force).max()), TOLERANCE, "absolute", "N")
+              float(np.abs(iterated.multipliers - force).max()), TOLERANCE, "absolute", "N", kind="document")
     )  # fmt: skip
     for form in own.FORMS:
         mine = own.system(form).acceleration(*own.joint_state(theta, spin))
         gap = float(np.abs(mine - relative).max())
         checks.append(
             Check(f"forms/linkwork/{form}", f"joint accelerations by linkwork, {form}, less (15), largest", "(15)", 0.0, gap,
-                  TOLERANCE, "absolute", "rad/s²")
+                  TOLERANCE, "absolute", "rad/s²", kind="derivation")
         )  # fmt: skip
     return [*checks, *_penalty(), *_slow_modes(), *_sparsity()]
 
@@ -67,8 +68,14 @@ def _penalty() -> list[Check]:
     """(16) alone: its error falls with 1/α, so it needs what the augmented Lagrangian does not, a large α."""
     errors = [penalty_error(a) for a in (1e4, 1e5)]
     note = f"error {errors[0]:.1e} rad/s² at α = 1e4 kg, {errors[1]:.1e} at 1e5 kg; the augmented Lagrangian iterates it away"
-    return [Check("forms/penalty", "error of the penalty formulation, α = 1e4 over 1e5 kg", "(16): ~ 1/α", 10.0,
-                  errors[0] / errors[1], 0.02, note=note)]  # fmt: skip
+    least, worst = penalty_error(1e8), penalty_error(TOO_LARGE)
+    return [
+        misses("claim/alpha", f"“large α … numerical problems”: linkwork, penalty formulation, α = {TOO_LARGE:g} kg less (15)",
+               "text to (16)", worst, 1e-3, unit="rad/s²", kind="print",
+               note=f"confirmed: rounding grows with α; {least:.1e} rad/s² at 1e8 kg"),
+        Check("forms/penalty", "error of the penalty formulation, α = 1e4 over 1e5 kg", "(16): ~ 1/α", 10.0,
+              errors[0] / errors[1], 0.02, note=note, kind="derivation"),
+    ]  # fmt: skip
 
 
 def slowest(n: int, theta: Array) -> float:
@@ -89,12 +96,12 @@ def _slow_modes() -> list[Check]:
     closed = 4 * np.sin(np.pi / (4 * n + 2)) ** 2 / CHAIN.mass
     note = "straight chain; an iteration of (19) leaves 1/(1 + α times this) of the slowest part of the error"
     checks = [Check("forms/slowest", "smallest eigenvalue of Φ_q M⁻¹ Φ_qᵀ, 20 links in line", "4 sin²(π/(4n + 2))/m", closed,
-                    slowest(n, np.zeros(n)), 1e-9, unit="1/kg", note=note)]  # fmt: skip
+                    slowest(n, np.zeros(n)), 1e-9, unit="1/kg", note=note, kind="document")]  # fmt: skip
     chain, spin = CHAIN, np.ones(n)
     steps = twin.augmented(chain, twin.state_of(chain, np.zeros(n), spin), twin.Settings()).steps
     rate = steps[5] / steps[4]
     checks.append(Check("forms/rate", "‖q̈_{k+1} − q̈_k‖ (20), sixth over fifth, 20 links in line, turning, α = 1e3 kg",
-                        "1/(1 + α · eigenvalue)", 1 / (1 + 1e3 * closed), rate, 1e-3))  # fmt: skip
+                        "1/(1 + α · eigenvalue)", 1 / (1 + 1e3 * closed), rate, 1e-3, kind="document"))  # fmt: skip
     return checks
 
 
@@ -113,6 +120,6 @@ def _sparsity() -> list[Check]:
     note = f"{filled} of {w.size}: {filled / w.size:.2%}; Φ_q is called asymmetric: it is {2 * n} × {3 * n}, not square"
     return [
         Check("sparsity/numbers", "numbers in W that are not zero, 20 links in the plane", "19 n − 8, counted from (21)",
-              19 * n - 8, filled, 0.0, "absolute", note=note),
-        Check("sparsity/symmetric", "W less its transpose, largest", "(21)", 0.0, gap, 0.0, "absolute"),
+              19 * n - 8, filled, 0.0, "absolute", note=note, kind="document"),
+        Check("sparsity/symmetric", "W less its transpose, largest", "(21)", 0.0, gap, 0.0, "absolute", kind="document"),
     ]  # fmt: skip

@@ -102,12 +102,12 @@ def loose_checks() -> list[Check]:
         gap = float(np.abs(by_ode45(form, 1e-5).tip - exact).max())
         checks.append(
             Check(f"loose/ode45/{form}", f"20th tip over 5 s, ode45's step control at 1e-5, {form}, largest gap",
-                  "linkwork, rtol 1e-12", 0.0, gap, 1e-2, "absolute", "m")
+                  "linkwork, rtol 1e-12", 0.0, gap, 1e-2, "absolute", "m", kind="derivation")
         )  # fmt: skip
     for form, tolerance, allowed in ((own.AUGMENTED, 1e-8, 1e-7), (own.BARE, 1e-8, 1e-5), ("lagrange", 0.01, 1e-9)):
         checks.append(
             Check(f"loose/closed/{form}", f"largest gap in a joint over 5 s, {form}, tolerance {tolerance:g}", "(13)", 0.0,
                   opening(form, tolerance), allowed, "absolute", "m",
-                  "projected after each step: loose tolerance alone opens no joint" if form == "lagrange" else "")
+                  "projected after each step: loose tolerance alone opens no joint" if form == "lagrange" else "", kind="law")
         )  # fmt: skip
     return checks

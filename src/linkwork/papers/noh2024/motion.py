@@ -38,9 +38,9 @@ def motion_checks() -> list[Check]:
             name, what = f"motion/{form}/{row['t']:g}s", f"20th tip at {row['t']:g} s, {form}"
             note = "m, l and the start are not in the paper: 1 kg, 1 m, all horizontal, at rest"
             checks += each(f"{name}/position", f"{what}, position", FILE, [row["tip_x"], row["tip_y"]], x, TOLERANCE,
-                           labels="xy", kind="absolute", unit="m", note=note)  # fmt: skip
+                           labels="xy", measure="absolute", unit="m", note=note, kind="reference")  # fmt: skip
             checks += each(f"{name}/velocity", f"{what}, velocity", FILE, [row["tip_vx"], row["tip_vy"]], v, TOLERANCE,
-                           labels="xy", kind="absolute", unit="m/s", note=note)  # fmt: skip
+                           labels="xy", measure="absolute", unit="m/s", note=note, kind="reference")  # fmt: skip
     return [*checks, *_whole_motion()]
 
 
@@ -53,9 +53,10 @@ def _whole_motion() -> list[Check]:
     total = float(np.abs(exact.energy["total"].values).max())
     note = f"after 5 s the two are {at[5.0]:.1e} m apart: from this start the motion is not strongly chaotic"
     return [
-        Check("motion/energy", "total energy, zero at the start, largest over 5 s", FILE, 0.0, total, 1e-8, "absolute", "J"),
+        Check("motion/energy", "total energy, zero at the start, largest over 5 s", FILE, 0.0, total, 1e-8, "absolute", "J",
+              kind="law"),
         Check("motion/digits", "20th tip at 2 s, Runge-Kutta of order 8 less order 5", "errata: 12 digits at 2 s", 0.0, at[2.0],
-              1e-10, "absolute", "m", note),
+              1e-10, "absolute", "m", note, kind="consistency"),
     ]  # fmt: skip
 
 
@@ -95,11 +96,11 @@ def multiplier_checks() -> list[Check]:
     labels = [f"lambda{k}" for k in range(1, 5)]
     return [
         *each("double/start", "λ at rest, both links horizontal", "closed form: (0, −2/7, 0, 1/14) m g", start,
-              mine[0].ravel(), 1e-10, labels=labels, kind="absolute", unit="N"),
+              mine[0].ravel(), 1e-10, labels=labels, measure="absolute", unit="N", kind="derivation"),
         Check("double/document", f"λ over 10 s less those of (15), of {size:.3g} N, largest", "(15)", 0.0, gaps[0], 1e-8,
-              "absolute", "N", note),
+              "absolute", "N", note, kind="derivation"),
         Check("double/multipliers", "size of each joint's pair in run.multipliers less that of its force, largest", "F = −λ",
-              0.0, float(np.abs(sizes).max()), 1e-9, "absolute", "N"),
+              0.0, float(np.abs(sizes).max()), 1e-9, "absolute", "N", kind="consistency"),
         Check("double/recursive", "λ over 10 s less the recursive formulation's joint forces, largest", "F = −λ", 0.0,
-              gaps[1], 1e-5, "absolute", "N", "two runs, each with its own error of integration"),
+              gaps[1], 1e-5, "absolute", "N", "two runs, each with its own error of integration", kind="consistency"),
     ]  # fmt: skip

@@ -169,24 +169,23 @@ def experiment_checks() -> list[Check]:
     }
     checks = [
         Check("E/spring", "K_t1 from the line through weights and voltages", "(15.4) to (15.6)", arms.springs[0], line().spring,
-              0.01, "relative", "lbf*in/rad", f"{VOLT * 1e3:g} mV of noise; the arm turns up to {deflections().max():.3f} rad"),
+              0.01, "relative", "lbf*in/rad", f"{VOLT * 1e3:g} mV of noise; the arm turns up to {deflections().max():.3f} rad",
+              kind="consistency"),
         Check("E/hub", "J₁ from that and the frequency of the hub on its spring", "(15.9)", arms.J1, hub(), 0.015, "relative",
-              "lbf*in*s^2"),
-        Check("E/resolution", f"frequencies of Fig. 15.3 in lines of {LINE:g} Hz: largest distance from a whole number",
-              "Fig. 15.3", 0.0, float(np.abs(np.array(own.data()["figure_15_3"]) / LINE % 1.0).max()), 1e-9, "absolute",
-              note=f"{LINES} lines in {SPAN:g} Hz: a record of {DURATION:g} s"),
+              "lbf*in*s^2", kind="consistency"),
     ]  # fmt: skip
     for name, word in TRANSDUCERS.items():
         checks += each(f"E/lines/{name}", f"lines of the autospectrum, {word}", "damped natural frequencies of the model",
-                       modes(), read(name), LINE, labels=("1", "2", "3", "4"), kind="absolute", unit="Hz",
-                       note="rectangular window; one line is allowed")  # fmt: skip
+                       modes(), read(name), LINE, labels=("1", "2", "3", "4"), measure="absolute", unit="Hz",
+                       note="rectangular window; one line is allowed", kind="consistency")  # fmt: skip
     checks += each("E/refined", "the same between the lines, LVDT, Hann's window", "damped natural frequencies of the model",
-                   modes(), refined("shoulder"), 4e-3, labels=("1", "2", "3", "4"), kind="absolute", unit="Hz")  # fmt: skip
+                   modes(), refined("shoulder"), 4e-3, labels=("1", "2", "3", "4"), measure="absolute", unit="Hz",
+                   kind="consistency")  # fmt: skip
     for path, (value, unit) in truth.items():
         error = found.standard_errors[path]
         checks.append(
             Check(f"E/fit/{path}", f"{path} fitted to the four frequencies", "what the experiment was computed with", value,
                   found.values[path], 4 * error, "absolute", unit,
-                  f"± {error:.2g}, {100 * error / value:.1f} %; four standard errors are allowed")
+                  f"± {error:.2g}, {100 * error / value:.1f} %; four standard errors are allowed", kind="consistency")
         )  # fmt: skip
     return checks

@@ -108,18 +108,18 @@ def matrix_checks() -> list[Check]:
                 what, source = WORDS[name]
                 checks.append(
                     Check(f"A/{n}/{shortening}/{name}", f"{what}, {n} shapes, {word}, {STATES} random states: largest gap",
-                          source, 0.0, gap, TOLERANCE, "absolute", note=note)
+                          source, 0.0, gap, TOLERANCE, "absolute", note=note, kind="derivation")
                 )  # fmt: skip
             for name, gap in small_gaps(n, shortening).items():
                 checks.append(
                     Check(f"D/{n}/{shortening}/{name}",
                           f"{WORDS[name][0]} at rest, {n} shapes, {word}, {len(ROBOTS)} robots: largest gap",
-                          "(14.1) to (14.20), errata applied", 0.0, gap, TOLERANCE, "absolute", note=note)
+                          "(14.1) to (14.20), errata applied", 0.0, gap, TOLERANCE, "absolute", note=note, kind="derivation")
                 )  # fmt: skip
     for n in (1, 2):
         for name, gap in about_gaps(n).items():
             checks.append(
                 Check(f"F/{n}/{name}", f"{WORDS[name][0]} about the configurations of Table 8.1, {n} shapes: largest gap",
-                      "(16.1) to (16.4), errata applied", 0.0, gap, TOLERANCE, "absolute", note=note)
+                      "(16.1) to (16.4), errata applied", 0.0, gap, TOLERANCE, "absolute", note=note, kind="derivation")
             )  # fmt: skip
     return checks

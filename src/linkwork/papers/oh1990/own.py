@@ -7,6 +7,7 @@ the tangent at the upper arm's end, the thesis's θ₂ from the upper arm's unde
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import json
 from importlib import resources
@@ -19,7 +20,8 @@ from linkwork.model.model import Model
 from linkwork.papers.oh1990.twin import Arms, Array, Robot
 
 PRINTED = "oh1990_tables.json"
-GRAVITY = 386.22  # [in/s²], 9.81 m/s²; the thesis does not print it
+GRAVITY = 386.22  # [in/s²], 9.81 m/s², fits Tables 6.4 to 7.7; the thesis does not print it
+CONTROL_GRAVITY = 386.1  # [in/s²], fits Table 8.1: with 386.22 its gaps are four times as large
 INCH = 0.0254  # [m]
 POUND = 4.4482216152605  # lbf [N]
 SHAPES = lw.ComparisonFunctions(normalise="sinh")
@@ -66,7 +68,8 @@ def tested(spring_set: int, mass: int) -> Arms:
 
 def steered() -> Arms:
     """The robot of chapter 8: longer arms, no torsion springs, end mass 1."""
-    return arms(lengths=tuple(data()["control"]["lengths"]))
+    made = arms(lengths=tuple(data()["control"]["lengths"]))
+    return dataclasses.replace(made, g=CONTROL_GRAVITY)
 
 
 def model(arms: Arms, modes: int, shortening: str, *, motors: bool = False) -> Model:

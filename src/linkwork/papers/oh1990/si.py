@@ -34,7 +34,7 @@ def model(spring_set: int | None, mass: int, modes: int, shortening: str) -> Mod
         shapes=own.SHAPES,
         shortening=shortening,
         actuators=spring_set is None,
-        gravity=(0.0, 0.0, -own.GRAVITY * INCH),
+        gravity=(0.0, 0.0, -(own.CONTROL_GRAVITY if spring_set is None else own.GRAVITY) * INCH),
     )
 
 
@@ -81,7 +81,7 @@ def si_checks() -> list[Check]:
     """Frequencies, configurations, torques and poles in both systems of units."""
     checks = [
         Check("si/frequencies", f"frequencies of {len(CASES)} robots in SI and in lbf, in, s: largest relative gap",
-              "Tables 6.4 to 6.15", 0.0, frequency_gap(), 1e-10, "absolute")
+              "Tables 6.4 to 6.15", 0.0, frequency_gap(), 1e-10, "absolute", kind="consistency")
     ]  # fmt: skip
     for n in control.COUNTS:
         length = np.array([INCH if name[0] in "ac" else 1.0 for name in target.named(n)])
@@ -89,13 +89,13 @@ def si_checks() -> list[Check]:
         checks += [
             *(Check(f"si/8.1/{n}/{name}", f"{name} of the final configuration in SI, {target.WORDS[n]} shapes an arm",
                     "the same in lbf, in, s", float(expected), float(got), 1e-9, unit="m" if name[0] in "ac" else "rad",
-                    note="from the tangent at the upper arm's end" if name == "theta2" else "")
+                    note="from the tangent at the upper arm's end" if name == "theta2" else "", kind="consistency")
               for name, expected, got in zip(target.named(n), target.state(n, "final") * length, state, strict=True)),
             *each(f"si/torques/{n}", f"torques that hold it, {target.WORDS[n]} shapes an arm", "the same in lbf, in, s",
-                  target.torques(n, "final") * POUND * INCH, torque, 1e-9, labels=("u1", "u2"), unit="N*m"),
+                  target.torques(n, "final") * POUND * INCH, torque, 1e-9, labels=("u1", "u2"), unit="N*m", kind="consistency"),
             Check(f"si/poles/{n}", f"closed-loop poles, complete model, {target.WORDS[n]} shapes an arm: largest relative gap",
                   "the same in lbf, in, s", 0.0,
                   max(float(np.abs(poles(n) - p).min() / abs(p)) for p in control.regulator(n, "full").eigenvalues), 1e-7,
-                  "absolute"),
+                  "absolute", kind="consistency"),
         ]  # fmt: skip
     return checks

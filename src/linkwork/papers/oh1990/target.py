@@ -9,7 +9,7 @@ import numpy as np
 
 import linkwork as lw
 from linkwork.model.model import Model
-from linkwork.papers.checks import Check
+from linkwork.papers.checks import Check, misses
 from linkwork.papers.oh1990 import own
 from linkwork.papers.oh1990.twin import Array, Robot
 from linkwork.results.end_point import EndPointTarget
@@ -20,7 +20,10 @@ SHORTENINGS = ("gravity", "full")
 """The thesis's model, whose kinetic energy knows nothing of the shortening, and the complete one, with the same potential."""
 WORDS = {1: "one", 2: "two"}
 GUESS = {"shoulder": 1.5, "elbow": -1.5}
-TOLERANCE = 4e-4
+TOLERANCE = 1e-4
+OPEN = ("a2", "c2")
+"""Entries of Table 8.1 that are not reproduced."""
+LEAST_OPEN = 4e-3
 
 
 def named(n: int) -> list[str]:
@@ -110,12 +113,18 @@ def target_checks() -> list[Check]:
             got = dict(zip(named(n), configuration(n, place), strict=True))
             for name, value in printed(n, place).items():
                 unit = "rad" if name.startswith("theta") else "in"
-                odd = name in ("a2", "c2")
                 where = f"{name}, {WORDS[n]} shapes an arm, {place} configuration"
+                if name in OPEN:
+                    off = value / float(got[name]) - 1
+                    checks.append(
+                        misses(f"errata/8.1/{n}/{place}/{name}", f"{where}, as printed, beside linkwork's", "Table 8.1",
+                               abs(off), LEAST_OPEN, kind="print",
+                               note=f"not reproduced: printed {value:g} in is off by {100 * off:+.1f} %, for no reason found")
+                    )  # fmt: skip
+                    continue
                 checks.append(
-                    Check(f"{'errata/' if odd else ''}8.1/{n}/{place}/{name}", where, "Table 8.1", value, float(got[name]),
-                          0.07 if odd else TOLERANCE, "relative", unit,
-                          f"printed off by {100 * (value / got[name] - 1):+.1f} %, for no reason that was found" if odd else "")
+                    Check(f"8.1/{n}/{place}/{name}", where, "Table 8.1", value, float(got[name]), TOLERANCE, "relative", unit,
+                          kind="print")
                 )  # fmt: skip
             mine, theirs = np.append(configuration(n, place), torques(n, place)), solved(n, place)
             u = torques(n, place)
@@ -124,7 +133,7 @@ def target_checks() -> list[Check]:
                 Check(f"8.1/{n}/{place}/statics", f"{WORDS[n]} shapes an arm, {place}: largest gap of coordinates and torques, "
                       "linkwork and the thesis's equations", "(8.1) to (8.4), (8.11), (8.12), signs set right", 0.0,
                       float(np.abs(mine / theirs - 1).max()), 1e-8, "absolute",
-                      note=f"u = {u[0]:.4f}, {u[1]:.4f} lbf in ({si[0]:.4f}, {si[1]:.4f} N m)")
+                      note=f"u = {u[0]:.4f}, {u[1]:.4f} lbf in ({si[0]:.4f}, {si[1]:.4f} N m)", kind="derivation")
             )  # fmt: skip
     return checks
 

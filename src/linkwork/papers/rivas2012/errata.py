@@ -40,11 +40,11 @@ def _misprints() -> list[Check]:
     return [
         *each("errata/g", "f as printed over linkwork's coupling of link and pivot", "a superfluous g", [own.GRAVITY] * 3,
               printed / mine.push, 1e-12, labels=own.ANGLES, unit="m/s^2",
-              note=f"with it θ̈ is off by up to {wrong:.3g} rad/s² at η̈ = 1 m/s²"),
+              note=f"with it θ̈ is off by up to {wrong:.3g} rad/s² at η̈ = 1 m/s²", kind="derivation"),
         Check("errata/A3", "last entry of M for m₃ = 1.6 kg, L₃ = 0.6 m", "m₃ L₃²; the printed m₃ L₃ is A₃", 1.6 * 0.6**2,
-              float(mine.inertia[2, 2]), 1e-12, unit="kg*m^2"),
+              float(mine.inertia[2, 2]), 1e-12, unit="kg*m^2", kind="derivation"),
         Check("errata/A3/push", "A₃ of the same", "m₃ L₃", 1.6 * 0.6, float(mine.push[2] / np.cos(theta[2])), 1e-12,
-              unit="kg*m"),
+              unit="kg*m", kind="derivation"),
     ]  # fmt: skip
 
 
@@ -57,23 +57,24 @@ def _claims() -> list[Check]:
     unit, source = "Hz/(N*m*s)", f"{own.REFERENCE}, rounded"
     return [
         Check("claim/slope/linear", "slope of the second peak between R = 0.1 and 0.3 N m s, linear model", source,
-              known["linear_slope"], linear, 1e-4, "absolute", unit, "the paper says 0.25"),
+              known["linear_slope"], linear, 1e-4, "absolute", unit, "the paper says 0.25", kind="reference"),
         Check("claim/slope/secant", "the same on the nonlinear branch", source, known["secant"], secant, 5e-4, "absolute", unit,
-              "the paper says 0.25"),
+              "the paper says 0.25", kind="reference"),
         *each("claim/slope/local", "its slope piece by piece", source, known["local_slopes"], local, 6e-3,
-              labels=[f"{a:g}-{b:g}" for a, b in itertools.pairwise(LINES)], kind="absolute", unit=unit,
-              note="a curve, not a line"),
+              labels=[f"{a:g}-{b:g}" for a, b in itertools.pairwise(LINES)], measure="absolute", unit=unit,
+              note="a curve, not a line", kind="reference"),
         Check("claim/plateau/branch", "slope of the branch's peak between R = 0.05 and 0.1 N m s", source,
               (peaks[0.1] - known["second_peak_Hz"]["0.05"]) / 0.05, low, 2e-4, "absolute", unit,
-              "the paper says none: no plateau on the branch"),
+              "the paper says none: no plateau on the branch", kind="reference"),
         Check("claim/plateau/rest", "slope there of the fold at which motions from rest jump", source,
               (known["lower_fold_Hz"][1] - known["lower_fold_Hz"][0]) / 0.05, jump, 0.02, "absolute", unit,
-              "this is the plateau that the paper sees"),
+              "this is the plateau that the paper sees", kind="reference"),
         Check("claim/plateau/high", "slope of the branch's peak between R = 0.3 and 0.5 N m s", own.REFERENCE,
               (peaks[0.5] - peaks[0.3]) / 0.2, (shift.peak(0.5) - shift.peak(0.3)) / 0.2, 1e-5, "absolute", unit,
-              f"nearly a plateau; at R = 1 N m s the peak is back at {shift.peak(1.0):.4f} Hz"),
+              f"nearly a plateau; at R = 1 N m s the peak is back at {shift.peak(1.0):.4f} Hz", kind="reference"),
         *each("claim/third", "number of linear peaks of θ₃", own.REFERENCE, [3, 2, 2], counts, 0.0,
-              labels=("0.1", "0.2", "0.3"), kind="absolute", note="the third is gone from R = 0.2 N m s on"),
+              labels=("0.1", "0.2", "0.3"), measure="absolute", kind="reference",
+              note="the third is gone from R = 0.2 N m s on"),
     ]  # fmt: skip
 
 

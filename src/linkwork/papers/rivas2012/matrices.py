@@ -108,7 +108,7 @@ def matrix_checks() -> list[Check]:
     """Every matrix for every number of links, and natural frequencies in closed form."""
     checks = [
         Check(f"matrices/{n}/{name}", f"{what}, {n} links, {STATES} random pendulums and states: largest gap to linkwork",
-              source, 0.0, gaps(n)[name], TOLERANCE, "absolute", note="against the largest entry")
+              source, 0.0, gaps(n)[name], TOLERANCE, "absolute", note="against the largest entry", kind="derivation")
         for n in COUNTS
         for name, (what, source) in WORDS.items()
     ]  # fmt: skip
@@ -119,6 +119,7 @@ def matrix_checks() -> list[Check]:
         off = np.sort(modes.angular_frequencies) / np.sqrt(own.GRAVITY * x) - 1
         checks.append(
             Check(f"matrices/{n}/frequencies", f"ω of {n} equal links, largest relative gap",
-                  "ω² = (g/L) · roots of Laguerre's L_n", 0.0, float(np.abs(off).max()), TOLERANCE, "absolute")
+                  "ω² = (g/L) · roots of Laguerre's L_n", 0.0, float(np.abs(off).max()), TOLERANCE, "absolute",
+                  kind="derivation")
         )  # fmt: skip
     return checks

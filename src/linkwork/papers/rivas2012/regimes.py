@@ -132,15 +132,16 @@ def regime_checks() -> list[Check]:
         worst = max(float(np.abs(np.append(natural, r.frequency) - f).min()) for f in spectrum_of(case).lines())
         checks += [
             Check(f"fig2/{case}/stable", f"{what}: Floquet multipliers outside the unit circle", "periodic and stable", 0,
-                  int((size > 1).sum()), 0.0, "absolute", note=f"largest {size[0]:.6f}; the paper says {r.word}"),
+                  int((size > 1).sum()), 0.0, "absolute", note=f"largest {size[0]:.6f}; the paper says {r.word}",
+                  kind="consistency"),
             Check(f"fig2/{case}/exponent", f"{what}: mean of the two largest Lyapunov exponents", "f ln|μ|",
                   float(rates(case)[:2].mean()), mean, 1e-4, "absolute", "1/s",
-                  f"± {error:.1g} 1/s from blocks"),
+                  f"± {error:.1g} 1/s from blocks", kind="consistency"),
             Check(f"fig2/{case}/settled", f"{what}: largest θ₃ of the settled motion from rest less that of the orbit",
-                  "the orbit", 0.0, reached(case), 2e-6, "absolute", "rad"),
+                  "the orbit", 0.0, reached(case), 2e-6, "absolute", "rad", kind="consistency"),
             Check(f"fig2/{case}/lines", f"{what}: farthest line of θ₃'s spectrum from the drive and the natural frequencies",
                   "linear superposition", 0.0, worst, 2 / WINDOW, "absolute", "Hz",
-                  f"{len(spectrum_of(case).lines())} lines in {WINDOW:g} s from rest"),
+                  f"{len(spectrum_of(case).lines())} lines in {WINDOW:g} s from rest", kind="law"),
         ]  # fmt: skip
     wild = exponents("c", WILD)
     orbits = tamed()
@@ -149,14 +150,14 @@ def regime_checks() -> list[Check]:
         *checks,
         Check("fig2/c/chaos", f"case c at η₀ = {WILD:g} m: whether the largest Lyapunov exponent is above zero", "Benettin", 1,
               float(wild.exponents[0] > 5 * wild.errors[0]), 0.0, "absolute",
-              note=f"{wild.exponents[0]:.3f} ± {wild.errors[0]:.2g} 1/s"),
+              note=f"{wild.exponents[0]:.3f} ± {wild.errors[0]:.2g} 1/s", kind="consistency"),
         Check("fig2/c/loss", "case c: a complex pair of multipliers passes the unit circle on the way to η₀ = 0.378 m",
-              "Neimark-Sacker", 1, len(marks), 0.0, "absolute", note=f"at η₀ = {loss():.6f} m"),
+              "Neimark-Sacker", 1, len(marks), 0.0, "absolute", note=f"at η₀ = {loss():.6f} m", kind="consistency"),
         Check("fig2/c/tame", "case c: stable orbits between η₀ = 0.03 m and that point", "all", 1.0,
-              float(orbits.stable[orbits.values < marks[0].value].mean()), 0.0, "absolute"),
+              float(orbits.stable[orbits.values < marks[0].value].mean()), 0.0, "absolute", kind="consistency"),
         Check("fig2/c/g", "case c with the superfluous g (η₀ g = 0.2943 m in place of η₀): η₀ of the loss is larger",
               "1: yes", 1, float(loss() > own.SHAKE * own.GRAVITY), 0.0, "absolute",
-              note="even with the misprint the orbit at η₀ = 0.03 m is stable"),
+              note="even with the misprint the orbit at η₀ = 0.03 m is stable", kind="consistency"),
     ]  # fmt: skip
 
 

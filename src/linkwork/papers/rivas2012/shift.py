@@ -125,13 +125,15 @@ def _orbits() -> list[Check]:
         fresh = own.absolute(made.states[0])
         name, what = f"orbits/{r:g}/{f:g}", f"R = {r:g} N m s, {f:g} Hz"
         checks += each(f"{name}/angle", f"largest angle, {what}", own.REFERENCE, case["theta_max"],
-                       [made.of(rod)[0] for rod in own.RODS], 1e-8, labels=own.ANGLES, unit="rad")  # fmt: skip
+                       [made.of(rod)[0] for rod in own.RODS], 1e-8, labels=own.ANGLES, unit="rad",
+                       kind="reference")  # fmt: skip
         checks += each(f"{name}/state", f"state at phase zero, {what}", own.REFERENCE, case["state_t0"], fresh, 1e-8,
-                       labels=(*own.ANGLES, *(f"rate{k}" for k in (1, 2, 3))), kind="absolute",
-                       unit="rad, rad/s")  # fmt: skip
+                       labels=(*own.ANGLES, *(f"rate{k}" for k in (1, 2, 3))), measure="absolute",
+                       unit="rad, rad/s", kind="reference")  # fmt: skip
         checks.append(
             Check(f"{name}/floquet", f"largest Floquet multiplier, {what}", own.REFERENCE, case["max_floquet_half"] ** 2,
-                  float(np.abs(made.multipliers[0]).max()), 1e-8, note="the reference's of half a period, squared")
+                  float(np.abs(made.multipliers[0]).max()), 1e-8, note="the reference's of half a period, squared",
+                  kind="reference")
         )  # fmt: skip
     case = own.data()["orbits"][0]
     start, rates = own.start_of(case["state_t0"])
@@ -141,7 +143,7 @@ def _orbits() -> list[Check]:
     )  # fmt: skip
     checks.append(
         Check("orbits/series", "largest θ₃ at R = 0.1 N m s, 0.72 Hz, by harmonic balance", own.REFERENCE, case["theta_max"][2],
-              float(series.of("rod3")[0]), 1e-8, unit="rad")
+              float(series.of("rod3")[0]), 1e-8, unit="rad", kind="reference")
     )  # fmt: skip
     return checks
 
@@ -155,15 +157,15 @@ def _peaks() -> list[Check]:
         mark = followed(r).peaks[0]
         checks += [
             Check(f"fig8/{r:g}/frequency", f"second peak of θ₃, R = {r:g} N m s", own.REFERENCE, case["f_peak_hz"], peak(r),
-                  1e-6, "absolute", "Hz"),
+                  1e-6, "absolute", "Hz", kind="reference"),
             Check(f"fig8/{r:g}/height", f"θ₃ there, R = {r:g} N m s", own.REFERENCE, case["theta3_max"],
-                  float(mark.highest[0]), 1e-6, unit="rad"),
+                  float(mark.highest[0]), 1e-6, unit="rad", kind="reference"),
         ]  # fmt: skip
     for text, f in known["rounded"]["second_peak_Hz"].items():
         digits = 5e-5 if float(text) == 1.0 else 5.1e-6
         checks.append(
             Check(f"fig8/{text}/frequency", f"second peak of θ₃, R = {text} N m s", f"{own.REFERENCE}, rounded", f,
-                  peak(float(text)), digits, "absolute", "Hz")
+                  peak(float(text)), digits, "absolute", "Hz", kind="reference")
         )  # fmt: skip
     return checks
 
@@ -174,7 +176,7 @@ def _angles() -> list[Check]:
     checks = [
         Check(f"fig7/steady/{r}", f"largest θ₃ in the steady state at the first natural frequency, R = {r} N m s",
               f"{own.REFERENCE}, rounded", known["steady_theta3_at_first_peak"][r], float(made.steady[k, 2]), 5.1e-5,
-              "absolute", "rad")
+              "absolute", "rad", kind="reference")
         for r, k in (("0.1", 0), ("1.0", -1))
     ]  # fmt: skip
     for name, values in (("steady", made.steady), ("transient", made.transient)):
@@ -182,7 +184,7 @@ def _angles() -> list[Check]:
         checks.append(
             Check(f"fig7/{name}/slope", f"log-slope of the largest θ₃ against R, {name}", f"{own.REFERENCE}, rounded",
                   known[f"{name}_log_slope"], fit.slope, 0.015, "absolute", "1/(N*m*s)",
-                  f"a straight line explains {fit.share:.4f} of the spread")
+                  f"a straight line explains {fit.share:.4f} of the spread", kind="reference")
         )  # fmt: skip
     return checks
 
@@ -192,7 +194,7 @@ def _rest() -> list[Check]:
     low, high = own.data()["rounded"]["lower_fold_Hz"]
     checks = [
         Check(f"fig8/fold/{r:g}", f"fold at which motions from rest jump, R = {r:g} N m s", f"{own.REFERENCE}, rounded", x,
-              fold(r), 5.1e-4, "absolute", "Hz")
+              fold(r), 5.1e-4, "absolute", "Hz", kind="reference")
         for r, x in ((0.05, low), (0.1, high))
     ]  # fmt: skip
     for r in (x for x in SWEPT if x in FOLLOWED):
@@ -200,6 +202,6 @@ def _rest() -> list[Check]:
         checks.append(
             Check(f"fig8/rest/{r:g}", f"frequency of the largest θ₃ from rest, R = {r:g} N m s",
                   "fold" if bent else "peak of the branch", fold(r) if bent else peak(r), jump(r), 1.5 * SPACING, "absolute",
-                  "Hz", f"grid of {SPACING:g} Hz, {PERIODS} periods")
+                  "Hz", f"grid of {SPACING:g} Hz, {PERIODS} periods", kind="consistency")
         )  # fmt: skip
     return checks

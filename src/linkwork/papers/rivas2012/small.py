@@ -34,14 +34,15 @@ def _natural() -> list[Check]:
     bent = [abs(a @ b) / np.linalg.norm(a) / np.linalg.norm(b) for a, b in zip(shapes, true, strict=True)]
     return [
         *each("natural/frequency", "natural frequency", own.REFERENCE, known["natural_frequencies_Hz"], f, 1e-12,
-              labels=NUMBERS, unit="Hz"),
-        *each("natural/omega", "ω", own.REFERENCE, known["natural_omega"], omega, 1e-12, labels=NUMBERS, unit="rad/s"),
+              labels=NUMBERS, unit="Hz", kind="reference"),
+        *each("natural/omega", "ω", own.REFERENCE, known["natural_omega"], omega, 1e-12, labels=NUMBERS, unit="rad/s",
+              kind="reference"),
         *each("natural/root", "ω² L/g", "x³ − 9x² + 18x − 6 = 0", known["roots"], omega**2 / own.GRAVITY, 1e-12,
-              labels=NUMBERS),
+              labels=NUMBERS, kind="derivation"),
         *each("natural/document", "ω² of (A.4)", "linkwork", omega**2, Pendulum().squares(), 1e-12, labels=NUMBERS,
-              unit="1/s^2"),
+              unit="1/s^2", kind="derivation"),
         *each("natural/shape", "cosine between the shape in absolute angles and the reference's", own.REFERENCE, [1.0] * 3,
-              bent, 1e-12, labels=NUMBERS),
+              bent, 1e-12, labels=NUMBERS, kind="reference"),
     ]  # fmt: skip
 
 
@@ -54,11 +55,11 @@ def _damped() -> list[Check]:
         poles = poles[poles.imag > 0]
         poles = poles[np.argsort(poles.imag)]
         checks += each(f"{name}/decay", f"decay of the mode, {what}", own.REFERENCE, case["decay"], -poles.real, 1e-10,
-                       labels=NUMBERS, unit="1/s")  # fmt: skip
+                       labels=NUMBERS, unit="1/s", kind="reference")  # fmt: skip
         checks += each(f"{name}/frequency", f"damped frequency, {what}", own.REFERENCE, case["f_Hz"],
-                       poles.imag / (2 * np.pi), 1e-12, labels=NUMBERS, unit="Hz")  # fmt: skip
+                       poles.imag / (2 * np.pi), 1e-12, labels=NUMBERS, unit="Hz", kind="reference")  # fmt: skip
         checks += each(f"{name}/ratio", f"damping ratio, {what}", own.REFERENCE, case["zeta"], -poles.real / np.abs(poles),
-                       1e-10, labels=NUMBERS)  # fmt: skip
+                       1e-10, labels=NUMBERS, kind="reference")  # fmt: skip
     return checks
 
 
@@ -73,15 +74,15 @@ def _peaks() -> list[Check]:
             labels = NUMBERS[: len(known)]
             checks.append(
                 Check(f"{name}/count", f"number of peaks of {angle}, R = {friction:g} N m s", own.REFERENCE, len(known),
-                      len(mine), 0.0, "absolute")
+                      len(mine), 0.0, "absolute", kind="reference")
             )  # fmt: skip
             f, height = np.array(known).T
             checks += each(f"{name}/frequency", what, own.REFERENCE, f, [p.frequency for p in mine], 1e-8, labels=labels,
-                           unit="Hz")  # fmt: skip
+                           unit="Hz", kind="reference")  # fmt: skip
             checks += each(f"{name}/height", f"height of the {what}", own.REFERENCE, height, [p.height for p in mine], 1e-8,
-                           labels=labels, unit="rad/m")  # fmt: skip
+                           labels=labels, unit="rad/m", kind="reference")  # fmt: skip
             checks += each(f"{name}/document", f"{what}, by (2)", own.REFERENCE, f, [p.frequency for p in theirs], 1e-8,
-                           labels=labels, unit="Hz")  # fmt: skip
+                           labels=labels, unit="Hz", kind="document")  # fmt: skip
     return checks
 
 
@@ -98,11 +99,11 @@ def _transfer() -> list[Check]:
         )
         checks.append(
             Check(f"transfer/{friction:g}", f"G(s) at {len(theirs)} frequencies, R = {friction:g} N m s, largest relative gap",
-                  "(2)", 0.0, gap, 1e-9, "absolute")
+                  "(2)", 0.0, gap, 1e-9, "absolute", kind="derivation")
         )  # fmt: skip
         checks += each(f"transfer/{friction:g}/natural", f"|θ₃/η| at a natural frequency, R = {friction:g} N m s",
                        own.REFERENCE, case["theta3_at_natural_frequencies"], np.abs(at.of()), 1e-8, labels=NUMBERS,
-                       unit="rad/m")  # fmt: skip
+                       unit="rad/m", kind="reference")  # fmt: skip
     return checks
 
 
@@ -148,10 +149,11 @@ def _figure_4() -> list[Check]:
     apart, size = float(np.abs(made.gap).max()), float(np.abs(made.large[:, 2]).max())
     return [
         Check("fig4/small", f"Fig. 4: small oscillations over {WINDOW:g} s, largest gap to linkwork's linear model",
-              "(A.4), matrix exponential", 0.0, float(np.abs(made.small - small).max()), 1e-8, "absolute", "rad"),
+              "(A.4), matrix exponential", 0.0, float(np.abs(made.small - small).max()), 1e-8, "absolute", "rad",
+              kind="derivation"),
         Check("fig4/large", f"Fig. 4: nonlinear model over {WINDOW:g} s, largest gap to linkwork", "(1), SciPy's DOP853", 0.0,
               float(np.abs(made.large - large).max()), 1e-6, "absolute", "rad",
-              f"θ₃ reaches {size:.4f} rad; both models part by {apart:.4f} rad"),
+              f"θ₃ reaches {size:.4f} rad; both models part by {apart:.4f} rad", kind="derivation"),
         Check("fig4/growth", "Fig. 4: power of η₀ with which the largest difference grows", "cubic terms come first", 3.0,
-              growth(), 0.1, "absolute"),
+              growth(), 0.1, "absolute", kind="law"),
     ]  # fmt: skip

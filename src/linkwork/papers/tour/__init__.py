@@ -32,6 +32,7 @@ def run_tour(folder: Path, *, papers: Sequence[Paper] | None = None, processes: 
     """
     from rich.console import Console
 
+    from linkwork.papers.checks import kinds_in_words
     from linkwork.papers.tour.crew import INTERRUPTED, visit_all
     from linkwork.papers.tour.page import write_page
 
@@ -46,7 +47,8 @@ def run_tour(folder: Path, *, papers: Sequence[Paper] | None = None, processes: 
     report = write_page(visits, folder / REPORT, seconds)
     console = Console()
     console.print(_table(visits, seconds))
-    for line in (*_failures(visits), f"written to {report}"):
+    kinds = kinds_in_words(c for v in visits for c in v.checks)
+    for line in (f"checks by kind: {kinds}", *_failures(visits), f"written to {report}"):
         console.print(line, markup=False, highlight=False, soft_wrap=True)
     if len(done) < len(visits):
         raise Interrupted(done, f"tour: interrupted after {len(done)} of {len(visits)} papers")

@@ -20,11 +20,13 @@ from pathlib import Path
 from linkwork._version import __version__
 from linkwork.disk import replace_file
 from linkwork.papers import Check
+from linkwork.papers.checks import KINDS, Kind, count_kinds, kinds_in_words
 from linkwork.papers.tour.visit import Visit
 from linkwork.view.page import player_script, players_of
 
 TEMPLATE = Path(__file__).with_name("report.html")
 WIDE = 1500  # pixels; a picture this wide has several panels, and takes the whole width of the report
+RIGHT = (3, 4, 6, 7)  # columns of checks that are numbers
 COLOURS = 128  # of a picture in the report; lines and letters on white look the same, at a third of the size
 
 
@@ -83,11 +85,20 @@ def _summary(visits: Sequence[Visit]) -> str:
     rows = []
     for v in visits:
         first = f'<a href="#{v.paper.name}">{escape(v.title)}</a>'
-        cells = (f"{v.held} of {len(v.checks)}", len(v.judged), len(v.pictures(".png")), f"{v.seconds:.1f}")
+        kinds = count_kinds(v.checks).values()
+        cells = (f"{v.held} of {len(v.checks)}", *kinds, len(v.judged), len(v.pictures(".png")), f"{v.seconds:.1f}")
         numbers = "".join(f"<td class=n>{c}</td>" for c in cells)
         rows.append(f"<tr><td>{first}</td>{numbers}<td>{_holds(v.ok)}</td></tr>")
-    head = _head(("paper", "checks held", "errata and claims", "figures", "seconds", "holds"), range(1, 5))
-    return f'<div class="scroll"><table>{head}<tbody>{"".join(rows)}</tbody></table></div>'
+    names = ("paper", "checks held", *KINDS, "errata and claims", "figures", "seconds", "holds")
+    head = _head(names, range(1, len(names) - 1))
+    table = f'<div class="scroll"><table>{head}<tbody>{"".join(rows)}</tbody></table></div>'
+    return f'{table}<ul class="notes">{"".join(_kind(kind, visits) for kind in KINDS)}</ul>'
+
+
+def _kind(kind: Kind, visits: Sequence[Visit]) -> str:
+    """What a kind of check is, and how many there are in all papers."""
+    count = sum(count_kinds(v.checks)[kind] for v in visits)
+    return f"<li><b>{escape(kind)}</b> ({count}): {escape(KINDS[kind])}.</li>"
 
 
 # --- a paper ----------------------------------------------------------------------------------------------------
@@ -98,8 +109,8 @@ def _section(v: Visit) -> str:
     parts = [
         f'<section id="{d.name}"><h2>{escape(v.title)}</h2>',
         f'<p class="source">{escape(d.source)}</p><p>{escape(d.about)}</p>',
-        f'<p class="state {_mark(v.ok)}">{v.held} of {len(v.checks)} checks hold; {v.seconds:.1f} s; '
-        f"<code>linkwork reproduce {d.name}</code></p>",
+        f'<p class="state {_mark(v.ok)}">{v.held} of {len(v.checks)} checks hold '
+        f"({kinds_in_words(v.checks)}); {v.seconds:.1f} s; <code>linkwork reproduce {d.name}</code></p>",
     ]
     if v.problem:
         parts.append(f'<p class="problem">It ended early. {escape(v.problem)}</p>')
@@ -180,7 +191,7 @@ def _checks(checks: Sequence[Check]) -> str:
         rows = list(members)
         held = sum(c.ok for c in rows)
         good = held == len(rows)
-        head = _head(("quantity", "source", "expected", "got", "unit", "deviation", "allowed", "holds"), (2, 3, 5, 6))
+        head = _head(("quantity", "kind", "source", "expected", "got", "unit", "deviation", "allowed", "holds"), RIGHT)
         body = "".join(_row(c) for c in rows)
         state = f'<span class="{_mark(good)}">{held} of {len(rows)} hold</span>'
         folds.append(
@@ -196,8 +207,9 @@ def _part(check: Check) -> str:
 
 def _row(c: Check) -> str:
     note = f"<small>{escape(c.note)}</small>" if c.note else ""
-    relative = " rel" if c.kind == "relative" else ""
-    what = f"<td>{escape(c.what)}<small><code>{escape(c.id)}</code></small>{note}</td><td>{escape(c.source)}</td>"
+    relative = " rel" if c.measure == "relative" else ""
+    what = f"<td>{escape(c.what)}<small><code>{escape(c.id)}</code></small>{note}</td>"
+    what += f"<td>{escape(c.kind)}</td><td>{escape(c.source)}</td>"
     numbers = (f"{c.expected:.8g}", f"{c.got:.8g}", "" if c.unit == "1" else c.unit, f"{c.deviation:.1e}{relative}")
     cells = "".join(f"<td class=n>{escape(n)}</td>" for n in (*numbers, f"{c.tolerance:.0e}"))
     return f"<tr>{what}{cells}<td>{_holds(c.ok)}</td></tr>"
