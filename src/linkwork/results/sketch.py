@@ -1,7 +1,7 @@
 """What a schematic shows beside the bodies: joints by their kind, lengths, angles, masses, springs, what drives, gravity.
 
-A `Sketch` is plain data in world axes [m], made by the layers that know models and read by the layer that draws. Everything that
-has a symbol has a key, under which a user may give another symbol: "upper.length", "elbow", "bob.mass".
+A `Sketch` is plain data in world axes [m], made by the layers that know models and read by the layer that draws. Everything
+that has a symbol has a key, under which a user may give another symbol: "upper.length", "elbow", "bob.mass".
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from linkwork.results.scene import Scene
 
-__all__ = ["Angle", "Arrow", "Length", "Mass", "SketchJoint", "Sketch", "SpringLabel"]
+__all__ = ["Angle", "Arrow", "Length", "Mass", "Sketch", "SketchJoint", "SpringLabel"]
 
 Vector = NDArray[np.float64]
 
@@ -53,8 +53,8 @@ class Length:
 class Angle:
     """An angle [rad] about an axis through a point, from a reference direction, with the length [m] of what turns.
 
-    `against` is what it is counted from: "joint" (where the joint is at zero), "vertical" (the direction of gravity), "space" for
-    directions of rods on balls, which have two angles.
+    `against` is what it is counted from: "joint" (where the joint is at zero), "vertical" (the direction of gravity), "space"
+    for directions of rods on balls, which have two angles.
     """
 
     key: str

@@ -36,8 +36,8 @@ class Topology(Result):
     Attributes:
         title: name of the model.
         bodies: all of them; the ground, which is none of them, is called "ground".
-        names, kinds, parents, children, closes, freedoms: of the edges, one entry each; see `edges`. A coupling has an edge from
-            each of its bodies to the next.
+        names, kinds, parents, children, closes, freedoms: of the edges, one entry each; see `edges`. A coupling has an edge
+            from each of its bodies to the next.
     """
 
     title: str

@@ -1,12 +1,13 @@
 """Places of labels in a drawing: each has several candidates, and takes the one that covers least.
 
-Lengths are in points of print. What must not be covered is a cloud of points along all lines (`Obstacles`); labels that were placed
-cost most. A few sweeps let earlier labels give way to later ones.
+Lengths are in points of print. What must not be covered is a cloud of points along all lines (`Obstacles`); labels that were
+placed cost most. A few sweeps let earlier labels give way to later ones.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +34,7 @@ class Obstacles:
         """A polyline (n, 2)."""
         line = np.atleast_2d(np.asarray(line, dtype=float))
         parts = [line[:1]]
-        for a, b in zip(line[:-1], line[1:], strict=True):
+        for a, b in pairwise(line):
             count = max(1, int(np.ceil(np.linalg.norm(b - a) / STEP)))
             parts.append(a + np.linspace(0.0, 1.0, count + 1)[1:, None] * (b - a))
         self._points.append(np.concatenate(parts))

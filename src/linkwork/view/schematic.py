@@ -79,7 +79,9 @@ def chosen_symbols(sketch: Sketch, given: Mapping[str, str] | None) -> dict[str,
     known = {"x": "x", "y": "y", "z": "z", "gravity": "g", **sketch.symbols}
     for key, symbol in (given or {}).items():
         if key not in known:
-            raise ModelError(f"schematic: symbols has '{key}', which has no place in the drawing; {nearest(key, known)}")
+            raise ModelError(
+                f"schematic: symbols has '{key}', which has no place in the drawing; {nearest(key, known)}"
+            )
         if not isinstance(symbol, str):
             raise ModelError(f"schematic: symbols: '{key}' is {symbol!r}; give a text, '' to leave it out.")
     return {**known, **(given or {})}
@@ -105,7 +107,7 @@ class Drawing:
         found += [placed(self.scene, 0, c.body, c.points[0]) for c in self.scene.curves]
         found += [j.point[None] for j in self.sketch.joints]
         found += [np.array([s.a, s.b]) for s in self.sketch.lengths if s.always]
-        return np.concatenate([*found, np.zeros((1, 3))] if not found else found)
+        return np.concatenate(found or [np.zeros((1, 3))])
 
     def draw(self) -> None:
         """Everything, from below to above; labels look for places at the end."""
@@ -172,7 +174,9 @@ class Drawing:
             return
         n = (b - a) / length
         for end, body, away in ((a, link.body_a, -n), (b, link.body_b, n)):
-            if body == GROUND and not any(j.held and np.allclose(self.pen.at(j.point), end) for j in self.sketch.joints):
+            if body == GROUND and not any(
+                j.held and np.allclose(self.pen.at(j.point), end) for j in self.sketch.joints
+            ):
                 hatched(self.pen, end - 11.0 * side_of(n), end + 11.0 * side_of(n), away)
         if link.kind == "rope":
             self.pen.line([a, b], 0.9)
@@ -239,6 +243,3 @@ class Drawing:
         away = unit(at - self._far(joint))
         away = away if np.any(away) else np.array([0.0, -1.0])
         hatched(self.pen, at - 13.0 * side_of(away), at + 13.0 * side_of(away), away)
-
-
-

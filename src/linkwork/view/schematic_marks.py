@@ -1,4 +1,4 @@
-"""Marks of schematics as engineers draw them: bearings, sliders on rails, ground, springs, dashpots. Lengths in points of print."""
+"""Marks of schematics as engineers draw them: bearings, sliders on rails, ground, springs, dashpots; lengths in points."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def hinge(pen: Pen, at: Points, axis: Points, kind: str) -> None:
 
 
 def slider(pen: Pen, at: Points, base: Points, axis: Points, away: Points | None, solid: tuple[float, float]) -> None:
-    """A box on a rail through `base`; the ground is hatched along the rail on the side `away`, if it holds the rail. A body that
-    is drawn already, with half sizes of its `solid`, needs no box."""
+    """A box on a rail through `base`; the ground is hatched along the rail on the side `away`, if it holds the rail. A body
+    that is drawn already, with half sizes of its `solid`, needs no box."""
     if np.linalg.norm(axis) < 0.2 and not any(solid):
         pen.area(at + np.array([[-7, -7], [7, -7], [7, 7], [-7, 7]]), layer=3.4)
         return
@@ -92,7 +92,9 @@ def dashpot(pen: Pen, a: Points, b: Points) -> None:
     side, middle, half = side_of(n), 0.5 * (a + b), min(8.0, 0.3 * length)
     cup = middle - half * n
     pen.line([a, cup], 1.1, layer=2.2)
-    pen.line([cup + 2 * half * n + 5 * side, cup + 5 * side, cup - 5 * side, cup + 2 * half * n - 5 * side], 1.1, layer=2.2)
+    pen.line(
+        [cup + 2 * half * n + 5 * side, cup + 5 * side, cup - 5 * side, cup + 2 * half * n - 5 * side], 1.1, layer=2.2
+    )
     pen.line([middle + 3.6 * side, middle - 3.6 * side], 1.6, layer=2.2)
     pen.line([middle, b], 1.1, layer=2.2)
 

@@ -1,4 +1,4 @@
-"""Notes of schematics: angles, dimension lines, what drives, axes, gravity, each with its symbol. Lengths in points of print."""
+"""Notes of schematics: angles, dimension lines, what drives, axes, gravity, each with its symbol; lengths in points."""
 
 from __future__ import annotations
 
@@ -118,7 +118,9 @@ class Notes:
             for side in (1.0, -1.0):
                 shift = side * distance * n
                 line = a + shift + np.linspace(0.0, 1.0, 60)[:, None] * (b - a)
-                outside = np.count_nonzero(np.any((line < self.pen.room[0] + 4) | (line > self.pen.room[1] - 4), axis=1))
+                outside = np.count_nonzero(
+                    np.any((line < self.pen.room[0] + 4) | (line > self.pen.room[1] - 4), axis=1)
+                )
                 cost = 10.0 * self.pen.obstacles.near(line, 5.0) + 1.0 * self.pen.obstacles.near(line, 10.0)
                 cost += 9.0 * ring + 4.0 * outside + 0.1 * (side < 0)
                 if cost < least:
@@ -192,7 +194,7 @@ class Notes:
     def _axes_and_gravity(self) -> None:
         """The directions of the axes that are seen, and of gravity, at the left of the drawing."""
         low, high = self.pen.room
-        corner = low + (27.0, 27.0)
+        corner = low + np.array((27.0, 27.0))
         if "axes" in self.labels:
             ends = [27.0 * self.pen.seen(e) for e in np.eye(3)]
             corner = corner - np.minimum(0.0, np.min(ends, axis=0))
@@ -200,14 +202,17 @@ class Notes:
                 if np.linalg.norm(end) > 4.0 and self.symbols[letter]:
                     self.pen.arrow(corner, corner + end, width=0.9, size=1.1)
                     tip, n = corner + end, unit(end)
-                    self.pen.label(letter, self.symbols[letter], lambda size, p=tip, n=n: around(p, size, gap=1.5, towards=n))
+                    self.pen.label(
+                        letter, self.symbols[letter], lambda size, p=tip, n=n: around(p, size, gap=1.5, towards=n)
+                    )
         pull = self.pen.seen(self.sketch.gravity)
         if self.symbol("gravity", "gravity") and np.linalg.norm(self.sketch.gravity) > 0:
             top = np.array([corner[0], min(high[1] - 20.0, corner[1] + 104.0)])
             size = float(np.linalg.norm(pull) / np.linalg.norm(self.sketch.gravity))
             if size > 0.2:
-                self.pen.arrow(top, top + ARROW * unit(pull), width=1.5, size=1.35)
-                self.pen.label("gravity", self.symbols["gravity"], lambda s: beside(top, top + ARROW * unit(pull), s, np.array([1.0, 0.0]), gap=3.0))  # fmt: skip
+                end, right = top + ARROW * unit(pull), np.array([1.0, 0.0])
+                self.pen.arrow(top, end, width=1.5, size=1.35)
+                self.pen.label("gravity", self.symbols["gravity"], lambda s: beside(top, end, s, right, gap=3.0))
             else:
                 self.pen.disc(top, 5.0)
                 for d in ((1, 1), (1, -1)):

@@ -72,8 +72,8 @@ class Pen:
         """A new panel, as large as the mechanism and its margins need."""
         size = extent * float(np.min(LARGEST / extent))
         size = np.maximum(size, SMALLEST * 0.4)
-        inches = (size + (LEFT + ASIDE, 2 * ASIDE)) / 72
-        figure, panel = subplots(figsize=tuple(inches), layout="none")
+        inches = (size + np.array([LEFT + ASIDE, 2 * ASIDE])) / 72
+        panel = subplots(figsize=tuple(inches), layout="none")[1]
         panel.set_position((0.0, 0.0, 1.0, 1.0))
         return panel
 
@@ -139,7 +139,7 @@ class Pen:
         turn = np.linspace(0.0, 2 * np.pi, 41)[:-1]
         corners = middle + radius * np.column_stack([np.cos(turn), np.sin(turn)])
         self.area(corners, fill=fill, width=width, layer=layer)
-        self.obstacles.add(np.array([middle - (radius, 0.0), middle + (radius, 0.0)]))
+        self.obstacles.add(np.array([middle - radius * np.eye(2)[0], middle + radius * np.eye(2)[0]]))
 
     def head(self, tip: Points, direction: Points, *, layer: float = 2.4, size: float = 1.0) -> None:
         """The head of an arrow."""

@@ -7,14 +7,16 @@ from functools import cache
 
 __all__ = ["typeset"]
 
-GREEK = (
-    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi psi omega"
-).split()
-LETTERS = dict(zip("αβγδεζηθικλμνξοπρστυφχψω", GREEK, strict=True)) | {
-    "Γ": "Gamma", "Δ": "Delta", "Θ": "Theta", "Λ": "Lambda", "Ξ": "Xi", "Π": "Pi", "Σ": "Sigma", "Φ": "Phi", "Ψ": "Psi", "Ω": "Omega",
+LETTERS = {
+    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ζ": "zeta", "η": "eta", "θ": "theta", "ι": "iota",
+    "κ": "kappa", "λ": "lambda", "μ": "mu", "ν": "nu", "ξ": "xi", "π": "pi", "ρ": "rho", "σ": "sigma", "τ": "tau",
+    "υ": "upsilon", "φ": "phi", "χ": "chi", "ψ": "psi", "ω": "omega", "Γ": "Gamma", "Δ": "Delta", "Θ": "Theta", "Λ": "Lambda",
+    "Ξ": "Xi", "Π": "Pi", "Σ": "Sigma", "Φ": "Phi", "Ψ": "Psi", "Ω": "Omega",
 }  # fmt: skip
 BELOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
-FORM = re.compile(r"(?P<base>[^\W\d_]+)(?P<primes>['′]*)(?:_?\{?(?P<index>[A-Za-z0-9,α-ω]*)\}?)?(?P<of>\([A-Za-z, ]+\))?")
+FORM = re.compile(
+    r"(?P<base>[^\W\d_]+)(?P<primes>['′]*)(?:_?\{?(?P<index>[A-Za-z0-9,α-ω]*)\}?)?(?P<of>\([A-Za-z, ]+\))?"
+)
 
 
 @cache
@@ -38,7 +40,7 @@ def typeset(symbol: str) -> tuple[str, bool]:
 
 def _letters(text: str) -> str:
     """A word in TeX: Greek letters and their names become commands."""
-    if text in GREEK or text in LETTERS.values():
+    if text in LETTERS.values():
         return f"\\{text} "
     return "".join(f"\\{LETTERS[c]} " if c in LETTERS else c for c in text)
 

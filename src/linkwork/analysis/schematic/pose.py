@@ -37,9 +37,7 @@ def readable_pose(model: Model) -> dict[str, Any]:
 
 def _turn(joint: Joint, pose: dict[str, Any], turned: int, longest: float, up: int) -> int:
     """Put values of a joint of turns and slides into a pose; how many hinges were turned then."""
-    for freedom, along, (label, _) in zip(
-        joint.freedoms or (), joint.along(), joint.coordinate_labels(), strict=False
-    ):
+    for freedom, along, (label, _) in zip(joint.freedoms or (), joint.along(), joint.coordinate_labels(), strict=False):
         value = SLIDE * longest
         if freedom.motion == "turn":
             axis = joint.axes_frame()[:, "xyz".index(freedom.axis)]

@@ -12,9 +12,9 @@ from linkwork.analysis.schematic.places import Places, across, rotated, signed_a
 from linkwork.analysis.schematic.pose import readable_pose
 from linkwork.kinds import Seconds, StateByName
 from linkwork.model.beams import Beam
+from linkwork.model.bodies import RigidBody
 from linkwork.model.closures import Coupling, Distance, PointInPlane
 from linkwork.model.forces import Load, PointTorque, Spring, TorsionSpring
-from linkwork.model.bodies import RigidBody
 from linkwork.model.joints import Along, Ball, Free, Joint, Prismatic
 from linkwork.model.model import Model
 from linkwork.model.signals import Constant
@@ -23,9 +23,7 @@ from linkwork.results.sketch import Angle, Arrow, Length, Mass, Sketch, SketchJo
 from linkwork.units import quantity
 
 
-def sketch(
-    model: Model, *, start: StateByName | None, guess: StateByName | None, t: Seconds
-) -> Sketch:
+def sketch(model: Model, *, start: StateByName | None, guess: StateByName | None, t: Seconds) -> Sketch:
     """Implements `Model._sketch`."""
     if start is None and guess is None and not model.closures:
         start = readable_pose(model)
@@ -205,7 +203,10 @@ class _Sketching:
     def _force(self, force: Any) -> None:
         if isinstance(force, Spring):
             stiff = np.real(force.stiffness) != 0 or force.law is not None
-            keys = [f"{force.name}.stiffness" if stiff else "", f"{force.name}.damping" if np.real(force.damping) else ""]
+            keys = [
+                f"{force.name}.stiffness" if stiff else "",
+                f"{force.name}.damping" if np.real(force.damping) else "",
+            ]
             for key, letter in zip(keys, "kc", strict=True):
                 if key:
                     self.letters[key] = letter

@@ -202,7 +202,7 @@ class MotionAnalyses:
 
     @implemented_by("linkwork.analysis.schematic.topology")
     def topology(self) -> Topology:
-        """The graph of the model: bodies as nodes, joints and closures as edges, with layers from the ground and loops, by name.
+        """The graph of the model: bodies as nodes, joints and closures as edges, with layers from the ground and loops.
         `topology().plot()` draws it."""
 
     @implemented_by("linkwork.view.schematic")
@@ -218,18 +218,18 @@ class MotionAnalyses:
         angles: Word = "joint",
         ax: Axes | None = None,
     ) -> Axes:
-        """Draw the mechanism with its symbols, as in a paper: links, bearings, sliders on rails, ground, springs and dampers, and
+        """Draw the mechanism with its symbols, as in a paper: links, bearings, sliders on rails, ground, springs, dampers, with
         lengths, angles, masses, drives, axes and gravity labelled. Returns the Matplotlib axes; `ax.figure.savefig("arm.pdf")`
         or "arm.svg" writes it.
 
         Args:
-            start: coordinates by name; default: a pose in which everything can be read (hinges turned, sliders moved, beams bent),
-                with closed loops the one that closes them from zero.
+            start: coordinates by name; default: a pose in which everything can be read (hinges turned, sliders moved, beams
+                bent), with closed loops the one that closes them from zero.
             guess: with closures: coordinates from which the search starts; they may move.
             t: time [s], for what is prescribed.
             view: as for `show`; a view in space is drawn on plain axes.
-            labels: what is labelled: "lengths", "angles", "positions", "masses", "springs", "drives", "axes", "gravity", "names" of
-                bodies; default: all but names.
+            labels: what is labelled: "lengths", "angles", "positions", "masses", "springs", "drives", "axes", "gravity",
+                "names" of bodies; default: all but names.
             symbols: by what they stand for: a parameter ("upper.length", "bob.mass", "spring.stiffness"), a coordinate
                 ("elbow"), an input or a load, a distance on a body ("arm.eye") or on the ground ("ground.b"), an axis ("z"),
                 "gravity"; "" leaves one out. By default l, m, θ, x, k, c, F, τ are numbered in the order in which items were
