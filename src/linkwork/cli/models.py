@@ -53,7 +53,7 @@ def show(given: dict[str, Any]) -> None:
     lambda: [FILE, *flags(options_of(Analyses.schematic).values()), *reading(), OUT, SVG, JSON],
 )
 def schematic(given: dict[str, Any]) -> None:
-    """Draw the mechanism with its symbols, as in a paper: into a folder (PNG and PDF, or SVG), or without one in a window.
+    """Draw the mechanism with its symbols, as in a paper: into a folder (PDF, and PNG or SVG), or in a window.
 
     Example: linkwork schematic arm.yaml --symbols upper.length=l_1 --out pictures
     """
@@ -79,7 +79,8 @@ def _draw(verb: str, given: dict[str, Any], more: Mapping[str, Any]) -> None:
     if delivery.out is None:
         _in_a_window(draw, verb)
     else:
-        delivery.write_pictures({"mechanism" if verb == "show" else verb: draw}, files)
+        drawn = {"mechanism" if verb == "show" else verb: draw}
+        delivery.write_pictures(drawn, files, print_too=verb == "schematic")
     counts = _counts(file.model)
     if delivery.json:
         print_json(verb, file.model.name, counts, files)
