@@ -142,8 +142,8 @@ def test_names_and_symbols_are_texts() -> None:
     """Names with signs that TeX would read are written as they are, and symbols that cannot be set are, too."""
     m = lw.Model("cost_of_x")
     m.add(lw.Rod("a_b__c", length=1, mass=1), lw.Revolute("q__1_", axis="-y", actuator="u_"))
-    m.add(lw.PointForce("p_+", at="a_b__c.tip", value=(1, 0, 0)))
-    own = {"a_b__c.length": "$\\frac$", "u_": "50% $_", "q__1_": "a$b_{^", "p_+": "$x$ and $"}
+    m.add(lw.PointForce("p_", at="a_b__c.tip", value=(1, 0, 0)))
+    own = {"a_b__c.length": "$\\frac$", "u_": "50% $_", "q__1_": "a$b_{^", "p_": "$x$ and $"}
     ax = m.schematic(labels=["names", "angles", "drives", "lengths"], symbols=own)
     ax.figure.canvas.draw()
     assert texts(ax)["name of a_b__c"].get_text() == "a_b__c"

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from linkwork.results.scene import GROUND
 from linkwork.results.sketch import Angle, Arrow, Length, Sketch
 from linkwork.view.label_places import around, beside
 from linkwork.view.mechanism import placed
@@ -22,6 +21,7 @@ Points = NDArray[np.float64]
 DASHED = (0, (4, 2.4))
 SMALL = np.radians(2.0)  # an angle that cannot be drawn
 SHIFTS = (15.0, 24.0, 33.0, 44.0, 56.0)  # of dimension lines from what they measure
+ARC = 14.0  # an arc that has room for its arrow
 SHORT = 7.0  # a length that has no room for a dimension line
 ARROW = 30.0  # lengths of arrows
 
@@ -34,8 +34,8 @@ class Notes:
         self._arcs: list[tuple[Points, float]] = []  # where arcs are already, with their radii
 
     def symbol(self, key: str, kind: str) -> str:
-        """What is written for a key, "" where nothing is."""
-        return self.symbols.get(key, "") if kind in self.labels else ""
+        """What is written for a key, "" where nothing is; names that the user gave are written in any case."""
+        return self.symbols.get(key, "") if kind in self.labels or kind == "names" else ""
 
     def draw(self) -> None:
         """All notes; those whose lines can stand in one place only come first."""
@@ -45,6 +45,8 @@ class Notes:
                 self._around(key, "springs", self.pen.at(joint.point), 11.0)
         for arrow in self.sketch.arrows:
             self._drive(arrow)
+        for joint in self.sketch.joints:
+            self._around(f"{joint.name}.joint", "names", self.pen.at(joint.point), 5.0)
         for angle in self.sketch.angles:
             if angle.against in (self.angles, "space"):
                 self._angle(angle)
@@ -52,8 +54,7 @@ class Notes:
             self._length(length)
         for mass in self.sketch.masses:
             self._around(mass.key, "masses", self.pen.at(mass.point), 6.0)
-        if "names" in self.labels:
-            self._names()
+        self._names()
 
     def _around(self, key: str, kind: str, at: Points, gap: float) -> None:
         symbol = self.symbol(key, kind)
@@ -72,21 +73,24 @@ class Notes:
         if abs(turn) < SMALL:
             self.pen.label(angle.key, symbol, lambda size: around(at, size, gap=10.0))
             return
-        radius = self._radius(at, angle.size * self.pen.metre)
+        radius = self._radius(at, angle.size * self.pen.metre, ARC / abs(turn))
         phi = np.linspace(0.0, turn, 40)[:, None]
         u, v = angle.reference, np.cross(angle.axis, angle.reference)
         arc = at + radius * np.array([self.pen.seen(d) for d in np.cos(phi) * u + np.sin(phi) * v])
         reach = at + (radius + 9.0) * self.pen.seen(u)
         self.pen.line([at, reach], 0.7, dash=DASHED, layer=1.9)
-        self.pen.line(arc[:-3], 0.8, layer=2.4)
-        self.pen.head(arc[-1], arc[-1] - arc[-5])
+        seen = float(np.linalg.norm(np.diff(arc, axis=0), axis=1).sum())
+        self.pen.line(arc[:-3] if seen > 0.6 * ARC else arc, 0.8, layer=2.4)
+        if seen > 0.6 * ARC:
+            self.pen.head(arc[-1], arc[-1] - arc[-5])
         middle = arc[len(arc) // 2]
         towards = unit(middle - at)
         self.pen.label(angle.key, symbol, lambda size: around(middle, size, gap=2.5, towards=towards))
 
-    def _radius(self, at: Points, size: float) -> float:
-        """Of an arc: a part of what turns, and not that of another arc at the same place."""
+    def _radius(self, at: Points, size: float, least: float = 0.0) -> float:
+        """Of an arc: a part of what turns, more where the arc would be too short, and not that of another arc there."""
         radius = float(np.clip(0.38 * size, 19.0, 34.0))
+        radius = max(radius, min(least, 0.8 * size))
         while any(np.linalg.norm(at - other) < 3.0 and abs(radius - r) < 6.0 for other, r in self._arcs):
             radius += 8.0
         self._arcs.append((at, radius))
@@ -220,15 +224,17 @@ class Notes:
                 self.pen.label("gravity", self.symbols["gravity"], lambda s: around(top, s, gap=6.0))
 
     def _names(self) -> None:
-        """The names of bodies, beside the middle of what is drawn of them."""
-        scene = self.sketch.scene
+        """Bodies by the symbols that the user gave them, or by their names, beside the middle of what is drawn of them."""
+        scene, joints = self.sketch.scene, self.sketch.joints
         for number, name in enumerate(scene.bodies):
+            own = self.symbols.get(name, "")
+            if not own and ("names" not in self.labels or name not in self.symbols):
+                continue
             points = [placed(scene, 0, s.body, extent(s, scene)) for s in scene.shapes if s.body == number]
             points += [placed(scene, 0, c.body, c.points[0]) for c in scene.curves if c.body == number]
-            points += [j.point[None] for j in self.sketch.joints if j.body == number != GROUND and not points]
-            if points:
-                at = self.pen.at(np.concatenate(points)).mean(axis=0)
-                self.pen.label(f"name of {name}", name, lambda size, p=at: around(p, size, gap=6.0), plain=True)
+            points = points or [j.point[None] for j in joints if j.body == number] or [scene.position[0, number][None]]
+            at = self.pen.at(np.concatenate(points)).mean(axis=0)
+            self.pen.label(f"name of {name}", own or name, lambda size, p=at: around(p, size, gap=6.0), plain=not own)
 
 
 def half_sizes(pen: Pen, sketch: Sketch, body: int, n: Points) -> tuple[float, float]:

@@ -70,9 +70,13 @@ class _Sketching:
             tuple(self.masses),
             tuple(self.springs),
             tuple(self.arrows),
-            numbered(self.letters),
+            {**numbered(self.letters), **dict.fromkeys(self._called(), "")},
             np.array(np.real(self.model.gravity)),
         )
+
+    def _called(self) -> list[str]:
+        """Keys of what is called by a name on demand: bodies, and the points of joints."""
+        return [*(b.name for b in self.model.bodies), *(f"{j.name}.joint" for j in self.joints)]
 
     def _length(self, length: Length, letter: str) -> None:
         self.lengths.append(length)
@@ -167,12 +171,12 @@ class _Sketching:
             self.arrows.append(Arrow(along.actuator, here, axis, turns, "input"))
 
     def _direction(self, joint: Joint, here: np.ndarray, line: np.ndarray) -> None:
-        """A rod on a ball: its azimuth from x in the horizontal plane, and its elevation from there; shown on demand."""
+        """A rod on a ball: its azimuth in the horizontal plane, from x (from z where y is up), and its elevation from there; shown on demand."""
         up = np.eye(3)["xyz".index(self.places.scene.up)]
         flat, size = across(line, up), float(np.linalg.norm(line))
         if flat is None or size == 0:
             return
-        x = np.eye(3)[0]
+        x = np.roll(up, 1)  # x where z is up, z where y is up
         self.letters[f"{joint.name}.azimuth"] = self.letters[f"{joint.name}.elevation"] = ""
         self.angles.append(Angle(f"{joint.name}.azimuth", here, up, x, signed_angle(x, flat, up), size, "space"))
         side = np.cross(flat, up)

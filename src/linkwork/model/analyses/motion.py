@@ -232,8 +232,9 @@ class MotionAnalyses:
                 "names" of bodies; default: all but names.
             symbols: by what they stand for: a parameter ("upper.length", "bob.mass", "spring.stiffness"), a coordinate
                 ("elbow"), an input or a load, a distance on a body ("arm.eye") or on the ground ("ground.b"), an axis ("z"),
-                "gravity"; "" leaves one out. By default l, m, θ, x, k, c, F, τ are numbered in the order in which items were
-                added. "l_1", "theta_2" and TeX such as "$\\dot{x}$" are set as mathematics.
+                "gravity", a body ("arm"), a joint's point ("elbow.joint"), angles of a rod on a ball ("hip.azimuth",
+                "hip.elevation"); "" leaves one out. By default l, m, θ, x, k, c, F, τ are numbered in the order in which items
+                were added. "l_1", "theta_2" and TeX such as "$\\dot{x}$" are set as mathematics.
             angles: what angles are counted from: "joint", where the joint is at zero, or "vertical", the direction of gravity.
             ax: plain Matplotlib axes to draw into; default: new ones, of the size that the mechanism needs.
         """
