@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -45,6 +46,7 @@ DEFAULT_LABELS = LABELS[:-1]
 ANGLES = ("joint", "vertical")
 PINNED = ("revolute", "ball", "direction", "universal")
 SLIDES = ("prismatic", "cylindrical", "point_on_line")
+STRUTS = ((8.0, -8.0), (0.0, 14.0), (0.0, -14.0))  # how far a spring and a dashpot side by side are moved across [pt]
 FILL = "#e6eaf0"  # of bodies that have an outline of their own
 
 
@@ -84,7 +86,21 @@ def chosen_symbols(sketch: Sketch, given: Mapping[str, str] | None) -> dict[str,
             )
         if not isinstance(symbol, str):
             raise ModelError(f"schematic: symbols: '{key}' is {symbol!r}; give a text, '' to leave it out.")
-    return {**known, **(given or {})}
+    return _without_doubles({**known, **(given or {})}, given or {})
+
+
+def _without_doubles(symbols: dict[str, str], given: Mapping[str, str]) -> dict[str, str]:
+    """Symbols of which those by default have other numbers where the user has taken theirs."""
+    taken = {*given.values(), *(symbol for key, symbol in symbols.items() if key not in given)} - {""}
+    made = dict(symbols)
+    for key, symbol in symbols.items():
+        if key in given or symbol not in given.values() or not symbol:
+            continue
+        letter = symbol.partition("_")[0]
+        free = next(f"{letter}_{k}" for k in itertools.count(1) if f"{letter}_{k}" not in taken)
+        made[key] = free
+        taken.add(free)
+    return made
 
 
 class Drawing:
@@ -112,10 +128,10 @@ class Drawing:
     def draw(self) -> None:
         """Everything, from below to above; labels look for places at the end."""
         self._bodies()
-        for link in self.scene.links:
-            self._link(link)
         for joint in self.sketch.joints:
             self._joint(joint)
+        for link in self.scene.links:
+            self._link(link)
         self.notes.draw()
         place(self.pen.labels, self.pen.obstacles, self.pen.room)
         self.pen.write()
@@ -178,26 +194,31 @@ class Drawing:
                 j.held and np.allclose(self.pen.at(j.point), end) for j in self.sketch.joints
             ):
                 hatched(self.pen, end - 11.0 * side_of(n), end + 11.0 * side_of(n), away)
+        moved = np.zeros(2), np.zeros(2)
         if link.kind == "rope":
             self.pen.line([a, b], 0.9)
         elif link.kind == "rod":
             self.pen.tube([np.array([a, b])], 3.4, 2.6)
             for end in (a, b):
                 self.pen.disc(end, 2.4)
+        elif link.kind == "strut":
+            moved = self._strut(a, b, n)
         else:
-            self._coil(link, a, b, n)
-        self.notes.spring(link.label, a, b)
-
-    def _coil(self, link: Link, a: Points, b: Points, n: Points) -> None:
-        if link.kind != "strut":
             (dashpot if link.kind == "damper" else spring)(self.pen, a, b)
-            return
-        lead, side = min(9.0, 0.12 * float(np.linalg.norm(b - a))), 8.0 * side_of(n)
-        for end, inner in ((a, a + lead * n), (b, b - lead * n)):
+        self.notes.spring(link.label, a, b, *moved)
+
+    def _strut(self, a: Points, b: Points, n: Points) -> tuple[Points, Points]:
+        """A spring and a dashpot side by side, where least is in their way; how far each is moved across."""
+        lead = min(14.0, 0.2 * float(np.linalg.norm(b - a))) * n
+        line = a + lead + np.linspace(0.0, 1.0, 40)[:, None] * (b - a - 2 * lead)
+        sides = [(x * side_of(n), y * side_of(n)) for x, y in STRUTS]
+        one, other = min(sides, key=lambda pair: sum(self.pen.obstacles.near(line + s, 6.0) for s in pair))
+        for end, inner in ((a, a + lead), (b, b - lead)):
             self.pen.line([end, inner], 1.1, layer=2.2)
-            self.pen.line([inner - side, inner + side], 1.1, layer=2.2)
-        spring(self.pen, a + lead * n + side, b - lead * n + side)
-        dashpot(self.pen, a + lead * n - side, b - lead * n - side)
+            self.pen.line([inner + one, inner + other], 1.1, layer=2.2)
+        spring(self.pen, a + lead + one, b - lead + one)
+        dashpot(self.pen, a + lead + other, b - lead + other)
+        return one, other
 
     # joints
 

@@ -13,7 +13,7 @@ __all__ = ["centre_mark", "dashpot", "hatched", "hinge", "pin", "ring", "slider"
 Points = NDArray[np.float64]
 
 PIN = 3.4  # radius of a hinge
-BOX = (11.0, 6.5)  # half sizes of a slider
+BOX = (12.0, 8.0)  # half sizes of a slider
 TEETH = 6
 
 

@@ -181,17 +181,17 @@ class Notes:
         phi = start + np.linspace(0.0, 0.75 * np.pi, 31)[:, None]
         return at + radius * np.array([self.pen.seen(d) for d in np.cos(phi) * u + np.sin(phi) * v])
 
-    def spring(self, name: str, a: Points, b: Points) -> None:
-        """Stiffness and damping of a spring, beside it: they stand on the sides where they are drawn."""
+    def spring(self, name: str, a: Points, b: Points, spring: Points, dashpot: Points) -> None:
+        """Stiffness and damping of a spring from a to b, beside what is drawn of each, which may be moved across."""
         for label in self.sketch.springs:
             if label.name != name:
                 continue
-            side = side_of(unit(b - a))
-            for key, normal in ((label.stiffness, side), (label.damping, -side)):
+            apart = unit(spring - dashpot) if np.any(spring != dashpot) else side_of(unit(b - a))
+            for key, moved, normal in ((label.stiffness, spring, apart), (label.damping, dashpot, -apart)):
                 symbol = self.symbol(key, "springs")
                 if symbol:
-                    gap = 15.0 if label.stiffness and label.damping else 7.0
-                    self.pen.label(key, symbol, lambda size, n=normal, g=gap: beside(a, b, size, n, gap=g))
+                    ends = a + moved, b + moved
+                    self.pen.label(key, symbol, lambda size, e=ends, n=normal: beside(*e, size, n, gap=7.0))
 
     # the world
 

@@ -10,7 +10,7 @@ from linkwork.model.beams import Beam
 from linkwork.model.joints import Along, Ball, Free, Joint
 from linkwork.model.model import Model
 
-TURNS = np.radians([38.0, 24.0, -58.0, 46.0, -34.0, 40.0])  # one hinge after the other
+FIRST, TURNS = np.radians(38.0), np.radians([24.0, -40.0, 30.0, -14.0])  # hinges: the first, and in turn the others
 UPRIGHT = np.radians(18.0)  # hinges with an upright axis, so that what hangs beyond is not seen edge-on
 TILTS = np.radians([32.0, -28.0, 36.0, -40.0])  # of balls
 SLIDE = 0.45  # of the longest body
@@ -41,7 +41,7 @@ def _turn(joint: Joint, pose: dict[str, Any], turned: int, longest: float, up: i
         value = SLIDE * longest
         if freedom.motion == "turn":
             axis = joint.axes_frame()[:, "xyz".index(freedom.axis)]
-            value = float(UPRIGHT if abs(axis[up]) > 0.9 else TURNS[turned % len(TURNS)])
+            value = float(UPRIGHT if abs(axis[up]) > 0.9 else TURNS[(turned - 1) % len(TURNS)] if turned else FIRST)
             turned += 1
         if along.motion is None:
             pose[label] = _within(along, value)

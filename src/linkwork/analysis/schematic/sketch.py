@@ -171,7 +171,8 @@ class _Sketching:
             self.arrows.append(Arrow(along.actuator, here, axis, turns, "input"))
 
     def _direction(self, joint: Joint, here: np.ndarray, line: np.ndarray) -> None:
-        """A rod on a ball: its azimuth in the horizontal plane, from x (from z where y is up), and its elevation from there; shown on demand."""
+        """A rod on a ball: its azimuth in the horizontal plane, from x (from z where y is up), and its elevation from
+        there; shown on demand."""
         up = np.eye(3)["xyz".index(self.places.scene.up)]
         flat, size = across(line, up), float(np.linalg.norm(line))
         if flat is None or size == 0:

@@ -9,7 +9,7 @@ import linkwork as lw
 from linkwork import library
 from linkwork.papers.choi2004 import own
 
-SMALL = {"start": {"right": 0.8}, "guess": {"left": 0.8, "slide": 0.15}}
+POSE: dict[str, Any] = {"start": {"right": 0.8}, "guess": {"left": 0.8, "slide": 0.15}}
 
 
 def drawings() -> dict[str, Callable[[], Any]]:
@@ -43,7 +43,7 @@ def governor() -> Any:
         "right arm.eye": "l_1", "right arm.centre": "l_2", "right rod.length": "l_3", "z": "Y", "x": "X",
     }  # fmt: skip
     model = own.governor(9.81, own.DAMPING)
-    return model.schematic(**SMALL, symbols=symbols).figure
+    return model.schematic(**POSE, symbols=symbols).figure
 
 
 def topology() -> Any:

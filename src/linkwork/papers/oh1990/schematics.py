@@ -24,7 +24,7 @@ def robot() -> Any:
         "z": "Y", "upper.EI": "$E_1I_1,\\,\\rho_1A_1$", "lower.EI": "$E_2I_2,\\,\\rho_2A_2$", "u1": "u_1", "u2": "u_2",
     }  # fmt: skip
     model = own.model(own.arms(springs=(10.0, 10.0), lengths=(16.0, 19.0)), 2, "full", motors=True)
-    pose = {"shoulder": "35 deg", "elbow": "30 deg", "upper.x1": 1.9, "lower.x1": 2.2}
+    pose: dict[str, Any] = {"shoulder": "35 deg", "elbow": "30 deg", "upper.x1": 1.9, "lower.x1": 2.2}
     return model.schematic(pose, symbols=symbols).figure
 
 
