@@ -18,6 +18,8 @@ QUESTIONS: Final[dict[str, str]] = {
     "control": "How is it controlled?",
     "parameters": "Which parameters fit?",
     "studies": "What if parameters vary?",
+    "equations": "Which equations does it obey?",
+    "schematic": "How is it built?",
 }
 OTHERS: Final = "Other questions"
 FILES: Final = "Model files"

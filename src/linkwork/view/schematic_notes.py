@@ -191,7 +191,7 @@ class Notes:
                 symbol = self.symbol(key, "springs")
                 if symbol:
                     ends = a + moved, b + moved
-                    self.pen.label(key, symbol, lambda size, e=ends, n=normal: beside(*e, size, n, gap=7.0))
+                    self.pen.label(key, symbol, lambda size, e=ends, n=normal: beside(e[0], e[1], size, n, gap=7.0))
 
     # the world
 
