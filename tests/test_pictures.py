@@ -263,6 +263,8 @@ DRAWN = """Assembly Backbone Bifurcation Branch Branches Campbell ClosedLoop Com
 EndPointTargets Equilibria Equilibrium ExactFrequencies ExactMode Filter Fit FrequencyResponse Impulse LinearModel Lyapunov
 MeasuredMotion Mobility Mode Modes PhasedRun Reactions Regulator Response ResponseSet Run Section Sensitivity Spectrum
 TransferFunction Verdict"""
+# those whose panels are matrices, graphs or distributions; the tests of the protocol of results draw them
+DRAWN += " Equations LinearEquations Study StudySensitivity Topology"
 
 
 def test_every_class_that_draws_itself_is_among_the_pictures() -> None:

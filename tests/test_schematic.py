@@ -19,6 +19,11 @@ from typer.testing import CliRunner
 import linkwork as lw
 from linkwork.cli import app
 from linkwork.errors import ModelError
+from linkwork.papers.choi2004 import schematics as choi2004
+from linkwork.papers.goyal2012 import schematics as goyal2012
+from linkwork.papers.noh2024 import schematics as noh2024
+from linkwork.papers.oh1990 import schematics as oh1990
+from linkwork.papers.rivas2012 import schematics as rivas2012
 from linkwork.view.symbols import typeset
 
 mpl.use("Agg")
@@ -224,6 +229,29 @@ def test_into_given_axes_and_other_views() -> None:
     left.figure.canvas.draw()
     for view in ("front", "top", "right", "xz", "3d"):
         assert overlaps(lw.library.furuta_pendulum().schematic(view=view)) == []
+
+
+DOCUMENTS: dict[str, Callable[[], Any]] = {
+    **choi2004.drawings(),
+    **noh2024.drawings(),
+    "rivas2012-fig1": rivas2012.pendulum,
+    **oh1990.drawings(),
+    **goyal2012.drawings(),
+}
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_mechanisms_of_the_documents(name: str) -> None:
+    (ax,) = DOCUMENTS[name]().axes
+    assert len(texts(ax)) > 4
+    assert overlaps(ax) == []
+
+
+def test_symbols_of_the_shaken_pendulum() -> None:
+    """Fig. 1 of Rivas and Sausedo: m_i, L_i, θ_i from the vertical, friction R_i, and η at the pivot."""
+    shown = {t.get_text() for t in texts(rivas2012.pendulum().axes[0]).values()}
+    wanted = {f"${letter}_{{{k}}}$" for letter in ("m", "L", "R", "\\theta ") for k in (1, 2, 3)}
+    assert wanted | {"$\\eta (t)$", "$g$"} <= shown
 
 
 def test_topology_of_the_four_bar() -> None:
