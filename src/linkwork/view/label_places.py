@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
+import scipy.spatial
 from numpy.typing import NDArray
 
 __all__ = ["Candidate", "Label", "Obstacles", "around", "beside", "place"]
@@ -29,6 +31,7 @@ class Obstacles:
     def __init__(self) -> None:
         self._points: list[Point] = []
         self._all: Point | None = None
+        self._tree: Any = None
 
     def add(self, line: Point) -> None:
         """A polyline (n, 2)."""
@@ -42,22 +45,27 @@ class Obstacles:
 
     @property
     def points(self) -> Point:
-        """All of them, (n, 2)."""
+        """All of them, (n, 2), from left to right."""
         if self._all is None:
-            self._all = np.concatenate(self._points) if self._points else np.zeros((0, 2))
+            found = np.concatenate(self._points) if self._points else np.zeros((0, 2))
+            self._all, self._tree = found[np.argsort(found[:, 0])], None
         return self._all
 
     def covered(self, low: Point, high: Point) -> int:
         """How many points lie in a rectangle."""
         p = self.points
-        return int(np.count_nonzero(np.all((p > low) & (p < high), axis=1)))
+        first, last = np.searchsorted(p[:, 0], (low[0], high[0]))
+        y = p[first:last, 1]
+        return int(np.count_nonzero((y > low[1]) & (y < high[1])))
 
     def near(self, line: Point, distance: float) -> int:
         """How many of the points of a polyline have an obstacle nearer than a distance."""
         if not len(self.points) or not len(line):
             return 0
-        gap = np.linalg.norm(self.points[None] - np.asarray(line)[:, None], axis=2)
-        return int(np.count_nonzero(gap.min(axis=1) < distance))
+        if self._tree is None:
+            self._tree = scipy.spatial.cKDTree(self.points)
+        gap = self._tree.query(line, distance_upper_bound=distance)[0]
+        return int(np.count_nonzero(np.isfinite(gap)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,31 +123,32 @@ def _apart(n: Point, size: Point, distance: float) -> Point:
 
 def place(labels: list[Label], obstacles: Obstacles, room: Point = ROOM) -> None:
     """Choose a place for each label; `room` are the corners of the drawing."""
-    placed: list[Label] = []
-    for label in labels:
-        label.at = _best(label, placed, obstacles, room)
-        placed.append(label)
+    corners = [np.array([np.concatenate(label.box(c.middle)) for c in label.candidates]) for label in labels]
+    own = [_own_costs(label, boxes, obstacles, room) for label, boxes in zip(labels, corners, strict=True)]
+    taken = np.zeros((0, 4))
+    for k, label in enumerate(labels):
+        chosen = _choose(corners[k], own[k], taken)
+        label.at = label.candidates[chosen].middle
+        taken = np.vstack([taken, corners[k][chosen]])
     for _ in range(SWEEPS):
-        moved = False
-        for label in labels:
-            old = label.at
-            label.at = _best(label, [other for other in labels if other is not label], obstacles, room)
-            moved = moved or bool(np.any(old != label.at))
-        if not moved:
+        before = taken.copy()
+        for k, label in enumerate(labels):
+            chosen = _choose(corners[k], own[k], np.delete(taken, k, axis=0))
+            label.at = label.candidates[chosen].middle
+            taken[k] = corners[k][chosen]
+        if np.array_equal(before, taken):
             return
 
 
-def _best(label: Label, others: list[Label], obstacles: Obstacles, room: Point) -> Point:
-    boxes = np.array([np.concatenate(o.box(o.at)) for o in others]).reshape(-1, 4)
-    best, least = label.candidates[0].middle, np.inf
-    for c in label.candidates:
-        if c.cost >= least:
-            continue
-        low, high = label.box(c.middle)
-        shared = np.minimum(high, boxes[:, 2:]) - np.maximum(low, boxes[:, :2])
-        on_labels = float(np.sum(np.prod(shared, axis=1)[np.all(shared > 0, axis=1)]))
-        outside = float(np.sum(np.maximum(room[0] - low, 0.0) + np.maximum(high - room[1], 0.0)))
-        cost = c.cost + ON_LABEL * on_labels + OUTSIDE * outside + ON_LINE * obstacles.covered(low, high)
-        if cost < least:
-            best, least = c.middle, cost
-    return best
+def _own_costs(label: Label, boxes: Point, obstacles: Obstacles, room: Point) -> Point:
+    """What each place of a label costs, whatever the other labels do."""
+    outside = np.maximum(room[0] - boxes[:, :2], 0.0) + np.maximum(boxes[:, 2:] - room[1], 0.0)
+    lines = np.array([obstacles.covered(box[:2], box[2:]) for box in boxes])
+    return np.array([c.cost for c in label.candidates]) + OUTSIDE * outside.sum(axis=1) + ON_LINE * lines
+
+
+def _choose(boxes: Point, costs: Point, taken: Point) -> int:
+    """The cheapest place, beside labels that are placed."""
+    wide = np.minimum(boxes[:, None, 2:], taken[None, :, 2:]) - np.maximum(boxes[:, None, :2], taken[None, :, :2])
+    shared = np.prod(np.maximum(wide, 0.0), axis=2).sum(axis=1)
+    return int(np.argmin(costs + ON_LABEL * shared))

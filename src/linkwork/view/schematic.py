@@ -29,7 +29,7 @@ from linkwork.view.schematic_marks import (
 )
 from linkwork.view.schematic_notes import Notes, half_sizes
 from linkwork.view.schematic_pen import Pen, unit
-from linkwork.view.solids import extent, faces_of, hull, own_points
+from linkwork.view.solids import faces_of, hull, own_points
 from linkwork.view.style import INK, paper_style
 
 if TYPE_CHECKING:
@@ -117,13 +117,19 @@ class Drawing:
 
     def _cloud(self) -> Points:
         """Points [m] that the drawing must hold."""
-        found = [placed(self.scene, 0, s.body, extent(s, self.scene)) for s in self.scene.shapes]
+        found = [self._points(s) for s in self.scene.shapes]
         for k in self.scene.links:
             found += [placed(self.scene, 0, k.body_a, k.point_a), placed(self.scene, 0, k.body_b, k.point_b)]
         found += [placed(self.scene, 0, c.body, c.points[0]) for c in self.scene.curves]
         found += [j.point[None] for j in self.sketch.joints]
         found += [np.array([s.a, s.b]) for s in self.sketch.lengths if s.always]
         return np.concatenate(found or [np.zeros((1, 3))])
+
+    def _points(self, shape: Shape) -> Points:
+        """Points of the outline of a shape in the world [m]."""
+        p = placed(self.scene, 0, shape.body, own_points(shape, self.scene))
+        thin = shape.kind in ("segment", "mass")
+        return p if thin else np.concatenate(faces_of(shape, self.scene, p, shape.radius))
 
     def draw(self) -> None:
         """Everything, from below to above; labels look for places at the end."""

@@ -64,7 +64,8 @@ class Pen:
         self.labels: list[Label] = []
         flat = cloud @ self.project.T
         low, high = flat.min(axis=0), flat.max(axis=0)
-        extent = np.maximum(high - low, 1e-9 * max(1.0, float(np.abs(flat).max())))
+        size = float(np.ptp(cloud, axis=0).max()) or 1.0  # what is seen along its only extent has none
+        extent = np.maximum(high - low, 0.02 * size)
         self.panel: Any = self._own(extent) if ax is None else ax
         self._frame(low, high, extent, ax is not None)
 
