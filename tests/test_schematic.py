@@ -104,6 +104,8 @@ def test_symbols_are_numbered_in_the_order_of_add_and_the_users_take_their_place
     shown = {key: t.get_text() for key, t in texts(lw.library.double_pendulum().schematic(symbols=own)).items()}
     assert (shown["link1.length"], shown["joint1"], shown["z"]) == ("$L_{a}$", "$\\phi $", "$Y$")
     assert "link2.masses[0]" not in shown
+    taken = texts(lw.library.double_pendulum().schematic(symbols={"link1.length": "l_2"}))
+    assert taken["link2.length"].get_text() not in ("$l_{2}$", taken["link1.length"].get_text())
     assert {t.get_text() for t in texts(lw.library.simple_pendulum().schematic()).values()} >= {
         "$l$",
         "$m$",
@@ -187,8 +189,14 @@ def test_joints_springs_and_drives_have_their_marks() -> None:
     }
     assert keys <= texts(ax).keys()
     assert overlaps(ax) == []
-    driven = lw.library.double_pendulum()
-    driven["joint1.damping"] = 0.1
+    bob = lw.Model("bob", gravity=(0, 0, 0))
+    bob.add(lw.PointMass("bob", mass=1), lw.Prismatic("slide", axis="z", stiffness=3, damping=1))
+    for start in (None, {}):  # with room for a spring, and without
+        ax = bob.schematic(start, view="front")
+        assert {"slide", "slide.stiffness", "slide.damping", "bob.mass"} <= texts(ax).keys()
+        assert overlaps(ax) == []
+    top = bob.schematic(view="top")  # along its only extent
+    assert overlaps(top) == []
     spun = lw.Model("spun", gravity=(0, 0, 0))
     spun.add(lw.Rod("arm", length=1, mass=1), lw.Revolute("spin", axis="z", motion=lw.Harmonic(1, frequency=1)))
     assert texts(spun.schematic())["spin"].get_text() == "$\\theta (t)$"

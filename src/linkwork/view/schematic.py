@@ -27,7 +27,7 @@ from linkwork.view.schematic_marks import (
     spiral,
     spring,
 )
-from linkwork.view.schematic_notes import Notes, half_sizes
+from linkwork.view.schematic_notes import SLIDES, Notes, half_sizes
 from linkwork.view.schematic_pen import Pen, unit
 from linkwork.view.solids import faces_of, hull, own_points
 from linkwork.view.style import INK, paper_style
@@ -45,7 +45,6 @@ LABELS = ("lengths", "angles", "positions", "masses", "springs", "drives", "axes
 DEFAULT_LABELS = LABELS[:-1]
 ANGLES = ("joint", "vertical")
 PINNED = ("revolute", "ball", "direction", "universal")
-SLIDES = ("prismatic", "cylindrical", "point_on_line")
 STRUTS = ((8.0, -8.0), (0.0, 14.0), (0.0, -14.0))  # how far a spring and a dashpot side by side are moved across [pt]
 FILL = "#e6eaf0"  # of bodies that have an outline of their own
 
@@ -184,9 +183,9 @@ class Drawing:
                 normal = np.cross(face[1] - face[0], face[2] - face[1])
                 normal *= np.sign(normal @ (np.mean(face, axis=0) - middle))
                 if normal @ eye > 1e-9 * np.linalg.norm(normal):
-                    self.pen.area(self.pen.at(face), fill=FILL, layer=2.9)
+                    self.pen.area(self.pen.at(face), fill=FILL, layer=1.2)
             return
-        self.pen.area(hull(self.pen.at(np.concatenate(faces))), fill=FILL, layer=2.9)
+        self.pen.area(hull(self.pen.at(np.concatenate(faces))), fill=FILL, layer=1.2)
 
     def _link(self, link: Link) -> None:
         """A spring, a dashpot, both side by side, a massless rod or a rope, with ground where it ends there."""
@@ -211,7 +210,9 @@ class Drawing:
             moved = self._strut(a, b, n)
         else:
             (dashpot if link.kind == "damper" else spring)(self.pen, a, b)
-        self.notes.spring(link.label, a, b, *moved)
+        for label in self.sketch.springs:
+            if label.name == link.label:
+                self.notes.spring(label.stiffness, label.damping, a, b, *moved)
 
     def _strut(self, a: Points, b: Points, n: Points) -> tuple[Points, Points]:
         """A spring and a dashpot side by side, where least is in their way; how far each is moved across."""
@@ -238,6 +239,8 @@ class Drawing:
             ground = -up if abs(unit(axis) @ up) < 0.7 else side_of(up)
             solid = half_sizes(self.pen, self.sketch, joint.body, unit(axis))
             slider(self.pen, at, self._base(joint), axis, ground if joint.held else None, solid)
+            if joint.spring or joint.damper:
+                self._sprung(joint, at, max(12.0, solid[0]))
         elif joint.kind in PINNED:
             if joint.held:
                 pin(self.pen, at, away)
@@ -248,6 +251,21 @@ class Drawing:
             hinge(self.pen, at, axis, joint.kind)
         elif joint.kind == "fixed":
             self._clamp(joint, at)
+
+    def _sprung(self, joint: SketchJoint, at: Points, half: float) -> None:
+        """The spring and the damper of a slider, from where its coordinate is zero; only symbols where there is no room."""
+        base = self._base(joint)
+        length, n = float(np.linalg.norm(at - base)), unit(at - base)
+        if length < half + 24.0:
+            self.notes.around_joint(joint)
+            return
+        a, b, moved = base, at - half * n, (np.zeros(2), np.zeros(2))
+        hatched(self.pen, a - 9.0 * side_of(n), a + 9.0 * side_of(n), -n)
+        if joint.spring and joint.damper:
+            moved = self._strut(a, b, n)
+        else:
+            (spring if joint.spring else dashpot)(self.pen, a, b)
+        self.notes.spring(joint.spring, joint.damper, a, b, *moved)
 
     def _far(self, joint: SketchJoint) -> Points:
         """Where the body on a joint goes: the middle of its own points, else of the mechanism."""

@@ -7,18 +7,19 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from linkwork.results.sketch import Angle, Arrow, Length, Sketch
+from linkwork.results.sketch import Angle, Arrow, Length, Sketch, SketchJoint
 from linkwork.view.label_places import around, beside
 from linkwork.view.mechanism import placed
 from linkwork.view.schematic_marks import side_of
 from linkwork.view.schematic_pen import Pen, unit
 from linkwork.view.solids import extent
 
-__all__ = ["Notes", "half_sizes"]
+__all__ = ["SLIDES", "Notes", "half_sizes"]
 
 Points = NDArray[np.float64]
 
 DASHED = (0, (4, 2.4))
+SLIDES = ("prismatic", "cylindrical", "point_on_line")
 SMALL = np.radians(2.0)  # an angle that cannot be drawn
 SHIFTS = (15.0, 24.0, 33.0, 44.0, 56.0)  # of dimension lines from what they measure
 ARC = 14.0  # an arc that has room for its arrow
@@ -41,8 +42,8 @@ class Notes:
         """All notes; those whose lines can stand in one place only come first."""
         self._axes_and_gravity()
         for joint in self.sketch.joints:
-            for key in (joint.spring, joint.damper):
-                self._around(key, "springs", self.pen.at(joint.point), 11.0)
+            if joint.kind not in SLIDES:  # theirs are drawn along the rail
+                self.around_joint(joint)
         for arrow in self.sketch.arrows:
             self._drive(arrow)
         for joint in self.sketch.joints:
@@ -181,17 +182,20 @@ class Notes:
         phi = start + np.linspace(0.0, 0.75 * np.pi, 31)[:, None]
         return at + radius * np.array([self.pen.seen(d) for d in np.cos(phi) * u + np.sin(phi) * v])
 
-    def spring(self, name: str, a: Points, b: Points, spring: Points, dashpot: Points) -> None:
-        """Stiffness and damping of a spring from a to b, beside what is drawn of each, which may be moved across."""
-        for label in self.sketch.springs:
-            if label.name != name:
-                continue
-            apart = unit(spring - dashpot) if np.any(spring != dashpot) else side_of(unit(b - a))
-            for key, moved, normal in ((label.stiffness, spring, apart), (label.damping, dashpot, -apart)):
-                symbol = self.symbol(key, "springs")
-                if symbol:
-                    ends = a + moved, b + moved
-                    self.pen.label(key, symbol, lambda size, e=ends, n=normal: beside(e[0], e[1], size, n, gap=7.0))
+    def spring(self, stiffness: str, damping: str, a: Points, b: Points, spring: Points, dashpot: Points) -> None:
+        """Stiffness and damping, by their keys, of a spring from a to b, beside what is drawn of each, which may be moved
+        across."""
+        apart = unit(spring - dashpot) if np.any(spring != dashpot) else side_of(unit(b - a))
+        for key, moved, normal in ((stiffness, spring, apart), (damping, dashpot, -apart)):
+            symbol = self.symbol(key, "springs")
+            if symbol:
+                ends = a + moved, b + moved
+                self.pen.label(key, symbol, lambda size, e=ends, n=normal: beside(e[0], e[1], size, n, gap=7.0))
+
+    def around_joint(self, joint: SketchJoint) -> None:
+        """Symbols of the spring and the damper of a joint, around it."""
+        for key in (joint.spring, joint.damper):
+            self._around(key, "springs", self.pen.at(joint.point), 11.0)
 
     # the world
 
