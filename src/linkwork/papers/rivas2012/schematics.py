@@ -13,5 +13,5 @@ def pendulum() -> Any:
     for k in (1, 2, 3):
         symbols |= {f"rod{k}.length": f"L_{k}", f"rod{k}.masses[0]": f"m_{k}", f"hinge{k}": f"theta_{k}"}
         symbols[f"hinge{k}.damping"] = f"R_{k}"
-    pose = {"hinge1": "25 deg", "hinge2": "22 deg", "hinge3": "-35 deg"}
+    pose = {"hinge1": "25 deg", "hinge2": "22 deg", "hinge3": "-20 deg"}
     return own.shaken(0.1, 0.5).schematic(pose, symbols=symbols, angles="vertical").figure
