@@ -54,7 +54,7 @@ def mobility() -> Any:
 def study() -> Any:
     draws = {"joint1.damping": lw.Uniform(0, 0.2), "start.joint2": lw.Uniform("10 deg", "60 deg")}
     family = lw.library.double_pendulum().sample(draws, 70)
-    return family.simulate(1.0, keep=["link2.tip"], reduce=["peak of joint1.force"], samples=11)
+    return family.simulate(1.0, keep=["link2.tip"], reduce=["peak of joint1.reaction.force"], samples=11)
 
 
 MAKERS: dict[str, Callable[[], Any]] = {
@@ -69,6 +69,6 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Section": lambda: swing().section("pivot"),
     "Verdict": lambda: swing().verdict(),
     "Study": study,
-    "StudySensitivity": lambda: study().sensitivity("peak of joint1.force"),
+    "StudySensitivity": lambda: study().sensitivity("peak of joint1.reaction.force"),
     "Spectrum": lambda: swing().spectrum("pivot"),
 }

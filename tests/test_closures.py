@@ -636,7 +636,8 @@ def test_a_run_with_closures_is_saved_and_read(tmp_path: Path) -> None:
     assert_abs(back.reactions["pivot"], run.reactions["pivot"], 0.0)
     assert_abs(back.reactions.ground, run.reactions.ground, 0.0)
     assert_abs(back.reactions.joint_axes, run.reactions.joint_axes, 0.0)
-    assert back.names() == run.names()
+    # a file cannot express this model, so it has arrays alone; rates of closures are in none of them
+    assert set(run.names()) - set(back.names()) == {"pivot.rate", "pivot.acceleration"}
     assert back.summary() == run.summary()
 
 
@@ -1202,7 +1203,7 @@ WRONG_USES: dict[str, tuple[Callable[[Wrong], Any], tuple[str, ...]]] = {
         ("'k'", "at", "'r0'", "'chain'", "add it first"),
     ),
     "two numbers": (lambda w: w.m.close(lw.Revolute("k"), to=(0, 0), at=w.b.tip), ("'k'", "to", "(2,)", "(3,)")),
-    "a path": (lambda w: w.m.close(lw.Revolute("k"), to="r0.tip", at=w.b.tip), ("'k'", "to", "'r0.tip'")),
+    "a path": (lambda w: w.m.close(lw.Revolute("k"), to="nobody.tip", at=w.b.tip), ("'k'", "to", "'nobody'")),
     "no length": (
         lambda w: w.m.close(lw.Distance("k"), to=HERE, at=w.b.tip),
         ("'k'", "length", "motion", "one of the two"),

@@ -302,7 +302,7 @@ def test_phases_keep_those_until_then(monkeypatch: pytest.MonkeyPatch) -> None:
     again = lw.load(part.save("part.nc"))
     assert again["joint1"].identical(part["joint1"])
     assert partial_of(Path("part.nc")) == part.ended
-    assert part.runs[1].plot().get_ylabel() == "joint coordinates [rad]"
+    assert part.runs[1].plot().get_ylabel() == "joint coordinates [deg]"
 
 
 def test_phases_keep_those_before_a_change(monkeypatch: pytest.MonkeyPatch) -> None:

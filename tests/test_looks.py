@@ -86,7 +86,9 @@ def test_looks_survive_a_file(tmp_path: Path) -> None:
     whole = m.to_text()
     assert lw.Model.from_text(whole).assemble().scene.shapes == m.assemble().scene.shapes
     mesh.unlink()  # a text is read where the drawings never were
-    assert len(lw.Model.from_text(whole).assemble().scene.shapes) == len(every_look())
+    with pytest.warns(lw.SimulationWarning, match="cube.obj' is not there, so its body is drawn without it"):
+        less = lw.Model.from_text(whole)
+    assert len(less.assemble().scene.shapes) == len(every_look())
 
 
 @pytest.mark.parametrize(
@@ -206,3 +208,20 @@ def test_geoms_of_mjcf_are_kept(tmp_path: Path) -> None:
     assert (capsule.kind, capsule.colour, capsule.radius) == ("capsule", "#0000ff", 0.02)
     assert_abs(np.sort([end[2] for end in capsule.ends()]), [0.0, 1.0], 1e-12)
     np.testing.assert_allclose(mesh.surface.vertices, CUBE * [0.1, 0.1, 0.2])
+
+
+def test_a_mesh_opens_no_other_file(tmp_path: Path) -> None:
+    """What a mesh of a stranger's names (entities, materials) is not read."""
+    (tmp_path / "secret.mtl").write_text("newmtl a\nKd 1 0 0\n")
+    mesh = tmp_path / "a.dae"
+    mesh.write_text('<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "secret.mtl">]><COLLADA>&e;</COLLADA>')
+    with pytest.raises(lw.ModelError, match="declares XML entities, which are not read"):
+        lw.Look.mesh(mesh)
+    corner = tmp_path / "b.obj"
+    corner.write_text("mtllib secret.mtl\nusemtl a\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
+    seen: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        real = Path.open
+        patch.setattr("builtins.open", lambda path, *a, **k: seen.append(str(path)) or real(Path(path), *a, **k))
+        lw.Look.mesh(corner)
+    assert not [path for path in seen if path.endswith(".mtl")]

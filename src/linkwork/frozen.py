@@ -70,7 +70,9 @@ def _frozen(value: Any) -> Any:
     elif (xarray := sys.modules.get("xarray")) is not None and isinstance(value, xarray.DataArray | xarray.Dataset):
         own = value.variables.values() if isinstance(value, xarray.Dataset) else _variables(value)
         for variable in own:  # those that are an index cannot be written
-            if not isinstance(variable, xarray.IndexVariable) and isinstance(variable.data, np.ndarray):
+            if isinstance(variable, xarray.IndexVariable) or not variable._in_memory:  # what is on disk stays there
+                continue
+            if isinstance(variable.data, np.ndarray):
                 variable.data = read_only(variable.data)
     return value
 

@@ -5,21 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import typer
 
 from linkwork.cli.app import INTERRUPTED, tell
-from linkwork.cli.deliver import Delivery, deliver
 from linkwork.cli.flags import CASE, DELIVERY, FILE, Texts, command, flags, parameter, reading
-from linkwork.cli.source import merged, open_model
 from linkwork.cli.words import QUESTIONS
 from linkwork.errors import Interrupted, ModelError, nearest
 from linkwork.files.native.analyses import ANALYSES
-from linkwork.files.native.option_texts import pairs
 from linkwork.model.distributions import Distribution, Lognormal, Normal, Spaced, Triangular, Uniform, linspace
-from linkwork.model.model import Model
-from linkwork.results.study import Study
+
+if TYPE_CHECKING:
+    from linkwork.model.model import Model
+    from linkwork.results.study import Study
 
 STUDY = "The study"
 SHOWN = 40  # variants that are printed as a table
@@ -94,6 +93,8 @@ def family_of(model: Model, given: dict[str, Any]) -> Any:
 
 
 def _by_name(texts: Sequence[str] | None, flag: str) -> dict[str, str]:
+    from linkwork.files.native.option_texts import pairs
+
     names = [text.partition("=")[0].strip() for text in texts or ()]
     twice = next((n for n in names if names.count(n) > 1), None)
     if twice is not None:
@@ -113,6 +114,9 @@ def study(given: dict[str, Any]) -> None:
 
     Example: linkwork study arm.yaml --vary upper.length=0.8m:1.2m:64 --until 10s --keep lower.tip --store sweep.zarr
     """
+    from linkwork.cli.deliver import Delivery, deliver
+    from linkwork.cli.source import merged, open_model
+
     delivery = Delivery.of(given)
     file = open_model(given, leave=_RUN.options)
     options = merged(file, "run", _RUN, given)

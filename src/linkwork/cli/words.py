@@ -18,7 +18,7 @@ QUESTIONS: Final[dict[str, str]] = {
     "control": "How is it controlled?",
     "parameters": "Which parameters fit?",
     "studies": "What if parameters vary?",
-    "equations": "Which equations does it obey?",
+    "equations": "What are its equations?",
     "schematic": "How is it built?",
 }
 OTHERS: Final = "Other questions"

@@ -173,9 +173,9 @@ def fill_matrix(sys, loops, w):
         rows, columns = plan.size[c], plan.size[d]
         i, j = loops.dof_start[c], loops.dof_start[d]
         while i < loops.dof_start[c + 1] and j < loops.dof_start[d + 1]:
-            if loops.dof[i] > loops.dof[j]:
+            if loops.place[i] > loops.place[j]:
                 i += 1
-            elif loops.dof[i] < loops.dof[j]:
+            elif loops.place[i] < loops.place[j]:
                 j += 1
             else:
                 t = inverse_pivot(sys, w, holds, loops.dof[i])

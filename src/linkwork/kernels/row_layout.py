@@ -101,6 +101,7 @@ class Loops(NamedTuple):
     ends: np.ndarray  # (closures, 2) where links a and b lie in the path, or -1
     dof_start: np.ndarray  # (closures + 1,) where its degrees of freedom start in dof
     dof: np.ndarray  # (path,) degrees of freedom in order of the path
+    place: np.ndarray  # (path,) their numbers in the order of the links, which fall along a path; those in v follow the user
     u_start: np.ndarray  # (closures,) where its numbers start in LoopWork.u
     answer: np.ndarray  # (constraints,) acceleration of a free body for a unit multiplier, by size
 

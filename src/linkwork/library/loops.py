@@ -117,15 +117,18 @@ def n_four_bar(n: int, length: Real = 1.0, mass: Real = 1.0, *, gravity: Any = E
     span = quantity(length, "m", what="n-four-bar: length")
     model = Model(f"row of {n} four-bars", gravity=gravity)
     pins: list[Frame] = []
-    for k in range(n + 1):
+    ends: list[Frame] = []
+    for k in range(n + 1):  # along the row, so that coordinates that belong together stand together
         crank = Rod(f"crank{k}", length=span, mass=mass)
         foot = model.ground.point(f"foot{k}", (k * span, 0.0, 0.0))
         model.add(crank, Revolute(f"foot{k}", axis="y"), to=foot, at=_end(crank, "base", _UP, 0.0))
         pins.append(_end(crank, "pin", _UP))
+        if k < n:
+            coupler = Rod(f"coupler{k + 1}", length=span, mass=mass)
+            model.add(coupler, Revolute(f"pin{k + 1}", axis="y"), to=pins[k], at=_end(coupler, "base", _EAST, 0.0))
+            ends.append(_end(coupler, "knuckle", _EAST))
     for k in range(1, n + 1):
-        coupler = Rod(f"coupler{k}", length=span, mass=mass)
-        model.add(coupler, Revolute(f"pin{k}", axis="y"), to=pins[k - 1], at=_end(coupler, "base", _EAST, 0.0))
-        model.close(Revolute(f"knuckle{k}", axis="y"), to=pins[k], at=_end(coupler, "knuckle", _EAST))
+        model.close(Revolute(f"knuckle{k}", axis="y"), to=pins[k], at=ends[k - 1])
     return model
 
 

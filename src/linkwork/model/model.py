@@ -278,11 +278,11 @@ class Model(Called, Building, Analyses):
     def stepped(self, path: str, step: complex) -> Iterator[None]:
         """Context in which a complex step is added to a parameter, unchecked, for derivatives by complex step; meanwhile other
         threads cannot lower a model."""
-        found = locate(self, path)
-        if np.ndim(found.value) > 0:
-            raise ModelError(f"parameter '{path}' of model '{self.name}' is a vector; name one component, '{path}[0]'.")
-        slot = "_gravity" if found.owner is self else found.field
         with LOWERING:
+            found = locate(self, path)  # not before: another thread may have stepped the same parameter
+            if np.ndim(found.value) > 0:
+                raise ModelError(f"parameter '{path}' of model '{self.name}' is a vector; name one component, '{path}[0]'.")
+            slot = "_gravity" if found.owner is self else found.field
             old = getattr(found.owner, slot)
             with complex_steps():
                 new = found.field_with(found.value + step)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -36,8 +37,12 @@ def read_surface(path: str | Path, scale: Any = 1.0) -> Surface:
         import trimesh
     except ImportError:
         raise ModelError(f"mesh '{path}' is read by trimesh, which is missing; pip install 'linkwork[mesh]'.") from None
+    content = path.read_bytes()
+    if path.suffix.lower() == ".dae" and (b"<!DOCTYPE" in content or b"<!ENTITY" in content):
+        raise ModelError(f"mesh '{path}' declares XML entities, which are not read; save it without them.")
     try:
-        made: Any = trimesh.load(path, force="mesh", process=True)
+        # from memory, so that no other file is opened that the mesh names
+        made: Any = trimesh.load(io.BytesIO(content), file_type=path.suffix[1:].lower(), force="mesh", process=True)
         vertices, faces = np.array(made.vertices, dtype=np.float64), np.array(made.faces, dtype=np.int64)
     except Exception as error:  # readers of files raise whatever they meet
         reason = " ".join(str(error).split())[:200] or type(error).__name__

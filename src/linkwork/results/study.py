@@ -56,11 +56,6 @@ class Study(Result):
     store: str = ""
     origin: StudyOrigin | None = dataclasses.field(default=None, metadata=REFERENCE)
 
-    def __post_init__(self) -> None:
-        """Arrays are read-only; those of a store are not touched, since that would load them."""
-        if not self.store:
-            super().__post_init__()
-
     def __repr__(self) -> str:
         return f"<Study of '{self.title}': {self.verb}, {len(self)} variants, {self._counted()}>"
 

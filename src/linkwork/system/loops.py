@@ -16,6 +16,8 @@ def loops_of(rows: R.Rows, link_i: np.ndarray, dof_i: np.ndarray, mass: float, m
     """
     paths = [_path(rows, c, link_i, dof_i) for c in range(len(rows.closure_i))]
     dofs = [[k for i in path for k in _dofs(link_i, i, modes)] for path in paths]
+    outward = [k for i in range(1, len(link_i)) for k in reversed(_dofs(link_i, i, modes))]
+    place = {k: n for n, k in enumerate(outward)}
     sizes = rows.closure_i[:, R.K_ROWS]
     sharing: dict[int, list[int]] = {}
     pairs: set[tuple[int, int]] = set()
@@ -43,6 +45,7 @@ def loops_of(rows: R.Rows, link_i: np.ndarray, dof_i: np.ndarray, mass: float, m
         ends=np.array(ends, np.int64).reshape(-1, 2),
         dof_start=np.cumsum([0, *lengths]),
         dof=np.array([k for d in dofs for k in d], np.int64),
+        place=np.array([place[k] for d in dofs for k in d], np.int64),
         u_start=np.cumsum([0, *(lengths * sizes)])[:-1],
         answer=np.where(rows.row_i[: rows.n[0], R.R_UNIT] == 0, 1.0, 1.0 / float(rows.size[0]) ** 2) / mass,
     )

@@ -279,11 +279,11 @@ def _rows(tree: Tree, links: list[int]) -> None:
 def _coordinates(tree: Tree, added: dict[str, int]) -> None:
     """Fill in joint type, first index in q and in v, and number of degrees of freedom of all links; collect their labels.
 
-    Coordinates are numbered in the order in which bodies were added, `added` by name, which is that of the user's own arrays;
-    links are numbered depth first, as recursions want them.
+    Coordinates are numbered in the order in which bodies were added (halves of them last), `added` by name, which is that of
+    the user's own arrays; links are numbered depth first, as recursions want them.
     """
     numbers: list[tuple[int, ...]] = [()] * len(tree.order)
-    for i in sorted(range(1, len(tree.order) + 1), key=lambda i: (added[_whole(tree.order[i - 1].body)], i)):
+    for i in sorted(range(1, len(tree.order) + 1), key=lambda i: (added.get(_whole(tree.order[i - 1].body), len(added)), i)):
         c = tree.order[i - 1]
         place = len(tree.q_labels), len(tree.v_labels), len(c.joint.rates)
         numbers[i - 1] = (_kind(c.joint), *place, steps_of(c.joint.freedoms or ()))

@@ -269,6 +269,7 @@ def plot_tornado(found: StudySensitivity, *, ax: Axes | None) -> Axes:
         panel.grid(visible=False, axis="y")
         panel.axvline(0.0, color=QUIET, linewidth=0.8)
         panel.set_xlabel(f"part of the variance of {found.of}, with {found.confidence:.0%} intervals")
+        panel.set_ylabel("parameter")
         panel.set_title(f"{found.title}: {found.method}")
         if both:
             panel.legend(loc="lower right", reverse=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -178,7 +179,8 @@ class Symbols:
         return self._bodies[body.name]
 
     def _fill(self, made: Item, item: Item, owner: str) -> None:
-        for field, value in Item.parameters(item).items():
+        numbers = {f.name: getattr(item, f.name) for f in dataclasses.fields(item) if "unit" in f.metadata}
+        for field, value in ((field, x) for field, x in numbers.items() if x is not None):
             letter = f"{LETTERS.get(field, plain_name(field))}_{plain_name(owner)}"
             if isinstance(value, np.ndarray):
                 object.__setattr__(made, field, self.array(f"{owner}.{field}", value, letter))

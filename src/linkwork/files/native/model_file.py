@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import warnings
 from pathlib import Path
 from typing import Any
 
-from linkwork.errors import ModelError
+from linkwork.errors import ModelError, SimulationWarning
 from linkwork.kinds import RatesByName, SignalsByName, StateByName
 from linkwork.model.model import Model
 
@@ -106,6 +107,10 @@ def _with_present_meshes(text: str) -> str:
         if len(kept) < len(looks):
             changed = True
             body["look"] = kept or None
+            gone = next(x["file"] for x in looks if x not in kept)
+            warnings.warn(
+                f"model: the mesh '{gone}' is not there, so its body is drawn without it.", SimulationWarning, stacklevel=5
+            )
     return json.dumps(data) if changed else text
 
 

@@ -1,0 +1,46 @@
+"""The script in the tree is what its sources make; where Node or its packages are missing, this says so and is left out."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from linkwork.view.page import BUNDLE, player_script
+
+WEB = Path(__file__).parent.parent / "web"
+
+
+@pytest.fixture(scope="module")
+def node() -> str:
+    """Node with the packages of the lock file."""
+    found, npm = shutil.which("node"), shutil.which("npm")
+    if not found or not npm:
+        pytest.skip("no Node found, so the bundle is not made again")
+    if not (WEB / "node_modules" / "esbuild").exists():
+        done = subprocess.run(
+            [npm, "ci", "--no-audit", "--no-fund"], cwd=WEB, capture_output=True, text=True, timeout=300
+        )
+        if done.returncode:
+            pytest.skip(f"npm ci found no packages, so the bundle is not made again: {done.stderr.strip()[-200:]}")
+    return found
+
+
+def test_the_bundle_is_made_of_its_sources(node: str, tmp_path: Path) -> None:
+    subprocess.run([node, "build.mjs", str(tmp_path)], cwd=WEB, check=True, timeout=120)
+    again = (tmp_path / "player.js").read_bytes()
+    assert again == BUNDLE.read_bytes(), "run `node build.mjs` in web/ and commit src/linkwork/view/player.js"
+
+
+def test_types_hold(node: str) -> None:
+    done = subprocess.run(
+        [node, "node_modules/typescript/bin/tsc", "--noEmit"], cwd=WEB, capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stdout
+
+
+def test_a_page_stays_small() -> None:
+    """The library inside of a page leaves room under 1 MB; nothing of it is fetched."""
+    assert len(player_script()) < 600_000
