@@ -80,7 +80,7 @@ def test_the_document_is_known() -> None:
 def test_the_command(tmp_path: Path) -> None:
     checks, names, output = reproduced("choi2004", tmp_path)
     assert len(checks) > 180
-    drawn = ("fig3", "fig4", "fig7", "fig8", "branch", "fft", "release", "spin")
+    drawn = ("fig2", "fig5", "fig6", "fig3", "fig4", "fig7", "fig8", "branch", "fft", "release", "spin")
     assert {f"choi2004-{name}.png" for name in drawn} | {"choi2004-motion.html", "choi2004-table.csv"} == names
     rows = np.genfromtxt(
         tmp_path / "out" / "choi2004-table.csv", delimiter=",", names=True, dtype=None, encoding="utf-8"

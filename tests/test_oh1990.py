@@ -124,7 +124,7 @@ def test_the_document_is_known() -> None:
 def test_the_command(report: Report, tmp_path: Path) -> None:
     checks, names, _ = reproduced("oh1990", tmp_path)
     assert len(checks) == len(report.checks)
-    drawn = ("errors", "measured", "fig8-1", "fig8-2-to-8-7", "fig8-8-to-8-12", "fig15-2", "fig15-3")
+    drawn = ("fig3-1", "fig15-1", "errors", "measured", "fig8-1", "fig8-2-to-8-7", "fig8-8-to-8-12", "fig15-2", "fig15-3")
     rest = {"oh1990-motion.html", "oh1990-table6.csv", "oh1990-table7.csv"}
     assert {f"oh1990-{name}.png" for name in drawn} | rest == names
     rows = np.genfromtxt(tmp_path / "out" / "oh1990-table7.csv", delimiter=",", names=True)

@@ -47,7 +47,7 @@ OF_SYSTEMS = (
 """Single evaluations; other methods of a system take what analyses hand to each other."""
 
 # Of the cost of a hundred others: asked seldom. A verb that is not named here is asked as often as any.
-SELDOM = {"animate": 0.02, "plot": 0.2, "show": 0.1, "save": 0.2, "fit": 0.1, "connect": 0.2, "backbone": 0.2}
+SELDOM = {"animate": 0.02, "plot": 0.2, "show": 0.1, "schematic": 0.1, "save": 0.2, "fit": 0.1, "connect": 0.2, "backbone": 0.2}
 SELDOM |= dict.fromkeys(("response", "response_sets", "response_curve", "bifurcation", "lyapunov", "switch"), 0.2)
 SELDOM |= dict.fromkeys(("plot_energy", "plot_path", "plot_phase", "plot_spectrum", "plot_nyquist", "pictures"), 0.1)
 SELDOM |= dict.fromkeys(("equilibria", "branch", "campbell", "exact_frequencies", "end_point_target"), 0.4)

@@ -72,14 +72,16 @@ class Delivery:
             write(folder / name)
             files.append(folder / name)
 
-    def write_pictures(self, pictures: Mapping[str, Callable[[], Any]], files: list[Path]) -> None:
-        """What draws each picture, by name of its file."""
+    def write_pictures(
+        self, pictures: Mapping[str, Callable[[], Any]], files: list[Path], *, print_too: bool = False
+    ) -> None:
+        """What draws each picture, by name of its file; as PDF as well, where they are meant for print."""
         import matplotlib
 
         matplotlib.use("Agg")
         for name, draw in pictures.items():
-            path = self.folder() / f"{name}.{'svg' if self.svg else 'png'}"
-            files.append(replace_file(path, _picture(draw(), path.suffix[1:])))
+            kinds = ["svg" if self.svg else "png", *(["pdf"] if print_too else [])]
+            files += [replace_file(self.folder() / f"{name}.{kind}", _picture(draw(), kind)) for kind in kinds]
 
     def folder(self) -> Path:
         """The folder, made if it is not there."""

@@ -1,4 +1,4 @@
-"""Model files themselves: `show`, `check`, `convert`, `new`.
+"""Model files themselves: `show`, `schematic`, `check`, `convert`, `new`.
 
 Commands import what reads and delivers when they are called, so that a list of them appears at once.
 """
@@ -45,28 +45,47 @@ def show(given: dict[str, Any]) -> None:
 
     Example: linkwork show arm.yaml --start elbow=30deg --out pictures
     """
+    _draw("show", given, {"names": given["names"]})
+
+
+@command(
+    "schematic",
+    lambda: [FILE, *flags(options_of(Analyses.schematic).values()), *reading(), OUT, SVG, JSON],
+)
+def schematic(given: dict[str, Any]) -> None:
+    """Draw the mechanism with its symbols, as in a paper: into a folder (PDF, and PNG or SVG), or in a window.
+
+    Example: linkwork schematic arm.yaml --symbols upper.length=l_1 --out pictures
+    """
+    _draw("schematic", given, {})
+
+
+def _draw(verb: str, given: dict[str, Any], more: Mapping[str, Any]) -> None:
+    """Draw the model of a file by one of its methods."""
     from linkwork.cli.deliver import Delivery, print_json, print_table
     from linkwork.cli.source import given_options, open_model
 
     delivery = Delivery.of(given)
     file = open_model(given)
-    options = given_options(options_of(Analyses.show), given, "show")
+    method = getattr(Analyses, verb)
+    options = given_options(options_of(method), given, verb)
     for word in ("start", "guess"):
-        options[word] = {**getattr(file, word), **options.get(word, {})}
+        options[word] = {**getattr(file, word), **options.get(word, {})} or None
 
     def draw() -> Any:
-        return file.model.show(**options, names=given["names"])
+        return getattr(file.model, verb)(**options, **more)
 
     files: list[Path] = []
     if delivery.out is None:
-        _in_a_window(draw)
+        _in_a_window(draw, verb)
     else:
-        delivery.write_pictures({"mechanism": draw}, files)
+        drawn = {"mechanism" if verb == "show" else verb: draw}
+        delivery.write_pictures(drawn, files, print_too=verb == "schematic")
     counts = _counts(file.model)
     if delivery.json:
-        print_json("show", file.model.name, counts, files)
+        print_json(verb, file.model.name, counts, files)
     else:
-        print_table(f"show: {file.model.name}", {"items": list(counts), "number": list(counts.values())}, "", files)
+        print_table(f"{verb}: {file.model.name}", {"items": list(counts), "number": list(counts.values())}, "", files)
 
 
 def _names() -> Mapping[str, Option]:
@@ -96,12 +115,12 @@ def names(given: dict[str, Any]) -> None:
         print_table(f"names: {file.model.name}", {"name": list(found), "unit": list(found.values())}, "", [])
 
 
-def _in_a_window(draw: Callable[[], Any]) -> None:
+def _in_a_window(draw: Callable[[], Any], verb: str) -> None:
     import matplotlib
     import matplotlib.pyplot as plt
 
     if matplotlib.get_backend().lower() == "agg":
-        raise ModelError("show: there is no display for a window here; give a folder with --out.")
+        raise ModelError(f"{verb}: there is no display for a window here; give a folder with --out.")
     draw()
     plt.show()
 

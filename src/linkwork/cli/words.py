@@ -19,6 +19,7 @@ QUESTIONS: Final[dict[str, str]] = {
     "parameters": "Which parameters fit?",
     "studies": "What if parameters vary?",
     "equations": "What are its equations?",
+    "schematic": "How is it built?",
 }
 OTHERS: Final = "Other questions"
 FILES: Final = "Model files"

@@ -14,7 +14,7 @@ import numpy as np
 from linkwork.calling import Called
 from linkwork.declared import checked, implemented_by
 from linkwork.errors import ModelError, shown
-from linkwork.kinds import Inertia, RatesByName, SignalsByName, StateByName, Words
+from linkwork.kinds import Inertia, RatesByName, Seconds, SignalsByName, StateByName, Words
 from linkwork.model import listing
 from linkwork.model.analyses import Analyses
 from linkwork.model.bodies import Body, Ground
@@ -34,6 +34,7 @@ from linkwork.units import complex_steps, quantities
 
 if TYPE_CHECKING:
     from linkwork.model.relation import Relation
+    from linkwork.results.sketch import Sketch
 
 LOWERING = threading.RLock()
 """Held while a model is lowered, and while a parameter has a complex step: no other thread shall see that."""
@@ -146,6 +147,16 @@ class Model(Called, Building, Analyses):
     @implemented_by("linkwork.view.notebook:model_html")
     def _repr_html_(self) -> str:
         """The tree and a drawing, for notebooks."""
+
+    @implemented_by("linkwork.analysis.schematic.sketch:sketch")
+    def _sketch(
+        self, *, start: StateByName | None = None, guess: StateByName | None = None, t: Seconds = 0.0
+    ) -> Sketch:
+        """What `schematic` draws: all that has a symbol, in the world.
+
+        Args:
+            start, guess, t: as for `schematic`.
+        """
 
     def __getstate__(self) -> dict[str, Any]:
         """State for copies and pickles: everything but the cache of compiled systems."""

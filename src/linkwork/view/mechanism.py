@@ -22,7 +22,7 @@ from linkwork.view.views import LETTERS, View, read_view
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["GHOST", "PALE", "SOLID", "Stage", "checked_view", "mechanism", "mechanisms"]
+__all__ = ["GHOST", "PALE", "SOLID", "Stage", "checked_view", "mechanism", "mechanisms", "placed"]
 
 Points = NDArray[np.float64]
 
@@ -118,7 +118,7 @@ def plane_of(values: Points, letters: list[str]) -> str:
 # where things are
 
 
-def _placed(scene: Scene, samples: Any, body: int, points: Any) -> Points:
+def placed(scene: Scene, samples: Any, body: int, points: Any) -> Points:
     """Points of a body's frame (n, 3) in the world, at one sample (n, 3) or at several (samples, n, 3)."""
     p = np.atleast_2d(np.asarray(points, dtype=np.float64))
     if body == GROUND:
@@ -144,7 +144,7 @@ def _all_placed(scene: Scene, samples: Any, owners: Sequence[int], points: Seque
 
 def _bent(scene: Scene, samples: Any, curve: Curve) -> Points:
     """Points along a body that bends, in the world, at several samples (samples, n, 3)."""
-    return np.stack([_placed(scene, k, curve.body, curve.points[k]) for k in samples])
+    return np.stack([placed(scene, k, curve.body, curve.points[k]) for k in samples])
 
 
 def surveyed(count: int, most: int = SURVEYED) -> NDArray[np.intp]:
@@ -244,7 +244,7 @@ class Stage:
 
     def at(self, sample: int, body: int, points: Any) -> Points:
         """Points of a body on the panel, (n, 2) or (n, 3)."""
-        return _placed(self.scene, sample, body, points)[:, self.columns]
+        return placed(self.scene, sample, body, points)[:, self.columns]
 
     # one sample
 
@@ -265,7 +265,7 @@ class Stage:
     def draw_trails(self, sample: int) -> None:
         """The paths of marked points from the start to a sample."""
         for body, point, _ in self.scene.trails:
-            path = _placed(self.scene, np.arange(sample + 1), body, point)[:, 0, self.columns]
+            path = placed(self.scene, np.arange(sample + 1), body, point)[:, 0, self.columns]
             self.panel.plot(*path.T, color=QUIET, linewidth=0.9, linestyle="-", zorder=1.5)
 
     def finish(self, title: str) -> None:
@@ -338,11 +338,11 @@ class Stage:
         r = self.sizes.radius(shape)
         disc = r * np.column_stack([np.cos(ROUND), np.sin(ROUND)])
         if shape.kind in ("cylinder", "tube", "cone"):
-            p = _placed(self.scene, sample, shape.body, own_points(shape, self.scene))
+            p = placed(self.scene, sample, shape.body, own_points(shape, self.scene))
             wide = np.array([r, 0.0 if shape.kind == "cone" else r])[:, None, None]
             p = (p[:, None, :] + wide * ring(p[1] - p[0])).reshape(-1, 3)[:, self.columns]
         elif shape.kind == "ellipsoid":
-            p = _placed(self.scene, sample, shape.body, own_points(shape, self.scene))
+            p = placed(self.scene, sample, shape.body, own_points(shape, self.scene))
             p = np.concatenate(faces_of(shape, self.scene, p, r))[:, self.columns]
         elif shape.kind not in ("box", "extrusion", "mesh"):
             p = (p[:, None, :] + disc).reshape(-1, 2)
@@ -363,7 +363,7 @@ class Stage:
         """The faces of a shape in space; a rod as a thick line."""
         from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
-        p = _placed(self.scene, sample, shape.body, own_points(shape, self.scene))
+        p = placed(self.scene, sample, shape.body, own_points(shape, self.scene))
         colour = INK if look is GHOST else shape.colour or self._colour(shape.body)
         if shape.kind == "segment":
             width, dash = (1.0, "--") if look is GHOST else (3.0, "-")

@@ -37,6 +37,7 @@ PYTHON_ONLY: Final[dict[str, str]] = {
     "reactions": "takes arrays; of a simulated motion there is the chain of that name",
     "released": "gives a model",
     "sample": "gives a family of models; the command is called study",
+    "schematic": "has a command of its own",
     "show": "has a command of its own",
     "simulate": "is called run",
     "simulate_phases": "is called phases",

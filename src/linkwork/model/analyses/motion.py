@@ -6,7 +6,20 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 from linkwork.declared import implemented_by
-from linkwork.kinds import Kind, NewFolder, Number, RatesByName, Seconds, SignalsByName, StateByName, Times, Whole, Word
+from linkwork.kinds import (
+    Kind,
+    NewFolder,
+    Number,
+    RatesByName,
+    Seconds,
+    SignalsByName,
+    StateByName,
+    SymbolsByName,
+    Times,
+    Whole,
+    Word,
+    Words,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -18,6 +31,7 @@ if TYPE_CHECKING:
     from linkwork.results.mobility import Mobility
     from linkwork.results.phases import PhasedRun
     from linkwork.results.run import Run
+    from linkwork.results.topology import Topology
     from linkwork.system.formulations import Formulation
     from linkwork.system.system import System
 
@@ -184,6 +198,45 @@ class MotionAnalyses:
             guess: coordinates by name from which the search for closed loops starts.
             t: time [s], for what is prescribed.
             run: a motion of this model, along which the distance from singular positions is wanted.
+        """
+
+    @implemented_by("linkwork.analysis.schematic.topology")
+    def topology(self) -> Topology:
+        """The graph of the model: bodies as nodes, joints and closures as edges, with layers from the ground and loops.
+        `topology().plot()` draws it."""
+
+    @implemented_by("linkwork.view.schematic")
+    def schematic(
+        self,
+        start: StateByName | None = None,
+        *,
+        guess: StateByName | None = None,
+        t: Seconds = 0.0,
+        view: Word | None = None,
+        labels: Words | None = None,
+        symbols: SymbolsByName | None = None,
+        angles: Word = "joint",
+        ax: Axes | None = None,
+    ) -> Axes:
+        """Draw the mechanism with its symbols, as in a paper: links, bearings, sliders on rails, ground, springs, dampers, with
+        lengths, angles, masses, drives, axes and gravity labelled. Returns the Matplotlib axes; `ax.figure.savefig("arm.pdf")`
+        or "arm.svg" writes it.
+
+        Args:
+            start: coordinates by name; default: a pose in which everything can be read (hinges turned, sliders moved, beams
+                bent), with closed loops the one that closes them from zero.
+            guess: with closures: coordinates from which the search starts; they may move.
+            t: time [s], for what is prescribed.
+            view: as for `show`; a view in space is drawn on plain axes.
+            labels: what is labelled: "lengths", "angles", "positions", "masses", "springs", "drives", "axes", "gravity",
+                "names" of bodies; default: all but names.
+            symbols: by what they stand for: a parameter ("upper.length", "bob.mass", "spring.stiffness"), a coordinate
+                ("elbow"), an input or a load, a distance on a body ("arm.eye") or on the ground ("ground.b"), an axis ("z"),
+                "gravity", a body ("arm"), a joint's point ("elbow.joint"), angles of a rod on a ball ("hip.azimuth",
+                "hip.elevation"); "" leaves one out. By default l, m, θ, x, k, c, F, τ are numbered in the order in which items
+                were added. "l_1", "theta_2" and TeX such as "$\\dot{x}$" are set as mathematics.
+            angles: what angles are counted from: "joint", where the joint is at zero, or "vertical", the direction of gravity.
+            ax: plain Matplotlib axes to draw into; default: new ones, of the size that the mechanism needs.
         """
 
     @implemented_by("linkwork.view.run_plots:show_model")

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.papers.checks import Picture
-from linkwork.papers.choi2004 import errata, governor, own, spin, transient
+from linkwork.papers.choi2004 import errata, governor, own, schematics, spin, transient
 from linkwork.papers.choi2004.pendulum import ACCELERATIONS
 from linkwork.papers.choi2004.twin import Governor, Pendulum
 from linkwork.papers.drawing import png
@@ -25,6 +25,7 @@ BESIDE: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1.01, 1.0), "b
 def pictures() -> dict[str, Picture]:
     """All pictures and tables by name."""
     drawings: dict[str, Callable[[], Any]] = {
+        **schematics.drawings(),
         "choi2004-fig3": angle_of_bar,
         "choi2004-fig4": frequency_of_bar,
         "choi2004-fig7": settling,

@@ -10,7 +10,7 @@ import numpy as np
 
 from linkwork.papers.checks import Picture
 from linkwork.papers.drawing import png
-from linkwork.papers.goyal2012 import consistency, swing
+from linkwork.papers.goyal2012 import consistency, schematics, swing
 from linkwork.view.style import FIGURE_WIDTH, INK, QUIET
 
 PARTS = ("gravity", "velocity", "acceleration")
@@ -19,6 +19,7 @@ PARTS = ("gravity", "velocity", "acceleration")
 def pictures() -> dict[str, Picture]:
     """All pictures by name."""
     drawings: dict[str, Callable[[], Any]] = {
+        **schematics.drawings(),
         "goyal2012-pivot-force": pivot_force,
         "goyal2012-condition": condition,
         "goyal2012-step": step,

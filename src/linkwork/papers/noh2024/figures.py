@@ -10,7 +10,7 @@ import numpy as np
 
 from linkwork.papers.checks import Picture
 from linkwork.papers.drawing import png
-from linkwork.papers.noh2024 import errata, forms, loose, motion, own, times
+from linkwork.papers.noh2024 import errata, forms, loose, motion, own, schematics, times
 from linkwork.view.style import FIGURE_WIDTH, INK, LINESTYLES, PAGE_WIDTH, QUIET
 
 COLUMNS = {
@@ -24,6 +24,7 @@ COLOURS = dict(zip(loose.TOLERANCES, ("C3", "C1", "C2", "C0"), strict=True))
 def pictures() -> dict[str, Picture]:
     """All pictures and tables by name."""
     drawings: dict[str, Callable[[], Any]] = {
+        **schematics.drawings(),
         "noh2024-table1": table_1,
         "noh2024-table2": table_2,
         "noh2024-tip": tip_paths,

@@ -12,7 +12,7 @@ import numpy as np
 from linkwork.disk import replace_file
 from linkwork.papers.checks import Picture
 from linkwork.papers.drawing import png
-from linkwork.papers.oh1990 import control, experiment, own, tables, target
+from linkwork.papers.oh1990 import control, experiment, own, schematics, tables, target
 from linkwork.papers.oh1990.twin import Array, Robot, comparison
 from linkwork.view.animation import write_html
 from linkwork.view.style import FIGURE_WIDTH, INK, PAGE_WIDTH, QUIET
@@ -32,6 +32,7 @@ CURVES: tuple[tuple[int, str, str, str, Any, str], ...] = (
 def pictures() -> dict[str, Picture]:
     """All pictures and tables by name."""
     drawings: dict[str, Callable[[], Any]] = {
+        **schematics.drawings(),
         "oh1990-errors": errors,
         "oh1990-measured": measured,
         "oh1990-fig8-1": configurations,

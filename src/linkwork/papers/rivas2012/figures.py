@@ -11,7 +11,7 @@ import numpy as np
 
 from linkwork.disk import replace_file
 from linkwork.papers.checks import Picture
-from linkwork.papers.rivas2012 import own, regimes, shift, small, sweep
+from linkwork.papers.rivas2012 import own, regimes, schematics, shift, small, sweep
 from linkwork.papers.rivas2012.twin import Pendulum
 from linkwork.view import plots
 from linkwork.view.animation import write_html
@@ -27,6 +27,7 @@ WORDS = ("θ₁", "θ₂", "θ₃")
 def pictures() -> dict[str, Picture]:
     """All pictures and tables by name."""
     drawings: dict[str, Callable[[], Any]] = {
+        "rivas2012-fig1": schematics.pendulum,
         "rivas2012-fig2": regimes_in_time,
         "rivas2012-fig3": phase_plots,
         "rivas2012-chaos": chaos,
