@@ -1,6 +1,6 @@
 """Files of reference data beside the programs that make them, which know nothing of linkwork.
 
-A sample of each runs always; `pytest -m slow tests/test_reference_data.py` makes the other numbers again, but for five of
+A sample of each runs always; `pytest -m slow tests/test_reference_data.py` makes the other numbers again, but for seven of
 those that rivas2012.json has rounded: the folds, the peak at R = 0.05 N m s, angles and slopes of Fig. 7.
 """
 
