@@ -164,8 +164,8 @@ def second_peak(friction: float, *, high: float = 0.80, step: float = 0.004) -> 
     return f, float(largest(friction, mid)[2])
 
 
-def follow(friction: float, high: float, step: float, *, turns: int = 0, most: int = 600) -> list[Orbit]:
-    """Orbits from a frequency down by arc length in (state, 10 f), past as many folds, or until θ₃ is well past its largest."""
+def follow(friction: float, high: float, step: float, *, most: int = 600) -> list[Orbit]:
+    """Orbits from a frequency down by arc length in (state, 10 f), past folds, until θ₃ is well past its largest."""
     first = shoot(friction, high, start(friction, high))
     second = shoot(friction, high - step, first.state)
     found, tops = [first, second], [0.0]
@@ -185,24 +185,6 @@ def follow(friction: float, high: float, step: float, *, turns: int = 0, most: i
                 break
         found.append(Orbit(float(z[6] / 10), z[:6], half))
         tops.append(float(largest(friction, found[-1])[2]))
-        if len(folds(found)) >= turns if turns else tops[-1] < 0.9 * max(tops):
+        if tops[-1] < 0.9 * max(tops):
             break
     return found
-
-
-def folds(branch: list[Orbit]) -> list[float]:
-    """Frequencies at which a branch turns back, by parabolas through three orbits."""
-    f = np.array([o.f for o in branch])
-    turns = [k for k in range(1, len(f) - 1) if (f[k] - f[k - 1]) * (f[k + 1] - f[k]) < 0]
-    out = []
-    for k in turns:
-        s = np.cumsum([0.0, *(np.linalg.norm(branch[j + 1].state - branch[j].state) for j in (k - 1, k))])
-        fit = np.polynomial.Polynomial.fit(s, f[k - 1 : k + 2], 2)
-        out.append(float(fit(fit.deriv().roots()[0])))
-    return out
-
-
-def from_rest(friction: float, f: float, until: float, *, tolerance: float = 1e-9) -> Array:
-    """Angles (time, 3) from rest, forty samples a period."""
-    times = np.arange(0.0, until, 1 / (40 * f))
-    return run(np.zeros((1, 6)), friction, f, until, times=times, tolerance=tolerance)[:, 0, :3]

@@ -1,4 +1,4 @@
-"""Choi & Yoo 2004: modes of constrained systems under constant acceleration, a pendulum and a governor, reproduced in full.
+"""Choi & Yoo 2004: modes of constrained systems under constant acceleration, a pendulum and a governor.
 
 `twin` holds the paper's equations, `own` linkwork's models of the same systems; `pendulum`, `governor`, `transient`, `spin`
 and `errata` compare them.

@@ -1,4 +1,4 @@
-"""Goyal 2012 (NJIT): reaction forces in a branched 3-D pendulum tree, reproduced in full.
+"""Goyal 2012 (NJIT): reaction forces in a branched 3-D pendulum tree.
 
 `twin` holds the thesis's equations, `own` linkwork's model of the same trees; `case`, `consistency`, `swing` and
 `errata` compare them.

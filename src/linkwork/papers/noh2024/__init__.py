@@ -1,4 +1,4 @@
-"""Noh et al. 2024: twenty articulated pendulums, recursive and augmented Lagrangian formulations, reproduced in full.
+"""Noh et al. 2024: twenty articulated pendulums, recursive and augmented Lagrangian formulations.
 
 `twin` holds the paper's equations and ode45's step control, `own` linkwork's model of the same chain; `motion`, `forms`,
 `loose`, `times` and `errata` compare them.

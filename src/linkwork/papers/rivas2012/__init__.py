@@ -1,4 +1,4 @@
-"""Rivas-Cambero & Sausedo-Solorio 2012: the shift of a shaken triple pendulum's resonance, reproduced in full.
+"""Rivas-Cambero & Sausedo-Solorio 2012: the shift of a shaken triple pendulum's resonance.
 
 `twin` holds the paper's equations, `own` linkwork's models of the same pendulum; `matrices`, `small`, `regimes`, `sweep`,
 `shift` and `errata` compare them.
