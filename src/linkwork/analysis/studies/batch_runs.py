@@ -134,7 +134,9 @@ class BatchRuns:
         self.leaves = self.method == "auto" and jacobian_bytes(self.state) <= MOST_JACOBIAN
         self.column = np.array(
             [
-                -1 - system.sensor_index(c.quantity) if c.kind == "measured" else c.index + (system.nq if c.kind == "v" else 0)
+                -1 - system.sensor_index(c.quantity)
+                if c.kind == "measured"
+                else c.index + (system.nq if c.kind == "v" else 0)
                 for c in plan.keeping.columns
             ],
             np.int64,

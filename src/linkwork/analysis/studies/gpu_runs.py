@@ -48,7 +48,9 @@ def check_system(plan: Plan, system: System) -> None:
 
 def _refuse(found: Any, what: str) -> None:
     if found:
-        raise ModelError(f"simulate: on='gpu' does not run {what}; leave on= out, and all cores of this machine are used.")
+        raise ModelError(
+            f"simulate: on='gpu' does not run {what}; leave on= out, and all cores of this machine are used."
+        )
 
 
 class GpuRuns:

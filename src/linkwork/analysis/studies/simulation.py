@@ -45,7 +45,9 @@ def simulate_family(
 ) -> Study:
     """Implements `Family.simulate`."""
     if on is not None and on != "gpu":
-        raise ModelError(f"simulate: on is {shown(on)}; give 'gpu', or leave it out, and all cores of this machine are used.")
+        raise ModelError(
+            f"simulate: on is {shown(on)}; give 'gpu', or leave it out, and all cores of this machine are used."
+        )
     plan, count = Plan(family, until, keep, reduce, options), thread_count(threads)
     if on == "gpu":
         check_gpu(plan)

@@ -10,7 +10,7 @@ import numpy as np
 
 from linkwork.kernels import variants as V
 from linkwork.kernels.tableaus import Tableau
-from linkwork.system.gpu.source import ARGUMENTS, RESULTS, SHARED, TABLES, form_of
+from linkwork.system.gpu.source import ARGUMENTS, TABLES, form_of
 from linkwork.system.gpu.target import announced, cuda_module, kernel_for
 from linkwork.system.variants import Variants
 
@@ -51,7 +51,11 @@ class Launch:
         self._there: dict[str, Any] = {}
         self.compile_s = 0.0
 
-    def given(self, places: slice, starts: np.ndarray, limits: np.ndarray) -> dict[str, np.ndarray]:
+    def arrays(self, places: slice, starts: np.ndarray, limits: np.ndarray) -> list[tuple[str, np.ndarray]]:
+        """All that a call hands over."""
+        return list((self._fixed | self._given(places, starts, limits)).items())
+
+    def _given(self, places: slice, starts: np.ndarray, limits: np.ndarray) -> dict[str, np.ndarray]:
         """What a call hands over beside what all variants share."""
         values = np.ascontiguousarray(self._variants.values[places].T)
         return {
@@ -75,13 +79,15 @@ class Launch:
         """Memory of the GPU that the results of one variant take."""
         return float(sum(8 * np.prod(shape) for shape, _ in self.results(1).values()))
 
-    def run(self, places: slice, starts: np.ndarray, limits: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, float]:
+    def run(
+        self, places: slice, starts: np.ndarray, limits: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray, float]:
         """Samples (n, time, columns), how runs ended (n, ENDS_LEN), when (n,), and the seconds that it took."""
         cuda = cuda_module()
         if not self._there:
-            self._there = {name: cuda.to_device(_filled(array)) for name, array in self._fixed.items()}
+            self._there = {name: cuda.to_device(array) for name, array in self._fixed.items()}
         count = len(starts)
-        given = {name: cuda.to_device(array) for name, array in self.given(places, starts, limits).items()}
+        given = {name: cuda.to_device(array) for name, array in self._given(places, starts, limits).items()}
         made = {name: cuda.device_array(shape, kind) for name, (shape, kind) in self.results(count).items()}
         everything = self._there | given | made
         arguments = [everything[name] for name in ARGUMENTS]
@@ -104,10 +110,6 @@ class Launch:
         with announced(f"a study of '{self._variants.system.model.name}'"):
             kernel.compile(tuple(array._numba_type_ for array in arguments))
         self.compile_s += time.perf_counter() - began
-
-
-def _filled(array: np.ndarray) -> np.ndarray:
-    return np.ascontiguousarray(array)
 
 
 def _places(tables: Any, where: np.ndarray) -> tuple[list[str], np.ndarray]:

@@ -27,7 +27,7 @@ from linkwork.system.gpu.source import Form, text_of
 @functools.cache
 def cuda_module() -> Any:
     """`numba.cuda`; raises a sentence where it cannot be imported."""
-    # numba-cuda asks NumPy for a name that NumPy 2.5 no longer has; it is needed while it is imported only
+    # numba-cuda asks NumPy for a name that NumPy 2.5 no longer has, while it is imported
     alias = not hasattr(np, "row_stack")
     if alias:
         np.row_stack = np.vstack
@@ -43,8 +43,11 @@ def cuda_module() -> Any:
     finally:
         if alias:
             del np.row_stack
-    if not config.ENABLE_CUDASIM:
-        _add_functions_of_numbers()
+    if config.ENABLE_CUDASIM:
+        return cuda
+    if importlib.util.find_spec("numba_cuda") is None:  # Numba's own CUDA, no longer kept up, cannot compile kernels
+        raise ModelError("on='gpu' needs the package numba-cuda; pip install 'linkwork[gpu]'.")
+    _add_functions_of_numbers()
     return cuda
 
 
@@ -98,7 +101,7 @@ def announced(what: str) -> Iterator[None]:
     speaks = os.environ.get("LINKWORK_QUIET", "0") in ("", "0") and sys.stderr is not None
     began = time.perf_counter()
     if speaks:
-        print(f"linkwork: compiling {what} for the GPU (once; some ten seconds) ... ", end="", file=sys.stderr, flush=True)
+        print(f"linkwork: compiling {what} for the GPU (once; a minute) ... ", end="", file=sys.stderr, flush=True)
     try:
         yield
     finally:
