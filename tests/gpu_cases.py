@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from refusals import refusal
 
 import linkwork as lw
 from linkwork.results.study import Study
+from refusals import refusal
 
 S = np.linspace(0.2, 0.9, 2)
 FIXED: dict[str, Any] = {"until": [0.0, 0.5, 1.0], "method": "rk4", "step": 0.01}

@@ -1,4 +1,4 @@
-"""Compiles the CUDA kernel of a study to PTX, and prints it: a program for a process of its own, which needs no GPU."""
+"""Compiles the CUDA kernel of a study to PTX, and prints its entry point: a program for a process of its own, which needs no GPU."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import threading
 from types import SimpleNamespace
 from typing import Any
 
-import gpu_cases
 import numpy as np
 from numba import from_dtype, types
 
+import gpu_cases
 from linkwork.analysis.studies.batch_runs import Group
 from linkwork.analysis.studies.gpu_runs import GpuRuns
 from linkwork.analysis.studies.plan import Plan
@@ -43,8 +43,8 @@ def main() -> None:
     shapes: dict[str, Any] = {n: (a.ndim, a.dtype) for n, a in launch.arrays(slice(0, 2), group.starts, group.limits)}
     shapes |= {n: (len(shape), np.dtype(kind)) for n, (shape, kind) in launch.results(2).items()}
     kinds = tuple(types.Array(from_dtype(shapes[n][1]), shapes[n][0], "C") for n in ARGUMENTS)
-    code, _ = cuda.compile_ptx(kernel_for(launch.form).py_func, kinds, cc=CAPABILITY)
-    print(code[:20_000])
+    code, _ = cuda.compile_ptx(kernel_for(launch.form).py_func, kinds, cc=CAPABILITY, opt=False)
+    print(*(line[:40] for line in code.splitlines() if ".entry" in line))
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ def cuda_module() -> Any:
     # numba-cuda asks NumPy for a name that NumPy 2.5 no longer has, while it is imported
     alias = not hasattr(np, "row_stack")
     if alias:
-        np.row_stack = np.vstack
+        np.vstack = np.vstack
     try:
         from numba import cuda
 
@@ -42,7 +42,7 @@ def cuda_module() -> Any:
         ) from None
     finally:
         if alias:
-            del np.row_stack
+            del np.vstack
     if config.ENABLE_CUDASIM:
         return cuda
     if importlib.util.find_spec("numba_cuda") is None:  # Numba's own CUDA, no longer kept up, cannot compile kernels
