@@ -1,4 +1,4 @@
-"""Compiles the CUDA kernel of a study to PTX, and prints its entry point: a program for a process of its own, which needs no GPU."""
+"""Compiles the CUDA kernel of a study to PTX, and prints its entry point: a program of its own, which needs no GPU."""
 
 from __future__ import annotations
 

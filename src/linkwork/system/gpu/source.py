@@ -36,7 +36,7 @@ from linkwork.kernels.tableaus import Tableau
 from linkwork.kernels.variants import NO_INERTIA, R_HOW, Batch, keep_samples, note_end, start_variant
 
 
-@cuda.jit(cache={cache}, max_registers={registers})
+@cuda.jit(cache={cache}{registers})
 def run_one(
     {arguments},
 ):
@@ -103,10 +103,10 @@ def text_of(form: Form, cache: bool) -> str:
     return "\n".join([*lines, *_run_state(form.ny), *_batch(form), TAIL]) + (SENSED if form.sensors else "")
 
 
-def _registers(form: Form) -> int | None:
-    """Registers of a thread. The work space of many links does not fit into them anyway, and with fewer more threads run at a
-    time: 20 links were faster by a fifth with 128, 3 links slower by a quarter."""
-    return 128 if form.nv > 10 else None
+def _registers(form: Form) -> str:
+    """The option that limits the registers of a thread. The work space of many links does not fit into them anyway, and with
+    fewer of them more threads run at a time: 20 links were faster by a fifth with 128, but 3 links slower by a quarter."""
+    return ", max_registers=128" if form.nv > 10 else ""
 
 
 def _missing(kind: Any) -> list[str]:

@@ -23,14 +23,16 @@ from linkwork.errors import ModelError
 from linkwork.kernels.jit import cache_folder
 from linkwork.system.gpu.source import Form, text_of
 
+GONE = "row_stack"  # of NumPy: an older name of vstack
+
 
 @functools.cache
 def cuda_module() -> Any:
     """`numba.cuda`; raises a sentence where it cannot be imported."""
     # numba-cuda asks NumPy for a name that NumPy 2.5 no longer has, while it is imported
-    alias = not hasattr(np, "row_stack")
+    alias = not hasattr(np, GONE)
     if alias:
-        np.vstack = np.vstack
+        setattr(np, GONE, np.vstack)
     try:
         from numba import cuda
 
@@ -42,7 +44,7 @@ def cuda_module() -> Any:
         ) from None
     finally:
         if alias:
-            del np.vstack
+            delattr(np, GONE)
     if config.ENABLE_CUDASIM:
         return cuda
     if importlib.util.find_spec("numba_cuda") is None:  # Numba's own CUDA, no longer kept up, cannot compile kernels
