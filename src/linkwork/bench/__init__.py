@@ -102,9 +102,11 @@ def _elastic(watch: Watch) -> tuple[list[Row], Sequence[RenderableType]]:
 
 def _study(watch: Watch) -> tuple[list[Row], Sequence[RenderableType]]:
     from linkwork.bench.study import study
+    from linkwork.bench.study_gpu import study_gpu
 
-    rows = study(watch=watch)
-    return rows, [row_table(rows, "many motions, whole call against whole call, at equal error")]
+    rows, others = study(watch=watch), study_gpu(watch=watch)
+    tables = [row_table(rows, "many motions, whole call against whole call, at equal error")]
+    return rows + others, [*tables, *([row_table(others, "many motions on the GPU")] if others else [])]
 
 
 _BENCHES: dict[str, Callable[[Watch], tuple[list[Row], Sequence[RenderableType]]]] = {

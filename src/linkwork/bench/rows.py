@@ -20,7 +20,12 @@ from linkwork.errors import LinkworkError
 if TYPE_CHECKING:
     from rich.table import Table
 
-PACKAGES = {"pinocchio": "pin", "mujoco": "mujoco", "exudyn": "exudyn"}  # PyPI package of a module
+PACKAGES = {
+    "pinocchio": "pin",
+    "mujoco": "mujoco",
+    "exudyn": "exudyn",
+    "mujoco.mjx": "mujoco-mjx",
+}  # PyPI package of a module
 
 
 class Row(TypedDict):

@@ -112,23 +112,31 @@ class Group:
 
 
 class BatchRuns:
-    """Runs members of a group; every thread has one of its own, with tables, work space and run state."""
+    """Runs members of a group; every thread has one of its own, with tables, work space and run state.
+
+    Attributes:
+        method: its name; state: of the run under way.
+        column: (columns,) what is kept: an index of the state, or -1 - index of a sensor.
+        leaves: whether runs that turn out to be stiff are left to an implicit method.
+    """
 
     def __init__(self, group: Group, stop: Any) -> None:
         self.group, self._stop = group, stop
         self._single: SingleRuns | None = None
         plan, system = group.plan, group.system
-        self._method = plan.options["method"]
+        self.method = plan.options["method"]
         self._tables, self._numbers = private_tables(system.tables)
         self._work = system.work()
         options = {"rtol": 1.0, "atol": 1.0, "max_step": np.inf, "step": 0.0, "method": "dop853"}
         options["norm"] = plan.options["norm"]
-        self._state = new_run_state(system, plan.times, system.zero(), np.zeros(system.nv), options, [], [])
-        self._first = self._state.number.copy()
-        self._leaves = self._method == "auto" and jacobian_bytes(self._state) <= MOST_JACOBIAN
-        self._column = np.array(
+        self.state = new_run_state(system, plan.times, system.zero(), np.zeros(system.nv), options, [], [])
+        self._first = self.state.number.copy()
+        self.leaves = self.method == "auto" and jacobian_bytes(self.state) <= MOST_JACOBIAN
+        self.column = np.array(
             [
-                -1 - system.sensor_index(c.quantity) if c.kind == "measured" else c.index + (system.nq if c.kind == "v" else 0)
+                -1 - system.sensor_index(c.quantity)
+                if c.kind == "measured"
+                else c.index + (system.nq if c.kind == "v" else 0)
                 for c in plan.keeping.columns
             ],
             np.int64,
@@ -175,10 +183,10 @@ class BatchRuns:
             starts=np.ascontiguousarray(group.starts[places]),
             limits=np.ascontiguousarray(group.limits[places]),
             first=self._first,
-            budget=np.array([BUDGET, self._leaves], np.int64),
+            budget=np.array([BUDGET, self.leaves], np.int64),
             generic=self._generic,
             inertia=np.zeros((s.nv, 2)),
-            column=self._column,
+            column=self.column,
             sensed=np.zeros(len(s.labels.sensors)),
             out=made.raw,
             ends=np.zeros((len(made.members), V.ENDS_LEN), np.int64),
@@ -188,10 +196,10 @@ class BatchRuns:
     def _call(self, batch: V.Batch, made: Outcome) -> None:
         """Call the kernel until all variants are done."""
         system = self.group.system
-        tableau = TABLEAUS["dop853" if self._method == "auto" else self._method]
+        tableau = TABLEAUS["dop853" if self.method == "auto" else self.method]
         while True:
             before = time.perf_counter() - compile_seconds()
-            how = int(V.run_variants(self._tables, system.user, self._state, tableau, self._work, batch))
+            how = int(V.run_variants(self._tables, system.user, self.state, tableau, self._work, batch))
             made.kernel_s += time.perf_counter() - compile_seconds() - before
             if how == integrator.DONE or self._stop.is_set():
                 break
@@ -206,7 +214,7 @@ class BatchRuns:
     def _meet(self, how: int, k: int, batch: V.Batch, made: Outcome) -> None:
         """A variant did not reach its end: go on where only a look was due, else say why."""
         if how == integrator.STIFFNESS:
-            if AutoMethod(self._state, implicit_works=True).meet_stiffness(self._state) is self._state:
+            if AutoMethod(self.state, implicit_works=True).meet_stiffness(self.state) is self.state:
                 batch.place[[V.P_VARIANT, V.P_UNDER_WAY]] = k, 1  # the explicit method is not far from the end
                 return
             self._by_itself(made, k)
@@ -214,7 +222,7 @@ class BatchRuns:
         if how == V.NO_INERTIA:
             self._by_itself(made, k)  # whose compilation says which joint moves nothing
             return
-        status, message = ending(self.group.system, self._state, self._work, how, "", (), self._method)
+        status, message = ending(self.group.system, self.state, self._work, how, "", (), self.method)
         made.note(k, status, message)
 
     def _by_itself(self, made: Outcome, k: int) -> None:

@@ -134,7 +134,8 @@ class Family:
             store: folder or address of a Zarr store that takes the results, batch after batch; the same call again does what is
                 missing.
             threads: how many; default: as many as there are cores for this process.
-            on: where else the variants run; nothing yet.
+            on: "gpu" runs the variants on a GPU (NVIDIA, CUDA), in float64: trees in the plane and in space with springs, joint
+                forces and signals, by explicit methods; else a sentence says what does not run there.
             progress: True or False to show a progress bar or not; default: after two seconds on a terminal.
             options: those of `Model.simulate`, for all variants.
 

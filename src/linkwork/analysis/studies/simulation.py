@@ -12,13 +12,14 @@ import numpy as np
 
 from linkwork.analysis.studies.batch_runs import BatchRuns, Group, is_for_batches
 from linkwork.analysis.studies.gathering import Memory, Sink
+from linkwork.analysis.studies.gpu_runs import GpuRuns, check_gpu, check_system
 from linkwork.analysis.studies.origin import StudyOrigin
 from linkwork.analysis.studies.outcome import Outcome, empty_outcome
 from linkwork.analysis.studies.plan import Plan
 from linkwork.analysis.studies.pool import Pace, Pool, Work, thread_count
 from linkwork.analysis.studies.single_runs import SingleRuns
 from linkwork.analysis.studies.variables import dataset_of, values_of, variables_of
-from linkwork.errors import Interrupted, LinkworkWarning, ModelError
+from linkwork.errors import Interrupted, LinkworkWarning, ModelError, shown
 from linkwork.kernels.jit import compile_seconds
 from linkwork.results.study import Study
 from linkwork.system.variants import lower_variants
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from linkwork.analysis.studies.family import Family
 
 SECTION = 20_000  # variants that are lowered together
+GPU_SECTION = 262_144  # the same for a GPU, which runs about as many at a time
 PORTION_BYTES = 16e6  # of the numbers of one portion
 
 
@@ -42,9 +44,14 @@ def simulate_family(
     options: dict[str, Any],
 ) -> Study:
     """Implements `Family.simulate`."""
-    if on is not None:
-        raise ModelError("simulate: on= is not there yet; leave it out, and all cores of this machine are used.")
+    if on is not None and on != "gpu":
+        raise ModelError(
+            f"simulate: on is {shown(on)}; give 'gpu', or leave it out, and all cores of this machine are used."
+        )
     plan, count = Plan(family, until, keep, reduce, options), thread_count(threads)
+    if on == "gpu":
+        check_gpu(plan)
+        count = 1  # that hands work to the GPU
     variables = variables_of(plan)
     began, compiled = time.perf_counter(), compile_seconds()
     sink: Sink
@@ -55,13 +62,13 @@ def simulate_family(
 
         sink = Store(store, plan, variables)
     pool = Pool(count, f"simulating {family.model.name}", len(family), sink.done, progress)
-    runner = _Runner(plan, sink, pool)
+    runner = _Runner(plan, sink, pool, on == "gpu")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", LinkworkWarning)  # the status of a variant says it
         pool.run(runner.portions())
     statistics = {
-        "wall_s": time.perf_counter() - began - (compile_seconds() - compiled),
-        "compile_s": compile_seconds() - compiled,
+        "wall_s": time.perf_counter() - began - (compile_seconds() - compiled) - runner.compile_s,
+        "compile_s": compile_seconds() - compiled + runner.compile_s,
         "kernel_s": runner.kernel_s,
         "lowering_s": runner.lowering_s,
         "threads": count,
@@ -86,18 +93,18 @@ def simulate_family(
 class _Runner:
     """Cuts the variants that are missing into portions and runs each."""
 
-    def __init__(self, plan: Plan, sink: Sink, pool: Pool) -> None:
-        self._plan, self._sink, self._pool = plan, sink, pool
+    def __init__(self, plan: Plan, sink: Sink, pool: Pool, on_gpu: bool) -> None:
+        self._plan, self._sink, self._pool, self._on_gpu = plan, sink, pool, on_gpu
         row = 8.0 * len(plan.times) * max(len(plan.keeping.columns), 1)
         self._most = int(min(max(PORTION_BYTES / row, 1), 2000))
         self._pace = Pace(self._most)
         self._local = threading.local()
         self._lock = threading.Lock()
-        self.kernel_s = self.lowering_s = 0.0
+        self.kernel_s = self.lowering_s = self.compile_s = 0.0
 
     def portions(self) -> Iterator[Work]:
         """Portions of all variants that are missing, in order."""
-        for members in self._sink.missing(SECTION):
+        for members in self._sink.missing(GPU_SECTION if self._on_gpu else SECTION):
             yield from self._section(members)
 
     def _section(self, members: np.ndarray) -> Iterator[Work]:
@@ -111,9 +118,18 @@ class _Runner:
             others = [v.members for v in lowered if not is_for_batches(self._plan, v.system)]
             alone = np.concatenate([*others, np.array(sorted(failed), int)])
             groups = [Group(self._plan, v) for v in lowered if is_for_batches(self._plan, v.system)]
+            if self._on_gpu:
+                for v in lowered:
+                    check_system(self._plan, v.system)
         self.lowering_s += time.perf_counter() - compile_seconds() - began
         for group in groups:
             size, place = len(group.variants.members), 0
+            if self._on_gpu:
+                runs = GpuRuns(group, self._pool.stop)
+                for place in range(0, size, runs.most):
+                    portion = slice(place, min(place + runs.most, size))
+                    yield lambda runs=runs, portion=portion: self._on_device(runs, portion)  # type: ignore[misc]
+                continue
             while place < size:
                 portion = slice(place, min(place + self._pace.size(), size))
                 place = portion.stop
@@ -131,6 +147,16 @@ class _Runner:
         if kept is None or kept.group is not group:
             kept = self._local.batch = BatchRuns(group, self._pool.stop)
         return self._take(kept.run(portion), began)
+
+    def _on_device(self, runs: GpuRuns, portion: slice) -> int:
+        """Run members of a group on the GPU."""
+        began = time.perf_counter()
+        if self._pool.stop.is_set():
+            return 0
+        made = runs.run(portion)
+        self.compile_s += runs.launch.compile_s
+        runs.launch.compile_s = 0.0
+        return self._take(made, began)
 
     def _alone(self, members: np.ndarray) -> int:
         """Run variants by themselves."""

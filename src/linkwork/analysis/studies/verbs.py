@@ -76,7 +76,7 @@ def study_each(
         options: of the analysis.
     """
     if on is not None:
-        raise ModelError(f"{verb}: on= is not there yet; leave it out, and all cores of this machine are used.")
+        raise ModelError(f"{verb}: on= is for simulate alone; leave it out, and all cores of this machine are used.")
     runner = _Each(family, verb, steps, arguments, options)
     count = thread_count(threads)
     pool = Pool(count, f"{verb.replace('_', ' ')} of {family.model.name}", len(family), 0, progress)

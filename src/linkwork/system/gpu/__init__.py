@@ -1,0 +1,1 @@
+"""Variants of a system on a GPU: the functions of `kernels`, compiled for CUDA, one variant a thread."""
