@@ -40,6 +40,7 @@ OPTIONS = {
     "control_at_point": ["--point", "rod.tip", "--position", "x=0.5m", "--Q", "1"],
     "assemble": ["--start", "hinge=10deg"],
     "mobility": [],
+    "topology": [],
     "impulse": ["--kicks", "hinge=0.1", "--blows", "rod.tip=[1 N*s, 0, 0]"],
     "equations": ["--coordinates", "absolute", "--symbols", "rod=theta", "--numbers", "gravity"],
     "linear_equations": ["--at", "hinge=0deg"],
