@@ -303,6 +303,13 @@ def test_what_has_no_formula_is_refused_with_one_sentence(what: str) -> None:
         m.equations()
 
 
+def test_friction_of_a_closure_is_refused_by_the_name_of_its_joint() -> None:
+    m = lw.library.four_bar()
+    m.closures[0].joint.friction = 0.2
+    with pytest.raises(lw.ModelError, match=r"^equations: 'knuckle' closes a loop and has dry friction"):
+        m.equations()
+
+
 @pytest.mark.parametrize(
     "options", [{"coordinates": "x"}, {"form": "x"}, {"symbols": {"no": "m"}}, {"numbers": ["no"]}]
 )

@@ -60,6 +60,12 @@ def derive(system: System, coordinates: Word, form: Word, names: Mapping[str, st
     if form not in FORMS:
         raise ModelError(f"equations: form is {form!r}; write 'auto', 'closed' or 'recursive'.")
     model = system.model
+    for label, halved in zip(system.labels.v, system.halved, strict=True):
+        if halved:
+            raise ModelError(
+                f"equations: '{label}' closes a loop and has dry friction or rigid stops, which are no formula; give "
+                "friction_speed or stop_stiffness, or leave them out."
+            )
     symbols = Symbols(model, names, numbers)
     tape = Tape()
     tree = tree_of(system, symbols, tape)
