@@ -24,7 +24,7 @@ from typer.testing import CliRunner
 import linkwork as lw
 from linkwork.analysis.motion import simulate
 from linkwork.cli import app
-from linkwork.kernels import integrator
+from linkwork.kernels import run_layout
 
 G, L, M, C = 9.81, 1.0, 0.5, 0.02  # of the starter "pendulum"
 INERTIA = M * L**2 / 3
@@ -457,13 +457,13 @@ def interrupt_after(portions: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a simulation march some portions of ten steps, then press Ctrl-C."""
     real: Callable[..., Any] = simulate._stepper
 
-    def stepper(*given: Any) -> Callable[[integrator.RunState], int]:
+    def stepper(*given: Any) -> Callable[[run_layout.RunState], int]:
         step, left = real(*given), iter(range(portions))
 
-        def portion(run_state: integrator.RunState) -> int:
+        def portion(run_state: run_layout.RunState) -> int:
             if next(left, None) is None:
                 raise KeyboardInterrupt
-            run_state.counters[integrator.BUDGET] = 10
+            run_state.counters[run_layout.BUDGET] = 10
             return int(step(run_state))
 
         return portion

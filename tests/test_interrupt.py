@@ -26,7 +26,7 @@ from linkwork.analysis.motion import phases, simulate
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.vibration.response import Settler
 from linkwork.cli import app
-from linkwork.kernels import integrator
+from linkwork.kernels import run_layout
 from response_references import driven_pendulum
 
 G, L, M, C = 9.81, 1.0, 0.5, 0.02  # of the starter "pendulum"
@@ -38,7 +38,7 @@ from linkwork.analysis.vibration import response
 from linkwork.analysis.motion import simulate
 from linkwork.analysis import progress
 from linkwork.cli import main
-from linkwork.kernels import integrator
+from linkwork.kernels import run_layout
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 place, steps = sys.argv.pop(1), itertools.count(-int(sys.argv.pop(1)))
@@ -53,7 +53,7 @@ def pause(until):
 def portions(step):
     def portion(run_state):
         pause(threading.Event())
-        run_state.counters[integrator.BUDGET] = 10
+        run_state.counters[run_layout.BUDGET] = 10
         return step(run_state)
     return portion
 
@@ -280,7 +280,7 @@ def test_phases_keep_those_until_then(monkeypatch: pytest.MonkeyPatch) -> None:
         def portion(run_state: Any) -> int:
             if run_state.times[0] == 0.5 and next(portions, None) is None:
                 signal.raise_signal(signal.SIGINT)
-            run_state.counters[integrator.BUDGET] = 1
+            run_state.counters[run_layout.BUDGET] = 1
             return step(run_state)
 
         return portion

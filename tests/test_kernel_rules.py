@@ -36,6 +36,8 @@ MACHINERY = {
     "jit.py": "how kernels are compiled and kept",
     "parts.py": "how Numba compiles them faster",
     "bundle.py": "how Numba sees a bundle",
+    "indirect.py": "how kernels call functions by their addresses",
+    "linking.py": "where they get these from",
 }
 WORK_SPACE, TABLES = "allocates the work space of kernels", "makes the tables that kernels read"
 PYTHON = {
@@ -49,6 +51,7 @@ PYTHON = {
     "radau.py": {"constants": TABLES},
     "sticking_layout.py": {"sticking_work": WORK_SPACE},
     "row_layout.py": {"row_work": WORK_SPACE, "loop_work": WORK_SPACE},
+    "watch.py": {"watch_for": WORK_SPACE},
     "tableaus.py": {"_rows": TABLES, "_tableau": TABLES, "padded": TABLES},
     "tree_derivatives.py": {
         "is_plain_tree": "a question that Python asks before the recursion is chosen",
@@ -187,7 +190,7 @@ def unseen(source: str) -> set[str]:
 
 
 def test_every_decorator_is_known() -> None:
-    assert sorted(DECORATORS) == ["inner", "kernel", "shared"]
+    assert sorted(DECORATORS) == ["entry", "inner", "kernel", "shared"]
 
 
 @pytest.mark.parametrize("path", FILES, ids=name)

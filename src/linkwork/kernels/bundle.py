@@ -38,11 +38,9 @@ class Bundle(types.Type):
         super().__init__(f"{title}_{code}")
 
     def seen_by(self, names: frozenset[str]) -> Bundle:
-        """The bundle without the parts that are not named."""
-        hidden = [name for name, (_, kind) in self.place.items() if _is_part(kind) and name not in names]
-        if not hidden:
-            return self
-        return Bundle(self.title, tuple((name, None if name in hidden else kind) for name, kind in self.fields))
+        """The bundle without the parts that are not named, nor those of its parts."""
+        seen = tuple((name, _seen(name, kind, names)) for name, kind in self.fields)
+        return self if seen == self.fields else Bundle(self.title, seen)
 
     def record(self, context: Any) -> ir.Type:
         """The record in memory; a part is a pointer, so all bundles of a class are laid out alike."""
@@ -52,8 +50,11 @@ class Bundle(types.Type):
         )
 
 
-def _is_part(kind: types.Type | None) -> bool:
-    return isinstance(kind, Bundle | types.NoneType)
+def _seen(name: str, kind: types.Type | None, names: frozenset[str]) -> types.Type | None:
+    """The type of a field for a function that names these fields."""
+    if isinstance(kind, Bundle):
+        return kind.seen_by(names) if name in names else None
+    return None if isinstance(kind, types.NoneType) and name not in names else kind
 
 
 def bundle(cls: Class) -> Class:
@@ -121,12 +122,45 @@ def record_of(instance: Any) -> np.ndarray:
     """The record of a bundle as integers, without its parts. The caller must keep the instance alive."""
     words: list[int] = []
     for value in instance:
-        if isinstance(value, np.ndarray):
-            # the fields of Numba's array struct: owner (2), item count, item size, address, shape, strides
-            words += [0, 0, value.size, value.itemsize, value.ctypes.data, *value.shape, *value.strides]
-        else:
-            words.append(0)
+        words += _array_words(value) if isinstance(value, np.ndarray) else [0]
     return np.array(words, np.int64)
+
+
+def _array_words(array: np.ndarray) -> list[int]:
+    """The fields of Numba's array struct: owner (2), item count, item size, address, shape, strides."""
+    return [0, 0, array.size, array.itemsize, address_of(array), *array.shape, *array.strides]
+
+
+def address_of(array: np.ndarray) -> int:
+    """Where the numbers of an array lie in memory."""
+    return int(array.__array_interface__["data"][0])
+
+
+class Record:
+    """The record of a bundle with all its parts, which keeps what it points to alive."""
+
+    def __init__(self, instance: Any, parts: dict[str, Record] | None = None) -> None:
+        """Records of parts that are made already may be given by the names of their fields."""
+        self._kept: list[Any] = [instance]
+        words: list[int] = []
+        for name, value in zip(instance._fields, instance, strict=True):
+            if isinstance(value, np.ndarray):
+                words += _array_words(value)
+            elif value is None:
+                words.append(0)
+            elif isinstance(value, types.WrapperAddressProtocol):
+                words += _function_words(value)
+            else:
+                part = (parts or {}).get(name) or Record(value)
+                self._kept.append(part)
+                words.append(part.address)
+        self._words = np.array(words, np.int64)
+        self.address: int = address_of(self._words)
+
+
+def _function_words(function: Any) -> list[int]:
+    """The fields of Numba's struct for a function: addresses of a C function, of a Python object, of a compiled function."""
+    return [function.__wrapper_address__(), id(function), 0]
 
 
 def taker(example: Any) -> Any:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import math
 
-from linkwork.kernels.integrator import DENSE, SPAN, T, interpolate, project_state
+from linkwork.kernels.integrator import interpolate
 from linkwork.kernels.jit import shared
-from linkwork.kernels.watch import INTERVALS, evaluate_one, evaluate_watch
+from linkwork.kernels.problem import functions_by, project_by
+from linkwork.kernels.run_layout import DENSE, SPAN, T
+from linkwork.kernels.watch import INTERVALS
 
 NUDGE = 1.0 / 1024.0  # θ between the two points of a slope
 NONE = 2.0  # θ where nothing is crossed
@@ -19,7 +21,7 @@ EPS = 2.0**-52
 
 
 @shared
-def state_within(sys, user, run_state, theta, w):
+def state_within(problem, run_state, theta):
     """The state at θ of the step into run_state.trial; returns its time."""
     t = run_state.number[T] + theta * run_state.number[SPAN]
     if theta >= 1.0:
@@ -27,41 +29,43 @@ def state_within(sys, user, run_state, theta, w):
             run_state.trial[k] = run_state.projected[k]
     else:
         interpolate(run_state, run_state.counters[DENSE], theta, run_state.trial)
-        project_state(sys, user, t, run_state.trial, w)
+        project_by(problem, problem.sys, problem.calls, t, run_state.trial)
     return t
 
 
 @shared
-def function_within(sys, user, run_state, f, theta, w):
+def function_within(problem, run_state, f, theta):
     """Function f at θ of the step."""
-    t = state_within(sys, user, run_state, theta, w)
-    return evaluate_one(sys, user, run_state.watch, f, t, run_state.trial, w)
+    t = state_within(problem, run_state, theta)
+    other = run_state.watch.other
+    functions_by(problem, problem.sys, problem.calls, f, t, run_state.trial, other)
+    return other[f]
 
 
 @shared
-def sample_step(sys, user, run_state, w):
+def sample_step(problem, run_state):
     """Values and slopes of all functions at the ends of all intervals."""
     watch = run_state.watch
     for i in range(INTERVALS + 1):
         theta = i / INTERVALS
-        t = state_within(sys, user, run_state, theta, w)
-        evaluate_watch(sys, user, watch, t, run_state.trial, w, watch.value[i])
+        t = state_within(problem, run_state, theta)
+        functions_by(problem, problem.sys, problem.calls, -1, t, run_state.trial, watch.value[i])
         step = NUDGE if i < INTERVALS else -NUDGE
-        t = state_within(sys, user, run_state, theta + step, w)
-        evaluate_watch(sys, user, watch, t, run_state.trial, w, watch.other)
+        t = state_within(problem, run_state, theta + step)
+        functions_by(problem, problem.sys, problem.calls, -1, t, run_state.trial, watch.other)
         for f in range(watch.other.shape[0]):
             watch.slope[i, f] = (watch.other[f] - watch.value[i, f]) / step
 
 
 @shared
-def root(sys, user, run_state, f, side, low, high, w):
+def root(problem, run_state, f, side, low, high):
     """θ just after function f, times `side`, falls to zero between `low` (positive) and `high` (not), to rounding.
 
     The method ITP (Oliveira & Takahashi 2021, ACM Trans. Math. Softw. 47, 5): as fast as the secant method, and never slower
     than bisection by more than a step.
     """
-    above = side * function_within(sys, user, run_state, f, low, w)
-    below = side * function_within(sys, user, run_state, f, high, w)
+    above = side * function_within(problem, run_state, f, low)
+    below = side * function_within(problem, run_state, f, high)
     if not above > 0.0:
         return low
     span = high - low
@@ -82,7 +86,7 @@ def root(sys, user, run_state, f, side, low, high, w):
             x = middle
         if not low < x < high:
             break
-        value = side * function_within(sys, user, run_state, f, x, w)
+        value = side * function_within(problem, run_state, f, x)
         if value > 0.0:
             low, above = x, value
         else:
@@ -91,12 +95,12 @@ def root(sys, user, run_state, f, side, low, high, w):
 
 
 @shared
-def lowest_point(sys, user, run_state, f, side, low, at_low, high, at_high, middle, w):
+def lowest_point(problem, run_state, f, side, low, at_low, high, at_high, middle):
     """θ of a dip of function f, times `side`, between `low` and `high` at which it is not positive, or NONE.
 
     `middle` is a first guess of where the dip is lowest; parabolas lead on, and the search ends where they stay above zero.
     """
-    at_middle = side * function_within(sys, user, run_state, f, middle, w)
+    at_middle = side * function_within(problem, run_state, f, middle)
     for _ in range(30):
         if at_middle <= 0.0:
             return middle
@@ -109,7 +113,7 @@ def lowest_point(sys, user, run_state, f, side, low, at_low, high, at_high, midd
         gain = second * (x - middle) * (x - middle)
         if gain < 0.5 * at_middle or not low < x < high or abs(x - middle) < 1e-9:  # real-only: a place in the step
             return NONE
-        value = side * function_within(sys, user, run_state, f, x, w)
+        value = side * function_within(problem, run_state, f, x)
         if value <= at_middle:
             if x < middle:
                 high, at_high = middle, at_middle
@@ -124,7 +128,7 @@ def lowest_point(sys, user, run_state, f, side, low, at_low, high, at_high, midd
 
 
 @shared
-def crossings_in(sys, user, run_state, f, side, i, w):
+def crossings_in(problem, run_state, f, side, i):
     """θ at which function f, now on `side` (-1 or 1), leaves it in interval i, and at which it comes back; NONE where not."""
     watch = run_state.watch
     a, b = i / INTERVALS, (i + 1) / INTERVALS
@@ -139,11 +143,11 @@ def crossings_in(sys, user, run_state, f, side, i, w):
             return NONE, NONE
         low = a + NUDGE
     if at_b <= 0.0:
-        return root(sys, user, run_state, f, side, low, b, w), NONE
+        return root(problem, run_state, f, side, low, b), NONE
     if not (slope_a < 0.0 < slope_b) or not math.isfinite(slope_b):  # real-only: no dip
         return NONE, NONE
     guess = a + (b - a) * slope_a / (slope_a - slope_b)
-    dip = lowest_point(sys, user, run_state, f, side, a, at_a, b, at_b, min(max(guess, low), b), w)  # real-only: θ
+    dip = lowest_point(problem, run_state, f, side, a, at_a, b, at_b, min(max(guess, low), b))  # real-only: θ
     if dip > 1.0:
         return NONE, NONE
-    return root(sys, user, run_state, f, side, low, dip, w), root(sys, user, run_state, f, -side, dip, b, w)
+    return root(problem, run_state, f, side, low, dip), root(problem, run_state, f, -side, dip, b)

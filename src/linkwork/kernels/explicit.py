@@ -1,8 +1,8 @@
 """Explicit Runge-Kutta methods: one driver, the method is data (`tableaus`); adaptive or with a fixed step.
 
 Step control as in Hairer, Nørsett & Wanner (1993), II.4: a PI controller on the scaled error, the starting step from
-the sizes of y and f. The right-hand side is called at one point only (`stages`): each further call would cost seconds of
-compile time.
+the sizes of y and f. The right-hand side is called at one point only (`stages`): where it is compiled into the
+integrator, each further call would cost seconds of compile time.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ import math
 import numpy as np
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.dynamics import slope
-from linkwork.kernels.integrator import (
+from linkwork.kernels.integrator import begin, finish_step, hermite, limited_step, next_goal, scaled_norm
+from linkwork.kernels.jit import shared
+from linkwork.kernels.problem import NEAR_SINGULAR, project_by, slope_by
+from linkwork.kernels.run_layout import (
     BUDGET,
     DENSE_WANTED,
     END,
@@ -43,16 +45,7 @@ from linkwork.kernels.integrator import (
     WORKING,
     H,
     T,
-    begin,
-    finish_step,
-    hermite,
-    limited_step,
-    next_goal,
-    project_state,
-    scaled_norm,
 )
-from linkwork.kernels.jit import kernel, shared
-from linkwork.kernels.loops import is_near_singular
 from linkwork.kernels.watch import first_guards, is_watched, note_guards
 
 SAFETY, SHRINK, GROW, BETA = 0.9, 0.2, 8.0, 0.04
@@ -116,7 +109,7 @@ def weighted_sum(k, weight, count, out):
 
 
 @shared
-def stages(sys, user, run_state, method, first, last, t, h, w):
+def stages(problem, run_state, method, first, last, t, h):
     """Slopes of stages first … last - 1 into run_state.k, each from the ones before; returns a kernel's status.
 
     The state of the last stage stays in run_state.trial. Stages violate the constraints a little. Near a singular
@@ -131,20 +124,20 @@ def stages(sys, user, run_state, method, first, last, t, h, w):
             run_state.stage[m] = x[m]
         status = L.OK
         for attempt in range(2):
-            status = slope(sys, user, t + method.c[i] * h, run_state.stage, k[i], w)
+            status = slope_by(problem, problem.sys, problem.calls, t + method.c[i] * h, run_state.stage, k[i])
             run_state.counters[EVALUATIONS] += 1
-            if attempt == 1 or status != L.OK or not is_near_singular(sys.loops, w):
+            if attempt == 1 or status != NEAR_SINGULAR:
                 break
             run_state.counters[NEAR] += 1
-            status = project_state(sys, user, t + method.c[i] * h, run_state.stage, w)
+            status = project_by(problem, problem.sys, problem.calls, t + method.c[i] * h, run_state.stage)
             if status != L.OK:
                 break
-        if status != L.OK:
+        if status != L.OK and status != NEAR_SINGULAR:
             return status
         if not all_finite(k[i]):
             return L.NOT_FINITE
         if i <= method.size[0]:
-            note_guards(run_state.watch, i, w)
+            note_guards(run_state.watch, i, problem.guard)
         if i == method.size[0] - 1:
             for m in range(y.shape[0]):
                 k[BEFORE_LAST, m] = x[m]
@@ -231,8 +224,8 @@ def new_step(number, h, error, order, rejected):
     return h * min(1.0 if rejected else GROW, max(SHRINK, factor))  # real-only: a step's factor
 
 
-@kernel
-def integrate_explicit(sys, user, run_state, method, w):
+@shared
+def integrate_explicit(problem, run_state, method):
     """Integrate until the end, an event that stops the run, a failure, or the end of the budget of steps.
 
     With number[STEP] > 0 the steps are equal, no longer than that, and land on every requested time; else they follow the
@@ -242,7 +235,7 @@ def integrate_explicit(sys, user, run_state, method, w):
     fixed = number[STEP] > 0.0
     y1 = run_state.k[21]
     if counters[STARTED] == 0:
-        begin(sys, user, run_state, w)
+        begin(problem, run_state)
     if counters[PHASE] == TRIED:
         return INSPECT
     while counters[BUDGET] > 0:
@@ -263,7 +256,7 @@ def integrate_explicit(sys, user, run_state, method, w):
             if first == 1 and not h > 8e-16 * max(abs(t), 1e-30):  # real-only: time
                 number[H] = h
                 return UNDERFLOW
-            status = stages(sys, user, run_state, method, first, upto, t, h, w)
+            status = stages(problem, run_state, method, first, upto, t, h)
             if first == 0:
                 if status != L.OK:
                     counters[TROUBLE] = status
@@ -288,7 +281,7 @@ def integrate_explicit(sys, user, run_state, method, w):
                 if error < 1.0:
                     for m in range(y1.shape[0]):
                         run_state.projected[m] = y1[m]
-                    status = project_state(sys, user, t + h, run_state.projected, w)
+                    status = project_by(problem, problem.sys, problem.calls, t + h, run_state.projected)
                 if status != L.OK:
                     h *= SHRINK  # the projection onto the constraints failed
                 elif error < 1.0:
@@ -322,7 +315,7 @@ def integrate_explicit(sys, user, run_state, method, w):
         rows = 3
         if complete and (is_watched(run_state.watch) or wanted_inside(run_state, t + h)):
             rows = dense_rows(run_state, method, y1, h)
-        done = finish_step(sys, user, run_state.watch, run_state, rows, 1 if complete else 0, last, t, h, w)
+        done = finish_step(problem, run_state, rows, 1 if complete else 0, last, t, h)
         if done != WORKING:
             return done
     return WORKING

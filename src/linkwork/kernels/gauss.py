@@ -23,7 +23,12 @@ from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.dynamics import apply_forces, derivative, drive
 from linkwork.kernels.explicit import all_finite, next_equal_step
 from linkwork.kernels.forces import clear_loads
-from linkwork.kernels.integrator import (
+from linkwork.kernels.integrator import begin, finish_step, hermite
+from linkwork.kernels.jit import shared
+from linkwork.kernels.kinematics import coordinate_rates, locate, move_links
+from linkwork.kernels.problem import plain_slope_by, project_by
+from linkwork.kernels.rnea import inverse
+from linkwork.kernels.run_layout import (
     BUDGET,
     DENSE_WANTED,
     DIVERGED,
@@ -40,14 +45,7 @@ from linkwork.kernels.integrator import (
     TROUBLE,
     WORKING,
     T,
-    begin,
-    finish_step,
-    hermite,
-    project_state,
 )
-from linkwork.kernels.jit import kernel, shared
-from linkwork.kernels.kinematics import coordinate_rates, locate, move_links
-from linkwork.kernels.rnea import inverse
 
 STAGES, ITERATIONS = 3, 60
 # rows of RunState.k: slope at the start, stages: velocities, rates of q and p; scratch; slope at the end; momenta kept
@@ -234,17 +232,17 @@ def middle_rows(run_state, slope, h):
         run_state.dense[4, m] = 16.0 * (run_state.k[21, m] - cubic) - 0.5 * run_state.dense[5, m]
 
 
-@kernel
-def integrate_gauss(sys, user, run_state, gauss, w, wz):
+@shared
+def integrate_gauss(problem, sys, user, run_state, gauss, w, wz):
     """Integrate with equal steps that end at every requested time, keeping momenta between steps."""
     number, counters, nq, nv = run_state.number, run_state.counters, sys.count[L.N_Q], sys.count[L.N_V]
     if counters[STARTED] == 0:
-        begin(sys, user, run_state, w)
+        begin(problem, run_state)
     if counters[PHASE] == TRIED:
         return INSPECT
     if counters[STARTED] == 1:
         counters[STARTED], counters[MOMENTA] = 2, 1
-        counters[TROUBLE] = derivative(sys, user, number[T], run_state.y, run_state.k[F0], w)
+        counters[TROUBLE] = plain_slope_by(problem, number[T], run_state.y, run_state.k[F0])
         counters[EVALUATIONS] += 1
         if counters[TROUBLE] != L.OK or not all_finite(run_state.k[F0]):
             return FAILED
@@ -260,7 +258,7 @@ def integrate_gauss(sys, user, run_state, gauss, w, wz):
         if status != 0:
             return status
         slope = run_state.k[X + 9] if half else run_state.k[F1]
-        counters[TROUBLE] = derivative(sys, user, t + h, run_state.k[21], slope, w)
+        counters[TROUBLE] = plain_slope_by(problem, t + h, run_state.k[21], slope)
         if counters[TROUBLE] != L.OK or not all_finite(slope):
             return FAILED
         if half:
@@ -272,8 +270,8 @@ def integrate_gauss(sys, user, run_state, gauss, w, wz):
             hermite(run_state, h, run_state.k[F0], run_state.k[F1], run_state.y, run_state.k[21])
             for m in range(run_state.y.shape[0]):
                 run_state.projected[m] = run_state.k[21, m]
-            project_state(sys, user, t + h, run_state.projected, w)
-        done = finish_step(sys, user, run_state.watch, run_state, 5 if half else 3, 1 if half else 0, F1, t, h, w)
+            project_by(problem, problem.sys, problem.calls, t + h, run_state.projected)
+        done = finish_step(problem, run_state, 5 if half else 3, 1 if half else 0, F1, t, h)
         if done != WORKING:
             return done
     return WORKING

@@ -14,8 +14,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels.aba import accelerate, articulate
 from linkwork.kernels.dynamics import derivative
 from linkwork.kernels.forces import clear_loads
-from linkwork.kernels.integrator import ATOL, RTOL, T
-from linkwork.kernels.jit import kernel, shared
+from linkwork.kernels.jit import shared
 from linkwork.kernels.kinematics import locate, move_links
 from linkwork.kernels.loops import add_multipliers, factor_matrix, find_multipliers
 from linkwork.kernels.measures import accelerate_row, measure_rows
@@ -26,8 +25,9 @@ from linkwork.kernels.planar import (
     planar_accelerations_to_space,
     planar_to_space,
 )
+from linkwork.kernels.run_layout import ATOL, RTOL, T
 
-NORMAL, BEFORE = range(2)  # columns of Watch.contact
+NORMAL, BEFORE = range(2)  # columns of Sticking.contact
 
 
 @shared
@@ -86,10 +86,10 @@ def touching(sys, s, y, w):
     return 0.0
 
 
-@kernel
+@shared
 def collide(sys, user, run_state, which, normal, w):
     """Impact of switch `which` on its lower (normal 1) or upper (-1) stop, with all others that touch theirs; a status."""
-    y, contact, nq, nv = run_state.y, run_state.watch.contact, sys.count[L.N_Q], sys.count[L.N_V]
+    y, contact, nq, nv = run_state.y, w.sticking.contact, sys.count[L.N_Q], sys.count[L.N_V]
     count = w.mode.shape[0]
     for s in range(count):
         contact[s, NORMAL] = 0.0

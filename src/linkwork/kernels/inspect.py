@@ -14,8 +14,10 @@ import math
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.crossings import NONE, crossings_in, function_within, sample_step, state_within
-from linkwork.kernels.impacts import collide
-from linkwork.kernels.integrator import (
+from linkwork.kernels.integrator import commit, fill_results
+from linkwork.kernels.jit import entry, shared
+from linkwork.kernels.problem import change_mode_by, functions_by
+from linkwork.kernels.run_layout import (
     CHATTERING,
     COMPLETE,
     DENSE,
@@ -42,108 +44,12 @@ from linkwork.kernels.integrator import (
     TROUBLE,
     WORKING,
     T,
-    commit,
-    fill_results,
 )
-from linkwork.kernels.jit import kernel, shared
-from linkwork.kernels.watch import E_DIRECTION, E_STOPS, INTERVALS, evaluate_watch, first_guards
+from linkwork.kernels.watch import E_DIRECTION, E_STOPS, INTERVALS, first_guards
 
 MOST_TRIES = 6  # to end a step at a switching surface
 MOST_IDLE = 100  # switches without a step between them
 SCREEN = 3  # points at which events are screened
-
-
-@shared
-def collide_if_rigid(sys, user, contact, run_state, s, normal, w):
-    """An impact, compiled only where something may hold; a status."""
-    if contact is None:
-        return L.OK
-    return collide(sys, user, run_state, s, normal, w)
-
-
-@shared
-def decide_at_rest(sys, holds, run_state, w):
-    """Decide anew about all friction that sticks, since what it holds may have changed."""
-    if holds is None:
-        return
-    for n in range(holds.switch.shape[0]):
-        f = holds.switch[n]
-        if sys.switch_i[f, L.W_KIND] == L.FRICTIONAL and w.mode[f] == L.STICK:
-            w.mode[f] = L.DECIDE
-            first = sys.count[L.N_Q] + sys.switch_i[f, L.W_DOF]
-            for k in range(first, first + sys.switch_i[f, L.W_COUNT]):
-                run_state.y[k] = 0.0  # but for rounding, where a loop is closed
-
-
-@shared
-def flip_sticking(sys, loops, holds, s, guard, run_state, w):
-    """Let switch s slide, which sticks, with all of its set that slide with it."""
-    if loops is None or holds is None or sys.switch_i[s, L.W_COUNT] > 1:
-        w.mode[s] = L.SLIP_DOWN if guard == 0 else L.SLIP_UP
-    else:
-        g = w.sticking
-        for n in range(holds.switch.shape[0]):
-            f = holds.switch[n]
-            sticks = sys.switch_i[f, L.W_KIND] == L.FRICTIONAL and w.mode[f] == L.STICK
-            if sticks and g.group[f] == g.group[s] and g.direction[f] != 0:
-                w.mode[f] = L.SLIP_UP if g.direction[f] > 0 else L.SLIP_DOWN
-    decide_at_rest(sys, holds, run_state, w)
-
-
-@shared
-def stop_together(sys, loops, run_state, w):
-    """Where a joint of a closed loop comes to rest, decide anew about all others whose rate is zero to rounding, too."""
-    if loops is None:
-        return
-    watch, number = run_state.watch, run_state.number
-    late = 1e-12 + 8e-16 * abs(number[T]) / number[SPAN]  # real-only: time
-    for s in range(w.mode.shape[0]):
-        if sys.switch_i[s, L.W_KIND] == L.FRICTIONAL and sys.switch_i[s, L.W_COUNT] == 1 and w.mode[s] > L.STICK:
-            k = sys.count[L.N_Q] + sys.switch_i[s, L.W_DOF]
-            if abs(run_state.y[k]) <= late * watch.highest[2 * s]:  # real-only: a state
-                run_state.y[k] = 0.0
-                w.mode[s] = L.DECIDE
-
-
-@shared
-def flip(sys, user, run_state, s, guard, w):
-    """Change the mode of switch s whose first or second guard (0, 1) has become zero; a status."""
-    kind, mode = sys.switch_i[s, L.W_KIND], w.mode[s]
-    if kind == L.RIGID:
-        if mode == L.APART:
-            return collide_if_rigid(sys, user, run_state.watch.contact, run_state, s, 1.0 if guard == 0 else -1.0, w)
-        w.mode[s] = L.APART
-    elif kind == L.FRICTIONAL:
-        first, count = sys.switch_i[s, L.W_DOF], sys.switch_i[s, L.W_COUNT]
-        if mode == L.STICK:
-            flip_sticking(sys, sys.loops, sys.holds, s, guard, run_state, w)
-        elif count > 1 and mode == L.STARTS and guard == 0:
-            w.mode[s] = L.SLIDES
-        else:
-            for k in range(first, first + count):
-                run_state.y[sys.count[L.N_Q] + k] = 0.0
-            w.mode[s] = L.DECIDE
-            stop_together(sys, sys.loops, run_state, w)
-            decide_at_rest(sys, sys.holds, run_state, w)
-    elif kind == L.STOPS:
-        if mode == L.CLEAR:
-            w.mode[s] = L.LOW if guard == 0 else L.HIGH
-        elif guard == 0:
-            w.mode[s] = L.CLEAR
-        elif mode == L.LOW or mode == L.HIGH:
-            w.mode[s] = L.LOW_LIMITED if mode == L.LOW else L.HIGH_LIMITED
-        else:
-            w.mode[s] = L.LOW if mode == L.LOW_LIMITED else L.HIGH
-    elif kind == L.ONE_SIDED:
-        if guard == 1:
-            w.mode[s] = L.TAUT_LIMITED if mode == L.TAUT else L.TAUT
-        else:
-            w.mode[s] = L.TAUT if mode == L.SLACK else L.SLACK
-    elif mode == L.LINEAR:
-        w.mode[s] = L.AT_HIGH if guard == 0 else L.AT_LOW
-    else:
-        w.mode[s] = L.LINEAR
-    return L.OK
 
 
 @shared
@@ -178,13 +84,13 @@ def guards_may_cross(watch):
 
 
 @shared
-def events_may_cross(sys, user, run_state, w):
+def events_may_cross(problem, run_state):
     """Whether an event may happen in the step, by its values at a few points; those at the end stay in row 0 of watch.slope."""
     watch = run_state.watch
     may = False
     for i in range(1, SCREEN + 1):
-        t = state_within(sys, user, run_state, i / SCREEN, w)
-        evaluate_watch(sys, user, watch, t, run_state.trial, w, watch.slope[i - 1])
+        t = state_within(problem, run_state, i / SCREEN)
+        functions_by(problem, problem.sys, problem.calls, -1, t, run_state.trial, watch.slope[i - 1])
     for e in range(watch.side.shape[0]):
         low = high = watch.now[e]
         nearest = abs(low)  # real-only: integrators never run on complex numbers
@@ -200,7 +106,7 @@ def events_may_cross(sys, user, run_state, w):
 
 
 @shared
-def first_switch(sys, user, run_state, w):
+def first_switch(problem, run_state):
     """θ of the first crossing of a guard in the step that has been sampled, or NONE; and which."""
     watch = run_state.watch
     first = watch.side.shape[0]
@@ -208,7 +114,7 @@ def first_switch(sys, user, run_state, w):
     for i in range(INTERVALS):
         for f in range(first, watch.now.shape[0]):
             if watch.value[i + 1, f] < L.NEVER:
-                theta, _ = crossings_in(sys, user, run_state, f, 1.0, i, w)
+                theta, _ = crossings_in(problem, run_state, f, 1.0, i)
                 if theta < best:
                     best, which = theta, f
         if best <= 1.0:
@@ -219,11 +125,11 @@ def first_switch(sys, user, run_state, w):
 @shared
 def record(run_state, t, e, y):
     """Record an event."""
-    events, n = run_state.watch.events, run_state.counters[EVENTS]
-    events.hit_t[n] = t
-    events.hit_i[n] = e
+    watch, n = run_state.watch, run_state.counters[EVENTS]
+    watch.hit_t[n] = t
+    watch.hit_i[n] = e
     for k in range(y.shape[0]):
-        events.hit_y[n, k] = y[k]
+        watch.hit_y[n, k] = y[k]
     run_state.counters[EVENTS] = n + 1
 
 
@@ -234,10 +140,8 @@ def sign_of(x):
 
 
 @shared
-def record_events(sys, user, events, run_state, w):
+def record_events(problem, run_state):
     """Record the events of the step that has been sampled, in order; returns θ of the first that stops the run, or NONE."""
-    if events is None:
-        return NONE
     watch = run_state.watch
     count = watch.side.shape[0]
     for i in range(INTERVALS):
@@ -246,7 +150,7 @@ def record_events(sys, user, events, run_state, w):
                 watch.side[e] = sign_of(watch.value[i, e] + watch.slope[i, e] / 1024.0)
             watch.found[0, e] = watch.found[1, e] = NONE
             if watch.side[e] != 0.0:
-                watch.found[0, e], watch.found[1, e] = crossings_in(sys, user, run_state, e, watch.side[e], i, w)
+                watch.found[0, e], watch.found[1, e] = crossings_in(problem, run_state, e, watch.side[e], i)
         stop = NONE
         while True:
             best, which, part = NONE, 0, 0
@@ -259,10 +163,10 @@ def record_events(sys, user, events, run_state, w):
             watch.found[part, which] = NONE
             rising = watch.side[which] < 0.0
             watch.side[which] = -watch.side[which]
-            direction = events.event_i[which, E_DIRECTION]
+            direction = watch.event_i[which, E_DIRECTION]
             if direction == 0 or (direction > 0) == rising:
-                record(run_state, state_within(sys, user, run_state, best, w), which, run_state.trial)
-                if events.event_i[which, E_STOPS] == 1 and stop > 1.0:
+                record(run_state, state_within(problem, run_state, best), which, run_state.trial)
+                if watch.event_i[which, E_STOPS] == 1 and stop > 1.0:
                     stop = best
         if stop <= 1.0:
             return stop
@@ -281,29 +185,21 @@ def leave_sides(watch):
 
 
 @shared
-def events_full(run_state, events):
+def events_full(run_state, watch):
     """Whether the arrays of events may be too small for those of one step."""
-    if events is None:
-        return False
-    most = 2 * INTERVALS * events.event.shape[0]
-    return events.hit_t.shape[0] - run_state.counters[EVENTS] < most
+    most = 2 * INTERVALS * watch.side.shape[0]
+    return watch.hit_t.shape[0] - run_state.counters[EVENTS] < most
 
 
 @shared
-def has_events(events):
-    """Whether events are watched."""
-    return events is not None
-
-
-@shared
-def ends_at_surface(sys, user, run_state, w):
+def ends_at_surface(problem, run_state):
     """For a step that was to end at a switching surface: 1 if it does, 0 if it has to be tried again, -1 if it ends before."""
     number, counters = run_state.number, run_state.counters
     t1 = number[T] + number[SPAN]
     if t1 < number[GOAL] - 4e-16 * abs(number[GOAL]):  # real-only: time
         return -1
     f = run_state.watch.side.shape[0] + counters[PENDING] - 1
-    g = function_within(sys, user, run_state, f, 1.0, w)
+    g = function_within(problem, run_state, f, 1.0)
     change = -g / number[GUARD_RATE] if number[GUARD_RATE] != 0.0 else 0.0
     least = 4e-16 * max(abs(t1), number[SPAN])  # real-only: time
     if counters[TRIES] < MOST_TRIES and least < abs(change) < 0.1 * number[SPAN]:  # real-only: as above
@@ -313,25 +209,28 @@ def ends_at_surface(sys, user, run_state, w):
     return 1
 
 
-@kernel
-def first_inspection(sys, user, run_state, w):
+@shared
+def first_inspection(problem, run_state):
     """Functions that are watched, at the start of a run."""
     watch = run_state.watch
-    evaluate_watch(sys, user, watch, run_state.number[T], run_state.y, w, watch.now)
+    functions_by(problem, problem.sys, problem.calls, -1, run_state.number[T], run_state.y, watch.now)
     for e in range(watch.side.shape[0]):
         watch.side[e] = sign_of(watch.now[e])
 
 
-@kernel
-def inspect(sys, user, run_state, w):
+@entry
+def inspect(problem, run_state):
     """Inspect the last step, and commit it or have it taken again; returns DONE, STOPPED, WORKING, ROOM or CHATTERING."""
     number, counters, watch = run_state.number, run_state.counters, run_state.watch
-    guards = w.mode.shape[0] > 0
-    if events_full(run_state, watch.events):
+    if counters[STARTED] == 0:
+        first_inspection(problem, run_state)
+        return WORKING
+    guards, watches_events = watch.first.shape[0] > 0, watch.side.shape[0] > 0
+    if events_full(run_state, watch):
         return ROOM
     arrived = False
     if counters[PENDING] > 0:
-        reached = ends_at_surface(sys, user, run_state, w)
+        reached = ends_at_surface(problem, run_state)
         if reached == 0:
             return WORKING
         arrived = reached == 1
@@ -339,20 +238,20 @@ def inspect(sys, user, run_state, w):
             counters[PENDING] = 0
             number[GOAL] = math.inf
     search = guards and not arrived and guards_may_cross(watch)
-    events = has_events(watch.events) and events_may_cross(sys, user, run_state, w)
+    events = watches_events and events_may_cross(problem, run_state)
     coarse = counters[MOMENTA] == 1 and not events  # a half step of method gauss would double the cost of every step
     if (search or events) and counters[COMPLETE] == 0 and not coarse:
         counters[PHASE] = DENSE_WANTED
         return WORKING
     if search or events:
-        sample_step(sys, user, run_state, w)
+        sample_step(problem, run_state)
     if search:
-        theta, f = first_switch(sys, user, run_state, w)
+        theta, f = first_switch(problem, run_state)
         if theta <= 1.0:
             s, guard = (f - watch.side.shape[0]) // 2, (f - watch.side.shape[0]) % 2
             t1 = number[T] + theta * number[SPAN]
             if t1 <= number[T] + 1e-15 * max(abs(number[T]), number[SPAN]):  # real-only: time
-                counters[TROUBLE] = flip(sys, user, run_state, s, guard, w)
+                counters[TROUBLE] = change_mode_by(problem, problem.sys, problem.calls, run_state, s, guard)
                 if counters[TROUBLE] != L.OK:
                     return FAILED
                 start_again(run_state)
@@ -360,32 +259,30 @@ def inspect(sys, user, run_state, w):
                 counters[IDLE] += 1
                 return CHATTERING if counters[IDLE] > MOST_IDLE else WORKING
             after, before = min(theta + 1e-4, 1.0), max(theta - 1e-4, 0.0)  # real-only: places in the step
-            rise = function_within(sys, user, run_state, f, after, w) - function_within(
-                sys, user, run_state, f, before, w
-            )
+            rise = function_within(problem, run_state, f, after) - function_within(problem, run_state, f, before)
             number[GUARD_RATE] = rise / ((after - before) * number[SPAN])
             counters[PENDING], counters[TRIES] = 2 * s + guard + 1, 0
             try_again(run_state, t1)
             return WORKING
     stop = NONE
     if events:
-        stop = record_events(sys, user, watch.events, run_state, w)
+        stop = record_events(problem, run_state)
         for f in range(watch.now.shape[0]):
             watch.now[f] = watch.value[INTERVALS, f]
-    elif has_events(watch.events):
+    elif watches_events:
         leave_sides(watch)
         for f in range(watch.now.shape[0]):
             watch.now[f] = watch.slope[0, f]
     t0, h, rows = number[T], number[SPAN], counters[DENSE]
     if stop > 1.0:
         commit(run_state)
-    done = fill_results(sys, user, run_state, rows, t0, h, stop if stop <= 1.0 else 2.0, w)
+    done = fill_results(problem, run_state, rows, t0, h, stop if stop <= 1.0 else 2.0)
     if done == STOPPED:
         return done
     counters[IDLE] = 0
     if arrived:
         s, guard = (counters[PENDING] - 1) // 2, (counters[PENDING] - 1) % 2
-        counters[TROUBLE] = flip(sys, user, run_state, s, guard, w)
+        counters[TROUBLE] = change_mode_by(problem, problem.sys, problem.calls, run_state, s, guard)
         if counters[TROUBLE] != L.OK:
             return FAILED
         start_again(run_state)
@@ -393,11 +290,3 @@ def inspect(sys, user, run_state, w):
     else:
         first_guards(watch)
     return done
-
-
-@shared
-def inspect_if_watched(sys, user, watch, run_state, w):
-    """`inspect`, compiled only where something is watched."""
-    if watch is None:
-        return WORKING
-    return inspect(sys, user, run_state, w)

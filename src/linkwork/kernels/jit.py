@@ -1,4 +1,4 @@
-"""How kernels are compiled, kept on disk and announced: `@kernel` and its parts, `@inner` and `@shared`.
+"""How kernels are compiled, kept on disk and announced: `@kernel` and its parts, `@inner`, `@shared` and `@entry`.
 
 A kernel is compiled by Numba when it is first called with new argument types. With the versions of Numba in `TESTED`, `parts`
 makes that several times faster; with any other version, functions are compiled the plain way, by `numba.jit` with the same
@@ -100,6 +100,15 @@ def kernel(function: Callable[..., Any]) -> Any:
 def inner(function: Callable[..., Any]) -> Any:
     """A part of kernels that is always inlined: what runs for every link, where a call would cost more than its work."""
     return _part(function, forceinline=True) if COMPILES else function
+
+
+def entry(function: Callable[..., Any]) -> Any:
+    """A part of kernels that has machine code of its own, too, which other kernels call by its address (see `linking`)."""
+    if not (COMPILES and ACCELERATED):
+        return shared(function)
+    dispatcher = KernelDispatcher(_part(function), PART_OPTIONS)
+    dispatcher._cache = _KernelCache(function)
+    return dispatcher
 
 
 def shared(function: Callable[..., Any]) -> Any:

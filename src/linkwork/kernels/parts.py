@@ -112,6 +112,12 @@ class KernelDispatcher(_Dispatcher):
         """The compiled overload that callers link against."""
         return self._part.get_overload(sig)
 
+    def address(self, args: tuple[Any, ...]) -> int:
+        """The address of the machine code for arguments of these types."""
+        self.compile(args)
+        compiled = self.overloads[self._seen(args)]
+        return int(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
+
     def _compilation_chain_init_hook(self) -> None:
         """Numba would search all installed packages for extensions of its types, of which kernels have none."""
 

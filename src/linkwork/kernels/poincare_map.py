@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from linkwork.kernels.integrator import BUDGET, DONE, END, NEXT, WORKING, T
 from linkwork.kernels.jit import kernel
+from linkwork.kernels.run_layout import BUDGET, DONE, END, NEXT, WORKING, T
 from linkwork.kernels.runs import run_explicit
 
 ALL = 1 << 40  # steps: no limit within a period
 
 
 @kernel
-def run_periods(sys, user, run_state, method, period, count, w, map_points, samples):
+def run_periods(problem, run_state, method, period, count, map_points, samples):
     """Integrate over `count` periods; the state at the end of each goes into map_points (count, ny), results within the
     last `kept` ones into samples (kept, n, ny), n per period from its start on. Returns (how it ended, periods done).
     """
@@ -33,7 +33,7 @@ def run_periods(sys, user, run_state, method, period, count, w, map_points, samp
         how = WORKING
         while how == WORKING:
             run_state.counters[BUDGET] = ALL
-            how = run_explicit(sys, user, run_state, method, w)
+            how = run_explicit(problem, run_state, method)
         if how != DONE:
             return how, p
         for m in range(ny):

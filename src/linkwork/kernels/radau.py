@@ -13,10 +13,12 @@ import math
 import numpy as np
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.closed_derivatives import any_jacobian
-from linkwork.kernels.dynamics import derivative
 from linkwork.kernels.explicit import SAFETY, all_finite, first_step
-from linkwork.kernels.integrator import (
+from linkwork.kernels.integrator import begin, finish_step, limited_step, scaled_norm
+from linkwork.kernels.jit import shared
+from linkwork.kernels.linear import factor, solve
+from linkwork.kernels.problem import jacobian_by, plain_slope_by, project_by
+from linkwork.kernels.run_layout import (
     BUDGET,
     ERR,
     EVALUATIONS,
@@ -39,14 +41,7 @@ from linkwork.kernels.integrator import (
     WORKING,
     H,
     T,
-    begin,
-    finish_step,
-    limited_step,
-    project_state,
-    scaled_norm,
 )
-from linkwork.kernels.jit import kernel, shared
-from linkwork.kernels.linear import factor, solve
 
 ITERATIONS = 7
 # rows of RunState.k: slope at the start, stages F, z, w, error, right-hand side, slope at the end
@@ -112,7 +107,7 @@ def start_stages(run_state, radau, h):
 
 
 @shared
-def newton(sys, user, run_state, radau, t, h, tolerance, w):
+def newton(problem, run_state, radau, t, h, tolerance):
     """Simplified Newton for the stages: (converged, iterations, rate of convergence, a kernel's status)."""
     n, k = run_state.y.shape[0], run_state.k
     gamma, alpha, beta = radau[21] / h, radau[22] / h, radau[23] / h
@@ -121,7 +116,7 @@ def newton(sys, user, run_state, radau, t, h, tolerance, w):
         for i in range(3):
             for m in range(n):
                 run_state.trial[m] = run_state.y[m] + k[Z + i, m]
-            status = derivative(sys, user, t + radau[i] * h, run_state.trial, k[FS + i], w)
+            status = plain_slope_by(problem, t + radau[i] * h, run_state.trial, k[FS + i])
             run_state.counters[EVALUATIONS] += 1
             if status != L.OK or not all_finite(k[FS + i]):
                 return False, iteration + 1, rate, status
@@ -163,7 +158,7 @@ def newton(sys, user, run_state, radau, t, h, tolerance, w):
 
 
 @shared
-def radau_error(sys, user, run_state, radau, t, h, again, w):
+def radau_error(problem, run_state, radau, t, h, again):
     """Scaled error: (γ/h − J)⁻¹ (f + z·e/h), filtered once more after a rejection."""
     n, k = run_state.y.shape[0], run_state.k
     y1 = k[21]
@@ -177,7 +172,7 @@ def radau_error(sys, user, run_state, radau, t, h, again, w):
     if again and error > 1.0:
         for m in range(n):
             run_state.trial[m] = run_state.y[m] + k[E, m]
-        derivative(sys, user, t, run_state.trial, k[RHS], w)
+        plain_slope_by(problem, t, run_state.trial, k[RHS])
         run_state.counters[EVALUATIONS] += 1
         for m in range(n):
             k[E, m] = k[RHS, m] + k[20, m]
@@ -208,17 +203,17 @@ def collocation_rows(run_state, radau):
         run_state.dense[3, m] = -third
 
 
-@kernel
-def integrate_radau(sys, bare, user, run_state, radau, w, wz, yz, fz):
+@shared
+def integrate_radau(problem, run_state, radau):
     """Integrate with error control until the end, an event that stops the run, a failure, or the end of the budget of steps."""
     number, counters = run_state.number, run_state.counters
     if counters[STARTED] == 0:
-        begin(sys, user, run_state, w)
+        begin(problem, run_state)
     if counters[PHASE] == TRIED:
         return INSPECT
     if counters[STARTED] == 1:
         counters[STARTED] = 2
-        counters[TROUBLE] = derivative(sys, user, number[T], run_state.y, run_state.k[F0], w)
+        counters[TROUBLE] = plain_slope_by(problem, number[T], run_state.y, run_state.k[F0])
         counters[EVALUATIONS] += 1
         if counters[TROUBLE] != L.OK or not all_finite(run_state.k[F0]):
             return FAILED
@@ -236,9 +231,7 @@ def integrate_radau(sys, bare, user, run_state, radau, w, wz, yz, fz):
         rejected, current = False, False  # current: the Jacobian is that of this state
         while True:
             if counters[FRESH] == 0:
-                counters[TROUBLE] = any_jacobian(
-                    sys, bare, sys.loops, user, t, run_state.y, w, wz, yz, fz, run_state.matrix
-                )
+                counters[TROUBLE] = jacobian_by(problem, problem.sys, problem.calls, t, run_state.y, run_state.matrix)
                 counters[JACOBIANS] += 1
                 if counters[TROUBLE] != L.OK:
                     return FAILED
@@ -255,7 +248,7 @@ def integrate_radau(sys, bare, user, run_state, radau, w, wz, yz, fz):
                     continue
                 number[FACTORED] = h
             start_stages(run_state, radau, h)
-            converged, iterations, rate, status = newton(sys, user, run_state, radau, t, h, tolerance, w)
+            converged, iterations, rate, status = newton(problem, run_state, radau, t, h, tolerance)
             if not converged:
                 counters[REJECTED] += 1
                 counters[TROUBLE] = status
@@ -268,12 +261,12 @@ def integrate_radau(sys, bare, user, run_state, radau, w, wz, yz, fz):
                 number[T_OLD] = 0.0  # a poor guess may be the reason
                 rejected = True
                 continue
-            error = radau_error(sys, user, run_state, radau, t, h, rejected, w)
+            error = radau_error(problem, run_state, radau, t, h, rejected)
             safety = SAFETY * (2.0 * ITERATIONS + 1.0) / (2.0 * ITERATIONS + iterations)
             if error <= 1.0:
                 for m in range(run_state.y.shape[0]):
                     run_state.projected[m] = run_state.k[21, m]
-                counters[TROUBLE] = project_state(sys, user, t + h, run_state.projected, w)
+                counters[TROUBLE] = project_by(problem, problem.sys, problem.calls, t + h, run_state.projected)
                 if counters[TROUBLE] == L.OK:
                     break
                 error = 1e3  # the projection onto the constraints failed
@@ -290,13 +283,13 @@ def integrate_radau(sys, bare, user, run_state, radau, w, wz, yz, fz):
         number[ERR] = max(error, 1e-2)  # real-only: a norm
         number[LAST_H] = h
         collocation_rows(run_state, radau)
-        counters[TROUBLE] = derivative(sys, user, t + h, run_state.projected, run_state.k[F1], w)
+        counters[TROUBLE] = plain_slope_by(problem, t + h, run_state.projected, run_state.k[F1])
         counters[EVALUATIONS] += 1
         number[T_OLD] = h
         # keep Jacobian and factors while Newton converges fast and the step would hardly change
         counters[FRESH] = 1 if iterations <= 2 or (rate >= 0.0 and rate < 1e-3) else 0
         number[H] = h if counters[FRESH] == 1 and 1.0 <= factor_h < 1.2 else h * factor_h
-        done = finish_step(sys, user, run_state.watch, run_state, 3, 1, F1, t, h, w)
+        done = finish_step(problem, run_state, 3, 1, F1, t, h)
         if done != WORKING:
             return done
     return WORKING

@@ -1,55 +1,79 @@
-"""Integrations as they are called: each drives its integrator and inspects its steps, where something is watched."""
+"""Integrations as they are called: each drives its integrator and has its steps inspected, where something is watched."""
 
 from __future__ import annotations
 
 from linkwork.kernels.explicit import integrate_explicit
 from linkwork.kernels.gauss import integrate_gauss
-from linkwork.kernels.inspect import inspect_if_watched
-from linkwork.kernels.integrator import BUDGET, INSPECT, WORKING
-from linkwork.kernels.jit import kernel
+from linkwork.kernels.indirect import call_inspection
+from linkwork.kernels.inspect import inspect
+from linkwork.kernels.jit import kernel, shared
+from linkwork.kernels.problem import INSPECTION
 from linkwork.kernels.radau import integrate_radau
+from linkwork.kernels.run_layout import BUDGET, INSPECT, STARTED, WORKING
 from linkwork.kernels.sampled import integrate_sampled
+from linkwork.kernels.watch import is_watched
+
+
+@shared
+def inspect_by(problem, watched, calls, run_state):
+    """`inspect`, compiled only where something is watched."""
+    if watched is not None:
+        return inspect(problem, run_state)
+    if calls is not None:
+        return call_inspection(calls[INSPECTION], problem, run_state)
+    return WORKING
+
+
+@shared
+def start(problem, run_state):
+    """What is watched, at the start of a run."""
+    if run_state.counters[STARTED] == 0 and is_watched(run_state.watch):
+        inspect_by(problem, problem.watched, problem.calls, run_state)
 
 
 @kernel
-def run_explicit(sys, user, run_state, method, w):
+def run_explicit(problem, run_state, method):
     """By an explicit Runge-Kutta method."""
+    start(problem, run_state)
     how = WORKING
     while how == WORKING and run_state.counters[BUDGET] > 0:
-        how = integrate_explicit(sys, user, run_state, method, w)
+        how = integrate_explicit(problem, run_state, method)
         if how == INSPECT:
-            how = inspect_if_watched(sys, user, run_state.watch, run_state, w)
+            how = inspect_by(problem, problem.watched, problem.calls, run_state)
     return how
 
 
 @kernel
-def run_sampled(sys, user, run_state, method, clock, w):
+def run_sampled(problem, sys, user, run_state, method, clock, w):
     """By an explicit Runge-Kutta method, with a sampled controller."""
+    start(problem, run_state)
     how = WORKING
     while how == WORKING and run_state.counters[BUDGET] > 0:
-        how = integrate_sampled(sys, user, run_state, method, clock, w)
+        how = integrate_sampled(problem, sys, user, run_state, method, clock, w)
         if how == INSPECT:
-            how = inspect_if_watched(sys, user, run_state.watch, run_state, w)
+            how = inspect_by(problem, problem.watched, problem.calls, run_state)
     return how
 
 
 @kernel
-def run_radau(sys, bare, user, run_state, radau, w, wz, yz, fz):
+def run_radau(problem, run_state, radau):
     """By Radau IIA."""
+    start(problem, run_state)
     how = WORKING
     while how == WORKING and run_state.counters[BUDGET] > 0:
-        how = integrate_radau(sys, bare, user, run_state, radau, w, wz, yz, fz)
+        how = integrate_radau(problem, run_state, radau)
         if how == INSPECT:
-            how = inspect_if_watched(sys, user, run_state.watch, run_state, w)
+            how = inspect_by(problem, problem.watched, problem.calls, run_state)
     return how
 
 
 @kernel
-def run_gauss(sys, user, run_state, gauss, w, wz):
+def run_gauss(problem, sys, user, run_state, gauss, w, wz):
     """By Gauss collocation."""
+    start(problem, run_state)
     how = WORKING
     while how == WORKING and run_state.counters[BUDGET] > 0:
-        how = integrate_gauss(sys, user, run_state, gauss, w, wz)
+        how = integrate_gauss(problem, sys, user, run_state, gauss, w, wz)
         if how == INSPECT:
-            how = inspect_if_watched(sys, user, run_state.watch, run_state, w)
+            how = inspect_by(problem, problem.watched, problem.calls, run_state)
     return how

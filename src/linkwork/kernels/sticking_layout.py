@@ -1,4 +1,4 @@
-"""The scratch space of dry friction."""
+"""The scratch space of dry friction and rigid stops."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RATES = 3  # most degrees of freedom of a set of joints that stick together
 
 @bundle
 class Sticking(NamedTuple):
-    """Scratch space of dry friction: joints that stick together, and directions of isotropic friction."""
+    """Scratch space of dry friction and rigid stops: joints that stick together, directions of isotropic friction, impacts."""
 
     rest_speed: np.ndarray  # (1,) sliding speed at which isotropic friction comes to rest
     slip: np.ndarray  # (nv,) direction in which isotropic friction begins to slide: LEVER times rates, of length 1
@@ -38,6 +38,7 @@ class Sticking(NamedTuple):
     )  # (n, n) accelerations for a unit of friction, scaled by limits; then what pivots have left of it
     factor: np.ndarray  # (n, n) columns of its Cholesky factor
     pivot: np.ndarray  # (n,) order of the pivots
+    contact: np.ndarray  # (switches, 2) rigid stops in an impact: direction, rate before it
 
 
 def sticking_work(holds: Any, switch_i: np.ndarray, closed: bool, nv: int, dtype: type) -> Sticking | None:
@@ -67,4 +68,5 @@ def sticking_work(holds: Any, switch_i: np.ndarray, closed: bool, nv: int, dtype
         matrix=np.zeros((n, n), dtype),
         factor=np.zeros((n, n), dtype),
         pivot=np.zeros(n, np.int64),
+        contact=np.zeros((switches, 2)),
     )

@@ -16,7 +16,10 @@ from linkwork.kernels import energy
 from linkwork.kernels import layout as L
 from linkwork.kernels.bundle import bundle
 from linkwork.kernels.evaluate import inertia_left
-from linkwork.kernels.integrator import (
+from linkwork.kernels.jit import kernel, shared
+from linkwork.kernels.kinematics import locate, move_links, take_state
+from linkwork.kernels.observe import observe
+from linkwork.kernels.run_layout import (
     ATOL,
     BUDGET,
     DONE,
@@ -34,9 +37,6 @@ from linkwork.kernels.integrator import (
     WORKING,
     T,
 )
-from linkwork.kernels.jit import kernel, shared
-from linkwork.kernels.kinematics import locate, move_links, take_state
-from linkwork.kernels.observe import observe
 from linkwork.kernels.runs import run_explicit
 from linkwork.kernels.sensors import read_sensors
 
@@ -144,7 +144,7 @@ def note_end(batch, k, how, run_state):
 
 
 @kernel
-def run_variants(sys, user, run_state, method, w, batch):
+def run_variants(problem, sys, user, run_state, method, w, batch):
     """Run variants from place[P_VARIANT] on by an explicit method; nothing is watched.
 
     Returns DONE after the last one, WORKING where one used up its budget of steps and is still under way, and else how the run
@@ -158,7 +158,7 @@ def run_variants(sys, user, run_state, method, w, batch):
             how = NO_INERTIA
         if how == WORKING:
             run_state.counters[BUDGET] = batch.budget[0]
-            how = run_explicit(sys, user, run_state, method, w)
+            how = run_explicit(problem, run_state, method)
         place[P_UNDER_WAY] = 1 if how == WORKING else 0
         if how == WORKING:
             return WORKING

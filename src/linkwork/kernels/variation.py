@@ -22,9 +22,9 @@ from linkwork.kernels.balance import residuals
 from linkwork.kernels.closed_derivatives import any_jacobian, factor_response, solve_response
 from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.dynamics import derivative, drive, forward, load, slope
-from linkwork.kernels.integrator import project_state
 from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import take_state
+from linkwork.kernels.projection import project_state
 
 
 @shared

@@ -21,16 +21,16 @@ from linkwork.kernels.sensors import read_sensor
 
 INTERVALS = 8  # into which a step is divided where something may be crossed
 # --- Watch.event_i ---------------------------------------------------------------------------------
-E_SENSOR, E_DIRECTION, E_STOPS = range(3)
+E_DIRECTION, E_STOPS = range(2)
 # --- what the sensors of events need (Events.level) --------------------------------------------------
 COORDINATES, KINEMATICS, DYNAMICS = range(3)
 
 
 @bundle
 class Events(NamedTuple):
-    """Events of a run, and those that have been met."""
+    """Events of a run, as sensors that are to cross a value."""
 
-    event_i: np.ndarray  # (ne, 3) sensor, direction, stops
+    sensor: np.ndarray  # (ne,) which
     event: np.ndarray  # (ne,) value to cross
     needed: np.ndarray  # sensors to evaluate, expressions after what they refer to
     level: np.ndarray  # (1,) what they need
@@ -38,14 +38,12 @@ class Events(NamedTuple):
     own: np.ndarray
     own_level: np.ndarray  # (ne,) what they need
     sensed: np.ndarray  # (n_sensors,)
-    hit_t: np.ndarray  # (room,) events met: when, which, state
-    hit_i: np.ndarray
-    hit_y: np.ndarray
+    dynamic: Any = None  # an array where sensors need accelerations or wrenches, or None
 
 
 @bundle
 class Watch(NamedTuple):
-    """Events and switches of a run; n functions, the events' and two guards per switch."""
+    """How the n functions that are watched change in a step: the events', and two guards per switch."""
 
     side: np.ndarray  # (events,) -1 or 1: sign of an event's function now; 0: it was zero
     value: np.ndarray  # (INTERVALS + 1, n) functions at the ends of the intervals of a step
@@ -57,25 +55,52 @@ class Watch(NamedTuple):
     highest: np.ndarray
     first: np.ndarray  # (guards,) values at the start and at the end of a step
     last: np.ndarray
-    contact: Any = None  # (switches, 2) scratch for impacts on rigid stops; None where nothing holds
-    events: Any = None
-    dynamic: Any = None  # an array where events need accelerations or wrenches, or None
+    event_i: np.ndarray  # (events, 2) direction, stops
+    hit_t: np.ndarray  # (room,) events met: when, which, state
+    hit_i: np.ndarray
+    hit_y: np.ndarray
+
+
+def watch_for(events: np.ndarray, guards: int, ny: int, room: int) -> Watch:
+    """Arrays for events (direction, stops), for guards of switches, and for as many events met as there is room for."""
+    n = len(events) + guards
+    return Watch(
+        side=np.zeros(len(events)),
+        value=np.zeros((INTERVALS + 1, n)),
+        slope=np.zeros((INTERVALS + 1, n)),
+        now=np.zeros(n),
+        other=np.zeros(n),
+        found=np.zeros((2, len(events))),
+        lowest=np.zeros(guards),
+        highest=np.zeros(guards),
+        first=np.zeros(guards),
+        last=np.zeros(guards),
+        event_i=events,
+        hit_t=np.zeros(room),
+        hit_i=np.zeros(room, np.int64),
+        hit_y=np.zeros((room, ny)),
+    )
+
+
+NOTHING = watch_for(np.zeros((0, 2), np.int64), 0, 0, 0)  # is watched
 
 
 @shared
 def is_watched(watch):
     """Whether anything is watched."""
-    return watch is not None
+    if watch is None:
+        return False
+    return watch.now.shape[0] > 0
 
 
 @shared
-def note_guards(watch, stage, w):
-    """Follow the guards through the stages of a step: stage 0 is that of a new start, 1 the first of a step."""
+def note_guards(watch, stage, guard):
+    """Follow the guards (switches, 2) through the stages of a step: stage 0 is that of a new start, 1 the first of a step."""
     if watch is None:
         return
-    for s in range(w.mode.shape[0]):
+    for s in range(watch.first.shape[0] // 2):
         for c in range(2):
-            f, x = 2 * s + c, w.guard[s, c]
+            f, x = 2 * s + c, guard[s, c]
             if stage == 1:
                 watch.lowest[f] = watch.highest[f] = watch.first[f]
             watch.lowest[f] = min(watch.lowest[f], x)  # real-only: integrators never run on complex numbers
@@ -112,28 +137,36 @@ def prepare_sensors(sys, user, dynamic, level, t, w):
 
 
 @shared
-def read_events(sys, user, events, dynamic, t, w, out):
+def read_events(sys, user, events, t, w, out):
     """Distance of every event's sensor from its value, at the state in w."""
     if events is None:
         return
-    prepare_sensors(sys, user, dynamic, events.level[0], t, w)
+    prepare_sensors(sys, user, events.dynamic, events.level[0], t, w)
     for k in range(events.needed.shape[0]):
         s = events.needed[k]
         events.sensed[s] = read_sensor(sys, s, t, events.sensed, w)
     for e in range(events.event.shape[0]):
-        out[e] = events.sensed[events.event_i[e, E_SENSOR]] - events.event[e]
+        out[e] = events.sensed[events.sensor[e]] - events.event[e]
 
 
 @shared
-def read_event(sys, user, events, dynamic, e, t, w):
+def read_event(sys, user, events, e, t, w, out):
     """The same for one event."""
     if events is None:
-        return 0.0
-    prepare_sensors(sys, user, dynamic, events.own_level[e], t, w)
+        return
+    prepare_sensors(sys, user, events.dynamic, events.own_level[e], t, w)
     for k in range(events.own_start[e], events.own_start[e + 1]):
         s = events.own[k]
         events.sensed[s] = read_sensor(sys, s, t, events.sensed, w)
-    return events.sensed[events.event_i[e, E_SENSOR]] - events.event[e]
+    out[e] = events.sensed[events.sensor[e]] - events.event[e]
+
+
+@shared
+def count_events(events):
+    """How many events there are."""
+    if events is None:
+        return 0
+    return events.event.shape[0]
 
 
 @shared
@@ -146,27 +179,17 @@ def find_guards(sys, user, t, w):
 
 
 @kernel
-def evaluate_watch(sys, user, watch, t, y, w, out):
-    """All functions that are watched, at a state."""
+def evaluate_functions(sys, user, events, which, t, y, w, out):
+    """All functions that are watched, at a state, or one of them if `which` is not negative."""
     take_state(sys, y, w)
     drive(sys, user, t, w)
-    guards = w.mode.shape[0]
-    first = watch.side.shape[0]
-    if guards > 0:
+    first = count_events(events)
+    if w.mode.shape[0] > 0 and (which < 0 or which >= first):
         find_guards(sys, user, t, w)
-        for s in range(guards):
+        for s in range(w.mode.shape[0]):
             out[first + 2 * s] = w.guard[s, 0]
             out[first + 2 * s + 1] = w.guard[s, 1]
-    read_events(sys, user, watch.events, watch.dynamic, t, w, out)
-
-
-@kernel
-def evaluate_one(sys, user, watch, f, t, y, w):
-    """Function f of those that are watched, at a state."""
-    take_state(sys, y, w)
-    drive(sys, user, t, w)
-    first = watch.side.shape[0]
-    if f < first:
-        return read_event(sys, user, watch.events, watch.dynamic, f, t, w)
-    find_guards(sys, user, t, w)
-    return w.guard[(f - first) // 2, (f - first) % 2]
+    if which < 0:
+        read_events(sys, user, events, t, w, out)
+    elif which < first:
+        read_event(sys, user, events, which, t, w, out)

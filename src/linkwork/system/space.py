@@ -1,10 +1,14 @@
-"""Scratch space for single evaluations of a system."""
+"""Scratch space for single evaluations of a system, and for runs."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
 from linkwork.kernels import layout as L
+from linkwork.kernels.bundle import Record
 from linkwork.kernels.packed import pack
 from linkwork.system.recursion import Recursion, recursion_for
 
@@ -54,3 +58,27 @@ class Space:
         if self._recursion is None:
             self._recursion = recursion_for(self._tables, self.work)
         return self._recursion
+
+
+class RunSpace:
+    """Scratch space of a run, in the state in which every run begins, and its record; see `System.run_space`."""
+
+    __slots__ = ("_first", "record", "work")
+
+    def __init__(self, work: L.Work) -> None:
+        self.work, self.record = work, Record(work)
+        self._first = [(array, array.copy()) for array in _arrays(work)]
+
+    def renew(self) -> None:
+        """Write what was there at first."""
+        for array, first in self._first:
+            np.copyto(array, first)
+
+
+def _arrays(bundle: Any) -> Iterator[np.ndarray]:
+    """All arrays of a bundle and of its parts."""
+    for value in bundle:
+        if isinstance(value, np.ndarray):
+            yield value
+        elif value is not None:
+            yield from _arrays(value)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import dataclasses
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,6 +18,7 @@ from linkwork.kernels import evaluate as K
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.kernels.balance import residuals_at
+from linkwork.kernels.bundle import Record
 from linkwork.kernels.closed_derivatives import closed_acceleration_jacobians, respond_at
 from linkwork.kernels.constraint_residuals import constraint_residuals_at, drifts
 from linkwork.kernels.derivatives import TINY, acceleration_jacobians
@@ -38,12 +40,14 @@ from linkwork.system.outline import Outline, outline_of
 from linkwork.system.queries import Queries
 from linkwork.system.sensor_rows import HIDDEN, SensorRows
 from linkwork.system.slots import slot_for
-from linkwork.system.space import Space
+from linkwork.system.space import RunSpace, Space
 from linkwork.system.sparse_constraints import is_sparse, sparse_constraints
 from linkwork.system.tables import read_only
 from linkwork.system.transformations import Transformations
 from linkwork.system.tree import body_directions, frames_of
 from linkwork.units import quantity
+
+MOST_IDLE = 1000  # links of a system that keeps scratch space of a run for the next one
 
 
 class Derivatives(NamedTuple):
@@ -119,6 +123,8 @@ class System(Queries, Transformations):
         """Close the tables to writing, and make what depends on them and on addresses in memory."""
         t = self.tables = read_only(self.tables)
         self._free: list[Space] = []  # scratch spaces that no evaluation uses now
+        self._idle: list[RunSpace] = []  # and of runs, when none uses them
+        self._record: Record | None = None
         parts = (self.user, t.rows, t.beams, t.holds)
         self._packs = COMPILES and all(part is None for part in parts)
         self._plain_tree = COMPILES and is_plain_tree(t, self.user)
@@ -128,7 +134,7 @@ class System(Queries, Transformations):
 
     def __getstate__(self) -> dict[str, Any]:
         """State for copies and pickles, without what holds addresses; the copy makes that anew."""
-        left = {"_free", *self._computed()}
+        left = {"_free", "_idle", "_record", *self._computed()}
         return {k: x for k, x in self.__dict__.items() if k not in left}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -136,6 +142,13 @@ class System(Queries, Transformations):
         for name in ("body_axes", "body_origins", "joint_axes", "reaches"):
             setattr(self, name, frozen(getattr(self, name)))
         self._prepare()
+
+    @property
+    def record(self) -> Record:
+        """The tables as kernels see them."""
+        if self._record is None:
+            self._record = Record(self.tables)
+        return self._record
 
     def with_tables(self, tables: L.Tables) -> System:
         """A copy with other tables of the same model."""
@@ -219,6 +232,18 @@ class System(Queries, Transformations):
                 values[k] = quantity(value, self.labels.input_units[k], what=f"input '{name}'")
             return values
         return self._vector(inputs, len(names), "inputs")
+
+    @contextlib.contextmanager
+    def run_space(self) -> Iterator[RunSpace]:
+        """Scratch space of a run, for the time of a `with`: as new, but made only if no earlier run left one behind."""
+        try:
+            space = self._idle.pop()
+            space.renew()
+        except IndexError:
+            space = RunSpace(self.work())
+        yield space
+        if len(self.links) <= MOST_IDLE:
+            self._idle.append(space)
 
     def _take_space(self) -> Space:
         """Scratch space that no other evaluation uses; the caller appends it to `self._free` in the end."""

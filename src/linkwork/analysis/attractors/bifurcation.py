@@ -8,13 +8,13 @@ import numpy as np
 
 from linkwork.analysis.interruption import Interruption, complete
 from linkwork.analysis.motion.assembly import closed_state
-from linkwork.analysis.motion.run_state import new_run_state, take_rest_speed
+from linkwork.analysis.motion.run_state import new_run_state, problem_of, take_rest_speed
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.vibration.driven import Driven
 from linkwork.analysis.vibration.response import LONGEST, WINDOW, OutputMap, Settler
 from linkwork.arguments import cores, numbers, positive, text, whole
 from linkwork.errors import ModelError, SimulationError
-from linkwork.kernels import integrator
+from linkwork.kernels import run_layout
 from linkwork.kernels.poincare_map import run_periods
 from linkwork.kernels.tableaus import TABLEAUS
 from linkwork.kinds import ByName, Flag, Grid, Hertz, Number, RatesByName, StateByName, Whole, Word, Words
@@ -114,14 +114,13 @@ def poincare_points(
     tables, period = driven.tables(frequency, factor), 1.0 / frequency
     work, size = s.work(), s.nq + s.nv
     options = {"rtol": rtol, "atol": rtol / 100, "max_step": period / 2, "step": 0.0, "method": "dop853"}
-    run_state = new_run_state(s, np.zeros(2), state[: s.nq], state[s.nq : size], options, [], [])
+    run_state = new_run_state(s, np.zeros(2), state[: s.nq], state[s.nq : size], options, [])
     take_rest_speed(work, options)
-    run_state.number[integrator.T], run_state.number[integrator.H_MAX] = 0.0, period / 2
+    run_state.number[run_layout.T], run_state.number[run_layout.H_MAX] = 0.0, period / 2
     points = np.zeros((transient + periods, len(run_state.y)))
     none = np.zeros((0, 2, len(run_state.y)))
-    how, made = run_periods(
-        tables, s.user, run_state, TABLEAUS["dop853"], period, transient + periods, work, points, none
-    )
-    if how != integrator.DONE:
-        raise SimulationError(f"after {made} periods: {s.explain(int(run_state.counters[integrator.TROUBLE]), work)}")
+    problem = problem_of(s, work, run_state, tables=tables)
+    how, made = run_periods(problem, run_state, TABLEAUS["dop853"], period, transient + periods, points, none)
+    if how != run_layout.DONE:
+        raise SimulationError(f"after {made} periods: {s.explain(int(run_state.counters[run_layout.TROUBLE]), work)}")
     return points[transient:], run_state.y.copy()

@@ -8,8 +8,8 @@ depend on the clock, and a run is the same on every machine.
 from __future__ import annotations
 
 from linkwork.analysis.motion.run_state import with_jacobian
-from linkwork.kernels import integrator
-from linkwork.kernels.integrator import RunState
+from linkwork.kernels import run_layout
+from linkwork.kernels.run_layout import RunState
 
 MANY = 30_000  # steps that the explicit method would still take, fewer are not worth the change
 WARM_UP, TRIAL = 12, 24  # steps of the implicit method, until its step has grown, and until its progress is judged
@@ -22,7 +22,7 @@ class AutoMethod:
     """Which method integrates at present, and why."""
 
     def __init__(self, run_state: RunState, *, implicit_works: bool) -> None:
-        run_state.counters[integrator.LEAVES_WHEN_STIFF] = implicit_works
+        run_state.counters[run_layout.LEAVES_WHEN_STIFF] = implicit_works
         self.method = self.used = "dop853"
         self.note = ""
         self._explicit = 0.0  # progress [s] per evaluation
@@ -35,10 +35,10 @@ class AutoMethod:
     def meet_stiffness(self, run_state: RunState) -> RunState:
         """The explicit method found the system stiff: try the implicit one, if much is left to do."""
         number = run_state.number
-        run_state.counters[integrator.STIFF] = 0
-        if (number[integrator.END] - number[integrator.T]) / number[integrator.H] < MANY:
+        run_state.counters[run_layout.STIFF] = 0
+        if (number[run_layout.END] - number[run_layout.T]) / number[run_layout.H] < MANY:
             return run_state
-        self._explicit = number[integrator.H] / PER_STEP
+        self._explicit = number[run_layout.H] / PER_STEP
         self.method = "radau"
         run_state = with_jacobian(run_state)
         self._marks = [self._mark(run_state)]
@@ -63,15 +63,15 @@ class AutoMethod:
             return
         self.method = "dop853"
         self.note = "; the system is stiff"
-        run_state.counters[[integrator.STARTED, integrator.LEAVES_WHEN_STIFF]] = 1, 0
+        run_state.counters[[run_layout.STARTED, run_layout.LEAVES_WHEN_STIFF]] = 1, 0
 
     @staticmethod
     def _mark(run_state: RunState) -> tuple[int, float, float]:
         counters, n = run_state.counters, len(run_state.y)
         factor = n**3 / (40.0 * n)  # of both matrices, in evaluations of a system of this size
         work = float(
-            counters[integrator.EVALUATIONS]
-            + PER_COLUMN * n * counters[integrator.JACOBIANS]
-            + factor * counters[integrator.FACTORS]
+            counters[run_layout.EVALUATIONS]
+            + PER_COLUMN * n * counters[run_layout.JACOBIANS]
+            + factor * counters[run_layout.FACTORS]
         )
-        return int(counters[integrator.STEPS]), float(run_state.number[integrator.T]), work
+        return int(counters[run_layout.STEPS]), float(run_state.number[run_layout.T]), work

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from linkwork.analysis.motion.run_state import complex_work, new_run_state
+from linkwork.analysis.motion.run_state import complex_work, new_run_state, problem_of
 from linkwork.errors import ModelError, SimulationError
-from linkwork.kernels import integrator
+from linkwork.kernels import run_layout
 from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.runs import run_explicit
 from linkwork.kernels.tableaus import TABLEAUS
@@ -77,19 +77,20 @@ class Flow:
         s = self.system
         longest = min(s.longest_step, (end - start) / 4, self._longest_resolved_step(tables, y, start))
         options = {"rtol": self.rtol, "atol": self.rtol / 100, "max_step": longest, "step": 0.0, "method": METHOD}
-        run_state = new_run_state(s, np.array([start, end]), y[: s.nq], y[s.nq : self.size], options, [], [])
-        run_state.number[integrator.H_MAX] = longest
+        run_state = new_run_state(s, np.array([start, end]), y[: s.nq], y[s.nq : self.size], options, [])
+        run_state.number[run_layout.H_MAX] = longest
+        problem = problem_of(s, self.work, run_state, tables=tables)
         out = [start]
-        how = integrator.WORKING
-        while how == integrator.WORKING:
-            run_state.counters[integrator.BUDGET] = 1
-            how = int(run_explicit(tables, s.user, run_state, self.method, self.work))
-            if run_state.number[integrator.T] > out[-1]:
-                out.append(float(run_state.number[integrator.T]))
+        how = run_layout.WORKING
+        while how == run_layout.WORKING:
+            run_state.counters[run_layout.BUDGET] = 1
+            how = int(run_explicit(problem, run_state, self.method))
+            if run_state.number[run_layout.T] > out[-1]:
+                out.append(float(run_state.number[run_layout.T]))
         modes_by_state(self.work)
-        if how != integrator.DONE:
+        if how != run_layout.DONE:
             raise SimulationError(
-                f"at t = {out[-1]:g} s: {s.explain(int(run_state.counters[integrator.TROUBLE]), self.work)}"
+                f"at t = {out[-1]:g} s: {s.explain(int(run_state.counters[run_layout.TROUBLE]), self.work)}"
             )
         out[-1] = end
         return np.array(out)

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from linkwork.analysis.motion.run_state import new_run_state, take_rest_speed
+from linkwork.analysis.motion.run_state import new_run_state, problem_of, take_rest_speed
 from linkwork.errors import SimulationWarning
-from linkwork.kernels import integrator
+from linkwork.kernels import run_layout
 from linkwork.kernels.runs import run_explicit
 from linkwork.kernels.tableaus import TABLEAUS
 from linkwork.system.system import System
@@ -85,15 +85,16 @@ def _between(system: System, ends: np.ndarray, states: np.ndarray, parts: int) -
     times = np.linspace(ends[0], ends[1], parts + 1)
     q, v = states[0, : system.nq], states[0, system.nq : system.nq + system.nv]
     options = {"rtol": RTOL, "atol": RTOL / 100, "max_step": np.inf, "step": 0.0, "method": METHOD}
-    run_state = new_run_state(system, times, q, v, options, [], [])
-    work, how = system.work(), integrator.WORKING
+    run_state = new_run_state(system, times, q, v, options, [])
+    work, how = system.work(), run_layout.WORKING
     take_rest_speed(work, options)
-    while how == integrator.WORKING:
-        run_state.counters[integrator.BUDGET] = 1_000_000
-        how = int(run_explicit(system.tables, system.user, run_state, TABLEAUS[METHOD], work))
+    problem = problem_of(system, work, run_state)
+    while how == run_layout.WORKING:
+        run_state.counters[run_layout.BUDGET] = 1_000_000
+        how = int(run_explicit(problem, run_state, TABLEAUS[METHOD]))
     size = system.nq + system.nv
     own, end = run_state.out[-1, :size], states[1, :size]
-    if how != integrator.DONE or np.abs(own - end).max() > REPEATED * max(1.0, float(np.abs(end).max())):
+    if how != run_layout.DONE or np.abs(own - end).max() > REPEATED * max(1.0, float(np.abs(end).max())):
         return None
     made = run_state.out[:-1, : states.shape[1]].copy()
     made[:, size:] = states[0, size:]  # work done since the start, if it is there, plays no part in the motion

@@ -11,7 +11,7 @@ import numpy as np
 from linkwork.analysis.motion.histories import Histories
 from linkwork.analysis.motion.origin import Origin
 from linkwork.errors import SimulationWarning
-from linkwork.kernels import integrator
+from linkwork.kernels import run_layout
 from linkwork.kernels.explicit import STIFF_STEPS
 from linkwork.model.events import Event
 from linkwork.results.run import Run
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 def ending(
     system: System,
-    run_state: integrator.RunState,
+    run_state: run_layout.RunState,
     work: Work,
     how: int,
     note: str,
@@ -34,34 +34,34 @@ def ending(
     method: str,
 ) -> tuple[str, str]:
     """Status and message of a run; `how` is the exit code of the integrator, `note` a message of SciPy."""
-    t = float(run_state.number[integrator.T])
-    trouble = int(run_state.counters[integrator.TROUBLE])
-    strides = int(run_state.counters[integrator.STRIDES])
+    t = float(run_state.number[run_layout.T])
+    trouble = int(run_state.counters[run_layout.TROUBLE])
+    strides = int(run_state.counters[run_layout.STRIDES])
     note_strides = f", striding over singular positions {strides} time{'s' if strides > 1 else ''}" if strides else ""
-    if how == integrator.DONE:
-        stiff = method in ("dop853", "dopri5") and run_state.counters[integrator.STIFF] >= STIFF_STEPS
+    if how == run_layout.DONE:
+        stiff = method in ("dop853", "dopri5") and run_state.counters[run_layout.STIFF] >= STIFF_STEPS
         note_stiff = "; the system is stiff: method='radau' may take far fewer steps" if stiff else ""
         return "done", f"reached t = {t:g} s{note_strides}{note_stiff}"
-    if how == integrator.STOPPED:
-        met = run_state.watch.events.hit_i[: int(run_state.counters[integrator.EVENTS])]
+    if how == run_layout.STOPPED:
+        met = run_state.watch.hit_i[: int(run_state.counters[run_layout.EVENTS])]
         name = next(events[int(e)].of for e in met[::-1] if events[int(e)].stop)
         return "event", f"stopped at t = {t:.9g} s by the event of '{name}'"
-    where = f"the run ended at t = {t:.6g} s of {run_state.number[integrator.END]:g} s: "
-    if how == integrator.WORKING:
+    where = f"the run ended at t = {t:.6g} s of {run_state.number[run_layout.END]:g} s: "
+    if how == run_layout.WORKING:
         return "interrupted", where + "it was interrupted"
-    if how == integrator.DIVERGED:
+    if how == run_layout.DIVERGED:
         return "diverged", where + "the stages of method 'gauss' were not found; use a smaller step."
     if note:
         return "failed", where + note
-    if how == integrator.CHATTERING:
+    if how == run_layout.CHATTERING:
         pending = [system.labels.switches[s] for s in np.flatnonzero(work.guard.min(axis=1) <= 1e-9)]
         return "failed", where + (
             f"{' and '.join(pending) or 'a switch'} changed without end at one moment; give damping or other parameters."
         )
-    if trouble or how == integrator.FAILED or not np.all(np.isfinite(work.a)):
+    if trouble or how == run_layout.FAILED or not np.all(np.isfinite(work.a)):
         return "failed", where + system.explain(trouble, work)
     fastest = system.labels.v[int(np.argmax(np.abs(run_state.k[0, system.nq : system.nq + system.nv])))]
-    rtol = float(run_state.number[integrator.RTOL])
+    rtol = float(run_state.number[run_layout.RTOL])
     other = "" if method in ("radau", "auto") else "method='radau' if the system is stiff"
     if rtol < 1e-3:
         other += (", or " if other else "") + "a larger rtol"
@@ -69,9 +69,9 @@ def ending(
     return "step", where + f"the step became too small, with joint '{fastest}' accelerating most; try {other}."
 
 
-def _samples(run_state: integrator.RunState, status: str, stream: Stream | None) -> tuple[np.ndarray, Any]:
+def _samples(run_state: run_layout.RunState, status: str, stream: Stream | None) -> tuple[np.ndarray, Any]:
     """Times and states of the samples, and of the end where a run ended between two of them."""
-    n, end = int(run_state.counters[integrator.NEXT]), float(run_state.number[integrator.T])
+    n, end = int(run_state.counters[run_layout.NEXT]), float(run_state.number[run_layout.T])
     t, states = run_state.times[:n], run_state.out[:n]
     between = status != "done" and (n == 0 or end > t[-1])
     t = np.ascontiguousarray(np.append(t, end) if between else t)
@@ -82,7 +82,7 @@ def _samples(run_state: integrator.RunState, status: str, stream: Stream | None)
 
 def describe(
     system: System,
-    run_state: integrator.RunState,
+    run_state: run_layout.RunState,
     status: str,
     message: str,
     events: Sequence[Event],
@@ -96,10 +96,10 @@ def describe(
 ) -> Run:
     """The result of a run: states are stored, all other arrays are computed from them on first use."""
     t, states = _samples(run_state, status, stream)
-    met = int(run_state.counters[integrator.EVENTS])
+    met = int(run_state.counters[run_layout.EVENTS])
     hits: tuple[np.ndarray, list[str], np.ndarray] = (np.zeros(0), [], np.zeros((0, states.shape[1])))
     if met:
-        found = run_state.watch.events
+        found = run_state.watch
         hits = (found.hit_t[:met].copy(), [events[int(e)].of for e in found.hit_i[:met]], found.hit_y[:met].copy())
     if formulated is None:
         made = Histories(system, t, states, hits, warn=stream is None)
@@ -111,14 +111,14 @@ def describe(
     counters = run_state.counters
     statistics: dict[str, Any] = {
         "method": method,
-        "steps": int(counters[integrator.STEPS]),
-        "rejected": int(counters[integrator.REJECTED]),
-        "evaluations": int(counters[integrator.EVALUATIONS]),
-        "jacobians": int(counters[integrator.JACOBIANS]),
-        "factorisations": int(counters[integrator.FACTORS]),
-        "near_singular": int(counters[integrator.NEAR]),
-        "strides": int(counters[integrator.STRIDES]),
-        "switches": int(counters[integrator.SWITCHES]),
+        "steps": int(counters[run_layout.STEPS]),
+        "rejected": int(counters[run_layout.REJECTED]),
+        "evaluations": int(counters[run_layout.EVALUATIONS]),
+        "jacobians": int(counters[run_layout.JACOBIANS]),
+        "factorisations": int(counters[run_layout.FACTORS]),
+        "near_singular": int(counters[run_layout.NEAR]),
+        "strides": int(counters[run_layout.STRIDES]),
+        "switches": int(counters[run_layout.SWITCHES]),
         "wall_s": wall,
         "compile_s": compiled,
         "planar": system.planar,
@@ -139,5 +139,5 @@ def describe(
         statistics=statistics,
         kinds=made.kinds(),
         reactions=made.wrenches.result(status, message),
-        origin=Origin(tree, float(run_state.number[integrator.RTOL]), made),
+        origin=Origin(tree, float(run_state.number[run_layout.RTOL]), made),
     )

@@ -7,11 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.kernels import integrator
-from linkwork.kernels.watch import COORDINATES, DYNAMICS, INTERVALS, KINEMATICS, Events, Watch
+from linkwork.kernels import run_layout
+from linkwork.kernels.linking import linked
+from linkwork.kernels.problem import Implicit, Problem
+from linkwork.kernels.watch import COORDINATES, DYNAMICS, INTERVALS, KINEMATICS, NOTHING, Events, Watch, watch_for
 from linkwork.results.pieces import longest_step
+from linkwork.system.space import RunSpace
 from linkwork.system.system import System
-from linkwork.system.tables import Work
+from linkwork.system.tables import Tables, Work
 
 JACOBIAN_BYTES = 32  # per pair of states, of the dense matrices of the implicit method
 EVENT_CAPACITY = 256  # events for which arrays are allocated at first; doubled when full
@@ -27,33 +30,32 @@ def new_run_state(
     v: np.ndarray,
     options: Mapping[str, Any],
     rows: list[list[int]],
-    values: list[float],
     out: np.ndarray | None = None,
-) -> integrator.RunState:
+) -> run_layout.RunState:
     """The run state at the start, with arrays allocated for its results; samples go into `out` if that is given."""
     own = system.control_length
     work = system.nq + system.nv + len(system.labels.work)
     ny = work + own
-    number = np.zeros(integrator.NUMBER_LEN)
-    number[integrator.T], number[integrator.END] = times[0], times[-1]
-    number[integrator.RTOL], number[integrator.ATOL] = options["rtol"], options["atol"]
+    number = np.zeros(run_layout.NUMBER_LEN)
+    number[run_layout.T], number[run_layout.END] = times[0], times[-1]
+    number[run_layout.RTOL], number[run_layout.ATOL] = options["rtol"], options["atol"]
     longest = min(options["max_step"], system.longest_step, longest_step(times, ny))
-    number[integrator.H_MAX], number[integrator.STEP] = longest, options["step"]
-    number[integrator.GOAL] = np.inf
-    counters = np.zeros(integrator.COUNTERS_LEN, np.int64)
-    counters[integrator.USES_MAX_NORM] = options.get("norm") == "max"
-    number[integrator.ENERGY] = _energy_scale(system, q, v)
+    number[run_layout.H_MAX], number[run_layout.STEP] = longest, options["step"]
+    number[run_layout.GOAL] = np.inf
+    counters = np.zeros(run_layout.COUNTERS_LEN, np.int64)
+    counters[run_layout.USES_MAX_NORM] = options.get("norm") == "max"
+    number[run_layout.ENERGY] = _energy_scale(system, q, v)
     weight = np.zeros(ny)
     weight[: system.nq + system.nv] = 1.0
     weight[system.nq + system.nv : work] = 2.0
     weight[work : ny - (own and len(system.tables.control.input))] = 1.0  # ∫ u² is not part of the error norm
     weight[[*system.driven_coordinates, *(system.nq + k for k in system.labels.drives)]] = 0.0
     implicit = ny if options["method"] == "radau" else 1
-    return integrator.RunState(
+    return run_layout.RunState(
         number=number,
         counters=counters,
         y=np.concatenate([q, v, np.zeros(ny - len(q) - len(v))]),
-        k=np.zeros((integrator.ROWS, ny)),
+        k=np.zeros((run_layout.ROWS, ny)),
         dense=np.zeros((8, ny)),
         trial=np.zeros(ny),
         stage=np.zeros(ny),
@@ -67,7 +69,7 @@ def new_run_state(
         complex=np.zeros((implicit, implicit), complex),
         pivot=np.zeros((2, implicit), np.int64),
         zwork=np.zeros(implicit, complex),
-        watch=_watch(system, rows, values, ny),
+        watch=_watch(system, rows, ny),
     )
 
 
@@ -93,55 +95,75 @@ def _energy_scale(system: System, q: np.ndarray, v: np.ndarray) -> float:
     return abs(parts["kinetic"]) + abs(parts["elastic"]) + system.weight_moment
 
 
-def _watch(system: System, rows: list[list[int]], values: list[float], ny: int) -> Watch | None:
-    """Arrays for events (sensor, direction, stops; value) and for the system's switches; None if there are neither."""
+def _watch(system: System, rows: list[list[int]], ny: int) -> Watch:
+    """Arrays for events (sensor, direction, stops) and for the system's switches."""
     guards = 2 * len(system.labels.switches)
     if not rows and not guards:
+        return NOTHING
+    capacity = max(EVENT_CAPACITY, 4 * INTERVALS * len(rows)) if rows else 0
+    return watch_for(np.array([row[1:] for row in rows], np.int64).reshape(-1, 2), guards, ny, capacity)
+
+
+def events_of(system: System, rows: list[list[int]], values: list[float]) -> Events | None:
+    """What is evaluated to find events (sensor, direction, stops; value), if there are any."""
+    if not rows:
         return None
     needed, level = system.sensors_needed([k for k, _, _ in rows])
     own = {k: system.sensors_needed([k]) for k in {k for k, _, _ in rows}}
-    counts = [len(own[k][0]) for k, _, _ in rows]
-    n = len(rows) + guards
-    capacity = max(EVENT_CAPACITY, 4 * INTERVALS * len(rows))
-    events = Events(
-        event_i=np.array(rows, np.int64).reshape(-1, 3),
+    return Events(
+        sensor=np.array([k for k, _, _ in rows], np.int64),
         event=np.array(values, float),
         needed=np.array(needed, np.int64),
         level=np.array([LEVELS[level]], np.int64),
-        own_start=np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
+        own_start=np.concatenate([[0], np.cumsum([len(own[k][0]) for k, _, _ in rows])]).astype(np.int64),
         own=np.array([s for k, _, _ in rows for s in own[k][0]], np.int64),
         own_level=np.array([LEVELS[own[k][1]] for k, _, _ in rows], np.int64),
         sensed=np.zeros(len(system.labels.sensors)),
-        hit_t=np.zeros(capacity),
-        hit_i=np.zeros(capacity, np.int64),
-        hit_y=np.zeros((capacity, ny)),
-    )
-    return Watch(
-        side=np.zeros(len(rows)),
-        value=np.zeros((INTERVALS + 1, n)),
-        slope=np.zeros((INTERVALS + 1, n)),
-        now=np.zeros(n),
-        other=np.zeros(n),
-        found=np.zeros((2, len(rows))),
-        lowest=np.zeros(guards),
-        highest=np.zeros(guards),
-        first=np.zeros(guards),
-        last=np.zeros(guards),
-        contact=np.zeros((guards // 2, 2)) if system.tables.holds is not None else None,
-        events=events if rows else None,
-        dynamic=np.zeros(0) if rows and level == "dynamics" else None,
+        dynamic=np.zeros(0) if level == "dynamics" else None,
     )
 
 
-def jacobian_bytes(run_state: integrator.RunState) -> float:
+def problem_of(
+    system: System,
+    work: Work | RunSpace,
+    run_state: run_layout.RunState,
+    events: Events | None = None,
+    tables: Tables | None = None,
+    *,
+    implicit: bool = False,
+) -> Problem:
+    """What an integrator solves: the system, or others of its tables, with its switches and the given events."""
+    records = {"sys": system.record} if tables is None else {}
+    if isinstance(work, RunSpace):
+        records["w"], work = work.record, work.work
+    sys = system.tables if tables is None else tables
+    watched = np.zeros(0) if len(run_state.watch.now) else None
+    jacobian = _implicit(system, work, run_state) if implicit else None
+    made = Problem(work.mode, work.guard, None, sys, system.user, work, jacobian, events, watched)
+    return linked(made, run_state, records)
+
+
+def _implicit(system: System, work: Work, run_state: run_layout.RunState) -> Implicit:
+    """What the Jacobian of the right-hand side needs."""
+    sys, ny = system.tables, len(run_state.y)
+    tree = sys.loops is None
+    return Implicit(
+        bare=sys._replace(loops=None),
+        wz=complex_work(system, work),
+        yz=np.zeros(ny, complex) if tree else None,
+        fz=np.zeros(ny, complex) if tree else None,
+    )
+
+
+def jacobian_bytes(run_state: run_layout.RunState) -> float:
     """Memory that the implicit method would need for its matrices."""
     return float(JACOBIAN_BYTES) * len(run_state.y) ** 2
 
 
-def with_jacobian(run_state: integrator.RunState) -> integrator.RunState:
+def with_jacobian(run_state: run_layout.RunState) -> run_layout.RunState:
     """The run state of an explicit method, ready for the implicit one to go on."""
     n = len(run_state.y)
-    run_state.counters[[integrator.STARTED, integrator.FRESH]] = 1, 0
+    run_state.counters[[run_layout.STARTED, run_layout.FRESH]] = 1, 0
     return run_state._replace(
         matrix=np.zeros((n, n)),
         real=np.zeros((n, n)),
@@ -151,13 +173,12 @@ def with_jacobian(run_state: integrator.RunState) -> integrator.RunState:
     )
 
 
-def with_more_capacity(run_state: integrator.RunState) -> integrator.RunState:
+def with_more_capacity(run_state: run_layout.RunState) -> run_layout.RunState:
     """The run state with twice the capacity for events."""
     watch: Watch = run_state.watch
-    events: Events = watch.events
 
     def doubled(array: np.ndarray) -> np.ndarray:
         return np.concatenate([array, np.zeros_like(array)])
 
-    larger = events._replace(hit_t=doubled(events.hit_t), hit_i=doubled(events.hit_i), hit_y=doubled(events.hit_y))
-    return run_state._replace(watch=watch._replace(events=larger))
+    larger = watch._replace(hit_t=doubled(watch.hit_t), hit_i=doubled(watch.hit_i), hit_y=doubled(watch.hit_y))
+    return run_state._replace(watch=larger)

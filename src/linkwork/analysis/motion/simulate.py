@@ -18,19 +18,20 @@ from linkwork.analysis.motion.events import event_rows, observed
 from linkwork.analysis.motion.run_result import describe, ending
 from linkwork.analysis.motion.run_state import (
     JACOBIAN_BYTES,
-    complex_work,
+    events_of,
     jacobian_bytes,
     new_run_state,
+    problem_of,
     take_rest_speed,
     with_more_capacity,
 )
 from linkwork.analysis.progress import Progress
 from linkwork.errors import InterruptedRun, ModelError, SimulationWarning
-from linkwork.kernels import gauss, integrator, radau
-from linkwork.kernels.inspect import first_inspection
+from linkwork.kernels import gauss, radau, run_layout
 from linkwork.kernels.jit import compile_seconds
 from linkwork.kernels.runs import run_explicit, run_gauss, run_radau, run_sampled
 from linkwork.kernels.tableaus import TABLEAUS
+from linkwork.kernels.watch import Events
 from linkwork.kinds import NewFolder, Number, RatesByName, Seconds, SignalsByName, StateByName, Times, Whole, Word
 from linkwork.model.analyses.motion import Control, EventList, FormulationName
 from linkwork.model.events import Event
@@ -42,8 +43,8 @@ from linkwork.system.control import controlled
 from linkwork.system.formulated import Formulated
 from linkwork.system.formulations import Formulation, read_formulation
 from linkwork.system.holding import without_holding
+from linkwork.system.space import RunSpace
 from linkwork.system.system import System
-from linkwork.system.tables import Work
 from linkwork.units import quantities, quantity
 
 if TYPE_CHECKING:
@@ -110,15 +111,16 @@ def simulate(
         system = formulated.flat
         q, v = formulated.absolute(q, v)
     _check_store(store, method, formulated)
-    with _streaming(store, system, times, options["rtol"]) as stream:
+    with _streaming(store, system, times, options["rtol"]) as stream, system.run_space() as space:
         rows, values = event_rows(events, system)
-        work = system.work()
-        run_state = new_run_state(system, times, q, v, options, rows, values, None if stream is None else stream.out)
+        work = space.work
+        run_state = new_run_state(system, times, q, v, options, rows, None if stream is None else stream.out)
         if controller is not None and isinstance(start, Continued):
             _continue_control(system, run_state, start)
         take_rest_speed(work, options)
         began, compiled = clock.perf_counter(), compile_seconds()
-        run_state, how, note, auto = _run(system, run_state, work, options, progress, stream)
+        sensed = events_of(system, rows, values)
+        run_state, how, note, auto = _run(system, run_state, space, sensed, options, progress, stream)
         compiled = compile_seconds() - compiled
         wall = clock.perf_counter() - began - compiled
         status, message = ending(system, run_state, work, how, note, events, method)
@@ -130,14 +132,14 @@ def simulate(
         )
         if stream is not None:
             stream.keep(run)
-    if how == integrator.WORKING:
+    if how == run_layout.WORKING:
         raise InterruptedRun(run)
     if not run.success:
         warnings.warn(message, SimulationWarning, stacklevel=3)
     return run
 
 
-def _continue_control(system: System, run_state: integrator.RunState, start: Continued) -> None:
+def _continue_control(system: System, run_state: run_layout.RunState, start: Continued) -> None:
     """Let a controller begin with the numbers that it had at the end of the run that goes on."""
     first = system.nq + system.nv + len(system.labels.work)
     last = len(run_state.y) - len(system.tables.control.input)
@@ -169,18 +171,19 @@ def _check_store(store: Any, method: str, formulated: Formulated | None) -> None
 
 def _run(
     system: System,
-    run_state: integrator.RunState,
-    work: Work,
+    run_state: run_layout.RunState,
+    space: RunSpace,
+    sensed: Events | None,
     options: Mapping[str, Any],
     progress: bool | None,
     stream: Stream | None,
-) -> tuple[integrator.RunState, int, str, AutoMethod | None]:
+) -> tuple[run_layout.RunState, int, str, AutoMethod | None]:
     """Integrate; returns the run state, the exit code, a note of SciPy, and what the automatic choice of a method did."""
     if options["method"].startswith("scipy"):
         from linkwork.analysis.motion.scipy_check import scipy_run
 
-        return (*scipy_run(system, run_state, work, options), None)
-    run_state, how, auto = _integrate(system, run_state, work, options, progress, stream)
+        return (*scipy_run(system, run_state, space.work, sensed, options), None)
+    run_state, how, auto = _integrate(system, run_state, space, sensed, options, progress, stream)
     return run_state, how, "", auto
 
 
@@ -339,34 +342,34 @@ def check_spans(system: System, times: np.ndarray) -> None:
 
 
 def _stepper(
-    system: System, work: Work, method: str, first: float, last: float
-) -> Callable[[integrator.RunState], int]:
+    system: System, space: RunSpace, sensed: Events | None, method: str, run_state: run_layout.RunState
+) -> Callable[[run_layout.RunState], int]:
     """A function that calls the integration kernel of a method on a run state and returns its exit code."""
-    sys, user = system.tables, system.user
-    ny = system.nq + system.nv + len(system.labels.work) + system.control_length
+    sys, user, work = system.tables, system.user, space.work
+    problem = problem_of(system, space, run_state, sensed, implicit=method == "radau")
     if method == "radau":
-        table, wz = radau.constants(), complex_work(system, work)
-        yz, fz = (np.zeros(ny, complex), np.zeros(ny, complex)) if sys.loops is None else (None, None)
-        bare = sys._replace(loops=None)  # tables for complex-step derivatives
-        return lambda run_state: run_radau(sys, bare, user, run_state, table, work, wz, yz, fz)
+        table = radau.constants()
+        return lambda run_state: run_radau(problem, run_state, table)
     if method == "gauss":
         table, wz = gauss.constants(), system.work(complex)
-        return lambda run_state: run_gauss(sys, user, run_state, table, work, wz)
+        return lambda run_state: run_gauss(problem, sys, user, run_state, table, work, wz)
     tableau = TABLEAUS[method]
     if system.has_sampled_control:
+        first, last = run_state.times[0], run_state.times[-1]
         clock = np.array([first, last, 0.0, first])  # next sample, end, samples so far, start
-        return lambda run_state: run_sampled(sys, user, run_state, tableau, clock, work)
-    return lambda run_state: run_explicit(sys, user, run_state, tableau, work)
+        return lambda run_state: run_sampled(problem, sys, user, run_state, tableau, clock, work)
+    return lambda run_state: run_explicit(problem, run_state, tableau)
 
 
 def _integrate(
     system: System,
-    run_state: integrator.RunState,
-    work: Work,
+    run_state: run_layout.RunState,
+    space: RunSpace,
+    sensed: Events | None,
     options: Mapping[str, Any],
     progress: bool | None,
     stream: Stream | None = None,
-) -> tuple[integrator.RunState, int, AutoMethod | None]:
+) -> tuple[run_layout.RunState, int, AutoMethod | None]:
     """Call the kernel in portions of about a quarter of a second, so that progress is shown and Ctrl-C works: it is handled
     between two portions, where the run state is consistent, and ends the integration with the exit code WORKING."""
     first, last = float(run_state.times[0]), float(run_state.times[-1])
@@ -376,33 +379,31 @@ def _integrate(
         works = system.tables.absolute is None and not system.has_sampled_control
         auto = AutoMethod(run_state, implicit_works=works and fits)
     method = options["method"] if auto is None else auto.method
-    step = _stepper(system, work, method, first, last)
+    step = _stepper(system, space, sensed, method, run_state)
     budget = 1000
-    if run_state.watch is not None:
-        first_inspection(system.tables, system.user, run_state, work)
     with Progress(f"simulating {system.model.name}", progress) as bar, Interruption():
         while True:
             asked = budget if stream is None else stream.budget(budget)
-            run_state.counters[integrator.BUDGET] = asked if auto is None else auto.budget(asked)
+            run_state.counters[run_layout.BUDGET] = asked if auto is None else auto.budget(asked)
             before = clock.perf_counter() - compile_seconds()
             how = int(step(run_state))
             spent = clock.perf_counter() - compile_seconds() - before
             if stream is not None:
                 stream.keep_up(run_state)
             if system.user is not None and system.user.take_interrupt():  # the state is that after the last step
-                return run_state, integrator.WORKING, auto
+                return run_state, run_layout.WORKING, auto
             if auto is not None:
-                if how == integrator.STIFFNESS:
-                    run_state, how = auto.meet_stiffness(run_state), integrator.WORKING
-                auto.judge(run_state, ended=how not in (integrator.WORKING, integrator.ROOM))
+                if how == run_layout.STIFFNESS:
+                    run_state, how = auto.meet_stiffness(run_state), run_layout.WORKING
+                auto.judge(run_state, ended=how not in (run_layout.WORKING, run_layout.ROOM))
                 if auto.method != method:
                     method = auto.method
-                    step = _stepper(system, work, method, first, last)
-            if how == integrator.ROOM:
+                    step = _stepper(system, space, sensed, method, run_state)
+            if how == run_layout.ROOM:
                 run_state = with_more_capacity(run_state)
-            elif how != integrator.WORKING:
+            elif how != run_layout.WORKING:
                 return run_state, how, auto
             else:
-                bar.update((float(run_state.number[integrator.T]) - first) / (last - first))
+                bar.update((float(run_state.number[run_layout.T]) - first) / (last - first))
                 budget = int(min(max(asked * 0.25 / max(spent, 1e-4), 10), 10_000_000))
-    return run_state, integrator.WORKING, auto
+    return run_state, run_layout.WORKING, auto

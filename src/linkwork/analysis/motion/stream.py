@@ -23,7 +23,7 @@ from linkwork.analysis.motion.origin import Origin
 from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.disk import new_folder, write_piece
 from linkwork.errors import ModelError
-from linkwork.kernels import integrator
+from linkwork.kernels import run_layout
 from linkwork.results.pieces import (
     STEP_SAMPLES,
     Folder,
@@ -97,19 +97,19 @@ class Stream:
         """Steps of the next call of a kernel, which fill at most a piece."""
         return max(1, min(asked, self.length // STEP_SAMPLES)) if self._is_large else asked
 
-    def keep_up(self, run_state: integrator.RunState) -> None:
+    def keep_up(self, run_state: run_layout.RunState) -> None:
         """Write the pieces that are full, and give their memory back."""
-        done = int(run_state.counters[integrator.NEXT])
+        done = int(run_state.counters[run_layout.NEXT])
         self.most_held = max(self.most_held, -(-(done - self.written * self.length) // self.length))
         while (self.written + 1) * self.length <= done:
             first = self.written * self.length
             self._write(self.times[first : first + self.length], self.out[first : first + self.length])
             self._give_back()
 
-    def end(self, run_state: integrator.RunState, t: np.ndarray, last: np.ndarray | None) -> StoredStates:
+    def end(self, run_state: run_layout.RunState, t: np.ndarray, last: np.ndarray | None) -> StoredStates:
         """Write what is left, with the state at which a run ended between two samples; all states, to be read from disk."""
         self.keep_up(run_state)
-        first, done = self.written * self.length, int(run_state.counters[integrator.NEXT])
+        first, done = self.written * self.length, int(run_state.counters[run_layout.NEXT])
         rest = self.out[first:done] if last is None else np.vstack([self.out[first:done], last])
         if len(rest):  # full pieces are written, so there is room for the last state in this one
             self._write(t[first:], rest)

@@ -24,7 +24,7 @@ from linkwork.analysis.vibration.response import OutputMap
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import evaluate as K
 from linkwork.kernels.derivatives import TINY
-from linkwork.kernels.integrator import project_state
+from linkwork.kernels.projection import project_state
 from linkwork.model.model import Model, find
 from linkwork.results.linear import LinearModel
 from linkwork.system.lower import Lowered, lower

@@ -10,13 +10,13 @@ import numpy as np
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.auto_method import AutoMethod
 from linkwork.analysis.motion.run_result import ending
-from linkwork.analysis.motion.run_state import jacobian_bytes, new_run_state
+from linkwork.analysis.motion.run_state import jacobian_bytes, new_run_state, problem_of
 from linkwork.analysis.motion.simulate import MOST_JACOBIAN, check_spans, step_options
 from linkwork.analysis.studies.outcome import Outcome, empty_outcome
 from linkwork.analysis.studies.plan import Plan
 from linkwork.analysis.studies.single_runs import SingleRuns
 from linkwork.errors import LinkworkError
-from linkwork.kernels import integrator
+from linkwork.kernels import run_layout
 from linkwork.kernels import variants as V
 from linkwork.kernels.jit import compile_seconds
 from linkwork.kernels.tableaus import TABLEAUS
@@ -129,7 +129,8 @@ class BatchRuns:
         self._work = system.work()
         options = {"rtol": 1.0, "atol": 1.0, "max_step": np.inf, "step": 0.0, "method": "dop853"}
         options["norm"] = plan.options["norm"]
-        self.state = new_run_state(system, plan.times, system.zero(), np.zeros(system.nv), options, [], [])
+        self.state = new_run_state(system, plan.times, system.zero(), np.zeros(system.nv), options, [])
+        self._problem = problem_of(system, self._work, self.state, tables=self._tables)
         self._first = self.state.number.copy()
         self.leaves = self.method == "auto" and jacobian_bytes(self.state) <= MOST_JACOBIAN
         self.column = np.array(
@@ -199,13 +200,13 @@ class BatchRuns:
         tableau = TABLEAUS["dop853" if self.method == "auto" else self.method]
         while True:
             before = time.perf_counter() - compile_seconds()
-            how = int(V.run_variants(self._tables, system.user, self.state, tableau, self._work, batch))
+            how = int(V.run_variants(self._problem, self._tables, system.user, self.state, tableau, self._work, batch))
             made.kernel_s += time.perf_counter() - compile_seconds() - before
-            if how == integrator.DONE or self._stop.is_set():
+            if how == run_layout.DONE or self._stop.is_set():
                 break
-            if how != integrator.WORKING:
+            if how != run_layout.WORKING:
                 self._meet(how, int(batch.place[V.P_VARIANT]) - 1, batch, made)
-        done = batch.ends[:, V.R_HOW] == integrator.DONE
+        done = batch.ends[:, V.R_HOW] == run_layout.DONE
         done[int(batch.place[V.P_VARIANT]) :] = False
         made.status[done] = 0
         kept = made.counts[:, 0] == 0
@@ -213,7 +214,7 @@ class BatchRuns:
 
     def _meet(self, how: int, k: int, batch: V.Batch, made: Outcome) -> None:
         """A variant did not reach its end: go on where only a look was due, else say why."""
-        if how == integrator.STIFFNESS:
+        if how == run_layout.STIFFNESS:
             if AutoMethod(self.state, implicit_works=True).meet_stiffness(self.state) is self.state:
                 batch.place[[V.P_VARIANT, V.P_UNDER_WAY]] = k, 1  # the explicit method is not far from the end
                 return

@@ -10,7 +10,7 @@ from linkwork.analysis.studies.batch_runs import METHODS, VARIED, BatchRuns, Gro
 from linkwork.analysis.studies.outcome import Outcome, empty_outcome
 from linkwork.analysis.studies.plan import Plan
 from linkwork.errors import ModelError
-from linkwork.kernels import integrator
+from linkwork.kernels import run_layout
 from linkwork.kernels import variants as V
 from linkwork.kernels.tableaus import TABLEAUS
 from linkwork.system.gpu.launch import Launch
@@ -75,7 +75,7 @@ class GpuRuns:
         made = empty_outcome(members, 0, 0, 0)
         made.raw, made.end, made.kernel_s = raw, ended, seconds
         made.counts[:] = ends[:, [V.R_STEPS, V.R_REJECTED, V.R_EVALUATIONS]]
-        done = ends[:, V.R_HOW] == integrator.DONE
+        done = ends[:, V.R_HOW] == run_layout.DONE
         done &= np.isfinite(raw).all(axis=(1, 2))
         for k in group.failed:
             if places.start <= k < places.stop:

@@ -23,7 +23,7 @@ from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.flow import Flow
 from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.errors import SimulationError
-from linkwork.kernels.integrator import project_state
+from linkwork.kernels.projection import project_state
 from linkwork.results.connection import Connection
 from linkwork.system.system import System
 from linkwork.system.tables import Tables

@@ -18,13 +18,13 @@ from linkwork.analysis.attractors.recurrence import LONGEST as LONGEST
 from linkwork.analysis.attractors.recurrence import WINDOW as WINDOW
 from linkwork.analysis.attractors.recurrence import Recurrence
 from linkwork.analysis.motion.assembly import closed_state
-from linkwork.analysis.motion.run_state import new_run_state
+from linkwork.analysis.motion.run_state import new_run_state, problem_of
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.validity import most_bent, warn_of_large_deflections
 from linkwork.analysis.vibration.driven import Driven
 from linkwork.arguments import cores, names, positive, whole
 from linkwork.errors import Interrupted, LinkworkError, ModelError, SimulationError, nearest
-from linkwork.kernels import integrator
+from linkwork.kernels import run_layout
 from linkwork.kernels.poincare_map import run_periods
 from linkwork.kernels.tableaus import TABLEAUS
 from linkwork.kinds import ByName, Flag, Grid, Number, RatesByName, StateByName, Whole, Word, Words
@@ -330,9 +330,10 @@ class Settler(Recurrence):
         period = 1.0 / frequency
         work, method = s.work(), TABLEAUS["dop853"]
         options = {"rtol": self.rtol, "atol": self.rtol / 100, "max_step": period / 2, "step": 0.0, "method": "dop853"}
-        run_state = new_run_state(s, np.zeros(self.count), start[: s.nq], start[s.nq : self.dynamic], options, [], [])
-        run_state.number[integrator.T] = 0.0
-        run_state.number[integrator.H_MAX] = period / 2
+        run_state = new_run_state(s, np.zeros(self.count), start[: s.nq], start[s.nq : self.dynamic], options, [])
+        run_state.number[run_layout.T] = 0.0
+        run_state.number[run_layout.H_MAX] = period / 2
+        problem = problem_of(s, work, run_state, tables=tables)
         ny = len(run_state.y)
         history = [run_state.y[: self.dynamic].copy()]
         none = np.zeros((0, self.count, ny))
@@ -342,12 +343,12 @@ class Settler(Recurrence):
             count = min(CHUNK, self.periods - done)
             map_points = np.zeros((count, ny))
             sampled = np.zeros((count, self.count, ny)) if self.transient else none
-            how, made = run_periods(tables, s.user, run_state, method, period, count, work, map_points, sampled)
+            how, made = run_periods(problem, run_state, method, period, count, map_points, sampled)
             largest = np.maximum(largest, self._largest(sampled[: int(made)]))
             done += int(made)
             history += list(map_points[:made, : self.dynamic])
-            if how != integrator.DONE:
-                message = s.explain(int(run_state.counters[integrator.TROUBLE]), work)
+            if how != run_layout.DONE:
+                message = s.explain(int(run_state.counters[run_layout.TROUBLE]), work)
                 empty = np.zeros((0, self.count, ny))
                 return Steady(FAILED, 0, done, message, run_state.y.copy(), empty, largest)
             multiple, evidence = self.repeats(np.array(history[-(2 * WINDOW + LONGEST + 1) :]))
@@ -356,13 +357,13 @@ class Settler(Recurrence):
         kept = multiple or LONGEST
         samples = np.zeros((kept, self.count, ny))
         map_points = np.zeros((kept, ny))
-        how, _ = run_periods(tables, s.user, run_state, method, period, kept, work, map_points, samples)
-        if how != integrator.DONE:
+        how, _ = run_periods(problem, run_state, method, period, kept, map_points, samples)
+        if how != run_layout.DONE:
             return Steady(
                 FAILED,
                 0,
                 done,
-                s.explain(int(run_state.counters[integrator.TROUBLE]), work),
+                s.explain(int(run_state.counters[run_layout.TROUBLE]), work),
                 run_state.y.copy(),
                 samples[:0],
                 largest,
@@ -372,7 +373,7 @@ class Settler(Recurrence):
         if not multiple and not self.judges:
             verdict, evidence = NOT_SETTLED, f"after {done} periods the state does not repeat"
         elif not multiple:
-            at = float(run_state.number[integrator.T])
+            at = float(run_state.number[run_layout.T])
             verdict, evidence, *_ = self.judge(tables, run_state.y.copy(), at, period, np.array(history))
         return Steady(verdict, multiple, done, evidence, run_state.y.copy(), samples, largest)
 

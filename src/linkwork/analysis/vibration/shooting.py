@@ -15,7 +15,7 @@ from linkwork.analysis.continuation import Linearization, Tolerances
 from linkwork.analysis.equilibrium.tangent_space import Tangent
 from linkwork.analysis.motion.flow import Flow, Path
 from linkwork.analysis.vibration.driven import Driven
-from linkwork.kernels.integrator import project_state
+from linkwork.kernels.projection import project_state
 from linkwork.system.system import System
 from linkwork.system.tables import Tables
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.kernels import integrator
+from linkwork.kernels import run_layout
 from linkwork.kernels import variants as V
 from linkwork.kernels.tableaus import Tableau
 from linkwork.system.tables import Tables, Work
@@ -29,7 +29,8 @@ HEAD = '''"""Runs one variant per thread. Written by linkwork.system.gpu.source;
 
 from numba import complex128, cuda, float64, int64
 
-from linkwork.kernels.integrator import BUDGET, DONE, FAILED, RunState
+from linkwork.kernels.problem import Problem
+from linkwork.kernels.run_layout import BUDGET, DONE, FAILED, RunState
 from linkwork.kernels.layout import OK, Tables, Work
 from linkwork.kernels.runs import run_explicit
 from linkwork.kernels.tableaus import Tableau
@@ -47,7 +48,8 @@ def run_one(
 TAIL = """    how = NO_INERTIA
     if start_variant(sys, batch, n, run_state, w):
         run_state.counters[BUDGET] = budget[0]
-        how = run_explicit(sys, None, run_state, method, w)
+        problem = Problem(w.mode, w.guard, None, sys, None, w, None, None, None)
+        how = run_explicit(problem, run_state, method)
     note_end(batch, n, how, run_state)
 """
 SENSED = """    if how == DONE and keep_samples(sys, None, batch, n, run_state, w) != OK:
@@ -145,10 +147,10 @@ def _changes(form: Form) -> list[str]:
 
 def _run_state(ny: int) -> list[str]:
     shapes: dict[str, tuple[tuple[int, ...], str]] = {
-        "number": ((integrator.NUMBER_LEN,), "float64"),
-        "counters": ((integrator.COUNTERS_LEN,), "int64"),
+        "number": ((run_layout.NUMBER_LEN,), "float64"),
+        "counters": ((run_layout.COUNTERS_LEN,), "int64"),
         "y": ((ny,), "float64"),
-        "k": ((integrator.ROWS, ny), "float64"),
+        "k": ((run_layout.ROWS, ny), "float64"),
         "dense": ((8, ny), "float64"),
         "trial": ((ny,), "float64"),
         "stage": ((ny,), "float64"),
@@ -162,9 +164,9 @@ def _run_state(ny: int) -> list[str]:
     lines: list[str] = []
     for name, (shape, kind) in shapes.items():
         lines += _local(f"r_{name}", shape, kind) + _filled(f"r_{name}", shape, "0")
-    own = [f"r_{n}" if n in shapes else n for n in integrator.RunState._fields]
+    own = [f"r_{n}" if n in shapes else n for n in run_layout.RunState._fields]
     values = [{"out": "states[n]", "watch": "None"}.get(n, n) for n in own]
-    return [*lines, _made("run_state", integrator.RunState, values)]
+    return [*lines, _made("run_state", run_layout.RunState, values)]
 
 
 def _batch(form: Form) -> list[str]:

@@ -1,0 +1,32 @@
+"""Projection of a state onto what it has to fulfil: prescribed motions, unit quaternions, closed loops."""
+
+from __future__ import annotations
+
+from linkwork.kernels import layout as L
+from linkwork.kernels.closures import ACCEPTED, check_half_turns, project_onto_closures
+from linkwork.kernels.dynamics import drive
+from linkwork.kernels.jit import kernel
+from linkwork.kernels.kinematics import normalize, take_state
+from linkwork.kernels.row_layout import OPEN
+
+
+@kernel
+def project_state(sys, user, t, y, w):
+    """Project a state: prescribed coordinates onto their signals, quaternions to unit length, positions and velocities onto the
+    constraints, as in results. Returns a status; where a constraint stays violated, w.where[0] is its row."""
+    nq, nv = sys.count[L.N_Q], sys.count[L.N_V]
+    if sys.count[L.HAS_QUATERNIONS] == 1:
+        normalize(sys, y)
+    if sys.count[L.HAS_MOTIONS] == 1:
+        take_state(sys, y, w)
+        drive(sys, user, t, w)
+        for k in range(nq):
+            y[k] = w.q[k]
+        for k in range(nv):
+            y[nq + k] = w.v[k]
+    status = check_half_turns(sys, sys.rows, y, w)
+    if status == L.OK:
+        status, worst = project_onto_closures(sys, sys.rows, sys.loops, sys.absolute, y, w)
+        if status == L.OK and not worst <= ACCEPTED:
+            status = OPEN
+    return status
