@@ -290,7 +290,7 @@ def test_all_problems_of_runs_at_once() -> None:
 @pytest.mark.parametrize(
     ("control", "sentence"),
     [
-        ("{}", "control needs lqr, which designs a regulator, or controller, which gives one; give one of the two."),
+        ("{}", "control needs lqr, which designs a regulator, or controller, pd or pid, which give one; give one of them."),
         ("{lqr: {R: 1}}", "control has an lqr without weights; give Q or outputs."),
         (
             "{lqr: {Q: 1}, kalman: {V: 1}}",
@@ -324,7 +324,7 @@ def test_python_is_told_likewise() -> None:
         ({"lqrr": {}}, "simulate: control has no option 'lqrr'; did you mean 'lqr'?"),
         ({"lqr": {"Q": 1, "QQ": 2}}, "simulate: control: lqr has no option 'QQ'; did you mean 'Q'?"),
         ({"lqr": 3}, "simulate: control: lqr is 3; give a mapping of options."),
-        ({"controller": {"measured": ["pivot"]}}, "simulate: control: controller: reference is missing; give it."),
+        ({"controller": {"measured": ["pivot"]}}, "controller: inputs is missing; name the actuators that it drives."),
         ({"lqr": {"Q": 1}, "limits": {"moter": 1}}, "no input of the controller 'moter'; did you mean 'motor'?"),
     ):
         with pytest.raises(lw.ModelError) as error:

@@ -49,6 +49,9 @@ from linkwork.model.distributions import Uniform as Uniform
 from linkwork.model.distributions import geomspace as geomspace
 from linkwork.model.distributions import linspace as linspace
 from linkwork.model.events import Event as Event
+from linkwork.model.feedback import PD as PD
+from linkwork.model.feedback import PID as PID
+from linkwork.model.feedback import CustomControl as CustomControl
 from linkwork.model.forces import CustomForce as CustomForce
 from linkwork.model.forces import PointForce as PointForce
 from linkwork.model.forces import PointTorque as PointTorque

@@ -12,6 +12,7 @@ from linkwork.arguments import names
 from linkwork.errors import ModelError, shown
 from linkwork.frozen import Owning
 from linkwork.kinds import Grid, Kind, Quantity, Scalar, Seconds, Word
+from linkwork.model.control_timing import check_name, check_timing
 from linkwork.model.signals import Signal, as_signal
 from linkwork.reading import read_fields
 from linkwork.storable import part
@@ -195,30 +196,3 @@ class CustomControl(Owning):
         signals = tuple(as_signal(x, what=f"{what}: reference of '{n}'") for x, n in zip(given, self.measured, strict=True))
         object.__setattr__(self, "reference", signals)
         check_timing(self, what)
-
-
-def check_name(name: Any, what: str) -> None:
-    """Raise for a name that cannot stand before a dot."""
-    if not isinstance(name, str) or not name.strip() or "." in name:
-        raise ModelError(f"{what}: name is {name!r}; give a text without dots.")
-
-
-def check_timing(made: Any, what: str) -> None:
-    """Read period, delay and lag, in place; raises where they do not fit."""
-    from linkwork.units import quantity
-
-    for word in ("period", "delay", "lag"):
-        value = getattr(made, word)
-        if value is not None:
-            object.__setattr__(made, word, quantity(value, "s", what=f"{what}: {word}"))
-    if made.period is not None and not made.period > 0.0:
-        raise ModelError(f"{what}: period is {made.period!r}; it must be greater than 0 s.")
-    if not made.delay >= 0.0:
-        raise ModelError(f"{what}: delay is {made.delay!r}; it must be 0 s or more.")
-    if not made.lag > 0.0:
-        raise ModelError(f"{what}: lag is {made.lag!r}; it must be greater than 0 s.")
-    if made.delay and made.period is None:
-        raise ModelError(
-            f"{what}: delay needs samples, since a continuous loop with a delay has no state of finite size; give period= (a "
-            "short one comes near), or write a Controller with a Padé approximation."
-        )
