@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import numpy as np
@@ -118,7 +119,7 @@ def sampled(pid: lw.PID, times: np.ndarray, delay: float = 0.0, slope: float = n
         last_d, last_e, last_u = d, e, u
         queue.append((t + delay, u))
         edges = [t, *(a for a, _ in queue if t < a - 1e-12 and a < t + h - 1e-12), t + h]
-        for a, b in zip(edges, edges[1:]):
+        for a, b in itertools.pairwise(edges):
             due = [u for at, u in queue if at <= a + 1e-12]
             held = due[-1] if due else held
             y = scipy.integrate.solve_ivp(lambda _, y: [y[1], G * np.sin(y[0]) + held], (a, b), y, **TIGHT).y[:, -1]  # noqa: B023

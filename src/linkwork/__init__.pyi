@@ -113,6 +113,7 @@ from linkwork.results.fit import Fit as Fit
 from linkwork.results.frequency import FrequencyResponse as FrequencyResponse
 from linkwork.results.linear import LinearModel as LinearModel
 from linkwork.results.linear_equations import LinearEquations as LinearEquations
+from linkwork.results.margins import Margins as Margins
 from linkwork.results.modes import Mode as Mode
 from linkwork.results.modes import Modes as Modes
 from linkwork.results.phases import PhasedRun as PhasedRun

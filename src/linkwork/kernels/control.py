@@ -6,9 +6,9 @@ its own states x and the base b = offset + signals of its inputs,
     u = b + C x + D e, clipped to limits, then held back to a rate          δu = what acts − b
     ẋ = A x + B e + B_u δu                                                   or, sampled, x ← A x + B e + B_u δu every period
 
-All matrices stand in one table of gains; gains may be scheduled by an error or by the time. A user's function may take the place
-of both laws. Continuous, a rate is limited by a state z that follows the clipped input, ż = (u − z) / lag within the limits of
-the rate. Sampled, inputs are held between samples, and act when their delay is over.
+All matrices stand in one table of gains; gains may be scheduled by an error or by the time. A user's function may take the
+place of both laws. Continuous, a rate is limited by a state z that follows the clipped input, ż = (u − z) / lag within the
+limits of the rate. Sampled, inputs are held between samples, and act when their delay is over.
 
 Each limit is a switch. In the state of a run, numbers of controllers follow the work: x, held inputs, outputs that wait for
 their time, then ∫ u² dt of each input.

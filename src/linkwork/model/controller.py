@@ -83,8 +83,8 @@ class Controller(Owning):
 
     def __post_init__(self) -> None:
         check_name(self.name, "controller")
-        for word in ("measured", "inputs"):
-            _put(self, word, tuple(names(getattr(self, word), f"controller: {word}") or ()))
+        _put(self, "measured", _measured(self.measured))
+        _put(self, "inputs", tuple(names(self.inputs, "controller: inputs") or ()))
         m, u = len(self.measured), len(self.inputs)
         if not u:
             raise ModelError("controller: inputs is missing; name the actuators that it drives.")
@@ -100,12 +100,12 @@ class Controller(Owning):
         if self.rate_limit is not None:
             _put(self, "rate_limit", _array(self.rate_limit, (u,), "rate_limit", finite=False))
             if not (self.rate_limit > 0).all():
-                raise ModelError("controller: rate_limit has a number that is not greater than 0; give inf where there is none.")
+                raise ModelError("controller: rate_limit has a number that is not above 0; give inf where there is none.")
         self._read_limits(u)
 
     def _read_matrices(self, m: int, u: int) -> None:
         if (self.schedule is None) != (self.at is None):
-            raise ModelError("controller: schedule and at go together: what matrices depend on, and its values; give both.")
+            raise ModelError("controller: schedule and at go together: what gains depend on, and its values; give both.")
         stack: tuple[int, ...] = ()
         if self.at is not None:
             stack = (len(np.atleast_1d(self.at)),)
@@ -133,6 +133,16 @@ class Controller(Owning):
                     f"controller: input '{name}' needs {at:g} to hold the reference, outside its limits {low:g} and {high:g}; "
                     "widen them."
                 )
+
+
+def _measured(value: Any) -> tuple[str, ...]:
+    """Names of what is measured; one may stand there twice, with another reference."""
+    try:
+        every = value if isinstance(value, str) else list(value)
+        names(value if isinstance(value, str) else list(dict.fromkeys(every)), "controller: measured")
+    except TypeError:
+        names(value, "controller: measured")
+    return tuple(value)
 
 
 def _put(made: Controller, name: str, value: Any) -> None:

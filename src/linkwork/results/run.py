@@ -129,7 +129,7 @@ class Run(Result):
 
     @property
     def control(self) -> xr.DataArray:
-        """What controllers show, dims (time, signal): "pid.output" (what acts), "pid.error", "pid.reference", "pid.integral"."""
+        """What controllers show, dims (time, signal): "pid.output" (what acts), "pid.error", "pid.reference" …"""
         if "control" not in self.kinds:
             raise ModelError(f"run of '{self.title}' had no controller; simulate(control=…) takes one.")
         return self.array("control")

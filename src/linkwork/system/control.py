@@ -125,7 +125,7 @@ class _Drawn:
         self.clamp += [
             C.PLAIN if k not in block.clamped else first_u + block.clamped[k] for k in range(block.states)
         ]
-        whole, late = _delay(block)
+        whole, late = (0, 0.0) if block.period is None else periods_of(block.delay, block.period)
         queued = whole + 1 if block.delay else 0
         for driven in block.inputs:
             self._input(block, driven, queued)
@@ -257,16 +257,14 @@ class _Drawn:
         )
 
 
-def _delay(block: Block) -> tuple[int, float]:
+def periods_of(delay: float, period: float) -> tuple[int, float]:
     """Whole periods of a delay, and what it has beyond them [s]."""
-    if not block.delay or block.period is None:
-        return 0, 0.0
-    periods = block.delay / block.period
+    periods = delay / period
     whole = round(periods)
     if abs(periods - whole) <= WHOLE:
         return whole, 0.0
     whole = int(periods)
-    return whole, block.delay - whole * block.period
+    return whole, delay - whole * period
 
 
 def _packed(function: Callable[..., Any], measured: int) -> Callable[..., Any]:
@@ -279,7 +277,7 @@ def _packed(function: Callable[..., Any], measured: int) -> Callable[..., Any]:
     def packed(t, z):  # type: ignore[no-untyped-def]
         return function(t, z[:measured], z[measured:])
 
-    return packed  # type: ignore[no-any-return]
+    return packed
 
 
 def _state_index(system: System, name: str) -> int | None:
@@ -371,11 +369,11 @@ def histories_of_control(system: System, t: np.ndarray, states: np.ndarray) -> n
     for row, block in zip(block_i, system.controllers, strict=True):
         for x in block.shown.values():
             if x.what == "output":
-                column = outputs[:, row[C.FIRST_U] + x.index]
+                column = outputs[:, row[C.FIRST_U] + x.number]
             elif x.what == "state":
-                column = own[:, row[C.FIRST_X] + x.index]
+                column = own[:, row[C.FIRST_X] + x.number]
             else:
-                k = row[C.FIRST_E] + x.index
+                k = row[C.FIRST_E] + x.number
                 column = errors[:, k] if x.what == "error" else seen[:, k] - errors[:, k]
             columns.append(x.factor * column)
     return np.array(columns).T.reshape(len(t), len(columns))

@@ -1,4 +1,4 @@
-"""Controllers as blocks: what each measures, its matrices or function, and what stands between it and its inputs, in SI numbers."""
+"""Controllers as blocks: what each measures, its matrices or function, and what stands between it and its inputs."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Shown(NamedTuple):
     "output"."""
 
     what: str
-    index: int
+    number: int
     unit: str
     factor: float = 1.0
 

@@ -18,7 +18,8 @@ from typing import Any
 import numpy as np
 
 from linkwork.errors import ModelError
-from linkwork.model.feedback import TIME, PID, Feedback
+from linkwork.model.feedback import PID, TIME, Feedback
+from linkwork.model.signals import as_signal
 from linkwork.system.control_blocks import (
     Block,
     Driven,
@@ -65,7 +66,7 @@ def pid_block(system: System, item: Feedback) -> Block:
     return Block(
         name=item.name,
         sights=law.sights,
-        inputs=[Driven(item.input, 0.0, low, high, slope, float(item.lag), item.feedforward)],
+        inputs=[Driven(item.input, 0.0, low, high, slope, float(item.lag), as_signal(item.feedforward, what=what))],
         matrices={n: x[0] for n, x in stacks.items()},
         period=item.period if item.period is None else float(item.period),
         delay=float(item.delay),
@@ -120,8 +121,9 @@ class _Law:
         back: float,
     ) -> None:
         self.kp, self.ki, self.kd, self.back = kp, ki, kd, back
-        self.period, self.filter = item.period and float(item.period), float(item.filter)
-        r = item.reference
+        self.period = None if item.period is None else float(item.period)
+        self.filter = float(item.filter)
+        r = as_signal(item.reference, what=f"{what}: reference")
         b, c = (
             quantity(getattr(item, n), "1", what=f"{what}: {n}") for n in ("reference_weight", "derivative_weight")
         )
@@ -139,8 +141,8 @@ class _Law:
             self.sights.append(Sight(self.rate, 0.0, r, 1, c))
         elif self.period is None and not self.filter:
             raise ModelError(
-                f"{what}: '{item.measured}' has no rate that can be measured without forces; give filter=, the time constant of "
-                "its derivative, or a period."
+                f"{what}: '{item.measured}' has no rate that can be measured without forces; give filter=, the time constant "
+                "of its derivative, or a period."
             )
         else:
             self.sights.append(Sight(item.measured, 0.0, r, 0, c))

@@ -119,7 +119,7 @@ class MotionAnalyses:
             formulation: "recursive" (joint coordinates), or in absolute coordinates "lagrange" (multipliers), "penalty",
                 "augmented_lagrangian"; or one of `Lagrange`, `Penalty`, `AugmentedLagrangian` with options.
             control: a controller that drives inputs by what it measures, inside the integration: a `PID`, one from `lqr` or
-                `lqg`, or your own; or a mapping that says how it is designed: {"lqr": {"Q": 1.0}, "limits": {"motor": "2 N*m"}};
+                `lqg`, or your own; or a mapping that says how it is designed: {"lqr": {"Q": 1.0}, "limits": {"motor": 2.0}};
                 or a list of them.
             store: a Zarr folder (.zarr) into which samples are written while the run goes on, for more of them than fit into
                 memory. The run then reads its states from there, piece by piece as they are asked for, and so does `load`; one
