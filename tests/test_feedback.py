@@ -87,7 +87,9 @@ def test_limits_and_back_calculation(model: lw.Model, measured: str) -> None:
 
 def test_a_rate_limit_holds_back_what_acts(model: lw.Model) -> None:
     """It begins at the feedforward, and never moves faster; the integral is told."""
-    pid = lw.PID("pid", "pivot", "motor", KP, KI, KD, reference=0.5, limits=(-10, "20 N*m"), rate_limit=60.0, lag="10 ms")
+    pid = lw.PID(
+        "pid", "pivot", "motor", KP, KI, KD, reference=0.5, limits=(-10, "20 N*m"), rate_limit=60.0, lag="10 ms"
+    )
     run = model.simulate(3.0, start={"pivot": 0.2}, control=pid, rtol=1e-10)
 
     def law(t: float, y: np.ndarray) -> tuple[float, list[float]]:
@@ -155,6 +157,7 @@ def test_a_delay_beside_the_method_of_steps() -> None:
 
 def test_several_controllers_with_clocks_of_their_own() -> None:
     """Two sliders side by side, one continuous and one sampled, are what they are alone."""
+
     def sliders(*names: str) -> lw.Model:
         m = lw.Model("sliders")
         for n in names:

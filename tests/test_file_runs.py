@@ -290,7 +290,11 @@ def test_all_problems_of_runs_at_once() -> None:
 @pytest.mark.parametrize(
     ("control", "sentence"),
     [
-        ("{}", "control needs lqr, which designs a regulator, or controller, pd or pid, which give one; give one of them."),
+        (
+            "{}",
+            "control needs lqr, which designs a regulator, or controller, pd, pid or computed_torque, which give "
+            "one; give one of them.",
+        ),
         ("{lqr: {R: 1}}", "control has an lqr without weights; give Q or outputs."),
         (
             "{lqr: {Q: 1}, kalman: {V: 1}}",

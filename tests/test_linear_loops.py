@@ -1,4 +1,4 @@
-"""PD and PID around linear models: poles, step responses and margins beside python-control, closed forms, and the simulation."""
+"""PD and PID around linear models: poles, step responses and margins beside python-control, closed forms, simulations."""
 
 from __future__ import annotations
 

@@ -40,6 +40,7 @@ from linkwork.model.closures import Coupling as Coupling
 from linkwork.model.closures import Distance as Distance
 from linkwork.model.closures import PointInPlane as PointInPlane
 from linkwork.model.closures import PointOnLine as PointOnLine
+from linkwork.model.computed_torque import ComputedTorque as ComputedTorque
 from linkwork.model.controller import Controller as Controller
 from linkwork.model.distributions import Distribution as Distribution
 from linkwork.model.distributions import Lognormal as Lognormal

@@ -100,12 +100,16 @@ class Controller(Owning):
         if self.rate_limit is not None:
             _put(self, "rate_limit", _array(self.rate_limit, (u,), "rate_limit", finite=False))
             if not (self.rate_limit > 0).all():
-                raise ModelError("controller: rate_limit has a number that is not above 0; give inf where there is none.")
+                raise ModelError(
+                    "controller: rate_limit has a number that is not above 0; give inf where there is none."
+                )
         self._read_limits(u)
 
     def _read_matrices(self, m: int, u: int) -> None:
         if (self.schedule is None) != (self.at is None):
-            raise ModelError("controller: schedule and at go together: what gains depend on, and its values; give both.")
+            raise ModelError(
+                "controller: schedule and at go together: what gains depend on, and its values; give both."
+            )
         stack: tuple[int, ...] = ()
         if self.at is not None:
             stack = (len(np.atleast_1d(self.at)),)

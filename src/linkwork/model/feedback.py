@@ -193,6 +193,8 @@ class CustomControl(Owning):
         given = [0.0] * len(self.measured) if self.reference is None else self.reference
         if levels(given) == 0 or len(given) != len(self.measured):
             raise ModelError(f"{what}: reference is {shown(given)}; give one for each measured quantity.")
-        signals = tuple(as_signal(x, what=f"{what}: reference of '{n}'") for x, n in zip(given, self.measured, strict=True))
+        signals = tuple(
+            as_signal(x, what=f"{what}: reference of '{n}'") for x, n in zip(given, self.measured, strict=True)
+        )
         object.__setattr__(self, "reference", signals)
         check_timing(self, what)

@@ -40,7 +40,9 @@ class Margins:
     def report(self) -> str:
         """Plain-text summary."""
         decibel = f" ({20 * math.log10(self.gain):.3g} dB)" if 0 < self.gain < math.inf else ""
-        lines = [f"margins of {self.title}, cut at {self.input}" + ("" if self.stable else ": the closed loop is NOT stable")]
+        lines = [
+            f"margins of {self.title}, cut at {self.input}" + ("" if self.stable else ": the closed loop is NOT stable")
+        ]
         lines.append(f"  gain   {self.gain:.4g}{decibel} at {self.gain_frequency:.4g} Hz")
         phase, at = math.degrees(self.phase), self.phase_frequency
         lines.append(f"  phase  {phase:.4g} deg at {at:.4g} Hz, a delay of {self.delay:.4g} s")

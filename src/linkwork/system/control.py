@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -55,7 +56,8 @@ def controlled(system: System, controllers: Sequence[Any]) -> System:
     copied = system.with_tables(tables)
     copied._low = dataclasses.replace(system._low, functions=functions, spans=[*system._low.spans, *pool.spans])
     if pool.functions:
-        copied.user = slot_for(functions)
+        quiet = all(b.function is None or b.called != "CustomControl" for b in blocks)  # nobody can compile that
+        copied.user = slot_for(functions, quiet=quiet)
         copied._prepare()
     copied.breaks = np.unique(np.concatenate([system.breaks, breaks]))
     copied.longest_step = min(system.longest_step, longest, drawn.longest)
@@ -122,9 +124,7 @@ class _Drawn:
         self.parts.append((block, first_x, first_e, first_u))
         for sight in block.sights:
             self._sight(block, sight)
-        self.clamp += [
-            C.PLAIN if k not in block.clamped else first_u + block.clamped[k] for k in range(block.states)
-        ]
+        self.clamp += [C.PLAIN if k not in block.clamped else first_u + block.clamped[k] for k in range(block.states)]
         whole, late = (0, 0.0) if block.period is None else periods_of(block.delay, block.period)
         queued = whole + 1 if block.delay else 0
         for driven in block.inputs:
@@ -133,7 +133,7 @@ class _Drawn:
         if block.function is not None:
             outputs = len(block.inputs) + block.states
             wrapped = _packed(block.function, len(block.sights))
-            what = f"CustomControl '{block.name}': its function"
+            what = f"{block.called} '{block.name}': its function"
             user = UserFunction(wrapped, outputs, True, what, len(block.sights) + block.states)
             function = len(self.system._low.functions) + self.pool.function(user)
         sampled = block.period is not None
@@ -163,9 +163,7 @@ class _Drawn:
             unit = self.system.quantities.unit(sight.name if sight.order == 0 else block.sights[0].name)
             what = f"controller '{block.name}': reference"
             follows = self._signal(sight.signal, unit, what, sight.order == 1)
-        self.sights.append(
-            (signal_index(self.system, sight.name), sight.reference, follows, sight.order, sight.weight)
-        )
+        self.sights.append((signal_index(self.system, sight.name), sight.reference, follows, sight.order, sight.weight))
 
     def _switch(self, name: str) -> int:
         self.switches.append(name)
@@ -271,6 +269,12 @@ def _packed(function: Callable[..., Any], measured: int) -> Callable[..., Any]:
     """A law f(t, y, x) as a function of the time and one row of numbers."""
     if not isinstance(function, Dispatcher):
         return lambda t, z: function(t, z[:measured], z[measured:])
+    return _packed_native(function, measured)
+
+
+@functools.lru_cache(maxsize=32)
+def _packed_native(function: Any, measured: int) -> Any:
+    """The same for a compiled function, which is not compiled again."""
     import numba
 
     @numba.njit(error_model="numpy")
@@ -349,7 +353,9 @@ def control_along(system: System, t: np.ndarray, states: np.ndarray) -> tuple[np
     size = system.tables.control.size
     seen, errors = np.zeros((2, len(t), int(size[C.N_MEASURED])))
     outputs, work = np.zeros((len(t), int(size[C.N_INPUTS]))), system.work()
-    status, sample = control_samples(system.tables, system.user, t, np.ascontiguousarray(states), work, seen, errors, outputs)
+    status, sample = control_samples(
+        system.tables, system.user, t, np.ascontiguousarray(states), work, seen, errors, outputs
+    )
     if status:
         raise ModelError(f"at t = {t[sample]:g} s: {system.explain(status, work)}")
     return seen, errors, outputs

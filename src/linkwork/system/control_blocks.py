@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.errors import ModelError
+from linkwork.model.computed_torque import ComputedTorque
 from linkwork.model.feedback import TIME, CustomControl, Feedback
 from linkwork.model.model import find
 from linkwork.model.signals import Signal
@@ -79,7 +80,7 @@ class Block:
         start, start_by_error: states at the start: constants (states,) and a matrix (states, measured).
         clamped: by number of a state, the input at whose limit it stays.
         schedule: of the matrices.
-        function: in place of the matrices, with as many states as `start` has.
+        function: in place of the matrices, with as many states as `start` has; called: what has it, in messages.
         shown: what results show, by the end of its name.
     """
 
@@ -94,6 +95,7 @@ class Block:
     clamped: dict[int, int] = dataclasses.field(default_factory=dict)
     schedule: Schedule | None = None
     function: Callable[..., Any] | None = None
+    called: str = "CustomControl"
     shown: dict[str, Shown] = dataclasses.field(default_factory=dict)
 
     @property
@@ -110,6 +112,10 @@ def block_of(system: System, item: Any) -> Block:
         return pid_block(system, item)
     if isinstance(item, CustomControl):
         return _custom_block(system, item)
+    if isinstance(item, ComputedTorque):
+        from linkwork.system.computed_torque import computed_torque_block
+
+        return computed_torque_block(system, item)
     return _linear_block(system, item)
 
 
@@ -181,7 +187,9 @@ def knots_of(system: System, name: str, at: Any, what: str) -> np.ndarray:
     return knots
 
 
-def _shown(inputs: Sequence[str], sights: Sequence[str], units: Sequence[str], seen_units: Sequence[str]) -> dict[str, Shown]:
+def _shown(
+    inputs: Sequence[str], sights: Sequence[str], units: Sequence[str], seen_units: Sequence[str]
+) -> dict[str, Shown]:
     """Outputs and errors by name; without the name where there is one only."""
     shown = {f"output.{n}": Shown("output", k, unit) for k, (n, unit) in enumerate(zip(inputs, units, strict=True))}
     shown |= {f"error.{n}": Shown("error", k, u) for k, (n, u) in enumerate(zip(sights, seen_units, strict=True))}
@@ -259,7 +267,10 @@ def _widen(matrices: dict[str, np.ndarray], stacks: dict[str, np.ndarray]) -> No
 def _custom_block(system: System, item: CustomControl) -> Block:
     what = f"CustomControl '{item.name}'"
     units = {n: input_unit(system, n) for n in item.inputs}
-    limits, slopes = _by_input(item.limits, item, f"{what}: limits"), _by_input(item.rate_limit, item, f"{what}: rate_limit")
+    limits, slopes = (
+        _by_input(item.limits, item, f"{what}: limits"),
+        _by_input(item.rate_limit, item, f"{what}: rate_limit"),
+    )
     inputs = []
     for name, unit in units.items():
         low, high = limits_of(limits.get(name), unit, f"{what}: limits of '{name}'")
@@ -295,5 +306,3 @@ def _by_input(value: Any, item: CustomControl, what: str) -> dict[str, Any]:
     if len(item.inputs) > 1:
         raise ModelError(f"{what} is {value!r}, but there are {len(item.inputs)} inputs; give a mapping by name.")
     return {item.inputs[0]: value}
-
-

@@ -124,9 +124,7 @@ class _Law:
         self.period = None if item.period is None else float(item.period)
         self.filter = float(item.filter)
         r = as_signal(item.reference, what=f"{what}: reference")
-        b, c = (
-            quantity(getattr(item, n), "1", what=f"{what}: {n}") for n in ("reference_weight", "derivative_weight")
-        )
+        b, c = (quantity(getattr(item, n), "1", what=f"{what}: {n}") for n in ("reference_weight", "derivative_weight"))
         self.sights = [Sight(item.measured, 0.0, r), Sight(item.measured, 0.0, r, 0, b)]
         self.rate: str | None = None
         self.states, self.integral, self.filtered = 0, None, None

@@ -10,6 +10,7 @@ from linkwork.analysis.control.regulator import read_period
 from linkwork.arguments import mapping
 from linkwork.errors import ModelError, nearest
 from linkwork.kinds import Option, options_inside, options_of
+from linkwork.model.computed_torque import ComputedTorque
 from linkwork.model.control_design import ControlDesign, conflict
 from linkwork.model.controller import Controller
 from linkwork.model.feedback import PD, PID
@@ -17,7 +18,7 @@ from linkwork.model.model import Model
 from linkwork.reading import read_by_kind
 
 
-def designed(model: Model, given: Mapping[str, Any]) -> Controller | PD | PID:
+def designed(model: Model, given: Mapping[str, Any]) -> Controller | PD | PID | ComputedTorque:
     """The controller that a mapping describes, with the entries of `ControlDesign`.
 
     A design takes the same steps as in Python: `model.equilibrium(…)` or the best of `model.end_point_target(…)`, its linear
@@ -35,6 +36,8 @@ def designed(model: Model, given: Mapping[str, Any]) -> Controller | PD | PID:
         return PD(**design.pd)
     if design.pid is not None:
         return PID(**design.pid)
+    if design.computed_torque is not None:
+        return ComputedTorque(**design.computed_torque)
     if design.end_point_target is not None:
         rest = model.end_point_target(**design.end_point_target).best
     else:

@@ -25,19 +25,27 @@ if TYPE_CHECKING:
 def loop_of(linear: LinearModel, control: Any) -> ClosedLoop:
     """Implements `LinearModel.closed_loop`."""
     if linear.system is None:
-        raise ModelError(f"closed loop of '{linear.title}': a linear model that was loaded knows no units; linearize again.")
+        raise ModelError(
+            f"closed loop of '{linear.title}': a linear model that was loaded knows no units; linearize again."
+        )
     items = list(control) if isinstance(control, list | tuple) else [control]
     for item in items:
         if not hasattr(item, "measured"):
-            raise ModelError(f"closed loop: control is a {type(item).__name__}; give a PD, a PID, a Controller, or a list.")
+            raise ModelError(
+                f"closed loop: control is a {type(item).__name__}; give a PD, a PID, a Controller, or a list."
+            )
     blocks = [block_of(linear.system, item) for item in items]
     for block in blocks:
         if block.function is not None or block.schedule is not None:
             kind = "a function of its own" if block.schedule is None else "gains that are scheduled"
-            raise ModelError(f"closed loop: controller '{block.name}' has {kind}, so it is not linear; give constant gains.")
+            raise ModelError(
+                f"closed loop: controller '{block.name}' has {kind}, so it is not linear; give constant gains."
+            )
     periods = {block.period for block in blocks}
     if len(periods) != 1:
-        raise ModelError("closed loop: some controllers sample and others do not, or have another period; give one period.")
+        raise ModelError(
+            "closed loop: some controllers sample and others do not, or have another period; give one period."
+        )
     follow = _joined([_follow(block) for block in blocks])
     delays = np.array([block.delay for block in blocks for _ in block.inputs])
     return close(linear, _controller(blocks), [block.name for block in blocks], follow, delays)
@@ -128,7 +136,9 @@ def _settling(loop: ClosedLoop) -> float:
     """A time after which nothing much happens any more: eight times that of the slowest motion."""
     decays = -loop.eigenvalues.real
     if not (decays > 0).all():
-        raise ModelError(f"step: the closed loop of '{loop.title}' is not stable, so it does not settle; say until when.")
+        raise ModelError(
+            f"step: the closed loop of '{loop.title}' is not stable, so it does not settle; say until when."
+        )
     return float(8.0 / decays.min())
 
 
@@ -167,7 +177,9 @@ def cut_loop(loop: ClosedLoop, j: int) -> tuple[np.ndarray, np.ndarray, np.ndarr
     controller = loop.controller
     plant, _, _, _ = closed_matrices(loop.linear, controller, loop.follow, loop.delays)
     if plant.seen_now[:, plant.columns].any():
-        raise ModelError(f"margins of '{loop.title}': an output feels the inputs directly; measure positions or velocities.")
+        raise ModelError(
+            f"margins of '{loop.title}': an output feels the inputs directly; measure positions or velocities."
+        )
     n, nc = len(plant.A), len(controller.A)
     own_a, own_b = controller.A + controller.Bu @ controller.C, controller.B + controller.Bu @ controller.D
     back = np.hstack([controller.D @ plant.seen, controller.C])

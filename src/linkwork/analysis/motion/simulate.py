@@ -33,6 +33,7 @@ from linkwork.kernels.runs import run_explicit, run_gauss, run_radau, run_sample
 from linkwork.kernels.tableaus import TABLEAUS
 from linkwork.kinds import NewFolder, Number, RatesByName, Seconds, SignalsByName, StateByName, Times, Whole, Word
 from linkwork.model.analyses.motion import Control, EventList, FormulationName
+from linkwork.model.computed_torque import ComputedTorque
 from linkwork.model.events import Event
 from linkwork.model.feedback import CustomControl
 from linkwork.model.model import Model
@@ -295,10 +296,10 @@ def _check_control(method: Any, control: Any) -> None:
         raise ModelError(f"simulate: method '{method}' knows no controller; use 'dop853', 'dopri5', 'radau' or 'rk4'.")
     if control.period is not None and method in ("radau", "rk4"):
         raise ModelError(f"simulate: method '{method}' knows no sampled controller; use 'dop853' or 'dopri5'.")
-    if isinstance(control, CustomControl) and method == "radau":
+    if isinstance(control, CustomControl | ComputedTorque) and method == "radau":
         raise ModelError(
-            f"simulate: method 'radau' needs derivatives, which the function of CustomControl '{control.name}' does not have; "
-            "use 'dop853' or 'dopri5'."
+            f"simulate: method 'radau' needs derivatives, which the law of '{control.name}' does not have; use 'dop853' or "
+            "'dopri5'."
         )
 
 

@@ -24,6 +24,7 @@ from linkwork.kinds import (
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+    from linkwork.model.computed_torque import ComputedTorque
     from linkwork.model.controller import Controller
     from linkwork.model.events import Event
     from linkwork.model.feedback import PD, PID, CustomControl
@@ -41,7 +42,7 @@ EventList = Annotated["Sequence[Event]", Kind("events", "EVENTS", made_of="linkw
 PhaseList = Annotated["Sequence[Phase]", Kind("phases", "PHASES", made_of="linkwork.model.phases:Phase")]
 FormulationName = Annotated["str | Formulation", Kind("word", "FORMULATION")]
 Control = Annotated[
-    "Controller | PD | PID | CustomControl | Mapping[str, object] | Sequence[object]",
+    "Controller | PD | PID | ComputedTorque | CustomControl | Mapping[str, object] | Sequence[object]",
     Kind("control", "CONTROL", made_of="linkwork.model.control_design:ControlDesign"),
 ]
 
