@@ -77,6 +77,8 @@ def sample(kind: Kind) -> Any:
         "numbers_by_name": {name: 0.5},
         "numbers_by_name_or_word": "free",
         "signals_by_name": {name: 0.5},
+        "signal": 0.5,
+        "signals": [0.5],
         "words_by_name": {name: "deg"},
         "weights": {name: 1},
         "position": {"x": number},

@@ -290,7 +290,11 @@ def test_all_problems_of_runs_at_once() -> None:
 @pytest.mark.parametrize(
     ("control", "sentence"),
     [
-        ("{}", "control needs lqr, which designs a regulator, or controller, which gives one; give one of the two."),
+        (
+            "{}",
+            "control needs lqr, which designs a regulator, or controller, pd, pid or computed_torque, which give "
+            "one; give one of them.",
+        ),
         ("{lqr: {R: 1}}", "control has an lqr without weights; give Q or outputs."),
         (
             "{lqr: {Q: 1}, kalman: {V: 1}}",
@@ -324,12 +328,38 @@ def test_python_is_told_likewise() -> None:
         ({"lqrr": {}}, "simulate: control has no option 'lqrr'; did you mean 'lqr'?"),
         ({"lqr": {"Q": 1, "QQ": 2}}, "simulate: control: lqr has no option 'QQ'; did you mean 'Q'?"),
         ({"lqr": 3}, "simulate: control: lqr is 3; give a mapping of options."),
-        ({"controller": {"measured": ["pivot"]}}, "simulate: control: controller: reference is missing; give it."),
+        ({"controller": {"measured": ["pivot"]}}, "controller: inputs is missing; name the actuators that it drives."),
         ({"lqr": {"Q": 1}, "limits": {"moter": 1}}, "no input of the controller 'moter'; did you mean 'motor'?"),
     ):
         with pytest.raises(lw.ModelError) as error:
             m.simulate(1.0, control=design)
         assert sentence in str(error.value)
+
+
+FEEDBACK = """
+      control:
+        - pid: {name: pid, measured: pivot, input: motor, kp: 40 N*m/rad, ki: 30, kd: 9, filter: 20 ms, limits: [-8 N*m, 8 N*m],
+                reference: {kind: Harmonic, amplitude: 10 deg, frequency: 0.5 Hz}, period: 20 ms, delay: 30 ms}
+"""
+
+
+def test_a_pid_of_a_file_is_that_of_python(tmp_path: Path) -> None:
+    """To the last bit; the file is written back as it was, and what is wrong in it is told with its line."""
+    text = INVERTED.partition("analyses:")[0] + f"analyses:\n  - run:\n      until: 1 s{FEEDBACK}"
+    made = read_text(text)
+    run = made.model.simulate(**made.analyses[0].options, start={"pivot": 0.1})
+    given: dict[str, Any] = {"filter": 0.02, "limits": ("-8 N*m", 8), "period": 0.02, "delay": 0.03}
+    pid = lw.PID("pid", "pivot", "motor", 40, 30, 9, reference=lw.Harmonic("10 deg", "0.5 Hz"), **given)
+    own = inverted().simulate("1 s", start={"pivot": 0.1}, control=pid)
+    assert run["pid.output"].values.tobytes() == own["pid.output"].values.tobytes()
+    made.save(tmp_path / "again.yaml")
+    assert file_data(lw.read_model(tmp_path / "again.yaml")) == file_data(made)
+    assert not list(VALIDATOR.iter_errors(file_data(made)))
+    broken = text.replace("measured: pivot", "measured: pivt").replace("input: motor", "inputt: motor")
+    with pytest.raises(lw.ModelError) as told:
+        read_text(broken)
+    assert "there is no 'pivt'; did you mean 'pivot'?" in str(told.value)
+    assert "has no 'inputt'" in str(told.value) or "did you mean 'input'" in str(told.value)
 
 
 # --- schema, command line --------------------------------------------------------------------------------------------
@@ -342,6 +372,7 @@ PARTS = {
     "ControlDesign": DESIGN,
     "Controller": options_inside(DESIGN["controller"].kind),
     **{n: options_inside(DESIGN[n].kind) for n in ("equilibrium", "end_point_target", "lqr", "kalman")},
+    **{n: options_inside(DESIGN[n.lower()].kind) for n in ("PD", "PID")},
 }
 
 
@@ -364,6 +395,8 @@ def test_schema_describes_every_part() -> None:
 def test_parts_have_the_arguments_of_python() -> None:
     """All of them carry a kind, so that a file can say all that Python can."""
     assert set(PARTS["Event"]) == {f.name for f in dataclasses.fields(lw.Event)}
+    assert set(PARTS["PID"]) == {f.name for f in dataclasses.fields(lw.PID)}
+    assert set(PARTS["PD"]) == {f.name for f in dataclasses.fields(lw.PD)}
     assert set(PARTS["Phase"]) == {f.name for f in dataclasses.fields(lw.Phase)}
     limits = {"low", "high"}  # by name, in `limits`
     assert set(PARTS["Controller"]) == {f.name for f in dataclasses.fields(lw.Controller)} - limits

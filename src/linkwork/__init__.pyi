@@ -40,6 +40,7 @@ from linkwork.model.closures import Coupling as Coupling
 from linkwork.model.closures import Distance as Distance
 from linkwork.model.closures import PointInPlane as PointInPlane
 from linkwork.model.closures import PointOnLine as PointOnLine
+from linkwork.model.computed_torque import ComputedTorque as ComputedTorque
 from linkwork.model.controller import Controller as Controller
 from linkwork.model.distributions import Distribution as Distribution
 from linkwork.model.distributions import Lognormal as Lognormal
@@ -49,6 +50,9 @@ from linkwork.model.distributions import Uniform as Uniform
 from linkwork.model.distributions import geomspace as geomspace
 from linkwork.model.distributions import linspace as linspace
 from linkwork.model.events import Event as Event
+from linkwork.model.feedback import PD as PD
+from linkwork.model.feedback import PID as PID
+from linkwork.model.feedback import CustomControl as CustomControl
 from linkwork.model.forces import CustomForce as CustomForce
 from linkwork.model.forces import PointForce as PointForce
 from linkwork.model.forces import PointTorque as PointTorque
@@ -110,6 +114,7 @@ from linkwork.results.fit import Fit as Fit
 from linkwork.results.frequency import FrequencyResponse as FrequencyResponse
 from linkwork.results.linear import LinearModel as LinearModel
 from linkwork.results.linear_equations import LinearEquations as LinearEquations
+from linkwork.results.margins import Margins as Margins
 from linkwork.results.modes import Mode as Mode
 from linkwork.results.modes import Modes as Modes
 from linkwork.results.phases import PhasedRun as PhasedRun

@@ -7,7 +7,8 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-HOMES = ("linkwork.model.signals", "linkwork.model.controller")  # where such classes live beside the package of results
+# where such classes live beside the package of results
+HOMES = ("linkwork.model.signals", "linkwork.model.controller", "linkwork.model.feedback")
 _known: dict[str, type] = {}
 
 

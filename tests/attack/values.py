@@ -357,6 +357,12 @@ class Giver:
             + "}"
         )
 
+    def _signal(self, kind: Kind, option: str) -> str:
+        return self.signal()
+
+    def _signals(self, kind: Kind, option: str) -> str:
+        return self.one(("[0.0]", "np.zeros(1)", f"[{self.signal()}]"))
+
     def _new_path(self, kind: Kind, option: str) -> str:
         return self.one(("None", "'out.zarr'", "'folder/out.zarr'", "'out.nc'", "'out'"))
 
@@ -407,10 +413,17 @@ class Giver:
         return f"{{{self.name('bodies', option)}: {self.name('frames', option)}}}"
 
     def _control(self, kind: Kind, option: str) -> str:
-        return self.one((self.made("dict", kind), "dict(lqr=dict(Q=1.0))", self.controller()))
+        return self.one((self.made("dict", kind), "dict(lqr=dict(Q=1.0))", self.controller(), f"[{self.controller()}]"))
 
     def controller(self) -> str:
         """A controller that may fit."""
+        if self.r.random() < 0.6:
+            gains = ", ".join(self.one(("1.0", "0.1", "20.0", "'2 N*m'", "0.0")) for _ in range(3))
+            more = self.one(
+                ("", ", limits=2.0", ", period=0.02", ", period=0.02, delay=0.03", ", filter=0.01", ", rate_limit=5.0")
+            )
+            reference = self.one(("", f", reference={self.signal()}"))
+            return f"lw.PID('pid', {self.name('outputs', 'x')}, {self.name('inputs', 'x')}, {gains}{more}{reference})"
         return f"lw.Controller([{self.name('states', 'x')}], [0.0], [{self.name('inputs', 'x')}], [0.0], [[-0.5]])"
 
     def _measurements(self, kind: Kind, option: str) -> str:

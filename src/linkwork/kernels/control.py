@@ -1,33 +1,41 @@
-"""Feedback inside the kernel: a linear controller between what is measured and the inputs.
+"""Feedback inside the kernel: blocks between what is measured and the inputs, each continuous or sampled.
 
-With e = y − reference of the measured signals (coordinates, rates or sensors), the controller's own state x and the inputs' own
-signals s(t),
+With e = y − reference of what a block measures (coordinates, rates or sensors; references may follow signals, or their rates),
+its own states x and the base b = offset + signals of its inputs,
 
-    u = offset + s + C x + D e, clipped to its limits          δu = u − offset − s
-    ẋ = A x + B e + B_u δu                                     or, sampled, x ← A x + B e + B_u δu every period, u held between
+    u = b + C x + D e, clipped to limits, then held back to a rate          δu = what acts − b
+    ẋ = A x + B e + B_u δu                                                   or, sampled, x ← A x + B e + B_u δu every period
 
-so state feedback has no x, and an observer is driven by the inputs after clipping. In the state of a run, the controller's
-numbers follow the work: x, then the held inputs, then ∫ u² dt of each.
+All matrices stand in one table of gains; gains may be scheduled by an error or by the time. A user's function may take the
+place of both laws. Continuous, a rate is limited by a state z that follows the clipped input, ż = (u − z) / lag within the
+limits of the rate. Sampled, inputs are held between samples, and act when their delay is over.
+
+Each limit is a switch. In the state of a run, numbers of controllers follow the work: x, held inputs, outputs that wait for
+their time, then ∫ u² dt of each input.
 """
 
 from __future__ import annotations
 
+import numpy as np
+
+from linkwork.kernels import control_layout as C
 from linkwork.kernels import layout as L
-from linkwork.kernels.control_layout import IS_SAMPLED, N_INPUTS, N_MEASURED, N_STATES, READS_SENSORS
+from linkwork.kernels.differences import VALUE_OF_STATE
 from linkwork.kernels.jit import shared
 from linkwork.kernels.kinematics import locate, move_links
+from linkwork.kernels.piecewise import piecewise
 from linkwork.kernels.sensors import read_sensors
 
 
 @shared
 def measure(sys, control, t, w):
-    """e of all measured signals into the work space."""
-    if control.size[READS_SENSORS] == 1:
+    """What is measured, and e, into the work space; signals have been evaluated."""
+    if control.size[C.READS_SENSORS] == 1:
         move_links(sys, w.q, w.v, w)
         locate(sys, w.v, w)
         read_sensors(sys, t, w, w.control.sensed)
     nq, nv = sys.count[L.N_Q], sys.count[L.N_V]
-    for j in range(control.size[N_MEASURED]):
+    for j in range(control.size[C.N_MEASURED]):
         k = control.pick[j]
         if k < nq:
             x = w.q[k]
@@ -35,13 +43,17 @@ def measure(sys, control, t, w):
             x = w.v[k - nq]
         else:
             x = w.control.sensed[k - nq - nv]
-        w.control.e[j] = x - control.reference[j]
+        w.control.seen[j] = x
+        x = x - control.reference[j]
+        s = control.follow_i[j, C.SIGNAL]
+        if s >= 0:
+            x = x - control.follow[j] * w.signal[s, control.follow_i[j, C.ORDER]]
+        w.control.e[j] = x
 
 
 @shared
-def limited_input(control, j, u, w):
-    """Input j after clipping to its limits; its switch tells whether it is at one of them."""
-    low, high, s = control.low[j], control.high[j], control.switch[j]
+def limited(low, high, s, u, w):
+    """A number after clipping to its limits; its switch s, if there is one, tells whether it is at one of them."""
     mode = w.mode[s] if s >= 0 else L.BY_STATE
     if mode < 0:
         chosen = L.AT_HIGH if u.real > high else (L.AT_LOW if u.real < low else L.LINEAR)
@@ -64,50 +76,132 @@ def limited_input(control, j, u, w):
 
 
 @shared
-def control_law(sys, control, w):
-    """u and δu from e and x; inputs hold their own signals on entry, or zero."""
-    x, e = w.control.x, w.control.e
-    for j in range(control.size[N_INPUTS]):
-        i = control.input[j]
-        base = control.offset[j] + (w.signal[sys.input_i[i], 0] if sys.input_i[i] >= 0 else 0.0 * w.q[0])
-        u = base
-        for k in range(control.size[N_STATES]):
-            u += control.c[j, k] * x[k]
-        for k in range(control.size[N_MEASURED]):
-            u += control.d[j, k] * e[k]
-        w.control.u[j] = u = limited_input(control, j, u, w)
-        w.control.du[j] = u - base
+def schedule_gains(control, b, t, w):
+    """Gains of a block that depend on what it measures, or on the time."""
+    for k in range(control.block_i[b, C.FIRST_G], control.block_i[b, C.LAST_G]):
+        by = control.schedule_i[k, C.BY]
+        x = w.control.e[by] if by >= 0 else 0.0 * w.q[0] + t
+        value, _, _, _ = piecewise(control.curve, control.schedule_i[k, C.CURVE], control.schedule_i[k, C.PIECES], x)
+        w.control.gain[control.schedule_i[k, C.ROW], control.schedule_i[k, C.COLUMN]] = value
 
 
 @shared
-def feed_back(sys, control, t, w):
-    """Inputs of a closed loop, after those of the signals; rates of the controller's numbers."""
-    if control is None:
-        return
-    n, m, inputs = control.size[N_STATES], control.size[N_MEASURED], control.size[N_INPUTS]
-    if control.size[IS_SAMPLED] == 1:
-        for j in range(inputs):
-            w.control.u[j] = w.control.x[n + j]
+def call_law(user, control, b, t, w):
+    """The law of a block that is a user's function of time, errors and states: writes u and the rates (or next values) of its
+    states; a status. Numbers are real: where derivatives are wanted, there are none."""
+    which = control.block_i[b, C.FUNCTION]
+    call, n = w.control.call, 0
+    for k in range(control.block_i[b, C.FIRST_E], control.block_i[b, C.LAST_E]):
+        call[n] = w.control.e[k].real
+        n += 1
+    first = control.block_i[b, C.FIRST_X]
+    last = first + control.block_i[b, C.OWN_STATES]
+    for k in range(first, last):
+        call[n] = w.control.x[k].real
+        n += 1
+    start = np.int64(call.ctypes.data)
+    if w.scratch.itemsize != 8 or user(which, t, start, n, start + 8 * n, VALUE_OF_STATE) != 0:
+        w.where[0] = which
+        return L.USER_FAILED
+    for j in range(control.block_i[b, C.FIRST_U], control.block_i[b, C.LAST_U]):
+        w.control.raw[j] = call[n]
+        n += 1
+    for k in range(first, last):
+        w.control.rate[k] = call[n]
+        n += 1
+    return L.OK
+
+
+@shared
+def demand(sys, user, control, b, t, w):
+    """What a block asks of its inputs, before limits, and their base; a status."""
+    status = L.OK
+    if control.block_i[b, C.FUNCTION] >= 0:
+        if user is not None:
+            status = call_law(user, control, b, t, w)
     else:
-        measure(sys, control, t, w)
-        control_law(sys, control, w)
-        for k in range(n):
-            r = 0.0 * w.q[0]
-            for j in range(n):
-                r += control.a[k, j] * w.control.x[j]
-            for j in range(m):
-                r += control.b[k, j] * w.control.e[j]
-            for j in range(inputs):
-                r += control.bu[k, j] * w.control.du[j]
-            w.control.rate[k] = r
+        schedule_gains(control, b, t, w)
+        n = control.size[C.N_STATES]
+        for j in range(control.block_i[b, C.FIRST_U], control.block_i[b, C.LAST_U]):
+            u = 0.0 * w.q[0]
+            for k in range(control.block_i[b, C.FIRST_X], control.block_i[b, C.LAST_X]):
+                u += w.control.gain[n + j, k] * w.control.x[k]
+            for k in range(control.block_i[b, C.FIRST_E], control.block_i[b, C.LAST_E]):
+                u += w.control.gain[n + j, n + k] * w.control.e[k]
+            w.control.raw[j] = u
+    for j in range(control.block_i[b, C.FIRST_U], control.block_i[b, C.LAST_U]):
+        s, feed = sys.input_i[control.input[j]], control.input_i[j, C.FEED_SIGNAL]
+        base = control.bound[j, C.OFFSET] + (w.signal[s, 0] if s >= 0 else 0.0 * w.q[0])
+        if feed >= 0:
+            base += w.signal[feed, 0]
+        w.control.base[j] = base
+        w.control.raw[j] += base
+    return status
+
+
+@shared
+def linear_rate(control, b, k, w):
+    """Rate, or next value, of state k of a block that is linear."""
+    n, m = control.size[C.N_STATES], control.size[C.N_MEASURED]
+    r = 0.0 * w.q[0]
+    for j in range(control.block_i[b, C.FIRST_X], control.block_i[b, C.LAST_X]):
+        r += w.control.gain[k, j] * w.control.x[j]
+    for j in range(control.block_i[b, C.FIRST_E], control.block_i[b, C.LAST_E]):
+        r += w.control.gain[k, n + j] * w.control.e[j]
+    for j in range(control.block_i[b, C.FIRST_U], control.block_i[b, C.LAST_U]):
+        r += w.control.gain[k, n + m + j] * w.control.du[j]
+    return r
+
+
+@shared
+def act(sys, user, control, b, t, w):
+    """Inputs of a continuous block, and rates of its states; a status."""
+    status = demand(sys, user, control, b, t, w)
+    for j in range(control.block_i[b, C.FIRST_U], control.block_i[b, C.LAST_U]):
+        bound = control.bound[j]
+        u = limited(bound[C.LOW], bound[C.HIGH], control.input_i[j, C.LIMIT_SWITCH], w.control.raw[j], w)
+        k = control.input_i[j, C.SLEW_STATE]
+        if k >= 0:
+            z = w.control.x[k]
+            rise = (u - z) / bound[C.LAG]
+            w.control.rate[k] = limited(-bound[C.SLOPE], bound[C.SLOPE], control.input_i[j, C.SLEW_SWITCH], rise, w)
+            u = z
+        w.control.u[j] = u
+        w.control.du[j] = u - w.control.base[j]
+    if control.block_i[b, C.FUNCTION] < 0:
+        for k in range(control.block_i[b, C.FIRST_X], control.block_i[b, C.LAST_X]):
+            if control.clamp[k] != C.SLEWS:
+                w.control.rate[k] = linear_rate(control, b, k, w)
+    return status
+
+
+@shared
+def feed_back(sys, user, control, t, w):
+    """Inputs of closed loops, after those of the signals; rates of the controllers' numbers; a status."""
+    if control is None:
+        return L.OK
+    status = L.OK
+    n, inputs = control.size[C.N_STATES], control.size[C.N_INPUTS]
+    measured = False
+    for b in range(control.block_i.shape[0]):
+        if control.block_i[b, C.SAMPLED] == 1:
+            for j in range(control.block_i[b, C.FIRST_U], control.block_i[b, C.LAST_U]):
+                w.control.u[j] = w.control.x[n + j]
+            continue
+        if not measured:
+            measure(sys, control, t, w)
+            measured = True
+        status = max(status, act(sys, user, control, b, t, w))  # real-only: a status
+    effort = n + inputs + control.size[C.N_QUEUE]
     for j in range(inputs):
         w.inputs[control.input[j]] = w.control.u[j]
-        w.control.rate[n + inputs + j] = w.control.u[j] * w.control.u[j]
+        w.control.rate[effort + j] = w.control.u[j] * w.control.u[j]
+    return status
 
 
 @shared
 def control_rates(sys, control, dy, w):
-    """Rates of the controller's numbers into those of a state."""
+    """Rates of the controllers' numbers into those of a state."""
     if control is None:
         return
     start = sys.count[L.N_Q] + sys.count[L.N_V] + sys.count[L.N_WORK]
@@ -116,22 +210,54 @@ def control_rates(sys, control, dy, w):
 
 
 @shared
-def sample_control(sys, control, t, y, w):
-    """One sample of a sampled controller, from the state and the signals in w: updates its state and the held inputs in y."""
-    if control is None:
-        return
-    n, m, inputs = control.size[N_STATES], control.size[N_MEASURED], control.size[N_INPUTS]
+def held_back(u, last, most):
+    """A number that is no further than `most` from the last one."""
+    if u > last + most:
+        return last + most
+    if u < last - most:
+        return last - most
+    return u
+
+
+@shared
+def sample_block(sys, user, control, b, t, y, w):
+    """One sample of a sampled block, from what has been measured: its states and held inputs in y; a status."""
+    n, inputs = control.size[C.N_STATES], control.size[C.N_INPUTS]
     start = sys.count[L.N_Q] + sys.count[L.N_V] + sys.count[L.N_WORK]
-    measure(sys, control, t, w)
-    control_law(sys, control, w)
-    for k in range(n):
-        r = 0.0
-        for j in range(n):
-            r += control.a[k, j] * w.control.x[j]
-        for j in range(m):
-            r += control.b[k, j] * w.control.e[j]
-        for j in range(inputs):
-            r += control.bu[k, j] * w.control.du[j]
+    queued = control.block_i[b, C.QUEUED]
+    status = demand(sys, user, control, b, t, w)
+    for j in range(control.block_i[b, C.FIRST_U], control.block_i[b, C.LAST_U]):
+        bound, first = control.bound[j], start + n + inputs + control.input_i[j, C.QUEUE]
+        last = y[first + queued - 1] if queued > 0 else y[start + n + j]
+        u = limited(bound[C.LOW], bound[C.HIGH], -1, w.control.raw[j], w)
+        u = held_back(u, last, bound[C.SLOPE] * control.block[b, C.PERIOD])
+        w.control.u[j] = u
+        w.control.du[j] = u - w.control.base[j]
+        for k in range(queued - 1):
+            y[first + k] = y[first + k + 1]
+        if queued > 0:
+            y[first + queued - 1] = u
+            u = y[first]
+        if queued == 0 or control.block[b, C.LATE] == 0.0:
+            y[start + n + j] = u
+    for k in range(control.block_i[b, C.FIRST_X], control.block_i[b, C.LAST_X]):
+        if control.block_i[b, C.FUNCTION] >= 0:
+            y[start + k] = w.control.rate[k]
+            w.control.rate[k] = 0.0
+            continue
+        r, j = linear_rate(control, b, k, w), control.clamp[k]
+        if j >= 0:  # kept where it would drive an input further beyond its limit
+            push = (r - w.control.x[k]) * w.control.gain[n + j, k]
+            if push * (w.control.raw[j] - w.control.u[j]) > 0.0:
+                r = w.control.x[k]
         y[start + k] = r
-    for j in range(inputs):
-        y[start + n + j] = w.control.u[j]
+    return status
+
+
+@shared
+def act_late(sys, control, b, y):
+    """The outputs of a block whose delay is over act from now on."""
+    n, inputs = control.size[C.N_STATES], control.size[C.N_INPUTS]
+    start = sys.count[L.N_Q] + sys.count[L.N_V] + sys.count[L.N_WORK]
+    for j in range(control.block_i[b, C.FIRST_U], control.block_i[b, C.LAST_U]):
+        y[start + n + j] = y[start + n + inputs + control.input_i[j, C.QUEUE]]

@@ -1,4 +1,4 @@
-"""The arrays of a controller."""
+"""The arrays of controllers: blocks between what is measured and the inputs (see kernels/control.py)."""
 
 from __future__ import annotations
 
@@ -9,56 +9,114 @@ import numpy as np
 from linkwork.kernels.bundle import bundle
 
 # --- control.size ----------------------------------------------------------------------------------
-N_MEASURED, N_STATES, N_INPUTS, IS_SAMPLED, READS_SENSORS = range(5)
+N_MEASURED, N_STATES, N_INPUTS, IS_SAMPLED, READS_SENSORS, N_QUEUE, SIZE_LEN = range(7)
+# --- Control.block_i: ranges of a block among errors, states, inputs and scheduled gains ------------------
+(
+    FIRST_E,
+    LAST_E,
+    FIRST_X,
+    LAST_X,
+    FIRST_U,
+    LAST_U,
+    FIRST_G,
+    LAST_G,
+    SAMPLED,  # 1: it acts at its samples only
+    FUNCTION,  # number of the user's function that is its law, or -1
+    OWN_STATES,  # how many of its states belong to that function
+    QUEUED,  # outputs that wait for their time; 0: they act at once
+    BLOCK_I_LEN,
+) = range(13)
+# --- Control.block ---------------------------------------------------------------------------------
+PERIOD, LATE, BLOCK_LEN = range(3)  # between samples [s]; what a delay has beyond whole periods [s]
+# --- Control.follow_i: which signal a reference follows, or -1; its value or its rate ------------------------
+SIGNAL, ORDER, FOLLOW_I_LEN = range(3)
+# --- Control.input_i -------------------------------------------------------------------------------
+LIMIT_SWITCH, SLEW_STATE, SLEW_SWITCH, FEED_SIGNAL, QUEUE, INPUT_I_LEN = range(6)  # each -1 where there is none
+# --- Control.bound ---------------------------------------------------------------------------------
+OFFSET, LOW, HIGH, SLOPE, LAG, BOUND_LEN = range(6)
+# --- Control.clamp, beside the input at whose limit a state of a sampled block is kept -----------------------
+PLAIN, SLEWS = -1, -2
+# --- Control.schedule_i ----------------------------------------------------------------------------
+ROW, COLUMN, BY, CURVE, PIECES, SCHEDULE_I_LEN = range(6)  # BY: the error that it is scheduled by, or -1 for the time
+# --- clock of a run with samples: one row per block, and a last one --------------------------------------
+NEXT_SAMPLE, NEXT_ACT, SAMPLES, ACTS, CLOCK_LEN = range(5)
+RUN_END, RUN_START = range(2)  # of the last row
 
 
 @bundle
 class Control(NamedTuple):
-    """A linear controller, as tables (see kernels/control.py)."""
+    """Blocks of controllers, one after the other, as tables."""
 
     size: np.ndarray
+    block_i: np.ndarray  # (blocks, BLOCK_I_LEN)
+    block: np.ndarray  # (blocks, BLOCK_LEN)
     pick: np.ndarray  # (measured,) index in (q, v, sensors)
     reference: np.ndarray  # (measured,)
-    input: np.ndarray  # (inputs,) which inputs it drives
-    switch: np.ndarray  # (inputs,) switch of its limits, or -1
-    offset: np.ndarray  # (inputs,)
-    low: np.ndarray
-    high: np.ndarray
-    a: np.ndarray
-    b: np.ndarray
-    bu: np.ndarray
-    c: np.ndarray
-    d: np.ndarray
-    period: np.ndarray  # (1,) [s]
+    follow_i: np.ndarray  # (measured, FOLLOW_I_LEN)
+    follow: np.ndarray  # (measured,) how much of the signal
+    input: np.ndarray  # (inputs,) which inputs are driven
+    input_i: np.ndarray  # (inputs, INPUT_I_LEN)
+    bound: np.ndarray  # (inputs, BOUND_LEN)
+    gain: np.ndarray  # (states + inputs, states + measured + inputs): rows ẋ or x⁺ and u, columns x, e and δu
+    clamp: np.ndarray  # (states,) PLAIN, SLEWS, or an input
+    schedule_i: np.ndarray  # (scheduled, SCHEDULE_I_LEN)
+    curve: np.ndarray  # pieces of scheduled gains, see kernels/piecewise.py
 
 
 @bundle
 class ControlWork(NamedTuple):
-    """Scratch space of a controller."""
+    """Scratch space of controllers."""
 
-    x: np.ndarray  # its state, held inputs, ∫ u² dt
+    x: np.ndarray  # states, held inputs, outputs that wait, ∫ u² dt
     rate: np.ndarray
-    e: np.ndarray
-    u: np.ndarray
-    du: np.ndarray
+    seen: np.ndarray  # what is measured
+    e: np.ndarray  # the same less its reference
+    base: np.ndarray  # offset and feedforward of the inputs
+    raw: np.ndarray  # what is asked of them
+    u: np.ndarray  # what acts
+    du: np.ndarray  # the same less the base
     sensed: np.ndarray
+    gain: np.ndarray  # as in the tables, scheduled ones as they are now
+    call: np.ndarray  # arguments and results of a user's function, real
 
 
 def control_length(control: Control | None) -> int:
-    """How many numbers a controller adds to the state of a run."""
-    return 0 if control is None else int(control.size[N_STATES] + 2 * control.size[N_INPUTS])
+    """How many numbers controllers add to the state of a run."""
+    if control is None:
+        return 0
+    return int(control.size[N_STATES] + 2 * control.size[N_INPUTS] + control.size[N_QUEUE])
 
 
 def control_work(control: Control | None, sensors: int, dtype: type) -> ControlWork | None:
-    """Scratch space for a controller."""
+    """Scratch space for controllers."""
     if control is None:
         return None
-    inputs = int(control.size[N_INPUTS])
+    states, measured, inputs = (int(control.size[k]) for k in (N_STATES, N_MEASURED, N_INPUTS))
     return ControlWork(
         x=np.zeros(control_length(control), dtype),
         rate=np.zeros(control_length(control), dtype),
-        e=np.zeros(int(control.size[N_MEASURED]), dtype),
+        seen=np.zeros(measured, dtype),
+        e=np.zeros(measured, dtype),
+        base=np.zeros(inputs, dtype),
+        raw=np.zeros(inputs, dtype),
         u=np.zeros(inputs, dtype),
         du=np.zeros(inputs, dtype),
         sensed=np.zeros(max(sensors, 1), dtype),
+        gain=control.gain.astype(dtype),
+        call=np.zeros(measured + 2 * states + inputs + 3),
     )
+
+
+def new_clock(control: Control, first: float, last: float) -> np.ndarray:
+    """The clock of a run from first to last [s]: all blocks sample at its start."""
+    blocks = len(control.block_i)
+    clock = np.zeros((blocks + 1, CLOCK_LEN))
+    clock[:blocks, NEXT_SAMPLE] = first
+    clock[:blocks, NEXT_ACT] = first + control.block[:, LATE]
+    for b in range(blocks):
+        if control.block_i[b, SAMPLED] == 0:
+            clock[b, NEXT_SAMPLE] = np.inf
+        if control.block_i[b, QUEUED] == 0 or control.block[b, LATE] == 0.0:
+            clock[b, NEXT_ACT] = np.inf
+    clock[blocks, RUN_END], clock[blocks, RUN_START] = last, first
+    return clock

@@ -1,9 +1,10 @@
-"""Integration with a sampled controller: from one sample to the next, inside compiled code."""
+"""Integration with sampled controllers: from one sample to the next, inside compiled code."""
 
 from __future__ import annotations
 
+from linkwork.kernels import control_layout as C
 from linkwork.kernels import layout as L
-from linkwork.kernels.control import sample_control
+from linkwork.kernels.control import act_late, measure, sample_block
 from linkwork.kernels.dynamics import drive
 from linkwork.kernels.explicit import integrate_explicit
 from linkwork.kernels.integrator import begin
@@ -15,32 +16,62 @@ TINY = 1e-12  # of a period: how close to its time a sample is taken
 
 
 @shared
-def integrate_sampled(problem, sys, user, run_state, method, clock, w):
-    """As `integrate_explicit`, to the end in clock[1]; the controller acts at clock[0] and every period after it.
+def sample_due(sys, user, control, run_state, clock, w):
+    """All samples that are due, and all outputs whose delay is over; a status."""
+    t, start, due = run_state.number[T], clock[clock.shape[0] - 1, C.RUN_START], False
+    status = L.OK
+    for b in range(control.block_i.shape[0]):
+        period = control.block[b, C.PERIOD]
+        if t >= clock[b, C.NEXT_SAMPLE] - TINY * period:
+            if not due:
+                take_state(sys, run_state.y, w)
+                status = drive(sys, user, t, w)
+                if status != L.OK:
+                    return status
+                measure(sys, control, t, w)
+            due = True
+            status = sample_block(sys, user, control, b, t, run_state.y, w)
+            if status != L.OK:
+                return status
+            clock[b, C.SAMPLES] += 1.0
+            clock[b, C.NEXT_SAMPLE] = start + clock[b, C.SAMPLES] * period
+        if t >= clock[b, C.NEXT_ACT] - TINY * period:
+            due = True
+            act_late(sys, control, b, run_state.y)
+            clock[b, C.ACTS] += 1.0
+            clock[b, C.NEXT_ACT] = start + control.block[b, C.LATE] + clock[b, C.ACTS] * period
+    if due:
+        run_state.counters[STARTED] = 1
+    return status
 
-    A new initial step is chosen after each sample, since inputs jump there.
+
+@shared
+def integrate_sampled(problem, sys, user, run_state, method, clock, w):
+    """As `integrate_explicit`, to the end of the clock; blocks act at its times.
+
+    A new initial step is chosen after each of them, since inputs jump there.
     """
-    counters, period = run_state.counters, sys.control.period[0]
+    counters, control = run_state.counters, sys.control
+    end = clock[clock.shape[0] - 1, C.RUN_END]
     if run_state.counters[STARTED] == 0:
         begin(problem, run_state)
     while counters[BUDGET] > 0:
         counters[BUDGET] -= 1
-        if run_state.number[T] >= clock[0] - TINY * period:
-            take_state(sys, run_state.y, w)
-            status = drive(sys, user, run_state.number[T], w)
-            if status != L.OK:
-                run_state.counters[TROUBLE] = status
-                return FAILED
-            sample_control(sys, sys.control, run_state.number[T], run_state.y, w)
-            clock[2] += 1.0
-            clock[0] = clock[3] + clock[2] * period
-            run_state.counters[STARTED] = 1
-        goal = clock[0] if clock[0] < clock[1] - TINY * period else clock[1]
+        status = sample_due(sys, user, control, run_state, clock, w)
+        if status != L.OK:
+            run_state.counters[TROUBLE] = status
+            return FAILED
+        goal = end
+        for b in range(control.block_i.shape[0]):
+            late = end - TINY * control.block[b, C.PERIOD]
+            for k in range(C.NEXT_SAMPLE, C.NEXT_ACT + 1):
+                if clock[b, k] < late and clock[b, k] < goal:
+                    goal = clock[b, k]
         run_state.number[END] = goal
         how = integrate_explicit(problem, run_state, method)
-        run_state.number[END] = clock[1]
+        run_state.number[END] = end
         if how != DONE:
             return how
-        if goal >= clock[1]:
+        if goal >= end:
             return DONE
     return WORKING

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.declared import implemented_by
-from linkwork.kinds import Limits, RatesByName, SignalsByName, StateByName, Times, Whole
+from linkwork.kinds import Limits, RatesByName, SignalsByName, StateByName, Times, Whole, Word
 from linkwork.results.linear import LinearModel, plain_name
 from linkwork.results.result import Result
 from linkwork.results.roots import damping_of, frequencies_of, root_columns, root_lines
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from linkwork.model.controller import Controller
+    from linkwork.results.margins import Margins
 
 
 class Eigenvalues:
@@ -363,6 +364,10 @@ class ClosedLoop(Eigenvalues, Result):
         eigenvalues: [1/s], slowest first.
         period: between samples [s]; None: continuous.
         linear, controller: the plant and its controller.
+        references: names of the controllers whose references it follows.
+        reference_B, reference_D: what references do to the states and to the outputs.
+        follow: how much of each reference the errors of the controller see (measured, references).
+        delays: until the outputs of the controller act (inputs,) [s].
     """
 
     title: str
@@ -377,6 +382,11 @@ class ClosedLoop(Eigenvalues, Result):
     period: float | None
     linear: LinearModel
     controller: Controller
+    references: tuple[str, ...] = ()
+    reference_B: np.ndarray = dataclasses.field(default_factory=lambda: np.zeros((0, 0)))
+    reference_D: np.ndarray = dataclasses.field(default_factory=lambda: np.zeros((0, 0)))
+    follow: np.ndarray = dataclasses.field(default_factory=lambda: np.zeros((0, 0)))
+    delays: np.ndarray = dataclasses.field(default_factory=lambda: np.zeros(0))
     called = "closed loop"
 
     @property
@@ -408,6 +418,26 @@ class ClosedLoop(Eigenvalues, Result):
             As of a linear model: "q", "v", "outputs" as values, "inputs" as changes, of control and disturbance together; with
             "energy" ½ wᵀ M w + ½ zᵀ K z of the changes z, w = ż [J], and "effort" ∫ u² dt of the whole inputs, between results
             by Simpson's rule (held inputs: as they are held).
+        """
+
+    @implemented_by("linkwork.analysis.control.linear_loop:step_response")
+    def step(self, reference: Word | None = None, until: Times | None = None, *, samples: Whole = 1001) -> xr.Dataset:
+        """The response to a step of a reference by one, from rest: "outputs" (time, output) and what acts, "inputs" (time,
+        input), as changes. The rate of a step is none, so derivatives of the reference do not kick; a sampled loop is told at
+        its samples.
+
+        Args:
+            reference: name of the controller whose reference steps; default: the only one.
+            until: duration [s], or times [s]; default: until the slowest motion has settled.
+            samples: how many results a duration is divided into.
+        """
+
+    @implemented_by("linkwork.analysis.control.linear_loop:margins")
+    def margins(self, input: Word | None = None) -> Margins:
+        """Gain, phase and delay margins of the loop that is cut at one input of the controllers, all others closed.
+
+        Args:
+            input: where it is cut; default: the only one.
         """
 
     def to_control(self) -> Any:

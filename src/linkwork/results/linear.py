@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from linkwork.analysis.equilibrium.residuals import Point
-    from linkwork.results.control import Filter, Regulator
+    from linkwork.results.control import ClosedLoop, Filter, Regulator
     from linkwork.results.frequency import FrequencyResponse
     from linkwork.results.modes import Mode, Modes
     from linkwork.results.scene import Scene
@@ -328,6 +328,16 @@ class LinearModel(Result):
 
         Raises:
             SimulationError: no such filter exists; the message names the mode that is not detectable or not excited.
+        """
+
+    @implemented_by("linkwork.analysis.control.linear_loop:loop_of")
+    def closed_loop(self, control: Any) -> ClosedLoop:
+        """This model with the controllers of a simulation, no input at a limit: poles, `step` responses, `margins`.
+
+        What they measure must be among the outputs of the linear model, or its states.
+
+        Args:
+            control: a `PD`, a `PID` or a `Controller`, or a list of them, all continuous or of one period.
         """
 
     # --- drawing -----------------------------------------------------------------------------------

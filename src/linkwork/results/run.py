@@ -128,6 +128,13 @@ class Run(Result):
         return self.array("inputs")
 
     @property
+    def control(self) -> xr.DataArray:
+        """What controllers show, dims (time, signal): "pid.output" (what acts), "pid.error", "pid.reference" …"""
+        if "control" not in self.kinds:
+            raise ModelError(f"run of '{self.title}' had no controller; simulate(control=…) takes one.")
+        return self.array("control")
+
+    @property
     def effort(self) -> xr.DataArray:
         """Integral of the square of every input under control so far, dims (time, controlled)."""
         if "effort" not in self.kinds:

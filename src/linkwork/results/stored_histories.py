@@ -18,6 +18,7 @@ NAMED = (
     ("inputs", "input"),
     ("angles", "body"),
     ("cut", "cut_coordinate"),
+    ("control", "signal"),
 )
 """Arrays with dims (time, name), and the dimension of their names; where two have the same name, the first holds."""
 RATES = (("v", "rate", ".rate"), ("a", "rate", ".acceleration"))

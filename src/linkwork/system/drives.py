@@ -183,6 +183,18 @@ def line_pieces(times: np.ndarray, values: np.ndarray) -> np.ndarray:
     return _pieces(times, np.array([0 * slopes, 0 * slopes, slopes, values[:-1]]))
 
 
+def gain_pieces(x: np.ndarray, values: np.ndarray) -> np.ndarray:
+    """Monotone cubic between samples (no overshoot) that becomes flat at both ends and stays so beyond them."""
+    from scipy.interpolate import CubicHermiteSpline, PchipInterpolator
+
+    slopes = PchipInterpolator(x, values)(x, 1) if len(x) > 2 else np.zeros(2)
+    slopes[[0, -1]] = 0.0
+    rows = _pieces(x, CubicHermiteSpline(x, values, slopes).c)
+    ends = np.zeros((2, PIECE))
+    ends[:, 0], ends[:, 1] = (x[0] - 1.0, x[-1]), (values[0], values[-1])
+    return np.vstack([ends[:1], rows, ends[1:]])
+
+
 def table_pieces(x: np.ndarray, f: np.ndarray) -> np.ndarray:
     """Monotone cubic through a table (no overshoot), straight beyond its ends; its integral is zero at x = 0."""
     from scipy.interpolate import PchipInterpolator

@@ -53,7 +53,7 @@ def _caller(function: Any, outputs: int, reads: bool) -> Any:
             target = carray(_floats(out), 3)
             target[0], target[1], target[2] = result(t, x, n), 0.0, 0.0
 
-    else:
+    elif outputs == 3:
 
         @numba.njit(error_model="numpy")
         def call(t, x, n, out):  # type: ignore[no-untyped-def]
@@ -62,6 +62,19 @@ def _caller(function: Any, outputs: int, reads: bool) -> Any:
                 raise ValueError  # then the function is called from Python, which says how many there are
             target = carray(_floats(out), 3)
             target[0], target[1], target[2] = a[0], a[1], a[2]
+
+    else:
+
+        @numba.njit(error_model="numpy")
+        def call(t, x, n, out):  # type: ignore[no-untyped-def]
+            a = result(t, x, n)
+            if len(a) != outputs:
+                raise ValueError  # as above
+            target = carray(_floats(out), outputs)
+            for k in range(outputs):
+                if not np.isfinite(a[k]):
+                    raise ValueError  # as above
+                target[k] = a[k]
 
     return call
 
@@ -99,19 +112,20 @@ def _check(user: UserFunction) -> None:
         raise ModelError(
             f"{user.what} cannot be compiled as a function of {wanted}: {reason.rstrip('.:')}."
         ) from problem
-    wanted = "three numbers" if user.outputs == 3 else "one number"
+    wanted = {1: "one number", 3: "three numbers"}.get(user.outputs, f"{user.outputs} numbers, all floats")
     if not _returns(result, user.outputs):
         raise ModelError(f"{user.what} returns {result}; it must return {wanted}.")
     _try(user, wanted)
 
 
 def _returns(result: Any, outputs: int) -> bool:
-    """Whether a type is that of one real number, or of three; how long an array is, a type does not say."""
+    """Whether a type is that of one real number, or of several; how long an array is, a type does not say."""
     real = types.Float | types.Integer | types.Boolean
     if outputs == 1:
         return isinstance(result, real)
     if isinstance(result, types.BaseTuple):
-        return len(result) == 3 and all(isinstance(x, real) for x in result.types)
+        alike = outputs == 3 or len(set(result.types)) == 1  # more than three are read in a loop
+        return len(result) == outputs and alike and all(isinstance(x, real) for x in result.types)
     return isinstance(result, types.Array) and result.ndim == 1 and isinstance(result.dtype, real)
 
 

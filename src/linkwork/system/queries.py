@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -209,10 +209,22 @@ class Queries:
 
     # --- controllers -------------------------------------------------------------------------------
 
+    controllers: tuple[Any, ...] = ()
+    """Blocks of controllers that set inputs (see `control_blocks`)."""
+
     @property
     def control_length(self) -> int:
         """Number of components that a controller adds to the state of a simulation."""
         return C.control_length(self.tables.control)
+
+    @property
+    def control_states(self) -> int:
+        """Number of states of controllers that change between samples."""
+        return 0 if self.tables.control is None else int(self.tables.control.size[C.N_STATES])
+
+    def control_clock(self, first: float, last: float) -> np.ndarray:
+        """The clock of sampled controllers for a run between two times [s]."""
+        return C.new_clock(self.tables.control, first, last)
 
     @property
     def has_sampled_control(self) -> bool:

@@ -99,11 +99,11 @@ class Slot(types.WrapperAddressProtocol):
                     result = user.function(*arguments)
             else:
                 result = user.function(*arguments)
-            target = self._numbers(out, 3)
+            target = self._numbers(out, max(3, user.outputs))
             if (
                 isinstance(result, float) and user.outputs == 1 and isfinite(result)
             ):  # NumPy's numbers too; the fast way
-                target[0], target[1], target[2] = result, 0.0, 0.0
+                target[0], target[1], target[2] = result, 0.0, 0.0  # three are there, however many are looked at
             else:
                 values = np.asarray(result, dtype=float).reshape(-1)
                 if values.size != user.outputs:
@@ -164,14 +164,16 @@ def _slot_type(slot: Slot, context: Any) -> Any:
     return SLOT
 
 
-def slot_for(functions: list[UserFunction]) -> Slot | None:
-    """The slot of a model's functions, or None if it has none."""
+def slot_for(functions: list[UserFunction], *, quiet: bool = False) -> Slot | None:
+    """The slot of a model's functions, or None if it has none; one in plain Python is warned of unless quiet."""
     if not functions:
         return None
     if all(isinstance(f.function, Dispatcher) for f in functions):
         from linkwork.system.native import native_slot
 
         return native_slot(tuple(functions))
+    if quiet:
+        return Slot(functions)
     slow = next(f for f in functions if not isinstance(f.function, Dispatcher))
     warnings.warn(
         f"{slow.what} is plain Python, called back at every evaluation; compile it with numba.njit to make it faster.",

@@ -1,15 +1,18 @@
-"""The linear closed loop: a linear model and a controller, without limits.
+"""The linear closed loop: a linear model and its controllers, without limits.
 
-Plant ẋ = A x + B u, e = C_m x + D_m u with u = δu + d (a disturbance), controller δu = C_c x_c + D_c e. Solved for the input,
+Plant ẋ = A x + B (u + d), measured y = C_m x + D_m u, e = y − W r with references r, controller δu = C_c x_c + D_c e. Solved
+for the input,
 
-    δu = (I − D_c D_m)⁻¹ (C_c x_c + D_c C_m x + D_c D_m d)
+    δu = (I − D_c D_m)⁻¹ (C_c x_c + D_c C_m x − D_c W r + D_c D_m d)
 
-after which everything is linear in (x, x_c) and d. Sampled, the plant goes from sample to sample with the input held.
+after which everything is linear in (x, x_c), d and r. Sampled, the plant goes from sample to sample with the input held; what
+waits for its delay to be over is part of the state. A delay of whole periods and a rest τ has the input of the sample before in
+the first τ of a period, and the next one after that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -24,82 +27,188 @@ from linkwork.model.controller import Controller
 from linkwork.model.model import find
 from linkwork.results.control import ClosedLoop, Compensator, Regulator
 from linkwork.results.linear import LinearModel
+from linkwork.system.control import periods_of
 
 if TYPE_CHECKING:
     import xarray as xr
 
 
-class Feedback(NamedTuple):
-    """δu as rows over the states of plant and controller, and over disturbances of all inputs of the linear model; e likewise.
+class Plant(NamedTuple):
+    """A linear model between the outputs w of its controllers and what they measure, continuous or from sample to sample.
 
     Attributes:
-        columns: indices of the controller's inputs among those of the linear model.
-        by_state, by_disturbance: of δu.
-        error_state, error_disturbance: of e.
+        A: of its states, with those of what waits behind them.
+        by_control, by_disturbance: rates, or next values, by w and by disturbances of all inputs.
+        acts, acts_now: inputs that act, by the states and by w.
+        seen, seen_now: what is measured, by the states and by all inputs at the same moment.
+        columns: indices of the controllers' inputs among those of the linear model.
+        waiting: how many states hold what waits.
     """
 
+    A: np.ndarray
+    by_control: np.ndarray
+    by_disturbance: np.ndarray
+    acts: np.ndarray
+    acts_now: np.ndarray
+    seen: np.ndarray
+    seen_now: np.ndarray
     columns: list[int]
+    waiting: int
+
+
+class Feedback(NamedTuple):
+    """δu and e as rows over the states of plant and controller, over disturbances of all inputs, and over references."""
+
     by_state: np.ndarray
     by_disturbance: np.ndarray
+    by_reference: np.ndarray
     error_state: np.ndarray
     error_disturbance: np.ndarray
+    error_reference: np.ndarray
 
 
 def closed_loop(design: Regulator | Compensator, linear: LinearModel) -> ClosedLoop:
     """A linear model with a regulator or a compensator, no input at a limit."""
     controller = design.controller()
-    back, period = _feedback(linear, controller), controller.period
-    n, nc, nu = len(linear.A), len(controller.A), len(linear.inputs)
-    a, b = (linear.A, linear.B) if period is None else held(linear.A, linear.B, period)
-    own = b[:, back.columns]
-    flow = np.zeros((n + nc, n + nc))
-    flow[:n, :n], flow[n:, n:] = a, controller.A
-    flow[:n] += own @ back.by_state
-    flow[n:] += controller.B @ back.error_state + controller.Bu @ back.by_state
-    drive = np.zeros((n + nc, nu))
-    drive[:n] = b + own @ back.by_disturbance
+    return close(linear, controller, (), np.zeros((len(controller.measured), 0)), np.zeros(len(controller.inputs)))
+
+
+def close(
+    linear: LinearModel, controller: Controller, references: Sequence[str], follow: np.ndarray, delays: np.ndarray
+) -> ClosedLoop:
+    """A linear model with a controller whose errors follow references by a matrix (measured, references)."""
+    plant, back, drive_reference, flow = closed_matrices(linear, controller, follow, delays)
+    nc, n = len(controller.A), len(plant.A)
+    drive = np.zeros((n + nc, len(linear.inputs)))
+    drive[:n] = plant.by_disturbance + plant.by_control @ back.by_disturbance
     drive[n:] = controller.B @ back.error_disturbance + controller.Bu @ back.by_disturbance
-    through = linear.D[:, back.columns]
-    out = np.hstack([linear.C, np.zeros((len(linear.C), nc))]) + through @ back.by_state
+    through = linear.D[:, plant.columns]
+    acts_state, acts_disturbance, acts_reference = acting(plant, back, nc)
+    base = np.hstack([linear.C, np.zeros((len(linear.C), n + nc - linear.C.shape[1]))])
     return ClosedLoop(
         title=linear.title,
-        states=(*linear.states, *(f"controller {k}" for k in range(1, nc + 1))),
+        states=(
+            *linear.states,
+            *(f"waiting {k}" for k in range(1, plant.waiting + 1)),
+            *(f"controller {k}" for k in range(1, nc + 1)),
+        ),
         inputs=linear.inputs,
         outputs=linear.outputs,
         A=flow,
         B=drive,
-        C=out,
-        D=linear.D + through @ back.by_disturbance,
-        eigenvalues=eigenvalues_of(flow, period),
-        period=period,
+        C=base + through @ acts_state,
+        D=linear.D + through @ acts_disturbance,
+        eigenvalues=eigenvalues_of(flow, controller.period),
+        period=controller.period,
         linear=linear,
         controller=controller,
+        references=tuple(references),
+        reference_B=drive_reference,
+        reference_D=through @ acts_reference,
+        follow=follow,
+        delays=delays,
     )
 
 
-def _feedback(linear: LinearModel, controller: Controller) -> Feedback:
+def closed_matrices(
+    linear: LinearModel, controller: Controller, follow: np.ndarray, delays: np.ndarray
+) -> tuple[Plant, Feedback, np.ndarray, np.ndarray]:
+    """Plant, feedback, what references do to the states, and the matrix of the whole loop."""
+    plant = plant_of(linear, controller, delays)
+    back = feedback_of(plant, controller, follow)
+    n, nc = len(plant.A), len(controller.A)
+    flow = np.zeros((n + nc, n + nc))
+    flow[:n, :n], flow[n:, n:] = plant.A, controller.A
+    flow[:n] += plant.by_control @ back.by_state
+    flow[n:] += controller.B @ back.error_state + controller.Bu @ back.by_state
+    drive = np.zeros((n + nc, follow.shape[1]))
+    drive[:n] = plant.by_control @ back.by_reference
+    drive[n:] = controller.B @ back.error_reference + controller.Bu @ back.by_reference
+    return plant, back, drive, flow
+
+
+def acting(plant: Plant, back: Feedback, nc: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Inputs that act, as rows over the states of the loop, disturbances, and references."""
+    own = np.hstack([plant.acts, np.zeros((len(plant.acts), nc))])
+    now = plant.acts_now
+    return own + now @ back.by_state, now @ back.by_disturbance, now @ back.by_reference
+
+
+def plant_of(linear: LinearModel, controller: Controller, delays: np.ndarray) -> Plant:
+    """The linear model as its controllers see it."""
     index = {name: k for k, name in enumerate(linear.inputs)}
     columns = [find(index, name, "input of the linear model", linear.title) for name in controller.inputs]
+    n, nu, period = len(linear.A), len(linear.inputs), controller.period
+    seen, seen_now = _measured(linear, controller)
+    if period is not None and seen_now[:, columns].any():
+        raise ModelError(
+            f"closed loop of '{linear.title}': the controller samples an output that feels its inputs directly; measure "
+            "positions or velocities."
+        )
+    if period is None:
+        none, all_now = np.zeros((len(columns), n)), np.eye(len(columns))
+        return Plant(linear.A, linear.B[:, columns], linear.B, none, all_now, seen, seen_now, columns, 0)
+    phi, gamma = held(linear.A, linear.B, period)
+    counts = [periods_of(float(d), period) for d in delays]
+    waits = [whole + (late > 0) for whole, late in counts]
+    size = n + sum(waits)
+    a, by_w = np.zeros((size, size)), np.zeros((size, len(columns)))
+    acts, acts_now = np.zeros((len(columns), size)), np.zeros((len(columns), len(columns)))
+    a[:n, :n] = phi
+    first = n
+    for j, (column, (whole, late), count) in enumerate(zip(columns, counts, waits, strict=True)):
+        if count:  # each takes the place of the next
+            by_w[first, j] = 1.0
+            a[range(first + 1, first + count), range(first, first + count - 1)] = 1.0
+        if not count:
+            by_w[:n, j] = gamma[:, column]
+            acts_now[j, j] = 1.0
+        elif not late:
+            a[:n, first + count - 1] = gamma[:, column]
+            acts[j, first + count - 1] = 1.0
+        else:
+            own = linear.B[:, [column]]
+            rest = period - late
+            a[:n, first + count - 1] = scipy.linalg.expm(linear.A * rest) @ held(linear.A, own, late)[1][:, 0]
+            after = held(linear.A, own, rest)[1][:, 0]
+            if whole:
+                a[:n, first + whole - 1] = after
+            else:
+                by_w[:n, j] = after
+            acts[j, first + count - 1] = 1.0
+        first += count
+    by_d = np.vstack([gamma, np.zeros((size - n, nu))])
+    wide = np.hstack([seen, np.zeros((len(seen), size - n))])
+    return Plant(a, by_w, by_d, acts, acts_now, wide, seen_now, columns, size - n)
+
+
+def _measured(linear: LinearModel, controller: Controller) -> tuple[np.ndarray, np.ndarray]:
+    """What the controller measures as rows over the states and the inputs of the linear model."""
     n, nu = len(linear.A), len(linear.inputs)
     rows: dict[str, tuple[np.ndarray, np.ndarray]] = {
         name: (c, d) for name, c, d in zip(linear.outputs, linear.C, linear.D, strict=True)
     }
     for k, name in enumerate(linear.states):
         rows.setdefault(name, (np.eye(n)[k], np.zeros(nu)))
+    for k, name in enumerate(linear.coordinates):
+        rows.setdefault(f"{name}.rate", (np.eye(n)[len(linear.coordinates) + k], np.zeros(nu)))
     seen = [find(rows, name, "state or output of the linear model", linear.title) for name in controller.measured]
     c = np.array([row for row, _ in seen]).reshape(len(seen), n)
-    d = np.array([row for _, row in seen]).reshape(len(seen), nu)
-    if controller.period is not None and d[:, columns].any():
-        raise ModelError(
-            f"closed loop of '{linear.title}': the controller samples an output that feels its inputs directly; measure "
-            "positions or velocities."
-        )
-    # the input solved for, since outputs may feel it directly
-    loop = np.eye(len(columns)) - controller.D @ d[:, columns]
-    by_state = np.linalg.solve(loop, np.hstack([controller.D @ c, controller.C]))
+    return c, np.array([row for _, row in seen]).reshape(len(seen), nu)
+
+
+def feedback_of(plant: Plant, controller: Controller, follow: np.ndarray) -> Feedback:
+    """The input solved for, since outputs may feel it directly."""
+    d = plant.seen_now
+    own = d[:, plant.columns]
+    loop = np.eye(len(plant.columns)) - controller.D @ own
+    by_state = np.linalg.solve(loop, np.hstack([controller.D @ plant.seen, controller.C]))
     by_disturbance = np.linalg.solve(loop, controller.D @ d)
-    error_state = np.hstack([c, np.zeros((len(c), len(controller.A)))]) + d[:, columns] @ by_state
-    return Feedback(columns, by_state, by_disturbance, error_state, d + d[:, columns] @ by_disturbance)
+    by_reference = np.linalg.solve(loop, -controller.D @ follow)
+    error_state = np.hstack([plant.seen, np.zeros((len(d), len(controller.A)))]) + own @ by_state
+    return Feedback(
+        by_state, by_disturbance, by_reference, error_state, d + own @ by_disturbance, own @ by_reference - follow
+    )
 
 
 def simulate_closed(
@@ -113,13 +222,19 @@ def simulate_closed(
 ) -> xr.Dataset:
     """The motion of a closed loop; see `ClosedLoop.simulate`."""
     linear, controller = loop.linear, loop.controller
+    if loop.delays.any():
+        raise ModelError(
+            f"closed loop of '{loop.title}' has a delay, which simulate does not step through; ask step(…), or the model's "
+            "simulate(control=…)."
+        )
     t = times_of(until, samples)
     begin = np.concatenate([state_of(linear, start, rates), np.zeros(len(controller.A))])
     disturbed = mapping(inputs, "linear simulate: inputs", "{'torque': 2.0}")
     driver = Driver(linear, disturbed)
     pushed = np.array([driver(float(moment)) for moment in t]).reshape(len(t), len(linear.inputs))
     driver.check(t)
-    back = _feedback(linear, controller)
+    plant = plant_of(linear, controller, loop.delays)
+    back, columns = feedback_of(plant, controller, loop.follow), plant.columns
     if loop.period is None:
         if disturbed:
             states = forced_motion(loop.A, loop.B, t, begin, driver, loop.title)
@@ -127,13 +242,13 @@ def simulate_closed(
             states = free_motion(loop.A, t, begin)
         control = states @ back.by_state.T + pushed @ back.by_disturbance.T
     else:
-        states, control = _sampled(loop, back, t, begin, driver if disturbed else None)
+        states, control = _sampled(loop, back, columns, t, begin, driver if disturbed else None)
     u = pushed.copy()
-    u[:, back.columns] += control
+    u[:, columns] += control
     f = len(linear.coordinates)
     z, w = states[:, :f], states[:, f : 2 * f]
     whole = u.copy()
-    whole[:, back.columns] += controller.offset
+    whole[:, columns] += controller.offset
     effort = np.zeros_like(u)
     if loop.period is None:
         effort = scipy.integrate.cumulative_simpson(whole**2, x=t, axis=0, initial=0.0)
@@ -145,7 +260,12 @@ def simulate_closed(
 
 
 def _sampled(
-    loop: ClosedLoop, back: Feedback, t: np.ndarray, begin: np.ndarray, driver: Driver | None
+    loop: ClosedLoop,
+    back: Feedback,
+    columns: list[int],
+    t: np.ndarray,
+    begin: np.ndarray,
+    driver: Driver | None,
 ) -> tuple[np.ndarray, np.ndarray]:
     """States of the plant and what the controller holds at all times; between samples the plant is integrated exactly where
     nothing disturbs it."""
@@ -155,7 +275,7 @@ def _sampled(
     kept = {1.0: scipy.linalg.expm(flow * h)}
     push = np.zeros((len(flow), len(linear.inputs)))
     push[:n] = linear.B
-    states, control = np.zeros((len(t), n)), np.zeros((len(t), len(back.columns)))
+    states, control = np.zeros((len(t), n)), np.zeros((len(t), len(columns)))
     x, own = begin[:n], begin[n:]
     quiet = np.zeros(len(linear.inputs))
     first = 0
@@ -167,7 +287,7 @@ def _sampled(
         error = back.error_state @ both + back.error_disturbance @ d
         own = controller.A @ own + controller.B @ error + controller.Bu @ held_input
         y = np.concatenate([x, quiet])
-        y[n + np.array(back.columns)] = held_input
+        y[n + np.array(columns)] = held_input
         last = first
         while last < len(t) and t[last] < moment + h * (1 - 1e-12):
             last += 1

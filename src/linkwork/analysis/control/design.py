@@ -10,13 +10,15 @@ from linkwork.analysis.control.regulator import read_period
 from linkwork.arguments import mapping
 from linkwork.errors import ModelError, nearest
 from linkwork.kinds import Option, options_inside, options_of
+from linkwork.model.computed_torque import ComputedTorque
 from linkwork.model.control_design import ControlDesign, conflict
 from linkwork.model.controller import Controller
+from linkwork.model.feedback import PD, PID
 from linkwork.model.model import Model
 from linkwork.reading import read_by_kind
 
 
-def designed(model: Model, given: Mapping[str, Any]) -> Controller:
+def designed(model: Model, given: Mapping[str, Any]) -> Controller | PD | PID | ComputedTorque:
     """The controller that a mapping describes, with the entries of `ControlDesign`.
 
     A design takes the same steps as in Python: `model.equilibrium(…)` or the best of `model.end_point_target(…)`, its linear
@@ -30,6 +32,12 @@ def designed(model: Model, given: Mapping[str, Any]) -> Controller:
     design = ControlDesign(**given)
     if design.controller is not None:
         return _controller(model, design.controller, design.limits)
+    if design.pd is not None:
+        return PD(**design.pd)
+    if design.pid is not None:
+        return PID(**design.pid)
+    if design.computed_torque is not None:
+        return ComputedTorque(**design.computed_torque)
     if design.end_point_target is not None:
         rest = model.end_point_target(**design.end_point_target).best
     else:
@@ -66,7 +74,7 @@ def _controller(model: Model, given: Mapping[str, Any], limits: Mapping[str, Any
     """A controller given by its matrices."""
     labels = model.compile().labels
     units = dict(zip(labels.inputs, labels.input_units, strict=True))
-    inputs = list(given["inputs"])
+    inputs = list(given.get("inputs", ()))
     low, high = read_limits(limits, inputs, [units.get(name, "1") for name in inputs], model.name)
     period = read_period(given.get("period"), "controller")
     return Controller(**{**given, "period": period}, low=low, high=high)

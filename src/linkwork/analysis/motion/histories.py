@@ -22,6 +22,7 @@ from linkwork.results.reactions import WRENCHES
 from linkwork.results.run import ENERGIES, Run
 from linkwork.results.scene import Scene
 from linkwork.results.stored_histories import NAMED
+from linkwork.system.control import histories_of_control, shown_by_controllers
 from linkwork.system.quantities import canonical
 from linkwork.system.sampled_forces import SampledForce
 from linkwork.system.system import System
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 POSITIONS = {"long_name": "positions of points, world axes", "units": "m"}
 PORTION = 400_000  # points times samples that are computed together
 KINDS = (
-    *("q", "v", "a", "energy", "work", "sensors", "inputs", "effort", "drives"),
+    *("q", "v", "a", "energy", "work", "sensors", "inputs", "control", "effort", "drives"),
     *WRENCHES,
     *(
         "points",
@@ -48,7 +49,7 @@ KINDS = (
     ),
 )
 OF_VECTORS = (*WRENCHES, "points", "velocities", "accelerations", "orientations", "spins")
-UNCONTROLLED = tuple(k for k in KINDS if k != "effort")
+UNCONTROLLED = tuple(k for k in KINDS if k not in ("control", "effort"))
 Hits = tuple[np.ndarray, list[str], np.ndarray]
 
 
@@ -101,6 +102,7 @@ class Histories(QuantityHistories):
         self._forces_sampled: dict[int, SampledForce] = {}
         self._found_places: dict[str, tuple[int, np.ndarray]] | None = None
         self._coordinates: dict[tuple[str, ...], Any] = {}
+        self._kept: dict[str, np.ndarray] = {}
         self.wrenches = Wrenches(system, t, self._states, self._accelerations, self._forces)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -137,7 +139,7 @@ class Histories(QuantityHistories):
 
     def history(self, name: str) -> xr.DataArray | None:
         """One history by its name, for which nothing else is computed; None where the run has no such name."""
-        for kind, _ in NAMED:
+        for kind in self._named_kinds():
             made = self.columns(kind)
             if name in made.names:
                 at = made.names.index(name)
@@ -151,6 +153,11 @@ class Histories(QuantityHistories):
         attrs = {"long_name": found.what, "units": found.unit}
         return self._one(self._quantity(canonical(name), found), ("axis",) if found.parts else (), name, attrs)
 
+    def _named_kinds(self) -> list[str]:
+        """Arrays with dims (time, name) of this run whose names are those of quantities."""
+        there = self.kinds()
+        return [kind for kind, _ in NAMED if kind in there]
+
     def energy_balance(self) -> np.ndarray:
         """The change of the total energy that no work explains (time,) [J]."""
         return self.energies()[:, ENERGIES.index("balance")]
@@ -162,7 +169,7 @@ class Histories(QuantityHistories):
 
     def names(self) -> list[str]:
         """All names that `history` knows."""
-        first = [n for kind, _ in NAMED for n in self.columns(kind).names] + list(self._places())
+        first = [n for kind in self._named_kinds() for n in self.columns(kind).names] + list(self._places())
         return list(dict.fromkeys([*first, *self.named.names()]))
 
     def _one(self, values: np.ndarray, axes: tuple[str, ...], name: str, attrs: dict[str, str]) -> xr.DataArray:
@@ -216,6 +223,16 @@ class Histories(QuantityHistories):
         return self.states[
             -1, self.states.shape[1] - own : self.states.shape[1] - len(self.system.tables.control.input)
         ].copy()
+
+    def control(self) -> Columns:
+        """What controllers show."""
+        shown = shown_by_controllers(self.system)
+        return Columns("signal", list(shown), list(shown.values()), self._control_values, "signals of controllers")
+
+    def _control_values(self) -> np.ndarray:
+        if "control" not in self._kept:
+            self._kept["control"] = histories_of_control(self.system, self.t, self._states())
+        return self._kept["control"]
 
     def effort(self) -> Columns:
         """∫ u² dt of every input under control."""

@@ -87,7 +87,7 @@ def simulate_phases(
         "progress": progress,
         "planar": planar,
         "formulation": formulation,
-        "control": read_control(model, control),
+        "control": read_control(model, control) or None,
     }
     names = [p.name or f"phase {k}" for k, p in enumerate(phases, 1)]
     runs: list[Run] = []

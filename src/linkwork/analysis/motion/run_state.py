@@ -48,7 +48,7 @@ def new_run_state(
     weight = np.zeros(ny)
     weight[: system.nq + system.nv] = 1.0
     weight[system.nq + system.nv : work] = 2.0
-    weight[work : ny - (own and len(system.tables.control.input))] = 1.0  # ∫ u² is not part of the error norm
+    weight[work : work + system.control_states] = 1.0  # what is held between samples, and ∫ u², are no part of the norm
     weight[[*system.driven_coordinates, *(system.nq + k for k in system.labels.drives)]] = 0.0
     implicit = ny if options["method"] == "radau" else 1
     return run_layout.RunState(

@@ -34,12 +34,14 @@ from linkwork.kernels.tableaus import TABLEAUS
 from linkwork.kernels.watch import Events
 from linkwork.kinds import NewFolder, Number, RatesByName, Seconds, SignalsByName, StateByName, Times, Whole, Word
 from linkwork.model.analyses.motion import Control, EventList, FormulationName
+from linkwork.model.computed_torque import ComputedTorque
 from linkwork.model.events import Event
+from linkwork.model.feedback import CustomControl
 from linkwork.model.model import Model
 from linkwork.reading import Continued
 from linkwork.results.run import Run
 from linkwork.system.compiled import compiled
-from linkwork.system.control import controlled
+from linkwork.system.control import controlled, start_of_control
 from linkwork.system.formulated import Formulated
 from linkwork.system.formulations import Formulation, read_formulation
 from linkwork.system.holding import without_holding
@@ -85,7 +87,7 @@ def simulate(
     if norm not in NORMS:
         raise ModelError(f"simulate: norm is {norm!r}; write one of {', '.join(NORMS)}.")
     options["norm"] = norm
-    controller = read_control(model, control)
+    controllers = read_control(model, control)
     if isinstance(events, Event):
         raise ModelError("simulate: events is one Event; give a list of them.")
     if inputs is not None and not isinstance(inputs, Mapping):
@@ -94,13 +96,13 @@ def simulate(
     watched = observed(events)
     form = read_formulation(formulation)
     _check_method(method, form, model)
-    if controller is not None:
+    for controller in controllers:
         _check_control(method, controller)
     system, formulated = _compile(model, form, inputs, planar, watched)
-    if controller is not None:
+    if controllers:
         if formulated is not None:
             raise ModelError("simulate: control works with the recursive formulation only; leave formulation out.")
-        system = controlled(system, controller)
+        system = controlled(system, controllers)
     check_spans(system, times)
     _check_holds(method, system)
     _check_size(method, system)
@@ -115,8 +117,8 @@ def simulate(
         rows, values = event_rows(events, system)
         work = space.work
         run_state = new_run_state(system, times, q, v, options, rows, None if stream is None else stream.out)
-        if controller is not None and isinstance(start, Continued):
-            _continue_control(system, run_state, start)
+        if controllers:
+            _start_control(system, run_state, start)
         take_rest_speed(work, options)
         began, compiled = clock.perf_counter(), compile_seconds()
         sensed = events_of(system, rows, values)
@@ -139,13 +141,16 @@ def simulate(
     return run
 
 
-def _continue_control(system: System, run_state: run_layout.RunState, start: Continued) -> None:
-    """Let a controller begin with the numbers that it had at the end of the run that goes on."""
+def _start_control(system: System, run_state: run_layout.RunState, start: Any) -> None:
+    """Let controllers begin at their own start, or with the numbers that they had at the end of the run that goes on."""
     first = system.nq + system.nv + len(system.labels.work)
     last = len(run_state.y) - len(system.tables.control.input)
-    if start.control is not None and len(start.control) == last - first:
-        run_state.y[first:last] = start.control
-    elif last > first and start.time is not None:
+    kept = start.control if isinstance(start, Continued) else None
+    if kept is not None and len(kept) == last - first:
+        run_state.y[first:last] = kept
+        return
+    run_state.y[first:last] = start_of_control(system, float(run_state.number[run_layout.T]), run_state.y)
+    if isinstance(start, Continued) and start.time is not None and last > first:
         warnings.warn(
             "simulate: the controller begins at its own zero, since the run that goes on had none of this size.",
             SimulationWarning,
@@ -187,13 +192,16 @@ def _run(
     return run_state, how, "", auto
 
 
-def read_control(model: Model, control: Control | None) -> Any:
-    """The given controller, or one designed from a mapping of options."""
-    if not isinstance(control, Mapping):
-        return control
+def read_control(model: Model, control: Control | None) -> list[Any]:
+    """The given controllers, one or several; those that are mappings of options are designed."""
+    if control is None:
+        return []
+    every = list(control) if isinstance(control, list | tuple) else [control]
+    if not any(isinstance(one, Mapping) for one in every):
+        return every
     from linkwork.analysis.control.design import designed
 
-    return designed(model, control)
+    return [designed(model, one) if isinstance(one, Mapping) else one for one in every]
 
 
 def _compile(
@@ -284,13 +292,18 @@ def _check_control(method: Any, control: Any) -> None:
         hint = (
             "its .controller()"
             if callable(getattr(control, "controller", None))
-            else "a Controller, such as linear.lqr(…).controller()"
+            else "a Controller, such as linear.lqr(…).controller(), a PID, or a list of them"
         )
         raise ModelError(f"simulate: control is a {type(control).__name__}; give {hint}.")
     if method == "gauss" or str(method).startswith("scipy"):
         raise ModelError(f"simulate: method '{method}' knows no controller; use 'dop853', 'dopri5', 'radau' or 'rk4'.")
     if control.period is not None and method in ("radau", "rk4"):
         raise ModelError(f"simulate: method '{method}' knows no sampled controller; use 'dop853' or 'dopri5'.")
+    if isinstance(control, CustomControl | ComputedTorque) and method == "radau":
+        raise ModelError(
+            f"simulate: method 'radau' needs derivatives, which the law of '{control.name}' does not have; use 'dop853' or "
+            "'dopri5'."
+        )
 
 
 def _check_holds(method: str, system: System) -> None:
@@ -355,8 +368,7 @@ def _stepper(
         return lambda run_state: run_gauss(problem, sys, user, run_state, table, work, wz)
     tableau = TABLEAUS[method]
     if system.has_sampled_control:
-        first, last = run_state.times[0], run_state.times[-1]
-        clock = np.array([first, last, 0.0, first])  # next sample, end, samples so far, start
+        clock = system.control_clock(float(run_state.times[0]), float(run_state.times[-1]))
         return lambda run_state: run_sampled(problem, sys, user, run_state, tableau, clock, work)
     return lambda run_state: run_explicit(problem, run_state, tableau)
 
@@ -376,7 +388,8 @@ def _integrate(
     auto = None
     if options["method"] == "auto":
         fits = jacobian_bytes(run_state) <= MOST_JACOBIAN
-        works = system.tables.absolute is None and not system.has_sampled_control
+        law = any(block.function is not None for block in system.controllers)  # it has no derivatives
+        works = system.tables.absolute is None and not system.has_sampled_control and not law
         auto = AutoMethod(run_state, implicit_works=works and fits)
     method = options["method"] if auto is None else auto.method
     step = _stepper(system, space, sensed, method, run_state)

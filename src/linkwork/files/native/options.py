@@ -280,7 +280,14 @@ def _attachments(kind: Kind, node: Node, context: Context, what: str) -> dict[st
     return found
 
 
-def _control(kind: Kind, node: Node, context: Context, what: str) -> dict[str, Any]:
+def _control(kind: Kind, node: Node, context: Context, what: str) -> Any:
+    """One controller, or a list of them."""
+    if isinstance(node.value, list):
+        return _each(node, context, what, lambda x, called: _one_control(kind, x, context, called))
+    return _one_control(kind, node, context, what)
+
+
+def _one_control(kind: Kind, node: Node, context: Context, what: str) -> dict[str, Any]:
     found = _options(kind, node, context, what)
     wrong = conflict(found)
     if wrong is not None:
@@ -316,6 +323,8 @@ _READERS: dict[str, Callable[[Kind, Node, Context, str], Any]] = {
     "flag": partial(_field, "flag"),
     "word": partial(_field, "text"),
     "direction": partial(_field, "direction"),
+    "signal": partial(_field, "signal"),
+    "signals": partial(_field, "signals"),
     "words": _words,
     "dropped": _words,
     "grid": _grid,

@@ -25,7 +25,9 @@ from linkwork.files.native.catalogue import Field, fields_of
 from linkwork.files.native.model_file import FORMATS, VERSION, ModelFile
 from linkwork.model.beams import CrossSection
 from linkwork.model.bodies import Body, Places
+from linkwork.model.computed_torque import ComputedTorque
 from linkwork.model.events import Event
+from linkwork.model.feedback import PD, PID
 from linkwork.model.forces import CustomForce
 from linkwork.model.frames import Frame, direction
 from linkwork.model.item import Item
@@ -190,7 +192,13 @@ def _unnamed(value: Any, what: str) -> Any:
 
 def _look(look: Look, what: str) -> dict[str, Any]:
     """A look with what its kind needs, and its place and colour where they are given."""
-    plain = {"at": [0.0, 0.0, 0.0], "rotation": [1.0, 0.0, 0.0, 0.0], "colour": "", "scale": [1.0, 1.0, 1.0], "axis": "z"}
+    plain = {
+        "at": [0.0, 0.0, 0.0],
+        "rotation": [1.0, 0.0, 0.0, 0.0],
+        "colour": "",
+        "scale": [1.0, 1.0, 1.0],
+        "axis": "z",
+    }
     data: dict[str, Any] = {"kind": look.kind}
     for name in (*LOOKS[look.kind], *PLACED):
         value = getattr(look, name)
@@ -219,8 +227,8 @@ def _direction(value: np.ndarray, what: str) -> Any:
     return _value(value, what)
 
 
-def _event_or_phase(value: Event | Phase, what: str) -> dict[str, Any]:
-    """An event or a phase: what differs from its defaults."""
+def _given(value: Event | Phase | PD | PID | ComputedTorque, what: str) -> dict[str, Any]:
+    """An event, a phase or a controller: what differs from its defaults."""
     data: dict[str, Any] = {}
     for f in dataclasses.fields(value):
         given = getattr(value, f.name)
@@ -272,7 +280,11 @@ def _value(value: Any, what: str, *, real: bool = False) -> Any:
     if hasattr(value, "terms"):
         return _signal(value, what)
     if isinstance(value, Event | Phase):
-        return _event_or_phase(value, what)
+        return _given(value, what)
+    if isinstance(value, PD | PID):
+        return {type(value).__name__.lower(): _given(value, what)}
+    if isinstance(value, ComputedTorque) and value.nominal is None:
+        return {"computed_torque": _given(value, what)}
     raise ModelError(f"{what} is {value!r}, which a file cannot hold; give a real number.")
 
 

@@ -24,8 +24,10 @@ from linkwork.kinds import (
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+    from linkwork.model.computed_torque import ComputedTorque
     from linkwork.model.controller import Controller
     from linkwork.model.events import Event
+    from linkwork.model.feedback import PD, PID, CustomControl
     from linkwork.model.phases import Phase
     from linkwork.results.assembly import Assembly
     from linkwork.results.mobility import Mobility
@@ -40,7 +42,7 @@ EventList = Annotated["Sequence[Event]", Kind("events", "EVENTS", made_of="linkw
 PhaseList = Annotated["Sequence[Phase]", Kind("phases", "PHASES", made_of="linkwork.model.phases:Phase")]
 FormulationName = Annotated["str | Formulation", Kind("word", "FORMULATION")]
 Control = Annotated[
-    "Controller | Mapping[str, object]",
+    "Controller | PD | PID | ComputedTorque | CustomControl | Mapping[str, object] | Sequence[object]",
     Kind("control", "CONTROL", made_of="linkwork.model.control_design:ControlDesign"),
 ]
 
@@ -117,8 +119,9 @@ class MotionAnalyses:
             planar: True or False to insist on the algebra of the plane or of space.
             formulation: "recursive" (joint coordinates), or in absolute coordinates "lagrange" (multipliers), "penalty",
                 "augmented_lagrangian"; or one of `Lagrange`, `Penalty`, `AugmentedLagrangian` with options.
-            control: a controller that drives inputs by what it measures, inside the integration: from `lqr`, `lqg`, or your
-                own; or a mapping that says how it is designed: {"lqr": {"Q": 1.0}, "limits": {"motor": "2 N*m"}}.
+            control: a controller that drives inputs by what it measures, inside the integration: a `PID`, one from `lqr` or
+                `lqg`, or your own; or a mapping that says how it is designed: {"lqr": {"Q": 1.0}, "limits": {"motor": 2.0}};
+                or a list of them.
             store: a Zarr folder (.zarr) into which samples are written while the run goes on, for more of them than fit into
                 memory. The run then reads its states from there, piece by piece as they are asked for, and so does `load`; one
                 that fails or is interrupted keeps what there is. Models that a file cannot express are refused.

@@ -1,0 +1,192 @@
+"""Controllers of a simulation around a linear model: closed loops with references, step responses, margins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from linkwork.analysis.control.closed_loop import acting, close, closed_matrices
+from linkwork.analysis.linear.time_response import free_motion, times_of
+from linkwork.errors import ModelError
+from linkwork.kinds import Times, Whole, Word
+from linkwork.model.controller import Controller
+from linkwork.model.model import find
+from linkwork.results.control import ClosedLoop
+from linkwork.results.linear import LinearModel
+from linkwork.results.margins import Margins
+from linkwork.system.control_blocks import Block, block_of
+
+if TYPE_CHECKING:
+    import xarray as xr
+
+
+def loop_of(linear: LinearModel, control: Any) -> ClosedLoop:
+    """Implements `LinearModel.closed_loop`."""
+    if linear.system is None:
+        raise ModelError(
+            f"closed loop of '{linear.title}': a linear model that was loaded knows no units; linearize again."
+        )
+    items = list(control) if isinstance(control, list | tuple) else [control]
+    for item in items:
+        if not hasattr(item, "measured"):
+            raise ModelError(
+                f"closed loop: control is a {type(item).__name__}; give a PD, a PID, a Controller, or a list."
+            )
+    blocks = [block_of(linear.system, item) for item in items]
+    for block in blocks:
+        if block.function is not None or block.schedule is not None:
+            kind = "a function of its own" if block.schedule is None else "gains that are scheduled"
+            raise ModelError(
+                f"closed loop: controller '{block.name}' has {kind}, so it is not linear; give constant gains."
+            )
+    periods = {block.period for block in blocks}
+    if len(periods) != 1:
+        raise ModelError(
+            "closed loop: some controllers sample and others do not, or have another period; give one period."
+        )
+    follow = _joined([_follow(block) for block in blocks])
+    delays = np.array([block.delay for block in blocks for _ in block.inputs])
+    return close(linear, _controller(blocks), [block.name for block in blocks], follow, delays)
+
+
+def _follow(block: Block) -> np.ndarray:
+    """How much of a step of its reference each error of a block sees (measured, 1): the rate of a step is none."""
+    return np.array([[s.weight if s.signal is not None and s.order == 0 else 0.0] for s in block.sights]).reshape(-1, 1)
+
+
+def _joined(parts: Sequence[np.ndarray]) -> np.ndarray:
+    """Matrices along a diagonal."""
+    made = np.zeros((sum(len(p) for p in parts), sum(p.shape[1] for p in parts)))
+    row = column = 0
+    for p in parts:
+        made[row : row + len(p), column : column + p.shape[1]] = p
+        row, column = row + len(p), column + p.shape[1]
+    return made
+
+
+def _controller(blocks: Sequence[Block]) -> Controller:
+    """All blocks as one linear controller; what acts behind a rate limit follows with its lag."""
+    parts = [_with_lag(block) for block in blocks]
+    matrices: dict[str, Any] = {word: _joined([p[word] for p in parts]) for word in ("A", "B", "Bu", "C", "D")}
+    return Controller(
+        tuple(s.name for b in blocks for s in b.sights),
+        inputs=tuple(u.name for b in blocks for u in b.inputs),
+        period=blocks[0].period,
+        **matrices,
+    )
+
+
+def _with_lag(block: Block) -> dict[str, np.ndarray]:
+    """Matrices of a block, with a state for each input whose rate is limited."""
+    made = dict(block.matrices)
+    lags = [k for k, u in enumerate(block.inputs) if np.isfinite(u.slope)]
+    if block.period is not None or not lags:
+        return made
+    n, m, nu, more = block.states, len(block.sights), len(block.inputs), len(lags)
+    rates = np.array([1.0 / block.inputs[k].lag for k in lags])
+    a, b, bu = np.zeros((n + more, n + more)), np.zeros((n + more, m)), np.zeros((n + more, nu))
+    c, d = np.hstack([made["C"], np.zeros((nu, more))]), made["D"].copy()
+    a[:n, :n], b[:n], bu[:n] = made["A"], made["B"], made["Bu"]
+    a[n:, :n], b[n:] = rates[:, None] * made["C"][lags], rates[:, None] * made["D"][lags]
+    a[n:, n:] = -np.diag(rates)
+    c[lags], d[lags] = 0.0, 0.0
+    c[lags, range(n, n + more)] = 1.0
+    return {"A": a, "B": b, "Bu": bu, "C": c, "D": d}
+
+
+# --- step responses ------------------------------------------------------------------------------------
+
+
+def step_response(loop: ClosedLoop, reference: Word | None, until: Times | None, *, samples: Whole) -> xr.Dataset:
+    """Implements `ClosedLoop.step`."""
+    import xarray as xr
+
+    index = {name: k for k, name in enumerate(loop.references)}
+    if not index:
+        raise ModelError(f"closed loop of '{loop.title}' has no reference; close it by linear.closed_loop(PID(…)).")
+    if reference is None and len(index) > 1:
+        raise ModelError(f"step: there are {len(index)} references; name one of {', '.join(index)}.")
+    r = 0 if reference is None else find(index, reference, "reference", loop.title)
+    if until is None:
+        until = _settling(loop)
+    plant, back, drive, flow = closed_matrices(loop.linear, loop.controller, loop.follow, loop.delays)
+    own, _, by_reference = acting(plant, back, len(loop.controller.A))
+    size = len(flow)
+    if loop.period is None:
+        t = times_of(until, samples)
+        whole = np.zeros((size + 1, size + 1))
+        whole[:size, :size], whole[:size, size] = flow, drive[:, r]
+        states = free_motion(whole, t, np.eye(size + 1)[size])[:, :size]
+    else:
+        last = float(times_of(until, 2)[-1])
+        t = loop.period * np.arange(int(np.floor(last / loop.period * (1 + 1e-12))) + 1)
+        states = np.zeros((len(t), size))
+        for k in range(1, len(t)):
+            states[k] = flow @ states[k - 1] + drive[:, r]
+    outputs = states @ loop.C.T + loop.reference_D[:, r]
+    inputs = states @ own.T + by_reference[:, r]
+    coords = {"time": ("time", t, {"units": "s"}), "output": list(loop.outputs), "input": list(loop.controller.inputs)}
+    data = {"outputs": (("time", "output"), outputs), "inputs": (("time", "input"), inputs)}
+    return xr.Dataset(data, coords, {"title": loop.title, "reference": loop.references[r]})
+
+
+def _settling(loop: ClosedLoop) -> float:
+    """A time after which nothing much happens any more: eight times that of the slowest motion."""
+    decays = -loop.eigenvalues.real
+    if not (decays > 0).all():
+        raise ModelError(
+            f"step: the closed loop of '{loop.title}' is not stable, so it does not settle; say until when."
+        )
+    return float(8.0 / decays.min())
+
+
+# --- margins -------------------------------------------------------------------------------------------
+
+
+def margins(loop: ClosedLoop, input: Word | None) -> Margins:
+    """Implements `ClosedLoop.margins`."""
+    import control
+
+    controller = loop.controller
+    index = {name: k for k, name in enumerate(controller.inputs)}
+    if input is None and len(index) > 1:
+        raise ModelError(f"margins: there are {len(index)} inputs; name one of {', '.join(index)}.")
+    j = 0 if input is None else find(index, input, "input of the controller", loop.title)
+    a, b, c = cut_loop(loop, j)
+    cut = control.ss(a, b, c, 0.0, 0 if loop.period is None else loop.period)
+    gain, phase, distance, at_gain, at_phase, at_distance = (float(x) for x in control.stability_margins(cut))
+    return Margins(
+        title=loop.title,
+        input=controller.inputs[j],
+        gain=gain,
+        phase=float(np.deg2rad(phase)),
+        distance=distance,
+        gain_frequency=at_gain / (2 * np.pi),
+        phase_frequency=at_phase / (2 * np.pi),
+        distance_frequency=at_distance / (2 * np.pi),
+        delay=float(np.deg2rad(phase)) / at_phase if np.isfinite(phase) and at_phase > 0 else np.inf,
+        stable=loop.stable,
+    )
+
+
+def cut_loop(loop: ClosedLoop, j: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """A, B, C of the loop that is cut at input j of the controllers, all others closed: from what is put in to minus what
+    comes back."""
+    controller = loop.controller
+    plant, _, _, _ = closed_matrices(loop.linear, controller, loop.follow, loop.delays)
+    if plant.seen_now[:, plant.columns].any():
+        raise ModelError(
+            f"margins of '{loop.title}': an output feels the inputs directly; measure positions or velocities."
+        )
+    n, nc = len(plant.A), len(controller.A)
+    own_a, own_b = controller.A + controller.Bu @ controller.C, controller.B + controller.Bu @ controller.D
+    back = np.hstack([controller.D @ plant.seen, controller.C])
+    others = [k for k in range(len(plant.columns)) if k != j]
+    a = np.zeros((n + nc, n + nc))
+    a[:n, :n], a[n:, n:], a[n:, :n] = plant.A, own_a, own_b @ plant.seen
+    a[:n] += plant.by_control[:, others] @ back[others]
+    b = np.zeros((n + nc, 1))
+    b[:n, 0] = plant.by_control[:, j]
+    return a, b, -back[[j]]
