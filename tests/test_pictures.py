@@ -388,7 +388,9 @@ def test_views() -> None:
     with pytest.raises(lw.ModelError, match="view is 3; give a text"):
         flat.show(view=3)
     for wrong in ("xx", "xw", "above"):
-        with pytest.raises(lw.ModelError, match=r"view is .*; write .front.*, two different axes, such as .xz., or .3d."):
+        with pytest.raises(
+            lw.ModelError, match=r"view is .*; write .front.*, two different axes, such as .xz., or .3d."
+        ):
             m.show(view=wrong)  # type: ignore[arg-type]
     _, flat = plt.subplots()
     with pytest.raises(lw.ModelError, match="view is '3d', so ax must have the projection '3d'"):
@@ -500,6 +502,26 @@ def test_films_that_cannot_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         with pytest.raises(lw.ModelError, match=f"ends in .{kind} needs {tool}, which was not found; write .html"):
             run.animate(tmp_path / f"a.{kind}")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("view", ["xz", "3d"])
+def test_pictures_of_a_film_are_as_if_each_was_drawn_alone(view: str) -> None:
+    """What does not move is drawn once; that must not show."""
+    from linkwork.view.film import _pictures
+    from linkwork.view.mechanism import Stage
+    from linkwork.view.style import paper_style
+    from scene_references import double_pendulum
+
+    with paper_style():
+        stage = Stage(double_pendulum(9), view, None)
+        stage.finish("two links")
+        for samples in ([0, 4, 8], [2, 6]):  # what is drawn before leaves nothing behind
+            for picture in _pictures(stage, np.array(samples)):
+                canvas: Any = stage.panel.figure.canvas
+                canvas.draw()
+                assert np.array_equal(picture, np.asarray(canvas.buffer_rgba())[..., :3])
+                assert len(stage.panel.patches) < 20  # of one sample
+    plt.close("all")
 
 
 def test_pictures_of_a_film_are_at_the_nearest_samples() -> None:

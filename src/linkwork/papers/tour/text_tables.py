@@ -1,7 +1,7 @@
 """Tables of text, as a terminal shows them, as tables of a page.
 
-A table of text has its title in the first line; then come lines of heads and rows whose columns are two spaces or more apart. What
-cannot be read that way stays text.
+A table of text has its title in the first line; then come lines of heads and rows whose columns are two spaces or more apart.
+What cannot be read that way stays text.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _table(head: str, rows: Sequence[str], look: str = "") -> str:
 
 
 def _equations(lines: Sequence[str]) -> str:
-    """Equations as printed beside derived ones: a line with number and name, and one for each of the two and their difference."""
+    """Equations as printed beside derived ones: a line with number and name, one for each, one for the difference."""
     size = 1 + len(LINES_OF_AN_EQUATION)
     if not lines or len(lines) % size:
         return ""
