@@ -433,6 +433,16 @@ def test_a_mode_is_drawn_both_ways_about_its_rest() -> None:
     assert np.abs(strong_[:, 0]).max() > 0.1
 
 
+def test_names_of_bodies_stand_apart() -> None:
+    """Of a governor that is folded up, too, whose arms hang upon each other."""
+    ax = lw.library.governor().show(names=True)
+    ax.figure.canvas.draw()
+    boxes = [text.get_window_extent() for text in ax.texts]
+    assert [text.get_text() for text in ax.texts] == ["right arm", "left arm", "base", "collar"]
+    for a, b in itertools.combinations(boxes, 2):
+        assert min(a.x1, b.x1) - max(a.x0, b.x0) < 0.5 or min(a.y1, b.y1) - max(a.y0, b.y0) < 0.5
+
+
 # films
 
 

@@ -46,7 +46,7 @@ def write_gif(pictures: Iterable[Picture], rate: float, path: Path, *, like: Seq
     from PIL import Image
 
     colours = Image.fromarray(np.concatenate([picture[::SAMPLED, ::SAMPLED] for picture in like])).quantize(COLOURS)
-    table = np.reshape(colours.getpalette(), (-1, 3))
+    table = np.array(colours.getpalette(), dtype=np.int64).reshape(-1, 3)
     table[np.min(table, axis=1) > NEARLY_WHITE] = 255  # paper is white, and no mean of what is near it
     colours.putpalette(table.ravel().tolist())
     frames = (Image.fromarray(p).quantize(palette=colours, dither=Image.Dither.NONE) for p in pictures)

@@ -33,7 +33,8 @@ def rows_of(widths: Sequence[float]) -> list[list[int]]:
     """Which figures share a row: the first that is left, and those after it that still fit."""
     left, rows = list(range(len(widths))), []
     while left:
-        row, room = [], ROW
+        row: list[int] = []
+        room = ROW
         for k in left:
             if len(row) < MOST_IN_A_ROW and (not row or widths[k] <= room):
                 row.append(k)
