@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import importlib.util
+import inspect
 import re
 from pathlib import Path
 from typing import Any
@@ -141,3 +143,19 @@ def test_errata_name_checks_that_exist() -> None:
     assert not [name for name in named if f'"{name}' not in sources]
     papers = {path.parent.name for path in papers.glob("*/errata.py")}
     assert set(re.findall(r"^linkwork reproduce (\w+)$", page, re.MULTILINE)) == papers
+
+
+@pytest.mark.parametrize("made", [lw.RigidBody, lw.Box, lw.Spring, lw.Beam], ids=lambda made: made.__name__)
+def test_defaults_in_the_reference_are_those_that_python_has(made: Any) -> None:
+    """Fields of items say their units where a default stands; the reference shows what a caller sees."""
+    pytest.importorskip("griffe")
+    written = _hooks("field_defaults")._written
+    known = inspect.signature(made).parameters
+    for field in dataclasses.fields(made):
+        default = known[field.name].default if field.name in known else inspect.Parameter.empty
+        if default is inspect.Parameter.empty:
+            assert written(field) is None or field.name not in known
+        elif field.default_factory is dataclasses.MISSING:
+            assert written(field) == repr(default)
+        else:
+            assert "factory" not in written(field)
