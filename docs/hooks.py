@@ -25,11 +25,12 @@ def analyses() -> str:
 
 
 def options() -> str:
-    """All options of each analysis."""
+    """All options of each analysis, folded up."""
     parts = []
     for name, chain in sorted(ANALYSES.items()):
         table = _table(("option", "command line", "what"), map(_option, chain.options.values()))
-        parts.append(f"## {name}\n\n{chain.summary} In Python: {_methods(chain)}.\n\n{table}")
+        folded = f'<details markdown="1"><summary>{len(chain.options)} options</summary>\n\n{table}\n\n</details>'
+        parts.append(f"## {name}\n\n{chain.summary} In Python: {_methods(chain)}.\n\n{folded}")
     return "\n\n".join(parts)
 
 

@@ -42,6 +42,25 @@ def test_every_plot_appears_in_its_own_cell(tmp_path: Path) -> None:
     assert [pictures(cell) for cell in cells] == [0, 1, 1, 1, 0, 1]
 
 
+def test_states_modes_and_runs_play_in_their_cells(tmp_path: Path) -> None:
+    """The player of each in a frame of its own; figures beside it."""
+    cells = executed(
+        [
+            "import linkwork as lw\nm = lw.library.simple_pendulum()\nrest = m.equilibrium()",
+            "m.show(start={'pivot': 0.3});",
+            "m.animate(start={'pivot': 0.3})",
+            "rest.animate()",
+            "rest.linearize().mode(1).animate()",
+            "m.simulate(1.0, start={'pivot': 0.3}).animate()",
+            "rest.plot();",
+        ],
+        tmp_path,
+    )
+    framed = ["<iframe" in "".join(out.get("data", {}).get("text/html", "") for out in cell.outputs) for cell in cells]
+    assert framed == [False, False, True, True, True, True, False]
+    assert [pictures(cell) for cell in cells] == [0, 1, 0, 0, 0, 0, 1]
+
+
 def test_there_are_five_notebooks_that_the_documentation_names() -> None:
     page = (ROOT / "docs" / "notebooks.md").read_text(encoding="utf-8")
     assert sorted(path.stem for path in STORED) == ["control", "first-steps", "mechanism", "paper", "vibration"]

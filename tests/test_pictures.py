@@ -388,7 +388,9 @@ def test_views() -> None:
     with pytest.raises(lw.ModelError, match="view is 3; give a text"):
         flat.show(view=3)
     for wrong in ("xx", "xw", "above"):
-        with pytest.raises(lw.ModelError, match=r"view is .*; write .front.*, two different axes, such as .xz., or .3d."):
+        with pytest.raises(
+            lw.ModelError, match=r"view is .*; write .front.*, two different axes, such as .xz., or .3d."
+        ):
             m.show(view=wrong)  # type: ignore[arg-type]
     _, flat = plt.subplots()
     with pytest.raises(lw.ModelError, match="view is '3d', so ax must have the projection '3d'"):
@@ -429,6 +431,16 @@ def test_a_mode_is_drawn_both_ways_about_its_rest() -> None:
     assert_abs(still[:, 0], 0.0, 1e-12)
     assert other[:, 0] == pytest.approx(-strong_[:, 0], abs=1e-12)
     assert np.abs(strong_[:, 0]).max() > 0.1
+
+
+def test_names_of_bodies_stand_apart() -> None:
+    """Of a governor that is folded up, too, whose arms hang upon each other."""
+    ax = lw.library.governor().show(names=True)
+    ax.figure.canvas.draw()
+    boxes = [text.get_window_extent() for text in ax.texts]
+    assert [text.get_text() for text in ax.texts] == ["right arm", "left arm", "base", "collar"]
+    for a, b in itertools.combinations(boxes, 2):
+        assert min(a.x1, b.x1) - max(a.x0, b.x0) < 0.5 or min(a.y1, b.y1) - max(a.y0, b.y0) < 0.5
 
 
 # films
@@ -500,6 +512,26 @@ def test_films_that_cannot_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         with pytest.raises(lw.ModelError, match=f"ends in .{kind} needs {tool}, which was not found; write .html"):
             run.animate(tmp_path / f"a.{kind}")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("view", ["xz", "3d"])
+def test_pictures_of_a_film_are_as_if_each_was_drawn_alone(view: str) -> None:
+    """What does not move is drawn once; that must not show."""
+    from linkwork.view.film import _pictures
+    from linkwork.view.mechanism import Stage
+    from linkwork.view.style import paper_style
+    from scene_references import double_pendulum
+
+    with paper_style():
+        stage = Stage(double_pendulum(9), view, None)
+        stage.finish("two links")
+        for samples in ([0, 4, 8], [2, 6]):  # what is drawn before leaves nothing behind
+            for picture in _pictures(stage, np.array(samples)):
+                canvas: Any = stage.panel.figure.canvas
+                canvas.draw()
+                assert np.array_equal(picture, np.asarray(canvas.buffer_rgba())[..., :3])
+                assert len(stage.panel.patches) < 20  # of one sample
+    plt.close("all")
 
 
 def test_pictures_of_a_film_are_at_the_nearest_samples() -> None:

@@ -94,6 +94,23 @@ def test_every_label_of_the_library_is_there_and_covers_no_other(name: str) -> N
         assert whole.y0 <= box.y0 <= box.y1 <= whole.y1
 
 
+def test_a_mechanism_whose_bodies_lie_upon_each_other_is_spread() -> None:
+    """The governor's arms hang upon each other where its loops close first; drawn are arms to either side, labels apart."""
+    model = lw.library.governor(damping=30.0)
+    folded = model.assemble().q
+    assert abs(folded["right"]) < 0.05
+    assert abs(folded["left"]) < 0.05
+    made = model._sketch(start=None, guess=None, t=0.0)
+    arms = [made.scene.bodies.index(name) for name in ("right arm", "left arm")]
+    turns = [2 * np.arctan2(q[2], q[0]) for q in made.scene.quaternion[0, arms]]
+    assert turns[0] == pytest.approx(-turns[1], abs=1e-9)
+    assert abs(turns[0]) > 0.3
+    assert overlaps(model.schematic()) == []
+    # where bodies lie apart as they are, nothing is changed
+    bar = lw.library.four_bar()
+    assert np.array_equal(bar._sketch(start=None, guess=None, t=0.0).scene.position, bar.assemble().scene.position)
+
+
 def test_symbols_are_numbered_in_the_order_of_add_and_the_users_take_their_place() -> None:
     ax = lw.library.double_pendulum().schematic()
     shown = {key: t.get_text() for key, t in texts(ax).items()}

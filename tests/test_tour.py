@@ -86,9 +86,12 @@ def test_one_file_with_everything_inside(folder: Path) -> None:
         count = sum(row["kind"] == kind for row in rows)
         assert f"{count} {kind}" in words
         assert f"{kind} ({count}): {meaning}." in words
-    # the table of the summary has two rows, and each part of the checks a heading
+    # the table of the summary has two rows, and each part of the checks a heading, as has the table of printed equations
     parts = len({row["id"].split("/")[0] for row in rows})
-    assert page.tags["tr"] == 2 + parts + len(rows)
+    printed = len(re.findall(r"<tr><td>\([\w.]+\)</td>", text))
+    assert printed > 3
+    assert page.tags["tr"] == 2 + parts + len(rows) + 1 + printed
+    assert "<pre>" not in text
     assert GOYAL.about in words
     assert "Found here." in words
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import re
@@ -120,7 +121,9 @@ def test_wrong_scene_files_are_refused() -> None:
 
 def embedded(path: Path, name: str = "scene") -> Any:
     """The JSON inside an animation file."""
-    found = re.search(rf'<script type="application/json" class="linkwork-{name}">(.*?)</script>', path.read_text("utf-8"), re.S)
+    found = re.search(
+        rf'<script type="application/json" class="linkwork-{name}">(.*?)</script>', path.read_text("utf-8"), re.S
+    )
     assert found
     return json.loads(found[1])
 
@@ -249,9 +252,19 @@ def test_many_curves_get_a_colour_scale() -> None:
     assert ax.get_legend() is None
     bar = ax.figure.axes[1]
     words = [label.get_text() for label in bar.get_yticklabels()]
-    assert words[0] == "joint 0"
-    assert words[-1] == "joint 24"
-    assert len(words) <= 7
+    assert words == [f"joint {k}" for k in range(25)]  # all, in letters that do not touch
+    ax.figure.canvas.draw()
+    boxes = [label.get_window_extent() for label in bar.get_yticklabels()]
+    assert all(a.y1 < b.y0 + 0.5 for a, b in itertools.pairwise(boxes))
+
+
+def test_a_colour_scale_that_cannot_name_all_says_so() -> None:
+    ax: Any = plots.time_series(series(200, "rad"))
+    bar = ax.figure.axes[1]
+    words = [label.get_text() for label in bar.get_yticklabels()]
+    step = int(bar.get_title(loc="left").split()[2])
+    assert bar.get_title(loc="left") == f"one in {step} named"
+    assert words == [f"joint {k}" for k in range(0, 200, step)]
 
 
 def test_names_choose_and_unknown_ones_are_refused() -> None:

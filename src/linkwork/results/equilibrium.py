@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Self
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self, overload
 
 import numpy as np
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from linkwork.model.model import Model
     from linkwork.results.linear import LinearModel
     from linkwork.system.system import System
+    from linkwork.view.player import Player
 
 WORDS = {True: "stable", False: "unstable", None: "singular"}
 
@@ -181,6 +183,22 @@ class Equilibrium(Result):
             view: as for `Model.show`.
             names: as for `Model.show`.
             ax: as for `Model.show`.
+        """
+
+    @overload
+    def animate(self, path: None = None, *, view: Word | None = None) -> Player: ...
+
+    @overload
+    def animate(self, path: str | Path, *, view: Word | None = None) -> Path: ...
+
+    @implemented_by("linkwork.view.state_plots:animate_equilibrium")
+    def animate(self, path: str | Path | None = None, *, view: Word | None = None) -> Path | Player:
+        """The mechanism in this state, to be turned and zoomed: one HTML file, whose path is returned. Without a path: the
+        player, which a notebook shows in the cell.
+
+        Args:
+            path: of the file; default: none is written.
+            view: as for `Run.animate`.
         """
 
     # --- the protocol of results -------------------------------------------------------------------

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import math
 import os
-import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 from linkwork.disk import replace_file, writing
 from linkwork.errors import ModelError
 from linkwork.results.scene import Scene
+from linkwork.view.film_files import Picture, ffmpeg, write_gif, write_mp4
 from linkwork.view.mechanism import Stage
 from linkwork.view.style import FIGURE_WIDTH, paper_style
 from linkwork.view.thinning import SceneAt, is_large, kept_samples
@@ -25,6 +25,7 @@ __all__ = ["write_film"]
 PICTURES_PER_SECOND = 25.0  # of watching
 MOST_PICTURES = 3000
 DOTS_PER_INCH = 100
+ALIKE = 6  # pictures all over a film whose colours are those of all
 
 
 def write_film(
@@ -70,20 +71,10 @@ def write_film(
             )
         pictures = np.searchsorted(samples, shown)
         with writing(path):  # pictures on their way to the film need space too
-            return replace_file(path, _film(scene_at(samples), animation.writers[tool], kind, pictures, rate, view))
+            return replace_file(path, _film(scene_at(samples), kind, pictures, rate, view))
 
 
-def ffmpeg() -> str:
-    """The program that writes MP4: the one on the path or, failing that, the one that imageio-ffmpeg carries."""
-    if shutil.which("ffmpeg") is None:
-        with contextlib.suppress(ImportError, RuntimeError):  # it is optional, and may carry none for this machine
-            from imageio_ffmpeg import get_ffmpeg_exe
-
-            return str(get_ffmpeg_exe())
-    return "ffmpeg"
-
-
-def _film(scene: Scene, tool: Any, kind: str, samples: np.ndarray, rate: float, view: str | None) -> bytes:
+def _film(scene: Scene, kind: str, samples: np.ndarray, rate: float, view: str | None) -> bytes:
     """The pictures of some samples as a film."""
     import matplotlib.pyplot as plt
 
@@ -94,19 +85,57 @@ def _film(scene: Scene, tool: Any, kind: str, samples: np.ndarray, rate: float, 
             stage = Stage(scene, view, None)
             figure = stage.panel.figure
             figure.set_size_inches(FIGURE_WIDTH, 0.75 * FIGURE_WIDTH)
+            figure.set_dpi(DOTS_PER_INCH)
             stage.finish(scene.title)
-            # the layout is found once, so that the picture does not shake
-            figure.canvas.draw()
-            figure.set_layout_engine("none")
-            writer = tool(fps=rate)
-            with writer.saving(figure, str(draft), DOTS_PER_INCH):
-                for sample in samples:
-                    _picture(stage, int(sample))
-                    writer.grab_frame()
+            if kind == "gif":
+                some = [*_pictures(stage, samples[:: max(1, len(samples) // ALIKE)])]
+                write_gif(_pictures(stage, samples), rate, draft, like=some)
+            else:
+                write_mp4(_pictures(stage, samples), rate, draft)
         finally:
             if figure is not None:
                 plt.close(figure)
         return draft.read_bytes()
+
+
+def _pictures(stage: Stage, samples: np.ndarray) -> Iterator[Picture]:
+    """The picture of each sample, with the paths so far; what does not move is drawn once, which is most of the work."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    panel = stage.panel
+    canvas: Any = FigureCanvasAgg(panel.figure)
+    _clear(panel)  # of what a picture before left there
+    # the layout is found once, so that the picture does not shake
+    title = panel.set_title(_words(stage, int(samples[-1])), parse_math=False)
+    canvas.draw()
+    panel.figure.set_layout_engine("none")
+    if not stage.space:
+        panel.set_autoscale_on(False)
+        title.set_text("")
+        canvas.draw()
+        behind = canvas.copy_from_bbox(panel.figure.bbox)
+    for sample in map(int, samples):
+        _clear(panel)
+        stage.draw_trails(sample)
+        stage.draw(sample)
+        title.set_text(_words(stage, sample))
+        if stage.space:  # where what is nearer hides what is behind, all is drawn again
+            canvas.draw()
+        else:
+            canvas.restore_region(behind)
+            moving = [*panel.lines, *panel.patches, *panel.collections, title]
+            for artist in sorted(moving, key=lambda artist: artist.get_zorder()):
+                panel.draw_artist(artist)
+        yield np.asarray(canvas.buffer_rgba())[..., :3].copy()
+
+
+def _clear(panel: Any) -> None:
+    for artist in [*panel.lines, *panel.patches, *panel.collections]:
+        artist.remove()
+
+
+def _words(stage: Stage, sample: int) -> str:
+    return f"{stage.scene.title}, {stage.scene.time[sample]:.2f} s"
 
 
 def _shown(time: NDArray[np.float64], rate: float, speed: float) -> np.ndarray:
@@ -123,13 +152,3 @@ def _shown(time: NDArray[np.float64], rate: float, speed: float) -> np.ndarray:
     after = np.minimum(after, time.size - 1)
     before = np.maximum(after - 1, 0)
     return np.where(wanted - time[before] < time[after] - wanted, before, after)
-
-
-def _picture(stage: Stage, sample: int) -> None:
-    """Draw one sample in the place of the one before, with the paths so far."""
-    panel = stage.panel
-    for artist in [*panel.lines, *panel.patches, *panel.collections]:
-        artist.remove()
-    stage.draw_trails(sample)
-    stage.draw(sample)
-    panel.set_title(f"{stage.scene.title}, {stage.scene.time[sample]:.2f} s", parse_math=False)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from linkwork.errors import ModelError
 from linkwork.results.scene import GROUND, Curve, Link, Scene, Shape
+from linkwork.view.body_names import write_names
 from linkwork.view.solids import ROUND, across, extent, faces_of, hull, own_points, ring
 from linkwork.view.style import COLOURS, FIGURE_WIDTH, INK, PAPER, QUIET, check_parts, one_panel, paper_style, subplots
 from linkwork.view.views import LETTERS, View, read_view
@@ -65,9 +66,9 @@ def mechanism(
     with paper_style():
         stage = Stage(scene, view, ax)
         stage.draw(sample)
-        if names:
-            stage.write_names(sample)
         stage.finish(scene.title if title is None else title)
+        if names:  # when all has its place, so that they can find theirs
+            write_names(stage.panel, *stage.middles(sample))
     return stage.panel
 
 
@@ -303,27 +304,16 @@ class Stage:
                 panel.invert_yaxis()
         panel.set_title(title, parse_math=False)
 
-    def write_names(self, sample: int) -> None:
-        """The name of every body beside the middle of its largest shape."""
-        seen: set[int] = set()
+    def middles(self, sample: int) -> tuple[list[str], Points]:
+        """The names of all bodies that are drawn, and the middles of their largest shapes on the panel."""
+        found: dict[int, Points] = {}
         for curve in self.scene.curves:
-            seen.add(curve.body)
             line = self.at(sample, curve.body, curve.points[sample])
-            self._write(self.scene.bodies[curve.body], line[len(line) // 2])
+            found[curve.body] = line[len(line) // 2]
         for shape in sorted(self.scene.shapes, key=lambda s: -float(np.ptp(extent(s, self.scene), axis=0).max())):
-            if shape.body in seen or shape.body == GROUND:
-                continue
-            seen.add(shape.body)
-            self._write(
-                self.scene.bodies[shape.body], self.at(sample, shape.body, extent(shape, self.scene)).mean(axis=0)
-            )
-
-    def _write(self, name: str, at: Points) -> None:
-        if self.space:
-            self.panel.text(*at, f"  {name}", fontsize=8, parse_math=False, zorder=10)
-            return
-        look = {"xytext": (7, 4), "textcoords": "offset points", "fontsize": 8, "zorder": 10}
-        self.panel.annotate(name, at, parse_math=False, **look)
+            if shape.body not in found and shape.body != GROUND:
+                found[shape.body] = self.at(sample, shape.body, extent(shape, self.scene)).mean(axis=0)
+        return [self.scene.bodies[body] for body in found], np.array(list(found.values()))
 
     # bodies
 

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 __all__ = ["draw_bars", "energy", "panels_for", "path", "phase", "reactions", "save", "time_series"]
 
 # more lines than this get a colour scale instead of a legend
+LINE_HEIGHT = 1.15  # of a line of letters
+SMALLEST_NAME, LARGEST_NAME = 5.0, 8.5  # letters beside a colour bar [pt]
 MOST_NAMED_LINES = 10
 MOST_NAMED_BARS = 12
 FORMATS = ("png", "svg", "pdf")
@@ -419,7 +421,8 @@ def draw_bars(panel: Axes, names: list[str], groups: Mapping[str, NDArray[np.flo
 
 
 def _colour_scale(panel: Any, names: list[str]) -> NDArray[np.float64]:
-    """One colour for each name, from dark to light, and a colour bar beside the panel."""
+    """One colour for each name, from dark to light, and a colour bar beside the panel that names all of them, as far as letters
+    that can be read have room; else some, and says so."""
     from matplotlib import colormaps
     from matplotlib.cm import ScalarMappable
     from matplotlib.colors import ListedColormap, Normalize
@@ -427,9 +430,14 @@ def _colour_scale(panel: Any, names: list[str]) -> NDArray[np.float64]:
     # the lightest yellow is lost on white paper
     colours = colormaps["viridis"](np.linspace(0.0, 0.92, len(names)))
     scale = ScalarMappable(Normalize(-0.5, len(names) - 0.5), ListedColormap(colours))
-    ticks = np.unique(np.linspace(0, len(names) - 1, min(len(names), 7)).round().astype(int))
+    room = 72.0 * panel.figure.get_figheight() * panel.get_position().height / LINE_HEIGHT  # for letters [pt]
+    size = float(np.clip(room / len(names), SMALLEST_NAME, LARGEST_NAME))
+    every = max(1, int(np.ceil(size * len(names) / room - 1e-9)))
+    ticks = np.arange(0, len(names), every)
     bar = panel.figure.colorbar(scale, ax=panel, ticks=ticks, pad=0.02, aspect=28)
-    bar.ax.set_yticklabels([_plain(names[tick]) for tick in ticks])
+    bar.ax.set_yticklabels([_plain(names[tick]) for tick in ticks], fontsize=size)
+    if every > 1:
+        bar.ax.set_title(f"one in {every} named", loc="left", fontsize=7, fontweight="normal")
     bar.ax.grid(False)
     bar.ax.tick_params(length=0)
     bar.outline.set_visible(False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from linkwork.errors import ModelError
 from linkwork.results.labelled import in_degrees
 from linkwork.units import quantity
 from linkwork.view import plots
+from linkwork.view.animation import write_animation
 from linkwork.view.mechanism import mechanism, surveyed
 from linkwork.view.style import labelled, one_panel, paper_style
 
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from linkwork.results.phases import PhasedRun
     from linkwork.results.reactions import Reactions
     from linkwork.results.run import Run
+    from linkwork.view.player import Player
 
     Panels = Axes | NDArray[np.object_]
 
@@ -196,6 +199,19 @@ def show_model(
 ) -> Axes:
     """Implements `Model.show`."""
     return mechanism(model.assemble(start=start, guess=guess, t=t).scene, view=view, names=names, ax=ax)
+
+
+def animate_model(
+    model: Model,
+    path: str | Path | None,
+    *,
+    start: StateByName | None,
+    guess: StateByName | None,
+    t: Seconds,
+    view: str | None,
+) -> Path | Player:
+    """Implements `Model.animate`."""
+    return write_animation(model.assemble(start=start, guess=guess, t=t).scene, path, view=view)
 
 
 def assembly(made: Assembly, *, view: str | None, names: bool, ax: Axes | None) -> Axes:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from linkwork.view.style import INK, PAPER, off_screen, paper_style
 
-__all__ = ["small_drawing", "small_picture"]
+__all__ = ["picture_of", "small_drawing", "small_picture"]
 
 MOST_POINTS = 3000  # of a curve; more are thinned, so that a long run is drawn as quickly as a short one
 MOST_PARTS = 120  # bodies or curves
@@ -25,6 +25,11 @@ NO_STAMPS = {"Creator": None, "Date": None, "Format": None, "Type": None}
 GREY = 24  # largest difference between the parts of a colour that counts as a grey, of 255
 BEHIND = "var(--jp-layout-color0, var(--vscode-editor-background, transparent))"
 """What covers the lines behind it: the background, where the page of a notebook tells it."""
+
+
+def picture_of(figure: Any) -> str:
+    """A figure as SVG in its own size, for the inside of a page or as a file of its own."""
+    return _svg(figure, {"bbox_inches": "tight", "pad_inches": 0.04})
 
 
 def small_picture(draw: Callable[[], Any]) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from linkwork.errors import ModelError
+from linkwork.view.animation import write_animation
 from linkwork.view.mechanism import GHOST, PALE, SOLID, Stage, mechanism, mechanisms
 from linkwork.view.style import paper_style
 
@@ -17,8 +19,9 @@ if TYPE_CHECKING:
     from linkwork.results.end_point import EndPointTarget, EndPointTargets
     from linkwork.results.equilibrium import Equilibria, Equilibrium
     from linkwork.results.modes import Mode
+    from linkwork.view.player import Player
 
-__all__ = ["end_point_target", "end_point_targets", "equilibria", "equilibrium", "mode"]
+__all__ = ["animate_equilibrium", "end_point_target", "end_point_targets", "equilibria", "equilibrium", "mode"]
 
 
 def mode(made: Mode, *, amplitude: Any, view: str | None, ax: Axes | None) -> Axes:
@@ -37,6 +40,11 @@ def equilibrium(made: Equilibrium, *, view: str | None, names: bool, ax: Axes | 
     """Draw the mechanism in an equilibrium."""
     title = f"equilibrium of {made.title}"
     return mechanism(made.scene, view=view, names=names, ax=ax, title=title)
+
+
+def animate_equilibrium(made: Equilibrium, path: str | Path | None, *, view: str | None) -> Path | Player:
+    """Implements `Equilibrium.animate`."""
+    return write_animation(made.scene, path, view=view)
 
 
 def equilibria(made: Equilibria, *, view: str | None, ax: Axes | np.ndarray | None) -> np.ndarray:

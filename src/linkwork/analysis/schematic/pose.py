@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 
+from linkwork.errors import LinkworkError
 from linkwork.model.beams import Beam
 from linkwork.model.joints import Along, Ball, Free, Joint
 from linkwork.model.model import Model
+from linkwork.results.scene import Scene
 
 FIRST, TURNS = np.radians(38.0), np.radians([24.0, -40.0, 30.0, -14.0])  # hinges: the first, and in turn the others
 UPRIGHT = np.radians(18.0)  # hinges with an upright axis, so that what hangs beyond is not seen edge-on
 TILTS = np.radians([32.0, -28.0, 36.0, -40.0])  # of balls
 SLIDE = 0.45  # of the longest body
 BEND = 0.1  # of a beam's length
+CROWDED = 0.05  # of the size of a mechanism: bodies whose middles are nearer to each other than this are drawn upon each other
+SPREAD = np.radians([40.0, -40.0, 60.0])  # of all hinges of a mechanism with loops, each in its own direction
 
 
 def readable_pose(model: Model) -> dict[str, Any]:
@@ -33,6 +38,70 @@ def readable_pose(model: Model) -> dict[str, Any]:
             direction = c.body.bending[0]
             pose[f"{c.body.name}.{direction}1"] = BEND * float(np.real(c.body.length)) * (-1) ** turned
     return pose
+
+
+def readable_guess(model: Model, t: Any) -> dict[str, Any] | None:
+    """For a model with loops, where their search begins: where it does by itself, unless bodies then lie upon each other and
+    another beginning leads to a pose in which they do not."""
+    best, widest = None, _apart(model, None, t)
+    if widest >= CROWDED:
+        return None
+    own = readable_pose(model)
+    hinges = [label for c in model.connections for label in _hinges(c.joint)]
+    for guess in (*({**own, **dict.fromkeys(hinges, float(angle))} for angle in SPREAD), own):
+        apart = _apart(model, guess, t)
+        if apart > widest:
+            best, widest = guess, apart
+        if widest >= 2 * CROWDED:
+            break
+    return best
+
+
+def _hinges(joint: Joint) -> list[str]:
+    """Coordinates of a joint that turn and are free to."""
+    if joint.freedoms is None:
+        return []
+    labels = joint.coordinate_labels()
+    parts = zip(joint.freedoms, joint.along(), labels, strict=False)
+    return [label for freedom, along, (label, _) in parts if freedom.motion == "turn" and along.motion is None]
+
+
+def _apart(model: Model, guess: dict[str, Any] | None, t: Any) -> float:
+    """The least distance between the middles of two bodies or rods in a pose, against the size of the whole; negative if loops
+    cannot be closed from there."""
+    try:
+        scene = model.assemble(guess=guess, t=t).scene
+    except LinkworkError:
+        return -1.0
+    middles = _middles(scene)
+    if len(middles) < 2:
+        return 1.0
+    size = float(np.linalg.norm(np.ptp(middles, axis=0))) or 1.0
+    return min(float(np.linalg.norm(a - b)) for a, b in combinations(middles, 2)) / size
+
+
+def _middles(scene: Scene) -> list[np.ndarray]:
+    """Where bodies and massless rods are: the middles of their joints and ends, of those that have two at least."""
+    points: dict[int, list[Any]] = {}
+    for shape in scene.shapes:
+        points.setdefault(shape.body, []).extend((shape.a, shape.b))
+    found = [_placed(scene, body, np.mean(own, axis=0)) for body, own in points.items() if body >= 0]
+    ends = (
+        (_placed(scene, k.body_a, k.point_a), _placed(scene, k.body_b, k.point_b))
+        for k in scene.links
+        if k.kind == "rod"
+    )
+    found += [0.5 * (a + b) for a, b in ends]
+    return found
+
+
+def _placed(scene: Scene, body: int, point: Any) -> np.ndarray:
+    p = np.asarray(point, dtype=float)
+    if body < 0:
+        return p
+    q = scene.quaternion[0, body]
+    twice = 2 * np.cross(q[1:], p)
+    return np.asarray(scene.position[0, body] + p + q[0] * twice + np.cross(q[1:], twice))
 
 
 def _turn(joint: Joint, pose: dict[str, Any], turned: int, longest: float, up: int) -> int:

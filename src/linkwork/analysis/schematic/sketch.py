@@ -9,7 +9,7 @@ import numpy as np
 
 from linkwork.analysis.schematic.numbers import body_lengths, body_masses, ground_lengths
 from linkwork.analysis.schematic.places import Places, across, rotated, signed_angle
-from linkwork.analysis.schematic.pose import readable_pose
+from linkwork.analysis.schematic.pose import readable_guess, readable_pose
 from linkwork.kinds import Seconds, StateByName
 from linkwork.model.beams import Beam
 from linkwork.model.bodies import RigidBody
@@ -25,8 +25,8 @@ from linkwork.units import quantity
 
 def sketch(model: Model, *, start: StateByName | None, guess: StateByName | None, t: Seconds) -> Sketch:
     """Implements `Model._sketch`."""
-    if start is None and guess is None and not model.closures:
-        start = readable_pose(model)
+    if start is None and guess is None:
+        start, guess = (None, readable_guess(model, t)) if model.closures else (readable_pose(model), None)
     made = model.assemble(start=start, guess=guess, t=t)
     scene = _without_inertia_boxes(model, made.scene)
     values = dict(zip(made.coordinates, map(float, made.positions), strict=True))

@@ -31,6 +31,7 @@ BESIDE: Final = ("start", "guess", "rates", "inputs")
 
 #: Declared methods of a model that are for Python alone, and why.
 PYTHON_ONLY: Final[dict[str, str]] = {
+    "animate": "gives a page; the command called show writes figures",
     "compile": "gives arrays for single evaluations, no result",
     "linearize_along": "takes a run",
     "names": "has a command of its own",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, overload
 
 from linkwork.declared import implemented_by
 from linkwork.kinds import (
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from linkwork.results.topology import Topology
     from linkwork.system.formulations import Formulation
     from linkwork.system.system import System
+    from linkwork.view.player import Player
 
 FinalState = tuple[Mapping[str, float], Mapping[str, float]]
 EventList = Annotated["Sequence[Event]", Kind("events", "EVENTS", made_of="linkwork.model.events:Event")]
@@ -227,7 +229,7 @@ class MotionAnalyses:
 
         Args:
             start: coordinates by name; default: a pose in which everything can be read (hinges turned, sliders moved, beams
-                bent), with closed loops the one that closes them from zero.
+                bent), with closed loops the one that closes them from zero, unless bodies would lie upon each other.
             guess: with closures: coordinates from which the search starts; they may move.
             t: time [s], for what is prescribed.
             view: as for `show`; a view in space is drawn on plain axes.
@@ -263,4 +265,47 @@ class MotionAnalyses:
                 of a planar model, else space.
             names: write the bodies' names beside them.
             ax: Matplotlib axes to draw into, with the projection "3d" for a view in space; default: new ones.
+        """
+
+    @overload
+    def animate(
+        self,
+        path: None = None,
+        *,
+        start: StateByName | None = None,
+        guess: StateByName | None = None,
+        t: Seconds = 0.0,
+        view: Word | None = None,
+    ) -> Player: ...
+
+    @overload
+    def animate(
+        self,
+        path: str | Path,
+        *,
+        start: StateByName | None = None,
+        guess: StateByName | None = None,
+        t: Seconds = 0.0,
+        view: Word | None = None,
+    ) -> Path: ...
+
+    @implemented_by("linkwork.view.run_plots:animate_model")
+    def animate(
+        self,
+        path: str | Path | None = None,
+        *,
+        start: StateByName | None = None,
+        guess: StateByName | None = None,
+        t: Seconds = 0.0,
+        view: Word | None = None,
+    ) -> Path | Player:
+        """The mechanism in one state, to be turned, zoomed and taken apart: one HTML file, whose path is returned. Without a
+        path: the player, which a notebook shows in the cell. `Run.animate` shows a motion, `show` draws a figure.
+
+        Args:
+            path: of the file; default: none is written.
+            start: coordinates by name; others are at zero, or where closures need them.
+            guess: with closures: coordinates from which the search starts; they may move.
+            t: time [s], for what is prescribed.
+            view: as for `Run.animate`.
         """

@@ -5,10 +5,8 @@
 
 from __future__ import annotations
 
-import base64
 import csv
 import datetime
-import io
 import os
 import platform
 import re
@@ -21,13 +19,15 @@ from linkwork._version import __version__
 from linkwork.disk import replace_file
 from linkwork.papers import Check
 from linkwork.papers.checks import KINDS, Kind, count_kinds, kinds_in_words
+from linkwork.papers.tour.figures import figure_rows
+from linkwork.papers.tour.parts import part_title
+from linkwork.papers.tour.text_tables import text_table
 from linkwork.papers.tour.visit import Visit
 from linkwork.view.page import player_script, players_of
 
 TEMPLATE = Path(__file__).with_name("report.html")
-WIDE = 1500  # pixels; a picture this wide has several panels, and takes the whole width of the report
-RIGHT = (3, 4, 6, 7)  # columns of checks that are numbers
-COLOURS = 128  # of a picture in the report; lines and letters on white look the same, at a third of the size
+COLUMNS = ("quantity", "kind", "source", "expected", "got", "unit", "deviation", "allowed", "holds")  # of checks
+RIGHT = (3, 4, 6, 7)  # those of them that are numbers
 
 
 def write_page(visits: Sequence[Visit], path: Path, seconds: float) -> Path:
@@ -121,11 +121,11 @@ def _section(v: Visit) -> str:
         notes = "".join(f"<li>{_note(n)}</li>" for n in v.judged)
         parts.append(f"<h3>Errata and claims, judged</h3><ul class=notes>{notes}</ul>")
     if pictures := v.pictures(".png"):
-        parts.append(f'<h3>Figures</h3><div class="figures">{"".join(_figure(f) for f in pictures)}</div>')
-    if tables := [*(_text_table(t) for t in v.texts), *(_csv_table(f) for f in v.pictures(".csv"))]:
+        parts.append(f"<h3>Figures</h3>{figure_rows(pictures)}")
+    if tables := [*(text_table(t) for t in v.texts), *(_csv_table(f) for f in v.pictures(".csv"))]:
         parts.append(f"<h3>Tables</h3>{''.join(tables)}")
     if v.checks:
-        parts.append(f"<h3>Checks</h3>{_checks(v.checks)}")
+        parts.append(f"<h3>Checks</h3>{_checks(d.name, v.checks)}")
     return "\n".join((*parts, "</section>"))
 
 
@@ -133,21 +133,6 @@ def _player(path: Path) -> str:
     """The player of an animation; the page brings the script of all players once."""
     (element,) = players_of(path.read_text(encoding="utf-8"))
     return f'<div class="player">{element}</div>'
-
-
-def _figure(path: Path) -> str:
-    """A picture as data, with few colours."""
-    from PIL import Image
-
-    packed = io.BytesIO()
-    with Image.open(path) as image:
-        width, height = image.size
-        small = image.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
-    small.save(packed, "PNG")
-    data = base64.b64encode(packed.getvalue()).decode()
-    words = escape(path.stem.replace("-", " "))
-    look = ' class="wide"' if width > WIDE else ""
-    return f'<img src="data:image/png;base64,{data}" width="{width}" height="{height}" alt="{words}"{look}>'
 
 
 def _note(text: str) -> str:
@@ -165,14 +150,6 @@ def _head(names: Iterable[str], numbers: Iterable[int] = ()) -> str:
     return f"<thead><tr>{cells}</tr></thead>"
 
 
-def _text_table(text: str) -> str:
-    """A table of text: its first line above it."""
-    first, _, rest = text.partition("\n")
-    return (
-        f"<details open><summary>{escape(first)}</summary><div class=scroll><pre>{escape(rest)}</pre></div></details>"
-    )
-
-
 def _csv_table(path: Path) -> str:
     """A file of numbers, folded up."""
     head, *rows = list(csv.reader(path.read_text(encoding="utf-8").splitlines()))
@@ -182,8 +159,8 @@ def _csv_table(path: Path) -> str:
     return f"<details><summary>{escape(path.stem)}: {len(rows)} rows of numbers</summary>{table}</details>"
 
 
-def _checks(checks: Sequence[Check]) -> str:
-    """All checks, folded up by the first part of their names; a part where one fails lies open."""
+def _checks(paper: str, checks: Sequence[Check]) -> str:
+    """All checks, folded up by what they are about; a part where one fails lies open."""
     folds = []
     # the order of a paper is kept, but a part that comes twice is one
     first = {name: k for k, name in reversed(list(enumerate(_part(c) for c in checks)))}
@@ -191,12 +168,11 @@ def _checks(checks: Sequence[Check]) -> str:
         rows = list(members)
         held = sum(c.ok for c in rows)
         good = held == len(rows)
-        head = _head(("quantity", "kind", "source", "expected", "got", "unit", "deviation", "allowed", "holds"), RIGHT)
         body = "".join(_row(c) for c in rows)
         state = f'<span class="{_mark(good)}">{held} of {len(rows)} hold</span>'
         folds.append(
-            f"<details{'' if good else ' open'}><summary><code>{escape(name)}</code> {state}</summary>"
-            f"<div class=scroll><table class=checks>{head}<tbody>{body}</tbody></table></div></details>"
+            f"<details{'' if good else ' open'}><summary>{escape(part_title(paper, name))} {state}</summary>"
+            f"<div class=scroll><table class=checks>{_head(COLUMNS, RIGHT)}<tbody>{body}</tbody></table></div></details>"
         )
     return "".join(folds)
 
@@ -206,13 +182,15 @@ def _part(check: Check) -> str:
 
 
 def _row(c: Check) -> str:
+    """A check; where the page is narrow, each number stands behind the name of its column."""
     note = f"<small>{escape(c.note)}</small>" if c.note else ""
     relative = " rel" if c.measure == "relative" else ""
-    what = f"<td>{escape(c.what)}<small><code>{escape(c.id)}</code></small>{note}</td>"
-    what += f"<td>{escape(c.kind)}</td><td>{escape(c.source)}</td>"
+    first = f"{escape(c.what)}<small><code>{escape(c.id)}</code></small>{note}"
     numbers = (f"{c.expected:.8g}", f"{c.got:.8g}", "" if c.unit == "1" else c.unit, f"{c.deviation:.1e}{relative}")
-    cells = "".join(f"<td class=n>{escape(n)}</td>" for n in (*numbers, f"{c.tolerance:.0e}"))
-    return f"<tr>{what}{cells}<td>{_holds(c.ok)}</td></tr>"
+    cells = (first, escape(c.kind), escape(c.source), *map(escape, numbers), f"{c.tolerance:.0e}", _holds(c.ok))
+    looks = (" class=n" if k in range(3, 8) else "" for k in range(len(cells)))
+    row = (f'<td{look} data-of="{name}">{cell}</td>' for look, name, cell in zip(looks, COLUMNS, cells, strict=True))
+    return f"<tr>{''.join(row)}</tr>"
 
 
 def _mark(good: bool) -> str:

@@ -1,0 +1,69 @@
+"""Figures of the report: all in one scale, so that their letters have one size, in rows that are filled."""
+
+from __future__ import annotations
+
+import base64
+import io
+import re
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+
+__all__ = ["figure_rows", "rows_of"]
+
+COLOURS = 128  # of a picture in the report; lines and letters on white look the same, at a third of the size
+DOTS_PER_INCH = 200  # of the files
+ROW = 13.0  # inches that fit into a row of the report
+MOST_IN_A_ROW = 4
+
+
+def figure_rows(paths: Sequence[Path]) -> str:
+    """Pictures in rows; each as wide as its inches say, so that letters are as large in all of them."""
+    from PIL import Image
+
+    widths = []
+    for path in paths:
+        with Image.open(path) as image:
+            widths.append(image.size[0] / DOTS_PER_INCH)
+    rows = (f'<div class="row">{"".join(_figure(paths[k], widths[k]) for k in row)}</div>' for row in rows_of(widths))
+    return f'<div class="figures">{"".join(rows)}</div>'
+
+
+def rows_of(widths: Sequence[float]) -> list[list[int]]:
+    """Which figures share a row: the first that is left, and those after it that still fit."""
+    left, rows = list(range(len(widths))), []
+    while left:
+        row: list[int] = []
+        room = ROW
+        for k in left:
+            if len(row) < MOST_IN_A_ROW and (not row or widths[k] <= room):
+                row.append(k)
+                room -= widths[k]
+        left = [k for k in left if k not in row]
+        rows.append(row)
+    return rows
+
+
+def _figure(path: Path, width: float) -> str:
+    """A picture as data, with few colours, and its name below."""
+    from PIL import Image
+
+    packed = io.BytesIO()
+    with Image.open(path) as image:
+        size = image.size
+        small = image.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    small.save(packed, "PNG")
+    data = base64.b64encode(packed.getvalue()).decode()
+    words = escape(path.stem.replace("-", " "))
+    return (
+        f'<figure style="--inches:{width:.2f}"><div><img src="data:image/png;base64,{data}" width="{size[0]}" '
+        f'height="{size[1]}" alt="{words}"></div><figcaption>{escape(_caption(path.stem))}</figcaption></figure>'
+    )
+
+
+def _caption(stem: str) -> str:
+    """ "oh1990-fig8-2-to-8-7" as "Figure 8.2 to 8.7", "goyal2012-step-forces" as "Step forces"."""
+    name = stem.partition("-")[2] or stem
+    name = re.sub(r"^(fig|table)(?=\d)", lambda found: {"fig": "figure ", "table": "table "}[found[1]], name)
+    name = re.sub(r"(\d)-(?=\d)", r"\1.", name).replace("-", " ")
+    return name[:1].upper() + name[1:]
