@@ -122,13 +122,12 @@ class Both:
 
 @functools.cache
 def both(gravity: float, a: float = own.BASE) -> Both:
-    """d and the frequency, directly and by time integration, each timed; at the acceleration of Fig. 7 the better of two."""
-    made = [_once(gravity, a) for _ in range(2 if a == own.BASE else 1)]
-    direct, long = (min(b.seconds[k] for b in made) for k in (0, 1))
-    return dataclasses.replace(made[-1], seconds=(direct, long))
+    """d and the frequency, directly and by time integration."""
+    return both_ways(gravity, a)
 
 
-def _once(gravity: float, a: float) -> Both:
+def both_ways(gravity: float, a: float) -> Both:
+    """The same, computed anew, each way timed."""
     model = own.governor(gravity)
     model.compile()
     began = time.perf_counter()
@@ -209,14 +208,20 @@ def _swings(reading: str, g: float) -> list[Check]:
     ]  # fmt: skip
 
 
-def time_note() -> str:
-    """How long both ways take, as a table; measured, not checked."""
+def timings() -> list[str]:
+    """How long both ways take, the better of two; measured, not checked, and to be taken when nothing else is computed."""
     lines = ["ÿ₁ = −10 m/s², and what it takes, all being compiled: directly; by transient, swings and FFT:",
              "  reading       d [m]       f [Hz]     ms      d [m]       f [Hz]     ms"]  # fmt: skip
+    ratios = []
     for reading, g in own.READINGS.items():
-        b = both(g)
-        lines.append(
-            f"  {reading:<11}"
-            + "".join(f"  {b.slide[k]:.8f}  {b.frequency[k]:.7f}  {b.seconds[k] * 1e3:>6.1f}" for k in (0, 1))
-        )
-    return "\n".join(lines)
+        made = [both_ways(g, own.BASE) for _ in range(2)]
+        direct, long = (min(b.seconds[k] for b in made) for k in (0, 1))
+        ratios.append(long / direct)
+        cells = zip(made[0].slide, made[0].frequency, (direct, long), strict=True)
+        lines.append(f"  {reading:<11}" + "".join(f"  {d:.8f}  {f:.7f}  {s * 1e3:>6.1f}" for d, f, s in cells))
+    return [
+        "\n".join(lines),
+        f"“Superior to methods that employ numerical integration”: confirmed for what is asked. The direct answer is "
+        f"{min(ratios):.0f} to {max(ratios):.0f} times faster here, gives all digits, and finds unstable states "
+        "and the fold too.",
+    ]
