@@ -234,14 +234,14 @@ def responses() -> Any:
     slow = sweep.small()
     panels[1].semilogy(made.frequencies, direct, color="C0", linestyle="-", label="transfer function times η₀")
     panels[1].semilogy(
-        slow.frequency, slow.angle[:, 2], ".", color="C1", markersize=4, linestyle="none", label="integrated"
+        slow.frequency, slow.angle[:, 2], ".", color="C1", markersize=4, linestyle="none", label="linkwork, integrated"
     )
     panels[1].set_ylabel("largest θ₃ [rad]")
     panels[1].set_title("Fig. 5b: small oscillations, η₀ = 0.03 m")
     fast = sweep.large()
     panels[2].semilogy(made.frequencies, direct, color=QUIET, linestyle="-", linewidth=0.8, label="linear")
     panels[2].semilogy(
-        fast.frequency, fast.angle[:, 2], ".", color="C1", markersize=4, linestyle="none", label="from rest"
+        fast.frequency, fast.angle[:, 2], ".", color="C1", markersize=4, linestyle="none", label="from rest, settled"
     )
     _orbits(panels[2], sweep.first(), "C0", label=True)
     _orbits(panels[2], shift.followed(0.1), "C0")
@@ -299,12 +299,14 @@ def largest_angles() -> Any:
 
     figure, panels = plt.subplots(1, 2, figsize=(PAGE_WIDTH + 0.8, 3.6), sharey=True)
     r, made = np.array(shift.FRICTIONS), shift.largest()
-    titles = ("Fig. 7: steady state at 0.3214 Hz", "… with the transient from rest")
+    titles = ("Fig. 7: steady state at 0.3214 Hz (R = 0: orbit)", "… with the transient from rest")
     for panel, values, title in zip(panels, made, titles, strict=True):
         fit = shift.log_fit(values[:, 2])
         middle = float(np.log(values[:, 2]).mean())
         for k in range(3):
             panel.semilogy(r, values[:, k], "o", color=f"C{k}", linestyle="-", label=WORDS[k])
+            if panel is panels[0]:
+                panel.plot(r[:1], values[:1, k], "o", zorder=5, color=f"C{k}", markerfacecolor="white", linestyle="none")
         panel.semilogy(r, np.exp(middle + fit.slope * (r - r.mean())), color=INK, linestyle=DASHED, linewidth=1.0,
                        label=f"exp({fit.slope:.2f} R)".replace("-", "−"))  # fmt: skip
         panel.semilogy(
