@@ -1,7 +1,7 @@
 """Choi & Yoo 2004: modes of constrained systems under constant acceleration, a pendulum and a governor.
 
-`twin` holds the paper's equations, `own` linkwork's models of the same systems; `pendulum`, `governor`, `transient`, `spin`
-and `errata` compare them.
+`twin` holds the paper's equations, `own` linkwork's models of the same systems; `pendulum`, `appendix`, `governor`,
+`transient`, `spin` and `errata` compare them.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ TITLE = "Choi & Yoo 2004: modes under constant acceleration"
 
 def report() -> Report:
     """All checks, pictures, tables and judged claims, but for what is timed."""
+    from linkwork.papers.choi2004.appendix import appendix_checks
     from linkwork.papers.choi2004.equations import pairs
     from linkwork.papers.choi2004.errata import erratum_checks, erratum_notes
     from linkwork.papers.choi2004.figures import pictures
@@ -30,6 +31,7 @@ def report() -> Report:
         *transient_checks(),
         *spin_checks(),
         *erratum_checks(),
+        *appendix_checks(),
         *pair_checks(pairs()),
     ]
     return Report(TITLE, checks, pictures(), [pair_note(pairs()), table_note(), *erratum_notes()])

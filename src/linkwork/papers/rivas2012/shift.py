@@ -190,14 +190,14 @@ def _angles() -> list[Check]:
         checks += each(f"fig7/steady/{r:g}", f"largest angle {words} at the first natural frequency, R = {r:g} N m s",
                        own.REFERENCE, known["steady"][k], made.steady[k], 5e-5, labels=own.ANGLES, unit="rad",
                        note="nothing settles on it" if r == 0 else "", kind="reference")  # fmt: skip
-        checks += each(f"fig7/transient/{r:g}", f"largest angle in {TRANSIENT:g} s from rest at that frequency, R = {r:g} N m s",
+        checks += each(f"fig7/transient/{r:g}", f"largest angle in {TRANSIENT:g} s from rest there, R = {r:g} N m s",
                        own.REFERENCE, known["transient"][k], made.transient[k], 1e-6, labels=own.ANGLES, unit="rad",
                        kind="reference")  # fmt: skip
     for name, values in (("steady", made.steady), ("transient", made.transient)):
         fit, theirs = log_fit(values[:, 2]), log_fit(np.array(known[name])[:, 2])
         checks.append(
-            Check(f"fig7/{name}/slope", f"log-slope of the largest θ₃ against R, {name}", own.REFERENCE, theirs.slope, fit.slope,
-                  1e-4, "absolute", "1/(N*m*s)", f"a straight line explains {fit.share:.4f} of the spread; the paper: −0.5",
+            Check(f"fig7/{name}/slope", f"log-slope of the largest θ₃ against R, {name}", own.REFERENCE, theirs.slope,
+                  fit.slope, 1e-4, "absolute", "1/(N*m*s)", f"a line explains {fit.share:.4f} of the spread; the paper: −0.5",
                   kind="reference")
         )  # fmt: skip
     return checks

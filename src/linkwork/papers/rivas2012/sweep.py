@@ -189,14 +189,14 @@ def _settled_checks() -> list[Check]:
               "relative gap", own.REFERENCE, 0.0, float(gap.max()), 1e-6, "absolute", kind="reference"),
         Check("fig5/c/states", "their states at phase zero, largest gap", own.REFERENCE, 0.0, float(state.max()), 1e-6,
               "absolute", "rad, rad/s", kind="reference"),
-        Check("fig5/c/stable", "orbits among them that are not stable", "a motion settles on a stable one", 0, made.unstable, 0.0,
-              "absolute", kind="law"),
-        Check("fig5/c/decay", f"θ₃ of the {count} runs less that of their orbits, relative, over what is left of the first mode: "
-              "largest, whether it is below 3", "exp(−δ t)", 1, float(ratio.max() < 3.0), 0.0, "absolute", kind="law",
-              note=f"{ratio.max():.2f} at {made.frequency[ratio.argmax()]:.3f} Hz; of the runs alone θ₃ would be off by up to "
-              f"{made.gap.max():.1%}"),
-        Check("fig5/c/patient", f"θ₃ of runs that are left until they repeat, at {', '.join(f'{f:g}' for f in PATIENT)} Hz, less "
-              "that of the orbits, relative", "orbits", 0.0, worst, 2e-3, "absolute", kind="consistency"),
+        Check("fig5/c/stable", "orbits among them that are not stable", "a motion settles on a stable one", 0, made.unstable,
+              0.0, "absolute", kind="law"),
+        Check("fig5/c/decay", f"θ₃ of the {count} runs less that of their orbits, relative, over what is left of the first "
+              "mode: whether the largest is below 3", "exp(−δ t)", 1, float(ratio.max() < 3.0), 0.0, "absolute", kind="law",
+              note=f"{ratio.max():.2f} at {made.frequency[ratio.argmax()]:.3f} Hz; the runs alone are off by up to "
+              f"{made.gap.max():.0%}"),
+        Check("fig5/c/patient", f"θ₃ of runs until they repeat, at {', '.join(f'{f:g}' for f in PATIENT)} Hz, less that of "
+              "the orbits, relative", "orbits", 0.0, worst, 2e-3, "absolute", kind="consistency"),
     ]  # fmt: skip
 
 
