@@ -71,4 +71,5 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Study": study,
     "StudySensitivity": lambda: study().sensitivity("peak of joint1.reaction.force"),
     "Spectrum": lambda: swing().spectrum("pivot"),
+    "Swings": lambda: swing().swings("pivot"),
 }

@@ -205,6 +205,8 @@ PICTURES: dict[str, tuple[Callable[[Any], Any], int]] = {
     "one history": (lambda ax: swinging().plot("joint1", ax=ax), 1),
     "energy": (lambda ax: swinging().plot_energy(ax=ax), 2),
     "phase": (lambda ax: swinging().plot_phase("joint1", ax=ax), 1),
+    "one against another": (lambda ax: swinging().plot_phase("link2.tip.z", "joint1.rate", after="0.5 s", ax=ax), 1),
+    "swings": (lambda ax: swinging().swings("joint1").plot(ax=ax), 1),
     "path": (lambda ax: swinging().plot_path(ax=ax), 1),
     "moment of a run": (lambda ax: swinging().show("1.5 s", ax=ax), 1),
     "spectrum of a run": (lambda ax: swinging().plot_spectrum("joint1", ax=ax), 1),
@@ -265,7 +267,7 @@ WITHOUT_UNIT |= {"reactions of an equilibrium", "impulse", "mobility", "verdict 
 DRAWN = """Assembly Backbone Bifurcation Branch Branches Campbell ClosedLoop Compensator Connection Curve EndPointTarget
 EndPointTargets Equilibria Equilibrium ExactFrequencies ExactMode Filter Fit FrequencyResponse Impulse LinearModel Lyapunov
 MeasuredMotion Mobility Mode Modes PhasedRun Reactions Regulator Response ResponseSet Run Section Sensitivity Spectrum Study
-StudySensitivity TransferFunction Verdict"""
+StudySensitivity Swings TransferFunction Verdict"""
 
 
 def test_every_class_that_draws_itself_is_among_the_pictures() -> None:

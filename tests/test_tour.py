@@ -13,6 +13,7 @@ import signal
 from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,8 +22,10 @@ from typer.testing import CliRunner
 
 from linkwork import papers
 from linkwork.cli import app
+from linkwork.disk import replace_file
 from linkwork.papers import Check, Report, tour
 from linkwork.papers.checks import KINDS
+from linkwork.papers.tour import crew
 from linkwork.papers.tour import visit as visiting
 from linkwork.papers.tour.catalogue import PAPERS, Paper
 from paper_command import documented
@@ -112,7 +115,7 @@ def test_pictures_are_inlined_and_look_the_same(folder: Path) -> None:
         assert (gap > 16).mean() < 0.002
 
 
-def fake_report(name: str) -> Report:
+def fake_report(name: str, *, timed: bool = False) -> Report:
     """One check that holds and one that does not, with text that could pose as markup."""
     checks = [
         Check("a/one", "<script>alert(1)</script>", "by hand", 1.0, 1.0, 1e-9, kind="law"),
@@ -144,9 +147,9 @@ def test_all_hold_is_exit_code_0(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     """With the failing check gone the command line ends with 0."""
     monkeypatch.setattr(tour, "PAPERS", (FAKE,))
     monkeypatch.setattr(tour, "PROCESSES", 1)
-    monkeypatch.setattr(visiting, "reproduce", lambda name: Report("good", fake_report(name).checks[:1]))
+    monkeypatch.setattr(visiting, "reproduce", lambda name, timed: Report("good", fake_report(name).checks[:1]))
     assert CliRunner().invoke(app, ["tour", "--out", str(tmp_path)]).exit_code == 0
-    monkeypatch.setattr(visiting, "reproduce", lambda name: Report("empty", []))
+    monkeypatch.setattr(visiting, "reproduce", lambda name, timed: Report("empty", []))
     assert CliRunner().invoke(app, ["tour", "--out", str(tmp_path)]).exit_code == 1
 
 
@@ -160,7 +163,7 @@ def test_a_document_that_breaks(
 
     good = fake_report("good").checks[:1]
     made = {"fake": Report("torn", good, {"picture": torn}), "goyal2012": Report("whole", good)}
-    monkeypatch.setattr(visiting, "reproduce", made.__getitem__)
+    monkeypatch.setattr(visiting, "reproduce", lambda name, timed: made[name])
     assert not tour.run_tour(tmp_path, papers=(FAKE, GOYAL), processes=1)
     assert "fake ended early: ValueError: no <ink>" in capsys.readouterr().out
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
@@ -168,10 +171,32 @@ def test_a_document_that_breaks(
     assert text.count("1 of 1 checks hold") == 2
 
 
+def test_times_are_taken_after_everything_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a paper times is asked for in a step of its own, and its pictures and notes join the paper's."""
+    order = []
+
+    def timings(name: str) -> tuple[dict[str, Any], list[str]]:
+        order.append(f"times of {name}")
+        return {"clock": lambda stem: replace_file(stem.with_suffix(".csv"), b"ms\n3\n")}, ["it took 3 ms"]
+
+    def reproduce(name: str, *, timed: bool) -> Report:
+        assert not timed
+        order.append(name)
+        return fake_report(name)
+
+    monkeypatch.setattr(visiting, "reproduce", reproduce)
+    monkeypatch.setattr(visiting, "timings", timings)
+    monkeypatch.setattr(crew, "is_timed", lambda name: name == "goyal2012")
+    tour.run_tour(tmp_path, papers=(GOYAL, FAKE), processes=1)
+    assert order == ["goyal2012", "times of goyal2012", "fake"]
+    assert (tmp_path / "goyal2012" / "clock.csv").exists()
+    assert (tmp_path / "report.html").read_text(encoding="utf-8").count("it took 3 ms") == 1
+
+
 def test_ctrl_c_keeps_the_papers_that_are_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are in the report; the others are said to be interrupted, and the exit code is 130."""
 
-    def reproduce(name: str) -> Report:
+    def reproduce(name: str, *, timed: bool) -> Report:
         if name == "fake":
             signal.raise_signal(signal.SIGINT)
         return fake_report(name)

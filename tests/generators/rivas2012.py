@@ -164,27 +164,87 @@ def second_peak(friction: float, *, high: float = 0.80, step: float = 0.004) -> 
     return f, float(largest(friction, mid)[2])
 
 
-def follow(friction: float, high: float, step: float, *, most: int = 600) -> list[Orbit]:
-    """Orbits from a frequency down by arc length in (state, 10 f), past folds, until θ₃ is well past its largest."""
-    first = shoot(friction, high, start(friction, high))
-    second = shoot(friction, high - step, first.state)
+def follow(friction: float, begin: float, step: float, *, most: int = 600, turns: bool = False) -> list[Orbit]:
+    """Orbits from a frequency down (up, where the step is negative) by arc length in (state, 10 f), past folds, until θ₃ is
+    well past its largest; or, with `turns`, until the frequency turns back."""
+    first = shoot(friction, begin, start(friction, begin))
+    second = shoot(friction, begin - step, first.state)
     found, tops = [first, second], [0.0]
     while len(found) < most:
         one, two = (np.append(o.state, 10 * o.f) for o in found[-2:])
         way = (two - one) / np.linalg.norm(two - one)
-        guess = two + way * min(10 * step, 1.3 * float(np.linalg.norm(two - one)))
-        z = guess.copy()
-        for _ in range(12):
-            residual, half = _half(friction, z[6] / 10, z[:6])
-            h = 1e-6
-            by_f = (_half(friction, (z[6] + h) / 10, z[:6])[0] - _half(friction, (z[6] - h) / 10, z[:6])[0]) / (2 * h)
-            left = np.vstack([np.column_stack([half + np.eye(6), by_f]), way])
-            change = np.linalg.solve(left, -np.append(residual, way @ (z - guess)))
-            z = z + change
-            if np.abs(change).max() < 1e-10:
+        found.append(_ahead(friction, two, way, min(10 * abs(step), 1.3 * float(np.linalg.norm(two - one)))))
+        if turns:
+            if (found[-1].f - found[-2].f) * step > 0:
                 break
-        found.append(Orbit(float(z[6] / 10), z[:6], half))
+            continue
         tops.append(float(largest(friction, found[-1])[2]))
         if tops[-1] < 0.9 * max(tops):
             break
     return found
+
+
+def _ahead(friction: float, place: Array, way: Array, length: float) -> Orbit:
+    """The orbit where the branch passes the plane at a distance along a direction in (state, 10 f)."""
+    guess = place + way * length
+    z = guess.copy()
+    for _ in range(12):
+        residual, half = _half(friction, z[6] / 10, z[:6])
+        h = 1e-6
+        by_f = (_half(friction, (z[6] + h) / 10, z[:6])[0] - _half(friction, (z[6] - h) / 10, z[:6])[0]) / (2 * h)
+        left = np.vstack([np.column_stack([half + np.eye(6), by_f]), way])
+        change = np.linalg.solve(left, -np.append(residual, way @ (z - guess)))
+        z = z + change
+        if np.abs(change).max() < 1e-10:
+            break
+    return Orbit(float(z[6] / 10), z[:6], half)
+
+
+def upper_fold(friction: float, *, low: float = 0.66, step: float = 0.002) -> float:
+    """The frequency at which the branch that comes from below the second resonance turns back: a parabola through three
+    orbits close to it."""
+    branch = follow(friction, low, -step, turns=True)
+    one, two = (np.append(o.state, 10 * o.f) for o in (branch[-3], branch[-1]))
+    way = (two - one) / np.linalg.norm(two - one)
+    middle, reach = np.append(branch[-2].state, 10 * branch[-2].f), float(np.linalg.norm(two - one)) / 2
+    for _ in range(3):
+        a, b, c = (_ahead(friction, middle, way, x).f for x in (-reach, 0.0, reach))
+        top = reach * 0.5 * (a - c) / (a - 2 * b + c)
+        found = _ahead(friction, middle, way, top)
+        middle, reach = np.append(found.state, 10 * found.f), reach / 5
+    return found.f
+
+
+# --- at the first resonance ------------------------------------------------------------------------------------------
+
+TRANSIENT = 400.0  # [s]
+
+
+def from_rest(friction: float) -> Array:
+    """Largest angles (3,) over the first 400 s from rest at the first natural frequency."""
+    f = float(natural()["natural_frequencies_Hz"][0])
+    times = np.linspace(0.0, TRANSIENT, 16001)
+    path = run(np.zeros((1, 6)), friction, f, TRANSIENT, times=times, tolerance=1e-9)[:, 0, :3]
+    return np.asarray(np.abs(path).max(axis=0))
+
+
+def settled(friction: float) -> Array:
+    """Largest angles (3,) of the orbit on which a motion from rest settles at the first natural frequency."""
+    f = float(natural()["natural_frequencies_Hz"][0])
+    settle = np.ceil(150 / friction * f) / f  # whole periods, in which the first mode falls to a 60th
+    state = run(np.zeros((1, 6)), friction, f, settle, tolerance=1e-9)[0]
+    return largest(friction, shoot(friction, f, state))
+
+
+def without_friction() -> Array:
+    """Largest angles (3,) of the orbit at the first natural frequency when friction goes to 0; nothing settles on it."""
+    f = float(natural()["natural_frequencies_Hz"][0])
+    orbit = shoot(0.1, f, run(np.zeros((1, 6)), 0.1, f, np.ceil(1500 * f) / f, tolerance=1e-9)[0])
+    for friction in (0.06, 0.03, 0.01, 0.0):
+        orbit = shoot(friction, f, orbit.state)
+    return largest(0.0, orbit)
+
+
+def log_slope(frictions: Array, angles: Array) -> float:
+    """Of ln θ against R, by least squares."""
+    return float(np.polyfit(frictions, np.log(angles), 1)[0])

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import importlib
 import time
+from typing import Any
 
 from linkwork.errors import LinkworkError
-from linkwork.papers.checks import Check, Report
+from linkwork.papers.checks import Check, Picture, Report
 
-__all__ = ["NAMES", "Check", "Report", "reproduce"]
+__all__ = ["NAMES", "Check", "Report", "is_timed", "reproduce", "timings"]
 
 _HOMES = {
     "choi2004": "linkwork.papers.choi2004",
@@ -20,15 +21,33 @@ _HOMES = {
 NAMES = tuple(_HOMES)
 
 
-def reproduce(name: str) -> Report:
+def reproduce(name: str, *, timed: bool = True) -> Report:
     """Reproduce a paper: compute everything, compare, and say how long it took.
 
     Args:
         name: of the paper, one of `NAMES`.
+        timed: take computing times, too, where the paper has some; they mean something only if nothing else is computed.
     """
-    if name not in _HOMES:
-        raise LinkworkError(f"reproduce: there is no paper '{name}'; choose one of {', '.join(NAMES)}.")
     began = time.perf_counter()
-    made: Report = importlib.import_module(_HOMES[name]).report()
+    made: Report = _home(name).report()
+    if timed:
+        figures, notes = timings(name)
+        made.figures, made.notes = {**made.figures, **figures}, [*made.notes, *notes]
     made.seconds = time.perf_counter() - began
     return made
+
+
+def is_timed(name: str) -> bool:
+    """Whether computing times are a part of the paper."""
+    return name in _HOMES and hasattr(_home(name), "timings")
+
+
+def timings(name: str) -> tuple[dict[str, Picture], list[str]]:
+    """Pictures and notes of the computing times of a paper; none where it has no times."""
+    return _home(name).timings() if is_timed(name) else ({}, [])
+
+
+def _home(name: str) -> Any:
+    if name not in _HOMES:
+        raise LinkworkError(f"reproduce: there is no paper '{name}'; choose one of {', '.join(NAMES)}.")
+    return importlib.import_module(_HOMES[name])

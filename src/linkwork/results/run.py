@@ -14,7 +14,7 @@ from linkwork import arguments
 from linkwork.declared import implemented_by
 from linkwork.errors import ModelError, nearest_quantity, shown
 from linkwork.frozen import frozen, kept_property, read_only
-from linkwork.kinds import Distances, Flag, Number, Quantity, Seconds, Word, Words
+from linkwork.kinds import Distances, Flag, Number, Quantity, Seconds, Whole, Word, Words
 from linkwork.results.labelled import dataset, histories, in_degrees
 from linkwork.results.reactions import WHOLE, WRENCHES, Reactions
 from linkwork.results.result import REFERENCE, Result
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from linkwork.analysis.motion.origin import Origin
     from linkwork.results.section import Section
     from linkwork.results.spectrum import Spectrum
+    from linkwork.results.swings import Swings
     from linkwork.results.verdict import Verdict
     from linkwork.view.player import Player
 
@@ -303,12 +304,24 @@ class Run(Result):
     # --- analyses of the motion --------------------------------------------------------------------
 
     @implemented_by("linkwork.analysis.motion.spectrum")
-    def spectrum(self, name: Word, window: Word = "hann") -> Spectrum:
+    def spectrum(self, name: Word, window: Word = "hann", *, padding: Whole = 1) -> Spectrum:
         """How much of a history oscillates at each frequency; samples must be at even times.
 
         Args:
             name: a coordinate, sensor or other history of one number.
             window: "hann", "blackman", "flattop" or "boxcar".
+            padding: how many times as long zeros make the history, so that frequencies lie that much closer together: with
+                100 `peaks` locates a line as well as its neighbours allow.
+        """
+
+    @implemented_by("linkwork.analysis.motion.swings")
+    def swings(self, name: Word, *, level: Quantity | None = None, after: Seconds | None = None) -> Swings:
+        """Count the swings of a history: frequency, amplitude of each, and how fast they die out.
+
+        Args:
+            name: a coordinate, sensor or other history of one number.
+            level: about which it swings, in its unit; default: its mean in time.
+            after: time of the run from which on they are counted [s]; default: its start.
         """
 
     @implemented_by("linkwork.analysis.attractors.section")
@@ -361,11 +374,15 @@ class Run(Result):
         """Draw the energies and how well they balance. Returns the Matplotlib axes."""
 
     @implemented_by("linkwork.view.run_plots:phase")
-    def plot_phase(self, name: Word, *, ax: Axes | None = None) -> Axes:
-        """Draw the rate of a coordinate against it. Returns the Matplotlib axes.
+    def plot_phase(
+        self, name: Word, against: Word | None = None, *, after: Seconds | None = None, ax: Axes | None = None
+    ) -> Axes:
+        """Draw the rate of a coordinate against it, or any quantity against any other. Returns the Matplotlib axes.
 
         Args:
-            name: of the coordinate.
+            name: of the coordinate; or, with `against`, of the quantity that goes up, as for `run[name]`.
+            against: what goes to the right; default: the coordinate itself, and its rate goes up.
+            after: time of the run from which on it is drawn [s]; default: its start.
         """
 
     @implemented_by("linkwork.view.run_plots:path")
@@ -379,11 +396,11 @@ class Run(Result):
         """
 
     @implemented_by("linkwork.view.run_plots:spectrum")
-    def plot_spectrum(self, name: Word, window: Word = "hann", *, ax: Axes | None = None) -> Axes:
+    def plot_spectrum(self, name: Word, window: Word = "hann", *, padding: Whole = 1, ax: Axes | None = None) -> Axes:
         """Draw the spectrum of a history. Returns the Matplotlib axes.
 
         Args:
-            name, window: as for `spectrum`.
+            name, window, padding: as for `spectrum`.
         """
 
     @implemented_by("linkwork.view.run_plots:show")

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from linkwork.results.reactions import Reactions
     from linkwork.results.run import Run
     from linkwork.view.player import Player
+    from linkwork.results.swings import Swings
 
     Panels = Axes | NDArray[np.object_]
 
@@ -47,6 +48,7 @@ __all__ = [
     "run",
     "show",
     "spectrum",
+    "swings",
 ]
 
 MOST_BARS = 4  # motions of a mechanism that are drawn side by side
@@ -76,13 +78,28 @@ def energy(made: Run, *, ax: Sequence[Axes] | None) -> Panels:
     return plots.energy(parts[shown], ax=ax, title=made.title)
 
 
-def phase(made: Run, name: str, *, ax: Axes | None) -> Axes:
-    """Phase portrait: the rate of a coordinate, of a spring or of a body's angle against it, the start marked."""
-    position = made[name]
-    rate = f"{name.removesuffix('.length')}.rate"
-    if position.ndim != 1 or rate not in made.names():
-        raise ModelError(f"plot_phase of '{made.title}': '{name}' has no rate; give a coordinate of a joint.")
-    return plots.phase(in_degrees(position), in_degrees(made[rate]), ax=ax, title=made.title)
+def phase(made: Run, name: str, against: str | None, *, after: Scalar | None, ax: Axes | None) -> Axes:
+    """Phase portrait: the rate of a coordinate, of a spring or of a body's angle against it, or one quantity against another;
+    where it begins is marked."""
+    if against is None:
+        across = made[name]
+        rate = f"{name.removesuffix('.length')}.rate"
+        if across.ndim != 1 or rate not in made.names():
+            raise ModelError(
+                f"plot_phase of '{made.title}': '{name}' has no rate; give a coordinate of a joint, or a second quantity."
+            )
+        upward = made[rate]
+    else:
+        across, upward = made[against], made[name]
+        for history in (across, upward):
+            if history.ndim != 1:
+                raise ModelError(
+                    f"plot_phase of '{made.title}': '{history.name}' has several numbers; choose one component."
+                )
+    begin = 0 if after is None else int(np.searchsorted(made.time, quantity(after, "s", what="plot_phase: after")))
+    if begin >= len(made.time):
+        raise ModelError(f"plot_phase of '{made.title}': after is {after!r}, but the run ends at {made.time[-1]:g} s.")
+    return plots.phase(in_degrees(across[begin:]), in_degrees(upward[begin:]), ax=ax, title=made.title)
 
 
 def path(made: Run, *points: str, plane: str | None, ax: Axes | None) -> Axes:
@@ -102,9 +119,26 @@ def path(made: Run, *points: str, plane: str | None, ax: Axes | None) -> Axes:
     return plots.path(table, plane=plane, ax=ax, title=made.title)
 
 
-def spectrum(made: Run, name: str, window: str, *, ax: Axes | None) -> Axes:
+def spectrum(made: Run, name: str, window: str, *, padding: int, ax: Axes | None) -> Axes:
     """Amplitude spectrum of a history, on a logarithmic scale."""
-    return made.spectrum(name, window).plot(ax=ax)
+    return made.spectrum(name, window, padding=padding).plot(ax=ax)
+
+
+def swings(made: Swings, *, ax: Axes | None) -> Axes:
+    """Amplitude of each swing against time, on a logarithmic scale where all have one, with the decay."""
+    middle = 0.5 * (made.times[1:] + made.times[:-1])
+    with paper_style():
+        panel = one_panel(ax)
+        panel.plot(middle, made.amplitude, "o", linestyle="none", markersize=4, label="swings")
+        if made.decay is not None:
+            size = np.exp(np.log(made.amplitude).mean() - made.decay * (middle - middle.mean()))
+            panel.plot(middle, size, linestyle="-", label=f"decay {made.decay:.3g} 1/s".replace("-", "−"))
+            panel.set_yscale("log")
+            panel.legend()
+        panel.set_xlabel("time [s]")
+        panel.set_ylabel(labelled(f"amplitude of {made.name}", made.unit))
+        panel.set_title(f"swings of {made.title}, {made.frequency:.6g} Hz", parse_math=False)
+    return panel
 
 
 def show(made: Run, at: Scalar, *, view: str | None, names: bool, ax: Axes | None) -> Axes:

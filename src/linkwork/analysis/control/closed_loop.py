@@ -20,7 +20,8 @@ import scipy
 
 from linkwork.analysis.control.regulator import eigenvalues_of
 from linkwork.analysis.control.sampling import held, with_input
-from linkwork.analysis.linear.time_response import Driver, dataset, forced_motion, free_motion, state_of, times_of
+from linkwork.analysis.linear.exact_drives import exact_motion
+from linkwork.analysis.linear.time_response import Driver, dataset, forced_motion, state_of, times_of
 from linkwork.arguments import mapping
 from linkwork.errors import ModelError
 from linkwork.model.controller import Controller
@@ -239,7 +240,7 @@ def simulate_closed(
         if disturbed:
             states = forced_motion(loop.A, loop.B, t, begin, driver, loop.title)
         else:
-            states = free_motion(loop.A, t, begin)
+            states = exact_motion(loop.A, t, begin)
         control = states @ back.by_state.T + pushed @ back.by_disturbance.T
     else:
         states, control = _sampled(loop, back, columns, t, begin, driver if disturbed else None)

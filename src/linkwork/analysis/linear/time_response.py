@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import scipy
 
+from linkwork.analysis.linear.exact_drives import augmented, exact_motion, generator_of, pays
 from linkwork.analysis.linear.linearize import DRIVES
 from linkwork.arguments import mapping, whole
 from linkwork.errors import ModelError, SimulationError
 from linkwork.model.model import find
+from linkwork.model.signals import Term, as_signal
 from linkwork.results.linear import LinearModel
 from linkwork.system.signal_values import SignalValues
 from linkwork.units import quantity
@@ -36,9 +38,13 @@ def simulate_linear(
     driver = Driver(linear, driven)
     u = np.array([driver(float(moment)) for moment in t]).reshape(len(t), len(linear.inputs))
     driver.check(t)
-    states = (
-        free_motion(linear.A, t, x) if not driven else forced_motion(linear.A, linear.B, t, x, driver, linear.title)
-    )
+    if not driven:
+        return dataset(linear, t, exact_motion(linear.A, t, x), u)
+    free = driver.as_free_motion(t, x)
+    if free is None:
+        states = forced_motion(linear.A, linear.B, t, x, driver, linear.title)
+    else:
+        states = exact_motion(free[0], t, free[1])[:, : len(x)]
     return dataset(linear, t, states, u)
 
 
@@ -66,18 +72,6 @@ def times_of(until: Any, samples: int) -> np.ndarray:
     if len(t) < 2 or not np.all(np.diff(t) > 0):
         raise ModelError(f"linear simulate: times are {list(until)!r}; they must grow, two or more of them.")
     return t
-
-
-def free_motion(a: np.ndarray, t: np.ndarray, x: np.ndarray) -> np.ndarray:
-    """ẋ = A x at times t (time, states), exact, by the matrix exponential."""
-    steps = np.diff(t)
-    out = [x]
-    if len(steps) and np.allclose(steps, steps[0], rtol=1e-12):
-        e = scipy.linalg.expm(a * steps[0])
-        for _ in steps:
-            out.append(e @ out[-1])
-        return np.array(out)
-    return np.array([scipy.linalg.expm(a * (s - t[0])) @ x for s in t])
 
 
 def forced_motion(
@@ -115,9 +109,12 @@ class Driver:
             find(index, name, "input of the linear model", linear.title)
         units = {n: (s, linear.input_units[index[n]]) for n, s in given.items()}
         self.signals: SignalValues | None = None
+        self.terms: list[list[Term]] = []
         if given:
             system = linear.required(linear.system, "motion under inputs")
             self.signals = SignalValues(system, units, "linear simulate")
+            what = "linear simulate: input"
+            self.terms = [as_signal(s, what=what).terms(unit, what=what) for s, unit in units.values()]
         self.columns: list[tuple[int, int, int]] = []  # signal, order of its derivative, input
         self.missing: list[tuple[int, str]] = []
         for k, name in enumerate(given):
@@ -128,6 +125,20 @@ class Driver:
                     self.columns.append((k, order, index[f"{joint}.{other}"]))
                 elif f"{joint}.{other}" not in index:
                     self.missing.append((k, joint))
+
+    def as_free_motion(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
+        """The linear model and its signals as one system without inputs, and where it starts; None where a signal obeys no
+        linear equation, or where so many different steps are wanted that integration is cheaper."""
+        parts = []
+        for k, terms in enumerate(self.terms):
+            columns = [(order, column) for signal, order, column in self.columns if signal == k]
+            for term in terms:
+                found = generator_of(term, float(t[0]))
+                if found is None:
+                    return None
+                parts.append((found, columns))
+        size = len(x) + sum(len(g.start) for g, _ in parts)
+        return augmented(self.linear.A, self.linear.B, x, parts) if pays(t, size) else None
 
     def __call__(self, t: float) -> np.ndarray:
         u = np.zeros(len(self.linear.inputs))

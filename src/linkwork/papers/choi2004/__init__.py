@@ -1,25 +1,26 @@
 """Choi & Yoo 2004: modes of constrained systems under constant acceleration, a pendulum and a governor.
 
-`twin` holds the paper's equations, `own` linkwork's models of the same systems; `pendulum`, `governor`, `transient`, `spin`
-and `errata` compare them.
+`twin` holds the paper's equations, `own` linkwork's models of the same systems; `pendulum`, `appendix`, `governor`,
+`transient`, `spin` and `errata` compare them.
 """
 
 from __future__ import annotations
 
-from linkwork.papers.checks import Report
+from linkwork.papers.checks import Picture, Report
 
 TITLE = "Choi & Yoo 2004: modes under constant acceleration"
 
 
 def report() -> Report:
-    """All checks, pictures, tables and judged claims."""
+    """All checks, pictures, tables and judged claims, but for what is timed."""
+    from linkwork.papers.choi2004.appendix import appendix_checks
     from linkwork.papers.choi2004.equations import pairs
     from linkwork.papers.choi2004.errata import erratum_checks, erratum_notes
     from linkwork.papers.choi2004.figures import pictures
     from linkwork.papers.choi2004.governor import branch_checks, case_checks, input_checks, table_note
     from linkwork.papers.choi2004.pendulum import pendulum_checks
     from linkwork.papers.choi2004.spin import spin_checks
-    from linkwork.papers.choi2004.transient import time_note, transient_checks
+    from linkwork.papers.choi2004.transient import transient_checks
     from linkwork.papers.printed_equations import pair_checks, pair_note
 
     checks = [
@@ -30,6 +31,14 @@ def report() -> Report:
         *transient_checks(),
         *spin_checks(),
         *erratum_checks(),
+        *appendix_checks(),
         *pair_checks(pairs()),
     ]
-    return Report(TITLE, checks, pictures(), [pair_note(pairs()), table_note(), time_note(), *erratum_notes()])
+    return Report(TITLE, checks, pictures(), [pair_note(pairs()), table_note(), *erratum_notes()])
+
+
+def timings() -> tuple[dict[str, Picture], list[str]]:
+    """Notes of computing times, to be asked for when nothing else is computed; no pictures."""
+    from linkwork.papers.choi2004 import transient
+
+    return {}, transient.timings()

@@ -88,25 +88,27 @@ def settling() -> Any:
 
     figure, panels = plt.subplots(1, 2, figsize=(PAGE_WIDTH + 0.8, 3.4))
     for k, (reading, g) in enumerate(own.READINGS.items()):
-        run, direct = transient.transient(g), own.resting(g, own.BASE)["slide"]
-        d = run["slide"].values
-        early = run.time <= 15.0
-        panels[0].plot(run.time[early], d[early] * 1e3, color=f"C{k}", linestyle="-", label=f"transient, {reading}")
+        direct = own.resting(g, own.BASE)["slide"]
+        for run, dashes, begin in ((transient.from_table_2(g), "-", "Table 2"), (transient.transient(g), ":", "rest")):
+            d = run["slide"].values
+            early = run.time <= 15.0
+            words = f"from {begin}, {reading}"
+            panels[0].plot(run.time[early], d[early] * 1e3, color=f"C{k}", linestyle=dashes, linewidth=1.1, label=words)
+            gap = np.maximum(np.abs(d - direct), 1e-13) * 1e3
+            panels[1].semilogy(run.time, gap, color=f"C{k}", linestyle=dashes, linewidth=0.9)
         panels[0].axhline(direct * 1e3, color=f"C{k}", linestyle=DASHED, linewidth=1.0, label=f"direct, {reading}")
-        panels[1].semilogy(
-            run.time, np.maximum(np.abs(d - direct), 1e-13) * 1e3, color=f"C{k}", linestyle="-", label=reading
-        )
     panels[0].axvspan(0.0, transient.RAMP, color=QUIET, alpha=0.15, linewidth=0)
     panels[0].annotate(
-        "ramp", (transient.RAMP / 2, 0.02), xycoords=("data", "axes fraction"), ha="center", fontsize=7.5
+        "ramp", (transient.RAMP / 2, 0.96), xycoords=("data", "axes fraction"), ha="center", fontsize=7.5
     )
-    panels[0].set_ylim(90, 190)
+    panels[0].plot([0.0], [74.4], "o", color=INK, markerfacecolor="white", linestyle="none", clip_on=False, zorder=5)
+    panels[0].annotate("Table 2", (0.0, 74.4), textcoords="offset points", xytext=(8, -3), fontsize=7.5)
+    panels[0].set_ylim(65, 205)
     panels[0].set_ylabel("d [mm]")
     panels[0].set_title("Fig. 7: base to −10 m/s², c = 30 N s/m")
-    panels[0].legend(loc="upper right", fontsize=7.5)
+    figure.legend(*panels[0].get_legend_handles_labels(), loc="outside lower center", ncols=3, fontsize=7.5)
     panels[1].set_ylabel("distance from the direct answer [mm]")
     panels[1].set_title("How long it takes to be still")
-    panels[1].legend(loc="upper right")
     for panel in panels:
         panel.set_xlabel("time [s]")
     return figure
@@ -198,9 +200,8 @@ def spectra() -> Any:
     figure, panel = plt.subplots(figsize=(FIGURE_WIDTH, 3.2))
     for k, (reading, g) in enumerate(own.READINGS.items()):
         b = transient.both(g)
-        step = float(b.swings.time[1] - b.swings.time[0])
-        f = np.fft.rfftfreq(transient.PADDED, step)
-        size = transient.padded_spectrum(b.swings["right"].values)
+        found = b.swings.spectrum("right", padding=transient.PADDING)
+        f, size = found.frequencies, found.amplitude
         near = (f > 0.7) & (f < 1.15)
         panel.semilogy(f[near], size[near] / size.max(), color=f"C{k}", linestyle="-", label=f"FFT, {reading}")
         panel.axvline(

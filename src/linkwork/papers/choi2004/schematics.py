@@ -1,4 +1,4 @@
-"""The paper's mechanisms with its symbols: Figs. 2, 5 and 6."""
+"""The paper's mechanisms with its symbols: Figs. 1, 2, 5 and 6."""
 
 from __future__ import annotations
 
@@ -14,7 +14,12 @@ POSE: dict[str, Any] = {"start": {"right": 0.8}, "guess": {"left": 0.8, "slide":
 
 def drawings() -> dict[str, Callable[[], Any]]:
     """What draws each figure, by name."""
-    return {"choi2004-fig2": bar, "choi2004-fig5": governor, "choi2004-fig6": topology}
+    return {"choi2004-fig1": closed_loop, "choi2004-fig2": bar, "choi2004-fig5": governor, "choi2004-fig6": topology}
+
+
+def closed_loop() -> Any:
+    """Fig. 1: a closed loop, here of a four-bar linkage; the joint at which it is cut is dashed."""
+    return library.four_bar().topology().plot().figure
 
 
 def bar() -> Any:
@@ -47,5 +52,5 @@ def governor() -> Any:
 
 
 def topology() -> Any:
-    """Figs. 1 and 6: the tree of the governor; its rods are the cut joints, dashed."""
+    """Fig. 6: the tree of the governor; its rods are the cut joints, dashed."""
     return own.governor(9.81).topology().plot().figure

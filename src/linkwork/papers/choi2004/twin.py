@@ -188,7 +188,9 @@ class Procedure:
 
     def _residual(self, x: Array) -> Array:
         q, multipliers = x[:3], x[3:]
-        return np.concatenate([self.constraint_jacobian(q).T @ multipliers - self.load(q), self.constraint_residuals(q)])
+        return np.concatenate(
+            [self.constraint_jacobian(q).T @ multipliers - self.load(q), self.constraint_residuals(q)]
+        )
 
     def _slope(self, x: Array, h: float = 1e-6) -> Array:
         """By central differences: they decide how fast the search goes, not where it ends."""

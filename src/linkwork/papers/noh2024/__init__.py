@@ -6,20 +6,20 @@
 
 from __future__ import annotations
 
-from linkwork.papers.checks import Report
+from linkwork.papers.checks import Picture, Report
 
 TITLE = "Noh et al. 2024: large articulated pendulums"
 
 
 def report() -> Report:
-    """All checks, pictures, tables of times and judged claims."""
+    """All checks, pictures and judged claims, but for what is timed."""
     from linkwork.papers.noh2024.equations import pairs
     from linkwork.papers.noh2024.errata import erratum_checks, erratum_notes
     from linkwork.papers.noh2024.figures import pictures
     from linkwork.papers.noh2024.forms import form_checks
     from linkwork.papers.noh2024.loose import loose_checks
     from linkwork.papers.noh2024.motion import motion_checks, multiplier_checks
-    from linkwork.papers.noh2024.times import print_checks, time_notes
+    from linkwork.papers.noh2024.times import print_checks
     from linkwork.papers.printed_equations import pair_checks, pair_note
 
     checks = [
@@ -31,4 +31,12 @@ def report() -> Report:
         *erratum_checks(),
         *pair_checks(pairs()),
     ]
-    return Report(TITLE, checks, pictures(), [pair_note(pairs()), *time_notes(), *erratum_notes()])
+    return Report(TITLE, checks, pictures(), [pair_note(pairs()), *erratum_notes()])
+
+
+def timings() -> tuple[dict[str, Picture], list[str]]:
+    """Pictures and notes of computing times, to be asked for when nothing else is computed."""
+    from linkwork.papers.noh2024.time_figures import time_pictures
+    from linkwork.papers.noh2024.times import time_notes
+
+    return time_pictures(), time_notes()

@@ -11,7 +11,7 @@ import numpy as np
 
 from linkwork.disk import replace_file
 from linkwork.papers.checks import Picture
-from linkwork.papers.rivas2012 import own, regimes, schematics, shift, small, sweep
+from linkwork.papers.rivas2012 import own, regime_figures, regimes, schematics, shift, small, sweep
 from linkwork.papers.rivas2012.twin import Pendulum
 from linkwork.view import plots
 from linkwork.view.animation import write_html
@@ -28,9 +28,10 @@ def pictures() -> dict[str, Picture]:
     """All pictures and tables by name."""
     drawings: dict[str, Callable[[], Any]] = {
         "rivas2012-fig1": schematics.pendulum,
-        "rivas2012-fig2": regimes_in_time,
-        "rivas2012-fig3": phase_plots,
-        "rivas2012-chaos": chaos,
+        "rivas2012-fig2": regime_figures.regimes_in_time,
+        "rivas2012-fig3": regime_figures.phase_plots,
+        "rivas2012-torus": regime_figures.quasi_periodic,
+        "rivas2012-chaos": regime_figures.chaos,
         "rivas2012-fig4": both_models,
         "rivas2012-fig5": responses,
         "rivas2012-fig6": widths,
@@ -79,119 +80,6 @@ def _second(draw: Callable[[], Any], kept: list[Any]) -> Picture:
     return write
 
 
-# --- Figs. 2 and 3 -------------------------------------------------------------------------------------------------
-
-
-def regimes_in_time() -> Any:
-    """Fig. 2: θ₃ from rest, and its spectrum."""
-    import matplotlib.pyplot as plt
-
-    figure, panels = plt.subplots(3, 2, figsize=(PAGE_WIDTH + 0.8, 6.4), sharex="col", width_ratios=(3, 2))
-    natural = own.data()["natural_frequencies_Hz"]
-    for (case, r), (left, right) in zip(regimes.CASES.items(), panels, strict=True):
-        times, angles = regimes.series(case)
-        early = times <= 100.0
-        left.plot(times[early], angles[early, 2], color="C0", linestyle="-", linewidth=0.9)
-        level = float(regimes.orbit(case).of("rod3")[0])
-        for side in (-1, 1):
-            left.axhline(side * level, color="C1", linestyle=DASHED, linewidth=1.0)
-        left.set_title(f"Fig. 2{case}: f = {r.frequency:g} Hz, R = {r.friction:g} N m s, η₀ = 0.03 m")
-        left.set_ylabel("θ₃ [rad]")
-        made = regimes.spectrum_of(case)
-        for x in natural:
-            right.axvline(x, color=QUIET, linestyle=":", linewidth=1.0)
-        right.axvline(r.frequency, color="C1", linestyle=DASHED, linewidth=1.0)
-        right.semilogy(made.frequency, made.size, color="C0", linestyle="-", linewidth=1.0)
-        right.set_xlim(0.0, 1.8)
-        right.set_ylim(1e-6, 0.3)
-        right.set_ylabel("amplitude [rad]")
-    panels[0, 1].set_title("Spectrum: 200 s, Hann window")
-    panels[-1, 0].set_xlabel("time [s]")
-    panels[-1, 1].set_xlabel("frequency [Hz]")
-    _key(
-        figure,
-        [("C0", "-", "θ₃ from rest"), ("C1", DASHED, "steady amplitude; drive"), (QUIET, ":", "natural frequencies")],
-    )
-    return figure
-
-
-def _key(figure: Any, rows: list[tuple[str, Any, str]]) -> None:
-    from matplotlib.lines import Line2D
-
-    handles = [Line2D([], [], color=c, linestyle=s, label=text) for c, s, text in rows]
-    figure.legend(handles=handles, loc="outside lower center", ncols=len(rows))
-
-
-def phase_plots() -> Any:
-    """Fig. 3: θ₃ against θ₁, from rest and in the end."""
-    import matplotlib.pyplot as plt
-
-    figure, panels = plt.subplots(1, 3, figsize=(PAGE_WIDTH + 0.8, 3.2))
-    for (case, r), panel in zip(regimes.CASES.items(), panels, strict=True):
-        _, angles = regimes.series(case)
-        panel.plot(angles[:, 0], angles[:, 2], color="C0", linestyle="-", linewidth=0.4, alpha=0.8)
-        loop = steady_loop(case)
-        panel.plot(loop[:, 0], loop[:, 2], color="C1", linestyle="-", linewidth=2.0, zorder=4)
-        panel.set_title(f"Fig. 3{case}: {r.frequency:g} Hz, R = {r.friction:g}")
-        panel.set_xlabel("θ₁ [rad]")
-    panels[0].set_ylabel("θ₃ [rad]")
-    _key(figure, [("C0", "-", "200 s from rest, η₀ = 0.03 m; R in N m s"), ("C1", "-", "the orbit that it settles on")])
-    return figure
-
-
-def steady_loop(case: str) -> Any:
-    """Angles (time, 3) over a period of the orbit [rad]."""
-    r = regimes.CASES[case]
-    start, rates = own.start_of(own.absolute(regimes.orbit(case).states[0]))
-    made = own.shaken(r.friction, r.frequency).simulate(
-        1 / r.frequency, start=start, rates=rates, rtol=1e-9, samples=201, progress=False
-    )
-    return own.angles(made)
-
-
-def chaos() -> Any:
-    """Case c with a larger η₀: where its orbit loses stability, and chaos beyond."""
-    import matplotlib.pyplot as plt
-
-    figure, panels = plt.subplots(2, 2, figsize=(PAGE_WIDTH + 0.8, 5.0))
-    orbits, loss = regimes.tamed(), regimes.loss()
-    eta, size = own.SHAKE * orbits.values, np.abs(orbits.multipliers).max(axis=1)
-    k = int(np.searchsorted(eta, loss))
-    eta, size = np.insert(eta, k, loss), np.insert(size, k, 1.0)
-    panels[0, 0].plot(eta[: k + 1], size[: k + 1], color="C0", linestyle="-", label="stable orbit")
-    panels[0, 0].plot(eta[k:], size[k:], color="C1", linestyle=DASHED, label="unstable orbit")
-    panels[0, 0].plot([loss], [1.0], "^", label=f"torus: η₀ = {loss:.4f} m", **HOLLOW)
-    panels[0, 0].axvline(own.SHAKE * own.GRAVITY, color=QUIET, linestyle=":", label="0.03 m times the superfluous g")
-    panels[0, 0].set_ylim(0.9985, 1.0045)
-    panels[0, 0].set_xlabel("η₀ [m]")
-    panels[0, 0].set_ylabel("largest multiplier")
-    panels[0, 0].set_title("Case c: 0.5 Hz, R = 0.01 N m s")
-    panels[0, 0].legend(loc="upper left", fontsize=7.5)
-    wild = regimes.exponents("c", regimes.WILD)
-    for k in range(2):
-        panels[0, 1].plot(wild.times, wild.history[:, k], color=f"C{k}", linestyle="-", label=f"exponent {k + 1}")
-    panels[0, 1].axhline(0.0, color=QUIET, linewidth=1.0)
-    panels[0, 1].set_xlabel("time [s]")
-    panels[0, 1].set_ylabel("running mean [1/s]")
-    panels[0, 1].set_title(f"Lyapunov exponents at η₀ = {regimes.WILD:g} m")
-    panels[0, 1].legend(loc="upper right")
-    times, angles = regimes.series("c", regimes.WILD)
-    panels[1, 0].plot(times, angles[:, 2] / (2 * np.pi), color="C0", linestyle="-", linewidth=0.8)
-    panels[1, 0].set_xlabel("time [s]")
-    panels[1, 0].set_ylabel("θ₃ [turns]")
-    panels[1, 0].set_title(f"From rest at η₀ = {regimes.WILD:g} m")
-    made = regimes.spectrum(times, np.sin(angles[:, 2]))
-    panels[1, 1].semilogy(made.frequency, made.size, color="C0", linestyle="-", linewidth=0.7)
-    panels[1, 1].axvline(0.5, color="C1", linestyle=DASHED, linewidth=1.0, label="drive")
-    panels[1, 1].set_xlim(0.0, 4.0)
-    panels[1, 1].set_ylim(1e-4, 1.0)
-    panels[1, 1].set_xlabel("frequency [Hz]")
-    panels[1, 1].set_ylabel("amplitude of sin θ₃")
-    panels[1, 1].set_title("Spectrum of 200 s: broad")
-    panels[1, 1].legend(loc="upper right")
-    return figure
-
-
 # --- Fig. 4 --------------------------------------------------------------------------------------------------------
 
 
@@ -234,14 +122,14 @@ def responses() -> Any:
     slow = sweep.small()
     panels[1].semilogy(made.frequencies, direct, color="C0", linestyle="-", label="transfer function times η₀")
     panels[1].semilogy(
-        slow.frequency, slow.angle[:, 2], ".", color="C1", markersize=4, linestyle="none", label="integrated"
+        slow.frequency, slow.angle[:, 2], ".", color="C1", markersize=4, linestyle="none", label="linkwork, integrated"
     )
     panels[1].set_ylabel("largest θ₃ [rad]")
     panels[1].set_title("Fig. 5b: small oscillations, η₀ = 0.03 m")
     fast = sweep.large()
     panels[2].semilogy(made.frequencies, direct, color=QUIET, linestyle="-", linewidth=0.8, label="linear")
     panels[2].semilogy(
-        fast.frequency, fast.angle[:, 2], ".", color="C1", markersize=4, linestyle="none", label="from rest"
+        fast.frequency, fast.angle[:, 2], ".", color="C1", markersize=4, linestyle="none", label="from rest, settled"
     )
     _orbits(panels[2], sweep.first(), "C0", label=True)
     _orbits(panels[2], shift.followed(0.1), "C0")
@@ -299,12 +187,16 @@ def largest_angles() -> Any:
 
     figure, panels = plt.subplots(1, 2, figsize=(PAGE_WIDTH + 0.8, 3.6), sharey=True)
     r, made = np.array(shift.FRICTIONS), shift.largest()
-    titles = ("Fig. 7: steady state at 0.3214 Hz", "… with the transient from rest")
+    titles = ("Fig. 7: steady state at 0.3214 Hz (R = 0: orbit)", "… with the transient from rest")
     for panel, values, title in zip(panels, made, titles, strict=True):
         fit = shift.log_fit(values[:, 2])
         middle = float(np.log(values[:, 2]).mean())
         for k in range(3):
             panel.semilogy(r, values[:, k], "o", color=f"C{k}", linestyle="-", label=WORDS[k])
+            if panel is panels[0]:
+                panel.plot(
+                    r[:1], values[:1, k], "o", zorder=5, color=f"C{k}", markerfacecolor="white", linestyle="none"
+                )
         panel.semilogy(r, np.exp(middle + fit.slope * (r - r.mean())), color=INK, linestyle=DASHED, linewidth=1.0,
                        label=f"exp({fit.slope:.2f} R)".replace("-", "−"))  # fmt: skip
         panel.semilogy(
@@ -337,9 +229,7 @@ def shifted_peaks() -> Any:
     bent = [x for x in r if shift.followed(x).marks_of("fold")]
     panel.plot(bent, [shift.fold(x) for x in bent], "^", color="C2", linestyle=":", label="fold: runs from rest jump")
     line = np.array([0.1, 0.3])
-    panel.plot(
-        line, shift.peak(0.1) + 0.25 * (line - 0.1), color=INK, linestyle=DASHED, label="the paper: slope 0.25"
-    )
+    panel.plot(line, shift.peak(0.1) + 0.25 * (line - 0.1), color=INK, linestyle=DASHED, label="the paper: slope 0.25")
     panel.set_ylim(0.62, 0.77)
     panel.set_xlabel("friction R [N m s]")
     panel.set_ylabel("second resonance of θ₃ [Hz]")

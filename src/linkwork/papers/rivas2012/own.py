@@ -78,6 +78,13 @@ def transfer(friction: float) -> FrequencyResponse:
     return linear(friction).frequency_response(["displacement of shake"])
 
 
+@functools.cache
+def pushed(friction: float) -> LinearModel:
+    """The same with the acceleration of the pivot as its input, to be integrated in time."""
+    still = model(friction).equilibrium(acceleration={"shake": 0.0})
+    return still.linearize(inputs=["shake.acceleration"], outputs=list(ANGLES))
+
+
 def start_of(state: Any) -> tuple[dict[str, float], dict[str, float]]:
     """Absolute angles and rates (6,) as `start` and `rates` of linkwork."""
     theta, rate = np.asarray(state[:3]), np.asarray(state[3:])

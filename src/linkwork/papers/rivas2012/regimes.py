@@ -13,10 +13,13 @@ from linkwork.papers.rivas2012 import own
 from linkwork.papers.rivas2012.twin import Array
 from linkwork.results.curve import Curve
 from linkwork.results.lyapunov import Lyapunov
+from linkwork.results.run import Run
 
 WINDOW = 200.0  # of a run from rest [s]
 SAMPLES = 8001
 WILD = 0.5  # η₀ at which case c is chaotic [m]
+WOUND = 10_000.0, 14_000.0  # when case c has settled on its torus, and how long it is followed [s]
+FACTORS = 6  # multiples of the second frequency that lines of the torus may have
 
 
 class Regime(NamedTuple):
@@ -121,6 +124,70 @@ def loss() -> float:
     return own.SHAKE * float(tamed().marks_of("Neimark-Sacker")[0].value)
 
 
+@functools.cache
+def torus() -> Run:
+    """Case c beyond the loss of its orbit, at the last η₀ of `tamed`: from beside the orbit, eight results in a period."""
+    r, last = CASES["c"], tamed()
+    start, speed = own.start_of(1.01 * own.absolute(last.states[-1]))
+    made = own.shaken(r.friction, r.frequency, own.SHAKE * float(last.values[-1]))
+    samples = round(8 * WOUND[1] * r.frequency) + 1
+    return made.simulate(WOUND[1], start=start, rates=speed, rtol=1e-9, samples=samples, progress=False)
+
+
+@functools.cache
+def wound_spectrum() -> Spectrum:
+    """Of θ₃ on the torus."""
+    made = torus()
+    late = made.time >= WOUND[0]
+    return spectrum(made.time[late], made["theta3"].values[late])
+
+
+def second_frequency() -> float:
+    """Of the torus [Hz]: how far its strongest line that is no multiple of the drive's is from the drive."""
+    drive = CASES["c"].frequency
+    lines = wound_spectrum().lines()
+    other = lines[np.abs(lines / drive - np.round(lines / drive)) > 0.01]
+    return abs(float(other[0]) - drive)
+
+
+@functools.cache
+def wound_exponent() -> Lyapunov:
+    """The largest Lyapunov exponent on the torus."""
+    r, (start, speed) = CASES["c"], torus().final()
+    eta = own.SHAKE * float(tamed().values[-1])
+    return own.model(r.friction).lyapunov(
+        400 / r.frequency,
+        drive={"shake": eta},
+        frequency=r.frequency,
+        start=start,
+        rates=speed,
+        count=1,
+        progress=False,
+    )
+
+
+def _torus_checks() -> list[Check]:
+    """Quasi-periodic: lines are whole combinations of two frequencies, of which one is that of the lost multiplier."""
+    drive, other = CASES["c"].frequency, second_frequency()
+    lines = wound_spectrum().lines(0.003)
+    many = np.arange(-FACTORS, FACTORS + 1) * other
+    near = [float(np.abs((f - many) / drive - np.round((f - many) / drive)).min()) * drive for f in lines]
+    critical = max(tamed().multipliers[-1], key=abs)
+    turn = abs(float(np.angle(critical))) / (2 * np.pi) * drive
+    one = wound_exponent()
+    what = f"case c at η₀ = {own.SHAKE * float(tamed().values[-1]):.3f} m"
+    return [
+        Check("fig2/c/torus/lines", f"{what}: farthest of {len(lines)} lines of θ₃'s spectrum from k · 0.5 Hz + m · "
+              f"{other:.6f} Hz, |m| ≤ {FACTORS}", "quasi-periodic", 0.0, max(near), 2 / (WOUND[1] - WOUND[0]), "absolute", "Hz",
+              kind="law"),
+        Check("fig2/c/torus/turn", f"{what}: its second frequency", "argument of the lost multiplier", turn, other, 1e-3,
+              "absolute", "Hz", "the multiplier is that of the orbit inside", kind="consistency"),
+        Check("fig2/c/torus/exponent", f"{what}: largest Lyapunov exponent", "0: not chaotic", 0.0, float(one.exponents[0]),
+              0.05, "absolute", "1/s", f"± {one.errors[0]:.1g} 1/s; at {WILD:g} m it is {exponents('c', WILD).exponents[0]:.2f}",
+              kind="consistency"),
+    ]  # fmt: skip
+
+
 def regime_checks() -> list[Check]:
     """All three cases are stable periodic orbits at η₀ = 0.03 m; lines of spectra are the drive and natural frequencies."""
     checks = []
@@ -148,6 +215,7 @@ def regime_checks() -> list[Check]:
     marks = orbits.marks_of("Neimark-Sacker")
     return [
         *checks,
+        *_torus_checks(),
         Check("fig2/c/chaos", f"case c at η₀ = {WILD:g} m: whether the largest Lyapunov exponent is above zero", "Benettin", 1,
               float(wild.exponents[0] > 5 * wild.errors[0]), 0.0, "absolute",
               note=f"{wild.exponents[0]:.3f} ± {wild.errors[0]:.2g} 1/s", kind="consistency"),

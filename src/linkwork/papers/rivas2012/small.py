@@ -128,10 +128,8 @@ def both(amplitude: float = own.SHAKE) -> Both:
     """Fig. 4: 0.5 Hz."""
     times = np.linspace(0.0, WINDOW, SAMPLES)
     omega = 2 * np.pi * FREQUENCY
-    still = own.model(0.0).equilibrium(acceleration={"shake": 0.0})
-    linear = still.linearize(inputs=["shake.acceleration"], outputs=list(own.ANGLES))
     push = lw.Harmonic(-amplitude * omega**2, frequency=FREQUENCY, phase=np.pi / 2)
-    made = linear.simulate(times.tolist(), inputs={"shake.acceleration": push})
+    made = own.pushed(0.0).simulate(times.tolist(), inputs={"shake.acceleration": push})
     return Both(times, made["outputs"].values, own.angles(own.run(0.0, FREQUENCY, WINDOW, SAMPLES, amplitude)))
 
 

@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from multiprocessing.connection import wait as wait_for_handles
 from pathlib import Path
@@ -18,8 +18,9 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
+from linkwork.papers import is_timed
 from linkwork.papers.tour.catalogue import Paper
-from linkwork.papers.tour.visit import Visit, visit
+from linkwork.papers.tour.visit import Visit, take_times, visit
 
 INTERRUPTED = "it was interrupted"
 _line: Any = None  # in a process of the pool: where to report the progress
@@ -63,7 +64,8 @@ def visit_all(papers: Sequence[Paper], folder: Path, processes: int) -> list[Vis
                 _in_processes(papers, folder, processes, bars, made)
             else:
                 for paper in papers:
-                    made[paper.name] = visit(paper, folder, bars.tell)
+                    done = visit(paper, folder, bars.tell)
+                    made[paper.name] = take_times(done, folder, bars.tell) if needs_times(done) else done
                     bars.end(len(made), len(papers))
     return [made.get(d.name) or Visit(d, d.short, problem=INTERRUPTED) for d in papers]
 
@@ -77,20 +79,32 @@ def _in_processes(papers: Sequence[Paper], folder: Path, processes: int, bars: B
     others = multiprocessing.active_children()
     with ProcessPoolExecutor(processes, context, _begin, (line,)) as pool:
         try:
-            waiting = {pool.submit(_visit, paper, folder): paper for paper in in_turn}
-            while waiting:
-                for future in wait(waiting, timeout=0.2).done:
-                    paper = waiting.pop(future)
-                    made[paper.name] = _outcome(future, paper)
-                while not line.empty():
-                    bars.tell(*line.get())
+            untimed: list[Visit] = []
+            for done in _outcomes({pool.submit(_visit, paper, folder): paper for paper in in_turn}, line, bars):
+                if needs_times(done):
+                    untimed.append(done)
+                    continue
+                made[done.paper.name] = done
                 bars.end(len(made), len(papers))
+            for part in untimed:  # nothing else is computed any more
+                for done in _outcomes({pool.submit(_take_times, part, folder): part.paper}, line, bars):
+                    made[done.paper.name] = done
+                    bars.end(len(made), len(papers))
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
             for process in multiprocessing.active_children():
                 if process not in others:
                     process.terminate()
             raise
+
+
+def _outcomes(waiting: dict[Future[Visit], Paper], line: Any, bars: Bars) -> Iterator[Visit]:
+    """What came of each paper, as soon as it is there; progress is shown meanwhile."""
+    while waiting:
+        for future in wait(waiting, timeout=0.2).done:
+            yield _outcome(future, waiting.pop(future))
+        while not line.empty():
+            bars.tell(*line.get())
 
 
 def _begin(line: Any) -> None:
@@ -122,6 +136,17 @@ def _visit(paper: Paper, folder: Path) -> Visit:
     if _ended:  # a paper that was handed over already when the end came
         sys.exit()
     return visit(paper, folder, lambda *news: _line.put(news))
+
+
+def _take_times(made: Visit, folder: Path) -> Visit:
+    if _ended:
+        sys.exit()
+    return take_times(made, folder, lambda *news: _line.put(news))
+
+
+def needs_times(made: Visit) -> bool:
+    """Whether computing times are a part of a paper that was gone through."""
+    return not made.problem and is_timed(made.paper.name)
 
 
 def _outcome(future: Future[Visit], paper: Paper) -> Visit:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from linkwork.papers import Check, reproduce
+from linkwork.papers import Check, reproduce, timings
+from linkwork.papers.checks import Picture
 from linkwork.papers.tour.catalogue import Paper
 
 Tell = Callable[[str, int, int], None]
@@ -70,26 +71,53 @@ def visit(paper: Paper, folder: Path, tell: Tell) -> Visit:
         tell: is called with the progress.
     """
     import matplotlib
-    import matplotlib.pyplot as plt
 
     matplotlib.use("Agg")
     began = time.perf_counter()
     made = Visit(paper, paper.short)
     try:
         tell(paper.name, 0, 0)
-        report = reproduce(paper.name)
+        report = reproduce(paper.name, timed=False)
         made.title, made.checks, made.notes = report.title, report.checks, report.notes
         home = folder / paper.name
         home.mkdir(parents=True, exist_ok=True)
         report.write_json(home / "checks.json")
         # `reproduce` writes some figures as SVG too, for papers; the report shows pixels
         figures = {name: picture for name, picture in report.figures.items() if not name.endswith(".svg")}
-        for k, (name, picture) in enumerate(figures.items(), 1):
-            made.files.append(picture(home / name))
-            tell(paper.name, k, len(figures))
-        plt.close("all")
+        _draw(made, figures, home, tell)
     # the other papers and the report must not be lost with this one
     except Exception as problem:
         made.problem = f"{type(problem).__name__}: {problem}"
     made.seconds = time.perf_counter() - began
     return made
+
+
+def take_times(made: Visit, folder: Path, tell: Tell) -> Visit:
+    """Add the computing times of a paper to its visit; to be called when nothing else is computed.
+
+    Args:
+        made: what came of the paper.
+        folder: of the tour.
+        tell: is called with the progress.
+    """
+    import matplotlib
+
+    matplotlib.use("Agg")
+    began = time.perf_counter()
+    try:
+        figures, notes = timings(made.paper.name)
+        made.notes = [*made.notes, *notes]
+        _draw(made, figures, folder / made.paper.name, tell)
+    except Exception as problem:
+        made.problem = f"{type(problem).__name__}: {problem}"
+    made.seconds += time.perf_counter() - began
+    return made
+
+
+def _draw(made: Visit, figures: Mapping[str, Picture], home: Path, tell: Tell) -> None:
+    import matplotlib.pyplot as plt
+
+    for k, (name, picture) in enumerate(figures.items(), 1):
+        made.files.append(picture(home / name))
+        tell(made.paper.name, k, len(figures))
+    plt.close("all")
