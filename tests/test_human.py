@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from importlib import resources
 from typing import Any
 
 import numpy as np
@@ -80,18 +82,13 @@ def test_three_parts_of_the_trunk_make_the_trunk(sex: str) -> None:
     assert np.diag(three[2]) == pytest.approx(np.diag(one[2]), rel=0.01)
 
 
-# stature [in], weight [lb], centre of mass below the top of the head [in], inertia about x, y, z [lb in s²]: three of the 66
-# men of Santschi, DuBois and Omoto (1963), standing, who were swung as pendulums
-MEASURED = [
-    (72.2, 173.5, 32.2, (132, 119, 13.1)),
-    (67.4, 147.3, 29.8, (95.6, 81.9, 10.3)),
-    (73.3, 203.0, 31.8, (144, 129, 14.2)),
-]
+MEASURED = json.loads((resources.files("linkwork.papers") / "data" / "human_bodies.json").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(("stature", "weight", "down", "moments"), MEASURED)
-def test_the_whole_body_is_like_measured_men(stature: float, weight: float, down: float, moments: Any) -> None:
+@pytest.mark.parametrize("man", MEASURED["standing"])
+def test_the_whole_body_is_like_measured_men(man: dict[str, Any]) -> None:
     """A mean man, scaled, beside single men: centre within 1.1 % of the stature, inertia of the upright body within 17 %."""
+    stature, weight, down, moments = man["stature"], man["weight"], man["centre"], man["inertia"]
     _, centre, inertia = whole_body(lw.library.human("male", weight * POUND, stature * INCH))
     assert (stature * INCH - centre[2]) / INCH == pytest.approx(down, abs=0.011 * stature)
     x, y, z = np.diag(inertia) / LB_IN_S2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -30,13 +30,13 @@ SIDES = ("left", "right")
 
 
 class Link(NamedTuple):
-    """A joint between two segments at a point that both have; `turns` is how it moves in space."""
+    """A joint between two segments at a point that both have; `turns` is how it moves in space, "ball", "hinge" or "two"."""
 
     joint: str
     upper: str
     lower: str
     point: str
-    turns: Literal["ball", "hinge", "two"]
+    turns: str
 
 
 class Build(NamedTuple):

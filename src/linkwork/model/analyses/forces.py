@@ -131,8 +131,8 @@ class ForceAnalyses:
             joint: name of the joint.
             force: axis along which the force is wanted: "x", "-y", … or three numbers; or
             moment: axis about which the moment is wanted.
-            axes: whose axes these are: "parent", the joint's frame on the parent, or "child", that on the child, which turns with
-                it: with "z" the force along a rod.
+            axes: whose axes these are: "parent", the joint's frame on the parent, or "child", that on the child, which turns
+                with it: with "z" the force along a rod.
 
         Returns:
             A model with one joint more, "<joint> release", whose drive force is the force [N] or moment [N m] by parent on

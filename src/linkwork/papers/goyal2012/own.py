@@ -106,9 +106,7 @@ def released_force(tree: Tree, state: State) -> float:
     The segment lies along -z of its own axes, so a force along r̂₁ is one along -z.
     """
     model = own_model(tree).released("S1_joint", force="-z", axes="child")
-    start, rates = joint_state(
-        tree.parents, segment_names(tree), twin.directions(state), twin.direction_rates(state)
-    )
+    start, rates = joint_state(tree.parents, segment_names(tree), twin.directions(state), twin.direction_rates(state))
     run = model.simulate([0.0, 1e-3], start=start, rates=rates)
     return float(run.drives.values[0, 0])
 
