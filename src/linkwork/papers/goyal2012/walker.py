@@ -189,10 +189,10 @@ def _measured_checks() -> list[Check]:
         torque = np.abs(found.torques.sel(rate=name).values[sure]) / found.torque_noise.sel(rate=name).values[sure]
         checks += [
             Check(f"walk/measured/{name}/force", f"force at the {name} from measured angles less the true one, of {size:.0f} "
-                  "N, largest", "simulated swing", 0.0, float(np.abs(mine - true)[sure].max()), 0.05 * size, "absolute", "N", note,
-                  kind="consistency"),
+                  "N, largest", "simulated swing", 0.0, float(np.abs(mine - true)[sure].max()), 0.05 * size, "absolute", "N",
+                  note, kind="consistency"),
             Check(f"walk/measured/{name}/torque", f"muscle torque at the {name} from measured angles, in standard deviations "
-                  "of the noise that is stated, largest", "a swing without muscles: 0", 0.0, float(torque.max()), 4.0, "absolute",
-                  kind="consistency"),
+                  "of the noise that is stated, largest", "a swing without muscles: 0", 0.0, float(torque.max()), 4.0,
+                  "absolute", kind="consistency"),
         ]  # fmt: skip
     return checks
