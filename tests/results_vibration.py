@@ -70,6 +70,7 @@ def measured_response() -> Any:
 
 
 MAKERS: dict[str, Callable[[], Any]] = {
+    "InputShaper": lambda: lw.input_shaper([1.0, 3.0], damping=0.02, kind="ZV"),
     "MeasuredResponse": measured_response,
     "ModalFit": lambda: measured_response().modal_fit(1),
     "Response": response,

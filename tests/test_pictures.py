@@ -254,6 +254,7 @@ PICTURES: dict[str, tuple[Callable[[Any], Any], int]] = {
     "closed loop": (lambda ax: loop().plot(ax=ax), 1),
     "measured response": (lambda ax: VIBRATION["MeasuredResponse"]().plot(ax=ax), 3),
     "measured response in the complex plane": (lambda ax: VIBRATION["MeasuredResponse"]().plot_nyquist(ax=ax), 1),
+    "input shaper": (lambda ax: VIBRATION["InputShaper"]().plot(ax=ax), 1),
     "fitted modes": (lambda ax: VIBRATION["ModalFit"]().plot(ax=ax), 2),
     "study": (lambda ax: MOTION["Study"]().plot(ax=ax), 1),
     "sensitivity of a study": (lambda ax: MOTION["StudySensitivity"]().plot(ax=ax), 1),
@@ -274,7 +275,7 @@ WITHOUT_UNIT |= {
 
 # classes whose plot() is among the pictures; those of equations and topologies have no axes
 DRAWN = """Assembly Backbone Bifurcation Branch Branches Campbell ClosedLoop Compensator Connection Curve EndPointTarget
-EndPointTargets Equilibria Equilibrium ExactFrequencies ExactMode Filter Fit FrequencyResponse Impulse LinearModel Lyapunov
+EndPointTargets Equilibria Equilibrium ExactFrequencies ExactMode Filter Fit FrequencyResponse Impulse InputShaper LinearModel Lyapunov
 MeasuredMotion MeasuredResponse Mobility ModalFit Mode Modes PhasedRun Reactions Regulator Response ResponseSet Run Section
 Sensitivity Spectrum Study StudySensitivity TransferFunction Verdict"""
 

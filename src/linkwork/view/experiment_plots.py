@@ -1,4 +1,4 @@
-"""Pictures of vibration tests: measured responses with coherence, and modes fitted to them."""
+"""Pictures of vibration tests, measured responses with coherence and modes fitted to them, and of input shapers."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from linkwork.view.style import COLOURS, FIGURE_WIDTH, INK, labelled, one_panel,
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+    from linkwork.results.input_shaper import InputShaper
     from linkwork.results.measured_response import MeasuredResponse
     from linkwork.results.modal_fit import ModalFit
 
-__all__ = ["measured_response", "modal_fit", "nyquist"]
+__all__ = ["input_shaper", "measured_response", "modal_fit", "nyquist"]
 
 
 def _panels(ax: Any, heights: tuple[float, ...]) -> np.ndarray:
@@ -77,11 +78,11 @@ def modal_fit(made: ModalFit, output: str | None, *, ax: Any) -> np.ndarray:
     unit = ratio_unit(made.output_units[k], made.input_unit)
     with paper_style():
         panels = _panels(ax, (3.0, 1.5))
-        for panel, part in zip(panels, (np.abs, lambda z: np.degrees(np.angle(z))), strict=False):
-            panel.plot(
-                made.frequencies, part(made.measured[:, k]), ".", color=COLOURS[0], markersize=3, label="measured"
-            )
-            panel.plot(made.frequencies, part(made.fitted[:, k]), "-", color=COLOURS[1], linewidth=1.2, label="fitted")
+        seen, fitted = made.measured[:, k], made.fitted[:, k]
+        rows = ((np.abs(seen), np.abs(fitted)), (np.angle(seen, deg=True), np.angle(fitted, deg=True)))
+        for panel, (dots, line) in zip(panels, rows, strict=False):
+            panel.plot(made.frequencies, dots, ".", color=COLOURS[0], markersize=3, label="measured")
+            panel.plot(made.frequencies, line, "-", color=COLOURS[1], linewidth=1.2, label="fitted")
         for f in made.natural_frequencies:
             panels[0].axvline(f, color=INK, linewidth=0.7, linestyle=":")
         panels[0].set_yscale("log")
@@ -93,3 +94,21 @@ def modal_fit(made: ModalFit, output: str | None, *, ax: Any) -> np.ndarray:
             panels[1].set_yticks([-180, 0, 180])
         panels[-1].set_xlabel("frequency [Hz]")
     return panels
+
+
+def input_shaper(made: InputShaper, *, ax: Axes | None) -> Axes:
+    """What is left of a mode against its frequency, with the damping of the nearest mode that the shaper is made for."""
+    top = 2.0 * float(made.frequencies.max())
+    grid = np.linspace(0.02 * top, top, 400)
+    near = [int(np.argmin(np.abs(made.frequencies - f))) for f in grid]
+    left = [made.residual(float(f), float(made.damping[k])) for f, k in zip(grid, near, strict=True)]
+    with paper_style():
+        panel = one_panel(ax, 0.5)
+        panel.plot(grid, 100 * np.array(left), color=COLOURS[0])
+        for f in made.frequencies:
+            panel.axvline(float(f), color=INK, linewidth=0.7, linestyle=":")
+        panel.set_xlabel("natural frequency of a mode [Hz]")
+        panel.set_ylabel("vibration left [%]")
+        panel.set_ylim(bottom=0.0)
+        panel.set_title(f"{made.title}: {made.kind}, {len(made.times)} impulses in {made.duration:.3g} s")
+    return panel

@@ -106,15 +106,16 @@ def _first_poles(lines: Lines, count: int | None, near: Any) -> np.ndarray:
         level = np.log(np.maximum(size, 1e-300))
         least = np.log(CLEAR) + 4 * _noise(lines) if count is None else np.zeros(len(level))
         tops, about = find_peaks(level, prominence=0.0)
-        clear = about["prominences"] >= least[tops]
-        tops, about = tops[clear], {"prominences": about["prominences"][clear]}
+        heights = about["prominences"]
+        clear = heights >= least[tops]
+        tops, heights = tops[clear], heights[clear]
         if len(tops) < (count or 1):
             raise ModelError(
                 f"modal_fit: between {lines.f[0]:g} and {lines.f[-1]:g} Hz there are {len(tops)} peaks"
                 f"{'' if count is None else f' for {count} modes'}; choose another band, or say near which frequencies."
             )
         if count is not None:
-            tops = np.sort(tops[np.argsort(-about["prominences"])[:count]])
+            tops = np.sort(tops[np.argsort(-heights)[:count]])
     if len(lines.f) < 3 * len(tops) + 5:
         raise ModelError(
             f"modal_fit: {len(lines.f)} lines are too few for {len(tops)} modes; give a longer segment or a wider band."
