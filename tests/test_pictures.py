@@ -275,9 +275,9 @@ WITHOUT_UNIT |= {
 
 # classes whose plot() is among the pictures; those of equations and topologies have no axes
 DRAWN = """Assembly Backbone Bifurcation Branch Branches Campbell ClosedLoop Compensator Connection Curve EndPointTarget
-EndPointTargets Equilibria Equilibrium ExactFrequencies ExactMode Filter Fit FrequencyResponse Impulse InputShaper LinearModel Lyapunov
-MeasuredMotion MeasuredResponse Mobility ModalFit Mode Modes PhasedRun Reactions Regulator Response ResponseSet Run Section
-Sensitivity Spectrum Study StudySensitivity TransferFunction Verdict"""
+EndPointTargets Equilibria Equilibrium ExactFrequencies ExactMode Filter Fit FrequencyResponse Impulse InputShaper LinearModel
+Lyapunov MeasuredMotion MeasuredResponse Mobility ModalFit Mode Modes PhasedRun Reactions Regulator Response ResponseSet Run
+Section Sensitivity Spectrum Study StudySensitivity TransferFunction Verdict"""
 
 
 def test_every_class_that_draws_itself_is_among_the_pictures() -> None:

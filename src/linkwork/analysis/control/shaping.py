@@ -26,8 +26,8 @@ def input_shaper(frequencies: Any, *, damping: Any = 0.0, kind: Word = "ZVD", ti
     """Impulses that leave no vibration of given modes when a command is convolved with them.
 
     A mode's vibration after two impulses half a period apart is zero ("ZV"); applied twice ("ZVD") its derivative by the
-    frequency is zero, too, so that an error of the frequency matters less, and thrice ("ZVDD") the second one. Each costs half a
-    period. For several modes the shapers follow one another.
+    frequency is zero, too, so that an error of the frequency matters less, and thrice ("ZVDD") the second one. Each costs half
+    a period. For several modes the shapers follow one another.
 
     Args:
         frequencies: natural frequencies, undamped [Hz], one or more.

@@ -14,12 +14,14 @@ TITLE = "Oh 1990: two elastic arms in gravity"
 def report() -> Report:
     """All checks, pictures, tables and judged claims."""
     from linkwork.papers.oh1990.control import control_checks
+    from linkwork.papers.oh1990.eigenvectors import eigenvector_checks
     from linkwork.papers.oh1990.equations import pairs
     from linkwork.papers.oh1990.errata import erratum_checks, erratum_notes, table_note
     from linkwork.papers.oh1990.experiment import experiment_checks
     from linkwork.papers.oh1990.figures import pictures
     from linkwork.papers.oh1990.matrices import matrix_checks
     from linkwork.papers.oh1990.si import si_checks
+    from linkwork.papers.oh1990.suspects import suspect_checks
     from linkwork.papers.oh1990.tables import table_checks
     from linkwork.papers.oh1990.target import note, target_checks
     from linkwork.papers.printed_equations import pair_checks, pair_note
@@ -29,7 +31,9 @@ def report() -> Report:
         *table_checks(),
         *target_checks(),
         *control_checks(),
+        *eigenvector_checks(),
         *experiment_checks(),
+        *suspect_checks(),
         *si_checks(),
         *erratum_checks(),
         *pair_checks(pairs()),
