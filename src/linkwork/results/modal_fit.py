@@ -135,7 +135,8 @@ class ModalFit(Result):
         """Plain-text summary: one line for each mode."""
         lines = [f"{self.title}: {len(self.poles)} modes by {self.method}, misfit {100 * self.misfit:.3g} %"]
         for n, f, df, z, dz in self.table().itertuples(index=False):
-            lines.append(f"  mode {n}: {f:.6g} ± {df:.2g} Hz, damping {100 * z:.4g} ± {100 * dz:.2g} %")
+            doubt = "" if z > 2 * dz else "; not known to be damped"
+            lines.append(f"  mode {n}: {f:.6g} ± {df:.2g} Hz, damping {100 * z:.4g} ± {100 * dz:.2g} %{doubt}")
         return "\n".join(lines)
 
     def __repr__(self) -> str:

@@ -68,7 +68,7 @@ def eliminated(S: Array, *, printed: bool = False) -> Array:
 
 
 def adjoint(S: Array) -> Array:
-    """The largest column of the adjoint of S (13.12), with Θ₁ = 1: cofactors of a row, rows and columns of unit length first."""
+    """The largest column of the adjoint of S (13.12), with Θ₁ = 1: cofactors of a row of S, scaled to unit rows and columns."""
     columns = np.linalg.norm(S, axis=0)
     scaled = S / columns
     scaled = scaled / np.linalg.norm(scaled, axis=1)[:, None]
@@ -82,7 +82,7 @@ def adjoint(S: Array) -> Array:
 
 
 def displacements(arms: Arms, omega: float, x: Array) -> Array:
-    """Of both arms across their rest, at `POINTS` points of each (2 POINTS,), by (4.24) and (4.30) with the rigid motion added."""
+    """Of both arms across their rest, at `POINTS` points of each (2 POINTS,): (4.24) and (4.30) with the rigid motion."""
     out = []
     for k, (first, tilt) in enumerate(((1, x[0]), (6, x[0] + x[5]))):
         rate = (omega**2 * arms.rho[k] / arms.EI[k]) ** 0.25
@@ -132,7 +132,7 @@ def gaps() -> dict[str, float]:
 def eigenvector_checks() -> list[Check]:
     """Both methods of Appendix C beside linkwork's exact modes."""
     found = gaps()
-    what = f"shapes of the first {MODES} modes of {len(ROBOTS)} robots by linkwork less those of the thesis, against the largest"
+    what = f"shapes of {MODES} modes of {len(ROBOTS)} robots by linkwork less those of the thesis, against the largest"
     return [
         Check("C/elimination", what, "(13.1) to (13.9), with S₃₄ in R4d", 0.0, found["elimination"], 1e-9, "absolute",
               kind="derivation"),
