@@ -56,7 +56,23 @@ def fit() -> Any:
     return m.fit([tone, motion], {"slide.stiffness": "60 N/m", "slide.damping": 0.4})
 
 
+def measured_response() -> Any:
+    """A blow, and the ringing of one mode in two records with noise."""
+    t = np.arange(400) / 50.0
+    rng = np.random.default_rng(2)
+    records = []
+    for _ in range(3):
+        ringing = np.exp(-0.5 * t) * np.sin(2 * np.pi * 4.0 * t) + 1e-3 * rng.normal(size=len(t))
+        records.append(
+            {"time": t, "force [N]": np.where(t < 0.015, 1.0, 0.0), "x [m]": ringing, "y [m]": 0.5 * ringing}
+        )
+    return lw.measured_response(records, "force", ["x", "y"], window="exponential")
+
+
 MAKERS: dict[str, Callable[[], Any]] = {
+    "InputShaper": lambda: lw.input_shaper([1.0, 3.0], damping=0.02, kind="ZV"),
+    "MeasuredResponse": measured_response,
+    "ModalFit": lambda: measured_response().modal_fit(1),
     "Response": response,
     "ResponseSet": response_sets,
     "Curve": curve,

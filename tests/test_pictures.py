@@ -32,6 +32,7 @@ from linkwork.view import mechanism as drawing
 from linkwork.view.film import ffmpeg
 from response_references import driven_pendulum, oscillator
 from results_motion import MAKERS as MOTION
+from results_vibration import MAKERS as VIBRATION
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
@@ -253,21 +254,32 @@ PICTURES: dict[str, tuple[Callable[[Any], Any], int]] = {
     "filter": (lambda ax: torque().kalman(0.1, 1e-3).plot(ax=ax), 1),
     "compensator": (lambda ax: both().plot(ax=ax), 1),
     "closed loop": (lambda ax: loop().plot(ax=ax), 1),
+    "measured response": (lambda ax: VIBRATION["MeasuredResponse"]().plot(ax=ax), 3),
+    "measured response in the complex plane": (lambda ax: VIBRATION["MeasuredResponse"]().plot_nyquist(ax=ax), 1),
+    "input shaper": (lambda ax: VIBRATION["InputShaper"]().plot(ax=ax), 1),
+    "fitted modes": (lambda ax: VIBRATION["ModalFit"]().plot(ax=ax), 2),
     "study": (lambda ax: MOTION["Study"]().plot(ax=ax), 1),
     "sensitivity of a study": (lambda ax: MOTION["StudySensitivity"]().plot(ax=ax), 1),
 }
 
 # shapes are shown against their largest value, modes have numbers, joints have names, the amplitude of several inputs is a
-# factor
+# factor, outputs of a measured response have units of their own in its legend
 WITHOUT_UNIT = {"modes", "curve", "bifurcation", "fit of frequencies"}
-WITHOUT_UNIT |= {"reactions of an equilibrium", "impulse", "mobility", "verdict at rest", "sensitivity of a study"}
+WITHOUT_UNIT |= {
+    "reactions of an equilibrium",
+    "impulse",
+    "mobility",
+    "verdict at rest",
+    "sensitivity of a study",
+    "measured response",
+}
 
 
 # classes whose plot() is among the pictures; those of equations and topologies have no axes
 DRAWN = """Assembly Backbone Bifurcation Branch Branches Campbell ClosedLoop Compensator Connection Curve EndPointTarget
-EndPointTargets Equilibria Equilibrium ExactFrequencies ExactMode Filter Fit FrequencyResponse Impulse LinearModel Lyapunov
-MeasuredMotion Mobility Mode Modes PhasedRun Reactions Regulator Response ResponseSet Run Section Sensitivity Spectrum Study
-StudySensitivity Swings TransferFunction Verdict"""
+EndPointTargets Equilibria Equilibrium ExactFrequencies ExactMode Filter Fit FrequencyResponse Impulse InputShaper
+LinearModel Lyapunov MeasuredMotion MeasuredResponse Mobility ModalFit Mode Modes PhasedRun Reactions Regulator Response
+ResponseSet Run Section Sensitivity Spectrum Study StudySensitivity Swings TransferFunction Verdict"""
 
 
 def test_every_class_that_draws_itself_is_among_the_pictures() -> None:

@@ -167,7 +167,8 @@ def test_joint_axes_turn_along(swing: lw.Run) -> None:
 @pytest.mark.parametrize(
     ("axis", "kind"), [("x", "force"), ("z", "force"), ("y", "force"), ("x", "moment"), ("z", "moment")]
 )
-def test_released_coordinates_give_the_same_force(axis: str, kind: str) -> None:
+@pytest.mark.parametrize("axes", ["parent", "child"])
+def test_released_coordinates_give_the_same_force(axis: str, kind: str, axes: str) -> None:
     """A direction released and held at zero needs the force of constraint (Goyal 2012, chapter 2)."""
     m = lw.Model("arm")
     base = m.add(lw.Box("base", size=(0.2, 0.3, 0.4), mass=2.0), lw.Revolute("yaw", axis="z"))
@@ -175,9 +176,9 @@ def test_released_coordinates_give_the_same_force(axis: str, kind: str) -> None:
     m.add(lw.Rod("rod", length=0.8, mass=1.0, radius=0.05), lw.Revolute("hinge", axis="-y"), to=base.edge)
     options = {"start": {"hinge": 1.0}, "rates": {"yaw": 3.0, "hinge": -1.0}, "samples": 21, "rtol": 1e-11}
     run = m.simulate(0.7, **options)
-    twin = m.released("hinge", **{kind: axis})
+    twin = m.released("hinge", **{kind: axis}, axes=axes)
     held = twin.simulate(0.7, **options)
-    frames = run.orientations["base"].values
+    frames = run.orientations["base" if axes == "parent" else "rod"].values
     direction = {"x": (1, 0, 0), "y": (0, 1, 0), "z": (0, 0, 1)}[axis]
     component = slice(0, 3) if kind == "force" else slice(3, 6)
     for k, quaternion in enumerate(frames):
@@ -196,5 +197,7 @@ def test_refusals() -> None:
         m.reactions("now", np.zeros((1, 16)), np.zeros((1, 8)), np.zeros((1, 8)))
     with pytest.raises(lw.ModelError, match="release one direction"):
         m.released("ja")
+    with pytest.raises(lw.ModelError, match="joint 'ja': axes is 'world'; write 'parent' or 'child'"):
+        m.released("ja", force="x", axes="world")
     with pytest.raises(lw.ModelError, match="did you mean"):
         m.released("jaa", force="x")

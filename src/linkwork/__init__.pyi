@@ -2,6 +2,9 @@
 
 from linkwork import library as library
 from linkwork._version import __version__ as __version__
+from linkwork.analysis.control.shaping import input_shaper as input_shaper
+from linkwork.analysis.experiment.averaging import measured_response as measured_response
+from linkwork.analysis.experiment.averaging import measured_spectrum as measured_spectrum
 from linkwork.analysis.forces.measured.table import read_csv as read_csv
 from linkwork.analysis.parameters.fit_data import MeasuredFrequencies as MeasuredFrequencies
 from linkwork.analysis.parameters.fit_data import MeasuredHistory as MeasuredHistory
@@ -112,9 +115,12 @@ from linkwork.results.exact import ExactFrequencies as ExactFrequencies
 from linkwork.results.exact import ExactMode as ExactMode
 from linkwork.results.fit import Fit as Fit
 from linkwork.results.frequency import FrequencyResponse as FrequencyResponse
+from linkwork.results.input_shaper import InputShaper as InputShaper
 from linkwork.results.linear import LinearModel as LinearModel
 from linkwork.results.linear_equations import LinearEquations as LinearEquations
 from linkwork.results.margins import Margins as Margins
+from linkwork.results.measured_response import MeasuredResponse as MeasuredResponse
+from linkwork.results.modal_fit import ModalFit as ModalFit
 from linkwork.results.modes import Mode as Mode
 from linkwork.results.modes import Modes as Modes
 from linkwork.results.phases import PhasedRun as PhasedRun

@@ -8,6 +8,7 @@ relative to the parent. Mechanisms with closed loops say in their docstrings wha
 
 from linkwork.library.chain import chain
 from linkwork.library.elastic import elastic_two_arm
+from linkwork.library.human import human
 from linkwork.library.loops import bricard, four_bar, governor, n_four_bar, slider_crank
 from linkwork.library.pendulums import (
     cart_pole,
@@ -31,6 +32,7 @@ __all__ = [
     "free_body",
     "furuta_pendulum",
     "governor",
+    "human",
     "n_four_bar",
     "simple_pendulum",
     "slider_crank",

@@ -24,10 +24,13 @@ def released(
     *,
     force: Direction | None,
     moment: Direction | None,
+    axes: Word,
 ) -> Model:
     """Implements `Model.released`."""
     if (force is None) == (moment is None):
         raise ModelError(f"joint '{joint}': release one direction, force= or moment=.")
+    if axes not in ("parent", "child"):
+        raise ModelError(f"joint '{joint}': axes is {axes!r}; write 'parent' or 'child'.")
     copied = copy.deepcopy(model)
     copied.joint(joint)
     index = next(k for k, c in enumerate(copied.connections) if c.joint.name == joint)
@@ -37,7 +40,14 @@ def released(
         if moment is None
         else Revolute(f"{joint} release", axis=moment, motion=Constant(0.0))
     )
+    # the carrier has neither mass nor size: it stands before the joint, or between the joint and the child
     carrier = copied.add(PointMass(f"{joint} carrier", 0.0), held, to=c.to)
     between = copied.connections.pop()
-    copied.connections[index : index + 1] = [between, Connection(c.body, c.joint, Frame(carrier, "origin"), c.at)]
+    middle = Frame(carrier, "origin")
+    pair = (
+        [between, Connection(c.body, c.joint, middle, c.at)]
+        if axes == "parent"
+        else [Connection(carrier, c.joint, c.to, middle), Connection(c.body, held, middle, c.at)]
+    )
+    copied.connections[index : index + 1] = pair
     return copied

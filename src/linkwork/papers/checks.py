@@ -25,7 +25,7 @@ Kind = Literal["print", "derivation", "reference", "law", "consistency", "docume
 KINDS: dict[Kind, str] = {
     "print": "linkwork beside a number, an equation or a claim that is printed in the document",
     "derivation": "linkwork beside a derivation apart from it: a closed form, or the document's equations in NumPy and SciPy",
-    "reference": "linkwork beside a file of numbers that a program apart from it makes",
+    "reference": "linkwork beside numbers made apart from it: a file that another program makes, or published measurements",
     "law": "a law that linkwork's result must obey: conservation, symmetry, Newton",
     "consistency": "linkwork beside itself: two of its ways to one number",
     "document": "the document alone: its equations, tables and text beside each other; linkwork computes nothing",

@@ -130,7 +130,9 @@ class Mobility(Result):
             lines.append(f"  what is redundant involves {names}; its multipliers are the least ones")
         if self.shared_friction:
             names = ", ".join(f"'{n}'" for n in self.shared_friction)
-            lines.append(f"  friction of {names} is not unique where they stick together; the least parts of limits are taken")
+            lines.append(
+                f"  friction of {names} is not unique where they stick together; the least parts of limits are taken"
+            )
         if self.singular:
             lines.append(
                 f"  this position is singular: {_degrees(self.instantaneous)} of freedom at this instant; branches of "

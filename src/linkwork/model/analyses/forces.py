@@ -121,14 +121,18 @@ class ForceAnalyses:
         """
 
     @implemented_by("linkwork.model.release")
-    def released(self, joint: Word, *, force: Direction | None = None, moment: Direction | None = None) -> Self:
+    def released(
+        self, joint: Word, *, force: Direction | None = None, moment: Direction | None = None, axes: Word = "parent"
+    ) -> Self:
         """A copy with one constrained direction of a joint released and held at zero by a prescribed motion, whose drive
         force is then the force of constraint (superfluous coordinates).
 
         Args:
             joint: name of the joint.
-            force: axis (in the joint's frame on the parent) along which the force is wanted: "x", "-y", … or three numbers; or
+            force: axis along which the force is wanted: "x", "-y", … or three numbers; or
             moment: axis about which the moment is wanted.
+            axes: whose axes these are: "parent", the joint's frame on the parent, or "child", that on the child, which turns
+                with it: with "z" the force along a rod.
 
         Returns:
             A model with one joint more, "<joint> release", whose drive force is the force [N] or moment [N m] by parent on

@@ -1,7 +1,7 @@
 """Goyal 2012 (NJIT): reaction forces in a branched 3-D pendulum tree.
 
 `twin` holds the thesis's equations, `own` linkwork's model of the same trees; `case`, `consistency`, `swing` and
-`errata` compare them.
+`errata` compare them; `walker` is a step of the library's human.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ def report() -> Report:
     from linkwork.papers.goyal2012.errata import erratum_checks, erratum_notes
     from linkwork.papers.goyal2012.figures import pictures
     from linkwork.papers.goyal2012.swing import free_swing_checks, step_checks
+    from linkwork.papers.goyal2012.walker import walker_checks
     from linkwork.papers.printed_equations import pair_checks, pair_note
 
     checks = [
@@ -27,6 +28,7 @@ def report() -> Report:
         *vertical_checks(),
         *free_swing_checks(),
         *step_checks(),
+        *walker_checks(),
         *erratum_checks(),
         *pair_checks(pairs()),
     ]

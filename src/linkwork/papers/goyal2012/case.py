@@ -192,6 +192,8 @@ def _pivot(tree: Tree, state: State, mine: own.Answer, theirs: Array) -> list[Ch
         Check("case/PRF/corrected", "(5.10) with ψ₁ᵢ in w₂", FILE, mixed, corrected, TOLERANCE, unit="N", kind="document"),
         Check("case/PRF/superfluous", "multiplier that holds d₁ (5.8)", FILE, c["PRF_superfluous_KKT"],
               twin.superfluous_force(tree, state), TOLERANCE, unit="N", kind="document"),
+        Check("case/PRF/released", "drive force that holds S1's joint, released along S1, by linkwork", FILE,
+              c["PRF_superfluous_KKT"], own.released_force(tree, state), TOLERANCE, unit="N", kind="reference"),
         Check("case/PRF/linkwork", "radial force at the pivot by linkwork", "(5.10), ψ₁ᵢ", corrected, mine.radial[0],
               TOLERANCE, unit="N", kind="derivation"),
         Check("case/PRF/error_of_print", "(5.10) as printed less the true radial force", FILE, off,

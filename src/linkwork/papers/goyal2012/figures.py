@@ -10,7 +10,7 @@ import numpy as np
 
 from linkwork.papers.checks import Picture
 from linkwork.papers.drawing import png
-from linkwork.papers.goyal2012 import consistency, schematics, swing
+from linkwork.papers.goyal2012 import consistency, schematics, swing, walker
 from linkwork.view.style import FIGURE_WIDTH, INK, QUIET
 
 PARTS = ("gravity", "velocity", "acceleration")
@@ -24,6 +24,7 @@ def pictures() -> dict[str, Picture]:
         "goyal2012-condition": condition,
         "goyal2012-step": step,
         "goyal2012-step-forces": step_forces,
+        "goyal2012-walker": walk,
     }
     made: dict[str, Picture] = {name: png(draw) for name, draw in drawings.items()}
     made["goyal2012-step-motion"] = animation
@@ -114,4 +115,51 @@ def step() -> Any:
     panel.set_xticks([])
     panel.grid(False)
     panel.set_title("Ballistic step: stance leg grey, swinging blue, trunk black, arm orange")
+    return figure
+
+
+def walk() -> Any:
+    """The human's step as stick figures, and the forces in its swinging leg, from the equations and from measured angles."""
+    import matplotlib.pyplot as plt
+
+    made = walker.step()
+    figure, (panel, forces) = plt.subplots(2, 1, figsize=(FIGURE_WIDTH, 6.0), height_ratios=(1.5, 1.0))
+    lines = {
+        "C8": ("right foot.toe", "right foot.heel", "right foot.ankle", "right shank.knee", "right thigh.hip"),
+        INK: ("trunk.hips", "trunk.neck", "head.vertex"),
+        "C1": ("left upper arm.shoulder", "left upper arm.elbow", "left forearm.wrist", "left hand.fingertip"),
+        "C0": (
+            "left thigh.hip",
+            "left thigh.knee",
+            "left shank.ankle",
+            "left foot.heel",
+            "left foot.toe",
+            "left foot.ankle",
+        ),
+    }
+    shift = 0.95
+    for number, k in enumerate(np.linspace(0, len(made.time) - 1, 6).round().astype(int)):
+        for colour, names in lines.items():
+            path = np.array([made[name].values[k] for name in names])
+            panel.plot(path[:, 0] + shift * number, path[:, 2], color=colour, linestyle="-", linewidth=2.0)
+        panel.text(shift * number, -0.14, f"{made.time[k]:.2f} s", ha="center", fontsize=8)
+    panel.axhline(0.0, color=QUIET, linewidth=0.8, linestyle="-")
+    panel.set_aspect("equal")
+    panel.set_ylim(-0.28, 1.85)
+    panel.set_xticks([])
+    panel.set_ylabel("height [m]")
+    panel.grid(False)
+    panel.set_title("A step of the library's human: swing, knee locks, heel comes down")
+    found, run = walker.measured(), made.runs[0]
+    sure = found.flags["trusted"].values
+    for colour, name in (("C0", "left hip"), ("C1", "left knee")):
+        mine, _ = walker.forces(name)
+        true = run.reactions[name].values[:, [0, 2]]
+        forces.plot(run.time, np.hypot(*true.T), color=colour, linestyle="-", label=f"{name}, simulated")
+        size = np.hypot(*mine.T)
+        forces.plot(found.time[sure][::4], size[sure][::4], ".", color=colour, label=f"{name}, from noisy angles")
+    forces.set_xlabel("time from toe-off [s]")
+    forces.set_ylabel("joint force [N]")
+    forces.set_ylim(bottom=0.0)
+    forces.legend(loc="best", ncols=2)
     return figure

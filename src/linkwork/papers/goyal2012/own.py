@@ -100,6 +100,17 @@ def answer(tree: Tree, state: State, model: Model | None = None) -> Answer:
     )
 
 
+def released_force(tree: Tree, state: State) -> float:
+    """The superfluous coordinate d₁ in linkwork: the first joint released along its segment and held there [N].
+
+    The segment lies along -z of its own axes, so a force along r̂₁ is one along -z.
+    """
+    model = own_model(tree).released("S1_joint", force="-z", axes="child")
+    start, rates = joint_state(tree.parents, segment_names(tree), twin.directions(state), twin.direction_rates(state))
+    run = model.simulate([0.0, 1e-3], start=start, rates=rates)
+    return float(run.drives.values[0, 0])
+
+
 def angle_mass_matrix(tree: Tree, state: State) -> Array:
     """linkwork's mass matrix in the thesis's coordinates, TᵀMT with v = T (θ̇, φ̇), shape (2S, 2S)."""
     system = own_model(tree).compile()

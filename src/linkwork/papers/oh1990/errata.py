@@ -128,7 +128,11 @@ def _table_checks() -> list[Check]:
     """Appendices B and D as printed beside Tables 6.4 to 6.15; set right, they are D/… and exact/determinant."""
     exact, assumed = no_end_mass()
     texts = (
-        ("errata/14.15", "frequencies with shortening, last integral of (14.15) up to ℓ₂ as printed", printed_small("14.15")),
+        (
+            "errata/14.15",
+            "frequencies with shortening, last integral of (14.15) up to ℓ₂ as printed",
+            printed_small("14.15"),
+        ),
         ("errata/14.9", "the same, J_p with ψ in (14.9) and (14.10) as printed", printed_small("14.9")),
         ("errata/B", "exact frequencies, J_a terms of S62 to S65 without α as printed", printed_exact()),
     )

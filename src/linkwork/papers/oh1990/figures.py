@@ -12,7 +12,7 @@ import numpy as np
 from linkwork.disk import replace_file
 from linkwork.papers.checks import Picture
 from linkwork.papers.drawing import png
-from linkwork.papers.oh1990 import control, experiment, own, schematics, tables, target
+from linkwork.papers.oh1990 import bench_figures, control, experiment, own, schematics, tables, target
 from linkwork.papers.oh1990.twin import Array, Robot, comparison
 from linkwork.view.animation import write_html
 from linkwork.view.style import FIGURE_WIDTH, INK, PAGE_WIDTH, QUIET
@@ -40,6 +40,7 @@ def pictures() -> dict[str, Picture]:
         "oh1990-fig8-8-to-8-12": torques_and_end,
         "oh1990-fig15-2": spring_line,
         "oh1990-fig15-3": autospectra,
+        **bench_figures.drawings(),
     }
     made: dict[str, Picture] = {name: png(draw) for name, draw in drawings.items()}
     made["oh1990-motion"] = animation

@@ -72,7 +72,7 @@ def steered() -> Arms:
     return dataclasses.replace(made, g=CONTROL_GRAVITY)
 
 
-def model(arms: Arms, modes: int, shortening: str, *, motors: bool = False) -> Model:
+def model(arms: Arms, modes: int, shortening: str, *, motors: bool = False, shapes: Any = SHAPES) -> Model:
     """Two beams on hinges, with hubs, end mass and payload; `motors` are the inputs "u1" and "u2"."""
     made = Model("two elastic arms", gravity=(0.0, 0.0, -arms.g))
 
@@ -83,7 +83,7 @@ def model(arms: Arms, modes: int, shortening: str, *, motors: bool = False) -> M
             EI=arms.EI[k],
             mass_per_length=arms.rho[k],
             modes=modes,
-            shapes=SHAPES,
+            shapes=shapes,
             shortening=shortening,
         )
         motor = f"u{k + 1}" if motors else None

@@ -1,0 +1,152 @@
+"""The test bed that the thesis plans: encoders and strain gauges, an observer, samples, torque limits, four payloads.
+
+The move is that of Figs. 8.2 to 8.12, from one held position to the other. Encoders and strain gauges at the roots of the arms
+are read every 5 ms; a Kalman filter and the thesis's regulator, both sampled, follow. Open loop, the torques of the final
+position act from the beginning. `complete` is the nonlinear model with limits of the torques.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import warnings
+from typing import NamedTuple
+
+import numpy as np
+
+import linkwork as lw
+from linkwork.model.model import Model
+from linkwork.papers.checks import Check, misses
+from linkwork.papers.oh1990 import control, own, target
+from linkwork.papers.oh1990.twin import Array
+from linkwork.results.control import Compensator
+from linkwork.results.end_point import EndPointTarget
+from linkwork.results.linear import LinearModel
+
+SHAPES = 2
+PERIOD = 5e-3  # [s]
+LIMITS = {"u1": 15.0, "u2": 4.0}  # [lbf in]
+PART = 0.3  # of the move that the nonlinear model makes
+ENCODER = 2 * np.pi / 8192 / np.sqrt(12)  # standard deviation of a reading of 8192 counts a turn [rad]
+GAUGE = 1e-6  # of a reading of curvature times half the arm's thickness: 1 microstrain
+TORQUE_NOISE = 1e-2  # [(lbf in)² s]
+STATE_NOISE = (1.0, 100.0)  # of coordinates and rates [unit²/s]: much, so that the filter soon forgets where it began
+DURATION, SAMPLES = 4.0, 401
+MEASURED = ("shoulder", "elbow", "upper gauge", "lower gauge")
+END = ("end x", "end z")
+GOAL = np.array(own.data()["control"]["final"])
+LOADS = (1, 2, 3, 4)
+
+
+class Move(NamedTuple):
+    """A move: times [s], end point X, Y [in], torques [lbf in], the end point's goal."""
+
+    t: Array
+    end: Array
+    u: Array
+    goal: Array
+
+    @property
+    def miss(self) -> float:
+        """Distance from the goal at the end [in]."""
+        return float(np.hypot(*(self.end[-1] - self.goal)))
+
+    @property
+    def swing(self) -> float:
+        """Largest distance from the goal in the last second [in]."""
+        late = self.end[self.t >= self.t[-1] - 1.0] - self.goal
+        return float(np.hypot(late[:, 0], late[:, 1]).max())
+
+
+@functools.cache
+def plant(load: int) -> Model:
+    """The robot of chapter 8 with one of the end masses, and strain gauges at the roots of its arms."""
+    mass, inertia = own.data()["end_masses"][load - 1]
+    made = own.model(dataclasses.replace(own.steered(), mp=mass, Jp=inertia), SHAPES, "full", motors=True)
+    system, p = made.compile(), own.data()["properties"]
+    for k, name in enumerate(("upper", "lower")):
+        half = float(np.sqrt(12 * p[f"I_{k + 1}"] / p[f"A_{k + 1}"])) / 2  # half the thickness of a strip
+        _, _, curve = system.mounted(k).shaped.sample(np.zeros(1))
+        terms = (f"{half * float(c[0])}*{name}.x{n + 1}" for n, c in enumerate(curve))
+        made.add(lw.Expression(f"{name} gauge", " + ".join(terms)))
+    for axis in "xz":
+        made.add(lw.Position(f"end {axis}", made.body("lower")["tip"], axis))
+    return made
+
+
+@functools.cache
+def held(load: int, place: str) -> EndPointTarget:
+    """Where the end point is held, elbow outwards; the search begins where end mass 1 is held."""
+    x, y = own.data()["control"][place]
+    guess = target.held(SHAPES, place).q
+    found = plant(load).end_point_target("lower.tip", {"x": x, "z": y}, guess=guess, tries=2, progress=False)
+    return next(t for t in found if t.q["shoulder"] > 0)
+
+
+@functools.cache
+def linear(load: int) -> LinearModel:
+    """About the final position; measured are encoders and gauges, and the end point is shown."""
+    at = held(load, "final")
+    return plant(load).linearize(start=at.q, at_inputs=at.inputs, outputs=[*MEASURED, *END])
+
+
+@functools.cache
+def compensator(load: int) -> Compensator:
+    """The thesis's weights and prescribed stability on the estimate of a Kalman filter, both for samples of 5 ms."""
+    turn, given = control.doubled(SHAPES), own.data()["control"]
+    Q = turn.T @ np.diag(control.weights(SHAPES)) @ turn
+    regulator = linear(load).lqr(Q, np.diag(given["input_weights"]), stability=given["stability"], period=PERIOD)
+    noise = {name: (GAUGE if "gauge" in name else ENCODER) ** 2 for name in MEASURED}
+    states = {name: STATE_NOISE[name.startswith("rate of")] for name in linear(load).states}
+    return regulator.lqg(
+        linear(load).kalman(TORQUE_NOISE, noise, states=states, measured=list(MEASURED), period=PERIOD)
+    )
+
+
+@functools.cache
+def move(load: int, *, closed: bool = True) -> Move:
+    """From the initial to the final position in the linear model, sampled; the filter begins at the final position."""
+    start, goal = held(load, "initial").q, held(load, "final").q
+    change = {name: start[name] - goal[name] for name in goal}
+    made = compensator(load).closed_loop(linear(load)) if closed else linear(load)
+    found = made.simulate(DURATION, start=change, samples=SAMPLES)
+    u = found["inputs"].values + np.array([held(load, "final").inputs[name] for name in LIMITS])
+    end = found["outputs"].sel(output=list(END)).values
+    return Move(found["time"].values, end, u, GOAL)
+
+
+@functools.cache
+def complete(load: int, *, part: float = PART) -> Move:
+    """The last part of the move on the complete nonlinear model, with motors at their limits.
+
+    In one step the observer, which begins at the final position, does not catch the whole move: it diverges.
+    """
+    start, goal = held(load, "initial").q, held(load, "final").q
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", lw.ValidityWarning)  # arms bend as far as in the thesis's figures
+        run = plant(load).simulate(
+            DURATION,
+            start={name: goal[name] + part * (start[name] - goal[name]) for name in goal},
+            control=compensator(load).controller(LIMITS),
+            samples=SAMPLES,
+            progress=False,
+        )
+    end = np.column_stack([run[name].values for name in END])
+    return Move(np.asarray(run.time), end, run.inputs.values, GOAL)
+
+
+def testbed_checks() -> list[Check]:
+    """All payloads in the linear model, closed and open loop."""
+    checks = []
+    for load in LOADS:
+        done, free = move(load), move(load, closed=False)
+        rate = compensator(load).closed_loop(linear(load)).margin
+        note = f"{PERIOD * 1e3:g} ms, encoders and strain gauges; slowest decay {rate:.2f} 1/s; torques up to "
+        note += " and ".join(f"{np.abs(done.u[:, k]).max():.1f}" for k in (0, 1)) + " lbf in"
+        checks += [
+            Check(f"testbed/{load}", f"distance of the end point from its goal after {DURATION:g} s, end mass {load}",
+                  "the final position", 0.0, done.miss, 0.05, "absolute", "in", note, kind="print"),
+            misses(f"testbed/{load}/open", f"the same in open loop: largest distance in the last second, end mass {load}",
+                   "the final position", free.swing, 5.0, unit="in", kind="print"),
+        ]  # fmt: skip
+    return checks
