@@ -164,6 +164,12 @@ def test_a_batch_that_kills_its_worker_fails_and_the_others_go_on(client: Any, t
     assert np.isfinite(made["end"].values[:4]).all()
 
 
+def test_other_analyses_run_on_the_workers_alike(client: Any) -> None:
+    swept = model().vary({"rod2.mass": lw.linspace(0.5, 2.0, 6)})
+    assert swept.modes(on=client).dataset.identical(swept.modes().dataset)
+    assert "threads is 2" in refusal(lambda: swept.modes(on=client, threads=2))
+
+
 def set_version(text: str) -> None:
     cluster_worker._opened.clear()
     cluster_worker.__version__ = text  # type: ignore[misc]

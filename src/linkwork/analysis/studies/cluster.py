@@ -81,6 +81,11 @@ def connected(verb: str, on: Any) -> Iterator[Any]:
         yield client
 
 
+def as_they_finish(client: Any) -> Any:
+    """Futures of a client, to be added, in the order in which they finish."""
+    return _distributed("on=").as_completed(loop=client.loop)
+
+
 @contextlib.contextmanager
 def _losses(verb: str) -> Iterator[None]:
     """A connection to the scheduler that ends is one sentence."""
@@ -89,10 +94,11 @@ def _losses(verb: str) -> Iterator[None]:
     try:
         yield
     except (CommClosedError, asyncio.CancelledError, concurrent.futures.CancelledError):
-        raise _lost(verb) from None
+        raise lost(verb) from None
 
 
-def _lost(verb: str) -> LinkworkError:
+def lost(verb: str) -> LinkworkError:
+    """The sentence for a scheduler that is gone."""
     kept = (
         "all complete batches are in the store, and the same call does the rest" if verb == "simulate" else "call again"
     )
@@ -184,7 +190,7 @@ class ClusterRuns:
 
     def run(self, bar: StudyProgress) -> None:
         """Run all batches that are not complete."""
-        self._finished = _distributed("simulate").as_completed(loop=self._client.loop)
+        self._finished = as_they_finish(self._client)
         self._send_job()
         self._check_workers()
         batches = iter(range(len(self._store.batches)))
@@ -248,12 +254,12 @@ class ClusterRuns:
             return
         self._looked = time.perf_counter()
         if self._client.status != "running":
-            raise _lost("simulate")
+            raise lost("simulate")
         before = self._allowed()
         try:
             self._threads = dict(self._client.nthreads())
         except (OSError, TimeoutError):
-            raise _lost("simulate") from None
+            raise lost("simulate") from None
         now = self._allowed()
         if self.refused and now and not set(before) & set(now):
             under_way = list(self._tasks.values())  # they wait for workers that are gone
@@ -301,7 +307,7 @@ class ClusterRuns:
             elif future.status == "error":
                 self._meet_error(b, how, future, bar)
             else:
-                raise _lost("simulate")
+                raise lost("simulate")
 
     def _count(self, b: int, how: Any, report: Report, bar: StudyProgress) -> None:
         if report.refused:

@@ -105,12 +105,17 @@ def _batches(job: Job) -> Batches:
             problem = check_worker(job.place, job.nonce, job.version)
             if problem:
                 raise _Refused(problem)
-            if os.getpid() != job.process:
-                warnings.simplefilter("ignore", LinkworkWarning)  # the status of a variant says it
+            be_quiet(job.process)
             while len(_opened) >= _KEPT:
                 del _opened[next(iter(_opened))]
             _opened[job.nonce] = Batches(job.place, open_group(job.place), job.variables)
         return _opened[job.nonce]
+
+
+def be_quiet(asking: int) -> None:
+    """Warn of nothing in a process of workers: the status of a variant says it. For good, as threads share the filters."""
+    if os.getpid() != asking:
+        warnings.simplefilter("ignore", LinkworkWarning)
 
 
 def worker_address() -> str:
