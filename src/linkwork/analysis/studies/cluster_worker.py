@@ -156,19 +156,19 @@ def _run(plan: Plan, variables: list[Variable]) -> tuple[dict[str, np.ndarray], 
 
 
 def measure_pace(plan: Plan, variables: list[Variable], seconds: float = PROBE_S) -> float:
-    """Seconds of a variant on this worker, of some variants that are spread over all; kernels are compiled and kept before."""
+    """Seconds in kernels of a variant on this worker, of some that are spread over all; kernels are compiled before."""
     order = np.random.default_rng(0).permutation(len(plan.family))
 
     def some(members: np.ndarray) -> float:
-        began = time.perf_counter() - compile_seconds()
-        _run(plan.of_variants({n: x[members] for n, x in plan.family.columns.items()}), variables)
-        return time.perf_counter() - compile_seconds() - began
+        return _run(plan.of_variants({n: x[members] for n, x in plan.family.columns.items()}), variables)[1]
 
-    each, count = some(order[:1]), 1
-    while seconds > 0 and count < len(order):
-        size = min(max(int(seconds / 3 / max(each, 1e-6)), 1), len(order) - count, 3 * count)
-        took = some(order[count : count + size])
-        count, each, seconds = count + size, took / size, seconds - took
+    some(order[:1])
+    spent, count, each = 0.0, 0, 0.0
+    while spent < seconds and count < len(order):
+        left = (seconds - spent) / each if each > 0 else 1
+        size = min(max(int(left), 1), 4 * max(count, 1), len(order) - count)
+        spent, count = spent + some(order[count : count + size]), count + size
+        each = spent / count
     return each
 
 
