@@ -26,6 +26,7 @@ from linkwork.analysis.studies.store_group import MARKS
 from test_study_store import ASKED, content, family, model, refusal
 
 distributed = pytest.importorskip("distributed")
+dask = pytest.importorskip("dask")
 
 
 @pytest.fixture
@@ -38,6 +39,7 @@ def client(connected: Any) -> Any:
 @pytest.fixture(scope="module")
 def connected() -> Iterator[Any]:
     with (
+        dask.config.set({"distributed.deploy.lost-worker-timeout": "1 hour"}),  # restarts may be slow
         distributed.LocalCluster(n_workers=2, threads_per_worker=2, dashboard_address=None) as local,
         distributed.Client(local, set_as_default=False) as made,
     ):

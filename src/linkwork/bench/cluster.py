@@ -45,6 +45,7 @@ def _measured(dask: Any, folder: Path, variants: int, until: float, watch: Watch
     watch.step("two threads", 0.0)
     direct = family.simulate(until, store=folder / "direct.zarr", threads=WORKERS, **options)
     with (
+        _patient(),
         dask.LocalCluster(n_workers=WORKERS, threads_per_worker=1, dashboard_address=None) as local,
         dask.Client(local, set_as_default=False) as client,
     ):
@@ -84,6 +85,13 @@ def _described(made: Study, size: float) -> Iterator[str]:
     share, between = s["kernel_s"] / s["batch_s"], (spent - s["batch_s"]) / n
     yield f"{n} batches of {s['batch_s'] / n:.3g} s, {share:.1%} of that in kernels, {s['write_s'] / n:.3g} s for writing"
     yield f"{between:.3g} s of a worker between two batches; {size:.4g} bytes of the store per variant"
+
+
+def _patient() -> Any:
+    """Let Dask wait for workers that restart slowly: it gives up those that are away 15 s after they were lost."""
+    import dask
+
+    return dask.config.set({"distributed.deploy.lost-worker-timeout": "1 hour"})
 
 
 @contextlib.contextmanager

@@ -23,12 +23,13 @@ from linkwork.analysis.studies.store_group import row_bytes, stored_columns
 from linkwork.analysis.studies.variables import Variable
 from linkwork.errors import FileError, LinkworkError, LinkworkWarning, ModelError, SimulationError, shown
 
-BATCH_S = 1.0  # seconds that a batch takes on one thread of a worker, about
+BATCH_S = 1.0  # seconds that a batch takes on one thread of a worker, about,
+SHARE_S = 0.01  # but no less than this for every thread: scheduler and client need some 3 ms for a batch
 MOST_BYTES = 64e6  # of a batch, before it is compressed
 EACH = 4  # batches that every thread gets at least, if there are so many variants
 PROBED = 256  # variants among which the pace is measured
 UNDER_WAY = 1000  # batches that the scheduler knows, at least; that many so that a cluster sees that it should grow
-POLL_S, LOOK_S, TIMEOUT_S = 0.05, 2.0, 10.0
+POLL_S, LOOK_S, TIMEOUT_S, PATIENCE_S = 0.05, 2.0, 10.0, 60.0
 WRITES = 3  # times that a batch is written, until what the disk says is an error
 NEEDS = "needs dask and distributed; install them with: pip install 'linkwork[cluster]'"
 
@@ -137,7 +138,7 @@ class _Probe:
             return size_by_bytes(self._variables, self._count)
         threads = max(sum(self._client.nthreads().values()), 1)
         most = min(MOST_BYTES / row_bytes(self._variables), -(-self._count // (EACH * threads)))
-        return int(max(min(BATCH_S / max(each, 1e-9), most), 1))
+        return int(max(min(max(BATCH_S, SHARE_S * threads) / max(each, 1e-9), most), 1))
 
     def warm(self) -> None:
         """Let one worker run one variant, unless the pace was measured."""
@@ -182,6 +183,7 @@ class ClusterRuns:
         self._attempts: dict[int, int] = {}
         self._threads: dict[str, int] = {}
         self._looked, self._done, self._sent = 0.0, 0, 0
+        self._alone: float | None = None  # since when there are no workers
         self.interrupted = False
         self.refused: dict[str, str] = {}
         self.statistics: dict[str, Any] = {
@@ -260,6 +262,7 @@ class ClusterRuns:
             self._threads = dict(self._client.nthreads())
         except (OSError, TimeoutError):
             raise lost("simulate") from None
+        self._note_absence()
         now = self._allowed()
         if self.refused and now and not set(before) & set(now):
             under_way = list(self._tasks.values())  # they wait for workers that are gone
@@ -268,6 +271,20 @@ class ClusterRuns:
             self._futures.clear()
             for b, how in under_way:
                 self._send(b, how)
+
+    def _note_absence(self) -> None:
+        """Say once that there are no workers; they may come late, or come back."""
+        if self._threads:
+            self._alone = None
+        elif self._alone is None:
+            self._alone = self._looked
+        elif self._looked - self._alone > PATIENCE_S:
+            self._alone = float("inf")
+            warnings.warn(
+                f"the cluster has had no workers for {PATIENCE_S:g} s; the study waits for them, and Ctrl-C ends it.",
+                LinkworkWarning,
+                stacklevel=2,
+            )
 
     def _check_workers(self) -> None:
         """Let every worker read the nonce of the store before work starts."""
