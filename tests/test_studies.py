@@ -192,7 +192,7 @@ def test_wrong_calls_end_in_one_sentence() -> None:
     assert "did you mean 'rtol'" in refusal(lambda: family.simulate(1.0, rtoll=1e-4))
     assert "did you mean 'peak'" in refusal(lambda: family.simulate(1.0, reduce=["peek of joint0"]))
     assert "on is 'moon'; give 'gpu'" in refusal(lambda: family.simulate(1.0, on="moon"))
-    assert "on= is for simulate alone" in refusal(lambda: family.modes(on="gpu"))
+    assert "on='gpu' is for simulate alone" in refusal(lambda: family.modes(on="gpu"))
     assert "samples cannot vary" in refusal(lambda: m.vary({"samples": [3, 4]}).simulate(1.0))
     assert "method 'rk5' is unknown" in refusal(lambda: family.simulate(1.0, method="rk5"))
     own = {"a": ("joint0", lambda t, x: 1 / 0)}

@@ -16,6 +16,7 @@ import zarr
 
 import linkwork as lw
 from linkwork.analysis.studies import store as stores
+from linkwork.analysis.studies.store_group import FORMAT, MARKS, VERSION
 
 
 def model() -> lw.Model:
@@ -61,7 +62,7 @@ def test_complete_batches_are_not_computed_again_and_others_give_the_same_bytes(
     family().simulate(1.0, store=path, **ASKED)
     whole = content(path)
     # one batch loses its marker, another a chunk, as a process that was killed leaves them
-    markers = sorted((path / stores.MARKS / "c").iterdir(), key=lambda f: int(f.name))
+    markers = sorted((path / MARKS / "c").iterdir(), key=lambda f: int(f.name))
     shutil.rmtree(markers[2])
     (path / "q" / "c" / "5" / "0" / "0").write_bytes(b"torn")
     computed: list[int] = []
@@ -85,20 +86,21 @@ def test_a_killed_study_is_finished_by_the_same_call(tmp_path: Path) -> None:
     other = tmp_path / "b.zarr"
     script = f"""
         import os
-        from test_study_store import ASKED, family, stores
-        real, written = stores.Store._write, []
+        from linkwork.analysis.studies.batches import Batches
+        from test_study_store import ASKED, family
+        real, written = Batches.write, []
         def write(self, b, arrays):
             written.append(b)
             if len(written) == 7:
                 os._exit(9)
             real(self, b, arrays)
-        stores.Store._write = write
+        Batches.write = write
         family().simulate(1.0, store={str(other)!r}, **ASKED)
     """
     here = {"PYTHONPATH": f"{Path(__file__).parent}:{':'.join(sys.path)}"}
     ended = subprocess.run([sys.executable, "-c", textwrap.dedent(script)], env=os.environ | here, check=False)
     assert ended.returncode == 9
-    assert len(list((other / stores.MARKS / "c").iterdir())) < 20
+    assert len(list((other / MARKS / "c").iterdir())) < 20
     family().simulate(1.0, store=other, **ASKED)
     one, two = content(path), content(other)
     assert {k for k in one if one[k] != two.get(k)} <= {"zarr.json"}  # whose nonce is its own
@@ -133,6 +135,70 @@ def test_a_store_of_another_study_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_store_that_was_never_finished_making_is_made_again(tmp_path: Path) -> None:
-    zarr.create_group(tmp_path / "a.zarr", attributes={stores.FORMAT: {"version": stores.VERSION, "making": True}})
+    zarr.create_group(tmp_path / "a.zarr", attributes={FORMAT: {"version": VERSION, "making": True}})
     made = model().vary({"rod0.length": [1.0, 1.1]}).simulate(0.1, store=tmp_path / "a.zarr", samples=3)
     assert (made["status"] == "done").all()
+
+
+def test_a_store_that_was_begun_holds_nothing_but_an_unfinished_file(tmp_path: Path) -> None:
+    (tmp_path / "a.zarr").mkdir()
+    (tmp_path / "a.zarr" / "zarr.0123.partial").write_text("{")
+    made = model().vary({"rod0.length": [1.0, 1.1]}).simulate(0.1, store=tmp_path / "a.zarr", samples=3)
+    assert (made["status"] == "done").all()
+    assert not list(tmp_path.rglob("*.partial"))
+
+
+def test_leftovers_are_ignored_and_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.zarr"
+    family().simulate(1.0, store=path, **ASKED)
+    whole = content(path)
+    shutil.rmtree(path / MARKS / "c" / "2")  # a batch whose arrays are there, but not its marker
+    (path / MARKS / "c" / "4" / "0").write_bytes(b"torn")
+    (path / "q" / "c" / "2" / "0" / "0.99.partial").write_bytes(b"half")
+
+    def interrupt(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(stores.Store, "take", interrupt)
+        with pytest.raises(lw.Interrupted) as caught:
+            family().simulate(1.0, store=path, **ASKED)
+    size = zarr.open_group(path, mode="r")["q"].chunks[0]
+    study = caught.value.result
+    missing = np.isin(np.arange(60) // size, [2, 4])
+    assert (study["status"].values.ravel() == np.where(missing, "not run", "done")).all()
+    assert np.array_equal(np.isnan(study["q"].values.reshape(60, -1)).all(axis=1), missing)
+    assert np.array_equal(
+        np.isnan(study["q"].isel({"rod0.length": [3, 1]}).values[..., 0, 0]), missing.reshape(10, 6)[[3, 1]]
+    )
+    family().simulate(1.0, store=path, **ASKED)
+    assert content(path) == whole
+
+
+@pytest.mark.parametrize("scheme", ["file", "memory"])
+def test_addresses_of_fsspec_are_stores(tmp_path: Path, scheme: str) -> None:
+    address = f"file://{tmp_path}/a.zarr" if scheme == "file" else "memory://studies/a.zarr"
+    plain = family().simulate(1.0, **ASKED)
+    for _ in range(2):
+        kept = family().simulate(1.0, store=address, batch=7, **ASKED)
+        assert kept.dataset.load().equals(plain.dataset)
+    heavier = model().replace({"rod1.mass": 2.0}).vary({"rod0.length": [1.0, 1.1]})
+    assert "with another model" in refusal(lambda: heavier.simulate(1.0, store=address, **ASKED))
+
+
+def test_a_store_says_what_made_it(tmp_path: Path) -> None:
+    family().simulate(1.0, store=tmp_path / "a.zarr", batch=7, rtol=1e-6, **ASKED)
+    group = zarr.open_group(tmp_path / "a.zarr", mode="r")
+    about: Any = group.attrs[FORMAT]
+    assert all(group[name].chunks[0] == about["batch"] == 7 for name in ("q", "rod2.tip", "status", "message"))
+    assert np.array_equal(group["rod0.length"][:], family().columns["rod0.length"])
+    assert about["options"]["rtol"] == 1e-6
+    assert lw.__version__ in about["made_by"]
+    assert about["model"]["bodies"]["rod2"]["joint"]["to"] == "rod1.tip"
+
+
+def test_wrong_batches_end_in_one_sentence(tmp_path: Path) -> None:
+    one = model().vary({"rod0.length": [1.0, 1.1]})
+    for wrong in (0, 1.5, True, "2"):
+        assert "batch is" in refusal(lambda wrong=wrong: one.simulate(0.1, store=tmp_path / "b.zarr", batch=wrong))  # type: ignore[misc]
+    assert "batch is for a store" in refusal(lambda: one.simulate(0.1, batch=2))

@@ -22,8 +22,8 @@ def run(name: str, json_path: str | Path | None = None) -> list[Row]:
         name: "forward" (single evaluations of forward dynamics), "simulate" (a whole motion, at equal error), "reactions" (all
             joint wrenches of a motion), "loops" (mechanisms with closed loops, at equal change of the energy), "formulations"
             (the recursive formulation beside those in absolute coordinates) or "equilibrium" (equilibrium and modes without a
-            transient; derivatives), "response" (a frequency sweep and a response curve), "elastic" (elastic arms) or "study"
-            (many motions in one call).
+            transient; derivatives), "response" (a frequency sweep and a response curve), "elastic" (elastic arms), "study"
+            (many motions in one call) or "cluster" (the same on workers, which are killed, too).
         json_path: where to write the rows.
     """
     from rich.console import Console
@@ -109,6 +109,13 @@ def _study(watch: Watch) -> tuple[list[Row], Sequence[RenderableType]]:
     return rows + others, [*tables, *([row_table(others, "many motions on the GPU")] if others else [])]
 
 
+def _cluster(watch: Watch) -> tuple[list[Row], Sequence[RenderableType]]:
+    from linkwork.bench.cluster import cluster
+
+    rows = cluster(watch=watch)
+    return rows, [row_table(rows, "a study on a local cluster")]
+
+
 _BENCHES: dict[str, Callable[[Watch], tuple[list[Row], Sequence[RenderableType]]]] = {
     "forward": _forward,
     "simulate": _simulate,
@@ -119,6 +126,7 @@ _BENCHES: dict[str, Callable[[Watch], tuple[list[Row], Sequence[RenderableType]]
     "response": _response,
     "elastic": _elastic,
     "study": _study,
+    "cluster": _cluster,
 }
 NAMES = tuple(_BENCHES)
 

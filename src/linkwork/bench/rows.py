@@ -25,6 +25,7 @@ PACKAGES = {
     "mujoco": "mujoco",
     "exudyn": "exudyn",
     "mujoco.mjx": "mujoco-mjx",
+    "distributed": "'linkwork[cluster]'",
 }  # PyPI package of a module
 
 

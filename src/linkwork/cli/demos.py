@@ -34,7 +34,10 @@ def tour(
 @app.command(cls=Command, rich_help_panel=PUBLISHED)
 def bench(
     name: Annotated[
-        str, typer.Argument(help="forward, simulate, reactions, loops, formulations, equilibrium, response or elastic.")
+        str,
+        typer.Argument(
+            help="forward, simulate, reactions, loops, formulations, equilibrium, response, elastic, study or cluster."
+        ),
     ],
     json: Annotated[Path | None, typer.Option(help="Write the rows to this file as JSON.")] = None,
 ) -> None:

@@ -47,8 +47,10 @@ OPTIONS = [
     _option("keep", Texts, "NAME", "What is kept of every run: lower.tip, energy, shoulder.reaction.force, q … Repeatable."),
     _option("reduce", Texts, "TEXT", "What is computed of every run and kept: 'peak of shoulder.reaction.force'. Repeatable."),
     _option("sensitivity", str | None, "TEXT", "Indices of sensitivity of a number: 'peak of shoulder.reaction.force'."),
-    _option("store", Path | None, "PLACE", "Zarr store for the results; the same call again does what is missing."),
+    _option("store", str | None, "PLACE", "Zarr store for results, a folder or an address; the same call does the rest."),
+    _option("batch", int | None, "NUMBER", "Of variants of a batch of a new store."),
     _option("threads", int | None, "NUMBER", "Default: one per core."),
+    _option("on", str | None, "WHERE", "Where to run instead: gpu, or a scheduler of Dask, tcp://host:8786."),
 ]  # fmt: skip
 
 
@@ -121,7 +123,8 @@ def study(given: dict[str, Any]) -> None:
     file = open_model(given, leave=_RUN.options)
     options = merged(file, "run", _RUN, given)
     family = family_of(file.model, given)
-    asked = {name: given[name] for name in ("keep", "reduce", "store", "threads") if given[name]}
+    own = ("keep", "reduce", "store", "batch", "threads", "on")
+    asked = {name: given[name] for name in own if given[name] not in (None, [], ())}
     interrupted = False
     try:
         made: Study = family.simulate(options.pop("until"), **asked, **options)

@@ -86,6 +86,14 @@ class Family:
                 p.change(made, {}, self.value(p.name, k))
         return made
 
+    def of_variants(self, columns: Mapping[str, np.ndarray]) -> Family:
+        """A family of the same model with other variants, as a table: values by name [SI]; those that are left out stay."""
+        made = copy.copy(self)  # the model is shared, since it does not change
+        own = {"columns": {**self.columns, **columns}, "axes": {}, "design": "table", "places": NO_ARRAY}
+        for name, value in own.items():
+            object.__setattr__(made, name, value)
+        return made
+
     def table(self) -> pd.DataFrame:
         """All variants, one row each."""
         import pandas as pd
@@ -114,6 +122,7 @@ class Family:
         keep: Any = None,
         reduce: Any = None,
         store: Any = None,
+        batch: int | None = None,
         threads: int | None = None,
         on: Any = None,
         progress: bool | None = None,
@@ -131,11 +140,15 @@ class Family:
                 minimum, mean, rms, range, initial, final, time of peak. Or a mapping of names to such texts, to pairs
                 (quantity, function of times (time,) and values (time, …) that returns a number), and to events, whose first
                 time is kept.
-            store: folder or address of a Zarr store that takes the results, batch after batch; the same call again does what is
-                missing.
+            store: folder or address (of fsspec) of a Zarr store that takes the results, batch after batch; the same call again
+                does what is missing.
+            batch: how many variants make a batch of a new store; default: as many as take about a second on a cluster, and at
+                most a twentieth of all on this machine. A store that is there keeps its own.
             threads: how many; default: as many as there are cores for this process.
             on: "gpu" runs the variants on a GPU (NVIDIA, CUDA), in float64: trees in the plane and in space with springs, joint
-                forces and signals, by explicit methods; else a sentence says what does not run there.
+                forces and signals, by explicit methods; else a sentence says what does not run there. A Dask client, a cluster
+                of Dask or the address of a scheduler, such as "tcp://host:8786", runs them on its workers, which write into the
+                store by themselves.
             progress: True or False to show a progress bar or not; default: after two seconds on a terminal.
             options: those of `Model.simulate`, for all variants.
 
@@ -145,7 +158,7 @@ class Family:
         """
         from linkwork.analysis.studies.simulation import simulate_family
 
-        return simulate_family(self, until, keep, reduce, store, threads, on, progress, options)
+        return simulate_family(self, until, keep, reduce, store, batch, threads, on, progress, options)
 
     def __getattr__(self, verb: str) -> Any:
         """Another analysis of all variants, by its name."""

@@ -24,6 +24,9 @@ class Sink(Protocol):
     def take(self, members: np.ndarray, values: Mapping[str, np.ndarray]) -> None:
         """Take the values of some variants."""
 
+    def finish(self) -> None:
+        """No more results will come from this call."""
+
     def arrays(self) -> dict[str, Any]:
         """All arrays by name, first dimension `variant`."""
 
@@ -53,6 +56,9 @@ class Memory:
         """Different threads write different rows."""
         for name, array in self._arrays.items():
             array[members] = values[name]
+
+    def finish(self) -> None:
+        """Nothing is left to do."""
 
     def arrays(self) -> dict[str, Any]:
         """All arrays by name."""

@@ -14,17 +14,24 @@ class LazyArray(BackendArray):
 
     Args:
         source: the Zarr array (variants, …).
+        blank: what stands for numbers of batches that are not complete, whatever lies in the store.
+        complete: which batches are complete (batches,).
+        batch: how many variants each has.
         grid: the shape of the variants; default: one dimension.
     """
 
-    def __init__(self, source: Any, grid: tuple[int, ...] | None = None) -> None:
+    def __init__(
+        self, source: Any, blank: Any, complete: np.ndarray, batch: int, grid: tuple[int, ...] | None = None
+    ) -> None:
         self._source, self._grid = source, grid or (source.shape[0],)
+        self._blank, self._complete, self._batch = blank, complete, batch
         self.shape = (*self._grid, *source.shape[1:])
         self.dtype = np.dtype(source.dtype)
 
     def along(self, grid: tuple[int, ...]) -> Any:
         """The array along a grid, as a dataset takes it."""
-        return indexing.LazilyIndexedArray(LazyArray(self._source, grid))
+        own = LazyArray(self._source, self._blank, self._complete, self._batch, grid)
+        return indexing.LazilyIndexedArray(own)
 
     def __getitem__(self, key: Any) -> Any:
         support = indexing.IndexingSupport.OUTER
@@ -36,11 +43,19 @@ class LazyArray(BackendArray):
         numbers = [np.arange(size)[k] for k, size in zip(key[:n], self._grid, strict=True)]
         flat = np.ravel_multi_index(np.meshgrid(*numbers, indexing="ij", sparse=False), self._grid)
         shape = [x.size for x in numbers if np.ndim(x)]
-        rows = flat.ravel()
-        if rows.size and np.array_equal(rows, np.arange(rows[0], rows[0] + rows.size)):
-            values = np.asarray(self._source[rows[0] : rows[0] + rows.size])
-        else:
-            values = np.asarray(self._source.oindex[(rows, *[slice(None)] * (len(self.shape) - n))])
+        values = self._rows(flat.ravel())
         for axis, k in reversed(list(enumerate(key[n:], 1))):
             values = np.take(values, k, axis) if not isinstance(k, slice) else values[(slice(None),) * axis + (k,)]
         return values.reshape(*shape, *values.shape[1:])
+
+    def _rows(self, rows: np.ndarray) -> np.ndarray:
+        """Some variants, those of batches that are not complete blank."""
+        there = self._complete[rows // self._batch]
+        if not there.all():
+            made = np.full((len(rows), *self._source.shape[1:]), self._blank, self.dtype)
+            if there.any():
+                made[there] = self._rows(rows[there])
+            return made
+        if rows.size and np.array_equal(rows, np.arange(rows[0], rows[0] + rows.size)):
+            return np.asarray(self._source[rows[0] : rows[0] + rows.size])
+        return np.asarray(self._source.oindex[(rows, *[slice(None)] * (len(self._source.shape) - 1))])

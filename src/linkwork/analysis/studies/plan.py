@@ -76,6 +76,12 @@ class Plan:
         """Events whose first times are kept."""
         return [r.event for r in self.reductions if r.event is not None]
 
+    def of_variants(self, columns: Mapping[str, np.ndarray]) -> Plan:
+        """The same plan for other variants: values of the parameters, by name; those that are left out stay."""
+        made = copy.copy(self)
+        made.family = self.family.of_variants(columns)
+        return made
+
     def options_of(self, k: int) -> dict[str, Any]:
         """Options of `simulate` for variant k."""
         options = dict(self.options)

@@ -30,6 +30,10 @@ class StudyProgress:
     def __enter__(self) -> StudyProgress:
         return self
 
+    def skip(self, count: int) -> None:
+        """So many of the variants that are done turned out to be there already; they do not count for the rate."""
+        self._before += count
+
     def update(self, done: int) -> None:
         """Set how many variants are done."""
         if not self._show or time.perf_counter() - self._began < DELAY:

@@ -1,35 +1,24 @@
-"""The simulation of a family: variants are lowered, run on threads, and their results gathered."""
+"""The simulation of a family: variants run on threads, on a GPU or on a cluster, and their results are gathered."""
 
 from __future__ import annotations
 
-import threading
 import time
 import warnings
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from linkwork.analysis.studies.batch_runs import BatchRuns, Group, is_for_batches
 from linkwork.analysis.studies.gathering import Memory, Sink
-from linkwork.analysis.studies.gpu_runs import GpuRuns, check_gpu, check_system
+from linkwork.analysis.studies.gpu_runs import check_gpu
 from linkwork.analysis.studies.origin import StudyOrigin
-from linkwork.analysis.studies.outcome import Outcome, empty_outcome
 from linkwork.analysis.studies.plan import Plan
-from linkwork.analysis.studies.pool import Pace, Pool, Work, thread_count
-from linkwork.analysis.studies.single_runs import SingleRuns
-from linkwork.analysis.studies.variables import dataset_of, values_of, variables_of
-from linkwork.errors import Interrupted, LinkworkWarning, ModelError, shown
+from linkwork.analysis.studies.pool import Pool, thread_count
+from linkwork.analysis.studies.runner import Runner
+from linkwork.analysis.studies.variables import Variable, dataset_of, variables_of
+from linkwork.errors import Interrupted, LinkworkWarning, ModelError
 from linkwork.kernels.jit import compile_seconds
 from linkwork.results.study import Study
-from linkwork.system.variants import lower_variants
 
 if TYPE_CHECKING:
     from linkwork.analysis.studies.family import Family
-
-SECTION = 20_000  # variants that are lowered together
-GPU_SECTION = 262_144  # the same for a GPU, which runs about as many at a time
-PORTION_BYTES = 16e6  # of the numbers of one portion
 
 
 def simulate_family(
@@ -38,41 +27,31 @@ def simulate_family(
     keep: Any,
     reduce: Any,
     store: Any,
+    batch: int | None,
     threads: Any,
     on: Any,
     progress: bool | None,
     options: dict[str, Any],
 ) -> Study:
     """Implements `Family.simulate`."""
-    if on is not None and on != "gpu":
-        raise ModelError(
-            f"simulate: on is {shown(on)}; give 'gpu', or leave it out, and all cores of this machine are used."
-        )
-    plan, count = Plan(family, until, keep, reduce, options), thread_count(threads)
-    if on == "gpu":
-        check_gpu(plan)
-        count = 1  # that hands work to the GPU
-    variables = variables_of(plan)
-    began, compiled = time.perf_counter(), compile_seconds()
-    sink: Sink
-    if store is None:
-        sink = Memory(variables, len(family))
-    else:
-        from linkwork.analysis.studies.store import Store
+    on_cluster = on is not None and not (isinstance(on, str) and on == "gpu")
+    if on_cluster:
+        from linkwork.analysis.studies.cluster import check_cluster
 
-        sink = Store(store, plan, variables)
-    pool = Pool(count, f"simulating {family.model.name}", len(family), sink.done, progress)
-    runner = _Runner(plan, sink, pool, on == "gpu")
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", LinkworkWarning)  # the status of a variant says it
-        pool.run(runner.portions())
-    statistics = {
-        "wall_s": time.perf_counter() - began - (compile_seconds() - compiled) - runner.compile_s,
-        "compile_s": compile_seconds() - compiled + runner.compile_s,
-        "kernel_s": runner.kernel_s,
-        "lowering_s": runner.lowering_s,
-        "threads": count,
-    }
+        check_cluster("simulate", on, store is not None, threads)
+    plan, count = Plan(family, until, keep, reduce, options), thread_count(threads)
+    variables = variables_of(plan)
+    if store is None and batch is not None:
+        raise ModelError("simulate: batch is for a store; give store=, or leave batch out.")
+    began = time.perf_counter()
+    sink: Sink
+    if on_cluster:
+        from linkwork.analysis.studies.cluster import simulate_on_cluster
+
+        sink, interrupted, statistics = simulate_on_cluster(plan, variables, store, batch, on, progress)
+    else:
+        sink, interrupted, statistics = _simulate_here(plan, variables, store, batch, count, on == "gpu", progress)
+    wall = time.perf_counter() - began - statistics["compile_s"]
     study = Study(
         title=family.model.name,
         verb="simulate",
@@ -81,101 +60,48 @@ def simulate_family(
         grid=bool(family.axes),
         design=family.design,
         places=family.places,
-        statistics=statistics,
+        statistics={"wall_s": wall, **statistics},
         store="" if store is None else str(store),
         origin=StudyOrigin(family),
     )
-    if pool.interrupted:
+    if interrupted:
         raise Interrupted(study, f"simulate of '{family.model.name}': {study.ended or 'interrupted'}")
     return study
 
 
-class _Runner:
-    """Cuts the variants that are missing into portions and runs each."""
+def _simulate_here(
+    plan: Plan,
+    variables: list[Variable],
+    store: Any,
+    batch: int | None,
+    threads: int,
+    on_gpu: bool,
+    progress: bool | None,
+) -> tuple[Sink, bool, dict[str, Any]]:
+    """Run variants on this machine: where the results are, whether Ctrl-C came, and what it took."""
+    if on_gpu:
+        check_gpu(plan)
+        threads = 1  # that hands work to the GPU
+    compiled, name = compile_seconds(), plan.family.model.name
+    sink = _sink(plan, variables, store, batch)
+    pool = Pool(threads, f"simulating {name}", len(plan.family), sink.done, progress)
+    runner = Runner(plan, sink, pool.stop, on_gpu)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", LinkworkWarning)  # the status of a variant says it
+        pool.run(runner.portions())
+    sink.finish()
+    return sink, pool.interrupted, {
+        "compile_s": compile_seconds() - compiled + runner.compile_s,
+        "kernel_s": runner.kernel_s,
+        "lowering_s": runner.lowering_s,
+        "threads": threads,
+    }  # fmt: skip
 
-    def __init__(self, plan: Plan, sink: Sink, pool: Pool, on_gpu: bool) -> None:
-        self._plan, self._sink, self._pool, self._on_gpu = plan, sink, pool, on_gpu
-        row = 8.0 * len(plan.times) * max(len(plan.keeping.columns), 1)
-        self._most = int(min(max(PORTION_BYTES / row, 1), 2000))
-        self._pace = Pace(self._most)
-        self._local = threading.local()
-        self._lock = threading.Lock()
-        self.kernel_s = self.lowering_s = self.compile_s = 0.0
 
-    def portions(self) -> Iterator[Work]:
-        """Portions of all variants that are missing, in order."""
-        for members in self._sink.missing(GPU_SECTION if self._on_gpu else SECTION):
-            yield from self._section(members)
+def _sink(plan: Plan, variables: list[Variable], store: Any, batch: int | None) -> Sink:
+    """Where the results of this process go."""
+    if store is None:
+        return Memory(variables, len(plan.family))
+    from linkwork.analysis.studies.store import Store, batch_size, size_by_bytes
 
-    def _section(self, members: np.ndarray) -> Iterator[Work]:
-        began = time.perf_counter() - compile_seconds()
-        asked, numbers = self._plan.asked(), self._plan.numbers()
-        groups: list[Group] = []
-        if self._plan.family.model.closures:
-            alone = members  # their starts need systems of their own
-        else:
-            lowered, failed = lower_variants(asked, numbers, members)
-            others = [v.members for v in lowered if not is_for_batches(self._plan, v.system)]
-            alone = np.concatenate([*others, np.array(sorted(failed), int)])
-            groups = [Group(self._plan, v) for v in lowered if is_for_batches(self._plan, v.system)]
-            if self._on_gpu:
-                for v in lowered:
-                    check_system(self._plan, v.system)
-        self.lowering_s += time.perf_counter() - compile_seconds() - began
-        for group in groups:
-            size, place = len(group.variants.members), 0
-            if self._on_gpu:
-                runs = GpuRuns(group, self._pool.stop)
-                for place in range(0, size, runs.most):
-                    portion = slice(place, min(place + runs.most, size))
-                    yield lambda runs=runs, portion=portion: self._on_device(runs, portion)  # type: ignore[misc]
-                continue
-            while place < size:
-                portion = slice(place, min(place + self._pace.size(), size))
-                place = portion.stop
-                yield lambda group=group, portion=portion: self._batch(group, portion)  # type: ignore[misc]
-        place = 0
-        while place < len(alone):
-            some = alone[place : place + self._pace.size()]
-            place += len(some)
-            yield lambda some=some: self._alone(some)  # type: ignore[misc]
-
-    def _batch(self, group: Group, portion: slice) -> int:
-        """Run members of a group by the kernel."""
-        began = time.perf_counter()
-        kept = getattr(self._local, "batch", None)
-        if kept is None or kept.group is not group:
-            kept = self._local.batch = BatchRuns(group, self._pool.stop)
-        return self._take(kept.run(portion), began)
-
-    def _on_device(self, runs: GpuRuns, portion: slice) -> int:
-        """Run members of a group on the GPU."""
-        began = time.perf_counter()
-        if self._pool.stop.is_set():
-            return 0
-        made = runs.run(portion)
-        self.compile_s += runs.launch.compile_s
-        runs.launch.compile_s = 0.0
-        return self._take(made, began)
-
-    def _alone(self, members: np.ndarray) -> int:
-        """Run variants by themselves."""
-        began = time.perf_counter()
-        plan = self._plan
-        if not hasattr(self._local, "single"):
-            self._local.single = SingleRuns(plan)
-        made = empty_outcome(members, len(plan.times), len(plan.keeping.columns), len(plan.events))
-        for place, k in enumerate(members.tolist()):
-            if self._pool.stop.is_set():
-                break
-            self._local.single.run_one(made, place, k)
-        return self._take(made, began)
-
-    def _take(self, made: Outcome, began: float) -> int:
-        """Hand the results of a portion to the sink."""
-        count = len(made.members)
-        self._sink.take(made.members, values_of(self._plan, made))
-        self._pace.note(began, count)
-        with self._lock:
-            self.kernel_s += made.kernel_s
-        return count
+    return Store(store, plan, variables, batch_size(batch, lambda: size_by_bytes(variables, len(plan.family))))

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from linkwork.analysis.studies.family import Family
 
 Steps = tuple[tuple[type, str], ...]
+Outcome = tuple["xr.Dataset | None", str, str, float]  # of a variant: its dataset, status, sentence and seconds
 LINEAR: Steps = ((Model, "equilibrium"), (Equilibrium, "linearize"))
 # analyses of a linear model about the equilibrium, beside those that a model has itself
 CHAINS: dict[str, Steps] = {
@@ -75,86 +76,67 @@ def study_each(
         threads, on, progress: as for `Family.simulate`.
         options: of the analysis.
     """
-    if on is not None:
-        raise ModelError(f"{verb}: on= is for simulate alone; leave it out, and all cores of this machine are used.")
-    runner = _Each(family, verb, steps, arguments, options)
-    count = thread_count(threads)
-    pool = Pool(count, f"{verb.replace('_', ' ')} of {family.model.name}", len(family), 0, progress)
+    call = EachCall(family, verb, steps, arguments, options)
     began = time.perf_counter()
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", LinkworkWarning)
-        pool.run(runner.portions(pool.stop))
+    made: Each
+    if on is None:
+        made = EachHere(call, thread_count(threads))
+    else:
+        from linkwork.analysis.studies.cluster_verbs import EachOnCluster, check_verb
+
+        check_verb(verb, on, threads)
+        made = EachOnCluster(call, on)
+    made.run(progress)
     study = Study(
         title=family.model.name,
         verb=verb,
-        dataset=joined(family, runner.made, runner.status, runner.messages),
+        dataset=joined(family, made.parts, made.status, made.messages),
         parameters=tuple(family.columns),
         grid=bool(family.axes),
         design=family.design,
         places=family.places,
-        statistics={"wall_s": time.perf_counter() - began, "kernel_s": runner.seconds, "threads": count},
+        statistics={"wall_s": time.perf_counter() - began, "kernel_s": made.seconds, "threads": made.threads},
         origin=StudyOrigin(family),
     )
-    if pool.interrupted:
+    if made.interrupted:
         raise Interrupted(study, f"{verb} of '{family.model.name}': {study.ended or 'interrupted'}")
     return study
 
 
-class _Each:
-    """Does the analysis of every variant.
+class EachCall:
+    """An analysis that is asked of every variant; it can travel to other processes.
 
     Attributes:
-        made: the datasets of the variants, or None.
-        status, messages: how each ended.
-        seconds: in all threads together.
+        family: the variants.
+        verb: name of the analysis.
     """
 
     def __init__(
         self, family: Family, verb: str, steps: Steps, arguments: tuple[Any, ...], options: Mapping[str, Any]
     ) -> None:
-        self._family, self._verb, self._steps, self._arguments = family, verb, steps, arguments
-        self._own = [self._parameters(owner, name) for owner, name in steps]
+        self.family, self.verb, self._steps, self._arguments = family, verb, steps, arguments
+        self._own = [_parameters(owner, name) for owner, name in steps]
         known = sorted({n for own in self._own for n in own})
         varied = [p.place[0] if p.kind == "option" else _word(p.kind) for p in family.parameters if not p.is_of_model]
         for name in [*options, *varied]:
             if name not in known:
                 raise ModelError(f"{verb} of a family has no option '{name}'; {nearest(name, known)}")
         self._options = dict(options)
-        n = len(family)
-        self.made: list[xr.Dataset | None] = [None] * n
-        self.status, self.messages = [NOT_RUN] * n, [""] * n
-        self.seconds, self._local, self._lock = 0.0, threading.local(), threading.Lock()
 
-    @staticmethod
-    def _parameters(owner: type, name: str) -> list[str]:
-        found = inspect.signature(getattr(owner, name)).parameters
-        return [n for n in found if n not in ("self", *HIDDEN.get(name, ()))]
-
-    def portions(self, stop: threading.Event) -> Iterator[Work]:
-        """One variant after the other."""
-        for k in range(len(self._family)):
-            yield lambda k=k: self._do(k, stop)  # type: ignore[misc]
-
-    def _do(self, k: int, stop: threading.Event) -> int:
-        if stop.is_set():
-            return 0
+    def outcome(self, model: Model, k: int) -> Outcome:
+        """The dataset of variant k, or None, its status, sentence and seconds; `model` is a private copy."""
         began = time.perf_counter()
         try:
-            result = self._analysed(k)
-            self.made[k] = result.to_dataset()
-            self.status[k], self.messages[k] = ("done", "") if result.success else ("failed", result.message)
+            result = self._analysed(model, k)
+            how = ("done", "") if result.success else ("failed", result.message)
+            return result.to_dataset(), *how, time.perf_counter() - began
         except LinkworkError as problem:
-            self.status[k], self.messages[k] = "failed", str(problem)
-        with self._lock:
-            self.seconds += time.perf_counter() - began
-        return 1
+            return None, "failed", str(problem), time.perf_counter() - began
 
-    def _analysed(self, k: int) -> Result:
-        if not hasattr(self._local, "model"):
-            self._local.model = copy.deepcopy(self._family.model)
-        model, options = self._local.model, dict(self._options)
-        for p in self._family.parameters:
-            p.change(model, options, self._family.value(p.name, k))
+    def _analysed(self, model: Model, k: int) -> Result:
+        options = dict(self._options)
+        for p in self.family.parameters:
+            p.change(model, options, self.family.value(p.name, k))
         made: Any = model
         for (_, name), own in zip(self._steps, self._own, strict=True):
             given = {n: options[n] for n in own if n in options}
@@ -163,8 +145,76 @@ class _Each:
             last = name == self._steps[-1][1]
             made = getattr(made, name)(*(self._arguments if last else ()), **given)
         if not isinstance(made, Result):
-            raise ModelError(f"{self._verb} gives no dataset, so it cannot be asked of a family.")
+            raise ModelError(f"{self.verb} gives no dataset, so it cannot be asked of a family.")
         return made
+
+
+class Each:
+    """The analyses of all variants.
+
+    Attributes:
+        parts: the datasets of the variants, or None.
+        status, messages: how each ended.
+        seconds: in all threads together.
+        threads: how many.
+        interrupted: whether Ctrl-C came.
+    """
+
+    def __init__(self, call: EachCall) -> None:
+        self._call, n = call, len(call.family)
+        self.parts: list[xr.Dataset | None] = [None] * n
+        self.status, self.messages = [NOT_RUN] * n, [""] * n
+        self.seconds, self.threads, self.interrupted = 0.0, 1, False
+
+    @property
+    def title(self) -> str:
+        """For a progress bar."""
+        return f"{self._call.verb.replace('_', ' ')} of {self._call.family.model.name}"
+
+    def take(self, k: int, outcome: Outcome) -> None:
+        """Take what came out of a variant."""
+        self.parts[k], self.status[k], self.messages[k], seconds = outcome
+        self.seconds += seconds
+
+    def run(self, progress: bool | None) -> None:
+        """Run all."""
+        raise NotImplementedError
+
+
+class EachHere(Each):
+    """On threads of this process."""
+
+    def __init__(self, call: EachCall, threads: int) -> None:
+        super().__init__(call)
+        self.threads, self._local, self._lock = threads, threading.local(), threading.Lock()
+
+    def run(self, progress: bool | None) -> None:
+        """Run all."""
+        pool = Pool(self.threads, self.title, len(self._call.family), 0, progress)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", LinkworkWarning)
+            pool.run(self._portions(pool.stop))
+        self.interrupted = pool.interrupted
+
+    def _portions(self, stop: threading.Event) -> Iterator[Work]:
+        """One variant after the other."""
+        for k in range(len(self._call.family)):
+            yield lambda k=k: self._do(k, stop)  # type: ignore[misc]
+
+    def _do(self, k: int, stop: threading.Event) -> int:
+        if stop.is_set():
+            return 0
+        if not hasattr(self._local, "model"):
+            self._local.model = copy.deepcopy(self._call.family.model)
+        made = self._call.outcome(self._local.model, k)
+        with self._lock:
+            self.take(k, made)
+        return 1
+
+
+def _parameters(owner: type, name: str) -> list[str]:
+    found = inspect.signature(getattr(owner, name)).parameters
+    return [n for n in found if n not in ("self", *HIDDEN.get(name, ()))]
 
 
 def _word(kind: str) -> str:
