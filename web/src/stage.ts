@@ -226,6 +226,16 @@ export class Stage {
     });
   }
 
+  /** Give back what it holds on the graphics card. */
+  dispose(): void {
+    this.scene.traverse((one) => {
+      const { geometry, material } = one as Mesh;
+      geometry?.dispose();
+      for (const own of Array.isArray(material) ? material : material ? [material] : []) own.dispose();
+    });
+    this.sun.dispose();
+  }
+
   /** Show a second motion as a pale shape beside this one. */
   addGhost(record: SceneRecord): void {
     this.ghost = new Ghost(record, this.survey);
