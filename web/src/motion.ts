@@ -20,6 +20,8 @@ export class Motion {
   /** Origins (3 each) and rotation matrices (9 each, by rows) of the bodies now. */
   readonly origin: Float64Array;
   readonly frame: Float64Array;
+  /** Quaternions of the bodies now, not of length one. */
+  private readonly turn4: Float64Array;
   private places!: Float64Array | Float32Array;
   private turns!: Float64Array | Float32Array;
 
@@ -28,6 +30,7 @@ export class Motion {
     this.samples(decode(scene.time), decode(scene.position), decode(scene.quaternion));
     this.origin = new Float64Array(3 * this.bodies);
     this.frame = new Float64Array(9 * this.bodies);
+    this.turn4 = new Float64Array(4 * this.bodies);
     this.curves = (scene.curves ?? []).map((curve) => {
       const count = curve.points.shape[1], moments = curve.moment ? decode(curve.moment) : null;
       const largest = moments ? Array.from(moments).reduce((m, x) => Math.max(m, Math.abs(x)), 0) : 0;
@@ -67,6 +70,23 @@ export class Motion {
     this.samples(joined(this.times, times, 1), joined(this.places, decode(scene.position), 3 * this.bodies), joined(this.turns, decode(scene.quaternion), 4 * this.bodies));
   }
 
+  /** The samples of another motion of the same bodies. */
+  copy(other: Motion): void {
+    this.samples(other.times, other.places, other.turns);
+    other.curves.forEach((curve, k) => { this.curves[k].all = curve.all; });
+  }
+
+  /** All samples: times, origins, quaternions. */
+  all(): { times: ArrayLike<number>; places: ArrayLike<number>; turns: ArrayLike<number> } {
+    return { times: this.times, places: this.places, turns: this.turns };
+  }
+
+  /** The same at one time. */
+  now(t: number): { times: ArrayLike<number>; places: ArrayLike<number>; turns: ArrayLike<number> } {
+    this.pose(t);
+    return { times: [0], places: this.origin, turns: this.turn4 };
+  }
+
   sampleBefore(t: number): number {
     let low = 0, high = this.count - 1;
     while (high - low > 1) { const mid = (low + high) >> 1; if (this.times[mid] <= t) low = mid; else high = mid; }
@@ -95,6 +115,7 @@ export class Motion {
   }
 
   private setFrame(body: number, w: number, x: number, y: number, z: number): void {
+    this.turn4.set([w, x, y, z], 4 * body);
     const out = this.frame, o = 9 * body, n = 2 / (w * w + x * x + y * y + z * z);
     out[o] = 1 - n * (y * y + z * z); out[o + 1] = n * (x * y - w * z); out[o + 2] = n * (x * z + w * y);
     out[o + 3] = n * (x * y + w * z); out[o + 4] = 1 - n * (x * x + z * z); out[o + 5] = n * (y * z - w * x);

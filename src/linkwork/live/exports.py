@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import dataclasses
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from linkwork.errors import ModelError
+from linkwork.files.native.model_file import ModelFile
 from linkwork.files.native.writer import file_text
 from linkwork.live.workpiece import Workpiece
 from linkwork.model.model import Model
 
 ENDINGS = {"page": "html", "film": "gif", "video": "mp4", "run": "nc"}
+State = tuple[Mapping[str, float], Mapping[str, float]]
+"""Coordinates and velocities by name."""
 LONGEST = 600.0  # of a motion that is saved from the page [s]
 
 
-def yaml_text(piece: Workpiece) -> str:
-    """The model with its changes and its start as a model file."""
+def yaml_text(piece: Workpiece, state: State | None) -> str:
+    """The model with its changes and its start as a model file; of a run, with the state at which it began."""
     folder = piece.source.path.parent if piece.source.path is not None else Path()
-    return file_text(piece.as_file(), "yaml", folder)
+    return file_text(begun_at(piece, state), "yaml", folder)
 
 
 def _number(value: Any) -> Any:
@@ -30,15 +34,25 @@ def _words(values: Mapping[str, Any]) -> str:
     return repr({name: _number(value) for name, value in values.items()})
 
 
-def python_text(piece: Workpiece, view: Mapping[str, Any], seconds: float) -> str:
+def begun_at(piece: Workpiece, state: State | None) -> ModelFile:
+    """The model as a file; of a run, with the state at which it began."""
+    file = piece.as_file()
+    if state is None:
+        return file
+    q, v = state
+    return dataclasses.replace(file, start=dict(q), guess={}, rates={name: x for name, x in v.items() if x})
+
+
+def python_text(piece: Workpiece, view: Mapping[str, Any], seconds: float, state: State | None) -> str:
     """A program that makes what the page shows.
 
     Args:
         piece: the model.
         view: what is shown: "start", "rest", "mode" with its number, or "live".
         seconds: of a motion.
+        state: at which the run began that is shown.
     """
-    file = piece.as_file()
+    file = begun_at(piece, state)
     lines = ["import linkwork as lw", ""]
     if piece.source.group == "model":
         lines.append("# m is the model that the studio was given")
@@ -78,15 +92,24 @@ class Saving:
         kind: one of `ENDINGS`.
         seconds: of a motion.
         plot: signals that a page plots.
+        state: at which the run began that is shown.
     """
 
-    def __init__(self, piece: Workpiece, view: Mapping[str, Any], kind: str, seconds: float, plot: list[str]) -> None:
+    def __init__(
+        self,
+        piece: Workpiece,
+        view: Mapping[str, Any],
+        kind: str,
+        seconds: float,
+        plot: list[str],
+        state: State | None,
+    ) -> None:
         if kind not in ENDINGS:
             raise ModelError(f"save: there is no '{kind}'; known: {', '.join(ENDINGS)}.")
         if not 0 < seconds <= LONGEST:
             raise ModelError(f"save: the motion is {seconds:g} s long; choose more than 0 and at most {LONGEST:g} s.")
         self._model: Model = piece.model.copy()
-        self._file = piece.as_file()
+        self._file = begun_at(piece, state)
         self._inputs = dict(piece.file.inputs)
         self._rest = (dict(piece.rest_near), piece.nearest, piece.inputs())
         self._mode = int(view.get("mode", 0)) if view.get("what") == "mode" else 0

@@ -15,9 +15,11 @@ from linkwork.live.messages import samples_record
 from linkwork.model.forces import Spring
 from linkwork.model.model import Model
 from linkwork.results.run import Run
+from linkwork.results.scene import Scene
 
 PIECES = 30  # a second of watching
 SAMPLES = 3  # of a piece, both ends included
+ROOM = 3.0  # seconds of a motion from which the page takes its view
 LEAD = 0.08  # how far the computation runs ahead of the picture [s of watching]
 LATE = 0.3  # how far it may stay behind before the page is told [s of watching]
 ENERGIES = ("kinetic", "gravity", "elastic", "total")
@@ -74,6 +76,7 @@ class LiveRun:
         signals: names of quantities that the page plots.
         hand: what pulls, or None.
         levels: values of inputs that the page has set.
+        first: coordinates and velocities by name at which it began.
     """
 
     def __init__(self, model: Model, q: Mapping[str, float], v: Mapping[str, float], inputs: Mapping[str, Any]) -> None:
@@ -83,7 +86,7 @@ class LiveRun:
         self.signals: Sequence[str] = ("energy",)
         self.levels: dict[str, float] = {}
         self.hand: Hand | None = None
-        self._first = self._state = (dict(q), dict(v))
+        self.first = self._state = (dict(q), dict(v))
         self._inputs = dict(inputs)
         self._method = "auto"
         self._changed = False
@@ -133,7 +136,7 @@ class LiveRun:
 
     def reset(self) -> None:
         """Back to where it started."""
-        self.time, self._state, self._method = 0.0, self._first, "auto"
+        self.time, self._state, self._method = 0.0, self.first, "auto"
         self._restart_clock()
 
     def hold(self, hand: Hand | None) -> None:
@@ -152,6 +155,13 @@ class LiveRun:
     def state(self) -> tuple[dict[str, float], dict[str, float]]:
         """Coordinates and velocities by name, now."""
         return self._state
+
+    def room(self) -> Scene:
+        """The first seconds of the motion: how much room it takes."""
+        self.piece(1e-4)
+        q, v = self.first
+        run = self.model.simulate(ROOM, start=(q, v), inputs=self._inputs or None, samples=61, progress=False)
+        return run.scene
 
     # --- one piece -------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from linkwork.results.equilibrium import Equilibrium
 from linkwork.results.modes import Modes
 from linkwork.results.scene import Scene
 
-AHEAD = 6  # pieces of a live run that the page has not yet said it has got
+AHEAD = 30  # pieces of a live run that the page has not yet said it has got
 Message = Mapping[str, Any]
 
 
@@ -131,7 +131,7 @@ class Session:
         self._view = {"what": "start"}
         self.tell(piece.opened())
         self._show(0)
-        self._front.put("warm", self._warm)
+        self._survey(piece)
 
     def _follow(self) -> None:
         piece = self.piece
@@ -145,17 +145,26 @@ class Session:
         self.tell({**piece.opened(), "again": True})
         self.tell({"on": "file", "text": piece.source.text, "problems": []})
         self._show(0)
+        self._survey(piece)
 
-    def _warm(self) -> None:
-        """Compile what a live run needs before somebody plays it."""
-        piece = self.piece
-        here = piece.assembly or piece.start()
-        try:
-            live = LiveRun(piece.model, here.q, here.v, piece.file.inputs)
-            live.piece(1e-4)
-        except LinkworkError:
-            return  # the page hears of it when it plays
-        self.tell({"on": "warm"})
+    def _survey(self, piece: Workpiece) -> None:
+        """Compile what a live run needs before somebody plays it, and tell the page how much room the motion takes."""
+        here = piece.assembly
+        if here is None:
+            return
+        live = LiveRun(piece.model, here.q, here.v, piece.file.inputs)
+        plane = here.scene.plane
+
+        def look() -> None:
+            try:
+                room = live.room()
+            except LinkworkError:
+                return  # the page hears of it when it plays
+            finally:
+                self.tell({"on": "warm"})
+            self.tell({"on": "room", "record": scene_record(room, plane)})
+
+        self._back.put("room", look)
 
     # --- what is shown ---------------------------------------------------------------------------
 
@@ -209,6 +218,12 @@ class Session:
     def _pose(self, message: Message) -> None:
         """Move a joint, or drag a body, of the start."""
         piece = self.piece
+        if (
+            self._view.get("what") in ("rest", "mode")
+            and self._rest is not None
+            and message.keys() & {"coordinate", "body"}
+        ):
+            piece.stand(self._rest[0].start)
         self._live, self._view = None, {"what": "start"}
         if "coordinate" in message:
             here = piece.turn(str(message["coordinate"]), float(message["value"]))
@@ -343,7 +358,8 @@ class Session:
 
     def _save(self, message: Message) -> None:
         plot = [str(name) for name in message.get("signals") or ()]
-        saving = Saving(self.piece, self._view, str(message.get("kind")), _seconds(message), plot)
+        began = None if self._live is None else self._live.first
+        saving = Saving(self.piece, self._view, str(message.get("kind")), _seconds(message), plot, began)
 
         def save() -> None:
             name, content = saving.made()

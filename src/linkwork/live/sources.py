@@ -39,6 +39,7 @@ class Ready:
 
 
 TILTED = (math.cos(0.3), math.sin(0.3), 0.0, 0.0)  # turned by 0.6 rad about x
+ACROSS = (0.0, 1.8 * math.cos(0.6), 1.8 * math.sin(0.6))  # across a rod that hangs so
 
 READY = {
     "simple_pendulum": Ready(library.simple_pendulum, "Pendulum", start={"pivot": 1.0}),
@@ -48,7 +49,7 @@ READY = {
         library.spherical_pendulum,
         "Spherical pendulum",
         start={"pivot": TILTED},
-        rates={"pivot": (0, 1.2, 0)},
+        rates={"pivot": ACROSS},
     ),
     "cart_pole": Ready(library.cart_pole, "Pole on a cart", start={"hinge": 0.8}),
     "furuta_pendulum": Ready(library.furuta_pendulum, "Furuta's pendulum", start={"hinge": 1.0}),

@@ -120,6 +120,10 @@ class Workpiece:
         self.assembly = found
         return found
 
+    def stand(self, q: Mapping[str, float]) -> Assembly:
+        """Begin the motion at given coordinates."""
+        return self._placed({}, dict(q)) if self.model.closures else self._placed(dict(q))
+
     def turn(self, coordinate: str, value: float) -> Assembly:
         """Move one coordinate of the start; with closed loops the others follow."""
         return self._placed({coordinate: value} if self.model.closures else {**self._all(), coordinate: value})
