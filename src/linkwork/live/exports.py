@@ -60,12 +60,13 @@ def python_text(piece: Workpiece, view: Mapping[str, Any], seconds: float, state
         lines.append(f"m = {piece.python()}")
     lines += [f"m[{path!r}] = {value!r}" for path, value in piece.values.items()]
     what = view.get("what", "start")
-    state = f"start={_words(file.start)}"
+    where = f"start={_words(file.start)}"
     if file.guess:
-        state += f", guess={_words(file.guess)}"
+        where += f", guess={_words(file.guess)}"
     if what in ("rest", "mode"):
         more = ", nearest=True" if piece.nearest else ""
-        lines.append(f"rest = m.equilibrium(guess={_words(piece.rest_near)}{more})")
+        held = f", inputs={_words(piece.inputs())}" if piece.inputs() else ""
+        lines.append(f"rest = m.equilibrium(guess={_words(piece.rest_near)}{held}{more})")
         lines.append("modes = rest.linearize().modes()")
         lines.append("print(modes.report())")
         if what == "mode":
@@ -75,10 +76,10 @@ def python_text(piece: Workpiece, view: Mapping[str, Any], seconds: float, state
         inputs = ", inputs=inputs" if file.inputs else ""
         if file.inputs:
             lines.append(f"inputs = {piece.python().removesuffix('.model')}.inputs")
-        lines.append(f"run = m.simulate({seconds!r}, {state}{rates}{inputs})")
+        lines.append(f"run = m.simulate({seconds!r}, {where}{rates}{inputs})")
         lines.append('run.animate("motion.html", plot=["energy"])')
     else:
-        lines.append(f"pose = m.assemble({state})")
+        lines.append(f"pose = m.assemble({where})")
         lines.append("pose.plot()")
     return "\n".join(lines) + "\n"
 

@@ -45,6 +45,7 @@ class Session:
         self._found: list[dict[str, Any]] = []
         self._broken: tuple[Source, tuple[int, int] | None] | None = None  # a file that waits to be mended
         self._live: LiveRun | None = None
+        self._hand: Hand | None = None
         self._key, self._plane = "", ""
         self._sent = self._got = 0
         self._verbs: dict[str, Callable[[Message], None]] = {
@@ -277,14 +278,16 @@ class Session:
         live = self._live
         if live is None:
             return
-        hand = live.hand
         if message.get("target") is None:
-            live.hand = None
-        elif hand is not None and "body" not in message:
-            hand.target = np.array(_three(message["target"]))
+            self._hand = None
         elif "body" in message:
-            new = Hand(str(message["body"]), np.array(_three(message["point"])), np.array(_three(message["target"])))
-            self._front.put("pull", lambda: live.hold(new))
+            place = np.array(_three(message["point"])), np.array(_three(message["target"]))
+            self._hand = Hand(str(message["body"]), *place)
+        elif self._hand is not None:
+            self._hand.target = np.array(_three(message["target"]))
+            return
+        hand = self._hand
+        self._front.put("pull", lambda: live.hold(hand))
 
     def _frames(self, message: dict[str, Any]) -> None:
         self._sent += 1
@@ -351,9 +354,11 @@ class Session:
 
     def _copy(self, message: Message) -> None:
         piece = self.piece
-        text = (
-            yaml_text(piece) if message.get("format") == "yaml" else python_text(piece, self._view, _seconds(message))
-        )
+        began = None if self._live is None else self._live.first
+        if message.get("format") == "yaml":
+            text = yaml_text(piece, began)
+        else:
+            text = python_text(piece, self._view, _seconds(message), began)
         self.tell({"on": "copied", "format": message.get("format"), "text": text})
 
     def _save(self, message: Message) -> None:

@@ -191,6 +191,7 @@ export class SceneView {
   spot(body: string, point: Vector): Point | null {
     const k = this.record?.bodies.indexOf(body) ?? -1;
     if (k < 0 || !this.screen) return null;
+    this.screen.stage.motion.pose(this.t);
     const { x, y } = this.screen.camera.project(this.screen.stage.motion.place(k, point));
     return { x, y };
   }
