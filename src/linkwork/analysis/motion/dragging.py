@@ -8,9 +8,10 @@ from linkwork.analysis.equilibrium.residuals import Balance
 from linkwork.model.beams import Beam
 from linkwork.system.system import System
 
-STEPS = 12  # at most, for one movement of a hand
-LONGEST = 0.35  # displacement in one step [rad, or of the size of the model]
-DAMPING = 1e-3  # of directions in which the point hardly moves, against the one in which it moves most
+STEPS = 30  # at most, for one movement of a hand
+LONGEST = 0.5  # displacement in one step [rad, or of the size of the model]
+DAMPING = 1e-3  # at first, against the direction in which the point moves most
+ENOUGH = 1e-9  # of the gap to the target that a step must take away
 
 
 def grip(system: System, body: str, point: np.ndarray) -> tuple[str, np.ndarray]:
@@ -43,7 +44,7 @@ def dragged(
 ) -> np.ndarray:
     """Coordinates (nq,) with loops closed in which a point of a body is as near to a target as it gets from here.
 
-    Damped least-squares steps in the null space of the constraints; driven joints and shapes of beams stay.
+    Levenberg-Marquardt steps in the null space of the constraints; driven joints and shapes of beams stay.
 
     Args:
         system: the mechanism.
@@ -59,25 +60,25 @@ def dragged(
     held[list(system.labels.drives)] = True
     scale = np.where(held, 0.0, balance.displacement_scale)
     here, moves = point_of(system, q, frame, offset, t)
+    damping = DAMPING
     for _ in range(STEPS):
         missing = target - here
-        if np.linalg.norm(missing) < 1e-12 * (1.0 + system.size):
+        gap = float(np.linalg.norm(missing))
+        if gap < 1e-12 * (1.0 + system.size) or damping > 1e3:
             break
-        d = _step(system, q, moves * scale, missing, scale, t)
-        found = _shortened(balance, q, d * scale, held, t, lambda x: _gap(system, x, frame, offset, target, t), missing)
-        if found is None:
-            break
-        q = found
-        here, moves = point_of(system, q, frame, offset, t)
+        d = scale * _step(system, q, moves * scale, missing, scale, damping, t)
+        moved = balance.moved(q, d)
+        closed = moved if system.tables.rows is None else balance.closed(moved, held, t)
+        trial = None if closed is None else point_of(system, closed, frame, offset, t)
+        if closed is None or trial is None or np.linalg.norm(target - trial[0]) > gap * (1.0 - ENOUGH):
+            damping *= 6.0
+            continue
+        q, (here, moves), damping = closed, trial, max(0.25 * damping, 1e-6)
     return q
 
 
-def _gap(system: System, q: np.ndarray, frame: str, offset: np.ndarray, target: np.ndarray, t: float) -> float:
-    return float(np.linalg.norm(target - point_of(system, q, frame, offset, t)[0]))
-
-
 def _step(
-    system: System, q: np.ndarray, moves: np.ndarray, missing: np.ndarray, scale: np.ndarray, t: float
+    system: System, q: np.ndarray, moves: np.ndarray, missing: np.ndarray, scale: np.ndarray, damping: float, t: float
 ) -> np.ndarray:
     """A displacement (nv,), scaled, that keeps the loops closed to first order."""
     gradient = system.constraint_residuals(q, t=t)[2] * scale
@@ -90,22 +91,7 @@ def _step(
     strongest = float(np.linalg.norm(reduced, 2)) if reduced.size else 0.0
     if strongest == 0.0:
         return np.zeros(len(scale))
-    square = reduced @ reduced.T + (DAMPING * strongest) ** 2 * np.eye(3)
+    square = reduced @ reduced.T + damping * strongest**2 * np.eye(3)
     d = basis @ (reduced.T @ np.linalg.solve(square, missing))
     longest = float(np.abs(d).max(initial=0.0))
     return d * min(1.0, LONGEST / longest) if longest > 0 else d
-
-
-def _shortened(
-    balance: Balance, q: np.ndarray, d: np.ndarray, held: np.ndarray, t: float, gap: object, missing: np.ndarray
-) -> np.ndarray | None:
-    """The state after a displacement, shortened until the point comes nearer; None where it does not."""
-    assert callable(gap)
-    before = float(np.linalg.norm(missing))
-    for _ in range(6):
-        moved = balance.moved(q, d)
-        closed = moved if balance.system.tables.rows is None else balance.closed(moved, held, t)
-        if closed is not None and gap(closed) < before * (1.0 - 1e-9):
-            return closed
-        d = 0.4 * d
-    return None
