@@ -1,4 +1,4 @@
-"""A point of a body dragged to a target: reached where it can be, as near as geometry allows where it cannot; loops stay closed."""
+"""A point of a body dragged to a target: reached where it can be, else as near as geometry allows; loops stay closed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The studio in a real browser: every panel, its numbers compared with Python's; where no browser is found, this is left out."""
+"""The studio in a real browser: every panel, its numbers compared with Python's; without a browser, this is left out."""
 
 from __future__ import annotations
 
@@ -127,7 +127,8 @@ def test_modes_animate_and_equilibria_can_be_looked_at(studio: lw.Studio, tab: S
     tab.page.click(".equilibrium >> nth=1")
     tab.until("document.body.dataset.shown === 'rest' && document.querySelector('.verdict.unstable')")
     q = tab.q
-    assert abs(np.sin(q["joint1"])) < 1e-9 and abs(np.sin(q["joint2"])) < 1e-9
+    assert abs(np.sin(q["joint1"])) < 1e-9
+    assert abs(np.sin(q["joint2"])) < 1e-9
     assert np.cos(q["joint1"]) + np.cos(q["joint2"]) < 1.5  # not the one that hangs
 
 
@@ -195,7 +196,8 @@ def test_the_page_follows_the_file_with_its_errors(studio: lw.Studio, tab: Studi
     path.write_text(ARM.replace("length: 0.5", "lenth: 0.5"), encoding="utf-8")
     tab.until("document.querySelector('.problems li')")
     said = tab.page.text_content(".problems")
-    assert "line 6" in said and "did you mean 'length'" in said
+    assert "line 6" in said
+    assert "did you mean 'length'" in said
     assert tab.page.get_attribute(".line.bad", "data-line") == "6"
     path.write_text(ARM.replace("length: 0.5", "length: 0.9"), encoding="utf-8")
     tab.until("document.querySelector('.problems').hidden")
@@ -267,7 +269,8 @@ def test_curves_compare_and_out(studio: lw.Studio, tab: StudioTab) -> None:
     with tab.page.expect_download() as saved:
         tab.page.click(".save-page")
     page = Path(saved.value.path()).read_text("utf-8")
-    assert "linkwork-player" in page and "four-bar" in page
+    assert "linkwork-player" in page
+    assert "four-bar" in page
     assert json.dumps("four-bar")[1:-1] in saved.value.suggested_filename
 
 

@@ -139,7 +139,7 @@ const at = (a: Float64Array, k: number): Vector => [a[3 * k], a[3 * k + 1], a[3 
 /** The normal of a plane that is named by its two axes; none of "3d". */
 function knownNormal(plane: string): Vector | null {
   const across = [..."xyz"].findIndex((axis) => !plane.includes(axis));
-  return plane.length === 2 ? [0, 1, 2].map((k) => (k === across ? 1 : 0)) as Vector : null;
+  return /^[xyz]{2}$/.test(plane) ? [0, 1, 2].map((k) => (k === across ? 1 : 0)) as Vector : null;
 }
 
 function snapped(v: Vector): Vector {

@@ -42,7 +42,6 @@ class Session:
         self._piece: Workpiece | None = None
         self._view: dict[str, Any] = {"what": "start"}
         self._rest: tuple[Equilibrium, Modes] | None = None
-        self._found: list[dict[str, Any]] = []
         self._broken: tuple[Source, tuple[int, int] | None] | None = None  # a file that waits to be mended
         self._live: LiveRun | None = None
         self._hand: Hand | None = None
@@ -128,7 +127,7 @@ class Session:
 
     def _begin(self, piece: Workpiece) -> None:
         self._broken = None
-        self._piece, self._live, self._rest, self._found, self._key = piece, None, None, [], ""
+        self._piece, self._live, self._rest, self._key = piece, None, None, ""
         self._view = {"what": "start"}
         self.tell(piece.opened())
         self._show(0)
@@ -142,7 +141,7 @@ class Session:
         except ModelError as problem:
             self.tell({"on": "file", "text": piece.source.text, "problems": problem_rows(problem)})
             return
-        self._live, self._found = None, []
+        self._live = None
         self.tell({**piece.opened(), "again": True})
         self.tell({"on": "file", "text": piece.source.text, "problems": []})
         self._show(0)
@@ -323,9 +322,9 @@ class Session:
                 found = model.equilibria(inputs=inputs or None, guess=start or None, progress=False)
             except Interrupted as stopped:
                 found = stopped.result
-            rows = equilibria_rows(found)
-            self._found = rows
-            self.tell({"on": "equilibria", "rows": rows, "message": found.message})
+            labels = model.compile().labels
+            units = dict(zip(labels.q, labels.q_units, strict=True))
+            self.tell({"on": "equilibria", "rows": equilibria_rows(found), "units": units, "message": found.message})
 
         self._back.put("equilibria", search)
 

@@ -47,7 +47,7 @@ export class Curves {
     kinds.className = "kind";
     this.form.append(kinds, ...Object.values(this.fields));
     const go = button("Follow", "Compute the curve", () => this.ask(), "go");
-    this.root.append(this.form, el("div", "row", go), this.word, field("against", this.coordinate), this.place);
+    this.root.append(this.form, el("div", "row", go), this.word, field("plotted", this.coordinate), this.place);
     this.coordinate.addEventListener("change", () => this.draw());
     this.parameter.addEventListener("change", () => this.range());
     connection.on("opened", (message) => this.fill(message));

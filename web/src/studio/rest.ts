@@ -86,7 +86,9 @@ export class Rest {
 
   private list(message: Message): void {
     const rows = (message.rows as FoundRow[]).map((one) => {
-      const place = Object.entries(one.q).slice(0, 5).map(([name, x]) => `${name} ${short(x, 3)}`).join(", ");
+      const units = message.units as Record<string, string>, turn = 2 * Math.PI;
+      const within = (name: string, x: number): number => (units[name] === "rad" ? x - turn * Math.round(x / turn) : x);
+      const place = Object.entries(one.q).slice(0, 5).map(([name, x]) => `${name} ${short(within(name, x), 3)}`).join(", ");
       const made = button("", "Look at this equilibrium", () => {
         for (const other of this.found.querySelectorAll("[aria-pressed]")) other.setAttribute("aria-pressed", String(other === made));
         this.connection.say("choose", { q: one.q });
