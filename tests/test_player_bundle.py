@@ -1,4 +1,4 @@
-"""The script in the tree is what its sources make; where Node or its packages are missing, this says so and is left out."""
+"""The scripts in the tree are what their sources make; where Node or its packages are missing, this says so and is left out."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 from linkwork.view.page import BUNDLE, player_script
 
 WEB = Path(__file__).parent.parent / "web"
+STUDIO = Path(__file__).parent.parent / "src" / "linkwork" / "live"
 
 
 @pytest.fixture(scope="module")
@@ -30,8 +31,9 @@ def node() -> str:
 
 def test_the_bundle_is_made_of_its_sources(node: str, tmp_path: Path) -> None:
     subprocess.run([node, "build.mjs", str(tmp_path)], cwd=WEB, check=True, timeout=120)
-    again = (tmp_path / "player.js").read_bytes()
-    assert again == BUNDLE.read_bytes(), "run `node build.mjs` in web/ and commit src/linkwork/view/player.js"
+    for made in (BUNDLE, STUDIO / "studio.js", STUDIO / "studio.css"):
+        again = (tmp_path / made.name).read_bytes()
+        assert again == made.read_bytes(), f"run `node build.mjs` in web/ and commit {made.name}"
 
 
 def test_types_hold(node: str) -> None:
@@ -44,3 +46,4 @@ def test_types_hold(node: str) -> None:
 def test_a_page_stays_small() -> None:
     """The library inside of a page leaves room under 1 MB; nothing of it is fetched."""
     assert len(player_script()) < 600_000
+    assert (STUDIO / "studio.js").stat().st_size < 750_000

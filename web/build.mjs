@@ -1,17 +1,14 @@
-// Bundle the player into the one script that Python writes into pages: `node build.mjs [folder]`.
+// Bundle the front end into what the package ships: `node build.mjs [folder]`. `player.js` is the one script that Python writes
+// into pages, `studio.js` and `studio.css` are what the studio serves.
 import { build } from "esbuild";
 import { join } from "node:path";
 
-const folder = process.argv[2] ?? join(import.meta.dirname, "../src/linkwork/view");
+const here = import.meta.dirname, chosen = process.argv[2];
+const place = (part) => chosen ?? join(here, "../src/linkwork", part);
+const shared = { bundle: true, minify: true, target: "es2022", charset: "ascii", legalComments: "inline", logLevel: "warning" };
+
 await build({
-  entryPoints: [join(import.meta.dirname, "src/page.ts")],
-  outfile: join(folder, "player.js"),
-  bundle: true,
-  minify: true,
-  format: "iife",
-  target: "es2022",
-  charset: "ascii",
-  legalComments: "inline",
-  loader: { ".css": "text" },
-  logLevel: "warning",
+  ...shared, entryPoints: [join(here, "src/page.ts")], outfile: join(place("view"), "player.js"), format: "iife", loader: { ".css": "text" },
 });
+await build({ ...shared, entryPoints: [join(here, "src/studio/studio.ts")], outfile: join(place("live"), "studio.js"), format: "iife" });
+await build({ ...shared, entryPoints: [join(here, "src/studio/studio.css")], outfile: join(place("live"), "studio.css") });

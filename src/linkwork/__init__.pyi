@@ -29,6 +29,8 @@ from linkwork.files.native.model_file import ModelFile as ModelFile
 from linkwork.files.native.reader import read_model as read_model
 from linkwork.files.urdf import read_urdf as read_urdf
 from linkwork.files.urdf import read_urdf_text as read_urdf_text
+from linkwork.live.serving import Studio as Studio
+from linkwork.live.serving import studio as studio
 from linkwork.model.beams import Beam as Beam
 from linkwork.model.beams import CrossSection as CrossSection
 from linkwork.model.bodies import Body as Body

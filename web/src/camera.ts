@@ -32,16 +32,25 @@ export class Camera {
   touched = false;
   home: string;
   readonly three = new ThreeCamera();
-  private readonly distance: number;
   private tween: { from: Pose; to: Pose; start: number } | null = null;
   private placed = false;
 
-  constructor(readonly survey: Survey, home?: string) {
-    this.distance = 5 * survey.reach;
-    this.home = home && (home in VIEWS || home === "plane") ? home : survey.planar ? "plane" : "corner";
+  constructor(public survey: Survey, home?: string) {
+    this.home = home && (home in VIEWS || home === "plane") ? home : this.startView();
     this.three.matrixAutoUpdate = false;
     // lights shine as if all rays to the eye were parallel, since the matrix below has its origin at the target
     Object.assign(this.three, { isOrthographicCamera: true });
+  }
+
+  private get distance(): number { return 5 * this.survey.reach; }
+
+  /** The view from which a scene is best seen. */
+  startView(): string { return this.survey.planar ? "plane" : "corner"; }
+
+  /** Go on with another scene, from the same place; a view that it does not have is left. */
+  follow(survey: Survey): void {
+    this.survey = survey;
+    if (this.home === "plane" && !survey.planar) this.home = "corner";
   }
 
   get centreX(): number { return this.width / 2; }
@@ -60,6 +69,13 @@ export class Camera {
     const v = minus(p, this.pose.target), z = dot(v, this.toward);
     const k = this.pose.scale / Math.max(0.05, 1 - this.pose.lens * z / this.distance);
     return { x: this.centreX + k * dot(v, this.right), y: this.centreY - k * dot(v, this.above), k, z };
+  }
+
+  /** The point of the world under a pixel, z metres towards the eye from the target. */
+  unproject(x: number, y: number, z: number): Vector {
+    const k = this.pose.scale / Math.max(0.05, 1 - this.pose.lens * z / this.distance);
+    const flat = along(along(this.pose.target, (x - this.centreX) / k, this.right), -(y - this.centreY) / k, this.above);
+    return along(flat, z, this.toward);
   }
 
   /** Hand position and projection to three.js. */

@@ -28,9 +28,12 @@ export interface ArrowRecord { name: string; kind: "force" | "moment"; unit: str
 export interface SignalRecord { name: string; unit: string; values: Packed }
 export type Marker = [number, Vector, string];
 
-export interface SceneRecord {
-  title: string; up: "z" | "y"; bodies: string[]; time: Packed; position: Packed; quaternion: Packed;
-  shapes: ShapeRecord[]; links: LinkRecord[]; joints: Marker[]; trails: Marker[]; curves?: CurveRecord[];
+/** Where the bodies are at some times. */
+export interface SamplesRecord { time: Packed; position: Packed; quaternion: Packed; curves?: CurveRecord[] }
+
+export interface SceneRecord extends SamplesRecord {
+  title: string; up: "z" | "y"; bodies: string[]; plane?: string;
+  shapes: ShapeRecord[]; links: LinkRecord[]; joints: Marker[]; trails: Marker[];
   rails?: RailRecord[]; hinges?: HingeRecord[]; meshes?: MeshRecord[]; arrows?: ArrowRecord[]; signals?: SignalRecord[];
 }
 

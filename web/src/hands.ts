@@ -5,9 +5,15 @@ import { clamp } from "./vectors";
 
 export interface Point { x: number; y: number }
 
+/** What a pointer holds: told where it is while it is down, and null when it is lifted. */
+export type Held = (at: Point | null) => void;
+
 export class Hands {
   /** Where a mouse is, if it is over the canvas and nothing is dragged. */
   pointer: Point | null = null;
+  /** Asked what a first pointer takes hold of; null: nothing, so that it moves the eye. */
+  grip: ((at: Point) => Held | null) | null = null;
+  private held: Held | null = null;
   private readonly down = new Map<number, Point>();
   private panning = false;
 
@@ -30,7 +36,10 @@ export class Hands {
   private press(event: PointerEvent): void {
     const { camera } = this;
     this.canvas.setPointerCapture(event.pointerId);
-    this.down.set(event.pointerId, this.spot(event));
+    const at = this.spot(event);
+    this.down.set(event.pointerId, at);
+    this.held?.(null);  // a second finger lets go
+    this.held = this.down.size === 1 && !event.shiftKey && event.button === 0 ? this.grip?.(at) ?? null : null;
     // a plane is looked at straight on, so a hand moves it; what is seen from a corner is turned
     this.panning = (camera.survey.planar && camera.pose.lens === 0) !== Boolean(event.shiftKey || event.buttons & 6);
     this.canvas.classList.add("dragging");
@@ -43,6 +52,7 @@ export class Hands {
     this.pointer = event.pointerType === "touch" ? null : now;
     this.changed();
     if (!old) return;
+    if (this.held) { this.down.set(event.pointerId, now); this.held(now); return; }
     camera.touched = true;
     const other = [...this.down].find(([id]) => id !== event.pointerId)?.[1];
     if (other) {
@@ -55,7 +65,7 @@ export class Hands {
   }
 
   private lift(event: PointerEvent): void {
-    this.down.delete(event.pointerId);
+    if (this.down.delete(event.pointerId)) { this.held?.(null); this.held = null; }
     if (!this.down.size) this.canvas.classList.remove("dragging");
     this.changed();
   }

@@ -1,6 +1,6 @@
 /** Where the bodies of a scene are at a time: straight between samples in position, along the great arc in orientation. */
 
-import { decode, type SceneRecord, type Vector } from "./data";
+import { decode, type SamplesRecord, type SceneRecord, type Vector } from "./data";
 import { clamp } from "./vectors";
 
 /** A body that bends: where its points are now, in its frame, and the bending moment there. */
@@ -10,30 +10,27 @@ export interface Curve {
 }
 
 export class Motion {
-  readonly times: Float64Array | Float32Array;
-  readonly count: number;
+  times!: Float64Array | Float32Array;
+  count!: number;
   readonly bodies: number;
-  readonly first: number;
-  readonly last: number;
-  readonly duration: number;
+  first!: number;
+  last!: number;
+  duration!: number;
   readonly curves: Curve[];
   /** Origins (3 each) and rotation matrices (9 each, by rows) of the bodies now. */
   readonly origin: Float64Array;
   readonly frame: Float64Array;
-  private readonly places: Float64Array | Float32Array;
-  private readonly turns: Float64Array | Float32Array;
+  /** Quaternions of the bodies now, not of length one. */
+  private readonly turn4: Float64Array;
+  private places!: Float64Array | Float32Array;
+  private turns!: Float64Array | Float32Array;
 
   constructor(scene: SceneRecord) {
-    this.times = decode(scene.time);
-    this.places = decode(scene.position);
-    this.turns = decode(scene.quaternion);
-    this.count = this.times.length;
     this.bodies = scene.bodies.length;
-    this.first = this.times[0];
-    this.last = this.times[this.count - 1];
-    this.duration = this.last - this.first;
+    this.samples(decode(scene.time), decode(scene.position), decode(scene.quaternion));
     this.origin = new Float64Array(3 * this.bodies);
     this.frame = new Float64Array(9 * this.bodies);
+    this.turn4 = new Float64Array(4 * this.bodies);
     this.curves = (scene.curves ?? []).map((curve) => {
       const count = curve.points.shape[1], moments = curve.moment ? decode(curve.moment) : null;
       const largest = moments ? Array.from(moments).reduce((m, x) => Math.max(m, Math.abs(x)), 0) : 0;
@@ -42,6 +39,52 @@ export class Motion {
         moments, moment: new Float64Array(count), largest,
       };
     });
+  }
+
+  private samples(times: Float64Array | Float32Array, places: Float64Array | Float32Array, turns: Float64Array | Float32Array): void {
+    this.times = times;
+    this.places = places;
+    this.turns = turns;
+    this.count = times.length;
+    this.first = times[0];
+    this.last = times[this.count - 1];
+    this.duration = this.last - this.first;
+  }
+
+  /** Other samples of the same bodies: in place of those that are there, or after them, of which `keep` seconds stay. */
+  take(scene: SamplesRecord, keep = 0): void {
+    const times = decode(scene.time), from = keep > 0 ? this.sampleBefore(times[0] - keep) : this.count;
+    // the first new sample repeats the last old one
+    const old = keep > 0 && this.last >= times[0] ? this.count - 1 : this.count;
+    const joined = (before: ArrayLike<number>, after: ArrayLike<number>, n: number): Float64Array => {
+      const kept = Array.prototype.slice.call(before, n * Math.min(from, old), n * old) as number[], out = new Float64Array(kept.length + after.length);
+      out.set(kept);
+      out.set(Array.from(after), kept.length);
+      return out;
+    };
+    (scene.curves ?? []).forEach((record, k) => {
+      const curve = this.curves[k];
+      curve.all = joined(curve.all, decode(record.points), 3 * curve.count);
+      curve.moments = null;
+    });
+    this.samples(joined(this.times, times, 1), joined(this.places, decode(scene.position), 3 * this.bodies), joined(this.turns, decode(scene.quaternion), 4 * this.bodies));
+  }
+
+  /** The samples of another motion of the same bodies. */
+  copy(other: Motion): void {
+    this.samples(other.times, other.places, other.turns);
+    other.curves.forEach((curve, k) => { this.curves[k].all = curve.all; });
+  }
+
+  /** All samples: times, origins, quaternions. */
+  all(): { times: ArrayLike<number>; places: ArrayLike<number>; turns: ArrayLike<number> } {
+    return { times: this.times, places: this.places, turns: this.turns };
+  }
+
+  /** The same at one time. */
+  now(t: number): { times: ArrayLike<number>; places: ArrayLike<number>; turns: ArrayLike<number> } {
+    this.pose(t);
+    return { times: [0], places: this.origin, turns: this.turn4 };
   }
 
   sampleBefore(t: number): number {
@@ -72,6 +115,7 @@ export class Motion {
   }
 
   private setFrame(body: number, w: number, x: number, y: number, z: number): void {
+    this.turn4.set([w, x, y, z], 4 * body);
     const out = this.frame, o = 9 * body, n = 2 / (w * w + x * x + y * y + z * z);
     out[o] = 1 - n * (y * y + z * z); out[o + 1] = n * (x * y - w * z); out[o + 2] = n * (x * z + w * y);
     out[o + 3] = n * (x * y + w * z); out[o + 4] = 1 - n * (x * x + z * z); out[o + 5] = n * (y * z - w * x);

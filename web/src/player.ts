@@ -1,16 +1,13 @@
 /** A player: a scene with its controls and plots, inside an element of a page. */
 
-import { Camera, VIEWS } from "./camera";
-import { calm, chosenInk, dark, type Ink } from "./colours";
+import { type Camera, VIEWS } from "./camera";
+import { calm } from "./colours";
 import { build, ICONS, row } from "./controls";
 import type { Options, SceneRecord } from "./data";
-import { Hands } from "./hands";
-import { drawFloor, drawPaper } from "./paper";
 import { Plots } from "./plot";
-import { draw } from "./renderer";
+import { Screen } from "./screen";
 import { type Presence, Stage } from "./stage";
-import { clamp, dot, smooth } from "./vectors";
-import { drawHover, drawNames, drawScales, drawTriad, hitsOf, touched } from "./words";
+import { clamp } from "./vectors";
 
 type Toggle = "loop" | "trails" | "names" | "arrows";
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
@@ -26,13 +23,8 @@ export class Player {
   visible = true;
   private readonly find: <T extends HTMLElement>(name: string) => T;
   private readonly canvas: HTMLCanvasElement;
-  private readonly pen: CanvasRenderingContext2D;
-  private readonly hands: Hands;
+  private readonly screen: Screen;
   private readonly plots: Plots | null;
-  private ink: Ink = chosenInk();
-  private dirty = true;
-  private frames = 0;
-  private ratio = 1;
   private digits: number;
 
   constructor(readonly root: HTMLElement, readonly scene: SceneRecord, readonly options: Options) {
@@ -40,17 +32,15 @@ export class Player {
     this.stage = new Stage(scene);
     if (options.ghost) this.stage.addGhost(options.ghost);
     const { motion } = this.stage;
-    this.camera = new Camera(this.stage.survey, options.view);
     this.t = motion.first;
     this.speed = options.speed;
     this.digits = motion.duration > 0 ? clamp(3 - Math.ceil(Math.log10(motion.duration)), 1, 6) : 2;
     this.canvas = this.find<HTMLCanvasElement>("stage");
-    this.pen = this.canvas.getContext("2d")!;
-    this.hands = new Hands(this.canvas, this.camera, () => { this.dirty = true; });
+    this.screen = new Screen(this.canvas, this.stage, options.view);
+    this.camera = this.screen.camera;
     this.fill();
     this.bind();
     this.plots = this.makePlots();
-    this.stage.dress(this.ink);
     this.applyParts();
     this.setPlaying(!calm.matches);
     this.resize();
@@ -58,7 +48,6 @@ export class Player {
     new ResizeObserver(() => {
       if (this.canvas.clientWidth !== this.camera.width || this.canvas.clientHeight !== this.camera.height) this.resize();
     }).observe(root);
-    dark.addEventListener("change", () => { this.ink = chosenInk(); this.stage.dress(this.ink); this.dirty = true; });
   }
 
   // --- what is in it -------------------------------------------------------------------------------
@@ -92,12 +81,12 @@ export class Player {
     scene.bodies.forEach((name, body) => {
       const first = options.hide?.includes(name) ? "hidden" : options.fade?.includes(name) ? "faded" : "shown";
       if (first !== "shown") stage.setPresence(body, first);
-      row(find("bodies"), name, stage.colour(body), ways, first, (word) => { stage.setPresence(body, word as Presence); this.dirty = true; });
+      row(find("bodies"), name, stage.colour(body), ways, first, (word) => { stage.setPresence(body, word as Presence); this.screen.dirty = true; });
     });
     find("arrowhead").hidden = !stage.arrows.length;
     for (const arrow of stage.arrows) {
-      row(find("arrowlist"), `${arrow.record.kind} at ${arrow.record.name}`, this.ink[arrow.record.kind], ["shown", "hidden"], "shown",
-        (word) => { arrow.shown = word === "shown"; this.dirty = true; });
+      row(find("arrowlist"), `${arrow.record.kind} at ${arrow.record.name}`, this.screen.ink[arrow.record.kind], ["shown", "hidden"], "shown",
+        (word) => { arrow.shown = word === "shown"; this.screen.dirty = true; });
     }
   }
 
@@ -111,7 +100,7 @@ export class Player {
 
   // --- time ----------------------------------------------------------------------------------------
 
-  seek(t: number): void { this.t = clamp(t, this.stage.motion.first, this.stage.motion.last); this.dirty = true; }
+  seek(t: number): void { this.t = clamp(t, this.stage.motion.first, this.stage.motion.last); this.screen.dirty = true; }
 
   setPlaying(on: boolean): void {
     const { motion } = this.stage, play = this.find("play");
@@ -119,7 +108,7 @@ export class Player {
     if (this.playing && this.t >= motion.last && !this.on.loop) this.t = motion.first;
     play.innerHTML = this.playing ? ICONS.pause : ICONS.play;
     play.setAttribute("aria-label", this.playing ? "Pause" : "Play");
-    this.dirty = true;
+    this.screen.dirty = true;
   }
 
   /** One sample back or forth. */
@@ -146,10 +135,10 @@ export class Player {
       this.t += Math.min(0.25, passed) * this.speed;
       if (this.t > motion.last && this.on.loop) this.t = motion.first + (this.t - motion.first) % motion.duration;
       if (this.t > motion.last) { this.t = motion.last; this.setPlaying(false); }
-      this.dirty = true;
+      this.screen.dirty = true;
     }
-    if (this.camera.step(now)) this.dirty = true;
-    if (this.dirty && this.visible) { this.dirty = false; this.draw(); this.showTime(); }
+    if (this.camera.step(now)) this.screen.dirty = true;
+    if (this.screen.dirty && this.visible) { this.screen.dirty = false; this.draw(); this.showTime(); }
   }
 
   private showTime(): void {
@@ -164,57 +153,22 @@ export class Player {
   // --- one picture ---------------------------------------------------------------------------------
 
   draw(): void {
-    const { camera, stage, pen, ink, canvas } = this, { survey } = stage, began = performance.now();
-    camera.aim();
-    camera.apply();
-    pen.clearRect(0, 0, camera.width, camera.height);
-    const facing = this.paperAxis(), tilt = Math.abs(dot(camera.toward, survey.up));
-    const paper = facing ? smooth(Math.abs(dot(camera.toward, facing)), 0.9, 0.999) : 0;
-    const ground = smooth(tilt, 0.02, 0.2) * (1 - paper), above = dot(camera.toward, survey.up) > 0;
-    if (paper > 0.01 && facing) drawPaper(pen, camera, ink, paper, facing);
-    if (ground > 0.01) drawFloor(pen, camera, ink, ground);
-    const span = Math.min(stage.motion.duration, Math.max(2.5 * this.speed, 0.12 * stage.motion.duration, 1e-9));
-    stage.trailsShown = this.on.trails;
-    stage.arrowsShown = this.on.arrows;
-    stage.update(this.t, camera, span, this.ratio, above ? ground : 0, ink.shade);
-    draw(stage.scene, camera, pen, canvas.width, canvas.height);
-    drawTriad(pen, camera, ink);
-    drawScales(pen, stage, camera, ink);
-    const pointer = this.hands.busy ? null : this.hands.pointer;
-    if (this.on.names || pointer) {
-      const hits = hitsOf(stage, camera), hit = pointer && touched(hits, pointer.x, pointer.y);
-      if (this.on.names) drawNames(pen, stage, hits, ink, camera.width);
-      if (pointer && hit) drawHover(pen, camera, hit, pointer, ink);
-    }
-    this.frames += 1;
+    const { screen, camera } = this;
+    screen.draw(this.t, this.speed, this.on);
     const { dataset } = this.root;
-    dataset.frames = String(this.frames);
+    dataset.frames = String(screen.frames);
     dataset.time = this.t.toFixed(6);
     dataset.camera = [camera.pose.yaw, camera.pose.pitch, camera.pose.scale].map((x) => x.toFixed(4)).join(" ");
-    dataset.script = (performance.now() - began).toFixed(2);
-  }
-
-  /** The direction towards the eye from which squared paper is seen: of the motion's plane, or of an axis that one looks along. */
-  private paperAxis(): [number, number, number] | null {
-    const { camera } = this, { survey } = this.stage;
-    if (survey.planar && Math.abs(dot(camera.toward, survey.normal!)) > 0.9) return survey.toWorld(camera.frontDirection());
-    if (camera.pose.lens > 0.01) return null;
-    return Object.values(VIEWS).map((v) => survey.toWorld(v)).find((v) => dot(v, camera.toward) > 1 - 1e-9) ?? null;
+    dataset.script = screen.spent.toFixed(2);
   }
 
   /** Whether there is no other thing to see on the page than this player. */
   private get alone(): boolean { return document.body.classList.contains("linkwork-page"); }
 
   resize(): void {
-    const { camera, canvas, pen, find } = this, box = canvas.getBoundingClientRect();
-    const ratio = this.ratio = clamp(window.devicePixelRatio || 1, 1, 3);
-    camera.width = Math.max(1, box.width); camera.height = Math.max(1, box.height);
-    canvas.width = Math.round(camera.width * ratio); canvas.height = Math.round(camera.height * ratio);
-    pen.setTransform(canvas.width / camera.width, 0, 0, canvas.height / camera.height, 0, 0);
-    camera.top = find("view").querySelector("header")!.getBoundingClientRect().bottom - box.top + 8;
-    camera.bottom = box.bottom - find("bar").getBoundingClientRect().top + 8;
-    if (!camera.touched) camera.moveTo(camera.home, true);
-    this.dirty = true;
+    const { canvas, find } = this, box = canvas.getBoundingClientRect();
+    const top = find("view").querySelector("header")!.getBoundingClientRect().bottom - box.top + 8;
+    this.screen.resize(top, box.bottom - find("bar").getBoundingClientRect().top + 8);
   }
 
   // --- hands on the controls -----------------------------------------------------------------------
@@ -222,14 +176,14 @@ export class Player {
   toggle(name: Toggle, on?: boolean): void {
     this.on[name] = on ?? !this.on[name];
     this.find(name).setAttribute("aria-pressed", String(this.on[name]));
-    this.dirty = true;
+    this.screen.dirty = true;
   }
 
   view(name: string, instantly = false): void {
     if (!(name in VIEWS) && !(name === "plane" && this.stage.survey.planar)) return;
     this.camera.moveTo(name, instantly);
     this.find<HTMLSelectElement>("views").value = name;
-    this.dirty = true;
+    this.screen.dirty = true;
   }
 
   private showParts(): void {
@@ -243,7 +197,7 @@ export class Player {
     const reset = (): void => this.view(first);
     find("play").addEventListener("click", () => this.setPlaying(!this.playing));
     find("scrub").addEventListener("input", () => { this.setPlaying(false); this.seek(Number(find<HTMLInputElement>("scrub").value)); });
-    find("speed").addEventListener("change", () => { this.speed = Number(find<HTMLSelectElement>("speed").value); this.dirty = true; });
+    find("speed").addEventListener("change", () => { this.speed = Number(find<HTMLSelectElement>("speed").value); this.screen.dirty = true; });
     for (const name of ["loop", "trails", "names", "arrows"] as const) find(name).addEventListener("click", () => this.toggle(name));
     find("views").addEventListener("change", () => this.view(find<HTMLSelectElement>("views").value));
     find("reset").addEventListener("click", reset);

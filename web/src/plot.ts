@@ -4,11 +4,17 @@ import uPlot from "uplot";
 import { decode, type SignalRecord } from "./data";
 import { dark } from "./colours";
 
-const COLOURS = ["#3c74b9", "#e2892b", "#3f9b74", "#c9514c", "#8267b5", "#3fa0b5", "#b5813a", "#cf6f9f"];
+export const COLOURS = ["#3c74b9", "#e2892b", "#3f9b74", "#c9514c", "#8267b5", "#3fa0b5", "#b5813a", "#cf6f9f"];
 const DASHES = [[], [7, 3], [2, 2], [9, 3, 2, 3]];
 const HEIGHT = 128;
 
 const words = (unit: string): string => unit.replaceAll("*", " ").replaceAll("^2", "²").replaceAll("^3", "³");
+
+/** How the axes of all plots look, on light and on dark pages. */
+export function axisStyle(): uPlot.Axis {
+  const grid = dark.matches ? "rgba(231,236,243,.10)" : "rgba(28,36,48,.08)";
+  return { stroke: dark.matches ? "#9aa6b6" : "#5d6878", grid: { stroke: grid, width: 1 }, ticks: { show: false }, font: "11px system-ui, sans-serif" };
+}
 
 export class Plots {
   private readonly panels: uPlot[] = [];
@@ -36,9 +42,7 @@ export class Plots {
   }
 
   private panel(unit: string, lowest: boolean): uPlot {
-    const own = this.signals.filter((s) => s.unit === unit), ink = dark.matches ? "#9aa6b6" : "#5d6878";
-    const grid = dark.matches ? "rgba(231,236,243,.10)" : "rgba(28,36,48,.08)";
-    const axis: uPlot.Axis = { stroke: ink, grid: { stroke: grid, width: 1 }, ticks: { show: false }, font: "11px system-ui, sans-serif" };
+    const own = this.signals.filter((s) => s.unit === unit), axis = axisStyle();
     const columns: ArrayLike<number>[] = own.map((s) => decode(s.values));
     const series: uPlot.Series[] = own.map((s, k) => ({
       label: s.name, stroke: COLOURS[k % COLOURS.length], width: 1.6, dash: DASHES[Math.floor(k / COLOURS.length) % DASHES.length],

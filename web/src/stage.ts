@@ -56,11 +56,12 @@ export class Stage {
   private readonly paint: Paint;
   private readonly tints: Record<"force" | "moment", MeshStandardMaterial>;
 
-  constructor(readonly record: SceneRecord) {
+  /** `room` is a motion of the same parts that says how large everything is; default: the scene's own. */
+  constructor(readonly record: SceneRecord, room: SceneRecord = record) {
     const meshes = meshesOf(record);
     this.meshCorners = meshes.vertices;
     this.motion = new Motion(record);
-    this.survey = new Survey(record, this.motion, meshes.vertices);
+    this.survey = new Survey(room, room === record ? this.motion : new Motion(room), meshes.vertices);
     this.presence = record.bodies.map(() => "shown");
     const plain = (roughness: number): MeshStandardMaterial => new MeshStandardMaterial({ roughness, metalness: 0 });
     this.paint = { ring: plain(0.8), dot: plain(0.9), steel: plain(0.6), line: new LineBasicMaterial() };
@@ -224,6 +225,16 @@ export class Stage {
       c.setRGB(r / 255, g / 255, b / 255, "srgb");
       return [c.r, c.g, c.b];
     });
+  }
+
+  /** Give back what it holds on the graphics card. */
+  dispose(): void {
+    this.scene.traverse((one) => {
+      const { geometry, material } = one as Mesh;
+      geometry?.dispose();
+      for (const own of Array.isArray(material) ? material : material ? [material] : []) own.dispose();
+    });
+    this.sun.dispose();
   }
 
   /** Show a second motion as a pale shape beside this one. */

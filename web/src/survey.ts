@@ -72,7 +72,7 @@ export class Survey {
     this.middle = mixed(this.low, this.high, 0.5);
     this.reach = Math.max(norm(minus(this.high, this.low)) / 2, 1e-9);
     this.floor = Math.min(dot(this.low, this.up), dot(this.high, this.up)) - 0.04 * this.reach;
-    this.normal = this.planeNormal();
+    this.normal = scene.plane ? knownNormal(scene.plane) : this.planeNormal();
     this.planar = this.normal !== null;
     const lengths = scene.shapes.filter((s) => s.b).map((s) => norm(minus(s.b!, s.a)))
       .concat(motion.curves.map((c) => norm(minus(at(c.now, c.count - 1), at(c.now, 0)))));
@@ -135,6 +135,12 @@ export class Survey {
 }
 
 const at = (a: Float64Array, k: number): Vector => [a[3 * k], a[3 * k + 1], a[3 * k + 2]];
+
+/** The normal of a plane that is named by its two axes; none of "3d". */
+function knownNormal(plane: string): Vector | null {
+  const across = [..."xyz"].findIndex((axis) => !plane.includes(axis));
+  return /^[xyz]{2}$/.test(plane) ? [0, 1, 2].map((k) => (k === across ? 1 : 0)) as Vector : null;
+}
 
 function snapped(v: Vector): Vector {
   const k = [0, 1, 2].find((i) => Math.abs(v[i]) > 1 - 1e-6);

@@ -1,13 +1,33 @@
-"""A progress bar that appears only for tasks that take longer than a delay."""
+"""Progress of tasks: a bar that appears only for those that take longer than a delay, and whoever watches a thread."""
 
 from __future__ import annotations
 
+import contextlib
 import sys
+import threading
 import time
+from collections.abc import Callable, Iterator
 from types import TracebackType
 from typing import Any
 
 DELAY = 2.0  # seconds before a bar appears
+
+
+Told = Callable[[str, float], None]
+"""Hears what a task is and how far it is (0 to 1); it may raise KeyboardInterrupt, which ends the task like Ctrl-C."""
+
+_watching = threading.local()
+
+
+@contextlib.contextmanager
+def watched(told: Told) -> Iterator[None]:
+    """Context in which `told` hears of all tasks of this thread."""
+    before = getattr(_watching, "told", None)
+    _watching.told = told
+    try:
+        yield
+    finally:
+        _watching.told = before
 
 
 class Progress:
@@ -30,6 +50,9 @@ class Progress:
 
     def update(self, part: float) -> None:
         """Set the part that is done, between 0 and 1."""
+        told: Told | None = getattr(_watching, "told", None)
+        if told is not None:
+            told(self._what, part)
         if not self._show or time.perf_counter() - self._began < DELAY:
             return
         if self._bar is None:

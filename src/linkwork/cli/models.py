@@ -189,7 +189,8 @@ def convert(given: dict[str, Any]) -> None:
 
     Example: linkwork convert robot.urdf robot.yaml
     """
-    from linkwork.cli.source import FOREIGN, given_options, open_model
+    from linkwork.cli.source import given_options, open_model
+    from linkwork.files.endings import FOREIGN
     from linkwork.files.native.model_file import FORMATS
 
     source, target = given["file"], given["target"]

@@ -9,6 +9,7 @@ from typing import Any, Final
 from linkwork.cli.app import tell
 from linkwork.cli.flags import flag_of
 from linkwork.errors import ModelError
+from linkwork.files.endings import FOREIGN, READERS
 from linkwork.files.mjcf.reader import read_mjcf
 from linkwork.files.native.analyses import BESIDE, Chain
 from linkwork.files.native.model_file import ModelFile
@@ -18,8 +19,6 @@ from linkwork.files.urdf import read_urdf
 from linkwork.kinds import Option, options_of
 from linkwork.model.signals import Constant
 
-READERS: Final = {"URDF": read_urdf, "MJCF": read_mjcf}
-FOREIGN: Final = {".urdf": "URDF", ".xml": "MJCF", ".mjcf": "MJCF"}
 IMPORT_OPTIONS: Final[dict[str, Option]] = options_of(read_mjcf) | options_of(read_urdf)
 
 

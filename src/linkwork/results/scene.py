@@ -168,7 +168,11 @@ class Scene:
 
     def to_json(self) -> str:
         """The scene as compact JSON: arrays in base64 (time float64, the rest float32, little-endian)."""
-        document = {
+        return json.dumps(self.record(), separators=(",", ":"), allow_nan=False)
+
+    def record(self) -> dict[str, Any]:
+        """What `to_json` writes, as plain data."""
+        return {
             "format": FORMAT,
             "version": VERSION,
             "title": self.title,
@@ -188,7 +192,6 @@ class Scene:
             "position": encode(self.position, "<f4"),
             "quaternion": encode(self.quaternion, "<f4"),
         }
-        return json.dumps(document, separators=(",", ":"), allow_nan=False)
 
     @classmethod
     def from_json(cls, text: str) -> Scene:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -90,6 +89,6 @@ def with_moments(scene: Scene, run: Run, samples: Samples) -> Scene:
 
 def ghost_record(run: Run, names: Sequence[str], samples: Samples) -> dict[str, Any]:
     """A second run as JSON data: its scene, and the histories that are plotted."""
-    record: dict[str, Any] = json.loads(run.scene_at(samples).to_json())
+    record = run.scene_at(samples).record()
     known = [name for name in names if name == "energy" or name in run.names()]
     return {**record, "signals": signal_records(run, known, samples)}

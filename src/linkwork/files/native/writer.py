@@ -44,9 +44,19 @@ def write_file(file: ModelFile, path: str | Path) -> Path:
     path = Path(path)
     if path.suffix.lower() not in FORMATS:
         raise ModelError(f"'{path}' has the ending '{path.suffix}'; a model is written as .yaml, .json or .toml.")
-    text = _text(_relative(file_data(file), path.parent), FORMATS[path.suffix.lower()])
-    replace_file(path, text.encode())
+    replace_file(path, file_text(file, FORMATS[path.suffix.lower()], path.parent).encode())
     return path
+
+
+def file_text(file: ModelFile, format: str, folder: Path) -> str:
+    """What a file in a folder says of a model with its start, inputs and analyses.
+
+    Args:
+        file: the model with what stands beside it.
+        format: "yaml", "json" or "toml".
+        folder: from which paths of other files are read.
+    """
+    return _text(_relative(file_data(file), folder), format)
 
 
 def _relative(data: Any, folder: Path) -> Any:

@@ -1,0 +1,145 @@
+"""What is on the screen, to take away: as Python, as a model file, as a run, a film or a page of one file."""
+
+from __future__ import annotations
+
+import dataclasses
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from linkwork.errors import ModelError
+from linkwork.files.native.model_file import ModelFile
+from linkwork.files.native.writer import file_text
+from linkwork.live.workpiece import Workpiece
+from linkwork.model.model import Model
+
+ENDINGS = {"page": "html", "film": "gif", "video": "mp4", "run": "nc"}
+State = tuple[Mapping[str, float], Mapping[str, float]]
+"""Coordinates and velocities by name."""
+LONGEST = 600.0  # of a motion that is saved from the page [s]
+
+
+def yaml_text(piece: Workpiece, state: State | None) -> str:
+    """The model with its changes and its start as a model file; of a run, with the state at which it began."""
+    folder = piece.source.path.parent if piece.source.path is not None else Path()
+    return file_text(begun_at(piece, state), "yaml", folder)
+
+
+def _number(value: Any) -> Any:
+    return float(value) if isinstance(value, int | float) else value
+
+
+def _words(values: Mapping[str, Any]) -> str:
+    return repr({name: _number(value) for name, value in values.items()})
+
+
+def begun_at(piece: Workpiece, state: State | None) -> ModelFile:
+    """The model as a file; of a run, with the state at which it began."""
+    file = piece.as_file()
+    if state is None:
+        return file
+    q, v = state
+    return dataclasses.replace(file, start=dict(q), guess={}, rates={name: x for name, x in v.items() if x})
+
+
+def python_text(piece: Workpiece, view: Mapping[str, Any], seconds: float, state: State | None) -> str:
+    """A program that makes what the page shows.
+
+    Args:
+        piece: the model.
+        view: what is shown: "start", "rest", "mode" with its number, or "live".
+        seconds: of a motion.
+        state: at which the run began that is shown.
+    """
+    file = begun_at(piece, state)
+    lines = ["import linkwork as lw", ""]
+    if piece.source.group == "model":
+        lines.append("# m is the model that the studio was given")
+    else:
+        lines.append(f"m = {piece.python()}")
+    lines += [f"m[{path!r}] = {value!r}" for path, value in piece.values.items()]
+    what = view.get("what", "start")
+    where = f"start={_words(file.start)}"
+    if file.guess:
+        where += f", guess={_words(file.guess)}"
+    if what in ("rest", "mode"):
+        more = ", nearest=True" if piece.nearest else ""
+        held = f", inputs={_words(piece.inputs())}" if piece.inputs() else ""
+        lines.append(f"rest = m.equilibrium(guess={_words(piece.rest_near)}{held}{more})")
+        lines.append("modes = rest.linearize().modes()")
+        lines.append("print(modes.report())")
+        if what == "mode":
+            lines.append(f'modes.mode({int(view.get("mode", 1))}).animate("mode.html")')
+    elif what == "live":
+        rates = f", rates={_words(file.rates)}" if file.rates else ""
+        inputs = ", inputs=inputs" if file.inputs else ""
+        if file.inputs:
+            lines.append(f"inputs = {piece.python().removesuffix('.model')}.inputs")
+        lines.append(f"run = m.simulate({seconds!r}, {where}{rates}{inputs})")
+        lines.append('run.animate("motion.html", plot=["energy"])')
+    else:
+        lines.append(f"pose = m.assemble({where})")
+        lines.append("pose.plot()")
+    return "\n".join(lines) + "\n"
+
+
+class Saving:
+    """A file that is made for the page: what is needed for it is taken before it is made beside other work.
+
+    Args:
+        piece: the model.
+        view: what is shown.
+        kind: one of `ENDINGS`.
+        seconds: of a motion.
+        plot: signals that a page plots.
+        state: at which the run began that is shown.
+    """
+
+    def __init__(
+        self,
+        piece: Workpiece,
+        view: Mapping[str, Any],
+        kind: str,
+        seconds: float,
+        plot: list[str],
+        state: State | None,
+    ) -> None:
+        if kind not in ENDINGS:
+            raise ModelError(f"save: there is no '{kind}'; known: {', '.join(ENDINGS)}.")
+        if not 0 < seconds <= LONGEST:
+            raise ModelError(f"save: the motion is {seconds:g} s long; choose more than 0 and at most {LONGEST:g} s.")
+        self._model: Model = piece.model.copy()
+        self._file = begun_at(piece, state)
+        self._inputs = dict(piece.file.inputs)
+        self._rest = (dict(piece.rest_near), piece.nearest, piece.inputs())
+        self._mode = int(view.get("mode", 0)) if view.get("what") == "mode" else 0
+        self._amplitude = view.get("amplitude")
+        self._kind, self._seconds, self._plot = kind, seconds, plot
+
+    def made(self) -> tuple[str, bytes]:
+        """Name and content of the file."""
+        stem = "".join(c if c.isalnum() or c in " -_" else "_" for c in self._model.name)[:60].strip() or "model"
+        name = f"{stem}.{ENDINGS[self._kind]}"
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / f"made.{ENDINGS[self._kind]}"
+            self._write(path)
+            return name, path.read_bytes()
+
+    def _write(self, path: Path) -> None:
+        if self._mode and self._kind != "run":
+            guess, nearest, inputs = self._rest
+            rest = self._model.equilibrium(guess=guess, nearest=nearest, inputs=inputs or None)
+            rest.linearize().modes().mode(self._mode).animate(path, amplitude=self._amplitude)
+            return
+        file = self._file
+        near = file.guess or None if self._model.closures else None
+        run = self._model.simulate(
+            self._seconds, start=file.start, guess=near, rates=file.rates, inputs=self._inputs or None
+        )
+        if self._kind == "run":
+            run.save(path)
+        elif self._kind == "page":
+            run.animate(path, plot=self._plot)
+        else:
+            run.animate(path)

@@ -1,0 +1,102 @@
+"""Sliders: which numbers of a model can be moved, and between which bounds, guessed from what they are."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Any
+
+import numpy as np
+
+from linkwork.files.native.model_file import ModelFile
+from linkwork.model.model import Model
+from linkwork.units import format_unit
+
+MOST = 400  # sliders of a model
+LEAST_ZERO = (
+    "mass",
+    "radius",
+    "damping",
+    "friction",
+    "armature",
+    "inertia",
+)  # what is never negative, by the end of its name
+DEGREES = math.pi / 180
+
+
+def parameter_rows(model: Model) -> list[dict[str, Any]]:
+    """All parameters that are one number, and components of short vectors, each with its bounds."""
+    table = model.parameters
+    units = table.units
+    rows = []
+    for path, value in table.items():
+        unit = units[path]
+        if np.ndim(value) == 0:
+            rows.append(_row(path, float(np.real(value)), unit))
+        elif np.ndim(value) == 1 and len(value) <= 6:
+            rows += [_row(f"{path}[{k}]", float(np.real(x)), unit) for k, x in enumerate(value)]
+        if len(rows) >= MOST:
+            break
+    largest = float(np.abs(model.gravity).max(initial=0.0)) or 9.81
+    for row in rows:
+        if row["path"].startswith("gravity["):
+            row["low"], row["high"] = -1.5 * largest, 1.5 * largest
+    return rows
+
+
+def _row(path: str, value: float, unit: str) -> dict[str, Any]:
+    low, high = bounds(path, value, unit)
+    shown = "" if unit == "1" else format_unit(unit)
+    return {"path": path, "value": value, "unit": shown, "low": low, "high": high, "set": value != 0.0}
+
+
+def bounds(path: str, value: float, unit: str) -> tuple[float, float]:
+    """Where a slider begins and ends, in the unit of the value.
+
+    Sizes go from a fifth to three times what they are; angles a half turn around; what is zero has room on the sides that make
+    sense for it.
+    """
+    last = re.split(r"[.\[]", path.rstrip("]"))[-1] if not path.endswith("]") else re.split(r"[.\[]", path)[-2]
+    sign = last in LEAST_ZERO
+    if unit == "rad" and not sign:
+        return min(-math.pi, value - math.pi), max(math.pi, value + math.pi)
+    if value != 0.0:
+        if last in ("length", "mass", "radius", "stiffness", "EI", "free_length"):
+            return tuple(sorted((0.2 * value, 3.0 * value)))  # type: ignore[return-value]
+        if sign:
+            return 0.0, 3.0 * value
+        return (-2.0 * abs(value), 2.0 * abs(value)) if value < 0 else (0.0, 3.0 * value)
+    room = 10.0 if last == "stiffness" else 1.0
+    return (0.0, room) if sign or last in ("stiffness", "free_length", "length") else (-room, room)
+
+
+def file_rows(file: ModelFile) -> list[dict[str, Any]]:
+    """Parameters of a model file, by which its formulas are written: numbers, and texts such as "1.2 m"."""
+    rows = []
+    for name, given in file.parameters.items():
+        match = re.fullmatch(r"\s*([-+]?[\d.]+(?:[eE][-+]?\d+)?)\s*(\S.*)?", str(given))
+        try:
+            value = float(match[1]) if match else math.nan
+        except ValueError:
+            value = math.nan
+        if math.isfinite(value):
+            unit = (match[2] or "").strip() if match else ""
+            low, high = (
+                (0.2 * value, 3.0 * value) if value > 0 else (3.0 * value, -3.0 * value) if value else (-1.0, 1.0)
+            )
+            rows.append({"path": name, "value": value, "unit": unit, "low": low, "high": high, "set": True})
+    return rows
+
+
+def coordinate_rows(model: Model, size: float) -> list[dict[str, Any]]:
+    """Coordinates that a slider can move: all but those that are driven, and components of quaternions."""
+    labels = model.compile().labels
+    driven = {labels.q[k] for k in model.compile().driven_coordinates}
+    rows = []
+    for name, unit in zip(labels.q, labels.q_units, strict=True):
+        joint = name.rpartition(".")[2]
+        if name in driven or joint in ("qw", "qx", "qy", "qz"):
+            continue
+        reach = math.pi if unit == "rad" else size
+        rows.append({"name": name, "unit": unit, "low": -reach, "high": reach})
+    return rows

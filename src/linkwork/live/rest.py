@@ -1,0 +1,45 @@
+"""Equilibria and modes as the page shows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from linkwork.results.equilibrium import WORDS, Equilibria, Equilibrium
+from linkwork.results.modes import Modes
+
+
+def mode_rows(modes: Modes) -> list[dict[str, Any]]:
+    """A table of modes: frequency [Hz], damping ratio, time constant [s], and which coordinates move."""
+    return [
+        {
+            "number": mode.number,
+            "kind": mode.kind,
+            "stable": mode.stable,
+            "frequency": mode.frequency if mode.oscillates else None,
+            "damping": mode.damping if mode.oscillates else None,
+            "time_constant": mode.time_constant,
+            "words": mode.describe(),
+        }
+        for mode in modes
+    ]
+
+
+def rest_message(rest: Equilibrium, modes: Modes, seq: int) -> dict[str, Any]:
+    """Where the model rests, and how it vibrates there."""
+    return {
+        "on": "rest",
+        "seq": seq,
+        "q": rest.q,
+        "units": dict(zip(rest.names, rest.units, strict=True)),
+        "stable": WORDS[rest.stable],
+        "others": rest.others,
+        "closed": max((x for x, _ in rest.closure_errors.values()), default=0.0),
+        "modes": mode_rows(modes),
+    }
+
+
+def equilibria_rows(found: Equilibria) -> list[dict[str, Any]]:
+    """All equilibria that a search found: stable or not, coordinates, growth rate."""
+    return [
+        {"stable": WORDS[one.stable], "q": one.start, "growth": None if one.singular else one.growth} for one in found
+    ]

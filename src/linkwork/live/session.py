@@ -1,0 +1,389 @@
+"""One page of the studio: its model, its work, and what it asks for. Pages know nothing of each other."""
+
+from __future__ import annotations
+
+import base64
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from linkwork.errors import Interrupted, LinkworkError, ModelError
+from linkwork.live.curves import CURVES, curve_of
+from linkwork.live.exports import Saving, python_text, yaml_text
+from linkwork.live.lanes import Lane
+from linkwork.live.messages import moving, scene_record, text_of
+from linkwork.live.motion import PIECES, Hand, LiveRun
+from linkwork.live.rest import equilibria_rows, rest_message
+from linkwork.live.sources import Shelf, Source
+from linkwork.live.thumbnails import thumbnails
+from linkwork.live.workpiece import Workpiece, problem_rows
+from linkwork.results.equilibrium import Equilibrium
+from linkwork.results.modes import Modes
+from linkwork.results.scene import Scene
+
+AHEAD = 30  # pieces of a live run that the page has not yet said it has got
+Message = Mapping[str, Any]
+
+
+class Session:
+    """What happens for one page, from its first word until it is closed.
+
+    Args:
+        shelf: models that it may open.
+        send: takes texts for the page, from any thread.
+    """
+
+    def __init__(self, shelf: Shelf, send: Callable[[str], None]) -> None:
+        self._shelf, self._send = shelf, send
+        self._front = Lane("studio", self.tell, self._between)
+        self._back = Lane("studio analyses", self.tell)
+        self._piece: Workpiece | None = None
+        self._view: dict[str, Any] = {"what": "start"}
+        self._rest: tuple[Equilibrium, Modes] | None = None
+        self._broken: tuple[Source, tuple[int, int] | None] | None = None  # a file that waits to be mended
+        self._live: LiveRun | None = None
+        self._hand: Hand | None = None
+        self._key, self._plane = "", ""
+        self._sent = self._got = 0
+        self._verbs: dict[str, Callable[[Message], None]] = {
+            "open": self._open,
+            "state": self._state,
+            "pose": self._pose,
+            "live": self._play,
+            "equilibria": self._equilibria,
+            "choose": self._choose,
+            "curve": self._curve,
+            "copy": self._copy,
+            "save": self._save,
+        }
+
+    def tell(self, message: Message) -> None:
+        """Say something to the page."""
+        self._send(text_of(message))
+
+    def hear(self, message: Any) -> None:
+        """Do what the page asks, soon; called by the socket, so it does no work itself."""
+        verb = message.get("do") if isinstance(message, Mapping) else None
+        if verb == "got":
+            self._got = int(message.get("n", 0))
+        elif verb == "pull":
+            self._pull(message)
+        elif verb == "stop":
+            self._back.stop()
+        elif verb == "gallery":
+            self._back.put("gallery", lambda: thumbnails(self._shelf, self.tell))
+        elif isinstance(verb, str) and verb in self._verbs:
+            job = self._verbs[verb]
+            # steps of a run are done one by one; of all else, only the last wish counts
+            kind = f"live {message.get('act')}" if verb == "live" else verb
+            self._front.put(kind, lambda: job(message))
+        else:
+            self.tell({"on": "problem", "about": "page", "text": f"there is no '{str(verb)[:40]}' to do."})
+
+    def look(self) -> None:
+        """Follow the file, if somebody has saved it; called now and then."""
+        piece, broken = self._piece, self._broken
+        if broken is not None:
+            source, version = broken
+            if version is not None and source.version() != version:
+                self._front.put("open", lambda: self._open({"key": source.key}))
+        elif piece is not None and piece.version is not None and piece.source.version() != piece.version:
+            self._front.put("file", self._follow)
+
+    def close(self) -> None:
+        """End all work: nobody looks any more."""
+        self._front.close()
+        self._back.close()
+
+    def join(self, seconds: float = 2.0) -> None:
+        """Wait for the end of the work."""
+        self._front.join(seconds)
+        self._back.join(seconds)
+
+    # --- the model -------------------------------------------------------------------------------
+
+    @property
+    def piece(self) -> Workpiece:
+        """The model that is open."""
+        if self._piece is None:
+            raise ModelError("no model is open; choose one from the gallery.")
+        return self._piece
+
+    def _open(self, message: Message) -> None:
+        self._back.stop()
+        source = self._shelf.source(str(message.get("key", "")))
+        try:
+            piece = Workpiece(source)
+        except ModelError as problem:
+            rows = problem_rows(problem)
+            self.tell(
+                {"on": "unreadable", "key": source.key, "label": source.title, "text": source.text, "problems": rows}
+            )
+            self._broken = (source, source.version())
+            return
+        self._begin(piece)
+
+    def _begin(self, piece: Workpiece) -> None:
+        self._broken = None
+        self._piece, self._live, self._rest, self._key = piece, None, None, ""
+        self._view = {"what": "start"}
+        self.tell(piece.opened())
+        self._show(0)
+        self._survey(piece)
+
+    def _follow(self) -> None:
+        piece = self.piece
+        try:
+            if not piece.follow():
+                return
+        except ModelError as problem:
+            self.tell({"on": "file", "text": piece.source.text, "problems": problem_rows(problem)})
+            return
+        self._live = None
+        self.tell({**piece.opened(), "again": True})
+        self.tell({"on": "file", "text": piece.source.text, "problems": []})
+        self._show(0)
+        self._survey(piece)
+
+    def _survey(self, piece: Workpiece) -> None:
+        """Compile what a live run needs before somebody plays it, and tell the page how much room the motion takes."""
+        here = piece.assembly
+        if here is None:
+            return
+        live = LiveRun(piece.model, here.q, here.v, piece.file.inputs)
+        plane = here.scene.plane
+
+        def look() -> None:
+            try:
+                room = live.room()
+            except LinkworkError:
+                return  # the page hears of it when it plays
+            finally:
+                self.tell({"on": "warm"})
+            self.tell({"on": "room", "record": scene_record(room, plane)})
+
+        self._back.put("room", look)
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def _state(self, message: Message) -> None:
+        """Parameters, and what is shown: a start, an equilibrium, a mode."""
+        piece = self.piece
+        values = {str(k): float(x) for k, x in dict(message.get("values") or {}).items() if _is_number(x)}
+        piece.change(values, {str(k): x for k, x in dict(message.get("file_values") or {}).items()})
+        self._view = dict(message.get("view") or self._view)
+        if self._live is not None:
+            if self._view.get("what") == "live":
+                self._live.adopt(piece.model)
+            else:
+                self._live = None
+        self._show(int(message.get("seq", 0)))
+
+    def _show(self, seq: int) -> None:
+        piece, what = self.piece, self._view.get("what")
+        if what == "start":
+            here = piece.start()
+            self._scene(here.scene, here.q, here.closure_errors, seq)
+        if self._front.superseded:
+            return
+        try:
+            self._rest = piece.rest()
+        except LinkworkError as problem:
+            self._rest = None
+            self.tell({"on": "rest", "seq": seq, "error": str(problem)})
+            return
+        rest, modes = self._rest
+        if what == "rest":
+            self._scene(rest.scene, rest.q, rest.closure_errors, seq)
+        elif what == "mode":
+            number = min(max(int(self._view.get("mode", 1)), 1), max(len(modes), 1))
+            if len(modes):
+                amplitude = self._view.get("amplitude")
+                moved = modes.mode(number).scene(amplitude=amplitude, periods=1, seconds=2.0)
+                self._scene(moved, rest.q, rest.closure_errors, seq)
+        self.tell(rest_message(rest, modes, seq))
+
+    def _scene(self, scene: Scene, q: Mapping[str, float], errors: Mapping[str, tuple[float, str]], seq: int) -> None:
+        """Send a scene; of one with the same parts only where they are."""
+        self._plane = scene.plane or self._plane
+        record = scene_record(scene, self._plane)
+        known = record["key"] == self._key
+        self._key = record["key"]
+        worst = max((x for x, _ in errors.values()), default=0.0)
+        message = {"on": "scene", "seq": seq, "view": self._view, "q": q, "closed": worst}
+        self.tell({**message, "samples": moving(record)} if known else {**message, "record": record})
+
+    def _pose(self, message: Message) -> None:
+        """Move a joint, or drag a body, of the start."""
+        piece = self.piece
+        if (
+            self._view.get("what") in ("rest", "mode")
+            and self._rest is not None
+            and message.keys() & {"coordinate", "body"}
+        ):
+            piece.stand(self._rest[0].start)
+        self._live, self._view = None, {"what": "start"}
+        if "coordinate" in message:
+            here = piece.turn(str(message["coordinate"]), float(message["value"]))
+        elif "body" in message:
+            here = piece.drag(str(message["body"]), _three(message["point"]), _three(message["target"]))
+        else:
+            piece.kept, piece.near = dict(piece.file.start), dict(piece.file.guess)
+            here = piece.start()
+        self._scene(here.scene, here.q, here.closure_errors, int(message.get("seq", 0)))
+
+    # --- motion ----------------------------------------------------------------------------------
+
+    def _play(self, message: Message) -> None:
+        """Play, pause, step, reset, speed, signals and inputs of the live run."""
+        act = message.get("act")
+        live = self._live if self._live is not None else self._new_live()
+        self._live, self._view = live, {"what": "live"}
+        if "signals" in message:
+            live.signals = [str(name) for name in message["signals"]][:12]
+        if "speed" in message:
+            live.set_speed(float(message["speed"]))
+        if "inputs" in message:
+            live.levels = {str(k): float(x) for k, x in dict(message["inputs"]).items()}
+        if act == "play":
+            live.play(True)
+        elif act == "pause":
+            live.play(False)
+        elif act == "step":
+            live.play(False)
+            self._frames(live.piece(live.speed / PIECES))
+        elif act == "reset":
+            live.reset()
+            self.tell({"on": "reset"})
+            self._frames(live.piece(1e-9))
+            live.reset()
+        self.tell({"on": "live", "playing": live.playing, "speed": live.speed})
+
+    def _new_live(self) -> LiveRun:
+        piece = self.piece
+        if self._view.get("what") in ("rest", "mode") and self._rest is not None:
+            q, v = self._rest[0].start, {}
+        else:
+            here = piece.start()
+            q, v = here.q, here.v
+        self._sent = self._got = 0
+        self.tell({"on": "reset"})
+        return LiveRun(piece.model, q, v, piece.file.inputs)
+
+    def _pull(self, message: Message) -> None:
+        """Take a body, move the hand, or let go; of a run only."""
+        live = self._live
+        if live is None:
+            return
+        if message.get("target") is None:
+            self._hand = None
+        elif "body" in message:
+            place = np.array(_three(message["point"])), np.array(_three(message["target"]))
+            self._hand = Hand(str(message["body"]), *place)
+        elif self._hand is not None:
+            self._hand.target = np.array(_three(message["target"]))
+            return
+        hand = self._hand
+        self._front.put("pull", lambda: live.hold(hand))
+
+    def _frames(self, message: dict[str, Any]) -> None:
+        self._sent += 1
+        self.tell({**message, "n": self._sent})
+
+    def _between(self) -> float | None:
+        """The next piece of the live run, when it is due and the page keeps up."""
+        live = self._live
+        if live is None or not live.playing:
+            return None
+        wait = live.due()
+        if wait > 0:
+            return wait
+        if self._sent - self._got > AHEAD:
+            return 0.02
+        try:
+            self._frames(live.piece())
+        except LinkworkError:
+            live.play(False)
+            self.tell({"on": "live", "playing": False, "speed": live.speed})
+            raise
+        if not live.playing:
+            self.tell({"on": "live", "playing": False, "speed": live.speed})
+        return 0.0
+
+    # --- questions -------------------------------------------------------------------------------
+
+    def _equilibria(self, message: Message) -> None:
+        model, inputs, start = self.piece.model.copy(), self.piece.inputs(), {**self.piece.kept, **self.piece.near}
+
+        def search() -> None:
+            try:
+                found = model.equilibria(inputs=inputs or None, guess=start or None, progress=False)
+            except Interrupted as stopped:
+                found = stopped.result
+            labels = model.compile().labels
+            units = dict(zip(labels.q, labels.q_units, strict=True))
+            self.tell({"on": "equilibria", "rows": equilibria_rows(found), "units": units, "message": found.message})
+
+        self._back.put("equilibria", search)
+
+    def _choose(self, message: Message) -> None:
+        """Look at an equilibrium by its coordinates, with the parameter that it was found at."""
+        piece = self.piece
+        at = {str(k): float(x) for k, x in dict(message["q"]).items()}
+        if "values" in message:
+            piece.change(dict(message["values"]), piece.file_values)
+        piece.rest_near, piece.nearest = at, True
+        self._live, self._view = None, {"what": "rest"}
+        self._show(int(message.get("seq", 0)))
+
+    def _curve(self, message: Message) -> None:
+        piece, kind = self.piece, str(message.get("kind"))
+        if kind not in CURVES:
+            raise ModelError(f"curve: there is no '{kind[:40]}'; known: {', '.join(CURVES)}.")
+        ask = curve_of(piece, kind, message)
+
+        def follow() -> None:
+            self.tell({"on": "curve", "kind": kind, **ask()})
+
+        self._back.put("curve", follow)
+
+    # --- out -------------------------------------------------------------------------------------
+
+    def _copy(self, message: Message) -> None:
+        piece = self.piece
+        began = None if self._live is None else self._live.first
+        if message.get("format") == "yaml":
+            text = yaml_text(piece, began)
+        else:
+            text = python_text(piece, self._view, _seconds(message), began)
+        self.tell({"on": "copied", "format": message.get("format"), "text": text})
+
+    def _save(self, message: Message) -> None:
+        plot = [str(name) for name in message.get("signals") or ()]
+        began = None if self._live is None else self._live.first
+        saving = Saving(self.piece, self._view, str(message.get("kind")), _seconds(message), plot, began)
+
+        def save() -> None:
+            name, content = saving.made()
+            self.tell({"on": "saved", "name": name, "data": base64.b64encode(content).decode("ascii")})
+
+        self._back.put("save", save)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def _three(values: Any) -> tuple[float, float, float]:
+    """Three finite numbers of a message."""
+    found = [float(x) for x in values] if isinstance(values, list) else []
+    if len(found) != 3 or not all(map(math.isfinite, found)):
+        raise ModelError(f"a place is {str(values)[:60]}; give three numbers in m.")
+    return found[0], found[1], found[2]
+
+
+def _seconds(message: Message) -> float:
+    value = message.get("seconds", 10.0)
+    return float(value) if _is_number(value) else math.nan

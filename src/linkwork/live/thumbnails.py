@@ -1,0 +1,40 @@
+"""The gallery: every model that can be opened, first still, then moving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from linkwork.errors import LinkworkError
+from linkwork.live.messages import scene_record
+from linkwork.live.sources import Shelf
+from linkwork.live.workpiece import Workpiece
+
+SECONDS = 3.0
+SAMPLES = 76
+
+
+def thumbnails(shelf: Shelf, tell: Callable[[dict[str, Any]], None]) -> None:
+    """Tell the page what there is, then what each looks like, then how each moves."""
+    sources = list(shelf.all())
+    rows = [{"key": source.key, "title": source.title, "group": source.group} for source in sources]
+    tell({"on": "gallery", "rows": rows, "folder": shelf.folder.name})
+    pieces: dict[str, Workpiece] = {}
+    for source in sources:
+        try:
+            piece = Workpiece(source)
+            scene = piece.start().scene
+        except LinkworkError as problem:
+            tell({"on": "thumbnail", "key": source.key, "error": str(problem).splitlines()[0]})
+            continue
+        pieces[source.key] = piece
+        tell({"on": "thumbnail", "key": source.key, "name": piece.model.name, "record": scene_record(scene)})
+    for key, piece in pieces.items():
+        here, model = piece.start(), piece.model
+        try:
+            run = model.simulate(
+                SECONDS, start=here.q, rates=here.v, inputs=piece.file.inputs or None, samples=SAMPLES, progress=False
+            )
+        except LinkworkError:
+            continue  # it stays still
+        tell({"on": "thumbnail", "key": key, "record": scene_record(run.scene, here.scene.plane)})

@@ -1,0 +1,291 @@
+"""The studio in a real browser: every panel, its numbers compared with Python's; without a browser, this is left out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from browser import running
+from studio_page import StudioTab, serving
+
+NASTY = '</script><script>document.body.dataset.owned = 1</script><img src=x onerror="document.body.dataset.owned = 1">'
+ROUNDED = 2e-7  # of what is drawn, which travels in single precision [m]
+
+ARM = """linkwork: 1
+name: arm
+parameters: {L: 0.8 m}
+bodies:
+  upper: {kind: Rod, length: L, mass: 2, joint: {name: shoulder, kind: Revolute, axis: -y}}
+  lower: {kind: Rod, length: 0.5, mass: 1, joint: {name: elbow, kind: Revolute, axis: -y, to: upper.tip}}
+start: {shoulder: 0.5}
+"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """One browser for all tests of this file."""
+    with running() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[lw.Studio]:
+    """A studio in a folder with a model file."""
+    folder = tmp_path_factory.mktemp("models")
+    (folder / "arm.yaml").write_text(ARM, encoding="utf-8")
+    with serving(folder) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def page(browser: Any) -> Iterator[StudioTab]:
+    """One page for most tests of this file."""
+    with StudioTab(browser, width=1040, height=520) as made:
+        yield made
+
+
+@pytest.fixture
+def tab(page: StudioTab) -> Iterator[StudioTab]:
+    """The page, which must not complain of anything."""
+    yield page
+    assert page.said("error") == ""
+    assert page.console == []
+
+
+def drawn(scene: Any, sample: int = 0) -> np.ndarray:
+    """Where Python says that the bodies are."""
+    return np.asarray(scene.position[sample].ravel())
+
+
+def gap(model: lw.Model, q: dict[str, float]) -> float:
+    """How far loops are open, evaluated by Python from the coordinates of the page."""
+    system = model.compile()
+    return max(x for x, _ in system.closure_errors([q[name] for name in system.labels.q]).values())
+
+
+def test_the_gallery_opens_models(studio: lw.Studio, tab: StudioTab) -> None:
+    tab.show(studio)
+    tab.until("document.querySelectorAll('.card[data-key]').length > 18")
+    keys = tab.page.evaluate("[...document.querySelectorAll('.card')].map((card) => card.dataset.key)")
+    assert {"file/arm.yaml", "library/four_bar", "starter/pendulum"} <= set(keys)
+    tab.page.click(".card[data-key='file/arm.yaml']")
+    tab.until("document.body.dataset.shown === 'start'")
+    assert tab.page.text_content(".top .model") == "arm"
+    expected = lw.read_model(studio.folder / "arm.yaml").model.assemble(start={"shoulder": 0.5})
+    assert tab.positions() == pytest.approx(drawn(expected.scene), abs=ROUNDED)
+    assert "upper.tip" in tab.page.text_content(".file .text")
+
+
+def test_sliders_move_the_mechanism_and_what_follows_from_it(studio: lw.Studio, tab: StudioTab) -> None:
+    """Positions, the equilibrium and the frequencies are Python's, at a value that was dragged to."""
+    tab.show(studio, "library/four_bar")
+    for length in (0.21, 0.24, 0.25):
+        tab.set("crank.length", length)
+    m = lw.library.four_bar()
+    m["crank.length"] = 0.25
+    q = tab.q
+    assert q["drive"] == pytest.approx(0.8, abs=1e-12)
+    assert gap(m, q) < 1e-9
+    assert tab.positions() == pytest.approx(drawn(m.assemble(start=q).scene), abs=ROUNDED)
+    assert tab.page.locator(".slider[data-path='crank.length'].changed").count() == 1
+    tab.page.click(".to-rest")
+    tab.until("document.body.dataset.shown === 'rest'")
+    rest = m.equilibrium(guess=tab.q)
+    assert tab.q == pytest.approx(rest.q, abs=1e-9)
+    tab.tab("Modes")
+    row = tab.page.text_content(".modes tbody td.value")
+    assert row == f"{rest.linearize().modes().frequencies[0]:.4g} Hz"
+    tab.tab("Parameters")
+    tab.page.click("text=Reset all")
+    tab.until(
+        "linkwork.studio.desk.answered === linkwork.studio.desk.seq && !document.querySelector('.slider.changed')"
+    )
+
+
+def test_modes_animate_and_equilibria_can_be_looked_at(studio: lw.Studio, tab: StudioTab) -> None:
+    tab.show(studio, "library/double_pendulum")
+    m = lw.library.double_pendulum()
+    tab.tab("Modes")
+    tab.until("document.querySelectorAll('.modes tbody tr').length === 2")
+    tab.page.click(".modes tbody tr:nth-child(2)")
+    tab.until("document.body.dataset.shown === 'mode'")
+    tab.page.evaluate("linkwork.studio.scene.paused = true; linkwork.studio.scene.t = 0.5")
+    moved = m.equilibrium().linearize().modes().mode(2).scene(amplitude=0.35, periods=1, seconds=2.0)
+    at = int(np.argmin(abs(moved.time - 0.5)))
+    assert moved.time[at] == pytest.approx(0.5)
+    assert tab.positions() == pytest.approx(drawn(moved, at), abs=ROUNDED)
+    tab.page.click(".find")
+    tab.until("document.querySelectorAll('.equilibrium').length === 4")
+    words = tab.page.evaluate("[...document.querySelectorAll('.equilibrium b')].map((b) => b.textContent)")
+    assert words == ["stable", "unstable", "unstable", "unstable"]
+    tab.page.click(".equilibrium >> nth=1")
+    tab.until("document.body.dataset.shown === 'rest' && document.querySelector('.verdict.unstable')")
+    q = tab.q
+    assert abs(np.sin(q["joint1"])) < 1e-9
+    assert abs(np.sin(q["joint2"])) < 1e-9
+    assert np.cos(q["joint1"]) + np.cos(q["joint2"]) < 1.5  # not the one that hangs
+
+
+def test_a_live_run_is_a_simulation_and_can_be_pulled(studio: lw.Studio, tab: StudioTab) -> None:
+    """Pieces add up to one run of Python's; a hand that pulls changes it, and the total energy with it."""
+    tab.show(studio, "library/double_pendulum")
+    tab.page.click(".play")
+    tab.until("Number(document.body.dataset.t) > 0.4 && document.querySelector('.livecharts canvas')")
+    tab.page.click(".play")
+    tab.until("!linkwork.studio.bar.playing")
+    m = lw.library.double_pendulum()
+    run = m.simulate([0.0, float(tab.said("t"))], start={"joint1": 1.2, "joint2": 0.6})
+    assert tab.q == pytest.approx(run.final()[0], abs=1e-6)
+    before = float(tab.said("t"))
+    tab.page.click(".step")
+    tab.until(f"Number(document.body.dataset.t) > {before}")
+    assert float(tab.said("t")) == pytest.approx(before + 1 / 30, abs=1e-9)
+    tab.page.click(".again")
+    tab.until("Number(document.body.dataset.t) < 1e-6")
+    assert tab.q == pytest.approx({"joint1": 1.2, "joint2": 0.6}, abs=1e-9)
+    tab.settle()
+    x, y = tab.spot("link2", [0.0, 0.0, -1.0])
+    tab.page.mouse.move(x, y)
+    tab.page.mouse.down()
+    tab.page.mouse.move(x + 30, y - 120)
+    tab.page.keyboard.press("Space")
+    tab.until("Number(document.body.dataset.t) > 0.4")
+    tab.page.keyboard.press("Space")
+    tab.until("!linkwork.studio.bar.playing")
+    tab.page.mouse.up()
+    free = m.simulate([0.0, float(tab.said("t"))], start={"joint1": 1.2, "joint2": 0.6}).final()[0]
+    assert abs(tab.q["joint1"] - free["joint1"]) > 0.05
+
+
+def test_a_dragged_loop_stays_closed(studio: lw.Studio, tab: StudioTab) -> None:
+    tab.show(studio, "library/four_bar")
+    tab.until("document.body.dataset.warm === 'yes'")
+    m = lw.library.four_bar()
+    body = m.body("crank")
+    tip = next(np.real(where) for name, (where, _) in body.places().items() if name == "tip")
+    x, y = tab.spot("crank", tip.tolist())
+    tab.page.mouse.move(x - 4, y + 4)
+    tab.page.mouse.down()
+    before = tab.q["drive"]
+    for k in range(1, 7):
+        tab.page.mouse.move(x - 4 - 14 * k, y + 4 - 9 * k)
+        tab.settle()
+    tab.page.mouse.up()
+    tab.until(f"Math.abs(JSON.parse(document.body.dataset.q).drive - {before}) > 0.1")
+    tab.settle()
+    q = tab.q
+    assert gap(m, q) < 1e-9
+    assert float(tab.said("closed")) < 1e-9
+    assert tab.positions() == pytest.approx(drawn(m.assemble(start=q).scene), abs=ROUNDED)
+    tab.tab("Pose")
+    tab.page.fill(".pose .slider[data-path='drive'] .number", "0.3")
+    tab.page.keyboard.press("Enter")
+    tab.until("Math.abs(JSON.parse(document.body.dataset.q).drive - 0.3) < 1e-9")
+    assert gap(m, tab.q) < 1e-9
+
+
+def test_the_page_follows_the_file_with_its_errors(studio: lw.Studio, tab: StudioTab) -> None:
+    path = studio.folder / "arm.yaml"
+    tab.show(studio, "file/arm.yaml")
+    path.write_text(ARM.replace("length: 0.5", "lenth: 0.5"), encoding="utf-8")
+    tab.until("document.querySelector('.problems li')")
+    said = tab.page.text_content(".problems")
+    assert "line 6" in said
+    assert "did you mean 'length'" in said
+    assert tab.page.get_attribute(".line.bad", "data-line") == "6"
+    path.write_text(ARM.replace("length: 0.5", "length: 0.9"), encoding="utf-8")
+    tab.until("document.querySelector('.problems').hidden")
+    tab.tab("Parameters")
+    tab.until("document.querySelector(\".slider[data-path='lower.length'] .number\").value === '0.9'")
+    # a parameter of the file: its formula moves the body
+    tab.set("L", 1.1)
+    assert tab.positions()[3:6] == pytest.approx([1.1 * np.sin(0.5), 0.0, -1.1 * np.cos(0.5)], abs=ROUNDED)
+    path.write_text("linkwork: [", encoding="utf-8")
+    tab.until("document.querySelector('.problems li')")
+    path.write_text(ARM, encoding="utf-8")
+
+
+def test_a_stopped_studio_is_noticed_and_pages_are_apart(browser: Any, tmp_path: Path) -> None:
+    small = {"width": 500, "height": 400}
+    with serving(tmp_path) as studio, StudioTab(browser, **small) as one, StudioTab(browser, **small) as two:
+        one.show(studio, "library/simple_pendulum")
+        two.show(studio, "library/simple_pendulum")
+        length = one.page.evaluate("document.querySelector(\".slider[data-path$='.length']\").dataset.path")
+        one.set(length, 2.0)
+        two.set(length, 0.5)
+        frequency = ".modes tbody td.value"
+        one.set(length, 2.0)
+        found = [page.page.text_content(frequency) for page in (one, two)]
+        assert found == [f"{np.sqrt(9.81 / x) / (2 * np.pi):.4g} Hz" for x in (2.0, 0.5)]
+        studio.close()
+        one.until("document.body.dataset.connected === 'no' && !document.querySelector('.gone').hidden")
+
+
+def test_names_are_only_names(studio: lw.Studio, tab: StudioTab) -> None:
+    """What files are called and what they say is text, in the gallery, in errors and in the model."""
+    name = NASTY.replace("/", "") + ".yaml"
+    (studio.folder / name).write_text(f"linkwork: 1\nname: '{NASTY}'\nbodies: {{}}\n", encoding="utf-8")
+    tab.page.click(".top .open")
+    tab.until("document.querySelectorAll('.card.bad').length === 1")
+    tab.page.click(".card.bad")
+    tab.until("document.querySelector('.problems li') && document.querySelector('.gallery').hidden")
+    assert NASTY in tab.page.text_content(".problems")
+    assert NASTY in tab.page.text_content(".file .text")
+    assert tab.page.text_content(".top .model") == name
+    assert tab.said("owned") == ""
+    (studio.folder / name).write_text(ARM + f"description: '{NASTY}'\n", encoding="utf-8")
+    tab.until("document.querySelector('.problems').hidden && document.body.dataset.shown === 'start'")
+    assert tab.said("owned") == ""
+    (studio.folder / name).unlink()
+
+
+def test_curves_compare_and_out(studio: lw.Studio, tab: StudioTab) -> None:
+    """A branch can be clicked; what is copied makes what is shown; a page is saved as one file."""
+    tab.show(studio, "library/four_bar")
+    tab.tab("Curves")
+    tab.page.click(".go")
+    tab.until("document.querySelector('.place canvas')")
+    tab.page.click(".top button:text-is('Keep as ghost')")
+    box = tab.page.locator(".place .u-over").bounding_box()
+    tab.page.mouse.click(box["x"] + 0.8 * box["width"], box["y"] + 0.4 * box["height"])
+    tab.until("document.body.dataset.shown === 'rest'")
+    length = tab.page.evaluate("linkwork.studio.desk.values['crank.length']")
+    assert 0.4 < length < 0.6
+    q = tab.q
+    tab.tab("Out")
+    tab.page.click(".copy-python")
+    tab.until("document.querySelector('.copied').value !== ''")
+    made: dict[str, Any] = {}
+    exec(tab.page.input_value(".copied"), made)
+    assert made["m"]["crank.length"] == length
+    assert made["rest"].q == pytest.approx(q, abs=1e-9)
+    tab.page.fill(".out input", "0.2")
+    with tab.page.expect_download() as saved:
+        tab.page.click(".save-page")
+    page = Path(saved.value.path()).read_text("utf-8")
+    assert "linkwork-player" in page
+    assert "four-bar" in page
+    assert json.dumps("four-bar")[1:-1] in saved.value.suggested_filename
+
+
+def test_a_tablet_has_everything_in_reach(browser: Any, studio: lw.Studio) -> None:
+    with StudioTab(browser, width=820, height=1180, has_touch=True) as tab:
+        tab.show(studio, "library/double_pendulum")
+        tab.page.touchscreen.tap(*_middle(tab, ".tab:text-is('Modes')"))
+        tab.until("!document.querySelector('.panel.rest').hidden")
+        scene, side, bar = (tab.page.locator(one).bounding_box() for one in (".left", ".side", ".bar"))
+        assert scene["width"] == side["width"] == 820
+        assert scene["y"] + scene["height"] <= side["y"] + 1
+        assert bar["y"] + bar["height"] <= scene["y"] + scene["height"]
+        assert tab.console == []
+
+
+def _middle(tab: StudioTab, selector: str) -> tuple[float, float]:
+    box = tab.page.locator(selector).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -1,0 +1,263 @@
+"""The studio's server: who may ask it, which files it reads, and whose work it does."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import numpy as np
+import pytest
+
+import linkwork as lw
+from linkwork.analysis.progress import watched
+from linkwork.live.lanes import Lane
+from linkwork.live.ranges import bounds
+from studio_page import serving
+
+httpx = pytest.importorskip("httpx", reason="httpx is not installed")
+client = pytest.importorskip("websockets.sync.client", reason="websockets is not installed")
+exceptions = pytest.importorskip("websockets.exceptions")
+
+ARM = """linkwork: 1
+name: arm
+bodies:
+  rod: {kind: Rod, length: 1, mass: 1, joint: {name: hinge, kind: Revolute, axis: -y}}
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a model, beside one with a secret."""
+    root = tmp_path_factory.mktemp("root")
+    (root / "inside").mkdir()
+    (root / "inside" / "arm.yaml").write_text(ARM, encoding="utf-8")
+    (root / "secret.yaml").write_text(ARM.replace("name: arm", "name: secret"), encoding="utf-8")
+    (root / "inside" / "link.yaml").symlink_to(root / "secret.yaml")
+    return root / "inside"
+
+
+@pytest.fixture(scope="module")
+def studio(folder: Path) -> Iterator[lw.Studio]:
+    """A studio in that folder."""
+    with serving(folder) as made:
+        yield made
+
+
+class Page:
+    """A page without a browser."""
+
+    def __init__(self, studio: lw.Studio, **headers: str) -> None:
+        parts = urlsplit(studio.url)
+        origin = headers.pop("origin", f"http://{parts.netloc}")
+        self._open = client.connect(f"ws://{parts.netloc}{parts.path}socket", origin=origin, max_size=None)
+
+    def __enter__(self) -> Page:
+        self.socket = self._open.__enter__()
+        return self
+
+    def __exit__(self, *ended: Any) -> None:
+        self._open.__exit__(*ended)
+
+    def say(self, verb: str, **more: Any) -> None:
+        self.socket.send(json.dumps({"do": verb, **more}))
+
+    def hear(self, *kinds: str, seconds: float = 30.0) -> dict[str, Any]:
+        """The next message of one of these kinds."""
+        end = time.monotonic() + seconds
+        while True:
+            message: dict[str, Any] = json.loads(self.socket.recv(timeout=end - time.monotonic()))
+            if message["on"] in kinds:
+                return message
+
+
+def test_only_the_page_with_the_token_is_answered(studio: lw.Studio) -> None:
+    parts = urlsplit(studio.url)
+    root = f"http://{parts.netloc}"
+    assert parts.hostname == "127.0.0.1"
+    token = parts.path.strip("/")
+    assert len(token) >= 32
+    good = httpx.get(studio.url)
+    assert good.status_code == 200
+    policy = good.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert httpx.get(studio.url + "studio.js").status_code == 200
+    for path in ("/", "/wrong/", f"/{token[:-1]}/", "/studio.js", f"/{token}x/studio.js"):
+        refused = httpx.get(root + path)
+        assert refused.status_code == 404
+        assert refused.content == b""
+    for path in ("session.py", "../live/session.py", "%2e%2e/serving.py", "..%2fserving.py", "studio.html/../guard.py"):
+        assert httpx.get(studio.url + path).status_code == 404
+    assert httpx.get(studio.url, headers={"host": "evil.example"}).status_code == 421
+    assert httpx.get(studio.url, headers={"host": f"evil.example:{parts.port}"}).status_code == 421
+    assert httpx.get(studio.url, headers={"origin": "http://evil.example"}).status_code == 403
+    assert httpx.get(studio.url, headers={"origin": "null"}).status_code == 403
+    assert httpx.get(studio.url, headers={"origin": root}).status_code == 200
+    assert httpx.post(studio.url, content=b"{}").status_code == 405
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1"])
+def test_sockets_of_other_sites_are_refused(studio: lw.Studio, origin: str) -> None:
+    with pytest.raises(exceptions.InvalidStatus) as refused, Page(studio, origin=origin):
+        pass
+    assert refused.value.response.status_code == 403
+
+
+def test_a_socket_without_an_origin_or_token_is_refused(studio: lw.Studio) -> None:
+    parts = urlsplit(studio.url)
+    with pytest.raises(exceptions.InvalidStatus), client.connect(f"ws://{parts.netloc}{parts.path}socket"):
+        pass
+    wrong = f"ws://{parts.netloc}/wrong/socket"
+    with pytest.raises(exceptions.InvalidStatus), client.connect(wrong, origin=f"http://{parts.netloc}"):
+        pass
+
+
+def test_no_file_outside_of_the_folder_is_read(studio: lw.Studio, folder: Path) -> None:
+    secret = folder.parent / "secret.yaml"
+    keys = [
+        "../secret.yaml",
+        "link.yaml",
+        str(secret),
+        f"/{secret}",
+        "x/../../secret.yaml",
+        "arm.yaml/../../secret.yaml",
+        "",
+        ".",
+    ]
+    with Page(studio) as page:
+        for key in keys:
+            page.say("open", key=f"file/{key}")
+            said = page.hear("opened", "unreadable", "problem")
+            assert said["on"] == "problem", key
+            assert "no such file" in said["text"]
+        page.say("open", key="file/arm.yaml")
+        assert page.hear("opened", "problem")["name"] == "arm"
+        page.say("gallery")
+        shown = [row["key"] for row in page.hear("gallery")["rows"] if row["group"] == "file"]
+        assert shown == ["file/arm.yaml"]
+
+
+def test_nonsense_is_answered_with_a_sentence(studio: lw.Studio) -> None:
+    with Page(studio) as page:
+        for verb, more in [
+            ("fly", {}),
+            ("state", {}),
+            ("open", {"key": 3}),
+            ("curve", {"kind": "x"}),
+            ("save", {"kind": "x"}),
+        ]:
+            page.say(verb, **more)
+            assert page.hear("problem")["text"].endswith((".", "?"))
+        page.say("open", key="library/double_pendulum")
+        page.hear("rest")
+        for more in ({"body": "link1", "point": [1], "target": [0, 0, 0]}, {"coordinate": "nothing", "value": 1.0}):
+            page.say("pose", **more)
+            assert page.hear("problem", "scene")["on"] == "problem"
+        page.say("state", seq=1, values={"link1.length": -1.0}, view={"what": "start"})
+        assert "length" in page.hear("problem")["text"]
+        page.say("state", seq=2, values={"link1.length": 2.0}, view={"what": "start"})
+        assert page.hear("scene", "problem")["on"] == "scene"
+
+
+def test_the_newest_job_of_a_kind_wins() -> None:
+    """One that runs hears of it where it says how far it is; one that waits is never done."""
+    done: list[str] = []
+    told: list[dict[str, Any]] = []
+    lane, begun = Lane("test", told.append), threading.Event()
+
+    def long() -> None:
+        begun.set()
+        model = lw.library.double_pendulum()
+        model.simulate(1e7, start={"joint1": 1.0}, samples=2, progress=False)
+        done.append("first")
+
+    lane.put("a", long)
+    assert begun.wait(20.0)
+    lane.put("b", lambda: done.append("other"))
+    lane.put("a", lambda: done.append("second"))
+    lane.put("a", lambda: done.append("third"))
+    end = time.monotonic() + 30.0
+    while "third" not in done and time.monotonic() < end:
+        time.sleep(0.01)
+    assert done == ["other", "third"]
+    assert not [message for message in told if message["on"] == "problem"]
+    lane.close()
+    lane.join(5.0)
+
+
+def test_a_page_that_is_closed_leaves_no_work(studio: lw.Studio) -> None:
+    def threads() -> int:
+        return sum(thread.name.startswith("studio analyses") for thread in threading.enumerate())
+
+    def gone() -> bool:
+        end = time.monotonic() + 20.0
+        while threads() and time.monotonic() < end:
+            time.sleep(0.02)
+        return not threads()
+
+    assert gone()  # those of other tests
+    with Page(studio) as page:
+        page.say("open", key="library/double_pendulum")
+        page.hear("warm")
+        page.say("save", kind="run", seconds=600)
+        page.hear("progress")
+        assert threads() == 1
+    assert gone()
+
+
+def test_watching_is_of_one_thread() -> None:
+    heard: list[float] = []
+
+    def told(what: str, part: float) -> None:
+        heard.append(part)
+        raise KeyboardInterrupt
+
+    model = lw.library.double_pendulum()
+    with watched(told), pytest.raises(lw.InterruptedRun) as stopped:
+        model.simulate(1e6, start={"joint1": 1.0}, samples=2, progress=False)
+    assert len(heard) == 1
+    assert 0 < heard[0] < 1
+    assert stopped.value.run.time[-1] > 0
+    assert model.simulate(0.1).success  # nobody watches any more
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "unit", "low", "high"),
+    [
+        ("rod.length", 1.0, "m", 0.2, 3.0),
+        ("rod.mass", 0.0, "kg", 0.0, 1.0),
+        ("hinge.damping", 0.5, "N*m*s/rad", 0.0, 1.5),
+        ("hinge.rest", 0.0, "rad", -np.pi, np.pi),
+        ("push.value[2]", -4.0, "N", -8.0, 8.0),
+        ("spring.stiffness", -2.0, "N/m", -6.0, -0.4),
+    ],
+)
+def test_bounds_hold_the_value_and_make_sense(path: str, value: float, unit: str, low: float, high: float) -> None:
+    assert bounds(path, value, unit) == pytest.approx((low, high))
+
+
+def test_the_model_that_is_given_is_not_changed(tmp_path: Path) -> None:
+    m = lw.library.double_pendulum()
+    before = m.copy()
+    with serving(tmp_path, m, start={"joint1": 0.4}) as studio, Page(studio) as page:
+        assert studio.url.endswith("#model/given")
+        assert page.hear("hello")["first"] == "model/given"
+        page.say("open", key="model/given")
+        assert page.hear("scene")["q"] == {"joint1": 0.4, "joint2": 0.0}
+        page.say("state", seq=1, values={"link1.length": 3.0}, view={"what": "start"})
+        page.hear("rest")
+    assert m == before
+
+
+def test_what_cannot_be_opened_is_said(tmp_path: Path) -> None:
+    with pytest.raises(lw.ModelError, match=r"there is no file 'nothing\.yaml'"):
+        lw.studio("nothing.yaml", browser=False, wait=False)
+    with pytest.raises(lw.ModelError, match="give a model, or the path"):
+        lw.studio(3, browser=False, wait=False)
+    with pytest.raises(lw.ModelError, match="choose another port"):
+        lw.studio(browser=False, wait=False, port=99999)

@@ -1,0 +1,48 @@
+/** What the page has to say: problems, warnings, long work with a button that stops it, a studio that is gone. */
+
+import type { Connection } from "./connection";
+import { button, el } from "./elements";
+
+export class Notices {
+  readonly root = el("div", "notices");
+  readonly progress = el("div", "progress");
+  readonly gone = el("div", "gone");
+  private readonly bar = el("i");
+  private readonly what = el("span");
+  private quiet = 0;
+
+  constructor(connection: Connection) {
+    this.progress.hidden = this.gone.hidden = true;
+    this.progress.append(el("span", "track", this.bar), this.what, button("Stop", "Stop this work", () => connection.say("stop"), "stop"));
+    this.gone.append(el("div", "note", el("b", "", "The studio has stopped."), el("p", "", "Start it again with linkwork studio and open its new address. If it is only busy, this page goes on by itself.")));
+    connection.on("problem", (message) => this.say(String(message.about), message.text as string, "problem"));
+    connection.on("warning", (message) => this.say(`warning ${message.text}`, message.text as string, "warning"));
+    connection.on("frames", (message) => { if (message.ended) this.say("live", message.ended as string, "problem"); });
+    connection.on("opened", () => this.root.replaceChildren());
+    connection.on("scene", () => this.clear(["state", "pose", "open", "choose"]));
+    connection.on("progress", (message) => {
+      this.progress.hidden = false;
+      this.what.textContent = message.what as string;
+      this.bar.style.width = `${100 * (message.part as number)}%`;
+      window.clearTimeout(this.quiet);
+      this.quiet = window.setTimeout(() => { this.progress.hidden = true; }, 1500);
+    });
+    for (const done of ["equilibria", "curve", "saved", "problem"]) connection.on(done, () => { this.progress.hidden = true; });
+  }
+
+  connected(open: boolean): void { this.gone.hidden = open; }
+
+  private clear(about: string[]): void {
+    for (const one of [...this.root.children] as HTMLElement[]) if (about.includes(one.dataset.about ?? "")) one.remove();
+  }
+
+  private say(about: string, text: string, kind: string): void {
+    this.clear([about]);
+    const close = button("×", "Close", () => note.remove(), "close"), note = el("div", `note ${kind}`, el("p", "", text), close);
+    note.dataset.about = about;
+    note.setAttribute("role", "status");
+    this.root.append(note);
+    while (this.root.children.length > 3) this.root.firstElementChild!.remove();
+    if (kind === "warning") window.setTimeout(() => note.remove(), 12000);
+  }
+}
