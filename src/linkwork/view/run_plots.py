@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from linkwork.results.phases import PhasedRun
     from linkwork.results.reactions import Reactions
     from linkwork.results.run import Run
-    from linkwork.view.player import Player
     from linkwork.results.swings import Swings
+    from linkwork.view.player import Player
 
     Panels = Axes | NDArray[np.object_]
 

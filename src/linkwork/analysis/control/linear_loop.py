@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.analysis.control.closed_loop import acting, close, closed_matrices
-from linkwork.analysis.linear.time_response import free_motion, times_of
+from linkwork.analysis.linear.exact_drives import exact_motion
+from linkwork.analysis.linear.time_response import times_of
 from linkwork.errors import ModelError
 from linkwork.kinds import Times, Whole, Word
 from linkwork.model.controller import Controller
@@ -118,7 +119,7 @@ def step_response(loop: ClosedLoop, reference: Word | None, until: Times | None,
         t = times_of(until, samples)
         whole = np.zeros((size + 1, size + 1))
         whole[:size, :size], whole[:size, size] = flow, drive[:, r]
-        states = free_motion(whole, t, np.eye(size + 1)[size])[:, :size]
+        states = exact_motion(whole, t, np.eye(size + 1)[size])[:, :size]
     else:
         last = float(times_of(until, 2)[-1])
         t = loop.period * np.arange(int(np.floor(last / loop.period * (1 + 1e-12))) + 1)

@@ -135,7 +135,10 @@ def fitted(case: str) -> Fitted:
     def change(x: Array) -> dict[str, float]:
         return {name: float(np.exp(v)) for name, v in zip(names, x, strict=True)}
 
-    done = least_squares(lambda x: _gaps(change(x)).ravel(), np.zeros(len(names)), bounds=(-4.0, 4.0), x_scale=0.3)
+    def missing(x: Array) -> Array:
+        return _gaps(change(x)).ravel()
+
+    done = least_squares(missing, np.zeros(len(names)), bounds=(-4.0, 4.0), x_scale=0.3)
     slope = np.asarray(done.jac)
     spread = 2 * done.cost / (done.fun.size - len(names)) * np.linalg.pinv(slope.T @ slope)
     values = change(done.x)

@@ -183,7 +183,7 @@ def _torus_checks() -> list[Check]:
         Check("fig2/c/torus/turn", f"{what}: its second frequency", "argument of the lost multiplier", turn, other, 1e-3,
               "absolute", "Hz", "the multiplier is that of the orbit inside", kind="consistency"),
         Check("fig2/c/torus/exponent", f"{what}: largest Lyapunov exponent", "0: not chaotic", 0.0, float(one.exponents[0]),
-              0.05, "absolute", "1/s", f"± {one.errors[0]:.1g} 1/s; at {WILD:g} m it is {exponents('c', WILD).exponents[0]:.2f}",
+              0.05, "absolute", "1/s", f"± {one.errors[0]:.1g} 1/s; at {WILD:g} m: {exponents('c', WILD).exponents[0]:.2f}",
               kind="consistency"),
     ]  # fmt: skip
 
