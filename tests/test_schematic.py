@@ -88,7 +88,11 @@ def test_every_label_of_the_library_is_there_and_covers_no_other(name: str) -> N
     assert {f"name of {body.name}" for body in model.bodies} <= texts(ax).keys()
     assert overlaps(ax) == []
     whole = ax.figure.bbox
-    for t in texts(ax).values():  # nothing is cut off
+    for line in ax.lines:  # nothing is cut off
+        shown = line.get_window_extent()
+        assert whole.x0 <= shown.x0 <= shown.x1 <= whole.x1
+        assert whole.y0 <= shown.y0 <= shown.y1 <= whole.y1
+    for t in texts(ax).values():
         box = t.get_window_extent()
         assert whole.x0 <= box.x0 <= box.x1 <= whole.x1
         assert whole.y0 <= box.y0 <= box.y1 <= whole.y1

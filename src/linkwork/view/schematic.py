@@ -138,6 +138,7 @@ class Drawing:
         for link in self.scene.links:
             self._link(link)
         self.notes.draw()
+        self.pen.grow()
         place(self.pen.labels, self.pen.obstacles, self.pen.room)
         self.pen.write()
 

@@ -23,6 +23,7 @@ FAMILY = "stix"  # symbols are in italics with serifs, as in most journals
 LARGEST = np.array([250.0, 220.0])  # room for the mechanism itself [pt]
 SMALLEST = 90.0  # of its longer side [pt]
 LEFT, ASIDE = 78.0, 46.0  # margins [pt]: where axes and gravity are, and elsewhere
+EDGE = 4.0  # between lines and the edge [pt]
 HEAD = (5.5, 1.9)  # length and half width of an arrow's head [pt]
 AZIMUTH, ELEVATION = np.radians(-50.0), np.radians(22.0)  # of the eye, for views in space
 
@@ -66,6 +67,7 @@ class Pen:
         low, high = flat.min(axis=0), flat.max(axis=0)
         size = float(np.ptp(cloud, axis=0).max()) or 1.0  # what is seen along its only extent has none
         extent = np.maximum(high - low, 0.02 * size)
+        self.own = ax is None
         self.panel: Any = self._own(extent) if ax is None else ax
         self._frame(low, high, extent, ax is not None)
 
@@ -91,9 +93,23 @@ class Pen:
         spare = 0.5 * (size - margin.sum(axis=0) - self.metre * extent)
         corner = low * self.metre - margin[0] - spare
         self.room = np.array([corner, corner + size])
-        for name, k in (("x", 0), ("y", 1)):
-            getattr(panel, f"set_{name}lim")(*(self.room[:, k] / self.metre))
+        self._limit()
         panel.set_aspect("equal", adjustable="box" if not given else "datalim")
+
+    def _limit(self) -> None:
+        for name, k in (("x", 0), ("y", 1)):
+            getattr(self.panel, f"set_{name}lim")(*(self.room[:, k] / self.metre))
+
+    def grow(self) -> None:
+        """Make a panel of its own larger, in the same scale, where lines would reach over its edge."""
+        lines = self.obstacles.points
+        if not self.own or not len(lines):
+            return
+        self.room = np.array(
+            [np.minimum(self.room[0], lines.min(axis=0) - EDGE), np.maximum(self.room[1], lines.max(axis=0) + EDGE)]
+        )
+        self.panel.figure.set_size_inches(*((self.room[1] - self.room[0]) / 72))
+        self._limit()
 
     # from space to paper
 
