@@ -31,6 +31,7 @@ from linkwork.results.result import Result
 from linkwork.view import mechanism as drawing
 from linkwork.view.film import ffmpeg
 from response_references import driven_pendulum, oscillator
+from results_linear import MAKERS as LINEAR
 from results_motion import MAKERS as MOTION
 
 matplotlib.use("Agg")
@@ -190,6 +191,10 @@ def loop() -> lw.ClosedLoop:
     return torque().lqr(1.0).closed_loop(torque())
 
 
+def kept() -> lw.TrajectoryRegulator:
+    return LINEAR["TrajectoryRegulator"]()
+
+
 def both() -> lw.Compensator:
     return lw.lqg(torque().lqr(1.0), torque().kalman(0.1, 1e-3))
 
@@ -248,6 +253,7 @@ PICTURES: dict[str, tuple[Callable[[Any], Any], int]] = {
     "fit of frequencies": (lambda ax: fitted_frequencies().plot(ax=ax), 2),
     "fit of a motion": (lambda ax: fitted_motion().plot(ax=ax), 1),
     "regulator": (lambda ax: torque().lqr(1.0).plot(ax=ax), 1),
+    "regulator along a motion": (lambda ax: kept().plot(ax=ax), 1),
     "filter": (lambda ax: torque().kalman(0.1, 1e-3).plot(ax=ax), 1),
     "compensator": (lambda ax: both().plot(ax=ax), 1),
     "closed loop": (lambda ax: loop().plot(ax=ax), 1),
@@ -265,7 +271,7 @@ WITHOUT_UNIT |= {"reactions of an equilibrium", "impulse", "mobility", "verdict 
 DRAWN = """Assembly Backbone Bifurcation Branch Branches Campbell ClosedLoop Compensator Connection Curve EndPointTarget
 EndPointTargets Equilibria Equilibrium ExactFrequencies ExactMode Filter Fit FrequencyResponse Impulse LinearModel Lyapunov
 MeasuredMotion Mobility Mode Modes PhasedRun Reactions Regulator Response ResponseSet Run Section Sensitivity Spectrum Study
-StudySensitivity TransferFunction Verdict"""
+StudySensitivity TrajectoryRegulator TransferFunction Verdict"""
 
 
 def test_every_class_that_draws_itself_is_among_the_pictures() -> None:
@@ -388,7 +394,9 @@ def test_views() -> None:
     with pytest.raises(lw.ModelError, match="view is 3; give a text"):
         flat.show(view=3)
     for wrong in ("xx", "xw", "above"):
-        with pytest.raises(lw.ModelError, match=r"view is .*; write .front.*, two different axes, such as .xz., or .3d."):
+        with pytest.raises(
+            lw.ModelError, match=r"view is .*; write .front.*, two different axes, such as .xz., or .3d."
+        ):
             m.show(view=wrong)  # type: ignore[arg-type]
     _, flat = plt.subplots()
     with pytest.raises(lw.ModelError, match="view is '3d', so ax must have the projection '3d'"):
