@@ -57,7 +57,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Branch": lambda: branches()[0],
     "Branches": branches,
     "Campbell": lambda: lw.library.double_pendulum().campbell("link1.length", [1.0, 1.5, 2.0]),
-    "ClosedLoop": lambda: regulator().closed_loop(linear_model()),
+    "ClosedLoop": lambda: linear_model().closed_loop(lw.PID("pid", "pivot", "torque", 9.0, 1.0, 2.0)),
     "Compensator": lambda: regulator().lqg(kalman()),
     "EndPointTarget": lambda: targets()[0],
     "EndPointTargets": targets,
@@ -73,6 +73,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Mode": lambda: linear_model().mode(1),
     "Modes": lambda: lw.library.double_pendulum().equilibrium().linearize().modes(),
     "Regulator": regulator,
+    "TrajectoryRegulator": lambda: driven_pendulum().simulate(1.0, start={"pivot": 0.3}, samples=21).lqr(1.0),
     "Sensitivity": lambda: linear_model().sensitivity("arm.mass"),
     "TransferFunction": lambda: linear_model().transfer_function("torque", "pivot"),
 }

@@ -199,6 +199,14 @@ def test_a_run_is_saved_and_goes_on(model: lw.Model, tmp_path: Any) -> None:
     assert "pid.error" in again.names()
 
 
+def test_phases_go_on_with_their_controllers(model: lw.Model) -> None:
+    """The integral is not forgotten between two phases in which nothing changes."""
+    pid = lw.PID("pid", "pivot", "motor", KP, KI, KD, reference=lw.Harmonic(0.3, "0.5 Hz"))
+    whole = model.simulate(2.0, start={"pivot": 0.2}, control=pid, rtol=1e-11)
+    parts = model.simulate_phases([lw.Phase(1.0), lw.Phase(1.0)], start={"pivot": 0.2}, control=pid, rtol=1e-11)
+    assert parts.runs[-1].final()[0]["pivot"] == pytest.approx(whole.final()[0]["pivot"], abs=1e-9)
+
+
 WRONG: list[tuple[str, Any]] = [
     ("clamping is for samples", {"anti_windup": "clamping"}),
     ("delay needs samples", {"delay": 0.1}),

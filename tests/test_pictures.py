@@ -31,6 +31,7 @@ from linkwork.results.result import Result
 from linkwork.view import mechanism as drawing
 from linkwork.view.film import ffmpeg
 from response_references import driven_pendulum, oscillator
+from results_linear import MAKERS as LINEAR
 from results_motion import MAKERS as MOTION
 from results_vibration import MAKERS as VIBRATION
 
@@ -191,6 +192,10 @@ def loop() -> lw.ClosedLoop:
     return torque().lqr(1.0).closed_loop(torque())
 
 
+def kept() -> lw.TrajectoryRegulator:
+    return LINEAR["TrajectoryRegulator"]()
+
+
 def both() -> lw.Compensator:
     return lw.lqg(torque().lqr(1.0), torque().kalman(0.1, 1e-3))
 
@@ -251,6 +256,7 @@ PICTURES: dict[str, tuple[Callable[[Any], Any], int]] = {
     "fit of frequencies": (lambda ax: fitted_frequencies().plot(ax=ax), 2),
     "fit of a motion": (lambda ax: fitted_motion().plot(ax=ax), 1),
     "regulator": (lambda ax: torque().lqr(1.0).plot(ax=ax), 1),
+    "regulator along a motion": (lambda ax: kept().plot(ax=ax), 1),
     "filter": (lambda ax: torque().kalman(0.1, 1e-3).plot(ax=ax), 1),
     "compensator": (lambda ax: both().plot(ax=ax), 1),
     "closed loop": (lambda ax: loop().plot(ax=ax), 1),
@@ -279,7 +285,7 @@ WITHOUT_UNIT |= {
 DRAWN = """Assembly Backbone Bifurcation Branch Branches Campbell ClosedLoop Compensator Connection Curve EndPointTarget
 EndPointTargets Equilibria Equilibrium ExactFrequencies ExactMode Filter Fit FrequencyResponse Impulse InputShaper
 LinearModel Lyapunov MeasuredMotion MeasuredResponse Mobility ModalFit Mode Modes PhasedRun Reactions Regulator Response
-ResponseSet Run Section Sensitivity Spectrum Study StudySensitivity Swings TransferFunction Verdict"""
+ResponseSet Run Section Sensitivity Spectrum Study StudySensitivity Swings TrajectoryRegulator TransferFunction Verdict"""
 
 
 def test_every_class_that_draws_itself_is_among_the_pictures() -> None:

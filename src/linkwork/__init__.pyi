@@ -134,6 +134,7 @@ from linkwork.results.store import load as load
 from linkwork.results.study import Study as Study
 from linkwork.results.study_sensitivity import StudySensitivity as StudySensitivity
 from linkwork.results.swings import Swings as Swings
+from linkwork.results.trajectory_regulator import TrajectoryRegulator as TrajectoryRegulator
 from linkwork.system.formulations import AugmentedLagrangian as AugmentedLagrangian
 from linkwork.system.formulations import Lagrange as Lagrange
 from linkwork.system.formulations import Penalty as Penalty

@@ -52,6 +52,8 @@ class Continued(dict[str, Any]):
 def _continued(given: Mapping[str, Any]) -> tuple[Continued, Mapping[str, Any]] | None:
     """The state and the rates with which a motion goes on, where a run or its `final()` is given as the start; else None."""
     start: Any = given["start"]
+    if isinstance(start, Continued):
+        return start, {}
     if isinstance(start, tuple) and len(start) == 2 and all(isinstance(x, Mapping) for x in start):
         return Continued(start[0]), start[1]
     if isinstance(start, Mapping) or not callable(getattr(start, "final", None)) or not hasattr(start, "time"):

@@ -18,6 +18,8 @@ def check_timing(made: Any, what: str) -> None:
     """Read period, delay and lag, in place; raises where they do not fit."""
     for word in ("period", "delay", "lag"):
         value = getattr(made, word)
+        if value is None and word != "period":
+            raise ModelError(f"{what}: {word} is None; give a time in s.")
         if value is not None:
             object.__setattr__(made, word, quantity(value, "s", what=f"{what}: {word}"))
     if made.period is not None and not made.period > 0.0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 import numpy as np
@@ -114,7 +115,7 @@ class Controller(Owning):
         if self.at is not None:
             stack = (len(np.atleast_1d(self.at)),)
             _put(self, "at", _array(self.at, stack, "at"))
-        n = np.shape(self.A)[-1] if np.size(self.A) else 0
+        n = np.shape(np.atleast_1d(self.A))[-1] if np.size(self.A) else 0
         for word, shape in {"A": (n, n), "B": (n, m), "Bu": (n, u), "C": (u, n), "D": (u, m)}.items():
             given = getattr(self, word)
             if n and word == "Bu" and not np.size(given):  # states that do not look at what acts
@@ -141,11 +142,12 @@ class Controller(Owning):
 
 def _measured(value: Any) -> tuple[str, ...]:
     """Names of what is measured; one may stand there twice, with another reference."""
-    try:
-        every = value if isinstance(value, str) else list(value)
-        names(value if isinstance(value, str) else list(dict.fromkeys(every)), "controller: measured")
-    except TypeError:
-        names(value, "controller: measured")
+    once = value
+    if not isinstance(value, str) and isinstance(value, Iterable):
+        value = tuple(value)
+        once = [x for k, x in enumerate(value) if not isinstance(x, str) or x not in value[:k]]
+    if names(once, "controller: measured") is None:
+        raise ModelError("controller: measured is missing; give a list of names, such as ['elbow'].")
     return tuple(value)
 
 

@@ -186,7 +186,10 @@ class CustomControl(Owning):
             object.__setattr__(self, word, tuple(names([given] if isinstance(given, str) else given, what) or ()))
         if not self.inputs:
             raise ModelError(f"{what}: inputs is empty; name one or more.")
-        states = np.atleast_1d(np.array(self.states, float))
+        try:
+            states = np.atleast_1d(np.array(self.states, float))
+        except (TypeError, ValueError):
+            states = np.array([np.nan])
         if states.ndim != 1 or not np.isfinite(states).all():
             raise ModelError(f"{what}: states are {shown(self.states)}; give a row of finite numbers.")
         object.__setattr__(self, "states", tuple(states.tolist()))

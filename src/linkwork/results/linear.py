@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from linkwork.analysis.equilibrium.residuals import Point
+    from linkwork.model.controller import Controller
+    from linkwork.model.feedback import PD, PID
     from linkwork.results.control import ClosedLoop, Filter, Regulator
     from linkwork.results.frequency import FrequencyResponse
     from linkwork.results.modes import Mode, Modes
@@ -331,7 +333,7 @@ class LinearModel(Result):
         """
 
     @implemented_by("linkwork.analysis.control.linear_loop:loop_of")
-    def closed_loop(self, control: Any) -> ClosedLoop:
+    def closed_loop(self, control: Controller | PD | PID | Sequence[Controller | PD | PID]) -> ClosedLoop:
         """This model with the controllers of a simulation, no input at a limit: poles, `step` responses, `margins`.
 
         What they measure must be among the outputs of the linear model, or its states.

@@ -14,7 +14,7 @@ from linkwork import arguments
 from linkwork.declared import implemented_by
 from linkwork.errors import ModelError, nearest_quantity, shown
 from linkwork.frozen import frozen, kept_property, read_only
-from linkwork.kinds import Distances, Flag, Number, Quantity, Seconds, Whole, Word, Words
+from linkwork.kinds import Distances, Flag, InputWeights, Number, Quantity, Seconds, StateWeights, Whole, Word, Words
 from linkwork.results.labelled import dataset, histories, in_degrees
 from linkwork.results.reactions import WHOLE, WRENCHES, Reactions
 from linkwork.results.result import REFERENCE, Result
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from linkwork.results.section import Section
     from linkwork.results.spectrum import Spectrum
     from linkwork.results.swings import Swings
+    from linkwork.results.trajectory_regulator import TrajectoryRegulator
     from linkwork.results.verdict import Verdict
     from linkwork.view.player import Player
 
@@ -302,6 +303,26 @@ class Run(Result):
         return {str(n): float(x) for n, x in zip(table[table.dims[1]].values, table.values[-1], strict=True)}
 
     # --- analyses of the motion --------------------------------------------------------------------
+
+    @implemented_by("linkwork.analysis.control.trajectory:along_run")
+    def lqr(
+        self,
+        Q: StateWeights,
+        R: InputWeights = 1.0,
+        *,
+        final: StateWeights | None = None,
+        inputs: Words | None = None,
+    ) -> TrajectoryRegulator:
+        """State feedback along the motion (time-varying LQR): δu = −K(t) δx of least cost ∫ (δxᵀ Q δx + δuᵀ R δu) dt +
+        δx(T)ᵀ S(T) δx(T), by the Riccati equation from the end of the motion back to its start. For trees of hinges and
+        sliders; the linear models are exact at the samples of the run.
+
+        Args:
+            Q: weights of states: a number, {"elbow": 1.0, "rate of elbow": 0.1} (others zero), a row, or a matrix.
+            R: weights of the inputs, likewise, greater than zero.
+            final: S(T), the weights of states at the end, likewise; default: the cost of staying there for ever.
+            inputs: actuators that it acts through; default: all.
+        """
 
     @implemented_by("linkwork.analysis.motion.spectrum")
     def spectrum(self, name: Word, window: Word = "hann", *, padding: Whole = 1) -> Spectrum:

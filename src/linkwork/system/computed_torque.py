@@ -10,7 +10,7 @@ import numpy as np
 from linkwork.errors import ModelError
 from linkwork.kernels import layout as L
 from linkwork.model.computed_torque import ComputedTorque
-from linkwork.model.model import find
+from linkwork.model.model import Model, find
 from linkwork.model.signals import as_signal
 from linkwork.system.control_blocks import Block, Driven, Shown, Sight, input_unit, limits_of
 from linkwork.system.signal_values import SignalValues
@@ -21,7 +21,10 @@ from linkwork.units import quantity
 def computed_torque_block(system: System, item: ComputedTorque) -> Block:
     """The block of a computed torque."""
     what = f"ComputedTorque '{item.name}'"
-    nominal = (system.model if item.nominal is None else item.nominal).compile()
+    believed = system.model if item.nominal is None else item.nominal
+    if not isinstance(believed, Model):
+        raise ModelError(f"{what}: nominal is a {type(believed).__name__}; give a Model.")
+    nominal = believed.compile()
     labels = nominal.labels
     _check(nominal, what)
     inputs = [labels.inputs[k] for k in nominal.tables.dof_i[: nominal.nv, L.D_INPUT]]
@@ -46,7 +49,9 @@ def computed_torque_block(system: System, item: ComputedTorque) -> Block:
         low, high = limits_of((item.limits or {}).get(name), input_unit(system, name), f"{what}: limits of '{name}'")
         driven.append(Driven(name, 0.0, low, high))
     shown = {f"output.{n}": Shown("output", k, input_unit(system, n)) for k, n in enumerate(inputs)}
-    shown |= {f"error.{n}": Shown("error", 2 * len(coordinates) + k, labels.q_units[k], -1.0) for n, k in coordinates.items()}
+    shown |= {
+        f"error.{n}": Shown("error", 2 * len(coordinates) + k, labels.q_units[k], -1.0) for n, k in coordinates.items()
+    }
     sights = [*(Sight(n) for n in labels.q), *(Sight(f"rate of {n}") for n in labels.v)]
     # errors are looked at by results only
     sights += [Sight(n, 0.0, as_signal(item.reference.get(n, 0.0), what=what)) for n in labels.q]

@@ -22,6 +22,8 @@ from linkwork.system.control_blocks import Block, block_of
 if TYPE_CHECKING:
     import xarray as xr
 
+ROUNDING = 1e-8  # loop gains below this, or above its inverse, have no margin that can be told from rounding
+
 
 def loop_of(linear: LinearModel, control: Any) -> ClosedLoop:
     """Implements `LinearModel.closed_loop`."""
@@ -157,7 +159,11 @@ def margins(loop: ClosedLoop, input: Word | None) -> Margins:
     j = 0 if input is None else find(index, input, "input of the controller", loop.title)
     a, b, c = cut_loop(loop, j)
     cut = control.ss(a, b, c, 0.0, 0 if loop.period is None else loop.period)
-    gain, phase, distance, at_gain, at_phase, at_distance = (float(x) for x in control.stability_margins(cut))
+    gains, phases, distances, *frequencies = control.stability_margins(cut, returnall=True)
+    real = (gains > ROUNDING) & (gains < 1.0 / ROUNDING)  # a loop gain of rounding errors crosses the axis anywhere
+    gain, at_gain = _least(gains[real], frequencies[0][real], np.abs(np.log(gains[real])))
+    phase, at_phase = _least(phases, frequencies[1], np.abs(phases))
+    distance, at_distance = _least(distances, frequencies[2], distances)
     return Margins(
         title=loop.title,
         input=controller.inputs[j],
@@ -170,6 +176,14 @@ def margins(loop: ClosedLoop, input: Word | None) -> Margins:
         delay=float(np.deg2rad(phase)) / at_phase if np.isfinite(phase) and at_phase > 0 else np.inf,
         stable=loop.stable,
     )
+
+
+def _least(values: np.ndarray, frequencies: np.ndarray, sizes: np.ndarray) -> tuple[float, float]:
+    """The margin of least size, and its frequency; infinite where there is none."""
+    if not len(values):
+        return np.inf, np.nan
+    k = int(np.argmin(sizes))
+    return float(values[k]), float(frequencies[k])
 
 
 def cut_loop(loop: ClosedLoop, j: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -28,6 +28,7 @@ from linkwork.model.analyses.motion import Control, FormulationName, PhaseList
 from linkwork.model.beams import Beam
 from linkwork.model.model import Model
 from linkwork.model.phases import Phase
+from linkwork.reading import Continued
 from linkwork.results.phases import Change, PhasedRun
 from linkwork.results.run import Run
 from linkwork.system.system import System
@@ -127,6 +128,9 @@ def _run_phases(
             state = (run.q.values[-1], run.v.values[-1]) if run else closed_state(system, start, guess, rates)
             now, start, rates, change = _change(now, phase, _snapshot(system, time, *state), number)
             guess = None
+            if run and (control := run.controller_state()) is not None:  # it goes on with what it had
+                start = Continued(start)
+                start.time, start.control = time, control
         duration = quantity(phase.duration, "s", what=f"phase {number}: duration")
         if not duration > 0:
             raise ModelError(f"phase {number}: duration is {phase.duration!r}; it must be greater than 0 s.")
