@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from scipy.linalg import block_diag
 
@@ -41,13 +43,13 @@ def saddle_point(
 
 def _absolute(model: Model, q: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray, tuple[str, ...], tuple[str, ...]]:
     """M, Φ_q and names by velocities of centres of mass and angular velocities, world axes; in the plane three per body."""
-    made = model.compile(formulation="lagrange")
+    made: Any = model.compile(formulation="lagrange")
     flat = made.flat
     _limit(model, flat.nv + len(flat.labels.constraints))
     x, _ = made.absolute(q, np.zeros(made.tree.nv))
     per = 3 if flat.planar else 6
     axes = np.eye(6)
-    names = AXES
+    names: tuple[str, ...] = AXES
     if flat.planar:
         basis = flat.plane
         axes = np.zeros((3, 6))
