@@ -85,7 +85,7 @@ def test_the_document_is_known() -> None:
 def test_the_command(report: Report, tmp_path: Path) -> None:
     checks, names, _ = reproduced("rivas2012", tmp_path)
     assert len(checks) == len(report.checks)
-    drawn = (*(f"fig{k}" for k in range(1, 9)), "chaos", "torus", "branches")
+    drawn = (*(f"fig{k}" for k in range(1, 9)), "chaos", "torus", "branches", "blows")
     pictures = {f"rivas2012-{name}.{suffix}" for name in drawn for suffix in ("png", "svg")}
     assert pictures | {"rivas2012-motion.html", "rivas2012-fig8-table.csv"} == names
     rows = np.genfromtxt(tmp_path / "out" / "rivas2012-fig8-table.csv", delimiter=",", names=True)

@@ -141,6 +141,7 @@ def erratum_notes() -> list[str]:
         f"Plateau below R = 0.1 N m s: not of the resonance, whose frequency keeps falling with R (slope {low:.2f}), but of "
         f"runs from rest: they jump at a fold that hardly moves (slope {jump:.3f}; claim/plateau/…). Plateau above 0.3 N m s: "
         f"nearly, for as far as 0.5; at R = 1 N m s the peak is back at {shift.peak(1.0):.4f} Hz.",
+        "“Impulse and step functions” (footnote 1, future work): a step of the pivot and an impulse on the last mass: blows/….",
     ]
 
 
