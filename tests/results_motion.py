@@ -65,6 +65,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "Impulse": impulse,
     "Assembly": assembly,
     "Mobility": mobility,
+    "SaddlePoint": lambda: lw.library.four_bar().saddle_point(),
     "Topology": lambda: lw.library.four_bar().topology(),
     "Section": lambda: swing().section("pivot"),
     "Verdict": lambda: swing().verdict(),

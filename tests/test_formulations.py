@@ -542,3 +542,47 @@ def test_turns_that_cannot_be_told_are_announced() -> None:
     run = m.simulate([0, 60.0], start=start, formulation="lagrange")  # chaotic: no two integrations end alike
     with pytest.warns(lw.SimulationWarning, match="whole turns of their angles are uncertain"):
         run.q  # noqa: B018 (computed on first use)
+
+
+# --- penalties of single joints ------------------------------------------------------------------------------------------
+
+
+def test_every_joint_may_have_its_own_penalty() -> None:
+    """A chain held by penalties alone, at rest: the acceleration with which a joint gives way is its force over its alpha."""
+    m = lw.library.chain(3)
+    q, v = np.array([0.4, -0.7, 1.1]), np.zeros(3)
+    given = {"joint1": "2e5 kg", "joint2": 3e4}
+    made = m.compile(formulation=lw.Penalty(alpha=given))
+    default = m.compile(formulation=lw.Penalty())
+    alpha = dict(zip(made.flat.labels.constraints, made.flat.tables.absolute.alpha, strict=True))
+    common = float(default.flat.tables.absolute.alpha[0])
+    assert alpha == {
+        name: {"joint1": 2e5, "joint2": 3e4}.get(name.split(".")[0], common) for name in made.flat.labels.constraints
+    }
+    # M v̇ + Φᵀ α Φ v̇ = Q at rest: the same by NumPy, from W
+    w = m.saddle_point({f"joint{k + 1}": float(x) for k, x in enumerate(q)})
+    assert w.constraints == tuple(made.flat.labels.constraints)
+    load = np.zeros(9)
+    load[1::3] = -9.81
+    J = w.constraint_jacobian
+    left = w.mass_matrix + J.T @ np.diag([alpha[c] for c in w.constraints]) @ J
+    turns = np.linalg.solve(left, load)[2::3]
+    assert_abs(np.cumsum(made.acceleration(q, v)), turns, 1e-8)
+    assert lw.Penalty(alpha=given) == lw.Penalty(alpha=dict(reversed(given.items())))
+    assert hash(lw.Penalty(alpha=given)) == hash(lw.Penalty(alpha=given))
+
+
+def test_penalties_of_single_joints_leave_the_augmented_lagrangian_exact() -> None:
+    m = lw.library.chain(3)
+    q, v = np.array([0.4, -0.7, 1.1]), np.array([0.3, 1.0, -2.0])
+    made = m.compile(formulation=lw.AugmentedLagrangian(alpha={"joint2": 1e3}))
+    assert_abs(made.acceleration(q, v), m.compile().acceleration(q, v), 1e-9)
+
+
+def test_penalties_of_joints_that_are_not_there() -> None:
+    m = lw.library.chain(2)
+    refused(lambda: m.compile(formulation=lw.Penalty(alpha={"joint3": 1e5})), "joint3", "joint2")
+    refused(lambda: lw.Penalty(alpha={"joint1": 0}), "alpha of 'joint1'", "greater than 0")
+    refused(lambda: lw.Penalty(alpha={"joint1": "3 m"}), "joint1", "kg")
+    refused(lambda: lw.Penalty(alpha=(1.0, 2.0)), "alpha", "mapping")
+    refused(lambda: lw.Penalty(omega={"joint1": 3.0}), "omega")

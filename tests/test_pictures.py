@@ -200,6 +200,11 @@ def both() -> lw.Compensator:
     return lw.lqg(torque().lqr(1.0), torque().kalman(0.1, 1e-3))
 
 
+@functools.cache
+def rod_swings() -> lw.Swings:
+    return lw.library.chain(1).simulate(8.0, start={"joint1": 0.5}, samples=201).swings("joint1")
+
+
 # what is drawn, and how many panels it has; a label without a unit is allowed where the quantity has none
 PICTURES: dict[str, tuple[Callable[[Any], Any], int]] = {
     "model": (lambda ax: lw.library.double_pendulum().show(start={"joint1": 0.6, "joint2": 0.5}, names=True, ax=ax), 1),
@@ -212,7 +217,7 @@ PICTURES: dict[str, tuple[Callable[[Any], Any], int]] = {
     "energy": (lambda ax: swinging().plot_energy(ax=ax), 2),
     "phase": (lambda ax: swinging().plot_phase("joint1", ax=ax), 1),
     "one against another": (lambda ax: swinging().plot_phase("link2.tip.z", "joint1.rate", after="0.5 s", ax=ax), 1),
-    "swings": (lambda ax: swinging().swings("joint1").plot(ax=ax), 1),
+    "swings": (lambda ax: rod_swings().plot(ax=ax), 1),
     "path": (lambda ax: swinging().plot_path(ax=ax), 1),
     "moment of a run": (lambda ax: swinging().show("1.5 s", ax=ax), 1),
     "spectrum of a run": (lambda ax: swinging().plot_spectrum("joint1", ax=ax), 1),
@@ -224,6 +229,7 @@ PICTURES: dict[str, tuple[Callable[[Any], Any], int]] = {
     "impulse": (lambda ax: hit().plot(ax=ax), 2),
     "assembly": (lambda ax: lw.library.four_bar().assemble().plot(names=True, ax=ax), 1),
     "assembly in space": (lambda ax: lw.library.bricard().assemble().plot(ax=ax), 1),
+    "saddle point": (lambda ax: lw.library.four_bar().saddle_point().plot(ax=ax), 1),
     "mobility": (lambda ax: lw.library.four_bar().mobility().plot(ax=ax), 1),
     "mobility along a run": (lambda ax: along(ax), 1),
     "verdict": (lambda ax: settled().verdict().plot(ax=ax), 1),
@@ -278,6 +284,7 @@ WITHOUT_UNIT |= {
     "verdict at rest",
     "sensitivity of a study",
     "measured response",
+    "saddle point",
 }
 
 
@@ -285,7 +292,8 @@ WITHOUT_UNIT |= {
 DRAWN = """Assembly Backbone Bifurcation Branch Branches Campbell ClosedLoop Compensator Connection Curve EndPointTarget
 EndPointTargets Equilibria Equilibrium ExactFrequencies ExactMode Filter Fit FrequencyResponse Impulse InputShaper
 LinearModel Lyapunov MeasuredMotion MeasuredResponse Mobility ModalFit Mode Modes PhasedRun Reactions Regulator Response
-ResponseSet Run Section Sensitivity Spectrum Study StudySensitivity Swings TrajectoryRegulator TransferFunction Verdict"""
+ResponseSet Run SaddlePoint Section Sensitivity Spectrum Study StudySensitivity Swings TrajectoryRegulator
+TransferFunction Verdict"""
 
 
 def test_every_class_that_draws_itself_is_among_the_pictures() -> None:

@@ -55,7 +55,11 @@ def test_every_number_of_the_reference_is_compared(report: Report) -> None:
         wanted |= {case["f_peak_hz"], case["theta3_max"]}
     for case in made["orbits"]:
         wanted |= {*case["theta_max"], *case["state_t0"], case["max_floquet_half"] ** 2}
+    wanted |= {*made["upper_fold_Hz"].values()}
+    wanted |= {x for kind in ("steady", "transient") for row in made["first_resonance"][kind] for x in row}
     assert wanted <= expected
+    assert len(made["sweep"]) == len(sweep.large().frequency)  # compared all at once: fig5/c
+    assert_abs(sweep.large().frequency, [case["f"] for case in made["sweep"]], 1e-12)
 
 
 def test_every_matrix_of_every_size_is_compared(report: Report) -> None:
@@ -81,7 +85,7 @@ def test_the_document_is_known() -> None:
 def test_the_command(report: Report, tmp_path: Path) -> None:
     checks, names, _ = reproduced("rivas2012", tmp_path)
     assert len(checks) == len(report.checks)
-    drawn = (*(f"fig{k}" for k in range(1, 9)), "chaos", "branches")
+    drawn = (*(f"fig{k}" for k in range(1, 9)), "chaos", "torus", "branches", "blows")
     pictures = {f"rivas2012-{name}.{suffix}" for name in drawn for suffix in ("png", "svg")}
     assert pictures | {"rivas2012-motion.html", "rivas2012-fig8-table.csv"} == names
     rows = np.genfromtxt(tmp_path / "out" / "rivas2012-fig8-table.csv", delimiter=",", names=True)

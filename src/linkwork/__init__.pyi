@@ -129,6 +129,7 @@ from linkwork.results.phases import PhasedRun as PhasedRun
 from linkwork.results.response import Response as Response
 from linkwork.results.response_set import ResponseSet as ResponseSet
 from linkwork.results.run import Run as Run
+from linkwork.results.saddle_point import SaddlePoint as SaddlePoint
 from linkwork.results.section import Section as Section
 from linkwork.results.store import load as load
 from linkwork.results.study import Study as Study

@@ -17,6 +17,7 @@ EXAMPLES: Final[dict[str, str]] = {
     "reactions": "arm.yaml --until 5s --out results --csv",
     "section": "arm.yaml --until 100s --of elbow --direction up --out results",
     "spectrum": "arm.yaml --until 100s --name elbow",
+    "swings": "arm.yaml --until 20s --name elbow",
     "equilibrium": "governor.yaml --speed spin=120rpm --guess arm=30deg",
     "modes": "arm.yaml --set upper.length=2m --json",
     "campbell": "arm.yaml --parameter upper.length --values 0.5m:2m:16",

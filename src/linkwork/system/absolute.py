@@ -6,6 +6,7 @@ import copy
 
 import numpy as np
 
+from linkwork.errors import ModelError
 from linkwork.kernels import absolute_layout as A
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
@@ -105,7 +106,7 @@ def absolute_tables(formulation: Formulation, rows: R.Rows, flat: Tree, planar: 
     option, switch = np.zeros(A.OPTION_LEN), np.zeros(A.SWITCH_LEN, np.int64)
     option[[A.O_OMEGA, A.O_XI]] = getattr(formulation, "omega", 0.0), getattr(formulation, "xi", 0.0)
     switch[A.S_SIZE] = size
-    alpha = 0.0
+    alpha, named = 0.0, {}
     if isinstance(formulation, Lagrange):
         switch[[A.S_FORM, A.S_PROJECT]] = A.LAGRANGE, formulation.stabilisation == "projection"
         if switch[A.S_PROJECT]:
@@ -113,11 +114,14 @@ def absolute_tables(formulation: Formulation, rows: R.Rows, flat: Tree, planar: 
     elif isinstance(formulation, Penalty | AugmentedLagrangian):
         augmented = isinstance(formulation, AugmentedLagrangian)
         switch[A.S_FORM] = A.AUGMENTED if augmented else A.PENALTY
-        alpha = formulation.alpha or formulation.factor * float(masses.mean()) * _chain_factor(flat, augmented)
+        default = formulation.factor * float(masses.mean()) * _chain_factor(flat, augmented)
+        named = dict(formulation.alpha) if isinstance(formulation.alpha, tuple) else {}
+        alpha = default if named else formulation.alpha or default
         option[A.O_TOLERANCE] = getattr(formulation, "tolerance", 0.0)
         switch[A.S_ITERATIONS] = getattr(formulation, "iterations", 1)
     option[A.O_ALPHA] = alpha
     lengths = rows.row_i[: rows.n[0], R.R_UNIT] == 0
+    penalty = _penalties(formulation.name, rows, flat, alpha, named)
     return A.Absolute(
         plan=plan,
         sign=sign,
@@ -126,9 +130,24 @@ def absolute_tables(formulation: Formulation, rows: R.Rows, flat: Tree, planar: 
         piece_i=pieces,
         factor=factors,
         pair_i=pairs,
-        alpha=np.where(lengths, alpha, alpha * float(rows.size[0]) ** 2),
+        alpha=np.where(lengths, penalty, penalty * float(rows.size[0]) ** 2),
         padding=_padding(flat, planar),
     )
+
+
+def _penalties(form: str, rows: R.Rows, flat: Tree, alpha: float, named: dict[str, float]) -> np.ndarray:
+    """Penalty of each constraint (constraints,) [kg]: that of its joint or closure, or the common one."""
+    made = np.full(int(rows.n[0]), alpha)
+    closings = {c.joint.name: k for k, c in enumerate(all_closings(flat))}
+    owner = rows.row_i[: rows.n[0], R.R_CLOSURE]
+    for name, value in named.items():
+        if name not in closings:
+            known = ", ".join(list(closings)[:12]) + (", …" if len(closings) > 12 else "")
+            raise ModelError(
+                f"formulation '{form}': alpha names '{name}', which is no joint or closure with constraints; there are {known}."
+            )
+        made[owner == closings[name]] = value
+    return made
 
 
 def _chain_factor(flat: Tree, augmented: bool) -> float:

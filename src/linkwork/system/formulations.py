@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import difflib
+from collections.abc import Mapping
 from typing import Any
 
+from linkwork.arguments import mapping
 from linkwork.errors import ModelError, shown
 from linkwork.reading import read_fields
 from linkwork.units import quantity
@@ -24,6 +26,9 @@ class Formulation:
             value = getattr(self, field.name)
             if field.name == "stabilisation" or (value is None and field.default is None):
                 continue
+            if field.name == "alpha" and isinstance(value, Mapping | tuple):
+                object.__setattr__(self, "alpha", self._penalties(value))
+                continue
             unit = {"alpha": "kg", "omega": "rad/s"}.get(field.name, "1")
             number = quantity(value, unit, what=f"formulation '{self.name}': {field.name}")
             least = "greater than 0" if field.name in ("alpha", "tolerance", "iterations") else "at least 0"
@@ -32,6 +37,17 @@ class Formulation:
             if field.name == "iterations" and number != int(number):
                 raise ModelError(f"formulation '{self.name}': iterations is {value!r}; give a whole number.")
             object.__setattr__(self, field.name, int(number) if field.name == "iterations" else number)
+
+    def _penalties(self, given: Any) -> tuple[tuple[str, float], ...]:
+        """Penalties by name of a joint or closure as pairs, in the order of the names, so that formulations can be compared."""
+        what = f"formulation '{self.name}': alpha"
+        known = isinstance(given, tuple) and all(isinstance(p, tuple) and len(p) == 2 for p in given)
+        pairs = mapping(dict(given) if known else given, what, "{'elbow': 1e5}")
+        made = {str(n): quantity(x, "kg", what=f"{what} of '{n}'") for n, x in pairs.items()}
+        for name, number in made.items():
+            if not number > 0:
+                raise ModelError(f"{what} of '{name}' is {pairs[name]!r}; it must be greater than 0.")
+        return tuple(sorted(made.items()))
 
 
 @dataclasses.dataclass(frozen=True)
@@ -67,7 +83,8 @@ class Penalty(Formulation):
 
     Args:
         alpha: penalty [kg] of constraints between points; of those between directions it is alpha times the square of the
-            model's size. Default: 1e6 times the mean mass of a body.
+            model's size. Default: 1e6 times the mean mass of a body. A mapping has penalties of joints and closures by
+            name, {"elbow": 1e5}; others have the default.
         omega, xi: angular frequency [rad/s] and damping ratio with which residuals die out.
     """
 

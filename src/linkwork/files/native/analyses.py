@@ -144,6 +144,7 @@ CHAINS: Final[dict[str, Chain]] = {
     "section": Chain((SIMULATE, Step(Run, "section"))),
     "verdict": Chain((SIMULATE, Step(Run, "verdict"))),
     "spectrum": Chain((SIMULATE, Step(Run, "spectrum"))),
+    "swings": Chain((SIMULATE, Step(Run, "swings"))),
     "modes": Chain(
         (EQUILIBRIUM, LINEARIZE, Step(LinearModel, "modes")),
         "Frequencies, damping ratios and shapes of the modes about the equilibrium.",

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from linkwork.results.mobility import Mobility
     from linkwork.results.phases import PhasedRun
     from linkwork.results.run import Run
+    from linkwork.results.saddle_point import SaddlePoint
     from linkwork.results.topology import Topology
     from linkwork.system.formulations import Formulation
     from linkwork.system.system import System
@@ -209,6 +210,26 @@ class MotionAnalyses:
     def topology(self) -> Topology:
         """The graph of the model: bodies as nodes, joints and closures as edges, with layers from the ground and loops.
         `topology().plot()` draws it."""
+
+    @implemented_by("linkwork.analysis.motion.saddle_point")
+    def saddle_point(
+        self,
+        start: StateByName | None = None,
+        *,
+        guess: StateByName | None = None,
+        t: Seconds = 0.0,
+        coordinates: Word = "absolute",
+    ) -> SaddlePoint:
+        """The matrix W = [M Φ_qᵀ; Φ_q 0] of the equations of motion with multipliers, W (v̇, λ) = (Q, γ), with names;
+        `plot()` draws where it has numbers.
+
+        Args:
+            start: coordinates by name; others are at zero, or where closures need them.
+            guess: with closures: coordinates from which the search starts; they may move.
+            t: time [s], for what is prescribed.
+            coordinates: "absolute" (velocities of the centres of mass and angular velocities, every joint a set of
+                constraints, as for `formulation="lagrange"`) or "joint" (joint velocities, closures alone).
+        """
 
     @implemented_by("linkwork.view.schematic")
     def schematic(

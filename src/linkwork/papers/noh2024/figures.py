@@ -6,12 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from linkwork.papers.checks import Picture
 from linkwork.papers.drawing import png
 from linkwork.papers.noh2024 import diagrams, errata, forms, loose_figures, motion, own, schematics
-from linkwork.view.style import FIGURE_WIDTH, QUIET
+from linkwork.view.style import FIGURE_WIDTH
 
 
 def pictures() -> dict[str, Picture]:
@@ -91,28 +89,4 @@ def multipliers() -> Any:
 
 def sparsity() -> Any:
     """The pattern of W (21) of the twenty links."""
-    import matplotlib.pyplot as plt
-
-    w, n = forms.pattern(), own.LINKS
-    figure, panel = plt.subplots(figsize=(4.8, 4.8))
-    rows, columns = np.nonzero(w)
-    inertia = (rows < 3 * n) & (columns < 3 * n)
-    for mask, colour, label in ((inertia, "C0", "M"), (~inertia, "C1", r"$\Phi_q$, $\Phi_q^T$")):
-        panel.plot(columns[mask] + 1, rows[mask] + 1, "s", color=colour, markersize=2.2, linestyle="none", label=label)
-    for line in (panel.axhline, panel.axvline):
-        line(3 * n + 0.5, color=QUIET, linewidth=0.8, linestyle="-")
-    panel.set_xlim(0.0, 5 * n + 1)
-    panel.set_ylim(5 * n + 1, 0.0)
-    panel.set_aspect("equal")
-    panel.grid(False)
-    for spine in panel.spines.values():
-        spine.set_visible(True)
-    ticks = [1, *range(n, 5 * n + 1, n)]
-    panel.set_xticks(ticks)
-    panel.set_yticks(ticks)
-    panel.set_xlabel("column")
-    panel.set_ylabel("row")
-    filled = np.count_nonzero(w)
-    panel.set_title(f"W of twenty links: {filled} of {w.size} numbers ({filled / w.size:.1%})")
-    panel.legend(loc="lower right", markerscale=2.0, handlelength=1.0)
-    return figure
+    return forms.linkworks_pattern().plot().figure

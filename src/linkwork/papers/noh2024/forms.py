@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 
 import linkwork as lw
 from linkwork.papers.checks import Check, misses
 from linkwork.papers.noh2024 import own, twin
 from linkwork.papers.noh2024.twin import Array, Chain
+from linkwork.results.saddle_point import SaddlePoint
 
 TOLERANCE = 1e-9
 TOO_LARGE = 1e14  # of a penalty [kg]: its product with the rounding of the joints' accelerations is no longer small
@@ -113,13 +116,39 @@ def pattern() -> Array:
     return twin.whole_matrix(CHAIN, twin.state_of(CHAIN, *own.some_state()).q)
 
 
+@functools.cache
+def linkworks_pattern() -> SaddlePoint:
+    """W of linkwork's model in the same state."""
+    q, _ = own.joint_state(*own.some_state())
+    return own.model().saddle_point({f"joint{k}": float(x) for k, x in enumerate(q, 1)})
+
+
+def _solved(w: SaddlePoint) -> float:
+    """How far θ̈ from rest by linkwork's W is from (15), largest [rad/s²]."""
+    theta, _ = own.some_state()
+    load = np.zeros(w.size)
+    load[: 3 * own.LINKS] = twin.weights(CHAIN)
+    still = twin.state_of(CHAIN, theta, np.zeros(own.LINKS))
+    return float(
+        np.abs(
+            np.linalg.solve(w.matrix, load)[2 : 3 * own.LINKS : 3] - twin.by_multipliers(CHAIN, still)[0][2::3]
+        ).max()
+    )
+
+
 def _sparsity() -> list[Check]:
-    w, n = pattern(), own.LINKS
+    w, n, mine = pattern(), own.LINKS, linkworks_pattern()
     filled = int(np.count_nonzero(w))
     gap = float(np.abs(w - w.T).max())
     note = f"{filled} of {w.size}: {filled / w.size:.2%}; Φ_q is called asymmetric: it is {2 * n} × {3 * n}, not square"
     return [
         Check("sparsity/numbers", "numbers in W that are not zero, 20 links in the plane", "19 n − 8, counted from (21)",
               19 * n - 8, filled, 0.0, "absolute", note=note, kind="document"),
+        Check("sparsity/rows", "rows of linkwork's W, 20 links in the plane", "(21): 3n + 2n", 5 * n, mine.size, 0.0,
+              "absolute", kind="print"),
+        Check("sparsity/solved", "θ̈ from rest by linkwork's W less (15), largest", "(15)", 0.0, _solved(mine), 1e-9, "absolute",
+              "rad/s²", f"{mine.filled} numbers: pins are measured along axes of the link further in", kind="derivation"),
+        Check("sparsity/linkwork", "linkwork's W less its transpose, largest", "(21)", 0.0,
+              float(np.abs(mine.matrix - mine.matrix.T).max()), 0.0, "absolute", kind="print"),
         Check("sparsity/symmetric", "W less its transpose, largest", "(21)", 0.0, gap, 0.0, "absolute", kind="document"),
     ]  # fmt: skip

@@ -1,7 +1,7 @@
 """Rivas-Cambero & Sausedo-Solorio 2012: the shift of a shaken triple pendulum's resonance.
 
 `twin` holds the paper's equations, `own` linkwork's models of the same pendulum; `matrices`, `small`, `regimes`, `sweep`,
-`shift` and `errata` compare them.
+`shift`, `blows` and `errata` compare them.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ TITLE = "Rivas-Cambero & Sausedo-Solorio 2012: resonances of a shaken triple pen
 def report() -> Report:
     """All checks, pictures, tables and judged claims."""
     from linkwork.papers.printed_equations import pair_checks, pair_note
+    from linkwork.papers.rivas2012.blows import blow_checks
     from linkwork.papers.rivas2012.equations import pairs
     from linkwork.papers.rivas2012.errata import erratum_checks, erratum_notes, table_note
     from linkwork.papers.rivas2012.figures import pictures
@@ -29,6 +30,7 @@ def report() -> Report:
         *regime_checks(),
         *sweep_checks(),
         *shift_checks(),
+        *blow_checks(),
         *erratum_checks(),
         *pair_checks(pairs()),
     ]

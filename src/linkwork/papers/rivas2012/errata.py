@@ -104,6 +104,8 @@ def erratum_notes() -> list[str]:
     made = small.both()
     sizes = ", ".join(f"{np.abs(regimes.orbit(c).multipliers[0]).max():.6f}" for c in regimes.CASES)
     slow = [-1 / regimes.rates(c)[0] for c in "bc"]
+    decay = own.data()["damped"][0]["decay"][0]
+    ratio = float((sweep.large().gap / sweep.large().left).max())
     height = own.SHAKE * own.data()["damped"][0]["peaks"]["theta3"][0][1]
     return [
         "f in (1) and (A.2) carries a factor g too many (errata/g); “M₃ = m₃L₃” is A₃ (errata/A3). R is in N m s, not N m/s².",
@@ -114,19 +116,24 @@ def erratum_notes() -> list[str]:
         "(fig2/…/exponent). What looks irregular is the transient: the first mode falls to 1/e in "
         f"{slow[0]:.0f} s (b) and {slow[1]:.0f} s (c), and all strong lines of the spectra are the drive and natural "
         "frequencies (fig2/…/lines).",
-        f"Case c's orbit is stable up to η₀ = {regimes.loss():.4f} m, where it gives way to a torus (fig2/c/loss); at "
+        f"Case c's orbit is stable up to η₀ = {regimes.loss():.4f} m, where it gives way to a torus (fig2/c/loss). There "
+        f"is the quasi-periodic regime: at η₀ = 0.378 m all lines are combinations of 0.5 and "
+        f"{regimes.second_frequency():.4f} Hz, and the largest Lyapunov exponent is zero (fig2/c/torus/…). At "
         f"η₀ = {regimes.WILD:g} m it is chaotic, {wild.exponents[0]:.2f} ± {wild.errors[0]:.2g} 1/s (fig2/c/chaos). Even with "
         "the superfluous g its orbit at 0.03 m is stable (fig2/c/g).",
         f"Fig. 4: confirmed; both models part by {np.abs(made.gap).max():.2g} rad in {small.WINDOW:g} s, as the cube of η₀ "
         "(fig4/growth).",
         "Fig. 5, “the values for resonance frequencies are the same” by transfer function and by integration: confirmed "
-        f"(fig5/ab). “The first peak is the same for three cases”: no. The linear one is {height:.2f} rad high at 0.3214 Hz; "
+        "(fig5/ab). Points of Fig. 5c are orbits on which runs from rest settle (fig5/c/…). Above 1.3 Hz that takes long: "
+        f"the first mode falls to 1/e in {1 / decay:.0f} s: θ₃ is within 0.1 % after {np.log(ratio / 1e-3) / decay:.0f} s, and "
+        f"after {sweep.BANDS[-1][3]} periods it is off by up to {sweep.large().gap.max():.0%}.",
+        f"Fig. 5, “The first peak is the same for three cases”: no. The linear one is {height:.2f} rad high at 0.3214 Hz; "
         f"the nonlinear branch leans over to {first.value:.4f} Hz and {first.highest[0]:.2f} rad (fig5/first), and from rest "
         f"the largest angle is at {sweep.sweep_width(2, 0).frequency:.3f} Hz.",
         "Fig. 6, “the width of the peak grows” from the first to the last link: only of the first peak, from rest "
         f"({_list(width[1][0])} Hz); its linear width is the same for all links. The second is widest for the middle link "
         f"({_list(width[1][1])} Hz), and the third of the last link has no half-power width (fig6/…).",
-        "Fig. 7, θ_max ~ exp(−0.5 R): not in the steady state, as its caption says "
+        "Fig. 7, θ_max ~ exp(−0.5 R), from R = 0 to 1 N m s: not in the steady state, as its caption says "
         f"(log-slope {still.slope:.3f}, a line explains {still.share:.3f}), but of maxima that include the transient from rest "
         f"({moved.slope:.3f}, {moved.share:.4f}; fig7/…).",
         f"Fig. 8, Δf = 0.25 R: not in the linear model ({linear:.4f}). On the nonlinear branch {secant:.3f} is a fair secant "
@@ -134,6 +141,7 @@ def erratum_notes() -> list[str]:
         f"Plateau below R = 0.1 N m s: not of the resonance, whose frequency keeps falling with R (slope {low:.2f}), but of "
         f"runs from rest: they jump at a fold that hardly moves (slope {jump:.3f}; claim/plateau/…). Plateau above 0.3 N m s: "
         f"nearly, for as far as 0.5; at R = 1 N m s the peak is back at {shift.peak(1.0):.4f} Hz.",
+        "“Impulse and step functions” (footnote 1, future work): a step of the pivot and an impulse on the last mass: blows/….",
     ]
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from linkwork.disk import replace_file
 from linkwork.papers.checks import Picture
-from linkwork.papers.rivas2012 import own, regime_figures, regimes, schematics, shift, small, sweep
+from linkwork.papers.rivas2012 import blows, own, regime_figures, regimes, schematics, shift, small, sweep
 from linkwork.papers.rivas2012.twin import Pendulum
 from linkwork.view import plots
 from linkwork.view.animation import write_html
@@ -38,6 +38,7 @@ def pictures() -> dict[str, Picture]:
         "rivas2012-fig7": largest_angles,
         "rivas2012-fig8": shifted_peaks,
         "rivas2012-branches": branches,
+        "rivas2012-blows": blows.picture,
     }
     made: dict[str, Picture] = {}
     for name, draw in drawings.items():

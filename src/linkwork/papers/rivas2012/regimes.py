@@ -19,7 +19,7 @@ WINDOW = 200.0  # of a run from rest [s]
 SAMPLES = 8001
 WILD = 0.5  # η₀ at which case c is chaotic [m]
 WOUND = 10_000.0, 14_000.0  # when case c has settled on its torus, and how long it is followed [s]
-FACTORS = 6  # multiples of the second frequency that lines of the torus may have
+FACTORS = 8  # multiples of the second frequency that lines of the torus may have
 
 
 class Regime(NamedTuple):
@@ -183,8 +183,8 @@ def _torus_checks() -> list[Check]:
         Check("fig2/c/torus/turn", f"{what}: its second frequency", "argument of the lost multiplier", turn, other, 1e-3,
               "absolute", "Hz", "the multiplier is that of the orbit inside", kind="consistency"),
         Check("fig2/c/torus/exponent", f"{what}: largest Lyapunov exponent", "0: not chaotic", 0.0, float(one.exponents[0]),
-              0.05, "absolute", "1/s", f"± {one.errors[0]:.1g} 1/s; at {WILD:g} m: {exponents('c', WILD).exponents[0]:.2f}",
-              kind="consistency"),
+              0.05, "absolute", "1/s", f"± {one.errors[0]:.1g} 1/s; at {WILD:g} m it is "
+              f"{exponents('c', WILD).exponents[0]:.2f}", kind="consistency"),
     ]  # fmt: skip
 
 
