@@ -41,7 +41,7 @@ def robot() -> Model:
     """The upper joint is driven; one shape an arm."""
     made = own.model(own.tested(*WHICH), 1, "gravity")
     joint = made.joint("shoulder")
-    joint.stiffness, joint.motion = 0.0, lw.Constant(0.0)  # type: ignore[attr-defined]
+    joint.stiffness, joint.motion = 0.0, lw.Constant(0.0)
     return made
 
 
@@ -49,7 +49,7 @@ def robot() -> Model:
 def modes() -> Array:
     """Natural frequencies with the upper joint at the middle of its way [Hz]."""
     middle = robot().copy()
-    middle.joint("shoulder").motion = lw.Constant(ANGLE / 2)  # type: ignore[attr-defined]
+    middle.joint("shoulder").motion = lw.Constant(ANGLE / 2)
     found = middle.equilibrium().linearize(outputs=()).modes().frequencies
     return np.sort(np.asarray(found, float))
 
@@ -63,7 +63,7 @@ def slew(kind: str) -> Slew:
         shaper = lw.input_shaper(modes()[:2], kind=kind)
         command, end = shaper.shape(lw.Ramp(float(ANGLE), TIME)), TIME + shaper.duration
     made = robot().copy()
-    made.joint("shoulder").motion = command  # type: ignore[attr-defined]
+    made.joint("shoulder").motion = command
     run = made.simulate(np.linspace(0.0, end + AFTER, 601), progress=False)
     return Slew(np.asarray(run.time), run["elbow"].values, end)
 
