@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from linkwork.papers.checks import Check, misses
-from linkwork.papers.oh1990 import claims, control, exact_twin, matrices, own, suspects, tables, target
+from linkwork.papers.oh1990 import claims, control, eigenvectors, exact_twin, matrices, own, suspects, tables, target
 from linkwork.papers.oh1990.twin import Array, Robot, comparison, frequencies
 
 MEASURE: Final = "absolute"
@@ -222,7 +222,9 @@ def _matrix_checks() -> list[Check]:
 
 def erratum_checks() -> list[Check]:
     """Equations and claims; misprinted numbers are among the checks of their tables."""
-    return [*equation_checks(), *claims.claim_checks()]
+    shapes = misses("errata/13.5", "shapes of the exact modes with R4d as printed, S₂₄ for S₃₄, against the largest", "(13.5)",
+                    eigenvectors.gaps()["printed"], 1e-3, kind="print")  # fmt: skip
+    return [*equation_checks(), shapes, *claims.claim_checks()]
 
 
 def table_note() -> str:
