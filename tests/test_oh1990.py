@@ -19,8 +19,10 @@ from linkwork.papers.oh1990 import (
     matrices,
     own,
     si,
+    suspects,
     tables,
     target,
+    testbed,
     twin,
 )
 from paper_command import documented, reproduced
@@ -124,7 +126,21 @@ def test_the_document_is_known() -> None:
 def test_the_command(report: Report, tmp_path: Path) -> None:
     checks, names, _ = reproduced("oh1990", tmp_path)
     assert len(checks) == len(report.checks)
-    drawn = ("fig3-1", "fig15-1", "errors", "measured", "fig8-1", "fig8-2-to-8-7", "fig8-8-to-8-12", "fig15-2", "fig15-3")
+    drawn = (
+        "fig3-1",
+        "fig15-1",
+        "errors",
+        "measured",
+        "fig8-1",
+        "fig8-2-to-8-7",
+        "fig8-8-to-8-12",
+        "fig15-2",
+        "fig15-3",
+        "response",
+        "suspects",
+        "testbed",
+        "slew",
+    )
     rest = {"oh1990-motion.html", "oh1990-table6.csv", "oh1990-table7.csv"}
     assert {f"oh1990-{name}.png" for name in drawn} | rest == names
     rows = np.genfromtxt(tmp_path / "out" / "oh1990-table7.csv", delimiter=",", names=True)
@@ -264,3 +280,41 @@ def test_the_fit_explains_what_was_read() -> None:
 def test_strongly_normalised_shapes_compile_in_si() -> None:
     """Shapes with D₂ = 1 are large: a modal coordinate of 0.7 m would wind the arm up; masses are judged with it straight."""
     assert si.model(4, 4, 3, "gravity").compile().nv == 8
+
+
+def test_suspects_add_to_the_matrices_what_they_are() -> None:
+    """M and K put together from parts are those of a model with all of them."""
+    which = (3, 2)
+    change = {"K_t1 of set 3": 1.2, "J1": 1.3, "Jb": 2.0, "upper gauge": 4.0, "lower gauge": 2.0}
+    arms = own.tested(*which)
+    springs = (1.2 * arms.springs[0], arms.springs[1])
+    other = dataclasses.replace(arms, springs=springs, J1=1.3 * arms.J1, Jb=2.0 * arms.Jb)
+    M, K = suspects.changed(*which, change)
+    m, k = suspects._linear(other, (4 * suspects.GRAM, 2 * suspects.GRAM))
+    assert_scaled(M, m, 1e-11)
+    assert_scaled(K, k, 1e-9)
+
+
+@pytest.mark.parametrize("load", [1, 4])
+def test_the_test_bed_holds_the_end_point_with_limits_and_samples(load: int) -> None:
+    """The complete nonlinear model, encoders and strain gauges every 5 ms, torques at their limits."""
+    done = testbed.complete(load)
+    assert np.hypot(*(done.end[0] - done.goal)) > 3.0
+    assert done.miss < 1e-3
+    assert np.all(np.abs(done.u) <= np.array(list(testbed.LIMITS.values())) * (1 + 1e-12))
+    if load == 4:
+        assert np.abs(done.u[:, 1]).max() == pytest.approx(testbed.LIMITS["u2"])
+
+
+def test_a_strain_gauge_reads_the_curvature_of_its_arm() -> None:
+    """Half the thickness times w'' at the root, by differences of the deflected arm."""
+    made = testbed.plant(1)
+    system = made.compile()
+    q = np.array([0.0, 0.7, 0.1, 0.0, -0.4, 0.05])
+    read = system.sensors(q, np.zeros(6))
+    p = own.data()["properties"]
+    half = np.sqrt(12 * p["I_1"] / p["A_1"]) / 2
+    h = 1e-3
+    value, _, _ = system.mounted(0).shaped.sample(np.array([0.0, h, 2 * h]))
+    w = q[1:3] @ value
+    assert read["upper gauge"] == pytest.approx(half * (w[2] - 2 * w[1] + w[0]) / h**2, rel=1e-2)

@@ -583,7 +583,7 @@ class Run(Result):
             save(self, Path(path)) if origin is None else save_state(self, Path(path), *self.kept_state(origin, names))
         )
 
-    def kept_state(self, origin: Mapping[str, Any], names: Sequence[str] = ()) -> tuple[xr.Dataset, dict[str, Any]]:
+    def kept_state(self, origin: Mapping[str, Any], names: Words = ()) -> tuple[xr.Dataset, dict[str, Any]]:
         """What a file holds of a run whose model it can express: a dataset of its states, and what makes the run again.
 
         Args:

@@ -31,6 +31,7 @@ from linkwork.model.frames import Frame
 from linkwork.model.model import Model, find
 from linkwork.reading import Named, flag, seconds
 from linkwork.system.check import check_masses
+from linkwork.system.direction_angles import DirectionAngleView
 from linkwork.system.formulations import Formulation
 from linkwork.system.holding import without_holding
 from linkwork.system.inverse import actuated_dofs, solve_forces_and_multipliers
@@ -69,7 +70,7 @@ class BodyMotion(NamedTuple):
     angular_acceleration: np.ndarray
 
 
-class System(Queries, Transformations):
+class System(Queries, Transformations, DirectionAngleView):
     """A model compiled into arrays. Make one with `model.compile()`; it does not change with the model.
 
     Threads may evaluate one system at the same time, and a function of the user's may evaluate the system that calls it: every

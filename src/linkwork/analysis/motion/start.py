@@ -12,6 +12,7 @@ import numpy as np
 from linkwork.errors import ModelError, SimulationWarning
 from linkwork.model.frames import unit_quaternion
 from linkwork.model.model import find
+from linkwork.system.direction_angles import pointing
 from linkwork.system.joint_poses import place_halves
 from linkwork.system.links import Link
 from linkwork.system.system import System
@@ -258,21 +259,6 @@ def _turning(system: System, link: Link, value: Any, q: np.ndarray | None, what:
             "angular velocity across the rod."
         )
     return np.array([x, y])
-
-
-def pointing(direction: Any, *, what: str) -> np.ndarray:
-    """The quaternion of least turn that makes a rod (along -z) point along a direction of the joint's frame."""
-    d = quantities(direction, "1", what=what, shape=(3,))
-    size = float(np.linalg.norm(d))
-    if not size > 1e-12:
-        raise ModelError(f"{what} is {direction!r}, which has no direction; give a vector that is not zero.")
-    d = d / size
-    # half-way quaternion from (0, 0, -1) to d; straight up is a half turn about x
-    w = 1.0 - d[2]
-    if w < 1e-12:
-        return np.array([0.0, 1.0, 0.0, 0.0])
-    q = np.array([w, d[1], -d[0], 0.0])
-    return q / np.linalg.norm(q)
 
 
 def _set_angles(

@@ -92,7 +92,9 @@ def _motion(tree: Tree, state: State, mine: own.Answer, theirs: Array) -> list[C
         checks += each(name, what, FILE, expected, mine.points[i], TOLERANCE, unit="m/s²", kind="reference")
     m = twin.mass_matrix(tree, state)
     condition = c["check"]["cond_M"]
-    gap = np.abs(own.angle_mass_matrix(tree, state) - m).max() / np.abs(m).max()
+    made, force = own.angle_equations(tree, state), twin.forces(tree, state)
+    gap = np.abs(made.M - m).max() / np.abs(m).max()
+    off = np.abs(made.force - force).max() / np.abs(force).max()
     checks += [
         Check(
             "case/cond_M",
@@ -105,11 +107,21 @@ def _motion(tree: Tree, state: State, mine: own.Answer, theirs: Array) -> list[C
         ),
         Check(
             "case/mass_matrix",
-            "linkwork's TᵀMT less M (4.24), of max M",
+            "linkwork's M in (θ, φ) less M (4.24), of max M",
             "(4.24)",
             0.0,
             gap,
             1e-13,
+            "absolute",
+            kind="derivation",
+        ),
+        Check(
+            "case/right_side",
+            "linkwork's forces in (θ, φ) less the right-hand side of (5.16), of its largest",
+            "(5.16)",
+            0.0,
+            float(off),
+            1e-12,
             "absolute",
             kind="derivation",
         ),

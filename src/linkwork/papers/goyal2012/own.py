@@ -8,12 +8,13 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 from linkwork import library
-from linkwork.analysis.motion.start import initial_state, pointing
+from linkwork.analysis.motion.start import initial_state
 from linkwork.model.model import Model
 from linkwork.papers.goyal2012 import twin
 from linkwork.papers.goyal2012.twin import Array, State, Tree
 from linkwork.results.reactions import Reactions
 from linkwork.results.run import Run
+from linkwork.system.direction_angles import DirectionEquations, pointing
 from linkwork.system.system import System
 
 
@@ -111,16 +112,14 @@ def released_force(tree: Tree, state: State) -> float:
     return float(run.drives.values[0, 0])
 
 
-def angle_mass_matrix(tree: Tree, state: State) -> Array:
-    """linkwork's mass matrix in the thesis's coordinates, TᵀMT with v = T (θ̇, φ̇), shape (2S, 2S)."""
-    system = own_model(tree).compile()
-    columns = []
-    for unit in np.eye(2 * tree.size):
-        moving = state._replace(theta_dot=unit[: tree.size], phi_dot=unit[tree.size :])
-        q, v = own_state(tree, system, twin.directions(moving), twin.direction_rates(moving))
-        columns.append(v)
-    t = np.column_stack(columns)
-    return t.T @ system.mass_matrix(q) @ t
+def angle_equations(tree: Tree, state: State) -> DirectionEquations:
+    """linkwork's equations in the thesis's coordinates, segments in its order: M (θ̈, φ̈) = force."""
+    names = segment_names(tree)
+    values = (dict(zip(names, x, strict=True)) for x in state)
+    made = own_model(tree).compile().in_direction_angles(*values, up="y")
+    order = [made.bodies.index(name) for name in names]
+    both = [*order, *(k + tree.size for k in order)]
+    return DirectionEquations(tuple(names), made.M[np.ix_(both, both)], made.force[both], made.acceleration[both])
 
 
 def swing_states(tree: Tree, run: Run, names: list[str], *, z_up: bool = False) -> list[State]:

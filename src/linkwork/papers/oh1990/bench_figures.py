@@ -49,7 +49,7 @@ def response() -> Any:
         panels[1, column].set_xlabel("frequency [Hz]")
     panels[0, 0].set_ylabel("response to the impact")
     panels[1, 0].set_ylabel("coherence")
-    panels[0, 0].legend(loc="lower left")
+    panels[0, 1].legend(loc="upper right")
     return figure
 
 

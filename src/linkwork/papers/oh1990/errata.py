@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from linkwork.papers.checks import Check, misses
-from linkwork.papers.oh1990 import claims, control, exact_twin, matrices, own, tables, target
+from linkwork.papers.oh1990 import claims, control, eigenvectors, exact_twin, matrices, own, suspects, tables, target
 from linkwork.papers.oh1990.twin import Array, Robot, comparison, frequencies
 
 MEASURE: Final = "absolute"
@@ -222,7 +222,9 @@ def _matrix_checks() -> list[Check]:
 
 def erratum_checks() -> list[Check]:
     """Equations and claims; misprinted numbers are among the checks of their tables."""
-    return [*equation_checks(), *claims.claim_checks()]
+    shapes = misses("errata/13.5", "shapes of the exact modes with R4d as printed, S₂₄ for S₃₄, against the largest", "(13.5)",
+                    eigenvectors.gaps()["printed"], 1e-3, kind="print")  # fmt: skip
+    return [*equation_checks(), shapes, *claims.claim_checks()]
 
 
 def table_note() -> str:
@@ -252,6 +254,11 @@ def erratum_notes() -> list[str]:
     below, above = (", ".join(f"{getattr(s, word):.2f}" for s in swings) for word in ("below", "above"))
     poles = control.regulator(2, "gravity").margin
     fall, turns = claims.torque_turns()
+    likely = suspects.figure_robot()
+    third, fourth = (-100 * float(x) for x in likely.gaps[2:])
+    plain, left = (
+        100 * float(np.sqrt((x**2).mean())) for x in (suspects.plain_gaps(), suspects.fitted("everything").gaps)
+    )
     hz = control.open_loop(2, "gravity")[2], control.open_loop(2, "full")[2]
     return [
         "Units are lbf, in, s. g is not printed; 386.22 in/s² (9.81 m/s²) fits chapters 6 and 7, 386.1 in/s² Table 8.1, whose "
@@ -263,7 +270,7 @@ def erratum_notes() -> list[str]:
         f"The column with shortening keeps gaps of up to {gap:.4f} Hz (mode {mode}), the largest of all; inputs fitted within "
         "their rounding would leave 0.0066 Hz.",
         "Equations set right, with what each printed one would give: errata/14.15, 14.9, B, 11.14, 8.1-8.4, 8.1/g, 3.27, "
-        "3.63, 3.65, 3.71, 3.72, 3.81, 16.1, 16.4, 5.13. Primes and dots, as in (3.72), (3.81), (14.9), may be lost in "
+        "3.63, 3.65, 3.71, 3.72, 3.81, 13.5, 16.1, 16.4, 5.13. Primes and dots, as in (3.72), (3.81), (14.9), may be lost in "
         "scanning. The printed signs of (8.1) to (8.4) are not those Table 8.1 was computed with.",
         "a₂ and c₂ of Table 8.1 are not reproduced: off by 0.5 to 6.5 % (errata/8.1/…), though linkwork and the thesis's "
         "equations agree.",
@@ -275,8 +282,15 @@ def erratum_notes() -> list[str]:
         f"first falls by {below} in, then exceeds 10 in by {above} in (linear; nonlinear; nonlinear, complete). Fig. "
         f"8.11, “no oscillation or overshoot”: so in the linear model; nonlinear, Y goes past by {swings[1].past:.3f} in. "
         f"“Small differences” between one and two shapes: up to {apart.max():.2f} in of X, {late:.4f} in after one second.",
-        f"Fig. 15.3's frequencies belong to none of the twelve robots (claim/15.3/…). Fig. 8.9, “smooth time history” of u₂: "
-        f"it changes by {fall:.2f} lbf in within 0.05 s and turns {turns} times (claim/8.9).",
+        f"Fig. 15.3's frequencies belong to none of the twelve robots (claim/15.3/…); the first two are those of spring set "
+        f"{likely.spring_set} with end mass {likely.mass} on the analyser's lines, the third and fourth are {third:.1f} % "
+        f"and {fourth:.1f} % lower, as {suspects.heavy_gauge():.0f} g on the upper arm would make the fourth.",
+        f"Section 7.2's suspects do not explain the 48 errors (claim/7.2/…): of {plain:.2f} % (rms) they leave {left:.2f} %, "
+        "and only with springs up to a factor of two from those that were measured. Damping of 1 % would change a frequency "
+        "by 0.005 %.",
+        "Appendix C: both methods give linkwork's shapes (C/…), if R4d of (13.5) has S₃₄ for the printed S₂₄ (errata/13.5).",
+        f"Fig. 8.9, “smooth time history” of u₂: it changes by {fall:.2f} lbf in within 0.05 s and turns {turns} times "
+        "(claim/8.9).",
         "The control model leaves the shortening out of the kinetic energy: its lowest elastic frequency about the target is "
         f"{hz[0]:.1f} rad/s, that of the complete model {hz[1]:.1f} rad/s (control/elastic). Figs. 8.2 to 8.12 show both.",
     ]

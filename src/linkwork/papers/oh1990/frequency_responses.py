@@ -71,7 +71,7 @@ def struck(spring_set: int, mass: int) -> Struck:
     squares, shapes = eigh(K, M)
     places = []
     for name in suspects.GAUGES:
-        added = suspects.matrices(mass).added[name][0]  # a unit mass there adds φφᵀ
+        added = suspects.added()[name][0]  # a unit mass there adds φφᵀ
         top = int(np.argmax(np.diag(added)))
         places.append(added[top] / np.sqrt(added[top, top]) @ shapes)
     t = np.arange(int(SECONDS * RATE)) / RATE

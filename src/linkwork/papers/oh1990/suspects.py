@@ -34,14 +34,6 @@ CASES: dict[str, tuple[str, ...]] = {
 }
 
 
-class Matrices(NamedTuple):
-    """M and K of a robot without springs, and what a unit of each suspect adds to them."""
-
-    M: Array
-    K: Array
-    added: dict[str, tuple[Array, Array]]
-
-
 class Fitted(NamedTuple):
     """Factors of springs and inertias or masses [g] by name, their standard errors, and relative gaps (robots, modes)."""
 
@@ -65,33 +57,43 @@ def _linear(arms: Arms, gauges: tuple[float, float] = (0.0, 0.0)) -> tuple[Array
     return np.asarray(linear.M, float), np.asarray(linear.K, float)
 
 
+def _bare(mass: int) -> Arms:
+    return dataclasses.replace(own.tested(1, mass), springs=(0.0, 0.0))
+
+
 @functools.cache
-def matrices(mass: int) -> Matrices:
-    """For one of the end masses."""
-    bare = dataclasses.replace(own.tested(1, mass), springs=(0.0, 0.0))
-    M, K = _linear(bare)
-    added: dict[str, tuple[Array, Array]] = {}
+def matrices(mass: int) -> tuple[Array, Array]:
+    """M and K of the robot without springs, with one of the end masses."""
+    return _linear(_bare(mass))
+
+
+@functools.cache
+def added() -> dict[str, tuple[Array, Array]]:
+    """What a unit of each suspect adds to M and K, whatever the end mass is: shapes and places stay."""
+    bare = _bare(1)
+    M, K = matrices(1)
+    found: dict[str, tuple[Array, Array]] = {}
     for k, springs in enumerate(((1.0, 0.0), (0.0, 1.0))):
-        added[f"K_t{k + 1}"] = (0 * M, _linear(dataclasses.replace(bare, springs=springs))[1] - K)
+        found[f"K_t{k + 1}"] = (0 * M, _linear(dataclasses.replace(bare, springs=springs))[1] - K)
     for name in INERTIAS:
         unit: dict[str, Any] = {name: getattr(bare, name) + 1e-3}
-        added[name] = ((_linear(dataclasses.replace(bare, **unit))[0] - M) / 1e-3, 0 * K)
+        found[name] = ((_linear(dataclasses.replace(bare, **unit))[0] - M) / 1e-3, 0 * K)
     for k, name in enumerate(GAUGES):
         m, s = _linear(bare, (GRAM, 0.0) if k == 0 else (0.0, GRAM))
-        added[name] = ((m - M) / GRAM, (s - K) / GRAM)
-    return Matrices(M, K, added)
+        found[name] = ((m - M) / GRAM, (s - K) / GRAM)
+    return found
 
 
 def changed(spring_set: int, mass: int, change: dict[str, float]) -> tuple[Array, Array]:
     """M and K with factors of springs and inertias and masses of accelerometers [g]."""
-    made, arms = matrices(mass), own.tested(spring_set, mass)
-    M, K = made.M.copy(), made.K.copy()
+    arms, units = own.tested(spring_set, mass), added()
+    M, K = (x.copy() for x in matrices(mass))
     for k in (0, 1):
-        K += arms.springs[k] * change.get(f"K_t{k + 1} of set {spring_set}", 1.0) * made.added[f"K_t{k + 1}"][1]
+        K += arms.springs[k] * change.get(f"K_t{k + 1} of set {spring_set}", 1.0) * units[f"K_t{k + 1}"][1]
     for name in INERTIAS:
-        M += getattr(arms, name) * (change.get(name, 1.0) - 1.0) * made.added[name][0]
+        M += getattr(arms, name) * (change.get(name, 1.0) - 1.0) * units[name][0]
     for name in GAUGES:
-        for whole, part in zip((M, K), made.added[name], strict=True):
+        for whole, part in zip((M, K), units[name], strict=True):
             whole += change.get(name, 0.0) * GRAM * part
     return M, K
 
