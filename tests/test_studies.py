@@ -235,6 +235,10 @@ def test_the_command_line_says_the_same(tmp_path: Any) -> None:
     wrong = CliRunner().invoke(app, [*call, "--vary", "rod0.length=1m"])
     assert wrong.exit_code == 2
     assert "more than once" in wrong.output
+    for flags, sentence in ((("--on", "moon"), "on is 'moon'"), (("--threads", "0"), "threads is 0")):
+        refused = CliRunner().invoke(app, [*call, *flags])
+        assert refused.exit_code == 2
+        assert sentence in refused.output
     neither = CliRunner().invoke(app, ["study", str(path), "--until", "1s"])
     assert neither.exit_code == 2
     assert "either --vary (a grid) or --draw" in neither.output
