@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -201,6 +202,14 @@ def test_wrong_calls_end_in_one_sentence() -> None:
     assert "threads is 0" in refusal(lambda: family.simulate(1.0, threads=0))
     with pytest.raises(AttributeError, match="did you mean 'modes'"):
         family.mods()
+
+
+def test_where_there_is_no_gpu_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    from linkwork.system.gpu import target
+
+    monkeypatch.setattr(target, "cuda_module", lambda: SimpleNamespace(is_available=lambda: False))
+    family = triple().vary({"rod0.length": [1.0, 1.1]})
+    assert "no GPU with CUDA was found; leave on= out" in refusal(lambda: family.simulate(1.0, on="gpu"))
 
 
 def test_the_command_line_says_the_same(tmp_path: Any) -> None:
