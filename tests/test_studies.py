@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -203,6 +204,14 @@ def test_wrong_calls_end_in_one_sentence() -> None:
         family.mods()
 
 
+def test_where_there_is_no_gpu_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    from linkwork.system.gpu import target
+
+    monkeypatch.setattr(target, "cuda_module", lambda: SimpleNamespace(is_available=lambda: False))
+    family = triple().vary({"rod0.length": [1.0, 1.1]})
+    assert "no GPU with CUDA was found; leave on= out" in refusal(lambda: family.simulate(1.0, on="gpu"))
+
+
 def test_the_command_line_says_the_same(tmp_path: Any) -> None:
     import json
 
@@ -235,6 +244,10 @@ def test_the_command_line_says_the_same(tmp_path: Any) -> None:
     wrong = CliRunner().invoke(app, [*call, "--vary", "rod0.length=1m"])
     assert wrong.exit_code == 2
     assert "more than once" in wrong.output
+    for flags, sentence in ((("--on", "moon"), "on is 'moon'"), (("--threads", "0"), "threads is 0")):
+        refused = CliRunner().invoke(app, [*call, *flags])
+        assert refused.exit_code == 2
+        assert sentence in refused.output
     neither = CliRunner().invoke(app, ["study", str(path), "--until", "1s"])
     assert neither.exit_code == 2
     assert "either --vary (a grid) or --draw" in neither.output

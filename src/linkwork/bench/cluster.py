@@ -12,6 +12,7 @@ import shutil
 import signal
 import tempfile
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -43,7 +44,9 @@ def _measured(dask: Any, folder: Path, variants: int, until: float, watch: Watch
     options: dict[str, Any] = {"rtol": 1e-6, "samples": 101, "progress": False}
     _family(200).simulate(until, threads=WORKERS, **options)  # kernels are loaded
     watch.step("two threads", 0.0)
+    spent = -time.process_time()
     direct = family.simulate(until, store=folder / "direct.zarr", threads=WORKERS, **options)
+    spent += time.process_time()
     with (
         _patient(),
         dask.LocalCluster(n_workers=WORKERS, threads_per_worker=1, dashboard_address=None) as local,
@@ -51,7 +54,10 @@ def _measured(dask: Any, folder: Path, variants: int, until: float, watch: Watch
     ):
         _family(200).simulate(until, store=folder / "warm.zarr", on=client, batch=50, **options)
         watch.step("two workers", 0.3)
+        other = -_processor_seconds(client)
         through = family.simulate(until, store=folder / "cluster.zarr", on=client, **options)
+        other += _processor_seconds(client)
+        watch.note(f"{spent:.4g} s of processors for two threads, {other:.4g} s for two workers, scheduler and client")
         _check_equal(direct, through)
         shutil.rmtree(folder / "direct.zarr")
         watch.step("two workers that are killed", 0.6)
@@ -76,6 +82,11 @@ def _family(count: int) -> Any:
     lengths = np.random.default_rng(4).uniform(0.9, 1.1, count)
     table = {f"start.joint{k + 1}": starts[:, k] for k in range(3)}
     return linkwork_chain(Chain(3, ("y",))).sample({**table, "link1.length": lengths})
+
+
+def _processor_seconds(client: Any) -> float:
+    """Of all processes so far; these tell more than times where a machine has other work, too."""
+    return time.process_time() + sum(client.run(time.process_time).values())
 
 
 def _described(made: Study, size: float) -> Iterator[str]:

@@ -7,6 +7,7 @@ worker that started it, and writes a report or an error to stdout.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pickle
 import signal
@@ -64,7 +65,10 @@ def main() -> None:
         made = problem
     except Exception as problem:
         made = SimulationError(f"a batch cannot be run: {type(problem).__name__}: {problem}")
-    with os.fdopen(answer, "wb") as out:
+    with (
+        contextlib.suppress(BrokenPipeError),
+        os.fdopen(answer, "wb") as out,
+    ):  # the worker may be gone; the batch is written
         pickle.dump(made, out)
 
 

@@ -31,6 +31,7 @@ PROBED = 256  # variants among which the pace is measured
 UNDER_WAY = 1000  # batches that the scheduler knows, at least; that many so that a cluster sees that it should grow
 POLL_S, LOOK_S, TIMEOUT_S, PATIENCE_S = 0.05, 2.0, 10.0, 60.0
 WRITES = 3  # times that a batch is written, until what the disk says is an error
+SENT = 25  # times that a batch goes out, each until several workers ended, before it is given up though it runs apart
 NEEDS = "needs dask and distributed; install them with: pip install 'linkwork[cluster]'"
 
 
@@ -352,7 +353,7 @@ class ClusterRuns:
             if problem.task != future.key:
                 self._send_job()  # it was not the batch that was under way
                 self._send(b, how)
-            elif how is run_batch:
+            elif how is run_batch or self._attempts[b] < SENT:  # apart, it is others that end workers
                 self.statistics["apart"] += 1
                 self._send(b, run_apart)
             else:

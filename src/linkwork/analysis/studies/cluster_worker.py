@@ -173,10 +173,12 @@ def measure_pace(plan: Plan, variables: list[Variable], seconds: float = PROBE_S
 
 
 def fail_batch(job: Job, b: int, sentence: str) -> Report:
-    """Write a batch of which nothing is known but that it fails."""
+    """Write a batch of which nothing is known but that it fails, unless another process has completed it meanwhile."""
     batches = _batches(job)
     plan = job.plan_of(batches, b)
     members = np.arange(len(plan.family))
+    if batches.is_complete(b):
+        return Report(b, len(members), kept=True)
     made = empty_outcome(members, len(plan.times), len(plan.keeping.columns), len(plan.events))
     for k in members.tolist():
         made.note(k, "failed", f"variant {batches.range(b).start + k} was not simulated: {sentence}.")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import time
-from typing import Any
 
 import numpy as np
 
@@ -57,9 +56,12 @@ class SingleRuns:
         while reached and run.time[reached - 1] != plan.times[reached - 1]:
             reached -= 1  # an event or a failure ends a run between two samples
         assert run.origin is not None
-        measured = iter(run.origin.histories.measured(plan.keeping.measured).T if plan.keeping.measured else ())
+        histories = run.origin.histories  # numbers without labels, which would take longer than many a run
+        measured = iter(histories.measured(plan.keeping.measured).T if plan.keeping.measured else ())
+        kinds = {c.kind for c in plan.keeping.columns} - {"measured"}
+        states = {kind: histories.columns(kind).values() for kind in kinds}
         for c, column in enumerate(plan.keeping.columns):
-            values = next(measured) if column.kind == "measured" else run.array(column.kind).values[:, column.index]
+            values = next(measured) if column.kind == "measured" else states[column.kind][:, column.index]
             made.raw[place, :reached, c] = values[:reached]
         status = run.status if run.status in ("done", "event") or reached < len(plan.times) else "done"
         made.note(place, status, "" if run.success else run.message)
@@ -71,6 +73,6 @@ class SingleRuns:
 
     def _first_times(self, run: Run) -> list[float]:
         """First times at which the events were met; NaN where they were not."""
-        data: Any = run.events
-        names, times = data["name"].values.tolist(), data["time"].values.tolist()
+        assert run.origin is not None
+        times, names, _ = run.origin.histories.hits
         return [next((t for t, n in zip(times, names, strict=True) if n == e.of), np.nan) for e in self._plan.events]
