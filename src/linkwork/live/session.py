@@ -279,6 +279,7 @@ class Session:
 
     def _equilibria(self, message: Message) -> None:
         model, inputs, start = self.piece.model.copy(), self.piece.inputs(), {**self.piece.kept, **self.piece.near}
+        number = self._number
 
         def search() -> None:
             try:
@@ -287,7 +288,8 @@ class Session:
                 found = stopped.result
             labels = model.compile().labels
             units = dict(zip(labels.q, labels.q_units, strict=True))
-            self.tell({"on": "equilibria", "rows": equilibria_rows(found), "units": units, "message": found.message})
+            rows = equilibria_rows(found)
+            self.tell({"on": "equilibria", "number": number, "rows": rows, "units": units, "message": found.message})
 
         self._back.put("equilibria", search)
 
@@ -305,10 +307,10 @@ class Session:
         piece, kind = self.piece, str(message.get("kind"))
         if kind not in CURVES:
             raise ModelError(f"curve: there is no '{kind[:40]}'; known: {', '.join(CURVES)}.")
-        ask = curve_of(piece, kind, message)
+        ask, number = curve_of(piece, kind, message), self._number
 
         def follow() -> None:
-            self.tell({"on": "curve", "kind": kind, **ask()})
+            self.tell({"on": "curve", "number": number, "kind": kind, **ask()})
 
         self._back.put("curve", follow)
 

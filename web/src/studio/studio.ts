@@ -34,7 +34,6 @@ class Studio {
   private readonly strip = el("div", "tabs");
   private readonly keepButton: HTMLButtonElement;
   private key = "";
-  private number = 0;
   private fit = true;
   private fresh = true;
   private restore: { values: Record<string, number>; fileValues: Record<string, string> } | null = null;
@@ -117,7 +116,6 @@ class Studio {
     connection.on("opened", (message) => {
       const again = this.key === message.key && message.again === true;
       this.key = dataset.model = message.key as string;
-      this.number = message.number as number;
       dataset.warm = "no";
       history.replaceState(null, "", `#${encodeURI(this.key)}`);
       this.title.textContent = message.name as string;
@@ -154,8 +152,8 @@ class Studio {
       dataset.q = JSON.stringify(message.q);
       dataset.t = String(message.t[message.t.length - 1]);
     });
-    connection.on("room", (message) => { if (message.number === this.number) scene.setRoom(message.record as SceneRecord); });
-    connection.on("warm", (message) => { if (message.number === this.number) dataset.warm = "yes"; });
+    connection.on("room", (message) => scene.setRoom(message.record as SceneRecord));
+    connection.on("warm", () => { dataset.warm = "yes"; });
     connection.on("problem", () => { this.drag.busy = false; });
     scene.gripped = (grip) => this.gripped(grip);
     window.addEventListener("keydown", (event) => {
