@@ -119,6 +119,21 @@ def test_curves_are_those_of_python(told: Told) -> None:
     assert line["y"] == pytest.approx(np.abs(response.of("hinge", "force")).tolist(), rel=1e-6)
 
 
+def test_what_drives_a_run_is_copied_with_it(told: Told) -> None:
+    """Inputs that the page has set, and a regulator about the equilibrium that it holds."""
+    told.ask("open", "rest", key="library/cart_pole")
+    told.ask("live", "live", act="pause", inputs={"force": 1.5})
+    pushed = told.ask("live", "frames", act="step", speed=3.0)
+    made: dict[str, Any] = {}
+    exec(told.ask("copy", "copied", format="python", seconds=0.1)["text"].partition("run.animate")[0], made)
+    assert made["run"].final()[0] == pytest.approx(pushed["q"], abs=1e-7)
+    told.ask("pose", "scene", coordinate="hinge", value=0.3)
+    told.ask("live", "live", act="pause", control=True)
+    held = told.ask("live", "frames", act="step", speed=3.0)
+    exec(told.ask("copy", "copied", format="python", seconds=0.1)["text"].partition("run.animate")[0], made)
+    assert made["run"].final()[0] == pytest.approx(held["q"], abs=1e-7)
+
+
 def test_what_is_copied_makes_what_is_shown(told: Told) -> None:
     """As Python and as a file, after a parameter and the pose were changed."""
     told.ask("open", "rest", key="library/double_pendulum")

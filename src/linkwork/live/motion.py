@@ -78,6 +78,7 @@ class LiveRun:
         hand: what pulls, or None.
         levels: values of inputs that the page has set.
         control: a controller that drives inputs, or None.
+        held: coordinates of the equilibrium that it holds, by name.
         first: coordinates and velocities by name at which it began.
     """
 
@@ -88,6 +89,7 @@ class LiveRun:
         self.signals: Sequence[str] = ("energy",)
         self.levels: dict[str, float] = {}
         self.control: Controller | None = None
+        self.held: dict[str, float] = {}
         self.hand: Hand | None = None
         self.first = self._state = (dict(q), dict(v))
         self._inputs = dict(inputs)

@@ -49,6 +49,7 @@ class Playing:
         """Switch a regulator on that holds an equilibrium, or off: the one of least cost with unit weights."""
         if self.live is not None:
             self.live.control = None if rest is None else rest.linearize().lqr(1.0, 1.0).controller()
+            self.live.held = {} if rest is None else rest.start
 
     def act(self, message: Message) -> None:
         """Play, pause, step, reset; speed, signals and inputs."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from linkwork.results.equilibrium import WORDS, Equilibria, Equilibrium
@@ -24,8 +25,8 @@ def mode_rows(modes: Modes) -> list[dict[str, Any]]:
     ]
 
 
-def rest_message(rest: Equilibrium, modes: Modes, seq: int) -> dict[str, Any]:
-    """Where the model rests, and how it vibrates there."""
+def rest_message(rest: Equilibrium, modes: Modes, seq: int, silent: Sequence[str]) -> dict[str, Any]:
+    """Where the model rests, and how it vibrates there; `silent` are inputs that do not act there."""
     return {
         "on": "rest",
         "seq": seq,
@@ -33,6 +34,7 @@ def rest_message(rest: Equilibrium, modes: Modes, seq: int) -> dict[str, Any]:
         "units": dict(zip(rest.names, rest.units, strict=True)),
         "stable": WORDS[rest.stable],
         "others": rest.others,
+        "silent": list(silent),
         "closed": max((x for x, _ in rest.closure_errors.values()), default=0.0),
         "modes": mode_rows(modes),
     }

@@ -11,7 +11,7 @@ from typing import Any
 
 from linkwork.errors import Interrupted, LinkworkError, ModelError
 from linkwork.live.curves import CURVES, curve_of
-from linkwork.live.exports import Saving, python_text, yaml_text
+from linkwork.live.exports import Begun, Saving, python_text, yaml_text
 from linkwork.live.lanes import Lane
 from linkwork.live.messages import moving, scene_record, text_of
 from linkwork.live.motion import LiveRun
@@ -210,6 +210,8 @@ class Session:
         except LinkworkError as problem:
             self._rest = None
             self.tell({"on": "rest", "seq": seq, "error": str(problem)})
+            if what in ("rest", "mode"):
+                raise
             return
         rest, modes = self._rest
         if what == "rest":
@@ -220,7 +222,7 @@ class Session:
                 amplitude = self._view.get("amplitude")
                 moved = modes.mode(number).scene(amplitude=amplitude, periods=1, seconds=2.0)
                 self._scene(moved, rest.q, rest.closure_errors, seq)
-        self.tell(rest_message(rest, modes, seq))
+        self.tell(rest_message(rest, modes, seq, piece.silent_inputs()))
 
     def _scene(self, scene: Scene, q: Mapping[str, float], errors: Mapping[str, tuple[float, str]], seq: int) -> None:
         """Send a scene; of one with the same parts only where they are."""
@@ -271,9 +273,10 @@ class Session:
         return LiveRun(piece.model, here.q, here.v, piece.file.inputs)
 
     @property
-    def _began(self) -> tuple[Mapping[str, float], Mapping[str, float]] | None:
-        """Where the run that is shown began."""
-        return None if self._playing.live is None else self._playing.live.first
+    def _began(self) -> Begun | None:
+        """Where the run that is shown began, and what drives it."""
+        live = self._playing.live
+        return None if live is None else Begun(*live.first, live.levels, live.control, live.held)
 
     # --- questions -------------------------------------------------------------------------------
 

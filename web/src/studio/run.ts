@@ -51,13 +51,13 @@ export class RunPanel {
     this.names.replaceChildren(...this.known.slice(0, 1500).map((name) => { const o = el("option"); o.value = name; return o; }));
     this.signals = this.signals.filter((name) => this.known.includes(name));
     this.inputs = {};
-    const inputs = message.inputs as { name: string; unit: string }[];
+    const inputs = message.inputs as { name: string; unit: string; driven: boolean }[];
     this.regulator.setAttribute("aria-pressed", "false");
-    this.drives.replaceChildren(...(inputs.length ? [el("p", "title", "Inputs"), el("div", "row", this.regulator)] : []), ...inputs.map(({ name, unit }) => {
+    this.drives.replaceChildren(...(inputs.length ? [el("p", "title", "Inputs"), el("div", "row", this.regulator)] : []), ...inputs.map(({ name, unit, driven }) => {
       const slider = new Slider({ path: name, value: 0, unit: words(unit), low: -10, high: 10 }, (value) => {
         this.inputs[name] = value;
         this.act({ act: "inputs", inputs: this.inputs });
-      });
+      }, 0, driven ? `${name}: as the file says, until it is moved` : name);
       return slider.root;
     }));
     this.kept = null;
