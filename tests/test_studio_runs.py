@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+from linkwork.analysis.linear.mode_scene import forced_coordinates
 from linkwork.live.motion import Hand, LiveRun
 from linkwork.live.serving import STARTERS
 from linkwork.live.session import Session
@@ -117,6 +118,20 @@ def test_curves_are_those_of_python(told: Told) -> None:
     response = lw.library.cart_pole().equilibrium().linearize().frequency_response(["force"])
     line = next(line for line in found["lines"] if line["name"] == "hinge")
     assert line["y"] == pytest.approx(np.abs(response.of("hinge", "force")).tolist(), rel=1e-6)
+
+
+def test_forced_motion_is_that_of_the_closed_form(told: Told) -> None:
+    """A rod on a damped hinge with a motor: θ = τ / (K − J ω² + i c ω)."""
+    m = lw.Model("rod")
+    m.add(lw.Rod("rod", length=1.0, mass=2.0), lw.Revolute("hinge", axis="-y", damping=0.7, actuator="motor"))
+    linear = m.equilibrium().linearize()
+    for frequency in (0.1, 0.61, 2.0):
+        w = 2 * np.pi * frequency
+        expected = 1.0 / (2.0 * 9.81 * 0.5 - 2.0 / 3.0 * w**2 + 0.7j * w)
+        assert forced_coordinates(linear, "motor", frequency)[0] == pytest.approx(expected, rel=1e-9)
+    told.ask("open", "rest", key="library/cart_pole")
+    view = {"what": "forced", "drive": "force", "frequency": 0.5}
+    assert len(told.ask("state", "scene", seq=1, values={}, view=view)["samples"]["time"]["data"]) > 100
 
 
 def test_what_drives_a_run_is_copied_with_it(told: Told) -> None:

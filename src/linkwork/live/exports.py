@@ -60,7 +60,7 @@ def python_text(piece: Workpiece, view: Mapping[str, Any], seconds: float, state
 
     Args:
         piece: the model.
-        view: what is shown: "start", "rest", "mode" with its number, or "live".
+        view: what is shown: "start", "rest", "mode" with its number, "forced" with its drive, or "live".
         seconds: of a motion.
         state: at which the run began that is shown.
     """
@@ -75,7 +75,7 @@ def python_text(piece: Workpiece, view: Mapping[str, Any], seconds: float, state
     where = f"start={_words(file.start)}"
     if file.guess:
         where += f", guess={_words(file.guess)}"
-    if what in ("rest", "mode"):
+    if what in ("rest", "mode", "forced"):
         more = ", nearest=True" if piece.nearest else ""
         held = f", inputs={_words(piece.inputs())}" if piece.inputs() else ""
         lines.append(f"rest = m.equilibrium(guess={_words(piece.rest_near)}{held}{more})")
@@ -83,6 +83,8 @@ def python_text(piece: Workpiece, view: Mapping[str, Any], seconds: float, state
         lines.append("print(modes.report())")
         if what == "mode":
             lines.append(f'modes.mode({int(view.get("mode", 1))}).animate("mode.html")')
+        elif what == "forced":
+            lines.append(f"response = rest.linearize().frequency_response([{str(view.get('drive'))!r}])")
     elif what == "live":
         rates = f", rates={_words(file.rates)}" if file.rates else ""
         driven, more = _driving(piece, file, state)

@@ -16,7 +16,7 @@ from linkwork.live.lanes import Lane
 from linkwork.live.messages import moving, scene_record, text_of
 from linkwork.live.motion import LiveRun
 from linkwork.live.playing import Playing, three
-from linkwork.live.rest import equilibria_rows, rest_message
+from linkwork.live.rest import equilibria_rows, forced_scene, rest_message
 from linkwork.live.sources import Shelf, Source
 from linkwork.live.thumbnails import thumbnails
 from linkwork.live.workpiece import Workpiece, problem_rows
@@ -24,6 +24,7 @@ from linkwork.results.equilibrium import Equilibrium
 from linkwork.results.modes import Modes
 from linkwork.results.scene import Scene
 
+RESTING = ("rest", "mode", "forced")  # views of an equilibrium
 Message = Mapping[str, Any]
 
 
@@ -210,7 +211,7 @@ class Session:
         except LinkworkError as problem:
             self._rest = None
             self.tell({"on": "rest", "seq": seq, "error": str(problem)})
-            if what in ("rest", "mode"):
+            if what in RESTING:
                 raise
             return
         rest, modes = self._rest
@@ -222,6 +223,9 @@ class Session:
                 amplitude = self._view.get("amplitude")
                 moved = modes.mode(number).scene(amplitude=amplitude, periods=1, seconds=2.0)
                 self._scene(moved, rest.q, rest.closure_errors, seq)
+        elif what == "forced":
+            moved = forced_scene(rest, str(self._view.get("drive")), float(self._view["frequency"]))
+            self._scene(moved, rest.q, rest.closure_errors, seq)
         self.tell(rest_message(rest, modes, seq, piece.silent_inputs()))
 
     def _scene(self, scene: Scene, q: Mapping[str, float], errors: Mapping[str, tuple[float, str]], seq: int) -> None:
@@ -237,11 +241,7 @@ class Session:
     def _pose(self, message: Message) -> None:
         """Move a joint, or drag a body, of the start."""
         piece = self.piece
-        if (
-            self._view.get("what") in ("rest", "mode")
-            and self._rest is not None
-            and message.keys() & {"coordinate", "body"}
-        ):
+        if self._view.get("what") in RESTING and self._rest is not None and message.keys() & {"coordinate", "body"}:
             piece.stand(self._rest[0].start)
         self._playing.live, self._view = None, {"what": "start"}
         if "coordinate" in message:
@@ -267,7 +267,7 @@ class Session:
 
     def _new_live(self) -> LiveRun:
         piece = self.piece
-        if self._view.get("what") in ("rest", "mode") and self._rest is not None:
+        if self._view.get("what") in RESTING and self._rest is not None:
             return LiveRun(piece.model, self._rest[0].start, {}, piece.file.inputs)
         here = piece.start()
         return LiveRun(piece.model, here.q, here.v, piece.file.inputs)

@@ -134,7 +134,7 @@ class Studio {
     });
     connection.on("unreadable", (message) => { this.title.textContent = message.label as string; this.choose("Model"); });
     connection.on("scene", (message) => {
-      const motion = message.view.what === "mode" ? "loop" : "still";
+      const motion = message.view.what === "mode" || message.view.what === "forced" ? "loop" : "still";
       scene.show((message.record as SceneRecord) ?? null, (message.samples as SamplesRecord) ?? null, motion, this.fit && Boolean(message.record));
       if (message.record) this.fit = false;
       this.fresh = true;
