@@ -166,6 +166,7 @@ def test_a_live_run_is_a_simulation_and_can_be_pulled(studio: lw.Studio, tab: St
 def test_a_dragged_loop_stays_closed(studio: lw.Studio, tab: StudioTab) -> None:
     tab.show(studio, "library/four_bar")
     tab.until("document.body.dataset.warm === 'yes'")
+    tab.settle()
     m = lw.library.four_bar()
     body = m.body("crank")
     tip = next(np.real(where) for name, (where, _) in body.places().items() if name == "tip")

@@ -112,7 +112,8 @@ def _campbell(
 def _response(model: Model, drive: str, guess: Any, inputs: Any, nearest: bool) -> dict[str, Any]:
     rest = model.equilibrium(guess=guess or None, inputs=inputs, nearest=nearest)
     linear = rest.linearize()
-    found = linear.frequency_response([drive] if drive else None)
+    known = model.compile().labels.inputs
+    found = linear.frequency_response([drive if drive in known else f"displacement of {drive}"] if drive else None)
     first = found.inputs[0]
     lines = [
         {

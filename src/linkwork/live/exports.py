@@ -6,21 +6,31 @@ import dataclasses
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from linkwork.errors import ModelError
 from linkwork.files.native.model_file import ModelFile
 from linkwork.files.native.writer import file_text
 from linkwork.live.workpiece import Workpiece
+from linkwork.model.controller import Controller
 from linkwork.model.model import Model
 
 ENDINGS = {"page": "html", "film": "gif", "video": "mp4", "run": "nc"}
-State = tuple[Mapping[str, float], Mapping[str, float]]
-"""Coordinates and velocities by name."""
 LONGEST = 600.0  # of a motion that is saved from the page [s]
 
 
-def yaml_text(piece: Workpiece, state: State | None) -> str:
+class Begun(NamedTuple):
+    """Where a run began, and what drives it: coordinates and velocities by name, inputs that the page has set, a controller and
+    the equilibrium that it holds."""
+
+    q: Mapping[str, float]
+    v: Mapping[str, float]
+    levels: Mapping[str, float]
+    control: Controller | None
+    held: Mapping[str, float]
+
+
+def yaml_text(piece: Workpiece, state: Begun | None) -> str:
     """The model with its changes and its start as a model file; of a run, with the state at which it began."""
     folder = piece.source.path.parent if piece.source.path is not None else Path()
     return file_text(begun_at(piece, state), "yaml", folder)
@@ -34,21 +44,23 @@ def _words(values: Mapping[str, Any]) -> str:
     return repr({name: _number(value) for name, value in values.items()})
 
 
-def begun_at(piece: Workpiece, state: State | None) -> ModelFile:
+def begun_at(piece: Workpiece, state: Begun | None) -> ModelFile:
     """The model as a file; of a run, with the state at which it began."""
     file = piece.as_file()
     if state is None:
         return file
-    q, v = state
-    return dataclasses.replace(file, start=dict(q), guess={}, rates={name: x for name, x in v.items() if x})
+    rates = {name: x for name, x in state.v.items() if x}
+    driven = () if state.control is None else state.control.inputs
+    inputs = {name: x for name, x in {**file.inputs, **state.levels}.items() if name not in driven}
+    return dataclasses.replace(file, start=dict(state.q), guess={}, rates=rates, inputs=inputs)
 
 
-def python_text(piece: Workpiece, view: Mapping[str, Any], seconds: float, state: State | None) -> str:
+def python_text(piece: Workpiece, view: Mapping[str, Any], seconds: float, state: Begun | None) -> str:
     """A program that makes what the page shows.
 
     Args:
         piece: the model.
-        view: what is shown: "start", "rest", "mode" with its number, or "live".
+        view: what is shown: "start", "rest", "mode" with its number, "forced" with its drive, or "live".
         seconds: of a motion.
         state: at which the run began that is shown.
     """
@@ -63,7 +75,7 @@ def python_text(piece: Workpiece, view: Mapping[str, Any], seconds: float, state
     where = f"start={_words(file.start)}"
     if file.guess:
         where += f", guess={_words(file.guess)}"
-    if what in ("rest", "mode"):
+    if what in ("rest", "mode", "forced"):
         more = ", nearest=True" if piece.nearest else ""
         held = f", inputs={_words(piece.inputs())}" if piece.inputs() else ""
         lines.append(f"rest = m.equilibrium(guess={_words(piece.rest_near)}{held}{more})")
@@ -71,17 +83,34 @@ def python_text(piece: Workpiece, view: Mapping[str, Any], seconds: float, state
         lines.append("print(modes.report())")
         if what == "mode":
             lines.append(f'modes.mode({int(view.get("mode", 1))}).animate("mode.html")')
+        elif what == "forced":
+            lines.append(f"response = rest.linearize().frequency_response([{str(view.get('drive'))!r}])")
     elif what == "live":
         rates = f", rates={_words(file.rates)}" if file.rates else ""
-        inputs = ", inputs=inputs" if file.inputs else ""
-        if file.inputs:
-            lines.append(f"inputs = {piece.python().removesuffix('.model')}.inputs")
-        lines.append(f"run = m.simulate({seconds!r}, {where}{rates}{inputs})")
+        driven, more = _driving(piece, file, state)
+        lines += driven
+        lines.append(f"run = m.simulate({seconds!r}, {where}{rates}{more})")
         lines.append('run.animate("motion.html", plot=["energy"])')
     else:
         lines.append(f"pose = m.assemble({where})")
         lines.append("pose.plot()")
     return "\n".join(lines) + "\n"
+
+
+def _driving(piece: Workpiece, file: ModelFile, state: Begun | None) -> tuple[list[str], str]:
+    """Lines that make what drives a run, and the arguments that hand it over."""
+    lines, more = [], ""
+    levels = {} if state is None else {name: x for name, x in state.levels.items() if name in file.inputs}
+    own = [name for name in file.inputs if name not in levels]
+    if own:
+        lines.append(f"given = {piece.python().removesuffix('.model')}.inputs")
+    if file.inputs:
+        parts = [f"{name!r}: given[{name!r}]" for name in own] + [f"{name!r}: {x!r}" for name, x in levels.items()]
+        more += f", inputs={{{', '.join(parts)}}}"
+    if state is not None and state.control is not None:
+        lines.append(f"rest = m.equilibrium(guess={_words(state.held)}, nearest=True)")
+        more += ", control=rest.linearize().lqr(1.0, 1.0).controller()"
+    return lines, more
 
 
 class Saving:
@@ -103,7 +132,7 @@ class Saving:
         kind: str,
         seconds: float,
         plot: list[str],
-        state: State | None,
+        state: Begun | None,
     ) -> None:
         if kind not in ENDINGS:
             raise ModelError(f"save: there is no '{kind}'; known: {', '.join(ENDINGS)}.")
@@ -111,7 +140,7 @@ class Saving:
             raise ModelError(f"save: the motion is {seconds:g} s long; choose more than 0 and at most {LONGEST:g} s.")
         self._model: Model = piece.model.copy()
         self._file = begun_at(piece, state)
-        self._inputs = dict(piece.file.inputs)
+        self._control = None if state is None else state.control
         self._rest = (dict(piece.rest_near), piece.nearest, piece.inputs())
         self._mode = int(view.get("mode", 0)) if view.get("what") == "mode" else 0
         self._amplitude = view.get("amplitude")
@@ -134,9 +163,8 @@ class Saving:
             return
         file = self._file
         near = file.guess or None if self._model.closures else None
-        run = self._model.simulate(
-            self._seconds, start=file.start, guess=near, rates=file.rates, inputs=self._inputs or None
-        )
+        options: dict[str, Any] = {"inputs": file.inputs or None, "control": self._control}
+        run = self._model.simulate(self._seconds, start=file.start, guess=near, rates=file.rates, **options)
         if self._kind == "run":
             run.save(path)
         elif self._kind == "page":

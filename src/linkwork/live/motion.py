@@ -12,6 +12,7 @@ from linkwork.analysis.equilibrium.tangent_space import Tangent
 from linkwork.analysis.motion.dragging import grip, point_of
 from linkwork.errors import InterruptedRun, ModelError
 from linkwork.live.messages import samples_record
+from linkwork.model.controller import Controller
 from linkwork.model.forces import Spring
 from linkwork.model.model import Model
 from linkwork.results.run import Run
@@ -76,6 +77,8 @@ class LiveRun:
         signals: names of quantities that the page plots.
         hand: what pulls, or None.
         levels: values of inputs that the page has set.
+        control: a controller that drives inputs, or None.
+        held: coordinates of the equilibrium that it holds, by name.
         first: coordinates and velocities by name at which it began.
     """
 
@@ -85,6 +88,8 @@ class LiveRun:
         self.playing, self.speed = False, 1.0
         self.signals: Sequence[str] = ("energy",)
         self.levels: dict[str, float] = {}
+        self.control: Controller | None = None
+        self.held: dict[str, float] = {}
         self.hand: Hand | None = None
         self.first = self._state = (dict(q), dict(v))
         self._inputs = dict(inputs)
@@ -195,11 +200,13 @@ class LiveRun:
 
     def _simulated(self, model: Model, times: np.ndarray) -> Run:
         q, v = self._state
-        inputs = {**self._inputs, **self.levels} or None
+        driven = () if self.control is None else self.control.inputs
+        inputs = {name: x for name, x in {**self._inputs, **self.levels}.items() if name not in driven} or None
         if self._changed:
             self._changed = False
             q, v = self._state = reclosed(model, q, v, float(times[0]))
-        return model.simulate(times, start=(q, v), inputs=inputs, method=self._method, progress=False)
+        options: dict[str, Any] = {"inputs": inputs, "method": self._method, "control": self.control}
+        return model.simulate(times, start=(q, v), progress=False, **options)
 
     def _message(self, run: Run) -> dict[str, Any]:
         scene = run.scene_at(np.arange(run.time.size))

@@ -12,7 +12,7 @@ from linkwork.files.native.model_file import ModelFile
 from linkwork.model.model import Model
 from linkwork.units import format_unit
 
-MOST = 400  # sliders of a model
+MOST = 1500  # sliders of a model
 LEAST_ZERO = (
     "mass",
     "radius",

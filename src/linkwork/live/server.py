@@ -59,8 +59,8 @@ async def _converse(connection: WebSocket, shelf: Shelf) -> None:
     try:
         session.tell({"on": "hello", "first": shelf.first()})
         while True:
-            session.hear(await connection.receive_json())
-    except (WebSocketDisconnect, ValueError, KeyError, RuntimeError):
+            session.hear(await connection.receive_text())
+    except (WebSocketDisconnect, KeyError, RuntimeError):  # closed, or no text
         pass
     finally:
         session.close()

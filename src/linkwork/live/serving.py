@@ -48,7 +48,8 @@ class Studio(Called):
             ) from None
         port = int(listening.getsockname()[1])
         token = new_token()
-        named = f"[{host}]" if ":" in host else host
+        own = {"0.0.0.0": HOST, "::": "::1"}.get(host, host)
+        named = f"[{own}]" if ":" in own else own
         self.url = f"http://{named}:{port}/{token}/" + (f"#{key}" if key else "")
         options: dict[str, Any] = {"log_level": "error", "lifespan": "off", "timeout_graceful_shutdown": 1}
         guard = Guard(application(shelf), token, host, port)

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import base64
+import contextlib
+import json
 import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import numpy as np
-
 from linkwork.errors import Interrupted, LinkworkError, ModelError
 from linkwork.live.curves import CURVES, curve_of
-from linkwork.live.exports import Saving, python_text, yaml_text
+from linkwork.live.exports import Begun, Saving, python_text, yaml_text
 from linkwork.live.lanes import Lane
 from linkwork.live.messages import moving, scene_record, text_of
-from linkwork.live.motion import PIECES, Hand, LiveRun
-from linkwork.live.rest import equilibria_rows, rest_message
+from linkwork.live.motion import LiveRun
+from linkwork.live.playing import Playing, three
+from linkwork.live.rest import equilibria_rows, forced_scene, rest_message
 from linkwork.live.sources import Shelf, Source
 from linkwork.live.thumbnails import thumbnails
 from linkwork.live.workpiece import Workpiece, problem_rows
@@ -23,7 +24,7 @@ from linkwork.results.equilibrium import Equilibrium
 from linkwork.results.modes import Modes
 from linkwork.results.scene import Scene
 
-AHEAD = 30  # pieces of a live run that the page has not yet said it has got
+RESTING = ("rest", "mode", "forced")  # views of an equilibrium
 Message = Mapping[str, Any]
 
 
@@ -37,16 +38,15 @@ class Session:
 
     def __init__(self, shelf: Shelf, send: Callable[[str], None]) -> None:
         self._shelf, self._send = shelf, send
-        self._front = Lane("studio", self.tell, self._between)
+        self._playing = Playing(self.tell)
+        self._front = Lane("studio", self.tell, self._playing.between)
         self._back = Lane("studio analyses", self.tell)
         self._piece: Workpiece | None = None
         self._view: dict[str, Any] = {"what": "start"}
         self._rest: tuple[Equilibrium, Modes] | None = None
         self._broken: tuple[Source, tuple[int, int] | None] | None = None  # a file that waits to be mended
-        self._live: LiveRun | None = None
-        self._hand: Hand | None = None
         self._key, self._plane = "", ""
-        self._sent = self._got = 0
+        self._number = 0
         self._verbs: dict[str, Callable[[Message], None]] = {
             "open": self._open,
             "state": self._state,
@@ -63,24 +63,42 @@ class Session:
         """Say something to the page."""
         self._send(text_of(message))
 
-    def hear(self, message: Any) -> None:
+    def hear(self, text: str) -> None:
         """Do what the page asks, soon; called by the socket, so it does no work itself."""
-        verb = message.get("do") if isinstance(message, Mapping) else None
+        try:
+            message = json.loads(text)
+            self._sort(message, str(message["do"]))
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as problem:
+            self.tell(
+                {
+                    "on": "problem",
+                    "about": "page",
+                    "text": f"a message of the page cannot be read: {str(problem)[:200]}.",
+                }
+            )
+
+    def _sort(self, message: Message, verb: str) -> None:
         if verb == "got":
-            self._got = int(message.get("n", 0))
+            self._playing.got = int(message["n"])
         elif verb == "pull":
             self._pull(message)
         elif verb == "stop":
             self._back.stop()
         elif verb == "gallery":
             self._back.put("gallery", lambda: thumbnails(self._shelf, self.tell))
-        elif isinstance(verb, str) and verb in self._verbs:
+        elif verb in self._verbs:
             job = self._verbs[verb]
             # steps of a run are done one by one; of all else, only the last wish counts
             kind = f"live {message.get('act')}" if verb == "live" else verb
             self._front.put(kind, lambda: job(message))
         else:
-            self.tell({"on": "problem", "about": "page", "text": f"there is no '{str(verb)[:40]}' to do."})
+            raise ValueError(f"there is no '{verb[:40]}' to do")
+
+    def _pull(self, message: Message) -> None:
+        """Take a body of a run, move the hand, or let go."""
+        job = self._playing.pull(message)
+        if job is not None:
+            self._front.put("pull", job)
 
     def look(self) -> None:
         """Follow the file, if somebody has saved it; called now and then."""
@@ -127,9 +145,9 @@ class Session:
 
     def _begin(self, piece: Workpiece) -> None:
         self._broken = None
-        self._piece, self._live, self._rest, self._key = piece, None, None, ""
+        self._piece, self._playing.live, self._rest, self._key = piece, None, None, ""
         self._view = {"what": "start"}
-        self.tell(piece.opened())
+        self._open_page(piece, again=False)
         self._show(0)
         self._survey(piece)
 
@@ -141,11 +159,16 @@ class Session:
         except ModelError as problem:
             self.tell({"on": "file", "text": piece.source.text, "problems": problem_rows(problem)})
             return
-        self._live = None
-        self.tell({**piece.opened(), "again": True})
+        self._playing.live = None
+        self._open_page(piece, again=True)
         self.tell({"on": "file", "text": piece.source.text, "problems": []})
         self._show(0)
         self._survey(piece)
+
+    def _open_page(self, piece: Workpiece, again: bool) -> None:
+        """Tell all about a model; what is found out about it later has its number."""
+        self._number += 1
+        self.tell({**piece.opened(), "again": again, "number": self._number})
 
     def _survey(self, piece: Workpiece) -> None:
         """Compile what a live run needs before somebody plays it, and tell the page how much room the motion takes."""
@@ -153,16 +176,12 @@ class Session:
         if here is None:
             return
         live = LiveRun(piece.model, here.q, here.v, piece.file.inputs)
-        plane = here.scene.plane
+        plane, number = here.scene.plane, self._number
 
         def look() -> None:
-            try:
-                room = live.room()
-            except LinkworkError:
-                return  # the page hears of it when it plays
-            finally:
-                self.tell({"on": "warm"})
-            self.tell({"on": "room", "record": scene_record(room, plane)})
+            with contextlib.suppress(LinkworkError):  # the page hears of it when it plays
+                self.tell({"on": "room", "number": number, "record": scene_record(live.room(), plane)})
+            self.tell({"on": "warm", "number": number})
 
         self._back.put("room", look)
 
@@ -174,11 +193,10 @@ class Session:
         values = {str(k): float(x) for k, x in dict(message.get("values") or {}).items() if _is_number(x)}
         piece.change(values, {str(k): x for k, x in dict(message.get("file_values") or {}).items()})
         self._view = dict(message.get("view") or self._view)
-        if self._live is not None:
-            if self._view.get("what") == "live":
-                self._live.adopt(piece.model)
-            else:
-                self._live = None
+        if self._view.get("what") == "live":
+            self._playing.adopt(piece.model)
+        else:
+            self._playing.live = None
         self._show(int(message.get("seq", 0)))
 
     def _show(self, seq: int) -> None:
@@ -193,6 +211,8 @@ class Session:
         except LinkworkError as problem:
             self._rest = None
             self.tell({"on": "rest", "seq": seq, "error": str(problem)})
+            if what in RESTING:
+                raise
             return
         rest, modes = self._rest
         if what == "rest":
@@ -203,7 +223,10 @@ class Session:
                 amplitude = self._view.get("amplitude")
                 moved = modes.mode(number).scene(amplitude=amplitude, periods=1, seconds=2.0)
                 self._scene(moved, rest.q, rest.closure_errors, seq)
-        self.tell(rest_message(rest, modes, seq))
+        elif what == "forced":
+            moved = forced_scene(rest, str(self._view.get("drive")), float(self._view["frequency"]))
+            self._scene(moved, rest.q, rest.closure_errors, seq)
+        self.tell(rest_message(rest, modes, seq, piece.silent_inputs()))
 
     def _scene(self, scene: Scene, q: Mapping[str, float], errors: Mapping[str, tuple[float, str]], seq: int) -> None:
         """Send a scene; of one with the same parts only where they are."""
@@ -218,17 +241,13 @@ class Session:
     def _pose(self, message: Message) -> None:
         """Move a joint, or drag a body, of the start."""
         piece = self.piece
-        if (
-            self._view.get("what") in ("rest", "mode")
-            and self._rest is not None
-            and message.keys() & {"coordinate", "body"}
-        ):
+        if self._view.get("what") in RESTING and self._rest is not None and message.keys() & {"coordinate", "body"}:
             piece.stand(self._rest[0].start)
-        self._live, self._view = None, {"what": "start"}
+        self._playing.live, self._view = None, {"what": "start"}
         if "coordinate" in message:
             here = piece.turn(str(message["coordinate"]), float(message["value"]))
         elif "body" in message:
-            here = piece.drag(str(message["body"]), _three(message["point"]), _three(message["target"]))
+            here = piece.drag(str(message["body"]), three(message["point"]), three(message["target"]))
         else:
             piece.kept, piece.near = dict(piece.file.start), dict(piece.file.guess)
             here = piece.start()
@@ -237,85 +256,33 @@ class Session:
     # --- motion ----------------------------------------------------------------------------------
 
     def _play(self, message: Message) -> None:
-        """Play, pause, step, reset, speed, signals and inputs of the live run."""
-        act = message.get("act")
-        live = self._live if self._live is not None else self._new_live()
-        self._live, self._view = live, {"what": "live"}
-        if "signals" in message:
-            live.signals = [str(name) for name in message["signals"]][:12]
-        if "speed" in message:
-            live.set_speed(float(message["speed"]))
-        if "inputs" in message:
-            live.levels = {str(k): float(x) for k, x in dict(message["inputs"]).items()}
-        if act == "play":
-            live.play(True)
-        elif act == "pause":
-            live.play(False)
-        elif act == "step":
-            live.play(False)
-            self._frames(live.piece(live.speed / PIECES))
-        elif act == "reset":
-            live.reset()
-            self.tell({"on": "reset"})
-            self._frames(live.piece(1e-9))
-            live.reset()
-        self.tell({"on": "live", "playing": live.playing, "speed": live.speed})
+        """Play, pause, step, reset, speed, signals, inputs and control of the live run."""
+        playing = self._playing
+        if playing.live is None:
+            playing.begin(self._new_live())
+        self._view = {"what": "live"}
+        if "control" in message:
+            playing.regulate(self._rest[0] if message["control"] and self._rest is not None else None)
+        playing.act(message)
 
     def _new_live(self) -> LiveRun:
         piece = self.piece
-        if self._view.get("what") in ("rest", "mode") and self._rest is not None:
-            q, v = self._rest[0].start, {}
-        else:
-            here = piece.start()
-            q, v = here.q, here.v
-        self._sent = self._got = 0
-        self.tell({"on": "reset"})
-        return LiveRun(piece.model, q, v, piece.file.inputs)
+        if self._view.get("what") in RESTING and self._rest is not None:
+            return LiveRun(piece.model, self._rest[0].start, {}, piece.file.inputs)
+        here = piece.start()
+        return LiveRun(piece.model, here.q, here.v, piece.file.inputs)
 
-    def _pull(self, message: Message) -> None:
-        """Take a body, move the hand, or let go; of a run only."""
-        live = self._live
-        if live is None:
-            return
-        if message.get("target") is None:
-            self._hand = None
-        elif "body" in message:
-            place = np.array(_three(message["point"])), np.array(_three(message["target"]))
-            self._hand = Hand(str(message["body"]), *place)
-        elif self._hand is not None:
-            self._hand.target = np.array(_three(message["target"]))
-            return
-        hand = self._hand
-        self._front.put("pull", lambda: live.hold(hand))
-
-    def _frames(self, message: dict[str, Any]) -> None:
-        self._sent += 1
-        self.tell({**message, "n": self._sent})
-
-    def _between(self) -> float | None:
-        """The next piece of the live run, when it is due and the page keeps up."""
-        live = self._live
-        if live is None or not live.playing:
-            return None
-        wait = live.due()
-        if wait > 0:
-            return wait
-        if self._sent - self._got > AHEAD:
-            return 0.02
-        try:
-            self._frames(live.piece())
-        except LinkworkError:
-            live.play(False)
-            self.tell({"on": "live", "playing": False, "speed": live.speed})
-            raise
-        if not live.playing:
-            self.tell({"on": "live", "playing": False, "speed": live.speed})
-        return 0.0
+    @property
+    def _began(self) -> Begun | None:
+        """Where the run that is shown began, and what drives it."""
+        live = self._playing.live
+        return None if live is None else Begun(*live.first, live.levels, live.control, live.held)
 
     # --- questions -------------------------------------------------------------------------------
 
     def _equilibria(self, message: Message) -> None:
         model, inputs, start = self.piece.model.copy(), self.piece.inputs(), {**self.piece.kept, **self.piece.near}
+        number = self._number
 
         def search() -> None:
             try:
@@ -324,7 +291,8 @@ class Session:
                 found = stopped.result
             labels = model.compile().labels
             units = dict(zip(labels.q, labels.q_units, strict=True))
-            self.tell({"on": "equilibria", "rows": equilibria_rows(found), "units": units, "message": found.message})
+            rows = equilibria_rows(found)
+            self.tell({"on": "equilibria", "number": number, "rows": rows, "units": units, "message": found.message})
 
         self._back.put("equilibria", search)
 
@@ -335,17 +303,17 @@ class Session:
         if "values" in message:
             piece.change(dict(message["values"]), piece.file_values)
         piece.rest_near, piece.nearest = at, True
-        self._live, self._view = None, {"what": "rest"}
+        self._playing.live, self._view = None, {"what": "rest"}
         self._show(int(message.get("seq", 0)))
 
     def _curve(self, message: Message) -> None:
         piece, kind = self.piece, str(message.get("kind"))
         if kind not in CURVES:
             raise ModelError(f"curve: there is no '{kind[:40]}'; known: {', '.join(CURVES)}.")
-        ask = curve_of(piece, kind, message)
+        ask, number = curve_of(piece, kind, message), self._number
 
         def follow() -> None:
-            self.tell({"on": "curve", "kind": kind, **ask()})
+            self.tell({"on": "curve", "number": number, "kind": kind, **ask()})
 
         self._back.put("curve", follow)
 
@@ -353,17 +321,15 @@ class Session:
 
     def _copy(self, message: Message) -> None:
         piece = self.piece
-        began = None if self._live is None else self._live.first
         if message.get("format") == "yaml":
-            text = yaml_text(piece, began)
+            text = yaml_text(piece, self._began)
         else:
-            text = python_text(piece, self._view, _seconds(message), began)
+            text = python_text(piece, self._view, _seconds(message), self._began)
         self.tell({"on": "copied", "format": message.get("format"), "text": text})
 
     def _save(self, message: Message) -> None:
         plot = [str(name) for name in message.get("signals") or ()]
-        began = None if self._live is None else self._live.first
-        saving = Saving(self.piece, self._view, str(message.get("kind")), _seconds(message), plot, began)
+        saving = Saving(self.piece, self._view, str(message.get("kind")), _seconds(message), plot, self._began)
 
         def save() -> None:
             name, content = saving.made()
@@ -374,14 +340,6 @@ class Session:
 
 def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-
-
-def _three(values: Any) -> tuple[float, float, float]:
-    """Three finite numbers of a message."""
-    found = [float(x) for x in values] if isinstance(values, list) else []
-    if len(found) != 3 or not all(map(math.isfinite, found)):
-        raise ModelError(f"a place is {str(values)[:60]}; give three numbers in m.")
-    return found[0], found[1], found[2]
 
 
 def _seconds(message: Message) -> float:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from linkwork.analysis.progress import Progress
 from linkwork.errors import LinkworkError
 from linkwork.live.messages import scene_record
-from linkwork.live.sources import Shelf
+from linkwork.live.sources import Shelf, Source
 from linkwork.live.workpiece import Workpiece
 
 SECONDS = 3.0
@@ -19,8 +20,15 @@ def thumbnails(shelf: Shelf, tell: Callable[[dict[str, Any]], None]) -> None:
     sources = list(shelf.all())
     rows = [{"key": source.key, "title": source.title, "group": source.group} for source in sources]
     tell({"on": "gallery", "rows": rows, "folder": shelf.folder.name})
+    # an open model ends this: it is heard of where progress is told
+    with Progress("drawing the gallery", False) as bar:
+        _draw(sources, tell, lambda k: bar.update(k / (2 * len(sources))))
+
+
+def _draw(sources: list[Source], tell: Callable[[dict[str, Any]], None], done: Callable[[int], None]) -> None:
     pieces: dict[str, Workpiece] = {}
-    for source in sources:
+    for k, source in enumerate(sources):
+        done(k)
         try:
             piece = Workpiece(source)
             scene = piece.start().scene
@@ -29,7 +37,8 @@ def thumbnails(shelf: Shelf, tell: Callable[[dict[str, Any]], None]) -> None:
             continue
         pieces[source.key] = piece
         tell({"on": "thumbnail", "key": source.key, "name": piece.model.name, "record": scene_record(scene)})
-    for key, piece in pieces.items():
+    for k, (key, piece) in enumerate(pieces.items()):
+        done(len(sources) + k)
         here, model = piece.start(), piece.model
         try:
             run = model.simulate(

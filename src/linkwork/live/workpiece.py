@@ -159,6 +159,10 @@ class Workpiece:
         """Inputs of the file that hold at rest."""
         return {name: signal.value for name, signal in self.file.inputs.items() if isinstance(signal, Constant)}
 
+    def silent_inputs(self) -> list[str]:
+        """Inputs of the file that change in time, which are zero at rest."""
+        return [name for name, signal in self.file.inputs.items() if not isinstance(signal, Constant)]
+
     def rest(self) -> tuple[Equilibrium, Modes]:
         """Where it rests, and how it vibrates there."""
         found = self.model.equilibrium(guess=self.rest_near or None, nearest=self.nearest, inputs=self.inputs() or None)
@@ -188,7 +192,8 @@ class Workpiece:
             "file_values": self.file_values,
             "coordinates": coordinate_rows(self.model, float(system.size)),
             "inputs": [
-                {"name": n, "unit": u} for n, u in zip(system.labels.inputs, system.labels.input_units, strict=True)
+                {"name": n, "unit": u, "driven": n in self.file.inputs}
+                for n, u in zip(system.labels.inputs, system.labels.input_units, strict=True)
             ],
             "names": self.model.names(),
             "drives": [*system.labels.inputs, *(system.labels.v[k] for k in system.labels.drives)],

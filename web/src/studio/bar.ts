@@ -91,7 +91,8 @@ export class Bar {
   tick(now: number): void {
     const { scene, desk } = this, { screen } = scene;
     if (!screen) return;
-    const text = desk.view.what === "live" ? `${scene.t.toFixed(2)} s` : desk.view.what === "mode" ? `mode ${desk.view.mode}` : "";
+    const text = desk.view.what === "live" ? `${scene.t.toFixed(2)} s` : desk.view.what === "mode" ? `mode ${desk.view.mode}`
+      : desk.view.what === "forced" ? `${desk.view.frequency!.toPrecision(3)} Hz` : "";
     if (this.clock.textContent !== text) this.clock.textContent = text;
     if (now > this.lateUntil && this.late.textContent) this.late.textContent = "";
     if (!screen.camera.touched && this.sides.value !== screen.camera.home) this.sides.value = screen.camera.home;

@@ -66,7 +66,7 @@ export class Chart {
       width: this.width, height: options.height, legend: { show: false },
       scales: { x: { time: false, range: (_, low, high) => [low, high] }, y: { distr: options.logY ? 3 : 1 } },
       cursor: { drag: { x: false, y: false }, points: { show: false } },
-      axes: [{ ...axis, size: 26, ...label(options.x) }, { ...axis, size: 48, ...label(options.y) }],
+      axes: [{ ...axis, size: 26, ...label(options.x) }, { ...axis, size: 48, ...label(options.y), ...(options.logY ? { values: decades } : {}) }],
       series: [{}, { stroke: "transparent", points: { show: false } }],
       hooks: { draw: [(u) => this.drawCurves(u)] },
     }, [[0, 1], [0, 1]], this.root);
@@ -120,6 +120,9 @@ export class Chart {
     else { ctx.arc(px, py, 4.8 * ratio, 0, 2 * Math.PI); ctx.fill(); }
   }
 }
+
+/** Labels of a logarithmic axis, which by default would be rounded to zero. */
+const decades = (_: uPlot, ticks: (number | null)[]): string[] => ticks.map((x) => (x === null ? "" : short(x, 2)));
 
 /** The least and the largest number of columns; a little room where they are one. */
 function span(columns: Column[], log: boolean): [number, number] {

@@ -7,6 +7,8 @@ export class Connection {
   private socket: WebSocket | null = null;
   private readonly listeners = new Map<string, Listener[]>();
   private wait = 500;
+  /** Of the model that is open; a page may open the same one again. */
+  private number = 0;
 
   constructor(private readonly changed: (open: boolean) => void) { this.open(); }
 
@@ -26,6 +28,9 @@ export class Connection {
 
   private hear(text: string): void {
     const message = JSON.parse(text) as Message;
+    if (message.on === "opened") this.number = message.number as number;
+    // found out about a model that is not shown any more
+    if (message.number !== undefined && message.number !== this.number) return;
     for (const listener of this.listeners.get(message.on) ?? []) listener(message);
   }
 

@@ -35,6 +35,7 @@ export class Curves {
   private shown: Message | null = null;
   private kept: Line[] | null = null;
   private lines: Line[] = [];
+  private inputs: string[] = [];
   private chart: Chart | null = null;
 
   constructor(private readonly desk: Desk, private readonly connection: Connection, private readonly parameters: Parameters, private readonly looked: () => void) {
@@ -62,6 +63,7 @@ export class Curves {
     const known = rows.some((row) => row.path === before);
     const first = rows.find((row) => row.value !== 0 && !row.path.startsWith("gravity"));
     this.parameter.value = known ? before : first?.path ?? rows[0]?.path ?? "";
+    this.inputs = (message.inputs as { name: string }[]).map((one) => one.name);
     this.drive.replaceChildren(...(message.drives as string[]).map((name) => new Option(name, name)));
     if (!message.again) { this.shown = null; this.kept = null; this.place.replaceChildren(); this.word.textContent = ""; }
     this.range();
@@ -117,13 +119,14 @@ export class Curves {
       x = "frequency [Hz]"; y = `${name} [${lines[0]?.unit ?? ""}]`;
     }
     this.lines = lines as Line[];
-    const clicked = kind === "branch" ? (px: number, py: number): void => this.pick(px, py) : undefined;
+    const clicked = kind === "branch" ? (px: number, py: number): void => this.pick(px, py)
+      : kind === "frequency response" && this.inputs.includes(message.drive as string) ? (px: number): void => this.force(px) : undefined;
     this.chart = new Chart({ x, y, height: 260, logY: kind === "frequency response", clicked });
     this.place.replaceChildren(this.chart.root);
     this.chart.set([...(this.kept ?? []), ...this.lines], marks);
     const kinds = [...new Set(special.map((s) => s.kind))];
     const told = kinds.map((one) => `${one}: ${special.filter((s) => s.kind === one).slice(0, 6).map((s) => short(s.x)).join(", ")}`);
-    this.word.textContent = [...told, (message.ended as string) || "", kind === "branch" ? "Click the curve to look at a point." : ""].filter(Boolean).join(" · ");
+    this.word.textContent = [...told, (message.ended as string) || "", kind === "branch" ? "Click the curve to look at a point." : kind === "frequency response" ? "Click a frequency to see the motion." : ""].filter(Boolean).join(" · ");
     this.mark();
   }
 
@@ -139,6 +142,13 @@ export class Curves {
     if (!message || !this.chart || (message.kind !== "branch" && message.kind !== "campbell")) return;
     const x = this.parameters.value(message.parameter as string) ?? null;
     this.chart.point(x, null);
+  }
+
+  /** See the motion at a frequency. */
+  private force(frequency: number): void {
+    if (!(frequency > 0)) return;
+    this.desk.show({ what: "forced", drive: this.shown!.drive as string, frequency });
+    this.chart?.point(frequency);
   }
 
   /** Look at the equilibrium that is nearest to a place of the chart. */

@@ -2,7 +2,7 @@
 
 import type { Connection, Message } from "./connection";
 
-export type View = { what: "start" | "rest" | "mode" | "live"; mode?: number; amplitude?: number | null };
+export type View = { what: "start" | "rest" | "mode" | "forced" | "live"; mode?: number; drive?: string; frequency?: number; amplitude?: number | null };
 
 const PATIENCE = 150; // ms after which a newer wish replaces one that is not answered yet
 

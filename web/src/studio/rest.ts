@@ -48,6 +48,8 @@ export class Rest {
       const place = q.slice(0, 6).map(([name, x]) => `${name} ${short(x)} ${units[name] ?? ""}`).join(", ");
       this.verdict.className = `verdict ${message.stable}`;
       this.verdict.replaceChildren(el("b", "", String(message.stable)), ` at ${place}${q.length > 6 ? ", …" : ""}`);
+      const silent = message.silent as string[];
+      if (silent.length) this.verdict.append(el("small", "", `Inputs that change in time are zero here: ${silent.join(", ")}.`));
       if (message.others) this.verdict.title = message.others as string;
       this.root.dataset.seq = String(message.seq);
     }

@@ -25,6 +25,9 @@ export class RunPanel {
   private kept: { times: number[]; rows: Map<string, number[]> } | null = null;
   private known: string[] = [];
   private stale = false;
+  private readonly regulator = button("Hold the equilibrium", "A linear-quadratic regulator drives all inputs (unit weights)", () => {
+    this.act({ act: "control", control: this.regulator.getAttribute("aria-pressed") !== "true" });
+  }, "regulator");
 
   constructor(private readonly connection: Connection, private readonly act: (more: Record<string, unknown>) => void) {
     this.names.id = "quantities";
@@ -38,6 +41,7 @@ export class RunPanel {
     );
     connection.on("opened", (message) => this.fill(message));
     connection.on("reset", () => this.clear());
+    connection.on("live", (message) => this.regulator.setAttribute("aria-pressed", String(message.control === true)));
     connection.on("frames", (message) => this.take(message));
     this.draw();
   }
@@ -47,12 +51,13 @@ export class RunPanel {
     this.names.replaceChildren(...this.known.slice(0, 1500).map((name) => { const o = el("option"); o.value = name; return o; }));
     this.signals = this.signals.filter((name) => this.known.includes(name));
     this.inputs = {};
-    const inputs = message.inputs as { name: string; unit: string }[];
-    this.drives.replaceChildren(...(inputs.length ? [el("p", "title", "Inputs")] : []), ...inputs.map(({ name, unit }) => {
+    const inputs = message.inputs as { name: string; unit: string; driven: boolean }[];
+    this.regulator.setAttribute("aria-pressed", "false");
+    this.drives.replaceChildren(...(inputs.length ? [el("p", "title", "Inputs"), el("div", "row", this.regulator)] : []), ...inputs.map(({ name, unit, driven }) => {
       const slider = new Slider({ path: name, value: 0, unit: words(unit), low: -10, high: 10 }, (value) => {
         this.inputs[name] = value;
         this.act({ act: "inputs", inputs: this.inputs });
-      });
+      }, 0, driven ? `${name}: as the file says, until it is moved` : name);
       return slider.root;
     }));
     this.kept = null;

@@ -62,12 +62,17 @@ export class SceneView {
   setRoom(room: SceneRecord): void {
     this.room = room;
     if (!this.record || !this.screen || room.bodies.length !== this.record.bodies.length) return;
-    const { camera } = this.screen, { touched } = camera, t = this.t, before = this.screen.stage.motion;
-    const stage = new Stage(this.record, room);
-    stage.motion.copy(before);
+    this.rebuild(!this.screen.camera.touched);
+  }
+
+  /** Make the stage again, with the same motion at the same time. */
+  private rebuild(fit: boolean): void {
+    const { screen, record } = this;
+    if (!screen || !record) return;
+    const stage = new Stage(record, this.room ?? record);
+    stage.motion.copy(screen.stage.motion);
     if (this.ghost) stage.addGhost(this.ghost);
-    this.screen.put(stage, !touched);
-    this.t = t;
+    screen.put(stage, fit);
   }
 
   /** See all of it: of a run that goes on, where it was lately. */
@@ -95,7 +100,7 @@ export class SceneView {
   /** Keep what is shown as a pale shape, or let it go. */
   keep(on: boolean): void {
     this.ghost = on && this.record && this.screen ? { ...this.record, ...this.samples(1) } : null;
-    if (this.record) this.show({ ...this.record, ...this.samples(1) }, null, this.motion === "loop" ? "still" : this.motion, false);
+    this.rebuild(false);
   }
 
   /** Where everything is now, as a scene of one sample; or all samples that there are. */

@@ -28,6 +28,7 @@ class Studio {
   private readonly pose: Pose;
   private readonly curves: Curves;
   private readonly notices: Notices;
+  private readonly parameters: Parameters;
   private readonly title = el("span", "model");
   private readonly tabs = new Map<string, { tab: HTMLButtonElement; panel: HTMLElement }>();
   private readonly strip = el("div", "tabs");
@@ -35,6 +36,7 @@ class Studio {
   private key = "";
   private fit = true;
   private fresh = true;
+  private restore: { values: Record<string, number>; fileValues: Record<string, string> } | null = null;
   private drag: { next: Grip | null; busy: boolean } = { next: null, busy: false };
   private pulling = false;
 
@@ -45,9 +47,9 @@ class Studio {
     this.bar = new Bar(this.desk, this.scene, this.connection, () => this.run);
     this.notices = new Notices(this.connection);
     const looked = (): void => { this.desk.turned({ what: "rest" }); };
-    const parameters = new Parameters(this.desk);
+    const parameters = this.parameters = new Parameters(this.desk);
     this.rest = new Rest(this.desk, this.connection, looked);
-    this.run = new RunPanel(this.connection, (more) => { if (this.desk.view.what === "live") this.bar.act(more); });
+    this.run = new RunPanel(this.connection, (more) => { if (this.desk.view.what === "live" || "control" in more) this.bar.act(more); });
     this.pose = new Pose(this.connection, () => this.desk.turned({ what: "start" }));
     this.curves = new Curves(this.desk, this.connection, parameters, looked);
     const file = new FilePanel(this.connection, (count) => { const { tab } = this.tabs.get("Model")!; tab.classList.toggle("bad", count > 0); if (count) this.choose("Model"); });
@@ -106,23 +108,33 @@ class Studio {
   private bind(): void {
     const { connection, desk, scene } = this, { dataset } = document.body;
     connection.on("hello", (message) => {
+      // back after a while: what was changed is said again
+      this.restore = this.key ? { values: desk.values, fileValues: desk.fileValues } : null;
       const wished = this.key || decodeURIComponent(location.hash.slice(1)) || (message.first as string | null);
       if (wished) this.open(wished); else this.showGallery(true);
     });
     connection.on("opened", (message) => {
       const again = this.key === message.key && message.again === true;
       this.key = dataset.model = message.key as string;
+      dataset.warm = "no";
       history.replaceState(null, "", `#${encodeURI(this.key)}`);
       this.title.textContent = message.name as string;
       document.title = `${message.name} · linkwork studio`;
       desk.reset(message.values as Record<string, number>, message.file_values as Record<string, string>);
       desk.turned({ what: "start" });
       this.fit = !again;
+      if (this.restore) {
+        for (const [path, x] of Object.entries(this.restore.values)) this.parameters.set(path, x);
+        for (const [name, text] of Object.entries(this.restore.fileValues)) this.parameters.set(`file:${name}`, parseFloat(text));
+        Object.assign(desk, this.restore);
+        this.restore = null;
+        desk.wish();
+      }
       if (this.keepButton.getAttribute("aria-pressed") === "true" && !again) this.keep();
     });
     connection.on("unreadable", (message) => { this.title.textContent = message.label as string; this.choose("Model"); });
     connection.on("scene", (message) => {
-      const motion = message.view.what === "mode" ? "loop" : "still";
+      const motion = message.view.what === "mode" || message.view.what === "forced" ? "loop" : "still";
       scene.show((message.record as SceneRecord) ?? null, (message.samples as SamplesRecord) ?? null, motion, this.fit && Boolean(message.record));
       if (message.record) this.fit = false;
       this.fresh = true;

@@ -12,6 +12,7 @@ from linkwork.arguments import whole
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels.constraint_residuals import project_positions
 from linkwork.kernels.trajectory import link_poses
+from linkwork.results.linear import LinearModel
 from linkwork.results.modes import Mode
 from linkwork.results.scene import Scene
 from linkwork.system.beams import largest_section_rotation
@@ -30,12 +31,33 @@ def scene(mode: Mode, *, amplitude: Any, periods: int, seconds: float) -> Scene:
         amplitude = quantity(amplitude, "rad", what="animate: amplitude")
         if not amplitude >= 0:
             raise ModelError(f"animate: amplitude is {amplitude!r}; give 0 or more.")
-    linear = mode.linear
+    return swinging(mode.linear, mode.coordinates, amplitude, periods, seconds)
+
+
+def forced_coordinates(linear: LinearModel, drive: str, frequency: float) -> np.ndarray:
+    """Displacements of all coordinates (nv,), complex, for a unit of an input that oscillates at a frequency [Hz]."""
+    j = linear.inputs.index(drive)
+    x = np.linalg.solve(2j * np.pi * frequency * np.eye(len(linear.A)) - linear.A, linear.B[:, j])
+    return np.asarray(linear.shape @ x[: len(linear.M)] + linear.direct[0][:, j])
+
+
+def swinging(
+    linear: LinearModel, coordinates: np.ndarray, amplitude: float | None, periods: int, seconds: float
+) -> Scene:
+    """The mechanism moving as Re(coordinates · e^{iφ}), scaled so that the largest displacement is the amplitude.
+
+    Args:
+        linear: about an equilibrium.
+        coordinates: displacements of all coordinates (nv,), complex.
+        amplitude: of the coordinate that moves most [rad, or of the size of the model]; None: one that can be seen.
+        periods: how many.
+        seconds: how long one period is shown [s].
+    """
     system, point = linear.required(linear.system, "scene of a mode"), linear.required(linear.point, "scene of a mode")
     balance = Balance(system)
-    largest = np.abs(mode.coordinates / balance.displacement_scale).max(initial=0.0)
+    largest = np.abs(coordinates / balance.displacement_scale).max(initial=0.0)
     factor = (LARGEST if amplitude is None else amplitude) / largest if largest > 0 else 0.0
-    steep = factor * largest_section_rotation(system.tables.beams, mode.coordinates)
+    steep = factor * largest_section_rotation(system.tables.beams, coordinates)
     if amplitude is None and steep > LEAN:  # a beam bent further would not look like its mode
         factor *= LEAN / steep
     count = periods * FRAMES + 1
@@ -45,7 +67,7 @@ def scene(mode: Mode, *, amplitude: Any, periods: int, seconds: float) -> Scene:
     states = np.zeros((count, system.nq + system.nv))
     tables = with_held_dofs(system.tables, linear.held)  # drives stay where they are
     for k, angle in enumerate(phase):
-        d = factor * np.real(mode.coordinates * np.exp(1j * angle))
+        d = factor * np.real(coordinates * np.exp(1j * angle))
         y = np.concatenate([balance.moved(point.q, d), np.zeros(system.nv)])
         if system.tables.rows is not None:
             project_positions(tables, y, work)

@@ -1,0 +1,129 @@
+"""The live run of a page: when its next piece is due, what the page asks of it, and the hand that pulls."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from linkwork.errors import LinkworkError, ModelError
+from linkwork.live.motion import PIECES, Hand, LiveRun
+from linkwork.model.model import Model
+from linkwork.results.equilibrium import Equilibrium
+
+AHEAD = 30  # pieces of a live run that the page has not yet said it has got
+Message = Mapping[str, Any]
+
+
+class Playing:
+    """What a page plays.
+
+    Args:
+        tell: takes messages for the page.
+
+    Attributes:
+        live: the run, or None.
+        got: how many pieces the page has said it has got.
+    """
+
+    def __init__(self, tell: Callable[[dict[str, Any]], None]) -> None:
+        self._tell = tell
+        self.live: LiveRun | None = None
+        self.got = 0
+        self._sent = 0
+        self._hand: Hand | None = None
+
+    def begin(self, live: LiveRun) -> None:
+        """Play a run from its beginning."""
+        self.live, self._sent, self.got, self._hand = live, 0, 0, None
+        self._tell({"on": "reset"})
+
+    def adopt(self, model: Model) -> None:
+        """Go on with other numbers."""
+        if self.live is not None:
+            self.live.adopt(model)
+
+    def regulate(self, rest: Equilibrium | None) -> None:
+        """Switch a regulator on that holds an equilibrium, or off: the one of least cost with unit weights."""
+        if self.live is not None:
+            self.live.control = None if rest is None else rest.linearize().lqr(1.0, 1.0).controller()
+            self.live.held = {} if rest is None else rest.start
+
+    def act(self, message: Message) -> None:
+        """Play, pause, step, reset; speed, signals and inputs."""
+        live, act = self.live, message.get("act")
+        assert live is not None
+        if "signals" in message:
+            live.signals = [str(name) for name in message["signals"]][:12]
+        if "speed" in message:
+            live.set_speed(float(message["speed"]))
+        if "inputs" in message:
+            live.levels = {str(k): float(x) for k, x in dict(message["inputs"]).items()}
+        if act in ("play", "pause"):
+            live.play(act == "play")
+        elif act == "step":
+            live.play(False)
+            self._frames(live.piece(live.speed / PIECES))
+        elif act == "reset":
+            live.reset()
+            self._tell({"on": "reset"})
+            self._frames(live.piece(1e-9))
+            live.reset()
+        self._told()
+
+    def _told(self) -> None:
+        live = self.live
+        if live is not None:
+            self._tell(
+                {"on": "live", "playing": live.playing, "speed": live.speed, "control": live.control is not None}
+            )
+
+    def pull(self, message: Message) -> Callable[[], None] | None:
+        """Take a body, move the hand, or let go; returns a job where the run must know."""
+        live = self.live
+        if live is None:
+            return None
+        if message.get("target") is None:
+            self._hand = None
+        elif "body" in message:
+            place = np.array(three(message["point"])), np.array(three(message["target"]))
+            self._hand = Hand(str(message["body"]), *place)
+        elif self._hand is not None:
+            self._hand.target = np.array(three(message["target"]))
+            return None
+        hand = self._hand
+        return lambda: live.hold(hand)
+
+    def _frames(self, message: dict[str, Any]) -> None:
+        self._sent += 1
+        self._tell({**message, "n": self._sent})
+
+    def between(self) -> float | None:
+        """The next piece of the run, when it is due and the page keeps up; see `lanes.Idle`."""
+        live = self.live
+        if live is None or not live.playing:
+            return None
+        wait = live.due()
+        if wait > 0:
+            return wait
+        if self._sent - self.got > AHEAD:
+            return 0.02
+        try:
+            self._frames(live.piece())
+        except LinkworkError:
+            live.play(False)
+            self._told()
+            raise
+        if not live.playing:
+            self._told()
+        return 0.0
+
+
+def three(values: Any) -> tuple[float, float, float]:
+    """Three finite numbers of a message."""
+    found = [float(x) for x in values] if isinstance(values, list) else []
+    if len(found) != 3 or not all(map(math.isfinite, found)):
+        raise ModelError(f"a place is {str(values)[:60]}; give three numbers in m.")
+    return found[0], found[1], found[2]
