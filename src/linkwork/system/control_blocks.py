@@ -29,6 +29,7 @@ class Sight(NamedTuple):
         signal: one that is subtracted, too, or None.
         order: 0: its value, 1: its rate.
         weight: how much of it.
+        steps: whether a step of it is seen; where a difference is taken that begins at rest, it is not.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Sight(NamedTuple):
     signal: Signal | None = None
     order: int = 0
     weight: float = 1.0
+    steps: bool = True
 
 
 class Driven(NamedTuple):

@@ -136,14 +136,14 @@ class _Law:
         if self.period is None:
             self.rate = rate_name(system, item.measured)
         if self.rate is not None:
-            self.sights.append(Sight(self.rate, 0.0, r, 1, c))
+            self.sights.append(Sight(self.rate, 0.0, r, 1, c, False))
         elif self.period is None and not self.filter:
             raise ModelError(
                 f"{what}: '{item.measured}' has no rate that can be measured without forces; give filter=, the time constant "
                 "of its derivative, or a period."
             )
         else:
-            self.sights.append(Sight(item.measured, 0.0, r, 0, c))
+            self.sights.append(Sight(item.measured, 0.0, r, 0, c, False))
         if self.filter or self.period is not None:
             self.filtered = self.states
             self.states += 1

@@ -56,7 +56,7 @@ def loop_of(linear: LinearModel, control: Any) -> ClosedLoop:
 
 def _follow(block: Block) -> np.ndarray:
     """How much of a step of its reference each error of a block sees (measured, 1): the rate of a step is none."""
-    return np.array([[s.weight if s.signal is not None and s.order == 0 else 0.0] for s in block.sights]).reshape(-1, 1)
+    return np.array([[s.weight if s.signal is not None and s.steps else 0.0] for s in block.sights]).reshape(-1, 1)
 
 
 def _joined(parts: Sequence[np.ndarray]) -> np.ndarray:

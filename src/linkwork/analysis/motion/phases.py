@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.analysis.motion.assembly import closed_state
-from linkwork.analysis.motion.simulate import read_control
+from linkwork.analysis.motion.controllers import read_control
 from linkwork.errors import Interrupted, InterruptedRun, ModelError, SimulationError
 from linkwork.kernels.impulse import generalized_momentum, strike
 from linkwork.kernels.trajectory import link_poses

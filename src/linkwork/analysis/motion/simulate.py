@@ -14,6 +14,7 @@ import numpy as np
 from linkwork.analysis.interruption import Interruption
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.auto_method import AutoMethod
+from linkwork.analysis.motion.controllers import check_control, read_control, start_control
 from linkwork.analysis.motion.events import event_rows, observed
 from linkwork.analysis.motion.run_result import describe, ending
 from linkwork.analysis.motion.run_state import (
@@ -34,14 +35,12 @@ from linkwork.kernels.tableaus import TABLEAUS
 from linkwork.kernels.watch import Events
 from linkwork.kinds import NewFolder, Number, RatesByName, Seconds, SignalsByName, StateByName, Times, Whole, Word
 from linkwork.model.analyses.motion import Control, EventList, FormulationName
-from linkwork.model.computed_torque import ComputedTorque
 from linkwork.model.events import Event
-from linkwork.model.feedback import CustomControl
 from linkwork.model.model import Model
 from linkwork.reading import Continued
 from linkwork.results.run import Run
 from linkwork.system.compiled import compiled
-from linkwork.system.control import controlled, start_of_control
+from linkwork.system.control import controlled
 from linkwork.system.formulated import Formulated
 from linkwork.system.formulations import Formulation, read_formulation
 from linkwork.system.holding import without_holding
@@ -97,7 +96,7 @@ def simulate(
     form = read_formulation(formulation)
     _check_method(method, form, model)
     for controller in controllers:
-        _check_control(method, controller)
+        check_control(method, controller)
     system, formulated = _compile(model, form, inputs, planar, watched)
     if controllers:
         if formulated is not None:
@@ -118,7 +117,7 @@ def simulate(
         work = space.work
         run_state = new_run_state(system, times, q, v, options, rows, None if stream is None else stream.out)
         if controllers:
-            _start_control(system, run_state, start)
+            start_control(system, run_state, start)
         take_rest_speed(work, options)
         began, compiled = clock.perf_counter(), compile_seconds()
         sensed = events_of(system, rows, values)
@@ -139,23 +138,6 @@ def simulate(
     if not run.success:
         warnings.warn(message, SimulationWarning, stacklevel=3)
     return run
-
-
-def _start_control(system: System, run_state: run_layout.RunState, start: Any) -> None:
-    """Let controllers begin at their own start, or with the numbers that they had at the end of the run that goes on."""
-    first = system.nq + system.nv + len(system.labels.work)
-    last = len(run_state.y) - len(system.tables.control.input)
-    kept = start.control if isinstance(start, Continued) else None
-    if kept is not None and len(kept) == last - first:
-        run_state.y[first:last] = kept
-        return
-    run_state.y[first:last] = start_of_control(system, float(run_state.number[run_layout.T]), run_state.y)
-    if isinstance(start, Continued) and start.time is not None and last > first:
-        warnings.warn(
-            "simulate: the controller begins at its own zero, since the run that goes on had none of this size.",
-            SimulationWarning,
-            stacklevel=4,
-        )
 
 
 def _streaming(store: Any, *given: Any) -> contextlib.AbstractContextManager[Stream | None]:
@@ -190,18 +172,6 @@ def _run(
         return (*scipy_run(system, run_state, space.work, sensed, options), None)
     run_state, how, auto = _integrate(system, run_state, space, sensed, options, progress, stream)
     return run_state, how, "", auto
-
-
-def read_control(model: Model, control: Control | None) -> list[Any]:
-    """The given controllers, one or several; those that are mappings of options are designed."""
-    if control is None:
-        return []
-    every = list(control) if isinstance(control, list | tuple) else [control]
-    if not any(isinstance(one, Mapping) for one in every):
-        return every
-    from linkwork.analysis.control.design import designed
-
-    return [designed(model, one) if isinstance(one, Mapping) else one for one in every]
 
 
 def _compile(
@@ -284,26 +254,6 @@ def _check_method(method: Any, form: Formulation | None, model: Model) -> None:
         )
     if method == "gauss" and model.closures:
         raise ModelError("simulate: method 'gauss' cannot keep loops closed; use 'dop853', 'dopri5', 'radau' or 'rk4'.")
-
-
-def _check_control(method: Any, control: Any) -> None:
-    """Raise for an object that is no controller, and where a method does not support controllers."""
-    if not hasattr(control, "measured"):
-        hint = (
-            "its .controller()"
-            if callable(getattr(control, "controller", None))
-            else "a Controller, such as linear.lqr(…).controller(), a PID, or a list of them"
-        )
-        raise ModelError(f"simulate: control is a {type(control).__name__}; give {hint}.")
-    if method == "gauss" or str(method).startswith("scipy"):
-        raise ModelError(f"simulate: method '{method}' knows no controller; use 'dop853', 'dopri5', 'radau' or 'rk4'.")
-    if control.period is not None and method in ("radau", "rk4"):
-        raise ModelError(f"simulate: method '{method}' knows no sampled controller; use 'dop853' or 'dopri5'.")
-    if isinstance(control, CustomControl | ComputedTorque) and method == "radau":
-        raise ModelError(
-            f"simulate: method 'radau' needs derivatives, which the law of '{control.name}' does not have; use 'dop853' or "
-            "'dopri5'."
-        )
 
 
 def _check_holds(method: str, system: System) -> None:

@@ -1,0 +1,66 @@
+"""Controllers of a simulation: read, checked against the method, and started."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping
+from typing import Any
+
+from linkwork.errors import ModelError, SimulationWarning
+from linkwork.kernels import run_layout
+from linkwork.model.analyses.motion import Control
+from linkwork.model.computed_torque import ComputedTorque
+from linkwork.model.feedback import CustomControl
+from linkwork.model.model import Model
+from linkwork.reading import Continued
+from linkwork.system.control import start_of_control
+from linkwork.system.system import System
+
+
+def read_control(model: Model, control: Control | None) -> list[Any]:
+    """The given controllers, one or several; those that are mappings of options are designed."""
+    if control is None:
+        return []
+    every = list(control) if isinstance(control, list | tuple) else [control]
+    if not any(isinstance(one, Mapping) for one in every):
+        return every
+    from linkwork.analysis.control.design import designed
+
+    return [designed(model, one) if isinstance(one, Mapping) else one for one in every]
+
+
+def check_control(method: Any, control: Any) -> None:
+    """Raise for an object that is no controller, and where a method does not support controllers."""
+    if not hasattr(control, "measured"):
+        hint = (
+            "its .controller()"
+            if callable(getattr(control, "controller", None))
+            else "a Controller, such as linear.lqr(…).controller(), a PID, or a list of them"
+        )
+        raise ModelError(f"simulate: control is a {type(control).__name__}; give {hint}.")
+    if method == "gauss" or str(method).startswith("scipy"):
+        raise ModelError(f"simulate: method '{method}' knows no controller; use 'dop853', 'dopri5', 'radau' or 'rk4'.")
+    if control.period is not None and method in ("radau", "rk4"):
+        raise ModelError(f"simulate: method '{method}' knows no sampled controller; use 'dop853' or 'dopri5'.")
+    if isinstance(control, CustomControl | ComputedTorque) and method == "radau":
+        raise ModelError(
+            f"simulate: method 'radau' needs derivatives, which the law of '{control.name}' does not have; use 'dop853' or "
+            "'dopri5'."
+        )
+
+
+def start_control(system: System, run_state: run_layout.RunState, start: Any) -> None:
+    """Let controllers begin at their own start, or with the numbers that they had at the end of the run that goes on."""
+    first = system.nq + system.nv + len(system.labels.work)
+    last = len(run_state.y) - len(system.tables.control.input)
+    kept = start.control if isinstance(start, Continued) else None
+    if kept is not None and len(kept) == last - first:
+        run_state.y[first:last] = kept
+        return
+    run_state.y[first:last] = start_of_control(system, float(run_state.number[run_layout.T]), run_state.y)
+    if isinstance(start, Continued) and start.time is not None and last > first:
+        warnings.warn(
+            "simulate: the controller begins at its own zero, since the run that goes on had none of this size.",
+            SimulationWarning,
+            stacklevel=4,
+        )
