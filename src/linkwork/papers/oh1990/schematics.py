@@ -1,4 +1,4 @@
-"""The thesis's robot and test with its symbols: Figs. 3.1 and 15.1."""
+"""The thesis's robot and tests with its symbols: Figs. 3.1, 7.2 and 15.1."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LABELS = ("lengths", "angles", "springs", "drives", "axes")
 
 def drawings() -> dict[str, Callable[[], Any]]:
     """What draws each figure, by name."""
-    return {"oh1990-fig3-1": robot, "oh1990-fig15-1": spring_test}
+    return {"oh1990-fig3-1": robot, "oh1990-fig7-2": instruments, "oh1990-fig15-1": spring_test}
 
 
 def robot() -> Any:
@@ -26,6 +26,34 @@ def robot() -> Any:
     model = own.model(own.arms(springs=(10.0, 10.0), lengths=(16.0, 19.0)), 2, "full", motors=True)
     pose: dict[str, Any] = {"shoulder": "35 deg", "elbow": "30 deg", "upper.x1": 1.9, "lower.x1": 2.2}
     return model.schematic(pose, symbols=symbols).figure
+
+
+def instruments() -> Any:
+    """Fig. 7.2: the robot in its test, with a soft impact and where it is measured; the thesis does not print the places."""
+    arms = own.tested(2, 3)
+    model = own.model(arms, 2, "full")
+    spot = model.body("lower").point("spot", 0.6 * arms.length[1])
+    model.add(lw.PointForce("impact", spot, (0.02, 0.0, 0.0)))
+    pose: dict[str, Any] = {"shoulder": "8 deg", "elbow": "5 deg", "upper.x1": 0.5, "lower.x1": 0.9}
+    symbols = {
+        "shoulder": "theta_1", "elbow": "theta_2", "shoulder.stiffness": "$K_{t1}$", "elbow.stiffness": "$K_{t2}$",
+        "upper.length": "$\\ell_1$", "lower.length": "$\\ell_2$", "impact": "F", "x": "X", "z": "Y", "upper.end.mass": "m_a",
+        "lower.hub.mass": "m_b", "lower.payload.mass": "m_p",
+    }  # fmt: skip
+    panel = model.schematic(pose, symbols=symbols)
+    places = {"LVDT": ("upper", 0.0), "accelerometer 1": ("upper", 0.5), "accelerometer 2": ("lower", 0.8)}
+    for k, (arm, part) in enumerate(places.values()):
+        model.body(arm).point(f"place {k}", part * arms.length[arm == "lower"])
+    system = model.compile()
+    q = system.zero()
+    for name, value in (("shoulder", 0.1396), ("elbow", 0.0873), ("upper.x1", 0.5), ("lower.x1", 0.9)):
+        q[system.labels.q.index(name)] = value
+    for k, (words, (arm, _)) in enumerate(places.items()):
+        x, _, z = system.motion(f"{arm}.place {k}", q, q[: system.nv] * 0.0).position
+        panel.plot([x], [z], "s", color="C1", markersize=4, zorder=9)
+        panel.annotate(words, (x, z), (-95, -3 if k else 14), textcoords="offset points", fontsize=8, color="C1",
+                       arrowprops={"arrowstyle": "-", "color": "C1", "linewidth": 0.7})  # fmt: skip
+    return panel.figure
 
 
 def spring_test() -> Any:
