@@ -105,7 +105,7 @@ def test_pictures_are_inlined_and_look_the_same(folder: Path) -> None:
     inside = re.findall(r'<img src="data:image/png;base64,([^"]+)" [^>]*alt="([^"]+)"', text)
     drawn = {f.stem.replace("-", " "): f for f in (folder / "goyal2012").glob("*.png")}
     assert sorted(name for _, name in inside) == sorted(drawn)
-    assert len(drawn) == 8
+    assert len(drawn) == 9
     for data, name in inside:
         shown, original = (
             np.asarray(Image.open(f).convert("RGB"), float) for f in (io.BytesIO(base64.b64decode(data)), drawn[name])

@@ -18,7 +18,7 @@ class Margins:
         phase: lag that it bears [rad].
         delay: the same as a time [s], at the frequency of the phase margin.
         distance: least distance of the Nyquist curve from −1.
-        gain_frequency, phase_frequency, distance_frequency: where these hold [Hz]; NaN where there is no such frequency.
+        gain_frequency, phase_frequency, distance_frequency: where these hold [Hz]; None where there is no such frequency.
         stable: whether the closed loop is stable at all; margins of a loop that is not mean nothing.
     """
 
@@ -28,9 +28,9 @@ class Margins:
     phase: float
     delay: float
     distance: float
-    gain_frequency: float
-    phase_frequency: float
-    distance_frequency: float
+    gain_frequency: float | None
+    phase_frequency: float | None
+    distance_frequency: float | None
     stable: bool
 
     def facts(self) -> dict[str, Any]:
@@ -43,11 +43,15 @@ class Margins:
         lines = [
             f"margins of {self.title}, cut at {self.input}" + ("" if self.stable else ": the closed loop is NOT stable")
         ]
-        lines.append(f"  gain   {self.gain:.4g}{decibel} at {self.gain_frequency:.4g} Hz")
-        phase, at = math.degrees(self.phase), self.phase_frequency
-        lines.append(f"  phase  {phase:.4g} deg at {at:.4g} Hz, a delay of {self.delay:.4g} s")
-        lines.append(f"  distance from -1  {self.distance:.4g} at {self.distance_frequency:.4g} Hz")
+        lines.append(f"  gain   {self.gain:.4g}{decibel}{_at(self.gain_frequency)}")
+        phase = math.degrees(self.phase)
+        lines.append(f"  phase  {phase:.4g} deg{_at(self.phase_frequency)}, a delay of {self.delay:.4g} s")
+        lines.append(f"  distance from -1  {self.distance:.4g}{_at(self.distance_frequency)}")
         return "\n".join(lines)
 
     def __str__(self) -> str:
         return self.report()
+
+
+def _at(frequency: float | None) -> str:
+    return "" if frequency is None else f" at {frequency:.4g} Hz"

@@ -170,20 +170,20 @@ def margins(loop: ClosedLoop, input: Word | None) -> Margins:
         gain=gain,
         phase=float(np.deg2rad(phase)),
         distance=distance,
-        gain_frequency=at_gain / (2 * np.pi),
-        phase_frequency=at_phase / (2 * np.pi),
-        distance_frequency=at_distance / (2 * np.pi),
-        delay=float(np.deg2rad(phase)) / at_phase if np.isfinite(phase) and at_phase > 0 else np.inf,
+        gain_frequency=at_gain,
+        phase_frequency=at_phase,
+        distance_frequency=at_distance,
+        delay=float(np.deg2rad(phase)) / (2 * np.pi * at_phase) if np.isfinite(phase) and at_phase else np.inf,
         stable=loop.stable,
     )
 
 
-def _least(values: np.ndarray, frequencies: np.ndarray, sizes: np.ndarray) -> tuple[float, float]:
-    """The margin of least size, and its frequency; infinite where there is none."""
+def _least(values: np.ndarray, frequencies: np.ndarray, sizes: np.ndarray) -> tuple[float, float | None]:
+    """The margin of least size, and its frequency [Hz]; infinite where there is none."""
     if not len(values):
-        return np.inf, np.nan
+        return np.inf, None
     k = int(np.argmin(sizes))
-    return float(values[k]), float(frequencies[k])
+    return float(values[k]), float(frequencies[k]) / (2 * np.pi)
 
 
 def cut_loop(loop: ClosedLoop, j: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
