@@ -29,6 +29,7 @@ from linkwork.system.system import System
 from linkwork.system.tables import Tables
 
 ITERATIONS, LARGEST, DEFECT_TOLERANCE = 60, 0.5, 1e-9
+PATIENCE, PROGRESS = 15, 0.9  # iterations in which defects must fall to this part, else the search is hopeless
 
 
 def interrupted(iterations: int, miss: float) -> str:
@@ -54,6 +55,7 @@ class MultipleShooting:
         last, _ = closed_state(s, end, None, None, self.duration)
         states = self.straight(first, last)
         miss, taken = np.inf, 0
+        norms: list[float] = []
         with Interruption() as stop:
             for k in range(ITERATIONS):
                 rest, step = self._newton(states)
@@ -63,6 +65,9 @@ class MultipleShooting:
                 longest = self.size(np.array(step))
                 part = min(1.0, LARGEST / longest) if longest > 0 else 1.0
                 before = self._residual_norm(rest)
+                norms.append(before)
+                if k >= PATIENCE and before > PROGRESS * norms[k - PATIENCE]:
+                    break
                 for _ in range(8):
                     trial = [self.moved(y, part * x, t) for y, x, t in zip(states, step, self.times, strict=True)]
                     if self._residual_norm(self._defects(trial)[0]) < before:
