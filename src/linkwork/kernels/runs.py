@@ -9,7 +9,7 @@ from linkwork.kernels.inspect import inspect
 from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.problem import INSPECTION
 from linkwork.kernels.radau import integrate_radau
-from linkwork.kernels.run_layout import BUDGET, INSPECT, STARTED, WORKING
+from linkwork.kernels.run_layout import BUDGET, INSPECT, STARTED, WORKING, T
 from linkwork.kernels.sampled import integrate_sampled
 from linkwork.kernels.watch import is_watched
 
@@ -41,6 +41,20 @@ def run_explicit(problem, run_state, method):
         if how == INSPECT:
             how = inspect_by(problem, problem.watched, problem.calls, run_state)
     return how
+
+
+@kernel
+def run_steps(problem, run_state, method, ends):
+    """The same, with the time after each step in `ends`; returns (how it ended, steps): WORKING where there is no more room."""
+    how, n, t = WORKING, 0, run_state.number[T]
+    while how == WORKING and n < ends.shape[0]:
+        run_state.counters[BUDGET] = 1
+        how = run_explicit(problem, run_state, method)
+        if run_state.number[T] > t:
+            t = run_state.number[T]
+            ends[n] = t
+            n += 1
+    return how, n
 
 
 @kernel

@@ -11,15 +11,17 @@ from linkwork.analysis.motion.run_state import complex_work, new_run_state, prob
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import run_layout
 from linkwork.kernels.derivatives import TINY
-from linkwork.kernels.runs import run_explicit
+from linkwork.kernels.runs import run_steps
 from linkwork.kernels.tableaus import TABLEAUS
 from linkwork.kernels.variation import flow, guards_at, parameter_slopes, vary
 from linkwork.system.holding import without_holding
+from linkwork.system.space import RunSpace
 from linkwork.system.system import System
 from linkwork.system.tables import Tables, modes_by_state, work_for
 
 METHOD = "dop853"
 SAME_TIME = 1e-12  # of a span: boundaries of steps this close are one
+ROOM = 256  # steps of one call
 RESOLVED = 0.4  # step over the time constant of the fastest variation: accurate to 1e-10 at the eighth order
 
 
@@ -61,7 +63,8 @@ class Flow:
             )
         self.system, self.rtol = system, rtol
         self.method = TABLEAUS[METHOD]
-        self.work = system.work()
+        self._space = RunSpace(system.work())
+        self.work = self._space.work
         self.zwork = complex_work(system, self.work)
         self.size = system.nq + system.nv
         self.ny = self.size + len(system.labels.work)
@@ -79,21 +82,19 @@ class Flow:
         options = {"rtol": self.rtol, "atol": self.rtol / 100, "max_step": longest, "step": 0.0, "method": METHOD}
         run_state = new_run_state(s, np.array([start, end]), y[: s.nq], y[s.nq : self.size], options, [])
         run_state.number[run_layout.H_MAX] = longest
-        problem = problem_of(s, self.work, run_state, tables=tables)
-        out = [start]
-        how = run_layout.WORKING
+        problem = problem_of(s, self._space, run_state, tables=tables)
+        times, how, room = [np.array([start])], run_layout.WORKING, np.zeros(ROOM)
         while how == run_layout.WORKING:
-            run_state.counters[run_layout.BUDGET] = 1
-            how = int(run_explicit(problem, run_state, self.method))
-            if run_state.number[run_layout.T] > out[-1]:
-                out.append(float(run_state.number[run_layout.T]))
+            how, count = run_steps(problem, run_state, self.method, room)
+            times.append(room[:count].copy())
         modes_by_state(self.work)
+        out = np.concatenate(times)
         if how != run_layout.DONE:
             raise SimulationError(
                 f"at t = {out[-1]:g} s: {s.explain(int(run_state.counters[run_layout.TROUBLE]), self.work)}"
             )
         out[-1] = end
-        return np.array(out)
+        return out
 
     def _longest_resolved_step(self, tables: Tables, y: np.ndarray, t: float) -> float:
         """Longest step [s] that resolves variations (by the spectral radius of the Jacobian), even for a motion at rest."""

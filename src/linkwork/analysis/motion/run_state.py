@@ -133,7 +133,7 @@ def problem_of(
     implicit: bool = False,
 ) -> Problem:
     """What an integrator solves: the system, or others of its tables, with its switches and the given events."""
-    records = {"sys": system.record} if tables is None else {}
+    records = {"sys": system.record} if tables is None or tables is system.tables else {}
     if isinstance(work, RunSpace):
         records["w"], work = work.record, work.work
     sys = system.tables if tables is None else tables
