@@ -285,7 +285,8 @@ def integrate_explicit(problem, run_state, method):
                 if status != L.OK:
                     h *= SHRINK  # the projection onto the constraints failed
                 elif error < 1.0:
-                    hermite(run_state, h, run_state.k[0], run_state.k[last], run_state.y, y1)
+                    if is_watched(run_state.watch) or wanted_inside(run_state, t + h):
+                        hermite(run_state, h, run_state.k[0], run_state.k[last], run_state.y, y1)
                     if not fixed:
                         note_stiffness(run_state, method, y1, h)
                         number[H] = new_step(number, h, error, order, rejected)

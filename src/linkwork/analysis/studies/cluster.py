@@ -315,8 +315,7 @@ class ClusterRuns:
     def _meet(self, some: list[Any], bar: StudyProgress) -> None:
         """Some tasks ended; what they return is asked for at once."""
         mine = [future for future in some if future.key in self._tasks]  # others were withdrawn
-        done = [future for future in mine if future.status == "finished"]
-        reports = dict(zip((future.key for future in done), self._client.gather(done), strict=True))
+        reports = self._reports([future for future in mine if future.status == "finished"])
         for future in mine:
             b, how = self._tasks.pop(future.key)
             del self._futures[future.key]
@@ -324,8 +323,19 @@ class ClusterRuns:
                 self._count(b, how, reports[future.key], bar)
             elif future.status == "error":
                 self._meet_error(b, how, future, bar)
-            else:
+            elif self._client.status != "running":
                 raise lost("simulate")
+            else:
+                self._send(b, how)  # what it returned was lost with its worker; a batch that is complete is kept
+
+    def _reports(self, done: list[Any]) -> dict[Any, Report]:
+        """What tasks returned, by key; some may have been lost with their workers meanwhile."""
+        from distributed import KilledWorker
+
+        try:
+            return dict(zip((future.key for future in done), self._client.gather(done), strict=True))
+        except (KilledWorker, KeyError, asyncio.CancelledError, concurrent.futures.CancelledError):
+            return {}
 
     def _count(self, b: int, how: Any, report: Report, bar: StudyProgress) -> None:
         if report.refused:
