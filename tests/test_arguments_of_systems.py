@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -10,8 +11,16 @@ import pytest
 
 import linkwork as lw
 
-LOOP = lw.library.four_bar().compile()
-SIZE = LOOP.nq + LOOP.nv
+SIZE = 6  # coordinates and velocities of a four-bar, cut at one hinge
+
+
+@functools.cache
+def loop() -> Any:
+    """A four-bar; made when a test needs it."""
+    made = lw.library.four_bar().compile()
+    assert made.nq + made.nv == SIZE
+    return made
+
 
 RUNS: dict[str, tuple[Any, Any]] = {
     "too few columns": (np.zeros(3), np.zeros((3, SIZE - 1))),
@@ -31,16 +40,16 @@ RUNS: dict[str, tuple[Any, Any]] = {
 @pytest.mark.parametrize("name", RUNS)
 def test_residuals_along_a_motion_check_its_shape(name: str) -> None:
     with pytest.raises(lw.ModelError, match=r"^system 'four-bar': (t|states) "):
-        LOOP.constraint_residuals_along(*RUNS[name])
+        loop().constraint_residuals_along(*RUNS[name])
 
 
 def test_residuals_along_a_motion_are_those_of_its_states() -> None:
     rng = np.random.default_rng(2)
     states = rng.uniform(-1, 1, (5, SIZE + 3))  # more columns: the work of a run
-    q, v = states[:, : LOOP.nq], states[:, LOOP.nq : SIZE]
-    expected = [LOOP.constraint_residuals(a, b)[0] for a, b in zip(q, v, strict=True)]
+    q, v = states[:, : loop().nq], states[:, loop().nq : SIZE]
+    expected = [loop().constraint_residuals(a, b)[0] for a, b in zip(q, v, strict=True)]
     for given in (states, states[:, :SIZE], np.asfortranarray(states), states.tolist()):
-        np.testing.assert_allclose(LOOP.constraint_residuals_along(np.arange(5), given), expected, atol=1e-15)
+        np.testing.assert_allclose(loop().constraint_residuals_along(np.arange(5), given), expected, atol=1e-15)
 
 
 def cart() -> lw.Model:
@@ -104,12 +113,12 @@ def test_a_number_that_changes_nothing_is_refused_too(make: Callable[[], lw.Mode
 
 @pytest.mark.parametrize("question", ["mass_matrix", "jacobian", "constraint_residuals"])
 def test_positions_that_are_not_finite_are_refused(question: str) -> None:
-    q = LOOP.zero()
+    q = loop().zero()
     q[1] = np.nan
     ask = {
-        "mass_matrix": LOOP.mass_matrix,
-        "jacobian": lambda q: LOOP.jacobian(LOOP.frames()[0], q),
-        "constraint_residuals": LOOP.constraint_residuals,
+        "mass_matrix": loop().mass_matrix,
+        "jacobian": lambda q: loop().jacobian(loop().frames()[0], q),
+        "constraint_residuals": loop().constraint_residuals,
     }[question]
     with pytest.raises(lw.ModelError, match="give a finite number"):
         ask(q)
@@ -130,6 +139,6 @@ def test_scratch_space_of_another_system_is_refused() -> None:
     model = lw.Model("driven")
     model.add(lw.Rod("rod", length=1, mass=1), lw.Revolute("hinge", axis="y", motion=lw.Harmonic(1.0, "1 Hz")))
     system = model.compile()
-    for work in (LOOP.work(), system.work(complex)):
+    for work in (loop().work(), system.work(complex)):
         with pytest.raises(lw.ModelError, match="scratch space"):
             system.signals_into(work, 0.0)

@@ -453,28 +453,28 @@ def with_gap(first: int, last: int) -> dict[str, np.ndarray]:
         ({"time": TIMES, "link2": TIMES}, {}, "needs that of joint 'joint1'"),
         ({"time": TIMES, "joint1": TIMES, "link1": TIMES, "joint2": TIMES}, {}, "give the same angle"),
         ({"time": TIMES, "joint1": TIMES, "joint2": TIMES, "ground.origin.x": TIMES}, {}, "does not move"),
-        (short(801), {}, "needs a cutoff"),
-        (short(801), {"cutoff": 90.5}, "at most 90 Hz"),
-        (short(801), {"cutoff": -1}, "greater than 0"),
-        (short(801), {"cutoff": "3 rad/s"}, "cutoff"),
-        (short(801), {"cutoff": 8, "filter": "median"}, "filter is 'median'"),
-        (short(801), {"cutoff": 8, "filter": "none"}, "has none"),
-        (short(801), {"cutoff": 8, "order": 0}, "order is 0"),
-        (short(801), {"cutoff": 8, "order": 1}, "order is 1"),
-        (short(801), {"cutoff": 8, "rate": 100}, "fold noise"),
-        (short(801), {"cutoff": 8, "horizon": 0}, "horizon is 0"),
-        (short(10), {"cutoff": 8}, "10 samples"),
-        (short(60), {"cutoff": 8}, "give longer data"),
-        (with_gap(300, 400), {"cutoff": 8}, "1.495 to 2 s"),
-        (with_gap(300, 303), {"cutoff": 8, "max_gap": "10 ms"}, "max_gap = 0.01 s"),
-        (with_gap(0, 3), {"cutoff": 8}, "known from 0.015 to 4 s"),
-        (with_gap(5, 800), {"cutoff": 8}, "holds 6 values"),
+        (lambda: short(801), {}, "needs a cutoff"),
+        (lambda: short(801), {"cutoff": 90.5}, "at most 90 Hz"),
+        (lambda: short(801), {"cutoff": -1}, "greater than 0"),
+        (lambda: short(801), {"cutoff": "3 rad/s"}, "cutoff"),
+        (lambda: short(801), {"cutoff": 8, "filter": "median"}, "filter is 'median'"),
+        (lambda: short(801), {"cutoff": 8, "filter": "none"}, "has none"),
+        (lambda: short(801), {"cutoff": 8, "order": 0}, "order is 0"),
+        (lambda: short(801), {"cutoff": 8, "order": 1}, "order is 1"),
+        (lambda: short(801), {"cutoff": 8, "rate": 100}, "fold noise"),
+        (lambda: short(801), {"cutoff": 8, "horizon": 0}, "horizon is 0"),
+        (lambda: short(10), {"cutoff": 8}, "10 samples"),
+        (lambda: short(60), {"cutoff": 8}, "give longer data"),
+        (lambda: with_gap(300, 400), {"cutoff": 8}, "1.495 to 2 s"),
+        (lambda: with_gap(300, 303), {"cutoff": 8, "max_gap": "10 ms"}, "max_gap = 0.01 s"),
+        (lambda: with_gap(0, 3), {"cutoff": 8}, "known from 0.015 to 4 s"),
+        (lambda: with_gap(5, 800), {"cutoff": 8}, "holds 6 values"),
         ({"time": TIMES, "joint1": 30 * (TIMES > 2), "joint2": TIMES}, {"cutoff": 8}, "jumps by 1719 deg"),
     ],
 )
 def test_refusals(data: Any, options: dict[str, Any], says: str) -> None:
     with pytest.raises(lw.ModelError, match=says):
-        case("double")[0].measured(data, **options)
+        case("double")[0].measured(data() if callable(data) else data, **options)
 
 
 def test_markers_that_leave_a_coordinate_open() -> None:

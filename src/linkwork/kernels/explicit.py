@@ -138,7 +138,7 @@ def stages(problem, run_state, method, first, last, t, h):
             return L.NOT_FINITE
         if i <= method.size[0]:
             note_guards(run_state.watch, i, problem.guard)
-        if i == method.size[0] - 1:
+        if i == method.size[0] - 1 and run_state.number[STEP] == 0.0:
             for m in range(y.shape[0]):
                 k[BEFORE_LAST, m] = x[m]
     return L.OK
