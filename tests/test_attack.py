@@ -114,6 +114,13 @@ def pendulum(**joint: Any) -> lw.Model:
     return m
 
 
+def pushed(force: lw.Signal) -> lw.Model:
+    """With a force at the tip."""
+    m = pendulum()
+    m.add(lw.PointForce("push", at="arm.tip", value=(force, 0.0, 0.0)))
+    return m
+
+
 def rooted() -> lw.Model:
     """With a formula that has no value at the beginning."""
     m = pendulum()
@@ -127,6 +134,7 @@ def rooted() -> lw.Model:
         (lambda: lw.Rod("r", 1.0, mass=1 + 2j), ("body 'r': mass", "a complex number")),
         (lambda: lw.Rod("r", 1e300, 1.0), ("body 'r': length", "1e+300", "too large")),
         (lambda: lw.Box("b", (1e300, 1, 1), 1.0), ("body 'b': size", "too large")),
+        (lambda: pushed(lw.Constant(-1e300)).compile(), ("force 'push'", "1e+300", "too large")),
         (lambda: lw.read_model(None), ("read model: path", "None")),  # type: ignore[arg-type]
         (lambda: lw.load(3), ("load: path", "3")),  # type: ignore[arg-type]
         (lambda: pendulum().simulate(1.0, samples=2**63), ("samples", "9223372036854775808", "below 2147483648")),

@@ -490,6 +490,7 @@ def test_modes_out_of_reach_are_named() -> None:
     refused(lambda: pair().lqr(1.0, period=0.1), "torque", "second", hz)
     assert_abs(pair(0.5).lqr(1.0).gain[0, [1, 3]], 0.0, 1e-12)  # it decays by itself: nothing is asked of the actuator
     refused(lambda: pair(0.5).lqr(1.0, stability=3.0), "second", "faster than 3 1/s", "less stability")
+    refused(lambda: pair().lqr(1.0, stability=0.1, period=1e4), "10000 s is too long")
     refused(lambda: mass().lqr({"rate of slide": 1.0}), "weights do not see", "0 Hz", "slide")
     refused(lambda: mass().kalman(1.0, 1.0, measured=["rate of slide"]), "do not show", "'slide'")
     refused(lambda: pair().kalman(1.0, 1.0), "noise does not shake", "second", hz)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import textwrap
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -136,6 +137,7 @@ def test_rights_of_a_file_stay_and_links_stay_links(tmp_path: Path) -> None:
 KILLED = """
 import os, signal, sys
 from linkwork import disk
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 def die(*_, **__):
     os.kill(os.getpid(), signal.SIGKILL)
@@ -275,3 +277,16 @@ def alive(process: int) -> bool:
         except OSError:
             return False
         return not Path("/proc/self").exists()
+
+
+def test_threads_that_write_one_file_do_not_remove_each_others_drafts(tmp_path: Path) -> None:
+    path = tmp_path / "x.txt"
+
+    def write(number: int) -> None:
+        for _ in range(60):
+            disk.replace_file(path, bytes([number]) * 100)
+
+    with ThreadPoolExecutor(6) as pool:
+        list(pool.map(write, range(6)))
+    assert path.read_bytes() in [bytes([k]) * 100 for k in range(6)]
+    assert os.listdir(tmp_path) == ["x.txt"]

@@ -61,6 +61,17 @@ def test_any_flipped_bit_of_a_netcdf_file_is_noticed(nc: Path) -> None:
     assert lw.load(nc).title == "simple pendulum"
 
 
+@pytest.mark.parametrize("size", [0, 8, 2**64 - 1])
+def test_texts_without_an_end_are_refused(nc: Path, size: int) -> None:
+    """The library of HDF5 walks for ever through a heap whose free rest has no length."""
+    unseal(nc)
+    content = bytearray(nc.read_bytes())
+    first = content.index(b"GCOL") + 16
+    content[first : first + 16] = (size.bit_length() == 64).to_bytes(8, "little") + size.to_bytes(8, "little")
+    nc.write_bytes(content)
+    assert refused(nc) == "it is damaged: the list of its texts does not end"
+
+
 def test_a_missing_piece_of_a_zarr_folder_is_noticed(zarr: Path) -> None:
     (zarr / "q" / "c" / "0" / "0").unlink()
     assert refused(zarr) == "it is damaged, or another program changed it (its piece 'q/c/0/0' is missing)"

@@ -178,6 +178,8 @@ def test_wrong_calls_end_in_one_sentence() -> None:
     assert "did you mean 'joint" in refusal(lambda: m.vary({"start.jiont0": [1.0]}))
     assert "has no values" in refusal(lambda: m.vary({"rod0.length": []}))
     assert "give values, such as" in refusal(lambda: m.vary({"rod0.length": 1.0}))
+    assert "give numbers, or texts" in refusal(lambda: m.vary({"rod0.length": [[[1.0, 2.0], [3.0]], 0.1]}))
+    assert "the shape (3,) is expected" in refusal(lambda: m.vary({"gravity": [[1.0, 2.0], 0.1]}))
     assert "are the same" in refusal(lambda: m.vary({"gravity": [[0, 0, -1]], "gravity[2]": [-1.0]}))
     assert "more than once" in refusal(lambda: m.vary({"rod0.length": [1.0, "100 cm"]}))
     draws = {"rod0.mass": lw.Normal("1 kg", "1 kg")}

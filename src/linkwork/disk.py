@@ -148,7 +148,7 @@ def _draft(parent: Path, *, folder: bool) -> Iterator[Path]:
             path.touch(exist_ok=False)
         with _lock(path) as held:
             if held is False or not path.exists():
-                continue  # another process took it for a forgotten one, in the moment before it was locked
+                continue  # another process or thread took it for a forgotten one, in the moment before it was locked
             try:
                 yield path
                 return
@@ -158,11 +158,15 @@ def _draft(parent: Path, *, folder: bool) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def _lock(draft: Path) -> Iterator[bool | None]:
-    """Lock a draft: True if that was done, False if another process has it, None where there are no locks."""
+    """Lock a draft: True if that was done, False if somebody else has or had it, None where there are no locks."""
     if sys.platform == "win32":
         yield None
         return
-    handle = os.open(draft, os.O_RDONLY)
+    try:
+        handle = os.open(draft, os.O_RDONLY)
+    except FileNotFoundError:  # removed before it was locked
+        yield False
+        return
     try:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

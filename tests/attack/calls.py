@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from random import Random
 from typing import NamedTuple
 
@@ -272,6 +273,8 @@ def _copy(g: Giver) -> Made:
         return _thread(g)
     how = g.one(list(COPIES))
     target = {"model": "m", "system": "s", "result": "r"}[which]
+    if which == "model":  # frames of the model that is asked: a copy knows no others
+        line = re.sub(r"\bm\.", "x.", line)
     line = f"of_copy({how!r}, {target}, lambda x: {line})"
     return False, verb.owner if which == "result" else "", (line,), f"{how} of {verb.owner}"
 

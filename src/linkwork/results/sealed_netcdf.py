@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.results.hdf5_heaps import check_heaps
 from linkwork.results.limits import BLOCK, FREE, GROWTH, MAX_PIECES, RefusedError, check_size
 
 if TYPE_CHECKING:
@@ -54,6 +55,8 @@ def read_netcdf(path: Path) -> tuple[xr.Dataset, bool]:
     import xarray as xr
 
     sealed = _sealed(path)
+    if not sealed:
+        check_heaps(path)
     _check(path)
     with xr.open_dataset(path, engine="h5netcdf") as opened:
         return opened.load(), sealed

@@ -11,8 +11,9 @@ from linkwork.errors import ModelError
 from linkwork.kernels import layout as L
 from linkwork.kernels.piecewise import PIECE
 from linkwork.model.forces import Law
-from linkwork.model.signals import Signal, as_signal
+from linkwork.model.signals import Signal, Term, as_signal
 from linkwork.system.slots import UserFunction
+from linkwork.units import MAX_NUMBER
 
 TERMS = {
     "polynomial": L.S_POLY,
@@ -68,6 +69,7 @@ class Pool:
         if np.isfinite(low) or np.isfinite(high):
             self.spans.append((low, high, what))
         for term in signal.terms(unit, what=what):
+            _check_size(term, what)
             start = size = 0
             if term.kind == "lines":
                 if motion:
@@ -214,3 +216,13 @@ def table_pieces(x: np.ndarray, f: np.ndarray) -> np.ndarray:
     d = -every[k, 0]
     every[:, 5] -= every[k, 5] + d * (every[k, 1] + d * (every[k, 2] / 2 + d * (every[k, 3] / 3 + d * every[k, 4] / 4)))
     return every
+
+
+def _check_size(term: Term, what: str) -> None:
+    """Refuse numbers whose squares or products would overflow."""
+    for numbers in (*term.numbers, *term.long):
+        largest = np.abs(numbers).max(initial=0.0)
+        if not largest <= MAX_NUMBER:
+            raise ModelError(
+                f"{what} holds {largest:g}, which is too large to calculate with; give numbers below {MAX_NUMBER:g}."
+            )

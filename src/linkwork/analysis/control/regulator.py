@@ -63,8 +63,8 @@ def lqr(
         flow, drive = a, b
     else:
         flow, drive = held(a, b, h)
-        grown, size = float(np.exp(alpha * h)), len(a)
-        whole = held_cost(a, b, np.block([[q, n], [n.T, r]]), h, alpha)
+        whole, size = held_cost(a, b, np.block([[q, n], [n.T, r]]), h, alpha), len(a)
+        grown = float(np.exp(alpha * h))
         parts = whole[:size, :size], whole[size:, size:], whole[:size, size:]
         problem = Problem(grown * flow, grown * drive, *parts, True)
     _check(problem, linear.states, acting, alpha, h, what)

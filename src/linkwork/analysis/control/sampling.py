@@ -18,12 +18,13 @@ import numpy as np
 import scipy
 
 from linkwork.analysis.control.weights import symmetric
+from linkwork.errors import ModelError
 
 
 def held(a: np.ndarray, b: np.ndarray, period: float) -> tuple[np.ndarray, np.ndarray]:
     """Φ and Γ of x⁺ = Φ x + Γ u with the input held (zero-order hold)."""
     n = len(a)
-    e = scipy.linalg.expm(with_input(a, b) * period)
+    e = _bounded(scipy.linalg.expm(with_input(a, b) * period), period)
     return e[:n, :n], e[:n, n:]
 
 
@@ -46,10 +47,20 @@ def gathered(f: np.ndarray, w: np.ndarray, period: float) -> np.ndarray:
     e = scipy.linalg.expm(np.block([[-f.T, w], [np.zeros((n, n)), f]]) * (period / 2**doublings))
     flow = e[n:, n:]
     total = flow.T @ e[:n, n:]
-    for _ in range(doublings):
-        total = total + flow.T @ total @ flow
-        flow = flow @ flow
-    return symmetric(total)
+    with np.errstate(over="ignore", invalid="ignore"):
+        for _ in range(doublings):
+            total = total + flow.T @ total @ flow
+            flow = flow @ flow
+    return symmetric(_bounded(total, period))
+
+
+def _bounded(values: np.ndarray, period: float) -> np.ndarray:
+    """The values, if they are numbers."""
+    if not np.isfinite(values).all():
+        raise ModelError(
+            f"a period of {period:g} s is too long: the motion grows beyond all numbers in it; give a shorter one."
+        )
+    return values
 
 
 def with_input(a: np.ndarray, b: np.ndarray) -> np.ndarray:

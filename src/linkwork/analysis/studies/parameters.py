@@ -154,15 +154,24 @@ def read_values(parameter: Parameter, given: Any, verb: str) -> np.ndarray:
     if numbers is not None:
         return numbers
     objects = np.empty(len(given), object)
-    objects[:] = list(given) if np.ndim(given) != 1 else given
+    for k, value in enumerate(given):
+        objects[k] = value  # one by one: lists of several lengths are no array
     return objects
+
+
+def _has_several(value: Any) -> bool:
+    """Whether a value is a list, of whatever shape."""
+    try:
+        return np.ndim(value) > 0
+    except ValueError:  # lists of several lengths
+        return True
 
 
 def _numbers(parameter: Parameter, given: Any, what: str) -> np.ndarray | None:
     """Values as numbers in SI units; None where they are no single numbers."""
-    objects = any(isinstance(x, Signal) or np.ndim(x) > 0 or x is None for x in given)
+    objects = [x for x in given if isinstance(x, Signal) or x is None or _has_several(x)]
     if objects and parameter.unit is not None and parameter.kind != "input":
-        bad = next(x for x in given if isinstance(x, Signal) or np.ndim(x) > 0 or x is None)
+        bad = objects[0]
         raise ModelError(f"{what} has the value {shown(bad)}; give numbers, or texts with units.")
     if objects:
         return None
