@@ -148,6 +148,48 @@ def test_a_cold_call_compiles_and_a_warm_one_loads(tiny: Tiny) -> None:
     assert sorted(tiny.kernels.rglob("*")) == before
 
 
+SEPARATE = """
+from tiny.kernels.jit import kernel, separate, shared
+
+@separate
+def root(x):
+    return x ** 0.5
+
+@shared
+def twice(x):
+    return 2.0 * root(x)
+
+@kernel
+def first(x):
+    return twice(x) + 1.0
+
+@kernel
+def second(x):
+    return root(x) + twice(x)
+"""
+
+CALL_BOTH = """
+from tiny.kernels import apart, jit
+print(apart.first(4.0), apart.second(9.0), jit.compile_seconds() > 0.0)
+"""
+
+
+def test_a_separate_function_is_machine_code_of_its_own(tiny: Tiny) -> None:
+    """Kernels that call it are loaded with it, also from another process, and where its file was lost."""
+    (tiny.kernels / "apart.py").write_text(SEPARATE)
+    for compiles in (True, False):
+        assert tiny.run(CALL_BOTH)[0] == [f"5.0 9.0 {compiles}"]
+    assert sum(name.startswith("apart.root-") for name in tiny.kept()) == 1
+    [own] = tiny.cache.rglob("apart.root-*separate*.nbc")
+    code = own.read_bytes()
+    for damage in (code[:-1], b""):
+        own.write_bytes(damage)
+        assert tiny.run(CALL_BOTH)[0] == ["5.0 9.0 True"]
+        assert own.read_bytes() != damage
+    for changes in ({"LINKWORK_PLAIN_NUMBA": "1"}, {"NUMBA_DISABLE_JIT": "1"}):
+        assert tiny.run(CALL_BOTH, **changes)[0][0].startswith("5.0 9.0")
+
+
 def test_functions_of_one_name_and_line_stay_apart(tiny: Tiny) -> None:
     script = "from tiny.kernels import high, low\nprint(low.helper(3.0), high.helper(3.0))"
     cold, said = tiny.run(script)

@@ -1,6 +1,6 @@
 """The rules for kernels, checked on their source: nothing in it breaks complex steps, threads or a GPU compiler.
 
-Inside a function under a decorator of `kernels/jit.py` (`@kernel`, `@inner`, `@shared`):
+Inside a function under a decorator of `kernels/jit.py` (`@kernel`, `@inner`, `@shared`, `@separate`, `@entry`):
 
 - functions that drop or refuse an imaginary part are called in `scalars.py` only, or on a line that ends in
   `# real-only: <reason>`, for values that are real by construction (indices, times, step sizes);
@@ -190,7 +190,7 @@ def unseen(source: str) -> set[str]:
 
 
 def test_every_decorator_is_known() -> None:
-    assert sorted(DECORATORS) == ["entry", "inner", "kernel", "shared"]
+    assert sorted(DECORATORS) == ["entry", "inner", "kernel", "separate", "shared"]
 
 
 @pytest.mark.parametrize("path", FILES, ids=name)

@@ -118,6 +118,7 @@ def test_what_is_wrong_is_named(linear: Any) -> None:
     for words, action in (
         ("not linear", lambda: linear.closed_loop(scheduled)),
         ("control is a int", lambda: linear.closed_loop(5)),
+        ("control is a Model", lambda: linear.closed_loop(lw.library.simple_pendulum())),
         ("no reference", lambda: linear.lqr(1.0).closed_loop(linear).step()),
         ("give one period", lambda: linear.closed_loop([pd, lw.PD("b", "x", "push", 1.0, period=0.1)])),
         ("no reference 'pdd'", lambda: linear.closed_loop(pd).step("pdd")),

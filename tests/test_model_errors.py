@@ -611,6 +611,10 @@ OF_THE_WRONG_TYPE = {
         lambda: arm().compile().parameter_derivative("gravity", [0.1, 0], [0, 0]),
         ("gravity", "gravity[0]"),
     ),
+    "derivative by friction that is not there": (
+        lambda: lw.library.four_bar().compile().parameter_derivative("knuckle.static_friction", [0.1, 0, 0], [0, 0, 0]),
+        ("'knuckle.static_friction'", "no derivative here", "other than 0"),
+    ),
     "prescribed accelerations": (
         lambda: arm().compile().parameter_derivative("upper.mass", [0.1, 0], [0, 0], prescribed=[1]),
         ("prescribed", "shape"),

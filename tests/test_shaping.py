@@ -111,6 +111,7 @@ def test_numbers_stay_and_sums_are_shaped_part_by_part() -> None:
         (lambda: lw.input_shaper(1.0, damping=1.0), "damping is 1.0; give ratios from 0 to less than 1"),
         (lambda: lw.input_shaper([1.0, 2.0, 3.0], damping=[0.1, 0.2]), "damping has 2 ratios for 3 modes"),
         (lambda: lw.input_shaper(1.0, kind="EI"), "kind is 'EI'; write one of ZV, ZVD, ZVDD"),
+        (lambda: lw.input_shaper(1.0).shape(float("nan")), "the command nan is not finite"),
         (lambda: lw.input_shaper(1.0).shape(lw.Harmonic(1.0, 2.0)), "command is a Harmonic, which has no beginning"),
         (
             lambda: lw.input_shaper(1.0).shape(lw.Ramp("30 deg", "1 s")),

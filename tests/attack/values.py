@@ -180,6 +180,7 @@ ALWAYS = ("samples", "tries", "points", "periods", "transient", "segments", "bra
 ENDLESS = ("until", "duration", "transient", "span", "horizon", "seconds", "period")
 """Times that may well be long, and then take their time: they are never huge."""
 HUGE = {"1e300", "-1e300", "1e155", "10**400"}
+SLOW, TINY = ("frequency", "frequencies"), {"1e-300", "5e-324", "1e-12"}  # likewise their periods
 
 _NAMED = {  # what an option without names of its own refers to, by its name
     "parameter": "paths",
@@ -262,7 +263,8 @@ class Giver:
             made = self.one(("'pivots'", "'ARM'", "'tip'", "'x'", "'arm.'", "'.'", "'gravity[7]'", "'gravity'"))
         else:
             made = self.one(ANYTHING)
-        return "0.1" if option in ENDLESS and any(huge in made for huge in HUGE) else made
+        endless = HUGE if option in ENDLESS else TINY if option in SLOW else ()
+        return "0.1" if any(number in made for number in endless) else made
 
     def good(self, kind: Kind, option: str, about: str = "") -> str:
         """What may be given."""

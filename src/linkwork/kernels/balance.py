@@ -17,7 +17,7 @@ from linkwork.kernels import row_layout as R
 from linkwork.kernels.closures import distribute_row_sums, load_closures, observe_rows
 from linkwork.kernels.derivatives import TINY, displace_dof
 from linkwork.kernels.dynamics import apply_forces
-from linkwork.kernels.jit import kernel, shared
+from linkwork.kernels.jit import kernel, separate, shared
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links
 from linkwork.kernels.measures import accelerate_row, measure_rows
 from linkwork.kernels.rnea import inverse
@@ -54,7 +54,7 @@ def load_constraints(rows, w):
     load_closures(rows, w)
 
 
-@shared
+@separate
 def residuals(bare, user, t, w, force, missing):
     """r₁ (n_v) and r₂ (constraints) at w.q, w.v with accelerations w.a and multipliers w.rows.force; w is complex."""
     move_links(bare, w.q, w.v, w)

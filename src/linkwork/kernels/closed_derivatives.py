@@ -17,7 +17,7 @@ from linkwork.kernels.balance import residuals
 from linkwork.kernels.derivatives import TINY, displace_dof, state_jacobian
 from linkwork.kernels.dynamics import drive, forward
 from linkwork.kernels.forces import clear_loads
-from linkwork.kernels.jit import kernel, shared
+from linkwork.kernels.jit import kernel, separate, shared
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, take_state
 from linkwork.kernels.loops import add_multipliers, factor_matrix, find_multipliers
 from linkwork.kernels.measures import accelerate_row, measure_rows
@@ -94,7 +94,7 @@ def step_response(sys, w, wz):
     solve_response(sys, w.tau, w.rows.phi, w)
 
 
-@shared
+@separate
 def closed_state_jacobian(sys, bare, user, t, y, w, wz, out):
     """∂ẏ/∂y with closed loops, quaternions as four numbers; the work of drives is left out, since nothing depends on it."""
     nq, nv, nw = sys.count[L.N_Q], sys.count[L.N_V], sys.count[L.N_WORK]

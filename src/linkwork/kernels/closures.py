@@ -9,7 +9,7 @@ from linkwork.kernels.absolute import correct_bodies, factor_bodies
 from linkwork.kernels.absolute_layout import S_PROJECT
 from linkwork.kernels.beams import clear_beam_velocities
 from linkwork.kernels.forces import clear_loads, force_along, spring_force, stop_energy, stopped
-from linkwork.kernels.jit import shared
+from linkwork.kernels.jit import separate, shared
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, normalize, take_state
 from linkwork.kernels.loops import add_multipliers, factor_matrix, find_multipliers
 from linkwork.kernels.measures import accelerate_row, measure_rows, missing_acceleration, violation, violation_rate
@@ -355,7 +355,7 @@ def project_onto_closures(sys, rows, loops, absolute, y, w):
     return newton_projection(sys, y, w)
 
 
-@shared
+@separate
 def newton_projection(sys, y, w):
     """`project_onto_closures` for systems whose states are projected."""
     rows, loops, absolute = sys.rows, sys.loops, sys.absolute

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.dynamics import derivative, forward
-from linkwork.kernels.jit import kernel, shared
+from linkwork.kernels.jit import kernel, separate, shared
 
 TINY = 1e-30
 
 
-@shared
+@separate
 def state_jacobian(sys, user, t, y, w, yz, fz, out):
     """∂ẏ/∂y of the whole state, quaternions as four numbers; w, yz, fz are complex scratch."""
     n = y.shape[0]

@@ -10,7 +10,7 @@ from linkwork.kernels.control import control_rates, feed_back
 from linkwork.kernels.forces import clear_loads, element_forces, joint_forces
 from linkwork.kernels.holds import CHANGES, change_one, guard_holds
 from linkwork.kernels.isotropic import align_slips
-from linkwork.kernels.jit import kernel, shared
+from linkwork.kernels.jit import kernel, separate, shared
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, take_state
 from linkwork.kernels.planar import move_planar, planar_to_space
 from linkwork.kernels.signals import apply_signals, evaluate_signals
@@ -105,7 +105,7 @@ def solve_with_friction(sys, holds, w):
     return status
 
 
-@shared
+@separate
 def forward(sys, user, t, w):
     """Accelerations w.a at the state in w.q, w.v with inputs and prescribed accelerations already in w."""
     status = load(sys, user, t, w)

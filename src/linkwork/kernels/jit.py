@@ -1,4 +1,5 @@
-"""How kernels are compiled, kept on disk and announced: `@kernel` and its parts, `@inner`, `@shared` and `@entry`.
+"""How kernels are compiled, kept on disk and announced: `@kernel` and its parts, `@inner`, `@shared`,
+`@separate` and `@entry`.
 
 A kernel is compiled by Numba when it is first called with new argument types. With the versions of Numba in `TESTED`, `parts`
 makes that several times faster; with any other version, functions are compiled the plain way, by `numba.jit` with the same
@@ -76,7 +77,7 @@ PLAIN = os.environ.get("LINKWORK_PLAIN_NUMBA", "0") not in ("", "0")
 ACCELERATED = not PLAIN and ".".join(numba.__version__.split(".")[:2]) in TESTED
 
 if ACCELERATED:
-    from linkwork.kernels.parts import KernelDispatcher, PartDispatcher, rebuilt
+    from linkwork.kernels.parts import KernelDispatcher, PartDispatcher, SeparateDispatcher, rebuilt
 
 MAGIC = b"linkwork kernel 1\n"  # how a file of a kernel begins; a hash of the rest follows
 # the processor for which kernels of a wheel are compiled: what nearly all of the last ten years have
@@ -114,6 +115,15 @@ def entry(function: Callable[..., Any]) -> Any:
 def shared(function: Callable[..., Any]) -> Any:
     """A part of kernels that is called, or inlined where that pays: a large function, of which each copy costs compile time."""
     return _part(function) if COMPILES else function
+
+
+def separate(function: Callable[..., Any]) -> Any:
+    """A part of kernels that is compiled once for all of them: a large function, for which a call is nothing."""
+    if not (COMPILES and ACCELERATED):
+        return shared(function)
+    dispatcher = SeparateDispatcher(function, PART_OPTIONS)
+    dispatcher._cache = _KernelCache(function, "-separate")
+    return dispatcher
 
 
 def compile_seconds() -> float:
@@ -366,7 +376,7 @@ class _KernelCache:
         code = function.__code__
         python = f"py{sys.version_info[0]}{sys.version_info[1]}{getattr(sys, 'abiflags', '')}"
         self._entries = _Entries(f"{self.title}-{code.co_firstlineno}.{python}{ending}")
-        self._whole = not ending  # a kernel, not a part: parts do not come with the package
+        self._whole = ending != "-part"  # machine code: parts do not come with the package
         # the hash covers this folder only, so a function from elsewhere could go stale
         self._ours = _store.sources in Path(code.co_filename).parents
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from linkwork.kernels import layout as L
 from linkwork.kernels.closures import distribute_row_sums, load_closures, observe_rows
 from linkwork.kernels.dynamics import drive, forward
-from linkwork.kernels.jit import shared
+from linkwork.kernels.jit import separate
 from linkwork.kernels.kinematics import locate, move_links
 from linkwork.kernels.rnea import gather_wrenches, propagate_accelerations
 
 
-@shared
+@separate
 def observe(sys, user, t, w):
     """Accelerations, forces, positions, velocities and wrenches of all links at the state w.q, w.v; returns a status."""
     status = drive(sys, user, t, w)

@@ -2,8 +2,9 @@
 
 Numba by itself optimises a function and turns it into machine code before it is linked into its callers, where all of that
 is repeated, level by level. Here a part of a kernel (`@inner`, `@shared`) is kept as it was lowered, together with the
-functions that it calls, and only kernels are optimised. Fields of a bundle that a part does not name are hidden from it (see
-`bundle`), so that all kinds of systems share it.
+functions that it calls, and only kernels are optimised. A large function that many kernels call (`@separate`) is compiled to
+machine code once, and its callers refer to it by its symbol. Fields of a bundle that a part does not name are hidden from it
+(see `bundle`), so that all kinds of systems share it.
 
 This reaches into Numba's internals, so `jit` imports it only with the versions in `jit.TESTED`; without it the same functions
 compile the plain way.
@@ -12,6 +13,7 @@ compile the plain way.
 from __future__ import annotations
 
 import functools
+import importlib
 import threading
 from types import CodeType, ModuleType
 from typing import Any
@@ -28,7 +30,7 @@ from numba.core.typed_passes import NativeLowering
 
 from linkwork.kernels.bundle import Bundle
 
-PART, KERNEL = "part", "kernel"  # formats of libraries on disk, beside those of Numba
+PART, KERNEL, SEPARATE = "part", "kernel", "separate"  # formats of libraries on disk, beside those of Numba
 
 
 class _Dispatcher(CPUDispatcher):
@@ -89,9 +91,19 @@ class PartDispatcher(_Dispatcher):
             if options is None:
                 return False
             self._options, cache = None, self._cache
-            super().__init__(self.py_func, targetoptions=options, pipeline_class=PART_PIPELINE)
+            super().__init__(self.py_func, targetoptions=options, pipeline_class=self._pipeline())
             self._cache = cache
             return True
+
+    def _pipeline(self) -> Any:
+        return PART_PIPELINE
+
+
+class SeparateDispatcher(PartDispatcher):
+    """A function for other compiled functions that is machine code of its own, not a part of its callers'."""
+
+    def _pipeline(self) -> Any:
+        return SEPARATE_PIPELINE
 
 
 _MAKING = threading.RLock()
@@ -168,20 +180,11 @@ class _PartLibrary(JITCodeLibrary):
     def finalize(self) -> None:
         self._finalized = True
 
-    def _reach(self, reached: dict[int, Any]) -> dict[int, Any]:
-        """All libraries that this one links, directly or through others."""
-        for library in self._linking_libraries:
-            if id(library) not in reached:
-                reached[id(library)] = library
-                if isinstance(library, _PartLibrary):
-                    library._reach(reached)
-        return reached
-
     def _get_module_for_linking(self) -> Any:
-        """The code together with that of all functions that it calls."""
+        """The code together with that of all functions that it calls, but for separate ones."""
         if self._shared_module is None:
             module = self._final_module.clone()
-            reached = list(self._reach({}).values())
+            reached = [library for library in _reached(self) if not isinstance(library, _SeparateLibrary)]
             for library in reached:
                 if isinstance(library, _PartLibrary):
                     module.link_in(_with(library._final_module, "weak_odr"))
@@ -193,7 +196,37 @@ class _PartLibrary(JITCodeLibrary):
 
     def serialize_using_object_code(self) -> Any:
         """What is kept on disk: bitcode, not machine code."""
-        return self.name, PART, self._get_module_for_linking().as_bitcode()
+        return self.name, PART, (self._get_module_for_linking().as_bitcode(), _needs(self))
+
+
+def _reached(library: Any) -> list[Any]:
+    """All libraries whose functions this one calls, directly or through parts."""
+    reached: dict[int, Any] = {}
+    waiting = [library]
+    while waiting:
+        for one in waiting.pop()._linking_libraries:
+            if id(one) not in reached:
+                reached[id(one)] = one
+                if isinstance(one, _PartLibrary):
+                    waiting.append(one)
+    return list(reached.values())
+
+
+def _needs(library: Any) -> list[tuple[Any, ...]]:
+    """Separate functions that this code calls: module, name, types of arguments, symbol."""
+    return [one.called for one in _reached(library) if isinstance(one, _SeparateLibrary)]
+
+
+def _loaded(needs: list[tuple[Any, ...]], engine: Any) -> list[Any]:
+    """Libraries of separate functions; an error where one has another symbol by now."""
+    libraries = []
+    for module, name, arguments, symbol in needs:
+        dispatcher = getattr(importlib.import_module(module), name)
+        dispatcher.compile(arguments)
+        libraries.append(dispatcher.overloads[arguments].library)
+        if not engine.is_symbol_defined(symbol):
+            raise LookupError(f"{symbol} is not there")  # it would call address 0
+    return libraries
 
 
 def _with(module: Any, linkage: str) -> Any:
@@ -208,9 +241,13 @@ def _with(module: Any, linkage: str) -> Any:
 class _KernelLibrary(JITCodeLibrary):
     """The code of a kernel: optimised once. Numba's second run removes reference counting, which kernels do not have."""
 
+    _form = KERNEL
+
     def _optimize_final_module(self) -> None:
+        engine = self._codegen._engine
         for function in self._final_module.functions:
-            if function.is_declaration and function.name.startswith(_OURS):
+            missing = function.is_declaration and function.name.startswith(_OURS)
+            if missing and not engine.is_symbol_defined(function.name):
                 raise RuntimeError(f"the code of {function.name} is missing in {self.name}")  # it would call address 0
             if not function.is_declaration and function.linkage == llvm.Linkage.linkonce_odr:
                 function.linkage = "internal"  # nobody else calls it: what has one caller is inlined and gone
@@ -218,7 +255,8 @@ class _KernelLibrary(JITCodeLibrary):
         manager.run(self._final_module, builder)
 
     def serialize_using_object_code(self) -> Any:
-        """What is kept on disk: machine code and the names in it. Bitcode is not: who calls a kernel links its part."""
+        """What is kept on disk: machine code, the names in it, and what it calls. Bitcode is not: who calls a kernel links its
+        part."""
         module = self._final_module
         names = [
             item.name
@@ -226,7 +264,22 @@ class _KernelLibrary(JITCodeLibrary):
             for item in kind
             if not item.is_declaration
         ]
-        return self.name, KERNEL, (self._get_compiled_object(), names)
+        return self.name, self._form, (self._get_compiled_object(), names, _needs(self))
+
+
+class _SeparateLibrary(_KernelLibrary):
+    """Machine code that other kernels call.
+
+    Attributes:
+        called: module and name of the function, types of its arguments, its symbol.
+    """
+
+    _form = SEPARATE
+    called: tuple[Any, ...]
+
+    def _get_module_for_linking(self) -> Any:
+        """Nothing: callers declare the function, and the symbol is found when they are loaded."""
+        return llvm.parse_assembly("")
 
 
 class _Lower(Lower):
@@ -276,6 +329,35 @@ class _PartLowering(NativeLowering):
         return True
 
 
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _SeparateLowering(NativeLowering):
+    _name = "separate_lowering"
+
+    @property
+    def lowering_class(self) -> type[Lower]:
+        return _Lower
+
+    def run_pass(self, state: Any) -> bool:
+        library = state.library = _SeparateLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        library.enable_object_caching()
+        state.func_ir.func_id.unique_id = 0  # a number of this process: other processes must find the same symbol
+        state.flags = state.flags.copy()
+        state.flags.no_compile = True
+        super().run_pass(state)
+        lowered = state["cr"]
+        library._ensure_finalized()
+        library.called = _called(lowered.fndesc)
+        key = _key(lowered.fndesc, lowered.env, library)
+        state["cr"] = lowered._replace(cfunc=key)
+        state.targetctx.insert_user_function(key, lowered.fndesc, [library])
+        return True
+
+
+def _called(fndesc: Any) -> tuple[Any, ...]:
+    """How a separate function is found again: see `_SeparateLibrary.called`."""
+    return fndesc.modname, fndesc.qualname.split(".")[-1], tuple(fndesc.argtypes), fndesc.llvm_func_name
+
+
 def _key(fndesc: Any, environment: Any, library: Any) -> Any:
     """The object that stands for a compiled function inside Numba; it cannot be called from Python."""
     return _dynfunc.make_function(
@@ -309,6 +391,7 @@ def _pipeline(lowering: type[NativeLowering]) -> type[compiler.CompilerBase]:
 
 
 KERNEL_PIPELINE, PART_PIPELINE = _pipeline(_KernelLowering), _pipeline(_PartLowering)
+SEPARATE_PIPELINE = _pipeline(_SeparateLowering)
 
 
 def rebuilt(context: Any, payload: Any) -> Any:
@@ -317,18 +400,25 @@ def rebuilt(context: Any, payload: Any) -> Any:
         payload
     )
     library: Any
+    called = _loaded(code[-1], context.codegen()._engine)
     if form == PART:
         library = _PartLibrary(context.codegen(), name)
-        library._shared_module = library._final_module = llvm.parse_bitcode(code)
+        library._shared_module = library._final_module = llvm.parse_bitcode(code[0])
+        library._linking_libraries += called
         library.finalize()
         entry = _key(fndesc, environment, library)
     else:
-        library = _KernelLibrary(context.codegen(), name)
+        library = (_KernelLibrary if form == KERNEL else _SeparateLibrary)(context.codegen(), name)
+        library._linking_libraries += called
         library.enable_object_caching()
         library._set_compiled_object(code[0])
         library._finalize_final_module()
         library.codegen._engine._defined_symbols.update(code[1])
-        entry = context.get_executable(library, fndesc, environment)
+        if form == KERNEL:
+            entry = context.get_executable(library, fndesc, environment)
+        else:
+            library.called = _called(fndesc)
+            entry = _key(fndesc, environment, library)
         for one in environments:
             library.codegen.set_env(one.env_name, one)
     return compiler.CompileResult(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from linkwork.kernels import layout as L
 from linkwork.kernels import spatial
 from linkwork.kernels.beams import plus_beam_wrench, plus_node_rate, project_modes, store_accelerations
-from linkwork.kernels.jit import shared
+from linkwork.kernels.jit import separate, shared
 from linkwork.kernels.vectors import cross, three
 
 
@@ -66,7 +66,7 @@ def project_wrenches(sys, w, out):
     project_modes(sys, sys.beams, w, out)
 
 
-@shared
+@separate
 def inverse(sys, qdd, gravity, loads, w, out):
     """Joint forces that give the accelerations qdd, for links that have been moved by `move_links`.
 

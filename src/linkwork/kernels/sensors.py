@@ -9,7 +9,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.kernels.forces import point_of
 from linkwork.kernels.jacobian import point_motion
-from linkwork.kernels.jit import shared
+from linkwork.kernels.jit import separate, shared
 from linkwork.kernels.scalars import (
     absolute,
     angle,
@@ -255,7 +255,7 @@ def read_sensor(sys, s, t, values, w):
     return formula(sys, s, t, values, w)
 
 
-@shared
+@separate
 def read_sensors(sys, t, w, out):
     """Values of all sensors after `observe`."""
     for s in range(sys.count[L.N_SENSORS]):

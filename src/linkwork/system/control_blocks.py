@@ -202,6 +202,11 @@ def _shown(
     return shown
 
 
+def is_controller(item: Any) -> bool:
+    """Whether it measures something, as all controllers do (a model has a method of that name)."""
+    return not callable(getattr(item, "measured", callable))
+
+
 def _linear_block(system: System, item: Any) -> Block:
     """A `Controller`, or anything with its attributes."""
     units = [input_unit(system, n) for n in item.inputs]

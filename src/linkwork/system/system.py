@@ -43,6 +43,7 @@ from linkwork.system.sensor_rows import HIDDEN, SensorRows
 from linkwork.system.slots import slot_for
 from linkwork.system.space import RunSpace, Space
 from linkwork.system.sparse_constraints import is_sparse, sparse_constraints
+from linkwork.system.stepped import lower_stepped
 from linkwork.system.tables import read_only
 from linkwork.system.transformations import Transformations
 from linkwork.system.tree import body_directions, frames_of
@@ -672,8 +673,7 @@ class System(Queries, Transformations, DirectionAngleView):
         t = seconds(t)
         if self.model.version() != self.version:
             raise ModelError(f"model '{self.model.name}' has changed since it was compiled; compile it again.")
-        with self.model.stepped(path, complex(0.0, TINY)):
-            tables = lower(self.model, dtype=complex, planar=False).tables
+        tables = lower_stepped(self.model, path, complex(0.0, TINY), self.tables).tables
         (q, v), t = self._state(q, v), float(t)
         w = L.work_for(tables, complex)
         w.inputs[:] = self.input_values(inputs)

@@ -17,7 +17,7 @@ from linkwork.model.model import find
 from linkwork.results.control import ClosedLoop
 from linkwork.results.linear import LinearModel
 from linkwork.results.margins import Margins
-from linkwork.system.control_blocks import Block, block_of
+from linkwork.system.control_blocks import Block, block_of, is_controller
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -33,7 +33,7 @@ def loop_of(linear: LinearModel, control: Any) -> ClosedLoop:
         )
     items = list(control) if isinstance(control, list | tuple) else [control]
     for item in items:
-        if not hasattr(item, "measured"):
+        if not is_controller(item):
             raise ModelError(
                 f"closed loop: control is a {type(item).__name__}; give a PD, a PID, a Controller, or a list."
             )

@@ -75,7 +75,7 @@ def shape(shaper: InputShaper, command: Signal, unit: Word | None) -> Signal:
     if isinstance(given, Sum):
         return Sum(tuple(shape(shaper, part, unit) for part in given.parts))
     if isinstance(given, Constant):
-        return given
+        return Constant(_number(given.value, unit, "the command"))
     if isinstance(given, Ramp):
         return _ramps(shaper, given, unit)
     if isinstance(given, Sampled):

@@ -15,7 +15,7 @@ from linkwork.kernels.balance import balance_jacobians, displaced, residuals_at
 from linkwork.kernels.closures import ACCEPTED
 from linkwork.kernels.constraint_residuals import constraint_residuals_at, displace, project_positions
 from linkwork.system.links import LinkMotion
-from linkwork.system.lower import lower
+from linkwork.system.stepped import lower_stepped
 from linkwork.system.system import System
 from linkwork.system.tables import Tables, Work, with_held_dofs, work_for
 
@@ -211,8 +211,7 @@ class Balance:
     @contextmanager
     def parameter(self, path: str, step: complex, t: float) -> Iterator[tuple[Tables, Work]]:
         """Tables and work space in which a parameter of the model has a complex step."""
-        with self.system.model.stepped(path, step):
-            tables = lower(self.system.model, dtype=complex, planar=False).tables
+        tables = lower_stepped(self.system.model, path, step, self.system.tables).tables
         if tables.rows is not None and int(tables.rows.n[0]) != self.constraints:
             raise SimulationError(
                 f"parameter '{path}': model '{self.system.model.name}' must be compiled with planar=False."

@@ -14,6 +14,7 @@ from linkwork.model.feedback import CustomControl
 from linkwork.model.model import Model
 from linkwork.reading import Continued
 from linkwork.system.control import start_of_control
+from linkwork.system.control_blocks import is_controller
 from linkwork.system.system import System
 
 
@@ -31,7 +32,7 @@ def read_control(model: Model, control: Control | None) -> list[Any]:
 
 def check_control(method: Any, control: Any) -> None:
     """Raise for an object that is no controller, and where a method does not support controllers."""
-    if not hasattr(control, "measured"):
+    if not is_controller(control):
         hint = (
             "its .controller()"
             if callable(getattr(control, "controller", None))

@@ -29,6 +29,7 @@ from linkwork.model.model import Model, find
 from linkwork.results.linear import LinearModel
 from linkwork.system.lower import Lowered, lower
 from linkwork.system.quantities import canonical
+from linkwork.system.stepped import lower_stepped
 from linkwork.system.system import System
 from linkwork.system.tables import work_for
 from linkwork.units import quantities
@@ -217,8 +218,10 @@ class Histories:
         measured = [self.channels[c] for c in self.sensed]
         if path is None:
             return lower(self.model, self.data.inputs, dtype=complex, planar=False, measured=measured)
-        with self.model.stepped(path, 1j * TINY):
-            return lower(self.model, self.data.inputs, dtype=complex, planar=False, measured=measured)
+        assert self._last is not None
+        return lower_stepped(
+            self.model, path, 1j * TINY, self._last[0].system.tables, self.data.inputs, measured=measured
+        )
 
     def _sense(self, states: np.ndarray, low: Lowered) -> np.ndarray:
         """Values of the measured sensors at states (sensors, times), complex."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ from linkwork.model.model import Model, find
 from linkwork.model.signals import Harmonic
 from linkwork.system.lower import lower
 from linkwork.system.signal_terms import harmonic_rows, with_harmonics
+from linkwork.system.stepped import lower_stepped
 from linkwork.system.system import System
 from linkwork.system.tables import Tables
 from linkwork.units import quantity
@@ -70,9 +70,12 @@ class Driven:
     def stepped(self, parameter: str, frequency: float, factor: float) -> Tables:
         """Complex tables with an imaginary step of "frequency", "amplitude" or a path of the model; they solve no loops."""
         if self._lowered is None or self._lowered[0] != parameter:
-            step = nullcontext() if parameter in DRIVES else self.system.model.stepped(parameter, 1j * TINY)
-            with step:
-                self._lowered = parameter, lower(self.system.model, self.inputs, dtype=complex, planar=False).tables
+            s = self.system
+            if parameter in DRIVES:
+                low = lower(s.model, self.inputs, dtype=complex, planar=False)
+            else:
+                low = lower_stepped(s.model, parameter, 1j * TINY, s.tables, self.inputs)
+            self._lowered = parameter, low.tables
         stretched = factor + (1j * TINY if parameter == "amplitude" else 0.0)
         omega = 2 * np.pi * (frequency + (1j * TINY if parameter == "frequency" else 0.0))
         amplitudes = {name: stretched * size for name, size in self.drives.items()}
