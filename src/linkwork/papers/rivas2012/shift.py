@@ -89,7 +89,7 @@ def log_fit(values: Array) -> Fit:
 def followed(friction: float) -> Curve:
     """Periodic orbits around the second resonance."""
     high, low = FOLLOWED[friction]
-    return own.curve(friction, high, low, 0.15 if friction <= 0.1 else 0.3)
+    return own.curve(friction, high, low, 0.4)
 
 
 def peak(friction: float) -> float:
