@@ -84,7 +84,7 @@ def large() -> Settled:
 
 @functools.cache
 def small() -> Sweep:
-    """Fig. 5b: linkwork's linear model integrated from rest until steady, at every third of these frequencies and at its peaks."""
+    """Fig. 5b: linkwork's linear model integrated from rest until steady, at every third frequency and at its peaks."""
     tops = [p.frequency for p in own.transfer(FRICTION).peaks_of("theta3")]
     f = np.sort(np.concatenate([large().frequency[::3], tops]))
     return Sweep(f, np.array([_linear_steady(float(x)) for x in f]))
