@@ -6,8 +6,8 @@ follows, and what is left of the states once the outputs move as wanted, x = N �
     η̇ = Q η + w(t)
 
 where the eigenvalues of Q are the zeros of the linear model. Forwards in time η would grow without bounds along zeros with
-positive real parts. But the bounded solution on the whole axis of time is unique: stable parts of η are integrated forwards from
-rest, unstable ones backwards from the rest after the motion, so that inputs begin before the outputs move.
+positive real parts. But the bounded solution on the whole axis of time is unique: stable parts of η are integrated forwards
+from rest, unstable ones backwards from the rest after the motion, so that inputs begin before the outputs move.
 """
 
 from __future__ import annotations
