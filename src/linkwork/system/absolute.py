@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import dataclasses
 
 import numpy as np
 
@@ -136,8 +135,8 @@ def _stabilising(formulation: Formulation, rows: R.Rows, flat: Tree) -> np.ndarr
     projected instead."""
     made = np.zeros((int(rows.n[0]), 2))
     if not (isinstance(formulation, Lagrange) and formulation.stabilisation == PROJECTION):
-        defaults = {f.name: float(f.default) for f in dataclasses.fields(formulation) if f.name in ("omega", "xi")}
-        for k, (name, default) in enumerate(defaults.items()):
+        for k, name in enumerate(("omega", "xi")):
+            default = float(getattr(type(formulation), name))
             made[:, k] = _of_constraints(formulation, name, rows, flat, default)
     return made.ravel()
 
