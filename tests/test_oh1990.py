@@ -128,6 +128,7 @@ def test_the_command(report: Report, tmp_path: Path) -> None:
     assert len(checks) == len(report.checks)
     drawn = (
         "fig3-1",
+        "fig3-2",
         "fig7-2",
         "fig15-1",
         "errors",
