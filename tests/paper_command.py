@@ -6,10 +6,12 @@ import json
 import re
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from typer.testing import CliRunner
 
 from linkwork.cli import app
+from linkwork.papers import Report
 
 ROOT = Path(__file__).parents[1]
 
@@ -25,10 +27,19 @@ def documented(name: str) -> dict[str, int]:
     return kinds
 
 
-def reproduced(name: str, folder: Path) -> tuple[list[dict[str, Any]], set[str], str]:
-    """Run the command, which must succeed: rows of its checks, names of the files under `folder / "out"`, its output."""
+def reproduced(name: str, folder: Path, report: Report | None = None) -> tuple[list[dict[str, Any]], set[str], str]:
+    """Run the command, which must succeed: rows of its checks, names of the files under `folder / "out"`, its output.
+
+    A report that was just computed is shown again, not computed again; without one the command computes its own.
+    """
     target = folder / "checks.json"
-    done = CliRunner().invoke(app, ["reproduce", name, "--json", str(target), "--out", str(folder / "out")])
+    asked = ["reproduce", name, "--json", str(target), "--out", str(folder / "out")]
+    if report is None:
+        done = CliRunner().invoke(app, asked)
+    else:
+        with patch("linkwork.papers.show.reproduce", return_value=report) as computing:
+            done = CliRunner().invoke(app, asked)
+        computing.assert_called_once_with(name)
     assert done.exit_code == 0, done.output
     return (
         json.loads(target.read_text(encoding="utf-8"))["checks"],

@@ -31,6 +31,14 @@ def backbone() -> Any:
     return driven_pendulum(damping=0.0).backbone(amplitude="60 deg")
 
 
+def locus() -> Any:
+    """Of a peak, against the torque."""
+    m = driven_pendulum(damping=0.1)
+    return m.response_locus(
+        {"torque": 0.05}, over=(0.17, 0.14), of="peak", against=["amplitude"], across=(1.0, 1.3), step=0.2
+    )
+
+
 def bifurcation() -> Any:
     return driven_pendulum().bifurcation({"torque": 1.0}, "amplitude", [0.9, 1.0], frequency=CLOCK, transient=10)
 
@@ -77,6 +85,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "ResponseSet": response_sets,
     "Curve": curve,
     "Backbone": backbone,
+    "Locus": locus,
     "Bifurcation": bifurcation,
     "Lyapunov": lyapunov,
     "Connection": connection,

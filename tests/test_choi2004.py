@@ -77,8 +77,8 @@ def test_the_document_is_known() -> None:
     assert "choi2004" in NAMES
 
 
-def test_the_command(tmp_path: Path) -> None:
-    checks, names, output = reproduced("choi2004", tmp_path)
+def test_the_command(report: Report, tmp_path: Path) -> None:
+    checks, names, output = reproduced("choi2004", tmp_path, report)
     assert len(checks) > 180
     drawn = ("fig1", "fig2", "fig5", "fig6", "fig3", "fig4", "fig7", "fig8", "branch", "fft", "release", "spin")
     assert {f"choi2004-{name}.png" for name in drawn} | {"choi2004-motion.html", "choi2004-table.csv"} == names

@@ -57,6 +57,10 @@ OPTIONS = {
         "--drive", "motor=0.1N*m", "--frequencies", "[0.4 Hz]", "--sets", "hinge.damping=[0.1, 0.2]", "--start", "hinge=0",
     ],
     "response_curve": ["--drive", "motor=1e-3N*m", "--over", "0.3Hz:0.31Hz"],
+    "response_locus": [
+        "--drive", "motor=0.01N*m", "--over", "1.2Hz:0.5Hz", "--of", "peak", "--against", "hinge.damping",
+        "--across", "0.1:0.2", "--set", "hinge.damping=0.1", "--step", "0.3", "--rtol", "1e-8",
+    ],
     "backbone": ["--set", "hinge.damping=0", "--points", "3"],
     "bifurcation": [
         "--drive", "motor=0.1N*m", "--frequency", "0.5Hz", "--parameter", "amplitude", "--values", "1:2:2", "--transient", "2",

@@ -585,4 +585,46 @@ def test_penalties_of_joints_that_are_not_there() -> None:
     refused(lambda: lw.Penalty(alpha={"joint1": 0}), "alpha of 'joint1'", "greater than 0")
     refused(lambda: lw.Penalty(alpha={"joint1": "3 m"}), "joint1", "kg")
     refused(lambda: lw.Penalty(alpha=(1.0, 2.0)), "alpha", "mapping")
-    refused(lambda: lw.Penalty(omega={"joint1": 3.0}), "omega")
+    refused(lambda: m.compile(formulation=lw.Penalty(omega={"joint3": 3.0})), "omega names 'joint3'", "joint2")
+    refused(lambda: lw.Penalty(xi={"joint1": -1}), "xi of 'joint1'", "at least 0")
+    refused(lambda: lw.Penalty(omega={"joint1": "3 m"}), "omega of 'joint1'", "rad/s")
+
+
+def test_residuals_of_every_joint_die_out_in_their_own_way() -> None:
+    """With multipliers, a residual r of a constraint obeys r̈ + 2 ξ ω ṙ + ω² r = 0 with the ω and ξ of its joint."""
+    m = lw.library.chain(3)
+    asked = lw.Lagrange("baumgarte", omega={"joint1": "3 rad/s", "joint3": 20.0}, xi={"joint2": 0.3})
+    flat = m.compile(formulation=asked).flat
+    omega, xi = np.repeat([3.0, 10.0, 20.0], 2), np.repeat([1.0, 0.3, 1.0], 2)
+    rng = np.random.default_rng(18)
+    q, v = rng.uniform(-1.0, 1.0, 9), rng.uniform(-1.0, 1.0, 9)
+
+    def residuals(t: float) -> np.ndarray:
+        """With constant accelerations of bodies: an upper end less the end above it, along the axes of the link above it."""
+        x, y, turn = (q + v * t + flat.acceleration(q, v) * t * t / 2).reshape(3, 3).T
+        ends = np.column_stack([x + np.sin(turn), y - np.cos(turn)])  # links hang at turn 0
+        apart = np.column_stack([x, y]) - np.vstack([np.zeros((1, 2)), ends[:-1]])
+        c, s = np.cos(np.append(0.0, turn[:-1])), np.sin(np.append(0.0, turn[:-1]))
+        return np.column_stack([c * apart[:, 0] + s * apart[:, 1], c * apart[:, 1] - s * apart[:, 0]]).ravel()
+
+    h = 2e-5
+    before, here, after = (residuals(t) for t in (-h, 0.0, h))
+    rate, second = (after - before) / (2 * h), (after - 2 * here + before) / h**2
+    assert_abs(second + 2 * xi * omega * rate + omega**2 * here, 0.0, 1e-4)
+
+
+def test_options_of_a_formulation_as_text() -> None:
+    """As files and the command line write them."""
+    m = lw.library.chain(2)
+    text = "penalty, alpha of joint1=2 t, alpha of joint2=3e4, omega=20, xi of joint2=0.5"
+    asked = lw.Penalty(alpha={"joint1": "2 t", "joint2": 3e4}, omega=20.0, xi={"joint2": 0.5})
+    q, v = np.array([0.4, -0.7]), np.array([0.3, 1.0])
+    assert np.array_equal(
+        m.compile(formulation=text).acceleration(q, v), m.compile(formulation=asked).acceleration(q, v)
+    )
+    refused(lambda: m.compile(formulation="penalty, omega"), "'omega' is no option", "option=value")
+    refused(lambda: m.compile(formulation="penalty, beta=3"), "no option 'beta'", "alpha, omega, xi")
+    refused(lambda: m.compile(formulation="penalty, omega=3, omega=4"), "omega is given twice")
+    refused(lambda: m.compile(formulation="penalty, omega=3, omega of joint1=4"), "omega is given twice")
+    refused(lambda: m.compile(formulation="recursive, omega=3"), "no options")
+    refused(lambda: m.compile(formulation="penalty, omega=fast"), "omega", "fast")

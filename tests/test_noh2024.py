@@ -102,8 +102,8 @@ def test_the_printed_tables_are_as_printed() -> None:
     assert tables["table2"][-1] == {"links": 40, "augmented_lagrangian_s": 32.6064, "recursive_s": 26.4762}
 
 
-def test_the_command(tmp_path: Path) -> None:
-    checks, names, _ = reproduced("noh2024", tmp_path)
+def test_the_command(report: Report, tmp_path: Path) -> None:
+    checks, names, _ = reproduced("noh2024", tmp_path, report)
     assert len(checks) > 50
     drawn = (*(f"fig{k}" for k in range(1, 13)), "table2", "elongation", "iteration", "sparsity")
     assert {f"noh2024-{name}.png" for name in drawn} <= names

@@ -124,10 +124,11 @@ def test_the_document_is_known() -> None:
 
 
 def test_the_command(report: Report, tmp_path: Path) -> None:
-    checks, names, _ = reproduced("oh1990", tmp_path)
+    checks, names, _ = reproduced("oh1990", tmp_path, report)
     assert len(checks) == len(report.checks)
     drawn = (
         "fig3-1",
+        "fig3-2",
         "fig7-2",
         "fig15-1",
         "errors",

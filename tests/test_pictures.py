@@ -254,6 +254,7 @@ PICTURES: dict[str, tuple[Callable[[Any], Any], int]] = {
     "responses": (lambda ax: damped().plot(ax=ax), 1),
     "curve": (lambda ax: orbits().plot(ax=ax), 1),
     "backbone": (lambda ax: backbone().plot(ax=ax), 1),
+    "locus": (lambda ax: VIBRATION["Locus"]().plot(ax=ax), 1),
     "backbone, energy": (lambda ax: backbone().plot_energy(ax=ax), 1),
     "bifurcation": (lambda ax: stroboscope().plot(ax=ax), 1),
     "section": (lambda ax: seen().plot(ax=ax), 1),
@@ -276,7 +277,7 @@ PICTURES: dict[str, tuple[Callable[[Any], Any], int]] = {
 
 # shapes are shown against their largest value, modes have numbers, joints have names, the amplitude of several inputs is a
 # factor, outputs of a measured response have units of their own in its legend
-WITHOUT_UNIT = {"modes", "curve", "bifurcation", "fit of frequencies"}
+WITHOUT_UNIT = {"modes", "curve", "locus", "bifurcation", "fit of frequencies"}
 WITHOUT_UNIT |= {
     "reactions of an equilibrium",
     "impulse",
@@ -291,7 +292,7 @@ WITHOUT_UNIT |= {
 # classes whose plot() is among the pictures; those of equations and topologies have no axes
 DRAWN = """Assembly Backbone Bifurcation Branch Branches Campbell ClosedLoop Compensator Connection Curve EndPointTarget
 EndPointTargets Equilibria Equilibrium ExactFrequencies ExactMode Filter Fit FrequencyResponse Impulse InputShaper
-LinearModel Lyapunov MeasuredMotion MeasuredResponse Mobility ModalFit Mode Modes PhasedRun Reactions Regulator Response
+LinearModel Locus Lyapunov MeasuredMotion MeasuredResponse Mobility ModalFit Mode Modes PhasedRun Reactions Regulator Response
 ResponseSet Run SaddlePoint Section Sensitivity Spectrum Study StudySensitivity Swings TrajectoryRegulator
 TransferFunction Verdict"""
 

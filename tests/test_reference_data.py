@@ -157,6 +157,15 @@ def test_the_first_resonance() -> None:
     assert rivas2012.log_slope(known["R"][1:], np.array(known["transient"])[1:, 2]) == pytest.approx(-0.551, abs=5e-4)
 
 
+@pytest.mark.slow
+def test_rivas2012_chaos() -> None:
+    known = stored("rivas2012.json")["chaos"]
+    f, count = known["f"], 16
+    found = rivas2012.wild_exponents(count, 50, round(known["window_s"] * f), known["shake_m"], f, known["R"])
+    assert 0.5 * known["window_scatter"] < found.std(ddof=1) < 2 * known["window_scatter"]
+    assert abs(found.mean() - known["exponent"]) < 4 * known["window_scatter"] / count**0.5
+
+
 # --- what the file has rounded --------------------------------------------------------------------------------------
 
 

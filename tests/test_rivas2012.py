@@ -83,7 +83,7 @@ def test_the_document_is_known() -> None:
 
 
 def test_the_command(report: Report, tmp_path: Path) -> None:
-    checks, names, _ = reproduced("rivas2012", tmp_path)
+    checks, names, _ = reproduced("rivas2012", tmp_path, report)
     assert len(checks) == len(report.checks)
     drawn = (*(f"fig{k}" for k in range(1, 9)), "chaos", "torus", "branches", "blows")
     pictures = {f"rivas2012-{name}.{suffix}" for name in drawn for suffix in ("png", "svg")}

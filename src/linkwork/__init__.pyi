@@ -120,6 +120,7 @@ from linkwork.results.frequency import FrequencyResponse as FrequencyResponse
 from linkwork.results.input_shaper import InputShaper as InputShaper
 from linkwork.results.linear import LinearModel as LinearModel
 from linkwork.results.linear_equations import LinearEquations as LinearEquations
+from linkwork.results.locus import Locus as Locus
 from linkwork.results.margins import Margins as Margins
 from linkwork.results.measured_response import MeasuredResponse as MeasuredResponse
 from linkwork.results.modal_fit import ModalFit as ModalFit

@@ -83,14 +83,21 @@ def accelerate(theta: Array, rate: Array, eta: float, friction: float) -> Array:
 
 
 def run(
-    states: Array, friction: float, f: float, until: float, *, times: Any = None, tolerance: float = 1e-12
+    states: Array,
+    friction: float,
+    f: float,
+    until: float,
+    *,
+    times: Any = None,
+    tolerance: float = 1e-12,
+    shake: float = SHAKE,
 ) -> Array:
     """Copies (copies, 6) from t = 0 on while the pivot moves as η₀ cos ωt: (copies, 6) at the end, or (times, copies, 6)."""
     omega, count = 2 * np.pi * f, len(states)
 
     def slope(t: float, y: Array) -> Array:
         x = y.reshape(count, 6)
-        push = -SHAKE * omega**2 * float(np.cos(omega * t))
+        push = -shake * omega**2 * float(np.cos(omega * t))
         return np.hstack([x[:, 3:], accelerate(x[:, :3], x[:, 3:], push, friction)]).ravel()
 
     made = solve_ivp(slope, (0.0, until), states.ravel(), "DOP853", times, rtol=tolerance, atol=tolerance / 10)
@@ -243,6 +250,24 @@ def without_friction() -> Array:
     for friction in (0.06, 0.03, 0.01, 0.0):
         orbit = shoot(friction, f, orbit.state)
     return largest(0.0, orbit)
+
+
+# --- chaos ----------------------------------------------------------------------------------------------------------
+
+
+def wild_exponents(starts: int, skipped: int, periods: int, shake: float, f: float, friction: float) -> Array:
+    """The largest Lyapunov exponent (starts,) [1/s] over some periods after others that are skipped, from near rest: growth of
+    the distance between two motions, which is made small again after every period."""
+    apart = 1e-8
+    rng = np.random.default_rng(2012)
+    first, way = 1e-3 * rng.normal(size=(starts, 6)), rng.normal(size=(starts, 6))
+    growth = np.zeros((skipped + periods, starts))
+    for k in range(skipped + periods):
+        beside = first + apart * way / np.linalg.norm(way, axis=1)[:, None]
+        ends = run(np.vstack([first, beside]), friction, f, 1 / f, tolerance=1e-10, shake=shake)
+        first, way = ends[:starts], ends[starts:] - ends[:starts]
+        growth[k] = np.log(np.linalg.norm(way, axis=1) / apart) * f
+    return np.asarray(growth[skipped:].mean(axis=0))
 
 
 def log_slope(frictions: Array, angles: Array) -> float:

@@ -25,6 +25,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 import scipy
 
+from linkwork.analysis.prediction import Between, bent
 from linkwork.results.curve import BRANCH_POINT, FOLD
 
 FIRST = 0.25  # first step along a curve, against the longest
@@ -140,6 +141,7 @@ class CurvePoint:
         determinant: of [J; t], which changes sign at branch points.
         extra: what the continuation was asked to observe at every point.
         error: of the parameter, where the point was located.
+        way: displacement (m + 1,) from the point from which it was reached; None for a first point.
     """
 
     u: Any
@@ -148,6 +150,7 @@ class CurvePoint:
     determinant: float
     extra: Any = None
     error: float = 0.0
+    way: np.ndarray | None = None
 
     def reversed(self) -> CurvePoint:
         """The same point, passed in the other direction."""
@@ -221,11 +224,15 @@ class Continuation:
     def _observed(self, u: Any, p: float) -> Any:
         return None if self.observe is None else self.observe(u, p)
 
-    def step(self, here: CurvePoint, distance: float, turn: float = SAME_DIRECTION) -> CurvePoint | None:
-        """The point of the curve a distance ahead: tangent predictor, and corrector in the plane across the tangent. None where
-        there is none, or where the tangent turns by more than `turn` (a cosine)."""
+    def step(
+        self, here: CurvePoint, distance: float, turn: float = SAME_DIRECTION, ahead: np.ndarray | None = None
+    ) -> CurvePoint | None:
+        """The point of the curve a distance ahead: a predicted displacement `ahead` (along the tangent if none is given), and
+        the corrector in the plane across the tangent. None where there is none, or where the tangent turns by more than `turn`
+        (a cosine)."""
         tolerances, tangent = self.problem.tolerances, here.tangent
-        u, p = self.problem.moved(here.u, distance * tangent[:-1]), here.p + distance * tangent[-1]
+        ahead = distance * tangent if ahead is None else ahead
+        u, p = self.problem.moved(here.u, ahead[:-1]), here.p + ahead[-1]
         correction, before, last = np.zeros(len(tangent)), np.inf, 0.0
         for taken in range(tolerances.iterations + 1):
             linear = self.problem.linearized(u, p)
@@ -233,6 +240,7 @@ class Continuation:
                 return None
             if tolerances.met(linear.error, before, taken, last):
                 made = self._point(u, p, linear, tangent)
+                made = dataclasses.replace(made, way=ahead + correction)
                 return made if made.tangent @ tangent > turn else None
             before = linear.error
             left = np.vstack([linear.jacobian, tangent @ linear.basis])
@@ -250,15 +258,16 @@ class Continuation:
     ) -> Iterator[tuple[CurvePoint, CurvePoint, float]]:
         """At most so many steps along the curve: the point before, the point after, and the arc length between them. Steps that
         are rejected are halved; fewer steps mean that no point was found beyond."""
-        here, distance = first, FIRST * control.longest
+        here, distance, bend = first, FIRST * control.longest, None
         while most > 0:
-            made = self.step(here, distance)
+            made = self.step(here, distance, ahead=bent(here.tangent, bend, distance))
             if made is None:
                 distance *= 0.5
                 if distance < control.shortest:
                     return
                 continue
             yield here, made, distance
+            bend = (made.tangent - here.tangent) / distance
             distance = control.after(distance, float(here.tangent @ made.tangent))
             here, most = made, most - 1
 
@@ -292,13 +301,15 @@ class Continuation:
         corrector may fail; then the search continues a little beside it. The error is that of the last step of the search."""
         low, high, last = 0.0, distance, distance
         f_low, f_high = test(here), test(made)
-        best = made if abs(f_high) < abs(f_low) else here
+        best, between = made if abs(f_high) < abs(f_low) else here, Between(here.tangent, distance, made.way)
         for _ in range(60):
             middle = high - f_high * (high - low) / (f_high - f_low) if f_high != f_low else 0.5 * (low + high)
-            tried = ((x, self.step(here, x)) for x in (middle + part * (high - low) for part in RETRIES))
+            places = (middle + part * (high - low) for part in RETRIES)
+            tried = ((x, self.step(here, x, ahead=between.at(x))) for x in places)
             at, found = next(((x, s) for x, s in tried if s is not None), (middle, None))
             if found is None:
                 break
+            between.add(at, found.way)
             value = test(found)
             last = min(abs(at - high), abs(at - low))
             if abs(value) < abs(test(best)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from linkwork.cli import analyses, demos, models, studio, study, warm
+from linkwork.cli import analyses, demos, measurements, models, studio, study, warm
 from linkwork.cli.app import app, main
 
-__all__ = ["analyses", "app", "demos", "main", "models", "studio", "study", "warm"]
+__all__ = ["analyses", "app", "demos", "main", "measurements", "models", "studio", "study", "warm"]

@@ -26,6 +26,7 @@ EXAMPLES: Final[dict[str, str]] = {
     "response": "pendulum.yaml --drive motor=0.5N*m --frequencies 0.2Hz:2Hz:19 --order up",
     "response_sets": 'pendulum.yaml --drive motor=0.5N*m --frequencies 0.2Hz:2Hz:19 --sets "hinge.damping=[0.1, 0.2]"',
     "response_curve": "pendulum.yaml --drive motor=0.3N*m --over 0.4Hz:0.8Hz",
+    "response_locus": "pendulum.yaml --drive motor=1N*m --over 0.9Hz:0.4Hz --of peak --against hinge.damping --across 0.1:1",
     "backbone": "pendulum.yaml --amplitude 170deg",
     "bifurcation": "pendulum.yaml --drive motor=1N*m --frequency 0.6Hz --parameter amplitude --values 1:3:50",
     "lyapunov": "double.yaml --duration 100s --start elbow=120deg",

@@ -29,6 +29,8 @@ from linkwork.kernels.spatial import body_inertia, velocity_wrench
 from linkwork.kernels.vectors import three
 
 EPSILON, REFINEMENTS = 1e-9, 12
+STABILISING = A.OPTION_LEN
+"""Behind the common options: angular frequency and damping ratio with which residuals of each constraint die out, in pairs."""
 
 
 @shared
@@ -335,8 +337,8 @@ def ground_row_acceleration(rows, r, m, row):
 def target_accelerations(sys, absolute, w):
     """b: the accelerations that the constraints require of the bodies, less the known part of the ground."""
     rows, a, row, m = sys.rows, w.absolute, w.link, w.rows.m
-    omega, xi = absolute.option[A.O_OMEGA], absolute.option[A.O_XI]
     for r in range(rows.n[0]):
+        omega, xi = absolute.option[STABILISING + 2 * r], absolute.option[STABILISING + 2 * r + 1]
         x = -m[r, R.MC]
         if rows.row_i[r, R.R_SIGNAL] >= 0:
             x += w.signal[rows.row_i[r, R.R_SIGNAL], 2]

@@ -9,7 +9,7 @@ import numpy as np
 
 from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
-from linkwork.kinds import Number, Range, Whole
+from linkwork.kinds import Number, Range, Whole, Words
 from linkwork.results.precision import shown
 from linkwork.results.result import REFERENCE, Result
 from linkwork.storable import part
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from linkwork.model.model import Model
+    from linkwork.results.locus import Locus
 
 INTERRUPTED = "it was interrupted"  # `ends` of a curve that Ctrl-C interrupted
 FOLD, BRANCH_POINT, DOUBLING, TORUS, PEAK = "fold", "branch point", "period doubling", "Neimark-Sacker", "peak"
@@ -262,4 +263,31 @@ class Curve(PeriodicOrbits):
 
         Raises:
             Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` is the curve until then.
+        """
+
+    @implemented_by("linkwork.analysis.vibration.locus:locus")
+    def locus(
+        self,
+        mark: Mark,
+        *,
+        against: Words,
+        across: Range,
+        step: Number = 0.05,
+        points: Whole = 100,
+        progress: bool | None = None,
+    ) -> Locus:
+        """Follow a fold or a peak of this curve as a second parameter changes, through cusps, in which two folds meet:
+        `curve.locus(curve.peaks[0], against=["elbow.damping"], across=(0.1, 0.5))`.
+
+        Args:
+            mark: a fold or a peak, out of `marks`.
+            against: the second parameter, as a list: "amplitude" (a factor of all drives), "frequency", a path of the model, or
+                several paths that have one value.
+            across: both ends of its range, which contains the model's own value.
+            step: longest step along the arc (1: one radian, one size of the model, or the whole of a range).
+            points: most points.
+            progress: show a progress bar; default: after two seconds, if stderr is a terminal.
+
+        Raises:
+            Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` is the locus until then.
         """

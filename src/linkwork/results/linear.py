@@ -255,6 +255,34 @@ class LinearModel(Result):
             (time, input) are changes, as given. Rotations of ball joints have no coordinate of their own: they are changes too.
         """
 
+    @implemented_by("linkwork.analysis.linear.stable_inverse")
+    def stable_inverse(
+        self,
+        outputs: SignalsByName,
+        duration: Seconds,
+        *,
+        inputs: Words | None = None,
+        before: Seconds | None = None,
+        after: Seconds | None = None,
+        samples: Whole = 1001,
+    ) -> xr.Dataset:
+        """Inputs that move outputs as wanted and stay bounded, also where zeros lie in the right half plane, as between the
+        torque at the root of an elastic arm and its tip (stable inversion, Bayo 1987). They begin before the outputs move.
+
+        Args:
+            outputs: wanted changes of outputs as signals, by name, from rest to rest: {"tip": lw.Ramp("10 cm", "1 s")}.
+            duration: of the motion [s].
+            inputs: as many inputs as outputs; default: all.
+            before, after: time that is added on both sides [s]; default: until a millionth is left.
+            samples: how many results there are.
+
+        Returns:
+            As of `simulate`, with time 0 where the outputs begin to move: "inputs" are changes, "q", "v" and "outputs" values.
+
+        Raises:
+            ModelError: the outputs do not follow from the inputs independently, or a zero lies on the imaginary axis.
+        """
+
     @implemented_by("linkwork.analysis.linear.frequency_response")
     def frequency_response(
         self, inputs: Words | None = None, outputs: OutputNames | None = None, frequencies: Grid | None = None

@@ -14,7 +14,7 @@ from linkwork.model.closures import Closing, Coupling
 from linkwork.model.frames import IDENTITY
 from linkwork.model.joints import Along, Planar, Sliding, Turning
 from linkwork.system.elimination import plan_blocks
-from linkwork.system.formulations import AugmentedLagrangian, Formulation, Lagrange, Penalty
+from linkwork.system.formulations import PROJECTION, AugmentedLagrangian, Formulation, Lagrange, Penalty
 from linkwork.system.links import SYMMETRIC
 from linkwork.system.tree import PRODUCTS, Dof, Tree, steps_of
 
@@ -104,28 +104,23 @@ def absolute_tables(formulation: Formulation, rows: R.Rows, flat: Tree, planar: 
     sign = np.where(np.arange(len(sizes)) < bodies, 1.0, -1.0)
     masses = np.real(flat.link[1:, L.MASS])
     option, switch = np.zeros(A.OPTION_LEN), np.zeros(A.SWITCH_LEN, np.int64)
-    option[[A.O_OMEGA, A.O_XI]] = getattr(formulation, "omega", 0.0), getattr(formulation, "xi", 0.0)
     switch[A.S_SIZE] = size
-    alpha, named = 0.0, {}
+    penalty = np.zeros(int(rows.n[0]))
     if isinstance(formulation, Lagrange):
         switch[[A.S_FORM, A.S_PROJECT]] = A.LAGRANGE, formulation.stabilisation == "projection"
-        if switch[A.S_PROJECT]:
-            option[[A.O_OMEGA, A.O_XI]] = 0.0
     elif isinstance(formulation, Penalty | AugmentedLagrangian):
         augmented = isinstance(formulation, AugmentedLagrangian)
         switch[A.S_FORM] = A.AUGMENTED if augmented else A.PENALTY
         default = formulation.factor * float(masses.mean()) * _chain_factor(flat, augmented)
-        named = dict(formulation.alpha) if isinstance(formulation.alpha, tuple) else {}
-        alpha = default if named else formulation.alpha or default
+        option[A.O_ALPHA] = default if isinstance(formulation.alpha, tuple) else formulation.alpha or default
+        penalty = _of_constraints(formulation, "alpha", rows, flat, default)
         option[A.O_TOLERANCE] = getattr(formulation, "tolerance", 0.0)
         switch[A.S_ITERATIONS] = getattr(formulation, "iterations", 1)
-    option[A.O_ALPHA] = alpha
     lengths = rows.row_i[: rows.n[0], R.R_UNIT] == 0
-    penalty = _penalties(formulation.name, rows, flat, alpha, named)
     return A.Absolute(
         plan=plan,
         sign=sign,
-        option=option,
+        option=np.concatenate([option, _stabilising(formulation, rows, flat)]),
         switch=switch,
         piece_i=pieces,
         factor=factors,
@@ -135,16 +130,30 @@ def absolute_tables(formulation: Formulation, rows: R.Rows, flat: Tree, planar: 
     )
 
 
-def _penalties(form: str, rows: R.Rows, flat: Tree, alpha: float, named: dict[str, float]) -> np.ndarray:
-    """Penalty of each constraint (constraints,) [kg]: that of its joint or closure, or the common one."""
-    made = np.full(int(rows.n[0]), alpha)
+def _stabilising(formulation: Formulation, rows: R.Rows, flat: Tree) -> np.ndarray:
+    """Angular frequency [rad/s] and damping ratio of each constraint, in pairs (2 · constraints,): zero where states are
+    projected instead."""
+    made = np.zeros((int(rows.n[0]), 2))
+    if not (isinstance(formulation, Lagrange) and formulation.stabilisation == PROJECTION):
+        for k, name in enumerate(("omega", "xi")):
+            default = float(getattr(type(formulation), name))
+            made[:, k] = _of_constraints(formulation, name, rows, flat, default)
+    return made.ravel()
+
+
+def _of_constraints(formulation: Formulation, option: str, rows: R.Rows, flat: Tree, default: float) -> np.ndarray:
+    """An option of each constraint (constraints,): that of its joint or closure where it is named, or the common one."""
+    given = getattr(formulation, option)
+    named = dict(given) if isinstance(given, tuple) else {}
+    made = np.full(int(rows.n[0]), default if named or given is None else given)
     closings = {c.joint.name: k for k, c in enumerate(all_closings(flat))}
     owner = rows.row_i[: rows.n[0], R.R_CLOSURE]
     for name, value in named.items():
         if name not in closings:
             known = ", ".join(list(closings)[:12]) + (", …" if len(closings) > 12 else "")
             raise ModelError(
-                f"formulation '{form}': alpha names '{name}', which is no joint or closure with constraints; there are {known}."
+                f"formulation '{formulation.name}': {option} names '{name}', which is no joint or closure with constraints; "
+                f"there are {known}."
             )
         made[owner == closings[name]] = value
     return made

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from linkwork.results.bifurcation import Bifurcation
     from linkwork.results.curve import PeriodicOrbits
     from linkwork.results.frequency import FrequencyResponse
+    from linkwork.results.locus import Locus
     from linkwork.results.lyapunov import Lyapunov
     from linkwork.results.response import Response
     from linkwork.results.response_set import ResponseSet
@@ -30,6 +31,7 @@ __all__ = [
     "bifurcation",
     "bode",
     "curve",
+    "locus",
     "lyapunov",
     "nyquist",
     "response",
@@ -172,6 +174,26 @@ def curve(made: PeriodicOrbits, output: str | None, *, ax: Axes | None) -> Axes:
         panel.set_xlabel(labelled(made.parameter, made.unit))
         panel.set_ylabel(labelled(f"largest {name}", unit))
         panel.set_title(f"periodic orbits of {made.title}")
+        panel.legend()
+    return panel
+
+
+def locus(made: Locus, output: str | None, *, ax: Axes | None) -> Axes:
+    """The parameter of the response curves, or an output, at the fold or peak against the second parameter; cusps marked."""
+    with paper_style():
+        panel = one_panel(ax)
+        y = made.values if output is None else made.of(output)
+        panel.plot(made.across, y, color="C0", linestyle="-", label=made.kind)
+        for k, (m, x) in enumerate(zip(made.marks, made.marked, strict=True)):
+            at = m.value if output is None else abs(float(m.highest[made.outputs.index(output)]))
+            label = None if k else m.kind
+            panel.plot([x], [at], "D", color=INK, markerfacecolor="white", zorder=5, linestyle="none", label=label)
+        if output is None:
+            panel.set_ylabel(labelled(made.parameter, made.unit))
+        else:
+            panel.set_ylabel(labelled(f"largest {output}", made.units[made.outputs.index(output)]))
+        panel.set_xlabel(labelled(made.against, made.against_unit))
+        panel.set_title(f"{made.kind} of the response of {made.title}")
         panel.legend()
     return panel
 

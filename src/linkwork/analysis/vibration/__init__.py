@@ -1,1 +1,1 @@
-"""Forced and free nonlinear vibration: steady response, response curves of periodic orbits, backbone curves."""
+"""Forced and free nonlinear vibration: steady response, response curves, loci of their folds and peaks, backbone curves."""

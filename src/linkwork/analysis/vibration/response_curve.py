@@ -78,7 +78,7 @@ def response_curve(
     points, multiple = whole(points, "response curve: points", 1), whole(multiple, "response curve: multiple", 1)
     harmonics = whole(harmonics, "response curve: harmonics", 1)
     driven = Driven(model, drive, "response curve")
-    low, high, unit = _range(over, parameter, model)
+    low, high, unit = parameter_range(over, parameter, model)
     if (frequency is None) != (parameter == "frequency"):
         raise ModelError("response curve: give frequency= where it is not the parameter, and only there.")
     own = low if frequency is None else quantity(frequency, "Hz", what="response curve: frequency")
@@ -118,7 +118,9 @@ def switch(curve: Curve, mark: Mark, *, over: Range | None, step: float, points:
         raise curve.lost("switch")
     if model.version() != asked.version:
         raise ModelError(f"switch: model '{curve.title}' has changed since its curve was made; make it again.")
-    low, high, unit = (*asked.over, curve.unit) if over is None else _range(over, curve.parameter, model, "switch")
+    low, high, unit = (
+        (*asked.over, curve.unit) if over is None else parameter_range(over, curve.parameter, model, "switch")
+    )
     if not low <= mark.value <= high:
         raise ModelError(f"switch: over is {over!r}; the mark at {mark.value:g} must lie in it.")
     doubled = 2 if mark.kind == DOUBLING else 1
@@ -129,7 +131,8 @@ def switch(curve: Curve, mark: Mark, *, over: Range | None, step: float, points:
     return run.result(unit, *followed)
 
 
-def _range(over: Any, parameter: str, model: Model, what: str = "response curve") -> tuple[float, float, str]:
+def parameter_range(over: Any, parameter: str, model: Model, what: str = "response curve") -> tuple[float, float, str]:
+    """Both ends of a range of a parameter, the lower one first, and its unit."""
     unit = {"frequency": "Hz", "amplitude": "1"}.get(parameter, "")
     if not unit and np.ndim(model[parameter]) > 0:
         raise ModelError(f"{what}: parameter '{parameter}' is a vector; name one component, '{parameter}[0]'.")

@@ -121,7 +121,8 @@ class MotionAnalyses:
             progress: show a progress bar; default: after two seconds, if stderr is a terminal.
             planar: True or False to insist on the algebra of the plane or of space.
             formulation: "recursive" (joint coordinates), or in absolute coordinates "lagrange" (multipliers), "penalty",
-                "augmented_lagrangian"; or one of `Lagrange`, `Penalty`, `AugmentedLagrangian` with options.
+                "augmented_lagrangian"; or one of `Lagrange`, `Penalty`, `AugmentedLagrangian` with options, which may be
+                written as text: "penalty, omega=20, alpha of joint1=2e5 kg".
             control: a controller that drives inputs by what it measures, inside the integration: a `PID`, one from `lqr` or
                 `lqg`, or your own; or a mapping that says how it is designed: {"lqr": {"Q": 1.0}, "limits": {"motor": 2.0}};
                 or a list of them.

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from linkwork.results.backbone import Backbone
     from linkwork.results.curve import Curve
     from linkwork.results.equilibrium import Equilibrium
+    from linkwork.results.locus import Locus
     from linkwork.results.response import Response
     from linkwork.results.response_set import ResponseSet
 
@@ -154,6 +155,49 @@ class VibrationAnalyses:
 
         Raises:
             Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` is the curve until then.
+        """
+
+    @implemented_by("linkwork.analysis.vibration.locus")
+    def response_locus(
+        self,
+        drive: ByName,
+        *,
+        over: Range,
+        against: Words,
+        across: Range,
+        of: Word = "fold",
+        number: Whole = 1,
+        parameter: Word = "frequency",
+        frequency: Hertz | None = None,
+        outputs: Words | None = None,
+        multiple: Whole = 1,
+        start: StateByName | None = None,
+        guess: StateByName | None = None,
+        rates: RatesByName | None = None,
+        begin: Quantity | None = None,
+        step: Number = 0.05,
+        points: Whole = 100,
+        rtol: Number = 1e-10,
+        progress: bool | None = None,
+    ) -> Locus:
+        """Follow a fold or a peak of a response curve as a second parameter changes: where resonance jumps, where it is
+        largest, and the cusp from which on there are no jumps.
+
+        Args:
+            drive, over, parameter, frequency, outputs, multiple, start, guess, rates, begin, rtol: of the response curve at the
+                model's own values, as for `response_curve`.
+            against: the second parameter, as a list: "amplitude" (a factor of all drives), "frequency", a path of the model, or
+                several paths that have one value.
+            across: both ends of its range, which contains the model's own value.
+            of: what is followed, "fold" or "peak" (of the first output).
+            number: which of them, counted along the response curve from 1.
+            step: longest step along the arc, of the response curve and of the locus.
+            points: most points of each.
+            progress: as for `simulate`.
+
+        Raises:
+            ModelError: the response curve has no such fold or peak.
+            Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` is the locus until then.
         """
 
     @implemented_by("linkwork.analysis.vibration.backbone")

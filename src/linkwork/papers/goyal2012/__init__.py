@@ -14,6 +14,7 @@ TITLE = "Goyal 2012: reaction forces of a 3-D pendulum tree"
 def report() -> Report:
     """All checks, pictures and judged errata."""
     from linkwork.papers.goyal2012.case import case_checks
+    from linkwork.papers.goyal2012.coefficients import coefficient_checks
     from linkwork.papers.goyal2012.consistency import consistency_checks, vertical_checks
     from linkwork.papers.goyal2012.equations import pairs
     from linkwork.papers.goyal2012.errata import erratum_checks, erratum_notes
@@ -25,6 +26,7 @@ def report() -> Report:
     checks = [
         *case_checks(),
         *consistency_checks(),
+        *coefficient_checks(),
         *vertical_checks(),
         *free_swing_checks(),
         *step_checks(),

@@ -21,6 +21,7 @@ def report() -> Report:
     from linkwork.papers.oh1990.experiment import experiment_checks
     from linkwork.papers.oh1990.figures import pictures
     from linkwork.papers.oh1990.frequency_responses import response_checks
+    from linkwork.papers.oh1990.inverse import inverse_checks
     from linkwork.papers.oh1990.matrices import matrix_checks
     from linkwork.papers.oh1990.si import si_checks
     from linkwork.papers.oh1990.slew import slew_checks
@@ -37,6 +38,7 @@ def report() -> Report:
         *control_checks(),
         *testbed_checks(),
         *slew_checks(),
+        *inverse_checks(),
         *eigenvector_checks(),
         *experiment_checks(),
         *response_checks(),

@@ -1,9 +1,11 @@
-"""The thesis's robot and tests with its symbols: Figs. 3.1, 7.2 and 15.1."""
+"""The thesis's robot and tests with its symbols: Figs. 3.1, 3.2, 7.2 and 15.1."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+
+import numpy as np
 
 import linkwork as lw
 from linkwork.papers.oh1990 import own
@@ -13,7 +15,12 @@ LABELS = ("lengths", "angles", "springs", "drives", "axes")
 
 def drawings() -> dict[str, Callable[[], Any]]:
     """What draws each figure, by name."""
-    return {"oh1990-fig3-1": robot, "oh1990-fig7-2": instruments, "oh1990-fig15-1": spring_test}
+    return {
+        "oh1990-fig3-1": robot,
+        "oh1990-fig3-2": shortening,
+        "oh1990-fig7-2": instruments,
+        "oh1990-fig15-1": spring_test,
+    }
 
 
 def robot() -> Any:
@@ -26,6 +33,34 @@ def robot() -> Any:
     model = own.model(own.arms(springs=(10.0, 10.0), lengths=(16.0, 19.0)), 2, "full", motors=True)
     pose: dict[str, Any] = {"shoulder": "35 deg", "elbow": "30 deg", "upper.x1": 1.9, "lower.x1": 2.2}
     return model.schematic(pose, symbols=symbols).figure
+
+
+def shortening() -> Any:
+    """Fig. 3.2: a bent arm keeps its length, so that its points come nearer to its root along the axis, by ½ ∫ w'² dr."""
+    import matplotlib.pyplot as plt
+
+    arms = own.arms(springs=(10.0, 10.0), lengths=(16.0, 19.0))
+    r = np.linspace(0.0, arms.length[1], 201)
+    value, slope, _ = own.model(arms, 1, "full").compile().mounted(1).shaped.sample(r)
+    size = 0.45 * arms.length[1] / float(np.asarray(value)[0][-1])  # drawn larger than any arm may bend
+    w, bend = size * np.asarray(value)[0], size * np.asarray(slope)[0]
+    u = np.concatenate([[0.0], np.cumsum(np.diff(r) * (bend[1:] ** 2 + bend[:-1] ** 2) / 4)])
+    figure, panel = plt.subplots(figsize=(6.5, 3.4))
+    panel.plot(r, 0 * r, color="0.6", linestyle=(0, (4, 2)), linewidth=1.2)
+    panel.plot(r - u, w, color="C0", linestyle="-", linewidth=2.5)
+    k = 150
+    panel.plot([r[k] - u[k], r[k]], [w[k], 0.0], "o", color="C1", markersize=5, zorder=5)
+    panel.plot([r[k] - u[k]] * 2, [0.0, w[k]], color="0.4", linewidth=0.8, linestyle=":")
+    marks = {"$r$": (0.0, r[k], -1.6), "$r-u$": (0.0, r[k] - u[k], -3.2), "$u$": (r[k] - u[k], r[k], -3.2)}
+    for words, (a, b, y) in marks.items():
+        panel.annotate("", (a, y), (b, y), arrowprops={"arrowstyle": "<->", "color": "0.2", "linewidth": 0.8})
+        panel.text((a + b) / 2, y + 0.15, words, ha="center", va="bottom")
+    panel.text(r[k] - u[k] - 0.3, w[k] / 2, "$w(r,t)$", ha="right", va="center")
+    panel.text(r[100] - u[100] - 0.4, w[100] + 0.5, "arc length $s=r$", ha="right", va="bottom", color="C0")
+    panel.set_ylim(-4.4, 1.1 * float(w.max()))  # with the dimensions below the axis
+    panel.set_aspect("equal")
+    panel.axis("off")
+    return figure
 
 
 def instruments() -> Any:

@@ -11,6 +11,7 @@ from linkwork.papers.checks import Check, each
 from linkwork.papers.rivas2012 import own
 from linkwork.papers.rivas2012.twin import Array, Pendulum
 from linkwork.results.curve import Curve
+from linkwork.results.locus import Locus
 
 FRICTIONS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 """Of Fig. 7 [N m s]; without friction nothing settles, and the orbit that is left is meant."""
@@ -89,7 +90,7 @@ def log_fit(values: Array) -> Fit:
 def followed(friction: float) -> Curve:
     """Periodic orbits around the second resonance."""
     high, low = FOLLOWED[friction]
-    return own.curve(friction, high, low, 0.15 if friction <= 0.1 else 0.3)
+    return own.curve(friction, high, low, 0.4)
 
 
 def peak(friction: float) -> float:
@@ -111,6 +112,14 @@ def swept(friction: float) -> Array:
 def jump(friction: float) -> float:
     """The frequency of `GRID` at which θ₃ is largest [Hz]."""
     return float(GRID[int(np.argmax(swept(friction)))])
+
+
+@functools.cache
+def folds() -> Locus:
+    """The upper fold at R = 0.1 N m s as friction changes: through the cusp, and back along the lower one."""
+    curve, high = followed(0.1), max(followed(0.1).marks_of("fold"), key=lambda m: m.value)
+    paths = [f"hinge{k}.damping" for k in (1, 2, 3)]
+    return curve.locus(high, against=paths, across=(0.1, 0.2), step=0.4, progress=False)
 
 
 def fold(friction: float) -> float:
@@ -203,13 +212,28 @@ def _angles() -> list[Check]:
     return checks
 
 
+def _locus() -> list[Check]:
+    """Folds followed against R, from one to the other, and gone beyond their cusp, as the curves show."""
+    made = folds()
+    cusp = float(made.marked[0])
+    bent = [r for r in FOLLOWED if followed(r).marks_of("fold")]
+    return [
+        Check("fig8/locus", "lower fold at R = 0.1 N m s, followed from the upper one through their cusp", "the curve there",
+              min(m.value for m in followed(0.1).marks_of("fold")), float(made.values[-1]), 1e-8, "absolute", "Hz",
+              f"{len(made)} orbits; both meet at R = {cusp:.6f} N m s, {made.marks[0].value:.6f} Hz", kind="consistency"),
+        Check("fig8/cusp", "curves of Fig. 8 with folds below the cusp, and without above it", "all", 1.0,
+              float(np.mean([(r in bent) == (r < cusp) for r in FOLLOWED])), 0.0, "absolute",
+              note=f"from R = {cusp:.6f} N m s on nothing jumps", kind="consistency"),
+    ]  # fmt: skip
+
+
 def _rest() -> list[Check]:
     """Fig. 8 from rest: jumps at the upper fold where there is one, and at the branch's peak where not."""
     checks = [
         Check(f"fig8/fold/{r}", f"fold at which motions from rest jump, R = {r} N m s", own.REFERENCE, f, fold(float(r)), 1e-6,
               "absolute", "Hz", kind="reference")
         for r, f in own.data()["upper_fold_Hz"].items()
-    ]  # fmt: skip
+    ] + _locus()  # fmt: skip
     for r in (x for x in SWEPT if x in FOLLOWED):
         bent = bool(followed(r).marks_of("fold"))
         checks.append(

@@ -1,0 +1,63 @@
+"""Tip inverse dynamics from the thesis's literature ([25], Bayo): bounded torques that move the end point as wanted."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numpy as np
+
+import linkwork as lw
+from linkwork.papers.checks import Check, misses
+from linkwork.papers.oh1990 import target
+from linkwork.papers.oh1990.twin import Array
+from linkwork.results.linear import LinearModel
+
+WAY, TIME = 1.0, 0.5  # of the end point along x [in], [s]
+SAMPLES = 4001
+SHAPES = 2
+
+
+@functools.cache
+def arms() -> LinearModel:
+    """About the final configuration of chapter 8; its outputs are the end point."""
+    found = target.held(SHAPES, "final")
+    model = target.model(SHAPES, "full")
+    return model.linearize(start=found.q, at_inputs=found.inputs, outputs=["end x", "end z"])
+
+
+@functools.cache
+def found() -> Any:
+    """The motion with bounded torques, from rest to rest."""
+    return arms().stable_inverse({"end x": lw.Ramp(WAY, TIME), "end z": 0.0}, TIME, samples=SAMPLES)
+
+
+@functools.cache
+def forwards() -> Array:
+    """The end point (time, 2) [in] when the linear model is run with these torques."""
+    made, linear = found(), arms()
+    t = made["time"].values - float(made["time"][0])
+    first = dict(zip(linear.all_coordinates, made["q"].values[0] - linear.positions, strict=True))
+    rates = dict(zip(linear.all_coordinates, made["v"].values[0], strict=True))
+    run = linear.simulate(
+        t.tolist(),
+        start={n: float(first[n]) for n in linear.coordinates},
+        rates={n: float(rates[n]) for n in linear.coordinates},
+        inputs={n: lw.Sampled(t, made["inputs"].values[:, k]) for k, n in enumerate(linear.inputs)},
+    )
+    return np.asarray(run["outputs"].values)
+
+
+def inverse_checks() -> list[Check]:
+    """The end point with these torques, and when they begin."""
+    made = found()
+    t, u = made["time"].values, made["inputs"].values
+    early = float(np.abs(u[t < 0]).max() / np.abs(u).max())
+    gap = float(np.abs(forwards() - made["outputs"].values).max()) / WAY
+    return [
+        Check("inverse/tip", "the end point 1 in sideways in 0.5 s by torques of stable inversion, run forwards: largest gap "
+              "over the way", "the wanted motion", 0.0, gap, 1e-4, "absolute", kind="law",
+              note=f"torques up to {np.abs(u).max():.2f} lbf in"),
+        misses("inverse/early", "largest torque before the end point moves, over the largest of all", "[25]: not causal", early,
+               1e-3, kind="print"),
+    ]  # fmt: skip
