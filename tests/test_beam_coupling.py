@@ -171,8 +171,8 @@ def test_swept_tip_of_one_beam_and_of_many(sweep: float) -> None:
 
 
 class SegmentedRod:
-    """The same blade as rigid segments on springs, in axes that turn with the hub: ½ q̇ᵀM q̇ + a(q)·q̇ − U(q) of rotation vectors q
-    at the hinges, derivatives by complex steps. Errors fall with the square of the number of segments."""
+    """The same blade as rigid segments on springs, in axes that turn with the hub: ½ q̇ᵀM q̇ + a(q)·q̇ − U(q), with
+    rotation vectors q at the hinges, derivatives by complex steps. Errors fall with the square of the number of segments."""
 
     def __init__(self, sweep: float, rpm: float, inner: int, outer: int) -> None:
         self.spin, self.inner = rpm * 2 * np.pi / 60, inner
@@ -241,7 +241,7 @@ class SegmentedRod:
 
 @pytest.mark.parametrize("sweep", [0, 45])
 def test_swept_tip_against_a_rod_of_segments(sweep: float) -> None:
-    """At 750 rpm the first five frequencies are those of 14 and 28 segments, extrapolated. By up to 6 % both are lower than those
+    """At 750 rpm the first five frequencies are those of 14 and 28 segments, extrapolated. Both are up to 6 % below those
     measured: that is the theory's own difference, or that of the data, and not of one beam with few shapes. Seen: 4e-3."""
     few, many = (SegmentedRod(sweep, 750, inner, outer).frequencies()[:5] for inner, outer in ((11, 3), (22, 6)))
     one = blade_modes(blade(sweep, 1, 1, 7, 7), 750).frequencies[:5]
