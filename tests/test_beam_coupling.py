@@ -239,12 +239,11 @@ class SegmentedRod:
         return np.sort(found[found > 1.0]) / (2 * np.pi)
 
 
-@pytest.mark.parametrize("sweep", [0, 45])
-def test_swept_tip_against_a_rod_of_segments(sweep: float) -> None:
-    """At 750 rpm the first five frequencies are those of 14 and 28 segments, extrapolated. Both are up to 6 % below those
-    measured: that is the theory's own difference, or that of the data, and not of one beam with few shapes. Seen: 4e-3."""
-    few, many = (SegmentedRod(sweep, 750, inner, outer).frequencies()[:5] for inner, outer in ((11, 3), (22, 6)))
-    one = blade_modes(blade(sweep, 1, 1, 7, 7), 750).frequencies[:5]
+def test_swept_tip_against_a_rod_of_segments() -> None:
+    """At 45° and 750 rpm the first five frequencies are those of 14 and 28 segments, extrapolated. Both are up to 6 % below
+    what was measured: that is the difference of the theory, or of the data, and not of one beam with few shapes. Seen: 4e-3."""
+    few, many = (SegmentedRod(45, 750, inner, outer).frequencies()[:5] for inner, outer in ((11, 3), (22, 6)))
+    one = blade_modes(blade(45, 1, 1, 7, 7), 750).frequencies[:5]
     assert_rel(one, many + (many - few) / 3, 6e-3)
 
 
