@@ -170,6 +170,83 @@ def test_swept_tip_of_one_beam_and_of_many(sweep: float) -> None:
         assert_rel(one.frequencies[:6], many, error)
 
 
+class SegmentedRod:
+    """The same blade as rigid segments on springs, in axes that turn with the hub: ½ q̇ᵀM q̇ + a(q)·q̇ − U(q), with
+    rotation vectors q at the hinges, derivatives by complex steps. Errors fall with the square of the number of segments."""
+
+    def __init__(self, sweep: float, rpm: float, inner: int, outer: int) -> None:
+        self.spin, self.inner = rpm * 2 * np.pi / 60, inner
+        self.length = np.repeat([31.5 * INCH / inner, 6 * INCH / outer], [inner, outer])
+        flap, lag = WIDTH * THICK**3 / 12, THICK * WIDTH**3 / 12
+        stiffness = np.array([YOUNG * lag, YOUNG * flap, SHEAR * (flap + lag) / 65.85255])
+        self.stiffness = stiffness / (self.length + np.concatenate([[0.0], self.length[:-1]]))[:, None] * 2
+        self.mass = DENSITY * WIDTH * THICK * self.length
+        across = self.mass * self.length**2 / 12
+        self.inertia = np.column_stack([across, across, DENSITY * (flap + lag) * self.length])
+        c, s = np.cos(np.radians(sweep)), np.sin(np.radians(sweep))
+        self.knee = np.array([[1, 0, 0], [0, c, -s], [0, s, c]])
+
+    def shape(self, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Centres (…, n, 3) and rotations (…, n, 3, 3) of all segments."""
+        v = q.reshape(*q.shape[:-1], len(self.length), 3)
+        hat = np.cross(np.eye(3), v[..., None, :])  # rows e × v, so (hat x) = v × x
+        angle = np.sum(v * v, -1)[..., None, None]
+        bend = np.eye(3) + (1 - angle / 6 + angle**2 / 120) * hat + (0.5 - angle / 24 + angle**2 / 720) * hat @ hat
+        at, turn, centres, turns = np.array([0, 0, -2.5 * INCH]), np.eye(3), [], []
+        for k, length in enumerate(self.length):
+            turn = (turn @ self.knee if k == self.inner else turn) @ bend[..., k, :, :]
+            along = -length * turn[..., 2]
+            centres.append(at + along / 2)
+            turns.append(turn)
+            at = at + along
+        return np.stack(centres, -2), np.stack(turns, -3)
+
+    def potential(self, q: np.ndarray) -> np.ndarray:
+        """Of springs and centrifugal forces."""
+        centre, turn = self.shape(q)
+        springs = np.sum(self.stiffness * q.reshape(*q.shape[:-1], -1, 3) ** 2, (-1, -2))
+        moment = np.sum(self.mass * (centre[..., 1] ** 2 + centre[..., 2] ** 2), -1)
+        return (springs - self.spin**2 * (moment + np.sum(self.inertia * turn[..., 0, :] ** 2, (-1, -2)))) / 2
+
+    def gradient(self, q: np.ndarray) -> np.ndarray:
+        return self.potential(q + 1e-30j * np.eye(len(q))).imag / 1e-30
+
+    def motions(self, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Mass matrix M and the momenta a of the spin."""
+        centre, turn = self.shape(q + 1e-30j * np.eye(len(q)))
+        moved, turned = centre.imag / 1e-30, np.swapaxes(turn[0].real, -1, -2) @ (turn.imag / 1e-30)
+        rates = np.stack([turned[..., 2, 1], turned[..., 0, 2], turned[..., 1, 0]], -1)
+        mass = np.einsum("k,ikx,jkx->ij", self.mass, moved, moved)
+        mass += np.einsum("kx,ikx,jkx->ij", self.inertia, rates, rates)
+        wind = np.cross([self.spin, 0, 0], centre[0].real)
+        momenta = np.einsum("k,ikx,kx->i", self.mass, moved, wind)
+        return mass, momenta + np.einsum("ikx,kx->i", rates, self.inertia * turn[0].real[:, 0] * self.spin)
+
+    def frequencies(self) -> np.ndarray:
+        """About the steady state [Hz]."""
+        q, h = np.zeros(3 * len(self.length)), 1e-5
+
+        def by_q(f: Any) -> np.ndarray:
+            return np.column_stack([(f(q + h * e) - f(q - h * e)) / (2 * h) for e in np.eye(len(q))])
+
+        for _ in range(4):
+            stiffness = by_q(self.gradient)
+            q = q - np.linalg.solve(stiffness, self.gradient(q))
+        spin = by_q(lambda q: self.motions(q)[1])
+        mass, zero, one = self.motions(q)[0], np.zeros_like(spin), np.eye(len(q))
+        bottom = -np.linalg.solve(mass, np.hstack([by_q(self.gradient), spin - spin.T]))
+        found = np.linalg.eigvals(np.vstack([np.hstack([zero, one]), bottom])).imag
+        return np.sort(found[found > 1.0]) / (2 * np.pi)
+
+
+def test_swept_tip_against_a_rod_of_segments() -> None:
+    """At 45° and 750 rpm the first five frequencies are those of 14 and 28 segments, extrapolated. Both are up to 6 % below
+    what was measured: that is the difference of the theory, or of the data, and not of one beam with few shapes. Seen: 4e-3."""
+    few, many = (SegmentedRod(45, 750, inner, outer).frequencies()[:5] for inner, outer in ((11, 3), (22, 6)))
+    one = blade_modes(blade(45, 1, 1, 7, 7), 750).frequencies[:5]
+    assert_rel(one, many + (many - few) / 3, 6e-3)
+
+
 @pytest.mark.parametrize("rpm", [500, 750])
 def test_swept_tips_as_measured(rpm: int) -> None:
     """Second and third bending out of the plane of rotation, over those of the straight blade, with which the material's data

@@ -11,6 +11,7 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
+import scipy.linalg
 import scipy.optimize
 
 import linkwork as lw
@@ -488,3 +489,40 @@ def test_shaft_with_inner_damping_whirls_beyond_its_limit() -> None:
         roots = np.roots([5.0, inner + outer, 8000.0 - 1j * speed * inner]) - 1j * speed
         true = np.where(roots.imag < 0, roots.conj(), roots)
         assert_abs(np.sort_complex(got), np.sort_complex(true), 1e-12)
+
+
+# --- a column of three bars -------------------------------------------------------------------------------------------
+
+
+def three_bars(load: float, springs: tuple[float, ...], lengths: tuple[float, ...]) -> lw.Model:
+    """Bars on hinges with springs, one after the other, pressed at the end along their axis."""
+    m = lw.Model("column", gravity=(0, 0, 0))
+    at = m.ground["origin"]
+    for k, (stiffness, length) in enumerate(zip(springs, lengths, strict=True)):
+        bar = lw.Rod(f"bar{k}", length=length, mass=1.0)
+        m.add(bar, lw.Revolute(f"h{k}", axis="-y", stiffness=stiffness), to=at)
+        at = bar.tip
+    m.add(lw.PointForce("load", at, (0, 0, load)))
+    return m
+
+
+@pytest.mark.parametrize(
+    ("start", "low", "high"),
+    [(0.0, 0.5, 8.0), (9.0, 1.1, 0.8), (1.0, -1.0, 3.0)],
+)
+def test_a_column_of_three_bars_buckles_in_all_its_shapes(start: float, low: float, high: float) -> None:
+    """Whatever the range, and wherever the load is at first, even at the critical one: all critical loads inside of the range
+    (in parts of the least one) are branch points of the straight state, and a bent branch leaves each."""
+    springs, lengths = (1.0, 0.8, 1.3), (1.0, 1.2, 0.7)
+    bend = np.array([[1.0, 0, 0], [-1, 1, 0], [0, -1, 1]])
+    critical = scipy.linalg.eigh(bend.T @ np.diag(springs) @ bend, np.diag(lengths), eigvals_only=True)
+    over = (low * critical[0], high * critical[0])
+    m = three_bars(start * critical[0], springs, lengths)
+    found = m.branch("load.value[2]", over, nearest=True, step=0.1, points=80, progress=False)
+    inside = critical[(critical > min(over)) & (critical < max(over))]
+    straight = found.members[0]
+    assert np.abs(straight.positions).max() < 1e-9
+    assert_rel(sorted(s.value for s in straight.special if s.kind == "branch point"), inside, 1e-9)
+    bent = [b for b in found.members[1:] if np.abs(b.positions).max() > 0.05]
+    left = [b.values[int(np.argmin(np.abs(b.positions).max(axis=1)))] for b in bent]
+    assert_rel(sorted(left), inside, 1e-6)

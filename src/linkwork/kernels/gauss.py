@@ -9,6 +9,9 @@ is symplectic in canonical coordinates and symmetric in any (Hairer, Lubich & Wa
 Integration, II.1, VI.4), and keeps quaternions at unit length, being exact for quadratic invariants: the energy error
 of a conservative system stays bounded over very long runs. M⁻¹ is the articulated-body recursion at rest, Ṁ v a complex
 step of momentum along the motion. The stages are found by fixed-point iteration to rounding error.
+
+Where friction or a rigid stop may hold a degree of freedom, ṗ is the derivative of M(q) v along the motion, with the
+accelerations of forward dynamics: the forces that hold are part of it. What is held has no velocity in any stage.
 """
 
 from __future__ import annotations
@@ -26,6 +29,7 @@ from linkwork.kernels.forces import clear_loads
 from linkwork.kernels.integrator import begin, finish_step, hermite
 from linkwork.kernels.jit import shared
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links
+from linkwork.kernels.prescribed import any_holds
 from linkwork.kernels.problem import plain_slope_by, project_by
 from linkwork.kernels.rnea import inverse
 from linkwork.kernels.run_layout import (
@@ -64,32 +68,58 @@ def constants() -> np.ndarray:
 
 
 @shared
+def momentum_ahead(sys, rate, w, wz):
+    """Momenta wz.tau one tiny imaginary step along the motion from w.q on, with coordinate rates `rate` and velocities wz.a."""
+    for k in range(sys.count[L.N_Q]):
+        wz.q[k] = complex(w.q[k], TINY * rate[k])
+    for k in range(sys.count[L.N_V]):
+        wz.v[k] = 0.0
+    move_links(sys, wz.q, wz.v, wz)
+    inverse(sys, wz.a, 0.0, False, wz, wz.tau)
+
+
+@shared
 def momentum_rate(sys, user, t, w, wz, out):
     """ṗ = Ṁ v − h + τ at the state w.q, w.v with its signals; power of the work channels in w.power."""
-    nq, nv = sys.count[L.N_Q], sys.count[L.N_V]
+    nv = sys.count[L.N_V]
     move_links(sys, w.q, w.v, w)
     locate(sys, w.v, w)
     status = apply_forces(sys, user, t, w)
     for k in range(nv):
         w.a[k] = 0.0
     inverse(sys, w.a, 1.0, sys.count[L.HAS_POINT_FORCES] == 1, w, out)
-    # momentum one tiny imaginary step further along the motion
     coordinate_rates(sys, w.q, w.v, w.rate)
-    for k in range(nq):
-        wz.q[k] = complex(w.q[k], TINY * w.rate[k])
     for k in range(nv):
-        wz.v[k] = 0.0
         wz.a[k] = w.v[k]
-    move_links(sys, wz.q, wz.v, wz)
-    inverse(sys, wz.a, 0.0, False, wz, wz.tau)
+    momentum_ahead(sys, w.rate, w, wz)
     for k in range(nv):
         out[k] = wz.tau[k].imag / TINY - out[k] + w.tau[k]
     return status
 
 
 @shared
+def stage_rates(sys, holds, user, t, x, w, wz, slope, out):
+    """Rates of coordinates, momenta and work at a stage, whose coordinates and velocities are in w.q, w.v and x; `slope` is
+    scratch space. Returns a status."""
+    nq, nv, nw = sys.count[L.N_Q], sys.count[L.N_V], sys.count[L.N_WORK]
+    if holds is None:
+        coordinate_rates(sys, w.q, w.v, out)
+        status = momentum_rate(sys, user, t, w, wz, out[nq : nq + nv])
+        for m in range(nw):
+            out[nq + nv + m] = w.power[m]
+        return status
+    status = derivative(sys, user, t, x, slope, w)
+    for k in range(nv):
+        wz.a[k] = complex(w.v[k], TINY * slope[nq + k])
+    momentum_ahead(sys, slope, w, wz)
+    for m in range(nq + nv + nw):
+        out[m] = wz.tau[m - nq].imag / TINY if nq <= m < nq + nv else slope[m]
+    return status
+
+
+@shared
 def velocities(sys, q, p, v, w, rest):
-    """v = M(q)⁻¹ p by the recursion at rest; prescribed velocities stay as they are in v."""
+    """v = M(q)⁻¹ p by the recursion at rest; velocities that are prescribed or held stay as they are in v."""
     for k in range(sys.count[L.N_V]):
         rest[k] = 0.0
     move_links(sys, q, rest, w)
@@ -112,6 +142,14 @@ def set_coordinates(sys, user, t, q, w):
     for k in range(sys.count[L.N_Q]):
         w.q[k] = q[k]
     return drive(sys, user, t, w)
+
+
+@shared
+def take_given(sys, w):
+    """Velocities that are given into w.a: prescribed ones, and zero for what is held."""
+    holds = any_holds(sys)
+    for k in range(sys.count[L.N_V]):
+        w.a[k] = 0.0 if holds and w.held[k] == 1 else w.v[k]
 
 
 @shared
@@ -163,8 +201,7 @@ def gauss_step(sys, user, run_state, gauss, t, h, w, wz):
             status = set_coordinates(sys, user, ti, x, w)
             if iteration > 0 or status != L.OK:
                 # V_i = M(Q_i)⁻¹ P_i, with prescribed velocities
-                for m in range(nv):
-                    w.a[m] = w.v[m]
+                take_given(sys, w)
                 if status == L.OK:
                     status = velocities(sys, w.q, x[nq : nq + nv], w.a, w, rest)
                 if status == L.USER_FAILED:
@@ -180,8 +217,8 @@ def gauss_step(sys, user, run_state, gauss, t, h, w, wz):
             for m in range(nv):
                 if sys.dof_i[m, L.D_MOTION] < 0:
                     w.v[m] = k[VS + i, m]
-            coordinate_rates(sys, w.q, w.v, k[DS + i])
-            status = momentum_rate(sys, user, ti, w, wz, k[DS + i, nq : nq + nv])
+                x[nq + m] = w.v[m]
+            status = stage_rates(sys, sys.holds, user, ti, x, w, wz, k[X + 9], k[DS + i])
             run_state.counters[EVALUATIONS] += 1
             if status != L.OK:
                 run_state.counters[TROUBLE] = status
@@ -191,8 +228,6 @@ def gauss_step(sys, user, run_state, gauss, t, h, w, wz):
                     w.a[m] = k[DS + i, nq + m]
                 run_state.counters[TROUBLE] = L.NOT_FINITE
                 return FAILED
-            for m in range(nw):
-                k[DS + i, nq + nv + m] = w.power[m]
         if iteration > 0:
             if not math.isfinite(change):  # real-only: a norm
                 return DIVERGED
@@ -213,8 +248,7 @@ def gauss_step(sys, user, run_state, gauss, t, h, w, wz):
     for m in range(nv):
         p1[m] = y1[nq + m]
     set_coordinates(sys, user, t + h, y1, w)
-    for m in range(nv):
-        w.a[m] = w.v[m]
+    take_given(sys, w)
     velocities(sys, w.q, p1, w.a, w, rest)
     for m in range(nv):
         y1[nq + m] = w.a[m]

@@ -46,6 +46,7 @@ from linkwork.kernels.run_layout import (
 ITERATIONS = 7
 # rows of RunState.k: slope at the start, stages F, z, w, error, right-hand side, slope at the end
 F0, FS, Z, W, E, RHS, F1 = 0, 1, 4, 7, 10, 11, 12
+COLLOCATED = 0.4  # of row F₃ of dense output leads from its polynomial back to that of collocation (see `quartic_rows`)
 
 
 def constants() -> np.ndarray:
@@ -87,7 +88,7 @@ def factorize(run_state, radau, h):
 
 @shared
 def start_stages(run_state, radau, h):
-    """Initial guess of z: extrapolation of the last step's polynomial, or zero."""
+    """Initial guess of z: extrapolation of the last step's collocation polynomial, or zero."""
     n, k = run_state.y.shape[0], run_state.k
     old = run_state.number[T_OLD]
     for i in range(3):
@@ -95,7 +96,11 @@ def start_stages(run_state, radau, h):
         for m in range(n):
             x = 0.0
             if old > 0.0:
-                x = run_state.dense[2, m] + theta * run_state.dense[3, m]
+                x = (
+                    run_state.dense[2, m]
+                    + theta * run_state.dense[3, m]
+                    + COLLOCATED * (1.0 - theta) * run_state.dense[4, m]
+                )
                 x = run_state.dense[0, m] + theta * (run_state.dense[1, m] + (1.0 - theta) * x) - run_state.y[m]
             k[Z + i, m] = x
     for i in range(3):
@@ -182,8 +187,14 @@ def radau_error(problem, run_state, radau, t, h, again):
 
 
 @shared
-def collocation_rows(run_state, radau):
-    """The cubic through 0 and the stages as rows of dense output: p = c₁θ + c₂θ² + c₃θ³ → (Σc, c₁ − Σc, −c₃)."""
+def quartic_rows(run_state, radau):
+    """Rows of dense output: the quartic through both ends and the slopes of the stages that begins with the slope at the start.
+
+    The cubic of collocation, c₁θ + c₂θ² + c₃θ³ → rows (Σc, c₁ − Σc, −c₃), is off by O(h⁴), one power more than the steps. The
+    motion differs from it by a multiple of I(θ) = ∫ (s − c₁)(s − c₂)(s − 1) ds, up to O(h⁵): slopes agree at the stages, and
+    I(1) = 0 by Radau's quadrature. What the slope at the start lacks, I′(0) = −1/10, gives the multiple. It is E, the error
+    estimate, filtered like that: in a stiff system the slope itself would be the error of the state, enlarged.
+    """
     c1, c2 = radau[0], radau[1]
     for m in range(run_state.y.shape[0]):
         # divided differences over θ = 0, c₁, c₂, 1
@@ -197,10 +208,13 @@ def collocation_rows(run_state, radau):
         second = e1 - third * (c1 + c2)
         first = d1 - e1 * c1 + third * c1 * c2
         total = first + second + third
+        # I(θ) = θ (1 − θ) (−1/10 + θ (1/10 + (1 − θ) / 4))
+        lack = radau[21] * run_state.k[E, m]
         run_state.dense[0, m] = run_state.y[m]
         run_state.dense[1, m] = total
-        run_state.dense[2, m] = first - total
-        run_state.dense[3, m] = -third
+        run_state.dense[2, m] = first - total + lack
+        run_state.dense[3, m] = -third - lack
+        run_state.dense[4, m] = -2.5 * lack
 
 
 @shared
@@ -282,14 +296,14 @@ def integrate_radau(problem, run_state, radau):
         factor_h = min(1.0 if rejected else 8.0, max(0.2, factor_h))  # real-only: a step's factor
         number[ERR] = max(error, 1e-2)  # real-only: a norm
         number[LAST_H] = h
-        collocation_rows(run_state, radau)
+        quartic_rows(run_state, radau)
         counters[TROUBLE] = plain_slope_by(problem, t + h, run_state.projected, run_state.k[F1])
         counters[EVALUATIONS] += 1
         number[T_OLD] = h
         # keep Jacobian and factors while Newton converges fast and the step would hardly change
         counters[FRESH] = 1 if iterations <= 2 or (rate >= 0.0 and rate < 1e-3) else 0
         number[H] = h if counters[FRESH] == 1 and 1.0 <= factor_h < 1.2 else h * factor_h
-        done = finish_step(problem, run_state, 3, 1, F1, t, h)
+        done = finish_step(problem, run_state, 4, 1, F1, t, h)
         if done != WORKING:
             return done
     return WORKING

@@ -22,11 +22,11 @@ from linkwork.kernels.limit_analysis import limit_at_rest, needed_part, share_in
 from linkwork.kernels.scalars import absolute
 from linkwork.kernels.set_valued import sliding_friction
 from linkwork.kernels.solve import solve_motion
-from linkwork.kernels.sticking_layout import RATES
 
 DEPENDENT = 1e-9  # what remains of a diagonal, relative to it, of a joint that depends on others
 DEAD = 1e-12  # diagonal, relative to that of the open tree, of a joint that its own force cannot move
 SINGLE = 1e-6  # part of another joint that is held, relative to the largest, that is rounding
+MOST_MOTIONS = 2e4  # of a set that are tried (see `limit_analysis`)
 MOVED = 1e-8  # acceleration of a follower, relative to what its friction can give, that is not rounding
 
 
@@ -226,10 +226,25 @@ def count_rates(sys, holds, w):
         if g.follower[s] == 0 and sticks_in(sys, s, g.group[s], w):
             g.place[s] = g.rates[g.group[s]]
             g.rates[g.group[s]] += 1
-            if g.rates[g.group[s]] > RATES:
-                w.where[0] = sys.switch_i[s, L.W_DOF]
-                return L.INDETERMINATE
+    for n in range(holds.switch.shape[0]):
+        s = holds.switch[n]
+        if g.rates[s] > 1 and count_motions(sys, holds, s, w) > MOST_MOTIONS:
+            w.where[0] = sys.switch_i[s, L.W_DOF]
+            return L.INDETERMINATE
     return L.OK
+
+
+@shared
+def count_motions(sys, holds, group, w):
+    """How many motions a set has in which as many joints rest as it has degrees of freedom, less one."""
+    count = 0
+    for n in range(holds.switch.shape[0]):
+        if sticks_in(sys, holds.switch[n], group, w):
+            count += 1
+    ways = 1.0
+    for i in range(w.sticking.rates[group] - 1):
+        ways *= (count - i) / (i + 1.0)
+    return ways
 
 
 @shared
@@ -288,7 +303,7 @@ def fill_ratios(sys, loops, holds, formulation, w):
     for n in range(holds.switch.shape[0]):
         s = holds.switch[n]
         if sys.switch_i[s, L.W_KIND] == L.FRICTIONAL and g.follower[s] == 0:
-            for c in range(RATES):
+            for c in range(g.ratio.shape[1]):
                 g.ratio[s, c] = 1.0 if c == g.place[s] else 0.0
         if not leads(sys, holds, s, w):
             continue
@@ -319,7 +334,7 @@ def solve_sets(sys, loops, holds, formulation, w):
         k = sys.switch_i[s, L.W_DOF]
         g.needed[s] = w.drive[k]
         if g.follower[s] == 1 and sticks_in(sys, s, g.group[s], w):
-            for c in range(RATES):
+            for c in range(g.ratio.shape[1]):
                 g.ratio[s, c] = g.ratio[s, c] - w.a[k] if c < g.rates[g.group[s]] else 0.0 * w.a[k]
     for n in range(holds.switch.shape[0]):
         s = holds.switch[n]

@@ -283,8 +283,8 @@ class System(Queries, Transformations, DirectionAngleView):
             )
         if status == L.INDETERMINATE:
             return (
-                f"'{self.labels.v[where]}' sticks together with joints of closed loops that leave more than three degrees of "
-                "freedom, or that slide in any direction: which would slide first is not known here; leave dry friction to as "
+                f"'{self.labels.v[where]}' sticks together with joints of closed loops that are too many, or that slide in any "
+                "direction (ball, universal, cylindrical): which would slide first is not known here; leave dry friction to as "
                 f"many joints as there are degrees of freedom, or {without_holding(self, where)}."
             )
         if status == L.UNSETTLED:

@@ -19,6 +19,7 @@ from linkwork.system.links import LinkMotion
 
 MORE = 5  # times as many tries as were asked for, while others are likely
 BETWEEN_PATHS = 4  # tries from one path under a load to the next
+PATHS = 2  # from every equilibrium, if there are not more of them than tries
 NEARBY = 0.1  # how far starts are moved away from known equilibria [rad, or of the size of the model]
 SAME = 1e-6  # poses of bodies closer than this [of the size of the model, rad] are the same
 
@@ -55,6 +56,9 @@ def equilibria(
             if taken <= tries and taken % BETWEEN_PATHS == 0:
                 known.look_along_path(noise)
         known.look_downhill(first)
+        for _ in range(tries):
+            if not known.has_paths(PATHS):
+                known.look_along_path(noise)
     stop.check(known.members)
     members, counts = known.members, known.counts[: len(known.members)]
     warn_of_large_deflections(solver.system, np.array([e.positions for e in members]).reshape(-1, solver.system.nq))
@@ -99,6 +103,10 @@ class Known:
             return False
         self._add(found, counted)
         return True
+
+    def has_paths(self, count: int) -> bool:
+        """Whether so many paths were followed from every equilibrium."""
+        return min(self._paths, default=count) >= count
 
     def look_along_path(self, noise: np.random.Generator) -> None:
         """Follow an equilibrium from which few paths were followed under a random load, to others."""

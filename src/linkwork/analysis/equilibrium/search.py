@@ -29,6 +29,7 @@ ITERATIONS = 200
 LARGEST = 0.4  # longest step of a coordinate [rad, or of the size of the model]
 NEUTRAL = 1e-11  # stiffnesses below this part of the largest: motions that nothing resists
 ROUNDED_STIFFNESS = 1e-13  # stiffnesses below this part of the largest, or of what is balanced, are rounding errors
+BLOCKED = 8  # steps in a row, however short, after which Newton's method is given up: forces have a least size there, not zero
 STEP_RESIDUAL = 1e-2  # of the constraints [of the size of the model, rad] above which loops are closed after a step
 
 
@@ -159,7 +160,7 @@ class EquilibriumSearch:
         """Search from q, downhill, or with Newton's method throughout."""
         self.force_scale = 0.0
         here = best = self.evaluate(q)
-        stalled = k = 0
+        stalled = blocked = k = 0
         for k in range(ITERATIONS):
             if here.residual_norm() == 0.0 or not self.free.any():
                 return Found(self.least(here), True, k)
@@ -167,13 +168,16 @@ class EquilibriumSearch:
             longest = float(np.abs(step).max(initial=0.0))
             if longest > LARGEST:
                 step *= LARGEST / longest
-            here = self._ahead(here, step, nearest)
+            before, here = here, self._ahead(here, step, nearest)
+            blocked = blocked + 1 if nearest and not here.residual_norm() < before.residual_norm() else 0
             if here.residual_norm() < best.residual_norm():
                 stalled = 0 if here.residual_norm() < 0.5 * best.residual_norm() else stalled + 1
                 best = here
             elif not downhill:
                 stalled += 1
-            if longest < 1e-15 or (stalled >= 1 and best.residual_norm() <= 1e-3 * BALANCED) or stalled > 60:
+            if longest < 1e-15 or (stalled >= 1 and best.residual_norm() <= 1e-3 * BALANCED):
+                break
+            if stalled > 60 or blocked == BLOCKED:
                 break
         if here.residual_norm() <= BALANCED:  # the last one, though the search may have begun nearer to another
             best = here if here.residual_norm() <= 1e3 * best.residual_norm() else best

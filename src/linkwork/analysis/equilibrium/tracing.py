@@ -25,6 +25,7 @@ SINGULAR_MARGIN = (
     1e-2  # smallest singular value of the constraints' gradient, against the largest, near where it loses rank
 )
 BESIDE = 0.2  # first step from a branch point onto another branch, against the longest
+AT_START = 1e-4  # distance from the first point at which a branch point that was located is the one it begins in
 STILL = 12  # points along which the parameter does not change, after which a branch is left
 CLOSED = "the branch is closed"
 FINAL = (CLOSED, INTERRUPTED)  # ends of one direction after which the other one is not followed
@@ -49,7 +50,10 @@ class Tracer:
         """The branch through a point, in both directions; it may begin where another one crosses it."""
         on = self._onward([start])
         back = _ended(start, on.end) if on.end in FINAL else self._onward([start.reversed()])
-        if len(on.points) > 1 and self.continuation.is_crossing(start, on.points[1]):
+        beside = any(
+            kind == BRANCH_POINT and self.problem.chord(x, start) < AT_START for kind, x in (*on.special, *back.special)
+        )
+        if len(on.points) > 1 and not beside and self.continuation.is_crossing(start, on.points[1]):
             at = dataclasses.replace(start, error=AMBIGUOUS)
             on = Segment(on.points, [(BRANCH_POINT, at), *on.special], on.end)
         return joined(back, on)

@@ -258,11 +258,11 @@ def _check_method(method: Any, form: Formulation | None, model: Model) -> None:
 
 def _check_holds(method: str, system: System) -> None:
     """Raise where a method does not know degrees of freedom that friction or a rigid stop holds."""
-    if system.may_hold and (method == "gauss" or method.startswith("scipy")):
+    if system.may_hold and method.startswith("scipy"):
         k = system.may_hold[0]
         raise ModelError(
             f"simulate: method '{method}' knows neither dry friction that holds nor rigid stops, and joint "
-            f"'{system.labels.v[k]}' has one; use 'dop853', 'dopri5', 'radau' or 'rk4', or {without_holding(system, k)}."
+            f"'{system.labels.v[k]}' has one; use 'auto', or another method of linkwork, or {without_holding(system, k)}."
         )
 
 
