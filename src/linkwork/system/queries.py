@@ -43,6 +43,7 @@ BY_KINEMATICS = {
     L.SENSE_POTENTIAL,
     L.SENSE_ENERGY,
     L.SENSE_ROW,
+    L.SENSE_FORCE,
 }
 """Kinds of sensors that need positions and velocities of links, too, but no accelerations."""
 

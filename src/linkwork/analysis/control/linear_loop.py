@@ -39,8 +39,9 @@ def loop_of(linear: LinearModel, control: Any) -> ClosedLoop:
             )
     blocks = [block_of(linear.system, item) for item in items]
     for block in blocks:
-        if block.function is not None or block.schedule is not None:
+        if block.function is not None or block.schedule is not None or block.computed:
             kind = "a function of its own" if block.schedule is None else "gains that are scheduled"
+            kind = "inverse dynamics for its law" if block.computed else kind
             raise ModelError(
                 f"closed loop: controller '{block.name}' has {kind}, so it is not linear; give constant gains."
             )
