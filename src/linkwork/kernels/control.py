@@ -8,8 +8,9 @@ its own states x and the base b = offset + signals of its inputs,
 
 All matrices stand in one table of gains; gains may be scheduled by an error or by the time. A user's function may take the
 place of both laws. Computed torque takes C x + D e and the accelerations of its references for the accelerations that it wants,
-and the inverse dynamics of the system for what is asked of the inputs. Continuous, a rate is limited by a state z that follows the clipped input, ż = (u − z) / lag within the
-limits of the rate. Sampled, inputs are held between samples, and act when their delay is over.
+and the inverse dynamics of the system for what is asked of the inputs. Continuous, a rate is limited by a state z that follows
+the clipped input, ż = (u − z) / lag within the limits of the rate. Sampled, inputs are held between samples, and act when their
+delay is over.
 
 Each limit is a switch. In the state of a run, numbers of controllers follow the work: x, held inputs, outputs that wait for
 their time, then ∫ u² dt of each input.

@@ -7,8 +7,8 @@ import numpy as np
 from linkwork.kernels import energy
 from linkwork.kernels import layout as L
 from linkwork.kernels.aba import articulate
-from linkwork.kernels.crba import CI, CM, compose, mass_matrix
 from linkwork.kernels.applied import apply_forces
+from linkwork.kernels.crba import CI, CM, compose, mass_matrix
 from linkwork.kernels.dynamics import forward
 from linkwork.kernels.forces import clear_loads
 from linkwork.kernels.jacobian import jacobian, point_motion

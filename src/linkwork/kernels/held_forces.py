@@ -1,7 +1,8 @@
 """Forces of dry friction and of rigid stops along degrees of freedom, once the motion has been solved.
 
 What is held has no acceleration, and the recursion finds the force that this takes (w.drive). Where a degree of freedom rests
-on a stop and sticks, too, only the sum of both is determined: the stop is taken to bear all that it can push, friction the rest.
+on a stop and sticks, too, only the sum of both is determined: the stop is taken to bear all that it can push, and friction the
+rest.
 """
 
 from __future__ import annotations

@@ -157,7 +157,7 @@ def turned_component(sys, s, w):
 
 @shared
 def given_force(sys, user, f, t, w):
-    """What a load or a user's law gives (three numbers, in the axes of its element), into the beginning of the scratch space."""
+    """What a load or a user's law gives (three numbers, in the axes of its element), to the start of the scratch space."""
     kind = sys.force_i[f, L.F_KIND]
     if kind == L.POINT_FORCE or kind == L.POINT_TORQUE:
         for k in range(3):

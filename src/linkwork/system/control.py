@@ -300,7 +300,8 @@ def signal_index(system: System, name: str) -> int:
         return found
     if feels_forces(system, name):
         raise ModelError(
-            f"controller: '{name}' depends on forces at the same moment; measure positions, angles, their rates, energies, springs or loads."
+            f"controller: '{name}' depends on forces at the same moment; measure positions, angles, their rates, energies, "
+            "springs or loads."
         )
     return system.nq + system.nv + system.sensor_index(name)
 
