@@ -91,15 +91,16 @@ def _coordinate(low: Lowered, label: str, unit: str, k: int, r: int) -> Members:
     made: Members = {}
     if (k >= 0 and low.tree.dofs[k].coordinate >= 0) or (r >= 0 and low.closures.rows()[r].kind != R.SPIN):
         made[""] = Quantity(unit, "coordinate", _coordinate_term(label, 0))
-    made["rate"] = Quantity(f"{unit}/s", "rate", _coordinate_term(label, 1))
-    made["acceleration"] = Quantity(f"{unit}/s^2", "acceleration", _coordinate_term(label, 2))
+    own = k < 0  # no other array of a run holds rates of closures
+    made["rate"] = Quantity(f"{unit}/s", "rate", _coordinate_term(label, 1), listed=own)
+    made["acceleration"] = Quantity(f"{unit}/s^2", "acceleration", _coordinate_term(label, 2), listed=own)
     along = low.tree.dofs[k].along if k >= 0 else low.closures.rows()[r].along
     assert along is not None
     word, force_unit = ("torque" if unit == "rad" else "force"), along.force_unit
     for part, define in _acting(low, label, k, r).items():
-        own = {word: Quantity(force_unit, f"{word} of the {part}, along the coordinate", define)}
-        own["power"] = Quantity("W", f"power of the {part}", _power(define, label))
-        made |= {f"{part}.{rest}": x for rest, x in _listed(own).items()}
+        acts = {word: Quantity(force_unit, f"{word} of the {part}, along the coordinate", define)}
+        acts["power"] = Quantity("W", f"power of the {part}", _power(define, label))
+        made |= {f"{part}.{rest}": x for rest, x in _listed(acts).items()}
     return made
 
 
