@@ -55,7 +55,7 @@ def test_a_compiled_law_with_a_state(model: lw.Model) -> None:
 
 
 def test_a_stiff_law_is_met_by_the_implicit_method(model: lw.Model) -> None:
-    """A gain of 1e6 /s in the law's own state: explicit steps stay below 3e-6 s, radau's do not; the state follows the angle."""
+    """A gain of 1e6 /s in the law's own state: explicit steps stay below 3e-6 s, radau's do not."""
     law = lw.CustomControl("law", stiff_law, "pivot", "motor", states=[0.0])
     run = model.simulate(1.0, start={"pivot": 0.2}, control=law, method="radau", rtol=1e-6)
     assert run.success

@@ -13,7 +13,7 @@ MASS, STIFFNESS, DAMPING = 1.3, 70.0, 2.1
 
 
 def test_forces_and_energies_of_a_response() -> None:
-    """x = A cos: spring force k A, rate \u03c9 A, kinetic energy \u00bd m \u03c9\u00b2 A\u00b2 of twice the frequency."""
+    """x = A cos: spring force k A, rate ω A, kinetic energy ½ m ω² A² of twice the frequency."""
     f = np.array([0.6, 1.3])
     outputs = ["slide", "slide.spring.force", "slide.rate", "energy.kinetic", "block.origin.velocity"]
     made = oscillator().response({"force": 10.0}, f, outputs=outputs, settled=1e-9, rtol=1e-10, threads=1)
@@ -31,7 +31,7 @@ def test_forces_and_energies_of_a_response() -> None:
 
 
 def test_the_peak_of_an_acceleration_is_located() -> None:
-    """The acceleration of an oscillator is largest at \u03c9\u2080 / \u221a(1 \u2212 2 \u03b6\u00b2), above that of its place, and depends on
+    """The acceleration of an oscillator is largest at ω₀ / √(1 − 2 ζ²), above that of its place, and depends on
     the force of the moment."""
     curve = oscillator().response_curve({"force": 1.0}, over=(1.0, 1.5), outputs=["slide.acceleration"], points=60)
     natural, ratio = np.sqrt(STIFFNESS / MASS), DAMPING / (2 * np.sqrt(STIFFNESS * MASS))
@@ -43,7 +43,7 @@ def test_the_peak_of_an_acceleration_is_located() -> None:
 
 
 def test_a_reaction_along_a_backbone() -> None:
-    """A pendulum that swings to \u03b8\u2080 pulls with m g (3 \u2212 2 cos \u03b8\u2080) at the bottom and m g cos \u03b8\u2080 where it turns."""
+    """A pendulum that swings to θ₀ pulls with m g (3 − 2 cos θ₀) at the bottom and m g cos θ₀ where it turns."""
     m = driven_pendulum(0.0)
     weight = sum(b.mass for b in m.bodies) * float(np.linalg.norm(m.gravity))
     family = m.backbone(1, amplitude="60 deg", outputs=["pivot", "pivot.reaction.force"])

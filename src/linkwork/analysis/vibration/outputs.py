@@ -1,7 +1,7 @@
 """Outputs of analyses along states of a motion: any quantity by its name.
 
 Sums of coordinates and rates are linear in the state. All other quantities are measured by sensors; their rates in time, which
-locate peaks between samples, are differences along the motion, t \u00b1 \u03b4 and y \u00b1 \u03b4 \u1e8f.
+locate peaks between samples, are differences along the motion, t ± δ and y ± δ ẏ.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from linkwork.system.quantities import canonical
 from linkwork.system.system import System
 from linkwork.system.tables import Tables
 
-STEP = 1e-5  # \u03b4 in periods: its square, and rounding over it, are both below 1e-9
+STEP = 1e-5  # δ in periods: its square, and rounding over it, are both below 1e-9
 
 
 class OutputMap:
@@ -135,7 +135,7 @@ def linear_row(system: System, name: str) -> tuple[np.ndarray, str] | None:
 
 
 def _state_rate(system: System, tables: Tables, t: float, y: np.ndarray) -> np.ndarray:
-    """\u1e8f of a state (nq + nv,)."""
+    """ẏ of a state (nq + nv,)."""
     whole = np.zeros(len(y) + len(system.labels.work))
     whole[: len(y)] = y
     out = np.zeros_like(whole)
