@@ -1,5 +1,5 @@
-"""Submodels in files: the same models as Python's `include` makes, in all formats; what is wrong is told with its line, and files
-of strangers cannot grow without bounds."""
+"""Submodels in files: the same models as Python's `include` makes, in all formats; what is wrong is told with its line, and
+files of strangers cannot grow without bounds."""
 
 from __future__ import annotations
 

@@ -51,12 +51,13 @@ def bases_of(low: Lowered) -> Bases:
             add(row.label, partial(_coordinate, low, row.label, row.unit, -1, r))
         elif row.kind == R.DISTANCE:
             add(row.label, partial(_distance, row.label, r, row.motion is not None))
-    for name in [c.joint.name for c in tree.order if c.joint.type != "node"]:
+    links = [(i, tree.order[i - 1]) for i in tree.added]
+    for name in [c.joint.name for _, c in links if c.joint.type != "node"]:
         add(name, partial(_reaction, name))
     for name, ends in zip(low.closures.names, low.closures.ends, strict=True):
         if ends is not None:
             add(name, partial(_reaction, name))
-    for i, connection in enumerate(tree.order, 1):
+    for i, connection in links:
         if connection.joint.type != "node":
             add(connection.body.name, partial(_body, low, connection.body.name, i))
     for path, (link, x, _) in frames_of(tree).items():

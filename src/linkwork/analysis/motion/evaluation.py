@@ -38,7 +38,7 @@ class Evaluation:
     def shapes(self) -> dict[str, tuple[int, ...]]:
         """Shapes of the arrays at one sample."""
         s = self.system
-        links, rows = len(s.labels.bodies), len(s.labels.constraints) + len(s.labels.cut)
+        links, rows = len(s.labels.link_bodies), len(s.labels.constraints) + len(s.labels.cut)
         return {
             "a": (s.nv,),
             "drives": (s.nv,),

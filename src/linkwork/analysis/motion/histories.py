@@ -390,7 +390,7 @@ class Histories(QuantityHistories):
     def orientations(self) -> xr.DataArray:
         import xarray as xr
 
-        values = self.scene().quaternion
+        values = self.scene().quaternion[:, list(self.system.labels.added)]
         time = xr.Variable("time", self.t, {"units": "s"})
         coords = {
             "time": time,
@@ -402,7 +402,7 @@ class Histories(QuantityHistories):
 
     def spins(self) -> xr.DataArray:
         long_name = "angular velocities of bodies, world axes"
-        values = self.evaluated["twists"][:, :, :3]
+        values = self.evaluated["twists"][:, list(self.system.labels.added), :3]
         return self._vectors(values, "moving", self.system.labels.bodies, AXES, "spins", long_name, "rad/s")
 
     def angles(self) -> Columns:
