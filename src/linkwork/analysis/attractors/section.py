@@ -94,6 +94,8 @@ def _measure(origin: Origin, name: str, value: Scalar) -> tuple[Measure, Measure
     system = origin.system
     found = linear_row(system, name)
     if found is None:
+        if system.quantities.find(name) is None:
+            system.measuring([name], "section: of")  # a sensor; else it raises, and says which names are near
         own = OutputMap(system, [name], "section")
         if len(own.names) > 1:
             raise ModelError(f"section: of is '{name}', which has components; name one, such as '{own.names[0]}'.")
