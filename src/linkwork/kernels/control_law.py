@@ -1,9 +1,9 @@
 """The law of a controller that is a user's function f(t, z) of errors and states, z = (e, x).
 
 The function never sees a complex number. Where a kernel asks for f(z + i d), with steps d so small that their squares vanish,
-it gets f(z) + i f\u2032(z; d), the derivative along u = d / size by central differences of fourth order,
+it gets f(z) + i f′(z; d), the derivative along u = d / size by central differences of fourth order,
 
-    f\u2032(z; u) \u2248 [8 (f(z + h u) \u2212 f(z \u2212 h u)) \u2212 (f(z + 2 h u) \u2212 f(z \u2212 2 h u))] / 12 h.
+    f′(z; u) ≈ [8 (f(z + h u) − f(z − h u)) − (f(z + 2 h u) − f(z − 2 h u))] / 12 h.
 
 They are for the iterations of implicit methods, whose results do not depend on them.
 """
