@@ -294,6 +294,20 @@ def test_saved_runs(run: lw.Run, tmp_path: Path) -> None:
     assert_allclose(pickle.loads(pickle.dumps(plain))["strut.force"], plain["strut.force"])
 
 
+def test_rates_of_closures_are_kept() -> None:
+    """Rates and accelerations of a closure's coordinate stand among the quantities that a run without its model keeps; they are
+    the derivatives of its angle."""
+    m = lw.library.four_bar()
+    name = m.compile().labels.cut[0]
+    run = m.simulate(np.linspace(0.0, 0.2, 201), rtol=1e-10)
+    kept = list(run.quantities["quantity"].values)
+    assert {f"{name}.rate", f"{name}.acceleration"} <= set(kept)
+    angle = scipy.interpolate.CubicSpline(run.time, run[name])
+    for order, word in ((1, "rate"), (2, "acceleration")):
+        values = run.quantities.sel(quantity=f"{name}.{word}").values[5:-5]
+        assert_allclose(values, angle(run.time, order)[5:-5], atol=1e-3 * np.abs(values).max())
+
+
 def test_a_model_that_changes_after_the_run() -> None:
     """Quantities are those of the system that moved."""
     m = slider()
