@@ -264,6 +264,16 @@ def test_linear_models_and_controllers() -> None:
     gain = lw.Controller(("strut.force",), [0.0], ("push",), [0.0], D=[[-10.0 / 8.0]])
     run = m.simulate(2.0, start={"slide": 1.0}, control=gain, rtol=1e-10)
     assert_allclose(run["slide"], np.cos(3.0 * run.time), atol=1e-7)
+    pump = lw.Controller(
+        ("energy.total",), [9.0], ("push",), [0.0], D=[[-0.7]]
+    )  # a force by the energy that is missing
+    run = m.simulate(2.0, start={"slide": 1.0}, control=pump, rtol=1e-10)
+
+    def pumped(t: float, y: np.ndarray) -> list[float]:
+        return [y[1], (-8.0 * y[0] - 0.7 * (y[1] ** 2 + 4.0 * y[0] ** 2 - 9.0)) / 2.0]
+
+    truth = scipy.integrate.solve_ivp(pumped, (0, 2), [1.0, 0.0], t_eval=run.time, rtol=1e-11, atol=1e-12)
+    assert_allclose(run["slide"], truth.y[0], atol=1e-7)
     direct = lw.Controller(("slide.acceleration",), [0.0], ("push",), [0.0], D=[[-0.1]])
     with pytest.raises(lw.ModelError, match=r"'slide\.acceleration' depends on forces"):
         m.simulate(2.0, control=direct)
