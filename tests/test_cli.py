@@ -71,7 +71,7 @@ def names(where: Path) -> list[str]:
 # --- starters, files --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", ["arm", "chain", "double", "fourbar", "pendulum"])
+@pytest.mark.parametrize("kind", ["arm", "chain", "double", "fourbar", "legs", "pendulum"])
 def test_starters_are_good_and_have_comments(kind: str, folder: Path) -> None:
     done(f"new {kind}")
     assert (folder / f"{kind}.yaml").read_text().startswith("# ")

@@ -38,6 +38,7 @@ OPTIONS = {
     "modes": [],
     "frequency_response": ["--frequencies", "0.5Hz:1Hz:3"],
     "control": [],
+    "control_along": ["--until", "1s", "--Q", "1"],
     "control_at_point": ["--point", "rod.tip", "--position", "x=0.5m", "--Q", "1"],
     "assemble": ["--start", "hinge=10deg"],
     "mobility": [],

@@ -621,7 +621,7 @@ x.yaml:34: force 'push': axes is 'wrld'; did you mean 'world'?
 x.yaml:36: analysis 'run': unknown parameter 'untl'; did you mean 'until'?
 x.yaml:36: analysis 'run' has no 'until'; give it.
 x.yaml:37: analyses: there is no 'dance'; known: run, phases, reactions, section, verdict, spectrum, swings, modes, \
-frequency_response, linear_equations, control, control_at_point, assemble, backbone, bifurcation, branch, ….
+frequency_response, linear_equations, control, control_at_point, control_along, assemble, backbone, bifurcation, ….
 """
 
 

@@ -96,9 +96,14 @@ def test_samples_and_delays(linear: Any, delay: float) -> None:
         gain, phase, *_ = control.stability_margins(sampled * law)
         assert loop.margins().gain == pytest.approx(gain, rel=1e-4)
         assert np.degrees(loop.margins().phase) == pytest.approx(phase, rel=1e-4)
-    else:
-        with pytest.raises(lw.ModelError, match="has a delay"):
-            loop.simulate(1.0)
+    fine = np.linspace(0.0, 1.5, 91)  # between samples, and where delays are over, too
+    still = lw.PID("pid", "x", "push", 12.0, 6.0, 2.0, period=h, delay=delay)
+    free = linear.system.model.simulate(fine, start={"x": 0.2}, control=still, rtol=1e-11)
+    own = linear.closed_loop(still).simulate(fine, start={"x": 0.2})
+    assert_abs(own.outputs.sel(output="x").values, free["x"].values, 1e-9)
+    between = np.abs((fine - delay) / h - np.round((fine - delay) / h)) > 1e-6  # where it changes, both values are right
+    assert between.sum() > 50
+    assert_abs(own.inputs.sel(input="push").values[between], free["push"].values[between], 1e-8)
 
 
 def test_a_delay_as_long_as_its_margin_is_the_end(linear: Any) -> None:

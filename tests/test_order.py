@@ -56,3 +56,37 @@ def test_the_same_mechanism_in_another_order() -> None:
     assert_allclose(one.derivatives(q, v, u).by_q, np.array(differences).T, rtol=1e-5, atol=1e-5)
     tip = one.motion("right_shank.tip", q, v).position
     assert_allclose(tip, two.motion("right_shank.tip", q[p], v[p]).position, atol=1e-13)
+
+
+def test_bodies_and_joints_are_in_the_order_of_add() -> None:
+    """Names, reactions, orientations, angles, modes and body velocities, whatever the order of the recursion; by name they are
+    those of the same mechanism that was added leg by leg."""
+    one, two = walker(list(PARTS)), walker(["hip", "left", "left_shank", "right", "right_shank"])
+    bodies, joints = tuple(PARTS), tuple(part[0] for part in PARTS.values())
+    labels = one.compile().labels
+    assert (labels.bodies, labels.joints) == (bodies, joints)
+    assert labels.link_bodies == ("hip", "left", "left_shank", "right", "right_shank")
+    listed = [name.partition(".")[0] for name in one.names() if name.endswith(".reaction.fx")]
+    assert listed == list(joints)
+    start = {"waist": 0.3, "right_knee": -0.2}
+    runs = [m.simulate(0.2, start=start, samples=3, rtol=1e-9) for m in (one, two)]
+    assert tuple(runs[0].reactions.world["joint"].values) == joints
+    assert tuple(runs[0].reactions.world["parent"].values) == ("ground", "hip", "hip", "left", "right")
+    assert tuple(runs[0].orientations) == tuple(runs[0].spins) == bodies
+    for joint, body in zip(joints, bodies, strict=True):
+        for kind in ("orientations", "spins"):
+            here, there = (getattr(run, kind)[body].values for run in runs)
+            assert_allclose(here, there, atol=1e-7)
+        for table in ("reactions", "reaction_parts", "joint_points", "joint_frames", "radial_axes"):
+            here, there = (run.reactions.array(table).sel(joint=joint).values for run in runs)
+            assert_allclose(here, there, atol=1e-6)
+    shapes = [m.equilibrium().linearize().modes() for m in (one, two)]
+    assert shapes[0].linear.bodies == bodies
+    for a, b in zip(*shapes, strict=True):
+        facts = [dict(zip(x.linear.bodies, x.kinetic, strict=True)) for x in (a, b)]
+        assert_allclose([facts[0][n] for n in bodies], [facts[1][n] for n in bodies], atol=1e-9)
+    q = np.array([0.1, 0.2, 0.3, 0.4, 0.5])
+    system = one.compile()
+    speeds = system.velocity_transformation(q) @ np.ones(5)
+    for row, body in zip(speeds, bodies, strict=True):
+        assert_allclose(row[:3], system.motion(f"{body}.centre", q, np.ones(5)).velocity, atol=1e-13)

@@ -120,7 +120,7 @@ def test_joints_and_actuators(run: lw.Run) -> None:
 
 
 def test_loads_and_laws_of_the_user(run: lw.Run) -> None:
-    """They are sampled: in world axes, with their power."""
+    """In world axes, with their power."""
     turn = scipy.spatial.transform.Rotation.from_quat(run.orientations["lower"].values[:, [1, 2, 3, 0]])
     t, tip = run.time, run.velocities["lower.tip"].values
     signal = 2.0 * np.sin(3.0 * np.pi * t)
@@ -213,12 +213,45 @@ def test_events_and_formulas() -> None:
             m.simulate(1.0, events=[lw.Event(of)])
 
 
-def test_what_is_known_along_a_run_only() -> None:
-    """A load in time cannot be measured by an event; the sentence says what can be done."""
+def brake(t: float, x: np.ndarray) -> list[float]:
+    """A damper as a law of the user's: 3 N s/m."""
+    return [-3.0 * x[3], 0.0, 0.0]
+
+
+@pytest.mark.filterwarnings("ignore:.*plain Python")
+def test_loads_and_laws_of_the_user_while_they_act() -> None:
+    """In events, formulas and controllers: feedback of a load and of a damper cancels both, and x = cos 2t is left."""
     m = slider()
-    m.add(lw.PointForce("wind", m.bodies[0].origin, (1.0, 0, 0)))
-    with pytest.raises(lw.ModelError, match=r"known along a run only.*ask run\['wind.force.x'\]"):
-        m.simulate(1.0, events=[lw.Event("wind.force.x")])
+    m.add(lw.PointForce("wind", m.bodies[0].origin, (lw.Harmonic(4.0, 0.25), 0, 0)))
+    m.add(lw.CustomForce("brake", brake, at=m.bodies[0].origin))
+    m.add(lw.Expression("both", "wind.force.x + brake.force.x", unit="N"))
+    cancels = lw.Controller(("wind.force.x", "brake.force.x"), [0.0, 0.0], ("push",), [0.0], D=[[-1.0, -1.0]])
+    event = lw.Event("wind.force.x", "2 N", direction="up")
+    run = m.simulate(2.0, start={"slide": 1.0}, control=cancels, events=[event], rtol=1e-10)
+    t = run.time
+    assert_allclose(run["slide"], np.cos(2 * t), atol=1e-8)
+    assert_allclose(run.events["time"], [1.0 / 3.0], rtol=1e-9)
+    assert_allclose(run["both"], 4.0 * np.sin(math.pi / 2 * t) + 6.0 * np.sin(2 * t), atol=1e-7)
+    assert_allclose(run["push"], -run["both"], atol=1e-12)
+    m["wind.value[0].amplitude"] = 0.0
+    linear = m.equilibrium().linearize(outputs=["brake.force.x", "wind.force.x"])
+    assert_allclose(linear.C, [[0.0, -3.0], [0.0, 0.0]], atol=1e-9)
+    found = m.compile().values(["wind.force", "brake.power", "strut.force"], [0.5], [2.0], t=1.0)
+    assert_allclose(list(found.values()), [0.0, 0.0, 0.0, -12.0, 4.0], atol=1e-12)
+    with pytest.raises(lw.ModelError, match=r"did you mean 'wind\.force\.x'"):
+        m.compile().values("wind.forse.x", [0.5], [2.0])
+
+
+def test_loads_in_studies() -> None:
+    """Kept and reduced in every run of a study."""
+    m = slider()
+    m.add(lw.PointForce("wind", m.bodies[0].origin, (lw.Harmonic(4.0, 0.25), 0, 0)))
+    study = m.vary({"strut.stiffness": [8.0, 18.0]}).simulate(
+        1.0, keep=["wind.force", "wind.power"], reduce=["peak of wind.force.x"], samples=11
+    )
+    t = np.linspace(0.0, 1.0, 11)
+    assert_allclose(study["wind.force"].sel(axis="x"), np.tile(4.0 * np.sin(math.pi / 2 * t), (2, 1)), atol=1e-12)
+    assert_allclose(study["peak of wind.force.x"], [4.0, 4.0], rtol=1e-12)
 
 
 def test_linear_models_and_controllers() -> None:
@@ -231,6 +264,16 @@ def test_linear_models_and_controllers() -> None:
     gain = lw.Controller(("strut.force",), [0.0], ("push",), [0.0], D=[[-10.0 / 8.0]])
     run = m.simulate(2.0, start={"slide": 1.0}, control=gain, rtol=1e-10)
     assert_allclose(run["slide"], np.cos(3.0 * run.time), atol=1e-7)
+    pump = lw.Controller(
+        ("energy.total",), [9.0], ("push",), [0.0], D=[[-0.7]]
+    )  # a force by the energy that is missing
+    run = m.simulate(2.0, start={"slide": 1.0}, control=pump, rtol=1e-10)
+
+    def pumped(t: float, y: np.ndarray) -> list[float]:
+        return [y[1], (-8.0 * y[0] - 0.7 * (y[1] ** 2 + 4.0 * y[0] ** 2 - 9.0)) / 2.0]
+
+    truth = scipy.integrate.solve_ivp(pumped, (0, 2), [1.0, 0.0], t_eval=run.time, rtol=1e-11, atol=1e-12)
+    assert_allclose(run["slide"], truth.y[0], atol=1e-7)
     direct = lw.Controller(("slide.acceleration",), [0.0], ("push",), [0.0], D=[[-0.1]])
     with pytest.raises(lw.ModelError, match=r"'slide\.acceleration' depends on forces"):
         m.simulate(2.0, control=direct)
@@ -259,6 +302,20 @@ def test_saved_runs(run: lw.Run, tmp_path: Path) -> None:
     assert "quantities" in kept.arrays
     assert_allclose(kept["strut.force"], plain["strut.force"])
     assert_allclose(pickle.loads(pickle.dumps(plain))["strut.force"], plain["strut.force"])
+
+
+def test_rates_of_closures_are_kept() -> None:
+    """Rates and accelerations of a closure's coordinate stand among the quantities that a run without its model keeps; they are
+    the derivatives of its angle."""
+    m = lw.library.four_bar()
+    name = m.compile().labels.cut[0]
+    run = m.simulate(np.linspace(0.0, 0.2, 201), rtol=1e-10)
+    kept = list(run.quantities["quantity"].values)
+    assert {f"{name}.rate", f"{name}.acceleration"} <= set(kept)
+    angle = scipy.interpolate.CubicSpline(run.time, run[name])
+    for order, word in ((1, "rate"), (2, "acceleration")):
+        values = run.quantities.sel(quantity=f"{name}.{word}").values[5:-5]
+        assert_allclose(values, angle(run.time, order)[5:-5], atol=1e-3 * np.abs(values).max())
 
 
 def test_a_model_that_changes_after_the_run() -> None:

@@ -158,6 +158,7 @@ def test_hinges_that_stick_bear_no_more_than_the_part_that_is_needed() -> None:
     state = {"start": {n: start[n] for n in ("h0", "h1")}, "guess": {n: start[n] for n in ("h2", "h3", "h4")}}
     run = braked.simulate([0.0, 1.0], **state)
     forces = np.array([run.reactions[f"h{k}"].values[-1, 3:] @ [0, -1, 0] for k in hinges])
+    assert_abs([run[f"h{k}.friction.torque"].values[-1] for k in hinges], forces, 1e-9)
     assert_abs(mobility @ forces, -base, 1e-8 * np.abs(base).max())
     assert least.x[-1] < 1.0
     assert np.abs(forces / limits[hinges]).max() == pytest.approx(least.x[-1], rel=1e-7)

@@ -348,6 +348,10 @@ def test_several_brakes_share_one_chain() -> None:
     inertia = 8 / 3
     assert_abs(run["a"], [0.0, 2.0 * 0.5 - 0.125 / inertia, inertia * 4 / 2], 4e-14)
     assert np.array_equal(run["b"], np.zeros(3))
+    # the outer hinge turns its rod, (1/12 + 0.5 · 1.5) kg m², with the whole arm
+    assert_abs(run["b.friction.torque"], [-(1 / 12 + 0.75) / inertia, -(1 / 12 + 0.75) / inertia, 0.0], 1e-12)
+    assert_abs(run["a.friction.torque"], [-1.0, -1.0, 0.0], 1e-12)
+    assert_abs(run["a.friction.power"], [-2.0, -(2.0 - 0.5 / inertia), 0.0], 1e-11)
 
 
 def test_sticking_in_a_closed_loop() -> None:
@@ -500,6 +504,9 @@ def test_a_ball_at_rest_is_lifted_when_the_ground_would_pull() -> None:
     off = G / 2.0
     flight = np.maximum(run.time - off, 0.0)
     assert_abs(run["z"], flight**3 / 3, 1e-13)
+    assert_abs(run["z.stop.force"], np.maximum(G - 2.0 * run.time, 0.0), 1e-12)
+    lifted = m.simulate(8.0, events=[lw.Event("z.stop.force", 1.0, direction="down", stop=True)])
+    assert_abs(lifted.events["time"], [(G - 1.0) / 2.0], 1e-9)
 
 
 def test_a_start_beyond_a_rigid_stop_is_refused() -> None:

@@ -246,11 +246,25 @@ def test_a_leg_is_added_four_times() -> None:
     assert whole["fr_thigh.mass"] == 2.0
 
 
+def test_formulas_of_included_sensors_quote_names_with_spaces() -> None:
+    """Any prefix will do, an apostrophe too; numbers such as 2e3 are no names."""
+    part = leg()
+    part.add(lw.Expression("sum", "2e3*height + 0*hip.rate"))
+    for prefix, quoted in (
+        ("fl ", "2e3*'fl height' + 0*'fl hip.rate'"),
+        ("Tom's ", '2e3*"Tom\'s height" + 0*"Tom\'s hip.rate"'),
+    ):
+        m = lw.Model("robot")
+        made = m.include(part, prefix=prefix)
+        assert made["sum"].formula == quoted  # type: ignore[attr-defined]
+        found = m.compile().sensors([0.3, -0.2], [0.0, 1.0])
+        assert found[f"{prefix}sum"] == pytest.approx(2e3 * found[f"{prefix}height"], rel=1e-14)
+
+
 def test_what_cannot_be_included() -> None:
     m = lw.Model("robot")
     m.add(lw.Box("torso", (0.8, 0.4, 0.2), 10.0), lw.Free("base"))
     before = m.copy()
-    refused(lambda: m.include(leg(), prefix="fl "), "sensor 'depth'", "'height'", "'fl height'")
     refused(lambda: m.include(leg(), prefix="fl_", to="torso.mount"), "include: to", "'torso.mount'")
     refused(lambda: m.include(lw.Model("m", gravity=(0, 0, 0)), prefix="a_"), "gravity")
     refused(lambda: m.include(m, prefix="a_"), "itself")

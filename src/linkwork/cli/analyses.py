@@ -31,6 +31,7 @@ EXAMPLES: Final[dict[str, str]] = {
     "bifurcation": "pendulum.yaml --drive motor=1N*m --frequency 0.6Hz --parameter amplitude --values 1:3:50",
     "lyapunov": "double.yaml --duration 100s --start elbow=120deg",
     "control": "arm.yaml --Q 10 --R 0.1",
+    "control_along": "arm.yaml --until 2s --Q 10 --R 0.01 --actuators motor",
     "control_at_point": "arm.yaml --point lower.tip --position x=0.9m --position z=-0.6m --Q 10 --R 0.01",
     "end_point_target": "arm.yaml --point lower.tip --position x=0.9m --position z=-0.6m",
     "connect": 'arm.yaml --end elbow=90deg --duration 2s --actuators "elbow motor" --actuators "shoulder motor"',

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
+from linkwork.kernels.applied import apply_forces
 from linkwork.kernels.closures import distribute_row_sums, load_closures, observe_rows
 from linkwork.kernels.derivatives import TINY, displace_dof
-from linkwork.kernels.dynamics import apply_forces
 from linkwork.kernels.jit import kernel, separate, shared
 from linkwork.kernels.kinematics import coordinate_rates, locate, move_links
 from linkwork.kernels.measures import accelerate_row, measure_rows
@@ -170,7 +170,7 @@ def sensor_slopes(
         apply_couplings(bare.rows, w, w.drive)
         observe_rows(bare.rows, w)
         distribute_row_sums(bare.rows, w)
-        read_sensors(bare, t, w, values)
+        read_sensors(bare, user, t, w, values)
         for s in range(out.shape[0]):
             out[s, d] = values[s].imag / TINY
     return L.OK

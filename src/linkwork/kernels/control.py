@@ -7,8 +7,10 @@ its own states x and the base b = offset + signals of its inputs,
     ẋ = A x + B e + B_u δu                                                   or, sampled, x ← A x + B e + B_u δu every period
 
 All matrices stand in one table of gains; gains may be scheduled by an error or by the time. A user's function may take the
-place of both laws. Continuous, a rate is limited by a state z that follows the clipped input, ż = (u − z) / lag within the
-limits of the rate. Sampled, inputs are held between samples, and act when their delay is over.
+place of both laws. Computed torque takes C x + D e and the accelerations of its references for the accelerations that it wants,
+and the inverse dynamics of the system for what is asked of the inputs. Continuous, a rate is limited by a state z that follows
+the clipped input, ż = (u − z) / lag within the limits of the rate. Sampled, inputs are held between samples, and act when their
+delay is over.
 
 Each limit is a switch. In the state of a run, numbers of controllers follow the work: x, held inputs, outputs that wait for
 their time, then ∫ u² dt of each input.
@@ -16,24 +18,26 @@ their time, then ∫ u² dt of each input.
 
 from __future__ import annotations
 
-import numpy as np
-
 from linkwork.kernels import control_layout as C
 from linkwork.kernels import layout as L
-from linkwork.kernels.differences import VALUE_OF_STATE
+from linkwork.kernels.applied import apply_forces
+from linkwork.kernels.closures import measure_located_rows
+from linkwork.kernels.control_law import call_law
 from linkwork.kernels.jit import shared
 from linkwork.kernels.kinematics import locate, move_links
 from linkwork.kernels.piecewise import piecewise
+from linkwork.kernels.rnea import inverse
 from linkwork.kernels.sensors import read_sensors
 
 
 @shared
-def measure(sys, control, t, w):
+def measure(sys, user, control, t, w):
     """What is measured, and e, into the work space; signals have been evaluated."""
     if control.size[C.READS_SENSORS] == 1:
         move_links(sys, w.q, w.v, w)
         locate(sys, w.v, w)
-        read_sensors(sys, t, w, w.control.sensed)
+        measure_located_rows(sys.rows, w)
+        read_sensors(sys, user, t, w, w.control.sensed)
     nq, nv = sys.count[L.N_Q], sys.count[L.N_V]
     for j in range(control.size[C.N_MEASURED]):
         k = control.pick[j]
@@ -86,30 +90,23 @@ def schedule_gains(control, b, t, w):
 
 
 @shared
-def call_law(user, control, b, t, w):
-    """The law of a block that is a user's function of time, errors and states: writes u and the rates (or next values) of its
-    states; a status. Numbers are real: where derivatives are wanted, there are none."""
-    which = control.block_i[b, C.FUNCTION]
-    call, n = w.control.call, 0
-    for k in range(control.block_i[b, C.FIRST_E], control.block_i[b, C.LAST_E]):
-        call[n] = w.control.e[k].real
-        n += 1
-    first = control.block_i[b, C.FIRST_X]
-    last = first + control.block_i[b, C.OWN_STATES]
-    for k in range(first, last):
-        call[n] = w.control.x[k].real
-        n += 1
-    start = np.int64(call.ctypes.data)
-    if w.scratch.itemsize != 8 or user(which, t, start, n, start + 8 * n, VALUE_OF_STATE) != 0:
-        w.where[0] = which
-        return L.USER_FAILED
-    for j in range(control.block_i[b, C.FIRST_U], control.block_i[b, C.LAST_U]):
-        w.control.raw[j] = call[n]
-        n += 1
-    for k in range(first, last):
-        w.control.rate[k] = call[n]
-        n += 1
-    return L.OK
+def compute_torque(sys, user, control, b, t, w):
+    """Inputs of a block, one for each degree of freedom, that give the accelerations in w.control.raw (and those of the
+    references beside them) by inverse dynamics, with all other forces of the system; a status."""
+    first, last = control.block_i[b, C.FIRST_U], control.block_i[b, C.LAST_U]
+    for j in range(first, last):
+        s = control.follow_i[control.block_i[b, C.FIRST_E] + j - first, C.SIGNAL]
+        if s >= 0:
+            w.control.raw[j] += w.signal[s, 2]
+        w.inputs[control.input[j]] = 0.0
+    move_links(sys, w.q, w.v, w)
+    locate(sys, w.v, w)
+    status = apply_forces(sys, user, t, w)
+    forces = w.control.du[first:last]  # not known yet: space for forces
+    inverse(sys, w.control.raw[first:last], 1.0, sys.count[L.HAS_POINT_FORCES] == 1, w, forces)
+    for k in range(last - first):
+        w.control.raw[first + k] = (forces[k] - w.tau[k]) / sys.dof[k, L.GEAR]
+    return status
 
 
 @shared
@@ -129,6 +126,8 @@ def demand(sys, user, control, b, t, w):
             for k in range(control.block_i[b, C.FIRST_E], control.block_i[b, C.LAST_E]):
                 u += w.control.gain[n + j, n + k] * w.control.e[k]
             w.control.raw[j] = u
+        if control.block_i[b, C.COMPUTED] == 1:
+            status = compute_torque(sys, user, control, b, t, w)
     for j in range(control.block_i[b, C.FIRST_U], control.block_i[b, C.LAST_U]):
         s, feed = sys.input_i[control.input[j]], control.input_i[j, C.FEED_SIGNAL]
         base = control.bound[j, C.OFFSET] + (w.signal[s, 0] if s >= 0 else 0.0 * w.q[0])
@@ -189,7 +188,7 @@ def feed_back(sys, user, control, t, w):
                 w.control.u[j] = w.control.x[n + j]
             continue
         if not measured:
-            measure(sys, control, t, w)
+            measure(sys, user, control, t, w)
             measured = True
         status = max(status, act(sys, user, control, b, t, w))  # real-only: a status
     effort = n + inputs + control.size[C.N_QUEUE]

@@ -24,8 +24,9 @@ N_MEASURED, N_STATES, N_INPUTS, IS_SAMPLED, READS_SENSORS, N_QUEUE, SIZE_LEN = r
     FUNCTION,  # number of the user's function that is its law, or -1
     OWN_STATES,  # how many of its states belong to that function
     QUEUED,  # outputs that wait for their time; 0: they act at once
+    COMPUTED,  # 1: its outputs are accelerations, of which inverse dynamics makes inputs (one for each degree of freedom)
     BLOCK_I_LEN,
-) = range(13)
+) = range(14)
 # --- Control.block ---------------------------------------------------------------------------------
 PERIOD, LATE, BLOCK_LEN = range(3)  # between samples [s]; what a delay has beyond whole periods [s]
 # --- Control.follow_i: which signal a reference follows, or -1; its value or its rate ------------------------
@@ -77,7 +78,7 @@ class ControlWork(NamedTuple):
     du: np.ndarray  # the same less the base
     sensed: np.ndarray
     gain: np.ndarray  # as in the tables, scheduled ones as they are now
-    call: np.ndarray  # arguments and results of a user's function, real
+    call: np.ndarray  # arguments and results of a user's function, real (see kernels/control_law.py)
 
 
 def control_length(control: Control | None) -> int:
@@ -103,7 +104,7 @@ def control_work(control: Control | None, sensors: int, dtype: type) -> ControlW
         du=np.zeros(inputs, dtype),
         sensed=np.zeros(max(sensors, 1), dtype),
         gain=control.gain.astype(dtype),
-        call=np.zeros(measured + 2 * states + inputs + 3),
+        call=np.zeros(2 * (measured + states) + 3 * (states + inputs + 3)),
     )
 
 

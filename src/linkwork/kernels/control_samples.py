@@ -19,7 +19,7 @@ def control_samples(sys, user, times, states, w, seen, errors, outputs):
         status = drive(sys, user, times[s], w)
         if status != L.OK:
             return status, s
-        measure(sys, sys.control, times[s], w)
+        measure(sys, user, sys.control, times[s], w)
         for j in range(sys.control.size[C.N_MEASURED]):
             seen[s, j] = w.control.seen[j]
             errors[s, j] = w.control.e[j]

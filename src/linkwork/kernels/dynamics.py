@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.beams import beam_forces
+from linkwork.kernels.applied import apply_forces
 from linkwork.kernels.bearings import CONVERGED, ITERATIONS, renew_bearings
-from linkwork.kernels.closures import closure_power, cut_forces, row_springs
+from linkwork.kernels.closures import closure_power
 from linkwork.kernels.control import control_rates, feed_back
-from linkwork.kernels.forces import clear_loads, element_forces, joint_forces
 from linkwork.kernels.holds import CHANGES, change_one, guard_holds
 from linkwork.kernels.isotropic import align_slips
 from linkwork.kernels.jit import kernel, separate, shared
@@ -15,7 +14,7 @@ from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, ta
 from linkwork.kernels.planar import move_planar, planar_to_space
 from linkwork.kernels.signals import apply_signals, evaluate_signals
 from linkwork.kernels.sticking import choose_leaders, share_friction, solve_sets
-from linkwork.kernels.user import user_forces, user_signals
+from linkwork.kernels.user import user_signals
 
 
 @shared
@@ -28,23 +27,6 @@ def drive(sys, user, t, w):
             status = user_signals(sys, user, t, w)
         apply_signals(sys, w)
     return max(status, feed_back(sys, user, sys.control, t, w))  # real-only: a status
-
-
-@shared
-def apply_forces(sys, user, t, w):
-    """Joint forces and loads at points, for links that have been moved; in the plane only loaded links are located."""
-    joint_forces(sys, w)
-    status = L.OK
-    if sys.count[L.HAS_POINT_FORCES] == 1:
-        clear_loads(sys, w)
-        cut_forces(sys, sys.rows, w)
-        row_springs(sys, sys.rows, w)
-    beam_forces(sys, sys.beams, w)
-    if sys.count[L.N_FORCES] > 0:
-        element_forces(sys, w)
-        if user is not None:
-            status = user_forces(sys, user, t, w)
-    return status
 
 
 @shared

@@ -7,8 +7,9 @@ import numpy as np
 from linkwork.kernels import energy
 from linkwork.kernels import layout as L
 from linkwork.kernels.aba import articulate
+from linkwork.kernels.applied import apply_forces
 from linkwork.kernels.crba import CI, CM, compose, mass_matrix
-from linkwork.kernels.dynamics import apply_forces, forward
+from linkwork.kernels.dynamics import forward
 from linkwork.kernels.forces import clear_loads
 from linkwork.kernels.jacobian import jacobian, point_motion
 from linkwork.kernels.jit import kernel, shared
@@ -108,7 +109,7 @@ def observe_at(sys, user, t, q, v, w, sensors):
     """`observe` a state with its signals: links in w, sensors in `sensors`."""
     set_state(sys, q, v, w)
     status = observe(sys, user, t, w)
-    read_sensors(sys, t, w, sensors)
+    read_sensors(sys, user, t, w, sensors)
     return status
 
 

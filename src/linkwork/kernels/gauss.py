@@ -22,8 +22,9 @@ import numpy as np
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.aba import articulate
+from linkwork.kernels.applied import apply_forces
 from linkwork.kernels.derivatives import TINY
-from linkwork.kernels.dynamics import apply_forces, derivative, drive
+from linkwork.kernels.dynamics import derivative, drive
 from linkwork.kernels.explicit import all_finite, next_equal_step
 from linkwork.kernels.forces import clear_loads
 from linkwork.kernels.integrator import begin, finish_step, hermite

@@ -182,7 +182,10 @@ LAW_KIND, LAW_START, LAW_LEN, LAW_I_LEN = range(4)
     SENSE_ROW,  # value, rate or acceleration of a row of a closure (COMP)
     SENSE_MULTIPLIER,
     SENSE_CLOSURE_WRENCH,
-) = range(18)
+    SENSE_FORCE,  # of a load or of a user's law: along its coordinate, or a component in world axes
+    SENSE_FRICTION,  # set-valued, along a degree of freedom
+    SENSE_STOP,  # rigid
+) = range(21)
 X_KIND, X_A, X_B, X_COMP, X_AXES, X_START, X_LEN, SENSOR_I_LEN = range(8)
 X_PA = 0  # 3: point on link a
 X_PB = 3  # 3: origin of the frame on link b

@@ -10,8 +10,9 @@ What closures exert counts among the loads.
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
+from linkwork.kernels.applied import apply_forces
 from linkwork.kernels.closures import distribute_row_sums, load_closures, measure_all
-from linkwork.kernels.dynamics import apply_forces, drive
+from linkwork.kernels.dynamics import drive
 from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import locate, move_links, take_state
 from linkwork.kernels.rnea import gather_wrenches, propagate_accelerations

@@ -28,7 +28,7 @@ def sample_due(sys, user, control, run_state, clock, w):
                 status = drive(sys, user, t, w)
                 if status != L.OK:
                     return status
-                measure(sys, control, t, w)
+                measure(sys, user, control, t, w)
             due = True
             status = sample_block(sys, user, control, b, t, run_state.y, w)
             if status != L.OK:

@@ -8,6 +8,7 @@ from linkwork.kernels import energy
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.kernels.forces import point_of
+from linkwork.kernels.held_forces import friction_force, stop_push
 from linkwork.kernels.jacobian import point_motion
 from linkwork.kernels.jit import separate, shared
 from linkwork.kernels.scalars import (
@@ -23,7 +24,8 @@ from linkwork.kernels.scalars import (
     sign,
     smaller,
 )
-from linkwork.kernels.vectors import cross
+from linkwork.kernels.user import OUT, call_slot, read_inputs
+from linkwork.kernels.vectors import cross, turned
 
 # opcodes of formulas, as `linkwork.model.expression` writes them
 PUSH, LOAD, ADD, SUB, MUL, DIV, POW, ATAN2, HYPOT, MIN, MAX, NEG, ABS, SIGN = range(14)
@@ -154,6 +156,37 @@ def turned_component(sys, s, w):
 
 
 @shared
+def given_force(sys, user, f, t, w):
+    """What a load or a user's law gives (three numbers, in the axes of its element), to the start of the scratch space."""
+    kind = sys.force_i[f, L.F_KIND]
+    if kind == L.POINT_FORCE or kind == L.POINT_TORQUE:
+        for k in range(3):
+            s = sys.force_i[f, L.F_SX + k]
+            w.scratch[k] = w.signal[s, 0] if s >= 0 else 0.0
+    elif user is not None:
+        n = read_inputs(sys, f, w)
+        status = call_slot(user, sys.force_i[f, L.F_USER], t, n, 3 if kind == L.USER_POINT else 1, w)
+        for k in range(3):
+            w.scratch[k] = w.scratch[OUT + k] if status == L.OK else np.nan
+
+
+@shared
+def force_component(sys, user, s, t, w):
+    """A load or a user's force: along its coordinate, or a component in world axes."""
+    f, c = sys.sensor_i[s, L.X_A], sys.sensor_i[s, L.X_COMP]
+    given_force(sys, user, f, t, w)
+    if sys.force_i[f, L.F_AXES] == 0:
+        return w.scratch[c]
+    x, y, z = w.scratch[0], w.scratch[1], w.scratch[2]
+    p, r = sys.force, L.F_ROT
+    bx = p[f, r] * x + p[f, r + 1] * y + p[f, r + 2] * z
+    by = p[f, r + 3] * x + p[f, r + 4] * y + p[f, r + 5] * z
+    bz = p[f, r + 6] * x + p[f, r + 7] * y + p[f, r + 8] * z
+    fx, fy, fz = turned(w.link, sys.force_i[f, L.F_A], bx, by, bz)
+    return fx if c == 0 else (fy if c == 1 else fz)
+
+
+@shared
 def formula(sys, s, t, values, w):
     """Run a formula's program on its stack; names refer to sensors before it, -1 to the time."""
     start = sys.sensor_i[s, L.X_START]
@@ -220,7 +253,7 @@ def formula(sys, s, t, values, w):
 
 
 @shared
-def read_sensor(sys, s, t, values, w):
+def read_sensor(sys, user, s, t, values, w):
     """Value of sensor s after `observe`; `values` holds those of the sensors that a formula refers to."""
     kind, a = sys.sensor_i[s, L.X_KIND], sys.sensor_i[s, L.X_A]
     if kind == L.SENSE_Q:
@@ -252,11 +285,17 @@ def read_sensor(sys, s, t, values, w):
     if kind == L.SENSE_CLOSURE_WRENCH:
         closure_wrench(sys.rows, a, w, w.scratch[0:6])
         return turned_component(sys, s, w)
+    if kind == L.SENSE_FORCE:
+        return force_component(sys, user, s, t, w)
+    if kind == L.SENSE_FRICTION:
+        return friction_force(sys, sys.holds, a, w)
+    if kind == L.SENSE_STOP:
+        return stop_push(sys, sys.holds, a, w)
     return formula(sys, s, t, values, w)
 
 
 @separate
-def read_sensors(sys, t, w, out):
+def read_sensors(sys, user, t, w, out):
     """Values of all sensors after `observe`."""
     for s in range(sys.count[L.N_SENSORS]):
-        out[s] = read_sensor(sys, s, t, out, w)
+        out[s] = read_sensor(sys, user, s, t, out, w)

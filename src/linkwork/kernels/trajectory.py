@@ -66,7 +66,7 @@ def evaluate_samples(
         energies[s, 0] = energy.kinetic(sys, w)
         energies[s, 1] = energy.gravitational(sys, w)
         energies[s, 2] = energy.elastic(sys, w)
-        read_sensors(sys, times[s], w, sensors[s])
+        read_sensors(sys, user, times[s], w, sensors[s])
         evaluate_rows(sys.rows, w, forces[s], motions[s])
         for i in range(n):
             p, u, b = sinking(sys, sys.beams, i + 1, w)

@@ -127,7 +127,7 @@ def keep_samples(sys, user, batch, k, run_state, w):
             status = observe(sys, user, run_state.times[s], w)
             if status != L.OK:
                 return status
-            read_sensors(sys, run_state.times[s], w, batch.sensed)
+            read_sensors(sys, user, run_state.times[s], w, batch.sensed)
         for c in range(batch.column.shape[0]):
             i = batch.column[c]
             batch.out[k, s, c] = run_state.out[s, i] if i >= 0 else batch.sensed[-1 - i]

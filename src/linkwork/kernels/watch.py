@@ -144,7 +144,7 @@ def read_events(sys, user, events, t, w, out):
     prepare_sensors(sys, user, events.dynamic, events.level[0], t, w)
     for k in range(events.needed.shape[0]):
         s = events.needed[k]
-        events.sensed[s] = read_sensor(sys, s, t, events.sensed, w)
+        events.sensed[s] = read_sensor(sys, user, s, t, events.sensed, w)
     for e in range(events.event.shape[0]):
         out[e] = events.sensed[events.sensor[e]] - events.event[e]
 
@@ -157,7 +157,7 @@ def read_event(sys, user, events, e, t, w, out):
     prepare_sensors(sys, user, events.dynamic, events.own_level[e], t, w)
     for k in range(events.own_start[e], events.own_start[e + 1]):
         s = events.own[k]
-        events.sensed[s] = read_sensor(sys, s, t, events.sensed, w)
+        events.sensed[s] = read_sensor(sys, user, s, t, events.sensed, w)
     out[e] = events.sensed[events.sensor[e]] - events.event[e]
 
 

@@ -169,17 +169,31 @@ def _rename(item: Item, names: Mapping[str, str]) -> None:
     if isinstance(item, CustomForce) and item.reads is not None:
         object.__setattr__(item, "reads", tuple(new(r) if isinstance(r, str) else r for r in item.reads))
     if isinstance(item, Expression):
-        used = [word for word in re.findall(r"[^\W\d]\w*", item.formula) if word in names]
-        for word in used:
-            if not names[word].isidentifier():
-                raise ModelError(
-                    f"include: {item._called()} names '{word}' in a formula, where '{names[word]}' cannot stand; give a prefix "
-                    "of letters, digits and '_'."
-                )
-        item.formula = re.sub(r"[^\W\d]\w*", lambda match: names.get(match[0], match[0]), item.formula)
+        item.formula = _renamed_formula(item.formula, names)
     for along in _along(item):
         if along.actuator is not None:
             along.actuator = names[along.actuator]
+
+
+#: In a formula: a name in quotes, or one of letters, digits and dots that is no part of a number such as 2e3.
+_WORD = re.compile(r"""'(?P<single>[^']*)'|"(?P<double>[^"]*)"|(?<![\w.])(?P<plain>[^\W\d]\w*(?:\.[^\W\d]\w*)*)""")
+
+
+def _renamed_formula(formula: str, names: Mapping[str, str]) -> str:
+    """A formula with other names; those with spaces or signs stand in quotes."""
+
+    def new(match: re.Match[str]) -> str:
+        word = next(x for x in match.groups() if x is not None)
+        own = [n for n in names if word == n or word.startswith(f"{n}.")]
+        if not own:
+            return match[0]
+        first = max(own, key=len)
+        text = names[first] + word[len(first) :]
+        if all(part.isidentifier() for part in text.split(".")):
+            return text
+        return f"'{text}'" if "'" not in text else f'"{text}"'
+
+    return _WORD.sub(new, formula)
 
 
 def _points_of_ground(model: Model, part: Model, prefix: str, to: Frame) -> dict[str, Frame]:

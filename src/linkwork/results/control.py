@@ -368,6 +368,8 @@ class ClosedLoop(Eigenvalues, Result):
         reference_B, reference_D: what references do to the states and to the outputs.
         follow: how much of each reference the errors of the controller see (measured, references).
         delays: until the outputs of the controller act (inputs,) [s].
+        first: states of the controller at the start by its errors there (states, measured), so that derivatives do not kick;
+            empty where they begin at zero.
     """
 
     title: str
@@ -387,6 +389,7 @@ class ClosedLoop(Eigenvalues, Result):
     reference_D: np.ndarray = dataclasses.field(default_factory=lambda: np.zeros((0, 0)))
     follow: np.ndarray = dataclasses.field(default_factory=lambda: np.zeros((0, 0)))
     delays: np.ndarray = dataclasses.field(default_factory=lambda: np.zeros(0))
+    first: np.ndarray = dataclasses.field(default_factory=lambda: np.zeros((0, 0)))
     called = "closed loop"
 
     @property

@@ -364,7 +364,8 @@ class Run(Result):
             direction: "up" (growing), "down" or "any".
             period: time between two points [s]; default: that of the signals that drive the run. Points are at its whole
                 multiples.
-            outputs: what to keep of the points: coordinates, "rate of …" or bodies; default: all that is not driven.
+            outputs: what to keep of the points: names of quantities, bodies (their absolute angles) and sensors; default: all
+                coordinates and rates that are not driven.
             after: time of the run from which on points are taken [s]; default: its start.
         """
 

@@ -24,15 +24,6 @@ from linkwork.system.quantities import RATE_OF, canonical
 from linkwork.system.slots import UserFunction, slot_for
 from linkwork.system.system import System
 
-MEASURABLE = (
-    L.SENSE_Q,
-    L.SENSE_V,
-    L.SENSE_ANGLE_SUM,
-    L.SENSE_TWIST,
-    L.SENSE_POSITION,
-    L.SENSE_VELOCITY,
-)
-"""Kinds of sensors without direct feedthrough from the inputs."""
 WHOLE = 1e-9  # how near a delay is to whole periods that counts as such, in periods
 
 
@@ -140,7 +131,7 @@ class _Drawn:
         self.block_rows.append(
             [
                 *(first_e, len(self.sights), first_x, len(self.clamp), first_u, len(self.inputs), 0, 0),
-                *(int(sampled), function, block.states, queued),
+                *(int(sampled), function, block.states, queued, int(block.computed)),
             ]
         )
         self.blocks.append([block.period or 0.0, late])
@@ -160,7 +151,8 @@ class _Drawn:
         follows = -1
         if sight.signal is not None and sight.weight:
             # a rate follows the signal of what it is the rate of
-            unit = self.system.quantities.unit(sight.name if sight.order == 0 else block.sights[0].name)
+            own = sight.name if sight.order == 0 else sight.rate_of or block.sights[0].name
+            unit = self.system.quantities.unit(own)
             what = f"controller '{block.name}': reference"
             follows = self._signal(sight.signal, unit, what, sight.order == 1)
         self.sights.append((signal_index(self.system, sight.name), sight.reference, follows, sight.order, sight.weight))
@@ -296,10 +288,9 @@ def _state_index(system: System, name: str) -> int | None:
 
 
 def feels_forces(system: System, name: str) -> bool:
-    """Whether a quantity that the system measures depends on forces at the same moment."""
-    k = system.sensor_index(name)
-    kinds = {int(system.tables.sensor_i[n, L.X_KIND]) for n in system.sensors_needed([k])[0]}
-    return not kinds <= {*MEASURABLE, L.SENSE_EXPRESSION}
+    """Whether a quantity that the system measures depends on forces that inputs change, or on inputs, at the same moment."""
+    needed, level = system.sensors_needed([system.sensor_index(name)])
+    return level == "dynamics" or bool((system.tables.sensor_i[needed, L.X_KIND] == L.SENSE_INPUT).any())
 
 
 def signal_index(system: System, name: str) -> int:
@@ -309,7 +300,8 @@ def signal_index(system: System, name: str) -> int:
         return found
     if feels_forces(system, name):
         raise ModelError(
-            f"controller: '{name}' depends on forces at the same moment; measure positions, angles, their rates, or springs."
+            f"controller: '{name}' depends on forces at the same moment; measure positions, angles, their rates, energies, "
+            "springs or loads."
         )
     return system.nq + system.nv + system.sensor_index(name)
 

@@ -30,6 +30,7 @@ class Sight(NamedTuple):
         order: 0: its value, 1: its rate.
         weight: how much of it.
         steps: whether a step of it is seen; where a difference is taken that begins at rest, it is not.
+        rate_of: of a rate: the quantity whose unit the signal has; default: what the block measures first.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Sight(NamedTuple):
     order: int = 0
     weight: float = 1.0
     steps: bool = True
+    rate_of: str | None = None
 
 
 class Driven(NamedTuple):
@@ -83,6 +85,7 @@ class Block:
         clamped: by number of a state, the input at whose limit it stays.
         schedule: of the matrices.
         function: in place of the matrices, with as many states as `start` has; called: what has it, in messages.
+        computed: whether outputs of the matrices are accelerations, of which inverse dynamics makes inputs.
         shown: what results show, by the end of its name.
     """
 
@@ -98,6 +101,7 @@ class Block:
     schedule: Schedule | None = None
     function: Callable[..., Any] | None = None
     called: str = "CustomControl"
+    computed: bool = False
     shown: dict[str, Shown] = dataclasses.field(default_factory=dict)
 
     @property

@@ -98,7 +98,8 @@ class DirectionAngleView:
         )
         q, v = self.zero(), np.zeros(self.nv)
         spins = {0: np.zeros(3)}
-        for k, link in enumerate(self.links):
+        for link, body in zip(self.links, self.labels.link_bodies, strict=True):  # from inside out
+            k = bodies.index(body)
             c, s = np.cos(theta[k]), np.sin(theta[k])
             out, aside = (
                 np.cos(phi[k]) * first + np.sin(phi[k]) * second,

@@ -13,7 +13,14 @@ class Labels:
     """Names along every axis, and their units."""
 
     bodies: tuple[str, ...]
+    """In the order in which they were added, as all that users see."""
     joints: tuple[str, ...]
+    """Those of the bodies, in the same order."""
+    link_bodies: tuple[str, ...]
+    """Bodies in the order of the recursion, depth first: row i of a table of links is number i − 1."""
+    link_joints: tuple[str, ...]
+    added: tuple[int, ...]
+    """Indices of `bodies` among `link_bodies`: what is known link by link, shown in the order of the bodies."""
     q: tuple[str, ...]
     q_units: tuple[str, ...]
     v: tuple[str, ...]
@@ -50,8 +57,11 @@ def labels_of(low: Lowered) -> Labels:
     constraints = [r for own in low.closures.constraints for r in own]
     units = actuator_units(tree, low.closures)
     return Labels(
-        bodies=tuple(c.body.name for c in tree.order),
-        joints=tuple(c.joint.name for c in tree.order),
+        bodies=tuple(tree.order[i - 1].body.name for i in tree.added),
+        joints=tuple(tree.order[i - 1].joint.name for i in tree.added),
+        link_bodies=tuple(c.body.name for c in tree.order),
+        link_joints=tuple(c.joint.name for c in tree.order),
+        added=tuple(i - 1 for i in tree.added),
         q=tuple(n for n, _ in tree.q_labels),
         q_units=tuple(u for _, u in tree.q_labels),
         v=tuple(n for n, _ in tree.v_labels),

@@ -1,8 +1,7 @@
 """Every quantity of a system by name: the one resolver for runs, events, formulas, controllers, linear models and files.
 
 A name is a base (a coordinate, joint, body, point, force or input) with what is asked of it: "elbow.rate", "strut.force",
-"lower.tip.velocity.x". Each is defined by sensors and arithmetic on them, so that it can be measured inside of an integration;
-what kernels do not show (loads in time, a user's own forces) is sampled along a run.
+"lower.tip.velocity.x". Each is defined by sensors and arithmetic on them, so that it can be measured inside of an integration.
 """
 
 from __future__ import annotations
@@ -27,9 +26,8 @@ class Quantity(NamedTuple):
     Attributes:
         unit: of its value, or of its components.
         what: it is, in words.
-        define: the term that measures it; None where it can only be sampled along a run.
+        define: the term that measures it; None for a vector, and for what is only known of a whole run (its work).
         parts: of a vector: names of its components, which follow its own name and a dot; a single number has none.
-        force: of what is sampled: the row of the force that it belongs to.
         listed: whether it stands in the array of a run that holds what its other arrays do not.
     """
 
@@ -37,7 +35,6 @@ class Quantity(NamedTuple):
     what: str
     define: Callable[[SensorRows], Term] | None = None
     parts: tuple[str, ...] = ()
-    force: int = -1
     listed: bool = False
 
 

@@ -51,12 +51,13 @@ def bases_of(low: Lowered) -> Bases:
             add(row.label, partial(_coordinate, low, row.label, row.unit, -1, r))
         elif row.kind == R.DISTANCE:
             add(row.label, partial(_distance, row.label, r, row.motion is not None))
-    for name in [c.joint.name for c in tree.order if c.joint.type != "node"]:
+    links = [(i, tree.order[i - 1]) for i in tree.added]
+    for name in [c.joint.name for _, c in links if c.joint.type != "node"]:
         add(name, partial(_reaction, name))
     for name, ends in zip(low.closures.names, low.closures.ends, strict=True):
         if ends is not None:
             add(name, partial(_reaction, name))
-    for i, connection in enumerate(tree.order, 1):
+    for i, connection in links:
         if connection.joint.type != "node":
             add(connection.body.name, partial(_body, low, connection.body.name, i))
     for path, (link, x, _) in frames_of(tree).items():
@@ -91,15 +92,16 @@ def _coordinate(low: Lowered, label: str, unit: str, k: int, r: int) -> Members:
     made: Members = {}
     if (k >= 0 and low.tree.dofs[k].coordinate >= 0) or (r >= 0 and low.closures.rows()[r].kind != R.SPIN):
         made[""] = Quantity(unit, "coordinate", _coordinate_term(label, 0))
-    made["rate"] = Quantity(f"{unit}/s", "rate", _coordinate_term(label, 1))
-    made["acceleration"] = Quantity(f"{unit}/s^2", "acceleration", _coordinate_term(label, 2))
+    own = k < 0  # no other array of a run holds rates of closures
+    made["rate"] = Quantity(f"{unit}/s", "rate", _coordinate_term(label, 1), listed=own)
+    made["acceleration"] = Quantity(f"{unit}/s^2", "acceleration", _coordinate_term(label, 2), listed=own)
     along = low.tree.dofs[k].along if k >= 0 else low.closures.rows()[r].along
     assert along is not None
     word, force_unit = ("torque" if unit == "rad" else "force"), along.force_unit
     for part, define in _acting(low, label, k, r).items():
-        own = {word: Quantity(force_unit, f"{word} of the {part}, along the coordinate", define)}
-        own["power"] = Quantity("W", f"power of the {part}", _power(define, label))
-        made |= {f"{part}.{rest}": x for rest, x in _listed(own).items()}
+        acts = {word: Quantity(force_unit, f"{word} of the {part}, along the coordinate", define)}
+        acts["power"] = Quantity("W", f"power of the {part}", _power(define, label))
+        made |= {f"{part}.{rest}": x for rest, x in _listed(acts).items()}
     return made
 
 
@@ -113,7 +115,7 @@ def _power(force: Callable[[SensorRows], Term], label: str) -> Callable[[SensorR
 
 
 def _acting(low: Lowered, label: str, k: int, r: int) -> dict[str, Callable[[SensorRows], Term]]:
-    """Forces of what acts along a coordinate, by what it is: spring, damper, stop, regularised friction, drive."""
+    """Forces of what acts along a coordinate, by what it is: spring, damper, stop, friction, drive."""
     t = low.tables
     p = None
     if k >= 0:
@@ -137,10 +139,27 @@ def _acting(low: Lowered, label: str, k: int, r: int) -> dict[str, Callable[[Sen
             made["stop"] = lambda rows: stop_force(p, at(rows, 0), at(rows, 1))
         if np.real(p[L.FRICTION_SPEED]) > 0 and p[L.FRICTION] != 0:
             made["friction"] = lambda rows: -p[L.FRICTION] * F.tanh(at(rows, 1) * (1.0 / p[L.FRICTION_SPEED]))
+    if k >= 0 and t.holds is not None:
+        if _has_switch(t, k, L.RIGID):
+            made["stop"] = load(sensor_row(L.SENSE_STOP, k))
+        if _has_switch(t, k, L.FRICTIONAL) or (p is not None and _rubs(p)):
+            made["friction"] = load(sensor_row(L.SENSE_FRICTION, k))
     driven = low.tree.dofs[k].along.motion is not None if k >= 0 else low.closures.rows()[r].motion is not None
     if driven:
         made["drive"] = lambda rows: rows.load(rows.drive(label)[0])  # type: ignore[index]
     return made
+
+
+def _has_switch(t: L.Tables, k: int, kind: int) -> bool:
+    """Whether a degree of freedom has rigid stops, or set-valued dry friction, that may hold it."""
+    s = int(t.dof_i[k, L.D_SWITCH if kind == L.RIGID else L.D_FRICTION])
+    return s >= 0 and int(t.switch_i[s, L.W_KIND]) == kind
+
+
+def _rubs(p: np.ndarray) -> bool:
+    """Whether numbers of a degree of freedom are those of dry friction that is not regularised; without a switch its motion is
+    prescribed."""
+    return bool(np.real(p[L.FRICTION_SPEED]) == 0 and (p[L.FRICTION] != 0 or p[L.COEFFICIENT] != 0))
 
 
 def _distance(label: str, r: int, driven: bool) -> Members:
@@ -246,15 +265,34 @@ def _force(low: Lowered, item: Any, f: int) -> Members:
         return _listed(_spring(low, f))
     if kind in (L.JOINT_SPRING, L.ROW_SPRING):
         return _listed(_torsion_spring(low, item.on, f))
-    word, unit = ("torque", "N*m") if isinstance(item, PointTorque) else ("force", "N")
     if isinstance(item, CustomForce) and item.on is not None:
         word, unit = _acts_along(low, item.on)
-        made = {word: Quantity(unit, f"{word} of your own law, along the coordinate", force=f)}
-    else:
-        made = {word: Quantity(unit, f"{word}, world axes", parts=AXES, force=f)}
-        made |= {f"{word}.{a}": Quantity(unit, f"{word}, world axes", force=f) for a in AXES}
-    made["power"] = Quantity("W", f"power of the {word}", force=f)
-    return _listed(made)
+        along = load(sensor_row(L.SENSE_FORCE, f))
+        made = {word: Quantity(unit, f"{word} of your own law, along the coordinate", along)}
+        made["power"] = Quantity("W", f"power of the {word}", _power(along, item.on))
+        return _listed(made)
+    return _listed(_load(low, f, *(("torque", "N*m") if isinstance(item, PointTorque) else ("force", "N"))))
+
+
+def _load(low: Lowered, f: int, word: str, unit: str) -> Members:
+    """Of a force or torque at a point, whether it is a signal or a law of the user's."""
+    link, x = int(low.tables.force_i[f, L.F_A]), low.tables.force[f, L.F_PA : L.F_PA + 3]
+
+    def component(axis: int) -> Callable[[SensorRows], Term]:
+        return load(sensor_row(L.SENSE_FORCE, f, component=axis))
+
+    def rate(rows: SensorRows, axis: int) -> Term:
+        if link == 0:
+            return F.term(0.0)
+        return _spin(link, axis, rows) if word == "torque" else rows.load(rows.point(link, x, axis, 1))
+
+    def power(rows: SensorRows) -> Term:
+        return F.dot([component(axis)(rows) for axis in range(3)], [rate(rows, axis) for axis in range(3)])
+
+    made = {word: Quantity(unit, f"{word}, world axes", parts=AXES)}
+    made |= {f"{word}.{a}": Quantity(unit, f"{word}, world axes", component(k)) for k, a in enumerate(AXES)}
+    made["power"] = Quantity("W", f"power of the {word}", power)
+    return made
 
 
 def _acts_along(low: Lowered, label: str) -> tuple[str, str]:

@@ -43,6 +43,7 @@ BY_KINEMATICS = {
     L.SENSE_POTENTIAL,
     L.SENSE_ENERGY,
     L.SENSE_ROW,
+    L.SENSE_FORCE,
 }
 """Kinds of sensors that need positions and velocities of links, too, but no accelerations."""
 
@@ -235,7 +236,7 @@ class Queries:
 
     @functools.cached_property
     def links(self) -> tuple[Link, ...]:
-        """All links but the ground, in the order of `labels.bodies` and `labels.joints`."""
+        """All links but the ground, in the order of their rows: that of `labels.link_bodies`."""
         return links_of(self.tables.link_i)
 
     @functools.cached_property
@@ -245,12 +246,12 @@ class Queries:
 
     @property
     def joints(self) -> tuple[Joint, ...]:
-        """Joints of the model, in the order of `labels.joints`."""
+        """Joints of the model, in the order of the links, `labels.link_joints`."""
         return tuple(c.joint for c in self._low.tree.order)
 
     @property
     def bodies(self) -> tuple[Body, ...]:
-        """Bodies of the model, in the order of `labels.bodies`."""
+        """Bodies of the model, in the order of the links, `labels.link_bodies`."""
         return tuple(c.body for c in self._low.tree.order)
 
     @functools.cached_property

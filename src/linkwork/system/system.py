@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.arguments import names as names_of
 from linkwork.declared import WithinRange, checked, in_range
 from linkwork.errors import ModelError, SimulationError, SimulationWarning, shown
 from linkwork.frozen import frozen, plain
@@ -584,6 +585,20 @@ class System(Queries, Transformations, DirectionAngleView):
         """Values of all sensors at a state."""
         values = self.measured(q, v, inputs, t=t)
         return {self.labels.sensors[k]: float(values[k]) for k in self.labels.shown_sensors}
+
+    @in_range
+    def values(
+        self, names: str | Sequence[str], q: Any, v: Any, inputs: Any = None, *, t: float = 0.0
+    ) -> dict[str, float]:
+        """Quantities at a state by their names, such as "strut.force" (see `Model.names`); a vector by its components."""
+        wanted: list[str] = []
+        for name in names_of([names] if isinstance(names, str) else names, "values: names") or ():
+            found = self.quantities.find(name)
+            parts = () if found is None else found.parts
+            wanted += [f"{name}.{part}" for part in parts] or [name]
+        system = self.measuring(wanted, "values")
+        row = system.measured(q, v, inputs, t=t)
+        return {name: float(row[system.sensor_index(name)]) for name in wanted}
 
     def measured(self, q: Any, v: Any, inputs: Any = None, *, t: float = 0.0) -> np.ndarray:
         """Values of all rows of the sensors at a state, those of `measuring` included; `sensor_index` finds one."""

@@ -102,7 +102,7 @@ class Transformations:
         mass, first = self.geometry.mass, self.geometry.first_moment
         B = np.zeros((len(self.links), 6, self.nv))
         with self._space() as space:
-            for link, out in zip(self.links, B, strict=True):
+            for link, out in zip((self.links[i] for i in self.labels.added), B, strict=True):
                 m = float(mass[link.number])
                 x, y, z = (float(c) / m for c in first[link.number]) if m > 0 else (0.0, 0.0, 0.0)
                 K.jacobian_at(self.tables, q, link.number, x, y, z, space.work, out)
@@ -147,7 +147,7 @@ class Transformations:
         free = [k for k in range(self.nv) if k not in self.labels.drives]
         owner = {
             link.rates[0]: body
-            for link, body in zip(self.links, self.labels.bodies, strict=True)
+            for link, body in zip(self.links, self.labels.link_bodies, strict=True)
             if len(link.rates) == 1
         }
         known = self.angle_sums

@@ -95,6 +95,7 @@ class Tree:
     zero: list[float]
     beams: list[tuple[int, Beam, int, int]]  # root, first modal coordinate, first modal degree of freedom
     halves: Halves  # of bodies at closures that may hold, and the closures that are left
+    added: list[int] = dataclasses.field(default_factory=list)  # links in the order in which their bodies were added
 
     def frame_in_body(self, frame: Frame) -> tuple[int, np.ndarray, np.ndarray]:
         """Link of a frame, its point [m] and its rotation in the axes of the body (on a beam: of its node)."""
@@ -120,8 +121,8 @@ def frames_of(tree: Tree) -> dict[str, tuple[int, np.ndarray, np.ndarray]]:
         for point in beam.places():
             names.append(f"{beam.name}.{point}")
             frames.append(tree.frame_in_body(Frame(beam, point)))
-    for i, places in enumerate(tree.places):
-        body = None if i == 0 else tree.order[i - 1].body
+    for i in (0, *tree.added):
+        places, body = tree.places[i], None if i == 0 else tree.order[i - 1].body
         if isinstance(body, Beam | Node | Half):
             continue
         owner = "ground" if body is None else body.name
@@ -283,7 +284,10 @@ def _coordinates(tree: Tree, added: dict[str, int]) -> None:
     the user's own arrays; links are numbered depth first, as recursions want them.
     """
     numbers: list[tuple[int, ...]] = [()] * len(tree.order)
-    for i in sorted(range(1, len(tree.order) + 1), key=lambda i: (added.get(_whole(tree.order[i - 1].body), len(added)), i)):
+    tree.added = sorted(
+        range(1, len(tree.order) + 1), key=lambda i: (added.get(_whole(tree.order[i - 1].body), len(added)), i)
+    )
+    for i in tree.added:
         c = tree.order[i - 1]
         place = len(tree.q_labels), len(tree.v_labels), len(c.joint.rates)
         numbers[i - 1] = (_kind(c.joint), *place, steps_of(c.joint.freedoms or ()))

@@ -11,7 +11,8 @@ from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.run_state import new_run_state, problem_of, take_rest_speed
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.vibration.driven import Driven
-from linkwork.analysis.vibration.response import LONGEST, WINDOW, OutputMap, Settler
+from linkwork.analysis.vibration.outputs import OutputMap
+from linkwork.analysis.vibration.response import LONGEST, WINDOW, Settler
 from linkwork.arguments import cores, numbers, positive, text, whole
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import run_layout
@@ -60,7 +61,7 @@ def bifurcation(
     q, v = closed_state(driven.system, start, guess, rates, 0.0)
     first = np.concatenate([q, v])
 
-    def at(value: float, state: np.ndarray) -> tuple[np.ndarray, np.ndarray, OutputMap]:
+    def at(value: float, state: np.ndarray) -> tuple[np.ndarray, np.ndarray, OutputMap, np.ndarray]:
         here = driven
         if parameter not in ("frequency", "amplitude"):
             here = Driven(model.replace({parameter: float(value)}), driven.drives, "bifurcation")
@@ -70,9 +71,11 @@ def bifurcation(
             points, last = poincare_points(here, float(f), float(factor), state, transient, periods, rtol)
         except SimulationError as problem:
             raise SimulationError(f"bifurcation at {parameter} = {value:g}: {problem}") from problem
-        return points, last, OutputMap(here.system, outputs, "bifurcation")
+        seen = OutputMap(here.system, outputs, "bifurcation")
+        times = (transient + 1 + np.arange(periods)) / f
+        return points, last, seen, seen.values(here.system, here.tables(float(f), float(factor)), times, points)
 
-    found: list[tuple[np.ndarray, np.ndarray, OutputMap]] = []
+    found: list[tuple[np.ndarray, np.ndarray, OutputMap, np.ndarray]] = []
     with Progress(f"bifurcations of {model.name}", progress) as bar, Interruption() as stop:
         if carry:
             state = first
@@ -99,8 +102,8 @@ def bifurcation(
         values=grid[: len(found)],
         outputs=output_map.names,
         units=output_map.units,
-        points=np.array([p[:, :size] @ output_map.matrix.T for p, _, _ in found]),
-        multiples=np.array([judge.repeats(p[:, :size])[0] for p, _, _ in found]),
+        points=np.array([seen for *_, seen in found]),
+        multiples=np.array([judge.repeats(p[:, :size])[0] for p, *_ in found]),
         ended=f"interrupted after {len(found)} of {len(grid)} values" if stop.came else "",
     )
     return complete(diagram, "bifurcation")

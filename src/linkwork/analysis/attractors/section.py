@@ -9,14 +9,13 @@ import numpy as np
 from linkwork.analysis.attractors.recurrence import turning_coordinates
 from linkwork.analysis.motion.interpolation import Measure, Trace
 from linkwork.analysis.motion.origin import Origin, drive_period, origin_of
-from linkwork.analysis.vibration.response import OutputMap
+from linkwork.analysis.vibration.outputs import OutputMap, linear_row
 from linkwork.arguments import positive, text
 from linkwork.errors import ModelError
 from linkwork.kinds import Scalar
 from linkwork.model.events import DIRECTIONS
 from linkwork.results.run import Run
 from linkwork.results.section import Section
-from linkwork.system.quantities import canonical
 from linkwork.system.system import System
 from linkwork.units import quantity
 
@@ -70,8 +69,8 @@ def section(
         times=times,
         outputs=output_map.names,
         units=output_map.units,
-        points=states @ output_map.matrix.T,
-        turning=tuple(_is_angle(origin.system, row) for row in output_map.matrix),
+        points=output_map.values(origin.system, origin.system.tables, times, states),
+        turning=tuple(bool(row.any()) and _is_angle(origin.system, row) for row in output_map.matrix),
         states=states,
     )
 
@@ -93,21 +92,16 @@ def _measure(origin: Origin, name: str, value: Scalar) -> tuple[Measure, Measure
     An angle θ that turns crosses θ₀ in every turn: where sin(θ − θ₀) = 0 and cos(θ − θ₀) > 0.
     """
     system = origin.system
-    of = canonical(name)
-    summed = of in system.labels.q or of in system.angle_sums
-    if not summed and not (of.endswith(".rate") and of.removesuffix(".rate") in system.labels.v):
-        measuring = system.measuring([name], "section: of")
-        k = measuring.sensor_index(name)
-        unit = measuring.labels.sensor_units[k]
-        level = quantity(value, unit, what=f"section: value of '{name}'")
-
-        def sensed(times: np.ndarray, states: np.ndarray) -> np.ndarray:
-            parts = zip(times, states[:, : system.nq], states[:, system.nq :], strict=True)
-            return np.array([measuring.measured(q, v, t=float(t))[k] for t, q, v in parts]) - level
-
-        return sensed, None, f"{level:g} {unit}"
-    output_map = OutputMap(origin.system, [name], "section")
-    row, unit = output_map.matrix[0], output_map.units[0]
+    found = linear_row(system, name)
+    if found is None:
+        if system.quantities.find(name) is None:
+            system.measuring([name], "section: of")  # a sensor; else it raises, and says which names are near
+        own = OutputMap(system, [name], "section")
+        if len(own.names) > 1:
+            raise ModelError(f"section: of is '{name}', which has components; name one, such as '{own.names[0]}'.")
+        limit = quantity(value, own.units[0], what=f"section: value of '{name}'")
+        return (lambda t, y: own.values(system, system.tables, t, y)[:, 0] - limit), None, f"{limit:g} {own.units[0]}"
+    row, unit = found
     level = quantity(value, unit, what=f"section: value of '{name}'")
     words = f"{level:g} {unit}"
     if _is_angle(system, row):

@@ -12,7 +12,8 @@ the first τ of a period, and the next one after that.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -75,9 +76,15 @@ def closed_loop(design: Regulator | Compensator, linear: LinearModel) -> ClosedL
 
 
 def close(
-    linear: LinearModel, controller: Controller, references: Sequence[str], follow: np.ndarray, delays: np.ndarray
+    linear: LinearModel,
+    controller: Controller,
+    references: Sequence[str],
+    follow: np.ndarray,
+    delays: np.ndarray,
+    first: np.ndarray | None = None,
 ) -> ClosedLoop:
-    """A linear model with a controller whose errors follow references by a matrix (measured, references)."""
+    """A linear model with a controller whose errors follow references by a matrix (measured, references); `first` are its
+    states at the start by its errors there."""
     plant, back, drive_reference, flow = closed_matrices(linear, controller, follow, delays)
     nc, n = len(controller.A), len(plant.A)
     drive = np.zeros((n + nc, len(linear.inputs)))
@@ -108,6 +115,7 @@ def close(
         reference_D=through @ acts_reference,
         follow=follow,
         delays=delays,
+        first=np.zeros((0, 0)) if first is None else first,
     )
 
 
@@ -223,19 +231,16 @@ def simulate_closed(
 ) -> xr.Dataset:
     """The motion of a closed loop; see `ClosedLoop.simulate`."""
     linear, controller = loop.linear, loop.controller
-    if loop.delays.any():
-        raise ModelError(
-            f"closed loop of '{loop.title}' has a delay, which simulate does not step through; ask step(…), or the model's "
-            "simulate(control=…)."
-        )
     t = times_of(until, samples)
-    begin = np.concatenate([state_of(linear, start, rates), np.zeros(len(controller.A))])
     disturbed = mapping(inputs, "linear simulate: inputs", "{'torque': 2.0}")
     driver = Driver(linear, disturbed)
     pushed = np.array([driver(float(moment)) for moment in t]).reshape(len(t), len(linear.inputs))
     driver.check(t)
-    plant = plant_of(linear, controller, loop.delays)
+    plant = plant_of(linear, controller, np.zeros(len(controller.inputs)))  # delays are stepped through
     back, columns = feedback_of(plant, controller, loop.follow), plant.columns
+    first = state_of(linear, start, rates)
+    own = loop.first @ (plant.seen @ first) if loop.first.size else np.zeros(len(controller.A))
+    begin = np.concatenate([first, own])
     if loop.period is None:
         if disturbed:
             states = forced_motion(loop.A, loop.B, t, begin, driver, loop.title)
@@ -268,12 +273,12 @@ def _sampled(
     begin: np.ndarray,
     driver: Driver | None,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """States of the plant and what the controller holds at all times; between samples the plant is integrated exactly where
-    nothing disturbs it."""
+    """States of the plant and what acts at all times; between samples, and where a delay is over between them, the plant is
+    integrated exactly where nothing disturbs it."""
     linear, controller, h = loop.linear, loop.controller, float(loop.period or 0.0)
     n = len(linear.A)
     flow = with_input(linear.A, linear.B)
-    kept = {1.0: scipy.linalg.expm(flow * h)}
+    queue = _Queue(loop.delays if len(loop.delays) else np.zeros(len(columns)), h)
     push = np.zeros((len(flow), len(linear.inputs)))
     push[:n] = linear.B
     states, control = np.zeros((len(t), n)), np.zeros((len(t), len(columns)))
@@ -284,23 +289,52 @@ def _sampled(
         moment = t[0] + k * h
         both = np.concatenate([x, own])
         d = quiet if driver is None else driver(float(moment))
-        held_input = back.by_state @ both + back.by_disturbance @ d
+        asked = back.by_state @ both + back.by_disturbance @ d
         error = back.error_state @ both + back.error_disturbance @ d
-        own = controller.A @ own + controller.B @ error + controller.Bu @ held_input
-        y = np.concatenate([x, quiet])
-        y[n + np.array(columns)] = held_input
-        last = first
-        while last < len(t) and t[last] < moment + h * (1 - 1e-12):
-            last += 1
-        inside = t[first:last]
-        control[first:last] = held_input
-        if driver is None:
-            states[first:last] = np.reshape([(scipy.linalg.expm(flow * (s - moment)) @ y)[:n] for s in inside], (-1, n))
-            x = (kept[1.0] @ y)[:n]
-        else:
-            moments = np.unique(np.concatenate([[moment], inside, [moment + h]]))
-            path = forced_motion(flow, push, moments, y, driver, loop.title, steps=4)
-            states[first:last] = path[np.searchsorted(moments, inside), :n]
-            x = path[-1, :n]
-        first = last
+        own = controller.A @ own + controller.B @ error + controller.Bu @ asked
+        for begins, ends, acts in queue.next(asked):  # pieces of the period in which the same inputs act
+            y = np.concatenate([x, quiet])
+            y[n + np.array(columns)] = acts
+            last, start, end = first, moment + begins, moment + ends
+            while last < len(t) and t[last] < end - 1e-12 * h:
+                last += 1
+            inside = np.maximum(t[first:last], start)
+            control[first:last] = acts
+            if driver is None:
+                at = [(scipy.linalg.expm(flow * (s - start)) @ y)[:n] for s in inside]
+                states[first:last], x = np.reshape(at, (-1, n)), (queue.flow(flow, ends - begins) @ y)[:n]
+            else:
+                moments = np.unique(np.concatenate([[start], inside, [end]]))
+                path = forced_motion(flow, push, moments, y, driver, loop.title, steps=4)
+                states[first:last], x = path[np.searchsorted(moments, inside), :n], path[-1, :n]
+            first = last
     return states, control
+
+
+class _Queue:
+    """Outputs of a sampled controller that wait until their delays are over; before the first ones act, nothing does."""
+
+    def __init__(self, delays: np.ndarray, period: float) -> None:
+        self._period = period
+        self._counts = [periods_of(float(d), period) for d in delays]
+        self._waiting = [[0.0] * (whole + 1) for whole, _ in self._counts]  # what acts first, then what follows
+        self._flows: dict[float, np.ndarray] = {}
+
+    def next(self, asked: np.ndarray) -> Iterator[tuple[float, float, np.ndarray]]:
+        """Pieces of the period after a sample: from and to times after it [s], and what acts."""
+        for row, x in zip(self._waiting, asked, strict=True):
+            row.append(float(x))
+        edges = sorted({0.0, self._period, *(late for _, late in self._counts)})
+        for begins, ends in itertools.pairwise(edges):
+            acts = [
+                row[1] if late <= begins else row[0] for row, (_, late) in zip(self._waiting, self._counts, strict=True)
+            ]
+            yield begins, ends, np.array(acts)
+        for row in self._waiting:
+            del row[0]
+
+    def flow(self, flow: np.ndarray, span: float) -> np.ndarray:
+        """The motion over a span, computed once."""
+        if span not in self._flows:
+            self._flows[span] = scipy.linalg.expm(flow * span)
+        return self._flows[span]

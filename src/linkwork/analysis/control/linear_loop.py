@@ -39,8 +39,9 @@ def loop_of(linear: LinearModel, control: Any) -> ClosedLoop:
             )
     blocks = [block_of(linear.system, item) for item in items]
     for block in blocks:
-        if block.function is not None or block.schedule is not None:
+        if block.function is not None or block.schedule is not None or block.computed:
             kind = "a function of its own" if block.schedule is None else "gains that are scheduled"
+            kind = "inverse dynamics for its law" if block.computed else kind
             raise ModelError(
                 f"closed loop: controller '{block.name}' has {kind}, so it is not linear; give constant gains."
             )
@@ -51,7 +52,17 @@ def loop_of(linear: LinearModel, control: Any) -> ClosedLoop:
         )
     follow = _joined([_follow(block) for block in blocks])
     delays = np.array([block.delay for block in blocks for _ in block.inputs])
-    return close(linear, _controller(blocks), [block.name for block in blocks], follow, delays)
+    first = _joined([_first(block) for block in blocks])
+    return close(linear, _controller(blocks), [block.name for block in blocks], follow, delays, first)
+
+
+def _first(block: Block) -> np.ndarray:
+    """States of a block at the start by its errors there, with those of rate limits, which begin at zero."""
+    states, errors = len(_with_lag(block)["A"]), len(block.sights)
+    made = np.zeros((states, errors))
+    if block.start_by_error is not None:
+        made[: block.states] = block.start_by_error
+    return made
 
 
 def _follow(block: Block) -> np.ndarray:

@@ -147,7 +147,7 @@ def _state(system: System, symbols: Symbols, absolute: bool) -> State:
     if not absolute:
         return state_of(system, symbols)
     q, labels = [], []
-    for link, body in zip(system.links, system.labels.bodies, strict=True):
+    for link, body in zip(system.links, system.labels.link_bodies, strict=True):
         for k in link.coordinates:
             label, unit = system.labels.q[k], system.labels.q_units[k]
             if unit == "rad" and k not in system.labels.drives:

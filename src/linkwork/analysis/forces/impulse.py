@@ -57,14 +57,14 @@ def impulse(
             raise ModelError(f"impulse: '{system.labels.v[k]}' moves as prescribed; it can neither jump nor be locked.")
     tables = with_loaded_links(with_held_dofs(system.tables, list(given)), links)
     work = system.work()
-    wrenches, closed = np.zeros((len(system.labels.joints), 6)), np.zeros((len(system.labels.closures), 6))
+    wrenches, closed = np.zeros((len(system.labels.link_joints), 6)), np.zeros((len(system.labels.closures), 6))
     residual = np.zeros(len(system.labels.constraints))  # constraint rates vanish before and after
     status = strike(tables, q, links, rows, tau, jump, residual, work, wrenches, closed)
     if status:
         raise SimulationError(system.explain(status, work))
     _check_closed(system, q, v + jump, [system.labels.v[k] for k in given])
     needed = {system.labels.v[k]: float(work.drive[k]) for k in given}
-    return _result(system, q, v, v + jump, np.vstack([wrenches, closed]), needed)
+    return _result(system, q, v, v + jump, np.vstack([wrenches[list(system.labels.added)], closed]), needed)
 
 
 def _check_closed(system: System, q: np.ndarray, v: np.ndarray, given: list[str]) -> None:
@@ -96,7 +96,7 @@ def _locked(system: System, lock: Sequence[str]) -> list[int]:
         raise ModelError(f"impulse: lock is {lock!r}; give a list of names.")
     found: list[int] = []
     table = {n: [k] for k, n in enumerate(system.labels.v)}
-    for name, link in zip(system.labels.joints, system.links, strict=True):
+    for name, link in zip(system.labels.link_joints, system.links, strict=True):
         table[name] = list(link.rates)
     for name in lock:
         found += find(table, name, "joint or coordinate to lock", system.model.name)

@@ -83,7 +83,7 @@ class Wrenches:
         return tuple(n for n, parent in zip(self.names(), self._parents(), strict=True) if parent == "ground")
 
     def names(self) -> tuple[str, ...]:
-        """Joints and closures; a coupling has no wrench."""
+        """Joints in the order of their bodies, and closures; a coupling has no wrench."""
         return self.system.labels.joints + tuple(name for name, _ in self._closures())
 
     def _closures(self) -> list[tuple[str, Any]]:
@@ -92,8 +92,8 @@ class Wrenches:
         return [(n, e) for n, e in ends if e is not None]
 
     def _parents(self) -> list[str]:
-        names = ("ground", *self.system.labels.bodies)
-        joints = [names[link.parent] for link in self.system.links]
+        names = ("ground", *self.system.labels.link_bodies)
+        joints = [names[self.system.links[k].parent] for k in self.system.labels.added]
         return joints + [names[e.a] for _, e in self._closures()]
 
     def _coords(self) -> dict[str, Any]:
@@ -125,8 +125,13 @@ class Wrenches:
     def _all(self) -> np.ndarray:
         """Wrenches of joints and closures (time, joint, 6), computed once."""
         if self._found is None:
-            self._found = np.concatenate(self._wrenches(), axis=1)
+            self._found = self._shown(np.concatenate(self._wrenches(), axis=1))
         return self._found
+
+    def _shown(self, values: np.ndarray, axis: int = 1) -> np.ndarray:
+        """Values by link, and after them by closure, in the order of `names`."""
+        added = self.system.labels.added
+        return np.take(values, [*added, *range(len(added), values.shape[axis])], axis)
 
     def _run(self, kernel: Any, *arguments: Any) -> None:
         s, work = self.system, self.system.work()
@@ -141,7 +146,7 @@ class Wrenches:
     def _wrenches(self) -> tuple[np.ndarray, np.ndarray]:
         """Wrenches of joints (time, joint, 6) and of closures that bear one (time, closure, 6)."""
         labels = self.system.labels
-        out = np.zeros((len(self.t), len(labels.joints), 6)), np.zeros((len(self.t), len(labels.closures), 6))
+        out = np.zeros((len(self.t), len(labels.link_joints), 6)), np.zeros((len(self.t), len(labels.closures), 6))
         self._run(motion_wrenches, out)
         return out[0], out[1][:, [c for c, e in enumerate(self.system.closure_ends) if e is not None]]
 
@@ -155,7 +160,7 @@ class Wrenches:
         """Motion of links and the wrenches on them by inverse dynamics; arrays (time, …) of each link."""
         s, work = self.system, self.system.work()
         states, accelerations, forces = self._states(), self._accelerations(), self._multipliers()
-        wrench, closed = np.zeros((1, len(s.labels.joints), 6)), np.zeros((1, len(s.labels.closures), 6))
+        wrench, closed = np.zeros((1, len(s.labels.link_joints), 6)), np.zeros((1, len(s.labels.closures), 6))
         out = np.zeros((len(self.t), len(links), work.link.shape[1]))
         for k in range(len(self.t)):
             one = (plain(x[k : k + 1]) for x in (self.t, states, accelerations, forces))
@@ -174,12 +179,12 @@ class Wrenches:
     def parts(self) -> xr.DataArray:
         import xarray as xr
 
-        links = len(self.system.labels.joints)
+        links = len(self.system.labels.link_joints)
         values = np.zeros((len(self.t), 4, links, 6))
         self._run(wrench_parts, np.zeros(self.system.nv), values)
         closed = np.zeros((len(self.t), 4, len(self._closures()), 6))
         closed[:, PARTS.index("loads")] = self._all()[:, links:]
-        values = np.concatenate([values, closed], axis=2)
+        values = self._shown(np.concatenate([values, closed], axis=2), 2)
         coords = {
             **self._coords(),
             "part": list(PARTS),
@@ -194,7 +199,7 @@ class Wrenches:
         from linkwork.kernels.trajectory import link_poses
 
         s, work = self.system, self.system.work()
-        poses = np.zeros((len(self.t), len(s.labels.joints), 12))
+        poses = np.zeros((len(self.t), len(s.labels.link_joints), 12))
         status, sample = link_poses(s.tables, s.user, plain(self.t), plain(self._states()), work, poses)
         if status:
             raise SimulationError(f"at t = {self.t[sample]:g} s: {s.explain(status, work)}")
@@ -213,7 +218,7 @@ class Wrenches:
         values = self._with_closures(turn @ self.system.joint_axes.transpose(0, 2, 1), lambda e: e.tb)
         dims = ("time", "joint", "world_axis", "joint_axis")
         coords = {**self._coords(), "world_axis": ["x", "y", "z"], "joint_axis": ["x", "y", "z"]}
-        return xr.DataArray(values, coords, dims, "joint_frames", {"long_name": "axes of joints, child's side"})
+        return xr.DataArray(self._shown(values), coords, dims, "joint_frames", {"long_name": "axes of joints, child's side"})
 
     def joint_points(self) -> xr.DataArray:
         import xarray as xr
@@ -223,7 +228,7 @@ class Wrenches:
         points = np.concatenate([points, np.stack(more, axis=1)], axis=1) if more else points
         coords = {**self._coords(), "axis": ["x", "y", "z"]}
         attrs = {"long_name": "places of joints, world axes", "units": "m"}
-        return xr.DataArray(points, coords, ("time", "joint", "axis"), "joint_points", attrs)
+        return xr.DataArray(self._shown(points), coords, ("time", "joint", "axis"), "joint_points", attrs)
 
     def radial_axes(self) -> xr.DataArray:
         import xarray as xr
@@ -233,7 +238,7 @@ class Wrenches:
         values = self._with_closures(values, lambda e: self.system.reaches[e.b - 1])
         coords = {**self._coords(), "axis": ["x", "y", "z"]}
         attrs = {"long_name": "unit vectors from joints along their bodies, world axes"}
-        return xr.DataArray(values, coords, ("time", "joint", "axis"), "radial_axes", attrs)
+        return xr.DataArray(self._shown(values), coords, ("time", "joint", "axis"), "radial_axes", attrs)
 
 
 def reactions(

@@ -72,7 +72,7 @@ def swinging(
         if system.tables.rows is not None:
             project_positions(tables, y, work)
         states[k] = y
-    poses = np.zeros((count, len(system.labels.joints), 12))
+    poses = np.zeros((count, len(system.labels.link_joints), 12))
     status, _ = link_poses(system.tables, system.user, np.full(count, point.t), states, work, poses)
     if status:
         raise SimulationError(system.explain(status, work))

@@ -47,6 +47,7 @@ def modes(linear: LinearModel) -> Modes:
     pairs = _pairs(linear)
     point = linear.required(linear.point, "modes")
     frame = Bodies(linear.required(linear.system, "modes"), point.q, point.t)
+    added = list(frame.system.labels.added)
     found = []
     for number, pair in enumerate(pairs, 1):
         z = pair.right[:f].astype(complex)
@@ -65,9 +66,9 @@ def modes(linear: LinearModel) -> Modes:
                 shape=z,
                 coordinates=every,
                 moves=every * frame.levers,
-                bodies=frame.motions(every),
+                bodies=frame.motions(every)[added],
                 participation=share / share.sum() if share.sum() > 0 else share,
-                kinetic=frame.kinetic(every),
+                kinetic=frame.kinetic(every)[added],
                 potential=work / work.sum() if abs(work.sum()) > 0 else work,
                 linear=linear,
             )

@@ -32,7 +32,7 @@ class FormulatedWrenches(Wrenches):
         def of(names: list[str]) -> np.ndarray:
             return np.stack([found.get(n, none) for n in names], axis=1) if names else np.zeros((len(self.t), 0, 6))
 
-        return of(list(self.system.labels.joints)), of([n for n, _ in self._closures()])
+        return of(list(self.system.labels.link_joints)), of([n for n, _ in self._closures()])
 
 
 class FormulatedHistories(Histories):

@@ -9,8 +9,6 @@ from typing import Any
 from linkwork.errors import ModelError, SimulationWarning
 from linkwork.kernels import run_layout
 from linkwork.model.analyses.motion import Control
-from linkwork.model.computed_torque import ComputedTorque
-from linkwork.model.feedback import CustomControl
 from linkwork.model.model import Model
 from linkwork.reading import Continued
 from linkwork.system.control import start_of_control
@@ -43,11 +41,6 @@ def check_control(method: Any, control: Any) -> None:
         raise ModelError(f"simulate: method '{method}' knows no controller; use 'dop853', 'dopri5', 'radau' or 'rk4'.")
     if control.period is not None and method in ("radau", "rk4"):
         raise ModelError(f"simulate: method '{method}' knows no sampled controller; use 'dop853' or 'dopri5'.")
-    if isinstance(control, CustomControl | ComputedTorque) and method == "radau":
-        raise ModelError(
-            f"simulate: method 'radau' needs derivatives, which the law of '{control.name}' does not have; use 'dop853' or "
-            "'dopri5'."
-        )
 
 
 def start_control(system: System, run_state: run_layout.RunState, start: Any) -> None:

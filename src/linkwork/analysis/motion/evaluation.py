@@ -10,7 +10,7 @@ from linkwork.errors import SimulationError
 from linkwork.kernels.trajectory import evaluate_samples, link_poses
 from linkwork.results.pieces import StoredStates
 from linkwork.system.system import System
-from linkwork.system.tables import Work
+from linkwork.system.tables import Tables, Work
 
 KEPT_BYTES = 16e6  # of an array up to which it is kept although another one was asked for
 PIECE_BYTES = 2e6  # of the arrays of samples that are evaluated together
@@ -23,8 +23,11 @@ class Evaluation:
     is asked for, and those others that are small.
     """
 
-    def __init__(self, system: System, t: np.ndarray, states: np.ndarray | StoredStates) -> None:
+    def __init__(
+        self, system: System, t: np.ndarray, states: np.ndarray | StoredStates, tables: Tables | None = None
+    ) -> None:
         self.system, self.t, self.states = system, t, states
+        self.tables = system.tables if tables is None else tables
         self._made: dict[str, np.ndarray] = {}
 
     def __getitem__(self, name: str) -> np.ndarray:
@@ -35,7 +38,7 @@ class Evaluation:
     def shapes(self) -> dict[str, tuple[int, ...]]:
         """Shapes of the arrays at one sample."""
         s = self.system
-        links, rows = len(s.labels.bodies), len(s.labels.constraints) + len(s.labels.cut)
+        links, rows = len(s.labels.link_bodies), len(s.labels.constraints) + len(s.labels.cut)
         return {
             "a": (s.nv,),
             "drives": (s.nv,),
@@ -65,7 +68,7 @@ class Evaluation:
         space = np.zeros((pieces[0].stop if pieces else 0, *shape))
         for now in pieces:
             out = space[: now.stop - now.start]
-            status, sample = link_poses(s.tables, s.user, self.t[now], self.states[now], work, out)
+            status, sample = link_poses(self.tables, s.user, self.t[now], self.states[now], work, out)
             self._check(status, now.start + sample, work)
             kept[now] = out[:, links]
         return kept
@@ -82,7 +85,7 @@ class Evaluation:
         work = s.work()
         for now in pieces:
             out = {k: kept[k][now] if k in kept else spare[k][: now.stop - now.start] for k in shapes}
-            status, sample = evaluate_samples(s.tables, s.user, self.t[now], self.states[now], work, *out.values())
+            status, sample = evaluate_samples(self.tables, s.user, self.t[now], self.states[now], work, *out.values())
             self._check(status, now.start + sample, work)
             if not np.isfinite(out["sensors"]).all():
                 k, c = np.argwhere(~np.isfinite(out["sensors"]))[0]

@@ -61,6 +61,13 @@ class Flow:
                 f"joint '{system.labels.v[k]}' has dry friction that holds, or rigid stops: variations of a motion jump there, "
                 f"which this analysis does not follow; {without_holding(system, k)}."
             )
+        if system.tables.control is not None:
+            names = ", ".join(f"'{block.name}'" for block in system.controllers)
+            raise ModelError(
+                f"this motion of model '{system.model.name}' has controllers ({names}), whose states and samples this analysis "
+                "does not follow; find crossings by events= of simulate, or linearize the closed loop by "
+                "linear.closed_loop(…)."
+            )
         self.system, self.rtol = system, rtol
         self.method = TABLEAUS[METHOD]
         self._space = RunSpace(system.work())

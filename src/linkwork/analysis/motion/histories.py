@@ -24,7 +24,6 @@ from linkwork.results.scene import Scene
 from linkwork.results.stored_histories import NAMED
 from linkwork.system.control import histories_of_control, shown_by_controllers
 from linkwork.system.quantities import canonical
-from linkwork.system.sampled_forces import SampledForce
 from linkwork.system.system import System
 
 if TYPE_CHECKING:
@@ -99,7 +98,6 @@ class Histories(QuantityHistories):
             warn_of_large_deflections(system, states[:, : system.nq], t, stacklevel=5)
         self.evaluated = Evaluation(system, t, states)
         self._columns: dict[str, Columns] = {}
-        self._forces_sampled: dict[int, SampledForce] = {}
         self._found_places: dict[str, tuple[int, np.ndarray]] | None = None
         self._coordinates: dict[tuple[str, ...], Any] = {}
         self._kept: dict[str, np.ndarray] = {}
@@ -107,7 +105,7 @@ class Histories(QuantityHistories):
 
     def __getstate__(self) -> dict[str, Any]:
         """Without what is found again at once: functions of columns cannot be pickled."""
-        return {**vars(self), "_columns": {}, "_coordinates": {}, "_forces_sampled": {}}
+        return {**vars(self), "_columns": {}, "_coordinates": {}}
 
     def kinds(self) -> tuple[str, ...]:
         """Names of the arrays that this run has."""
@@ -392,7 +390,7 @@ class Histories(QuantityHistories):
     def orientations(self) -> xr.DataArray:
         import xarray as xr
 
-        values = self.scene().quaternion
+        values = self.scene().quaternion[:, list(self.system.labels.added)]
         time = xr.Variable("time", self.t, {"units": "s"})
         coords = {
             "time": time,
@@ -404,7 +402,7 @@ class Histories(QuantityHistories):
 
     def spins(self) -> xr.DataArray:
         long_name = "angular velocities of bodies, world axes"
-        values = self.evaluated["twists"][:, :, :3]
+        values = self.evaluated["twists"][:, list(self.system.labels.added), :3]
         return self._vectors(values, "moving", self.system.labels.bodies, AXES, "spins", long_name, "rad/s")
 
     def angles(self) -> Columns:

@@ -150,7 +150,7 @@ def _run_phases(
 def _snapshot(system: System, time: float, q: np.ndarray, v: np.ndarray) -> _Snapshot:
     """A state with the motion of every body."""
     poses, twists = {}, {}
-    for body in system.labels.bodies:
+    for body in system.labels.link_bodies:
         m = system.motion(f"{body}.origin", q, v, t=time)
         poses[body] = (m.position, m.rotation)
         twists[body] = (m.angular_velocity, m.velocity)
@@ -209,7 +209,7 @@ def _coordinates(system: System, snapshot: _Snapshot, new_joints: dict[str, np.n
     for k, name in enumerate(system.labels.q):
         if name in snapshot.q and name.partition(".")[0] not in new_joints:
             q[k] = snapshot.q[name]
-    for joint, link in zip(system.labels.joints, system.links, strict=True):
+    for joint, link in zip(system.labels.link_joints, system.links, strict=True):
         if joint in new_joints and len(new_joints[joint]):
             first = link.coordinates.start
             q[first : first + len(new_joints[joint])] = new_joints[joint]
@@ -224,14 +224,14 @@ def _rates(
 ) -> tuple[np.ndarray, Balance, Balance]:
     """Velocities after the change, and (kinetic energy, momentum, angular momentum) before and after."""
     labels, work, t = system.labels, system.work(), snapshot.time
-    poses = np.zeros((1, len(labels.bodies), 12))
+    poses = np.zeros((1, len(labels.link_bodies), 12))
     states = np.concatenate([q, np.zeros(system.nv)])[None]
     status, _ = link_poses(system.tables, system.user, np.array([t]), states, work, poses)
     if status:
         raise SimulationError(f"phase {number}: {system.explain(status, work)}")
     _check_drives(system, q, work, number)
-    twists = np.zeros((len(labels.bodies), 6))
-    for i, body in enumerate(labels.bodies):
+    twists = np.zeros((len(labels.link_bodies), 6))
+    for i, body in enumerate(labels.link_bodies):
         spin, velocity = snapshot.twists[body]
         twists[i] = np.concatenate([spin, velocity + np.cross(spin, poses[0, i, :3] - snapshot.poses[body][0])])
     p, v = np.zeros(system.nv), np.zeros(system.nv)
@@ -242,7 +242,7 @@ def _rates(
     none = np.zeros(0, np.int64), np.zeros((0, 9))
     # rates of constraints with prescribed motion
     residual_rates = system.constraint_residuals(q, t=t)[1]
-    wrenches = np.zeros((len(labels.bodies), 6)), np.zeros((len(labels.closures), 6))
+    wrenches = np.zeros((len(labels.link_bodies), 6)), np.zeros((len(labels.closures), 6))
     status = strike(system.tables, q, *none, p, v, residual_rates, work, *wrenches)
     if status:
         raise SimulationError(f"phase {number}: {system.explain(status, work)}")

@@ -1,4 +1,4 @@
-"""Histories of quantities by name that no array of a run holds: measured by sensors, or sampled."""
+"""Histories of quantities by name that no array of a run holds, measured by sensors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from linkwork.analysis.motion.evaluation import Evaluation
 from linkwork.results.pieces import StoredStates
 from linkwork.results.run import ENERGIES
 from linkwork.system.quantities import Quantities, Quantity
-from linkwork.system.sampled_forces import SampledForce
 from linkwork.system.system import System
 
 AXES = ["x", "y", "z"]
@@ -35,7 +34,6 @@ class QuantityHistories:
     t: np.ndarray
     states: np.ndarray | StoredStates
     evaluated: Evaluation
-    _forces_sampled: dict[int, SampledForce]
 
     def columns(self, kind: str) -> Columns:
         """What is known of an array with dims (time, name) before it is computed."""
@@ -59,8 +57,6 @@ class QuantityHistories:
                 return np.ascontiguousarray(made.values()[:, made.names.index(base)])
         if base == "energy":
             return self.energies()[:, ENERGIES.index(last)] if last in ENERGIES else self.energies()[:, 1:3].sum(axis=1)
-        if found.force >= 0:
-            return self._sampled(name, found)
         if not found.parts:
             return self.measured([name])[:, 0]
         return self.measured([f"{name}.{part}" for part in found.parts])
@@ -71,28 +67,11 @@ class QuantityHistories:
         values = Evaluation(system, self.t, self.states)["sensors"]
         return values[:, [system.sensor_index(name) for name in names]]
 
-    def _sampled(self, name: str, found: Quantity) -> np.ndarray:
-        """A load or a user's force, or what belongs to it."""
-        if found.force not in self._forces_sampled:
-            self._forces_sampled[found.force] = SampledForce(self, found.force)
-        made, last = self._forces_sampled[found.force], name.rpartition(".")[2]
-        if last == "power":
-            return made.power
-        return made.value[:, AXES.index(last)] if made.value.ndim == 2 and last in AXES else made.value
-
     def quantities(self) -> Columns:
         """Force, length, rate and power of all force elements, and other quantities that no other array holds."""
         own = {n: x for n, x in self.named.every() if x.listed and not x.parts}
         units = [x.unit for x in own.values()]
-        return Columns("quantity", list(own), units, lambda: self._listed_values(own), "quantities")
+        return Columns("quantity", list(own), units, lambda: self._listed_values(list(own)), "quantities")
 
-    def _listed_values(self, own: dict[str, Quantity]) -> np.ndarray:
-        values = np.zeros((len(self.t), len(own)))
-        measured = [k for k, x in enumerate(own.values()) if x.force < 0]
-        names = list(own)
-        if measured:
-            values[:, measured] = self.measured([names[k] for k in measured])
-        for k, (name, x) in enumerate(own.items()):
-            if x.force >= 0:
-                values[:, k] = self._sampled(name, x)
-        return values
+    def _listed_values(self, names: list[str]) -> np.ndarray:
+        return self.measured(names) if names else np.zeros((len(self.t), 0))

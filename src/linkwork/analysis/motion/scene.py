@@ -59,7 +59,7 @@ def quaternions(turn: np.ndarray) -> np.ndarray:
 def scene_of(system: System, t: np.ndarray, poses: np.ndarray, q: np.ndarray) -> Scene:
     """The drawing of a motion, from the poses (time, link, 12) of its links and its coordinates (time, nq)."""
     drawn: Any = system.outline
-    names = system.labels.bodies
+    names = system.labels.link_bodies
     whole = {system.beams[k].name: name for name, (_, pieces) in system.whole_beams.items() for k in pieces}
     link_turn = poses[:, :, 3:].reshape(len(t), -1, 3, 3)
     turn = link_turn @ system.body_axes.transpose(0, 2, 1)  # body to world

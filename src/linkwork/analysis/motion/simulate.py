@@ -98,6 +98,7 @@ def simulate(
     for controller in controllers:
         check_control(method, controller)
     system, formulated = _compile(model, form, inputs, planar, watched)
+    free = system  # a state is assembled without controllers, whose numbers are no part of it yet
     if controllers:
         if formulated is not None:
             raise ModelError("simulate: control works with the recursive formulation only; leave formulation out.")
@@ -105,7 +106,7 @@ def simulate(
     check_spans(system, times)
     _check_holds(method, system)
     _check_size(method, system)
-    q, v = closed_state(system, start, guess, rates, float(times[0]))
+    q, v = closed_state(free, start, guess, rates, float(times[0]))
     _check_rigid_stops(system, q)
     first = q
     if formulated is not None:

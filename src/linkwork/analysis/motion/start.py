@@ -54,13 +54,13 @@ def read_start(
     q, v = system.zero(), np.zeros(system.nv)
     drives = list(system.labels.drives)
     pointing_joints = (j.name for j in system.joints if j.type == "direction")
-    depending = {*system.labels.bodies, *pointing_joints}  # on where driven joints are
+    depending = {*system.labels.link_bodies, *pointing_joints}  # on where driven joints are
     if t is not None and drives and not depending.isdisjoint([*(start or ()), *(guess or ()), *(rates or ())]):
         work = system.work()
         system.signals_into(work, t)
         signals = work.signal[system.drive_signals]
         q[list(system.driven_coordinates)], v[drives] = signals[:, 0], signals[:, 1]
-    links = dict(zip(system.labels.joints, system.links, strict=True))
+    links = dict(zip(system.labels.link_joints, system.links, strict=True))
     pointed = {n: x for n, x in dict(guess or {}).items() if n in links and _points(links[n], x)}
     guessed, _ = _fill(system, {n: x for n, x in dict(guess or {}).items() if n not in pointed}, q, "guess")
     taken, angles = _fill(system, dict(start or {}), q, "start")
@@ -110,8 +110,8 @@ def _fill(
     names = labels.v if rates else labels.q
     units = labels.v_units if rates else labels.q_units
     index = {n: k for k, n in enumerate(names)}
-    links = dict(zip(labels.joints, system.links, strict=True))
-    bodies = set(labels.bodies)
+    links = dict(zip(labels.link_joints, system.links, strict=True))
+    bodies = set(labels.link_bodies)
     absolute: dict[str, Any] = {}
     taken: dict[int, str] = {}
     driven = set(labels.drives if rates else system.driven_coordinates)
@@ -140,7 +140,7 @@ def _fill(
         else:
             find({**index, **links, **dict.fromkeys(bodies)}, name, f"coordinate, joint or body for {word}", model.name)
     angles = _set_angles(system, absolute, x, taken, word, driven)
-    for name in [joint for joint in labels.joints if joint in pointed]:  # from inside out
+    for name in [joint for joint in labels.link_joints if joint in pointed]:  # from inside out
         link = links[name]
         indices = list(link.rates if rates else link.coordinates)
         _mark_as_given(taken, indices, name, word, names)
@@ -175,7 +175,7 @@ def _mark_as_given(taken: dict[int, str], indices: list[int], name: str, word: s
 
 def _check_quaternions(system: System, q: np.ndarray) -> None:
     """Check and normalise quaternions that were given component by component."""
-    for joint, link in zip(system.labels.joints, system.links, strict=True):
+    for joint, link in zip(system.labels.link_joints, system.links, strict=True):
         if (k := link.quaternion) is not None:
             q[k : k + 4] = unit_quaternion(q[k : k + 4], what=f"start of joint '{joint}'")
 

@@ -22,7 +22,7 @@ def still_scene(system: System, q: np.ndarray, t: float = 0.0) -> Scene:
 def _poses(system: System, q: np.ndarray, t: float) -> np.ndarray:
     """Poses (state, link, 12) of all links at states q (state, nq)."""
     states = np.hstack([q, np.zeros((len(q), system.nv))])
-    poses = np.zeros((len(q), len(system.labels.joints), 12))
+    poses = np.zeros((len(q), len(system.labels.link_joints), 12))
     work = system.work()
     status, _ = link_poses(system.tables, system.user, np.full(len(q), t), states, work, poses)
     if status:

@@ -20,7 +20,7 @@ from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.flow import Flow, Path
 from linkwork.analysis.motion.simulate import check_spans
 from linkwork.analysis.parameters.fit_data import MeasuredFrequencies, MeasuredHistory, deviation
-from linkwork.analysis.vibration.response import OutputMap
+from linkwork.analysis.vibration.outputs import linear_row
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import evaluate as K
 from linkwork.kernels.derivatives import TINY
@@ -28,7 +28,6 @@ from linkwork.kernels.projection import project_state
 from linkwork.model.model import Model, find
 from linkwork.results.linear import LinearModel
 from linkwork.system.lower import Lowered, lower
-from linkwork.system.quantities import canonical
 from linkwork.system.stepped import lower_stepped
 from linkwork.system.system import System
 from linkwork.system.tables import work_for
@@ -97,16 +96,6 @@ class Frequencies:
         return xr.Dataset(made, {"mode": numbers}, {"title": self.label})
 
 
-def _is_summed(system: System, name: str) -> bool:
-    """Whether a channel is a coordinate, a rate or an absolute angle: a sum of components of the state."""
-    of = canonical(name)
-    return (
-        of in system.labels.q
-        or of in system.angle_sums
-        or of.removesuffix(".rate") in (*system.labels.v, *system.angle_sums)
-    )
-
-
 class Histories:
     """Predicted histories of a model's motion for measured ones; attributes as those of `Frequencies`."""
 
@@ -120,7 +109,7 @@ class Histories:
             )
         check_spans(system, data.times)
         self.channels = list(data.values)
-        self.summed = [c for c, n in enumerate(self.channels) if _is_summed(system, n)]
+        self.summed = [c for c, n in enumerate(self.channels) if linear_row(system, n) is not None]
         self.sensed = [c for c in range(len(self.channels)) if c not in self.summed]
         system = system.measuring([self.channels[c] for c in self.sensed], f"fit, '{label}'")
         self.matrix, self.units = self._sums(system)
@@ -138,10 +127,10 @@ class Histories:
             units[c] = system.labels.sensor_units[system.sensor_index(self.channels[c])]
         matrix = np.zeros((0, system.nq + system.nv))
         if self.summed:
-            output_map = OutputMap(system, [self.channels[c] for c in self.summed], f"fit, '{self.label}'")
-            matrix = output_map.matrix
-            for c, unit in zip(self.summed, output_map.units, strict=True):
-                units[c] = unit
+            rows = [linear_row(system, self.channels[c]) for c in self.summed]
+            matrix = np.array([row[0] for row in rows if row is not None])
+            for c, row in zip(self.summed, rows, strict=True):
+                units[c] = "" if row is None else row[1]
         return matrix, units
 
     def _read(self) -> tuple[np.ndarray, np.ndarray | None]:

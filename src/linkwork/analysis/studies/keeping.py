@@ -117,7 +117,7 @@ class Keeping:
         found = named.find(name)
         if found is None:
             raise ModelError(f"keep: there is no '{name}'; {nearest_quantity(name, ['q', 'v', *named.names()])}")
-        if found.force >= 0 or (found.define is None and not found.parts):
+        if found.define is None and not found.parts:
             raise ModelError(
                 f"keep: '{name}' ({found.what}) is known along a single run only; keep what it follows from, or simulate alone."
             )

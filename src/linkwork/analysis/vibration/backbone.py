@@ -30,7 +30,7 @@ from linkwork.analysis.interruption import Interruption, complete
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.validity import most_bent, warn_of_large_deflections
 from linkwork.analysis.vibration.extremes import extremes
-from linkwork.analysis.vibration.response import OutputMap
+from linkwork.analysis.vibration.outputs import OutputMap
 from linkwork.analysis.vibration.response_curve import doubling
 from linkwork.analysis.vibration.shooting import Orbits, Shot
 from linkwork.arguments import positive, whole
@@ -97,7 +97,7 @@ def backbone(
     linear = at.linearize(outputs=())
     free = FreeOrbits(system, at, _mode(model, linear, number), rtol)
     output_map = OutputMap(free.system, outputs, "backbone")
-    known = output_map.matrix @ free.rest
+    known = output_map.values(free.system, free.system.tables, np.zeros(1), free.rest[None])[0]
     limits: dict[str, Callable[[OrbitProperties], float]] = {}
     if amplitude is not None:
         size = positive(quantity(amplitude, output_map.units[0], what="backbone: amplitude"), "backbone: amplitude")

@@ -6,7 +6,7 @@ import numpy as np
 import scipy
 
 from linkwork.analysis.motion.flow import Flow, Path
-from linkwork.analysis.vibration.response import OutputMap
+from linkwork.analysis.vibration.outputs import OutputMap
 from linkwork.system.tables import Tables
 
 
@@ -15,7 +15,7 @@ def extremes(flow: Flow, tables: Tables, output_map: OutputMap, path: Path) -> t
     size, times = flow.size, path.times
     c = flow.method.c[: int(flow.method.size[0])]
     t = (times[:-1, None] + np.diff(times)[:, None] * c).ravel()
-    y = path.stage_y[:, :, :size].reshape(-1, size) @ output_map.matrix.T
+    y = output_map.values(flow.system, tables, t, path.stage_y[:, :, :size].reshape(-1, size))
     order = np.argsort(t, kind="stable")
     t, y = t[order], y[order]
     highest, lowest, when = y.max(axis=0), y.min(axis=0), float(t[int(np.argmax(y[:, 0]))])
@@ -47,11 +47,14 @@ def _refined(
             return start[: flow.size]
         return flow.run(tables, start, np.array([times[j], t]), jacobians=False).end[: flow.size]
 
+    def value(t: float) -> float:
+        return float(output_map.values(flow.system, tables, np.array([t]), state(t)[None])[0, k])
+
     def rate(t: float) -> float:
-        return float(output_map.rates[k] @ state(t)) if output_map.rates[k].any() else 0.0
+        return float(output_map.slopes(flow.system, tables, np.array([t]), state(t)[None], period)[0, k])
 
     low, high = max(near - 0.5 * span, 0.0), min(near + 0.5 * span, period)
-    if output_map.rates[k].any() and sign * rate(low) > 0 > sign * rate(high):
+    if sign * rate(low) > 0 > sign * rate(high):
         at = float(scipy.optimize.brentq(rate, low, high, xtol=1e-14 * period, rtol=1e-14))
-        return at, float(output_map.matrix[k] @ state(at))
-    return near, float(output_map.matrix[k] @ state(near))
+        return at, value(at)
+    return near, value(near)

@@ -8,7 +8,7 @@ mistaken for rest. A motion that does not settle is judged by its largest Lyapun
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from typing import Any, NamedTuple, TypeVar
 
@@ -22,8 +22,9 @@ from linkwork.analysis.motion.run_state import new_run_state, problem_of
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.validity import most_bent, warn_of_large_deflections
 from linkwork.analysis.vibration.driven import Driven
-from linkwork.arguments import cores, names, positive, whole
-from linkwork.errors import Interrupted, LinkworkError, ModelError, SimulationError, nearest
+from linkwork.analysis.vibration.outputs import OutputMap
+from linkwork.arguments import cores, positive, whole
+from linkwork.errors import Interrupted, LinkworkError, ModelError, SimulationError
 from linkwork.kernels import run_layout
 from linkwork.kernels.poincare_map import run_periods
 from linkwork.kernels.tableaus import TABLEAUS
@@ -31,8 +32,7 @@ from linkwork.kinds import ByName, Flag, Grid, Number, RatesByName, StateByName,
 from linkwork.model.model import Model
 from linkwork.results.response import FAILED, NOT_SETTLED, PERIODIC, Response
 from linkwork.results.result import Result
-from linkwork.system.quantities import canonical
-from linkwork.system.system import System
+from linkwork.system.tables import Tables, Work
 from linkwork.units import quantity
 
 CHUNK = 16  # periods between two checks of convergence
@@ -42,7 +42,8 @@ R = TypeVar("R", bound=Result)
 
 class Steady(NamedTuple):
     """Steady motion at one frequency: verdict, periods after which it repeats, periods integrated, evidence, last state,
-    samples, largest magnitudes of outputs."""
+    outputs at samples (periods, samples, outputs) and their rates, coordinates where beams are bent most (beams, nq), largest
+    magnitudes of outputs."""
 
     verdict: str
     multiple: int
@@ -50,6 +51,8 @@ class Steady(NamedTuple):
     evidence: str
     state: np.ndarray
     samples: np.ndarray
+    slopes: np.ndarray
+    bent: np.ndarray
     largest: np.ndarray
 
 
@@ -199,10 +202,7 @@ class Sweep:
                 if steady is None:
                     return
                 state = steady.state
-                nq = settler.driven.system.nq
-                settler.bent.append(
-                    most_bent(settler.driven.system, steady.samples.reshape(-1, steady.samples.shape[2])[:, :nq])
-                )
+                settler.bent.append(steady.bent)
                 found[number][int(k)] = _line(steady, float(grid[k]), settler.output_map, self.harmonics)
 
         try:
@@ -245,64 +245,6 @@ class Sweep:
         )
 
 
-class OutputMap:
-    """Linear output map: outputs are `matrix` (outputs, nq + nv) times the state; `rates` are the rows of their rates."""
-
-    def __init__(self, system: System, outputs: Sequence[str] | None, what: str) -> None:
-        s = system
-        labels = s.labels
-        sums = s.angle_sums
-        free = [n for k, n in enumerate(labels.v) if k not in labels.drives and n in labels.q]
-        given = names(outputs, "outputs")
-        turning = [f"rate of {n}" for k, n in enumerate(labels.v) if k not in labels.drives]
-        self.names = tuple((free or turning) if given is None else given)
-        if not self.names:
-            raise ModelError("outputs: there is nothing to look at; name a coordinate, a rate or a body.")
-        units, rows = [], []
-        for name in self.names:
-            row = np.zeros(s.nq + s.nv)
-            if name in labels.q:
-                row[labels.q.index(name)] = 1.0
-                units.append(labels.q_units[labels.q.index(name)])
-            elif name in sums:
-                for j, _, sign in sums[name]:
-                    row[j] = sign
-                units.append("rad")
-            else:
-                units.append(self._rate_row(s, name, row, what))
-            rows.append(row)
-        self.units = tuple(units)
-        self.matrix = np.array(rows).reshape(len(rows), s.nq + s.nv)
-        self.rates = self._rates(s)
-
-    @staticmethod
-    def _rate_row(system: System, name: str, row: np.ndarray, what: str) -> str:
-        """Fill the row of a rate of a coordinate or of a body's angle; returns its unit."""
-        labels, sums = system.labels, system.angle_sums
-        of, _, word = canonical(name).rpartition(".")
-        if word == "rate" and of in labels.v:
-            row[system.nq + labels.v.index(of)] = 1.0
-            return labels.v_units[labels.v.index(of)]
-        if word == "rate" and of in sums:
-            for _, k, sign in sums[of]:
-                row[system.nq + k] = sign
-            return "rad/s"
-        known = [*labels.q, *sums, *(f"{n}.rate" for n in labels.v)]
-        raise ModelError(
-            f"{what}: there is no output '{name}' among the coordinates, their rates ('elbow.rate') and bodies whose "
-            f"hinges are all parallel; {nearest(name, known)}"
-        )
-
-    def _rates(self, system: Any) -> np.ndarray:
-        """Rows of the rates of outputs that are sums of coordinates; else zero (outputs, nq + nv)."""
-        out = np.zeros_like(self.matrix)
-        for k in range(system.nv):
-            j = int(system.coordinate_of[k])
-            if j >= 0:
-                out[:, system.nq + k] = self.matrix[:, j]
-        return out
-
-
 class Settler(Recurrence):
     """Integrates a driven system period by period until its motion is steady."""
 
@@ -337,37 +279,31 @@ class Settler(Recurrence):
         ny = len(run_state.y)
         history = [run_state.y[: self.dynamic].copy()]
         none = np.zeros((0, self.count, ny))
-        largest = np.abs(self.output_map.matrix @ run_state.y[: self.dynamic])
+        largest = np.abs(self.output_map.values(s, tables, np.zeros(1), run_state.y[None, :])[0])
         done, multiple, evidence = 0, 0, ""
         while done < self.periods and not multiple:
             count = min(CHUNK, self.periods - done)
             map_points = np.zeros((count, ny))
             sampled = np.zeros((count, self.count, ny)) if self.transient else none
+            began = float(run_state.number[run_layout.T])
             how, made = run_periods(problem, run_state, method, period, count, map_points, sampled)
-            largest = np.maximum(largest, self._largest(sampled[: int(made)]))
+            if self.transient and made:
+                seen, _ = self._outputs(tables, began, period, sampled[: int(made)], slopes=False)
+                largest = np.maximum(largest, np.abs(seen).max(axis=(0, 1), initial=0.0))
             done += int(made)
             history += list(map_points[:made, : self.dynamic])
             if how != run_layout.DONE:
-                message = s.explain(int(run_state.counters[run_layout.TROUBLE]), work)
-                empty = np.zeros((0, self.count, ny))
-                return Steady(FAILED, 0, done, message, run_state.y.copy(), empty, largest)
+                return self._failed(run_state, work, done, largest)
             multiple, evidence = self.repeats(np.array(history[-(2 * WINDOW + LONGEST + 1) :]))
             if halt.is_set():
                 return None
         kept = multiple or LONGEST
         samples = np.zeros((kept, self.count, ny))
         map_points = np.zeros((kept, ny))
+        began = float(run_state.number[run_layout.T])
         how, _ = run_periods(problem, run_state, method, period, kept, map_points, samples)
         if how != run_layout.DONE:
-            return Steady(
-                FAILED,
-                0,
-                done,
-                s.explain(int(run_state.counters[run_layout.TROUBLE]), work),
-                run_state.y.copy(),
-                samples[:0],
-                largest,
-            )
+            return self._failed(run_state, work, done, largest)
         done += kept
         verdict = PERIODIC
         if not multiple and not self.judges:
@@ -375,12 +311,27 @@ class Settler(Recurrence):
         elif not multiple:
             at = float(run_state.number[run_layout.T])
             verdict, evidence, *_ = self.judge(tables, run_state.y.copy(), at, period, np.array(history))
-        return Steady(verdict, multiple, done, evidence, run_state.y.copy(), samples, largest)
+        seen, slopes = self._outputs(tables, began, period, samples, slopes=True)
+        bent = most_bent(s, samples.reshape(-1, ny)[:, : s.nq])
+        return Steady(verdict, multiple, done, evidence, run_state.y.copy(), seen, slopes, bent, largest)
 
-    def _largest(self, samples: np.ndarray) -> np.ndarray:
-        """The largest magnitude of each output at samples (periods, n, ny)."""
-        flat = samples.reshape(-1, samples.shape[2])[:, : self.dynamic]
-        return np.abs(self.output_map.matrix @ flat.T).max(axis=1, initial=0.0)
+    def _failed(self, run_state: run_layout.RunState, work: Work, done: int, largest: np.ndarray) -> Steady:
+        """What is known where the integration failed."""
+        message = self.driven.system.explain(int(run_state.counters[run_layout.TROUBLE]), work)
+        empty = np.zeros((0, self.count, len(largest)))
+        bent = most_bent(self.driven.system, np.zeros((0, self.driven.system.nq)))
+        return Steady(FAILED, 0, done, message, run_state.y.copy(), empty, empty, bent, largest)
+
+    def _outputs(
+        self, tables: Tables, began: float, period: float, samples: np.ndarray, *, slopes: bool
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Outputs at samples (periods, n, ny) of periods from a time on [s], and their rates (zero where not asked for)."""
+        periods, n, ny = samples.shape
+        times = began + period * (np.arange(periods)[:, None] + np.arange(n) / n)
+        motion = self.driven.system, tables, times.ravel(), samples.reshape(-1, ny)
+        seen = self.output_map.values(*motion)
+        rates = self.output_map.slopes(*motion, period) if slopes else np.zeros_like(seen)
+        return seen.reshape(periods, n, -1), rates.reshape(periods, n, -1)
 
 
 def _line(made: Steady, frequency: float, output_map: OutputMap, harmonics: int) -> Line:
@@ -389,8 +340,7 @@ def _line(made: Steady, frequency: float, output_map: OutputMap, harmonics: int)
     highest, lowest, transient = np.zeros(count), np.zeros(count), made.largest
     lines = np.zeros((count, harmonics + 1), complex)
     if made.samples.size:
-        flat = made.samples.reshape(-1, made.samples.shape[2])[:, : output_map.matrix.shape[1]]
-        y, rate = flat @ output_map.matrix.T, flat @ output_map.rates.T
+        y, rate = made.samples.reshape(-1, count), made.slopes.reshape(-1, count)
         step = made.samples.shape[0]  # whole multiples of the drive's frequency
         highest, lowest = _extremes(y, rate, step / frequency)
         transient = np.maximum(transient, np.abs(y).max(axis=0))
@@ -398,7 +348,8 @@ def _line(made: Steady, frequency: float, output_map: OutputMap, harmonics: int)
         spectrum[1:] *= 2
         keep = min(harmonics + 1, (len(spectrum) - 1) // step + 1)
         lines[:, :keep] = spectrum[: keep * step : step].T
-    return Line(made._replace(samples=made.samples[:0].copy()), highest, lowest, transient, lines)
+    bare = made._replace(samples=made.samples[:0].copy(), slopes=made.slopes[:0].copy())
+    return Line(bare, highest, lowest, transient, lines)
 
 
 def _extremes(y: np.ndarray, rate: np.ndarray, period: float) -> tuple[np.ndarray, np.ndarray]:

@@ -20,7 +20,7 @@ from linkwork.analysis.validity import most_bent, warn_of_large_deflections
 from linkwork.analysis.vibration.driven import Driven
 from linkwork.analysis.vibration.extremes import extremes
 from linkwork.analysis.vibration.harmonic_balance import HarmonicBalance
-from linkwork.analysis.vibration.response import OutputMap
+from linkwork.analysis.vibration.outputs import OutputMap
 from linkwork.analysis.vibration.shooting import Shooting, Shot, multipliers
 from linkwork.arguments import numbers, positive, text, whole
 from linkwork.errors import ModelError, SimulationError
@@ -34,6 +34,7 @@ LOST = "no orbit was found beyond"
 Followed = tuple[list[CurvePoint], list[tuple[str, CurvePoint]], tuple[str, str]]  # points, special ones, both ends
 FIRST_STEPS = (0.25, 0.1, 0.04, 0.01)  # of the longest step: first steps onto the other family at a mark
 STILL = 1e-7  # slope of an output along the arc, against its change with the state, of one that stays the same
+SLOPE_STEP = 1e-6  # along the arc, by which the slope of an output that is measured is found
 REAL = 1e-9  # imaginary parts smaller than this part of a multiplier are rounding
 
 
@@ -223,7 +224,21 @@ class Curves:
             )
             phi, z = path.phi, flow.parameter_sensitivity(tables, path, sh.stepped())
         start = orbit.shot.basis @ self._start_tangent(point)
-        return float(self.output_map.matrix[0] @ (phi @ start + z * point.tangent[-1] * sh.width))
+        along = phi @ start + z * point.tangent[-1] * sh.width
+        if 0 not in self.output_map.measured:
+            return float(self.output_map.matrix[0] @ along)
+        return self._measured_slope(point, path.end[: flow.size] if orbit.when > 1e-12 else orbit.state, along)
+
+    def _measured_slope(self, point: CurvePoint, y: np.ndarray, along: np.ndarray) -> float:
+        """Derivative of the first output, which is measured, at its maximum in the state y: by differences of the state and of
+        the parameter together."""
+        sh, when = self.shooting, np.array([point.extra.when])
+        found = []
+        for d in (-SLOPE_STEP, SLOPE_STEP):
+            sh.set((point.p + d * point.tangent[-1]) * sh.width)
+            found.append(self.output_map.values(sh.driven.system, sh.tables(), when, (y + d * along)[None])[0, 0])
+        sh.set(point.p * sh.width)
+        return float((found[1] - found[0]) / (2 * SLOPE_STEP))
 
     def _start_tangent(self, point: CurvePoint) -> np.ndarray:
         """The tangent as a change of the state at phase zero, in its tangent space."""
@@ -355,6 +370,8 @@ class Curves:
         locate = self.continuation.locate
         found = self.continuation.special(here, made, distance)
         flat = STILL * float(np.linalg.norm(self.output_map.matrix[0]))
+        if 0 in self.output_map.measured:
+            flat = STILL * float(max(abs(made.extra.highest[0]), abs(made.extra.lowest[0])))
         if rising > 0 > slope and rising - slope > flat:
             found.append((PEAK, locate(here, made, distance, self.peak_slope, 1e-11)))
         for kind, pick in ((DOUBLING, doubling), (TORUS, _torus)):

@@ -166,6 +166,10 @@ CHAINS: Final[dict[str, Chain]] = {
         ),
         "A linear quadratic regulator where the inputs hold a point in place: gains, poles, stability margin.",
     ),
+    "control_along": Chain(
+        (SIMULATE, Step(Run, "lqr", renamed={"inputs": "actuators"})),
+        "State feedback along a motion (time-varying linear quadratic regulator): gains in time.",
+    ),
 }
 
 #: All analyses by name.

@@ -250,13 +250,17 @@ UNKNOWN = Amount(1.0, {}, True)
 # --- parameters ----------------------------------------------------------------------------------------
 
 
-def read_parameters(given: Mapping[str, Node]) -> tuple[Scope, list[ProblemError]]:
+def read_parameters(
+    given: Mapping[str, Node], outer: Scope | None = None, fixed: Mapping[str, Amount] | None = None
+) -> tuple[Scope, list[ProblemError]]:
     """The values of parameters, in whatever order they refer to each other, and what is wrong with them.
 
-    A parameter that is wrong counts as a plain 1, so that what refers to it is not reported again.
+    A parameter that is wrong counts as a plain 1, so that what refers to it is not reported again. Those of a submodel may
+    refer to the parameters around it, `outer`, unless they have the same name; some are `fixed` where it is included.
     """
     problems: list[ProblemError] = []
     names = dict(given)
+    around = {} if outer is None else {n: x for n, x in outer.values.items() if n not in given}
     for name, node in given.items():
         if not name.isidentifier() or name in RESERVED or name.startswith("_"):
             problems.append(
@@ -267,13 +271,15 @@ def read_parameters(given: Mapping[str, Node]) -> tuple[Scope, list[ProblemError
             del names[name]
     if len(names) > MAX_PARAMETERS:
         return Scope({}), [ProblemError(0, f"there are {len(names)} parameters; at most {MAX_PARAMETERS} are read.")]
-    known: dict[str, Amount] = {}
+    known: dict[str, Amount] = {**around, **(fixed or {})}
     needs: dict[str, set[str]] = {}
     for name, node in names.items():
+        if name in known:
+            continue
         try:
             needs[name] = set()
             if isinstance(node.value, str):
-                program, literals = _compiled(node, f"parameter '{name}':", names)
+                program, literals = _compiled(node, f"parameter '{name}':", {**around, **names})
                 needs[name] = set(program.names_used) - set(literals)
         except ProblemError as problem:
             problems.append(problem)
@@ -295,4 +301,4 @@ def read_parameters(given: Mapping[str, Node]) -> tuple[Scope, list[ProblemError
             ProblemError(names[name].line, f"parameter '{name}' depends on {circle}, in a circle; break it.")
         )
         known[name] = UNKNOWN
-    return Scope({name: known[name] for name in names}), problems
+    return Scope({name: known[name] for name in (*around, *names)}), problems

@@ -14,10 +14,13 @@ from linkwork.files.native.formulas import Scope
 from linkwork.files.native.nodes import Node, ProblemError, Problems
 from linkwork.files.native.placing import PLACING, add_hardpoints, place, put, with_length
 from linkwork.files.native.repeats import MAX_ITEMS, Repeats
+from linkwork.files.native.submodels import Definition, Part, Submodels, UnreadError, check_size
 from linkwork.model.closures import Coupling
-from linkwork.model.item import Item
 from linkwork.model.model import Model
 from linkwork.units import quantity
+
+WORDS = {"bodies": "body", "include": "include"}  # what messages call an entry of a section; of others without its s
+INCLUDED = "\n"  # before the names of inclusions among those of bodies, which have no such character
 
 
 class Items:
@@ -35,9 +38,26 @@ class Items:
         self.failed: set[str] = set()
         self.lines: dict[str, int] = {}
         self.repeats = Repeats()
+        self.submodels: Submodels | None = None
+
+    def inner(
+        self,
+        sections: Mapping[str, Node],
+        problems: Problems,
+        scope: Scope,
+        model: Model,
+        known: Mapping[str, Definition],
+        path: tuple[Definition, ...],
+    ) -> Items:
+        """The items of a submodel, which share the limits of the file."""
+        made = Items(sections, problems, scope, model, self.folder)
+        made.repeats, made.submodels = self.repeats, Submodels(sections, problems, scope, known, path)
+        return made
 
     def read(self) -> None:
         """All of them."""
+        if self.submodels is None:
+            self.submodels = Submodels(self.sections, self.problems, self.scope, {}, ())
         if "ground" in self.sections:
             self._ground(self.sections["ground"])
         self._bodies()
@@ -85,7 +105,7 @@ class Items:
         found: dict[str, tuple[Node, Context]] = {}
         try:
             for written, entry in mapping(node, section).items():
-                what = f"{section[:-1] if section != 'bodies' else 'body'} '{written[:60]}'"
+                what = f"{WORDS.get(section, section[:-1])} '{written[:60]}'"
                 try:
                     for name, item, indices in self.repeats.items(written, entry, self.context(), what):
                         if name in found:
@@ -121,6 +141,8 @@ class Items:
 
     def _bodies(self) -> None:
         waiting = {name: (node, context) for name, node, context in self._entries("bodies")}
+        parts, owners = self._parts()
+        waiting |= {f"{INCLUDED}{name}": entry for name, (_, *entry) in parts.items()}  # type: ignore[misc]
         for wanted in list(waiting):
             # up to a parent that is there, then down again
             path: dict[str, None] = {}
@@ -128,15 +150,47 @@ class Items:
             while name is not None and name in waiting and name not in path:
                 path[name] = None
                 name = _parent(waiting[name][0])
+                name = name if name is None else owners.get(name, name)
             if name in path:
-                circle = ", ".join(f"'{n}'" for n in list(path)[list(path).index(str(name)) :][:8])
+                circle = ", ".join(f"'{n.lstrip()}'" for n in list(path)[list(path).index(str(name)) :][:8])
                 sentence = f"bodies {circle} hang on each other in a circle; hang one on the ground."
                 self.problems.add(waiting[str(name)][0].line, sentence)
                 self.failed |= set(path)
             for name in reversed(path):
                 node, context = waiting.pop(name)
-                if name not in self.failed:
+                if name in self.failed:
+                    continue
+                if name.startswith(INCLUDED):
+                    own = name.removeprefix(INCLUDED)
+                    self._one(own, node, lambda n, x, c: self._include(parts[n][0], n, x, c), context)
+                else:
                     self._one(name, node, self._body, context)
+
+    # --- submodels -------------------------------------------------------------------------------------
+
+    def _parts(self) -> tuple[dict[str, tuple[Part, Node, Context]], dict[str, str]]:
+        """Submodels that are included, by the names of their entries, and the entries that bodies of theirs come from."""
+        assert self.submodels is not None
+        found: dict[str, tuple[Part, Node, Context]] = {}
+        owners: dict[str, str] = {}
+        for name, node, context in self._entries("include"):
+            try:
+                part = self.submodels.part(name, node, context, self)
+                found[name] = (part, node, context)
+                owners |= dict.fromkeys(part.bodies(), f"{INCLUDED}{name}")
+            except ProblemError as problem:
+                self.problems.note(problem)
+                self.failed.add(name)
+            except UnreadError:
+                self.failed.add(name)
+        return found, owners
+
+    def _include(self, part: Part, name: str, node: Node, context: Context) -> None:
+        what = f"include '{name}'"
+        check_size(self.model, part.model, self.repeats, node.line, what)
+        to = self._end(node.value.get("to"), context, what, "to")
+        for own, item in self.model.include(part.model, prefix=part.prefix, to=to).items():
+            self.lines[item.name] = part.lines.get(own, node.line)
 
     def _body(self, name: str, node: Node, context: Context) -> None:
         what = f"body '{name}'"
@@ -164,7 +218,9 @@ class Items:
         if joint is None and not free:
             return
         ends = {
-            w: self._end(hung[w], context, joint or body, w, body if w == "at" else None) for w in words if w in hung
+            w: self._end(hung[w], context, (joint or body)._called(), w, body if w == "at" else None)
+            for w in words
+            if w in hung
         }
         self.model.add(body, joint, **ends)
         add_hardpoints(body, given, context, what)
@@ -200,11 +256,11 @@ class Items:
             except ModelError as error:
                 self.problems.add(x.line, str(error))
 
-    def _end(self, node: Node | None, context: Context, joint: Item, word: str, body: Any = None) -> Any:
+    def _end(self, node: Node | None, context: Context, called: str, word: str, body: Any = None) -> Any:
         """A frame by its path, or three numbers; with a body, one of its own by name."""
         if node is None:
             return None
-        what = f"{joint._called()}: {word}"
+        what = f"{called}: {word}"
         if not isinstance(node.value, str):
             return read_field(K.Field(word, "numbers"), node, context, what)
         if body is not None:
@@ -219,7 +275,7 @@ class Items:
             return
         if isinstance(joint, Coupling) and set(joint.factors) & self.failed:
             raise MissingError
-        ends = {word: self._end(given.get(word), context, joint, word) for word in ("to", "at", "where")}
+        ends = {word: self._end(given.get(word), context, joint._called(), word) for word in ("to", "at", "where")}
         self.model.close(joint, **ends)
 
     def _element(self, name: str, node: Node, context: Context, table: Mapping[str, type], word: str) -> None:
@@ -230,7 +286,7 @@ class Items:
 
 
 def _parent(node: Node) -> str | None:
-    """The body that an entry wants to hang on, as far as it can be seen."""
-    joint = node.value.get("joint") if isinstance(node.value, dict) else None
+    """The body that an entry of a body, or of an inclusion, wants to hang on, as far as it can be seen."""
+    joint = node.value.get("joint", node) if isinstance(node.value, dict) else None
     to = joint.value.get("to") if joint is not None and isinstance(joint.value, dict) else None
     return to.value.partition(".")[0] if to is not None and isinstance(to.value, str) else None

@@ -109,7 +109,9 @@ def _with_present_meshes(text: str) -> str:
             body["look"] = kept or None
             gone = next(x["file"] for x in looks if x not in kept)
             warnings.warn(
-                f"model: the mesh '{gone}' is not there, so its body is drawn without it.", SimulationWarning, stacklevel=5
+                f"model: the mesh '{gone}' is not there, so its body is drawn without it.",
+                SimulationWarning,
+                stacklevel=5,
             )
     return json.dumps(data) if changed else text
 

@@ -51,7 +51,7 @@ class Repeats:
             if total > MAX_ITEMS:
                 raise ProblemError(order.line, f"{what}: repeat makes more than {MAX_ITEMS} items; make fewer.")
         inner = Node({k: v for k, v in node.value.items() if k != "repeat"}, node.line)
-        self.room -= total * _size(inner)
+        self.room -= total * size(inner)
         if self.room < 0:
             raise ProblemError(
                 order.line, f"{what}: repeat makes the file longer than {MAX_NODES} values; make fewer items."
@@ -62,10 +62,10 @@ class Repeats:
             yield _filled_text(name, chosen, node.line, what), own, chosen
 
 
-def _size(node: Node) -> int:
+def size(node: Node) -> int:
     """How many values there are in a node."""
     inner = node.value.values() if isinstance(node.value, dict) else node.value if isinstance(node.value, list) else ()
-    return 1 + sum(_size(n) for n in inner)
+    return 1 + sum(size(n) for n in inner)
 
 
 def _range(index: str, node: Node, context: Context, what: str) -> range:

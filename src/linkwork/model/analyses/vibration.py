@@ -60,7 +60,8 @@ class VibrationAnalyses:
         Args:
             drive: joints (their motion) or inputs, with amplitudes: {"base": "3 cm"}.
             frequencies: of the drive [Hz].
-            outputs: coordinates, "rate of …", or bodies (their absolute angles); default: all coordinates that are not driven.
+            outputs: names of quantities, such as coordinates, "elbow.rate", "lower.tip.x" or "strut.force", bodies (their
+                absolute angles) and sensors; default: all coordinates that are not driven.
             start, guess, rates: where each motion starts, as for `simulate`.
             order: "each" starts every frequency anew; "up" and "down" go through the frequencies and carry the state along, so
                 that hysteresis shows.

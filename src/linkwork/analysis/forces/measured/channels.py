@@ -66,7 +66,7 @@ def plan(system: System, table: Table) -> tuple[Plan, np.ndarray]:
         if name in singles:
             coordinates[singles[name]] = j
             units.append(system.labels.q_units[system.coordinate_of[singles[name]]])
-        elif name in system.labels.bodies:
+        elif name in system.labels.link_bodies:
             bodies[name] = j
             units.append("rad")
         else:
@@ -94,12 +94,12 @@ def _marker(system: System, name: str, column: int) -> Marker:
     """A column such as "lower.tip.x"; anything else is refused with what is nearest to it."""
     path, _, axis = name.rpartition(".")
     owner = path.partition(".")[0]
-    if axis in AXES and (owner in system.labels.bodies or owner == "ground"):
+    if axis in AXES and (owner in system.labels.link_bodies or owner == "ground"):
         link, place, _ = system.place(path)
         if link == 0:
             raise ModelError(f"measured: column '{name}' is a point of the ground, which does not move; leave it out.")
         return Marker(column, path, AXES.index(axis), link, np.real(place))
-    joints = zip(system.labels.joints, system.links, strict=True)
+    joints = zip(system.labels.link_joints, system.links, strict=True)
     turning = {joint: link.joint for joint, link in joints if link.quaternion is not None}
     if name in turning or (owner in turning and name in system.labels.q):
         raise ModelError(
@@ -107,7 +107,7 @@ def _marker(system: System, name: str, column: int) -> Marker:
             "give markers on its body instead."
         )
     points = [f"{p}.{a}" for p in system.frames() for a in AXES]
-    known = dict.fromkeys([*dof_of(system), *system.labels.bodies, *points])
+    known = dict.fromkeys([*dof_of(system), *system.labels.link_bodies, *points])
     find(known, name, "coordinate, body or marker", system.model.name)
     raise AssertionError(name)  # `find` has refused it
 
@@ -122,7 +122,7 @@ def _angles(
         by_columns[k, j] = 1.0
     by_motion[list(system.labels.drives), list(system.labels.drives)] = 1.0
     sums = system.angle_sums
-    for body in (b for b in system.labels.bodies if b in bodies):
+    for body in (b for b in system.labels.link_bodies if b in bodies):
         if body not in sums:
             raise ModelError(
                 f"measured: body '{body}' has no single absolute angle, since its hinges are not all parallel; give the "

@@ -73,7 +73,7 @@ class Solver:
         self.free = list(plan.unknown)
         self.work = system.work()
         self.state = np.zeros((1, system.nq + system.nv))
-        self.poses = np.zeros((1, len(system.labels.bodies), 12))
+        self.poses = np.zeros((1, len(system.labels.link_bodies), 12))
         self.points = sorted({m.point for m in plan.markers})
 
     def positions(self, t: float, q: np.ndarray) -> np.ndarray:

@@ -1,0 +1,27 @@
+"""All forces that act in a state: at joints, at points, and a user's own."""
+
+from __future__ import annotations
+
+from linkwork.kernels import layout as L
+from linkwork.kernels.beams import beam_forces
+from linkwork.kernels.closures import cut_forces, row_springs
+from linkwork.kernels.forces import clear_loads, element_forces, joint_forces
+from linkwork.kernels.jit import shared
+from linkwork.kernels.user import user_forces
+
+
+@shared
+def apply_forces(sys, user, t, w):
+    """Joint forces and loads at points, for links that have been moved; in the plane only loaded links are located."""
+    joint_forces(sys, w)
+    status = L.OK
+    if sys.count[L.HAS_POINT_FORCES] == 1:
+        clear_loads(sys, w)
+        cut_forces(sys, sys.rows, w)
+        row_springs(sys, sys.rows, w)
+    beam_forces(sys, sys.beams, w)
+    if sys.count[L.N_FORCES] > 0:
+        element_forces(sys, w)
+        if user is not None:
+            status = user_forces(sys, user, t, w)
+    return status
