@@ -149,13 +149,7 @@ def test_other_analyses_are_joined_along_the_variants() -> None:
     assert np.array_equal(rest["q"].values[1, 1], alone_q.values)
 
 
-def test_loops_stops_and_inputs_run_by_themselves_and_alike() -> None:
-    four = lw.library.four_bar()
-    name = four.compile().labels.bodies[0]
-    study = four.vary({f"{name}.mass": [1.0, 2.0]}).simulate(0.5, samples=6, keep=["q"])
-    run = four.replace({f"{name}.mass": 2.0}).simulate(0.5, samples=6)
-    assert (study["status"] == "done").all()
-    assert np.array_equal(study["q"].values[1], run.q)
+def test_inputs_vary() -> None:
     model = lw.Model("driven")
     model.add(lw.Rod("arm", length=1.0, mass=1.0), lw.Revolute("hinge", axis="-y", actuator="motor"))
     wave = lw.Harmonic(2.0, "1 Hz")

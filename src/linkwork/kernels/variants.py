@@ -75,7 +75,9 @@ class Batch(NamedTuple):
     starts: np.ndarray  # (variants, ny)
     limits: np.ndarray  # (variants, LIMITS_LEN)
     first: np.ndarray  # RunState.number at the start of every run
-    budget: np.ndarray  # (3,) steps until a call returns; 1: return where the system is stiff; 1: errors by the maximum norm
+    budget: (
+        np.ndarray
+    )  # (3,) steps until a call returns; 1: return where the system is stiff; 1: errors by the maximum norm
     generic: np.ndarray  # (nq,) the position at which inertias are checked
     inertia: np.ndarray  # (nv, 2) scratch space for that
     column: np.ndarray  # (columns,) what is kept: an index of the state, or -1 - index of a sensor
@@ -95,7 +97,7 @@ class Fresh(NamedTuple):
     observing_first: np.ndarray
     met: np.ndarray  # (variants, events) when each was first met [s]; NaN where it was not
     skipped: np.ndarray  # (1,) events before these
-    clock: Any = None  # that of sampled controllers, and as it is at first
+    clock: Any = None  # that of sampled controllers, without rows where none is sampled, and as it is at first
     clock_first: Any = None
 
 
@@ -194,7 +196,7 @@ def note_events(batch, fresh, k, run_state):
 @shared
 def run_by(problem, sys, user, run_state, method, clock, w):
     """Run by an explicit method, with sampled controllers where there is a clock."""
-    if clock is not None:
+    if clock is not None and clock.shape[0] > 0:
         return run_sampled(problem, sys, user, run_state, method, clock, w)
     return run_explicit(problem, run_state, method)
 

@@ -205,7 +205,9 @@ def _at_once(asked: Asked, values: Mapping[str, np.ndarray], members: np.ndarray
         raise TypeError("tables of lanes have another shape")
     if not np.array_equal(np.asarray(made.breaks, float), bare.breaks):
         raise TypeError("breaks of lanes differ")
-    if any(isinstance(x, Lanes) for e in made.closures.ends if e is not None for t in (e.ta, e.tb) for x in np.ravel(t)):
+    if any(
+        isinstance(x, Lanes) for e in made.closures.ends if e is not None for t in (e.ta, e.tb) for x in np.ravel(t)
+    ):
         raise TypeError("frames of closures differ")  # by which it is told whether they are turned over
     row, base = _row(made.tables), _row(bare.tables)
     own = np.array([k for k, x in enumerate(row) if isinstance(x, Lanes)], np.int64)

@@ -98,7 +98,9 @@ class Assembler:
         self.displacement_scale = system.displacement_scale(self.size)
         self.driven = system.driven
         self.facing = Facing(system)
-        self.follows = system.halved & ~self._placed(given.placed)  # joints of halves, which go where the other halves are
+        self.follows = system.halved & ~self._placed(
+            given.placed
+        )  # joints of halves, which go where the other halves are
         self.stiff = np.zeros(system.nv, bool)  # beams that may not bend
         signals = self.work.signal[system.drive_signals]
         given.q[list(system.driven_coordinates)], given.v[list(system.labels.drives)] = signals[:, 0], signals[:, 1]

@@ -130,8 +130,9 @@ class BatchRuns:
         )
         self._generic = group.variants.generic_position
         self._clock = None
-        if system.has_sampled_control:
-            self._clock = system.control_clock(float(plan.times[0]), float(plan.times[-1]))
+        if system.controllers:
+            clock = system.control_clock(float(plan.times[0]), float(plan.times[-1]))
+            self._clock = clock if system.has_sampled_control else clock[:0]
         self._starts = Starts(group.given, group.variants, self._tables, self._numbers, float(plan.times[0]))
 
     def run(self, places: slice) -> Outcome:
