@@ -30,6 +30,7 @@ VARIANTS = 100_000
 ROUNDS = 2  # in which both ways take turns
 DURATION = 20.0  # s; so long that both run for a minute
 PAUSE = (5.0, 8.0)  # s between two kills
+WAIT_S = 3.0  # for which it is measured what Dask takes while it waits
 
 
 def cluster(
@@ -61,6 +62,7 @@ class _Comparison:
         """Warm up, let both ways take turns, and kill workers in the end."""
         _family(200).simulate(self._until, threads=WORKERS, **self._options)  # kernels are loaded
         _family(200).simulate(self._until, store=self._folder / "warm.zarr", on=self._client, batch=50, **self._options)
+        self._note_waiting()
         total, made = 2 * rounds + kills, dict[str, Study]()
         for turn in range(rounds):
             for k, way in enumerate(("threads", "workers")):
@@ -78,6 +80,13 @@ class _Comparison:
             self._watch.step("two workers that are killed", 2 * rounds / total)
             found.append(self._killed(work, made["workers"]))
         return found
+
+    def _note_waiting(self) -> None:
+        """Say what the processes of Dask take while they wait: it counts all the time that the workers run."""
+        before = _processor_seconds(self._client)
+        time.sleep(WAIT_S)
+        spent = (_processor_seconds(self._client) - before) / WAIT_S
+        self._watch.note(f"{spent:.2g} of a core is what scheduler, client and workers take while they wait")
 
     def _run(self, way: str, turn: int) -> Study:
         """One of the ways; seconds of the clock and of all processors that belong to it are noted."""
