@@ -9,6 +9,7 @@ import numpy as np
 import scipy
 
 from linkwork.analysis.motion.closing import Closing
+from linkwork.analysis.motion.least_changes import least_step, nearest_velocities
 from linkwork.analysis.motion.start import Start, read_start
 from linkwork.analysis.motion.still_scene import still_scene
 from linkwork.errors import ModelError
@@ -30,7 +31,6 @@ from linkwork.units import quantity
 ROUNDED = 1e-6  # scaled residual below which given numbers count as correct but rounded
 ROUNDED_RATE = 1e-5  # the same for rates of constraints
 TRIES = 24  # first guesses: the given one and random ones around it
-REGULAR = 1e-12  # part of the largest diagonal of J Jᵀ that makes it regular where rows depend on each other
 
 
 def assemble(
@@ -243,7 +243,7 @@ class Assembler:
         for _ in range(STEPS):
             if np.abs(r).max(initial=0.0) <= ACCEPTED / 1e3 or not j.shape[1]:
                 break
-            step = _least_step(j, r, damping)
+            step = least_step(j, r, damping)
             longest = np.abs(step).max(initial=0.0)
             step *= min(1.0, LARGEST / longest) if longest > 0 else 1.0
             trial = self._moved(q, step)
@@ -350,7 +350,7 @@ class Assembler:
         start = np.where(kept, self.given.v, 0.0)
         least = 1e-12 * np.append(self.constraint_scale, np.ones(len(wanted)))
         for free in (~(kept | s.modal), ~kept):
-            v = _nearest_velocities(start, free, mass, g, right)
+            v = nearest_velocities(start, free, mass, g, right)
             error = np.abs(g @ v - right)
             if (error <= 1e-9 * (np.abs(g) @ np.abs(v) + np.abs(right)) + least).all():
                 return v
@@ -358,7 +358,7 @@ class Assembler:
         scale = self._rate_scale(rate, jacobian, v)
         if not (~kept).any() and (np.abs(rate) < ROUNDED_RATE * scale).all():
             # all rates were given, with rounded numbers: the least change
-            v = _nearest_velocities(v, ~self.driven, mass, g, right)
+            v = nearest_velocities(v, ~self.driven, mass, g, right)
             _, rate, _ = self._residuals(q, v)
         if len(wanted) and np.abs(sum_rows @ v - wanted).max() > 1e-9 * max(1.0, np.abs(v).max()):
             raise ModelError(
@@ -366,47 +366,3 @@ class Assembler:
             )
         self._check_rates(rate, jacobian, scale)
         return v
-
-
-def _nearest_velocities(
-    v: np.ndarray, free: np.ndarray, mass: np.ndarray, g: np.ndarray, right: np.ndarray
-) -> np.ndarray:
-    """Velocities with G v = right (least squares where none have it) whose free ones differ least from v, weighed with the mass
-    matrix."""
-    out = v.copy()
-    if free.any():
-        inverse = np.linalg.solve(mass[np.ix_(free, free)], g[:, free].T)
-        out[free] += inverse @ np.linalg.lstsq(g[:, free] @ inverse, right - g @ v, rcond=1e-12)[0]
-    return out
-
-
-def _least_step(j: Any, r: np.ndarray, damping: float) -> np.ndarray:
-    """Minimum-norm least-squares solution of J d = −r with Levenberg damping, by SVD; of a sparse J by its normal equations."""
-    if not isinstance(j, np.ndarray):
-        return _sparse_step(j, r, damping)
-    u, size, vt = np.linalg.svd(j, full_matrices=False)
-    top = size.max(initial=0.0)
-    if top == 0.0:
-        return np.zeros(j.shape[1])
-    keep = size > 1e-9 * top
-    gain = np.zeros(len(size))
-    gain[keep] = size[keep] / (size[keep] ** 2 + damping * top * top)
-    return -vt.T @ (gain * (u.T @ r))
-
-
-def _sparse_step(j: Any, r: np.ndarray, damping: float) -> np.ndarray:
-    """d = −Jᵀ y with (J Jᵀ + ε) y = r, where ε is the damping or a little for rows that depend on each other; what that little
-    changes is taken back by repeating the solution with what is left of r."""
-    from scipy.sparse.linalg import splu
-
-    gram = scipy.sparse.csc_array(j @ j.T)
-    top = float(gram.diagonal().max(initial=0.0))
-    if top == 0.0:
-        return np.zeros(j.shape[1])
-    little = max(damping, REGULAR) * top
-    regular = scipy.sparse.csc_matrix(gram + little * scipy.sparse.eye_array(len(r)))
-    solver = splu(regular, permc_spec="MMD_AT_PLUS_A")
-    y = solver.solve(r)
-    for _ in range(2 if damping <= REGULAR else 0):
-        y += solver.solve(r - gram @ y)
-    return -(j.T @ y)

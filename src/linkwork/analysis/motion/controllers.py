@@ -13,7 +13,7 @@ from linkwork.model.computed_torque import ComputedTorque
 from linkwork.model.feedback import CustomControl
 from linkwork.model.model import Model
 from linkwork.reading import Continued
-from linkwork.system.control import start_of_control
+from linkwork.system.control_starts import start_of_control
 from linkwork.system.system import System
 
 

@@ -18,7 +18,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels.closures import ACCEPTED
 from linkwork.kernels.jit import compile_seconds
 from linkwork.kernels.search_layout import Change
-from linkwork.system.control import starts_of_control
+from linkwork.system.control_starts import starts_of_control
 from linkwork.system.space import RunSpace
 from linkwork.system.tables import Tables
 from linkwork.system.variants import Asked, Variants

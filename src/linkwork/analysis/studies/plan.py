@@ -19,7 +19,8 @@ from linkwork.errors import ModelError, nearest
 from linkwork.model.events import Event
 from linkwork.model.model import Model
 from linkwork.system.compiled import compiled
-from linkwork.system.control import controlled, start_of_control
+from linkwork.system.control import controlled
+from linkwork.system.control_starts import start_of_control
 from linkwork.system.system import System
 from linkwork.system.variants import Asked
 
