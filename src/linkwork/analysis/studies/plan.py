@@ -12,6 +12,7 @@ from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.controllers import check_control, read_control
 from linkwork.analysis.motion.events import observed
 from linkwork.analysis.motion.simulate import sample_times, step_options
+from linkwork.analysis.motion.start import read_start
 from linkwork.analysis.studies.keeping import Keeping
 from linkwork.analysis.studies.reductions import Reduction, read_reductions
 from linkwork.declared import Call
@@ -61,6 +62,9 @@ class Plan:
         self.reductions: list[Reduction] = read_reductions(reduce, self.keeping)
         self._model = copy.deepcopy(family.model)
         watched = observed(self.watched)
+        # what is wrong for all variants is said once
+        system.measuring(watched, "event")
+        read_start(system, given["start"], given["guess"], given["rates"])
         twice = next((of for of in watched if watched.count(of) > 1 and self.events), None)
         if twice is not None:
             raise ModelError(
