@@ -149,6 +149,21 @@ def test_other_analyses_are_joined_along_the_variants() -> None:
     assert np.array_equal(rest["q"].values[1, 1], alone_q.values)
 
 
+def test_energies_are_kept_together() -> None:
+    model = triple()
+    study = model.vary({"start.joint0": [0.4, 0.9]}).simulate(
+        1.0, keep=["energy"], reduce=["final of energy"], samples=5
+    )
+    run = model.simulate(1.0, start={"joint0": 0.9}, samples=5)
+    assert study["energy"].dims == ("start.joint0", "time", "kind")
+    assert np.allclose(study["energy"].sel(kind="total")[1], run.energy["total"], atol=1e-12)
+    assert np.allclose(study["energy"].sel(kind="kinetic")[1], run.energy["kinetic"], atol=1e-12)
+    assert np.array_equal(study["final of energy"][1], study["energy"][1, -1])
+    assert "name one, such as 'peak of energy.total'" in refusal(
+        lambda: model.vary({"start.joint0": [0.4]}).simulate(1.0, reduce=["peak of energy"])
+    )
+
+
 def test_inputs_vary() -> None:
     model = lw.Model("driven")
     model.add(lw.Rod("arm", length=1.0, mass=1.0), lw.Revolute("hinge", axis="-y", actuator="motor"))
