@@ -51,6 +51,7 @@ PYTHON = {
     "radau.py": {"constants": TABLES},
     "sticking_layout.py": {"sticking_work": WORK_SPACE},
     "row_layout.py": {"row_work": WORK_SPACE, "loop_work": WORK_SPACE},
+    "search_layout.py": {"search_for": WORK_SPACE},
     "watch.py": {"watch_for": WORK_SPACE},
     "tableaus.py": {"_rows": TABLES, "_tableau": TABLES, "padded": TABLES},
     "tree_derivatives.py": {

@@ -149,13 +149,22 @@ def test_other_analyses_are_joined_along_the_variants() -> None:
     assert np.array_equal(rest["q"].values[1, 1], alone_q.values)
 
 
-def test_loops_stops_and_inputs_run_by_themselves_and_alike() -> None:
-    four = lw.library.four_bar()
-    name = four.compile().labels.bodies[0]
-    study = four.vary({f"{name}.mass": [1.0, 2.0]}).simulate(0.5, samples=6, keep=["q"])
-    run = four.replace({f"{name}.mass": 2.0}).simulate(0.5, samples=6)
-    assert (study["status"] == "done").all()
-    assert np.array_equal(study["q"].values[1], run.q)
+def test_energies_are_kept_together() -> None:
+    model = triple()
+    study = model.vary({"start.joint0": [0.4, 0.9]}).simulate(
+        1.0, keep=["energy"], reduce=["final of energy"], samples=5
+    )
+    run = model.simulate(1.0, start={"joint0": 0.9}, samples=5)
+    assert study["energy"].dims == ("start.joint0", "time", "kind")
+    assert np.allclose(study["energy"].sel(kind="total")[1], run.energy["total"], atol=1e-12)
+    assert np.allclose(study["energy"].sel(kind="kinetic")[1], run.energy["kinetic"], atol=1e-12)
+    assert np.array_equal(study["final of energy"][1], study["energy"][1, -1])
+    assert "name one, such as 'peak of energy.total'" in refusal(
+        lambda: model.vary({"start.joint0": [0.4]}).simulate(1.0, reduce=["peak of energy"])
+    )
+
+
+def test_inputs_vary() -> None:
     model = lw.Model("driven")
     model.add(lw.Rod("arm", length=1.0, mass=1.0), lw.Revolute("hinge", axis="-y", actuator="motor"))
     wave = lw.Harmonic(2.0, "1 Hz")
@@ -194,6 +203,9 @@ def test_wrong_calls_end_in_one_sentence() -> None:
     assert "did you mean 'rod2.tip'" in refusal(lambda: family.simulate(1.0, keep=["rod2.tipp"]))
     assert "did you mean 'rtol'" in refusal(lambda: family.simulate(1.0, rtoll=1e-4))
     assert "did you mean 'peak'" in refusal(lambda: family.simulate(1.0, reduce=["peek of joint0"]))
+    assert "did you mean 'joint" in refusal(lambda: family.simulate(1.0, start={"jiont0": 1.0}))
+    assert "jiont0" in refusal(lambda: family.simulate(1.0, events=[lw.Event("jiont0")]))
+    assert "give a Controller" in refusal(lambda: family.simulate(1.0, control=3))
     assert "on is 'moon'; give 'gpu'" in refusal(lambda: family.simulate(1.0, on="moon"))
     assert "on='gpu' is for simulate alone" in refusal(lambda: family.modes(on="gpu"))
     assert "samples cannot vary" in refusal(lambda: m.vary({"samples": [3, 4]}).simulate(1.0))

@@ -20,7 +20,7 @@ def asked_for(model: Model, values: dict[str, np.ndarray]) -> Asked:
         for path, numbers in values.items():
             own[path] = float(numbers[k])
 
-    return Asked(model, (), lambda _: None, None, change, True)
+    return Asked(model, (), lambda _: None, None, change, True, lambda system: system, lambda system, _: system.zero())
 
 
 def numbers_of(tables: Any) -> np.ndarray:

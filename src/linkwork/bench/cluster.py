@@ -1,6 +1,7 @@
 """A study on a local cluster with two workers, against two threads of this process; and the same while workers are killed.
 
-All write a store. The arrays of all three stores are compared bit by bit.
+All write a store. The arrays of all stores are compared bit by bit. Both ways take turns, so that other work on the machine
+slows them alike, and seconds of processors stand beside those of the clock: their ratio does not depend on it.
 """
 
 from __future__ import annotations
@@ -26,55 +27,97 @@ from linkwork.results.study import Study
 
 WORKERS = 2
 VARIANTS = 100_000
+ROUNDS = 2  # in which both ways take turns
 DURATION = 20.0  # s; so long that both run for a minute
 PAUSE = (5.0, 8.0)  # s between two kills
+WAIT_S = 3.0  # for which it is measured what Dask takes while it waits
 
 
-def cluster(*, variants: int = VARIANTS, until: float = DURATION, watch: Watch) -> list[Row]:
+def cluster(
+    *, variants: int = VARIANTS, until: float = DURATION, rounds: int = ROUNDS, kills: bool = True, watch: Watch
+) -> list[Row]:
     """Rows of the throughput and of the disturbed study; none, with a note, where Dask is not installed."""
     dask = find_peer("distributed", watch)
     if dask is None:
         return []
-    with tempfile.TemporaryDirectory() as folder:
-        return _measured(dask, Path(folder), variants, until, watch)
-
-
-def _measured(dask: Any, folder: Path, variants: int, until: float, watch: Watch) -> list[Row]:
-    family = _family(variants)
-    options: dict[str, Any] = {"rtol": 1e-6, "samples": 101, "progress": False}
-    _family(200).simulate(until, threads=WORKERS, **options)  # kernels are loaded
-    watch.step("two threads", 0.0)
-    spent = -time.process_time()
-    direct = family.simulate(until, store=folder / "direct.zarr", threads=WORKERS, **options)
-    spent += time.process_time()
     with (
+        tempfile.TemporaryDirectory() as folder,
         _patient(),
         dask.LocalCluster(n_workers=WORKERS, threads_per_worker=1, dashboard_address=None) as local,
         dask.Client(local, set_as_default=False) as client,
     ):
-        _family(200).simulate(until, store=folder / "warm.zarr", on=client, batch=50, **options)
-        watch.step("two workers", 0.3)
-        other = -_processor_seconds(client)
-        through = family.simulate(until, store=folder / "cluster.zarr", on=client, **options)
-        other += _processor_seconds(client)
-        watch.note(f"{spent:.4g} s of processors for two threads, {other:.4g} s for two workers, scheduler and client")
-        _check_equal(direct, through)
-        shutil.rmtree(folder / "direct.zarr")
-        watch.step("two workers that are killed", 0.6)
-        with _killing(client) as killed:
-            disturbed = family.simulate(until, store=folder / "killed.zarr", on=client, **options)
-        _check_equal(through, disturbed)
-    size = sum(f.stat().st_size for f in (folder / "cluster.zarr").rglob("*") if f.is_file())
-    for text in _described(through, size / variants):
-        watch.note(text)
-    work = f"{variants} × {until:g} s of 3 links, rtol 1e-6, 101 samples"
-    walls = [made.statistics["wall_s"] for made in (direct, through, disturbed)]
-    return [
-        make_row("cluster", f"{work}: two workers", walls[1], "two threads of one process", walls[0]),
-        make_row(
-            "cluster-killed", f"{work}: {len(killed)} workers killed", walls[2], "the same, undisturbed", walls[1]
-        ),
-    ]
+        return _Comparison(client, Path(folder), variants, until, watch).rows(rounds, kills)
+
+
+class _Comparison:
+    """The same study, both ways."""
+
+    def __init__(self, client: Any, folder: Path, variants: int, until: float, watch: Watch) -> None:
+        self._client, self._folder, self._until, self._watch = client, folder, until, watch
+        self._family, self._options = _family(variants), {"rtol": 1e-6, "samples": 101, "progress": False}
+        self._walls: dict[str, list[float]] = {"threads": [], "workers": []}
+        self._processors: dict[str, list[float]] = {"threads": [], "workers": []}
+
+    def rows(self, rounds: int, kills: bool) -> list[Row]:
+        """Warm up, let both ways take turns, and kill workers in the end."""
+        _family(200).simulate(self._until, threads=WORKERS, **self._options)  # kernels are loaded
+        _family(200).simulate(self._until, store=self._folder / "warm.zarr", on=self._client, batch=50, **self._options)
+        self._note_waiting()
+        total, made = 2 * rounds + kills, dict[str, Study]()
+        for turn in range(rounds):
+            for k, way in enumerate(("threads", "workers")):
+                self._watch.step(f"two {way}, round {turn + 1}", (2 * turn + k) / total)
+                made[way] = self._run(way, turn)
+            _check_equal(made["threads"], made["workers"])
+            shutil.rmtree(self._folder / f"threads{turn}.zarr")
+        size = self._size(rounds - 1)
+        for text in _described(made["workers"], size):
+            self._watch.note(text)
+        work = f"{len(self._family)} × {self._until:g} s of 3 links, rtol 1e-6, 101 samples"
+        found = [self._row("cluster", f"{work}: two workers", self._walls)]
+        found.append(self._row("cluster-cpu", f"{work}: two workers, seconds of processors", self._processors))
+        if kills:
+            self._watch.step("two workers that are killed", 2 * rounds / total)
+            found.append(self._killed(work, made["workers"]))
+        return found
+
+    def _note_waiting(self) -> None:
+        """Say what the processes of Dask take while they wait: it counts all the time that the workers run."""
+        before = _processor_seconds(self._client)
+        time.sleep(WAIT_S)
+        spent = (_processor_seconds(self._client) - before) / WAIT_S
+        self._watch.note(f"{spent:.2g} of a core is what scheduler, client and workers take while they wait")
+
+    def _run(self, way: str, turn: int) -> Study:
+        """One of the ways; seconds of the clock and of all processors that belong to it are noted."""
+        where: dict[str, Any] = {"threads": WORKERS} if way == "threads" else {"on": self._client}
+        seconds = time.process_time if way == "threads" else lambda: _processor_seconds(self._client)
+        before = seconds()
+        made: Study = self._family.simulate(
+            self._until, store=self._folder / f"{way}{turn}.zarr", **where, **self._options
+        )
+        self._processors[way].append(seconds() - before)
+        self._walls[way].append(made.statistics["wall_s"])
+        return made
+
+    def _size(self, turn: int) -> float:
+        """Bytes of the store per variant."""
+        files = (self._folder / f"workers{turn}.zarr").rglob("*")
+        return sum(f.stat().st_size for f in files if f.is_file()) / len(self._family)
+
+    def _row(self, name: str, work: str, seconds: dict[str, list[float]]) -> Row:
+        best = {way: min(found) for way, found in seconds.items()}
+        return make_row(name, work, best["workers"], "two threads of one process", best["threads"])
+
+    def _killed(self, work: str, undisturbed: Study) -> Row:
+        """The same while workers are killed at random."""
+        with _killing(self._client) as killed:
+            disturbed = self._family.simulate(
+                self._until, store=self._folder / "killed.zarr", on=self._client, **self._options
+            )
+        _check_equal(undisturbed, disturbed)
+        mine, peer = disturbed.statistics["wall_s"], min(self._walls["workers"])
+        return make_row("cluster-killed", f"{work}: {len(killed)} workers killed", mine, "the same, undisturbed", peer)
 
 
 def _family(count: int) -> Any:

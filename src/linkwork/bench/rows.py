@@ -105,10 +105,21 @@ def seconds_each(tasks: Sequence[Callable[[int], object]], rounds: int, sample_s
     """
     counts = [_calibrate(task, sample_s) for task in tasks]
 
-    def timed(task: Callable[[int], object], count: int) -> Callable[[], float]:
+    def counted(task: Callable[[int], object], count: int) -> Callable[[], float]:
         return lambda: _seconds(task, count) / count
 
-    return best_of([timed(task, count) for task, count in zip(tasks, counts, strict=True)], rounds)
+    return best_of([counted(task, count) for task, count in zip(tasks, counts, strict=True)], rounds)
+
+
+def timed(task: Callable[[], object]) -> Callable[[], float]:
+    """A function that does a task once and returns the seconds that it took."""
+
+    def run() -> float:
+        began = time.perf_counter()
+        task()
+        return time.perf_counter() - began
+
+    return run
 
 
 def _seconds(task: Callable[[int], object], count: int) -> float:

@@ -1,26 +1,23 @@
-"""Many motions in one call, whole call against whole call: MuJoCo's threaded rollout, and a pool of processes.
+"""Many motions in one call, whole call against whole call: MuJoCo's threaded rollout.
 
 The motions are those of chains of 3 and 20 rods from scattered starts, 5 s each. The error of a method is the median, over 100
 of the starts, of the largest error of an angle at the end. Each side takes its cheapest setting that reaches the wanted error:
-linkwork of its tolerances, MuJoCo (RK4) of its numbers of steps. Both have the same number of threads.
+linkwork of its tolerances, MuJoCo (RK4) of its numbers of steps. Both have the same number of threads. Rows of other kinds of
+systems, against a pool of processes, follow (`study_pool`).
 """
 
 from __future__ import annotations
 
-import functools
-import multiprocessing
-import time
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from linkwork.analysis.studies.pool import thread_count
 from linkwork.bench.chains import Chain, linkwork_chain, mujoco_chain
-from linkwork.bench.rows import Row, Watch, best_of, find_peer, make_row
+from linkwork.bench.rows import Row, Watch, best_of, find_peer, make_row, timed
+from linkwork.bench.study_pool import KINDS, against_pool
 from linkwork.errors import LinkworkError
-from linkwork.model.model import Model
 from linkwork.results.study import Study
 
 DURATION = 5.0
@@ -28,7 +25,6 @@ GOALS = (1e-3, 1e-4, 1e-6)
 SETTINGS = [(m, 10.0**-k) for m in ("dopri5", "dop853") for k in range(2, 11)]
 STEPS = (100, 140, 200, 280, 400, 560, 800, 1100, 1600, 2300, 3200, 4500, 6400)
 JUDGED = 100  # starts over which the error is the median
-POOLED = 200  # runs of the pool of processes
 
 
 class Case(NamedTuple):
@@ -47,7 +43,12 @@ CASES = (Case(3, 0.5, 500), Case(20, 0.05, 100))
 
 
 def study(
-    *, cases: tuple[Case, ...] = CASES, goals: tuple[float, ...] = GOALS, rounds: int = 3, watch: Watch
+    *,
+    cases: tuple[Case, ...] = CASES,
+    goals: tuple[float, ...] = GOALS,
+    kinds: tuple[str, ...] = tuple(KINDS),
+    rounds: int = 3,
+    watch: Watch,
 ) -> list[Row]:
     """Rows of all cases and errors; a peer that is not installed is left out, with a note."""
     threads, rows = thread_count(None), []
@@ -59,9 +60,8 @@ def study(
         for j, goal in enumerate(goals):
             watch.step(f"{case.links} links, error {goal:g}", (k * len(goals) + j) / (total + 1))
             rows.append(_against_mujoco(rollout, case, goal, errors, threads, rounds))
-    watch.step("a pool of processes", total / (total + 1))
-    rows.append(_against_pool(threads, rounds))
-    return rows
+    watch.step("pools of processes", total / (total + 1))
+    return rows + against_pool(kinds, threads, rounds)
 
 
 def _family(case: Case, starts: np.ndarray) -> Any:
@@ -123,7 +123,7 @@ def _against_mujoco(rollout: Any, case: Case, goal: float, errors: _Errors, thre
         return made
 
     theirs = _rolled(rollout, case, starts, steps, threads)
-    mine, peer = best_of([_timed(ours), _timed(theirs)], rounds)
+    mine, peer = best_of([timed(ours), timed(theirs)], rounds)
     setting = f"{method} rtol {rtol:.1g} against {steps} steps of RK4, {threads} threads, {max(shares):.0%} in kernels"
     work = f"{case.variants} × {DURATION:g} s of {case.links} links, error {goal:g}: {setting}"
     return make_row(f"study-{case.links}-{goal:g}", work, mine, "mujoco rollout", peer)
@@ -144,49 +144,3 @@ def _rolled(rollout: Any, case: Case, starts: np.ndarray, steps: int, threads: i
         return np.asarray(states[:, -1, 1 : 1 + case.links])
 
     return call
-
-
-def _timed(task: Callable[[], object]) -> Callable[[], float]:
-    def run() -> float:
-        began = time.perf_counter()
-        task()
-        return time.perf_counter() - began
-
-    return run
-
-
-# --- a pool of processes -----------------------------------------------------------------------------
-
-
-@functools.cache
-def _base() -> Model:
-    """The model that every process has once."""
-    return linkwork_chain(Chain(3, ("y",)))
-
-
-def _single(length: float) -> np.ndarray:
-    """What a loop in Python does for one variant."""
-    model = _base().replace({"link1.length": length})
-    start = {"joint1": 0.5}
-    return np.asarray(model.simulate(DURATION, start=start, rtol=1e-6, samples=101, progress=False).q.values)
-
-
-def _against_pool(threads: int, rounds: int) -> Row:
-    lengths = np.linspace(0.8, 1.2, POOLED)
-    family = linkwork_chain(Chain(3, ("y",))).vary({"link1.length": lengths})
-
-    def ours() -> np.ndarray:
-        made = family.simulate(DURATION, start={"joint1": 0.5}, rtol=1e-6, samples=101, threads=threads, progress=False)
-        return np.asarray(made["q"].values)
-
-    with ProcessPoolExecutor(threads, mp_context=multiprocessing.get_context("spawn")) as pool:
-        list(pool.map(_single, lengths[: 4 * threads]))  # they import, and load kernels
-
-        def theirs() -> list[np.ndarray]:
-            return list(pool.map(_single, lengths.tolist(), chunksize=max(1, POOLED // (8 * threads))))
-
-        if not np.array_equal(ours(), theirs()):
-            raise LinkworkError("bench: a family and single simulations differ; nothing is compared.")
-        mine, peer = best_of([_timed(ours), _timed(theirs)], rounds)
-    work = f"{POOLED} lengths of 3 links, {DURATION:g} s, rtol 1e-6, 101 samples, {threads} threads or processes"
-    return make_row("study-pool", work, mine, "process pool of m.replace(…).simulate(…)", peer)

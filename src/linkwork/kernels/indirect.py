@@ -68,3 +68,10 @@ def call_jacobian(_: Any, address: Any, problem: Any, t: Any, y: Any, out: Any) 
 def call_inspection(_: Any, address: Any, problem: Any, run_state: Any) -> Any:
     """`inspect.inspect`."""
     return types.int64(address, problem, run_state), _call(types.int64, (POINTER, POINTER))
+
+
+@intrinsic
+def call_constraints(_: Any, address: Any, problem: Any, search: Any, t: Any, y: Any) -> Any:
+    """`closing.measure_constraints`."""
+    arguments = (POINTER, POINTER, types.float64, y)
+    return types.int64(address, problem, search, t, y), _call(types.int64, arguments)

@@ -13,8 +13,10 @@ from numba.core.typing.typeof import typeof
 from linkwork.kernels import jit
 from linkwork.kernels import problem as P
 from linkwork.kernels.bundle import Record
+from linkwork.kernels.closing import measure_constraints
 from linkwork.kernels.inspect import inspect
 from linkwork.kernels.run_layout import RunState
+from linkwork.kernels.search_layout import Search
 
 VECTOR, MATRIX = types.Array(types.float64, 1, "C"), types.Array(types.float64, 2, "C")
 _addresses: dict[tuple[Any, ...], int] = {}  # of functions, by their number in Problem.calls and the types of a problem
@@ -50,7 +52,19 @@ def linked(problem: P.Problem, run_state: RunState, records: Mapping[str, Record
     return made
 
 
-def _address(number: int, kind: tuple[Any, ...], problem: P.Problem, run_state: RunState) -> int:
+def linked_search(problem: P.Problem, search: Search, records: Mapping[str, Record]) -> P.Problem:
+    """The same for a search of closed states, which asks for constraints and projections."""
+    if not (jit.COMPILES and jit.ACCELERATED):
+        return problem
+    record = Record(problem, dict(records))
+    kind = (compute_fingerprint(problem._replace(user=None)), problem.user is None)
+    numbers = [record.address] + [0] * (P.CALLS_LEN - 1)
+    for number in (P.PROJECTION, P.CONSTRAINTS):
+        numbers[number] = _address(number, kind, problem, search)
+    return P.Problem(problem.mode, problem.guard, np.asarray(_Calls(numbers, record)))
+
+
+def _address(number: int, kind: tuple[Any, ...], problem: P.Problem, given: RunState | Search) -> int:
     """The address of a function, which is compiled if need be."""
     found = _addresses.get((number, *kind))
     if found is None:
@@ -58,9 +72,10 @@ def _address(number: int, kind: tuple[Any, ...], problem: P.Problem, run_state: 
             P.SLOPE: (P.evaluate_slope, types.float64, VECTOR, VECTOR),
             P.PROJECTION: (P.project, types.float64, VECTOR),
             P.WATCH: (P.evaluate_watch, types.int64, types.float64, VECTOR, VECTOR),
-            P.SWITCH: (P.change_mode, typeof(run_state), types.int64, types.int64),
+            P.SWITCH: (P.change_mode, typeof(given), types.int64, types.int64),
             P.JACOBIAN: (P.evaluate_jacobian, types.float64, VECTOR, MATRIX),
-            P.INSPECTION: (inspect, typeof(run_state)),
+            P.INSPECTION: (inspect, typeof(given)),
+            P.CONSTRAINTS: (measure_constraints, typeof(given), types.float64, VECTOR),
         }[number]
         found = _addresses[number, *kind] = function.address((typeof(problem), *arguments))
     return found

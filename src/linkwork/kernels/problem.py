@@ -23,7 +23,7 @@ from linkwork.kernels.switching import flip
 from linkwork.kernels.watch import evaluate_functions
 
 # --- Problem.calls: where the record of the other form lies, and addresses of functions; 0 where one is not needed
-RECORD, SLOPE, PROJECTION, WATCH, SWITCH, JACOBIAN, INSPECTION, CALLS_LEN = range(8)
+RECORD, SLOPE, PROJECTION, WATCH, SWITCH, JACOBIAN, INSPECTION, CONSTRAINTS, CALLS_LEN = range(9)
 NEAR_SINGULAR = -1  # a status beside those of `layout`: all is well, but a singular position is near
 
 

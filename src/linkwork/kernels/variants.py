@@ -3,18 +3,20 @@
 All numbers of the tables of a caller lie in one array, so a variant is written into it entry by entry. A call returns when all
 variants are done, or after the first that did not reach its end: its run state and work space then tell why. The next call goes
 on with the variant after it. Every run begins from the same state of the scratch space, so its numbers do not depend on the
-runs before it.
+runs before it. Kinds of systems differ in the functions that the problem calls by their addresses; what is watched, and the
+clock of sampled controllers, begin anew with every run.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from linkwork.kernels import energy
 from linkwork.kernels import layout as L
 from linkwork.kernels.bundle import bundle
+from linkwork.kernels.closing import renew
 from linkwork.kernels.evaluate import inertia_left
 from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import locate, move_links, take_state
@@ -25,19 +27,21 @@ from linkwork.kernels.run_layout import (
     DONE,
     ENERGY,
     EVALUATIONS,
-    FAILED,
+    EVENTS,
     H_MAX,
     LEAVES_WHEN_STIFF,
     NEXT,
     REJECTED,
+    ROOM,
     RTOL,
     STEP,
     STEPS,
-    TROUBLE,
+    STOPPED,
+    USES_MAX_NORM,
     WORKING,
     T,
 )
-from linkwork.kernels.runs import run_explicit
+from linkwork.kernels.runs import run_explicit, run_sampled
 from linkwork.kernels.sensors import read_sensors
 
 # --- columns of Batch.limits: what a variant has of its own beside its numbers and its start
@@ -54,7 +58,8 @@ V_RTOL, V_ATOL, V_H_MAX, V_STEP, V_WEIGHT, LIMITS_LEN = range(6)
 # --- Batch.place
 P_VARIANT, P_UNDER_WAY, P_UNDETERMINED, PLACE_LEN = range(4)
 SMALL = 1e-12  # inertia that is left for a degree of freedom, against that of what it moves
-NO_INERTIA = 100  # how a run ends, beside the exit codes of the integrators: a degree of freedom moves no inertia
+# --- how a run ends, beside the exit codes of the integrators: a degree of freedom moves no inertia; a sample was not evaluated
+NO_INERTIA, UNOBSERVED = 100, 101
 
 
 @bundle
@@ -70,7 +75,9 @@ class Batch(NamedTuple):
     starts: np.ndarray  # (variants, ny)
     limits: np.ndarray  # (variants, LIMITS_LEN)
     first: np.ndarray  # RunState.number at the start of every run
-    budget: np.ndarray  # (2,) steps until a call returns; 1: return where the system is stiff
+    budget: (
+        np.ndarray
+    )  # (3,) steps until a call returns; 1: return where the system is stiff; 1: errors by the maximum norm
     generic: np.ndarray  # (nq,) the position at which inertias are checked
     inertia: np.ndarray  # (nv, 2) scratch space for that
     column: np.ndarray  # (columns,) what is kept: an index of the state, or -1 - index of a sensor
@@ -78,6 +85,20 @@ class Batch(NamedTuple):
     out: np.ndarray  # (variants, nt, columns); NaN where a run did not come to
     ends: np.ndarray  # (variants, ENDS_LEN)
     times: np.ndarray  # (variants,) at which the runs ended [s]
+
+
+@bundle
+class Fresh(NamedTuple):
+    """What every run on a processor begins with anew, beside its numbers and its state, and what is kept of its events."""
+
+    moving: np.ndarray  # the scratch space of runs, and what stands there at first
+    moving_first: np.ndarray
+    observing: np.ndarray  # the same of the evaluation of samples
+    observing_first: np.ndarray
+    met: np.ndarray  # (variants, events) when each was first met [s]; NaN where it was not
+    skipped: np.ndarray  # (1,) events before these
+    clock: Any = None  # that of sampled controllers, without rows where none is sampled, and as it is at first
+    clock_first: Any = None
 
 
 @shared
@@ -90,7 +111,7 @@ def start_variant(sys, batch, k, run_state, w):
         number[j] = batch.first[j]
     for j in range(counters.shape[0]):
         counters[j] = 0
-    counters[LEAVES_WHEN_STIFF] = batch.budget[1]
+    counters[LEAVES_WHEN_STIFF], counters[USES_MAX_NORM] = batch.budget[1], batch.budget[2]
     for j in range(run_state.y.shape[0]):
         run_state.y[j] = batch.starts[k, j]
     limits = batch.limits[k]
@@ -143,33 +164,81 @@ def note_end(batch, k, how, run_state):
     batch.times[k] = run_state.number[T]
 
 
-@kernel
-def run_variants(problem, sys, user, run_state, method, w, batch):
-    """Run variants from place[P_VARIANT] on by an explicit method; nothing is watched.
+@shared
+def set_clock(clock, first):
+    """Let the clock of sampled controllers begin anew."""
+    if clock is None:
+        return
+    for b in range(clock.shape[0]):
+        for c in range(clock.shape[1]):
+            clock[b, c] = first[b, c]
 
-    Returns DONE after the last one, WORKING where one used up its budget of steps and is still under way, and else how the run
-    of the variant before place[P_VARIANT] ended.
+
+@shared
+def rest_below(sticking, atol):
+    """Let isotropic friction come to rest at a sliding speed whose direction the tolerance of a run cannot tell."""
+    if sticking is not None:
+        sticking.rest_speed[0] = 100 * atol
+
+
+@shared
+def note_events(batch, fresh, k, run_state):
+    """Write when variant k met its events first."""
+    watch = run_state.watch
+    for e in range(fresh.met.shape[1]):
+        fresh.met[k, e] = np.nan
+    for n in range(run_state.counters[EVENTS] - 1, -1, -1):
+        e = watch.hit_i[n] - fresh.skipped[0]
+        if e >= 0:
+            fresh.met[k, e] = watch.hit_t[n]
+
+
+@shared
+def run_by(problem, sys, user, run_state, method, clock, w):
+    """Run by an explicit method, with sampled controllers where there is a clock."""
+    if clock is not None and clock.shape[0] > 0:
+        return run_sampled(problem, sys, user, run_state, method, clock, w)
+    return run_explicit(problem, run_state, method)
+
+
+@shared
+def begin_variant(sys, batch, fresh, k, run_state, w):
+    """Write all that variant k begins with; returns whether every degree of freedom moves inertia."""
+    sound = start_variant(sys, batch, k, run_state, w)
+    renew(fresh.moving, fresh.moving_first)
+    rest_below(w.sticking, batch.limits[k, V_ATOL])
+    set_clock(fresh.clock, fresh.clock_first)
+    return sound
+
+
+@kernel
+def run_variants(problem, sys, user, run_state, method, w, observer, batch, fresh):
+    """Run variants from place[P_VARIANT] on by an explicit method; `w` and `observer` are scratch space of runs and of samples.
+
+    Returns DONE after the last one, WORKING where one used up its budget of steps and is still under way, ROOM where more
+    events were met than there is room for, and else how the run of the variant before place[P_VARIANT] ended, if not as it
+    should.
     """
     place = batch.place
     while place[P_VARIANT] < batch.values.shape[0]:
         k = place[P_VARIANT]
         how = WORKING
-        if place[P_UNDER_WAY] == 0 and not start_variant(sys, batch, k, run_state, w):
+        if place[P_UNDER_WAY] == 0 and not begin_variant(sys, batch, fresh, k, run_state, w):
             how = NO_INERTIA
         if how == WORKING:
             run_state.counters[BUDGET] = batch.budget[0]
-            how = run_explicit(problem, run_state, method)
-        place[P_UNDER_WAY] = 1 if how == WORKING else 0
-        if how == WORKING:
-            return WORKING
-        note_end(batch, k, how, run_state)
+            how = run_by(problem, sys, user, run_state, method, fresh.clock, w)
+        place[P_UNDER_WAY] = 1 if how == WORKING or how == ROOM else 0
+        if place[P_UNDER_WAY] == 1:
+            return how
         if how != NO_INERTIA:
-            status = keep_samples(sys, user, batch, k, run_state, w)
-            if status != L.OK and how == DONE:
-                run_state.counters[TROUBLE] = status
-                how = FAILED
-                batch.ends[k, R_HOW] = how
+            note_events(batch, fresh, k, run_state)
+            renew(fresh.observing, fresh.observing_first)
+            status = keep_samples(sys, user, batch, k, run_state, observer)
+            if status != L.OK and (how == DONE or how == STOPPED):
+                how = UNOBSERVED
+        note_end(batch, k, how, run_state)
         place[P_VARIANT] = k + 1
-        if how != DONE:
+        if how != DONE and how != STOPPED:
             return how
     return DONE

@@ -74,9 +74,9 @@ class Row:
     turns: np.ndarray | None = None  # axis of rotation in the joint's frame, for a row that keeps or measures an angle
 
 
-def _numbers() -> np.ndarray:
-    """An empty row (ROW_LEN,), with sign 1."""
-    numbers = np.zeros(R.ROW_LEN, complex)
+def _numbers(like: np.ndarray | None = None) -> np.ndarray:
+    """An empty row (ROW_LEN,), with sign 1; of objects where `like` holds such, as for many variants at once."""
+    numbers: np.ndarray = np.zeros(R.ROW_LEN, object if like is not None and like.dtype == object else complex)
     numbers[R.R_SIGN] = 1.0
     return numbers
 
@@ -110,7 +110,7 @@ def rows_of(joint: Joint, ends: Ends, axes: np.ndarray) -> tuple[list[Row], list
     """Constraints and free coordinates of a joint between two links; `axes` has the joint's x, y, z as columns."""
     ea, eb = ends.ta @ axes, ends.tb @ axes
     name = joint.name
-    numbers = _numbers()
+    numbers = _numbers(ends.pa)
     numbers[R.R_PA : R.R_PA + 3], numbers[R.R_PB : R.R_PB + 3] = ends.pa, ends.pb
 
     def row(kind: int, part: str, unit: str) -> Row:
@@ -303,7 +303,7 @@ def _prescribe(kept: list[Row], left: list[Row]) -> None:
 def _coupling(model: Model, tree: Tree, joint: Coupling) -> Row:
     """Row of a coupling: a linear relation between joint coordinates."""
     index = {d.label: k for k, d in enumerate(tree.dofs) if d.coordinate >= 0}
-    row = Row(R.COUPLING, joint.name, "1", motion=joint.motion)
+    row = Row(R.COUPLING, joint.name, "1", numbers=_numbers(tree.link), motion=joint.motion)
     for name, factor in joint.factors.items():
         row.terms.append((find(index, name, f"coordinate for {joint._called()}", model.name), factor))
     row.numbers[R.R_VALUE] = joint.value
@@ -392,9 +392,9 @@ def row_tables(
         row=_typed(numbers, dtype),
         term_i=np.array([k for k, _ in terms], np.int64),
         coordinate=np.array([tree.dofs[k].coordinate if k < len(tree.dofs) else -1 for k, _ in terms], np.int64),
-        term=_typed(np.array([x for _, x in terms], complex), dtype),
+        term=_typed(np.array([x for _, x in terms], object if dtype is object else complex), dtype),
         closure_i=np.array(closure_i, np.int64).reshape(-1, R.CLOSURE_I_LEN),
-        point=_typed(points.astype(complex), dtype),
+        point=_typed(points if dtype is object else points.astype(complex), dtype),
         cut_i=np.array(cut_i, np.int64).reshape(-1, R.CUT_I_LEN),
         cut=np.array(cut, dtype).reshape(-1, L.DOF_LEN),
         size=np.array([size]),

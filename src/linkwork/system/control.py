@@ -15,7 +15,6 @@ from linkwork.kernels import control_layout as C
 from linkwork.kernels import layout as L
 from linkwork.kernels.control_layout import Control
 from linkwork.kernels.control_samples import control_samples
-from linkwork.kernels.evaluate import signals_at
 from linkwork.kernels.piecewise import PIECE
 from linkwork.model.model import find
 from linkwork.system.control_blocks import MATRICES, Block, block_of
@@ -307,37 +306,6 @@ def signal_index(system: System, name: str) -> int:
 
 
 # --- the start of a run, and what controllers do along it ---------------------------------------------------
-
-
-def start_of_control(system: System, t: float, y: np.ndarray) -> np.ndarray:
-    """Numbers of the controllers at the start of a run in the state y, without their effort."""
-    control: Control = system.tables.control
-    nx, nu = int(control.size[C.N_STATES]), int(control.size[C.N_INPUTS])
-    work = system.work()
-    if system.tables.count[L.N_SIGNALS]:
-        signals_at(system.tables, system.user, t, work)
-    made = np.zeros(nx + nu + int(control.size[C.N_QUEUE]))
-    bound, rows = control.bound, control.input_i
-    base = bound[:, C.OFFSET].copy()
-    for j in range(nu):
-        for s in (system.tables.input_i[control.input[j]], rows[j, C.FEED_SIGNAL]):
-            base[j] += work.signal[s, 0] if s >= 0 else 0.0
-    base = np.clip(base, bound[:, C.LOW], bound[:, C.HIGH])
-    slews = rows[:, C.SLEW_STATE] >= 0
-    made[rows[slews, C.SLEW_STATE]] = base[slews]
-    made[nx : nx + nu] = base
-    errors: np.ndarray | None = None
-    for b, block in enumerate(system.controllers):
-        x, queued = control.block_i[b, C.FIRST_X], control.block_i[b, C.QUEUED]
-        made[x : x + block.states] = block.start
-        if block.start_by_error is not None:
-            errors = control_along(system, np.array([t]), y[None])[1][0] if errors is None else errors
-            first = control.block_i[b, C.FIRST_E]
-            made[x : x + block.states] += block.start_by_error @ errors[first : first + len(block.sights)]
-        for j in range(control.block_i[b, C.FIRST_U], control.block_i[b, C.LAST_U]):
-            first = nx + nu + rows[j, C.QUEUE]
-            made[first : first + queued] = base[j]
-    return made
 
 
 def control_along(system: System, t: np.ndarray, states: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

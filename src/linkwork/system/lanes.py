@@ -108,3 +108,14 @@ class Lanes:
     def conjugate(self) -> Lanes:
         """What `np.conj` calls."""
         return self
+
+
+def by_variant(array: np.ndarray) -> np.ndarray:
+    """Plain numbers (variants, …) of an array, one variant where none of its numbers has more."""
+    if array.dtype != object:
+        return array[None]
+    counts = {len(x.values) for x in array.flat if isinstance(x, Lanes)}
+    made = np.zeros((*array.shape, *(counts or {1})))
+    for at in np.ndindex(array.shape):
+        made[at] = _values(array[at])
+    return np.ascontiguousarray(np.moveaxis(made, -1, 0))

@@ -47,7 +47,7 @@ def loops_of(rows: R.Rows, link_i: np.ndarray, dof_i: np.ndarray, mass: float, m
         dof=np.array([k for d in dofs for k in d], np.int64),
         place=np.array([place[k] for d in dofs for k in d], np.int64),
         u_start=np.cumsum([0, *(lengths * sizes)])[:-1],
-        answer=np.where(rows.row_i[: rows.n[0], R.R_UNIT] == 0, 1.0, 1.0 / float(rows.size[0]) ** 2) / mass,
+        answer=np.where(rows.row_i[: rows.n[0], R.R_UNIT] == 0, 1.0, 1.0 / rows.size.tolist()[0] ** 2) / mass,
     )
 
 

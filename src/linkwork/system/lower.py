@@ -23,6 +23,7 @@ from linkwork.system.closures import Closures, NotPlanar, collect_rows, row_tabl
 from linkwork.system.drives import Pool
 from linkwork.system.elements import Elements, stacked
 from linkwork.system.formulations import Formulation
+from linkwork.system.lanes import Lanes, by_variant
 from linkwork.system.loops import loops_of
 from linkwork.system.quantities import Quantities
 from linkwork.system.sensor_rows import HIDDEN, SensorRows
@@ -269,22 +270,33 @@ def link_masses(tree: Tree) -> np.ndarray:
 
 
 def typical_mass(tree: Tree) -> float:
-    """Mean mass of the bodies that have one [kg]."""
+    """Mean mass of the bodies that have one [kg]; of many variants `Lanes`."""
     masses = link_masses(tree)
-    return float(masses[masses > 0].mean()) if (masses > 0).any() else 1.0
+    some = masses > 0
+    return _single(by_variant(masses[some]).mean(axis=-1)) if some.any() else 1.0
 
 
 def model_size(tree: Tree, closures: Closures) -> float:
     """Characteristic length of the model [m]: largest distance from a joint to the next one, a closure or a centre of mass,
-    or the length of a beam."""
+    or the length of a beam. Of many variants it is `Lanes`, to the last bit those of single ones."""
     links = np.real(tree.link[1:])
-    lengths = [np.linalg.norm(links[:, L.OFF : L.OFF + 3], axis=1).max(initial=0.0)]
     heavy = links[:, L.MASS] > 0
-    lengths += list(np.linalg.norm(links[heavy, L.MC : L.MC + 3], axis=1) / links[heavy, L.MASS])
-    lengths += [float(np.linalg.norm(np.real(p))) for e in closures.ends if e is not None for p in (e.pa, e.pb)]
-    lengths += [float(np.real(beam.length)) for _, beam, _, _ in tree.beams]
-    size = float(max(lengths))
-    return size if size > 0 else 1.0
+    offset, moment, mass = (
+        by_variant(x) for x in (links[:, L.OFF : L.OFF + 3], links[heavy, L.MC : L.MC + 3], links[heavy, L.MASS])
+    )
+    lengths = [np.linalg.norm(offset, axis=-1).max(axis=-1, initial=0.0)]
+    lengths.append((np.linalg.norm(moment, axis=-1) / mass).max(axis=-1, initial=0.0))
+    points = [by_variant(np.real(p)) for e in closures.ends if e is not None for p in (e.pa, e.pb)]
+    lengths += [np.array([np.linalg.norm(x) for x in own]) for own in points]
+    lengths += [np.array([np.real(beam.length)], float) for _, beam, _, _ in tree.beams]
+    sizes = np.array(np.max(np.broadcast_arrays(*lengths), axis=0))
+    sizes[~(sizes > 0)] = 1.0
+    return _single(sizes)
+
+
+def _single(values: np.ndarray) -> float:
+    """A number, or one per variant."""
+    return float(values[0]) if len(values) == 1 else Lanes(values)  # type: ignore[return-value]
 
 
 def _count(tables: L.Tables, tree: Tree, pool: Pool, channels: int, switches: int, planar: bool) -> None:

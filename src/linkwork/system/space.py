@@ -61,22 +61,44 @@ class Space:
 
 
 class RunSpace:
-    """Scratch space of a run, in the state in which every run begins, and its record; see `System.run_space`."""
+    """Scratch space of a run, in the state in which every run begins, and its record; see `System.run_space`.
 
-    __slots__ = ("_first", "record", "work")
+    Attributes:
+        work: the scratch space.
+        words: all its numbers, one array after the other; `first` has them as they are at first.
+        record: of `work`.
+    """
+
+    __slots__ = ("first", "record", "words", "work")
 
     def __init__(self, work: L.Work) -> None:
-        self.work, self.record = work, Record(work)
-        self._first = [(array, array.copy()) for array in _arrays(work)]
+        arrays = list(_arrays(work))
+        ends = np.cumsum([array.size for array in arrays])
+        self.words = np.zeros(int(ends[-1]), np.int64)
+        place = iter((ends - [array.size for array in arrays]).tolist())
+        self.work: L.Work = self._moved(work, place)
+        self.first, self.record = self.words.copy(), Record(self.work)
+
+    def _moved(self, bundle: Any, place: Iterator[int]) -> Any:
+        """A copy of a bundle whose numbers lie in `words`."""
+        changed: dict[str, Any] = {}
+        for name, value in bundle._asdict().items():
+            if isinstance(value, np.ndarray):
+                at = next(place)
+                own = self.words[at : at + value.size].view(value.dtype).reshape(value.shape)
+                own[...] = value
+                changed[name] = own
+            elif value is not None:
+                changed[name] = self._moved(value, place)
+        return bundle._replace(**changed)
 
     def renew(self) -> None:
         """Write what was there at first."""
-        for array, first in self._first:
-            np.copyto(array, first)
+        self.words[:] = self.first
 
 
 def _arrays(bundle: Any) -> Iterator[np.ndarray]:
-    """All arrays of a bundle and of its parts."""
+    """All arrays of a bundle and of its parts, whose numbers have eight bytes each."""
     for value in bundle:
         if isinstance(value, np.ndarray):
             yield value

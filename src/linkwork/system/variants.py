@@ -1,8 +1,9 @@
 """Many variants of a model, lowered at once: one system, and the numbers of its tables in which the variants differ.
 
-A model whose parameters are `Lanes` is lowered once for all variants. What `Lanes` cannot express (loops that are closed,
-elastic beams, signals), and every result that does not agree with the plain way where it is checked, is lowered variant by
-variant instead. Variants whose tables have different shapes or indices come back in groups.
+A model whose parameters are `Lanes` is lowered once for all variants. What `Lanes` cannot express (elastic beams, signals), and
+every result that does not agree with the plain way where it is checked, is lowered variant by variant instead. Variants whose
+tables have different shapes or indices come back in groups. Controllers are added to the system of the first variant, since
+their tables do not depend on the model; where they do, the check finds it.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ class Variants:
         values: (members, changed) these numbers.
         longest_step: (members,) largest steps that resolve every signal [s].
         weight_moment: (members,) how large energies of gravity are [J].
+        starts: (members, ny) states at the start, or None where they are still to be found: members share all that they
+            depend on but the numbers of the tables.
     """
 
     system: System
@@ -48,6 +51,20 @@ class Variants:
     values: np.ndarray
     longest_step: np.ndarray
     weight_moment: np.ndarray
+    starts: np.ndarray | None = None
+
+    def numbers(self, pick: Callable[[Tables], np.ndarray]) -> np.ndarray:
+        """Some numbers of the tables for every member (members, …); `pick` takes them out of tables."""
+        tables, numbers = private_tables(self.system.tables)
+        plain = numbers.copy()
+        numbers[:] = np.arange(len(numbers))
+        at = np.array(pick(tables), np.int64)
+        index = np.zeros(len(numbers), np.int64) - 1
+        index[self.where] = np.arange(len(self.where))
+        made: np.ndarray = np.broadcast_to(plain[at], (len(self.members), *at.shape)).copy()
+        varies = index[at] >= 0
+        made[:, varies] = self.values[:, index[at][varies]]
+        return made
 
     @property
     def generic_position(self) -> np.ndarray:
@@ -66,6 +83,8 @@ class Asked:
         planar: as for `simulate`.
         change: gives a copy of the model all that variant k has of its own.
         uniform: whether variants differ in numbers of the model only, so that they can be lowered at once.
+        finish: adds what the model does not have, such as controllers, to a system of variant k.
+        start: the state (ny,) at which variant k starts, by its own system; where variants are lowered one by one.
     """
 
     model: Model
@@ -74,11 +93,17 @@ class Asked:
     planar: bool | None
     change: Callable[[Model, int], None]
     uniform: bool
+    finish: Callable[[System], System]
+    start: Callable[[System, int], np.ndarray]
+
+    def bare(self, model: Model, k: int) -> System:
+        """Variant k, unfinished; `model` is a private copy, whose parameters are set."""
+        self.change(model, k)
+        return System(model, self.inputs(k), planar=self.planar).measuring(self.measured, "keep")
 
     def system(self, model: Model, k: int) -> System:
         """Variant k; `model` is a private copy, whose parameters are set."""
-        self.change(model, k)
-        return System(model, self.inputs(k), planar=self.planar).measuring(self.measured, "keep")
+        return self.finish(self.bare(model, k))
 
 
 def private_tables(tables: Tables) -> tuple[Tables, np.ndarray]:
@@ -100,13 +125,13 @@ def private_tables(tables: Tables) -> tuple[Tables, np.ndarray]:
     return copied(tables), numbers
 
 
-def _leaves(part: Any) -> Iterator[tuple[str, np.ndarray]]:
-    """Arrays of numbers in tables and their parts, in a fixed order."""
+def _leaves(part: Any, before: str = "") -> Iterator[tuple[str, np.ndarray]]:
+    """Arrays of numbers in tables and their parts by name, in a fixed order."""
     for name, value in part._asdict().items():
         if isinstance(value, np.ndarray) and value.dtype.kind in "fO":
-            yield name, value
+            yield before + name, value
         elif isinstance(value, tuple):
-            yield from _leaves(value)
+            yield from _leaves(value, f"{before}{name}.")
 
 
 def _shape(part: Any) -> tuple[Any, ...]:
@@ -151,7 +176,7 @@ def lower_variants(
 def _lowered(
     asked: Asked, values: Mapping[str, np.ndarray], members: np.ndarray
 ) -> tuple[list[Variants], dict[int, str]]:
-    if len(members) > FEW and asked.uniform and not asked.model.closures:
+    if len(members) > FEW and asked.uniform:
         try:
             return [_at_once(asked, values, members)], {}
         except Disagreement as found:
@@ -166,7 +191,7 @@ def _lowered(
 def _at_once(asked: Asked, values: Mapping[str, np.ndarray], members: np.ndarray) -> Variants:
     """All members in one pass; raises where that is impossible or does not agree with the plain way."""
     model = copy.deepcopy(asked.model)
-    first = asked.system(copy.deepcopy(asked.model), int(members[0]))
+    bare = asked.bare(copy.deepcopy(asked.model), int(members[0]))
     for path, numbers in values.items():
         _set_unchecked(model, path, Lanes(np.ascontiguousarray(numbers[members])))
     made = lower(
@@ -176,27 +201,44 @@ def _at_once(asked: Asked, values: Mapping[str, np.ndarray], members: np.ndarray
         dtype=object,
         planar=asked.planar is not False,
     )
-    if _shape(made.tables) != _shape(first.tables):
+    if _shape(made.tables) != _shape(bare.tables):
         raise TypeError("tables of lanes have another shape")
-    if not np.array_equal(np.asarray(made.breaks, float), first.breaks):
+    if not np.array_equal(np.asarray(made.breaks, float), bare.breaks):
         raise TypeError("breaks of lanes differ")
-    row, base = _row(made.tables), _row(first.tables)
-    where = np.array([k for k, x in enumerate(row) if isinstance(x, Lanes)], np.int64)
-    table = np.array([row[k].values for k in where]).T if len(where) else np.zeros((len(members), 0))
+    if any(
+        isinstance(x, Lanes) for e in made.closures.ends if e is not None for t in (e.ta, e.tb) for x in np.ravel(t)
+    ):
+        raise TypeError("frames of closures differ")  # by which it is told whether they are turned over
+    row, base = _row(made.tables), _row(bare.tables)
+    own = np.array([k for k, x in enumerate(row) if isinstance(x, Lanes)], np.int64)
+    table = np.array([row[k].values for k in own]).T if len(own) else np.zeros((len(members), 0))
+    constant = np.setdiff1d(np.arange(len(row)), own)
+    _check(row[constant].astype(float), base[constant])
+    first = asked.finish(bare)
+    longest = min(float(made.longest_step), first.longest_step)
     whole = Variants(
         first,
         members,
-        where,
+        _moved(own, bare.tables, first.tables),
         np.ascontiguousarray(table),
-        np.full(len(members), float(made.longest_step)),
+        np.full(len(members), longest),
         np.zeros(len(members)),
     )
-    constant = np.setdiff1d(np.arange(len(row)), where)
-    _check(row[constant].astype(float), base[constant])
+    wanted = _row(first.tables)
     for k in {0, len(members) // 2, len(members) - 1}:
-        system = asked.system(copy.deepcopy(asked.model), int(members[k]))
-        _check(whole.values[k], _row(system.tables)[where])
+        wanted[whole.where] = whole.values[k]
+        _check(wanted, _row(asked.system(copy.deepcopy(asked.model), int(members[k])).tables))
     return dataclasses.replace(whole, weight_moment=_weight_moments(whole))
+
+
+def _moved(where: np.ndarray, before: Tables, after: Tables) -> np.ndarray:
+    """Where numbers are in tables to which others were appended."""
+    if before is after or not len(where):
+        return where
+    old, new = ({name: x.size for name, x in _leaves(t)} for t in (before, after))
+    first = dict(zip(new, np.cumsum([0, *new.values()]).tolist(), strict=False))
+    shift = np.concatenate([np.full(n, first[name], np.int64) + np.arange(n) for name, n in old.items()])
+    return shift[where]
 
 
 def _check(got: np.ndarray, wanted: np.ndarray) -> None:
@@ -210,21 +252,8 @@ def _check(got: np.ndarray, wanted: np.ndarray) -> None:
 
 def _weight_moments(group: Variants) -> np.ndarray:
     """`System.weight_moment` of every member."""
-    tables, numbers = private_tables(group.system.tables)
-    index = np.zeros(len(numbers), np.int64) - 1
-    index[group.where] = np.arange(len(group.where))
-
-    def values(part: np.ndarray, which: Any) -> np.ndarray:
-        """Some numbers of a table for every member (members, …)."""
-        first = (part.ctypes.data - numbers.ctypes.data) // numbers.itemsize
-        at = (first + np.arange(part.size).reshape(part.shape))[which]
-        made: np.ndarray = np.broadcast_to(numbers[at], (len(group.members), *at.shape)).copy()
-        varies = index[at] >= 0
-        made[:, varies] = group.values[:, index[at][varies]]
-        return made
-
-    moments = values(tables.link, np.s_[1:, L.MC : L.MC + 3])
-    gravity = values(tables.gravity, np.s_[:3])
+    moments = group.numbers(lambda t: t.link[1:, L.MC : L.MC + 3])
+    gravity = group.numbers(lambda t: t.gravity[:3])
     # of single vectors, as there: the norm of rows may differ from it in the last bit
     size = {row.tobytes(): float(np.linalg.norm(row)) for row in np.unique(gravity, axis=0)}
     return np.array([size[row.tobytes()] for row in gravity]) * np.linalg.norm(moments, axis=2).sum(axis=1)
@@ -249,29 +278,42 @@ def _set_unchecked(model: Model, path: str, value: Lanes) -> None:
 # --- one by one --------------------------------------------------------------------------------------
 
 
+@dataclasses.dataclass(frozen=True)
+class _Single:
+    """A variant that was lowered by itself: its numbers, and what it has beside them."""
+
+    member: int
+    row: np.ndarray
+    longest_step: float
+    weight_moment: float
+    start: np.ndarray
+
+
 def _one_by_one(asked: Asked, members: np.ndarray) -> tuple[list[Variants], dict[int, str]]:
     """Lower members by themselves, and gather those with the same shape."""
-    groups: dict[Any, list[tuple[int, np.ndarray, float, float]]] = {}
+    groups: dict[Any, list[_Single]] = {}
     systems: dict[Any, System] = {}
     failed: dict[int, str] = {}
     model = copy.deepcopy(asked.model)
     for k in members.tolist():
         try:
             system = asked.system(model, k)
+            start = asked.start(system, k)
         except LinkworkError as problem:
             failed[k] = str(problem)
             continue
         key = (_shape(system.tables), system.breaks.tobytes(), tuple(system.spans))
         if key not in systems:
             systems[key] = asked.system(copy.deepcopy(asked.model), k)  # `model` changes with the next variant
-        row = (k, _row(system.tables), system.longest_step, system.weight_moment)
-        groups.setdefault(key, []).append(row)
+        made = _Single(k, _row(system.tables), system.longest_step, system.weight_moment, start)
+        groups.setdefault(key, []).append(made)
     return [_gathered(systems[key], rows) for key, rows in groups.items()], failed
 
 
-def _gathered(system: System, rows: list[tuple[int, np.ndarray, float, float]]) -> Variants:
-    table = np.array([row for _, row, _, _ in rows])
+def _gathered(system: System, found: list[_Single]) -> Variants:
+    table = np.array([x.row for x in found])
     where = np.flatnonzero((table != table[0]).any(axis=0))
-    steps, moments = np.array([s for _, _, s, _ in rows]), np.array([m for _, _, _, m in rows])
+    steps, moments = np.array([x.longest_step for x in found]), np.array([x.weight_moment for x in found])
     values = np.ascontiguousarray(table[:, where])
-    return Variants(system, np.array([k for k, _, _, _ in rows]), where, values, steps, moments)
+    starts = np.array([x.start for x in found])
+    return Variants(system, np.array([x.member for x in found]), where, values, steps, moments, starts)

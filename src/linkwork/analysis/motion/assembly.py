@@ -8,10 +8,13 @@ from typing import Any
 import numpy as np
 import scipy
 
+from linkwork.analysis.motion.closing import Closing
+from linkwork.analysis.motion.least_changes import least_step, nearest_velocities
 from linkwork.analysis.motion.start import Start, read_start
 from linkwork.analysis.motion.still_scene import still_scene
 from linkwork.errors import ModelError
 from linkwork.frozen import plain
+from linkwork.kernels.closing import LARGEST, STEPS
 from linkwork.kernels.closures import ACCEPTED
 from linkwork.kernels.constraint_residuals import constraint_residuals_at, displace, project_positions
 from linkwork.kinds import RatesByName, Seconds, StateByName
@@ -28,9 +31,6 @@ from linkwork.units import quantity
 ROUNDED = 1e-6  # scaled residual below which given numbers count as correct but rounded
 ROUNDED_RATE = 1e-5  # the same for rates of constraints
 TRIES = 24  # first guesses: the given one and random ones around it
-STEPS = 60  # most Gauss-Newton steps from one guess
-REGULAR = 1e-12  # part of the largest diagonal of J Jᵀ that makes it regular where rows depend on each other
-LARGEST = 0.4  # longest step of a coordinate [rad, or of the size of the model]
 
 
 def assemble(
@@ -98,10 +98,17 @@ class Assembler:
         self.displacement_scale = system.displacement_scale(self.size)
         self.driven = system.driven
         self.facing = Facing(system)
-        self.follows = system.halved & ~self._placed(given.placed)  # joints of halves, which go where the other halves are
+        self.follows = system.halved & ~self._placed(
+            given.placed
+        )  # joints of halves, which go where the other halves are
         self.stiff = np.zeros(system.nv, bool)  # beams that may not bend
         signals = self.work.signal[system.drive_signals]
         given.q[list(system.driven_coordinates)], given.v[list(system.labels.drives)] = signals[:, 0], signals[:, 1]
+        self.closing = Closing(system, self.facing) if self._is_compiled() else None
+
+    def _is_compiled(self) -> bool:
+        """Whether kernels can search: not where many closures, sums of coordinates or halves of bodies ask for more."""
+        return not (self.sparse or self.given.sums or self.follows.any())
 
     def state(self) -> tuple[np.ndarray, np.ndarray]:
         """Coordinates (nq,) and velocities (nv,) that satisfy all constraints."""
@@ -127,7 +134,7 @@ class Assembler:
         sums = self.given.sums
         extra = np.array([row @ q[columns] - value for columns, row, value in sums]).reshape(-1)
         r = np.concatenate([phi / self.constraint_scale, extra])
-        free = np.flatnonzero(self._free())
+        free = np.flatnonzero(self.free())
         if self.sparse:
             own = scipy.sparse.diags_array(1.0 / self.constraint_scale) @ jacobian
             j = scipy.sparse.vstack([own, self._sum_rows(sums)], format="csr") @ scipy.sparse.diags_array(
@@ -166,7 +173,7 @@ class Assembler:
         value = [x for _, factors, _ in sums for x in factors.tolist()]
         return scipy.sparse.csr_array((value, (row, column)), shape=(len(sums), self.system.nv))
 
-    def _free(self) -> np.ndarray:
+    def free(self) -> np.ndarray:
         """Mask of the degrees of freedom that may move (nv,)."""
         return ~(self.driven | self.given.kept | self.stiff | self.follows)
 
@@ -179,7 +186,7 @@ class Assembler:
 
     def _moved(self, q: np.ndarray, step: np.ndarray) -> np.ndarray:
         d = np.zeros(self.system.nv)
-        d[self._free()] = step
+        d[self.free()] = step
         out = np.zeros(self.system.nq)
         displace(self.system.tables, plain(q), d * self.displacement_scale, self.work, out)
         place_halves(self.system, out, self.given.placed)
@@ -187,12 +194,13 @@ class Assembler:
 
     def _positions(self) -> np.ndarray:
         q = self.given.q.copy()
-        r, _ = self._residual(q)
-        worst = float(np.abs(r).max(initial=0.0))
-        if worst <= ACCEPTED / 100:
-            return q
-        if worst <= ROUNDED and not self._free().any():
-            return self._closed_by_projection(q)
+        if self.closing is None or not self.free().any():
+            r, _ = self._residual(q)
+            worst = float(np.abs(r).max(initial=0.0))
+            if worst <= ACCEPTED / 100:
+                return q
+            if worst <= ROUNDED and not self.free().any():
+                return self._closed_by_projection(q)
         # beams bend only where joints alone cannot close the loops
         self.stiff = self.system.modal
         found, residual = self._search(q)
@@ -210,7 +218,7 @@ class Assembler:
         for attempt in range(TRIES):
             trial = q
             if attempt > 0:
-                trial = self._moved(q, rng.normal(0.0, 0.02 * 1.35**attempt, int(self._free().sum())))
+                trial = self._moved(q, rng.normal(0.0, 0.02 * 1.35**attempt, int(self.free().sum())))
             found, residual = self._gauss_newton(trial)
             if residual < least:
                 best, least = found, residual
@@ -226,12 +234,16 @@ class Assembler:
 
     def _gauss_newton(self, q: np.ndarray) -> tuple[np.ndarray, float]:
         """Damped Gauss-Newton steps that must decrease the residual norm; the last state, and its largest residual."""
+        if self.closing is not None:
+            y = self._state(self.closing, q)
+            worst = self.closing.positions(self.free(), self.t, y)
+            return y[0, : len(q)], float(worst[0])
         r, j = self._residual(q)
         damping = 0.0
         for _ in range(STEPS):
             if np.abs(r).max(initial=0.0) <= ACCEPTED / 1e3 or not j.shape[1]:
                 break
-            step = _least_step(j, r, damping)
+            step = least_step(j, r, damping)
             longest = np.abs(step).max(initial=0.0)
             step *= min(1.0, LARGEST / longest) if longest > 0 else 1.0
             trial = self._moved(q, step)
@@ -243,6 +255,12 @@ class Assembler:
                 if damping > 1e6:
                     break
         return q, float(np.abs(r).max(initial=0.0))
+
+    def _state(self, closing: Closing, q: np.ndarray) -> np.ndarray:
+        """A state (1, ny) with the velocities that were given."""
+        y = np.zeros((1, closing.length))
+        y[0, : len(q)], y[0, len(q) : len(q) + self.system.nv] = q, self.given.v
+        return y
 
     def _report(self, q: np.ndarray) -> str:
         """Error message: which closure stays open, by how much, and which kept coordinates prevent closing it."""
@@ -273,6 +291,10 @@ class Assembler:
         s = self.system
         if self.given.rate_sums or s.modal.any():
             return self._dense_velocities(q)
+        if self.closing is not None and not (self.given.kept_rates | self.driven).all():
+            found = self._state(self.closing, q)
+            if not self.closing.rates(self.given.kept_rates, self.t, found)[0]:
+                return found[0, s.nq : s.nq + s.nv]
         work = s.work()
         work.signal[:] = self.work.signal
         y = np.concatenate([q, self.given.v])
@@ -328,7 +350,7 @@ class Assembler:
         start = np.where(kept, self.given.v, 0.0)
         least = 1e-12 * np.append(self.constraint_scale, np.ones(len(wanted)))
         for free in (~(kept | s.modal), ~kept):
-            v = _nearest_velocities(start, free, mass, g, right)
+            v = nearest_velocities(start, free, mass, g, right)
             error = np.abs(g @ v - right)
             if (error <= 1e-9 * (np.abs(g) @ np.abs(v) + np.abs(right)) + least).all():
                 return v
@@ -336,7 +358,7 @@ class Assembler:
         scale = self._rate_scale(rate, jacobian, v)
         if not (~kept).any() and (np.abs(rate) < ROUNDED_RATE * scale).all():
             # all rates were given, with rounded numbers: the least change
-            v = _nearest_velocities(v, ~self.driven, mass, g, right)
+            v = nearest_velocities(v, ~self.driven, mass, g, right)
             _, rate, _ = self._residuals(q, v)
         if len(wanted) and np.abs(sum_rows @ v - wanted).max() > 1e-9 * max(1.0, np.abs(v).max()):
             raise ModelError(
@@ -344,47 +366,3 @@ class Assembler:
             )
         self._check_rates(rate, jacobian, scale)
         return v
-
-
-def _nearest_velocities(
-    v: np.ndarray, free: np.ndarray, mass: np.ndarray, g: np.ndarray, right: np.ndarray
-) -> np.ndarray:
-    """Velocities with G v = right (least squares where none have it) whose free ones differ least from v, weighed with the mass
-    matrix."""
-    out = v.copy()
-    if free.any():
-        inverse = np.linalg.solve(mass[np.ix_(free, free)], g[:, free].T)
-        out[free] += inverse @ np.linalg.lstsq(g[:, free] @ inverse, right - g @ v, rcond=1e-12)[0]
-    return out
-
-
-def _least_step(j: Any, r: np.ndarray, damping: float) -> np.ndarray:
-    """Minimum-norm least-squares solution of J d = −r with Levenberg damping, by SVD; of a sparse J by its normal equations."""
-    if not isinstance(j, np.ndarray):
-        return _sparse_step(j, r, damping)
-    u, size, vt = np.linalg.svd(j, full_matrices=False)
-    top = size.max(initial=0.0)
-    if top == 0.0:
-        return np.zeros(j.shape[1])
-    keep = size > 1e-9 * top
-    gain = np.zeros(len(size))
-    gain[keep] = size[keep] / (size[keep] ** 2 + damping * top * top)
-    return -vt.T @ (gain * (u.T @ r))
-
-
-def _sparse_step(j: Any, r: np.ndarray, damping: float) -> np.ndarray:
-    """d = −Jᵀ y with (J Jᵀ + ε) y = r, where ε is the damping or a little for rows that depend on each other; what that little
-    changes is taken back by repeating the solution with what is left of r."""
-    from scipy.sparse.linalg import splu
-
-    gram = scipy.sparse.csc_array(j @ j.T)
-    top = float(gram.diagonal().max(initial=0.0))
-    if top == 0.0:
-        return np.zeros(j.shape[1])
-    little = max(damping, REGULAR) * top
-    regular = scipy.sparse.csc_matrix(gram + little * scipy.sparse.eye_array(len(r)))
-    solver = splu(regular, permc_spec="MMD_AT_PLUS_A")
-    y = solver.solve(r)
-    for _ in range(2 if damping <= REGULAR else 0):
-        y += solver.solve(r - gram @ y)
-    return -(j.T @ y)

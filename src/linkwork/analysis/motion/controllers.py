@@ -11,8 +11,8 @@ from linkwork.kernels import run_layout
 from linkwork.model.analyses.motion import Control
 from linkwork.model.model import Model
 from linkwork.reading import Continued
-from linkwork.system.control import start_of_control
 from linkwork.system.control_blocks import is_controller
+from linkwork.system.control_starts import start_of_control
 from linkwork.system.system import System
 
 

@@ -1,4 +1,4 @@
-"""Variants by the kernel that runs many of them in one call: trees and beams, explicit methods, nothing that switches."""
+"""Variants by the kernel that runs many of them in one call, by explicit methods."""
 
 from __future__ import annotations
 
@@ -7,11 +7,18 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.auto_method import AutoMethod
+from linkwork.analysis.motion.events import event_rows
 from linkwork.analysis.motion.run_result import ending
-from linkwork.analysis.motion.run_state import jacobian_bytes, new_run_state, problem_of
+from linkwork.analysis.motion.run_state import (
+    events_of,
+    jacobian_bytes,
+    new_run_state,
+    problem_of,
+    with_more_capacity,
+)
 from linkwork.analysis.motion.simulate import MOST_JACOBIAN, check_spans, step_options
+from linkwork.analysis.studies.batch_starts import Given, Starts, beyond_stops
 from linkwork.analysis.studies.outcome import Outcome, empty_outcome
 from linkwork.analysis.studies.plan import Plan
 from linkwork.analysis.studies.single_runs import SingleRuns
@@ -20,73 +27,49 @@ from linkwork.kernels import run_layout
 from linkwork.kernels import variants as V
 from linkwork.kernels.jit import compile_seconds
 from linkwork.kernels.tableaus import TABLEAUS
+from linkwork.reading import Continued
+from linkwork.results.study import STATUSES
+from linkwork.system.space import RunSpace
 from linkwork.system.system import System
-from linkwork.system.variants import Variants, private_tables
+from linkwork.system.variants import Asked, Variants, private_tables
 
 METHODS = ("auto", "dop853", "dopri5", "rk4")
 VARIED = ("rtol", "atol", "step", "max_step")  # options that the kernel takes per variant
 BUDGET = 50_000  # steps of one variant, until a call looks whether it shall stop
 
 
-def is_for_batches(plan: Plan, system: System) -> bool:
-    """Whether the kernel can run the variants of a plan; `system` is one of them."""
+def may_be_for_batches(plan: Plan) -> bool:
+    """Whether the kernel can run variants of a plan, as far as its options say."""
     options = plan.options
     varied = {p.place[0] for p in plan.family.parameters if p.kind == "option"}
-    t = system.tables
-    plain = t.rows is None and t.holds is None and t.absolute is None and system.user is None
+    goes_on = isinstance(options["start"], Continued) and options["control"] is not None
     return (
-        plain
-        and not system.labels.switches
+        not goes_on  # a controller with numbers of another run
         and options["method"] in METHODS
         and options["formulation"] == "recursive"
-        and options["control"] is None
-        and not options["events"]
-        and not plan.events
         and varied <= set(VARIED)
     )
+
+
+def is_for_batches(plan: Plan, system: System) -> bool:
+    """Whether the kernel can run the variants of a plan; `system` is one of them."""
+    return may_be_for_batches(plan) and system.tables.absolute is None and system.user is None
 
 
 class Group:
     """Variants of one system, with their starts and limits; shared by all threads."""
 
-    def __init__(self, plan: Plan, variants: Variants) -> None:
+    def __init__(self, plan: Plan, variants: Variants, asked: Asked) -> None:
         self.plan, self.variants, self.system = plan, variants, variants.system
         check_spans(self.system, plan.times)
-        self.failed: dict[int, str] = {}  # by place among the members
-        self.starts = self._starts()
+        self.given = Given(plan, variants, asked)
+        self.failed = self.given.failed  # sentences by place among the members
         self.limits = self._limits()
 
-    def _starts(self) -> np.ndarray:
-        """States at the start (members, ny)."""
-        s, members = self.system, self.variants.members
-        made = np.zeros((len(members), s.nq + s.nv + len(s.labels.work)))
-        varied = [p for p in self.plan.family.parameters if p.kind in ("start", "rates", "guess")]
-        if not varied or self._is_direct(varied):
-            q, v = self._state(int(members[0]))
-            made[:, : s.nq], made[:, s.nq : s.nq + s.nv] = q, v
-            for p in varied:
-                names, first = (s.labels.v, s.nq) if p.kind == "rates" else (s.labels.q, 0)
-                made[:, first + names.index(p.place[0])] = self.plan.family.columns[p.name][members]
-            return made
-        for place, k in enumerate(members.tolist()):
-            try:
-                made[place, : s.nq], made[place, s.nq : s.nq + s.nv] = self._state(k)
-            except LinkworkError as problem:
-                self.failed[place] = str(problem)
-        return made
-
-    def _state(self, k: int) -> tuple[np.ndarray, np.ndarray]:
-        options = self.plan.options_of(k)
-        given = options["start"], options["guess"], options["rates"]
-        return closed_state(self.system, *given, float(self.plan.times[0]))
-
-    def _is_direct(self, varied: list[Any]) -> bool:
-        """Whether every start that varies is one coordinate by itself, on which no other depends."""
-        labels, options = self.system.labels, self.plan.options
-        names = {p.place[0] for p in varied} | set(options["start"] or ()) | set(options["rates"] or ())
-        turning = {labels.q[i] for k in self.system.links if k.quaternion is not None for i in k.coordinates}
-        single = set(labels.q) & set(labels.v)
-        return names <= single - turning and not any(p.kind == "guess" for p in varied)
+    @property
+    def starts(self) -> np.ndarray:
+        """States at the start (members, ny), as given."""
+        return self.given.states
 
     def _limits(self) -> np.ndarray:
         """Tolerances, steps and energies of every member."""
@@ -126,13 +109,16 @@ class BatchRuns:
         plan, system = group.plan, group.system
         self.method = plan.options["method"]
         self._tables, self._numbers = private_tables(system.tables)
-        self._work = system.work()
+        self._moving, self._observing = RunSpace(system.work()), RunSpace(system.work())
         options = {"rtol": 1.0, "atol": 1.0, "max_step": np.inf, "step": 0.0, "method": "dop853"}
         options["norm"] = plan.options["norm"]
-        self.state = new_run_state(system, plan.times, system.zero(), np.zeros(system.nv), options, [])
-        self._problem = problem_of(system, self._work, self.state, tables=self._tables)
-        self._first = self.state.number.copy()
-        self.leaves = self.method == "auto" and jacobian_bytes(self.state) <= MOST_JACOBIAN
+        rows, values = event_rows(plan.watched, system)
+        self.state = new_run_state(system, plan.times, system.zero(), np.zeros(system.nv), options, rows)
+        sensed = events_of(system, rows, values)
+        self._problem = problem_of(system, self._moving, self.state, sensed, tables=self._tables)
+        self._first, self._max_norm = self.state.number.copy(), int(self.state.counters[run_layout.USES_MAX_NORM])
+        works = not system.has_sampled_control
+        self.leaves = self.method == "auto" and works and jacobian_bytes(self.state) <= MOST_JACOBIAN
         self.column = np.array(
             [
                 -1 - system.sensor_index(c.quantity)
@@ -143,48 +129,54 @@ class BatchRuns:
             np.int64,
         )
         self._generic = group.variants.generic_position
+        self._clock = None
+        if system.controllers:
+            clock = system.control_clock(float(plan.times[0]), float(plan.times[-1]))
+            self._clock = clock if system.has_sampled_control else clock[:0]
+        self._starts = Starts(group.given, group.variants, self._tables, self._numbers, float(plan.times[0]))
 
     def run(self, places: slice) -> Outcome:
         """Run members at these places of the group."""
         group, plan = self.group, self.group.plan
         members = group.variants.members[places]
-        made = empty_outcome(members, len(plan.times), len(plan.keeping.columns), 0)
-        batch = self._batch(places, made)
-        sound = np.array([places.start + k not in group.failed for k in range(len(members))])
-        if not sound.all():
-            for k in np.flatnonzero(~sound):
-                made.note(int(k), "failed", group.failed[places.start + int(k)])
-            return self._only(places, made, np.flatnonzero(sound))
-        self._call(batch, made)
+        made = empty_outcome(members, len(plan.times), len(plan.keeping.columns), len(plan.events))
+        before = self._starts.kernel_s
+        starts = self._starts.at(places)
+        made.kernel_s += self._starts.kernel_s - before
+        alone = beyond_stops(group.variants, places, starts)
+        lost = np.array([places.start + k in group.failed for k in range(len(members))])
+        for k in np.flatnonzero(lost).tolist():
+            made.note(k, "failed", group.failed[places.start + k])
+        for k in np.flatnonzero(alone & ~lost).tolist():
+            self._by_itself(made, k)  # which says what it is
+        sound = np.flatnonzero(~(alone | lost))
+        if len(sound) == len(members):
+            self._call(self._batch(places, starts, made), made)
+        else:
+            self._some(places, starts, made, sound)
         return made
 
-    def _only(self, places: slice, made: Outcome, sound: np.ndarray) -> Outcome:
-        """Run those members whose start is known, one stretch after the other."""
+    def _some(self, places: slice, starts: np.ndarray, made: Outcome, sound: np.ndarray) -> None:
+        """Run those members whose start is known, one after the other."""
         for k in sound.tolist():
+            own = made.part(k)
             at = slice(places.start + k, places.start + k + 1)
-            own = self.run(at)
-            made.raw[k], made.status[k], made.end[k], made.counts[k] = (
-                own.raw[0],
-                own.status[0],
-                own.end[0],
-                own.counts[0],
-            )
+            self._call(self._batch(at, starts[k : k + 1], own), own)
+            made.kernel_s += own.kernel_s
             if own.messages:
                 made.messages[k] = own.messages[0]
-            made.kernel_s += own.kernel_s
-        return made
 
-    def _batch(self, places: slice, made: Outcome) -> V.Batch:
+    def _batch(self, places: slice, starts: np.ndarray, made: Outcome) -> V.Batch:
         group, s = self.group, self.group.system
         return V.Batch(
             place=np.zeros(V.PLACE_LEN, np.int64),
             numbers=self._numbers,
             where=group.variants.where,
             values=np.ascontiguousarray(group.variants.values[places]),
-            starts=np.ascontiguousarray(group.starts[places]),
+            starts=np.ascontiguousarray(starts),
             limits=np.ascontiguousarray(group.limits[places]),
             first=self._first,
-            budget=np.array([BUDGET, self.leaves], np.int64),
+            budget=np.array([BUDGET, self.leaves, self._max_norm], np.int64),
             generic=self._generic,
             inertia=np.zeros((s.nv, 2)),
             column=self.column,
@@ -194,23 +186,44 @@ class BatchRuns:
             times=made.end,
         )
 
+    def _fresh(self, made: Outcome) -> V.Fresh:
+        """What every run begins with anew."""
+        return V.Fresh(
+            moving=self._moving.words,
+            moving_first=self._moving.first,
+            observing=self._observing.words,
+            observing_first=self._observing.first,
+            met=made.events,
+            skipped=np.array([len(self.group.plan.watched) - made.events.shape[1]], np.int64),
+            clock=None if self._clock is None else self._clock.copy(),
+            clock_first=self._clock,
+        )
+
     def _call(self, batch: V.Batch, made: Outcome) -> None:
         """Call the kernel until all variants are done."""
-        system = self.group.system
+        system, fresh = self.group.system, self._fresh(made)
         tableau = TABLEAUS["dop853" if self.method == "auto" else self.method]
+        spaces = self._moving.work, self._observing.work
         while True:
             before = time.perf_counter() - compile_seconds()
-            how = int(V.run_variants(self._problem, self._tables, system.user, self.state, tableau, self._work, batch))
+            how = int(
+                V.run_variants(self._problem, self._tables, system.user, self.state, tableau, *spaces, batch, fresh)
+            )
             made.kernel_s += time.perf_counter() - compile_seconds() - before
             if how == run_layout.DONE or self._stop.is_set():
                 break
-            if how != run_layout.WORKING:
+            if how == run_layout.ROOM:
+                self.state = with_more_capacity(self.state)
+            elif how != run_layout.WORKING:
                 self._meet(how, int(batch.place[V.P_VARIANT]) - 1, batch, made)
-        done = batch.ends[:, V.R_HOW] == run_layout.DONE
-        done[int(batch.place[V.P_VARIANT]) :] = False
-        made.status[done] = 0
+        ran = np.arange(len(made.members)) < int(batch.place[V.P_VARIANT])
+        for word, how in (("done", run_layout.DONE), ("event", run_layout.STOPPED)):
+            made.status[ran & (batch.ends[:, V.R_HOW] == how)] = STATUSES.index(word)
         kept = made.counts[:, 0] == 0
         made.counts[kept] = batch.ends[kept][:, [V.R_STEPS, V.R_REJECTED, V.R_EVALUATIONS]]
+        whole = ran & (batch.ends[:, V.R_HOW] == run_layout.DONE)
+        for k in np.flatnonzero(whole & ~np.isfinite(made.raw).all(axis=(1, 2))).tolist():
+            self._by_itself(made, k)  # a quantity is undefined somewhere
 
     def _meet(self, how: int, k: int, batch: V.Batch, made: Outcome) -> None:
         """A variant did not reach its end: go on where only a look was due, else say why."""
@@ -220,10 +233,10 @@ class BatchRuns:
                 return
             self._by_itself(made, k)
             return
-        if how == V.NO_INERTIA:
-            self._by_itself(made, k)  # whose compilation says which joint moves nothing
+        if how in (V.NO_INERTIA, V.UNOBSERVED):
+            self._by_itself(made, k)  # whose sentence says which joint moves nothing, or what cannot be observed
             return
-        status, message = ending(self.group.system, self.state, self._work, how, "", (), self.method)
+        status, message = ending(self.group.system, self.state, self._moving.work, how, "", (), self.method)
         made.note(k, status, message)
 
     def _by_itself(self, made: Outcome, k: int) -> None:

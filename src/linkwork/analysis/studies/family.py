@@ -134,8 +134,8 @@ class Family:
             until: as for `Model.simulate`; `samples` or given times say at which times something is kept.
             keep: names of what is kept of every run: "q" (all coordinates, the default without `reduce`), "v", a coordinate,
                 "elbow.rate", "elbow.acceleration", a point such as "lower.tip" (its path), "lower.tip.velocity", a joint's
-                "shoulder.reaction.force", "strut.length", "energy.total", a sensor, an input, the absolute angle of
-                a body.
+                "shoulder.reaction.force", "strut.length", "energy" (kinetic, potential, total), a sensor, an input, the
+                absolute angle of a body.
             reduce: what is computed of every run and kept, such as ["peak of strut.force", "final of elbow"]: peak, maximum,
                 minimum, mean, rms, range, initial, final, time of peak. Or a mapping of names to such texts, to pairs
                 (quantity, function of times (time,) and values (time, …) that returns a number), and to events, whose first

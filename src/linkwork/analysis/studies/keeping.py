@@ -15,6 +15,8 @@ from linkwork.errors import ModelError, nearest_quantity, shown
 from linkwork.system.quantities import canonical
 from linkwork.system.system import System
 
+ENERGIES = ("kinetic", "potential", "total")  # what "energy" keeps
+
 
 @dataclasses.dataclass(frozen=True)
 class Column:
@@ -102,6 +104,9 @@ class Keeping:
         if name == "v":
             own = tuple(self._column(Column("v", k)) for k in range(self._system.nv))
             return Kept(name, own, "rate", tuple(labels.v), tuple(labels.v_units), "joint velocities")
+        if name == "energy":
+            own = tuple(self._column(Column("measured", quantity=f"energy.{part}")) for part in ENERGIES)
+            return Kept(name, own, "kind", ENERGIES, ("J",) * len(own), "energies of the system")
         if name in labels.q:
             k = labels.q.index(name)
             return Kept(name, (self._column(Column("q", k)),), "", (), (labels.q_units[k],), "joint coordinate")

@@ -33,6 +33,13 @@ class Outcome:
     events: np.ndarray
     kernel_s: float = 0.0
 
+    def part(self, k: int) -> Outcome:
+        """That of one of them, whose numbers are shared."""
+        own = slice(k, k + 1)
+        arrays = (self.members, self.raw, self.status, self.end, self.counts, self.events)
+        members, raw, status, end, counts, events = (x[own] for x in arrays)
+        return Outcome(members, raw, status, {}, end, counts, events)
+
     def note(self, place: int, status: str, message: str) -> None:
         """Say how one of them ended."""
         self.status[place] = STATUSES.index(status if status in STATUSES else "failed")

@@ -8,13 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.analysis.motion.assembly import closed_state
+from linkwork.analysis.motion.controllers import check_control, read_control
+from linkwork.analysis.motion.events import observed
 from linkwork.analysis.motion.simulate import sample_times, step_options
+from linkwork.analysis.motion.start import read_start
 from linkwork.analysis.studies.keeping import Keeping
 from linkwork.analysis.studies.reductions import Reduction, read_reductions
 from linkwork.declared import Call
 from linkwork.errors import ModelError, nearest
+from linkwork.model.events import Event
 from linkwork.model.model import Model
 from linkwork.system.compiled import compiled
+from linkwork.system.control import controlled
+from linkwork.system.control_starts import start_of_control
+from linkwork.system.system import System
 from linkwork.system.variants import Asked
 
 if TYPE_CHECKING:
@@ -42,7 +50,9 @@ class Plan:
         _, given = Call(_simulate.__wrapped__).read((family.model, until), dict(options))
         self.options = given
         self.until = until
-        self.times = sample_times(until, given["samples"])
+        self.times = sample_times(until, given["samples"], given["start"])
+        if isinstance(given["events"], Event):
+            raise ModelError("simulate: events is one Event; give a list of them.")
         self._check_varied()
         system = compiled(family.model, None, planar=given["planar"])
         if keep is None:
@@ -51,7 +61,10 @@ class Plan:
         self.kept = tuple(k.name for k in self.keeping.kept)
         self.reductions: list[Reduction] = read_reductions(reduce, self.keeping)
         self._model = copy.deepcopy(family.model)
-        watched = [e.of for e in [*given["events"], *self.events]]
+        watched = observed(self.watched)
+        # what is wrong for all variants is said once
+        system.measuring(watched, "event")
+        read_start(system, given["start"], given["guess"], given["rates"])
         twice = next((of for of in watched if watched.count(of) > 1 and self.events), None)
         if twice is not None:
             raise ModelError(
@@ -70,11 +83,18 @@ class Plan:
             given = self.options
             chosen = given["method"], given["rtol"], given["atol"], given["step"], given["max_step"]
             step_options(*chosen, self.times)
+            for controller in read_control(self.family.model, given["control"]):
+                check_control(given["method"], controller)
 
     @property
     def events(self) -> list[Any]:
         """Events whose first times are kept."""
         return [r.event for r in self.reductions if r.event is not None]
+
+    @property
+    def watched(self) -> list[Any]:
+        """All events of a run: those of the simulation, then those whose first times are kept."""
+        return [*self.options["events"], *self.events]
 
     def of_variants(self, columns: Mapping[str, np.ndarray]) -> Plan:
         """The same plan for other variants: values of the parameters, by name; those that are left out stay."""
@@ -107,12 +127,32 @@ class Plan:
 
         return Asked(
             self.family.model,
-            self.keeping.measured,
+            list(dict.fromkeys([*self.keeping.measured, *observed(self.watched)])),
             inputs,
             self.options["planar"],
             self.model_of,
             plain and not inputs_vary,
+            self.with_control,
+            self.start_of,
         )
+
+    def with_control(self, system: System) -> System:
+        """A system with the controllers of the plan."""
+        controllers = read_control(system.model, self.options["control"])
+        for controller in controllers:
+            check_control(self.options["method"], controller)
+        return controlled(system, controllers) if controllers else system
+
+    def start_of(self, system: System, k: int) -> np.ndarray:
+        """The state at which variant k starts (ny,), by its own system."""
+        options = self.options_of(k)
+        q, v = closed_state(system, options["start"], options["guess"], options["rates"], float(self.times[0]))
+        made = np.concatenate([q, v, np.zeros(len(system.labels.work) + system.control_length)])
+        if system.controllers:
+            first = system.nq + system.nv + len(system.labels.work)
+            own = start_of_control(system, float(self.times[0]), made)
+            made[first : first + len(own)] = own
+        return made
 
     def numbers(self) -> dict[str, np.ndarray]:
         """Values of all parameters of the model that are single numbers, by path."""

@@ -128,6 +128,8 @@ def _read(name: str, how: Any, keeping: Keeping) -> Reduction:
         raise ModelError(f"reduce: '{how}' names no quantity; write it as 'peak of elbow'.")
     if word not in WORDS:
         raise ModelError(f"reduce: '{word}' of '{how}' is unknown; {nearest(word, WORDS)}")
+    if of == "energy" and word not in WHOLE:  # of a vector the magnitude is taken, and energies are none
+        raise ModelError(f"reduce: '{how}' means several energies; name one, such as '{word} of energy.total'.")
     return Reduction(name, keeping.named(of), word)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from linkwork.analysis.studies.batch_runs import BatchRuns, Group, is_for_batches
+from linkwork.analysis.studies.batch_runs import BatchRuns, Group, is_for_batches, may_be_for_batches
 from linkwork.analysis.studies.gathering import Sink
 from linkwork.analysis.studies.gpu_runs import GpuRuns, check_system
 from linkwork.analysis.studies.outcome import Outcome, empty_outcome
@@ -49,13 +49,12 @@ class Runner:
         began = time.perf_counter() - compile_seconds()
         asked, numbers = self._plan.asked(), self._plan.numbers()
         groups: list[Group] = []
-        if self._plan.family.model.closures:
-            alone = members  # their starts need systems of their own
-        else:
+        alone = members
+        if may_be_for_batches(self._plan):
             lowered, failed = lower_variants(asked, numbers, members)
             others = [v.members for v in lowered if not is_for_batches(self._plan, v.system)]
             alone = np.concatenate([*others, np.array(sorted(failed), int)])
-            groups = [Group(self._plan, v) for v in lowered if is_for_batches(self._plan, v.system)]
+            groups = [Group(self._plan, v, asked) for v in lowered if is_for_batches(self._plan, v.system)]
             if self._on_gpu:
                 for v in lowered:
                     check_system(self._plan, v.system)

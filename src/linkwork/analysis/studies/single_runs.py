@@ -45,8 +45,8 @@ class SingleRuns:
         plan = self._plan
         plan.model_of(model, k)
         options = plan.options_of(k) | {"progress": False}
-        options["events"] = [*options["events"], *plan.events]
-        return model.simulate(plan.until, **options)
+        options["events"] = plan.watched
+        return model.simulate(plan.times, **options)
 
     def _take(self, made: Outcome, place: int, run: Run) -> None:
         """What is kept of a run."""

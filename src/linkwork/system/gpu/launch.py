@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.kernels import variants as V
+from linkwork.kernels.run_layout import USES_MAX_NORM
 from linkwork.kernels.tableaus import Tableau
 from linkwork.system.gpu.source import ARGUMENTS, TABLES, form_of
 from linkwork.system.gpu.target import announced, cuda_module, kernel_for
@@ -41,7 +42,7 @@ class Launch:
         self._fixed |= {
             "where": self._where,
             "first": run_state.number.copy(),
-            "budget": np.array([STEPS, leaves], np.int64),
+            "budget": np.array([STEPS, leaves, run_state.counters[USES_MAX_NORM]], np.int64),
             "generic": np.array(variants.generic_position, float),
             "column": column,
             "weight": run_state.weight,

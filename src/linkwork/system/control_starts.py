@@ -1,0 +1,61 @@
+"""Where controllers begin: their numbers at the start of a run, or of many variants."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from linkwork.errors import ModelError
+from linkwork.kernels import control_layout as C
+from linkwork.kernels import layout as L
+from linkwork.kernels.control_layout import Control
+from linkwork.kernels.evaluate import signals_at
+from linkwork.kernels.search_layout import Change
+from linkwork.kernels.variant_control import control_errors
+from linkwork.system.space import RunSpace
+from linkwork.system.system import System
+
+
+def start_of_control(system: System, t: float, y: np.ndarray) -> np.ndarray:
+    """Numbers of the controllers at the start of a run in the state y, without their effort."""
+    space = RunSpace(system.work())
+    change = Change(np.zeros(0), np.zeros(0, np.int64), np.zeros((1, 0)), space.words, space.first)
+    return starts_of_control(system, t, y[None], change, system.tables, space.work)[0]
+
+
+def starts_of_control(
+    system: System, t: float, states: np.ndarray, change: Change, tables: L.Tables, spare: L.Work
+) -> np.ndarray:
+    """The same (variants, …) for one state of every variant (variants, ny), whose `tables` change; signals and what controllers
+    are made of do not."""
+    control: Control = system.tables.control
+    nx, nu = int(control.size[C.N_STATES]), int(control.size[C.N_INPUTS])
+    work = system.work()
+    if system.tables.count[L.N_SIGNALS]:
+        signals_at(system.tables, system.user, t, work)
+    made = np.zeros((len(states), nx + nu + int(control.size[C.N_QUEUE])))
+    bound, rows = control.bound, control.input_i
+    base = bound[:, C.OFFSET].copy()
+    for j in range(nu):
+        for s in (system.tables.input_i[control.input[j]], rows[j, C.FEED_SIGNAL]):
+            base[j] += work.signal[s, 0] if s >= 0 else 0.0
+    base = np.clip(base, bound[:, C.LOW], bound[:, C.HIGH])
+    slews = rows[:, C.SLEW_STATE] >= 0
+    made[:, rows[slews, C.SLEW_STATE]] = base[slews]
+    made[:, nx : nx + nu] = base
+    errors: np.ndarray | None = None
+    for b, block in enumerate(system.controllers):
+        x, queued = control.block_i[b, C.FIRST_X], control.block_i[b, C.QUEUED]
+        made[:, x : x + block.states] = block.start
+        if block.start_by_error is not None:
+            if errors is None:
+                errors = np.zeros((len(states), int(control.size[C.N_MEASURED])))
+                status, _ = control_errors(tables, system.user, change, t, np.ascontiguousarray(states), spare, errors)
+                if status:
+                    raise ModelError(f"at t = {t:g} s: {system.explain(status, spare)}")
+            first = control.block_i[b, C.FIRST_E]
+            for j, column in enumerate(block.start_by_error.T):  # one term after the other, for any number of states
+                made[:, x : x + block.states] += errors[:, first + j, None] * column
+        for j in range(control.block_i[b, C.FIRST_U], control.block_i[b, C.LAST_U]):
+            first = nx + nu + rows[j, C.QUEUE]
+            made[:, first : first + queued] = base[j]
+    return made
