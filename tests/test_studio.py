@@ -247,12 +247,25 @@ def test_names_are_only_names(studio: lw.Studio, tab: StudioTab) -> None:
 
 
 def test_curves_compare_and_out(studio: lw.Studio, tab: StudioTab) -> None:
-    """A branch can be clicked; what is copied makes what is shown; a page is saved as one file."""
+    """A branch follows a slider and can be clicked; what is copied makes what is shown; a page is saved as one file."""
     tab.show(studio, "library/four_bar")
     tab.tab("Curves")
     tab.page.click(".go")
     tab.until("document.querySelector('.place canvas')")
     tab.page.click(".top button:text-is('Keep as ghost')")
+    tab.tab("Parameters")
+    for length in (0.52, 0.54):
+        tab.set("coupler.length", length)
+    assert tab.page.locator(".curvecard.stale").count() == 1
+    followed = "(({ follower }) => follower.on && !follower.stale && !follower.busy)(linkwork.studio.curves)"
+    tab.until(followed)
+    line = tab.page.evaluate("linkwork.studio.curves.shown.lines[0]")
+    m = lw.library.four_bar()
+    m["coupler.length"], m["crank.length"] = 0.54, line["x"][-1]
+    last = {name: values[-1] for name, values in line["y"].items()}
+    assert m.equilibrium(guess=last, nearest=True).q == pytest.approx(last, abs=1e-7)
+    tab.settle()
+    assert tab.page.locator(".curvecard.stale").count() == 0
     box = tab.page.locator(".place .u-over").bounding_box()
     tab.page.mouse.click(box["x"] + 0.8 * box["width"], box["y"] + 0.4 * box["height"])
     tab.until("document.body.dataset.shown === 'rest'")
@@ -264,7 +277,7 @@ def test_curves_compare_and_out(studio: lw.Studio, tab: StudioTab) -> None:
     tab.until("document.querySelector('.copied').value !== ''")
     made: dict[str, Any] = {}
     exec(tab.page.input_value(".copied"), made)
-    assert made["m"]["crank.length"] == length
+    assert (made["m"]["crank.length"], made["m"]["coupler.length"]) == (length, 0.54)
     assert made["rest"].q == pytest.approx(q, abs=1e-9)
     tab.page.fill(".out input", "0.2")
     with tab.page.expect_download() as saved:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import queue
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analysis.linear.mode_scene import forced_coordinates
+from linkwork.analysis.linear.forced import forced_coordinates
 from linkwork.live.motion import Hand, LiveRun
 from linkwork.live.serving import STARTERS
 from linkwork.live.session import Session
@@ -23,12 +24,17 @@ class Told:
     """A session, and what it tells its page."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self.messages: queue.Queue[dict[str, Any]] = queue.Queue()
         self.session = Session(Shelf(folder, STARTERS), lambda text: self.messages.put(json.loads(text)))
 
     def ask(self, verb: str, *kinds: str, **more: Any) -> dict[str, Any]:
         """Ask something, and wait for a message of one of these kinds; a problem fails."""
         self.session.hear(json.dumps({"do": verb, **more}))
+        return self.hear(*kinds)
+
+    def hear(self, *kinds: str) -> dict[str, Any]:
+        """The next message of one of these kinds."""
         while True:
             message = self.messages.get(timeout=60.0)
             if message["on"] in kinds:
@@ -129,9 +135,45 @@ def test_forced_motion_is_that_of_the_closed_form(told: Told) -> None:
         w = 2 * np.pi * frequency
         expected = 1.0 / (2.0 * 9.81 * 0.5 - 2.0 / 3.0 * w**2 + 0.7j * w)
         assert forced_coordinates(linear, "motor", frequency)[0] == pytest.approx(expected, rel=1e-9)
+    with pytest.raises(lw.ModelError, match="'moter'"):
+        forced_coordinates(linear, "moter", 1.0)
     told.ask("open", "rest", key="library/cart_pole")
     view = {"what": "forced", "drive": "force", "frequency": 0.5}
     assert len(told.ask("state", "scene", seq=1, values={}, view=view)["samples"]["time"]["data"]) > 100
+
+
+SHAKEN = """linkwork: 1
+name: shaken
+bodies:
+  base: {kind: RigidBody, mass: 1, joint: {name: shake, kind: Prismatic, axis: x, motion: 0}}
+  rod: {kind: Rod, length: 1, mass: 2, joint: {name: hinge, kind: Revolute, axis: -y, damping: 0.7, to: base}}
+"""
+
+
+def test_a_shaken_base_is_that_of_the_closed_form(told: Told) -> None:
+    """A rod on a damped hinge whose base moves by X: θ (K − J ω² + i c ω) = m l ω² X, and the base itself by X."""
+    (told.folder / "shaken.yaml").write_text(SHAKEN, encoding="utf-8")
+    opened = told.ask("open", "opened", key="file/shaken.yaml")
+    words = [f"{word} of shake" for word in ("displacement", "velocity", "acceleration")]
+    assert opened["drives"]["frequency response"] == words
+    told.hear("rest")
+    linear = lw.read_model(told.folder / "shaken.yaml").model.equilibrium().linearize()
+    for frequency in (0.1, 0.61, 2.0):
+        w = 2 * np.pi * frequency
+        expected = np.array([1.0, 2.0 * 0.5 * w**2 / (2.0 * 9.81 * 0.5 - 2.0 / 3.0 * w**2 + 0.7j * w)])
+        for word, less in zip(words, (1.0, 1j * w, -(w**2)), strict=True):
+            assert less * forced_coordinates(linear, word, frequency) == pytest.approx(expected, rel=1e-9)
+    view = {"what": "forced", "drive": words[0], "frequency": 2.0}
+    shown = told.ask("state", "scene", seq=1, values={}, view=view)["samples"]
+    position = np.frombuffer(base64.b64decode(shown["position"]["data"]), "<f4").reshape(shown["position"]["shape"])
+    swing = np.abs(position[:, 0, 0]).max()
+    assert swing > 0.1  # the base is seen to move
+    assert position[:, 0, 0] == pytest.approx(swing * np.cos(np.linspace(0.0, 2 * np.pi, len(position))), abs=1e-6)
+    found = told.ask("curve", "curve", kind="frequency response", drive=words[0], ask=7)
+    assert found["ask"] == 7
+    line = next(line for line in found["lines"] if line["name"] == "hinge")
+    w = 2 * np.pi * np.array(line["x"])
+    assert line["y"] == pytest.approx(np.abs(w**2 / (9.81 - 2.0 / 3.0 * w**2 + 0.7j * w)).tolist(), rel=1e-9)
 
 
 def test_what_drives_a_run_is_copied_with_it(told: Told) -> None:

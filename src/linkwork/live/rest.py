@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from linkwork.analysis.linear.mode_scene import forced_coordinates, swinging
-from linkwork.errors import ModelError, nearest
 from linkwork.results.equilibrium import WORDS, Equilibria, Equilibrium
 from linkwork.results.modes import Modes
-from linkwork.results.scene import Scene
 
 
 def mode_rows(modes: Modes) -> list[dict[str, Any]]:
@@ -41,14 +38,6 @@ def rest_message(rest: Equilibrium, modes: Modes, seq: int, silent: Sequence[str
         "closed": max((x for x, _ in rest.closure_errors.values()), default=0.0),
         "modes": mode_rows(modes),
     }
-
-
-def forced_scene(rest: Equilibrium, drive: str, frequency: float) -> Scene:
-    """The linear vibration under an input that oscillates at a frequency [Hz], large enough to be seen."""
-    linear = rest.linearize()
-    if drive not in linear.inputs:
-        raise ModelError(f"forced motion: '{drive[:60]}' is no input; {nearest(drive, linear.inputs)}")
-    return swinging(linear, forced_coordinates(linear, drive, frequency), None, 1, 2.0)
 
 
 def equilibria_rows(found: Equilibria) -> list[dict[str, Any]]:

@@ -9,14 +9,15 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from linkwork.analysis.linear.forced import forced_scene
 from linkwork.errors import Interrupted, LinkworkError, ModelError
-from linkwork.live.curves import CURVES, curve_of
+from linkwork.live.curves import curve_of
 from linkwork.live.exports import Begun, Saving, python_text, yaml_text
 from linkwork.live.lanes import Lane
 from linkwork.live.messages import moving, scene_record, text_of
 from linkwork.live.motion import LiveRun
 from linkwork.live.playing import Playing, three
-from linkwork.live.rest import equilibria_rows, forced_scene, rest_message
+from linkwork.live.rest import equilibria_rows, rest_message
 from linkwork.live.sources import Shelf, Source
 from linkwork.live.thumbnails import thumbnails
 from linkwork.live.workpiece import Workpiece, problem_rows
@@ -224,7 +225,7 @@ class Session:
                 moved = modes.mode(number).scene(amplitude=amplitude, periods=1, seconds=2.0)
                 self._scene(moved, rest.q, rest.closure_errors, seq)
         elif what == "forced":
-            moved = forced_scene(rest, str(self._view.get("drive")), float(self._view["frequency"]))
+            moved = forced_scene(rest.linearize(), str(self._view.get("drive")), float(self._view["frequency"]))
             self._scene(moved, rest.q, rest.closure_errors, seq)
         self.tell(rest_message(rest, modes, seq, piece.silent_inputs()))
 
@@ -282,19 +283,28 @@ class Session:
 
     def _equilibria(self, message: Message) -> None:
         model, inputs, start = self.piece.model.copy(), self.piece.inputs(), {**self.piece.kept, **self.piece.near}
-        number = self._number
 
-        def search() -> None:
+        def search() -> dict[str, Any]:
             try:
                 found = model.equilibria(inputs=inputs or None, guess=start or None, progress=False)
             except Interrupted as stopped:
+                if self._back.replaced:
+                    raise
                 found = stopped.result
             labels = model.compile().labels
             units = dict(zip(labels.q, labels.q_units, strict=True))
-            rows = equilibria_rows(found)
-            self.tell({"on": "equilibria", "number": number, "rows": rows, "units": units, "message": found.message})
+            return {"rows": equilibria_rows(found), "units": units, "message": found.message}
 
-        self._back.put("equilibria", search)
+        self._answer("equilibria", message, search)
+
+    def _answer(self, kind: str, message: Message, ask: Callable[[], Message]) -> None:
+        """Answer a question beside other work; the page knows by "ask" which of its questions was the newest."""
+        about = {"on": kind, "number": self._number, "ask": message.get("ask", 0)}
+
+        def answer() -> None:
+            self.tell({**about, **ask()})
+
+        self._back.put(kind, answer)
 
     def _choose(self, message: Message) -> None:
         """Look at an equilibrium by its coordinates, with the parameter that it was found at."""
@@ -307,15 +317,9 @@ class Session:
         self._show(int(message.get("seq", 0)))
 
     def _curve(self, message: Message) -> None:
-        piece, kind = self.piece, str(message.get("kind"))
-        if kind not in CURVES:
-            raise ModelError(f"curve: there is no '{kind[:40]}'; known: {', '.join(CURVES)}.")
-        ask, number = curve_of(piece, kind, message), self._number
-
-        def follow() -> None:
-            self.tell({"on": "curve", "number": number, "kind": kind, **ask()})
-
-        self._back.put("curve", follow)
+        kind = str(message.get("kind"))
+        ask = curve_of(self.piece, kind, message, lambda: self._back.replaced)
+        self._answer("curve", message, lambda: {"kind": kind, **ask()})
 
     # --- out -------------------------------------------------------------------------------------
 

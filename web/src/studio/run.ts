@@ -87,7 +87,7 @@ export class RunPanel {
   private clear(): void {
     this.times = [];
     this.rows.clear();
-    for (const chart of this.charts.values()) chart.root.remove();
+    for (const chart of this.charts.values()) chart.dispose();
     this.charts.clear();
   }
 

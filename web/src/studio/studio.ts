@@ -45,13 +45,12 @@ class Studio {
     this.connection = new Connection((open) => this.connected(open));
     this.desk = new Desk(this.connection, (view) => { this.bar.viewed(view); body.dataset.view = view.what; });
     this.bar = new Bar(this.desk, this.scene, this.connection, () => this.run);
-    this.notices = new Notices(this.connection);
-    const looked = (): void => { this.desk.turned({ what: "rest" }); };
+    this.notices = new Notices(this.connection, () => { this.curves.stop(); this.rest.stop(); });
     const parameters = this.parameters = new Parameters(this.desk);
-    this.rest = new Rest(this.desk, this.connection, looked);
+    this.rest = new Rest(this.desk, this.connection);
     this.run = new RunPanel(this.connection, (more) => { if (this.desk.view.what === "live" || "control" in more) this.bar.act(more); });
     this.pose = new Pose(this.connection, () => this.desk.turned({ what: "start" }));
-    this.curves = new Curves(this.desk, this.connection, parameters, looked);
+    this.curves = new Curves(this.desk, this.connection, parameters);
     const file = new FilePanel(this.connection, (count) => { const { tab } = this.tabs.get("Model")!; tab.classList.toggle("bad", count > 0); if (count) this.choose("Model"); });
     const out = new Out(this.connection, this.scene, this.run);
     this.gallery = new Gallery(this.connection, (key) => this.open(key), () => { if (this.key) this.showGallery(false); });
@@ -67,7 +66,7 @@ class Studio {
       panels.append(panel);
     }
     this.scene.root.append(this.notices.root, this.bar.root);
-    const left = el("div", "left", this.scene.root, this.run.plots);
+    const left = el("div", "left", this.scene.root, el("div", "under", this.curves.card, this.run.plots));
     body.className = "linkwork-player studio awake";
     body.append(top, left, el("div", "side", this.strip, panels), this.gallery.root, this.notices.gone);
     this.choose("Parameters");
@@ -185,6 +184,8 @@ class Studio {
     }
     this.pose.tick();
     this.run.tick();
+    this.curves.tick(now);
+    this.rest.tick(now);
     this.desk.tick(now);
     this.scene.tick(now, passed);
     this.bar.tick(now);
