@@ -115,7 +115,9 @@ def test_modes_animate_and_equilibria_can_be_looked_at(studio: lw.Studio, tab: S
     tab.until("document.querySelectorAll('.modes tbody tr').length === 2")
     tab.page.click(".modes tbody tr:nth-child(2)")
     tab.until("document.body.dataset.shown === 'mode'")
-    tab.page.evaluate("linkwork.studio.scene.paused = true; linkwork.studio.scene.t = 0.5")
+    tab.page.evaluate(
+        "(() => { const p = document.querySelector('.phase input'); p.value = 90; p.dispatchEvent(new Event('input')); })()"
+    )
     moved = m.equilibrium().linearize().modes().mode(2).scene(amplitude=0.35, periods=1, seconds=2.0)
     at = int(np.argmin(abs(moved.time - 0.5)))
     assert moved.time[at] == pytest.approx(0.5)
@@ -130,6 +132,20 @@ def test_modes_animate_and_equilibria_can_be_looked_at(studio: lw.Studio, tab: S
     assert abs(np.sin(q["joint1"])) < 1e-9
     assert abs(np.sin(q["joint2"])) < 1e-9
     assert np.cos(q["joint1"]) + np.cos(q["joint2"]) < 1.5  # not the one that hangs
+    tab.page.click(".bar .arrows")
+    tab.until("linkwork.studio.scene.screen.stage.arrows.length === 2")
+    tab.settle()
+    words = tab.page.evaluate("linkwork.studio.scene.screen.stage.arrows.map((arrow) => arrow.words())")
+    assert words == [f"force at joint1: {2 * 9.81:.4g} N", f"force at joint2: {9.81:.4g} N"]
+    tab.page.click(".partsbutton")
+    tab.page.click(".arrowlist li:first-child button")
+    tab.page.click(".bodies li:first-child button")
+    tab.settle()
+    assert tab.page.evaluate(
+        "(({ arrows, presence }) => [arrows.map((a) => a.group.visible), presence])(linkwork.studio.scene.screen.stage)"
+    ) == [[False, True], ["faded", "shown"]]
+    tab.page.click(".partsbutton")
+    tab.page.click(".bar .arrows")
 
 
 def test_a_live_run_is_a_simulation_and_can_be_pulled(studio: lw.Studio, tab: StudioTab) -> None:

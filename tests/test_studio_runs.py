@@ -20,6 +20,11 @@ from linkwork.live.session import Session
 from linkwork.live.sources import Shelf
 
 
+def numbers(packed: dict[str, Any]) -> np.ndarray:
+    """An array as it goes to a page."""
+    return np.frombuffer(base64.b64decode(packed["data"]), packed["dtype"]).reshape(packed["shape"])
+
+
 class Told:
     """A session, and what it tells its page."""
 
@@ -142,6 +147,22 @@ def test_forced_motion_is_that_of_the_closed_form(told: Told) -> None:
     assert len(told.ask("state", "scene", seq=1, values={}, view=view)["samples"]["time"]["data"]) > 100
 
 
+def test_forces_at_joints_are_shown(told: Told) -> None:
+    """At rest the pivot carries the weight; released at an angle from rest it pulls along the rod with m g cos φ."""
+    told.ask("open", "rest", key="library/simple_pendulum")
+    told.ask("state", "rest", seq=1, values={}, view={"what": "rest"})
+    (arrow,) = told.ask("arrows", "scene", on=True)["arrows"]
+    assert (arrow["name"], arrow["kind"]) == ("pivot", "force")
+    assert numbers(arrow["vector"]) == pytest.approx(np.array([[0.0, 0.0, 9.81]]), abs=1e-6)
+    told.ask("state", "rest", seq=2, values={}, view={"what": "start"})
+    moving = told.ask("live", "frames", act="step", speed=1.0)["arrows"]
+    assert [(one["name"], one["kind"]) for one in moving] == [("pivot", "force"), ("pivot", "moment")]
+    pull = 9.81 * np.cos(1.0) * np.array([-np.sin(1.0), 0.0, np.cos(1.0)])
+    assert numbers(moving[0]["vector"])[0] == pytest.approx(pull, abs=1e-5)
+    assert numbers(moving[1]["vector"]) == pytest.approx(0.0, abs=1e-6)
+    assert told.ask("arrows", "frames", on=False)["arrows"] == []
+
+
 SHAKEN = """linkwork: 1
 name: shaken
 bodies:
@@ -165,7 +186,7 @@ def test_a_shaken_base_is_that_of_the_closed_form(told: Told) -> None:
             assert less * forced_coordinates(linear, word, frequency) == pytest.approx(expected, rel=1e-9)
     view = {"what": "forced", "drive": words[0], "frequency": 2.0}
     shown = told.ask("state", "scene", seq=1, values={}, view=view)["samples"]
-    position = np.frombuffer(base64.b64decode(shown["position"]["data"]), "<f4").reshape(shown["position"]["shape"])
+    position = numbers(shown["position"])
     swing = np.abs(position[:, 0, 0]).max()
     assert swing > 0.1  # the base is seen to move
     assert position[:, 0, 0] == pytest.approx(swing * np.cos(np.linspace(0.0, 2 * np.pi, len(position))), abs=1e-6)

@@ -9,6 +9,9 @@ export interface Curve {
   moments: Float64Array | Float32Array | null; moment: Float64Array; largest: number;
 }
 
+/** Columns of samples, of which some stay, with new ones after them; `n` numbers each. */
+export type Join = (before: ArrayLike<number>, after: ArrayLike<number>, n: number) => Float64Array;
+
 export class Motion {
   times!: Float64Array | Float32Array;
   count!: number;
@@ -51,12 +54,13 @@ export class Motion {
     this.duration = this.last - this.first;
   }
 
-  /** Other samples of the same bodies: in place of those that are there, or after them, of which `keep` seconds stay. */
-  take(scene: SamplesRecord, keep = 0): void {
+  /** Other samples of the same bodies: in place of those that are there, or after them, of which `keep` seconds stay. Returns
+   * what joins other columns of the same samples likewise. */
+  take(scene: SamplesRecord, keep = 0): Join {
     const times = decode(scene.time), from = keep > 0 ? this.sampleBefore(times[0] - keep) : this.count;
     // the first new sample repeats the last old one
     const old = keep > 0 && this.last >= times[0] ? this.count - 1 : this.count;
-    const joined = (before: ArrayLike<number>, after: ArrayLike<number>, n: number): Float64Array => {
+    const joined: Join = (before, after, n) => {
       const kept = Array.prototype.slice.call(before, n * Math.min(from, old), n * old) as number[], out = new Float64Array(kept.length + after.length);
       out.set(kept);
       out.set(Array.from(after), kept.length);
@@ -68,6 +72,7 @@ export class Motion {
       curve.moments = null;
     });
     this.samples(joined(this.times, times, 1), joined(this.places, decode(scene.position), 3 * this.bodies), joined(this.turns, decode(scene.quaternion), 4 * this.bodies));
+    return joined;
   }
 
   /** The samples of another motion of the same bodies. */

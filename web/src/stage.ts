@@ -10,10 +10,10 @@ import {
 import { Arrow } from "./arrows";
 import type { Camera } from "./camera";
 import { bodyColour, hex, type Ink } from "./colours";
-import { decode, decodeWhole, type SceneRecord, type Vector } from "./data";
+import { type ArrowRecord, decode, decodeWhole, type SceneRecord, type Vector } from "./data";
 import { groundMeshes, jointMeshes, type Paint, Rail } from "./joints";
 import { Link } from "./links";
-import { type Curve, Motion } from "./motion";
+import { type Curve, type Join, Motion } from "./motion";
 import { merged, type Meshes, solid } from "./solids";
 import { Survey } from "./survey";
 import { Trail } from "./trails";
@@ -77,8 +77,7 @@ export class Stage {
       this.trails.push(new Trail(marker, this.colour(marker[0]), record.trails.length));
     }
     for (const trail of this.trails) this.scene.add(trail.mesh);
-    for (const one of record.arrows ?? []) this.arrows.push(new Arrow(one, this.survey, this.tints[one.kind]));
-    for (const arrow of this.arrows) this.scene.add(arrow.group);
+    this.setArrows(record.arrows ?? []);
     this.scene.add(groundMeshes(record, this.survey, this.motion, this.paint));
     this.floor = new Mesh(new PlaneGeometry(1, 1), new ShadowMaterial({ transparent: true, opacity: 0.2 }));
     this.addLights();
@@ -176,6 +175,29 @@ export class Stage {
     if (group) group.visible = how !== "hidden";
     for (const beam of this.beams) if (beam.curve.body === body) beam.mesh.visible = how !== "hidden";
     for (const rail of this.rails) if (rail.record.body_b === body) rail.sleeve.visible = how !== "hidden";
+  }
+
+  /** Other arrows, of the samples that there are now. */
+  setArrows(records: ArrowRecord[]): void {
+    for (const arrow of this.arrows.splice(0)) { this.scene.remove(arrow.group); arrow.dispose(); }
+    for (const one of records) this.arrows.push(new Arrow(one, this.survey, this.tints[one.kind], this.motion.count));
+    for (const arrow of this.arrows) this.scene.add(arrow.group);
+  }
+
+  /** Arrows of the newest samples of a run, after those that are there; `join` is how the samples of bodies were joined. */
+  followArrows(records: ArrowRecord[], join: Join): void {
+    const same = records.length === this.arrows.length && this.arrows.every(({ record }, k) => record.name === records[k].name && record.kind === records[k].kind);
+    if (same) this.arrows.forEach((arrow, k) => arrow.take(records[k], join)); else this.setArrows(records);
+  }
+
+  /** Take over the arrows of a stage of the same parts. */
+  adoptArrows(other: Stage): void {
+    this.setArrows([]);
+    for (const arrow of other.arrows.splice(0)) {
+      arrow.wear(this.tints[arrow.record.kind]);
+      this.arrows.push(arrow);
+      this.scene.add(arrow.group);
+    }
   }
 
   /** The largest of all arrows of a kind [N or N m]. */

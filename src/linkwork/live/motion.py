@@ -17,6 +17,7 @@ from linkwork.model.forces import Spring
 from linkwork.model.model import Model
 from linkwork.results.run import Run
 from linkwork.results.scene import Scene
+from linkwork.view.overlays import arrow_records
 
 PIECES = 30  # a second of watching
 SAMPLES = 3  # of a piece, both ends included
@@ -73,6 +74,7 @@ class LiveRun:
 
     Attributes:
         playing: whether it goes on.
+        arrows: whether the page shows forces and moments at joints.
         speed: seconds of motion in a second.
         signals: names of quantities that the page plots.
         hand: what pulls, or None.
@@ -86,6 +88,7 @@ class LiveRun:
         self.model = model.copy()
         self.time = 0.0
         self.playing, self.speed = False, 1.0
+        self.arrows = False
         self.signals: Sequence[str] = ("energy",)
         self.levels: dict[str, float] = {}
         self.control: Controller | None = None
@@ -208,11 +211,19 @@ class LiveRun:
         options: dict[str, Any] = {"inputs": inputs, "method": self._method, "control": self.control}
         return model.simulate(times, start=(q, v), progress=False, **options)
 
+    def here(self) -> dict[str, Any]:
+        """The state of now as a message, without going on."""
+        before = self.time, self._state, self._method, self.playing
+        message = self.piece(1e-9)
+        self.time, self._state, self._method, self.playing = before
+        return message
+
     def _message(self, run: Run) -> dict[str, Any]:
-        scene = run.scene_at(np.arange(run.time.size))
+        samples = np.arange(run.time.size)
         return {
             "on": "frames",
-            "samples": samples_record(scene),
+            "samples": samples_record(run.scene_at(samples)),
+            "arrows": arrow_records(run.reactions, list(run.reactions), samples, zeros=True) if self.arrows else [],
             "t": run.time,
             "signals": self._plotted(run),
             "q": run.final()[0],

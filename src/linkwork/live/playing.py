@@ -45,6 +45,13 @@ class Playing:
         if self.live is not None:
             self.live.adopt(model)
 
+    def show_arrows(self, on: bool) -> None:
+        """Show forces and moments at joints, or not; a run that is paused is shown again."""
+        if self.live is not None:
+            self.live.arrows = on
+            if not self.live.playing:
+                self._frames(self.live.here())
+
     def regulate(self, rest: Equilibrium | None) -> None:
         """Switch a regulator on that holds an equilibrium, or off: the one of least cost with unit weights."""
         if self.live is not None:
@@ -69,8 +76,7 @@ class Playing:
         elif act == "reset":
             live.reset()
             self._tell({"on": "reset"})
-            self._frames(live.piece(1e-9))
-            live.reset()
+            self._frames(live.here())
         self._told()
 
     def _told(self) -> None:

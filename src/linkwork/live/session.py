@@ -6,8 +6,10 @@ import base64
 import contextlib
 import json
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+
+import numpy as np
 
 from linkwork.analysis.linear.forced import forced_scene
 from linkwork.errors import Interrupted, LinkworkError, ModelError
@@ -24,6 +26,7 @@ from linkwork.live.workpiece import Workpiece, problem_rows
 from linkwork.results.equilibrium import Equilibrium
 from linkwork.results.modes import Modes
 from linkwork.results.scene import Scene
+from linkwork.view.overlays import arrow_records
 
 RESTING = ("rest", "mode", "forced")  # views of an equilibrium
 Message = Mapping[str, Any]
@@ -46,12 +49,13 @@ class Session:
         self._view: dict[str, Any] = {"what": "start"}
         self._rest: tuple[Equilibrium, Modes] | None = None
         self._broken: tuple[Source, tuple[int, int] | None] | None = None  # a file that waits to be mended
-        self._key, self._plane = "", ""
+        self._key, self._plane, self._arrows = "", "", False
         self._number = 0
         self._verbs: dict[str, Callable[[Message], None]] = {
             "open": self._open,
             "state": self._state,
             "pose": self._pose,
+            "arrows": self._set_arrows,
             "live": self._play,
             "equilibria": self._equilibria,
             "choose": self._choose,
@@ -217,7 +221,10 @@ class Session:
             return
         rest, modes = self._rest
         if what == "rest":
-            self._scene(rest.scene, rest.q, rest.closure_errors, seq)
+            forces = rest.reactions
+            joints = list(forces) if self._arrows else []
+            arrows = arrow_records(forces, joints, np.zeros(1, dtype=np.intp)) if joints else []
+            self._scene(rest.scene, rest.q, rest.closure_errors, seq, arrows)
         elif what == "mode":
             number = min(max(int(self._view.get("mode", 1)), 1), max(len(modes), 1))
             if len(modes):
@@ -229,14 +236,28 @@ class Session:
             self._scene(moved, rest.q, rest.closure_errors, seq)
         self.tell(rest_message(rest, modes, seq, piece.silent_inputs()))
 
-    def _scene(self, scene: Scene, q: Mapping[str, float], errors: Mapping[str, tuple[float, str]], seq: int) -> None:
+    def _set_arrows(self, message: Message) -> None:
+        """Show forces and moments at joints, of an equilibrium and in a run."""
+        self._arrows = message.get("on") is True
+        self._playing.show_arrows(self._arrows)
+        if self._view.get("what") == "rest":
+            self._show(0)
+
+    def _scene(
+        self,
+        scene: Scene,
+        q: Mapping[str, float],
+        errors: Mapping[str, tuple[float, str]],
+        seq: int,
+        arrows: Sequence[Message] = (),
+    ) -> None:
         """Send a scene; of one with the same parts only where they are."""
         self._plane = scene.plane or self._plane
         record = scene_record(scene, self._plane)
         known = record["key"] == self._key
         self._key = record["key"]
         worst = max((x for x, _ in errors.values()), default=0.0)
-        message = {"on": "scene", "seq": seq, "view": self._view, "q": q, "closed": worst}
+        message = {"on": "scene", "seq": seq, "view": self._view, "q": q, "closed": worst, "arrows": arrows}
         self.tell({**message, "samples": moving(record)} if known else {**message, "record": record})
 
     def _pose(self, message: Message) -> None:
@@ -269,9 +290,12 @@ class Session:
     def _new_live(self) -> LiveRun:
         piece = self.piece
         if self._view.get("what") in RESTING and self._rest is not None:
-            return LiveRun(piece.model, self._rest[0].start, {}, piece.file.inputs)
-        here = piece.start()
-        return LiveRun(piece.model, here.q, here.v, piece.file.inputs)
+            made = LiveRun(piece.model, self._rest[0].start, {}, piece.file.inputs)
+        else:
+            here = piece.start()
+            made = LiveRun(piece.model, here.q, here.v, piece.file.inputs)
+        made.arrows = self._arrows
+        return made
 
     @property
     def _began(self) -> Begun | None:

@@ -65,7 +65,7 @@ def animate(
 
     def beside(samples: NDArray[np.intp]) -> dict[str, Any]:
         more: dict[str, Any] = {**options, "signals": signal_records(made, plot, samples)}
-        more["arrows"] = arrow_records(made, joints, samples)
+        more["arrows"] = arrow_records(made.reactions, joints, samples)
         if ghost is not None:
             more["ghost"] = ghost_record(ghost, plot, kept_samples(ghost.time, ghost.scene_at, fps))
         return more

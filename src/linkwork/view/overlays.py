@@ -13,6 +13,7 @@ from linkwork.errors import ModelError, nearest
 from linkwork.results.scene import Scene, encode
 
 if TYPE_CHECKING:
+    from linkwork.results.reactions import Reactions
     from linkwork.results.run import Run
 
 __all__ = ["arrow_records", "check_bodies", "ghost_record", "signal_records", "with_moments"]
@@ -52,19 +53,23 @@ def signal_records(run: Run, names: Sequence[str], samples: Samples) -> list[dic
     return [{"name": name, "unit": unit, "values": encode(x[samples], "<f8")} for name, unit, x in found]
 
 
-def arrow_records(run: Run, joints: Sequence[str], samples: Samples) -> list[dict[str, Any]]:
-    """Force and moment by parent on child at joints, in world axes; a kind that is zero throughout is left out."""
+def arrow_records(
+    reactions: Reactions, joints: Sequence[str], samples: Samples, zeros: bool = False
+) -> list[dict[str, Any]]:
+    """Force and moment by parent on child at joints, in world axes; a kind that is zero throughout, but for rounding, is left
+    out, or with `zeros` kept as zeros, for a motion that goes on."""
     records = []
-    points = run.reactions.array("joint_points")
+    points = reactions.array("joint_points")
     for name in joints:
-        wrench = np.asarray(run.reactions[name].values, dtype=np.float64)
+        wrench = np.asarray(reactions[name].values, dtype=np.float64)
         at = encode(points.sel(joint=name).values[samples], "<f4")
         largest = float(np.abs(wrench).max(initial=0.0))
         for kind, unit, columns in (("force", "N", slice(0, 3)), ("moment", "N m", slice(3, 6))):
             vector = wrench[:, columns]
-            if np.abs(vector).max(initial=0.0) > 1e-9 * largest:
+            acts = float(np.abs(vector).max(initial=0.0)) > 1e-9 * largest
+            if acts or zeros:
                 record = {"name": name, "kind": kind, "unit": unit, "point": at}
-                records.append({**record, "vector": encode(vector[samples], "<f4")})
+                records.append({**record, "vector": encode(float(acts) * vector[samples], "<f4")})
     return records
 
 

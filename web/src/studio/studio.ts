@@ -1,6 +1,6 @@
 /** The studio: a scene, a bar and panels around one socket. */
 
-import type { SamplesRecord, SceneRecord } from "../data";
+import type { ArrowRecord, SamplesRecord, SceneRecord } from "../data";
 import { hasWebGL, renderer, rendererName } from "../renderer";
 import { Bar } from "./bar";
 import { Connection } from "./connection";
@@ -12,6 +12,7 @@ import { Gallery } from "./gallery";
 import { Notices } from "./notices";
 import { Out } from "./out";
 import { Parameters } from "./parameters";
+import { Parts } from "./parts";
 import { Pose } from "./pose";
 import { Rest } from "./rest";
 import { RunPanel } from "./run";
@@ -22,6 +23,7 @@ class Studio {
   readonly connection: Connection;
   readonly desk: Desk;
   readonly bar: Bar;
+  private readonly parts: Parts;
   private readonly gallery: Gallery;
   private readonly run: RunPanel;
   private readonly rest: Rest;
@@ -44,10 +46,11 @@ class Studio {
     const { body } = document;
     this.connection = new Connection((open) => this.connected(open));
     this.desk = new Desk(this.connection, (view) => { this.bar.viewed(view); body.dataset.view = view.what; });
-    this.bar = new Bar(this.desk, this.scene, this.connection, () => this.run);
+    this.parts = new Parts(this.scene);
+    this.bar = new Bar(this.desk, this.scene, this.connection, this.parts, () => this.run);
     this.notices = new Notices(this.connection, () => { this.curves.stop(); this.rest.stop(); });
     const parameters = this.parameters = new Parameters(this.desk);
-    this.rest = new Rest(this.desk, this.connection);
+    this.rest = new Rest(this.desk, this.connection, this.scene);
     this.run = new RunPanel(this.connection, (more) => { if (this.desk.view.what === "live" || "control" in more) this.bar.act(more); });
     this.pose = new Pose(this.connection, () => this.desk.turned({ what: "start" }));
     this.curves = new Curves(this.desk, this.connection, parameters);
@@ -65,7 +68,7 @@ class Studio {
       this.strip.append(tab);
       panels.append(panel);
     }
-    this.scene.root.append(this.notices.root, this.bar.root);
+    this.scene.root.append(this.notices.root, this.parts.root, this.bar.root);
     const left = el("div", "left", this.scene.root, el("div", "under", this.curves.card, this.run.plots));
     body.className = "linkwork-player studio awake";
     body.append(top, left, el("div", "side", this.strip, panels), this.gallery.root, this.notices.gone);
@@ -122,6 +125,7 @@ class Studio {
       desk.reset(message.values as Record<string, number>, message.file_values as Record<string, string>);
       desk.turned({ what: "start" });
       this.fit = !again;
+      if (!again) this.parts.forget();
       if (this.restore) {
         for (const [path, x] of Object.entries(this.restore.values)) this.parameters.set(path, x);
         for (const [name, text] of Object.entries(this.restore.fileValues)) this.parameters.set(`file:${name}`, parseFloat(text));
@@ -134,8 +138,10 @@ class Studio {
     connection.on("unreadable", (message) => { this.title.textContent = message.label as string; this.choose("Model"); });
     connection.on("scene", (message) => {
       const motion = message.view.what === "mode" || message.view.what === "forced" ? "loop" : "still";
-      scene.show((message.record as SceneRecord) ?? null, (message.samples as SamplesRecord) ?? null, motion, this.fit && Boolean(message.record));
-      if (message.record) this.fit = false;
+      const record = (message.record as SceneRecord) ?? null, arrows = message.arrows as ArrowRecord[];
+      scene.show(record, (message.samples as SamplesRecord) ?? null, arrows, motion, this.fit && record !== null);
+      if (record) { this.parts.fill(record); this.fit = false; }
+      if (arrows.length) this.parts.list(arrows);
       this.fresh = true;
       this.drag.busy = false;
       dataset.seq = String(message.seq);
@@ -145,7 +151,8 @@ class Studio {
     });
     connection.on("reset", () => { this.fresh = true; });
     connection.on("frames", (message) => {
-      scene.follow(message.samples as SamplesRecord, this.fresh);
+      scene.follow(message.samples as SamplesRecord, message.arrows as ArrowRecord[], this.fresh);
+      if (message.arrows.length) this.parts.list(message.arrows as ArrowRecord[]);
       this.fresh = false;
       dataset.shown = "live";
       dataset.q = JSON.stringify(message.q);
