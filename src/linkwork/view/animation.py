@@ -118,8 +118,13 @@ def write_animation(
     return _write(scene.time, scene.take, path, fps, speed, view)
 
 
-def _write(
-    time: NDArray[np.float64],
+def inline_player(scene: Scene, view: str | None, names: bool) -> Player:
+    """The player of a scene, for a notebook."""
+    _, page = _filled_page(scene.time, scene.take, None, 1.0, view, lambda _: {"names": names}, INLINE_BYTES)
+    return Player(scene.title, float(scene.time[-1] - scene.time[0]), page)
+
+
+def _write(    time: NDArray[np.float64],
     scene_at: SceneAt,
     path: str | os.PathLike[str] | None,
     fps: float | None,
