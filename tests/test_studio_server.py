@@ -88,7 +88,7 @@ def test_only_the_page_with_the_token_is_answered(studio: lw.Studio) -> None:
     policy = good.headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
-    assert httpx.get(studio.url + "studio.js").status_code == 200
+    assert [httpx.get(studio.url + name).status_code for name in ("player.js", "studio.js", "studio.css")] == [200] * 3
     for path in ("/", "/wrong/", f"/{token[:-1]}/", "/studio.js", f"/{token}x/studio.js"):
         refused = httpx.get(root + path)
         assert refused.status_code == 404

@@ -207,7 +207,7 @@ function start(): void {
     return;
   }
   const studio = new Studio();
-  (window as unknown as { linkwork: unknown }).linkwork = { studio };
+  Object.assign((window as unknown as { linkwork: object }).linkwork, { studio });
   document.body.dataset.renderer = rendererName();
   let before: number | null = null;
   const tick = (now: number): void => {
