@@ -2,7 +2,7 @@
 
 import { ConeGeometry, CylinderGeometry, Group, Mesh, MeshStandardMaterial, TorusGeometry, Vector3 } from "three";
 import { type ArrowRecord, decode, type Vector } from "./data";
-import type { Join, Motion } from "./motion";
+import { type Join, type Motion, padded } from "./motion";
 import type { Survey } from "./survey";
 import { norm } from "./vectors";
 
@@ -24,8 +24,8 @@ export class Arrow {
 
   /** `count` is how many samples the motion has; what is not known of its beginning is as at the first that is. */
   constructor(readonly record: ArrowRecord, survey: Survey, material: MeshStandardMaterial, count = 0) {
-    this.points = padded(decode(record.point), count);
-    this.vectors = padded(decode(record.vector), count);
+    this.points = padded(decode(record.point), 3, count);
+    this.vectors = padded(decode(record.vector), 3, count);
     this.measure();
     this.thick = 0.3 * survey.rod + 0.003 * survey.reach;
     this.room = record.kind === "force" ? 0.5 * survey.reach : 0.16 * survey.reach;
@@ -90,11 +90,4 @@ export class Arrow {
     const { name, kind, unit } = this.record;
     return `${kind} at ${name}: ${Number(this.value.toPrecision(4))} ${unit}`;
   }
-}
-
-/** Columns of three numbers with the first repeated before them, as many as there are samples. */
-function padded(values: ArrayLike<number>, count: number): ArrayLike<number> {
-  const missing = 3 * count - values.length;
-  if (missing <= 0) return values;
-  return Float64Array.from({ length: 3 * count }, (_, k) => values[k < missing ? k % 3 : k - missing]);
 }

@@ -7,6 +7,7 @@ export * as plot from "./plot";
 export * as renderer from "./renderer";
 export * as screen from "./screen";
 export * as stage from "./stage";
+export * as survey from "./survey";
 export * as vectors from "./vectors";
 export * as words from "./words";
 export { default as uplot } from "uplot";

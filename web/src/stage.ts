@@ -30,7 +30,7 @@ export function momentColour(s: number): Vector {
   return t < 1 ? mixed(MOMENTS[0], MOMENTS[1], t) : mixed(MOMENTS[1], MOMENTS[2], t - 1);
 }
 
-interface Beam { curve: Curve; tube: Tube; mesh: Mesh; points: Float64Array }
+interface Beam { curve: Curve; tube: Tube; mesh: Mesh; points: Float64Array; strained: boolean }
 
 export class Stage {
   readonly scene = new Scene();
@@ -115,13 +115,18 @@ export class Stage {
   }
 
   private addBeam(curve: Curve): void {
-    const tube = new Tube(curve.count, 10, this.survey.rod, true), rgb = new Color(this.colour(curve.body));
-    tube.paint(() => [rgb.r, rgb.g, rgb.b]);
+    const tube = new Tube(curve.count, 10, this.survey.rod, true);
+    this.paintPlain(curve, tube);
     const mesh = new Mesh(tube.geometry, new MeshStandardMaterial({ vertexColors: true, roughness: 0.66, side: DoubleSide }));
     mesh.castShadow = true;
     mesh.frustumCulled = false;
-    this.beams.push({ curve, tube, mesh, points: new Float64Array(3 * curve.count) });
+    this.beams.push({ curve, tube, mesh, points: new Float64Array(3 * curve.count), strained: false });
     this.scene.add(mesh);
+  }
+
+  private paintPlain(curve: Curve, tube: Tube): void {
+    const rgb = new Color(this.colour(curve.body));
+    tube.paint(() => [rgb.r, rgb.g, rgb.b]);
   }
 
   private addRail(rail: Rail): void {
@@ -236,11 +241,17 @@ export class Stage {
     (this.floor.material as ShadowMaterial).opacity = shade * floorWeight;
   }
 
-  private bend({ curve, tube, points }: Beam): void {
+  private bend(beam: Beam): void {
+    const { curve, tube, points } = beam;
     for (let k = 0; k < curve.count; k++) points.set(this.motion.place(curve.body, curve.now.subarray(3 * k, 3 * k + 3)), 3 * k);
     tube.follow(points);
     const largest = this.largestMoment;
-    if (!curve.moments || !(largest > 0)) return;
+    if (!curve.moments || !(largest > 0)) {
+      if (beam.strained) this.paintPlain(curve, tube);
+      beam.strained = false;
+      return;
+    }
+    beam.strained = true;
     const c = new Color();
     tube.paint((k) => {
       const [r, g, b] = momentColour(Math.abs(curve.moment[k]) / largest);

@@ -8,12 +8,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from linkwork.analysis.linear.forced import forced_scene
 from linkwork.errors import ModelError
 from linkwork.files.native.model_file import ModelFile
 from linkwork.files.native.writer import file_text
 from linkwork.live.workpiece import Workpiece
 from linkwork.model.controller import Controller
 from linkwork.model.model import Model
+from linkwork.view.animation import write_animation
 
 ENDINGS = {"page": "html", "film": "gif", "video": "mp4", "run": "nc"}
 LONGEST = 600.0  # of a motion that is saved from the page [s]
@@ -142,8 +144,7 @@ class Saving:
         self._file = begun_at(piece, state)
         self._control = None if state is None else state.control
         self._rest = (dict(piece.rest_near), piece.nearest, piece.inputs())
-        self._mode = int(view.get("mode", 0)) if view.get("what") == "mode" else 0
-        self._amplitude = view.get("amplitude")
+        self._view = dict(view)
         self._kind, self._seconds, self._plot = kind, seconds, plot
 
     def made(self) -> tuple[str, bytes]:
@@ -156,10 +157,8 @@ class Saving:
             return name, path.read_bytes()
 
     def _write(self, path: Path) -> None:
-        if self._mode and self._kind != "run":
-            guess, nearest, inputs = self._rest
-            rest = self._model.equilibrium(guess=guess, nearest=nearest, inputs=inputs or None)
-            rest.linearize().modes().mode(self._mode).animate(path, amplitude=self._amplitude)
+        if self._kind != "run" and self._view.get("what") in ("rest", "mode", "forced"):
+            self._write_rest(path)
             return
         file = self._file
         near = file.guess or None if self._model.closures else None
@@ -171,3 +170,19 @@ class Saving:
             run.animate(path, plot=self._plot)
         else:
             run.animate(path)
+
+    def _write_rest(self, path: Path) -> None:
+        """The equilibrium, or the vibration about it, that is shown."""
+        guess, nearest, inputs = self._rest
+        rest = self._model.equilibrium(guess=guess, nearest=nearest, inputs=inputs or None)
+        what = self._view["what"]
+        if what == "mode":
+            mode = rest.linearize().modes().mode(int(self._view.get("mode", 1)))
+            mode.animate(path, amplitude=self._view.get("amplitude"))
+        elif what == "forced":
+            drive, frequency = str(self._view.get("drive")), float(self._view["frequency"])
+            write_animation(forced_scene(rest.linearize(), drive, frequency), path)
+        elif self._kind == "page":
+            rest.animate(path)
+        else:
+            raise ModelError("save: nothing moves at an equilibrium; save a page, or choose a mode or a run first.")

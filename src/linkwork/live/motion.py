@@ -17,7 +17,7 @@ from linkwork.model.forces import Spring
 from linkwork.model.model import Model
 from linkwork.results.run import Run
 from linkwork.results.scene import Scene
-from linkwork.view.overlays import arrow_records
+from linkwork.view.overlays import arrow_records, with_moments
 
 PIECES = 30  # a second of watching
 SAMPLES = 3  # of a piece, both ends included
@@ -74,7 +74,7 @@ class LiveRun:
 
     Attributes:
         playing: whether it goes on.
-        arrows: whether the page shows forces and moments at joints.
+        arrows: whether the page shows forces and moments at joints, and bending moments of beams.
         speed: seconds of motion in a second.
         signals: names of quantities that the page plots.
         hand: what pulls, or None.
@@ -220,9 +220,10 @@ class LiveRun:
 
     def _message(self, run: Run) -> dict[str, Any]:
         samples = np.arange(run.time.size)
+        scene = run.scene_at(samples)
         return {
             "on": "frames",
-            "samples": samples_record(run.scene_at(samples)),
+            "samples": samples_record(with_moments(scene, run, samples) if self.arrows else scene),
             "arrows": arrow_records(run.reactions, list(run.reactions), samples, zeros=True) if self.arrows else [],
             "t": run.time,
             "signals": self._plotted(run),

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from linkwork.results.equilibrium import WORDS, Equilibria, Equilibrium
 from linkwork.results.modes import Modes
+from linkwork.results.scene import Scene
+from linkwork.view.overlays import arrow_records, bent
 
 
 def mode_rows(modes: Modes) -> list[dict[str, Any]]:
@@ -38,6 +42,12 @@ def rest_message(rest: Equilibrium, modes: Modes, seq: int, silent: Sequence[str
         "closed": max((x for x, _ in rest.closure_errors.values()), default=0.0),
         "modes": mode_rows(modes),
     }
+
+
+def loaded(rest: Equilibrium) -> tuple[Scene, list[dict[str, Any]]]:
+    """The scene of an equilibrium with bending moments along beams, and arrows of forces and moments at joints."""
+    first = np.zeros(1, dtype=np.intp)
+    return bent(rest.scene, rest.internal_forces, first), arrow_records(rest.reactions, list(rest.reactions), first)
 
 
 def equilibria_rows(found: Equilibria) -> list[dict[str, Any]]:

@@ -9,8 +9,6 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from linkwork.analysis.linear.forced import forced_scene
 from linkwork.errors import Interrupted, LinkworkError, ModelError
 from linkwork.live.curves import curve_of
@@ -19,14 +17,13 @@ from linkwork.live.lanes import Lane
 from linkwork.live.messages import moving, scene_record, text_of
 from linkwork.live.motion import LiveRun
 from linkwork.live.playing import Playing, three
-from linkwork.live.rest import equilibria_rows, rest_message
+from linkwork.live.rest import equilibria_rows, loaded, rest_message
 from linkwork.live.sources import Shelf, Source
 from linkwork.live.thumbnails import thumbnails
 from linkwork.live.workpiece import Workpiece, problem_rows
 from linkwork.results.equilibrium import Equilibrium
 from linkwork.results.modes import Modes
 from linkwork.results.scene import Scene
-from linkwork.view.overlays import arrow_records
 
 RESTING = ("rest", "mode", "forced")  # views of an equilibrium
 Message = Mapping[str, Any]
@@ -221,10 +218,8 @@ class Session:
             return
         rest, modes = self._rest
         if what == "rest":
-            forces = rest.reactions
-            joints = list(forces) if self._arrows else []
-            arrows = arrow_records(forces, joints, np.zeros(1, dtype=np.intp)) if joints else []
-            self._scene(rest.scene, rest.q, rest.closure_errors, seq, arrows)
+            scene, arrows = loaded(rest) if self._arrows else (rest.scene, [])
+            self._scene(scene, rest.q, rest.closure_errors, seq, arrows)
         elif what == "mode":
             number = min(max(int(self._view.get("mode", 1)), 1), max(len(modes), 1))
             if len(modes):

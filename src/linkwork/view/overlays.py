@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -13,10 +13,12 @@ from linkwork.errors import ModelError, nearest
 from linkwork.results.scene import Scene, encode
 
 if TYPE_CHECKING:
+    import xarray as xr
+
     from linkwork.results.reactions import Reactions
     from linkwork.results.run import Run
 
-__all__ = ["arrow_records", "check_bodies", "ghost_record", "signal_records", "with_moments"]
+__all__ = ["arrow_records", "bent", "check_bodies", "ghost_record", "signal_records", "with_moments"]
 
 Samples = NDArray[np.intp]
 
@@ -75,11 +77,16 @@ def arrow_records(
 
 def with_moments(scene: Scene, run: Run, samples: Samples) -> Scene:
     """The scene with bending moments along its beams, where the run can tell them."""
-    if not scene.curves or run.origin is None or run.time.size > MOST_BENT:
+    return scene if run.origin is None or run.time.size > MOST_BENT else bent(scene, run.internal_forces, samples)
+
+
+def bent(scene: Scene, internal_forces: Callable[[str], xr.DataArray], samples: Samples) -> Scene:
+    """The scene with bending moments along its beams, by the forces and moments in their sections."""
+    if not scene.curves:
         return scene
     labels = [curve.label for curve in scene.curves]
-    tables = {label: run.internal_forces(label) for label in dict.fromkeys(labels)}
-    bent = []
+    tables = {label: internal_forces(label) for label in dict.fromkeys(labels)}
+    curves = []
     for k, curve in enumerate(scene.curves):
         table, pieces, piece = tables[curve.label], labels.count(curve.label), labels[:k].count(curve.label)
         s = np.asarray(table["s"].values, dtype=np.float64)
@@ -88,8 +95,8 @@ def with_moments(scene: Scene, run: Run, samples: Samples) -> Scene:
         steps = np.linalg.norm(np.diff(curve.points[0], axis=0), axis=1)
         along = np.concatenate([[0.0], np.cumsum(steps)]) / max(float(steps.sum()), 1e-300)
         at = s[0] + (s[-1] - s[0]) * (piece + along) / pieces
-        bent.append(replace(curve, moment=np.stack([np.interp(at, s, row) for row in moment])))
-    return replace(scene, curves=tuple(bent))
+        curves.append(replace(curve, moment=np.stack([np.interp(at, s, row) for row in moment])))
+    return replace(scene, curves=tuple(curves))
 
 
 def ghost_record(run: Run, names: Sequence[str], samples: Samples) -> dict[str, Any]:

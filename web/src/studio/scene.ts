@@ -4,6 +4,7 @@ import { type Presence, Stage } from "../stage";
 import type { ArrowRecord, SamplesRecord, SceneRecord, Vector } from "../data";
 import type { Held, Point } from "../hands";
 import { Screen, type Shown } from "../screen";
+import { Survey } from "../survey";
 import { clamp } from "../vectors";
 import { type Hit, hitsOf, touched } from "../words";
 import { el } from "./elements";
@@ -61,6 +62,22 @@ export class SceneView {
     if (motion !== "loop" || this.motion !== "loop") this.t = first;
     this.motion = motion;
     this.screen.dirty = true;
+    if (!fit) this.keepInView();
+  }
+
+  /** See all of it again where a changed number has made it leave the picture, unless somebody has chosen a view. */
+  private keepInView(): void {
+    const { camera, stage } = this.screen!;
+    if (camera.touched) return;
+    camera.aim();
+    const { cloud } = new Survey(this.record!, stage.motion, stage.meshCorners);
+    for (let k = 0; k < cloud.length; k += 3) {
+      const { x, y } = camera.project([cloud[k], cloud[k + 1], cloud[k + 2]]);
+      if (x >= 0 && x <= camera.width && y >= 0 && y <= camera.height - camera.bottom) continue;
+      this.room = null;
+      this.rebuild(true);
+      return;
+    }
   }
 
   /** Take the size of everything from a motion, and see all of it unless somebody has chosen a view. */
@@ -74,7 +91,7 @@ export class SceneView {
   private rebuild(fit: boolean): void {
     const { screen, record } = this;
     if (!screen || !record) return;
-    const stage = new Stage(record, this.room ?? record);
+    const now = this.room ?? { ...record, ...this.samples(0) }, stage = new Stage(record, now);
     stage.motion.copy(screen.stage.motion);
     stage.adoptArrows(screen.stage);
     if (this.ghost) stage.addGhost(this.ghost);
@@ -115,7 +132,8 @@ export class SceneView {
   /** See all of it: of a run that goes on, where it was lately. */
   fit(): void {
     if (!this.screen || !this.record) return;
-    if (this.motion === "live") this.setRoom({ ...this.record, ...this.samples(0) });
+    this.room = this.motion === "live" ? { ...this.record, ...this.samples(0) } : null;
+    this.rebuild(false);
     this.screen.camera.moveTo(this.screen.camera.home);
     this.screen.dirty = true;
   }
