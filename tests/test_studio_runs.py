@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import json
 import queue
 from collections.abc import Iterator
@@ -67,9 +68,9 @@ def test_inputs_and_regulators_drive_a_run(told: Told) -> None:
 
     upright = {"slide": 0.05, "hinge": np.pi}
     assert told.ask("choose", "rest", q=upright)["stable"] == "unstable"
-    told.ask("live", "live", act="pause", control=True, inputs={})
+    told.ask("live", "live", act="pause", control="equilibrium", inputs={})
     told.ask("pose", "scene", coordinate="hinge", value=np.pi - 0.05)
-    told.ask("live", "live", act="pause", control=True)
+    told.ask("live", "live", act="pause", control="equilibrium")
     for _ in range(20):
         held = told.ask("live", "frames", act="step", speed=10.0)["q"]
     assert held["hinge"] == pytest.approx(np.pi, abs=1e-2)
@@ -77,6 +78,40 @@ def test_inputs_and_regulators_drive_a_run(told: Told) -> None:
     for _ in range(6):
         fallen = told.ask("live", "frames", act="step", speed=10.0)["q"]
     assert abs(fallen["hinge"] - np.pi) > 0.5
+
+
+HELD = """linkwork: 1
+name: held
+bodies:
+  rod: {kind: Rod, length: 1, mass: 1, joint: {name: hinge, kind: Revolute, axis: -y, actuator: motor}}
+start: {hinge: 0.5}
+analyses:
+  - run: {until: 1 s, control: {pid: {name: pid, measured: hinge, input: motor, kp: 20, ki: 30, kd: 4, reference: 1.0}}}
+  - run:
+      until: 1 s
+      control: {pd: {name: pd, measured: hinge, input: motor, kp: 20, kd: 4, filter: 0.01, period: 0.02, reference: 1.0}}
+"""
+
+
+def test_controllers_of_a_file_are_switched_on(told: Told) -> None:
+    """Their integrals and samples go on from piece to piece: the same as one run of Python's. What is copied makes that run."""
+    path = told.folder / "held.yaml"
+    path.write_text(HELD, encoding="utf-8")
+    file = lw.read_model(path)
+    assert told.ask("open", "opened", key="file/held.yaml")["controls"] == ["run", "run 2"]
+    told.hear("rest")
+    for name, analysis in zip(("run", "run 2"), file.analyses, strict=True):
+        told.ask("pose", "scene", coordinate="hinge", value=0.5)
+        assert told.ask("live", "live", act="pause", control=name)["control"] == name
+        for _ in range(5):
+            last = told.ask("live", "frames", act="step", speed=1.0)
+        options = {"start": {"hinge": 0.5}, "control": analysis.options["control"]}
+        assert last["q"] == pytest.approx(file.model.simulate([0.0, last["t"][-1]], **options).final()[0], abs=1e-7)
+    with contextlib.chdir(told.folder):
+        made: dict[str, Any] = {}
+        text = told.ask("copy", "copied", format="python", seconds=last["t"][-1])["text"]
+        exec(text.partition("run.animate")[0], made)
+    assert made["run"].final()[0] == pytest.approx(last["q"], abs=1e-7)
 
 
 def test_a_run_goes_on_with_other_numbers(told: Told) -> None:
@@ -206,7 +241,7 @@ def test_what_drives_a_run_is_copied_with_it(told: Told) -> None:
     exec(told.ask("copy", "copied", format="python", seconds=0.1)["text"].partition("run.animate")[0], made)
     assert made["run"].final()[0] == pytest.approx(pushed["q"], abs=1e-7)
     told.ask("pose", "scene", coordinate="hinge", value=0.3)
-    told.ask("live", "live", act="pause", control=True)
+    told.ask("live", "live", act="pause", control="equilibrium")
     held = told.ask("live", "frames", act="step", speed=3.0)
     exec(told.ask("copy", "copied", format="python", seconds=0.1)["text"].partition("run.animate")[0], made)
     assert made["run"].final()[0] == pytest.approx(held["q"], abs=1e-7)

@@ -11,10 +11,11 @@ import numpy as np
 from linkwork.analysis.equilibrium.tangent_space import Tangent
 from linkwork.analysis.motion.dragging import grip, point_of
 from linkwork.errors import InterruptedRun, ModelError
+from linkwork.live.controllers import Switched
 from linkwork.live.messages import samples_record
-from linkwork.model.controller import Controller
 from linkwork.model.forces import Spring
 from linkwork.model.model import Model
+from linkwork.reading import Continued
 from linkwork.results.run import Run
 from linkwork.results.scene import Scene
 from linkwork.view.overlays import arrow_records, with_moments
@@ -79,8 +80,7 @@ class LiveRun:
         signals: names of quantities that the page plots.
         hand: what pulls, or None.
         levels: values of inputs that the page has set.
-        control: a controller that drives inputs, or None.
-        held: coordinates of the equilibrium that it holds, by name.
+        control: controllers that drive inputs.
         first: coordinates and velocities by name at which it began.
     """
 
@@ -91,8 +91,8 @@ class LiveRun:
         self.arrows = False
         self.signals: Sequence[str] = ("energy",)
         self.levels: dict[str, float] = {}
-        self.control: Controller | None = None
-        self.held: dict[str, float] = {}
+        self.control = Switched()
+        self._numbers: np.ndarray | None = None  # that controllers have, such as integrals
         self.hand: Hand | None = None
         self.first = self._state = (dict(q), dict(v))
         self._inputs = dict(inputs)
@@ -144,8 +144,13 @@ class LiveRun:
 
     def reset(self) -> None:
         """Back to where it started."""
-        self.time, self._state, self._method = 0.0, self.first, "auto"
+        self.time, self._state, self._method, self._numbers = 0.0, self.first, "auto", None
         self._restart_clock()
+
+    def switch(self, control: Switched) -> None:
+        """Switch controllers on, or off; they begin anew."""
+        control.whole(1.0)  # refuses what cannot be run in pieces
+        self.control, self._numbers, self._method = control, None, "auto"
 
     def hold(self, hand: Hand | None) -> None:
         """Pull, or let go."""
@@ -175,7 +180,7 @@ class LiveRun:
 
     def piece(self, seconds: float | None = None) -> dict[str, Any]:
         """Simulate the next piece: the message for the page."""
-        length = self.speed / PIECES if seconds is None else seconds
+        length = self.control.whole(self.speed / PIECES) if seconds is None else seconds
         times = self.time + np.linspace(0.0, length, SAMPLES)
         model = self._acting()
         try:
@@ -183,7 +188,7 @@ class LiveRun:
         except InterruptedRun as stopped:
             run = stopped.run
         message = self._message(run)
-        self.time, self._state = float(run.time[-1]), run.final()
+        self.time, self._state, self._numbers = float(run.time[-1]), run.final(), run.controller_state()
         if run.ended and run.status != "interrupted":
             self.playing = False
             message["ended"] = run.ended
@@ -203,19 +208,21 @@ class LiveRun:
 
     def _simulated(self, model: Model, times: np.ndarray) -> Run:
         q, v = self._state
-        driven = () if self.control is None else self.control.inputs
+        driven = self.control.driven(model)
         inputs = {name: x for name, x in {**self._inputs, **self.levels}.items() if name not in driven} or None
         if self._changed:
             self._changed = False
             q, v = self._state = reclosed(model, q, v, float(times[0]))
-        options: dict[str, Any] = {"inputs": inputs, "method": self._method, "control": self.control}
-        return model.simulate(times, start=(q, v), progress=False, **options)
+        options: dict[str, Any] = {"inputs": inputs, "method": self._method, "control": list(self.control.every) or None}
+        start = Continued(q)
+        start.control = self._numbers
+        return model.simulate(times, start=start, rates=v, progress=False, **options)
 
     def here(self) -> dict[str, Any]:
         """The state of now as a message, without going on."""
-        before = self.time, self._state, self._method, self.playing
+        before = self.time, self._state, self._method, self.playing, self._numbers
         message = self.piece(1e-9)
-        self.time, self._state, self._method, self.playing = before
+        self.time, self._state, self._method, self.playing, self._numbers = before
         return message
 
     def _message(self, run: Run) -> dict[str, Any]:

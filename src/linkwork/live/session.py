@@ -11,6 +11,7 @@ from typing import Any
 
 from linkwork.analysis.linear.forced import forced_scene
 from linkwork.errors import Interrupted, LinkworkError, ModelError
+from linkwork.live.controllers import file_controllers, switched
 from linkwork.live.curves import curve_of
 from linkwork.live.exports import Begun, Saving, python_text, yaml_text
 from linkwork.live.lanes import Lane
@@ -170,7 +171,8 @@ class Session:
     def _open_page(self, piece: Workpiece, again: bool) -> None:
         """Tell all about a model; what is found out about it later has its number."""
         self._number += 1
-        self.tell({**piece.opened(), "again": again, "number": self._number})
+        more = {"again": again, "number": self._number, "controls": list(file_controllers(piece))}
+        self.tell({**piece.opened(), **more})
 
     def _survey(self, piece: Workpiece) -> None:
         """Compile what a live run needs before somebody plays it, and tell the page how much room the motion takes."""
@@ -279,7 +281,8 @@ class Session:
             playing.begin(self._new_live())
         self._view = {"what": "live"}
         if "control" in message:
-            playing.regulate(self._rest[0] if message["control"] and self._rest is not None else None)
+            rest = None if self._rest is None else self._rest[0]
+            playing.switch(switched(self.piece, str(message["control"] or ""), rest))
         playing.act(message)
 
     def _new_live(self) -> LiveRun:
@@ -296,7 +299,7 @@ class Session:
     def _began(self) -> Begun | None:
         """Where the run that is shown began, and what drives it."""
         live = self._playing.live
-        return None if live is None else Begun(*live.first, live.levels, live.control, live.held)
+        return None if live is None else Begun(*live.first, live.levels, live.control)
 
     # --- questions -------------------------------------------------------------------------------
 

@@ -30,6 +30,7 @@ class Studio {
   private readonly pose: Pose;
   private readonly curves: Curves;
   private readonly notices: Notices;
+  private readonly out: Out;
   private readonly parameters: Parameters;
   private readonly title = el("span", "model");
   private readonly tabs = new Map<string, { tab: HTMLButtonElement; panel: HTMLElement }>();
@@ -48,14 +49,14 @@ class Studio {
     this.desk = new Desk(this.connection, (view) => { this.bar.viewed(view); body.dataset.view = view.what; });
     this.parts = new Parts(this.scene);
     this.bar = new Bar(this.desk, this.scene, this.connection, this.parts, () => this.run);
-    this.notices = new Notices(this.connection, () => { this.curves.stop(); this.rest.stop(); });
+    this.notices = new Notices(this.connection, () => { this.curves.stop(); this.rest.stop(); this.out.stop(); });
     const parameters = this.parameters = new Parameters(this.desk);
     this.rest = new Rest(this.desk, this.connection, this.scene);
     this.run = new RunPanel(this.connection, (more) => { if (this.desk.view.what === "live" || "control" in more) this.bar.act(more); });
     this.pose = new Pose(this.connection, () => this.desk.turned({ what: "start" }));
     this.curves = new Curves(this.desk, this.connection, parameters);
     const file = new FilePanel(this.connection, (count) => { const { tab } = this.tabs.get("Model")!; tab.classList.toggle("bad", count > 0); if (count) this.choose("Model"); });
-    const out = new Out(this.connection, this.scene, this.run);
+    const out = this.out = new Out(this.connection, this.scene, this.run);
     this.gallery = new Gallery(this.connection, (key) => this.open(key), () => { if (this.key) this.showGallery(false); });
     this.keepButton = button("Keep as ghost", "Keep what is shown as a pale shape, with its frequencies and curves, to compare", () => this.keep());
     this.keepButton.setAttribute("aria-pressed", "false");

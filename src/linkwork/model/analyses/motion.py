@@ -316,8 +316,8 @@ class MotionAnalyses:
         still: bool | None = None,
         ax: Axes | None = None,
     ) -> Axes | Player:
-        """Show the mechanism in one state: bodies, joints, springs, rods, the ground. In a notebook the cell shows it in a player,
-        to be turned, zoomed and taken apart; elsewhere, and with `still` or `ax`, it is a figure, and the Matplotlib axes are
+        """Show the mechanism in one state: bodies, joints, springs, rods, the ground. In a notebook its cell has a player, to
+        turn and zoom it and take it apart; elsewhere, and with `still` or `ax`, it is a figure, whose Matplotlib axes are
         returned.
 
         Args:
