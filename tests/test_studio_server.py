@@ -159,7 +159,13 @@ def test_no_mesh_outside_of_the_folder_is_read(tmp_path: Path) -> None:
         place.write_text(TETRAHEDRON, encoding="utf-8")
     (inside / "link.obj").symlink_to(tmp_path / "secret.obj")
     shelf = Shelf(inside, STARTERS)
-    for name in ("../secret.obj", str(tmp_path / "secret.obj"), "link.obj", "../nothing.obj", "meshes/../../secret.obj"):
+    for name in (
+        "../secret.obj",
+        str(tmp_path / "secret.obj"),
+        "link.obj",
+        "../nothing.obj",
+        "meshes/../../secret.obj",
+    ):
         text = ARM.replace("mass: 1,", f"mass: 1, look: [{{kind: mesh, file: '{name}'}}],")
         (inside / "arm.yaml").write_text(text, encoding="utf-8")
         with pytest.raises(lw.ModelError, match=r"arm\.yaml:4: .*lies outside of the folder 'inside'"):

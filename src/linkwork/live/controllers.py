@@ -38,7 +38,7 @@ class Switched(NamedTuple):
         return found
 
     def whole(self, length: float) -> float:
-        """A length of a piece of a run [s] near to this one: whole periods of what is sampled, since a piece begins to sample."""
+        """A length of a piece of a run [s] near to this one: whole periods of what is sampled, since each samples anew."""
         periods = [quantity(one.period, "s", what="period") for one in self.every if one.period is not None]
         if not periods:
             return length

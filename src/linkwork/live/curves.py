@@ -27,9 +27,7 @@ def curve_of(piece: Workpiece, kind: str, message: Mapping[str, Any], replaced: 
     """
     if kind not in CURVES:
         raise ModelError(f"curve: there is no '{kind[:40]}'; known: {', '.join(CURVES)}.")
-    whole = _Asked(
-        piece.model.copy(), dict(piece.rest_near) or None, piece.inputs() or None, piece.nearest, replaced
-    )
+    whole = _Asked(piece.model.copy(), dict(piece.rest_near) or None, piece.inputs() or None, piece.nearest, replaced)
     if kind == "frequency response":
         drive = str(message.get("drive", "")) or None
         return lambda: _response(whole, drive)

@@ -213,7 +213,11 @@ class LiveRun:
         if self._changed:
             self._changed = False
             q, v = self._state = reclosed(model, q, v, float(times[0]))
-        options: dict[str, Any] = {"inputs": inputs, "method": self._method, "control": list(self.control.every) or None}
+        options: dict[str, Any] = {
+            "inputs": inputs,
+            "method": self._method,
+            "control": list(self.control.every) or None,
+        }
         start = Continued(q)
         start.control = self._numbers
         return model.simulate(times, start=start, rates=v, progress=False, **options)

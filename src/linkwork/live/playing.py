@@ -81,9 +81,7 @@ class Playing:
     def _told(self) -> None:
         live = self.live
         if live is not None:
-            self._tell(
-                {"on": "live", "playing": live.playing, "speed": live.speed, "control": live.control.name}
-            )
+            self._tell({"on": "live", "playing": live.playing, "speed": live.speed, "control": live.control.name})
 
     def pull(self, message: Message) -> Callable[[], None] | None:
         """Take a body, move the hand, or let go; returns a job where the run must know."""

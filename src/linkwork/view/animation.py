@@ -124,7 +124,8 @@ def inline_player(scene: Scene, view: str | None, names: bool) -> Player:
     return Player(scene.title, float(scene.time[-1] - scene.time[0]), page)
 
 
-def _write(    time: NDArray[np.float64],
+def _write(
+    time: NDArray[np.float64],
     scene_at: SceneAt,
     path: str | os.PathLike[str] | None,
     fps: float | None,
