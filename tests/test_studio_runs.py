@@ -115,15 +115,20 @@ def test_controllers_of_a_file_are_switched_on(told: Told) -> None:
 
 
 def test_a_run_goes_on_with_other_numbers(told: Told) -> None:
-    """A crank that is made longer while it turns: loops are closed, and it turns on with the speed that it had."""
+    """A crank that is made longer while it turns: loops are closed, and it turns on with the speed that it had. It is seen
+    to be longer at once, though the run is paused."""
     told.ask("open", "rest", key="library/four_bar")
     told.ask("live", "frames", act="step", speed=6.0)
-    told.ask("state", "rest", seq=1, values={"crank.length": 0.21}, view={"what": "live"})
+    seen = told.ask("state", "frames", seq=1, values={"crank.length": 0.21}, view={"what": "live"})["record"]
+    rod = next(shape for shape in seen["shapes"] if seen["bodies"][shape["body"]] == "crank" and "b" in shape)
+    assert np.linalg.norm(np.subtract(rod["b"], rod["a"])) == pytest.approx(0.21)
+    told.hear("rest")
     live = told.session._playing.live
     assert live is not None
     speed = live.state[1]["drive"]
     angle = live.state[0]["drive"]
     last = told.ask("live", "frames", act="step", speed=0.003)
+    assert "record" not in last
     m = lw.library.four_bar()
     m["crank.length"] = 0.21
     system = m.compile()

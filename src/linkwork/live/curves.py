@@ -113,7 +113,7 @@ def _campbell(asked: _Asked, parameter: str, over: tuple[float, float], at: floa
     for part in parts:
         order = np.argsort(part.values)
         lines += [
-            {"x": part.values[order], "y": part.frequencies[order, k], "stable": ~part.grows[order, k]}
+            {"mode": k, "x": part.values[order], "y": part.frequencies[order, k], "stable": ~part.grows[order, k]}
             for k in range(part.frequencies.shape[1])
         ]
     ended = "; ".join(part.ended for part in parts if part.ended)

@@ -12,7 +12,7 @@ from linkwork.analysis.equilibrium.tangent_space import Tangent
 from linkwork.analysis.motion.dragging import grip, point_of
 from linkwork.errors import InterruptedRun, ModelError
 from linkwork.live.controllers import Switched
-from linkwork.live.messages import samples_record
+from linkwork.live.messages import samples_record, scene_record
 from linkwork.model.forces import Spring
 from linkwork.model.model import Model
 from linkwork.reading import Continued
@@ -76,6 +76,7 @@ class LiveRun:
     Attributes:
         playing: whether it goes on.
         arrows: whether the page shows forces and moments at joints, and bending moments of beams.
+        plane: in which the motion stays, where it is known.
         speed: seconds of motion in a second.
         signals: names of quantities that the page plots.
         hand: what pulls, or None.
@@ -89,6 +90,7 @@ class LiveRun:
         self.time = 0.0
         self.playing, self.speed = False, 1.0
         self.arrows = False
+        self.plane = ""
         self.signals: Sequence[str] = ("energy",)
         self.levels: dict[str, float] = {}
         self.control = Switched()
@@ -97,7 +99,7 @@ class LiveRun:
         self.first = self._state = (dict(q), dict(v))
         self._inputs = dict(inputs)
         self._method = "auto"
-        self._changed = False
+        self._changed = self._reshaped = False
         self._pulled: tuple[object, Model] | None = None
         self._wall, self._from = 0.0, 0.0
         self._rate = (0.0, 0.0)
@@ -140,11 +142,12 @@ class LiveRun:
     def adopt(self, model: Model) -> None:
         """Go on with other numbers, from where it is."""
         self.model = model.copy()
-        self._changed, self._pulled, self._method = True, None, "auto"
+        self._changed, self._reshaped, self._pulled, self._method = True, True, None, "auto"
 
     def reset(self) -> None:
         """Back to where it started."""
         self.time, self._state, self._method, self._numbers = 0.0, self.first, "auto", None
+        self._changed = True  # numbers may be others than when it started
         self._restart_clock()
 
     def switch(self, control: Switched) -> None:
@@ -206,13 +209,17 @@ class LiveRun:
             self._pulled = key, hand.pulled(self.model)
         return self._pulled[1]
 
+    def _closed(self, model: Model) -> tuple[dict[str, float], dict[str, float]]:
+        """The state of now; after numbers have changed, with loops closed again."""
+        if self._changed:
+            self._state = reclosed(model, *self._state, self.time)
+            self._changed = False
+        return self._state
+
     def _simulated(self, model: Model, times: np.ndarray) -> Run:
-        q, v = self._state
+        q, v = self._closed(model)
         driven = self.control.driven(model)
         inputs = {name: x for name, x in {**self._inputs, **self.levels}.items() if name not in driven} or None
-        if self._changed:
-            self._changed = False
-            q, v = self._state = reclosed(model, q, v, float(times[0]))
         options: dict[str, Any] = {
             "inputs": inputs,
             "method": self._method,
@@ -224,6 +231,7 @@ class LiveRun:
 
     def here(self) -> dict[str, Any]:
         """The state of now as a message, without going on."""
+        self._closed(self._acting())
         before = self.time, self._state, self._method, self.playing, self._numbers
         message = self.piece(1e-9)
         self.time, self._state, self._method, self.playing, self._numbers = before
@@ -232,7 +240,11 @@ class LiveRun:
     def _message(self, run: Run) -> dict[str, Any]:
         samples = np.arange(run.time.size)
         scene = run.scene_at(samples)
+        shapes: dict[str, Any] = {}
+        if self._reshaped and self.hand is None:  # whose spring is no part of the mechanism
+            self._reshaped, shapes = False, {"record": scene_record(scene, self.plane)}
         return {
+            **shapes,
             "on": "frames",
             "samples": samples_record(with_moments(scene, run, samples) if self.arrows else scene),
             "arrows": arrow_records(run.reactions, list(run.reactions), samples, zeros=True) if self.arrows else [],

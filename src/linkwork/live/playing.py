@@ -41,16 +41,20 @@ class Playing:
         self._tell({"on": "reset"})
 
     def adopt(self, model: Model) -> None:
-        """Go on with other numbers."""
+        """Go on with other numbers; a run that is paused is shown again."""
         if self.live is not None:
             self.live.adopt(model)
+            self._refresh()
 
     def show_arrows(self, on: bool) -> None:
         """Show forces and moments at joints, or not; a run that is paused is shown again."""
         if self.live is not None:
             self.live.arrows = on
-            if not self.live.playing:
-                self._frames(self.live.here())
+            self._refresh()
+
+    def _refresh(self) -> None:
+        if self.live is not None and not self.live.playing:
+            self._frames(self.live.here())
 
     def switch(self, control: Switched) -> None:
         """Switch controllers on, or off."""

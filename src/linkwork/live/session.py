@@ -198,6 +198,7 @@ class Session:
         piece.change(values, {str(k): x for k, x in dict(message.get("file_values") or {}).items()})
         self._view = dict(message.get("view") or self._view)
         if self._view.get("what") == "live":
+            self._key = ""  # the run tells of other shapes
             self._playing.adopt(piece.model)
         else:
             self._playing.live = None
@@ -292,7 +293,7 @@ class Session:
         else:
             here = piece.start()
             made = LiveRun(piece.model, here.q, here.v, piece.file.inputs)
-        made.arrows = self._arrows
+        made.arrows, made.plane = self._arrows, self._plane
         return made
 
     @property

@@ -1,6 +1,7 @@
 /** Curves under the scene: equilibria and frequencies against a parameter, frequency response, response curve. Once asked for, a
  * curve follows the numbers of the page; until the new one is there, the old one is grey. */
 
+import { COLOURS } from "../plot";
 import { Chart, type ChartOptions, type Line, type Mark } from "./chart";
 import type { Connection, Message } from "./connection";
 import type { Desk } from "./desk";
@@ -186,11 +187,13 @@ export class Curves {
     const { kind } = message, name = this.coordinate.value, special = (message.special ?? []) as { kind: string; x: number; q?: Record<string, number> }[];
     let lines = message.lines as any[], x = `${message.parameter} [${message.unit || "1"}]`, y = "frequency [Hz]", marks: Mark[] = [];
     if (kind === "branch") {
-      lines = lines.map((line) => ({ ...line, y: line.y[name], colour: "#3c74b9" }));
+      lines = lines.map((line) => ({ ...line, y: line.y[name], colour: COLOURS[0] }));
       y = `${name} [${this.unit(name)}]`;
       marks = special.map((s) => ({ x: s.x, y: s.q![name], name: s.kind }));
-    } else if (kind !== "campbell") {
-      lines = lines.filter((line) => line.name === name);
+    } else if (kind === "campbell") {
+      lines = lines.map((line) => ({ ...line, colour: COLOURS[line.mode % COLOURS.length] }));
+    } else {
+      lines = lines.filter((line) => line.name === name).map((line) => ({ ...line, colour: COLOURS[0] }));
       x = "frequency [Hz]"; y = `${name} [${lines[0]?.unit ?? ""}]`;
     }
     this.lines = lines as Line[];

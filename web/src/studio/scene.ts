@@ -138,9 +138,10 @@ export class SceneView {
     this.screen.dirty = true;
   }
 
-  /** More samples of a run. */
-  follow(samples: SamplesRecord, arrows: ArrowRecord[], fresh: boolean): void {
+  /** More samples of a run, of bodies that may have got other shapes. */
+  follow(record: SceneRecord | null, samples: SamplesRecord, arrows: ArrowRecord[], fresh: boolean): void {
     if (!this.screen) return;
+    if (record) { this.record = record; this.rebuild(false); }
     const { stage } = this.screen, { motion } = stage;
     stage.followArrows(arrows, motion.take(samples, fresh ? 0 : TRAIL * Math.max(1, this.speed)));
     for (const arrow of stage.arrows) arrow.shown = !this.bare.has(arrow.record.name);

@@ -152,7 +152,7 @@ class Studio {
     });
     connection.on("reset", () => { this.fresh = true; });
     connection.on("frames", (message) => {
-      scene.follow(message.samples as SamplesRecord, message.arrows as ArrowRecord[], this.fresh);
+      scene.follow((message.record as SceneRecord) ?? null, message.samples as SamplesRecord, message.arrows as ArrowRecord[], this.fresh);
       if (message.arrows.length) this.parts.list(message.arrows as ArrowRecord[]);
       this.fresh = false;
       dataset.shown = "live";
