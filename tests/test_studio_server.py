@@ -150,7 +150,7 @@ URDF = """<robot name="seen"><link name="base"/><link name="arm"><inertial><mass
 <joint name="hinge" type="continuous"><parent link="base"/><child link="arm"/><axis xyz="0 1 0"/></joint></robot>"""
 
 
-def test_no_mesh_outside_of_the_folder_is_read(tmp_path: Path) -> None:
+def test_no_mesh_and_no_data_outside_of_the_folder_are_read(tmp_path: Path) -> None:
     """By dots, by its whole path, by a link, from model files and from robots; a mesh inside is drawn."""
     pytest.importorskip("trimesh", reason="trimesh is not installed")
     inside = tmp_path / "inside"
@@ -174,6 +174,10 @@ def test_no_mesh_outside_of_the_folder_is_read(tmp_path: Path) -> None:
         robot = shelf.source("file/robot.urdf").read({}).model
         assert any("lies outside of the folder 'inside'" in str(note) for note in robot.notes), name
         assert all(look.kind != "mesh" for body in robot.bodies for look in body.look or ())
+    (tmp_path / "secret.csv").write_text("t,hinge\n0,0\n", encoding="utf-8")
+    (inside / "arm.yaml").write_text(ARM + "analyses:\n  - measured: {data: ../secret.csv}\n", encoding="utf-8")
+    with pytest.raises(lw.ModelError, match=r"'\.\./secret\.csv', which lies outside of the folder 'inside'"):
+        shelf.source("file/arm.yaml").read({})
     (inside / "robot.urdf").write_text(URDF.format("package://robot/meshes/own.obj"), encoding="utf-8")
     robot = shelf.source("file/robot.urdf").read({}).model
     assert [look.surface.vertices.shape for body in robot.bodies for look in body.look or ()] == [(4, 3)]
